@@ -1,0 +1,73 @@
+/* rockfall/ground.h: how the ground resists: friction that grows with slippage, restitution, drag. */
+#ifndef ROCKFALL_GROUND_H
+#define ROCKFALL_GROUND_H
+
+#include "base.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Ground at one place. All members are doubles, in the order of rf_ground_field. */
+typedef struct rf_ground {
+  double mu_min;                 /**< friction coefficient at zero slippage, >= 0 (Leine et al. 2014, section 3.7) */
+  double mu_max;                 /**< friction coefficient at infinite slippage, >= mu_min */
+  double kappa;                  /**< 1/m, >= 0: how fast friction grows with slippage,
+                                      mu(s) = mu_min + 2/pi (mu_max - mu_min) atan(kappa s) */
+  double beta;                   /**< 1/s, >= 0: how fast slippage is forgotten out of contact, ds/dt = -beta s */
+  double restitution_normal;     /**< Newton's coefficient, 0 to 1 */
+  double restitution_tangential; /**< 0 to 1; 0 for rock on ground */
+  double contact_drag;           /**< 1/s, >= 0: force -(contact_drag * mass) v while in contact */
+  double layer_drag;             /**< kg/s, >= 0: force -layer_drag v while S is less than layer_height above the ground */
+  double layer_drag_rotation;    /**< kg m2/s, >= 0: torque -layer_drag_rotation omega in the same layer */
+  double layer_height;           /**< m, >= 0: height of the layer (vegetation) over the ground */
+} rf_ground;
+
+/** Index of a member of rf_ground, for fields over a terrain. */
+typedef enum rf_ground_field {
+  RF_GROUND_MU_MIN = 0,
+  RF_GROUND_MU_MAX,
+  RF_GROUND_KAPPA,
+  RF_GROUND_BETA,
+  RF_GROUND_RESTITUTION_NORMAL,
+  RF_GROUND_RESTITUTION_TANGENTIAL,
+  RF_GROUND_CONTACT_DRAG,
+  RF_GROUND_LAYER_DRAG,
+  RF_GROUND_LAYER_DRAG_ROTATION,
+  RF_GROUND_LAYER_HEIGHT,
+  RF_GROUND_FIELD_COUNT
+} rf_ground_field;
+
+/** Plain Coulomb ground: mu = 0.6 whatever the slippage, no restitution, no drag. */
+RF_API rf_ground rf_default_ground(void);
+
+/** Name of a member, e.g. "mu_min": a static string; null if the index is out of range. Thread-safe. */
+RF_API const char *rf_ground_field_name(int32_t field);
+
+/** Check every member against its range. Errors: RF_NULL_ARGUMENT, RF_BAD_VALUE (the text names it). Thread-safe. */
+RF_API rf_status rf_ground_check(const rf_ground *ground, rf_error *error);
+
+/** Friction coefficient at slippage s (m, >= 0): mu(s) as above. Same bits on every platform. Thread-safe. */
+RF_API double rf_ground_friction(const rf_ground *ground, double slippage);
+
+/** A named ground, after the soil classes of RAMMS::ROCKFALL. */
+typedef struct rf_ground_preset {
+  const char *name;        /**< e.g. "medium_soft"; static string */
+  const char *description; /**< what the class stands for; static string */
+  int32_t confirmed;       /**< 1: the numbers are confirmed by publications; 0: they are not */
+  rf_ground ground;        /**< the parameters */
+} rf_ground_preset;
+
+/** Number of presets. Thread-safe. */
+RF_API uint32_t rf_ground_preset_count(void);
+
+/** Preset by index, a static object; null if the index is out of range. Thread-safe. */
+RF_API const rf_ground_preset *rf_ground_preset_at(uint32_t index);
+
+/** Preset by name, a static object; null if there is none (or name is null). Thread-safe. */
+RF_API const rf_ground_preset *rf_ground_preset_find(const char *name);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

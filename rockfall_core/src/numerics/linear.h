@@ -1,0 +1,35 @@
+// Small fixed-size linear algebra: names for Eigen's types, and the guards that keep their bits the same everywhere.
+#pragma once
+
+#ifdef __FAST_MATH__
+#error "rockfall promises the same bits everywhere: do not compile it with -ffast-math"
+#endif
+#ifndef EIGEN_DONT_VECTORIZE
+#error "rockfall promises the same bits everywhere: compile with EIGEN_DONT_VECTORIZE (cmake/FloatingPoint.cmake)"
+#endif
+
+#include <Eigen/Core>
+#include <Eigen/Geometry>
+
+namespace rockfall {
+
+using Vec2 = Eigen::Matrix<double, 2, 1, Eigen::DontAlign>;
+using Vec3 = Eigen::Matrix<double, 3, 1, Eigen::DontAlign>;
+using Mat2 = Eigen::Matrix<double, 2, 2, Eigen::DontAlign>;
+using Mat3 = Eigen::Matrix<double, 3, 3, Eigen::DontAlign>;
+
+inline Vec3 load3(const double* x) { return Vec3(x[0], x[1], x[2]); }
+inline void store3(const Vec3& v, double* x) {
+  x[0] = v[0];
+  x[1] = v[1];
+  x[2] = v[2];
+}
+
+/// Skew matrix: skew(a) b = a x b.
+inline Mat3 skew(const Vec3& a) {
+  Mat3 m;
+  m << 0, -a[2], a[1], a[2], 0, -a[0], -a[1], a[0], 0;
+  return m;
+}
+
+}  // namespace rockfall
