@@ -1,0 +1,151 @@
+#include "numerics/elementary.h"
+
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+
+namespace rockfall {
+namespace {
+
+// Nearest whole number for |x| < 2^51, ties to even: adding 1.5 * 2^52 leaves no bits for the fraction.
+double nearest(double x) {
+  const double shift = 6755399441055744.0;
+  return (x + shift) - shift;
+}
+
+// sin(r)/r and cos(r) as Taylor series in y = r^2, for |r| <= pi/4 (remainders below 1e-18).
+double sine_series(double y) {
+  double p = 1.0 / 355687428096000.0;
+  p = p * y - 1.0 / 1307674368000.0;
+  p = p * y + 1.0 / 6227020800.0;
+  p = p * y - 1.0 / 39916800.0;
+  p = p * y + 1.0 / 362880.0;
+  p = p * y - 1.0 / 5040.0;
+  p = p * y + 1.0 / 120.0;
+  return p * y - 1.0 / 6.0;  // (sin(r)/r - 1) / y
+}
+
+double cosine_series(double y) {
+  double p = -1.0 / 6402373705728000.0;
+  p = p * y + 1.0 / 20922789888000.0;
+  p = p * y - 1.0 / 87178291200.0;
+  p = p * y + 1.0 / 479001600.0;
+  p = p * y - 1.0 / 3628800.0;
+  p = p * y + 1.0 / 40320.0;
+  p = p * y - 1.0 / 720.0;
+  return p * y + 1.0 / 24.0;  // (cos(r) - 1 + y/2) / y^2
+}
+
+double power_of_two(int k) {
+  const uint64_t bits = static_cast<uint64_t>(k + 1023) << 52;
+  double x;
+  std::memcpy(&x, &bits, sizeof x);
+  return x;
+}
+
+}  // namespace
+
+SineCosine sine_cosine(double x) {
+  if (!(std::fabs(x) <= 1e5)) {
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    return {nan, nan};
+  }
+  // pi/2 in three parts; the first two have 33 bits, so that their products with k are exact.
+  const double k = nearest(x * 0.6366197723675814);
+  const double a = x - k * 1.5707963267341256;
+  const double b = k * 6.077100506303966e-11;
+  const double high = a - b;
+  const double r = high + (((a - high) - b) - k * 2.0222662487959506e-21);
+  const double y = r * r;
+  const double s = r + r * (y * sine_series(y));
+  const double half = 0.5 * y;
+  const double one_minus_half = 1.0 - half;
+  const double c = one_minus_half + (((1.0 - one_minus_half) - half) + y * y * cosine_series(y));
+  switch (static_cast<int64_t>(k) & 3) {
+    case 0: return {s, c};
+    case 1: return {c, -s};
+    case 2: return {-s, -c};
+    default: return {-c, s};
+  }
+}
+
+double arctangent(double x) {
+  // atan(k/8) as the sum of two doubles.
+  static const double high[9] = {0.0,
+                                 0.12435499454676144,
+                                 0.24497866312686414,
+                                 0.35877067027057225,
+                                 0.4636476090008061,
+                                 0.5585993153435624,
+                                 0.6435011087932844,
+                                 0.7188299996216245,
+                                 0.7853981633974483};
+  static const double low[9] = {0.0,
+                                -3.1253241424539383e-18,
+                                1.0698755618734451e-17,
+                                -2.4623815582638635e-17,
+                                2.2698777452961687e-17,
+                                -5.4556305485916264e-18,
+                                1.5834785051444286e-17,
+                                -2.1478388444456983e-17,
+                                3.061616997868383e-17};
+  if (x != x) return x;
+  const double magnitude = std::fabs(x);
+  const bool inverted = magnitude > 1.0;
+  const double z = inverted ? 1.0 / magnitude : magnitude;
+  const int k = static_cast<int>(z * 8.0 + 0.5);
+  const double node = 0.125 * k;
+  const double t = (z - node) / (1.0 + z * node);  // |t| <= 1/16
+  const double y = t * t;
+  double p = -1.0 / 15.0;
+  p = p * y + 1.0 / 13.0;
+  p = p * y - 1.0 / 11.0;
+  p = p * y + 1.0 / 9.0;
+  p = p * y - 1.0 / 7.0;
+  p = p * y + 1.0 / 5.0;
+  p = p * y - 1.0 / 3.0;
+  double angle = high[k] + (t + (t * (y * p) + low[k]));
+  if (inverted) angle = 1.5707963267948966 - (angle - 6.123233995736766e-17);
+  return x < 0 ? -angle : angle;
+}
+
+double exponential(double x) {
+  if (x != x) return x;
+  if (x > 709.782712893384) return std::numeric_limits<double>::infinity();
+  if (x < -708.39) return 0.0;
+  const double k = nearest(x * 1.4426950408889634);
+  const double high = x - k * 0.6931471803691238;
+  const double low = k * 1.9082149292705877e-10;
+  const double r = high - low;
+  const double lost = (high - r) - low;  // what rounding took from r
+  double p = 1.0 / 87178291200.0;
+  p = p * r + 1.0 / 6227020800.0;
+  p = p * r + 1.0 / 479001600.0;
+  p = p * r + 1.0 / 39916800.0;
+  p = p * r + 1.0 / 3628800.0;
+  p = p * r + 1.0 / 362880.0;
+  p = p * r + 1.0 / 40320.0;
+  p = p * r + 1.0 / 5040.0;
+  p = p * r + 1.0 / 720.0;
+  p = p * r + 1.0 / 120.0;
+  p = p * r + 1.0 / 24.0;
+  p = p * r + 1.0 / 6.0;
+  p = p * r + 1.0 / 2.0;
+  const double value = 1.0 + (r + (r * r * p + lost));
+  const int n = static_cast<int>(k);
+  // In two factors, because 2^1024 is no double.
+  return value * power_of_two(n / 2) * power_of_two(n - n / 2);
+}
+
+HalfAngle half_angle(double phi_squared) {
+  const double y = 0.25 * phi_squared;
+  if (y <= 0.5) {
+    return {(1.0 - 0.5 * y) + y * y * cosine_series(y), 0.5 + 0.5 * (y * sine_series(y))};
+  }
+  const double phi = std::sqrt(phi_squared);
+  const SineCosine h = sine_cosine(0.5 * phi);
+  return {h.cosine, h.sine / phi};
+}
+
+}  // namespace rockfall
