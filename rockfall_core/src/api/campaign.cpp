@@ -1,0 +1,123 @@
+#include <rockfall/campaign.h>
+
+#include "api/check.h"
+#include "api/scene.h"
+#include "campaign/random.h"
+#include "campaign/release.h"
+#include "campaign/statistics.h"
+#include "numerics/philox.h"
+#include "step/step.h"
+
+using namespace rockfall;
+
+namespace {
+
+rf_status check_release(const rf_scene& scene, const rf_release& release, rf_error* error) {
+  if (release.struct_size != sizeof release) return fail_def(error, "release");
+  RF_TRY(check_range(error, "release.kind", release.kind, RF_RELEASE_POINT, RF_RELEASE_AREA, "an rf_release_kind"));
+  if (!release.points) return fail_null(error, "release.points");
+  const uint32_t least = release.kind == RF_RELEASE_POINT ? 1 : (release.kind == RF_RELEASE_LINE ? 2 : 3);
+  RF_TRY(check_range(error, "release.point_count", release.point_count, least, 1e9,
+                     "at least 1 for a point, 2 for a line, 3 for an area"));
+  for (uint32_t i = 0; i < release.point_count; ++i) {
+    RF_TRY(check_all_finite(error, "release point", release.points + 2 * static_cast<size_t>(i), 2));
+  }
+  RF_TRY(check_not_negative(error, "release.height_min", release.height_min));
+  RF_TRY(check_range(error, "release.height_max", release.height_max, release.height_min, 1e9,
+                     "at least height_min"));
+  RF_TRY(check_all_finite(error, "release.velocity", release.velocity, 3));
+  RF_TRY(check_all_finite(error, "release.angular_velocity", release.angular_velocity, 3));
+  RF_TRY(check_all_finite(error, "release.orientation", release.orientation, 4));
+  const double* p = release.orientation;
+  if (!release.random_orientation && !(p[0] * p[0] + p[1] * p[1] + p[2] * p[2] + p[3] * p[3] > 1e-12)) {
+    return fail(error, RF_BAD_VALUE, "release.orientation is zero, must be a quaternion");
+  }
+  const uint64_t last = static_cast<uint64_t>(release.rock_first) + release.rock_count;
+  if (release.rock_count == 0 || last > scene.rock_count) {
+    return fail(error, RF_BAD_VALUE, "release.rock_first and rock_count name shapes that the scene does not have");
+  }
+  return RF_OK;
+}
+
+}  // namespace
+
+extern "C" {
+
+void rf_random_block(const uint32_t counter[4], const uint32_t key[2], uint32_t out[4]) {
+  philox4x32(counter, key, out);
+}
+
+void rf_random_pair(uint64_t seed, uint32_t rock, uint32_t event, double out[2]) {
+  random_pair(seed, rock, event, out);
+}
+
+void rf_random_orientation(uint64_t seed, uint32_t rock, uint32_t event, double orientation[4]) {
+  store_quat(random_orientation(seed, rock, event), orientation);
+}
+
+rf_release rf_default_release(void) {
+  rf_release release = {};
+  release.struct_size = sizeof release;
+  release.random_orientation = 1;
+  release.orientation[0] = 1;
+  release.height_min = release.height_max = 0.5;
+  release.rock_count = 1;
+  release.seed = 1;
+  return release;
+}
+
+rf_status rf_release_state(const rf_scene* scene, const rf_release* release, uint32_t number, rf_state* state,
+                           rf_error* error) {
+  RF_TRY(rf_scene_check(scene, error));
+  if (!release) return fail_null(error, "release");
+  if (!state) return fail_null(error, "state");
+  RF_TRY(check_release(*scene, *release, error));
+  double clearance;
+  rf_state drawn = release_state(*release, number, &clearance);
+  RF_TRY(rf_place_above_ground(scene, &drawn, clearance, error));
+  *state = drawn;
+  return succeed(error);
+}
+
+rf_trace rf_default_trace(const rf_state* state) {
+  rf_trace trace = {};
+  for (int k = 0; state && k < 3; ++k) trace.start[k] = state->position[k];
+  return trace;
+}
+
+rf_status rf_measure(const rf_scene* scene, const rf_state* state, double quantity[RF_QUANTITY_COUNT]) {
+  RF_TRY(guard_scene(scene));
+  RF_TRY(guard_state(*scene, state));
+  if (!quantity) return RF_NULL_ARGUMENT;
+  quantity[RF_KINETIC_ENERGY] = kinetic_energy(rock_of(*scene, *state), state->velocity, state->angular_velocity);
+  quantity[RF_VELOCITY] = load3(state->velocity).norm();
+  quantity[RF_ROTATION] = load3(state->angular_velocity).norm();
+  rf_terrain_sample below;
+  RF_TRY(rf_terrain_at(&scene->terrain, state->position[0], state->position[1], &below));
+  quantity[RF_JUMP_HEIGHT] = below.exists ? state->position[2] - below.height : 0;
+  return RF_OK;
+}
+
+rf_status rf_step_traced(const rf_scene* scene, rf_state* state, rf_trace* trace, rf_step_report* report) {
+  if (!trace) return RF_NULL_ARGUMENT;
+  RF_TRY(guard_scene(scene));
+  RF_TRY(guard_state(*scene, state));
+  const uint64_t step = state->step;
+  const double x = state->position[0], y = state->position[1];
+  RF_TRY(rf_step(scene, state, report));
+  if (state->step == step) return RF_OK;  // it had ended before
+  double quantity[RF_QUANTITY_COUNT];
+  RF_TRY(rf_measure(scene, state, quantity));
+  const double dx = state->position[0] - x, dy = state->position[1] - y;
+  add_to_trace(*trace, quantity, scene->settings.time_step, std::sqrt(dx * dx + dy * dy));
+  return RF_OK;
+}
+
+rf_status rf_summarise(const rf_trace* traces, uint32_t count, rf_campaign_summary* summary) {
+  if (!traces || !summary) return RF_NULL_ARGUMENT;
+  if (count == 0) return RF_BAD_VALUE;
+  *summary = summarise(traces, count);
+  return RF_OK;
+}
+
+}  // extern "C"

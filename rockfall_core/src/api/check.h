@@ -1,0 +1,46 @@
+// Checks of numbers in defs, naming the field.
+#pragma once
+
+#include "numerics/status.h"
+
+#include <cmath>
+
+namespace rockfall {
+
+inline rf_status check_range(rf_error* error, const char* field, double value, double low, double high,
+                             const char* rule) {
+  if (value >= low && value <= high) return RF_OK;  // false for NaN
+  return fail_value(error, field, value, rule);
+}
+
+inline rf_status check_finite(rf_error* error, const char* field, double value) {
+  return is_finite(value) ? RF_OK : fail_value(error, field, value, "finite");
+}
+
+inline rf_status check_positive(rf_error* error, const char* field, double value) {
+  return value > 0 && is_finite(value) ? RF_OK : fail_value(error, field, value, "finite and > 0");
+}
+
+inline rf_status check_not_negative(rf_error* error, const char* field, double value) {
+  return value >= 0 && is_finite(value) ? RF_OK : fail_value(error, field, value, "finite and >= 0");
+}
+
+/// As check_finite for an array; the text names the member, e.g. "velocity[2]".
+inline rf_status check_all_finite(rf_error* error, const char* field, const double* values, int count) {
+  for (int i = 0; i < count; ++i) {
+    if (is_finite(values[i])) continue;
+    char name[64];
+    std::snprintf(name, sizeof name, "%s[%d]", field, i);
+    return fail_value(error, name, values[i], "finite");
+  }
+  return RF_OK;
+}
+
+}  // namespace rockfall
+
+// Leave the calling function with the status of a failed check.
+#define RF_TRY(call)                              \
+  do {                                            \
+    const rf_status rf_try_status = (call);       \
+    if (rf_try_status != RF_OK) return rf_try_status; \
+  } while (0)

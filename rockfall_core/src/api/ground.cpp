@@ -1,0 +1,76 @@
+#include <rockfall/ground.h>
+
+#include "api/check.h"
+#include "contact/laws.h"
+
+#include <cstring>
+
+using namespace rockfall;
+
+static_assert(sizeof(rf_ground) == RF_GROUND_FIELD_COUNT * sizeof(double), "rf_ground and rf_ground_field disagree");
+
+namespace {
+
+const char* const kFieldNames[RF_GROUND_FIELD_COUNT] = {
+    "mu_min",       "mu_max",     "kappa",      "beta",          "restitution_normal", "restitution_tangential",
+    "contact_drag", "layer_drag", "layer_drag_rotation", "layer_height"};
+
+constexpr rf_ground soil(double mu_min, double mu_max, double beta, double kappa, double drag) {
+  return {mu_min, mu_max, kappa, beta, 0, 0, drag, 0, 0, 0};
+}
+
+// Soil classes of RAMMS::ROCKFALL. Extra soft, the friction of hard, and extra hard appear in publications.
+const rf_ground_preset kPresets[] = {
+    {"extra_soft", "very wet or swampy ground into which rocks sink deeply", 1, soil(0.20, 2, 50, 1, 0.9)},
+    {"soft", "moist, deep soil: wet meadow", 0, soil(0.25, 2, 100, 1.25, 0.8)},
+    {"medium_soft", "meadow: deep soil with few stones, alpine meadow", 0, soil(0.30, 2, 125, 1.5, 0.7)},
+    {"medium", "meadow with stones, shallow soil", 0, soil(0.35, 2, 150, 2, 0.6)},
+    {"medium_hard", "stony ground, fine debris", 0, soil(0.40, 2, 175, 2.5, 0.5)},
+    {"hard", "coarse debris, compact scree; friction confirmed, the other numbers too", 1, soil(0.55, 2, 185, 3, 0.4)},
+    {"extra_hard", "bedrock", 1, soil(0.80, 2, 200, 4, 0.3)},
+    {"snow", "snow cover", 0, soil(0.10, 0.35, 150, 2, 0.7)},
+};
+
+}  // namespace
+
+extern "C" {
+
+rf_ground rf_default_ground(void) { return {0.6, 0.6, 0, 0, 0, 0, 0, 0, 0, 0}; }
+
+const char* rf_ground_field_name(int32_t field) {
+  return field >= 0 && field < RF_GROUND_FIELD_COUNT ? kFieldNames[field] : nullptr;
+}
+
+rf_status rf_ground_check(const rf_ground* ground, rf_error* error) {
+  if (!ground) return fail_null(error, "ground");
+  const double* member = &ground->mu_min;
+  for (int i = 0; i < RF_GROUND_FIELD_COUNT; ++i) {
+    const bool fraction = i == RF_GROUND_RESTITUTION_NORMAL || i == RF_GROUND_RESTITUTION_TANGENTIAL;
+    RF_TRY(fraction ? check_range(error, kFieldNames[i], member[i], 0, 1, "between 0 and 1")
+                    : check_not_negative(error, kFieldNames[i], member[i]));
+  }
+  if (ground->mu_max < ground->mu_min) {
+    return fail_value(error, "mu_max", ground->mu_max, "at least mu_min");
+  }
+  return succeed(error);
+}
+
+double rf_ground_friction(const rf_ground* ground, double slippage) {
+  return ground ? slippage_friction(*ground, slippage) : 0;
+}
+
+uint32_t rf_ground_preset_count(void) { return sizeof kPresets / sizeof kPresets[0]; }
+
+const rf_ground_preset* rf_ground_preset_at(uint32_t index) {
+  return index < rf_ground_preset_count() ? &kPresets[index] : nullptr;
+}
+
+const rf_ground_preset* rf_ground_preset_find(const char* name) {
+  if (!name) return nullptr;
+  for (const rf_ground_preset& preset : kPresets) {
+    if (std::strcmp(preset.name, name) == 0) return &preset;
+  }
+  return nullptr;
+}
+
+}  // extern "C"

@@ -1,0 +1,80 @@
+#include <rockfall/step.h>
+
+#include "api/check.h"
+#include "api/scene.h"
+#include "step/default_state.h"
+
+using namespace rockfall;
+
+extern "C" {
+
+rf_settings rf_default_settings(void) {
+  rf_settings settings = {};
+  settings.struct_size = sizeof settings;
+  settings.scheme = RF_SCHEME_IMPLICIT;
+  settings.time_step = 0.002;
+  settings.gravity = 9.81;
+  settings.solver_sweeps = 200;
+  settings.solver_tolerance = 1e-10;
+  settings.stop_speed = 0.1;
+  settings.stop_time = 0.5;
+  return settings;
+}
+
+rf_status rf_settings_check(const rf_settings* settings, rf_error* error) {
+  if (!settings) return fail_null(error, "settings");
+  if (settings->struct_size != sizeof *settings) return fail_def(error, "settings");
+  RF_TRY(check_range(error, "settings.scheme", settings->scheme, RF_SCHEME_IMPLICIT, RF_SCHEME_EXPLICIT,
+                     "an rf_scheme"));
+  RF_TRY(check_positive(error, "settings.time_step", settings->time_step));
+  RF_TRY(check_not_negative(error, "settings.gravity", settings->gravity));
+  RF_TRY(check_range(error, "settings.solver_sweeps", settings->solver_sweeps, 1, 100000, "between 1 and 100000"));
+  RF_TRY(check_positive(error, "settings.solver_tolerance", settings->solver_tolerance));
+  RF_TRY(check_not_negative(error, "settings.stop_speed", settings->stop_speed));
+  RF_TRY(check_not_negative(error, "settings.stop_time", settings->stop_time));
+  RF_TRY(check_not_negative(error, "settings.time_limit", settings->time_limit));
+  return succeed(error);
+}
+
+rf_scene rf_default_scene(void) {
+  rf_scene scene = {};
+  scene.struct_size = sizeof scene;
+  scene.terrain = rf_default_terrain();
+  scene.settings = rf_default_settings();
+  return scene;
+}
+
+rf_status rf_scene_check(const rf_scene* scene, rf_error* error) {
+  if (!scene) return fail_null(error, "scene");
+  if (scene->struct_size != sizeof *scene) return fail_def(error, "scene");
+  if (!scene->rocks) return fail_null(error, "scene.rocks");
+  if (scene->rock_count == 0) return fail(error, RF_BAD_VALUE, "scene.rock_count is 0, must be at least 1");
+  for (uint32_t i = 0; i < scene->rock_count; ++i) {
+    if (!scene->rocks[i]) return fail_null(error, "an entry of scene.rocks");
+  }
+  if (scene->terrain.struct_size != sizeof scene->terrain) return fail_def(error, "scene.terrain");
+  if (!scene->terrain.sample) return fail_null(error, "scene.terrain.sample");
+  RF_TRY(check_not_negative(error, "scene.terrain.layer_height_max", scene->terrain.layer_height_max));
+  return rf_settings_check(&scene->settings, error);
+}
+
+rf_state rf_default_state(void) { return default_state(); }
+
+rf_status rf_state_check(const rf_scene* scene, const rf_state* state, rf_error* error) {
+  if (!scene) return fail_null(error, "scene");
+  if (!state) return fail_null(error, "state");
+  RF_TRY(check_all_finite(error, "position", state->position, 3));
+  RF_TRY(check_all_finite(error, "orientation", state->orientation, 4));
+  RF_TRY(check_all_finite(error, "velocity", state->velocity, 3));
+  RF_TRY(check_all_finite(error, "angular_velocity", state->angular_velocity, 3));
+  RF_TRY(check_not_negative(error, "slippage", state->slippage));
+  RF_TRY(check_not_negative(error, "still_time", state->still_time));
+  const double* p = state->orientation;
+  const double length = p[0] * p[0] + p[1] * p[1] + p[2] * p[2] + p[3] * p[3];
+  RF_TRY(check_range(error, "|orientation|^2", length, 1 - 2e-6, 1 + 2e-6, "1 to 2e-6"));
+  if (state->rock >= scene->rock_count) return fail_value(error, "rock", state->rock, "below scene.rock_count");
+  RF_TRY(check_range(error, "end", state->end, RF_MOVING, RF_ENDED_FAULT, "an rf_end"));
+  return succeed(error);
+}
+
+}  // extern "C"

@@ -1,0 +1,23 @@
+// Guards that every stepping call shares: what would crash, and nothing dearer.
+#pragma once
+
+#include <rockfall/step.h>
+
+namespace rockfall {
+
+inline rf_status guard_scene(const rf_scene* scene) {
+  if (!scene || !scene->rocks || !scene->terrain.sample) return RF_NULL_ARGUMENT;
+  const bool made = scene->struct_size == sizeof(rf_scene) && scene->terrain.struct_size == sizeof(rf_terrain) &&
+                    scene->settings.struct_size == sizeof(rf_settings);
+  return made ? RF_OK : RF_BAD_DEF;
+}
+
+inline rf_status guard_state(const rf_scene& scene, const rf_state* state) {
+  if (!state) return RF_NULL_ARGUMENT;
+  if (state->rock >= scene.rock_count) return RF_BAD_VALUE;
+  return scene.rocks[state->rock] ? RF_OK : RF_NULL_ARGUMENT;
+}
+
+inline const rf_rock& rock_of(const rf_scene& scene, const rf_state& state) { return *scene.rocks[state.rock]; }
+
+}  // namespace rockfall

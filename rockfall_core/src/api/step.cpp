@@ -1,0 +1,106 @@
+#include <rockfall/step.h>
+
+#include "api/check.h"
+#include "api/scene.h"
+#include "campaign/place.h"
+#include "rock/rock.h"
+#include "rotation/quaternion.h"
+#include "step/step.h"
+
+using namespace rockfall;
+
+namespace {
+
+// Rocks of one task: enough that handing it out costs nothing, few enough to spread evenly.
+constexpr uint32_t kRocksPerTask = 16;
+
+struct ManyWork {
+  const rf_scene* scene;
+  rf_state* states;
+  uint32_t count;
+  uint32_t steps;
+};
+
+void step_chunk(void* user, uint32_t index) {
+  const ManyWork& work = *static_cast<const ManyWork*>(user);
+  const rf_scene& scene = *work.scene;
+  const uint32_t first = index * kRocksPerTask;
+  const uint32_t last = work.count - first < kRocksPerTask ? work.count : first + kRocksPerTask;
+  for (uint32_t i = first; i < last; ++i) {
+    rf_state& state = work.states[i];
+    for (uint32_t k = 0; k < work.steps && state.end == RF_MOVING; ++k) {
+      step_rock(rock_of(scene, state), scene.terrain, scene.settings, state, nullptr);
+    }
+  }
+}
+
+}  // namespace
+
+extern "C" {
+
+rf_status rf_step(const rf_scene* scene, rf_state* state, rf_step_report* report) {
+  RF_TRY(guard_scene(scene));
+  RF_TRY(guard_state(*scene, state));
+  return step_rock(rock_of(*scene, *state), scene->terrain, scene->settings, *state, report);
+}
+
+rf_status rf_step_many(const rf_scene* scene, rf_state* states, uint32_t count, uint32_t steps, const rf_tasks* tasks,
+                       rf_many_report* report) {
+  RF_TRY(guard_scene(scene));
+  if (!states && count > 0) return RF_NULL_ARGUMENT;
+  if (tasks && !tasks->run) return RF_NULL_ARGUMENT;
+  uint64_t before = 0;
+  for (uint32_t i = 0; i < count; ++i) {
+    RF_TRY(guard_state(*scene, states + i));
+    before += states[i].step;
+  }
+  ManyWork work = {scene, states, count, steps};
+  const uint32_t chunks = count / kRocksPerTask + (count % kRocksPerTask != 0);
+  if (tasks) {
+    tasks->run(tasks->user, step_chunk, &work, chunks);
+  } else {
+    for (uint32_t i = 0; i < chunks; ++i) step_chunk(&work, i);
+  }
+  if (!report) return RF_OK;
+  *report = {0, 0, 0};
+  for (uint32_t i = 0; i < count; ++i) {
+    report->rock_steps += states[i].step;
+    report->moving += states[i].end == RF_MOVING;
+    report->faults += states[i].end == RF_ENDED_FAULT;
+  }
+  report->rock_steps -= before;
+  return RF_OK;
+}
+
+double rf_kinetic_energy(const rf_scene* scene, const rf_state* state) {
+  if (guard_scene(scene) != RF_OK || guard_state(*scene, state) != RF_OK) return 0;
+  return kinetic_energy(rock_of(*scene, *state), state->velocity, state->angular_velocity);
+}
+
+rf_status rf_spin(const rf_scene* scene, const rf_state* state, double spin[3]) {
+  RF_TRY(guard_scene(scene));
+  RF_TRY(guard_state(*scene, state));
+  if (!spin) return RF_NULL_ARGUMENT;
+  const Vec3 in_body = load3(rock_of(*scene, *state).inertia).cwiseProduct(load3(state->angular_velocity));
+  store3(rotate(load_quat(state->orientation), in_body), spin);
+  return RF_OK;
+}
+
+rf_status rf_place_above_ground(const rf_scene* scene, rf_state* state, double clearance, rf_error* error) {
+  RF_TRY(rf_scene_check(scene, error));
+  RF_TRY(rf_state_check(scene, state, error));
+  RF_TRY(check_finite(error, "clearance", clearance));
+  double z;
+  if (!height_above_ground(rock_of(*scene, *state), scene->terrain, *state, clearance, &z)) {
+    if (error) {
+      error->status = RF_BAD_VALUE;
+      std::snprintf(error->text, sizeof error->text, "position (%.9g, %.9g) is not over ground", state->position[0],
+                    state->position[1]);
+    }
+    return RF_BAD_VALUE;
+  }
+  state->position[2] = z;
+  return succeed(error);
+}
+
+}  // extern "C"

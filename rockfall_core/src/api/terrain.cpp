@@ -1,0 +1,151 @@
+#include <rockfall/terrain.h>
+
+#include "api/check.h"
+#include "terrain/grid.h"
+#include "terrain/plane.h"
+
+using namespace rockfall;
+
+namespace {
+
+rf_status check_layout(const rf_grid& grid, rf_error* error) {
+  RF_TRY(check_range(error, "grid.columns", grid.columns, 2, 65536, "between 2 and 65536"));
+  RF_TRY(check_range(error, "grid.rows", grid.rows, 2, 65536, "between 2 and 65536"));
+  RF_TRY(check_finite(error, "grid.x0", grid.x0));
+  RF_TRY(check_finite(error, "grid.y0", grid.y0));
+  RF_TRY(check_positive(error, "grid.cell_x", grid.cell_x));
+  RF_TRY(check_positive(error, "grid.cell_y", grid.cell_y));
+  RF_TRY(check_all_finite(error, "grid.origin", grid.origin, 3));
+  if (!grid.heights_f32 == !grid.heights_f64) {
+    return fail(error, grid.heights_f32 ? RF_BAD_VALUE : RF_NULL_ARGUMENT,
+                "exactly one of grid.heights_f32 and grid.heights_f64 must be set");
+  }
+  return rf_ground_check(&grid.ground, error);
+}
+
+rf_status fail_node(rf_error* error, const char* what, size_t index, uint32_t columns, double value) {
+  if (error) {
+    error->status = RF_BAD_VALUE;
+    std::snprintf(error->text, sizeof error->text, "%s at node (column %zu, row %zu) is %.9g, outside its range", what,
+                  index % columns, index / columns, value);
+  }
+  return RF_BAD_VALUE;
+}
+
+rf_status check_heights(const rf_grid& grid, rf_error* error) {
+  const size_t count = static_cast<size_t>(grid.columns) * grid.rows;
+  size_t known = 0;
+  for (size_t i = 0; i < count; ++i) {
+    const double z = grid.heights_f32 ? static_cast<double>(grid.heights_f32[i]) : grid.heights_f64[i];
+    if (std::isinf(z)) return fail_node(error, "grid height", i, grid.columns, z);
+    if (z == z) ++known;
+  }
+  if (known == 0) return fail(error, RF_BAD_VALUE, "grid heights hold no data at all: every node is NaN");
+  return RF_OK;
+}
+
+// Every node with the fields laid over the uniform ground must be a valid ground.
+rf_status check_fields(const rf_grid& grid, rf_error* error) {
+  bool any = false;
+  for (const float* field : grid.fields) any = any || field;
+  if (!any) return RF_OK;
+  const size_t count = static_cast<size_t>(grid.columns) * grid.rows;
+  for (size_t i = 0; i < count; ++i) {
+    rf_ground ground = grid.ground;
+    double* const member = &ground.mu_min;
+    for (int k = 0; k < RF_GROUND_FIELD_COUNT; ++k) {
+      if (grid.fields[k]) member[k] = static_cast<double>(grid.fields[k][i]);
+    }
+    if (rf_ground_check(&ground, nullptr) == RF_OK) continue;
+    for (int k = 0; k < RF_GROUND_FIELD_COUNT; ++k) {
+      rf_ground one = grid.ground;
+      (&one.mu_min)[k] = member[k];
+      if (grid.fields[k] && rf_ground_check(&one, nullptr) != RF_OK) {
+        return fail_node(error, rf_ground_field_name(k), i, grid.columns, member[k]);
+      }
+    }
+    return fail_node(error, "mu_max (below mu_min)", i, grid.columns, ground.mu_max);
+  }
+  return RF_OK;
+}
+
+double layer_height_max(const rf_grid& grid) {
+  const float* heights = grid.fields[RF_GROUND_LAYER_HEIGHT];
+  const bool drag = grid.ground.layer_drag > 0 || grid.ground.layer_drag_rotation > 0 ||
+                    grid.fields[RF_GROUND_LAYER_DRAG] || grid.fields[RF_GROUND_LAYER_DRAG_ROTATION];
+  if (!drag) return 0;
+  if (!heights) return grid.ground.layer_height;
+  const size_t count = static_cast<size_t>(grid.columns) * grid.rows;
+  double highest = 0;
+  for (size_t i = 0; i < count; ++i) highest = std::fmax(highest, static_cast<double>(heights[i]));
+  return highest;
+}
+
+}  // namespace
+
+extern "C" {
+
+rf_terrain rf_default_terrain(void) {
+  rf_terrain terrain = {};
+  terrain.struct_size = sizeof terrain;
+  terrain.layer_height_max = 1e9;
+  return terrain;
+}
+
+rf_grid rf_default_grid(void) {
+  rf_grid grid = {};
+  grid.struct_size = sizeof grid;
+  grid.ground = rf_default_ground();
+  return grid;
+}
+
+rf_status rf_grid_terrain(const rf_grid* grid, rf_terrain* terrain, rf_error* error) {
+  if (!grid) return fail_null(error, "grid");
+  if (!terrain) return fail_null(error, "terrain");
+  if (grid->struct_size != sizeof *grid) return fail_def(error, "grid");
+  RF_TRY(check_layout(*grid, error));
+  RF_TRY(check_heights(*grid, error));
+  RF_TRY(check_fields(*grid, error));
+  *terrain = rf_default_terrain();
+  terrain->user = const_cast<rf_grid*>(grid);
+  terrain->sample = grid_sample;
+  terrain->upper_plane = grid_upper_plane;
+  terrain->crests = grid_crests;
+  terrain->layer_height_max = layer_height_max(*grid);
+  for (int k = 0; k < 3; ++k) terrain->origin[k] = grid->origin[k];
+  return succeed(error);
+}
+
+rf_plane rf_default_plane(void) {
+  rf_plane plane = {};
+  plane.struct_size = sizeof plane;
+  plane.ground = rf_default_ground();
+  return plane;
+}
+
+rf_status rf_plane_terrain(const rf_plane* plane, rf_terrain* terrain, rf_error* error) {
+  if (!plane) return fail_null(error, "plane");
+  if (!terrain) return fail_null(error, "terrain");
+  if (plane->struct_size != sizeof *plane) return fail_def(error, "plane");
+  RF_TRY(check_finite(error, "plane.height", plane->height));
+  RF_TRY(check_finite(error, "plane.slope_x", plane->slope_x));
+  RF_TRY(check_finite(error, "plane.slope_y", plane->slope_y));
+  RF_TRY(rf_ground_check(&plane->ground, error));
+  *terrain = rf_default_terrain();
+  terrain->user = const_cast<rf_plane*>(plane);
+  terrain->sample = plane_sample;
+  terrain->upper_plane = plane_upper_plane;
+  const bool drag = plane->ground.layer_drag > 0 || plane->ground.layer_drag_rotation > 0;
+  terrain->layer_height_max = drag ? plane->ground.layer_height : 0;
+  return succeed(error);
+}
+
+rf_status rf_terrain_at(const rf_terrain* terrain, double x, double y, rf_terrain_sample* sample) {
+  if (!terrain || !terrain->sample || !sample) return RF_NULL_ARGUMENT;
+  const double xy[2] = {x, y};
+  *sample = {};
+  terrain->sample(terrain->user, xy, 1, sample);
+  return RF_OK;
+}
+
+}  // extern "C"

@@ -1,0 +1,60 @@
+// A contact of one step, from detection to percussion. Three rows of every array: normal, t1, t2.
+#pragma once
+
+#include <rockfall/step.h>
+
+#include "numerics/linear.h"
+
+namespace rockfall {
+
+struct Contact {
+  // Detection.
+  Vec3 arm;          // r_SP in K
+  Mat3 frame;        // columns n, t1, t2 in I
+  double gap;        // <= 0
+  uint32_t feature;  // see rf_contact
+  rf_ground ground;
+
+  // Kinematics: gamma = frame^T v + angular^T omega (Leine et al. 2014, section 3.3).
+  Mat3 angular;          // W_omega
+  Mat3 angular_response; // M_omega^-1 W_omega
+
+  // Law and solution.
+  double friction;
+  Vec3 before;      // gamma- from the velocities before the step
+  Vec3 percussion;
+};
+
+/// Contacts of one rock in one step; the deepest RF_MAX_CONTACTS of them.
+struct ContactSet {
+  Contact items[RF_MAX_CONTACTS];
+  uint32_t count = 0;
+  uint32_t dropped = 0;
+  bool faulty = false;  // the terrain answered with a height that is no number
+
+  /// Room for a contact of this gap: a new place, the place of the shallowest, or null if all there are deeper.
+  Contact* claim(double gap) {
+    if (count < RF_MAX_CONTACTS) return &items[count++];
+    ++dropped;
+    uint32_t shallowest = 0;
+    for (uint32_t i = 1; i < RF_MAX_CONTACTS; ++i) {
+      if (items[i].gap > items[shallowest].gap) shallowest = i;
+    }
+    return gap < items[shallowest].gap ? &items[shallowest] : nullptr;
+  }
+};
+
+/// Contact frame of a normal: t1 from the coordinate axis that is most across n (Leine et al. 2014, eq. 8-9).
+inline Mat3 contact_frame(const Vec3& n) {
+  const double x = n[0] < 0 ? -n[0] : n[0], y = n[1] < 0 ? -n[1] : n[1], z = n[2] < 0 ? -n[2] : n[2];
+  Vec3 axis(0, 0, 0);
+  axis[x <= y && x <= z ? 0 : (y <= z ? 1 : 2)] = 1;
+  const Vec3 t1 = axis.cross(n).normalized();
+  Mat3 frame;
+  frame.col(0) = n;
+  frame.col(1) = t1;
+  frame.col(2) = n.cross(t1);
+  return frame;
+}
+
+}  // namespace rockfall

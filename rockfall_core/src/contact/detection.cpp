@@ -1,0 +1,60 @@
+#include "contact/detection.h"
+
+namespace rockfall {
+
+VertexCandidates::VertexCandidates(const rf_rock& rock, const Placement& at, const rf_upper_plane* plane)
+    : rock_(rock), direction_(0, 0, 0), limit_(0), all_(!plane) {
+  if (!plane) return;
+  direction_ = (at.rotation.row(2) - plane->slope_x * at.rotation.row(0) - plane->slope_y * at.rotation.row(1))
+                   .transpose();
+  const double clearance = at.position[2] - plane->height;
+  // Rounding must not hide a vertex: the margin is far above it and far below anything that matters.
+  const double margin = 1e-9 * (1.0 + rock.bounding_radius + std::fabs(at.position[2]));
+  limit_ = margin - clearance;
+}
+
+uint32_t VertexCandidates::next(uint32_t indices[kBatch]) {
+  uint32_t found = 0;
+  if (all_) {
+    while (cursor_ < rock_.vertex_count && found < kBatch) indices[found++] = cursor_++;
+    return found;
+  }
+  const double* x = rock_.lane_x();
+  const double* y = rock_.lane_y();
+  const double* z = rock_.lane_z();
+  constexpr uint32_t kLanes = 8;
+  while (cursor_ < rock_.lane_count && found + kLanes <= kBatch) {
+    double excess[kLanes];
+    for (uint32_t k = 0; k < kLanes; ++k) {
+      const uint32_t i = cursor_ + k;
+      excess[k] = direction_[0] * x[i] + direction_[1] * y[i] + direction_[2] * z[i] - limit_;
+    }
+    for (uint32_t k = 0; k < kLanes; ++k) {
+      const uint32_t i = cursor_ + k;
+      if (excess[k] <= 0 && i < rock_.vertex_count) indices[found++] = i;
+    }
+    cursor_ += kLanes;
+  }
+
+  return found;
+}
+
+bool inside_hull(const rf_rock& rock, const Vec3& point, const Vec3& up, double* depth, uint32_t* face) {
+  double least = 1e300;
+  bool found = false;
+  for (uint32_t i = 0; i < rock.face_count; ++i) {
+    const double* f = rock.face(i);
+    const double below = f[3] - (f[0] * point[0] + f[1] * point[1] + f[2] * point[2]);
+    if (!(below > 0)) return false;
+    const bool looks_down = f[0] * up[0] + f[1] * up[1] + f[2] * up[2] < 0;
+    if (looks_down && below < least) {
+      least = below;
+      *face = i;
+      found = true;
+    }
+  }
+  *depth = least;
+  return found;
+}
+
+}  // namespace rockfall

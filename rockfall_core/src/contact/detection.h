@@ -1,0 +1,114 @@
+// Contact detection: hull vertices at or below the ground, and crests of the ground inside the hull.
+#pragma once
+
+#include "contact/contact.h"
+#include "numerics/status.h"
+#include "rock/rock.h"
+#include "terrain/terrain.h"
+
+#include <cmath>
+
+namespace rockfall {
+
+/// Where a rock is while contacts are sought.
+struct Placement {
+  Vec3 position;  // of S, I
+  Mat3 rotation;  // A_IK
+};
+
+/// Square that the bounding sphere of a rock covers on the map.
+inline rf_rectangle footprint(const rf_rock& rock, const Vec3& position) {
+  const double r = rock.bounding_radius;
+  return {position[0] - r, position[1] - r, position[0] + r, position[1] + r};
+}
+
+/// True if the bounding sphere is wholly above the plane; the plane's height is taken at the sphere's centre.
+inline bool sphere_above(const rf_rock& rock, const Vec3& position, const rf_upper_plane& plane) {
+  const double clearance = position[2] - plane.height;
+  const double stretch = 1.0 + plane.slope_x * plane.slope_x + plane.slope_y * plane.slope_y;
+  return clearance > 0 && clearance * clearance > rock.bounding_radius * rock.bounding_radius * stretch * (1 + 1e-9);
+}
+
+/// Vertices of one rock that may lie at or below the plane (all of them where there is no plane), in order: call
+/// next() until it returns 0.
+class VertexCandidates {
+ public:
+  static constexpr uint32_t kBatch = 16;
+
+  VertexCandidates(const rf_rock& rock, const Placement& at, const rf_upper_plane* plane);
+
+  /// Fill `indices` with the next candidates; how many there are, at most kBatch.
+  uint32_t next(uint32_t indices[kBatch]);
+
+ private:
+  const rf_rock& rock_;
+  Vec3 direction_;  // of growing height over the plane, K
+  double limit_;    // vertices with direction . vertex <= limit are candidates
+  bool all_;
+  uint32_t cursor_ = 0;
+};
+
+/// Depth of a point (K) inside the hull below the nearest face that looks down, and that face. False if outside.
+bool inside_hull(const rf_rock& rock, const Vec3& point, const Vec3& up, double* depth, uint32_t* face);
+
+/// Vertices with gap <= 0 (Leine et al. 2014, section 3.5).
+template <class Terrain>
+void find_vertex_contacts(const Terrain& terrain, const rf_rock& rock, const Placement& at,
+                          const rf_upper_plane* plane, ContactSet& contacts) {
+  VertexCandidates candidates(rock, at, plane);
+  uint32_t indices[VertexCandidates::kBatch];
+  double xy[2 * VertexCandidates::kBatch];
+  double z[VertexCandidates::kBatch];
+  rf_terrain_sample below[VertexCandidates::kBatch];
+  while (const uint32_t count = candidates.next(indices)) {
+    for (uint32_t i = 0; i < count; ++i) {
+      const Vec3 p = at.position + at.rotation * load3(rock.vertex(indices[i]));
+      xy[2 * i] = p[0];
+      xy[2 * i + 1] = p[1];
+      z[i] = p[2];
+    }
+    terrain.sample(xy, count, below);
+    for (uint32_t i = 0; i < count; ++i) {
+      const double gap = z[i] - below[i].height;
+      if (!below[i].exists || gap > 0) continue;
+      if (!is_finite(gap)) contacts.faulty = true;
+      Contact* contact = contacts.claim(gap);
+      if (!contact) continue;
+      contact->arm = load3(rock.vertex(indices[i]));
+      contact->frame = contact_frame(load3(below[i].normal));
+      contact->gap = gap;
+      contact->feature = indices[i];
+      contact->ground = below[i].ground;
+    }
+  }
+}
+
+/// Crests of the terrain inside the hull: the terrain may be finer than the rock.
+template <class Terrain>
+void find_crest_contacts(const Terrain& terrain, const rf_rock& rock, const Placement& at, ContactSet& contacts) {
+  const Vec3 up = at.rotation.row(2).transpose();
+  const double radius_squared = rock.bounding_radius * rock.bounding_radius;
+  uint32_t number = 0;
+  terrain.for_each_crest(footprint(rock, at.position), [&](double x, double y, double z) {
+    const uint32_t feature = RF_CREST_FEATURE | number++;
+    const Vec3 from_centre = Vec3(x, y, z) - at.position;
+    if (!(from_centre.squaredNorm() < radius_squared)) return;
+    const Vec3 point = at.rotation.transpose() * from_centre;
+    double depth;
+    uint32_t face;
+    if (!inside_hull(rock, point, up, &depth, &face)) return;
+    const double xy[2] = {x, y};
+    rf_terrain_sample below;
+    terrain.sample(xy, 1, &below);
+    if (!below.exists) return;
+    Contact* contact = contacts.claim(-depth);
+    if (!contact) return;
+    contact->arm = point;
+    contact->frame = contact_frame(-(at.rotation * load3(rock.face(face))));
+    contact->gap = -depth;
+    contact->feature = feature;
+    contact->ground = below.ground;
+  });
+}
+
+}  // namespace rockfall

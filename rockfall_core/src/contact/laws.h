@@ -1,0 +1,16 @@
+// Contact laws (Leine et al. 2014, sections 3.6 and 3.7).
+#pragma once
+
+#include <rockfall/ground.h>
+
+#include "numerics/elementary.h"
+
+namespace rockfall {
+
+/// mu(s) = mu_min + 2/pi (mu_max - mu_min) atan(kappa s).
+inline double slippage_friction(const rf_ground& ground, double slippage) {
+  if (ground.mu_max == ground.mu_min) return ground.mu_min;
+  return ground.mu_min + (2.0 / kPi) * (ground.mu_max - ground.mu_min) * arctangent(ground.kappa * slippage);
+}
+
+}  // namespace rockfall

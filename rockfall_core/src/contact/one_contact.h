@@ -1,0 +1,23 @@
+// The frictional contact problem of a single contact, solved in closed form up to one scalar root.
+#pragma once
+
+#include "numerics/linear.h"
+
+namespace rockfall {
+
+/// One contact's own block of the Delassus matrix, prepared once per step.
+struct LocalProblem {
+  Mat3 g;              // G_ii: normal, t1, t2; not symmetric in the explicit scheme
+  Mat3 inverse;        // G_ii^-1
+  Mat2 schur;          // G_TT - G_TN G_NT / G_NN
+  double friction;     // mu
+  double slip_weight;  // last root of the slip equation, s = sliding speed / (mu P_N): where the next search starts
+};
+
+LocalProblem prepare_local(const Mat3& g, double friction);
+
+/// Percussion P with xi = G P + c, 0 <= P_N, xi_N >= 0 complementary, and Coulomb's law between xi_T and P_T
+/// (xi = gamma+ + epsilon gamma-). Open if c_N >= 0; otherwise a solution with P_N > 0 always exists.
+Vec3 solve_local(LocalProblem& problem, const Vec3& c);
+
+}  // namespace rockfall

@@ -1,0 +1,77 @@
+#include "contact/percussion_solver.h"
+
+#include "contact/one_contact.h"
+
+#include <cmath>
+
+namespace rockfall {
+namespace {
+
+// epsilon gamma-, what Newton's law adds to gamma+.
+Vec3 restitution_offset(const Contact& contact, double restitution) {
+  const double n = restitution * contact.ground.restitution_normal;
+  const double t = restitution * contact.ground.restitution_tangential;
+  return Vec3(n * contact.before[0], t * contact.before[1], t * contact.before[2]);
+}
+
+// G_ii = W_i^T M^-1 W_i; the frame is orthonormal, so translation adds 1/m on the diagonal.
+LocalProblem local_problem(const Contact& contact, double inverse_mass) {
+  Mat3 g = contact.angular.transpose() * contact.angular_response;
+  g.diagonal().array() += inverse_mass;
+  return prepare_local(g, contact.friction);
+}
+
+double largest(const Vec3& v) { return v.cwiseAbs().maxCoeff(); }
+
+}  // namespace
+
+SolverOutcome solve_percussions(ContactSet& contacts, double inverse_mass, double restitution,
+                                const SolverLimits& limits, Velocity& velocity) {
+  const uint32_t count = contacts.count;
+  if (count == 0) return {0, true};
+  LocalProblem local[RF_MAX_CONTACTS];
+  Vec3 offset[RF_MAX_CONTACTS];
+  for (uint32_t i = 0; i < count; ++i) {
+    local[i] = local_problem(contacts.items[i], inverse_mass);
+    offset[i] = restitution_offset(contacts.items[i], restitution);
+  }
+  if (count == 1) {
+    Contact& only = contacts.items[0];
+    only.percussion = solve_local(local[0], contact_velocity(only, velocity) + offset[0]);
+    apply_percussion(only, only.percussion, inverse_mass, velocity);
+    return {0, true};
+  }
+  for (uint32_t i = 0; i < count; ++i) {
+    apply_percussion(contacts.items[i], contacts.items[i].percussion, inverse_mass, velocity);
+  }
+  for (int32_t sweep = 1; sweep <= limits.sweeps; ++sweep) {
+    double change = 0, size = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+      Contact& contact = contacts.items[i];
+      const Vec3 c = contact_velocity(contact, velocity) + offset[i] - local[i].g * contact.percussion;
+      const Vec3 next = solve_local(local[i], c);
+      const Vec3 difference = next - contact.percussion;
+      contact.percussion = next;
+      apply_percussion(contact, difference, inverse_mass, velocity);
+      change = std::fmax(change, largest(difference));
+      size = std::fmax(size, largest(next));
+    }
+    if (change <= limits.tolerance * size) return {sweep, true};
+  }
+  return {limits.sweeps, false};
+}
+
+double contact_residual(const ContactSet& contacts, double inverse_mass, double restitution,
+                        const Velocity& velocity) {
+  double worst = 0;
+  for (uint32_t i = 0; i < contacts.count; ++i) {
+    const Contact& contact = contacts.items[i];
+    LocalProblem local = local_problem(contact, inverse_mass);
+    const Vec3 c = contact_velocity(contact, velocity) + restitution_offset(contact, restitution) -
+                   local.g * contact.percussion;
+    worst = std::fmax(worst, largest(local.g * (solve_local(local, c) - contact.percussion)));
+  }
+  return worst;
+}
+
+}  // namespace rockfall

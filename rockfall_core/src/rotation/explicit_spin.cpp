@@ -1,0 +1,28 @@
+#include "rotation/explicit_spin.h"
+
+namespace rockfall {
+
+ExplicitSpin explicit_spin(const Vec3& inertia, double dt, double drag, const Vec3& omega) {
+  const double h = 0.5 * dt;
+  // Theta omega~ + omega~ Theta has the entries -(A + B) omega_z ...
+  const double gz = (inertia[0] + inertia[1]) * omega[2];
+  const double gy = (inertia[0] + inertia[2]) * omega[1];
+  const double gx = (inertia[1] + inertia[2]) * omega[0];
+  Mat3 g;
+  g << drag, -gz, gy, gz, drag, -gx, -gy, gx, drag;
+  Mat3 left = h * g;
+  left.diagonal() += inertia;
+  const Vec3 a = left.col(0), b = left.col(1), c = left.col(2);
+  Mat3 inverse;
+  const Vec3 bc = b.cross(c);
+  const double over_det = 1.0 / a.dot(bc);
+  inverse.row(0) = over_det * bc.transpose();
+  inverse.row(1) = over_det * c.cross(a).transpose();
+  inverse.row(2) = over_det * a.cross(b).transpose();
+  // At omega itself the gyroscopic term is omega x Theta omega.
+  const Vec3 spin = inertia.cwiseProduct(omega);
+  const Vec3 right = spin - h * (omega.cross(spin) + drag * omega);
+  return {inverse, inverse * right};
+}
+
+}  // namespace rockfall

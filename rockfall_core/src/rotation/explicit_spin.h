@@ -1,0 +1,16 @@
+// Rotation in the explicit scheme: the gyroscopic term at the old angular velocity (Leine et al. 2021, eq. 45-47, 82).
+#pragma once
+
+#include "numerics/linear.h"
+
+namespace rockfall {
+
+struct ExplicitSpin {
+  Mat3 inverse_mass;  // (Theta + dt/2 (G + C))^-1; not symmetric
+  Vec3 omega;         // angular velocity without percussions
+};
+
+/// G = Theta omega~ + omega~ Theta at the old omega; `drag` is the rotational drag coefficient, kg m2/s.
+ExplicitSpin explicit_spin(const Vec3& inertia, double dt, double drag, const Vec3& omega);
+
+}  // namespace rockfall

@@ -1,0 +1,18 @@
+// Free-spin propagators: the rotation of a rock on which nothing acts, over one time step. A propagator that keeps
+// kinetic energy and spin can serve the two-step frame of the implicit scheme (Leine et al. 2021, eq. 84-87).
+#pragma once
+
+#include "numerics/linear.h"
+#include "rotation/quaternion.h"
+
+namespace rockfall {
+
+struct FreeSpin {
+  Vec3 omega;        // angular velocity after the step, K
+  Quat orientation;  // orientation after the step
+};
+
+/// Implicit midpoint rule, with the orientation update that keeps the spin vector to rounding.
+FreeSpin implicit_midpoint_spin(const Vec3& inertia, double dt, const Quat& p, const Vec3& omega);
+
+}  // namespace rockfall

@@ -1,0 +1,62 @@
+// Unit quaternions p = (e0, e), real part first; A(p) takes K coordinates to I coordinates.
+#pragma once
+
+#include "numerics/linear.h"
+
+#include <cmath>
+
+namespace rockfall {
+
+struct Quat {
+  double w, x, y, z;
+};
+
+inline Quat load_quat(const double* p) { return {p[0], p[1], p[2], p[3]}; }
+inline void store_quat(const Quat& p, double* out) {
+  out[0] = p.w;
+  out[1] = p.x;
+  out[2] = p.y;
+  out[3] = p.z;
+}
+
+inline Quat product(const Quat& a, const Quat& b) {
+  return {a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z, a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
+          a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x, a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w};
+}
+
+inline Quat normalised(const Quat& p) {
+  const double scale = 1.0 / std::sqrt(p.w * p.w + p.x * p.x + p.y * p.y + p.z * p.z);
+  return {p.w * scale, p.x * scale, p.y * scale, p.z * scale};
+}
+
+/// A = 1 + 2 (e~ e~ + e0 e~) for a unit quaternion (Leine et al. 2021, eq. 10).
+inline Mat3 rotation_matrix(const Quat& p) {
+  const double xx = p.x * p.x, yy = p.y * p.y, zz = p.z * p.z;
+  const double xy = p.x * p.y, xz = p.x * p.z, yz = p.y * p.z;
+  const double wx = p.w * p.x, wy = p.w * p.y, wz = p.w * p.z;
+  Mat3 a;
+  a << 1 - 2 * (yy + zz), 2 * (xy - wz), 2 * (xz + wy), 2 * (xy + wz), 1 - 2 * (xx + zz), 2 * (yz - wx), 2 * (xz - wy),
+      2 * (yz + wx), 1 - 2 * (xx + yy);
+  return a;
+}
+
+/// A(p) v.
+inline Vec3 rotate(const Quat& p, const Vec3& v) {
+  const Vec3 e(p.x, p.y, p.z);
+  const Vec3 t = 2.0 * e.cross(v);
+  return v + p.w * t + e.cross(t);
+}
+
+/// A(p)^T v.
+inline Vec3 rotate_back(const Quat& p, const Vec3& v) { return rotate({p.w, -p.x, -p.y, -p.z}, v); }
+
+/// normalise(p + h F(p) omega), F(p) omega = 1/2 (-e.omega, e0 omega + e x omega) (Leine et al. 2014, eq. 14).
+inline Quat advanced(const Quat& p, const Vec3& omega, double h) {
+  const double k = 0.5 * h;
+  return normalised({p.w - k * (p.x * omega[0] + p.y * omega[1] + p.z * omega[2]),
+                     p.x + k * (p.w * omega[0] + p.y * omega[2] - p.z * omega[1]),
+                     p.y + k * (p.w * omega[1] + p.z * omega[0] - p.x * omega[2]),
+                     p.z + k * (p.w * omega[2] + p.x * omega[1] - p.y * omega[0])});
+}
+
+}  // namespace rockfall

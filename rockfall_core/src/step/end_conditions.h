@@ -1,0 +1,26 @@
+// When a trajectory ends (at rest, off the terrain, out of time).
+#pragma once
+
+#include <rockfall/step.h>
+
+namespace rockfall {
+
+/// Time for which the rock has been still, after a step.
+inline double still_time_after(const rf_settings& settings, double mass, double kinetic, double still_time) {
+  const bool still = kinetic < 0.5 * mass * settings.stop_speed * settings.stop_speed;
+  return still ? still_time + settings.time_step : 0.0;
+}
+
+/// Why the rock ends with this step, or RF_MOVING. `step` counts this one.
+inline rf_end end_after(const rf_settings& settings, bool over_ground, bool in_contact, double still_time,
+                        uint64_t step) {
+  if (!over_ground) return RF_ENDED_LEFT;
+  const double half = 0.5 * settings.time_step;  // a time is reached by the step that ends nearest to it
+  if (in_contact && still_time > 0 && still_time + half > settings.stop_time) return RF_ENDED_STOPPED;
+  if (settings.time_limit > 0 && static_cast<double>(step) * settings.time_step + half > settings.time_limit) {
+    return RF_ENDED_TIME_LIMIT;
+  }
+  return RF_MOVING;
+}
+
+}  // namespace rockfall

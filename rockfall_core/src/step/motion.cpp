@@ -1,0 +1,68 @@
+#include "step/motion.h"
+
+#include "rotation/explicit_spin.h"
+#include "rotation/free_spin.h"
+#include "step/step.h"
+
+namespace rockfall {
+
+FreeMotion free_motion(const rf_rock& rock, const rf_settings& settings, const Quat& orientation, const Velocity& old,
+                       const Drag& drag) {
+  const double dt = settings.time_step, h = 0.5 * dt, m = rock.mass;
+  const Vec3 inertia = load3(rock.inertia);
+  FreeMotion motion;
+  motion.inverse_mass = 1.0 / (m + h * drag.linear);
+  motion.reference.linear = old.linear;
+  motion.velocity.linear =
+      motion.inverse_mass * ((m - h * drag.linear) * old.linear - Vec3(0, 0, m * settings.gravity * dt));
+  if (settings.scheme == RF_SCHEME_EXPLICIT) {
+    const ExplicitSpin spin = explicit_spin(inertia, dt, drag.angular, old.angular);
+    motion.reference.angular = old.angular;
+    motion.velocity.angular = spin.omega;
+    motion.inverse_inertia = spin.inverse_mass;
+    motion.orientation = orientation;
+    motion.orientation_known = false;
+    return motion;
+  }
+  const FreeSpin spin = implicit_midpoint_spin(inertia, dt, orientation, old.angular);
+  motion.reference.angular = spin.omega;
+  motion.orientation = spin.orientation;
+  motion.orientation_known = true;
+  Vec3 inverse = load3(rock.inverse_inertia);
+  motion.velocity.angular = spin.omega;
+  if (drag.angular != 0) {
+    inverse = (inertia.array() + h * drag.angular).inverse();
+    motion.velocity.angular = inverse.cwiseProduct(inertia.cwiseProduct(spin.omega) - h * drag.angular * old.angular);
+  }
+  motion.inverse_inertia = inverse.asDiagonal();
+  return motion;
+}
+
+double contact_work(const ContactSet& contacts, const Velocity& reference, const Velocity& velocity) {
+  const Velocity sum{reference.linear + velocity.linear, reference.angular + velocity.angular};
+  double work = 0;
+  for (uint32_t i = 0; i < contacts.count; ++i) {
+    work += 0.5 * contact_velocity(contacts.items[i], sum).dot(contacts.items[i].percussion);
+  }
+  return work;
+}
+
+rf_energy_ledger energy_ledger(const rf_rock& rock, const rf_settings& settings, const Velocity& old,
+                               const FreeMotion& free, const Velocity& velocity, const Drag& drag,
+                               const ContactSet* contacts, double rise) {
+  const double h = 0.5 * settings.time_step;
+  rf_energy_ledger ledger;
+  ledger.kinetic_before = kinetic_energy(rock, old.linear.data(), old.angular.data());
+  ledger.kinetic_after = kinetic_energy(rock, velocity.linear.data(), velocity.angular.data());
+  ledger.potential_change = rock.mass * settings.gravity * rise;
+  // The drag torque acts on omega+ + omega; its work is done along 1/2 (omega+ + omega_f).
+  ledger.drag_work = -h * drag.linear * 0.5 * (velocity.linear + old.linear).squaredNorm() -
+                     h * drag.angular * 0.5 *
+                         (velocity.angular + free.reference.angular).dot(velocity.angular + old.angular);
+  ledger.contact_work = contacts ? contact_work(*contacts, free.reference, velocity) : 0;
+  ledger.residual = ledger.kinetic_after - ledger.kinetic_before + ledger.potential_change - ledger.contact_work -
+                    ledger.drag_work;
+  return ledger;
+}
+
+}  // namespace rockfall

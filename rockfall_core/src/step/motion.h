@@ -1,0 +1,42 @@
+// What one step knows of a rock's motion, from the old velocities to the new.
+#pragma once
+
+#include "contact/percussion_solver.h"
+#include "rock/rock.h"
+#include "rotation/quaternion.h"
+
+#include <rockfall/step.h>
+
+namespace rockfall {
+
+/// Drag that acts during a step.
+struct Drag {
+  double linear = 0;   // kg/s
+  double angular = 0;  // kg m2/s
+};
+
+/// Equations of motion of one step without percussions, M (u+ - u_free) = W P.
+struct FreeMotion {
+  Velocity reference;       // u before the percussions act: (v, omega_f), or (v, omega) in the explicit scheme
+  Velocity velocity;        // u_free: with gravity and drag
+  double inverse_mass;      // of m + dt/2 c_d
+  Mat3 inverse_inertia;     // of Theta + dt/2 C_d (explicit scheme: with the gyroscopic term)
+  Quat orientation;         // after the step, where the scheme knows it before the percussions
+  bool orientation_known;
+};
+
+/// Both schemes in the form above. `old` are the velocities before the step.
+FreeMotion free_motion(const rf_rock& rock, const rf_settings& settings, const Quat& orientation, const Velocity& old,
+                       const Drag& drag);
+
+/// Balance of a finished step (see rf_energy_ledger).
+/// @param old       velocities before the step
+/// @param velocity  velocities after the step
+rf_energy_ledger energy_ledger(const rf_rock& rock, const rf_settings& settings, const Velocity& old,
+                               const FreeMotion& free, const Velocity& velocity, const Drag& drag,
+                               const ContactSet* contacts, double rise);
+
+/// 1/2 (gamma+ + gamma-) . P over all contacts, gamma- taken with the reference velocity.
+double contact_work(const ContactSet& contacts, const Velocity& reference, const Velocity& velocity);
+
+}  // namespace rockfall

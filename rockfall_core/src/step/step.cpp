@@ -1,0 +1,291 @@
+#include "step/step.h"
+
+#include "contact/detection.h"
+#include "contact/laws.h"
+#include "numerics/elementary.h"
+#include "numerics/status.h"
+#include "step/end_conditions.h"
+#include "step/motion.h"
+#include "terrain/terrain.h"
+
+namespace rockfall {
+namespace {
+
+// Slippage below this is forgotten altogether, so that a rock in long flight need not ask the ground for beta.
+constexpr double kSlippageForgotten = 1e-9;
+
+// The inputs of a step, and the ground below S at the midpoint where it was needed.
+template <class Terrain>
+struct Step {
+  const rf_rock& rock;
+  const Terrain& terrain;
+  const rf_settings& settings;
+  const rf_state& old;
+  Vec3 midpoint;
+  rf_upper_plane plane;
+  bool has_plane;
+};
+
+struct Solution {
+  Velocity velocity;
+  Quat orientation;
+  SolverOutcome solver{0, true};
+  bool restitution_off = false;
+  bool carried = false;  // some contact has P_N > 0
+};
+
+template <class Terrain>
+rf_terrain_sample ground_below(const Terrain& terrain, const Vec3& position) {
+  rf_terrain_sample below;
+  const double xy[2] = {position[0], position[1]};
+  terrain.sample(xy, 1, &below);
+  return below;
+}
+
+bool finite_state(const rf_state& s) {
+  double sum = s.slippage + s.still_time;
+  for (int i = 0; i < 3; ++i) sum += s.position[i] + s.velocity[i] + s.angular_velocity[i];
+  for (int i = 0; i < 4; ++i) sum += s.orientation[i];
+  return is_finite(sum);
+}
+
+// Drag at the midpoint: the layer around S, and the ground's grip on a rock in contact.
+template <class Terrain>
+Drag find_drag(const Step<Terrain>& step, double layer_height_max, bool in_contact) {
+  Drag drag;
+  const double z = step.midpoint[2];
+  const bool layer_possible = layer_height_max > 0 && !(step.has_plane && z - step.plane.height >= layer_height_max);
+  if (!layer_possible && !in_contact) return drag;
+  const rf_terrain_sample below = ground_below(step.terrain, step.midpoint);
+  if (!below.exists) return drag;
+  if (z - below.height < below.ground.layer_height) {
+    drag.linear = below.ground.layer_drag;
+    drag.angular = below.ground.layer_drag_rotation;
+  }
+  if (in_contact) drag.linear += below.ground.contact_drag * step.rock.mass;
+  return drag;
+}
+
+// W, friction and gamma- of the contacts found, with the first guess of the percussions from the last step.
+void prepare_contacts(ContactSet& contacts, const rf_state& old, const Mat3& rotation, const FreeMotion& motion) {
+  const Velocity before{load3(old.velocity), load3(old.angular_velocity)};
+  for (uint32_t i = 0; i < contacts.count; ++i) {
+    Contact& contact = contacts.items[i];
+    // omega x r_SP in K, brought to I and into the contact frame: W_omega = r~ A^T A_IC.
+    contact.angular = skew(contact.arm) * (rotation.transpose() * contact.frame);
+    contact.angular_response = motion.inverse_inertia * contact.angular;
+    contact.friction = slippage_friction(contact.ground, old.slippage);
+    contact.before = contact_velocity(contact, before);
+    contact.percussion = Vec3(0, 0, 0);
+    for (int k = 0; k < 4; ++k) {
+      if (old.feature[k] == contact.feature) contact.percussion = load3(old.percussion[k]);
+    }
+  }
+}
+
+// Percussions can only take energy. Newton's law at several frictional contacts may not (Kane's paradox): then the
+// step is solved without restitution, which always dissipates. An unconverged solution is scaled back at last.
+void solve_contacts(ContactSet& contacts, const rf_rock& rock, const rf_settings& settings, const FreeMotion& motion,
+                    Solution& solution) {
+  const SolverLimits limits{settings.solver_sweeps, settings.solver_tolerance};
+  const double fall = settings.gravity * settings.time_step;
+  const double rounding =
+      1e-12 * (kinetic_energy(rock, motion.reference.linear.data(), motion.reference.angular.data()) +
+               0.5 * rock.mass * fall * fall);
+  solution.velocity = motion.velocity;
+  solution.solver = solve_percussions(contacts, motion.inverse_mass, 1.0, limits, solution.velocity);
+  double work = contact_work(contacts, motion.reference, solution.velocity);
+  if (work > rounding) {
+    solution.restitution_off = true;
+    solution.velocity = motion.velocity;
+    solution.solver = solve_percussions(contacts, motion.inverse_mass, 0.0, limits, solution.velocity);
+    work = contact_work(contacts, motion.reference, solution.velocity);
+  }
+  if (work > rounding || !is_finite(work)) {
+    // work(k P) = k a + k^2 b, with a from the velocities without percussions.
+    const double a = contact_work(contacts, motion.reference, motion.velocity);
+    const double scale = a < 0 ? -a / (2 * (work - a)) : 0.0;
+    solution.velocity = motion.velocity;
+    solution.solver.converged = false;
+    for (uint32_t i = 0; i < contacts.count; ++i) {
+      contacts.items[i].percussion *= scale;
+      apply_percussion(contacts.items[i], contacts.items[i].percussion, motion.inverse_mass, solution.velocity);
+    }
+  }
+  for (uint32_t i = 0; i < contacts.count; ++i) {
+    solution.carried = solution.carried || contacts.items[i].percussion[0] > 0;
+  }
+}
+
+// ds/dt = |v_S| in contact, -beta s otherwise (Leine et al. 2014, eq. 51).
+template <class Terrain>
+double next_slippage(const Step<Terrain>& step, const Solution& solution) {
+  const double s = step.old.slippage, dt = step.settings.time_step;
+  if (solution.carried) return s + dt * solution.velocity.linear.norm();
+  if (s < kSlippageForgotten) return 0;
+  const rf_terrain_sample below = ground_below(step.terrain, step.midpoint);
+  return below.exists ? s * exponential(-below.ground.beta * dt) : s;
+}
+
+void remember_percussions(const ContactSet* contacts, rf_state& next) {
+  uint32_t place = 0;
+  for (uint32_t i = 0; contacts && i < contacts->count && place < 4; ++i) {
+    const Contact& contact = contacts->items[i];
+    if (!(contact.percussion[0] > 0) || (contact.feature & RF_CREST_FEATURE)) continue;
+    store3(contact.percussion, next.percussion[place]);
+    next.feature[place++] = contact.feature;
+  }
+  for (; place < 4; ++place) {
+    store3(Vec3(0, 0, 0), next.percussion[place]);
+    next.feature[place] = RF_NO_FEATURE;
+  }
+}
+
+template <class Terrain>
+rf_state next_state(const Step<Terrain>& step, const Solution& solution, const ContactSet* contacts) {
+  const double dt = step.settings.time_step;
+  rf_state next = step.old;
+  const Vec3 position = step.midpoint + 0.5 * dt * solution.velocity.linear;
+  store3(position, next.position);
+  store_quat(solution.orientation, next.orientation);
+  store3(solution.velocity.linear, next.velocity);
+  store3(solution.velocity.angular, next.angular_velocity);
+  next.slippage = next_slippage(step, solution);
+  next.step = step.old.step + 1;
+  const double kinetic = kinetic_energy(step.rock, next.velocity, next.angular_velocity);
+  next.still_time = still_time_after(step.settings, step.rock.mass, kinetic, step.old.still_time);
+  next.end = end_after(step.settings, step.terrain.exists(position[0], position[1]), solution.carried,
+                       next.still_time, next.step);
+  remember_percussions(contacts, next);
+  return next;
+}
+
+void report_contacts(const ContactSet& contacts, const Placement& at, const Velocity& velocity,
+                     rf_step_report& report) {
+  report.contact_count = contacts.count;
+  report.contacts_dropped = contacts.dropped;
+  if (contacts.count) report.friction = contacts.items[0].friction;
+  for (uint32_t i = 0; i < contacts.count && report.contacts && i < report.contact_capacity; ++i) {
+    const Contact& contact = contacts.items[i];
+    rf_contact& out = report.contacts[i];
+    store3(at.position + at.rotation * contact.arm, out.point);
+    store3(contact.frame.col(0), out.normal);
+    store3(contact.frame.col(1), out.tangent);
+    out.gap = contact.gap;
+    store3(contact.before, out.velocity_before);
+    store3(contact_velocity(contact, velocity), out.velocity_after);
+    store3(contact.percussion, out.percussion);
+    out.friction = contact.friction;
+    out.feature = contact.feature;
+  }
+}
+
+void clear(rf_step_report& report) {
+  const rf_step_report empty = {report.contacts, report.contact_capacity, 0, 0, 0, 1, 0, 0, 0, {0, 0, 0, 0, 0, 0}};
+  report = empty;
+}
+
+// The rock keeps its last good state and stands still from now on.
+rf_status fault(rf_state& state, rf_step_report* report) {
+  state.end = RF_ENDED_FAULT;
+  if (report) clear(*report);
+  return RF_FAULTY_STATE;
+}
+
+template <class Terrain>
+rf_status finish(const Step<Terrain>& step, const FreeMotion& motion, const Drag& drag, Solution& solution,
+                 const ContactSet* contacts, const Placement* at, rf_state& state, rf_step_report* report) {
+  const rf_state next = next_state(step, solution, contacts);
+  if (!finite_state(next)) return fault(state, report);
+  if (report) {
+    clear(*report);
+    const Velocity old{load3(step.old.velocity), load3(step.old.angular_velocity)};
+    report->energy = energy_ledger(step.rock, step.settings, old, motion, solution.velocity, drag, contacts,
+                                   next.position[2] - step.old.position[2]);
+    report->sweeps = solution.solver.sweeps;
+    report->converged = solution.solver.converged;
+    report->restitution_off = solution.restitution_off;
+    if (contacts) {
+      report_contacts(*contacts, *at, solution.velocity, *report);
+      report->solver_residual = contact_residual(*contacts, motion.inverse_mass,
+                                                 solution.restitution_off ? 0.0 : 1.0, solution.velocity);
+    }
+  }
+  state = next;
+  return RF_OK;
+}
+
+// Flight: nothing of the hull can touch.
+template <class Terrain>
+rf_status fly(const Step<Terrain>& step, double layer_height_max, rf_state& state, rf_step_report* report) {
+  const Velocity old{load3(step.old.velocity), load3(step.old.angular_velocity)};
+  const Quat p = load_quat(step.old.orientation);
+  const Drag drag = find_drag(step, layer_height_max, false);
+  const FreeMotion motion = free_motion(step.rock, step.settings, p, old, drag);
+  Solution solution;
+  solution.velocity = motion.velocity;
+  const double h = 0.5 * step.settings.time_step;
+  solution.orientation = motion.orientation_known
+                             ? motion.orientation
+                             : advanced(advanced(p, old.angular, h), solution.velocity.angular, h);
+  return finish(step, motion, drag, solution, nullptr, nullptr, state, report);
+}
+
+template <class Terrain>
+rf_status touch(const Step<Terrain>& step, double layer_height_max, rf_state& state, rf_step_report* report) {
+  const Velocity old{load3(step.old.velocity), load3(step.old.angular_velocity)};
+  const Quat p = load_quat(step.old.orientation);
+  const double h = 0.5 * step.settings.time_step;
+  const Quat p_middle = advanced(p, old.angular, h);
+  const Placement at{step.midpoint, rotation_matrix(p_middle)};
+  ContactSet contacts;
+  find_vertex_contacts(step.terrain, step.rock, at, step.has_plane ? &step.plane : nullptr, contacts);
+  find_crest_contacts(step.terrain, step.rock, at, contacts);
+  if (contacts.faulty) return fault(state, report);
+  if (contacts.count == 0) return fly(step, layer_height_max, state, report);
+  const Drag drag = find_drag(step, layer_height_max, true);
+  const FreeMotion motion = free_motion(step.rock, step.settings, p, old, drag);
+  prepare_contacts(contacts, step.old, at.rotation, motion);
+  Solution solution;
+  solve_contacts(contacts, step.rock, step.settings, motion, solution);
+  solution.orientation =
+      motion.orientation_known ? motion.orientation : advanced(p_middle, solution.velocity.angular, h);
+  return finish(step, motion, drag, solution, &contacts, &at, state, report);
+}
+
+template <class Terrain>
+rf_status step_on(const Terrain& terrain, const rf_rock& rock, double layer_height_max, const rf_settings& settings,
+                  rf_state& state, rf_step_report* report) {
+  const rf_state old = state;
+  Step<Terrain> step{rock, terrain, settings, old, {}, {}, false};
+  step.midpoint = load3(old.position) + 0.5 * settings.time_step * load3(old.velocity);
+  step.has_plane = terrain.upper_plane(footprint(rock, step.midpoint), step.plane) &&
+                   is_finite(step.plane.height + step.plane.slope_x + step.plane.slope_y);
+  if (step.has_plane && sphere_above(rock, step.midpoint, step.plane)) {
+    return fly(step, layer_height_max, state, report);
+  }
+  return touch(step, layer_height_max, state, report);
+}
+
+}  // namespace
+
+double kinetic_energy(const rf_rock& rock, const double v[3], const double w[3]) {
+  return 0.5 * (rock.mass * (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]) + rock.inertia[0] * w[0] * w[0] +
+                rock.inertia[1] * w[1] * w[1] + rock.inertia[2] * w[2] * w[2]);
+}
+
+rf_status step_rock(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, rf_state& state,
+                    rf_step_report* report) {
+  if (state.end != RF_MOVING) {
+    if (report) clear(*report);
+    return RF_OK;
+  }
+  if (!finite_state(state)) return fault(state, report);
+  if (terrain.sample == grid_sample) {
+    return step_on(GridTerrain(*static_cast<const rf_grid*>(terrain.user)), rock, terrain.layer_height_max, settings,
+                   state, report);
+  }
+  return step_on(CallbackTerrain(terrain), rock, terrain.layer_height_max, settings, state, report);
+}
+
+}  // namespace rockfall

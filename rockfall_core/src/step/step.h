@@ -1,0 +1,15 @@
+// One Moreau step of one rock (Leine et al. 2014, section 4; Leine et al. 2021, section 5.2).
+#pragma once
+
+#include <rockfall/step.h>
+
+namespace rockfall {
+
+/// Advance a rock whose arguments have been checked; see rf_step.
+rf_status step_rock(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, rf_state& state,
+                    rf_step_report* report);
+
+/// 1/2 m v.v + 1/2 omega.Theta omega.
+double kinetic_energy(const rf_rock& rock, const double velocity[3], const double angular_velocity[3]);
+
+}  // namespace rockfall

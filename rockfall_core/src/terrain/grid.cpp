@@ -1,0 +1,116 @@
+#include "terrain/grid.h"
+
+#include <limits>
+
+namespace rockfall {
+namespace {
+
+// A height below all ground, for rectangles without any.
+constexpr double kNoGround = -1e300;
+
+// Whole number of cells below u, clamped to [0, last].
+uint32_t clamp_index(double u, uint32_t last) {
+  if (!(u > 0)) return 0;
+  if (u >= last) return last;
+  return static_cast<uint32_t>(u);
+}
+
+}  // namespace
+
+// Nodes strictly needed: first at or after the low edge, last at or before the high edge.
+bool GridTerrain::nodes_inside(const rf_rectangle& area, Nodes& nodes) const {
+  const double u0 = (area.x_min - grid_.x0) / grid_.cell_x, u1 = (area.x_max - grid_.x0) / grid_.cell_x;
+  const double v0 = (area.y_min - grid_.y0) / grid_.cell_y, v1 = (area.y_max - grid_.y0) / grid_.cell_y;
+  const uint32_t last_column = grid_.columns - 1, last_row = grid_.rows - 1;
+  if (!(u1 >= 0 && v1 >= 0 && u0 <= last_column && v0 <= last_row)) return false;
+  nodes.column_first = u0 > 0 ? static_cast<uint32_t>(std::ceil(u0)) : 0;
+  nodes.row_first = v0 > 0 ? static_cast<uint32_t>(std::ceil(v0)) : 0;
+  nodes.column_last = clamp_index(u1, last_column);
+  nodes.row_last = clamp_index(v1, last_row);
+  return nodes.column_first <= nodes.column_last && nodes.row_first <= nodes.row_last;
+}
+
+// Corners of all cells that the rectangle touches.
+bool GridTerrain::nodes_around(const rf_rectangle& area, Nodes& nodes) const {
+  const double u0 = (area.x_min - grid_.x0) / grid_.cell_x, u1 = (area.x_max - grid_.x0) / grid_.cell_x;
+  const double v0 = (area.y_min - grid_.y0) / grid_.cell_y, v1 = (area.y_max - grid_.y0) / grid_.cell_y;
+  const uint32_t last_column = grid_.columns - 1, last_row = grid_.rows - 1;
+  if (!(u1 >= 0 && v1 >= 0 && u0 <= last_column && v0 <= last_row)) return false;
+  nodes.column_first = clamp_index(u0, last_column - 1);
+  nodes.row_first = clamp_index(v0, last_row - 1);
+  nodes.column_last = clamp_index(u1, last_column - 1) + 1;
+  nodes.row_last = clamp_index(v1, last_row - 1) + 1;
+  return true;
+}
+
+bool GridTerrain::upper_plane(const rf_rectangle& area, rf_upper_plane& out) const {
+  out = {kNoGround, 0, 0};
+  Nodes n;
+  if (!nodes_around(area, n)) return true;
+  // Slopes from the corners; any slopes are right, good ones make the plane tight.
+  const double a = height(n.column_first, n.row_first), b = height(n.column_last, n.row_first);
+  const double c = height(n.column_first, n.row_last), d = height(n.column_last, n.row_last);
+  const double width = (n.column_last - n.column_first) * grid_.cell_x;
+  const double depth = (n.row_last - n.row_first) * grid_.cell_y;
+  double slope_x = ((b - a) + (d - c)) / (2 * width), slope_y = ((c - a) + (d - b)) / (2 * depth);
+  if (!std::isfinite(slope_x) || !std::isfinite(slope_y)) slope_x = slope_y = 0;
+  const double centre_x = 0.5 * (area.x_min + area.x_max), centre_y = 0.5 * (area.y_min + area.y_max);
+  double top = kNoGround;
+  // On each cell, surface minus plane is bilinear: its maximum is at a node.
+  for (uint32_t r = n.row_first; r <= n.row_last; ++r) {
+    const double row_part = slope_y * (grid_.y0 + r * grid_.cell_y - centre_y);
+    for (uint32_t k = n.column_first; k <= n.column_last; ++k) {
+      const double above = height(k, r) - row_part - slope_x * (grid_.x0 + k * grid_.cell_x - centre_x);
+      if (above > top) top = above;
+    }
+  }
+  out = {top, slope_x, slope_y};
+  return true;
+}
+
+bool GridTerrain::is_crest(uint32_t column, uint32_t row, double z) const {
+  if (!std::isfinite(z)) return false;
+  const bool inner_x = column > 0 && column + 1 < grid_.columns, inner_y = row > 0 && row + 1 < grid_.rows;
+  // Flat to rounding is no crest: the vertices of the rock find the ground there themselves.
+  const double flat = 2e-6 * (grid_.cell_x < grid_.cell_y ? grid_.cell_x : grid_.cell_y);
+  const double twice = 2 * z - flat;
+  if (inner_x && twice > height(column - 1, row) + height(column + 1, row)) return true;
+  if (inner_y && twice > height(column, row - 1) + height(column, row + 1)) return true;
+  return inner_x && inner_y &&
+         (twice > height(column - 1, row - 1) + height(column + 1, row + 1) ||
+          twice > height(column - 1, row + 1) + height(column + 1, row - 1));
+}
+
+void GridTerrain::interpolate_ground(const Cell& cell, rf_ground& ground) const {
+  double* const member = &ground.mu_min;
+  const size_t i = static_cast<size_t>(cell.row) * grid_.columns + cell.column, j = i + grid_.columns;
+  const double eta = cell.eta, xi = cell.xi;
+  for (int k = 0; k < RF_GROUND_FIELD_COUNT; ++k) {
+    const float* f = grid_.fields[k];
+    if (!f) continue;
+    member[k] = static_cast<double>(f[i]) * (1 - eta) * (1 - xi) + static_cast<double>(f[i + 1]) * eta * (1 - xi) +
+                static_cast<double>(f[j]) * (1 - eta) * xi + static_cast<double>(f[j + 1]) * eta * xi;
+  }
+}
+
+void grid_sample(void* user, const double* xy, uint32_t count, rf_terrain_sample* out) {
+  GridTerrain(*static_cast<const rf_grid*>(user)).sample(xy, count, out);
+}
+
+void grid_upper_plane(void* user, const rf_rectangle* area, rf_upper_plane* out) {
+  GridTerrain(*static_cast<const rf_grid*>(user)).upper_plane(*area, *out);
+}
+
+uint32_t grid_crests(void* user, const rf_rectangle* area, double* xyz, uint32_t capacity) {
+  uint32_t count = 0;
+  GridTerrain(*static_cast<const rf_grid*>(user)).for_each_crest(*area, [&](double x, double y, double z) {
+    if (count == capacity) return;
+    double* p = xyz + 3 * static_cast<size_t>(count++);
+    p[0] = x;
+    p[1] = y;
+    p[2] = z;
+  });
+  return count;
+}
+
+}  // namespace rockfall

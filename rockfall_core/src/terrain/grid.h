@@ -1,0 +1,110 @@
+// The bilinear grid: interpolation, bounds and crests (Leine et al. 2014, section 3.2, eq. 7).
+#pragma once
+
+#include <rockfall/terrain.h>
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+
+namespace rockfall {
+
+class GridTerrain {
+ public:
+  explicit GridTerrain(const rf_grid& grid) : grid_(grid), has_fields_(false) {
+    for (const float* field : grid.fields) has_fields_ = has_fields_ || field;
+  }
+
+  void sample(const double* xy, uint32_t count, rf_terrain_sample* out) const {
+    for (uint32_t i = 0; i < count; ++i) sample_one(xy[2 * i], xy[2 * i + 1], out[i]);
+  }
+
+  bool exists(double x, double y) const {
+    Cell cell;
+    return find(x, y, cell) && std::isfinite(corner_sum(cell));
+  }
+
+  bool upper_plane(const rf_rectangle& area, rf_upper_plane& out) const;
+
+  /// Nodes inside the rectangle that rise above the line through opposite neighbours, in any of four directions.
+  template <class Visit>
+  void for_each_crest(const rf_rectangle& area, Visit visit) const {
+    Nodes nodes;
+    if (!nodes_inside(area, nodes)) return;
+    for (uint32_t r = nodes.row_first; r <= nodes.row_last; ++r) {
+      for (uint32_t c = nodes.column_first; c <= nodes.column_last; ++c) {
+        const double z = height(c, r);
+        if (is_crest(c, r, z)) visit(grid_.x0 + c * grid_.cell_x, grid_.y0 + r * grid_.cell_y, z);
+      }
+    }
+  }
+
+  double height(uint32_t column, uint32_t row) const {
+    const size_t i = static_cast<size_t>(row) * grid_.columns + column;
+    return grid_.heights_f32 ? static_cast<double>(grid_.heights_f32[i]) : grid_.heights_f64[i];
+  }
+
+ private:
+  struct Cell {
+    uint32_t column, row;
+    double eta, xi;  // place inside the cell, 0 to 1
+  };
+  struct Nodes {
+    uint32_t column_first, column_last, row_first, row_last;
+  };
+
+  bool find(double x, double y, Cell& cell) const {
+    const double u = (x - grid_.x0) / grid_.cell_x, v = (y - grid_.y0) / grid_.cell_y;
+    const double u_max = grid_.columns - 1, v_max = grid_.rows - 1;
+    if (!(u >= 0 && v >= 0 && u <= u_max && v <= v_max)) return false;
+    cell.column = static_cast<uint32_t>(u);
+    cell.row = static_cast<uint32_t>(v);
+    if (cell.column > grid_.columns - 2) cell.column = grid_.columns - 2;  // the far edge belongs to the last cell
+    if (cell.row > grid_.rows - 2) cell.row = grid_.rows - 2;
+    cell.eta = u - cell.column;
+    cell.xi = v - cell.row;
+    return true;
+  }
+
+  double corner_sum(const Cell& cell) const {
+    return height(cell.column, cell.row) + height(cell.column + 1, cell.row) + height(cell.column, cell.row + 1) +
+           height(cell.column + 1, cell.row + 1);
+  }
+
+  bool nodes_inside(const rf_rectangle& area, Nodes& nodes) const;
+  bool nodes_around(const rf_rectangle& area, Nodes& nodes) const;
+  bool is_crest(uint32_t column, uint32_t row, double z) const;
+  void interpolate_ground(const Cell& cell, rf_ground& ground) const;
+
+  void sample_one(double x, double y, rf_terrain_sample& out) const {
+    Cell cell;
+    out.exists = 0;
+    if (!find(x, y, cell)) return;
+    const double h00 = height(cell.column, cell.row), h10 = height(cell.column + 1, cell.row);
+    const double h01 = height(cell.column, cell.row + 1), h11 = height(cell.column + 1, cell.row + 1);
+    const double eta = cell.eta, xi = cell.xi;
+    const double z =
+        h00 * (1 - eta) * (1 - xi) + h10 * eta * (1 - xi) + h01 * (1 - eta) * xi + h11 * eta * xi;
+    if (!std::isfinite(z)) return;
+    const double rise_x = ((h10 - h00) * (1 - xi) + (h11 - h01) * xi) / grid_.cell_x;
+    const double rise_y = ((h01 - h00) * (1 - eta) + (h11 - h10) * eta) / grid_.cell_y;
+    const double scale = 1.0 / std::sqrt(1.0 + rise_x * rise_x + rise_y * rise_y);
+    out.height = z;
+    out.normal[0] = -rise_x * scale;
+    out.normal[1] = -rise_y * scale;
+    out.normal[2] = scale;
+    out.exists = 1;
+    out.ground = grid_.ground;
+    if (has_fields_) interpolate_ground(cell, out.ground);
+  }
+
+  const rf_grid& grid_;
+  bool has_fields_;
+};
+
+// The callbacks of a grid's rf_terrain; the step recognises a grid by the first of them.
+void grid_sample(void* user, const double* xy, uint32_t count, rf_terrain_sample* out);
+void grid_upper_plane(void* user, const rf_rectangle* area, rf_upper_plane* out);
+uint32_t grid_crests(void* user, const rf_rectangle* area, double* xyz, uint32_t capacity);
+
+}  // namespace rockfall

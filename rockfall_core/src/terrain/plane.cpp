@@ -1,0 +1,26 @@
+#include "terrain/plane.h"
+
+#include <cmath>
+
+namespace rockfall {
+
+void plane_sample(void* user, const double* xy, uint32_t count, rf_terrain_sample* out) {
+  const rf_plane& plane = *static_cast<const rf_plane*>(user);
+  const double scale = 1.0 / std::sqrt(1.0 + plane.slope_x * plane.slope_x + plane.slope_y * plane.slope_y);
+  for (uint32_t i = 0; i < count; ++i) {
+    out[i].height = plane.height + plane.slope_x * xy[2 * i] + plane.slope_y * xy[2 * i + 1];
+    out[i].normal[0] = -plane.slope_x * scale;
+    out[i].normal[1] = -plane.slope_y * scale;
+    out[i].normal[2] = scale;
+    out[i].ground = plane.ground;
+    out[i].exists = 1;
+  }
+}
+
+void plane_upper_plane(void* user, const rf_rectangle* area, rf_upper_plane* out) {
+  const rf_plane& plane = *static_cast<const rf_plane*>(user);
+  const double x = 0.5 * (area->x_min + area->x_max), y = 0.5 * (area->y_min + area->y_max);
+  *out = {plane.height + plane.slope_x * x + plane.slope_y * y, plane.slope_x, plane.slope_y};
+}
+
+}  // namespace rockfall

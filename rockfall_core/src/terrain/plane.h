@@ -1,0 +1,11 @@
+// The endless inclined plane as a terrain.
+#pragma once
+
+#include <rockfall/terrain.h>
+
+namespace rockfall {
+
+void plane_sample(void* user, const double* xy, uint32_t count, rf_terrain_sample* out);
+void plane_upper_plane(void* user, const rf_rectangle* area, rf_upper_plane* out);
+
+}  // namespace rockfall

@@ -1,0 +1,56 @@
+// Terrains inside the engine. The step is written once over this interface:
+//
+//   void sample(const double* xy, uint32_t count, rf_terrain_sample* out) const;
+//   bool exists(double x, double y) const;                                  is there ground below?
+//   bool upper_plane(const rf_rectangle& area, rf_upper_plane& out) const;  false: not known
+//   void for_each_crest(const rf_rectangle& area, Visit visit) const;       visit(x, y, z)
+//
+// GridTerrain is the built-in grid without the way through function pointers; CallbackTerrain is everything else.
+#pragma once
+
+#include "terrain/grid.h"
+
+#include <rockfall/terrain.h>
+
+#include <cmath>
+
+namespace rockfall {
+
+/// Crests asked of a terrain callback at the most for one step.
+constexpr uint32_t kMaxCallbackCrests = 256;
+
+class CallbackTerrain {
+ public:
+  explicit CallbackTerrain(const rf_terrain& terrain) : terrain_(terrain) {}
+
+  void sample(const double* xy, uint32_t count, rf_terrain_sample* out) const {
+    terrain_.sample(terrain_.user, xy, count, out);
+  }
+
+  bool exists(double x, double y) const {
+    const double xy[2] = {x, y};
+    rf_terrain_sample below;
+    terrain_.sample(terrain_.user, xy, 1, &below);
+    return below.exists != 0;
+  }
+
+  bool upper_plane(const rf_rectangle& area, rf_upper_plane& out) const {
+    if (!terrain_.upper_plane) return false;
+    terrain_.upper_plane(terrain_.user, &area, &out);
+    return true;
+  }
+
+  template <class Visit>
+  void for_each_crest(const rf_rectangle& area, Visit visit) const {
+    if (!terrain_.crests) return;
+    double xyz[3 * kMaxCallbackCrests];
+    uint32_t count = terrain_.crests(terrain_.user, &area, xyz, kMaxCallbackCrests);
+    if (count > kMaxCallbackCrests) count = kMaxCallbackCrests;
+    for (uint32_t i = 0; i < count; ++i) visit(xyz[3 * i], xyz[3 * i + 1], xyz[3 * i + 2]);
+  }
+
+ private:
+  const rf_terrain& terrain_;
+};
+
+}  // namespace rockfall
