@@ -1,0 +1,155 @@
+#include "io/esri_ascii.h"
+
+#include <cmath>
+#include <limits>
+#include <map>
+#include <string>
+
+#include "error.h"
+#include "io/text.h"
+
+namespace sandbox {
+namespace {
+
+constexpr std::string_view blanks = " \t\r\n\f\v";
+
+/** Words of the file with the line each one stands in. */
+class Words {
+ public:
+  explicit Words(std::string_view text) : rest_(text) {}
+
+  std::string_view peek() {
+    if (!word_.empty()) return word_;
+    std::size_t from = 0;
+    while (from < rest_.size() && blanks.find(rest_[from]) != std::string_view::npos) {
+      if (rest_[from] == '\n') ++line_;
+      ++from;
+    }
+    rest_.remove_prefix(from);
+    word_ = rest_.substr(0, rest_.find_first_of(blanks));
+    return word_;
+  }
+  std::string_view next() {
+    const std::string_view word = peek();
+    rest_.remove_prefix(word.size());
+    word_ = {};
+    return word;
+  }
+  std::size_t line() const { return line_; }
+
+ private:
+  std::string_view rest_;
+  std::string_view word_;
+  std::size_t line_ = 1;
+};
+
+std::string shortened(std::string_view word) {
+  std::string text(word.substr(0, 24));
+  for (char& letter : text) {
+    if (letter < ' ' || letter > '~') letter = '?';
+  }
+  return text;
+}
+
+[[noreturn]] void fail(const std::string& file, std::size_t line, const std::string& what) {
+  throw InputError(file + ":" + std::to_string(line) + ": " + what);
+}
+
+struct Header {
+  std::map<std::string, double> numbers;
+  bool has(const std::string& key) const { return numbers.count(key) != 0; }
+  double at(const std::string& key) const { return numbers.at(key); }
+};
+
+Header read_header(Words& words, const std::string& file) {
+  static const std::string known = "ncols nrows xllcorner xllcenter yllcorner yllcenter cellsize dx dy nodata_value";
+  Header header;
+  while (true) {
+    const std::string_view word = words.peek();
+    double number = 0;
+    if (word.empty() || parse_number(word, number)) return header;
+    const std::string key = lower(word);
+    if ((" " + known + " ").find(" " + key + " ") == std::string::npos) {
+      fail(file, words.line(), "not an Esri ASCII grid: '" + shortened(word) + "' is no header key (" + known + ")");
+    }
+    words.next();
+    const std::string_view value = words.next();
+    if (!parse_number(value, number)) fail(file, words.line(), key + " needs a number, has '" + shortened(value) + "'");
+    if (!header.numbers.emplace(key, number).second) fail(file, words.line(), key + " is given twice");
+  }
+}
+
+std::uint32_t header_count(const Header& header, const std::string& key, const std::string& file) {
+  if (!header.has(key)) throw InputError(file + ": the header lacks " + key);
+  const double count = header.at(key);
+  if (!(count >= 2) || !(count <= max_raster_side) || count != std::floor(count)) {
+    throw InputError(file + ": " + key + " must be a whole number from 2 to " + std::to_string(max_raster_side) +
+                     ", is " + format_number(count));
+  }
+  return static_cast<std::uint32_t>(count);
+}
+
+double header_corner(const Header& header, const std::string& axis, double cell, const std::string& file) {
+  const std::string corner = axis + "llcorner";
+  const std::string centre = axis + "llcenter";
+  if (header.has(corner)) return header.at(corner) + 0.5 * cell;
+  if (header.has(centre)) return header.at(centre);
+  throw InputError(file + ": the header lacks " + corner + " (or " + centre + ")");
+}
+
+Raster frame_of(const Header& header, const std::string& file) {
+  Raster raster;
+  raster.columns = header_count(header, "ncols", file);
+  raster.rows = header_count(header, "nrows", file);
+  if (!header.has("cellsize") && !(header.has("dx") && header.has("dy"))) {
+    throw InputError(file + ": the header lacks cellsize");
+  }
+  raster.cell_x = header.at(header.has("cellsize") ? "cellsize" : "dx");
+  raster.cell_y = header.at(header.has("cellsize") ? "cellsize" : "dy");
+  raster.x0 = header_corner(header, "x", raster.cell_x, file);
+  raster.y0 = header_corner(header, "y", raster.cell_y, file);
+  check_raster_frame(raster, file);
+  return raster;
+}
+
+}  // namespace
+
+Raster read_esri_ascii(const std::filesystem::path& path) {
+  const std::string file = path.string();
+  const std::string text = read_text(path);
+  Words words(text);
+  const Header header = read_header(words, file);
+  Raster raster = frame_of(header, file);
+  const std::size_t count = std::size_t{raster.columns} * raster.rows;
+  // A value takes a digit and a blank: a header that promises more than the file can hold must not allocate it.
+  if (count > (text.size() + 1) / 2) {
+    throw InputError(file + ": cut short: the header promises " + std::to_string(count) + " values, more than " +
+                     std::to_string(text.size()) + " bytes can hold");
+  }
+  const bool has_hole = header.has("nodata_value");
+  const double hole = has_hole ? header.at("nodata_value") : -9999.0;
+  raster.values.resize(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::string_view word = words.next();
+    double value = 0;
+    if (word.empty()) {
+      fail(file, words.line(),
+           "cut short: " + std::to_string(i) + " of " + std::to_string(count) + " values are there");
+    }
+    if (!parse_number(word, value)) fail(file, words.line(), "'" + shortened(word) + "' is not a number");
+    if (std::isnan(value) && !(has_hole && std::isnan(hole))) {
+      fail(file, words.line(), "value is NaN; mark places without data by NODATA_value");
+    }
+    if (std::isinf(value)) fail(file, words.line(), "value is infinite");
+    const std::size_t row = raster.rows - 1 - i / raster.columns;
+    raster.values[row * raster.columns + i % raster.columns] =
+        value == hole ? std::numeric_limits<double>::quiet_NaN() : value;
+  }
+  if (!words.peek().empty()) {
+    fail(file, words.line(), "more than the " + std::to_string(count) + " values that the header promises");
+  }
+  check_raster_values(raster, file);
+  return raster;
+}
+
+}  // namespace sandbox

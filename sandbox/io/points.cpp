@@ -1,0 +1,83 @@
+#include "io/points.h"
+
+#include <cmath>
+#include <string>
+
+#include "error.h"
+#include "io/text.h"
+
+namespace sandbox {
+namespace {
+
+constexpr std::size_t max_points = 65535;
+
+[[noreturn]] void fail(const std::string& file, std::size_t line, const std::string& what) {
+  throw InputError(file + ":" + std::to_string(line) + ": " + what);
+}
+
+void add_point(const std::vector<std::string_view>& words, std::size_t first, const std::string& file, std::size_t line,
+               std::vector<double>& points) {
+  if (words.size() < first + 3) fail(file, line, "a point needs three coordinates x y z");
+  for (std::size_t k = first; k < first + 3; ++k) {
+    double value = 0;
+    if (!parse_number(words[k], value))
+      fail(file, line, "'" + std::string(words[k].substr(0, 24)) + "' is not a number");
+    if (!std::isfinite(value)) fail(file, line, "a coordinate is not finite");
+    points.push_back(value);
+  }
+  if (points.size() > 3 * max_points) {
+    throw InputError(file + ": more than " + std::to_string(max_points) + " points; thin the cloud first");
+  }
+}
+
+std::string_view without_comment(std::string_view line) { return line.substr(0, line.find('#')); }
+
+/** Text with a point a line; scanners put a lone point count in front, and colours behind the coordinates. */
+std::vector<double> read_text_points(const std::string& text, const std::string& file) {
+  std::vector<double> points;
+  Lines lines(text);
+  std::string_view line;
+  double promised = -1;
+  while (lines.next(line)) {
+    const auto words = split_words(without_comment(line));
+    if (words.empty()) continue;
+    if (words.size() == 1 && points.empty() && promised < 0 && parse_number(words[0], promised)) continue;
+    add_point(words, 0, file, lines.number(), points);
+  }
+  if (promised >= 0 && promised != static_cast<double>(points.size() / 3)) {
+    throw InputError(file + ": cut short: " + format_number(promised) + " points promised, " +
+                     std::to_string(points.size() / 3) + " are there");
+  }
+  return points;
+}
+
+/** The hull needs the vertices only; faces, normals and materials are passed over. */
+std::vector<double> read_obj_vertices(const std::string& text, const std::string& file) {
+  std::vector<double> points;
+  Lines lines(text);
+  std::string_view line;
+  while (lines.next(line)) {
+    const auto words = split_words(without_comment(line), " \t\r");
+    if (!words.empty() && words[0] == "v") add_point(words, 1, file, lines.number(), points);
+  }
+  return points;
+}
+
+}  // namespace
+
+std::vector<double> read_points(const std::filesystem::path& path) {
+  const std::string file = path.string();
+  const std::string ending = lower(path.extension().string());
+  const bool mesh = ending == ".obj";
+  if (!mesh && ending != ".pts" && ending != ".xyz" && ending != ".txt" && ending != ".csv") {
+    throw InputError(file + ": rock files end in .pts, .xyz, .txt, .csv or .obj");
+  }
+  const std::string text = read_text(path);
+  const std::vector<double> points = mesh ? read_obj_vertices(text, file) : read_text_points(text, file);
+  if (points.size() < 12) {
+    throw InputError(file + ": " + std::to_string(points.size() / 3) + " points; a rock needs at least four");
+  }
+  return points;
+}
+
+}  // namespace sandbox

@@ -1,0 +1,47 @@
+#include "io/table.h"
+
+#include <cmath>
+
+#include "error.h"
+#include "io/text.h"
+
+namespace sandbox {
+
+Table::Table(const std::filesystem::path& path) : file_(path.string()) {
+  const std::string content = read_text(path);
+  Lines lines(content);
+  std::string_view line;
+  while (lines.next(line)) {
+    if (split_words(line).empty()) continue;
+    std::vector<std::string> fields = split_fields(line);
+    if (names_.empty()) {
+      names_ = std::move(fields);
+      continue;
+    }
+    if (fields.size() != names_.size()) {
+      throw InputError(file_ + ":" + std::to_string(lines.number()) + ": " + std::to_string(fields.size()) +
+                       " fields, the header has " + std::to_string(names_.size()));
+    }
+    cells_.push_back(std::move(fields));
+    lines_.push_back(lines.number());
+  }
+  if (cells_.empty()) throw InputError(file_ + ": a table without rows");
+}
+
+std::size_t Table::column(const std::string& name) const {
+  for (std::size_t i = 0; i < names_.size(); ++i) {
+    if (names_[i] == name) return i;
+  }
+  throw InputError(file_ + ": no column '" + name + "'; there are: " + join(names_));
+}
+
+double Table::number(std::size_t row, std::size_t column) const {
+  double value = 0;
+  if (!parse_number(cells_[row][column], value) || !std::isfinite(value)) {
+    throw InputError(file_ + ":" + std::to_string(lines_[row]) + ": " + names_[column] + ": '" + cells_[row][column] +
+                     "' is not a finite number");
+  }
+  return value;
+}
+
+}  // namespace sandbox

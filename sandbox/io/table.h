@@ -1,0 +1,33 @@
+// Tables of comma-separated values with a header line.
+#ifndef ROCKFALL_SANDBOX_IO_TABLE_H
+#define ROCKFALL_SANDBOX_IO_TABLE_H
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace sandbox {
+
+/** A table held as text; every complaint names file, line and column. */
+class Table {
+ public:
+  /** Throws InputError. */
+  explicit Table(const std::filesystem::path& path);
+
+  std::size_t rows() const { return cells_.size(); }
+  /** Index of a column; throws InputError listing the columns if there is none. */
+  std::size_t column(const std::string& name) const;
+  const std::string& text(std::size_t row, std::size_t column) const { return cells_[row][column]; }
+  /** A finite number, or InputError. */
+  double number(std::size_t row, std::size_t column) const;
+
+ private:
+  std::string file_;
+  std::vector<std::string> names_;
+  std::vector<std::vector<std::string>> cells_;
+  std::vector<std::size_t> lines_;
+};
+
+}  // namespace sandbox
+#endif

@@ -1,0 +1,131 @@
+// rockfall: the command-line program.
+#include <rockfall/rockfall.h>
+
+#include <CLI/CLI.hpp>
+#include <exception>
+#include <iostream>
+
+#include "commands.h"
+#include "error.h"
+#include "scenario.h"
+#include "shapes.h"
+#ifdef ROCKFALL_HAS_VERIFY
+#include "verify.h"
+#endif
+
+namespace {
+
+const char* const overview =
+    "rockfall: rocks of any convex shape down a terrain, with hard contact and friction.\n\n"
+    "Examples\n"
+    "  rockfall run                                  1000 rocks down a real mountain, results in out/mountain\n"
+    "  rockfall run ramp_l21 --scheme explicit       a scenario that comes with rockfall, by its name\n"
+    "  rockfall run my.toml --out results --rocks 50 --trajectories\n"
+    "  rockfall shape eota221 --size 0.93,0.93,0.47 --mass 780\n"
+    "  rockfall shape scan.pts --density 2700        mass properties of a scanned rock\n";
+
+const char* const run_footer =
+    "\nWrites summary.json (statistics), deposits.csv (where each rock ended), map.png, and with --trajectories\n"
+    "trajectories.csv. Results are the same to the last bit whatever the number of threads.\n"
+    "The format of scenarios is described in assets/README.md.\n";
+
+/** Adds an option for a value that may be absent. */
+template <class Value>
+CLI::Option* add_optional(CLI::App& app, const std::string& name, std::optional<Value>& value,
+                          const std::string& help) {
+  return app.add_option_function<Value>(
+      name, [&value](const Value& given) { value = given; }, help);
+}
+
+void add_run(CLI::App& app, sandbox::RunArguments& arguments) {
+  CLI::App* run = app.add_subcommand("run", "Run a scenario: print the table, write summary, deposits and map");
+  run->add_option("scenario", arguments.scenario,
+                  "Scenario file (TOML), or the name of one that comes with rockfall (default: mountain)");
+  run->add_option("--out", arguments.out, "Folder for the results (default: out/NAME)");
+  run->add_option("--scheme", arguments.scheme, "Rotation scheme: implicit (keeps stability of axes) or explicit")
+      ->check(CLI::IsMember(sandbox::scheme_names()));
+  add_optional(*run, "--rocks", arguments.rocks, "Number of rocks")->check(CLI::Range(1, 10000000));
+  add_optional(*run, "--seed", arguments.seed, "Seed of the random numbers");
+  run->add_option("--threads", arguments.threads, "Threads (default: as many as the machine has)")
+      ->check(CLI::Range(1, 1024));
+  add_optional(*run, "--dt", arguments.time_step, "Time step in seconds");
+  run->add_flag("--trajectories", arguments.trajectories, "Write trajectories.csv");
+  run->add_flag("--no-map", arguments.no_map, "Do not draw map.png");
+  run->add_flag("--quiet", arguments.quiet, "No progress on standard error");
+  run->footer(run_footer);
+  run->callback([&arguments] { sandbox::run_command(arguments); });
+}
+
+void add_shape(CLI::App& app, sandbox::ShapeArguments& arguments) {
+  CLI::App* shape = app.add_subcommand("shape", "Print the mass properties of a rock");
+  std::string names;
+  for (const std::string& name : sandbox::shape_names()) names += (names.empty() ? "" : ", ") + name;
+  shape->add_option("shape", arguments.shape, "A .pts, .xyz or .obj file, or a standard shape: " + names)->required();
+  add_optional(*shape, "--density", arguments.density, "kg/m3; with --mass the shape is scaled to both (default 2700)");
+  add_optional(*shape, "--mass", arguments.mass, "kg; alone it sets the density");
+  shape->add_option("--size", arguments.size, "Overall dimensions x,y,z of a standard shape, m");
+  shape->add_option("--points", arguments.points, "Points of disc, ellipsoid and random (default 32)")
+      ->check(CLI::Range(6, 65534));
+  shape->add_option("--seed", arguments.seed, "Which random rock");
+  shape->footer("\nFiles hold a point a line (x y z, metres); the rock is their convex hull.\n");
+  shape->callback([&arguments] { sandbox::shape_command(arguments); });
+}
+
+std::string version_text() {
+  const std::uint32_t version = rf_version();
+  return "rockfall " + std::to_string(version / 10000) + "." + std::to_string(version / 100 % 100) + "." +
+         std::to_string(version % 100);
+}
+
+/** The library's own complaint about a wrong subcommand does not say which there are. */
+std::string complaint(const CLI::App& app, const CLI::ParseError& error) {
+  std::string text = error.what();
+  if (!app.get_subcommands().empty()) return text;
+  text += "; the commands are:";
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+    text += " " + command->get_name();
+  }
+  return text;
+}
+
+int run_program(int argc, char** argv) {
+  CLI::App app(overview, "rockfall");
+  app.set_version_flag("--version", version_text());
+  app.require_subcommand(1);
+  sandbox::RunArguments run;
+  sandbox::ShapeArguments shape;
+  add_run(app, run);
+  add_shape(app, shape);
+#ifdef ROCKFALL_HAS_VERIFY
+  app.add_subcommand("verify", "Check the engine against published results and closed forms")->prefix_command();
+  if (argc > 1 && std::string(argv[1]) == "verify") return verify_main(argc - 1, argv + 1);
+#endif
+  if (argc < 2) {
+    std::cout << app.help();
+    return 2;
+  }
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return app.exit(error);
+    std::cerr << "rockfall: " << complaint(app, error) << "\n(rockfall --help explains)\n";
+    return 2;
+  }
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run_program(argc, argv);
+  } catch (const sandbox::InputError& error) {
+    std::cerr << "rockfall: " << error.what() << "\n";
+    return 2;
+  } catch (const std::bad_alloc&) {
+    std::cerr << "rockfall: not enough memory\n";
+  } catch (const std::exception& error) {
+    std::cerr << "rockfall: " << error.what() << "\n";
+  }
+  return 1;
+}

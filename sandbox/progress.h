@@ -1,0 +1,32 @@
+// How far a run has come: a bar on a terminal, a line now and then elsewhere.
+#ifndef ROCKFALL_SANDBOX_PROGRESS_H
+#define ROCKFALL_SANDBOX_PROGRESS_H
+
+#include <chrono>
+#include <cstdint>
+#include <mutex>
+
+namespace sandbox {
+
+/** Writes to standard error. May be told from any thread. */
+class Progress {
+ public:
+  Progress(std::uint32_t total, bool quiet);
+  void one_done();
+  /** Clears the bar. */
+  void finish();
+
+ private:
+  void draw(double seconds);
+
+  std::mutex mutex_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  double drawn_ = 0;
+  std::uint32_t total_;
+  std::uint32_t done_ = 0;
+  bool quiet_;
+  bool terminal_;
+};
+
+}  // namespace sandbox
+#endif

@@ -1,0 +1,103 @@
+#include <algorithm>
+#include <cstdio>
+#include <string>
+
+#include "io/text.h"
+#include "report.h"
+
+namespace sandbox {
+namespace {
+
+constexpr double two_pi = 6.283185307179586;
+
+struct Line {
+  const char* name;
+  const char* unit;
+  double factor;
+};
+
+/** In the order of rf_quantity; factors take the unit of the library to the one shown. */
+constexpr Line lines[RF_QUANTITY_COUNT] = {
+    {"kinetic energy", "kJ", 1e-3}, {"velocity", "m/s", 1}, {"rotation", "rot/s", 1 / two_pi}, {"jump height", "m", 1}};
+
+std::string right(const std::string& text, std::size_t width) {
+  return text.size() < width ? std::string(width - text.size(), ' ') + text : text;
+}
+
+std::string left(const std::string& text, std::size_t width) {
+  return text.size() < width ? text + std::string(width - text.size(), ' ') : text;
+}
+
+std::string mean_and_sd(const rf_moments& moments, double factor, int decimals = 2) {
+  return format_fixed(moments.mean * factor, decimals) + " (" + format_fixed(moments.sd * factor, decimals) + ")";
+}
+
+void print_moments(std::ostream& out, const rf_campaign_summary& moments) {
+  out << "\n"
+      << left("mean (standard deviation)", 28) << right("by distance", 20) << right("by time", 20)
+      << right("rock maxima", 20) << "\n";
+  for (std::size_t q = 0; q < RF_QUANTITY_COUNT; ++q) {
+    const Line& line = lines[q];
+    out << left(std::string(line.name) + ", " + line.unit, 28)
+        << right(mean_and_sd(moments.distance_weighted[q], line.factor), 20)
+        << right(mean_and_sd(moments.time_weighted[q], line.factor), 20)
+        << right(mean_and_sd(moments.maximum[q], line.factor), 20) << "\n";
+  }
+}
+
+void print_spread(std::ostream& out, const std::string& name, const Spread& spread) {
+  out << left(name, 28);
+  for (const double value : {spread.mean, spread.sd, spread.q50, spread.q95, spread.max}) {
+    out << right(format_fixed(value, 1), 10);
+  }
+  out << "\n";
+}
+
+void print_comparisons(std::ostream& out, const std::vector<Comparison>& comparisons) {
+  if (comparisons.empty()) return;
+  out << "\n"
+      << left("run-out, m: mean (sd)", 16) << right("runs", 6) << right("observed", 16) << right("simulated", 16)
+      << right("of those stopped", 18) << right("left terrain", 14) << "\n";
+  for (const Comparison& group : comparisons) {
+    out << left(group.name, 21) << right(std::to_string(group.runs), 6) << right(mean_and_sd(group.observed, 1, 1), 16)
+        << right(mean_and_sd(group.simulated, 1, 1), 16) << right(mean_and_sd(group.stopped, 1, 1), 18)
+        << right(format_fixed(100 * group.left_share, 1) + " %", 14) << "\n";
+  }
+  out << "a rock that left the terrain counts with the distance to where it left\n";
+}
+
+}  // namespace
+
+double nanoseconds_per_rock_step(const RunResult& result) {
+  return result.steps == 0 ? 0 : result.wall * 1e9 * result.threads / static_cast<double>(result.steps);
+}
+
+void print_report(std::ostream& out, const Report& report) {
+  const RunResult& result = report.result;
+  const CampaignStatistics& statistics = report.statistics;
+  out << report.scenario.name << ": " << result.ends.size() << " rocks, "
+      << scheme_name(report.scenario.settings.scheme) << " scheme, time step "
+      << format_number(report.scenario.settings.time_step, 6) << " s, seed " << result.options.seed << "\n";
+  print_moments(out, statistics.moments);
+  out << "\n" << left("metres", 28);
+  for (const char* name : {"mean", "sd", "median", "95 %", "max"}) out << right(name, 10);
+  out << "\n";
+  print_spread(out, "run-out", statistics.runout);
+  print_spread(out, "lateral spread", statistics.lateral);
+  print_comparisons(out, statistics.observed);
+  out << "\nended:";
+  for (std::size_t i = 0; i < statistics.ended.size(); ++i) {
+    std::string name = end_names()[i];
+    std::replace(name.begin(), name.end(), '_', ' ');
+    out << (i == 0 ? " " : ", ") << statistics.ended[i] << " " << name;
+  }
+  out << "\n"
+      << result.steps << " steps in " << format_fixed(result.wall, 2) << " s on " << result.threads
+      << (result.threads == 1 ? " thread: " : " threads: ") << format_fixed(nanoseconds_per_rock_step(result), 0)
+      << " ns per rock-step (wall time x threads / steps)\n";
+  if (result.unconverged > 0) {
+    out << result.unconverged << " steps reached the bound of the percussion solver before its tolerance\n";
+  }
+}
+
+}  // namespace sandbox

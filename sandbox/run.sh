@@ -1,0 +1,21 @@
+#!/bin/sh
+# Installs what is missing, builds, and drops 1000 rocks down a real mountain. Arguments go to `rockfall run`:
+#   ./sandbox/run.sh                          the mountain
+#   ./sandbox/run.sh ramp_l21 --rocks 100     another scenario
+set -eu
+top=$(cd "$(dirname "$0")/.." && pwd)
+"$top/cmake/install_packages.sh" g++ cmake ninja-build pkg-config libeigen3-dev libqhull-dev libtiff-dev libstb-dev \
+  libtomlplusplus-dev libcli11-dev nlohmann-json3-dev
+
+build=${ROCKFALL_BUILD:-$top/build}
+generator=""
+[ -e "$build/CMakeCache.txt" ] || generator="-G Ninja"
+echo "building in $build"
+# shellcheck disable=SC2086 # words wanted
+cmake -S "$top" -B "$build" $generator -DCMAKE_BUILD_TYPE=Release -DROCKFALL_SANDBOX=ON >"$build.log" 2>&1 ||
+  { cat "$build.log" >&2; exit 1; }
+cmake --build "$build" --parallel --target rockfall_program >>"$build.log" 2>&1 || { tail -40 "$build.log" >&2; exit 1; }
+rm -f "$build.log"
+
+cd "$top"
+"$build/sandbox/rockfall" run "$@"

@@ -1,0 +1,110 @@
+// A scenario: everything a run needs, as plain data read from a TOML file. assets/README.md documents the format.
+#ifndef ROCKFALL_SANDBOX_SCENARIO_H
+#define ROCKFALL_SANDBOX_SCENARIO_H
+
+#include <rockfall/rockfall.h>
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sandbox {
+
+struct TerrainSpec {
+  enum class Kind { file, ramp, plane };
+  Kind kind = Kind::file;
+  std::filesystem::path file;
+  double z_scale = 1;         ///< heights of the file are multiplied by this
+  double slope_deg = 40;      ///< ramp, plane: downwards along +x
+  double slope_length = 135;  ///< ramp: along the slope from x = 0, m
+  double head_length = 10;    ///< ramp: how far the slope goes on above x = 0, horizontally, m
+  double flat_length = 150;   ///< ramp: m
+  double width = 100;         ///< ramp: from y = -width/2 to width/2, m
+  double cell = 2;            ///< ramp: m
+  double roughness = 0;       ///< ramp: heights are off by a uniform random number of at most this, m
+  std::uint64_t seed = 1;     ///< ramp: of the roughness
+};
+
+struct RockSpec {
+  std::string name;            ///< for tables and for the runs that ask for it
+  std::string shape;           ///< name of a standard shape; empty with a file
+  std::filesystem::path file;  ///< point cloud
+  std::optional<std::array<double, 3>> size;
+  std::uint32_t points = 32;
+  std::uint64_t seed = 1;
+  rf_sizing sizing = RF_SIZE_BY_DENSITY;
+  double density = 2700;
+  double mass = 0;
+};
+
+struct GroundSpec {
+  std::string preset;  ///< empty if none
+  rf_ground ground{};
+  std::map<std::int32_t, std::filesystem::path> fields;  ///< rasters by rf_ground_field
+};
+
+/** A table with a start for each run: columns by name. */
+struct RunsSpec {
+  std::filesystem::path file;
+  std::string run, x, y;
+  std::string vx, vy, vz;  ///< all empty: no start velocity
+  std::string rock;        ///< holds the name of a rock; empty: all rocks in turn
+};
+
+struct ReleaseSpec {
+  enum class Kind { point, line, area, runs };
+  Kind kind = Kind::point;
+  std::vector<std::array<double, 2>> points;  ///< world coordinates
+  RunsSpec runs;
+  std::array<double, 2> height{0.5, 0.5};
+  std::array<double, 3> velocity{};
+  std::array<double, 3> angular_velocity{};
+  std::optional<std::array<double, 4>> orientation;  ///< none: random
+};
+
+/** Run-outs measured in the field, to stand beside the simulated ones. */
+struct ObservedSpec {
+  std::filesystem::path file;
+  std::string run, runout, group;
+};
+
+struct Scenario {
+  std::filesystem::path file;
+  std::string name;
+  std::string description;
+  TerrainSpec terrain;
+  std::vector<RockSpec> rocks;
+  GroundSpec ground;
+  ReleaseSpec release;
+  std::optional<ObservedSpec> observed;
+  rf_settings settings{};
+  std::uint32_t rock_count = 100;
+  std::uint64_t seed = 1;
+  double record_interval = 0.1;  ///< s between the recorded points of a trajectory
+};
+
+/** Reads a scenario. Throws InputError naming file, line and key. */
+Scenario read_scenario(const std::filesystem::path& file);
+
+/** Resolves a file name of a scenario: "data:NAME" lies in the data folder (environment variable ROCKFALL_DATA, else
+ *  shared/data beside the checkout), everything else beside the scenario. */
+std::filesystem::path resolve(const std::filesystem::path& scenario, const std::string& name);
+
+/** Finds the scenario that the user means: a file, or the name of one in the folder of the assets. Throws InputError
+ *  listing the names there are. */
+std::filesystem::path find_scenario(const std::string& name);
+
+/** Folder of the scenarios that come with the programs. */
+std::filesystem::path assets_folder();
+
+/** The names by which rf_scheme, implicit or explicit, is known. */
+const std::vector<std::string>& scheme_names();
+std::string scheme_name(std::int32_t scheme);
+std::int32_t scheme_by_name(const std::string& name);
+
+}  // namespace sandbox
+#endif

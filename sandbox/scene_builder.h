@@ -1,0 +1,69 @@
+// Makes of a scenario what the engine steps: cooked rocks, terrain with its arrays, scene and release.
+#ifndef ROCKFALL_SANDBOX_SCENE_BUILDER_H
+#define ROCKFALL_SANDBOX_SCENE_BUILDER_H
+
+#include <rockfall/rockfall.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "io/raster.h"
+#include "scenario.h"
+#include "shapes.h"
+
+namespace sandbox {
+
+/** Owns everything that a scene points to. Stays where it was made: the scene leads into it. */
+class BuiltScene {
+ public:
+  /** Throws InputError. */
+  explicit BuiltScene(const Scenario& scenario);
+  BuiltScene(const BuiltScene&) = delete;
+  BuiltScene& operator=(const BuiltScene&) = delete;
+
+  const rf_scene& scene() const { return scene_; }
+  rf_scene& scene() { return scene_; }
+  const std::vector<CookedRock>& rocks() const { return rocks_; }
+  const double* origin() const { return scene_.terrain.origin; }
+
+  /** Runs that take turns: rock i belongs to run i % run_count(). One for a point, line or area. */
+  std::size_t run_count() const { return releases_.size(); }
+  const std::string& run_name(std::size_t run) const { return run_names_[run]; }
+  const rf_release& release(std::size_t run) const { return releases_[run]; }
+
+  /** The start of a rock. Throws InputError where the place is not over ground. */
+  rf_state start(std::uint32_t rock, std::uint64_t seed) const;
+
+  /** Frame of the terrain grid in local coordinates without its heights; zero columns for a plane. */
+  const rf_grid& grid() const { return grid_; }
+
+ private:
+  void make_terrain(const Scenario& scenario);
+  void make_plane(const Scenario& scenario);
+  void make_grid(const Scenario& scenario, Raster raster);
+  void read_fields(const Scenario& scenario, const Raster& terrain);
+  void make_release(const ReleaseSpec& spec);
+  void make_runs(const ReleaseSpec& spec);
+  rf_release common_release(const ReleaseSpec& spec) const;
+
+  std::vector<CookedRock> rocks_;
+  std::vector<const rf_rock*> rock_pointers_;
+  std::vector<double> heights_;
+  std::vector<std::vector<float>> fields_;
+  rf_grid grid_{};
+  rf_plane plane_{};
+  rf_scene scene_{};
+  std::vector<std::vector<double>> release_points_;
+  std::vector<rf_release> releases_;
+  std::vector<std::string> run_names_;
+};
+
+/** Heights of a ramp, the same bits on every platform. */
+Raster make_ramp(const TerrainSpec& spec);
+
+/** Tangent of an angle in degrees, rounded so that the last bits of the platform's own do not show. */
+double steady_tangent(double degrees);
+
+}  // namespace sandbox
+#endif

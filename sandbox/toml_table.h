@@ -1,0 +1,62 @@
+// A table of a TOML file that is read key by key and complains about what it does not know.
+#ifndef ROCKFALL_SANDBOX_TOML_TABLE_H
+#define ROCKFALL_SANDBOX_TOML_TABLE_H
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#define TOML_HEADER_ONLY 1
+#include <toml++/toml.h>
+
+namespace sandbox {
+
+/** Range that a number must lie in, ends included unless `open_below`. */
+struct Range {
+  double from = -1e300;
+  double to = 1e300;
+  bool open_below = false;
+};
+
+/** Reads the members of one table; all complaints are InputErrors "file:line: section.key: what". */
+class TomlTable {
+ public:
+  TomlTable(const toml::table& table, std::string file, std::string section);
+
+  bool has(const std::string& key) const { return table_->contains(key); }
+  double number(const std::string& key, double otherwise, Range range = {});
+  double need_number(const std::string& key, Range range = {});
+  std::uint64_t whole(const std::string& key, std::uint64_t otherwise, std::uint64_t from, std::uint64_t to);
+  std::string text(const std::string& key, const std::string& otherwise);
+  std::string need_text(const std::string& key);
+  /** One of `names`; the complaint lists them. */
+  std::string choice(const std::string& key, const std::string& otherwise, const std::vector<std::string>& names);
+  /** Exactly `count` numbers; empty if the key is absent. */
+  std::vector<double> numbers(const std::string& key, std::size_t count, Range range = {});
+  /** A list of points [x, y]; a single point may be given bare. Empty if absent. */
+  std::vector<std::array<double, 2>> points(const std::string& key);
+  /** A sub-table; nothing if absent. */
+  std::optional<TomlTable> table(const std::string& key);
+  /** The tables of [[key]]; empty if absent. */
+  std::vector<TomlTable> tables(const std::string& key);
+
+  [[noreturn]] void fail(const std::string& key, const std::string& what) const;
+  /** Complains about the first key that nobody asked for. */
+  void finish() const;
+  std::vector<std::string> keys() const;
+
+ private:
+  const toml::node* find(const std::string& key);
+  double checked(const std::string& key, const toml::node& node, Range range) const;
+  std::string place(const std::string& key) const;
+
+  const toml::table* table_;
+  std::string file_;
+  std::string section_;
+  std::vector<std::string> asked_;
+};
+
+}  // namespace sandbox
+#endif

@@ -1,0 +1,37 @@
+// The groups of the verification table, one function each.
+#ifndef ROCKFALL_SANDBOX_VERIFY_GROUPS_H
+#define ROCKFALL_SANDBOX_VERIFY_GROUPS_H
+
+#include <vector>
+
+#include "verify/table.h"
+
+namespace sandbox::verify {
+
+struct Effort {
+  bool quick = false;    ///< smaller ensembles, fewer steps
+  unsigned threads = 1;
+};
+
+Table free_rotation(const Effort& effort);         ///< A
+Table scarring(const Effort& effort);              ///< C
+Table wheel(const Effort& effort);                 ///< D
+Table ramp(const Effort& effort);                  ///< E
+Table contact_closed_forms(const Effort& effort);  ///< F
+
+// Parts of F.
+void add_contact_rows(Table& table);
+void add_rolling_rows(Table& table, const Effort& effort);
+void add_flight_rows(Table& table);
+void add_energy_rows(Table& table, const Effort& effort);
+void add_invariance_rows(Table& table, const Effort& effort);
+void add_mass_property_rows(Table& table, const Effort& effort);
+
+struct Group {
+  const char* letter;
+  Table (*run)(const Effort& effort);
+};
+const std::vector<Group>& groups();
+
+}  // namespace sandbox::verify
+#endif

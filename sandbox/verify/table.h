@@ -1,0 +1,56 @@
+// Rows of the verification table: what is expected, what the engine gave, and where the expectation comes from.
+#ifndef ROCKFALL_SANDBOX_VERIFY_TABLE_H
+#define ROCKFALL_SANDBOX_VERIFY_TABLE_H
+
+#include <string>
+#include <vector>
+
+namespace sandbox::verify {
+
+enum class Verdict { pass, fail, report };
+
+struct Row {
+  std::string group;
+  std::string name;
+  std::string expected;
+  std::string measured;
+  std::string source;
+  Verdict verdict;
+};
+
+/** Rows of one group. */
+class Table {
+ public:
+  Table(std::string letter, std::string title) : letter_(std::move(letter)), title_(std::move(title)) {}
+
+  void check(std::string name, std::string expected, std::string measured, std::string source, bool holds);
+  /** A number worth reading that nothing is demanded of. */
+  void report(std::string name, std::string expected, std::string measured, std::string source);
+
+  const std::string& letter() const { return letter_; }
+  const std::string& title() const { return title_; }
+  const std::vector<Row>& rows() const { return rows_; }
+
+ private:
+  std::string letter_;
+  std::string title_;
+  std::vector<Row> rows_;
+};
+
+const char* verdict_text(Verdict verdict);
+
+/** printf into a string. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 1, 2)))
+#endif
+std::string
+text(const char* format, ...);
+
+/** Aligned columns under the heading of the group; colours on a terminal only. */
+void print(const Table& table);
+
+/** Writes all rows as a JSON array. Throws InputError if the file cannot be written. */
+void write_json(const std::vector<Table>& tables, const std::string& file);
+
+}  // namespace sandbox::verify
+#endif
