@@ -81,12 +81,8 @@ typedef struct rf_state {
   uint64_t step;              /**< steps taken */
   uint32_t rock;              /**< index of its shape in the scene */
   int32_t end;                /**< an rf_end; a rock that has ended is left as it is by rf_step */
-  double percussion[4][3];    /**< warm start: percussions (normal, t1, t2) of the last step, N s */
-  uint32_t feature[4];        /**< warm start: where they acted: hull vertex, or RF_NO_FEATURE */
 } rf_state;
 
-/** No feature: an unused place in rf_state::feature. */
-#define RF_NO_FEATURE 0xffffffffu
 /** Bit that marks a terrain crest (rather than a hull vertex) in rf_contact::feature. */
 #define RF_CREST_FEATURE 0x80000000u
 
@@ -129,7 +125,7 @@ typedef struct rf_step_report {
   uint32_t contact_capacity; /**< in: how many fit */
   uint32_t contact_count;    /**< out: contacts of the step; those beyond the capacity are counted but not written */
   uint32_t contacts_dropped; /**< out: contacts beyond RF_MAX_CONTACTS, left out of the solution */
-  int32_t sweeps;            /**< out: sweeps of the percussion solver, 0 without contact and for closed solutions */
+  int32_t sweeps;            /**< out: Gauss-Seidel sweeps of the percussion solver; 0 where a direct solution was found */
   int32_t converged;         /**< out: 1, or 0 if the solver stopped at its bound on work */
   int32_t restitution_off;   /**< out: 1 if restitution was dropped in this step because it would have created energy */
   double solver_residual;    /**< out: largest violation of the contact laws, m/s */

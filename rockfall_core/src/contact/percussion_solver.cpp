@@ -1,5 +1,6 @@
 #include "contact/percussion_solver.h"
 
+#include "contact/newton.h"
 #include "contact/one_contact.h"
 
 #include <cmath>
@@ -23,6 +24,42 @@ LocalProblem local_problem(const Contact& contact, double inverse_mass) {
 
 double largest(const Vec3& v) { return v.cwiseAbs().maxCoeff(); }
 
+void apply_all(const ContactSet& contacts, double inverse_mass, Velocity& velocity) {
+  for (uint32_t i = 0; i < contacts.count; ++i) {
+    apply_percussion(contacts.items[i], contacts.items[i].percussion, inverse_mass, velocity);
+  }
+}
+
+// Solve every contact once, in order. Returns the largest change relative to the largest percussion.
+double sweep(ContactSet& contacts, LocalProblem* local, const Vec3* offset, double inverse_mass, Velocity& velocity) {
+  double change = 0, size = 0;
+  for (uint32_t i = 0; i < contacts.count; ++i) {
+    Contact& contact = contacts.items[i];
+    const Vec3 c = contact_velocity(contact, velocity) + offset[i] - local[i].g * contact.percussion;
+    const Vec3 next = solve_local(local[i], c);
+    const Vec3 difference = next - contact.percussion;
+    contact.percussion = next;
+    apply_percussion(contact, difference, inverse_mass, velocity);
+    change = std::fmax(change, largest(difference));
+    size = std::fmax(size, largest(next));
+  }
+  return size > 0 ? change / size : 0.0;
+}
+
+// Newton's method on all contacts together.
+bool newton(ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance, const Velocity& without) {
+  CoupledProblem problem;
+  Vec3 constant[kNewtonContacts];
+  double p[CoupledProblem::kSize];
+  for (uint32_t i = 0; i < contacts.count; ++i) {
+    constant[i] = contact_velocity(contacts.items[i], without) + offset[i];
+  }
+  assemble(contacts, inverse_mass, constant, problem);
+  if (!solve_newton(problem, tolerance, p)) return false;
+  for (uint32_t i = 0; i < contacts.count; ++i) contacts.items[i].percussion = load3(p + 3 * i);
+  return true;
+}
+
 }  // namespace
 
 SolverOutcome solve_percussions(ContactSet& contacts, double inverse_mass, double restitution,
@@ -41,22 +78,13 @@ SolverOutcome solve_percussions(ContactSet& contacts, double inverse_mass, doubl
     apply_percussion(only, only.percussion, inverse_mass, velocity);
     return {0, true};
   }
-  for (uint32_t i = 0; i < count; ++i) {
-    apply_percussion(contacts.items[i], contacts.items[i].percussion, inverse_mass, velocity);
+  if (count <= kNewtonContacts && newton(contacts, offset, inverse_mass, limits.tolerance, velocity)) {
+    apply_all(contacts, inverse_mass, velocity);
+    return {0, true};
   }
-  for (int32_t sweep = 1; sweep <= limits.sweeps; ++sweep) {
-    double change = 0, size = 0;
-    for (uint32_t i = 0; i < count; ++i) {
-      Contact& contact = contacts.items[i];
-      const Vec3 c = contact_velocity(contact, velocity) + offset[i] - local[i].g * contact.percussion;
-      const Vec3 next = solve_local(local[i], c);
-      const Vec3 difference = next - contact.percussion;
-      contact.percussion = next;
-      apply_percussion(contact, difference, inverse_mass, velocity);
-      change = std::fmax(change, largest(difference));
-      size = std::fmax(size, largest(next));
-    }
-    if (change <= limits.tolerance * size) return {sweep, true};
+  for (uint32_t i = 0; i < count; ++i) contacts.items[i].percussion = Vec3(0, 0, 0);
+  for (int32_t done = 1; done <= limits.sweeps; ++done) {
+    if (sweep(contacts, local, offset, inverse_mass, velocity) <= limits.tolerance) return {done, true};
   }
   return {limits.sweeps, false};
 }

@@ -1,4 +1,5 @@
-// Percussions of all contacts of a rock: block Gauss-Seidel over the contacts, each solved exactly in its turn.
+// Percussions of all contacts of a rock. One contact is solved in closed form, a few by Newton's method on all laws
+// together; where that fails, and for many, by block Gauss-Seidel with each contact solved exactly in its turn.
 #pragma once
 
 #include "contact/contact.h"
@@ -18,7 +19,7 @@ struct SolverLimits {
 };
 
 struct SolverOutcome {
-  int32_t sweeps;  // 0 for the closed solution of a single contact
+  int32_t sweeps;  // of Gauss-Seidel; 0 where none was needed
   bool converged;
 };
 
@@ -36,7 +37,7 @@ inline void apply_percussion(const Contact& contact, const Vec3& percussion, dou
 /// Solve the contact laws of all contacts together.
 /// @param restitution  1: Newton's impact law with the ground's restitution; 0: without
 /// @param velocity     in: the velocity without percussions; out: with them
-/// Contact::percussion goes in as the first guess and comes out as the solution.
+/// Contact::percussion comes out as the solution.
 SolverOutcome solve_percussions(ContactSet& contacts, double inverse_mass, double restitution,
                                 const SolverLimits& limits, Velocity& velocity);
 

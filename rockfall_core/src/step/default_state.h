@@ -8,7 +8,6 @@ namespace rockfall {
 inline rf_state default_state() {
   rf_state state = {};
   state.orientation[0] = 1;
-  for (uint32_t& feature : state.feature) feature = RF_NO_FEATURE;
   return state;
 }
 

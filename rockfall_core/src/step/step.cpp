@@ -66,7 +66,7 @@ Drag find_drag(const Step<Terrain>& step, double layer_height_max, bool in_conta
   return drag;
 }
 
-// W, friction and gamma- of the contacts found, with the first guess of the percussions from the last step.
+// W, friction and gamma- of the contacts found.
 void prepare_contacts(ContactSet& contacts, const rf_state& old, const Mat3& rotation, const FreeMotion& motion) {
   const Velocity before{load3(old.velocity), load3(old.angular_velocity)};
   for (uint32_t i = 0; i < contacts.count; ++i) {
@@ -76,42 +76,39 @@ void prepare_contacts(ContactSet& contacts, const rf_state& old, const Mat3& rot
     contact.angular_response = motion.inverse_inertia * contact.angular;
     contact.friction = slippage_friction(contact.ground, old.slippage);
     contact.before = contact_velocity(contact, before);
-    contact.percussion = Vec3(0, 0, 0);
-    for (int k = 0; k < 4; ++k) {
-      if (old.feature[k] == contact.feature) contact.percussion = load3(old.percussion[k]);
-    }
   }
 }
 
-// Percussions can only take energy. Newton's law at several frictional contacts may not (Kane's paradox): then the
-// step is solved without restitution, which always dissipates. An unconverged solution is scaled back at last.
+// Percussions scaled back until they do no positive work: work(k P) = k a + k^2 b vanishes at k = -a / b.
+void scale_back(ContactSet& contacts, const FreeMotion& motion, double work, Solution& solution) {
+  const double a = contact_work(contacts, motion.reference, motion.velocity);
+  const double scale = a < 0 && is_finite(work) ? a / (a - work) : 0.0;
+  solution.velocity = motion.velocity;
+  for (uint32_t i = 0; i < contacts.count; ++i) {
+    contacts.items[i].percussion *= scale;
+    apply_percussion(contacts.items[i], contacts.items[i].percussion, motion.inverse_mass, solution.velocity);
+  }
+}
+
+// Contacts only take energy. Two things could give it: Newton's law at several frictional contacts (Kane's paradox),
+// which is solved again without restitution, and a contact that separates more slowly than gravity closes it again,
+// worth up to m (g dt)^2 / 8 a step, which is scaled away.
 void solve_contacts(ContactSet& contacts, const rf_rock& rock, const rf_settings& settings, const FreeMotion& motion,
                     Solution& solution) {
   const SolverLimits limits{settings.solver_sweeps, settings.solver_tolerance};
   const double fall = settings.gravity * settings.time_step;
-  const double rounding =
-      1e-12 * (kinetic_energy(rock, motion.reference.linear.data(), motion.reference.angular.data()) +
-               0.5 * rock.mass * fall * fall);
+  const double kinetic = kinetic_energy(rock, motion.reference.linear.data(), motion.reference.angular.data());
+  const double of_gravity = rock.mass * fall * fall, rounding = 1e-14 * (kinetic + of_gravity);
   solution.velocity = motion.velocity;
   solution.solver = solve_percussions(contacts, motion.inverse_mass, 1.0, limits, solution.velocity);
   double work = contact_work(contacts, motion.reference, solution.velocity);
-  if (work > rounding) {
+  if (work > of_gravity + rounding) {
     solution.restitution_off = true;
     solution.velocity = motion.velocity;
     solution.solver = solve_percussions(contacts, motion.inverse_mass, 0.0, limits, solution.velocity);
     work = contact_work(contacts, motion.reference, solution.velocity);
   }
-  if (work > rounding || !is_finite(work)) {
-    // work(k P) = k a + k^2 b, with a from the velocities without percussions.
-    const double a = contact_work(contacts, motion.reference, motion.velocity);
-    const double scale = a < 0 ? -a / (2 * (work - a)) : 0.0;
-    solution.velocity = motion.velocity;
-    solution.solver.converged = false;
-    for (uint32_t i = 0; i < contacts.count; ++i) {
-      contacts.items[i].percussion *= scale;
-      apply_percussion(contacts.items[i], contacts.items[i].percussion, motion.inverse_mass, solution.velocity);
-    }
-  }
+  if (work > rounding || !is_finite(work)) scale_back(contacts, motion, work, solution);
   for (uint32_t i = 0; i < contacts.count; ++i) {
     solution.carried = solution.carried || contacts.items[i].percussion[0] > 0;
   }
@@ -127,22 +124,8 @@ double next_slippage(const Step<Terrain>& step, const Solution& solution) {
   return below.exists ? s * exponential(-below.ground.beta * dt) : s;
 }
 
-void remember_percussions(const ContactSet* contacts, rf_state& next) {
-  uint32_t place = 0;
-  for (uint32_t i = 0; contacts && i < contacts->count && place < 4; ++i) {
-    const Contact& contact = contacts->items[i];
-    if (!(contact.percussion[0] > 0) || (contact.feature & RF_CREST_FEATURE)) continue;
-    store3(contact.percussion, next.percussion[place]);
-    next.feature[place++] = contact.feature;
-  }
-  for (; place < 4; ++place) {
-    store3(Vec3(0, 0, 0), next.percussion[place]);
-    next.feature[place] = RF_NO_FEATURE;
-  }
-}
-
 template <class Terrain>
-rf_state next_state(const Step<Terrain>& step, const Solution& solution, const ContactSet* contacts) {
+rf_state next_state(const Step<Terrain>& step, const Solution& solution) {
   const double dt = step.settings.time_step;
   rf_state next = step.old;
   const Vec3 position = step.midpoint + 0.5 * dt * solution.velocity.linear;
@@ -156,7 +139,6 @@ rf_state next_state(const Step<Terrain>& step, const Solution& solution, const C
   next.still_time = still_time_after(step.settings, step.rock.mass, kinetic, step.old.still_time);
   next.end = end_after(step.settings, step.terrain.exists(position[0], position[1]), solution.carried,
                        next.still_time, next.step);
-  remember_percussions(contacts, next);
   return next;
 }
 
@@ -195,7 +177,7 @@ rf_status fault(rf_state& state, rf_step_report* report) {
 template <class Terrain>
 rf_status finish(const Step<Terrain>& step, const FreeMotion& motion, const Drag& drag, Solution& solution,
                  const ContactSet* contacts, const Placement* at, rf_state& state, rf_step_report* report) {
-  const rf_state next = next_state(step, solution, contacts);
+  const rf_state next = next_state(step, solution);
   if (!finite_state(next)) return fault(state, report);
   if (report) {
     clear(*report);

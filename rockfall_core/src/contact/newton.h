@@ -1,0 +1,29 @@
+// Newton's method on the contact laws of a few contacts together, where Gauss-Seidel crawls: close-by contacts.
+#pragma once
+
+#include "contact/contact.h"
+
+namespace rockfall {
+
+/// Contacts that Newton's method takes at the most; more are left to Gauss-Seidel.
+constexpr uint32_t kNewtonContacts = 8;
+
+/// The contact problem of few contacts as a whole: xi = c + G P.
+struct CoupledProblem {
+  static constexpr int kSize = 3 * static_cast<int>(kNewtonContacts);
+  int size;                  // 3 * contacts
+  double g[kSize][kSize];    // Delassus matrix
+  double c[kSize];           // xi without percussions
+  double friction[kNewtonContacts];
+};
+
+/// Delassus matrix of the contacts; `offset` is xi without percussions, contact by contact.
+void assemble(const ContactSet& contacts, double inverse_mass, const Vec3* offset, CoupledProblem& problem);
+
+/// Semismooth Newton on the projections P_N = max(0, P_N - r xi_N), P_T = prox(P_T - r xi_T) (Alart and Curnier 1991),
+/// from the percussions that would make every contact stick: mostly the answer.
+/// @param p  the solution, 3 * contacts; unchanged if none was found
+/// @return   true if the projections hold to tolerance * the percussions of sticking
+bool solve_newton(const CoupledProblem& problem, double tolerance, double* p);
+
+}  // namespace rockfall
