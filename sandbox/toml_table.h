@@ -25,7 +25,7 @@ class TomlTable {
  public:
   TomlTable(const toml::table& table, std::string file, std::string section);
 
-  bool has(const std::string& key) const { return table_->contains(key); }
+  bool has(const std::string& key) { return find(key) != nullptr; }
   double number(const std::string& key, double otherwise, Range range = {});
   double need_number(const std::string& key, Range range = {});
   std::uint64_t whole(const std::string& key, std::uint64_t otherwise, std::uint64_t from, std::uint64_t to);

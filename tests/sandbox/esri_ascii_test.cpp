@@ -1,0 +1,88 @@
+#include "io/esri_ascii.h"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "temporary.h"
+
+using sandbox::Raster;
+using sandbox::read_esri_ascii;
+
+namespace {
+
+const std::string header = "ncols 3\nnrows 2\nxllcorner 100\nyllcorner 200\ncellsize 10\nNODATA_value -9999\n";
+
+std::string refused(const std::string& content) {
+  const Temporary temporary;
+  const auto file = temporary.write("grid.asc", content);
+  return refusal([&] { read_esri_ascii(file); });
+}
+
+}  // namespace
+
+TEST_CASE("an Esri grid puts its nodes at the cell centres with the south-west first") {
+  const Temporary temporary;
+  const Raster grid = read_esri_ascii(temporary.write("grid.asc", header + "1 2 3\n4 5.5 -6e0\n"));
+  CHECK(grid.columns == 3);
+  CHECK(grid.rows == 2);
+  CHECK(grid.x0 == 105);
+  CHECK(grid.y0 == 205);
+  CHECK(grid.cell_x == 10);
+  CHECK(grid.values == std::vector<double>{4, 5.5, -6, 1, 2, 3});
+}
+
+TEST_CASE("an Esri grid by cell centres, with blanks in front and any letter case, is read") {
+  const Temporary temporary;
+  const Raster grid = read_esri_ascii(temporary.write(
+      "grid.asc", " NCOLS 2\r\n NROWS 2\r\nXLLCENTER 1\r\nyllcenter 2\r\ndx 3\r\ndy 4\r\n 1 2\r\n 3 4"));
+  CHECK(grid.x0 == 1);
+  CHECK(grid.y0 == 2);
+  CHECK(grid.cell_y == 4);
+  CHECK(grid.values == std::vector<double>{3, 4, 1, 2});
+}
+
+TEST_CASE("no-data of an Esri grid becomes a hole") {
+  const Temporary temporary;
+  const Raster grid = read_esri_ascii(temporary.write("grid.asc", header + "1 -9999 3 4 5 6"));
+  CHECK(std::isnan(grid.values[4]));
+  CHECK(says(refused(header + "-9999 -9999 -9999 -9999 -9999 -9999"), "only no-data"));
+}
+
+TEST_CASE("NaN is a hole of an Esri grid only where it is the no-data value") {
+  CHECK(says(refused(header + "1 nan 3 4 5 6"), "NaN"));
+  CHECK(says(refused(header + "1 nan 3 4 5 6"), ":7:"));
+  const Temporary temporary;
+  const std::string other = "ncols 2\nnrows 2\nxllcorner 0\nyllcorner 0\ncellsize 1\nNODATA_value nan\n";
+  CHECK(std::isnan(read_esri_ascii(temporary.write("grid.asc", other + "1 nan 3 4")).values[3]));
+}
+
+TEST_CASE("broken Esri grids are refused with the reason") {
+  CHECK(says(refused(header + "1 2 3 4 5"), "cut short: 5 of 6"));
+  CHECK(says(refused(header + "1 2 3 4 5 6 7"), "more than the 6"));
+  CHECK(says(refused(header + "1 2 x 4 5 6"), "'x' is not a number"));
+  CHECK(says(refused(header + "1 2 inf 4 5 6"), "infinite"));
+  CHECK(says(refused("hello world"), "not an Esri ASCII grid"));
+  CHECK(says(refused(std::string("\x7f\x45\x4c\x46\x00\x01garbage", 13)), "not an Esri ASCII grid"));
+  CHECK(says(refused(""), "empty"));
+  CHECK(says(refused("ncols 3\nnrows 2\n1 2 3 4 5 6"), "lacks cellsize"));
+  CHECK(says(refused("ncols 3\nncols 3\n"), "given twice"));
+}
+
+TEST_CASE("absurd headers of Esri grids are refused without allocating") {
+  const std::string rest = "xllcorner 0\nyllcorner 0\ncellsize 1\n1 2 3\n";
+  CHECK(says(refused("ncols 60000\nnrows 60000\n" + rest), "cut short"));
+  CHECK(says(refused("ncols 1e300\nnrows 2\n" + rest), "ncols must be"));
+  CHECK(says(refused("ncols -3\nnrows 2\n" + rest), "ncols must be"));
+  CHECK(says(refused("ncols 2.5\nnrows 2\n" + rest), "ncols must be"));
+  CHECK(says(refused("ncols 1\nnrows 1\nxllcorner 0\nyllcorner 0\ncellsize 1\n5"), "ncols must be"));
+  CHECK(says(refused("ncols 2\nnrows 2\nxllcorner nan\nyllcorner 0\ncellsize 1\n1 2 3 4"), "not a finite number"));
+  CHECK(says(refused("ncols 2\nnrows 2\nxllcorner 0\nyllcorner 0\ncellsize 0\n1 2 3 4"), "cell size"));
+  CHECK(says(refused("ncols 2\nnrows 2\nxllcorner 0\nyllcorner 0\ncellsize inf\n1 2 3 4"), "cell size"));
+}
+
+TEST_CASE("a missing terrain file and a folder are refused") {
+  const Temporary temporary;
+  CHECK(says(refusal([&] { sandbox::read_raster(temporary.folder / "no.asc"); }), "no such file"));
+  CHECK(says(refusal([&] { sandbox::read_raster(temporary.folder); }), "not a file"));
+}

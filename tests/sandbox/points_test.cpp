@@ -1,0 +1,68 @@
+#include "io/points.h"
+
+#include <doctest/doctest.h>
+
+#include "shapes.h"
+#include "temporary.h"
+
+namespace {
+
+std::string refused(const std::string& name, const std::string& content) {
+  const Temporary temporary;
+  const auto file = temporary.write(name, content);
+  return refusal([&] { sandbox::read_points(file); });
+}
+
+const std::string corners = "0 0 0\n1 0 0\n0 1 0\n0 0 1\n";
+
+}  // namespace
+
+TEST_CASE("point clouds are read with comments, commas, counts and colours") {
+  const Temporary temporary;
+  const auto plain = sandbox::read_points(temporary.write("a.xyz", corners));
+  CHECK(plain.size() == 12);
+  CHECK(sandbox::read_points(temporary.write("a.pts", "4\n" + corners)) == plain);
+  CHECK(sandbox::read_points(temporary.write("a.csv", "# rock\n0,0,0\n1,0,0\n\n0,1,0 # side\n0,0,+1\n")) == plain);
+  CHECK(sandbox::read_points(temporary.write("b.pts", "0 0 0 255 1\n1 0 0 255 1\n0 1 0 2 3\n0 0 1 3 4\n")) == plain);
+}
+
+TEST_CASE("the vertices of an OBJ mesh are its points") {
+  const Temporary temporary;
+  const auto points = sandbox::read_points(
+      temporary.write("a.obj", "# cube\no rock\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nvn 0 0 1\nf 1//1 2//1 3//1\n"));
+  CHECK(points.size() == 12);
+  CHECK(says(refused("a.obj", "v 0 0\n"), "three coordinates"));
+  CHECK(says(refused("a.obj", "o nothing\n"), "at least four"));
+}
+
+TEST_CASE("broken point clouds are refused naming the line") {
+  CHECK(says(refused("a.xyz", "0 0 0\n1 x 0\n"), ":2: 'x' is not a number"));
+  CHECK(says(refused("a.xyz", "0 0 0\n1 nan 0\n"), ":2: a coordinate is not finite"));
+  CHECK(says(refused("a.xyz", "0 0 0\n1 inf 0\n"), "not finite"));
+  CHECK(says(refused("a.xyz", "0 0 0\n1 0\n"), "three coordinates"));
+  CHECK(says(refused("a.pts", "5\n" + corners), "cut short"));
+  CHECK(says(refused("a.pts", "1e300\n"), "cut short"));
+  CHECK(says(refused("a.xyz", "0 0 0\n"), "at least four"));
+  CHECK(says(refused("a.xyz", ""), "empty"));
+  CHECK(says(refused("a.las", corners), "end in"));
+}
+
+TEST_CASE("a flat point cloud is refused when the rock is made") {
+  const Temporary temporary;
+  sandbox::RockSpec spec;
+  spec.file = temporary.write("flat.xyz", "0 0 0\n1 0 0\n0 1 0\n1 1 0\n");
+  CHECK(says(refusal([&] { sandbox::CookedRock rock(spec); }), "flat.xyz"));
+}
+
+TEST_CASE("every named shape makes a rock") {
+  for (const std::string& name : sandbox::shape_names()) {
+    CAPTURE(name);
+    sandbox::RockSpec spec;
+    spec.name = spec.shape = name;
+    spec.sizing = RF_SIZE_SCALE_TO_MASS;
+    spec.mass = 780;
+    const sandbox::CookedRock rock(spec);
+    CHECK(rock.properties().mass == doctest::Approx(780));
+    CHECK(rock.properties().density == doctest::Approx(2700));
+  }
+}

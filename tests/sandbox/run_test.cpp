@@ -1,0 +1,164 @@
+#include "run.h"
+
+#include <doctest/doctest.h>
+
+#include <cstring>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "commands.h"
+#include "report.h"
+#include "statistics.h"
+#include "temporary.h"
+#include "threads.h"
+
+namespace {
+
+const std::string slope =
+    "[terrain]\nkind = \"ramp\"\nslope_deg = 35\nslope_length = 30.0\nflat_length = 60.0\nroughness = 0.1\n"
+    "[[rock]]\nshape = \"eota221\"\nmass = 780.0\ndensity = 2700.0\n"
+    "[ground]\npreset = \"medium\"\n"
+    "[release]\nkind = \"line\"\npoints = [[0.0, -5.0], [0.0, 5.0]]\nheight_min = 0.5\nheight_max = 2.0\n"
+    "[settings]\ntime_limit = 30.0\n[run]\nrocks = 24\n";
+
+nlohmann::json read_json(const std::filesystem::path& file) {
+  std::ifstream stream(file);
+  return nlohmann::json::parse(stream);
+}
+
+std::string read_all(const std::filesystem::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return std::string(std::istreambuf_iterator<char>(stream), {});
+}
+
+sandbox::RunResult run(const sandbox::BuiltScene& built, unsigned threads) {
+  sandbox::RunOptions options;
+  options.rocks = 24;
+  options.threads = threads;
+  options.recorded_rocks = 3;
+  options.quiet = true;
+  return run_rocks(built, options);
+}
+
+}  // namespace
+
+TEST_CASE("every rock ends the same to the last bit on one, two and three threads") {
+  const Temporary temporary;
+  const sandbox::BuiltScene built(sandbox::read_scenario(temporary.write("s.toml", slope)));
+  const sandbox::RunResult one = run(built, 1);
+  const auto moments = sandbox::summarise(one);
+  for (const unsigned threads : {2u, 3u}) {
+    const sandbox::RunResult other = run(built, threads);
+    CHECK(other.steps == one.steps);
+    bool same = true;
+    for (std::size_t i = 0; i < one.ends.size(); ++i) {
+      same = same && std::memcmp(&one.ends[i].position, &other.ends[i].position, sizeof one.ends[i].position) == 0 &&
+             std::memcmp(&one.traces[i], &other.traces[i], sizeof one.traces[i]) == 0;
+    }
+    CHECK(same);
+    const auto again = sandbox::summarise(other);
+    CHECK(std::memcmp(&moments.moments, &again.moments, sizeof moments.moments) == 0);
+    CHECK(again.runout.sd == moments.runout.sd);
+    CHECK(again.lateral.q95 == moments.lateral.q95);
+  }
+}
+
+TEST_CASE("trajectories are recorded from the start to the end") {
+  const Temporary temporary;
+  const sandbox::BuiltScene built(sandbox::read_scenario(temporary.write("s.toml", slope)));
+  const sandbox::RunResult result = run(built, 1);
+  REQUIRE(result.tracks.size() == 3);
+  CHECK(result.tracks[0].front().time == 0);
+  CHECK(result.tracks[0].back().position[0] == result.ends[0].position[0]);
+}
+
+TEST_CASE("the run command writes its files whole and with the promised keys") {
+  const Temporary temporary;
+  sandbox::RunArguments arguments;
+  arguments.scenario = temporary.write("s.toml", slope).string();
+  arguments.out = (temporary.folder / "results").string();
+  arguments.trajectories = true;
+  arguments.quiet = true;
+  sandbox::run_command(arguments);
+  const auto json = read_json(temporary.folder / "results/summary.json");
+  CHECK(json.at("rocks") == 24);
+  CHECK(json.at("steps") > 0);
+  CHECK(json.at("wall_s") > 0);
+  CHECK(json.at("ns_per_rock_step") > 0);
+  for (const char* weighting : {"distance_weighted", "time_weighted"}) {
+    for (const char* key : {"kinetic_energy_J", "velocity_m_s", "rotation_rot_s", "jump_height_m"}) {
+      CHECK(json.at(weighting).at(key).at("mean") > 0);
+      CHECK(json.at(weighting).at(key).at("sd") > 0);
+    }
+  }
+  for (const char* key : {"mean", "sd", "q50", "q95", "max"}) {
+    CHECK(json.at("runout_m").at(key) > 0);
+    CHECK(json.at("lateral_m").at(key) >= 0);
+  }
+  std::uint32_t ended = 0;
+  for (const auto& [reason, count] : json.at("ended").items()) ended += count.get<std::uint32_t>();
+  CHECK(ended == 24);
+  const std::string png = read_all(temporary.folder / "results/map.png");
+  CHECK(png.substr(0, 8) == std::string("\x89PNG\r\n\x1a\n"));
+  const auto width = static_cast<unsigned char>(png[18]) * 256 + static_cast<unsigned char>(png[19]);
+  CHECK(width >= 1200);
+  const std::string deposits = read_all(temporary.folder / "results/deposits.csv");
+  CHECK(std::count(deposits.begin(), deposits.end(), '\n') == 25);
+  CHECK(read_all(temporary.folder / "results/trajectories.csv").size() > 1000);
+  for (const auto& entry : std::filesystem::directory_iterator(temporary.folder / "results")) {
+    CHECK(entry.path().extension() != ".part");
+  }
+}
+
+TEST_CASE("runs that take turns are compared with what was observed") {
+  const Temporary temporary;
+  temporary.write("runs.csv", "id,x,y,block\na,0,0,small\nb,1,2,big\n");
+  temporary.write("seen.csv", "id,runout,block\na,20,small\nb,30,big\n");
+  std::string text = slope;
+  const std::string line = "kind = \"line\"\npoints = [[0.0, -5.0], [0.0, 5.0]]\n";
+  text.replace(text.find(line), line.size(),
+               "kind = \"runs\"\nfile = \"runs.csv\"\nrun = \"id\"\nx = \"x\"\ny = \"y\"\nrock = \"block\"\n");
+  const std::string rock = "[[rock]]\nshape = \"eota221\"\nmass = 780.0\ndensity = 2700.0\n";
+  text.replace(text.find(rock), rock.size(),
+               "[[rock]]\nname = \"big\"\nshape = \"box\"\n[[rock]]\nname = \"small\"\nshape = \"box\"\n"
+               "size = [0.3, 0.4, 0.5]\n");
+  text += "[observed]\nfile = \"seen.csv\"\nrun = \"id\"\nrunout = \"runout\"\ngroup = \"block\"\n";
+  sandbox::RunArguments arguments;
+  arguments.scenario = temporary.write("s.toml", text).string();
+  arguments.out = (temporary.folder / "results").string();
+  arguments.rocks = 10;
+  arguments.quiet = arguments.no_map = true;
+  sandbox::run_command(arguments);
+  const auto observed = read_json(temporary.folder / "results/summary.json").at("observed");
+  CHECK(observed.at("all").at("observed_runout_m").at("mean") == 25);
+  CHECK(observed.at("all").at("rocks") == 10);
+  CHECK(observed.at("groups").size() == 2);
+  CHECK(observed.at("groups").at(0).at("group") == "big");
+  CHECK(observed.at("groups").at(0).at("runs") == 1);
+  CHECK(observed.at("groups").at(0).at("rocks") == 5);
+}
+
+TEST_CASE("quantiles are interpolated and a single value is its own") {
+  CHECK(sandbox::quantile({1, 2, 3, 4}, 0.5) == 2.5);
+  CHECK(sandbox::quantile({7}, 0.95) == 7);
+  const sandbox::Spread spread = sandbox::spread_of({1, 3});
+  CHECK(spread.mean == 2);
+  CHECK(spread.sd == 1);
+  CHECK(spread.max == 3);
+}
+
+TEST_CASE("the thread pool does every index once and passes an exception on") {
+  sandbox::ThreadPool pool(3);
+  std::vector<int> done(1000, 0);
+  for (int round = 0; round < 20; ++round) {
+    pool.run(1000, [&](std::uint32_t i) { ++done[i]; });
+  }
+  CHECK(done == std::vector<int>(1000, 20));
+  CHECK_THROWS_AS(pool.run(100,
+                           [](std::uint32_t i) {
+                             if (i == 50) throw sandbox::RunError("no");
+                           }),
+                  sandbox::RunError);
+  pool.run(1000, [&](std::uint32_t i) { ++done[i]; });
+  CHECK(done == std::vector<int>(1000, 21));
+}

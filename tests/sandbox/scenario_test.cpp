@@ -1,0 +1,139 @@
+#include "scenario.h"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "scene_builder.h"
+#include "temporary.h"
+
+namespace {
+
+const std::string good =
+    "[terrain]\nkind = \"ramp\"\nslope_deg = 40\nslope_length = 30.0\n"
+    "[[rock]]\nshape = \"eota221\"\nmass = 780.0\ndensity = 2700.0\n"
+    "[ground]\npreset = \"medium\"\n"
+    "[release]\nkind = \"point\"\npoints = [0.0, 0.0]\n";
+
+std::string refused(const std::string& content) {
+  const Temporary temporary;
+  const auto file = temporary.write("s.toml", content);
+  return refusal([&] { sandbox::BuiltScene built(sandbox::read_scenario(file)); });
+}
+
+/** `good` with one line put in place of another. */
+std::string with(const std::string& line, const std::string& other) {
+  std::string text = good;
+  text.replace(text.find(line), line.size(), other);
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("a scenario is read with its defaults") {
+  const Temporary temporary;
+  const auto scenario = sandbox::read_scenario(temporary.write("slope.toml", good));
+  CHECK(scenario.name == "slope");
+  CHECK(scenario.rocks.size() == 1);
+  CHECK(scenario.rocks[0].sizing == RF_SIZE_SCALE_TO_MASS);
+  CHECK(scenario.settings.time_step == 0.002);
+  CHECK(scenario.settings.scheme == RF_SCHEME_IMPLICIT);
+  CHECK(scenario.settings.time_limit > 0);
+  CHECK(scenario.ground.ground.mu_max == 2);
+}
+
+TEST_CASE("unknown keys of a scenario are refused with line and the keys there are") {
+  const std::string complaint = refused(good + "heigth = 3\n");
+  CHECK(says(complaint, "s.toml:14: release.heigth: unknown key"));
+  CHECK(says(complaint, "height_min"));
+  CHECK(says(refused(good + "[weather]\nrain = true\n"), "s.toml:14: weather: unknown key"));
+}
+
+TEST_CASE("bad values of a scenario are refused with line and key") {
+  CHECK(says(refused(with("slope_deg = 40", "slope_deg = 95")), "s.toml:3: terrain.slope_deg: must be at least 0"));
+  CHECK(says(refused(with("slope_deg = 40", "slope_deg = nan")), "s.toml:3: terrain.slope_deg: must be a finite"));
+  CHECK(
+      says(refused(with("slope_deg = 40", "slope_deg = \"steep\"")), "s.toml:3: terrain.slope_deg: must be a number"));
+  CHECK(says(refused(with("eota221", "potato")), "'potato' is unknown; possible: box"));
+  CHECK(says(refused(with("\"medium\"", "\"mud\"")), "possible: "));
+  CHECK(says(refused(with("\"medium\"", "\"medium\"\nmu_min = -1")), "s.toml:11: ground.mu_min"));
+  CHECK(says(refused(with("\"point\"", "\"line\"")), "a line needs at least 2"));
+  CHECK(says(refused(with("[0.0, 0.0]", "[[0.0, 0.0, 1.0]]")), "release.points: must be a list of points"));
+  CHECK(says(refused(good + "[settings]\ntime_step = 0\n"), "s.toml:15: settings.time_step: must be more than 0"));
+  CHECK(says(refused(good + "[settings]\nscheme = \"magic\"\n"), "possible: implicit, explicit"));
+  CHECK(says(refused(good + "[run]\nrocks = -5\n"), "s.toml:15: run.rocks: must be a whole number"));
+}
+
+TEST_CASE("missing parts of a scenario are named") {
+  CHECK(says(refused("[scenario]\nname = \"x\"\n"), "[terrain] is missing"));
+  CHECK(says(refused(with("[[rock]]\nshape = \"eota221\"\nmass = 780.0\ndensity = 2700.0\n", "")), "[[rock]]"));
+  CHECK(says(refused(with("slope_deg = 40\n", "")), "terrain.slope_deg: is missing"));
+  CHECK(says(refused("[terrain\n"), "s.toml:1: not valid TOML"));
+  CHECK(says(refused(with("kind = \"ramp\"\nslope_deg = 40\nslope_length = 30.0\n", "file = \"no.asc\"\n")),
+             "no such file"));
+}
+
+TEST_CASE("a release beside the terrain is refused") {
+  const Temporary temporary;
+  const auto file = temporary.write("s.toml", with("[0.0, 0.0]", "[1e6, 0.0]"));
+  const sandbox::BuiltScene built(sandbox::read_scenario(file));
+  CHECK(says(refusal([&] { built.start(0, 1); }), "release of rock 0"));
+}
+
+TEST_CASE("terrain in the coordinates of a national grid is stepped near a local origin") {
+  const Temporary temporary;
+  temporary.write("t.asc",
+                  "ncols 3\nnrows 3\nxllcorner 2600000.5\nyllcorner 1200000.5\ncellsize 10\n9 8 7 9 8 7 9 8 7\n");
+  std::string text = with("[0.0, 0.0]", "[2600015.0, 1200015.0]");
+  const std::string ramp = "kind = \"ramp\"\nslope_deg = 40\nslope_length = 30.0\n";
+  text.replace(text.find(ramp), ramp.size(), "file = \"t.asc\"\nz_scale = 2.0\n");
+  const sandbox::BuiltScene built(sandbox::read_scenario(temporary.write("s.toml", text)));
+  const rf_state state = built.start(0, 1);
+  CHECK(built.origin()[0] == 2600005);
+  CHECK(state.position[0] == doctest::Approx(10));
+  CHECK(state.position[2] > 16);
+}
+
+TEST_CASE("ground fields come from rasters on the nodes of the terrain") {
+  const Temporary temporary;
+  const std::string frame = "xllcorner 0\nyllcorner 0\ncellsize 10\n";
+  temporary.write("t.asc", "ncols 3\nnrows 2\n" + frame + "9 8 7 9 8 7\n");
+  temporary.write("mu.asc", "ncols 3\nnrows 2\n" + frame + "0.1 0.2 0.3 0.1 0.2 0.3\n");
+  temporary.write("other.asc", "ncols 2\nnrows 2\n" + frame + "1 1 1 1\n");
+  std::string text = with("[0.0, 0.0]", "[15.0, 10.0]");
+  const std::string ramp = "kind = \"ramp\"\nslope_deg = 40\nslope_length = 30.0\n";
+  text.replace(text.find(ramp), ramp.size(), "file = \"t.asc\"\n");
+  const sandbox::BuiltScene built(
+      sandbox::read_scenario(temporary.write("s.toml", text + "[ground.fields]\nmu_min = \"mu.asc\"\n")));
+  rf_terrain_sample sample{};
+  REQUIRE(rf_terrain_at(&built.scene().terrain, 15 - built.origin()[0], 10 - built.origin()[1], &sample) == RF_OK);
+  CHECK(sample.ground.mu_min == doctest::Approx(0.2));
+  const auto bad = temporary.write("b.toml", text + "[ground.fields]\nmu_min = \"other.asc\"\n");
+  CHECK(says(refusal([&] { sandbox::BuiltScene other(sandbox::read_scenario(bad)); }), "same nodes"));
+}
+
+TEST_CASE("a ramp is steep as asked and level beyond its foot") {
+  sandbox::TerrainSpec spec;
+  spec.slope_deg = 45;
+  spec.slope_length = 100;
+  const sandbox::Raster ramp = sandbox::make_ramp(spec);
+  const double foot = 100 * std::cos(45 * 3.14159265358979323846 / 180);
+  CHECK(ramp.values[0] == doctest::Approx(foot - ramp.x0).epsilon(1e-9));
+  CHECK(ramp.values[ramp.columns - 1] == 0);
+  CHECK(sandbox::steady_tangent(45) == 1);
+}
+
+TEST_CASE("data that do not come with rockfall are asked for plainly") {
+  const char* before = std::getenv("ROCKFALL_DATA");
+  const std::string kept = before == nullptr ? "" : before;
+  setenv("ROCKFALL_DATA", "/nonexistent", 1);
+  const std::string complaint = refusal([] { sandbox::resolve("x.toml", "data:some/file.csv"); });
+  CHECK(says(complaint, "needs data that do not come with rockfall"));
+  CHECK(says(complaint, "ROCKFALL_DATA"));
+  kept.empty() ? unsetenv("ROCKFALL_DATA") : setenv("ROCKFALL_DATA", kept.c_str(), 1);
+}
+
+TEST_CASE("an unknown scenario name lists those that there are") {
+  CHECK(says(refusal([] { sandbox::find_scenario("mountains"); }), "mountain"));
+  CHECK(sandbox::find_scenario("mountain").filename() == "mountain.toml");
+}

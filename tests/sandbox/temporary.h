@@ -1,0 +1,49 @@
+// A folder for the files of one test, gone at its end.
+#ifndef ROCKFALL_TESTS_SANDBOX_TEMPORARY_H
+#define ROCKFALL_TESTS_SANDBOX_TEMPORARY_H
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "error.h"
+
+struct Temporary {
+  Temporary() {
+    std::string name = (std::filesystem::temp_directory_path() / "rockfall-test-XXXXXX").string();
+    if (mkdtemp(name.data()) == nullptr) std::abort();
+    folder = name;
+  }
+  ~Temporary() {
+    std::error_code ignored;
+    std::filesystem::remove_all(folder, ignored);
+  }
+  Temporary(const Temporary&) = delete;
+  Temporary& operator=(const Temporary&) = delete;
+
+  std::filesystem::path write(const std::string& name, const std::string& content) const {
+    std::ofstream(folder / name, std::ios::binary) << content;
+    return folder / name;
+  }
+
+  std::filesystem::path folder;
+};
+
+/** What a call that must be refused says; empty if it is not refused. */
+template <class Call>
+std::string refusal(Call call) {
+  try {
+    call();
+  } catch (const sandbox::InputError& error) {
+    return error.what();
+  }
+  return {};
+}
+
+/** True if the text holds the part. */
+inline bool says(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+#endif
