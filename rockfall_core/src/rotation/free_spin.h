@@ -15,4 +15,10 @@ struct FreeSpin {
 /// Implicit midpoint rule, with the orientation update that keeps the spin vector to rounding.
 FreeSpin implicit_midpoint_spin(const Vec3& inertia, double dt, const Quat& p, const Vec3& omega);
 
+/// Energy-momentum step on three directors (Gebhardt & Romero, section 5.1), brought back onto the engine's state.
+FreeSpin director_spin(const Vec3& inertia, double dt, const Quat& p, const Vec3& omega);
+
+/// Closed solution: omega exact to rounding, the angle about the spin of order 8; keeps energy and spin to rounding.
+FreeSpin exact_spin(const Vec3& inertia, double dt, const Quat& p, const Vec3& omega);
+
 }  // namespace rockfall

@@ -29,6 +29,14 @@ inline Quat normalised(const Quat& p) {
   return {p.w * scale, p.x * scale, p.y * scale, p.z * scale};
 }
 
+/// normalise(p turn), `turn` of any length. The factor goes on `turn` before the product: a factor within one last bit
+/// of 1 on the finished product would round each component the same way for ever, a steady drift of the axis.
+inline Quat turned(const Quat& p, const Quat& turn) {
+  const double scale = 1.0 / std::sqrt((p.w * p.w + p.x * p.x + p.y * p.y + p.z * p.z) *
+                                       (turn.w * turn.w + turn.x * turn.x + turn.y * turn.y + turn.z * turn.z));
+  return product(p, {turn.w * scale, turn.x * scale, turn.y * scale, turn.z * scale});
+}
+
 /// A = 1 + 2 (e~ e~ + e0 e~) for a unit quaternion (Leine et al. 2021, eq. 10).
 inline Mat3 rotation_matrix(const Quat& p) {
   const double xx = p.x * p.x, yy = p.y * p.y, zz = p.z * p.z;

@@ -1,0 +1,23 @@
+// Closed solution of the free rigid body. Along a motion, Euler's equations omega' = (a y z, b z x, c x y) are a
+// translation on an elliptic curve, so the addition theorem of Jacobi's functions takes omega across a time step
+// without evaluating any of them: only the length s of the translation is transcendental.
+#pragma once
+
+#include "rotation/free_spin.h"
+
+namespace rockfall {
+
+/// Coefficients of Euler's equations, omega' = (a y z, b z x, c x y). Each is at most 1 in size for a real body.
+struct EulerRates {
+  double a, b, c;
+};
+EulerRates euler_rates(const Vec3& inertia);
+
+/// Translation by s: keeps kinetic energy and |Theta omega| to rounding for every s (it is clamped where the square
+/// roots would turn imaginary, far outside sensible steps); s = dt is a second-order step.
+Vec3 translated(const EulerRates& rates, double s, const Vec3& omega);
+
+/// The s that makes the translation the exact motion over dt, for dt |omega| <= 1.
+double exact_translation(const EulerRates& rates, double dt, const Vec3& omega);
+
+}  // namespace rockfall
