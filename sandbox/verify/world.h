@@ -5,6 +5,7 @@
 #include <rockfall/rockfall.h>
 
 #include <array>
+#include <cstdint>
 #include <memory>
 #include <vector>
 

@@ -16,9 +16,24 @@ extern "C" {
 typedef enum rf_scheme {
   RF_SCHEME_IMPLICIT = 0, /**< free spin by the implicit midpoint rule, then percussions (Leine et al. 2021, eq. 84-87):
                                keeps kinetic energy and spin in flight, hence the stability of the principal axes */
-  RF_SCHEME_EXPLICIT = 1  /**< semi-implicit gyroscopic term (Leine et al. 2014; 2021, eq. 80-83): keeps kinetic energy
+  RF_SCHEME_EXPLICIT = 1, /**< semi-implicit gyroscopic term (Leine et al. 2014; 2021, eq. 80-83): keeps kinetic energy
                                but not the stability of the principal axes; for comparison */
+  RF_SCHEME_DIRECTOR = 2, /**< two steps like the implicit scheme, free spin by the energy-momentum step on three
+                               directors (Gebhardt & Romero, section 5.1); second order, for comparison */
+  RF_SCHEME_EXACT = 3     /**< two steps like the implicit scheme, free spin by the closed solution: angular velocity
+                               exact to rounding, orientation of order 8 about the exact spin vector */
 } rf_scheme;
+
+/** Number of schemes: 0 to RF_SCHEME_COUNT - 1 are an rf_scheme. */
+#define RF_SCHEME_COUNT 4
+
+/** Name of a scheme, as settings files use it: "implicit", "explicit", "director", "exact"; "unknown" for any other
+ *  number. A static string, never null. Thread-safe. */
+RF_API const char *rf_scheme_name(int32_t scheme);
+
+/** The scheme of a name (an rf_scheme, for rf_settings::scheme); lower case as rf_scheme_name() gives it.
+ *  Errors: RF_NULL_ARGUMENT, RF_BAD_VALUE (no such name; `scheme` is left as it was). Thread-safe. */
+RF_API rf_status rf_scheme_find(const char *name, int32_t *scheme);
 
 /** Contacts handled in one step at the most; the deepest are taken where there are more, and the report says so. */
 #define RF_MAX_CONTACTS 64u
@@ -108,7 +123,7 @@ typedef struct rf_contact {
 
 /** Where the energy of a step went, J. The identity
  *      kinetic_after - kinetic_before + potential_change = contact_work + drag_work + residual
- *  holds with a residual of rounding size. In the implicit scheme works are taken with the free angular velocity
+ *  holds with a residual of rounding size. In all schemes but the explicit one works are taken with the free angular velocity
  *  omega_f in place of the old one, because the free spin keeps the kinetic energy (Leine et al. 2014, eq. 54-57). */
 typedef struct rf_energy_ledger {
   double kinetic_before;   /**< 1/2 m v.v + 1/2 omega.Theta omega before the step */

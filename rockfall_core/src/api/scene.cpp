@@ -4,9 +4,31 @@
 #include "api/scene.h"
 #include "step/default_state.h"
 
+#include <cstring>
+
 using namespace rockfall;
 
+namespace {
+
+const char* const kSchemeNames[RF_SCHEME_COUNT] = {"implicit", "explicit", "director", "exact"};
+
+}  // namespace
+
 extern "C" {
+
+const char* rf_scheme_name(int32_t scheme) {
+  return scheme >= 0 && scheme < RF_SCHEME_COUNT ? kSchemeNames[scheme] : "unknown";
+}
+
+rf_status rf_scheme_find(const char* name, int32_t* scheme) {
+  if (!name || !scheme) return RF_NULL_ARGUMENT;
+  for (int32_t i = 0; i < RF_SCHEME_COUNT; ++i) {
+    if (std::strcmp(name, kSchemeNames[i]) != 0) continue;
+    *scheme = i;
+    return RF_OK;
+  }
+  return RF_BAD_VALUE;
+}
 
 rf_settings rf_default_settings(void) {
   rf_settings settings = {};
@@ -24,8 +46,7 @@ rf_settings rf_default_settings(void) {
 rf_status rf_settings_check(const rf_settings* settings, rf_error* error) {
   if (!settings) return fail_null(error, "settings");
   if (settings->struct_size != sizeof *settings) return fail_def(error, "settings");
-  RF_TRY(check_range(error, "settings.scheme", settings->scheme, RF_SCHEME_IMPLICIT, RF_SCHEME_EXPLICIT,
-                     "an rf_scheme"));
+  RF_TRY(check_range(error, "settings.scheme", settings->scheme, 0, RF_SCHEME_COUNT - 1, "an rf_scheme"));
   RF_TRY(check_positive(error, "settings.time_step", settings->time_step));
   RF_TRY(check_not_negative(error, "settings.gravity", settings->gravity));
   RF_TRY(check_range(error, "settings.solver_sweeps", settings->solver_sweeps, 1, 100000, "between 1 and 100000"));

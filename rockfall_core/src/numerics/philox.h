@@ -1,30 +1,34 @@
-// Philox4x32-10, a counter-based random generator (Salmon, Moraes, Dror, Shaw: Parallel random numbers: as easy as
-// 1, 2, 3. SC 2011).
+// Philox4x32-10 (Salmon et al., Parallel random numbers: as easy as 1, 2, 3, 2011): random bits as a pure function of
+// a counter and a key, so that no draw depends on what was drawn before.
 #pragma once
 
 #include <cstdint>
 
 namespace rockfall {
 
+/// out = Philox4x32-10 of the counter under the key. The arrays may not overlap.
 inline void philox4x32(const uint32_t counter[4], const uint32_t key[2], uint32_t out[4]) {
-  uint32_t c[4] = {counter[0], counter[1], counter[2], counter[3]};
-  uint32_t k[2] = {key[0], key[1]};
+  uint32_t c0 = counter[0], c1 = counter[1], c2 = counter[2], c3 = counter[3];
+  uint32_t k0 = key[0], k1 = key[1];
   for (int round = 0; round < 10; ++round) {
-    const uint64_t first = static_cast<uint64_t>(0xD2511F53u) * c[0];
-    const uint64_t second = static_cast<uint64_t>(0xCD9E8D57u) * c[2];
-    const uint32_t next[4] = {static_cast<uint32_t>(second >> 32) ^ c[1] ^ k[0], static_cast<uint32_t>(second),
-                              static_cast<uint32_t>(first >> 32) ^ c[3] ^ k[1], static_cast<uint32_t>(first)};
-    for (int i = 0; i < 4; ++i) c[i] = next[i];
-    k[0] += 0x9E3779B9u;
-    k[1] += 0xBB67AE85u;
+    const uint64_t p0 = static_cast<uint64_t>(0xD2511F53u) * c0;
+    const uint64_t p1 = static_cast<uint64_t>(0xCD9E8D57u) * c2;
+    c0 = static_cast<uint32_t>(p1 >> 32) ^ c1 ^ k0;
+    c1 = static_cast<uint32_t>(p1);
+    c2 = static_cast<uint32_t>(p0 >> 32) ^ c3 ^ k1;
+    c3 = static_cast<uint32_t>(p0);
+    k0 += 0x9E3779B9u;
+    k1 += 0xBB67AE85u;
   }
-  for (int i = 0; i < 4; ++i) out[i] = c[i];
+  out[0] = c0;
+  out[1] = c1;
+  out[2] = c2;
+  out[3] = c3;
 }
 
-/// Uniform in [0, 1) with 53 bits from two random words.
-inline double uniform53(uint32_t high, uint32_t low) {
-  const uint64_t bits = (static_cast<uint64_t>(high) << 21) ^ (static_cast<uint64_t>(low) >> 11);
-  return static_cast<double>(bits & ((uint64_t{1} << 53) - 1)) * (1.0 / 9007199254740992.0);
+/// Uniform in [0, 1), a multiple of 2^-53.
+inline double uniform53(uint32_t hi, uint32_t lo) {
+  return (static_cast<double>(hi >> 5) * 67108864.0 + static_cast<double>(lo >> 6)) * (1.0 / 9007199254740992.0);
 }
 
 }  // namespace rockfall

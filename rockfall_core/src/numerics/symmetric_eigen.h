@@ -1,4 +1,4 @@
-// Eigenvalues and eigenvectors of a symmetric 3 x 3 matrix by Jacobi rotations: only + - * / and sqrt.
+// Eigenvalues and axes of a symmetric 3 x 3 tensor, the same bits everywhere.
 #pragma once
 
 #include "numerics/linear.h"
@@ -6,12 +6,17 @@
 namespace rockfall {
 
 struct SymmetricEigen {
-  Vec3 values;   // ascending
-  Mat3 vectors;  // columns, a right-handed frame
+  Vec3 values;  // ascending
+  Mat3 axes;    // unit eigenvectors as columns, right-handed
 };
 
-/// A matrix that is already diagonal gives the coordinate axes, permuted; signs are chosen so that the largest
-/// component of the first two vectors is positive.
-SymmetricEigen symmetric_eigen(const Mat3& matrix);
+/// Cyclic Jacobi with + - * / and sqrt alone.
+///
+/// Axes are a choice where values (nearly) coincide, and the choice must not hang on rounding: off-diagonal elements
+/// below 1e-14 of the trace count as zero, and values within 1e-12 of it as equal. Equal values get axes next to the
+/// coordinate axes, x before y before z. Each other axis has its largest component positive, save that the last one
+/// follows from the right hand.
+/// @param tensor  symmetric, finite; the upper triangle is read
+SymmetricEigen symmetric_eigen(const Mat3& tensor);
 
 }  // namespace rockfall

@@ -1,169 +1,262 @@
 #include "rock/assemble.h"
 
-#include "numerics/linear.h"
-#include "numerics/status.h"
-#include "numerics/symmetric_eigen.h"
-#include "rock/mass_properties.h"
-#include "rotation/quaternion.h"
-#include "rotation/quaternion_of_matrix.h"
-
-#include <cmath>
 #include <cstring>
+#include <new>
+
+#include "numerics/symmetric_eigen.h"
+#include "rock/hull.h"
+#include "rock/mass_properties.h"
+#include "rock/surface.h"
 
 namespace rockfall {
+
 namespace {
 
+constexpr uint32_t kLanes = 8;
 constexpr uint32_t kUnused = 0xffffffffu;
-// Triangles whose normals agree to this are one face.
-constexpr double kCoplanar = 1e-7;
 
-uint32_t lanes_for(uint32_t count) { return (count + 7u) / 8u * 8u; }
-
-uint32_t max_triangles(uint32_t point_count) { return 2 * point_count; }
-
-// Where each array starts for this many vertices and triangles.
-void lay_out(rf_rock& rock, uint32_t vertices, uint32_t triangles) {
-  uint32_t at = static_cast<uint32_t>(sizeof(rf_rock));
-  rock.vertices_at = at;
-  at += vertices * 3 * 8;
-  rock.lanes_at = at;
-  at += lanes_for(vertices) * 3 * 8;
-  rock.faces_at = at;
-  at += triangles * 4 * 8;
-  rock.triangles_at = at;
-  at += triangles * 3 * 4;
-  rock.bytes = at;
-}
-
-double* doubles(rf_rock& rock, uint32_t at) {
-  return reinterpret_cast<double*>(reinterpret_cast<unsigned char*>(&rock) + at);
-}
-
-uint32_t* words(rf_rock& rock, uint32_t at) {
-  return reinterpret_cast<uint32_t*>(reinterpret_cast<unsigned char*>(&rock) + at);
-}
-
-// Number the points that triangles use, in their own order.
-uint32_t number_vertices(const uint32_t* triangles, uint32_t triangle_count, uint32_t point_count, uint32_t* number) {
-  for (uint32_t i = 0; i < point_count; ++i) number[i] = kUnused;
-  for (size_t i = 0; i < 3 * static_cast<size_t>(triangle_count); ++i) number[triangles[i]] = 0;
-  uint32_t count = 0;
-  for (uint32_t i = 0; i < point_count; ++i) {
-    if (number[i] != kUnused) number[i] = count++;
+// Hands out aligned arrays one behind the other; counts bytes when there is no block.
+class Carver {
+ public:
+  explicit Carver(void* block) : block_(static_cast<unsigned char*>(block)) {}
+  template <class T>
+  T* take(size_t count) {
+    const size_t start = bytes_;
+    bytes_ += (count * sizeof(T) + RF_MEMORY_ALIGNMENT - 1) / RF_MEMORY_ALIGNMENT * RF_MEMORY_ALIGNMENT;
+    return block_ ? reinterpret_cast<T*>(block_ + start) : nullptr;
   }
-  return count;
+  size_t bytes() const { return bytes_; }
+
+ private:
+  unsigned char* block_;
+  size_t bytes_ = 0;
+};
+
+struct Arrays {
+  double* vertices;
+  double* lanes;
+  uint32_t* triangles;
+  double* faces;
+};
+
+uint32_t lanes_for(uint32_t vertex_count) { return (vertex_count + kLanes - 1) / kLanes * kLanes; }
+
+// Faces come last: how many there are is known last.
+Arrays carve_arrays(Carver& carver, uint32_t vertex_count, uint32_t triangle_count) {
+  carver.take<rf_rock>(1);
+  Arrays a;
+  a.vertices = carver.take<double>(3 * static_cast<size_t>(vertex_count));
+  a.lanes = carver.take<double>(3 * static_cast<size_t>(lanes_for(vertex_count)));
+  a.triangles = carver.take<uint32_t>(3 * static_cast<size_t>(triangle_count));
+  a.faces = carver.take<double>(4 * static_cast<size_t>(triangle_count));
+  return a;
 }
 
-// Factor on lengths, and density, from the volume as given. RF_BAD_VALUE where they do not come out as numbers.
-rf_status size_of(const rf_rock_def& def, double volume, double* scale, double* density, rf_error* error) {
-  *scale = 1;
-  *density = def.density;
-  if (def.sizing == RF_SIZE_BY_MASS) *density = def.mass / volume;
-  // Halley's iteration for the cube root: no library function, since bits count.
-  if (def.sizing == RF_SIZE_SCALE_TO_MASS) {
-    const double ratio = def.mass / (def.density * volume);
-    double x = 1;
-    for (int i = 0; i < 2000; ++i) {
-      const double cube = x * x * x;
-      const double next = x * (cube + 2 * ratio) / (2 * cube + ratio);
-      if (std::fabs(next - x) <= 1e-16 * x) break;
-      x = next;
+struct Scratch {
+  uint32_t* hull;  // triangles of the computed hull
+  uint64_t* edges;
+  uint32_t* new_index;  // of each point, kUnused if the hull leaves it out
+  FaceScratch faces;
+};
+
+Scratch carve_scratch(Carver& carver, uint32_t point_count) {
+  const size_t points = point_count, triangles = 2 * points;
+  Scratch s;
+  s.hull = carver.take<uint32_t>(3 * triangles);
+  s.edges = carver.take<uint64_t>(3 * triangles);
+  s.new_index = carver.take<uint32_t>(points);
+  s.faces.seeds = carver.take<FaceSeed>(triangles);
+  s.faces.taken = carver.take<uint8_t>(triangles);
+  s.faces.stamp = carver.take<uint32_t>(points);
+  return s;
+}
+
+double cube_root(double x) {
+  double scale = 1;
+  for (; x > 8; x *= 0.125) scale *= 2;
+  for (; x < 1; x *= 8) scale *= 0.5;
+  double y = 1 + (x - 1) / 7;
+  for (int i = 0; i < 8; ++i) y = (2 * y + x / (y * y)) / 3;
+  return y * scale;
+}
+
+Eigen::Quaterniond frame_of(const Mat3& axes) {
+  Eigen::Quaterniond q(axes);
+  if (q.w() < 0) q.coeffs() = -q.coeffs();
+  q.coeffs() /= std::sqrt(q.coeffs().dot(q.coeffs()));
+  return q;
+}
+
+class Assembler {
+ public:
+  Assembler(const rf_rock_def& def, void* memory, rf_error* error) : def_(def), memory_(memory), error_(error) {}
+
+  rf_status assemble(const rf_rock** rock) {
+    rf_status status = survey_cloud(def_.points, def_.point_count, &cloud_, error_);
+    if (status == RF_OK) status = find_triangles();
+    if (status == RF_OK) status = lay_out();
+    if (status == RF_OK) status = weigh();
+    if (status == RF_OK) status = find_faces();
+    if (status == RF_OK) *rock = rock_;
+    return status;
+  }
+
+ private:
+  rf_status bad_hull(const char* text) {
+    if (def_.triangles) return fail(error_, RF_BAD_HULL, text);
+    return fail(error_, RF_HULL_FAILED, "the computed convex hull did not pass its checks");
+  }
+
+  rf_status find_triangles() {
+    Carver carver(memory_);
+    carve_arrays(carver, def_.point_count, 2 * def_.point_count);
+    scratch_ = carve_scratch(carver, def_.point_count);
+    if (!def_.triangles) {
+      source_ = scratch_.hull;
+      return convex_hull(def_.points, def_.point_count, cloud_, scratch_.hull, &triangle_count_, error_);
     }
-    *scale = x;
+    source_ = def_.triangles;
+    triangle_count_ = def_.triangle_count;
+    return check_indices();
   }
-  if (*scale > 0 && is_finite(*scale) && *density > 0 && is_finite(*density)) return RF_OK;
-  return fail(error, RF_BAD_VALUE, "density and mass do not give a finite size for this volume");
-}
 
-void write_vertices(const rf_rock_def& def, const uint32_t* number, const Vec3& centre, const Mat3& frame,
-                    double scale, rf_rock& rock) {
-  double* const vertices = doubles(rock, rock.vertices_at);
-  double* const lanes = doubles(rock, rock.lanes_at);
-  Vec3 low(1e300, 1e300, 1e300), high = -low, v(0, 0, 0);
-  double radius = 0;
-  for (uint32_t i = 0; i < def.point_count; ++i) {
-    if (number[i] == kUnused) continue;
-    v = scale * (frame.transpose() * (load3(def.points + 3 * static_cast<size_t>(i)) - centre));
-    store3(v, vertices + 3 * static_cast<size_t>(number[i]));
-    for (uint32_t k = 0; k < 3; ++k) lanes[k * rock.lane_count + number[i]] = v[static_cast<int>(k)];
-    radius = std::fmax(radius, v.norm());
-    low = low.cwiseMin(v);
-    high = high.cwiseMax(v);
-  }
-  for (uint32_t i = rock.vertex_count; i < rock.lane_count; ++i) {
-    for (uint32_t k = 0; k < 3; ++k) lanes[k * rock.lane_count + i] = v[static_cast<int>(k)];
-  }
-  rock.bounding_radius = radius;
-  store3(high - low, rock.extent);
-}
-
-// One plane for each set of coplanar triangles.
-void write_faces(rf_rock& rock) {
-  double* const faces = doubles(rock, rock.faces_at);
-  rock.face_count = 0;
-  for (uint32_t i = 0; i < rock.triangle_count; ++i) {
-    const uint32_t* t = rock.triangles() + 3 * static_cast<size_t>(i);
-    const Vec3 a = load3(rock.vertex(t[0]));
-    const Vec3 cross = (load3(rock.vertex(t[1])) - a).cross(load3(rock.vertex(t[2])) - a);
-    const double area = cross.norm();
-    if (!(area > 1e-12 * rock.bounding_radius * rock.bounding_radius)) continue;
-    const Vec3 n = cross / area;
-    bool known = false;
-    for (uint32_t k = 0; k < rock.face_count && !known; ++k) {
-      known = (load3(rock.face(k)) - n).norm() < kCoplanar &&
-              std::fabs(rock.face(k)[3] - n.dot(a)) < kCoplanar * rock.bounding_radius;
+  rf_status check_indices() {
+    if (triangle_count_ < 4 || triangle_count_ > 2 * def_.point_count - 4) {
+      return bad_hull("triangle_count does not fit a closed surface over point_count points (4 to 2 points - 4)");
     }
-    if (known) continue;
-    double* f = faces + 4 * static_cast<size_t>(rock.face_count++);
-    store3(n, f);
-    // Through the outermost vertex, so that no vertex is outside by rounding.
-    f[3] = n.dot(a);
-    for (uint32_t k = 0; k < rock.vertex_count; ++k) f[3] = std::fmax(f[3], n.dot(load3(rock.vertex(k))));
+    for (size_t i = 0; i < 3 * static_cast<size_t>(triangle_count_); ++i) {
+      if (source_[i] < def_.point_count) continue;
+      char text[128];
+      std::snprintf(text, sizeof text, "triangles[%zu] is %lu, must be below point_count (%lu)", i,
+                    static_cast<unsigned long>(source_[i]), static_cast<unsigned long>(def_.point_count));
+      return bad_hull(text);
+    }
+    return RF_OK;
   }
-}
+
+  // Used points keep their order. Coordinates are relative to the cloud's centre until K is known.
+  rf_status lay_out() {
+    for (uint32_t i = 0; i < def_.point_count; ++i) scratch_.new_index[i] = kUnused;
+    const size_t corners = 3 * static_cast<size_t>(triangle_count_);
+    for (size_t i = 0; i < corners; ++i) scratch_.new_index[source_[i]] = 0;
+    uint32_t vertex_count = 0;
+    for (uint32_t i = 0; i < def_.point_count; ++i) {
+      if (scratch_.new_index[i] != kUnused) scratch_.new_index[i] = vertex_count++;
+    }
+    if (!is_closed_surface(source_, triangle_count_, vertex_count, scratch_.edges)) {
+      return bad_hull("triangles do not form one closed surface with every edge shared by two of them");
+    }
+
+    Carver carver(memory_);
+    arrays_ = carve_arrays(carver, vertex_count, triangle_count_);
+    std::memset(memory_, 0, carver.bytes());
+    rock_ = new (memory_) rf_rock();
+    rock_->vertex_count = vertex_count;
+    rock_->lane_count = lanes_for(vertex_count);
+    rock_->triangle_count = triangle_count_;
+    for (uint32_t i = 0; i < def_.point_count; ++i) {
+      if (scratch_.new_index[i] == kUnused) continue;
+      const Vec3 p = load3(def_.points + 3 * static_cast<size_t>(i)) - cloud_.centre;
+      store3(p, arrays_.vertices + 3 * static_cast<size_t>(scratch_.new_index[i]));
+    }
+    for (size_t i = 0; i < corners; ++i) arrays_.triangles[i] = scratch_.new_index[source_[i]];
+    return RF_OK;
+  }
+
+  rf_status weigh() {
+    const MassProperties body = mass_properties(arrays_.vertices, arrays_.triangles, triangle_count_);
+    if (!(body.volume > 0)) return bad_hull("triangles are not outward: the volume they enclose is not > 0");
+    const double scale = apply_sizing(body.volume);
+    const SymmetricEigen principal = symmetric_eigen(body.inertia);
+    const double moment_scale = rock_->mass / body.volume * (scale * scale);
+    for (int k = 0; k < 3; ++k) {
+      rock_->inertia[k] = principal.values[k] * moment_scale;
+      rock_->inverse_inertia[k] = 1 / rock_->inertia[k];
+    }
+    for (const double x : {rock_->mass, rock_->volume, rock_->density, rock_->inertia[0], rock_->inverse_inertia[0],
+                           rock_->inverse_inertia[2]}) {
+      if (!(x > 0) || !is_finite(x)) {
+        return fail(error_, RF_BAD_VALUE, "points with this density and mass give a rock out of the range of numbers");
+      }
+    }
+    store3(scale * (cloud_.centre + body.centroid), rock_->centre_of_mass);
+    const Eigen::Quaterniond frame = frame_of(principal.axes);
+    rock_->frame[0] = frame.w();
+    store3(frame.vec(), rock_->frame + 1);
+    place_vertices(body.centroid, principal.axes, scale);
+    cloud_ = cloud_.scaled(scale);
+    return RF_OK;
+  }
+
+  double apply_sizing(double volume) {
+    rock_->volume = volume;
+    rock_->density = def_.density;
+    rock_->mass = def_.mass;
+    if (def_.sizing == RF_SIZE_BY_DENSITY) rock_->mass = def_.density * volume;
+    if (def_.sizing == RF_SIZE_BY_MASS) rock_->density = def_.mass / volume;
+    if (def_.sizing != RF_SIZE_SCALE_TO_MASS) return 1;
+    rock_->volume = def_.mass / def_.density;
+    const double ratio = rock_->volume / volume;
+    return ratio > 0 && is_finite(ratio) ? cube_root(ratio) : 1;
+  }
+
+  void place_vertices(const Vec3& centroid, const Mat3& axes, double scale) {
+    Vec3 low(0, 0, 0), high(0, 0, 0);
+    double farthest = 0;
+    const size_t lanes = rock_->lane_count;
+    for (size_t i = 0; i < lanes; ++i) {
+      const size_t last = rock_->vertex_count - 1;
+      double* vertex = arrays_.vertices + 3 * (i < last ? i : last);
+      if (i <= last) {
+        const Vec3 p = scale * (axes.transpose() * (load3(vertex) - centroid));
+        store3(p, vertex);
+        low = low.cwiseMin(p);
+        high = high.cwiseMax(p);
+        farthest = std::fmax(farthest, p.dot(p));
+      }
+      for (size_t k = 0; k < 3; ++k) arrays_.lanes[k * lanes + i] = vertex[k];
+    }
+    store3(high - low, rock_->extent);
+    rock_->bounding_radius = std::sqrt(farthest);
+  }
+
+  rf_status find_faces() {
+    const Surface surface = {arrays_.vertices, rock_->vertex_count, arrays_.triangles, triangle_count_};
+    rock_->face_count = merge_faces(surface, cloud_, scratch_.faces, arrays_.faces);
+    if (rock_->face_count < 4) return bad_hull("triangles do not form a convex surface");
+    const auto offset = [this](const void* array) {
+      return static_cast<uint32_t>(static_cast<const unsigned char*>(array) - static_cast<unsigned char*>(memory_));
+    };
+    rock_->vertices_at = offset(arrays_.vertices);
+    rock_->lanes_at = offset(arrays_.lanes);
+    rock_->triangles_at = offset(arrays_.triangles);
+    rock_->faces_at = offset(arrays_.faces);
+    rock_->bytes = rock_->faces_at + 4 * sizeof(double) * static_cast<uint64_t>(rock_->face_count);
+    return RF_OK;
+  }
+
+  const rf_rock_def& def_;
+  void* memory_;
+  rf_error* error_;
+  Cloud cloud_ = {};
+  Scratch scratch_ = {};
+  Arrays arrays_ = {};
+  const uint32_t* source_ = nullptr;  // triangles over the points of the def
+  uint32_t triangle_count_ = 0;
+  rf_rock* rock_ = nullptr;
+};
 
 }  // namespace
 
-size_t rock_bytes(uint32_t point_count) {
-  const size_t n = point_count, t = max_triangles(point_count);
-  // Scratch at the end: the hull's triangles before they are renumbered, and the number of each point.
-  return sizeof(rf_rock) + n * 24 + (n + 8) * 24 + t * 32 + t * 12 + t * 12 + n * 4;
+size_t rock_block_bytes(uint32_t point_count) {
+  Carver carver(nullptr);
+  carve_arrays(carver, point_count, 2 * point_count);
+  carve_scratch(carver, point_count);
+  return carver.bytes();
 }
 
-rf_status assemble_rock(const rf_rock_def& def, const uint32_t* triangles, uint32_t triangle_count, void* memory,
-                        rf_error* error) {
-  rf_rock& rock = *static_cast<rf_rock*>(memory);
-  std::memset(memory, 0, sizeof(rf_rock));
-  unsigned char* const end = static_cast<unsigned char*>(memory) + rock_bytes(def.point_count);
-  uint32_t* const number = reinterpret_cast<uint32_t*>(end - 4 * static_cast<size_t>(def.point_count));
-
-  const MassProperties shape = mass_properties(def.points, triangles, triangle_count);
-  if (!(shape.volume > 0)) return fail(error, RF_BAD_HULL, "the hull encloses no volume");
-  double scale, density;
-  const rf_status sized = size_of(def, shape.volume, &scale, &density, error);
-  if (sized != RF_OK) return sized;
-  const SymmetricEigen frame = symmetric_eigen(shape.inertia);
-
-  rock.vertex_count = number_vertices(triangles, triangle_count, def.point_count, number);
-  rock.lane_count = lanes_for(rock.vertex_count);
-  rock.triangle_count = triangle_count;
-  lay_out(rock, rock.vertex_count, triangle_count);
-  uint32_t* const numbered = words(rock, rock.triangles_at);
-  for (size_t i = 0; i < 3 * static_cast<size_t>(triangle_count); ++i) numbered[i] = number[triangles[i]];
-
-  rock.volume = scale * scale * scale * shape.volume;
-  rock.density = density;
-  rock.mass = density * rock.volume;
-  if (def.sizing != RF_SIZE_BY_DENSITY) rock.mass = def.mass;
-  for (int k = 0; k < 3; ++k) {
-    rock.inertia[k] = rock.mass * (scale * scale) * (frame.values[k] / shape.volume);
-    rock.inverse_inertia[k] = 1 / rock.inertia[k];
-  }
-  store3(scale * shape.centre, rock.centre_of_mass);
-  store_quat(quaternion_of(frame.vectors), rock.frame);
-  write_vertices(def, number, shape.centre, frame.vectors, scale, rock);
-  write_faces(rock);
-  return RF_OK;
+rf_status assemble_rock(const rf_rock_def& def, void* memory, const rf_rock** rock, rf_error* error) {
+  return Assembler(def, memory, error).assemble(rock);
 }
 
 }  // namespace rockfall

@@ -1,17 +1,16 @@
-// Building the block of a cooked rock from points and the triangles of their hull.
+// Cooking: from a checked def to the rf_rock block.
 #pragma once
 
+#include "numerics/status.h"
 #include "rock/rock.h"
-
-#include <cstddef>
 
 namespace rockfall {
 
-/// Bytes that assemble needs for this many points, scratch included.
-size_t rock_bytes(uint32_t point_count);
+/// Bytes of the block for so many points, room to work included.
+size_t rock_block_bytes(uint32_t point_count);
 
-/// Cook into `memory` of rock_bytes(def.point_count); `triangles` are those of the hull. Allocates nothing.
-rf_status assemble_rock(const rf_rock_def& def, const uint32_t* triangles, uint32_t triangle_count, void* memory,
-                        rf_error* error);
+/// Cook into memory that is large enough and aligned. Allocates only where a hull is computed.
+/// @param def  with valid counts, sizing, density and mass; points and triangles are checked here
+rf_status assemble_rock(const rf_rock_def& def, void* memory, const rf_rock** rock, rf_error* error);
 
 }  // namespace rockfall

@@ -1,19 +1,18 @@
-// Convex hull of a point cloud. The only implementation is hull_qhull.cpp; builds without Qhull have hull_none.cpp.
+// Convex hull of a point cloud; what computes it is chosen at build time (hull_qhull.cpp or hull_none.cpp).
 #pragma once
 
-#include <rockfall/rock.h>
-
-#include <cstdint>
+#include "rock/cloud.h"
 
 namespace rockfall {
 
-/// Triangles of the convex hull, counter-clockwise seen from outside, in an order that depends on the points alone.
-/// @param points     point_count points
-/// @param triangles  room for 3 * (2 * point_count) indices
-rf_status convex_hull(const double* points, uint32_t point_count, uint32_t* triangles, uint32_t* triangle_count,
-                      rf_error* error);
+bool has_hull_library();
 
-/// Whether convex_hull works in this build.
-bool has_convex_hull();
+/// Triangles of the convex hull, counter-clockwise seen from outside, as indices of points, in an order that depends
+/// on the points alone. Of equal points the first one is used. Allocates and frees heap memory.
+/// @param triangles       room for 2 * count triangles
+/// @param triangle_count  set on success
+/// @return RF_OK, RF_NO_HULL_LIBRARY or RF_HULL_FAILED
+rf_status convex_hull(const double* points, uint32_t count, const Cloud& cloud, uint32_t* triangles,
+                      uint32_t* triangle_count, rf_error* error);
 
 }  // namespace rockfall

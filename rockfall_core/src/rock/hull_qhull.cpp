@@ -1,93 +1,138 @@
-#include "numerics/status.h"
+// Convex hull by Qhull (Barber, Dobkin, Huhdanpaa 1996), the reentrant C library.
 #include "rock/hull.h"
+
+#include <algorithm>
+#include <memory>
+#include <vector>
 
 extern "C" {
 #include <libqhull_r/qhull_ra.h>
 }
 
-#include <algorithm>
-#include <array>
-#include <cstdio>
-#include <vector>
-
 namespace rockfall {
+
 namespace {
 
-using Triangle = std::array<uint32_t, 3>;
-
-// Start with the smallest index; the sense of the turn stays.
-Triangle canonical(Triangle t) {
-  std::rotate(t.begin(), std::min_element(t.begin(), t.end()), t.end());
-  return t;
-}
-
-// A flat face as a fan from its smallest index, so that Qhull's own choice of triangles does not show.
-void add_fan(std::vector<uint32_t> ring, std::vector<Triangle>& out) {
-  std::rotate(ring.begin(), std::min_element(ring.begin(), ring.end()), ring.end());
-  for (size_t i = 1; i + 1 < ring.size(); ++i) out.push_back(canonical({ring[0], ring[i], ring[i + 1]}));
-}
-
-bool turns_inward(const std::vector<coordT>& points, const std::vector<uint32_t>& ring, const double normal[3]) {
-  double area[3] = {0, 0, 0};
-  const coordT* a = &points[3 * ring[0]];
-  for (size_t i = 1; i + 1 < ring.size(); ++i) {
-    const coordT* b = &points[3 * ring[i]];
-    const coordT* c = &points[3 * ring[i + 1]];
-    const double u[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]}, v[3] = {c[0] - a[0], c[1] - a[1], c[2] - a[2]};
-    area[0] += u[1] * v[2] - u[2] * v[1];
-    area[1] += u[2] * v[0] - u[0] * v[2];
-    area[2] += u[0] * v[1] - u[1] * v[0];
+struct Triangle {
+  uint32_t corner[3];
+  bool operator<(const Triangle& other) const {
+    return std::lexicographical_compare(corner, corner + 3, other.corner, other.corner + 3);
   }
-  return area[0] * normal[0] + area[1] * normal[1] + area[2] * normal[2] < 0;
+};
+
+// Distinct points in lexicographic order, so that the hull does not depend on the order of the cloud.
+std::vector<uint32_t> distinct_points(const double* points, uint32_t count) {
+  const auto at = [points](uint32_t i) { return points + 3 * static_cast<size_t>(i); };
+  std::vector<uint32_t> order(count);
+  for (uint32_t i = 0; i < count; ++i) order[i] = i;
+  std::sort(order.begin(), order.end(), [&](uint32_t i, uint32_t j) {
+    const double *a = at(i), *b = at(j);
+    for (int k = 0; k < 3; ++k) {
+      if (a[k] != b[k]) return a[k] < b[k];
+    }
+    return i < j;
+  });
+  const auto same = [&](uint32_t i, uint32_t j) { return std::equal(at(i), at(i) + 3, at(j)); };
+  order.erase(std::unique(order.begin(), order.end(), same), order.end());
+  return order;
 }
 
-void collect(qhT* qh, const std::vector<coordT>& points, std::vector<Triangle>& out) {
-  facetT* facet;
-  FORALLfacets {
-    setT* vertices = qh_facet3vertex(qh, facet);
-    std::vector<uint32_t> ring;
-    vertexT *vertex, **vertexp;
-    FOREACHvertex_(vertices) ring.push_back(static_cast<uint32_t>(qh_pointid(qh, vertex->point)));
-    qh_settempfree(qh, &vertices);
-    if (ring.size() < 3) continue;
-    if (turns_inward(points, ring, facet->normal)) std::reverse(ring.begin(), ring.end());
-    add_fan(ring, out);
-  }
+// Scaling by a power of two keeps every bit of the shape.
+double power_of_two_below(double x) {
+  double p = 1;
+  while (p > x) p *= 0.5;
+  while (2 * p <= x) p *= 2;
+  return p;
 }
+
+std::vector<double> normalised(const double* points, const std::vector<uint32_t>& order, const Cloud& cloud) {
+  const double scale = 1 / power_of_two_below(cloud.extent);
+  std::vector<double> result(3 * order.size());
+  for (size_t i = 0; i < order.size(); ++i) {
+    const double* p = points + 3 * static_cast<size_t>(order[i]);
+    for (int k = 0; k < 3; ++k) result[3 * i + static_cast<size_t>(k)] = (p[k] - cloud.centre[k]) * scale;
+  }
+  return result;
+}
+
+// Merged facets as fans around their lowest corner; Qhull turns them clockwise. It leaves errors by longjmp, hence plain
+// data only in here.
+int collect(qhT* qh, const uint32_t* order, Triangle* out, size_t room, size_t* found) {
+  *found = 0;
+  const int code = setjmp(qh->errexit);
+  if (code == 0) {
+    qh->NOerrexit = False;
+    for (facetT* facet = qh->facet_list; facet && facet->next; facet = facet->next) {
+      setT* corners = qh_facet3vertex(qh, facet);
+      const int size = qh_setsize(qh, corners);
+      const auto index = [&](int i) {
+        const vertexT* vertex = static_cast<vertexT*>(corners->e[i % size].p);
+        return order[qh_pointid(qh, vertex->point)];
+      };
+      int first = 0;
+      for (int i = 1; i < size; ++i) {
+        if (index(i) < index(first)) first = i;
+      }
+      for (int i = 1; i + 1 < size && *found < room; ++i) {
+        out[(*found)++] = {{index(first), index(first + i + 1), index(first + i)}};
+      }
+      qh_settempfree(qh, &corners);
+    }
+  }
+  qh->NOerrexit = True;
+  return code;
+}
+
+int run(std::vector<double>& points, const uint32_t* order, std::vector<Triangle>& triangles, FILE* sink) {
+  const auto qh = std::make_unique<qhT>();
+  qh_zero(qh.get(), sink);
+  char options[] = "qhull Pp";
+  const int count = static_cast<int>(points.size() / 3);
+  int code = qh_new_qhull(qh.get(), 3, count, points.data(), False, options, sink, sink);
+  size_t found = 0;
+  if (code == 0) code = collect(qh.get(), order, triangles.data(), triangles.size(), &found);
+  triangles.resize(found);
+  qh_freeqhull(qh.get(), !qh_ALL);
+  int blocks = 0, bytes = 0;
+  qh_memfreeshort(qh.get(), &blocks, &bytes);
+  return code;
+}
+
+// Qhull writes its complaints to a stream and cannot be told not to.
+FILE* open_sink() {
+#ifdef _WIN32
+  return std::fopen("NUL", "w");
+#else
+  return std::fopen("/dev/null", "w");
+#endif
+}
+
+struct Close {
+  void operator()(FILE* file) const { std::fclose(file); }
+};
 
 }  // namespace
 
-rf_status convex_hull(const double* points, uint32_t point_count, uint32_t* triangles, uint32_t* triangle_count,
-                      rf_error* error) {
-  // About the first point, so that large coordinates cost no digits.
-  std::vector<coordT> copy(3 * static_cast<size_t>(point_count));
-  for (size_t i = 0; i < copy.size(); ++i) copy[i] = points[i] - points[i % 3];
-  // Qhull writes its complaints to a stream; a temporary one keeps them out of the host's output.
-  FILE* const complaints = std::tmpfile();
-  qhT qh_memory;
-  qhT* const qh = &qh_memory;
-  qh_zero(qh, complaints);
-  char command[] = "qhull Pp";
-  const int failed = qh_new_qhull(qh, 3, static_cast<int>(point_count), copy.data(), False, command, nullptr, complaints);
-  std::vector<Triangle> found;
-  if (!failed) collect(qh, copy, found);
-  qh_freeqhull(qh, !qh_ALL);
-  int long_memory = 0, total = 0;
-  qh_memfreeshort(qh, &long_memory, &total);
-  if (complaints) std::fclose(complaints);
-  if (failed) {
-    if (failed == qh_ERRsingular) return fail(error, RF_FLAT_CLOUD, "the points lie in one plane: no volume");
-    return fail(error, RF_HULL_FAILED, "the convex hull of the points could not be computed");
-  }
-  if (found.size() > 2 * static_cast<size_t>(point_count)) {
-    return fail(error, RF_HULL_FAILED, "the convex hull has more triangles than a polyhedron can have");
+bool has_hull_library() { return true; }
+
+rf_status convex_hull(const double* points, uint32_t count, const Cloud& cloud, uint32_t* triangles,
+                      uint32_t* triangle_count, rf_error* error) {
+  *triangle_count = 0;
+  const std::unique_ptr<FILE, Close> sink(open_sink());
+  if (!sink) return fail(error, RF_HULL_FAILED, "the convex hull needs the system's null device, which did not open");
+  const std::vector<uint32_t> order = distinct_points(points, count);
+  std::vector<double> cloud_points = normalised(points, order, cloud);
+  std::vector<Triangle> found(2 * order.size());
+  const int code = run(cloud_points, order.data(), found, sink.get());
+  if (code != 0) {
+    char text[96];
+    std::snprintf(text, sizeof text, "the convex hull could not be computed: Qhull ended with code %d", code);
+    return fail(error, RF_HULL_FAILED, text);
   }
   std::sort(found.begin(), found.end());
-  for (size_t i = 0; i < found.size(); ++i) std::copy(found[i].begin(), found[i].end(), triangles + 3 * i);
+  for (size_t i = 0; i < found.size(); ++i) std::copy(found[i].corner, found[i].corner + 3, triangles + 3 * i);
   *triangle_count = static_cast<uint32_t>(found.size());
   return RF_OK;
 }
-
-bool has_convex_hull() { return true; }
 
 }  // namespace rockfall

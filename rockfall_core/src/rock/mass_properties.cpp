@@ -1,48 +1,42 @@
 #include "rock/mass_properties.h"
 
-#include "numerics/linear.h"
-
 namespace rockfall {
-namespace {
 
-struct Moments {
-  double volume = 0;
-  Vec3 first = Vec3(0, 0, 0);  // integral of x
-  Mat3 second = Mat3::Zero();  // integral of x x^T
-};
-
-// Sum of the tetrahedra from `apex` to each triangle; lengths relative to the apex.
-Moments sum_tetrahedra(const double* points, const uint32_t* triangles, uint32_t count, const Vec3& apex) {
-  Moments m;
-  for (uint32_t i = 0; i < count; ++i) {
-    const uint32_t* t = triangles + 3 * static_cast<size_t>(i);
-    const Vec3 a = load3(points + 3 * static_cast<size_t>(t[0])) - apex;
-    const Vec3 b = load3(points + 3 * static_cast<size_t>(t[1])) - apex;
-    const Vec3 c = load3(points + 3 * static_cast<size_t>(t[2])) - apex;
-    const double six = a.dot(b.cross(c));  // six times the volume
-    const Vec3 sum = a + b + c;
-    m.volume += six / 6;
-    m.first += (six / 24) * sum;
-    m.second += (six / 120) * (sum * sum.transpose() + a * a.transpose() + b * b.transpose() + c * c.transpose());
+// Each triangle spans a signed tetrahedron with the origin, the second time with the centroid. With edges a, b, c from
+// the apex and D = a . (b x c): volume D / 6, first moment D / 24 (a + b + c), second moments
+// D / 120 (a a^T + b b^T + c c^T + s s^T), s = a + b + c.
+MassProperties mass_properties(const double* vertices, const uint32_t* triangles, uint32_t triangle_count) {
+  const auto corner = [&](uint32_t triangle, uint32_t k) {
+    return load3(vertices + 3 * static_cast<size_t>(triangles[3 * static_cast<size_t>(triangle) + k]));
+  };
+  double six_volumes = 0;
+  Vec3 first(0, 0, 0);
+  for (uint32_t i = 0; i < triangle_count; ++i) {
+    const Vec3 a = corner(i, 0), b = corner(i, 1), c = corner(i, 2);
+    const double d = a.dot(b.cross(c));
+    six_volumes += d;
+    first += d * (a + b + c);
   }
-  return m;
-}
+  MassProperties result = {six_volumes / 6, Vec3(0, 0, 0), Mat3::Zero()};
+  if (!(six_volumes > 0)) return result;
+  result.centroid = first / (4 * six_volumes);
 
-}  // namespace
-
-MassProperties mass_properties(const double* points, const uint32_t* triangles, uint32_t triangle_count) {
-  // Twice: from a vertex for the centre, then from the centre, where no digits are lost to the distance.
-  const Vec3 vertex = load3(points + 3 * static_cast<size_t>(triangles[0]));
-  const Moments rough = sum_tetrahedra(points, triangles, triangle_count, vertex);
-  const Vec3 near_centre = vertex + rough.first / rough.volume;
-  const Moments m = sum_tetrahedra(points, triangles, triangle_count, near_centre);
-  const Vec3 rest = m.first / m.volume;
-  const Mat3 second = m.second - m.volume * (rest * rest.transpose());
-  MassProperties properties;
-  properties.volume = m.volume;
-  properties.centre = near_centre + rest;
-  properties.inertia = second.trace() * Mat3::Identity() - second;
-  return properties;
+  Mat3 second = Mat3::Zero();
+  for (uint32_t i = 0; i < triangle_count; ++i) {
+    const Vec3 a = corner(i, 0) - result.centroid, b = corner(i, 1) - result.centroid,
+               c = corner(i, 2) - result.centroid;
+    const double d = a.dot(b.cross(c));
+    const Vec3 s = a + b + c;
+    for (int p = 0; p < 3; ++p) {
+      for (int q = p; q < 3; ++q) second(p, q) += d * (a[p] * a[q] + b[p] * b[q] + c[p] * c[q] + s[p] * s[q]);
+    }
+  }
+  for (int p = 0; p < 3; ++p) {
+    for (int q = p; q < 3; ++q) second(p, q) = second(q, p) = second(p, q) / 120;
+  }
+  const double trace = second(0, 0) + second(1, 1) + second(2, 2);
+  result.inertia = trace * Mat3::Identity() - second;
+  return result;
 }
 
 }  // namespace rockfall

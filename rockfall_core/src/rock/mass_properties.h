@@ -1,20 +1,20 @@
-// Volume, centre of mass and inertia of a closed polyhedron with homogeneous density: exact surface sums.
+// Volume, centroid and inertia of a closed triangulated surface: exact sums, not a sampling.
 #pragma once
 
-#include "numerics/linear.h"
-
 #include <cstdint>
+
+#include "numerics/linear.h"
 
 namespace rockfall {
 
 struct MassProperties {
-  double volume;  // m3
-  Vec3 centre;    // in the frame of the points
-  Mat3 inertia;   // about the centre, for density 1, m5
+  double volume;
+  Vec3 centroid;
+  Mat3 inertia;  // about the centroid, for density 1
 };
 
-/// @param points     x y z ...
-/// @param triangles  closed surface, counter-clockwise seen from outside
-MassProperties mass_properties(const double* points, const uint32_t* triangles, uint32_t triangle_count);
+/// @param vertices   x y z of each vertex; the origin must lie in or near the body, or digits cancel
+/// @param triangles  three vertex indices each, counter-clockwise seen from outside
+MassProperties mass_properties(const double* vertices, const uint32_t* triangles, uint32_t triangle_count);
 
 }  // namespace rockfall

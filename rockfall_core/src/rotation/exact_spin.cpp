@@ -1,8 +1,9 @@
 #include "rotation/exact_spin.h"
 
-#include "numerics/elementary.h"
-
+#include <algorithm>
 #include <cmath>
+
+#include "numerics/elementary.h"
 
 namespace rockfall {
 namespace {
@@ -22,12 +23,12 @@ Taylor taylor(double da, double db, double dc, const Vec3& w) {
   Taylor t;
   t.first = Vec3(da * (w[1] * w[2]), db * (w[2] * w[0]), dc * (w[0] * w[1]));
   const Vec3& f = t.first;
-  t.second = 0.5 * Vec3(da * (w[1] * f[2] + f[1] * w[2]), db * (w[2] * f[0] + f[2] * w[0]),
-                        dc * (w[0] * f[1] + f[0] * w[1]));
+  t.second =
+      0.5 * Vec3(da * (w[1] * f[2] + f[1] * w[2]), db * (w[2] * f[0] + f[2] * w[0]), dc * (w[0] * f[1] + f[0] * w[1]));
   const Vec3& s = t.second;
-  t.third = (1.0 / 3.0) * Vec3(da * (w[1] * s[2] + f[1] * f[2] + s[1] * w[2]),
-                               db * (w[2] * s[0] + f[2] * f[0] + s[2] * w[0]),
-                               dc * (w[0] * s[1] + f[0] * f[1] + s[0] * w[1]));
+  t.third =
+      (1.0 / 3.0) * Vec3(da * (w[1] * s[2] + f[1] * f[2] + s[1] * w[2]), db * (w[2] * s[0] + f[2] * f[0] + s[2] * w[0]),
+                         dc * (w[0] * s[1] + f[0] * f[1] + s[0] * w[1]));
   return t;
 }
 
@@ -142,7 +143,7 @@ double exact_translation(const EulerRates& rates, double dt, const Vec3& w) {
                       (1.0 / 2717.0) * q * (29.0 * p3 + 11.0 * q2);
   const double square = 1.0 - mean + (p + (q + tail));
   // Half a period of the slowest square root ends the range of the addition theorem.
-  const double least = -1.000001 * std::fmin(x, std::fmin(y, z));
+  const double least = -1.000001 * std::min(x, std::min(y, z));
   return dt / std::sqrt(square > least ? square : least);
 }
 

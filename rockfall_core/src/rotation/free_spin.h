@@ -21,4 +21,7 @@ FreeSpin director_spin(const Vec3& inertia, double dt, const Quat& p, const Vec3
 /// Closed solution: omega exact to rounding, the angle about the spin of order 8; keeps energy and spin to rounding.
 FreeSpin exact_spin(const Vec3& inertia, double dt, const Quat& p, const Vec3& omega);
 
+/// The propagator of an rf_scheme; the midpoint rule for one that has none.
+FreeSpin free_spin(int scheme, const Vec3& inertia, double dt, const Quat& p, const Vec3& omega);
+
 }  // namespace rockfall

@@ -24,7 +24,7 @@ FreeMotion free_motion(const rf_rock& rock, const rf_settings& settings, const Q
     motion.orientation_known = false;
     return motion;
   }
-  const FreeSpin spin = implicit_midpoint_spin(inertia, dt, orientation, old.angular);
+  const FreeSpin spin = free_spin(settings.scheme, inertia, dt, orientation, old.angular);
   motion.reference.angular = spin.omega;
   motion.orientation = spin.orientation;
   motion.orientation_known = true;

@@ -25,7 +25,7 @@ struct FreeMotion {
   bool orientation_known;
 };
 
-/// Both schemes in the form above. `old` are the velocities before the step.
+/// Every scheme in the form above. `old` are the velocities before the step.
 FreeMotion free_motion(const rf_rock& rock, const rf_settings& settings, const Quat& orientation, const Velocity& old,
                        const Drag& drag);
 

@@ -1,0 +1,130 @@
+#include "rock/surface.h"
+
+#include <algorithm>
+
+namespace rockfall {
+
+namespace {
+
+uint64_t edge_key(uint32_t from, uint32_t to) { return static_cast<uint64_t>(from) << 32 | to; }
+
+class FaceMerger {
+ public:
+  FaceMerger(const Surface& surface, const Cloud& cloud, const FaceScratch& scratch)
+      : surface_(surface), cloud_(cloud), scratch_(scratch) {}
+
+  uint32_t merge(double* faces) {
+    sort_seeds();
+    std::fill(scratch_.taken, scratch_.taken + surface_.triangle_count, uint8_t{0});
+    std::fill(scratch_.stamp, scratch_.stamp + surface_.vertex_count, 0u);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < surface_.triangle_count; ++i) {
+      const FaceSeed& seed = scratch_.seeds[i];
+      if (seed.height <= cloud_.flat) break;  // slivers determine no plane
+      if (scratch_.taken[seed.triangle]) continue;
+      if (!add_face(seed, count + 1, faces + 4 * static_cast<size_t>(count))) return 0;
+      ++count;
+    }
+    return count;
+  }
+
+ private:
+  Vec3 corner(uint32_t triangle, uint32_t k) const { return vertex(index(triangle, k)); }
+  uint32_t index(uint32_t triangle, uint32_t k) const {
+    return surface_.triangles[3 * static_cast<size_t>(triangle) + k];
+  }
+  Vec3 vertex(uint32_t i) const { return load3(surface_.vertices + 3 * static_cast<size_t>(i)); }
+  Vec3 area_vector(uint32_t triangle) const {
+    const Vec3 a = corner(triangle, 0);
+    return (corner(triangle, 1) - a).cross(corner(triangle, 2) - a);
+  }
+
+  double height(uint32_t triangle) const {
+    double longest = 0;
+    for (uint32_t k = 0; k < 3; ++k) {
+      const Vec3 edge = corner(triangle, (k + 1) % 3) - corner(triangle, k);
+      longest = std::max(longest, edge.dot(edge));
+    }
+    const Vec3 area = area_vector(triangle);
+    return longest > 0 ? std::sqrt(area.dot(area) / longest) : 0.0;
+  }
+
+  // Well-shaped triangles first: they give the planes that slivers beside them fall into.
+  void sort_seeds() {
+    for (uint32_t i = 0; i < surface_.triangle_count; ++i) scratch_.seeds[i] = {height(i), i, 0};
+    std::sort(scratch_.seeds, scratch_.seeds + surface_.triangle_count, [](const FaceSeed& a, const FaceSeed& b) {
+      return a.height != b.height ? a.height > b.height : a.triangle < b.triangle;
+    });
+  }
+
+  bool add_face(const FaceSeed& seed, uint32_t mark, double* face) {
+    Vec3 normal = area_vector(seed.triangle);
+    normal /= std::sqrt(normal.dot(normal));
+    const double level = std::max({normal.dot(corner(seed.triangle, 0)), normal.dot(corner(seed.triangle, 1)),
+                                   normal.dot(corner(seed.triangle, 2))});
+    double support = level;
+    uint32_t on_plane = 0;
+    for (uint32_t i = 0; i < surface_.vertex_count; ++i) {
+      const double reach = normal.dot(vertex(i));
+      support = std::max(support, reach);
+      if (std::fabs(reach - level) > cloud_.flat) continue;
+      scratch_.stamp[i] = mark;
+      ++on_plane;
+    }
+    // The narrower the triangle, the more the rounding of its corners tilts its plane.
+    const double rounding = cloud_.rounding + 1e-15 * cloud_.extent;
+    if (support - level > cloud_.flat + 8 * rounding * cloud_.extent / seed.height) return false;
+
+    scratch_.taken[seed.triangle] = 1;
+    if (on_plane > 3) {
+      normal = take_coplanar(seed.triangle, mark, normal);
+      support = normal.dot(vertex(0));
+      for (uint32_t i = 1; i < surface_.vertex_count; ++i) support = std::max(support, normal.dot(vertex(i)));
+    }
+    store3(normal, face);
+    face[3] = support;
+    return true;
+  }
+
+  // The mean normal of the seed and all triangles in its plane, which are then taken.
+  Vec3 take_coplanar(uint32_t seed, uint32_t mark, const Vec3& normal) {
+    Vec3 sum = area_vector(seed);
+    for (uint32_t t = 0; t < surface_.triangle_count; ++t) {
+      if (scratch_.taken[t]) continue;
+      bool inside = true;
+      for (uint32_t k = 0; k < 3; ++k) inside = inside && scratch_.stamp[index(t, k)] == mark;
+      const Vec3 area = area_vector(t);
+      if (!inside || area.dot(normal) < 0) continue;
+      scratch_.taken[t] = 1;
+      sum += area;
+    }
+    return sum / std::sqrt(sum.dot(sum));
+  }
+
+  const Surface& surface_;
+  const Cloud& cloud_;
+  const FaceScratch& scratch_;
+};
+
+}  // namespace
+
+bool is_closed_surface(const uint32_t* triangles, uint32_t triangle_count, uint32_t vertex_count, uint64_t* edges) {
+  if (vertex_count < 4 || triangle_count != 2 * vertex_count - 4) return false;
+  const size_t edge_count = 3 * static_cast<size_t>(triangle_count);
+  for (size_t i = 0; i < edge_count; i += 3) {
+    for (size_t k = 0; k < 3; ++k) edges[i + k] = edge_key(triangles[i + k], triangles[i + (k + 1) % 3]);
+  }
+  std::sort(edges, edges + edge_count);
+  for (size_t i = 0; i < edge_count; ++i) {
+    const uint32_t from = static_cast<uint32_t>(edges[i] >> 32), to = static_cast<uint32_t>(edges[i]);
+    if (from == to || (i > 0 && edges[i] == edges[i - 1])) return false;
+    if (!std::binary_search(edges, edges + edge_count, edge_key(to, from))) return false;
+  }
+  return true;
+}
+
+uint32_t merge_faces(const Surface& surface, const Cloud& cloud, const FaceScratch& scratch, double* faces) {
+  return FaceMerger(surface, cloud, scratch).merge(faces);
+}
+
+}  // namespace rockfall

@@ -1,0 +1,176 @@
+// F: the energy balance of every step on a rough ramp with all drags, worked out from states and contacts alone.
+#include <algorithm>
+
+#include "threads.h"
+#include "verify/groups.h"
+#include "verify/world.h"
+
+namespace sandbox::verify {
+namespace {
+
+/** A rough 40 degree ramp with restitution and every kind of drag. */
+class RoughRamp {
+ public:
+  RoughRamp(const Rock& rock, rf_scheme scheme) : rocks_{rock.get()}, grid_(rf_default_grid()) {
+    constexpr std::uint32_t columns = 61, rows = 31;
+    for (std::uint32_t row = 0; row < rows; ++row) {
+      for (std::uint32_t column = 0; column < columns; ++column) {
+        double random[2];
+        rf_random_pair(5, column, row, random);
+        heights_.push_back(-0.8391 * 2 * column + 0.15 * (2 * random[0] - 1));
+      }
+    }
+    grid_.columns = columns;
+    grid_.rows = rows;
+    grid_.y0 = -30;
+    grid_.cell_x = grid_.cell_y = 2;
+    grid_.heights_f64 = heights_.data();
+    grid_.ground.mu_min = 0.4;
+    grid_.ground.mu_max = 2;
+    grid_.ground.kappa = 3;
+    grid_.ground.beta = 185;
+    grid_.ground.restitution_normal = 0.2;
+    grid_.ground.contact_drag = 0.3;
+    grid_.ground.layer_drag = 120;
+    grid_.ground.layer_drag_rotation = 15;
+    grid_.ground.layer_height = 1;
+    scene_ = rf_default_scene();
+    scene_.rock_count = 1;
+    scene_.rocks = rocks_;
+    scene_.settings = endless(scheme, 0.002);
+    rf_grid_terrain(&grid_, &scene_.terrain, nullptr);
+  }
+  RoughRamp(const RoughRamp&) = delete;
+  RoughRamp& operator=(const RoughRamp&) = delete;
+
+  const rf_scene& scene() const { return scene_; }
+  const rf_ground& ground() const { return grid_.ground; }
+
+ private:
+  const rf_rock* rocks_[1];
+  std::vector<double> heights_;
+  rf_grid grid_;
+  rf_scene scene_;
+};
+
+/** omega_f of the implicit midpoint rule, by fixed-point iteration. */
+Vec free_spin(const Vec& inertia, double dt, const Vec& omega) {
+  Vec next = omega;
+  for (int i = 0; i < 200; ++i) {
+    const Vec middle = 0.5 * (omega + next);
+    const Vec torque = cross(middle, scaled(inertia, middle));
+    next = omega - dt * Vec{torque[0] / inertia[0], torque[1] / inertia[1], torque[2] / inertia[2]};
+  }
+  return next;
+}
+
+/** Orientation at the midpoint: normalise(p + dt/2 F(p) omega). */
+Quaternion midpoint(const Quaternion& p, const Vec& omega, double dt) {
+  const Quaternion rate = p * Quaternion{0, omega[0], omega[1], omega[2]};
+  Quaternion q;
+  double length = 0;
+  for (std::size_t k = 0; k < 4; ++k) {
+    q[k] = p[k] + 0.25 * dt * rate[k];
+    length += q[k] * q[k];
+  }
+  for (double& component : q) component /= std::sqrt(length);
+  return q;
+}
+
+struct Balance {
+  double residual;  // of the identity, over the energies in it
+  double gain;      // of mechanical energy, over the same
+};
+
+Balance balance(const Run& run, const rf_state& before, const RoughRamp& ramp, const Rock& rock) {
+  const rf_scene& scene = ramp.scene();
+  const double dt = scene.settings.time_step;
+  const Vec v = load(before.velocity), w = load(before.angular_velocity), inertia = rock.inertia();
+  const Vec reference = scene.settings.scheme == RF_SCHEME_IMPLICIT ? free_spin(inertia, dt, w) : w;
+  const Vec centre = load(before.position) + 0.5 * dt * v;
+  const Quaternion frame = midpoint(load_quaternion(before.orientation), w, dt);
+  double contact_work = 0;
+  for (std::size_t i = 0; i < run.report().contact_count; ++i) {
+    const rf_contact& contact = run.contact(i);
+    const Vec n = load(contact.normal), t1 = load(contact.tangent), t2 = cross(n, t1);
+    const Vec percussion = contact.percussion[0] * n + contact.percussion[1] * t1 + contact.percussion[2] * t2;
+    const Vec mean_v = 0.5 * (v + run.velocity()), mean_w = turned(frame, 0.5 * (reference + run.omega()));
+    contact_work += dot(percussion, mean_v + cross(mean_w, load(contact.point) - centre));
+  }
+  const rf_ground& ground = ramp.ground();
+  rf_terrain_sample below;
+  rf_terrain_at(&scene.terrain, centre[0], centre[1], &below);
+  const bool in_layer = below.exists != 0 && centre[2] - below.height < ground.layer_height;
+  const bool touching = below.exists != 0 && run.report().contact_count > 0;
+  const double c = (in_layer ? ground.layer_drag : 0) + (touching ? ground.contact_drag * rock.mass() : 0);
+  const double c_rotation = in_layer ? ground.layer_drag_rotation : 0;
+  const Vec v_mean = 0.5 * (v + run.velocity());
+  const double drag_work = -dt * c * dot(v_mean, v_mean) -
+                           dt * c_rotation * dot(0.5 * (run.omega() + w), 0.5 * (run.omega() + reference));
+  const double kinetic_before = rf_kinetic_energy(&scene, &before);
+  const double kinetic_after = rf_kinetic_energy(&scene, &run.state());
+  const double rise = rock.mass() * scene.settings.gravity * (run.position()[2] - before.position[2]);
+  const double energy = std::max({kinetic_before, kinetic_after, std::fabs(rise)});
+  return {std::fabs(kinetic_after - kinetic_before + rise - contact_work - drag_work) / energy,
+          (kinetic_after - kinetic_before + rise) / energy};
+}
+
+struct Worst {
+  Balance balance{0, 0};
+  double ledger = 0;
+  std::uint64_t steps = 0;
+  std::uint64_t touching = 0;
+};
+
+Worst follow(const RoughRamp& ramp, const Rock& rock, std::uint32_t number) {
+  rf_state start = rf_default_state();
+  rf_random_orientation(21, number, 0, start.orientation);
+  start.position[0] = 5;
+  rf_place_above_ground(&ramp.scene(), &start, 2, nullptr);
+  Run run(ramp.scene(), start);
+  Worst worst;
+  while (run.state().end == RF_MOVING && run.time() < 20) {
+    const rf_state before = run.state();
+    run.step();
+    const Balance now = balance(run, before, ramp, rock);
+    const rf_energy_ledger& e = run.report().energy;
+    worst.balance.residual = std::max(worst.balance.residual, now.residual);
+    worst.balance.gain = std::max(worst.balance.gain, now.gain);
+    worst.ledger = std::max(worst.ledger, std::fabs(e.residual) / std::max({e.kinetic_before, e.kinetic_after,
+                                                                             std::fabs(e.potential_change)}));
+    ++worst.steps;
+    if (run.report().contact_count > 0) ++worst.touching;
+  }
+  return worst;
+}
+
+}  // namespace
+
+void add_energy_rows(Table& table, const Effort& effort) {
+  const Rock rock(shape_points(RF_SHAPE_EOTA, {0.93, 0.93, 0.47}), RF_SIZE_BY_MASS, 780);
+  const std::uint32_t count = effort.quick ? 10 : 100;
+  for (const rf_scheme scheme : {RF_SCHEME_IMPLICIT, RF_SCHEME_EXPLICIT}) {
+    const RoughRamp ramp(rock, scheme);
+    std::vector<Worst> all(count);
+    ThreadPool pool(effort.threads);
+    pool.run(count, [&](std::uint32_t i) { all[i] = follow(ramp, rock, i); });
+    Worst worst;
+    for (const Worst& one : all) {
+      worst.balance.residual = std::max(worst.balance.residual, one.balance.residual);
+      worst.balance.gain = std::max(worst.balance.gain, one.balance.gain);
+      worst.ledger = std::max(worst.ledger, one.ledger);
+      worst.steps += one.steps;
+      worst.touching += one.touching;
+    }
+    const std::string where = text("rough ramp, all drags, %u rocks, %s", count, scheme_text(scheme));
+    table.check(where + text(", %llu steps, %llu in contact: balance off by",
+                             static_cast<unsigned long long>(worst.steps),
+                             static_cast<unsigned long long>(worst.touching)),
+                "< 1e-9 of the energy", text("%.1e (ledger %.1e)", worst.balance.residual, worst.ledger),
+                "L14 54-57", worst.balance.residual < 1e-9 && worst.ledger < 1e-9 && worst.touching > 0);
+    table.check(where + ": largest gain of a step", "<= 0 to rounding", text("%.1e", worst.balance.gain), "L14 54-57",
+                worst.balance.gain < 1e-9);
+  }
+}
+
+}  // namespace sandbox::verify

@@ -1,0 +1,14 @@
+#include "verify/groups.h"
+
+namespace sandbox::verify {
+
+const std::vector<Group>& groups() {
+  static const std::vector<Group> all = {{"A", free_rotation},
+                                         {"C", scarring},
+                                         {"D", wheel},
+                                         {"E", ramp},
+                                         {"F", contact_closed_forms}};
+  return all;
+}
+
+}  // namespace sandbox::verify

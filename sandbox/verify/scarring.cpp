@@ -1,0 +1,199 @@
+// C: scarring (Leine et al. 2014, section 5.1). Friction that grows with slippage topples a sliding square block.
+#include <algorithm>
+
+#include "verify/groups.h"
+#include "verify/world.h"
+
+namespace sandbox::verify {
+namespace {
+
+const char* const source = "L14 5.1";
+constexpr double g = 9.81;
+constexpr double slope = pi / 4;
+constexpr double time_step = 0.001;
+
+Rock octahedron() {
+  return Rock({1, 0, 1, 1, 0, -1, -1, 0, 1, -1, 0, -1, 0, 10, 0, 0, -10, 0}, RF_SIZE_BY_DENSITY, 3000);
+}
+
+rf_ground scarring_ground(double mu_max) {
+  rf_ground ground = rf_default_ground();
+  ground.mu_min = 0.2;
+  ground.mu_max = mu_max;
+  ground.kappa = 0.7;
+  ground.beta = 20;
+  return ground;
+}
+
+void add_mass_rows(Table& table, const Rock& rock) {
+  const Vec theta = rock.inertia();
+  table.check("mass", "80000 kg", text("%.9f kg", rock.mass()), source, std::fabs(rock.mass() - 80000) < 1e-7);
+  const double error = norm(theta - Vec{32000, 816000, 816000});
+  table.check("principal moments", "32000, 816000, 816000 kg m2",
+              text("%.6f, %.6f, %.6f kg m2", theta[0], theta[1], theta[2]), source, error < 1e-6);
+  const double k2 = theta[0] / rock.mass();
+  const double mu_p = std::sqrt(k2 * k2 + 2 * k2), mu_c = 2 * mu_p / std::sqrt(3.0);
+  table.check("mu_P = sqrt(k^4 + 2 k^2), mu_C = 2 mu_P / sqrt 3 of that hull", "0.9798, 1.1314",
+              text("%.4f, %.4f", mu_p, mu_c), source,
+              std::fabs(mu_p - 0.9798) < 5e-5 && std::fabs(mu_c - 1.1314) < 5e-5);
+}
+
+/** What a run from the first contact to the second flight shows. */
+struct Scar {
+  double law_error = 0;     // of lambda_N1,2 while both corners slip, over m g cos(alpha)
+  double corners_upper = 0, corners_lower = 0;  // lambda_N1,2 of the last step of the slip phase
+  int slip_steps = 0;
+  double opening = 0;       // slippage at which the upper corner opens
+  double step_path = 0;     // slippage gained in that step
+  double tipped = 0;        // angle turned between opening and lift-off, rad
+  double lift_off = 0;      // s
+  double decay_error = 0;   // of s+ / s in flight against exp(-beta dt)
+  int flight_steps = 0;
+};
+
+/** Normal percussions of the corners up and down the slope. */
+void corner_percussions(const Run& run, const Vec& downhill, double& upper, double& lower) {
+  upper = lower = 0;
+  for (std::size_t i = 0; i < run.report().contact_count; ++i) {
+    const rf_contact& contact = run.contact(i);
+    const bool down = dot(load(contact.point) - run.position(), downhill) > 0;
+    (down ? lower : upper) += contact.percussion[0];
+  }
+}
+
+/** Slides on two corners until the upper one opens for good. */
+void follow_slip(Run& run, const World& world, Scar& scar) {
+  const double load_force = world.rock().mass() * g * std::cos(slope);
+  for (bool settled = false; run.time() < 20;) {
+    const double slippage = run.state().slippage;
+    run.step();
+    double upper, lower;
+    corner_percussions(run, world.downhill(), upper, lower);
+    const bool both = upper > 0 && lower > 0;
+    // The step of the impact carries the momentum of the fall.
+    if (!settled) {
+      settled = both && std::fabs(dot(run.velocity(), world.normal())) < 1e-9 && norm(run.omega()) < 1e-9 &&
+                slippage > 0;
+      continue;
+    }
+    if (!both) {
+      scar.opening = slippage;
+      scar.step_path = run.state().slippage - slippage;
+      return;
+    }
+    const double mu = run.report().friction;
+    const double expected_upper = 0.5 * (1 - mu) * load_force, expected_lower = 0.5 * (1 + mu) * load_force;
+    scar.corners_upper = upper / time_step / load_force;
+    scar.corners_lower = lower / time_step / load_force;
+    scar.law_error = std::max({scar.law_error, std::fabs(upper / time_step - expected_upper) / load_force,
+                               std::fabs(lower / time_step - expected_lower) / load_force});
+    ++scar.slip_steps;
+  }
+}
+
+/** Tips over the lower corner, takes off and flies until the next impact. */
+void follow_flight(Run& run, const rf_ground& ground, Scar& scar) {
+  while (run.normal_percussion() > 0 && run.time() < 20) {
+    run.step();
+    scar.tipped += time_step * norm(run.omega());
+  }
+  scar.lift_off = run.time();
+  const double factor = std::exp(-ground.beta * time_step);
+  for (;;) {
+    const double slippage = run.state().slippage;
+    run.step();
+    if (run.normal_percussion() > 0 || slippage < 1e-8) return;
+    scar.decay_error = std::max(scar.decay_error, std::fabs(run.state().slippage / slippage / factor - 1));
+    ++scar.flight_steps;
+  }
+}
+
+void add_scar_rows(Table& table, const Rock& rock, rf_scheme scheme, double start_angle, const char* start_name) {
+  const rf_ground ground = scarring_ground(1.3);
+  const World world(rock, {slope, 0}, ground, endless(scheme, time_step));
+  // B turned about its own y axis out of the frame of the slope.
+  Run run(world.scene(), world.start(about({0, 1, 0}, start_angle), 0.05));
+  Scar scar;
+  follow_slip(run, world, scar);
+  const std::string head = text("%s, %s: ", start_name, scheme_text(scheme));
+  table.check(head + "lambda_N1,2 over m g cos a, largest error", "(1 -+ mu) / 2",
+              text("off by %.1e in %d steps; last %.4f, %.4f", scar.law_error, scar.slip_steps, scar.corners_upper,
+                   scar.corners_lower),
+              source, scar.slip_steps > 100 && scar.law_error < 1e-6);
+  const double expected = std::tan(pi / 2 * 0.8 / 1.1) / 0.7;
+  table.check(head + "slippage at which the upper corner opens", text("%.4f +- %.4f m (one step)", expected, scar.step_path),
+              text("%.4f m", scar.opening), source, std::fabs(scar.opening - expected) <= scar.step_path);
+  follow_flight(run, ground, scar);
+  table.check(head + "then tips and lifts off", "turns, then no contact",
+              text("turns %.1f deg, lifts off at %.3f s", scar.tipped * 180 / pi, scar.lift_off), source,
+              scar.tipped > degrees(5) && scar.lift_off < 20);
+  table.check(head + "slippage in flight, s+ / s over exp(-beta dt) - 1", "rounding",
+              text("%.1e in %d steps", scar.decay_error, scar.flight_steps), source,
+              scar.flight_steps > 10 && scar.decay_error < 1e-13);
+}
+
+struct Health {
+  double gain = 0;  // largest gain of mechanical energy in a step, over the energies in it
+  std::uint64_t steps = 0;
+  std::uint64_t unconverged = 0;
+  std::uint64_t faults = 0;
+};
+
+void follow_health(Run& run, const rf_scene& scene, double mass, double duration, Health& health) {
+  while (run.time() < duration) {
+    const double kinetic = rf_kinetic_energy(&scene, &run.state()), z = run.position()[2];
+    run.step();
+    const double after = rf_kinetic_energy(&scene, &run.state());
+    const double rise = mass * g * (run.position()[2] - z);
+    health.gain = std::max(health.gain, (after - kinetic + rise) / std::max({kinetic, after, std::fabs(rise)}));
+    ++health.steps;
+    if (run.report().converged == 0) ++health.unconverged;
+    if (run.state().end == RF_ENDED_FAULT || !std::isfinite(after)) {
+      ++health.faults;
+      return;
+    }
+  }
+}
+
+void add_health_row(Table& table, const Rock& rock, rf_scheme scheme, double mu_max, const Effort& effort) {
+  const std::uint32_t count = effort.quick ? 10 : 60;
+  Health health;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const World world(rock, {slope, 0}, scarring_ground(mu_max), endless(scheme, i % 2 == 0 ? 0.002 : 0.01));
+    rf_state start = world.start({1, 0, 0, 0}, 0.05);
+    if (i > 0) {
+      double random[2];
+      rf_random_pair(31, i, 0, random);
+      start = world.start(about({0, 1, 0}, 2 * pi * random[0]), 0.05);
+      store((20 * random[1]) * world.downhill(), start.velocity);
+    }
+    Run run(world.scene(), start);
+    follow_health(run, world.scene(), rock.mass(), 10, health);
+  }
+  table.check(text("mu_max %.1f, %s, %u starts: largest energy gain of a step; failed", mu_max, scheme_text(scheme), count),
+              "<= 0 to rounding; 0",
+              text("%.1e; %llu (solver at its bound in %llu of %llu steps)", health.gain,
+                   static_cast<unsigned long long>(health.faults),
+                   static_cast<unsigned long long>(health.unconverged), static_cast<unsigned long long>(health.steps)),
+              source, health.gain < 1e-10 && health.faults == 0);
+}
+
+}  // namespace
+
+Table scarring(const Effort& effort) {
+  Table table("C", "Scarring: octahedron on a 45 degree slope, friction grows with slippage");
+  const Rock rock = octahedron();
+  add_mass_rows(table, rock);
+  for (const rf_scheme scheme : {RF_SCHEME_IMPLICIT, RF_SCHEME_EXPLICIT}) {
+    add_scar_rows(table, rock, scheme, 0, "released flat");
+  }
+  add_scar_rows(table, rock, RF_SCHEME_IMPLICIT, -slope, "released on a corner");
+  for (const double mu_max : {1.3, 3.0}) {
+    for (const rf_scheme scheme : {RF_SCHEME_IMPLICIT, RF_SCHEME_EXPLICIT}) {
+      add_health_row(table, rock, scheme, mu_max, effort);
+    }
+  }
+  return table;
+}
+
+}  // namespace sandbox::verify

@@ -1,0 +1,3 @@
+#include "rows.h"
+
+TEST_CASE("contact, flight, energy and mass agree with their closed forms") { check_rows(sandbox::verify::contact_closed_forms); }
