@@ -77,6 +77,13 @@ Quaternion midpoint(const Quaternion& p, const Vec& omega, double dt) {
   return q;
 }
 
+/** What gravity and the percussions that answer it pass to and fro in a step, m (g dt)^2: a rock at rest has no other
+ *  energy to which rounding could be compared. */
+double exchanged(const rf_scene& scene, double mass) {
+  const double fall = scene.settings.gravity * scene.settings.time_step;
+  return mass * fall * fall;
+}
+
 struct Balance {
   double residual;  // of the identity, over the energies in it
   double gain;      // of mechanical energy, over the same
@@ -110,7 +117,7 @@ Balance balance(const Run& run, const rf_state& before, const RoughRamp& ramp, c
   const double kinetic_before = rf_kinetic_energy(&scene, &before);
   const double kinetic_after = rf_kinetic_energy(&scene, &run.state());
   const double rise = rock.mass() * scene.settings.gravity * (run.position()[2] - before.position[2]);
-  const double energy = std::max({kinetic_before, kinetic_after, std::fabs(rise)});
+  const double energy = std::max({kinetic_before, kinetic_after, std::fabs(rise), exchanged(scene, rock.mass())});
   return {std::fabs(kinetic_after - kinetic_before + rise - contact_work - drag_work) / energy,
           (kinetic_after - kinetic_before + rise) / energy};
 }
@@ -136,8 +143,9 @@ Worst follow(const RoughRamp& ramp, const Rock& rock, std::uint32_t number) {
     const rf_energy_ledger& e = run.report().energy;
     worst.balance.residual = std::max(worst.balance.residual, now.residual);
     worst.balance.gain = std::max(worst.balance.gain, now.gain);
-    worst.ledger = std::max(worst.ledger, std::fabs(e.residual) / std::max({e.kinetic_before, e.kinetic_after,
-                                                                             std::fabs(e.potential_change)}));
+    const double energy = std::max({e.kinetic_before, e.kinetic_after, std::fabs(e.potential_change),
+                                    exchanged(ramp.scene(), rock.mass())});
+    worst.ledger = std::max(worst.ledger, std::fabs(e.residual) / energy);
     ++worst.steps;
     if (run.report().contact_count > 0) ++worst.touching;
   }
