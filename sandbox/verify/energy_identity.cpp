@@ -112,8 +112,8 @@ Balance balance(const Run& run, const rf_state& before, const RoughRamp& ramp, c
   const double c = (in_layer ? ground.layer_drag : 0) + (touching ? ground.contact_drag * rock.mass() : 0);
   const double c_rotation = in_layer ? ground.layer_drag_rotation : 0;
   const Vec v_mean = 0.5 * (v + run.velocity());
-  const double drag_work = -dt * c * dot(v_mean, v_mean) -
-                           dt * c_rotation * dot(0.5 * (run.omega() + w), 0.5 * (run.omega() + reference));
+  const double drag_work =
+      -dt * c * dot(v_mean, v_mean) - dt * c_rotation * dot(0.5 * (run.omega() + w), 0.5 * (run.omega() + reference));
   const double kinetic_before = rf_kinetic_energy(&scene, &before);
   const double kinetic_after = rf_kinetic_energy(&scene, &run.state());
   const double rise = rock.mass() * scene.settings.gravity * (run.position()[2] - before.position[2]);
@@ -143,8 +143,8 @@ Worst follow(const RoughRamp& ramp, const Rock& rock, std::uint32_t number) {
     const rf_energy_ledger& e = run.report().energy;
     worst.balance.residual = std::max(worst.balance.residual, now.residual);
     worst.balance.gain = std::max(worst.balance.gain, now.gain);
-    const double energy = std::max({e.kinetic_before, e.kinetic_after, std::fabs(e.potential_change),
-                                    exchanged(ramp.scene(), rock.mass())});
+    const double energy = std::max(
+        {e.kinetic_before, e.kinetic_after, std::fabs(e.potential_change), exchanged(ramp.scene(), rock.mass())});
     worst.ledger = std::max(worst.ledger, std::fabs(e.residual) / energy);
     ++worst.steps;
     if (run.report().contact_count > 0) ++worst.touching;
@@ -171,11 +171,11 @@ void add_energy_rows(Table& table, const Effort& effort) {
       worst.touching += one.touching;
     }
     const std::string where = text("rough ramp, all drags, %u rocks, %s", count, scheme_text(scheme));
-    table.check(where + text(", %llu steps, %llu in contact: balance off by",
-                             static_cast<unsigned long long>(worst.steps),
-                             static_cast<unsigned long long>(worst.touching)),
-                "< 1e-9 of the energy", text("%.1e (ledger %.1e)", worst.balance.residual, worst.ledger),
-                "L14 54-57", worst.balance.residual < 1e-9 && worst.ledger < 1e-9 && worst.touching > 0);
+    table.check(
+        where + text(", %llu steps, %llu in contact: balance off by", static_cast<unsigned long long>(worst.steps),
+                     static_cast<unsigned long long>(worst.touching)),
+        "< 1e-9 of the energy", text("%.1e (ledger %.1e)", worst.balance.residual, worst.ledger), "L14 54-57",
+        worst.balance.residual < 1e-9 && worst.ledger < 1e-9 && worst.touching > 0);
     table.check(where + ": largest gain of a step", "<= 0 to rounding", text("%.1e", worst.balance.gain), "L14 54-57",
                 worst.balance.gain < 1e-9);
   }

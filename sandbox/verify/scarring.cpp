@@ -40,15 +40,15 @@ void add_mass_rows(Table& table, const Rock& rock) {
 
 /** What a run from the first contact to the second flight shows. */
 struct Scar {
-  double law_error = 0;     // of lambda_N1,2 while both corners slip, over m g cos(alpha)
+  double law_error = 0;                         // of lambda_N1,2 while both corners slip, over m g cos(alpha)
   double corners_upper = 0, corners_lower = 0;  // lambda_N1,2 of the last step of the slip phase
   int slip_steps = 0;
-  double opening = 0;       // slippage at which the upper corner opens
+  double opening = 0;           // slippage at which the upper corner opens
   double opening_friction = 0;  // the friction at which the balance of moments lets it open
-  double step_path = 0;     // slippage gained in that step
-  double tipped = 0;        // angle turned between opening and lift-off, rad
-  double lift_off = 0;      // s
-  double decay_error = 0;   // of s+ / s in flight against exp(-beta dt)
+  double step_path = 0;         // slippage gained in that step
+  double tipped = 0;            // angle turned between opening and lift-off, rad
+  double lift_off = 0;          // s
+  double decay_error = 0;       // of s+ / s in flight against exp(-beta dt)
   int flight_steps = 0;
 };
 
@@ -95,8 +95,8 @@ void follow_slip(Run& run, const World& world, Scar& scar) {
     const bool both = now.upper.percussion > 0 && now.lower.percussion > 0;
     // The step of the impact carries the momentum of the fall.
     if (!settled) {
-      settled = both && std::fabs(dot(run.velocity(), world.normal())) < 1e-9 && norm(run.omega()) < 1e-9 &&
-                slippage > 0;
+      settled =
+          both && std::fabs(dot(run.velocity(), world.normal())) < 1e-9 && norm(run.omega()) < 1e-9 && slippage > 0;
       continue;
     }
     if (!both) {
@@ -108,8 +108,8 @@ void follow_slip(Run& run, const World& world, Scar& scar) {
     scar.corners_upper = now.upper.percussion / time_step / load_force;
     scar.corners_lower = now.lower.percussion / time_step / load_force;
     const double share = now.upper_share(run.report().friction);
-    scar.law_error = std::max({scar.law_error, std::fabs(scar.corners_upper - share),
-                               std::fabs(scar.corners_lower - (1 - share))});
+    scar.law_error =
+        std::max({scar.law_error, std::fabs(scar.corners_upper - share), std::fabs(scar.corners_lower - (1 - share))});
     ++scar.slip_steps;
   }
 }
@@ -151,10 +151,11 @@ void add_scar_rows(Table& table, const Rock& rock, rf_scheme scheme, double star
               source, scar.slip_steps > 100 && scar.law_error < 1e-6);
   // A block that dropped onto a corner lies tilted by what that corner sank in during the step of its impact.
   const double opening_friction = flat ? 1 : scar.opening_friction;
-  const double expected = std::tan(pi / 2 * (opening_friction - ground.mu_min) / (ground.mu_max - ground.mu_min)) /
-                          ground.kappa;
-  table.check(head + "slippage at which the upper corner opens", text("%.4f +- %.4f m (one step)", expected, scar.step_path),
-              text("%.4f m", scar.opening), source, std::fabs(scar.opening - expected) <= scar.step_path);
+  const double expected =
+      std::tan(pi / 2 * (opening_friction - ground.mu_min) / (ground.mu_max - ground.mu_min)) / ground.kappa;
+  table.check(head + "slippage at which the upper corner opens",
+              text("%.4f +- %.4f m (one step)", expected, scar.step_path), text("%.4f m", scar.opening), source,
+              std::fabs(scar.opening - expected) <= scar.step_path);
   follow_flight(run, ground, scar);
   table.check(head + "then tips and lifts off", "turns, then no contact",
               text("turns %.1f deg, lifts off at %.3f s", scar.tipped * 180 / pi, scar.lift_off), source,
@@ -202,12 +203,13 @@ void add_health_row(Table& table, const Rock& rock, rf_scheme scheme, double mu_
     Run run(world.scene(), start);
     follow_health(run, world.scene(), rock.mass(), 10, health);
   }
-  table.check(text("mu_max %.1f, %s, %u starts: largest energy gain of a step; failed", mu_max, scheme_text(scheme), count),
-              "<= 0 to rounding; 0",
-              text("%.1e; %llu (solver at its bound in %llu of %llu steps)", health.gain,
-                   static_cast<unsigned long long>(health.faults),
-                   static_cast<unsigned long long>(health.unconverged), static_cast<unsigned long long>(health.steps)),
-              source, health.gain < 1e-10 && health.faults == 0);
+  table.check(
+      text("mu_max %.1f, %s, %u starts: largest energy gain of a step; failed", mu_max, scheme_text(scheme), count),
+      "<= 0 to rounding; 0",
+      text("%.1e; %llu (solver at its bound in %llu of %llu steps)", health.gain,
+           static_cast<unsigned long long>(health.faults), static_cast<unsigned long long>(health.unconverged),
+           static_cast<unsigned long long>(health.steps)),
+      source, health.gain < 1e-10 && health.faults == 0);
 }
 
 }  // namespace
