@@ -26,7 +26,7 @@ const rf_ground_preset kPresets[] = {
     {"medium_soft", "meadow: deep soil with few stones, alpine meadow", 0, soil(0.30, 2, 125, 1.5, 0.7)},
     {"medium", "meadow with stones, shallow soil", 0, soil(0.35, 2, 150, 2, 0.6)},
     {"medium_hard", "stony ground, fine debris", 0, soil(0.40, 2, 175, 2.5, 0.5)},
-    {"hard", "coarse debris, compact scree; friction confirmed, the other numbers too", 1, soil(0.55, 2, 185, 3, 0.4)},
+    {"hard", "coarse debris, compact scree (the friction is confirmed, the drag is not)", 1, soil(0.55, 2, 185, 3, 0.4)},
     {"extra_hard", "bedrock", 1, soil(0.80, 2, 200, 4, 0.3)},
     {"snow", "snow cover", 0, soil(0.10, 0.35, 150, 2, 0.7)},
 };
