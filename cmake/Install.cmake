@@ -1,0 +1,57 @@
+# What `cmake --install` puts where: headers, library, programs and their assets, and what find_package and pkg-config
+# need to find them again.
+option(ROCKFALL_INSTALL "Install rockfall" ${PROJECT_IS_TOP_LEVEL})
+if(NOT ROCKFALL_INSTALL)
+  return()
+endif()
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/rockfall)
+
+install(TARGETS rockfall_core EXPORT rockfallTargets
+  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+  RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR}
+  INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/rockfall_core/include/rockfall DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
+  FILES_MATCHING PATTERN "*.h")
+
+# Package for find_package(rockfall). Only who links the static library needs Qhull himself.
+set(ROCKFALL_CONFIG_QHULL OFF)
+if(ROCKFALL_HAS_QHULL AND NOT BUILD_SHARED_LIBS)
+  set(ROCKFALL_CONFIG_QHULL ON)
+endif()
+install(EXPORT rockfallTargets NAMESPACE rockfall:: DESTINATION ${package_dir})
+configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/rockfallConfig.cmake.in
+  ${PROJECT_BINARY_DIR}/rockfallConfig.cmake INSTALL_DESTINATION ${package_dir} NO_SET_AND_CHECK_MACRO)
+# Before 1.0 a new minor version may change the interface.
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/rockfallConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/rockfallConfig.cmake ${PROJECT_BINARY_DIR}/rockfallConfigVersion.cmake
+  DESTINATION ${package_dir})
+
+# Package for pkg-config.
+set(needed "")
+if(ROCKFALL_HAS_QHULL)
+  string(APPEND needed " -lqhull_r")
+endif()
+foreach(library IN LISTS ROCKFALL_CXX_RUNTIME)
+  string(APPEND needed " -l${library}")
+endforeach()
+if(BUILD_SHARED_LIBS)
+  set(ROCKFALL_PC_CFLAGS " -DRF_SHARED")
+  set(ROCKFALL_PC_LIBS "")
+  set(ROCKFALL_PC_LIBS_PRIVATE "${needed}")
+else()
+  # There is no shared library to fall back on: plain --libs has to give all that linking takes.
+  set(ROCKFALL_PC_CFLAGS "")
+  set(ROCKFALL_PC_LIBS "${needed}")
+  set(ROCKFALL_PC_LIBS_PRIVATE "")
+endif()
+file(RELATIVE_PATH ROCKFALL_PC_PREFIX ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
+configure_file(${PROJECT_SOURCE_DIR}/cmake/rockfall.pc.in ${PROJECT_BINARY_DIR}/rockfall.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/rockfall.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+if(TARGET rockfall_program)
+  install(TARGETS rockfall_program RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/assets DESTINATION ${CMAKE_INSTALL_DATADIR}/rockfall)
+endif()

@@ -1,0 +1,124 @@
+#!/usr/bin/env python3
+"""The rock of c99_drop.c, dropped from Python: ctypes and the shared library, nothing else.
+
+    python3 python_drop.py /path/to/librockfall.so     (built with -DBUILD_SHARED_LIBS=ON)
+"""
+import ctypes
+import sys
+from ctypes import POINTER, byref, c_char, c_double, c_float, c_int32, c_size_t, c_uint32, c_uint64, c_void_p
+
+ALIGNMENT = 64  # RF_MEMORY_ALIGNMENT
+MOVING, STOPPED = 0, 1  # rf_end
+
+
+class Error(ctypes.Structure):
+    _fields_ = [("status", c_int32), ("text", c_char * 232)]
+
+
+class RockDef(ctypes.Structure):
+    _fields_ = [("struct_size", c_uint32), ("point_count", c_uint32), ("points", POINTER(c_double)),
+                ("triangles", POINTER(c_uint32)), ("triangle_count", c_uint32), ("sizing", c_int32),
+                ("density", c_double), ("mass", c_double)]
+
+
+class Ground(ctypes.Structure):
+    _fields_ = [(name, c_double) for name in (
+        "mu_min", "mu_max", "kappa", "beta", "restitution_normal", "restitution_tangential", "contact_drag",
+        "layer_drag", "layer_drag_rotation", "layer_height")]
+
+
+class Grid(ctypes.Structure):
+    _fields_ = [("struct_size", c_uint32), ("columns", c_uint32), ("rows", c_uint32), ("x0", c_double),
+                ("y0", c_double), ("cell_x", c_double), ("cell_y", c_double), ("heights_f64", POINTER(c_double)),
+                ("heights_f32", POINTER(c_float)), ("ground", Ground),
+                ("fields", POINTER(c_float) * len(Ground._fields_)), ("origin", c_double * 3)]
+
+
+class Terrain(ctypes.Structure):
+    _fields_ = [("struct_size", c_uint32), ("user", c_void_p), ("sample", c_void_p), ("upper_plane", c_void_p),
+                ("crests", c_void_p), ("layer_height_max", c_double), ("origin", c_double * 3)]
+
+
+class Settings(ctypes.Structure):
+    _fields_ = [("struct_size", c_uint32), ("scheme", c_int32), ("time_step", c_double), ("gravity", c_double),
+                ("solver_sweeps", c_int32), ("solver_tolerance", c_double), ("stop_speed", c_double),
+                ("stop_time", c_double), ("time_limit", c_double)]
+
+
+class Scene(ctypes.Structure):
+    _fields_ = [("struct_size", c_uint32), ("rock_count", c_uint32), ("rocks", POINTER(c_void_p)),
+                ("terrain", Terrain), ("settings", Settings)]
+
+
+class State(ctypes.Structure):
+    _fields_ = [("position", c_double * 3), ("orientation", c_double * 4), ("velocity", c_double * 3),
+                ("angular_velocity", c_double * 3), ("slippage", c_double), ("still_time", c_double),
+                ("step", c_uint64), ("rock", c_uint32), ("end", c_int32)]
+
+
+def load(path):
+    """The library with the signatures that this program uses."""
+    library = ctypes.CDLL(path)
+    for name, result in (("rf_default_rock_def", RockDef), ("rf_default_grid", Grid), ("rf_default_scene", Scene),
+                         ("rf_default_state", State)):
+        getattr(library, name).restype = result
+        getattr(library, name).argtypes = []
+    error = POINTER(Error)
+    library.rf_status_text.restype = ctypes.c_char_p
+    library.rf_rock_memory.argtypes = [POINTER(RockDef), POINTER(c_size_t), error]
+    library.rf_cook_rock.argtypes = [POINTER(RockDef), c_void_p, c_size_t, POINTER(c_void_p), error]
+    library.rf_grid_terrain.argtypes = [POINTER(Grid), POINTER(Terrain), error]
+    library.rf_scene_check.argtypes = [POINTER(Scene), error]
+    library.rf_place_above_ground.argtypes = [POINTER(Scene), POINTER(State), c_double, error]
+    library.rf_step_many.argtypes = [POINTER(Scene), POINTER(State), c_uint32, c_uint32, c_void_p, c_void_p]
+    return library
+
+
+def default(library, name, mirror):
+    """A def by its default function; its own size betrays a mirror that no longer fits the library."""
+    made = getattr(library, name)()
+    if made.struct_size != ctypes.sizeof(mirror):
+        sys.exit(f"{mirror.__name__} has {ctypes.sizeof(mirror)} bytes here, {made.struct_size} in the library")
+    return made
+
+
+def main():
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    library = load(sys.argv[1])
+    error = Error()
+
+    def check(status):
+        if status != 0:
+            sys.exit("rockfall: " + (error.text or library.rf_status_text(status)).decode())
+
+    corners = (c_double * 24)(0, 0, 0, 1, 0, 0, 0, 2, 0, 1, 2, 0, 0, 0, 1, 1, 0, 1, 0, 2, 1, 1, 2, 1)
+    definition = default(library, "rf_default_rock_def", RockDef)
+    definition.points = corners
+    definition.point_count = 8
+    size = c_size_t()
+    check(library.rf_rock_memory(byref(definition), byref(size), byref(error)))
+    raw = ctypes.create_string_buffer(size.value + ALIGNMENT)
+    block = ctypes.addressof(raw) + ALIGNMENT - ctypes.addressof(raw) % ALIGNMENT
+    rock = (c_void_p * 1)()
+    check(library.rf_cook_rock(byref(definition), block, size, rock, byref(error)))
+
+    heights = (c_double * 6)(80, 0, 0, 80, 0, 0)
+    grid = default(library, "rf_default_grid", Grid)
+    grid.columns, grid.rows, grid.cell_x, grid.cell_y, grid.heights_f64 = 3, 2, 100, 100, heights
+    scene = default(library, "rf_default_scene", Scene)
+    scene.rocks, scene.rock_count = rock, 1
+    check(library.rf_grid_terrain(byref(grid), byref(scene.terrain), byref(error)))
+    check(library.rf_scene_check(byref(scene), byref(error)))
+
+    state = library.rf_default_state()
+    state.position[0], state.position[1] = 10, 50
+    check(library.rf_place_above_ground(byref(scene), byref(state), 2.0, byref(error)))
+    while state.end == MOVING:  # a thousand steps a call: Python is slow at calling
+        check(library.rf_step_many(byref(scene), byref(state), 1, 1000, None, None))
+    print(f"at rest at x = {state.position[0]:.3f} m after {state.step * scene.settings.time_step:.2f} s")
+    return 0 if state.end == STOPPED else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
