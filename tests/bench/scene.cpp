@@ -1,0 +1,152 @@
+#include "scene.h"
+
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+
+namespace bench {
+
+namespace {
+
+constexpr double kSlope = 0.83909963117727993;  // tan 40 degrees
+constexpr double kFoot = 153.20888862379562;    // 200 m cos 40 degrees
+constexpr double kTwoPi = 6.283185307179586;
+
+void must(rf_status status, const rf_error& error) {
+  if (status == RF_OK) return;
+  std::fprintf(stderr, "rockfall_bench: %s\n", error.text);
+  std::abort();
+}
+
+// Vigna's SplitMix64, a public-domain generator; the scene is defined by it.
+uint64_t splitmix64(uint64_t& state) {
+  uint64_t z = (state += 0x9E3779B97F4A7C15ull);
+  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
+  z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
+  return z ^ (z >> 31);
+}
+
+double uniform(uint64_t& state) { return static_cast<double>(splitmix64(state) >> 11) * (1.0 / 9007199254740992.0); }
+
+float ramp_height(uint32_t column, uint32_t row) {
+  uint64_t state =
+      (static_cast<uint64_t>(column + 1000) << 32) ^ static_cast<uint64_t>(row + 1000) ^ 0xABCDEF1234567ull;
+  splitmix64(state);
+  const double x = -10.0 + 2.0 * column;
+  const double base = -(x <= kFoot ? x : kFoot) * kSlope;
+  return static_cast<float>(base + 0.15 * (2.0 * uniform(state) - 1.0));
+}
+
+}  // namespace
+
+Rock::Rock(int32_t shape, double x, double y, double z, uint32_t points, double mass) {
+  rf_shape_def def = rf_default_shape_def();
+  def.kind = shape;
+  def.size[0] = x;
+  def.size[1] = y;
+  def.size[2] = z;
+  def.point_count = points;
+  uint32_t count = 0;
+  rf_error error;
+  must(rf_shape_points(&def, nullptr, 0, &count, &error), error);
+  std::vector<double> cloud(3 * static_cast<size_t>(count));
+  must(rf_shape_points(&def, cloud.data(), count, &count, &error), error);
+  rf_rock_def rock = rf_default_rock_def();
+  rock.points = cloud.data();
+  rock.point_count = count;
+  cook(rock, mass);
+}
+
+Rock::Rock(const std::vector<double>& points, const std::vector<uint32_t>& triangles, double mass) {
+  rf_rock_def rock = rf_default_rock_def();
+  rock.points = points.data();
+  rock.point_count = static_cast<uint32_t>(points.size() / 3);
+  rock.triangles = triangles.data();
+  rock.triangle_count = static_cast<uint32_t>(triangles.size() / 3);
+  cook(rock, mass);
+}
+
+void Rock::cook(rf_rock_def def, double mass) {
+  def.sizing = RF_SIZE_BY_MASS;
+  def.mass = mass;
+  rf_error error;
+  must(rf_rock_memory(&def, &bytes_, &error), error);
+  bytes_ = (bytes_ + RF_MEMORY_ALIGNMENT - 1) / RF_MEMORY_ALIGNMENT * RF_MEMORY_ALIGNMENT;
+  memory_.reset(std::aligned_alloc(RF_MEMORY_ALIGNMENT, bytes_));
+  must(rf_cook_rock(&def, memory_.get(), bytes_, &rock_, &error), error);
+}
+
+Rock plate() {
+  const double radius = 0.465, height[4] = {-0.235, -0.10, 0.10, 0.235}, scale[4] = {0.75, 1, 1, 0.75};
+  const double s = 0.70710678118654752440;
+  const double cosine[8] = {1, s, 0, -s, -1, -s, 0, s}, sine[8] = {0, s, 1, s, 0, -s, -1, -s};
+  std::vector<double> points;
+  for (int ring = 0; ring < 4; ++ring) {
+    for (int k = 0; k < 8; ++k) {
+      points.insert(points.end(), {radius * scale[ring] * cosine[k], radius * scale[ring] * sine[k], height[ring]});
+    }
+  }
+  std::vector<uint32_t> triangles;
+  for (uint32_t ring = 0; ring < 3; ++ring) {
+    for (uint32_t k = 0; k < 8; ++k) {
+      const uint32_t a = 8 * ring + k, b = 8 * ring + (k + 1) % 8;
+      triangles.insert(triangles.end(), {a, b, b + 8, a, b + 8, a + 8});
+    }
+  }
+  for (uint32_t k = 1; k < 7; ++k) triangles.insert(triangles.end(), {24, 24 + k, 25 + k, 0, k + 1, k});
+  return Rock(points, triangles, 780);
+}
+
+Ground::Ground(const Rock& rock, uint32_t cells, double cell) : grid_(rf_default_grid()) {
+  grid_.columns = grid_.rows = cells + 1;
+  grid_.cell_x = grid_.cell_y = cell;
+  grid_.x0 = grid_.y0 = -0.5 * cells * cell;
+  heights_.resize(static_cast<size_t>(cells + 1) * (cells + 1), 0.0f);
+  finish(rock);
+}
+
+Ground::Ground(const Rock& rock) : grid_(rf_default_grid()) {
+  grid_.columns = 183;
+  grid_.rows = 101;
+  grid_.cell_x = grid_.cell_y = 2;
+  grid_.x0 = -10;
+  grid_.y0 = -100;
+  for (uint32_t row = 0; row < grid_.rows; ++row) {
+    for (uint32_t column = 0; column < grid_.columns; ++column) heights_.push_back(ramp_height(column, row));
+  }
+  finish(rock);
+}
+
+void Ground::finish(const Rock& rock) {
+  grid_.heights_f32 = heights_.data();
+  grid_.ground.mu_min = grid_.ground.mu_max = 0.6;
+  grid_.ground.restitution_normal = 0.2;
+  rocks_[0] = rock.get();
+  scene = rf_default_scene();
+  scene.rocks = rocks_;
+  scene.rock_count = 1;
+  scene.settings.time_step = 0.002;
+  scene.settings.stop_speed = 0.1;
+  scene.settings.stop_time = 0.5;
+  scene.settings.time_limit = 30;
+  rf_error error;
+  must(rf_grid_terrain(&grid_, &scene.terrain, &error), error);
+}
+
+rf_state start(const Ground& ramp, uint32_t i) {
+  rf_state state = rf_default_state();
+  uint64_t random = 0x5EED0000ull + static_cast<uint64_t>(i) * 7919;
+  splitmix64(random);
+  const double u1 = uniform(random), u2 = uniform(random), u3 = uniform(random);
+  const double a = std::sqrt(1 - u1), b = std::sqrt(u1);
+  state.orientation[0] = b * std::cos(kTwoPi * u3);
+  state.orientation[1] = a * std::sin(kTwoPi * u2);
+  state.orientation[2] = a * std::cos(kTwoPi * u2);
+  state.orientation[3] = b * std::sin(kTwoPi * u3);
+  rf_terrain_sample below;
+  rf_terrain_at(&ramp.scene.terrain, 0, 0, &below);
+  state.position[2] = below.height + 2;
+  return state;
+}
+
+}  // namespace bench
