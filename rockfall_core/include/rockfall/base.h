@@ -52,7 +52,11 @@ typedef enum rf_status {
   RF_NO_HULL_LIBRARY,   /**< this build has no convex hull: hand in finished triangles */
   RF_HULL_FAILED,       /**< the convex hull could not be computed */
   RF_FAULTY_STATE,      /**< a rock's state is, or would become, non-finite; it was stopped and reported */
-  RF_UNSUPPORTED        /**< the combination asked for is not available; the error text says which */
+  RF_UNSUPPORTED,       /**< the combination asked for is not available; the error text says which */
+  RF_WRONG_VERSION,     /**< bytes written in another version of the format */
+  RF_TRUNCATED,         /**< bytes that end too early */
+  RF_CORRUPTED,         /**< bytes of another kind, or altered since they were written */
+  RF_MISMATCH           /**< a recording of another scene; the error text says what differs */
 } rf_status;
 
 /** Where a failing call says what was wrong. Owned by the caller; may be null everywhere. */

@@ -5,7 +5,9 @@
 #include "base.h"
 #include "campaign.h"
 #include "ground.h"
+#include "hash.h"
 #include "rock.h"
+#include "snapshot.h"
 #include "step.h"
 #include "terrain.h"
 

@@ -189,6 +189,16 @@ typedef struct rf_many_report {
 RF_API rf_status rf_step_many(const rf_scene *scene, rf_state *states, uint32_t count, uint32_t steps,
                               const rf_tasks *tasks, rf_many_report *report);
 
+/** Push a rock between two steps: v += J / m, omega += Theta^-1 A^T (r x J), with r from S to the point. A rock that had
+ *  stopped moves again.
+ *  @param impulse  J in I, N s
+ *  @param point    where it acts, I, m; null: at S
+ *  @param error    nullable
+ *  Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE (a number that is not finite, or would make the state so; a shape
+ *  index; a rock that has ended otherwise than by stopping); the state is left as it was. */
+RF_API rf_status rf_apply_impulse(const rf_scene *scene, rf_state *state, const double impulse[3],
+                                  const double point[3], rf_error *error);
+
 /** Kinetic energy of a rock, J: 1/2 m v.v + 1/2 omega.Theta omega. Zero on a null argument or a bad shape index. */
 RF_API double rf_kinetic_energy(const rf_scene *scene, const rf_state *state);
 

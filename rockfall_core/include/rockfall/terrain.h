@@ -61,6 +61,11 @@ typedef struct rf_terrain {
   /** World coordinates of the local origin, m: world = origin + local. Keeps local numbers small, hence exact, for
    *  national grids of 1e6 to 1e7 m. Not read by the engine. Default 0 0 0. */
   double origin[3];
+
+  /** For callbacks of the embedder: a number that changes with anything they answer, e.g. a hash of the data behind
+   *  them (see rf_hash_terrain_samples); recordings carry it. 0: none. The library's own terrains are hashed by their
+   *  content and do not use it. Not read while stepping. Default 0. */
+  uint64_t identity;
 } rf_terrain;
 
 /** A terrain with no callbacks, layer_height_max 1e9. */

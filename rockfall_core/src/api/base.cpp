@@ -17,6 +17,10 @@ const char* rf_status_text(rf_status status) {
     case RF_HULL_FAILED: return "hull failed";
     case RF_FAULTY_STATE: return "faulty state";
     case RF_UNSUPPORTED: return "unsupported";
+    case RF_WRONG_VERSION: return "wrong version";
+    case RF_TRUNCATED: return "truncated";
+    case RF_CORRUPTED: return "corrupted";
+    case RF_MISMATCH: return "mismatch";
   }
   return "unknown status";
 }

@@ -5,6 +5,7 @@
 #include "campaign/place.h"
 #include "rock/rock.h"
 #include "rotation/quaternion.h"
+#include "step/impulse.h"
 #include "step/step.h"
 
 using namespace rockfall;
@@ -70,6 +71,26 @@ rf_status rf_step_many(const rf_scene* scene, rf_state* states, uint32_t count, 
   }
   report->rock_steps -= before;
   return RF_OK;
+}
+
+rf_status rf_apply_impulse(const rf_scene* scene, rf_state* state, const double impulse[3], const double point[3],
+                           rf_error* error) {
+  if (!scene) return fail_null(error, "scene");
+  if (!state) return fail_null(error, "state");
+  if (!impulse) return fail_null(error, "impulse");
+  RF_TRY(rf_scene_check(scene, error));
+  RF_TRY(rf_state_check(scene, state, error));
+  RF_TRY(check_all_finite(error, "impulse", impulse, 3));
+  if (point) RF_TRY(check_all_finite(error, "point", point, 3));
+  if (state->end != RF_MOVING && state->end != RF_ENDED_STOPPED) {
+    return fail_value(error, "end", state->end, "moving or stopped: this rock takes no impulse");
+  }
+  rf_state pushed = *state;
+  apply_impulse(rock_of(*scene, *state), impulse, point ? point : state->position, pushed);
+  RF_TRY(check_all_finite(error, "velocity", pushed.velocity, 3));
+  RF_TRY(check_all_finite(error, "angular_velocity", pushed.angular_velocity, 3));
+  *state = pushed;
+  return succeed(error);
 }
 
 double rf_kinetic_energy(const rf_scene* scene, const rf_state* state) {

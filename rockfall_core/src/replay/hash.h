@@ -1,0 +1,25 @@
+// Hashes of states, rocks, ground and terrain.
+#pragma once
+
+#include <rockfall/hash.h>
+
+#include "rock/rock.h"
+
+namespace rockfall {
+
+uint64_t hash_state(const rf_state& state);
+uint64_t hash_states(const rf_state* states, uint32_t count);
+uint64_t hash_rock(const rf_rock& rock);
+uint64_t hash_rocks(const rf_rock* const* rocks, uint32_t count);
+uint64_t hash_ground(const rf_ground& ground);
+uint64_t hash_settings(const rf_settings& settings);
+
+/// By content for the terrains of the library, by identity for others.
+rf_terrain_hash hash_terrain(const rf_terrain& terrain);
+
+/// Can the content of this terrain be read?
+bool is_built_in(const rf_terrain& terrain);
+
+rf_terrain_hash hash_samples(const rf_terrain& terrain, const rf_rectangle& area, uint32_t columns, uint32_t rows);
+
+}  // namespace rockfall

@@ -1,0 +1,70 @@
+// The 64-bit hash behind every hash of the library.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+namespace rockfall {
+
+/// Takes words one by one. Each step is a bijection of the word for a given past and of the past for a given word, so
+/// inputs that differ in one word never have the same hash.
+class Hasher {
+ public:
+  explicit Hasher(uint64_t kind) : hash_(0x243F6A8885A308D3u) { word(kind); }
+
+  void word(uint64_t value) {
+    hash_ = (hash_ ^ value) * 0x9E3779B97F4A7C15u;
+    hash_ ^= hash_ >> 32;
+  }
+
+  /// The bits of a double; every NaN counts as the same.
+  void real(double value) {
+    uint64_t bits;
+    std::memcpy(&bits, &value, sizeof bits);
+    word(value == value ? bits : 0x7FF8000000000000u);
+  }
+
+  void reals(const double* values, size_t count) {
+    for (size_t i = 0; i < count; ++i) real(values[i]);
+  }
+
+  /// Bytes in little-endian words, the last filled up with zeros, then their number.
+  void bytes(const unsigned char* data, size_t count) {
+    for (size_t i = 0; i < count; i += 8) {
+      uint64_t value = 0;
+      const size_t rest = count - i < 8 ? count - i : 8;
+      for (size_t k = 0; k < rest; ++k) value |= static_cast<uint64_t>(data[i + k]) << (8 * k);
+      word(value);
+    }
+    word(count);
+  }
+
+  /// Spreads the last word over all bits (Appleby, MurmurHash3, finaliser).
+  uint64_t value() const {
+    uint64_t h = hash_;
+    h = (h ^ (h >> 33)) * 0xFF51AFD7ED558CCDu;
+    h = (h ^ (h >> 33)) * 0xC4CEB9FE1A85EC53u;
+    return h ^ (h >> 33);
+  }
+
+ private:
+  uint64_t hash_;
+};
+
+/// What is hashed, so that things of different kinds have different hashes.
+enum HashKind : uint64_t {
+  kHashState = 1,
+  kHashStates,
+  kHashRock,
+  kHashRocks,
+  kHashGround,
+  kHashSettings,
+  kHashSurface,
+  kHashTerrainGround,
+  kHashLayout,
+  kHashSnapshot,
+  kHashRecording
+};
+
+}  // namespace rockfall

@@ -1,0 +1,28 @@
+// Numbers to and from little-endian bytes on any machine.
+#pragma once
+
+#include <cstdint>
+
+namespace rockfall {
+
+inline void store_u32(uint32_t value, unsigned char* at) {
+  for (int i = 0; i < 4; ++i) at[i] = static_cast<unsigned char>(value >> (8 * i));
+}
+
+inline void store_u64(uint64_t value, unsigned char* at) {
+  for (int i = 0; i < 8; ++i) at[i] = static_cast<unsigned char>(value >> (8 * i));
+}
+
+inline uint32_t load_u32(const unsigned char* at) {
+  uint32_t value = 0;
+  for (int i = 0; i < 4; ++i) value |= static_cast<uint32_t>(at[i]) << (8 * i);
+  return value;
+}
+
+inline uint64_t load_u64(const unsigned char* at) {
+  uint64_t value = 0;
+  for (int i = 0; i < 8; ++i) value |= static_cast<uint64_t>(at[i]) << (8 * i);
+  return value;
+}
+
+}  // namespace rockfall

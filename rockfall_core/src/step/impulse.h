@@ -1,0 +1,13 @@
+// Impulses from outside.
+#pragma once
+
+#include <rockfall/step.h>
+
+#include "rock/rock.h"
+
+namespace rockfall {
+
+/// Change the velocities of a rock by an impulse (N s, I) at a point (m, I); wakes a rock that has stopped.
+void apply_impulse(const rf_rock& rock, const double impulse[3], const double point[3], rf_state& state);
+
+}  // namespace rockfall

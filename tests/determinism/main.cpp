@@ -1,0 +1,153 @@
+// Prints a line for each scene: hash of its trajectories, bytes and hash of a snapshot taken half-way, identity of the
+// scene. The lines are the same on every platform; golden.txt holds them.
+//   rockfall_determinism [--threads N]
+#include <cinttypes>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include "scenes.h"
+#ifndef __EMSCRIPTEN__
+#include <atomic>
+#include <thread>
+#endif
+
+namespace determinism {
+namespace {
+
+uint64_t chain(uint64_t past, uint64_t next) { return (past ^ next) * 0x9E3779B97F4A7C15u + (past >> 29); }
+
+uint64_t bits_of(double value) {
+  uint64_t bits;
+  std::memcpy(&bits, &value, sizeof bits);
+  return bits;
+}
+
+#ifdef __EMSCRIPTEN__
+void run_tasks(void*, rf_task_body body, void* work, uint32_t count) {
+  for (uint32_t i = 0; i < count; ++i) body(work, i);
+}
+#else
+void run_tasks(void* user, rf_task_body body, void* work, uint32_t count) {
+  std::atomic<uint32_t> next{0};
+  std::vector<std::thread> threads;
+  for (unsigned i = 0; i < *static_cast<unsigned*>(user); ++i) {
+    threads.emplace_back([&] {
+      for (uint32_t k = next++; k < count; k = next++) body(work, k);
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+}
+#endif
+
+// Steps until `steps` have been made, hashing every tenth.
+uint64_t run(World& world, uint32_t steps, unsigned threads, uint64_t hash) {
+  const rf_tasks tasks = {&threads, run_tasks};
+  const uint32_t count = static_cast<uint32_t>(world.states.size());
+  for (uint32_t done = 0; done < steps; done += 10) {
+    rf_error error = {};
+    require(rf_step_many(&world.scene, world.states.data(), count, 10, threads > 1 ? &tasks : nullptr, nullptr), error,
+            "rf_step_many");
+    hash = chain(hash, rf_hash_states(world.states.data(), count));
+  }
+  return hash;
+}
+
+// Write the states as a snapshot, spoil them, put them back.
+uint64_t take_snapshot(World& world, size_t& bytes) {
+  const uint32_t count = static_cast<uint32_t>(world.states.size());
+  bytes = rf_snapshot_bytes(count);
+  std::vector<unsigned char> memory(bytes);
+  rf_error error = {};
+  require(rf_snapshot_write(world.states.data(), count, memory.data(), bytes, &error), error, "rf_snapshot_write");
+  world.states.assign(count, rf_default_state());
+  uint32_t restored = 0;
+  require(rf_snapshot_restore(memory.data(), bytes, world.states.data(), count, &restored, &error), error,
+          "rf_snapshot_restore");
+  uint64_t hash = 0;
+  for (const unsigned char byte : memory) hash = chain(hash, byte);
+  return hash;
+}
+
+void print_scene(const Scene& scene, unsigned threads) {
+  World world;
+  scene.build(world);
+  rf_scene_identity identity;
+  rf_error error = {};
+  require(rf_hash_scene(&world.scene, &identity, &error), error, "rf_hash_scene");
+  const uint64_t scene_hash = chain(chain(chain(identity.rocks, identity.surface), identity.ground), identity.settings);
+  uint64_t hash = run(world, scene.steps / 2, threads, 0);
+  size_t bytes;
+  const uint64_t snapshot = take_snapshot(world, bytes);
+  hash = run(world, scene.steps / 2, threads, hash);
+  std::printf("%-20s %016" PRIx64 " %6zu %016" PRIx64 " %016" PRIx64 "\n", scene.name.c_str(), hash, bytes, snapshot,
+              scene_hash);
+}
+
+uint64_t hash_doubles(uint64_t hash, const double* values, size_t count) {
+  for (size_t i = 0; i < count; ++i) hash = chain(hash, bits_of(values[i]));
+  return hash;
+}
+
+// What the reports say of the steps of the ramp, and the statistics made of them.
+void print_reports() {
+  World world;
+  for (const Scene& scene : scenes()) {
+    if (scene.name == "ramp_implicit") scene.build(world);
+  }
+  rf_contact contacts[RF_MAX_CONTACTS];
+  rf_step_report report = {};
+  report.contacts = contacts;
+  report.contact_capacity = RF_MAX_CONTACTS;
+  uint64_t hash = 0;
+  std::vector<rf_trace> traces;
+  for (rf_state& state : world.states) {
+    rf_trace trace = rf_default_trace(&state);
+    for (int i = 0; i < 1000; ++i) {
+      rf_step_traced(&world.scene, &state, &trace, &report);
+      hash = hash_doubles(hash, &report.energy.kinetic_before, sizeof report.energy / sizeof(double));
+      hash = chain(hash, report.contact_count);
+      for (uint32_t k = 0; k < report.contact_count; ++k) {
+        hash = hash_doubles(hash, contacts[k].point, 17);
+        hash = chain(hash, contacts[k].feature);
+      }
+    }
+    traces.push_back(trace);
+  }
+  rf_campaign_summary summary;
+  rf_summarise(traces.data(), static_cast<uint32_t>(traces.size()), &summary);
+  hash = hash_doubles(hash, &summary.distance_weighted[0].mean, sizeof summary / sizeof(double));
+  std::printf("%-20s %016" PRIx64 "\n", "reports", hash);
+}
+
+void print_shapes() {
+  uint64_t hash = 0;
+  for (int32_t kind = RF_SHAPE_BOX; kind <= RF_SHAPE_RANDOM; ++kind) {
+    rf_shape_def def = rf_default_shape_def();
+    def.kind = kind;
+    def.size[0] = 1.7;
+    double points[3 * 32];
+    uint32_t count = 0;
+    rf_error error = {};
+    require(rf_shape_points(&def, points, 32, &count, &error), error, "rf_shape_points");
+    hash = hash_doubles(hash, points, 3 * static_cast<size_t>(count));
+  }
+  std::printf("%-20s %016" PRIx64 "\n", "shapes", hash);
+}
+
+}  // namespace
+}  // namespace determinism
+
+int main(int argc, char** argv) {
+  unsigned threads = 1;
+  if (argc == 3 && std::strcmp(argv[1], "--threads") == 0) {
+    threads = static_cast<unsigned>(std::atoi(argv[2]));
+  } else if (argc != 1) {
+    std::fprintf(stderr, "usage: rockfall_determinism [--threads N]\n");
+    return 2;
+  }
+  for (const determinism::Scene& scene : determinism::scenes()) determinism::print_scene(scene, threads);
+  determinism::print_reports();
+  determinism::print_shapes();
+  return 0;
+}
