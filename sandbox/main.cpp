@@ -42,7 +42,8 @@ void add_run(CLI::App& app, sandbox::RunArguments& arguments) {
   run->add_option("scenario", arguments.scenario,
                   "Scenario file (TOML), or the name of one that comes with rockfall (default: mountain)");
   run->add_option("--out", arguments.out, "Folder for the results (default: out/NAME)");
-  run->add_option("--scheme", arguments.scheme, "Rotation scheme: implicit (keeps stability of axes) or explicit")
+  run->add_option("--scheme", arguments.scheme, "Rotation scheme: implicit (the default), explicit (loses the stability of axes),\n"
+                  "director or exact")
       ->check(CLI::IsMember(sandbox::scheme_names()));
   add_optional(*run, "--rocks", arguments.rocks, "Number of rocks")->check(CLI::Range(1, 10000000));
   add_optional(*run, "--seed", arguments.seed, "Seed of the random numbers");

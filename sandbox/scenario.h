@@ -101,7 +101,7 @@ std::filesystem::path find_scenario(const std::string& name);
 /** Folder of the scenarios that come with the programs. */
 std::filesystem::path assets_folder();
 
-/** The names by which rf_scheme, implicit or explicit, is known. */
+/** The names of every rf_scheme, in its order. */
 const std::vector<std::string>& scheme_names();
 std::string scheme_name(std::int32_t scheme);
 std::int32_t scheme_by_name(const std::string& name);

@@ -74,7 +74,11 @@ fs::path resolve(const fs::path& scenario, const std::string& name) {
 }
 
 const std::vector<std::string>& scheme_names() {
-  static const std::vector<std::string> names = {"implicit", "explicit"};
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all;
+    for (std::int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) all.push_back(rf_scheme_name(scheme));
+    return all;
+  }();
   return names;
 }
 

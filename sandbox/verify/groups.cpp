@@ -4,6 +4,7 @@ namespace sandbox::verify {
 
 const std::vector<Group>& groups() {
   static const std::vector<Group> all = {{"A", free_rotation},
+                                         {"B", non_twisting},
                                          {"C", scarring},
                                          {"D", wheel},
                                          {"E", ramp},

@@ -14,6 +14,7 @@ struct Effort {
 };
 
 Table free_rotation(const Effort& effort);         ///< A
+Table non_twisting(const Effort& effort);          ///< B
 Table scarring(const Effort& effort);              ///< C
 Table wheel(const Effort& effort);                 ///< D
 Table ramp(const Effort& effort);                  ///< E

@@ -3,6 +3,7 @@
 #define ROCKFALL_H
 
 #include "base.h"
+#include "body.h"
 #include "campaign.h"
 #include "ground.h"
 #include "hash.h"

@@ -12,6 +12,9 @@ struct FreeSpin {
   Quat orientation;  // orientation after the step
 };
 
+/// Semi-implicit gyroscopic term; keeps the energy but neither spin nor stability: for comparison, not for the frame.
+FreeSpin explicit_free_spin(const Vec3& inertia, double dt, const Quat& p, const Vec3& omega);
+
 /// Implicit midpoint rule, with the orientation update that keeps the spin vector to rounding.
 FreeSpin implicit_midpoint_spin(const Vec3& inertia, double dt, const Quat& p, const Vec3& omega);
 

@@ -1,0 +1,162 @@
+#include <rockfall/body.h>
+#include <rockfall/step.h>
+
+#include <cmath>
+#include <limits>
+
+#include "api/check.h"
+#include "numerics/symmetric_eigen.h"
+#include "rotation/director_step.h"
+#include "rotation/free_spin.h"
+
+using namespace rockfall;
+
+namespace {
+
+rf_status check_inertia(const double* j, rf_error* error) {
+  RF_TRY(check_all_finite(error, "inertia", j, 9));
+  const double trace = j[0] + j[4] + j[8];
+  for (int i = 0; i < 3; ++i) {
+    const int a = 3 * i + (i + 1) % 3, b = 3 * ((i + 1) % 3) + i;
+    if (!(std::fabs(j[a] - j[b]) <= 1e-12 * std::fabs(trace))) {
+      return fail(error, RF_BAD_VALUE, "inertia is not symmetric");
+    }
+  }
+  const Vec3 moments = symmetric_eigen(load_columns(j)).values;
+  RF_TRY(check_positive(error, "smallest principal moment of inertia", moments[0]));
+  RF_TRY(check_range(error, "largest principal moment of inertia", moments[2], 0,
+                     (moments[0] + moments[1]) * (1 + 1e-9), "at most the sum of the other two"));
+  return RF_OK;
+}
+
+rf_status check_quaternion(const double* p, rf_error* error) {
+  RF_TRY(check_all_finite(error, "orientation", p, 4));
+  const double length = p[0] * p[0] + p[1] * p[1] + p[2] * p[2] + p[3] * p[3];
+  return check_range(error, "|orientation|^2", length, 1 - 2e-6, 1 + 2e-6, "1 to 2e-6");
+}
+
+bool all_finite(const rf_body_state& state) {
+  for (int i = 0; i < 9; ++i) {
+    if (!is_finite(state.directors[i]) || !is_finite(state.velocities[i])) return false;
+  }
+  return true;
+}
+
+double distance(const double* a, const double* b, uint32_t count) {
+  double sum = 0;
+  for (uint32_t i = 0; i < count; ++i) sum += (a[i] - b[i]) * (a[i] - b[i]);
+  return std::sqrt(sum);
+}
+
+}  // namespace
+
+extern "C" {
+
+rf_status rf_free_spin(int32_t scheme, const double inertia[3], double time_step, double orientation[4],
+                       double angular_velocity[3]) {
+  if (!inertia || !orientation || !angular_velocity) return RF_NULL_ARGUMENT;
+  RF_TRY(check_range(nullptr, "scheme", scheme, 0, RF_SCHEME_COUNT - 1, "an rf_scheme"));
+  RF_TRY(check_positive(nullptr, "time_step", time_step));
+  RF_TRY(check_quaternion(orientation, nullptr));
+  RF_TRY(check_all_finite(nullptr, "angular_velocity", angular_velocity, 3));
+  for (int i = 0; i < 3; ++i) {
+    RF_TRY(check_positive(nullptr, "inertia", inertia[i]));
+    const double others = inertia[(i + 1) % 3] + inertia[(i + 2) % 3];
+    RF_TRY(check_range(nullptr, "inertia", inertia[i], 0, others * (1 + 1e-9), "at most the sum of the other two"));
+  }
+  const FreeSpin next = free_spin(scheme, load3(inertia), time_step, load_quat(orientation), load3(angular_velocity));
+  store_quat(next.orientation, orientation);
+  store3(next.omega, angular_velocity);
+  return RF_OK;
+}
+
+rf_body rf_default_body(void) {
+  rf_body body = {};
+  body.struct_size = sizeof body;
+  body.kind = RF_BODY_RIGID;
+  body.inertia[0] = body.inertia[4] = body.inertia[8] = 1;
+  body.weight = 0.5;
+  body.time_step = 0.005;
+  return body;
+}
+
+rf_status rf_body_check(const rf_body* body, rf_error* error) {
+  if (!body) return fail_null(error, "body");
+  if (body->struct_size != sizeof *body) return fail_def(error, "body");
+  RF_TRY(check_range(error, "kind", body->kind, RF_BODY_RIGID, RF_BODY_NON_TWISTING, "an rf_body_kind"));
+  RF_TRY(check_inertia(body->inertia, error));
+  RF_TRY(check_range(error, "weight", body->weight, 0, 1, "between 0 and 1"));
+  RF_TRY(check_positive(error, "time_step", body->time_step));
+  RF_TRY(check_all_finite(error, "moment", body->moment, 3));
+  RF_TRY(check_all_finite(error, "moment_directors", body->moment_directors, 3));
+  return succeed(error);
+}
+
+rf_status rf_body_start(const rf_body* body, const double orientation[4], const double angular_velocity[3],
+                        rf_body_state* state, rf_error* error) {
+  RF_TRY(rf_body_check(body, error));
+  if (!angular_velocity) return fail_null(error, "angular_velocity");
+  if (!state) return fail_null(error, "state");
+  RF_TRY(check_all_finite(error, "angular_velocity", angular_velocity, 3));
+  if (body->kind == RF_BODY_NON_TWISTING) {
+    RF_TRY(check_range(error, "angular_velocity[2]", angular_velocity[2], 0, 0, "0 for a non-twisting body"));
+  }
+  Quat p{1, 0, 0, 0};
+  if (orientation) {
+    RF_TRY(check_quaternion(orientation, error));
+    p = normalised(load_quat(orientation));
+  }
+  const Mat3 directors = rotation_matrix(p);
+  *state = {};
+  store_columns(directors, state->directors);
+  store_columns(directors * skew(load3(angular_velocity)), state->velocities);
+  return succeed(error);
+}
+
+rf_status rf_body_step(const rf_body* body, rf_body_state* state, rf_body_report* report) {
+  if (!body || !state) return RF_NULL_ARGUMENT;
+  if (body->struct_size != sizeof *body) return RF_BAD_DEF;
+  rf_body_state next = *state;
+  const bool found = body->kind == RF_BODY_NON_TWISTING ? step_non_twisting_body(*body, next, report)
+                                                        : step_director_body(*body, next, report);
+  if (!found || !all_finite(next)) return RF_FAULTY_STATE;
+  *state = next;
+  return RF_OK;
+}
+
+rf_status rf_body_get_invariants(const rf_body* body, const rf_body_state* state, rf_body_invariants* out) {
+  if (!body || !state || !out) return RF_NULL_ARGUMENT;
+  if (body->struct_size != sizeof *body) return RF_BAD_DEF;
+  const Mat3 d = load_columns(state->directors), rates = load_columns(state->velocities);
+  const Mat3 momenta = rates * euler_inertia(body->inertia);
+  Vec3 spin = Vec3::Zero(), omega = Vec3::Zero();
+  double energy = 0, off = 0;
+  for (int i = 0; i < 3; ++i) {
+    spin += d.col(i).cross(momenta.col(i));
+    omega += 0.5 * d.col(i).cross(rates.col(i));
+    energy += 0.5 * rates.col(i).dot(momenta.col(i));
+    for (int j = 0; j <= i; ++j) off = std::fmax(off, std::fabs(d.col(i).dot(d.col(j)) - (i == j ? 1.0 : 0.0)));
+  }
+  out->kinetic_energy = energy;
+  store3(spin, out->spin);
+  store3(d.transpose() * spin, out->material_spin);
+  store3(d.transpose() * omega, out->angular_velocity);
+  out->twist = (1.0 - body->weight) * d.col(1).dot(rates.col(0)) - body->weight * d.col(0).dot(rates.col(1));
+  out->orthonormality = off;
+  return RF_OK;
+}
+
+rf_status rf_quotient_of_precision(const double* whole, const double* half, const double* quarter, uint32_t count,
+                                   double* quotient) {
+  if (!whole || !half || !quarter || !quotient) return RF_NULL_ARGUMENT;
+  const double coarse = distance(whole, half, count), fine = distance(half, quarter, count);
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  if (fine == 0) {
+    *quotient = coarse == 0 ? std::numeric_limits<double>::quiet_NaN() : kInfinity;
+  } else {
+    *quotient = coarse / fine;
+  }
+  return RF_OK;
+}
+
+}  // extern "C"
