@@ -9,6 +9,7 @@ namespace {
 
 constexpr int kSize = CoupledProblem::kSize;
 constexpr int kIterations = 20;
+constexpr int kWeakIterations = 8;  // later than that the strong pull is the shorter way
 // Sticking contacts leave some percussions open: two of them, along their line. A pull towards the last iterate settles
 // these and, vanishing with the step, does not move the solution. The weak pull is enough where all contacts can stick,
 // and from zero spreads the load evenly; the strong one gives a sound start where they cannot.
@@ -141,7 +142,8 @@ bool newton_from_stick(const CoupledProblem& problem, double tolerance, double f
   const double bound = tolerance * largest(system.residual, n);
   const bool limited = first_pull != kWeakPull;
   double x[kSize] = {}, xi[kSize];
-  for (int iteration = 0; iteration < kIterations; ++iteration) {
+  const int iterations = limited ? kIterations : kWeakIterations;
+  for (int iteration = 0; iteration < iterations; ++iteration) {
     for (int i = 0; i < n; ++i) system.matrix[i][i] += iteration == 0 ? first_pull : kWeakPull;
     if (!dense_solve(&system.matrix[0][0], system.residual, n, kSize)) return false;
     for (int i = 0; i < n; ++i) system.residual[i] = -system.residual[i];

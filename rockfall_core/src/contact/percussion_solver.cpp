@@ -22,6 +22,8 @@ LocalProblem local_problem(const Contact& contact, double inverse_mass) {
   return prepare_local(g, contact.friction);
 }
 
+constexpr int32_t kFirstSweeps = 3;
+
 double largest(const Vec3& v) { return v.cwiseAbs().maxCoeff(); }
 
 void apply_all(const ContactSet& contacts, double inverse_mass, Velocity& velocity) {
@@ -78,15 +80,25 @@ SolverOutcome solve_percussions(ContactSet& contacts, double inverse_mass, doubl
     apply_percussion(only, only.percussion, inverse_mass, velocity);
     return {0, true};
   }
-  if (count <= kNewtonContacts && newton(contacts, offset, inverse_mass, limits.tolerance, velocity)) {
-    apply_all(contacts, inverse_mass, velocity);
-    return {0, true};
-  }
   for (uint32_t i = 0; i < count; ++i) contacts.items[i].percussion = Vec3(0, 0, 0);
-  for (int32_t done = 1; done <= limits.sweeps; ++done) {
-    if (sweep(contacts, local, offset, inverse_mass, velocity) <= limits.tolerance) return {done, true};
+  const Velocity free = velocity;
+  int32_t done = 0;
+  const auto sweep_to = [&](int32_t bound) {
+    while (done < bound) {
+      ++done;
+      if (sweep(contacts, local, offset, inverse_mass, velocity) <= limits.tolerance) return true;
+    }
+    return false;
+  };
+  // Where one contact carries all, as in most impacts, two sweeps find it.
+  if (sweep_to(kFirstSweeps < limits.sweeps ? kFirstSweeps : limits.sweeps)) return {done, true};
+  if (count <= kNewtonContacts && newton(contacts, offset, inverse_mass, limits.tolerance, free)) {
+    velocity = free;
+    apply_all(contacts, inverse_mass, velocity);
+    return {done, true};
   }
-  return {limits.sweeps, false};
+  const bool converged = sweep_to(limits.sweeps);
+  return {done, converged};
 }
 
 double contact_residual(const ContactSet& contacts, double inverse_mass, double restitution,
