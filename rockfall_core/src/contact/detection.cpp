@@ -5,8 +5,8 @@ namespace rockfall {
 VertexCandidates::VertexCandidates(const rf_rock& rock, const Placement& at, const rf_upper_plane* plane)
     : rock_(rock), direction_(0, 0, 0), limit_(0), all_(!plane) {
   if (!plane) return;
-  direction_ = (at.rotation.row(2) - plane->slope_x * at.rotation.row(0) - plane->slope_y * at.rotation.row(1))
-                   .transpose();
+  direction_ =
+      (at.rotation.row(2) - plane->slope_x * at.rotation.row(0) - plane->slope_y * at.rotation.row(1)).transpose();
   const double clearance = at.position[2] - plane->height;
   // Rounding must not hide a vertex: the margin is far above it and far below anything that matters.
   const double margin = 1e-9 * (1.0 + rock.bounding_radius + std::fabs(at.position[2]));

@@ -1,8 +1,8 @@
 #include "contact/newton.h"
 
-#include "numerics/dense_solve.h"
-
 #include <cmath>
+
+#include "numerics/dense_solve.h"
 
 namespace rockfall {
 namespace {
@@ -167,8 +167,8 @@ void assemble(const ContactSet& contacts, double inverse_mass, const Vec3* offse
     for (int k = 0; k < 3; ++k) problem.c[3 * a + static_cast<uint32_t>(k)] = offset[a][k];
     for (uint32_t b = 0; b < contacts.count; ++b) {
       const Contact& second = contacts.items[b];
-      const Mat3 block = inverse_mass * (first.frame.transpose() * second.frame) +
-                         first.angular.transpose() * second.angular_response;
+      const Mat3 block =
+          inverse_mass * (first.frame.transpose() * second.frame) + first.angular.transpose() * second.angular_response;
       for (int i = 0; i < 3; ++i) {
         for (int j = 0; j < 3; ++j) problem.g[3 * static_cast<int>(a) + i][3 * static_cast<int>(b) + j] = block(i, j);
       }

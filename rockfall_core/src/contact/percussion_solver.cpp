@@ -1,9 +1,9 @@
 #include "contact/percussion_solver.h"
 
+#include <cmath>
+
 #include "contact/newton.h"
 #include "contact/one_contact.h"
-
-#include <cmath>
 
 namespace rockfall {
 namespace {
@@ -101,14 +101,13 @@ SolverOutcome solve_percussions(ContactSet& contacts, double inverse_mass, doubl
   return {done, converged};
 }
 
-double contact_residual(const ContactSet& contacts, double inverse_mass, double restitution,
-                        const Velocity& velocity) {
+double contact_residual(const ContactSet& contacts, double inverse_mass, double restitution, const Velocity& velocity) {
   double worst = 0;
   for (uint32_t i = 0; i < contacts.count; ++i) {
     const Contact& contact = contacts.items[i];
     LocalProblem local = local_problem(contact, inverse_mass);
-    const Vec3 c = contact_velocity(contact, velocity) + restitution_offset(contact, restitution) -
-                   local.g * contact.percussion;
+    const Vec3 c =
+        contact_velocity(contact, velocity) + restitution_offset(contact, restitution) - local.g * contact.percussion;
     worst = std::fmax(worst, largest(local.g * (solve_local(local, c) - contact.percussion)));
   }
   return worst;

@@ -1,8 +1,8 @@
 // Implicit midpoint rule for the free spin (Leine et al. 2021, eq. 61-75).
+#include <cmath>
+
 #include "numerics/elementary.h"
 #include "rotation/free_spin.h"
-
-#include <cmath>
 
 namespace rockfall {
 namespace {
@@ -15,19 +15,20 @@ Vec3 midpoint_velocity(const Vec3& inertia, double dt, const Vec3& omega) {
   const double b = h * (inertia[0] - inertia[2]) / inertia[1];
   const double c = h * (inertia[1] - inertia[0]) / inertia[2];
   const double scale = std::fabs(omega[0]) + std::fabs(omega[1]) + std::fabs(omega[2]);
-  const double small = 4e-17 * scale;
-  double x = omega[0] - a * omega[1] * omega[2];
-  double y = omega[1] - b * omega[2] * omega[0];
-  double z = omega[2] - c * omega[0] * omega[1];
-  double last = 1e300;
+  // Newton's method squares the error: from here one more step leaves rounding alone.
+  const double near = 1e-8 * scale;
+  double x = omega[0], y = omega[1], z = omega[2];
+  // Cheap sweeps come so near that Newton's method needs one iteration in most steps.
+  for (int sweep = 0; sweep < 6; ++sweep) {
+    const double yz = y * z, zx = z * x, xy = x * y;
+    x = omega[0] - a * yz;
+    y = omega[1] - b * zx;
+    z = omega[2] - c * xy;
+  }
   for (int iteration = 0; iteration < 30; ++iteration) {
     const double fx = x - omega[0] + a * y * z;
     const double fy = y - omega[1] + b * z * x;
     const double fz = z - omega[2] + c * x * y;
-    const double size = std::fabs(fx) + std::fabs(fy) + std::fabs(fz);
-    // Rounding leaves a residual of a few last bits; stop where Newton no longer gains.
-    if (size <= small || (size <= 1e-14 * scale && size >= last)) break;
-    last = size;
     const double az = a * z, ay = a * y, bz = b * z, bx = b * x, cy = c * y, cx = c * x;
     const double c00 = 1 - bx * cx, c01 = bx * cy - bz, c02 = bz * cx - cy;
     const double c10 = ay * cx - az, c11 = 1 - ay * cy, c12 = az * cy - cx;
@@ -36,6 +37,7 @@ Vec3 midpoint_velocity(const Vec3& inertia, double dt, const Vec3& omega) {
     x -= over_det * (c00 * fx + c10 * fy + c20 * fz);
     y -= over_det * (c01 * fx + c11 * fy + c21 * fz);
     z -= over_det * (c02 * fx + c12 * fy + c22 * fz);
+    if (std::fabs(fx) + std::fabs(fy) + std::fabs(fz) <= near) break;
   }
   return Vec3(x, y, z);
 }

@@ -22,8 +22,17 @@ struct Step {
   const rf_settings& settings;
   const rf_state& old;
   Vec3 midpoint;
-  rf_upper_plane plane;
-  bool has_plane;
+  GroundBound bound;  // of the ground below the bounding sphere at the midpoint
+
+  const rf_upper_plane* plane() const { return bound.known ? &bound.plane : nullptr; }
+
+  /// Is there ground below a place near the midpoint?
+  bool over_ground(const Vec3& position) const {
+    const Vec3 way = position - midpoint;
+    const double r = rock.bounding_radius;
+    if (bound.whole && std::fabs(way[0]) <= r && std::fabs(way[1]) <= r) return true;
+    return terrain.exists(position[0], position[1]);
+  }
 };
 
 struct Solution {
@@ -54,7 +63,8 @@ template <class Terrain>
 Drag find_drag(const Step<Terrain>& step, double layer_height_max, bool in_contact) {
   Drag drag;
   const double z = step.midpoint[2];
-  const bool layer_possible = layer_height_max > 0 && !(step.has_plane && z - step.plane.height >= layer_height_max);
+  const rf_upper_plane* const plane = step.plane();
+  const bool layer_possible = layer_height_max > 0 && !(plane && z - plane->height >= layer_height_max);
   if (!layer_possible && !in_contact) return drag;
   const rf_terrain_sample below = ground_below(step.terrain, step.midpoint);
   if (!below.exists) return drag;
@@ -120,8 +130,8 @@ double next_slippage(const Step<Terrain>& step, const Solution& solution) {
   const double s = step.old.slippage, dt = step.settings.time_step;
   if (solution.carried) return s + dt * solution.velocity.linear.norm();
   if (s < kSlippageForgotten) return 0;
-  const rf_terrain_sample below = ground_below(step.terrain, step.midpoint);
-  return below.exists ? s * exponential(-below.ground.beta * dt) : s;
+  double beta;
+  return step.terrain.beta(step.midpoint[0], step.midpoint[1], beta) ? s * exponential(-beta * dt) : s;
 }
 
 template <class Terrain>
@@ -137,8 +147,7 @@ rf_state next_state(const Step<Terrain>& step, const Solution& solution) {
   next.step = step.old.step + 1;
   const double kinetic = kinetic_energy(step.rock, next.velocity, next.angular_velocity);
   next.still_time = still_time_after(step.settings, step.rock.mass, kinetic, step.old.still_time);
-  next.end = end_after(step.settings, step.terrain.exists(position[0], position[1]), solution.carried,
-                       next.still_time, next.step);
+  next.end = end_after(step.settings, step.over_ground(position), solution.carried, next.still_time, next.step);
   return next;
 }
 
@@ -189,8 +198,8 @@ rf_status finish(const Step<Terrain>& step, const FreeMotion& motion, const Drag
     report->restitution_off = solution.restitution_off;
     if (contacts) {
       report_contacts(*contacts, *at, solution.velocity, *report);
-      report->solver_residual = contact_residual(*contacts, motion.inverse_mass,
-                                                 solution.restitution_off ? 0.0 : 1.0, solution.velocity);
+      report->solver_residual =
+          contact_residual(*contacts, motion.inverse_mass, solution.restitution_off ? 0.0 : 1.0, solution.velocity);
     }
   }
   state = next;
@@ -207,9 +216,8 @@ rf_status fly(const Step<Terrain>& step, double layer_height_max, rf_state& stat
   Solution solution;
   solution.velocity = motion.velocity;
   const double h = 0.5 * step.settings.time_step;
-  solution.orientation = motion.orientation_known
-                             ? motion.orientation
-                             : advanced(advanced(p, old.angular, h), solution.velocity.angular, h);
+  solution.orientation = motion.orientation_known ? motion.orientation
+                                                  : advanced(advanced(p, old.angular, h), solution.velocity.angular, h);
   return finish(step, motion, drag, solution, nullptr, nullptr, state, report);
 }
 
@@ -221,7 +229,7 @@ rf_status touch(const Step<Terrain>& step, double layer_height_max, rf_state& st
   const Quat p_middle = advanced(p, old.angular, h);
   const Placement at{step.midpoint, rotation_matrix(p_middle)};
   ContactSet contacts;
-  find_vertex_contacts(step.terrain, step.rock, at, step.has_plane ? &step.plane : nullptr, contacts);
+  find_vertex_contacts(step.terrain, step.rock, at, step.plane(), contacts);
   find_crest_contacts(step.terrain, step.rock, at, contacts);
   if (contacts.faulty) return fault(state, report);
   if (contacts.count == 0) return fly(step, layer_height_max, state, report);
@@ -239,11 +247,9 @@ template <class Terrain>
 rf_status step_on(const Terrain& terrain, const rf_rock& rock, double layer_height_max, const rf_settings& settings,
                   rf_state& state, rf_step_report* report) {
   const rf_state old = state;
-  Step<Terrain> step{rock, terrain, settings, old, {}, {}, false};
-  step.midpoint = load3(old.position) + 0.5 * settings.time_step * load3(old.velocity);
-  step.has_plane = terrain.upper_plane(footprint(rock, step.midpoint), step.plane) &&
-                   is_finite(step.plane.height + step.plane.slope_x + step.plane.slope_y);
-  if (step.has_plane && sphere_above(rock, step.midpoint, step.plane)) {
+  const Vec3 midpoint = load3(old.position) + 0.5 * settings.time_step * load3(old.velocity);
+  const Step<Terrain> step{rock, terrain, settings, old, midpoint, terrain.bound(footprint(rock, midpoint))};
+  if (step.bound.known && sphere_above(rock, midpoint, step.bound.plane)) {
     return fly(step, layer_height_max, state, report);
   }
   return touch(step, layer_height_max, state, report);

@@ -30,42 +30,37 @@ bool GridTerrain::nodes_inside(const rf_rectangle& area, Nodes& nodes) const {
   return nodes.column_first <= nodes.column_last && nodes.row_first <= nodes.row_last;
 }
 
-// Corners of all cells that the rectangle touches.
-bool GridTerrain::nodes_around(const rf_rectangle& area, Nodes& nodes) const {
-  const double u0 = (area.x_min - grid_.x0) / grid_.cell_x, u1 = (area.x_max - grid_.x0) / grid_.cell_x;
-  const double v0 = (area.y_min - grid_.y0) / grid_.cell_y, v1 = (area.y_max - grid_.y0) / grid_.cell_y;
+GroundBound GridTerrain::bound(const rf_rectangle& area) const {
+  GroundBound result = {{kNoGround, 0, 0}, true, false};
+  // Corners of all cells that the rectangle touches; the margin covers the rounding of the quotients.
+  constexpr double kMargin = 1e-9;
+  const double per_x = 1 / grid_.cell_x, per_y = 1 / grid_.cell_y;
+  const double u0 = (area.x_min - grid_.x0) * per_x - kMargin, u1 = (area.x_max - grid_.x0) * per_x + kMargin;
+  const double v0 = (area.y_min - grid_.y0) * per_y - kMargin, v1 = (area.y_max - grid_.y0) * per_y + kMargin;
   const uint32_t last_column = grid_.columns - 1, last_row = grid_.rows - 1;
-  if (!(u1 >= 0 && v1 >= 0 && u0 <= last_column && v0 <= last_row)) return false;
-  nodes.column_first = clamp_index(u0, last_column - 1);
-  nodes.row_first = clamp_index(v0, last_row - 1);
-  nodes.column_last = clamp_index(u1, last_column - 1) + 1;
-  nodes.row_last = clamp_index(v1, last_row - 1) + 1;
-  return true;
-}
-
-bool GridTerrain::upper_plane(const rf_rectangle& area, rf_upper_plane& out) const {
-  out = {kNoGround, 0, 0};
-  Nodes n;
-  if (!nodes_around(area, n)) return true;
+  if (!(u1 >= 0 && v1 >= 0 && u0 <= last_column && v0 <= last_row)) return result;
+  const uint32_t left = clamp_index(u0, last_column - 1), right = clamp_index(u1, last_column - 1) + 1;
+  const uint32_t low = clamp_index(v0, last_row - 1), high = clamp_index(v1, last_row - 1) + 1;
   // Slopes from the corners; any slopes are right, good ones make the plane tight.
-  const double a = height(n.column_first, n.row_first), b = height(n.column_last, n.row_first);
-  const double c = height(n.column_first, n.row_last), d = height(n.column_last, n.row_last);
-  const double width = (n.column_last - n.column_first) * grid_.cell_x;
-  const double depth = (n.row_last - n.row_first) * grid_.cell_y;
+  const double a = height(left, low), b = height(right, low), c = height(left, high), d = height(right, high);
+  const double width = (right - left) * grid_.cell_x, depth = (high - low) * grid_.cell_y;
   double slope_x = ((b - a) + (d - c)) / (2 * width), slope_y = ((c - a) + (d - b)) / (2 * depth);
   if (!std::isfinite(slope_x) || !std::isfinite(slope_y)) slope_x = slope_y = 0;
   const double centre_x = 0.5 * (area.x_min + area.x_max), centre_y = 0.5 * (area.y_min + area.y_max);
-  double top = kNoGround;
+  double top = kNoGround, sum = 0;
   // On each cell, surface minus plane is bilinear: its maximum is at a node.
-  for (uint32_t r = n.row_first; r <= n.row_last; ++r) {
+  for (uint32_t r = low; r <= high; ++r) {
     const double row_part = slope_y * (grid_.y0 + r * grid_.cell_y - centre_y);
-    for (uint32_t k = n.column_first; k <= n.column_last; ++k) {
-      const double above = height(k, r) - row_part - slope_x * (grid_.x0 + k * grid_.cell_x - centre_x);
+    for (uint32_t k = left; k <= right; ++k) {
+      const double z = height(k, r);
+      const double above = z - row_part - slope_x * (grid_.x0 + k * grid_.cell_x - centre_x);
+      sum += z;
       if (above > top) top = above;
     }
   }
-  out = {top, slope_x, slope_y};
-  return true;
+  result.plane = {top, slope_x, slope_y};
+  result.whole = u0 >= 0 && v0 >= 0 && u1 <= last_column && v1 <= last_row && std::isfinite(sum);
+  return result;
 }
 
 bool GridTerrain::is_crest(uint32_t column, uint32_t row, double z) const {
@@ -98,7 +93,7 @@ void grid_sample(void* user, const double* xy, uint32_t count, rf_terrain_sample
 }
 
 void grid_upper_plane(void* user, const rf_rectangle* area, rf_upper_plane* out) {
-  GridTerrain(*static_cast<const rf_grid*>(user)).upper_plane(*area, *out);
+  *out = GridTerrain(*static_cast<const rf_grid*>(user)).bound(*area).plane;
 }
 
 uint32_t grid_crests(void* user, const rf_rectangle* area, double* xyz, uint32_t capacity) {

@@ -9,6 +9,13 @@
 
 namespace rockfall {
 
+/// What is known of the ground inside a rectangle without looking at its points.
+struct GroundBound {
+  rf_upper_plane plane;  // at or above all of it
+  bool known;            // there is such a plane
+  bool whole;            // there is ground everywhere in the rectangle
+};
+
 class GridTerrain {
  public:
   explicit GridTerrain(const rf_grid& grid) : grid_(grid), has_fields_(false) {
@@ -24,7 +31,17 @@ class GridTerrain {
     return find(x, y, cell) && std::isfinite(corner_sum(cell));
   }
 
-  bool upper_plane(const rf_rectangle& area, rf_upper_plane& out) const;
+  /// The decay of slippage there; false where there is no ground.
+  bool beta(double x, double y, double& out) const {
+    out = grid_.ground.beta;
+    if (!has_fields_) return exists(x, y);
+    rf_terrain_sample below;
+    sample_one(x, y, below);
+    out = below.ground.beta;
+    return below.exists != 0;
+  }
+
+  GroundBound bound(const rf_rectangle& area) const;
 
   /// Nodes inside the rectangle that rise above the line through opposite neighbours, in any of four directions.
   template <class Visit>
@@ -72,7 +89,6 @@ class GridTerrain {
   }
 
   bool nodes_inside(const rf_rectangle& area, Nodes& nodes) const;
-  bool nodes_around(const rf_rectangle& area, Nodes& nodes) const;
   bool is_crest(uint32_t column, uint32_t row, double z) const;
   void interpolate_ground(const Cell& cell, rf_ground& ground) const;
 
@@ -83,8 +99,7 @@ class GridTerrain {
     const double h00 = height(cell.column, cell.row), h10 = height(cell.column + 1, cell.row);
     const double h01 = height(cell.column, cell.row + 1), h11 = height(cell.column + 1, cell.row + 1);
     const double eta = cell.eta, xi = cell.xi;
-    const double z =
-        h00 * (1 - eta) * (1 - xi) + h10 * eta * (1 - xi) + h01 * (1 - eta) * xi + h11 * eta * xi;
+    const double z = h00 * (1 - eta) * (1 - xi) + h10 * eta * (1 - xi) + h01 * (1 - eta) * xi + h11 * eta * xi;
     if (!std::isfinite(z)) return;
     const double rise_x = ((h10 - h00) * (1 - xi) + (h11 - h01) * xi) / grid_.cell_x;
     const double rise_y = ((h01 - h00) * (1 - eta) + (h11 - h10) * eta) / grid_.cell_y;

@@ -2,17 +2,18 @@
 //
 //   void sample(const double* xy, uint32_t count, rf_terrain_sample* out) const;
 //   bool exists(double x, double y) const;                                  is there ground below?
-//   bool upper_plane(const rf_rectangle& area, rf_upper_plane& out) const;  false: not known
+//   bool beta(double x, double y, double& out) const;                       decay of slippage; false: no ground
+//   GroundBound bound(const rf_rectangle& area) const;                      what is above and what is there
 //   void for_each_crest(const rf_rectangle& area, Visit visit) const;       visit(x, y, z)
 //
 // GridTerrain is the built-in grid without the way through function pointers; CallbackTerrain is everything else.
 #pragma once
 
-#include "terrain/grid.h"
-
 #include <rockfall/terrain.h>
 
 #include <cmath>
+
+#include "terrain/grid.h"
 
 namespace rockfall {
 
@@ -34,10 +35,20 @@ class CallbackTerrain {
     return below.exists != 0;
   }
 
-  bool upper_plane(const rf_rectangle& area, rf_upper_plane& out) const {
-    if (!terrain_.upper_plane) return false;
-    terrain_.upper_plane(terrain_.user, &area, &out);
-    return true;
+  bool beta(double x, double y, double& out) const {
+    const double xy[2] = {x, y};
+    rf_terrain_sample below;
+    terrain_.sample(terrain_.user, xy, 1, &below);
+    out = below.ground.beta;
+    return below.exists != 0;
+  }
+
+  GroundBound bound(const rf_rectangle& area) const {
+    GroundBound result = {{0, 0, 0}, false, false};
+    if (!terrain_.upper_plane) return result;
+    terrain_.upper_plane(terrain_.user, &area, &result.plane);
+    result.known = std::isfinite(result.plane.height + result.plane.slope_x + result.plane.slope_y);
+    return result;
   }
 
   template <class Visit>
