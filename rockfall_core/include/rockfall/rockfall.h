@@ -5,6 +5,7 @@
 #include "base.h"
 #include "body.h"
 #include "campaign.h"
+#include "frame.h"
 #include "ground.h"
 #include "hash.h"
 #include "rock.h"

@@ -39,13 +39,14 @@ Vec3 director_turn(const Vec3& inertia, double dt, const Vec3& omega) {
 
 // The translation along the motion's curve of constant energy and spin that comes nearest to `target`.
 double nearest_translation(const EulerRates& rates, double dt, const Vec3& omega, const Vec3& target) {
-  const Vec3 way = translated(rates, dt, omega) - omega;
+  const double longest = longest_translation(rates, omega), first = std::fmin(dt, longest);
+  const Vec3 way = translated(rates, first, omega) - omega;
   const double square = way.squaredNorm();
-  if (!(square > 1e-20 * omega.squaredNorm())) return dt;  // on an axis: every translation is as good
-  double s = dt;
+  if (!(square > 1e-20 * omega.squaredNorm())) return first;  // on an axis: every translation is as good
+  double s = first;
   for (int i = 0; i < 3; ++i) {
-    s += dt * (target - translated(rates, s, omega)).dot(way) / square;
-    if (!(s > 0.25 * dt && s < 2.0 * dt)) return dt;
+    s += first * (target - translated(rates, s, omega)).dot(way) / square;
+    if (!(s > 0.25 * first && s < 2.0 * first && s <= longest)) return first;
   }
   return s;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "numerics/elementary.h"
 
@@ -116,6 +117,14 @@ int parts(double dt, const Vec3& omega) {
 EulerRates euler_rates(const Vec3& inertia) {
   return {(inertia[1] - inertia[2]) / inertia[0], (inertia[2] - inertia[0]) / inertia[1],
           (inertia[0] - inertia[1]) / inertia[2]};
+}
+
+double longest_translation(const EulerRates& rates, const Vec3& w) {
+  const double x = rates.b * rates.c * (w[0] * w[0]);
+  const double y = rates.c * rates.a * (w[1] * w[1]);
+  const double z = rates.a * rates.b * (w[2] * w[2]);
+  const double most = -1.000001 * std::min(x, std::min(y, z));
+  return most > 0 ? 1.0 / std::sqrt(most) : std::numeric_limits<double>::infinity();
 }
 
 Vec3 translated(const EulerRates& rates, double s, const Vec3& w) {

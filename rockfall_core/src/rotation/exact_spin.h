@@ -13,8 +13,12 @@ struct EulerRates {
 };
 EulerRates euler_rates(const Vec3& inertia);
 
-/// Translation by s: keeps kinetic energy and |Theta omega| to rounding for every s (it is clamped where the square
-/// roots would turn imaginary, far outside sensible steps); s = dt is a second-order step.
+/// Longest translation from omega that `translated` can take: beyond half a period of its square roots they turn
+/// imaginary. At least 1 / |omega|, to rounding, for a real body; infinite on a stable axis.
+double longest_translation(const EulerRates& rates, const Vec3& omega);
+
+/// Translation by s: keeps kinetic energy and |Theta omega| to rounding for every s up to the longest; s = dt is a
+/// second-order step.
 Vec3 translated(const EulerRates& rates, double s, const Vec3& omega);
 
 /// The s that makes the translation the exact motion over dt, for dt |omega| <= 1.

@@ -8,8 +8,9 @@ namespace rockfall {
 namespace {
 
 // Midpoint angular velocity m: Theta (omega_f - omega) + dt m x (Theta m) = 0 with omega_f = 2 m - omega, divided by
-// 2 Theta, reads m_x - omega_x + a m_y m_z = 0 and so on around. Newton's method, Jacobian inverted by cofactors.
-Vec3 midpoint_velocity(const Vec3& inertia, double dt, const Vec3& omega) {
+// 2 Theta, reads m_x - omega_x + a m_y m_z = 0 and so on around. Newton's method, Jacobian inverted by cofactors. False where it
+// finds no solution: turns of several radians a step.
+bool midpoint_velocity(const Vec3& inertia, double dt, const Vec3& omega, Vec3& middle) {
   const double h = 0.5 * dt;
   const double a = h * (inertia[2] - inertia[1]) / inertia[0];
   const double b = h * (inertia[0] - inertia[2]) / inertia[1];
@@ -37,15 +38,20 @@ Vec3 midpoint_velocity(const Vec3& inertia, double dt, const Vec3& omega) {
     x -= over_det * (c00 * fx + c10 * fy + c20 * fz);
     y -= over_det * (c01 * fx + c11 * fy + c21 * fz);
     z -= over_det * (c02 * fx + c12 * fy + c22 * fz);
-    if (std::fabs(fx) + std::fabs(fy) + std::fabs(fz) <= near) break;
+    if (std::fabs(fx) + std::fabs(fy) + std::fabs(fz) <= near) {
+      middle = Vec3(x, y, z);
+      return true;
+    }
   }
-  return Vec3(x, y, z);
+  return false;
 }
 
 }  // namespace
 
 FreeSpin implicit_midpoint_spin(const Vec3& inertia, double dt, const Quat& p, const Vec3& omega) {
-  const Vec3 middle = midpoint_velocity(inertia, dt, omega);
+  Vec3 middle;
+  // Energy and spin are kept all the same.
+  if (!midpoint_velocity(inertia, dt, omega, middle)) return exact_spin(inertia, dt, p, omega);
   const Vec3 omega_free = 2.0 * middle - omega;
   const HalfAngle h = half_angle(middle.squaredNorm() * (dt * dt));
   const double k = h.sine_over_angle * dt;

@@ -1,0 +1,166 @@
+#include <doctest/doctest.h>
+#include <rockfall/frame.h>
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <vector>
+
+#include "numerics/linear.h"
+#include "rotation/quaternion.h"
+
+using namespace rockfall;
+
+namespace {
+
+Vec3 tangent(const rf_frame& frame) { return load3(frame.tangent); }
+Vec3 normal(const rf_frame& frame) { return load3(frame.normal); }
+Vec3 binormal(const rf_frame& frame) { return load3(frame.binormal); }
+
+double off_orthonormal(const rf_frame& frame) {
+  Mat3 a;
+  a << tangent(frame), normal(frame), binormal(frame);
+  return std::fmax((a.transpose() * a - Mat3::Identity()).cwiseAbs().maxCoeff(), std::fabs(a.determinant() - 1));
+}
+
+rf_frame started(const Vec3& position, const Vec3& velocity) {
+  rf_frame frame;
+  REQUIRE(rf_frame_start(position.data(), velocity.data(), nullptr, &frame) == RF_OK);
+  return frame;
+}
+
+void advance(rf_frame& frame, const Vec3& position, const Vec3& velocity) {
+  REQUIRE(rf_frame_advance(&frame, position.data(), velocity.data()) == RF_OK);
+  CHECK(off_orthonormal(frame) < 1e-14);
+}
+
+// Helix of radius 2 and rise 0.7 a radian.
+Vec3 helix(double u) { return {2 * std::cos(u), 2 * std::sin(u), 0.7 * u}; }
+Vec3 helix_rate(double u) { return {-2 * std::sin(u), 2 * std::cos(u), 0.7}; }
+Vec3 helix_normal(double u) { return {-std::cos(u), -std::sin(u), 0}; }
+
+// Angle by which the carried normal has turned about the tangent against the helix's own, from u = 0 to 3.
+double turn_on_helix(int count) {
+  rf_frame frame = started(helix(0), helix_rate(0));
+  const auto angle = [&](double u) {
+    const Vec3 own = helix_normal(u);
+    return std::atan2(normal(frame).dot(tangent(frame).cross(own)), normal(frame).dot(own));
+  };
+  const double first = angle(0);
+  for (int i = 1; i <= count; ++i) advance(frame, helix(3.0 * i / count), helix_rate(3.0 * i / count));
+  return angle(3) - first;
+}
+
+}  // namespace
+
+TEST_CASE("on a helix the frame falls behind the principal normal by the torsion, to fourth order") {
+  // Torsion times arc length: 0.7 / sqrt(4 + 0.49) a radian.
+  const double exact = -3 * 0.7 / std::sqrt(4.49);
+  double last = 0;
+  for (const int count : {10, 20, 40}) {
+    const double error = std::fabs(std::remainder(turn_on_helix(count) - exact, 2 * 3.14159265358979323846));
+    const double mirrored = std::fabs(std::remainder(turn_on_helix(count) + exact, 2 * 3.14159265358979323846));
+    const double least = std::fmin(error, mirrored);
+    if (last > 0) CHECK(last / least == doctest::Approx(16).epsilon(0.1));
+    last = least;
+  }
+  CHECK(last < 1e-6);
+}
+
+TEST_CASE("on a thrown rock's parabola the binormal stays") {
+  rf_frame frame = started({0, 0, 0}, {3, 4, 5});
+  const Vec3 start = binormal(frame);
+  for (int i = 1; i <= 1000; ++i) {
+    const double t = 0.01 * i;
+    advance(frame, {3 * t, 4 * t, 5 * t - 4.905 * t * t}, {3, 4, 5 - 9.81 * t});
+  }
+  CHECK((binormal(frame) - start).norm() < 1e-13);
+}
+
+TEST_CASE("a rebound turns the frame within the plane of both velocities") {
+  rf_frame frame = started({0, 0, 0}, {3, 1, -5});
+  const Vec3 across = Vec3(3, 1, -5).cross(Vec3(3, 1, 4)).normalized();
+  const double before = normal(frame).dot(across);
+  advance(frame, {0.03, 0.01, -0.005}, {3, 1, 4});
+  CHECK(tangent(frame).dot(Vec3(3, 1, 4).normalized()) == doctest::Approx(1).epsilon(1e-15));
+  CHECK(normal(frame).dot(across) == doctest::Approx(before).epsilon(1e-12));
+}
+
+TEST_CASE("a rock that stops keeps its frame, and one that turns on the spot takes the shortest turn") {
+  rf_frame frame = started({1, 2, 3}, {1, 0, 0});
+  const rf_frame before = frame;
+  advance(frame, {1.1, 2, 3}, {0, 0, 0});
+  CHECK(std::memcmp(frame.tangent, before.tangent, sizeof frame.tangent) == 0);
+  CHECK(std::memcmp(frame.normal, before.normal, sizeof frame.normal) == 0);
+  CHECK(frame.position[0] == 1.1);
+  advance(frame, {1.1, 2, 3}, {0, 2, 0});
+  CHECK((normal(frame) - Vec3(0, 0, 1)).norm() < 1e-15);
+  CHECK((binormal(frame) - Vec3(1, 0, 0)).norm() < 1e-15);
+}
+
+TEST_CASE("a path that turns straight back keeps the normal") {
+  for (const double way : {0.0, 0.3}) {
+    rf_frame frame = started({0, 0, 0}, {1, 2, -1});
+    const Vec3 before = normal(frame), forward = way * Vec3(1, 2, -1);
+    advance(frame, forward, {-1, -2, 1});
+    CHECK((normal(frame) - before).norm() < 1e-14);
+  }
+}
+
+TEST_CASE("a frame starts upright, whatever the velocity") {
+  CHECK(normal(started({0, 0, 0}, {3, 4, 0}))[2] == doctest::Approx(1));
+  CHECK(normal(started({0, 0, 0}, {3, 4, -5}))[2] == doctest::Approx(std::sqrt(0.5)));
+  CHECK((normal(started({0, 0, 0}, {0, 0, 0})) - Vec3(0, 0, 1)).norm() == 0);
+  CHECK(off_orthonormal(started({0, 0, 0}, {0, 0, 0})) < 1e-15);
+  CHECK(off_orthonormal(started({0, 0, 0}, {0, 0, -7})) < 1e-15);
+  CHECK(off_orthonormal(started({0, 0, 0}, {1e-10, 0, -7})) < 1e-15);
+}
+
+TEST_CASE("a turned trajectory has turned frames") {
+  const Quat turn = normalised({0.3, -0.5, 0.7, 0.2});
+  const Vec3 up = rotate(turn, Vec3(0, 0, 1));
+  rf_frame frame = started(helix(0), helix_rate(0)), other;
+  REQUIRE(rf_frame_start(rotate(turn, helix(0)).eval().data(), rotate(turn, helix_rate(0)).eval().data(), up.data(),
+                         &other) == RF_OK);
+  for (int i = 1; i < 50; ++i) {
+    advance(frame, helix(0.1 * i), helix_rate(0.1 * i));
+    advance(other, rotate(turn, helix(0.1 * i)), rotate(turn, helix_rate(0.1 * i)));
+    CHECK((rotate(turn, normal(frame)) - normal(other)).norm() < 1e-13);
+  }
+}
+
+TEST_CASE("frames along a trajectory are those carried from point to point") {
+  std::vector<double> positions, velocities;
+  for (int i = 0; i < 20; ++i) {
+    const Vec3 x = helix(0.2 * i), v = helix_rate(0.2 * i);
+    positions.insert(positions.end(), x.data(), x.data() + 3);
+    velocities.insert(velocities.end(), v.data(), v.data() + 3);
+  }
+  std::vector<rf_frame> frames(20);
+  REQUIRE(rf_frame_along(positions.data(), velocities.data(), 20, nullptr, frames.data()) == RF_OK);
+  rf_frame frame = started(helix(0), helix_rate(0));
+  for (int i = 0; i < 20; ++i) {
+    if (i > 0) advance(frame, helix(0.2 * i), helix_rate(0.2 * i));
+    CHECK(std::memcmp(&frame, &frames[static_cast<std::size_t>(i)], sizeof frame) == 0);
+  }
+}
+
+TEST_CASE("the quaternion of a frame takes its components to the world's") {
+  const rf_frame frame = started({0, 0, 0}, {-3, 4, 1});
+  double p[4];
+  REQUIRE(rf_frame_orientation(&frame, p) == RF_OK);
+  CHECK((rotate(load_quat(p), Vec3(1, 0, 0)) - tangent(frame)).norm() < 1e-15);
+  CHECK((rotate(load_quat(p), Vec3(0, 1, 0)) - normal(frame)).norm() < 1e-15);
+  CHECK((rotate(load_quat(p), Vec3(0, 0, 1)) - binormal(frame)).norm() < 1e-15);
+}
+
+TEST_CASE("a frame refuses what is not finite and stays as it was") {
+  rf_frame frame = started({0, 0, 0}, {1, 0, 0});
+  const rf_frame before = frame;
+  const double bad[] = {0, std::numeric_limits<double>::quiet_NaN(), 0}, good[] = {1, 0, 0}, zero[] = {0, 0, 0};
+  CHECK(rf_frame_advance(&frame, bad, good) == RF_BAD_VALUE);
+  CHECK(rf_frame_advance(&frame, good, bad) == RF_BAD_VALUE);
+  CHECK(std::memcmp(&frame, &before, sizeof frame) == 0);
+  CHECK(rf_frame_start(good, good, zero, &frame) == RF_BAD_VALUE);
+  CHECK(rf_frame_start(nullptr, good, nullptr, &frame) == RF_NULL_ARGUMENT);
+}
