@@ -27,7 +27,7 @@ const char* const overview =
 const char* const run_footer =
     "\nWrites summary.json (statistics), deposits.csv (where each rock ended), map.png, and with --trajectories\n"
     "trajectories.csv. Results are the same to the last bit whatever the number of threads.\n"
-    "The format of scenarios is described in assets/README.md.\n";
+    "The format of scenarios is described in docs/scenario.md.\n";
 
 /** Adds an option for a value that may be absent. */
 template <class Value>

@@ -1,4 +1,4 @@
-// A scenario: everything a run needs, as plain data read from a TOML file. assets/README.md documents the format.
+// A scenario: everything a run needs, as plain data read from a TOML file. docs/scenario.md documents the format.
 #ifndef ROCKFALL_SANDBOX_SCENARIO_H
 #define ROCKFALL_SANDBOX_SCENARIO_H
 
