@@ -93,7 +93,13 @@ double& member(rf_ground& ground, std::int32_t field) {
                                                   &ground.contact_drag,
                                                   &ground.layer_drag,
                                                   &ground.layer_drag_rotation,
-                                                  &ground.layer_height};
+                                                  &ground.layer_height,
+                                                  &ground.rocfall_restitution_normal,
+                                                  &ground.rocfall_restitution_tangential,
+                                                  &ground.rocfall_friction,
+                                                  &ground.rocfall_rolling_friction,
+                                                  &ground.rocfall_impulse_cap,
+                                                  &ground.rocfall_bounce_speed};
   return *members[field];
 }
 

@@ -21,6 +21,17 @@ typedef struct rf_ground {
   double layer_drag;             /**< kg/s, >= 0: force -layer_drag v while S is less than layer_height above the ground */
   double layer_drag_rotation;    /**< kg m2/s, >= 0: torque -layer_drag_rotation omega in the same layer */
   double layer_height;           /**< m, >= 0: height of the layer (vegetation) over the ground */
+  /* The legacy models of RocFall3 (rf_model) read these members, and none of those above. */
+  double rocfall_restitution_normal;     /**< R_N, 0 to 1: outgoing over incoming normal velocity of the contact point */
+  double rocfall_restitution_tangential; /**< R_T, 0 to 1: outgoing over incoming tangential velocity of the contact
+                                              point, with its sign */
+  double rocfall_friction;               /**< mu, >= 0: Coulomb friction of rolling and sliding, and of the cap */
+  double rocfall_rolling_friction;       /**< mu_r, >= 0: rolling friction mu_r N against the direction of rolling */
+  double rocfall_impulse_cap;            /**< 1: an impact's tangential percussion is at most mu times its normal one
+                                              (rigid body); 0: no cap. Between, where a field is interpolated, values
+                                              from 0.5 on count as 1 */
+  double rocfall_bounce_speed;           /**< m/s, >= 0: an impact whose outgoing normal velocity would stay below
+                                              this ends in rolling or sliding */
 } rf_ground;
 
 /** Index of a member of rf_ground, for fields over a terrain. */
@@ -35,10 +46,17 @@ typedef enum rf_ground_field {
   RF_GROUND_LAYER_DRAG,
   RF_GROUND_LAYER_DRAG_ROTATION,
   RF_GROUND_LAYER_HEIGHT,
+  RF_GROUND_ROCFALL_RESTITUTION_NORMAL,
+  RF_GROUND_ROCFALL_RESTITUTION_TANGENTIAL,
+  RF_GROUND_ROCFALL_FRICTION,
+  RF_GROUND_ROCFALL_ROLLING_FRICTION,
+  RF_GROUND_ROCFALL_IMPULSE_CAP,
+  RF_GROUND_ROCFALL_BOUNCE_SPEED,
   RF_GROUND_FIELD_COUNT
 } rf_ground_field;
 
-/** Plain Coulomb ground: mu = 0.6 whatever the slippage, no restitution, no drag. */
+/** Plain Coulomb ground: mu = 0.6 whatever the slippage, no restitution, no drag. For the legacy models R_N = 0.35,
+ *  R_T = 0.85, mu = 0.6, mu_r = 0.1, no cap, bounces from 0.1 m/s on: customary values for hard ground, not confirmed. */
 RF_API rf_ground rf_default_ground(void);
 
 /** Name of a member, e.g. "mu_min": a static string; null if the index is out of range. Thread-safe. */
@@ -54,7 +72,8 @@ RF_API double rf_ground_friction(const rf_ground *ground, double slippage);
 typedef struct rf_ground_preset {
   const char *name;        /**< e.g. "medium_soft"; static string */
   const char *description; /**< what the class stands for; static string */
-  int32_t confirmed;       /**< 1: the numbers are confirmed by publications; 0: they are not */
+  int32_t confirmed;       /**< 1: the numbers of the hard contact model are confirmed by publications; 0: they are not */
+  int32_t rocfall_confirmed; /**< the same for the rocfall members: 0 throughout, see docs/rocfall_models.md */
   rf_ground ground;        /**< the parameters */
 } rf_ground_preset;
 

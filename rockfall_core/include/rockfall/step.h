@@ -35,6 +35,31 @@ RF_API const char *rf_scheme_name(int32_t scheme);
  *  Errors: RF_NULL_ARGUMENT, RF_BAD_VALUE (no such name; `scheme` is left as it was). Thread-safe. */
 RF_API rf_status rf_scheme_find(const char *name, int32_t *scheme);
 
+/** How a rock meets the ground. */
+typedef enum rf_model {
+  RF_MODEL_HARD_CONTACT = 0,  /**< the shape of the rock in hard frictional contact, Moreau time stepping (Leine et al.) */
+  RF_MODEL_ROCFALL_RIGID = 1, /**< rigid body of RocFall3 1.005 and earlier: impacts with R_N and R_T at one contact,
+                                   pure rolling, rolling with sliding; see rf_settings::rocfall_shape */
+  RF_MODEL_ROCFALL_LUMPED = 2 /**< lumped mass of RocFall3: a point without rotation */
+} rf_model;
+
+/** Number of models: 0 to RF_MODEL_COUNT - 1 are an rf_model. */
+#define RF_MODEL_COUNT 3
+
+/** Name of a model, as settings files use it: "hard_contact", "rocfall_rigid", "rocfall_lumped"; "unknown" for any other
+ *  number. A static string, never null. Thread-safe. */
+RF_API const char *rf_model_name(int32_t model);
+
+/** The model of a name (an rf_model, for rf_settings::model). Errors: RF_NULL_ARGUMENT, RF_BAD_VALUE (no such name;
+ *  `model` is left as it was). Thread-safe. */
+RF_API rf_status rf_model_find(const char *name, int32_t *model);
+
+/** What touches the ground in RF_MODEL_ROCFALL_RIGID. */
+typedef enum rf_rocfall_shape {
+  RF_ROCFALL_SPHERE = 0, /**< the sphere of the rock's mass and volume, as in RocFall3 1.005 and earlier */
+  RF_ROCFALL_HULL = 1    /**< the hull of the rock: the same equations with the arm of the vertex or crest that touches */
+} rf_rocfall_shape;
+
 /** Contacts handled in one step at the most; the deepest are taken where there are more, and the report says so. */
 #define RF_MAX_CONTACTS 64u
 
@@ -51,6 +76,9 @@ typedef struct rf_settings {
                                   0 never stops a rock; default 0.1 */
   double stop_time;          /**< s, >= 0: a rock still for so long and in contact has stopped; default 0.5 */
   double time_limit;         /**< s, >= 0: trajectories end here; 0 for no limit; default 0 */
+  int32_t model;             /**< an rf_model; default RF_MODEL_HARD_CONTACT. The legacy models of RocFall3 use neither
+                                  scheme nor solver */
+  int32_t rocfall_shape;     /**< an rf_rocfall_shape; default RF_ROCFALL_SPHERE; read by RF_MODEL_ROCFALL_RIGID alone */
 } rf_settings;
 
 /** The implicit scheme at 0.002 s, gravity 9.81 m/s2, defaults as listed. */
@@ -85,6 +113,14 @@ typedef enum rf_end {
   RF_ENDED_FAULT = 4       /**< its state would have become non-finite: put back to the last good one and stopped */
 } rf_end;
 
+/** How a rock moves in the legacy models of RocFall3. */
+typedef enum rf_phase {
+  RF_PHASE_FLIGHT = 0,  /**< on a parabola; always so in RF_MODEL_HARD_CONTACT, which needs no phases */
+  RF_PHASE_ROLLING = 1, /**< on the ground, its contact point without tangential velocity */
+  RF_PHASE_SLIDING = 2, /**< on the ground, its contact point slipping */
+  RF_PHASE_RESTING = 3  /**< held by friction */
+} rf_phase;
+
 /** The state of one rock: plain data without pointers. Copying it is the snapshot of a rock. */
 typedef struct rf_state {
   double position[3];         /**< of the centre of mass S in I (local coordinates), m */
@@ -96,6 +132,8 @@ typedef struct rf_state {
   uint64_t step;              /**< steps taken */
   uint32_t rock;              /**< index of its shape in the scene */
   int32_t end;                /**< an rf_end; a rock that has ended is left as it is by rf_step */
+  int32_t phase;              /**< an rf_phase; default RF_PHASE_FLIGHT, and never changed by RF_MODEL_HARD_CONTACT */
+  uint32_t contact;           /**< hull vertex that a rolling or sliding rock stands on (RF_ROCFALL_HULL); else 0 */
 } rf_state;
 
 /** Bit that marks a terrain crest (rather than a hull vertex) in rf_contact::feature. */

@@ -1,9 +1,9 @@
 #include <rockfall/ground.h>
 
+#include <cstring>
+
 #include "api/check.h"
 #include "contact/laws.h"
-
-#include <cstring>
 
 using namespace rockfall;
 
@@ -11,31 +11,66 @@ static_assert(sizeof(rf_ground) == RF_GROUND_FIELD_COUNT * sizeof(double), "rf_g
 
 namespace {
 
-const char* const kFieldNames[RF_GROUND_FIELD_COUNT] = {
-    "mu_min",       "mu_max",     "kappa",      "beta",          "restitution_normal", "restitution_tangential",
-    "contact_drag", "layer_drag", "layer_drag_rotation", "layer_height"};
+const char* const kFieldNames[RF_GROUND_FIELD_COUNT] = {"mu_min",
+                                                        "mu_max",
+                                                        "kappa",
+                                                        "beta",
+                                                        "restitution_normal",
+                                                        "restitution_tangential",
+                                                        "contact_drag",
+                                                        "layer_drag",
+                                                        "layer_drag_rotation",
+                                                        "layer_height",
+                                                        "rocfall_restitution_normal",
+                                                        "rocfall_restitution_tangential",
+                                                        "rocfall_friction",
+                                                        "rocfall_rolling_friction",
+                                                        "rocfall_impulse_cap",
+                                                        "rocfall_bounce_speed"};
 
-constexpr rf_ground soil(double mu_min, double mu_max, double beta, double kappa, double drag) {
-  return {mu_min, mu_max, kappa, beta, 0, 0, drag, 0, 0, 0};
+// What the legacy models read: R_N, R_T, mu, mu_r; without the cap, bouncing from 0.1 m/s on.
+struct Legacy {
+  double normal, tangential, friction, rolling;
+};
+
+constexpr rf_ground with(rf_ground ground, const Legacy& legacy) {
+  ground.rocfall_restitution_normal = legacy.normal;
+  ground.rocfall_restitution_tangential = legacy.tangential;
+  ground.rocfall_friction = legacy.friction;
+  ground.rocfall_rolling_friction = legacy.rolling;
+  ground.rocfall_impulse_cap = 0;
+  ground.rocfall_bounce_speed = 0.1;
+  return ground;
 }
 
-// Soil classes of RAMMS::ROCKFALL. Extra soft, the friction of hard, and extra hard appear in publications.
+constexpr rf_ground soil(double mu_min, double mu_max, double beta, double kappa, double drag, const Legacy& legacy) {
+  return with({mu_min, mu_max, kappa, beta, 0, 0, drag, 0, 0, 0, 0, 0, 0, 0, 0, 0}, legacy);
+}
+
+// Soil classes of RAMMS::ROCKFALL. Extra soft, the friction of hard, and extra hard appear in publications. The numbers
+// of the legacy models are no part of those classes: R_N follows Rockyfor3D's ranges for like soils, the rest is
+// customary.
 const rf_ground_preset kPresets[] = {
-    {"extra_soft", "very wet or swampy ground into which rocks sink deeply", 1, soil(0.20, 2, 50, 1, 0.9)},
-    {"soft", "moist, deep soil: wet meadow", 0, soil(0.25, 2, 100, 1.25, 0.8)},
-    {"medium_soft", "meadow: deep soil with few stones, alpine meadow", 0, soil(0.30, 2, 125, 1.5, 0.7)},
-    {"medium", "meadow with stones, shallow soil", 0, soil(0.35, 2, 150, 2, 0.6)},
-    {"medium_hard", "stony ground, fine debris", 0, soil(0.40, 2, 175, 2.5, 0.5)},
-    {"hard", "coarse debris, compact scree (the friction is confirmed, the drag is not)", 1, soil(0.55, 2, 185, 3, 0.4)},
-    {"extra_hard", "bedrock", 1, soil(0.80, 2, 200, 4, 0.3)},
-    {"snow", "snow cover", 0, soil(0.10, 0.35, 150, 2, 0.7)},
+    {"extra_soft", "very wet or swampy ground into which rocks sink deeply", 1, 0,
+     soil(0.20, 2, 50, 1, 0.9, {0.21, 0.75, 0.40, 0.30})},
+    {"soft", "moist, deep soil: wet meadow", 0, 0, soil(0.25, 2, 100, 1.25, 0.8, {0.23, 0.78, 0.45, 0.25})},
+    {"medium_soft", "meadow: deep soil with few stones, alpine meadow", 0, 0,
+     soil(0.30, 2, 125, 1.5, 0.7, {0.25, 0.80, 0.50, 0.20})},
+    {"medium", "meadow with stones, shallow soil", 0, 0, soil(0.35, 2, 150, 2, 0.6, {0.33, 0.80, 0.55, 0.15})},
+    {"medium_hard", "stony ground, fine debris", 0, 0, soil(0.40, 2, 175, 2.5, 0.5, {0.38, 0.82, 0.60, 0.12})},
+    {"hard", "coarse debris, compact scree (the friction is confirmed, the drag is not)", 1, 0,
+     soil(0.55, 2, 185, 3, 0.4, {0.43, 0.85, 0.65, 0.10})},
+    {"extra_hard", "bedrock", 1, 0, soil(0.80, 2, 200, 4, 0.3, {0.53, 0.95, 0.70, 0.05})},
+    {"snow", "snow cover", 0, 0, soil(0.10, 0.35, 150, 2, 0.7, {0.15, 0.90, 0.25, 0.20})},
 };
 
 }  // namespace
 
 extern "C" {
 
-rf_ground rf_default_ground(void) { return {0.6, 0.6, 0, 0, 0, 0, 0, 0, 0, 0}; }
+rf_ground rf_default_ground(void) {
+  return with({0.6, 0.6, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, {0.35, 0.85, 0.6, 0.1});
+}
 
 const char* rf_ground_field_name(int32_t field) {
   return field >= 0 && field < RF_GROUND_FIELD_COUNT ? kFieldNames[field] : nullptr;
@@ -45,7 +80,9 @@ rf_status rf_ground_check(const rf_ground* ground, rf_error* error) {
   if (!ground) return fail_null(error, "ground");
   const double* member = &ground->mu_min;
   for (int i = 0; i < RF_GROUND_FIELD_COUNT; ++i) {
-    const bool fraction = i == RF_GROUND_RESTITUTION_NORMAL || i == RF_GROUND_RESTITUTION_TANGENTIAL;
+    const bool fraction = i == RF_GROUND_RESTITUTION_NORMAL || i == RF_GROUND_RESTITUTION_TANGENTIAL ||
+                          i == RF_GROUND_ROCFALL_RESTITUTION_NORMAL || i == RF_GROUND_ROCFALL_RESTITUTION_TANGENTIAL ||
+                          i == RF_GROUND_ROCFALL_IMPULSE_CAP;
     RF_TRY(fraction ? check_range(error, kFieldNames[i], member[i], 0, 1, "between 0 and 1")
                     : check_not_negative(error, kFieldNames[i], member[i]));
   }

@@ -11,6 +11,18 @@ using namespace rockfall;
 namespace {
 
 const char* const kSchemeNames[RF_SCHEME_COUNT] = {"implicit", "explicit", "director", "exact"};
+const char* const kModelNames[RF_MODEL_COUNT] = {"hard_contact", "rocfall_rigid", "rocfall_lumped"};
+
+// The place of a name in a list, for enums that files speak of by name.
+rf_status find_name(const char* const* names, int32_t count, const char* name, int32_t* index) {
+  if (!name || !index) return RF_NULL_ARGUMENT;
+  for (int32_t i = 0; i < count; ++i) {
+    if (std::strcmp(name, names[i]) != 0) continue;
+    *index = i;
+    return RF_OK;
+  }
+  return RF_BAD_VALUE;
+}
 
 }  // namespace
 
@@ -21,13 +33,15 @@ const char* rf_scheme_name(int32_t scheme) {
 }
 
 rf_status rf_scheme_find(const char* name, int32_t* scheme) {
-  if (!name || !scheme) return RF_NULL_ARGUMENT;
-  for (int32_t i = 0; i < RF_SCHEME_COUNT; ++i) {
-    if (std::strcmp(name, kSchemeNames[i]) != 0) continue;
-    *scheme = i;
-    return RF_OK;
-  }
-  return RF_BAD_VALUE;
+  return find_name(kSchemeNames, RF_SCHEME_COUNT, name, scheme);
+}
+
+const char* rf_model_name(int32_t model) {
+  return model >= 0 && model < RF_MODEL_COUNT ? kModelNames[model] : "unknown";
+}
+
+rf_status rf_model_find(const char* name, int32_t* model) {
+  return find_name(kModelNames, RF_MODEL_COUNT, name, model);
 }
 
 rf_settings rf_default_settings(void) {
@@ -54,6 +68,12 @@ rf_status rf_settings_check(const rf_settings* settings, rf_error* error) {
   RF_TRY(check_not_negative(error, "settings.stop_speed", settings->stop_speed));
   RF_TRY(check_not_negative(error, "settings.stop_time", settings->stop_time));
   RF_TRY(check_not_negative(error, "settings.time_limit", settings->time_limit));
+  RF_TRY(check_range(error, "settings.model", settings->model, 0, RF_MODEL_COUNT - 1, "an rf_model"));
+  RF_TRY(check_range(error, "settings.rocfall_shape", settings->rocfall_shape, RF_ROCFALL_SPHERE, RF_ROCFALL_HULL,
+                     "an rf_rocfall_shape"));
+  if (settings->model != RF_MODEL_HARD_CONTACT) {
+    return fail(error, RF_UNSUPPORTED, "settings.model: this build steps hard_contact alone");
+  }
   return succeed(error);
 }
 
@@ -95,6 +115,7 @@ rf_status rf_state_check(const rf_scene* scene, const rf_state* state, rf_error*
   RF_TRY(check_range(error, "|orientation|^2", length, 1 - 2e-6, 1 + 2e-6, "1 to 2e-6"));
   if (state->rock >= scene->rock_count) return fail_value(error, "rock", state->rock, "below scene.rock_count");
   RF_TRY(check_range(error, "end", state->end, RF_MOVING, RF_ENDED_FAULT, "an rf_end"));
+  RF_TRY(check_range(error, "phase", state->phase, RF_PHASE_FLIGHT, RF_PHASE_RESTING, "an rf_phase"));
   return succeed(error);
 }
 
