@@ -37,13 +37,15 @@ inline constexpr Field kStateFields[] = {
     RF_FIELD(rf_state, velocity), RF_FIELD(rf_state, angular_velocity),
     RF_FIELD(rf_state, slippage), RF_FIELD(rf_state, still_time),
     RF_FIELD(rf_state, step),     RF_FIELD(rf_state, rock),
-    RF_FIELD(rf_state, end),
+    RF_FIELD(rf_state, end),      RF_FIELD(rf_state, phase),
+    RF_FIELD(rf_state, contact),
 };
 
 inline constexpr Field kSettingsFields[] = {
     RF_FIELD(rf_settings, scheme),        RF_FIELD(rf_settings, time_step),        RF_FIELD(rf_settings, gravity),
     RF_FIELD(rf_settings, solver_sweeps), RF_FIELD(rf_settings, solver_tolerance), RF_FIELD(rf_settings, stop_speed),
-    RF_FIELD(rf_settings, stop_time),     RF_FIELD(rf_settings, time_limit),
+    RF_FIELD(rf_settings, stop_time),     RF_FIELD(rf_settings, time_limit),       RF_FIELD(rf_settings, model),
+    RF_FIELD(rf_settings, rocfall_shape),
 };
 
 inline constexpr Field kGroundFields[] = {
@@ -57,6 +59,12 @@ inline constexpr Field kGroundFields[] = {
     RF_FIELD(rf_ground, layer_drag),
     RF_FIELD(rf_ground, layer_drag_rotation),
     RF_FIELD(rf_ground, layer_height),
+    RF_FIELD(rf_ground, rocfall_restitution_normal),
+    RF_FIELD(rf_ground, rocfall_restitution_tangential),
+    RF_FIELD(rf_ground, rocfall_friction),
+    RF_FIELD(rf_ground, rocfall_rolling_friction),
+    RF_FIELD(rf_ground, rocfall_impulse_cap),
+    RF_FIELD(rf_ground, rocfall_bounce_speed),
 };
 
 #undef RF_FIELD

@@ -13,6 +13,7 @@ void apply_impulse(const rf_rock& rock, const double impulse[3], const double po
   }
   if (state.end == RF_ENDED_STOPPED) state.end = RF_MOVING;
   state.still_time = 0;
+  state.phase = RF_PHASE_FLIGHT;  // the legacy models find out anew whether it rolls
 }
 
 }  // namespace rockfall
