@@ -38,7 +38,7 @@ Vec3 director_turn(const Vec3& inertia, double dt, const Vec3& omega) {
 }
 
 // The translation along the motion's curve of constant energy and spin that comes nearest to `target`.
-double nearest_translation(const EulerRates& rates, double dt, const Vec3& omega, const Vec3& target) {
+double nearest_translation(const Vec3& rates, double dt, const Vec3& omega, const Vec3& target) {
   const double longest = longest_translation(rates, omega), first = std::fmin(dt, longest);
   const Vec3 way = translated(rates, first, omega) - omega;
   const double square = way.squaredNorm();
@@ -61,7 +61,7 @@ FreeSpin director_spin(const Vec3& inertia, double dt, const Quat& p, const Vec3
   // engine's state cannot hold: without that part the energy is right only to O(dt^4) a step. So omega is put back
   // on the curve, and the orientation turned so that the spin vector stays, as after the midpoint rule.
   const Vec3 carried = rotate_back(cayley, inertia.cwiseProduct(omega));
-  const EulerRates rates = euler_rates(inertia);
+  const Vec3 rates = euler_rates(inertia);
   const double s = nearest_translation(rates, dt, omega, carried.cwiseQuotient(inertia));
   const Vec3 next = translated(rates, s, omega);
   const Vec3 spin_next = inertia.cwiseProduct(next);

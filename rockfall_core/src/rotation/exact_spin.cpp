@@ -12,61 +12,111 @@ namespace {
 // Relative difference below which two moments count as equal: rounding of the mass properties.
 constexpr double kEqualMoments = 1e-14;
 
-// sqrt(1 + x) - 1 without cancellation.
-double root_minus_one(double x) { return x / (1.0 + std::sqrt(1.0 + x)); }
-
-// Taylor coefficients of omega(t) in t / dt, orders 1 to 3; da, db, dc are the rates times dt.
-struct Taylor {
-  Vec3 first, second, third;
+// Taylor coefficients, orders 0 to 2 in t / dt, of the products (y z, z x, x y) along a motion; those of omega, a
+// further order each, are (a, b, c) dt times these, over 1, 2 and 3.
+struct Products {
+  Vec3 zeroth, first, second;
 };
 
-Taylor taylor(double da, double db, double dc, const Vec3& w) {
-  Taylor t;
-  t.first = Vec3(da * (w[1] * w[2]), db * (w[2] * w[0]), dc * (w[0] * w[1]));
-  const Vec3& f = t.first;
-  t.second =
-      0.5 * Vec3(da * (w[1] * f[2] + f[1] * w[2]), db * (w[2] * f[0] + f[2] * w[0]), dc * (w[0] * f[1] + f[0] * w[1]));
-  const Vec3& s = t.second;
-  t.third =
-      (1.0 / 3.0) * Vec3(da * (w[1] * s[2] + f[1] * f[2] + s[1] * w[2]), db * (w[2] * s[0] + f[2] * f[0] + s[2] * w[0]),
-                         dc * (w[0] * s[1] + f[0] * f[1] + s[0] * w[1]));
-  return t;
+inline Vec3 pairs(const Vec3& w) { return Vec3(w[1] * w[2], w[2] * w[0], w[0] * w[1]); }
+
+inline Products products(const Vec3& rates, const Vec3& w, const Vec3& zeroth) {
+  Products p;
+  p.zeroth = zeroth;
+  const Vec3 f = rates.cwiseProduct(p.zeroth);
+  p.first = Vec3(w[1] * f[2] + f[1] * w[2], w[2] * f[0] + f[2] * w[0], w[0] * f[1] + f[0] * w[1]);
+  const Vec3 s = 0.5 * rates.cwiseProduct(p.first);
+  p.second = Vec3(w[1] * s[2] + f[1] * f[2] + s[1] * w[2], w[2] * s[0] + f[2] * f[0] + s[2] * w[0],
+                  w[0] * s[1] + f[0] * f[1] + s[0] * w[1]);
+  return p;
 }
+
+// What the turn of a step is made of. Rates are those of Euler's equations times dt.
+struct Stretch {
+  Vec3 rates;
+  Vec3 omega, next;  // angular velocity before and after
+  Vec3 pairs;        // (y z, z x, x y) before
+  Vec3 spin, after;  // M0, M1 in K
+  double square;     // M0.M0
+  double across;     // M0.M1
+};
 
 // Angle by which the rock turns about its spin M beyond the shortest turn from the new direction of the spin in K to
 // the old one, divided by |M|: the integral of (M0.omega + M.omega) / (M0.M + M.M) over the step. Two-point Hermite
 // quadrature of order 8 on the Taylor coefficients at both ends.
-double angle_over_spin(const EulerRates& rates, double dt, const Vec3& inertia, const Vec3& w0, const Vec3& w1) {
-  const double da = dt * rates.a, db = dt * rates.b, dc = dt * rates.c;
-  const Vec3 m = inertia.cwiseProduct(w0), n = inertia.cwiseProduct(m);
-  const double twice_energy = m.dot(w0), square = m.dot(m);
-  const Taylor t0 = taylor(da, db, dc, w0), t1 = taylor(da, db, dc, w1);
-  const double over0 = 0.5 / square;
-  const double g0 = twice_energy / square;  // the first derivative vanishes here
-  const double g2 = over0 * (m.dot(t0.second) - g0 * n.dot(t0.second));
-  const double g3 = over0 * (m.dot(t0.third) - g0 * n.dot(t0.third));
-  const double over1 = 1.0 / (n.dot(w1) + square);
-  const double d1 = n.dot(t1.first), d2 = n.dot(t1.second), d3 = n.dot(t1.third);
-  const double k0 = over1 * (m.dot(w1) + twice_energy);
-  const double k1 = over1 * (m.dot(t1.first) - k0 * d1);
-  const double k2 = over1 * (m.dot(t1.second) - k0 * d2 - k1 * d1);
-  const double k3 = over1 * (m.dot(t1.third) - k0 * d3 - k1 * d2 - k2 * d1);
+inline double angle_over_spin(const Stretch& x, double dt, const Vec3& inertia) {
+  const Vec3& m = x.spin;
+  const Vec3 rm = x.rates.cwiseProduct(m), rn = inertia.cwiseProduct(rm);
+  const Products p0 = products(x.rates, x.omega, x.pairs), p1 = products(x.rates, x.next, pairs(x.next));
+  const double twice_energy = m.dot(x.omega);
+  const double over0 = 0.5 / x.square, over1 = 1.0 / (x.across + x.square);
+  const double g0 = 2.0 * over0 * twice_energy;  // the first derivative vanishes here
+  const Vec3 at0 = rm - g0 * rn;
+  const double g2 = 0.5 * over0 * at0.dot(p0.first);
+  const double g3 = (1.0 / 3.0) * over0 * at0.dot(p0.second);
+  const double k0 = over1 * (m.dot(x.next) + twice_energy);
+  const double c1 = rm.dot(p1.zeroth), c2 = 0.5 * rm.dot(p1.first), c3 = (1.0 / 3.0) * rm.dot(p1.second);
+  const double d1 = rn.dot(p1.zeroth), d2 = 0.5 * rn.dot(p1.first), d3 = (1.0 / 3.0) * rn.dot(p1.second);
+  const double k1 = over1 * (c1 - k0 * d1);
+  const double k2 = over1 * (c2 - k0 * d2 - k1 * d1);
+  const double k3 = over1 * (c3 - k0 * d3 - k1 * d2 - k2 * d1);
   return dt * (0.5 * (g0 + k0) - (3.0 / 28.0) * k1 + (1.0 / 42.0) * (g2 + k2) + (1.0 / 280.0) * (g3 - k3));
 }
 
-// The turn about the old spin by `over_spin` times its length, after the shortest turn that takes the new spin onto
-// the old: not normalised, symmetric in the two spins.
-Quat turn_between(const Vec3& m0, const Vec3& m1, double over_spin) {
-  const double square = m0.squaredNorm(), over = 1.0 / square;
-  const HalfAngle h = half_angle(over_spin * over_spin * square);
-  const Vec3 e = (h.cosine * over) * m1.cross(m0) + (h.sine_over_angle * over_spin) * (m0 + m1);
-  return {h.cosine * (1.0 + over * m0.dot(m1)), e[0], e[1], e[2]};
+// p after the turn about the old spin by `over_spin` times its length that follows the shortest turn from the new spin
+// onto the old; symmetric in the two spins.
+inline Quat turned_between(const Quat& p, const Stretch& x, double over_spin) {
+  const HalfAngle h = half_angle(over_spin * over_spin * x.square);
+  const double sum = x.square + x.across;
+  const Vec3 e = h.cosine * x.after.cross(x.spin) + (h.sine_over_angle * over_spin * x.square) * (x.spin + x.after);
+  return turned(p, {h.cosine * sum, e[0], e[1], e[2]}, 2.0 * x.square * sum);
 }
 
-FreeSpin triaxial_step(const EulerRates& rates, const Vec3& inertia, double dt, const Quat& p, const Vec3& omega) {
-  const Vec3 next = translated(rates, exact_translation(rates, dt, omega), omega);
-  const double over_spin = angle_over_spin(rates, dt, inertia, omega, next);
-  return {next, turned(p, turn_between(inertia.cwiseProduct(omega), inertia.cwiseProduct(next), over_spin))};
+// (dt / s)^2 = dt^2 (P(dt) - P(u)) for the translation s that makes the step exact, Weierstrass' function at the step
+// and at the present place of the motion, where P(u) - e_i = b c x^2 and so on around; P(dt) by its Laurent series.
+// `place` has these three, times dt^2.
+inline double inverse_square(const Vec3& place) {
+  const double mean = (1.0 / 3.0) * (place[0] + place[1] + place[2]);
+  const double e1 = mean - place[0], e2 = mean - place[1], e3 = mean - place[2];
+  const double p = 0.1 * (e1 * e1 + e2 * e2 + e3 * e3), q = (1.0 / 7.0) * (e1 * e2 * e3);
+  const double p2 = p * p, p3 = p2 * p, q2 = q * q;
+  const double tail = (1.0 / 3.0) * p2 + (3.0 / 11.0) * p * q + (1.0 / 39.0) * (2.0 * p3 + 3.0 * q2) +
+                      (2.0 / 33.0) * p2 * q + (5.0 / 7293.0) * p * (11.0 * p3 + 36.0 * q2) +
+                      (1.0 / 2717.0) * q * (29.0 * p3 + 11.0 * q2);
+  const double square = 1.0 - mean + (p + (q + tail));
+  // Half a period of the slowest square root ends the range of the addition theorem.
+  const double least = -1.000001 * std::min(place[0], std::min(place[1], place[2]));
+  return square > least ? square : least;
+}
+
+// Translation along the motion: the addition theorem of Jacobi's functions, with (dt / s)^2 given. In increments, so
+// that a rounding error common to all steps is of the size of the increment.
+inline Vec3 moved(const Vec3& rates, const Vec3& omega, const Vec3& pairs, const Vec3& place, double square) {
+  const double root = std::sqrt(square), over = 1.0 / square;
+  const double x = std::sqrt(square + place[0]), y = std::sqrt(square + place[1]), z = std::sqrt(square + place[2]);
+  const double px = place[0] / (x + root), py = place[1] / (y + root), pz = place[2] / (z + root);
+  return Vec3(omega[0] + over * (omega[0] * (root * (py + pz) + py * pz) + rates[0] * pairs[0] * x),
+              omega[1] + over * (omega[1] * (root * (pz + px) + pz * px) + rates[1] * pairs[1] * y),
+              omega[2] + over * (omega[2] * (root * (px + py) + px * py) + rates[2] * pairs[2] * z));
+}
+
+// P(u) - e_i.
+inline Vec3 place_of(const Vec3& r, const Vec3& w) {
+  return Vec3(r[1] * r[2] * (w[0] * w[0]), r[2] * r[0] * (w[1] * w[1]), r[0] * r[1] * (w[2] * w[2]));
+}
+
+FreeSpin triaxial_step(const Vec3& rates, const Vec3& inertia, double dt, const Quat& p, const Vec3& omega) {
+  Stretch x;
+  x.rates = dt * rates;
+  x.omega = omega;
+  x.pairs = pairs(omega);
+  const Vec3 place = place_of(x.rates, omega);
+  x.next = moved(x.rates, omega, x.pairs, place, inverse_square(place));
+  x.spin = inertia.cwiseProduct(omega);
+  x.after = inertia.cwiseProduct(x.next);
+  x.square = x.spin.squaredNorm();
+  x.across = x.spin.dot(x.after);
+  return {x.next, turned_between(p, x, angle_over_spin(x, dt, inertia))};
 }
 
 // Equal moments about the axes i and j: omega turns about k at a steady rate. The turn goes in three shears, because
@@ -114,54 +164,27 @@ int parts(double dt, const Vec3& omega) {
 
 }  // namespace
 
-EulerRates euler_rates(const Vec3& inertia) {
-  return {(inertia[1] - inertia[2]) / inertia[0], (inertia[2] - inertia[0]) / inertia[1],
-          (inertia[0] - inertia[1]) / inertia[2]};
+Vec3 euler_rates(const Vec3& inertia) {
+  return Vec3((inertia[1] - inertia[2]) / inertia[0], (inertia[2] - inertia[0]) / inertia[1],
+              (inertia[0] - inertia[1]) / inertia[2]);
 }
 
-double longest_translation(const EulerRates& rates, const Vec3& w) {
-  const double x = rates.b * rates.c * (w[0] * w[0]);
-  const double y = rates.c * rates.a * (w[1] * w[1]);
-  const double z = rates.a * rates.b * (w[2] * w[2]);
-  const double most = -1.000001 * std::min(x, std::min(y, z));
+double longest_translation(const Vec3& rates, const Vec3& omega) {
+  const double most = -1.000001 * place_of(rates, omega).minCoeff();
   return most > 0 ? 1.0 / std::sqrt(most) : std::numeric_limits<double>::infinity();
 }
 
-Vec3 translated(const EulerRates& rates, double s, const Vec3& w) {
-  const double a = s * rates.a, b = s * rates.b, c = s * rates.c;
-  const double px = root_minus_one(b * c * (w[0] * w[0]));
-  const double py = root_minus_one(c * a * (w[1] * w[1]));
-  const double pz = root_minus_one(a * b * (w[2] * w[2]));
-  // Increments, so that a rounding error common to all steps is of the size of the increment.
-  return Vec3(w[0] + (w[0] * (py + pz + py * pz) + a * (w[1] * w[2]) * (1.0 + px)),
-              w[1] + (w[1] * (pz + px + pz * px) + b * (w[2] * w[0]) * (1.0 + py)),
-              w[2] + (w[2] * (px + py + px * py) + c * (w[0] * w[1]) * (1.0 + pz)));
-}
-
-double exact_translation(const EulerRates& rates, double dt, const Vec3& w) {
-  // (dt / s)^2 = dt^2 (P(dt) - P(u)), Weierstrass' function at the step and at the present place of the motion, where
-  // P(u) - e_i = b c x^2 and so on around; P(dt) by its Laurent series.
-  const double a = dt * rates.a, b = dt * rates.b, c = dt * rates.c;
-  const double x = b * c * (w[0] * w[0]), y = c * a * (w[1] * w[1]), z = a * b * (w[2] * w[2]);
-  const double mean = (1.0 / 3.0) * (x + y + z);
-  const double e1 = mean - x, e2 = mean - y, e3 = mean - z;
-  const double p = 0.1 * (e1 * e1 + e2 * e2 + e3 * e3), q = (1.0 / 7.0) * (e1 * e2 * e3);
-  const double p2 = p * p, p3 = p2 * p, q2 = q * q;
-  const double tail = (1.0 / 3.0) * p2 + (3.0 / 11.0) * p * q + (1.0 / 39.0) * (2.0 * p3 + 3.0 * q2) +
-                      (2.0 / 33.0) * p2 * q + (5.0 / 7293.0) * p * (11.0 * p3 + 36.0 * q2) +
-                      (1.0 / 2717.0) * q * (29.0 * p3 + 11.0 * q2);
-  const double square = 1.0 - mean + (p + (q + tail));
-  // Half a period of the slowest square root ends the range of the addition theorem.
-  const double least = -1.000001 * std::min(x, std::min(y, z));
-  return dt / std::sqrt(square > least ? square : least);
+Vec3 translated(const Vec3& rates, double s, const Vec3& omega) {
+  const Vec3 r = s * rates;
+  return moved(r, omega, pairs(omega), place_of(r, omega), 1.0);
 }
 
 FreeSpin exact_spin(const Vec3& inertia, double dt, const Quat& p, const Vec3& omega) {
-  if (!(inertia.cwiseProduct(omega).squaredNorm() > 1e-290)) return {omega, p};
-  const EulerRates rates = euler_rates(inertia);
-  if (std::fabs(rates.c) <= kEqualMoments) return symmetric_step(2, inertia, dt, p, omega);
-  if (std::fabs(rates.a) <= kEqualMoments) return symmetric_step(0, inertia, dt, p, omega);
-  if (std::fabs(rates.b) <= kEqualMoments) return symmetric_step(1, inertia, dt, p, omega);
+  if (!(inertia.cwiseProduct(omega).squaredNorm() > 1e-140)) return {omega, p};  // its square must not vanish
+  const Vec3 rates = euler_rates(inertia);
+  if (std::fabs(rates[2]) <= kEqualMoments) return symmetric_step(2, inertia, dt, p, omega);
+  if (std::fabs(rates[0]) <= kEqualMoments) return symmetric_step(0, inertia, dt, p, omega);
+  if (std::fabs(rates[1]) <= kEqualMoments) return symmetric_step(1, inertia, dt, p, omega);
   const int count = parts(dt, omega);
   FreeSpin spin{omega, p};
   for (int i = 0; i < count; ++i) spin = triaxial_step(rates, inertia, dt / count, spin.orientation, spin.omega);

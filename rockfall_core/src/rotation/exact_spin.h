@@ -7,21 +7,15 @@
 
 namespace rockfall {
 
-/// Coefficients of Euler's equations, omega' = (a y z, b z x, c x y). Each is at most 1 in size for a real body.
-struct EulerRates {
-  double a, b, c;
-};
-EulerRates euler_rates(const Vec3& inertia);
+/// Coefficients (a, b, c) of Euler's equations, omega' = (a y z, b z x, c x y). Each is at most 1 in size for a real body.
+Vec3 euler_rates(const Vec3& inertia);
 
 /// Longest translation from omega that `translated` can take: beyond half a period of its square roots they turn
 /// imaginary. At least 1 / |omega|, to rounding, for a real body; infinite on a stable axis.
-double longest_translation(const EulerRates& rates, const Vec3& omega);
+double longest_translation(const Vec3& rates, const Vec3& omega);
 
 /// Translation by s: keeps kinetic energy and |Theta omega| to rounding for every s up to the longest; s = dt is a
 /// second-order step.
-Vec3 translated(const EulerRates& rates, double s, const Vec3& omega);
-
-/// The s that makes the translation the exact motion over dt, for dt |omega| <= 1.
-double exact_translation(const EulerRates& rates, double dt, const Vec3& omega);
+Vec3 translated(const Vec3& rates, double s, const Vec3& omega);
 
 }  // namespace rockfall
