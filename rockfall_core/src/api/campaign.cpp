@@ -19,9 +19,7 @@ rf_status check_release(const rf_scene& scene, const rf_release& release, rf_err
   const uint32_t least = release.kind == RF_RELEASE_POINT ? 1 : (release.kind == RF_RELEASE_LINE ? 2 : 3);
   RF_TRY(check_range(error, "release.point_count", release.point_count, least, 1e9,
                      "at least 1 for a point, 2 for a line, 3 for an area"));
-  for (uint32_t i = 0; i < release.point_count; ++i) {
-    RF_TRY(check_all_finite(error, "release point", release.points + 2 * static_cast<size_t>(i), 2));
-  }
+  RF_TRY(check_all_finite(error, "release.points", release.points, 2 * static_cast<int>(release.point_count)));
   RF_TRY(check_not_negative(error, "release.height_min", release.height_min));
   RF_TRY(check_range(error, "release.height_max", release.height_max, release.height_min, 1e9,
                      "at least height_min"));

@@ -1,0 +1,24 @@
+#include <rockfall/rockfall.h>
+
+#include <doctest/doctest.h>
+
+#include <set>
+#include <string>
+
+TEST_CASE("every status has a name of its own, and any other number has one too") {
+  std::set<std::string> names;
+  for (int i = RF_OK; i <= RF_UNSUPPORTED; ++i) {
+    const char* text = rf_status_text(static_cast<rf_status>(i));
+    REQUIRE(text != nullptr);
+    CHECK(std::string(text) != "");
+    names.insert(text);
+  }
+  CHECK(names.size() == static_cast<size_t>(RF_UNSUPPORTED) + 1);
+  const rf_status beyond = static_cast<rf_status>(RF_UNSUPPORTED + 1);
+  REQUIRE(rf_status_text(beyond) != nullptr);
+  CHECK(names.count(rf_status_text(beyond)) == 0);
+}
+
+TEST_CASE("the version linked is the version of the headers") {
+  CHECK(rf_version() == RF_VERSION_MAJOR * 10000 + RF_VERSION_MINOR * 100 + RF_VERSION_PATCH);
+}

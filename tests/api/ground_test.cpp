@@ -1,0 +1,85 @@
+#include "support/refusal.h"
+
+#include <rockfall/ground.h>
+
+#include <set>
+
+using namespace support;
+
+TEST_CASE("the default ground is valid and its members are those of rf_ground_field in order") {
+  rf_ground ground = rf_default_ground();
+  rf_error error = stale_error();
+  check_success(rf_ground_check(&ground, &error), error);
+  CHECK(ground.mu_min == 0.6);
+  CHECK(ground.mu_max == 0.6);
+  CHECK(&ground.mu_min + RF_GROUND_LAYER_HEIGHT == &ground.layer_height);
+  CHECK(&ground.mu_min + RF_GROUND_RESTITUTION_NORMAL == &ground.restitution_normal);
+  CHECK(std::string(rf_ground_field_name(RF_GROUND_BETA)) == "beta");
+  CHECK(std::string(rf_ground_field_name(RF_GROUND_LAYER_DRAG_ROTATION)) == "layer_drag_rotation");
+  CHECK(rf_ground_field_name(-1) == nullptr);
+  CHECK(rf_ground_field_name(RF_GROUND_FIELD_COUNT) == nullptr);
+}
+
+TEST_CASE("every member of a ground is refused by name when negative, NaN or infinite") {
+  for (int32_t i = 0; i < RF_GROUND_FIELD_COUNT; ++i) {
+    for (const double bad : {-1e-9, kNaN, kInfinity, -kInfinity}) {
+      rf_ground ground = rf_default_ground();
+      ground.mu_max = 10;
+      (&ground.mu_min)[i] = bad;
+      rf_error error = stale_error();
+      check_refusal(rf_ground_check(&ground, &error), error, RF_BAD_VALUE, rf_ground_field_name(i));
+      CHECK(rf_ground_check(&ground, nullptr) == RF_BAD_VALUE);
+    }
+  }
+}
+
+TEST_CASE("restitution above one and a mu_max below mu_min are refused, the limits themselves are not") {
+  rf_error error = stale_error();
+  rf_ground ground = rf_default_ground();
+  ground.restitution_normal = 1.0000001;
+  check_refusal(rf_ground_check(&ground, &error), error, RF_BAD_VALUE, "restitution_normal");
+  ground = rf_default_ground();
+  ground.restitution_tangential = 2;
+  check_refusal(rf_ground_check(&ground, &error), error, RF_BAD_VALUE, "restitution_tangential");
+  ground = rf_default_ground();
+  ground.mu_max = 0.5;
+  check_refusal(rf_ground_check(&ground, &error), error, RF_BAD_VALUE, "mu_max");
+  ground = rf_default_ground();
+  ground.restitution_normal = ground.restitution_tangential = 1;
+  check_success(rf_ground_check(&ground, &error), error);
+  check_refusal(rf_ground_check(nullptr, &error), error, RF_NULL_ARGUMENT, "ground");
+}
+
+TEST_CASE("every preset is a valid ground, found by its name, with a description") {
+  REQUIRE(rf_ground_preset_count() > 0);
+  std::set<std::string> names;
+  for (uint32_t i = 0; i < rf_ground_preset_count(); ++i) {
+    const rf_ground_preset* preset = rf_ground_preset_at(i);
+    REQUIRE(preset != nullptr);
+    CHECK(rf_ground_check(&preset->ground, nullptr) == RF_OK);
+    CHECK(rf_ground_preset_find(preset->name) == preset);
+    CHECK(std::string(preset->description) != "");
+    CHECK((preset->confirmed == 0 || preset->confirmed == 1));
+    names.insert(preset->name);
+  }
+  CHECK(names.size() == rf_ground_preset_count());
+  CHECK(rf_ground_preset_at(rf_ground_preset_count()) == nullptr);
+  CHECK(rf_ground_preset_find("no such ground") == nullptr);
+  CHECK(rf_ground_preset_find(nullptr) == nullptr);
+}
+
+TEST_CASE("harder presets resist scarring from the first: mu_min, kappa and beta grow, the drag falls") {
+  const char* const classes[] = {"extra_soft", "soft", "medium_soft", "medium", "medium_hard", "hard", "extra_hard"};
+  const rf_ground* softer = nullptr;
+  for (const char* name : classes) {
+    const rf_ground_preset* preset = rf_ground_preset_find(name);
+    REQUIRE(preset != nullptr);
+    if (softer) {
+      CHECK(preset->ground.mu_min > softer->mu_min);
+      CHECK(preset->ground.kappa > softer->kappa);
+      CHECK(preset->ground.beta > softer->beta);
+      CHECK(preset->ground.contact_drag < softer->contact_drag);
+    }
+    softer = &preset->ground;
+  }
+}

@@ -1,0 +1,173 @@
+#include "support/refusal.h"
+#include "support/scenes.h"
+
+using namespace support;
+
+namespace {
+
+void refuse(const rf_settings& settings, rf_status status, const char* field) {
+  rf_error error = stale_error();
+  check_refusal(rf_settings_check(&settings, &error), error, status, field);
+}
+
+void refuse(const rf_scene& scene, rf_status status, const char* field) {
+  rf_error error = stale_error();
+  check_refusal(rf_scene_check(&scene, &error), error, status, field);
+}
+
+void refuse(const rf_scene& scene, const rf_state& state, const char* field) {
+  rf_error error = stale_error();
+  check_refusal(rf_state_check(&scene, &state, &error), error, RF_BAD_VALUE, field);
+}
+
+}  // namespace
+
+TEST_CASE("default settings are valid and say what the header says") {
+  const rf_settings settings = rf_default_settings();
+  rf_error error = stale_error();
+  check_success(rf_settings_check(&settings, &error), error);
+  CHECK(settings.scheme == RF_SCHEME_IMPLICIT);
+  CHECK(settings.time_step == 0.002);
+  CHECK(settings.gravity == 9.81);
+  CHECK(settings.solver_sweeps == 200);
+  CHECK(settings.solver_tolerance == 1e-10);
+  CHECK(settings.stop_speed == 0.1);
+  CHECK(settings.stop_time == 0.5);
+  CHECK(settings.time_limit == 0);
+}
+
+TEST_CASE("every setting out of range is refused by name") {
+  struct Member {
+    const char* name;
+    double rf_settings::*member;
+    bool zero_allowed;
+  };
+  const Member members[] = {{"time_step", &rf_settings::time_step, false},
+                            {"gravity", &rf_settings::gravity, true},
+                            {"solver_tolerance", &rf_settings::solver_tolerance, false},
+                            {"stop_speed", &rf_settings::stop_speed, true},
+                            {"stop_time", &rf_settings::stop_time, true},
+                            {"time_limit", &rf_settings::time_limit, true}};
+  for (const Member& m : members) {
+    for (const double bad : {-1e-9, kNaN, kInfinity, -kInfinity}) {
+      rf_settings settings = rf_default_settings();
+      settings.*m.member = bad;
+      refuse(settings, RF_BAD_VALUE, m.name);
+    }
+    rf_settings settings = rf_default_settings();
+    settings.*m.member = 0;
+    CHECK((rf_settings_check(&settings, nullptr) == RF_OK) == m.zero_allowed);
+  }
+  for (const int32_t bad : {0, -1, 100001}) {
+    rf_settings settings = rf_default_settings();
+    settings.solver_sweeps = bad;
+    refuse(settings, RF_BAD_VALUE, "solver_sweeps");
+  }
+  for (const int32_t bad : {-1, RF_SCHEME_COUNT}) {
+    rf_settings settings = rf_default_settings();
+    settings.scheme = bad;
+    refuse(settings, RF_BAD_VALUE, "scheme");
+  }
+  rf_settings settings = rf_default_settings();
+  settings.struct_size = 1;
+  refuse(settings, RF_BAD_DEF, "settings");
+  rf_error error = stale_error();
+  check_refusal(rf_settings_check(nullptr, &error), error, RF_NULL_ARGUMENT, "settings");
+}
+
+TEST_CASE("schemes are found by their names and nothing else") {
+  for (int32_t i = 0; i < RF_SCHEME_COUNT; ++i) {
+    int32_t scheme = -1;
+    CHECK(rf_scheme_find(rf_scheme_name(i), &scheme) == RF_OK);
+    CHECK(scheme == i);
+  }
+  int32_t scheme = 17;
+  CHECK(rf_scheme_find("Implicit", &scheme) == RF_BAD_VALUE);
+  CHECK(rf_scheme_find("", &scheme) == RF_BAD_VALUE);
+  CHECK(scheme == 17);
+  CHECK(rf_scheme_find(nullptr, &scheme) == RF_NULL_ARGUMENT);
+  CHECK(rf_scheme_find("exact", nullptr) == RF_NULL_ARGUMENT);
+  CHECK(std::string(rf_scheme_name(-1)) == "unknown");
+  CHECK(std::string(rf_scheme_name(RF_SCHEME_COUNT)) == "unknown");
+}
+
+TEST_CASE("a scene is checked as a whole") {
+  OnPlane on(box_rock(1, 1, 1));
+  rf_error error = stale_error();
+  check_success(rf_scene_check(&on.scene, &error), error);
+  check_refusal(rf_scene_check(nullptr, &error), error, RF_NULL_ARGUMENT, "scene");
+
+  rf_scene scene = rf_default_scene();
+  refuse(scene, RF_NULL_ARGUMENT, "rocks");
+  scene = on.scene;
+  scene.rock_count = 0;
+  refuse(scene, RF_BAD_VALUE, "rock_count");
+  scene = on.scene;
+  const rf_rock* const hole[2] = {on.rock.get(), nullptr};
+  scene.rocks = hole;
+  scene.rock_count = 2;
+  refuse(scene, RF_NULL_ARGUMENT, "rocks");
+  scene = on.scene;
+  scene.terrain.sample = nullptr;
+  refuse(scene, RF_NULL_ARGUMENT, "terrain.sample");
+  scene = on.scene;
+  scene.terrain.layer_height_max = kNaN;
+  refuse(scene, RF_BAD_VALUE, "layer_height_max");
+  scene = on.scene;
+  scene.settings.gravity = -1;
+  refuse(scene, RF_BAD_VALUE, "gravity");
+  scene = on.scene;
+  scene.struct_size += 8;
+  refuse(scene, RF_BAD_DEF, "scene");
+  scene = on.scene;
+  scene.terrain.struct_size = 0;
+  refuse(scene, RF_BAD_DEF, "terrain");
+  scene = on.scene;
+  scene.settings.struct_size = 0;
+  refuse(scene, RF_BAD_DEF, "settings");
+}
+
+TEST_CASE("the default state is valid, and every member out of range is refused by name") {
+  OnPlane on(box_rock(1, 1, 1));
+  const rf_state good = rf_default_state();
+  rf_error error = stale_error();
+  check_success(rf_state_check(&on.scene, &good, &error), error);
+  check_refusal(rf_state_check(nullptr, &good, &error), error, RF_NULL_ARGUMENT, "scene");
+  check_refusal(rf_state_check(&on.scene, nullptr, &error), error, RF_NULL_ARGUMENT, "state");
+  for (const double bad : {kNaN, kInfinity, -kInfinity}) {
+    rf_state state = good;
+    state.position[1] = bad;
+    refuse(on.scene, state, "position[1]");
+    state = good;
+    state.orientation[3] = bad;
+    refuse(on.scene, state, "orientation[3]");
+    state = good;
+    state.velocity[0] = bad;
+    refuse(on.scene, state, "velocity[0]");
+    state = good;
+    state.angular_velocity[2] = bad;
+    refuse(on.scene, state, "angular_velocity[2]");
+    state = good;
+    state.slippage = bad;
+    refuse(on.scene, state, "slippage");
+    state = good;
+    state.still_time = bad;
+    refuse(on.scene, state, "still_time");
+  }
+  rf_state state = good;
+  state.slippage = -1e-9;
+  refuse(on.scene, state, "slippage");
+  state = good;
+  state.orientation[0] = 1.00001;
+  refuse(on.scene, state, "orientation");
+  state.orientation[0] = 0;
+  refuse(on.scene, state, "orientation");
+  state = good;
+  state.rock = 1;
+  refuse(on.scene, state, "rock");
+  for (const int32_t bad : {-1, 5}) {
+    state = good;
+    state.end = bad;
+    refuse(on.scene, state, "end");
+  }
+}

@@ -1,0 +1,121 @@
+#include "support/refusal.h"
+#include "support/scenes.h"
+
+#include <functional>
+
+using namespace support;
+
+namespace {
+
+// Every call that steps or measures guards against the same things.
+void check_guards(const rf_scene& good, const std::function<rf_status(const rf_scene*, rf_state*)>& call) {
+  rf_state state = rf_default_state();
+  state.position[2] = 5;
+  rf_scene scene = good;
+  CHECK(call(&scene, &state) == RF_OK);
+  CHECK(call(nullptr, &state) == RF_NULL_ARGUMENT);
+  CHECK(call(&scene, nullptr) == RF_NULL_ARGUMENT);
+  scene.rocks = nullptr;
+  CHECK(call(&scene, &state) == RF_NULL_ARGUMENT);
+  scene = good;
+  scene.terrain.sample = nullptr;
+  CHECK(call(&scene, &state) == RF_NULL_ARGUMENT);
+  scene = good;
+  scene.struct_size = 0;
+  CHECK(call(&scene, &state) == RF_BAD_DEF);
+  scene = good;
+  scene.terrain.struct_size = 0;
+  CHECK(call(&scene, &state) == RF_BAD_DEF);
+  scene = good;
+  scene.settings.struct_size = 0;
+  CHECK(call(&scene, &state) == RF_BAD_DEF);
+  const rf_rock* const none[1] = {nullptr};
+  scene = good;
+  scene.rocks = none;
+  CHECK(call(&scene, &state) == RF_NULL_ARGUMENT);
+  state.rock = 1;
+  scene = good;
+  const rf_state before = state;
+  CHECK(call(&scene, &state) == RF_BAD_VALUE);
+  CHECK(same_bits(before, state));
+}
+
+void forget(void*, rf_task_body, void*, uint32_t) {}
+
+}  // namespace
+
+TEST_CASE("stepping and measuring guard against what would crash") {
+  OnPlane on(box_rock(1, 1, 1));
+  check_guards(on.scene, [](const rf_scene* scene, rf_state* state) { return rf_step(scene, state, nullptr); });
+  check_guards(on.scene, [](const rf_scene* scene, rf_state* state) {
+    rf_step_report report = {};
+    return rf_step(scene, state, &report);
+  });
+  check_guards(on.scene, [](const rf_scene* scene, rf_state* state) {
+    return rf_step_many(scene, state, 1, 1, nullptr, nullptr);
+  });
+  check_guards(on.scene, [](const rf_scene* scene, rf_state* state) {
+    double spin[3];
+    return rf_spin(scene, state, spin);
+  });
+  rf_state state = rf_default_state();
+  CHECK(rf_spin(&on.scene, &state, nullptr) == RF_NULL_ARGUMENT);
+  state.velocity[0] = 2;
+  CHECK(rf_kinetic_energy(&on.scene, &state) == 2 * on.rock->mass);
+  CHECK(rf_kinetic_energy(nullptr, &state) == 0);
+  CHECK(rf_kinetic_energy(&on.scene, nullptr) == 0);
+  state.rock = 9;
+  CHECK(rf_kinetic_energy(&on.scene, &state) == 0);
+}
+
+TEST_CASE("stepping many refuses the whole call for one bad shape index and steps nothing") {
+  OnPlane on(box_rock(1, 1, 1));
+  rf_state states[3] = {rf_default_state(), rf_default_state(), rf_default_state()};
+  for (rf_state& state : states) state.position[2] = 5;
+  states[2].rock = 7;
+  const rf_state first = states[0];
+  CHECK(rf_step_many(&on.scene, states, 3, 10, nullptr, nullptr) == RF_BAD_VALUE);
+  CHECK(same_bits(first, states[0]));
+  const rf_tasks no_run = {nullptr, nullptr};
+  CHECK(rf_step_many(&on.scene, states, 2, 1, &no_run, nullptr) == RF_NULL_ARGUMENT);
+  CHECK(rf_step_many(&on.scene, nullptr, 0, 1, nullptr, nullptr) == RF_OK);
+  const rf_tasks idle = {nullptr, forget};
+  CHECK(rf_step_many(&on.scene, nullptr, 0, 1, &idle, nullptr) == RF_OK);
+}
+
+TEST_CASE("stepping many counts the steps, the movers and the faults") {
+  OnPlane on(box_rock(1, 1, 1));
+  on.scene.settings.time_limit = 0.02;  // ten steps
+  std::vector<rf_state> states(40, rf_default_state());
+  for (rf_state& state : states) state.position[2] = 50;
+  states[3].end = RF_ENDED_LEFT;
+  states[20].velocity[1] = kNaN;
+  rf_many_report report;
+  REQUIRE(rf_step_many(&on.scene, states.data(), 40, 4, nullptr, &report) == RF_OK);
+  CHECK(report.rock_steps == 38 * 4);
+  CHECK(report.moving == 38);
+  CHECK(report.faults == 1);
+  REQUIRE(rf_step_many(&on.scene, states.data(), 40, 1000, nullptr, &report) == RF_OK);
+  CHECK(report.rock_steps == 38 * 6);
+  CHECK(report.moving == 0);
+  CHECK(report.faults == 1);
+  CHECK(states[3].step == 0);
+}
+
+TEST_CASE("placing above the ground names what is wrong and leaves the state alone") {
+  OnGrid on(box_rock(1, 1, 1), 4, 4, 1);
+  rf_error error = stale_error();
+  rf_state state = rf_default_state();
+  state.position[0] = state.position[1] = 1.5;
+  check_success(rf_place_above_ground(&on.scene, &state, 0.25, &error), error);
+  CHECK(state.position[2] == doctest::Approx(0.75).epsilon(1e-14));
+  check_refusal(rf_place_above_ground(nullptr, &state, 0, &error), error, RF_NULL_ARGUMENT, "scene");
+  check_refusal(rf_place_above_ground(&on.scene, nullptr, 0, &error), error, RF_NULL_ARGUMENT, "state");
+  check_refusal(rf_place_above_ground(&on.scene, &state, kNaN, &error), error, RF_BAD_VALUE, "clearance");
+  state.position[0] = -3;
+  const rf_state before = state;
+  check_refusal(rf_place_above_ground(&on.scene, &state, 0, &error), error, RF_BAD_VALUE, "position");
+  CHECK(same_bits(before, state));
+  state.velocity[0] = kNaN;
+  check_refusal(rf_place_above_ground(&on.scene, &state, 0, &error), error, RF_BAD_VALUE, "velocity[0]");
+}

@@ -1,0 +1,179 @@
+#include "support/refusal.h"
+
+#include <rockfall/terrain.h>
+
+#include <cstdio>
+
+using namespace support;
+
+namespace {
+
+const double kFour[4] = {0, 1, 2, 3};
+
+rf_grid one_cell() {
+  rf_grid grid = rf_default_grid();
+  grid.columns = grid.rows = 2;
+  grid.cell_x = grid.cell_y = 1;
+  grid.heights_f64 = kFour;
+  return grid;
+}
+
+void refuse(const rf_grid& grid, rf_status status, const char* field) {
+  rf_terrain terrain = rf_default_terrain();
+  rf_error error = stale_error();
+  check_refusal(rf_grid_terrain(&grid, &terrain, &error), error, status, field);
+  CHECK(!terrain.sample);
+}
+
+}  // namespace
+
+TEST_CASE("a terrain of a single cell works") {
+  const rf_grid grid = one_cell();
+  rf_terrain terrain;
+  rf_error error = stale_error();
+  check_success(rf_grid_terrain(&grid, &terrain, &error), error);
+  rf_terrain_sample sample;
+  REQUIRE(rf_terrain_at(&terrain, 0.5, 0.5, &sample) == RF_OK);
+  CHECK(sample.exists == 1);
+  CHECK(sample.height == 1.5);
+  REQUIRE(rf_terrain_at(&terrain, 1, 1, &sample) == RF_OK);
+  CHECK(sample.exists == 1);
+  CHECK(sample.height == 3);
+  REQUIRE(rf_terrain_at(&terrain, 1.0001, 1, &sample) == RF_OK);
+  CHECK(sample.exists == 0);
+}
+
+TEST_CASE("a grid with a bad layout is refused and the text names the member") {
+  rf_grid grid = one_cell();
+  grid.struct_size -= 8;
+  refuse(grid, RF_BAD_DEF, "grid");
+  for (const uint32_t count : {0u, 1u, 65537u}) {
+    grid = one_cell();
+    grid.columns = count;
+    refuse(grid, RF_BAD_VALUE, "grid.columns");
+    grid = one_cell();
+    grid.rows = count;
+    refuse(grid, RF_BAD_VALUE, "grid.rows");
+  }
+  for (const double bad : {0.0, -1.0, kNaN, kInfinity}) {
+    grid = one_cell();
+    grid.cell_x = bad;
+    refuse(grid, RF_BAD_VALUE, "grid.cell_x");
+    grid = one_cell();
+    grid.cell_y = bad;
+    refuse(grid, RF_BAD_VALUE, "grid.cell_y");
+  }
+  for (const double bad : {kNaN, kInfinity, -kInfinity}) {
+    grid = one_cell();
+    grid.x0 = bad;
+    refuse(grid, RF_BAD_VALUE, "grid.x0");
+    grid = one_cell();
+    grid.y0 = bad;
+    refuse(grid, RF_BAD_VALUE, "grid.y0");
+    grid = one_cell();
+    grid.origin[2] = bad;
+    refuse(grid, RF_BAD_VALUE, "grid.origin[2]");
+  }
+  grid = one_cell();
+  grid.ground.kappa = -1;
+  refuse(grid, RF_BAD_VALUE, "kappa");
+}
+
+TEST_CASE("a grid needs exactly one of its height arrays") {
+  const float single[4] = {0, 1, 2, 3};
+  rf_grid grid = one_cell();
+  grid.heights_f64 = nullptr;
+  refuse(grid, RF_NULL_ARGUMENT, "heights");
+  grid.heights_f64 = kFour;
+  grid.heights_f32 = single;
+  refuse(grid, RF_BAD_VALUE, "heights");
+  grid.heights_f64 = nullptr;
+  rf_terrain terrain;
+  CHECK(rf_grid_terrain(&grid, &terrain, nullptr) == RF_OK);
+}
+
+TEST_CASE("infinite heights, and a grid without any height, are refused") {
+  double heights[4] = {0, 1, 2, kInfinity};
+  rf_grid grid = one_cell();
+  grid.heights_f64 = heights;
+  refuse(grid, RF_BAD_VALUE, "column 1, row 1");
+  heights[3] = -kInfinity;
+  refuse(grid, RF_BAD_VALUE, "height");
+  for (double& z : heights) z = kNaN;
+  refuse(grid, RF_BAD_VALUE, "NaN");
+}
+
+TEST_CASE("a field value out of the range of its member is refused naming member and node") {
+  for (int32_t i = 0; i < RF_GROUND_FIELD_COUNT; ++i) {
+    for (const float bad : {-1.0f, std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {
+      float values[4] = {0.5f, 0.5f, bad, 0.5f};
+      rf_grid grid = one_cell();
+      grid.ground.mu_min = 0.1;
+      grid.ground.mu_max = 5;
+      grid.fields[i] = values;
+      refuse(grid, RF_BAD_VALUE, rf_ground_field_name(i));
+      refuse(grid, RF_BAD_VALUE, "column 0, row 1");
+    }
+  }
+  const float low[4] = {0.5f, 0.5f, 0.5f, 0.5f}, high[4] = {0.4f, 0.6f, 0.6f, 0.6f};
+  rf_grid grid = one_cell();
+  grid.fields[RF_GROUND_MU_MAX] = high;
+  grid.fields[RF_GROUND_MU_MIN] = low;
+  refuse(grid, RF_BAD_VALUE, "mu_max");
+}
+
+TEST_CASE("a plane with bad numbers is refused and the text names the member") {
+  rf_terrain terrain = rf_default_terrain();
+  rf_error error = stale_error();
+  rf_plane plane = rf_default_plane();
+  check_success(rf_plane_terrain(&plane, &terrain, &error), error);
+  double* const members[] = {&plane.height, &plane.slope_x, &plane.slope_y};
+  const char* const names[] = {"plane.height", "plane.slope_x", "plane.slope_y"};
+  for (int i = 0; i < 3; ++i) {
+    for (const double bad : {kNaN, kInfinity, -kInfinity}) {
+      *members[i] = bad;
+      check_refusal(rf_plane_terrain(&plane, &terrain, &error), error, RF_BAD_VALUE, names[i]);
+      *members[i] = 0;
+    }
+  }
+  plane.ground.beta = kNaN;
+  check_refusal(rf_plane_terrain(&plane, &terrain, &error), error, RF_BAD_VALUE, "beta");
+  plane.struct_size = 0;
+  check_refusal(rf_plane_terrain(&plane, &terrain, &error), error, RF_BAD_DEF, "plane");
+}
+
+TEST_CASE("terrain calls refuse null pointers") {
+  rf_error error = stale_error();
+  rf_terrain terrain = rf_default_terrain();
+  rf_terrain_sample sample;
+  const rf_grid grid = one_cell();
+  const rf_plane plane = rf_default_plane();
+  check_refusal(rf_grid_terrain(nullptr, &terrain, &error), error, RF_NULL_ARGUMENT, "grid");
+  check_refusal(rf_grid_terrain(&grid, nullptr, &error), error, RF_NULL_ARGUMENT, "terrain");
+  check_refusal(rf_plane_terrain(nullptr, &terrain, &error), error, RF_NULL_ARGUMENT, "plane");
+  check_refusal(rf_plane_terrain(&plane, nullptr, &error), error, RF_NULL_ARGUMENT, "terrain");
+  CHECK(rf_terrain_at(nullptr, 0, 0, &sample) == RF_NULL_ARGUMENT);
+  CHECK(rf_terrain_at(&terrain, 0, 0, &sample) == RF_NULL_ARGUMENT);  // no sample callback
+  REQUIRE(rf_plane_terrain(&plane, &terrain, nullptr) == RF_OK);
+  CHECK(rf_terrain_at(&terrain, 0, 0, nullptr) == RF_NULL_ARGUMENT);
+}
+
+TEST_CASE("the height of the highest drag layer follows from grid and plane") {
+  rf_grid grid = one_cell();
+  rf_terrain terrain;
+  grid.ground.layer_height = 7;
+  REQUIRE(rf_grid_terrain(&grid, &terrain, nullptr) == RF_OK);
+  CHECK(terrain.layer_height_max == 0);  // a layer without drag is none
+  grid.ground.layer_drag = 1;
+  REQUIRE(rf_grid_terrain(&grid, &terrain, nullptr) == RF_OK);
+  CHECK(terrain.layer_height_max == 7);
+  const float heights[4] = {1, 2, 9, 3};
+  grid.fields[RF_GROUND_LAYER_HEIGHT] = heights;
+  REQUIRE(rf_grid_terrain(&grid, &terrain, nullptr) == RF_OK);
+  CHECK(terrain.layer_height_max == 9);
+  rf_plane plane = rf_default_plane();
+  plane.ground.layer_height = 4;
+  plane.ground.layer_drag_rotation = 1;
+  REQUIRE(rf_plane_terrain(&plane, &terrain, nullptr) == RF_OK);
+  CHECK(terrain.layer_height_max == 4);
+}
