@@ -3,8 +3,15 @@ add_library(rockfall_floating_point INTERFACE)
 target_compile_options(rockfall_floating_point INTERFACE
   $<$<OR:$<CXX_COMPILER_ID:GNU>,$<CXX_COMPILER_ID:Clang>,$<CXX_COMPILER_ID:AppleClang>>:-ffp-contract=off;-fno-fast-math;-fno-math-errno>
   $<$<CXX_COMPILER_ID:MSVC>:/fp:precise>)
-# i686 would compute in the 80-bit registers of the x87 otherwise.
-if(CMAKE_SIZEOF_VOID_P EQUAL 4 AND CMAKE_SYSTEM_PROCESSOR MATCHES "i[3-6]86")
+# gcc 12 makes vfmaddsub of neighbouring products, sums and differences although -ffp-contract=off forbids it; nothing is
+# lost without that pass (tests/determinism/run.sh fma looks for what else may come).
+target_compile_options(rockfall_floating_point INTERFACE $<$<CXX_COMPILER_ID:GNU>:-fno-tree-slp-vectorize>)
+# 32-bit x86 would compute in the 80-bit registers of the x87 otherwise. The compiler is asked, because the name of the
+# processor says nothing under -m32.
+include(CheckCXXSourceCompiles)
+check_cxx_source_compiles("#if !defined(__i386__)\n#error not 32-bit x86\n#endif\nint main() { return 0; }"
+  ROCKFALL_32_BIT_X86)
+if(ROCKFALL_32_BIT_X86)
   target_compile_options(rockfall_floating_point INTERFACE -msse2 -mfpmath=sse)
 endif()
 # Eigen's own vector code changes the order of sums with the width of the registers, and uses fused multiply-add.

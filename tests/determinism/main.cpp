@@ -1,11 +1,12 @@
 // Prints a line for each scene: hash of its trajectories, bytes and hash of a snapshot taken half-way, identity of the
 // scene. The lines are the same on every platform; golden.txt holds them.
-//   rockfall_determinism [--threads N]
+//   rockfall_determinism [--threads N] [--host MODE]   MODE: how the host rounds; "modes" lists them
 #include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 
+#include "host_arithmetic.h"
 #include "scenes.h"
 #ifndef __EMSCRIPTEN__
 #include <atomic>
@@ -14,6 +15,11 @@
 
 namespace determinism {
 namespace {
+
+struct Options {
+  unsigned threads = 1;
+  std::string host;  // empty: as the program was started
+};
 
 uint64_t chain(uint64_t past, uint64_t next) { return (past ^ next) * 0x9E3779B97F4A7C15u + (past >> 29); }
 
@@ -41,12 +47,13 @@ void run_tasks(void* user, rf_task_body body, void* work, uint32_t count) {
 #endif
 
 // Steps until `steps` have been made, hashing every tenth.
-uint64_t run(World& world, uint32_t steps, unsigned threads, uint64_t hash) {
+uint64_t run(World& world, uint32_t steps, const Options& options, uint64_t hash) {
+  unsigned threads = options.threads;
   const rf_tasks tasks = {&threads, run_tasks};
   const uint32_t count = static_cast<uint32_t>(world.states.size());
   for (uint32_t done = 0; done < steps; done += 10) {
-    rf_error error = {};
-    require(rf_step_many(&world.scene, world.states.data(), count, 10, threads > 1 ? &tasks : nullptr, nullptr), error,
+    const HostArithmetic host(options.host);
+    require(rf_step_many(&world.scene, world.states.data(), count, 10, threads > 1 ? &tasks : nullptr, nullptr), {},
             "rf_step_many");
     hash = chain(hash, rf_hash_states(world.states.data(), count));
   }
@@ -69,17 +76,17 @@ uint64_t take_snapshot(World& world, size_t& bytes) {
   return hash;
 }
 
-void print_scene(const Scene& scene, unsigned threads) {
+void print_scene(const Scene& scene, const Options& options) {
   World world;
   scene.build(world);
   rf_scene_identity identity;
   rf_error error = {};
   require(rf_hash_scene(&world.scene, &identity, &error), error, "rf_hash_scene");
   const uint64_t scene_hash = chain(chain(chain(identity.rocks, identity.surface), identity.ground), identity.settings);
-  uint64_t hash = run(world, scene.steps / 2, threads, 0);
+  uint64_t hash = run(world, scene.steps / 2, options, 0);
   size_t bytes;
   const uint64_t snapshot = take_snapshot(world, bytes);
-  hash = run(world, scene.steps / 2, threads, hash);
+  hash = run(world, scene.steps / 2, options, hash);
   std::printf("%-20s %016" PRIx64 " %6zu %016" PRIx64 " %016" PRIx64 "\n", scene.name.c_str(), hash, bytes, snapshot,
               scene_hash);
 }
@@ -139,14 +146,16 @@ void print_shapes() {
 }  // namespace determinism
 
 int main(int argc, char** argv) {
-  unsigned threads = 1;
-  if (argc == 3 && std::strcmp(argv[1], "--threads") == 0) {
-    threads = static_cast<unsigned>(std::atoi(argv[2]));
-  } else if (argc != 1) {
-    std::fprintf(stderr, "usage: rockfall_determinism [--threads N]\n");
-    return 2;
+  determinism::Options options;
+  for (int i = 1; i + 1 < argc; i += 2) {
+    if (std::strcmp(argv[i], "--threads") == 0) options.threads = static_cast<unsigned>(std::atoi(argv[i + 1]));
+    if (std::strcmp(argv[i], "--host") == 0) options.host = argv[i + 1];
   }
-  for (const determinism::Scene& scene : determinism::scenes()) determinism::print_scene(scene, threads);
+  if (options.host == "modes") {
+    for (const std::string& mode : determinism::host_modes()) std::printf("%s\n", mode.c_str());
+    return 0;
+  }
+  for (const determinism::Scene& scene : determinism::scenes()) determinism::print_scene(scene, options);
   determinism::print_reports();
   determinism::print_shapes();
   return 0;

@@ -6,6 +6,7 @@
 #include "campaign/release.h"
 #include "campaign/statistics.h"
 #include "numerics/philox.h"
+#include "numerics/standard_arithmetic.h"
 #include "step/step.h"
 
 using namespace rockfall;
@@ -46,10 +47,12 @@ void rf_random_block(const uint32_t counter[4], const uint32_t key[2], uint32_t 
 }
 
 void rf_random_pair(uint64_t seed, uint32_t rock, uint32_t event, double out[2]) {
+  const StandardArithmetic arithmetic;
   random_pair(seed, rock, event, out);
 }
 
 void rf_random_orientation(uint64_t seed, uint32_t rock, uint32_t event, double orientation[4]) {
+  const StandardArithmetic arithmetic;
   store_quat(random_orientation(seed, rock, event), orientation);
 }
 
@@ -66,6 +69,7 @@ rf_release rf_default_release(void) {
 
 rf_status rf_release_state(const rf_scene* scene, const rf_release* release, uint32_t number, rf_state* state,
                            rf_error* error) {
+  const StandardArithmetic arithmetic;
   RF_TRY(rf_scene_check(scene, error));
   if (!release) return fail_null(error, "release");
   if (!state) return fail_null(error, "state");
@@ -84,6 +88,7 @@ rf_trace rf_default_trace(const rf_state* state) {
 }
 
 rf_status rf_measure(const rf_scene* scene, const rf_state* state, double quantity[RF_QUANTITY_COUNT]) {
+  const StandardArithmetic arithmetic;
   RF_TRY(guard_scene(scene));
   RF_TRY(guard_state(*scene, state));
   if (!quantity) return RF_NULL_ARGUMENT;
@@ -97,6 +102,7 @@ rf_status rf_measure(const rf_scene* scene, const rf_state* state, double quanti
 }
 
 rf_status rf_step_traced(const rf_scene* scene, rf_state* state, rf_trace* trace, rf_step_report* report) {
+  const StandardArithmetic arithmetic;
   if (!trace) return RF_NULL_ARGUMENT;
   RF_TRY(guard_scene(scene));
   RF_TRY(guard_state(*scene, state));
@@ -112,6 +118,7 @@ rf_status rf_step_traced(const rf_scene* scene, rf_state* state, rf_trace* trace
 }
 
 rf_status rf_summarise(const rf_trace* traces, uint32_t count, rf_campaign_summary* summary) {
+  const StandardArithmetic arithmetic;
   if (!traces || !summary) return RF_NULL_ARGUMENT;
   if (count == 0) return RF_BAD_VALUE;
   *summary = summarise(traces, count);

@@ -2,6 +2,7 @@
 
 #include "api/check.h"
 #include "api/scene.h"
+#include "numerics/standard_arithmetic.h"
 #include "step/default_state.h"
 
 #include <cstring>
@@ -58,6 +59,7 @@ rf_settings rf_default_settings(void) {
 }
 
 rf_status rf_settings_check(const rf_settings* settings, rf_error* error) {
+  const StandardArithmetic arithmetic;
   if (!settings) return fail_null(error, "settings");
   if (settings->struct_size != sizeof *settings) return fail_def(error, "settings");
   RF_TRY(check_range(error, "settings.scheme", settings->scheme, 0, RF_SCHEME_COUNT - 1, "an rf_scheme"));
@@ -86,6 +88,7 @@ rf_scene rf_default_scene(void) {
 }
 
 rf_status rf_scene_check(const rf_scene* scene, rf_error* error) {
+  const StandardArithmetic arithmetic;
   if (!scene) return fail_null(error, "scene");
   if (scene->struct_size != sizeof *scene) return fail_def(error, "scene");
   if (!scene->rocks) return fail_null(error, "scene.rocks");
@@ -102,6 +105,7 @@ rf_status rf_scene_check(const rf_scene* scene, rf_error* error) {
 rf_state rf_default_state(void) { return default_state(); }
 
 rf_status rf_state_check(const rf_scene* scene, const rf_state* state, rf_error* error) {
+  const StandardArithmetic arithmetic;
   if (!scene) return fail_null(error, "scene");
   if (!state) return fail_null(error, "state");
   RF_TRY(check_all_finite(error, "position", state->position, 3));

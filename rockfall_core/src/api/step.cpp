@@ -3,6 +3,7 @@
 #include "api/check.h"
 #include "api/scene.h"
 #include "campaign/place.h"
+#include "numerics/standard_arithmetic.h"
 #include "rock/rock.h"
 #include "rotation/quaternion.h"
 #include "step/impulse.h"
@@ -23,6 +24,7 @@ struct ManyWork {
 };
 
 void step_chunk(void* user, uint32_t index) {
+  const StandardArithmetic arithmetic;
   const ManyWork& work = *static_cast<const ManyWork*>(user);
   const rf_scene& scene = *work.scene;
   const uint32_t first = index * kRocksPerTask;
@@ -40,6 +42,7 @@ void step_chunk(void* user, uint32_t index) {
 extern "C" {
 
 rf_status rf_step(const rf_scene* scene, rf_state* state, rf_step_report* report) {
+  const StandardArithmetic arithmetic;
   RF_TRY(guard_scene(scene));
   RF_TRY(guard_state(*scene, state));
   return step_rock(rock_of(*scene, *state), scene->terrain, scene->settings, *state, report);
@@ -47,6 +50,7 @@ rf_status rf_step(const rf_scene* scene, rf_state* state, rf_step_report* report
 
 rf_status rf_step_many(const rf_scene* scene, rf_state* states, uint32_t count, uint32_t steps, const rf_tasks* tasks,
                        rf_many_report* report) {
+  const StandardArithmetic arithmetic;
   RF_TRY(guard_scene(scene));
   if (!states && count > 0) return RF_NULL_ARGUMENT;
   if (tasks && !tasks->run) return RF_NULL_ARGUMENT;
@@ -75,6 +79,7 @@ rf_status rf_step_many(const rf_scene* scene, rf_state* states, uint32_t count, 
 
 rf_status rf_apply_impulse(const rf_scene* scene, rf_state* state, const double impulse[3], const double point[3],
                            rf_error* error) {
+  const StandardArithmetic arithmetic;
   if (!scene) return fail_null(error, "scene");
   if (!state) return fail_null(error, "state");
   if (!impulse) return fail_null(error, "impulse");
@@ -94,11 +99,13 @@ rf_status rf_apply_impulse(const rf_scene* scene, rf_state* state, const double 
 }
 
 double rf_kinetic_energy(const rf_scene* scene, const rf_state* state) {
+  const StandardArithmetic arithmetic;
   if (guard_scene(scene) != RF_OK || guard_state(*scene, state) != RF_OK) return 0;
   return kinetic_energy(rock_of(*scene, *state), state->velocity, state->angular_velocity);
 }
 
 rf_status rf_spin(const rf_scene* scene, const rf_state* state, double spin[3]) {
+  const StandardArithmetic arithmetic;
   RF_TRY(guard_scene(scene));
   RF_TRY(guard_state(*scene, state));
   if (!spin) return RF_NULL_ARGUMENT;
@@ -108,6 +115,7 @@ rf_status rf_spin(const rf_scene* scene, const rf_state* state, double spin[3]) 
 }
 
 rf_status rf_place_above_ground(const rf_scene* scene, rf_state* state, double clearance, rf_error* error) {
+  const StandardArithmetic arithmetic;
   RF_TRY(rf_scene_check(scene, error));
   RF_TRY(rf_state_check(scene, state, error));
   RF_TRY(check_finite(error, "clearance", clearance));

@@ -1,6 +1,7 @@
 #include <rockfall/terrain.h>
 
 #include "api/check.h"
+#include "numerics/standard_arithmetic.h"
 #include "terrain/grid.h"
 #include "terrain/plane.h"
 
@@ -100,6 +101,7 @@ rf_grid rf_default_grid(void) {
 }
 
 rf_status rf_grid_terrain(const rf_grid* grid, rf_terrain* terrain, rf_error* error) {
+  const StandardArithmetic arithmetic;
   if (!grid) return fail_null(error, "grid");
   if (!terrain) return fail_null(error, "terrain");
   if (grid->struct_size != sizeof *grid) return fail_def(error, "grid");
@@ -124,6 +126,7 @@ rf_plane rf_default_plane(void) {
 }
 
 rf_status rf_plane_terrain(const rf_plane* plane, rf_terrain* terrain, rf_error* error) {
+  const StandardArithmetic arithmetic;
   if (!plane) return fail_null(error, "plane");
   if (!terrain) return fail_null(error, "terrain");
   if (plane->struct_size != sizeof *plane) return fail_def(error, "plane");
@@ -141,6 +144,7 @@ rf_status rf_plane_terrain(const rf_plane* plane, rf_terrain* terrain, rf_error*
 }
 
 rf_status rf_terrain_at(const rf_terrain* terrain, double x, double y, rf_terrain_sample* sample) {
+  const StandardArithmetic arithmetic;
   if (!terrain || !terrain->sample || !sample) return RF_NULL_ARGUMENT;
   const double xy[2] = {x, y};
   *sample = {};

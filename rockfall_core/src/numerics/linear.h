@@ -8,6 +8,11 @@
 #error "rockfall promises the same bits everywhere: compile with EIGEN_DONT_VECTORIZE (cmake/FloatingPoint.cmake)"
 #endif
 
+#include <cfloat>
+#if defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD != 0
+#error "rockfall promises the same bits everywhere: compile for SSE2 (-msse2 -mfpmath=sse), not for the x87"
+#endif
+
 #include <Eigen/Core>
 #include <Eigen/Geometry>
 

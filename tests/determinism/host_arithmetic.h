@@ -1,0 +1,67 @@
+// Runs code the way a host might that has changed its floating-point control word.
+#pragma once
+
+#include <cfenv>
+#include <cstdint>
+#include <string>
+#include <vector>
+#if defined(__x86_64__) || defined(__i386__)
+#include <xmmintrin.h>
+#endif
+
+namespace determinism {
+
+/// Control words of hosts: name and what to do. Those that this processor has.
+inline std::vector<std::string> host_modes() {
+  std::vector<std::string> modes;
+#if defined(FE_UPWARD) && defined(FE_DOWNWARD) && defined(FE_TOWARDZERO)
+  modes.insert(modes.end(), {"upward", "downward", "to_zero"});
+#endif
+#if defined(__x86_64__) || defined(__i386__) || defined(__aarch64__)
+  modes.push_back("flush");
+#endif
+#if defined(__x86_64__) || defined(__i386__)
+  modes.push_back("traps");
+#endif
+  return modes;
+}
+
+/// While it lives, this thread computes in the mode. Nothing of one's own should be computed meanwhile.
+class HostArithmetic {
+ public:
+  explicit HostArithmetic(const std::string& mode) {
+    std::fegetenv(&before_);
+#if defined(FE_UPWARD) && defined(FE_DOWNWARD) && defined(FE_TOWARDZERO)
+    if (mode == "upward") std::fesetround(FE_UPWARD);
+    if (mode == "downward") std::fesetround(FE_DOWNWARD);
+    if (mode == "to_zero") std::fesetround(FE_TOWARDZERO);
+#endif
+#if defined(__x86_64__) || defined(__i386__)
+    if (mode == "flush") _mm_setcsr(_mm_getcsr() | 0x8040);
+    if (mode == "traps") _mm_setcsr(_mm_getcsr() & ~0x1FBFu);  // every exception kills the program
+#elif defined(__aarch64__)
+    if (mode == "flush") __asm__ volatile("msr fpcr, %0" : : "r"(uint64_t{1} << 24) : "memory");
+#endif
+  }
+  ~HostArithmetic() { std::fesetenv(&before_); }
+  HostArithmetic(const HostArithmetic&) = delete;
+  HostArithmetic& operator=(const HostArithmetic&) = delete;
+
+  /// The part of the control word that a mode sets, to see whether it is still there.
+  static uint64_t control() {
+#if defined(__x86_64__) || defined(__i386__)
+    return _mm_getcsr() & 0xFFC0u;
+#elif defined(__aarch64__)
+    uint64_t control;
+    __asm__ volatile("mrs %0, fpcr" : "=r"(control));
+    return control;
+#else
+    return static_cast<uint64_t>(std::fegetround());
+#endif
+  }
+
+ private:
+  std::fenv_t before_;
+};
+
+}  // namespace determinism

@@ -1,0 +1,185 @@
+#!/bin/sh
+# Builds the golden scenes for every compiler and processor that this machine can build for and run, compares what
+# they print with golden.txt, looks for fused multiply-add in the libraries, and prints a table. Exit code 0 if all
+# that ran gave the same bits; what was skipped is said, with the reason.
+#   tests/determinism/run.sh [--work DIR] [TARGET...]      targets: see below; default all
+#   tests/determinism/run.sh --install TARGET...           first installs the Debian packages these targets need
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+top=$(cd "$here/../.." && pwd)
+all="gcc-O0 gcc-O2 gcc-O3-native clang-O0 clang-O2 clang-O3-native fma aarch64 riscv64 i686 wasm windows"
+
+packages_of() {
+  case $1 in
+    gcc-*|fma) echo "g++ binutils" ;;
+    clang-*) echo "clang" ;;
+    aarch64) echo "g++-aarch64-linux-gnu qemu-user" ;;
+    riscv64) echo "g++-riscv64-linux-gnu qemu-user" ;;
+    i686) echo "g++-i686-linux-gnu" ;;
+    wasm) echo "emscripten nodejs" ;;
+    windows) echo "g++-mingw-w64-x86-64-posix wine64" ;;
+    *) echo "unknown target $1; there are: $all" >&2; exit 2 ;;
+  esac
+}
+
+find_wine() { command -v wine64 || { [ -x /usr/lib/wine/wine64 ] && echo /usr/lib/wine/wine64; }; }
+
+# The programs a target needs; prints those that are missing.
+missing_for() {
+  case $1 in
+    gcc-*) needs="g++" ;;
+    fma) needs="g++ objdump" ;;
+    clang-*) needs="clang++" ;;
+    aarch64) needs="aarch64-linux-gnu-g++ qemu-aarch64" ;;
+    riscv64) needs="riscv64-linux-gnu-g++ qemu-riscv64" ;;
+    i686) needs="i686-linux-gnu-g++" ;;
+    wasm) needs="em++ node" ;;
+    windows) needs="x86_64-w64-mingw32-g++-posix" ;;
+  esac
+  missing=""
+  for program in cmake $needs; do command -v "$program" >/dev/null || missing="$missing $program"; done
+  [ "$1" != windows ] || find_wine >/dev/null || missing="$missing wine64"
+  case $1:$(uname -m) in
+    i686:x86_64|*native:x86_64|fma:x86_64) ;;
+    i686:*|fma:*) missing="$missing an-x86_64-machine" ;;
+  esac
+  echo "$missing"
+}
+
+# Configure and build for a target in $work/TARGET.
+build() {
+  folder=$work/$1
+  compiler=""
+  flags="-O2"
+  system=""
+  link=""
+  case $1 in
+    gcc-*) compiler=g++ ;;
+    clang-*) compiler=clang++ ;;
+    fma) compiler=g++; flags="-O3 -mavx2 -mfma" ;;
+    aarch64|riscv64|i686) compiler=$1-linux-gnu-g++; system="-DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=$1"; link="-static" ;;
+    windows) compiler=x86_64-w64-mingw32-g++-posix; system="-DCMAKE_SYSTEM_NAME=Windows"; link="-static" ;;
+    wasm) system="-DCMAKE_TOOLCHAIN_FILE=/usr/share/emscripten/cmake/Modules/Platform/Emscripten.cmake" ;;
+  esac
+  case $1 in
+    *-O0) flags="-O0" ;;
+    *-O3-native) flags="-O3 -march=native" ;;
+  esac
+  c_compiler=$(echo "$compiler" | sed 's/clang++/clang/; s/g++/gcc/')
+  export NODE_PATH=/usr/share/nodejs
+  # shellcheck disable=SC2086 # words wanted
+  cmake -S "$top" -B "$folder" -DCMAKE_BUILD_TYPE=None -DROCKFALL_SANDBOX=OFF -DROCKFALL_TESTS=OFF \
+    -DROCKFALL_BENCH=OFF -DROCKFALL_QHULL=OFF -DROCKFALL_DETERMINISM=ON -DEigen3_DIR=/usr/share/eigen3/cmake \
+    $system ${compiler:+"-DCMAKE_CXX_COMPILER=$compiler"} ${c_compiler:+"-DCMAKE_C_COMPILER=$c_compiler"} "-DCMAKE_CXX_FLAGS=$flags" "-DCMAKE_EXE_LINKER_FLAGS=$link" &&
+    cmake --build "$folder" --target rockfall_determinism --parallel "$jobs_each"
+}
+
+# Run a target's program with further arguments.
+run() {
+  target=$1
+  program=$work/$1/tests/determinism/rockfall_determinism
+  shift
+  case $target in
+    aarch64|riscv64) "qemu-$target" "$program" "$@" ;;
+    wasm) node --no-experimental-fetch "$program.js" "$@" ;;
+    windows) WINEPREFIX=$work/wine WINEDEBUG=-all "$(find_wine)" "$program.exe" "$@" | tr -d '\r' ;;
+    *) "$program" "$@" ;;
+  esac
+}
+
+# Run a target's program once for each line of options; says in $extra and $result what came out.
+try_options() {
+  while read -r option value; do
+    extra="$extra, $value"
+    run "$1" "$option" "$value" 2>/dev/null </dev/null | cmp -s - "$here/golden.txt" ||
+      result="DIFFERS with $option $value"
+  done <<END
+$2
+END
+}
+
+# Fused multiply-add in the library of a target: the compiler, or a library's own vector code, would change the bits.
+find_fma() {
+  library=$work/$1/rockfall_core/librockfall.a
+  case $1 in
+    aarch64|riscv64) "$1-linux-gnu-objdump" -d "$library" ;;
+    fma|*-native) objdump -d "$library" ;;
+    *) return ;;
+  esac | fused_instructions
+}
+
+fused_instructions() {
+  grep -E '[[:space:]](vfn?m(add|sub)[0-9a-z]*|fn?m(add|sub)(\.[sd])?|fml[as])[[:space:]]' | head -3
+}
+
+# Would it be found? A product and a sum, compiled the way the library must not be.
+probe_fma() {
+  printf 'double f(double a, double b, double c) { return a * b + c; }\n' >"$work/probe.cpp"
+  g++ -O2 -mfma -ffp-contract=fast -c "$work/probe.cpp" -o "$work/probe.o"
+  objdump -d "$work/probe.o" | fused_instructions >/dev/null
+}
+
+# One target: what the table shows goes into $work/TARGET.result: whether the bits are those of golden.txt, and with
+# which numbers of threads and which control words of the host they were so too.
+one() {
+  missing=$(missing_for "$1")
+  if [ -n "$missing" ]; then
+    echo "skipped: no$missing" >"$work/$1.result"
+    return
+  fi
+  extra=""
+  begin=$(date +%s)
+  if ! build "$1" >"$work/$1.log" 2>&1; then
+    echo "FAILED to build: $(grep -m1 -iE 'error' "$work/$1.log" || tail -1 "$work/$1.log")" >"$work/$1.result"
+    return
+  fi
+  result="same bits"
+  fused=$(find_fma "$1")
+  if [ "$1" = fma ]; then
+    probe_fma || fused="(not even where it must be: the search itself fails)"
+    [ -n "$fused" ] || result="no fused multiply-add where the processor has it"
+  elif ! run "$1" >"$work/$1.out" 2>"$work/$1.err"; then
+    result="FAILED to run: $(head -1 "$work/$1.err")"
+  elif ! cmp -s "$work/$1.out" "$here/golden.txt"; then
+    result="DIFFERS: $(diff "$here/golden.txt" "$work/$1.out" | sed -n 's/^> *\([a-z_]*\).*/\1/p' | tr '\n' ' ')"
+  else
+    [ "$1" != gcc-O2 ] || try_options "$1" "$(printf -- '--threads %s\n' 2 3 8)"
+    [ "$1" = wasm ] || try_options "$1" "$(run "$1" --host modes | sed 's/^/--host /')"
+  fi
+  [ -z "$fused" ] || result="FAILED: fused multiply-add in the library: $fused"
+  echo "$result$extra ($(($(date +%s) - begin)) s)" >"$work/$1.result"
+}
+
+work=""
+if [ "${1:-}" = --one ]; then
+  work=$2
+  jobs_each=$3
+  one "$4"
+  exit 0
+fi
+if [ "${1:-}" = --install ]; then
+  shift
+  # shellcheck disable=SC2046 # words wanted
+  "$top/cmake/install_packages.sh" cmake libeigen3-dev $(for target in "$@"; do packages_of "$target"; done) ||
+    echo "not all could be installed; what is missing is skipped"
+fi
+if [ "${1:-}" = --work ]; then
+  mkdir -p "$2"
+  work=$(cd "$2" && pwd)
+  shift 2
+else
+  work=$(mktemp -d)
+  trap 'rm -rf "$work"' EXIT
+fi
+targets=${*:-$all}
+for target in $targets; do packages_of "$target" >/dev/null; done
+processors=$(nproc)
+# shellcheck disable=SC2086 # words wanted
+printf '%s\n' $targets | xargs -P "$processors" -n 1 "$0" --one "$work" 1
+failed=0
+for target in $targets; do
+  result=$(cat "$work/$target.result")
+  printf '%-16s %s\n' "$target" "$result"
+  case $result in FAILED*|DIFFERS*) failed=1 ;; esac
+done
+exit $failed
