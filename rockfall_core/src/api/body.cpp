@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "api/check.h"
+#include "numerics/standard_arithmetic.h"
 #include "numerics/symmetric_eigen.h"
 #include "rotation/director_step.h"
 #include "rotation/free_spin.h"
@@ -81,6 +82,7 @@ rf_body rf_default_body(void) {
 }
 
 rf_status rf_body_check(const rf_body* body, rf_error* error) {
+  const StandardArithmetic arithmetic;
   if (!body) return fail_null(error, "body");
   if (body->struct_size != sizeof *body) return fail_def(error, "body");
   RF_TRY(check_range(error, "kind", body->kind, RF_BODY_RIGID, RF_BODY_NON_TWISTING, "an rf_body_kind"));
@@ -114,6 +116,7 @@ rf_status rf_body_start(const rf_body* body, const double orientation[4], const 
 }
 
 rf_status rf_body_step(const rf_body* body, rf_body_state* state, rf_body_report* report) {
+  const StandardArithmetic arithmetic;
   if (!body || !state) return RF_NULL_ARGUMENT;
   if (body->struct_size != sizeof *body) return RF_BAD_DEF;
   rf_body_state next = *state;
@@ -125,6 +128,7 @@ rf_status rf_body_step(const rf_body* body, rf_body_state* state, rf_body_report
 }
 
 rf_status rf_body_get_invariants(const rf_body* body, const rf_body_state* state, rf_body_invariants* out) {
+  const StandardArithmetic arithmetic;
   if (!body || !state || !out) return RF_NULL_ARGUMENT;
   if (body->struct_size != sizeof *body) return RF_BAD_DEF;
   const Mat3 d = load_columns(state->directors), rates = load_columns(state->velocities);
