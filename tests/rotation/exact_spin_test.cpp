@@ -100,6 +100,15 @@ TEST_CASE("the exact free spin keeps energy and spin vector over ten million ste
   CHECK(kept.spin < 1e-11);
 }
 
+TEST_CASE("the energy of the exact free spin does not creep at one radian a step") {
+  const Vec3 axes[] = {{0.57735, 0.57735, 0.57735}, {-0.3, 0.5, 0.81}, {0.8, 0.1, -0.59}};
+  for (const Vec3& axis : axes) {
+    const Drift kept = drift(RF_SCHEME_EXACT, kCuboid, 0.01, 100 * axis, 1000000);
+    CHECK(kept.energy < 1e-12);
+    CHECK(kept.spin < 1e-12);
+  }
+}
+
 TEST_CASE("the exact and the director spin keep energy and spin vector for singular bodies, up to one radian a step") {
   const Vec3 axes[] = {{0.6, -0.5, 0.62}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1e-9, 1, 1e-9}, {1, 1e-5, 0}};
   for (const int scheme : {RF_SCHEME_EXACT, RF_SCHEME_DIRECTOR}) {

@@ -100,9 +100,10 @@ inline Vec3 moved(const Vec3& rates, const Vec3& omega, const Vec3& pairs, const
               omega[2] + over * (omega[2] * (root * (px + py) + px * py) + rates[2] * pairs[2] * z));
 }
 
-// P(u) - e_i.
+// P(u) - e_i: b c x^2 and so on around. Formed so that every rounding changes from step to step: one of b c alone would
+// be the same in all of them, and the energy would drift.
 inline Vec3 place_of(const Vec3& r, const Vec3& w) {
-  return Vec3(r[1] * r[2] * (w[0] * w[0]), r[2] * r[0] * (w[1] * w[1]), r[0] * r[1] * (w[2] * w[2]));
+  return Vec3((r[1] * w[0]) * (r[2] * w[0]), (r[2] * w[1]) * (r[0] * w[1]), (r[0] * w[2]) * (r[1] * w[2]));
 }
 
 FreeSpin triaxial_step(const Vec3& rates, const Vec3& inertia, double dt, const Quat& p, const Vec3& omega) {
@@ -115,6 +116,7 @@ FreeSpin triaxial_step(const Vec3& rates, const Vec3& inertia, double dt, const 
   x.spin = inertia.cwiseProduct(omega);
   x.after = inertia.cwiseProduct(x.next);
   x.square = x.spin.squaredNorm();
+  if (!(x.square > 1e-140)) return {omega, p};  // at rest; the square of this must not vanish either
   x.across = x.spin.dot(x.after);
   return {x.next, turned_between(p, x, angle_over_spin(x, dt, inertia))};
 }
@@ -180,7 +182,6 @@ Vec3 translated(const Vec3& rates, double s, const Vec3& omega) {
 }
 
 FreeSpin exact_spin(const Vec3& inertia, double dt, const Quat& p, const Vec3& omega) {
-  if (!(inertia.cwiseProduct(omega).squaredNorm() > 1e-140)) return {omega, p};  // its square must not vanish
   const Vec3 rates = euler_rates(inertia);
   if (std::fabs(rates[2]) <= kEqualMoments) return symmetric_step(2, inertia, dt, p, omega);
   if (std::fabs(rates[0]) <= kEqualMoments) return symmetric_step(0, inertia, dt, p, omega);
