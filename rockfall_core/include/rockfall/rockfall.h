@@ -8,6 +8,7 @@
 #include "frame.h"
 #include "ground.h"
 #include "hash.h"
+#include "recording.h"
 #include "rock.h"
 #include "snapshot.h"
 #include "step.h"

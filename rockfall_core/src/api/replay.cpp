@@ -1,0 +1,168 @@
+#include <rockfall/recording.h>
+
+#include "api/check.h"
+#include "numerics/standard_arithmetic.h"
+#include "replay/hash.h"
+#include "replay/recording.h"
+
+using namespace rockfall;
+
+namespace {
+
+rf_status check_replay(const rf_replay* replay, rf_error* error) {
+  if (!replay) return fail_null(error, "replay");
+  if (replay->struct_size != sizeof *replay) return fail_def(error, "replay");
+  if (!replay->scene) return fail_null(error, "replay.scene");
+  if (!replay->states && replay->capacity > 0) return fail_null(error, "replay.states");
+  return RF_OK;
+}
+
+rf_status compare_scenes(const rf_scene_identity& recorded, const rf_scene_identity& present, rf_error* error) {
+  const char* what = nullptr;
+  if (recorded.rocks != present.rocks) what = "rocks";
+  if (recorded.ground != present.ground) what = "ground parameters";
+  if (recorded.surface != present.surface) what = "terrain";
+  if (!what) return RF_OK;
+  if (error) {
+    error->status = RF_MISMATCH;
+    std::snprintf(error->text, sizeof error->text, "the recording was made with other %s: the hashes differ", what);
+  }
+  return RF_MISMATCH;
+}
+
+rf_status cannot_do(const char* what, rf_error* error) {
+  if (error) {
+    error->status = RF_CORRUPTED;
+    std::snprintf(error->text, sizeof error->text, "the recording asks for %s that cannot be done", what);
+  }
+  return RF_CORRUPTED;
+}
+
+rf_status add_rock(rf_replay& replay, const rf_record& record, rf_error* error) {
+  if (record.rock >= replay.capacity) {
+    return fail(error, RF_MEMORY_TOO_SMALL, "replay.capacity is below the number of rocks in the recording");
+  }
+  replay.states[record.rock] = record.state;
+  replay.count = record.rock + 1;
+  return RF_OK;
+}
+
+rf_status change_ground(const rf_replay& replay, const rf_ground& ground, rf_error* error) {
+  if (!replay.set_ground) {
+    return fail(error, RF_UNSUPPORTED, "the recording changes the ground, and replay.set_ground is null");
+  }
+  const rf_status status = replay.set_ground(replay.user, replay.scene, &ground);
+  return status == RF_OK ? RF_OK : fail(error, status, "replay.set_ground failed");
+}
+
+// What the host did between two steps.
+rf_status do_input(rf_replay& replay, const rf_record& record, rf_error* error) {
+  switch (record.kind) {
+    case RF_RECORD_ADD:
+      return add_rock(replay, record, error);
+    case RF_RECORD_REPLACE:
+      replay.states[record.rock] = record.state;
+      return RF_OK;
+    case RF_RECORD_IMPULSE: {
+      const rf_status status = rf_apply_impulse(replay.scene, replay.states + record.rock, record.impulse,
+                                                record.has_point ? record.point : nullptr, nullptr);
+      return status == RF_OK ? RF_OK : cannot_do("an impulse", error);
+    }
+    case RF_RECORD_SETTINGS:
+      if (rf_settings_check(&record.settings, nullptr) != RF_OK) return cannot_do("settings", error);
+      replay.scene->settings = record.settings;
+      return RF_OK;
+    case RF_RECORD_GROUND:
+      return change_ground(replay, record.ground, error);
+    default:
+      return cannot_do("a comparison", error);
+  }
+}
+
+bool is_input(const rf_record& record) { return record.kind >= RF_RECORD_ADD && record.kind <= RF_RECORD_GROUND; }
+
+rf_status do_inputs(rf_replay& replay, rf_error* error) {
+  while (true) {
+    rf_recording ahead = replay.recording;
+    const rf_record record = read_record(ahead);
+    if (!is_input(record) || record.step != replay.step) return RF_OK;
+    RF_TRY(do_input(replay, record, error));
+    replay.recording = ahead;
+  }
+}
+
+// Hashes and states of the step just made, and the end if this was the last.
+void compare(rf_replay& replay, rf_replay_report& report) {
+  while (!replay.finished) {
+    rf_recording ahead = replay.recording;
+    const rf_record record = read_record(ahead);
+    if (is_input(record) || record.step != replay.step) return;
+    replay.recording = ahead;
+    report.compared = 1;
+    if (record.kind == RF_RECORD_STATE) {
+      report.differs |= hash_state(record.state) != hash_state(replay.states[record.rock]);
+      continue;
+    }
+    report.recorded_hash = record.hash;
+    report.differs |= record.hash != report.hash;
+    replay.finished = record.kind == RF_RECORD_END;
+  }
+}
+
+// Does the recording end before another step?
+bool at_end(const rf_replay& replay) {
+  rf_recording ahead = replay.recording;
+  const rf_record record = read_record(ahead);
+  return record.kind == RF_RECORD_END && record.step == replay.step;
+}
+
+}  // namespace
+
+extern "C" {
+
+rf_replay rf_default_replay(void) {
+  rf_replay replay = {};
+  replay.struct_size = sizeof replay;
+  return replay;
+}
+
+rf_status rf_replay_begin(rf_replay* replay, const void* memory, size_t bytes, rf_error* error) {
+  RF_TRY(check_replay(replay, error));
+  rf_recording_info info;
+  RF_TRY(rf_recording_open(&replay->recording, memory, bytes, &info, error));
+  replay->step = 0;
+  replay->count = 0;
+  replay->finished = 0;
+  if (info.rock_count > replay->capacity) {
+    return fail(error, RF_MEMORY_TOO_SMALL, "replay.capacity is below the number of rocks in the recording");
+  }
+  replay->scene->settings = info.settings;
+  rf_scene_identity present;
+  RF_TRY(rf_hash_scene(replay->scene, &present, error));
+  RF_TRY(compare_scenes(info.identity, present, error));
+  RF_TRY(do_inputs(*replay, error));
+  return succeed(error);
+}
+
+rf_status rf_replay_step(rf_replay* replay, rf_replay_report* report, rf_error* error) {
+  const StandardArithmetic arithmetic;
+  RF_TRY(check_replay(replay, error));
+  if (!report) return fail_null(error, "report");
+  if (!replay->recording.memory) return fail(error, RF_BAD_DEF, "replay was not begun with rf_replay_begin");
+  *report = {};
+  if (!replay->finished) {
+    RF_TRY(do_inputs(*replay, error));
+    if (!at_end(*replay)) {
+      const rf_status status = rf_step_many(replay->scene, replay->states, replay->count, 1, replay->tasks, nullptr);
+      if (status != RF_OK) return cannot_do("a step", error);
+      ++replay->step;
+    }
+  }
+  report->step = replay->step;
+  report->hash = hash_states(replay->states, replay->count);
+  compare(*replay, *report);
+  report->finished = replay->finished;
+  return succeed(error);
+}
+
+}  // extern "C"

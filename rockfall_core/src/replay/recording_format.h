@@ -1,0 +1,88 @@
+// The bytes of a recording; docs/recording.md describes them for others.
+//
+//   head      see below, ends with the note
+//   u64       chain: hash of the head
+//   records   u32 kind, u32 bytes of the payload, u64 step, payload, u64 chain
+//
+// Each chain is a hash of the chain before and of the record, so that the last one stands for all.
+#pragma once
+
+#include <rockfall/recording.h>
+
+#include "replay/fields.h"
+
+namespace rockfall {
+
+constexpr unsigned char kRecordingMagic[8] = {'R', 'F', 'R', 'E', 'C', 'O', 'R', 'D'};
+
+constexpr size_t kPackedState = packed_bytes(kStateFields);
+constexpr size_t kPackedSettings = packed_bytes(kSettingsFields);
+constexpr size_t kPackedGround = packed_bytes(kGroundFields);
+
+// Offsets in the head.
+enum HeadOffset : size_t {
+  kHeadVersion = 8,
+  kHeadLibrary = 12,
+  kHeadLayouts = 16,   // of state, settings, ground
+  kHeadIdentity = 40,  // rocks, surface, ground, settings
+  kHeadSeed = 72,
+  kHeadHashEvery = 80,
+  kHeadStatesEvery = 84,
+  kHeadNoteBytes = 88,
+  kHeadSettings = 92,
+  kHeadNote = kHeadSettings + kPackedSettings
+};
+
+constexpr size_t kChainBytes = 8;
+constexpr size_t kRecordHead = 16;
+constexpr size_t kRecordFrame = kRecordHead + kChainBytes;
+
+/// Bytes of a record's payload; 0 for an unknown kind.
+constexpr size_t payload_bytes(uint32_t kind) {
+  switch (kind) {
+    case RF_RECORD_ADD:
+      return kPackedState;
+    case RF_RECORD_REPLACE:
+    case RF_RECORD_STATE:
+      return 4 + kPackedState;
+    case RF_RECORD_IMPULSE:
+      return 8 + 6 * 8;
+    case RF_RECORD_SETTINGS:
+      return kPackedSettings;
+    case RF_RECORD_GROUND:
+      return kPackedGround;
+    case RF_RECORD_HASH:
+      return 8;
+    case RF_RECORD_END:
+      return 8 + 8 + 4;  // hash, number of records before, number of rocks
+    default:
+      return 0;
+  }
+}
+
+constexpr size_t kLargestPayload = 4 + (kPackedState > kPackedSettings ? kPackedState : kPackedSettings);
+static_assert(kRecordFrame + kLargestPayload <= RF_RECORD_BYTES_MAX && kPackedGround <= kLargestPayload &&
+                  kRecordFrame + payload_bytes(RF_RECORD_IMPULSE) <= RF_RECORD_BYTES_MAX,
+              "a record may be larger than RF_RECORD_BYTES_MAX");
+
+inline uint64_t next_chain(uint64_t chain, const unsigned char* bytes, size_t count) {
+  Hasher hasher(kHashRecording);
+  hasher.word(chain);
+  hasher.bytes(bytes, count);
+  return hasher.value();
+}
+
+inline void store_real(double value, unsigned char* at) {
+  uint64_t bits;
+  std::memcpy(&bits, &value, sizeof bits);
+  store_u64(bits, at);
+}
+
+inline double load_real(const unsigned char* at) {
+  const uint64_t bits = load_u64(at);
+  double value;
+  std::memcpy(&value, &bits, sizeof value);
+  return value;
+}
+
+}  // namespace rockfall
