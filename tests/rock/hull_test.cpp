@@ -1,0 +1,175 @@
+#include "rock/rock.h"
+#include "numerics/linear.h"
+#include "support/random.h"
+#include "support/rocks.h"
+
+#include <algorithm>
+
+using namespace rockfall;
+using namespace support;
+
+namespace {
+
+bool same_rock(const Rock& a, const Rock& b) {
+  return a->mass == b->mass && a->vertex_count == b->vertex_count && a->triangle_count == b->triangle_count &&
+         a->face_count == b->face_count && std::equal(a->inertia, a->inertia + 3, b->inertia) &&
+         std::equal(a->frame, a->frame + 4, b->frame);
+}
+
+std::vector<double> sorted_vertices(const Rock& rock) {
+  std::vector<std::vector<double>> rows;
+  for (uint32_t i = 0; i < rock->vertex_count; ++i) {
+    rows.push_back({rock->vertices + 3 * i, rock->vertices + 3 * i + 3});
+  }
+  std::sort(rows.begin(), rows.end());
+  std::vector<double> flat;
+  for (const auto& row : rows) flat.insert(flat.end(), row.begin(), row.end());
+  return flat;
+}
+
+// Every vertex inside every face, every face touched by at least three, Euler's formula.
+void check_convex(const Rock& rock) {
+  const double tolerance = 1e-12 * rock->bounding_radius;
+  for (uint32_t f = 0; f < rock->face_count; ++f) {
+    const double* face = (*rock).face(f);
+    CHECK(load3(face).norm() == doctest::Approx(1).epsilon(1e-14));
+    CHECK(face[3] > 0);  // S is inside
+    int on = 0;
+    double most = -1e300;
+    for (uint32_t i = 0; i < rock->vertex_count; ++i) {
+      const double reach = load3(face).dot(load3(rock->vertices + 3 * i)) - face[3];
+      most = std::fmax(most, reach);
+      if (reach > -1e-9 * rock->bounding_radius) ++on;
+    }
+    CHECK(most <= tolerance);
+    CHECK(on >= 3);
+  }
+  CHECK(rock->triangle_count == 2 * rock->vertex_count - 4);
+}
+
+}  // namespace
+
+TEST_CASE("the hull does not depend on the order of the points") {
+  Random random(3);
+  for (uint64_t seed = 1; seed <= 10; ++seed) {
+    const std::vector<double> points = shape_cloud(RF_SHAPE_RANDOM, 1, 1.2, 1.7, 80, seed);
+    const Rock rock = cloud_rock(points);
+    std::vector<double> shuffled = points;
+    for (uint32_t i = 79; i > 0; --i) {
+      const uint32_t j = random.below(i + 1);
+      std::swap_ranges(&shuffled[3 * i], &shuffled[3 * i] + 3, &shuffled[3 * j]);
+    }
+    const Rock again = cloud_rock(shuffled);
+    CHECK(again->vertex_count == rock->vertex_count);
+    CHECK(again->face_count == rock->face_count);
+    CHECK(again->mass == doctest::Approx(rock->mass).epsilon(1e-14));
+    for (int k = 0; k < 3; ++k) CHECK(again->inertia[k] == doctest::Approx(rock->inertia[k]).epsilon(1e-13));
+    const std::vector<double> a = sorted_vertices(rock), b = sorted_vertices(again);
+    REQUIRE(a.size() == b.size());
+    for (size_t i = 0; i < a.size(); ++i) CHECK(std::fabs(a[i] - b[i]) < 1e-13);
+  }
+}
+
+TEST_CASE("duplicates and points inside change no bit of the rock") {
+  Random random(4);
+  const std::vector<double> points = shape_cloud(RF_SHAPE_ELLIPSOID, 1, 1.2, 1.7, 60);
+  const Rock rock = cloud_rock(points);
+  std::vector<double> more = points;
+  for (int i = 0; i < 60; ++i) {
+    const size_t k = 3 * random.below(60);
+    for (size_t c = 0; c < 3; ++c) more.push_back(points[k + c]);
+    for (size_t c = 0; c < 3; ++c) more.push_back(0.3 * points[k + c]);
+  }
+  const Rock again = cloud_rock(more);
+  CHECK(same_rock(rock, again));
+  CHECK(std::equal(rock->vertices, rock->vertices + 3 * rock->vertex_count, again->vertices));
+}
+
+TEST_CASE("points on the edges and faces of a box leave it a box") {
+  std::vector<double> points;
+  for (int x = 0; x <= 4; ++x) {
+    for (int y = 0; y <= 4; ++y) {
+      for (int z = 0; z <= 4; ++z) points.insert(points.end(), {0.25 * x, 0.5 * y, 0.125 * z});
+    }
+  }
+  const Rock rock = cloud_rock(points);
+  CHECK(rock->face_count == 6);
+  CHECK(rock->volume == doctest::Approx(1).epsilon(1e-14));
+  check_convex(rock);
+}
+
+TEST_CASE("every standard shape is convex and of the asked extents") {
+  const int32_t kinds[] = {RF_SHAPE_BOX,  RF_SHAPE_TETRAHEDRON, RF_SHAPE_OCTAHEDRON, RF_SHAPE_EOTA,
+                           RF_SHAPE_DISC, RF_SHAPE_ELLIPSOID,   RF_SHAPE_RANDOM};
+  for (const int32_t kind : kinds) {
+    for (const uint32_t count : {8u, 20u, 200u}) {
+      CAPTURE(kind);
+      CAPTURE(count);
+      const double size[3] = {0.5, 1.5, 4};
+      const std::vector<double> points = shape_cloud(kind, size[0], size[1], size[2], count);
+      for (size_t k = 0; k < 3; ++k) {
+        double low = 1e300, high = -1e300;
+        for (size_t i = k; i < points.size(); i += 3) {
+          low = std::fmin(low, points[i]);
+          high = std::fmax(high, points[i]);
+        }
+        // The lattices of disc and ellipsoid need not reach their widest points.
+        const bool lattice = kind == RF_SHAPE_ELLIPSOID || (kind == RF_SHAPE_DISC && k == 1);
+        CHECK(high - low <= size[k] * (1 + 1e-14));
+        if (!lattice) CHECK(high - low >= size[k] * (1 - 1e-14));
+        if (lattice && count == 200) CHECK(high - low >= size[k] * 0.98);
+      }
+      const Rock rock = cloud_rock(points);
+      check_convex(rock);
+      if (kind == RF_SHAPE_ELLIPSOID) CHECK(rock->vertex_count == count);
+      if (kind == RF_SHAPE_DISC) CHECK(rock->face_count == count / 2 + 2);
+    }
+  }
+}
+
+TEST_CASE("a random rock is its seed's alone") {
+  const std::vector<double> a = shape_cloud(RF_SHAPE_RANDOM, 1, 2, 3, 40, 77);
+  CHECK(a == shape_cloud(RF_SHAPE_RANDOM, 1, 2, 3, 40, 77));
+  CHECK(a != shape_cloud(RF_SHAPE_RANDOM, 1, 2, 3, 40, 78));
+  CHECK(a != shape_cloud(RF_SHAPE_RANDOM, 1, 2, 3, 40, 77ull << 32));
+}
+
+TEST_CASE("sizing by density, by mass and by scaling to a mass agree with each other") {
+  const std::vector<double> points = shape_cloud(RF_SHAPE_RANDOM, 1, 2, 3, 40, 5);
+  rf_rock_def def = def_of(points);
+  const Rock given(def);
+  def.sizing = RF_SIZE_BY_MASS;
+  def.mass = 2 * given->mass;
+  const Rock heavy(def);
+  CHECK(heavy->mass == def.mass);
+  CHECK(heavy->density == doctest::Approx(5400).epsilon(1e-14));
+  CHECK(heavy->volume == given->volume);
+  CHECK(heavy->inertia[1] == doctest::Approx(2 * given->inertia[1]).epsilon(1e-14));
+  for (const double factor : {1e-6, 0.3, 8.0, 1e9}) {
+    def.sizing = RF_SIZE_SCALE_TO_MASS;
+    def.mass = factor * given->mass;
+    const Rock scaled(def);
+    const double stretch = std::cbrt(factor);
+    CHECK(scaled->mass == def.mass);
+    CHECK(scaled->density == 2700);
+    CHECK(scaled->volume == doctest::Approx(factor * given->volume).epsilon(1e-14));
+    CHECK(scaled->bounding_radius == doctest::Approx(stretch * given->bounding_radius).epsilon(1e-13));
+    CHECK(scaled->centre_of_mass[2] == doctest::Approx(stretch * given->centre_of_mass[2]).epsilon(1e-12));
+    CHECK(scaled->inertia[0] == doctest::Approx(factor * stretch * stretch * given->inertia[0]).epsilon(1e-13));
+    check_convex(scaled);
+  }
+}
+
+TEST_CASE("the bounding radius reaches the farthest vertex and the extent spans them in K") {
+  const Rock rock = shape_rock(RF_SHAPE_RANDOM, 1, 2, 3, 100, 9);
+  double farthest = 0;
+  Vec3 low(0, 0, 0), high(0, 0, 0);
+  for (uint32_t i = 0; i < rock->vertex_count; ++i) {
+    const Vec3 v = load3(rock->vertices + 3 * i);
+    farthest = std::fmax(farthest, v.norm());
+    low = low.cwiseMin(v);
+    high = high.cwiseMax(v);
+  }
+  CHECK(rock->bounding_radius == doctest::Approx(farthest).epsilon(1e-15));
+  for (int k = 0; k < 3; ++k) CHECK(rock->extent[k] == high[k] - low[k]);
+}

@@ -1,0 +1,233 @@
+#include "terrain/grid.h"
+#include "support/refusal.h"
+#include "support/scenes.h"
+
+#include <cmath>
+
+using namespace rockfall;
+using namespace support;
+
+namespace {
+
+// A random grid of its own cells, without a rock.
+struct Ground {
+  Ground(Random& random, uint32_t columns, uint32_t rows, double bump)
+      : heights(static_cast<size_t>(columns) * rows), grid(rf_default_grid()) {
+    grid.columns = columns;
+    grid.rows = rows;
+    grid.x0 = random.between(-50, 50);
+    grid.y0 = random.between(-50, 50);
+    grid.cell_x = random.between(0.1, 5);
+    grid.cell_y = random.between(0.1, 5);
+    grid.heights_f64 = heights.data();
+    const double slope_x = random.between(-1, 1), slope_y = random.between(-1, 1);
+    for (uint32_t r = 0; r < rows; ++r) {
+      for (uint32_t c = 0; c < columns; ++c) {
+        at(c, r) = slope_x * c * grid.cell_x + slope_y * r * grid.cell_y + random.between(-bump, bump);
+      }
+    }
+    renew();
+  }
+  Ground(const Ground&) = delete;
+  void renew() { REQUIRE(rf_grid_terrain(&grid, &terrain, nullptr) == RF_OK); }
+  double& at(uint32_t c, uint32_t r) { return heights[static_cast<size_t>(r) * grid.columns + c]; }
+  double x(double column) const { return grid.x0 + column * grid.cell_x; }
+  double y(double row) const { return grid.y0 + row * grid.cell_y; }
+  rf_terrain_sample sample(double px, double py) const {
+    rf_terrain_sample s;
+    REQUIRE(rf_terrain_at(&terrain, px, py, &s) == RF_OK);
+    return s;
+  }
+  std::vector<double> heights;
+  rf_grid grid;
+  rf_terrain terrain;
+};
+
+}  // namespace
+
+TEST_CASE("a grid gives its heights back at the nodes and interpolates bilinearly between them") {
+  Random random(21);
+  for (int i = 0; i < 20; ++i) {
+    Ground ground(random, 7, 5, 2);
+    for (uint32_t r = 0; r < 5; ++r) {
+      for (uint32_t c = 0; c < 7; ++c) {
+        const rf_terrain_sample s = ground.sample(ground.x(c), ground.y(r));
+        const bool edge = c == 0 || r == 0 || c == 6 || r == 4;  // may fall beyond by a rounding
+        if (!edge) CHECK(s.exists == 1);
+        if (s.exists) CHECK(s.height == doctest::Approx(ground.at(c, r)).epsilon(1e-12));
+      }
+    }
+    for (int k = 0; k < 50; ++k) {
+      const uint32_t c = random.below(6), r = random.below(4);
+      const double eta = random.uniform(), xi = random.uniform();
+      const double along_low = ground.at(c, r) + eta * (ground.at(c + 1, r) - ground.at(c, r));
+      const double along_high = ground.at(c, r + 1) + eta * (ground.at(c + 1, r + 1) - ground.at(c, r + 1));
+      const rf_terrain_sample s = ground.sample(ground.x(c + eta), ground.y(r + xi));
+      CHECK(s.exists == 1);
+      CHECK(std::fabs(s.height - (along_low + xi * (along_high - along_low))) < 1e-11);
+    }
+  }
+}
+
+TEST_CASE("the normal is the gradient of the height by finite differences, of unit length and up") {
+  Random random(22);
+  Ground ground(random, 9, 9, 3);
+  for (int i = 0; i < 500; ++i) {
+    const double h = 1e-5;
+    const double u = random.below(8) + random.between(0.01, 0.99), v = random.below(8) + random.between(0.01, 0.99);
+    const double px = ground.x(u), py = ground.y(v);
+    const rf_terrain_sample s = ground.sample(px, py);
+    // On a bilinear cell the central difference along an axis is exact but for rounding.
+    const double dx = (ground.sample(px + h, py).height - ground.sample(px - h, py).height) / (2 * h);
+    const double dy = (ground.sample(px, py + h).height - ground.sample(px, py - h).height) / (2 * h);
+    const double* n = s.normal;
+    CHECK(n[2] > 0);
+    CHECK(n[0] * n[0] + n[1] * n[1] + n[2] * n[2] == doctest::Approx(1).epsilon(1e-14));
+    CHECK(std::fabs(n[0] + dx * n[2]) < 1e-9);
+    CHECK(std::fabs(n[1] + dy * n[2]) < 1e-9);
+  }
+}
+
+TEST_CASE("single and double precision heights give the same terrain where the numbers are the same") {
+  Random random(23);
+  Ground ground(random, 6, 6, 2);
+  std::vector<float> single;
+  for (double& z : ground.heights) {
+    single.push_back(static_cast<float>(z));
+    z = static_cast<double>(single.back());
+  }
+  rf_grid grid = ground.grid;
+  grid.heights_f64 = nullptr;
+  grid.heights_f32 = single.data();
+  rf_terrain terrain;
+  REQUIRE(rf_grid_terrain(&grid, &terrain, nullptr) == RF_OK);
+  for (int i = 0; i < 100; ++i) {
+    const double px = ground.x(random.between(0.01, 4.99)), py = ground.y(random.between(0.01, 4.99));
+    rf_terrain_sample s;
+    REQUIRE(rf_terrain_at(&terrain, px, py, &s) == RF_OK);
+    CHECK(s.height == ground.sample(px, py).height);
+    CHECK(s.normal[0] == ground.sample(px, py).normal[0]);
+  }
+}
+
+TEST_CASE("a node without data makes a hole of exactly the cells around it") {
+  Random random(24);
+  Ground ground(random, 6, 6, 1);
+  ground.at(2, 3) = kNaN;
+  ground.renew();
+  const GridTerrain inside(ground.grid);
+  for (int r = 0; r < 5; ++r) {
+    for (int c = 0; c < 5; ++c) {
+      const bool hole = (c == 1 || c == 2) && (r == 2 || r == 3);
+      const double px = ground.x(c + 0.5), py = ground.y(r + 0.5);
+      CHECK(ground.sample(px, py).exists == !hole);
+      CHECK(inside.exists(px, py) == !hole);
+    }
+  }
+}
+
+TEST_CASE("there is no ground outside, and no number that leads out of the arrays") {
+  Random random(25);
+  Ground ground(random, 4, 3, 1);
+  const GridTerrain inside(ground.grid);
+  const double out[] = {-1e300, -kInfinity, kInfinity, 1e300, kNaN, ground.x(-0.01), ground.x(3.01)};
+  for (const double px : out) {
+    CHECK(ground.sample(px, ground.y(1)).exists == 0);
+    CHECK_FALSE(inside.exists(px, ground.y(1)));
+  }
+  for (const double py : {-1e300, kInfinity, kNaN, ground.y(-0.01), ground.y(2.01)}) {
+    CHECK(ground.sample(ground.x(1), py).exists == 0);
+    CHECK_FALSE(inside.exists(ground.x(1), py));
+  }
+  for (const double a : out) {
+    for (const double b : out) {
+      const rf_rectangle area = {a, a, b, b};
+      rf_upper_plane plane;
+      double crests[3 * 12];
+      ground.terrain.upper_plane(ground.terrain.user, &area, &plane);
+      CHECK(ground.terrain.crests(ground.terrain.user, &area, crests, 12) <= 12);
+    }
+  }
+}
+
+TEST_CASE("ground fields are interpolated like the heights, the others stay uniform") {
+  Random random(26);
+  Ground ground(random, 5, 5, 1);
+  std::vector<float> field(25);
+  for (float& f : field) f = static_cast<float>(random.uniform());
+  ground.grid.ground.beta = 17;
+  for (int32_t k = 0; k < RF_GROUND_FIELD_COUNT; ++k) {
+    for (const float*& f : ground.grid.fields) f = nullptr;
+    ground.grid.ground.mu_min = 0;
+    ground.grid.ground.mu_max = 2;
+    ground.grid.fields[k] = field.data();
+    ground.renew();
+    for (int i = 0; i < 20; ++i) {
+      const uint32_t c = random.below(4), r = random.below(4);
+      const double eta = random.uniform(), xi = random.uniform();
+      const size_t j = 5 * r + c;
+      const double f00 = static_cast<double>(field[j]), f10 = static_cast<double>(field[j + 1]);
+      const double f01 = static_cast<double>(field[j + 5]), f11 = static_cast<double>(field[j + 6]);
+      const double expected = (f00 + eta * (f10 - f00)) * (1 - xi) + (f01 + eta * (f11 - f01)) * xi;
+      const rf_terrain_sample s = ground.sample(ground.x(c + eta), ground.y(r + xi));
+      CHECK(std::fabs((&s.ground.mu_min)[k] - expected) < 1e-12);
+      if (k != RF_GROUND_BETA) CHECK(s.ground.beta == 17);
+    }
+  }
+}
+
+TEST_CASE("the upper plane lies above all ground of its rectangle") {
+  Random random(27);
+  for (int i = 0; i < 300; ++i) {
+    Ground ground(random, 2 + random.below(12), 2 + random.below(12), random.between(0, 6));
+    if (i % 4 == 0) ground.at(random.below(ground.grid.columns), random.below(ground.grid.rows)) = kNaN;
+    if (i % 4 == 0 && rf_grid_terrain(&ground.grid, &ground.terrain, nullptr) != RF_OK) continue;
+    const double w = ground.grid.columns - 1, h = ground.grid.rows - 1;
+    const double cx = ground.x(random.between(-0.3, 1.3) * w), cy = ground.y(random.between(-0.3, 1.3) * h);
+    const double reach = random.between(0.05, 0.7) * w * ground.grid.cell_x;
+    const rf_rectangle area = {cx - reach, cy - reach, cx + reach, cy + reach};
+    rf_upper_plane plane;
+    ground.terrain.upper_plane(ground.terrain.user, &area, &plane);
+    double worst = -1;
+    for (int k = 0; k < 300; ++k) {
+      double px = random.between(area.x_min, area.x_max), py = random.between(area.y_min, area.y_max);
+      if (k % 2) {  // nodes are where the ground is highest
+        px = ground.x(std::floor((px - ground.grid.x0) / ground.grid.cell_x));
+        py = ground.y(std::floor((py - ground.grid.y0) / ground.grid.cell_y));
+        if (px < area.x_min || py < area.y_min) continue;
+      }
+      const rf_terrain_sample s = ground.sample(px, py);
+      if (!s.exists) continue;
+      worst = std::fmax(worst, s.height - (plane.height + plane.slope_x * (px - cx) + plane.slope_y * (py - cy)));
+    }
+    CHECK(worst < 1e-11);
+  }
+}
+
+TEST_CASE("crests are the nodes above the line of opposite neighbours, and flat ground has none") {
+  Random random(28);
+  Ground ground(random, 9, 9, 0);  // an inclined plane
+  double xyz[3 * 81];
+  const rf_rectangle all = {-1e3, -1e3, 1e3, 1e3};
+  CHECK(ground.terrain.crests(ground.terrain.user, &all, xyz, 81) == 0);
+  ground.at(3, 4) += 1;
+  REQUIRE(ground.terrain.crests(ground.terrain.user, &all, xyz, 81) == 1);
+  CHECK(xyz[0] == doctest::Approx(ground.x(3)).epsilon(1e-14));
+  CHECK(xyz[1] == doctest::Approx(ground.y(4)).epsilon(1e-14));
+  CHECK(xyz[2] == ground.at(3, 4));
+  CHECK(ground.terrain.crests(ground.terrain.user, &all, xyz, 0) == 0);
+  const rf_rectangle beside = {ground.x(3.1), -1e3, 1e3, 1e3};
+  CHECK(ground.terrain.crests(ground.terrain.user, &beside, xyz, 81) == 0);
+  ground.at(3, 4) -= 2;  // a pit: the nodes around it rise above the lines through it
+  CHECK(ground.terrain.crests(ground.terrain.user, &all, xyz, 81) == 8);
+}
+
+TEST_CASE("a ridge along a row is a row of crests, up to but not on the edge of the grid across it") {
+  Random random(29);
+  Ground ground(random, 7, 7, 0);
+  for (uint32_t c = 0; c < 7; ++c) ground.at(c, 3) += 0.5;
+  double xyz[3 * 49];
+  const rf_rectangle all = {-1e3, -1e3, 1e3, 1e3};
+  CHECK(ground.terrain.crests(ground.terrain.user, &all, xyz, 49) == 7);
+  for (int i = 0; i < 7; ++i) CHECK(xyz[3 * i + 1] == doctest::Approx(ground.y(3)).epsilon(1e-14));
+}

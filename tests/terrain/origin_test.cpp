@@ -1,0 +1,41 @@
+#include "support/scenes.h"
+
+using namespace support;
+
+namespace {
+
+// The trajectory of a rock down a rough slope whose local origin lies at (x, y, z) of the world.
+rf_state run(const double origin[3], double x0, double y0, int steps) {
+  Random random(41);
+  OnGrid on(shape_rock(RF_SHAPE_RANDOM, 1, 1.2, 0.9, 30, 2), 40, 40, 1);
+  on.roughen(random, -0.8, 0, 0.3);
+  on.grid.x0 = x0;
+  on.grid.y0 = y0;
+  for (int k = 0; k < 3; ++k) on.grid.origin[k] = origin[k];
+  on.renew();
+  for (int k = 0; k < 3; ++k) CHECK(on.scene.terrain.origin[k] == origin[k]);
+  rf_state state = rf_default_state();
+  state.position[0] = x0 + 5;
+  state.position[1] = y0 + 20;
+  state.angular_velocity[1] = 2;
+  REQUIRE(rf_place_above_ground(&on.scene, &state, 1, nullptr) == RF_OK);
+  for (int i = 0; i < steps; ++i) REQUIRE(rf_step(&on.scene, &state, nullptr) == RF_OK);
+  return state;
+}
+
+}  // namespace
+
+TEST_CASE("the same slope in national coordinates, by a local origin, gives the same motion to the bit") {
+  const double here[3] = {0, 0, 0}, alps[3] = {2.7e6, 1.2e6, 1500};
+  const rf_state a = run(here, 0, 0, 1500), b = run(alps, 0, 0, 1500);
+  CHECK(a.slippage > 0);  // it did slip on the ground
+  CHECK(same_bits(a, b));
+}
+
+TEST_CASE("without a local origin the flight still agrees to the rounding of such coordinates") {
+  const double here[3] = {0, 0, 0};
+  const rf_state a = run(here, 0, 0, 150), b = run(here, 2.7e6, 1.2e6, 150);
+  CHECK(a.slippage == 0);
+  CHECK(std::fabs(b.position[0] - 2.7e6 - a.position[0]) < 1e-7);
+  CHECK(std::fabs(b.position[2] - a.position[2]) < 1e-7);
+}
