@@ -1,0 +1,93 @@
+// Random contact problems, and the contact laws checked from their definition.
+#pragma once
+
+#include "contact/percussion_solver.h"
+#include "support/random.h"
+
+#include <cmath>
+#include <vector>
+
+namespace contacts {
+
+using rockfall::Contact;
+using rockfall::ContactSet;
+using rockfall::Mat3;
+using rockfall::Vec3;
+using rockfall::Velocity;
+
+/// A rock with contacts and the velocity it would have without them.
+struct Problem {
+  ContactSet set;
+  double inverse_mass;
+  Mat3 inverse_inertia;
+  Mat3 rotation;  // A_IK
+  Velocity free;
+};
+
+/// W of a contact with its arm and frame.
+inline void set_kinematics(Problem& problem, Contact& contact) {
+  contact.angular = rockfall::skew(contact.arm) * (problem.rotation.transpose() * contact.frame);
+  contact.angular_response = problem.inverse_inertia * contact.angular;
+}
+
+/// A body of mass 1 to 1e6 with contacts all around its lower side.
+inline Problem random_problem(support::Random& random, uint32_t count, double friction, double restitution) {
+  Problem problem;
+  const double mass = std::pow(10.0, random.between(0, 6)), size = random.between(0.2, 3);
+  const double s[3] = {random.between(0.1, 1), random.between(0.1, 1), random.between(0.1, 1)};
+  const Vec3 inertia = 0.2 * mass * size * size * Vec3(s[1] + s[2], s[0] + s[2], s[0] + s[1]);
+  problem.inverse_mass = 1 / mass;
+  problem.inverse_inertia = inertia.cwiseInverse().asDiagonal();
+  problem.rotation = Mat3::Identity();
+  double x[3];
+  random.fill(x, 3, 5);
+  problem.free.linear = rockfall::load3(x) - Vec3(0, 0, 3);
+  random.fill(x, 3, 10);
+  problem.free.angular = rockfall::load3(x);
+  problem.set.count = count;
+  for (uint32_t i = 0; i < count; ++i) {
+    Contact& contact = problem.set.items[i];
+    contact.gap = 0;
+    contact.feature = i;
+    contact.percussion = Vec3(0, 0, 0);
+    contact.arm = size * Vec3(random.between(-1, 1), random.between(-1, 1), random.between(-1, -0.3));
+    contact.frame = rockfall::contact_frame(
+        Vec3(random.between(-0.7, 0.7), random.between(-0.7, 0.7), 1).normalized());
+    contact.ground = rf_default_ground();
+    contact.ground.restitution_normal = restitution;
+    contact.friction = friction;
+    set_kinematics(problem, contact);
+    contact.before = rockfall::contact_velocity(contact, problem.free);
+  }
+  return problem;
+}
+
+/// Largest violation of the laws of all contacts, relative to the size of velocities and percussions.
+struct Violation {
+  double normal = 0;          // P_N < 0 or xi_N < 0
+  double complementary = 0;   // P_N xi_N
+  double cone = 0;            // |P_T| > mu P_N
+  double dissipation = 0;     // a slip that does not oppose P_T
+};
+
+inline void worsen(double& worst, double value) { worst = std::fmax(worst, value); }
+
+inline void worsen(Violation& worst, const Violation& v) {
+  worsen(worst.normal, v.normal);
+  worsen(worst.complementary, v.complementary);
+  worsen(worst.cone, v.cone);
+  worsen(worst.dissipation, v.dissipation);
+}
+
+/// Check one contact: percussion p, xi = gamma+ + epsilon gamma-.
+inline void check_law(const Vec3& p, const Vec3& xi, double friction, double p_size, double xi_size, Violation& v) {
+  worsen(v.normal, -p[0] / p_size);
+  worsen(v.normal, -xi[0] / xi_size);
+  worsen(v.complementary, std::fabs(p[0] * xi[0]) / (p_size * xi_size));
+  const double pt = std::sqrt(p[1] * p[1] + p[2] * p[2]), xt = std::sqrt(xi[1] * xi[1] + xi[2] * xi[2]);
+  worsen(v.cone, (pt - friction * p[0]) / p_size);
+  // Coulomb: maximal dissipation, xi_T . P_T = -mu P_N |xi_T|; sticking (xi_T = 0) satisfies it anyhow.
+  worsen(v.dissipation, std::fabs(xi[1] * p[1] + xi[2] * p[2] + friction * p[0] * xt) / (p_size * xi_size));
+}
+
+}  // namespace contacts

@@ -1,0 +1,112 @@
+#include "contact/one_contact.h"
+
+#include <doctest/doctest.h>
+
+#include "contact/contacts.h"
+
+using namespace rockfall;
+using namespace support;
+
+namespace {
+
+Mat3 delassus(const contacts::Problem& problem) {
+  const Contact& contact = problem.set.items[0];
+  return contact.angular.transpose() * contact.angular_response + problem.inverse_mass * Mat3::Identity();
+}
+
+}  // namespace
+
+TEST_CASE("one contact obeys Newton and Coulomb for any body, arm, velocity and friction") {
+  Random random(71);
+  contacts::Violation worst;
+  int open = 0, stick = 0, slip = 0;
+  for (int i = 0; i < 20000; ++i) {
+    const double friction = i % 10 == 0 ? 0 : std::pow(10.0, random.between(-2, 0.5));
+    const contacts::Problem problem = contacts::random_problem(random, 1, friction, 0);
+    const Mat3 g = delassus(problem);
+    Vec3 c = problem.set.items[0].before;
+    if (i % 3 == 0) c.tail<2>() *= 0.01;
+    LocalProblem local = prepare_local(g, friction);
+    const Vec3 p = solve_local(local, c), xi = g * p + c;
+    const double xi_size = c.norm(), p_size = c.norm() / g.trace();
+    contacts::check_law(p, xi, friction, p_size, xi_size, worst);
+    if (p[0] == 0) {
+      ++open;
+      CHECK(c[0] >= 0);
+    } else if (xi.tail<2>().norm() < 1e-12 * xi_size) {
+      ++stick;
+    } else {
+      ++slip;
+    }
+  }
+  CHECK(open > 500);
+  CHECK(stick > 500);
+  CHECK(slip > 500);
+  CHECK(worst.normal < 1e-12);
+  CHECK(worst.complementary < 1e-12);
+  CHECK(worst.cone < 1e-12);
+  CHECK(worst.dissipation < 1e-12);
+}
+
+TEST_CASE("the asymmetric matrix of the explicit scheme has its solution too") {
+  Random random(72);
+  contacts::Violation worst;
+  for (int i = 0; i < 5000; ++i) {
+    const double friction = random.between(0, 1.5);
+    contacts::Problem problem = contacts::random_problem(random, 1, friction, 0);
+    double w[3];
+    random.fill(w, 3, 0.3);
+    problem.inverse_inertia = (problem.inverse_inertia.inverse() * (Mat3::Identity() + skew(load3(w)))).inverse();
+    contacts::set_kinematics(problem, problem.set.items[0]);
+    const Mat3 g = delassus(problem);
+    const Vec3 c = problem.set.items[0].before;
+    LocalProblem local = prepare_local(g, friction);
+    const Vec3 p = solve_local(local, c);
+    contacts::check_law(p, g * p + c, friction, c.norm() / g.trace(), c.norm(), worst);
+  }
+  CHECK(worst.normal < 1e-12);
+  CHECK(worst.complementary < 1e-12);
+  CHECK(worst.cone < 1e-12);
+  CHECK(worst.dissipation < 1e-12);
+}
+
+TEST_CASE("a point mass bounces, sticks and slips as in the textbook") {
+  const double m = 3, mu = 0.5;
+  LocalProblem local = prepare_local(Mat3::Identity() / m, mu);
+  CHECK(solve_local(local, Vec3(0.1, 5, 5)) == Vec3(0, 0, 0));
+  const Vec3 stick = solve_local(local, Vec3(-2, 0.6, -0.7));  // |(0.6, -0.7)| < mu 2
+  CHECK((stick - m * Vec3(2, -0.6, 0.7)).norm() < 1e-14);
+  const Vec3 slip = solve_local(local, Vec3(-2, 3, -4));
+  CHECK((slip - m * Vec3(2, -0.6, 0.8)).norm() < 1e-14);
+  local = prepare_local(Mat3::Identity() / m, 0);
+  CHECK((solve_local(local, Vec3(-2, 3, -4)) - m * Vec3(2, 0, 0)).norm() < 1e-14);
+}
+
+TEST_CASE("a sphere on a slope rolls below the friction of two sevenths of the slope, and slips above") {
+  // Contact below the centre: G = diag(1/m, 7/(2m), 7/(2m)). Gravity over a step pulls along t1.
+  const double m = 4;
+  Mat3 g = Mat3::Identity() / m;
+  g(1, 1) = g(2, 2) = 3.5 / m;
+  for (const double slope : {0.3, 1.0, 2.0}) {
+    const Vec3 c(-1, slope, 0);
+    LocalProblem rolling = prepare_local(g, 2.0 / 7 * slope * 1.0001);
+    CHECK((g * solve_local(rolling, c) + c).norm() < 1e-15);
+    LocalProblem slipping = prepare_local(g, 2.0 / 7 * slope * 0.99);
+    const Vec3 p = solve_local(slipping, c), xi = g * p + c;
+    CHECK(xi[1] == doctest::Approx(0.01 * slope).epsilon(1e-10));
+    CHECK(p[1] == doctest::Approx(-2.0 / 7 * slope * 0.99 * m).epsilon(1e-14));
+  }
+}
+
+TEST_CASE("a start of the search from another root finds the same solution") {
+  Random random(73);
+  for (int i = 0; i < 1000; ++i) {
+    const contacts::Problem problem = contacts::random_problem(random, 1, 0.3, 0);
+    const Mat3 g = delassus(problem);
+    const Vec3 c = problem.set.items[0].before;
+    LocalProblem cold = prepare_local(g, 0.3), warm = cold;
+    warm.slip_weight = std::pow(10.0, random.between(-12, 6));
+    const Vec3 a = solve_local(cold, c), b = solve_local(warm, c);
+    CHECK((a - b).norm() <= 1e-12 * a.norm());
+  }
+}

@@ -1,0 +1,208 @@
+#include "contact/percussion_solver.h"
+
+#include <doctest/doctest.h>
+
+#include "contact/contacts.h"
+
+using namespace rockfall;
+using namespace support;
+using contacts::Problem;
+
+namespace {
+
+constexpr SolverLimits kLimits = {2000, 1e-10};
+
+struct Solved {
+  SolverOutcome outcome;
+  Velocity velocity;
+};
+
+Solved solve(Problem& problem, double restitution = 1) {
+  Solved solved;
+  solved.velocity = problem.free;
+  solved.outcome = solve_percussions(problem.set, problem.inverse_mass, restitution, kLimits, solved.velocity);
+  return solved;
+}
+
+double speed(const Problem& problem) {
+  double fastest = 0;
+  for (uint32_t i = 0; i < problem.set.count; ++i) fastest = std::fmax(fastest, problem.set.items[i].before.norm());
+  return fastest;
+}
+
+double energy(const Problem& problem, const Velocity& u) {
+  return 0.5 * (u.linear.squaredNorm() / problem.inverse_mass +
+                u.angular.dot(problem.inverse_inertia.inverse() * u.angular));
+}
+
+bool finite(const Velocity& u) { return u.linear.allFinite() && u.angular.allFinite(); }
+
+// The laws of all contacts, from the velocity that came out.
+contacts::Violation violation(const Problem& problem, const Velocity& velocity, double restitution) {
+  contacts::Violation worst;
+  double p_size = 0;
+  for (uint32_t i = 0; i < problem.set.count; ++i) p_size = std::fmax(p_size, problem.set.items[i].percussion.norm());
+  if (p_size == 0) p_size = 1;
+  for (uint32_t i = 0; i < problem.set.count; ++i) {
+    const Contact& contact = problem.set.items[i];
+    Vec3 xi = contact_velocity(contact, velocity);
+    xi[0] += restitution * contact.ground.restitution_normal * contact.before[0];
+    contacts::check_law(contact.percussion, xi, contact.friction, p_size, speed(problem), worst);
+  }
+  return worst;
+}
+
+}  // namespace
+
+TEST_CASE("the velocity that comes out is the free one changed by the percussions alone") {
+  Random random(91);
+  for (int i = 0; i < 300; ++i) {
+    Problem problem = contacts::random_problem(random, 1 + random.below(12), 0.6, 0.3);
+    const Solved solved = solve(problem);
+    Velocity u = problem.free;
+    for (uint32_t k = 0; k < problem.set.count; ++k) {
+      const Contact& contact = problem.set.items[k];
+      const Vec3 force = contact.frame * contact.percussion;
+      u.linear += problem.inverse_mass * force;
+      u.angular += problem.inverse_inertia * contact.arm.cross(problem.rotation.transpose() * force);
+    }
+    const double scale = speed(problem);
+    CHECK((u.linear - solved.velocity.linear).norm() < 1e-11 * scale);
+    CHECK((u.angular - solved.velocity.angular).norm() < 1e-9 * scale);
+  }
+}
+
+TEST_CASE("up to eight contacts obey the laws together, with friction and restitution") {
+  Random random(92);
+  contacts::Violation worst;
+  int unsolved = 0, unsolved_at_common_friction = 0, loaded = 0;
+  const int total = 4000;
+  for (int i = 0; i < total; ++i) {
+    const uint32_t count = 2 + random.below(7);
+    const double restitution = i % 2 ? 0 : random.uniform(), friction = random.between(0, 1);
+    Problem problem = contacts::random_problem(random, count, friction, restitution);
+    const Solved solved = solve(problem);
+    if (!solved.outcome.converged) {
+      ++unsolved;
+      unsolved_at_common_friction += friction < 0.5;
+      CHECK(finite(solved.velocity));
+      continue;
+    }
+    contacts::worsen(worst, violation(problem, solved.velocity, 1));
+    uint32_t carried = 0;
+    for (uint32_t k = 0; k < count; ++k) carried += problem.set.items[k].percussion[0] > 0;
+    if (carried > 1) ++loaded;
+  }
+  CHECK(loaded > 1000);
+  // Contacts that look every way at once may jam, where friction is high: there need not be a solution.
+  CHECK(unsolved_at_common_friction == 0);
+  CHECK(unsolved * 100 <= total);
+  CHECK(worst.normal < 1e-9);
+  CHECK(worst.complementary < 1e-9);
+  CHECK(worst.cone < 1e-9);  // Newton's tolerance is relative to the percussions of sticking
+  CHECK(worst.dissipation < 1e-9);
+}
+
+TEST_CASE("dozens of contacts in one plane obey the laws, or the solver says that it stopped at its bound") {
+  Random random(93);
+  contacts::Violation worst;
+  int unsolved = 0;
+  const int total = 100;
+  for (int i = 0; i < total; ++i) {
+    Problem problem = contacts::random_problem(random, 9 + random.below(RF_MAX_CONTACTS - 8), 0.5, 0);
+    for (uint32_t k = 0; k < problem.set.count; ++k) {
+      Contact& contact = problem.set.items[k];
+      contact.arm[2] = -0.5;
+      contact.frame = contact_frame(Vec3(0, 0, 1));
+      contacts::set_kinematics(problem, contact);
+      contact.before = contact_velocity(contact, problem.free);
+    }
+    const Solved solved = solve(problem);
+    const double residual = contact_residual(problem.set, problem.inverse_mass, 1, solved.velocity);
+    CHECK(finite(solved.velocity));
+    if (!solved.outcome.converged) {
+      ++unsolved;
+      CHECK(solved.outcome.sweeps == kLimits.sweeps);
+      CHECK(residual > 0);
+      continue;
+    }
+    CHECK(residual < 1e-7 * speed(problem));
+    contacts::worsen(worst, violation(problem, solved.velocity, 1));
+  }
+  CHECK(unsolved * 20 <= total);
+  CHECK(worst.normal < 1e-9);
+  CHECK(worst.complementary < 1e-9);
+  CHECK(worst.cone < 1e-12);
+  CHECK(worst.dissipation < 1e-9);
+}
+
+TEST_CASE("percussions without restitution never add kinetic energy") {
+  Random random(94);
+  for (int i = 0; i < 2000; ++i) {
+    Problem problem = contacts::random_problem(random, 1 + random.below(20), std::pow(10, random.between(-1, 1)), 0);
+    const double before = energy(problem, problem.free);
+    const Solved solved = solve(problem);
+    if (!solved.outcome.converged) continue;
+    CHECK(energy(problem, solved.velocity) <= before * (1 + 1e-9));
+  }
+}
+
+TEST_CASE("frictionless contacts with full restitution keep the kinetic energy") {
+  Random random(95);
+  for (int i = 0; i < 1000; ++i) {
+    Problem problem = contacts::random_problem(random, 1, 0, 1);
+    const Solved solved = solve(problem);
+    CHECK(energy(problem, solved.velocity) == doctest::Approx(energy(problem, problem.free)).epsilon(1e-12));
+  }
+}
+
+TEST_CASE("a problem turned about the vertical has the turned solution") {
+  Random random(96);
+  for (int i = 0; i < 1000; ++i) {
+    Problem problem = contacts::random_problem(random, 1 + random.below(4), 0.4, 0.2);
+    const double angle = random.between(-3, 3);
+    Mat3 turn = Mat3::Identity();
+    turn(0, 0) = turn(1, 1) = std::cos(angle);
+    turn(1, 0) = std::sin(angle);
+    turn(0, 1) = -turn(1, 0);
+    Problem other = problem;
+    other.rotation = turn;
+    other.free.linear = turn * problem.free.linear;
+    for (uint32_t k = 0; k < other.set.count; ++k) {
+      Contact& contact = other.set.items[k];
+      contact.frame = contact_frame(turn * contact.frame.col(0));
+      contacts::set_kinematics(other, contact);
+      contact.before = contact_velocity(contact, other.free);
+    }
+    const Solved a = solve(problem), b = solve(other);
+    if (!a.outcome.converged || !b.outcome.converged) continue;
+    CHECK((turn * a.velocity.linear - b.velocity.linear).norm() < 1e-7 * speed(problem));
+    CHECK((a.velocity.angular - b.velocity.angular).norm() < 1e-6 * speed(problem));
+  }
+}
+
+TEST_CASE("solving the same problem twice gives the same bits") {
+  Random random(97);
+  for (int i = 0; i < 200; ++i) {
+    Problem a = contacts::random_problem(random, 1 + random.below(20), 0.7, 0.5), b = a;
+    const Solved first = solve(a), second = solve(b);
+    CHECK(first.velocity.linear == second.velocity.linear);
+    CHECK(first.velocity.angular == second.velocity.angular);
+    CHECK(first.outcome.sweeps == second.outcome.sweeps);
+  }
+}
+
+TEST_CASE("open contacts take no percussion") {
+  Random random(98);
+  Problem problem = contacts::random_problem(random, 6, 0.6, 0.5);
+  problem.free.linear = Vec3(1, 2, 50);
+  problem.free.angular = Vec3(0, 0, 0);
+  for (uint32_t k = 0; k < 6; ++k) {
+    problem.set.items[k].before = contact_velocity(problem.set.items[k], problem.free);
+  }
+  const Solved solved = solve(problem);
+  CHECK(solved.velocity.linear == problem.free.linear);
+  for (uint32_t k = 0; k < 6; ++k) CHECK(problem.set.items[k].percussion == Vec3(0, 0, 0));
+  problem.set.count = 0;
+  CHECK(solve(problem).outcome.converged);
+}
