@@ -21,6 +21,11 @@ void TomlTable::fail(const std::string& key, const std::string& what) const {
   throw InputError(place(key) + ": " + what);
 }
 
+void TomlTable::fail_missing(const std::string& key) const {
+  const std::string given = join(keys());
+  fail(key, given.empty() ? "is missing" : "is missing; given are: " + given);
+}
+
 const toml::node* TomlTable::find(const std::string& key) {
   if (std::find(asked_.begin(), asked_.end(), key) == asked_.end()) asked_.push_back(key);
   return table_->get(key);
@@ -49,7 +54,7 @@ double TomlTable::number(const std::string& key, double otherwise, Range range) 
 
 double TomlTable::need_number(const std::string& key, Range range) {
   const toml::node* node = find(key);
-  if (node == nullptr) fail(key, "is missing");
+  if (node == nullptr) fail_missing(key);
   return checked(key, *node, range);
 }
 
@@ -71,7 +76,7 @@ std::string TomlTable::text(const std::string& key, const std::string& otherwise
 }
 
 std::string TomlTable::need_text(const std::string& key) {
-  if (find(key) == nullptr) fail(key, "is missing");
+  if (find(key) == nullptr) fail_missing(key);
   return text(key, {});
 }
 

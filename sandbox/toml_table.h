@@ -43,6 +43,8 @@ class TomlTable {
   std::vector<TomlTable> tables(const std::string& key);
 
   [[noreturn]] void fail(const std::string& key, const std::string& what) const;
+  /** Names the keys that are there: a mistyped one leaps to the eye. */
+  [[noreturn]] void fail_missing(const std::string& key) const;
   /** Complains about the first key that nobody asked for. */
   void finish() const;
   std::vector<std::string> keys() const;

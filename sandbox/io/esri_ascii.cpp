@@ -43,14 +43,6 @@ class Words {
   std::size_t line_ = 1;
 };
 
-std::string shortened(std::string_view word) {
-  std::string text(word.substr(0, 24));
-  for (char& letter : text) {
-    if (letter < ' ' || letter > '~') letter = '?';
-  }
-  return text;
-}
-
 [[noreturn]] void fail(const std::string& file, std::size_t line, const std::string& what) {
   throw InputError(file + ":" + std::to_string(line) + ": " + what);
 }

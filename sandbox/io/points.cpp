@@ -20,8 +20,7 @@ void add_point(const std::vector<std::string_view>& words, std::size_t first, co
   if (words.size() < first + 3) fail(file, line, "a point needs three coordinates x y z");
   for (std::size_t k = first; k < first + 3; ++k) {
     double value = 0;
-    if (!parse_number(words[k], value))
-      fail(file, line, "'" + std::string(words[k].substr(0, 24)) + "' is not a number");
+    if (!parse_number(words[k], value)) fail(file, line, "'" + shortened(words[k]) + "' is not a number");
     if (!std::isfinite(value)) fail(file, line, "a coordinate is not finite");
     points.push_back(value);
   }

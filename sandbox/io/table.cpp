@@ -38,8 +38,8 @@ std::size_t Table::column(const std::string& name) const {
 double Table::number(std::size_t row, std::size_t column) const {
   double value = 0;
   if (!parse_number(cells_[row][column], value) || !std::isfinite(value)) {
-    throw InputError(file_ + ":" + std::to_string(lines_[row]) + ": " + names_[column] + ": '" + cells_[row][column] +
-                     "' is not a finite number");
+    throw InputError(file_ + ":" + std::to_string(lines_[row]) + ": " + names_[column] + ": '" +
+                     shortened(cells_[row][column]) + "' is not a finite number");
   }
   return value;
 }

@@ -57,6 +57,14 @@ std::vector<std::string> split_fields(std::string_view line) {
   }
 }
 
+std::string shortened(std::string_view word) {
+  std::string text(word.substr(0, 24));
+  for (char& letter : text) {
+    if (letter < ' ' || letter > '~') letter = '?';
+  }
+  return text;
+}
+
 std::string lower(std::string_view text) {
   std::string result(text);
   for (char& letter : result) {

@@ -22,6 +22,9 @@ std::vector<std::string_view> split_words(std::string_view line, std::string_vie
 /** Fields of a line of comma-separated values: empty fields count, blanks around them do not. */
 std::vector<std::string> split_fields(std::string_view line);
 
+/** The beginning of a word of a file, fit to be shown in a message: no control characters, no bytes of binary files. */
+std::string shortened(std::string_view word);
+
 /** Lower-case copy (ASCII). */
 std::string lower(std::string_view text);
 

@@ -45,6 +45,7 @@ TEST_CASE("broken point clouds are refused naming the line") {
   CHECK(says(refused("a.xyz", "0 0 0\n"), "at least four"));
   CHECK(says(refused("a.xyz", ""), "empty"));
   CHECK(says(refused("a.las", corners), "end in"));
+  CHECK(says(refused("a.xyz", "\x1b[2J\xff 0 0\n"), ":1: '?[2J?' is not a number"));
 }
 
 TEST_CASE("a flat point cloud is refused when the rock is made") {

@@ -68,6 +68,7 @@ TEST_CASE("missing parts of a scenario are named") {
   CHECK(says(refused("[scenario]\nname = \"x\"\n"), "[terrain] is missing"));
   CHECK(says(refused(with("[[rock]]\nshape = \"eota221\"\nmass = 780.0\ndensity = 2700.0\n", "")), "[[rock]]"));
   CHECK(says(refused(with("slope_deg = 40\n", "")), "terrain.slope_deg: is missing"));
+  CHECK(says(refused(with("slope_deg", "slope_degree")), "is missing; given are: kind, slope_degree"));
   CHECK(says(refused("[terrain\n"), "s.toml:1: not valid TOML"));
   CHECK(says(refused(with("kind = \"ramp\"\nslope_deg = 40\nslope_length = 30.0\n", "file = \"no.asc\"\n")),
              "no such file"));

@@ -1,0 +1,77 @@
+#!/bin/sh
+# The program refuses broken input: exit code 2, one sentence on standard error that names the file, no results.
+#   broken_input_is_refused.sh BUILD
+set -eu
+program=$(cd "$1" && pwd)/sandbox/rockfall
+[ -x "$program" ] || { echo "the program is not built"; exit 77; }
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+failed=0
+
+good='[terrain]
+kind = "plane"
+slope_deg = 40.0
+[[rock]]
+shape = "box"
+[release]
+kind = "point"
+points = [[5.0, 5.0]]
+[settings]
+time_limit = 1.0
+[run]
+rocks = 2'
+frame='xllcenter 0
+yllcenter 0
+cellsize 10
+NODATA_value -9999'
+
+# refused WORDS ARGUMENTS...: the program ends with 2 and its sentence holds the words.
+refused() {
+  words=$1
+  shift
+  code=0
+  timeout 20 "$program" "$@" --out results >out 2>err || code=$?
+  if [ "$code" != 2 ] || ! grep -qF -- "$words" err || [ "$(wc -l <err)" -gt 2 ] || [ -s out ] || [ -e results ]; then
+    echo "rockfall $*: exit code $code, expected 2 and '$words', has:"
+    cat out err
+    failed=1
+    rm -rf results
+  fi
+}
+
+# A scenario with one line changed (sed), or with a rock or a terrain from a file of this content.
+scenario() { printf '%s\n' "$good" | sed "$1" >s.toml; }
+with_rock() { printf "$1" >rock.pts; scenario 's/shape = "box"/file = "rock.pts"/'; }
+with_terrain() { printf "$1" >t.asc; scenario 's/kind = "plane"/file = "t.asc"/; /slope_deg/d'; }
+
+scenario ''
+"$program" run s.toml --quiet --out results >/dev/null || { echo "the unbroken scenario does not run"; exit 1; }
+rm -rf results
+
+refused 'absent.toml: there is no such scenario' run absent.toml
+: >empty.toml;               refused 'empty.toml: the file is empty' run empty.toml
+scenario 's/40.0//';         refused 's.toml:3: not valid TOML' run s.toml
+scenario 's/time_limit/time_limmit/'; refused 's.toml:10: settings.time_limmit: unknown key' run s.toml
+scenario 's/slope_deg/slope/';        refused 'terrain.slope_deg: is missing; given are: kind, slope' run s.toml
+scenario 's/40.0/nan/';      refused 's.toml:3: terrain.slope_deg: must be a finite number' run s.toml
+scenario 's/= 2$/= 0/';      refused 's.toml:12: run.rocks' run s.toml
+
+with_rock '';                refused 'rock.pts: the file is empty' run s.toml
+with_rock '0 0 0\n1 0 0\n';  refused 'at least four' run s.toml
+with_rock '0 0 0\n1 nan 0\n0 1 0\n0 0 1\n'; refused 'rock.pts:2: a coordinate is not finite' run s.toml
+with_rock '0 0 0\n1 0 0\n0 1 0\n1 1 0\n';   refused 'rock.pts: points all lie in one plane' run s.toml
+with_rock '0 0 0\n0 0 0\n0 0 0\n0 0 0\n';   refused 'rock.pts: points hold fewer than four' run s.toml
+
+with_terrain "ncols 3\nnrows 3\n$frame\n1 2 3\n4 nan 6\n7 8 9\n"; refused 't.asc:8: value is NaN' run s.toml
+with_terrain "ncols 3\nnrows 3\n$frame\n1 2 3\n4 5 6\n7 8\n";     refused 't.asc:10: cut short' run s.toml
+with_terrain "ncols 1\nnrows 1\n$frame\n1\n";                     refused 't.asc: ncols' run s.toml
+with_terrain "ncols 60000\nnrows 60000\n$frame\n1 2\n";           refused 't.asc: cut short' run s.toml
+with_terrain "ncols 2\nnrows 2\n$frame\n-9999 -9999\n-9999 -9999\n"; refused 't.asc: there is no value' run s.toml
+rm t.asc;                    refused 't.asc: there is no such file' run s.toml
+printf 'II*\000garbage' >t.asc; refused 't.asc: ' run s.toml
+
+# A terrain of one cell is small, not broken.
+with_terrain "ncols 2\nnrows 2\n$frame\n1 2\n4 5\n"
+"$program" run s.toml --quiet --out results >/dev/null || { echo "a terrain of one cell does not run"; failed=1; }
+exit $failed
