@@ -9,8 +9,10 @@ target_compile_options(rockfall_floating_point INTERFACE $<$<CXX_COMPILER_ID:GNU
 # 32-bit x86 would compute in the 80-bit registers of the x87 otherwise. The compiler is asked, because the name of the
 # processor says nothing under -m32.
 include(CheckCXXSourceCompiles)
+set(CMAKE_REQUIRED_QUIET ON)  # an embedder's configuration need not hear of it
 check_cxx_source_compiles("#if !defined(__i386__)\n#error not 32-bit x86\n#endif\nint main() { return 0; }"
   ROCKFALL_32_BIT_X86)
+unset(CMAKE_REQUIRED_QUIET)
 if(ROCKFALL_32_BIT_X86)
   target_compile_options(rockfall_floating_point INTERFACE -msse2 -mfpmath=sse)
 endif()
