@@ -64,6 +64,7 @@ run_script() {
 
 build_in "$build" -DCMAKE_BUILD_TYPE=Release -DROCKFALL_SANDBOX=ON -DROCKFALL_TESTS=ON
 run_doctest "core" "$build/tests/rockfall_core_tests"
+run_doctest "allocation" "$build/tests/rockfall_allocation_tests"
 run_doctest "programs and verification" "$build/tests/rockfall_program_tests"
 for script in tests/scripts/*.sh; do
   [ -e "$script" ] || continue

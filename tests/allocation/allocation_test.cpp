@@ -1,0 +1,177 @@
+// Steps allocate nothing and free nothing.
+#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
+#include <doctest/doctest.h>
+
+#include <rockfall/rockfall.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <vector>
+
+#include "allocation/counting.h"
+#include "step/worlds.h"
+
+using namespace worlds;
+
+namespace {
+
+// Many rocks on a busy slope, made before anything is counted.
+struct Crowd : BusySlope {
+  explicit Crowd(int32_t scheme, size_t count = 100) : BusySlope(scheme) {
+    scene.settings.stop_speed = 0;
+    for (size_t i = 0; i < count; ++i) start.push_back(state_near_ground());
+    states = start;
+  }
+  // Rocks that ended begin anew, so that every step is one.
+  void renew_ended() {
+    for (size_t i = 0; i < states.size(); ++i) {
+      if (states[i].end != RF_MOVING) states[i] = start[i];
+    }
+  }
+  std::vector<rf_state> start, states;
+};
+
+void run_backwards(void*, rf_task_body body, void* work, uint32_t count) {
+  while (count > 0) body(work, --count);
+}
+
+}  // namespace
+
+TEST_SUITE("allocation" * doctest::skip(!counting::available())) {
+  TEST_CASE("the counter notices every way to allocate and to free") {
+    void* volatile block = nullptr;  // volatile: the compiler may leave out a pair of malloc and free
+    void* aligned = nullptr;
+    const auto counted = [&](auto&& call) {
+      const uint64_t before = counting::calls();
+      call();
+      return counting::calls() - before;
+    };
+    CHECK(counted([&] { block = std::malloc(10); }) == 1);
+    CHECK(counted([&] { block = std::realloc(block, 5000); }) >= 1);
+    CHECK(counted([&] { std::free(block); }) == 1);
+    CHECK(counted([&] { block = std::calloc(10, 10); }) == 1);
+    std::free(block);
+    CHECK(counted([&] { block = std::aligned_alloc(64, 640); }) == 1);
+    std::free(block);
+    CHECK(counted([&] { REQUIRE(posix_memalign(&aligned, 64, 640) == 0); }) >= 1);
+    std::free(aligned);
+    CHECK(counted([&] { block = ::operator new(10); }) >= 1);
+    CHECK(counted([&] { ::operator delete(block); }) >= 1);
+    CHECK(counted([&] { block = strdup("a string of the C library"); }) == 1);
+    std::free(block);
+    CHECK(counted([] {}) == 0);
+  }
+
+  TEST_CASE("cooking a computed hull allocates, which the counter notices through the library") {
+    const std::vector<double> points = shape_cloud(RF_SHAPE_RANDOM, 1, 1, 1, 40);
+    const rf_rock_def def = def_of(points);
+    size_t bytes = 0;
+    REQUIRE(rf_rock_memory(&def, &bytes, nullptr) == RF_OK);
+    std::vector<Line> block(bytes / sizeof(Line) + 1);
+    const rf_rock* rock = nullptr;
+    const uint64_t before = counting::calls();
+    const rf_status status = rf_cook_rock(&def, block.data(), bytes, &rock, nullptr);
+    const uint64_t calls = counting::calls() - before;
+    CHECK(status == RF_OK);
+    CHECK(calls > 0);
+  }
+
+  TEST_CASE("cooking a finished hull allocates nothing") {
+    const Rock made = shape_rock(RF_SHAPE_RANDOM, 1, 1, 1, 40);
+    rf_rock_def def = rf_default_rock_def();
+    def.points = made->vertices;
+    def.point_count = made->vertex_count;
+    def.triangles = made->triangles;
+    def.triangle_count = made->triangle_count;
+    size_t bytes = 0;
+    REQUIRE(rf_rock_memory(&def, &bytes, nullptr) == RF_OK);
+    std::vector<Line> block(bytes / sizeof(Line) + 1);
+    const rf_rock* rock = nullptr;
+    const uint64_t before = counting::calls();
+    const rf_status status = rf_cook_rock(&def, block.data(), bytes, &rock, nullptr);
+    const uint64_t calls = counting::calls() - before;
+    CHECK(status == RF_OK);
+    CHECK(calls == 0);
+  }
+
+  TEST_CASE("a hundred thousand steps with contacts allocate nothing, in every scheme") {
+    for (int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
+      Crowd crowd(scheme);
+      rf_contact contacts[RF_MAX_CONTACTS];
+      rf_step_report report = {};
+      report.contacts = contacts;
+      report.contact_capacity = RF_MAX_CONTACTS;
+      uint64_t steps = 0, touching = 0, failed = 0;
+      const uint64_t before = counting::calls();
+      for (int round = 0; round < 1000; ++round) {
+        crowd.renew_ended();
+        for (rf_state& state : crowd.states) {
+          failed += rf_step(&crowd.scene, &state, &report) != RF_OK;
+          touching += report.contact_count > 0;
+          ++steps;
+        }
+      }
+      const uint64_t calls = counting::calls() - before;
+      CHECK(calls == 0);
+      CHECK(failed == 0);
+      CHECK(steps == 100000);
+      CHECK(touching > 1000);
+    }
+  }
+
+  TEST_CASE("stepping many rocks allocates nothing, by itself and through tasks") {
+    Crowd crowd(RF_SCHEME_IMPLICIT);
+    const rf_tasks tasks = {nullptr, run_backwards};
+    rf_many_report report;
+    uint64_t steps = 0;
+    const uint64_t before = counting::calls();
+    for (int round = 0; round < 100; ++round) {
+      crowd.renew_ended();
+      rf_step_many(&crowd.scene, crowd.states.data(), 100, 5, round % 2 ? &tasks : nullptr, &report);
+      steps += report.rock_steps;
+    }
+    const uint64_t calls = counting::calls() - before;
+    CHECK(calls == 0);
+    CHECK(steps > 40000);
+  }
+
+  TEST_CASE("traces, measures, summaries and releases allocate nothing") {
+    Crowd crowd(RF_SCHEME_IMPLICIT);
+    const double points[] = {5, 5, 20, 8, 22, 25};
+    rf_release release = rf_default_release();
+    release.kind = RF_RELEASE_AREA;
+    release.points = points;
+    release.point_count = 3;
+    std::vector<rf_trace> traces(100);
+    rf_campaign_summary summary;
+    rf_error error;
+    uint64_t failed = 0;
+    const uint64_t before = counting::calls();
+    for (uint32_t i = 0; i < 100; ++i) {
+      failed += rf_release_state(&crowd.scene, &release, i, &crowd.states[i], &error) != RF_OK;
+      traces[i] = rf_default_trace(&crowd.states[i]);
+      for (int k = 0; k < 300; ++k) failed += rf_step_traced(&crowd.scene, &crowd.states[i], &traces[i], nullptr) != RF_OK;
+    }
+    failed += rf_summarise(traces.data(), 100, &summary) != RF_OK;
+    const uint64_t calls = counting::calls() - before;
+    CHECK(calls == 0);
+    CHECK(failed == 0);
+    CHECK(summary.distance > 10);
+  }
+
+  TEST_CASE("refusals and faults allocate nothing") {
+    Crowd crowd(RF_SCHEME_IMPLICIT, 4);
+    rf_settings settings = rf_default_settings();
+    settings.gravity = -1;
+    rf_error error;
+    crowd.states[0].velocity[0] = std::nan("");
+    const uint64_t before = counting::calls();
+    const rf_status refused = rf_settings_check(&settings, &error);
+    const rf_status faulty = rf_step(&crowd.scene, &crowd.states[0], nullptr);
+    const uint64_t calls = counting::calls() - before;
+    CHECK(calls == 0);
+    CHECK(refused == RF_BAD_VALUE);
+    CHECK(faulty == RF_FAULTY_STATE);
+  }
+}

@@ -1,0 +1,180 @@
+#include "support/scenes.h"
+
+#include <rockfall/campaign.h>
+
+#include <cmath>
+
+using namespace support;
+
+namespace {
+
+struct Campaign : OnGrid {
+  Campaign() : OnGrid(shape_rock(RF_SHAPE_RANDOM, 1, 1.5, 0.7, 25, 6), 60, 60, 0.5), release(rf_default_release()) {
+    Random random(9);
+    roughen(random, -0.4, 0.3, 0.3);
+  }
+  rf_state drawn(uint32_t number) {
+    rf_state state;
+    rf_error error;
+    const rf_status status = rf_release_state(&scene, &release, number, &state, &error);
+    INFO(std::string(error.text));
+    REQUIRE(status == RF_OK);
+    return state;
+  }
+  rf_release release;
+};
+
+// Least height of hull over ground, on a fine raster of the footprint: the smooth gap seen from above.
+double least_gap(const OnGrid& on, const rf_state& state) {
+  double least = 1e300;
+  const double* p = state.orientation;
+  for (uint32_t i = 0; i < on.rock->vertex_count; ++i) {
+    const double* v = on.rock->vertices + 3 * i;
+    const double t[3] = {2 * (p[2] * v[2] - p[3] * v[1]), 2 * (p[3] * v[0] - p[1] * v[2]),
+                         2 * (p[1] * v[1] - p[2] * v[0])};
+    const double x = state.position[0] + v[0] + p[0] * t[0] + p[2] * t[2] - p[3] * t[1];
+    const double y = state.position[1] + v[1] + p[0] * t[1] + p[3] * t[0] - p[1] * t[2];
+    const double z = state.position[2] + v[2] + p[0] * t[2] + p[1] * t[1] - p[2] * t[0];
+    rf_terrain_sample below;
+    REQUIRE(rf_terrain_at(&on.scene.terrain, x, y, &below) == RF_OK);
+    if (below.exists) least = std::fmin(least, z - below.height);
+  }
+  return least;
+}
+
+}  // namespace
+
+TEST_CASE("a rock of a campaign is a function of the release and its number alone") {
+  Campaign c;
+  const double points[] = {5, 5, 20, 8, 22, 25};
+  c.release.points = points;
+  c.release.point_count = 3;
+  c.release.height_max = 4;
+  for (const int32_t kind : {RF_RELEASE_POINT, RF_RELEASE_LINE, RF_RELEASE_AREA}) {
+    c.release.kind = kind;
+    c.release.point_count = kind == RF_RELEASE_POINT ? 1 : 3;
+    const rf_state seven = c.drawn(7), eight = c.drawn(8);
+    CHECK(same_bits(seven, c.drawn(7)));
+    CHECK_FALSE(same_bits(seven, eight));
+    c.release.seed += 1;
+    CHECK_FALSE(same_bits(seven, c.drawn(7)));
+  }
+}
+
+TEST_CASE("rocks start the drawn height above the ground, touching nothing") {
+  Campaign c;
+  const double point[] = {13.3, 14.1};
+  c.release.points = point;
+  c.release.point_count = 1;
+  c.release.height_min = 0.2;
+  c.release.height_max = 1.2;
+  double sum = 0;
+  for (uint32_t i = 0; i < 400; ++i) {
+    const rf_state state = c.drawn(i);
+    const double gap = least_gap(c, state);  // crests can only be nearer
+    CHECK(state.position[0] == 13.3);
+    CHECK(state.position[1] == 14.1);
+    CHECK(gap >= 0.2 - 1e-12);
+    rf_state next = state;
+    rf_step_report report = {};
+    REQUIRE(rf_step(&c.scene, &next, &report) == RF_OK);
+    CHECK(report.contact_count == 0);
+    sum += gap;
+  }
+  CHECK(sum / 400 > 0.6);
+  CHECK(sum / 400 < 0.9);
+}
+
+TEST_CASE("placed above the ground with clearance zero, a rock touches and no more") {
+  Campaign c;
+  Random random(10);
+  for (int i = 0; i < 300; ++i) {
+    rf_state state = random_state(random, random.between(4, 25), random.between(4, 25), 0, 0, 0);
+    REQUIRE(rf_place_above_ground(&c.scene, &state, 0, nullptr) == RF_OK);
+    rf_scene still = c.scene;
+    still.settings.gravity = 0;
+    rf_step_report report = {};
+    rf_state above = state, below = state;
+    above.position[2] += 1e-9;
+    below.position[2] -= 1e-9;
+    REQUIRE(rf_step(&still, &above, &report) == RF_OK);
+    CHECK(report.contact_count == 0);
+    REQUIRE(rf_step(&still, &below, &report) == RF_OK);
+    CHECK(report.contact_count >= 1);
+  }
+}
+
+TEST_CASE("releases along a line are uniform by length") {
+  Campaign c;
+  const double points[] = {5, 5, 8, 9, 8, 24};  // 5 m, then 15 m
+  c.release.kind = RF_RELEASE_LINE;
+  c.release.points = points;
+  c.release.point_count = 3;
+  const int n = 4000;
+  int first = 0, upper_half_of_second = 0;
+  for (uint32_t i = 0; i < n; ++i) {
+    const rf_state state = c.drawn(i);
+    const double x = state.position[0], y = state.position[1];
+    if (x < 8) {
+      ++first;
+      CHECK(std::fabs((y - 5) * 3 - (x - 5) * 4) < 1e-9);
+    } else {
+      CHECK(x == 8);
+      upper_half_of_second += y > 16.5;
+    }
+  }
+  CHECK(std::fabs(first - 0.25 * n) < 4 * std::sqrt(0.25 * 0.75 * n));
+  CHECK(std::fabs(upper_half_of_second - 0.375 * n) < 4 * std::sqrt(0.375 * 0.625 * n));
+}
+
+TEST_CASE("releases over an area are inside and uniform, in a polygon with a dent too") {
+  Campaign c;
+  const double points[] = {4, 4, 24, 4, 24, 24, 14, 8, 4, 24};  // a square with a notch from above
+  c.release.kind = RF_RELEASE_AREA;
+  c.release.points = points;
+  c.release.point_count = 5;
+  const int n = 4000;
+  int left = 0, low = 0;
+  for (uint32_t i = 0; i < n; ++i) {
+    const rf_state state = c.drawn(i);
+    const double x = state.position[0], y = state.position[1];
+    const double roof = 8 + 1.6 * std::fabs(x - 14);
+    CHECK(x >= 4);
+    CHECK(x <= 24);
+    CHECK(y >= 4);
+    CHECK(y <= roof + 1e-9);
+    left += x < 14;
+    low += y < 8;
+  }
+  const double area = 20 * 4 + 2 * 0.5 * 10 * 16;
+  CHECK(std::fabs(left - 0.5 * n) < 4 * std::sqrt(0.25 * n));
+  const double share = 80 / area;
+  CHECK(std::fabs(low - share * n) < 4 * std::sqrt(share * (1 - share) * n));
+}
+
+TEST_CASE("velocities, orientation and shapes are dealt out as the release says") {
+  Campaign c;
+  const Rock second = box_rock(1, 1, 1), third = box_rock(1, 2, 1);
+  const rf_rock* const shapes[3] = {c.rock.get(), second.get(), third.get()};
+  c.scene.rocks = shapes;
+  c.scene.rock_count = 3;
+  const double point[] = {13, 14};
+  c.release.points = point;
+  c.release.point_count = 1;
+  c.release.rock_first = 1;
+  c.release.rock_count = 2;
+  c.release.random_orientation = 0;
+  c.release.orientation[0] = 0;
+  c.release.orientation[3] = -2;
+  c.release.velocity[1] = 4;
+  c.release.angular_velocity[2] = -3;
+  for (uint32_t i = 0; i < 6; ++i) {
+    const rf_state state = c.drawn(i);
+    CHECK(state.rock == 1 + i % 2);
+    CHECK(state.orientation[3] == -1);
+    CHECK(state.velocity[1] == 4);
+    CHECK(state.angular_velocity[2] == -3);
+    CHECK(state.step == 0);
+    CHECK(state.end == RF_MOVING);
+  }
+}

@@ -1,0 +1,73 @@
+#include <atomic>
+#include <thread>
+
+#include "step/worlds.h"
+
+using namespace worlds;
+
+namespace {
+
+// A job system of so many threads, which hands out the work in whatever order they come.
+struct Jobs {
+  explicit Jobs(unsigned count) : threads(count) {}
+  static void run(void* user, rf_task_body body, void* work, uint32_t count) {
+    std::atomic<uint32_t> next{0};
+    const auto labour = [&] {
+      for (uint32_t i; (i = next.fetch_add(1)) < count;) body(work, i);
+    };
+    std::vector<std::thread> pool;
+    for (unsigned i = 1; i < static_cast<Jobs*>(user)->threads; ++i) pool.emplace_back(labour);
+    labour();
+    for (std::thread& thread : pool) thread.join();
+  }
+  rf_tasks tasks() { return {this, run}; }
+  unsigned threads;
+};
+
+// Every body once, from the last to the first.
+void backwards(void*, rf_task_body body, void* work, uint32_t count) {
+  while (count > 0) body(work, --count);
+}
+
+}  // namespace
+
+TEST_CASE("rocks get the same bits alone, together, on any number of threads and in any order") {
+  for (int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
+    BusySlope world(scheme);
+    std::vector<rf_state> start;
+    for (int i = 0; i < 83; ++i) start.push_back(world.state_near_ground());
+    std::vector<rf_state> alone = start;
+    for (rf_state& state : alone) {
+      for (int k = 0; k < 150 && state.end == RF_MOVING; ++k) rf_step(&world.scene, &state, nullptr);
+    }
+    const auto check = [&](const rf_tasks* tasks) {
+      std::vector<rf_state> together = start;
+      rf_many_report report;
+      REQUIRE(rf_step_many(&world.scene, together.data(), 83, 150, tasks, &report) == RF_OK);
+      uint64_t steps = 0;
+      for (size_t i = 0; i < 83; ++i) {
+        CHECK(same_bits(alone[i], together[i]));
+        steps += together[i].step;
+      }
+      CHECK(report.rock_steps == steps);
+    };
+    check(nullptr);
+    for (const unsigned threads : {1u, 2u, 3u, 8u}) {
+      Jobs jobs(threads);
+      const rf_tasks tasks = jobs.tasks();
+      check(&tasks);
+    }
+    const rf_tasks reversed = {nullptr, backwards};
+    check(&reversed);
+  }
+}
+
+TEST_CASE("stepping in portions comes to the same bits as in one go") {
+  BusySlope world(RF_SCHEME_IMPLICIT);
+  std::vector<rf_state> once, often;
+  for (int i = 0; i < 20; ++i) once.push_back(world.state_near_ground());
+  often = once;
+  REQUIRE(rf_step_many(&world.scene, once.data(), 20, 300, nullptr, nullptr) == RF_OK);
+  for (int i = 0; i < 100; ++i) REQUIRE(rf_step_many(&world.scene, often.data(), 20, 3, nullptr, nullptr) == RF_OK);
+  for (size_t i = 0; i < 20; ++i) CHECK(same_bits(once[i], often[i]));
+}

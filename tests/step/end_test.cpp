@@ -1,0 +1,214 @@
+#include "step/worlds.h"
+
+#include "support/refusal.h"
+
+#include <cmath>
+
+using namespace worlds;
+
+namespace {
+
+// Steps until the rock ends, `most` at the most.
+rf_state run(const rf_scene& scene, rf_state state, int most) {
+  for (int i = 0; i < most && state.end == RF_MOVING; ++i) REQUIRE(rf_step(&scene, &state, nullptr) == RF_OK);
+  return state;
+}
+
+struct Flawed {
+  const rf_terrain* inner;
+  double bad;          // answered as a height beyond x
+  double x;
+  bool only_normal;
+};
+
+void flawed_sample(void* user, const double* xy, uint32_t count, rf_terrain_sample* out) {
+  const Flawed& flawed = *static_cast<const Flawed*>(user);
+  flawed.inner->sample(flawed.inner->user, xy, count, out);
+  for (uint32_t i = 0; i < count; ++i) {
+    if (!(xy[2 * i] > flawed.x)) continue;
+    if (flawed.only_normal) {
+      out[i].normal[0] = flawed.bad;
+    } else {
+      out[i].height = flawed.bad;
+    }
+  }
+}
+
+rf_terrain flawed_terrain(Flawed& flawed) {
+  rf_terrain terrain = rf_default_terrain();
+  terrain.user = &flawed;
+  terrain.sample = flawed_sample;
+  return terrain;
+}
+
+}  // namespace
+
+TEST_CASE("a rock that rests for the stop time has stopped, at the step that the time falls on") {
+  OnPlane on(box_rock(1, 1, 1));
+  rf_state state = rf_default_state();
+  state.position[2] = 0.4999;
+  state = run(on.scene, state, 10000);
+  CHECK(state.end == RF_ENDED_STOPPED);
+  CHECK(state.step == 250);  // 0.5 s of 0.002 s
+  CHECK(state.still_time == doctest::Approx(0.5).epsilon(1e-12));
+  on.scene.settings.stop_speed = 0;
+  state.end = RF_MOVING;
+  state.still_time = 0;
+  CHECK(run(on.scene, state, 1000).end == RF_MOVING);
+}
+
+TEST_CASE("a rock at the top of its flight is slow but has not stopped") {
+  OnPlane on(box_rock(1, 1, 1));
+  on.scene.settings.stop_speed = 5;
+  on.scene.settings.stop_time = 0.01;
+  rf_state state = rf_default_state();
+  state.position[2] = 5;
+  state = run(on.scene, state, 200);
+  CHECK(state.end == RF_MOVING);
+  CHECK(state.step == 200);
+  CHECK(state.still_time > 0.3);
+}
+
+TEST_CASE("the time limit ends a trajectory on the step nearest to it") {
+  OnPlane on(box_rock(1, 1, 1));
+  on.scene.settings.time_limit = 0.1;
+  rf_state state = rf_default_state();
+  state.position[2] = 50;
+  state = run(on.scene, state, 1000);
+  CHECK(state.end == RF_ENDED_TIME_LIMIT);
+  CHECK(state.step == 50);
+}
+
+TEST_CASE("a rock that flies off the terrain or over a hole has left") {
+  OnGrid on(box_rock(0.5, 0.5, 0.5), 11, 11, 1);
+  rf_state state = rf_default_state();
+  state.position[0] = state.position[1] = 5;
+  state.position[2] = 100;
+  state.velocity[0] = 10;
+  rf_state end = run(on.scene, state, 1000);
+  CHECK(end.end == RF_ENDED_LEFT);
+  CHECK(end.position[0] > 10);
+  CHECK(end.position[0] < 10 + 0.021);
+  on.at(8, 5) = kNaN;  // cells from x = 7 to 9 have no ground
+  on.renew();
+  end = run(on.scene, state, 1000);
+  CHECK(end.end == RF_ENDED_LEFT);
+  CHECK(end.position[0] > 7);
+  CHECK(end.position[0] < 7 + 0.021);
+}
+
+TEST_CASE("a rock that has ended is left as it is, whatever the reason") {
+  OnPlane on(box_rock(1, 1, 1));
+  for (int32_t end = RF_ENDED_STOPPED; end <= RF_ENDED_FAULT; ++end) {
+    rf_state state = rf_default_state();
+    state.velocity[0] = 3;
+    state.end = end;
+    const rf_state before = state;
+    rf_step_report report = {};
+    report.contact_count = 7;
+    CHECK(rf_step(&on.scene, &state, &report) == RF_OK);
+    CHECK(same_bits(before, state));
+    CHECK(report.contact_count == 0);
+  }
+}
+
+TEST_CASE("a state that is no number ends with a fault and keeps its bits") {
+  OnPlane on(box_rock(1, 1, 1));
+  for (const double bad : {kNaN, kInfinity, -kInfinity}) {
+    for (int member = 0; member < 15; ++member) {
+      rf_state state = rf_default_state();
+      state.position[2] = 0.45;
+      state.position[0] = 1;
+      double* const first = state.position;
+      first[member] = bad;  // position, orientation, velocity, angular velocity, slippage, still time
+      const rf_state before = state;
+      CHECK(rf_step(&on.scene, &state, nullptr) == RF_FAULTY_STATE);
+      CHECK(state.end == RF_ENDED_FAULT);
+      state.end = RF_MOVING;
+      CHECK(same_bits(before, state));
+    }
+  }
+}
+
+TEST_CASE("terrain that answers no numbers stops the rock at its last good state") {
+  OnPlane on(box_rock(1, 1, 1));
+  const rf_terrain good = on.scene.terrain;
+  for (const double bad : {kNaN, kInfinity, -kInfinity}) {
+    for (const bool only_normal : {false, true}) {
+      CAPTURE(bad);
+      CAPTURE(only_normal);
+      Flawed flawed = {&good, bad, 3, only_normal};
+      on.scene.terrain = flawed_terrain(flawed);
+      rf_state state = rf_default_state(), last = state;
+      state.position[2] = 0.499;
+      state.velocity[0] = 8;
+      rf_status status = RF_OK;
+      for (int i = 0; i < 2000 && status == RF_OK && state.end == RF_MOVING; ++i) {
+        last = state;
+        status = rf_step(&on.scene, &state, nullptr);
+      }
+      if (bad == -kInfinity && !only_normal) {
+        CHECK(status == RF_OK);  // ground infinitely deep is as good as none: no vertex can reach it
+        for (const double x : state.position) CHECK(std::isfinite(x));
+        continue;
+      }
+      CHECK(status == RF_FAULTY_STATE);
+      CHECK(state.end == RF_ENDED_FAULT);
+      last.end = RF_ENDED_FAULT;
+      CHECK(same_bits(last, state));
+      CHECK(rf_step(&on.scene, &state, nullptr) == RF_OK);  // ended: left alone
+    }
+  }
+}
+
+TEST_CASE("settings that make a step non-finite put the rock back") {
+  OnPlane on(box_rock(1, 1, 1));
+  for (const double bad : {kNaN, kInfinity}) {
+    rf_scene scene = on.scene;
+    scene.settings.gravity = bad;
+    rf_state state = rf_default_state();
+    state.position[2] = 5;
+    rf_state before = state;
+    CHECK(rf_step(&scene, &state, nullptr) == RF_FAULTY_STATE);
+    before.end = RF_ENDED_FAULT;
+    CHECK(same_bits(before, state));
+    scene = on.scene;
+    scene.settings.time_step = bad;
+    state.end = RF_MOVING;
+    state.velocity[0] = 1;
+    CHECK(rf_step(&scene, &state, nullptr) == RF_FAULTY_STATE);
+    CHECK(state.position[2] == 5);
+  }
+}
+
+TEST_CASE("velocities near the end of the range of numbers never leave a non-finite state behind") {
+  BusySlope world(RF_SCHEME_IMPLICIT);
+  for (int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
+    world.scene.settings.scheme = scheme;
+    for (int i = 0; i < 200; ++i) {
+      rf_state state = world.state_near_ground();
+      const double huge = std::pow(10.0, world.random.between(2, 308));
+      state.velocity[i % 3] = huge;
+      state.angular_velocity[(i / 3) % 3] = i % 2 ? huge : 1;
+      for (int k = 0; k < 5; ++k) rf_step(&world.scene, &state, nullptr);
+      for (int k = 0; k < 15; ++k) CHECK(std::isfinite((&state.position[0])[k]));
+    }
+  }
+}
+
+TEST_CASE("one faulty rock spoils no other in the same call") {
+  BusySlope world(RF_SCHEME_IMPLICIT);
+  std::vector<rf_state> states, alone;
+  for (int i = 0; i < 40; ++i) states.push_back(world.state_near_ground());
+  alone = states;
+  states[17].velocity[1] = kNaN;
+  rf_many_report report;
+  REQUIRE(rf_step_many(&world.scene, states.data(), 40, 100, nullptr, &report) == RF_OK);
+  CHECK(report.faults == 1);
+  CHECK(states[17].end == RF_ENDED_FAULT);
+  for (size_t i = 0; i < 40; ++i) {
+    if (i == 17) continue;
+    for (int k = 0; k < 100; ++k) rf_step(&world.scene, &alone[i], nullptr);
+    CHECK(same_bits(alone[i], states[i]));
+  }
+}

@@ -1,0 +1,95 @@
+#include "step/worlds.h"
+
+#include <cmath>
+
+using namespace worlds;
+
+namespace {
+
+double scale_of(const rf_energy_ledger& e, const rf_scene& scene, const rf_rock_properties& rock, double z) {
+  return e.kinetic_before + e.kinetic_after + std::fabs(e.contact_work) + std::fabs(e.drag_work) +
+         rock.mass * scene.settings.gravity * std::fabs(z);
+}
+
+}  // namespace
+
+TEST_CASE("energy is accounted for to rounding in every step of every scheme") {
+  for (int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
+    INFO(std::string(rf_scheme_name(scheme)));
+    double worst = 0;
+    int touching = 0;
+    for (uint64_t seed = 1; seed <= 4; ++seed) {
+      BusySlope world(scheme, seed);
+      for (int i = 0; i < 250; ++i) {
+        rf_state state = world.state_near_ground();
+        const rf_state before = state;
+        rf_step_report report = {};
+        REQUIRE(rf_step(&world.scene, &state, &report) == RF_OK);
+        const rf_energy_ledger& e = report.energy;
+        touching += report.contact_count > 0;
+        CHECK(e.kinetic_before == doctest::Approx(rf_kinetic_energy(&world.scene, &before)).epsilon(1e-14));
+        CHECK(e.kinetic_after == doctest::Approx(rf_kinetic_energy(&world.scene, &state)).epsilon(1e-14));
+        const double rise = state.position[2] - before.position[2];
+        CHECK(e.potential_change == doctest::Approx(world.rock->mass * 9.81 * rise).epsilon(1e-14));
+        const double scale = scale_of(e, world.scene, *world.rock.operator->(), before.position[2]);
+        // The identity from the members, and what the ledger says of it.
+        const double missed =
+            e.kinetic_after - e.kinetic_before + e.potential_change - e.contact_work - e.drag_work;
+        worst = std::fmax(worst, std::fabs(missed) / scale);
+        CHECK(std::fabs(e.residual - missed) < 1e-14 * scale);
+      }
+    }
+    CHECK(touching > 300);
+    CHECK(worst < 1e-13);
+  }
+}
+
+TEST_CASE("contacts and drag only take energy, whatever the restitution and the friction") {
+  for (int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
+    INFO(std::string(rf_scheme_name(scheme)));
+    double most_contact = 0, most_drag = 0;
+    for (uint64_t seed = 11; seed <= 14; ++seed) {
+      BusySlope world(scheme, seed);
+      world.grid.ground.restitution_normal = 0.9;
+      world.grid.ground.mu_max = 5;
+      world.renew();
+      for (int i = 0; i < 400; ++i) {
+        rf_state state = world.state_near_ground();
+        rf_step_report report = {};
+        REQUIRE(rf_step(&world.scene, &state, &report) == RF_OK);
+        const rf_energy_ledger& e = report.energy;
+        const double scale = e.kinetic_before + e.kinetic_after;
+        most_contact = std::fmax(most_contact, e.contact_work / scale);
+        most_drag = std::fmax(most_drag, e.drag_work / scale);
+      }
+    }
+    CHECK(most_contact < 1e-12);
+    CHECK(most_drag < 1e-12);
+  }
+}
+
+TEST_CASE("the work of the contacts is what the report's contacts say") {
+  // Without restitution and drag, and with the old angular velocity equal to the free one (a sphere).
+  OnPlane on(box_rock(1, 1, 1), -0.4, 0.2);
+  on.plane.ground.restitution_normal = 0.5;
+  on.renew();
+  Random random(3);
+  int touching = 0;
+  for (int i = 0; i < 300; ++i) {
+    rf_state state = random_state(random, 0, 0, 0, 5, 10);
+    REQUIRE(rf_place_above_ground(&on.scene, &state, -0.02, nullptr) == RF_OK);
+    rf_contact contacts[RF_MAX_CONTACTS];
+    rf_step_report report = {};
+    report.contacts = contacts;
+    report.contact_capacity = RF_MAX_CONTACTS;
+    REQUIRE(rf_step(&on.scene, &state, &report) == RF_OK);
+    double work = 0;
+    for (uint32_t k = 0; k < report.contact_count; ++k) {
+      const rf_contact& c = contacts[k];
+      for (int j = 0; j < 3; ++j) work += 0.5 * (c.velocity_before[j] + c.velocity_after[j]) * c.percussion[j];
+      touching += c.percussion[0] > 0;
+    }
+    CHECK(std::fabs(work - report.energy.contact_work) < 1e-11 * (1 + report.energy.kinetic_before));
+  }
+  CHECK(touching > 100);
+}

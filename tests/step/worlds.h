@@ -1,0 +1,40 @@
+// Rocks on a rough slope with everything that a step knows: friction, restitution, drag, layers, slippage.
+#pragma once
+
+#include "support/scenes.h"
+
+namespace worlds {
+
+using namespace support;
+
+inline void set_busy_ground(rf_ground& ground) {
+  ground.mu_min = 0.3;
+  ground.mu_max = 1.5;
+  ground.kappa = 2;
+  ground.beta = 20;
+  ground.restitution_normal = 0.35;
+  ground.restitution_tangential = 0.1;
+  ground.contact_drag = 0.4;
+  ground.layer_drag = 60;
+  ground.layer_drag_rotation = 8;
+  ground.layer_height = 1.5;
+}
+
+struct BusySlope : OnGrid {
+  explicit BusySlope(int32_t scheme, uint64_t seed = 1)
+      : OnGrid(shape_rock(RF_SHAPE_RANDOM, 1, 1.3, 0.8, 30, seed), 60, 60, 0.5), random(seed) {
+    set_busy_ground(grid.ground);
+    roughen(random, -0.7, 0.1, 0.15);
+    scene.settings.scheme = scheme;
+  }
+  // A rock flying near or into the ground.
+  rf_state state_near_ground() {
+    rf_state state = random_state(random, random.between(5, 25), random.between(5, 25), 0, 8, 12);
+    REQUIRE(rf_place_above_ground(&scene, &state, random.between(-0.1, 0.1), nullptr) == RF_OK);
+    state.slippage = random.between(0, 1);
+    return state;
+  }
+  Random random;
+};
+
+}  // namespace worlds
