@@ -24,6 +24,37 @@ struct RunArguments {
 /** Runs a scenario, prints the table and writes the files. Throws InputError or RunError. */
 void run_command(const RunArguments& arguments);
 
+struct RecordArguments {
+  std::string scenario = "mountain";
+  std::string out;
+  std::string scheme;
+  std::optional<std::uint32_t> rocks;
+  std::optional<std::uint64_t> seed;
+  std::optional<double> time_step;
+  std::optional<std::uint64_t> steps;  ///< none: until all rocks have ended
+  std::uint32_t hash_every = 1;
+  std::uint32_t states_every = 100;
+  unsigned threads = 0;  ///< 0: as many as the machine has
+};
+
+/** Steps the rocks of a scenario together and records it. Throws InputError or RunError. */
+void record_command(const RecordArguments& arguments);
+
+struct ReplayArguments {
+  std::string file;
+  std::string scenario;                  ///< empty: the one that the recording names
+  std::string log;                       ///< empty: FILE.log
+  std::optional<std::uint64_t> disturb;  ///< the step before which the replay is disturbed
+  unsigned threads = 0;
+};
+
+/** Replays a recording and says whether all bits were the same; if not, writes a log. Throws InputError where the
+ *  recording cannot be replayed, RunError. */
+bool replay_command(const ReplayArguments& arguments);
+
+/** What a recording of a scenario says of it, for replay_command to find it again. */
+std::string scenario_note(const std::string& scenario);
+
 struct ShapeArguments {
   std::string shape;  ///< a file or the name of a standard shape
   std::optional<double> density;

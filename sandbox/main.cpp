@@ -21,6 +21,8 @@ const char* const overview =
     "  rockfall run                                  1000 rocks down a real mountain, results in out/mountain\n"
     "  rockfall run ramp_l21 --scheme explicit       a scenario that comes with rockfall, by its name\n"
     "  rockfall run my.toml --out results --rocks 50 --trajectories\n"
+    "  rockfall record mountain --rocks 100 --out mountain.rfrec\n"
+    "  rockfall replay mountain.rfrec                says whether the bits are the same\n"
     "  rockfall shape eota221 --size 0.93,0.93,0.47 --mass 780\n"
     "  rockfall shape scan.pts --density 2700        mass properties of a scanned rock\n";
 
@@ -42,7 +44,8 @@ void add_run(CLI::App& app, sandbox::RunArguments& arguments) {
   run->add_option("scenario", arguments.scenario,
                   "Scenario file (TOML), or the name of one that comes with rockfall (default: mountain)");
   run->add_option("--out", arguments.out, "Folder for the results (default: out/NAME)");
-  run->add_option("--scheme", arguments.scheme, "Rotation scheme: implicit (the default), explicit (loses the stability of axes),\n"
+  run->add_option("--scheme", arguments.scheme,
+                  "Rotation scheme: implicit (the default), explicit (loses the stability of axes),\n"
                   "director or exact")
       ->check(CLI::IsMember(sandbox::scheme_names()));
   add_optional(*run, "--rocks", arguments.rocks, "Number of rocks")->check(CLI::Range(1, 10000000));
@@ -72,6 +75,46 @@ void add_shape(CLI::App& app, sandbox::ShapeArguments& arguments) {
   shape->callback([&arguments] { sandbox::shape_command(arguments); });
 }
 
+const char* const replay_footer =
+    "\nThe recording names its scenario; terrain, rocks and ground are compared by their hashes, and a replay on "
+    "others is\n"
+    "refused. Exit code 0: the same bits; 1: they differ (see the log); 2: the recording cannot be replayed.\n"
+    "The format of recordings is described in docs/recording.md.\n";
+
+void add_record(CLI::App& app, sandbox::RecordArguments& arguments) {
+  CLI::App* record = app.add_subcommand("record", "Run a scenario and record it, to be replayed bit by bit");
+  record->add_option("scenario", arguments.scenario,
+                     "Scenario file (TOML), or the name of one that comes with rockfall");
+  record->add_option("--out", arguments.out, "Recording to write (.rfrec)")->required();
+  record->add_option("--scheme", arguments.scheme, "Rotation scheme")->check(CLI::IsMember(sandbox::scheme_names()));
+  add_optional(*record, "--rocks", arguments.rocks, "Number of rocks")->check(CLI::Range(1, 10000000));
+  add_optional(*record, "--seed", arguments.seed, "Seed of the random numbers");
+  add_optional(*record, "--dt", arguments.time_step, "Time step in seconds");
+  add_optional(*record, "--steps", arguments.steps, "Steps at the most (default: until all rocks have ended)");
+  record->add_option("--every", arguments.hash_every, "Steps from one hash of all states to the next (default 1)")
+      ->check(CLI::Range(1, 1000000000));
+  record
+      ->add_option("--states", arguments.states_every,
+                   "Steps from one storing of all moving rocks' states to the next; 0: never (default 100)")
+      ->check(CLI::Range(0, 1000000000));
+  record->add_option("--threads", arguments.threads, "Threads (default: as many as the machine has)")
+      ->check(CLI::Range(1, 1024));
+  record->callback([&arguments] { sandbox::record_command(arguments); });
+}
+
+void add_replay(CLI::App& app, sandbox::ReplayArguments& arguments, int& exit_code) {
+  CLI::App* replay = app.add_subcommand("replay", "Replay a recording and compare it bit by bit");
+  replay->add_option("recording", arguments.file, "Recording (.rfrec)")->required();
+  replay->add_option("--scenario", arguments.scenario, "Scenario to replay on (default: the one the recording names)");
+  replay->add_option("--log", arguments.log, "Where to write both sides if they differ (default: FILE.log)");
+  add_optional(*replay, "--disturb", arguments.disturb,
+               "Change the last bit of a position before this step, to see that a difference is found");
+  replay->add_option("--threads", arguments.threads, "Threads (default: as many as the machine has)")
+      ->check(CLI::Range(1, 1024));
+  replay->footer(replay_footer);
+  replay->callback([&arguments, &exit_code] { exit_code = sandbox::replay_command(arguments) ? 0 : 1; });
+}
+
 std::string version_text() {
   const std::uint32_t version = rf_version();
   return "rockfall " + std::to_string(version / 10000) + "." + std::to_string(version / 100 % 100) + "." +
@@ -95,8 +138,13 @@ int run_program(int argc, char** argv) {
   app.require_subcommand(1);
   sandbox::RunArguments run;
   sandbox::ShapeArguments shape;
+  sandbox::RecordArguments record;
+  sandbox::ReplayArguments replay;
+  int exit_code = 0;
   add_run(app, run);
   add_shape(app, shape);
+  add_record(app, record);
+  add_replay(app, replay, exit_code);
 #ifdef ROCKFALL_HAS_VERIFY
   app.add_subcommand("verify", "Check the engine against published results and closed forms")->prefix_command();
   if (argc > 1 && std::string(argv[1]) == "verify") return verify_main(argc - 1, argv + 1);
@@ -112,7 +160,7 @@ int run_program(int argc, char** argv) {
     std::cerr << "rockfall: " << complaint(app, error) << "\n(rockfall --help explains)\n";
     return 2;
   }
-  return 0;
+  return exit_code;
 }
 
 }  // namespace

@@ -34,6 +34,20 @@ void BuiltScene::make_terrain(const Scenario& scenario) {
   make_grid(scenario, std::move(raster));
 }
 
+rf_status BuiltScene::set_ground(const rf_ground& ground) {
+  rf_plane plane = plane_;
+  rf_grid grid = grid_;
+  plane.ground = grid.ground = ground;
+  const bool has_grid = grid_.columns > 0;
+  rf_terrain terrain;
+  const rf_status status =
+      has_grid ? rf_grid_terrain(&grid, &terrain, nullptr) : rf_plane_terrain(&plane, &terrain, nullptr);
+  if (status != RF_OK) return status;
+  plane_.ground = grid_.ground = ground;
+  return has_grid ? rf_grid_terrain(&grid_, &scene_.terrain, nullptr)
+                  : rf_plane_terrain(&plane_, &scene_.terrain, nullptr);
+}
+
 void BuiltScene::make_plane(const Scenario& scenario) {
   if (!scenario.ground.fields.empty()) {
     throw InputError(scenario.file.string() + ": ground.fields: needs a terrain grid, a plane has none");

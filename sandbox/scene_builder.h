@@ -38,6 +38,9 @@ class BuiltScene {
   /** Frame of the terrain grid in local coordinates without its heights; zero columns for a plane. */
   const rf_grid& grid() const { return grid_; }
 
+  /** Changes the ground that holds where no raster says otherwise. RF_BAD_VALUE, and no change, if it is not valid. */
+  rf_status set_ground(const rf_ground& ground);
+
  private:
   void make_terrain(const Scenario& scenario);
   void make_plane(const Scenario& scenario);

@@ -31,6 +31,9 @@ class HostArithmetic {
  public:
   explicit HostArithmetic(const std::string& mode) {
     std::fegetenv(&before_);
+#if defined(__x86_64__) || defined(__i386__)
+    mxcsr_ = _mm_getcsr();
+#endif
 #if defined(FE_UPWARD) && defined(FE_DOWNWARD) && defined(FE_TOWARDZERO)
     if (mode == "upward") std::fesetround(FE_UPWARD);
     if (mode == "downward") std::fesetround(FE_DOWNWARD);
@@ -43,7 +46,12 @@ class HostArithmetic {
     if (mode == "flush") __asm__ volatile("msr fpcr, %0" : : "r"(uint64_t{1} << 24) : "memory");
 #endif
   }
-  ~HostArithmetic() { std::fesetenv(&before_); }
+  ~HostArithmetic() {
+    std::fesetenv(&before_);
+#if defined(__x86_64__) || defined(__i386__)
+    _mm_setcsr(mxcsr_);  // not every C library's fesetenv does
+#endif
+  }
   HostArithmetic(const HostArithmetic&) = delete;
   HostArithmetic& operator=(const HostArithmetic&) = delete;
 
@@ -62,6 +70,9 @@ class HostArithmetic {
 
  private:
   std::fenv_t before_;
+#if defined(__x86_64__) || defined(__i386__)
+  unsigned mxcsr_ = 0;
+#endif
 };
 
 }  // namespace determinism

@@ -1,0 +1,120 @@
+#include <doctest/doctest.h>
+
+#include <iostream>
+#include <sstream>
+
+#include "commands.h"
+#include "temporary.h"
+
+namespace {
+
+const std::string slope =
+    "[terrain]\nkind = \"ramp\"\nslope_deg = 35\nslope_length = 30.0\nflat_length = 60.0\nroughness = 0.1\n"
+    "[[rock]]\nshape = \"eota221\"\nmass = 780.0\ndensity = 2700.0\n"
+    "[ground]\npreset = \"medium\"\n"
+    "[release]\nkind = \"line\"\npoints = [[0.0, -5.0], [0.0, 5.0]]\n"
+    "[settings]\ntime_limit = 3.0\n[run]\nrocks = 8\n";
+
+std::string changed(const std::string& from, const std::string& to) {
+  std::string text = slope;
+  return text.replace(text.find(from), from.size(), to);
+}
+
+/** What a command prints on standard output is caught. */
+struct Caught {
+  std::ostringstream text;
+  std::streambuf* before = std::cout.rdbuf(text.rdbuf());
+  ~Caught() { std::cout.rdbuf(before); }
+};
+
+/** A recorded run of the slope. */
+struct Recorded {
+  Temporary temporary;
+  std::string file;
+  Recorded() {
+    sandbox::RecordArguments arguments;
+    arguments.scenario = temporary.write("slope.toml", slope).string();
+    arguments.out = file = (temporary.folder / "run.rfrec").string();
+    arguments.threads = 2;
+    const Caught caught;
+    sandbox::record_command(arguments);
+  }
+  std::string bytes() const {
+    std::ifstream stream(file, std::ios::binary);
+    return std::string(std::istreambuf_iterator<char>(stream), {});
+  }
+};
+
+/** Replays and hands back what was printed. */
+std::string replay(const sandbox::ReplayArguments& arguments, bool& same) {
+  const Caught caught;
+  same = sandbox::replay_command(arguments);
+  return caught.text.str();
+}
+
+sandbox::ReplayArguments replay_of(const std::string& file) {
+  sandbox::ReplayArguments arguments;
+  arguments.file = file;
+  arguments.threads = 3;
+  return arguments;
+}
+
+}  // namespace
+
+TEST_CASE("a recorded run replays to the same bits on another number of threads") {
+  const Recorded recorded;
+  bool same = false;
+  const std::string text = replay(replay_of(recorded.file), same);
+  CAPTURE(text);
+  CHECK(same);
+  CHECK(says(text, "the same bits, 8 rocks, 1500 steps"));
+}
+
+TEST_CASE("a replay disturbed in the last bit names that step and logs both sides in hexadecimal") {
+  const Recorded recorded;
+  sandbox::ReplayArguments arguments = replay_of(recorded.file);
+  arguments.disturb = 149;
+  arguments.log = (recorded.temporary.folder / "both.log").string();
+  bool same = true;
+  const std::string text = replay(arguments, same);
+  CAPTURE(text);
+  CHECK_FALSE(same);
+  CHECK(says(text, "first step that differs: 150"));
+  std::ifstream stream(arguments.log);
+  const std::string log(std::istreambuf_iterator<char>(stream), {});
+  CHECK(says(log, "first step that differs 150\nlast step the same 149\n"));
+  CHECK(says(log, "both sides at step 200"));
+  CHECK(says(log, "* position[2] recorded 0x1."));
+  CHECK(says(log, "7 rocks are the same"));
+  CHECK(says(log, "replayed states at step 150\nrock 0\n  position[0] "));
+}
+
+TEST_CASE("a replay on another terrain, ground or rock is refused") {
+  const Recorded recorded;
+  const Temporary& temporary = recorded.temporary;
+  sandbox::ReplayArguments arguments = replay_of(recorded.file);
+  arguments.scenario = temporary.write("other.toml", changed("slope_deg = 35", "slope_deg = 36")).string();
+  CHECK(says(refusal([&] { sandbox::replay_command(arguments); }), "other terrain: the hashes differ"));
+  arguments.scenario = temporary.write("other.toml", changed("\"medium\"", "\"hard\"")).string();
+  CHECK(says(refusal([&] { sandbox::replay_command(arguments); }), "other ground parameters"));
+  arguments.scenario = temporary.write("other.toml", changed("780.0", "781.0")).string();
+  CHECK(says(refusal([&] { sandbox::replay_command(arguments); }), "other rocks"));
+}
+
+TEST_CASE("a recording that is truncated, altered or none at all is refused with its name") {
+  const Recorded recorded;
+  const Temporary& temporary = recorded.temporary;
+  const std::string bytes = recorded.bytes();
+  const auto refused = [&](const std::string& content) {
+    const std::string file = temporary.write("bad.rfrec", content).string();
+    return refusal([&] { sandbox::replay_command(replay_of(file)); });
+  };
+  CHECK(says(refused(bytes.substr(0, bytes.size() - 100)), "bad.rfrec: the recording is cut off"));
+  CHECK(says(refused(bytes.substr(0, 20)), "ends inside its head"));
+  std::string altered = bytes;
+  altered[bytes.size() / 2] = static_cast<char>(altered[bytes.size() / 2] ^ 1);
+  CHECK(says(refused(altered), "the recording was altered"));
+  CHECK(says(refused("hello"), "no recording"));
+  CHECK(says(refused(""), "empty"));
+  CHECK(says(refusal([&] { sandbox::replay_command(replay_of("/nowhere.rfrec")); }), "/nowhere.rfrec"));
+}
