@@ -7,6 +7,7 @@
 #include "campaign/statistics.h"
 #include "numerics/philox.h"
 #include "numerics/standard_arithmetic.h"
+#include "rocfall/body.h"
 #include "step/step.h"
 
 using namespace rockfall;
@@ -92,7 +93,7 @@ rf_status rf_measure(const rf_scene* scene, const rf_state* state, double quanti
   RF_TRY(guard_scene(scene));
   RF_TRY(guard_state(*scene, state));
   if (!quantity) return RF_NULL_ARGUMENT;
-  quantity[RF_KINETIC_ENERGY] = kinetic_energy(rock_of(*scene, *state), state->velocity, state->angular_velocity);
+  quantity[RF_KINETIC_ENERGY] = kinetic_energy(body_of(rock_of(*scene, *state), scene->settings), state->velocity, state->angular_velocity);
   quantity[RF_VELOCITY] = load3(state->velocity).norm();
   quantity[RF_ROTATION] = load3(state->angular_velocity).norm();
   rf_terrain_sample below;

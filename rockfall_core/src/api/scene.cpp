@@ -73,9 +73,6 @@ rf_status rf_settings_check(const rf_settings* settings, rf_error* error) {
   RF_TRY(check_range(error, "settings.model", settings->model, 0, RF_MODEL_COUNT - 1, "an rf_model"));
   RF_TRY(check_range(error, "settings.rocfall_shape", settings->rocfall_shape, RF_ROCFALL_SPHERE, RF_ROCFALL_HULL,
                      "an rf_rocfall_shape"));
-  if (settings->model != RF_MODEL_HARD_CONTACT) {
-    return fail(error, RF_UNSUPPORTED, "settings.model: this build steps hard_contact alone");
-  }
   return succeed(error);
 }
 

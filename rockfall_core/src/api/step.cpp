@@ -5,6 +5,8 @@
 #include "campaign/place.h"
 #include "numerics/standard_arithmetic.h"
 #include "rock/rock.h"
+#include "rocfall/body.h"
+#include "rocfall/place.h"
 #include "rotation/quaternion.h"
 #include "step/impulse.h"
 #include "step/step.h"
@@ -91,7 +93,7 @@ rf_status rf_apply_impulse(const rf_scene* scene, rf_state* state, const double 
     return fail_value(error, "end", state->end, "moving or stopped: this rock takes no impulse");
   }
   rf_state pushed = *state;
-  apply_impulse(rock_of(*scene, *state), impulse, point ? point : state->position, pushed);
+  apply_impulse(body_of(rock_of(*scene, *state), scene->settings), impulse, point ? point : state->position, pushed);
   RF_TRY(check_all_finite(error, "velocity", pushed.velocity, 3));
   RF_TRY(check_all_finite(error, "angular_velocity", pushed.angular_velocity, 3));
   *state = pushed;
@@ -101,7 +103,7 @@ rf_status rf_apply_impulse(const rf_scene* scene, rf_state* state, const double 
 double rf_kinetic_energy(const rf_scene* scene, const rf_state* state) {
   const StandardArithmetic arithmetic;
   if (guard_scene(scene) != RF_OK || guard_state(*scene, state) != RF_OK) return 0;
-  return kinetic_energy(rock_of(*scene, *state), state->velocity, state->angular_velocity);
+  return kinetic_energy(body_of(rock_of(*scene, *state), scene->settings), state->velocity, state->angular_velocity);
 }
 
 rf_status rf_spin(const rf_scene* scene, const rf_state* state, double spin[3]) {
@@ -109,7 +111,7 @@ rf_status rf_spin(const rf_scene* scene, const rf_state* state, double spin[3]) 
   RF_TRY(guard_scene(scene));
   RF_TRY(guard_state(*scene, state));
   if (!spin) return RF_NULL_ARGUMENT;
-  const Vec3 in_body = load3(rock_of(*scene, *state).inertia).cwiseProduct(load3(state->angular_velocity));
+  const Vec3 in_body = body_of(rock_of(*scene, *state), scene->settings).inertia.cwiseProduct(load3(state->angular_velocity));
   store3(rotate(load_quat(state->orientation), in_body), spin);
   return RF_OK;
 }
@@ -120,7 +122,12 @@ rf_status rf_place_above_ground(const rf_scene* scene, rf_state* state, double c
   RF_TRY(rf_state_check(scene, state, error));
   RF_TRY(check_finite(error, "clearance", clearance));
   double z;
-  if (!height_above_ground(rock_of(*scene, *state), scene->terrain, *state, clearance, &z)) {
+  const rf_rock& rock = rock_of(*scene, *state);
+  const Body body = body_of(rock, scene->settings);
+  const bool over_ground = body.kind == Body::Kind::hull
+                               ? height_above_ground(rock, scene->terrain, *state, clearance, &z)
+                               : height_above_ground(body, scene->terrain, *state, clearance, &z);
+  if (!over_ground) {
     if (error) {
       error->status = RF_BAD_VALUE;
       std::snprintf(error->text, sizeof error->text, "position (%.9g, %.9g) is not over ground", state->position[0],

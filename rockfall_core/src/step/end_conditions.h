@@ -3,7 +3,17 @@
 
 #include <rockfall/step.h>
 
+#include "numerics/status.h"
+
 namespace rockfall {
+
+/// No number of a state has left the finite ones.
+inline bool finite_state(const rf_state& s) {
+  double sum = s.slippage + s.still_time;
+  for (int i = 0; i < 3; ++i) sum += s.position[i] + s.velocity[i] + s.angular_velocity[i];
+  for (int i = 0; i < 4; ++i) sum += s.orientation[i];
+  return is_finite(sum);
+}
 
 /// Time for which the rock has been still, after a step.
 inline double still_time_after(const rf_settings& settings, double mass, double kinetic, double still_time) {

@@ -4,12 +4,12 @@
 
 namespace rockfall {
 
-void apply_impulse(const rf_rock& rock, const double impulse[3], const double point[3], rf_state& state) {
+void apply_impulse(const Body& body, const double impulse[3], const double point[3], rf_state& state) {
   const Vec3 j = load3(impulse), arm = load3(point) - load3(state.position);
   const Vec3 turn = rotation_matrix(load_quat(state.orientation)).transpose() * arm.cross(j);
   for (int k = 0; k < 3; ++k) {
-    state.velocity[k] += j[k] / rock.mass;
-    state.angular_velocity[k] += turn[k] * rock.inverse_inertia[k];
+    state.velocity[k] += j[k] / body.mass;
+    state.angular_velocity[k] += turn[k] * body.inverse_inertia[k];
   }
   if (state.end == RF_ENDED_STOPPED) state.end = RF_MOVING;
   state.still_time = 0;

@@ -3,11 +3,11 @@
 
 #include <rockfall/step.h>
 
-#include "rock/rock.h"
+#include "rocfall/body.h"
 
 namespace rockfall {
 
 /// Change the velocities of a rock by an impulse (N s, I) at a point (m, I); wakes a rock that has stopped.
-void apply_impulse(const rf_rock& rock, const double impulse[3], const double point[3], rf_state& state);
+void apply_impulse(const Body& body, const double impulse[3], const double point[3], rf_state& state);
 
 }  // namespace rockfall

@@ -4,6 +4,7 @@
 #include "contact/laws.h"
 #include "numerics/elementary.h"
 #include "numerics/status.h"
+#include "rocfall/legacy_step.h"
 #include "step/end_conditions.h"
 #include "step/motion.h"
 #include "terrain/terrain.h"
@@ -49,13 +50,6 @@ rf_terrain_sample ground_below(const Terrain& terrain, const Vec3& position) {
   const double xy[2] = {position[0], position[1]};
   terrain.sample(xy, 1, &below);
   return below;
-}
-
-bool finite_state(const rf_state& s) {
-  double sum = s.slippage + s.still_time;
-  for (int i = 0; i < 3; ++i) sum += s.position[i] + s.velocity[i] + s.angular_velocity[i];
-  for (int i = 0; i < 4; ++i) sum += s.orientation[i];
-  return is_finite(sum);
 }
 
 // Drag at the midpoint: the layer around S, and the ground's grip on a rock in contact.
@@ -264,6 +258,7 @@ double kinetic_energy(const rf_rock& rock, const double v[3], const double w[3])
 
 rf_status step_rock(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, rf_state& state,
                     rf_step_report* report) {
+  if (settings.model != RF_MODEL_HARD_CONTACT) return legacy_step(rock, terrain, settings, state, report);
   if (state.end != RF_MOVING) {
     if (report) clear(*report);
     return RF_OK;

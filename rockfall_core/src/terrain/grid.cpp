@@ -63,6 +63,21 @@ GroundBound GridTerrain::bound(const rf_rectangle& area) const {
   return result;
 }
 
+bool GridTerrain::patch(uint32_t column, uint32_t row, GridPatch& out) const {
+  if (column > grid_.columns - 2 || row > grid_.rows - 2) return false;
+  const double h00 = height(column, row), h10 = height(column + 1, row);
+  const double h01 = height(column, row + 1), h11 = height(column + 1, row + 1);
+  out.x0 = grid_.x0 + column * grid_.cell_x;
+  out.y0 = grid_.y0 + row * grid_.cell_y;
+  out.width = grid_.cell_x;
+  out.depth = grid_.cell_y;
+  out.z0 = h00;
+  out.p = (h10 - h00) / grid_.cell_x;
+  out.q = (h01 - h00) / grid_.cell_y;
+  out.s = ((h11 - h01) - (h10 - h00)) / (grid_.cell_x * grid_.cell_y);
+  return std::isfinite(h00 + h10 + h01 + h11);
+}
+
 bool GridTerrain::is_crest(uint32_t column, uint32_t row, double z) const {
   if (!std::isfinite(z)) return false;
   const bool inner_x = column > 0 && column + 1 < grid_.columns, inner_y = row > 0 && row + 1 < grid_.rows;

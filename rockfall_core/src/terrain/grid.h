@@ -16,6 +16,14 @@ struct GroundBound {
   bool whole;            // there is ground everywhere in the rectangle
 };
 
+/// One cell: z = z0 + p u + q w + s u w, with u and w from its low corner, 0 <= u <= width, 0 <= w <= depth.
+struct GridPatch {
+  double x0, y0, width, depth;
+  double z0, p, q, s;
+
+  double height(double u, double w) const { return z0 + p * u + (q + s * u) * w; }
+};
+
 class GridTerrain {
  public:
   explicit GridTerrain(const rf_grid& grid) : grid_(grid), has_fields_(false) {
@@ -43,6 +51,34 @@ class GridTerrain {
 
   GroundBound bound(const rf_rectangle& area) const;
 
+  /// Column and row of the cell below a place; false beside the grid.
+  bool cell_at(double x, double y, uint32_t& column, uint32_t& row) const {
+    Cell cell;
+    if (!find(x, y, cell)) return false;
+    column = cell.column;
+    row = cell.row;
+    return true;
+  }
+
+  /// The surface of a cell; false where there is none, also for columns and rows beyond the grid.
+  bool patch(uint32_t column, uint32_t row, GridPatch& out) const;
+
+  /// The surfaces of all cells that a rectangle touches, row by row.
+  template <class Visit>
+  void for_each_patch(const rf_rectangle& area, Visit visit) const {
+    const double last_x = grid_.x0 + (grid_.columns - 1) * grid_.cell_x;
+    const double last_y = grid_.y0 + (grid_.rows - 1) * grid_.cell_y;
+    Cell low, high;
+    if (!find(inside(area.x_min, grid_.x0, last_x), inside(area.y_min, grid_.y0, last_y), low)) return;
+    if (!find(inside(area.x_max, grid_.x0, last_x), inside(area.y_max, grid_.y0, last_y), high)) return;
+    GridPatch one;
+    for (uint32_t r = low.row; r <= high.row; ++r) {
+      for (uint32_t c = low.column; c <= high.column; ++c) {
+        if (patch(c, r, one)) visit(one);
+      }
+    }
+  }
+
   /// Nodes inside the rectangle that rise above the line through opposite neighbours, in any of four directions.
   template <class Visit>
   void for_each_crest(const rf_rectangle& area, Visit visit) const {
@@ -69,6 +105,8 @@ class GridTerrain {
   struct Nodes {
     uint32_t column_first, column_last, row_first, row_last;
   };
+
+  static double inside(double x, double low, double high) { return x < low ? low : (x > high ? high : x); }
 
   bool find(double x, double y, Cell& cell) const {
     const double u = (x - grid_.x0) / grid_.cell_x, v = (y - grid_.y0) / grid_.cell_y;

@@ -1,0 +1,34 @@
+// The lumped mass: a point, to which the equations of the rigid body apply with a contact arm of zero. What is its own:
+// neither cap nor rolling friction, and a hold that is rest.
+#pragma once
+
+#include "rocfall/impact.h"
+#include "rocfall/rolling.h"
+
+namespace rockfall {
+
+/// v_n+ = -R_N v_n-, v_t+ = R_T v_t-: with r = 0 the 6 x 6 formulation comes to exactly that.
+inline ImpactLaw lumped_impact(const rf_ground& ground) {
+  return {ground.rocfall_restitution_normal, ground.rocfall_restitution_tangential, false, 0};
+}
+
+inline GroundFriction lumped_friction(const rf_ground& ground) { return {ground.rocfall_friction, 0}; }
+
+inline ImpactLaw rigid_impact(const rf_ground& ground) {
+  return {ground.rocfall_restitution_normal, ground.rocfall_restitution_tangential, ground.rocfall_impulse_cap >= 0.5,
+          ground.rocfall_friction};
+}
+
+inline GroundFriction rigid_friction(const rf_ground& ground) {
+  return {ground.rocfall_friction, ground.rocfall_rolling_friction};
+}
+
+inline ImpactLaw impact_law(const Body& body, const rf_ground& ground) {
+  return body.kind == Body::Kind::point ? lumped_impact(ground) : rigid_impact(ground);
+}
+
+inline GroundFriction ground_friction(const Body& body, const rf_ground& ground) {
+  return body.kind == Body::Kind::point ? lumped_friction(ground) : rigid_friction(ground);
+}
+
+}  // namespace rockfall

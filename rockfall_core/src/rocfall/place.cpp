@@ -1,0 +1,38 @@
+#include "rocfall/place.h"
+
+#include "rocfall/touch.h"
+
+namespace rockfall {
+namespace {
+
+// A sphere sinks by its distance from the ground, which can never take it too far, until it touches.
+template <class Terrain>
+bool touching_height(const Terrain& terrain, const Body& body, const rf_state& state, double* z) {
+  Vec3 centre = load3(state.position);
+  const Touch below = point_touch(terrain, centre);
+  if (!below.exists || below.faulty) return false;
+  *z = centre[2] - below.gap;
+  if (body.kind == Body::Kind::point) return true;
+  centre[2] = *z + body.radius / below.normal[2];
+  for (int i = 0; i < 400; ++i) {
+    const Touch touch = sphere_touch(terrain, body.radius, centre);
+    if (!touch.exists || touch.faulty) return false;
+    centre[2] -= touch.gap;
+    if (std::fabs(touch.gap) < 1e-13 * (body.radius + std::fabs(centre[2]))) break;
+  }
+  *z = centre[2];
+  return true;
+}
+
+}  // namespace
+
+bool height_above_ground(const Body& body, const rf_terrain& terrain, const rf_state& state, double clearance,
+                         double* z) {
+  const bool grid = terrain.sample == grid_sample;
+  const bool found = grid ? touching_height(GridTerrain(*static_cast<const rf_grid*>(terrain.user)), body, state, z)
+                          : touching_height(CallbackTerrain(terrain), body, state, z);
+  *z += clearance;
+  return found;
+}
+
+}  // namespace rockfall

@@ -1,0 +1,15 @@
+// Where the legacy models put a point or a sphere above the ground.
+#pragma once
+
+#include <rockfall/step.h>
+
+#include "rocfall/body.h"
+
+namespace rockfall {
+
+/// The height of S at which a point or a sphere that sinks by `clearance` touches the ground. False if (x, y) of the
+/// state is not over ground.
+bool height_above_ground(const Body& body, const rf_terrain& terrain, const rf_state& state, double clearance,
+                         double* z);
+
+}  // namespace rockfall
