@@ -6,7 +6,8 @@ set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 cd "$top"
 ./cmake/install_packages.sh g++ cmake ninja-build pkg-config python3 libeigen3-dev libqhull-dev libtiff-dev libtiff-tools \
-  libstb-dev libtomlplusplus-dev libcli11-dev nlohmann-json3-dev libtinyobjloader-dev doctest-dev
+  libstb-dev libtomlplusplus-dev libcli11-dev nlohmann-json3-dev libtinyobjloader-dev doctest-dev \
+  libglfw3-dev libimgui-dev libegl-dev libgl-dev libgl1-mesa-dri python3-glad xvfb xauth xdotool
 
 build=${ROCKFALL_BUILD:-$top/build}
 passed=0
@@ -66,6 +67,7 @@ build_in "$build" -DCMAKE_BUILD_TYPE=Release -DROCKFALL_SANDBOX=ON -DROCKFALL_TE
 run_doctest "core" "$build/tests/rockfall_core_tests"
 run_doctest "allocation" "$build/tests/rockfall_allocation_tests"
 run_doctest "programs and verification" "$build/tests/rockfall_program_tests"
+[ ! -x "$build/tests/rockfall_viewer_tests" ] || run_doctest "viewer" "$build/tests/rockfall_viewer_tests"
 for script in tests/scripts/*.sh; do
   [ -e "$script" ] || continue
   run_script "$(basename "$script" .sh | tr _ ' ')" "$script" "$build"

@@ -56,5 +56,8 @@ bool font_dot(char letter, int column, int row);
 /** Writes a PNG through a temporary file. Throws RunError. */
 void write_png(const std::filesystem::path& file, const Canvas& canvas);
 
+/** The same for rows from the top of three bytes (red, green, blue) a pixel. */
+void write_png(const std::filesystem::path& file, int width, int height, const std::vector<std::uint8_t>& bytes);
+
 }  // namespace sandbox
 #endif

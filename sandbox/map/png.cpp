@@ -18,12 +18,15 @@
 namespace sandbox {
 
 void write_png(const std::filesystem::path& file, const Canvas& canvas) {
-  const std::vector<std::uint8_t> bytes = canvas.bytes();
+  write_png(file, canvas.width(), canvas.height(), canvas.bytes());
+}
+
+void write_png(const std::filesystem::path& file, int width, int height, const std::vector<std::uint8_t>& bytes) {
   write_file(file, [&](std::ostream& out) {
     const auto put = [](void* stream, void* data, int size) {
       static_cast<std::ostream*>(stream)->write(static_cast<const char*>(data), size);
     };
-    if (stbi_write_png_to_func(put, &out, canvas.width(), canvas.height(), 3, bytes.data(), 3 * canvas.width()) == 0) {
+    if (stbi_write_png_to_func(put, &out, width, height, 3, bytes.data(), 3 * width) == 0) {
       throw RunError(file.string() + ": the picture could not be packed");
     }
   });

@@ -1,0 +1,42 @@
+# What the viewer needs: OpenGL, GLFW, Dear ImGui, and glad's loader, generated here without the network.
+# Sets ROCKFALL_VIEWER_MISSING to the Debian packages that are missing; makes the targets rockfall_glad and
+# rockfall_imgui otherwise.
+set(ROCKFALL_VIEWER_MISSING "")
+find_package(PkgConfig QUIET)
+find_package(OpenGL QUIET COMPONENTS OpenGL EGL)
+find_package(glfw3 3.3 QUIET)
+find_program(ROCKFALL_GLAD glad)
+find_path(ROCKFALL_STB_INCLUDE stb/stb_image_write.h)
+if(PkgConfig_FOUND)
+  pkg_check_modules(ROCKFALL_IMGUI QUIET IMPORTED_TARGET imgui)
+endif()
+if(NOT OpenGL_EGL_FOUND OR NOT OpenGL_OpenGL_FOUND)
+  list(APPEND ROCKFALL_VIEWER_MISSING libegl-dev libgl-dev)
+endif()
+if(NOT glfw3_FOUND)
+  list(APPEND ROCKFALL_VIEWER_MISSING libglfw3-dev)
+endif()
+if(NOT ROCKFALL_IMGUI_FOUND)
+  list(APPEND ROCKFALL_VIEWER_MISSING libimgui-dev pkg-config)
+endif()
+if(NOT ROCKFALL_GLAD)
+  list(APPEND ROCKFALL_VIEWER_MISSING python3-glad)
+endif()
+if(ROCKFALL_VIEWER_MISSING)
+  return()
+endif()
+
+set(glad_folder ${CMAKE_CURRENT_BINARY_DIR}/glad)
+if(NOT EXISTS ${glad_folder}/src/gl.c)
+  # Without --reproducible it would fetch the newest specification from the network.
+  execute_process(
+    COMMAND ${ROCKFALL_GLAD} --quiet --reproducible --api gl:core=3.3 --extensions GL_KHR_debug --out-path ${glad_folder} c
+    RESULT_VARIABLE glad_failed OUTPUT_QUIET ERROR_VARIABLE glad_complaint)
+  if(glad_failed)
+    message(FATAL_ERROR "rockfall: glad could not make the OpenGL loader: ${glad_complaint}")
+  endif()
+endif()
+add_library(rockfall_glad STATIC ${glad_folder}/src/gl.c)
+target_include_directories(rockfall_glad SYSTEM PUBLIC ${glad_folder}/include)
+set_target_properties(rockfall_glad PROPERTIES POSITION_INDEPENDENT_CODE ON)
+add_library(rockfall_imgui ALIAS PkgConfig::ROCKFALL_IMGUI)

@@ -1,0 +1,226 @@
+#include <rockfall_viewer/picking.h>
+#include <rockfall_viewer/viewer.h>
+
+#include <cmath>
+#include <initializer_list>
+#include <limits>
+
+#include "screen.h"
+
+using namespace rockfall_viewer;
+
+namespace {
+
+double brightness(const std::vector<double>& colour) { return (colour[0] + colour[1] + colour[2]) / 3; }
+
+Camera from_above() {
+  OrbitCamera orbit;
+  orbit.distance = 60;
+  orbit.azimuth = -1.2;
+  orbit.elevation = 0.7;
+  return orbit.camera();
+}
+
+double flat(double, double) { return 0; }
+
+}  // namespace
+
+TEST_CASE("a rock is drawn where the camera says it stands, and nothing of it elsewhere") {
+  Screen screen(320, 240);
+  const Ground ground(65, 2, flat);
+  const Box box(6);
+  screen.viewer->set_terrain(ground.terrain, ground.extent());
+  screen.viewer->set_rocks(&box.rock, 1);
+  const RockInstance rock{{5, -4, 3}, {1, 0, 0, 0}, 0, {0.9f, 0.1f, 0.1f}};
+  Frame frame;
+  frame.rocks = &rock;
+  frame.rock_count = 1;
+  const Image image = screen.draw(from_above(), frame);
+  double x = 0, y = 0;
+  REQUIRE(pixel_of(from_above(), {5, -4, 3}, 320, 240, &x, &y));
+  const auto there = colour_at(image, x, y);
+  CHECK(there[0] > 2 * there[1]);
+  REQUIRE(pixel_of(from_above(), {-12, 8, 0}, 320, 240, &x, &y));
+  const auto elsewhere = colour_at(image, x, y);
+  CHECK(elsewhere[0] < 1.5 * elsewhere[1]);
+  CHECK(screen.complaints.empty());
+}
+
+TEST_CASE("a rock above the ground throws a shadow away from the sun") {
+  Screen screen(320, 240);
+  const Ground ground(65, 2, flat);
+  const Box box(6);
+  screen.viewer->set_terrain(ground.terrain, ground.extent());
+  screen.viewer->set_rocks(&box.rock, 1);
+  const RockInstance rock{{0, 0, 8}, {1, 0, 0, 0}, 0, {0.9f, 0.1f, 0.1f}};
+  Frame frame;
+  frame.rocks = &rock;
+  frame.rock_count = 1;
+  Look look;
+  look.sun_azimuth = 3.14159265;  // in the west: the shadow falls eastward
+  look.sun_elevation = 0.7853982;
+  double x = 0, y = 0;
+  REQUIRE(pixel_of(from_above(), {8, 0, 0}, 320, 240, &x, &y));
+  const double shaded = brightness(colour_at(screen.draw(from_above(), frame, look), x, y));
+  look.shadows = false;
+  const double lit = brightness(colour_at(screen.draw(from_above(), frame, look), x, y));
+  CHECK(shaded < 0.75 * lit);
+  CHECK(screen.complaints.empty());
+}
+
+TEST_CASE("slopes towards the sun are brighter than slopes away from it") {
+  Screen screen(320, 240);
+  const Ground ground(65, 2, [](double x, double) { return 12 - 0.5 * std::fabs(x); });
+  screen.viewer->set_terrain(ground.terrain, ground.extent());
+  Look look;
+  look.terrain_colour = TerrainColour::plain;
+  look.sun_azimuth = 0;
+  OrbitCamera orbit;
+  orbit.distance = 80;
+  orbit.elevation = 1.5;
+  const Image image = screen.draw(orbit.camera(), {}, look);
+  double x = 0, y = 0;
+  REQUIRE(pixel_of(orbit.camera(), {15, 0, 4}, 320, 240, &x, &y));
+  const double east = brightness(colour_at(image, x, y));
+  REQUIRE(pixel_of(orbit.camera(), {-15, 0, 4}, 320, 240, &x, &y));
+  CHECK(east > 1.4 * brightness(colour_at(image, x, y)));
+}
+
+TEST_CASE("through a hole in the terrain the sky shows") {
+  Screen screen(320, 240);
+  const double hole = std::numeric_limits<double>::quiet_NaN();
+  const Ground whole(65, 2, flat);
+  const Ground holed(65, 2, [&](double x, double y) { return std::hypot(x, y) < 9 ? hole : 0.0; });
+  const auto middle = [&](const Ground& ground) {
+    screen.viewer->set_terrain(ground.terrain, ground.extent());
+    return colour_at(screen.draw(from_above()), 160, 120);
+  };
+  const auto over_ground = middle(whole), over_hole = middle(holed);
+  CHECK(std::fabs(over_ground[2] - over_hole[2]) > 15);
+  CHECK(over_hole[2] >= over_hole[0]);
+  CHECK(over_ground[2] < over_ground[0]);
+  CHECK(screen.complaints.empty());
+}
+
+TEST_CASE("contour lines darken the ground at their height only") {
+  Screen screen(640, 480);
+  const Ground ground(129, 1, [](double x, double) { return 0.5 * x; });
+  screen.viewer->set_terrain(ground.terrain, ground.extent());
+  Look look;
+  look.shadows = false;
+  look.terrain_colour = TerrainColour::plain;
+  OrbitCamera orbit;
+  orbit.distance = 40;
+  orbit.elevation = 1.5;
+  const auto at = [&](const Image& image, double x, double z) {
+    double px = 0, py = 0;
+    REQUIRE(pixel_of(orbit.camera(), {x, 0, z}, 640, 480, &px, &py));
+    return brightness(colour_at(image, px, py));
+  };
+  const Image plain = screen.draw(orbit.camera(), {}, look);
+  look.contour_interval = 2;
+  const Image lined = screen.draw(orbit.camera(), {}, look);
+  CHECK(at(lined, 4, 2) < 0.95 * at(plain, 4, 2));
+  CHECK(at(lined, 6, 3) == doctest::Approx(at(plain, 6, 3)).epsilon(0.01));
+}
+
+TEST_CASE("a ribbon has the colour of its value and ends at the number of segments asked for") {
+  Screen screen(320, 240);
+  const Ground ground(65, 2, flat);
+  screen.viewer->set_terrain(ground.terrain, ground.extent());
+  const RibbonSegment segments[2] = {{{-10, 0, 2}, {0, 0, 2}, {30, 0, 0, 0}, {30, 0, 0, 0}},
+                                     {{0, 0, 2}, {10, 0, 2}, {0, 0, 0, 0}, {0, 0, 0, 0}}};
+  screen.viewer->set_ribbons(segments, 2, 1);
+  Look look;
+  look.ribbon_width = 9;
+  const Camera camera = from_above();
+  const auto at = [&](const Image& image, double x) {
+    double px = 0, py = 0;
+    REQUIRE(pixel_of(camera, {x, 0, 2}, 320, 240, &px, &py));
+    return colour_at(image, px, py);
+  };
+  Frame frame;
+  const Image both = screen.draw(camera, frame, look);
+  CHECK(at(both, -5)[0] > 2 * at(both, -5)[2]);
+  CHECK(at(both, 5)[2] > 2 * at(both, 5)[0]);
+  frame.ribbon_count = 1;
+  const Image first = screen.draw(camera, frame, look);
+  CHECK(at(first, -5)[0] > 2 * at(first, -5)[2]);
+  CHECK_FALSE(at(first, 5)[2] > 2 * at(first, 5)[0]);
+  CHECK(screen.complaints.empty());
+}
+
+TEST_CASE("two million cells take few draw calls and a bounded number of triangles") {
+  Screen screen(320, 240);
+  const Ground ground(2001, 1, [](double x, double y) { return 30 * std::sin(0.01 * x) * std::cos(0.013 * y); });
+  screen.viewer->set_terrain(ground.terrain, ground.extent());
+  OrbitCamera orbit;
+  for (const double distance : {20.0, 200.0, 2000.0}) {
+    orbit.distance = distance;
+    screen.draw(orbit.camera());
+    CHECK(screen.viewer->cost().calls <= 8);
+    CHECK(screen.viewer->cost().triangles < 1500000);
+  }
+  CHECK(screen.complaints.empty());
+}
+
+TEST_CASE("drawing leaves the caller's OpenGL state as it was") {
+  Screen screen(64, 48);
+  const Ground ground(33, 2, flat);
+  screen.viewer->set_terrain(ground.terrain, ground.extent());
+  screen.target->bind();
+  glViewport(3, 4, 50, 40);
+  glEnable(GL_BLEND);
+  glBlendFunc(GL_ONE, GL_SRC_ALPHA);
+  glDisable(GL_DEPTH_TEST);
+  glDepthMask(GL_FALSE);
+  glClearColor(0.1f, 0.2f, 0.3f, 0.4f);
+  glActiveTexture(GL_TEXTURE5);
+  screen.viewer->draw(from_above(), {}, {});
+  GLint viewport[4], blend = 0, unit = 0, program = -1;
+  glGetIntegerv(GL_VIEWPORT, viewport);
+  glGetIntegerv(GL_BLEND_DST_RGB, &blend);
+  glGetIntegerv(GL_ACTIVE_TEXTURE, &unit);
+  glGetIntegerv(GL_CURRENT_PROGRAM, &program);
+  GLboolean mask = GL_TRUE;
+  glGetBooleanv(GL_DEPTH_WRITEMASK, &mask);
+  CHECK(viewport[0] == 3);
+  CHECK(viewport[3] == 40);
+  CHECK(glIsEnabled(GL_BLEND) == GL_TRUE);
+  CHECK(glIsEnabled(GL_DEPTH_TEST) == GL_FALSE);
+  CHECK(blend == GL_SRC_ALPHA);
+  CHECK(unit == GL_TEXTURE5);
+  CHECK(program == 0);
+  CHECK(mask == GL_FALSE);
+  CHECK(screen.complaints.empty());
+}
+
+TEST_CASE("a viewer gives back every OpenGL object") {
+  const long before = live_gl_objects();
+  {
+    Screen screen(64, 48);
+    const Ground ground(33, 2, flat);
+    const Box box(1);
+    for (int i = 0; i < 3; ++i) {
+      screen.viewer->set_terrain(ground.terrain, ground.extent());
+      screen.viewer->set_rocks(&box.rock, 1);
+      screen.draw(from_above());
+    }
+    CHECK(live_gl_objects() > before);
+  }
+  CHECK(live_gl_objects() == before);
+}
+
+TEST_CASE("a terrain without ground is refused and the old one stays") {
+  Screen screen(64, 48);
+  const Ground ground(33, 2, flat);
+  screen.viewer->set_terrain(ground.terrain, ground.extent());
+  const auto before = screen.draw(from_above()).bytes;
+  TerrainExtent beyond = ground.extent();
+  beyond.area = {1000, 1000, 1100, 1100};
+  CHECK_THROWS_AS(screen.viewer->set_terrain(ground.terrain, beyond), ViewerError);
+  TerrainExtent empty = ground.extent();
+  empty.area.x_max = empty.area.x_min;
+  CHECK_THROWS_AS(screen.viewer->set_terrain(ground.terrain, empty), ViewerError);
+  CHECK(screen.draw(from_above()).bytes == before);
+}

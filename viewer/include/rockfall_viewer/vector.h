@@ -1,0 +1,30 @@
+// Vectors of three doubles, enough for cameras and picking.
+#ifndef ROCKFALL_VIEWER_VECTOR_H
+#define ROCKFALL_VIEWER_VECTOR_H
+
+#include <cmath>
+
+namespace rockfall_viewer {
+
+/** A place or a direction in local coordinates, m. */
+struct Vec3 {
+  double x = 0, y = 0, z = 0;
+};
+
+inline Vec3 operator+(const Vec3& a, const Vec3& b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
+inline Vec3 operator-(const Vec3& a, const Vec3& b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
+inline Vec3 operator*(double s, const Vec3& a) { return {s * a.x, s * a.y, s * a.z}; }
+inline double dot(const Vec3& a, const Vec3& b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+inline Vec3 cross(const Vec3& a, const Vec3& b) {
+  return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+inline double length(const Vec3& a) { return std::sqrt(dot(a, a)); }
+/** Unit vector along a; `otherwise` where a has no direction. */
+inline Vec3 unit(const Vec3& a, const Vec3& otherwise = {0, 0, 1}) {
+  const double size = length(a);
+  return size > 1e-300 ? (1 / size) * a : otherwise;
+}
+inline Vec3 vec3(const double* a) { return {a[0], a[1], a[2]}; }
+
+}  // namespace rockfall_viewer
+#endif

@@ -1,0 +1,57 @@
+#include "drawing.h"
+
+namespace rockfall_viewer {
+
+const char* const lighting_source = R"(
+uniform vec3 sun;
+uniform mat4 shadow;
+uniform sampler2DShadow shadow_map;
+uniform int shadows;
+
+float sunlit(vec3 place, vec3 normal) {
+  if (shadows == 0) return 1.0;
+  vec4 seen = shadow * vec4(place, 1.0);
+  vec3 at = 0.5 * seen.xyz + 0.5;
+  if (any(lessThan(at, vec3(0.0))) || any(greaterThan(at, vec3(1.0)))) return 1.0;
+  float texel = 1.0 / float(textureSize(shadow_map, 0).x);
+  at.z -= 0.0008;
+  float sum = 0.0;
+  for (int i = 0; i < 4; ++i) {
+    vec2 off = vec2(float(i & 1) - 0.5, float(i >> 1) - 0.5) * 1.5 * texel;
+    sum += texture(shadow_map, vec3(at.xy + off, at.z));
+  }
+  // The border of the map fades into light.
+  vec2 edge = smoothstep(0.42, 0.5, abs(at.xy - 0.5));
+  return mix(0.25 * sum, 1.0, max(edge.x, edge.y));
+}
+
+vec3 lit(vec3 colour, vec3 normal, vec3 place) {
+  float direct = max(dot(normal, sun), 0.0);
+  if (direct > 0.0) direct *= sunlit(place, normal);
+  float sky = 0.5 + 0.5 * normal.z;
+  vec3 light = 0.95 * direct * vec3(1.0, 0.96, 0.88) + (0.18 + 0.30 * sky) * vec3(0.82, 0.92, 1.0);
+  return colour * light;
+}
+
+// Distance takes the colour of the horizon.
+vec3 hazy(vec3 colour, vec3 place, float scale) {
+  float share = 1.0 - exp(-length(place) / scale);
+  return mix(colour, vec3(0.80, 0.86, 0.92), 0.7 * share);
+}
+)";
+
+void set_lighting(const Program& program, const Drawing& drawing) {
+  program.set("sun", drawing.sun);
+  program.set("shadow", drawing.shadow);
+  program.set("shadow_map", shadow_unit);
+  program.set("shadows", drawing.look->shadows ? 1 : 0);
+}
+
+void draw_instances(const Drawing& drawing, GLsizei indices, GLenum index_type, GLsizei instances) {
+  if (instances <= 0 || indices <= 0) return;
+  glDrawElementsInstanced(GL_TRIANGLES, indices, index_type, nullptr, instances);
+  ++drawing.cost->calls;
+  drawing.cost->triangles += static_cast<std::uint64_t>(indices / 3) * static_cast<std::uint64_t>(instances);
+}
+
+}  // namespace rockfall_viewer

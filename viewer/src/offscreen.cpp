@@ -1,0 +1,135 @@
+#include "rockfall_viewer/offscreen.h"
+
+#include <EGL/egl.h>
+#include <EGL/eglext.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "gl_objects.h"
+
+namespace rockfall_viewer {
+namespace {
+
+bool has_extension(const char* list, const char* name) { return list != nullptr && std::strstr(list, name) != nullptr; }
+
+EGLContext make_context(EGLDisplay display, bool debug) {
+  const EGLint wanted[] = {EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_NONE};
+  EGLConfig config = nullptr;
+  EGLint count = 0;
+  if (eglChooseConfig(display, wanted, &config, 1, &count) == EGL_FALSE || count < 1) return EGL_NO_CONTEXT;
+  const EGLint attributes[] = {EGL_CONTEXT_MAJOR_VERSION,
+                               3,
+                               EGL_CONTEXT_MINOR_VERSION,
+                               3,
+                               EGL_CONTEXT_OPENGL_PROFILE_MASK,
+                               EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
+                               EGL_CONTEXT_OPENGL_DEBUG,
+                               debug ? EGL_TRUE : EGL_FALSE,
+                               EGL_NONE};
+  return eglCreateContext(display, config, EGL_NO_CONTEXT, attributes);
+}
+
+}  // namespace
+
+std::unique_ptr<OffscreenContext> OffscreenContext::make(bool debug, std::string* why) {
+  const auto fail = [&](const char* text) {
+    if (why != nullptr) *why = text;
+    return nullptr;
+  };
+  const char* const known = eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS);
+  if (!has_extension(known, "EGL_MESA_platform_surfaceless")) return fail("EGL has no surfaceless platform here");
+  const EGLDisplay display = eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, nullptr, nullptr);
+  EGLint major = 0, minor = 0;
+  if (display == EGL_NO_DISPLAY || eglInitialize(display, &major, &minor) == EGL_FALSE) {
+    return fail("EGL's surfaceless display cannot be opened");
+  }
+  std::unique_ptr<OffscreenContext> offscreen(new OffscreenContext);
+  offscreen->display_ = display;
+  if (eglBindAPI(EGL_OPENGL_API) == EGL_FALSE) return fail("EGL has no OpenGL here");
+  offscreen->context_ = make_context(display, debug);
+  if (offscreen->context_ == EGL_NO_CONTEXT) return fail("EGL gives no OpenGL 3.3 core context");
+  if (eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, offscreen->context_) == EGL_FALSE) {
+    return fail("EGL cannot make a context current without a surface");
+  }
+  return offscreen;
+}
+
+OffscreenContext::~OffscreenContext() {
+  eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+  if (context_ != nullptr) eglDestroyContext(display_, context_);
+  eglTerminate(display_);
+  eglReleaseThread();
+}
+
+void OffscreenContext::make_current() { eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, context_); }
+
+Viewer::Function OffscreenContext::function(const char* name) { return eglGetProcAddress(name); }
+
+struct OffscreenTarget::Parts {
+  Framebuffer drawn, resolved;
+  Renderbuffer colour, depth, plain;
+  int width = 0, height = 0;
+};
+
+OffscreenTarget::OffscreenTarget(int width, int height, int samples) : parts_(std::make_unique<Parts>()) {
+  GLint most = 0, largest = 0;
+  glGetIntegerv(GL_MAX_SAMPLES, &most);
+  glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &largest);
+  if (width < 1 || height < 1 || std::max(width, height) > largest) {
+    throw ViewerError("a picture of " + std::to_string(width) + " x " + std::to_string(height) + " pixels is refused");
+  }
+  samples = std::clamp(samples, 0, static_cast<int>(most));
+  parts_->width = width;
+  parts_->height = height;
+  const auto attach = [&](const Renderbuffer& buffer, GLenum format, int of, GLenum point) {
+    glBindRenderbuffer(GL_RENDERBUFFER, buffer.name());
+    glRenderbufferStorageMultisample(GL_RENDERBUFFER, of, format, width, height);
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, point, GL_RENDERBUFFER, buffer.name());
+  };
+  glBindFramebuffer(GL_FRAMEBUFFER, parts_->resolved.name());
+  attach(parts_->plain, GL_RGBA8, 0, GL_COLOR_ATTACHMENT0);
+  glBindFramebuffer(GL_FRAMEBUFFER, parts_->drawn.name());
+  attach(parts_->colour, GL_RGBA8, samples, GL_COLOR_ATTACHMENT0);
+  attach(parts_->depth, GL_DEPTH24_STENCIL8, samples, GL_DEPTH_STENCIL_ATTACHMENT);
+  if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) {
+    throw ViewerError("the picture's framebuffer is refused");
+  }
+}
+
+OffscreenTarget::~OffscreenTarget() = default;
+
+void OffscreenTarget::bind() const {
+  glBindFramebuffer(GL_FRAMEBUFFER, parts_->drawn.name());
+  glViewport(0, 0, parts_->width, parts_->height);
+}
+
+Image OffscreenTarget::read() const {
+  const int w = parts_->width, h = parts_->height;
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, parts_->drawn.name());
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, parts_->resolved.name());
+  glBlitFramebuffer(0, 0, w, h, 0, 0, w, h, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, parts_->resolved.name());
+  Image image = read_framebuffer(w, h);
+  bind();
+  return image;
+}
+
+Image read_framebuffer(int width, int height) {
+  Image image;
+  image.width = width;
+  image.height = height;
+  const std::size_t row = 3 * static_cast<std::size_t>(width);
+  std::vector<std::uint8_t> upwards(row * static_cast<std::size_t>(height));
+  glPixelStorei(GL_PACK_ALIGNMENT, 1);
+  glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE, upwards.data());
+  glPixelStorei(GL_PACK_ALIGNMENT, 4);
+  image.bytes.reserve(upwards.size());
+  for (std::size_t y = static_cast<std::size_t>(height); y-- > 0;) {
+    const auto from = upwards.begin() + static_cast<std::ptrdiff_t>(y * row);
+    image.bytes.insert(image.bytes.end(), from, from + static_cast<std::ptrdiff_t>(row));
+  }
+  return image;
+}
+
+}  // namespace rockfall_viewer

@@ -1,0 +1,29 @@
+// Draws marks that keep their size on the screen: deposits, places of release.
+#ifndef ROCKFALL_VIEWER_PIN_LAYER_H
+#define ROCKFALL_VIEWER_PIN_LAYER_H
+
+#include <vector>
+
+#include "drawing.h"
+
+namespace rockfall_viewer {
+
+class PinLayer {
+ public:
+  PinLayer();
+  void draw(const Drawing& drawing, const Pin* pins, std::size_t count);
+
+ private:
+  struct Point {
+    float place[3];
+    float colour[3];
+    float size;
+  };
+  Program program_;
+  VertexArray array_;
+  Buffer points_;
+  std::vector<Point> chosen_;
+};
+
+}  // namespace rockfall_viewer
+#endif

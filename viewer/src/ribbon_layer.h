@@ -1,0 +1,24 @@
+// Draws trajectories as ribbons that face the eye.
+#ifndef ROCKFALL_VIEWER_RIBBON_LAYER_H
+#define ROCKFALL_VIEWER_RIBBON_LAYER_H
+
+#include "drawing.h"
+
+namespace rockfall_viewer {
+
+class RibbonLayer {
+ public:
+  RibbonLayer();
+  void set(const RibbonSegment* segments, std::size_t count, std::uint64_t generation);
+  void draw(const Drawing& drawing, std::size_t count);
+
+ private:
+  Program program_;
+  VertexArray array_;
+  Buffer segments_;
+  std::size_t sent_ = 0, capacity_ = 0;
+  std::uint64_t generation_ = 0;
+};
+
+}  // namespace rockfall_viewer
+#endif

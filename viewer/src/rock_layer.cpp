@@ -1,0 +1,113 @@
+#include "rock_layer.h"
+
+#include <algorithm>
+
+namespace rockfall_viewer {
+namespace {
+
+const char* const vertex_source = R"(
+layout(location = 0) in vec3 corner;  // in K
+layout(location = 1) in vec3 outward;
+layout(location = 2) in vec3 centre;  // relative to the eye
+layout(location = 3) in vec4 turn;    // quaternion, real part first
+layout(location = 4) in vec3 tint;
+uniform mat4 projection;
+out vec3 place;
+flat out vec3 normal;
+flat out vec3 colour_of_rock;
+vec3 turned(vec3 v) { return v + 2.0 * cross(turn.yzw, cross(turn.yzw, v) + turn.x * v); }
+void main() {
+  place = centre + turned(corner);
+  normal = turned(outward);
+  colour_of_rock = tint;
+  gl_Position = projection * vec4(place, 1.0);
+}
+)";
+
+const char* const fragment_source = R"(
+in vec3 place;
+flat in vec3 normal;
+flat in vec3 colour_of_rock;
+out vec4 colour;
+void main() { colour = vec4(lit(colour_of_rock, normal, place), 1.0); }
+)";
+
+struct Corner {
+  float place[3];
+  float normal[3];
+};
+
+}  // namespace
+
+RockLayer::RockLayer() : program_("rock", vertex_source, std::string(lighting_source) + fragment_source) {}
+
+std::unique_ptr<RockLayer::Mesh> RockLayer::make_mesh(const rf_rock_properties& rock) {
+  std::vector<Corner> corners;
+  corners.reserve(3 * std::size_t{rock.triangle_count});
+  for (std::uint32_t t = 0; t < rock.triangle_count; ++t) {
+    const std::uint32_t* const index = rock.triangles + 3 * std::size_t{t};
+    const Vec3 a = vec3(rock.vertices + 3 * std::size_t{index[0]});
+    const Vec3 b = vec3(rock.vertices + 3 * std::size_t{index[1]});
+    const Vec3 c = vec3(rock.vertices + 3 * std::size_t{index[2]});
+    const Vec3 n = unit(cross(b - a, c - a));
+    for (const Vec3& v : {a, b, c}) {
+      corners.push_back({{static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)},
+                         {static_cast<float>(n.x), static_cast<float>(n.y), static_cast<float>(n.z)}});
+    }
+  }
+  auto mesh = std::make_unique<Mesh>();
+  mesh->vertex_count = static_cast<GLsizei>(corners.size());
+  glBindVertexArray(mesh->array.name());
+  send(mesh->vertices, corners.data(), corners.size() * sizeof(Corner), GL_STATIC_DRAW);
+  attribute(0, 3, sizeof(Corner), offsetof(Corner, place), 0);
+  attribute(1, 3, sizeof(Corner), offsetof(Corner, normal), 0);
+  send(mesh->instances, nullptr, sizeof(Instance), GL_STREAM_DRAW);
+  attribute(2, 3, sizeof(Instance), offsetof(Instance, place), 1);
+  attribute(3, 4, sizeof(Instance), offsetof(Instance, turn), 1);
+  attribute(4, 3, sizeof(Instance), offsetof(Instance, colour), 1);
+  return mesh;
+}
+
+void RockLayer::set(const rf_rock* const* rocks, std::uint32_t count) {
+  std::vector<std::unique_ptr<Mesh>> meshes;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    rf_rock_properties properties{};
+    if (rf_rock_get(rocks[i], &properties) != RF_OK) throw ViewerError("rock: a shape is null");
+    meshes.push_back(make_mesh(properties));
+  }
+  meshes_ = std::move(meshes);
+}
+
+void RockLayer::prepare(const Frame& frame, const Vec3& eye) {
+  for (const auto& mesh : meshes_) mesh->chosen.clear();
+  for (std::size_t i = 0; i < frame.rock_count; ++i) {
+    const RockInstance& rock = frame.rocks[i];
+    if (rock.shape >= meshes_.size()) continue;
+    const Vec3 place = vec3(rock.position) - eye;
+    Instance instance{{static_cast<float>(place.x), static_cast<float>(place.y), static_cast<float>(place.z)}, {}, {}};
+    for (std::size_t k = 0; k < 4; ++k) instance.turn[k] = static_cast<float>(rock.orientation[k]);
+    std::copy(rock.colour.begin(), rock.colour.end(), instance.colour);
+    meshes_[rock.shape]->chosen.push_back(instance);
+  }
+  for (const auto& mesh : meshes_) {
+    if (!mesh->chosen.empty()) {
+      send(mesh->instances, mesh->chosen.data(), mesh->chosen.size() * sizeof(Instance), GL_STREAM_DRAW);
+    }
+  }
+}
+
+void RockLayer::draw(const Drawing& drawing) {
+  program_.use();
+  program_.set("projection", drawing.projection);
+  set_lighting(program_, drawing);
+  for (const auto& mesh : meshes_) {
+    if (mesh->chosen.empty()) continue;
+    const auto count = static_cast<GLsizei>(mesh->chosen.size());
+    glBindVertexArray(mesh->array.name());
+    glDrawArraysInstanced(GL_TRIANGLES, 0, mesh->vertex_count, count);
+    ++drawing.cost->calls;
+    drawing.cost->triangles += static_cast<std::uint64_t>(mesh->vertex_count / 3) * mesh->chosen.size();
+  }
+}
+
+}  // namespace rockfall_viewer

@@ -1,0 +1,39 @@
+// Draws rocks as instances of the meshes of their hulls, flat shaded.
+#ifndef ROCKFALL_VIEWER_ROCK_LAYER_H
+#define ROCKFALL_VIEWER_ROCK_LAYER_H
+
+#include <memory>
+#include <vector>
+
+#include "drawing.h"
+
+namespace rockfall_viewer {
+
+class RockLayer {
+ public:
+  RockLayer();
+  void set(const rf_rock* const* rocks, std::uint32_t count);
+  /** Sorts the rocks of a frame by shape, once for all passes. */
+  void prepare(const Frame& frame, const Vec3& eye);
+  void draw(const Drawing& drawing);
+
+ private:
+  struct Instance {
+    float place[3];
+    float turn[4];
+    float colour[3];
+  };
+  struct Mesh {
+    VertexArray array;
+    Buffer vertices, instances;
+    GLsizei vertex_count = 0;
+    std::vector<Instance> chosen;
+  };
+  static std::unique_ptr<Mesh> make_mesh(const rf_rock_properties& rock);
+
+  Program program_;
+  std::vector<std::unique_ptr<Mesh>> meshes_;
+};
+
+}  // namespace rockfall_viewer
+#endif

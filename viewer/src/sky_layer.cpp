@@ -1,0 +1,50 @@
+#include "sky_layer.h"
+
+#include <cmath>
+
+namespace rockfall_viewer {
+namespace {
+
+const char* const vertex_source = R"(
+uniform vec3 right, up, forward;  // right and up as long as half the picture at a distance of 1
+out vec3 sight;
+void main() {
+  vec2 at = vec2(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0);
+  sight = forward + at.x * right + at.y * up;
+  gl_Position = vec4(at, 1.0, 1.0);
+}
+)";
+
+const char* const fragment_source = R"(
+in vec3 sight;
+uniform vec3 sun;
+out vec4 colour;
+void main() {
+  vec3 d = normalize(sight);
+  vec3 above = mix(vec3(0.80, 0.86, 0.92), vec3(0.33, 0.53, 0.80), smoothstep(0.0, 0.6, d.z));
+  vec3 below = mix(vec3(0.80, 0.86, 0.92), vec3(0.48, 0.50, 0.52), smoothstep(0.0, 0.5, -d.z));
+  vec3 sky = d.z > 0.0 ? above : below;
+  sky += 0.25 * pow(max(dot(d, sun), 0.0), 64.0);
+  colour = vec4(sky, 1.0);
+}
+)";
+
+}  // namespace
+
+SkyLayer::SkyLayer() : program_("sky", vertex_source, fragment_source) {}
+
+void SkyLayer::draw(const Drawing& drawing, const Camera& camera) {
+  const CameraAxes axes = axes_of(camera);
+  const double t = std::tan(0.5 * camera.field_of_view);
+  program_.use();
+  program_.set("right", (t * drawing.width / drawing.height) * axes.right);
+  program_.set("up", t * axes.up);
+  program_.set("forward", axes.forward);
+  program_.set("sun", drawing.sun);
+  glBindVertexArray(array_.name());
+  glDepthFunc(GL_LEQUAL);
+  glDrawArrays(GL_TRIANGLES, 0, 3);
+  ++drawing.cost->calls;
+}
+
+}  // namespace rockfall_viewer

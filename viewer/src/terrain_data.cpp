@@ -1,0 +1,98 @@
+#include "terrain_data.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace rockfall_viewer {
+namespace {
+
+constexpr double most_nodes = 4096;
+
+/** Number of nodes along a side; makes the cell larger where there would be too many. */
+std::uint32_t nodes_along(double from, double to, double& cell) {
+  const double cells = std::max(1.0, std::nearbyint((to - from) / cell));
+  const double thinned = std::min(cells, most_nodes - 1);
+  cell = (to - from) / thinned;
+  return static_cast<std::uint32_t>(thinned) + 1;
+}
+
+/** Calls body(row, samples of the row) for every row. */
+template <class Body>
+void for_rows(const rf_terrain& terrain, const TerrainData& data, const Body& body) {
+  std::vector<double> xy(2 * std::size_t{data.columns});
+  std::vector<rf_terrain_sample> samples(data.columns);
+  const double last_x = data.x0 + (data.columns - 1) * data.cell_x, last_y = data.y0 + (data.rows - 1) * data.cell_y;
+  for (std::uint32_t row = 0; row < data.rows; ++row) {
+    for (std::uint32_t column = 0; column < data.columns; ++column) {
+      // Rounding must not push the last nodes over the edge of the terrain.
+      xy[2 * column] = std::min(data.x0 + column * data.cell_x, last_x);
+      xy[2 * column + 1] = std::min(data.y0 + row * data.cell_y, last_y);
+    }
+    terrain.sample(terrain.user, xy.data(), data.columns, samples.data());
+    body(row, samples);
+  }
+}
+
+void check(const rf_terrain& terrain, const TerrainExtent& extent) {
+  const rf_rectangle& a = extent.area;
+  const double width = a.x_max - a.x_min, depth = a.y_max - a.y_min;
+  if (terrain.sample == nullptr) throw ViewerError("terrain: it has no sample callback");
+  if (!(width > 0) || !(depth > 0) || !std::isfinite(width) || !std::isfinite(depth)) {
+    throw ViewerError("terrain: the area to draw is empty or endless");
+  }
+  if (!(extent.cell_x > 0) || !(extent.cell_y > 0)) throw ViewerError("terrain: cell_x and cell_y must be positive");
+}
+
+std::uint8_t byte(float share) { return static_cast<std::uint8_t>(std::lround(255 * std::clamp(share, 0.0f, 1.0f))); }
+
+}  // namespace
+
+TerrainData sample_terrain(const rf_terrain& terrain, const TerrainExtent& extent) {
+  check(terrain, extent);
+  TerrainData data;
+  data.x0 = extent.area.x_min;
+  data.y0 = extent.area.y_min;
+  data.cell_x = extent.cell_x;
+  data.cell_y = extent.cell_y;
+  data.columns = nodes_along(extent.area.x_min, extent.area.x_max, data.cell_x);
+  data.rows = nodes_along(extent.area.y_min, extent.area.y_max, data.cell_y);
+  std::vector<double> heights;
+  heights.reserve(std::size_t{data.columns} * data.rows);
+  double lowest = std::numeric_limits<double>::infinity(), highest = -lowest;
+  for_rows(terrain, data, [&](std::uint32_t, const std::vector<rf_terrain_sample>& samples) {
+    for (const rf_terrain_sample& sample : samples) {
+      const bool ground = sample.exists != 0 && std::isfinite(sample.height);
+      heights.push_back(ground ? sample.height : std::numeric_limits<double>::quiet_NaN());
+      if (!ground) continue;
+      lowest = std::min(lowest, sample.height);
+      highest = std::max(highest, sample.height);
+    }
+  });
+  if (!(lowest <= highest)) throw ViewerError("terrain: there is no ground in the area to draw");
+  data.base = std::floor(0.5 * (lowest + highest));
+  data.lowest = static_cast<float>(lowest - data.base);
+  data.highest = static_cast<float>(highest - data.base);
+  data.heights.reserve(heights.size());
+  for (const double height : heights) {
+    data.heights.push_back(std::isnan(height) ? data.lowest : static_cast<float>(height - data.base));
+  }
+  sample_ground(terrain, data);
+  return data;
+}
+
+void sample_ground(const rf_terrain& terrain, TerrainData& data) {
+  data.ground.resize(4 * data.heights.size());
+  for_rows(terrain, data, [&](std::uint32_t row, const std::vector<rf_terrain_sample>& samples) {
+    std::uint8_t* texel = data.ground.data() + 4 * std::size_t{row} * data.columns;
+    for (const rf_terrain_sample& sample : samples) {
+      const bool ground = sample.exists != 0 && std::isfinite(sample.height);
+      const Colour colour = ground ? ground_colour(sample.ground) : Colour{};
+      for (std::size_t k = 0; k < 3; ++k) texel[k] = byte(colour[k]);
+      texel[3] = ground ? 255 : 0;
+      texel += 4;
+    }
+  });
+}
+
+}  // namespace rockfall_viewer

@@ -1,0 +1,229 @@
+#include "terrain_layer.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace rockfall_viewer {
+namespace {
+
+const char* const vertex_source = R"(
+layout(location = 0) in vec3 corner;  // column and row in the patch, 1 on the skirt
+layout(location = 1) in vec3 patch_at;  // first column and row, stride
+uniform sampler2D heights;
+uniform vec2 first;    // node (0, 0), relative to the eye
+uniform vec2 cell;
+uniform vec2 nodes;
+uniform float base;    // relative to the eye
+uniform mat4 projection;
+out vec2 node;
+out vec3 place;
+void main() {
+  node = min(patch_at.xy + corner.xy * patch_at.z, nodes - 1.0);
+  float height = texelFetch(heights, ivec2(node), 0).r;
+  // Skirts close the cracks between patches of different stride.
+  float down = corner.z * patch_at.z * max(cell.x, cell.y);
+  place = vec3(first + node * cell, base + height - down);
+  gl_Position = projection * vec4(place, 1.0);
+}
+)";
+
+const char* const fragment_source = R"(
+in vec2 node;
+in vec3 place;
+uniform sampler2D heights, ground;
+uniform vec2 cell;
+uniform vec2 nodes;
+uniform vec2 range;      // lowest and highest ground above the base
+uniform int colouring;
+uniform float base_above_zero, contour, grid_interval, haze;
+uniform vec2 eye_xy;
+out vec4 colour;
+
+float height_at(vec2 at) { return textureLod(heights, (clamp(at, vec2(0.0), nodes - 1.0) + 0.5) / nodes, 0.0).r; }
+
+vec3 normal_at(vec2 at) {
+  // Over a distance of at least a pixel, so that far slopes do not flicker.
+  vec2 d = clamp(fwidth(at), vec2(0.7), vec2(16.0));
+  float east = height_at(at + vec2(d.x, 0.0)) - height_at(at - vec2(d.x, 0.0));
+  float north = height_at(at + vec2(0.0, d.y)) - height_at(at - vec2(0.0, d.y));
+  return normalize(vec3(-east / (2.0 * d.x * cell.x), -north / (2.0 * d.y * cell.y), 1.0));
+}
+
+vec3 relief(float share) {
+  vec3 low = vec3(0.47, 0.58, 0.36), middle = vec3(0.72, 0.66, 0.48), high = vec3(0.80, 0.78, 0.76);
+  return share < 0.5 ? mix(low, middle, 2.0 * share) : mix(middle, high, 2.0 * share - 1.0);
+}
+
+// Darkness of a line wherever value is a multiple of the interval, about `pixels` wide.
+float line(float value, float interval, float pixels) {
+  float x = value / interval;
+  float width = fwidth(x);
+  float near = abs(fract(x - 0.5) - 0.5);
+  float thick = 1.0 - smoothstep(0.0, pixels * max(width, 1e-6), near);
+  return thick * (1.0 - smoothstep(0.15, 0.5, width));
+}
+
+void main() {
+  vec4 there = textureLod(ground, (node + 0.5) / nodes, 0.0);
+  if (there.a < 0.995) discard;
+  float height = height_at(node);
+  vec3 tint = vec3(0.72);
+  if (colouring == 0) tint = relief((height - range.x) / max(range.y - range.x, 1e-3));
+  if (colouring == 1) tint = there.rgb;
+  vec3 shade = hazy(lit(tint, normal_at(node), place), place, haze);
+  if (contour > 0.0) {
+    float z = height + base_above_zero;
+    shade *= 1.0 - 0.35 * line(z, contour, 1.2) - 0.3 * line(z, 5.0 * contour, 1.6);
+  }
+  if (grid_interval > 0.0) {
+    vec2 xy = place.xy + eye_xy;
+    shade *= 1.0 - 0.25 * max(line(xy.x, grid_interval, 1.2), line(xy.y, grid_interval, 1.2));
+  }
+  colour = vec4(shade, 1.0);
+}
+)";
+
+const char* const depth_fragment_source = R"(
+in vec2 node;
+uniform sampler2D ground;
+uniform vec2 nodes;
+void main() {
+  if (textureLod(ground, (node + 0.5) / nodes, 0.0).a < 0.995) discard;
+}
+)";
+
+// A patch is drawn finer where it is nearer than so many of its sides: cells are then about six pixels wide.
+constexpr double detail = 2.5;
+
+struct Corner {
+  float column, row, skirt;
+};
+
+/** A patch of 32 x 32 cells with a skirt all around. */
+void make_patch(std::vector<Corner>& corners, std::vector<std::uint16_t>& indices) {
+  constexpr std::uint32_t n = patch_cells;
+  // The ring outside of the patch is its rim once more, lower.
+  for (std::uint32_t r = 0; r < n + 3; ++r) {
+    for (std::uint32_t c = 0; c < n + 3; ++c) {
+      const auto inside = [](std::uint32_t k) { return std::min(std::max(k, 1u), n + 1) - 1; };
+      const bool skirt = r == 0 || c == 0 || r == n + 2 || c == n + 2;
+      corners.push_back({static_cast<float>(inside(c)), static_cast<float>(inside(r)), skirt ? 1.0f : 0.0f});
+    }
+  }
+  for (std::uint32_t r = 0; r < n + 2; ++r) {
+    for (std::uint32_t c = 0; c < n + 2; ++c) {
+      const std::uint32_t first = r * (n + 3) + c;
+      for (const std::uint32_t k : {first, first + 1, first + n + 4, first, first + n + 4, first + n + 3}) {
+        indices.push_back(static_cast<std::uint16_t>(k));
+      }
+    }
+  }
+}
+
+/** The sides of what a projection shows, relative to the eye. */
+std::vector<HalfSpace> half_spaces(const Matrix& m) {
+  std::vector<HalfSpace> planes;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    for (const float sign : {1.0f, -1.0f}) {
+      HalfSpace plane{};
+      for (std::size_t k = 0; k < 4; ++k) plane[k] = m[4 * k + 3] + sign * m[4 * k + axis];
+      planes.push_back(plane);
+    }
+  }
+  return planes;
+}
+
+void texture(const Texture& texture, GLint filter) {
+  glBindTexture(GL_TEXTURE_2D, texture.name());
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, filter);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, filter);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+}
+
+}  // namespace
+
+TerrainLayer::TerrainLayer()
+    : program_("terrain", vertex_source, std::string(lighting_source) + fragment_source),
+      depth_program_("terrain depth", vertex_source, depth_fragment_source) {
+  std::vector<Corner> corners;
+  std::vector<std::uint16_t> indices;
+  make_patch(corners, indices);
+  index_count_ = static_cast<GLsizei>(indices.size());
+  glBindVertexArray(array_.name());
+  send(corners_, corners.data(), corners.size() * sizeof(Corner), GL_STATIC_DRAW);
+  attribute(0, 3, sizeof(Corner), 0, 0);
+  glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices_.name());
+  glBufferData(GL_ELEMENT_ARRAY_BUFFER, static_cast<GLsizeiptr>(indices.size() * sizeof(std::uint16_t)), indices.data(),
+               GL_STATIC_DRAW);
+  send(patches_, nullptr, sizeof(TerrainPatch), GL_STREAM_DRAW);
+  attribute(1, 3, sizeof(TerrainPatch), 0, 1);
+}
+
+void TerrainLayer::set(TerrainData data) {
+  data_ = std::move(data);
+  tree_ = std::make_unique<TerrainTree>(data_);
+  glActiveTexture(GL_TEXTURE0);
+  texture(heights_, GL_LINEAR);
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_R32F, static_cast<GLsizei>(data_.columns), static_cast<GLsizei>(data_.rows), 0,
+               GL_RED, GL_FLOAT, data_.heights.data());
+  send_ground();
+}
+
+void TerrainLayer::set_ground(const rf_terrain& terrain) {
+  if (empty()) return;
+  sample_ground(terrain, data_);
+  send_ground();
+}
+
+void TerrainLayer::send_ground() {
+  glActiveTexture(GL_TEXTURE0);
+  texture(ground_, GL_LINEAR);
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, static_cast<GLsizei>(data_.columns), static_cast<GLsizei>(data_.rows), 0,
+               GL_RGBA, GL_UNSIGNED_BYTE, data_.ground.data());
+}
+
+void TerrainLayer::set_uniforms(const Program& program, const Drawing& drawing) const {
+  program.set("projection", drawing.projection);
+  program.set("heights", heights_unit);
+  program.set("ground", ground_unit);
+  program.set("first", data_.x0 - drawing.eye.x, data_.y0 - drawing.eye.y);
+  program.set("cell", data_.cell_x, data_.cell_y);
+  program.set("nodes", data_.columns, data_.rows);
+  program.set("base", data_.base - drawing.eye.z);
+  if (drawing.depth_only) return;
+  set_lighting(program, drawing);
+  const Look& look = *drawing.look;
+  program.set("range", data_.lowest, data_.highest);
+  program.set("colouring", static_cast<int>(look.terrain_colour));
+  // Only the remainder matters: contours far above sea level keep their place in single precision.
+  const double fifth = 5 * look.contour_interval;
+  program.set("base_above_zero", fifth > 0 ? std::fmod(data_.base, fifth) : 0.0);
+  program.set("contour", look.contour_interval);
+  program.set("grid_interval", look.grid_interval);
+  program.set("eye_xy", drawing.eye.x, drawing.eye.y);
+  const double side = std::max(data_.columns * data_.cell_x, data_.rows * data_.cell_y);
+  program.set("haze", 4 * side);
+}
+
+void TerrainLayer::draw(const Drawing& drawing) {
+  if (empty()) return;
+  chosen_.clear();
+  tree_->choose(drawing.eye, half_spaces(drawing.projection), detail, chosen_);
+  if (chosen_.empty()) return;
+  const Program& program = drawing.depth_only ? depth_program_ : program_;
+  program.use();
+  set_uniforms(program, drawing);
+  glActiveTexture(GL_TEXTURE0 + heights_unit);
+  glBindTexture(GL_TEXTURE_2D, heights_.name());
+  glActiveTexture(GL_TEXTURE0 + ground_unit);
+  glBindTexture(GL_TEXTURE_2D, ground_.name());
+  glBindVertexArray(array_.name());
+  send(patches_, chosen_.data(), chosen_.size() * sizeof(TerrainPatch), GL_STREAM_DRAW);
+  glPolygonMode(GL_FRONT_AND_BACK, drawing.look->wireframe && !drawing.depth_only ? GL_LINE : GL_FILL);
+  draw_instances(drawing, index_count_, GL_UNSIGNED_SHORT, static_cast<GLsizei>(chosen_.size()));
+  glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
+}
+
+}  // namespace rockfall_viewer

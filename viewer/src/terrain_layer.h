@@ -1,0 +1,38 @@
+// Draws the terrain: one mesh, instanced over the patches of a quadtree, heights from a texture.
+#ifndef ROCKFALL_VIEWER_TERRAIN_LAYER_H
+#define ROCKFALL_VIEWER_TERRAIN_LAYER_H
+
+#include <memory>
+#include <vector>
+
+#include "drawing.h"
+#include "terrain_tree.h"
+
+namespace rockfall_viewer {
+
+class TerrainLayer {
+ public:
+  TerrainLayer();
+  void set(TerrainData data);
+  void set_ground(const rf_terrain& terrain);
+  /** Draws what may be seen of it; nothing before set(). */
+  void draw(const Drawing& drawing);
+  bool empty() const { return tree_ == nullptr; }
+  const TerrainData& data() const { return data_; }
+
+ private:
+  void send_ground();
+  void set_uniforms(const Program& program, const Drawing& drawing) const;
+
+  TerrainData data_;
+  std::unique_ptr<TerrainTree> tree_;
+  Program program_, depth_program_;
+  VertexArray array_;
+  Buffer corners_, indices_, patches_;
+  Texture heights_, ground_;
+  std::vector<TerrainPatch> chosen_;
+  GLsizei index_count_ = 0;
+};
+
+}  // namespace rockfall_viewer
+#endif

@@ -1,0 +1,141 @@
+#include "rockfall_viewer/viewer.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "arrow_layer.h"
+#include "pin_layer.h"
+#include "ribbon_layer.h"
+#include "rock_layer.h"
+#include "shadow_map.h"
+#include "sky_layer.h"
+#include "state_guard.h"
+#include "terrain_layer.h"
+
+namespace rockfall_viewer {
+namespace {
+
+Vec3 towards(double azimuth, double elevation) {
+  return {std::cos(azimuth) * std::cos(elevation), std::sin(azimuth) * std::cos(elevation), std::sin(elevation)};
+}
+
+}  // namespace
+
+struct Viewer::Parts {
+  TerrainLayer terrain;
+  RockLayer rocks;
+  RibbonLayer ribbons;
+  ArrowLayer arrows;
+  PinLayer pins;
+  SkyLayer sky;
+  ShadowMap shadow;
+  DrawCost cost;
+
+  void shadow_pass(Drawing drawing) {
+    drawing.projection = drawing.shadow;
+    drawing.depth_only = true;
+    shadow.begin();
+    // Faces turned away from the sun lie in their own shade: pushing the depths back keeps lit faces clean.
+    glEnable(GL_POLYGON_OFFSET_FILL);
+    glPolygonOffset(1.5f, 3.0f);
+    terrain.draw(drawing);
+    rocks.draw(drawing);
+    glDisable(GL_POLYGON_OFFSET_FILL);
+  }
+
+  void picture_pass(const Drawing& drawing, const Camera& camera, const Frame& frame) {
+    glClearColor(0, 0, 0, 1);
+    glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+    shadow.bind_texture();
+    rocks.draw(drawing);
+    terrain.draw(drawing);
+    ribbons.draw(drawing, frame.ribbon_count);
+    sky.draw(drawing, camera);
+    pins.draw(drawing, frame.pins, frame.pin_count);
+    arrows.draw(drawing, frame.arrows, frame.arrow_count);
+  }
+};
+
+Viewer::Viewer(Loader loader) {
+  if (loader == nullptr || gladLoadGL(loader) == 0 || GLAD_GL_VERSION_3_3 == 0) {
+    throw ViewerError("this OpenGL context is older than 3.3");
+  }
+  const StateGuard guard;
+  parts_ = std::make_unique<Parts>();
+}
+
+Viewer::~Viewer() = default;
+
+void Viewer::set_terrain(const rf_terrain& terrain, const TerrainExtent& extent) {
+  TerrainData data = sample_terrain(terrain, extent);
+  GLint largest = 0;
+  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
+  if (std::max(data.columns, data.rows) > static_cast<std::uint32_t>(largest)) {
+    throw ViewerError("terrain: more samples than a texture of this OpenGL holds");
+  }
+  const StateGuard guard;
+  parts_->terrain.set(std::move(data));
+}
+
+void Viewer::set_ground(const rf_terrain& terrain) {
+  const StateGuard guard;
+  parts_->terrain.set_ground(terrain);
+}
+
+void Viewer::set_rocks(const rf_rock* const* rocks, std::uint32_t count) {
+  const StateGuard guard;
+  parts_->rocks.set(rocks, count);
+}
+
+void Viewer::set_ribbons(const RibbonSegment* segments, std::size_t count, std::uint64_t generation) {
+  const StateGuard guard;
+  parts_->ribbons.set(segments, count, generation);
+}
+
+void Viewer::draw(const Camera& camera, const Frame& frame, const Look& look) {
+  const auto begin = std::chrono::steady_clock::now();
+  const StateGuard guard;
+  const GLint* const viewport = guard.viewport();
+  if (viewport[2] <= 0 || viewport[3] <= 0) return;
+  parts_->cost = {};
+  Drawing drawing;
+  drawing.look = &look;
+  drawing.eye = camera.eye;
+  drawing.width = viewport[2];
+  drawing.height = viewport[3];
+  drawing.sun = towards(look.sun_azimuth, std::clamp(look.sun_elevation, 0.05, 1.57));
+  drawing.pixel = 2 * std::tan(0.5 * camera.field_of_view) / drawing.height;
+  drawing.cost = &parts_->cost;
+  const double aspect = drawing.width / drawing.height;
+  const Matrix projection = perspective(camera.field_of_view, aspect, camera.nearest, camera.farthest);
+  drawing.projection = product(projection, view_rotation(axes_of(camera)));
+  const double reach = std::max(1.2 * length(camera.target - camera.eye), 5.0);
+  drawing.shadow = ShadowMap::projection(camera, drawing.sun, reach);
+
+  glDisable(GL_SCISSOR_TEST);
+  glDisable(GL_STENCIL_TEST);
+  glDisable(GL_BLEND);
+  glDisable(GL_CULL_FACE);
+  glEnable(GL_DEPTH_TEST);
+  glEnable(GL_MULTISAMPLE);
+  glEnable(GL_PROGRAM_POINT_SIZE);
+  glDepthMask(GL_TRUE);
+  glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+  glDepthFunc(GL_LESS);
+  parts_->rocks.prepare(frame, camera.eye);
+  if (look.shadows) parts_->shadow_pass(drawing);
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(guard.framebuffer()));
+  glViewport(viewport[0], viewport[1], viewport[2], viewport[3]);
+  parts_->picture_pass(drawing, camera, frame);
+  parts_->cost.submit_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+const DrawCost& Viewer::cost() const { return parts_->cost; }
+
+std::array<double, 2> Viewer::height_range() const {
+  const TerrainData& data = parts_->terrain.data();
+  return {data.base + static_cast<double>(data.lowest), data.base + static_cast<double>(data.highest)};
+}
+
+}  // namespace rockfall_viewer
