@@ -5,6 +5,8 @@
 #include <cstring>
 #include <limits>
 
+#include "numerics/half_angle.h"
+
 namespace rockfall {
 namespace {
 
@@ -12,29 +14,6 @@ namespace {
 double nearest(double x) {
   const double shift = 6755399441055744.0;
   return (x + shift) - shift;
-}
-
-// sin(r)/r and cos(r) as Taylor series in y = r^2, for |r| <= pi/4 (remainders below 1e-18).
-double sine_series(double y) {
-  double p = 1.0 / 355687428096000.0;
-  p = p * y - 1.0 / 1307674368000.0;
-  p = p * y + 1.0 / 6227020800.0;
-  p = p * y - 1.0 / 39916800.0;
-  p = p * y + 1.0 / 362880.0;
-  p = p * y - 1.0 / 5040.0;
-  p = p * y + 1.0 / 120.0;
-  return p * y - 1.0 / 6.0;  // (sin(r)/r - 1) / y
-}
-
-double cosine_series(double y) {
-  double p = -1.0 / 6402373705728000.0;
-  p = p * y + 1.0 / 20922789888000.0;
-  p = p * y - 1.0 / 87178291200.0;
-  p = p * y + 1.0 / 479001600.0;
-  p = p * y - 1.0 / 3628800.0;
-  p = p * y + 1.0 / 40320.0;
-  p = p * y - 1.0 / 720.0;
-  return p * y + 1.0 / 24.0;  // (cos(r) - 1 + y/2) / y^2
 }
 
 double power_of_two(int k) {
@@ -139,10 +118,7 @@ double exponential(double x) {
 }
 
 HalfAngle half_angle(double phi_squared) {
-  const double y = 0.25 * phi_squared;
-  if (y <= 0.5) {
-    return {(1.0 - 0.5 * y) + y * y * cosine_series(y), 0.5 + 0.5 * (y * sine_series(y))};
-  }
+  if (0.25 * phi_squared <= kSmallHalfAngleSquared) return small_half_angle(phi_squared);
   const double phi = std::sqrt(phi_squared);
   const SineCosine h = sine_cosine(0.5 * phi);
   return {h.cosine, h.sine / phi};

@@ -21,10 +21,12 @@ double arctangent(double x);
 /// e^x; 0 below x = -708.39 (no subnormal results), infinity above 709.78.
 double exponential(double x);
 
-struct HalfAngle {
-  double cosine;          // cos(phi/2)
-  double sine_over_angle; // sin(phi/2) / phi, 1/2 at phi = 0
+template <class Real>
+struct HalfAngleOf {
+  Real cosine;          // cos(phi/2)
+  Real sine_over_angle; // sin(phi/2) / phi, 1/2 at phi = 0
 };
+using HalfAngle = HalfAngleOf<double>;
 
 /// What a rotation by the angle phi = sqrt(phi_squared) needs for its quaternion; no root for small angles.
 HalfAngle half_angle(double phi_squared);

@@ -2,14 +2,13 @@
 #pragma once
 
 #include "numerics/linear.h"
+#include "rotation/quaternion_of.h"
 
 #include <cmath>
 
 namespace rockfall {
 
-struct Quat {
-  double w, x, y, z;
-};
+using Quat = QuatOf<double>;
 
 inline Quat load_quat(const double* p) { return {p[0], p[1], p[2], p[3]}; }
 inline void store_quat(const Quat& p, double* out) {
@@ -19,15 +18,9 @@ inline void store_quat(const Quat& p, double* out) {
   out[3] = p.z;
 }
 
-inline Quat product(const Quat& a, const Quat& b) {
-  return {a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z, a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
-          a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x, a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w};
-}
-
-inline Quat normalised(const Quat& p) {
-  const double scale = 1.0 / std::sqrt(p.w * p.w + p.x * p.x + p.y * p.y + p.z * p.z);
-  return {p.w * scale, p.x * scale, p.y * scale, p.z * scale};
-}
+// For arguments in braces.
+inline Quat product(const Quat& a, const Quat& b) { return product<double>(a, b); }
+inline Quat normalised(const Quat& p) { return normalised<double>(p); }
 
 /// p turn as a unit quaternion, `turn` of any length, `square` the square of that length to rounding. The length is set
 /// on `turn`, and that of p mended only when it is off by many last bits: a factor within a bit of 1 would round each
@@ -62,13 +55,6 @@ inline Vec3 rotate(const Quat& p, const Vec3& v) {
 /// A(p)^T v.
 inline Vec3 rotate_back(const Quat& p, const Vec3& v) { return rotate({p.w, -p.x, -p.y, -p.z}, v); }
 
-/// normalise(p + h F(p) omega), F(p) omega = 1/2 (-e.omega, e0 omega + e x omega) (Leine et al. 2014, eq. 14).
-inline Quat advanced(const Quat& p, const Vec3& omega, double h) {
-  const double k = 0.5 * h;
-  return normalised({p.w - k * (p.x * omega[0] + p.y * omega[1] + p.z * omega[2]),
-                     p.x + k * (p.w * omega[0] + p.y * omega[2] - p.z * omega[1]),
-                     p.y + k * (p.w * omega[1] + p.z * omega[0] - p.x * omega[2]),
-                     p.z + k * (p.w * omega[2] + p.x * omega[1] - p.y * omega[0])});
-}
+inline Quat advanced(const Quat& p, const Vec3& omega, double h) { return advanced(p, omega.data(), h); }
 
 }  // namespace rockfall

@@ -1,0 +1,35 @@
+// Quaternions over any kind of number, for the formulas that a batch of rocks shares with a single one.
+#pragma once
+
+#include "numerics/real.h"
+
+namespace rockfall {
+
+template <class Real>
+struct QuatOf {
+  Real w, x, y, z;
+};
+
+template <class Real>
+QuatOf<Real> product(const QuatOf<Real>& a, const QuatOf<Real>& b) {
+  return {a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z, a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
+          a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x, a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w};
+}
+
+template <class Real>
+QuatOf<Real> normalised(const QuatOf<Real>& p) {
+  const Real scale = 1.0 / square_root(p.w * p.w + p.x * p.x + p.y * p.y + p.z * p.z);
+  return {p.w * scale, p.x * scale, p.y * scale, p.z * scale};
+}
+
+/// normalise(p + h F(p) omega), F(p) omega = 1/2 (-e.omega, e0 omega + e x omega) (Leine et al. 2014, eq. 14).
+template <class Real>
+QuatOf<Real> advanced(const QuatOf<Real>& p, const Real omega[3], double h) {
+  const double k = 0.5 * h;
+  return normalised(QuatOf<Real>{p.w - k * (p.x * omega[0] + p.y * omega[1] + p.z * omega[2]),
+                                 p.x + k * (p.w * omega[0] + p.y * omega[2] - p.z * omega[1]),
+                                 p.y + k * (p.w * omega[1] + p.z * omega[0] - p.x * omega[2]),
+                                 p.z + k * (p.w * omega[2] + p.x * omega[1] - p.y * omega[0])});
+}
+
+}  // namespace rockfall
