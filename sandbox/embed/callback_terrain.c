@@ -34,6 +34,7 @@ static void upper_plane(void *user, const rf_rectangle *area, rf_upper_plane *ou
   const double x = fmax(fabs(area->x_min), fabs(area->x_max)), y = fmax(fabs(area->y_min), fabs(area->y_max));
   out->height = (x * x + y * y) / (2 * b->curvature_radius);
   out->slope_x = out->slope_y = 0;
+  out->whole = x * x + y * y <= b->rim * b->rim;
 }
 
 static void check(rf_status status, const rf_error *error) {

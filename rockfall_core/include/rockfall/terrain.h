@@ -30,6 +30,8 @@ typedef struct rf_upper_plane {
   double height;  /**< m, at the centre of the rectangle */
   double slope_x; /**< 1 */
   double slope_y; /**< 1 */
+  int32_t whole;  /**< 1: there is ground everywhere in the rectangle, spares the engine the question at every step;
+                       0: not known */
 } rf_upper_plane;
 
 /** A terrain. Plain data, copied freely; `user` belongs to the caller and must outlive every scene that uses it.
@@ -58,6 +60,10 @@ typedef struct rf_terrain {
    *  ground is sampled at every step. */
   double layer_height_max;
 
+  /** The decay of slippage rf_ground::beta where it is the same everywhere, 1/s; negative: different or not known, the
+   *  ground is then sampled while a rock in flight still remembers its slippage. Default -1. */
+  double uniform_beta;
+
   /** World coordinates of the local origin, m: world = origin + local. Keeps local numbers small, hence exact, for
    *  national grids of 1e6 to 1e7 m. Not read by the engine. Default 0 0 0. */
   double origin[3];
@@ -68,7 +74,7 @@ typedef struct rf_terrain {
   uint64_t identity;
 } rf_terrain;
 
-/** A terrain with no callbacks, layer_height_max 1e9. */
+/** A terrain with no callbacks, layer_height_max 1e9, uniform_beta -1. */
 RF_API rf_terrain rf_default_terrain(void);
 
 /** Bilinear grid over arrays of the caller (Leine et al. 2014, section 3.2).

@@ -8,6 +8,7 @@
 #include "rocfall/body.h"
 #include "rocfall/place.h"
 #include "rotation/quaternion.h"
+#include "step/batch.h"
 #include "step/impulse.h"
 #include "step/step.h"
 
@@ -16,7 +17,7 @@ using namespace rockfall;
 namespace {
 
 // Rocks of one task: enough that handing it out costs nothing, few enough to spread evenly.
-constexpr uint32_t kRocksPerTask = 16;
+constexpr uint32_t kRocksPerTask = 64;
 
 struct ManyWork {
   const rf_scene* scene;
@@ -31,6 +32,10 @@ void step_chunk(void* user, uint32_t index) {
   const rf_scene& scene = *work.scene;
   const uint32_t first = index * kRocksPerTask;
   const uint32_t last = work.count - first < kRocksPerTask ? work.count : first + kRocksPerTask;
+  if (last - first > 1 && can_batch(scene)) {
+    step_batch(scene, work.states + first, last - first, work.steps);
+    return;
+  }
   for (uint32_t i = first; i < last; ++i) {
     rf_state& state = work.states[i];
     for (uint32_t k = 0; k < work.steps && state.end == RF_MOVING; ++k) {

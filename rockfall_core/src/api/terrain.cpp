@@ -90,6 +90,7 @@ rf_terrain rf_default_terrain(void) {
   rf_terrain terrain = {};
   terrain.struct_size = sizeof terrain;
   terrain.layer_height_max = 1e9;
+  terrain.uniform_beta = -1;
   return terrain;
 }
 
@@ -114,6 +115,7 @@ rf_status rf_grid_terrain(const rf_grid* grid, rf_terrain* terrain, rf_error* er
   terrain->upper_plane = grid_upper_plane;
   terrain->crests = grid_crests;
   terrain->layer_height_max = layer_height_max(*grid);
+  terrain->uniform_beta = grid->fields[RF_GROUND_BETA] ? -1 : grid->ground.beta;
   for (int k = 0; k < 3; ++k) terrain->origin[k] = grid->origin[k];
   return succeed(error);
 }
@@ -140,6 +142,7 @@ rf_status rf_plane_terrain(const rf_plane* plane, rf_terrain* terrain, rf_error*
   terrain->upper_plane = plane_upper_plane;
   const bool drag = plane->ground.layer_drag > 0 || plane->ground.layer_drag_rotation > 0;
   terrain->layer_height_max = drag ? plane->ground.layer_height : 0;
+  terrain->uniform_beta = plane->ground.beta;
   return succeed(error);
 }
 

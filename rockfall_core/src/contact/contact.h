@@ -16,12 +16,12 @@ struct Contact {
   rf_ground ground;
 
   // Kinematics: gamma = frame^T v + angular^T omega (Leine et al. 2014, section 3.3).
-  Mat3 angular;          // W_omega
-  Mat3 angular_response; // M_omega^-1 W_omega
+  Mat3 angular;           // W_omega
+  Mat3 angular_response;  // M_omega^-1 W_omega
 
   // Law and solution.
   double friction;
-  Vec3 before;      // gamma- from the velocities before the step
+  Vec3 before;  // gamma- from the velocities before the step
   Vec3 percussion;
 };
 

@@ -1,12 +1,13 @@
 // Contact detection: hull vertices at or below the ground, and crests of the ground inside the hull.
 #pragma once
 
+#include <cmath>
+
+#include "contact/clearance.h"
 #include "contact/contact.h"
 #include "numerics/status.h"
 #include "rock/rock.h"
 #include "terrain/terrain.h"
-
-#include <cmath>
 
 namespace rockfall {
 
@@ -25,8 +26,7 @@ inline rf_rectangle footprint(const rf_rock& rock, const Vec3& position) {
 /// True if the bounding sphere is wholly above the plane; the plane's height is taken at the sphere's centre.
 inline bool sphere_above(const rf_rock& rock, const Vec3& position, const rf_upper_plane& plane) {
   const double clearance = position[2] - plane.height;
-  const double stretch = 1.0 + plane.slope_x * plane.slope_x + plane.slope_y * plane.slope_y;
-  return clearance > 0 && clearance * clearance > rock.bounding_radius * rock.bounding_radius * stretch * (1 + 1e-9);
+  return sphere_clears(clearance, rock.bounding_radius, plane.slope_x, plane.slope_y);
 }
 
 /// Vertices of one rock that may lie at or below the plane (all of them where there is no plane), in order: call
@@ -53,8 +53,8 @@ bool inside_hull(const rf_rock& rock, const Vec3& point, const Vec3& up, double*
 
 /// Vertices with gap <= 0 (Leine et al. 2014, section 3.5).
 template <class Terrain>
-void find_vertex_contacts(const Terrain& terrain, const rf_rock& rock, const Placement& at,
-                          const rf_upper_plane* plane, ContactSet& contacts) {
+void find_vertex_contacts(const Terrain& terrain, const rf_rock& rock, const Placement& at, const rf_upper_plane* plane,
+                          ContactSet& contacts) {
   VertexCandidates candidates(rock, at, plane);
   uint32_t indices[VertexCandidates::kBatch];
   double xy[2 * VertexCandidates::kBatch];

@@ -11,9 +11,9 @@ constexpr uint32_t kNewtonContacts = 8;
 /// The contact problem of few contacts as a whole: xi = c + G P.
 struct CoupledProblem {
   static constexpr int kSize = 3 * static_cast<int>(kNewtonContacts);
-  int size;                  // 3 * contacts
-  double g[kSize][kSize];    // Delassus matrix
-  double c[kSize];           // xi without percussions
+  int size;                // 3 * contacts
+  double g[kSize][kSize];  // Delassus matrix
+  double c[kSize];         // xi without percussions
   double friction[kNewtonContacts];
 };
 

@@ -42,7 +42,6 @@ SolverOutcome solve_percussions(ContactSet& contacts, double inverse_mass, doubl
                                 const SolverLimits& limits, Velocity& velocity);
 
 /// Largest violation of the contact laws, m/s: how far each contact's own solution is from the one held.
-double contact_residual(const ContactSet& contacts, double inverse_mass, double restitution,
-                        const Velocity& velocity);
+double contact_residual(const ContactSet& contacts, double inverse_mass, double restitution, const Velocity& velocity);
 
 }  // namespace rockfall

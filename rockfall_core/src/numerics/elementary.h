@@ -23,8 +23,8 @@ double exponential(double x);
 
 template <class Real>
 struct HalfAngleOf {
-  Real cosine;          // cos(phi/2)
-  Real sine_over_angle; // sin(phi/2) / phi, 1/2 at phi = 0
+  Real cosine;           // cos(phi/2)
+  Real sine_over_angle;  // sin(phi/2) / phi, 1/2 at phi = 0
 };
 using HalfAngle = HalfAngleOf<double>;
 

@@ -1,5 +1,6 @@
-// Eight numbers that are computed with at once, each exactly as a double would be. Everything here has internal linkage:
-// the files that include it are compiled for different instruction sets, and none of their code may serve another.
+// Eight numbers that are computed with at once, each exactly as a double would be. Everything here has internal
+// linkage: the files that include it are compiled for different instruction sets, and none of their code may serve
+// another.
 #pragma once
 
 #include <cstdint>

@@ -69,7 +69,7 @@ void rotate_back(const QuatOf<Real>& q, const Real v[3], Real out[3]) {
 /// One step of the rule. `half_angle` gives HalfAngleOf<Real> for the square of an angle.
 template <class Mask, class Real, class HalfAngleFunction>
 MidpointSpin<Real, Mask> midpoint_rule(const Real inertia[3], double dt, const QuatOf<Real>& p, const Real omega[3],
-                                 HalfAngleFunction half_angle) {
+                                       HalfAngleFunction half_angle) {
   MidpointSpin<Real, Mask> next;
   Real m[3];
   next.solved = midpoint_velocity<Mask>(inertia, dt, omega, m);

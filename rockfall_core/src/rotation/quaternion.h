@@ -1,10 +1,10 @@
 // Unit quaternions p = (e0, e), real part first; A(p) takes K coordinates to I coordinates.
 #pragma once
 
+#include <cmath>
+
 #include "numerics/linear.h"
 #include "rotation/quaternion_of.h"
-
-#include <cmath>
 
 namespace rockfall {
 

@@ -14,10 +14,14 @@ inline Quat quaternion_of(const Mat3& a) {
   }
   const double x = a(2, 1) - a(1, 2), y = a(0, 2) - a(2, 0), z = a(1, 0) - a(0, 1);
   switch (largest) {
-    case 0: return normalised({four[0], x, y, z});
-    case 1: return normalised({x, four[1], a(0, 1) + a(1, 0), a(0, 2) + a(2, 0)});
-    case 2: return normalised({y, a(0, 1) + a(1, 0), four[2], a(1, 2) + a(2, 1)});
-    default: return normalised({z, a(0, 2) + a(2, 0), a(1, 2) + a(2, 1), four[3]});
+    case 0:
+      return normalised({four[0], x, y, z});
+    case 1:
+      return normalised({x, four[1], a(0, 1) + a(1, 0), a(0, 2) + a(2, 0)});
+    case 2:
+      return normalised({y, a(0, 1) + a(1, 0), four[2], a(1, 2) + a(2, 1)});
+    default:
+      return normalised({z, a(0, 2) + a(2, 0), a(1, 2) + a(2, 1), four[3]});
   }
 }
 

@@ -8,27 +8,29 @@
 
 namespace rockfall {
 
-/// What the batch asks of the terrain and of the single step, which are compiled for every machine.
-struct BatchHost {
-  const void* terrain;
-  GroundBound (*bound)(const void* terrain, const rf_rectangle& area);
-  void (*step)(const void* terrain, const rf_rock& rock, rf_state& state);
-  double (*forget)(const void* terrain, const rf_state& state, const double midpoint[3]);  // slippage after a flight step
-  double beta_factor;  // exp(-beta dt) where it is the same everywhere, < 0 otherwise
-};
-
+/// Rocks, and what the lanes ask of the rest of the engine, which is compiled for every machine.
 struct BatchJob {
-  const rf_rock* const* rocks;
-  const rf_settings* settings;
-  double layer_height_max;
-  BatchHost host;
-  rf_state* states;
+  const rf_scene* scene;
+  rf_state* states;  // of rocks that move
   uint32_t count;
-  uint32_t steps;  // at most, for each rock
+  uint32_t steps;     // at most, for each rock
+  double forgetting;  // exp(-beta dt), the factor of slippage in a step of flight
+  GroundBound (*bound)(const rf_terrain& terrain, const rf_rectangle& area);
+  rf_status (*step)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, rf_state& state,
+                    rf_step_report* report);
 };
 
-/// Runs the job on the widest vectors that this machine has. False if rocks of this job cannot fly in lanes; nothing has
-/// been done then.
-bool run_batch(const BatchJob& job);
+/// Can rocks of this scene fly in lanes at all? The implicit scheme where the decay of slippage is uniform.
+bool can_batch(const rf_scene& scene);
+
+BatchJob batch_job(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t steps);
+
+/// Advance the rocks by up to `steps` steps each, on the widest vectors that this machine has.
+void step_batch(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t steps);
+
+// The same, compiled for one instruction set each.
+void run_lanes_baseline(const BatchJob& job);
+void run_lanes_avx2(const BatchJob& job);
+void run_lanes_avx512(const BatchJob& job);
 
 }  // namespace rockfall

@@ -13,8 +13,11 @@ FreeMotion free_motion(const rf_rock& rock, const rf_settings& settings, const Q
   FreeMotion motion;
   motion.inverse_mass = 1.0 / (m + h * drag.linear);
   motion.reference.linear = old.linear;
+  // In free flight exactly the parabola, for a batch as for one rock.
   motion.velocity.linear =
-      motion.inverse_mass * ((m - h * drag.linear) * old.linear - Vec3(0, 0, m * settings.gravity * dt));
+      drag.linear == 0
+          ? Vec3(old.linear - Vec3(0, 0, settings.gravity * dt))
+          : Vec3(motion.inverse_mass * ((m - h * drag.linear) * old.linear - Vec3(0, 0, m * settings.gravity * dt)));
   if (settings.scheme == RF_SCHEME_EXPLICIT) {
     const ExplicitSpin spin = explicit_spin(inertia, dt, drag.angular, old.angular);
     motion.reference.angular = old.angular;
@@ -56,12 +59,12 @@ rf_energy_ledger energy_ledger(const rf_rock& rock, const rf_settings& settings,
   ledger.kinetic_after = kinetic_energy(rock, velocity.linear.data(), velocity.angular.data());
   ledger.potential_change = rock.mass * settings.gravity * rise;
   // The drag torque acts on omega+ + omega; its work is done along 1/2 (omega+ + omega_f).
-  ledger.drag_work = -h * drag.linear * 0.5 * (velocity.linear + old.linear).squaredNorm() -
-                     h * drag.angular * 0.5 *
-                         (velocity.angular + free.reference.angular).dot(velocity.angular + old.angular);
+  ledger.drag_work =
+      -h * drag.linear * 0.5 * (velocity.linear + old.linear).squaredNorm() -
+      h * drag.angular * 0.5 * (velocity.angular + free.reference.angular).dot(velocity.angular + old.angular);
   ledger.contact_work = contacts ? contact_work(*contacts, free.reference, velocity) : 0;
-  ledger.residual = ledger.kinetic_after - ledger.kinetic_before + ledger.potential_change - ledger.contact_work -
-                    ledger.drag_work;
+  ledger.residual =
+      ledger.kinetic_after - ledger.kinetic_before + ledger.potential_change - ledger.contact_work - ledger.drag_work;
   return ledger;
 }
 

@@ -1,11 +1,11 @@
 // What one step knows of a rock's motion, from the old velocities to the new.
 #pragma once
 
+#include <rockfall/step.h>
+
 #include "contact/percussion_solver.h"
 #include "rock/rock.h"
 #include "rotation/quaternion.h"
-
-#include <rockfall/step.h>
 
 namespace rockfall {
 
@@ -17,11 +17,11 @@ struct Drag {
 
 /// Equations of motion of one step without percussions, M (u+ - u_free) = W P.
 struct FreeMotion {
-  Velocity reference;       // u before the percussions act: (v, omega_f), or (v, omega) in the explicit scheme
-  Velocity velocity;        // u_free: with gravity and drag
-  double inverse_mass;      // of m + dt/2 c_d
-  Mat3 inverse_inertia;     // of Theta + dt/2 C_d (explicit scheme: with the gyroscopic term)
-  Quat orientation;         // after the step, where the scheme knows it before the percussions
+  Velocity reference;    // u before the percussions act: (v, omega_f), or (v, omega) in the explicit scheme
+  Velocity velocity;     // u_free: with gravity and drag
+  double inverse_mass;   // of m + dt/2 c_d
+  Mat3 inverse_inertia;  // of Theta + dt/2 C_d (explicit scheme: with the gyroscopic term)
+  Quat orientation;      // after the step, where the scheme knows it before the percussions
   bool orientation_known;
 };
 

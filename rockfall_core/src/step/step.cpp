@@ -6,6 +6,7 @@
 #include "numerics/status.h"
 #include "rocfall/legacy_step.h"
 #include "step/end_conditions.h"
+#include "step/kinetic_energy.h"
 #include "step/motion.h"
 #include "terrain/terrain.h"
 
@@ -23,7 +24,8 @@ struct Step {
   const rf_settings& settings;
   const rf_state& old;
   Vec3 midpoint;
-  GroundBound bound;  // of the ground below the bounding sphere at the midpoint
+  double layer_height_max, uniform_beta;  // of the rf_terrain
+  GroundBound bound;                      // of the ground below the bounding sphere at the midpoint
 
   const rf_upper_plane* plane() const { return bound.known ? &bound.plane : nullptr; }
 
@@ -31,7 +33,7 @@ struct Step {
   bool over_ground(const Vec3& position) const {
     const Vec3 way = position - midpoint;
     const double r = rock.bounding_radius;
-    if (bound.whole && std::fabs(way[0]) <= r && std::fabs(way[1]) <= r) return true;
+    if (bound.known && bound.plane.whole && std::fabs(way[0]) <= r && std::fabs(way[1]) <= r) return true;
     return terrain.exists(position[0], position[1]);
   }
 };
@@ -54,11 +56,11 @@ rf_terrain_sample ground_below(const Terrain& terrain, const Vec3& position) {
 
 // Drag at the midpoint: the layer around S, and the ground's grip on a rock in contact.
 template <class Terrain>
-Drag find_drag(const Step<Terrain>& step, double layer_height_max, bool in_contact) {
+Drag find_drag(const Step<Terrain>& step, bool in_contact) {
   Drag drag;
   const double z = step.midpoint[2];
   const rf_upper_plane* const plane = step.plane();
-  const bool layer_possible = layer_height_max > 0 && !(plane && z - plane->height >= layer_height_max);
+  const bool layer_possible = step.layer_height_max > 0 && !(plane && z - plane->height >= step.layer_height_max);
   if (!layer_possible && !in_contact) return drag;
   const rf_terrain_sample below = ground_below(step.terrain, step.midpoint);
   if (!below.exists) return drag;
@@ -124,8 +126,9 @@ double next_slippage(const Step<Terrain>& step, const Solution& solution) {
   const double s = step.old.slippage, dt = step.settings.time_step;
   if (solution.carried) return s + dt * solution.velocity.linear.norm();
   if (s < kSlippageForgotten) return 0;
-  double beta;
-  return step.terrain.beta(step.midpoint[0], step.midpoint[1], beta) ? s * exponential(-beta * dt) : s;
+  if (step.uniform_beta >= 0) return s * exponential(-step.uniform_beta * dt);
+  const rf_terrain_sample below = ground_below(step.terrain, step.midpoint);
+  return below.exists ? s * exponential(-below.ground.beta * dt) : s;
 }
 
 template <class Terrain>
@@ -202,10 +205,10 @@ rf_status finish(const Step<Terrain>& step, const FreeMotion& motion, const Drag
 
 // Flight: nothing of the hull can touch.
 template <class Terrain>
-rf_status fly(const Step<Terrain>& step, double layer_height_max, rf_state& state, rf_step_report* report) {
+rf_status fly(const Step<Terrain>& step, rf_state& state, rf_step_report* report) {
   const Velocity old{load3(step.old.velocity), load3(step.old.angular_velocity)};
   const Quat p = load_quat(step.old.orientation);
-  const Drag drag = find_drag(step, layer_height_max, false);
+  const Drag drag = find_drag(step, false);
   const FreeMotion motion = free_motion(step.rock, step.settings, p, old, drag);
   Solution solution;
   solution.velocity = motion.velocity;
@@ -216,7 +219,7 @@ rf_status fly(const Step<Terrain>& step, double layer_height_max, rf_state& stat
 }
 
 template <class Terrain>
-rf_status touch(const Step<Terrain>& step, double layer_height_max, rf_state& state, rf_step_report* report) {
+rf_status touch(const Step<Terrain>& step, rf_state& state, rf_step_report* report) {
   const Velocity old{load3(step.old.velocity), load3(step.old.angular_velocity)};
   const Quat p = load_quat(step.old.orientation);
   const double h = 0.5 * step.settings.time_step;
@@ -226,8 +229,8 @@ rf_status touch(const Step<Terrain>& step, double layer_height_max, rf_state& st
   find_vertex_contacts(step.terrain, step.rock, at, step.plane(), contacts);
   find_crest_contacts(step.terrain, step.rock, at, contacts);
   if (contacts.faulty) return fault(state, report);
-  if (contacts.count == 0) return fly(step, layer_height_max, state, report);
-  const Drag drag = find_drag(step, layer_height_max, true);
+  if (contacts.count == 0) return fly(step, state, report);
+  const Drag drag = find_drag(step, true);
   const FreeMotion motion = free_motion(step.rock, step.settings, p, old, drag);
   prepare_contacts(contacts, step.old, at.rotation, motion);
   Solution solution;
@@ -238,22 +241,26 @@ rf_status touch(const Step<Terrain>& step, double layer_height_max, rf_state& st
 }
 
 template <class Terrain>
-rf_status step_on(const Terrain& terrain, const rf_rock& rock, double layer_height_max, const rf_settings& settings,
+rf_status step_on(const Terrain& terrain, const rf_rock& rock, const rf_terrain& def, const rf_settings& settings,
                   rf_state& state, rf_step_report* report) {
   const rf_state old = state;
   const Vec3 midpoint = load3(old.position) + 0.5 * settings.time_step * load3(old.velocity);
-  const Step<Terrain> step{rock, terrain, settings, old, midpoint, terrain.bound(footprint(rock, midpoint))};
-  if (step.bound.known && sphere_above(rock, midpoint, step.bound.plane)) {
-    return fly(step, layer_height_max, state, report);
-  }
-  return touch(step, layer_height_max, state, report);
+  const Step<Terrain> step{rock,
+                           terrain,
+                           settings,
+                           old,
+                           midpoint,
+                           def.layer_height_max,
+                           def.uniform_beta,
+                           terrain.bound(footprint(rock, midpoint))};
+  if (step.bound.known && sphere_above(rock, midpoint, step.bound.plane)) return fly(step, state, report);
+  return touch(step, state, report);
 }
 
 }  // namespace
 
 double kinetic_energy(const rf_rock& rock, const double v[3], const double w[3]) {
-  return 0.5 * (rock.mass * (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]) + rock.inertia[0] * w[0] * w[0] +
-                rock.inertia[1] * w[1] * w[1] + rock.inertia[2] * w[2] * w[2]);
+  return kinetic_energy_of(rock.mass, rock.inertia, v, w);
 }
 
 rf_status step_rock(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, rf_state& state,
@@ -265,10 +272,9 @@ rf_status step_rock(const rf_rock& rock, const rf_terrain& terrain, const rf_set
   }
   if (!finite_state(state)) return fault(state, report);
   if (terrain.sample == grid_sample) {
-    return step_on(GridTerrain(*static_cast<const rf_grid*>(terrain.user)), rock, terrain.layer_height_max, settings,
-                   state, report);
+    return step_on(GridTerrain(*static_cast<const rf_grid*>(terrain.user)), rock, terrain, settings, state, report);
   }
-  return step_on(CallbackTerrain(terrain), rock, terrain.layer_height_max, settings, state, report);
+  return step_on(CallbackTerrain(terrain), rock, terrain, settings, state, report);
 }
 
 }  // namespace rockfall

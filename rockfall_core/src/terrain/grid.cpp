@@ -31,7 +31,7 @@ bool GridTerrain::nodes_inside(const rf_rectangle& area, Nodes& nodes) const {
 }
 
 GroundBound GridTerrain::bound(const rf_rectangle& area) const {
-  GroundBound result = {{kNoGround, 0, 0}, true, false};
+  GroundBound result = {{kNoGround, 0, 0, 0}, true};
   // Corners of all cells that the rectangle touches; the margin covers the rounding of the quotients.
   constexpr double kMargin = 1e-9;
   const double per_x = 1 / grid_.cell_x, per_y = 1 / grid_.cell_y;
@@ -58,8 +58,8 @@ GroundBound GridTerrain::bound(const rf_rectangle& area) const {
       if (above > top) top = above;
     }
   }
-  result.plane = {top, slope_x, slope_y};
-  result.whole = u0 >= 0 && v0 >= 0 && u1 <= last_column && v1 <= last_row && std::isfinite(sum);
+  const bool whole = u0 >= 0 && v0 >= 0 && u1 <= last_column && v1 <= last_row && std::isfinite(sum);
+  result.plane = {top, slope_x, slope_y, whole};
   return result;
 }
 

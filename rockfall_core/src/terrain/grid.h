@@ -11,9 +11,8 @@ namespace rockfall {
 
 /// What is known of the ground inside a rectangle without looking at its points.
 struct GroundBound {
-  rf_upper_plane plane;  // at or above all of it
+  rf_upper_plane plane;  // at or above all of it, and whether there is ground everywhere
   bool known;            // there is such a plane
-  bool whole;            // there is ground everywhere in the rectangle
 };
 
 /// One cell: z = z0 + p u + q w + s u w, with u and w from its low corner, 0 <= u <= width, 0 <= w <= depth.
@@ -37,16 +36,6 @@ class GridTerrain {
   bool exists(double x, double y) const {
     Cell cell;
     return find(x, y, cell) && std::isfinite(corner_sum(cell));
-  }
-
-  /// The decay of slippage there; false where there is no ground.
-  bool beta(double x, double y, double& out) const {
-    out = grid_.ground.beta;
-    if (!has_fields_) return exists(x, y);
-    rf_terrain_sample below;
-    sample_one(x, y, below);
-    out = below.ground.beta;
-    return below.exists != 0;
   }
 
   GroundBound bound(const rf_rectangle& area) const;

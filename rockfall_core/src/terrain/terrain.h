@@ -2,7 +2,6 @@
 //
 //   void sample(const double* xy, uint32_t count, rf_terrain_sample* out) const;
 //   bool exists(double x, double y) const;                                  is there ground below?
-//   bool beta(double x, double y, double& out) const;                       decay of slippage; false: no ground
 //   GroundBound bound(const rf_rectangle& area) const;                      what is above and what is there
 //   void for_each_crest(const rf_rectangle& area, Visit visit) const;       visit(x, y, z)
 //
@@ -44,7 +43,7 @@ class CallbackTerrain {
   }
 
   GroundBound bound(const rf_rectangle& area) const {
-    GroundBound result = {{0, 0, 0}, false, false};
+    GroundBound result = {{0, 0, 0, 0}, false};
     if (!terrain_.upper_plane) return result;
     terrain_.upper_plane(terrain_.user, &area, &result.plane);
     result.known = std::isfinite(result.plane.height + result.plane.slope_x + result.plane.slope_y);

@@ -1,0 +1,41 @@
+#include "step/batch.h"
+
+#include "numerics/elementary.h"
+#include "rock/rock.h"
+#include "step/step.h"
+#include "terrain/terrain.h"
+
+namespace rockfall {
+namespace {
+
+GroundBound bound_of(const rf_terrain& terrain, const rf_rectangle& area) {
+  if (terrain.sample == grid_sample) return GridTerrain(*static_cast<const rf_grid*>(terrain.user)).bound(area);
+  return CallbackTerrain(terrain).bound(area);
+}
+
+using Runner = void (*)(const BatchJob& job);
+
+Runner widest() {
+#ifdef ROCKFALL_X86_LANES
+  if (__builtin_cpu_supports("avx512f")) return run_lanes_avx512;
+  if (__builtin_cpu_supports("avx2")) return run_lanes_avx2;
+#endif
+  return run_lanes_baseline;
+}
+
+}  // namespace
+
+bool can_batch(const rf_scene& scene) {
+  return scene.settings.scheme == RF_SCHEME_IMPLICIT && scene.terrain.uniform_beta >= 0 && scene.terrain.upper_plane;
+}
+
+BatchJob batch_job(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t steps) {
+  const double forgetting = exponential(-scene.terrain.uniform_beta * scene.settings.time_step);
+  return {&scene, states, count, steps, forgetting, bound_of, step_rock};
+}
+
+void step_batch(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t steps) {
+  widest()(batch_job(scene, states, count, steps));
+}
+
+}  // namespace rockfall

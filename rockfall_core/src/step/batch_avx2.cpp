@@ -1,0 +1,7 @@
+#include "step/batch_lanes.h"
+
+namespace rockfall {
+
+void run_lanes_avx2(const BatchJob& job) { run_lanes(job); }
+
+}  // namespace rockfall

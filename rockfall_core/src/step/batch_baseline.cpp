@@ -1,0 +1,7 @@
+#include "step/batch_lanes.h"
+
+namespace rockfall {
+
+void run_lanes_baseline(const BatchJob& job) { run_lanes(job); }
+
+}  // namespace rockfall

@@ -1,0 +1,315 @@
+// The lanes themselves. Included once by each batch_*.cpp, which are compiled for different instruction sets:
+// everything has internal linkage, and nothing inline is taken from elsewhere but templates over Lanes.
+#pragma once
+
+#include "contact/clearance.h"
+#include "numerics/half_angle.h"
+#include "numerics/lanes.h"
+#include "rock/rock.h"
+#include "rotation/midpoint_rule.h"
+#include "step/batch.h"
+#include "step/kinetic_energy.h"
+
+namespace rockfall {
+namespace {
+
+constexpr double kSlippageForgottenInFlight = 1e-9;  // as in the single step
+
+// A square about a rock that it will not leave for a few steps, and the plane above all ground there.
+struct Neighbourhood {
+  Lanes x_min, x_max, y_min, y_max;  // of places for S at the midpoint
+  Lanes centre_x, centre_y;
+  Lanes height, slope_x, slope_y;
+};
+
+struct Flying {
+  Lanes position[3], velocity[3], omega[3];
+  QuatOf<Lanes> orientation;
+  Lanes slippage, still_time;
+};
+
+struct Body {
+  Lanes mass, radius, inertia[3];
+};
+
+const double* lane_coordinates(const rf_rock& rock) {
+  return reinterpret_cast<const double*>(reinterpret_cast<const unsigned char*>(&rock) + rock.lanes_at);
+}
+
+Lanes load_lanes(const double* x) {
+  Lanes lanes;
+  __builtin_memcpy(&lanes.v, x, sizeof lanes.v);
+  return lanes;
+}
+
+class Batch {
+ public:
+  explicit Batch(const BatchJob& job)
+      : job_(job), settings_(job.scene->settings), dt_(job.scene->settings.time_step), half_(0.5 * dt_) {
+    for (int lane = 0; lane < kLaneCount; ++lane) clear(lane);
+  }
+
+  void run() {
+    for (int lane = 0; lane < kLaneCount; ++lane) refill(lane);
+    while (busy_ > 0) advance();
+  }
+
+ private:
+  void clear(int lane) {
+    index_[lane] = kNone;
+    left_[lane] = 0;
+    for (int k = 0; k < 3; ++k) {
+      at_.position[k].v[lane] = at_.velocity[k].v[lane] = at_.omega[k].v[lane] = 0;
+      body_.inertia[k].v[lane] = 1;
+    }
+    at_.orientation.w.v[lane] = 1;
+    at_.orientation.x.v[lane] = at_.orientation.y.v[lane] = at_.orientation.z.v[lane] = 0;
+    at_.slippage.v[lane] = at_.still_time.v[lane] = 0;
+    body_.mass.v[lane] = body_.radius.v[lane] = 1;
+    forget_neighbourhood(lane);
+  }
+
+  void forget_neighbourhood(int lane) {
+    Neighbourhood& n = near_;
+    n.x_min.v[lane] = n.y_min.v[lane] = 1;  // an empty square
+    n.x_max.v[lane] = n.y_max.v[lane] = -1;
+    n.centre_x.v[lane] = n.centre_y.v[lane] = n.height.v[lane] = n.slope_x.v[lane] = n.slope_y.v[lane] = 0;
+  }
+
+  // The next rock that moves, or none.
+  void refill(int lane) {
+    const bool was_busy = index_[lane] != kNone;
+    while (next_ < job_.count && (job_.states[next_].end != RF_MOVING || job_.steps == 0)) ++next_;
+    if (next_ < job_.count) {
+      index_[lane] = next_++;
+      left_[lane] = job_.steps;
+      if (!was_busy) ++busy_;
+      forget_neighbourhood(lane);
+      load(lane);
+    } else {
+      if (was_busy) --busy_;
+      clear(lane);
+    }
+  }
+
+  const rf_rock& rock(int lane) const { return *job_.scene->rocks[job_.states[index_[lane]].rock]; }
+
+  void load(int lane) {
+    const rf_state& s = job_.states[index_[lane]];
+    const rf_rock& r = rock(lane);
+    for (int k = 0; k < 3; ++k) {
+      at_.position[k].v[lane] = s.position[k];
+      at_.velocity[k].v[lane] = s.velocity[k];
+      at_.omega[k].v[lane] = s.angular_velocity[k];
+      body_.inertia[k].v[lane] = r.inertia[k];
+    }
+    at_.orientation.w.v[lane] = s.orientation[0];
+    at_.orientation.x.v[lane] = s.orientation[1];
+    at_.orientation.y.v[lane] = s.orientation[2];
+    at_.orientation.z.v[lane] = s.orientation[3];
+    at_.slippage.v[lane] = s.slippage;
+    at_.still_time.v[lane] = s.still_time;
+    body_.mass.v[lane] = r.mass;
+    body_.radius.v[lane] = r.bounding_radius;
+    taken_[lane] = 0;
+    steps_to_limit_[lane] = steps_before_limit(s.step);
+  }
+
+  // Steps after which the time limit may end the rock; the last ones are left to the single step.
+  uint64_t steps_before_limit(uint64_t step) const {
+    if (!(settings_.time_limit > 0)) return ~uint64_t{0};
+    const double limit = settings_.time_limit / dt_ - 2;
+    if (!(limit > static_cast<double>(step))) return 0;
+    return limit < 1e15 ? static_cast<uint64_t>(limit) - step : ~uint64_t{0};
+  }
+
+  void store(int lane) {
+    rf_state& s = job_.states[index_[lane]];
+    for (int k = 0; k < 3; ++k) {
+      s.position[k] = at_.position[k].v[lane];
+      s.velocity[k] = at_.velocity[k].v[lane];
+      s.angular_velocity[k] = at_.omega[k].v[lane];
+    }
+    s.orientation[0] = at_.orientation.w.v[lane];
+    s.orientation[1] = at_.orientation.x.v[lane];
+    s.orientation[2] = at_.orientation.y.v[lane];
+    s.orientation[3] = at_.orientation.z.v[lane];
+    s.slippage = at_.slippage.v[lane];
+    s.still_time = at_.still_time.v[lane];
+    s.step += taken_[lane];
+  }
+
+  // A step of every lane: in flight together, the others one by one.
+  void advance() {
+    Lanes middle[3];
+    for (int k = 0; k < 3; ++k) middle[k] = at_.position[k] + half_ * at_.velocity[k];
+    renew_neighbourhoods(middle);
+    LaneMask flies = clears_ground(middle);
+    Flying next;
+    flies = flies & fly(middle, next);
+    commit(next, flies);
+    for (int lane = 0; lane < kLaneCount; ++lane) {
+      if (index_[lane] == kNone) continue;
+      if (flies.bits[lane]) {
+        ++taken_[lane];
+        --steps_to_limit_[lane];
+      } else {
+        step_alone(lane);
+      }
+      if (--left_[lane] == 0 || job_.states[index_[lane]].end != RF_MOVING) {
+        store(lane);
+        refill(lane);
+      }
+    }
+  }
+
+  LaneMask inside(const Lanes& x, const Lanes& y) const {
+    return (x >= near_.x_min) & (x <= near_.x_max) & (y >= near_.y_min) & (y <= near_.y_max);
+  }
+
+  void renew_neighbourhoods(const Lanes middle[3]) {
+    const LaneMask known = inside(middle[0], middle[1]);
+    if (everywhere(known)) return;
+    for (int lane = 0; lane < kLaneCount; ++lane) {
+      if (known.bits[lane] == 0 && index_[lane] != kNone) renew_neighbourhood(lane, middle[0][lane], middle[1][lane]);
+    }
+  }
+
+  void renew_neighbourhood(int lane, double x, double y) {
+    forget_neighbourhood(lane);
+    const double radius = body_.radius[lane], spare = kSpare * radius, reach = radius + spare;
+    const rf_rectangle area = {x - reach, y - reach, x + reach, y + reach};
+    const GroundBound bound = job_.bound(job_.scene->terrain, area);
+    if (!bound.known || !bound.plane.whole) return;
+    Neighbourhood& n = near_;
+    n.x_min.v[lane] = x - spare;
+    n.x_max.v[lane] = x + spare;
+    n.y_min.v[lane] = y - spare;
+    n.y_max.v[lane] = y + spare;
+    n.centre_x.v[lane] = x;
+    n.centre_y.v[lane] = y;
+    n.height.v[lane] = bound.plane.height;
+    n.slope_x.v[lane] = bound.plane.slope_x;
+    n.slope_y.v[lane] = bound.plane.slope_y;
+  }
+
+  // Lanes whose rock cannot touch the ground nor a drag layer at the midpoint.
+  LaneMask clears_ground(const Lanes middle[3]) const {
+    const Neighbourhood& n = near_;
+    const Lanes clearance =
+        middle[2] - (n.height + n.slope_x * (middle[0] - n.centre_x) + n.slope_y * (middle[1] - n.centre_y));
+    const LaneMask known = inside(middle[0], middle[1]);
+    LaneMask clears = known & sphere_clears(clearance, body_.radius, n.slope_x, n.slope_y);
+    const double layer = job_.scene->terrain.layer_height_max;
+    // Above the plane by the height of the layer, with room for the rounding of the plane.
+    const LaneMask above_layer = layer > 0 ? clearance > layer + 1e-6 * (1.0 + layer) : known;
+    const LaneMask near = known & above_layer & ~clears;
+    if (!nowhere(near)) clears = clears | (near & hulls_clear(middle[2], clearance, near));
+    return clears & above_layer;
+  }
+
+  // The test of vertices of the single step, for the lanes asked.
+  LaneMask hulls_clear(const Lanes& z, const Lanes& clearance, const LaneMask& asked) const {
+    const QuatOf<Lanes> p = advanced(at_.orientation, at_.omega, half_);
+    const Lanes xx = p.x * p.x, yy = p.y * p.y, zz = p.z * p.z, xy = p.x * p.y, xz = p.x * p.z, yz = p.y * p.z;
+    const Lanes wx = p.w * p.x, wy = p.w * p.y, wz = p.w * p.z;
+    const Lanes &sx = near_.slope_x, &sy = near_.slope_y;
+    // Growing height over the plane, in K: third row of the rotation matrix less the slopes times the other two.
+    const Lanes up_x = 2.0 * (xz - wy) - sx * (1.0 - 2.0 * (yy + zz)) - sy * (2.0 * (xy + wz));
+    const Lanes up_y = 2.0 * (yz + wx) - sx * (2.0 * (xy - wz)) - sy * (1.0 - 2.0 * (xx + zz));
+    const Lanes up_z = (1.0 - 2.0 * (xx + yy)) - sx * (2.0 * (xz + wy)) - sy * (2.0 * (yz - wx));
+    const Lanes margin = 1e-9 * (1.0 + body_.radius + magnitude(z));
+    const Lanes limit = margin - clearance;
+    LaneMask clear = {LaneBits{}};
+    for (int lane = 0; lane < kLaneCount; ++lane) {
+      if (asked.bits[lane] == 0) continue;
+      const rf_rock& r = rock(lane);
+      if (hull_clears(r, up_x[lane], up_y[lane], up_z[lane], limit[lane])) clear.bits[lane] = -1;
+    }
+    return clear;
+  }
+
+  static bool hull_clears(const rf_rock& rock, double x, double y, double z, double limit) {
+    const double* const vx = lane_coordinates(rock);
+    const double* const vy = vx + rock.lane_count;
+    const double* const vz = vy + rock.lane_count;
+    LaneMask above = {LaneBits{} - 1};
+    for (uint32_t i = 0; i < rock.lane_count; i += kLaneCount) {
+      const Lanes height = x * load_lanes(vx + i) + y * load_lanes(vy + i) + z * load_lanes(vz + i);
+      above = above & (height > all_lanes(limit));
+    }
+    return everywhere(above);
+  }
+
+  // Free flight over one step; true where it is all that happens.
+  LaneMask fly(const Lanes middle[3], Flying& next) const {
+    next.velocity[0] = at_.velocity[0];
+    next.velocity[1] = at_.velocity[1];
+    next.velocity[2] = at_.velocity[2] - all_lanes(settings_.gravity * dt_);
+    for (int k = 0; k < 3; ++k) next.position[k] = middle[k] + half_ * next.velocity[k];
+    const MidpointSpin<Lanes, LaneMask> spin = midpoint_rule<LaneMask>(
+        body_.inertia, dt_, at_.orientation, at_.omega, [](const Lanes& square) { return small_half_angle(square); });
+    for (int k = 0; k < 3; ++k) next.omega[k] = spin.omega[k];
+    next.orientation = spin.orientation;
+    next.slippage = choose(at_.slippage < kSlippageForgottenInFlight, all_lanes(0.0), at_.slippage * job_.forgetting);
+    const Lanes kinetic = kinetic_energy_of(body_.mass, body_.inertia, next.velocity, next.omega);
+    const Lanes still = 0.5 * body_.mass * settings_.stop_speed * settings_.stop_speed;
+    next.still_time = choose(kinetic < still, at_.still_time + dt_, all_lanes(0.0));
+    LaneMask sound = spin.solved & (0.25 * spin.angle_squared <= kSmallHalfAngleSquared) &
+                     inside(next.position[0], next.position[1]) & finite(next);
+    for (int lane = 0; lane < kLaneCount; ++lane) {
+      if (steps_to_limit_[lane] == 0) sound.bits[lane] = 0;
+    }
+    return sound;
+  }
+
+  static LaneMask finite(const Flying& s) {
+    Lanes sum = s.slippage + s.still_time + s.orientation.w + s.orientation.x + s.orientation.y + s.orientation.z;
+    for (int k = 0; k < 3; ++k) sum = sum + s.position[k] + s.velocity[k] + s.omega[k];
+    return sum - sum == all_lanes(0.0);
+  }
+
+  static bool nowhere(const LaneMask& mask) { return everywhere(~mask); }
+
+  void commit(const Flying& next, const LaneMask& flies) {
+    for (int k = 0; k < 3; ++k) {
+      at_.position[k] = choose(flies, next.position[k], at_.position[k]);
+      at_.velocity[k] = choose(flies, next.velocity[k], at_.velocity[k]);
+      at_.omega[k] = choose(flies, next.omega[k], at_.omega[k]);
+    }
+    at_.orientation.w = choose(flies, next.orientation.w, at_.orientation.w);
+    at_.orientation.x = choose(flies, next.orientation.x, at_.orientation.x);
+    at_.orientation.y = choose(flies, next.orientation.y, at_.orientation.y);
+    at_.orientation.z = choose(flies, next.orientation.z, at_.orientation.z);
+    at_.slippage = choose(flies, next.slippage, at_.slippage);
+    at_.still_time = choose(flies, next.still_time, at_.still_time);
+  }
+
+  void step_alone(int lane) {
+    store(lane);
+    rf_state& s = job_.states[index_[lane]];
+    job_.step(rock(lane), job_.scene->terrain, settings_, s, nullptr);
+    load(lane);
+  }
+
+  static constexpr uint32_t kNone = 0xffffffffu;
+  static constexpr double kSpare = 1.5;  // radii: how far S may go before the plane is asked for again
+
+  const BatchJob& job_;
+  const rf_settings& settings_;
+  const double dt_, half_;
+  Flying at_;
+  Body body_;
+  Neighbourhood near_;
+  uint32_t index_[kLaneCount] = {kNone, kNone, kNone, kNone, kNone, kNone, kNone, kNone};
+  uint32_t left_[kLaneCount] = {};
+  uint64_t taken_[kLaneCount] = {};  // steps since the lane was loaded
+  uint64_t steps_to_limit_[kLaneCount] = {};
+  uint32_t next_ = 0;
+  int busy_ = 0;
+};
+
+void run_lanes(const BatchJob& job) { Batch(job).run(); }
+
+}  // namespace
+}  // namespace rockfall

@@ -1,0 +1,170 @@
+#include "step/batch.h"
+
+#include <doctest/doctest.h>
+#include <rockfall/rockfall.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <vector>
+
+#include "rock/rock.h"
+#include "step/step.h"
+
+namespace {
+
+// Rocks of two shapes over rough ground with a hole, some of which fly, roll, rest, leave or meet the time limit.
+class World {
+ public:
+  World() : heights_(61 * 61), grid_(rf_default_grid()) {
+    cook(0, RF_SHAPE_EOTA, 1.0, 0.5);
+    cook(1, RF_SHAPE_BOX, 0.4, 0.3);
+    for (uint32_t row = 0; row < 61; ++row) {
+      for (uint32_t column = 0; column < 61; ++column) {
+        double random[2];
+        rf_random_pair(3, column, row, random);
+        const bool hole = column > 50 && column < 54 && row > 28 && row < 33;
+        heights_[row * 61 + column] = hole ? NAN : static_cast<float>(-0.8 * 2.0 * column + 0.3 * random[0]);
+      }
+    }
+    grid_.columns = grid_.rows = 61;
+    grid_.cell_x = grid_.cell_y = 2;
+    grid_.heights_f32 = heights_.data();
+    grid_.ground.restitution_normal = 0.2;
+    scene_ = rf_default_scene();
+    scene_.rocks = rocks_;
+    scene_.rock_count = 2;
+    scene_.settings.time_limit = 9;
+    REQUIRE(rf_grid_terrain(&grid_, &scene_.terrain, nullptr) == RF_OK);
+  }
+  World(const World&) = delete;
+  World& operator=(const World&) = delete;
+
+  rf_scene& scene() { return scene_; }
+  rf_grid& grid() { return grid_; }
+
+  void lay_drag_layer(double height) {
+    grid_.ground.layer_drag = 200;
+    grid_.ground.layer_drag_rotation = 20;
+    grid_.ground.layer_height = height;
+    REQUIRE(rf_grid_terrain(&grid_, &scene_.terrain, nullptr) == RF_OK);
+  }
+
+  std::vector<rf_state> starts(uint32_t count) {
+    std::vector<rf_state> states;
+    for (uint32_t i = 0; i < count; ++i) {
+      rf_state state = rf_default_state();
+      double random[2];
+      rf_random_pair(5, i, 0, random);
+      rf_random_orientation(5, i, 1, state.orientation);
+      state.rock = i % 2;
+      state.position[0] = 6 + 100 * random[0];
+      state.position[1] = 6 + 108 * random[1];
+      if (rf_place_above_ground(&scene_, &state, 0.05 + 3 * random[1], nullptr) != RF_OK) state.position[2] = 5;
+      state.angular_velocity[1] = 40 * random[0];
+      state.velocity[0] = 10 * random[1];
+      states.push_back(state);
+    }
+    return states;
+  }
+
+ private:
+  struct Freed {
+    void operator()(void* memory) const { std::free(memory); }
+  };
+
+  void cook(size_t place, int32_t shape, double width, double height) {
+    rf_shape_def def = rf_default_shape_def();
+    def.kind = shape;
+    def.size[0] = def.size[1] = width;
+    def.size[2] = height;
+    double points[3 * 24];
+    rf_rock_def rock = rf_default_rock_def();
+    REQUIRE(rf_shape_points(&def, points, 24, &rock.point_count, nullptr) == RF_OK);
+    rock.points = points;
+    size_t bytes = 0;
+    REQUIRE(rf_rock_memory(&rock, &bytes, nullptr) == RF_OK);
+    memory_[place].reset(std::aligned_alloc(64, (bytes + 63) / 64 * 64));
+    REQUIRE(rf_cook_rock(&rock, memory_[place].get(), bytes, rocks_ + place, nullptr) == RF_OK);
+  }
+
+  std::unique_ptr<void, Freed> memory_[2];
+  const rf_rock* rocks_[2];
+  std::vector<float> heights_;
+  rf_grid grid_;
+  rf_scene scene_;
+};
+
+void step_one_by_one(const rf_scene& scene, std::vector<rf_state>& states, uint32_t steps) {
+  for (rf_state& state : states) {
+    for (uint32_t k = 0; k < steps && state.end == RF_MOVING; ++k) rf_step(&scene, &state, nullptr);
+  }
+}
+
+void check_equal(const std::vector<rf_state>& a, const std::vector<rf_state>& b) {
+  REQUIRE(a.size() == b.size());
+  for (size_t i = 0; i < a.size(); ++i) {
+    CAPTURE(i);
+    CHECK(std::memcmp(&a[i], &b[i], sizeof(rf_state)) == 0);
+  }
+}
+
+void check_batch(World& world, uint32_t count) {
+  for (const uint32_t steps : {1u, 7u, 600u, 10000u}) {
+    std::vector<rf_state> single = world.starts(count), batch = single;
+    step_one_by_one(world.scene(), single, steps);
+    REQUIRE(rf_step_many(&world.scene(), batch.data(), count, steps, nullptr, nullptr) == RF_OK);
+    check_equal(single, batch);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("many rocks get the bits of rocks stepped one by one") {
+  World world;
+  REQUIRE(rockfall::can_batch(world.scene()));
+  check_batch(world, 41);
+}
+
+TEST_CASE("a batch gives the same bits through drag layers") {
+  World world;
+  world.lay_drag_layer(1.0);
+  REQUIRE(rockfall::can_batch(world.scene()));
+  check_batch(world, 20);
+}
+
+TEST_CASE("a batch gives the same bits for very fast spins and for a rock that is not finite") {
+  World world;
+  std::vector<rf_state> single = world.starts(12);
+  single[3].angular_velocity[2] = 1600;
+  single[7].velocity[1] = NAN;
+  single[9].velocity[2] = 1e307;
+  std::vector<rf_state> batch = single;
+  step_one_by_one(world.scene(), single, 300);
+  rf_many_report report;
+  REQUIRE(rf_step_many(&world.scene(), batch.data(), 12, 300, nullptr, &report) == RF_OK);
+  CHECK(batch[7].end == RF_ENDED_FAULT);
+  CHECK(report.faults >= 1);
+  for (size_t i = 0; i < 12; ++i) {
+    if (i != 7) CHECK(std::memcmp(&single[i], &batch[i], sizeof(rf_state)) == 0);
+  }
+}
+
+TEST_CASE("every instruction set this machine has gives the same bits") {
+  World world;
+  const std::vector<rf_state> start = world.starts(33);
+  using Runner = void (*)(const rockfall::BatchJob&);
+  std::vector<Runner> runners = {rockfall::run_lanes_baseline};
+#ifdef ROCKFALL_X86_LANES
+  if (__builtin_cpu_supports("avx2")) runners.push_back(rockfall::run_lanes_avx2);
+  if (__builtin_cpu_supports("avx512f")) runners.push_back(rockfall::run_lanes_avx512);
+#endif
+  std::vector<rf_state> single = start;
+  step_one_by_one(world.scene(), single, 3000);
+  for (const Runner run : runners) {
+    std::vector<rf_state> batch = start;
+    run(rockfall::batch_job(world.scene(), batch.data(), 33, 3000));
+    check_equal(single, batch);
+  }
+}
