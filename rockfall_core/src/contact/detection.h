@@ -33,7 +33,7 @@ inline bool sphere_above(const rf_rock& rock, const Vec3& position, const rf_upp
 /// next() until it returns 0.
 class VertexCandidates {
  public:
-  static constexpr uint32_t kBatch = 16;
+  static constexpr uint32_t kBatch = kMaxPoints;
 
   VertexCandidates(const rf_rock& rock, const Placement& at, const rf_upper_plane* plane);
 
@@ -57,29 +57,22 @@ void find_vertex_contacts(const Terrain& terrain, const rf_rock& rock, const Pla
                           ContactSet& contacts) {
   VertexCandidates candidates(rock, at, plane);
   uint32_t indices[VertexCandidates::kBatch];
-  double xy[2 * VertexCandidates::kBatch];
-  double z[VertexCandidates::kBatch];
-  rf_terrain_sample below[VertexCandidates::kBatch];
+  double xyz[3 * VertexCandidates::kBatch];
   while (const uint32_t count = candidates.next(indices)) {
     for (uint32_t i = 0; i < count; ++i) {
-      const Vec3 p = at.position + at.rotation * load3(rock.vertex(indices[i]));
-      xy[2 * i] = p[0];
-      xy[2 * i + 1] = p[1];
-      z[i] = p[2];
+      store3(at.position + at.rotation * load3(rock.vertex(indices[i])), xyz + 3 * static_cast<size_t>(i));
     }
-    terrain.sample(xy, count, below);
-    for (uint32_t i = 0; i < count; ++i) {
-      const double gap = z[i] - below[i].height;
-      if (!below[i].exists || gap > 0) continue;
+    terrain.for_each_not_above(xyz, count, [&](uint32_t i, const rf_terrain_sample& below) {
+      const double gap = xyz[3 * i + 2] - below.height;
       if (!is_finite(gap)) contacts.faulty = true;
       Contact* contact = contacts.claim(gap);
-      if (!contact) continue;
+      if (!contact) return;
       contact->arm = load3(rock.vertex(indices[i]));
-      contact->frame = contact_frame(load3(below[i].normal));
+      contact->frame = contact_frame(load3(below.normal));
       contact->gap = gap;
       contact->feature = indices[i];
-      contact->ground = below[i].ground;
-    }
+      contact->ground = below.ground;
+    });
   }
 }
 

@@ -15,6 +15,7 @@ struct BatchJob {
   uint32_t count;
   uint32_t steps;     // at most, for each rock
   double forgetting;  // exp(-beta dt), the factor of slippage in a step of flight
+  bool (*touches)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, const rf_state& state);
   GroundBound (*bound)(const rf_terrain& terrain, const rf_rectangle& area);
   rf_status (*step)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, rf_state& state,
                     rf_step_report* report);

@@ -194,7 +194,7 @@ class Batch {
   }
 
   // Lanes whose rock cannot touch the ground nor a drag layer at the midpoint.
-  LaneMask clears_ground(const Lanes middle[3]) const {
+  LaneMask clears_ground(const Lanes middle[3]) {
     const Neighbourhood& n = near_;
     const Lanes clearance =
         middle[2] - (n.height + n.slope_x * (middle[0] - n.centre_x) + n.slope_y * (middle[1] - n.centre_y));
@@ -208,8 +208,8 @@ class Batch {
     return clears & above_layer;
   }
 
-  // The test of vertices of the single step, for the lanes asked.
-  LaneMask hulls_clear(const Lanes& z, const Lanes& clearance, const LaneMask& asked) const {
+  // For the lanes asked: are all vertices above the plane, or else above the ground?
+  LaneMask hulls_clear(const Lanes& z, const Lanes& clearance, const LaneMask& asked) {
     const QuatOf<Lanes> p = advanced(at_.orientation, at_.omega, half_);
     const Lanes xx = p.x * p.x, yy = p.y * p.y, zz = p.z * p.z, xy = p.x * p.y, xz = p.x * p.z, yz = p.y * p.z;
     const Lanes wx = p.w * p.x, wy = p.w * p.y, wz = p.w * p.z;
@@ -224,9 +224,16 @@ class Batch {
     for (int lane = 0; lane < kLaneCount; ++lane) {
       if (asked.bits[lane] == 0) continue;
       const rf_rock& r = rock(lane);
-      if (hull_clears(r, up_x[lane], up_y[lane], up_z[lane], limit[lane])) clear.bits[lane] = -1;
+      if (hull_clears(r, up_x[lane], up_y[lane], up_z[lane], limit[lane]) || !touches(lane)) clear.bits[lane] = -1;
     }
     return clear;
+  }
+
+  bool touches(int lane) {
+    store(lane);
+    taken_[lane] = 0;
+    const rf_state& state = job_.states[index_[lane]];
+    return job_.touches(rock(lane), job_.scene->terrain, settings_, state);
   }
 
   static bool hull_clears(const rf_rock& rock, double x, double y, double z, double limit) {

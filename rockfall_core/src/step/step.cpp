@@ -218,6 +218,14 @@ rf_status fly(const Step<Terrain>& step, rf_state& state, rf_step_report* report
   return finish(step, motion, drag, solution, nullptr, nullptr, state, report);
 }
 
+// Contacts at the midpoint; none if the hull stays clear of the ground.
+template <class Terrain>
+void find_contacts(const Terrain& terrain, const rf_rock& rock, const Placement& at, const rf_upper_plane* plane,
+                   ContactSet& contacts) {
+  find_vertex_contacts(terrain, rock, at, plane, contacts);
+  find_crest_contacts(terrain, rock, at, contacts);
+}
+
 template <class Terrain>
 rf_status touch(const Step<Terrain>& step, rf_state& state, rf_step_report* report) {
   const Velocity old{load3(step.old.velocity), load3(step.old.angular_velocity)};
@@ -226,8 +234,7 @@ rf_status touch(const Step<Terrain>& step, rf_state& state, rf_step_report* repo
   const Quat p_middle = advanced(p, old.angular, h);
   const Placement at{step.midpoint, rotation_matrix(p_middle)};
   ContactSet contacts;
-  find_vertex_contacts(step.terrain, step.rock, at, step.plane(), contacts);
-  find_crest_contacts(step.terrain, step.rock, at, contacts);
+  find_contacts(step.terrain, step.rock, at, step.plane(), contacts);
   if (contacts.faulty) return fault(state, report);
   if (contacts.count == 0) return fly(step, state, report);
   const Drag drag = find_drag(step, true);
@@ -257,10 +264,30 @@ rf_status step_on(const Terrain& terrain, const rf_rock& rock, const rf_terrain&
   return touch(step, state, report);
 }
 
+template <class Terrain>
+bool touches_on(const Terrain& terrain, const rf_rock& rock, const rf_settings& settings, const rf_state& state) {
+  const double h = 0.5 * settings.time_step;
+  const Vec3 midpoint = load3(state.position) + h * load3(state.velocity);
+  const GroundBound bound = terrain.bound(footprint(rock, midpoint));
+  if (bound.known && sphere_above(rock, midpoint, bound.plane)) return false;
+  const Quat p = advanced(load_quat(state.orientation), load3(state.angular_velocity), h);
+  ContactSet contacts;
+  find_contacts(terrain, rock, {midpoint, rotation_matrix(p)}, bound.known ? &bound.plane : nullptr, contacts);
+  return contacts.count > 0 || contacts.faulty;
+}
+
 }  // namespace
 
 double kinetic_energy(const rf_rock& rock, const double v[3], const double w[3]) {
   return kinetic_energy_of(rock.mass, rock.inertia, v, w);
+}
+
+bool touches_ground(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
+                    const rf_state& state) {
+  if (terrain.sample == grid_sample) {
+    return touches_on(GridTerrain(*static_cast<const rf_grid*>(terrain.user)), rock, settings, state);
+  }
+  return touches_on(CallbackTerrain(terrain), rock, settings, state);
 }
 
 rf_status step_rock(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, rf_state& state,

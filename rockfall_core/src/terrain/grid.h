@@ -33,6 +33,21 @@ class GridTerrain {
     for (uint32_t i = 0; i < count; ++i) sample_one(xy[2 * i], xy[2 * i + 1], out[i]);
   }
 
+  /// visit(i, sample) for the points (x y z x y z ...) that are not above the ground.
+  template <class Visit>
+  void for_each_not_above(const double* xyz, uint32_t count, Visit visit) const {
+    for (uint32_t i = 0; i < count; ++i) {
+      Cell cell;
+      if (!find(xyz[3 * i], xyz[3 * i + 1], cell)) continue;
+      const Corners h = corners(cell);
+      const double z = interpolate(h, cell);
+      if (!std::isfinite(z) || xyz[3 * i + 2] - z > 0) continue;
+      rf_terrain_sample sample;
+      fill(h, cell, z, sample);
+      visit(i, sample);
+    }
+  }
+
   bool exists(double x, double y) const {
     Cell cell;
     return find(x, y, cell) && std::isfinite(corner_sum(cell));
@@ -119,17 +134,31 @@ class GridTerrain {
   bool is_crest(uint32_t column, uint32_t row, double z) const;
   void interpolate_ground(const Cell& cell, rf_ground& ground) const;
 
+  struct Corners {
+    double h00, h10, h01, h11;
+  };
+  Corners corners(const Cell& cell) const {
+    return {height(cell.column, cell.row), height(cell.column + 1, cell.row), height(cell.column, cell.row + 1),
+            height(cell.column + 1, cell.row + 1)};
+  }
+  static double interpolate(const Corners& h, const Cell& cell) {
+    const double eta = cell.eta, xi = cell.xi;
+    return h.h00 * (1 - eta) * (1 - xi) + h.h10 * eta * (1 - xi) + h.h01 * (1 - eta) * xi + h.h11 * eta * xi;
+  }
+
   void sample_one(double x, double y, rf_terrain_sample& out) const {
     Cell cell;
     out.exists = 0;
     if (!find(x, y, cell)) return;
-    const double h00 = height(cell.column, cell.row), h10 = height(cell.column + 1, cell.row);
-    const double h01 = height(cell.column, cell.row + 1), h11 = height(cell.column + 1, cell.row + 1);
+    const Corners h = corners(cell);
+    const double z = interpolate(h, cell);
+    if (std::isfinite(z)) fill(h, cell, z, out);
+  }
+
+  void fill(const Corners& h, const Cell& cell, double z, rf_terrain_sample& out) const {
     const double eta = cell.eta, xi = cell.xi;
-    const double z = h00 * (1 - eta) * (1 - xi) + h10 * eta * (1 - xi) + h01 * (1 - eta) * xi + h11 * eta * xi;
-    if (!std::isfinite(z)) return;
-    const double rise_x = ((h10 - h00) * (1 - xi) + (h11 - h01) * xi) / grid_.cell_x;
-    const double rise_y = ((h01 - h00) * (1 - eta) + (h11 - h10) * eta) / grid_.cell_y;
+    const double rise_x = ((h.h10 - h.h00) * (1 - xi) + (h.h11 - h.h01) * xi) / grid_.cell_x;
+    const double rise_y = ((h.h01 - h.h00) * (1 - eta) + (h.h11 - h.h10) * eta) / grid_.cell_y;
     const double scale = 1.0 / std::sqrt(1.0 + rise_x * rise_x + rise_y * rise_y);
     out.height = z;
     out.normal[0] = -rise_x * scale;

@@ -1,6 +1,7 @@
 // Terrains inside the engine. The step is written once over this interface:
 //
 //   void sample(const double* xy, uint32_t count, rf_terrain_sample* out) const;
+//   void for_each_not_above(const double* xyz, uint32_t count, Visit visit) const;  visit(i, sample); count <= kMaxPoints
 //   bool exists(double x, double y) const;                                  is there ground below?
 //   GroundBound bound(const rf_rectangle& area) const;                      what is above and what is there
 //   void for_each_crest(const rf_rectangle& area, Visit visit) const;       visit(x, y, z)
@@ -19,12 +20,29 @@ namespace rockfall {
 /// Crests asked of a terrain callback at the most for one step.
 constexpr uint32_t kMaxCallbackCrests = 256;
 
+/// Points asked of for_each_not_above at a time.
+constexpr uint32_t kMaxPoints = 16;
+
 class CallbackTerrain {
  public:
   explicit CallbackTerrain(const rf_terrain& terrain) : terrain_(terrain) {}
 
   void sample(const double* xy, uint32_t count, rf_terrain_sample* out) const {
     terrain_.sample(terrain_.user, xy, count, out);
+  }
+
+  template <class Visit>
+  void for_each_not_above(const double* xyz, uint32_t count, Visit visit) const {
+    double xy[2 * kMaxPoints];
+    rf_terrain_sample samples[kMaxPoints];
+    for (uint32_t i = 0; i < count; ++i) {
+      xy[2 * i] = xyz[3 * i];
+      xy[2 * i + 1] = xyz[3 * i + 1];
+    }
+    terrain_.sample(terrain_.user, xy, count, samples);
+    for (uint32_t i = 0; i < count; ++i) {
+      if (samples[i].exists && !(xyz[3 * i + 2] - samples[i].height > 0)) visit(i, samples[i]);
+    }
   }
 
   bool exists(double x, double y) const {
