@@ -26,7 +26,8 @@ Runner widest() {
 }  // namespace
 
 bool can_batch(const rf_scene& scene) {
-  return scene.settings.scheme == RF_SCHEME_IMPLICIT && scene.terrain.uniform_beta >= 0 && scene.terrain.upper_plane;
+  return scene.settings.model == RF_MODEL_HARD_CONTACT && scene.settings.scheme == RF_SCHEME_IMPLICIT &&
+         scene.terrain.uniform_beta >= 0 && scene.terrain.upper_plane;
 }
 
 BatchJob batch_job(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t steps) {

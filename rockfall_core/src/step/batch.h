@@ -21,7 +21,7 @@ struct BatchJob {
                     rf_step_report* report);
 };
 
-/// Can rocks of this scene fly in lanes at all? The implicit scheme where the decay of slippage is uniform.
+/// Can rocks of this scene fly in lanes at all? Hard contact by the implicit scheme where the decay of slippage is uniform.
 bool can_batch(const rf_scene& scene);
 
 BatchJob batch_job(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t steps);
