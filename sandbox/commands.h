@@ -11,6 +11,7 @@ namespace sandbox {
 struct RunArguments {
   std::string scenario = "mountain";
   std::string out;  ///< empty: out/NAME
+  std::string model;  ///< empty: as the scenario says
   std::string scheme;
   std::optional<std::uint32_t> rocks;
   std::optional<std::uint64_t> seed;
@@ -23,6 +24,21 @@ struct RunArguments {
 
 /** Runs a scenario, prints the table and writes the files. Throws InputError or RunError. */
 void run_command(const RunArguments& arguments);
+
+struct CompareArguments {
+  std::string scenario = "mountain";
+  std::string out;  ///< empty: out/NAME-models
+  std::optional<std::uint32_t> rocks;
+  std::optional<std::uint64_t> seed;
+  std::optional<double> time_step;
+  unsigned threads = 0;  ///< 0: as many as the machine has
+  bool no_picture = false;
+  bool quiet = false;
+};
+
+/** Runs a scenario through every model from the same releases, prints them side by side and writes tables and picture.
+ *  Throws InputError or RunError. */
+void compare_command(const CompareArguments& arguments);
 
 struct RecordArguments {
   std::string scenario = "mountain";

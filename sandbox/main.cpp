@@ -21,6 +21,8 @@ const char* const overview =
     "  rockfall run                                  1000 rocks down a real mountain, results in out/mountain\n"
     "  rockfall run ramp_l21 --scheme explicit       a scenario that comes with rockfall, by its name\n"
     "  rockfall run my.toml --out results --rocks 50 --trajectories\n"
+    "  rockfall run --model rocfall_lumped           a legacy model of RocFall3 on the same mountain\n"
+    "  rockfall compare ramp_l21                     all models side by side\n"
     "  rockfall record mountain --rocks 100 --out mountain.rfrec\n"
     "  rockfall replay mountain.rfrec                says whether the bits are the same\n"
     "  rockfall shape eota221 --size 0.93,0.93,0.47 --mass 780\n"
@@ -44,6 +46,10 @@ void add_run(CLI::App& app, sandbox::RunArguments& arguments) {
   run->add_option("scenario", arguments.scenario,
                   "Scenario file (TOML), or the name of one that comes with rockfall (default: mountain)");
   run->add_option("--out", arguments.out, "Folder for the results (default: out/NAME)");
+  run->add_option("--model", arguments.model,
+                  "hard_contact (the shape of the rock), or a legacy model of RocFall3: rocfall_rigid, rocfall_lumped\n"
+                  "(default: as the scenario says)")
+      ->check(CLI::IsMember(sandbox::model_names()));
   run->add_option("--scheme", arguments.scheme,
                   "Rotation scheme: implicit (the default), explicit (loses the stability of axes),\n"
                   "director or exact")
@@ -58,6 +64,27 @@ void add_run(CLI::App& app, sandbox::RunArguments& arguments) {
   run->add_flag("--quiet", arguments.quiet, "No progress on standard error");
   run->footer(run_footer);
   run->callback([&arguments] { sandbox::run_command(arguments); });
+}
+
+const char* const compare_footer =
+    "\nThe rocks of every model start at the same places with the same clearance, velocity and orientation.\n"
+    "Writes compare.json, compare.csv (a line for each rock and model) and compare.png.\n"
+    "The models are described in docs/rocfall_models.md.\n";
+
+void add_compare(CLI::App& app, sandbox::CompareArguments& arguments) {
+  CLI::App* compare = app.add_subcommand("compare", "Run a scenario through every model and show them side by side");
+  compare->add_option("scenario", arguments.scenario,
+                      "Scenario file (TOML), or the name of one that comes with rockfall (default: mountain)");
+  compare->add_option("--out", arguments.out, "Folder for the results (default: out/NAME-models)");
+  add_optional(*compare, "--rocks", arguments.rocks, "Number of rocks")->check(CLI::Range(1, 10000000));
+  add_optional(*compare, "--seed", arguments.seed, "Seed of the random numbers");
+  compare->add_option("--threads", arguments.threads, "Threads (default: as many as the machine has)")
+      ->check(CLI::Range(1, 1024));
+  add_optional(*compare, "--dt", arguments.time_step, "Time step in seconds");
+  compare->add_flag("--no-picture", arguments.no_picture, "Do not draw compare.png");
+  compare->add_flag("--quiet", arguments.quiet, "No progress on standard error");
+  compare->footer(compare_footer);
+  compare->callback([&arguments] { sandbox::compare_command(arguments); });
 }
 
 void add_shape(CLI::App& app, sandbox::ShapeArguments& arguments) {
@@ -137,11 +164,13 @@ int run_program(int argc, char** argv) {
   app.set_version_flag("--version", version_text());
   app.require_subcommand(1);
   sandbox::RunArguments run;
+  sandbox::CompareArguments compare;
   sandbox::ShapeArguments shape;
   sandbox::RecordArguments record;
   sandbox::ReplayArguments replay;
   int exit_code = 0;
   add_run(app, run);
+  add_compare(app, compare);
   add_shape(app, shape);
   add_record(app, record);
   add_replay(app, replay, exit_code);

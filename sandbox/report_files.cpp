@@ -71,6 +71,7 @@ void write_summary(const std::filesystem::path& file, const Report& report) {
   Json json;
   json["scenario"] = scenario.name;
   json["version"] = version_text();
+  json["model"] = rf_model_name(scenario.settings.model);
   json["scheme"] = scheme_name(scenario.settings.scheme);
   json["time_step_s"] = scenario.settings.time_step;
   json["seed"] = result.options.seed;

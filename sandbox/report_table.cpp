@@ -76,7 +76,7 @@ void print_report(std::ostream& out, const Report& report) {
   const RunResult& result = report.result;
   const CampaignStatistics& statistics = report.statistics;
   out << report.scenario.name << ": " << result.ends.size() << " rocks, "
-      << scheme_name(report.scenario.settings.scheme) << " scheme, time step "
+      << method_name(report.scenario.settings) << ", time step "
       << format_number(report.scenario.settings.time_step, 6) << " s, seed " << result.options.seed << "\n";
   print_moments(out, statistics.moments);
   out << "\n" << left("metres", 28);

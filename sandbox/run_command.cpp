@@ -16,6 +16,7 @@ namespace {
 constexpr std::uint32_t rocks_on_map = 2000;
 
 void apply(const RunArguments& arguments, Scenario& scenario) {
+  if (!arguments.model.empty()) scenario.settings.model = model_by_name(arguments.model);
   if (!arguments.scheme.empty()) scenario.settings.scheme = scheme_by_name(arguments.scheme);
   if (arguments.rocks) scenario.rock_count = *arguments.rocks;
   if (arguments.seed) scenario.seed = *arguments.seed;
@@ -38,7 +39,8 @@ RunOptions options_of(const RunArguments& arguments, const Scenario& scenario) {
 void print_grounds(std::ostream& out, const Scenario& scenario) {
   if (scenario.ground.preset.empty()) return;
   const rf_ground_preset* preset = rf_ground_preset_find(scenario.ground.preset.c_str());
-  if (preset->confirmed == 0) {
+  const bool legacy = scenario.settings.model != RF_MODEL_HARD_CONTACT;
+  if ((legacy ? preset->rocfall_confirmed : preset->confirmed) == 0) {
     out << "note: the numbers of the ground preset " << preset->name << " are not confirmed by publications\n";
   }
 }

@@ -106,5 +106,13 @@ const std::vector<std::string>& scheme_names();
 std::string scheme_name(std::int32_t scheme);
 std::int32_t scheme_by_name(const std::string& name);
 
+/** The names of every rf_model and every rf_rocfall_shape, in their order. */
+const std::vector<std::string>& model_names();
+std::int32_t model_by_name(const std::string& name);
+const std::vector<std::string>& rocfall_shape_names();
+
+/** What moves the rocks, for headings: the scheme of the hard contact model, or the name of another. */
+std::string method_name(const rf_settings& settings);
+
 }  // namespace sandbox
 #endif

@@ -92,4 +92,32 @@ std::int32_t scheme_by_name(const std::string& name) {
   return static_cast<std::int32_t>(found - scheme_names().begin());
 }
 
+const std::vector<std::string>& model_names() {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all;
+    for (std::int32_t model = 0; model < RF_MODEL_COUNT; ++model) all.push_back(rf_model_name(model));
+    return all;
+  }();
+  return names;
+}
+
+std::int32_t model_by_name(const std::string& name) {
+  std::int32_t model = 0;
+  if (rf_model_find(name.c_str(), &model) != RF_OK) {
+    throw InputError("model '" + name + "' is unknown; possible: " + join(model_names()));
+  }
+  return model;
+}
+
+const std::vector<std::string>& rocfall_shape_names() {
+  static const std::vector<std::string> names = {"sphere", "hull"};
+  return names;
+}
+
+std::string method_name(const rf_settings& settings) {
+  if (settings.model == RF_MODEL_HARD_CONTACT) return scheme_name(settings.scheme) + " scheme";
+  const bool hull = settings.model == RF_MODEL_ROCFALL_RIGID && settings.rocfall_shape == RF_ROCFALL_HULL;
+  return rf_model_name(settings.model) + std::string(hull ? " model on hulls" : " model");
+}
+
 }  // namespace sandbox

@@ -111,8 +111,7 @@ void numbers(Column& column, const CampaignStatistics& statistics) {
 void draw_legend(Canvas& canvas, Box box, const Report& report, const VelocityScale& scale) {
   Column column{canvas, box, static_cast<double>(box.y)};
   const std::string count = std::to_string(report.result.ends.size());
-  column.line(count + (count == "1" ? " rock, " : " rocks, ") + scheme_name(report.scenario.settings.scheme) +
-              " scheme");
+  column.line(count + (count == "1" ? " rock, " : " rocks, ") + method_name(report.scenario.settings));
   wrap(column, report.scenario.description);
   column.gap(16);
   colour_bar(column, scale);
