@@ -105,6 +105,12 @@ void BuiltScene::make_grid(const Scenario& scenario, Raster raster) {
   }
 }
 
+void BuiltScene::set_rock(std::size_t index, const RockSpec& spec) {
+  CookedRock rock(spec);
+  rocks_[index] = std::move(rock);
+  rock_pointers_[index] = rocks_[index].get();
+}
+
 rf_release BuiltScene::common_release(const ReleaseSpec& spec) const {
   rf_release release = rf_default_release();
   release.random_orientation = spec.orientation ? 0 : 1;

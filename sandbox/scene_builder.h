@@ -40,6 +40,10 @@ class BuiltScene {
 
   /** Changes the ground that holds where no raster says otherwise. RF_BAD_VALUE, and no change, if it is not valid. */
   rf_status set_ground(const rf_ground& ground);
+  /** The ground that holds where no field says otherwise. Not while rocks are stepped. */
+  const rf_ground& ground() const { return grid_.columns > 0 ? grid_.ground : plane_.ground; }
+  /** Replaces a shape. Throws InputError and leaves the scene as it was. Not while rocks are stepped. */
+  void set_rock(std::size_t index, const RockSpec& spec);
 
  private:
   void make_terrain(const Scenario& scenario);

@@ -1,0 +1,164 @@
+#include "live/session.h"
+
+#include <algorithm>
+#include <cctype>
+#include <fstream>
+#include <iterator>
+
+#include "error.h"
+#include "io/output_file.h"
+#include "io/raster.h"
+#include "samples/samples.h"
+
+namespace sandbox::live {
+namespace {
+
+std::string ending_of(const std::filesystem::path& file) {
+  std::string ending = file.extension().string();
+  std::transform(ending.begin(), ending.end(), ending.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return ending;
+}
+
+/** The setup with another terrain; rocks start in its middle if the old place of release is not on it. */
+Setup with_terrain(Setup setup, const std::filesystem::path& file) {
+  const Raster raster = read_raster(file);
+  TerrainSpec terrain;
+  terrain.file = file;
+  setup.scenario.terrain = terrain;
+  setup.scenario.ground.fields.clear();
+  setup.starts = nullptr;
+  setup.scenario.release.kind = ReleaseSpec::Kind::area;
+  const double width = (raster.columns - 1) * raster.cell_x, depth = (raster.rows - 1) * raster.cell_y;
+  const double x = raster.x0 + 0.5 * width, y = raster.y0 + 0.5 * depth;
+  const double dx = 0.1 * width, dy = 0.1 * depth;
+  setup.scenario.release.points = {{{x - dx, y - dy}}, {{x + dx, y - dy}}, {{x + dx, y + dy}}, {{x - dx, y + dy}}};
+  setup.distance = 1.2 * std::max(width, depth);
+  setup.follow = false;
+  return setup;
+}
+
+}  // namespace
+
+Session::Session(const std::string& sample) { replace(samples::find(sample).make(), sample); }
+
+template <class Action>
+bool Session::attempt(const Action& action) {
+  try {
+    action();
+  } catch (const std::exception& error) {
+    message_ = error.what();
+    return false;
+  }
+  message_.clear();
+  return true;
+}
+
+void Session::replace(Setup setup, const std::string& name) {
+  auto world = std::make_unique<World>(std::move(setup));
+  world_ = std::move(world);
+  sample_ = name;
+  ++scene_number_;
+  pacer.reset();
+}
+
+bool Session::open_sample(const std::string& name) {
+  return attempt([&] { replace(samples::find(name).make(), name); });
+}
+
+bool Session::open_file(const std::filesystem::path& file) {
+  return attempt([&] {
+    const std::string ending = ending_of(file);
+    if (!std::filesystem::is_regular_file(file)) throw InputError(file.string() + ": there is no such file");
+    if (ending == ".toml") {
+      Setup setup;
+      setup.scenario = read_scenario(file);
+      // A window wants to begin at once; more rocks can be asked for.
+      setup.scenario.rock_count = std::min(setup.scenario.rock_count, 100u);
+      setup.distance = 250;
+      replace(std::move(setup), file.stem().string());
+    } else if (ending == ".asc" || ending == ".tif" || ending == ".tiff") {
+      replace(with_terrain(world_->setup(), file), file.stem().string());
+    } else if (ending == ".pts" || ending == ".xyz" || ending == ".obj") {
+      RockSpec spec;
+      spec.name = file.stem().string();
+      spec.file = file;
+      world_->set_rock(0, spec);
+      ++shape_number_;
+    } else if (ending == ".rfrec") {
+      open_recording(file);
+    } else {
+      throw InputError(file.string() + ": unknown kind of file; known are .toml, .asc, .tif, .pts, .xyz, .obj, .rfrec");
+    }
+  });
+}
+
+bool Session::restart() {
+  return attempt([&] { world_->restart(); });
+}
+
+bool Session::set_ground(const rf_ground& ground) {
+  return attempt([&] {
+    world_->set_ground(ground);
+    ++ground_number_;
+  });
+}
+
+bool Session::set_settings(const rf_settings& settings) {
+  return attempt([&] { world_->set_settings(settings); });
+}
+
+bool Session::set_rock(std::size_t shape, const RockSpec& spec) {
+  return attempt([&] {
+    world_->set_rock(shape, spec);
+    ++shape_number_;
+  });
+}
+
+bool Session::set_lanes(std::vector<LaneSpec> lanes) {
+  return attempt([&] { world_->set_lanes(std::move(lanes)); });
+}
+
+bool Session::set_release_count(std::uint32_t count) {
+  return attempt([&] { world_->set_release_count(count); });
+}
+
+bool Session::release(double x, double y, double clearance, const double velocity[3], std::uint32_t shape) {
+  return attempt([&] { world_->release(x, y, clearance, velocity, shape); });
+}
+
+bool Session::start_recording() {
+  return attempt([&] { world_->start_recording("sample=" + sample_); });
+}
+
+bool Session::stop_recording(const std::filesystem::path& file) {
+  return attempt([&] {
+    const std::vector<unsigned char> bytes = world_->stop_recording();
+    write_file(file, [&](std::ostream& out) {
+      out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    });
+  });
+}
+
+void Session::open_recording(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  if (!in) throw InputError(file.string() + ": cannot be read");
+  const std::istreambuf_iterator<char> begin(in), end;
+  std::vector<unsigned char> bytes;
+  std::transform(begin, end, std::back_inserter(bytes), [](char c) { return static_cast<unsigned char>(c); });
+  world_->start_replay(std::move(bytes));
+  pacer.reset();
+}
+
+void Session::advance(double seconds) {
+  const std::uint32_t steps = pacer.steps(seconds, world_->settings().time_step);
+  if (steps == 0) return;
+  try {
+    world_->advance(steps);
+  } catch (const std::exception& error) {
+    message_ = error.what();
+    pacer.paused = true;
+  }
+}
+
+}  // namespace sandbox::live

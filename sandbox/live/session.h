@@ -1,0 +1,63 @@
+// What a window shows, without the window: the world, its pace, the sample it came from, files and messages.
+#ifndef ROCKFALL_SANDBOX_LIVE_SESSION_H
+#define ROCKFALL_SANDBOX_LIVE_SESSION_H
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "live/pacer.h"
+#include "live/world.h"
+
+namespace sandbox::live {
+
+class Session {
+ public:
+  /** Opens a sample. Throws InputError. */
+  explicit Session(const std::string& sample);
+
+  World& world() { return *world_; }
+  const World& world() const { return *world_; }
+  Pacer pacer;
+
+  /** Changes with every new world: whoever draws must look at terrain and shapes again. */
+  std::uint64_t scene_number() const { return scene_number_; }
+  /** Changes with the ground, changes with the shapes: to be sent to the screen again. */
+  std::uint64_t ground_number() const { return ground_number_; }
+  std::uint64_t shape_number() const { return shape_number_; }
+
+  const std::string& sample() const { return sample_; }
+  /** What went wrong last, for the user; empty if nothing did. */
+  const std::string& message() const { return message_; }
+  void say(const std::string& text) { message_ = text; }
+
+  // Each of these leaves the scene as it was, with a message, if it cannot be done.
+  bool open_sample(const std::string& name);
+  /** A scenario, terrain grid, rock or recording, told apart by its ending. */
+  bool open_file(const std::filesystem::path& file);
+  bool restart();
+  bool set_ground(const rf_ground& ground);
+  bool set_settings(const rf_settings& settings);
+  bool set_rock(std::size_t shape, const RockSpec& spec);
+  bool set_lanes(std::vector<LaneSpec> lanes);
+  bool set_release_count(std::uint32_t count);
+  bool release(double x, double y, double clearance, const double velocity[3], std::uint32_t shape);
+  bool start_recording();
+  bool stop_recording(const std::filesystem::path& file);
+
+  /** One picture later: steps as many times as the pace asks for. */
+  void advance(double seconds);
+
+ private:
+  template <class Action>
+  bool attempt(const Action& action);
+  void replace(Setup setup, const std::string& name);
+  void open_recording(const std::filesystem::path& file);
+
+  std::unique_ptr<World> world_;
+  std::string sample_, message_;
+  std::uint64_t scene_number_ = 0, ground_number_ = 0, shape_number_ = 0;
+};
+
+}  // namespace sandbox::live
+#endif

@@ -1,0 +1,100 @@
+// Everything that a hand may change while rocks fall.
+#include <algorithm>
+#include <cmath>
+
+#include "error.h"
+#include "live/world.h"
+#include "live/world_recording.h"
+
+namespace sandbox::live {
+namespace {
+
+[[noreturn]] void refuse(const std::string& what, const rf_error& error) { throw InputError(what + ": " + error.text); }
+
+}  // namespace
+
+void World::set_ground(const rf_ground& ground) {
+  rf_error error{};
+  if (rf_ground_check(&ground, &error) != RF_OK) refuse("ground", error);
+  if (replay_) throw InputError("ground: a recording is being played; stop it first");
+  apply_ground(ground);
+  setup_.scenario.ground.ground = ground;
+  if (recorder_) recorder_->ground(ground);
+}
+
+void World::apply_ground(const rf_ground& ground) {
+  if (built_->set_ground(ground) != RF_OK) throw InputError("ground: the terrain refuses it");
+  for (Lane& lane : lanes_) lane.scene.terrain = built_->scene().terrain;
+}
+
+void World::set_settings(const rf_settings& settings) {
+  rf_error error{};
+  if (rf_settings_check(&settings, &error) != RF_OK) refuse("settings", error);
+  if (replay_) throw InputError("settings: a recording is being played; stop it first");
+  for (std::size_t i = 0; i < lanes_.size(); ++i) {
+    rf_settings changed = settings;
+    if (i > 0) {
+      changed.scheme = lanes_[i].scene.settings.scheme;
+      changed.model = lanes_[i].scene.settings.model;
+    }
+    lanes_[i].scene.settings = changed;
+  }
+  setup_.scenario.settings = settings;
+  if (!setup_.lanes.empty()) {
+    setup_.lanes[0].scheme = settings.scheme;
+    setup_.lanes[0].model = settings.model;
+  }
+  if (lanes_.size() == 1) lanes_[0].name = rf_scheme_name(settings.scheme);
+  if (recorder_) recorder_->settings(settings);
+}
+
+void World::set_rock(std::size_t shape, const RockSpec& spec) {
+  if (shape >= setup_.scenario.rocks.size()) throw InputError("rock: there is no such shape");
+  if (recorder_ || replay_) throw InputError("rock: shapes are part of a recording; stop it first");
+  built_->set_rock(shape, spec);
+  setup_.scenario.rocks[shape] = spec;
+}
+
+void World::set_release_count(std::uint32_t count) { setup_.scenario.rock_count = std::max(count, 1u); }
+
+void World::set_lanes(std::vector<LaneSpec> lanes) {
+  setup_.lanes = std::move(lanes);
+  make_lanes();
+  restart();
+}
+
+std::uint32_t World::release(double x, double y, double clearance, const double velocity[3], std::uint32_t shape) {
+  if (replay_) throw InputError("release: a recording is being played; stop it first");
+  rf_state state = rf_default_state();
+  state.rock = shape;
+  state.position[0] = x;
+  state.position[1] = y;
+  const auto number = static_cast<std::uint32_t>(lanes_[0].states.size());
+  rf_random_orientation(setup_.scenario.seed, number, 1000, state.orientation);
+  std::copy(velocity, velocity + 3, state.velocity);
+  rf_error error{};
+  rf_status status = rf_place_above_ground(&lanes_[0].scene, &state, clearance, &error);
+  if (status == RF_OK) status = rf_state_check(&lanes_[0].scene, &state, &error);
+  if (status != RF_OK) refuse("release", error);
+  cut_future();
+  for (Lane& lane : lanes_) {
+    lane.states.push_back(state);
+    lane.before.push_back(state);
+    lane.marks.emplace_back();
+  }
+  reset_track_ends();
+  if (recorder_) recorder_->add(state);
+  return number;
+}
+
+void World::push(const double impulse[3]) {
+  if (replay_) throw InputError("push: a recording is being played; stop it first");
+  cut_future();
+  rf_error error{};
+  for (Lane& lane : lanes_) {
+    if (rf_apply_impulse(&lane.scene, &lane.states[watched_], impulse, nullptr, &error) != RF_OK) refuse("push", error);
+  }
+  if (recorder_) recorder_->impulse(watched_, impulse);
+}
+
+}  // namespace sandbox::live

@@ -1,0 +1,39 @@
+// Recordings being written and played, inside the live world.
+#ifndef ROCKFALL_SANDBOX_LIVE_WORLD_RECORDING_H
+#define ROCKFALL_SANDBOX_LIVE_WORLD_RECORDING_H
+
+#include <rockfall/recording.h>
+
+#include "live/world.h"
+
+namespace sandbox::live {
+
+/** Grows as it writes. Every call throws RunError if the library refuses. */
+struct World::Recorder {
+  Recorder(const rf_scene& scene, const std::string& note);
+  void add(const rf_state& state);
+  void impulse(std::uint32_t rock, const double value[3]);
+  void settings(const rf_settings& settings);
+  void ground(const rf_ground& ground);
+  void stepped(const std::vector<rf_state>& states);
+  std::vector<unsigned char> end(const std::vector<rf_state>& states);
+
+ private:
+  void room(std::size_t bytes);
+  void check(rf_status status) const;
+
+  rf_recorder recorder_{};
+  rf_error error_{};
+  std::vector<unsigned char> memory_;
+};
+
+struct World::Replay {
+  std::vector<unsigned char> bytes;
+  std::vector<rf_state> states;
+  rf_replay replay{};
+  rf_replay_report report{};
+  std::uint64_t first_difference = 0;
+};
+
+}  // namespace sandbox::live
+#endif

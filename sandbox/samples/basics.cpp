@@ -1,0 +1,74 @@
+#include <cmath>
+
+#include "samples/samples.h"
+
+namespace sandbox::samples {
+namespace {
+
+constexpr double degrees = 3.14159265358979323846 / 180;
+
+/** The block lies flat on the slope. */
+live::Setup lying(double slope_deg, double mu) {
+  live::Setup setup = on_plane(slope_deg, "box", 2, 2, 1, mu);
+  setup.starts = [slope_deg](const BuiltScene& built) {
+    rf_state state = placed(built, 0, 0, 0);
+    // K of a 2 x 2 x 1 box: its short axis carries the greatest inertia, so it is z.
+    turn(state, 0, 1, 0, slope_deg * degrees);
+    rf_error error{};
+    rf_place_above_ground(&built.scene(), &state, 0.001, &error);
+    return std::vector<rf_state>{state};
+  };
+  setup.distance = 14;
+  return setup;
+}
+
+}  // namespace
+
+live::Setup first_fall() {
+  live::Setup setup = on_plane(35, "eota221", 2, 2, 1, 0.5);
+  setup.scenario.release.height = {3, 3};
+  setup.follow = true;
+  return setup;
+}
+
+live::Setup block_stands() { return lying(25, 0.6); }
+
+live::Setup block_slides() { return lying(35, 0.6); }
+
+live::Setup shapes_side_by_side() {
+  live::Setup setup = on_plane(30, "box", 1, 1, 1, 0.5);
+  setup.scenario.rocks.clear();
+  const char* const names[] = {"box", "tetrahedron", "octahedron", "eota111", "eota221", "disc", "ellipsoid", "random"};
+  for (const char* const name : names) {
+    RockSpec rock;
+    rock.name = rock.shape = name;
+    rock.sizing = RF_SIZE_SCALE_TO_MASS;
+    rock.mass = 3000;
+    setup.scenario.rocks.push_back(rock);
+  }
+  setup.starts = [](const BuiltScene& built) {
+    std::vector<rf_state> states;
+    for (std::uint32_t i = 0; i < built.scene().rock_count; ++i) {
+      rf_state state = rf_default_state();
+      state.rock = i;
+      state.position[1] = 4.0 * i - 14;
+      rf_place_above_ground(&built.scene(), &state, 2, nullptr);
+      states.push_back(state);
+    }
+    return states;
+  };
+  setup.distance = 45;
+  return setup;
+}
+
+live::Setup bounce() {
+  live::Setup setup = on_plane(0, "ellipsoid", 1, 1, 1, 0.4);
+  setup.scenario.rocks[0].points = 400;
+  setup.scenario.ground.ground.restitution_normal = 0.8;
+  setup.scenario.release.height = {6, 6};
+  setup.scenario.release.velocity = {2, 0, 0};
+  setup.distance = 30;
+  return setup;
+}
+
+}  // namespace sandbox::samples

@@ -1,0 +1,30 @@
+#include "samples/samples.h"
+
+namespace sandbox::samples {
+
+live::Setup seams() {
+  live::Setup setup = on_plane(0, "box", 2, 2, 1, 0.2);
+  TerrainSpec& terrain = setup.scenario.terrain;
+  terrain.kind = TerrainSpec::Kind::ramp;
+  terrain.slope_deg = 0;
+  terrain.slope_length = 20;
+  terrain.flat_length = 60;
+  terrain.width = 20;
+  terrain.cell = 1;
+  setup.starts = [](const BuiltScene& built) {
+    rf_state state = placed(built, 0, 0.3, 0.01);
+    state.velocity[0] = 12;
+    return std::vector<rf_state>{state};
+  };
+  setup.distance = 35;
+  return setup;
+}
+
+live::Setup edge_of_terrain() {
+  live::Setup setup = ramp();
+  setup.scenario.terrain.flat_length = 10;
+  setup.scenario.rock_count = 30;
+  return setup;
+}
+
+}  // namespace sandbox::samples

@@ -1,0 +1,41 @@
+#include "samples/samples.h"
+
+namespace sandbox::samples {
+
+live::Setup mountain() {
+  live::Setup setup;
+  setup.scenario = read_scenario(find_scenario("mountain"));
+  setup.scenario.rock_count = 60;
+  setup.distance = 420;
+  setup.azimuth = -1.2;
+  setup.elevation = 0.55;
+  return setup;
+}
+
+live::Setup thousand() {
+  live::Setup setup;
+  setup.scenario = read_scenario(find_scenario("ramp_l21"));
+  TerrainSpec& terrain = setup.scenario.terrain;
+  // 500 x 500 cells of 1 m.
+  terrain.cell = 1;
+  terrain.slope_deg = 35;
+  terrain.head_length = 20;
+  terrain.slope_length = 360;
+  terrain.flat_length = 185;
+  terrain.width = 500;
+  terrain.roughness = 0.1;
+  setup.scenario.release.kind = ReleaseSpec::Kind::line;
+  setup.scenario.release.points = {{{0, -200}}, {{0, 200}}};
+  setup.scenario.rock_count = 1000;
+  setup.distance = 450;
+  return setup;
+}
+
+live::Setup forest() {
+  live::Setup setup = mountain();
+  setup.scenario.ground.ground.layer_drag = 500;
+  setup.scenario.ground.ground.layer_height = 30;
+  return setup;
+}
+
+}  // namespace sandbox::samples

@@ -1,0 +1,20 @@
+#include "samples/samples.h"
+
+namespace sandbox::samples {
+
+live::Setup ramp() {
+  live::Setup setup;
+  setup.scenario = read_scenario(find_scenario("ramp_l21"));
+  setup.scenario.rock_count = 100;
+  setup.distance = 170;
+  setup.azimuth = -1.2;
+  return setup;
+}
+
+live::Setup rough_ramp() {
+  live::Setup setup = ramp();
+  setup.scenario.terrain.roughness = 0.4;
+  return setup;
+}
+
+}  // namespace sandbox::samples

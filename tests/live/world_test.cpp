@@ -1,0 +1,224 @@
+#include "live/world.h"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <cstring>
+
+#include "error.h"
+#include "live/fuzzy.h"
+#include "live/pacer.h"
+#include "live/session.h"
+#include "samples/samples.h"
+#include "sandbox/temporary.h"
+
+using namespace sandbox;
+using namespace sandbox::live;
+
+namespace {
+
+bool same_bits(const rf_state& a, const rf_state& b) {
+  return std::memcmp(a.position, b.position, sizeof a.position) == 0 &&
+         std::memcmp(a.velocity, b.velocity, sizeof a.velocity) == 0 &&
+         std::memcmp(a.angular_velocity, b.angular_velocity, sizeof a.angular_velocity) == 0 && a.step == b.step;
+}
+
+}  // namespace
+
+TEST_CASE("a live world takes the same steps as the engine called directly") {
+  World world(samples::first_fall());
+  rf_state alone = world.lanes()[0].states[0];
+  const rf_scene& scene = world.lanes()[0].scene;
+  world.advance(7);
+  world.advance(493);
+  for (int i = 0; i < 500; ++i) REQUIRE(rf_step(&scene, &alone, nullptr) == RF_OK);
+  CHECK(same_bits(world.lanes()[0].states[0], alone));
+  CHECK(world.step() == 500);
+  CHECK(world.time() == doctest::Approx(1.0));
+}
+
+TEST_CASE("stepped, taken back and stepped again a rock has the same bits") {
+  World world(samples::ramp());
+  world.advance(400);
+  const auto first = world.lanes()[0].states;
+  world.seek(10);
+  CHECK(world.step() == 100);
+  world.advance(300);
+  for (std::size_t i = 0; i < first.size(); ++i) CHECK(same_bits(world.lanes()[0].states[i], first[i]));
+}
+
+TEST_CASE("looking back keeps the future until a step is taken") {
+  World world(samples::first_fall());
+  world.advance(300);
+  const std::size_t moments = world.history().size();
+  world.seek(3);
+  CHECK(world.history().size() == moments);
+  world.seek(moments - 1);
+  CHECK(world.step() == 300);
+  world.seek(3);
+  world.advance(1);
+  CHECK(world.step() == 31);
+  CHECK(world.history().back().step <= 31);
+}
+
+TEST_CASE("a run resumed from an earlier moment with other ground goes another way") {
+  World world(samples::first_fall());
+  world.advance(1500);
+  const rf_state before = world.lanes()[0].states[0];
+  world.seek(20);
+  rf_ground ground = world.ground();
+  ground.mu_min = ground.mu_max = 3;
+  world.set_ground(ground);
+  world.advance(1300);
+  CHECK(world.step() == 1500);
+  CHECK(std::fabs(world.lanes()[0].states[0].position[0] - before.position[0]) > 0.5);
+}
+
+TEST_CASE("explicit and implicit start alike and part in flight") {
+  World world(samples::free_spin_schemes());
+  REQUIRE(world.lanes().size() == 4);
+  CHECK(same_bits(world.lanes()[0].states[0], world.lanes()[1].states[0]));
+  world.advance(3000);
+  const auto middle = [&](std::size_t lane) { return world.lanes()[lane].states[0].angular_velocity[1]; };
+  CHECK(std::fabs(middle(0) - middle(1)) > 0.5);
+}
+
+TEST_CASE("refused parameters leave the world as it was") {
+  World world(samples::first_fall());
+  rf_ground ground = world.ground();
+  ground.mu_min = -1;
+  CHECK(says(refusal([&] { world.set_ground(ground); }), "mu_min"));
+  CHECK(world.ground().mu_min >= 0);
+  rf_settings settings = world.settings();
+  settings.time_step = 0;
+  CHECK(says(refusal([&] { world.set_settings(settings); }), "time_step"));
+  CHECK(world.settings().time_step > 0);
+  RockSpec spec = world.rock_spec(0);
+  spec.density = -5;
+  const double mass = world.built().rocks()[0].properties().mass;
+  CHECK(!refusal([&] { world.set_rock(0, spec); }).empty());
+  CHECK(world.built().rocks()[0].properties().mass == mass);
+}
+
+TEST_CASE("a released rock stands where it was asked for and moves as it was thrown") {
+  World world(samples::block_stands());
+  const double velocity[3] = {1, -2, 0};
+  const std::uint32_t rock = world.release(5, 7, 2, velocity, 0);
+  CHECK(rock == 1);
+  CHECK(world.lanes()[0].states[1].position[0] == 5);
+  CHECK(world.lanes()[0].states[1].velocity[1] == -2);
+  world.advance(10);
+  CHECK(world.lanes()[0].states[1].position[1] < 7);
+}
+
+TEST_CASE("another rock shape changes the mass of the rocks that fall") {
+  World world(samples::first_fall());
+  RockSpec spec = world.rock_spec(0);
+  spec.size = {{4, 4, 2}};
+  const double mass = world.built().rocks()[0].properties().mass;
+  world.set_rock(0, spec);
+  CHECK(world.built().rocks()[0].properties().mass == doctest::Approx(8 * mass));
+  world.advance(100);
+  CHECK(world.lanes()[0].states[0].end == RF_MOVING);
+}
+
+TEST_CASE("the plots hold one value a step and the energies of the engine") {
+  World world(samples::first_fall());
+  world.advance(50);
+  const auto& samples = world.lanes()[0].series.samples();
+  REQUIRE(samples.size() == 50);
+  const double kinetic_now = rf_kinetic_energy(&world.lanes()[0].scene, &world.lanes()[0].states[0]);
+  CHECK(static_cast<double>(samples.back().value[kinetic]) == doctest::Approx(kinetic_now).epsilon(1e-6));
+  CHECK(samples.back().time == doctest::Approx(0.1));
+}
+
+TEST_CASE("a recording played back comes out the same, and a changed one tells where it parts") {
+  World world(samples::first_fall());
+  world.advance(100);
+  world.start_recording("sample=first_fall");
+  world.advance(200);
+  rf_ground ground = world.ground();
+  ground.mu_min = ground.mu_max = 0.9;
+  world.set_ground(ground);
+  world.advance(400);
+  const rf_state last = world.lanes()[0].states[0];
+  const auto bytes = world.stop_recording();
+
+  World other(samples::first_fall());
+  other.start_replay(bytes);
+  other.advance(10000);
+  CHECK(other.replay_finished());
+  CHECK(other.diverged() == 0);
+  CHECK(same_bits(other.lanes()[0].states[0], last));
+  other.stop_replay();
+  CHECK(other.step() == 0);
+  CHECK(other.ground().mu_min == doctest::Approx(0.5));
+
+  World stranger(samples::bounce());
+  CHECK(!refusal([&] { stranger.start_replay(bytes); }).empty());
+  CHECK(stranger.lanes()[0].states.size() == 1);
+  stranger.advance(10);
+  CHECK(stranger.step() == 10);
+}
+
+TEST_CASE("the pace of pictures never changes the size of a step") {
+  Pacer pacer;
+  std::uint32_t total = 0;
+  for (int i = 0; i < 100; ++i) total += pacer.steps(0.0167, 0.002);
+  CHECK(0.002 * (total + pacer.between(0.002)) == doctest::Approx(1.67));
+  CHECK(pacer.between(0.002) <= 1);
+  pacer.paused = true;
+  CHECK(pacer.steps(5, 0.002) == 0);
+  pacer.single_step();
+  CHECK(pacer.steps(5, 0.002) == 1);
+  CHECK(pacer.steps(5, 0.002) == 0);
+  pacer.paused = false;
+  CHECK(pacer.steps(60, 0.002) <= 125);
+}
+
+TEST_CASE("a name is found by some of its letters") {
+  CHECK(fuzzy_score("intax", "intermediate_axis").has_value());
+  CHECK_FALSE(fuzzy_score("axint", "intermediate_axis").has_value());
+  CHECK(*fuzzy_score("ramp", "ramp") > *fuzzy_score("ramp", "schemes_on_a_ramp"));
+}
+
+TEST_CASE("every sample opens, steps and never faults") {
+  for (const samples::Sample& sample : samples::all()) {
+    CAPTURE(sample.name);
+    World world(sample.make());
+    world.advance(300);
+    for (const Lane& lane : world.lanes()) {
+      for (const rf_state& state : lane.states) REQUIRE(state.end != RF_ENDED_FAULT);
+    }
+    CHECK(world.step() == 300);
+  }
+}
+
+TEST_CASE("a bad file leaves the scene as it was and says why") {
+  const Temporary folder;
+  Session session("first_fall");
+  session.advance(0.1);
+  const std::uint64_t step = session.world().step(), scene = session.scene_number();
+  for (const char* const name : {"bad.asc", "bad.toml", "bad.pts", "bad.rfrec", "bad.doc"}) {
+    CAPTURE(name);
+    CHECK_FALSE(session.open_file(folder.write(name, "this is no data")));
+    CHECK_FALSE(session.message().empty());
+    CHECK(session.world().step() == step);
+    CHECK(session.scene_number() == scene);
+    CHECK(session.sample() == "first_fall");
+  }
+  CHECK_FALSE(session.open_file(folder.folder / "none.asc"));
+  CHECK(says(session.message(), "no such file"));
+}
+
+TEST_CASE("terrain, rock and scenario files open in the live scene") {
+  const Temporary folder;
+  Session session("first_fall");
+  CHECK(session.open_file(assets_folder() / "rocks" / "double_pyramid_l14.pts"));
+  CHECK(session.open_file(assets_folder() / "terrain" / "maunga_whau.asc"));
+  CHECK(session.sample() == "maunga_whau");
+  session.advance(0.2);
+  CHECK(session.world().step() == 100);
+  CHECK(session.open_file(assets_folder() / "wheel_l14.toml"));
+  CHECK(session.message().empty());
+}
