@@ -61,17 +61,17 @@ TEST_CASE("looking back keeps the future until a step is taken") {
   CHECK(world.history().back().step <= 31);
 }
 
-TEST_CASE("a run resumed from an earlier moment with other ground goes another way") {
+TEST_CASE("a run resumed from an earlier moment on slippery ground goes farther") {
   World world(samples::first_fall());
   world.advance(1500);
   const rf_state before = world.lanes()[0].states[0];
   world.seek(20);
   rf_ground ground = world.ground();
-  ground.mu_min = ground.mu_max = 3;
+  ground.mu_min = ground.mu_max = 0.1;
   world.set_ground(ground);
   world.advance(1300);
   CHECK(world.step() == 1500);
-  CHECK(std::fabs(world.lanes()[0].states[0].position[0] - before.position[0]) > 0.5);
+  CHECK(world.lanes()[0].states[0].position[0] > before.position[0] + 2);
 }
 
 TEST_CASE("explicit and implicit start alike and part in flight") {
