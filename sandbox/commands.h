@@ -83,5 +83,14 @@ struct ShapeArguments {
 /** Prints the mass properties of a rock. Throws InputError. */
 void shape_command(const ShapeArguments& arguments);
 
+struct SpinArguments {
+  std::string out = "spin.png";  ///< plot; empty: none
+  std::string only;              ///< one scheme, that steps and does nothing else; empty: the comparison
+  std::uint32_t steps = 1000000;
+};
+
+/** Compares the rotation schemes: table, and plot of work against error. Throws InputError or RunError. */
+void spin_command(const SpinArguments& arguments);
+
 }  // namespace sandbox
 #endif

@@ -142,6 +142,16 @@ void add_replay(CLI::App& app, sandbox::ReplayArguments& arguments, int& exit_co
   replay->callback([&arguments, &exit_code] { exit_code = sandbox::replay_command(arguments) ? 0 : 1; });
 }
 
+void add_spin(CLI::App& app, sandbox::SpinArguments& arguments) {
+  CLI::App* spin = app.add_subcommand("spin", "Compare the rotation schemes: cost, error, drift");
+  spin->add_option("--out", arguments.out, "Plot of work against error (default: spin.png; \"\" for none)");
+  spin->add_option("--steps", arguments.steps, "Steps over which drifts are measured (default 1000000)")
+      ->check(CLI::Range(1, 1000000000));
+  spin->add_option("--only", arguments.only, "Take --steps steps by one scheme and do nothing else, for a profiler")
+      ->check(CLI::IsMember(sandbox::scheme_names()));
+  spin->callback([&arguments] { sandbox::spin_command(arguments); });
+}
+
 std::string version_text() {
   const std::uint32_t version = rf_version();
   return "rockfall " + std::to_string(version / 10000) + "." + std::to_string(version / 100 % 100) + "." +
@@ -168,12 +178,14 @@ int run_program(int argc, char** argv) {
   sandbox::ShapeArguments shape;
   sandbox::RecordArguments record;
   sandbox::ReplayArguments replay;
+  sandbox::SpinArguments spin;
   int exit_code = 0;
   add_run(app, run);
   add_compare(app, compare);
   add_shape(app, shape);
   add_record(app, record);
   add_replay(app, replay, exit_code);
+  add_spin(app, spin);
 #ifdef ROCKFALL_HAS_VERIFY
   app.add_subcommand("verify", "Check the engine against published results and closed forms")->prefix_command();
   if (argc > 1 && std::string(argv[1]) == "verify") return verify_main(argc - 1, argv + 1);

@@ -1,6 +1,6 @@
 /* rockfall/body.h: rotating bodies on their own, without terrain and contact.
  *
- *   rf_free_spin                 one time step of the engine's free spin, by any rf_scheme
+ *   rf_free_spin                 the engine's free spin, by any rf_scheme
  *   rf_body                      a body with full inertia tensor under external moments, as three directors d1 d2 d3
  *                                fixed in it: the standard rigid body, or the non-twisting body, which never turns
  *                                about d3 (Gebhardt & Romero, The rotating rigid body model based on a non-twisting
@@ -16,15 +16,16 @@
 extern "C" {
 #endif
 
-/** Advance a free rotation by one time step, as rf_step does in flight.
+/** Advance a free rotation, as rf_step does in flight.
  *  @param scheme            an rf_scheme
  *  @param inertia           principal moments, kg m2, > 0, each at most the sum of the others (to rounding)
  *  @param time_step         s, > 0
+ *  @param steps             how many
  *  @param orientation       in and out: unit quaternion A_IK, real part first
  *  @param angular_velocity  in and out: in K, rad/s
  *  Errors: RF_NULL_ARGUMENT, RF_BAD_VALUE. Neither array is touched then. Thread-safe. */
-RF_API rf_status rf_free_spin(int32_t scheme, const double inertia[3], double time_step, double orientation[4],
-                              double angular_velocity[3]);
+RF_API rf_status rf_free_spin(int32_t scheme, const double inertia[3], double time_step, uint32_t steps,
+                              double orientation[4], double angular_velocity[3]);
 
 /** What a body is. */
 typedef enum rf_body_kind {

@@ -53,8 +53,8 @@ double distance(const double* a, const double* b, uint32_t count) {
 
 extern "C" {
 
-rf_status rf_free_spin(int32_t scheme, const double inertia[3], double time_step, double orientation[4],
-                       double angular_velocity[3]) {
+rf_status rf_free_spin(int32_t scheme, const double inertia[3], double time_step, uint32_t steps,
+                       double orientation[4], double angular_velocity[3]) {
   if (!inertia || !orientation || !angular_velocity) return RF_NULL_ARGUMENT;
   RF_TRY(check_range(nullptr, "scheme", scheme, 0, RF_SCHEME_COUNT - 1, "an rf_scheme"));
   RF_TRY(check_positive(nullptr, "time_step", time_step));
@@ -65,9 +65,11 @@ rf_status rf_free_spin(int32_t scheme, const double inertia[3], double time_step
     const double others = inertia[(i + 1) % 3] + inertia[(i + 2) % 3];
     RF_TRY(check_range(nullptr, "inertia", inertia[i], 0, others * (1 + 1e-9), "at most the sum of the other two"));
   }
-  const FreeSpin next = free_spin(scheme, load3(inertia), time_step, load_quat(orientation), load3(angular_velocity));
-  store_quat(next.orientation, orientation);
-  store3(next.omega, angular_velocity);
+  FreeSpin spin{load3(angular_velocity), load_quat(orientation)};
+  const Vec3 moments = load3(inertia);
+  for (uint32_t i = 0; i < steps; ++i) spin = free_spin(scheme, moments, time_step, spin.orientation, spin.omega);
+  store_quat(spin.orientation, orientation);
+  store3(spin.omega, angular_velocity);
   return RF_OK;
 }
 

@@ -187,6 +187,7 @@ FreeSpin exact_spin(const Vec3& inertia, double dt, const Quat& p, const Vec3& o
   if (std::fabs(rates[0]) <= kEqualMoments) return symmetric_step(0, inertia, dt, p, omega);
   if (std::fabs(rates[1]) <= kEqualMoments) return symmetric_step(1, inertia, dt, p, omega);
   const int count = parts(dt, omega);
+  if (count == 1) return triaxial_step(rates, inertia, dt, p, omega);
   FreeSpin spin{omega, p};
   for (int i = 0; i < count; ++i) spin = triaxial_step(rates, inertia, dt / count, spin.orientation, spin.omega);
   return spin;

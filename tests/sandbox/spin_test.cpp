@@ -1,0 +1,63 @@
+#include <doctest/doctest.h>
+#include <rockfall/step.h>
+
+#include <cmath>
+
+#include "map/plot.h"
+#include "sandbox/temporary.h"
+#include "spin/comparison.h"
+
+namespace {
+
+const std::vector<sandbox::SpinResult>& results() {
+  static const std::vector<sandbox::SpinResult> all = sandbox::compare_spins({0.02, 0.01}, 20000);
+  return all;
+}
+
+const sandbox::SpinResult& result(std::int32_t scheme, double time_step) {
+  for (const sandbox::SpinResult& r : results()) {
+    if (r.scheme == scheme && r.time_step == time_step) return r;
+  }
+  throw sandbox::RunError("the comparison lacks a scheme");
+}
+
+}  // namespace
+
+TEST_CASE("the comparison of rotation schemes has every scheme with every time step") {
+  CHECK(results().size() == 2 * RF_SCHEME_COUNT);
+  for (const sandbox::SpinResult& r : results()) {
+    CHECK(r.cost > 1);
+    CHECK(r.energy_drift < 1e-11);
+  }
+}
+
+TEST_CASE("the exact scheme turns over on time, the midpoint and director schemes to second order, the explicit not") {
+  CHECK(result(RF_SCHEME_EXACT, 0.01).flip_error < 1e-6);
+  CHECK(result(RF_SCHEME_EXACT, 0.01).angle_error < 1e-5);
+  for (const std::int32_t scheme : {RF_SCHEME_IMPLICIT, RF_SCHEME_DIRECTOR}) {
+    CHECK(result(scheme, 0.01).flips == 4);
+    CHECK(result(scheme, 0.02).flip_error / result(scheme, 0.01).flip_error == doctest::Approx(4).epsilon(0.05));
+    CHECK(result(scheme, 0.01).spin_drift < 1e-11);
+  }
+  CHECK(result(RF_SCHEME_IMPLICIT, 0.01).flip_error < 7e-3);
+  CHECK(result(RF_SCHEME_EXPLICIT, 0.01).flips != 4);
+  CHECK(std::isnan(result(RF_SCHEME_EXPLICIT, 0.01).flip_error));
+  CHECK(result(RF_SCHEME_EXPLICIT, 0.01).spin_drift > 0.1);
+}
+
+TEST_CASE("a plot puts its points where the logarithms say and leaves out what has none") {
+  sandbox::Canvas canvas(400, 400, {255, 255, 255});
+  sandbox::Plot plot{"", "", "", {}};
+  plot.curves.push_back({"", {255, 0, 0}, {{1, 1}, {10, 100}, {0, 5}, {5, std::nan("")}}});
+  sandbox::draw_plot(canvas, {0, 0, 400, 400}, plot);
+  const std::vector<std::uint8_t> bytes = canvas.bytes();
+  const auto is_red = [&](int x, int y) {
+    const std::size_t at = 3 * (400 * static_cast<std::size_t>(y) + static_cast<std::size_t>(x));
+    return bytes[at] > 200 && bytes[at + 1] < 50 && bytes[at + 2] < 50;
+  };
+  // Area from (70, 60), 300 x 280, one decade by two: corners and the middle of the line between them.
+  CHECK(is_red(70, 338));
+  CHECK(is_red(368, 60));
+  CHECK(is_red(220, 200));
+  CHECK(!is_red(300, 300));
+}
