@@ -134,20 +134,29 @@ double step_to_cone(const CoupledProblem& problem, const double* p, const double
   return fraction;
 }
 
-// Newton's iteration from zero with every contact sticking.
-bool newton_from_stick(const CoupledProblem& problem, double tolerance, double first_pull, double* p) {
+// What an iteration starts from and how far it goes.
+struct Course {
+  const double* start;  // percussions; null: zero, with every contact sticking
+  double first_pull;
+  int iterations;
+  bool to_cone;  // stop each step where a sticking contact reaches its cone
+};
+
+bool newton(const CoupledProblem& problem, double tolerance, const Course& course, double* p) {
   const int n = problem.size;
   System system;
   all_stick(problem, system);
   const double bound = tolerance * largest(system.residual, n);
-  const bool limited = first_pull != kWeakPull;
   double x[kSize] = {}, xi[kSize];
-  const int iterations = limited ? kIterations : kWeakIterations;
-  for (int iteration = 0; iteration < iterations; ++iteration) {
-    for (int i = 0; i < n; ++i) system.matrix[i][i] += iteration == 0 ? first_pull : kWeakPull;
+  if (course.start) {
+    for (int i = 0; i < n; ++i) x[i] = course.start[i];
+    linearise(problem, x, xi, system);
+  }
+  for (int iteration = 0; iteration < course.iterations; ++iteration) {
+    for (int i = 0; i < n; ++i) system.matrix[i][i] += iteration == 0 ? course.first_pull : kWeakPull;
     if (!dense_solve(&system.matrix[0][0], system.residual, n, kSize)) return false;
     for (int i = 0; i < n; ++i) system.residual[i] = -system.residual[i];
-    const double fraction = limited && iteration > 0 ? step_to_cone(problem, x, xi, system.residual) : 1.0;
+    const double fraction = course.to_cone && iteration > 0 ? step_to_cone(problem, x, xi, system.residual) : 1.0;
     for (int i = 0; i < n; ++i) x[i] += fraction * system.residual[i];
     linearise(problem, x, xi, system);
     if (largest(system.residual, n) > bound) continue;
@@ -176,8 +185,12 @@ void assemble(const ContactSet& contacts, double inverse_mass, const Vec3* offse
   }
 }
 
-bool solve_newton(const CoupledProblem& problem, double tolerance, double* p) {
-  return newton_from_stick(problem, tolerance, kWeakPull, p) || newton_from_stick(problem, tolerance, kStrongPull, p);
+bool solve_newton(const CoupledProblem& problem, double tolerance, const double* sweeps, double* p) {
+  // Two contacts mostly part into those that carry, stick and slip as the sweeps say; with more of them, sticking
+  // spreads the load evenly.
+  if (problem.size == 6 && newton(problem, tolerance, {sweeps, kWeakPull, kWeakIterations, false}, p)) return true;
+  if (problem.size != 6 && newton(problem, tolerance, {nullptr, kWeakPull, kWeakIterations, false}, p)) return true;
+  return newton(problem, tolerance, {nullptr, kStrongPull, kIterations, true}, p);
 }
 
 }  // namespace rockfall

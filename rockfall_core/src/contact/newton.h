@@ -21,9 +21,10 @@ struct CoupledProblem {
 void assemble(const ContactSet& contacts, double inverse_mass, const Vec3* offset, CoupledProblem& problem);
 
 /// Semismooth Newton on the projections P_N = max(0, P_N - r xi_N), P_T = prox(P_T - r xi_T) (Alart and Curnier 1991),
-/// from the percussions that would make every contact stick: mostly the answer.
-/// @param p  the solution, 3 * contacts; unchanged if none was found
-/// @return   true if the projections hold to tolerance * the percussions of sticking
-bool solve_newton(const CoupledProblem& problem, double tolerance, double* p);
+/// from the percussions of a few sweeps or from those that would make every contact stick: mostly the answer.
+/// @param sweeps  percussions after some sweeps, 3 * contacts
+/// @param p       the solution, 3 * contacts; unchanged if none was found
+/// @return        true if the projections hold to tolerance * the percussions of sticking
+bool solve_newton(const CoupledProblem& problem, double tolerance, const double* sweeps, double* p);
 
 }  // namespace rockfall

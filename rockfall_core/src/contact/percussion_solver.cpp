@@ -52,12 +52,13 @@ double sweep(ContactSet& contacts, LocalProblem* local, const Vec3* offset, doub
 bool newton(ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance, const Velocity& without) {
   CoupledProblem problem;
   Vec3 constant[kNewtonContacts];
-  double p[CoupledProblem::kSize];
+  double p[CoupledProblem::kSize], sweeps[CoupledProblem::kSize];
   for (uint32_t i = 0; i < contacts.count; ++i) {
     constant[i] = contact_velocity(contacts.items[i], without) + offset[i];
+    store3(contacts.items[i].percussion, sweeps + 3 * static_cast<size_t>(i));
   }
   assemble(contacts, inverse_mass, constant, problem);
-  if (!solve_newton(problem, tolerance, p)) return false;
+  if (!solve_newton(problem, tolerance, sweeps, p)) return false;
   for (uint32_t i = 0; i < contacts.count; ++i) contacts.items[i].percussion = load3(p + 3 * i);
   return true;
 }

@@ -32,7 +32,7 @@ bool can_batch(const rf_scene& scene) {
 
 BatchJob batch_job(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t steps) {
   const double forgetting = exponential(-scene.terrain.uniform_beta * scene.settings.time_step);
-  return {&scene, states, count, steps, forgetting, touches_ground, bound_of, step_rock};
+  return {&scene, states, count, steps, forgetting, step_if_touching, bound_of, step_rock};
 }
 
 void step_batch(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t steps) {

@@ -15,13 +15,15 @@ struct BatchJob {
   uint32_t count;
   uint32_t steps;     // at most, for each rock
   double forgetting;  // exp(-beta dt), the factor of slippage in a step of flight
-  bool (*touches)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, const rf_state& state);
+  bool (*step_if_touching)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
+                           rf_state& state);
   GroundBound (*bound)(const rf_terrain& terrain, const rf_rectangle& area);
   rf_status (*step)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, rf_state& state,
                     rf_step_report* report);
 };
 
-/// Can rocks of this scene fly in lanes at all? Hard contact by the implicit scheme where the decay of slippage is uniform.
+/// Can rocks of this scene fly in lanes at all? Hard contact by the implicit scheme where the decay of slippage is
+/// uniform.
 bool can_batch(const rf_scene& scene);
 
 BatchJob batch_job(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t steps);

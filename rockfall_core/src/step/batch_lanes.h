@@ -154,8 +154,10 @@ class Batch {
         ++taken_[lane];
         --steps_to_limit_[lane];
       } else {
-        step_alone(lane);
+        if (!stepped_[lane]) step_alone(lane);
+        load(lane);
       }
+      stepped_[lane] = false;
       if (--left_[lane] == 0 || job_.states[index_[lane]].end != RF_MOVING) {
         store(lane);
         refill(lane);
@@ -224,16 +226,18 @@ class Batch {
     for (int lane = 0; lane < kLaneCount; ++lane) {
       if (asked.bits[lane] == 0) continue;
       const rf_rock& r = rock(lane);
-      if (hull_clears(r, up_x[lane], up_y[lane], up_z[lane], limit[lane]) || !touches(lane)) clear.bits[lane] = -1;
+      if (hull_clears(r, up_x[lane], up_y[lane], up_z[lane], limit[lane]) || !touch(lane)) clear.bits[lane] = -1;
     }
     return clear;
   }
 
-  bool touches(int lane) {
+  // A step with contacts, taken at once; false if there are none.
+  bool touch(int lane) {
     store(lane);
     taken_[lane] = 0;
-    const rf_state& state = job_.states[index_[lane]];
-    return job_.touches(rock(lane), job_.scene->terrain, settings_, state);
+    rf_state& state = job_.states[index_[lane]];
+    stepped_[lane] = job_.step_if_touching(rock(lane), job_.scene->terrain, settings_, state);
+    return stepped_[lane];
   }
 
   static bool hull_clears(const rf_rock& rock, double x, double y, double z, double limit) {
@@ -296,11 +300,10 @@ class Batch {
     store(lane);
     rf_state& s = job_.states[index_[lane]];
     job_.step(rock(lane), job_.scene->terrain, settings_, s, nullptr);
-    load(lane);
   }
 
   static constexpr uint32_t kNone = 0xffffffffu;
-  static constexpr double kSpare = 1.5;  // radii: how far S may go before the plane is asked for again
+  static constexpr double kSpare = 2.5;  // radii: how far S may go before the plane is asked for again
 
   const BatchJob& job_;
   const rf_settings& settings_;
@@ -310,6 +313,7 @@ class Batch {
   Neighbourhood near_;
   uint32_t index_[kLaneCount] = {kNone, kNone, kNone, kNone, kNone, kNone, kNone, kNone};
   uint32_t left_[kLaneCount] = {};
+  bool stepped_[kLaneCount] = {};    // in this round, with contacts
   uint64_t taken_[kLaneCount] = {};  // steps since the lane was loaded
   uint64_t steps_to_limit_[kLaneCount] = {};
   uint32_t next_ = 0;

@@ -226,54 +226,76 @@ void find_contacts(const Terrain& terrain, const rf_rock& rock, const Placement&
   find_crest_contacts(terrain, rock, at, contacts);
 }
 
+// Where the rock is in the middle of the step.
 template <class Terrain>
-rf_status touch(const Step<Terrain>& step, rf_state& state, rf_step_report* report) {
+Placement middle_of(const Step<Terrain>& step) {
+  const double h = 0.5 * step.settings.time_step;
+  return {step.midpoint,
+          rotation_matrix(advanced(load_quat(step.old.orientation), load3(step.old.angular_velocity), h))};
+}
+
+// A step with contacts.
+template <class Terrain>
+rf_status touch(const Step<Terrain>& step, const Placement& at, ContactSet& contacts, rf_state& state,
+                rf_step_report* report) {
+  if (contacts.faulty) return fault(state, report);
   const Velocity old{load3(step.old.velocity), load3(step.old.angular_velocity)};
   const Quat p = load_quat(step.old.orientation);
   const double h = 0.5 * step.settings.time_step;
-  const Quat p_middle = advanced(p, old.angular, h);
-  const Placement at{step.midpoint, rotation_matrix(p_middle)};
-  ContactSet contacts;
-  find_contacts(step.terrain, step.rock, at, step.plane(), contacts);
-  if (contacts.faulty) return fault(state, report);
-  if (contacts.count == 0) return fly(step, state, report);
   const Drag drag = find_drag(step, true);
   const FreeMotion motion = free_motion(step.rock, step.settings, p, old, drag);
   prepare_contacts(contacts, step.old, at.rotation, motion);
   Solution solution;
   solve_contacts(contacts, step.rock, step.settings, motion, solution);
-  solution.orientation =
-      motion.orientation_known ? motion.orientation : advanced(p_middle, solution.velocity.angular, h);
+  solution.orientation = motion.orientation_known ? motion.orientation
+                                                  : advanced(advanced(p, old.angular, h), solution.velocity.angular, h);
   return finish(step, motion, drag, solution, &contacts, &at, state, report);
+}
+
+template <class Terrain>
+Step<Terrain> begin_step(const Terrain& terrain, const rf_rock& rock, const rf_terrain& def,
+                         const rf_settings& settings, const rf_state& old) {
+  const Vec3 midpoint = load3(old.position) + 0.5 * settings.time_step * load3(old.velocity);
+  return {rock,
+          terrain,
+          settings,
+          old,
+          midpoint,
+          def.layer_height_max,
+          def.uniform_beta,
+          terrain.bound(footprint(rock, midpoint))};
+}
+
+template <class Terrain>
+bool is_high(const Step<Terrain>& step) {
+  return step.bound.known && sphere_above(step.rock, step.midpoint, step.bound.plane);
 }
 
 template <class Terrain>
 rf_status step_on(const Terrain& terrain, const rf_rock& rock, const rf_terrain& def, const rf_settings& settings,
                   rf_state& state, rf_step_report* report) {
   const rf_state old = state;
-  const Vec3 midpoint = load3(old.position) + 0.5 * settings.time_step * load3(old.velocity);
-  const Step<Terrain> step{rock,
-                           terrain,
-                           settings,
-                           old,
-                           midpoint,
-                           def.layer_height_max,
-                           def.uniform_beta,
-                           terrain.bound(footprint(rock, midpoint))};
-  if (step.bound.known && sphere_above(rock, midpoint, step.bound.plane)) return fly(step, state, report);
-  return touch(step, state, report);
+  const Step<Terrain> step = begin_step(terrain, rock, def, settings, old);
+  if (is_high(step)) return fly(step, state, report);
+  const Placement at = middle_of(step);
+  ContactSet contacts;
+  find_contacts(terrain, rock, at, step.plane(), contacts);
+  if (contacts.count == 0 && !contacts.faulty) return fly(step, state, report);
+  return touch(step, at, contacts, state, report);
 }
 
 template <class Terrain>
-bool touches_on(const Terrain& terrain, const rf_rock& rock, const rf_settings& settings, const rf_state& state) {
-  const double h = 0.5 * settings.time_step;
-  const Vec3 midpoint = load3(state.position) + h * load3(state.velocity);
-  const GroundBound bound = terrain.bound(footprint(rock, midpoint));
-  if (bound.known && sphere_above(rock, midpoint, bound.plane)) return false;
-  const Quat p = advanced(load_quat(state.orientation), load3(state.angular_velocity), h);
+bool step_if_touching_on(const Terrain& terrain, const rf_rock& rock, const rf_terrain& def,
+                         const rf_settings& settings, rf_state& state) {
+  const rf_state old = state;
+  const Step<Terrain> step = begin_step(terrain, rock, def, settings, old);
+  if (is_high(step)) return false;
+  const Placement at = middle_of(step);
   ContactSet contacts;
-  find_contacts(terrain, rock, {midpoint, rotation_matrix(p)}, bound.known ? &bound.plane : nullptr, contacts);
-  return contacts.count > 0 || contacts.faulty;
+  find_contacts(terrain, rock, at, step.plane(), contacts);
+  if (contacts.count == 0 && !contacts.faulty) return false;
+  touch(step, at, contacts, state, nullptr);
+  return true;
 }
 
 }  // namespace
@@ -282,12 +304,11 @@ double kinetic_energy(const rf_rock& rock, const double v[3], const double w[3])
   return kinetic_energy_of(rock.mass, rock.inertia, v, w);
 }
 
-bool touches_ground(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
-                    const rf_state& state) {
+bool step_if_touching(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, rf_state& state) {
   if (terrain.sample == grid_sample) {
-    return touches_on(GridTerrain(*static_cast<const rf_grid*>(terrain.user)), rock, settings, state);
+    return step_if_touching_on(GridTerrain(*static_cast<const rf_grid*>(terrain.user)), rock, terrain, settings, state);
   }
-  return touches_on(CallbackTerrain(terrain), rock, settings, state);
+  return step_if_touching_on(CallbackTerrain(terrain), rock, terrain, settings, state);
 }
 
 rf_status step_rock(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, rf_state& state,

@@ -9,8 +9,9 @@ namespace rockfall {
 rf_status step_rock(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, rf_state& state,
                     rf_step_report* report);
 
-/// Would the rock have a contact at the midpoint of its next step? Also true where that cannot be said.
-bool touches_ground(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, const rf_state& state);
+/// step_rock, but only if the rock touches the ground in the middle of the step; otherwise the state stays as it is.
+/// Returns whether the step was taken.
+bool step_if_touching(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, rf_state& state);
 
 /// 1/2 m v.v + 1/2 omega.Theta omega.
 double kinetic_energy(const rf_rock& rock, const double velocity[3], const double angular_velocity[3]);

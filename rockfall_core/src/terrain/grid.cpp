@@ -34,9 +34,8 @@ GroundBound GridTerrain::bound(const rf_rectangle& area) const {
   GroundBound result = {{kNoGround, 0, 0, 0}, true};
   // Corners of all cells that the rectangle touches; the margin covers the rounding of the quotients.
   constexpr double kMargin = 1e-9;
-  const double per_x = 1 / grid_.cell_x, per_y = 1 / grid_.cell_y;
-  const double u0 = (area.x_min - grid_.x0) * per_x - kMargin, u1 = (area.x_max - grid_.x0) * per_x + kMargin;
-  const double v0 = (area.y_min - grid_.y0) * per_y - kMargin, v1 = (area.y_max - grid_.y0) * per_y + kMargin;
+  const double u0 = (area.x_min - grid_.x0) * per_x_ - kMargin, u1 = (area.x_max - grid_.x0) * per_x_ + kMargin;
+  const double v0 = (area.y_min - grid_.y0) * per_y_ - kMargin, v1 = (area.y_max - grid_.y0) * per_y_ + kMargin;
   const uint32_t last_column = grid_.columns - 1, last_row = grid_.rows - 1;
   if (!(u1 >= 0 && v1 >= 0 && u0 <= last_column && v0 <= last_row)) return result;
   const uint32_t left = clamp_index(u0, last_column - 1), right = clamp_index(u1, last_column - 1) + 1;

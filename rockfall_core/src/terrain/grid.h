@@ -25,7 +25,13 @@ struct GridPatch {
 
 class GridTerrain {
  public:
-  explicit GridTerrain(const rf_grid& grid) : grid_(grid), has_fields_(false) {
+  explicit GridTerrain(const rf_grid& grid)
+      : grid_(grid),
+        per_x_(1 / grid.cell_x),
+        per_y_(1 / grid.cell_y),
+        x_max_(grid.x0 + (grid.columns - 1) * grid.cell_x),
+        y_max_(grid.y0 + (grid.rows - 1) * grid.cell_y),
+        has_fields_(false) {
     for (const float* field : grid.fields) has_fields_ = has_fields_ || field;
   }
 
@@ -50,7 +56,9 @@ class GridTerrain {
 
   bool exists(double x, double y) const {
     Cell cell;
-    return find(x, y, cell) && std::isfinite(corner_sum(cell));
+    if (!find(x, y, cell)) return false;
+    const Corners h = corners(cell);
+    return std::isfinite(h.h00 + h.h10 + h.h01 + h.h11);
   }
 
   GroundBound bound(const rf_rectangle& area) const;
@@ -113,9 +121,8 @@ class GridTerrain {
   static double inside(double x, double low, double high) { return x < low ? low : (x > high ? high : x); }
 
   bool find(double x, double y, Cell& cell) const {
-    const double u = (x - grid_.x0) / grid_.cell_x, v = (y - grid_.y0) / grid_.cell_y;
-    const double u_max = grid_.columns - 1, v_max = grid_.rows - 1;
-    if (!(u >= 0 && v >= 0 && u <= u_max && v <= v_max)) return false;
+    if (!(x >= grid_.x0 && y >= grid_.y0 && x <= x_max_ && y <= y_max_)) return false;
+    const double u = (x - grid_.x0) * per_x_, v = (y - grid_.y0) * per_y_;
     cell.column = static_cast<uint32_t>(u);
     cell.row = static_cast<uint32_t>(v);
     if (cell.column > grid_.columns - 2) cell.column = grid_.columns - 2;  // the far edge belongs to the last cell
@@ -125,11 +132,6 @@ class GridTerrain {
     return true;
   }
 
-  double corner_sum(const Cell& cell) const {
-    return height(cell.column, cell.row) + height(cell.column + 1, cell.row) + height(cell.column, cell.row + 1) +
-           height(cell.column + 1, cell.row + 1);
-  }
-
   bool nodes_inside(const rf_rectangle& area, Nodes& nodes) const;
   bool is_crest(uint32_t column, uint32_t row, double z) const;
   void interpolate_ground(const Cell& cell, rf_ground& ground) const;
@@ -137,9 +139,15 @@ class GridTerrain {
   struct Corners {
     double h00, h10, h01, h11;
   };
+  template <class Number>
+  Corners corners_in(const Number* heights, const Cell& cell) const {
+    const Number* const low = heights + static_cast<size_t>(cell.row) * grid_.columns + cell.column;
+    const Number* const high = low + grid_.columns;
+    return {static_cast<double>(low[0]), static_cast<double>(low[1]), static_cast<double>(high[0]),
+            static_cast<double>(high[1])};
+  }
   Corners corners(const Cell& cell) const {
-    return {height(cell.column, cell.row), height(cell.column + 1, cell.row), height(cell.column, cell.row + 1),
-            height(cell.column + 1, cell.row + 1)};
+    return grid_.heights_f32 ? corners_in(grid_.heights_f32, cell) : corners_in(grid_.heights_f64, cell);
   }
   static double interpolate(const Corners& h, const Cell& cell) {
     const double eta = cell.eta, xi = cell.xi;
@@ -170,6 +178,8 @@ class GridTerrain {
   }
 
   const rf_grid& grid_;
+  double per_x_, per_y_;  // cells per metre
+  double x_max_, y_max_;
   bool has_fields_;
 };
 

@@ -1,8 +1,8 @@
 // Terrains inside the engine. The step is written once over this interface:
 //
 //   void sample(const double* xy, uint32_t count, rf_terrain_sample* out) const;
-//   void for_each_not_above(const double* xyz, uint32_t count, Visit visit) const;  visit(i, sample); count <= kMaxPoints
-//   bool exists(double x, double y) const;                                  is there ground below?
+//   void for_each_not_above(const double* xyz, uint32_t count, Visit visit) const;  visit(i, sample); count <=
+//   kMaxPoints bool exists(double x, double y) const;                                  is there ground below?
 //   GroundBound bound(const rf_rectangle& area) const;                      what is above and what is there
 //   void for_each_crest(const rf_rectangle& area, Visit visit) const;       visit(x, y, z)
 //
