@@ -160,7 +160,11 @@ bool newton(const CoupledProblem& problem, double tolerance, const Course& cours
     for (int i = 0; i < n; ++i) x[i] += fraction * system.residual[i];
     linearise(problem, x, xi, system);
     if (largest(system.residual, n) > bound) continue;
-    for (int i = 0; i < n; ++i) p[i] = x[i];
+    for (int i = 0; i < n; i += 3) {
+      // An open contact carries nothing at all, not a rounding.
+      const bool open = x[i] - reach(problem, i, 0) * xi[i] <= 0;
+      for (int t = 0; t < 3; ++t) p[i + t] = open ? 0.0 : x[i + t];
+    }
     return true;
   }
   return false;

@@ -23,6 +23,7 @@ LocalProblem local_problem(const Contact& contact, double inverse_mass) {
 }
 
 constexpr int32_t kFirstSweeps = 3;
+constexpr uint32_t kSweptFirst = 3;
 
 double largest(const Vec3& v) { return v.cwiseAbs().maxCoeff(); }
 
@@ -91,8 +92,9 @@ SolverOutcome solve_percussions(ContactSet& contacts, double inverse_mass, doubl
     }
     return false;
   };
-  // Where one contact carries all, as in most impacts, two sweeps find it.
-  if (sweep_to(kFirstSweeps < limits.sweeps ? kFirstSweeps : limits.sweeps)) return {done, true};
+  // Where one contact carries all, as in most impacts on an edge, two sweeps find it; a face mostly sticks or slides.
+  const bool sweeps_first = count <= kSweptFirst || count > kNewtonContacts;
+  if (sweeps_first && sweep_to(kFirstSweeps < limits.sweeps ? kFirstSweeps : limits.sweeps)) return {done, true};
   if (count <= kNewtonContacts && newton(contacts, offset, inverse_mass, limits.tolerance, free)) {
     velocity = free;
     apply_all(contacts, inverse_mass, velocity);
