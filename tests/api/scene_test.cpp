@@ -91,6 +91,31 @@ TEST_CASE("schemes are found by their names and nothing else") {
   CHECK(std::string(rf_scheme_name(RF_SCHEME_COUNT)) == "unknown");
 }
 
+TEST_CASE("models are found by their names and nothing else, and settings name one that exists") {
+  for (int32_t i = 0; i < RF_MODEL_COUNT; ++i) {
+    int32_t model = -1;
+    CHECK(rf_model_find(rf_model_name(i), &model) == RF_OK);
+    CHECK(model == i);
+  }
+  int32_t model = 17;
+  CHECK(rf_model_find("lumped", &model) == RF_BAD_VALUE);
+  CHECK(model == 17);
+  CHECK(rf_model_find(nullptr, &model) == RF_NULL_ARGUMENT);
+  CHECK(rf_model_find("hard_contact", nullptr) == RF_NULL_ARGUMENT);
+  CHECK(std::string(rf_model_name(-1)) == "unknown");
+  CHECK(std::string(rf_model_name(RF_MODEL_COUNT)) == "unknown");
+  for (const int32_t bad : {-1, RF_MODEL_COUNT}) {
+    rf_settings settings = rf_default_settings();
+    settings.model = bad;
+    refuse(settings, RF_BAD_VALUE, "model");
+  }
+  for (const int32_t bad : {-1, RF_ROCFALL_HULL + 1}) {
+    rf_settings settings = rf_default_settings();
+    settings.rocfall_shape = bad;
+    refuse(settings, RF_BAD_VALUE, "rocfall_shape");
+  }
+}
+
 TEST_CASE("a scene is checked as a whole") {
   OnPlane on(box_rock(1, 1, 1));
   rf_error error = stale_error();
@@ -169,5 +194,10 @@ TEST_CASE("the default state is valid, and every member out of range is refused 
     state = good;
     state.end = bad;
     refuse(on.scene, state, "end");
+  }
+  for (const int32_t bad : {-1, RF_PHASE_RESTING + 1}) {
+    state = good;
+    state.phase = bad;
+    refuse(on.scene, state, "phase");
   }
 }

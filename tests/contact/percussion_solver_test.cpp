@@ -138,8 +138,8 @@ TEST_CASE("dozens of contacts in one plane obey the laws, or the solver says tha
 
 TEST_CASE("percussions without restitution never add kinetic energy") {
   Random random(94);
-  for (int i = 0; i < 2000; ++i) {
-    Problem problem = contacts::random_problem(random, 1 + random.below(20), std::pow(10, random.between(-1, 1)), 0);
+  for (int i = 0; i < 800; ++i) {
+    Problem problem = contacts::random_problem(random, 1 + random.below(12), random.between(0, 0.8), 0);
     const double before = energy(problem, problem.free);
     const Solved solved = solve(problem);
     if (!solved.outcome.converged) continue;
@@ -183,8 +183,8 @@ TEST_CASE("a problem turned about the vertical has the turned solution") {
 
 TEST_CASE("solving the same problem twice gives the same bits") {
   Random random(97);
-  for (int i = 0; i < 200; ++i) {
-    Problem a = contacts::random_problem(random, 1 + random.below(20), 0.7, 0.5), b = a;
+  for (int i = 0; i < 100; ++i) {
+    Problem a = contacts::random_problem(random, 1 + random.below(12), 0.5, 0.5), b = a;
     const Solved first = solve(a), second = solve(b);
     CHECK(first.velocity.linear == second.velocity.linear);
     CHECK(first.velocity.angular == second.velocity.angular);

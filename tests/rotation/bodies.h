@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "rotation/director_step.h"
+#include "support/sanitized.h"
 
 namespace bodies {
 
@@ -82,7 +83,7 @@ inline Drift drift(const rf_body& body, rf_body_state state, int steps) {
   const rf_body_invariants start = invariants(body, state);
   const double length = rockfall::load3(start.spin).norm();
   Drift out;
-  for (int i = 0; i < steps; ++i) {
+  for (int i = 0; i < support::run_length(steps); ++i) {
     rf_body_report report;
     if (rf_body_step(&body, &state, &report) != RF_OK) {
       out.energy = std::numeric_limits<double>::infinity();

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <vector>
 
+#include "support/sanitized.h"
+
 using namespace rockfall;
 
 namespace {
@@ -66,7 +68,8 @@ struct Drift {
   double energy = 0, spin = 0;
 };
 
-Drift drift(int scheme, const Vec3& inertia, double dt, Vec3 omega, int steps) {
+Drift drift(int scheme, const Vec3& inertia, double dt, Vec3 omega, int whole_run) {
+  const int steps = support::run_length(whole_run);
   Quat p = kTilted;
   const double energy = omega.dot(inertia.cwiseProduct(omega));
   const Vec3 spin = rotate(p, inertia.cwiseProduct(omega));

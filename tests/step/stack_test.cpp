@@ -1,9 +1,9 @@
 // The stack that a step uses, measured: a thread's stack is painted before, and what was painted over is counted.
 #include "step/worlds.h"
 
-#include <cmath>
+#include "support/sanitized.h"
 
-#if defined(__linux__) && !defined(__SANITIZE_ADDRESS__)
+#if defined(__linux__) && !ROCKFALL_TESTS_SANITIZED
 #include <pthread.h>
 
 #include <cstdlib>
