@@ -78,6 +78,13 @@ void ramp(World& world, int32_t scheme) {
   drop_all(world, 4, 5);
 }
 
+// The legacy models; the rigid body as a sphere and with its hull.
+void legacy(World& world, int32_t model, int32_t shape) {
+  ramp(world, RF_SCHEME_IMPLICIT);
+  world.scene.settings.model = model;
+  world.scene.settings.rocfall_shape = shape;
+}
+
 void mountain(World& world) {
   add_shapes(world);
   world.grid.columns = kMountainColumns;
@@ -201,6 +208,12 @@ std::vector<Scene> scenes() {
     const std::string name = rf_scheme_name(scheme);
     list.push_back({"free_spin_" + name, 1000, [scheme](World& world) { free_spin(world, scheme); }});
     list.push_back({"ramp_" + name, 1500, [scheme](World& world) { ramp(world, scheme); }});
+  }
+  for (int32_t model = RF_MODEL_HARD_CONTACT + 1; model < RF_MODEL_COUNT; ++model) {
+    const std::string name = rf_model_name(model);
+    list.push_back({name, 1500, [model](World& world) { legacy(world, model, RF_ROCFALL_SPHERE); }});
+    if (model != RF_MODEL_ROCFALL_RIGID) continue;
+    list.push_back({name + "_hull", 1500, [model](World& world) { legacy(world, model, RF_ROCFALL_HULL); }});
   }
   list.push_back({"mountain", 1500, mountain});
   list.push_back({"scarring", 1500, scarring});

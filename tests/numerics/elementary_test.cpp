@@ -83,3 +83,104 @@ TEST_CASE("the half angle agrees with sine and cosine across its change of metho
   CHECK(half_angle(0.0).cosine == 1.0);
   CHECK(half_angle(0.0).sine_over_angle == 0.5);
 }
+
+namespace {
+
+/// True for equal bits; NaN agrees with nothing.
+bool same(double a, double b) { return a == b && std::signbit(a) == std::signbit(b); }
+
+constexpr double kSmallest = std::numeric_limits<double>::denorm_min();
+constexpr double kSmallestNormal = std::numeric_limits<double>::min();
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+}  // namespace
+
+TEST_CASE("sine and arc tangent are odd and cosine is even, bit by bit") {
+  int broken = 0;
+  const auto check = [&](double x) {
+    broken += !same(sine(-x), -sine(x)) || !same(cosine(-x), cosine(x)) || !same(arctangent(-x), -arctangent(x));
+  };
+  sweep(1e-3, 300, 100000, check);
+  for (double x = kSmallest; x < 9e4; x *= 1.7) check(x);
+  CHECK(broken == 0);
+}
+
+TEST_CASE("tiny angles are their own sine and arc tangent") {
+  for (const double x : {kSmallest, kSmallestNormal, 1e-300, 1e-20, 1e-9}) {
+    CAPTURE(x);
+    CHECK(sine(x) == x);
+    CHECK(cosine(x) == 1.0);
+    CHECK(arctangent(x) == x);
+    CHECK(exponential(x) == doctest::Approx(1.0 + x).epsilon(1e-16));
+  }
+  CHECK(sine(0.0) == 0.0);
+}
+
+TEST_CASE("next to multiples of a quarter turn sine and cosine keep the stated error") {
+  double worst = 0;
+  for (int k = -63661; k <= 63661; k += 7) {  // |x| up to 1e5
+    double x = k * (kPi / 2);
+    for (int i = 0; i < 3; ++i, x = std::nextafter(x, 2e5)) {
+      if (std::fabs(x) > 1e5) continue;
+      const SineCosine sc = sine_cosine(x);
+      worst = std::max(worst, static_cast<double>(std::fabs(sc.sine - std::sin(static_cast<long double>(x)))));
+      worst = std::max(worst, static_cast<double>(std::fabs(sc.cosine - std::cos(static_cast<long double>(x)))));
+    }
+  }
+  CHECK(worst < kStatedError);
+}
+
+TEST_CASE("sine squared and cosine squared add up to one") {
+  double worst = 0;
+  sweep(-1e5, 1e5, 200000, [&](double x) {
+    const SineCosine sc = sine_cosine(x);
+    worst = std::max(worst, std::fabs(sc.sine * sc.sine + sc.cosine * sc.cosine - 1.0));
+  });
+  CHECK(worst < 1e-15);
+}
+
+TEST_CASE("the arc tangent keeps the stated error where it changes its node and its branch") {
+  double worst = 0;
+  for (int k = 0; k <= 16; ++k) {
+    for (double x : {(k + 0.5) / 8.0, k / 8.0, 8.0 / (k + 0.5)}) {
+      for (int i = 0; i < 8; ++i) x = std::nextafter(x, 0.0);
+      for (int i = 0; i < 16; ++i, x = std::nextafter(x, 1e3)) {
+        worst = std::max(worst, relative(arctangent(x), std::atan(static_cast<long double>(x))));
+      }
+    }
+  }
+  CHECK(worst < kStatedError);
+  CHECK(arctangent(-kInfinity) == -arctangent(kInfinity));
+  CHECK(arctangent(1.0) == kPi / 4);
+}
+
+TEST_CASE("the exponential keeps its ends and its error next to them") {
+  CHECK(exponential(-kInfinity) == 0.0);
+  CHECK(exponential(kInfinity) == kInfinity);
+  CHECK(std::isnan(exponential(std::numeric_limits<double>::quiet_NaN())));
+  CHECK(exponential(-708.4) == 0.0);
+  CHECK(exponential(-708.38) >= kSmallestNormal);
+  CHECK(exponential(709.78) < kInfinity);
+  double worst = 0, x = 709.782712893384;
+  for (int i = 0; i < 1000; ++i, x = std::nextafter(x, 0.0)) {
+    worst = std::max(worst, relative(exponential(x), std::exp(static_cast<long double>(x))));
+  }
+  sweep(-1e-3, 1e-3, 100000, [&](double small) {
+    worst = std::max(worst, relative(exponential(small), std::exp(static_cast<long double>(small))));
+  });
+  CHECK(worst < kStatedError);
+}
+
+TEST_CASE("the half angle is right for tiny and for many turns") {
+  for (const double squared : {kSmallest, 1e-300, 1e-20}) {
+    CHECK(half_angle(squared).cosine == 1.0);
+    CHECK(half_angle(squared).sine_over_angle == 0.5);
+  }
+  double worst = 0;
+  sweep(6.0, 1000.0, 100000, [&](double phi) {
+    const HalfAngle h = half_angle(phi * phi);
+    const double length = h.cosine * h.cosine + h.sine_over_angle * h.sine_over_angle * phi * phi;
+    worst = std::max(worst, std::fabs(length - 1.0));
+  });
+  CHECK(worst < 2e-15);
+}
