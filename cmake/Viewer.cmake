@@ -1,14 +1,17 @@
 # What the viewer needs: OpenGL, GLFW, Dear ImGui, and glad's loader, generated here without the network.
-# Sets ROCKFALL_VIEWER_MISSING to the Debian packages that are missing; makes the targets rockfall_glad and
-# rockfall_imgui otherwise.
+# Sets ROCKFALL_VIEWER_MISSING to the Debian packages that are missing; makes the
+# target rockfall_glad otherwise.
 set(ROCKFALL_VIEWER_MISSING "")
 find_package(PkgConfig QUIET)
 find_package(OpenGL QUIET COMPONENTS OpenGL EGL)
 find_package(glfw3 3.3 QUIET)
+if(TARGET glfw)
+  set_target_properties(glfw PROPERTIES IMPORTED_GLOBAL TRUE)
+endif()
 find_program(ROCKFALL_GLAD glad)
 find_path(ROCKFALL_STB_INCLUDE stb/stb_image_write.h)
 if(PkgConfig_FOUND)
-  pkg_check_modules(ROCKFALL_IMGUI QUIET IMPORTED_TARGET imgui)
+  pkg_check_modules(ROCKFALL_IMGUI QUIET IMPORTED_TARGET GLOBAL imgui)
 endif()
 if(NOT OpenGL_EGL_FOUND OR NOT OpenGL_OpenGL_FOUND)
   list(APPEND ROCKFALL_VIEWER_MISSING libegl-dev libgl-dev)
@@ -39,4 +42,3 @@ endif()
 add_library(rockfall_glad STATIC ${glad_folder}/src/gl.c)
 target_include_directories(rockfall_glad SYSTEM PUBLIC ${glad_folder}/include)
 set_target_properties(rockfall_glad PROPERTIES POSITION_INDEPENDENT_CODE ON)
-add_library(rockfall_imgui ALIAS PkgConfig::ROCKFALL_IMGUI)

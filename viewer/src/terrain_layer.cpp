@@ -60,7 +60,8 @@ float line(float value, float interval, float pixels) {
   float width = fwidth(x);
   float near = abs(fract(x - 0.5) - 0.5);
   float thick = 1.0 - smoothstep(0.0, pixels * max(width, 1e-6), near);
-  return thick * (1.0 - smoothstep(0.15, 0.5, width));
+  // Level ground that lies exactly at a line's height is no line; neither are lines closer than pixels.
+  return width < 1e-5 ? 0.0 : thick * (1.0 - smoothstep(0.15, 0.5, width));
 }
 
 void main() {

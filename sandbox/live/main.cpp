@@ -1,0 +1,79 @@
+// rockfall_sandbox: rocks fall in a window while everything can be changed.
+#include <CLI/CLI.hpp>
+#include <exception>
+#include <iostream>
+
+#include "error.h"
+#include "live/programs.h"
+#include "samples/samples.h"
+
+namespace {
+
+void list_samples() {
+  const char* category = "";
+  for (const sandbox::samples::Sample& sample : sandbox::samples::all()) {
+    if (std::string(category) != sample.category) {
+      category = sample.category;
+      std::cout << category << "\n";
+    }
+    std::cout << "  " << sample.name
+              << std::string(
+                     std::max<std::size_t>(22, std::string(sample.name).size() + 1) - std::string(sample.name).size(),
+                     ' ')
+              << sample.description << "\n";
+  }
+}
+
+void read_size(const std::string& text, sandbox::live::Arguments& arguments) {
+  char rest = 0;
+  if (std::sscanf(text.c_str(), "%dx%d%c", &arguments.width, &arguments.height, &rest) != 2 || arguments.width < 64 ||
+      arguments.height < 64 || arguments.width > 8192 || arguments.height > 8192) {
+    throw sandbox::InputError("--size: WIDTHxHEIGHT from 64x64 to 8192x8192, for example 1280x800");
+  }
+}
+
+int run_program(int argc, char** argv) {
+  sandbox::live::Arguments arguments;
+  std::string size;
+  bool list = false, hidden = false;
+  CLI::App app("Rocks fall down a slope in a window; every parameter can be changed meanwhile. F1 shows the keys.",
+               "rockfall_sandbox");
+  app.add_option("files", arguments.files, "Scenarios, terrain grids, rocks or recordings to open");
+  app.add_option("--sample", arguments.sample, "Sample to begin with");
+  app.add_flag("--list", list, "List the samples");
+  app.add_option("--frames", arguments.frames, "End after so many pictures")->check(CLI::Range(1, 10000000));
+  app.add_option("--screenshot", arguments.screenshot, "Without a window: save the last picture as PNG");
+  app.add_flag("--offscreen", hidden, "Without a window, even if no picture is saved");
+  app.add_flag("--panels", arguments.panels, "Show the panels in that picture");
+  app.add_option("--size", size, "Size of window or picture, WIDTHxHEIGHT (default 1280x800)");
+  app.add_option("--time-scale", arguments.time_scale, "Simulated seconds a second, without a window")
+      ->check(CLI::Range(0.001, 24.0));
+  app.add_option("--recording", arguments.recording, "File of the record and play buttons");
+  app.add_option("--state-file", arguments.state_file, "With a window: write what it shows there after each picture");
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return app.exit(error);
+    std::cerr << "rockfall_sandbox: " << error.what() << "\n";
+    return 2;
+  }
+  if (list) return list_samples(), 0;
+  if (!size.empty()) read_size(size, arguments);
+  const bool picture = !arguments.screenshot.empty() && arguments.state_file.empty();
+  hidden || picture ? sandbox::live::run_without_screen(arguments) : sandbox::live::run_window(arguments);
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run_program(argc, argv);
+  } catch (const sandbox::InputError& error) {
+    std::cerr << "rockfall_sandbox: " << error.what() << "\n";
+    return 2;
+  } catch (const std::exception& error) {
+    std::cerr << "rockfall_sandbox: " << error.what() << "\n";
+  }
+  return 1;
+}

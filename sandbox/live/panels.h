@@ -1,0 +1,46 @@
+// The panels of the sandbox.
+#ifndef ROCKFALL_SANDBOX_LIVE_PANELS_H
+#define ROCKFALL_SANDBOX_LIVE_PANELS_H
+
+#include <array>
+#include <map>
+#include <string>
+
+#include "live/session.h"
+#include "live/stage.h"
+
+namespace sandbox::live {
+
+/** What the panels remember between two pictures. */
+struct Panels {
+  bool visible = true;
+  bool help = false;
+  char filter[64] = "";
+  double release_height = 1;  ///< m of clearance of a rock released by hand
+  int release_shape = 0;
+  std::string recording_file = "rockfall.rfrec";
+  /** Where the widgets are, by name: left, top, right, bottom in pixels. For programs that drive the window. */
+  std::map<std::string, std::array<float, 4>> places;
+
+  /** Draws everything; between ImGui::NewFrame and ImGui::Render. */
+  void draw(Session& session, Stage& stage);
+
+ private:
+  void mark(const char* name);
+  void samples(Session& session);
+  void pace(Session& session);
+  void ground(Session& session);
+  void settings(Session& session);
+  void rock(Session& session);
+  void view(Stage& stage);
+  void recording(Session& session);
+  void plots(Session& session, Stage& stage);
+  void ledger(const World& world);
+  void timeline(Session& session);
+  void legend(const Stage& stage);
+  void message(Session& session);
+  void keys();
+};
+
+}  // namespace sandbox::live
+#endif

@@ -1,0 +1,88 @@
+#include "live/plot.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cfloat>
+#include <cmath>
+
+#include "live/stage.h"
+
+namespace sandbox::live {
+namespace {
+
+struct Range {
+  double low = DBL_MAX, high = -DBL_MAX;
+  void add(double value) {
+    low = std::min(low, value);
+    high = std::max(high, value);
+  }
+};
+
+/** One lane keeps a colour for each quantity; several lanes have a colour each and shades for the quantities. */
+ImU32 colour_of(std::size_t lane, std::size_t lanes, std::size_t quantity) {
+  const rockfall_viewer::Colour c = lane_colour(lanes > 1 ? lane : quantity);
+  const float shade = lanes > 1 ? 1.0f - 0.25f * static_cast<float>(quantity) : 1.0f;
+  return ImGui::ColorConvertFloat4ToU32({std::min(1.0f, 1.2f * c[0] * shade), std::min(1.0f, 1.2f * c[1] * shade),
+                                         std::min(1.0f, 1.2f * c[2] * shade), 1.0f});
+}
+
+/** A curve with at most two points a pixel: the least and the greatest value of what falls on it. */
+void curve(ImDrawList* list, const std::vector<Sample>& samples, Quantity quantity, ImVec2 at, ImVec2 size,
+           const Range& time, const Range& value, ImU32 colour) {
+  const auto x_of = [&](double t) {
+    return at.x + size.x * static_cast<float>((t - time.low) / std::max(time.high - time.low, 1e-9));
+  };
+  const auto y_of = [&](double v) {
+    return at.y + size.y * static_cast<float>((value.high - v) / (value.high - value.low));
+  };
+  const std::size_t bucket =
+      std::max<std::size_t>(1, samples.size() / static_cast<std::size_t>(std::max(size.x, 1.0f)));
+  ImVec2 last{};
+  for (std::size_t i = 0; i < samples.size(); i += bucket) {
+    Range inside;
+    const std::size_t end = std::min(samples.size(), i + bucket);
+    for (std::size_t k = i; k < end; ++k) inside.add(static_cast<double>(samples[k].value[quantity]));
+    const ImVec2 low(x_of(samples[i].time), y_of(inside.low)), high(x_of(samples[i].time), y_of(inside.high));
+    if (i > 0) list->AddLine(last, low, colour, 1.2f);
+    if (bucket > 1) list->AddLine(low, high, colour, 1.2f);
+    last = high;
+  }
+}
+
+}  // namespace
+
+void plot(const char* title, const char* unit, const World& world, std::initializer_list<Quantity> quantities) {
+  Range time, value;
+  for (const Lane& lane : world.lanes()) {
+    for (const Sample& sample : lane.series.samples()) {
+      time.add(sample.time);
+      for (const Quantity quantity : quantities) value.add(static_cast<double>(sample.value[quantity]));
+    }
+  }
+  if (!(time.low <= time.high)) time = {0, 1};
+  if (!(value.low <= value.high)) value = {0, 1};
+  const double margin = std::max(0.05 * (value.high - value.low), 1e-6 * std::max(1.0, std::fabs(value.high)));
+  value = {value.low - margin, value.high + margin};
+  ImGui::Text("%s (%s)", title, unit);
+  ImGui::SameLine();
+  ImGui::TextDisabled("%.4g to %.4g", value.low + margin, value.high - margin);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const ImVec2 size(std::max(50.0f, ImGui::GetContentRegionAvail().x), 70);
+  ImDrawList* const list = ImGui::GetWindowDrawList();
+  list->AddRectFilled(at, ImVec2(at.x + size.x, at.y + size.y), IM_COL32(20, 22, 26, 200));
+  for (std::size_t lane = 0; lane < world.lanes().size(); ++lane) {
+    std::size_t number = 0;
+    for (const Quantity quantity : quantities) {
+      curve(list, world.lanes()[lane].series.samples(), quantity, at, size, time, value,
+            colour_of(lane, world.lanes().size(), number++));
+    }
+  }
+  const float now =
+      at.x + size.x * static_cast<float>((world.time() - time.low) / std::max(time.high - time.low, 1e-9));
+  if (now >= at.x && now <= at.x + size.x)
+    list->AddLine({now, at.y}, {now, at.y + size.y}, IM_COL32(255, 255, 255, 90));
+  ImGui::Dummy(size);
+}
+
+}  // namespace sandbox::live

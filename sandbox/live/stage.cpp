@@ -1,0 +1,209 @@
+#include "live/stage.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+namespace sandbox::live {
+namespace {
+
+using rockfall_viewer::Colour;
+using rockfall_viewer::Vec3;
+using rockfall_viewer::vec3;
+
+constexpr double shown_for = 0.3;  // s that contacts stay visible
+
+static_assert(sizeof(TrackSegment) == sizeof(rockfall_viewer::RibbonSegment), "tracks are ribbons");
+
+Colour end_colour(std::int32_t end) {
+  if (end == RF_ENDED_STOPPED) return {0.35f, 0.20f, 0.12f};
+  if (end == RF_ENDED_FAULT) return {1.0f, 0.0f, 1.0f};
+  return {0.15f, 0.15f, 0.15f};
+}
+
+/** Between two orientations that differ little. */
+void blend(const double* a, const double* b, double share, double* out) {
+  double product = 0, square = 0;
+  for (int k = 0; k < 4; ++k) product += a[k] * b[k];
+  for (int k = 0; k < 4; ++k) {
+    out[k] = (1 - share) * (product < 0 ? -a[k] : a[k]) + share * b[k];
+    square += out[k] * out[k];
+  }
+  for (int k = 0; k < 4; ++k) out[k] /= std::sqrt(square);
+}
+
+rockfall_viewer::TerrainExtent extent_of(const World& world) {
+  const rf_grid& grid = world.built().grid();
+  if (grid.columns == 0) return {world.setup().shown, 1, 1};
+  return {{grid.x0, grid.y0, grid.x0 + (grid.columns - 1) * grid.cell_x, grid.y0 + (grid.rows - 1) * grid.cell_y},
+          grid.cell_x,
+          grid.cell_y};
+}
+
+}  // namespace
+
+Colour lane_colour(std::size_t lane) {
+  static constexpr Colour colours[4] = {
+      {0.80f, 0.42f, 0.22f}, {0.20f, 0.45f, 0.85f}, {0.25f, 0.65f, 0.30f}, {0.70f, 0.35f, 0.75f}};
+  return colours[lane % 4];
+}
+
+Stage::Stage(rockfall_viewer::Viewer::Loader loader) : viewer_(loader) {}
+
+void Stage::open(Session& session) {
+  const World& world = session.world();
+  const rockfall_viewer::TerrainExtent extent = extent_of(world);
+  viewer_.set_terrain(world.built().scene().terrain, extent);
+  const auto range = viewer_.height_range();
+  reach_ = std::hypot(extent.area.x_max - extent.area.x_min, extent.area.y_max - extent.area.y_min);
+  display.look.contour_interval = rockfall_viewer::round_up(std::max(range[1] - range[0], 1.0) / 25);
+  display.look.grid_interval = world.built().grid().columns == 0 ? 10 : 0;
+  const Setup& setup = world.setup();
+  const rf_state& first = world.lanes()[0].states[0];
+  orbit.target = vec3(first.position);
+  rf_terrain_sample ground{};
+  if (setup.distance > 100 &&
+      rf_terrain_at(&world.built().scene().terrain, orbit.target.x, orbit.target.y, &ground) == RF_OK &&
+      ground.exists != 0) {
+    // A whole slope is looked at, not one rock: some way down from where the rocks start.
+    const Vec3 down = rockfall_viewer::unit({ground.normal[0], ground.normal[1], 0}, {0, 0, 0});
+    orbit.target = orbit.target + (0.3 * setup.distance) * down;
+    orbit.target.z = 0.5 * (orbit.target.z + range[0]);
+  }
+  orbit.distance = setup.distance;
+  orbit.azimuth = setup.azimuth;
+  orbit.elevation = setup.elevation;
+  follow.distance = std::min(setup.distance, 40.0);
+  follow.start(vec3(first.position), vec3(first.velocity));
+  display.camera = setup.follow ? CameraKind::follow : CameraKind::orbit;
+  fly.take(orbit.camera());
+}
+
+void Stage::update(Session& session, double seconds) {
+  const World& world = session.world();
+  if (!started_ || scene_ != session.scene_number()) {
+    open(session);
+    viewer_.set_rocks(world.built().scene().rocks, world.built().scene().rock_count);
+    started_ = true;
+  }
+  if (shapes_ != session.shape_number() && scene_ == session.scene_number()) {
+    viewer_.set_rocks(world.built().scene().rocks, world.built().scene().rock_count);
+  }
+  if (ground_ != session.ground_number() && scene_ == session.scene_number()) {
+    viewer_.set_ground(world.built().scene().terrain);
+  }
+  const bool another = scene_ != session.scene_number() || generation_ != world.track_generation();
+  scene_ = session.scene_number();
+  shapes_ = session.shape_number();
+  ground_ = session.ground_number();
+  generation_ = world.track_generation();
+  if (another || ribbons_.size() > world.segments().size()) ribbons_.clear();
+  const std::size_t had = ribbons_.size();
+  ribbons_.resize(world.segments().size());
+  if (ribbons_.size() > had) {
+    std::memcpy(ribbons_.data() + had, world.segments().data() + had, (ribbons_.size() - had) * sizeof(TrackSegment));
+  }
+  viewer_.set_ribbons(ribbons_.data(), ribbons_.size(), generation_ + (scene_ << 32));
+  // Looking back in time, later pieces of the trajectories are hidden.
+  const auto& history = world.history();
+  const auto later = std::upper_bound(history.begin(), history.end(), world.step(),
+                                      [](std::uint64_t step, const Moment& moment) { return step < moment.step; });
+  ribbon_count_ = later == history.end() ? ribbons_.size() : later->segments;
+
+  rocks_.clear();
+  arrows_.clear();
+  pins_.clear();
+  add_rocks(world, session.pacer.between(world.settings().time_step));
+  add_contacts(world);
+  const rf_state& watched = world.lanes()[0].states[world.watched()];
+  if (seconds > 0 && watched.end == RF_MOVING) {
+    follow.advance(vec3(rocks_[world.watched()].position), vec3(watched.velocity), seconds);
+  }
+}
+
+void Stage::add_rocks(const World& world, double between) {
+  for (std::size_t i = 0; i < world.lanes().size(); ++i) {
+    const Lane& lane = world.lanes()[i];
+    for (std::size_t rock = 0; rock < lane.states.size(); ++rock) {
+      const rf_state &now = lane.states[rock], &before = lane.before[rock];
+      rockfall_viewer::RockInstance instance{{}, {}, now.rock, lane_colour(i)};
+      for (std::size_t k = 0; k < 3; ++k) {
+        instance.position[k] = (1 - between) * before.position[k] + between * now.position[k];
+      }
+      blend(before.orientation, now.orientation, between, instance.orientation);
+      if (now.end != RF_MOVING) {
+        instance.colour = end_colour(now.end);
+        rockfall_viewer::Pin pin{{now.position[0], now.position[1], now.position[2]}, lane_colour(i), 6};
+        if (display.deposits && lane.states.size() > 1) pins_.push_back(pin);
+      } else if (rock == world.watched() && lane.states.size() > 1) {
+        instance.colour = {0.95f, 0.80f, 0.20f};
+      }
+      rocks_.push_back(instance);
+    }
+  }
+}
+
+void Stage::add_marks(const rf_contact& contact, double scale, float opacity) {
+  rockfall_viewer::Arrow arrow{};
+  std::copy(contact.point, contact.point + 3, arrow.from);
+  if (display.contacts) {
+    for (std::size_t k = 0; k < 3; ++k) arrow.vector[k] = 0.5 * contact.normal[k];
+    const float colour[4] = {0.1f, 0.5f, 0.9f, opacity};
+    std::copy(colour, colour + 4, arrow.colour);
+    arrows_.push_back(arrow);
+  }
+  if (!display.percussions) return;
+  const Vec3 n = vec3(contact.normal), t1 = vec3(contact.tangent), t2 = cross(n, t1);
+  const Vec3 p = contact.percussion[0] * n + contact.percussion[1] * t1 + contact.percussion[2] * t2;
+  const double size = length(p);
+  if (!(size > 0)) return;
+  // Percussions span decades: the length grows with the root, relative to the momentum of a fall of 1 m/s.
+  const Vec3 shown = (2 * std::sqrt(std::min(size / scale, 25.0)) / size) * p;
+  arrow.vector[0] = shown.x;
+  arrow.vector[1] = shown.y;
+  arrow.vector[2] = shown.z;
+  const float colour[4] = {0.9f, 0.15f, 0.1f, opacity};
+  std::copy(colour, colour + 4, arrow.colour);
+  arrows_.push_back(arrow);
+}
+
+void Stage::add_contacts(const World& world) {
+  for (const Lane& lane : world.lanes()) {
+    for (std::size_t rock = 0; rock < lane.marks.size(); ++rock) {
+      const ContactMarks& marks = lane.marks[rock];
+      const double age = world.time() - marks.time;
+      if (age < 0 || age > shown_for || lane.states[rock].end != RF_MOVING) continue;
+      const double mass = world.built().rocks()[lane.states[rock].rock].properties().mass;
+      for (std::uint32_t i = 0; i < marks.count; ++i) {
+        add_marks(marks.contacts[i], mass, static_cast<float>(1 - age / shown_for));
+      }
+    }
+  }
+  if (std::fabs(pointer.vector[0]) + std::fabs(pointer.vector[1]) + std::fabs(pointer.vector[2]) > 0) {
+    arrows_.push_back(pointer);
+  }
+}
+
+rockfall_viewer::Camera Stage::camera() const {
+  if (display.camera == CameraKind::fly) return fly.camera();
+  return display.camera == CameraKind::follow ? follow.camera() : orbit.camera();
+}
+
+void Stage::choose(CameraKind kind) {
+  if (kind == CameraKind::fly) fly.take(camera());
+  display.camera = kind;
+}
+
+void Stage::draw() {
+  rockfall_viewer::Frame frame;
+  frame.rocks = rocks_.data();
+  frame.rock_count = rocks_.size();
+  frame.arrows = arrows_.data();
+  frame.arrow_count = arrows_.size();
+  frame.pins = pins_.data();
+  frame.pin_count = pins_.size();
+  frame.ribbon_count = ribbon_count_;
+  viewer_.draw(camera(), frame, display.look);
+}
+
+}  // namespace sandbox::live

@@ -1,0 +1,68 @@
+// From the live scene to the viewer: which rocks, arrows, marks and ribbons a picture shows, and from where.
+#ifndef ROCKFALL_SANDBOX_LIVE_STAGE_H
+#define ROCKFALL_SANDBOX_LIVE_STAGE_H
+
+#include <rockfall_viewer/picking.h>
+#include <rockfall_viewer/viewer.h>
+
+#include <vector>
+
+#include "live/session.h"
+
+namespace sandbox::live {
+
+enum class CameraKind { orbit = 0, fly = 1, follow = 2 };
+
+/** What a hand may change about the picture. */
+struct Display {
+  rockfall_viewer::Look look;
+  CameraKind camera = CameraKind::orbit;
+  bool contacts = true;
+  bool percussions = true;
+  bool deposits = true;
+};
+
+class Stage {
+ public:
+  /** Needs a current OpenGL context. Throws ViewerError. */
+  explicit Stage(rockfall_viewer::Viewer::Loader loader);
+
+  Display display;
+  rockfall_viewer::OrbitCamera orbit;
+  rockfall_viewer::FlyCamera fly;
+  rockfall_viewer::FollowCamera follow;
+
+  /** Brings the viewer up to date with the session and moves the camera by `seconds`. Throws ViewerError. */
+  void update(Session& session, double seconds);
+  /** Draws into the bound framebuffer and viewport. */
+  void draw();
+  rockfall_viewer::Camera camera() const;
+  void choose(CameraKind kind);
+  const rockfall_viewer::DrawCost& cost() const { return viewer_.cost(); }
+  /** An arrow drawn besides those of the scene, for instance a velocity being dragged; nothing: length 0. */
+  rockfall_viewer::Arrow pointer{};
+  /** Farthest that the ground reaches from its middle, m. */
+  double reach() const { return reach_; }
+
+ private:
+  void open(Session& session);
+  void add_rocks(const World& world, double between);
+  void add_contacts(const World& world);
+  void add_marks(const rf_contact& contact, double scale, float opacity);
+
+  rockfall_viewer::Viewer viewer_;
+  std::vector<rockfall_viewer::RockInstance> rocks_;
+  std::vector<rockfall_viewer::Arrow> arrows_;
+  std::vector<rockfall_viewer::Pin> pins_;
+  std::vector<rockfall_viewer::RibbonSegment> ribbons_;
+  std::size_t ribbon_count_ = 0;
+  std::uint64_t scene_ = 0, ground_ = 0, shapes_ = 0, generation_ = 0;
+  double reach_ = 100;
+  bool started_ = false;
+};
+
+/** Colour by which a lane is told from the others. */
+rockfall_viewer::Colour lane_colour(std::size_t lane);
+
+}  // namespace sandbox::live
+#endif

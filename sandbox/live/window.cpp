@@ -1,0 +1,256 @@
+#include <backends/imgui_impl_glfw.h>
+#include <backends/imgui_impl_opengl3.h>
+#include <imgui.h>
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+#include <rockfall_viewer/offscreen.h>
+
+#include <cmath>
+
+#include "error.h"
+#include "live/programs.h"
+#include "map/canvas.h"
+
+namespace sandbox::live {
+namespace {
+
+/** The window and everything in it. */
+class Window {
+ public:
+  explicit Window(const Arguments& arguments);
+  ~Window();
+  Window(const Window&) = delete;
+  Window& operator=(const Window&) = delete;
+  void run();
+
+ private:
+  void frame(double seconds);
+  void key(int key);
+  void fly(double seconds);
+  void mouse();
+  void throw_rock(bool released);
+  rockfall_viewer::Ray ray_at(ImVec2 place) const;
+  void save_picture();
+  static Window& of(GLFWwindow* window) { return *static_cast<Window*>(glfwGetWindowUserPointer(window)); }
+
+  const Arguments& arguments_;
+  GLFWwindow* window_ = nullptr;
+  std::unique_ptr<Session> session_;
+  std::unique_ptr<Stage> stage_;
+  Panels panels_;
+  bool throwing_ = false, picture_wanted_ = false;
+  rockfall_viewer::Vec3 thrown_from_{};
+  double velocity_[3] = {0, 0, 0};
+};
+
+Window::Window(const Arguments& arguments) : arguments_(arguments) {
+  if (glfwInit() == GLFW_FALSE) throw RunError("no window: there is no screen here (try --screenshot)");
+  glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+  glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+  glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+  glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+  glfwWindowHint(GLFW_SAMPLES, 4);
+  window_ = glfwCreateWindow(arguments.width, arguments.height, "rockfall", nullptr, nullptr);
+  if (window_ == nullptr) {
+    glfwTerminate();
+    throw RunError("no window: this screen has no OpenGL 3.3");
+  }
+  glfwMakeContextCurrent(window_);
+  glfwSwapInterval(1);
+  std::string sample = arguments.sample;
+  if (sample.empty()) sample = preferred_sample();
+  try {
+    session_ = std::make_unique<Session>(sample.empty() ? "mountain" : sample);
+  } catch (const InputError&) {
+    if (!arguments.sample.empty()) throw;
+    session_ = std::make_unique<Session>("mountain");  // the last one was a file, or is gone
+  }
+  stage_ = std::make_unique<Stage>(glfwGetProcAddress);
+  load_preferences(*session_, *stage_, panels_);
+  panels_.recording_file = arguments.recording;
+  for (const std::string& file : arguments.files) session_->open_file(file);
+  glfwSetWindowUserPointer(window_, this);
+  glfwSetKeyCallback(window_, [](GLFWwindow* window, int key, int, int action, int) {
+    if (action != GLFW_RELEASE) of(window).key(key);
+  });
+  glfwSetDropCallback(window_, [](GLFWwindow* window, int count, const char** files) {
+    for (int i = 0; i < count; ++i) of(window).session_->open_file(files[i]);
+  });
+  ImGui::CreateContext();
+  ImGui::GetIO().IniFilename = nullptr;
+  ImGui_ImplGlfw_InitForOpenGL(window_, true);  // hands keys on to the callback above
+  ImGui_ImplOpenGL3_Init("#version 330 core");
+}
+
+Window::~Window() {
+  save_preferences(*session_, *stage_, panels_);
+  ImGui_ImplOpenGL3_Shutdown();
+  ImGui_ImplGlfw_Shutdown();
+  ImGui::DestroyContext();
+  stage_.reset();
+  glfwTerminate();
+}
+
+void Window::key(int key) {
+  if (ImGui::GetIO().WantTextInput) return;
+  Pacer& pacer = session_->pacer;
+  switch (key) {
+    case GLFW_KEY_SPACE:
+      pacer.paused = !pacer.paused;
+      break;
+    case GLFW_KEY_RIGHT:
+      pacer.paused = true;
+      pacer.single_step();
+      break;
+    case GLFW_KEY_R:
+      session_->restart();
+      break;
+    case GLFW_KEY_1:
+      stage_->choose(CameraKind::orbit);
+      break;
+    case GLFW_KEY_2:
+      stage_->choose(CameraKind::fly);
+      break;
+    case GLFW_KEY_3:
+      stage_->choose(CameraKind::follow);
+      break;
+    case GLFW_KEY_TAB:
+      panels_.visible = !panels_.visible;
+      break;
+    case GLFW_KEY_F12:
+      picture_wanted_ = true;
+      break;
+    case GLFW_KEY_F1:
+    case GLFW_KEY_H:
+      panels_.help = !panels_.help;
+      break;
+    case GLFW_KEY_ESCAPE:
+      glfwSetWindowShouldClose(window_, GLFW_TRUE);
+      break;
+    default:
+      break;
+  }
+}
+
+void Window::fly(double seconds) {
+  if (stage_->display.camera != CameraKind::fly || ImGui::GetIO().WantTextInput) return;
+  const auto held = [&](int key) { return glfwGetKey(window_, key) == GLFW_PRESS ? 1.0 : 0.0; };
+  const double way = seconds * 0.15 * stage_->reach();
+  stage_->fly.move(way * (held(GLFW_KEY_W) - held(GLFW_KEY_S)), way * (held(GLFW_KEY_D) - held(GLFW_KEY_A)),
+                   way * (held(GLFW_KEY_E) - held(GLFW_KEY_Q)));
+}
+
+rockfall_viewer::Ray Window::ray_at(ImVec2 place) const {
+  const ImVec2 size = ImGui::GetIO().DisplaySize;
+  return rockfall_viewer::pixel_ray(stage_->camera(), static_cast<double>(place.x), static_cast<double>(place.y),
+                                    static_cast<double>(size.x), static_cast<double>(size.y));
+}
+
+void Window::throw_rock(bool released) {
+  const ImVec2 now = ImGui::GetIO().MousePos;
+  const rf_terrain& terrain = session_->world().built().scene().terrain;
+  if (!throwing_) {
+    throwing_ = hit_terrain(terrain, ray_at(now), 0.002 * stage_->reach() + 0.05, 20 * stage_->reach(), &thrown_from_);
+    if (!throwing_) session_->say("release: there is no ground under the mouse");
+    return;
+  }
+  // The rock is thrown along the line dragged in a level plane; a metre of it is a metre a second.
+  const rockfall_viewer::Ray ray = ray_at(now);
+  const double down = ray.direction.z;
+  const double s = std::fabs(down) > 1e-6 ? (thrown_from_.z - ray.from.z) / down : 0;
+  if (s > 0) {
+    const rockfall_viewer::Vec3 line = ray.from + s * ray.direction - thrown_from_;
+    const double size = length(line), most = 60;
+    const double scale = size > most ? most / size : size < 0.3 ? 0 : 1;
+    velocity_[0] = scale * line.x;
+    velocity_[1] = scale * line.y;
+  }
+  stage_->pointer = {{thrown_from_.x, thrown_from_.y, thrown_from_.z + panels_.release_height},
+                     {velocity_[0], velocity_[1], 0},
+                     {0.1f, 0.7f, 0.2f, 1}};
+  if (!released) return;
+  session_->release(thrown_from_.x, thrown_from_.y, panels_.release_height, velocity_,
+                    static_cast<std::uint32_t>(panels_.release_shape));
+  throwing_ = false;
+  stage_->pointer = {};
+  velocity_[0] = velocity_[1] = 0;
+}
+
+void Window::mouse() {
+  const ImGuiIO& io = ImGui::GetIO();
+  if (throwing_ || (!io.WantCaptureMouse && io.KeyCtrl && ImGui::IsMouseClicked(0))) {
+    throw_rock(!ImGui::IsMouseDown(0));
+    return;
+  }
+  if (io.WantCaptureMouse) return;
+  const double dx = static_cast<double>(io.MouseDelta.x / io.DisplaySize.y);
+  const double dy = static_cast<double>(io.MouseDelta.y / io.DisplaySize.y);
+  const bool turning = ImGui::IsMouseDown(0), shifting = ImGui::IsMouseDown(1) || ImGui::IsMouseDown(2);
+  const double zoom = std::pow(0.88, static_cast<double>(io.MouseWheel));
+  switch (stage_->display.camera) {
+    case CameraKind::orbit:
+      if (turning) stage_->orbit.turn(-4 * dx, 4 * dy);
+      if (shifting) stage_->orbit.pan(-dx, dy);
+      stage_->orbit.zoom(zoom);
+      break;
+    case CameraKind::fly:
+      if (turning) stage_->fly.turn(-3 * dx, -3 * dy);
+      break;
+    case CameraKind::follow:
+      if (turning) {
+        stage_->follow.azimuth -= 4 * dx;
+        stage_->follow.elevation = std::min(1.4, std::max(-0.2, stage_->follow.elevation + 4 * dy));
+      }
+      stage_->follow.distance = std::min(500.0, std::max(1.0, stage_->follow.distance * zoom));
+      break;
+  }
+}
+
+void Window::save_picture() {
+  picture_wanted_ = false;
+  int width = 0, height = 0;
+  glfwGetFramebufferSize(window_, &width, &height);
+  const rockfall_viewer::Image image = rockfall_viewer::read_framebuffer(width, height);
+  const std::filesystem::path file = arguments_.screenshot.empty() ? "rockfall.png" : arguments_.screenshot;
+  try {
+    write_png(file, image.width, image.height, image.bytes);
+    session_->say("saved " + file.string());
+  } catch (const std::exception& error) {
+    session_->say(error.what());
+  }
+}
+
+void Window::frame(double seconds) {
+  glfwPollEvents();
+  ImGui_ImplOpenGL3_NewFrame();
+  ImGui_ImplGlfw_NewFrame();
+  ImGui::NewFrame();
+  mouse();
+  fly(seconds);
+  session_->advance(seconds);
+  panels_.draw(*session_, *stage_);
+  stage_->update(*session_, seconds);
+  ImGui::Render();
+  stage_->draw();
+  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+  if (picture_wanted_) save_picture();
+  glfwSwapBuffers(window_);
+}
+
+void Window::run() {
+  double before = glfwGetTime();
+  for (int count = 0; glfwWindowShouldClose(window_) == GLFW_FALSE; ++count) {
+    if (arguments_.frames > 0 && count >= arguments_.frames) break;
+    const double now = glfwGetTime();
+    frame(now - before);
+    before = now;
+    if (!arguments_.state_file.empty()) write_state(arguments_.state_file, *session_, *stage_, panels_);
+  }
+}
+
+}  // namespace
+
+void run_window(const Arguments& arguments) { Window(arguments).run(); }
+
+}  // namespace sandbox::live

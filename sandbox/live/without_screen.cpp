@@ -1,0 +1,90 @@
+#include <backends/imgui_impl_opengl3.h>
+#include <imgui.h>
+#include <rockfall_viewer/offscreen.h>
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+#include "error.h"
+#include "live/programs.h"
+#include "map/canvas.h"
+
+namespace sandbox::live {
+namespace {
+
+/** ImGui for pictures: nothing is read from or written to files. */
+struct Interface {
+  Interface(int width, int height) {
+    ImGui::CreateContext();
+    ImGui::GetIO().IniFilename = nullptr;
+    ImGui::GetIO().DisplaySize = ImVec2(static_cast<float>(width), static_cast<float>(height));
+    ImGui_ImplOpenGL3_Init("#version 330 core");
+  }
+  ~Interface() {
+    ImGui_ImplOpenGL3_Shutdown();
+    ImGui::DestroyContext();
+  }
+  Interface(const Interface&) = delete;
+  Interface& operator=(const Interface&) = delete;
+};
+
+void make_pictures(const Arguments& arguments, rockfall_viewer::Viewer::Loader loader) {
+  Session session(arguments.sample.empty() ? "first_fall" : arguments.sample);
+  for (const std::string& file : arguments.files) {
+    if (!session.open_file(file)) throw InputError(session.message());
+  }
+  session.pacer.time_scale = arguments.time_scale;
+  Stage stage(loader);
+  Panels panels;
+  panels.visible = arguments.panels;
+  const rockfall_viewer::OffscreenTarget target(arguments.width, arguments.height);
+  const Interface interface(arguments.width, arguments.height);
+  constexpr double between = 1.0 / 60;
+  for (int frame = 0; frame < std::max(1, arguments.frames); ++frame) {
+    session.advance(between);
+    stage.update(session, between);
+    // Only the picture that is kept needs drawing.
+    if (!arguments.screenshot.empty() && frame + 1 < arguments.frames) continue;
+    target.bind();
+    stage.draw();
+    ImGui::GetIO().DeltaTime = static_cast<float>(between);
+    ImGui_ImplOpenGL3_NewFrame();
+    ImGui::NewFrame();
+    panels.draw(session, stage);
+    ImGui::Render();
+    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+  }
+  if (!session.message().empty()) throw RunError(session.message());
+  if (arguments.screenshot.empty()) return;
+  const rockfall_viewer::Image image = target.read();
+  write_png(arguments.screenshot, image.width, image.height, image.bytes);
+}
+
+}  // namespace
+
+void run_without_screen(const Arguments& arguments) {
+  std::string why;
+  if (const auto context = rockfall_viewer::OffscreenContext::make(false, &why)) {
+    return make_pictures(arguments, rockfall_viewer::OffscreenContext::function);
+  }
+  if (glfwInit() == GLFW_FALSE) throw RunError("no picture: " + why + ", and no screen for a hidden window either");
+  glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
+  glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+  glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+  glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+  GLFWwindow* const window = glfwCreateWindow(64, 64, "rockfall", nullptr, nullptr);
+  if (window == nullptr) {
+    glfwTerminate();
+    throw RunError("no picture: " + why + ", and a hidden window has no OpenGL 3.3");
+  }
+  glfwMakeContextCurrent(window);
+  try {
+    make_pictures(arguments, glfwGetProcAddress);
+  } catch (...) {
+    glfwTerminate();
+    throw;
+  }
+  glfwTerminate();
+}
+
+}  // namespace sandbox::live
