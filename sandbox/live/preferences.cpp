@@ -1,3 +1,5 @@
+#include <imgui.h>
+
 #include <cstdlib>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -74,6 +76,7 @@ void save_preferences(const Session& session, const Stage& stage, const Panels& 
 void write_state(const std::filesystem::path& file, const Session& session, const Stage& stage, const Panels& panels) {
   const World& world = session.world();
   nlohmann::json values;
+  values["picture"] = ImGui::GetFrameCount();
   values["sample"] = session.sample();
   values["message"] = session.message();
   values["paused"] = session.pacer.paused;
