@@ -17,8 +17,9 @@ namespace verify = sandbox::verify;
 
 const char* const usage =
     "Check the engine against published results and closed forms: expected, measured, source, verdict.\n"
-    "Usage: rockfall verify [--only A,B,C,D,E,F] [--quick] [--json FILE] [--threads N]\n\n"
-    "  --only GROUPS  A free rotation, B director bodies, C scarring, D wheel, E ramp of 1000 rocks, F closed forms\n"
+    "Usage: rockfall verify [--only A,B,C,D,E,F,R] [--quick] [--json FILE] [--threads N]\n\n"
+    "  --only GROUPS  A free rotation, B director bodies, C scarring, D wheel, E ramp of 1000 rocks, F closed forms,\n"
+    "                 R legacy models of RocFall3\n"
     "  --quick        smaller ensembles\n"
     "  --json FILE    write the rows as JSON too\n"
     "  --threads N    for ensembles (default: as many as the machine has)\n\n"
@@ -74,7 +75,7 @@ void check_groups(const VerifyOptions& options) {
   for (const std::string& name : options.only) {
     const auto& all = verify::groups();
     if (std::none_of(all.begin(), all.end(), [&](const verify::Group& group) { return name == group.letter; })) {
-      throw InputError("--only: there is no group '" + name + "'; the groups are A, B, C, D, E, F");
+      throw InputError("--only: there is no group '" + name + "'; the groups are A, B, C, D, E, F, R");
     }
   }
 }

@@ -8,7 +8,8 @@ const std::vector<Group>& groups() {
                                          {"C", scarring},
                                          {"D", wheel},
                                          {"E", ramp},
-                                         {"F", contact_closed_forms}};
+                                         {"F", contact_closed_forms},
+                                         {"R", rocfall}};
   return all;
 }
 

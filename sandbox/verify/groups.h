@@ -19,6 +19,7 @@ Table scarring(const Effort& effort);              ///< C
 Table wheel(const Effort& effort);                 ///< D
 Table ramp(const Effort& effort);                  ///< E
 Table contact_closed_forms(const Effort& effort);  ///< F
+Table rocfall(const Effort& effort);               ///< R
 
 // Parts of F.
 void add_contact_rows(Table& table);
