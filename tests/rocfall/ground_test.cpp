@@ -1,4 +1,6 @@
 // The legacy models on rough ground: balances, ends, and what they must never do.
+#include <rockfall/hash.h>
+
 #include <algorithm>
 #include <limits>
 #include <string>
@@ -91,5 +93,245 @@ TEST_CASE("on rough ground every step of the legacy models balances and none giv
         CHECK(state.position[0] > 10);
       }
     }
+  }
+}
+
+namespace {
+
+// A bilinear cell that is bent like a saddle, as a grid and as callbacks that know nothing of grids.
+double saddle(double x, double y) { return -0.3 * x + 0.02 * x * y; }
+
+void sample_saddle(void* user, const double* xy, uint32_t count, rf_terrain_sample* out) {
+  for (uint32_t i = 0; i < count; ++i) {
+    const double x = xy[2 * i], y = xy[2 * i + 1];
+    const double sx = -0.3 + 0.02 * y, sy = 0.02 * x, scale = 1 / std::sqrt(1 + sx * sx + sy * sy);
+    out[i].height = saddle(x, y);
+    out[i].normal[0] = -sx * scale;
+    out[i].normal[1] = -sy * scale;
+    out[i].normal[2] = scale;
+    out[i].ground = *static_cast<rf_ground*>(user);
+    out[i].exists = 1;
+  }
+}
+
+void sample_nothing(void*, const double*, uint32_t count, rf_terrain_sample* out) {
+  for (uint32_t i = 0; i < count; ++i) {
+    out[i] = {};
+    out[i].height = std::numeric_limits<double>::quiet_NaN();
+    out[i].normal[2] = 1;
+    out[i].exists = 1;
+  }
+}
+
+// A profile along x, the same for all y: heights at nodes 1 m apart.
+struct Profile : LegacyWorld {
+  Profile(rf_model model, const std::vector<double>& profile, const rf_ground& soil) : LegacyWorld(model, 0, soil) {
+    grid.columns = static_cast<uint32_t>(profile.size());
+    grid.rows = 11;
+    grid.y0 = -5;
+    grid.cell_x = grid.cell_y = 1;
+    grid.ground = soil;
+    for (int row = 0; row < 11; ++row) heights.insert(heights.end(), profile.begin(), profile.end());
+    use_grid();
+    scene.settings.model = model;
+  }
+};
+
+std::vector<double> ramp_to_flat(double slope, int down, int flat) {
+  std::vector<double> heights;
+  for (int i = down; i > 0; --i) heights.push_back(slope * i);
+  for (int i = 0; i <= flat; ++i) heights.push_back(0);
+  return heights;
+}
+
+}  // namespace
+
+TEST_CASE("a terrain of callbacks gives the same bounces as the grid of the same surface") {
+  for (const Kind& kind : kinds) {
+    LegacyWorld world(kind.model, 0, ground(0.6, 0.9, 0.5));
+    world.scene.settings.rocfall_shape = kind.shape;
+    world.grid.columns = world.grid.rows = 2;
+    world.grid.cell_x = world.grid.cell_y = 40;
+    world.grid.ground = world.plane.ground;
+    world.heights = {saddle(0, 0), saddle(40, 0), saddle(0, 40), saddle(40, 40)};
+    world.use_grid();
+    const rf_terrain of_grid = world.scene.terrain;
+    rf_state state = world.placed(10, 15, 3);
+    state.velocity[0] = 4;
+    rf_state other = state;
+    rf_terrain callbacks = rf_default_terrain();
+    callbacks.user = &world.plane.ground;
+    callbacks.sample = sample_saddle;
+    for (int i = 0; i < 1000; ++i) {
+      world.scene.terrain = of_grid;
+      world.step(state);
+      world.scene.terrain = callbacks;
+      world.step(other);
+    }
+    CHECK(state.position[0] > 12);
+    for (int k = 0; k < 3; ++k) CHECK(other.position[k] == doctest::Approx(state.position[k]).epsilon(1e-6));
+  }
+}
+
+TEST_CASE("ground without numbers puts a rock back and ends it") {
+  for (const Kind& kind : kinds) {
+    LegacyWorld world(kind.model, 0, rf_default_ground());
+    world.scene.settings.rocfall_shape = kind.shape;
+    world.scene.terrain = rf_default_terrain();
+    world.scene.terrain.sample = sample_nothing;
+    rf_state state = rf_default_state();
+    state.velocity[0] = 1;
+    CHECK(rf_step(&world.scene, &state, nullptr) == RF_FAULTY_STATE);
+    CHECK(state.end == RF_ENDED_FAULT);
+    CHECK(state.position[0] == 0);
+    rf_state broken = rf_default_state();
+    broken.velocity[1] = std::numeric_limits<double>::infinity();
+    world.use_plane(0, rf_default_ground());
+    CHECK(rf_step(&world.scene, &broken, nullptr) == RF_FAULTY_STATE);
+  }
+}
+
+TEST_CASE("a rock that comes over a hole or beyond the edge has left the terrain") {
+  for (const rf_model model : {RF_MODEL_ROCFALL_RIGID, RF_MODEL_ROCFALL_LUMPED}) {
+    for (const bool hole : {false, true}) {
+      Profile world(model, std::vector<double>(12, 0.0), ground(0.5, 0.9, 0.2));
+      if (hole) {
+        for (size_t i = 9; i < world.heights.size(); i += 12) world.heights[i] = NAN;
+        world.use_grid();
+      }
+      rf_state state = world.placed(3, 0, 0);
+      state.velocity[0] = 9;
+      world.step(state, 2000);
+      CHECK(state.end == RF_ENDED_LEFT);
+      CHECK(state.position[0] > (hole ? 8 : 11));
+      CHECK(state.position[0] < (hole ? 8.1 : 11.1));
+    }
+  }
+}
+
+TEST_CASE("ground fields are read where a rock touches") {
+  Profile world(RF_MODEL_ROCFALL_LUMPED, std::vector<double>(12, 0.0), ground(0.5, 0.9, 0.2));
+  std::vector<float>& r_n = world.fields[RF_GROUND_ROCFALL_RESTITUTION_NORMAL];
+  r_n.resize(world.heights.size());
+  for (size_t i = 0; i < r_n.size(); ++i) r_n[i] = i % 12 < 6 ? 0.25f : 0.75f;
+  world.use_grid();
+  for (const double x : {2.5, 8.5, 5.5}) {
+    rf_state state = world.placed(x, 0, 0);
+    state.velocity[2] = -8;
+    world.scene.settings.gravity = 0;
+    world.step(state);
+    CHECK(state.velocity[2] == doctest::Approx(8 * (x < 5 ? 0.25 : (x > 6 ? 0.75 : 0.5))).epsilon(1e-12));
+  }
+}
+
+TEST_CASE("a sphere that rolls down to a flat meets it a radius away, by the law of impact") {
+  const double slope = 1, r_n = 0.3, r_t = 0.8, mu = 0.9;
+  Profile world(RF_MODEL_ROCFALL_RIGID, ramp_to_flat(slope, 20, 60), ground(r_n, r_t, mu));
+  world.scene.settings.time_limit = 1000;
+  rf_state state = world.placed(8, 0, 0);
+  const double foot = 20, angle = std::atan(slope), touch = foot + kRadius * std::tan(0.5 * angle);
+  double fastest = 0, lowest = 1e9;
+  bool flew = false;
+  for (int i = 0; i < 3000 && state.end == RF_MOVING; ++i) {
+    const rf_state before = state;
+    world.step(state);
+    if (before.phase == RF_PHASE_ROLLING && state.phase == RF_PHASE_FLIGHT && !flew) {
+      flew = true;
+      // It rolled from 8 to the touch: v^2 = 10/7 g h; then gamma = (v cos a - r omega, -v sin a), v = r omega.
+      const double v = std::sqrt(10.0 / 7 * kGravity * slope * (touch - 8));
+      const double slip = v * (std::cos(angle) - 1), v_t = v * std::cos(angle) + 2.0 / 7 * (r_t - 1) * slip;
+      CHECK(state.velocity[0] == doctest::Approx(v_t).epsilon(1e-5));
+      CHECK(before.position[0] < touch + 1e-9);
+      CHECK(state.position[0] > touch);
+    }
+    fastest = std::max(fastest, std::fabs(state.velocity[0]));
+    lowest = std::min(lowest, state.position[2]);
+  }
+  CHECK(flew);
+  CHECK(lowest > kRadius - 1e-6);
+}
+
+TEST_CASE("a sphere rolling over an edge takes off where the ground falls away faster than it does") {
+  std::vector<double> heights(11, 0.0);
+  for (int i = 1; i <= 30; ++i) heights.push_back(-1.0 * i);
+  for (const bool fast : {false, true}) {
+    Profile world(RF_MODEL_ROCFALL_RIGID, heights, ground(0.3, 0.8, 5));
+    rf_state state = world.placed(5, 0, 0);
+    // Over an edge a sphere is held by g cos(a) against v^2 / r.
+    state.velocity[0] = fast ? 4 : 0.4;
+    state.angular_velocity[1] = state.velocity[0] / kRadius;
+    bool over = false;
+    for (int i = 0; i < 8000 && state.position[0] < 10.2; ++i) world.step(state);
+    over = state.phase == RF_PHASE_FLIGHT;
+    CHECK(over == fast);
+    if (fast) CHECK(state.velocity[0] == doctest::Approx(4).epsilon(1e-3));
+  }
+}
+
+TEST_CASE("a sphere in a valley comes to rest on both flanks") {
+  std::vector<double> heights;
+  for (int i = 10; i >= -10; --i) heights.push_back(0.7 * std::abs(i));
+  Profile world(RF_MODEL_ROCFALL_RIGID, heights, ground(0.4, 0.8, 0.6, 0.1));
+  world.scene.settings.stop_speed = 0.1;
+  rf_state state = world.placed(6, 0, 1);
+  for (int i = 0; i < 60000 && state.end == RF_MOVING; ++i) world.step(state);
+  CHECK(state.end == RF_ENDED_STOPPED);
+  CHECK(state.position[0] == doctest::Approx(10).epsilon(1e-4));
+  CHECK(state.position[2] == doctest::Approx(kRadius * std::sqrt(1 + 0.49)).epsilon(1e-4));
+}
+
+TEST_CASE("a box with its own arms comes to rest on its face, and stays on a slope that friction holds") {
+  for (const double slope : {0.0, -0.2}) {
+    LegacyWorld world(RF_MODEL_ROCFALL_RIGID, slope, ground(0.3, 0.7, 0.6, 0.05));
+    world.scene.settings.rocfall_shape = RF_ROCFALL_HULL;
+    world.scene.settings.stop_speed = 0.1;
+    rf_state state = world.placed(0, 0, 0.4);
+    for (int i = 0; i < 20000 && state.end == RF_MOVING; ++i) world.step(state);
+    INFO("slope ", slope, " phase ", state.phase, " at ", state.position[0]);
+    CHECK(state.end == RF_ENDED_STOPPED);
+    CHECK(world.above_plane(state) > 0.45);
+    CHECK(std::fabs(state.position[0]) < 1);
+  }
+}
+
+TEST_CASE("an impulse wakes a rock that rests, and the report changes no bit") {
+  for (const Kind& kind : kinds) {
+    LegacyWorld world(kind.model, -0.1, ground(0.3, 0.7, 0.6, 0.3));
+    world.scene.settings.rocfall_shape = kind.shape;
+    rf_state state = world.placed(0, 0, 0);
+    world.step(state, 50);
+    const double kick[3] = {2700 * 3, 0, 2700 * 2};
+    REQUIRE(rf_apply_impulse(&world.scene, &state, kick, nullptr, nullptr) == RF_OK);
+    rf_state other = state;
+    rf_step_report report = {};
+    for (int i = 0; i < 600; ++i) {
+      world.step(state);
+      REQUIRE(rf_step(&world.scene, &other, &report) == RF_OK);
+    }
+    CHECK(state.position[0] > 1);
+    CHECK(rf_hash_state(&state) == rf_hash_state(&other));
+  }
+}
+
+TEST_CASE("models and legacy ground are checked by name") {
+  LegacyWorld world(RF_MODEL_ROCFALL_RIGID, 0, rf_default_ground());
+  rf_error error;
+  int32_t model = 7;
+  CHECK(rf_model_find("rocfall_lumped", &model) == RF_OK);
+  CHECK(model == RF_MODEL_ROCFALL_LUMPED);
+  CHECK(rf_model_find("rocfall", &model) == RF_BAD_VALUE);
+  CHECK(std::string(rf_model_name(RF_MODEL_COUNT)) == "unknown");
+  world.scene.settings.model = RF_MODEL_COUNT;
+  CHECK(rf_scene_check(&world.scene, &error) == RF_BAD_VALUE);
+  CHECK(std::string(error.text).find("settings.model") != std::string::npos);
+  for (int32_t i = RF_GROUND_ROCFALL_RESTITUTION_NORMAL; i < RF_GROUND_FIELD_COUNT; ++i) {
+    rf_ground soil = rf_default_ground();
+    (&soil.mu_min)[i] = -0.5;
+    CHECK(rf_ground_check(&soil, &error) == RF_BAD_VALUE);
+    CHECK(std::string(error.text).find(rf_ground_field_name(i)) != std::string::npos);
+  }
+  for (uint32_t i = 0; i < rf_ground_preset_count(); ++i) {
+    CHECK(rf_ground_check(&rf_ground_preset_at(i)->ground, &error) == RF_OK);
+    CHECK(rf_ground_preset_at(i)->rocfall_confirmed == 0);
   }
 }

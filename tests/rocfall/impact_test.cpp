@@ -35,9 +35,7 @@ rockfall::Support any_support(const Body& body, const Vec3& arm, const Quat& p) 
   return support_of(body, {Vec3(0, 0, 0), p, Vec3(0, 0, 0), Vec3(0, 0, 0)}, touch);
 }
 
-Body slab() {
-  return {Body::Kind::hull, 500, 1, Vec3(40, 90, 120), Vec3(1.0 / 40, 1.0 / 90, 1.0 / 120)};
-}
+Body slab() { return {Body::Kind::hull, 500, 1, Vec3(40, 90, 120), Vec3(1.0 / 40, 1.0 / 90, 1.0 / 120)}; }
 
 }  // namespace
 
