@@ -60,7 +60,7 @@ TEST_CASE("the size query asks for enough and refuses bad counts") {
   check_refusal(rf_cook_rock(&def, block.data(), bytes - 1, &rock, &error), error, RF_MEMORY_TOO_SMALL, "memory");
   CHECK(rock == nullptr);
   check_refusal(rf_cook_rock(&def, block.data(), 0, &rock, &error), error, RF_MEMORY_TOO_SMALL, "memory");
-  for (const size_t shift : {1, 8, 32}) {
+  for (const size_t shift : {size_t{1}, size_t{8}, size_t{32}}) {
     check_refusal(rf_cook_rock(&def, block.data()->bytes + shift, bytes, &rock, &error), error, RF_MEMORY_MISALIGNED,
                   "memory");
   }
