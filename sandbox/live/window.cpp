@@ -72,7 +72,8 @@ Window::Window(const Arguments& arguments) : arguments_(arguments) {
   for (const std::string& file : arguments.files) session_->open_file(file);
   glfwSetWindowUserPointer(window_, this);
   glfwSetKeyCallback(window_, [](GLFWwindow* window, int key, int, int action, int) {
-    if (action != GLFW_RELEASE) of(window).key(key);
+    // A key held down steps on; it must not pause and run in turn.
+    if (action == GLFW_PRESS || (action == GLFW_REPEAT && key == GLFW_KEY_RIGHT)) of(window).key(key);
   });
   glfwSetDropCallback(window_, [](GLFWwindow* window, int count, const char** files) {
     for (int i = 0; i < count; ++i) of(window).session_->open_file(files[i]);
