@@ -37,7 +37,7 @@ missing_for() {
     windows) needs="x86_64-w64-mingw32-g++-posix" ;;
   esac
   missing=""
-  for program in cmake $needs; do command -v "$program" >/dev/null || missing="$missing $program"; done
+  for program in cmake ninja $needs; do command -v "$program" >/dev/null || missing="$missing $program"; done
   [ "$1" != windows ] || find_wine >/dev/null || missing="$missing wine64"
   case $1:$(uname -m) in
     i686:x86_64|*native:x86_64|fma:x86_64) ;;
@@ -67,8 +67,10 @@ build() {
   esac
   c_compiler=$(echo "$compiler" | sed 's/clang++/clang/; s/g++/gcc/')
   export NODE_PATH=/usr/share/nodejs
+  generator=""
+  [ -e "$folder/CMakeCache.txt" ] || generator="-G Ninja"
   # shellcheck disable=SC2086 # words wanted
-  cmake -S "$top" -B "$folder" -DCMAKE_BUILD_TYPE=None -DROCKFALL_SANDBOX=OFF -DROCKFALL_TESTS=OFF \
+  cmake -S "$top" -B "$folder" $generator -DCMAKE_BUILD_TYPE=None -DROCKFALL_SANDBOX=OFF -DROCKFALL_TESTS=OFF \
     -DROCKFALL_BENCH=OFF -DROCKFALL_QHULL=OFF -DROCKFALL_DETERMINISM=ON -DEigen3_DIR=/usr/share/eigen3/cmake \
     $system ${compiler:+"-DCMAKE_CXX_COMPILER=$compiler"} ${c_compiler:+"-DCMAKE_C_COMPILER=$c_compiler"} "-DCMAKE_CXX_FLAGS=$flags" "-DCMAKE_EXE_LINKER_FLAGS=$link" &&
     cmake --build "$folder" --target rockfall_determinism --parallel "$jobs_each"
@@ -160,7 +162,7 @@ fi
 if [ "${1:-}" = --install ]; then
   shift
   # shellcheck disable=SC2046 # words wanted
-  "$top/cmake/install_packages.sh" cmake libeigen3-dev $(for target in "$@"; do packages_of "$target"; done) ||
+  "$top/cmake/install_packages.sh" cmake ninja-build libeigen3-dev $(for target in "$@"; do packages_of "$target"; done) ||
     echo "not all could be installed; what is missing is skipped"
 fi
 if [ "${1:-}" = --work ]; then

@@ -4,7 +4,7 @@ set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-cmake -S "$here/../.." -B "$work" -DCMAKE_BUILD_TYPE=Release -DROCKFALL_SANDBOX=OFF -DROCKFALL_TESTS=OFF \
+cmake -S "$here/../.." -B "$work" -G Ninja -DCMAKE_BUILD_TYPE=Release -DROCKFALL_SANDBOX=OFF -DROCKFALL_TESTS=OFF \
   -DROCKFALL_BENCH=OFF -DROCKFALL_QHULL=OFF -DROCKFALL_DETERMINISM=ON >/dev/null
 cmake --build "$work" --target rockfall_determinism --parallel 2 >/dev/null
 "$work/tests/determinism/rockfall_determinism" >"$here/golden.txt"
