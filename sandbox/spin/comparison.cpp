@@ -179,6 +179,14 @@ std::vector<SpinResult> compare_spins(const std::vector<double>& time_steps, std
   return results;
 }
 
+SpinResult spin_drift(std::int32_t scheme, double time_step, std::uint32_t steps) {
+  SpinResult result;
+  result.scheme = scheme;
+  result.time_step = time_step;
+  measure_drift(steps, result);
+  return result;
+}
+
 std::vector<double> spin_cuboid(std::int32_t scheme, std::uint32_t steps) {
   Spin spin;
   advance(scheme, 0.01, steps, spin);

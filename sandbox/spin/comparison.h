@@ -23,6 +23,9 @@ struct SpinResult {
  *  small that its own are of rounding size. */
 std::vector<SpinResult> compare_spins(const std::vector<double>& time_steps, std::uint32_t drift_steps);
 
+/** Drifts alone; the other members stay empty. */
+SpinResult spin_drift(std::int32_t scheme, double time_step, std::uint32_t steps);
+
 /** The cuboid's angular velocity after some steps of 0.01 s: work for a profiler. */
 std::vector<double> spin_cuboid(std::int32_t scheme, std::uint32_t steps);
 

@@ -203,6 +203,7 @@ Table free_rotation(const Effort& effort) {
   add_intermediate_axis_rows(table, cuboid);
   add_explicit_intermediate_rows(table, cuboid);
   add_conservation_rows(table, cuboid, effort);
+  add_propagator_rows(table, effort);
   return table;
 }
 

@@ -21,6 +21,9 @@ Table ramp(const Effort& effort);                  ///< E
 Table contact_closed_forms(const Effort& effort);  ///< F
 Table rocfall(const Effort& effort);               ///< R
 
+// Part of A.
+void add_propagator_rows(Table& table, const Effort& effort);
+
 // Parts of F.
 void add_contact_rows(Table& table);
 void add_rolling_rows(Table& table, const Effort& effort);

@@ -107,6 +107,6 @@ rf_ground coulomb(double friction) {
   return ground;
 }
 
-const char* scheme_text(rf_scheme scheme) { return scheme == RF_SCHEME_IMPLICIT ? "implicit" : "explicit"; }
+const char* scheme_text(rf_scheme scheme) { return rf_scheme_name(scheme); }
 
 }  // namespace sandbox::verify

@@ -32,8 +32,7 @@ typedef enum rf_body_kind {
   RF_BODY_RIGID = 0,       /**< standard rigid body: without moments it keeps kinetic energy and spin vector */
   RF_BODY_NON_TWISTING = 1 /**< angular velocity about d3 zero at all times, a nonholonomic constraint: without moments
                                 it keeps kinetic energy and, where d3 is a principal axis, the components of the spin
-                                along d1 and d2 (the scheme to second order in the time step where the axis
-                                turns, exactly on a steady course) */
+                                along d1 and d2 */
 } rf_body_kind;
 
 /** External moment at an instant.

@@ -1,0 +1,48 @@
+// Part of A: the rotation schemes side by side on the cuboid about its intermediate axis.
+#include "spin/comparison.h"
+#include "verify/groups.h"
+#include "verify/world.h"
+
+namespace sandbox::verify {
+namespace {
+
+const char* const source = "L21 4.3";
+
+void add_flip_rows(Table& table, const SpinResult& coarse, const SpinResult& fine) {
+  const std::string name = std::string(rf_scheme_name(fine.scheme)) + ": ";
+  if (fine.scheme == RF_SCHEME_EXACT) {
+    table.check(name + "largest error of the four sign changes, dt 0.01 s", "< 1e-4 s", text("%.1e s", fine.flip_error),
+                source, fine.flips == 4 && fine.flip_error < 1e-4);
+    table.check(name + "error of the orientation after 20 s, dt 0.01 s", "< 1e-4 rad",
+                text("%.1e rad", fine.angle_error), "Runge-Kutta", fine.angle_error < 1e-4);
+    return;
+  }
+  const double ratio = coarse.flip_error / fine.flip_error;
+  table.check(name + "largest error of the four sign changes, dt 0.02 and 0.01 s", "four-fold (second order)",
+              text("%.1e, %.1e s: %.3f", coarse.flip_error, fine.flip_error, ratio), "second order",
+              fine.flips == 4 && std::fabs(ratio - 4) < 0.2);
+}
+
+}  // namespace
+
+void add_propagator_rows(Table& table, const Effort& effort) {
+  const std::vector<SpinResult> results = compare_spins({0.02, 0.01}, 1);
+  double implicit = 1;
+  for (std::size_t i = 0; i < results.size(); i += 2) {
+    const SpinResult& fine = results[i + 1];
+    if (fine.scheme == RF_SCHEME_IMPLICIT) implicit = fine.cost;
+    table.report(
+        text("%s: processor time of a free spin, over that of the implicit scheme", rf_scheme_name(fine.scheme)),
+        fine.scheme == RF_SCHEME_EXACT ? "<= 1.5" : "-", text("%.0f ns, %.2f", fine.cost, fine.cost / implicit),
+        "this machine");
+    if (fine.scheme == RF_SCHEME_EXPLICIT) continue;
+    if (fine.scheme != RF_SCHEME_IMPLICIT) add_flip_rows(table, results[i], fine);
+    const std::uint32_t steps = effort.quick ? 1000000 : 10000000;
+    const SpinResult kept = spin_drift(fine.scheme, 0.01, steps);
+    table.check(text("%s, %u steps: drift of energy, spin vector", rf_scheme_name(fine.scheme), steps), "< 1e-11",
+                text("%.1e, %.1e", kept.energy_drift, kept.spin_drift), source,
+                kept.energy_drift < 1e-11 && kept.spin_drift < 1e-11);
+  }
+}
+
+}  // namespace sandbox::verify
