@@ -1,0 +1,13 @@
+#!/bin/sh
+# A person at the window of the sandbox, played by a script under a virtual screen.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+program=$1/sandbox/live/rockfall_sandbox
+[ -x "$program" ] || { echo "rockfall_sandbox was not built"; exit 77; }
+for need in xvfb-run xdotool python3; do
+  command -v $need >/dev/null 2>&1 || { echo "no $need here"; exit 77; }
+done
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+echo "this is no grid" >"$folder/bad.asc"
+LIBGL_ALWAYS_SOFTWARE=1 xvfb-run -a -s '-screen 0 1000x900x24' python3 "$here/sandbox_in_a_window.py" "$program" "$folder"
