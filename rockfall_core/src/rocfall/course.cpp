@@ -43,15 +43,16 @@ void strike(Course& course, const Touch& touch, const Support& support, const Ve
 void meet(Course& course, const Touch& touch) {
   const Support support = support_of(course.body, course.now.motion, touch);
   const Vec3 incoming = support.velocity(course.now.motion.velocity, course.now.motion.spin);
-  const double approach = -incoming.dot(support.normal), least = touch.ground.rocfall_bounce_speed;
+  const double approach = -incoming.dot(support.normal);
+  const double least = std::fmax(touch.ground.rocfall_bounce_speed, kLeastBounce);
   course.now.phase = RF_PHASE_SLIDING;
-  if (!(approach > kNoSlip && approach >= least)) {
+  if (!(approach >= least)) {
     if (approach > 0) strike(course, touch, support, landing_percussion(support, incoming));
     return;
   }
   ImpactLaw law = impact_law(course.body, touch.ground);
   const double outgoing = law.restitution_normal * approach;
-  if (outgoing > 0 && outgoing >= least && ++course.now.bounces <= kMaxBounces) {
+  if (outgoing >= least && ++course.now.bounces <= kMaxBounces) {
     course.now.phase = RF_PHASE_FLIGHT;
   } else {
     law.restitution_normal = 0;
@@ -59,21 +60,50 @@ void meet(Course& course, const Touch& touch) {
   strike(course, touch, support, impact_percussion(support, law, incoming));
 }
 
-Stretch stretch_over(const Course& course, const Support& support, const GroundMotion& ground, double h) {
+namespace {
+
+// The ground's force scaled back until its percussion does no work: with gravity's part of the contact velocity,
+// work(k) = k a + k^2 b vanishes at k = -a / b. Needed where the free spin of a hull moves its contact.
+GroundMotion without_gain(const Course& course, const Support& support, GroundMotion ground, const Vec3& before,
+                          double h) {
+  const Vec3 fall(0, 0, -course.gravity() * h), percussion = h * ground.force;
+  const double a = (before + 0.5 * fall).dot(percussion), b = 0.5 * percussion.dot(support.response * percussion);
+  if (a + b <= 0) return ground;
+  const double scale = a < 0 && b > 0 ? -a / b : 0;
+  ground.force *= scale;
+  ground.resistance *= scale;
+  ground.acceleration = Vec3(0, 0, -course.gravity()) + support.inverse_mass * (ground.force + ground.resistance);
+  ground.angular_acceleration = support.spin_change(ground.force);
+  return ground;
+}
+
+}  // namespace
+
+Stretch stretch_over(const Course& course, const Support& support, const GroundMotion& forces, double h) {
   const BodyMotion& from = course.now.motion;
+  Vec3 spin = from.spin;
+  GroundMotion ground = forces;
+  FreeSpin free = {};
+  if (course.body.kind == Body::Kind::hull) {
+    // The free spin first, as in the hard contact model: it keeps the kinetic energy.
+    free = free_spin(RF_SCHEME_IMPLICIT, course.body.inertia, h, from.orientation,
+                     rotate_back(from.orientation, from.spin));
+    spin = rotate(from.orientation, free.omega);
+    ground = without_gain(course, support, forces, support.velocity(from.velocity, spin), h);
+  }
   Stretch stretch;
   stretch.end = from;
   stretch.percussion = h * ground.force;
-  const Vec3 velocity = from.velocity + h * ground.acceleration, change = h * ground.angular_acceleration;
+  const Vec3 change = h * ground.angular_acceleration;
+  Vec3 velocity = from.velocity + h * ground.acceleration;
+  stretch.resistance_work = 0.5 * h * (from.velocity + velocity).dot(ground.resistance);
+  if (stretch.resistance_work > 0) {  // S moves against the way the body rolls: nothing for rolling friction to brake
+    velocity -= h * support.inverse_mass * ground.resistance;
+    stretch.resistance_work = 0;
+  }
   stretch.end.velocity = velocity;
   stretch.end.position += 0.5 * h * (from.velocity + velocity);
-  stretch.resistance_work = 0.5 * h * (from.velocity + velocity).dot(ground.resistance);
-  Vec3 spin = from.spin;
   if (course.body.kind == Body::Kind::hull) {
-    // The free spin first, as in the hard contact model: it keeps the kinetic energy.
-    const FreeSpin free = free_spin(RF_SCHEME_IMPLICIT, course.body.inertia, h, from.orientation,
-                                    rotate_back(from.orientation, from.spin));
-    spin = rotate(from.orientation, free.omega);
     const Vec3 omega = free.omega + rotate_back(from.orientation, change);
     stretch.end.orientation = turned_in_space(free.orientation, 0.5 * h * change);
     stretch.end.spin = rotate(stretch.end.orientation, omega);

@@ -9,8 +9,8 @@
 
 namespace rockfall {
 
-/// Events of one step at the most; a step that had more ends on the parabola it is on.
-constexpr int kMaxEvents = 48;
+/// Events of one step at the most; what is left of a step that had more is not cut into events any more.
+constexpr int kMaxEvents = 32;
 /// Bounces inside one step after which restitution is over: they have died away.
 constexpr int kMaxBounces = 12;
 
@@ -25,6 +25,9 @@ struct Progress {
   double contact_work = 0;
   double drag_work = 0;
 };
+
+/// Bounces that start more slowly than this are over before their height can be told from rounding, m/s.
+constexpr double kLeastBounce = 1e-5;
 
 struct Course {
   const rf_rock& rock;

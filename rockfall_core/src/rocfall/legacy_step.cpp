@@ -56,7 +56,7 @@ void run(const Terrain& terrain, Course& course) {
     remaining -=
         course.now.phase == RF_PHASE_FLIGHT ? fly(terrain, course, remaining) : ride(terrain, course, remaining);
   }
-  if (remaining > 0) course.now.motion = after_flight(course.body, course.now.motion, course.gravity(), remaining);
+  if (remaining > 0 && !course.now.faulty) push_through(terrain, course, remaining);
 }
 
 rf_state next_state(const Course& course, const rf_state& old, bool over_ground) {

@@ -58,19 +58,21 @@ bool solve_sliding(const Problem& problem, const Vec3& slip, const Vec3& roll, G
   return true;
 }
 
-// Where a body at rest would roll to, and whether friction lets it: true if it stays.
+// Where a body at rest would roll to, and whether friction lets it: true if it stays. What rolls is held by rolling
+// friction at S, what cannot roll by friction.
 bool stays(const Problem& problem, Vec3& roll) {
   const Support& s = problem.support;
   GroundMotion motion;
   if (!solve_sticking(problem, Vec3(0, 0, 0), motion)) return false;
   const Vec3 start = motion.angular_acceleration.cross(s.normal);
   const double size = start.norm();
-  const double pressure = -problem.gravity.dot(s.normal);
-  const bool gripped = tangential(s.normal, problem.gravity).norm() <= problem.friction.sliding * pressure;
-  if (!(size * s.arm.norm() > 1e-12 * problem.gravity.norm())) return gripped;
+  if (!(size * s.arm.norm() > 1e-12 * problem.gravity.norm())) {
+    const double pressure = -problem.gravity.dot(s.normal);
+    return tangential(s.normal, problem.gravity).norm() <= problem.friction.sliding * pressure;
+  }
   roll = start / size;
   if (!solve_sticking(problem, roll, motion)) return false;
-  return gripped && motion.angular_acceleration.cross(s.normal).dot(roll) <= 0;
+  return motion.angular_acceleration.cross(s.normal).dot(roll) <= 0;
 }
 
 }  // namespace
@@ -98,7 +100,10 @@ GroundMotion ground_motion(const Support& support, const GroundFriction& frictio
   const double needed = grip.norm();
   if (needed <= friction.sliding * pressure * (1 + 1e-12)) return motion;
   GroundMotion sliding;
-  return solve_sliding(problem, -grip / needed, rolling ? roll : Vec3(0, 0, 0), sliding) ? sliding : motion;
+  if (!solve_sliding(problem, -grip / needed, rolling ? roll : Vec3(0, 0, 0), sliding)) return motion;
+  // Rolling friction that joins in while sliding may be enough to hold the contact after all.
+  const Vec3 start = support.velocity(sliding.acceleration, sliding.angular_acceleration);
+  return start.dot(sliding.slip) > 0 ? sliding : motion;
 }
 
 }  // namespace rockfall

@@ -153,8 +153,9 @@ double first_crossing(const GridTerrain& terrain, const Vec3& x, const Vec3& v, 
     const double left = std::fmax(std::fmin(std::fmin(leave_x, leave_y), h), entered);
     const Quadratic f = height_over(patch, x, v, gravity, level);
     const double margin = 1e-12 * h;  // the rims of neighbours differ by rounding
-    const double t = falling_root(f);
+    double t = falling_root(f);
     const bool rising = i == 0 && f.c1 > 0;
+    if (rising && !(t > 0) && f.c2 < 0) t = -f.c1 / f.c2;  // a bounce as low as rounding
     if (t >= entered - margin && t <= left + margin && !(rising && t <= 0)) return clamped(t, 0, h);
     const bool below = f.c0 + (f.c1 + f.c2 * entered) * entered <= 0 && f.c1 + 2 * f.c2 * entered < 0;
     if (i > 0 && below) return entered;
