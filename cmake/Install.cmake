@@ -55,3 +55,7 @@ if(TARGET rockfall_program)
   install(TARGETS rockfall_program RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/assets DESTINATION ${CMAKE_INSTALL_DATADIR}/rockfall)
 endif()
+if(TARGET rockfall_sandbox)
+  # Optional: ./sandbox/run.sh builds the command-line program alone.
+  install(TARGETS rockfall_sandbox RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} OPTIONAL)
+endif()
