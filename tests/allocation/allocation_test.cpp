@@ -1,7 +1,6 @@
 // Steps allocate nothing and free nothing.
 #define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
 #include <doctest/doctest.h>
-
 #include <rockfall/rockfall.h>
 
 #include <cstdlib>
@@ -151,7 +150,8 @@ TEST_SUITE("allocation" * doctest::skip(!counting::available())) {
     for (uint32_t i = 0; i < 100; ++i) {
       failed += rf_release_state(&crowd.scene, &release, i, &crowd.states[i], &error) != RF_OK;
       traces[i] = rf_default_trace(&crowd.states[i]);
-      for (int k = 0; k < 300; ++k) failed += rf_step_traced(&crowd.scene, &crowd.states[i], &traces[i], nullptr) != RF_OK;
+      for (int k = 0; k < 300; ++k)
+        failed += rf_step_traced(&crowd.scene, &crowd.states[i], &traces[i], nullptr) != RF_OK;
     }
     failed += rf_summarise(traces.data(), 100, &summary) != RF_OK;
     const uint64_t calls = counting::calls() - before;

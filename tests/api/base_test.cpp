@@ -1,6 +1,5 @@
-#include <rockfall/rockfall.h>
-
 #include <doctest/doctest.h>
+#include <rockfall/rockfall.h>
 
 #include <set>
 #include <string>

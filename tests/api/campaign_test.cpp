@@ -1,7 +1,7 @@
+#include <rockfall/campaign.h>
+
 #include "support/refusal.h"
 #include "support/scenes.h"
-
-#include <rockfall/campaign.h>
 
 using namespace support;
 

@@ -1,8 +1,8 @@
-#include "support/refusal.h"
-
 #include <rockfall/ground.h>
 
 #include <set>
+
+#include "support/refusal.h"
 
 using namespace support;
 

@@ -1,8 +1,8 @@
-#include "support/refusal.h"
-#include "support/rocks.h"
-
 #include <algorithm>
 #include <cmath>
+
+#include "support/refusal.h"
+#include "support/rocks.h"
 
 using namespace support;
 
@@ -302,7 +302,7 @@ TEST_CASE("shape defs out of range are refused by name") {
   const struct {
     int32_t kind;
     uint32_t count;
-  } counts[] = {{RF_SHAPE_DISC, 4},      {RF_SHAPE_DISC, 7},       {RF_SHAPE_DISC, 65536},
+  } counts[] = {{RF_SHAPE_DISC, 4},      {RF_SHAPE_DISC, 7},          {RF_SHAPE_DISC, 65536},
                 {RF_SHAPE_ELLIPSOID, 7}, {RF_SHAPE_ELLIPSOID, 65535}, {RF_SHAPE_RANDOM, 7}};
   for (const auto& bad : counts) {
     def = rf_default_shape_def();

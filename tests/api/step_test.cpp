@@ -1,7 +1,7 @@
+#include <functional>
+
 #include "support/refusal.h"
 #include "support/scenes.h"
-
-#include <functional>
 
 using namespace support;
 

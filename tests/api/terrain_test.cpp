@@ -1,8 +1,8 @@
-#include "support/refusal.h"
-
 #include <rockfall/terrain.h>
 
 #include <cstdio>
+
+#include "support/refusal.h"
 
 using namespace support;
 

@@ -1,8 +1,8 @@
-#include "support/scenes.h"
-
 #include <rockfall/campaign.h>
 
 #include <cmath>
+
+#include "support/scenes.h"
 
 using namespace support;
 

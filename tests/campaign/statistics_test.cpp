@@ -1,10 +1,10 @@
-#include "support/scenes.h"
+#include "campaign/statistics.h"
 
 #include <rockfall/campaign.h>
 
 #include <cmath>
 
-#include "campaign/statistics.h"
+#include "support/scenes.h"
 
 using namespace support;
 
@@ -22,8 +22,7 @@ TEST_CASE("means and deviations are weighted by time and by horizontal distance 
   CHECK(summary.distance == 8);
   for (int q = 0; q < RF_QUANTITY_COUNT; ++q) {
     CHECK(summary.time_weighted[q].mean == doctest::Approx((2 + 18 + 16) / 8.0).epsilon(1e-15));
-    CHECK(summary.time_weighted[q].sd ==
-          doctest::Approx(std::sqrt((4 + 108 + 64) / 8.0 - 4.5 * 4.5)).epsilon(1e-14));
+    CHECK(summary.time_weighted[q].sd == doctest::Approx(std::sqrt((4 + 108 + 64) / 8.0 - 4.5 * 4.5)).epsilon(1e-14));
     CHECK(summary.distance_weighted[q].mean == doctest::Approx((12 + 12) / 8.0).epsilon(1e-15));
     CHECK(summary.distance_weighted[q].sd == doctest::Approx(std::sqrt((24 + 72) / 8.0 - 9)).epsilon(1e-14));
     CHECK(summary.maximum[q].mean == 5);

@@ -1,11 +1,11 @@
 // Random contact problems, and the contact laws checked from their definition.
 #pragma once
 
-#include "contact/percussion_solver.h"
-#include "support/random.h"
-
 #include <cmath>
 #include <vector>
+
+#include "contact/percussion_solver.h"
+#include "support/random.h"
 
 namespace contacts {
 
@@ -51,8 +51,7 @@ inline Problem random_problem(support::Random& random, uint32_t count, double fr
     contact.feature = i;
     contact.percussion = Vec3(0, 0, 0);
     contact.arm = size * Vec3(random.between(-1, 1), random.between(-1, 1), random.between(-1, -0.3));
-    contact.frame = rockfall::contact_frame(
-        Vec3(random.between(-0.7, 0.7), random.between(-0.7, 0.7), 1).normalized());
+    contact.frame = rockfall::contact_frame(Vec3(random.between(-0.7, 0.7), random.between(-0.7, 0.7), 1).normalized());
     contact.ground = rf_default_ground();
     contact.ground.restitution_normal = restitution;
     contact.friction = friction;
@@ -64,10 +63,10 @@ inline Problem random_problem(support::Random& random, uint32_t count, double fr
 
 /// Largest violation of the laws of all contacts, relative to the size of velocities and percussions.
 struct Violation {
-  double normal = 0;          // P_N < 0 or xi_N < 0
-  double complementary = 0;   // P_N xi_N
-  double cone = 0;            // |P_T| > mu P_N
-  double dissipation = 0;     // a slip that does not oppose P_T
+  double normal = 0;         // P_N < 0 or xi_N < 0
+  double complementary = 0;  // P_N xi_N
+  double cone = 0;           // |P_T| > mu P_N
+  double dissipation = 0;    // a slip that does not oppose P_T
 };
 
 inline void worsen(double& worst, double value) { worst = std::fmax(worst, value); }

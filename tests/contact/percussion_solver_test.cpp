@@ -31,8 +31,8 @@ double speed(const Problem& problem) {
 }
 
 double energy(const Problem& problem, const Velocity& u) {
-  return 0.5 * (u.linear.squaredNorm() / problem.inverse_mass +
-                u.angular.dot(problem.inverse_inertia.inverse() * u.angular));
+  return 0.5 *
+         (u.linear.squaredNorm() / problem.inverse_mass + u.angular.dot(problem.inverse_inertia.inverse() * u.angular));
 }
 
 bool finite(const Velocity& u) { return u.linear.allFinite() && u.angular.allFinite(); }

@@ -1,9 +1,9 @@
-#include "rock/rock.h"
+#include <algorithm>
+
 #include "numerics/linear.h"
+#include "rock/rock.h"
 #include "support/random.h"
 #include "support/rocks.h"
-
-#include <algorithm>
 
 using namespace rockfall;
 using namespace support;

@@ -1,9 +1,9 @@
-#include "support/random.h"
-#include "support/rocks.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
+
+#include "support/random.h"
+#include "support/rocks.h"
 
 using namespace support;
 

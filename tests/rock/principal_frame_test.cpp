@@ -19,7 +19,8 @@ TEST_CASE("moments ascend, the frame is a right-handed rotation and takes the ve
     CHECK(rock->inertia[0] <= rock->inertia[1]);
     CHECK(rock->inertia[1] <= rock->inertia[2]);
     const Mat3 frame = frame_of(rock);
-    CHECK((frame.transpose() * frame - Mat3::Identity()).cwiseAbs().maxCoeff() < 4e-15);  // a unit quaternion to a few last bits
+    CHECK((frame.transpose() * frame - Mat3::Identity()).cwiseAbs().maxCoeff() <
+          4e-15);  // a unit quaternion to a few last bits
     CHECK(frame.determinant() == doctest::Approx(1).epsilon(1e-14));
     for (uint32_t i = 0; i < rock->vertex_count; ++i) {
       const Vec3 in_cloud = load3(rock->centre_of_mass) + frame * load3(rock->vertices + 3 * i);

@@ -24,11 +24,11 @@ double length_error(const Quat& p) { return std::fabs(p.w * p.w + p.x * p.x + p.
 // Principal moments of a body that can exist, ascending: of kinds that schemes trip over.
 Vec3 random_inertia(Random& random, int kind) {
   double s[3] = {random.between(0.05, 1), random.between(0.05, 1), random.between(0.05, 1)};  // sums of m x^2 ...
-  if (kind == 1) s[1] = s[2] = s[0];                        // sphere
-  if (kind == 2) s[1] = s[0];                               // symmetric top, flat or long
-  if (kind == 3) s[0] = 0;                                  // flat body: C = A + B
-  if (kind == 4) s[1] = s[0] * (1 + 1e-13);                 // all but symmetric
-  if (kind == 5) s[0] = s[1] = 1e-6;                        // needle
+  if (kind == 1) s[1] = s[2] = s[0];                                                          // sphere
+  if (kind == 2) s[1] = s[0];                // symmetric top, flat or long
+  if (kind == 3) s[0] = 0;                   // flat body: C = A + B
+  if (kind == 4) s[1] = s[0] * (1 + 1e-13);  // all but symmetric
+  if (kind == 5) s[0] = s[1] = 1e-6;         // needle
   double moments[3] = {s[1] + s[2], s[0] + s[2], s[0] + s[1]};
   std::sort(moments, moments + 3);
   const double scale = std::pow(10.0, random.between(-2, 7));
@@ -181,7 +181,8 @@ TEST_CASE("the explicit scheme keeps the kinetic energy but not the spin") {
   CHECK(spin_off > 1e-6);
 }
 
-TEST_CASE("midpoint and director spin converge with order two, the explicit one with order one, the exact one at once") {
+TEST_CASE(
+    "midpoint and director spin converge with order two, the explicit one with order one, the exact one at once") {
   for (const Propagator propagate : {implicit_midpoint_spin, director_spin}) {
     const double coarse = error_over_a_second(propagate, 50), fine = error_over_a_second(propagate, 100);
     CHECK(coarse > 1e-6);

@@ -1,8 +1,7 @@
-#include "step/worlds.h"
-
-#include "support/refusal.h"
-
 #include <cmath>
+
+#include "step/worlds.h"
+#include "support/refusal.h"
 
 using namespace worlds;
 
@@ -16,7 +15,7 @@ rf_state run(const rf_scene& scene, rf_state state, int most) {
 
 struct Flawed {
   const rf_terrain* inner;
-  double bad;          // answered as a height beyond x
+  double bad;  // answered as a height beyond x
   double x;
   bool only_normal;
 };

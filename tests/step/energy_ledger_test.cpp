@@ -1,6 +1,6 @@
-#include "step/worlds.h"
-
 #include <cmath>
+
+#include "step/worlds.h"
 
 using namespace worlds;
 
@@ -33,8 +33,7 @@ TEST_CASE("energy is accounted for to rounding in every step of every scheme") {
         CHECK(e.potential_change == doctest::Approx(world.rock->mass * 9.81 * rise).epsilon(1e-14));
         const double scale = scale_of(e, world.scene, *world.rock.operator->(), before.position[2]);
         // The identity from the members, and what the ledger says of it.
-        const double missed =
-            e.kinetic_after - e.kinetic_before + e.potential_change - e.contact_work - e.drag_work;
+        const double missed = e.kinetic_after - e.kinetic_before + e.potential_change - e.contact_work - e.drag_work;
         worst = std::fmax(worst, std::fabs(missed) / scale);
         CHECK(std::fabs(e.residual - missed) < 1e-14 * scale);
       }

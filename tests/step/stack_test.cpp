@@ -1,6 +1,5 @@
 // The stack that a step uses, measured: a thread's stack is painted before, and what was painted over is counted.
 #include "step/worlds.h"
-
 #include "support/sanitized.h"
 
 #if defined(__linux__) && !ROCKFALL_TESTS_SANITIZED

@@ -1,8 +1,7 @@
-#include "step/worlds.h"
-
-#include "support/refusal.h"
-
 #include <cmath>
+
+#include "step/worlds.h"
+#include "support/refusal.h"
 
 using namespace worlds;
 
@@ -152,8 +151,7 @@ TEST_CASE("the drag layer slows a rock by the midpoint factor, below its height 
     REQUIRE(rf_step(&scene, &above, nullptr) == RF_OK);
     const double h = 0.001, m = on.rock->mass, inertia = on.rock->inertia[2];
     CHECK(state.velocity[0] == doctest::Approx(2 * (m - h * 4000) / (m + h * 4000)).epsilon(1e-14));
-    CHECK(state.angular_velocity[2] ==
-          doctest::Approx(3 * (inertia - h * 900) / (inertia + h * 900)).epsilon(1e-14));
+    CHECK(state.angular_velocity[2] == doctest::Approx(3 * (inertia - h * 900) / (inertia + h * 900)).epsilon(1e-14));
     CHECK(above.velocity[0] == 2);
     CHECK(above.angular_velocity[2] == doctest::Approx(3).epsilon(1e-15));
   }

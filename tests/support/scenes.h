@@ -1,14 +1,14 @@
 // Scenes of one rock on a plane or a grid, for tests. They hold pointers into themselves: never moved.
 #pragma once
 
-#include "support/random.h"
-#include "support/rocks.h"
-
 #include <rockfall/step.h>
 
 #include <cstring>
 #include <utility>
 #include <vector>
+
+#include "support/random.h"
+#include "support/rocks.h"
 
 namespace support {
 
@@ -61,9 +61,7 @@ struct OnGrid : OneRock {
   rf_grid grid;
 };
 
-inline bool same_bits(const rf_state& a, const rf_state& b) {
-  return std::memcmp(&a, &b, sizeof a) == 0;
-}
+inline bool same_bits(const rf_state& a, const rf_state& b) { return std::memcmp(&a, &b, sizeof a) == 0; }
 
 inline rf_state random_state(Random& random, double x, double y, double z, double speed, double spin) {
   rf_state state = rf_default_state();

@@ -1,8 +1,9 @@
 #include "terrain/grid.h"
-#include "support/refusal.h"
-#include "support/scenes.h"
 
 #include <cmath>
+
+#include "support/refusal.h"
+#include "support/scenes.h"
 
 using namespace rockfall;
 using namespace support;

@@ -1,9 +1,9 @@
-#include "support/random.h"
-
 #include <doctest/doctest.h>
 #include <rockfall/terrain.h>
 
 #include <cmath>
+
+#include "support/random.h"
 
 using namespace support;
 
