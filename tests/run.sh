@@ -7,7 +7,7 @@ top=$(cd "$(dirname "$0")/.." && pwd)
 cd "$top"
 ./cmake/install_packages.sh g++ cmake ninja-build pkg-config python3 libeigen3-dev libqhull-dev libtiff-dev libtiff-tools \
   libstb-dev libtomlplusplus-dev libcli11-dev nlohmann-json3-dev libtinyobjloader-dev doctest-dev \
-  libglfw3-dev libimgui-dev libegl-dev libgl-dev libgl1-mesa-dri python3-glad xvfb xauth xdotool
+  libglfw3-dev libimgui-dev libegl-dev libgl-dev libopengl-dev libgl1-mesa-dri python3-glad xvfb xauth xdotool
 
 build=${ROCKFALL_BUILD:-$top/build}
 passed=0
