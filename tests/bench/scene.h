@@ -46,6 +46,8 @@ class Ground {
   Ground(const Ground&) = delete;
   Ground& operator=(const Ground&) = delete;
 
+  const rf_grid& grid() const { return grid_; }
+
   rf_scene scene;
 
  private:

@@ -1,0 +1,30 @@
+#!/bin/sh
+# The comparison with other engines is built with those installed, and the rocks roll down the ramp in each of them.
+#   engines_run_the_same_scene.sh BUILD
+set -eu
+build=$1
+cmake --build "$build" --target rockfall_engine_comparison >"$build/comparison.log" 2>&1 ||
+  { tail -40 "$build/comparison.log"; exit 1; }
+rm -f "$build/comparison.log"
+program=$build/tests/bench/rockfall_engine_comparison
+if "$program" --rocks 0 2>/dev/null; then
+  echo "no rocks were accepted"
+  exit 1
+fi
+"$program" --rocks 10 --repeats 1 --json | python3 -c '
+import json, sys
+result = json.load(sys.stdin)
+engines = {one["name"]: one for one in result["engines"]}
+ours = engines["rockfall, rf_step_many"]
+for name, one in engines.items():
+    print(name, one["version"], "run-out", one["run_out"], "m in", one["rock_steps"], "rock-steps")
+    assert one["rest"] + one["left"] + one["moving"] == 10
+    assert one["below_ground"] == 0, "rocks fell through the terrain"
+    assert one["ns_per_rock_step"] > 0
+    assert abs(one["run_out"] - ours["run_out"]) < 60, "another scene"
+    assert 0.5 < one["rock_steps"] / ours["rock_steps"] < 2, "another scene"
+alone = engines["rockfall, rf_step"]
+assert alone["run_out"] == ours["run_out"] and alone["rock_steps"] == ours["rock_steps"]
+if result["missing"]:
+    print("not compared, not installed:", *result["missing"])
+sys.exit(77 if len(engines) == 2 else 0)'
