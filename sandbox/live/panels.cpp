@@ -15,6 +15,13 @@ void Panels::mark(const char* name) {
   places[name] = {a.x, a.y, b.x, b.y};
 }
 
+bool Panels::section(const char* title, bool open) {
+  if (unfolded) ImGui::SetNextItemOpen(true);
+  const bool shown = ImGui::CollapsingHeader(title, open ? ImGuiTreeNodeFlags_DefaultOpen : 0);
+  mark((std::string("section.") + title).c_str());
+  return shown;
+}
+
 void Panels::draw(Session& session, Stage& stage) {
   places.clear();
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
@@ -76,7 +83,7 @@ void Panels::pace(Session& session) {
 }
 
 void Panels::samples(Session& session) {
-  if (!ImGui::CollapsingHeader("Samples", ImGuiTreeNodeFlags_DefaultOpen)) return;
+  if (!section("Samples", true)) return;
   ImGui::InputTextWithHint("##find", "find a sample", filter, sizeof filter);
   mark("find");
   const std::string typed = filter;
@@ -104,7 +111,7 @@ void Panels::samples(Session& session) {
 }
 
 void Panels::view(Stage& stage) {
-  if (!ImGui::CollapsingHeader("View")) return;
+  if (!section("View", false)) return;
   Display& display = stage.display;
   int camera = static_cast<int>(display.camera);
   if (ImGui::Combo("camera", &camera, "orbit\0fly\0follow\0")) stage.choose(static_cast<CameraKind>(camera));
@@ -135,7 +142,7 @@ void Panels::view(Stage& stage) {
 }
 
 void Panels::recording(Session& session) {
-  if (!ImGui::CollapsingHeader("Recording", ImGuiTreeNodeFlags_DefaultOpen)) return;
+  if (!section("Recording", true)) return;
   const World& world = session.world();
   if (world.recording()) {
     if (ImGui::Button("stop and save")) session.stop_recording(recording_file);
@@ -182,7 +189,7 @@ void Panels::plots(Session& session, Stage& stage) {
 }
 
 void Panels::ledger(const World& world) {
-  if (!ImGui::CollapsingHeader("Energy ledger", ImGuiTreeNodeFlags_DefaultOpen)) return;
+  if (!section("Energy ledger", true)) return;
   for (const Lane& lane : world.lanes()) {
     if (world.lanes().size() > 1) ImGui::TextDisabled("%s", lane.name.c_str());
     ImGui::Text("kinetic change    %14.6g J", lane.ledger.kinetic_change);

@@ -15,6 +15,7 @@ namespace sandbox::live {
 struct Panels {
   bool visible = true;
   bool help = false;
+  bool unfolded = false;  ///< every section is kept open
   char filter[64] = "";
   double release_height = 1;  ///< m of clearance of a rock released by hand
   int release_shape = 0;
@@ -27,6 +28,7 @@ struct Panels {
 
  private:
   void mark(const char* name);
+  bool section(const char* title, bool open);
   void samples(Session& session);
   void pace(Session& session);
   void ground(Session& session);

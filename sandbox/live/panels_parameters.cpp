@@ -36,7 +36,7 @@ bool preset_picker(rf_ground& ground) {
 }  // namespace
 
 void Panels::ground(Session& session) {
-  if (!ImGui::CollapsingHeader("Ground", ImGuiTreeNodeFlags_DefaultOpen)) return;
+  if (!section("Ground", true)) return;
   rf_ground ground = session.world().ground();
   bool changed = preset_picker(ground);
   mark("ground.preset");
@@ -68,7 +68,7 @@ void Panels::ground(Session& session) {
 }
 
 void Panels::settings(Session& session) {
-  if (!ImGui::CollapsingHeader("Scheme and solver")) return;
+  if (!section("Scheme and solver", false)) return;
   rf_settings settings = session.world().settings();
   bool changed = false;
   if (ImGui::BeginCombo("scheme", rf_scheme_name(settings.scheme))) {
@@ -110,7 +110,7 @@ void Panels::settings(Session& session) {
 }
 
 void Panels::rock(Session& session) {
-  if (!ImGui::CollapsingHeader("Rock and release")) return;
+  if (!section("Rock and release", false)) return;
   const World& world = session.world();
   const auto shapes = static_cast<int>(world.built().rocks().size());
   release_shape = std::clamp(release_shape, 0, shapes - 1);

@@ -1,32 +1,15 @@
-#include <backends/imgui_impl_opengl3.h>
-#include <imgui.h>
 #include <rockfall_viewer/offscreen.h>
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
 #include "error.h"
+#include "live/interface.h"
 #include "live/programs.h"
 #include "map/canvas.h"
 
 namespace sandbox::live {
 namespace {
-
-/** ImGui for pictures: nothing is read from or written to files. */
-struct Interface {
-  Interface(int width, int height) {
-    ImGui::CreateContext();
-    ImGui::GetIO().IniFilename = nullptr;
-    ImGui::GetIO().DisplaySize = ImVec2(static_cast<float>(width), static_cast<float>(height));
-    ImGui_ImplOpenGL3_Init("#version 330 core");
-  }
-  ~Interface() {
-    ImGui_ImplOpenGL3_Shutdown();
-    ImGui::DestroyContext();
-  }
-  Interface(const Interface&) = delete;
-  Interface& operator=(const Interface&) = delete;
-};
 
 void make_pictures(const Arguments& arguments, rockfall_viewer::Viewer::Loader loader) {
   Session session(arguments.sample.empty() ? "first_fall" : arguments.sample);
@@ -38,7 +21,7 @@ void make_pictures(const Arguments& arguments, rockfall_viewer::Viewer::Loader l
   Panels panels;
   panels.visible = arguments.panels;
   const rockfall_viewer::OffscreenTarget target(arguments.width, arguments.height);
-  const Interface interface(arguments.width, arguments.height);
+  Interface interface(arguments.width, arguments.height);
   constexpr double between = 1.0 / 60;
   for (int frame = 0; frame < std::max(1, arguments.frames); ++frame) {
     session.advance(between);
@@ -47,12 +30,7 @@ void make_pictures(const Arguments& arguments, rockfall_viewer::Viewer::Loader l
     if (!arguments.screenshot.empty() && frame + 1 < arguments.frames) continue;
     target.bind();
     stage.draw();
-    ImGui::GetIO().DeltaTime = static_cast<float>(between);
-    ImGui_ImplOpenGL3_NewFrame();
-    ImGui::NewFrame();
-    panels.draw(session, stage);
-    ImGui::Render();
-    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+    interface.draw(panels, session, stage, between);
   }
   if (!session.message().empty()) throw RunError(session.message());
   if (arguments.screenshot.empty()) return;

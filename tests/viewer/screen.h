@@ -13,9 +13,11 @@
 #include <vector>
 
 /** What a debug context complained about. */
-inline void GLAD_API_PTR remember_complaint(GLenum, GLenum type, GLuint, GLenum, GLsizei, const GLchar* text,
+inline void GLAD_API_PTR remember_complaint(GLenum, GLenum type, GLuint, GLenum severity, GLsizei, const GLchar* text,
                                             const void* user) {
-  if (type != GL_DEBUG_TYPE_ERROR && type != GL_DEBUG_TYPE_UNDEFINED_BEHAVIOR) return;
+  if (type != GL_DEBUG_TYPE_ERROR && type != GL_DEBUG_TYPE_UNDEFINED_BEHAVIOR && severity != GL_DEBUG_SEVERITY_HIGH) {
+    return;
+  }
   auto* complaints = static_cast<std::vector<std::string>*>(const_cast<void*>(user));  // NOLINT: OpenGL's signature
   complaints->emplace_back(text);
 }
