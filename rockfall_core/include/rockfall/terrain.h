@@ -32,6 +32,9 @@ typedef struct rf_upper_plane {
   double slope_y; /**< 1 */
   int32_t whole;  /**< 1: there is ground everywhere in the rectangle, spares the engine the question at every step;
                        0: not known */
+  double slope_spread; /**< 1. Nowhere in the rectangle does the slope of the ground along x differ by more than this from
+                            slope_x, nor that along y from slope_y: tells rf_step_many how long a rock near the ground is
+                            sure to fly; 0: not known */
 } rf_upper_plane;
 
 /** A terrain. Plain data, copied freely; `user` belongs to the caller and must outlive every scene that uses it.

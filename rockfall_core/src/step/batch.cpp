@@ -9,8 +9,11 @@ namespace rockfall {
 namespace {
 
 GroundBound bound_of(const rf_terrain& terrain, const rf_rectangle& area) {
-  if (terrain.sample == grid_sample) return GridTerrain(*static_cast<const rf_grid*>(terrain.user)).bound(area);
-  return CallbackTerrain(terrain).bound(area);
+  if (terrain.sample != grid_sample) return CallbackTerrain(terrain).bound(area);
+  const GridTerrain grid(*static_cast<const rf_grid*>(terrain.user));
+  GroundBound bound = grid.bound(area);
+  bound.plane.slope_spread = grid.slope_spread(area, bound.plane);
+  return bound;
 }
 
 using Runner = void (*)(const BatchJob& job);
@@ -32,7 +35,7 @@ bool can_batch(const rf_scene& scene) {
 
 BatchJob batch_job(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t steps) {
   const double forgetting = exponential(-scene.terrain.uniform_beta * scene.settings.time_step);
-  return {&scene, states, count, steps, forgetting, step_if_touching, bound_of, step_rock};
+  return {&scene, states, count, steps, forgetting, meet_ground, bound_of, step_rock};
 }
 
 void step_batch(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t steps) {

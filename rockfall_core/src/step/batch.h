@@ -4,6 +4,7 @@
 
 #include <rockfall/step.h>
 
+#include "step/encounter.h"
 #include "terrain/grid.h"
 
 namespace rockfall {
@@ -15,9 +16,9 @@ struct BatchJob {
   uint32_t count;
   uint32_t steps;     // at most, for each rock
   double forgetting;  // exp(-beta dt), the factor of slippage in a step of flight
-  bool (*step_if_touching)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
-                           rf_state& state);
-  GroundBound (*bound)(const rf_terrain& terrain, const rf_rectangle& area);
+  Encounter (*meet_ground)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
+                           const Slopes& around, bool expected, rf_state& state);
+  GroundBound (*bound)(const rf_terrain& terrain, const rf_rectangle& area);  // with the spread of the slopes
   rf_status (*step)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, rf_state& state,
                     rf_step_report* report);
 };

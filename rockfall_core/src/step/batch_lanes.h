@@ -19,7 +19,7 @@ constexpr double kSlippageForgottenInFlight = 1e-9;  // as in the single step
 struct Neighbourhood {
   Lanes x_min, x_max, y_min, y_max;  // of places for S at the midpoint
   Lanes centre_x, centre_y;
-  Lanes height, slope_x, slope_y;
+  Lanes height, slope_x, slope_y, slope_spread;
 };
 
 struct Flying {
@@ -31,16 +31,6 @@ struct Flying {
 struct Body {
   Lanes mass, radius, inertia[3];
 };
-
-const double* lane_coordinates(const rf_rock& rock) {
-  return reinterpret_cast<const double*>(reinterpret_cast<const unsigned char*>(&rock) + rock.lanes_at);
-}
-
-Lanes load_lanes(const double* x) {
-  Lanes lanes;
-  __builtin_memcpy(&lanes.v, x, sizeof lanes.v);
-  return lanes;
-}
 
 class Batch {
  public:
@@ -74,6 +64,8 @@ class Batch {
     n.x_min.v[lane] = n.y_min.v[lane] = 1;  // an empty square
     n.x_max.v[lane] = n.y_max.v[lane] = -1;
     n.centre_x.v[lane] = n.centre_y.v[lane] = n.height.v[lane] = n.slope_x.v[lane] = n.slope_y.v[lane] = 0;
+    n.slope_spread.v[lane] = 0;
+    clear_steps_[lane] = 0;
   }
 
   // The next rock that moves, or none.
@@ -148,6 +140,7 @@ class Batch {
     Flying next;
     flies = flies & fly(middle, next);
     commit(next, flies);
+    clear_steps_ -= 1;
     for (int lane = 0; lane < kLaneCount; ++lane) {
       if (index_[lane] == kNone) continue;
       if (flies.bits[lane]) {
@@ -167,6 +160,12 @@ class Batch {
 
   LaneMask inside(const Lanes& x, const Lanes& y) const {
     return (x >= near_.x_min) & (x <= near_.x_max) & (y >= near_.y_min) & (y <= near_.y_max);
+  }
+
+  // Below places for S by less than a radius outside there is ground as well.
+  LaneMask over_ground(const Lanes& x, const Lanes& y) const {
+    const Lanes& r = body_.radius;
+    return (x + r >= near_.x_min) & (x - r <= near_.x_max) & (y + r >= near_.y_min) & (y - r <= near_.y_max);
   }
 
   void renew_neighbourhoods(const Lanes middle[3]) {
@@ -193,6 +192,7 @@ class Batch {
     n.height.v[lane] = bound.plane.height;
     n.slope_x.v[lane] = bound.plane.slope_x;
     n.slope_y.v[lane] = bound.plane.slope_y;
+    n.slope_spread.v[lane] = bound.plane.slope_spread;
   }
 
   // Lanes whose rock cannot touch the ground nor a drag layer at the midpoint.
@@ -205,30 +205,19 @@ class Batch {
     const double layer = job_.scene->terrain.layer_height_max;
     // Above the plane by the height of the layer, with room for the rounding of the plane.
     const LaneMask above_layer = layer > 0 ? clearance > layer + 1e-6 * (1.0 + layer) : known;
+    clears = clears | LaneMask{clear_steps_ > 0};
     const LaneMask near = known & above_layer & ~clears;
-    if (!nowhere(near)) clears = clears | (near & hulls_clear(middle[2], clearance, near));
+    if (!nowhere(near)) clears = clears | (near & flights_among(near));
     return clears & above_layer;
   }
 
-  // For the lanes asked: are all vertices above the plane, or else above the ground?
-  LaneMask hulls_clear(const Lanes& z, const Lanes& clearance, const LaneMask& asked) {
-    const QuatOf<Lanes> p = advanced(at_.orientation, at_.omega, half_);
-    const Lanes xx = p.x * p.x, yy = p.y * p.y, zz = p.z * p.z, xy = p.x * p.y, xz = p.x * p.z, yz = p.y * p.z;
-    const Lanes wx = p.w * p.x, wy = p.w * p.y, wz = p.w * p.z;
-    const Lanes &sx = near_.slope_x, &sy = near_.slope_y;
-    // Growing height over the plane, in K: third row of the rotation matrix less the slopes times the other two.
-    const Lanes up_x = 2.0 * (xz - wy) - sx * (1.0 - 2.0 * (yy + zz)) - sy * (2.0 * (xy + wz));
-    const Lanes up_y = 2.0 * (yz + wx) - sx * (2.0 * (xy - wz)) - sy * (1.0 - 2.0 * (xx + zz));
-    const Lanes up_z = (1.0 - 2.0 * (xx + yy)) - sx * (2.0 * (xz + wy)) - sy * (2.0 * (yz - wx));
-    const Lanes margin = 1e-9 * (1.0 + body_.radius + magnitude(z));
-    const Lanes limit = margin - clearance;
-    LaneMask clear = {LaneBits{}};
+  // Lanes asked whose rocks do not touch; the others have done their step.
+  LaneMask flights_among(const LaneMask& asked) {
+    LaneMask flights = {LaneBits{}};
     for (int lane = 0; lane < kLaneCount; ++lane) {
-      if (asked.bits[lane] == 0) continue;
-      const rf_rock& r = rock(lane);
-      if (hull_clears(r, up_x[lane], up_y[lane], up_z[lane], limit[lane]) || !touch(lane)) clear.bits[lane] = -1;
+      if (asked.bits[lane] && !touch(lane)) flights.bits[lane] = -1;
     }
-    return clear;
+    return flights;
   }
 
   // A step with contacts, taken at once; false if there are none.
@@ -236,20 +225,12 @@ class Batch {
     store(lane);
     taken_[lane] = 0;
     rf_state& state = job_.states[index_[lane]];
-    stepped_[lane] = job_.step_if_touching(rock(lane), job_.scene->terrain, settings_, state);
-    return stepped_[lane];
-  }
-
-  static bool hull_clears(const rf_rock& rock, double x, double y, double z, double limit) {
-    const double* const vx = lane_coordinates(rock);
-    const double* const vy = vx + rock.lane_count;
-    const double* const vz = vy + rock.lane_count;
-    LaneMask above = {LaneBits{} - 1};
-    for (uint32_t i = 0; i < rock.lane_count; i += kLaneCount) {
-      const Lanes height = x * load_lanes(vx + i) + y * load_lanes(vy + i) + z * load_lanes(vz + i);
-      above = above & (height > all_lanes(limit));
-    }
-    return everywhere(above);
+    const Slopes around{near_.slope_x[lane], near_.slope_y[lane], near_.slope_spread[lane]};
+    const Encounter met = job_.meet_ground(rock(lane), job_.scene->terrain, settings_, around, touched_[lane], state);
+    stepped_[lane] = touched_[lane] = met.touched;
+    // One more than there are, as this step counts as well.
+    clear_steps_[lane] = met.touched ? 0 : int64_t{1} + met.clear_steps;
+    return met.touched;
   }
 
   // Free flight over one step; true where it is all that happens.
@@ -267,7 +248,7 @@ class Batch {
     const Lanes still = 0.5 * body_.mass * settings_.stop_speed * settings_.stop_speed;
     next.still_time = choose(kinetic < still, at_.still_time + dt_, all_lanes(0.0));
     LaneMask sound = spin.solved & (0.25 * spin.angle_squared <= kSmallHalfAngleSquared) &
-                     inside(next.position[0], next.position[1]) & finite(next);
+                     over_ground(next.position[0], next.position[1]) & finite(next);
     for (int lane = 0; lane < kLaneCount; ++lane) {
       if (steps_to_limit_[lane] == 0) sound.bits[lane] = 0;
     }
@@ -303,7 +284,7 @@ class Batch {
   }
 
   static constexpr uint32_t kNone = 0xffffffffu;
-  static constexpr double kSpare = 2.5;  // radii: how far S may go before the plane is asked for again
+  static constexpr double kSpare = 3;  // radii: how far S may go before the plane is asked for again
 
   const BatchJob& job_;
   const rf_settings& settings_;
@@ -313,7 +294,9 @@ class Batch {
   Neighbourhood near_;
   uint32_t index_[kLaneCount] = {kNone, kNone, kNone, kNone, kNone, kNone, kNone, kNone};
   uint32_t left_[kLaneCount] = {};
+  LaneBits clear_steps_ = {};        // for which the rock is sure not to touch; less than 1: not known
   bool stepped_[kLaneCount] = {};    // in this round, with contacts
+  bool touched_[kLaneCount] = {};    // when it last met the ground
   uint64_t taken_[kLaneCount] = {};  // steps since the lane was loaded
   uint64_t steps_to_limit_[kLaneCount] = {};
   uint32_t next_ = 0;

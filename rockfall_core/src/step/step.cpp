@@ -1,6 +1,7 @@
 #include "step/step.h"
 
 #include "contact/detection.h"
+#include "contact/flight_time.h"
 #include "contact/laws.h"
 #include "numerics/elementary.h"
 #include "numerics/status.h"
@@ -285,17 +286,22 @@ rf_status step_on(const Terrain& terrain, const rf_rock& rock, const rf_terrain&
 }
 
 template <class Terrain>
-bool step_if_touching_on(const Terrain& terrain, const rf_rock& rock, const rf_terrain& def,
-                         const rf_settings& settings, rf_state& state) {
+Encounter meet_ground_on(const Terrain& terrain, const rf_rock& rock, const rf_terrain& def,
+                         const rf_settings& settings, const Slopes& around, bool expected, rf_state& state) {
   const rf_state old = state;
   const Step<Terrain> step = begin_step(terrain, rock, def, settings, old);
-  if (is_high(step)) return false;
   const Placement at = middle_of(step);
+  if (!expected && step.bound.known) {
+    const Flight flight =
+        flight_of(rock, load3(old.velocity), load3(old.angular_velocity), settings.time_step, settings.gravity);
+    const double steps = FlightTime<Terrain>(terrain, rock, at, step.bound.plane, flight, around).find();
+    if (steps >= 0) return {false, static_cast<uint32_t>(steps)};
+  }
   ContactSet contacts;
   find_contacts(terrain, rock, at, step.plane(), contacts);
-  if (contacts.count == 0 && !contacts.faulty) return false;
+  if (contacts.count == 0 && !contacts.faulty) return {false, 0};
   touch(step, at, contacts, state, nullptr);
-  return true;
+  return {true, 0};
 }
 
 }  // namespace
@@ -304,11 +310,13 @@ double kinetic_energy(const rf_rock& rock, const double v[3], const double w[3])
   return kinetic_energy_of(rock.mass, rock.inertia, v, w);
 }
 
-bool step_if_touching(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, rf_state& state) {
+Encounter meet_ground(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, const Slopes& around,
+                      bool expected, rf_state& state) {
   if (terrain.sample == grid_sample) {
-    return step_if_touching_on(GridTerrain(*static_cast<const rf_grid*>(terrain.user)), rock, terrain, settings, state);
+    const GridTerrain grid(*static_cast<const rf_grid*>(terrain.user));
+    return meet_ground_on(grid, rock, terrain, settings, around, expected, state);
   }
-  return step_if_touching_on(CallbackTerrain(terrain), rock, terrain, settings, state);
+  return meet_ground_on(CallbackTerrain(terrain), rock, terrain, settings, around, expected, state);
 }
 
 rf_status step_rock(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, rf_state& state,

@@ -30,16 +30,27 @@ bool GridTerrain::nodes_inside(const rf_rectangle& area, Nodes& nodes) const {
   return nodes.column_first <= nodes.column_last && nodes.row_first <= nodes.row_last;
 }
 
-GroundBound GridTerrain::bound(const rf_rectangle& area) const {
-  GroundBound result = {{kNoGround, 0, 0, 0}, true};
-  // Corners of all cells that the rectangle touches; the margin covers the rounding of the quotients.
+bool GridTerrain::nodes_around(const rf_rectangle& area, Nodes& nodes, bool& whole) const {
+  // The margin covers the rounding of the quotients.
   constexpr double kMargin = 1e-9;
   const double u0 = (area.x_min - grid_.x0) * per_x_ - kMargin, u1 = (area.x_max - grid_.x0) * per_x_ + kMargin;
   const double v0 = (area.y_min - grid_.y0) * per_y_ - kMargin, v1 = (area.y_max - grid_.y0) * per_y_ + kMargin;
   const uint32_t last_column = grid_.columns - 1, last_row = grid_.rows - 1;
-  if (!(u1 >= 0 && v1 >= 0 && u0 <= last_column && v0 <= last_row)) return result;
-  const uint32_t left = clamp_index(u0, last_column - 1), right = clamp_index(u1, last_column - 1) + 1;
-  const uint32_t low = clamp_index(v0, last_row - 1), high = clamp_index(v1, last_row - 1) + 1;
+  if (!(u1 >= 0 && v1 >= 0 && u0 <= last_column && v0 <= last_row)) return false;
+  nodes.column_first = clamp_index(u0, last_column - 1);
+  nodes.column_last = clamp_index(u1, last_column - 1) + 1;
+  nodes.row_first = clamp_index(v0, last_row - 1);
+  nodes.row_last = clamp_index(v1, last_row - 1) + 1;
+  whole = u0 >= 0 && v0 >= 0 && u1 <= last_column && v1 <= last_row;
+  return true;
+}
+
+GroundBound GridTerrain::bound(const rf_rectangle& area) const {
+  GroundBound result = {{kNoGround, 0, 0, 0, 0}, true};
+  Nodes nodes;
+  bool covered;
+  if (!nodes_around(area, nodes, covered)) return result;
+  const uint32_t left = nodes.column_first, right = nodes.column_last, low = nodes.row_first, high = nodes.row_last;
   // Slopes from the corners; any slopes are right, good ones make the plane tight.
   const double a = height(left, low), b = height(right, low), c = height(left, high), d = height(right, high);
   const double width = (right - left) * grid_.cell_x, depth = (high - low) * grid_.cell_y;
@@ -57,9 +68,25 @@ GroundBound GridTerrain::bound(const rf_rectangle& area) const {
       if (above > top) top = above;
     }
   }
-  const bool whole = u0 >= 0 && v0 >= 0 && u1 <= last_column && v1 <= last_row && std::isfinite(sum);
-  result.plane = {top, slope_x, slope_y, whole};
+  result.plane = {top, slope_x, slope_y, covered && std::isfinite(sum), 0};
   return result;
+}
+
+// On each cell the slope along x lies between those of its two edges along x; along y likewise.
+double GridTerrain::slope_spread(const rf_rectangle& area, const rf_upper_plane& plane) const {
+  Nodes nodes;
+  bool covered;
+  if (!plane.whole || !nodes_around(area, nodes, covered)) return 0;
+  const double rise_x = plane.slope_x * grid_.cell_x, rise_y = plane.slope_y * grid_.cell_y;
+  double most_x = 0, most_y = 0;
+  for (uint32_t r = nodes.row_first; r <= nodes.row_last; ++r) {
+    for (uint32_t k = nodes.column_first; k <= nodes.column_last; ++k) {
+      const double z = height(k, r);
+      if (k < nodes.column_last) most_x = std::fmax(most_x, std::fabs(height(k + 1, r) - z - rise_x));
+      if (r < nodes.row_last) most_y = std::fmax(most_y, std::fabs(height(k, r + 1) - z - rise_y));
+    }
+  }
+  return std::fmax(most_x * per_x_, most_y * per_y_) * (1 + 1e-9) + 1e-12;
 }
 
 bool GridTerrain::patch(uint32_t column, uint32_t row, GridPatch& out) const {
@@ -107,7 +134,9 @@ void grid_sample(void* user, const double* xy, uint32_t count, rf_terrain_sample
 }
 
 void grid_upper_plane(void* user, const rf_rectangle* area, rf_upper_plane* out) {
-  *out = GridTerrain(*static_cast<const rf_grid*>(user)).bound(*area).plane;
+  const GridTerrain terrain(*static_cast<const rf_grid*>(user));
+  *out = terrain.bound(*area).plane;
+  out->slope_spread = terrain.slope_spread(*area, *out);
 }
 
 uint32_t grid_crests(void* user, const rf_rectangle* area, double* xyz, uint32_t capacity) {

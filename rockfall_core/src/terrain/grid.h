@@ -61,7 +61,19 @@ class GridTerrain {
     return std::isfinite(h.h00 + h.h10 + h.h01 + h.h11);
   }
 
+  /// Height of the ground; false where there is none.
+  bool height_at(double x, double y, double& z) const {
+    Cell cell;
+    if (!find(x, y, cell)) return false;
+    z = interpolate(corners(cell), cell);
+    return std::isfinite(z);
+  }
+
+  /// All but the spread of the slopes.
   GroundBound bound(const rf_rectangle& area) const;
+
+  /// rf_upper_plane::slope_spread for a plane over the rectangle.
+  double slope_spread(const rf_rectangle& area, const rf_upper_plane& plane) const;
 
   /// Column and row of the cell below a place; false beside the grid.
   bool cell_at(double x, double y, uint32_t& column, uint32_t& row) const {
@@ -132,6 +144,8 @@ class GridTerrain {
     return true;
   }
 
+  // Columns and rows of the nodes around all cells that a rectangle touches; false where it lies beside the grid.
+  bool nodes_around(const rf_rectangle& area, Nodes& nodes, bool& whole) const;
   bool nodes_inside(const rf_rectangle& area, Nodes& nodes) const;
   bool is_crest(uint32_t column, uint32_t row, double z) const;
   void interpolate_ground(const Cell& cell, rf_ground& ground) const;

@@ -3,6 +3,11 @@
 #include <cmath>
 
 namespace rockfall {
+namespace {
+
+constexpr double kSlopeRounding = 1e-12;
+
+}  // namespace
 
 void plane_sample(void* user, const double* xy, uint32_t count, rf_terrain_sample* out) {
   const rf_plane& plane = *static_cast<const rf_plane*>(user);
@@ -20,7 +25,7 @@ void plane_sample(void* user, const double* xy, uint32_t count, rf_terrain_sampl
 void plane_upper_plane(void* user, const rf_rectangle* area, rf_upper_plane* out) {
   const rf_plane& plane = *static_cast<const rf_plane*>(user);
   const double x = 0.5 * (area->x_min + area->x_max), y = 0.5 * (area->y_min + area->y_max);
-  *out = {plane.height + plane.slope_x * x + plane.slope_y * y, plane.slope_x, plane.slope_y, 1};
+  *out = {plane.height + plane.slope_x * x + plane.slope_y * y, plane.slope_x, plane.slope_y, 1, kSlopeRounding};
 }
 
 }  // namespace rockfall

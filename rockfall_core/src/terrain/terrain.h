@@ -3,7 +3,9 @@
 //   void sample(const double* xy, uint32_t count, rf_terrain_sample* out) const;
 //   void for_each_not_above(const double* xyz, uint32_t count, Visit visit) const;  visit(i, sample); count <=
 //   kMaxPoints bool exists(double x, double y) const;                                  is there ground below?
+//   bool height_at(double x, double y, double& z) const;
 //   GroundBound bound(const rf_rectangle& area) const;                      what is above and what is there
+//   double slope_spread(const rf_rectangle& area, const rf_upper_plane& plane) const;
 //   void for_each_crest(const rf_rectangle& area, Visit visit) const;       visit(x, y, z)
 //
 // GridTerrain is the built-in grid without the way through function pointers; CallbackTerrain is everything else.
@@ -52,21 +54,23 @@ class CallbackTerrain {
     return below.exists != 0;
   }
 
-  bool beta(double x, double y, double& out) const {
+  bool height_at(double x, double y, double& z) const {
     const double xy[2] = {x, y};
     rf_terrain_sample below;
     terrain_.sample(terrain_.user, xy, 1, &below);
-    out = below.ground.beta;
+    z = below.height;
     return below.exists != 0;
   }
 
   GroundBound bound(const rf_rectangle& area) const {
-    GroundBound result = {{0, 0, 0, 0}, false};
+    GroundBound result = {{0, 0, 0, 0, 0}, false};
     if (!terrain_.upper_plane) return result;
     terrain_.upper_plane(terrain_.user, &area, &result.plane);
     result.known = std::isfinite(result.plane.height + result.plane.slope_x + result.plane.slope_y);
     return result;
   }
+
+  double slope_spread(const rf_rectangle&, const rf_upper_plane& plane) const { return plane.slope_spread; }
 
   template <class Visit>
   void for_each_crest(const rf_rectangle& area, Visit visit) const {

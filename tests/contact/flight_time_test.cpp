@@ -1,0 +1,121 @@
+#include "contact/flight_time.h"
+
+#include <doctest/doctest.h>
+#include <rockfall/body.h>
+
+#include <cmath>
+
+#include "step/step.h"
+#include "support/scenes.h"
+
+using namespace support;
+using rockfall::Encounter;
+using rockfall::Slopes;
+
+namespace {
+
+// The slopes of all ground that the rock could fly over.
+Slopes slopes_around(const OnGrid& world, const rf_state& state) {
+  const double way = rockfall::kMostSteps * world.scene.settings.time_step * 20 + 2 * world.rock.get()->bounding_radius;
+  const double* x = state.position;
+  const rf_rectangle area = {x[0] - way, x[1] - way, x[0] + way, x[1] + way};
+  const rf_terrain& terrain = world.scene.terrain;
+  rf_upper_plane plane;
+  terrain.upper_plane(terrain.user, &area, &plane);
+  return {plane.slope_x, plane.slope_y, plane.slope_spread};
+}
+
+struct Count {
+  uint32_t touched = 0, flights = 0, foretold = 0;
+};
+
+// A flight that is foretold must come true, step by step.
+void fly_as_foretold(const OnGrid& world, rf_state state, Count& count) {
+  rf_step_report report = {};
+  const rf_state before = state;
+  const Encounter met = rockfall::meet_ground(*world.rock.get(), world.scene.terrain, world.scene.settings,
+                                              slopes_around(world, state), false, state);
+  if (met.touched) {
+    ++count.touched;
+    return;
+  }
+  CHECK(same_bits(state, before));
+  ++count.flights;
+  count.foretold += met.clear_steps;
+  for (uint32_t i = 0; i <= met.clear_steps; ++i) {
+    REQUIRE(rf_step(&world.scene, &state, &report) == RF_OK);
+    if (state.end != RF_MOVING) return;
+    CHECK(report.contact_count == 0);
+  }
+}
+
+Count fly_many(int32_t shape, double x, double y, double z, double cell, double bump, double time_step) {
+  OnGrid world(shape_rock(shape, x, y, z, 24), 121, 121, cell);
+  Random random(static_cast<uint64_t>(1000 * cell + 10 * x + shape));
+  world.roughen(random, -0.7, 0.2, bump);
+  world.scene.settings.time_step = time_step;
+  Count count;
+  for (int i = 0; i < 400; ++i) {
+    const double middle = 60 * cell;
+    rf_state state = random_state(random, random.between(0.9, 1.1) * middle, random.between(0.9, 1.1) * middle, 0, 12,
+                                  random.between(0, 60));
+    const double near = random.between(0, 0.6);
+    if (rf_place_above_ground(&world.scene, &state, near * near * near, nullptr) != RF_OK) continue;
+    fly_as_foretold(world, state, count);
+  }
+  return count;
+}
+
+}  // namespace
+
+TEST_CASE("A rock that is said to fly for some steps touches nothing in any of them") {
+  for (const double time_step : {0.0005, 0.002, 0.01}) {
+    CAPTURE(time_step);
+    const Count coarse = fly_many(RF_SHAPE_EOTA, 0.9, 0.9, 0.5, 2.0, 0.15, time_step);
+    const Count fine = fly_many(RF_SHAPE_EOTA, 1.0, 1.2, 0.8, 0.2, 0.05, time_step);
+    const Count needle = fly_many(RF_SHAPE_BOX, 0.1, 0.1, 1.5, 0.5, 0.1, time_step);
+    for (const Count& count : {coarse, fine, needle}) {
+      CHECK(count.flights > 100);
+      CHECK(count.touched > 5);
+    }
+    // It would be true of no steps at all.
+    if (time_step < 0.01) CHECK(coarse.foretold > 2 * coarse.flights);
+  }
+}
+
+TEST_CASE("The bound of the angular velocity holds for a free spin") {
+  const Rock plate = shape_rock(RF_SHAPE_BOX, 1.0, 0.7, 0.2, 8);
+  const rf_rock& rock = *plate.get();
+  Random random(7);
+  for (int i = 0; i < 20; ++i) {
+    rf_state state = random_state(random, 0, 0, 100, 0, 20);
+    const rockfall::Vec3 omega = rockfall::load3(state.angular_velocity);
+    const rockfall::Flight flight = rockfall::flight_of(rock, rockfall::Vec3(0, 0, 0), omega, 0.001, 9.81);
+    double fastest = 0, slowest = 1e300;
+    for (int step = 0; step < 4000; ++step) {
+      REQUIRE(rf_free_spin(RF_SCHEME_EXACT, rock.inertia, 0.001, 1, state.orientation, state.angular_velocity) ==
+              RF_OK);
+      const double speed = rockfall::load3(state.angular_velocity).norm();
+      fastest = std::fmax(fastest, speed);
+      slowest = std::fmin(slowest, speed);
+    }
+    CHECK(fastest <= flight.fastest * (1 + 1e-9));
+    CHECK(flight.fastest < 2.5 * slowest);
+  }
+}
+
+TEST_CASE("Steps within a room are the most after which some of it is left") {
+  for (const double loss : {-0.1, 0.0, 0.003, 0.02}) {
+    for (const double bend : {0.0, 1e-5, 1e-3}) {
+      const double room = 0.07, steps = rockfall::steps_within(room, loss, bend);
+      CAPTURE(loss);
+      CAPTURE(bend);
+      CHECK(steps >= 0);
+      CHECK(steps <= rockfall::kMostSteps);
+      const double lost = std::fmax(loss, -bend);  // what rises is taken as level
+      CHECK(room - steps * lost - steps * (steps + 1) * bend > 0);
+      const double more = steps + 1e-3;
+      if (steps < rockfall::kMostSteps) CHECK(room - more * lost - more * (more + 1) * bend < 0);
+    }
+  }
+}
