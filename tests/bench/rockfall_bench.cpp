@@ -58,9 +58,8 @@ std::vector<rf_state> states_to_keep(std::size_t count) {
 }
 
 void count_per_rock(benchmark::State& bench, std::size_t rocks) {
-  bench.counters["ns_per_rock"] =
-      benchmark::Counter(1e-9 * static_cast<double>(rocks),
-                         benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+  bench.counters["ns_per_rock"] = benchmark::Counter(
+      1e-9 * static_cast<double>(rocks), benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 
 void snapshot_write(benchmark::State& bench) {

@@ -1,0 +1,110 @@
+// Small pieces of stepping for a tool that counts instructions. Every piece runs inside a call of counted_piece, and
+// its name and rock-steps are printed in the same order: see tests/scripts/instruction_counts.sh.
+#include <cinttypes>
+#include <cstdio>
+#include <functional>
+#include <string>
+
+#include "pieces.h"
+
+// A name that the tool finds.
+extern "C" __attribute__((noinline)) void counted_piece(const std::function<uint64_t()>* piece, uint64_t* rock_steps) {
+  *rock_steps = (*piece)();
+}
+
+namespace {
+
+constexpr uint32_t kRocksOfScene = 16, kStepsOfScene = 3000;
+
+void count(const std::string& name, const std::function<uint64_t()>& piece) {
+  piece();  // whatever is done once only
+  uint64_t rock_steps = 0;
+  counted_piece(&piece, &rock_steps);
+  std::printf("%s %" PRIu64 "\n", name.c_str(), rock_steps);
+}
+
+// False where the step has not the contacts that the name says.
+bool count_steps(uint32_t contacts, int scheme) {
+  bench::Piece piece(contacts);
+  piece.ground.scene.settings.scheme = scheme;
+  if (piece.contacts_found() != contacts) return false;
+  const std::string kind = contacts == 0 ? "flight" : "contacts:" + std::to_string(contacts);
+  const uint64_t steps = contacts == 12 ? 40 : 1000;
+  count(kind + "/" + rf_scheme_name(scheme), [&] {
+    for (uint64_t i = 0; i < steps; ++i) {
+      rf_state state = piece.from;
+      rf_step(&piece.ground.scene, &state, nullptr);
+    }
+    return steps;
+  });
+  return true;
+}
+
+// How the scene is run.
+struct Way {
+  const char* name;
+  int32_t model;
+  int32_t scheme;
+  bench::Run run;
+  bool foreign;
+};
+
+void count_scene(const bench::Rock& rock, const Way& way) {
+  bench::Ground ramp(rock);
+  ramp.scene.settings.model = way.model;
+  ramp.scene.settings.scheme = way.scheme;
+  std::unique_ptr<bench::ForeignTerrain> foreign;
+  if (way.foreign) foreign = std::make_unique<bench::ForeignTerrain>(ramp.scene);
+  const std::vector<rf_state> first = bench::starts(ramp, kRocksOfScene);
+  std::vector<rf_state> states;
+  count(std::string("scene/") + way.name, [&] {
+    states = first;
+    return bench::run(ramp.scene, states, way.run, kStepsOfScene);
+  });
+}
+
+void print_build() {
+#if defined(__clang__)
+  const char* const compiler = "clang " __clang_version__;
+#else
+  const char* const compiler = "gcc " __VERSION__;
+#endif
+#if defined(__x86_64__)
+  const char* const machine = "x86_64";
+  const char* const lanes = __builtin_cpu_supports("avx512f") ? "avx512"
+                            : __builtin_cpu_supports("avx2")  ? "avx2"
+                                                              : "sse2";
+#else
+  const char* const machine = "another machine";
+  const char* const lanes = "plain";
+#endif
+  std::printf("build: %s, %s, lanes %s, %s\n", compiler, machine, lanes, ROCKFALL_BUILD);
+}
+
+}  // namespace
+
+int main() {
+  print_build();
+  for (int scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
+    if (!count_steps(0, scheme)) return 1;
+  }
+  for (const uint32_t contacts : {1u, 2u, 4u, 12u}) {
+    if (!count_steps(contacts, RF_SCHEME_IMPLICIT)) return 1;
+  }
+  const bench::Rock rock = bench::plate();
+  using bench::Run;
+  const Way ways[] = {
+      {"implicit/many", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kMany, false},
+      {"implicit/many/callbacks", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kMany, true},
+      {"implicit/single", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kSingle, false},
+      {"implicit/single/callbacks", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kSingle, true},
+      {"implicit/reported", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kReported, false},
+      {"explicit/many", RF_MODEL_HARD_CONTACT, RF_SCHEME_EXPLICIT, Run::kMany, false},
+      {"director/many", RF_MODEL_HARD_CONTACT, RF_SCHEME_DIRECTOR, Run::kMany, false},
+      {"exact/many", RF_MODEL_HARD_CONTACT, RF_SCHEME_EXACT, Run::kMany, false},
+      {"rocfall_rigid/many", RF_MODEL_ROCFALL_RIGID, RF_SCHEME_IMPLICIT, Run::kMany, false},
+      {"rocfall_lumped/many", RF_MODEL_ROCFALL_LUMPED, RF_SCHEME_IMPLICIT, Run::kMany, false},
+  };
+  for (const Way& way : ways) count_scene(rock, way);
+  return 0;
+}

@@ -1,0 +1,108 @@
+#include "pieces.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace bench {
+
+namespace {
+
+Rock rock_for(uint32_t contacts) {
+  if (contacts == 0) return plate();
+  return contacts == 12 ? Rock(RF_SHAPE_DISC, 1, 1, 0.5, 24, 780) : Rock(RF_SHAPE_BOX, 0.9, 0.8, 0.5, 8, 780);
+}
+
+rf_state flying() {
+  rf_state state = rf_default_state();
+  state.position[2] = 100;
+  state.velocity[0] = 12;
+  state.angular_velocity[0] = 3;
+  state.angular_velocity[1] = 8;
+  state.angular_velocity[2] = -5;
+  return state;
+}
+
+rf_state pressed(const rf_scene& scene, uint32_t contacts) {
+  rf_state state = rf_default_state();
+  if (contacts < 4) {
+    // 45 degrees about x, then off the edge by `turn` about y.
+    const double turn = contacts == 1 ? 0.3 : 0;
+    const double a = 0.92387953251128674, b = 0.38268343236508977, c = std::cos(turn), s = std::sin(turn);
+    const double q[4] = {c * a, c * b, s * a, -s * b};
+    std::copy(q, q + 4, state.orientation);
+  }
+  state.position[0] = 0.7;
+  state.position[1] = 0.6;
+  rf_place_above_ground(&scene, &state, -1e-3, nullptr);
+  state.velocity[0] = 2;
+  state.velocity[2] = -0.1;
+  state.angular_velocity[1] = 0.5;
+  return state;
+}
+
+const rf_terrain& hidden(const void* user) { return *static_cast<const rf_terrain*>(user); }
+void foreign_sample(void* user, const double* xy, uint32_t count, rf_terrain_sample* out) {
+  hidden(user).sample(hidden(user).user, xy, count, out);
+}
+void foreign_plane(void* user, const rf_rectangle* area, rf_upper_plane* out) {
+  hidden(user).upper_plane(hidden(user).user, area, out);
+}
+uint32_t foreign_crests(void* user, const rf_rectangle* area, double* xyz, uint32_t capacity) {
+  return hidden(user).crests(hidden(user).user, area, xyz, capacity);
+}
+
+void step_alone(const rf_scene& scene, rf_state& state, Run how, uint32_t steps) {
+  rf_contact room[RF_MAX_CONTACTS];
+  rf_step_report report = {};
+  report.contacts = room;
+  report.contact_capacity = RF_MAX_CONTACTS;
+  rf_trace trace = rf_default_trace(&state);
+  for (uint32_t i = 0; i < steps && state.end == RF_MOVING; ++i) {
+    if (how == Run::kTraced) {
+      rf_step_traced(&scene, &state, &trace, nullptr);
+    } else {
+      rf_step(&scene, &state, how == Run::kReported ? &report : nullptr);
+    }
+  }
+}
+
+}  // namespace
+
+Piece::Piece(uint32_t contacts)
+    : rock(rock_for(contacts)),
+      ground(rock, 100, 2),
+      from(contacts == 0 ? flying() : pressed(ground.scene, contacts)) {}
+
+uint32_t Piece::contacts_found() const {
+  rf_state state = from;
+  rf_step_report report = {};
+  return rf_step(&ground.scene, &state, &report) == RF_OK ? report.contact_count : RF_MAX_CONTACTS;
+}
+
+ForeignTerrain::ForeignTerrain(rf_scene& scene) : grid_(scene.terrain) {
+  scene.terrain.user = &grid_;
+  scene.terrain.sample = foreign_sample;
+  scene.terrain.upper_plane = foreign_plane;
+  scene.terrain.crests = foreign_crests;
+}
+
+std::vector<rf_state> starts(const Ground& ramp, uint32_t count) {
+  std::vector<rf_state> states;
+  states.reserve(count);
+  for (uint32_t i = 0; i < count; ++i) states.push_back(start(ramp, i));
+  return states;
+}
+
+uint64_t run(const rf_scene& scene, std::vector<rf_state>& states, Run how, uint32_t steps) {
+  uint64_t before = 0, after = 0;
+  for (const rf_state& state : states) before += state.step;
+  if (how == Run::kMany) {
+    rf_step_many(&scene, states.data(), static_cast<uint32_t>(states.size()), steps, nullptr, nullptr);
+  } else {
+    for (rf_state& state : states) step_alone(scene, state, how, steps);
+  }
+  for (const rf_state& state : states) after += state.step;
+  return after - before;
+}
+
+}  // namespace bench

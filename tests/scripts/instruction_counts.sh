@@ -1,0 +1,65 @@
+#!/bin/sh
+# Instructions of a rock-step, counted by callgrind, are at most 5 % above those of tests/bench/instruction_counts.txt.
+# Counts repeat to the last digit where times do not, but only within one compiler, kind of processor and build.
+#   instruction_counts.sh BUILD            compares
+#   instruction_counts.sh BUILD --refresh  writes the table anew
+set -eu
+build=$1
+table=$(cd "$(dirname "$0")/.." && pwd)/bench/instruction_counts.txt
+program=$build/tests/bench/rockfall_counted
+[ -x "$program" ] || { echo "there is no $program"; exit 77; }
+command -v valgrind >/dev/null 2>&1 || { echo "valgrind is not installed"; exit 77; }
+if nm "$program" 2>/dev/null | grep -q __asan_init; then
+  echo "sanitized programs do not run under valgrind"
+  exit 77
+fi
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+valgrind --tool=callgrind --callgrind-out-file="$work/part" --zero-before=counted_piece --dump-after=counted_piece \
+  "$program" >"$work/pieces" 2>"$work/log" || { cat "$work/log"; exit 1; }
+
+# Every piece left a part with its sum; the program says how many rock-steps that were.
+grep '^build:' "$work/pieces" >"$work/counts"
+number=0
+grep -v '^build:' "$work/pieces" | while read -r name steps; do
+  number=$((number + 1))
+  sum=$(sed -n 's/^summary: *\([0-9]*\).*/\1/p' "$work/part.$number")
+  [ "${sum:-0}" -gt 0 ] || { echo "nothing was counted for $name"; exit 1; }
+  awk -v name="$name" -v sum="$sum" -v steps="$steps" 'BEGIN { printf "%s %.1f\n", name, sum / steps }'
+done >"$work/sums" || { cat "$work/sums" "$work/log"; exit 1; }
+cat "$work/sums" >>"$work/counts"
+[ "$(wc -l <"$work/counts")" -gt 10 ] || { cat "$work/log"; echo "too few pieces were counted"; exit 1; }
+
+if [ "${2:-}" = --refresh ]; then
+  {
+    echo "# Instructions of a rock-step. Written by tests/scripts/instruction_counts.sh BUILD --refresh"
+    cat "$work/counts"
+  } >"$table"
+  cat "$table"
+  exit 0
+fi
+
+here=$(grep '^build:' "$work/counts")
+there=$(grep '^build:' "$table")
+if [ "$here" != "$there" ]; then
+  echo "not comparable: the table is for '$there', this is '$here'"
+  exit 77
+fi
+awk '
+  /^#/ || /^build:/ || !NF { next }
+  NR == FNR { old[$1] = $2; next }
+  {
+    if (!($1 in old)) { printf "%-32s %10s %10.1f  not in the table\n", $1, "-", $2; bad = 1; next }
+    ratio = $2 / old[$1]
+    worse = ratio > 1.05
+    printf "%-32s %10.1f %10.1f %7.3f%s\n", $1, old[$1], $2, ratio, worse ? "  worse" : ratio < 0.95 ? "  better: refresh the table" : ""
+    bad = bad || worse
+    seen[$1] = 1
+  }
+  END {
+    for (name in old) if (!(name in seen)) { printf "%-32s %10.1f  no longer counted\n", name, old[name]; bad = 1 }
+    exit bad
+  }' "$table" "$work/counts" && exit 0
+echo "more than 5 % worse, or other pieces; if it has to be so: tests/scripts/instruction_counts.sh BUILD --refresh"
+exit 1
