@@ -10,7 +10,7 @@ namespace sandbox {
 
 struct RunArguments {
   std::string scenario = "mountain";
-  std::string out;  ///< empty: out/NAME
+  std::string out;    ///< empty: out/NAME
   std::string model;  ///< empty: as the scenario says
   std::string scheme;
   std::optional<std::uint32_t> rocks;
@@ -67,9 +67,6 @@ struct ReplayArguments {
 /** Replays a recording and says whether all bits were the same; if not, writes a log. Throws InputError where the
  *  recording cannot be replayed, RunError. */
 bool replay_command(const ReplayArguments& arguments);
-
-/** What a recording of a scenario says of it, for replay_command to find it again. */
-std::string scenario_note(const std::string& scenario);
 
 struct ShapeArguments {
   std::string shape;  ///< a file or the name of a standard shape

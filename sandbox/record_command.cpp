@@ -5,6 +5,7 @@
 #include "commands.h"
 #include "error.h"
 #include "io/output_file.h"
+#include "recording_note.h"
 #include "scene_builder.h"
 #include "threads.h"
 

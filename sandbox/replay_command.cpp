@@ -9,14 +9,13 @@
 #include "commands.h"
 #include "error.h"
 #include "io/output_file.h"
+#include "recording_note.h"
 #include "replay_log.h"
 #include "scene_builder.h"
 #include "threads.h"
 
 namespace sandbox {
 namespace {
-
-const std::string note_key = "scenario=";
 
 std::vector<unsigned char> read_bytes(const std::string& file) {
   std::ifstream stream(file, std::ios::binary);
@@ -42,12 +41,20 @@ Recording open_recording(const std::string& file) {
   return recording;
 }
 
-std::string scenario_of(const Recording& recording) {
-  const std::string note(recording.info.note ? recording.info.note : "", recording.info.note_bytes);
-  if (note.compare(0, note_key.size(), note_key) != 0) {
-    throw InputError(recording.file + ": does not say which scenario it was made of; name it with --scenario");
+/** The scene that the user names, or the one that the recording carries, or the scenario that it names. */
+Scenario scenario_of(const Recording& recording, const std::string& named) {
+  if (!named.empty()) return read_scenario(find_scenario(named));
+  const RecordingNote note = read_note(recording.info, recording.file);
+  if (note.scene) {
+    std::cout << "in the scene that the recording carries" << (note.sample.empty() ? "" : ", of sample " + note.sample)
+              << "\n";
+    return *note.scene;
   }
-  return note.substr(note_key.size(), note.find('\n') - note_key.size());
+  if (note.scenario.empty()) {
+    throw InputError(recording.file +
+                     ": neither carries its scene nor names its scenario; name the scenario with --scenario");
+  }
+  return read_scenario(find_scenario(note.scenario));
 }
 
 /** A replay with the states it works on. */
@@ -93,12 +100,9 @@ void write_difference(const Recording& recording, Player& player, const Differen
 
 }  // namespace
 
-std::string scenario_note(const std::string& scenario) { return note_key + scenario + "\n"; }
-
 bool replay_command(const ReplayArguments& arguments) {
   const Recording recording = open_recording(arguments.file);
-  const Scenario scenario =
-      read_scenario(find_scenario(arguments.scenario.empty() ? scenario_of(recording) : arguments.scenario));
+  const Scenario scenario = scenario_of(recording, arguments.scenario);
   BuiltScene built(scenario);
   ThreadPool pool(arguments.threads == 0 ? machine_threads() : arguments.threads);
   const rf_tasks tasks = pool.tasks();

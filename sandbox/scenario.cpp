@@ -83,26 +83,6 @@ std::string key_named_in(const std::string& complaint, const std::vector<std::st
   return best.empty() && !keys.empty() ? keys.front() : best;
 }
 
-double& member(rf_ground& ground, std::int32_t field) {
-  double* const members[RF_GROUND_FIELD_COUNT] = {&ground.mu_min,
-                                                  &ground.mu_max,
-                                                  &ground.kappa,
-                                                  &ground.beta,
-                                                  &ground.restitution_normal,
-                                                  &ground.restitution_tangential,
-                                                  &ground.contact_drag,
-                                                  &ground.layer_drag,
-                                                  &ground.layer_drag_rotation,
-                                                  &ground.layer_height,
-                                                  &ground.rocfall_restitution_normal,
-                                                  &ground.rocfall_restitution_tangential,
-                                                  &ground.rocfall_friction,
-                                                  &ground.rocfall_rolling_friction,
-                                                  &ground.rocfall_impulse_cap,
-                                                  &ground.rocfall_bounce_speed};
-  return *members[field];
-}
-
 GroundSpec read_ground(std::optional<TomlTable> given, const std::filesystem::path& scenario) {
   GroundSpec spec;
   spec.ground = rf_default_ground();
@@ -113,7 +93,7 @@ GroundSpec read_ground(std::optional<TomlTable> given, const std::filesystem::pa
     spec.ground = rf_ground_preset_find(spec.preset.c_str())->ground;
   }
   for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {
-    double& value = member(spec.ground, field);
+    double& value = ground_member(spec.ground, field);
     value = table.number(rf_ground_field_name(field), value);
   }
   rf_error error{};
@@ -224,8 +204,9 @@ std::optional<ObservedSpec> read_observed(std::optional<TomlTable> given, const 
 
 }  // namespace
 
-Scenario read_scenario(const std::filesystem::path& file) {
-  const std::string content = read_text(file);
+Scenario read_scenario(const std::filesystem::path& file) { return parse_scenario(read_text(file), file); }
+
+Scenario parse_scenario(const std::string& content, const std::filesystem::path& file) {
   toml::table parsed;
   try {
     parsed = toml::parse(content, file.string());

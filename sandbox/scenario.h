@@ -90,8 +90,20 @@ struct Scenario {
 /** Reads a scenario. Throws InputError naming file, line and key. */
 Scenario read_scenario(const std::filesystem::path& file);
 
-/** Resolves a file name of a scenario: "data:NAME" lies in the data folder (environment variable ROCKFALL_DATA, else
- *  shared/data beside the checkout), everything else beside the scenario. */
+/** The same from a text; `file` stands in messages, and names of files are resolved beside it. */
+Scenario parse_scenario(const std::string& text, const std::filesystem::path& file);
+
+/** The scenario as a text that parse_scenario makes the same scene of, to the last bit: terrain, rocks, ground, release
+ *  and number of rocks; not the settings. Names of files are absolute, or those of the assets. Throws InputError if a
+ *  number does not fit the format. */
+std::string scenario_text(const Scenario& scenario);
+
+/** A member of rf_ground by its rf_ground_field. */
+double& ground_member(rf_ground& ground, std::int32_t field);
+
+/** Resolves a file name of a scenario: "assets:NAME" lies in the folder of the assets, "data:NAME" lies in the data
+ * folder (environment variable ROCKFALL_DATA, else shared/data beside the checkout), everything else beside the
+ * scenario. */
 std::filesystem::path resolve(const std::filesystem::path& scenario, const std::string& name);
 
 /** Finds the scenario that the user means: a file, or the name of one in the folder of the assets. Throws InputError

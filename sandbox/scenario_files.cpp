@@ -58,6 +58,7 @@ fs::path find_scenario(const std::string& name) {
 }
 
 fs::path resolve(const fs::path& scenario, const std::string& name) {
+  if (name.rfind("assets:", 0) == 0) return assets_folder() / name.substr(7);
   if (name.rfind("data:", 0) != 0) return (scenario.parent_path() / name).lexically_normal();
   const char* wished = std::getenv("ROCKFALL_DATA");
   const bool set = wished != nullptr && *wished != '\0';

@@ -156,13 +156,30 @@ void Panels::recording(Session& session) {
   }
   ImGui::SameLine();
   ImGui::TextDisabled("%s", recording_file.c_str());
-  if (!world.replaying()) return;
-  if (world.diverged() > 0) {
-    ImGui::TextColored({1, 0.4f, 0.3f, 1}, "differs from step %llu on",
-                       static_cast<unsigned long long>(world.diverged()));
+  if (world.replaying()) replay(session);
+}
+
+void Panels::replay(Session& session) {
+  const World& world = session.world();
+  const Divergence& divergence = world.divergence();
+  if (divergence.step > 0) {
+    ImGui::TextColored({1, 0.4f, 0.3f, 1}, "differs from step %llu on (%llu was the same)",
+                       static_cast<unsigned long long>(divergence.step),
+                       static_cast<unsigned long long>(divergence.last_same));
+    std::string rocks;
+    for (std::size_t i = 0; i < std::min<std::size_t>(divergence.rocks.size(), 8); ++i) {
+      rocks += " " + std::to_string(divergence.rocks[i]);
+    }
+    if (divergence.rocks.size() > 8) rocks += " and " + std::to_string(divergence.rocks.size() - 8) + " more";
+    if (divergence.told_at > 0) {
+      ImGui::TextWrapped("rocks that differ at step %llu:%s", static_cast<unsigned long long>(divergence.told_at),
+                         rocks.c_str());
+    }
   } else {
     ImGui::Text("%s", world.replay_finished() ? "played to its end: the same bits" : "playing: the same bits so far");
   }
+  if (ImGui::Button("go on from here by hand")) session.leave_replay();
+  mark("leave_replay");
 }
 
 void Panels::plots(Session& session, Stage& stage) {
@@ -212,7 +229,10 @@ void Panels::timeline(Session& session) {
   const auto later = std::upper_bound(history.begin(), history.end(), world.step(),
                                       [](std::uint64_t step, const Moment& moment) { return step < moment.step; });
   int now = std::max(0, static_cast<int>(later - history.begin()) - 1);
-  const int last = std::max(1, static_cast<int>(history.size()) - 1);
+  int last = std::max(1, static_cast<int>(history.size()) - 1);
+  // A recording's whole length is shown, also what has not been played yet.
+  const std::uint64_t whole = world.replay_steps();
+  if (whole > 0) last = std::max(last, static_cast<int>(whole / world.moment_interval()));
   ImGui::PushItemWidth(-1);
   if (ImGui::SliderInt("##moment", &now, 0, last, "")) {
     session.pacer.paused = true;
@@ -220,8 +240,22 @@ void Panels::timeline(Session& session) {
   }
   mark("timeline");
   ImGui::PopItemWidth();
-  ImGui::Text("%.2f s of %.2f s; drag to look back, run to go on from there with the parameters as they are now",
-              world.time(), history.back().time);
+  if (world.diverged() > 0 && whole > 0) {
+    const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
+    const float at = from.x + (to.x - from.x) * static_cast<float>(world.diverged()) / static_cast<float>(whole);
+    ImGui::GetWindowDrawList()->AddRectFilled({at, from.y}, {to.x, from.y + 4}, IM_COL32(230, 60, 40, 255));
+    ImGui::GetWindowDrawList()->AddRectFilled({at - 1, from.y}, {at + 2, to.y}, IM_COL32(230, 60, 40, 255));
+    places["divergence"] = {at - 1, from.y, at + 2, to.y};
+  }
+  if (world.recording()) {
+    ImGui::TextUnformatted("recording; stop it to look back");
+  } else if (whole > 0) {
+    ImGui::Text("step %llu of %llu of the recording%s", static_cast<unsigned long long>(world.step()),
+                static_cast<unsigned long long>(whole), world.diverged() > 0 ? "; red: differs" : "");
+  } else {
+    ImGui::Text("%.2f s of %.2f s; drag to look back, run to go on from there with the parameters as they are now",
+                world.time(), history.back().time);
+  }
   ImGui::End();
 }
 

@@ -36,6 +36,7 @@ struct Panels {
   void rock(Session& session);
   void view(Stage& stage);
   void recording(Session& session);
+  void replay(Session& session);
   void plots(Session& session, Stage& stage);
   void ledger(const World& world);
   void timeline(Session& session);

@@ -4,10 +4,12 @@
 #include <cctype>
 #include <fstream>
 #include <iterator>
+#include <optional>
 
 #include "error.h"
 #include "io/output_file.h"
 #include "io/raster.h"
+#include "recording_note.h"
 #include "samples/samples.h"
 
 namespace sandbox::live {
@@ -35,6 +37,27 @@ Setup with_terrain(Setup setup, const std::filesystem::path& file) {
   setup.scenario.release.points = {{{x - dx, y - dy}}, {{x + dx, y - dy}}, {{x + dx, y + dy}}, {{x - dx, y + dy}}};
   setup.distance = 1.2 * std::max(width, depth);
   setup.follow = false;
+  return setup;
+}
+
+/** The scene that a recording was made in; nothing if it does not say. */
+std::optional<Setup> recorded_setup(const rf_recording_info& info, const std::filesystem::path& file) {
+  const RecordingNote note = read_note(info, file);
+  if (!note.scene && note.scenario.empty()) return std::nullopt;
+  Setup setup;
+  setup.distance = 250;
+  const auto& known = samples::all();
+  const auto sample = std::find_if(known.begin(), known.end(), [&](const auto& s) { return note.sample == s.name; });
+  if (sample != known.end()) setup = sample->make();
+  setup.lanes.clear();
+  if (note.scene) {
+    setup.scenario = *note.scene;
+    setup.scenario.name = note.sample;
+  } else {
+    setup.scenario = read_scenario(find_scenario(note.scenario));
+    setup.scenario.rock_count = std::min(setup.scenario.rock_count, 100u);
+  }
+  setup.scenario.settings = info.settings;
   return setup;
 }
 
@@ -98,10 +121,7 @@ bool Session::restart() {
 }
 
 bool Session::set_ground(const rf_ground& ground) {
-  return attempt([&] {
-    world_->set_ground(ground);
-    ++ground_number_;
-  });
+  return attempt([&] { world_->set_ground(ground); });
 }
 
 bool Session::set_settings(const rf_settings& settings) {
@@ -128,7 +148,7 @@ bool Session::release(double x, double y, double clearance, const double velocit
 }
 
 bool Session::start_recording() {
-  return attempt([&] { world_->start_recording("sample=" + sample_); });
+  return attempt([&] { world_->start_recording(live_note(sample_, world_->setup().scenario)); });
 }
 
 bool Session::stop_recording(const std::filesystem::path& file) {
@@ -140,13 +160,36 @@ bool Session::stop_recording(const std::filesystem::path& file) {
   });
 }
 
+bool Session::leave_replay() {
+  return attempt([&] { world_->leave_replay(); });
+}
+
 void Session::open_recording(const std::filesystem::path& file) {
   std::ifstream in(file, std::ios::binary);
   if (!in) throw InputError(file.string() + ": cannot be read");
   const std::istreambuf_iterator<char> begin(in), end;
   std::vector<unsigned char> bytes;
   std::transform(begin, end, std::back_inserter(bytes), [](char c) { return static_cast<unsigned char>(c); });
-  world_->start_replay(std::move(bytes));
+  rf_recording recording{};
+  rf_recording_info info{};
+  rf_error error{};
+  if (bytes.empty()) throw InputError(file.string() + ": is empty, no recording");
+  if (rf_recording_open(&recording, bytes.data(), bytes.size(), &info, &error) != RF_OK) {
+    throw InputError(file.string() + ": " + error.text);
+  }
+  try {
+    // Most often what has just been recorded is played, and the view can stay.
+    world_->start_replay(bytes);
+  } catch (const InputError&) {
+    std::optional<Setup> setup = recorded_setup(info, file);
+    if (!setup) throw;
+    const std::string name = setup->scenario.name;
+    auto world = std::make_unique<World>(std::move(*setup));
+    world->start_replay(std::move(bytes));
+    world_ = std::move(world);
+    sample_ = name;
+    ++scene_number_;
+  }
   pacer.reset();
 }
 

@@ -23,7 +23,7 @@ class Session {
   /** Changes with every new world: whoever draws must look at terrain and shapes again. */
   std::uint64_t scene_number() const { return scene_number_; }
   /** Changes with the ground, changes with the shapes: to be sent to the screen again. */
-  std::uint64_t ground_number() const { return ground_number_; }
+  std::uint64_t ground_number() const { return world_->ground_changes(); }
   std::uint64_t shape_number() const { return shape_number_; }
 
   const std::string& sample() const { return sample_; }
@@ -44,6 +44,7 @@ class Session {
   bool release(double x, double y, double clearance, const double velocity[3], std::uint32_t shape);
   bool start_recording();
   bool stop_recording(const std::filesystem::path& file);
+  bool leave_replay();
 
   /** One picture later: steps as many times as the pace asks for. */
   void advance(double seconds);
@@ -56,7 +57,7 @@ class Session {
 
   std::unique_ptr<World> world_;
   std::string sample_, message_;
-  std::uint64_t scene_number_ = 0, ground_number_ = 0, shape_number_ = 0;
+  std::uint64_t scene_number_ = 0, shape_number_ = 0;
 };
 
 }  // namespace sandbox::live

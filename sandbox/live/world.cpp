@@ -99,7 +99,9 @@ void World::advance(std::uint32_t steps) {
     const std::uint32_t now = recorder_ || replay_ ? 1 : std::min(steps, to_moment);
     if (replay_) {
       if (replay_finished()) return;
+      const std::uint64_t before = replay_->replay.step;
       replay_step();
+      if (replay_->replay.step == before) return;  // a recording without a step
     } else {
       for (Lane& lane : lanes_) step_lane(lane, now);
     }

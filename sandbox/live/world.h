@@ -7,6 +7,7 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -47,6 +48,21 @@ struct Lane {
   LedgerSum ledger;
 };
 
+/** Where a recording that is being played stands. */
+struct ReplayPoint {
+  rf_replay replay{};
+  rf_settings settings{};
+  rf_ground ground{};
+};
+
+/** Where a replay parts from its recording. */
+struct Divergence {
+  std::uint64_t step = 0;            ///< first step whose bits differ; 0 if none has yet
+  std::uint64_t last_same = 0;       ///< last step found the same before
+  std::uint64_t told_at = 0;         ///< step whose recorded states tell which rocks differ; 0 if none has yet
+  std::vector<std::uint32_t> rocks;  ///< that differ at told_at
+};
+
 /** What is needed to go back to an instant. */
 struct Moment {
   double time = 0;
@@ -54,6 +70,7 @@ struct Moment {
   std::size_t segments = 0;
   std::vector<std::vector<rf_state>> states;  ///< by lane
   std::vector<LedgerSum> ledgers;
+  std::optional<ReplayPoint> replay;
 };
 
 class World {
@@ -75,6 +92,9 @@ class World {
   const std::vector<TrackSegment>& segments() const { return segments_; }
   /** Changes whenever segments were taken away or replaced, not when some are added. */
   std::uint64_t track_generation() const { return track_generation_; }
+
+  /** Counts changes of the ground. */
+  std::uint64_t ground_changes() const { return ground_changes_; }
 
   // Parameters. Each throws InputError, naming the member, and leaves everything as it was.
   const rf_ground& ground() const { return built_->ground(); }
@@ -103,7 +123,10 @@ class World {
 
   // The history: one moment each `moment_interval` steps, thinned out when it grows beyond 256 MB.
   const std::vector<Moment>& history() const { return history_; }
-  /** Goes to a moment of the history. It stays whole until advance() is called. */
+  /** Steps from one moment to the next. */
+  std::uint64_t moment_interval() const { return moment_interval_; }
+  /** Goes to a moment of the history. It stays whole until advance() is called; a replay goes on from there. Nothing
+   *  while a recording is made. */
   void seek(std::size_t moment);
 
   // Recordings (rockfall/recording.h) of the first lane.
@@ -116,9 +139,14 @@ class World {
   bool replaying() const { return replay_ != nullptr; }
   /** First step whose bits differ from the recording; 0 if none has yet. */
   std::uint64_t diverged() const;
+  const Divergence& divergence() const;
+  /** Steps that the recording being played has; 0 if none is. */
+  std::uint64_t replay_steps() const;
   bool replay_finished() const;
   /** Back to the start of the scene. */
   void stop_replay();
+  /** The rocks go on from where the replay stands, freely, with its settings and ground. */
+  void leave_replay();
 
   World(const World&) = delete;
   World& operator=(const World&) = delete;
@@ -137,7 +165,11 @@ class World {
   void thin_history();
   void cut_future();
   void record_step();
+  void begin_replay(Replay& replay, Lane& lane);
   void replay_step();
+  void compare_rocks();
+  void keep_replay_point(Moment& moment) const;
+  void seek_replay(const Moment& moment);
   void drop_replay();
   void reset_track_ends();
   std::vector<rf_state> starts() const;
@@ -154,6 +186,7 @@ class World {
   std::uint64_t track_generation_ = 1;
   std::vector<Moment> history_;
   std::uint64_t moment_interval_ = 10;
+  std::uint64_t ground_changes_ = 0;
   std::unique_ptr<Recorder> recorder_;
   std::unique_ptr<Replay> replay_;
 };

@@ -17,7 +17,7 @@ Sample sample_of(const Lane& lane, const rf_state& state, double time) {
   sample.time = time;
   rf_rock_properties rock{};
   double quantity[RF_QUANTITY_COUNT] = {};
-  if (rf_rock_get(lane.scene.rocks[state.rock], &rock) != RF_OK) return sample;
+  if (state.rock >= lane.scene.rock_count || rf_rock_get(lane.scene.rocks[state.rock], &rock) != RF_OK) return sample;
   rf_measure(&lane.scene, &state, quantity);
   const double height = rock.mass * lane.scene.settings.gravity * state.position[2];
   for (std::size_t k = 0; k < 3; ++k) sample.value[omega_x + k] = static_cast<float>(state.angular_velocity[k]);
@@ -38,6 +38,7 @@ void World::keep_moment() {
     moment.states.push_back(lane.states);
     moment.ledgers.push_back(lane.ledger);
   }
+  keep_replay_point(moment);
   history_.push_back(std::move(moment));
   thin_history();
 }
@@ -53,7 +54,7 @@ void World::thin_history() {
 }
 
 void World::seek(std::size_t index) {
-  if (history_.empty() || replay_ || recorder_) return;
+  if (history_.empty() || recorder_) return;
   const Moment& moment = history_[std::min(index, history_.size() - 1)];
   time_ = moment.time;
   step_ = moment.step;
@@ -65,6 +66,7 @@ void World::seek(std::size_t index) {
     lane.marks.assign(lane.states.size(), {});
   }
   if (watched_ >= lanes_[0].states.size()) watched_ = 0;
+  seek_replay(moment);
 }
 
 void World::cut_future() {

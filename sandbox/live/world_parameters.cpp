@@ -25,6 +25,7 @@ void World::set_ground(const rf_ground& ground) {
 void World::apply_ground(const rf_ground& ground) {
   if (built_->set_ground(ground) != RF_OK) throw InputError("ground: the terrain refuses it");
   for (Lane& lane : lanes_) lane.scene.terrain = built_->scene().terrain;
+  ++ground_changes_;
 }
 
 void World::set_settings(const rf_settings& settings) {

@@ -5,12 +5,14 @@
 #include <rockfall/recording.h>
 
 #include "live/world.h"
+#include "replay_log.h"
 
 namespace sandbox::live {
 
 /** Grows as it writes. Every call throws RunError if the library refuses. */
 struct World::Recorder {
-  Recorder(const rf_scene& scene, const std::string& note);
+  /** @param states_every  steps from one storing of all states to the next */
+  Recorder(const rf_scene& scene, const std::string& note, std::uint32_t states_every);
   void add(const rf_state& state);
   void impulse(std::uint32_t rock, const double value[3]);
   void settings(const rf_settings& settings);
@@ -32,7 +34,10 @@ struct World::Replay {
   std::vector<rf_state> states;
   rf_replay replay{};
   rf_replay_report report{};
-  std::uint64_t first_difference = 0;
+  rf_recording beginning{};  ///< to look for states ahead
+  std::uint64_t steps = 0;   ///< in the recording
+  Divergence divergence;
+  std::vector<RecordedState> expected;  ///< states by which to tell the rocks that differ
 };
 
 }  // namespace sandbox::live

@@ -1,0 +1,226 @@
+// Recordings of scenes that a hand has changed: they carry all that is needed to make them again.
+#include <doctest/doctest.h>
+
+#include <iostream>
+#include <sstream>
+
+#include "commands.h"
+#include "live/session.h"
+#include "live/untrue_recording.h"
+#include "recording_note.h"
+#include "samples/samples.h"
+#include "sandbox/temporary.h"
+
+using namespace sandbox;
+using namespace sandbox::live;
+
+namespace {
+
+std::uint64_t states_hash(const World& world) {
+  const auto& states = world.lanes()[0].states;
+  return rf_hash_states(states.data(), static_cast<std::uint32_t>(states.size()));
+}
+
+rf_scene_identity identity_of(const rf_scene& scene) {
+  rf_scene_identity identity{};
+  REQUIRE(rf_hash_scene(&scene, &identity, nullptr) == RF_OK);
+  return identity;
+}
+
+/** Ground, gravity, scheme and shape are changed before, ground, rocks and gravity while it is recorded. */
+std::uint64_t record_changed_scene(Session& session, const std::filesystem::path& file) {
+  rf_ground ground = session.world().ground();
+  ground.mu_min = 0.31;
+  ground.mu_max = 0.77;
+  ground.kappa = 1.0 / 3;
+  REQUIRE(session.set_ground(ground));
+  rf_settings settings = session.world().settings();
+  settings.gravity = 7.1;
+  settings.scheme = RF_SCHEME_EXPLICIT;
+  REQUIRE(session.set_settings(settings));
+  RockSpec spec = session.world().rock_spec(0);
+  spec.density = 2345.6;
+  REQUIRE(session.set_rock(0, spec));
+  session.world().advance(150);
+  REQUIRE(session.start_recording());
+  session.world().advance(100);
+  ground.mu_min = 0.05;
+  REQUIRE(session.set_ground(ground));
+  session.world().advance(33);
+  const double velocity[3] = {3, 1, 0};
+  const rf_state& first = session.world().lanes()[0].states[0];
+  REQUIRE(session.release(first.position[0], first.position[1] + 3, 2, velocity, 0));
+  settings.gravity = 12;
+  REQUIRE(session.set_settings(settings));
+  session.world().advance(300);
+  const std::uint64_t hash = states_hash(session.world());
+  REQUIRE(session.stop_recording(file));
+  return hash;
+}
+
+void play_to_the_end(Session& session) {
+  for (int i = 0; i < 10000 && !session.world().replay_finished(); ++i) session.world().advance(7);
+  REQUIRE(session.world().replay_finished());
+}
+
+/** What a command prints on standard output is caught. */
+struct Caught {
+  std::ostringstream text;
+  std::streambuf* before = std::cout.rdbuf(text.rdbuf());
+  ~Caught() { std::cout.rdbuf(before); }
+};
+
+}  // namespace
+
+TEST_CASE("a scene changed before and during its recording plays exactly in a window that shows another one") {
+  const Temporary folder;
+  const std::filesystem::path file = folder.folder / "run.rfrec";
+  Session recorded("first_fall");
+  const std::uint64_t hash = record_changed_scene(recorded, file);
+
+  Session other("bounce");
+  const std::uint64_t scene = other.scene_number();
+  REQUIRE_MESSAGE(other.open_file(file), other.message());
+  CHECK(other.scene_number() != scene);
+  CHECK(other.sample() == "first_fall");
+  CHECK(other.world().replay_steps() == 433);
+  play_to_the_end(other);
+  CHECK(other.world().diverged() == 0);
+  CHECK(other.world().step() == 433);
+  CHECK(states_hash(other.world()) == hash);
+  CHECK(other.world().ground().mu_min == 0.05);
+  CHECK(other.world().settings().gravity == 12);
+  CHECK(other.world().lanes()[0].states.size() == 2);
+}
+
+TEST_CASE("a recording plays in the window that made it although the ground has changed meanwhile") {
+  const Temporary folder;
+  const std::filesystem::path file = folder.folder / "run.rfrec";
+  Session session("first_fall");
+  const std::uint64_t hash = record_changed_scene(session, file);
+  for (int twice = 0; twice < 2; ++twice) {
+    REQUIRE_MESSAGE(session.open_file(file), session.message());
+    play_to_the_end(session);
+    CHECK(session.world().diverged() == 0);
+    CHECK(states_hash(session.world()) == hash);
+  }
+}
+
+TEST_CASE("the replay command plays a recording of the live sandbox and says in which scene") {
+  const Temporary folder;
+  const std::filesystem::path file = folder.folder / "run.rfrec";
+  Session session("first_fall");
+  record_changed_scene(session, file);
+  ReplayArguments arguments;
+  arguments.file = file.string();
+  Caught caught;
+  CHECK(replay_command(arguments));
+  CHECK(says(caught.text.str(), "in the scene that the recording carries, of sample first_fall"));
+  CHECK(says(caught.text.str(), "the same bits, 2 rocks, 433 steps"));
+}
+
+TEST_CASE("a recording on a terrain file finds it beside itself on another machine, and names it where it is lost") {
+  const Temporary folder;
+  const auto there = folder.folder / "there";
+  std::filesystem::create_directory(there);
+  std::string text = "ncols 3\nnrows 3\nxllcorner 0\nyllcorner 0\ncellsize 30\n60 30 0\n60 30 0\n60 30 0\n";
+  const auto terrain = folder.write("hill.asc", text);
+  Session session("first_fall");
+  REQUIRE_MESSAGE(session.open_file(terrain), session.message());
+  REQUIRE(session.start_recording());
+  session.world().advance(50);
+  REQUIRE(session.stop_recording(there / "run.rfrec"));
+  std::filesystem::rename(terrain, there / "hill.asc");
+  Session other("bounce");
+  REQUIRE_MESSAGE(other.open_file(there / "run.rfrec"), other.message());
+  play_to_the_end(other);
+  CHECK(other.world().diverged() == 0);
+
+  std::filesystem::remove(there / "hill.asc");
+  Session third("bounce");
+  CHECK_FALSE(third.open_file(there / "run.rfrec"));
+  CHECK(says(third.message(), "hill.asc"));
+  CHECK(third.sample() == "bounce");
+}
+
+TEST_CASE("where a replay differs, the window knows the step and the rock") {
+  for (const std::uint32_t states_every : {1u, 8u}) {
+    World world(samples::shapes_side_by_side());
+    world.start_replay(untrue_recording(states_every));
+    world.advance(40);
+    CHECK(world.diverged() == 0);
+    world.advance(60);
+    CHECK(world.replay_finished());
+    CHECK(world.divergence().step == 41);
+    CHECK(world.divergence().last_same == 40);
+    CHECK(world.divergence().told_at == (states_every == 1 ? 41 : 48));
+    REQUIRE(world.divergence().rocks.size() == 1);
+    CHECK(world.divergence().rocks[0] == 2);
+  }
+}
+
+TEST_CASE("a recording that stores no states still tells the step") {
+  World world(samples::shapes_side_by_side());
+  world.start_replay(untrue_recording(0));
+  world.advance(100);
+  CHECK(world.divergence().step == 41);
+  CHECK(world.divergence().told_at == 0);
+}
+
+TEST_CASE("a replay taken back plays on to the same bits, also over a change of the ground") {
+  const Temporary folder;
+  const std::filesystem::path file = folder.folder / "run.rfrec";
+  Session session("first_fall");
+  const std::uint64_t hash = record_changed_scene(session, file);
+  REQUIRE(session.open_file(file));
+  play_to_the_end(session);
+  session.world().seek(4);
+  CHECK(session.world().step() == 40);
+  CHECK_FALSE(session.world().replay_finished());
+  CHECK(session.world().ground().mu_min == 0.31);
+  play_to_the_end(session);
+  CHECK(session.world().diverged() == 0);
+  CHECK(states_hash(session.world()) == hash);
+}
+
+TEST_CASE("a replay left by hand goes on freely with other parameters") {
+  const Temporary folder;
+  const std::filesystem::path file = folder.folder / "run.rfrec";
+  Session session("first_fall");
+  record_changed_scene(session, file);
+  REQUIRE(session.open_file(file));
+  session.world().advance(120);
+  const std::uint64_t there = states_hash(session.world());
+  rf_ground ground = session.world().ground();
+  CHECK_FALSE(session.set_ground(ground));
+  REQUIRE(session.leave_replay());
+  CHECK(states_hash(session.world()) == there);
+  ground.mu_min = 0.7;
+  CHECK(session.set_ground(ground));
+  session.world().advance(500);
+  CHECK(session.world().step() == 620);
+  session.world().seek(3);
+  session.world().advance(10);
+  CHECK(session.world().step() == 40);
+}
+
+TEST_CASE("every sample written down is the same scene to the last bit") {
+  for (const samples::Sample& sample : samples::all()) {
+    CAPTURE(sample.name);
+    const Setup setup = sample.make();
+    rf_recording_info info{};
+    info.settings = setup.scenario.settings;
+    const std::string text = live_note(sample.name, setup.scenario);
+    info.note = text.data();
+    info.note_bytes = static_cast<std::uint32_t>(text.size());
+    const RecordingNote note = read_note(info, "run.rfrec");
+    REQUIRE(note.scene.has_value());
+    CHECK(note.sample == sample.name);
+    const rf_scene_identity a = identity_of(BuiltScene(setup.scenario).scene());
+    const rf_scene_identity b = identity_of(BuiltScene(*note.scene).scene());
+    CHECK(a.rocks == b.rocks);
+    CHECK(a.surface == b.surface);
+    CHECK(a.ground == b.ground);
+    CHECK(a.settings == b.settings);
+  }
+}

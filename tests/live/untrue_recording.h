@@ -1,0 +1,35 @@
+// A recording that a replay must differ from.
+#ifndef ROCKFALL_TESTS_LIVE_UNTRUE_RECORDING_H
+#define ROCKFALL_TESTS_LIVE_UNTRUE_RECORDING_H
+
+#include <doctest/doctest.h>
+
+#include <vector>
+
+#include "live/world.h"
+#include "samples/samples.h"
+
+/** A recording of the sample "shapes" whose rock 2 was moved by a hand that the recorder was not told of, before
+ * step 41. */
+inline std::vector<unsigned char> untrue_recording(std::uint32_t states_every) {
+  sandbox::live::World world(sandbox::samples::shapes_side_by_side());
+  rf_scene scene = world.lanes()[0].scene;
+  std::vector<rf_state> states = world.lanes()[0].states;
+  const auto count = static_cast<std::uint32_t>(states.size());
+  rf_recording_def def = rf_default_recording_def();
+  def.states_every = states_every;
+  std::vector<unsigned char> memory(std::size_t{1} << 22);
+  rf_recorder recorder{};
+  REQUIRE(rf_recorder_begin(&recorder, &def, &scene, memory.data(), memory.size(), nullptr) == RF_OK);
+  for (const rf_state& state : states) REQUIRE(rf_recorder_add(&recorder, &state, nullptr) == RF_OK);
+  for (int step = 1; step <= 100; ++step) {
+    if (step == 41) states[2].velocity[0] += 1e-9;
+    REQUIRE(rf_step_many(&scene, states.data(), count, 1, nullptr, nullptr) == RF_OK);
+    REQUIRE(rf_recorder_stepped(&recorder, states.data(), count, nullptr) == RF_OK);
+  }
+  REQUIRE(rf_recorder_end(&recorder, states.data(), count, nullptr) == RF_OK);
+  memory.resize(recorder.used);
+  return memory;
+}
+
+#endif
