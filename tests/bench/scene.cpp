@@ -14,7 +14,7 @@ constexpr double kTwoPi = 6.283185307179586;
 
 void must(rf_status status, const rf_error& error) {
   if (status == RF_OK) return;
-  std::fprintf(stderr, "rockfall_bench: %s\n", error.text);
+  std::fprintf(stderr, "benchmark scene: %s\n", error.text);
   std::abort();
 }
 
@@ -28,13 +28,17 @@ uint64_t splitmix64(uint64_t& state) {
 
 double uniform(uint64_t& state) { return static_cast<double>(splitmix64(state) >> 11) * (1.0 / 9007199254740992.0); }
 
-float ramp_height(uint32_t column, uint32_t row) {
+double roughness(uint32_t column, uint32_t row) {
   uint64_t state =
       (static_cast<uint64_t>(column + 1000) << 32) ^ static_cast<uint64_t>(row + 1000) ^ 0xABCDEF1234567ull;
   splitmix64(state);
+  return 0.15 * (2.0 * uniform(state) - 1.0);
+}
+
+float ramp_height(uint32_t column, uint32_t row) {
   const double x = -10.0 + 2.0 * column;
   const double base = -(x <= kFoot ? x : kFoot) * kSlope;
-  return static_cast<float>(base + 0.15 * (2.0 * uniform(state) - 1.0));
+  return static_cast<float>(base + roughness(column, row));
 }
 
 }  // namespace
@@ -97,11 +101,19 @@ Rock plate() {
   return Rock(points, triangles, 780);
 }
 
-Ground::Ground(const Rock& rock, uint32_t cells, double cell) : grid_(rf_default_grid()) {
+Ground::Ground(const Rock& rock, uint32_t cells, double cell, Relief relief) : grid_(rf_default_grid()) {
   grid_.columns = grid_.rows = cells + 1;
   grid_.cell_x = grid_.cell_y = cell;
   grid_.x0 = grid_.y0 = -0.5 * cells * cell;
-  heights_.resize(static_cast<size_t>(cells + 1) * (cells + 1), 0.0f);
+  heights_.resize(static_cast<size_t>(grid_.columns) * grid_.rows, 0.0f);
+  if (relief == Relief::kRoughSlope) {
+    size_t node = 0;
+    for (uint32_t row = 0; row < grid_.rows; ++row) {
+      for (uint32_t column = 0; column < grid_.columns; ++column) {
+        heights_[node++] = static_cast<float>(-kSlope * (grid_.x0 + cell * column) + roughness(column, row));
+      }
+    }
+  }
   finish(rock);
 }
 
@@ -133,7 +145,7 @@ void Ground::finish(const Rock& rock) {
   must(rf_grid_terrain(&grid_, &scene.terrain, &error), error);
 }
 
-rf_state start(const Ground& ramp, uint32_t i) {
+rf_state start(const Ground& ramp, uint32_t i, double x, double y) {
   rf_state state = rf_default_state();
   uint64_t random = 0x5EED0000ull + static_cast<uint64_t>(i) * 7919;
   splitmix64(random);
@@ -144,7 +156,9 @@ rf_state start(const Ground& ramp, uint32_t i) {
   state.orientation[2] = a * std::cos(kTwoPi * u2);
   state.orientation[3] = b * std::sin(kTwoPi * u3);
   rf_terrain_sample below;
-  rf_terrain_at(&ramp.scene.terrain, 0, 0, &below);
+  rf_terrain_at(&ramp.scene.terrain, x, y, &below);
+  state.position[0] = x;
+  state.position[1] = y;
   state.position[2] = below.height + 2;
   return state;
 }

@@ -36,17 +36,25 @@ class Rock {
 /// Four rings of eight vertices, 0.93 x 0.93 x 0.47 m.
 Rock plate();
 
+/// What a square of ground looks like.
+enum class Relief {
+  kFlat,
+  kRoughSlope  ///< 40 degrees down along x, rough as the ramp is
+};
+
 /// A grid and the scene over it. Not movable: the scene points into it.
 class Ground {
  public:
-  /// Flat ground of so many cells each way.
-  Ground(const Rock& rock, uint32_t cells, double cell);
+  /// A square of so many cells each way about the origin.
+  Ground(const Rock& rock, uint32_t cells, double cell, Relief relief = Relief::kFlat);
   /// The ramp.
   explicit Ground(const Rock& rock);
   Ground(const Ground&) = delete;
   Ground& operator=(const Ground&) = delete;
 
   const rf_grid& grid() const { return grid_; }
+  /// Memory of the heights.
+  size_t bytes() const { return heights_.size() * sizeof(float); }
 
   rf_scene scene;
 
@@ -57,8 +65,8 @@ class Ground {
   const rf_rock* rocks_[1];
 };
 
-/// State in which rock number i of the scene starts.
-rf_state start(const Ground& ramp, uint32_t i);
+/// State in which rock number i of the scene starts: 2 m above the ground at x, y, turned at random.
+rf_state start(const Ground& ramp, uint32_t i, double x = 0, double y = 0);
 
 constexpr uint32_t kRocks = 1000;
 
