@@ -7,8 +7,8 @@
 
 namespace sandbox {
 
-Progress::Progress(std::uint32_t total, bool quiet)
-    : total_(total), quiet_(quiet), terminal_(isatty(STDERR_FILENO) != 0) {}
+Progress::Progress(std::uint32_t total, bool quiet, const char* what)
+    : what_(what), total_(total), quiet_(quiet), terminal_(isatty(STDERR_FILENO) != 0) {}
 
 void Progress::one_done() {
   const std::lock_guard<std::mutex> lock(mutex_);
@@ -23,13 +23,13 @@ void Progress::one_done() {
 void Progress::draw(double seconds) {
   const double left = seconds / done_ * (total_ - done_);
   if (!terminal_) {
-    std::fprintf(stderr, "%u of %u rocks, about %.0f s left\n", done_, total_, left);
+    std::fprintf(stderr, "%u of %u %s, about %.0f s left\n", done_, total_, what_, left);
     return;
   }
   const std::uint64_t width = 40;
   const std::uint64_t filled = width * done_ / total_;
   const std::string bar = std::string(filled, '#') + std::string(width - filled, '.');
-  std::fprintf(stderr, "\r[%s] %u of %u rocks, about %.0f s left   ", bar.c_str(), done_, total_, left);
+  std::fprintf(stderr, "\r[%s] %u of %u %s, about %.0f s left   ", bar.c_str(), done_, total_, what_, left);
   std::fflush(stderr);
 }
 

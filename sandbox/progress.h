@@ -11,7 +11,8 @@ namespace sandbox {
 /** Writes to standard error. May be told from any thread. */
 class Progress {
  public:
-  Progress(std::uint32_t total, bool quiet);
+  /** @param what  is counted, in the plural: a literal */
+  Progress(std::uint32_t total, bool quiet, const char* what = "rocks");
   void one_done();
   /** Clears the bar. */
   void finish();
@@ -22,6 +23,7 @@ class Progress {
   std::mutex mutex_;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   double drawn_ = 0;
+  const char* what_;
   std::uint32_t total_;
   std::uint32_t done_ = 0;
   bool quiet_;

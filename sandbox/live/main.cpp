@@ -35,7 +35,7 @@ void read_size(const std::string& text, sandbox::live::Arguments& arguments) {
 int run_program(int argc, char** argv) {
   sandbox::live::Arguments arguments;
   std::string size;
-  bool list = false, hidden = false;
+  bool list = false, hidden = false, cost = false;
   CLI::App app("Rocks fall down a slope in a window; every parameter can be changed meanwhile. F1 shows the keys.",
                "rockfall_sandbox");
   app.add_option("files", arguments.files, "Scenarios, terrain grids, rocks or recordings to open");
@@ -44,6 +44,8 @@ int run_program(int argc, char** argv) {
   app.add_option("--frames", arguments.frames, "End after so many pictures")->check(CLI::Range(1, 10000000));
   app.add_option("--screenshot", arguments.screenshot, "Without a window: save the last picture as PNG");
   app.add_flag("--offscreen", hidden, "Without a window, even if no picture is saved");
+  app.add_flag("--frame-cost", cost,
+               "Without a window: print what a picture costs, as JSON (default: sample thousand)");
   app.add_flag("--panels", arguments.panels, "Show the panels in that picture");
   app.add_option("--size", size, "Size of window or picture, WIDTHxHEIGHT (default 1280x800)");
   app.add_option("--time-scale", arguments.time_scale, "Simulated seconds a second, without a window")
@@ -59,6 +61,10 @@ int run_program(int argc, char** argv) {
   }
   if (list) return list_samples(), 0;
   if (!size.empty()) read_size(size, arguments);
+  if (cost) {
+    if (arguments.frames == 0) arguments.frames = 300;
+    return sandbox::live::run_frame_cost(arguments), 0;
+  }
   const bool picture = !arguments.screenshot.empty() && arguments.state_file.empty();
   hidden || picture ? sandbox::live::run_without_screen(arguments) : sandbox::live::run_window(arguments);
   return 0;

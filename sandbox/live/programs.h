@@ -28,6 +28,9 @@ void run_window(const Arguments& arguments);
 /** Makes `frames` pictures of a sixtieth of a second each and saves the last. Through EGL, else a hidden window. */
 void run_without_screen(const Arguments& arguments);
 
+/** Prints as JSON what `frames` pictures of a sample cost. Needs EGL without a screen; throws RunError. */
+void run_frame_cost(const Arguments& arguments);
+
 /** Writes what the session and its panels show as JSON. */
 void write_state(const std::filesystem::path& file, const Session& session, const Stage& stage, const Panels& panels);
 

@@ -7,9 +7,20 @@
 #include "live/interface.h"
 #include "live/programs.h"
 #include "map/canvas.h"
+#include "progress.h"
 
 namespace sandbox::live {
 namespace {
+
+/** Long work should not end with a place where the picture cannot go. */
+void check_place(const std::filesystem::path& file) {
+  std::error_code failed;
+  const std::filesystem::path folder = file.has_parent_path() ? file.parent_path() : ".";
+  if (!std::filesystem::is_directory(folder, failed)) {
+    throw InputError("--screenshot: " + folder.string() + " is no folder");
+  }
+  if (std::filesystem::is_directory(file, failed)) throw InputError("--screenshot: " + file.string() + " is a folder");
+}
 
 void make_pictures(const Arguments& arguments, rockfall_viewer::Viewer::Loader loader) {
   Session session(arguments.sample.empty() ? "first_fall" : arguments.sample);
@@ -23,15 +34,18 @@ void make_pictures(const Arguments& arguments, rockfall_viewer::Viewer::Loader l
   const rockfall_viewer::OffscreenTarget target(arguments.width, arguments.height);
   Interface interface(arguments.width, arguments.height);
   constexpr double between = 1.0 / 60;
+  Progress progress(static_cast<std::uint32_t>(std::max(1, arguments.frames)), false, "pictures");
   for (int frame = 0; frame < std::max(1, arguments.frames); ++frame) {
     session.advance(between);
     stage.update(session, between);
+    progress.one_done();
     // Only the picture that is kept needs drawing.
     if (!arguments.screenshot.empty() && frame + 1 < arguments.frames) continue;
     target.bind();
     stage.draw();
     interface.draw(panels, session, stage, between);
   }
+  progress.finish();
   if (!session.message().empty()) throw RunError(session.message());
   if (arguments.screenshot.empty()) return;
   const rockfall_viewer::Image image = target.read();
@@ -41,6 +55,7 @@ void make_pictures(const Arguments& arguments, rockfall_viewer::Viewer::Loader l
 }  // namespace
 
 void run_without_screen(const Arguments& arguments) {
+  if (!arguments.screenshot.empty()) check_place(arguments.screenshot);
   std::string why;
   if (const auto context = rockfall_viewer::OffscreenContext::make(false, &why)) {
     return make_pictures(arguments, rockfall_viewer::OffscreenContext::function);
