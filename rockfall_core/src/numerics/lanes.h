@@ -1,6 +1,6 @@
-// Eight numbers that are computed with at once, each exactly as a double would be. Everything here has internal
-// linkage: the files that include it are compiled for different instruction sets, and none of their code may serve
-// another.
+// Numbers of several rocks that are computed with at once, each exactly as a double would be. Everything here has
+// internal linkage: the files that include it are compiled for different instruction sets, and none of their code may
+// serve another.
 #pragma once
 
 #include <cstdint>
@@ -8,66 +8,113 @@
 namespace rockfall {
 namespace {
 
-constexpr int kLaneCount = 8;
+// The widest vectors of the machine, and how many of them: each step waits on a long chain of operations, and two
+// chains fill each other's gaps.
+#if defined(__AVX512F__)
+constexpr int kVectorLanes = 8;
+#elif defined(__AVX2__)
+constexpr int kVectorLanes = 4;
+#else
+constexpr int kVectorLanes = 2;
+#endif
+constexpr int kVectors = 2;
+constexpr int kLaneCount = kVectors * kVectorLanes;
 
-typedef double LaneVector __attribute__((vector_size(8 * kLaneCount)));
-typedef int64_t LaneBits __attribute__((vector_size(8 * kLaneCount)));
+typedef double DoubleVector __attribute__((vector_size(8 * kVectorLanes), may_alias));
+typedef int64_t BitVector __attribute__((vector_size(8 * kVectorLanes), may_alias));
 
-/// All bits of a lane are set where the condition holds.
+/// A whole number for each lane; as a condition, all bits of a lane are set where it holds.
 struct LaneMask {
-  LaneBits bits;
+  BitVector bits[kVectors];
+  int64_t operator[](int lane) const { return bits[lane / kVectorLanes][lane % kVectorLanes]; }
+  void set(int lane, int64_t x) { bits[lane / kVectorLanes][lane % kVectorLanes] = x; }
 };
-
-inline LaneMask operator|(const LaneMask& a, const LaneMask& b) { return {a.bits | b.bits}; }
-inline LaneMask operator&(const LaneMask& a, const LaneMask& b) { return {a.bits & b.bits}; }
-inline LaneMask operator~(const LaneMask& a) { return {~a.bits}; }
 
 struct Lanes {
-  LaneVector v;
-  double operator[](int lane) const { return v[lane]; }
+  DoubleVector v[kVectors];
+  double operator[](int lane) const { return v[lane / kVectorLanes][lane % kVectorLanes]; }
+  void set(int lane, double x) { v[lane / kVectorLanes][lane % kVectorLanes] = x; }
 };
 
-inline Lanes all_lanes(double x) { return {LaneVector{} + x}; }
+// One vector after the other; the compiler unrolls the loops and interleaves them.
+template <class Result, class Operation>
+inline Result for_vectors(Operation operation) {
+  Result result;
+  for (int i = 0; i < kVectors; ++i) operation(result, i);
+  return result;
+}
 
-inline Lanes operator+(const Lanes& a, const Lanes& b) { return {a.v + b.v}; }
-inline Lanes operator-(const Lanes& a, const Lanes& b) { return {a.v - b.v}; }
-inline Lanes operator*(const Lanes& a, const Lanes& b) { return {a.v * b.v}; }
-inline Lanes operator/(const Lanes& a, const Lanes& b) { return {a.v / b.v}; }
-inline Lanes operator+(const Lanes& a, double b) { return {a.v + b}; }
-inline Lanes operator-(const Lanes& a, double b) { return {a.v - b}; }
-inline Lanes operator*(const Lanes& a, double b) { return {a.v * b}; }
-inline Lanes operator+(double a, const Lanes& b) { return {a + b.v}; }
-inline Lanes operator-(double a, const Lanes& b) { return {a - b.v}; }
-inline Lanes operator*(double a, const Lanes& b) { return {a * b.v}; }
-inline Lanes operator/(double a, const Lanes& b) { return {a / b.v}; }
+inline Lanes all_lanes(double x) {
+  return for_vectors<Lanes>([&](Lanes& r, int i) { r.v[i] = DoubleVector{} + x; });
+}
+inline LaneMask no_lanes() {
+  return for_vectors<LaneMask>([](LaneMask& r, int i) { r.bits[i] = BitVector{}; });
+}
 
-inline LaneMask operator<(const Lanes& a, const Lanes& b) { return {a.v < b.v}; }
-inline LaneMask operator<=(const Lanes& a, const Lanes& b) { return {a.v <= b.v}; }
-inline LaneMask operator>(const Lanes& a, const Lanes& b) { return {a.v > b.v}; }
-inline LaneMask operator>=(const Lanes& a, const Lanes& b) { return {a.v >= b.v}; }
-inline LaneMask operator==(const Lanes& a, const Lanes& b) { return {a.v == b.v}; }
-inline LaneMask operator<(const Lanes& a, double b) { return {a.v < b}; }
-inline LaneMask operator<=(const Lanes& a, double b) { return {a.v <= b}; }
-inline LaneMask operator>(const Lanes& a, double b) { return {a.v > b}; }
+#define ROCKFALL_LANES_OPERATOR(op)                                                 \
+  inline Lanes operator op(const Lanes& a, const Lanes& b) {                        \
+    return for_vectors<Lanes>([&](Lanes& r, int i) { r.v[i] = a.v[i] op b.v[i]; }); \
+  }                                                                                 \
+  inline Lanes operator op(const Lanes& a, double b) {                              \
+    return for_vectors<Lanes>([&](Lanes& r, int i) { r.v[i] = a.v[i] op b; });      \
+  }                                                                                 \
+  inline Lanes operator op(double a, const Lanes& b) {                              \
+    return for_vectors<Lanes>([&](Lanes& r, int i) { r.v[i] = a op b.v[i]; });      \
+  }
+ROCKFALL_LANES_OPERATOR(+)
+ROCKFALL_LANES_OPERATOR(-)
+ROCKFALL_LANES_OPERATOR(*)
+ROCKFALL_LANES_OPERATOR(/)
+#undef ROCKFALL_LANES_OPERATOR
+
+#define ROCKFALL_LANES_COMPARISON(op)                                                        \
+  inline LaneMask operator op(const Lanes& a, const Lanes& b) {                              \
+    return for_vectors<LaneMask>([&](LaneMask& r, int i) { r.bits[i] = a.v[i] op b.v[i]; }); \
+  }                                                                                          \
+  inline LaneMask operator op(const Lanes& a, double b) {                                    \
+    return for_vectors<LaneMask>([&](LaneMask& r, int i) { r.bits[i] = a.v[i] op b; });      \
+  }
+ROCKFALL_LANES_COMPARISON(<)
+ROCKFALL_LANES_COMPARISON(<=)
+ROCKFALL_LANES_COMPARISON(>)
+ROCKFALL_LANES_COMPARISON(>=)
+ROCKFALL_LANES_COMPARISON(==)
+#undef ROCKFALL_LANES_COMPARISON
+
+inline LaneMask operator|(const LaneMask& a, const LaneMask& b) {
+  return for_vectors<LaneMask>([&](LaneMask& r, int i) { r.bits[i] = a.bits[i] | b.bits[i]; });
+}
+inline LaneMask operator&(const LaneMask& a, const LaneMask& b) {
+  return for_vectors<LaneMask>([&](LaneMask& r, int i) { r.bits[i] = a.bits[i] & b.bits[i]; });
+}
+inline LaneMask operator~(const LaneMask& a) {
+  return for_vectors<LaneMask>([&](LaneMask& r, int i) { r.bits[i] = ~a.bits[i]; });
+}
 
 inline Lanes choose(const LaneMask& condition, const Lanes& yes, const Lanes& no) {
-  return {reinterpret_cast<LaneVector>((condition.bits & reinterpret_cast<LaneBits>(yes.v)) |
-                                       (~condition.bits & reinterpret_cast<LaneBits>(no.v)))};
+  return for_vectors<Lanes>([&](Lanes& r, int i) {
+    r.v[i] = reinterpret_cast<DoubleVector>((condition.bits[i] & reinterpret_cast<BitVector>(yes.v[i])) |
+                                            (~condition.bits[i] & reinterpret_cast<BitVector>(no.v[i])));
+  });
 }
 
 inline Lanes magnitude(const Lanes& x) {
-  return {reinterpret_cast<LaneVector>(reinterpret_cast<LaneBits>(x.v) & INT64_MAX)};
+  return for_vectors<Lanes>([&](Lanes& r, int i) {
+    r.v[i] = reinterpret_cast<DoubleVector>(reinterpret_cast<BitVector>(x.v[i]) & INT64_MAX);
+  });
 }
 
 inline Lanes square_root(const Lanes& x) {
-  Lanes root;
-  for (int i = 0; i < kLaneCount; ++i) root.v[i] = __builtin_sqrt(x.v[i]);
-  return root;
+  return for_vectors<Lanes>([&](Lanes& r, int i) {
+    for (int lane = 0; lane < kVectorLanes; ++lane) r.v[i][lane] = __builtin_sqrt(x.v[i][lane]);
+  });
 }
 
 inline bool everywhere(const LaneMask& mask) {
   int64_t all = -1;
-  for (int i = 0; i < kLaneCount; ++i) all &= mask.bits[i];
+  for (int i = 0; i < kVectors; ++i) {
+    for (int lane = 0; lane < kVectorLanes; ++lane) all &= mask.bits[i][lane];
+  }
   return all != 0;
 }
 

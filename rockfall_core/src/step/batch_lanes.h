@@ -2,6 +2,8 @@
 // everything has internal linkage, and nothing inline is taken from elsewhere but templates over Lanes.
 #pragma once
 
+#include <initializer_list>
+
 #include "contact/clearance.h"
 #include "numerics/half_angle.h"
 #include "numerics/lanes.h"
@@ -28,6 +30,19 @@ struct Flying {
   Lanes slippage, still_time;
 };
 
+template <class Visit>
+void for_each_member(Flying& s, Visit visit) {
+  for (int k = 0; k < 3; ++k) {
+    visit(s.position[k]);
+    visit(s.velocity[k]);
+    visit(s.omega[k]);
+  }
+  for (Lanes* member :
+       {&s.orientation.w, &s.orientation.x, &s.orientation.y, &s.orientation.z, &s.slippage, &s.still_time}) {
+    visit(*member);
+  }
+}
+
 struct Body {
   Lanes mass, radius, inertia[3];
 };
@@ -48,24 +63,22 @@ class Batch {
   void clear(int lane) {
     index_[lane] = kNone;
     left_[lane] = 0;
-    for (int k = 0; k < 3; ++k) {
-      at_.position[k].v[lane] = at_.velocity[k].v[lane] = at_.omega[k].v[lane] = 0;
-      body_.inertia[k].v[lane] = 1;
-    }
-    at_.orientation.w.v[lane] = 1;
-    at_.orientation.x.v[lane] = at_.orientation.y.v[lane] = at_.orientation.z.v[lane] = 0;
-    at_.slippage.v[lane] = at_.still_time.v[lane] = 0;
-    body_.mass.v[lane] = body_.radius.v[lane] = 1;
+    for_each_member(at_, [lane](Lanes& member) { member.set(lane, 0); });
+    at_.orientation.w.set(lane, 1);
+    for (Lanes& moment : body_.inertia) moment.set(lane, 1);
+    body_.mass.set(lane, 1);
+    body_.radius.set(lane, 1);
     forget_neighbourhood(lane);
   }
 
   void forget_neighbourhood(int lane) {
     Neighbourhood& n = near_;
-    n.x_min.v[lane] = n.y_min.v[lane] = 1;  // an empty square
-    n.x_max.v[lane] = n.y_max.v[lane] = -1;
-    n.centre_x.v[lane] = n.centre_y.v[lane] = n.height.v[lane] = n.slope_x.v[lane] = n.slope_y.v[lane] = 0;
-    n.slope_spread.v[lane] = 0;
-    clear_steps_[lane] = 0;
+    for (Lanes* member : {&n.centre_x, &n.centre_y, &n.height, &n.slope_x, &n.slope_y, &n.slope_spread}) {
+      member->set(lane, 0);
+    }
+    for (Lanes* member : {&n.x_min, &n.y_min}) member->set(lane, 1);  // an empty square
+    for (Lanes* member : {&n.x_max, &n.y_max}) member->set(lane, -1);
+    clear_steps_.set(lane, 0);
   }
 
   // The next rock that moves, or none.
@@ -90,19 +103,19 @@ class Batch {
     const rf_state& s = job_.states[index_[lane]];
     const rf_rock& r = rock(lane);
     for (int k = 0; k < 3; ++k) {
-      at_.position[k].v[lane] = s.position[k];
-      at_.velocity[k].v[lane] = s.velocity[k];
-      at_.omega[k].v[lane] = s.angular_velocity[k];
-      body_.inertia[k].v[lane] = r.inertia[k];
+      at_.position[k].set(lane, s.position[k]);
+      at_.velocity[k].set(lane, s.velocity[k]);
+      at_.omega[k].set(lane, s.angular_velocity[k]);
+      body_.inertia[k].set(lane, r.inertia[k]);
     }
-    at_.orientation.w.v[lane] = s.orientation[0];
-    at_.orientation.x.v[lane] = s.orientation[1];
-    at_.orientation.y.v[lane] = s.orientation[2];
-    at_.orientation.z.v[lane] = s.orientation[3];
-    at_.slippage.v[lane] = s.slippage;
-    at_.still_time.v[lane] = s.still_time;
-    body_.mass.v[lane] = r.mass;
-    body_.radius.v[lane] = r.bounding_radius;
+    at_.orientation.w.set(lane, s.orientation[0]);
+    at_.orientation.x.set(lane, s.orientation[1]);
+    at_.orientation.y.set(lane, s.orientation[2]);
+    at_.orientation.z.set(lane, s.orientation[3]);
+    at_.slippage.set(lane, s.slippage);
+    at_.still_time.set(lane, s.still_time);
+    body_.mass.set(lane, r.mass);
+    body_.radius.set(lane, r.bounding_radius);
     taken_[lane] = 0;
     steps_to_limit_[lane] = steps_before_limit(s.step);
   }
@@ -118,16 +131,16 @@ class Batch {
   void store(int lane) {
     rf_state& s = job_.states[index_[lane]];
     for (int k = 0; k < 3; ++k) {
-      s.position[k] = at_.position[k].v[lane];
-      s.velocity[k] = at_.velocity[k].v[lane];
-      s.angular_velocity[k] = at_.omega[k].v[lane];
+      s.position[k] = at_.position[k][lane];
+      s.velocity[k] = at_.velocity[k][lane];
+      s.angular_velocity[k] = at_.omega[k][lane];
     }
-    s.orientation[0] = at_.orientation.w.v[lane];
-    s.orientation[1] = at_.orientation.x.v[lane];
-    s.orientation[2] = at_.orientation.y.v[lane];
-    s.orientation[3] = at_.orientation.z.v[lane];
-    s.slippage = at_.slippage.v[lane];
-    s.still_time = at_.still_time.v[lane];
+    s.orientation[0] = at_.orientation.w[lane];
+    s.orientation[1] = at_.orientation.x[lane];
+    s.orientation[2] = at_.orientation.y[lane];
+    s.orientation[3] = at_.orientation.z[lane];
+    s.slippage = at_.slippage[lane];
+    s.still_time = at_.still_time[lane];
     s.step += taken_[lane];
   }
 
@@ -140,10 +153,10 @@ class Batch {
     Flying next;
     flies = flies & fly(middle, next);
     commit(next, flies);
-    clear_steps_ -= 1;
+    clear_steps_ = clear_steps_ - 1.0;
     for (int lane = 0; lane < kLaneCount; ++lane) {
       if (index_[lane] == kNone) continue;
-      if (flies.bits[lane]) {
+      if (flies[lane]) {
         ++taken_[lane];
         --steps_to_limit_[lane];
       } else {
@@ -172,7 +185,7 @@ class Batch {
     const LaneMask known = inside(middle[0], middle[1]);
     if (everywhere(known)) return;
     for (int lane = 0; lane < kLaneCount; ++lane) {
-      if (known.bits[lane] == 0 && index_[lane] != kNone) renew_neighbourhood(lane, middle[0][lane], middle[1][lane]);
+      if (known[lane] == 0 && index_[lane] != kNone) renew_neighbourhood(lane, middle[0][lane], middle[1][lane]);
     }
   }
 
@@ -183,16 +196,16 @@ class Batch {
     const GroundBound bound = job_.bound(job_.scene->terrain, area);
     if (!bound.known || !bound.plane.whole) return;
     Neighbourhood& n = near_;
-    n.x_min.v[lane] = x - spare;
-    n.x_max.v[lane] = x + spare;
-    n.y_min.v[lane] = y - spare;
-    n.y_max.v[lane] = y + spare;
-    n.centre_x.v[lane] = x;
-    n.centre_y.v[lane] = y;
-    n.height.v[lane] = bound.plane.height;
-    n.slope_x.v[lane] = bound.plane.slope_x;
-    n.slope_y.v[lane] = bound.plane.slope_y;
-    n.slope_spread.v[lane] = bound.plane.slope_spread;
+    n.x_min.set(lane, x - spare);
+    n.x_max.set(lane, x + spare);
+    n.y_min.set(lane, y - spare);
+    n.y_max.set(lane, y + spare);
+    n.centre_x.set(lane, x);
+    n.centre_y.set(lane, y);
+    n.height.set(lane, bound.plane.height);
+    n.slope_x.set(lane, bound.plane.slope_x);
+    n.slope_y.set(lane, bound.plane.slope_y);
+    n.slope_spread.set(lane, bound.plane.slope_spread);
   }
 
   // Lanes whose rock cannot touch the ground nor a drag layer at the midpoint.
@@ -205,7 +218,7 @@ class Batch {
     const double layer = job_.scene->terrain.layer_height_max;
     // Above the plane by the height of the layer, with room for the rounding of the plane.
     const LaneMask above_layer = layer > 0 ? clearance > layer + 1e-6 * (1.0 + layer) : known;
-    clears = clears | LaneMask{clear_steps_ > 0};
+    clears = clears | (clear_steps_ > 0.0);
     const LaneMask near = known & above_layer & ~clears;
     if (!nowhere(near)) clears = clears | (near & flights_among(near));
     return clears & above_layer;
@@ -213,9 +226,9 @@ class Batch {
 
   // Lanes asked whose rocks do not touch; the others have done their step.
   LaneMask flights_among(const LaneMask& asked) {
-    LaneMask flights = {LaneBits{}};
+    LaneMask flights = no_lanes();
     for (int lane = 0; lane < kLaneCount; ++lane) {
-      if (asked.bits[lane] && !touch(lane)) flights.bits[lane] = -1;
+      if (asked[lane] && !touch(lane)) flights.set(lane, -1);
     }
     return flights;
   }
@@ -229,7 +242,7 @@ class Batch {
     const Encounter met = job_.meet_ground(rock(lane), job_.scene->terrain, settings_, around, touched_[lane], state);
     stepped_[lane] = touched_[lane] = met.touched;
     // One more than there are, as this step counts as well.
-    clear_steps_[lane] = met.touched ? 0 : int64_t{1} + met.clear_steps;
+    clear_steps_.set(lane, met.touched ? 0 : 1.0 + met.clear_steps);
     return met.touched;
   }
 
@@ -250,7 +263,7 @@ class Batch {
     LaneMask sound = spin.solved & (0.25 * spin.angle_squared <= kSmallHalfAngleSquared) &
                      over_ground(next.position[0], next.position[1]) & finite(next);
     for (int lane = 0; lane < kLaneCount; ++lane) {
-      if (steps_to_limit_[lane] == 0) sound.bits[lane] = 0;
+      if (steps_to_limit_[lane] == 0) sound.set(lane, 0);
     }
     return sound;
   }
@@ -292,9 +305,9 @@ class Batch {
   Flying at_;
   Body body_;
   Neighbourhood near_;
-  uint32_t index_[kLaneCount] = {kNone, kNone, kNone, kNone, kNone, kNone, kNone, kNone};
+  uint32_t index_[kLaneCount];  // of the rock in each lane
   uint32_t left_[kLaneCount] = {};
-  LaneBits clear_steps_ = {};        // for which the rock is sure not to touch; less than 1: not known
+  Lanes clear_steps_;                // for which the rock is sure not to touch; less than 1: not known
   bool stepped_[kLaneCount] = {};    // in this round, with contacts
   bool touched_[kLaneCount] = {};    // when it last met the ground
   uint64_t taken_[kLaneCount] = {};  // steps since the lane was loaded
