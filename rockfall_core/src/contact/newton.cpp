@@ -15,123 +15,17 @@ constexpr int kWeakIterations = 8;  // later than that the strong pull is the sh
 // and from zero spreads the load evenly; the strong one gives a sound start where they cannot.
 constexpr double kWeakPull = 1e-11;
 constexpr double kStrongPull = 1e-2;
-
-struct System {
-  double matrix[kSize][kSize];
-  double residual[kSize];
-};
+// Contacts that stick against each other throw the iterate far away along their open direction, by that much of the
+// percussions of sticking; from there the way back is longer than the strong one.
+constexpr double kHopeless = 100;
 
 double largest(const double* x, int n) {
   double most = 0;
-  for (int i = 0; i < n; ++i) most = std::fmax(most, std::fabs(x[i]));
+  for (int i = 0; i < n; ++i) {
+    const double size = std::fabs(x[i]);
+    if (!(size <= most)) most = size;
+  }
   return most;
-}
-
-// Projection parameters r of the normal (t = 0) and the tangential rows of the contact that starts at row `first`.
-double reach(const CoupledProblem& problem, int first, int t) {
-  return t == 0 ? 1.0 / problem.g[first][first]
-                : 2.0 / (problem.g[first + 1][first + 1] + problem.g[first + 2][first + 2]);
-}
-
-// Row `row` of r * G: the derivative of r * xi.
-void scaled_row(const CoupledProblem& problem, int row, double r, double* out) {
-  for (int j = 0; j < problem.size; ++j) out[j] = r * problem.g[row][j];
-}
-
-// Slip: F = P_T - b y/|y| with y = P_T - r xi_T and b = mu (P_N - r_N xi_N).
-void slip_rows(const CoupledProblem& problem, int first, double r, double r_normal, const double y[2], double bound,
-               double mu, System& system) {
-  const double length = std::sqrt(y[0] * y[0] + y[1] * y[1]);
-  const double e[2] = {y[0] / length, y[1] / length};
-  const double k = bound / length;
-  const double across[2][2] = {{k * (1 - e[0] * e[0]), -k * e[0] * e[1]}, {-k * e[0] * e[1], k * (1 - e[1] * e[1])}};
-  for (int t = 0; t < 2; ++t) {
-    double* row = system.matrix[first + 1 + t];
-    for (int j = 0; j < problem.size; ++j) {
-      row[j] = e[t] * mu * r_normal * problem.g[first][j] +
-               r * (across[t][0] * problem.g[first + 1][j] + across[t][1] * problem.g[first + 2][j]);
-    }
-    row[first] -= e[t] * mu;
-    row[first + 1] -= across[t][0];
-    row[first + 2] -= across[t][1];
-    row[first + 1 + t] += 1;
-  }
-}
-
-// The rows of one contact; open, sticking or slipping as the projections of the iterate say.
-void contact_rows(const CoupledProblem& problem, int contact, const double* p, const double* xi, System& system) {
-  const int i = 3 * contact;
-  const double r_normal = reach(problem, i, 0), r = reach(problem, i, 1);
-  const double normal = p[i] - r_normal * xi[i];
-  if (normal <= 0) {
-    for (int t = 0; t < 3; ++t) {
-      double* row = system.matrix[i + t];
-      for (int j = 0; j < problem.size; ++j) row[j] = 0;
-      row[i + t] = 1;
-      system.residual[i + t] = p[i + t];
-    }
-    return;
-  }
-  scaled_row(problem, i, r_normal, system.matrix[i]);
-  system.residual[i] = r_normal * xi[i];
-  const double mu = problem.friction[contact], bound = mu * normal;
-  const double y[2] = {p[i + 1] - r * xi[i + 1], p[i + 2] - r * xi[i + 2]};
-  const double squared = y[0] * y[0] + y[1] * y[1];
-  if (squared <= bound * bound) {
-    for (int t = 1; t < 3; ++t) {
-      scaled_row(problem, i + t, r, system.matrix[i + t]);
-      system.residual[i + t] = r * xi[i + t];
-    }
-    return;
-  }
-  const double scale = bound / std::sqrt(squared);
-  for (int t = 0; t < 2; ++t) system.residual[i + 1 + t] = p[i + 1 + t] - scale * y[t];
-  slip_rows(problem, i, r, r_normal, y, bound, mu, system);
-}
-
-void linearise(const CoupledProblem& problem, const double* p, double* xi, System& system) {
-  for (int i = 0; i < problem.size; ++i) {
-    xi[i] = problem.c[i];
-    for (int j = 0; j < problem.size; ++j) xi[i] += problem.g[i][j] * p[j];
-  }
-  for (int contact = 0; 3 * contact < problem.size; ++contact) contact_rows(problem, contact, p, xi, system);
-}
-
-// As if every contact stuck, at zero percussions.
-void all_stick(const CoupledProblem& problem, System& system) {
-  for (int i = 0; i < problem.size; ++i) {
-    const double r = 1.0 / problem.g[i][i];
-    scaled_row(problem, i, r, system.matrix[i]);
-    system.residual[i] = r * problem.c[i];
-  }
-}
-
-// The fraction of a step at which the first sticking contact reaches its cone, 1 if none does. Restitution can ask for
-// what no rigid body can do: the percussions then grow along their open direction until a cone gives way.
-double step_to_cone(const CoupledProblem& problem, const double* p, const double* xi, const double* step) {
-  double fraction = 1;
-  for (int contact = 0; 3 * contact < problem.size; ++contact) {
-    const int i = 3 * contact;
-    double y[3], dy[3];
-    for (int t = 0; t < 3; ++t) {
-      double change = 0;
-      for (int j = 0; j < problem.size; ++j) change += problem.g[i + t][j] * step[j];
-      const double r = reach(problem, i, t);
-      y[t] = p[i + t] - r * xi[i + t];
-      dy[t] = step[i + t] - r * change;
-    }
-    const double mu = problem.friction[contact];
-    const double excess = y[1] * y[1] + y[2] * y[2] - mu * mu * y[0] * y[0];
-    if (!(y[0] > 0) || excess >= 0) continue;  // not sticking
-    // |y_T + k dy_T|^2 = mu^2 (y_N + k dy_N)^2, the smallest k > 0; excess < 0 at k = 0.
-    const double a = dy[1] * dy[1] + dy[2] * dy[2] - mu * mu * dy[0] * dy[0];
-    const double b = y[1] * dy[1] + y[2] * dy[2] - mu * mu * y[0] * dy[0];
-    const double root = b * b - a * excess;
-    if (!(root >= 0)) continue;
-    const double denominator = b + std::sqrt(root);
-    if (denominator > 0) fraction = std::fmin(fraction, -excess / denominator * (1 + 1e-9));
-  }
-  return fraction;
 }
 
 // What an iteration starts from and how far it goes.
@@ -139,35 +33,181 @@ struct Course {
   const double* start;  // percussions; null: zero, with every contact sticking
   double first_pull;
   int iterations;
-  bool to_cone;  // stop each step where a sticking contact reaches its cone
+  bool to_cone;  // stop each step where a sticking contact reaches its cone; otherwise give up where it is hopeless
 };
 
-bool newton(const CoupledProblem& problem, double tolerance, const Course& course, double* p) {
-  const int n = problem.size;
-  System system;
-  all_stick(problem, system);
-  const double bound = tolerance * largest(system.residual, n);
-  double x[kSize] = {}, xi[kSize];
-  if (course.start) {
-    for (int i = 0; i < n; ++i) x[i] = course.start[i];
-    linearise(problem, x, xi, system);
-  }
-  for (int iteration = 0; iteration < course.iterations; ++iteration) {
-    for (int i = 0; i < n; ++i) system.matrix[i][i] += iteration == 0 ? course.first_pull : kWeakPull;
-    if (!dense_solve(&system.matrix[0][0], system.residual, n, kSize)) return false;
-    for (int i = 0; i < n; ++i) system.residual[i] = -system.residual[i];
-    const double fraction = course.to_cone && iteration > 0 ? step_to_cone(problem, x, xi, system.residual) : 1.0;
-    for (int i = 0; i < n; ++i) x[i] += fraction * system.residual[i];
-    linearise(problem, x, xi, system);
-    if (largest(system.residual, n) > bound) continue;
-    for (int i = 0; i < n; i += 3) {
-      // An open contact carries nothing at all, not a rounding.
-      const bool open = x[i] - reach(problem, i, 0) * xi[i] <= 0;
-      for (int t = 0; t < 3; ++t) p[i + t] = open ? 0.0 : x[i + t];
+// One iteration to a solution, or not. N is the number of rows where the compiler shall know it, 0 otherwise; the bits
+// are the same.
+template <int N>
+class Newton {
+ public:
+  explicit Newton(const CoupledProblem& problem) : problem_(problem) {}
+
+  bool solve(double tolerance, const Course& course, double* p) {
+    start(course);
+    const double bound = tolerance * size_;
+    for (int iteration = 0; iteration < course.iterations; ++iteration) {
+      const int n = rows();
+      for (int i = 0; i < n; ++i) matrix_[i][i] += iteration == 0 ? course.first_pull : kWeakPull;
+      if (!dense_solve<N>(&matrix_[0][0], residual_, n, kSize)) return false;
+      for (int i = 0; i < n; ++i) residual_[i] = -residual_[i];
+      const double fraction = course.to_cone && iteration > 0 ? step_to_cone(residual_) : 1.0;
+      for (int i = 0; i < n; ++i) x_[i] += fraction * residual_[i];
+      linearise();
+      const double error = largest(residual_, n);
+      if (error <= bound) {
+        write(p);
+        return true;
+      }
+      if (!course.to_cone && error > kHopeless * size_) return false;
     }
-    return true;
+    return false;
   }
-  return false;
+
+ private:
+  int rows() const { return N > 0 ? N : problem_.size; }
+
+  void start(const Course& course) {
+    all_stick();
+    size_ = largest(residual_, rows());
+    for (int i = 0; i < rows(); ++i) x_[i] = course.start ? course.start[i] : 0;
+    if (course.start) {
+      linearise();
+    } else {
+      for (int i = 0; i < rows(); ++i) xi_[i] = 0;
+    }
+  }
+
+  // Row of r * G: the derivative of r * xi.
+  void scaled_row(int row, double r) {
+    for (int j = 0; j < rows(); ++j) matrix_[row][j] = r * problem_.g[row][j];
+  }
+
+  // As if every contact stuck, at zero percussions.
+  void all_stick() {
+    for (int i = 0; i < rows(); ++i) {
+      const double r = 1.0 / problem_.g[i][i];
+      scaled_row(i, r);
+      residual_[i] = r * problem_.c[i];
+    }
+  }
+
+  // Slip: F = P_T - b y/|y| with y = P_T - r xi_T and b = mu (P_N - r_N xi_N).
+  void slip_rows(int contact, const double y[2], double length, double bound) {
+    const int first = 3 * contact;
+    const double mu = problem_.friction[contact];
+    const double r_normal = problem_.reach_normal[contact], r = problem_.reach_tangential[contact];
+    const double over = 1.0 / length, e[2] = {y[0] * over, y[1] * over}, k = bound * over;
+    const double across[2][2] = {{k * (1 - e[0] * e[0]), -k * e[0] * e[1]}, {-k * e[0] * e[1], k * (1 - e[1] * e[1])}};
+    for (int t = 0; t < 2; ++t) {
+      residual_[first + 1 + t] = x_[first + 1 + t] - bound * e[t];
+      double* row = matrix_[first + 1 + t];
+      const double of_normal = e[t] * mu * r_normal, of_first = r * across[t][0], of_second = r * across[t][1];
+      for (int j = 0; j < rows(); ++j) {
+        row[j] = of_normal * problem_.g[first][j] + of_first * problem_.g[first + 1][j] +
+                 of_second * problem_.g[first + 2][j];
+      }
+      row[first] -= e[t] * mu;
+      row[first + 1] -= across[t][0];
+      row[first + 2] -= across[t][1];
+      row[first + 1 + t] += 1;
+    }
+  }
+
+  void open_rows(int first) {
+    for (int i = first; i < first + 3; ++i) {
+      for (int j = 0; j < rows(); ++j) matrix_[i][j] = 0;
+      matrix_[i][i] = 1;
+      residual_[i] = x_[i];
+    }
+  }
+
+  // The rows of one contact; open, sticking or slipping as the projections of the iterate say.
+  void contact_rows(int contact) {
+    const int i = 3 * contact;
+    const double r_normal = problem_.reach_normal[contact], r = problem_.reach_tangential[contact];
+    const double normal = x_[i] - r_normal * xi_[i];
+    if (normal <= 0) {
+      open_rows(i);
+      return;
+    }
+    scaled_row(i, r_normal);
+    residual_[i] = r_normal * xi_[i];
+    const double bound = problem_.friction[contact] * normal;
+    const double y[2] = {x_[i + 1] - r * xi_[i + 1], x_[i + 2] - r * xi_[i + 2]};
+    const double squared = y[0] * y[0] + y[1] * y[1];
+    if (squared > bound * bound) {
+      slip_rows(contact, y, std::sqrt(squared), bound);
+      return;
+    }
+    for (int t = 1; t < 3; ++t) {
+      scaled_row(i + t, r);
+      residual_[i + t] = r * xi_[i + t];
+    }
+  }
+
+  void linearise() {
+    for (int i = 0; i < rows(); ++i) {
+      xi_[i] = problem_.c[i];
+      for (int j = 0; j < rows(); ++j) xi_[i] += problem_.g[i][j] * x_[j];
+    }
+    for (int contact = 0; 3 * contact < rows(); ++contact) contact_rows(contact);
+  }
+
+  // The fraction of a step at which the first sticking contact reaches its cone, 1 if none does. Restitution can ask
+  // for what no rigid body can do: the percussions then grow along their open direction until a cone gives way.
+  double step_to_cone(const double* step) const {
+    double fraction = 1;
+    for (int contact = 0; 3 * contact < rows(); ++contact) {
+      const int i = 3 * contact;
+      double y[3], dy[3];
+      for (int t = 0; t < 3; ++t) {
+        double change = 0;
+        for (int j = 0; j < rows(); ++j) change += problem_.g[i + t][j] * step[j];
+        const double r = t == 0 ? problem_.reach_normal[contact] : problem_.reach_tangential[contact];
+        y[t] = x_[i + t] - r * xi_[i + t];
+        dy[t] = step[i + t] - r * change;
+      }
+      fraction = std::fmin(fraction, way_to_cone(y, dy, problem_.friction[contact]));
+    }
+    return fraction;
+  }
+
+  // |y_T + k dy_T|^2 = mu^2 (y_N + k dy_N)^2, the smallest k > 0; 1 where y is not inside the cone or k is larger.
+  static double way_to_cone(const double y[3], const double dy[3], double mu) {
+    const double excess = y[1] * y[1] + y[2] * y[2] - mu * mu * y[0] * y[0];
+    if (!(y[0] > 0) || excess >= 0) return 1;
+    const double a = dy[1] * dy[1] + dy[2] * dy[2] - mu * mu * dy[0] * dy[0];
+    const double b = y[1] * dy[1] + y[2] * dy[2] - mu * mu * y[0] * dy[0];
+    const double root = b * b - a * excess;
+    if (!(root >= 0)) return 1;
+    const double denominator = b + std::sqrt(root);
+    return denominator > 0 ? -excess / denominator * (1 + 1e-9) : 1;
+  }
+
+  void write(double* p) const {
+    for (int i = 0; i < rows(); i += 3) {
+      // An open contact carries nothing at all, not a rounding.
+      const bool open = x_[i] - problem_.reach_normal[i / 3] * xi_[i] <= 0;
+      for (int t = 0; t < 3; ++t) p[i + t] = open ? 0.0 : x_[i + t];
+    }
+  }
+
+  const CoupledProblem& problem_;
+  double matrix_[kSize][kSize];
+  double residual_[kSize];
+  double x_[kSize], xi_[kSize];  // percussions and xi of the iterate
+  double size_ = 0;              // of the percussions that would make every contact stick, one by one
+};
+
+template <int N>
+bool solve_rows(const CoupledProblem& problem, double tolerance, const double* sweeps, double* p) {
+  // Two contacts mostly part into those that carry, stick and slip as the sweeps say; with more of them, sticking
+  // spreads the load evenly.
+  const Course weak{N == 6 ? sweeps : nullptr, kWeakPull, kWeakIterations, false};
+  const Course strong{nullptr, kStrongPull, kIterations, true};
+  Newton<N> newton(problem);
+  return newton.solve(tolerance, weak, p) || newton.solve(tolerance, strong, p);
 }
 
 }  // namespace
@@ -186,15 +226,23 @@ void assemble(const ContactSet& contacts, double inverse_mass, const Vec3* offse
         for (int j = 0; j < 3; ++j) problem.g[3 * static_cast<int>(a) + i][3 * static_cast<int>(b) + j] = block(i, j);
       }
     }
+    const uint32_t i = 3 * a;
+    problem.reach_normal[a] = 1.0 / problem.g[i][i];
+    problem.reach_tangential[a] = 2.0 / (problem.g[i + 1][i + 1] + problem.g[i + 2][i + 2]);
   }
 }
 
 bool solve_newton(const CoupledProblem& problem, double tolerance, const double* sweeps, double* p) {
-  // Two contacts mostly part into those that carry, stick and slip as the sweeps say; with more of them, sticking
-  // spreads the load evenly.
-  if (problem.size == 6 && newton(problem, tolerance, {sweeps, kWeakPull, kWeakIterations, false}, p)) return true;
-  if (problem.size != 6 && newton(problem, tolerance, {nullptr, kWeakPull, kWeakIterations, false}, p)) return true;
-  return newton(problem, tolerance, {nullptr, kStrongPull, kIterations, true}, p);
+  switch (problem.size) {
+    case 6:
+      return solve_rows<6>(problem, tolerance, sweeps, p);
+    case 9:
+      return solve_rows<9>(problem, tolerance, sweeps, p);
+    case 12:
+      return solve_rows<12>(problem, tolerance, sweeps, p);
+    default:
+      return solve_rows<0>(problem, tolerance, sweeps, p);
+  }
 }
 
 }  // namespace rockfall

@@ -15,6 +15,8 @@ struct CoupledProblem {
   double g[kSize][kSize];  // Delassus matrix
   double c[kSize];         // xi without percussions
   double friction[kNewtonContacts];
+  double reach_normal[kNewtonContacts];      // parameters r of the projections
+  double reach_tangential[kNewtonContacts];  // of both rows
 };
 
 /// Delassus matrix of the contacts; `offset` is xi without percussions, contact by contact.

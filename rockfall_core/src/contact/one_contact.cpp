@@ -6,48 +6,67 @@ namespace rockfall {
 namespace {
 
 // Slip: (S + s 1) P_T = -b with P_N = -(c_N + G_NT P_T) / G_NN and |P_T| = mu P_N, where s >= 0 is the sliding speed
-// over mu P_N. The excess |P_T| - mu P_N is positive at s = 0 (sticking is impossible) and negative for large s.
+// over mu P_N. By Cramer's rule P_T = -n(s) / d(s) with a linear n and the determinant d, and P_N = q(s) / (G_NN d(s)),
+// so that the root of |n| - mu/G_NN q is sought. It is positive at s = 0 (sticking is impossible) and negative for
+// large s.
+struct SlipEquation {
+  Vec2 n0, n1;        // n(s) = n0 + s n1
+  double d0, d1;      // d(s) = d0 + d1 s + s^2
+  double q0, q1, q2;  // q(s) = q0 + q1 s + q2 s^2
+  double scale;       // mu / G_NN
+};
+
+SlipEquation slip_equation(const LocalProblem& problem, const Vec3& c) {
+  const Mat3& g = problem.g;
+  const Mat2& schur = problem.schur;
+  const double over_normal = 1.0 / g(0, 0);
+  const Vec2 b(c[1] - g(1, 0) * over_normal * c[0], c[2] - g(2, 0) * over_normal * c[0]);
+  SlipEquation e;
+  e.n0 = Vec2(schur(1, 1) * b[0] - schur(0, 1) * b[1], schur(0, 0) * b[1] - schur(1, 0) * b[0]);
+  e.n1 = b;
+  e.d0 = schur(0, 0) * schur(1, 1) - schur(0, 1) * schur(1, 0);
+  e.d1 = schur(0, 0) + schur(1, 1);
+  e.q0 = g(0, 1) * e.n0[0] + g(0, 2) * e.n0[1] - c[0] * e.d0;
+  e.q1 = g(0, 1) * b[0] + g(0, 2) * b[1] - c[0] * e.d1;
+  e.q2 = -c[0];
+  e.scale = problem.friction * over_normal;
+  return e;
+}
+
 struct SlipPoint {
-  Vec2 tangential;
-  double normal;
-  double length;  // |P_T|
-  double excess;  // |P_T| - mu P_N
+  double d, q;
+  double length;  // |n|
+  double excess;  // |n| - mu/G_NN q
   double step;    // Newton step of 1/|P_T| - 1/(mu P_N), which is nearly straight in s; 0 where undefined
 };
 
-SlipPoint evaluate(const LocalProblem& problem, const Vec3& c, const Vec2& b, double s) {
-  const Mat2& S = problem.schur;
-  const double a00 = S(0, 0) + s, a11 = S(1, 1) + s;
-  const double over_det = 1.0 / (a00 * a11 - S(0, 1) * S(1, 0));
+SlipPoint evaluate(const SlipEquation& e, double s) {
+  const double n_squared = e.n0.squaredNorm() + s * (2 * e.n0.dot(e.n1) + s * e.n1.squaredNorm());
+  const double half_slope = e.n0.dot(e.n1) + s * e.n1.squaredNorm();  // of n_squared
+  const double d_slope = e.d1 + 2 * s, q_slope = e.q1 + 2 * s * e.q2;
   SlipPoint at;
-  at.tangential = Vec2(-over_det * (a11 * b[0] - S(0, 1) * b[1]), -over_det * (a00 * b[1] - S(1, 0) * b[0]));
-  const double over_normal = 1.0 / problem.g(0, 0);
-  at.normal = -over_normal * (c[0] + problem.g(0, 1) * at.tangential[0] + problem.g(0, 2) * at.tangential[1]);
-  const double squared = at.tangential.squaredNorm();
-  at.length = std::sqrt(squared);
-  const double bound = problem.friction * at.normal;
+  at.d = e.d0 + s * (e.d1 + s);
+  at.q = e.q0 + s * (e.q1 + s * e.q2);
+  at.length = std::sqrt(n_squared);
+  const double bound = e.scale * at.q;
   at.excess = at.length - bound;
-  at.step = 0;
-  if (bound > 0 && at.length > 0) {
-    const Vec2 slope(-over_det * (a11 * at.tangential[0] - S(0, 1) * at.tangential[1]),
-                     -over_det * (a00 * at.tangential[1] - S(1, 0) * at.tangential[0]));  // dP_T/ds
-    const double normal_slope = -over_normal * (problem.g(0, 1) * slope[0] + problem.g(0, 2) * slope[1]);
-    const double value = 1.0 / at.length - 1.0 / bound;
-    const double derivative =
-        -at.tangential.dot(slope) / (squared * at.length) + problem.friction * normal_slope / (bound * bound);
-    if (derivative != 0) at.step = -value / derivative;
-  }
+  // d/|n| - d/bound over its derivative, multiplied through.
+  const double slope = bound * at.q * (d_slope * n_squared - at.d * half_slope) -
+                       at.length * n_squared * (d_slope * at.q - at.d * q_slope);
+  const bool defined = at.q > 0 && n_squared > 0 && slope != 0;
+  at.step = defined ? at.d * at.excess * n_squared * at.q / slope : 0;
   return at;
 }
 
 Vec3 slip(LocalProblem& problem, const Vec3& c) {
-  const double over_normal = 1.0 / problem.g(0, 0);
-  const Vec2 b(c[1] - problem.g(1, 0) * over_normal * c[0], c[2] - problem.g(2, 0) * over_normal * c[0]);
+  const SlipEquation equation = slip_equation(problem, c);
   double low = 0, high = -1;  // excess > 0 at low, <= 0 at high; high < 0: none known yet
   double s = problem.slip_weight;
-  if (!(s > 0)) s = std::sqrt(b.squaredNorm()) / (problem.friction * -over_normal * c[0]);
-  SlipPoint at = evaluate(problem, c, b, s);
-  for (int iteration = 0; iteration < 100; ++iteration) {
+  if (!(s > 0)) s = std::sqrt(equation.n1.squaredNorm()) / (equation.scale * equation.q2);
+  SlipPoint at = evaluate(equation, s);
+  // Newton's method squares the error: once a step is this small, the next point is the root to rounding.
+  bool last = false;
+  for (int iteration = 0; iteration < 100 && !last; ++iteration) {
     if (std::fabs(at.excess) <= 2e-15 * at.length) break;
     if (at.excess > 0) {
       low = s;
@@ -56,16 +75,17 @@ Vec3 slip(LocalProblem& problem, const Vec3& c) {
     }
     double next = s + at.step;
     const bool inside = at.step != 0 && next > low && (high < 0 || next < high);
-    if (!inside) next = high < 0 ? 2 * s + 1e-3 * (problem.schur(0, 0) + problem.schur(1, 1)) : 0.5 * (low + high);
+    last = inside && std::fabs(at.step) <= 1e-9 * s;
+    if (!inside) next = high < 0 ? 2 * s + 1e-3 * equation.d1 : 0.5 * (low + high);
     if (next == s) break;
     s = next;
-    at = evaluate(problem, c, b, s);
+    at = evaluate(equation, s);
   }
   problem.slip_weight = s;
   // Friction saturates exactly, whatever the last bit of the root.
-  const double normal = at.normal > 0 ? at.normal : 0;
-  const double scale = at.length > 0 ? problem.friction * normal / at.length : 0;
-  return Vec3(normal, scale * at.tangential[0], scale * at.tangential[1]);
+  const double normal = at.q > 0 ? at.q / (problem.g(0, 0) * at.d) : 0;
+  const double scale = at.length > 0 ? -problem.friction * normal / at.length : 0;
+  return Vec3(normal, scale * (equation.n0[0] + s * equation.n1[0]), scale * (equation.n0[1] + s * equation.n1[1]));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Small dense linear systems of run-time size, in place and without heap.
+// Small dense linear systems, in place and without heap.
 #pragma once
 
 #include <cmath>
@@ -7,36 +7,44 @@
 namespace rockfall {
 
 /// Solve A x = b by Gaussian elimination with partial pivoting.
-/// @param a  n x n, row-major with `stride` doubles a row; overwritten
-/// @param b  right-hand side; becomes x
-/// @return   false if A is singular to working precision (b is then spoilt)
-inline bool dense_solve(double* a, double* b, int n, int stride) {
-  for (int k = 0; k < n; ++k) {
+/// @tparam N  n where it is known in advance, which is faster and gives the same bits; 0 otherwise
+/// @param a   n x n, row-major with `stride` doubles a row; overwritten
+/// @param b   right-hand side; becomes x
+/// @return    false if A is singular to working precision (b is then spoilt)
+template <int N = 0>
+bool dense_solve(double* a, double* b, int n, int stride) {
+  const int size = N > 0 ? N : n;
+  for (int k = 0; k < size; ++k) {
+    double* const row = a + k * stride;
     int pivot = k;
-    for (int i = k + 1; i < n; ++i) {
+    for (int i = k + 1; i < size; ++i) {
       if (std::fabs(a[i * stride + k]) > std::fabs(a[pivot * stride + k])) pivot = i;
     }
     if (!(std::fabs(a[pivot * stride + k]) > 1e-300)) return false;
+    // Of a small system whole rows are quicker, though what is left of the diagonal is not needed any more.
+    const int first = N > 0 ? 0 : k + 1;
     if (pivot != k) {
-      for (int j = k; j < n; ++j) {
-        const double swapped = a[k * stride + j];
-        a[k * stride + j] = a[pivot * stride + j];
-        a[pivot * stride + j] = swapped;
+      double* const other = a + pivot * stride;
+      for (int j = N > 0 ? 0 : k; j < size; ++j) {
+        const double swapped = row[j];
+        row[j] = other[j];
+        other[j] = swapped;
       }
       const double swapped = b[k];
       b[k] = b[pivot];
       b[pivot] = swapped;
     }
-    const double over_pivot = 1.0 / a[k * stride + k];
-    for (int i = k + 1; i < n; ++i) {
-      const double factor = a[i * stride + k] * over_pivot;
+    const double over_pivot = 1.0 / row[k];
+    for (int i = k + 1; i < size; ++i) {
+      double* const below = a + i * stride;
+      const double factor = below[k] * over_pivot;
       if (factor == 0) continue;
-      for (int j = k + 1; j < n; ++j) a[i * stride + j] -= factor * a[k * stride + j];
+      for (int j = first; j < size; ++j) below[j] -= factor * row[j];
       b[i] -= factor * b[k];
     }
   }
-  for (int k = n - 1; k >= 0; --k) {
-    for (int j = k + 1; j < n; ++j) b[k] -= a[k * stride + j] * b[j];
+  for (int k = size - 1; k >= 0; --k) {
+    for (int j = k + 1; j < size; ++j) b[k] -= a[k * stride + j] * b[j];
     b[k] /= a[k * stride + k];
   }
   return true;
