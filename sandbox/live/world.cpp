@@ -34,7 +34,7 @@ World::~World() = default;
 void World::make_lanes() {
   std::vector<LaneSpec> specs = setup_.lanes;
   const rf_settings& settings = setup_.scenario.settings;
-  if (specs.empty()) specs.push_back({rf_scheme_name(settings.scheme), settings.scheme, settings.model});
+  if (specs.empty()) specs.push_back({method_name(settings), settings.scheme, settings.model});
   lanes_.clear();
   for (const LaneSpec& spec : specs) {
     Lane lane;
@@ -56,8 +56,9 @@ std::vector<rf_state> World::starts() const {
   return states;
 }
 
-void World::restart() {
-  const std::vector<rf_state> first = starts();
+void World::restart() { begin(starts()); }
+
+void World::begin(const std::vector<rf_state>& first) {
   drop_replay();
   recorder_.reset();
   time_ = 0;

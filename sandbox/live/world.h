@@ -156,6 +156,7 @@ class World {
   struct Recorder;
   struct Replay;
   void make_lanes();
+  void begin(const std::vector<rf_state>& first);
   void apply_ground(const rf_ground& ground);
   void step_lane(Lane& lane, std::uint32_t steps);
   void step_rock(Lane& lane, std::uint32_t rock, std::uint32_t steps, double time);

@@ -32,6 +32,7 @@ void World::set_settings(const rf_settings& settings) {
   rf_error error{};
   if (rf_settings_check(&settings, &error) != RF_OK) refuse("settings", error);
   if (replay_) throw InputError("settings: a recording is being played; stop it first");
+  const bool another_method = settings.scheme != this->settings().scheme || settings.model != this->settings().model;
   for (std::size_t i = 0; i < lanes_.size(); ++i) {
     rf_settings changed = settings;
     if (i > 0) {
@@ -41,11 +42,8 @@ void World::set_settings(const rf_settings& settings) {
     lanes_[i].scene.settings = changed;
   }
   setup_.scenario.settings = settings;
-  if (!setup_.lanes.empty()) {
-    setup_.lanes[0].scheme = settings.scheme;
-    setup_.lanes[0].model = settings.model;
-  }
-  if (lanes_.size() == 1) lanes_[0].name = rf_scheme_name(settings.scheme);
+  if (another_method || lanes_.size() == 1) lanes_[0].name = method_name(settings);
+  if (!setup_.lanes.empty()) setup_.lanes[0] = {lanes_[0].name, settings.scheme, settings.model};
   if (recorder_) recorder_->settings(settings);
 }
 
@@ -59,9 +57,11 @@ void World::set_rock(std::size_t shape, const RockSpec& spec) {
 void World::set_release_count(std::uint32_t count) { setup_.scenario.rock_count = std::max(count, 1u); }
 
 void World::set_lanes(std::vector<LaneSpec> lanes) {
+  const std::vector<rf_state> first = starts();
+  drop_replay();
   setup_.lanes = std::move(lanes);
   make_lanes();
-  restart();
+  begin(first);
 }
 
 std::uint32_t World::release(double x, double y, double clearance, const double velocity[3], std::uint32_t shape) {

@@ -221,7 +221,7 @@ void World::leave_replay() {
   setup_.scenario.settings = settings();
   setup_.scenario.ground.ground = built_->ground();
   setup_.lanes.clear();
-  lanes_[0].name = rf_scheme_name(settings().scheme);
+  lanes_[0].name = method_name(settings());
   replay_.reset();
   for (Moment& moment : history_) moment.replay.reset();
 }

@@ -1,0 +1,97 @@
+#include "samples/samples.h"
+
+#include <doctest/doctest.h>
+
+#include <map>
+#include <set>
+#include <string>
+
+#include "live/session.h"
+#include "sandbox/temporary.h"
+
+using namespace sandbox;
+using namespace sandbox::live;
+
+TEST_CASE("the registry has samples of every category, each under a name and a description of its own") {
+  std::map<std::string, int> categories;
+  std::set<std::string> names, descriptions;
+  std::string last;
+  for (const samples::Sample& sample : samples::all()) {
+    // A category stands together, as the list in the window shows it.
+    if (sample.category != last) CHECK(categories.count(sample.category) == 0);
+    last = sample.category;
+    ++categories[sample.category];
+    CHECK(names.insert(sample.name).second);
+    CHECK(descriptions.insert(sample.description).second);
+  }
+  for (const char* const category :
+       {"Basics", "Free spin", "Contact", "Scarring", "Wheel", "Ramp", "Mountain", "Models compared", "Issues"}) {
+    CAPTURE(category);
+    CHECK(categories[category] > 0);
+  }
+  CHECK(categories.size() == 9);
+}
+
+TEST_CASE("explicit and implicit side by side start from the same bits and stay under the same parameters") {
+  Session session("first_fall");
+  const rf_state start = session.world().lanes()[0].states[0];
+  session.world().advance(100);
+  REQUIRE(session.set_lanes({{"implicit", RF_SCHEME_IMPLICIT, RF_MODEL_HARD_CONTACT},
+                             {"explicit", RF_SCHEME_EXPLICIT, RF_MODEL_HARD_CONTACT}}));
+  REQUIRE(session.world().lanes().size() == 2);
+  for (const Lane& lane : session.world().lanes()) CHECK(rf_hash_state(&lane.states[0]) == rf_hash_state(&start));
+  rf_settings settings = session.world().settings();
+  settings.gravity = 5;
+  REQUIRE(session.set_settings(settings));
+  session.world().advance(200);
+  const auto& lanes = session.world().lanes();
+  CHECK(lanes[0].scene.settings.scheme == RF_SCHEME_IMPLICIT);
+  CHECK(lanes[1].scene.settings.scheme == RF_SCHEME_EXPLICIT);
+  for (const Lane& lane : lanes) CHECK(lane.scene.settings.gravity == 5);
+  CHECK(lanes[0].series.samples().size() == lanes[1].series.samples().size());
+  CHECK(lanes[0].name == "implicit");
+  // What another scheme computes may not stand under the old name.
+  settings.scheme = RF_SCHEME_DIRECTOR;
+  REQUIRE(session.set_settings(settings));
+  CHECK(says(session.world().lanes()[0].name, "director"));
+  CHECK(session.world().lanes()[1].name == "explicit");
+  REQUIRE(session.set_lanes({}));
+  CHECK(session.world().lanes().size() == 1);
+}
+
+TEST_CASE("the legacy models run in the live scene and are named by what they are") {
+  Session session("first_fall");
+  rf_settings settings = session.world().settings();
+  for (const std::int32_t model : {RF_MODEL_ROCFALL_LUMPED, RF_MODEL_ROCFALL_RIGID}) {
+    settings.model = model;
+    REQUIRE(session.set_settings(settings));
+    CHECK(says(session.world().lanes()[0].name, rf_model_name(model)));
+    session.world().advance(300);
+    CHECK(session.world().lanes()[0].states[0].end != RF_ENDED_FAULT);
+  }
+}
+
+TEST_CASE("a comparison or restart that finds no place for its rocks leaves the scene as it was") {
+  Session session("ramp");
+  session.world().advance(50);
+  Setup lost = session.world().setup();
+  bool found = true;
+  lost.starts = [&found](const BuiltScene& built) {
+    if (!found) throw InputError("release: no ground");
+    return std::vector<rf_state>{built.start(0, 1)};
+  };
+  World world(lost);
+  world.advance(30);
+  found = false;
+  const std::uint64_t before = rf_hash_state(&world.lanes()[0].states[0]);
+  CHECK(says(refusal([&] {
+               world.set_lanes({{"a", RF_SCHEME_IMPLICIT, 0}, {"b", RF_SCHEME_EXACT, 0}});
+             }),
+             "no ground"));
+  CHECK(says(refusal([&] { world.restart(); }), "no ground"));
+  REQUIRE(world.lanes().size() == 1);
+  CHECK(world.step() == 30);
+  CHECK(rf_hash_state(&world.lanes()[0].states[0]) == before);
+  world.advance(1);
+  CHECK(world.step() == 31);
+}
