@@ -97,7 +97,7 @@ nlohmann::json measure(const Arguments& arguments, rockfall_viewer::Viewer::Load
     Stopwatch watch;
     session.advance(between);
     const double stepped = watch.lap();
-    stage.update(session, between);
+    stage.update(session);
     const double updated = watch.lap();
     target.bind();
     watch.lap();

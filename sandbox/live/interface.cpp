@@ -5,10 +5,11 @@
 
 namespace sandbox::live {
 
-Interface::Interface(int width, int height) {
+Interface::Interface(int width, int height, double scale) {
   ImGui::CreateContext();
   ImGui::GetIO().IniFilename = nullptr;
   ImGui::GetIO().DisplaySize = ImVec2(static_cast<float>(width), static_cast<float>(height));
+  set_interface_scale(static_cast<float>(scale));
   ImGui_ImplOpenGL3_Init("#version 330 core");
 }
 
@@ -19,10 +20,14 @@ Interface::~Interface() {
 
 void Interface::draw(Panels& panels, Session& session, Stage& stage, double seconds) {
   ImGui::GetIO().DeltaTime = static_cast<float>(seconds);
-  ImGui_ImplOpenGL3_NewFrame();
-  ImGui::NewFrame();
-  panels.draw(session, stage);
-  ImGui::Render();
+  // Panels know only after their first time how long they are, and whether they need a scroll bar.
+  for (int time = laid_out_ ? 1 : 0; time < 2; ++time) {
+    ImGui_ImplOpenGL3_NewFrame();
+    ImGui::NewFrame();
+    panels.draw(session, stage);
+    ImGui::Render();
+  }
+  laid_out_ = true;
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 

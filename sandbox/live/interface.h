@@ -9,13 +9,17 @@ namespace sandbox::live {
 /** Owns the library's context. Needs a current OpenGL context; nothing is read from or written to files. */
 class Interface {
  public:
-  Interface(int width, int height);
+  /** `scale`: see set_interface_scale(). */
+  Interface(int width, int height, double scale = 1);
   ~Interface();
   Interface(const Interface&) = delete;
   Interface& operator=(const Interface&) = delete;
 
   /** Draws the panels over what the bound framebuffer holds, `seconds` after the picture before. */
   void draw(Panels& panels, Session& session, Stage& stage, double seconds);
+
+ private:
+  bool laid_out_ = false;
 };
 
 }  // namespace sandbox::live

@@ -50,6 +50,8 @@ int run_program(int argc, char** argv) {
   app.add_option("--size", size, "Size of window or picture, WIDTHxHEIGHT (default 1280x800)");
   app.add_option("--time-scale", arguments.time_scale, "Simulated seconds a second, without a window")
       ->check(CLI::Range(0.001, 24.0));
+  app.add_option("--interface-scale", arguments.interface_scale, "Size of letters and panels (default: the screen's)")
+      ->check(CLI::Range(0.5, 4.0));
   app.add_option("--recording", arguments.recording, "File of the record and play buttons");
   app.add_option("--state-file", arguments.state_file, "With a window: write what it shows there after each picture");
   try {

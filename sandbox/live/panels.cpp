@@ -3,35 +3,72 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "live/fuzzy.h"
+#include "live/legend.h"
 #include "live/plot.h"
 #include "samples/samples.h"
 
 namespace sandbox::live {
 
-void Panels::mark(const char* name) {
+float px(float length) { return length * ImGui::GetFontSize() / 13; }
+
+void set_interface_scale(float scale) {
+  scale = std::clamp(scale, 0.5f, 4.0f);
+  ImFontConfig letters;
+  letters.SizePixels = std::floor(13 * scale);
+  ImGui::GetIO().Fonts->AddFontDefault(&letters);
+  ImGui::GetStyle().ScaleAllSizes(scale);
+}
+
+void Panels::mark(const std::string& name) {
   const ImVec2 a = ImGui::GetItemRectMin(), b = ImGui::GetItemRectMax();
   places[name] = {a.x, a.y, b.x, b.y};
+}
+
+void Panels::mark_slider(const std::string& name) {
+  mark(name);
+  places[name][2] = places[name][0] + ImGui::CalcItemWidth();
+}
+
+void Panels::begin_side(const char* title, const char* name, float x, float width) {
+  const ImVec2 at(x, px(8)), size(width, ImGui::GetIO().DisplaySize.y - px(86));
+  ImGui::SetNextWindowPos(at, ImGuiCond_Always);
+  ImGui::SetNextWindowSize(size, ImGuiCond_Always);
+  ImGui::SetNextWindowBgAlpha(0.85f);
+  ImGui::Begin(title, nullptr, ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse);
+  places[name] = {at.x, at.y, at.x + size.x, at.y + size.y};
+}
+
+int Panels::choice(const char* label, const std::string& name, int chosen, std::initializer_list<const char*> options) {
+  const auto shown = static_cast<std::size_t>(chosen) < options.size() ? options.begin()[chosen] : "";
+  const bool open = ImGui::BeginCombo(label, shown);
+  if (!open) return mark(name), chosen;
+  int number = 0;
+  for (const char* const option : options) {
+    if (ImGui::Selectable(option, number == chosen)) chosen = number;
+    mark(name + "." + option);
+    ++number;
+  }
+  ImGui::EndCombo();
+  return chosen;
 }
 
 bool Panels::section(const char* title, bool open) {
   if (unfolded) ImGui::SetNextItemOpen(true);
   const bool shown = ImGui::CollapsingHeader(title, open ? ImGuiTreeNodeFlags_DefaultOpen : 0);
-  mark((std::string("section.") + title).c_str());
+  mark(std::string("section.") + title);
   return shown;
 }
 
 void Panels::draw(Session& session, Stage& stage) {
   places.clear();
-  const ImVec2 screen = ImGui::GetIO().DisplaySize;
   if (visible) {
-    ImGui::SetNextWindowPos({8, 8}, ImGuiCond_Always);
-    ImGui::SetNextWindowSize({310, screen.y - 86}, ImGuiCond_Always);
-    ImGui::SetNextWindowBgAlpha(0.85f);
-    ImGui::Begin("rockfall", nullptr,
-                 ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse);
-    ImGui::PushItemWidth(150);
+    const float wide = ImGui::GetIO().DisplaySize.x;
+    // A small window leaves nearly half of its width to the scene.
+    begin_side("rockfall", "panel", px(8), std::min(px(310), std::max(px(280), 0.28f * wide)));
+    ImGui::PushItemWidth(px(135));
     pace(session);
     samples(session);
     ground(session);
@@ -41,50 +78,51 @@ void Panels::draw(Session& session, Stage& stage) {
     recording(session);
     ImGui::PopItemWidth();
     ImGui::End();
-    ImGui::SetNextWindowPos({screen.x - 338, 8}, ImGuiCond_Always);
-    ImGui::SetNextWindowSize({330, screen.y - 86}, ImGuiCond_Always);
-    ImGui::SetNextWindowBgAlpha(0.85f);
-    ImGui::Begin("over time", nullptr,
-                 ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse);
+    const float width = std::min(px(330), std::max(px(230), 0.25f * wide));
+    begin_side("over time", "plots", wide - px(8) - width, width);
     plots(session, stage);
     ledger(session.world());
     ImGui::End();
     timeline(session);
   }
-  if (stage.display.look.ribbons) legend(stage);
+  const float left = visible ? places["panel"][2] + px(10) : px(12);
+  legends(stage.display.look, left, ImGui::GetIO().DisplaySize.y - (visible ? px(84) : px(12)));
   message(session);
   if (help) keys();
 }
 
 void Panels::pace(Session& session) {
   Pacer& pacer = session.pacer;
-  if (ImGui::Button(pacer.paused ? "run" : "pause", {60, 0})) pacer.paused = !pacer.paused;
+  if (ImGui::Button(pacer.paused ? "run" : "pause", {px(60), 0})) pacer.paused = !pacer.paused;
   mark("pause");
   ImGui::SameLine();
-  if (ImGui::Button("step", {60, 0})) {
+  if (ImGui::Button("step", {px(60), 0})) {
     pacer.paused = true;
     pacer.single_step();
   }
   mark("step");
   ImGui::SameLine();
-  if (ImGui::Button("restart", {60, 0})) session.restart();
+  if (ImGui::Button("restart", {px(60), 0})) session.restart();
   mark("restart");
   ImGui::SameLine();
-  if (ImGui::Button("keys", {60, 0})) help = !help;
+  if (ImGui::Button("keys", {px(60), 0})) help = !help;
   mark("keys");
   float scale = static_cast<float>(pacer.time_scale);
   if (ImGui::SliderFloat("time scale", &scale, 0.01f, 4.0f, "%.2f", ImGuiSliderFlags_Logarithmic)) {
     pacer.time_scale = static_cast<double>(scale);
   }
-  mark("time_scale");
+  mark_slider("time_scale");
   const World& world = session.world();
   ImGui::Text("%.3f s, step %llu, %u of %zu moving", world.time(), static_cast<unsigned long long>(world.step()),
               world.moving(), world.lanes()[0].states.size());
+  mark("clock");
 }
 
 void Panels::samples(Session& session) {
   if (!section("Samples", true)) return;
-  ImGui::InputTextWithHint("##find", "find a sample", filter, sizeof filter);
+  ImGui::SetNextItemWidth(-1);
+  const bool entered = ImGui::InputTextWithHint("##find", "find; Enter opens the first", filter, sizeof filter,
+                                                ImGuiInputTextFlags_EnterReturnsTrue);
   mark("find");
   const std::string typed = filter;
   std::vector<std::pair<int, const samples::Sample*>> found;
@@ -94,7 +132,7 @@ void Panels::samples(Session& session) {
   if (!typed.empty()) {
     std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
   }
-  ImGui::BeginChild("list", {0, 150}, true);
+  ImGui::BeginChild("list", {0, px(150)}, true);
   const char* category = nullptr;
   std::string chosen;
   for (const auto& [score, sample] : found) {
@@ -107,38 +145,48 @@ void Panels::samples(Session& session) {
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", sample->description);
   }
   ImGui::EndChild();
+  mark("list");
+  if (entered && !found.empty()) {
+    chosen = found.front().second->name;
+    filter[0] = '\0';
+  }
   if (!chosen.empty()) session.open_sample(chosen);
 }
 
 void Panels::view(Stage& stage) {
   if (!section("View", false)) return;
   Display& display = stage.display;
-  int camera = static_cast<int>(display.camera);
-  if (ImGui::Combo("camera", &camera, "orbit\0fly\0follow\0")) stage.choose(static_cast<CameraKind>(camera));
-  mark("camera");
-  int terrain = static_cast<int>(display.look.terrain_colour);
-  if (ImGui::Combo("terrain", &terrain, "relief\0ground\0plain\0")) {
-    display.look.terrain_colour = static_cast<rockfall_viewer::TerrainColour>(terrain);
-  }
-  int ribbon = static_cast<int>(display.look.ribbon_colour);
-  if (ImGui::Combo("ribbons", &ribbon, "velocity\0energy\0jump height\0rotation\0")) {
-    display.look.ribbon_colour = static_cast<rockfall_viewer::RibbonColour>(ribbon);
+  const int camera = choice("camera", "camera", static_cast<int>(display.camera), {"orbit", "fly", "follow"});
+  if (camera != static_cast<int>(display.camera)) stage.choose(static_cast<CameraKind>(camera));
+  rockfall_viewer::Look& look = display.look;
+  look.terrain_colour = static_cast<rockfall_viewer::TerrainColour>(
+      choice("terrain", "terrain", static_cast<int>(look.terrain_colour), {"relief", "ground", "plain"}));
+  const int ribbon = choice("ribbons", "ribbons", static_cast<int>(look.ribbon_colour),
+                            {"velocity", "energy", "jump height", "rotation"});
+  if (ribbon != static_cast<int>(look.ribbon_colour)) {
     static constexpr double maxima[4] = {30, 1e6, 10, 30};
-    display.look.ribbon_maximum = maxima[ribbon];
+    look.ribbon_colour = static_cast<rockfall_viewer::RibbonColour>(ribbon);
+    look.ribbon_maximum = maxima[ribbon];
   }
-  const double smallest = 0;
-  ImGui::InputDouble("red end", &display.look.ribbon_maximum, 0, 0, "%.4g");
-  ImGui::InputDouble("contours, m", &display.look.contour_interval, 0, 0, "%.4g");
-  display.look.contour_interval = std::max(display.look.contour_interval, smallest);
-  ImGui::Checkbox("trajectories", &display.look.ribbons);
+  ImGui::InputDouble("red end", &look.ribbon_maximum, 0, 0, "%.4g");
+  mark("red_end");
+  ImGui::InputDouble("contours, m", &look.contour_interval, 0, 0, "%.4g");
+  mark("contours");
+  look.contour_interval = std::max(look.contour_interval, 0.0);
+  const auto tick = [&](const char* label, bool& value) {
+    ImGui::Checkbox(label, &value);
+    mark(label);
+  };
+  tick("trajectories", look.ribbons);
   ImGui::SameLine();
-  ImGui::Checkbox("shadows", &display.look.shadows);
-  ImGui::Checkbox("contacts", &display.contacts);
+  tick("shadows", look.shadows);
+  tick("contacts", display.contacts);
   ImGui::SameLine();
-  ImGui::Checkbox("percussions", &display.percussions);
-  ImGui::Checkbox("deposits", &display.deposits);
+  tick("percussions", display.percussions);
+  tick("deposits", display.deposits);
   ImGui::SameLine();
-  ImGui::Checkbox("mesh", &display.look.wireframe);
+  tick("mesh", look.wireframe);
+  tick("level horizon", display.level_horizon);
 }
 
 void Panels::recording(Session& session) {
@@ -195,7 +243,7 @@ void Panels::plots(Session& session, Stage& stage) {
     if (i + 1 < world.lanes().size() && i % 2 == 0) ImGui::SameLine();
   }
   plot("angular velocity in K", "rad/s", world, {omega_x, omega_y, omega_z});
-  plot("kinetic, potential, total energy", "J", world, {kinetic, potential, total});
+  plot("kinetic, potential, total", "J", world, {kinetic, potential, total});
   plot("slippage", "m", world, {slippage});
   plot("friction mu(s)", "1", world, {friction});
   plot("jump height", "m", world, {jump_height});
@@ -220,8 +268,8 @@ void Panels::ledger(const World& world) {
 
 void Panels::timeline(Session& session) {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowPos({8, screen.y - 70}, ImGuiCond_Always);
-  ImGui::SetNextWindowSize({screen.x - 16, 62}, ImGuiCond_Always);
+  ImGui::SetNextWindowPos({px(8), screen.y - px(70)}, ImGuiCond_Always);
+  ImGui::SetNextWindowSize({screen.x - px(16), px(62)}, ImGuiCond_Always);
   ImGui::SetNextWindowBgAlpha(0.85f);
   ImGui::Begin("timeline", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove);
   const World& world = session.world();
@@ -259,33 +307,13 @@ void Panels::timeline(Session& session) {
   ImGui::End();
 }
 
-void Panels::legend(const Stage& stage) {
-  const rockfall_viewer::Look& look = stage.display.look;
-  static constexpr const char* names[4] = {"velocity, m/s", "kinetic energy, J", "jump height, m", "rotation, rad/s"};
-  const ImVec2 screen = ImGui::GetIO().DisplaySize;
-  const float left = visible ? 330.0f : 12.0f, width = 180, top = screen.y - (visible ? 122.0f : 50.0f);
-  ImDrawList* const list = ImGui::GetBackgroundDrawList();
-  list->AddRectFilled({left - 6, top - 20}, {left + width + 6, top + 30}, IM_COL32(20, 22, 26, 190), 4);
-  list->AddText({left, top - 17}, IM_COL32_WHITE, names[static_cast<std::size_t>(look.ribbon_colour) % 4]);
-  for (int i = 0; i < 60; ++i) {
-    const rockfall_viewer::Colour c = rockfall_viewer::scale_colour((i + 0.5) / 60);
-    const float x = left + width * static_cast<float>(i) / 60;
-    list->AddRectFilled({x, top}, {x + width / 60 + 1, top + 10},
-                        ImGui::ColorConvertFloat4ToU32({c[0], c[1], c[2], 1}));
-  }
-  char text[32];
-  snprintf(text, sizeof text, "%.4g", look.ribbon_maximum);
-  list->AddText({left, top + 13}, IM_COL32_WHITE, "0");
-  list->AddText({left + width - ImGui::CalcTextSize(text).x, top + 13}, IM_COL32_WHITE, text);
-}
-
 void Panels::message(Session& session) {
   if (session.message().empty()) return;
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowPos({0.5f * screen.x, 14}, ImGuiCond_Always, {0.5f, 0});
-  ImGui::SetNextWindowSizeConstraints({200, 0}, {std::max(250.0f, screen.x - 700), 300});
+  ImGui::SetNextWindowPos({0.5f * screen.x, px(14)}, ImGuiCond_Always, {0.5f, 0});
+  ImGui::SetNextWindowSizeConstraints({px(200), 0}, {std::max(px(250), screen.x - px(700)), px(300)});
   ImGui::Begin("message", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize);
-  ImGui::PushTextWrapPos(440);
+  ImGui::PushTextWrapPos(std::max(px(240), std::min(px(440), screen.x - px(710))));
   ImGui::TextColored({1, 0.75f, 0.4f, 1}, "%s", session.message().c_str());
   ImGui::PopTextWrapPos();
   if (ImGui::Button("close")) session.say("");

@@ -3,6 +3,7 @@
 #define ROCKFALL_SANDBOX_LIVE_PANELS_H
 
 #include <array>
+#include <initializer_list>
 #include <map>
 #include <string>
 
@@ -10,6 +11,11 @@
 #include "live/stage.h"
 
 namespace sandbox::live {
+
+/** Pixels of a length that suits a font of 13 pixels: screens of high resolution have larger letters. */
+float px(float length);
+/** Letters and panels so many times as large as usual, 0.5 to 4. Once, before the first picture. */
+void set_interface_scale(float scale);
 
 /** What the panels remember between two pictures. */
 struct Panels {
@@ -27,7 +33,14 @@ struct Panels {
   void draw(Session& session, Stage& stage);
 
  private:
-  void mark(const char* name);
+  void mark(const std::string& name);
+  /** The last widget without the label at its right. */
+  void mark_slider(const std::string& name);
+  /** Begins one of the two panels at the sides. */
+  void begin_side(const char* title, const char* name, float x, float width);
+  /** One of several options by its number; each is marked as NAME.OPTION while they are shown. */
+  int choice(const char* label, const std::string& name, int chosen, std::initializer_list<const char*> options);
+  /** A folding section; true while it is open. */
   bool section(const char* title, bool open);
   void samples(Session& session);
   void pace(Session& session);
@@ -40,7 +53,6 @@ struct Panels {
   void plots(Session& session, Stage& stage);
   void ledger(const World& world);
   void timeline(Session& session);
-  void legend(const Stage& stage);
   void message(Session& session);
   void keys();
 };

@@ -44,20 +44,23 @@ void Panels::ground(Session& session) {
     ground.mu_max = std::max(ground.mu_max, ground.mu_min);
     changed = true;
   }
-  mark("ground.mu_min");
+  mark_slider("ground.mu_min");
   if (slider("mu_max", ground.mu_max, 0, 3)) {
     ground.mu_min = std::min(ground.mu_max, ground.mu_min);
     changed = true;
   }
-  mark("ground.mu_max");
+  mark_slider("ground.mu_max");
   changed |= slider("kappa, 1/m", ground.kappa, 0, 10);
+  mark_slider("ground.kappa");
   changed |= slider("beta, 1/s", ground.beta, 0, 300);
+  mark_slider("ground.beta");
   changed |= slider("restitution n", ground.restitution_normal, 0, 1);
-  mark("ground.restitution_normal");
+  mark_slider("ground.restitution_normal");
   changed |= slider("restitution t", ground.restitution_tangential, 0, 1);
-  changed |= slider("contact drag, 1/s", ground.contact_drag, 0, 2);
-  changed |= slider("layer drag, kg/s", ground.layer_drag, 0, 2000);
-  changed |= slider("layer height, m", ground.layer_height, 0, 40);
+  changed |= slider("contact drag 1/s", ground.contact_drag, 0, 2);
+  changed |= slider("layer drag kg/s", ground.layer_drag, 0, 2000);
+  changed |= slider("layer height m", ground.layer_height, 0, 40);
+  mark_slider("ground.layer_height");
   if (session.world().settings().model != RF_MODEL_HARD_CONTACT) {
     changed |= slider("R_N", ground.rocfall_restitution_normal, 0, 1);
     changed |= slider("R_T", ground.rocfall_restitution_tangential, 0, 1);
@@ -89,13 +92,14 @@ void Panels::settings(Session& session) {
     ImGui::EndCombo();
   }
   changed |= slider("time step, s", settings.time_step, 0.0005, 0.02, "%.4f", ImGuiSliderFlags_Logarithmic);
-  mark("time_step");
+  mark_slider("time_step");
   changed |= slider("gravity, m/s2", settings.gravity, 0, 25);
-  mark("gravity");
+  mark_slider("gravity");
   changed |= ImGui::SliderInt("sweeps at most", &settings.solver_sweeps, 1, 2000, "%d", ImGuiSliderFlags_Logarithmic);
   changed |= slider("tolerance", settings.solver_tolerance, 1e-14, 1e-2, "%.1e", ImGuiSliderFlags_Logarithmic);
   changed |= slider("stop speed, m/s", settings.stop_speed, 0, 2);
   changed |= slider("stop time, s", settings.stop_time, 0, 5);
+  mark_slider("stop_time");
   if (changed) session.set_settings(settings);
   bool compared = session.world().lanes().size() > 1;
   if (ImGui::Checkbox("explicit and implicit side by side", &compared)) {
@@ -137,6 +141,7 @@ void Panels::rock(Session& session) {
     changed |= resized;
   }
   changed |= slider("density, kg/m3", spec.density, 500, 5000);
+  mark_slider("density");
   ImGui::Text("mass %.4g kg", world.built().rocks()[index].properties().mass);
   if (changed) session.set_rock(index, spec);
   int count = static_cast<int>(world.release_count());
@@ -144,6 +149,7 @@ void Panels::rock(Session& session) {
     session.set_release_count(static_cast<std::uint32_t>(std::clamp(count, 1, 10000)));
   }
   slider("release height, m", release_height, 0, 30);
+  mark_slider("release_height");
   ImGui::TextDisabled("Ctrl + click the terrain; drag to throw");
 }
 

@@ -6,6 +6,7 @@
 #include <cfloat>
 #include <cmath>
 
+#include "live/panels.h"
 #include "live/stage.h"
 
 namespace sandbox::live {
@@ -65,10 +66,8 @@ void plot(const char* title, const char* unit, const World& world, std::initiali
   const double margin = std::max(0.05 * (value.high - value.low), 1e-6 * std::max(1.0, std::fabs(value.high)));
   value = {value.low - margin, value.high + margin};
   ImGui::Text("%s (%s)", title, unit);
-  ImGui::SameLine();
-  ImGui::TextDisabled("%.4g to %.4g", value.low + margin, value.high - margin);
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const ImVec2 size(std::max(50.0f, ImGui::GetContentRegionAvail().x), 70);
+  const ImVec2 size(std::max(50.0f, ImGui::GetContentRegionAvail().x), px(70));
   ImDrawList* const list = ImGui::GetWindowDrawList();
   list->AddRectFilled(at, ImVec2(at.x + size.x, at.y + size.y), IM_COL32(20, 22, 26, 200));
   for (std::size_t lane = 0; lane < world.lanes().size(); ++lane) {
@@ -82,6 +81,12 @@ void plot(const char* title, const char* unit, const World& world, std::initiali
       at.x + size.x * static_cast<float>((world.time() - time.low) / std::max(time.high - time.low, 1e-9));
   if (now >= at.x && now <= at.x + size.x)
     list->AddLine({now, at.y}, {now, at.y + size.y}, IM_COL32(255, 255, 255, 90));
+  // The range in the corners, where the narrowest panel has room for it.
+  char text[32];
+  snprintf(text, sizeof text, "%.4g", value.high - margin);
+  list->AddText({at.x + px(3), at.y + px(1)}, IM_COL32(255, 255, 255, 130), text);
+  snprintf(text, sizeof text, "%.4g", value.low + margin);
+  list->AddText({at.x + px(3), at.y + size.y - px(14)}, IM_COL32(255, 255, 255, 130), text);
   ImGui::Dummy(size);
 }
 

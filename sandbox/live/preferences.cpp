@@ -1,5 +1,6 @@
 #include <imgui.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -41,6 +42,8 @@ Value get(const nlohmann::json& values, const char* name, Value otherwise) {
 
 std::string preferred_sample() { return get<std::string>(read_preferences(), "sample", ""); }
 
+int preferred_antialiasing() { return std::clamp(get(read_preferences(), "antialiasing", 4), 0, 16); }
+
 void load_preferences(Session& session, Stage& stage, Panels& panels) {
   const nlohmann::json values = read_preferences();
   rockfall_viewer::Look& look = stage.display.look;
@@ -50,6 +53,7 @@ void load_preferences(Session& session, Stage& stage, Panels& panels) {
   stage.display.contacts = get(values, "contacts", stage.display.contacts);
   stage.display.percussions = get(values, "percussions", stage.display.percussions);
   stage.display.deposits = get(values, "deposits", stage.display.deposits);
+  stage.display.level_horizon = get(values, "level_horizon", stage.display.level_horizon);
   panels.visible = get(values, "panels", panels.visible);
   const double scale = get(values, "time_scale", session.pacer.time_scale);
   if (scale >= 0.01 && scale <= 4) session.pacer.time_scale = scale;
@@ -62,42 +66,17 @@ void save_preferences(const Session& session, const Stage& stage, const Panels& 
   std::filesystem::create_directories(file.parent_path(), ignored);
   nlohmann::json values;
   values["sample"] = session.sample();
+  values["antialiasing"] = preferred_antialiasing();
   values["shadows"] = stage.display.look.shadows;
   values["trajectories"] = stage.display.look.ribbons;
   values["terrain"] = static_cast<int>(stage.display.look.terrain_colour);
   values["contacts"] = stage.display.contacts;
   values["percussions"] = stage.display.percussions;
   values["deposits"] = stage.display.deposits;
+  values["level_horizon"] = stage.display.level_horizon;
   values["panels"] = panels.visible;
   values["time_scale"] = session.pacer.time_scale;
   std::ofstream(file) << values.dump(2) << "\n";
-}
-
-void write_state(const std::filesystem::path& file, const Session& session, const Stage& stage, const Panels& panels) {
-  const World& world = session.world();
-  nlohmann::json values;
-  values["picture"] = ImGui::GetFrameCount();
-  values["sample"] = session.sample();
-  values["message"] = session.message();
-  values["paused"] = session.pacer.paused;
-  values["time"] = world.time();
-  values["step"] = world.step();
-  values["rocks"] = world.lanes()[0].states.size();
-  values["lanes"] = world.lanes().size();
-  values["moments"] = world.history().size();
-  values["mu_min"] = world.ground().mu_min;
-  values["recording"] = world.recording();
-  values["replaying"] = world.replaying();
-  values["replay_finished"] = world.replay_finished();
-  values["diverged"] = world.diverged();
-  values["camera"] = static_cast<int>(stage.display.camera);
-  const rf_state& last = world.lanes()[0].states.back();
-  values["last_rock"] = {last.position[0], last.position[1], last.position[2]};
-  values["places"] = panels.places;
-  const std::filesystem::path beside = file.string() + ".part";
-  std::ofstream(beside) << values.dump(1) << "\n";
-  std::error_code ignored;
-  std::filesystem::rename(beside, file, ignored);
 }
 
 }  // namespace sandbox::live

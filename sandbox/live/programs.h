@@ -20,6 +20,7 @@ struct Arguments {
   std::filesystem::path state_file;  ///< the window writes what it shows there, for programs that drive it
   std::string recording = "rockfall.rfrec";
   double time_scale = 1;
+  double interface_scale = 0;  ///< of letters, panels and lines; 0: as the screen wants it
 };
 
 /** Shows the window until it is closed. Throws RunError if there is no screen. */
@@ -39,6 +40,8 @@ void load_preferences(Session& session, Stage& stage, Panels& panels);
 void save_preferences(const Session& session, const Stage& stage, const Panels& panels);
 /** The sample that was open last; empty if unknown. */
 std::string preferred_sample();
+/** Samples a pixel of the window, 0 to 16; 4 if unknown. Only the file of the settings changes it. */
+int preferred_antialiasing();
 
 }  // namespace sandbox::live
 #endif

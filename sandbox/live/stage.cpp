@@ -75,11 +75,13 @@ void Stage::open(Session& session) {
   orbit.elevation = setup.elevation;
   follow.distance = std::min(setup.distance, 40.0);
   follow.start(vec3(first.position), vec3(first.velocity));
+  followed_until_ = 0;
+  followed_ = 0;
   display.camera = setup.follow ? CameraKind::follow : CameraKind::orbit;
   fly.take(orbit.camera());
 }
 
-void Stage::update(Session& session, double seconds) {
+void Stage::update(Session& session) {
   const World& world = session.world();
   if (!started_ || scene_ != session.scene_number()) {
     open(session);
@@ -115,10 +117,21 @@ void Stage::update(Session& session, double seconds) {
   pins_.clear();
   add_rocks(world, session.pacer.between(world.settings().time_step));
   add_contacts(world);
+  follow_rock(world, session.pacer.between(world.settings().time_step));
+}
+
+void Stage::follow_rock(const World& world, double between) {
   const rf_state& watched = world.lanes()[0].states[world.watched()];
-  if (seconds > 0 && watched.end == RF_MOVING) {
-    follow.advance(vec3(rocks_[world.watched()].position), vec3(watched.velocity), seconds);
-  }
+  const Vec3 position = vec3(rocks_[world.watched()].position), velocity = vec3(watched.velocity);
+  // The camera lives in the time of the scene: it stands still while that does.
+  const double now = world.time() - (1 - between) * world.settings().time_step;
+  const double passed = now - followed_until_;
+  const bool another = followed_ != world.watched() || passed < 0;
+  followed_until_ = now;
+  followed_ = world.watched();
+  follow.level_time = display.level_horizon ? 3 : 0;
+  if (another) return follow.start(position, velocity);
+  if (passed > 0) follow.advance(position, velocity, passed);
 }
 
 void Stage::add_rocks(const World& world, double between) {
@@ -133,7 +146,8 @@ void Stage::add_rocks(const World& world, double between) {
       blend(before.orientation, now.orientation, between, instance.orientation);
       if (now.end != RF_MOVING) {
         instance.colour = end_colour(now.end);
-        rockfall_viewer::Pin pin{{now.position[0], now.position[1], now.position[2]}, lane_colour(i), 6};
+        rockfall_viewer::Pin pin{
+            {now.position[0], now.position[1], now.position[2]}, lane_colour(i), static_cast<float>(6 * line_scale)};
         if (display.deposits && lane.states.size() > 1) pins_.push_back(pin);
       } else if (rock == world.watched() && lane.states.size() > 1) {
         instance.colour = {0.95f, 0.80f, 0.20f};
@@ -203,7 +217,9 @@ void Stage::draw() {
   frame.pins = pins_.data();
   frame.pin_count = pins_.size();
   frame.ribbon_count = ribbon_count_;
-  viewer_.draw(camera(), frame, display.look);
+  rockfall_viewer::Look look = display.look;
+  look.ribbon_width *= line_scale;
+  viewer_.draw(camera(), frame, look);
 }
 
 }  // namespace sandbox::live

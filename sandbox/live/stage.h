@@ -20,6 +20,7 @@ struct Display {
   bool contacts = true;
   bool percussions = true;
   bool deposits = true;
+  bool level_horizon = false;  ///< the following camera comes back to level
 };
 
 class Stage {
@@ -28,12 +29,13 @@ class Stage {
   explicit Stage(rockfall_viewer::Viewer::Loader loader);
 
   Display display;
+  double line_scale = 1;  ///< of the widths of ribbons and marks
   rockfall_viewer::OrbitCamera orbit;
   rockfall_viewer::FlyCamera fly;
   rockfall_viewer::FollowCamera follow;
 
-  /** Brings the viewer up to date with the session and moves the camera by `seconds`. Throws ViewerError. */
-  void update(Session& session, double seconds);
+  /** Brings the viewer and the following camera up to date with the session. Throws ViewerError. */
+  void update(Session& session);
   /** Draws into the bound framebuffer and viewport. */
   void draw();
   rockfall_viewer::Camera camera() const;
@@ -46,6 +48,7 @@ class Stage {
 
  private:
   void open(Session& session);
+  void follow_rock(const World& world, double between);
   void add_rocks(const World& world, double between);
   void add_contacts(const World& world);
   void add_marks(const rf_contact& contact, double scale, float opacity);
@@ -58,6 +61,8 @@ class Stage {
   std::size_t ribbon_count_ = 0;
   std::uint64_t scene_ = 0, ground_ = 0, shapes_ = 0, generation_ = 0;
   double reach_ = 100;
+  double followed_until_ = 0;  // s
+  std::uint32_t followed_ = 0;
   bool started_ = false;
 };
 

@@ -32,6 +32,7 @@ class Window {
   void throw_rock(bool released);
   rockfall_viewer::Ray ray_at(ImVec2 place) const;
   void save_picture();
+  double interface_scale() const;
   static Window& of(GLFWwindow* window) { return *static_cast<Window*>(glfwGetWindowUserPointer(window)); }
 
   const Arguments& arguments_;
@@ -42,6 +43,7 @@ class Window {
   bool throwing_ = false, picture_wanted_ = false;
   rockfall_viewer::Vec3 thrown_from_{};
   double velocity_[3] = {0, 0, 0};
+  void (*set_viewport_)(int, int, int, int) = nullptr;  ///< glViewport
 };
 
 Window::Window(const Arguments& arguments) : arguments_(arguments) {
@@ -50,7 +52,7 @@ Window::Window(const Arguments& arguments) : arguments_(arguments) {
   glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
   glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
   glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
-  glfwWindowHint(GLFW_SAMPLES, 4);
+  glfwWindowHint(GLFW_SAMPLES, preferred_antialiasing());
   window_ = glfwCreateWindow(arguments.width, arguments.height, "rockfall", nullptr, nullptr);
   if (window_ == nullptr) {
     glfwTerminate();
@@ -67,6 +69,7 @@ Window::Window(const Arguments& arguments) : arguments_(arguments) {
     session_ = std::make_unique<Session>("mountain");  // the last one was a file, or is gone
   }
   stage_ = std::make_unique<Stage>(glfwGetProcAddress);
+  set_viewport_ = reinterpret_cast<void (*)(int, int, int, int)>(glfwGetProcAddress("glViewport"));
   load_preferences(*session_, *stage_, panels_);
   panels_.recording_file = arguments.recording;
   for (const std::string& file : arguments.files) session_->open_file(file);
@@ -80,6 +83,8 @@ Window::Window(const Arguments& arguments) : arguments_(arguments) {
   });
   ImGui::CreateContext();
   ImGui::GetIO().IniFilename = nullptr;
+  set_interface_scale(static_cast<float>(interface_scale()));
+  stage_->line_scale = interface_scale();
   ImGui_ImplGlfw_InitForOpenGL(window_, true);  // hands keys on to the callback above
   ImGui_ImplOpenGL3_Init("#version 330 core");
 }
@@ -91,6 +96,17 @@ Window::~Window() {
   ImGui::DestroyContext();
   stage_.reset();
   glfwTerminate();
+}
+
+double Window::interface_scale() const {
+  if (arguments_.interface_scale > 0) return arguments_.interface_scale;
+  // Where a window is measured in points of several pixels, ImGui draws fine letters by itself.
+  float scale = 1;
+  int points = 0, pixels = 0;
+  glfwGetWindowContentScale(window_, &scale, nullptr);
+  glfwGetWindowSize(window_, &points, nullptr);
+  glfwGetFramebufferSize(window_, &pixels, nullptr);
+  return pixels > 0 ? static_cast<double>(scale) * points / pixels : 1.0;
 }
 
 void Window::key(int key) {
@@ -231,8 +247,11 @@ void Window::frame(double seconds) {
   fly(seconds);
   session_->advance(seconds);
   panels_.draw(*session_, *stage_);
-  stage_->update(*session_, seconds);
+  stage_->update(*session_);
   ImGui::Render();
+  int width = 0, height = 0;
+  glfwGetFramebufferSize(window_, &width, &height);
+  set_viewport_(0, 0, width, height);
   stage_->draw();
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
   if (picture_wanted_) save_picture();

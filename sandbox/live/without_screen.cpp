@@ -32,12 +32,14 @@ void make_pictures(const Arguments& arguments, rockfall_viewer::Viewer::Loader l
   Panels panels;
   panels.visible = arguments.panels;
   const rockfall_viewer::OffscreenTarget target(arguments.width, arguments.height);
-  Interface interface(arguments.width, arguments.height);
+  const double scale = arguments.interface_scale > 0 ? arguments.interface_scale : 1;
+  Interface interface(arguments.width, arguments.height, scale);
+  stage.line_scale = scale;
   constexpr double between = 1.0 / 60;
   Progress progress(static_cast<std::uint32_t>(std::max(1, arguments.frames)), false, "pictures");
   for (int frame = 0; frame < std::max(1, arguments.frames); ++frame) {
     session.advance(between);
-    stage.update(session, between);
+    stage.update(session);
     progress.one_done();
     // Only the picture that is kept needs drawing.
     if (!arguments.screenshot.empty() && frame + 1 < arguments.frames) continue;

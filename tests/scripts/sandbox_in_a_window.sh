@@ -9,5 +9,7 @@ for need in xvfb-run xdotool python3; do
 done
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-echo "this is no grid" >"$folder/bad.asc"
-LIBGL_ALWAYS_SOFTWARE=1 xvfb-run -a -s '-screen 0 1000x900x24' python3 "$here/sandbox_in_a_window.py" "$program" "$folder"
+shift
+# The server keeps its screen in a file, where the script looks at the pixels.
+LIBGL_ALWAYS_SOFTWARE=1 PYTHONDONTWRITEBYTECODE=1 \
+  xvfb-run -a -s "-screen 0 1000x700x24 -fbdir $folder" python3 "$here/sandbox_in_a_window.py" "$program" "$folder" "$@"

@@ -67,7 +67,7 @@ struct Opened {
     constexpr double between = 1.0 / 60;
     for (int frame = 1; frame <= count; ++frame) {
       session.advance(between);
-      stage.update(session, between);
+      stage.update(session);
       if (frame % draw_every != 0) continue;
       target.bind();
       stage.draw();

@@ -2,6 +2,8 @@
 #ifndef ROCKFALL_VIEWER_CAMERA_H
 #define ROCKFALL_VIEWER_CAMERA_H
 
+#include <rockfall/frame.h>
+
 #include "vector.h"
 
 namespace rockfall_viewer {
@@ -52,26 +54,29 @@ struct FlyCamera {
   void take(const Camera& camera);
 };
 
-/** Follows a moving body in a frame that does not twist about its path: the frame turns from one direction of motion
- *  to the next by the smallest rotation (a Bishop frame), so the picture neither spins with the rock nor flips where
- *  the path is straight. Its horizon comes back slowly to level. */
+/** Follows a moving body in a frame that does not twist about its path (rockfall/frame.h): the picture neither spins
+ *  with the rock nor flips where the path is straight, vertical or ends. Bounces turn the direction of motion at once;
+ *  the camera comes round to it smoothly, so it rides on a path a little smoother than the rock's. */
 class FollowCamera {
  public:
-  double distance = 12;     ///< m behind the body, > 0
-  double elevation = 0.35;  ///< rad above the path
-  double azimuth = 0;       ///< rad, 0 straight behind
+  double distance = 12;      ///< m behind the body, > 0
+  double elevation = 0.35;   ///< rad above the path
+  double azimuth = 0;        ///< rad, 0 straight behind
+  double settle_time = 0.4;  ///< s in which most of a change of direction is followed; 0: at once
+  double level_time = 0;  ///< s in which a tilted horizon comes back to level; 0: never, the frame stays free of twist
 
-  /** Starts at a body; a velocity of zero looks along +x. */
+  /** Starts at a body; a velocity below 0.3 m/s looks along +x. */
   void start(const Vec3& position, const Vec3& velocity);
   /** Moves on by `seconds` > 0. Below 0.3 m/s the direction stays as it was. */
   void advance(const Vec3& position, const Vec3& velocity, double seconds);
   Camera camera() const;
   /** Direction of motion, and the two directions across it. */
-  const CameraAxes& frame() const { return frame_; }
+  CameraAxes frame() const;
 
  private:
   Vec3 position_{};
-  CameraAxes frame_{{0, -1, 0}, {0, 0, 1}, {1, 0, 0}};
+  rf_frame frame_{{0, 0, 0}, {1, 0, 0}, {0, 0, 1}, {0, -1, 0}};  // of the smoothed path
+  double roll_ = 0;                                              // rad about the path, from level_time only
 };
 
 }  // namespace rockfall_viewer

@@ -1,0 +1,64 @@
+#include "live/legend.h"
+
+#include <imgui.h>
+#include <rockfall/ground.h>
+
+#include <algorithm>
+#include <string>
+
+#include "live/panels.h"
+
+namespace sandbox::live {
+namespace {
+
+constexpr ImU32 backdrop = IM_COL32(20, 22, 26, 190);
+
+ImU32 packed(const rockfall_viewer::Colour& c) { return ImGui::ColorConvertFloat4ToU32({c[0], c[1], c[2], 1}); }
+
+void scale_of_ribbons(const rockfall_viewer::Look& look, float left, float top, float width) {
+  static constexpr const char* names[4] = {"velocity, m/s", "kinetic energy, J", "jump height, m", "rotation, rad/s"};
+  ImDrawList* const list = ImGui::GetBackgroundDrawList();
+  list->AddRectFilled({left, top}, {left + width, top + px(50)}, backdrop, px(4));
+  const float from = left + px(6), to = left + width - px(6), bar = top + px(20);
+  list->AddText({from, top + px(3)}, IM_COL32_WHITE, names[static_cast<std::size_t>(look.ribbon_colour) % 4]);
+  constexpr int parts = 60;
+  for (int i = 0; i < parts; ++i) {
+    const float step = (to - from) / parts, x = from + step * static_cast<float>(i);
+    list->AddRectFilled({x, bar}, {x + step + 1, bar + px(10)},
+                        packed(rockfall_viewer::scale_colour((i + 0.5) / parts)));
+  }
+  char text[32];
+  for (int i = 0; i <= 2; ++i) {
+    snprintf(text, sizeof text, "%.4g", 0.5 * i * look.ribbon_maximum);
+    const float x = from + 0.5f * static_cast<float>(i) * (to - from - ImGui::CalcTextSize(text).x);
+    list->AddText({x, bar + px(13)}, IM_COL32_WHITE, text);
+  }
+}
+
+/** The presets of the ground, each in the colour that the terrain has where it holds. */
+void classes_of_ground(float left, float bottom, float width) {
+  const std::uint32_t count = rf_ground_preset_count();
+  const float line = px(16), top = bottom - line * static_cast<float>(count) - px(8);
+  ImDrawList* const list = ImGui::GetBackgroundDrawList();
+  list->AddRectFilled({left, top}, {left + width, bottom}, backdrop, px(4));
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const rf_ground_preset* const preset = rf_ground_preset_at(i);
+    const float x = left + px(6), y = top + px(4) + line * static_cast<float>(i);
+    list->AddRectFilled({x, y + px(2)}, {x + px(18), y + px(13)},
+                        packed(rockfall_viewer::ground_colour(preset->ground)));
+    std::string name = preset->name;
+    std::replace(name.begin(), name.end(), '_', ' ');
+    list->AddText({x + px(24), y + px(1)}, IM_COL32_WHITE, name.c_str());
+  }
+}
+
+}  // namespace
+
+void legends(const rockfall_viewer::Look& look, float left, float bottom) {
+  const float width = px(192), height = px(50);
+  if (look.ribbons) scale_of_ribbons(look, left, bottom - height, width);
+  if (look.terrain_colour != rockfall_viewer::TerrainColour::ground) return;
+  classes_of_ground(left, look.ribbons ? bottom - height - px(6) : bottom, width);
+}
+
+}  // namespace sandbox::live

@@ -1,0 +1,71 @@
+// What the window shows, in a file for programs that drive it.
+#include <imgui.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "live/programs.h"
+
+namespace sandbox::live {
+namespace {
+
+nlohmann::json numbers(const rockfall_viewer::Vec3& v) { return {v.x, v.y, v.z}; }
+
+nlohmann::json of_rock(const rf_state& rock, const rockfall_viewer::Camera& camera) {
+  using rockfall_viewer::vec3;
+  const ImVec2 size = ImGui::GetIO().DisplaySize;
+  nlohmann::json values;
+  values["position"] = numbers(vec3(rock.position));
+  values["velocity"] = numbers(vec3(rock.velocity));
+  double x = 0, y = 0;
+  if (pixel_of(camera, vec3(rock.position), static_cast<double>(size.x), static_cast<double>(size.y), &x, &y)) {
+    values["pixel"] = {x, y};
+  }
+  return values;
+}
+
+nlohmann::json of_view(const Stage& stage) {
+  const rockfall_viewer::Camera camera = stage.camera();
+  nlohmann::json values;
+  values["camera"] = static_cast<int>(stage.display.camera);
+  values["eye"] = numbers(camera.eye);
+  values["target"] = numbers(camera.target);
+  values["terrain"] = static_cast<int>(stage.display.look.terrain_colour);
+  values["ribbons"] = static_cast<int>(stage.display.look.ribbon_colour);
+  values["shadows"] = stage.display.look.shadows;
+  values["size"] = {ImGui::GetIO().DisplaySize.x, ImGui::GetIO().DisplaySize.y};
+  return values;
+}
+
+}  // namespace
+
+void write_state(const std::filesystem::path& file, const Session& session, const Stage& stage, const Panels& panels) {
+  const World& world = session.world();
+  nlohmann::json values;
+  values["picture"] = ImGui::GetFrameCount();
+  values["sample"] = session.sample();
+  values["message"] = session.message();
+  values["paused"] = session.pacer.paused;
+  values["time_scale"] = session.pacer.time_scale;
+  values["time"] = world.time();
+  values["step"] = world.step();
+  values["rocks"] = world.lanes()[0].states.size();
+  values["lanes"] = world.lanes().size();
+  values["moments"] = world.history().size();
+  values["mu_min"] = world.ground().mu_min;
+  values["recording"] = world.recording();
+  values["replaying"] = world.replaying();
+  values["replay_finished"] = world.replay_finished();
+  values["diverged"] = world.diverged();
+  values["shape"] = world.rock_spec(0).name;
+  values["view"] = of_view(stage);
+  values["first_rock"] = of_rock(world.lanes()[0].states.front(), stage.camera());
+  values["last_rock"] = of_rock(world.lanes()[0].states.back(), stage.camera());
+  values["places"] = panels.places;
+  const std::filesystem::path beside = file.string() + ".part";
+  std::ofstream(beside) << values.dump(1) << "\n";
+  std::error_code ignored;
+  std::filesystem::rename(beside, file, ignored);
+}
+
+}  // namespace sandbox::live
