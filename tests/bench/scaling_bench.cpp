@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <thread>
 
 #include "rows.h"
@@ -95,11 +96,12 @@ bool memory_for(double bytes) {
 #endif
 }
 
-// 100 steps of 10000 rocks scattered over a rough slope, on their way since 0.8 s, on ever larger grids.
+// 100 steps of 10000 rocks scattered over a rough slope, on their way since 0.8 s, on ever larger grids. A rock starts
+// at the same place of a tile of the slope, whatever the grid: only the tile is another one.
 void cells(benchmark::State& bench) {
   constexpr uint32_t kScattered = 10000, kOnTheWay = 400, kSteps = 100;
   const auto side = static_cast<uint32_t>(bench.range(0));
-  const double nodes = (side + 1.0) * (side + 1.0), edge = 4, way_down = 20;
+  const double nodes = (side + 1.0) * (side + 1.0);
   if (!memory_for(nodes * sizeof(float))) {
     bench.SkipWithError("not enough free memory");
     return;
@@ -108,10 +110,11 @@ void cells(benchmark::State& bench) {
   const Ground slope(rock, side, 2, Relief::kRoughSlope);
   std::vector<rf_state> first;
   for (uint32_t i = 0; i < kScattered; ++i) {
-    double random[2];
-    rf_random_pair(7, i, 0, random);
-    const double x = -1.0 * side + edge + random[0] * (2.0 * side - 2 * edge - way_down);
-    const double y = -1.0 * side + edge + random[1] * (2.0 * side - 2 * edge);
+    double place[2], tile[2];
+    rf_random_pair(7, i, 0, place);
+    rf_random_pair(7, i, 1, tile);
+    const double x = slope.grid().x0 + 2 * kTile * std::floor(tile[0] * (side / kTile)) + 4 + 36 * place[0];
+    const double y = slope.grid().y0 + 2 * kTile * std::floor(tile[1] * (side / kTile)) + 4 + 56 * place[1];
     first.push_back(start(slope, i, x, y));
   }
   run(slope.scene, first, Run::kMany, kOnTheWay);

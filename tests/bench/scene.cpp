@@ -110,7 +110,8 @@ Ground::Ground(const Rock& rock, uint32_t cells, double cell, Relief relief) : g
     size_t node = 0;
     for (uint32_t row = 0; row < grid_.rows; ++row) {
       for (uint32_t column = 0; column < grid_.columns; ++column) {
-        heights_[node++] = static_cast<float>(-kSlope * (grid_.x0 + cell * column) + roughness(column, row));
+        heights_[node++] =
+            static_cast<float>(-kSlope * (grid_.x0 + cell * column) + roughness(column % kTile, row % kTile));
       }
     }
   }

@@ -39,8 +39,9 @@ Rock plate();
 /// What a square of ground looks like.
 enum class Relief {
   kFlat,
-  kRoughSlope  ///< 40 degrees down along x, rough as the ramp is
+  kRoughSlope  ///< 40 degrees down along x, rough as the ramp is, the same again every kTile cells
 };
+constexpr uint32_t kTile = 32;
 
 /// A grid and the scene over it. Not movable: the scene points into it.
 class Ground {
