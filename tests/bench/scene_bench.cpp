@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <string>
 
 #include "rows.h"
@@ -44,6 +45,56 @@ void add(const std::string& name, Way way) {
       ->Unit(benchmark::kMillisecond);
 }
 
+// States of the scene by the contacts of their next step; the last kind has that many or more.
+constexpr uint32_t kKinds = 5;
+struct Kinds {
+  std::vector<rf_state> states[kKinds];
+  uint64_t steps[kKinds] = {};
+  uint64_t all = 0;
+};
+
+Kinds sort_by_contacts(const rf_scene& scene, const Ground& ramp) {
+  constexpr uint32_t kSome = 200;
+  constexpr uint64_t kOneFlightIn = 64;
+  Kinds kinds;
+  for (rf_state state : starts(ramp, kSome)) {
+    while (state.end == RF_MOVING) {
+      const rf_state before = state;
+      rf_step_report report = {};
+      rf_step(&scene, &state, &report);
+      const uint32_t kind = std::min(report.contact_count, kKinds - 1);
+      if (kind > 0 || kinds.steps[kind] % kOneFlightIn == 0) kinds.states[kind].push_back(before);
+      ++kinds.steps[kind];
+      ++kinds.all;
+    }
+  }
+  return kinds;
+}
+
+// The steps of the scene with so many contacts, one rock at a time, and what they add to the mean.
+void scene_contacts(benchmark::State& bench) {
+  const Rock rock = plate();
+  const Ground ramp(rock);
+  const Kinds kinds = sort_by_contacts(ramp.scene, ramp);
+  const auto kind = static_cast<std::size_t>(bench.range(0));
+  std::vector<rf_state> states;
+  double seconds = 0;
+  uint64_t rock_steps = 0;
+  for (auto _ : bench) {
+    states = kinds.states[kind];
+    const double begin = cpu_seconds();
+    for (rf_state& state : states) rf_step(&ramp.scene, &state, nullptr);
+    const double taken = cpu_seconds() - begin;
+    seconds += taken;
+    rock_steps += states.size();
+    bench.SetIterationTime(taken);
+  }
+  const double share = static_cast<double>(kinds.steps[kind]) / static_cast<double>(kinds.all);
+  count_rock_steps(bench, seconds, rock_steps);
+  bench.counters["share_of_steps"] = share;
+  bench.counters["ns_of_the_mean"] = share * 1e9 * seconds / static_cast<double>(rock_steps);
+}
+
 }  // namespace
 
 void register_scene() {
@@ -58,6 +109,10 @@ void register_scene() {
   add("rocfall_rigid", {RF_MODEL_ROCFALL_RIGID, RF_SCHEME_IMPLICIT, Run::kMany, false});
   add("rocfall_rigid/hull", {RF_MODEL_ROCFALL_RIGID, RF_SCHEME_IMPLICIT, Run::kMany, false, RF_ROCFALL_HULL});
   add("rocfall_lumped", {RF_MODEL_ROCFALL_LUMPED, RF_SCHEME_IMPLICIT, Run::kMany, false});
+  benchmark::RegisterBenchmark("scene_contacts", scene_contacts)
+      ->DenseRange(0, kKinds - 1)
+      ->UseManualTime()
+      ->Unit(benchmark::kMillisecond);
 }
 
 }  // namespace bench
