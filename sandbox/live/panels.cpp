@@ -41,13 +41,14 @@ void Panels::begin_side(const char* title, const char* name, float x, float widt
   places[name] = {at.x, at.y, at.x + size.x, at.y + size.y};
 }
 
-int Panels::choice(const char* label, const std::string& name, int chosen, std::initializer_list<const char*> options) {
-  const auto shown = static_cast<std::size_t>(chosen) < options.size() ? options.begin()[chosen] : "";
-  const bool open = ImGui::BeginCombo(label, shown);
+int Panels::choice(const char* label, const std::string& name, int chosen, const std::vector<std::string>& options,
+                   const char* otherwise) {
+  const bool known = chosen >= 0 && static_cast<std::size_t>(chosen) < options.size();
+  const bool open = ImGui::BeginCombo(label, known ? options[static_cast<std::size_t>(chosen)].c_str() : otherwise);
   if (!open) return mark(name), chosen;
   int number = 0;
-  for (const char* const option : options) {
-    if (ImGui::Selectable(option, number == chosen)) chosen = number;
+  for (const std::string& option : options) {
+    if (ImGui::Selectable(option.c_str(), number == chosen)) chosen = number;
     mark(name + "." + option);
     ++number;
   }
@@ -242,8 +243,8 @@ void Panels::plots(Session& session, Stage& stage) {
     ImGui::TextColored({c[0], c[1], c[2], 1}, "%s", world.lanes()[i].name.c_str());
     if (i + 1 < world.lanes().size() && i % 2 == 0) ImGui::SameLine();
   }
-  plot("angular velocity in K", "rad/s", world, {omega_x, omega_y, omega_z});
-  plot("kinetic, potential, total", "J", world, {kinetic, potential, total});
+  plot("angular velocity in K", "rad/s", world, {omega_x, omega_y, omega_z}, {"x", "y", "z"});
+  plot("energy", "J", world, {kinetic, potential, total}, {"kinetic", "potential", "total"});
   plot("slippage", "m", world, {slippage});
   plot("friction mu(s)", "1", world, {friction});
   plot("jump height", "m", world, {jump_height});

@@ -3,9 +3,9 @@
 #define ROCKFALL_SANDBOX_LIVE_PANELS_H
 
 #include <array>
-#include <initializer_list>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "live/session.h"
 #include "live/stage.h"
@@ -38,14 +38,19 @@ struct Panels {
   void mark_slider(const std::string& name);
   /** Begins one of the two panels at the sides. */
   void begin_side(const char* title, const char* name, float x, float width);
-  /** One of several options by its number; each is marked as NAME.OPTION while they are shown. */
-  int choice(const char* label, const std::string& name, int chosen, std::initializer_list<const char*> options);
+  /** One of several options by its number, or `otherwise` where the number is none of them; each is marked as
+   * NAME.OPTION while they are shown. */
+  int choice(const char* label, const std::string& name, int chosen, const std::vector<std::string>& options,
+             const char* otherwise = "");
   /** A folding section; true while it is open. */
   bool section(const char* title, bool open);
   void samples(Session& session);
   void pace(Session& session);
+  bool preset_picker(rf_ground& ground, bool legacy);
   void ground(Session& session);
+  bool method(rf_settings& settings);
   void settings(Session& session);
+  bool shape(RockSpec& spec);
   void rock(Session& session);
   void view(Stage& stage);
   void recording(Session& session);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
+#include <string>
 
 #include "live/panels.h"
 #include "live/stage.h"
@@ -51,9 +52,30 @@ void curve(ImDrawList* list, const std::vector<Sample>& samples, Quantity quanti
   }
 }
 
+/** The values at the cursor's time. */
+void values_at(const World& world, std::initializer_list<Quantity> quantities, double time) {
+  ImGui::BeginTooltip();
+  ImGui::Text("%.3f s", time);
+  for (const Lane& lane : world.lanes()) {
+    const std::vector<Sample>& samples = lane.series.samples();
+    const auto at = std::lower_bound(samples.begin(), samples.end(), time,
+                                     [](const Sample& sample, double t) { return sample.time < t; });
+    if (at == samples.end()) continue;
+    std::string text = world.lanes().size() > 1 ? lane.name : "";
+    for (const Quantity quantity : quantities) {
+      char number[32];
+      snprintf(number, sizeof number, " %.5g", static_cast<double>(at->value[quantity]));
+      text += number;
+    }
+    ImGui::TextUnformatted(text.c_str());
+  }
+  ImGui::EndTooltip();
+}
+
 }  // namespace
 
-void plot(const char* title, const char* unit, const World& world, std::initializer_list<Quantity> quantities) {
+void plot(const char* title, const char* unit, const World& world, std::initializer_list<Quantity> quantities,
+          std::initializer_list<const char*> names) {
   Range time, value;
   for (const Lane& lane : world.lanes()) {
     for (const Sample& sample : lane.series.samples()) {
@@ -66,6 +88,11 @@ void plot(const char* title, const char* unit, const World& world, std::initiali
   const double margin = std::max(0.05 * (value.high - value.low), 1e-6 * std::max(1.0, std::fabs(value.high)));
   value = {value.low - margin, value.high + margin};
   ImGui::Text("%s (%s)", title, unit);
+  std::size_t named = 0;
+  for (const char* const name : names) {
+    ImGui::SameLine();
+    ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(colour_of(0, world.lanes().size(), named++)), "%s", name);
+  }
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImVec2 size(std::max(50.0f, ImGui::GetContentRegionAvail().x), px(70));
   ImDrawList* const list = ImGui::GetWindowDrawList();
@@ -88,6 +115,9 @@ void plot(const char* title, const char* unit, const World& world, std::initiali
   snprintf(text, sizeof text, "%.4g", value.low + margin);
   list->AddText({at.x + px(3), at.y + size.y - px(14)}, IM_COL32(255, 255, 255, 130), text);
   ImGui::Dummy(size);
+  if (!ImGui::IsItemHovered()) return;
+  const double share = static_cast<double>((ImGui::GetIO().MousePos.x - at.x) / size.x);
+  values_at(world, quantities, time.low + share * (time.high - time.low));
 }
 
 }  // namespace sandbox::live

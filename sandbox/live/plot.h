@@ -9,7 +9,8 @@
 namespace sandbox::live {
 
 /** Draws the quantities of every lane against time; the cursor shows their values. */
-void plot(const char* title, const char* unit, const World& world, std::initializer_list<Quantity> quantities);
+void plot(const char* title, const char* unit, const World& world, std::initializer_list<Quantity> quantities,
+          std::initializer_list<const char*> names = {});
 
 }  // namespace sandbox::live
 #endif

@@ -49,7 +49,13 @@ void load_preferences(Session& session, Stage& stage, Panels& panels) {
   rockfall_viewer::Look& look = stage.display.look;
   look.shadows = get(values, "shadows", look.shadows);
   look.ribbons = get(values, "trajectories", look.ribbons);
-  look.terrain_colour = static_cast<rockfall_viewer::TerrainColour>(get(values, "terrain", 0) % 3);
+  look.terrain_colour = static_cast<rockfall_viewer::TerrainColour>(std::clamp(get(values, "terrain", 0), 0, 2));
+  look.ribbon_colour = static_cast<rockfall_viewer::RibbonColour>(std::clamp(get(values, "ribbons", 0), 0, 3));
+  const double red_end = get(values, "red_end", look.ribbon_maximum);
+  if (red_end > 0 && red_end < 1e12) look.ribbon_maximum = red_end;
+  look.wireframe = get(values, "mesh", look.wireframe);
+  const double height = get(values, "release_height", panels.release_height);
+  if (height >= 0 && height <= 30) panels.release_height = height;
   stage.display.contacts = get(values, "contacts", stage.display.contacts);
   stage.display.percussions = get(values, "percussions", stage.display.percussions);
   stage.display.deposits = get(values, "deposits", stage.display.deposits);
@@ -70,6 +76,10 @@ void save_preferences(const Session& session, const Stage& stage, const Panels& 
   values["shadows"] = stage.display.look.shadows;
   values["trajectories"] = stage.display.look.ribbons;
   values["terrain"] = static_cast<int>(stage.display.look.terrain_colour);
+  values["ribbons"] = static_cast<int>(stage.display.look.ribbon_colour);
+  values["red_end"] = stage.display.look.ribbon_maximum;
+  values["mesh"] = stage.display.look.wireframe;
+  values["release_height"] = panels.release_height;
   values["contacts"] = stage.display.contacts;
   values["percussions"] = stage.display.percussions;
   values["deposits"] = stage.display.deposits;

@@ -6,35 +6,13 @@
 #include <algorithm>
 #include <array>
 
-#include "live/interface.h"
 #include "live/untrue_recording.h"
-#include "screen.h"
+#include "window.h"
 
 using namespace sandbox;
 using namespace sandbox::live;
 
 namespace {
-
-constexpr int width = 96, height = 64;
-
-/** A debug context of its own; a viewer in it loads the functions of OpenGL. */
-struct Bench {
-  Bench() {
-    std::string why;
-    context = rockfall_viewer::OffscreenContext::make(true, &why);
-    REQUIRE_MESSAGE(context != nullptr, why);
-    const rockfall_viewer::Viewer loads(rockfall_viewer::OffscreenContext::function);
-    REQUIRE(GLAD_GL_KHR_debug != 0);
-    GLint flags = 0;
-    glGetIntegerv(GL_CONTEXT_FLAGS, &flags);
-    REQUIRE((flags & GL_CONTEXT_FLAG_DEBUG_BIT) != 0);
-    glEnable(GL_DEBUG_OUTPUT);
-    glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
-    glDebugMessageCallback(remember_complaint, &complaints);
-  }
-  std::vector<std::string> complaints;
-  std::unique_ptr<rockfall_viewer::OffscreenContext> context;
-};
 
 /** Objects of the current context, whoever made them: every small name is asked for. */
 std::array<int, 7> objects_alive() {
@@ -51,38 +29,6 @@ std::array<int, 7> objects_alive() {
   }
   return alive;
 }
-
-/** What a window holds while it is open. */
-struct Opened {
-  explicit Opened(const std::string& sample)
-      : session(sample),
-        stage(rockfall_viewer::OffscreenContext::function),
-        target(width, height, 0),
-        interface(width, height) {
-    panels.unfolded = true;
-    panels.help = true;
-  }
-
-  void frames(int count, int draw_every) {
-    constexpr double between = 1.0 / 60;
-    for (int frame = 1; frame <= count; ++frame) {
-      session.advance(between);
-      stage.update(session);
-      if (frame % draw_every != 0) continue;
-      target.bind();
-      stage.draw();
-      interface.draw(panels, session, stage, between);
-      error |= glGetError();
-    }
-  }
-
-  Session session;
-  Stage stage;
-  Panels panels;
-  rockfall_viewer::OffscreenTarget target;
-  Interface interface;
-  GLenum error = GL_NO_ERROR;
-};
 
 // Threads of a software renderer give memory back when they please; without them every byte can be accounted for.
 // Before anything opens a context.

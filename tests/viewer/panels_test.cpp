@@ -1,0 +1,108 @@
+// Everything that can be changed has its place in the panels, and settings outlive the window.
+#include <cstdlib>
+#include <fstream>
+
+#include "live/programs.h"
+#include "sandbox/temporary.h"
+#include "window.h"
+
+using namespace sandbox;
+using namespace sandbox::live;
+
+namespace {
+
+bool shown(const Opened& window, const std::string& name) { return window.panels.places.count(name) == 1; }
+
+/** The settings lie in a folder of the test's own. */
+struct OwnSettings {
+  OwnSettings() { setenv("XDG_CONFIG_HOME", folder.folder.c_str(), 1); }
+  ~OwnSettings() { unsetenv("XDG_CONFIG_HOME"); }
+  OwnSettings(const OwnSettings&) = delete;
+  OwnSettings& operator=(const OwnSettings&) = delete;
+  Temporary folder;
+};
+
+}  // namespace
+
+TEST_CASE("every parameter of ground, scheme, solver and rock has its place in the panels") {
+  Bench bench;
+  Opened window("first_fall", 1000, 2400);
+  window.panels.help = false;
+  window.frames(2, 1);
+  std::vector<std::string> names = {
+      "ground.preset",    "scheme",     "model",     "time_step",  "gravity",      "solver_sweeps",
+      "solver_tolerance", "stop_speed", "stop_time", "time_limit", "side_by_side", "shape",
+      "size.x",           "size.y",     "size.z",    "sizing",     "density",      "release_height",
+      "release_count",    "pause",      "step",      "restart",    "time_scale",   "timeline",
+      "record",           "play",       "watch"};
+  for (std::int32_t field = 0; field <= RF_GROUND_LAYER_HEIGHT; ++field) {
+    names.push_back(std::string("ground.") + rf_ground_field_name(field));
+  }
+  for (const std::string& name : names) CHECK_MESSAGE(shown(window, name), name);
+  CHECK_FALSE(shown(window, "ground.rocfall_friction"));
+
+  rf_settings settings = window.session.world().settings();
+  settings.model = RF_MODEL_ROCFALL_RIGID;
+  REQUIRE(window.session.set_settings(settings));
+  window.frames(2, 1);
+  CHECK(shown(window, "rocfall_shape"));
+  for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {
+    const std::string name = std::string("ground.") + rf_ground_field_name(field);
+    CHECK_MESSAGE(shown(window, name), name);
+  }
+  CHECK(bench.complaints.empty());
+}
+
+TEST_CASE("settings of the view come back in the next window") {
+  const OwnSettings own;
+  Bench bench;
+  {
+    Opened window("rolling_ball");
+    window.stage.display.look.shadows = false;
+    window.stage.display.look.terrain_colour = rockfall_viewer::TerrainColour::plain;
+    window.stage.display.look.ribbon_colour = rockfall_viewer::RibbonColour::jump_height;
+    window.stage.display.look.ribbon_maximum = 7;
+    window.stage.display.contacts = false;
+    window.panels.visible = false;
+    window.panels.release_height = 4;
+    window.session.pacer.time_scale = 0.25;
+    save_preferences(window.session, window.stage, window.panels);
+  }
+  CHECK(preferred_sample() == "rolling_ball");
+  Opened window("bounce");
+  load_preferences(window.session, window.stage, window.panels);
+  CHECK_FALSE(window.stage.display.look.shadows);
+  CHECK(window.stage.display.look.terrain_colour == rockfall_viewer::TerrainColour::plain);
+  CHECK(window.stage.display.look.ribbon_colour == rockfall_viewer::RibbonColour::jump_height);
+  CHECK(window.stage.display.look.ribbon_maximum == 7);
+  CHECK_FALSE(window.stage.display.contacts);
+  CHECK(window.stage.display.percussions);
+  CHECK_FALSE(window.panels.visible);
+  CHECK(window.panels.release_height == 4);
+  CHECK(window.session.pacer.time_scale == 0.25);
+}
+
+TEST_CASE("settings that are spoiled or missing change nothing") {
+  const OwnSettings own;
+  Bench bench;
+  Opened window("bounce");
+  std::filesystem::create_directory(own.folder.folder / "rockfall");
+  const auto check_unchanged = [&] {
+    load_preferences(window.session, window.stage, window.panels);
+    CHECK(preferred_sample().empty());
+    CHECK(window.stage.display.look.shadows);
+    CHECK(window.stage.display.look.ribbon_maximum == 30);
+    CHECK(window.session.pacer.time_scale == 1);
+    CHECK(window.panels.visible);
+    window.frames(1, 1);
+  };
+  check_unchanged();
+  for (const char* const text :
+       {"", "this is no JSON", "[1, 2]", "{\"sample\": 5, \"shadows\": \"no\", \"time_scale\": -3, \"red_end\": -1}",
+        "{\"terrain\": -7, \"ribbons\": 99, \"red_end\": 1e300, \"release_height\": \"high\", \"panels\": null}"}) {
+    CAPTURE(text);
+    std::ofstream(own.folder.folder / "rockfall" / "sandbox.json") << text;
+    check_unchanged();
+  }
+  CHECK(bench.complaints.empty());
+}
