@@ -303,7 +303,7 @@ void Panels::timeline(Session& session) {
                 static_cast<unsigned long long>(whole), world.diverged() > 0 ? "; red: differs" : "");
   } else {
     ImGui::Text("%.2f s of %.2f s; drag to look back, run to go on from there with the parameters as they are now",
-                world.time(), history.back().time);
+                world.time(), std::max(world.time(), history.back().time));
   }
   ImGui::End();
 }
