@@ -3,6 +3,7 @@
 #include <cinttypes>
 #include <cstdio>
 #include <functional>
+#include <memory>
 #include <string>
 
 #include "pieces.h"
@@ -14,9 +15,12 @@ extern "C" __attribute__((noinline)) void counted_piece(const std::function<uint
 
 namespace {
 
-constexpr uint32_t kRocksOfScene = 16, kStepsOfScene = 3000;
+constexpr uint32_t kRocksOfScene = 16, kStepsOfScene = 3000, kStepsToTheEnd = 15000;
+
+std::string only;  // the piece that was asked for; empty: all
 
 void count(const std::string& name, const std::function<uint64_t()>& piece) {
+  if (!only.empty() && name != only) return;
   piece();  // whatever is done once only
   uint64_t rock_steps = 0;
   counted_piece(&piece, &rock_steps);
@@ -47,6 +51,7 @@ struct Way {
   int32_t scheme;
   bench::Run run;
   bool foreign;
+  uint32_t steps = kStepsOfScene;
 };
 
 void count_scene(const bench::Rock& rock, const Way& way) {
@@ -59,7 +64,7 @@ void count_scene(const bench::Rock& rock, const Way& way) {
   std::vector<rf_state> states;
   count(std::string("scene/") + way.name, [&] {
     states = first;
-    return bench::run(ramp.scene, states, way.run, kStepsOfScene);
+    return bench::run(ramp.scene, states, way.run, way.steps);
   });
 }
 
@@ -83,7 +88,8 @@ void print_build() {
 
 }  // namespace
 
-int main() {
+int main(int argc, char** argv) {
+  if (argc > 1) only = argv[1];
   print_build();
   for (int scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
     if (!count_steps(0, scheme)) return 1;
@@ -95,6 +101,7 @@ int main() {
   using bench::Run;
   const Way ways[] = {
       {"implicit/many", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kMany, false},
+      {"implicit/many/to_the_end", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kMany, false, kStepsToTheEnd},
       {"implicit/many/callbacks", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kMany, true},
       {"implicit/single", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kSingle, false},
       {"implicit/single/callbacks", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kSingle, true},
