@@ -21,6 +21,17 @@ set(ROCKFALL_CONFIG_QHULL OFF)
 if(ROCKFALL_HAS_QHULL AND NOT BUILD_SHARED_LIBS)
   set(ROCKFALL_CONFIG_QHULL ON)
 endif()
+set(ROCKFALL_CONFIG_VIEWER "")
+if(TARGET rockfall_viewer)
+  # Optional, as the programs are: who builds the command-line program alone installs without it.
+  install(TARGETS rockfall_viewer EXPORT rockfallViewerTargets
+    ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} OPTIONAL
+    INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/viewer/include/rockfall_viewer DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+  install(EXPORT rockfallViewerTargets NAMESPACE rockfall:: DESTINATION ${package_dir})
+  set(ROCKFALL_CONFIG_VIEWER
+    ${CMAKE_INSTALL_LIBDIR}/${CMAKE_STATIC_LIBRARY_PREFIX}rockfall_viewer${CMAKE_STATIC_LIBRARY_SUFFIX})
+endif()
 install(EXPORT rockfallTargets NAMESPACE rockfall:: DESTINATION ${package_dir})
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/rockfallConfig.cmake.in
   ${PROJECT_BINARY_DIR}/rockfallConfig.cmake INSTALL_DESTINATION ${package_dir} NO_SET_AND_CHECK_MACRO)

@@ -39,6 +39,7 @@ if(NOT EXISTS ${glad_folder}/src/gl.c)
     message(FATAL_ERROR "rockfall: glad could not make the OpenGL loader: ${glad_complaint}")
   endif()
 endif()
-add_library(rockfall_glad STATIC ${glad_folder}/src/gl.c)
+# Objects, not a library: they become part of the viewer's, which is then installed as one file.
+add_library(rockfall_glad OBJECT ${glad_folder}/src/gl.c)
 target_include_directories(rockfall_glad SYSTEM PUBLIC ${glad_folder}/include)
 set_target_properties(rockfall_glad PROPERTIES POSITION_INDEPENDENT_CODE ON)

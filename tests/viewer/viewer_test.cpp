@@ -1,3 +1,4 @@
+#include <rockfall/rockfall.h>
 #include <rockfall_viewer/picking.h>
 #include <rockfall_viewer/viewer.h>
 
@@ -44,6 +45,36 @@ TEST_CASE("a rock is drawn where the camera says it stands, and nothing of it el
   const auto elsewhere = colour_at(image, x, y);
   CHECK(elsewhere[0] < 1.5 * elsewhere[1]);
   CHECK(screen.complaints.empty());
+}
+
+TEST_CASE("a scene and its states give the same picture as terrain, shapes and instances made from them by hand") {
+  Screen screen(160, 120);
+  const Ground ground(65, 2, flat);
+  const Box box(6);
+  rf_scene scene = rf_default_scene();
+  scene.terrain = ground.terrain;
+  scene.rocks = &box.rock;
+  scene.rock_count = 1;
+  rf_state states[2] = {rf_default_state(), rf_default_state()};
+  states[0].position[2] = 3;
+  states[1].position[0] = 9;
+  states[1].position[2] = 5;
+  states[1].orientation[0] = 0.8;
+  states[1].orientation[3] = 0.6;
+  screen.viewer->set_terrain(ground.terrain, ground.extent());
+  screen.viewer->set_rocks(&box.rock, 1);
+  const RockInstance rocks[2] = {rock_of(states[0]), rock_of(states[1])};
+  Frame frame;
+  frame.rocks = rocks;
+  frame.rock_count = 2;
+  const Image by_hand = screen.draw(from_above(), frame);
+  const Image without = screen.draw(from_above());
+  screen.viewer->set_rocks(nullptr, 0);
+  screen.viewer->set_scene(scene, ground.extent());
+  screen.target->bind();
+  screen.viewer->draw(from_above(), states, 2);
+  CHECK(screen.target->read().bytes == by_hand.bytes);
+  CHECK(without.bytes != by_hand.bytes);
 }
 
 TEST_CASE("a rock above the ground throws a shadow away from the sun") {

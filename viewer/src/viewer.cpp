@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <vector>
 
 #include "arrow_layer.h"
 #include "pin_layer.h"
@@ -22,6 +23,13 @@ Vec3 towards(double azimuth, double elevation) {
 
 }  // namespace
 
+RockInstance rock_of(const rf_state& state, const Colour& colour) {
+  RockInstance rock{{}, {}, state.rock, colour};
+  std::copy(state.position, state.position + 3, rock.position);
+  std::copy(state.orientation, state.orientation + 4, rock.orientation);
+  return rock;
+}
+
 struct Viewer::Parts {
   TerrainLayer terrain;
   RockLayer rocks;
@@ -31,6 +39,7 @@ struct Viewer::Parts {
   SkyLayer sky;
   ShadowMap shadow;
   DrawCost cost;
+  std::vector<RockInstance> rocks_of_states;
 
   void shadow_pass(Drawing drawing) {
     drawing.projection = drawing.shadow;
@@ -91,6 +100,21 @@ void Viewer::set_rocks(const rf_rock* const* rocks, std::uint32_t count) {
 void Viewer::set_ribbons(const RibbonSegment* segments, std::size_t count, std::uint64_t generation) {
   const StateGuard guard;
   parts_->ribbons.set(segments, count, generation);
+}
+
+void Viewer::set_scene(const rf_scene& scene, const TerrainExtent& extent) {
+  set_terrain(scene.terrain, extent);
+  set_rocks(scene.rocks, scene.rock_count);
+}
+
+void Viewer::draw(const Camera& camera, const rf_state* states, std::size_t count, const Look& look) {
+  std::vector<RockInstance>& rocks = parts_->rocks_of_states;
+  rocks.clear();
+  for (std::size_t i = 0; i < count; ++i) rocks.push_back(rock_of(states[i]));
+  Frame frame;
+  frame.rocks = rocks.data();
+  frame.rock_count = rocks.size();
+  draw(camera, frame, look);
 }
 
 void Viewer::draw(const Camera& camera, const Frame& frame, const Look& look) {

@@ -3,6 +3,7 @@
 #define ROCKFALL_VIEWER_VIEWER_H
 
 #include <rockfall/rock.h>
+#include <rockfall/step.h>
 #include <rockfall/terrain.h>
 
 #include <array>
@@ -45,6 +46,9 @@ struct RockInstance {
   std::uint32_t shape;    ///< index into the shapes of set_rocks(); others are not drawn
   Colour colour;
 };
+
+/** The rock of a state, where it is. */
+RockInstance rock_of(const rf_state& state, const Colour& colour = {0.75f, 0.38f, 0.22f});
 
 /** A piece of a trajectory, local coordinates. */
 struct RibbonSegment {
@@ -125,8 +129,13 @@ class Viewer {
    *  while segments are only added at the end. */
   void set_ribbons(const RibbonSegment* segments, std::size_t count, std::uint64_t generation);
 
+  /** Terrain and shapes of a scene; the part of the terrain to be drawn. */
+  void set_scene(const rf_scene& scene, const TerrainExtent& extent);
+
   /** Draws into the framebuffer and the viewport that are bound. Clears both colour and depth first. */
-  void draw(const Camera& camera, const Frame& frame, const Look& look);
+  void draw(const Camera& camera, const Frame& frame, const Look& look = {});
+  /** The same with nothing but rocks. */
+  void draw(const Camera& camera, const rf_state* states, std::size_t count, const Look& look = {});
 
   const DrawCost& cost() const;
   /** Lowest and highest ground drawn, m. */
