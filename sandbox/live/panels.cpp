@@ -193,9 +193,12 @@ void Panels::view(Stage& stage) {
 void Panels::recording(Session& session) {
   if (!section("Recording", true)) return;
   const World& world = session.world();
-  if (world.recording()) {
-    if (ImGui::Button("stop and save")) session.stop_recording(recording_file);
+  if (world.recording() || session.unsaved()) {
+    if (ImGui::Button(world.recording() ? "stop and save" : "save")) session.stop_recording(recording_file);
     mark("record");
+    ImGui::SameLine();
+    if (ImGui::Button("throw away")) session.discard_recording();
+    mark("discard");
   } else {
     if (ImGui::Button("record")) session.start_recording();
     mark("record");
@@ -203,8 +206,12 @@ void Panels::recording(Session& session) {
     if (ImGui::Button("play")) session.open_file(recording_file);
     mark("play");
   }
+  char file[512];
+  snprintf(file, sizeof file, "%s", recording_file.c_str());
   ImGui::SameLine();
-  ImGui::TextDisabled("%s", recording_file.c_str());
+  ImGui::SetNextItemWidth(-1);
+  if (ImGui::InputText("##file", file, sizeof file)) recording_file = file;
+  mark("recording_file");
   if (world.replaying()) replay(session);
 }
 

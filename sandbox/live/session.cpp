@@ -77,6 +77,10 @@ bool Session::attempt(const Action& action) {
   return true;
 }
 
+void Session::refuse_while_recording() const {
+  if (world_->recording()) throw InputError("a recording is being made; save it or throw it away first");
+}
+
 void Session::replace(Setup setup, const std::string& name) {
   auto world = std::make_unique<World>(std::move(setup));
   world_ = std::move(world);
@@ -86,11 +90,15 @@ void Session::replace(Setup setup, const std::string& name) {
 }
 
 bool Session::open_sample(const std::string& name) {
-  return attempt([&] { replace(samples::find(name).make(), name); });
+  return attempt([&] {
+    refuse_while_recording();
+    replace(samples::find(name).make(), name);
+  });
 }
 
 bool Session::open_file(const std::filesystem::path& file) {
   return attempt([&] {
+    refuse_while_recording();
     const std::string ending = ending_of(file);
     if (!std::filesystem::is_regular_file(file)) throw InputError(file.string() + ": there is no such file");
     if (ending == ".toml") {
@@ -117,7 +125,10 @@ bool Session::open_file(const std::filesystem::path& file) {
 }
 
 bool Session::restart() {
-  return attempt([&] { world_->restart(); });
+  return attempt([&] {
+    refuse_while_recording();
+    world_->restart();
+  });
 }
 
 bool Session::set_ground(const rf_ground& ground) {
@@ -136,7 +147,10 @@ bool Session::set_rock(std::size_t shape, const RockSpec& spec) {
 }
 
 bool Session::set_lanes(std::vector<LaneSpec> lanes) {
-  return attempt([&] { world_->set_lanes(std::move(lanes)); });
+  return attempt([&] {
+    refuse_while_recording();
+    world_->set_lanes(std::move(lanes));
+  });
 }
 
 bool Session::set_release_count(std::uint32_t count) {
@@ -148,16 +162,25 @@ bool Session::release(double x, double y, double clearance, const double velocit
 }
 
 bool Session::start_recording() {
-  return attempt([&] { world_->start_recording(live_note(sample_, world_->setup().scenario)); });
+  return attempt([&] {
+    if (unsaved()) throw InputError("the last recording is not saved; save it or throw it away first");
+    world_->start_recording(live_note(sample_, world_->setup().scenario));
+  });
 }
 
 bool Session::stop_recording(const std::filesystem::path& file) {
   return attempt([&] {
-    const std::vector<unsigned char> bytes = world_->stop_recording();
+    if (world_->recording()) unsaved_ = world_->stop_recording();
     write_file(file, [&](std::ostream& out) {
-      out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+      out.write(reinterpret_cast<const char*>(unsaved_.data()), static_cast<std::streamsize>(unsaved_.size()));
     });
+    unsaved_.clear();
   });
+}
+
+void Session::discard_recording() {
+  world_->discard_recording();
+  unsaved_.clear();
 }
 
 bool Session::leave_replay() {

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "live/pacer.h"
 #include "live/world.h"
@@ -42,8 +43,14 @@ class Session {
   bool set_lanes(std::vector<LaneSpec> lanes);
   bool set_release_count(std::uint32_t count);
   bool release(double x, double y, double clearance, const double velocity[3], std::uint32_t shape);
+  // What would end a recording is refused until it is saved or thrown away.
   bool start_recording();
+  /** Ends the recording and saves it; if that fails it is kept, and may be saved elsewhere by calling again. */
   bool stop_recording(const std::filesystem::path& file);
+  /** Throws away a recording that is being made or that could not be saved. */
+  void discard_recording();
+  /** A recording has ended and is not saved. */
+  bool unsaved() const { return !unsaved_.empty(); }
   bool leave_replay();
 
   /** One picture later: steps as many times as the pace asks for. */
@@ -52,11 +59,13 @@ class Session {
  private:
   template <class Action>
   bool attempt(const Action& action);
+  void refuse_while_recording() const;
   void replace(Setup setup, const std::string& name);
   void open_recording(const std::filesystem::path& file);
 
   std::unique_ptr<World> world_;
   std::string sample_, message_;
+  std::vector<unsigned char> unsaved_;
   std::uint64_t scene_number_ = 0, shape_number_ = 0;
 };
 

@@ -134,6 +134,7 @@ class World {
   bool recording() const { return recorder_ != nullptr; }
   /** Ends the recording and returns its bytes. */
   std::vector<unsigned char> stop_recording();
+  void discard_recording();
   /** Plays a recording instead of stepping. Throws InputError if it does not fit the scene. */
   void start_replay(std::vector<unsigned char> bytes);
   bool replaying() const { return replay_ != nullptr; }

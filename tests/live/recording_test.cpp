@@ -224,3 +224,36 @@ TEST_CASE("every sample written down is the same scene to the last bit") {
     CHECK(a.settings == b.settings);
   }
 }
+
+TEST_CASE("a recording is not lost by a click: what would end it is refused until it is saved or thrown away") {
+  const Temporary folder;
+  Session session("first_fall");
+  REQUIRE(session.start_recording());
+  session.world().advance(20);
+  CHECK_FALSE(session.restart());
+  CHECK_FALSE(session.open_sample("bounce"));
+  CHECK_FALSE(session.open_file(assets_folder() / "terrain" / "maunga_whau.asc"));
+  CHECK_FALSE(session.set_lanes({{"implicit", RF_SCHEME_IMPLICIT, 0}, {"explicit", RF_SCHEME_EXPLICIT, 0}}));
+  CHECK(says(session.message(), "recording"));
+  CHECK(session.world().recording());
+  CHECK(session.world().step() == 20);
+  session.world().advance(20);
+
+  // There is no such folder: the recording is kept, and saved elsewhere.
+  CHECK_FALSE(session.stop_recording(folder.folder / "none" / "run.rfrec"));
+  CHECK(says(session.message(), "run.rfrec"));
+  CHECK(session.unsaved());
+  CHECK_FALSE(session.start_recording());
+  REQUIRE(session.stop_recording(folder.folder / "run.rfrec"));
+  CHECK_FALSE(session.unsaved());
+  REQUIRE(session.open_file(folder.folder / "run.rfrec"));
+  CHECK(session.world().replay_steps() == 40);
+  play_to_the_end(session);
+  CHECK(session.world().diverged() == 0);
+
+  CHECK(session.restart());
+  REQUIRE(session.start_recording());
+  session.discard_recording();
+  CHECK_FALSE(session.world().recording());
+  CHECK(session.open_sample("bounce"));
+}

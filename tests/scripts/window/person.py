@@ -111,8 +111,8 @@ class Person:
     def place(self, name, share=0.5):
         """Where a widget is; a side panel that is too long is scrolled until the widget shows."""
         option = name.split(".")[0] in ("terrain", "ribbons", "camera") and "." in name
-        if option:
-            self.settle()  # a list that folds out takes its place in the second picture
+        if option or name.startswith("section."):
+            self.settle()  # what folds out or in takes its place in the second picture
         for _ in range(60):
             places = self.state()["places"]
             if name not in places:
