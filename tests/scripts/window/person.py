@@ -111,8 +111,8 @@ class Person:
     def place(self, name, share=0.5):
         """Where a widget is; a side panel that is too long is scrolled until the widget shows."""
         option = name.split(".")[0] in ("terrain", "ribbons", "camera") and "." in name
-        if option or name.startswith("section."):
-            self.settle()  # what folds out or in takes its place in the second picture
+        if option:
+            self.settle()  # a list that folds out takes its place in the second picture
         for _ in range(60):
             places = self.state()["places"]
             if name not in places:
@@ -153,6 +153,8 @@ class Person:
     def click(self, place):
         self.press(place)
         self.release()
+        for _ in range(2):
+            self.settle()  # a section that folds in or out moves all below it, and a scrolled panel some pictures later
 
     def drag(self, place, to, button=1):
         self.press(place, button)
