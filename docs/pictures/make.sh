@@ -1,11 +1,57 @@
 #!/bin/sh
-# Makes the pictures of the documentation again.
-#   ROCKFALL_BUILD=DIR  where rockfall was built (default: build)
+# Makes the pictures of the documentation again, through the programs; no screen is needed.
+#   make.sh                  all of them
+#   make.sh NAME...          some
+#   make.sh --list           their files and what they show
+#   ROCKFALL_BUILD=DIR       where rockfall was built (default: build)
+#   ROCKFALL_PICTURES=DIR    where they are put (default: beside this script)
 set -eu
-top=$(cd "$(dirname "$0")/../.." && pwd)
-program=${ROCKFALL_BUILD:-$top/build}/sandbox/rockfall
-[ -x "$program" ] || { echo "$program is not there: run ./sandbox/run.sh first" >&2; exit 1; }
+here=$(cd "$(dirname "$0")" && pwd)
+top=$(cd "$here/../.." && pwd)
+build=${ROCKFALL_BUILD:-$top/build}
+out=${ROCKFALL_PICTURES:-$here}
+
+list() {
+  cat <<EOF
+mountain.png        map of a thousand rocks on Maunga Whau, drawn by "rockfall run"
+live_mountain.png   the sandbox: trajectories on Maunga Whau coloured by velocity, with contours and deposits
+live_thousand.png   the sandbox: a thousand rocks at once on a slope of 500 x 500 m
+live_wheel.png      the sandbox: sixty blocks that start almost as wheels
+live_window.png     the sandbox with its panels: hard contact and the legacy models of RocFall3 side by side
+EOF
+}
+
+need() { [ -x "$1" ] || { echo "$1 is not there: build rockfall first" >&2; exit 1; }; }
+
+map() {
+  need "$build/sandbox/rockfall"
+  "$build/sandbox/rockfall" run "$top/assets/mountain.toml" --quiet --out "$work" >/dev/null
+  mv "$work/map.png" "$work/large.png"
+}
+
+# Twice as large as it is shown, letters and lines too: what is drawn fine is shrunk to smooth edges.
+live() {
+  need "$build/sandbox/live/rockfall_sandbox"
+  "$build/sandbox/live/rockfall_sandbox" --screenshot "$work/large.png" --interface-scale 2 "$@"
+}
+
+draw() {
+  case $1 in
+    mountain.png) map ;;
+    live_mountain.png) live --sample mountain --frames 900 --time-scale 2 --size 1920x1000 ;;
+    live_thousand.png) live --sample thousand --frames 420 --time-scale 2 --size 1700x960 ;;
+    live_wheel.png) live --sample wheel_ensemble --frames 330 --size 1920x1000 ;;
+    live_window.png) live --sample contact_models --frames 420 --size 2200x1440 --panels ;;
+    *) echo "no picture is called $1; there are:" >&2; list >&2; exit 2 ;;
+  esac
+  python3 "$here/shrink.py" "$work/large.png" "$out/$1"
+  echo "$out/$1"
+}
+
+if [ "${1:-}" = --list ]; then
+  list
+  exit
+fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-"$program" run "$top/assets/mountain.toml" --quiet --out "$work" >/dev/null
-python3 "$top/docs/pictures/shrink.py" "$work/map.png" "$top/docs/pictures/mountain.png"
+for name in ${*:-$(list | sed 's/ .*//')}; do draw "$name"; done

@@ -164,12 +164,8 @@ void Panels::view(Stage& stage) {
       choice("terrain", "terrain", static_cast<int>(look.terrain_colour), {"relief", "ground", "plain"}));
   const int ribbon = choice("ribbons", "ribbons", static_cast<int>(look.ribbon_colour),
                             {"velocity", "energy", "jump height", "rotation"});
-  if (ribbon != static_cast<int>(look.ribbon_colour)) {
-    static constexpr double maxima[4] = {30, 1e6, 10, 30};
-    look.ribbon_colour = static_cast<rockfall_viewer::RibbonColour>(ribbon);
-    look.ribbon_maximum = maxima[ribbon];
-  }
-  ImGui::InputDouble("red end", &look.ribbon_maximum, 0, 0, "%.4g");
+  look.ribbon_colour = static_cast<rockfall_viewer::RibbonColour>(ribbon);
+  if (ImGui::InputDouble("red end", &look.ribbon_maximum, 0, 0, "%.4g")) display.automatic_scale = false;
   mark("red_end");
   ImGui::InputDouble("contours, m", &look.contour_interval, 0, 0, "%.4g");
   mark("contours");
@@ -178,6 +174,7 @@ void Panels::view(Stage& stage) {
     ImGui::Checkbox(label, &value);
     mark(label);
   };
+  tick("automatic red end", display.automatic_scale);
   tick("trajectories", look.ribbons);
   ImGui::SameLine();
   tick("shadows", look.shadows);
@@ -241,7 +238,7 @@ void Panels::replay(Session& session) {
 void Panels::plots(Session& session, Stage& stage) {
   const World& world = session.world();
   int rock = static_cast<int>(world.watched());
-  ImGui::PushItemWidth(110);
+  ImGui::PushItemWidth(px(110));
   if (ImGui::InputInt("rock", &rock) && rock >= 0) session.world().watch(static_cast<std::uint32_t>(rock));
   mark("watch");
   ImGui::PopItemWidth();

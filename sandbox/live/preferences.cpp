@@ -53,6 +53,7 @@ void load_preferences(Session& session, Stage& stage, Panels& panels) {
   look.ribbon_colour = static_cast<rockfall_viewer::RibbonColour>(std::clamp(get(values, "ribbons", 0), 0, 3));
   const double red_end = get(values, "red_end", look.ribbon_maximum);
   if (red_end > 0 && red_end < 1e12) look.ribbon_maximum = red_end;
+  stage.display.automatic_scale = get(values, "automatic_red_end", stage.display.automatic_scale);
   look.wireframe = get(values, "mesh", look.wireframe);
   const double height = get(values, "release_height", panels.release_height);
   if (height >= 0 && height <= 30) panels.release_height = height;
@@ -78,6 +79,7 @@ void save_preferences(const Session& session, const Stage& stage, const Panels& 
   values["terrain"] = static_cast<int>(stage.display.look.terrain_colour);
   values["ribbons"] = static_cast<int>(stage.display.look.ribbon_colour);
   values["red_end"] = stage.display.look.ribbon_maximum;
+  values["automatic_red_end"] = stage.display.automatic_scale;
   values["mesh"] = stage.display.look.wireframe;
   values["release_height"] = panels.release_height;
   values["contacts"] = stage.display.contacts;

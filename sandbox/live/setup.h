@@ -26,6 +26,7 @@ struct Setup {
   std::function<std::vector<rf_state>(const BuiltScene&)> starts;
   rf_rectangle shown{-60, -60, 160, 60};  ///< part of an endless plane that is drawn, m
   double distance = 60;                   ///< m from which the camera looks at first
+  double ahead = 0.14;                    ///< from there down the slope to what it looks at, share of the distance
   double azimuth = -1.0;                  ///< rad, see OrbitCamera
   double elevation = 0.45;                ///< rad
   bool follow = false;                    ///< the camera follows the first rock

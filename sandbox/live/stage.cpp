@@ -40,6 +40,33 @@ rockfall_viewer::TerrainExtent extent_of(const World& world) {
           grid.cell_y};
 }
 
+/** What is looked at first: a rock, or in a large scene a place down the slope from the middle of all starts. */
+Vec3 first_target(const World& world) {
+  const Setup& setup = world.setup();
+  const std::vector<rf_state>& states = world.lanes()[0].states;
+  if (setup.distance < 100) return vec3(states[0].position);
+  Vec3 start;
+  for (const rf_state& state : states)
+    start = start + (1.0 / static_cast<double>(states.size())) * vec3(state.position);
+  const rf_terrain& terrain = world.built().scene().terrain;
+  rf_terrain_sample ground{};
+  if (rf_terrain_at(&terrain, start.x, start.y, &ground) != RF_OK || ground.exists == 0) return start;
+  const Vec3 down = rockfall_viewer::unit({ground.normal[0], ground.normal[1], 0}, {0, 0, 0});
+  const Vec3 place = start + (setup.ahead * setup.distance) * down;
+  if (rf_terrain_at(&terrain, place.x, place.y, &ground) != RF_OK || ground.exists == 0) return start;
+  return {place.x, place.y, ground.height};
+}
+
+/** The end of a scale of colours: a number with few digits, not much above the largest value. */
+double scale_end(double value) {
+  static constexpr double ends[] = {1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10};
+  const double power = std::pow(10.0, std::floor(std::log10(value)));
+  for (const double end : ends) {
+    if (end * power >= value) return end * power;
+  }
+  return 10 * power;
+}
+
 }  // namespace
 
 Colour lane_colour(std::size_t lane) {
@@ -60,17 +87,10 @@ void Stage::open(Session& session) {
   display.look.grid_interval = world.built().grid().columns == 0 ? 10 : 0;
   const Setup& setup = world.setup();
   const rf_state& first = world.lanes()[0].states[0];
-  orbit.target = vec3(first.position);
-  rf_terrain_sample ground{};
-  if (setup.distance > 100 &&
-      rf_terrain_at(&world.built().scene().terrain, orbit.target.x, orbit.target.y, &ground) == RF_OK &&
-      ground.exists != 0) {
-    // A whole slope is looked at, not one rock: some way down from where the rocks start.
-    const Vec3 down = rockfall_viewer::unit({ground.normal[0], ground.normal[1], 0}, {0, 0, 0});
-    orbit.target = orbit.target + (0.3 * setup.distance) * down;
-    orbit.target.z = 0.5 * (orbit.target.z + range[0]);
-  }
+  orbit.target = first_target(world);
   orbit.distance = setup.distance;
+  // Light from beside the camera: it shows the slopes that are seen, and their relief.
+  display.look.sun_azimuth = setup.azimuth + 0.9;
   orbit.azimuth = setup.azimuth;
   orbit.elevation = setup.elevation;
   follow.distance = std::min(setup.distance, 40.0);
@@ -94,30 +114,46 @@ void Stage::update(Session& session) {
   if (ground_ != session.ground_number() && scene_ == session.scene_number()) {
     viewer_.set_ground(world.built().scene().terrain);
   }
-  const bool another = scene_ != session.scene_number() || generation_ != world.track_generation();
+  update_ribbons(session);
   scene_ = session.scene_number();
   shapes_ = session.shape_number();
   ground_ = session.ground_number();
-  generation_ = world.track_generation();
-  if (another || ribbons_.size() > world.segments().size()) ribbons_.clear();
-  const std::size_t had = ribbons_.size();
-  ribbons_.resize(world.segments().size());
-  if (ribbons_.size() > had) {
-    std::memcpy(ribbons_.data() + had, world.segments().data() + had, (ribbons_.size() - had) * sizeof(TrackSegment));
-  }
-  viewer_.set_ribbons(ribbons_.data(), ribbons_.size(), generation_ + (scene_ << 32));
-  // Looking back in time, later pieces of the trajectories are hidden.
-  const auto& history = world.history();
-  const auto later = std::upper_bound(history.begin(), history.end(), world.step(),
-                                      [](std::uint64_t step, const Moment& moment) { return step < moment.step; });
-  ribbon_count_ = later == history.end() ? ribbons_.size() : later->segments;
-
   rocks_.clear();
   arrows_.clear();
   pins_.clear();
   add_rocks(world, session.pacer.between(world.settings().time_step));
   add_contacts(world);
   follow_rock(world, session.pacer.between(world.settings().time_step));
+  keep_above_ground(world.built().scene().terrain);
+}
+
+void Stage::update_ribbons(Session& session) {
+  const World& world = session.world();
+  const bool another = scene_ != session.scene_number() || generation_ != world.track_generation();
+  generation_ = world.track_generation();
+  if (another || ribbons_.size() > world.segments().size()) {
+    ribbons_.clear();
+    std::fill(largest_, largest_ + 4, 0.0f);
+  }
+  const std::size_t had = ribbons_.size();
+  ribbons_.resize(world.segments().size());
+  if (ribbons_.size() > had) {
+    std::memcpy(ribbons_.data() + had, world.segments().data() + had, (ribbons_.size() - had) * sizeof(TrackSegment));
+  }
+  for (std::size_t i = had; i < ribbons_.size(); ++i) {
+    for (std::size_t k = 0; k < 4; ++k) largest_[k] = std::max(largest_[k], ribbons_[i].to_value[k]);
+  }
+  viewer_.set_ribbons(ribbons_.data(), ribbons_.size(), generation_ + (session.scene_number() << 32));
+  if (display.automatic_scale) {
+    static constexpr double least[4] = {1, 1, 0.1, 1};
+    const auto quantity = static_cast<std::size_t>(display.look.ribbon_colour) % 4;
+    display.look.ribbon_maximum = scale_end(std::max(static_cast<double>(largest_[quantity]), least[quantity]));
+  }
+  // Looking back in time, later pieces of the trajectories are hidden.
+  const auto& history = world.history();
+  const auto later = std::upper_bound(history.begin(), history.end(), world.step(),
+                                      [](std::uint64_t step, const Moment& moment) { return step < moment.step; });
+  ribbon_count_ = later == history.end() ? ribbons_.size() : later->segments;
 }
 
 void Stage::follow_rock(const World& world, double between) {
@@ -200,7 +236,15 @@ void Stage::add_contacts(const World& world) {
 
 rockfall_viewer::Camera Stage::camera() const {
   if (display.camera == CameraKind::fly) return fly.camera();
-  return display.camera == CameraKind::follow ? follow.camera() : orbit.camera();
+  return display.camera == CameraKind::follow ? follow_camera_ : orbit.camera();
+}
+
+void Stage::keep_above_ground(const rf_terrain& terrain) {
+  follow_camera_ = follow.camera();
+  rf_terrain_sample ground{};
+  Vec3& eye = follow_camera_.eye;
+  if (rf_terrain_at(&terrain, eye.x, eye.y, &ground) != RF_OK || ground.exists == 0) return;
+  eye.z = std::max(eye.z, ground.height + 0.05 * follow.distance);
 }
 
 void Stage::choose(CameraKind kind) {
@@ -218,7 +262,8 @@ void Stage::draw() {
   frame.pin_count = pins_.size();
   frame.ribbon_count = ribbon_count_;
   rockfall_viewer::Look look = display.look;
-  look.ribbon_width *= line_scale;
+  look.ribbon_width *= line_scale * (rocks_.size() > 200 ? 0.5 : 1);
+  look.least_rock_size *= line_scale;
   viewer_.draw(camera(), frame, look);
 }
 

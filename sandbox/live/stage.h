@@ -20,7 +20,8 @@ struct Display {
   bool contacts = true;
   bool percussions = true;
   bool deposits = true;
-  bool level_horizon = false;  ///< the following camera comes back to level
+  bool automatic_scale = true;  ///< the colours of the ribbons reach to the largest value so far
+  bool level_horizon = false;   ///< the following camera comes back to level
 };
 
 class Stage {
@@ -48,6 +49,9 @@ class Stage {
 
  private:
   void open(Session& session);
+  /** The following camera does not dive into the ground. */
+  void keep_above_ground(const rf_terrain& terrain);
+  void update_ribbons(Session& session);
   void follow_rock(const World& world, double between);
   void add_rocks(const World& world, double between);
   void add_contacts(const World& world);
@@ -60,6 +64,8 @@ class Stage {
   std::vector<rockfall_viewer::RibbonSegment> ribbons_;
   std::size_t ribbon_count_ = 0;
   std::uint64_t scene_ = 0, ground_ = 0, shapes_ = 0, generation_ = 0;
+  rockfall_viewer::Camera follow_camera_;
+  float largest_[4] = {0, 0, 0, 0};  // of the ribbons' values
   double reach_ = 100;
   double followed_until_ = 0;  // s
   std::uint32_t followed_ = 0;

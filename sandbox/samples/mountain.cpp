@@ -6,9 +6,10 @@ live::Setup mountain() {
   live::Setup setup;
   setup.scenario = read_scenario(find_scenario("mountain"));
   setup.scenario.rock_count = 60;
-  setup.distance = 420;
-  setup.azimuth = -1.2;
-  setup.elevation = 0.55;
+  setup.distance = 400;
+  setup.ahead = 0.05;
+  setup.azimuth = -1.35;
+  setup.elevation = 0.5;
   return setup;
 }
 
@@ -27,7 +28,9 @@ live::Setup thousand() {
   setup.scenario.release.kind = ReleaseSpec::Kind::line;
   setup.scenario.release.points = {{{0, -200}}, {{0, 200}}};
   setup.scenario.rock_count = 1000;
-  setup.distance = 450;
+  setup.distance = 520;
+  setup.ahead = 0.3;
+  setup.azimuth = -0.6;
   return setup;
 }
 

@@ -16,6 +16,7 @@ live::Setup wheel_ensemble() {
   live::Setup setup = wheel();
   setup.scenario.rock_count = 60;
   setup.distance = 120;
+  setup.ahead = 0.35;
   setup.follow = false;
   return setup;
 }

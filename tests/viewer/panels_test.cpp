@@ -1,4 +1,5 @@
 // Everything that can be changed has its place in the panels, and settings outlive the window.
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 
@@ -62,6 +63,7 @@ TEST_CASE("settings of the view come back in the next window") {
     window.stage.display.look.terrain_colour = rockfall_viewer::TerrainColour::plain;
     window.stage.display.look.ribbon_colour = rockfall_viewer::RibbonColour::jump_height;
     window.stage.display.look.ribbon_maximum = 7;
+    window.stage.display.automatic_scale = false;
     window.stage.display.contacts = false;
     window.panels.visible = false;
     window.panels.release_height = 4;
@@ -74,6 +76,7 @@ TEST_CASE("settings of the view come back in the next window") {
   CHECK_FALSE(window.stage.display.look.shadows);
   CHECK(window.stage.display.look.terrain_colour == rockfall_viewer::TerrainColour::plain);
   CHECK(window.stage.display.look.ribbon_colour == rockfall_viewer::RibbonColour::jump_height);
+  window.frames(1, 1);
   CHECK(window.stage.display.look.ribbon_maximum == 7);
   CHECK_FALSE(window.stage.display.contacts);
   CHECK(window.stage.display.percussions);
@@ -82,11 +85,30 @@ TEST_CASE("settings of the view come back in the next window") {
   CHECK(window.session.pacer.time_scale == 0.25);
 }
 
+TEST_CASE("the colours of the trajectories reach to the largest value, unless a hand says how far") {
+  Bench bench;
+  Opened window("bounce");
+  window.frames(90, 90);
+  double fastest = 0;
+  for (const TrackSegment& segment : window.session.world().segments()) {
+    fastest = std::max(fastest, static_cast<double>(segment.to_value[0]));
+  }
+  const double end = window.stage.display.look.ribbon_maximum;
+  CHECK(fastest > 2);
+  CHECK(end >= fastest);
+  CHECK(end <= 1.6 * fastest);
+  window.stage.display.automatic_scale = false;
+  window.stage.display.look.ribbon_maximum = 3;
+  window.frames(30, 30);
+  CHECK(window.stage.display.look.ribbon_maximum == 3);
+}
+
 TEST_CASE("settings that are spoiled or missing change nothing") {
   const OwnSettings own;
   Bench bench;
   Opened window("bounce");
   std::filesystem::create_directory(own.folder.folder / "rockfall");
+  window.stage.display.automatic_scale = false;
   const auto check_unchanged = [&] {
     load_preferences(window.session, window.stage, window.panels);
     CHECK(preferred_sample().empty());

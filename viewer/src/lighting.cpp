@@ -29,7 +29,9 @@ vec3 lit(vec3 colour, vec3 normal, vec3 place) {
   float direct = max(dot(normal, sun), 0.0);
   if (direct > 0.0) direct *= sunlit(place, normal);
   float sky = 0.5 + 0.5 * normal.z;
-  vec3 light = 0.95 * direct * vec3(1.0, 0.96, 0.88) + (0.18 + 0.30 * sky) * vec3(0.82, 0.92, 1.0);
+  // What faces down is lit by the ground.
+  vec3 around = mix(vec3(0.34, 0.32, 0.28), vec3(0.40, 0.44, 0.48), sky);
+  vec3 light = 0.66 * direct * vec3(1.0, 0.96, 0.88) + around;
   return colour * light;
 }
 

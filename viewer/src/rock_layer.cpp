@@ -12,12 +12,15 @@ layout(location = 2) in vec3 centre;  // relative to the eye
 layout(location = 3) in vec4 turn;    // quaternion, real part first
 layout(location = 4) in vec3 tint;
 uniform mat4 projection;
+uniform float least;   // radius that is always seen, at a distance of 1 m
+uniform float radius;  // of the shape
 out vec3 place;
 flat out vec3 normal;
 flat out vec3 colour_of_rock;
 vec3 turned(vec3 v) { return v + 2.0 * cross(turn.yzw, cross(turn.yzw, v) + turn.x * v); }
 void main() {
-  place = centre + turned(corner);
+  float larger = max(1.0, least * length(centre) / radius);
+  place = centre + larger * turned(corner);
   normal = turned(outward);
   colour_of_rock = tint;
   gl_Position = projection * vec4(place, 1.0);
@@ -56,6 +59,7 @@ std::unique_ptr<RockLayer::Mesh> RockLayer::make_mesh(const rf_rock_properties& 
     }
   }
   auto mesh = std::make_unique<Mesh>();
+  mesh->radius = rock.bounding_radius;
   mesh->vertex_count = static_cast<GLsizei>(corners.size());
   glBindVertexArray(mesh->array.name());
   send(mesh->vertices, corners.data(), corners.size() * sizeof(Corner), GL_STATIC_DRAW);
@@ -99,10 +103,12 @@ void RockLayer::prepare(const Frame& frame, const Vec3& eye) {
 void RockLayer::draw(const Drawing& drawing) {
   program_.use();
   program_.set("projection", drawing.projection);
+  program_.set("least", drawing.depth_only ? 0.0 : 0.5 * drawing.look->least_rock_size * drawing.pixel);
   set_lighting(program_, drawing);
   for (const auto& mesh : meshes_) {
     if (mesh->chosen.empty()) continue;
     const auto count = static_cast<GLsizei>(mesh->chosen.size());
+    program_.set("radius", mesh->radius);
     glBindVertexArray(mesh->array.name());
     glDrawArraysInstanced(GL_TRIANGLES, 0, mesh->vertex_count, count);
     ++drawing.cost->calls;

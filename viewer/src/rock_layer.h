@@ -27,6 +27,7 @@ class RockLayer {
     VertexArray array;
     Buffer vertices, instances;
     GLsizei vertex_count = 0;
+    double radius = 1;  // m
     std::vector<Instance> chosen;
   };
   static std::unique_ptr<Mesh> make_mesh(const rf_rock_properties& rock);

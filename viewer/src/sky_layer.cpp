@@ -22,7 +22,7 @@ out vec4 colour;
 void main() {
   vec3 d = normalize(sight);
   vec3 above = mix(vec3(0.80, 0.86, 0.92), vec3(0.33, 0.53, 0.80), smoothstep(0.0, 0.6, d.z));
-  vec3 below = mix(vec3(0.80, 0.86, 0.92), vec3(0.48, 0.50, 0.52), smoothstep(0.0, 0.5, -d.z));
+  vec3 below = mix(vec3(0.80, 0.86, 0.92), vec3(0.60, 0.66, 0.72), smoothstep(0.0, 0.9, -d.z));
   vec3 sky = d.z > 0.0 ? above : below;
   sky += 0.25 * pow(max(dot(d, sun), 0.0), 64.0);
   colour = vec4(sky, 1.0);

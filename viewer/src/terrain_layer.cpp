@@ -17,7 +17,9 @@ uniform float base;    // relative to the eye
 uniform mat4 projection;
 out vec2 node;
 out vec3 place;
+out float below;  // on the skirt: 0 at its upper rim
 void main() {
+  below = corner.z;
   node = min(patch_at.xy + corner.xy * patch_at.z, nodes - 1.0);
   float height = texelFetch(heights, ivec2(node), 0).r;
   // Skirts close the cracks between patches of different stride.
@@ -30,6 +32,7 @@ void main() {
 const char* const fragment_source = R"(
 in vec2 node;
 in vec3 place;
+in float below;
 uniform sampler2D heights, ground;
 uniform vec2 cell;
 uniform vec2 nodes;
@@ -54,13 +57,22 @@ vec3 relief(float share) {
   return share < 0.5 ? mix(low, middle, 2.0 * share) : mix(middle, high, 2.0 * share - 1.0);
 }
 
+// Height for the contour lines: steps of one digit of the data, a cell wide, are rounded off.
+float smooth_height_at(vec2 at) {
+  float beside = height_at(at + vec2(1.0, 0.0)) + height_at(at - vec2(1.0, 0.0)) +
+                 height_at(at + vec2(0.0, 1.0)) + height_at(at - vec2(0.0, 1.0));
+  float corners = height_at(at + vec2(1.0, 1.0)) + height_at(at - vec2(1.0, 1.0)) +
+                  height_at(at + vec2(1.0, -1.0)) + height_at(at - vec2(1.0, -1.0));
+  return 0.25 * height_at(at) + 0.125 * beside + 0.0625 * corners;
+}
+
 // Darkness of a line wherever value is a multiple of the interval, about `pixels` wide.
 float line(float value, float interval, float pixels) {
   float x = value / interval;
   float width = fwidth(x);
   float near = abs(fract(x - 0.5) - 0.5);
   float thick = 1.0 - smoothstep(0.0, pixels * max(width, 1e-6), near);
-  // Level ground that lies exactly at a line's height is no line; neither are lines closer than pixels.
+  // Level ground is no line; neither are lines closer than pixels.
   return width < 1e-5 ? 0.0 : thick * (1.0 - smoothstep(0.15, 0.5, width));
 }
 
@@ -72,11 +84,13 @@ void main() {
   if (colouring == 0) tint = relief((height - range.x) / max(range.y - range.x, 1e-3));
   if (colouring == 1) tint = there.rgb;
   vec3 shade = hazy(lit(tint, normal_at(node), place), place, haze);
-  if (contour > 0.0) {
-    float z = height + base_above_zero;
-    shade *= 1.0 - 0.35 * line(z, contour, 1.2) - 0.3 * line(z, 5.0 * contour, 1.6);
+  bool rim = below > 0.0;  // the side of a terrain that is cut off shows no lines
+  if (contour > 0.0 && !rim) {
+    // A little higher: a plateau exactly at a line's height is left without, its slopes keep theirs.
+    float z = smooth_height_at(node) + base_above_zero + 0.01 * contour;
+    shade *= 1.0 - 0.30 * line(z, contour, 1.0) - 0.25 * line(z, 5.0 * contour, 1.4);
   }
-  if (grid_interval > 0.0) {
+  if (grid_interval > 0.0 && !rim) {
     vec2 xy = place.xy + eye_xy;
     shade *= 1.0 - 0.25 * max(line(xy.x, grid_interval, 1.2), line(xy.y, grid_interval, 1.2));
   }

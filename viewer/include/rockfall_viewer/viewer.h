@@ -92,6 +92,7 @@ struct Look {
   double grid_interval = 0;     ///< m between the lines of a horizontal grid; 0 draws none
   double sun_azimuth = 2.36;    ///< rad, where the light comes from, 0 along +x; default north-west
   double sun_elevation = 0.75;  ///< rad
+  double least_rock_size = 3;   ///< pixels: rocks too far away to be seen are drawn so large; 0: as they are
   bool ribbons = true;
   RibbonColour ribbon_colour = RibbonColour::velocity;
   double ribbon_maximum = 30;  ///< value at the red end of the scale, in the unit of the quantity
