@@ -110,13 +110,22 @@ inline Lanes square_root(const Lanes& x) {
   });
 }
 
-inline bool everywhere(const LaneMask& mask) {
-  int64_t all = -1;
-  for (int i = 0; i < kVectors; ++i) {
-    for (int lane = 0; lane < kVectorLanes; ++lane) all &= mask.bits[i][lane];
-  }
-  return all != 0;
+// A byte for each lane, all of them as one whole number.
+inline uint64_t bytes_of(const BitVector& bits) {
+  typedef int8_t ByteVector __attribute__((vector_size(kVectorLanes)));
+  const ByteVector bytes = __builtin_convertvector(bits, ByteVector);
+  uint64_t all = 0;
+  __builtin_memcpy(&all, &bytes, sizeof bytes);
+  return all;
 }
+
+inline bool nowhere(const LaneMask& mask) {
+  BitVector any = mask.bits[0];
+  for (int i = 1; i < kVectors; ++i) any |= mask.bits[i];
+  return bytes_of(any) == 0;
+}
+
+inline bool everywhere(const LaneMask& mask) { return nowhere(~mask); }
 
 }  // namespace
 }  // namespace rockfall

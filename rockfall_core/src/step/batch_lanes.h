@@ -56,13 +56,14 @@ class Batch {
 
   void run() {
     for (int lane = 0; lane < kLaneCount; ++lane) refill(lane);
-    while (busy_ > 0) advance();
+    while (!nowhere(busy_)) advance();
   }
 
  private:
   void clear(int lane) {
-    index_[lane] = kNone;
-    left_[lane] = 0;
+    busy_.set(lane, 0);
+    last_round_[lane] = kNever;
+    limit_round_.set(lane, kNoLimit);
     for_each_member(at_, [lane](Lanes& member) { member.set(lane, 0); });
     at_.orientation.w.set(lane, 1);
     for (Lanes& moment : body_.inertia) moment.set(lane, 1);
@@ -83,18 +84,17 @@ class Batch {
 
   // The next rock that moves, or none.
   void refill(int lane) {
-    const bool was_busy = index_[lane] != kNone;
     while (next_ < job_.count && (job_.states[next_].end != RF_MOVING || job_.steps == 0)) ++next_;
-    if (next_ < job_.count) {
-      index_[lane] = next_++;
-      left_[lane] = job_.steps;
-      if (!was_busy) ++busy_;
-      forget_neighbourhood(lane);
-      load(lane);
-    } else {
-      if (was_busy) --busy_;
+    if (next_ == job_.count) {
       clear(lane);
+      return;
     }
+    index_[lane] = next_++;
+    busy_.set(lane, -1);
+    last_round_[lane] = round_ + job_.steps;
+    if (last_round_[lane] < next_end_) next_end_ = last_round_[lane];
+    forget_neighbourhood(lane);
+    load(lane);
   }
 
   const rf_rock& rock(int lane) const { return *job_.scene->rocks[job_.states[index_[lane]].rock]; }
@@ -116,16 +116,15 @@ class Batch {
     at_.still_time.set(lane, s.still_time);
     body_.mass.set(lane, r.mass);
     body_.radius.set(lane, r.bounding_radius);
-    taken_[lane] = 0;
-    steps_to_limit_[lane] = steps_before_limit(s.step);
+    stored_round_[lane] = round_;
+    limit_round_.set(lane, static_cast<double>(round_) + steps_before_limit(s.step));
   }
 
   // Steps after which the time limit may end the rock; the last ones are left to the single step.
-  uint64_t steps_before_limit(uint64_t step) const {
-    if (!(settings_.time_limit > 0)) return ~uint64_t{0};
-    const double limit = settings_.time_limit / dt_ - 2;
-    if (!(limit > static_cast<double>(step))) return 0;
-    return limit < 1e15 ? static_cast<uint64_t>(limit) - step : ~uint64_t{0};
+  double steps_before_limit(uint64_t step) const {
+    if (!(settings_.time_limit > 0)) return kNoLimit;
+    const double left = settings_.time_limit / dt_ - 2 - static_cast<double>(step);
+    return left > 0 ? left : 0;
   }
 
   void store(int lane) {
@@ -141,7 +140,8 @@ class Batch {
     s.orientation[3] = at_.orientation.z[lane];
     s.slippage = at_.slippage[lane];
     s.still_time = at_.still_time[lane];
-    s.step += taken_[lane];
+    s.step += round_ - stored_round_[lane];
+    stored_round_[lane] = round_;
   }
 
   // A step of every lane: in flight together, the others one by one.
@@ -149,25 +149,42 @@ class Batch {
     Lanes middle[3];
     for (int k = 0; k < 3; ++k) middle[k] = at_.position[k] + half_ * at_.velocity[k];
     renew_neighbourhoods(middle);
+    stepped_ = no_lanes();
     LaneMask flies = clears_ground(middle);
     Flying next;
     flies = flies & fly(middle, next);
     commit(next, flies);
     clear_steps_ = clear_steps_ - 1.0;
+    const LaneMask others = busy_ & ~flies;
+    if (!nowhere(others)) step_others(others);
+    ++round_;
+    if (round_ == next_end_) end_rounds();
+  }
+
+  // Rocks that did not fly: those with contacts have done their step.
+  void step_others(const LaneMask& others) {
     for (int lane = 0; lane < kLaneCount; ++lane) {
-      if (index_[lane] == kNone) continue;
-      if (flies[lane]) {
-        ++taken_[lane];
-        --steps_to_limit_[lane];
-      } else {
-        if (!stepped_[lane]) step_alone(lane);
-        load(lane);
+      if (!others[lane]) continue;
+      rf_state& state = job_.states[index_[lane]];
+      if (!stepped_[lane]) {
+        store(lane);
+        job_.step(rock(lane), job_.scene->terrain, settings_, state, nullptr);
       }
-      stepped_[lane] = false;
-      if (--left_[lane] == 0 || job_.states[index_[lane]].end != RF_MOVING) {
+      load(lane);
+      stored_round_[lane] = round_ + 1;
+      if (state.end != RF_MOVING) last_round_[lane] = next_end_ = round_ + 1;
+    }
+  }
+
+  // The next rocks for lanes whose rock has ended or done its steps.
+  void end_rounds() {
+    next_end_ = kNever;
+    for (int lane = 0; lane < kLaneCount; ++lane) {
+      if (busy_[lane] && last_round_[lane] == round_) {
         store(lane);
         refill(lane);
       }
+      if (last_round_[lane] < next_end_) next_end_ = last_round_[lane];
     }
   }
 
@@ -182,10 +199,10 @@ class Batch {
   }
 
   void renew_neighbourhoods(const Lanes middle[3]) {
-    const LaneMask known = inside(middle[0], middle[1]);
-    if (everywhere(known)) return;
+    const LaneMask unknown = busy_ & ~inside(middle[0], middle[1]);
+    if (nowhere(unknown)) return;
     for (int lane = 0; lane < kLaneCount; ++lane) {
-      if (known[lane] == 0 && index_[lane] != kNone) renew_neighbourhood(lane, middle[0][lane], middle[1][lane]);
+      if (unknown[lane]) renew_neighbourhood(lane, middle[0][lane], middle[1][lane]);
     }
   }
 
@@ -236,11 +253,11 @@ class Batch {
   // A step with contacts, taken at once; false if there are none.
   bool touch(int lane) {
     store(lane);
-    taken_[lane] = 0;
     rf_state& state = job_.states[index_[lane]];
     const Slopes around{near_.slope_x[lane], near_.slope_y[lane], near_.slope_spread[lane]};
     const Encounter met = job_.meet_ground(rock(lane), job_.scene->terrain, settings_, around, touched_[lane], state);
-    stepped_[lane] = touched_[lane] = met.touched;
+    touched_[lane] = met.touched;
+    stepped_.set(lane, met.touched ? -1 : 0);
     // One more than there are, as this step counts as well.
     clear_steps_.set(lane, met.touched ? 0 : 1.0 + met.clear_steps);
     return met.touched;
@@ -260,12 +277,9 @@ class Batch {
     const Lanes kinetic = kinetic_energy_of(body_.mass, body_.inertia, next.velocity, next.omega);
     const Lanes still = 0.5 * body_.mass * settings_.stop_speed * settings_.stop_speed;
     next.still_time = choose(kinetic < still, at_.still_time + dt_, all_lanes(0.0));
-    LaneMask sound = spin.solved & (0.25 * spin.angle_squared <= kSmallHalfAngleSquared) &
-                     over_ground(next.position[0], next.position[1]) & finite(next);
-    for (int lane = 0; lane < kLaneCount; ++lane) {
-      if (steps_to_limit_[lane] == 0) sound.set(lane, 0);
-    }
-    return sound;
+    return spin.solved & (0.25 * spin.angle_squared <= kSmallHalfAngleSquared) &
+           over_ground(next.position[0], next.position[1]) & finite(next) &
+           (limit_round_ > static_cast<double>(round_));
   }
 
   static LaneMask finite(const Flying& s) {
@@ -273,8 +287,6 @@ class Batch {
     for (int k = 0; k < 3; ++k) sum = sum + s.position[k] + s.velocity[k] + s.omega[k];
     return sum - sum == all_lanes(0.0);
   }
-
-  static bool nowhere(const LaneMask& mask) { return everywhere(~mask); }
 
   void commit(const Flying& next, const LaneMask& flies) {
     for (int k = 0; k < 3; ++k) {
@@ -290,13 +302,8 @@ class Batch {
     at_.still_time = choose(flies, next.still_time, at_.still_time);
   }
 
-  void step_alone(int lane) {
-    store(lane);
-    rf_state& s = job_.states[index_[lane]];
-    job_.step(rock(lane), job_.scene->terrain, settings_, s, nullptr);
-  }
-
-  static constexpr uint32_t kNone = 0xffffffffu;
+  static constexpr uint64_t kNever = ~uint64_t{0};
+  static constexpr double kNoLimit = 1e300;
   static constexpr double kSpare = 3;  // radii: how far S may go before the plane is asked for again
 
   const BatchJob& job_;
@@ -305,15 +312,17 @@ class Batch {
   Flying at_;
   Body body_;
   Neighbourhood near_;
-  uint32_t index_[kLaneCount];  // of the rock in each lane
-  uint32_t left_[kLaneCount] = {};
-  Lanes clear_steps_;                // for which the rock is sure not to touch; less than 1: not known
-  bool stepped_[kLaneCount] = {};    // in this round, with contacts
-  bool touched_[kLaneCount] = {};    // when it last met the ground
-  uint64_t taken_[kLaneCount] = {};  // steps since the lane was loaded
-  uint64_t steps_to_limit_[kLaneCount] = {};
-  uint32_t next_ = 0;
-  int busy_ = 0;
+  Lanes clear_steps_;                       // for which the rock is sure not to touch; less than 1: not known
+  Lanes limit_round_;                       // up to which the time limit cannot end the rock
+  LaneMask busy_ = no_lanes();              // lanes that have a rock
+  LaneMask stepped_;                        // in this round, with contacts
+  uint32_t index_[kLaneCount] = {};         // of the rock
+  bool touched_[kLaneCount] = {};           // when it last met the ground
+  uint64_t stored_round_[kLaneCount] = {};  // to which its stored state belongs
+  uint64_t last_round_[kLaneCount] = {};    // in which it has done all its steps
+  uint64_t round_ = 0;                      // steps of all lanes
+  uint64_t next_end_ = kNever;              // the least of last_round_
+  uint32_t next_ = 0;                       // rock that has not had a lane yet
 };
 
 void run_lanes(const BatchJob& job) { Batch(job).run(); }
