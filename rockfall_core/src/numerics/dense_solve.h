@@ -16,11 +16,14 @@ bool dense_solve(double* a, double* b, int n, int stride) {
   const int size = N > 0 ? N : n;
   for (int k = 0; k < size; ++k) {
     double* const row = a + k * stride;
+    double most = std::fabs(row[k]);
     int pivot = k;
     for (int i = k + 1; i < size; ++i) {
-      if (std::fabs(a[i * stride + k]) > std::fabs(a[pivot * stride + k])) pivot = i;
+      const double candidate = std::fabs(a[i * stride + k]);
+      pivot = candidate > most ? i : pivot;
+      most = candidate > most ? candidate : most;
     }
-    if (!(std::fabs(a[pivot * stride + k]) > 1e-300)) return false;
+    if (!(most > 1e-300)) return false;
     // Of a small system whole rows are quicker, though what is left of the diagonal is not needed any more.
     const int first = N > 0 ? 0 : k + 1;
     if (pivot != k) {
@@ -38,14 +41,14 @@ bool dense_solve(double* a, double* b, int n, int stride) {
     for (int i = k + 1; i < size; ++i) {
       double* const below = a + i * stride;
       const double factor = below[k] * over_pivot;
-      if (factor == 0) continue;
       for (int j = first; j < size; ++j) below[j] -= factor * row[j];
       b[i] -= factor * b[k];
     }
+    row[k] = over_pivot;
   }
   for (int k = size - 1; k >= 0; --k) {
-    for (int j = k + 1; j < size; ++j) b[k] -= a[k * stride + j] * b[j];
-    b[k] /= a[k * stride + k];
+    b[k] *= a[k * stride + k];
+    for (int i = 0; i < k; ++i) b[i] -= a[i * stride + k] * b[k];
   }
   return true;
 }
