@@ -23,7 +23,7 @@ LocalProblem local_problem(const Contact& contact, double inverse_mass) {
 }
 
 constexpr int32_t kFirstSweeps = 3;
-constexpr uint32_t kSweptFirst = 3;
+constexpr uint32_t kSweptFirst = 2;
 
 double largest(const Vec3& v) { return v.cwiseAbs().maxCoeff(); }
 
