@@ -26,7 +26,7 @@ inline rf_rectangle footprint(const rf_rock& rock, const Vec3& position) {
 /// True if the bounding sphere is wholly above the plane; the plane's height is taken at the sphere's centre.
 inline bool sphere_above(const rf_rock& rock, const Vec3& position, const rf_upper_plane& plane) {
   const double clearance = position[2] - plane.height;
-  return sphere_clears(clearance, rock.bounding_radius, plane.slope_x, plane.slope_y);
+  return sphere_clears(clearance, sphere_reach_squared(rock.bounding_radius, plane.slope_x, plane.slope_y));
 }
 
 /// Vertices of one rock that may lie at or below the plane (all of them where there is no plane), in order: call

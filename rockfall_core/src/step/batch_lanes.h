@@ -19,9 +19,11 @@ constexpr double kSlippageForgottenInFlight = 1e-9;  // as in the single step
 
 // A square about a rock that it will not leave for a few steps, and the plane above all ground there.
 struct Neighbourhood {
-  Lanes x_min, x_max, y_min, y_max;  // of places for S at the midpoint
+  Lanes x_min, x_max, y_min, y_max;                              // of places for S at the midpoint
+  Lanes ground_x_min, ground_x_max, ground_y_min, ground_y_max;  // wider by a radius: there is ground
   Lanes centre_x, centre_y;
   Lanes height, slope_x, slope_y, slope_spread;
+  Lanes reach_squared;  // of the bounding sphere over the plane
 };
 
 struct Flying {
@@ -45,6 +47,7 @@ void for_each_member(Flying& s, Visit visit) {
 
 struct Body {
   Lanes mass, radius, inertia[3];
+  Lanes energy_at_rest;  // below this kinetic energy the rock stands still
 };
 
 class Batch {
@@ -69,6 +72,7 @@ class Batch {
     for (Lanes& moment : body_.inertia) moment.set(lane, 1);
     body_.mass.set(lane, 1);
     body_.radius.set(lane, 1);
+    body_.energy_at_rest.set(lane, 0);
     forget_neighbourhood(lane);
   }
 
@@ -77,14 +81,15 @@ class Batch {
     for (Lanes* member : {&n.centre_x, &n.centre_y, &n.height, &n.slope_x, &n.slope_y, &n.slope_spread}) {
       member->set(lane, 0);
     }
-    for (Lanes* member : {&n.x_min, &n.y_min}) member->set(lane, 1);  // an empty square
-    for (Lanes* member : {&n.x_max, &n.y_max}) member->set(lane, -1);
+    // Empty squares.
+    for (Lanes* member : {&n.x_min, &n.y_min, &n.ground_x_min, &n.ground_y_min}) member->set(lane, 1);
+    for (Lanes* member : {&n.x_max, &n.y_max, &n.ground_x_max, &n.ground_y_max}) member->set(lane, -1);
     clear_steps_.set(lane, 0);
   }
 
   // The next rock that moves, or none.
   void refill(int lane) {
-    while (next_ < job_.count && (job_.states[next_].end != RF_MOVING || job_.steps == 0)) ++next_;
+    while (next_ < job_.count && !can_start(next_)) ++next_;
     if (next_ == job_.count) {
       clear(lane);
       return;
@@ -95,6 +100,21 @@ class Batch {
     if (last_round_[lane] < next_end_) next_end_ = last_round_[lane];
     forget_neighbourhood(lane);
     load(lane);
+  }
+
+  static bool is_number(double x) { return x - x == 0; }
+
+  bool can_start(uint32_t index) const {
+    rf_state& s = job_.states[index];
+    if (s.end != RF_MOVING || job_.steps == 0) return false;
+    bool finite = is_number(s.slippage) && is_number(s.still_time);
+    for (int k = 0; k < 3; ++k) {
+      finite = finite && is_number(s.position[k]) && is_number(s.velocity[k]) && is_number(s.angular_velocity[k]);
+    }
+    for (const double x : s.orientation) finite = finite && is_number(x);
+    if (finite) return true;
+    job_.step(*job_.scene->rocks[s.rock], job_.scene->terrain, settings_, s, nullptr);  // says what is wrong
+    return false;
   }
 
   const rf_rock& rock(int lane) const { return *job_.scene->rocks[job_.states[index_[lane]].rock]; }
@@ -116,6 +136,7 @@ class Batch {
     at_.still_time.set(lane, s.still_time);
     body_.mass.set(lane, r.mass);
     body_.radius.set(lane, r.bounding_radius);
+    body_.energy_at_rest.set(lane, 0.5 * r.mass * settings_.stop_speed * settings_.stop_speed);
     stored_round_[lane] = round_;
     limit_round_.set(lane, static_cast<double>(round_) + steps_before_limit(s.step));
   }
@@ -171,6 +192,7 @@ class Batch {
         job_.step(rock(lane), job_.scene->terrain, settings_, state, nullptr);
       }
       load(lane);
+      clear_steps_.set(lane, 0);
       stored_round_[lane] = round_ + 1;
       if (state.end != RF_MOVING) last_round_[lane] = next_end_ = round_ + 1;
     }
@@ -192,10 +214,9 @@ class Batch {
     return (x >= near_.x_min) & (x <= near_.x_max) & (y >= near_.y_min) & (y <= near_.y_max);
   }
 
-  // Below places for S by less than a radius outside there is ground as well.
   LaneMask over_ground(const Lanes& x, const Lanes& y) const {
-    const Lanes& r = body_.radius;
-    return (x + r >= near_.x_min) & (x - r <= near_.x_max) & (y + r >= near_.y_min) & (y - r <= near_.y_max);
+    return (x >= near_.ground_x_min) & (x <= near_.ground_x_max) & (y >= near_.ground_y_min) &
+           (y <= near_.ground_y_max);
   }
 
   void renew_neighbourhoods(const Lanes middle[3]) {
@@ -204,6 +225,7 @@ class Batch {
     for (int lane = 0; lane < kLaneCount; ++lane) {
       if (unknown[lane]) renew_neighbourhood(lane, middle[0][lane], middle[1][lane]);
     }
+    near_.reach_squared = sphere_reach_squared(body_.radius, near_.slope_x, near_.slope_y);
   }
 
   void renew_neighbourhood(int lane, double x, double y) {
@@ -217,6 +239,10 @@ class Batch {
     n.x_max.set(lane, x + spare);
     n.y_min.set(lane, y - spare);
     n.y_max.set(lane, y + spare);
+    n.ground_x_min.set(lane, area.x_min);
+    n.ground_x_max.set(lane, area.x_max);
+    n.ground_y_min.set(lane, area.y_min);
+    n.ground_y_max.set(lane, area.y_max);
     n.centre_x.set(lane, x);
     n.centre_y.set(lane, y);
     n.height.set(lane, bound.plane.height);
@@ -231,7 +257,7 @@ class Batch {
     const Lanes clearance =
         middle[2] - (n.height + n.slope_x * (middle[0] - n.centre_x) + n.slope_y * (middle[1] - n.centre_y));
     const LaneMask known = inside(middle[0], middle[1]);
-    LaneMask clears = known & sphere_clears(clearance, body_.radius, n.slope_x, n.slope_y);
+    LaneMask clears = known & sphere_clears(clearance, n.reach_squared);
     const double layer = job_.scene->terrain.layer_height_max;
     // Above the plane by the height of the layer, with room for the rounding of the plane.
     const LaneMask above_layer = layer > 0 ? clearance > layer + 1e-6 * (1.0 + layer) : known;
@@ -275,18 +301,13 @@ class Batch {
     next.orientation = spin.orientation;
     next.slippage = choose(at_.slippage < kSlippageForgottenInFlight, all_lanes(0.0), at_.slippage * job_.forgetting);
     const Lanes kinetic = kinetic_energy_of(body_.mass, body_.inertia, next.velocity, next.omega);
-    const Lanes still = 0.5 * body_.mass * settings_.stop_speed * settings_.stop_speed;
-    next.still_time = choose(kinetic < still, at_.still_time + dt_, all_lanes(0.0));
+    next.still_time = choose(kinetic < body_.energy_at_rest, at_.still_time + dt_, all_lanes(0.0));
     return spin.solved & (0.25 * spin.angle_squared <= kSmallHalfAngleSquared) &
-           over_ground(next.position[0], next.position[1]) & finite(next) &
+           over_ground(next.position[0], next.position[1]) & finite(kinetic + next.position[2]) &
            (limit_round_ > static_cast<double>(round_));
   }
 
-  static LaneMask finite(const Flying& s) {
-    Lanes sum = s.slippage + s.still_time + s.orientation.w + s.orientation.x + s.orientation.y + s.orientation.z;
-    for (int k = 0; k < 3; ++k) sum = sum + s.position[k] + s.velocity[k] + s.omega[k];
-    return sum - sum == all_lanes(0.0);
-  }
+  static LaneMask finite(const Lanes& x) { return x - x == all_lanes(0.0); }
 
   void commit(const Flying& next, const LaneMask& flies) {
     for (int k = 0; k < 3; ++k) {
