@@ -15,9 +15,6 @@ constexpr int kWeakIterations = 8;  // later than that the strong pull is the sh
 // and from zero spreads the load evenly; the strong one gives a sound start where they cannot.
 constexpr double kWeakPull = 1e-11;
 constexpr double kStrongPull = 1e-2;
-// Contacts that stick against each other throw the iterate far away along their open direction, by that much of the
-// percussions of sticking; from there the way back is longer than the strong one.
-constexpr double kHopeless = 100;
 
 double largest(const double* x, int n) {
   double most = 0;
@@ -33,7 +30,7 @@ struct Course {
   const double* start;  // percussions; null: zero, with every contact sticking
   double first_pull;
   int iterations;
-  bool to_cone;  // stop each step where a sticking contact reaches its cone; otherwise give up where it is hopeless
+  bool to_cone;  // stop each step where a sticking contact reaches its cone
 };
 
 // One iteration to a solution, or not. N is the number of rows where the compiler shall know it, 0 otherwise; the bits
@@ -59,7 +56,6 @@ class Newton {
         write(p);
         return true;
       }
-      if (!course.to_cone && error > kHopeless * size_) return false;
     }
     return false;
   }
@@ -200,13 +196,21 @@ class Newton {
   double size_ = 0;              // of the percussions that would make every contact stick, one by one
 };
 
+// Is a contact sticking after the sweeps?
+bool sticks(const CoupledProblem& problem, const double* sweeps, int contact) {
+  const double* const p = sweeps + 3 * contact;
+  const double bound = (1 - 1e-9) * problem.friction[contact] * p[0];
+  return p[0] > 0 && p[1] * p[1] + p[2] * p[2] < bound * bound;
+}
+
 template <int N>
 bool solve_rows(const CoupledProblem& problem, double tolerance, const double* sweeps, double* p) {
-  // Two contacts mostly part into those that carry, stick and slip as the sweeps say; with more of them, sticking
-  // spreads the load evenly.
-  const Course weak{N == 6 ? sweeps : nullptr, kWeakPull, kWeakIterations, false};
-  const Course strong{nullptr, kStrongPull, kIterations, true};
   Newton<N> newton(problem);
+  const Course strong{nullptr, kStrongPull, kIterations, true};
+  // Two contacts of which one sticks hardly ever stay as the sweeps say: restitution asks of the line between them what
+  // no rigid body can do. Those that slip do, and with more than two of them sticking spreads the load evenly.
+  if (N == 6 && (sticks(problem, sweeps, 0) || sticks(problem, sweeps, 1))) return newton.solve(tolerance, strong, p);
+  const Course weak{N == 6 ? sweeps : nullptr, kWeakPull, kWeakIterations, false};
   return newton.solve(tolerance, weak, p) || newton.solve(tolerance, strong, p);
 }
 
