@@ -57,17 +57,21 @@ GroundBound GridTerrain::bound(const rf_rectangle& area) const {
   double slope_x = ((b - a) + (d - c)) / (2 * width), slope_y = ((c - a) + (d - b)) / (2 * depth);
   if (!std::isfinite(slope_x) || !std::isfinite(slope_y)) slope_x = slope_y = 0;
   const double centre_x = 0.5 * (area.x_min + area.x_max), centre_y = 0.5 * (area.y_min + area.y_max);
+  const double offset_x = grid_.x0 - centre_x, offset_y = grid_.y0 - centre_y;
   double top = kNoGround, sum = 0;
   // On each cell, surface minus plane is bilinear: its maximum is at a node.
-  for (uint32_t r = low; r <= high; ++r) {
-    const double row_part = slope_y * (grid_.y0 + r * grid_.cell_y - centre_y);
-    for (uint32_t k = left; k <= right; ++k) {
-      const double z = height(k, r);
-      const double above = z - row_part - slope_x * (grid_.x0 + k * grid_.cell_x - centre_x);
-      sum += z;
-      if (above > top) top = above;
+  with_heights([&](const auto* heights) {
+    for (uint32_t r = low; r <= high; ++r) {
+      const auto* const row = heights + static_cast<size_t>(r) * grid_.columns;
+      const double row_part = slope_y * (r * grid_.cell_y + offset_y);
+      for (uint32_t k = left; k <= right; ++k) {
+        const double z = static_cast<double>(row[k]);
+        const double above = z - row_part - slope_x * (k * grid_.cell_x + offset_x);
+        sum += z;
+        top = above > top ? above : top;
+      }
     }
-  }
+  });
   result.plane = {top, slope_x, slope_y, covered && std::isfinite(sum), 0};
   return result;
 }
@@ -79,13 +83,23 @@ double GridTerrain::slope_spread(const rf_rectangle& area, const rf_upper_plane&
   if (!plane.whole || !nodes_around(area, nodes, covered)) return 0;
   const double rise_x = plane.slope_x * grid_.cell_x, rise_y = plane.slope_y * grid_.cell_y;
   double most_x = 0, most_y = 0;
-  for (uint32_t r = nodes.row_first; r <= nodes.row_last; ++r) {
-    for (uint32_t k = nodes.column_first; k <= nodes.column_last; ++k) {
-      const double z = height(k, r);
-      if (k < nodes.column_last) most_x = std::fmax(most_x, std::fabs(height(k + 1, r) - z - rise_x));
-      if (r < nodes.row_last) most_y = std::fmax(most_y, std::fabs(height(k, r + 1) - z - rise_y));
+  with_heights([&](const auto* heights) {
+    for (uint32_t r = nodes.row_first; r <= nodes.row_last; ++r) {
+      const auto* const row = heights + static_cast<size_t>(r) * grid_.columns;
+      for (uint32_t k = nodes.column_first; k < nodes.column_last; ++k) {
+        const double off = std::fabs(static_cast<double>(row[k + 1]) - static_cast<double>(row[k]) - rise_x);
+        most_x = off > most_x ? off : most_x;
+      }
     }
-  }
+    for (uint32_t r = nodes.row_first; r < nodes.row_last; ++r) {
+      const auto* const row = heights + static_cast<size_t>(r) * grid_.columns;
+      const auto* const next = row + grid_.columns;
+      for (uint32_t k = nodes.column_first; k <= nodes.column_last; ++k) {
+        const double off = std::fabs(static_cast<double>(next[k]) - static_cast<double>(row[k]) - rise_y);
+        most_y = off > most_y ? off : most_y;
+      }
+    }
+  });
   return std::fmax(most_x * per_x_, most_y * per_y_) * (1 + 1e-9) + 1e-12;
 }
 

@@ -144,6 +144,15 @@ class GridTerrain {
     return true;
   }
 
+  // visit(heights) with the pointer of the kind there is.
+  template <class Visit>
+  void with_heights(Visit visit) const {
+    if (grid_.heights_f32) {
+      visit(grid_.heights_f32);
+    } else {
+      visit(grid_.heights_f64);
+    }
+  }
   // Columns and rows of the nodes around all cells that a rectangle touches; false where it lies beside the grid.
   bool nodes_around(const rf_rectangle& area, Nodes& nodes, bool& whole) const;
   bool nodes_inside(const rf_rectangle& area, Nodes& nodes) const;
