@@ -16,12 +16,12 @@ Flight flight_of(const rf_rock& rock, const Vec3& velocity, const Vec3& omega, d
   const Vec3 inertia = load3(rock.inertia), spin = inertia.cwiseProduct(omega);
   const double over = 1.0 / smallest;
   const double bound = over / largest * ((smallest + largest) * spin.dot(omega) - spin.squaredNorm());
-  const double squared = most(bound, omega.squaredNorm()) * (1 + 1e-9);
+  const double squared = larger_of(bound, omega.squaredNorm()) * (1 + 1e-9);
   Flight flight;
   flight.velocity = velocity;
   flight.omega = omega;
   flight.time_step = time_step;
-  flight.gravity = most(gravity, 0.0);
+  flight.gravity = larger_of(gravity, 0.0);
   flight.speed = velocity.norm() + kMostSteps * time_step * flight.gravity;
   flight.fastest = std::sqrt(squared);
   // omega x (omega x r), and the change of omega: |omega x Theta omega| <= 1/2 (C - A) |omega|^2.
@@ -31,7 +31,7 @@ Flight flight_of(const rf_rock& rock, const Vec3& velocity, const Vec3& omega, d
 }
 
 double steps_within(double room, double loss, double bend) {
-  const double linear = most(loss + bend, 0.0);
+  const double linear = larger_of(loss + bend, 0.0);
   const double denominator = linear + std::sqrt(linear * linear + 4 * bend * room);
   const double twice = 2 * (1 - 1e-9) * room;
   return twice < kMostSteps * denominator ? twice / denominator : kMostSteps;

@@ -7,13 +7,10 @@
 #include <cmath>
 
 #include "contact/detection.h"
+#include "numerics/extremes.h"
 #include "step/encounter.h"
 
 namespace rockfall {
-
-// Not std::fmax: that is a call.
-inline double most(double a, double b) { return a < b ? b : a; }
-inline double least(double a, double b) { return b < a ? b : a; }
 
 /// A rock in the middle of a step, in free flight, and bounds of what it does next.
 struct Flight {
@@ -106,7 +103,7 @@ class FlightTime {
   }
 
   void limit(double room, double loss, double bend) {
-    steps_ = room > 0 ? least(steps_, steps_within(room, loss, bend)) : -1;
+    steps_ = room > 0 ? smaller_of(steps_, steps_within(room, loss, bend)) : -1;
   }
 
   void look_at_vertex(uint32_t index) {
@@ -160,11 +157,11 @@ class FlightTime {
       // Seen from the turning rock the point turns, and feels Coriolis' acceleration.
       const double farthest = distance + steps_ * dt * flight_.speed;
       const double bend = fall + half_square_ * (flight_.bending * farthest + 2.5 * flight_.fastest * flight_.speed);
-      steps = most(steps, steps_within(outside - margin_, dt * load3(normal).dot(nearing), bend));
+      steps = larger_of(steps, steps_within(outside - margin_, dt * load3(normal).dot(nearing), bend));
     } else if (!(outside_sphere > margin_)) {
       steps = -1;
     }
-    steps_ = least(steps_, steps);
+    steps_ = smaller_of(steps_, steps);
   }
 
   const Terrain& terrain_;

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "numerics/dense_solve.h"
+#include "numerics/extremes.h"
 
 namespace rockfall {
 namespace {
@@ -164,7 +165,7 @@ class Newton {
         y[t] = x_[i + t] - r * xi_[i + t];
         dy[t] = step[i + t] - r * change;
       }
-      fraction = std::fmin(fraction, way_to_cone(y, dy, problem_.friction[contact]));
+      fraction = smaller_of(fraction, way_to_cone(y, dy, problem_.friction[contact]));
     }
     return fraction;
   }

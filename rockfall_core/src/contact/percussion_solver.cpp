@@ -4,6 +4,7 @@
 
 #include "contact/newton.h"
 #include "contact/one_contact.h"
+#include "numerics/extremes.h"
 
 namespace rockfall {
 namespace {
@@ -43,8 +44,8 @@ double sweep(ContactSet& contacts, LocalProblem* local, const Vec3* offset, doub
     const Vec3 difference = next - contact.percussion;
     contact.percussion = next;
     apply_percussion(contact, difference, inverse_mass, velocity);
-    change = std::fmax(change, largest(difference));
-    size = std::fmax(size, largest(next));
+    change = larger_of(change, largest(difference));
+    size = larger_of(size, largest(next));
   }
   return size > 0 ? change / size : 0.0;
 }
@@ -111,7 +112,7 @@ double contact_residual(const ContactSet& contacts, double inverse_mass, double 
     LocalProblem local = local_problem(contact, inverse_mass);
     const Vec3 c =
         contact_velocity(contact, velocity) + restitution_offset(contact, restitution) - local.g * contact.percussion;
-    worst = std::fmax(worst, largest(local.g * (solve_local(local, c) - contact.percussion)));
+    worst = larger_of(worst, largest(local.g * (solve_local(local, c) - contact.percussion)));
   }
   return worst;
 }
