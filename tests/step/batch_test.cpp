@@ -155,7 +155,7 @@ TEST_CASE("every instruction set this machine has gives the same bits") {
   World world;
   const std::vector<rf_state> start = world.starts(33);
   using Runner = void (*)(const rockfall::BatchJob&);
-  std::vector<Runner> runners = {rockfall::run_lanes_baseline};
+  std::vector<Runner> runners = {rockfall::run_lanes_one, rockfall::run_lanes_baseline};
 #ifdef ROCKFALL_X86_LANES
   if (__builtin_cpu_supports("avx2")) runners.push_back(rockfall::run_lanes_avx2);
   if (__builtin_cpu_supports("avx512f")) runners.push_back(rockfall::run_lanes_avx512);

@@ -1,16 +1,17 @@
+#include "step/step.h"
+
 #include <rockfall/step.h>
 
 #include "api/check.h"
 #include "api/scene.h"
 #include "campaign/place.h"
 #include "numerics/standard_arithmetic.h"
-#include "rock/rock.h"
 #include "rocfall/body.h"
 #include "rocfall/place.h"
+#include "rock/rock.h"
 #include "rotation/quaternion.h"
 #include "step/batch.h"
 #include "step/impulse.h"
-#include "step/step.h"
 
 using namespace rockfall;
 
@@ -26,22 +27,26 @@ struct ManyWork {
   uint32_t steps;
 };
 
+void step_rocks(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t steps) {
+  if (can_batch(scene)) {
+    step_batch(scene, states, count, steps);
+    return;
+  }
+  for (uint32_t i = 0; i < count; ++i) {
+    rf_state& state = states[i];
+    for (uint32_t k = 0; k < steps && state.end == RF_MOVING; ++k) {
+      step_rock(rock_of(scene, state), scene.terrain, scene.settings, state, nullptr);
+    }
+  }
+}
+
 void step_chunk(void* user, uint32_t index) {
   const StandardArithmetic arithmetic;
   const ManyWork& work = *static_cast<const ManyWork*>(user);
   const rf_scene& scene = *work.scene;
   const uint32_t first = index * kRocksPerTask;
   const uint32_t last = work.count - first < kRocksPerTask ? work.count : first + kRocksPerTask;
-  if (last - first > 1 && can_batch(scene)) {
-    step_batch(scene, work.states + first, last - first, work.steps);
-    return;
-  }
-  for (uint32_t i = first; i < last; ++i) {
-    rf_state& state = work.states[i];
-    for (uint32_t k = 0; k < work.steps && state.end == RF_MOVING; ++k) {
-      step_rock(rock_of(scene, state), scene.terrain, scene.settings, state, nullptr);
-    }
-  }
+  step_rocks(scene, work.states + first, last - first, work.steps);
 }
 
 }  // namespace
@@ -66,12 +71,12 @@ rf_status rf_step_many(const rf_scene* scene, rf_state* states, uint32_t count, 
     RF_TRY(guard_state(*scene, states + i));
     before += states[i].step;
   }
-  ManyWork work = {scene, states, count, steps};
-  const uint32_t chunks = count / kRocksPerTask + (count % kRocksPerTask != 0);
   if (tasks) {
+    ManyWork work = {scene, states, count, steps};
+    const uint32_t chunks = count / kRocksPerTask + (count % kRocksPerTask != 0);
     tasks->run(tasks->user, step_chunk, &work, chunks);
   } else {
-    for (uint32_t i = 0; i < chunks; ++i) step_chunk(&work, i);
+    step_rocks(*scene, states, count, steps);
   }
   if (!report) return RF_OK;
   *report = {0, 0, 0};
@@ -116,7 +121,8 @@ rf_status rf_spin(const rf_scene* scene, const rf_state* state, double spin[3]) 
   RF_TRY(guard_scene(scene));
   RF_TRY(guard_state(*scene, state));
   if (!spin) return RF_NULL_ARGUMENT;
-  const Vec3 in_body = body_of(rock_of(*scene, *state), scene->settings).inertia.cwiseProduct(load3(state->angular_velocity));
+  const Vec3 in_body =
+      body_of(rock_of(*scene, *state), scene->settings).inertia.cwiseProduct(load3(state->angular_velocity));
   store3(rotate(load_quat(state->orientation), in_body), spin);
   return RF_OK;
 }

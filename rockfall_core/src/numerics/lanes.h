@@ -10,14 +10,20 @@ namespace {
 
 // The widest vectors of the machine, and how many of them: each step waits on a long chain of operations, and two
 // chains fill each other's gaps.
-#if defined(__AVX512F__)
+#if defined(ROCKFALL_ONE_LANE)
+constexpr int kVectorLanes = 1;
+#elif defined(__AVX512F__)
 constexpr int kVectorLanes = 8;
 #elif defined(__AVX2__)
 constexpr int kVectorLanes = 4;
 #else
 constexpr int kVectorLanes = 2;
 #endif
+#ifdef ROCKFALL_ONE_LANE
+constexpr int kVectors = 1;
+#else
 constexpr int kVectors = 2;
+#endif
 constexpr int kLaneCount = kVectors * kVectorLanes;
 
 typedef double DoubleVector __attribute__((vector_size(8 * kVectorLanes), may_alias));

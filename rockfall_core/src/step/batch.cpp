@@ -16,6 +16,9 @@ GroundBound bound_of(const rf_terrain& terrain, const rf_rectangle& area) {
   return bound;
 }
 
+// Fewer leave most of the widest vectors idle.
+constexpr uint32_t kFewRocks = 3;
+
 using Runner = void (*)(const BatchJob& job);
 
 Runner widest() {
@@ -39,7 +42,8 @@ BatchJob batch_job(const rf_scene& scene, rf_state* states, uint32_t count, uint
 }
 
 void step_batch(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t steps) {
-  widest()(batch_job(scene, states, count, steps));
+  const Runner run = count < kFewRocks ? run_lanes_one : widest();
+  run(batch_job(scene, states, count, steps));
 }
 
 }  // namespace rockfall

@@ -33,6 +33,7 @@ BatchJob batch_job(const rf_scene& scene, rf_state* states, uint32_t count, uint
 void step_batch(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t steps);
 
 // The same, compiled for one instruction set each.
+void run_lanes_one(const BatchJob& job);  // one rock at a time
 void run_lanes_baseline(const BatchJob& job);
 void run_lanes_avx2(const BatchJob& job);
 void run_lanes_avx512(const BatchJob& job);

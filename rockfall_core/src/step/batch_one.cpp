@@ -1,0 +1,9 @@
+// The lanes of a single rock: for few rocks.
+#define ROCKFALL_ONE_LANE
+#include "step/batch_lanes.h"
+
+namespace rockfall {
+
+void run_lanes_one(const BatchJob& job) { run_lanes(job); }
+
+}  // namespace rockfall
