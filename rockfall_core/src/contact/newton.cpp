@@ -89,57 +89,39 @@ class Newton {
     }
   }
 
-  // Slip: F = P_T - b y/|y| with y = P_T - r xi_T and b = mu (P_N - r_N xi_N).
-  void slip_rows(int contact, const double y[2], double length, double bound) {
-    const int first = 3 * contact;
-    const double mu = problem_.friction[contact];
-    const double r_normal = problem_.reach_normal[contact], r = problem_.reach_tangential[contact];
-    const double over = 1.0 / length, e[2] = {y[0] * over, y[1] * over}, k = bound * over;
-    const double across[2][2] = {{k * (1 - e[0] * e[0]), -k * e[0] * e[1]}, {-k * e[0] * e[1], k * (1 - e[1] * e[1])}};
-    for (int t = 0; t < 2; ++t) {
-      residual_[first + 1 + t] = x_[first + 1 + t] - bound * e[t];
-      double* row = matrix_[first + 1 + t];
-      const double of_normal = e[t] * mu * r_normal, of_first = r * across[t][0], of_second = r * across[t][1];
-      for (int j = 0; j < rows(); ++j) {
-        row[j] = of_normal * problem_.g[first][j] + of_first * problem_.g[first + 1][j] +
-                 of_second * problem_.g[first + 2][j];
-      }
-      row[first] -= e[t] * mu;
-      row[first + 1] -= across[t][0];
-      row[first + 2] -= across[t][1];
-      row[first + 1 + t] += 1;
-    }
-  }
-
   void open_rows(int first) {
     for (int i = first; i < first + 3; ++i) {
       for (int j = 0; j < rows(); ++j) matrix_[i][j] = 0;
       matrix_[i][i] = 1;
-      residual_[i] = x_[i];
     }
   }
 
-  // The rows of one contact; open, sticking or slipping as the projections of the iterate say.
+  void slip_row(int first, int t, const LinearisedContact& at) {
+    double* const row = matrix_[first + 1 + t];
+    const double of_normal = at.of_normal[t], of_first = at.of_tangential[t][0], of_second = at.of_tangential[t][1];
+    for (int j = 0; j < rows(); ++j) {
+      row[j] =
+          of_normal * problem_.g[first][j] + of_first * problem_.g[first + 1][j] + of_second * problem_.g[first + 2][j];
+    }
+    for (int s = 0; s < 3; ++s) row[first + s] += at.of_percussion[t][s];
+  }
+
   void contact_rows(int contact) {
     const int i = 3 * contact;
-    const double r_normal = problem_.reach_normal[contact], r = problem_.reach_tangential[contact];
-    const double normal = x_[i] - r_normal * xi_[i];
-    if (normal <= 0) {
+    const Projection& law = problem_.law[contact];
+    const LinearisedContact at = rockfall::linearise(law, x_ + i, xi_ + i);
+    for (int t = 0; t < 3; ++t) residual_[i + t] = at.residual[t];
+    if (at.phase == Phase::open) {
       open_rows(i);
       return;
     }
-    scaled_row(i, r_normal);
-    residual_[i] = r_normal * xi_[i];
-    const double bound = problem_.friction[contact] * normal;
-    const double y[2] = {x_[i + 1] - r * xi_[i + 1], x_[i + 2] - r * xi_[i + 2]};
-    const double squared = y[0] * y[0] + y[1] * y[1];
-    if (squared > bound * bound) {
-      slip_rows(contact, y, std::sqrt(squared), bound);
-      return;
-    }
-    for (int t = 1; t < 3; ++t) {
-      scaled_row(i + t, r);
-      residual_[i + t] = r * xi_[i + t];
+    scaled_row(i, law.reach_normal);
+    for (int t = 0; t < 2; ++t) {
+      if (at.phase == Phase::slipping) {
+        slip_row(i, t, at);
+      } else {
+        scaled_row(i + 1 + t, law.reach_tangential);
+      }
     }
   }
 
@@ -151,41 +133,25 @@ class Newton {
     for (int contact = 0; 3 * contact < rows(); ++contact) contact_rows(contact);
   }
 
-  // The fraction of a step at which the first sticking contact reaches its cone, 1 if none does. Restitution can ask
-  // for what no rigid body can do: the percussions then grow along their open direction until a cone gives way.
+  // The fraction of a step at which the first sticking contact reaches its cone. Restitution can ask for what no rigid
+  // body can do: the percussions then grow along their open direction until a cone gives way.
   double step_to_cone(const double* step) const {
     double fraction = 1;
     for (int contact = 0; 3 * contact < rows(); ++contact) {
       const int i = 3 * contact;
-      double y[3], dy[3];
+      double change[3] = {0, 0, 0};
       for (int t = 0; t < 3; ++t) {
-        double change = 0;
-        for (int j = 0; j < rows(); ++j) change += problem_.g[i + t][j] * step[j];
-        const double r = t == 0 ? problem_.reach_normal[contact] : problem_.reach_tangential[contact];
-        y[t] = x_[i + t] - r * xi_[i + t];
-        dy[t] = step[i + t] - r * change;
+        for (int j = 0; j < rows(); ++j) change[t] += problem_.g[i + t][j] * step[j];
       }
-      fraction = smaller_of(fraction, way_to_cone(y, dy, problem_.friction[contact]));
+      fraction = smaller_of(fraction, way_to_cone(problem_.law[contact], x_ + i, xi_ + i, step + i, change));
     }
     return fraction;
-  }
-
-  // |y_T + k dy_T|^2 = mu^2 (y_N + k dy_N)^2, the smallest k > 0; 1 where y is not inside the cone or k is larger.
-  static double way_to_cone(const double y[3], const double dy[3], double mu) {
-    const double excess = y[1] * y[1] + y[2] * y[2] - mu * mu * y[0] * y[0];
-    if (!(y[0] > 0) || excess >= 0) return 1;
-    const double a = dy[1] * dy[1] + dy[2] * dy[2] - mu * mu * dy[0] * dy[0];
-    const double b = y[1] * dy[1] + y[2] * dy[2] - mu * mu * y[0] * dy[0];
-    const double root = b * b - a * excess;
-    if (!(root >= 0)) return 1;
-    const double denominator = b + std::sqrt(root);
-    return denominator > 0 ? -excess / denominator * (1 + 1e-9) : 1;
   }
 
   void write(double* p) const {
     for (int i = 0; i < rows(); i += 3) {
       // An open contact carries nothing at all, not a rounding.
-      const bool open = x_[i] - problem_.reach_normal[i / 3] * xi_[i] <= 0;
+      const bool open = is_open(problem_.law[i / 3], x_ + i, xi_ + i);
       for (int t = 0; t < 3; ++t) p[i + t] = open ? 0.0 : x_[i + t];
     }
   }
@@ -200,7 +166,7 @@ class Newton {
 // Is a contact sticking after the sweeps?
 bool sticks(const CoupledProblem& problem, const double* sweeps, int contact) {
   const double* const p = sweeps + 3 * contact;
-  const double bound = (1 - 1e-9) * problem.friction[contact] * p[0];
+  const double bound = (1 - 1e-9) * problem.law[contact].friction * p[0];
   return p[0] > 0 && p[1] * p[1] + p[2] * p[2] < bound * bound;
 }
 
@@ -221,7 +187,6 @@ void assemble(const ContactSet& contacts, double inverse_mass, const Vec3* offse
   problem.size = 3 * static_cast<int>(contacts.count);
   for (uint32_t a = 0; a < contacts.count; ++a) {
     const Contact& first = contacts.items[a];
-    problem.friction[a] = first.friction;
     for (int k = 0; k < 3; ++k) problem.c[3 * a + static_cast<uint32_t>(k)] = offset[a][k];
     for (uint32_t b = 0; b < contacts.count; ++b) {
       const Contact& second = contacts.items[b];
@@ -232,8 +197,7 @@ void assemble(const ContactSet& contacts, double inverse_mass, const Vec3* offse
       }
     }
     const uint32_t i = 3 * a;
-    problem.reach_normal[a] = 1.0 / problem.g[i][i];
-    problem.reach_tangential[a] = 2.0 / (problem.g[i + 1][i + 1] + problem.g[i + 2][i + 2]);
+    problem.law[a] = {first.friction, 1.0 / problem.g[i][i], 2.0 / (problem.g[i + 1][i + 1] + problem.g[i + 2][i + 2])};
   }
 }
 

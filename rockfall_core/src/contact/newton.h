@@ -2,6 +2,7 @@
 #pragma once
 
 #include "contact/contact.h"
+#include "contact/projection.h"
 
 namespace rockfall {
 
@@ -14,16 +15,14 @@ struct CoupledProblem {
   int size;                // 3 * contacts
   double g[kSize][kSize];  // Delassus matrix
   double c[kSize];         // xi without percussions
-  double friction[kNewtonContacts];
-  double reach_normal[kNewtonContacts];      // parameters r of the projections
-  double reach_tangential[kNewtonContacts];  // of both rows
+  Projection law[kNewtonContacts];
 };
 
 /// Delassus matrix of the contacts; `offset` is xi without percussions, contact by contact.
 void assemble(const ContactSet& contacts, double inverse_mass, const Vec3* offset, CoupledProblem& problem);
 
-/// Semismooth Newton on the projections P_N = max(0, P_N - r xi_N), P_T = prox(P_T - r xi_T) (Alart and Curnier 1991),
-/// from the percussions of a few sweeps or from those that would make every contact stick: mostly the answer.
+/// Semismooth Newton on the projections, from the percussions of a few sweeps or from those that would make every
+/// contact stick: mostly the answer.
 /// @param sweeps  percussions after some sweeps, 3 * contacts
 /// @param p       the solution, 3 * contacts; unchanged if none was found
 /// @return        true if the projections hold to tolerance * the percussions of sticking

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "contact/many_contacts.h"
 #include "contact/newton.h"
 #include "contact/one_contact.h"
 #include "numerics/extremes.h"
@@ -50,19 +51,31 @@ double sweep(ContactSet& contacts, LocalProblem* local, const Vec3* offset, doub
   return size > 0 ? change / size : 0.0;
 }
 
-// Newton's method on all contacts together.
-bool newton(ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance, const Velocity& without) {
+// Newton's method on all contacts together, from the percussions of the sweeps and the velocity without any.
+bool newton(ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance, Velocity& velocity) {
   CoupledProblem problem;
   Vec3 constant[kNewtonContacts];
   double p[CoupledProblem::kSize], sweeps[CoupledProblem::kSize];
   for (uint32_t i = 0; i < contacts.count; ++i) {
-    constant[i] = contact_velocity(contacts.items[i], without) + offset[i];
+    constant[i] = contact_velocity(contacts.items[i], velocity) + offset[i];
     store3(contacts.items[i].percussion, sweeps + 3 * static_cast<size_t>(i));
   }
   assemble(contacts, inverse_mass, constant, problem);
   if (!solve_newton(problem, tolerance, sweeps, p)) return false;
   for (uint32_t i = 0; i < contacts.count; ++i) contacts.items[i].percussion = load3(p + 3 * i);
+  apply_all(contacts, inverse_mass, velocity);
   return true;
+}
+
+// Sweeps from the percussions that there are, up to so many in all.
+void sweep_to(int32_t bound, ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance,
+              SolverOutcome& outcome, Velocity& velocity) {
+  LocalProblem local[RF_MAX_CONTACTS];
+  for (uint32_t i = 0; i < contacts.count; ++i) local[i] = local_problem(contacts.items[i], inverse_mass);
+  while (outcome.sweeps < bound && !outcome.converged) {
+    ++outcome.sweeps;
+    outcome.converged = sweep(contacts, local, offset, inverse_mass, velocity) <= tolerance;
+  }
 }
 
 }  // namespace
@@ -71,38 +84,35 @@ SolverOutcome solve_percussions(ContactSet& contacts, double inverse_mass, doubl
                                 const SolverLimits& limits, Velocity& velocity) {
   const uint32_t count = contacts.count;
   if (count == 0) return {0, true};
-  LocalProblem local[RF_MAX_CONTACTS];
-  Vec3 offset[RF_MAX_CONTACTS];
-  for (uint32_t i = 0; i < count; ++i) {
-    local[i] = local_problem(contacts.items[i], inverse_mass);
-    offset[i] = restitution_offset(contacts.items[i], restitution);
-  }
   if (count == 1) {
     Contact& only = contacts.items[0];
-    only.percussion = solve_local(local[0], contact_velocity(only, velocity) + offset[0]);
+    LocalProblem local = local_problem(only, inverse_mass);
+    only.percussion = solve_local(local, contact_velocity(only, velocity) + restitution_offset(only, restitution));
     apply_percussion(only, only.percussion, inverse_mass, velocity);
     return {0, true};
   }
-  for (uint32_t i = 0; i < count; ++i) contacts.items[i].percussion = Vec3(0, 0, 0);
-  const Velocity free = velocity;
-  int32_t done = 0;
-  const auto sweep_to = [&](int32_t bound) {
-    while (done < bound) {
-      ++done;
-      if (sweep(contacts, local, offset, inverse_mass, velocity) <= limits.tolerance) return true;
-    }
-    return false;
-  };
-  // Where one contact carries all, as in most impacts on an edge, two sweeps find it; a face mostly sticks or slides.
-  const bool sweeps_first = count <= kSweptFirst || count > kNewtonContacts;
-  if (sweeps_first && sweep_to(kFirstSweeps < limits.sweeps ? kFirstSweeps : limits.sweeps)) return {done, true};
-  if (count <= kNewtonContacts && newton(contacts, offset, inverse_mass, limits.tolerance, free)) {
-    velocity = free;
-    apply_all(contacts, inverse_mass, velocity);
-    return {done, true};
+  Vec3 offset[RF_MAX_CONTACTS];
+  for (uint32_t i = 0; i < count; ++i) {
+    offset[i] = restitution_offset(contacts.items[i], restitution);
+    contacts.items[i].percussion = Vec3(0, 0, 0);
   }
-  const bool converged = sweep_to(limits.sweeps);
-  return {done, converged};
+  SolverOutcome outcome{0, false};
+  Velocity together = velocity;
+  // Where one contact carries both, as in most impacts on an edge, two sweeps find it; a face mostly sticks or slides.
+  if (count <= kSweptFirst) {
+    sweep_to(kFirstSweeps < limits.sweeps ? kFirstSweeps : limits.sweeps, contacts, offset, inverse_mass,
+             limits.tolerance, outcome, velocity);
+    if (outcome.converged) return outcome;
+  }
+  outcome.converged = count <= kNewtonContacts
+                          ? newton(contacts, offset, inverse_mass, limits.tolerance, together)
+                          : solve_many_contacts(contacts, offset, inverse_mass, limits.tolerance, together);
+  if (outcome.converged) {
+    velocity = together;
+    return outcome;
+  }
+  sweep_to(limits.sweeps, contacts, offset, inverse_mass, limits.tolerance, outcome, velocity);
+  return outcome;
 }
 
 double contact_residual(const ContactSet& contacts, double inverse_mass, double restitution, const Velocity& velocity) {

@@ -1,0 +1,193 @@
+#include "contact/many_contacts.h"
+
+#include <cmath>
+
+#include "contact/projection.h"
+#include "numerics/dense_solve.h"
+#include "numerics/extremes.h"
+
+namespace rockfall {
+namespace {
+
+constexpr int kIterations = 30;
+constexpr int kWeakIterations = 10;
+// A pull towards the last iterate settles the percussions that sticking leaves open, and, vanishing with the step, does
+// not move the solution. Percussions follow from velocities by division by it, so it must not be too weak either.
+constexpr double kWeakPull = 1e-6;
+constexpr double kStrongPull = 1e-2;
+
+using Six = Eigen::Matrix<double, 6, 1>;
+
+// One contact of the iteration. Its percussion changes by `constant` - K d xi with d xi the change of xi.
+struct Row {
+  Projection law;
+  Vec3 p, xi, offset;
+  Vec3 constant;
+  Mat3 k;
+};
+
+class Iteration {
+ public:
+  Iteration(const ContactSet& contacts, const Vec3* offset, double inverse_mass, const Velocity& free)
+      : contacts_(contacts), inverse_mass_(inverse_mass), free_(free), velocity_(free) {
+    for (uint32_t i = 0; i < contacts.count; ++i) {
+      const Contact& contact = contacts.items[i];
+      const Mat3 g = contact.angular.transpose() * contact.angular_response;
+      const double normal = inverse_mass + g(0, 0), tangential = inverse_mass + 0.5 * (g(1, 1) + g(2, 2));
+      rows_[i].law = {contact.friction, 1.0 / normal, 1.0 / tangential};
+      rows_[i].offset = offset[i];
+    }
+  }
+
+  // From zero with every contact sticking; false if no solution was found.
+  bool solve(double tolerance, double first_pull, int iterations, bool to_cone) {
+    velocity_ = free_;
+    double size = 0;
+    for (uint32_t i = 0; i < contacts_.count; ++i) {
+      Row& row = rows_[i];
+      row.p = Vec3(0, 0, 0);
+      row.xi = contact_velocity(contacts_.items[i], velocity_) + row.offset;
+      size = larger_of(size, stick(row, first_pull));
+    }
+    for (int iteration = 0; iteration < iterations; ++iteration) {
+      if (!advance(to_cone && iteration > 0)) return false;
+      double error = 0;
+      for (uint32_t i = 0; i < contacts_.count; ++i) error = larger_of(error, relinearise(rows_[i]));
+      if (!(error < 1e300)) return false;
+      if (error <= tolerance * size) return true;
+    }
+    return false;
+  }
+
+  // The laws hold to the tolerance; no rounding of them is left where they allow none: an open contact carries nothing,
+  // and friction is bounded.
+  Vec3 percussion(uint32_t i) const {
+    const Row& row = rows_[i];
+    if (is_open(row.law, row.p.data(), row.xi.data()) || !(row.p[0] > 0)) return Vec3(0, 0, 0);
+    const double bound = row.law.friction * row.p[0], length = std::sqrt(row.p[1] * row.p[1] + row.p[2] * row.p[2]);
+    const double scale = length > bound ? bound / length : 1.0;
+    return Vec3(row.p[0], scale * row.p[1], scale * row.p[2]);
+  }
+
+ private:
+  // As if the contact stuck. Returns the largest residual.
+  static double stick(Row& row, double pull) {
+    const Vec3 reach(row.law.reach_normal, row.law.reach_tangential, row.law.reach_tangential);
+    const Vec3 residual = reach.cwiseProduct(row.xi);
+    row.constant = residual * (-1.0 / pull);
+    row.k = (reach * (1.0 / pull)).asDiagonal();
+    return residual.cwiseAbs().maxCoeff();
+  }
+
+  // D dP + E d xi = -F with D = derivative by the percussion + pull, E = derivative by xi. Returns the largest
+  // residual.
+  static double relinearise(Row& row) {
+    const LinearisedContact at = linearise(row.law, row.p.data(), row.xi.data());
+    const Vec3 residual = load3(at.residual);
+    if (at.phase == Phase::sticking) return stick(row, kWeakPull);
+    if (at.phase == Phase::open) {
+      row.constant = -residual;
+      row.k = Mat3::Zero();
+    } else {
+      slip(row, at);
+    }
+    return residual.cwiseAbs().maxCoeff();
+  }
+
+  // The normal row stands alone; with it the tangential rows are two equations.
+  static void slip(Row& row, const LinearisedContact& at) {
+    const double over = 1.0 / kWeakPull;
+    row.constant[0] = -over * at.residual[0];
+    row.k.row(0) << over * row.law.reach_normal, 0, 0;
+    Mat2 d;
+    Eigen::Matrix<double, 2, 4> right;  // of -F and of E by columns
+    for (int t = 0; t < 2; ++t) {
+      const double by_normal = at.of_percussion[t][0];
+      d(t, 0) = at.of_percussion[t][1] + (t == 0 ? kWeakPull : 0.0);
+      d(t, 1) = at.of_percussion[t][2] + (t == 1 ? kWeakPull : 0.0);
+      right(t, 0) = -at.residual[1 + t] - by_normal * row.constant[0];
+      right(t, 1) = at.of_normal[t] - by_normal * row.k(0, 0);
+      right(t, 2) = at.of_tangential[t][0];
+      right(t, 3) = at.of_tangential[t][1];
+    }
+    const double over_det = 1.0 / (d(0, 0) * d(1, 1) - d(0, 1) * d(1, 0));
+    for (int j = 0; j < 4; ++j) {
+      const double x = over_det * (d(1, 1) * right(0, j) - d(0, 1) * right(1, j));
+      const double y = over_det * (d(0, 0) * right(1, j) - d(1, 0) * right(0, j));
+      (j == 0 ? row.constant[1] : row.k(1, j - 1)) = x;
+      (j == 0 ? row.constant[2] : row.k(2, j - 1)) = y;
+    }
+  }
+
+  // The change of the velocities from (1 + sum R K W^T) du = sum R constant with R = M^-1 W; then of the percussions.
+  bool advance(bool to_cone) {
+    double matrix[6][6] = {}, change[6] = {};
+    for (int i = 0; i < 6; ++i) matrix[i][i] = 1;
+    for (uint32_t i = 0; i < contacts_.count; ++i) add(contacts_.items[i], rows_[i], matrix, change);
+    if (!dense_solve<6>(&matrix[0][0], change, 6, 6)) return false;
+    const Velocity step{load3(change), load3(change + 3)};
+    double fraction = 1;
+    for (uint32_t i = 0; i < contacts_.count; ++i) {
+      Row& row = rows_[i];
+      const Vec3 xi_change = contact_velocity(contacts_.items[i], step);
+      row.constant -= row.k * xi_change;  // now the change of the percussion
+      if (!to_cone) continue;
+      fraction = smaller_of(fraction,
+                            way_to_cone(row.law, row.p.data(), row.xi.data(), row.constant.data(), xi_change.data()));
+    }
+    take(fraction);
+    return true;
+  }
+
+  void add(const Contact& contact, const Row& row, double matrix[6][6], double* right) const {
+    Eigen::Matrix<double, 6, 3> response;
+    response << inverse_mass_ * contact.frame, contact.angular_response;
+    Eigen::Matrix<double, 6, 3> directions;
+    directions << contact.frame, contact.angular;
+    const Eigen::Matrix<double, 6, 3> product = response * row.k;
+    const Six constant = response * row.constant;
+    for (int i = 0; i < 6; ++i) {
+      right[i] += constant[i];
+      for (int j = 0; j < 6; ++j) {
+        matrix[i][j] +=
+            product(i, 0) * directions(j, 0) + product(i, 1) * directions(j, 1) + product(i, 2) * directions(j, 2);
+      }
+    }
+  }
+
+  // New percussions, and the velocities that belong to them, anew, so that no error piles up.
+  void take(double fraction) {
+    velocity_ = free_;
+    for (uint32_t i = 0; i < contacts_.count; ++i) {
+      Row& row = rows_[i];
+      row.p += fraction * row.constant;
+      apply_percussion(contacts_.items[i], row.p, inverse_mass_, velocity_);
+    }
+    for (uint32_t i = 0; i < contacts_.count; ++i) {
+      rows_[i].xi = contact_velocity(contacts_.items[i], velocity_) + rows_[i].offset;
+    }
+  }
+
+  const ContactSet& contacts_;
+  double inverse_mass_;
+  Velocity free_, velocity_;
+  Row rows_[RF_MAX_CONTACTS];
+};
+
+}  // namespace
+
+bool solve_many_contacts(ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance,
+                         Velocity& velocity) {
+  Iteration iteration(contacts, offset, inverse_mass, velocity);
+  if (!iteration.solve(tolerance, kWeakPull, kWeakIterations, false) &&
+      !iteration.solve(tolerance, kStrongPull, kIterations, true)) {
+    return false;
+  }
+  for (uint32_t i = 0; i < contacts.count; ++i) {
+    contacts.items[i].percussion = iteration.percussion(i);
+    apply_percussion(contacts.items[i], contacts.items[i].percussion, inverse_mass, velocity);
+  }
+  return true;
+}
+
+}  // namespace rockfall

@@ -1,0 +1,69 @@
+#include "contact/projection.h"
+
+#include <cmath>
+
+namespace rockfall {
+namespace {
+
+// Slip: F = P_T - b y/|y| with y = P_T - r xi_T and b = mu (P_N - r_N xi_N).
+void linearise_slip(const Projection& law, const double* p, const double y[2], double length, double bound,
+                    LinearisedContact& at) {
+  const double over = 1.0 / length, e[2] = {y[0] * over, y[1] * over}, k = bound * over;
+  for (int t = 0; t < 2; ++t) {
+    at.residual[1 + t] = p[1 + t] - bound * e[t];
+    at.of_percussion[t][0] = -e[t] * law.friction;
+    at.of_normal[t] = e[t] * law.friction * law.reach_normal;
+    for (int s = 0; s < 2; ++s) {
+      const double across = k * ((s == t ? 1.0 : 0.0) - e[s] * e[t]);
+      at.of_percussion[t][1 + s] = (s == t ? 1.0 : 0.0) - across;
+      at.of_tangential[t][s] = law.reach_tangential * across;
+    }
+  }
+}
+
+}  // namespace
+
+LinearisedContact linearise(const Projection& law, const double* p, const double* xi) {
+  LinearisedContact at;
+  const double r = law.reach_tangential, normal = p[0] - law.reach_normal * xi[0];
+  if (normal <= 0) {
+    at.phase = Phase::open;
+    for (int t = 0; t < 3; ++t) at.residual[t] = p[t];
+    return at;
+  }
+  at.residual[0] = law.reach_normal * xi[0];
+  const double bound = law.friction * normal, y[2] = {p[1] - r * xi[1], p[2] - r * xi[2]};
+  const double squared = y[0] * y[0] + y[1] * y[1];
+  if (squared > bound * bound) {
+    at.phase = Phase::slipping;
+    linearise_slip(law, p, y, std::sqrt(squared), bound, at);
+    return at;
+  }
+  at.phase = Phase::sticking;
+  at.residual[1] = r * xi[1];
+  at.residual[2] = r * xi[2];
+  return at;
+}
+
+// |y_T + k dy_T|^2 = mu^2 (y_N + k dy_N)^2, the smallest k > 0.
+double way_to_cone(const Projection& law, const double* p, const double* xi, const double* p_change,
+                   const double* xi_change) {
+  double y[3], dy[3];
+  for (int t = 0; t < 3; ++t) {
+    const double r = t == 0 ? law.reach_normal : law.reach_tangential;
+    y[t] = p[t] - r * xi[t];
+    dy[t] = p_change[t] - r * xi_change[t];
+  }
+  const double mu = law.friction;
+  const double excess = y[1] * y[1] + y[2] * y[2] - mu * mu * y[0] * y[0];
+  if (!(y[0] > 0) || excess >= 0) return 1;  // not sticking
+  const double a = dy[1] * dy[1] + dy[2] * dy[2] - mu * mu * dy[0] * dy[0];
+  const double b = y[1] * dy[1] + y[2] * dy[2] - mu * mu * y[0] * dy[0];
+  const double root = b * b - a * excess;
+  if (!(root >= 0)) return 1;
+  const double denominator = b + std::sqrt(root);
+  const double way = -excess / denominator * (1 + 1e-9);
+  return denominator > 0 && way < 1 ? way : 1;
+}
+
+}  // namespace rockfall
