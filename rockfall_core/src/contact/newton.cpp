@@ -34,8 +34,7 @@ struct Course {
   bool to_cone;  // stop each step where a sticking contact reaches its cone
 };
 
-// One iteration to a solution, or not. N is the number of rows where the compiler shall know it, 0 otherwise; the bits
-// are the same.
+// One iteration to a solution, or not, of N rows.
 template <int N>
 class Newton {
  public:
@@ -62,7 +61,7 @@ class Newton {
   }
 
  private:
-  int rows() const { return N > 0 ? N : problem_.size; }
+  static constexpr int rows() { return N; }
 
   void start(const Course& course) {
     all_stick();
@@ -202,16 +201,8 @@ void assemble(const ContactSet& contacts, double inverse_mass, const Vec3* offse
 }
 
 bool solve_newton(const CoupledProblem& problem, double tolerance, const double* sweeps, double* p) {
-  switch (problem.size) {
-    case 6:
-      return solve_rows<6>(problem, tolerance, sweeps, p);
-    case 9:
-      return solve_rows<9>(problem, tolerance, sweeps, p);
-    case 12:
-      return solve_rows<12>(problem, tolerance, sweeps, p);
-    default:
-      return solve_rows<0>(problem, tolerance, sweeps, p);
-  }
+  return problem.size == 6 ? solve_rows<6>(problem, tolerance, sweeps, p)
+                           : solve_rows<9>(problem, tolerance, sweeps, p);
 }
 
 }  // namespace rockfall

@@ -6,8 +6,9 @@
 
 namespace rockfall {
 
-/// Contacts that Newton's method takes at the most; more are left to Gauss-Seidel.
-constexpr uint32_t kNewtonContacts = 8;
+/// Contacts that Newton's method takes at the most; more are solved in the velocities of the rock
+/// (contact/many_contacts.h).
+constexpr uint32_t kNewtonContacts = 3;
 
 /// The contact problem of few contacts as a whole: xi = c + G P.
 struct CoupledProblem {
