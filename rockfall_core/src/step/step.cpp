@@ -17,6 +17,9 @@ namespace {
 // Slippage below this is forgotten altogether, so that a rock in long flight need not ask the ground for beta.
 constexpr double kSlippageForgotten = 1e-9;
 
+// More do not find what Newton's method did not find.
+constexpr int32_t kSweepsWithRestitution = 30;
+
 // The inputs of a step, and the ground below S at the midpoint where it was needed.
 template <class Terrain>
 struct Step {
@@ -97,22 +100,36 @@ void scale_back(ContactSet& contacts, const FreeMotion& motion, double work, Sol
   }
 }
 
+bool bounces(const ContactSet& contacts) {
+  for (uint32_t i = 0; i < contacts.count; ++i) {
+    const rf_ground& ground = contacts.items[i].ground;
+    if (ground.restitution_normal > 0 || ground.restitution_tangential > 0) return true;
+  }
+  return false;
+}
+
 // Contacts only take energy. Two things could give it: Newton's law at several frictional contacts (Kane's paradox),
 // which is solved again without restitution, and a contact that separates more slowly than gravity closes it again,
-// worth up to m (g dt)^2 / 8 a step, which is scaled away.
+// worth up to m (g dt)^2 / 8 a step, which is scaled away. Restitution is also dropped where it asks several contacts
+// for what no rigid body can do, and no percussions were found.
 void solve_contacts(ContactSet& contacts, const rf_rock& rock, const rf_settings& settings, const FreeMotion& motion,
                     Solution& solution) {
   const SolverLimits limits{settings.solver_sweeps, settings.solver_tolerance};
+  const bool bouncing = bounces(contacts);
+  SolverLimits first_limits = limits;
+  if (bouncing && first_limits.sweeps > kSweepsWithRestitution) first_limits.sweeps = kSweepsWithRestitution;
   const double fall = settings.gravity * settings.time_step;
   const double kinetic = kinetic_energy(rock, motion.reference.linear.data(), motion.reference.angular.data());
   const double of_gravity = rock.mass * fall * fall, rounding = 1e-14 * (kinetic + of_gravity);
   solution.velocity = motion.velocity;
-  solution.solver = solve_percussions(contacts, motion.inverse_mass, 1.0, limits, solution.velocity);
+  solution.solver = solve_percussions(contacts, motion.inverse_mass, 1.0, first_limits, solution.velocity);
   double work = contact_work(contacts, motion.reference, solution.velocity);
-  if (work > of_gravity + rounding) {
+  if (bouncing && (work > of_gravity + rounding || !solution.solver.converged)) {
     solution.restitution_off = true;
     solution.velocity = motion.velocity;
+    const int32_t before = solution.solver.sweeps;
     solution.solver = solve_percussions(contacts, motion.inverse_mass, 0.0, limits, solution.velocity);
+    solution.solver.sweeps += before;
     work = contact_work(contacts, motion.reference, solution.velocity);
   }
   if (work > rounding || !is_finite(work)) scale_back(contacts, motion, work, solution);
