@@ -9,12 +9,18 @@
 namespace rockfall {
 namespace {
 
-constexpr int kIterations = 30;
-constexpr int kWeakIterations = 10;
-// A pull towards the last iterate settles the percussions that sticking leaves open, and, vanishing with the step, does
-// not move the solution. Percussions follow from velocities by division by it, so it must not be too weak either.
-constexpr double kWeakPull = 1e-6;
-constexpr double kStrongPull = 1e-2;
+// How an iteration goes. A pull towards the last iterate settles the percussions that sticking leaves open, and,
+// vanishing with the step, does not move the solution. Percussions follow from velocities by division by it, so it must
+// not be too weak either.
+struct Course {
+  double first_pull, pull;  // of the first iteration and of the others
+  int iterations;
+  bool to_cone;  // stop each step where a sticking contact reaches its cone
+};
+
+// The first is the shortest way where contacts stick. The second gives a sound start where they cannot. Under the third
+// close-by contacts that slide together do not throw their loads to and fro.
+constexpr Course kCourses[] = {{1e-6, 1e-6, 10, false}, {1e-2, 1e-6, 30, true}, {1e-2, 1e-2, 40, true}};
 
 using Six = Eigen::Matrix<double, 6, 1>;
 
@@ -40,17 +46,19 @@ class Iteration {
   }
 
   // From zero with every contact sticking; false if no solution was found.
-  bool solve(double tolerance, double first_pull, int iterations, bool to_cone) {
+  bool solve(double tolerance, const Course& course) {
+    pull_ = course.first_pull;
     velocity_ = free_;
     double size = 0;
     for (uint32_t i = 0; i < contacts_.count; ++i) {
       Row& row = rows_[i];
       row.p = Vec3(0, 0, 0);
       row.xi = contact_velocity(contacts_.items[i], velocity_) + row.offset;
-      size = larger_of(size, stick(row, first_pull));
+      size = larger_of(size, stick(row));
     }
-    for (int iteration = 0; iteration < iterations; ++iteration) {
-      if (!advance(to_cone && iteration > 0)) return false;
+    for (int iteration = 0; iteration < course.iterations; ++iteration) {
+      if (!advance(course.to_cone && iteration > 0)) return false;
+      pull_ = course.pull;
       double error = 0;
       for (uint32_t i = 0; i < contacts_.count; ++i) error = larger_of(error, relinearise(rows_[i]));
       if (!(error < 1e300)) return false;
@@ -71,20 +79,20 @@ class Iteration {
 
  private:
   // As if the contact stuck. Returns the largest residual.
-  static double stick(Row& row, double pull) {
+  double stick(Row& row) const {
     const Vec3 reach(row.law.reach_normal, row.law.reach_tangential, row.law.reach_tangential);
     const Vec3 residual = reach.cwiseProduct(row.xi);
-    row.constant = residual * (-1.0 / pull);
-    row.k = (reach * (1.0 / pull)).asDiagonal();
+    row.constant = residual * (-1.0 / pull_);
+    row.k = (reach * (1.0 / pull_)).asDiagonal();
     return residual.cwiseAbs().maxCoeff();
   }
 
   // D dP + E d xi = -F with D = derivative by the percussion + pull, E = derivative by xi. Returns the largest
   // residual.
-  static double relinearise(Row& row) {
+  double relinearise(Row& row) const {
     const LinearisedContact at = linearise(row.law, row.p.data(), row.xi.data());
     const Vec3 residual = load3(at.residual);
-    if (at.phase == Phase::sticking) return stick(row, kWeakPull);
+    if (at.phase == Phase::sticking) return stick(row);
     if (at.phase == Phase::open) {
       row.constant = -residual;
       row.k = Mat3::Zero();
@@ -95,16 +103,16 @@ class Iteration {
   }
 
   // The normal row stands alone; with it the tangential rows are two equations.
-  static void slip(Row& row, const LinearisedContact& at) {
-    const double over = 1.0 / kWeakPull;
+  void slip(Row& row, const LinearisedContact& at) const {
+    const double over = 1.0 / pull_;
     row.constant[0] = -over * at.residual[0];
     row.k.row(0) << over * row.law.reach_normal, 0, 0;
     Mat2 d;
     Eigen::Matrix<double, 2, 4> right;  // of -F and of E by columns
     for (int t = 0; t < 2; ++t) {
       const double by_normal = at.of_percussion[t][0];
-      d(t, 0) = at.of_percussion[t][1] + (t == 0 ? kWeakPull : 0.0);
-      d(t, 1) = at.of_percussion[t][2] + (t == 1 ? kWeakPull : 0.0);
+      d(t, 0) = at.of_percussion[t][1] + (t == 0 ? pull_ : 0.0);
+      d(t, 1) = at.of_percussion[t][2] + (t == 1 ? pull_ : 0.0);
       right(t, 0) = -at.residual[1 + t] - by_normal * row.constant[0];
       right(t, 1) = at.of_normal[t] - by_normal * row.k(0, 0);
       right(t, 2) = at.of_tangential[t][0];
@@ -171,6 +179,7 @@ class Iteration {
   const ContactSet& contacts_;
   double inverse_mass_;
   Velocity free_, velocity_;
+  double pull_ = 0;
   Row rows_[RF_MAX_CONTACTS];
 };
 
@@ -179,10 +188,9 @@ class Iteration {
 bool solve_many_contacts(ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance,
                          Velocity& velocity) {
   Iteration iteration(contacts, offset, inverse_mass, velocity);
-  if (!iteration.solve(tolerance, kWeakPull, kWeakIterations, false) &&
-      !iteration.solve(tolerance, kStrongPull, kIterations, true)) {
-    return false;
-  }
+  bool solved = false;
+  for (const Course& course : kCourses) solved = solved || iteration.solve(tolerance, course);
+  if (!solved) return false;
   for (uint32_t i = 0; i < contacts.count; ++i) {
     contacts.items[i].percussion = iteration.percussion(i);
     apply_percussion(contacts.items[i], contacts.items[i].percussion, inverse_mass, velocity);
