@@ -35,18 +35,19 @@ void scale_of_ribbons(const rockfall_viewer::Look& look, float left, float top, 
   }
 }
 
-/** The presets of the ground, each in the colour that the terrain has where it holds. */
+/** The presets of the ground, each in the colour that the terrain has where it holds, and that of a drag layer. */
 void classes_of_ground(float left, float bottom, float width) {
   const std::uint32_t count = rf_ground_preset_count();
-  const float line = px(16), top = bottom - line * static_cast<float>(count) - px(8);
+  const float line = px(16), top = bottom - line * static_cast<float>(count + 1) - px(8);
   ImDrawList* const list = ImGui::GetBackgroundDrawList();
   list->AddRectFilled({left, top}, {left + width, bottom}, backdrop, px(4));
-  for (std::uint32_t i = 0; i < count; ++i) {
+  for (std::uint32_t i = 0; i <= count; ++i) {
     const rf_ground_preset* const preset = rf_ground_preset_at(i);
+    rf_ground ground = preset != nullptr ? preset->ground : rf_default_ground();
+    if (preset == nullptr) ground.layer_drag = 500, ground.layer_height = 1;
     const float x = left + px(6), y = top + px(4) + line * static_cast<float>(i);
-    list->AddRectFilled({x, y + px(2)}, {x + px(18), y + px(13)},
-                        packed(rockfall_viewer::ground_colour(preset->ground)));
-    std::string name = preset->name;
+    list->AddRectFilled({x, y + px(2)}, {x + px(18), y + px(13)}, packed(rockfall_viewer::ground_colour(ground)));
+    std::string name = preset != nullptr ? preset->name : "with a drag layer";
     std::replace(name.begin(), name.end(), '_', ' ');
     list->AddText({x + px(24), y + px(1)}, IM_COL32_WHITE, name.c_str());
   }

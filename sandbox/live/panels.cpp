@@ -69,7 +69,7 @@ void Panels::draw(Session& session, Stage& stage) {
     const float wide = ImGui::GetIO().DisplaySize.x;
     // A small window leaves nearly half of its width to the scene.
     begin_side("rockfall", "panel", px(8), std::min(px(310), std::max(px(280), 0.28f * wide)));
-    ImGui::PushItemWidth(px(135));
+    ImGui::PushItemWidth(px(126));
     pace(session);
     samples(session);
     ground(session);

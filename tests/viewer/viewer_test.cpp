@@ -2,6 +2,7 @@
 #include <rockfall_viewer/picking.h>
 #include <rockfall_viewer/viewer.h>
 
+#include <algorithm>
 #include <cmath>
 #include <initializer_list>
 #include <limits>
@@ -131,6 +132,81 @@ TEST_CASE("through a hole in the terrain the sky shows") {
   CHECK(over_hole[2] >= over_hole[0]);
   CHECK(over_ground[2] < over_ground[0]);
   CHECK(screen.complaints.empty());
+}
+
+TEST_CASE("a hole keeps its shape from far away, and the ground beside it is as if there were none") {
+  Screen screen(960, 720);
+  const double hole = std::numeric_limits<double>::quiet_NaN();
+  const auto hills = [](double x, double y) { return 20 * std::sin(0.02 * x) * std::cos(0.03 * y); };
+  const Ground whole(1025, 1, hills);
+  // A crevasse narrower than a coarse cell.
+  const auto inside = [](double x, double y) { return std::fabs(x - 33) < 5 && std::fabs(y - 21) < 130; };
+  const Ground holed(1025, 1, [&](double x, double y) { return inside(x, y) ? hole : hills(x, y); });
+  OrbitCamera orbit;
+  orbit.distance = 600;
+  orbit.azimuth = -1.3;
+  orbit.elevation = 0.6;
+  Look look;
+  look.shadows = false;
+  look.terrain_colour = TerrainColour::ground;
+  screen.viewer->set_terrain(whole.terrain, whole.extent());
+  const Image without = screen.draw(orbit.camera(), {}, look);
+  screen.viewer->set_terrain(holed.terrain, holed.extent());
+  const Image with = screen.draw(orbit.camera(), {}, look);
+  for (const double y : {-70.0, 0.0, 40.0, 110.0}) {
+    double px = 0, py = 0;
+    REQUIRE(pixel_of(orbit.camera(), {33, y, hills(33, y)}, 960, 720, &px, &py));
+    CHECK(colour_at(with, px, py)[2] > 1.1 * colour_at(with, px, py)[0]);  // the sky is bluer than the ground
+    for (const double x : {20.0, 46.0}) {
+      REQUIRE(pixel_of(orbit.camera(), {x, y, hills(x, y)}, 960, 720, &px, &py));
+      CHECK(brightness(colour_at(with, px, py)) ==
+            doctest::Approx(brightness(colour_at(without, px, py))).epsilon(0.02));
+    }
+  }
+}
+
+TEST_CASE("no crack shows between levels of detail") {
+  Screen screen(480, 320);
+  // Rough at every scale, so that a coarse cell is nowhere near the fine ones beside it.
+  const Ground ground(1025, 1, [](double x, double y) {
+    return 30 * std::sin(0.013 * x) * std::cos(0.011 * y) + 4 * std::sin(0.23 * x + 0.1 * y) +
+           2 * std::sin(0.9 * x) * std::cos(1.1 * y);
+  });
+  screen.viewer->set_terrain(ground.terrain, ground.extent());
+  Look look;
+  look.shadows = false;
+  look.terrain_colour = TerrainColour::ground;
+  OrbitCamera orbit;
+  for (const double distance : {40.0, 90.0, 180.0}) {
+    for (const double azimuth : {-1.0, 0.3, 2.2}) {
+      orbit.distance = distance;
+      orbit.azimuth = azimuth;
+      orbit.elevation = 0.9;  // steep enough for ground in every pixel
+      const Image image = screen.draw(orbit.camera(), {}, look);
+      int sky = 0;
+      for (std::size_t i = 0; i < image.bytes.size(); i += 3) sky += image.bytes[i + 2] > image.bytes[i] + 8;
+      CHECK(sky == 0);
+    }
+  }
+  // The same question finds the sky where there is some.
+  orbit.elevation = 0.05;
+  const Image horizon = screen.draw(orbit.camera(), {}, look);
+  int sky = 0;
+  for (std::size_t i = 0; i < horizon.bytes.size(); i += 3) sky += horizon.bytes[i + 2] > horizon.bytes[i] + 8;
+  CHECK(sky > 1000);
+  CHECK(screen.complaints.empty());
+}
+
+TEST_CASE("every preset of the ground has a colour of its own") {
+  for (std::uint32_t i = 0; i < rf_ground_preset_count(); ++i) {
+    const Colour a = ground_colour(rf_ground_preset_at(i)->ground);
+    for (std::uint32_t j = 0; j < i; ++j) {
+      const Colour b = ground_colour(rf_ground_preset_at(j)->ground);
+      double most = 0;
+      for (std::size_t k = 0; k < 3; ++k) most = std::max(most, std::fabs(static_cast<double>(a[k]) - b[k]));
+      CHECK_MESSAGE(most > 0.03, rf_ground_preset_at(i)->name << " and " << rf_ground_preset_at(j)->name);
+    }
+  }
 }
 
 TEST_CASE("contour lines darken the ground at their height only") {

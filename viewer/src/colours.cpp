@@ -27,10 +27,11 @@ Colour scale_colour(double share) {
 }
 
 Colour ground_colour(const rf_ground& ground) {
-  static constexpr Colour snow{0.95f, 0.96f, 1.0f}, meadow{0.42f, 0.56f, 0.27f}, scree{0.62f, 0.53f, 0.40f},
-      rock{0.52f, 0.52f, 0.55f}, forest{0.16f, 0.34f, 0.16f};
+  static constexpr Colour snow{0.95f, 0.96f, 1.0f}, meadow{0.34f, 0.58f, 0.22f}, scree{0.84f, 0.70f, 0.40f},
+      rock{0.50f, 0.50f, 0.54f}, forest{0.16f, 0.34f, 0.16f};
   const bool slippery = ground.mu_max < 0.5;
-  const double hardness = std::clamp((ground.mu_min - 0.2) / 0.6, 0.0, 1.0);
+  // The root keeps the soft soils apart, which lie close together.
+  const double hardness = std::sqrt(std::clamp((ground.mu_min - 0.2) / 0.6, 0.0, 1.0));
   Colour colour = slippery         ? snow
                   : hardness < 0.5 ? mix(meadow, scree, 2 * hardness)
                                    : mix(scree, rock, 2 * hardness - 1);

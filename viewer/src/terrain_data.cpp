@@ -46,6 +46,39 @@ void check(const rf_terrain& terrain, const TerrainExtent& extent) {
 
 std::uint8_t byte(float share) { return static_cast<std::uint8_t>(std::lround(255 * std::clamp(share, 0.0f, 1.0f))); }
 
+/** Heights where there is no ground, for the shading beside a hole and for coarse triangles that reach into it: on a
+ * line between the ground at both sides of the row, else level. False if the row has no ground. */
+bool fill_row(double* row, std::uint32_t columns) {
+  std::uint32_t known = columns;  // the last column with ground
+  for (std::uint32_t c = 0; c < columns; ++c) {
+    if (std::isnan(row[c])) continue;
+    for (std::uint32_t k = known == columns ? 0 : known + 1; k < c; ++k) {
+      const double share = known == columns ? 1.0 : static_cast<double>(k - known) / (c - known);
+      row[k] = known == columns ? row[c] : (1 - share) * row[known] + share * row[c];
+    }
+    known = c;
+  }
+  if (known == columns) return false;
+  std::fill(row + known + 1, row + columns, row[known]);
+  return true;
+}
+
+/** A row without any ground takes the heights of the nearest that has some. */
+void fill_holes(std::vector<double>& heights, std::uint32_t columns, std::uint32_t rows) {
+  std::vector<std::uint32_t> known;
+  for (std::uint32_t r = 0; r < rows; ++r) {
+    if (fill_row(heights.data() + std::size_t{r} * columns, columns)) known.push_back(r);
+  }
+  const auto distance = [](std::uint32_t a, std::uint32_t b) { return a > b ? a - b : b - a; };
+  std::size_t next = 0;
+  for (std::uint32_t r = 0; r < rows; ++r) {
+    while (next + 1 < known.size() && distance(known[next + 1], r) <= distance(known[next], r)) ++next;
+    if (known[next] == r) continue;
+    const double* const from = heights.data() + std::size_t{known[next]} * columns;
+    std::copy(from, from + columns, heights.data() + std::size_t{r} * columns);
+  }
+}
+
 }  // namespace
 
 TerrainData sample_terrain(const rf_terrain& terrain, const TerrainExtent& extent) {
@@ -73,10 +106,9 @@ TerrainData sample_terrain(const rf_terrain& terrain, const TerrainExtent& exten
   data.base = std::floor(0.5 * (lowest + highest));
   data.lowest = static_cast<float>(lowest - data.base);
   data.highest = static_cast<float>(highest - data.base);
+  fill_holes(heights, data.columns, data.rows);
   data.heights.reserve(heights.size());
-  for (const double height : heights) {
-    data.heights.push_back(std::isnan(height) ? data.lowest : static_cast<float>(height - data.base));
-  }
+  for (const double height : heights) data.heights.push_back(static_cast<float>(height - data.base));
   sample_ground(terrain, data);
   return data;
 }
