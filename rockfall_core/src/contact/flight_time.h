@@ -135,9 +135,13 @@ class FlightTime {
     // Those that were not looked for.
     const double loss = flight_.time_step * flight_.velocity.norm(), bend = half_square_ * flight_.gravity;
     limit(kCrestsLookedFor * radius, loss, bend);
+    uint32_t count = 0;
     terrain_.for_each_crest(area, [&](double x, double y, double z) {
+      ++count;
       if (steps_ >= 0) look_at_crest(Vec3(x, y, z) - s);
     });
+    // A callback may have had no room for them all; below the rock alone there are fewer.
+    if (count >= kMaxCallbackCrests) steps_ = -1;
   }
 
   // Along any direction in which they lie apart, a point and a hull have at least that distance.
