@@ -65,7 +65,7 @@ Drag find_drag(const Step<Terrain>& step, bool in_contact) {
   const double z = step.midpoint[2];
   const rf_upper_plane* const plane = step.plane();
   const bool layer_possible = step.layer_height_max > 0 && !(plane && z - plane->height >= step.layer_height_max);
-  if (!layer_possible && !in_contact) return drag;
+  if (!layer_possible && !(in_contact && step.terrain.may_grip())) return drag;
   const rf_terrain_sample below = ground_below(step.terrain, step.midpoint);
   if (!below.exists) return drag;
   if (z - below.height < below.ground.layer_height) {

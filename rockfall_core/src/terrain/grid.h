@@ -61,6 +61,9 @@ class GridTerrain {
     return std::isfinite(h.h00 + h.h10 + h.h01 + h.h11);
   }
 
+  /// Can there be contact drag anywhere?
+  bool may_grip() const { return has_fields_ || grid_.ground.contact_drag != 0; }
+
   /// Height of the ground; false where there is none.
   bool height_at(double x, double y, double& z) const {
     Cell cell;

@@ -4,6 +4,7 @@
 //   void for_each_not_above(const double* xyz, uint32_t count, Visit visit) const;  visit(i, sample); count <=
 //   kMaxPoints bool exists(double x, double y) const;                                  is there ground below?
 //   bool height_at(double x, double y, double& z) const;
+//   bool may_grip() const;                                                  can there be contact drag?
 //   GroundBound bound(const rf_rectangle& area) const;                      what is above and what is there
 //   double slope_spread(const rf_rectangle& area, const rf_upper_plane& plane) const;
 //   void for_each_crest(const rf_rectangle& area, Visit visit) const;       visit(x, y, z)
@@ -53,6 +54,8 @@ class CallbackTerrain {
     terrain_.sample(terrain_.user, xy, 1, &below);
     return below.exists != 0;
   }
+
+  bool may_grip() const { return true; }
 
   bool height_at(double x, double y, double& z) const {
     const double xy[2] = {x, y};
