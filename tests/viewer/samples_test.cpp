@@ -66,7 +66,7 @@ TEST_CASE("every sample opens, runs 300 pictures and closes without a complaint 
     CAPTURE(sample.name);
     {
       Opened opened(sample.name);
-      opened.frames(300, 10);
+      opened.frames(300, 20);
       CHECK(opened.error == GL_NO_ERROR);
       CHECK(opened.session.message().empty());
       CHECK(opened.session.world().step() > 0);
@@ -83,7 +83,7 @@ TEST_CASE("opening, running and closing a sample again and again takes no more m
   Bench bench;
   for (const samples::Sample& sample : samples::all()) {
     CAPTURE(sample.name);
-    CHECK(growth([&] { Opened(sample.name).frames(6, 3); }) < unnoticed);
+    CHECK(growth([&] { Opened(sample.name).frames(4, 4); }) < unnoticed);
   }
 }
 
@@ -93,11 +93,11 @@ TEST_CASE("one window may show all samples in turn without keeping anything of t
   const auto all_in_turn = [&] {
     for (const samples::Sample& sample : samples::all()) {
       REQUIRE(window.session.open_sample(sample.name));
-      window.frames(2, 1);
+      window.frames(1, 1);
     }
     // A small scene again, as at the beginning.
     REQUIRE(window.session.open_sample("first_fall"));
-    window.frames(2, 1);
+    window.frames(1, 1);
   };
   all_in_turn();
   const auto before = objects_alive();
