@@ -34,7 +34,7 @@ void fly_as_foretold(const OnGrid& world, rf_state state, Count& count) {
   rf_step_report report = {};
   const rf_state before = state;
   const Encounter met = rockfall::meet_ground(*world.rock.get(), world.scene.terrain, world.scene.settings,
-                                              slopes_around(world, state), false, state);
+                                              slopes_around(world, state), false, nullptr, state);
   if (met.touched) {
     ++count.touched;
     return;

@@ -17,7 +17,7 @@ struct BatchJob {
   uint32_t steps;     // at most, for each rock
   double forgetting;  // exp(-beta dt), the factor of slippage in a step of flight
   Encounter (*meet_ground)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
-                           const Slopes& around, bool expected, rf_state& state);
+                           const Slopes& around, bool expected, const KnownSpin* spin, rf_state& state);
   GroundBound (*bound)(const rf_terrain& terrain, const rf_rectangle& area);  // with the spread of the slopes
   rf_status (*step)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, rf_state& state,
                     rf_step_report* report);

@@ -171,9 +171,9 @@ class Batch {
     for (int k = 0; k < 3; ++k) middle[k] = at_.position[k] + half_ * at_.velocity[k];
     renew_neighbourhoods(middle);
     stepped_ = no_lanes();
-    LaneMask flies = clears_ground(middle);
     Flying next;
-    flies = flies & fly(middle, next);
+    LaneMask flies = fly(middle, next);
+    flies = flies & clears_ground(middle, next);
     commit(next, flies);
     clear_steps_ = clear_steps_ - 1.0;
     const LaneMask others = busy_ & ~flies;
@@ -252,7 +252,7 @@ class Batch {
   }
 
   // Lanes whose rock cannot touch the ground nor a drag layer at the midpoint.
-  LaneMask clears_ground(const Lanes middle[3]) {
+  LaneMask clears_ground(const Lanes middle[3], const Flying& next) {
     const Neighbourhood& n = near_;
     const Lanes clearance =
         middle[2] - (n.height + n.slope_x * (middle[0] - n.centre_x) + n.slope_y * (middle[1] - n.centre_y));
@@ -263,25 +263,29 @@ class Batch {
     const LaneMask above_layer = layer > 0 ? clearance > layer + 1e-6 * (1.0 + layer) : known;
     clears = clears | (clear_steps_ > 0.0);
     const LaneMask near = known & above_layer & ~clears;
-    if (!nowhere(near)) clears = clears | (near & flights_among(near));
+    if (!nowhere(near)) clears = clears | (near & flights_among(near, next));
     return clears & above_layer;
   }
 
   // Lanes asked whose rocks do not touch; the others have done their step.
-  LaneMask flights_among(const LaneMask& asked) {
+  LaneMask flights_among(const LaneMask& asked, const Flying& next) {
     LaneMask flights = no_lanes();
     for (int lane = 0; lane < kLaneCount; ++lane) {
-      if (asked[lane] && !touch(lane)) flights.set(lane, -1);
+      if (asked[lane] && !touch(lane, next)) flights.set(lane, -1);
     }
     return flights;
   }
 
   // A step with contacts, taken at once; false if there are none.
-  bool touch(int lane) {
+  bool touch(int lane, const Flying& next) {
     store(lane);
     rf_state& state = job_.states[index_[lane]];
     const Slopes around{near_.slope_x[lane], near_.slope_y[lane], near_.slope_spread[lane]};
-    const Encounter met = job_.meet_ground(rock(lane), job_.scene->terrain, settings_, around, touched_[lane], state);
+    const KnownSpin spin{
+        {next.omega[0][lane], next.omega[1][lane], next.omega[2][lane]},
+        {next.orientation.w[lane], next.orientation.x[lane], next.orientation.y[lane], next.orientation.z[lane]}};
+    const Encounter met = job_.meet_ground(rock(lane), job_.scene->terrain, settings_, around, touched_[lane],
+                                           spun_[lane] ? &spin : nullptr, state);
     touched_[lane] = met.touched;
     stepped_.set(lane, met.touched ? -1 : 0);
     // One more than there are, as this step counts as well.
@@ -290,7 +294,7 @@ class Batch {
   }
 
   // Free flight over one step; true where it is all that happens.
-  LaneMask fly(const Lanes middle[3], Flying& next) const {
+  LaneMask fly(const Lanes middle[3], Flying& next) {
     next.velocity[0] = at_.velocity[0];
     next.velocity[1] = at_.velocity[1];
     next.velocity[2] = at_.velocity[2] - all_lanes(settings_.gravity * dt_);
@@ -302,8 +306,8 @@ class Batch {
     next.slippage = choose(at_.slippage < kSlippageForgottenInFlight, all_lanes(0.0), at_.slippage * job_.forgetting);
     const Lanes kinetic = kinetic_energy_of(body_.mass, body_.inertia, next.velocity, next.omega);
     next.still_time = choose(kinetic < body_.energy_at_rest, at_.still_time + dt_, all_lanes(0.0));
-    return spin.solved & (0.25 * spin.angle_squared <= kSmallHalfAngleSquared) &
-           over_ground(next.position[0], next.position[1]) & finite(kinetic + next.position[2]) &
+    spun_ = spin.solved & (0.25 * spin.angle_squared <= kSmallHalfAngleSquared);
+    return spun_ & over_ground(next.position[0], next.position[1]) & finite(kinetic + next.position[2]) &
            (limit_round_ > static_cast<double>(round_));
   }
 
@@ -336,6 +340,7 @@ class Batch {
   Lanes clear_steps_;                       // for which the rock is sure not to touch; less than 1: not known
   Lanes limit_round_;                       // up to which the time limit cannot end the rock
   LaneMask busy_ = no_lanes();              // lanes that have a rock
+  LaneMask spun_;                           // whose free spin of this round is that of the single step
   LaneMask stepped_;                        // in this round, with contacts
   uint32_t index_[kLaneCount] = {};         // of the rock
   bool touched_[kLaneCount] = {};           // when it last met the ground

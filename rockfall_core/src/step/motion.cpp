@@ -7,7 +7,7 @@
 namespace rockfall {
 
 FreeMotion free_motion(const rf_rock& rock, const rf_settings& settings, const Quat& orientation, const Velocity& old,
-                       const Drag& drag) {
+                       const Drag& drag, const KnownSpin* known) {
   const double dt = settings.time_step, h = 0.5 * dt, m = rock.mass;
   const Vec3 inertia = load3(rock.inertia);
   FreeMotion motion;
@@ -27,7 +27,8 @@ FreeMotion free_motion(const rf_rock& rock, const rf_settings& settings, const Q
     motion.orientation_known = false;
     return motion;
   }
-  const FreeSpin spin = free_spin(settings.scheme, inertia, dt, orientation, old.angular);
+  const FreeSpin spin = known ? FreeSpin{load3(known->omega), load_quat(known->orientation)}
+                              : free_spin(settings.scheme, inertia, dt, orientation, old.angular);
   motion.reference.angular = spin.omega;
   motion.orientation = spin.orientation;
   motion.orientation_known = true;

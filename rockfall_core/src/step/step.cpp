@@ -254,14 +254,14 @@ Placement middle_of(const Step<Terrain>& step) {
 
 // A step with contacts.
 template <class Terrain>
-rf_status touch(const Step<Terrain>& step, const Placement& at, ContactSet& contacts, rf_state& state,
-                rf_step_report* report) {
+rf_status touch(const Step<Terrain>& step, const Placement& at, const KnownSpin* spin, ContactSet& contacts,
+                rf_state& state, rf_step_report* report) {
   if (contacts.faulty) return fault(state, report);
   const Velocity old{load3(step.old.velocity), load3(step.old.angular_velocity)};
   const Quat p = load_quat(step.old.orientation);
   const double h = 0.5 * step.settings.time_step;
   const Drag drag = find_drag(step, true);
-  const FreeMotion motion = free_motion(step.rock, step.settings, p, old, drag);
+  const FreeMotion motion = free_motion(step.rock, step.settings, p, old, drag, spin);
   prepare_contacts(contacts, step.old, at.rotation, motion);
   Solution solution;
   solve_contacts(contacts, step.rock, step.settings, motion, solution);
@@ -299,12 +299,13 @@ rf_status step_on(const Terrain& terrain, const rf_rock& rock, const rf_terrain&
   ContactSet contacts;
   find_contacts(terrain, rock, at, step.plane(), contacts);
   if (contacts.count == 0 && !contacts.faulty) return fly(step, state, report);
-  return touch(step, at, contacts, state, report);
+  return touch(step, at, nullptr, contacts, state, report);
 }
 
 template <class Terrain>
 Encounter meet_ground_on(const Terrain& terrain, const rf_rock& rock, const rf_terrain& def,
-                         const rf_settings& settings, const Slopes& around, bool expected, rf_state& state) {
+                         const rf_settings& settings, const Slopes& around, bool expected, const KnownSpin* spin,
+                         rf_state& state) {
   const rf_state old = state;
   const Step<Terrain> step = begin_step(terrain, rock, def, settings, old);
   const Placement at = middle_of(step);
@@ -317,7 +318,7 @@ Encounter meet_ground_on(const Terrain& terrain, const rf_rock& rock, const rf_t
   ContactSet contacts;
   find_contacts(terrain, rock, at, step.plane(), contacts);
   if (contacts.count == 0 && !contacts.faulty) return {false, 0};
-  touch(step, at, contacts, state, nullptr);
+  touch(step, at, spin, contacts, state, nullptr);
   return {true, 0};
 }
 
@@ -328,12 +329,12 @@ double kinetic_energy(const rf_rock& rock, const double v[3], const double w[3])
 }
 
 Encounter meet_ground(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, const Slopes& around,
-                      bool expected, rf_state& state) {
+                      bool expected, const KnownSpin* spin, rf_state& state) {
   if (terrain.sample == grid_sample) {
     const GridTerrain grid(*static_cast<const rf_grid*>(terrain.user));
-    return meet_ground_on(grid, rock, terrain, settings, around, expected, state);
+    return meet_ground_on(grid, rock, terrain, settings, around, expected, spin, state);
   }
-  return meet_ground_on(CallbackTerrain(terrain), rock, terrain, settings, around, expected, state);
+  return meet_ground_on(CallbackTerrain(terrain), rock, terrain, settings, around, expected, spin, state);
 }
 
 rf_status step_rock(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, rf_state& state,
