@@ -345,6 +345,8 @@ chosen = [part for part in parts if part.__name__ in sys.argv[3:]] or parts
 try:
     for part in chosen:
         begun = time.time()
+        if part is not parts[0] and not main.state()["paused"]:
+            main.key("space")
         part(main)
         print(f"--- {part.__name__}: {time.time() - begun:.1f} s", flush=True)
     kept = main.state()["time_scale"]

@@ -71,11 +71,11 @@ class Person:
     # What is to be seen on the screen.
 
     def look(self, box):
-        """What is to be seen once it stands still: the X server may lag behind the window."""
+        """What is to be seen once it stands still: the X server may lag a little behind the window."""
         self.settle()
         seen = self.screen.grab(*box)
-        for _ in range(5):
-            self.settle()
+        for _ in range(10):
+            time.sleep(0.03)
             before, seen = seen, self.screen.grab(*box)
             if before.rows == seen.rows:
                 break
