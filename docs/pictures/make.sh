@@ -36,15 +36,16 @@ live() {
 }
 
 draw() {
+  step=4
   case $1 in
-    mountain.png) map ;;
+    mountain.png) map; step=6 ;;
     live_mountain.png) live --sample mountain --frames 900 --time-scale 2 --size 1920x1000 ;;
     live_thousand.png) live --sample thousand --frames 420 --time-scale 2 --size 1700x960 ;;
     live_wheel.png) live --sample wheel_ensemble --frames 330 --size 1920x1000 ;;
     live_window.png) live --sample contact_models --frames 420 --size 2200x1440 --panels ;;
     *) echo "no picture is called $1; there are:" >&2; list >&2; exit 2 ;;
   esac
-  python3 "$here/shrink.py" "$work/large.png" "$out/$1"
+  python3 "$here/shrink.py" "$work/large.png" "$out/$1" $step
   echo "$out/$1"
 }
 

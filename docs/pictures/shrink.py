@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """Make a picture small enough for a page: halve its sides and pack it as tightly as PNG allows.
 
-    shrink.py IN.png OUT.png        (8-bit RGB, as rockfall writes them; needs nothing beyond Python)
+    shrink.py IN.png OUT.png [STEP]        (8-bit RGB, as rockfall writes them; needs nothing beyond Python)
 """
 import struct
 import sys
 import zlib
 
 CHANNELS = 3
-STEP = 4  # differences of colour below this are not worth their bytes
+STEP = int(sys.argv[3]) if len(sys.argv) > 3 else 4  # differences of colour below this are not worth their bytes
 
 
 def chunks(data):
@@ -83,6 +83,6 @@ def write(path, width, height, rows):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 3:
+    if len(sys.argv) not in (3, 4):
         sys.exit(__doc__)
     write(sys.argv[2], *halved(*read(sys.argv[1])))
