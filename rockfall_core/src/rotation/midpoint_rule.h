@@ -28,10 +28,11 @@ Mask midpoint_velocity(const Real inertia[3], double dt, const Real omega[3], Re
   const Real near = 1e-8 * scale;
   Real x = omega[0], y = omega[1], z = omega[2];
   // Cheap sweeps come so near that Newton's method needs one iteration in most steps.
-  for (int sweep = 0; sweep < 3; ++sweep) {
-    x = omega[0] - a * (y * z);
-    y = omega[1] - b * (z * x);
-    z = omega[2] - c * (x * y);
+  for (int sweep = 0; sweep < 5; ++sweep) {
+    const Real yz = y * z, zx = z * x, xy = x * y;
+    x = omega[0] - a * yz;
+    y = omega[1] - b * zx;
+    z = omega[2] - c * xy;
   }
   Mask done = scale < 0.0;  // nowhere yet
   for (int iteration = 0; iteration < 30; ++iteration) {
