@@ -1,0 +1,83 @@
+#include "contact/many_contacts.h"
+
+#include <doctest/doctest.h>
+
+#include "contact/contacts.h"
+
+using namespace rockfall;
+using contacts::Problem;
+using support::Random;
+
+namespace {
+
+constexpr double kTolerance = 1e-10;
+
+bool solve(Problem& problem, Velocity& velocity) {
+  Vec3 offset[RF_MAX_CONTACTS];
+  for (Vec3& x : offset) x = Vec3(0, 0, 0);
+  velocity = problem.free;
+  return solve_many_contacts(problem.set, offset, problem.inverse_mass, kTolerance, velocity);
+}
+
+}  // namespace
+
+TEST_CASE("Many contacts solved together obey the laws one by one") {
+  Random random(51);
+  contacts::Violation worst;
+  int solved = 0;
+  const int total = 400;
+  for (int i = 0; i < total; ++i) {
+    Problem problem = contacts::random_problem(random, 1 + random.below(RF_MAX_CONTACTS), random.between(0, 0.6), 0);
+    Velocity velocity;
+    if (!solve(problem, velocity)) continue;
+    ++solved;
+    double largest = 0, fastest = 0;
+    for (uint32_t k = 0; k < problem.set.count; ++k) {
+      largest = std::fmax(largest, problem.set.items[k].percussion.norm());
+      fastest = std::fmax(fastest, problem.set.items[k].before.norm());
+    }
+    for (uint32_t k = 0; k < problem.set.count; ++k) {
+      const Contact& contact = problem.set.items[k];
+      contacts::check_law(contact.percussion, contact_velocity(contact, velocity), contact.friction,
+                          largest > 0 ? largest : 1, fastest, worst);
+    }
+  }
+  CHECK(solved * 10 > 9 * total);
+  CHECK(worst.normal < 1e-8);
+  CHECK(worst.complementary < 1e-8);
+  CHECK(worst.cone < 1e-12);
+  CHECK(worst.dissipation < 1e-8);
+}
+
+TEST_CASE("One contact solved as many is the one contact solved alone") {
+  Random random(52);
+  int solved = 0;
+  for (int i = 0; i < 300; ++i) {
+    Problem problem = contacts::random_problem(random, 1, random.between(0, 0.8), 0);
+    Velocity together;
+    if (!solve(problem, together)) continue;
+    ++solved;
+    Velocity alone = problem.free;
+    REQUIRE(solve_percussions(problem.set, problem.inverse_mass, 0, {200, kTolerance}, alone).converged);
+    const double size = problem.free.linear.norm() + problem.free.angular.norm();
+    CHECK((together.linear - alone.linear).norm() < 1e-8 * size);
+    CHECK((together.angular - alone.angular).norm() < 1e-8 * size);
+  }
+  CHECK(solved > 290);
+}
+
+TEST_CASE("What finds no solution changes neither percussions nor velocity") {
+  Random random(53);
+  int unsolved = 0;
+  for (int i = 0; i < 300; ++i) {
+    Problem problem = contacts::random_problem(random, 4 + random.below(20), random.between(2, 5), 0);
+    for (uint32_t k = 0; k < problem.set.count; ++k) problem.set.items[k].percussion = Vec3(1, 2, 3);
+    Velocity velocity;
+    if (solve(problem, velocity)) continue;
+    ++unsolved;
+    CHECK(velocity.linear == problem.free.linear);
+    CHECK(velocity.angular == problem.free.angular);
+    for (uint32_t k = 0; k < problem.set.count; ++k) CHECK(problem.set.items[k].percussion == Vec3(1, 2, 3));
+  }
+  CHECK(unsolved > 0);
+}

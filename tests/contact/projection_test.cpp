@@ -1,0 +1,101 @@
+#include "contact/projection.h"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "support/random.h"
+
+using namespace rockfall;
+using support::Random;
+
+namespace {
+
+// The residual of the projections, from their definition.
+void residual_of(const Projection& law, const double* p, const double* xi, double* out) {
+  const double normal = std::fmax(0.0, p[0] - law.reach_normal * xi[0]);
+  const double y[2] = {p[1] - law.reach_tangential * xi[1], p[2] - law.reach_tangential * xi[2]};
+  const double length = std::sqrt(y[0] * y[0] + y[1] * y[1]), bound = law.friction * normal;
+  const double scale = length > bound ? bound / length : 1.0;
+  out[0] = p[0] - normal;
+  for (int t = 0; t < 2; ++t) out[1 + t] = p[1 + t] - scale * y[t];
+}
+
+// What the linearised contact says of a small change.
+void change_of(const LinearisedContact& at, const Projection& law, const double* dp, const double* dxi, double* out) {
+  for (int t = 0; t < 3; ++t) out[t] = at.phase == Phase::open ? dp[t] : 0;
+  if (at.phase == Phase::open) return;
+  out[0] = law.reach_normal * dxi[0];
+  for (int t = 0; t < 2; ++t) {
+    if (at.phase == Phase::sticking) {
+      out[1 + t] = law.reach_tangential * dxi[1 + t];
+      continue;
+    }
+    out[1 + t] = at.of_normal[t] * dxi[0] + at.of_tangential[t][0] * dxi[1] + at.of_tangential[t][1] * dxi[2];
+    for (int s = 0; s < 3; ++s) out[1 + t] += at.of_percussion[t][s] * dp[s];
+  }
+}
+
+}  // namespace
+
+TEST_CASE("Residuals of the projections and their derivatives are those of the definition") {
+  Random random(11);
+  int seen[3] = {0, 0, 0};
+  for (int i = 0; i < 3000; ++i) {
+    const Projection law{random.between(0, 1.5), random.between(0.5, 2), random.between(0.5, 2)};
+    double p[3], xi[3], dp[3], dxi[3], plain[3], ahead[3], behind[3], told[3];
+    random.fill(p, 3, 2);
+    random.fill(xi, 3, 1);
+    random.fill(dp, 3, 1);
+    random.fill(dxi, 3, 1);
+    const LinearisedContact at = linearise(law, p, xi);
+    ++seen[static_cast<int>(at.phase)];
+    CHECK((at.phase == Phase::open) == is_open(law, p, xi));
+    residual_of(law, p, xi, plain);
+    for (int t = 0; t < 3; ++t) CHECK(at.residual[t] == doctest::Approx(plain[t]).epsilon(1e-13));
+    const double h = 1e-7;
+    double forward[6], backward[6];
+    for (int t = 0; t < 3; ++t) {
+      forward[t] = p[t] + h * dp[t];
+      forward[3 + t] = xi[t] + h * dxi[t];
+      backward[t] = p[t] - h * dp[t];
+      backward[3 + t] = xi[t] - h * dxi[t];
+    }
+    const Phase phases[2] = {linearise(law, forward, forward + 3).phase, linearise(law, backward, backward + 3).phase};
+    if (phases[0] != at.phase || phases[1] != at.phase) continue;  // across a kink
+    residual_of(law, forward, forward + 3, ahead);
+    residual_of(law, backward, backward + 3, behind);
+    change_of(at, law, dp, dxi, told);
+    for (int t = 0; t < 3; ++t) CHECK(std::fabs((ahead[t] - behind[t]) / (2 * h) - told[t]) < 1e-6);
+  }
+  for (const int count : seen) CHECK(count > 200);
+}
+
+TEST_CASE("A sticking contact is stopped where it reaches its cone") {
+  Random random(12);
+  int stopped = 0;
+  for (int i = 0; i < 2000; ++i) {
+    const Projection law{random.between(0.1, 1), 1, 1};
+    double p[3], xi[3], dp[3], dxi[3];
+    random.fill(p, 3, 1);
+    p[0] += 2;
+    random.fill(xi, 3, 0.2);
+    random.fill(dp, 3, 3);
+    random.fill(dxi, 3, 1);
+    if (linearise(law, p, xi).phase != Phase::sticking) continue;
+    const double way = way_to_cone(law, p, xi, dp, dxi);
+    CHECK(way > 0);
+    CHECK(way <= 1);
+    const auto inside = [&](double k) {
+      double y[3];
+      for (int t = 0; t < 3; ++t) y[t] = p[t] + k * dp[t] - (xi[t] + k * dxi[t]);
+      return y[0] > 0 && std::sqrt(y[1] * y[1] + y[2] * y[2]) <= law.friction * y[0];
+    };
+    CHECK(inside(way * (1 - 1e-6)));
+    if (way < 1) {
+      ++stopped;
+      CHECK_FALSE(inside(way * (1 + 1e-6)));
+    }
+  }
+  CHECK(stopped > 100);
+}
