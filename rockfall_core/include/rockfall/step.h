@@ -180,8 +180,8 @@ typedef struct rf_step_report {
   uint32_t contacts_dropped; /**< out: contacts beyond RF_MAX_CONTACTS, left out of the solution */
   int32_t sweeps;            /**< out: Gauss-Seidel sweeps of the percussion solver; 0 where a direct solution was found */
   int32_t converged;         /**< out: 1, or 0 if the solver stopped at its bound on work */
-  int32_t restitution_off;   /**< out: 1 if restitution was dropped in this step: it would have created energy, or no percussions
-                                 were found with it */
+  int32_t restitution_off;   /**< out: 1 if restitution was dropped in this step: it would have created energy, or no
+                                 percussions were found with it */
   double solver_residual;    /**< out: largest violation of the contact laws, m/s */
   double friction;           /**< out: mu(s) below the first contact, 0 without contact */
   rf_energy_ledger energy;   /**< out */

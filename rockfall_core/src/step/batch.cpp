@@ -9,11 +9,7 @@ namespace rockfall {
 namespace {
 
 GroundBound bound_of(const rf_terrain& terrain, const rf_rectangle& area) {
-  if (terrain.sample != grid_sample) return CallbackTerrain(terrain).bound(area);
-  const GridTerrain grid(*static_cast<const rf_grid*>(terrain.user));
-  GroundBound bound = grid.bound(area);
-  bound.plane.slope_spread = grid.slope_spread(area, bound.plane);
-  return bound;
+  return CallbackTerrain(terrain).bound(area);
 }
 
 // Fewer leave most of the widest vectors idle.

@@ -6,7 +6,6 @@
 //   bool height_at(double x, double y, double& z) const;
 //   bool may_grip() const;                                                  can there be contact drag?
 //   GroundBound bound(const rf_rectangle& area) const;                      what is above and what is there
-//   double slope_spread(const rf_rectangle& area, const rf_upper_plane& plane) const;
 //   void for_each_crest(const rf_rectangle& area, Visit visit) const;       visit(x, y, z)
 //
 // GridTerrain is the built-in grid without the way through function pointers; CallbackTerrain is everything else.
@@ -72,8 +71,6 @@ class CallbackTerrain {
     result.known = std::isfinite(result.plane.height + result.plane.slope_x + result.plane.slope_y);
     return result;
   }
-
-  double slope_spread(const rf_rectangle&, const rf_upper_plane& plane) const { return plane.slope_spread; }
 
   template <class Visit>
   void for_each_crest(const rf_rectangle& area, Visit visit) const {
