@@ -97,7 +97,7 @@ void write_deposits(const std::filesystem::path& file, const Report& report) {
            "max_velocity_m_s,max_rotation_rot_s,max_jump_height_m\n";
     for (std::size_t rock = 0; rock < result.ends.size(); ++rock) {
       const rf_state& state = result.ends[rock];
-      const rf_trace& trace = result.traces[rock];
+      const rf_rock_statistics& trace = result.traces[rock];
       out << rock << "," << report.built.run_name(rock % report.built.run_count()) << ","
           << report.built.rocks()[state.rock].name();
       for (std::size_t k = 0; k < 3; ++k) out << "," << format_fixed(trace.start[k] + origin[k], 3);

@@ -75,9 +75,9 @@ double nanoseconds_per_rock_step(const RunResult& result) {
 void print_report(std::ostream& out, const Report& report) {
   const RunResult& result = report.result;
   const CampaignStatistics& statistics = report.statistics;
-  out << report.scenario.name << ": " << result.ends.size() << " rocks, "
-      << method_name(report.scenario.settings) << ", time step "
-      << format_number(report.scenario.settings.time_step, 6) << " s, seed " << result.options.seed << "\n";
+  out << report.scenario.name << ": " << result.ends.size() << " rocks, " << method_name(report.scenario.settings)
+      << ", time step " << format_number(report.scenario.settings.time_step, 6) << " s, seed " << result.options.seed
+      << "\n";
   print_moments(out, statistics.moments);
   out << "\n" << left("metres", 28);
   for (const char* name : {"mean", "sd", "median", "95 %", "max"}) out << right(name, 10);

@@ -21,13 +21,13 @@ TrackPoint track_point(const rf_scene& scene, const rf_state& state, double time
 }
 
 /** Steps one rock to its end; returns the number of steps that did not converge. */
-std::uint64_t run_one(const rf_scene& scene, std::uint64_t record_every, rf_state& state, rf_trace& trace,
+std::uint64_t run_one(const rf_scene& scene, std::uint64_t record_every, rf_state& state, rf_rock_statistics& trace,
                       Track* track) {
   std::uint64_t unconverged = 0;
   rf_step_report report{};
   if (track != nullptr) track->push_back(track_point(scene, state, 0));
   while (state.end == RF_MOVING) {
-    const rf_status status = rf_step_traced(&scene, &state, &trace, &report);
+    const rf_status status = rf_step_with_statistics(&scene, &state, &trace, &report);
     if (status != RF_OK && status != RF_FAULTY_STATE) {
       throw RunError(std::string("a step failed: ") + rf_status_text(status));
     }
@@ -50,7 +50,7 @@ RunResult run_rocks(const BuiltScene& built, const RunOptions& options) {
   result.traces.reserve(options.rocks);
   for (std::uint32_t rock = 0; rock < options.rocks; ++rock) {
     result.ends.push_back(built.start(rock, options.seed));
-    result.traces.push_back(rf_default_trace(&result.ends.back()));
+    result.traces.push_back(rf_default_rock_statistics(&result.ends.back()));
   }
   result.tracks.resize(std::min(options.rocks, options.recorded_rocks));
   const double every = std::max(1.0, std::nearbyint(options.record_interval / scene.settings.time_step));
@@ -64,7 +64,7 @@ RunResult run_rocks(const BuiltScene& built, const RunOptions& options) {
     Track* track = rock < result.tracks.size() ? &result.tracks[rock] : nullptr;
     // Neighbours in the arrays belong to other threads: working on copies keeps their cache lines apart.
     rf_state state = result.ends[rock];
-    rf_trace trace = result.traces[rock];
+    rf_rock_statistics trace = result.traces[rock];
     unconverged[rock] = run_one(scene, record_every, state, trace, track);
     result.ends[rock] = state;
     result.traces[rock] = trace;

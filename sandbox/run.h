@@ -32,7 +32,7 @@ using Track = std::vector<TrackPoint>;
 struct RunResult {
   RunOptions options;
   std::vector<rf_state> ends;
-  std::vector<rf_trace> traces;
+  std::vector<rf_rock_statistics> traces;
   std::vector<Track> tracks;  ///< recorded_rocks of them, or fewer if there are fewer rocks
   std::uint64_t steps = 0;
   std::uint64_t unconverged = 0;  ///< steps in which the percussion solver stopped at its bound on work

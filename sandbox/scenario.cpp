@@ -33,7 +33,7 @@ TerrainSpec read_terrain(TomlTable table, const std::filesystem::path& scenario)
     spec.width = table.number("width", spec.width, length);
     spec.cell = table.number("cell", spec.cell, {0.05, 1000});
     spec.roughness = table.number("roughness", spec.roughness, {0, 100});
-    spec.seed = table.whole("seed", spec.seed, 0, UINT64_MAX);
+    spec.seed = table.integer("seed", spec.seed, 0, UINT64_MAX);
   }
   table.finish();
   return spec;
@@ -59,8 +59,8 @@ RockSpec read_rock(TomlTable table, const std::filesystem::path& scenario) {
     spec.shape = table.choice("shape", "", shape_names());
     const auto size = table.numbers("size", 3, positive);
     if (!size.empty()) spec.size = {size[0], size[1], size[2]};
-    spec.points = static_cast<std::uint32_t>(table.whole("points", spec.points, 6, 65534));
-    spec.seed = table.whole("seed", spec.seed, 0, UINT64_MAX);
+    spec.points = static_cast<std::uint32_t>(table.integer("points", spec.points, 6, 65534));
+    spec.seed = table.integer("seed", spec.seed, 0, UINT64_MAX);
   }
   read_sizing(table, spec);
   if (spec.name.empty()) spec.name = spec.shape.empty() ? spec.file.stem().string() : spec.shape;
@@ -180,7 +180,7 @@ rf_settings read_settings(std::optional<TomlTable> given) {
   settings.time_step = table.number("time_step", settings.time_step, {0, 1, true});
   settings.gravity = table.number("gravity", settings.gravity, not_negative);
   settings.solver_sweeps = static_cast<std::int32_t>(
-      table.whole("solver_sweeps", static_cast<std::uint64_t>(settings.solver_sweeps), 1, 100000));
+      table.integer("solver_sweeps", static_cast<std::uint64_t>(settings.solver_sweeps), 1, 100000));
   settings.solver_tolerance = table.number("solver_tolerance", settings.solver_tolerance, positive);
   settings.stop_speed = table.number("stop_speed", settings.stop_speed, not_negative);
   settings.stop_time = table.number("stop_time", settings.stop_time, not_negative);
@@ -238,8 +238,8 @@ Scenario parse_scenario(const std::string& content, const std::filesystem::path&
   scenario.settings = read_settings(root.table("settings"));
   scenario.observed = read_observed(root.table("observed"), file);
   if (auto run = root.table("run")) {
-    scenario.rock_count = static_cast<std::uint32_t>(run->whole("rocks", scenario.rock_count, 1, 10000000));
-    scenario.seed = run->whole("seed", scenario.seed, 0, UINT64_MAX);
+    scenario.rock_count = static_cast<std::uint32_t>(run->integer("rocks", scenario.rock_count, 1, 10000000));
+    scenario.seed = run->integer("seed", scenario.seed, 0, UINT64_MAX);
     scenario.record_interval = run->number("record_interval", scenario.record_interval, {0, 1e6, true});
     run->finish();
   }

@@ -16,7 +16,7 @@ class Writer {
  public:
   void table(const std::string& name) { out_ << name << "\n"; }
   void number(const std::string& key, double value) { out_ << key << " = " << exact(value) << "\n"; }
-  void whole(const std::string& key, std::uint64_t value) {
+  void integer(const std::string& key, std::uint64_t value) {
     if (value > INT64_MAX) throw InputError(key + ": is too large to be written down");
     out_ << key << " = " << value << "\n";
   }
@@ -79,7 +79,7 @@ void write_terrain(Writer& out, const TerrainSpec& terrain) {
   out.number("width", terrain.width);
   out.number("cell", terrain.cell);
   out.number("roughness", terrain.roughness);
-  out.whole("seed", terrain.seed);
+  out.integer("seed", terrain.seed);
 }
 
 void write_rock(Writer& out, const RockSpec& rock) {
@@ -90,8 +90,8 @@ void write_rock(Writer& out, const RockSpec& rock) {
   } else {
     out.text("shape", rock.shape);
     if (rock.size) out.numbers("size", *rock.size);
-    out.whole("points", rock.points);
-    out.whole("seed", rock.seed);
+    out.integer("points", rock.points);
+    out.integer("seed", rock.seed);
   }
   static constexpr const char* sizings[] = {"density", "mass", "scale_to_mass"};
   out.text("sizing", sizings[rock.sizing == RF_SIZE_BY_DENSITY ? 0 : rock.sizing == RF_SIZE_BY_MASS ? 1 : 2]);
@@ -168,8 +168,8 @@ std::string scenario_text(const Scenario& scenario) {
   write_ground(out, scenario.ground);
   write_release(out, scenario.release);
   out.table("[run]");
-  out.whole("rocks", scenario.rock_count);
-  out.whole("seed", scenario.seed);
+  out.integer("rocks", scenario.rock_count);
+  out.integer("seed", scenario.seed);
   return out.text();
 }
 

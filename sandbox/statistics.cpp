@@ -74,7 +74,7 @@ const std::array<std::string, 4>& end_names() {
 
 const std::string& end_name(std::int32_t end) { return end_names().at(static_cast<std::size_t>(end - 1)); }
 
-double runout_of(const rf_trace& trace, const rf_state& end) {
+double runout_of(const rf_rock_statistics& trace, const rf_state& end) {
   const double dx = end.position[0] - trace.start[0];
   const double dy = end.position[1] - trace.start[1];
   return std::sqrt(dx * dx + dy * dy);

@@ -53,7 +53,7 @@ struct CampaignStatistics {
 };
 
 /** Horizontal distance from start to end, m. */
-double runout_of(const rf_trace& trace, const rf_state& end);
+double runout_of(const rf_rock_statistics& trace, const rf_state& end);
 
 CampaignStatistics summarise(const RunResult& result);
 

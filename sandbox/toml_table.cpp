@@ -58,7 +58,8 @@ double TomlTable::need_number(const std::string& key, Range range) {
   return checked(key, *node, range);
 }
 
-std::uint64_t TomlTable::whole(const std::string& key, std::uint64_t otherwise, std::uint64_t from, std::uint64_t to) {
+std::uint64_t TomlTable::integer(const std::string& key, std::uint64_t otherwise, std::uint64_t from,
+                                 std::uint64_t to) {
   const toml::node* node = find(key);
   if (node == nullptr) return otherwise;
   const bool fits = node->is_integer() && node->as_integer()->get() >= 0 &&

@@ -28,7 +28,7 @@ class TomlTable {
   bool has(const std::string& key) { return find(key) != nullptr; }
   double number(const std::string& key, double otherwise, Range range = {});
   double need_number(const std::string& key, Range range = {});
-  std::uint64_t whole(const std::string& key, std::uint64_t otherwise, std::uint64_t from, std::uint64_t to);
+  std::uint64_t integer(const std::string& key, std::uint64_t otherwise, std::uint64_t from, std::uint64_t to);
   std::string text(const std::string& key, const std::string& otherwise);
   std::string need_text(const std::string& key);
   /** One of `names`; the complaint lists them. */

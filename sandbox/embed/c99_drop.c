@@ -4,26 +4,26 @@
 #include <stdlib.h>
 
 /* Every call that can fail says so: leave with its words. */
-static void check(rf_status status, const rf_error *error) {
+static void check(rf_status status, const rf_error* error) {
   if (status == RF_OK) return;
   fprintf(stderr, "rockfall: %s\n", error->text[0] ? error->text : rf_status_text(status));
   exit(EXIT_FAILURE);
 }
 
 /* A block of memory as the library wants it; `raw` is for free(). */
-static void *aligned_block(size_t bytes, void **raw) {
+static void* aligned_block(size_t bytes, void** raw) {
   *raw = malloc(bytes + RF_MEMORY_ALIGNMENT);
   if (!*raw) exit(EXIT_FAILURE);
-  return (char *)*raw + (RF_MEMORY_ALIGNMENT - (uintptr_t)*raw % RF_MEMORY_ALIGNMENT);
+  return (char*)*raw + (RF_MEMORY_ALIGNMENT - (uintptr_t)*raw % RF_MEMORY_ALIGNMENT);
 }
 
 int main(void) {
   const double corners[24] = {0, 0, 0, 1, 0, 0, 0, 2, 0, 1, 2, 0, 0, 0, 1, 1, 0, 1, 0, 2, 1, 1, 2, 1};
   const double heights[6] = {80, 0, 0, 80, 0, 0}; /* two rows of three nodes: a slope, then level ground */
-  const rf_rock *rock;
+  const rf_rock* rock;
   rf_error error = {RF_OK, ""};
   size_t bytes;
-  void *raw;
+  void* raw;
   /* [README] */
   rf_rock_def def = rf_default_rock_def(); /* 2700 kg/m3 */
   def.points = corners, def.point_count = 8;

@@ -1,7 +1,7 @@
 /* Ground that the embedder answers for: a round bowl with a soft floor, as a game or a tool with terrain of its own
  * would hand it in. Twelve boulders of one shape are released around the rim and stepped together. */
-#include <rockfall/rockfall.h>
 #include <math.h>
+#include <rockfall/rockfall.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -13,8 +13,8 @@ typedef struct bowl {
   rf_ground wall, floor;
 } bowl;
 
-static void sample(void *user, const double *xy, uint32_t count, rf_terrain_sample *out) {
-  const bowl *b = user;
+static void sample(void* user, const double* xy, uint32_t count, rf_terrain_sample* out) {
+  const bowl* b = user;
   for (uint32_t i = 0; i < count; ++i) {
     const double x = xy[2 * i], y = xy[2 * i + 1], r2 = x * x + y * y;
     const double slope_x = x / b->curvature_radius, slope_y = y / b->curvature_radius;
@@ -29,25 +29,25 @@ static void sample(void *user, const double *xy, uint32_t count, rf_terrain_samp
 }
 
 /* Over a rectangle the bowl is highest at the corner farthest from the middle. */
-static void upper_plane(void *user, const rf_rectangle *area, rf_upper_plane *out) {
-  const bowl *b = user;
+static void upper_plane(void* user, const rf_rectangle* area, rf_upper_plane* out) {
+  const bowl* b = user;
   const double x = fmax(fabs(area->x_min), fabs(area->x_max)), y = fmax(fabs(area->y_min), fabs(area->y_max));
   out->height = (x * x + y * y) / (2 * b->curvature_radius);
   out->slope_x = out->slope_y = 0;
-  out->whole = x * x + y * y <= b->rim * b->rim;
+  out->hole_free = x * x + y * y <= b->rim * b->rim;
 }
 
-static void check(rf_status status, const rf_error *error) {
+static void check(rf_status status, const rf_error* error) {
   if (status == RF_OK) return;
   fprintf(stderr, "rockfall: %s\n", error->text[0] ? error->text : rf_status_text(status));
   exit(EXIT_FAILURE);
 }
 
-static const rf_rock *cook_boulder(void **raw, rf_error *error) {
+static const rf_rock* cook_boulder(void** raw, rf_error* error) {
   double points[3 * 40];
   uint32_t count;
   size_t bytes;
-  const rf_rock *rock;
+  const rf_rock* rock;
   rf_shape_def shape = rf_default_shape_def();
   rf_rock_def def = rf_default_rock_def();
   shape.kind = RF_SHAPE_RANDOM;
@@ -59,15 +59,15 @@ static const rf_rock *cook_boulder(void **raw, rf_error *error) {
   check(rf_rock_memory(&def, &bytes, error), error);
   *raw = malloc(bytes + RF_MEMORY_ALIGNMENT);
   if (!*raw) exit(EXIT_FAILURE);
-  char *block = (char *)*raw + (RF_MEMORY_ALIGNMENT - (uintptr_t)*raw % RF_MEMORY_ALIGNMENT);
+  char* block = (char*)*raw + (RF_MEMORY_ALIGNMENT - (uintptr_t)*raw % RF_MEMORY_ALIGNMENT);
   check(rf_cook_rock(&def, block, bytes, &rock, error), error);
   return rock;
 }
 
 int main(void) {
   rf_error error = {RF_OK, ""};
-  void *raw;
-  const rf_rock *rock = cook_boulder(&raw, &error);
+  void* raw;
+  const rf_rock* rock = cook_boulder(&raw, &error);
   bowl ground = {50.0, 60.0, rf_ground_preset_find("hard")->ground, rf_ground_preset_find("extra_soft")->ground};
 
   rf_scene scene = rf_default_scene();
@@ -79,8 +79,8 @@ int main(void) {
   scene.terrain.sample = sample;
   scene.terrain.upper_plane = upper_plane;
   scene.terrain.layer_height_max = 0; /* neither ground has a vegetation layer */
-  /* A bowl is hollow everywhere: it has no crests that could enter a face between two vertices. */
-  scene.terrain.crests = NULL;
+  /* A bowl is hollow everywhere: it has no terrain vertices that could enter a face between two vertices. */
+  scene.terrain.terrain_vertices = NULL;
   check(rf_scene_check(&scene, &error), &error);
 
   rf_state boulders[BOULDERS];
@@ -97,7 +97,7 @@ int main(void) {
   while (report.moving > 0) check(rf_step_many(&scene, boulders, BOULDERS, 500, NULL, &report), &error);
   int stopped = 0;
   for (uint32_t i = 0; i < BOULDERS; ++i) {
-    const double *p = boulders[i].position;
+    const double* p = boulders[i].position;
     printf("boulder %2u at rest %5.1f m from the middle after %5.2f s\n", i, sqrt(p[0] * p[0] + p[1] * p[1]),
            (double)boulders[i].step * scene.settings.time_step);
     stopped += boulders[i].end == RF_ENDED_STOPPED;

@@ -38,7 +38,7 @@ class Grid(ctypes.Structure):
 
 class Terrain(ctypes.Structure):
     _fields_ = [("struct_size", c_uint32), ("user", c_void_p), ("sample", c_void_p), ("upper_plane", c_void_p),
-                ("crests", c_void_p), ("layer_height_max", c_double), ("uniform_beta", c_double),
+                ("terrain_vertices", c_void_p), ("layer_height_max", c_double), ("uniform_beta", c_double),
                 ("origin", c_double * 3), ("identity", c_uint64)]
 
 

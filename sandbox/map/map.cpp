@@ -27,7 +27,7 @@ double surface(const rf_rectangle& area) { return (area.x_max - area.x_min) * (a
 rf_rectangle shown_area(const Report& report) {
   const double* first = report.result.traces[0].start;
   rf_rectangle area{first[0], first[1], first[0], first[1]};
-  for (const rf_trace& trace : report.result.traces) widen(area, trace.start);
+  for (const rf_rock_statistics& trace : report.result.traces) widen(area, trace.start);
   for (const rf_state& end : report.result.ends) widen(area, end.position);
   for (const Track& track : report.result.tracks) {
     for (const TrackPoint& point : track) widen(area, point.position);

@@ -34,7 +34,7 @@ live::Setup rolling_ball() {
   return setup;
 }
 
-live::Setup crests() {
+live::Setup terrain_vertices() {
   live::Setup setup = on_plane(0, "box", 4, 4, 3, 0.5);
   TerrainSpec& terrain = setup.scenario.terrain;
   terrain.kind = TerrainSpec::Kind::ramp;

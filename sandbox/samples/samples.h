@@ -37,7 +37,7 @@ live::Setup block_stands();
 live::Setup block_slides();
 live::Setup shapes_side_by_side();
 live::Setup bounce();
-// free_spin.cpp
+// free_rotation.cpp
 live::Setup intermediate_axis();
 live::Setup free_spin_schemes();
 live::Setup spin_about_minor_axis();
@@ -46,7 +46,7 @@ live::Setup spin_about_major_axis();
 live::Setup edge_landing();
 live::Setup face_landing();
 live::Setup rolling_ball();
-live::Setup crests();
+live::Setup terrain_vertices();
 // scarring.cpp
 live::Setup scarring();
 live::Setup soft_and_hard();

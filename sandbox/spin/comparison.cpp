@@ -29,7 +29,7 @@ struct Spin {
 
 void advance(std::int32_t scheme, double time_step, std::uint32_t steps, Spin& spin) {
   const rf_status status =
-      rf_free_spin(scheme, inertia.data(), time_step, steps, spin.orientation.data(), spin.omega.data());
+      rf_free_rotation(scheme, inertia.data(), time_step, steps, spin.orientation.data(), spin.omega.data());
   if (status != RF_OK) throw RunError(std::string("the free spin of the cuboid failed: ") + rf_status_text(status));
 }
 

@@ -23,10 +23,10 @@ void add_rest_row(Table& table, rf_scheme scheme, double angle_deg, double frict
     if (i == 15000) half = run.position();
   }
   const double late = norm(run.position() - half);
-  table.check(text("block at rest, slope %.0f deg, mu %.2f, 60 s, %s: displacement", angle_deg, friction,
-                   scheme_text(scheme)),
-              "< 1 mm, not growing", text("%.2g mm; from 30 to 60 s %.2g mm", 1e3 * largest, 1e3 * late), source,
-              largest < 1e-3 && late < 1e-6);
+  table.check(
+      text("block at rest, slope %.0f deg, mu %.2f, 60 s, %s: displacement", angle_deg, friction, scheme_text(scheme)),
+      "< 1 mm, not growing", text("%.2g mm; from 30 to 60 s %.2g mm", 1e3 * largest, 1e3 * late), source,
+      largest < 1e-3 && late < 1e-6);
 }
 
 void add_slide_row(Table& table, rf_scheme scheme) {
@@ -45,7 +45,7 @@ void add_slide_row(Table& table, rf_scheme scheme) {
 }
 
 struct Drop {
-  double speed_error = 0;        // largest |v+ + eps v-| / |v-|
+  double speed_error = 0;         // largest |v+ + eps v-| / |v-|
   double heights[3] = {0, 0, 0};  // of the lowest point at the first three rebounds, over the height of release
 };
 
@@ -94,8 +94,8 @@ void add_drop_rows(Table& table) {
     }
   }
   const double bound = 4 * 0.001 * std::sqrt(2 * g * 2) / 2;  // a step's path at the speed of impact, four times over
-  const bool near = std::fabs(mean[0] - 0.25) < bound && std::fabs(mean[1] - 0.0625) < bound &&
-                    std::fabs(mean[2] - 0.015625) < bound;
+  const bool near =
+      std::fabs(mean[0] - 0.25) < bound && std::fabs(mean[1] - 0.0625) < bound && std::fabs(mean[2] - 0.015625) < bound;
   table.check("drop, eps 0.5: heights of three rebounds, dt 0.001 s", "0.25, 0.0625, 0.0156 +- O(dt)",
               text("%.4f, %.4f, %.4f", mean[0], mean[1], mean[2]), "eps^2, eps^4, eps^6", near);
   const double ratio[] = {error[0] / error[1], error[1] / error[2]};

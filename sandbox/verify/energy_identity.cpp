@@ -54,7 +54,7 @@ class RoughRamp {
 };
 
 /** omega_f of the implicit midpoint rule, by fixed-point iteration. */
-Vec free_spin(const Vec& inertia, double dt, const Vec& omega) {
+Vec free_rotation(const Vec& inertia, double dt, const Vec& omega) {
   Vec next = omega;
   for (int i = 0; i < 200; ++i) {
     const Vec middle = 0.5 * (omega + next);
@@ -93,7 +93,7 @@ Balance balance(const Run& run, const rf_state& before, const RoughRamp& ramp, c
   const rf_scene& scene = ramp.scene();
   const double dt = scene.settings.time_step;
   const Vec v = load(before.velocity), w = load(before.angular_velocity), inertia = rock.inertia();
-  const Vec reference = scene.settings.scheme == RF_SCHEME_IMPLICIT ? free_spin(inertia, dt, w) : w;
+  const Vec reference = scene.settings.scheme == RF_SCHEME_IMPLICIT ? free_rotation(inertia, dt, w) : w;
   const Vec centre = load(before.position) + 0.5 * dt * v;
   const Quaternion frame = midpoint(load_quaternion(before.orientation), w, dt);
   double contact_work = 0;

@@ -51,7 +51,8 @@ void add_drag_row(Table& table, rf_scheme scheme) {
     worst_spin = std::max(worst_spin, std::fabs(run.omega()[2] / spin - spin_factor));
   }
   table.check(text("drag layer, %s: factor of v, omega in a step, off by", scheme_text(scheme)), "rounding",
-              text("%.1e, %.1e", worst, worst_spin), "(m - dt c/2) / (m + dt c/2)", worst < 1e-15 && worst_spin < 1e-15);
+              text("%.1e, %.1e", worst, worst_spin), "(m - dt c/2) / (m + dt c/2)",
+              worst < 1e-15 && worst_spin < 1e-15);
 }
 
 }  // namespace

@@ -85,8 +85,8 @@ void add_major_axis_rows(Table& table, const Rock& cuboid) {
   }
   table.check("major axis, implicit: |omega_z - 10|, largest", "< 1e-6 rad/s", text("%.3g rad/s", along), source,
               along < 1e-6);
-  table.check("major axis, implicit: |omega_x|, |omega_y|, largest", "< 2e-3 rad/s", text("%.3g rad/s", across),
-              source, across < 2e-3);
+  table.check("major axis, implicit: |omega_x|, |omega_y|, largest", "< 2e-3 rad/s", text("%.3g rad/s", across), source,
+              across < 2e-3);
   table.check("major axis, implicit: |A_KI e_z - e_z|, largest", "< 3e-4", text("%.3g", tilt), source, tilt < 3e-4);
 
   const std::vector<Vec> omegas = history(cuboid, RF_SCHEME_EXPLICIT, step_size, major_start);
@@ -115,12 +115,11 @@ void add_intermediate_axis_rows(Table& table, const Rock& cuboid) {
                 std::fabs(truth - printed[i]) < 6e-6);
     double error[3];
     for (int k = 0; k < 3; ++k) error[k] = i < found[k].size() ? std::fabs(found[k][i] - truth) : 1e9;
-    table.check(name + ", implicit", text("%.5f +- 0.02 s", truth), text("%.5f s", i < found[0].size() ? found[0][i] : 0.0),
-                source, error[0] <= 0.02);
+    table.check(name + ", implicit", text("%.5f +- 0.02 s", truth),
+                text("%.5f s", i < found[0].size() ? found[0][i] : 0.0), source, error[0] <= 0.02);
     const double ratio[] = {error[0] / error[1], error[1] / error[2]};
-    table.check(name + ", error over error at dt/2, twice", "4 (second order)",
-                text("%.3f, %.3f", ratio[0], ratio[1]), "second order",
-                std::fabs(ratio[0] - 4) < 0.1 && std::fabs(ratio[1] - 4) < 0.1);
+    table.check(name + ", error over error at dt/2, twice", "4 (second order)", text("%.3f, %.3f", ratio[0], ratio[1]),
+                "second order", std::fabs(ratio[0] - 4) < 0.1 && std::fabs(ratio[1] - 4) < 0.1);
   }
   for (int k = 0; k < 3; ++k) {
     if (k == 0) {
@@ -149,11 +148,11 @@ void drifts(const Rock& rock, const Vec& omega, int steps, double& energy, doubl
   Run run = space.spun(omega);
   double before[3], now[3];
   const double start = rf_kinetic_energy(&space.scene(), &run.state());
-  rf_spin(&space.scene(), &run.state(), before);
+  rf_angular_momentum(&space.scene(), &run.state(), before);
   for (int i = 1; i <= steps; ++i) {
     run.step();
     if (i % 100 != 0 && i != steps) continue;
-    rf_spin(&space.scene(), &run.state(), now);
+    rf_angular_momentum(&space.scene(), &run.state(), now);
     energy = std::max(energy, std::fabs(rf_kinetic_energy(&space.scene(), &run.state()) / start - 1));
     spin = std::max(spin, norm(load(now) - load(before)) / norm(load(before)));
   }
@@ -170,8 +169,8 @@ Rock random_box(std::uint32_t number) {
 void add_conservation_rows(Table& table, const Rock& cuboid, const Effort& effort) {
   const int steps = effort.quick ? 200000 : 1000000;
   const auto row = [&](const std::string& name, double energy, double spin) {
-    table.check(name + text(", %d steps: drift of energy, spin", steps), "< 1e-10",
-                text("%.1e, %.1e", energy, spin), source, energy < 1e-10 && spin < 1e-10);
+    table.check(name + text(", %d steps: drift of energy, spin", steps), "< 1e-10", text("%.1e, %.1e", energy, spin),
+                source, energy < 1e-10 && spin < 1e-10);
   };
   double energy = 0, spin = 0;
   drifts(cuboid, major_start, steps, energy, spin);

@@ -9,7 +9,7 @@
 namespace sandbox::verify {
 
 struct Effort {
-  bool quick = false;    ///< smaller ensembles, fewer steps
+  bool quick = false;  ///< smaller ensembles, fewer steps
   unsigned threads = 1;
 };
 

@@ -14,15 +14,14 @@ void add_shape_row(Table& table, const char* name, rf_shape_kind kind, double v,
   const Vec size = {1.7, 0.6, 1.1};
   const Rock rock(shape_points(kind, size), RF_SIZE_BY_DENSITY, 2700);
   const double volume = v * size[0] * size[1] * size[2], mass = 2700 * volume;
-  Vec moments = {mass * (size[1] * size[1] + size[2] * size[2]) / k,
-                 mass * (size[2] * size[2] + size[0] * size[0]) / k,
+  Vec moments = {mass * (size[1] * size[1] + size[2] * size[2]) / k, mass * (size[2] * size[2] + size[0] * size[0]) / k,
                  mass * (size[0] * size[0] + size[1] * size[1]) / k};
   std::sort(moments.begin(), moments.end());
   const rf_rock_properties& p = rock.properties();
   const double error = std::max({std::fabs(p.volume / volume - 1), std::fabs(p.mass / mass - 1),
                                  norm(rock.inertia() - moments) / norm(moments), norm(load(p.centre_of_mass))});
-  table.check(text("%s: volume, mass, centre, moments, off by", name), "< 1e-12", text("%.1e", error),
-              "closed form", error < tolerance);
+  table.check(text("%s: volume, mass, centre, moments, off by", name), "< 1e-12", text("%.1e", error), "closed form",
+              error < tolerance);
 }
 
 void add_eota_row(Table& table) {
@@ -50,8 +49,7 @@ void add_tetrahedron(Exact& sum, const Vec& a, const Vec& b, const Vec& c) {
     sum.first[i] += volume * total_i / 4;
     for (std::size_t j = 0; j < 3; ++j) {
       const Real total_j = Real{a[j]} + b[j] + c[j];
-      sum.second[i][j] +=
-          volume / 20 * (Real{a[i]} * a[j] + Real{b[i]} * b[j] + Real{c[i]} * c[j] + total_i * total_j);
+      sum.second[i][j] += volume / 20 * (Real{a[i]} * a[j] + Real{b[i]} * b[j] + Real{c[i]} * c[j] + total_i * total_j);
     }
   }
 }

@@ -105,7 +105,7 @@ Vec director(const rf_body_state& state, std::size_t i) { return load(state.dire
 
 /** Largest relative changes after the first second, when no load acts any more. */
 struct Drift {
-  double energy = 0, spin = 0, material_spin = 0;
+  double energy = 0, spin = 0, material_angular_momentum = 0;
 };
 
 Drift drift(const Motion& motion) {
@@ -116,9 +116,11 @@ Drift drift(const Motion& motion) {
     const rf_body_invariants now = motion.invariants(motion.states()[i]);
     out.energy = std::max(out.energy, std::fabs(now.kinetic_energy / start.kinetic_energy - 1));
     out.spin = std::max(out.spin, norm(load(now.spin) - load(start.spin)) / length);
-    out.material_spin = std::max(out.material_spin, std::hypot(now.material_spin[0] - start.material_spin[0],
-                                                               now.material_spin[1] - start.material_spin[1]) /
-                                                        length);
+    out.material_angular_momentum =
+        std::max(out.material_angular_momentum,
+                 std::hypot(now.material_angular_momentum[0] - start.material_angular_momentum[0],
+                            now.material_angular_momentum[1] - start.material_angular_momentum[1]) /
+                     length);
   }
   return out;
 }
@@ -134,7 +136,7 @@ void third_momentum(const Motion& motion, double& between, double& after) {
     between = std::max(between, std::fabs(dot(turn, director(all[i], 2))) / std::max(norm(turn), 1e-6));
     if (i < motion.per_second()) continue;
     const rf_body_invariants now = motion.invariants(all[i]);
-    after = std::max(after, std::fabs(now.material_spin[2]) / norm(load(now.spin)));
+    after = std::max(after, std::fabs(now.material_angular_momentum[2]) / norm(load(now.spin)));
   }
 }
 
@@ -167,12 +169,13 @@ void add_table_rows(Table& table, const Case& which, const Motion& motion) {
   for (int t = 1; t <= seconds; ++t) {
     const rf_body_invariants now = motion.invariants(motion.at_second(t));
     // Printed with the last digit cut off.
-    const bool holds = std::fabs(now.material_spin[0] - which.momenta[0]) < 1.1e-6 &&
-                       std::fabs(now.material_spin[1] - which.momenta[1]) < 1.1e-6 &&
+    const bool holds = std::fabs(now.material_angular_momentum[0] - which.momenta[0]) < 1.1e-6 &&
+                       std::fabs(now.material_angular_momentum[1] - which.momenta[1]) < 1.1e-6 &&
                        std::fabs(now.kinetic_energy - which.energy) < 1.1e-6;
     table.check(text("case %d: first two momenta, energy at %d s", which.number, t),
                 text("%.6f, %.6f, %.6f", which.momenta[0], which.momenta[1], which.energy),
-                text("%.6f, %.6f, %.6f", now.material_spin[0], now.material_spin[1], now.kinetic_energy),
+                text("%.6f, %.6f, %.6f", now.material_angular_momentum[0], now.material_angular_momentum[1],
+                     now.kinetic_energy),
                 text("G19 table %d", 2 * which.number), holds);
   }
 }
@@ -181,8 +184,8 @@ void add_conservation_rows(Table& table, const Case& which, const Motion& motion
   const std::string name = text("case %d: ", which.number);
   const Drift kept = drift(motion);
   table.check(name + "drift of energy, first two momenta without load", "< 1e-11",
-              text("%.1e, %.1e", kept.energy, kept.material_spin), "G19 theorem 5.2",
-              kept.energy < 1e-11 && kept.material_spin < 1e-11);
+              text("%.1e, %.1e", kept.energy, kept.material_angular_momentum), "G19 theorem 5.2",
+              kept.energy < 1e-11 && kept.material_angular_momentum < 1e-11);
   double between = 0, after = 0;
   third_momentum(motion, between, after);
   table.check(name + "third momentum over spin in every turn", "0 (< 1e-12)", text("%.1e", between), "G19 eq. 94",

@@ -32,7 +32,8 @@ Rolled roll(std::uint32_t vertices, double angle, double friction) {
 void add_row(Table& table, std::uint32_t vertices, const std::string& name, double friction, double expected,
              double expected_slip, const std::string& source) {
   const Rolled found = roll(vertices, degrees(35), friction);
-  const bool holds = std::fabs(found.acceleration / expected - 1) < 0.01 && std::fabs(found.slip - expected_slip) < 0.02;
+  const bool holds =
+      std::fabs(found.acceleration / expected - 1) < 0.01 && std::fabs(found.slip - expected_slip) < 0.02;
   table.check(name, text("%.4f m/s2, slip %.3f", expected, expected_slip),
               text("%.4f m/s2, slip %.3f", found.acceleration, found.slip), source, holds);
 }

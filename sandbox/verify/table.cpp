@@ -26,9 +26,12 @@ bool on_terminal() {
 
 const char* colour(Verdict verdict) {
   switch (verdict) {
-    case Verdict::pass: return "\033[32m";
-    case Verdict::fail: return "\033[1;31m";
-    default: return "\033[36m";
+    case Verdict::pass:
+      return "\033[32m";
+    case Verdict::fail:
+      return "\033[1;31m";
+    default:
+      return "\033[36m";
   }
 }
 
@@ -49,15 +52,18 @@ void Table::check(std::string name, std::string expected, std::string measured, 
 }
 
 void Table::report(std::string name, std::string expected, std::string measured, std::string source) {
-  rows_.push_back({letter_, std::move(name), std::move(expected), std::move(measured), std::move(source),
-                   Verdict::report});
+  rows_.push_back(
+      {letter_, std::move(name), std::move(expected), std::move(measured), std::move(source), Verdict::report});
 }
 
 const char* verdict_text(Verdict verdict) {
   switch (verdict) {
-    case Verdict::pass: return "pass";
-    case Verdict::fail: return "FAIL";
-    default: return "report";
+    case Verdict::pass:
+      return "pass";
+    case Verdict::fail:
+      return "FAIL";
+    default:
+      return "report";
   }
 }
 

@@ -64,11 +64,11 @@ std::vector<Wheel> ensemble(rf_scheme scheme, const Effort& effort) {
 }
 
 struct Shares {
-  std::vector<double> at;       // of all rocks: there and about the major axis
-  std::vector<double> of_those; // of the rocks that got there
+  std::vector<double> at;        // of all rocks: there and about the major axis
+  std::vector<double> of_those;  // of the rocks that got there
   double end = 0;
   double far_major = 0, far_others = 0;  // mean run-outs
-  double farthest = 0;          // share among the tenth that ran farthest
+  double farthest = 0;                   // share among the tenth that ran farthest
 };
 
 Shares shares_of(std::vector<Wheel> wheels) {
@@ -106,7 +106,8 @@ std::string list(const std::vector<double>& shares) {
 }  // namespace
 
 Table wheel(const Effort& effort) {
-  Table table("D", "Wheel: block 2.5 x 3 x 1 m, 27 degrees, starts at 28 m/s about its minor axis, tilts up to 1 degree");
+  Table table("D",
+              "Wheel: block 2.5 x 3 x 1 m, 27 degrees, starts at 28 m/s about its minor axis, tilts up to 1 degree");
   for (const rf_scheme scheme : {RF_SCHEME_IMPLICIT, RF_SCHEME_EXPLICIT, RF_SCHEME_EXACT}) {
     const std::vector<Wheel> wheels = ensemble(scheme, effort);
     const Shares shares = shares_of(wheels);
@@ -115,8 +116,8 @@ Table wheel(const Effort& effort) {
     table.report(head + "share about the major axis of those that pass " + at, "-", list(shares.of_those), source);
     table.report(head + "share of all rocks", "-", list(shares.at), source);
     const std::string measured = text("%.2f, %.2f", shares.of_those.front(), shares.of_those.back());
-    const std::string ends = text("%.2f: %.0f, others %.0f m; %.2f", shares.end, shares.far_major, shares.far_others,
-                                  shares.farthest);
+    const std::string ends =
+        text("%.2f: %.0f, others %.0f m; %.2f", shares.end, shares.far_major, shares.far_others, shares.farthest);
     const std::string end_name =
         head + text("share after %.0f s: mean run-outs; share in the farthest tenth", duration);
     if (scheme != RF_SCHEME_EXPLICIT) {

@@ -15,9 +15,7 @@ void demand(rf_status status, const rf_error& error) {
 
 }  // namespace
 
-void Rock::Free::operator()(void* memory) const {
-  ::operator delete(memory, std::align_val_t{RF_MEMORY_ALIGNMENT});
-}
+void Rock::Free::operator()(void* memory) const { ::operator delete (memory, std::align_val_t{RF_MEMORY_ALIGNMENT}); }
 
 Rock::Rock(const std::vector<double>& points, rf_sizing sizing, double density_or_mass) {
   rf_rock_def def = rf_default_rock_def();
@@ -32,7 +30,7 @@ Rock::Rock(const std::vector<double>& points, rf_sizing sizing, double density_o
   std::size_t bytes = 0;
   rf_error error{};
   demand(rf_rock_memory(&def, &bytes, &error), error);
-  memory_.reset(::operator new(bytes, std::align_val_t{RF_MEMORY_ALIGNMENT}));
+  memory_.reset(::operator new (bytes, std::align_val_t{RF_MEMORY_ALIGNMENT}));
   demand(rf_cook_rock(&def, memory_.get(), bytes, &rock_, &error), error);
   demand(rf_rock_get(rock_, &properties_), error);
 }
@@ -51,9 +49,7 @@ std::vector<double> shape_points(rf_shape_kind kind, const Vec& size, std::uint3
   return points;
 }
 
-Rock box_of_mass(const Vec& size, double mass) {
-  return Rock(shape_points(RF_SHAPE_BOX, size), RF_SIZE_BY_MASS, mass);
-}
+Rock box_of_mass(const Vec& size, double mass) { return Rock(shape_points(RF_SHAPE_BOX, size), RF_SIZE_BY_MASS, mass); }
 
 World::World(const Rock& rock, const Slope& slope, const rf_ground& ground, const rf_settings& settings)
     : rock_(rock), rocks_{rock.get()}, plane_(rf_default_plane()), scene_(rf_default_scene()) {

@@ -34,8 +34,7 @@ class Rock {
 };
 
 /** Points of a standard shape. */
-std::vector<double> shape_points(rf_shape_kind kind, const Vec& size, std::uint32_t count = 32,
-                                 std::uint64_t seed = 1);
+std::vector<double> shape_points(rf_shape_kind kind, const Vec& size, std::uint32_t count = 32, std::uint64_t seed = 1);
 
 Rock box_of_mass(const Vec& size, double mass);
 

@@ -142,16 +142,16 @@ TEST_SUITE("allocation" * doctest::skip(!counting::available())) {
     release.kind = RF_RELEASE_AREA;
     release.points = points;
     release.point_count = 3;
-    std::vector<rf_trace> traces(100);
+    std::vector<rf_rock_statistics> traces(100);
     rf_campaign_summary summary;
     rf_error error;
     uint64_t failed = 0;
     const uint64_t before = counting::calls();
     for (uint32_t i = 0; i < 100; ++i) {
       failed += rf_release_state(&crowd.scene, &release, i, &crowd.states[i], &error) != RF_OK;
-      traces[i] = rf_default_trace(&crowd.states[i]);
+      traces[i] = rf_default_rock_statistics(&crowd.states[i]);
       for (int k = 0; k < 300; ++k)
-        failed += rf_step_traced(&crowd.scene, &crowd.states[i], &traces[i], nullptr) != RF_OK;
+        failed += rf_step_with_statistics(&crowd.scene, &crowd.states[i], &traces[i], nullptr) != RF_OK;
     }
     failed += rf_summarise(traces.data(), 100, &summary) != RF_OK;
     const uint64_t calls = counting::calls() - before;

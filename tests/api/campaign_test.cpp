@@ -135,18 +135,18 @@ TEST_CASE("measuring, tracing and summarising refuse null pointers and empty cam
   CHECK(rf_measure(nullptr, &state, quantity) == RF_NULL_ARGUMENT);
   CHECK(rf_measure(&c.scene, nullptr, quantity) == RF_NULL_ARGUMENT);
   CHECK(rf_measure(&c.scene, &state, nullptr) == RF_NULL_ARGUMENT);
-  rf_trace trace = rf_default_trace(&state);
+  rf_rock_statistics trace = rf_default_rock_statistics(&state);
   CHECK(trace.start[2] == 7);
   CHECK(trace.time == 0);
-  CHECK(rf_default_trace(nullptr).start[0] == 0);
-  CHECK(rf_step_traced(&c.scene, &state, nullptr, nullptr) == RF_NULL_ARGUMENT);
-  CHECK(rf_step_traced(nullptr, &state, &trace, nullptr) == RF_NULL_ARGUMENT);
-  CHECK(rf_step_traced(&c.scene, nullptr, &trace, nullptr) == RF_NULL_ARGUMENT);
+  CHECK(rf_default_rock_statistics(nullptr).start[0] == 0);
+  CHECK(rf_step_with_statistics(&c.scene, &state, nullptr, nullptr) == RF_NULL_ARGUMENT);
+  CHECK(rf_step_with_statistics(nullptr, &state, &trace, nullptr) == RF_NULL_ARGUMENT);
+  CHECK(rf_step_with_statistics(&c.scene, nullptr, &trace, nullptr) == RF_NULL_ARGUMENT);
   rf_campaign_summary summary;
   CHECK(rf_summarise(nullptr, 1, &summary) == RF_NULL_ARGUMENT);
   CHECK(rf_summarise(&trace, 1, nullptr) == RF_NULL_ARGUMENT);
   CHECK(rf_summarise(&trace, 0, &summary) == RF_BAD_VALUE);
   state.rock = 4;
   CHECK(rf_measure(&c.scene, &state, quantity) == RF_BAD_VALUE);
-  CHECK(rf_step_traced(&c.scene, &state, &trace, nullptr) == RF_BAD_VALUE);
+  CHECK(rf_step_with_statistics(&c.scene, &state, &trace, nullptr) == RF_BAD_VALUE);
 }

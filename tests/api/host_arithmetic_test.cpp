@@ -48,7 +48,7 @@ Words ask_everything(World& world) {
   state.angular_velocity[1] = 0.7;
   double quantity[RF_QUANTITY_COUNT] = {}, spin[3] = {};
   words.push_back(static_cast<uint64_t>(rf_measure(&world.scene, &state, quantity)));
-  words.push_back(static_cast<uint64_t>(rf_spin(&world.scene, &state, spin)));
+  words.push_back(static_cast<uint64_t>(rf_angular_momentum(&world.scene, &state, spin)));
   add(words, quantity, RF_QUANTITY_COUNT);
   add(words, spin, 3);
   const double energy = rf_kinetic_energy(&world.scene, &state), mu = rf_ground_friction(&world.grid.ground, 0.3);
@@ -62,8 +62,8 @@ Words ask_everything(World& world) {
   rf_terrain_sample sample;
   words.push_back(static_cast<uint64_t>(rf_terrain_at(&world.scene.terrain, 7.3, 9.1, &sample)));
   add(words, &sample.height, 4);
-  rf_trace trace = rf_default_trace(&state);
-  for (int i = 0; i < 50; ++i) rf_step_traced(&world.scene, &state, &trace, nullptr);
+  rf_rock_statistics trace = rf_default_rock_statistics(&state);
+  for (int i = 0; i < 50; ++i) rf_step_with_statistics(&world.scene, &state, &trace, nullptr);
   rf_campaign_summary summary;
   words.push_back(static_cast<uint64_t>(rf_summarise(&trace, 1, &summary)));
   add(words, &summary.distance_weighted[0].mean, sizeof summary / sizeof(double));

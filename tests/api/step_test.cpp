@@ -56,10 +56,10 @@ TEST_CASE("stepping and measuring guard against what would crash") {
   });
   check_guards(on.scene, [](const rf_scene* scene, rf_state* state) {
     double spin[3];
-    return rf_spin(scene, state, spin);
+    return rf_angular_momentum(scene, state, spin);
   });
   rf_state state = rf_default_state();
-  CHECK(rf_spin(&on.scene, &state, nullptr) == RF_NULL_ARGUMENT);
+  CHECK(rf_angular_momentum(&on.scene, &state, nullptr) == RF_NULL_ARGUMENT);
   state.velocity[0] = 2;
   CHECK(rf_kinetic_energy(&on.scene, &state) == 2 * on.rock->mass);
   CHECK(rf_kinetic_energy(nullptr, &state) == 0);

@@ -47,8 +47,8 @@ void foreign_sample(void* user, const double* xy, uint32_t count, rf_terrain_sam
 void foreign_plane(void* user, const rf_rectangle* area, rf_upper_plane* out) {
   hidden(user).upper_plane(hidden(user).user, area, out);
 }
-uint32_t foreign_crests(void* user, const rf_rectangle* area, double* xyz, uint32_t capacity) {
-  return hidden(user).crests(hidden(user).user, area, xyz, capacity);
+uint32_t foreign_terrain_vertices(void* user, const rf_rectangle* area, double* xyz, uint32_t capacity) {
+  return hidden(user).terrain_vertices(hidden(user).user, area, xyz, capacity);
 }
 
 void step_alone(const rf_scene& scene, rf_state& state, Run how, uint32_t steps) {
@@ -56,10 +56,10 @@ void step_alone(const rf_scene& scene, rf_state& state, Run how, uint32_t steps)
   rf_step_report report = {};
   report.contacts = room;
   report.contact_capacity = RF_MAX_CONTACTS;
-  rf_trace trace = rf_default_trace(&state);
+  rf_rock_statistics trace = rf_default_rock_statistics(&state);
   for (uint32_t i = 0; i < steps && state.end == RF_MOVING; ++i) {
     if (how == Run::kTraced) {
-      rf_step_traced(&scene, &state, &trace, nullptr);
+      rf_step_with_statistics(&scene, &state, &trace, nullptr);
     } else {
       rf_step(&scene, &state, how == Run::kReported ? &report : nullptr);
     }
@@ -83,7 +83,7 @@ ForeignTerrain::ForeignTerrain(rf_scene& scene) : grid_(scene.terrain) {
   scene.terrain.user = &grid_;
   scene.terrain.sample = foreign_sample;
   scene.terrain.upper_plane = foreign_plane;
-  scene.terrain.crests = foreign_crests;
+  scene.terrain.terrain_vertices = foreign_terrain_vertices;
 }
 
 std::vector<rf_state> starts(const Ground& ramp, uint32_t count) {

@@ -36,7 +36,7 @@ enum class Run {
   kMany,      ///< rf_step_many on one thread
   kSingle,    ///< rf_step
   kReported,  ///< rf_step with a report of every step
-  kTraced     ///< rf_step_traced
+  kTraced     ///< rf_step_with_statistics
 };
 
 /// The first `count` rocks of the scene where they start.

@@ -35,7 +35,7 @@ void scene(benchmark::State& bench, Way way) {
   }
   count_rock_steps(bench, seconds, rock_steps);
   bench.counters["rock_steps"] = static_cast<double>(rock_steps) / static_cast<double>(bench.iterations());
-  bench.counters["bytes_per_rock"] = sizeof(rf_state) + (way.run == Run::kTraced ? sizeof(rf_trace) : 0);
+  bench.counters["bytes_per_rock"] = sizeof(rf_state) + (way.run == Run::kTraced ? sizeof(rf_rock_statistics) : 0);
 }
 
 void add(const std::string& name, Way way) {

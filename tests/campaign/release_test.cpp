@@ -71,7 +71,7 @@ TEST_CASE("rocks start the drawn height above the ground, touching nothing") {
   double sum = 0;
   for (uint32_t i = 0; i < 400; ++i) {
     const rf_state state = c.drawn(i);
-    const double gap = least_gap(c, state);  // crests can only be nearer
+    const double gap = least_gap(c, state);  // terrain vertices can only be nearer
     CHECK(state.position[0] == 13.3);
     CHECK(state.position[1] == 14.1);
     CHECK(gap >= 0.2 - 1e-12);

@@ -11,11 +11,11 @@ using namespace support;
 TEST_CASE("means and deviations are weighted by time and by horizontal distance as by hand") {
   // Two rocks; the quantity is 2 for 1 s over 6 m and 6 for 3 s over 2 m, the other's is 4 for 4 s on the spot.
   rf_state state = rf_default_state();
-  rf_trace traces[2] = {rf_default_trace(&state), rf_default_trace(&state)};
+  rf_rock_statistics traces[2] = {rf_default_rock_statistics(&state), rf_default_rock_statistics(&state)};
   const double two[4] = {2, 2, 2, 2}, six[4] = {6, 6, 6, 6}, four[4] = {4, 4, 4, 4};
-  rockfall::add_to_trace(traces[0], two, 1, 6);
-  rockfall::add_to_trace(traces[0], six, 3, 2);
-  rockfall::add_to_trace(traces[1], four, 4, 0);
+  rockfall::add_to_statistics(traces[0], two, 1, 6);
+  rockfall::add_to_statistics(traces[0], six, 3, 2);
+  rockfall::add_to_statistics(traces[1], four, 4, 0);
   rf_campaign_summary summary;
   REQUIRE(rf_summarise(traces, 2, &summary) == RF_OK);
   CHECK(summary.time == 8);
@@ -31,7 +31,7 @@ TEST_CASE("means and deviations are weighted by time and by horizontal distance 
 }
 
 TEST_CASE("a rock that never moved has no distance and no deviation, not a division by zero") {
-  const rf_trace trace = rf_default_trace(nullptr);
+  const rf_rock_statistics trace = rf_default_rock_statistics(nullptr);
   rf_campaign_summary summary;
   REQUIRE(rf_summarise(&trace, 1, &summary) == RF_OK);
   for (int q = 0; q < RF_QUANTITY_COUNT; ++q) {
@@ -42,7 +42,7 @@ TEST_CASE("a rock that never moved has no distance and no deviation, not a divis
 }
 
 TEST_CASE("deviations of maxima close together on a large mean keep their digits") {
-  rf_trace traces[2] = {};
+  rf_rock_statistics traces[2] = {};
   traces[0].maximum[0] = 1e9;
   traces[1].maximum[0] = 1e9 + 2;
   rf_campaign_summary summary;
@@ -59,12 +59,12 @@ TEST_CASE("a traced step is the step, and adds the quantities after it") {
   state.velocity[1] = 4;
   state.angular_velocity[1] = 2;
   rf_state plain = state;
-  rf_trace trace = rf_default_trace(&state);
+  rf_rock_statistics trace = rf_default_rock_statistics(&state);
   double energy_time = 0, jump_distance = 0, distance = 0, highest = 0;
   for (int i = 0; i < 500; ++i) {
     const double x = plain.position[0], y = plain.position[1];
     REQUIRE(rf_step(&on.scene, &plain, nullptr) == RF_OK);
-    REQUIRE(rf_step_traced(&on.scene, &state, &trace, nullptr) == RF_OK);
+    REQUIRE(rf_step_with_statistics(&on.scene, &state, &trace, nullptr) == RF_OK);
     const double way = std::hypot(plain.position[0] - x, plain.position[1] - y);
     const double jump = plain.position[2] - (-0.5 * plain.position[0] + 0.25 * plain.position[1]);
     double quantity[RF_QUANTITY_COUNT];
@@ -90,8 +90,8 @@ TEST_CASE("a rock that has ended adds nothing to its trace") {
   rf_state state = rf_default_state();
   state.end = RF_ENDED_STOPPED;
   state.velocity[0] = 3;
-  rf_trace trace = rf_default_trace(&state);
-  REQUIRE(rf_step_traced(&on.scene, &state, &trace, nullptr) == RF_OK);
+  rf_rock_statistics trace = rf_default_rock_statistics(&state);
+  REQUIRE(rf_step_with_statistics(&on.scene, &state, &trace, nullptr) == RF_OK);
   CHECK(trace.time == 0);
   CHECK(trace.maximum[RF_VELOCITY] == 0);
 }

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "rotation/quaternion.h"
+#include "numerics/quaternion.h"
 #include "support/scenes.h"
 
 using namespace rockfall;
@@ -22,7 +22,7 @@ ContactSet find(const rf_terrain& terrain, const rf_rock& rock, const Placement&
   const GroundBound bound = ground.bound(footprint(rock, at.position));
   ContactSet contacts;
   find_vertex_contacts(ground, rock, at, bound.known ? &bound.plane : nullptr, contacts);
-  find_crest_contacts(ground, rock, at, contacts);
+  find_terrain_vertex_contacts(ground, rock, at, contacts);
   return contacts;
 }
 
@@ -64,7 +64,7 @@ TEST_CASE("every vertex at or below the ground is a contact and no other, with g
       CHECK(contact.frame.col(0) == load3(below.normal));
       CHECK(contact.arm == load3(on.rock->vertices + 3 * v));
     }
-    for (; next < contacts.count; ++next) CHECK((contacts.items[next].feature & RF_CREST_FEATURE) != 0);
+    for (; next < contacts.count; ++next) CHECK((contacts.items[next].feature & RF_TERRAIN_VERTEX_FEATURE) != 0);
   }
   CHECK(found > 300);
   CHECK(missed == 0);
@@ -112,13 +112,13 @@ TEST_CASE("a spike of the ground under a box is a contact where no vertex is") {
   const ContactSet contacts = find(on.scene.terrain, *on.rock, at);
   REQUIRE(contacts.count == 1);
   const Contact& contact = contacts.items[0];
-  CHECK((contact.feature & RF_CREST_FEATURE) != 0);
+  CHECK((contact.feature & RF_TERRAIN_VERTEX_FEATURE) != 0);
   CHECK(contact.gap == doctest::Approx(-0.05).epsilon(1e-12));
   CHECK((contact.arm - Vec3(-0.1, 0.1, -0.95)).norm() < 1e-12);
   CHECK((contact.frame.col(0) - Vec3(0, 0, 1)).norm() < 1e-12);
 }
 
-TEST_CASE("a crest is a contact exactly while its tip is inside the hull and nearest a face that looks down") {
+TEST_CASE("a terrain vertex is a contact exactly while its tip is inside the hull and nearest a face that looks down") {
   Random random(104);
   OnGrid on(shape_rock(RF_SHAPE_EOTA, 2, 2, 2), 41, 41, 0.25);
   on.at(20, 20) = 0.8;
@@ -136,16 +136,16 @@ TEST_CASE("a crest is a contact exactly while its tip is inside the hull and nea
       depth = std::fmin(depth, (*on.rock).face(f)[3] - load3((*on.rock).face(f)).dot(point));
     }
     const ContactSet contacts = find(on.scene.terrain, *on.rock, at);
-    int crests = 0;
+    int terrain_vertices = 0;
     for (uint32_t k = 0; k < contacts.count; ++k) {
-      if (!(contacts.items[k].feature & RF_CREST_FEATURE)) continue;
-      ++crests;
+      if (!(contacts.items[k].feature & RF_TERRAIN_VERTEX_FEATURE)) continue;
+      ++terrain_vertices;
       CHECK((contacts.items[k].arm - point).norm() < 1e-12);
       CHECK(contacts.items[k].gap <= -depth * (1 - 1e-12));  // no nearer than the nearest face of all
       CHECK(contacts.items[k].frame(2, 0) > 0);              // it pushes up
     }
     if (depth > 1e-9) ++inside;
-    CHECK(crests == (depth > 0 ? 1 : 0));
+    CHECK(terrain_vertices == (depth > 0 ? 1 : 0));
   }
   CHECK(inside > 100);
 }

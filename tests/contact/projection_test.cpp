@@ -13,8 +13,8 @@ namespace {
 
 // The residual of the projections, from their definition.
 void residual_of(const Projection& law, const double* p, const double* xi, double* out) {
-  const double normal = std::fmax(0.0, p[0] - law.reach_normal * xi[0]);
-  const double y[2] = {p[1] - law.reach_tangential * xi[1], p[2] - law.reach_tangential * xi[2]};
+  const double normal = std::fmax(0.0, p[0] - law.r_normal * xi[0]);
+  const double y[2] = {p[1] - law.r_tangential * xi[1], p[2] - law.r_tangential * xi[2]};
   const double length = std::sqrt(y[0] * y[0] + y[1] * y[1]), bound = law.friction * normal;
   const double scale = length > bound ? bound / length : 1.0;
   out[0] = p[0] - normal;
@@ -25,10 +25,10 @@ void residual_of(const Projection& law, const double* p, const double* xi, doubl
 void change_of(const LinearisedContact& at, const Projection& law, const double* dp, const double* dxi, double* out) {
   for (int t = 0; t < 3; ++t) out[t] = at.phase == Phase::open ? dp[t] : 0;
   if (at.phase == Phase::open) return;
-  out[0] = law.reach_normal * dxi[0];
+  out[0] = law.r_normal * dxi[0];
   for (int t = 0; t < 2; ++t) {
     if (at.phase == Phase::sticking) {
-      out[1 + t] = law.reach_tangential * dxi[1 + t];
+      out[1 + t] = law.r_tangential * dxi[1 + t];
       continue;
     }
     out[1 + t] = at.of_normal[t] * dxi[0] + at.of_tangential[t][0] * dxi[1] + at.of_tangential[t][1] * dxi[2];
@@ -83,7 +83,7 @@ TEST_CASE("A sticking contact is stopped where it reaches its cone") {
     random.fill(dp, 3, 3);
     random.fill(dxi, 3, 1);
     if (linearise(law, p, xi).phase != Phase::sticking) continue;
-    const double way = way_to_cone(law, p, xi, dp, dxi);
+    const double way = fraction_to_cone(law, p, xi, dp, dxi);
     CHECK(way > 0);
     CHECK(way <= 1);
     const auto inside = [&](double k) {

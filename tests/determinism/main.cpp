@@ -107,11 +107,11 @@ void print_reports() {
   report.contacts = contacts;
   report.contact_capacity = RF_MAX_CONTACTS;
   uint64_t hash = 0;
-  std::vector<rf_trace> traces;
+  std::vector<rf_rock_statistics> traces;
   for (rf_state& state : world.states) {
-    rf_trace trace = rf_default_trace(&state);
+    rf_rock_statistics trace = rf_default_rock_statistics(&state);
     for (int i = 0; i < 1000; ++i) {
-      rf_step_traced(&world.scene, &state, &trace, &report);
+      rf_step_with_statistics(&world.scene, &state, &trace, &report);
       hash = hash_doubles(hash, &report.energy.kinetic_before, sizeof report.energy / sizeof(double));
       hash = chain(hash, report.contact_count);
       for (uint32_t k = 0; k < report.contact_count; ++k) {

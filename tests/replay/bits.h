@@ -7,9 +7,7 @@
 
 #include "determinism/scenes.h"
 
-inline bool same_bits(const rf_state& a, const rf_state& b) {
-  return std::memcmp(&a, &b, sizeof a) == 0;
-}
+inline bool same_bits(const rf_state& a, const rf_state& b) { return std::memcmp(&a, &b, sizeof a) == 0; }
 
 inline bool same_bits(const std::vector<rf_state>& a, const std::vector<rf_state>& b) {
   if (a.size() != b.size()) return false;

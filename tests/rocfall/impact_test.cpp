@@ -7,6 +7,7 @@
 
 using namespace legacy;
 using namespace rockfall;
+using namespace rockfall::rocfall;
 
 namespace {
 
@@ -28,7 +29,7 @@ Hit hit(double cap, double mu, double r_n, double r_t, double v_n, double v_t, d
   return {state.velocity[2], state.velocity[0], state.angular_velocity[1]};
 }
 
-rockfall::Support any_support(const Body& body, const Vec3& arm, const Quat& p) {
+Support any_support(const Body& body, const Vec3& arm, const Quat& p) {
   Touch touch;
   touch.normal = Vec3(0.2, -0.1, 1).normalized();
   touch.arm = arm;
@@ -81,7 +82,7 @@ TEST_CASE("a lumped mass goes out by R_N and R_T of its own velocity") {
 TEST_CASE("G maps percussions to changes of contact velocity for any arm") {
   const Support support = any_support(slab(), Vec3(0.3, -0.5, 0.6), Quat{0.5, 0.5, -0.5, 0.5});
   const Vec3 percussion(30, -70, 110);
-  const Vec3 change = support.velocity(support.inverse_mass * percussion, support.spin_change(percussion));
+  const Vec3 change = support.velocity(support.inverse_mass * percussion, support.angular_velocity_change(percussion));
   CHECK((support.response * percussion - change).norm() < 1e-14);
   CHECK((percussion_for(support, change) - percussion).norm() < 1e-10);
 }
@@ -142,7 +143,7 @@ TEST_CASE("rolling solves the nine equations of the manual, their fifth mended")
   support.response = Mat3(Mat3::Identity() / m) + arm * support.inverse_inertia * arm.transpose();
   const Vec3 velocity = -(turn * r).cross(turn * spin);  // pure rolling: the contact stands
   const GroundMotion motion = ground_motion(support, {10, mu_r}, velocity, turn * spin, g.norm());
-  REQUIRE(motion.hold == Hold::rolls);
+  REQUIRE(motion.mode == ContactMode::rolls);
   CHECK((turn.transpose() * motion.acceleration - Vec3(b[A1], b[A2], b[A3])).norm() < 1e-12);
   CHECK((turn.transpose() * motion.angular_acceleration - Vec3(b[W1], b[W2], b[W3])).norm() < 1e-12);
   CHECK((turn.transpose() * motion.force - Vec3(b[F1], b[F2], b[N])).norm() < 1e-9);

@@ -1,5 +1,5 @@
+#include "numerics/quaternion.h"
 #include "numerics/symmetric_eigen.h"
-#include "rotation/quaternion.h"
 #include "support/random.h"
 #include "support/rocks.h"
 

@@ -76,7 +76,7 @@ inline double equation_residual(const rf_body& body, const rf_body_state& old, c
 
 /// Largest relative drifts of kinetic energy, spin and of the first two material momenta over many steps.
 struct Drift {
-  double energy = 0, spin = 0, material_spin = 0, orthonormality = 0, twist = 0;
+  double energy = 0, spin = 0, material_angular_momentum = 0, orthonormality = 0, twist = 0;
 };
 
 inline Drift drift(const rf_body& body, rf_body_state state, int steps) {
@@ -93,8 +93,9 @@ inline Drift drift(const rf_body& body, rf_body_state state, int steps) {
     out.energy = std::max(out.energy, std::fabs(now.kinetic_energy / start.kinetic_energy - 1));
     out.spin = std::max(out.spin, (rockfall::load3(now.spin) - rockfall::load3(start.spin)).norm() / length);
     for (int k = 0; k < 2; ++k) {
-      out.material_spin =
-          std::max(out.material_spin, std::fabs(now.material_spin[k] - start.material_spin[k]) / length);
+      out.material_angular_momentum =
+          std::max(out.material_angular_momentum,
+                   std::fabs(now.material_angular_momentum[k] - start.material_angular_momentum[k]) / length);
     }
     out.orthonormality = std::max(out.orthonormality, now.orthonormality);
     out.twist = std::max(out.twist, std::fabs(report.constraint_residual));

@@ -33,7 +33,7 @@ TEST_CASE("a free non-twisting body keeps energy and two material momenta, up to
       const Drift kept = drift(body, started(body, 0.9 * rate, -1.1 * rate, 0), 20000);
       INFO(m[0], " ", m[1], " ", m[2], " rate ", rate);
       CHECK(kept.energy < 1e-11);
-      CHECK(kept.material_spin < 1e-11);
+      CHECK(kept.material_angular_momentum < 1e-11);
       CHECK(kept.twist < 1e-12 * (1 + rate));
       CHECK(kept.orthonormality < 1e-14);
     }

@@ -1,8 +1,8 @@
-#include "rotation/quaternion.h"
+#include "numerics/quaternion.h"
 
 #include <doctest/doctest.h>
 
-#include "rotation/quaternion_of_matrix.h"
+#include "numerics/quaternion_of_matrix.h"
 #include "support/random.h"
 
 using namespace rockfall;
@@ -88,10 +88,10 @@ TEST_CASE("turning by a quaternion of any length gives a unit quaternion, also f
     Quat p = random_quat(random);
     const Quat q = random_quat(random);
     const double k = random.between(0.1, 10);
-    CHECK(distance(turned(p, {k * q.w, k * q.x, k * q.y, k * q.z}), product(p, q)) < 1e-15);
+    CHECK(distance(rotated(p, {k * q.w, k * q.x, k * q.y, k * q.z}), product(p, q)) < 1e-15);
     const double drift = 1 + random.between(-1e-3, 1e-3);
     p = {drift * p.w, drift * p.x, drift * p.y, drift * p.z};
-    const Quat r = turned(p, q);
+    const Quat r = rotated(p, q);
     CHECK(std::fabs(r.w * r.w + r.x * r.x + r.y * r.y + r.z * r.z - 1) < 1e-14);
   }
 }

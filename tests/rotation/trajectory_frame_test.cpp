@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "numerics/linear.h"
-#include "rotation/quaternion.h"
+#include "numerics/quaternion.h"
 
 using namespace rockfall;
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "rock/rock.h"
-#include "step/step.h"
+#include "step/moreau_step.h"
 
 namespace {
 

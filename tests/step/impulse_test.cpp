@@ -28,13 +28,13 @@ TEST_CASE("an impulse adds itself to the momentum and its moment about S to the 
   Floating f;
   f.state.angular_velocity[1] = 2;
   double before[3], after[3];
-  REQUIRE(rf_spin(&f.world.scene, &f.state, before) == RF_OK);
+  REQUIRE(rf_angular_momentum(&f.world.scene, &f.state, before) == RF_OK);
   const double impulse[3] = {1000, -2000, 500};
   double point[3];
   const double arm[3] = {0.3, -0.2, 0.7};
   for (int k = 0; k < 3; ++k) point[k] = f.state.position[k] + arm[k];
   REQUIRE(rf_apply_impulse(&f.world.scene, &f.state, impulse, point, nullptr) == RF_OK);
-  REQUIRE(rf_spin(&f.world.scene, &f.state, after) == RF_OK);
+  REQUIRE(rf_angular_momentum(&f.world.scene, &f.state, after) == RF_OK);
   for (int k = 0; k < 3; ++k) {
     CHECK(f.state.velocity[k] * f.rock.mass == doctest::Approx(impulse[k]).epsilon(1e-14));
     const int i = (k + 1) % 3, j = (k + 2) % 3;

@@ -44,7 +44,7 @@ size_t stack_of_call(const std::function<void()>& function) {
   return stack_of(function) - stack_of([] {});
 }
 
-// A flat disc deep in ground full of crests: more contacts than there is room for.
+// A flat disc deep in ground full of terrain vertices: more contacts than there is room for.
 struct Crowded : OnGrid {
   Crowded() : OnGrid(shape_rock(RF_SHAPE_DISC, 4, 4, 1, 400), 60, 60, 0.125) {
     for (uint32_t r = 0; r < 60; ++r) {
@@ -62,9 +62,9 @@ struct Crowded : OnGrid {
   rf_state state;
 };
 
-uint32_t crests_of_inner(void* user, const rf_rectangle* area, double* xyz, uint32_t capacity) {
+uint32_t vertices_of_inner(void* user, const rf_rectangle* area, double* xyz, uint32_t capacity) {
   const rf_terrain& inner = *static_cast<const rf_terrain*>(user);
-  return inner.crests(inner.user, area, xyz, capacity);
+  return inner.terrain_vertices(inner.user, area, xyz, capacity);
 }
 
 }  // namespace
@@ -90,14 +90,14 @@ TEST_CASE("a step uses less than 64 KiB of stack, with as many contacts as there
       CAPTURE(callbacks);
       rf_scene scene = crowded.scene;
       scene.settings.scheme = scheme;
-      if (callbacks) {  // crests of callbacks are kept on the stack
+      if (callbacks) {  // terrain vertices of callbacks are kept on the stack
         scene.terrain.user = const_cast<rf_terrain*>(&inner);
         scene.terrain.sample = [](void* user, const double* xy, uint32_t count, rf_terrain_sample* out) {
           const rf_terrain& in = *static_cast<const rf_terrain*>(user);
           in.sample(in.user, xy, count, out);
         };
         scene.terrain.upper_plane = nullptr;
-        scene.terrain.crests = crests_of_inner;
+        scene.terrain.terrain_vertices = vertices_of_inner;
       }
       rf_step_report report = {};
       rf_status status = RF_OK;

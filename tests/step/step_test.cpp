@@ -24,9 +24,9 @@ rf_terrain passed_on(const rf_terrain* inner) {
     const rf_terrain& in = *static_cast<const rf_terrain*>(user);
     in.upper_plane(in.user, area, out);
   };
-  terrain.crests = [](void* user, const rf_rectangle* area, double* xyz, uint32_t capacity) {
+  terrain.terrain_vertices = [](void* user, const rf_rectangle* area, double* xyz, uint32_t capacity) {
     const rf_terrain& in = *static_cast<const rf_terrain*>(user);
-    return in.crests(in.user, area, xyz, capacity);
+    return in.terrain_vertices(in.user, area, xyz, capacity);
   };
   return terrain;
 }

@@ -144,9 +144,9 @@ TEST_CASE("there is no ground outside, and no number that leads out of the array
     for (const double b : out) {
       const rf_rectangle area = {a, a, b, b};
       rf_upper_plane plane;
-      double crests[3 * 12];
+      double terrain_vertices[3 * 12];
       ground.terrain.upper_plane(ground.terrain.user, &area, &plane);
-      CHECK(ground.terrain.crests(ground.terrain.user, &area, crests, 12) <= 12);
+      CHECK(ground.terrain.terrain_vertices(ground.terrain.user, &area, terrain_vertices, 12) <= 12);
     }
   }
 }
@@ -205,36 +205,36 @@ TEST_CASE("the upper plane lies above all ground of its rectangle, and calls it 
       worst = std::fmax(worst, s.height - (plane.height + plane.slope_x * (px - cx) + plane.slope_y * (py - cy)));
     }
     CHECK(worst < 1e-11);
-    if (holes) CHECK(plane.whole == 0);
-    whole += plane.whole != 0;
+    if (holes) CHECK(plane.hole_free == 0);
+    whole += plane.hole_free != 0;
   }
   CHECK(whole > 20);  // both kinds come up
 }
 
-TEST_CASE("crests are the nodes above the line of opposite neighbours, and flat ground has none") {
+TEST_CASE("terrain vertices are the nodes above the line of opposite neighbours, and flat ground has none") {
   Random random(28);
   Ground ground(random, 9, 9, 0);  // an inclined plane
   double xyz[3 * 81];
   const rf_rectangle all = {-1e3, -1e3, 1e3, 1e3};
-  CHECK(ground.terrain.crests(ground.terrain.user, &all, xyz, 81) == 0);
+  CHECK(ground.terrain.terrain_vertices(ground.terrain.user, &all, xyz, 81) == 0);
   ground.at(3, 4) += 1;
-  REQUIRE(ground.terrain.crests(ground.terrain.user, &all, xyz, 81) == 1);
+  REQUIRE(ground.terrain.terrain_vertices(ground.terrain.user, &all, xyz, 81) == 1);
   CHECK(xyz[0] == doctest::Approx(ground.x(3)).epsilon(1e-14));
   CHECK(xyz[1] == doctest::Approx(ground.y(4)).epsilon(1e-14));
   CHECK(xyz[2] == ground.at(3, 4));
-  CHECK(ground.terrain.crests(ground.terrain.user, &all, xyz, 0) == 0);
+  CHECK(ground.terrain.terrain_vertices(ground.terrain.user, &all, xyz, 0) == 0);
   const rf_rectangle beside = {ground.x(3.1), -1e3, 1e3, 1e3};
-  CHECK(ground.terrain.crests(ground.terrain.user, &beside, xyz, 81) == 0);
+  CHECK(ground.terrain.terrain_vertices(ground.terrain.user, &beside, xyz, 81) == 0);
   ground.at(3, 4) -= 2;  // a pit: the nodes around it rise above the lines through it
-  CHECK(ground.terrain.crests(ground.terrain.user, &all, xyz, 81) == 8);
+  CHECK(ground.terrain.terrain_vertices(ground.terrain.user, &all, xyz, 81) == 8);
 }
 
-TEST_CASE("a ridge along a row is a row of crests, up to but not on the edge of the grid across it") {
+TEST_CASE("a ridge along a row is a row of terrain vertices, up to but not on the edge of the grid across it") {
   Random random(29);
   Ground ground(random, 7, 7, 0);
   for (uint32_t c = 0; c < 7; ++c) ground.at(c, 3) += 0.5;
   double xyz[3 * 49];
   const rf_rectangle all = {-1e3, -1e3, 1e3, 1e3};
-  CHECK(ground.terrain.crests(ground.terrain.user, &all, xyz, 49) == 7);
+  CHECK(ground.terrain.terrain_vertices(ground.terrain.user, &all, xyz, 49) == 7);
   for (int i = 0; i < 7; ++i) CHECK(xyz[3 * i + 1] == doctest::Approx(ground.y(3)).epsilon(1e-14));
 }

@@ -66,7 +66,7 @@ typedef struct rf_error {
 } rf_error;
 
 /** A short English name for a status: a static string, never null. Thread-safe. */
-RF_API const char *rf_status_text(rf_status status);
+RF_API const char* rf_status_text(rf_status status);
 
 /** Version of the library that is linked, as major * 10000 + minor * 100 + patch. Thread-safe. */
 RF_API uint32_t rf_version(void);

@@ -39,7 +39,7 @@ typedef enum rf_release_kind {
 typedef struct rf_release {
   uint32_t struct_size;       /**< set by rf_default_release(); checked */
   int32_t kind;               /**< an rf_release_kind; default point */
-  const double *points;       /**< 2 * point_count local coordinates x y, m; read during calls only */
+  const double* points;       /**< 2 * point_count local coordinates x y, m; read during calls only */
   uint32_t point_count;       /**< point: 1; line: >= 2; area: >= 3 */
   int32_t random_orientation; /**< 1: uniform on the rotation group; 0: `orientation`; default 1 */
   double orientation[4];      /**< used if not random; normalised by the call; default unit */
@@ -58,8 +58,8 @@ RF_API rf_release rf_default_release(void);
 /** State of rock `number` of a campaign: a function of the release and the number alone.
  *  Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE (a member, or the place drawn is not over ground; the text says
  *  where). Thread-safe. */
-RF_API rf_status rf_release_state(const rf_scene *scene, const rf_release *release, uint32_t number, rf_state *state,
-                                  rf_error *error);
+RF_API rf_status rf_release_state(const rf_scene* scene, const rf_release* release, uint32_t number, rf_state* state,
+                                  rf_error* error);
 
 /** Quantities that statistics are kept of. */
 typedef enum rf_quantity {
@@ -70,27 +70,28 @@ typedef enum rf_quantity {
   RF_QUANTITY_COUNT = 4
 } rf_quantity;
 
-/** Running sums of one rock. Plain data; start from rf_default_trace(). */
-typedef struct rf_trace {
-  double time;                             /**< s covered */
-  double distance;                         /**< horizontal path length, m */
-  double start[3];                         /**< position at the start, m */
-  double time_sum[RF_QUANTITY_COUNT];      /**< integral of the quantity over time */
-  double time_square[RF_QUANTITY_COUNT];   /**< integral of its square over time */
-  double distance_sum[RF_QUANTITY_COUNT];  /**< integral over the horizontal path */
+/** Running sums of one rock. Plain data; start from rf_default_rock_statistics(). */
+typedef struct rf_rock_statistics {
+  double time;                               /**< s covered */
+  double distance;                           /**< horizontal path length, m */
+  double start[3];                           /**< position at the start, m */
+  double time_sum[RF_QUANTITY_COUNT];        /**< integral of the quantity over time */
+  double time_square[RF_QUANTITY_COUNT];     /**< integral of its square over time */
+  double distance_sum[RF_QUANTITY_COUNT];    /**< integral over the horizontal path */
   double distance_square[RF_QUANTITY_COUNT]; /**< integral of its square over the horizontal path */
-  double maximum[RF_QUANTITY_COUNT];       /**< largest value */
-} rf_trace;
+  double maximum[RF_QUANTITY_COUNT];         /**< largest value */
+} rf_rock_statistics;
 
 /** An empty trace that starts at the state's position. */
-RF_API rf_trace rf_default_trace(const rf_state *state);
+RF_API rf_rock_statistics rf_default_rock_statistics(const rf_state* state);
 
 /** The quantities of one state; jump height 0 where there is no ground. Errors: RF_NULL_ARGUMENT, RF_BAD_VALUE. */
-RF_API rf_status rf_measure(const rf_scene *scene, const rf_state *state, double quantity[RF_QUANTITY_COUNT]);
+RF_API rf_status rf_measure(const rf_scene* scene, const rf_state* state, double quantity[RF_QUANTITY_COUNT]);
 
 /** Step one rock and add what it does to its trace: rf_step, then each quantity after the step weighted by the time
  *  and by the horizontal distance of the step. Status as rf_step. Thread-safe for different rocks. */
-RF_API rf_status rf_step_traced(const rf_scene *scene, rf_state *state, rf_trace *trace, rf_step_report *report);
+RF_API rf_status rf_step_with_statistics(const rf_scene* scene, rf_state* state, rf_rock_statistics* trace,
+                                         rf_step_report* report);
 
 /** Mean and standard deviation of a quantity over a campaign. */
 typedef struct rf_moments {
@@ -109,7 +110,7 @@ typedef struct rf_campaign_summary {
 
 /** Summarise traces in the order given: the sums are taken in that order, so the bits do not depend on threads.
  *  Errors: RF_NULL_ARGUMENT, RF_BAD_VALUE (count 0). Thread-safe. */
-RF_API rf_status rf_summarise(const rf_trace *traces, uint32_t count, rf_campaign_summary *summary);
+RF_API rf_status rf_summarise(const rf_rock_statistics* traces, uint32_t count, rf_campaign_summary* summary);
 
 #ifdef __cplusplus
 }

@@ -29,23 +29,23 @@ typedef struct rf_frame {
  *  @param up  nullable, any length > 0: z
  *  Errors: RF_NULL_ARGUMENT, RF_BAD_VALUE (not finite, or `up` of no length). Thread-safe. */
 RF_API rf_status rf_frame_start(const double position[3], const double velocity[3], const double up[3],
-                                rf_frame *frame);
+                                rf_frame* frame);
 
-/** Carry a frame to the next point of its trajectory. A velocity without direction leaves the axes as they are; one that
- *  is reversed turns the frame about its normal.
- *  Errors: RF_NULL_ARGUMENT, RF_BAD_VALUE (not finite; the frame is left as it was). Thread-safe for different frames. */
-RF_API rf_status rf_frame_advance(rf_frame *frame, const double position[3], const double velocity[3]);
+/** Carry a frame to the next point of its trajectory. A velocity without direction leaves the axes as they are; one
+ * that is reversed turns the frame about its normal. Errors: RF_NULL_ARGUMENT, RF_BAD_VALUE (not finite; the frame is
+ * left as it was). Thread-safe for different frames. */
+RF_API rf_status rf_frame_advance(rf_frame* frame, const double position[3], const double velocity[3]);
 
 /** Frames of a whole trajectory: rf_frame_start() and then rf_frame_advance() from point to point.
  *  @param positions, velocities  x y z of `count` points
  *  @param frames                 out: room for `count`
  *  Errors: as those two; frames before the bad point are written. Thread-safe. */
-RF_API rf_status rf_frame_along(const double *positions, const double *velocities, uint32_t count, const double up[3],
-                                rf_frame *frames);
+RF_API rf_status rf_frame_along(const double* positions, const double* velocities, uint32_t count, const double up[3],
+                                rf_frame* frames);
 
 /** The frame as a unit quaternion, real part first, that takes (tangent, normal, binormal) components to I.
  *  Errors: RF_NULL_ARGUMENT. Thread-safe. */
-RF_API rf_status rf_frame_orientation(const rf_frame *frame, double orientation[4]);
+RF_API rf_status rf_frame_orientation(const rf_frame* frame, double orientation[4]);
 
 #ifdef __cplusplus
 }

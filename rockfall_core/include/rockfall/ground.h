@@ -18,11 +18,11 @@ typedef struct rf_ground {
   double restitution_normal;     /**< Newton's coefficient, 0 to 1 */
   double restitution_tangential; /**< 0 to 1; 0 for rock on ground */
   double contact_drag;           /**< 1/s, >= 0: force -(contact_drag * mass) v while in contact */
-  double layer_drag;             /**< kg/s, >= 0: force -layer_drag v while S is less than layer_height above the ground */
-  double layer_drag_rotation;    /**< kg m2/s, >= 0: torque -layer_drag_rotation omega in the same layer */
-  double layer_height;           /**< m, >= 0: height of the layer (vegetation) over the ground */
+  double layer_drag;          /**< kg/s, >= 0: force -layer_drag v while S is less than layer_height above the ground */
+  double layer_drag_rotation; /**< kg m2/s, >= 0: torque -layer_drag_rotation omega in the same layer */
+  double layer_height;        /**< m, >= 0: height of the layer (vegetation) over the ground */
   /* The legacy models of RocFall3 (rf_model) read these members, and none of those above. */
-  double rocfall_restitution_normal;     /**< R_N, 0 to 1: outgoing over incoming normal velocity of the contact point */
+  double rocfall_restitution_normal; /**< R_N, 0 to 1: outgoing over incoming normal velocity of the contact point */
   double rocfall_restitution_tangential; /**< R_T, 0 to 1: outgoing over incoming tangential velocity of the contact
                                               point, with its sign */
   double rocfall_friction;               /**< mu, >= 0: Coulomb friction of rolling and sliding, and of the cap */
@@ -56,35 +56,36 @@ typedef enum rf_ground_field {
 } rf_ground_field;
 
 /** Plain Coulomb ground: mu = 0.6 whatever the slippage, no restitution, no drag. For the legacy models R_N = 0.35,
- *  R_T = 0.85, mu = 0.6, mu_r = 0.1, no cap, bounces from 0.1 m/s on: customary values for hard ground, not confirmed. */
+ *  R_T = 0.85, mu = 0.6, mu_r = 0.1, no cap, bounces from 0.1 m/s on: customary values for hard ground, not confirmed.
+ */
 RF_API rf_ground rf_default_ground(void);
 
 /** Name of a member, e.g. "mu_min": a static string; null if the index is out of range. Thread-safe. */
-RF_API const char *rf_ground_field_name(int32_t field);
+RF_API const char* rf_ground_field_name(int32_t field);
 
 /** Check every member against its range. Errors: RF_NULL_ARGUMENT, RF_BAD_VALUE (the text names it). Thread-safe. */
-RF_API rf_status rf_ground_check(const rf_ground *ground, rf_error *error);
+RF_API rf_status rf_ground_check(const rf_ground* ground, rf_error* error);
 
 /** Friction coefficient at slippage s (m, >= 0): mu(s) as above. Same bits on every platform. Thread-safe. */
-RF_API double rf_ground_friction(const rf_ground *ground, double slippage);
+RF_API double rf_ground_friction(const rf_ground* ground, double slippage);
 
 /** A named ground, after the soil classes of RAMMS::ROCKFALL. */
 typedef struct rf_ground_preset {
-  const char *name;        /**< e.g. "medium_soft"; static string */
-  const char *description; /**< what the class stands for; static string */
-  int32_t confirmed;       /**< 1: the numbers of the hard contact model are confirmed by publications; 0: they are not */
+  const char* name;        /**< e.g. "medium_soft"; static string */
+  const char* description; /**< what the class stands for; static string */
+  int32_t confirmed; /**< 1: the numbers of the hard contact model are confirmed by publications; 0: they are not */
   int32_t rocfall_confirmed; /**< the same for the rocfall members: 0 throughout, see docs/rocfall_models.md */
-  rf_ground ground;        /**< the parameters */
+  rf_ground ground;          /**< the parameters */
 } rf_ground_preset;
 
 /** Number of presets. Thread-safe. */
 RF_API uint32_t rf_ground_preset_count(void);
 
 /** Preset by index, a static object; null if the index is out of range. Thread-safe. */
-RF_API const rf_ground_preset *rf_ground_preset_at(uint32_t index);
+RF_API const rf_ground_preset* rf_ground_preset_at(uint32_t index);
 
 /** Preset by name, a static object; null if there is none (or name is null). Thread-safe. */
-RF_API const rf_ground_preset *rf_ground_preset_find(const char *name);
+RF_API const rf_ground_preset* rf_ground_preset_find(const char* name);
 
 #ifdef __cplusplus
 }

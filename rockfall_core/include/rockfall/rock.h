@@ -20,8 +20,8 @@ typedef enum rf_sizing {
 typedef struct rf_rock_def {
   uint32_t struct_size;      /**< set by rf_default_rock_def(); checked */
   uint32_t point_count;      /**< number of points, 4 to 65535 */
-  const double *points;      /**< 3 * point_count coordinates in B, m; read during the call only */
-  const uint32_t *triangles; /**< null: the convex hull is computed. Otherwise 3 * triangle_count indices of a
+  const double* points;      /**< 3 * point_count coordinates in B, m; read during the call only */
+  const uint32_t* triangles; /**< null: the convex hull is computed. Otherwise 3 * triangle_count indices of a
                                   finished convex hull, counter-clockwise seen from outside */
   uint32_t triangle_count;   /**< number of triangles handed in; 0 with triangles == null */
   int32_t sizing;            /**< an rf_sizing; default RF_SIZE_BY_DENSITY */
@@ -35,10 +35,10 @@ typedef struct rf_rock rf_rock;
 
 /** What can be read from a cooked rock. The pointers lead into the rock's block and live as long as it does. */
 typedef struct rf_rock_properties {
-  double mass;               /**< kg */
-  double volume;             /**< m3 */
-  double density;            /**< kg/m3 */
-  double inertia[3];         /**< principal moments of inertia about S, kg m2, ascending: A <= B <= C along x, y, z of K */
+  double mass;       /**< kg */
+  double volume;     /**< m3 */
+  double density;    /**< kg/m3 */
+  double inertia[3]; /**< principal moments of inertia about S, kg m2, ascending: A <= B <= C along x, y, z of K */
   double centre_of_mass[3];  /**< S in B (after scaling), m */
   double frame[4];           /**< quaternion A_BK, real part first: takes K coordinates to B directions */
   double extent[3];          /**< overall length of the hull along x, y, z of K, m */
@@ -46,8 +46,8 @@ typedef struct rf_rock_properties {
   uint32_t vertex_count;     /**< hull vertices */
   uint32_t triangle_count;   /**< triangles of the hull */
   uint32_t face_count;       /**< flat faces of the hull (coplanar triangles count once) */
-  const double *vertices;    /**< 3 * vertex_count coordinates in K, m */
-  const uint32_t *triangles; /**< 3 * triangle_count vertex indices, counter-clockwise seen from outside */
+  const double* vertices;    /**< 3 * vertex_count coordinates in K, m */
+  const uint32_t* triangles; /**< 3 * triangle_count vertex indices, counter-clockwise seen from outside */
 } rf_rock_properties;
 
 /** A def with defaults: no points, density 2700 kg/m3, sizing by density. */
@@ -55,7 +55,7 @@ RF_API rf_rock_def rf_default_rock_def(void);
 
 /** Bytes that rf_cook_rock needs for this def: an upper bound from point_count alone.
  *  Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_TOO_FEW_POINTS, RF_BAD_VALUE (point_count). Thread-safe. */
-RF_API rf_status rf_rock_memory(const rf_rock_def *def, size_t *bytes, rf_error *error);
+RF_API rf_status rf_rock_memory(const rf_rock_def* def, size_t* bytes, rf_error* error);
 
 /** Cook a rock: convex hull (unless handed in), mass, centre of mass and inertia by exact surface sums, principal
  *  frame K, vertices in K.
@@ -67,11 +67,11 @@ RF_API rf_status rf_rock_memory(const rf_rock_def *def, size_t *bytes, rf_error 
  *  Computing a hull allocates and frees heap memory; a finished hull does not. Thread-safe.
  *  Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE (a coordinate, density, mass, sizing), RF_TOO_FEW_POINTS,
  *  RF_FLAT_CLOUD, RF_BAD_HULL, RF_NO_HULL_LIBRARY, RF_HULL_FAILED, RF_MEMORY_TOO_SMALL, RF_MEMORY_MISALIGNED. */
-RF_API rf_status rf_cook_rock(const rf_rock_def *def, void *memory, size_t bytes, const rf_rock **rock,
-                              rf_error *error);
+RF_API rf_status rf_cook_rock(const rf_rock_def* def, void* memory, size_t bytes, const rf_rock** rock,
+                              rf_error* error);
 
 /** Read a cooked rock. Errors: RF_NULL_ARGUMENT. Thread-safe. */
-RF_API rf_status rf_rock_get(const rf_rock *rock, rf_rock_properties *properties);
+RF_API rf_status rf_rock_get(const rf_rock* rock, rf_rock_properties* properties);
 
 /** 1 if this build computes convex hulls (Qhull), 0 if it needs finished ones. Thread-safe. */
 RF_API int32_t rf_has_hull_library(void);
@@ -107,8 +107,8 @@ RF_API rf_shape_def rf_default_shape_def(void);
  *  @param count     set to the number of points of the shape
  *  Same def, same bits on every platform. Allocates nothing. Thread-safe.
  *  Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE, RF_MEMORY_TOO_SMALL. */
-RF_API rf_status rf_shape_points(const rf_shape_def *def, double *points, uint32_t capacity, uint32_t *count,
-                                 rf_error *error);
+RF_API rf_status rf_shape_points(const rf_shape_def* def, double* points, uint32_t capacity, uint32_t* count,
+                                 rf_error* error);
 
 #ifdef __cplusplus
 }

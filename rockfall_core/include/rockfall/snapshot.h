@@ -32,21 +32,20 @@ RF_API size_t rf_snapshot_bytes(uint32_t count);
  *  @param bytes   of that room, at least rf_snapshot_bytes(count)
  *  @param error   nullable
  *  Allocates nothing. Thread-safe. Errors: RF_NULL_ARGUMENT, RF_MEMORY_TOO_SMALL. */
-RF_API rf_status rf_snapshot_write(const rf_state *states, uint32_t count, void *memory, size_t bytes,
-                                   rf_error *error);
+RF_API rf_status rf_snapshot_write(const rf_state* states, uint32_t count, void* memory, size_t bytes, rf_error* error);
 
 /** Check a snapshot and tell what is inside. Reads nothing beyond `bytes`; bytes behind the snapshot are an error.
  *  Thread-safe. Errors: RF_NULL_ARGUMENT, RF_WRONG_VERSION (another format, or rf_state had other members),
  *  RF_TRUNCATED, RF_CORRUPTED (no snapshot, or altered). */
-RF_API rf_status rf_snapshot_check(const void *memory, size_t bytes, rf_snapshot_info *info, rf_error *error);
+RF_API rf_status rf_snapshot_check(const void* memory, size_t bytes, rf_snapshot_info* info, rf_error* error);
 
 /** Put the states of a snapshot back. Nothing is written unless all of it is right.
  *  @param states    room for `capacity` states
  *  @param capacity  at least the number of rocks in the snapshot
  *  @param count     set to the number of rocks restored; 0 on failure
  *  Allocates nothing. Thread-safe. Errors: those of rf_snapshot_check, RF_MEMORY_TOO_SMALL (capacity). */
-RF_API rf_status rf_snapshot_restore(const void *memory, size_t bytes, rf_state *states, uint32_t capacity,
-                                     uint32_t *count, rf_error *error);
+RF_API rf_status rf_snapshot_restore(const void* memory, size_t bytes, rf_state* states, uint32_t capacity,
+                                     uint32_t* count, rf_error* error);
 
 #ifdef __cplusplus
 }

@@ -5,10 +5,10 @@
 #include <limits>
 
 #include "api/check.h"
-#include "numerics/standard_arithmetic.h"
+#include "numerics/floating_point_environment.h"
 #include "numerics/symmetric_eigen.h"
 #include "rotation/director_step.h"
-#include "rotation/free_spin.h"
+#include "rotation/free_rotation.h"
 
 using namespace rockfall;
 
@@ -53,8 +53,8 @@ double distance(const double* a, const double* b, uint32_t count) {
 
 extern "C" {
 
-rf_status rf_free_spin(int32_t scheme, const double inertia[3], double time_step, uint32_t steps,
-                       double orientation[4], double angular_velocity[3]) {
+rf_status rf_free_rotation(int32_t scheme, const double inertia[3], double time_step, uint32_t steps,
+                           double orientation[4], double angular_velocity[3]) {
   if (!inertia || !orientation || !angular_velocity) return RF_NULL_ARGUMENT;
   RF_TRY(check_range(nullptr, "scheme", scheme, 0, RF_SCHEME_COUNT - 1, "an rf_scheme"));
   RF_TRY(check_positive(nullptr, "time_step", time_step));
@@ -65,9 +65,9 @@ rf_status rf_free_spin(int32_t scheme, const double inertia[3], double time_step
     const double others = inertia[(i + 1) % 3] + inertia[(i + 2) % 3];
     RF_TRY(check_range(nullptr, "inertia", inertia[i], 0, others * (1 + 1e-9), "at most the sum of the other two"));
   }
-  FreeSpin spin{load3(angular_velocity), load_quat(orientation)};
+  FreeRotation spin{load3(angular_velocity), load_quat(orientation)};
   const Vec3 moments = load3(inertia);
-  for (uint32_t i = 0; i < steps; ++i) spin = free_spin(scheme, moments, time_step, spin.orientation, spin.omega);
+  for (uint32_t i = 0; i < steps; ++i) spin = free_rotation(scheme, moments, time_step, spin.orientation, spin.omega);
   store_quat(spin.orientation, orientation);
   store3(spin.omega, angular_velocity);
   return RF_OK;
@@ -84,7 +84,7 @@ rf_body rf_default_body(void) {
 }
 
 rf_status rf_body_check(const rf_body* body, rf_error* error) {
-  const StandardArithmetic arithmetic;
+  const FloatingPointEnvironment arithmetic;
   if (!body) return fail_null(error, "body");
   if (body->struct_size != sizeof *body) return fail_def(error, "body");
   RF_TRY(check_range(error, "kind", body->kind, RF_BODY_RIGID, RF_BODY_NON_TWISTING, "an rf_body_kind"));
@@ -118,7 +118,7 @@ rf_status rf_body_start(const rf_body* body, const double orientation[4], const 
 }
 
 rf_status rf_body_step(const rf_body* body, rf_body_state* state, rf_body_report* report) {
-  const StandardArithmetic arithmetic;
+  const FloatingPointEnvironment arithmetic;
   if (!body || !state) return RF_NULL_ARGUMENT;
   if (body->struct_size != sizeof *body) return RF_BAD_DEF;
   rf_body_state next = *state;
@@ -130,7 +130,7 @@ rf_status rf_body_step(const rf_body* body, rf_body_state* state, rf_body_report
 }
 
 rf_status rf_body_get_invariants(const rf_body* body, const rf_body_state* state, rf_body_invariants* out) {
-  const StandardArithmetic arithmetic;
+  const FloatingPointEnvironment arithmetic;
   if (!body || !state || !out) return RF_NULL_ARGUMENT;
   if (body->struct_size != sizeof *body) return RF_BAD_DEF;
   const Mat3 d = load_columns(state->directors), rates = load_columns(state->velocities);
@@ -145,7 +145,7 @@ rf_status rf_body_get_invariants(const rf_body* body, const rf_body_state* state
   }
   out->kinetic_energy = energy;
   store3(spin, out->spin);
-  store3(d.transpose() * spin, out->material_spin);
+  store3(d.transpose() * spin, out->material_angular_momentum);
   store3(d.transpose() * omega, out->angular_velocity);
   out->twist = (1.0 - body->weight) * d.col(1).dot(rates.col(0)) - body->weight * d.col(0).dot(rates.col(1));
   out->orthonormality = off;

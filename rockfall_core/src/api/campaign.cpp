@@ -2,12 +2,12 @@
 
 #include "api/check.h"
 #include "api/scene.h"
+#include "body/body.h"
 #include "campaign/random.h"
 #include "campaign/release.h"
 #include "campaign/statistics.h"
+#include "numerics/floating_point_environment.h"
 #include "numerics/philox.h"
-#include "numerics/standard_arithmetic.h"
-#include "rocfall/body.h"
 #include "step/step.h"
 
 using namespace rockfall;
@@ -23,8 +23,7 @@ rf_status check_release(const rf_scene& scene, const rf_release& release, rf_err
                      "at least 1 for a point, 2 for a line, 3 for an area"));
   RF_TRY(check_all_finite(error, "release.points", release.points, 2 * static_cast<int>(release.point_count)));
   RF_TRY(check_not_negative(error, "release.height_min", release.height_min));
-  RF_TRY(check_range(error, "release.height_max", release.height_max, release.height_min, 1e9,
-                     "at least height_min"));
+  RF_TRY(check_range(error, "release.height_max", release.height_max, release.height_min, 1e9, "at least height_min"));
   RF_TRY(check_all_finite(error, "release.velocity", release.velocity, 3));
   RF_TRY(check_all_finite(error, "release.angular_velocity", release.angular_velocity, 3));
   RF_TRY(check_all_finite(error, "release.orientation", release.orientation, 4));
@@ -48,12 +47,12 @@ void rf_random_block(const uint32_t counter[4], const uint32_t key[2], uint32_t 
 }
 
 void rf_random_pair(uint64_t seed, uint32_t rock, uint32_t event, double out[2]) {
-  const StandardArithmetic arithmetic;
+  const FloatingPointEnvironment arithmetic;
   random_pair(seed, rock, event, out);
 }
 
 void rf_random_orientation(uint64_t seed, uint32_t rock, uint32_t event, double orientation[4]) {
-  const StandardArithmetic arithmetic;
+  const FloatingPointEnvironment arithmetic;
   store_quat(random_orientation(seed, rock, event), orientation);
 }
 
@@ -70,7 +69,7 @@ rf_release rf_default_release(void) {
 
 rf_status rf_release_state(const rf_scene* scene, const rf_release* release, uint32_t number, rf_state* state,
                            rf_error* error) {
-  const StandardArithmetic arithmetic;
+  const FloatingPointEnvironment arithmetic;
   RF_TRY(rf_scene_check(scene, error));
   if (!release) return fail_null(error, "release");
   if (!state) return fail_null(error, "state");
@@ -82,18 +81,19 @@ rf_status rf_release_state(const rf_scene* scene, const rf_release* release, uin
   return succeed(error);
 }
 
-rf_trace rf_default_trace(const rf_state* state) {
-  rf_trace trace = {};
+rf_rock_statistics rf_default_rock_statistics(const rf_state* state) {
+  rf_rock_statistics trace = {};
   for (int k = 0; state && k < 3; ++k) trace.start[k] = state->position[k];
   return trace;
 }
 
 rf_status rf_measure(const rf_scene* scene, const rf_state* state, double quantity[RF_QUANTITY_COUNT]) {
-  const StandardArithmetic arithmetic;
+  const FloatingPointEnvironment arithmetic;
   RF_TRY(guard_scene(scene));
   RF_TRY(guard_state(*scene, state));
   if (!quantity) return RF_NULL_ARGUMENT;
-  quantity[RF_KINETIC_ENERGY] = kinetic_energy(body_of(rock_of(*scene, *state), scene->settings), state->velocity, state->angular_velocity);
+  quantity[RF_KINETIC_ENERGY] =
+      kinetic_energy(body_of(rock_of(*scene, *state), scene->settings), state->velocity, state->angular_velocity);
   quantity[RF_VELOCITY] = load3(state->velocity).norm();
   quantity[RF_ROTATION] = load3(state->angular_velocity).norm();
   rf_terrain_sample below;
@@ -102,8 +102,9 @@ rf_status rf_measure(const rf_scene* scene, const rf_state* state, double quanti
   return RF_OK;
 }
 
-rf_status rf_step_traced(const rf_scene* scene, rf_state* state, rf_trace* trace, rf_step_report* report) {
-  const StandardArithmetic arithmetic;
+rf_status rf_step_with_statistics(const rf_scene* scene, rf_state* state, rf_rock_statistics* trace,
+                                  rf_step_report* report) {
+  const FloatingPointEnvironment arithmetic;
   if (!trace) return RF_NULL_ARGUMENT;
   RF_TRY(guard_scene(scene));
   RF_TRY(guard_state(*scene, state));
@@ -114,12 +115,12 @@ rf_status rf_step_traced(const rf_scene* scene, rf_state* state, rf_trace* trace
   double quantity[RF_QUANTITY_COUNT];
   RF_TRY(rf_measure(scene, state, quantity));
   const double dx = state->position[0] - x, dy = state->position[1] - y;
-  add_to_trace(*trace, quantity, scene->settings.time_step, std::sqrt(dx * dx + dy * dy));
+  add_to_statistics(*trace, quantity, scene->settings.time_step, std::sqrt(dx * dx + dy * dy));
   return RF_OK;
 }
 
-rf_status rf_summarise(const rf_trace* traces, uint32_t count, rf_campaign_summary* summary) {
-  const StandardArithmetic arithmetic;
+rf_status rf_summarise(const rf_rock_statistics* traces, uint32_t count, rf_campaign_summary* summary) {
+  const FloatingPointEnvironment arithmetic;
   if (!traces || !summary) return RF_NULL_ARGUMENT;
   if (count == 0) return RF_BAD_VALUE;
   *summary = summarise(traces, count);

@@ -1,9 +1,9 @@
 // Checks of numbers in defs, naming the field.
 #pragma once
 
-#include "numerics/status.h"
-
 #include <cmath>
+
+#include "numerics/error.h"
 
 namespace rockfall {
 
@@ -39,8 +39,8 @@ inline rf_status check_all_finite(rf_error* error, const char* field, const doub
 }  // namespace rockfall
 
 // Leave the calling function with the status of a failed check.
-#define RF_TRY(call)                              \
-  do {                                            \
-    const rf_status rf_try_status = (call);       \
+#define RF_TRY(call)                                  \
+  do {                                                \
+    const rf_status rf_try_status = (call);           \
     if (rf_try_status != RF_OK) return rf_try_status; \
   } while (0)

@@ -1,8 +1,8 @@
 #include <rockfall/frame.h>
 
 #include "api/check.h"
-#include "numerics/standard_arithmetic.h"
-#include "rotation/quaternion_of_matrix.h"
+#include "numerics/floating_point_environment.h"
+#include "numerics/quaternion_of_matrix.h"
 #include "rotation/trajectory_frame.h"
 
 using namespace rockfall;
@@ -27,7 +27,7 @@ void put(const PathFrame& axes, const double* position, rf_frame* frame) {
 extern "C" {
 
 rf_status rf_frame_start(const double position[3], const double velocity[3], const double up[3], rf_frame* frame) {
-  const StandardArithmetic arithmetic;
+  const FloatingPointEnvironment arithmetic;
   if (!frame) return RF_NULL_ARGUMENT;
   RF_TRY(check_vectors(position, velocity));
   const double z[] = {0, 0, 1};
@@ -41,7 +41,7 @@ rf_status rf_frame_start(const double position[3], const double velocity[3], con
 }
 
 rf_status rf_frame_advance(rf_frame* frame, const double position[3], const double velocity[3]) {
-  const StandardArithmetic arithmetic;
+  const FloatingPointEnvironment arithmetic;
   if (!frame) return RF_NULL_ARGUMENT;
   RF_TRY(check_vectors(position, velocity));
   const Vec3 way = load3(position) - load3(frame->position);
@@ -66,7 +66,7 @@ rf_status rf_frame_along(const double* positions, const double* velocities, uint
 }
 
 rf_status rf_frame_orientation(const rf_frame* frame, double orientation[4]) {
-  const StandardArithmetic arithmetic;
+  const FloatingPointEnvironment arithmetic;
   if (!frame || !orientation) return RF_NULL_ARGUMENT;
   Mat3 axes;
   axes.col(0) = load3(frame->tangent);

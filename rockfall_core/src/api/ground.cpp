@@ -4,7 +4,7 @@
 
 #include "api/check.h"
 #include "contact/laws.h"
-#include "numerics/standard_arithmetic.h"
+#include "numerics/floating_point_environment.h"
 
 using namespace rockfall;
 
@@ -78,7 +78,7 @@ const char* rf_ground_field_name(int32_t field) {
 }
 
 rf_status rf_ground_check(const rf_ground* ground, rf_error* error) {
-  const StandardArithmetic arithmetic;
+  const FloatingPointEnvironment arithmetic;
   if (!ground) return fail_null(error, "ground");
   const double* member = &ground->mu_min;
   for (int i = 0; i < RF_GROUND_FIELD_COUNT; ++i) {
@@ -95,7 +95,7 @@ rf_status rf_ground_check(const rf_ground* ground, rf_error* error) {
 }
 
 double rf_ground_friction(const rf_ground* ground, double slippage) {
-  const StandardArithmetic arithmetic;
+  const FloatingPointEnvironment arithmetic;
   return ground ? slippage_friction(*ground, slippage) : 0;
 }
 

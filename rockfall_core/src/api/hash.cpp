@@ -1,8 +1,9 @@
+#include "replay/hash.h"
+
 #include <rockfall/hash.h>
 
 #include "api/check.h"
-#include "numerics/standard_arithmetic.h"
-#include "replay/hash.h"
+#include "numerics/floating_point_environment.h"
 
 using namespace rockfall;
 
@@ -31,7 +32,7 @@ uint64_t rf_hash_ground(const rf_ground* ground) { return ground ? hash_ground(*
 uint64_t rf_hash_settings(const rf_settings* settings) { return settings ? hash_settings(*settings) : 0; }
 
 rf_status rf_hash_terrain(const rf_terrain* terrain, rf_terrain_hash* hash, rf_error* error) {
-  const StandardArithmetic arithmetic;
+  const FloatingPointEnvironment arithmetic;
   RF_TRY(check_terrain(terrain, error));
   if (!hash) return fail_null(error, "hash");
   if (!is_built_in(*terrain) && terrain->identity == 0) {
@@ -43,7 +44,7 @@ rf_status rf_hash_terrain(const rf_terrain* terrain, rf_terrain_hash* hash, rf_e
 
 rf_status rf_hash_terrain_samples(const rf_terrain* terrain, const rf_rectangle* area, uint32_t columns, uint32_t rows,
                                   rf_terrain_hash* hash, rf_error* error) {
-  const StandardArithmetic arithmetic;
+  const FloatingPointEnvironment arithmetic;
   RF_TRY(check_terrain(terrain, error));
   if (!area) return fail_null(error, "area");
   if (!hash) return fail_null(error, "hash");
@@ -58,7 +59,7 @@ rf_status rf_hash_terrain_samples(const rf_terrain* terrain, const rf_rectangle*
 }
 
 rf_status rf_hash_scene(const rf_scene* scene, rf_scene_identity* identity, rf_error* error) {
-  const StandardArithmetic arithmetic;
+  const FloatingPointEnvironment arithmetic;
   RF_TRY(rf_scene_check(scene, error));
   if (!identity) return fail_null(error, "identity");
   rf_terrain_hash terrain;

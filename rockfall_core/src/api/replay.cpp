@@ -1,7 +1,7 @@
 #include <rockfall/recording.h>
 
 #include "api/check.h"
-#include "numerics/standard_arithmetic.h"
+#include "numerics/floating_point_environment.h"
 #include "replay/hash.h"
 #include "replay/recording.h"
 
@@ -145,7 +145,7 @@ rf_status rf_replay_begin(rf_replay* replay, const void* memory, size_t bytes, r
 }
 
 rf_status rf_replay_step(rf_replay* replay, rf_replay_report* report, rf_error* error) {
-  const StandardArithmetic arithmetic;
+  const FloatingPointEnvironment arithmetic;
   RF_TRY(check_replay(replay, error));
   if (!report) return fail_null(error, "report");
   if (!replay->recording.memory) return fail(error, RF_BAD_DEF, "replay was not begun with rf_replay_begin");

@@ -1,7 +1,7 @@
 #include "rock/rock.h"
 
 #include "api/check.h"
-#include "numerics/standard_arithmetic.h"
+#include "numerics/floating_point_environment.h"
 #include "rock/assemble.h"
 #include "rock/hull.h"
 #include "rock/shapes.h"
@@ -78,7 +78,7 @@ rf_status rf_rock_memory(const rf_rock_def* def, size_t* bytes, rf_error* error)
 }
 
 rf_status rf_cook_rock(const rf_rock_def* def, void* memory, size_t bytes, const rf_rock** rock, rf_error* error) {
-  const StandardArithmetic arithmetic;
+  const FloatingPointEnvironment arithmetic;
   if (!rock) return fail_null(error, "rock");
   *rock = nullptr;
   if (!def) return fail_null(error, "def");
@@ -130,7 +130,7 @@ rf_shape_def rf_default_shape_def(void) {
 
 rf_status rf_shape_points(const rf_shape_def* def, double* points, uint32_t capacity, uint32_t* count,
                           rf_error* error) {
-  const StandardArithmetic arithmetic;
+  const FloatingPointEnvironment arithmetic;
   if (!def) return fail_null(error, "def");
   if (!count) return fail_null(error, "count");
   *count = 0;

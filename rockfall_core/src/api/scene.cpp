@@ -1,11 +1,12 @@
+#include "api/scene.h"
+
 #include <rockfall/step.h>
 
-#include "api/check.h"
-#include "api/scene.h"
-#include "numerics/standard_arithmetic.h"
-#include "step/default_state.h"
-
 #include <cstring>
+
+#include "api/check.h"
+#include "body/default_state.h"
+#include "numerics/floating_point_environment.h"
 
 using namespace rockfall;
 
@@ -59,7 +60,7 @@ rf_settings rf_default_settings(void) {
 }
 
 rf_status rf_settings_check(const rf_settings* settings, rf_error* error) {
-  const StandardArithmetic arithmetic;
+  const FloatingPointEnvironment arithmetic;
   if (!settings) return fail_null(error, "settings");
   if (settings->struct_size != sizeof *settings) return fail_def(error, "settings");
   RF_TRY(check_range(error, "settings.scheme", settings->scheme, 0, RF_SCHEME_COUNT - 1, "an rf_scheme"));
@@ -85,7 +86,7 @@ rf_scene rf_default_scene(void) {
 }
 
 rf_status rf_scene_check(const rf_scene* scene, rf_error* error) {
-  const StandardArithmetic arithmetic;
+  const FloatingPointEnvironment arithmetic;
   if (!scene) return fail_null(error, "scene");
   if (scene->struct_size != sizeof *scene) return fail_def(error, "scene");
   if (!scene->rocks) return fail_null(error, "scene.rocks");
@@ -102,7 +103,7 @@ rf_status rf_scene_check(const rf_scene* scene, rf_error* error) {
 rf_state rf_default_state(void) { return default_state(); }
 
 rf_status rf_state_check(const rf_scene* scene, const rf_state* state, rf_error* error) {
-  const StandardArithmetic arithmetic;
+  const FloatingPointEnvironment arithmetic;
   if (!scene) return fail_null(error, "scene");
   if (!state) return fail_null(error, "state");
   RF_TRY(check_all_finite(error, "position", state->position, 3));

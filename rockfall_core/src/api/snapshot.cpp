@@ -2,7 +2,7 @@
 
 #include <rockfall/snapshot.h>
 
-#include "numerics/status.h"
+#include "numerics/error.h"
 
 using namespace rockfall;
 

@@ -4,57 +4,21 @@
 
 #include "api/check.h"
 #include "api/scene.h"
+#include "body/body.h"
 #include "campaign/place.h"
-#include "numerics/standard_arithmetic.h"
-#include "rocfall/body.h"
+#include "numerics/floating_point_environment.h"
+#include "numerics/quaternion.h"
 #include "rocfall/place.h"
 #include "rock/rock.h"
-#include "rotation/quaternion.h"
-#include "step/batch.h"
 #include "step/impulse.h"
+#include "step/schedule.h"
 
 using namespace rockfall;
-
-namespace {
-
-// Rocks of one task: enough that handing it out costs nothing, few enough to spread evenly.
-constexpr uint32_t kRocksPerTask = 64;
-
-struct ManyWork {
-  const rf_scene* scene;
-  rf_state* states;
-  uint32_t count;
-  uint32_t steps;
-};
-
-void step_rocks(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t steps) {
-  if (can_batch(scene)) {
-    step_batch(scene, states, count, steps);
-    return;
-  }
-  for (uint32_t i = 0; i < count; ++i) {
-    rf_state& state = states[i];
-    for (uint32_t k = 0; k < steps && state.end == RF_MOVING; ++k) {
-      step_rock(rock_of(scene, state), scene.terrain, scene.settings, state, nullptr);
-    }
-  }
-}
-
-void step_chunk(void* user, uint32_t index) {
-  const StandardArithmetic arithmetic;
-  const ManyWork& work = *static_cast<const ManyWork*>(user);
-  const rf_scene& scene = *work.scene;
-  const uint32_t first = index * kRocksPerTask;
-  const uint32_t last = work.count - first < kRocksPerTask ? work.count : first + kRocksPerTask;
-  step_rocks(scene, work.states + first, last - first, work.steps);
-}
-
-}  // namespace
 
 extern "C" {
 
 rf_status rf_step(const rf_scene* scene, rf_state* state, rf_step_report* report) {
-  const StandardArithmetic arithmetic;
+  const FloatingPointEnvironment arithmetic;
   RF_TRY(guard_scene(scene));
   RF_TRY(guard_state(*scene, state));
   return step_rock(rock_of(*scene, *state), scene->terrain, scene->settings, *state, report);
@@ -62,7 +26,7 @@ rf_status rf_step(const rf_scene* scene, rf_state* state, rf_step_report* report
 
 rf_status rf_step_many(const rf_scene* scene, rf_state* states, uint32_t count, uint32_t steps, const rf_tasks* tasks,
                        rf_many_report* report) {
-  const StandardArithmetic arithmetic;
+  const FloatingPointEnvironment arithmetic;
   RF_TRY(guard_scene(scene));
   if (!states && count > 0) return RF_NULL_ARGUMENT;
   if (tasks && !tasks->run) return RF_NULL_ARGUMENT;
@@ -71,13 +35,7 @@ rf_status rf_step_many(const rf_scene* scene, rf_state* states, uint32_t count, 
     RF_TRY(guard_state(*scene, states + i));
     before += states[i].step;
   }
-  if (tasks) {
-    ManyWork work = {scene, states, count, steps};
-    const uint32_t chunks = count / kRocksPerTask + (count % kRocksPerTask != 0);
-    tasks->run(tasks->user, step_chunk, &work, chunks);
-  } else {
-    step_rocks(*scene, states, count, steps);
-  }
+  step_many(*scene, states, count, steps, tasks);
   if (!report) return RF_OK;
   *report = {0, 0, 0};
   for (uint32_t i = 0; i < count; ++i) {
@@ -91,7 +49,7 @@ rf_status rf_step_many(const rf_scene* scene, rf_state* states, uint32_t count, 
 
 rf_status rf_apply_impulse(const rf_scene* scene, rf_state* state, const double impulse[3], const double point[3],
                            rf_error* error) {
-  const StandardArithmetic arithmetic;
+  const FloatingPointEnvironment arithmetic;
   if (!scene) return fail_null(error, "scene");
   if (!state) return fail_null(error, "state");
   if (!impulse) return fail_null(error, "impulse");
@@ -111,13 +69,13 @@ rf_status rf_apply_impulse(const rf_scene* scene, rf_state* state, const double 
 }
 
 double rf_kinetic_energy(const rf_scene* scene, const rf_state* state) {
-  const StandardArithmetic arithmetic;
+  const FloatingPointEnvironment arithmetic;
   if (guard_scene(scene) != RF_OK || guard_state(*scene, state) != RF_OK) return 0;
   return kinetic_energy(body_of(rock_of(*scene, *state), scene->settings), state->velocity, state->angular_velocity);
 }
 
-rf_status rf_spin(const rf_scene* scene, const rf_state* state, double spin[3]) {
-  const StandardArithmetic arithmetic;
+rf_status rf_angular_momentum(const rf_scene* scene, const rf_state* state, double spin[3]) {
+  const FloatingPointEnvironment arithmetic;
   RF_TRY(guard_scene(scene));
   RF_TRY(guard_state(*scene, state));
   if (!spin) return RF_NULL_ARGUMENT;
@@ -128,7 +86,7 @@ rf_status rf_spin(const rf_scene* scene, const rf_state* state, double spin[3]) 
 }
 
 rf_status rf_place_above_ground(const rf_scene* scene, rf_state* state, double clearance, rf_error* error) {
-  const StandardArithmetic arithmetic;
+  const FloatingPointEnvironment arithmetic;
   RF_TRY(rf_scene_check(scene, error));
   RF_TRY(rf_state_check(scene, state, error));
   RF_TRY(check_finite(error, "clearance", clearance));
@@ -137,7 +95,8 @@ rf_status rf_place_above_ground(const rf_scene* scene, rf_state* state, double c
   const Body body = body_of(rock, scene->settings);
   const bool over_ground = body.kind == Body::Kind::hull
                                ? height_above_ground(rock, scene->terrain, *state, clearance, &z)
-                               : height_above_ground(body, scene->terrain, *state, clearance, &z);
+
+                               : rocfall::height_above_ground(body, scene->terrain, *state, clearance, &z);
   if (!over_ground) {
     if (error) {
       error->status = RF_BAD_VALUE;

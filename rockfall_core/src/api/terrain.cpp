@@ -1,7 +1,7 @@
 #include <rockfall/terrain.h>
 
 #include "api/check.h"
-#include "numerics/standard_arithmetic.h"
+#include "numerics/floating_point_environment.h"
 #include "terrain/grid.h"
 #include "terrain/plane.h"
 
@@ -102,7 +102,7 @@ rf_grid rf_default_grid(void) {
 }
 
 rf_status rf_grid_terrain(const rf_grid* grid, rf_terrain* terrain, rf_error* error) {
-  const StandardArithmetic arithmetic;
+  const FloatingPointEnvironment arithmetic;
   if (!grid) return fail_null(error, "grid");
   if (!terrain) return fail_null(error, "terrain");
   if (grid->struct_size != sizeof *grid) return fail_def(error, "grid");
@@ -113,7 +113,7 @@ rf_status rf_grid_terrain(const rf_grid* grid, rf_terrain* terrain, rf_error* er
   terrain->user = const_cast<rf_grid*>(grid);
   terrain->sample = grid_sample;
   terrain->upper_plane = grid_upper_plane;
-  terrain->crests = grid_crests;
+  terrain->terrain_vertices = grid_vertices;
   terrain->layer_height_max = layer_height_max(*grid);
   terrain->uniform_beta = grid->fields[RF_GROUND_BETA] ? -1 : grid->ground.beta;
   for (int k = 0; k < 3; ++k) terrain->origin[k] = grid->origin[k];
@@ -128,7 +128,7 @@ rf_plane rf_default_plane(void) {
 }
 
 rf_status rf_plane_terrain(const rf_plane* plane, rf_terrain* terrain, rf_error* error) {
-  const StandardArithmetic arithmetic;
+  const FloatingPointEnvironment arithmetic;
   if (!plane) return fail_null(error, "plane");
   if (!terrain) return fail_null(error, "terrain");
   if (plane->struct_size != sizeof *plane) return fail_def(error, "plane");
@@ -147,7 +147,7 @@ rf_status rf_plane_terrain(const rf_plane* plane, rf_terrain* terrain, rf_error*
 }
 
 rf_status rf_terrain_at(const rf_terrain* terrain, double x, double y, rf_terrain_sample* sample) {
-  const StandardArithmetic arithmetic;
+  const FloatingPointEnvironment arithmetic;
   if (!terrain || !terrain->sample || !sample) return RF_NULL_ARGUMENT;
   const double xy[2] = {x, y};
   *sample = {};

@@ -1,8 +1,8 @@
 #include "campaign/place.h"
 
 #include "contact/detection.h"
-#include "numerics/status.h"
-#include "rotation/quaternion.h"
+#include "numerics/error.h"
+#include "numerics/quaternion.h"
 #include "terrain/terrain.h"
 
 namespace rockfall {
@@ -38,7 +38,7 @@ bool least_gap(const Terrain& terrain, const rf_rock& rock, const Vec3& centre, 
     *gap = std::fmin(*gap, p[2] - below.height);
     found = true;
   }
-  terrain.for_each_crest(footprint(rock, centre), [&](double x, double y, double z) {
+  terrain.for_each_terrain_vertex(footprint(rock, centre), [&](double x, double y, double z) {
     double under;
     if (!hull_span(rock, rotation, x - centre[0], y - centre[1], &under)) return;
     *gap = std::fmin(*gap, centre[2] + under - z);

@@ -1,9 +1,9 @@
 // Putting a rock above the ground.
 #pragma once
 
-#include "rock/rock.h"
-
 #include <rockfall/step.h>
+
+#include "rock/rock.h"
 
 namespace rockfall {
 

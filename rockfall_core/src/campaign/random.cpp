@@ -1,9 +1,9 @@
 #include "campaign/random.h"
 
+#include <cmath>
+
 #include "numerics/elementary.h"
 #include "numerics/philox.h"
-
-#include <cmath>
 
 namespace rockfall {
 

@@ -1,9 +1,9 @@
 // Random numbers by counter: functions of (seed, rock, event), never of order or threads.
 #pragma once
 
-#include "rotation/quaternion.h"
-
 #include <cstdint>
+
+#include "numerics/quaternion.h"
 
 namespace rockfall {
 

@@ -1,16 +1,15 @@
 #include "campaign/release.h"
 
-#include "campaign/random.h"
-#include "step/default_state.h"
-
 #include <cmath>
+
+#include "body/default_state.h"
+#include "campaign/random.h"
 
 namespace rockfall {
 namespace {
 
 // Which draw serves what; an orientation takes two.
 enum Event : uint32_t { kPlace = 0, kOrientation = 1, kHeight = 3, kTriangle = 4 };
-
 
 void place_on_line(const rf_release& release, double u, double xy[2]) {
   const double* p = release.points;
@@ -76,9 +75,15 @@ void release_place(const rf_release& release, uint32_t number, double xy[2]) {
   double u[2];
   random_pair(release.seed, number, kPlace, u);
   switch (release.kind) {
-    case RF_RELEASE_LINE: place_on_line(release, u[0], xy); return;
-    case RF_RELEASE_AREA: place_in_area(release, number, xy); return;
-    default: xy[0] = release.points[0]; xy[1] = release.points[1];
+    case RF_RELEASE_LINE:
+      place_on_line(release, u[0], xy);
+      return;
+    case RF_RELEASE_AREA:
+      place_in_area(release, number, xy);
+      return;
+    default:
+      xy[0] = release.points[0];
+      xy[1] = release.points[1];
   }
 }
 

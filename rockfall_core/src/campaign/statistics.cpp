@@ -13,7 +13,7 @@ rf_moments moments(double sum, double square, double weight) {
 }
 
 // Two passes: maxima may lie close together on a large mean.
-rf_moments moments_of_maxima(const rf_trace* traces, uint32_t count, int quantity) {
+rf_moments moments_of_maxima(const rf_rock_statistics* traces, uint32_t count, int quantity) {
   double sum = 0, square = 0;
   for (uint32_t i = 0; i < count; ++i) sum += traces[i].maximum[quantity];
   const double mean = sum / count;
@@ -26,7 +26,8 @@ rf_moments moments_of_maxima(const rf_trace* traces, uint32_t count, int quantit
 
 }  // namespace
 
-void add_to_trace(rf_trace& trace, const double quantity[RF_QUANTITY_COUNT], double time, double distance) {
+void add_to_statistics(rf_rock_statistics& trace, const double quantity[RF_QUANTITY_COUNT], double time,
+                       double distance) {
   trace.time += time;
   trace.distance += distance;
   for (int q = 0; q < RF_QUANTITY_COUNT; ++q) {
@@ -39,7 +40,7 @@ void add_to_trace(rf_trace& trace, const double quantity[RF_QUANTITY_COUNT], dou
   }
 }
 
-rf_campaign_summary summarise(const rf_trace* traces, uint32_t count) {
+rf_campaign_summary summarise(const rf_rock_statistics* traces, uint32_t count) {
   rf_campaign_summary summary = {};
   for (uint32_t i = 0; i < count; ++i) {
     summary.time += traces[i].time;

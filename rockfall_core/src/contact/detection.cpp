@@ -19,11 +19,11 @@ uint32_t VertexCandidates::next(uint32_t indices[kBatch]) {
     while (cursor_ < rock_.vertex_count && found < kBatch) indices[found++] = cursor_++;
     return found;
   }
-  const double* x = rock_.lane_x();
-  const double* y = rock_.lane_y();
-  const double* z = rock_.lane_z();
+  const double* x = rock_.padded_x();
+  const double* y = rock_.padded_y();
+  const double* z = rock_.padded_z();
   constexpr uint32_t kLanes = 8;
-  while (cursor_ < rock_.lane_count && found + kLanes <= kBatch) {
+  while (cursor_ < rock_.padded_count && found + kLanes <= kBatch) {
     double excess[kLanes];
     for (uint32_t k = 0; k < kLanes; ++k) {
       const uint32_t i = cursor_ + k;

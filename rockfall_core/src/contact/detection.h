@@ -1,11 +1,11 @@
-// Contact detection: hull vertices at or below the ground, and crests of the ground inside the hull.
+// Contact detection: hull vertices at or below the ground, and terrain vertices of the ground inside the hull.
 #pragma once
 
 #include <cmath>
 
 #include "contact/clearance.h"
 #include "contact/contact.h"
-#include "numerics/status.h"
+#include "numerics/error.h"
 #include "rock/rock.h"
 #include "terrain/terrain.h"
 
@@ -26,7 +26,7 @@ inline rf_rectangle footprint(const rf_rock& rock, const Vec3& position) {
 /// True if the bounding sphere is wholly above the plane; the plane's height is taken at the sphere's centre.
 inline bool sphere_above(const rf_rock& rock, const Vec3& position, const rf_upper_plane& plane) {
   const double clearance = position[2] - plane.height;
-  return sphere_clears(clearance, sphere_reach_squared(rock.bounding_radius, plane.slope_x, plane.slope_y));
+  return sphere_clears(clearance, sphere_clearance_squared(rock.bounding_radius, plane.slope_x, plane.slope_y));
 }
 
 /// Vertices of one rock that may lie at or below the plane (all of them where there is no plane), in order: call
@@ -76,14 +76,15 @@ void find_vertex_contacts(const Terrain& terrain, const rf_rock& rock, const Pla
   }
 }
 
-/// Crests of the terrain inside the hull: the terrain may be finer than the rock.
+/// Terrain vertices of the terrain inside the hull: the terrain may be finer than the rock.
 template <class Terrain>
-void find_crest_contacts(const Terrain& terrain, const rf_rock& rock, const Placement& at, ContactSet& contacts) {
+void find_terrain_vertex_contacts(const Terrain& terrain, const rf_rock& rock, const Placement& at,
+                                  ContactSet& contacts) {
   const Vec3 up = at.rotation.row(2).transpose();
   const double radius_squared = rock.bounding_radius * rock.bounding_radius;
   uint32_t number = 0;
-  terrain.for_each_crest(footprint(rock, at.position), [&](double x, double y, double z) {
-    const uint32_t feature = RF_CREST_FEATURE | number++;
+  terrain.for_each_terrain_vertex(footprint(rock, at.position), [&](double x, double y, double z) {
+    const uint32_t feature = RF_TERRAIN_VERTEX_FEATURE | number++;
     const Vec3 from_centre = Vec3(x, y, z) - at.position;
     if (!(from_centre.squaredNorm() < radius_squared)) return;
     const Vec3 point = at.rotation.transpose() * from_centre;

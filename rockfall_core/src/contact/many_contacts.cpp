@@ -4,7 +4,7 @@
 
 #include "contact/projection.h"
 #include "numerics/dense_solve.h"
-#include "numerics/extremes.h"
+#include "numerics/minmax.h"
 
 namespace rockfall {
 namespace {
@@ -13,14 +13,14 @@ namespace {
 // vanishing with the step, does not move the solution. Percussions follow from velocities by division by it, so it must
 // not be too weak either.
 struct Course {
-  double first_pull, pull;  // of the first iteration and of the others
+  double first_regularisation, regularisation;  // of the first iteration and of the others
   int iterations;
-  bool to_cone;  // stop each step where a sticking contact reaches its cone
+  bool stop_at_cone;  // stop each step where a sticking contact reaches its cone
 };
 
 // The first is the shortest way where contacts stick. The second gives a sound start where they cannot. Under the third
 // close-by contacts that slide together do not throw their loads to and fro.
-constexpr Course kCourses[] = {{1e-6, 1e-6, 10, false}, {1e-2, 1e-6, 30, true}, {1e-2, 1e-2, 40, true}};
+constexpr Course kStages[] = {{1e-6, 1e-6, 10, false}, {1e-2, 1e-6, 30, true}, {1e-2, 1e-2, 40, true}};
 
 using Six = Eigen::Matrix<double, 6, 1>;
 
@@ -47,7 +47,7 @@ class Iteration {
 
   // From zero with every contact sticking; false if no solution was found.
   bool solve(double tolerance, const Course& course) {
-    pull_ = course.first_pull;
+    regularisation_ = course.first_regularisation;
     velocity_ = free_;
     double size = 0;
     for (uint32_t i = 0; i < contacts_.count; ++i) {
@@ -57,8 +57,8 @@ class Iteration {
       size = larger_of(size, stick(row));
     }
     for (int iteration = 0; iteration < course.iterations; ++iteration) {
-      if (!advance(course.to_cone && iteration > 0)) return false;
-      pull_ = course.pull;
+      if (!advance(course.stop_at_cone && iteration > 0)) return false;
+      regularisation_ = course.regularisation;
       double error = 0;
       for (uint32_t i = 0; i < contacts_.count; ++i) error = larger_of(error, relinearise(rows_[i]));
       if (!(error < 1e300)) return false;
@@ -80,10 +80,10 @@ class Iteration {
  private:
   // As if the contact stuck. Returns the largest residual.
   double stick(Row& row) const {
-    const Vec3 reach(row.law.reach_normal, row.law.reach_tangential, row.law.reach_tangential);
+    const Vec3 reach(row.law.r_normal, row.law.r_tangential, row.law.r_tangential);
     const Vec3 residual = reach.cwiseProduct(row.xi);
-    row.constant = residual * (-1.0 / pull_);
-    row.k = (reach * (1.0 / pull_)).asDiagonal();
+    row.constant = residual * (-1.0 / regularisation_);
+    row.k = (reach * (1.0 / regularisation_)).asDiagonal();
     return residual.cwiseAbs().maxCoeff();
   }
 
@@ -104,15 +104,15 @@ class Iteration {
 
   // The normal row stands alone; with it the tangential rows are two equations.
   void slip(Row& row, const LinearisedContact& at) const {
-    const double over = 1.0 / pull_;
+    const double over = 1.0 / regularisation_;
     row.constant[0] = -over * at.residual[0];
-    row.k.row(0) << over * row.law.reach_normal, 0, 0;
+    row.k.row(0) << over * row.law.r_normal, 0, 0;
     Mat2 d;
     Eigen::Matrix<double, 2, 4> right;  // of -F and of E by columns
     for (int t = 0; t < 2; ++t) {
       const double by_normal = at.of_percussion[t][0];
-      d(t, 0) = at.of_percussion[t][1] + (t == 0 ? pull_ : 0.0);
-      d(t, 1) = at.of_percussion[t][2] + (t == 1 ? pull_ : 0.0);
+      d(t, 0) = at.of_percussion[t][1] + (t == 0 ? regularisation_ : 0.0);
+      d(t, 1) = at.of_percussion[t][2] + (t == 1 ? regularisation_ : 0.0);
       right(t, 0) = -at.residual[1 + t] - by_normal * row.constant[0];
       right(t, 1) = at.of_normal[t] - by_normal * row.k(0, 0);
       right(t, 2) = at.of_tangential[t][0];
@@ -128,7 +128,7 @@ class Iteration {
   }
 
   // The change of the velocities from (1 + sum R K W^T) du = sum R constant with R = M^-1 W; then of the percussions.
-  bool advance(bool to_cone) {
+  bool advance(bool stop_at_cone) {
     double matrix[6][6] = {}, change[6] = {};
     for (int i = 0; i < 6; ++i) matrix[i][i] = 1;
     for (uint32_t i = 0; i < contacts_.count; ++i) add(contacts_.items[i], rows_[i], matrix, change);
@@ -139,9 +139,9 @@ class Iteration {
       Row& row = rows_[i];
       const Vec3 xi_change = contact_velocity(contacts_.items[i], step);
       row.constant -= row.k * xi_change;  // now the change of the percussion
-      if (!to_cone) continue;
-      fraction = smaller_of(fraction,
-                            way_to_cone(row.law, row.p.data(), row.xi.data(), row.constant.data(), xi_change.data()));
+      if (!stop_at_cone) continue;
+      fraction = smaller_of(
+          fraction, fraction_to_cone(row.law, row.p.data(), row.xi.data(), row.constant.data(), xi_change.data()));
     }
     take(fraction);
     return true;
@@ -179,7 +179,7 @@ class Iteration {
   const ContactSet& contacts_;
   double inverse_mass_;
   Velocity free_, velocity_;
-  double pull_ = 0;
+  double regularisation_ = 0;
   Row rows_[RF_MAX_CONTACTS];
 };
 
@@ -189,7 +189,7 @@ bool solve_many_contacts(ContactSet& contacts, const Vec3* offset, double invers
                          Velocity& velocity) {
   Iteration iteration(contacts, offset, inverse_mass, velocity);
   bool solved = false;
-  for (const Course& course : kCourses) solved = solved || iteration.solve(tolerance, course);
+  for (const Course& course : kStages) solved = solved || iteration.solve(tolerance, course);
   if (!solved) return false;
   for (uint32_t i = 0; i < contacts.count; ++i) {
     contacts.items[i].percussion = iteration.percussion(i);

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "numerics/dense_solve.h"
-#include "numerics/extremes.h"
+#include "numerics/minmax.h"
 
 namespace rockfall {
 namespace {
@@ -14,8 +14,8 @@ constexpr int kWeakIterations = 8;  // later than that the strong pull is the sh
 // Sticking contacts leave some percussions open: two of them, along their line. A pull towards the last iterate settles
 // these and, vanishing with the step, does not move the solution. The weak pull is enough where all contacts can stick,
 // and from zero spreads the load evenly; the strong one gives a sound start where they cannot.
-constexpr double kWeakPull = 1e-11;
-constexpr double kStrongPull = 1e-2;
+constexpr double kWeakRegularisation = 1e-11;
+constexpr double kStrongRegularisation = 1e-2;
 
 double largest(const double* x, int n) {
   double most = 0;
@@ -29,9 +29,9 @@ double largest(const double* x, int n) {
 // What an iteration starts from and how far it goes.
 struct Course {
   const double* start;  // percussions; null: zero, with every contact sticking
-  double first_pull;
+  double first_regularisation;
   int iterations;
-  bool to_cone;  // stop each step where a sticking contact reaches its cone
+  bool stop_at_cone;  // stop each step where a sticking contact reaches its cone
 };
 
 // One iteration to a solution, or not, of N rows.
@@ -45,10 +45,10 @@ class Newton {
     const double bound = tolerance * size_;
     for (int iteration = 0; iteration < course.iterations; ++iteration) {
       const int n = rows();
-      for (int i = 0; i < n; ++i) matrix_[i][i] += iteration == 0 ? course.first_pull : kWeakPull;
+      for (int i = 0; i < n; ++i) matrix_[i][i] += iteration == 0 ? course.first_regularisation : kWeakRegularisation;
       if (!dense_solve<N>(&matrix_[0][0], residual_, n, kSize)) return false;
       for (int i = 0; i < n; ++i) residual_[i] = -residual_[i];
-      const double fraction = course.to_cone && iteration > 0 ? step_to_cone(residual_) : 1.0;
+      const double fraction = course.stop_at_cone && iteration > 0 ? fraction_before_cone(residual_) : 1.0;
       for (int i = 0; i < n; ++i) x_[i] += fraction * residual_[i];
       linearise();
       const double error = largest(residual_, n);
@@ -114,12 +114,12 @@ class Newton {
       open_rows(i);
       return;
     }
-    scaled_row(i, law.reach_normal);
+    scaled_row(i, law.r_normal);
     for (int t = 0; t < 2; ++t) {
       if (at.phase == Phase::slipping) {
         slip_row(i, t, at);
       } else {
-        scaled_row(i + 1 + t, law.reach_tangential);
+        scaled_row(i + 1 + t, law.r_tangential);
       }
     }
   }
@@ -134,7 +134,7 @@ class Newton {
 
   // The fraction of a step at which the first sticking contact reaches its cone. Restitution can ask for what no rigid
   // body can do: the percussions then grow along their open direction until a cone gives way.
-  double step_to_cone(const double* step) const {
+  double fraction_before_cone(const double* step) const {
     double fraction = 1;
     for (int contact = 0; 3 * contact < rows(); ++contact) {
       const int i = 3 * contact;
@@ -142,7 +142,7 @@ class Newton {
       for (int t = 0; t < 3; ++t) {
         for (int j = 0; j < rows(); ++j) change[t] += problem_.g[i + t][j] * step[j];
       }
-      fraction = smaller_of(fraction, way_to_cone(problem_.law[contact], x_ + i, xi_ + i, step + i, change));
+      fraction = smaller_of(fraction, fraction_to_cone(problem_.law[contact], x_ + i, xi_ + i, step + i, change));
     }
     return fraction;
   }
@@ -172,11 +172,11 @@ bool sticks(const CoupledProblem& problem, const double* sweeps, int contact) {
 template <int N>
 bool solve_rows(const CoupledProblem& problem, double tolerance, const double* sweeps, double* p) {
   Newton<N> newton(problem);
-  const Course strong{nullptr, kStrongPull, kIterations, true};
+  const Course strong{nullptr, kStrongRegularisation, kIterations, true};
   // Two contacts of which one sticks hardly ever stay as the sweeps say: restitution asks of the line between them what
   // no rigid body can do. Those that slip do, and with more than two of them sticking spreads the load evenly.
   if (N == 6 && (sticks(problem, sweeps, 0) || sticks(problem, sweeps, 1))) return newton.solve(tolerance, strong, p);
-  const Course weak{N == 6 ? sweeps : nullptr, kWeakPull, kWeakIterations, false};
+  const Course weak{N == 6 ? sweeps : nullptr, kWeakRegularisation, kWeakIterations, false};
   return newton.solve(tolerance, weak, p) || newton.solve(tolerance, strong, p);
 }
 

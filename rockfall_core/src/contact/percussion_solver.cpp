@@ -5,7 +5,7 @@
 #include "contact/many_contacts.h"
 #include "contact/newton.h"
 #include "contact/one_contact.h"
-#include "numerics/extremes.h"
+#include "numerics/minmax.h"
 
 namespace rockfall {
 namespace {

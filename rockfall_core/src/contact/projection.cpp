@@ -12,11 +12,11 @@ void linearise_slip(const Projection& law, const double* p, const double y[2], d
   for (int t = 0; t < 2; ++t) {
     at.residual[1 + t] = p[1 + t] - bound * e[t];
     at.of_percussion[t][0] = -e[t] * law.friction;
-    at.of_normal[t] = e[t] * law.friction * law.reach_normal;
+    at.of_normal[t] = e[t] * law.friction * law.r_normal;
     for (int s = 0; s < 2; ++s) {
       const double across = k * ((s == t ? 1.0 : 0.0) - e[s] * e[t]);
       at.of_percussion[t][1 + s] = (s == t ? 1.0 : 0.0) - across;
-      at.of_tangential[t][s] = law.reach_tangential * across;
+      at.of_tangential[t][s] = law.r_tangential * across;
     }
   }
 }
@@ -25,13 +25,13 @@ void linearise_slip(const Projection& law, const double* p, const double y[2], d
 
 LinearisedContact linearise(const Projection& law, const double* p, const double* xi) {
   LinearisedContact at;
-  const double r = law.reach_tangential, normal = p[0] - law.reach_normal * xi[0];
+  const double r = law.r_tangential, normal = p[0] - law.r_normal * xi[0];
   if (normal <= 0) {
     at.phase = Phase::open;
     for (int t = 0; t < 3; ++t) at.residual[t] = p[t];
     return at;
   }
-  at.residual[0] = law.reach_normal * xi[0];
+  at.residual[0] = law.r_normal * xi[0];
   const double bound = law.friction * normal, y[2] = {p[1] - r * xi[1], p[2] - r * xi[2]};
   const double squared = y[0] * y[0] + y[1] * y[1];
   if (squared > bound * bound) {
@@ -46,11 +46,11 @@ LinearisedContact linearise(const Projection& law, const double* p, const double
 }
 
 // |y_T + k dy_T|^2 = mu^2 (y_N + k dy_N)^2, the smallest k > 0.
-double way_to_cone(const Projection& law, const double* p, const double* xi, const double* p_change,
-                   const double* xi_change) {
+double fraction_to_cone(const Projection& law, const double* p, const double* xi, const double* p_change,
+                        const double* xi_change) {
   double y[3], dy[3];
   for (int t = 0; t < 3; ++t) {
-    const double r = t == 0 ? law.reach_normal : law.reach_tangential;
+    const double r = t == 0 ? law.r_normal : law.r_tangential;
     y[t] = p[t] - r * xi[t];
     dy[t] = p_change[t] - r * xi_change[t];
   }

@@ -6,7 +6,7 @@ namespace rockfall {
 
 /// Friction and the parameters r of the projections, about 1 / Delassus, normal and tangential.
 struct Projection {
-  double friction, reach_normal, reach_tangential;
+  double friction, r_normal, r_tangential;
 };
 
 enum class Phase { open, sticking, slipping };
@@ -22,14 +22,14 @@ struct LinearisedContact {
 };
 
 inline bool is_open(const Projection& law, const double* p, const double* xi) {
-  return p[0] - law.reach_normal * xi[0] <= 0;
+  return p[0] - law.r_normal * xi[0] <= 0;
 }
 
 /// Open, sticking or slipping as the projections of the percussion and xi say.
 LinearisedContact linearise(const Projection& law, const double* p, const double* xi);
 
 /// The fraction of a change at which a sticking contact reaches its cone, 1 if it does not.
-double way_to_cone(const Projection& law, const double* p, const double* xi, const double* p_change,
-                   const double* xi_change);
+double fraction_to_cone(const Projection& law, const double* p, const double* xi, const double* p_change,
+                        const double* xi_change);
 
 }  // namespace rockfall

@@ -42,10 +42,14 @@ SineCosine sine_cosine(double x) {
   const double one_minus_half = 1.0 - half;
   const double c = one_minus_half + (((1.0 - one_minus_half) - half) + y * y * cosine_series(y));
   switch (static_cast<int64_t>(k) & 3) {
-    case 0: return {s, c};
-    case 1: return {c, -s};
-    case 2: return {-s, -c};
-    default: return {-c, s};
+    case 0:
+      return {s, c};
+    case 1:
+      return {c, -s};
+    case 2:
+      return {-s, -c};
+    default:
+      return {-c, s};
   }
 }
 
@@ -70,9 +74,9 @@ double arctangent(double x) {
                                 -2.1478388444456983e-17,
                                 3.061616997868383e-17};
   if (x != x) return x;
-  const double magnitude = std::fabs(x);
-  const bool inverted = magnitude > 1.0;
-  const double z = inverted ? 1.0 / magnitude : magnitude;
+  const double absolute = std::fabs(x);
+  const bool inverted = absolute > 1.0;
+  const double z = inverted ? 1.0 / absolute : absolute;
   const int k = static_cast<int>(z * 8.0 + 0.5);
   const double node = 0.125 * k;
   const double t = (z - node) / (1.0 + z * node);  // |t| <= 1/16

@@ -97,14 +97,14 @@ inline LaneMask operator~(const LaneMask& a) {
   return for_vectors<LaneMask>([&](LaneMask& r, int i) { r.bits[i] = ~a.bits[i]; });
 }
 
-inline Lanes choose(const LaneMask& condition, const Lanes& yes, const Lanes& no) {
+inline Lanes select(const LaneMask& condition, const Lanes& yes, const Lanes& no) {
   return for_vectors<Lanes>([&](Lanes& r, int i) {
     r.v[i] = reinterpret_cast<DoubleVector>((condition.bits[i] & reinterpret_cast<BitVector>(yes.v[i])) |
                                             (~condition.bits[i] & reinterpret_cast<BitVector>(no.v[i])));
   });
 }
 
-inline Lanes magnitude(const Lanes& x) {
+inline Lanes absolute(const Lanes& x) {
   return for_vectors<Lanes>([&](Lanes& r, int i) {
     r.v[i] = reinterpret_cast<DoubleVector>(reinterpret_cast<BitVector>(x.v[i]) & INT64_MAX);
   });
@@ -125,13 +125,13 @@ inline uint64_t bytes_of(const BitVector& bits) {
   return all;
 }
 
-inline bool nowhere(const LaneMask& mask) {
+inline bool none_set(const LaneMask& mask) {
   BitVector any = mask.bits[0];
   for (int i = 1; i < kVectors; ++i) any |= mask.bits[i];
   return bytes_of(any) == 0;
 }
 
-inline bool everywhere(const LaneMask& mask) { return nowhere(~mask); }
+inline bool all_set(const LaneMask& mask) { return none_set(~mask); }
 
 }  // namespace
 }  // namespace rockfall

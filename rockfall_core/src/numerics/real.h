@@ -8,8 +8,8 @@
 namespace rockfall {
 
 inline double square_root(double x) { return std::sqrt(x); }
-inline double magnitude(double x) { return std::fabs(x); }
-inline double choose(bool condition, double yes, double no) { return condition ? yes : no; }
-inline bool everywhere(bool condition) { return condition; }
+inline double absolute(double x) { return std::fabs(x); }
+inline double select(bool condition, double yes, double no) { return condition ? yes : no; }
+inline bool all_set(bool condition) { return condition; }
 
 }  // namespace rockfall

@@ -3,7 +3,7 @@
 #include <initializer_list>
 
 #include "replay/fields.h"
-#include "terrain/grid.h"
+#include "terrain/dispatch.h"
 #include "terrain/plane.h"
 
 namespace rockfall {
@@ -99,10 +99,10 @@ uint64_t hash_settings(const rf_settings& settings) {
   return hasher.value();
 }
 
-bool is_built_in(const rf_terrain& terrain) { return terrain.sample == grid_sample || terrain.sample == plane_sample; }
+bool is_built_in(const rf_terrain& terrain) { return grid_of(terrain) || terrain.sample == plane_sample; }
 
 rf_terrain_hash hash_terrain(const rf_terrain& terrain) {
-  if (terrain.sample == grid_sample) return hash_grid(*static_cast<const rf_grid*>(terrain.user));
+  if (const rf_grid* const grid = grid_of(terrain)) return hash_grid(*grid);
   if (terrain.sample == plane_sample) return hash_plane(*static_cast<const rf_plane*>(terrain.user));
   return hash_identity(terrain.identity);
 }

@@ -1,6 +1,6 @@
 #include "replay/recording.h"
 
-#include "numerics/status.h"
+#include "numerics/error.h"
 #include "replay/recording_format.h"
 
 namespace rockfall {

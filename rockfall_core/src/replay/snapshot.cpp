@@ -1,6 +1,6 @@
 #include "replay/snapshot.h"
 
-#include "numerics/status.h"
+#include "numerics/error.h"
 #include "replay/fields.h"
 
 namespace rockfall {

@@ -4,7 +4,7 @@
 
 #include "numerics/dense_solve.h"
 
-namespace rockfall {
+namespace rockfall::rocfall {
 namespace {
 
 // dP_t against the incoming tangential velocity and of mu dP_n, so that the normal velocity goes out as asked.
@@ -71,4 +71,4 @@ Vec3 landing_percussion(const Support& support, const Vec3& incoming) {
 
 Vec3 sticking_percussion(const Support& support, const Vec3& incoming) { return percussion_for(support, -incoming); }
 
-}  // namespace rockfall
+}  // namespace rockfall::rocfall

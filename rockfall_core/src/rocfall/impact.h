@@ -2,10 +2,10 @@
 #pragma once
 
 #include "numerics/linear.h"
-#include "rocfall/body.h"
+#include "rocfall/body_motion.h"
 #include "rocfall/touch.h"
 
-namespace rockfall {
+namespace rockfall::rocfall {
 
 /// A contact of a body: gamma = V + r~ omega (2.8), d gamma = G dP (2.10). All in the inertial frame.
 struct Support {
@@ -15,9 +15,9 @@ struct Support {
   Mat3 inverse_inertia;
   Mat3 response;  // G = w M^-1 w^T = 1/m + r~ I^-1 r~^T
 
-  Vec3 velocity(const Vec3& v, const Vec3& spin) const { return v + arm.cross(spin); }
+  Vec3 velocity(const Vec3& v, const Vec3& omega) const { return v + arm.cross(omega); }
   /// d omega of a percussion: I^-1 r~^T dP (2.7).
-  Vec3 spin_change(const Vec3& percussion) const { return inverse_inertia * percussion.cross(arm); }
+  Vec3 angular_velocity_change(const Vec3& percussion) const { return inverse_inertia * percussion.cross(arm); }
 };
 
 Support support_of(const Body& body, const BodyMotion& motion, const Touch& touch);
@@ -44,4 +44,4 @@ Vec3 sticking_percussion(const Support& support, const Vec3& incoming);
 /// G^-1 x.
 Vec3 percussion_for(const Support& support, const Vec3& velocity_change);
 
-}  // namespace rockfall
+}  // namespace rockfall::rocfall

@@ -1,11 +1,13 @@
 #include "rocfall/legacy_step.h"
 
-#include "rocfall/course.h"
-#include "rocfall/ride.h"
-#include "step/end_conditions.h"
-#include "terrain/terrain.h"
+#include "body/body.h"
+#include "body/end_conditions.h"
+#include "body/step_result.h"
+#include "rocfall/roll_or_slide.h"
+#include "rocfall/step_context.h"
+#include "terrain/dispatch.h"
 
-namespace rockfall {
+namespace rockfall::rocfall {
 namespace {
 
 // Nothing of the ground can reach a body whose parabola starts and ends above a plane above the ground.
@@ -19,7 +21,7 @@ bool clear_of_ground(const Terrain& terrain, const Body& body, const Vec3& from,
   const double x = 0.5 * (area.x_min + area.x_max), y = 0.5 * (area.y_min + area.y_max);
   const double stretch =
       std::sqrt(1 + bound.plane.slope_x * bound.plane.slope_x + bound.plane.slope_y * bound.plane.slope_y);
-  const double least = r * stretch * (1 + 1e-9) + kCut;
+  const double least = r * stretch * (1 + 1e-9) + kContactTolerance;
   const auto above = [&](const Vec3& p) {
     return p[2] - (bound.plane.height + bound.plane.slope_x * (p[0] - x) + bound.plane.slope_y * (p[1] - y)) > least;
   };
@@ -28,97 +30,83 @@ bool clear_of_ground(const Terrain& terrain, const Body& body, const Vec3& from,
 
 // Fly for h or to the next touch; returns the time that it took.
 template <class Terrain>
-double fly(const Terrain& terrain, Course& course, double h) {
-  BodyMotion& motion = course.now.motion;
-  const BodyMotion end = after_flight(course.body, motion, course.gravity(), h);
+double fly(const Terrain& terrain, StepContext& context, double h) {
+  BodyMotion& motion = context.now.motion;
+  const BodyMotion end = after_flight(context.body, motion, context.gravity(), h);
   double t = -1;
-  if (!clear_of_ground(terrain, course.body, motion.position, end.position)) {
-    const Touch nearest = find_touch(terrain, course.rock, course.body, motion);
-    course.now.faulty = course.now.faulty || nearest.faulty;
-    if (course.now.faulty) return h;
-    t = first_touch(terrain, Flight{course.rock, course.body, motion, nearest, course.gravity(), h});
+  if (!clear_of_ground(terrain, context.body, motion.position, end.position)) {
+    const Touch nearest = find_touch(terrain, context.rock, context.body, motion);
+    context.now.faulty = context.now.faulty || nearest.faulty;
+    if (context.now.faulty) return h;
+    t = first_touch(terrain, FlightArc{context.rock, context.body, motion, nearest, context.gravity(), h});
   }
   if (t < 0) {
     motion = end;
     return h;
   }
-  if (t > 0) motion = after_flight(course.body, motion, course.gravity(), t);
-  const Touch touch = find_touch(terrain, course.rock, course.body, motion);
-  course.now.faulty = course.now.faulty || touch.faulty;
-  if (touch.exists && !touch.faulty) meet(course, touch);
+  if (t > 0) motion = after_flight(context.body, motion, context.gravity(), t);
+  const Touch touch = find_touch(terrain, context.rock, context.body, motion);
+  context.now.faulty = context.now.faulty || touch.faulty;
+  if (touch.exists && !touch.faulty) resolve_impact(context, touch);
   return t;
 }
 
 template <class Terrain>
-void run(const Terrain& terrain, Course& course) {
-  double remaining = course.settings.time_step;
-  for (int i = 0; i < kMaxEvents && remaining > 0 && !course.now.faulty; ++i) {
-    remaining -=
-        course.now.phase == RF_PHASE_FLIGHT ? fly(terrain, course, remaining) : ride(terrain, course, remaining);
+void run(const Terrain& terrain, StepContext& context) {
+  double remaining = context.settings.time_step;
+  for (int i = 0; i < kMaxEvents && remaining > 0 && !context.now.faulty; ++i) {
+    remaining -= context.now.phase == RF_PHASE_FLIGHT ? fly(terrain, context, remaining)
+                                                      : roll_or_slide(terrain, context, remaining);
   }
-  if (remaining > 0 && !course.now.faulty) push_through(terrain, course, remaining);
+  if (remaining > 0 && !context.now.faulty) finish_without_events(terrain, context, remaining);
 }
 
-rf_state next_state(const Course& course, const rf_state& old, bool over_ground) {
-  const BodyMotion& motion = course.now.motion;
+rf_state next_state(const StepContext& context, const rf_state& old, bool over_ground) {
+  const BodyMotion& motion = context.now.motion;
   rf_state next = old;
   store3(motion.position, next.position);
   store_quat(motion.orientation, next.orientation);
   store3(motion.velocity, next.velocity);
-  store3(rotate_back(motion.orientation, motion.spin), next.angular_velocity);
-  next.phase = course.now.phase;
+  store3(rotate_back(motion.orientation, motion.omega), next.angular_velocity);
+  next.phase = context.now.phase;
   const bool stands = next.phase != RF_PHASE_FLIGHT;
-  next.contact = stands && course.body.kind == Body::Kind::hull ? course.now.feature : 0;
+  next.contact = stands && context.body.kind == Body::Kind::hull ? context.now.feature : 0;
   next.step = old.step + 1;
-  // Whether a rock is still is a matter of its speed: a sphere may spin about the normal for ever.
-  const double kinetic = 0.5 * course.body.mass * motion.velocity.squaredNorm();
-  next.still_time = still_time_after(course.settings, course.body.mass, kinetic, old.still_time);
-  next.end = end_after(course.settings, over_ground, stands, next.still_time, next.step);
+  // Whether a rock is still is a matter of its speed: a sphere may turn about the normal for ever.
+  const double kinetic = 0.5 * context.body.mass * motion.velocity.squaredNorm();
+  next.still_time = still_time_after(context.settings, context.body.mass, kinetic, old.still_time);
+  next.end = end_after(context.settings, over_ground, stands, next.still_time, next.step);
   return next;
 }
 
-void clear(rf_step_report* report) {
-  if (!report) return;
-  rf_step_report empty = {};
-  empty.contacts = report->contacts;
-  empty.contact_capacity = report->contact_capacity;
-  empty.converged = 1;
-  *report = empty;
-}
-
-rf_status fault(rf_state& state, rf_step_report* report) {
-  state.end = RF_ENDED_FAULT;
-  clear(report);
-  return RF_FAULTY_STATE;
-}
-
-void keep_books(const Course& course, const rf_state& old, const rf_state& next, rf_step_report& report) {
+void fill_energy_ledger(const StepContext& context, const rf_state& old, const rf_state& next, rf_step_report& report) {
   rf_energy_ledger& ledger = report.energy;
-  ledger.kinetic_before = kinetic_energy(course.body, old.velocity, old.angular_velocity);
-  ledger.kinetic_after = kinetic_energy(course.body, next.velocity, next.angular_velocity);
-  ledger.potential_change = course.body.mass * course.gravity() * (next.position[2] - old.position[2]);
-  ledger.contact_work = course.now.contact_work;
-  ledger.drag_work = course.now.drag_work;
+  ledger.kinetic_before = kinetic_energy(context.body, old.velocity, old.angular_velocity);
+  ledger.kinetic_after = kinetic_energy(context.body, next.velocity, next.angular_velocity);
+  ledger.potential_change = context.body.mass * context.gravity() * (next.position[2] - old.position[2]);
+  ledger.contact_work = context.now.contact_work;
+  ledger.drag_work = context.now.drag_work;
   ledger.residual =
       ledger.kinetic_after - ledger.kinetic_before + ledger.potential_change - ledger.contact_work - ledger.drag_work;
-  report.contact_count = course.now.contacts;
+  report.contact_count = context.now.contacts;
 }
 
 template <class Terrain>
 rf_status step_over(const Terrain& terrain, const rf_rock& rock, const rf_settings& settings, rf_state& state,
                     rf_step_report* report) {
-  clear(report);
+  if (report) clear_report(*report);
   const Body body = body_of(rock, settings);
   const Quat orientation = load_quat(state.orientation);
-  const Vec3 spin = body.kind == Body::Kind::point ? Vec3(0, 0, 0) : rotate(orientation, load3(state.angular_velocity));
-  Course course{rock, body, settings, report, {}};
-  course.now.motion = {load3(state.position), orientation, load3(state.velocity), spin};
-  course.now.phase = state.phase;
-  run(terrain, course);
-  const Vec3& p = course.now.motion.position;
-  const rf_state next = next_state(course, state, terrain.exists(p[0], p[1]));
-  if (course.now.faulty || !finite_state(next)) return fault(state, report);
-  if (report) keep_books(course, state, next, *report);
+  const Vec3 omega =
+      body.kind == Body::Kind::point ? Vec3(0, 0, 0) : rotate(orientation, load3(state.angular_velocity));
+  StepContext context{rock, body, settings, report, {}};
+  context.now.motion = {load3(state.position), orientation, load3(state.velocity), omega};
+  context.now.phase = state.phase;
+  run(terrain, context);
+  const Vec3& p = context.now.motion.position;
+  const rf_state next = next_state(context, state, terrain.exists(p[0], p[1]));
+  if (context.now.faulty || !finite_state(next)) return end_with_fault(state, report);
+  if (report) fill_energy_ledger(context, state, next, *report);
   state = next;
   return RF_OK;
 }
@@ -128,14 +116,11 @@ rf_status step_over(const Terrain& terrain, const rf_rock& rock, const rf_settin
 rf_status legacy_step(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, rf_state& state,
                       rf_step_report* report) {
   if (state.end != RF_MOVING) {
-    clear(report);
+    if (report) clear_report(*report);
     return RF_OK;
   }
-  if (!finite_state(state)) return fault(state, report);
-  if (terrain.sample == grid_sample) {
-    return step_over(GridTerrain(*static_cast<const rf_grid*>(terrain.user)), rock, settings, state, report);
-  }
-  return step_over(CallbackTerrain(terrain), rock, settings, state, report);
+  if (!finite_state(state)) return end_with_fault(state, report);
+  return visit_terrain(terrain, [&](const auto& ground) { return step_over(ground, rock, settings, state, report); });
 }
 
-}  // namespace rockfall
+}  // namespace rockfall::rocfall

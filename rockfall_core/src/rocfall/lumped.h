@@ -5,7 +5,7 @@
 #include "rocfall/impact.h"
 #include "rocfall/rolling.h"
 
-namespace rockfall {
+namespace rockfall::rocfall {
 
 /// v_n+ = -R_N v_n-, v_t+ = R_T v_t-: with r = 0 the 6 x 6 formulation comes to exactly that.
 inline ImpactLaw lumped_impact(const rf_ground& ground) {
@@ -31,4 +31,4 @@ inline GroundFriction ground_friction(const Body& body, const rf_ground& ground)
   return body.kind == Body::Kind::point ? lumped_friction(ground) : rigid_friction(ground);
 }
 
-}  // namespace rockfall
+}  // namespace rockfall::rocfall

@@ -1,8 +1,9 @@
 #include "rocfall/place.h"
 
 #include "rocfall/touch.h"
+#include "terrain/dispatch.h"
 
-namespace rockfall {
+namespace rockfall::rocfall {
 namespace {
 
 // A sphere sinks by its distance from the ground, which can never take it too far, until it touches.
@@ -28,11 +29,10 @@ bool touching_height(const Terrain& terrain, const Body& body, const rf_state& s
 
 bool height_above_ground(const Body& body, const rf_terrain& terrain, const rf_state& state, double clearance,
                          double* z) {
-  const bool grid = terrain.sample == grid_sample;
-  const bool found = grid ? touching_height(GridTerrain(*static_cast<const rf_grid*>(terrain.user)), body, state, z)
-                          : touching_height(CallbackTerrain(terrain), body, state, z);
+  const bool found =
+      visit_terrain(terrain, [&](const auto& ground) { return touching_height(ground, body, state, z); });
   *z += clearance;
   return found;
 }
 
-}  // namespace rockfall
+}  // namespace rockfall::rocfall

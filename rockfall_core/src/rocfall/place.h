@@ -3,13 +3,13 @@
 
 #include <rockfall/step.h>
 
-#include "rocfall/body.h"
+#include "rocfall/body_motion.h"
 
-namespace rockfall {
+namespace rockfall::rocfall {
 
 /// The height of S at which a point or a sphere that sinks by `clearance` touches the ground. False if (x, y) of the
 /// state is not over ground.
 bool height_above_ground(const Body& body, const rf_terrain& terrain, const rf_state& state, double clearance,
                          double* z);
 
-}  // namespace rockfall
+}  // namespace rockfall::rocfall

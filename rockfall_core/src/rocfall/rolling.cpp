@@ -4,7 +4,7 @@
 
 #include "numerics/dense_solve.h"
 
-namespace rockfall {
+namespace rockfall::rocfall {
 namespace {
 
 struct Problem {
@@ -19,7 +19,7 @@ Vec3 tangential(const Vec3& n, const Vec3& x) { return x - x.dot(n) * n; }
 void accelerate(const Problem& problem, GroundMotion& motion) {
   const Support& s = problem.support;
   motion.acceleration = problem.gravity + s.inverse_mass * (motion.force + motion.resistance);
-  motion.angular_acceleration = s.spin_change(motion.force);
+  motion.angular_acceleration = s.angular_velocity_change(motion.force);
 }
 
 // Equations 7 to 9, the contact point without acceleration, solved for (F1, F2, N) with the others put in:
@@ -49,7 +49,7 @@ bool solve_sliding(const Problem& problem, const Vec3& slip, const Vec3& roll, G
   const Vec3 direction = s.normal - share * slip, response = s.response * s.normal;
   const double opening = response.dot(direction);
   if (!(opening > 1e-9 * response.dot(s.normal))) return false;  // the arm jams: sliding cannot go on
-  motion.hold = Hold::slides;
+  motion.mode = ContactMode::slides;
   motion.force = -problem.gravity.dot(s.normal) / opening * direction;
   motion.resistance = Vec3(0, 0, 0);
   motion.slip = slip;
@@ -78,24 +78,24 @@ bool stays(const Problem& problem, Vec3& roll) {
 }  // namespace
 
 GroundMotion ground_motion(const Support& support, const GroundFriction& friction, const Vec3& velocity,
-                           const Vec3& spin, double gravity) {
+                           const Vec3& omega, double gravity) {
   const Problem problem{support, friction, Vec3(0, 0, -gravity)};
   const Vec3& n = support.normal;
-  const Vec3 slip = tangential(n, support.velocity(velocity, spin)), turning = spin.cross(n);
+  const Vec3 slip = tangential(n, support.velocity(velocity, omega)), turning = omega.cross(n);
   const double slip_speed = slip.norm(), turn_speed = turning.norm();
   const bool rolling = turn_speed * support.arm.norm() > kNoSlip;
   Vec3 roll = rolling ? Vec3(turning / turn_speed) : Vec3(0, 0, 0);
   GroundMotion motion;
   if (slip_speed > kNoSlip && solve_sliding(problem, slip / slip_speed, roll, motion)) return motion;
   if (!rolling && slip_speed <= kNoSlip && stays(problem, roll)) {
-    motion.hold = Hold::rests;
+    motion.mode = ContactMode::rests;
     motion.force = -problem.gravity / support.inverse_mass;
     return motion;
   }
   if (!solve_sticking(problem, roll, motion)) return motion;
   const double pressure = motion.force.dot(n);
   if (!(pressure > 0)) return motion;
-  motion.hold = Hold::rolls;
+  motion.mode = ContactMode::rolls;
   const Vec3 grip = motion.force - pressure * n;
   const double needed = grip.norm();
   if (needed <= friction.sliding * pressure * (1 + 1e-12)) return motion;
@@ -106,4 +106,4 @@ GroundMotion ground_motion(const Support& support, const GroundFriction& frictio
   return start.dot(sliding.slip) > 0 ? sliding : motion;
 }
 
-}  // namespace rockfall
+}  // namespace rockfall::rocfall

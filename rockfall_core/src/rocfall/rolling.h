@@ -3,7 +3,7 @@
 
 #include "rocfall/impact.h"
 
-namespace rockfall {
+namespace rockfall::rocfall {
 
 /// Friction of the ground under a body.
 struct GroundFriction {
@@ -11,15 +11,15 @@ struct GroundFriction {
   double rolling;  // mu_r
 };
 
-enum class Hold {
-  lifted,  // the ground would have to pull
-  rests,   // friction holds the body
-  rolls,   // the contact point has no tangential velocity and keeps none
-  slides   // the friction bound is reached
+enum class ContactMode {
+  separated,  // the ground would have to pull
+  rests,      // friction holds the body
+  rolls,      // the contact point has no tangential velocity and keeps none
+  slides      // the friction bound is reached
 };
 
 struct GroundMotion {
-  Hold hold = Hold::lifted;
+  ContactMode mode = ContactMode::separated;
   Vec3 acceleration = Vec3(0, 0, 0);          // a of S
   Vec3 angular_acceleration = Vec3(0, 0, 0);  // alpha
   Vec3 force = Vec3(0, 0, 0);                 // (F1, F2, N) at the contact
@@ -32,9 +32,9 @@ struct GroundMotion {
 constexpr double kNoSlip = 1e-9;
 
 /// Accelerations and forces of a body on the ground.
-/// @param spin     angular velocity, I
+/// @param omega     angular velocity, I
 /// @param gravity  m/s2 along -z
 GroundMotion ground_motion(const Support& support, const GroundFriction& friction, const Vec3& velocity,
-                           const Vec3& spin, double gravity);
+                           const Vec3& omega, double gravity);
 
-}  // namespace rockfall
+}  // namespace rockfall::rocfall

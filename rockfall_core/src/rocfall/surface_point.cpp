@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-namespace rockfall {
+namespace rockfall::rocfall {
 namespace {
 
 double clamped(double x, double low, double high) { return x < low ? low : (x > high ? high : x); }
@@ -170,4 +170,4 @@ double first_crossing(const GridTerrain& terrain, const Vec3& x, const Vec3& v, 
   return -1;
 }
 
-}  // namespace rockfall
+}  // namespace rockfall::rocfall

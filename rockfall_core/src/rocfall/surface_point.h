@@ -4,7 +4,7 @@
 #include "numerics/linear.h"
 #include "terrain/terrain.h"
 
-namespace rockfall {
+namespace rockfall::rocfall {
 
 struct SurfacePoint {
   Vec3 point;
@@ -25,4 +25,4 @@ void find_closest(const CallbackTerrain& terrain, const Vec3& place, double reac
 double first_crossing(const GridTerrain& terrain, const Vec3& position, const Vec3& velocity, double gravity,
                       double level, double h);
 
-}  // namespace rockfall
+}  // namespace rockfall::rocfall

@@ -4,11 +4,11 @@
 #include <cmath>
 
 #include "contact/detection.h"
-#include "numerics/status.h"
-#include "rocfall/body.h"
+#include "numerics/error.h"
+#include "rocfall/body_motion.h"
 #include "rocfall/surface_point.h"
 
-namespace rockfall {
+namespace rockfall::rocfall {
 
 struct Touch {
   bool exists = false;  // there is ground below
@@ -54,7 +54,7 @@ Touch sphere_touch(const Terrain& terrain, double radius, const Vec3& centre) {
   return touch;
 }
 
-/// The lowest feature of a hull: a vertex over the ground, or a crest of the ground inside the hull.
+/// The lowest feature of a hull: a vertex over the ground, or a terrain vertex of the ground inside the hull.
 template <class Terrain>
 Touch hull_touch(const Terrain& terrain, const rf_rock& rock, const BodyMotion& body) {
   const Placement at{body.position, rotation_matrix(body.orientation)};
@@ -70,16 +70,16 @@ Touch hull_touch(const Terrain& terrain, const rf_rock& rock, const BodyMotion& 
     if (touch.faulty) return touch;
   }
   uint32_t number = 0;
-  terrain.for_each_crest(footprint(rock, at.position), [&](double x, double y, double z) {
-    const uint32_t feature = RF_CREST_FEATURE | number++;
+  terrain.for_each_terrain_vertex(footprint(rock, at.position), [&](double x, double y, double z) {
+    const uint32_t feature = RF_TERRAIN_VERTEX_FEATURE | number++;
     const Vec3 arm = at.position - Vec3(x, y, z);
     double depth;
     uint32_t face;
     if (!inside_hull(rock, at.rotation.transpose() * -arm, at.rotation.row(2).transpose(), &depth, &face)) return;
     if (-depth >= touch.gap) return;
-    const Touch crest = point_touch(terrain, Vec3(x, y, z));
-    if (!crest.exists) return;
-    touch = crest;
+    const Touch terrain_vertex = point_touch(terrain, Vec3(x, y, z));
+    if (!terrain_vertex.exists) return;
+    touch = terrain_vertex;
     touch.gap = -depth;
     touch.normal = -(at.rotation * load3(rock.face(face)));
     touch.arm = arm;
@@ -100,4 +100,4 @@ Touch find_touch(const Terrain& terrain, const rf_rock& rock, const Body& body, 
   }
 }
 
-}  // namespace rockfall
+}  // namespace rockfall::rocfall

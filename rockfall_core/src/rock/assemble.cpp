@@ -16,9 +16,9 @@ constexpr uint32_t kLanes = 8;
 constexpr uint32_t kUnused = 0xffffffffu;
 
 // Hands out aligned arrays one behind the other; counts bytes when there is no block.
-class Carver {
+class Arena {
  public:
-  explicit Carver(void* block) : block_(static_cast<unsigned char*>(block)) {}
+  explicit Arena(void* block) : block_(static_cast<unsigned char*>(block)) {}
   template <class T>
   T* take(size_t count) {
     const size_t start = bytes_;
@@ -39,16 +39,16 @@ struct Arrays {
   double* faces;
 };
 
-uint32_t lanes_for(uint32_t vertex_count) { return (vertex_count + kLanes - 1) / kLanes * kLanes; }
+uint32_t padded_count_for(uint32_t vertex_count) { return (vertex_count + kLanes - 1) / kLanes * kLanes; }
 
 // Faces come last: how many there are is known last.
-Arrays carve_arrays(Carver& carver, uint32_t vertex_count, uint32_t triangle_count) {
-  carver.take<rf_rock>(1);
+Arrays lay_out_arrays(Arena& arena, uint32_t vertex_count, uint32_t triangle_count) {
+  arena.take<rf_rock>(1);
   Arrays a;
-  a.vertices = carver.take<double>(3 * static_cast<size_t>(vertex_count));
-  a.lanes = carver.take<double>(3 * static_cast<size_t>(lanes_for(vertex_count)));
-  a.triangles = carver.take<uint32_t>(3 * static_cast<size_t>(triangle_count));
-  a.faces = carver.take<double>(4 * static_cast<size_t>(triangle_count));
+  a.vertices = arena.take<double>(3 * static_cast<size_t>(vertex_count));
+  a.lanes = arena.take<double>(3 * static_cast<size_t>(padded_count_for(vertex_count)));
+  a.triangles = arena.take<uint32_t>(3 * static_cast<size_t>(triangle_count));
+  a.faces = arena.take<double>(4 * static_cast<size_t>(triangle_count));
   return a;
 }
 
@@ -59,15 +59,15 @@ struct Scratch {
   FaceScratch faces;
 };
 
-Scratch carve_scratch(Carver& carver, uint32_t point_count) {
+Scratch lay_out_scratch(Arena& arena, uint32_t point_count) {
   const size_t points = point_count, triangles = 2 * points;
   Scratch s;
-  s.hull = carver.take<uint32_t>(3 * triangles);
-  s.edges = carver.take<uint64_t>(3 * triangles);
-  s.new_index = carver.take<uint32_t>(points);
-  s.faces.seeds = carver.take<FaceSeed>(triangles);
-  s.faces.taken = carver.take<uint8_t>(triangles);
-  s.faces.stamp = carver.take<uint32_t>(points);
+  s.hull = arena.take<uint32_t>(3 * triangles);
+  s.edges = arena.take<uint64_t>(3 * triangles);
+  s.new_index = arena.take<uint32_t>(points);
+  s.faces.seeds = arena.take<FaceSeed>(triangles);
+  s.faces.taken = arena.take<uint8_t>(triangles);
+  s.faces.stamp = arena.take<uint32_t>(points);
   return s;
 }
 
@@ -92,10 +92,10 @@ class Assembler {
   Assembler(const rf_rock_def& def, void* memory, rf_error* error) : def_(def), memory_(memory), error_(error) {}
 
   rf_status assemble(const rf_rock** rock) {
-    rf_status status = survey_cloud(def_.points, def_.point_count, &cloud_, error_);
+    rf_status status = check_cloud(def_.points, def_.point_count, &cloud_, error_);
     if (status == RF_OK) status = find_triangles();
     if (status == RF_OK) status = lay_out();
-    if (status == RF_OK) status = weigh();
+    if (status == RF_OK) status = compute_mass();
     if (status == RF_OK) status = find_faces();
     if (status == RF_OK) *rock = rock_;
     return status;
@@ -108,9 +108,9 @@ class Assembler {
   }
 
   rf_status find_triangles() {
-    Carver carver(memory_);
-    carve_arrays(carver, def_.point_count, 2 * def_.point_count);
-    scratch_ = carve_scratch(carver, def_.point_count);
+    Arena arena(memory_);
+    lay_out_arrays(arena, def_.point_count, 2 * def_.point_count);
+    scratch_ = lay_out_scratch(arena, def_.point_count);
     if (!def_.triangles) {
       source_ = scratch_.hull;
       return convex_hull(def_.points, def_.point_count, cloud_, scratch_.hull, &triangle_count_, error_);
@@ -147,12 +147,12 @@ class Assembler {
       return bad_hull("triangles do not form one closed surface with every edge shared by two of them");
     }
 
-    Carver carver(memory_);
-    arrays_ = carve_arrays(carver, vertex_count, triangle_count_);
-    std::memset(memory_, 0, carver.bytes());
+    Arena arena(memory_);
+    arrays_ = lay_out_arrays(arena, vertex_count, triangle_count_);
+    std::memset(memory_, 0, arena.bytes());
     rock_ = new (memory_) rf_rock();
     rock_->vertex_count = vertex_count;
-    rock_->lane_count = lanes_for(vertex_count);
+    rock_->padded_count = padded_count_for(vertex_count);
     rock_->triangle_count = triangle_count_;
     for (uint32_t i = 0; i < def_.point_count; ++i) {
       if (scratch_.new_index[i] == kUnused) continue;
@@ -163,7 +163,7 @@ class Assembler {
     return RF_OK;
   }
 
-  rf_status weigh() {
+  rf_status compute_mass() {
     const MassProperties body = mass_properties(arrays_.vertices, arrays_.triangles, triangle_count_);
     if (!(body.volume > 0)) return bad_hull("triangles are not outward: the volume they enclose is not > 0");
     const double scale = apply_sizing(body.volume);
@@ -203,7 +203,7 @@ class Assembler {
   void place_vertices(const Vec3& centroid, const Mat3& axes, double scale) {
     Vec3 low(0, 0, 0), high(0, 0, 0);
     double farthest = 0;
-    const size_t lanes = rock_->lane_count;
+    const size_t lanes = rock_->padded_count;
     for (size_t i = 0; i < lanes; ++i) {
       const size_t last = rock_->vertex_count - 1;
       double* vertex = arrays_.vertices + 3 * (i < last ? i : last);
@@ -228,7 +228,7 @@ class Assembler {
       return static_cast<uint32_t>(static_cast<const unsigned char*>(array) - static_cast<unsigned char*>(memory_));
     };
     rock_->vertices_at = offset(arrays_.vertices);
-    rock_->lanes_at = offset(arrays_.lanes);
+    rock_->padded_at = offset(arrays_.lanes);
     rock_->triangles_at = offset(arrays_.triangles);
     rock_->faces_at = offset(arrays_.faces);
     rock_->bytes = rock_->faces_at + 4 * sizeof(double) * static_cast<uint64_t>(rock_->face_count);
@@ -249,10 +249,10 @@ class Assembler {
 }  // namespace
 
 size_t rock_block_bytes(uint32_t point_count) {
-  Carver carver(nullptr);
-  carve_arrays(carver, point_count, 2 * point_count);
-  carve_scratch(carver, point_count);
-  return carver.bytes();
+  Arena arena(nullptr);
+  lay_out_arrays(arena, point_count, 2 * point_count);
+  lay_out_scratch(arena, point_count);
+  return arena.bytes();
 }
 
 rf_status assemble_rock(const rf_rock_def& def, void* memory, const rf_rock** rock, rf_error* error) {

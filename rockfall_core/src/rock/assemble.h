@@ -1,7 +1,7 @@
 // Cooking: from a checked def to the rf_rock block.
 #pragma once
 
-#include "numerics/status.h"
+#include "numerics/error.h"
 #include "rock/rock.h"
 
 namespace rockfall {

@@ -84,7 +84,7 @@ bool is_flat(const double* points, uint32_t count, double tolerance) {
 
 }  // namespace
 
-rf_status survey_cloud(const double* points, uint32_t count, Cloud* cloud, rf_error* error) {
+rf_status check_cloud(const double* points, uint32_t count, Cloud* cloud, rf_error* error) {
   const rf_status status = check_coordinates(points, count, error);
   if (status != RF_OK) return status;
   if (fewer_than_four_different(points, count)) {

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
+#include "numerics/error.h"
 #include "numerics/linear.h"
-#include "numerics/status.h"
 
 namespace rockfall {
 
@@ -22,6 +22,6 @@ constexpr double kMaxCoordinate = 1e12;
 
 /// Check and measure a cloud.
 /// @return RF_BAD_VALUE naming the point, RF_TOO_FEW_POINTS, RF_FLAT_CLOUD, or RF_OK
-rf_status survey_cloud(const double* points, uint32_t count, Cloud* cloud, rf_error* error);
+rf_status check_cloud(const double* points, uint32_t count, Cloud* cloud, rf_error* error);
 
 }  // namespace rockfall

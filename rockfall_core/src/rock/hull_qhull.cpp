@@ -55,8 +55,8 @@ std::vector<double> normalised(const double* points, const std::vector<uint32_t>
   return result;
 }
 
-// Merged facets as fans around their lowest corner; Qhull turns them clockwise. It leaves errors by longjmp, hence plain
-// data only in here.
+// Merged facets as fans around their lowest corner; Qhull turns them clockwise. It leaves errors by longjmp, hence
+// plain data only in here.
 int collect(qhT* qh, const uint32_t* order, Triangle* out, size_t room, size_t* found) {
   *found = 0;
   const int code = setjmp(qh->errexit);

@@ -7,25 +7,25 @@
 
 // Lengths in m, K coordinates unless said otherwise.
 struct alignas(RF_MEMORY_ALIGNMENT) rf_rock {
-  uint64_t bytes;            // of the whole block in use
-  double mass;               // kg
-  double volume;             // m3
-  double density;            // kg/m3
-  double inertia[3];         // principal moments, ascending, kg m2
+  uint64_t bytes;     // of the whole block in use
+  double mass;        // kg
+  double volume;      // m3
+  double density;     // kg/m3
+  double inertia[3];  // principal moments, ascending, kg m2
   double inverse_inertia[3];
   double centre_of_mass[3];  // S in B
   double frame[4];           // A_BK
   double extent[3];
   double bounding_radius;
   uint32_t vertex_count;
-  uint32_t lane_count;       // vertex_count rounded up to a multiple of 8
+  uint32_t padded_count;  // vertex_count rounded up to a multiple of 8
   uint32_t triangle_count;
   uint32_t face_count;
   // Offsets in bytes from the start of the block.
-  uint32_t vertices_at;      // vertex_count * 3 doubles x y z
-  uint32_t lanes_at;         // 3 * lane_count doubles: all x, all y, all z; the last vertex fills up
-  uint32_t faces_at;         // face_count * 4 doubles: outward unit normal n, then d with n.x <= d inside
-  uint32_t triangles_at;     // triangle_count * 3 vertex indices
+  uint32_t vertices_at;   // vertex_count * 3 doubles x y z
+  uint32_t padded_at;     // 3 * padded_count doubles: all x, all y, all z; the last vertex fills up
+  uint32_t faces_at;      // face_count * 4 doubles: outward unit normal n, then d with n.x <= d inside
+  uint32_t triangles_at;  // triangle_count * 3 vertex indices
 
   template <class T>
   const T* at(uint32_t offset) const {
@@ -33,9 +33,9 @@ struct alignas(RF_MEMORY_ALIGNMENT) rf_rock {
   }
   const double* vertices() const { return at<double>(vertices_at); }
   const double* vertex(uint32_t i) const { return vertices() + 3 * static_cast<size_t>(i); }
-  const double* lane_x() const { return at<double>(lanes_at); }
-  const double* lane_y() const { return lane_x() + lane_count; }
-  const double* lane_z() const { return lane_y() + lane_count; }
+  const double* padded_x() const { return at<double>(padded_at); }
+  const double* padded_y() const { return padded_x() + padded_count; }
+  const double* padded_z() const { return padded_y() + padded_count; }
   const double* face(uint32_t i) const { return at<double>(faces_at) + 4 * static_cast<size_t>(i); }
   const uint32_t* triangles() const { return at<uint32_t>(triangles_at); }
 };

@@ -2,12 +2,12 @@
 #pragma once
 
 #include "numerics/elementary.h"
-#include "rotation/quaternion_of.h"
+#include "numerics/quaternion_of.h"
 
 namespace rockfall {
 
 template <class Real, class Mask>
-struct MidpointSpin {
+struct MidpointRotation {
   Real omega[3];             // angular velocity after the step, K
   QuatOf<Real> orientation;  // after the step
   Real angle_squared;        // of the turn
@@ -23,7 +23,7 @@ Mask midpoint_velocity(const Real inertia[3], double dt, const Real omega[3], Re
   const Real a = h * (inertia[2] - inertia[1]) / inertia[0];
   const Real b = h * (inertia[0] - inertia[2]) / inertia[1];
   const Real c = h * (inertia[1] - inertia[0]) / inertia[2];
-  const Real scale = magnitude(omega[0]) + magnitude(omega[1]) + magnitude(omega[2]);
+  const Real scale = absolute(omega[0]) + absolute(omega[1]) + absolute(omega[2]);
   // Newton's method squares the error: from here one more step leaves rounding alone.
   const Real near = 1e-8 * scale;
   Real x = omega[0], y = omega[1], z = omega[2];
@@ -44,11 +44,11 @@ Mask midpoint_velocity(const Real inertia[3], double dt, const Real omega[3], Re
     const Real c10 = ay * cx - az, c11 = 1.0 - ay * cy, c12 = az * cy - cx;
     const Real c20 = az * bx - ay, c21 = ay * bz - bx, c22 = 1.0 - az * bz;
     const Real over_det = 1.0 / (c00 + az * c01 + ay * c02);
-    x = choose(done, x, x - over_det * (c00 * fx + c10 * fy + c20 * fz));
-    y = choose(done, y, y - over_det * (c01 * fx + c11 * fy + c21 * fz));
-    z = choose(done, z, z - over_det * (c02 * fx + c12 * fy + c22 * fz));
-    done = done | (magnitude(fx) + magnitude(fy) + magnitude(fz) <= near);
-    if (everywhere(done)) break;
+    x = select(done, x, x - over_det * (c00 * fx + c10 * fy + c20 * fz));
+    y = select(done, y, y - over_det * (c01 * fx + c11 * fy + c21 * fz));
+    z = select(done, z, z - over_det * (c02 * fx + c12 * fy + c22 * fz));
+    done = done | (absolute(fx) + absolute(fy) + absolute(fz) <= near);
+    if (all_set(done)) break;
   }
   m[0] = x;
   m[1] = y;
@@ -68,9 +68,9 @@ void rotate_back(const QuatOf<Real>& q, const Real v[3], Real out[3]) {
 
 /// One step of the rule. `half_angle` gives HalfAngleOf<Real> for the square of an angle.
 template <class Mask, class Real, class HalfAngleFunction>
-MidpointSpin<Real, Mask> midpoint_rule(const Real inertia[3], double dt, const QuatOf<Real>& p, const Real omega[3],
-                                       HalfAngleFunction half_angle) {
-  MidpointSpin<Real, Mask> next;
+MidpointRotation<Real, Mask> midpoint_rule(const Real inertia[3], double dt, const QuatOf<Real>& p, const Real omega[3],
+                                           HalfAngleFunction half_angle) {
+  MidpointRotation<Real, Mask> next;
   Real m[3];
   next.solved = midpoint_velocity<Mask>(inertia, dt, omega, m);
   for (int k = 0; k < 3; ++k) next.omega[k] = 2.0 * m[k] - omega[k];
@@ -84,11 +84,11 @@ MidpointSpin<Real, Mask> midpoint_rule(const Real inertia[3], double dt, const Q
   Real old[3];
   rotate_back(turn, spin, old);
   const Real length = fresh[0] * fresh[0] + fresh[1] * fresh[1] + fresh[2] * fresh[2];
-  const Real over = 1.0 / choose(length > 0.0, length, length + 1.0);
+  const Real over = 1.0 / select(length > 0.0, length, length + 1.0);
   const Real real = 1.0 + over * (fresh[0] * old[0] + fresh[1] * old[1] + fresh[2] * old[2]);
   // real = 0 would be a half turn: far outside the time steps for which the midpoint rule means anything.
   const auto sound = real > 1e-6;
-  const Real w = choose(sound, real, real * 0.0 + 1.0), r = choose(sound, over, over * 0.0);
+  const Real w = select(sound, real, real * 0.0 + 1.0), r = select(sound, over, over * 0.0);
   const QuatOf<Real> mend{w, r * (fresh[1] * old[2] - fresh[2] * old[1]), r * (fresh[2] * old[0] - fresh[0] * old[2]),
                           r * (fresh[0] * old[1] - fresh[1] * old[0])};
   next.orientation = normalised(product(product(p, turn), mend));

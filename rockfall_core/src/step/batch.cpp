@@ -2,7 +2,7 @@
 
 #include "numerics/elementary.h"
 #include "rock/rock.h"
-#include "step/step.h"
+#include "step/moreau_step.h"
 #include "terrain/terrain.h"
 
 namespace rockfall {
@@ -13,7 +13,7 @@ GroundBound bound_of(const rf_terrain& terrain, const rf_rectangle& area) {
 }
 
 // Fewer leave most of the widest vectors idle.
-constexpr uint32_t kFewRocks = 3;
+constexpr uint32_t kMinRocksForLanes = 3;
 
 using Runner = void (*)(const BatchJob& job);
 
@@ -33,12 +33,12 @@ bool can_batch(const rf_scene& scene) {
 }
 
 BatchJob batch_job(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t steps) {
-  const double forgetting = exponential(-scene.terrain.uniform_beta * scene.settings.time_step);
-  return {&scene, states, count, steps, forgetting, meet_ground, bound_of, step_rock};
+  const double slippage_decay = exponential(-scene.terrain.uniform_beta * scene.settings.time_step);
+  return {&scene, states, count, steps, slippage_decay, query_ground, bound_of, moreau_step};
 }
 
 void step_batch(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t steps) {
-  const Runner run = count < kFewRocks ? run_lanes_one : widest();
+  const Runner run = count < kMinRocksForLanes ? run_lanes_one : widest();
   run(batch_job(scene, states, count, steps));
 }
 

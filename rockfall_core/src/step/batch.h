@@ -4,7 +4,7 @@
 
 #include <rockfall/step.h>
 
-#include "step/encounter.h"
+#include "contact/ground_query.h"
 #include "terrain/grid.h"
 
 namespace rockfall {
@@ -14,10 +14,10 @@ struct BatchJob {
   const rf_scene* scene;
   rf_state* states;  // of rocks that move
   uint32_t count;
-  uint32_t steps;     // at most, for each rock
-  double forgetting;  // exp(-beta dt), the factor of slippage in a step of flight
-  Encounter (*meet_ground)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
-                           const Slopes& around, bool expected, const KnownSpin* spin, rf_state& state);
+  uint32_t steps;         // at most, for each rock
+  double slippage_decay;  // exp(-beta dt), the factor of slippage in a step of flight
+  GroundQuery (*query_ground)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
+                              const Slopes& around, bool expected, const KnownRotation* rotation, rf_state& state);
   GroundBound (*bound)(const rf_terrain& terrain, const rf_rectangle& area);  // with the spread of the slopes
   rf_status (*step)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, rf_state& state,
                     rf_step_report* report);

@@ -4,18 +4,17 @@
 
 #include <initializer_list>
 
+#include "body/kinetic_energy.h"
+#include "body/slippage.h"
 #include "contact/clearance.h"
 #include "numerics/half_angle.h"
 #include "numerics/lanes.h"
 #include "rock/rock.h"
 #include "rotation/midpoint_rule.h"
 #include "step/batch.h"
-#include "step/kinetic_energy.h"
 
 namespace rockfall {
 namespace {
-
-constexpr double kSlippageForgottenInFlight = 1e-9;  // as in the single step
 
 // A square about a rock that it will not leave for a few steps, and the plane above all ground there.
 struct Neighbourhood {
@@ -23,7 +22,7 @@ struct Neighbourhood {
   Lanes ground_x_min, ground_x_max, ground_y_min, ground_y_max;  // wider by a radius: there is ground
   Lanes centre_x, centre_y;
   Lanes height, slope_x, slope_y, slope_spread;
-  Lanes reach_squared;  // of the bounding sphere over the plane
+  Lanes clearance_squared;  // of the bounding sphere over the plane
 };
 
 struct Flying {
@@ -59,7 +58,7 @@ class Batch {
 
   void run() {
     for (int lane = 0; lane < kLaneCount; ++lane) refill(lane);
-    while (!nowhere(busy_)) advance();
+    while (!none_set(busy_)) advance();
   }
 
  private:
@@ -73,10 +72,10 @@ class Batch {
     body_.mass.set(lane, 1);
     body_.radius.set(lane, 1);
     body_.energy_at_rest.set(lane, 0);
-    forget_neighbourhood(lane);
+    clear_neighbourhood(lane);
   }
 
-  void forget_neighbourhood(int lane) {
+  void clear_neighbourhood(int lane) {
     Neighbourhood& n = near_;
     for (Lanes* member : {&n.centre_x, &n.centre_y, &n.height, &n.slope_x, &n.slope_y, &n.slope_spread}) {
       member->set(lane, 0);
@@ -98,7 +97,7 @@ class Batch {
     busy_.set(lane, -1);
     last_round_[lane] = round_ + job_.steps;
     if (last_round_[lane] < next_end_) next_end_ = last_round_[lane];
-    forget_neighbourhood(lane);
+    clear_neighbourhood(lane);
     load(lane);
   }
 
@@ -177,7 +176,7 @@ class Batch {
     commit(next, flies);
     clear_steps_ = clear_steps_ - 1.0;
     const LaneMask others = busy_ & ~flies;
-    if (!nowhere(others)) step_others(others);
+    if (!none_set(others)) step_others(others);
     ++round_;
     if (round_ == next_end_) end_rounds();
   }
@@ -221,19 +220,19 @@ class Batch {
 
   void renew_neighbourhoods(const Lanes middle[3]) {
     const LaneMask unknown = busy_ & ~inside(middle[0], middle[1]);
-    if (nowhere(unknown)) return;
+    if (none_set(unknown)) return;
     for (int lane = 0; lane < kLaneCount; ++lane) {
       if (unknown[lane]) renew_neighbourhood(lane, middle[0][lane], middle[1][lane]);
     }
-    near_.reach_squared = sphere_reach_squared(body_.radius, near_.slope_x, near_.slope_y);
+    near_.clearance_squared = sphere_clearance_squared(body_.radius, near_.slope_x, near_.slope_y);
   }
 
   void renew_neighbourhood(int lane, double x, double y) {
-    forget_neighbourhood(lane);
+    clear_neighbourhood(lane);
     const double radius = body_.radius[lane], spare = kSpare * radius, reach = radius + spare;
     const rf_rectangle area = {x - reach, y - reach, x + reach, y + reach};
     const GroundBound bound = job_.bound(job_.scene->terrain, area);
-    if (!bound.known || !bound.plane.whole) return;
+    if (!bound.known || !bound.plane.hole_free) return;
     Neighbourhood& n = near_;
     n.x_min.set(lane, x - spare);
     n.x_max.set(lane, x + spare);
@@ -257,13 +256,13 @@ class Batch {
     const Lanes clearance =
         middle[2] - (n.height + n.slope_x * (middle[0] - n.centre_x) + n.slope_y * (middle[1] - n.centre_y));
     const LaneMask known = inside(middle[0], middle[1]);
-    LaneMask clears = known & sphere_clears(clearance, n.reach_squared);
+    LaneMask clears = known & sphere_clears(clearance, n.clearance_squared);
     const double layer = job_.scene->terrain.layer_height_max;
     // Above the plane by the height of the layer, with room for the rounding of the plane.
     const LaneMask above_layer = layer > 0 ? clearance > layer + 1e-6 * (1.0 + layer) : known;
     clears = clears | (clear_steps_ > 0.0);
     const LaneMask near = known & above_layer & ~clears;
-    if (!nowhere(near)) clears = clears | (near & flights_among(near, next));
+    if (!none_set(near)) clears = clears | (near & flights_among(near, next));
     return clears & above_layer;
   }
 
@@ -281,16 +280,16 @@ class Batch {
     store(lane);
     rf_state& state = job_.states[index_[lane]];
     const Slopes around{near_.slope_x[lane], near_.slope_y[lane], near_.slope_spread[lane]};
-    const KnownSpin spin{
+    const KnownRotation rotation{
         {next.omega[0][lane], next.omega[1][lane], next.omega[2][lane]},
         {next.orientation.w[lane], next.orientation.x[lane], next.orientation.y[lane], next.orientation.z[lane]}};
-    const Encounter met = job_.meet_ground(rock(lane), job_.scene->terrain, settings_, around, touched_[lane],
-                                           spun_[lane] ? &spin : nullptr, state);
-    touched_[lane] = met.touched;
-    stepped_.set(lane, met.touched ? -1 : 0);
+    const GroundQuery query = job_.query_ground(rock(lane), job_.scene->terrain, settings_, around, touched_[lane],
+                                                rotated_[lane] ? &rotation : nullptr, state);
+    touched_[lane] = query.touched;
+    stepped_.set(lane, query.touched ? -1 : 0);
     // One more than there are, as this step counts as well.
-    clear_steps_.set(lane, met.touched ? 0 : 1.0 + met.clear_steps);
-    return met.touched;
+    clear_steps_.set(lane, query.touched ? 0 : 1.0 + query.clear_steps);
+    return query.touched;
   }
 
   // Free flight over one step; true where it is all that happens.
@@ -299,15 +298,15 @@ class Batch {
     next.velocity[1] = at_.velocity[1];
     next.velocity[2] = at_.velocity[2] - all_lanes(settings_.gravity * dt_);
     for (int k = 0; k < 3; ++k) next.position[k] = middle[k] + half_ * next.velocity[k];
-    const MidpointSpin<Lanes, LaneMask> spin = midpoint_rule<LaneMask>(
+    const MidpointRotation<Lanes, LaneMask> rotation = midpoint_rule<LaneMask>(
         body_.inertia, dt_, at_.orientation, at_.omega, [](const Lanes& square) { return small_half_angle(square); });
-    for (int k = 0; k < 3; ++k) next.omega[k] = spin.omega[k];
-    next.orientation = spin.orientation;
-    next.slippage = choose(at_.slippage < kSlippageForgottenInFlight, all_lanes(0.0), at_.slippage * job_.forgetting);
+    for (int k = 0; k < 3; ++k) next.omega[k] = rotation.omega[k];
+    next.orientation = rotation.orientation;
+    next.slippage = select(at_.slippage < kNegligibleSlippage, all_lanes(0.0), at_.slippage * job_.slippage_decay);
     const Lanes kinetic = kinetic_energy_of(body_.mass, body_.inertia, next.velocity, next.omega);
-    next.still_time = choose(kinetic < body_.energy_at_rest, at_.still_time + dt_, all_lanes(0.0));
-    spun_ = spin.solved & (0.25 * spin.angle_squared <= kSmallHalfAngleSquared);
-    return spun_ & over_ground(next.position[0], next.position[1]) & finite(kinetic + next.position[2]) &
+    next.still_time = select(kinetic < body_.energy_at_rest, at_.still_time + dt_, all_lanes(0.0));
+    rotated_ = rotation.solved & (0.25 * rotation.angle_squared <= kSmallHalfAngleSquared);
+    return rotated_ & over_ground(next.position[0], next.position[1]) & finite(kinetic + next.position[2]) &
            (limit_round_ > static_cast<double>(round_));
   }
 
@@ -315,16 +314,16 @@ class Batch {
 
   void commit(const Flying& next, const LaneMask& flies) {
     for (int k = 0; k < 3; ++k) {
-      at_.position[k] = choose(flies, next.position[k], at_.position[k]);
-      at_.velocity[k] = choose(flies, next.velocity[k], at_.velocity[k]);
-      at_.omega[k] = choose(flies, next.omega[k], at_.omega[k]);
+      at_.position[k] = select(flies, next.position[k], at_.position[k]);
+      at_.velocity[k] = select(flies, next.velocity[k], at_.velocity[k]);
+      at_.omega[k] = select(flies, next.omega[k], at_.omega[k]);
     }
-    at_.orientation.w = choose(flies, next.orientation.w, at_.orientation.w);
-    at_.orientation.x = choose(flies, next.orientation.x, at_.orientation.x);
-    at_.orientation.y = choose(flies, next.orientation.y, at_.orientation.y);
-    at_.orientation.z = choose(flies, next.orientation.z, at_.orientation.z);
-    at_.slippage = choose(flies, next.slippage, at_.slippage);
-    at_.still_time = choose(flies, next.still_time, at_.still_time);
+    at_.orientation.w = select(flies, next.orientation.w, at_.orientation.w);
+    at_.orientation.x = select(flies, next.orientation.x, at_.orientation.x);
+    at_.orientation.y = select(flies, next.orientation.y, at_.orientation.y);
+    at_.orientation.z = select(flies, next.orientation.z, at_.orientation.z);
+    at_.slippage = select(flies, next.slippage, at_.slippage);
+    at_.still_time = select(flies, next.still_time, at_.still_time);
   }
 
   static constexpr uint64_t kNever = ~uint64_t{0};
@@ -340,7 +339,7 @@ class Batch {
   Lanes clear_steps_;                       // for which the rock is sure not to touch; less than 1: not known
   Lanes limit_round_;                       // up to which the time limit cannot end the rock
   LaneMask busy_ = no_lanes();              // lanes that have a rock
-  LaneMask spun_;                           // whose free spin of this round is that of the single step
+  LaneMask rotated_;                        // whose free rotation of this round is that of the single step
   LaneMask stepped_;                        // in this round, with contacts
   uint32_t index_[kLaneCount] = {};         // of the rock
   bool touched_[kLaneCount] = {};           // when it last met the ground

@@ -1,6 +1,6 @@
 #include "step/impulse.h"
 
-#include "rotation/quaternion.h"
+#include "numerics/quaternion.h"
 
 namespace rockfall {
 

@@ -80,7 +80,7 @@ GroundBound GridTerrain::bound(const rf_rectangle& area) const {
 double GridTerrain::slope_spread(const rf_rectangle& area, const rf_upper_plane& plane) const {
   Nodes nodes;
   bool covered;
-  if (!plane.whole || !nodes_around(area, nodes, covered)) return 0;
+  if (!plane.hole_free || !nodes_around(area, nodes, covered)) return 0;
   const double rise_x = plane.slope_x * grid_.cell_x, rise_y = plane.slope_y * grid_.cell_y;
   double most_x = 0, most_y = 0;
   with_heights([&](const auto* heights) {
@@ -118,10 +118,10 @@ bool GridTerrain::patch(uint32_t column, uint32_t row, GridPatch& out) const {
   return std::isfinite(h00 + h10 + h01 + h11);
 }
 
-bool GridTerrain::is_crest(uint32_t column, uint32_t row, double z) const {
+bool GridTerrain::is_convex_vertex(uint32_t column, uint32_t row, double z) const {
   if (!std::isfinite(z)) return false;
   const bool inner_x = column > 0 && column + 1 < grid_.columns, inner_y = row > 0 && row + 1 < grid_.rows;
-  // Flat to rounding is no crest: the vertices of the rock find the ground there themselves.
+  // Flat to rounding is no terrain vertex: the vertices of the rock find the ground there themselves.
   const double flat = 2e-6 * (grid_.cell_x < grid_.cell_y ? grid_.cell_x : grid_.cell_y);
   const double twice = 2 * z - flat;
   if (inner_x && twice > height(column - 1, row) + height(column + 1, row)) return true;
@@ -153,9 +153,9 @@ void grid_upper_plane(void* user, const rf_rectangle* area, rf_upper_plane* out)
   out->slope_spread = terrain.slope_spread(*area, *out);
 }
 
-uint32_t grid_crests(void* user, const rf_rectangle* area, double* xyz, uint32_t capacity) {
+uint32_t grid_vertices(void* user, const rf_rectangle* area, double* xyz, uint32_t capacity) {
   uint32_t count = 0;
-  GridTerrain(*static_cast<const rf_grid*>(user)).for_each_crest(*area, [&](double x, double y, double z) {
+  GridTerrain(*static_cast<const rf_grid*>(user)).for_each_terrain_vertex(*area, [&](double x, double y, double z) {
     if (count == capacity) return;
     double* p = xyz + 3 * static_cast<size_t>(count++);
     p[0] = x;

@@ -1,4 +1,4 @@
-// The bilinear grid: interpolation, bounds and crests (Leine et al. 2014, section 3.2, eq. 7).
+// The bilinear grid: interpolation, bounds and terrain vertices (Leine et al. 2014, section 3.2, eq. 7).
 #pragma once
 
 #include <rockfall/terrain.h>
@@ -62,7 +62,7 @@ class GridTerrain {
   }
 
   /// Can there be contact drag anywhere?
-  bool may_grip() const { return has_fields_ || grid_.ground.contact_drag != 0; }
+  bool has_contact_drag() const { return has_fields_ || grid_.ground.contact_drag != 0; }
 
   /// Height of the ground; false where there is none.
   bool height_at(double x, double y, double& z) const {
@@ -108,13 +108,13 @@ class GridTerrain {
 
   /// Nodes inside the rectangle that rise above the line through opposite neighbours, in any of four directions.
   template <class Visit>
-  void for_each_crest(const rf_rectangle& area, Visit visit) const {
+  void for_each_terrain_vertex(const rf_rectangle& area, Visit visit) const {
     Nodes nodes;
     if (!nodes_inside(area, nodes)) return;
     for (uint32_t r = nodes.row_first; r <= nodes.row_last; ++r) {
       for (uint32_t c = nodes.column_first; c <= nodes.column_last; ++c) {
         const double z = height(c, r);
-        if (is_crest(c, r, z)) visit(grid_.x0 + c * grid_.cell_x, grid_.y0 + r * grid_.cell_y, z);
+        if (is_convex_vertex(c, r, z)) visit(grid_.x0 + c * grid_.cell_x, grid_.y0 + r * grid_.cell_y, z);
       }
     }
   }
@@ -159,7 +159,7 @@ class GridTerrain {
   // Columns and rows of the nodes around all cells that a rectangle touches; false where it lies beside the grid.
   bool nodes_around(const rf_rectangle& area, Nodes& nodes, bool& whole) const;
   bool nodes_inside(const rf_rectangle& area, Nodes& nodes) const;
-  bool is_crest(uint32_t column, uint32_t row, double z) const;
+  bool is_convex_vertex(uint32_t column, uint32_t row, double z) const;
   void interpolate_ground(const Cell& cell, rf_ground& ground) const;
 
   struct Corners {
@@ -212,6 +212,6 @@ class GridTerrain {
 // The callbacks of a grid's rf_terrain; the step recognises a grid by the first of them.
 void grid_sample(void* user, const double* xy, uint32_t count, rf_terrain_sample* out);
 void grid_upper_plane(void* user, const rf_rectangle* area, rf_upper_plane* out);
-uint32_t grid_crests(void* user, const rf_rectangle* area, double* xyz, uint32_t capacity);
+uint32_t grid_vertices(void* user, const rf_rectangle* area, double* xyz, uint32_t capacity);
 
 }  // namespace rockfall

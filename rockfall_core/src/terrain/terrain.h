@@ -4,9 +4,9 @@
 //   void for_each_not_above(const double* xyz, uint32_t count, Visit visit) const;  visit(i, sample); count <=
 //   kMaxPoints bool exists(double x, double y) const;                                  is there ground below?
 //   bool height_at(double x, double y, double& z) const;
-//   bool may_grip() const;                                                  can there be contact drag?
+//   bool has_contact_drag() const;                                                  can there be contact drag?
 //   GroundBound bound(const rf_rectangle& area) const;                      what is above and what is there
-//   void for_each_crest(const rf_rectangle& area, Visit visit) const;       visit(x, y, z)
+//   void for_each_terrain_vertex(const rf_rectangle& area, Visit visit) const;       visit(x, y, z)
 //
 // GridTerrain is the built-in grid without the way through function pointers; CallbackTerrain is everything else.
 #pragma once
@@ -19,8 +19,8 @@
 
 namespace rockfall {
 
-/// Crests asked of a terrain callback at the most for one step.
-constexpr uint32_t kMaxCallbackCrests = 256;
+/// Terrain vertices asked of a terrain callback at the most for one step.
+constexpr uint32_t kMaxCallbackVertices = 256;
 
 /// Points asked of for_each_not_above at a time.
 constexpr uint32_t kMaxPoints = 16;
@@ -54,7 +54,7 @@ class CallbackTerrain {
     return below.exists != 0;
   }
 
-  bool may_grip() const { return true; }
+  bool has_contact_drag() const { return true; }
 
   bool height_at(double x, double y, double& z) const {
     const double xy[2] = {x, y};
@@ -73,11 +73,11 @@ class CallbackTerrain {
   }
 
   template <class Visit>
-  void for_each_crest(const rf_rectangle& area, Visit visit) const {
-    if (!terrain_.crests) return;
-    double xyz[3 * kMaxCallbackCrests];
-    uint32_t count = terrain_.crests(terrain_.user, &area, xyz, kMaxCallbackCrests);
-    if (count > kMaxCallbackCrests) count = kMaxCallbackCrests;
+  void for_each_terrain_vertex(const rf_rectangle& area, Visit visit) const {
+    if (!terrain_.terrain_vertices) return;
+    double xyz[3 * kMaxCallbackVertices];
+    uint32_t count = terrain_.terrain_vertices(terrain_.user, &area, xyz, kMaxCallbackVertices);
+    if (count > kMaxCallbackVertices) count = kMaxCallbackVertices;
     for (uint32_t i = 0; i < count; ++i) visit(xyz[3 * i], xyz[3 * i + 1], xyz[3 * i + 2]);
   }
 

@@ -3,11 +3,12 @@
 // without evaluating any of them: only the length s of the translation is transcendental.
 #pragma once
 
-#include "rotation/free_spin.h"
+#include "rotation/free_rotation.h"
 
 namespace rockfall {
 
-/// Coefficients (a, b, c) of Euler's equations, omega' = (a y z, b z x, c x y). Each is at most 1 in size for a real body.
+/// Coefficients (a, b, c) of Euler's equations, omega' = (a y z, b z x, c x y). Each is at most 1 in size for a real
+/// body.
 Vec3 euler_rates(const Vec3& inertia);
 
 /// Longest translation from omega that `translated` can take: beyond half a period of its square roots they turn

@@ -1,13 +1,13 @@
-#include "step/motion.h"
+#include "step/free_motion.h"
 
-#include "rotation/explicit_spin.h"
-#include "rotation/free_spin.h"
-#include "step/step.h"
+#include "body/body.h"
+#include "rotation/explicit_rotation.h"
+#include "rotation/free_rotation.h"
 
 namespace rockfall {
 
 FreeMotion free_motion(const rf_rock& rock, const rf_settings& settings, const Quat& orientation, const Velocity& old,
-                       const Drag& drag, const KnownSpin* known) {
+                       const Drag& drag, const KnownRotation* known) {
   const double dt = settings.time_step, h = 0.5 * dt, m = rock.mass;
   const Vec3 inertia = load3(rock.inertia);
   FreeMotion motion;
@@ -19,24 +19,25 @@ FreeMotion free_motion(const rf_rock& rock, const rf_settings& settings, const Q
           ? Vec3(old.linear - Vec3(0, 0, settings.gravity * dt))
           : Vec3(motion.inverse_mass * ((m - h * drag.linear) * old.linear - Vec3(0, 0, m * settings.gravity * dt)));
   if (settings.scheme == RF_SCHEME_EXPLICIT) {
-    const ExplicitSpin spin = explicit_spin(inertia, dt, drag.angular, old.angular);
+    const ExplicitRotation rotation = explicit_rotation(inertia, dt, drag.angular, old.angular);
     motion.reference.angular = old.angular;
-    motion.velocity.angular = spin.omega;
-    motion.inverse_inertia = spin.inverse_mass;
+    motion.velocity.angular = rotation.omega;
+    motion.inverse_inertia = rotation.inverse_mass;
     motion.orientation = orientation;
     motion.orientation_known = false;
     return motion;
   }
-  const FreeSpin spin = known ? FreeSpin{load3(known->omega), load_quat(known->orientation)}
-                              : free_spin(settings.scheme, inertia, dt, orientation, old.angular);
-  motion.reference.angular = spin.omega;
-  motion.orientation = spin.orientation;
+  const FreeRotation rotation = known ? FreeRotation{load3(known->omega), load_quat(known->orientation)}
+                                      : free_rotation(settings.scheme, inertia, dt, orientation, old.angular);
+  motion.reference.angular = rotation.omega;
+  motion.orientation = rotation.orientation;
   motion.orientation_known = true;
   Vec3 inverse = load3(rock.inverse_inertia);
-  motion.velocity.angular = spin.omega;
+  motion.velocity.angular = rotation.omega;
   if (drag.angular != 0) {
     inverse = (inertia.array() + h * drag.angular).inverse();
-    motion.velocity.angular = inverse.cwiseProduct(inertia.cwiseProduct(spin.omega) - h * drag.angular * old.angular);
+    motion.velocity.angular =
+        inverse.cwiseProduct(inertia.cwiseProduct(rotation.omega) - h * drag.angular * old.angular);
   }
   motion.inverse_inertia = inverse.asDiagonal();
   return motion;

@@ -1,4 +1,4 @@
-// The course of a body through one step: its motion, what the ground did to it, and the books kept of that.
+// The context of a body through one step: its motion, what the ground did to it, and the books kept of that.
 #pragma once
 
 #include <rockfall/step.h>
@@ -7,7 +7,7 @@
 #include "rocfall/rolling.h"
 #include "rocfall/touch.h"
 
-namespace rockfall {
+namespace rockfall::rocfall {
 
 /// Events of one step at the most; what is left of a step that had more is not cut into events any more.
 constexpr int kMaxEvents = 32;
@@ -29,7 +29,7 @@ struct Progress {
 /// Bounces that start more slowly than this are over before their height can be told from rounding, m/s.
 constexpr double kLeastBounce = 1e-5;
 
-struct Course {
+struct StepContext {
   const rf_rock& rock;
   const Body& body;
   const rf_settings& settings;
@@ -44,29 +44,30 @@ struct Course {
 /// @param at      motion at its beginning
 /// @param before  contact velocity before it
 /// @param after   contact velocity after it
-void record(Course& course, const BodyMotion& at, const Touch& touch, const Support& support, const Vec3& percussion,
-            const Vec3& before, const Vec3& after);
+void record(StepContext& context, const BodyMotion& at, const Touch& touch, const Support& support,
+            const Vec3& percussion, const Vec3& before, const Vec3& after);
 
 /// Apply a percussion at a contact at once, and record it.
-void strike(Course& course, const Touch& touch, const Support& support, const Vec3& percussion);
+void apply_contact_percussion(StepContext& context, const Touch& touch, const Support& support, const Vec3& percussion);
 
 /// A body meets the ground: impact, or the beginning of rolling and sliding.
-void meet(Course& course, const Touch& touch);
+void resolve_impact(StepContext& context, const Touch& touch);
 
-/// A stretch of rolling or sliding under constant forces, from the motion of a course.
-struct Stretch {
+/// A interval of rolling or sliding under constant forces, from the motion of a context.
+struct Interval {
   BodyMotion end;
   Vec3 before, after;  // contact velocities
   Vec3 percussion;
   double resistance_work;
 };
-Stretch stretch_over(const Course& course, const Support& support, const GroundMotion& ground, double h);
+Interval integrate_interval(const StepContext& context, const Support& support, const GroundMotion& ground, double h);
 
 /// Time after which the slip, or the rolling that rolling friction brakes, has come to an end; at most h.
-double stretch_time(const Course& course, const Support& support, const GroundMotion& ground,
-                    const GroundFriction& friction, double h);
+double interval_time(const StepContext& context, const Support& support, const GroundMotion& ground,
+                     const GroundFriction& friction, double h);
 
-/// Hold a body that friction keeps at rest.
-void hold_at_rest(Course& course, const Touch& touch, const Support& support, const GroundMotion& ground, double h);
+/// ContactMode a body that friction keeps at rest.
+void hold_at_rest(StepContext& context, const Touch& touch, const Support& support, const GroundMotion& ground,
+                  double h);
 
-}  // namespace rockfall
+}  // namespace rockfall::rocfall

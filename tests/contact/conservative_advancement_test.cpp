@@ -1,15 +1,15 @@
-#include "contact/flight_time.h"
+#include "contact/conservative_advancement.h"
 
 #include <doctest/doctest.h>
 #include <rockfall/body.h>
 
 #include <cmath>
 
-#include "step/step.h"
+#include "step/moreau_step.h"
 #include "support/scenes.h"
 
 using namespace support;
-using rockfall::Encounter;
+using rockfall::GroundQuery;
 using rockfall::Slopes;
 
 namespace {
@@ -33,16 +33,16 @@ struct Count {
 void fly_as_foretold(const OnGrid& world, rf_state state, Count& count) {
   rf_step_report report = {};
   const rf_state before = state;
-  const Encounter met = rockfall::meet_ground(*world.rock.get(), world.scene.terrain, world.scene.settings,
-                                              slopes_around(world, state), false, nullptr, state);
-  if (met.touched) {
+  const GroundQuery query = rockfall::query_ground(*world.rock.get(), world.scene.terrain, world.scene.settings,
+                                                   slopes_around(world, state), false, nullptr, state);
+  if (query.touched) {
     ++count.touched;
     return;
   }
   CHECK(same_bits(state, before));
   ++count.flights;
-  count.foretold += met.clear_steps;
-  for (uint32_t i = 0; i <= met.clear_steps; ++i) {
+  count.foretold += query.clear_steps;
+  for (uint32_t i = 0; i <= query.clear_steps; ++i) {
     REQUIRE(rf_step(&world.scene, &state, &report) == RF_OK);
     if (state.end != RF_MOVING) return;
     CHECK(report.contact_count == 0);
@@ -93,7 +93,7 @@ TEST_CASE("The bound of the angular velocity holds for a free spin") {
     const rockfall::Flight flight = rockfall::flight_of(rock, rockfall::Vec3(0, 0, 0), omega, 0.001, 9.81);
     double fastest = 0, slowest = 1e300;
     for (int step = 0; step < 4000; ++step) {
-      REQUIRE(rf_free_spin(RF_SCHEME_EXACT, rock.inertia, 0.001, 1, state.orientation, state.angular_velocity) ==
+      REQUIRE(rf_free_rotation(RF_SCHEME_EXACT, rock.inertia, 0.001, 1, state.orientation, state.angular_velocity) ==
               RF_OK);
       const double speed = rockfall::load3(state.angular_velocity).norm();
       fastest = std::fmax(fastest, speed);

@@ -1,4 +1,4 @@
-#include "rotation/exact_spin.h"
+#include "rotation/exact_rotation.h"
 
 #include <doctest/doctest.h>
 #include <rockfall/step.h>
@@ -24,7 +24,7 @@ struct Motion {
 Motion spun(const Vec3& inertia, double dt, Vec3 omega, int steps) {
   Motion motion{omega, kTilted};
   for (int i = 0; i < steps; ++i) {
-    const FreeSpin next = exact_spin(inertia, dt, motion.orientation, motion.omega);
+    const FreeRotation next = exact_rotation(inertia, dt, motion.orientation, motion.omega);
     motion = {next.omega, next.orientation};
   }
   return motion;
@@ -75,7 +75,7 @@ Drift drift(int scheme, const Vec3& inertia, double dt, Vec3 omega, int whole_ru
   const Vec3 spin = rotate(p, inertia.cwiseProduct(omega));
   Drift out;
   for (int i = 1; i <= steps; ++i) {
-    const FreeSpin next = free_spin(scheme, inertia, dt, p, omega);
+    const FreeRotation next = free_rotation(scheme, inertia, dt, p, omega);
     omega = next.omega;
     p = next.orientation;
     if (i % 64 != 0 && i != steps) continue;
@@ -146,7 +146,7 @@ TEST_CASE("the exact free spin turns over at the times of the exact solution wit
   for (int i = 0; i < 2000; ++i) {
     const double before = motion.omega[1];
     motion = [&] {
-      const FreeSpin next = exact_spin(kCuboid, 0.01, motion.orientation, motion.omega);
+      const FreeRotation next = exact_rotation(kCuboid, 0.01, motion.orientation, motion.omega);
       return Motion{next.omega, next.orientation};
     }();
     const double after = motion.omega[1];
@@ -186,7 +186,7 @@ TEST_CASE("steps far too long for the spin still keep energy and spin") {
 
 TEST_CASE("a rock without spin keeps its orientation to the last bit") {
   for (const int scheme : {RF_SCHEME_IMPLICIT, RF_SCHEME_DIRECTOR, RF_SCHEME_EXACT}) {
-    const FreeSpin next = free_spin(scheme, kCuboid, 0.01, {1, 0, 0, 0}, {0, 0, 0});
+    const FreeRotation next = free_rotation(scheme, kCuboid, 0.01, {1, 0, 0, 0}, {0, 0, 0});
     CHECK(next.omega.norm() == 0);
     CHECK(next.orientation.w == 1);
     CHECK(next.orientation.x == 0);

@@ -10,13 +10,13 @@ struct Slopes {
   double x, y, spread;  // spread 0: not known
 };
 
-/// The free spin of a step, where the lanes have it already.
-struct KnownSpin {
+/// The free rotation of a step, where the lanes have it already.
+struct KnownRotation {
   double omega[3];        // angular velocity after the step, K
   double orientation[4];  // after the step
 };
 
-struct Encounter {
+struct GroundQuery {
   bool touched;          // the step is done, with contacts; otherwise the state is as it was and the rock flies
   uint32_t clear_steps;  // that it flies after this one, at least, as long as the ground has such slopes
 };

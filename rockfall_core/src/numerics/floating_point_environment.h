@@ -22,16 +22,16 @@ namespace rockfall {
 
 /// While it lives, this thread computes as IEEE 754 has it by default: round to nearest even, subnormal numbers kept,
 /// no traps. Then the host's control word is put back. Every call of the API whose numbers matter begins with one.
-class StandardArithmetic {
+class FloatingPointEnvironment {
  public:
-  StandardArithmetic() : host_(read()), changed_((host_ & kModes) != kDefault) {
+  FloatingPointEnvironment() : host_(read()), changed_((host_ & kModes) != kDefault) {
     if (changed_) write(kDefault);
   }
-  ~StandardArithmetic() {
+  ~FloatingPointEnvironment() {
     if (changed_) write(host_);
   }
-  StandardArithmetic(const StandardArithmetic&) = delete;
-  StandardArithmetic& operator=(const StandardArithmetic&) = delete;
+  FloatingPointEnvironment(const FloatingPointEnvironment&) = delete;
+  FloatingPointEnvironment& operator=(const FloatingPointEnvironment&) = delete;
 
  private:
   // The memory clobbers keep loads and stores, hence the arithmetic between them, on their side of the change.

@@ -1,7 +1,7 @@
 // The quaternion of a rotation matrix by Shepperd's method (Journal of Guidance and Control 1, 1978).
 #pragma once
 
-#include "rotation/quaternion.h"
+#include "numerics/quaternion.h"
 
 namespace rockfall {
 

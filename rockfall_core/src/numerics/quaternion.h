@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "numerics/linear.h"
-#include "rotation/quaternion_of.h"
+#include "numerics/quaternion_of.h"
 
 namespace rockfall {
 
@@ -25,13 +25,13 @@ inline Quat normalised(const Quat& p) { return normalised<double>(p); }
 /// p turn as a unit quaternion, `turn` of any length, `square` the square of that length to rounding. The length is set
 /// on `turn`, and that of p mended only when it is off by many last bits: a factor within a bit of 1 would round each
 /// component the same way over and over, which shows as a steady drift of the axis in long spins.
-inline Quat turned(const Quat& p, const Quat& turn, double square) {
+inline Quat rotated(const Quat& p, const Quat& turn, double square) {
   const double length = p.w * p.w + p.x * p.x + p.y * p.y + p.z * p.z;
   const double scale = 1.0 / std::sqrt(std::fabs(length - 1.0) < 1e-14 ? square : square * length);
   return product(p, {turn.w * scale, turn.x * scale, turn.y * scale, turn.z * scale});
 }
-inline Quat turned(const Quat& p, const Quat& turn) {
-  return turned(p, turn, turn.w * turn.w + turn.x * turn.x + turn.y * turn.y + turn.z * turn.z);
+inline Quat rotated(const Quat& p, const Quat& turn) {
+  return rotated(p, turn, turn.w * turn.w + turn.x * turn.x + turn.y * turn.y + turn.z * turn.z);
 }
 
 /// A = 1 + 2 (e~ e~ + e0 e~) for a unit quaternion (Leine et al. 2021, eq. 10).

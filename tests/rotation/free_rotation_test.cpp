@@ -1,4 +1,4 @@
-#include "rotation/free_spin.h"
+#include "rotation/free_rotation.h"
 
 #include <doctest/doctest.h>
 #include <rockfall/step.h>
@@ -35,10 +35,10 @@ Vec3 random_inertia(Random& random, int kind) {
   return scale * Vec3(moments[0], moments[1], moments[2]);
 }
 
-using Propagator = FreeSpin (*)(const Vec3&, double, const Quat&, const Vec3&);
+using Propagator = FreeRotation (*)(const Vec3&, double, const Quat&, const Vec3&);
 
 // Euler's equations and kinematics by the classical method of fourth order in many small steps.
-FreeSpin reference(const Vec3& inertia, double dt, const Quat& p, const Vec3& omega, int steps) {
+FreeRotation reference(const Vec3& inertia, double dt, const Quat& p, const Vec3& omega, int steps) {
   struct Rate {
     Vec3 omega;
     double p[4];
@@ -80,9 +80,9 @@ double error_over_a_second(Propagator propagate, int steps) {
   const Vec3 inertia(1, 2, 2.5);
   Vec3 omega(1.1, 0.6, -0.8);
   Quat p = {1, 0, 0, 0};
-  const FreeSpin exact = reference(inertia, 1, p, omega, 4000);
+  const FreeRotation exact = reference(inertia, 1, p, omega, 4000);
   for (int i = 0; i < steps; ++i) {
-    const FreeSpin next = propagate(inertia, 1.0 / steps, p, omega);
+    const FreeRotation next = propagate(inertia, 1.0 / steps, p, omega);
     omega = next.omega;
     p = next.orientation;
   }
@@ -94,7 +94,8 @@ struct Named {
   const char* name;
   Propagator propagate;
 };
-const Named kKeepers[] = {{"implicit", implicit_midpoint_spin}, {"director", director_spin}, {"exact", exact_spin}};
+const Named kKeepers[] = {
+    {"implicit", implicit_midpoint_rotation}, {"director", director_rotation}, {"exact", exact_rotation}};
 
 }  // namespace
 
@@ -113,7 +114,7 @@ TEST_CASE("every two-step propagator keeps kinetic energy and spin vector, for a
       double q[4];
       random.orientation(q);
       const Quat p = load_quat(q);
-      const FreeSpin next = scheme.propagate(inertia, dt, p, omega);
+      const FreeRotation next = scheme.propagate(inertia, dt, p, omega);
       const double before = energy(inertia, omega);
       const Vec3 spin = spin_vector(inertia, p, omega);
       worst_energy = std::fmax(worst_energy, std::fabs(energy(inertia, next.omega) - before) / before);
@@ -135,8 +136,8 @@ TEST_CASE("a rock without spin stays as it is in every scheme") {
       const Vec3 inertia = random_inertia(random, i % 6);
       double q[4];
       random.orientation(q);
-      FreeSpin next = {Vec3(0, 0, 0), load_quat(q)};
-      for (int step = 0; step < 100; ++step) next = free_spin(scheme, inertia, 0.01, next.orientation, next.omega);
+      FreeRotation next = {Vec3(0, 0, 0), load_quat(q)};
+      for (int step = 0; step < 100; ++step) next = free_rotation(scheme, inertia, 0.01, next.orientation, next.omega);
       CHECK(next.omega == Vec3(0, 0, 0));
       double after[4];
       store_quat(next.orientation, after);
@@ -154,7 +155,7 @@ TEST_CASE("a spin about a principal axis, and any spin of a sphere, stays as it 
       double w[3];
       random.fill(w, 3, 30);
       for (int k = 0; k < 3 && !sphere; ++k) w[k] = k == i % 4 ? w[k] : 0;
-      const FreeSpin next = free_spin(scheme, inertia, 0.01, {1, 0, 0, 0}, load3(w));
+      const FreeRotation next = free_rotation(scheme, inertia, 0.01, {1, 0, 0, 0}, load3(w));
       CHECK((next.omega - load3(w)).norm() <= 1e-15 * load3(w).norm());
       // The rock turns about that axis.
       const Vec3 axis(next.orientation.x, next.orientation.y, next.orientation.z);
@@ -171,7 +172,7 @@ TEST_CASE("the explicit scheme keeps the kinetic energy but not the spin") {
     const Vec3 inertia = random_inertia(random, i % 6);
     double w[3];
     random.fill(w, 3, 20);
-    const FreeSpin next = explicit_free_spin(inertia, 0.01, {1, 0, 0, 0}, load3(w));
+    const FreeRotation next = explicit_free_rotation(inertia, 0.01, {1, 0, 0, 0}, load3(w));
     const double before = energy(inertia, load3(w));
     worst = std::fmax(worst, std::fabs(energy(inertia, next.omega) - before) / before);
     const double size = inertia.cwiseProduct(load3(w)).norm();
@@ -183,15 +184,15 @@ TEST_CASE("the explicit scheme keeps the kinetic energy but not the spin") {
 
 TEST_CASE(
     "midpoint and director spin converge with order two, the explicit one with order one, the exact one at once") {
-  for (const Propagator propagate : {implicit_midpoint_spin, director_spin}) {
+  for (const Propagator propagate : {implicit_midpoint_rotation, director_rotation}) {
     const double coarse = error_over_a_second(propagate, 50), fine = error_over_a_second(propagate, 100);
     CHECK(coarse > 1e-6);
     CHECK(coarse / fine > 3.9);
     CHECK(coarse / fine < 4.1);
   }
-  const double coarse = error_over_a_second(explicit_free_spin, 200);
-  CHECK(coarse / error_over_a_second(explicit_free_spin, 400) == doctest::Approx(2).epsilon(0.02));
-  CHECK(error_over_a_second(exact_spin, 10) < 1e-9);
+  const double coarse = error_over_a_second(explicit_free_rotation, 200);
+  CHECK(coarse / error_over_a_second(explicit_free_rotation, 400) == doctest::Approx(2).epsilon(0.02));
+  CHECK(error_over_a_second(exact_rotation, 10) < 1e-9);
 }
 
 TEST_CASE("a free spin turns with the frame it starts from") {
@@ -203,8 +204,8 @@ TEST_CASE("a free spin turns with the frame it starts from") {
       double w[3], q[4];
       random.fill(w, 3, 20);
       random.orientation(q);
-      const FreeSpin from_unit = scheme.propagate(inertia, 0.01, {1, 0, 0, 0}, load3(w));
-      const FreeSpin turned_start = scheme.propagate(inertia, 0.01, load_quat(q), load3(w));
+      const FreeRotation from_unit = scheme.propagate(inertia, 0.01, {1, 0, 0, 0}, load3(w));
+      const FreeRotation turned_start = scheme.propagate(inertia, 0.01, load_quat(q), load3(w));
       CHECK(from_unit.omega == turned_start.omega);
       const Mat3 expected = rotation_matrix(load_quat(q)) * rotation_matrix(from_unit.orientation);
       CHECK((rotation_matrix(turned_start.orientation) - expected).cwiseAbs().maxCoeff() < 4e-15);

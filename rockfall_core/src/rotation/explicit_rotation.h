@@ -5,12 +5,12 @@
 
 namespace rockfall {
 
-struct ExplicitSpin {
+struct ExplicitRotation {
   Mat3 inverse_mass;  // (Theta + dt/2 (G + C))^-1; not symmetric
   Vec3 omega;         // angular velocity without percussions
 };
 
 /// G = Theta omega~ + omega~ Theta at the old omega; `drag` is the rotational drag coefficient, kg m2/s.
-ExplicitSpin explicit_spin(const Vec3& inertia, double dt, double drag, const Vec3& omega);
+ExplicitRotation explicit_rotation(const Vec3& inertia, double dt, double drag, const Vec3& omega);
 
 }  // namespace rockfall

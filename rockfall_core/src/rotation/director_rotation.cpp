@@ -1,8 +1,8 @@
 // Director scheme as a propagator of the engine (Gebhardt & Romero, eq. 86-91, principal axes).
 #include <cmath>
 
-#include "rotation/exact_spin.h"
-#include "rotation/free_spin.h"
+#include "rotation/exact_rotation.h"
+#include "rotation/free_rotation.h"
 
 namespace rockfall {
 namespace {
@@ -53,7 +53,7 @@ double nearest_translation(const Vec3& rates, double dt, const Vec3& omega, cons
 
 }  // namespace
 
-FreeSpin director_spin(const Vec3& inertia, double dt, const Quat& p, const Vec3& omega) {
+FreeRotation director_rotation(const Vec3& inertia, double dt, const Quat& p, const Vec3& omega) {
   const Vec3 turn = director_turn(inertia, dt, omega);
   const double over = 1.0 / std::sqrt(4.0 + turn.squaredNorm());
   const Quat cayley{2.0 * over, over * turn[0], over * turn[1], over * turn[2]};
@@ -72,7 +72,7 @@ FreeSpin director_spin(const Vec3& inertia, double dt, const Quat& p, const Vec3
     const double real = 1.0 + spin_next.dot(carried) / square;
     if (real > 1e-6) whole = product(cayley, {real, axis[0], axis[1], axis[2]});
   }
-  return {next, turned(p, whole)};
+  return {next, rotated(p, whole)};
 }
 
 }  // namespace rockfall

@@ -1,4 +1,4 @@
-#include "contact/flight_time.h"
+#include "contact/conservative_advancement.h"
 
 namespace rockfall {
 namespace {
@@ -52,9 +52,9 @@ uint32_t farthest_face(const rf_rock& rock, const Vec3& point, double& outside) 
 }
 
 VertexHeights::VertexHeights(const rf_rock& rock, const Over& over, uint32_t first) : lowest(0) {
-  const uint32_t rest = rock.vertex_count - first, padded = rock.lane_count - first;
+  const uint32_t rest = rock.vertex_count - first, padded = rock.padded_count - first;
   count = rest < kCapacity ? rest : kCapacity;
-  const double *x = rock.lane_x() + first, *y = rock.lane_y() + first, *z = rock.lane_z() + first;
+  const double *x = rock.padded_x() + first, *y = rock.padded_y() + first, *z = rock.padded_z() + first;
   const double a = over.up[0], b = over.up[1], c = over.up[2];
   const double e = over.twist[0], f = over.twist[1], g = over.twist[2];
   constexpr uint32_t kTogether = 8;

@@ -1,14 +1,14 @@
 // For how many steps of free flight is a rock sure not to touch the ground?
 //
 // Every vertex has its height over the ground and a speed at which that shrinks; both are known now, and how much the
-// speed can change is bounded. The same holds for the distance of a crest from the hull.
+// speed can change is bounded. The same holds for the distance of a terrain vertex from the hull.
 #pragma once
 
 #include <cmath>
 
 #include "contact/detection.h"
-#include "numerics/extremes.h"
-#include "step/encounter.h"
+#include "contact/ground_query.h"
+#include "numerics/minmax.h"
 
 namespace rockfall {
 
@@ -56,13 +56,13 @@ class VertexHeights {
 /// The face from which a point (K) is farthest outside the hull, as seen along its normal.
 uint32_t farthest_face(const rf_rock& rock, const Vec3& point, double& outside);
 
-/// The search: steps() after vertices() and crests().
+/// The search: steps() after vertices() and terrain vertices().
 template <class Terrain>
-class FlightTime {
+class ConservativeAdvancement {
  public:
   /// @param plane  above all ground below the bounding sphere
-  FlightTime(const Terrain& terrain, const rf_rock& rock, const Placement& at, const rf_upper_plane& plane,
-             const Flight& flight, const Slopes& around)
+  ConservativeAdvancement(const Terrain& terrain, const rf_rock& rock, const Placement& at, const rf_upper_plane& plane,
+                          const Flight& flight, const Slopes& around)
       : terrain_(terrain), rock_(rock), at_(at), plane_(plane), flight_(flight), around_(around) {
     const double dt = flight.time_step;
     half_square_ = 0.5 * dt * dt;
@@ -75,13 +75,13 @@ class FlightTime {
   /// Steps after this one during which the rock is sure not to touch; negative if it may touch now.
   double find() {
     vertices();
-    if (steps_ >= 0) crests();
+    if (steps_ >= 0) terrain_vertices();
     return steps_;
   }
 
  private:
   static constexpr double kRoot2 = 1.4142135623730951;
-  static constexpr double kCrestsLookedFor = 0.5;  // bounding radii from the bounding sphere
+  static constexpr double kTerrainVertexSearch = 0.5;  // bounding radii from the bounding sphere
 
   double sinking(const Vec3& velocity) const { return around_.x * velocity[0] + around_.y * velocity[1] - velocity[2]; }
   double across(const Vec3& velocity) const {
@@ -106,7 +106,7 @@ class FlightTime {
     steps_ = room > 0 ? smaller_of(steps_, steps_within(room, loss, bend)) : -1;
   }
 
-  void look_at_vertex(uint32_t index) {
+  void limit_by_vertex(uint32_t index) {
     const Vec3 arm = load3(rock_.vertex(index));
     const Vec3 place = at_.position + at_.rotation * arm;
     double ground;
@@ -121,31 +121,31 @@ class FlightTime {
     for (uint32_t first = 0; first < rock_.vertex_count && steps_ >= 0; first += VertexHeights::kCapacity) {
       const VertexHeights heights(rock_, over, first);
       const uint32_t lowest = heights.lowest;
-      if (matters(heights.height[lowest], heights.loss[lowest])) look_at_vertex(first + lowest);
+      if (matters(heights.height[lowest], heights.loss[lowest])) limit_by_vertex(first + lowest);
       for (uint32_t i = 0; i < heights.count && steps_ >= 0; ++i) {
-        if (i != lowest && matters(heights.height[i], heights.loss[i])) look_at_vertex(first + i);
+        if (i != lowest && matters(heights.height[i], heights.loss[i])) limit_by_vertex(first + i);
       }
     }
   }
 
-  void crests() {
-    const double radius = rock_.bounding_radius, reach = (1 + kCrestsLookedFor) * radius;
+  void terrain_vertices() {
+    const double radius = rock_.bounding_radius, reach = (1 + kTerrainVertexSearch) * radius;
     const Vec3& s = at_.position;
     const rf_rectangle area = {s[0] - reach, s[1] - reach, s[0] + reach, s[1] + reach};
     // Those that were not looked for.
     const double loss = flight_.time_step * flight_.velocity.norm(), bend = half_square_ * flight_.gravity;
-    limit(kCrestsLookedFor * radius, loss, bend);
+    limit(kTerrainVertexSearch * radius, loss, bend);
     uint32_t count = 0;
-    terrain_.for_each_crest(area, [&](double x, double y, double z) {
+    terrain_.for_each_terrain_vertex(area, [&](double x, double y, double z) {
       ++count;
-      if (steps_ >= 0) look_at_crest(Vec3(x, y, z) - s);
+      if (steps_ >= 0) limit_by_terrain_vertex(Vec3(x, y, z) - s);
     });
     // A callback may have had no room for them all; below the rock alone there are fewer.
-    if (count >= kMaxCallbackCrests) steps_ = -1;
+    if (count >= kMaxCallbackVertices) steps_ = -1;
   }
 
   // Along any direction in which they lie apart, a point and a hull have at least that distance.
-  void look_at_crest(const Vec3& from_centre) {
+  void limit_by_terrain_vertex(const Vec3& from_centre) {
     const double dt = flight_.time_step, fall = half_square_ * flight_.gravity;
     const double distance = std::sqrt(from_centre.squaredNorm()), outside_sphere = distance - rock_.bounding_radius;
     double steps = 0;

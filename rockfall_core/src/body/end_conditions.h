@@ -3,7 +3,7 @@
 
 #include <rockfall/step.h>
 
-#include "numerics/status.h"
+#include "numerics/error.h"
 
 namespace rockfall {
 

@@ -3,28 +3,28 @@
 #pragma once
 
 #include "numerics/linear.h"
-#include "rotation/quaternion.h"
+#include "numerics/quaternion.h"
 
 namespace rockfall {
 
-struct FreeSpin {
+struct FreeRotation {
   Vec3 omega;        // angular velocity after the step, K
   Quat orientation;  // orientation after the step
 };
 
 /// Semi-implicit gyroscopic term; keeps the energy but neither spin nor stability: for comparison, not for the frame.
-FreeSpin explicit_free_spin(const Vec3& inertia, double dt, const Quat& p, const Vec3& omega);
+FreeRotation explicit_free_rotation(const Vec3& inertia, double dt, const Quat& p, const Vec3& omega);
 
 /// Implicit midpoint rule, with the orientation update that keeps the spin vector to rounding.
-FreeSpin implicit_midpoint_spin(const Vec3& inertia, double dt, const Quat& p, const Vec3& omega);
+FreeRotation implicit_midpoint_rotation(const Vec3& inertia, double dt, const Quat& p, const Vec3& omega);
 
 /// Energy-momentum step on three directors (Gebhardt & Romero, section 5.1), brought back onto the engine's state.
-FreeSpin director_spin(const Vec3& inertia, double dt, const Quat& p, const Vec3& omega);
+FreeRotation director_rotation(const Vec3& inertia, double dt, const Quat& p, const Vec3& omega);
 
 /// Closed solution: omega exact to rounding, the angle about the spin of order 8; keeps energy and spin to rounding.
-FreeSpin exact_spin(const Vec3& inertia, double dt, const Quat& p, const Vec3& omega);
+FreeRotation exact_rotation(const Vec3& inertia, double dt, const Quat& p, const Vec3& omega);
 
 /// The propagator of an rf_scheme; the midpoint rule for one that has none.
-FreeSpin free_spin(int scheme, const Vec3& inertia, double dt, const Quat& p, const Vec3& omega);
+FreeRotation free_rotation(int scheme, const Vec3& inertia, double dt, const Quat& p, const Vec3& omega);
 
 }  // namespace rockfall

@@ -3,10 +3,10 @@
 
 #include <rockfall/step.h>
 
+#include "contact/ground_query.h"
 #include "contact/percussion_solver.h"
+#include "numerics/quaternion.h"
 #include "rock/rock.h"
-#include "rotation/quaternion.h"
-#include "step/encounter.h"
 
 namespace rockfall {
 
@@ -27,9 +27,9 @@ struct FreeMotion {
 };
 
 /// Every scheme in the form above. `old` are the velocities before the step.
-/// @param spin  null, or the free spin of this step (not of the explicit scheme)
+/// @param rotation  null, or the free rotation of this step (not of the explicit scheme)
 FreeMotion free_motion(const rf_rock& rock, const rf_settings& settings, const Quat& orientation, const Velocity& old,
-                       const Drag& drag, const KnownSpin* spin = nullptr);
+                       const Drag& drag, const KnownRotation* rotation = nullptr);
 
 /// Balance of a finished step (see rf_energy_ledger).
 /// @param old       velocities before the step

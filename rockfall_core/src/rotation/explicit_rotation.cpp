@@ -1,8 +1,8 @@
-#include "rotation/explicit_spin.h"
+#include "rotation/explicit_rotation.h"
 
 namespace rockfall {
 
-ExplicitSpin explicit_spin(const Vec3& inertia, double dt, double drag, const Vec3& omega) {
+ExplicitRotation explicit_rotation(const Vec3& inertia, double dt, double drag, const Vec3& omega) {
   const double h = 0.5 * dt;
   // Theta omega~ + omega~ Theta has the entries -(A + B) omega_z ...
   const double gz = (inertia[0] + inertia[1]) * omega[2];

@@ -1,4 +1,4 @@
-// Kinetic energy over any kind of number.
+// Kinetic energy, over any kind of number: shared by the step of one rock and by the SIMD lanes.
 #pragma once
 
 namespace rockfall {

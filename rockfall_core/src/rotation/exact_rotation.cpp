@@ -1,4 +1,4 @@
-#include "rotation/exact_spin.h"
+#include "rotation/exact_rotation.h"
 
 #include <algorithm>
 #include <cmath>
@@ -32,7 +32,7 @@ inline Products products(const Vec3& rates, const Vec3& w, const Vec3& zeroth) {
 }
 
 // What the turn of a step is made of. Rates are those of Euler's equations times dt.
-struct Stretch {
+struct Interval {
   Vec3 rates;
   Vec3 omega, next;  // angular velocity before and after
   Vec3 pairs;        // (y z, z x, x y) before
@@ -44,7 +44,7 @@ struct Stretch {
 // Angle by which the rock turns about its spin M beyond the shortest turn from the new direction of the spin in K to
 // the old one, divided by |M|: the integral of (M0.omega + M.omega) / (M0.M + M.M) over the step. Two-point Hermite
 // quadrature of order 8 on the Taylor coefficients at both ends.
-inline double angle_over_spin(const Stretch& x, double dt, const Vec3& inertia) {
+inline double angle_over_spin(const Interval& x, double dt, const Vec3& inertia) {
   const Vec3& m = x.spin;
   const Vec3 rm = x.rates.cwiseProduct(m), rn = inertia.cwiseProduct(rm);
   const Products p0 = products(x.rates, x.omega, x.pairs), p1 = products(x.rates, x.next, pairs(x.next));
@@ -65,11 +65,11 @@ inline double angle_over_spin(const Stretch& x, double dt, const Vec3& inertia) 
 
 // p after the turn about the old spin by `over_spin` times its length that follows the shortest turn from the new spin
 // onto the old; symmetric in the two spins.
-inline Quat turned_between(const Quat& p, const Stretch& x, double over_spin) {
+inline Quat turned_between(const Quat& p, const Interval& x, double over_spin) {
   const HalfAngle h = half_angle(over_spin * over_spin * x.square);
   const double sum = x.square + x.across;
   const Vec3 e = h.cosine * x.after.cross(x.spin) + (h.sine_over_angle * over_spin * x.square) * (x.spin + x.after);
-  return turned(p, {h.cosine * sum, e[0], e[1], e[2]}, 2.0 * x.square * sum);
+  return rotated(p, {h.cosine * sum, e[0], e[1], e[2]}, 2.0 * x.square * sum);
 }
 
 // (dt / s)^2 = dt^2 (P(dt) - P(u)) for the translation s that makes the step exact, Weierstrass' function at the step
@@ -106,8 +106,8 @@ inline Vec3 place_of(const Vec3& r, const Vec3& w) {
   return Vec3((r[1] * w[0]) * (r[2] * w[0]), (r[2] * w[1]) * (r[0] * w[1]), (r[0] * w[2]) * (r[1] * w[2]));
 }
 
-FreeSpin triaxial_step(const Vec3& rates, const Vec3& inertia, double dt, const Quat& p, const Vec3& omega) {
-  Stretch x;
+FreeRotation triaxial_step(const Vec3& rates, const Vec3& inertia, double dt, const Quat& p, const Vec3& omega) {
+  Interval x;
   x.rates = dt * rates;
   x.omega = omega;
   x.pairs = pairs(omega);
@@ -141,7 +141,7 @@ Vec3 turned_about(int i, int j, const HalfAngle& h, double angle, const Vec3& om
 }
 
 // Symmetric top with axis k, (i, j, k) in cyclic order; a sphere too. A+ = A exp(dt M / moment) exp(angle e_k).
-FreeSpin symmetric_step(int k, const Vec3& inertia, double dt, const Quat& p, const Vec3& omega) {
+FreeRotation symmetric_step(int k, const Vec3& inertia, double dt, const Quat& p, const Vec3& omega) {
   const int i = (k + 1) % 3, j = (k + 2) % 3;
   const double moment = 0.5 * (inertia[i] + inertia[j]);
   const double angle = dt * omega[k] * (moment - inertia[k]) / moment;
@@ -152,7 +152,7 @@ FreeSpin symmetric_step(int k, const Vec3& inertia, double dt, const Quat& p, co
   double about[3] = {0, 0, 0};
   about[k] = own.sine_over_angle * angle;
   const Quat turn = product({h.cosine, e[0], e[1], e[2]}, {own.cosine, about[0], about[1], about[2]});
-  return {turned_about(i, j, own, angle, omega), turned(p, turn)};
+  return {turned_about(i, j, own, angle, omega), rotated(p, turn)};
 }
 
 // Parts of the step short enough for the series: dt |omega| <= 1 each. Spins that would need more than 64 parts are
@@ -181,14 +181,14 @@ Vec3 translated(const Vec3& rates, double s, const Vec3& omega) {
   return moved(r, omega, pairs(omega), place_of(r, omega), 1.0);
 }
 
-FreeSpin exact_spin(const Vec3& inertia, double dt, const Quat& p, const Vec3& omega) {
+FreeRotation exact_rotation(const Vec3& inertia, double dt, const Quat& p, const Vec3& omega) {
   const Vec3 rates = euler_rates(inertia);
   if (std::fabs(rates[2]) <= kEqualMoments) return symmetric_step(2, inertia, dt, p, omega);
   if (std::fabs(rates[0]) <= kEqualMoments) return symmetric_step(0, inertia, dt, p, omega);
   if (std::fabs(rates[1]) <= kEqualMoments) return symmetric_step(1, inertia, dt, p, omega);
   const int count = parts(dt, omega);
   if (count == 1) return triaxial_step(rates, inertia, dt, p, omega);
-  FreeSpin spin{omega, p};
+  FreeRotation spin{omega, p};
   for (int i = 0; i < count; ++i) spin = triaxial_step(rates, inertia, dt / count, spin.orientation, spin.omega);
   return spin;
 }

@@ -1,0 +1,27 @@
+#include "rotation/free_rotation.h"
+
+#include <rockfall/step.h>
+
+#include "rotation/explicit_rotation.h"
+
+namespace rockfall {
+
+FreeRotation explicit_free_rotation(const Vec3& inertia, double dt, const Quat& p, const Vec3& omega) {
+  const Vec3 next = explicit_rotation(inertia, dt, 0, omega).omega;
+  return {next, advanced(advanced(p, omega, 0.5 * dt), next, 0.5 * dt)};
+}
+
+FreeRotation free_rotation(int scheme, const Vec3& inertia, double dt, const Quat& p, const Vec3& omega) {
+  switch (scheme) {
+    case RF_SCHEME_EXPLICIT:
+      return explicit_free_rotation(inertia, dt, p, omega);
+    case RF_SCHEME_DIRECTOR:
+      return director_rotation(inertia, dt, p, omega);
+    case RF_SCHEME_EXACT:
+      return exact_rotation(inertia, dt, p, omega);
+    default:
+      return implicit_midpoint_rotation(inertia, dt, p, omega);
+  }
+}
+
+}  // namespace rockfall

@@ -1,0 +1,14 @@
+#include "numerics/elementary.h"
+#include "rotation/free_rotation.h"
+#include "rotation/midpoint_rule.h"
+
+namespace rockfall {
+
+FreeRotation implicit_midpoint_rotation(const Vec3& inertia, double dt, const Quat& p, const Vec3& omega) {
+  const MidpointRotation<double, bool> next = midpoint_rule<bool>(inertia.data(), dt, p, omega.data(), half_angle);
+  // Turns of several radians a step: energy and spin are kept all the same.
+  if (!next.solved) return exact_rotation(inertia, dt, p, omega);
+  return {load3(next.omega), next.orientation};
+}
+
+}  // namespace rockfall

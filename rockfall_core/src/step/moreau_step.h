@@ -1,0 +1,21 @@
+// One Moreau step of one rock in hard contact (Leine et al. 2014, section 4; Leine et al. 2021, section 5.2).
+#pragma once
+
+#include <rockfall/step.h>
+
+#include "contact/ground_query.h"
+
+namespace rockfall {
+
+/// Advance a rock whose arguments have been checked; see rf_step.
+rf_status moreau_step(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, rf_state& state,
+                      rf_step_report* report);
+
+/// moreau_step, but only if the rock touches the ground at the midpoint of the step; otherwise the state is unchanged.
+/// @param around    slopes of the ground where the rock may be during the clear steps, more than its radius around
+/// @param expected  is a contact likely? Saves time only.
+/// @param rotation  nullable: the torque-free rotation of this step, to save time
+GroundQuery query_ground(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
+                         const Slopes& around, bool expected, const KnownRotation* rotation, rf_state& state);
+
+}  // namespace rockfall

@@ -1,0 +1,12 @@
+// Many rocks: which are stepped together in lanes, and how they are dealt out to tasks.
+#pragma once
+
+#include <rockfall/step.h>
+
+namespace rockfall {
+
+/// Advance checked rocks by up to `steps` steps each.
+/// @param tasks  nullable: everything on the calling thread
+void step_many(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t steps, const rf_tasks* tasks);
+
+}  // namespace rockfall

@@ -1,0 +1,21 @@
+// The one place where a terrain is recognised as a built-in grid.
+#pragma once
+
+#include "terrain/grid.h"
+#include "terrain/terrain.h"
+
+namespace rockfall {
+
+/// The grid behind a terrain; null for every other kind.
+inline const rf_grid* grid_of(const rf_terrain& terrain) {
+  return terrain.sample == grid_sample ? static_cast<const rf_grid*>(terrain.user) : nullptr;
+}
+
+/// Call `visit` with the terrain as GridTerrain or CallbackTerrain, and return its result.
+template <class Visit>
+auto visit_terrain(const rf_terrain& terrain, Visit visit) {
+  if (const rf_grid* const grid = grid_of(terrain)) return visit(GridTerrain(*grid));
+  return visit(CallbackTerrain(terrain));
+}
+
+}  // namespace rockfall
