@@ -9,7 +9,7 @@ import sys
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "window"))
-from person import Person  # noqa: E402
+from driver import WindowDriver  # noqa: E402
 
 program, folder = sys.argv[1], sys.argv[2]
 assets = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "assets")
@@ -324,7 +324,7 @@ def resizing(person):
 
 def settings_persist(folder_of_settings):
     bad = os.path.join(folder_of_settings, "bad.asc")
-    person = Person(program, folder_of_settings, bad)
+    person = WindowDriver(program, folder_of_settings, bad)
     try:
         person.sees("a bad file as argument shows a message", lambda s: "bad.asc" in s["message"])
         person.sees("the last sample and pace are open again",
@@ -338,7 +338,7 @@ def settings_persist(folder_of_settings):
 os.makedirs(os.path.join(folder, "rockfall"), exist_ok=True)
 with open(os.path.join(folder, "rockfall", "sandbox.json"), "w") as settings:
     settings.write('{"antialiasing": 0, "shadows": false}')
-main = Person(program, folder, "--sample", "first_fall", "--screenshot", picture, "--recording", recording)
+main = WindowDriver(program, folder, "--sample", "first_fall", "--screenshot", picture, "--recording", recording)
 parts = (pausing_and_stepping, sliders, releasing, restarting, timeline, recordings, cameras, keys, colours,
          every_control_is_reachable, dropping_files, resizing, picking_a_sample)
 chosen = [part for part in parts if part.__name__ in sys.argv[3:]] or parts

@@ -1,6 +1,6 @@
 #!/bin/sh
 # The exact free spin takes at most one and a half times the instructions of the implicit midpoint rule.
-#   exact_spin_costs_little.sh BUILD
+#   exact_rotation_costs_little.sh BUILD
 set -eu
 program=$1/sandbox/rockfall
 [ -x "$program" ] || { echo "there is no $program"; exit 77; }

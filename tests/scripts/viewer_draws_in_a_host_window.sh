@@ -1,7 +1,7 @@
 #!/bin/sh
 # The example of docs/viewer.md is the program it says, in thirty lines of code; it builds against an installed rockfall
 # and shows a falling rock in its window.
-#   viewer_draws_in_a_window_of_ones_own.sh BUILD
+#   viewer_draws_in_a_host_window.sh BUILD
 set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
 example=$top/sandbox/embed/viewer_window.cpp

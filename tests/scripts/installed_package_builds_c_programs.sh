@@ -1,6 +1,6 @@
 #!/bin/sh
 # An installed rockfall, static and shared, serves a C99 program by find_package and by pkg-config, from any prefix.
-#   installed_package_serves_c_programs.sh BUILD
+#   installed_package_builds_c_programs.sh BUILD
 set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
 for tool in cmake ninja gcc pkg-config; do

@@ -1,7 +1,7 @@
 #!/bin/sh
 # The pictures that docs/pictures/make.sh makes are there, small, shown in a page with a text, and there are no others;
 # the script makes one of them again.
-#   pictures_of_the_pages.sh BUILD
+#   documentation_images.sh BUILD
 set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
 pictures=$top/docs/pictures

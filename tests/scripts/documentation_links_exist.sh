@@ -1,7 +1,7 @@
 #!/bin/sh
 # Every relative link in the Markdown pages leads to a file, and every file of the core that docs/physics.md names is
 # there.
-#   links_of_the_pages_lead_somewhere.sh BUILD
+#   documentation_links_exist.sh BUILD
 set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
 cd "$top"

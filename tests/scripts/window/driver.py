@@ -10,7 +10,7 @@ import screen
 PATIENCE = 30  # s; a machine without a graphics card draws slowly
 
 
-class Person:
+class WindowDriver:
     """Starts the window, 1000 x 700 at the upper left of the screen, and sits down in front of it."""
 
     def __init__(self, program, folder, *arguments):
