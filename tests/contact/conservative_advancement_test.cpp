@@ -16,7 +16,8 @@ namespace {
 
 // The slopes of all ground that the rock could fly over.
 Slopes slopes_around(const OnGrid& world, const rf_state& state) {
-  const double way = rockfall::kMostSteps * world.scene.settings.time_step * 20 + 2 * world.rock.get()->bounding_radius;
+  const double way =
+      rockfall::kMaxClearSteps * world.scene.settings.time_step * 20 + 2 * world.rock.get()->bounding_radius;
   const double* x = state.position;
   const rf_rectangle area = {x[0] - way, x[1] - way, x[0] + way, x[1] + way};
   const rf_terrain& terrain = world.scene.terrain;
@@ -90,7 +91,7 @@ TEST_CASE("The bound of the angular velocity holds for a free spin") {
   for (int i = 0; i < 20; ++i) {
     rf_state state = random_state(random, 0, 0, 100, 0, 20);
     const rockfall::Vec3 omega = rockfall::load3(state.angular_velocity);
-    const rockfall::Flight flight = rockfall::flight_of(rock, rockfall::Vec3(0, 0, 0), omega, 0.001, 9.81);
+    const rockfall::FlightBounds flight = rockfall::flight_bounds(rock, rockfall::Vec3(0, 0, 0), omega, 0.001, 9.81);
     double fastest = 0, slowest = 1e300;
     for (int step = 0; step < 4000; ++step) {
       REQUIRE(rf_free_rotation(RF_SCHEME_EXACT, rock.inertia, 0.001, 1, state.orientation, state.angular_velocity) ==
@@ -99,23 +100,23 @@ TEST_CASE("The bound of the angular velocity holds for a free spin") {
       fastest = std::fmax(fastest, speed);
       slowest = std::fmin(slowest, speed);
     }
-    CHECK(fastest <= flight.fastest * (1 + 1e-9));
-    CHECK(flight.fastest < 2.5 * slowest);
+    CHECK(fastest <= flight.max_angular_speed * (1 + 1e-9));
+    CHECK(flight.max_angular_speed < 2.5 * slowest);
   }
 }
 
 TEST_CASE("Steps within a room are the most after which some of it is left") {
   for (const double loss : {-0.1, 0.0, 0.003, 0.02}) {
     for (const double bend : {0.0, 1e-5, 1e-3}) {
-      const double room = 0.07, steps = rockfall::steps_within(room, loss, bend);
+      const double room = 0.07, steps = rockfall::clear_steps_within(room, loss, bend);
       CAPTURE(loss);
       CAPTURE(bend);
       CHECK(steps >= 0);
-      CHECK(steps <= rockfall::kMostSteps);
+      CHECK(steps <= rockfall::kMaxClearSteps);
       const double lost = std::fmax(loss, -bend);  // what rises is taken as level
       CHECK(room - steps * lost - steps * (steps + 1) * bend > 0);
       const double more = steps + 1e-3;
-      if (steps < rockfall::kMostSteps) CHECK(room - more * lost - more * (more + 1) * bend < 0);
+      if (steps < rockfall::kMaxClearSteps) CHECK(room - more * lost - more * (more + 1) * bend < 0);
     }
   }
 }

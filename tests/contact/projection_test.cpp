@@ -31,8 +31,8 @@ void change_of(const LinearisedContact& at, const Projection& law, const double*
       out[1 + t] = law.r_tangential * dxi[1 + t];
       continue;
     }
-    out[1 + t] = at.of_normal[t] * dxi[0] + at.of_tangential[t][0] * dxi[1] + at.of_tangential[t][1] * dxi[2];
-    for (int s = 0; s < 3; ++s) out[1 + t] += at.of_percussion[t][s] * dp[s];
+    out[1 + t] = at.d_xi_normal[t] * dxi[0] + at.d_xi_tangential[t][0] * dxi[1] + at.d_xi_tangential[t][1] * dxi[2];
+    for (int s = 0; s < 3; ++s) out[1 + t] += at.d_percussion[t][s] * dp[s];
   }
 }
 

@@ -5,7 +5,7 @@
 namespace rockfall {
 namespace {
 
-// Radius of the sphere of a volume, by Newton's method from a radius that is not smaller.
+// Radius of the sphere with a given volume, by Newton's method from a start that is not smaller.
 double sphere_radius(double volume, double start) {
   const double cube = volume * 3 / (4 * kPi);
   double r = start;

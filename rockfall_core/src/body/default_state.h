@@ -1,4 +1,4 @@
-// The state that every other state starts from.
+// The default state of a rock.
 #pragma once
 
 #include <rockfall/step.h>

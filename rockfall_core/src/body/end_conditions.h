@@ -7,7 +7,7 @@
 
 namespace rockfall {
 
-/// No number of a state has left the finite ones.
+/// True if all numbers of a state are finite.
 inline bool finite_state(const rf_state& s) {
   double sum = s.slippage + s.still_time;
   for (int i = 0; i < 3; ++i) sum += s.position[i] + s.velocity[i] + s.angular_velocity[i];
@@ -21,11 +21,11 @@ inline double still_time_after(const rf_settings& settings, double mass, double 
   return still ? still_time + settings.time_step : 0.0;
 }
 
-/// Why the rock ends with this step, or RF_MOVING. `step` counts this one.
+/// Why the trajectory ends with this step, or RF_MOVING. @param step  number of steps including this one
 inline rf_end end_after(const rf_settings& settings, bool over_ground, bool in_contact, double still_time,
                         uint64_t step) {
   if (!over_ground) return RF_ENDED_LEFT;
-  const double half = 0.5 * settings.time_step;  // a time is reached by the step that ends nearest to it
+  const double half = 0.5 * settings.time_step;  // a time limit is reached by the step that ends nearest to it
   if (in_contact && still_time > 0 && still_time + half > settings.stop_time) return RF_ENDED_STOPPED;
   if (settings.time_limit > 0 && static_cast<double>(step) * settings.time_step + half > settings.time_limit) {
     return RF_ENDED_TIME_LIMIT;

@@ -1,4 +1,4 @@
-// Kinetic energy, over any kind of number: shared by the step of one rock and by the SIMD lanes.
+// Kinetic energy, as a template shared by the step of one rock (double) and by the SIMD lanes.
 #pragma once
 
 namespace rockfall {

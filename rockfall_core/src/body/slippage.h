@@ -1,9 +1,9 @@
-// Decay of slippage out of contact.
+// Decay of slippage without contact.
 #pragma once
 
 namespace rockfall {
 
-/// Slippage below this (m) is set to zero, so that a rock in long flight need not sample beta.
+/// Slippage below this (m) is set to zero, so that a rock in long flight does not sample beta.
 constexpr double kNegligibleSlippage = 1e-9;
 
 }  // namespace rockfall

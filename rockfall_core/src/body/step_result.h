@@ -1,11 +1,11 @@
-// How every model ends a step that it does not take: an empty report, and the fault of a rock.
+// Results of a step that a model does not take: an empty report, and the end of a rock by a fault.
 #pragma once
 
 #include <rockfall/step.h>
 
 namespace rockfall {
 
-/// Reset the results of a report; its buffer of contacts stays.
+/// Reset the results of a report; its contact buffer is kept.
 inline void clear_report(rf_step_report& report) {
   rf_step_report empty = {};
   empty.contacts = report.contacts;
@@ -14,7 +14,7 @@ inline void clear_report(rf_step_report& report) {
   report = empty;
 }
 
-/// End a rock in its last finite state. @param report  nullable
+/// End a rock by a fault; its state stays at the last finite one. @param report  nullable
 inline rf_status end_with_fault(rf_state& state, rf_step_report* report) {
   state.end = RF_ENDED_FAULT;
   if (report) clear_report(*report);

@@ -3,65 +3,69 @@
 namespace rockfall {
 namespace {
 
-constexpr double kMostTurn = 0.5;  // rad a step; faster rocks are looked at in every step
-// The bounds hold for smooth motion; the midpoint rule departs from it by the square of the turn in a step, far less.
-constexpr double kOfSteps = 1.25;
+constexpr double kMaxRotationPerStep = 0.5;  // rad; above this, contact detection runs in every step
+// The bounds hold for smooth motion. The midpoint rule deviates from it by far less: the square of the rotation per
+// step.
+constexpr double kDiscretisationFactor = 1.25;
 
 }  // namespace
 
-// Energy and spin bound the angular velocity: |omega|^2 <= (1/A + 1/C) omega.Theta omega - |Theta omega|^2 / (A C) with
-// the smallest and largest moment A and C, as 1/I lies below its chord between them.
-Flight flight_of(const rf_rock& rock, const Vec3& velocity, const Vec3& omega, double time_step, double gravity) {
+// Energy and angular momentum L = Theta omega bound the angular velocity: |omega|^2 <= (1/A + 1/C) omega.L - |L|^2/(A
+// C) with the smallest and largest moment A and C, as 1/I lies below its chord between them.
+FlightBounds flight_bounds(const rf_rock& rock, const Vec3& velocity, const Vec3& omega, double time_step,
+                           double gravity) {
   const double smallest = rock.inertia[0], largest = rock.inertia[2];  // ascending
-  const Vec3 inertia = load3(rock.inertia), spin = inertia.cwiseProduct(omega);
-  const double over = 1.0 / smallest;
-  const double bound = over / largest * ((smallest + largest) * spin.dot(omega) - spin.squaredNorm());
+  const Vec3 inertia = load3(rock.inertia), momentum = inertia.cwiseProduct(omega);
+  const double inverse_smallest = 1.0 / smallest;
+  const double bound =
+      inverse_smallest / largest * ((smallest + largest) * momentum.dot(omega) - momentum.squaredNorm());
   const double squared = larger_of(bound, omega.squaredNorm()) * (1 + 1e-9);
-  Flight flight;
+  FlightBounds flight;
   flight.velocity = velocity;
   flight.omega = omega;
   flight.time_step = time_step;
   flight.gravity = larger_of(gravity, 0.0);
-  flight.speed = velocity.norm() + kMostSteps * time_step * flight.gravity;
-  flight.fastest = std::sqrt(squared);
+  flight.max_speed = velocity.norm() + kMaxClearSteps * time_step * flight.gravity;
+  flight.max_angular_speed = std::sqrt(squared);
   // omega x (omega x r), and the change of omega: |omega x Theta omega| <= 1/2 (C - A) |omega|^2.
-  flight.bending = kOfSteps * squared * (1 + 0.5 * (largest - smallest) * over);
-  flight.slow_turn = squared * time_step * time_step < kMostTurn * kMostTurn;
+  flight.acceleration_per_radius =
+      kDiscretisationFactor * squared * (1 + 0.5 * (largest - smallest) * inverse_smallest);
+  flight.small_rotation = squared * time_step * time_step < kMaxRotationPerStep * kMaxRotationPerStep;
   return flight;
 }
 
-double steps_within(double room, double loss, double bend) {
-  const double linear = larger_of(loss + bend, 0.0);
-  const double denominator = linear + std::sqrt(linear * linear + 4 * bend * room);
-  const double twice = 2 * (1 - 1e-9) * room;
-  return twice < kMostSteps * denominator ? twice / denominator : kMostSteps;
+double clear_steps_within(double gap, double approach, double acceleration) {
+  const double linear = larger_of(approach + acceleration, 0.0);
+  const double denominator = linear + std::sqrt(linear * linear + 4 * acceleration * gap);
+  const double twice = 2 * (1 - 1e-9) * gap;
+  return twice < kMaxClearSteps * denominator ? twice / denominator : kMaxClearSteps;
 }
 
-uint32_t farthest_face(const rf_rock& rock, const Vec3& point, double& outside) {
+uint32_t farthest_face(const rf_rock& rock, const Vec3& point, double& distance) {
   uint32_t farthest = 0;
-  outside = -1e300;
+  distance = -1e300;
   for (uint32_t i = 0; i < rock.face_count; ++i) {
     const double* const f = rock.face(i);
     const double height = f[0] * point[0] + f[1] * point[1] + f[2] * point[2] - f[3];
-    if (height > outside) {
-      outside = height;
+    if (height > distance) {
+      distance = height;
       farthest = i;
     }
   }
   return farthest;
 }
 
-VertexHeights::VertexHeights(const rf_rock& rock, const Over& over, uint32_t first) : lowest(0) {
+VertexHeights::VertexHeights(const rf_rock& rock, const Coefficients& of, uint32_t first) : lowest(0) {
   const uint32_t rest = rock.vertex_count - first, padded = rock.padded_count - first;
   count = rest < kCapacity ? rest : kCapacity;
   const double *x = rock.padded_x() + first, *y = rock.padded_y() + first, *z = rock.padded_z() + first;
-  const double a = over.up[0], b = over.up[1], c = over.up[2];
-  const double e = over.twist[0], f = over.twist[1], g = over.twist[2];
-  constexpr uint32_t kTogether = 8;
-  for (uint32_t i = 0; i < padded && i < kCapacity; i += kTogether) {
-    for (uint32_t k = i; k < i + kTogether; ++k) {
-      height[k] = over.clearance + (a * x[k] + b * y[k] + c * z[k]);
-      loss[k] = over.loss + (e * x[k] + f * y[k] + g * z[k]);
+  const double a = of.height_gradient[0], b = of.height_gradient[1], c = of.height_gradient[2];
+  const double e = of.approach_gradient[0], f = of.approach_gradient[1], g = of.approach_gradient[2];
+  constexpr uint32_t kBlock = 8;
+  for (uint32_t i = 0; i < padded && i < kCapacity; i += kBlock) {
+    for (uint32_t k = i; k < i + kBlock; ++k) {
+      height[k] = of.height + (a * x[k] + b * y[k] + c * z[k]);
+      approach[k] = of.approach + (e * x[k] + f * y[k] + g * z[k]);
     }
   }
   for (uint32_t i = 1; i < count; ++i) {

@@ -1,7 +1,7 @@
-// For how many steps of free flight is a rock sure not to touch the ground?
+// Conservative advancement: a lower bound on the number of steps of free flight before the rock can touch the ground.
 //
-// Every vertex has its height over the ground and a speed at which that shrinks; both are known now, and how much the
-// speed can change is bounded. The same holds for the distance of a terrain vertex from the hull.
+// For every hull vertex, its height over the ground and the rate at which that height shrinks are known now, and the
+// change of that rate is bounded. The same holds for the distance of a terrain vertex from the hull.
 #pragma once
 
 #include <cmath>
@@ -12,98 +12,108 @@
 
 namespace rockfall {
 
-/// A rock in the middle of a step, in free flight, and bounds of what it does next.
-struct Flight {
+/// Velocities of a rock in free flight, and bounds on its motion for the next kMaxClearSteps steps.
+struct FlightBounds {
   Vec3 velocity;  // of S at the start of the step, I
   Vec3 omega;     // at the start of the step, K
   double time_step;
-  double gravity;  // m/s2, 0 where it points up
-  double speed;    // |velocity| stays below for kMostSteps steps, m/s
-  double fastest;  // |omega| stays below, rad/s
-  double bending;  // acceleration of a vertex by rotation, over its distance from S, stays below; 1/s2
-  bool slow_turn;  // turns are small enough for these bounds
+  double gravity;                  // m/s2, 0 where it points up
+  double max_speed;                // bound of |velocity|, m/s
+  double max_angular_speed;        // bound of |omega|, rad/s
+  double acceleration_per_radius;  // bound of a vertex's acceleration by rotation, per distance from S; 1/s2
+  bool small_rotation;             // the rotation per step is small enough for these bounds
 };
 
-Flight flight_of(const rf_rock& rock, const Vec3& velocity, const Vec3& omega, double time_step, double gravity);
+FlightBounds flight_bounds(const rf_rock& rock, const Vec3& velocity, const Vec3& omega, double time_step,
+                           double gravity);
 
-/// Steps looked ahead at the most.
-constexpr double kMostSteps = 64;
+/// Longest look-ahead, in steps.
+constexpr double kMaxClearSteps = 64;
 
-/// Steps n >= 0 for which room - n loss - n (n + 1) bend > 0, and for all smaller n as well; at most kMostSteps.
-/// @param room  > 0
-double steps_within(double room, double loss, double bend);
+/// Largest n, at most kMaxClearSteps, so that gap - m approach - m (m + 1) acceleration > 0 for all 0 <= m <= n.
+/// @param gap           present distance, > 0
+/// @param approach      distance lost per step at the present velocity
+/// @param acceleration  1/2 dt^2 times a bound of the acceleration towards the ground
+double clear_steps_within(double gap, double approach, double acceleration);
 
-/// Heights of vertices over a plane and what each loses in a step, of a few vertices at a time.
+/// Heights of up to kCapacity vertices over a plane, and the height that each loses per step.
 class VertexHeights {
  public:
   static constexpr uint32_t kCapacity = 64;
 
-  /// Height of vertex r (K): clearance + up . r; loss in a step: loss + twist . r.
-  struct Over {
-    Vec3 up, twist;
-    double clearance, loss;
+  /// For a vertex r (K): height + height_gradient . r, and approach + approach_gradient . r per step.
+  struct Coefficients {
+    Vec3 height_gradient, approach_gradient;
+    double height, approach;
   };
 
   /// Of the vertices first, first + 1, ... of the rock.
-  VertexHeights(const rf_rock& rock, const Over& over, uint32_t first);
+  VertexHeights(const rf_rock& rock, const Coefficients& of, uint32_t first);
 
   uint32_t count;
-  uint32_t lowest;  // its place among these
+  uint32_t lowest;  // index into the arrays
   double height[kCapacity];
-  double loss[kCapacity];
+  double approach[kCapacity];  // height lost per step
 };
 
-/// The face from which a point (K) is farthest outside the hull, as seen along its normal.
-uint32_t farthest_face(const rf_rock& rock, const Vec3& point, double& outside);
+/// Index of the face whose plane has the largest signed distance to a point (K), and that distance.
+uint32_t farthest_face(const rf_rock& rock, const Vec3& point, double& distance);
 
-/// The search: steps() after vertices() and terrain vertices().
+/// The search for the number of clear steps; call find() once.
 template <class Terrain>
 class ConservativeAdvancement {
  public:
-  /// @param plane  above all ground below the bounding sphere
+  /// @param plane   above all ground below the bounding sphere
+  /// @param slopes  of the ground wherever the rock may be during the clear steps
   ConservativeAdvancement(const Terrain& terrain, const rf_rock& rock, const Placement& at, const rf_upper_plane& plane,
-                          const Flight& flight, const Slopes& around)
-      : terrain_(terrain), rock_(rock), at_(at), plane_(plane), flight_(flight), around_(around) {
+                          const FlightBounds& flight, const Slopes& slopes)
+      : terrain_(terrain), rock_(rock), at_(at), plane_(plane), flight_(flight), slopes_(slopes) {
     const double dt = flight.time_step;
-    half_square_ = 0.5 * dt * dt;
-    steepness_ = std::sqrt(1 + around.x * around.x + around.y * around.y) + kRoot2 * around.spread;
-    bend_ = half_square_ * (flight.gravity + flight.bending * rock.bounding_radius * steepness_);
+    half_dt_squared_ = 0.5 * dt * dt;
+    steepness_ = std::sqrt(1 + slopes.x * slopes.x + slopes.y * slopes.y) + kRoot2 * slopes.spread;
+    vertex_acceleration_ =
+        half_dt_squared_ * (flight.gravity + flight.acceleration_per_radius * rock.bounding_radius * steepness_);
     margin_ = 1e-9 * (1.0 + rock.bounding_radius + std::fabs(at.position[2]));
-    if (!(around.spread > 0) || !flight.slow_turn) steps_ = 0;
+    if (!(slopes.spread > 0) || !flight.small_rotation) steps_ = 0;
   }
 
-  /// Steps after this one during which the rock is sure not to touch; negative if it may touch now.
+  /// Steps after this one during which contact is impossible; negative if this step may have contact.
   double find() {
-    vertices();
-    if (steps_ >= 0) terrain_vertices();
+    limit_by_vertices();
+    if (steps_ >= 0) limit_by_terrain_vertices();
     return steps_;
   }
 
  private:
   static constexpr double kRoot2 = 1.4142135623730951;
-  static constexpr double kTerrainVertexSearch = 0.5;  // bounding radii from the bounding sphere
+  static constexpr double kTerrainVertexMargin = 0.5;  // search distance beyond the bounding sphere, bounding radii
 
-  double sinking(const Vec3& velocity) const { return around_.x * velocity[0] + around_.y * velocity[1] - velocity[2]; }
-  double across(const Vec3& velocity) const {
-    return around_.spread * (std::fabs(velocity[0]) + std::fabs(velocity[1]));
+  /// Rate at which the height over a plane of the mean slopes shrinks.
+  double approach_speed(const Vec3& velocity) const {
+    return slopes_.x * velocity[0] + slopes_.y * velocity[1] - velocity[2];
+  }
+  /// What the deviation of the ground from the mean slopes can add to that rate.
+  double spread_speed(const Vec3& velocity) const {
+    return slopes_.spread * (std::fabs(velocity[0]) + std::fabs(velocity[1]));
   }
 
-  typename VertexHeights::Over over_plane() const {
+  typename VertexHeights::Coefficients height_coefficients() const {
     const Mat3& a = at_.rotation;
     const Vec3 up = (a.row(2) - plane_.slope_x * a.row(0) - plane_.slope_y * a.row(1)).transpose();
-    const Vec3 rising = (a.row(2) - around_.x * a.row(0) - around_.y * a.row(1)).transpose();
-    const double dt = flight_.time_step, swing = kRoot2 * around_.spread * flight_.fastest * rock_.bounding_radius;
-    return {up, -dt * rising.cross(flight_.omega), at_.position[2] - plane_.height - margin_,
-            dt * (sinking(flight_.velocity) + across(flight_.velocity) + swing)};
+    const Vec3 mean_up = (a.row(2) - slopes_.x * a.row(0) - slopes_.y * a.row(1)).transpose();
+    const double dt = flight_.time_step;
+    const double rotation_speed = kRoot2 * slopes_.spread * flight_.max_angular_speed * rock_.bounding_radius;
+    return {up, -dt * mean_up.cross(flight_.omega), at_.position[2] - plane_.height - margin_,
+            dt * (approach_speed(flight_.velocity) + spread_speed(flight_.velocity) + rotation_speed)};
   }
 
-  // Can a vertex of this height and loss end the flight before the steps found so far?
-  bool matters(double height, double loss) const {
-    return !(height > 0 && height - steps_ * (loss + (steps_ + 1) * bend_) > 0);
+  // Can a vertex of this height and approach reach the ground within the steps found so far?
+  bool can_limit(double height, double approach) const {
+    return !(height > 0 && height - steps_ * (approach + (steps_ + 1) * vertex_acceleration_) > 0);
   }
 
-  void limit(double room, double loss, double bend) {
-    steps_ = room > 0 ? smaller_of(steps_, steps_within(room, loss, bend)) : -1;
+  void limit(double gap, double approach, double acceleration) {
+    steps_ = gap > 0 ? smaller_of(steps_, clear_steps_within(gap, approach, acceleration)) : -1;
   }
 
   void limit_by_vertex(uint32_t index) {
@@ -111,57 +121,59 @@ class ConservativeAdvancement {
     const Vec3 place = at_.position + at_.rotation * arm;
     double ground;
     if (!terrain_.height_at(place[0], place[1], ground)) return;
-    const double room = place[2] - ground - margin_;
+    const double gap = place[2] - ground - margin_;
     const Vec3 velocity = flight_.velocity + at_.rotation * flight_.omega.cross(arm);
-    limit(room, flight_.time_step * (sinking(velocity) + across(velocity)), bend_);
+    limit(gap, flight_.time_step * (approach_speed(velocity) + spread_speed(velocity)), vertex_acceleration_);
   }
 
-  void vertices() {
-    const typename VertexHeights::Over over = over_plane();
+  void limit_by_vertices() {
+    const typename VertexHeights::Coefficients coefficients = height_coefficients();
     for (uint32_t first = 0; first < rock_.vertex_count && steps_ >= 0; first += VertexHeights::kCapacity) {
-      const VertexHeights heights(rock_, over, first);
+      const VertexHeights heights(rock_, coefficients, first);
       const uint32_t lowest = heights.lowest;
-      if (matters(heights.height[lowest], heights.loss[lowest])) limit_by_vertex(first + lowest);
+      if (can_limit(heights.height[lowest], heights.approach[lowest])) limit_by_vertex(first + lowest);
       for (uint32_t i = 0; i < heights.count && steps_ >= 0; ++i) {
-        if (i != lowest && matters(heights.height[i], heights.loss[i])) limit_by_vertex(first + i);
+        if (i != lowest && can_limit(heights.height[i], heights.approach[i])) limit_by_vertex(first + i);
       }
     }
   }
 
-  void terrain_vertices() {
-    const double radius = rock_.bounding_radius, reach = (1 + kTerrainVertexSearch) * radius;
+  void limit_by_terrain_vertices() {
+    const double radius = rock_.bounding_radius, reach = (1 + kTerrainVertexMargin) * radius;
     const Vec3& s = at_.position;
     const rf_rectangle area = {s[0] - reach, s[1] - reach, s[0] + reach, s[1] + reach};
-    // Those that were not looked for.
-    const double loss = flight_.time_step * flight_.velocity.norm(), bend = half_square_ * flight_.gravity;
-    limit(kTerrainVertexSearch * radius, loss, bend);
+    // Terrain vertices outside the searched area are at least the margin away from the bounding sphere.
+    const double approach = flight_.time_step * flight_.velocity.norm();
+    limit(kTerrainVertexMargin * radius, approach, half_dt_squared_ * flight_.gravity);
     uint32_t count = 0;
     terrain_.for_each_terrain_vertex(area, [&](double x, double y, double z) {
       ++count;
       if (steps_ >= 0) limit_by_terrain_vertex(Vec3(x, y, z) - s);
     });
-    // A callback may have had no room for them all; below the rock alone there are fewer.
+    // A full buffer may have cut off some vertices; contact detection searches a smaller area.
     if (count >= kMaxCallbackVertices) steps_ = -1;
   }
 
-  // Along any direction in which they lie apart, a point and a hull have at least that distance.
+  // The distance between a point and a hull is at least their separation along any direction.
   void limit_by_terrain_vertex(const Vec3& from_centre) {
-    const double dt = flight_.time_step, fall = half_square_ * flight_.gravity;
+    const double dt = flight_.time_step, fall = half_dt_squared_ * flight_.gravity;
     const double distance = std::sqrt(from_centre.squaredNorm()), outside_sphere = distance - rock_.bounding_radius;
     double steps = 0;
     if (outside_sphere > margin_) {
-      steps = steps_within(outside_sphere - margin_, dt * flight_.velocity.dot(from_centre) / distance, fall);
+      steps = clear_steps_within(outside_sphere - margin_, dt * flight_.velocity.dot(from_centre) / distance, fall);
       if (steps >= steps_) return;
     }
     const Vec3 point = at_.rotation.transpose() * from_centre;
-    double outside;
-    const double* const normal = rock_.face(farthest_face(rock_, point, outside));
-    if (outside > margin_) {
-      const Vec3 nearing = at_.rotation.transpose() * flight_.velocity + flight_.omega.cross(point);
-      // Seen from the turning rock the point turns, and feels Coriolis' acceleration.
-      const double farthest = distance + steps_ * dt * flight_.speed;
-      const double bend = fall + half_square_ * (flight_.bending * farthest + 2.5 * flight_.fastest * flight_.speed);
-      steps = larger_of(steps, steps_within(outside - margin_, dt * load3(normal).dot(nearing), bend));
+    double outside_face;
+    const double* const normal = rock_.face(farthest_face(rock_, point, outside_face));
+    if (outside_face > margin_) {
+      const Vec3 relative = at_.rotation.transpose() * flight_.velocity + flight_.omega.cross(point);
+      // In the rotating frame of the rock the point also has centrifugal and Coriolis accelerations.
+      const double max_distance = distance + steps_ * dt * flight_.max_speed;
+      const double acceleration = fall + half_dt_squared_ * (flight_.acceleration_per_radius * max_distance +
+                                                             2.5 * flight_.max_angular_speed * flight_.max_speed);
+      steps =
+          larger_of(steps, clear_steps_within(outside_face - margin_, dt * load3(normal).dot(relative), acceleration));
     } else if (!(outside_sphere > margin_)) {
       steps = -1;
     }
@@ -172,10 +184,13 @@ class ConservativeAdvancement {
   const rf_rock& rock_;
   const Placement& at_;
   const rf_upper_plane& plane_;
-  const Flight& flight_;
-  const Slopes& around_;
-  double half_square_, steepness_, bend_, margin_;
-  double steps_ = kMostSteps;
+  const FlightBounds& flight_;
+  const Slopes& slopes_;
+  double half_dt_squared_;
+  double steepness_;            // bound of the length of the vector normal to the ground whose z component is 1
+  double vertex_acceleration_;  // 1/2 dt^2 times a bound of the acceleration of any vertex towards the ground
+  double margin_;               // for rounding, m
+  double steps_ = kMaxClearSteps;
 };
 
 }  // namespace rockfall

@@ -21,7 +21,7 @@ struct Contact {
 
   // Law and solution.
   double friction;
-  Vec3 before;  // gamma- from the velocities before the step
+  Vec3 before;  // gamma-, from the velocities before the step
   Vec3 percussion;
 };
 
@@ -30,9 +30,9 @@ struct ContactSet {
   Contact items[RF_MAX_CONTACTS];
   uint32_t count = 0;
   uint32_t dropped = 0;
-  bool faulty = false;  // the terrain answered with a height that is no number
+  bool faulty = false;  // the terrain returned a height that is not finite
 
-  /// Room for a contact of this gap: a new place, the place of the shallowest, or null if all there are deeper.
+  /// Slot for a contact of this gap: a new one, or that of the shallowest contact, or null if all others are deeper.
   Contact* claim(double gap) {
     if (count < RF_MAX_CONTACTS) return &items[count++];
     ++dropped;
@@ -44,7 +44,7 @@ struct ContactSet {
   }
 };
 
-/// Contact frame of a normal: t1 from the coordinate axis that is most across n (Leine et al. 2014, eq. 8-9).
+/// Contact frame of a normal: t1 from the coordinate axis most nearly perpendicular to n (Leine et al. 2014, eq. 8-9).
 inline Mat3 contact_frame(const Vec3& n) {
   const double x = n[0] < 0 ? -n[0] : n[0], y = n[1] < 0 ? -n[1] : n[1], z = n[2] < 0 ? -n[2] : n[2];
   Vec3 axis(0, 0, 0);

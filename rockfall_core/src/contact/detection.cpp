@@ -8,7 +8,7 @@ VertexCandidates::VertexCandidates(const rf_rock& rock, const Placement& at, con
   direction_ =
       (at.rotation.row(2) - plane->slope_x * at.rotation.row(0) - plane->slope_y * at.rotation.row(1)).transpose();
   const double clearance = at.position[2] - plane->height;
-  // Rounding must not hide a vertex: the margin is far above it and far below anything that matters.
+  // The margin covers rounding, so that no vertex in contact is missed.
   const double margin = 1e-9 * (1.0 + rock.bounding_radius + std::fabs(at.position[2]));
   limit_ = margin - clearance;
 }
@@ -22,38 +22,38 @@ uint32_t VertexCandidates::next(uint32_t indices[kBatch]) {
   const double* x = rock_.padded_x();
   const double* y = rock_.padded_y();
   const double* z = rock_.padded_z();
-  constexpr uint32_t kLanes = 8;
-  while (cursor_ < rock_.padded_count && found + kLanes <= kBatch) {
-    double excess[kLanes];
-    for (uint32_t k = 0; k < kLanes; ++k) {
+  constexpr uint32_t kBlock = 8;
+  while (cursor_ < rock_.padded_count && found + kBlock <= kBatch) {
+    double excess[kBlock];
+    for (uint32_t k = 0; k < kBlock; ++k) {
       const uint32_t i = cursor_ + k;
       excess[k] = direction_[0] * x[i] + direction_[1] * y[i] + direction_[2] * z[i] - limit_;
     }
-    for (uint32_t k = 0; k < kLanes; ++k) {
+    for (uint32_t k = 0; k < kBlock; ++k) {
       const uint32_t i = cursor_ + k;
       if (excess[k] <= 0 && i < rock_.vertex_count) indices[found++] = i;
     }
-    cursor_ += kLanes;
+    cursor_ += kBlock;
   }
 
   return found;
 }
 
 bool inside_hull(const rf_rock& rock, const Vec3& point, const Vec3& up, double* depth, uint32_t* face) {
-  double least = 1e300;
+  double smallest = 1e300;
   bool found = false;
   for (uint32_t i = 0; i < rock.face_count; ++i) {
     const double* f = rock.face(i);
     const double below = f[3] - (f[0] * point[0] + f[1] * point[1] + f[2] * point[2]);
     if (!(below > 0)) return false;
-    const bool looks_down = f[0] * up[0] + f[1] * up[1] + f[2] * up[2] < 0;
-    if (looks_down && below < least) {
-      least = below;
+    const bool faces_down = f[0] * up[0] + f[1] * up[1] + f[2] * up[2] < 0;
+    if (faces_down && below < smallest) {
+      smallest = below;
       *face = i;
       found = true;
     }
   }
-  *depth = least;
+  *depth = smallest;
   return found;
 }
 

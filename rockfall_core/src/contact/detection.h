@@ -1,4 +1,4 @@
-// Contact detection: hull vertices at or below the ground, and terrain vertices of the ground inside the hull.
+// Contact detection: hull vertices at or below the ground, and terrain vertices inside the hull.
 #pragma once
 
 #include <cmath>
@@ -11,44 +11,45 @@
 
 namespace rockfall {
 
-/// Where a rock is while contacts are sought.
+/// Position and orientation of a rock for contact detection.
 struct Placement {
   Vec3 position;  // of S, I
   Mat3 rotation;  // A_IK
 };
 
-/// Square that the bounding sphere of a rock covers on the map.
+/// Horizontal square that contains the bounding sphere of a rock.
 inline rf_rectangle footprint(const rf_rock& rock, const Vec3& position) {
   const double r = rock.bounding_radius;
   return {position[0] - r, position[1] - r, position[0] + r, position[1] + r};
 }
 
-/// True if the bounding sphere is wholly above the plane; the plane's height is taken at the sphere's centre.
+/// True if the bounding sphere is entirely above the plane, whose height is given below the sphere's centre.
 inline bool sphere_above(const rf_rock& rock, const Vec3& position, const rf_upper_plane& plane) {
   const double clearance = position[2] - plane.height;
   return sphere_clears(clearance, sphere_clearance_squared(rock.bounding_radius, plane.slope_x, plane.slope_y));
 }
 
-/// Vertices of one rock that may lie at or below the plane (all of them where there is no plane), in order: call
-/// next() until it returns 0.
+/// Iterates over the hull vertices that may lie at or below a plane (all vertices if there is no plane), in ascending
+/// order: call next() until it returns 0.
 class VertexCandidates {
  public:
   static constexpr uint32_t kBatch = kMaxPoints;
 
   VertexCandidates(const rf_rock& rock, const Placement& at, const rf_upper_plane* plane);
 
-  /// Fill `indices` with the next candidates; how many there are, at most kBatch.
+  /// Fill `indices` with the next candidates. @return their index, at most kBatch; 0 at the end
   uint32_t next(uint32_t indices[kBatch]);
 
  private:
   const rf_rock& rock_;
-  Vec3 direction_;  // of growing height over the plane, K
+  Vec3 direction_;  // gradient of the height over the plane, K
   double limit_;    // vertices with direction . vertex <= limit are candidates
   bool all_;
   uint32_t cursor_ = 0;
 };
 
-/// Depth of a point (K) inside the hull below the nearest face that looks down, and that face. False if outside.
+/// True if a point (K) is inside the hull; its depth below the nearest face that faces downwards, and that face.
+/// @param up  vertical direction in K
 bool inside_hull(const rf_rock& rock, const Vec3& point, const Vec3& up, double* depth, uint32_t* face);
 
 /// Vertices with gap <= 0 (Leine et al. 2014, section 3.5).
@@ -76,15 +77,15 @@ void find_vertex_contacts(const Terrain& terrain, const rf_rock& rock, const Pla
   }
 }
 
-/// Terrain vertices of the terrain inside the hull: the terrain may be finer than the rock.
+/// Terrain vertices inside the hull: a terrain finer than the rock has peaks between the hull's vertices.
 template <class Terrain>
 void find_terrain_vertex_contacts(const Terrain& terrain, const rf_rock& rock, const Placement& at,
                                   ContactSet& contacts) {
   const Vec3 up = at.rotation.row(2).transpose();
   const double radius_squared = rock.bounding_radius * rock.bounding_radius;
-  uint32_t number = 0;
+  uint32_t index = 0;
   terrain.for_each_terrain_vertex(footprint(rock, at.position), [&](double x, double y, double z) {
-    const uint32_t feature = RF_TERRAIN_VERTEX_FEATURE | number++;
+    const uint32_t feature = RF_TERRAIN_VERTEX_FEATURE | index++;
     const Vec3 from_centre = Vec3(x, y, z) - at.position;
     if (!(from_centre.squaredNorm() < radius_squared)) return;
     const Vec3 point = at.rotation.transpose() * from_centre;

@@ -1,24 +1,24 @@
-// A rock near the ground in the middle of a step: does it touch, and if not, for how long is it sure not to?
+// Result of a ground query: whether a rock touches the ground in this step, and if not, for how many steps it cannot.
 #pragma once
 
 #include <cstdint>
 
 namespace rockfall {
 
-/// Ground around a rock: slopes of a plane, and how far those of the ground differ from them (along x and along y).
+/// Slopes of the ground around a rock: mean slopes, and the largest deviation from them along x and along y.
 struct Slopes {
-  double x, y, spread;  // spread 0: not known
+  double x, y, spread;  // spread 0: unknown
 };
 
-/// The free rotation of a step, where the lanes have it already.
+/// Torque-free rotation of a step, already computed by the SIMD lanes.
 struct KnownRotation {
   double omega[3];        // angular velocity after the step, K
   double orientation[4];  // after the step
 };
 
 struct GroundQuery {
-  bool touched;          // the step is done, with contacts; otherwise the state is as it was and the rock flies
-  uint32_t clear_steps;  // that it flies after this one, at least, as long as the ground has such slopes
+  bool touched;          // true: the step was taken, with contacts; false: the state is unchanged, no contact
+  uint32_t clear_steps;  // guaranteed steps of flight after this one while the ground has the given slopes
 };
 
 }  // namespace rockfall

@@ -9,22 +9,23 @@
 namespace rockfall {
 namespace {
 
-// How an iteration goes. A pull towards the last iterate settles the percussions that sticking leaves open, and,
-// vanishing with the step, does not move the solution. Percussions follow from velocities by division by it, so it must
-// not be too weak either.
-struct Course {
+// Settings of one attempt at a solution. The regularisation penalises the change of the percussions in an iteration
+// (proximal term): it selects one of the solutions that sticking leaves undetermined, and as it vanishes with the step
+// it does not change the solution. Percussions are computed by dividing by it, so it must not be too small.
+struct SolverStage {
   double first_regularisation, regularisation;  // of the first iteration and of the others
-  int iterations;
-  bool stop_at_cone;  // stop each step where a sticking contact reaches its cone
+  int max_iterations;
+  bool stop_at_cone;  // shorten each step to where the first sticking contact reaches its friction cone
 };
 
-// The first is the shortest way where contacts stick. The second gives a sound start where they cannot. Under the third
-// close-by contacts that slide together do not throw their loads to and fro.
-constexpr Course kStages[] = {{1e-6, 1e-6, 10, false}, {1e-2, 1e-6, 30, true}, {1e-2, 1e-2, 40, true}};
+// Tried in order until one converges. The first is fastest where all contacts stick. The second starts with a large
+// regularisation, for contacts that cannot stick. The third keeps it, which damps load oscillation between neighbouring
+// sliding contacts.
+constexpr SolverStage kStages[] = {{1e-6, 1e-6, 10, false}, {1e-2, 1e-6, 30, true}, {1e-2, 1e-2, 40, true}};
 
-using Six = Eigen::Matrix<double, 6, 1>;
+using Vec6 = Eigen::Matrix<double, 6, 1>;
 
-// One contact of the iteration. Its percussion changes by `constant` - K d xi with d xi the change of xi.
+// One contact of the iteration. An iteration changes its percussion by constant - K dxi, with dxi the change of xi.
 struct Row {
   Projection law;
   Vec3 p, xi, offset;
@@ -45,9 +46,9 @@ class Iteration {
     }
   }
 
-  // From zero with every contact sticking; false if no solution was found.
-  bool solve(double tolerance, const Course& course) {
-    regularisation_ = course.first_regularisation;
+  // Iterate from zero percussions with every contact sticking; false if it does not converge.
+  bool solve(double tolerance, const SolverStage& stage) {
+    regularisation_ = stage.first_regularisation;
     velocity_ = free_;
     double size = 0;
     for (uint32_t i = 0; i < contacts_.count; ++i) {
@@ -56,9 +57,9 @@ class Iteration {
       row.xi = contact_velocity(contacts_.items[i], velocity_) + row.offset;
       size = larger_of(size, stick(row));
     }
-    for (int iteration = 0; iteration < course.iterations; ++iteration) {
-      if (!advance(course.stop_at_cone && iteration > 0)) return false;
-      regularisation_ = course.regularisation;
+    for (int iteration = 0; iteration < stage.max_iterations; ++iteration) {
+      if (!iterate(stage.stop_at_cone && iteration > 0)) return false;
+      regularisation_ = stage.regularisation;
       double error = 0;
       for (uint32_t i = 0; i < contacts_.count; ++i) error = larger_of(error, relinearise(rows_[i]));
       if (!(error < 1e300)) return false;
@@ -67,8 +68,8 @@ class Iteration {
     return false;
   }
 
-  // The laws hold to the tolerance; no rounding of them is left where they allow none: an open contact carries nothing,
-  // and friction is bounded.
+  // The laws hold to the tolerance. Where they are exact, remove the rounding: an open contact has zero percussion, and
+  // friction does not exceed its bound.
   Vec3 percussion(uint32_t i) const {
     const Row& row = rows_[i];
     if (is_open(row.law, row.p.data(), row.xi.data()) || !(row.p[0] > 0)) return Vec3(0, 0, 0);
@@ -78,57 +79,57 @@ class Iteration {
   }
 
  private:
-  // As if the contact stuck. Returns the largest residual.
+  // Linearise the contact as sticking. Returns the largest residual.
   double stick(Row& row) const {
-    const Vec3 reach(row.law.r_normal, row.law.r_tangential, row.law.r_tangential);
-    const Vec3 residual = reach.cwiseProduct(row.xi);
+    const Vec3 r(row.law.r_normal, row.law.r_tangential, row.law.r_tangential);
+    const Vec3 residual = r.cwiseProduct(row.xi);
     row.constant = residual * (-1.0 / regularisation_);
-    row.k = (reach * (1.0 / regularisation_)).asDiagonal();
+    row.k = (r * (1.0 / regularisation_)).asDiagonal();
     return residual.cwiseAbs().maxCoeff();
   }
 
-  // D dP + E d xi = -F with D = derivative by the percussion + pull, E = derivative by xi. Returns the largest
-  // residual.
+  // D dP + E dxi = -F with D = dF/dP + regularisation and E = dF/dxi. Returns the largest residual.
   double relinearise(Row& row) const {
-    const LinearisedContact at = linearise(row.law, row.p.data(), row.xi.data());
-    const Vec3 residual = load3(at.residual);
-    if (at.phase == Phase::sticking) return stick(row);
-    if (at.phase == Phase::open) {
+    const LinearisedContact linear = linearise(row.law, row.p.data(), row.xi.data());
+    const Vec3 residual = load3(linear.residual);
+    if (linear.phase == Phase::sticking) return stick(row);
+    if (linear.phase == Phase::open) {
       row.constant = -residual;
       row.k = Mat3::Zero();
     } else {
-      slip(row, at);
+      slip(row, linear);
     }
     return residual.cwiseAbs().maxCoeff();
   }
 
-  // The normal row stands alone; with it the tangential rows are two equations.
-  void slip(Row& row, const LinearisedContact& at) const {
-    const double over = 1.0 / regularisation_;
-    row.constant[0] = -over * at.residual[0];
-    row.k.row(0) << over * row.law.r_normal, 0, 0;
+  // The normal row is independent of the others; substituting it leaves two equations for the tangential rows.
+  void slip(Row& row, const LinearisedContact& linear) const {
+    const double inverse = 1.0 / regularisation_;
+    row.constant[0] = -inverse * linear.residual[0];
+    row.k.row(0) << inverse * row.law.r_normal, 0, 0;
     Mat2 d;
-    Eigen::Matrix<double, 2, 4> right;  // of -F and of E by columns
+    Eigen::Matrix<double, 2, 4> right;  // columns: -F, then E
     for (int t = 0; t < 2; ++t) {
-      const double by_normal = at.of_percussion[t][0];
-      d(t, 0) = at.of_percussion[t][1] + (t == 0 ? regularisation_ : 0.0);
-      d(t, 1) = at.of_percussion[t][2] + (t == 1 ? regularisation_ : 0.0);
-      right(t, 0) = -at.residual[1 + t] - by_normal * row.constant[0];
-      right(t, 1) = at.of_normal[t] - by_normal * row.k(0, 0);
-      right(t, 2) = at.of_tangential[t][0];
-      right(t, 3) = at.of_tangential[t][1];
+      const double d_normal = linear.d_percussion[t][0];
+      d(t, 0) = linear.d_percussion[t][1] + (t == 0 ? regularisation_ : 0.0);
+      d(t, 1) = linear.d_percussion[t][2] + (t == 1 ? regularisation_ : 0.0);
+      right(t, 0) = -linear.residual[1 + t] - d_normal * row.constant[0];
+      right(t, 1) = linear.d_xi_normal[t] - d_normal * row.k(0, 0);
+      right(t, 2) = linear.d_xi_tangential[t][0];
+      right(t, 3) = linear.d_xi_tangential[t][1];
     }
-    const double over_det = 1.0 / (d(0, 0) * d(1, 1) - d(0, 1) * d(1, 0));
+    const double inverse_det = 1.0 / (d(0, 0) * d(1, 1) - d(0, 1) * d(1, 0));
     for (int j = 0; j < 4; ++j) {
-      const double x = over_det * (d(1, 1) * right(0, j) - d(0, 1) * right(1, j));
-      const double y = over_det * (d(0, 0) * right(1, j) - d(1, 0) * right(0, j));
+      const double x = inverse_det * (d(1, 1) * right(0, j) - d(0, 1) * right(1, j));
+      const double y = inverse_det * (d(0, 0) * right(1, j) - d(1, 0) * right(0, j));
       (j == 0 ? row.constant[1] : row.k(1, j - 1)) = x;
       (j == 0 ? row.constant[2] : row.k(2, j - 1)) = y;
     }
   }
 
-  // The change of the velocities from (1 + sum R K W^T) du = sum R constant with R = M^-1 W; then of the percussions.
-  bool advance(bool stop_at_cone) {
+  // Solve (1 + sum R K W^T) du = sum R constant with R = M^-1 W for the change of the velocities, then compute the
+  // changes of the percussions.
+  bool iterate(bool stop_at_cone) {
     double matrix[6][6] = {}, change[6] = {};
     for (int i = 0; i < 6; ++i) matrix[i][i] = 1;
     for (uint32_t i = 0; i < contacts_.count; ++i) add(contacts_.items[i], rows_[i], matrix, change);
@@ -143,7 +144,7 @@ class Iteration {
       fraction = smaller_of(
           fraction, fraction_to_cone(row.law, row.p.data(), row.xi.data(), row.constant.data(), xi_change.data()));
     }
-    take(fraction);
+    apply_step(fraction);
     return true;
   }
 
@@ -153,7 +154,7 @@ class Iteration {
     Eigen::Matrix<double, 6, 3> directions;
     directions << contact.frame, contact.angular;
     const Eigen::Matrix<double, 6, 3> product = response * row.k;
-    const Six constant = response * row.constant;
+    const Vec6 constant = response * row.constant;
     for (int i = 0; i < 6; ++i) {
       right[i] += constant[i];
       for (int j = 0; j < 6; ++j) {
@@ -163,8 +164,8 @@ class Iteration {
     }
   }
 
-  // New percussions, and the velocities that belong to them, anew, so that no error piles up.
-  void take(double fraction) {
+  // Update the percussions and recompute the velocities from them, so that rounding errors do not accumulate.
+  void apply_step(double fraction) {
     velocity_ = free_;
     for (uint32_t i = 0; i < contacts_.count; ++i) {
       Row& row = rows_[i];
@@ -189,7 +190,7 @@ bool solve_many_contacts(ContactSet& contacts, const Vec3* offset, double invers
                          Velocity& velocity) {
   Iteration iteration(contacts, offset, inverse_mass, velocity);
   bool solved = false;
-  for (const Course& course : kStages) solved = solved || iteration.solve(tolerance, course);
+  for (const SolverStage& stage : kStages) solved = solved || iteration.solve(tolerance, stage);
   if (!solved) return false;
   for (uint32_t i = 0; i < contacts.count; ++i) {
     contacts.items[i].percussion = iteration.percussion(i);

@@ -1,5 +1,5 @@
-// Newton's method on many contacts together: their percussions are eliminated one by one, what is left are the six
-// velocities of the rock, however many contacts there are.
+// Newton's method on many coupled contacts. Eliminating the percussions contact by contact leaves a 6 x 6 system for
+// the velocities of the rock, whatever the number of contacts.
 #pragma once
 
 #include "contact/percussion_solver.h"
@@ -7,11 +7,10 @@
 namespace rockfall {
 
 /// Semismooth Newton on the projections of all contacts, from zero percussions.
-/// @param offset    what is added to gamma+, contact by contact
-/// @param velocity  without percussions; with them where a solution was found
-/// @return          true if the projections hold to tolerance * the percussions that would make every contact stick,
-/// one
-///                  by one; otherwise neither percussions nor velocity change
+/// @param offset    per contact: xi = gamma+ + offset
+/// @param velocity  in: without percussions; out: with them if a solution was found
+/// @return  true if the projections hold to tolerance * max |r xi|, with xi at zero percussions; otherwise percussions
+///          and velocity are unchanged
 bool solve_many_contacts(ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance,
                          Velocity& velocity);
 

@@ -9,13 +9,14 @@ namespace rockfall {
 namespace {
 
 constexpr int kSize = CoupledProblem::kSize;
-constexpr int kIterations = 20;
-constexpr int kWeakIterations = 8;  // later than that the strong pull is the shorter way
-// Sticking contacts leave some percussions open: two of them, along their line. A pull towards the last iterate settles
-// these and, vanishing with the step, does not move the solution. The weak pull is enough where all contacts can stick,
-// and from zero spreads the load evenly; the strong one gives a sound start where they cannot.
-constexpr double kWeakRegularisation = 1e-11;
-constexpr double kStrongRegularisation = 1e-2;
+constexpr int kMaxIterations = 20;
+constexpr int kMaxDirectIterations = 8;  // beyond this, the regularised stage is faster
+// Sticking contacts leave some percussions undetermined, for example two contacts along the line between them. The
+// regularisation penalises the change of the percussions in an iteration (proximal term): it selects one solution, and
+// as it vanishes with the step it does not change the solution. The small one suffices where all contacts can stick,
+// and distributes the load evenly when started from zero; the large one gives a usable first iterate where they cannot.
+constexpr double kSmallRegularisation = 1e-11;
+constexpr double kLargeRegularisation = 1e-2;
 
 double largest(const double* x, int n) {
   double most = 0;
@@ -26,29 +27,29 @@ double largest(const double* x, int n) {
   return most;
 }
 
-// What an iteration starts from and how far it goes.
-struct Course {
+// Settings of one attempt at a solution.
+struct SolverStage {
   const double* start;  // percussions; null: zero, with every contact sticking
   double first_regularisation;
-  int iterations;
-  bool stop_at_cone;  // stop each step where a sticking contact reaches its cone
+  int max_iterations;
+  bool stop_at_cone;  // shorten each step to where the first sticking contact reaches its friction cone
 };
 
-// One iteration to a solution, or not, of N rows.
+// Newton's method on N rows.
 template <int N>
 class Newton {
  public:
   explicit Newton(const CoupledProblem& problem) : problem_(problem) {}
 
-  bool solve(double tolerance, const Course& course, double* p) {
-    start(course);
+  bool solve(double tolerance, const SolverStage& stage, double* p) {
+    start(stage);
     const double bound = tolerance * size_;
-    for (int iteration = 0; iteration < course.iterations; ++iteration) {
+    for (int iteration = 0; iteration < stage.max_iterations; ++iteration) {
       const int n = rows();
-      for (int i = 0; i < n; ++i) matrix_[i][i] += iteration == 0 ? course.first_regularisation : kWeakRegularisation;
+      for (int i = 0; i < n; ++i) matrix_[i][i] += iteration == 0 ? stage.first_regularisation : kSmallRegularisation;
       if (!dense_solve<N>(&matrix_[0][0], residual_, n, kSize)) return false;
       for (int i = 0; i < n; ++i) residual_[i] = -residual_[i];
-      const double fraction = course.stop_at_cone && iteration > 0 ? fraction_before_cone(residual_) : 1.0;
+      const double fraction = stage.stop_at_cone && iteration > 0 ? fraction_before_cone(residual_) : 1.0;
       for (int i = 0; i < n; ++i) x_[i] += fraction * residual_[i];
       linearise();
       const double error = largest(residual_, n);
@@ -63,11 +64,11 @@ class Newton {
  private:
   static constexpr int rows() { return N; }
 
-  void start(const Course& course) {
+  void start(const SolverStage& stage) {
     all_stick();
     size_ = largest(residual_, rows());
-    for (int i = 0; i < rows(); ++i) x_[i] = course.start ? course.start[i] : 0;
-    if (course.start) {
+    for (int i = 0; i < rows(); ++i) x_[i] = stage.start ? stage.start[i] : 0;
+    if (stage.start) {
       linearise();
     } else {
       for (int i = 0; i < rows(); ++i) xi_[i] = 0;
@@ -79,7 +80,7 @@ class Newton {
     for (int j = 0; j < rows(); ++j) matrix_[row][j] = r * problem_.g[row][j];
   }
 
-  // As if every contact stuck, at zero percussions.
+  // Linearise every contact as sticking, at zero percussions.
   void all_stick() {
     for (int i = 0; i < rows(); ++i) {
       const double r = 1.0 / problem_.g[i][i];
@@ -95,29 +96,30 @@ class Newton {
     }
   }
 
-  void slip_row(int first, int t, const LinearisedContact& at) {
+  void slip_row(int first, int t, const LinearisedContact& linear) {
     double* const row = matrix_[first + 1 + t];
-    const double of_normal = at.of_normal[t], of_first = at.of_tangential[t][0], of_second = at.of_tangential[t][1];
+    const double d_xi_normal = linear.d_xi_normal[t], d_xi_first = linear.d_xi_tangential[t][0],
+                 d_xi_second = linear.d_xi_tangential[t][1];
     for (int j = 0; j < rows(); ++j) {
-      row[j] =
-          of_normal * problem_.g[first][j] + of_first * problem_.g[first + 1][j] + of_second * problem_.g[first + 2][j];
+      row[j] = d_xi_normal * problem_.g[first][j] + d_xi_first * problem_.g[first + 1][j] +
+               d_xi_second * problem_.g[first + 2][j];
     }
-    for (int s = 0; s < 3; ++s) row[first + s] += at.of_percussion[t][s];
+    for (int s = 0; s < 3; ++s) row[first + s] += linear.d_percussion[t][s];
   }
 
   void contact_rows(int contact) {
     const int i = 3 * contact;
     const Projection& law = problem_.law[contact];
-    const LinearisedContact at = rockfall::linearise(law, x_ + i, xi_ + i);
-    for (int t = 0; t < 3; ++t) residual_[i + t] = at.residual[t];
-    if (at.phase == Phase::open) {
+    const LinearisedContact linear = rockfall::linearise(law, x_ + i, xi_ + i);
+    for (int t = 0; t < 3; ++t) residual_[i + t] = linear.residual[t];
+    if (linear.phase == Phase::open) {
       open_rows(i);
       return;
     }
     scaled_row(i, law.r_normal);
     for (int t = 0; t < 2; ++t) {
-      if (at.phase == Phase::slipping) {
-        slip_row(i, t, at);
+      if (linear.phase == Phase::slipping) {
+        slip_row(i, t, linear);
       } else {
         scaled_row(i + 1 + t, law.r_tangential);
       }
@@ -132,8 +134,9 @@ class Newton {
     for (int contact = 0; 3 * contact < rows(); ++contact) contact_rows(contact);
   }
 
-  // The fraction of a step at which the first sticking contact reaches its cone. Restitution can ask for what no rigid
-  // body can do: the percussions then grow along their open direction until a cone gives way.
+  // The fraction of a step at which the first sticking contact reaches its friction cone. Restitution can prescribe
+  // velocities that no rigid body can have: the percussions then grow along their undetermined direction until a
+  // contact reaches its cone.
   double fraction_before_cone(const double* step) const {
     double fraction = 1;
     for (int contact = 0; 3 * contact < rows(); ++contact) {
@@ -149,7 +152,7 @@ class Newton {
 
   void write(double* p) const {
     for (int i = 0; i < rows(); i += 3) {
-      // An open contact carries nothing at all, not a rounding.
+      // The percussion of an open contact is exactly zero.
       const bool open = is_open(problem_.law[i / 3], x_ + i, xi_ + i);
       for (int t = 0; t < 3; ++t) p[i + t] = open ? 0.0 : x_[i + t];
     }
@@ -159,10 +162,10 @@ class Newton {
   double matrix_[kSize][kSize];
   double residual_[kSize];
   double x_[kSize], xi_[kSize];  // percussions and xi of the iterate
-  double size_ = 0;              // of the percussions that would make every contact stick, one by one
+  double size_ = 0;              // scale of the percussions: largest |c_i| / G_ii
 };
 
-// Is a contact sticking after the sweeps?
+// True if a contact sticks after the sweeps.
 bool sticks(const CoupledProblem& problem, const double* sweeps, int contact) {
   const double* const p = sweeps + 3 * contact;
   const double bound = (1 - 1e-9) * problem.law[contact].friction * p[0];
@@ -172,12 +175,14 @@ bool sticks(const CoupledProblem& problem, const double* sweeps, int contact) {
 template <int N>
 bool solve_rows(const CoupledProblem& problem, double tolerance, const double* sweeps, double* p) {
   Newton<N> newton(problem);
-  const Course strong{nullptr, kStrongRegularisation, kIterations, true};
-  // Two contacts of which one sticks hardly ever stay as the sweeps say: restitution asks of the line between them what
-  // no rigid body can do. Those that slip do, and with more than two of them sticking spreads the load evenly.
-  if (N == 6 && (sticks(problem, sweeps, 0) || sticks(problem, sweeps, 1))) return newton.solve(tolerance, strong, p);
-  const Course weak{N == 6 ? sweeps : nullptr, kWeakRegularisation, kWeakIterations, false};
-  return newton.solve(tolerance, weak, p) || newton.solve(tolerance, strong, p);
+  const SolverStage regularised{nullptr, kLargeRegularisation, kMaxIterations, true};
+  // With two contacts of which one sticks, the sweeps are rarely a good start: restitution prescribes velocities along
+  // the line between the contacts that no rigid body can have. Two slipping contacts are a good start. More contacts
+  // start from zero, sticking, which distributes the load evenly.
+  if (N == 6 && (sticks(problem, sweeps, 0) || sticks(problem, sweeps, 1)))
+    return newton.solve(tolerance, regularised, p);
+  const SolverStage direct{N == 6 ? sweeps : nullptr, kSmallRegularisation, kMaxDirectIterations, false};
+  return newton.solve(tolerance, direct, p) || newton.solve(tolerance, regularised, p);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Newton's method on the contact laws of a few contacts together, where Gauss-Seidel crawls: close-by contacts.
+// Newton's method on a few coupled contacts. Gauss-Seidel converges slowly where contacts are close to each other.
 #pragma once
 
 #include "contact/contact.h"
@@ -6,11 +6,10 @@
 
 namespace rockfall {
 
-/// Contacts that Newton's method takes at the most; more are solved in the velocities of the rock
-/// (contact/many_contacts.h).
+/// Largest number of contacts for solve_newton; contact/many_contacts.h solves more.
 constexpr uint32_t kNewtonContacts = 3;
 
-/// The contact problem of few contacts as a whole: xi = c + G P.
+/// The coupled problem of a few contacts: xi = c + G P.
 struct CoupledProblem {
   static constexpr int kSize = 3 * static_cast<int>(kNewtonContacts);
   int size;                // 3 * contacts
@@ -19,14 +18,13 @@ struct CoupledProblem {
   Projection law[kNewtonContacts];
 };
 
-/// Delassus matrix of the contacts; `offset` is xi without percussions, contact by contact.
+/// Set up the coupled problem. @param offset  per contact: xi without percussions
 void assemble(const ContactSet& contacts, double inverse_mass, const Vec3* offset, CoupledProblem& problem);
 
-/// Semismooth Newton on the projections, from the percussions of a few sweeps or from those that would make every
-/// contact stick: mostly the answer.
+/// Semismooth Newton on the projections, started from the percussions of a few sweeps or from sticking contacts.
 /// @param sweeps  percussions after some sweeps, 3 * contacts
 /// @param p       the solution, 3 * contacts; unchanged if none was found
-/// @return        true if the projections hold to tolerance * the percussions of sticking
+/// @return        true if the projections hold to tolerance * max |c_i| / G_ii
 bool solve_newton(const CoupledProblem& problem, double tolerance, const double* sweeps, double* p);
 
 }  // namespace rockfall

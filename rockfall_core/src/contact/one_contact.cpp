@@ -7,8 +7,8 @@ namespace {
 
 // Slip: (S + s 1) P_T = -b with P_N = -(c_N + G_NT P_T) / G_NN and |P_T| = mu P_N, where s >= 0 is the sliding speed
 // over mu P_N. By Cramer's rule P_T = -n(s) / d(s) with a linear n and the determinant d, and P_N = q(s) / (G_NN d(s)),
-// so that the root of |n| - mu/G_NN q is sought. It is positive at s = 0 (sticking is impossible) and negative for
-// large s.
+// so that s is the root of |n| - mu/G_NN q, which is positive at s = 0 (sticking is impossible) and negative for large
+// s.
 struct SlipEquation {
   Vec2 n0, n1;        // n(s) = n0 + s n1
   double d0, d1;      // d(s) = d0 + d1 s + s^2
@@ -19,8 +19,8 @@ struct SlipEquation {
 SlipEquation slip_equation(const LocalProblem& problem, const Vec3& c) {
   const Mat3& g = problem.g;
   const Mat2& schur = problem.schur;
-  const double over_normal = 1.0 / g(0, 0);
-  const Vec2 b(c[1] - g(1, 0) * over_normal * c[0], c[2] - g(2, 0) * over_normal * c[0]);
+  const double inverse_normal = 1.0 / g(0, 0);
+  const Vec2 b(c[1] - g(1, 0) * inverse_normal * c[0], c[2] - g(2, 0) * inverse_normal * c[0]);
   SlipEquation e;
   e.n0 = Vec2(schur(1, 1) * b[0] - schur(0, 1) * b[1], schur(0, 0) * b[1] - schur(1, 0) * b[0]);
   e.n1 = b;
@@ -29,7 +29,7 @@ SlipEquation slip_equation(const LocalProblem& problem, const Vec3& c) {
   e.q0 = g(0, 1) * e.n0[0] + g(0, 2) * e.n0[1] - c[0] * e.d0;
   e.q1 = g(0, 1) * b[0] + g(0, 2) * b[1] - c[0] * e.d1;
   e.q2 = -c[0];
-  e.scale = problem.friction * over_normal;
+  e.scale = problem.friction * inverse_normal;
   return e;
 }
 
@@ -37,54 +37,54 @@ struct SlipPoint {
   double d, q;
   double length;  // |n|
   double excess;  // |n| - mu/G_NN q
-  double step;    // Newton step of 1/|P_T| - 1/(mu P_N), which is nearly straight in s; 0 where undefined
+  double step;    // Newton step of 1/|P_T| - 1/(mu P_N), which is nearly linear in s; 0 where undefined
 };
 
 SlipPoint evaluate(const SlipEquation& e, double s) {
   const double n_squared = e.n0.squaredNorm() + s * (2 * e.n0.dot(e.n1) + s * e.n1.squaredNorm());
   const double half_slope = e.n0.dot(e.n1) + s * e.n1.squaredNorm();  // of n_squared
   const double d_slope = e.d1 + 2 * s, q_slope = e.q1 + 2 * s * e.q2;
-  SlipPoint at;
-  at.d = e.d0 + s * (e.d1 + s);
-  at.q = e.q0 + s * (e.q1 + s * e.q2);
-  at.length = std::sqrt(n_squared);
-  const double bound = e.scale * at.q;
-  at.excess = at.length - bound;
+  SlipPoint point;
+  point.d = e.d0 + s * (e.d1 + s);
+  point.q = e.q0 + s * (e.q1 + s * e.q2);
+  point.length = std::sqrt(n_squared);
+  const double bound = e.scale * point.q;
+  point.excess = point.length - bound;
   // d/|n| - d/bound over its derivative, multiplied through.
-  const double slope = bound * at.q * (d_slope * n_squared - at.d * half_slope) -
-                       at.length * n_squared * (d_slope * at.q - at.d * q_slope);
-  const bool defined = at.q > 0 && n_squared > 0 && slope != 0;
-  at.step = defined ? at.d * at.excess * n_squared * at.q / slope : 0;
-  return at;
+  const double slope = bound * point.q * (d_slope * n_squared - point.d * half_slope) -
+                       point.length * n_squared * (d_slope * point.q - point.d * q_slope);
+  const bool defined = point.q > 0 && n_squared > 0 && slope != 0;
+  point.step = defined ? point.d * point.excess * n_squared * point.q / slope : 0;
+  return point;
 }
 
 Vec3 slip(LocalProblem& problem, const Vec3& c) {
   const SlipEquation equation = slip_equation(problem, c);
-  double low = 0, high = -1;  // excess > 0 at low, <= 0 at high; high < 0: none known yet
+  double low = 0, high = -1;  // excess > 0 at low, <= 0 at high; high < 0: not known yet
   double s = problem.slip_weight;
   if (!(s > 0)) s = std::sqrt(equation.n1.squaredNorm()) / (equation.scale * equation.q2);
-  SlipPoint at = evaluate(equation, s);
-  // Newton's method squares the error: once a step is this small, the next point is the root to rounding.
+  SlipPoint point = evaluate(equation, s);
+  // Newton's method converges quadratically: after a step this small, the next iterate is the root to rounding.
   bool last = false;
   for (int iteration = 0; iteration < 100 && !last; ++iteration) {
-    if (std::fabs(at.excess) <= 2e-15 * at.length) break;
-    if (at.excess > 0) {
+    if (std::fabs(point.excess) <= 2e-15 * point.length) break;
+    if (point.excess > 0) {
       low = s;
     } else {
       high = s;
     }
-    double next = s + at.step;
-    const bool inside = at.step != 0 && next > low && (high < 0 || next < high);
-    last = inside && std::fabs(at.step) <= 1e-9 * s;
+    double next = s + point.step;
+    const bool inside = point.step != 0 && next > low && (high < 0 || next < high);
+    last = inside && std::fabs(point.step) <= 1e-9 * s;
     if (!inside) next = high < 0 ? 2 * s + 1e-3 * equation.d1 : 0.5 * (low + high);
     if (next == s) break;
     s = next;
-    at = evaluate(equation, s);
+    point = evaluate(equation, s);
   }
   problem.slip_weight = s;
-  // Friction saturates exactly, whatever the last bit of the root.
-  const double normal = at.q > 0 ? at.q / (problem.g(0, 0) * at.d) : 0;
-  const double scale = at.length > 0 ? -problem.friction * normal / at.length : 0;
+  // Friction is exactly at its bound, independent of the rounding of the root.
+  const double normal = point.q > 0 ? point.q / (problem.g(0, 0) * point.d) : 0;
+  const double scale = point.length > 0 ? -problem.friction * normal / point.length : 0;
   return Vec3(normal, scale * (equation.n0[0] + s * equation.n1[0]), scale * (equation.n0[1] + s * equation.n1[1]));
 }
 
@@ -97,13 +97,13 @@ LocalProblem prepare_local(const Mat3& g, double friction) {
   problem.slip_weight = 0;
   const Vec3 a = g.col(0), b = g.col(1), c = g.col(2);
   const Vec3 bc = b.cross(c);
-  const double over_det = 1.0 / a.dot(bc);
-  problem.inverse.row(0) = over_det * bc.transpose();
-  problem.inverse.row(1) = over_det * c.cross(a).transpose();
-  problem.inverse.row(2) = over_det * a.cross(b).transpose();
-  const double over_normal = 1.0 / g(0, 0);
-  problem.schur << g(1, 1) - g(1, 0) * g(0, 1) * over_normal, g(1, 2) - g(1, 0) * g(0, 2) * over_normal,
-      g(2, 1) - g(2, 0) * g(0, 1) * over_normal, g(2, 2) - g(2, 0) * g(0, 2) * over_normal;
+  const double inverse_det = 1.0 / a.dot(bc);
+  problem.inverse.row(0) = inverse_det * bc.transpose();
+  problem.inverse.row(1) = inverse_det * c.cross(a).transpose();
+  problem.inverse.row(2) = inverse_det * a.cross(b).transpose();
+  const double inverse_normal = 1.0 / g(0, 0);
+  problem.schur << g(1, 1) - g(1, 0) * g(0, 1) * inverse_normal, g(1, 2) - g(1, 0) * g(0, 2) * inverse_normal,
+      g(2, 1) - g(2, 0) * g(0, 1) * inverse_normal, g(2, 2) - g(2, 0) * g(0, 2) * inverse_normal;
   return problem;
 }
 

@@ -1,17 +1,17 @@
-// The frictional contact problem of a single contact, solved in closed form up to one scalar root.
+// The frictional problem of a single contact, solved in closed form except for one scalar root.
 #pragma once
 
 #include "numerics/linear.h"
 
 namespace rockfall {
 
-/// One contact's own block of the Delassus matrix, prepared once per step.
+/// The diagonal block of one contact in the Delassus matrix, and what is derived from it once per step.
 struct LocalProblem {
   Mat3 g;              // G_ii: normal, t1, t2; not symmetric in the explicit scheme
   Mat3 inverse;        // G_ii^-1
   Mat2 schur;          // G_TT - G_TN G_NT / G_NN
   double friction;     // mu
-  double slip_weight;  // last root of the slip equation, s = sliding speed / (mu P_N): where the next search starts
+  double slip_weight;  // last root s = sliding speed / (mu P_N) of the slip equation, start of the next search
 };
 
 LocalProblem prepare_local(const Mat3& g, double friction);

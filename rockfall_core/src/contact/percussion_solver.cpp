@@ -10,7 +10,7 @@
 namespace rockfall {
 namespace {
 
-// epsilon gamma-, what Newton's law adds to gamma+.
+// epsilon gamma-: xi = gamma+ + epsilon gamma- in Newton's impact law.
 Vec3 restitution_offset(const Contact& contact, double restitution) {
   const double n = restitution * contact.ground.restitution_normal;
   const double t = restitution * contact.ground.restitution_tangential;
@@ -25,7 +25,7 @@ LocalProblem local_problem(const Contact& contact, double inverse_mass) {
 }
 
 constexpr int32_t kFirstSweeps = 3;
-constexpr uint32_t kSweptFirst = 2;
+constexpr uint32_t kMaxContactsSweptFirst = 2;
 
 double largest(const Vec3& v) { return v.cwiseAbs().maxCoeff(); }
 
@@ -51,7 +51,8 @@ double sweep(ContactSet& contacts, LocalProblem* local, const Vec3* offset, doub
   return size > 0 ? change / size : 0.0;
 }
 
-// Newton's method on all contacts together, from the percussions of the sweeps and the velocity without any.
+// Newton's method on all contacts, started from the percussions of the sweeps.
+// @param velocity  in: without percussions; out: with them if it converged
 bool newton(ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance, Velocity& velocity) {
   CoupledProblem problem;
   Vec3 constant[kNewtonContacts];
@@ -67,12 +68,12 @@ bool newton(ContactSet& contacts, const Vec3* offset, double inverse_mass, doubl
   return true;
 }
 
-// Sweeps from the percussions that there are, up to so many in all.
-void sweep_to(int32_t bound, ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance,
-              SolverOutcome& outcome, Velocity& velocity) {
+// Continue the sweeps from the present percussions until they converge or outcome.sweeps reaches max_sweeps.
+void run_sweeps(int32_t max_sweeps, ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance,
+                SolverOutcome& outcome, Velocity& velocity) {
   LocalProblem local[RF_MAX_CONTACTS];
   for (uint32_t i = 0; i < contacts.count; ++i) local[i] = local_problem(contacts.items[i], inverse_mass);
-  while (outcome.sweeps < bound && !outcome.converged) {
+  while (outcome.sweeps < max_sweeps && !outcome.converged) {
     ++outcome.sweeps;
     outcome.converged = sweep(contacts, local, offset, inverse_mass, velocity) <= tolerance;
   }
@@ -97,21 +98,22 @@ SolverOutcome solve_percussions(ContactSet& contacts, double inverse_mass, doubl
     contacts.items[i].percussion = Vec3(0, 0, 0);
   }
   SolverOutcome outcome{0, false};
-  Velocity together = velocity;
-  // Where one contact carries both, as in most impacts on an edge, two sweeps find it; a face mostly sticks or slides.
-  if (count <= kSweptFirst) {
-    sweep_to(kFirstSweeps < limits.sweeps ? kFirstSweeps : limits.sweeps, contacts, offset, inverse_mass,
-             limits.tolerance, outcome, velocity);
+  Velocity coupled = velocity;
+  // In most impacts on an edge one of two contacts opens, and two sweeps converge. On a face, contacts mostly stick or
+  // slide together, and sweeps converge slowly.
+  if (count <= kMaxContactsSweptFirst) {
+    run_sweeps(kFirstSweeps < limits.sweeps ? kFirstSweeps : limits.sweeps, contacts, offset, inverse_mass,
+               limits.tolerance, outcome, velocity);
     if (outcome.converged) return outcome;
   }
   outcome.converged = count <= kNewtonContacts
-                          ? newton(contacts, offset, inverse_mass, limits.tolerance, together)
-                          : solve_many_contacts(contacts, offset, inverse_mass, limits.tolerance, together);
+                          ? newton(contacts, offset, inverse_mass, limits.tolerance, coupled)
+                          : solve_many_contacts(contacts, offset, inverse_mass, limits.tolerance, coupled);
   if (outcome.converged) {
-    velocity = together;
+    velocity = coupled;
     return outcome;
   }
-  sweep_to(limits.sweeps, contacts, offset, inverse_mass, limits.tolerance, outcome, velocity);
+  run_sweeps(limits.sweeps, contacts, offset, inverse_mass, limits.tolerance, outcome, velocity);
   return outcome;
 }
 

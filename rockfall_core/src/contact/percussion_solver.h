@@ -1,5 +1,5 @@
-// Percussions of all contacts of a rock. One contact is solved in closed form, a few by Newton's method on all laws
-// together; where that fails, and for many, by block Gauss-Seidel with each contact solved exactly in its turn.
+// Percussions of all contacts of a rock. One contact is solved in closed form, several by Newton's method on all
+// contact laws, and where that fails by block Gauss-Seidel, which solves one contact exactly at a time.
 #pragma once
 
 #include "contact/contact.h"
@@ -12,14 +12,14 @@ struct Velocity {
   Vec3 angular;
 };
 
-/// Bound on work and accuracy of the percussion solver.
+/// Limits of the iterative solvers.
 struct SolverLimits {
   int32_t sweeps;
   double tolerance;  // change of a sweep relative to the largest percussion
 };
 
 struct SolverOutcome {
-  int32_t sweeps;  // of Gauss-Seidel; 0 where none was needed
+  int32_t sweeps;  // of Gauss-Seidel; 0 where none was made
   bool converged;
 };
 
@@ -34,14 +34,14 @@ inline void apply_percussion(const Contact& contact, const Vec3& percussion, dou
   u.angular += contact.angular_response * percussion;
 }
 
-/// Solve the contact laws of all contacts together.
+/// Solve the contact laws of all contacts; the solution is written to Contact::percussion.
 /// @param restitution  1: Newton's impact law with the ground's restitution; 0: without
 /// @param velocity     in: the velocity without percussions; out: with them
-/// Contact::percussion comes out as the solution.
 SolverOutcome solve_percussions(ContactSet& contacts, double inverse_mass, double restitution,
                                 const SolverLimits& limits, Velocity& velocity);
 
-/// Largest violation of the contact laws, m/s: how far each contact's own solution is from the one held.
+/// Largest violation of the contact laws, m/s: G_ii times the difference between the percussion held and the exact
+/// solution of that contact alone.
 double contact_residual(const ContactSet& contacts, double inverse_mass, double restitution, const Velocity& velocity);
 
 }  // namespace rockfall

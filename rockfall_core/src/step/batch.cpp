@@ -8,16 +8,16 @@
 namespace rockfall {
 namespace {
 
-GroundBound bound_of(const rf_terrain& terrain, const rf_rectangle& area) {
+GroundBound ground_bound(const rf_terrain& terrain, const rf_rectangle& area) {
   return CallbackTerrain(terrain).bound(area);
 }
 
-// Fewer leave most of the widest vectors idle.
+// With fewer rocks most lanes of the widest vectors are idle.
 constexpr uint32_t kMinRocksForLanes = 3;
 
 using Runner = void (*)(const BatchJob& job);
 
-Runner widest() {
+Runner widest_runner() {
 #ifdef ROCKFALL_X86_LANES
   if (__builtin_cpu_supports("avx512f")) return run_lanes_avx512;
   if (__builtin_cpu_supports("avx2")) return run_lanes_avx2;
@@ -34,11 +34,11 @@ bool can_batch(const rf_scene& scene) {
 
 BatchJob batch_job(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t steps) {
   const double slippage_decay = exponential(-scene.terrain.uniform_beta * scene.settings.time_step);
-  return {&scene, states, count, steps, slippage_decay, query_ground, bound_of, moreau_step};
+  return {&scene, states, count, steps, slippage_decay, query_ground, ground_bound, moreau_step};
 }
 
 void step_batch(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t steps) {
-  const Runner run = count < kMinRocksForLanes ? run_lanes_one : widest();
+  const Runner run = count < kMinRocksForLanes ? run_lanes_one : widest_runner();
   run(batch_job(scene, states, count, steps));
 }
 

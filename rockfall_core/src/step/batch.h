@@ -1,5 +1,5 @@
-// Many rocks at once: flight in the lanes of a vector, everything else by the step of a single rock. Each lane does
-// exactly the arithmetic of that step, so a rock gets the same bits either way.
+// Stepping many rocks: free flight in SIMD lanes, steps with contact by the step of a single rock. Each lane performs
+// exactly the arithmetic of that step, so the results have the same bits.
 #pragma once
 
 #include <rockfall/step.h>
@@ -9,30 +9,32 @@
 
 namespace rockfall {
 
-/// Rocks, and what the lanes ask of the rest of the engine, which is compiled for every machine.
+/// Rocks to step, and functions that the lanes call outside their own files. The files of the lanes are compiled for
+/// specific instruction sets, so they reach all other code through these pointers.
 struct BatchJob {
   const rf_scene* scene;
-  rf_state* states;  // of rocks that move
+  rf_state* states;
   uint32_t count;
-  uint32_t steps;         // at most, for each rock
-  double slippage_decay;  // exp(-beta dt), the factor of slippage in a step of flight
+  uint32_t steps;         // maximum for each rock
+  double slippage_decay;  // exp(-beta dt), the decay of slippage per step of flight
   GroundQuery (*query_ground)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
-                              const Slopes& around, bool expected, const KnownRotation* rotation, rf_state& state);
-  GroundBound (*bound)(const rf_terrain& terrain, const rf_rectangle& area);  // with the spread of the slopes
+                              const Slopes& slopes, bool contact_expected, const KnownRotation* rotation,
+                              rf_state& state);
+  GroundBound (*bound)(const rf_terrain& terrain, const rf_rectangle& area);  // including slope_spread
   rf_status (*step)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, rf_state& state,
                     rf_step_report* report);
 };
 
-/// Can rocks of this scene fly in lanes at all? Hard contact by the implicit scheme where the decay of slippage is
-/// uniform.
+/// True if rocks of this scene can be stepped in lanes: hard contact, implicit scheme, uniform decay of slippage, and a
+/// terrain with an upper plane.
 bool can_batch(const rf_scene& scene);
 
 BatchJob batch_job(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t steps);
 
-/// Advance the rocks by up to `steps` steps each, on the widest vectors that this machine has.
+/// Advance the rocks by up to `steps` steps each, with the widest vectors of this machine.
 void step_batch(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t steps);
 
-// The same, compiled for one instruction set each.
+// The same, each compiled for one instruction set.
 void run_lanes_one(const BatchJob& job);  // one rock at a time
 void run_lanes_baseline(const BatchJob& job);
 void run_lanes_avx2(const BatchJob& job);

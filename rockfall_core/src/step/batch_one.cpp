@@ -1,4 +1,4 @@
-// The lanes of a single rock: for few rocks.
+// A single lane, for calls with few rocks.
 #define ROCKFALL_ONE_LANE
 #include "step/batch_lanes.h"
 

@@ -13,7 +13,7 @@ FreeMotion free_motion(const rf_rock& rock, const rf_settings& settings, const Q
   FreeMotion motion;
   motion.inverse_mass = 1.0 / (m + h * drag.linear);
   motion.reference.linear = old.linear;
-  // In free flight exactly the parabola, for a batch as for one rock.
+  // Without drag the same expression as in batch_lanes.h, for equal bits.
   motion.velocity.linear =
       drag.linear == 0
           ? Vec3(old.linear - Vec3(0, 0, settings.gravity * dt))
@@ -60,7 +60,7 @@ rf_energy_ledger energy_ledger(const rf_rock& rock, const rf_settings& settings,
   ledger.kinetic_before = kinetic_energy(rock, old.linear.data(), old.angular.data());
   ledger.kinetic_after = kinetic_energy(rock, velocity.linear.data(), velocity.angular.data());
   ledger.potential_change = rock.mass * settings.gravity * rise;
-  // The drag torque acts on omega+ + omega; its work is done along 1/2 (omega+ + omega_f).
+  // The drag torque is proportional to omega+ + omega; its work is done along 1/2 (omega+ + omega_f).
   ledger.drag_work =
       -h * drag.linear * 0.5 * (velocity.linear + old.linear).squaredNorm() -
       h * drag.angular * 0.5 * (velocity.angular + free.reference.angular).dot(velocity.angular + old.angular);

@@ -1,4 +1,4 @@
-// What one step knows of a rock's motion, from the old velocities to the new.
+// Motion of a rock over one step without percussions, and the energy balance of the step.
 #pragma once
 
 #include <rockfall/step.h>
@@ -10,7 +10,7 @@
 
 namespace rockfall {
 
-/// Drag that acts during a step.
+/// Drag coefficients during a step.
 struct Drag {
   double linear = 0;   // kg/s
   double angular = 0;  // kg m2/s
@@ -22,18 +22,21 @@ struct FreeMotion {
   Velocity velocity;     // u_free: with gravity and drag
   double inverse_mass;   // of m + dt/2 c_d
   Mat3 inverse_inertia;  // of Theta + dt/2 C_d (explicit scheme: with the gyroscopic term)
-  Quat orientation;      // after the step, where the scheme knows it before the percussions
+  Quat orientation;      // after the step, if the scheme computes it before the percussions
   bool orientation_known;
 };
 
-/// Every scheme in the form above. `old` are the velocities before the step.
-/// @param rotation  null, or the free rotation of this step (not of the explicit scheme)
+/// Free motion by any scheme.
+/// @param old       velocities before the step
+/// @param rotation  nullable: the torque-free rotation of this step if already known (not for the explicit scheme)
 FreeMotion free_motion(const rf_rock& rock, const rf_settings& settings, const Quat& orientation, const Velocity& old,
                        const Drag& drag, const KnownRotation* rotation = nullptr);
 
-/// Balance of a finished step (see rf_energy_ledger).
+/// Energy balance of a finished step (see rf_energy_ledger).
 /// @param old       velocities before the step
 /// @param velocity  velocities after the step
+/// @param contacts  nullable
+/// @param rise      change of the height of S, m
 rf_energy_ledger energy_ledger(const rf_rock& rock, const rf_settings& settings, const Velocity& old,
                                const FreeMotion& free, const Velocity& velocity, const Drag& drag,
                                const ContactSet* contacts, double rise);

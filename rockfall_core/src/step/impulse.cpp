@@ -6,14 +6,14 @@ namespace rockfall {
 
 void apply_impulse(const Body& body, const double impulse[3], const double point[3], rf_state& state) {
   const Vec3 j = load3(impulse), arm = load3(point) - load3(state.position);
-  const Vec3 turn = rotation_matrix(load_quat(state.orientation)).transpose() * arm.cross(j);
+  const Vec3 angular_impulse = rotation_matrix(load_quat(state.orientation)).transpose() * arm.cross(j);
   for (int k = 0; k < 3; ++k) {
     state.velocity[k] += j[k] / body.mass;
-    state.angular_velocity[k] += turn[k] * body.inverse_inertia[k];
+    state.angular_velocity[k] += angular_impulse[k] * body.inverse_inertia[k];
   }
   if (state.end == RF_ENDED_STOPPED) state.end = RF_MOVING;
   state.still_time = 0;
-  state.phase = RF_PHASE_FLIGHT;  // the legacy models find out anew whether it rolls
+  state.phase = RF_PHASE_FLIGHT;  // the legacy models detect rolling again
 }
 
 }  // namespace rockfall

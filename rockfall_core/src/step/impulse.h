@@ -1,4 +1,4 @@
-// Impulses from outside.
+// External impulses.
 #pragma once
 
 #include <rockfall/step.h>

@@ -15,10 +15,10 @@
 namespace rockfall {
 namespace {
 
-// Extra sweeps rarely converge after Newton's method fails.
+// Limit of sweeps with restitution: extra sweeps rarely converge after Newton's method fails.
 constexpr int32_t kSweepsWithRestitution = 30;
 
-// The inputs of a step, and the ground below S at the midpoint where it was needed.
+// Inputs of a step, and the bound of the ground below the rock.
 template <class Terrain>
 struct Step {
   const rf_rock& rock;
@@ -31,11 +31,11 @@ struct Step {
 
   const rf_upper_plane* plane() const { return bound.known ? &bound.plane : nullptr; }
 
-  /// Is there ground below a place near the midpoint?
+  /// True if there is ground below a position near the midpoint.
   bool over_ground(const Vec3& position) const {
-    const Vec3 way = position - midpoint;
+    const Vec3 offset = position - midpoint;
     const double r = rock.bounding_radius;
-    if (bound.known && bound.plane.hole_free && std::fabs(way[0]) <= r && std::fabs(way[1]) <= r) return true;
+    if (bound.known && bound.plane.hole_free && std::fabs(offset[0]) <= r && std::fabs(offset[1]) <= r) return true;
     return terrain.exists(position[0], position[1]);
   }
 };
@@ -45,7 +45,7 @@ struct Solution {
   Quat orientation;
   SolverOutcome solver{0, true};
   bool restitution_off = false;
-  bool carried = false;  // some contact has P_N > 0
+  bool has_percussion = false;  // some contact has P_N > 0
 };
 
 template <class Terrain>
@@ -56,7 +56,7 @@ rf_terrain_sample ground_below(const Terrain& terrain, const Vec3& position) {
   return below;
 }
 
-// Drag at the midpoint: the layer around S, and the ground's grip on a rock in contact.
+// Drag at the midpoint: of the drag layer around S, and contact drag.
 template <class Terrain>
 Drag find_drag(const Step<Terrain>& step, bool in_contact) {
   Drag drag;
@@ -74,12 +74,12 @@ Drag find_drag(const Step<Terrain>& step, bool in_contact) {
   return drag;
 }
 
-// W, friction and gamma- of the contacts found.
+// Compute W, friction and gamma- of the detected contacts.
 void prepare_contacts(ContactSet& contacts, const rf_state& old, const Mat3& rotation, const FreeMotion& motion) {
   const Velocity before{load3(old.velocity), load3(old.angular_velocity)};
   for (uint32_t i = 0; i < contacts.count; ++i) {
     Contact& contact = contacts.items[i];
-    // omega x r_SP in K, brought to I and into the contact frame: W_omega = r~ A^T A_IC.
+    // omega x r_SP in K, transformed to I and to the contact frame: W_omega = r~ A^T A_IC.
     contact.angular = skew(contact.arm) * (rotation.transpose() * contact.frame);
     contact.angular_response = motion.inverse_inertia * contact.angular;
     contact.friction = slippage_friction(contact.ground, old.slippage);
@@ -87,7 +87,7 @@ void prepare_contacts(ContactSet& contacts, const rf_state& old, const Mat3& rot
   }
 }
 
-// Percussions scaled back until they do no positive work: work(k P) = k a + k^2 b vanishes at k = -a / b.
+// Scale the percussions so that their work is not positive: work(k P) = k a + k^2 b vanishes at k = -a / b.
 void scale_back(ContactSet& contacts, const FreeMotion& motion, double work, Solution& solution) {
   const double a = contact_work(contacts, motion.reference, motion.velocity);
   const double scale = a < 0 && is_finite(work) ? a / (a - work) : 0.0;
@@ -98,7 +98,7 @@ void scale_back(ContactSet& contacts, const FreeMotion& motion, double work, Sol
   }
 }
 
-bool bounces(const ContactSet& contacts) {
+bool has_restitution(const ContactSet& contacts) {
   for (uint32_t i = 0; i < contacts.count; ++i) {
     const rf_ground& ground = contacts.items[i].ground;
     if (ground.restitution_normal > 0 || ground.restitution_tangential > 0) return true;
@@ -106,33 +106,35 @@ bool bounces(const ContactSet& contacts) {
   return false;
 }
 
-// Contacts only take energy. Two things could give it: Newton's law at several frictional contacts (Kane's paradox),
-// which is solved again without restitution, and a contact that separates more slowly than gravity closes it again,
-// worth up to m (g dt)^2 / 8 a step, which is scaled away. Restitution is also dropped where it asks several contacts
-// for what no rigid body can do, and no percussions were found.
+// Contacts must not add energy. Two effects can: Newton's impact law at several frictional contacts (Kane's paradox),
+// in which case the contacts are solved again without restitution; and a contact that separates more slowly than
+// gravity closes it again (up to m (g dt)^2 / 8 per step), in which case the percussions are scaled back. The contacts
+// are also solved again without restitution where the solver did not converge: restitution at several contacts can
+// prescribe velocities that no rigid body can have.
 void solve_contacts(ContactSet& contacts, const rf_rock& rock, const rf_settings& settings, const FreeMotion& motion,
                     Solution& solution) {
   const SolverLimits limits{settings.solver_sweeps, settings.solver_tolerance};
-  const bool bouncing = bounces(contacts);
+  const bool restitution = has_restitution(contacts);
   SolverLimits first_limits = limits;
-  if (bouncing && first_limits.sweeps > kSweepsWithRestitution) first_limits.sweeps = kSweepsWithRestitution;
-  const double fall = settings.gravity * settings.time_step;
+  if (restitution && first_limits.sweeps > kSweepsWithRestitution) first_limits.sweeps = kSweepsWithRestitution;
+  const double gravity_speed = settings.gravity * settings.time_step;
   const double kinetic = kinetic_energy(rock, motion.reference.linear.data(), motion.reference.angular.data());
-  const double of_gravity = rock.mass * fall * fall, rounding = 1e-14 * (kinetic + of_gravity);
+  const double gravity_energy = rock.mass * gravity_speed * gravity_speed,
+               rounding = 1e-14 * (kinetic + gravity_energy);
   solution.velocity = motion.velocity;
   solution.solver = solve_percussions(contacts, motion.inverse_mass, 1.0, first_limits, solution.velocity);
   double work = contact_work(contacts, motion.reference, solution.velocity);
-  if (bouncing && (work > of_gravity + rounding || !solution.solver.converged)) {
+  if (restitution && (work > gravity_energy + rounding || !solution.solver.converged)) {
     solution.restitution_off = true;
     solution.velocity = motion.velocity;
-    const int32_t before = solution.solver.sweeps;
+    const int32_t first_sweeps = solution.solver.sweeps;
     solution.solver = solve_percussions(contacts, motion.inverse_mass, 0.0, limits, solution.velocity);
-    solution.solver.sweeps += before;
+    solution.solver.sweeps += first_sweeps;
     work = contact_work(contacts, motion.reference, solution.velocity);
   }
   if (work > rounding || !is_finite(work)) scale_back(contacts, motion, work, solution);
   for (uint32_t i = 0; i < contacts.count; ++i) {
-    solution.carried = solution.carried || contacts.items[i].percussion[0] > 0;
+    solution.has_percussion = solution.has_percussion || contacts.items[i].percussion[0] > 0;
   }
 }
 
@@ -140,7 +142,7 @@ void solve_contacts(ContactSet& contacts, const rf_rock& rock, const rf_settings
 template <class Terrain>
 double next_slippage(const Step<Terrain>& step, const Solution& solution) {
   const double s = step.old.slippage, dt = step.settings.time_step;
-  if (solution.carried) return s + dt * solution.velocity.linear.norm();
+  if (solution.has_percussion) return s + dt * solution.velocity.linear.norm();
   if (s < kNegligibleSlippage) return 0;
   if (step.uniform_beta >= 0) return s * exponential(-step.uniform_beta * dt);
   const rf_terrain_sample below = ground_below(step.terrain, step.midpoint);
@@ -160,7 +162,7 @@ rf_state next_state(const Step<Terrain>& step, const Solution& solution) {
   next.step = step.old.step + 1;
   const double kinetic = kinetic_energy(step.rock, next.velocity, next.angular_velocity);
   next.still_time = still_time_after(step.settings, step.rock.mass, kinetic, step.old.still_time);
-  next.end = end_after(step.settings, step.over_ground(position), solution.carried, next.still_time, next.step);
+  next.end = end_after(step.settings, step.over_ground(position), solution.has_percussion, next.still_time, next.step);
   return next;
 }
 
@@ -185,8 +187,8 @@ void report_contacts(const ContactSet& contacts, const Placement& at, const Velo
 }
 
 template <class Terrain>
-rf_status finish(const Step<Terrain>& step, const FreeMotion& motion, const Drag& drag, Solution& solution,
-                 const ContactSet* contacts, const Placement* at, rf_state& state, rf_step_report* report) {
+rf_status finish_step(const Step<Terrain>& step, const FreeMotion& motion, const Drag& drag, Solution& solution,
+                      const ContactSet* contacts, const Placement* at, rf_state& state, rf_step_report* report) {
   const rf_state next = next_state(step, solution);
   if (!finite_state(next)) return end_with_fault(state, report);
   if (report) {
@@ -207,9 +209,9 @@ rf_status finish(const Step<Terrain>& step, const FreeMotion& motion, const Drag
   return RF_OK;
 }
 
-// Flight: nothing of the hull can touch.
+// A step without contact.
 template <class Terrain>
-rf_status fly(const Step<Terrain>& step, rf_state& state, rf_step_report* report) {
+rf_status flight_step(const Step<Terrain>& step, rf_state& state, rf_step_report* report) {
   const Velocity old{load3(step.old.velocity), load3(step.old.angular_velocity)};
   const Quat p = load_quat(step.old.orientation);
   const Drag drag = find_drag(step, false);
@@ -219,10 +221,10 @@ rf_status fly(const Step<Terrain>& step, rf_state& state, rf_step_report* report
   const double h = 0.5 * step.settings.time_step;
   solution.orientation = motion.orientation_known ? motion.orientation
                                                   : advanced(advanced(p, old.angular, h), solution.velocity.angular, h);
-  return finish(step, motion, drag, solution, nullptr, nullptr, state, report);
+  return finish_step(step, motion, drag, solution, nullptr, nullptr, state, report);
 }
 
-// Contacts at the midpoint; none if the hull stays clear of the ground.
+// Contacts at the midpoint of the step.
 template <class Terrain>
 void find_contacts(const Terrain& terrain, const rf_rock& rock, const Placement& at, const rf_upper_plane* plane,
                    ContactSet& contacts) {
@@ -230,18 +232,18 @@ void find_contacts(const Terrain& terrain, const rf_rock& rock, const Placement&
   find_terrain_vertex_contacts(terrain, rock, at, contacts);
 }
 
-// Where the rock is in the middle of the step.
+// Position and orientation at the midpoint of the step.
 template <class Terrain>
-Placement middle_of(const Step<Terrain>& step) {
+Placement midpoint_placement(const Step<Terrain>& step) {
   const double h = 0.5 * step.settings.time_step;
   return {step.midpoint,
           rotation_matrix(advanced(load_quat(step.old.orientation), load3(step.old.angular_velocity), h))};
 }
 
-// A step with contacts.
+// A step with the given contacts.
 template <class Terrain>
-rf_status touch(const Step<Terrain>& step, const Placement& at, const KnownRotation* rotation, ContactSet& contacts,
-                rf_state& state, rf_step_report* report) {
+rf_status contact_step(const Step<Terrain>& step, const Placement& at, const KnownRotation* rotation,
+                       ContactSet& contacts, rf_state& state, rf_step_report* report) {
   if (contacts.faulty) return end_with_fault(state, report);
   const Velocity old{load3(step.old.velocity), load3(step.old.angular_velocity)};
   const Quat p = load_quat(step.old.orientation);
@@ -253,7 +255,7 @@ rf_status touch(const Step<Terrain>& step, const Placement& at, const KnownRotat
   solve_contacts(contacts, step.rock, step.settings, motion, solution);
   solution.orientation = motion.orientation_known ? motion.orientation
                                                   : advanced(advanced(p, old.angular, h), solution.velocity.angular, h);
-  return finish(step, motion, drag, solution, &contacts, &at, state, report);
+  return finish_step(step, motion, drag, solution, &contacts, &at, state, report);
 }
 
 template <class Terrain>
@@ -270,8 +272,9 @@ Step<Terrain> begin_step(const Terrain& terrain, const rf_rock& rock, const rf_t
           terrain.bound(footprint(rock, midpoint))};
 }
 
+// True if the bounding sphere at the midpoint is entirely above the ground.
 template <class Terrain>
-bool is_high(const Step<Terrain>& step) {
+bool is_above_ground(const Step<Terrain>& step) {
   return step.bound.known && sphere_above(step.rock, step.midpoint, step.bound.plane);
 }
 
@@ -280,40 +283,40 @@ rf_status step_on(const Terrain& terrain, const rf_rock& rock, const rf_terrain&
                   rf_state& state, rf_step_report* report) {
   const rf_state old = state;
   const Step<Terrain> step = begin_step(terrain, rock, def, settings, old);
-  if (is_high(step)) return fly(step, state, report);
-  const Placement at = middle_of(step);
+  if (is_above_ground(step)) return flight_step(step, state, report);
+  const Placement at = midpoint_placement(step);
   ContactSet contacts;
   find_contacts(terrain, rock, at, step.plane(), contacts);
-  if (contacts.count == 0 && !contacts.faulty) return fly(step, state, report);
-  return touch(step, at, nullptr, contacts, state, report);
+  if (contacts.count == 0 && !contacts.faulty) return flight_step(step, state, report);
+  return contact_step(step, at, nullptr, contacts, state, report);
 }
 
 template <class Terrain>
 GroundQuery query_ground_on(const Terrain& terrain, const rf_rock& rock, const rf_terrain& def,
-                            const rf_settings& settings, const Slopes& around, bool expected,
+                            const rf_settings& settings, const Slopes& slopes, bool contact_expected,
                             const KnownRotation* rotation, rf_state& state) {
   const rf_state old = state;
   const Step<Terrain> step = begin_step(terrain, rock, def, settings, old);
-  const Placement at = middle_of(step);
-  if (!expected && step.bound.known) {
-    const Flight flight =
-        flight_of(rock, load3(old.velocity), load3(old.angular_velocity), settings.time_step, settings.gravity);
-    const double steps = ConservativeAdvancement<Terrain>(terrain, rock, at, step.bound.plane, flight, around).find();
+  const Placement at = midpoint_placement(step);
+  if (!contact_expected && step.bound.known) {
+    const FlightBounds flight =
+        flight_bounds(rock, load3(old.velocity), load3(old.angular_velocity), settings.time_step, settings.gravity);
+    const double steps = ConservativeAdvancement<Terrain>(terrain, rock, at, step.bound.plane, flight, slopes).find();
     if (steps >= 0) return {false, static_cast<uint32_t>(steps)};
   }
   ContactSet contacts;
   find_contacts(terrain, rock, at, step.plane(), contacts);
   if (contacts.count == 0 && !contacts.faulty) return {false, 0};
-  touch(step, at, rotation, contacts, state, nullptr);
+  contact_step(step, at, rotation, contacts, state, nullptr);
   return {true, 0};
 }
 
 }  // namespace
 
 GroundQuery query_ground(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
-                         const Slopes& around, bool expected, const KnownRotation* rotation, rf_state& state) {
+                         const Slopes& slopes, bool contact_expected, const KnownRotation* rotation, rf_state& state) {
   return visit_terrain(terrain, [&](const auto& ground) {
-    return query_ground_on(ground, rock, terrain, settings, around, expected, rotation, state);
+    return query_ground_on(ground, rock, terrain, settings, slopes, contact_expected, rotation, state);
   });
 }
 

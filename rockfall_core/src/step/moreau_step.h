@@ -11,11 +11,11 @@ namespace rockfall {
 rf_status moreau_step(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, rf_state& state,
                       rf_step_report* report);
 
-/// moreau_step, but only if the rock touches the ground at the midpoint of the step; otherwise the state is unchanged.
-/// @param around    slopes of the ground where the rock may be during the clear steps, more than its radius around
-/// @param expected  is a contact likely? Saves time only.
-/// @param rotation  nullable: the torque-free rotation of this step, to save time
+/// moreau_step if the rock touches the ground at the midpoint of the step; otherwise the state is unchanged.
+/// @param slopes            of the ground wherever the rock may be during the clear steps, including its radius
+/// @param contact_expected  true skips the search for clear steps; affects speed only
+/// @param rotation          nullable: the torque-free rotation of this step if already known; affects speed only
 GroundQuery query_ground(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
-                         const Slopes& around, bool expected, const KnownRotation* rotation, rf_state& state);
+                         const Slopes& slopes, bool contact_expected, const KnownRotation* rotation, rf_state& state);
 
 }  // namespace rockfall

@@ -7,10 +7,10 @@
 namespace rockfall {
 namespace {
 
-// Rocks per task: enough to hide the cost of a task, few enough to spread the load.
+// Rocks per task: enough to amortise the cost of a task, few enough to balance the load.
 constexpr uint32_t kRocksPerTask = 64;
 
-struct ManyWork {
+struct StepManyArguments {
   const rf_scene* scene;
   rf_state* states;
   uint32_t count;
@@ -30,12 +30,12 @@ void step_rocks(const rf_scene& scene, rf_state* states, uint32_t count, uint32_
   }
 }
 
-void step_chunk(void* user, uint32_t index) {
+void run_task(void* user, uint32_t index) {
   const FloatingPointEnvironment environment;
-  const ManyWork& work = *static_cast<const ManyWork*>(user);
+  const StepManyArguments& arguments = *static_cast<const StepManyArguments*>(user);
   const uint32_t first = index * kRocksPerTask;
-  const uint32_t last = work.count - first < kRocksPerTask ? work.count : first + kRocksPerTask;
-  step_rocks(*work.scene, work.states + first, last - first, work.steps);
+  const uint32_t last = arguments.count - first < kRocksPerTask ? arguments.count : first + kRocksPerTask;
+  step_rocks(*arguments.scene, arguments.states + first, last - first, arguments.steps);
 }
 
 }  // namespace
@@ -45,8 +45,8 @@ void step_many(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t
     step_rocks(scene, states, count, steps);
     return;
   }
-  ManyWork work = {&scene, states, count, steps};
-  tasks->run(tasks->user, step_chunk, &work, count / kRocksPerTask + (count % kRocksPerTask != 0));
+  StepManyArguments arguments = {&scene, states, count, steps};
+  tasks->run(tasks->user, run_task, &arguments, count / kRocksPerTask + (count % kRocksPerTask != 0));
 }
 
 }  // namespace rockfall

@@ -1,4 +1,4 @@
-// One step of one rock, by the model of the settings. No other place chooses a model.
+// One step of one rock by the model of the settings. The model is chosen only here.
 #pragma once
 
 #include <rockfall/step.h>

@@ -1,4 +1,4 @@
-// The one place where a terrain is recognised as a built-in grid.
+// Chooses the terrain implementation: built-in grid or callbacks. No other file does.
 #pragma once
 
 #include "terrain/grid.h"
@@ -6,7 +6,7 @@
 
 namespace rockfall {
 
-/// The grid behind a terrain; null for every other kind.
+/// The grid of an rf_terrain made from an rf_grid; null for every other terrain.
 inline const rf_grid* grid_of(const rf_terrain& terrain) {
   return terrain.sample == grid_sample ? static_cast<const rf_grid*>(terrain.user) : nullptr;
 }

@@ -5,10 +5,10 @@
 namespace rockfall {
 namespace {
 
-// A height below all ground, for rectangles without any.
+// Height of the upper plane of a rectangle without ground.
 constexpr double kNoGround = -1e300;
 
-// Whole number of cells below u, clamped to [0, last].
+// Integer part of u, clamped to [0, last].
 uint32_t clamp_index(double u, uint32_t last) {
   if (!(u > 0)) return 0;
   if (u >= last) return last;
@@ -17,7 +17,7 @@ uint32_t clamp_index(double u, uint32_t last) {
 
 }  // namespace
 
-// Nodes strictly needed: first at or after the low edge, last at or before the high edge.
+// The first node at or after the low edge, the last node at or before the high edge.
 bool GridTerrain::nodes_inside(const rf_rectangle& area, Nodes& nodes) const {
   const double u0 = (area.x_min - grid_.x0) / grid_.cell_x, u1 = (area.x_max - grid_.x0) / grid_.cell_x;
   const double v0 = (area.y_min - grid_.y0) / grid_.cell_y, v1 = (area.y_max - grid_.y0) / grid_.cell_y;
@@ -30,7 +30,7 @@ bool GridTerrain::nodes_inside(const rf_rectangle& area, Nodes& nodes) const {
   return nodes.column_first <= nodes.column_last && nodes.row_first <= nodes.row_last;
 }
 
-bool GridTerrain::nodes_around(const rf_rectangle& area, Nodes& nodes, bool& whole) const {
+bool GridTerrain::nodes_around(const rf_rectangle& area, Nodes& nodes, bool& covered) const {
   // The margin covers the rounding of the quotients.
   constexpr double kMargin = 1e-9;
   const double u0 = (area.x_min - grid_.x0) * per_x_ - kMargin, u1 = (area.x_max - grid_.x0) * per_x_ + kMargin;
@@ -41,7 +41,7 @@ bool GridTerrain::nodes_around(const rf_rectangle& area, Nodes& nodes, bool& who
   nodes.column_last = clamp_index(u1, last_column - 1) + 1;
   nodes.row_first = clamp_index(v0, last_row - 1);
   nodes.row_last = clamp_index(v1, last_row - 1) + 1;
-  whole = u0 >= 0 && v0 >= 0 && u1 <= last_column && v1 <= last_row;
+  covered = u0 >= 0 && v0 >= 0 && u1 <= last_column && v1 <= last_row;
   return true;
 }
 
@@ -51,7 +51,7 @@ GroundBound GridTerrain::bound(const rf_rectangle& area) const {
   bool covered;
   if (!nodes_around(area, nodes, covered)) return result;
   const uint32_t left = nodes.column_first, right = nodes.column_last, low = nodes.row_first, high = nodes.row_last;
-  // Slopes from the corners; any slopes are right, good ones make the plane tight.
+  // Slopes from the corners. The bound holds for any slopes; good ones make it tight.
   const double a = height(left, low), b = height(right, low), c = height(left, high), d = height(right, high);
   const double width = (right - left) * grid_.cell_x, depth = (high - low) * grid_.cell_y;
   double slope_x = ((b - a) + (d - c)) / (2 * width), slope_y = ((c - a) + (d - b)) / (2 * depth);
@@ -82,25 +82,25 @@ double GridTerrain::slope_spread(const rf_rectangle& area, const rf_upper_plane&
   bool covered;
   if (!plane.hole_free || !nodes_around(area, nodes, covered)) return 0;
   const double rise_x = plane.slope_x * grid_.cell_x, rise_y = plane.slope_y * grid_.cell_y;
-  double most_x = 0, most_y = 0;
+  double largest_x = 0, largest_y = 0;
   with_heights([&](const auto* heights) {
     for (uint32_t r = nodes.row_first; r <= nodes.row_last; ++r) {
       const auto* const row = heights + static_cast<size_t>(r) * grid_.columns;
       for (uint32_t k = nodes.column_first; k < nodes.column_last; ++k) {
-        const double off = std::fabs(static_cast<double>(row[k + 1]) - static_cast<double>(row[k]) - rise_x);
-        most_x = off > most_x ? off : most_x;
+        const double deviation = std::fabs(static_cast<double>(row[k + 1]) - static_cast<double>(row[k]) - rise_x);
+        largest_x = deviation > largest_x ? deviation : largest_x;
       }
     }
     for (uint32_t r = nodes.row_first; r < nodes.row_last; ++r) {
       const auto* const row = heights + static_cast<size_t>(r) * grid_.columns;
       const auto* const next = row + grid_.columns;
       for (uint32_t k = nodes.column_first; k <= nodes.column_last; ++k) {
-        const double off = std::fabs(static_cast<double>(next[k]) - static_cast<double>(row[k]) - rise_y);
-        most_y = off > most_y ? off : most_y;
+        const double deviation = std::fabs(static_cast<double>(next[k]) - static_cast<double>(row[k]) - rise_y);
+        largest_y = deviation > largest_y ? deviation : largest_y;
       }
     }
   });
-  return std::fmax(most_x * per_x_, most_y * per_y_) * (1 + 1e-9) + 1e-12;
+  return std::fmax(largest_x * per_x_, largest_y * per_y_) * (1 + 1e-9) + 1e-12;
 }
 
 bool GridTerrain::patch(uint32_t column, uint32_t row, GridPatch& out) const {
@@ -121,7 +121,7 @@ bool GridTerrain::patch(uint32_t column, uint32_t row, GridPatch& out) const {
 bool GridTerrain::is_convex_vertex(uint32_t column, uint32_t row, double z) const {
   if (!std::isfinite(z)) return false;
   const bool inner_x = column > 0 && column + 1 < grid_.columns, inner_y = row > 0 && row + 1 < grid_.rows;
-  // Flat to rounding is no terrain vertex: the vertices of the rock find the ground there themselves.
+  // A node that is flat up to rounding is not a terrain vertex: the rock's vertices detect contact there.
   const double flat = 2e-6 * (grid_.cell_x < grid_.cell_y ? grid_.cell_x : grid_.cell_y);
   const double twice = 2 * z - flat;
   if (inner_x && twice > height(column - 1, row) + height(column + 1, row)) return true;

@@ -9,13 +9,14 @@
 
 namespace rockfall {
 
-/// What is known of the ground inside a rectangle without looking at its points.
+/// Bound of the ground inside a rectangle.
 struct GroundBound {
-  rf_upper_plane plane;  // at or above all of it, and whether there is ground everywhere
-  bool known;            // there is such a plane
+  rf_upper_plane plane;  // at or above all ground of the rectangle
+  bool known;            // false: there is no such plane
 };
 
-/// One cell: z = z0 + p u + q w + s u w, with u and w from its low corner, 0 <= u <= width, 0 <= w <= depth.
+/// Surface of one cell: z = z0 + p u + q w + s u w, with u and w measured from its low corner;
+/// 0 <= u <= width, 0 <= w <= depth.
 struct GridPatch {
   double x0, y0, width, depth;
   double z0, p, q, s;
@@ -39,7 +40,7 @@ class GridTerrain {
     for (uint32_t i = 0; i < count; ++i) sample_one(xy[2 * i], xy[2 * i + 1], out[i]);
   }
 
-  /// visit(i, sample) for the points (x y z x y z ...) that are not above the ground.
+  /// Call visit(i, sample) for the points (x y z x y z ...) that are not above the ground.
   template <class Visit>
   void for_each_not_above(const double* xyz, uint32_t count, Visit visit) const {
     for (uint32_t i = 0; i < count; ++i) {
@@ -61,7 +62,7 @@ class GridTerrain {
     return std::isfinite(h.h00 + h.h10 + h.h01 + h.h11);
   }
 
-  /// Can there be contact drag anywhere?
+  /// True if there may be contact drag anywhere.
   bool has_contact_drag() const { return has_fields_ || grid_.ground.contact_drag != 0; }
 
   /// Height of the ground; false where there is none.
@@ -72,13 +73,13 @@ class GridTerrain {
     return std::isfinite(z);
   }
 
-  /// All but the spread of the slopes.
+  /// An upper plane of the rectangle; slope_spread is not computed.
   GroundBound bound(const rf_rectangle& area) const;
 
   /// rf_upper_plane::slope_spread for a plane over the rectangle.
   double slope_spread(const rf_rectangle& area, const rf_upper_plane& plane) const;
 
-  /// Column and row of the cell below a place; false beside the grid.
+  /// Column and row of the cell that contains (x, y); false outside the grid.
   bool cell_at(double x, double y, uint32_t& column, uint32_t& row) const {
     Cell cell;
     if (!find(x, y, cell)) return false;
@@ -87,26 +88,27 @@ class GridTerrain {
     return true;
   }
 
-  /// The surface of a cell; false where there is none, also for columns and rows beyond the grid.
+  /// The surface of a cell; false for a hole or outside the grid.
   bool patch(uint32_t column, uint32_t row, GridPatch& out) const;
 
-  /// The surfaces of all cells that a rectangle touches, row by row.
+  /// Call visit(patch) for all cells that a rectangle touches, row by row.
   template <class Visit>
   void for_each_patch(const rf_rectangle& area, Visit visit) const {
     const double last_x = grid_.x0 + (grid_.columns - 1) * grid_.cell_x;
     const double last_y = grid_.y0 + (grid_.rows - 1) * grid_.cell_y;
     Cell low, high;
-    if (!find(inside(area.x_min, grid_.x0, last_x), inside(area.y_min, grid_.y0, last_y), low)) return;
-    if (!find(inside(area.x_max, grid_.x0, last_x), inside(area.y_max, grid_.y0, last_y), high)) return;
-    GridPatch one;
+    if (!find(clamp(area.x_min, grid_.x0, last_x), clamp(area.y_min, grid_.y0, last_y), low)) return;
+    if (!find(clamp(area.x_max, grid_.x0, last_x), clamp(area.y_max, grid_.y0, last_y), high)) return;
+    GridPatch cell_patch;
     for (uint32_t r = low.row; r <= high.row; ++r) {
       for (uint32_t c = low.column; c <= high.column; ++c) {
-        if (patch(c, r, one)) visit(one);
+        if (patch(c, r, cell_patch)) visit(cell_patch);
       }
     }
   }
 
-  /// Nodes inside the rectangle that rise above the line through opposite neighbours, in any of four directions.
+  /// Call visit(x, y, z) for the nodes of the rectangle that lie above the line through opposite neighbours, in any of
+  /// four directions.
   template <class Visit>
   void for_each_terrain_vertex(const rf_rectangle& area, Visit visit) const {
     Nodes nodes;
@@ -127,13 +129,13 @@ class GridTerrain {
  private:
   struct Cell {
     uint32_t column, row;
-    double eta, xi;  // place inside the cell, 0 to 1
+    double eta, xi;  // position inside the cell, 0 to 1
   };
   struct Nodes {
     uint32_t column_first, column_last, row_first, row_last;
   };
 
-  static double inside(double x, double low, double high) { return x < low ? low : (x > high ? high : x); }
+  static double clamp(double x, double low, double high) { return x < low ? low : (x > high ? high : x); }
 
   bool find(double x, double y, Cell& cell) const {
     if (!(x >= grid_.x0 && y >= grid_.y0 && x <= x_max_ && y <= y_max_)) return false;
@@ -147,7 +149,7 @@ class GridTerrain {
     return true;
   }
 
-  // visit(heights) with the pointer of the kind there is.
+  // Call visit(heights) with a pointer to float or double heights.
   template <class Visit>
   void with_heights(Visit visit) const {
     if (grid_.heights_f32) {
@@ -156,8 +158,9 @@ class GridTerrain {
       visit(grid_.heights_f64);
     }
   }
-  // Columns and rows of the nodes around all cells that a rectangle touches; false where it lies beside the grid.
-  bool nodes_around(const rf_rectangle& area, Nodes& nodes, bool& whole) const;
+  // The nodes of all cells that a rectangle touches; false if it lies outside the grid.
+  // `covered`: the rectangle lies entirely inside the grid.
+  bool nodes_around(const rf_rectangle& area, Nodes& nodes, bool& covered) const;
   bool nodes_inside(const rf_rectangle& area, Nodes& nodes) const;
   bool is_convex_vertex(uint32_t column, uint32_t row, double z) const;
   void interpolate_ground(const Cell& cell, rf_ground& ground) const;
@@ -209,7 +212,7 @@ class GridTerrain {
   bool has_fields_;
 };
 
-// The callbacks of a grid's rf_terrain; the step recognises a grid by the first of them.
+// Callbacks of an rf_terrain made from a grid; grid_of() (terrain/dispatch.h) recognises a grid by the first of them.
 void grid_sample(void* user, const double* xy, uint32_t count, rf_terrain_sample* out);
 void grid_upper_plane(void* user, const rf_rectangle* area, rf_upper_plane* out);
 uint32_t grid_vertices(void* user, const rf_rectangle* area, double* xyz, uint32_t capacity);

@@ -1,4 +1,4 @@
-// The endless inclined plane as a terrain.
+// An infinite inclined plane as a terrain.
 #pragma once
 
 #include <rockfall/terrain.h>

@@ -1,14 +1,16 @@
-// Terrains inside the engine. The step is written once over this interface:
+// Terrain interface inside the core. The step is a template over a class with these members:
 //
-//   void sample(const double* xy, uint32_t count, rf_terrain_sample* out) const;
-//   void for_each_not_above(const double* xyz, uint32_t count, Visit visit) const;  visit(i, sample); count <=
-//   kMaxPoints bool exists(double x, double y) const;                                  is there ground below?
-//   bool height_at(double x, double y, double& z) const;
-//   bool has_contact_drag() const;                                                  can there be contact drag?
-//   GroundBound bound(const rf_rectangle& area) const;                      what is above and what is there
-//   void for_each_terrain_vertex(const rf_rectangle& area, Visit visit) const;       visit(x, y, z)
+// - `sample(xy, count, out)`: height, normal and ground at `count` points (x y x y ...).
+// - `for_each_not_above(xyz, count, visit)`: calls visit(i, sample) for the points that are not above the ground;
+//   count <= kMaxPoints.
+// - `exists(x, y)`: true if there is ground.
+// - `height_at(x, y, z)`: height of the ground; false if there is none.
+// - `has_contact_drag()`: false only if contact drag is zero everywhere.
+// - `bound(area)`: a plane above all ground of a rectangle.
+// - `for_each_terrain_vertex(area, visit)`: calls visit(x, y, z) for the terrain vertices of a rectangle.
 //
-// GridTerrain is the built-in grid without the way through function pointers; CallbackTerrain is everything else.
+// GridTerrain (terrain/grid.h) is the built-in grid, called directly; CallbackTerrain calls the function pointers of an
+// rf_terrain.
 #pragma once
 
 #include <rockfall/terrain.h>
@@ -19,10 +21,10 @@
 
 namespace rockfall {
 
-/// Terrain vertices asked of a terrain callback at the most for one step.
+/// Largest number of terrain vertices taken from a terrain callback in one step.
 constexpr uint32_t kMaxCallbackVertices = 256;
 
-/// Points asked of for_each_not_above at a time.
+/// Largest number of points per call of for_each_not_above.
 constexpr uint32_t kMaxPoints = 16;
 
 class CallbackTerrain {
