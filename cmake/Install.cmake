@@ -14,7 +14,7 @@ install(TARGETS rockfall_core EXPORT rockfallTargets
   RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR}
   INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/rockfall_core/include/rockfall DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
-  FILES_MATCHING PATTERN "*.h")
+  FILES_MATCHING PATTERN "*.h" PATTERN "*.hpp")
 
 # Package for find_package(rockfall). Only who links the static library needs Qhull himself.
 set(ROCKFALL_CONFIG_QHULL OFF)

@@ -64,7 +64,7 @@ TEST_SUITE("allocation" * doctest::skip(!counting::available())) {
 
   TEST_CASE("cooking a computed hull allocates, which the counter notices through the library") {
     const std::vector<double> points = shape_cloud(RF_SHAPE_RANDOM, 1, 1, 1, 40);
-    const rf_rock_def def = def_of(points);
+    const rf_rock_def def = rock_def(points);
     size_t bytes = 0;
     REQUIRE(rf_rock_memory(&def, &bytes, nullptr) == RF_OK);
     std::vector<Line> block(bytes / sizeof(Line) + 1);

@@ -29,7 +29,7 @@ void refuse(const rf_rock_def& def, rf_status status, const char* field) {
 }
 
 void refuse(const std::vector<double>& points, rf_status status, const char* field) {
-  refuse(def_of(points), status, field);
+  refuse(rock_def(points), status, field);
 }
 
 const std::vector<double> kCube = {-1, -1, -1, 1, -1, -1, -1, 1, -1, 1, 1, -1, -1, -1, 1, 1, -1, 1, -1, 1, 1, 1, 1, 1};
@@ -49,7 +49,7 @@ TEST_CASE("the default rock def lacks only its points") {
 }
 
 TEST_CASE("the size query asks for enough and refuses bad counts") {
-  rf_rock_def def = def_of(kCube);
+  rf_rock_def def = rock_def(kCube);
   size_t bytes = 0;
   rf_error error = stale_error();
   check_success(rf_rock_memory(&def, &bytes, &error), error);
@@ -75,7 +75,7 @@ TEST_CASE("the size query asks for enough and refuses bad counts") {
 }
 
 TEST_CASE("rock calls refuse null pointers") {
-  const rf_rock_def def = def_of(kCube);
+  const rf_rock_def def = rock_def(kCube);
   Line line;
   size_t bytes;
   const rf_rock* rock;
@@ -94,7 +94,7 @@ TEST_CASE("rock calls refuse null pointers") {
 
 TEST_CASE("sizing, density and mass out of range are refused where the sizing uses them") {
   for (const double bad : {0.0, -1.0, kNaN, kInfinity}) {
-    rf_rock_def def = def_of(kCube);
+    rf_rock_def def = rock_def(kCube);
     def.density = bad;
     refuse(def, RF_BAD_VALUE, "density");
     def.sizing = RF_SIZE_BY_MASS;
@@ -106,7 +106,7 @@ TEST_CASE("sizing, density and mass out of range are refused where the sizing us
     def.density = 2700;
     refuse(def, RF_BAD_VALUE, "mass");
   }
-  rf_rock_def def = def_of(kCube);
+  rf_rock_def def = rock_def(kCube);
   for (const int32_t sizing : {-1, 3}) {
     def.sizing = sizing;
     refuse(def, RF_BAD_VALUE, "sizing");
@@ -114,7 +114,7 @@ TEST_CASE("sizing, density and mass out of range are refused where the sizing us
 }
 
 TEST_CASE("a density that takes the mass out of the range of numbers is refused") {
-  rf_rock_def def = def_of(kCube);
+  rf_rock_def def = rock_def(kCube);
   def.density = 1e308;
   refuse(def, RF_BAD_VALUE, "density");
   def.density = 1e-320;
@@ -171,7 +171,7 @@ TEST_CASE("finished hulls that are no closed, outward, convex surface are refuse
     triangles.assign(rock->triangles, rock->triangles + 12);
   }
   const auto with = [&](const std::vector<uint32_t>& t) {
-    rf_rock_def def = def_of(points);
+    rf_rock_def def = rock_def(points);
     def.triangles = t.data();
     def.triangle_count = static_cast<uint32_t>(t.size() / 3);
     return def;
@@ -199,7 +199,7 @@ TEST_CASE("finished hulls that are no closed, outward, convex surface are refuse
   bad[1] = bad[0];
   refuse(with(bad), RF_BAD_HULL, "triangles");
 
-  rf_rock_def def = def_of(points);
+  rf_rock_def def = rock_def(points);
   def.triangle_count = 4;
   refuse(def, RF_BAD_VALUE, "triangle_count");
 }
@@ -216,7 +216,7 @@ TEST_CASE("a finished hull with a dent is refused") {
     triangles.assign(rock->triangles, rock->triangles + 3 * count);
     REQUIRE(rock->vertex_count == 6);
   }
-  rf_rock_def def = def_of(points);
+  rf_rock_def def = rock_def(points);
   def.triangles = triangles.data();
   def.triangle_count = count;
   CHECK(cook(def).status == RF_OK);
@@ -233,10 +233,10 @@ TEST_CASE("a finished hull gives the same rock as the computed one and skips wha
   // The same hull again, over its own vertices in K.
   std::vector<double> vertices(computed->vertices, computed->vertices + 3 * computed->vertex_count);
   vertices.insert(vertices.end(), {0.01, 0.02, 0.03});  // inside, used by no triangle
-  rf_rock_def def = def_of(vertices);
+  rf_rock_def def = rock_def(vertices);
   def.triangles = computed->triangles;
   def.triangle_count = computed->triangle_count;
-  const Rock again(def);
+  const Rock again = cooked_rock(def);
   CHECK(again->vertex_count == computed->vertex_count);
   CHECK(again->mass == doctest::Approx(computed->mass).epsilon(1e-13));
   for (int k = 0; k < 3; ++k) {
@@ -252,7 +252,7 @@ TEST_CASE("a copy of a rock's bytes in another aligned block is the same rock") 
   std::vector<double> vertices;
   {
     const std::vector<double> points = shape_cloud(RF_SHAPE_EOTA, 1, 1, 1);
-    rf_rock_def def = def_of(points);
+    rf_rock_def def = rock_def(points);
     size_t bytes = 0;
     REQUIRE(rf_rock_memory(&def, &bytes, nullptr) == RF_OK);
     std::vector<Line> block(bytes / sizeof(Line));

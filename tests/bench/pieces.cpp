@@ -9,7 +9,8 @@ namespace {
 
 Rock rock_for(uint32_t contacts) {
   if (contacts == 0) return plate();
-  return contacts == 12 ? Rock(RF_SHAPE_DISC, 1, 1, 0.5, 24, 780) : Rock(RF_SHAPE_BOX, 0.9, 0.8, 0.5, 8, 780);
+  return contacts == 12 ? shape_rock(RF_SHAPE_DISC, 1, 1, 0.5, 24, 780)
+                        : shape_rock(RF_SHAPE_BOX, 0.9, 0.8, 0.5, 8, 780);
 }
 
 rf_state flying() {

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <utility>
 
 namespace bench {
 
@@ -12,9 +13,9 @@ constexpr double kSlope = 0.83909963117727993;  // tan 40 degrees
 constexpr double kFoot = 153.20888862379562;    // 200 m cos 40 degrees
 constexpr double kTwoPi = 6.283185307179586;
 
-void must(rf_status status, const rf_error& error) {
-  if (status == RF_OK) return;
-  std::fprintf(stderr, "benchmark scene: %s\n", error.text);
+void must(const rf::Status& status) {
+  if (status.ok()) return;
+  std::fprintf(stderr, "benchmark scene: %s\n", status.text());
   std::abort();
 }
 
@@ -41,43 +42,27 @@ float ramp_height(uint32_t column, uint32_t row) {
   return static_cast<float>(base + roughness(column, row));
 }
 
-}  // namespace
-
-Rock::Rock(int32_t shape, double x, double y, double z, uint32_t points, double mass) {
-  rf_shape_def def = rf_default_shape_def();
-  def.kind = shape;
-  def.size[0] = x;
-  def.size[1] = y;
-  def.size[2] = z;
-  def.point_count = points;
-  uint32_t count = 0;
-  rf_error error;
-  must(rf_shape_points(&def, nullptr, 0, &count, &error), error);
-  std::vector<double> cloud(3 * static_cast<size_t>(count));
-  must(rf_shape_points(&def, cloud.data(), count, &count, &error), error);
-  rf_rock_def rock = rf_default_rock_def();
-  rock.points = cloud.data();
-  rock.point_count = count;
-  cook(rock, mass);
-}
-
-Rock::Rock(const std::vector<double>& points, const std::vector<uint32_t>& triangles, double mass) {
-  rf_rock_def rock = rf_default_rock_def();
-  rock.points = points.data();
-  rock.point_count = static_cast<uint32_t>(points.size() / 3);
-  rock.triangles = triangles.data();
-  rock.triangle_count = static_cast<uint32_t>(triangles.size() / 3);
-  cook(rock, mass);
-}
-
-void Rock::cook(rf_rock_def def, double mass) {
+Rock cook(rf_rock_def def, double mass) {
   def.sizing = RF_SIZE_BY_MASS;
   def.mass = mass;
-  rf_error error;
-  must(rf_rock_memory(&def, &bytes_, &error), error);
-  bytes_ = (bytes_ + RF_MEMORY_ALIGNMENT - 1) / RF_MEMORY_ALIGNMENT * RF_MEMORY_ALIGNMENT;
-  memory_.reset(std::aligned_alloc(RF_MEMORY_ALIGNMENT, bytes_));
-  must(rf_cook_rock(&def, memory_.get(), bytes_, &rock_, &error), error);
+  rf::Result<Rock> rock = Rock::cook(def);
+  must(rock.status());
+  return std::move(*rock);
+}
+
+}  // namespace
+
+Rock shape_rock(rf_shape_kind shape, double x, double y, double z, uint32_t points, double mass) {
+  const rf::Result<std::vector<double>> cloud = rf::shape_points(rf::shape_def(shape, x, y, z, points));
+  must(cloud.status());
+  return cook(rf::rock_def(*cloud), mass);
+}
+
+Rock hull_rock(const std::vector<double>& points, const std::vector<uint32_t>& triangles, double mass) {
+  rf_rock_def def = rf::rock_def(points);
+  def.triangles = triangles.data();
+  def.triangle_count = static_cast<uint32_t>(triangles.size() / 3);
+  return cook(def, mass);
 }
 
 Rock plate() {
@@ -98,52 +83,53 @@ Rock plate() {
     }
   }
   for (uint32_t k = 1; k < 7; ++k) triangles.insert(triangles.end(), {24, 24 + k, 25 + k, 0, k + 1, k});
-  return Rock(points, triangles, 780);
+  return hull_rock(points, triangles, 780);
 }
 
-Ground::Ground(const Rock& rock, uint32_t cells, double cell, Relief relief) : grid_(rf_default_grid()) {
-  grid_.columns = grid_.rows = cells + 1;
-  grid_.cell_x = grid_.cell_y = cell;
-  grid_.x0 = grid_.y0 = -0.5 * cells * cell;
-  heights_.resize(static_cast<size_t>(grid_.columns) * grid_.rows, 0.0f);
+Ground::Ground(const Rock& rock, uint32_t cells, double cell, Relief relief) {
+  rf_grid grid = rf_default_grid();
+  grid.columns = grid.rows = cells + 1;
+  grid.cell_x = grid.cell_y = cell;
+  grid.x0 = grid.y0 = -0.5 * cells * cell;
+  std::vector<float> heights(static_cast<size_t>(grid.columns) * grid.rows, 0.0f);
   if (relief == Relief::kRoughSlope) {
     size_t node = 0;
-    for (uint32_t row = 0; row < grid_.rows; ++row) {
-      for (uint32_t column = 0; column < grid_.columns; ++column) {
-        heights_[node++] =
-            static_cast<float>(-kSlope * (grid_.x0 + cell * column) + roughness(column % kTile, row % kTile));
+    for (uint32_t row = 0; row < grid.rows; ++row) {
+      for (uint32_t column = 0; column < grid.columns; ++column) {
+        heights[node++] =
+            static_cast<float>(-kSlope * (grid.x0 + cell * column) + roughness(column % kTile, row % kTile));
       }
     }
   }
-  finish(rock);
+  finish(rock, grid, std::move(heights));
 }
 
-Ground::Ground(const Rock& rock) : grid_(rf_default_grid()) {
-  grid_.columns = 183;
-  grid_.rows = 101;
-  grid_.cell_x = grid_.cell_y = 2;
-  grid_.x0 = -10;
-  grid_.y0 = -100;
-  for (uint32_t row = 0; row < grid_.rows; ++row) {
-    for (uint32_t column = 0; column < grid_.columns; ++column) heights_.push_back(ramp_height(column, row));
+Ground::Ground(const Rock& rock) {
+  rf_grid grid = rf_default_grid();
+  grid.columns = 183;
+  grid.rows = 101;
+  grid.cell_x = grid.cell_y = 2;
+  grid.x0 = -10;
+  grid.y0 = -100;
+  std::vector<float> heights;
+  for (uint32_t row = 0; row < grid.rows; ++row) {
+    for (uint32_t column = 0; column < grid.columns; ++column) heights.push_back(ramp_height(column, row));
   }
-  finish(rock);
+  finish(rock, grid, std::move(heights));
 }
 
-void Ground::finish(const Rock& rock) {
-  grid_.heights_f32 = heights_.data();
-  grid_.ground.mu_min = grid_.ground.mu_max = 0.6;
-  grid_.ground.restitution_normal = 0.2;
-  rocks_[0] = rock.get();
-  scene = rf_default_scene();
-  scene.rocks = rocks_;
-  scene.rock_count = 1;
-  scene.settings.time_step = 0.002;
-  scene.settings.stop_speed = 0.1;
-  scene.settings.stop_time = 0.5;
-  scene.settings.time_limit = 30;
-  rf_error error;
-  must(rf_grid_terrain(&grid_, &scene.terrain, &error), error);
+void Ground::finish(const Rock& rock, rf_grid grid, std::vector<float> heights) {
+  grid.ground.mu_min = grid.ground.mu_max = 0.6;
+  grid.ground.restitution_normal = 0.2;
+  rf_settings settings = rf_default_settings();
+  settings.time_step = 0.002;
+  settings.stop_speed = 0.1;
+  settings.stop_time = 0.5;
+  settings.time_limit = 30;
+  rf::Result<rf::Scene> made =
+      rf::SceneBuilder().borrow(*rock).grid(grid, std::move(heights)).settings(settings).build();
+  must(made.status());
+  owner_ = std::move(*made);
 }
 
 rf_state start(const Ground& ramp, uint32_t i, double x, double y) {

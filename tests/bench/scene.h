@@ -2,36 +2,18 @@
 // the flat at its foot, 2 m cells, time step 0.002 s, friction 0.6, restitution 0.2, to rest, 30 s or the edge.
 #pragma once
 
-#include <rockfall/rockfall.h>
-
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
+#include <rockfall/rockfall.hpp>
 #include <vector>
 
 namespace bench {
 
-/// Memory of a cooked rock.
-struct Freed {
-  void operator()(void* memory) const { std::free(memory); }
-};
+using rf::Rock;
 
-/// A cooked rock and its memory. Aborts with a message where cooking fails.
-class Rock {
- public:
-  /// The hull of a standard shape, by mass.
-  Rock(int32_t shape, double x, double y, double z, uint32_t points, double mass);
-  /// A finished hull, by mass.
-  Rock(const std::vector<double>& points, const std::vector<uint32_t>& triangles, double mass);
-  const rf_rock* get() const { return rock_; }
-  size_t bytes() const { return bytes_; }
-
- private:
-  void cook(rf_rock_def def, double mass);
-  std::unique_ptr<void, Freed> memory_;
-  const rf_rock* rock_ = nullptr;
-  size_t bytes_ = 0;
-};
+/// The hull of a standard shape, by mass. Aborts with a message where cooking fails, as all of these do.
+Rock shape_rock(rf_shape_kind shape, double x, double y, double z, uint32_t points, double mass);
+/// A finished hull, by mass.
+Rock hull_rock(const std::vector<double>& points, const std::vector<uint32_t>& triangles, double mass);
 
 /// Four rings of eight vertices, 0.93 x 0.93 x 0.47 m.
 Rock plate();
@@ -53,17 +35,16 @@ class Ground {
   Ground(const Ground&) = delete;
   Ground& operator=(const Ground&) = delete;
 
-  const rf_grid& grid() const { return grid_; }
+  const rf_grid& grid() const { return owner_.grid()->grid(); }
   /// Memory of the heights.
-  size_t bytes() const { return heights_.size() * sizeof(float); }
-
-  rf_scene scene;
+  size_t bytes() const { return owner_.grid()->heights_single().size() * sizeof(float); }
 
  private:
-  void finish(const Rock& rock);
-  std::vector<float> heights_;
-  rf_grid grid_;
-  const rf_rock* rocks_[1];
+  void finish(const Rock& rock, rf_grid grid, std::vector<float> heights);
+  rf::Scene owner_;
+
+ public:
+  rf_scene& scene = owner_.get();
 };
 
 /// State in which rock number i of the scene starts: 2 m above the ground at x, y, turned at random.

@@ -2,6 +2,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <utility>
 
 namespace determinism {
 namespace {
@@ -12,11 +13,6 @@ Point minus(const Point& a, const Point& b) { return {a[0] - b[0], a[1] - b[1], 
 double turn(const Point& a, const Point& b, const Point& c) {
   const Point u = minus(b, a), v = minus(c, a);
   return a[0] * (u[1] * v[2] - u[2] * v[1]) + a[1] * (u[2] * v[0] - u[0] * v[2]) + a[2] * (u[0] * v[1] - u[1] * v[0]);
-}
-
-unsigned char* aligned(std::vector<unsigned char>& block) {
-  const uintptr_t at = reinterpret_cast<uintptr_t>(block.data());
-  return block.data() + (RF_MEMORY_ALIGNMENT - at % RF_MEMORY_ALIGNMENT) % RF_MEMORY_ALIGNMENT;
 }
 
 double squared_distance(const Point& a, const Point& b) {
@@ -32,8 +28,7 @@ void require(rf_status status, const rf_error& error, const char* what) {
   std::exit(1);
 }
 
-World::World()
-    : scene(rf_default_scene()), plane(rf_default_plane()), grid(rf_default_grid()), fields(RF_GROUND_FIELD_COUNT) {}
+void require(const rf::Status& status, const char* what) { require(status.code(), status.error(), what); }
 
 uint32_t World::add_shape(const std::vector<Point>& points, std::vector<std::array<uint32_t, 3>> triangles) {
   for (auto& t : triangles) {
@@ -44,16 +39,9 @@ uint32_t World::add_shape(const std::vector<Point>& points, std::vector<std::arr
   def.point_count = static_cast<uint32_t>(points.size());
   def.triangles = triangles.data()->data();
   def.triangle_count = static_cast<uint32_t>(triangles.size());
-  rf_error error = {};
-  size_t bytes = 0;
-  require(rf_rock_memory(&def, &bytes, &error), error, "rf_rock_memory");
-  blocks_.emplace_back(bytes + RF_MEMORY_ALIGNMENT);
-  const rf_rock* rock = nullptr;
-  require(rf_cook_rock(&def, aligned(blocks_.back()), bytes, &rock, &error), error, "rf_cook_rock");
-  shapes_.push_back(rock);
-  scene.rocks = shapes_.data();
-  scene.rock_count = static_cast<uint32_t>(shapes_.size());
-  return scene.rock_count - 1;
+  rf::Result<rf::Rock> rock = rf::Rock::cook(def);
+  require(rock.status(), "rf_cook_rock");
+  return owner_.add_rock(std::move(*rock));
 }
 
 uint32_t World::add_box(double x, double y, double z) {
@@ -104,15 +92,11 @@ uint32_t World::add_icosahedron(double x, double y, double z) {
 }
 
 uint32_t World::add_disc(double diameter, double thickness, uint32_t corners) {
-  rf_shape_def def = rf_default_shape_def();
-  def.kind = RF_SHAPE_DISC;
-  def.size[0] = def.size[1] = diameter;
-  def.size[2] = thickness;
-  def.point_count = 2 * corners;
-  std::vector<Point> points(2 * corners);
-  rf_error error = {};
-  uint32_t count = 0;
-  require(rf_shape_points(&def, points.data()->data(), 2 * corners, &count, &error), error, "rf_shape_points");
+  const rf::Result<std::vector<double>> cloud =
+      rf::shape_points(rf::shape_def(RF_SHAPE_DISC, diameter, diameter, thickness, 2 * corners));
+  require(cloud.status(), "rf_shape_points");
+  std::vector<Point> points;
+  for (size_t i = 0; i < cloud->size(); i += 3) points.push_back({(*cloud)[i], (*cloud)[i + 1], (*cloud)[i + 2]});
   std::vector<std::array<uint32_t, 3>> triangles;
   for (uint32_t i = 0; i < corners; ++i) {
     const uint32_t j = (i + 1) % corners;
@@ -128,8 +112,8 @@ uint32_t World::add_disc(double diameter, double thickness, uint32_t corners) {
 void World::use_plane(double slope_x, const rf_ground& ground) {
   plane.slope_x = slope_x;
   plane.ground = ground;
-  rf_error error = {};
-  require(rf_plane_terrain(&plane, &scene.terrain, &error), error, "rf_plane_terrain");
+  require(plane_terrain_.refresh(), "rf_plane_terrain");
+  scene.terrain = plane_terrain_.terrain();
 }
 
 void World::use_slope(uint32_t columns, uint32_t rows, double cell, double slope, double roughness,
@@ -150,10 +134,8 @@ void World::use_slope(uint32_t columns, uint32_t rows, double cell, double slope
 }
 
 void World::use_grid() {
-  grid.heights_f64 = heights.data();
-  for (size_t k = 0; k < fields.size(); ++k) grid.fields[k] = fields[k].empty() ? nullptr : fields[k].data();
-  rf_error error = {};
-  require(rf_grid_terrain(&grid, &scene.terrain, &error), error, "rf_grid_terrain");
+  require(grid_terrain_.refresh(), "rf_grid_terrain");
+  scene.terrain = grid_terrain_.terrain();
 }
 
 rf_state& World::drop(uint32_t shape, double x, double y, double clearance) {

@@ -1,11 +1,10 @@
 // A scene of one's own for tests of determinism: nothing but the public headers, no hull library, no files.
 #pragma once
 
-#include <rockfall/rockfall.h>
-
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <rockfall/rockfall.hpp>
 #include <vector>
 
 namespace determinism {
@@ -15,15 +14,21 @@ using Point = std::array<double, 3>;
 /// A scene with everything it points to, and the rocks in it. Stays where it was made.
 class World {
  public:
-  World();
+  World() = default;
   World(const World&) = delete;
   World& operator=(const World&) = delete;
 
-  rf_scene scene;
-  rf_plane plane;
-  rf_grid grid;
-  std::vector<double> heights;
-  std::vector<std::vector<float>> fields;
+ private:
+  rf::Scene owner_;
+  rf::PlaneTerrain plane_terrain_;
+  rf::GridTerrain grid_terrain_;
+
+ public:
+  rf_scene& scene = owner_.get();
+  rf_plane& plane = plane_terrain_.plane();
+  rf_grid& grid = grid_terrain_.grid();
+  std::vector<double>& heights = grid_terrain_.heights();
+  std::vector<std::vector<float>>& fields = grid_terrain_.fields();
   std::vector<rf_state> states;
 
   /// Cook the hull of these points. The triangles need not be turned outward. Returns the index of the shape.
@@ -44,13 +49,10 @@ class World {
 
   /// A rock above the ground at (x, y), turned at random by its number.
   rf_state& drop(uint32_t shape, double x, double y, double clearance);
-
- private:
-  std::vector<std::vector<unsigned char>> blocks_;
-  std::vector<const rf_rock*> shapes_;
 };
 
 /// End the program with this sentence if a call of the library failed.
 void require(rf_status status, const rf_error& error, const char* what);
+void require(const rf::Status& status, const char* what);
 
 }  // namespace determinism

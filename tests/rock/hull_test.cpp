@@ -136,11 +136,11 @@ TEST_CASE("a random rock is its seed's alone") {
 
 TEST_CASE("sizing by density, by mass and by scaling to a mass agree with each other") {
   const std::vector<double> points = shape_cloud(RF_SHAPE_RANDOM, 1, 2, 3, 40, 5);
-  rf_rock_def def = def_of(points);
-  const Rock given(def);
+  rf_rock_def def = rock_def(points);
+  const Rock given = cooked_rock(def);
   def.sizing = RF_SIZE_BY_MASS;
   def.mass = 2 * given->mass;
-  const Rock heavy(def);
+  const Rock heavy = cooked_rock(def);
   CHECK(heavy->mass == def.mass);
   CHECK(heavy->density == doctest::Approx(5400).epsilon(1e-14));
   CHECK(heavy->volume == given->volume);
@@ -148,7 +148,7 @@ TEST_CASE("sizing by density, by mass and by scaling to a mass agree with each o
   for (const double factor : {1e-6, 0.3, 8.0, 1e9}) {
     def.sizing = RF_SIZE_SCALE_TO_MASS;
     def.mass = factor * given->mass;
-    const Rock scaled(def);
+    const Rock scaled = cooked_rock(def);
     const double stretch = std::cbrt(factor);
     CHECK(scaled->mass == def.mass);
     CHECK(scaled->density == 2700);

@@ -13,40 +13,49 @@
 namespace support {
 
 struct OneRock {
-  explicit OneRock(Rock shape) : rock(std::move(shape)), shapes{rock.get()}, scene(rf_default_scene()) {
-    scene.rocks = shapes;
-    scene.rock_count = 1;
-  }
+  explicit OneRock(Rock shape) : owner(scene_of(std::move(shape))) {}
   OneRock(const OneRock&) = delete;
   OneRock& operator=(const OneRock&) = delete;
 
-  Rock rock;
-  const rf_rock* shapes[1];
-  rf_scene scene;
+  rf::Scene owner;
+  rf_scene& scene = owner.get();
+  const Rock& rock = owner.rock(0);
+
+ private:
+  static rf::Scene scene_of(Rock shape) {
+    rf::Scene made;
+    made.add_rock(std::move(shape));
+    return made;
+  }
 };
 
 struct OnPlane : OneRock {
-  explicit OnPlane(Rock shape, double slope_x = 0, double slope_y = 0)
-      : OneRock(std::move(shape)), plane(rf_default_plane()) {
+  explicit OnPlane(Rock shape, double slope_x = 0, double slope_y = 0) : OneRock(std::move(shape)), plane(add_plane()) {
     plane.slope_x = slope_x;
     plane.slope_y = slope_y;
     renew();
   }
   // After a change of the plane.
-  void renew() { REQUIRE(rf_plane_terrain(&plane, &scene.terrain, nullptr) == RF_OK); }
-  rf_plane plane;
+  void renew() { REQUIRE(owner.refresh_terrain().ok()); }
+  rf_plane& plane;
+
+ private:
+  rf_plane& add_plane() {
+    owner.set_terrain(rf::PlaneTerrain());
+    return owner.plane()->plane();
+  }
 };
 
 struct OnGrid : OneRock {
   OnGrid(Rock shape, uint32_t columns, uint32_t rows, double cell)
-      : OneRock(std::move(shape)), heights(static_cast<size_t>(columns) * rows, 0.0), grid(rf_default_grid()) {
+      : OneRock(std::move(shape)), heights(add_grid().heights()), grid(owner.grid()->grid()) {
     grid.columns = columns;
     grid.rows = rows;
     grid.cell_x = grid.cell_y = cell;
-    grid.heights_f64 = heights.data();
+    heights.assign(static_cast<size_t>(columns) * rows, 0.0);
     renew();
   }
-  void renew() { REQUIRE(rf_grid_terrain(&grid, &scene.terrain, nullptr) == RF_OK); }
+  void renew() { REQUIRE(owner.refresh_terrain().ok()); }
   double& at(uint32_t column, uint32_t row) { return heights[static_cast<size_t>(row) * grid.columns + column]; }
   // A slope with bumps.
   void roughen(Random& random, double slope_x, double slope_y, double bump) {
@@ -57,8 +66,14 @@ struct OnGrid : OneRock {
     }
     renew();
   }
-  std::vector<double> heights;
-  rf_grid grid;
+  std::vector<double>& heights;
+  rf_grid& grid;
+
+ private:
+  rf::GridTerrain& add_grid() {
+    owner.set_terrain(rf::GridTerrain());
+    return *owner.grid();
+  }
 };
 
 inline bool same_bits(const rf_state& a, const rf_state& b) { return std::memcmp(&a, &b, sizeof a) == 0; }
