@@ -47,7 +47,7 @@ rf_status rf_frame_advance(rf_frame* frame, const double position[3], const doub
   const Vec3 way = load3(position) - load3(frame->position);
   const double speed = load3(velocity).norm();
   PathFrame axes{load3(frame->tangent), load3(frame->normal)};
-  if (speed >= RF_FRAME_LEAST_SPEED) axes = carried(axes, way, load3(velocity) / speed);
+  if (speed >= RF_FRAME_LEAST_SPEED) axes = transported(axes, way, load3(velocity) / speed);
   put(axes, position, frame);
   return RF_OK;
 }

@@ -10,7 +10,7 @@
 namespace rockfall {
 namespace {
 
-// Nearest whole number for |x| < 2^51, ties to even: adding 1.5 * 2^52 leaves no bits for the fraction.
+// Nearest integer for |x| < 2^51, ties to even: adding 1.5 * 2^52 leaves no bits for the fraction.
 double nearest(double x) {
   const double shift = 6755399441055744.0;
   return (x + shift) - shift;
@@ -101,7 +101,7 @@ double exponential(double x) {
   const double high = x - k * 0.6931471803691238;
   const double low = k * 1.9082149292705877e-10;
   const double r = high - low;
-  const double lost = (high - r) - low;  // what rounding took from r
+  const double rounding = (high - r) - low;  // rounding error of r
   double p = 1.0 / 87178291200.0;
   p = p * r + 1.0 / 6227020800.0;
   p = p * r + 1.0 / 479001600.0;
@@ -115,9 +115,9 @@ double exponential(double x) {
   p = p * r + 1.0 / 24.0;
   p = p * r + 1.0 / 6.0;
   p = p * r + 1.0 / 2.0;
-  const double value = 1.0 + (r + (r * r * p + lost));
+  const double value = 1.0 + (r + (r * r * p + rounding));
   const int n = static_cast<int>(k);
-  // In two factors, because 2^1024 is no double.
+  // In two factors, because 2^1024 is not representable.
   return value * power_of_two(n / 2) * power_of_two(n - n / 2);
 }
 

@@ -1,4 +1,4 @@
-// Elementary functions from + - * / and sqrt alone: the same bits on every IEEE-754 platform, unlike those of libm.
+// Elementary functions computed with + - * / and sqrt only: the same bits on every IEEE-754 platform, unlike libm.
 // Errors against the exact values are below 4.5e-16 (absolute for sine and cosine, relative for the others).
 #pragma once
 
@@ -15,7 +15,7 @@ SineCosine sine_cosine(double x);
 inline double sine(double x) { return sine_cosine(x).sine; }
 inline double cosine(double x) { return sine_cosine(x).cosine; }
 
-/// Arc tangent, any x.
+/// Arc tangent, for any x.
 double arctangent(double x);
 
 /// e^x; 0 below x = -708.39 (no subnormal results), infinity above 709.78.
@@ -28,7 +28,7 @@ struct HalfAngleOf {
 };
 using HalfAngle = HalfAngleOf<double>;
 
-/// What a rotation by the angle phi = sqrt(phi_squared) needs for its quaternion; no root for small angles.
+/// Half-angle terms of the quaternion of a rotation by phi = sqrt(phi_squared); small angles need no square root.
 HalfAngle half_angle(double phi_squared);
 
 }  // namespace rockfall

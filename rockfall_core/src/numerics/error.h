@@ -1,4 +1,4 @@
-// Filling rf_error: one sentence, no allocation.
+// Fills rf_error with one sentence, without allocation.
 #pragma once
 
 #include <rockfall/base.h>
@@ -7,7 +7,7 @@
 
 namespace rockfall {
 
-/// Write status and sentence to a nullable error and return the status.
+/// Write status and text to a nullable error and return the status.
 inline rf_status fail(rf_error* error, rf_status status, const char* text) {
   if (error) {
     error->status = status;

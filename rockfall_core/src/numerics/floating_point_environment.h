@@ -1,5 +1,5 @@
-// The host may run with another rounding mode, with subnormal numbers flushed to zero or with traps; the same bits come
-// out all the same.
+// Sets the default floating-point environment during a call: results have the same bits even if the host runs with
+// another rounding mode, with subnormal numbers flushed to zero, or with traps.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +20,9 @@
 
 namespace rockfall {
 
-/// While it lives, this thread computes as IEEE 754 has it by default: round to nearest even, subnormal numbers kept,
-/// no traps. Then the host's control word is put back. Every call of the API whose numbers matter begins with one.
+/// Scope guard: the constructor sets the IEEE 754 default on this thread (round to nearest even, subnormal numbers
+/// kept, no traps), the destructor restores the host's control word. Every API function with floating-point results
+/// starts with one.
 class FloatingPointEnvironment {
  public:
   FloatingPointEnvironment() : host_(read()), changed_((host_ & kModes) != kDefault) {
@@ -34,7 +35,8 @@ class FloatingPointEnvironment {
   FloatingPointEnvironment& operator=(const FloatingPointEnvironment&) = delete;
 
  private:
-  // The memory clobbers keep loads and stores, hence the arithmetic between them, on their side of the change.
+  // The memory clobbers keep the compiler from moving loads and stores, and the arithmetic between them, across a
+  // change.
 #if defined(RF_CONTROL_MXCSR)
   static constexpr uint64_t kModes = 0xFFC0, kDefault = 0x1F80;  // all but the flags of past exceptions
   static uint64_t read() { return _mm_getcsr(); }

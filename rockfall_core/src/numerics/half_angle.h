@@ -1,4 +1,4 @@
-// Series for sine and cosine, written once for double and for lanes.
+// Series for sine and cosine, templates for double and SIMD lanes.
 #pragma once
 
 #include "numerics/elementary.h"
@@ -29,10 +29,10 @@ Real cosine_series(Real y) {
   return p * y + 1.0 / 24.0;
 }
 
-/// phi/2 up to here by the series alone, without a root.
+/// Bound of (phi/2)^2 for the series, which need no square root.
 constexpr double kSmallHalfAngleSquared = 0.5;
 
-/// For phi^2 / 4 <= kSmallHalfAngleSquared.
+/// half_angle() for phi^2 / 4 <= kSmallHalfAngleSquared.
 template <class Real>
 HalfAngleOf<Real> small_half_angle(Real phi_squared) {
   const Real y = 0.25 * phi_squared;

@@ -1,4 +1,5 @@
-// Small fixed-size linear algebra: names for Eigen's types, and the guards that keep their bits the same everywhere.
+// Small fixed-size linear algebra: aliases of Eigen types, and compile-time checks of the flags that reproducible bits
+// need.
 #pragma once
 
 #ifdef __FAST_MATH__

@@ -1,5 +1,5 @@
 // Philox4x32-10 (Salmon et al., Parallel random numbers: as easy as 1, 2, 3, 2011): random bits as a pure function of
-// a counter and a key, so that no draw depends on what was drawn before.
+// a counter and a key, so that no draw depends on earlier draws.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Unit quaternions p = (e0, e), real part first; A(p) takes K coordinates to I coordinates.
+// Unit quaternions p = (e0, e), real part first; A(p) transforms K coordinates to I coordinates.
 #pragma once
 
 #include <cmath>
@@ -18,20 +18,21 @@ inline void store_quat(const Quat& p, double* out) {
   out[3] = p.z;
 }
 
-// For arguments in braces.
+// Non-template overloads accept brace initialisers.
 inline Quat product(const Quat& a, const Quat& b) { return product<double>(a, b); }
 inline Quat normalised(const Quat& p) { return normalised<double>(p); }
 
-/// p turn as a unit quaternion, `turn` of any length, `square` the square of that length to rounding. The length is set
-/// on `turn`, and that of p mended only when it is off by many last bits: a factor within a bit of 1 would round each
-/// component the same way over and over, which shows as a steady drift of the axis in long spins.
-inline Quat rotated(const Quat& p, const Quat& turn, double square) {
-  const double length = p.w * p.w + p.x * p.x + p.y * p.y + p.z * p.z;
-  const double scale = 1.0 / std::sqrt(std::fabs(length - 1.0) < 1e-14 ? square : square * length);
-  return product(p, {turn.w * scale, turn.x * scale, turn.y * scale, turn.z * scale});
+/// p q as a unit quaternion, for q of any length. Only q is normalised; the length of p is corrected only when it
+/// differs from 1 by many last bits. A factor within one bit of 1 in every step would round each component the same
+/// way, which gives a steady drift of the axis in long rotations.
+/// @param q_squared  squared length of q, to rounding
+inline Quat rotated(const Quat& p, const Quat& q, double q_squared) {
+  const double p_squared = p.w * p.w + p.x * p.x + p.y * p.y + p.z * p.z;
+  const double scale = 1.0 / std::sqrt(std::fabs(p_squared - 1.0) < 1e-14 ? q_squared : q_squared * p_squared);
+  return product(p, {q.w * scale, q.x * scale, q.y * scale, q.z * scale});
 }
-inline Quat rotated(const Quat& p, const Quat& turn) {
-  return rotated(p, turn, turn.w * turn.w + turn.x * turn.x + turn.y * turn.y + turn.z * turn.z);
+inline Quat rotated(const Quat& p, const Quat& q) {
+  return rotated(p, q, q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z);
 }
 
 /// A = 1 + 2 (e~ e~ + e0 e~) for a unit quaternion (Leine et al. 2021, eq. 10).

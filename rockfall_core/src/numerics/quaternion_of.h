@@ -1,4 +1,4 @@
-// Quaternions over any kind of number, for the formulas that a batch of rocks shares with a single one.
+// Quaternions as templates, for formulas shared by double and SIMD lanes.
 #pragma once
 
 #include "numerics/real.h"

@@ -1,6 +1,5 @@
-// What a formula needs of its numbers so that it can be written once for double and for the lanes of a batch: beside
-// + - * / the functions below. A comparison of doubles is a bool, one of lanes is a mask; a formula may not branch on
-// it but chooses, or asks whether it holds everywhere.
+// The functions of double that formulas shared with SIMD lanes use besides + - * /. A comparison of doubles is a bool,
+// one of lanes is a mask: a formula must not branch on it, but uses select() or all_set().
 #pragma once
 
 #include <cmath>

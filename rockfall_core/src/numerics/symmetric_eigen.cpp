@@ -10,18 +10,18 @@ constexpr int kMaxSweeps = 32;
 constexpr double kZeroOffDiagonal = 1e-14;
 constexpr double kEqualValues = 1e-12;
 
-double size_of(const Mat3& a) { return std::fabs(a(0, 0)) + std::fabs(a(1, 1)) + std::fabs(a(2, 2)); }
+double diagonal_size(const Mat3& a) { return std::fabs(a(0, 0)) + std::fabs(a(1, 1)) + std::fabs(a(2, 2)); }
 
-// One rotation in the plane (p, q) that makes a(p, q) vanish.
+// One Jacobi rotation in the plane (p, q), which makes a(p, q) zero.
 void rotate(Mat3& a, Mat3& axes, int p, int q) {
   const double theta = (a(q, q) - a(p, p)) / (2 * a(p, q));
   const double root = std::sqrt(theta * theta + 1);
   const double t = theta >= 0 ? 1 / (theta + root) : 1 / (theta - root);
   const double c = 1 / std::sqrt(t * t + 1), s = t * c;
   const int r = 3 - p - q;
-  const double arp = a(r, p), arq = a(r, q), shift = t * a(p, q);
-  a(p, p) -= shift;
-  a(q, q) += shift;
+  const double arp = a(r, p), arq = a(r, q), change = t * a(p, q);
+  a(p, p) -= change;
+  a(q, q) += change;
   a(p, q) = a(q, p) = 0;
   a(r, p) = a(p, r) = c * arp - s * arq;
   a(r, q) = a(q, r) = s * arp + c * arq;
@@ -33,7 +33,7 @@ void rotate(Mat3& a, Mat3& axes, int p, int q) {
 }
 
 void diagonalise(Mat3& a, Mat3& axes) {
-  const double negligible = 1e-18 * size_of(a);
+  const double negligible = 1e-18 * diagonal_size(a);
   for (int sweep = 0; sweep < kMaxSweeps; ++sweep) {
     bool done = true;
     for (int p = 0; p < 2; ++p) {
@@ -55,7 +55,7 @@ Vec3 largest_component_positive(const Vec3& v) {
   return v[largest] < 0 ? Vec3(-v) : v;
 }
 
-// The unit vector normal to `axis` that is nearest to a coordinate axis.
+// The unit vector perpendicular to `axis` that is nearest to a coordinate axis.
 Vec3 nearest_normal(const Vec3& axis) {
   int best = 0;
   for (int i = 1; i < 3; ++i) {
@@ -66,8 +66,8 @@ Vec3 nearest_normal(const Vec3& axis) {
   return v / std::sqrt(v.dot(v));
 }
 
-// Columns a, b, a x b, free of negative zeros.
-Mat3 right_handed(const Vec3& a, const Vec3& b, const Vec3& c) {
+// Matrix with the columns a, b, c, without negative zeros.
+Mat3 matrix_of_columns(const Vec3& a, const Vec3& b, const Vec3& c) {
   Mat3 m;
   for (int i = 0; i < 3; ++i) {
     m(i, 0) = a[i] + 0.0;
@@ -83,18 +83,18 @@ Mat3 choose_axes(const Vec3& values, const Vec3 v[3], double size) {
   if (values[1] - values[0] <= equal) {
     const Vec3 c = largest_component_positive(v[2]);
     const Vec3 a = nearest_normal(c);
-    return right_handed(a, c.cross(a), c);
+    return matrix_of_columns(a, c.cross(a), c);
   }
   const Vec3 a = largest_component_positive(v[0]);
   const Vec3 b = values[2] - values[1] <= equal ? nearest_normal(a) : largest_component_positive(v[1]);
-  return right_handed(a, b, a.cross(b));
+  return matrix_of_columns(a, b, a.cross(b));
 }
 
 }  // namespace
 
 SymmetricEigen symmetric_eigen(const Mat3& tensor) {
   Mat3 a = tensor;
-  const double size = size_of(a);
+  const double size = diagonal_size(a);
   for (int p = 0; p < 2; ++p) {
     for (int q = p + 1; q < 3; ++q) {
       const double element = std::fabs(a(p, q)) <= kZeroOffDiagonal * size ? 0.0 : a(p, q);

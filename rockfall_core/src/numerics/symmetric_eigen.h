@@ -10,12 +10,12 @@ struct SymmetricEigen {
   Mat3 axes;    // unit eigenvectors as columns, right-handed
 };
 
-/// Cyclic Jacobi with + - * / and sqrt alone.
+/// Cyclic Jacobi method with + - * / and sqrt only.
 ///
-/// Axes are a choice where values (nearly) coincide, and the choice must not hang on rounding: off-diagonal elements
-/// below 1e-14 of the trace count as zero, and values within 1e-12 of it as equal. Equal values get axes next to the
-/// coordinate axes, x before y before z. Each other axis has its largest component positive, save that the last one
-/// follows from the right hand.
+/// Axes are not unique where values (nearly) coincide, and must not depend on rounding. Therefore off-diagonal elements
+/// below 1e-14 of the trace count as zero, and values within 1e-12 of the trace as equal. Axes of equal values are
+/// those nearest to the coordinate axes, x before y before z. Every other axis has a positive largest component, except
+/// the last, which completes a right-handed frame.
 /// @param tensor  symmetric, finite; the upper triangle is read
 SymmetricEigen symmetric_eigen(const Mat3& tensor);
 

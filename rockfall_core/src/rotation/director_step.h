@@ -1,7 +1,7 @@
-// Equations of the energy-momentum step on three directors (Gebhardt & Romero, eq. 86-89), written for the turn between
-// the two placements. With d+ - d = w x (d + d+)/2 the six products of the new directors are those of the old for every
-// w, so the step keeps three unknowns; the multipliers drop out of the moments about the midpoint directors and are
-// recovered afterwards. Everything in components along the old directors.
+// Equations of the energy-momentum step on three directors (Gebhardt & Romero, eq. 86-89). The unknown is the vector w
+// of the Cayley rotation between the old and the new directors, d+ - d = w x (d + d+)/2. For every w the six products
+// of the new directors equal those of the old, so three unknowns remain. The multipliers drop out of the moment balance
+// about the midpoint directors and are computed afterwards. All components are along the old directors.
 #pragma once
 
 #include <rockfall/body.h>
@@ -10,53 +10,55 @@
 
 namespace rockfall {
 
-/// One step to be taken.
+/// Data of one step.
 struct DirectorProblem {
-  Mat3 euler;       // Euler inertia tensor: 1/2 tr(J) - J
-  Mat3 velocity;    // rates of the old directors, columns
-  Mat3 directors;   // old directors in I, columns: for the callback
-  Vec3 moment;      // constant moment
-  Vec3 own_moment;  // moment along the midpoint directors
+  Mat3 euler;        // Euler inertia tensor: 1/2 tr(J) - J
+  Mat3 velocity;     // time derivatives of the old directors, columns
+  Mat3 directors;    // old directors in I, columns; passed to the callback
+  Vec3 moment;       // constant moment
+  Vec3 body_moment;  // constant moment in components along the midpoint directors
   double dt;
-  double time;  // middle of the step
+  double time;  // at the midpoint of the step
   rf_moment_function moment_at;
   void* moment_user;
 };
 
-/// Placement that a turn leads to, and how it changes with the turn.
-struct DirectorTurn {
-  Mat3 way;       // d+ - d, columns
-  Mat3 middle;    // midpoint directors, columns
-  Mat3 slope[3];  // of `way`
+/// Directors after the Cayley rotation by w, and their derivatives by w.
+struct DirectorUpdate {
+  Mat3 change;         // d+ - d, columns
+  Mat3 midpoint;       // midpoint directors, columns
+  Mat3 derivative[3];  // of `change` by the components of w
 };
 
-/// Moments that are left over at a turn, times dt^2 / 2, their slope, and the size of the terms they are made of.
-struct DirectorBalance {
+/// Residual of the moment balance, times dt^2 / 2.
+struct DirectorResidual {
   Vec3 value;
-  Mat3 slope;  // the callback's moment counts as constant
-  Vec3 moment;
-  double scale;
+  Mat3 jacobian;  // by w; the callback's moment is taken as constant
+  Vec3 moment;    // total external moment
+  double scale;   // size of the terms of the residual, for the convergence test
 };
 
 DirectorProblem director_problem(const rf_body& body, const rf_body_state& state);
 
-/// Turn that the old rates suggest: where Newton's method starts.
-Vec3 first_turn(const DirectorProblem& problem);
+/// Start of Newton's method: w from the old director velocities.
+Vec3 initial_rotation(const DirectorProblem& problem);
 
-DirectorTurn director_turn(const Vec3& turn);
-DirectorBalance director_balance(const DirectorProblem& problem, const DirectorTurn& turn);
+DirectorUpdate director_update(const Vec3& w);
+DirectorResidual director_residual(const DirectorProblem& problem, const DirectorUpdate& update);
 
-/// True where the residual `size` cannot be bettered: rounding, or no gain since `last`.
-bool settled(double size, double last, double scale);
+/// True if the residual `size` is at rounding level, or small and not below `previous`.
+bool has_converged(double size, double previous, double scale);
 
-/// Puts the new directors and rates into the state, and the multipliers into the report. `twist` is mu dt^2 / 2.
-void finish_director_step(const rf_body& body, const DirectorProblem& problem, const DirectorTurn& turn,
-                          const Vec3& moment, double twist, rf_body_state& state, rf_body_report* report);
+/// Write the new directors and their velocities to the state, and the multipliers to the report.
+/// @param scaled_multiplier  mu dt^2 / 2 of the non-twisting constraint; 0 without it
+/// @param report             nullable
+void finish_director_step(const rf_body& body, const DirectorProblem& problem, const DirectorUpdate& update,
+                          const Vec3& moment, double scaled_multiplier, rf_body_state& state, rf_body_report* report);
 
-/// The standard rigid body; false if Newton's method found no solution (the state is left as it was).
+/// The standard rigid body; false if Newton's method did not converge (the state is unchanged).
 bool step_director_body(const rf_body& body, rf_body_state& state, rf_body_report* report);
 
-/// The non-twisting body (eq. 92-94); false as above.
+/// The non-twisting body (eq. 92-94); returns as above.
 bool step_non_twisting_body(const rf_body& body, rf_body_state& state, rf_body_report* report);
 
 inline Mat3 load_columns(const double* x) {

@@ -15,13 +15,13 @@ ExplicitRotation explicit_rotation(const Vec3& inertia, double dt, double drag, 
   const Vec3 a = left.col(0), b = left.col(1), c = left.col(2);
   Mat3 inverse;
   const Vec3 bc = b.cross(c);
-  const double over_det = 1.0 / a.dot(bc);
-  inverse.row(0) = over_det * bc.transpose();
-  inverse.row(1) = over_det * c.cross(a).transpose();
-  inverse.row(2) = over_det * a.cross(b).transpose();
-  // At omega itself the gyroscopic term is omega x Theta omega.
-  const Vec3 spin = inertia.cwiseProduct(omega);
-  const Vec3 right = spin - h * (omega.cross(spin) + drag * omega);
+  const double inverse_det = 1.0 / a.dot(bc);
+  inverse.row(0) = inverse_det * bc.transpose();
+  inverse.row(1) = inverse_det * c.cross(a).transpose();
+  inverse.row(2) = inverse_det * a.cross(b).transpose();
+  // The gyroscopic term at the old omega is omega x Theta omega.
+  const Vec3 momentum = inertia.cwiseProduct(omega);
+  const Vec3 right = momentum - h * (omega.cross(momentum) + drag * omega);
   return {inverse, inverse * right};
 }
 

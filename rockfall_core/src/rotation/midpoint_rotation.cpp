@@ -6,7 +6,7 @@ namespace rockfall {
 
 FreeRotation implicit_midpoint_rotation(const Vec3& inertia, double dt, const Quat& p, const Vec3& omega) {
   const MidpointRotation<double, bool> next = midpoint_rule<bool>(inertia.data(), dt, p, omega.data(), half_angle);
-  // Turns of several radians a step: energy and spin are kept all the same.
+  // Rotations of several radians per step: the exact rotation conserves energy and angular momentum as well.
   if (!next.solved) return exact_rotation(inertia, dt, p, omega);
   return {load3(next.omega), next.orientation};
 }

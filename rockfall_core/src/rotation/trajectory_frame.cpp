@@ -5,25 +5,28 @@
 namespace rockfall {
 namespace {
 
-// Square of a length below which a vector of size 1 has no direction.
-constexpr double kNothing = 1e-24;
+// Squared length below which the direction of a vector counts as undefined.
+constexpr double kMinLengthSquared = 1e-24;
 
-Vec3 mirrored(const Vec3& v, const Vec3& across) { return v - (2.0 * across.dot(v) / across.squaredNorm()) * across; }
-
-// Unit vector along v without its part along the unit vector t.
-Vec3 perpendicular(const Vec3& v, const Vec3& t) {
-  const Vec3 rest = v - v.dot(t) * t;
-  const Vec3 again = rest - rest.dot(t) * t;  // exact to rounding even where little is left
-  return again / again.norm();
+Vec3 reflected(const Vec3& v, const Vec3& mirror_normal) {
+  return v - (2.0 * mirror_normal.dot(v) / mirror_normal.squaredNorm()) * mirror_normal;
 }
 
-// A unit vector across the unit vector t.
+// Unit vector along the part of v perpendicular to the unit vector t.
+Vec3 perpendicular(const Vec3& v, const Vec3& t) {
+  const Vec3 projected = v - v.dot(t) * t;
+  // The second projection removes the rounding error if `projected` is small.
+  const Vec3 corrected = projected - projected.dot(t) * t;
+  return corrected / corrected.norm();
+}
+
+// A unit vector perpendicular to the unit vector t.
 Vec3 any_perpendicular(const Vec3& t) {
-  int least = 0;
+  int smallest = 0;
   for (int i = 1; i < 3; ++i) {
-    if (std::fabs(t[i]) < std::fabs(t[least])) least = i;
+    if (std::fabs(t[i]) < std::fabs(t[smallest])) smallest = i;
   }
-  return perpendicular(Vec3::Unit(least), t);
+  return perpendicular(Vec3::Unit(smallest), t);
 }
 
 }  // namespace
@@ -37,15 +40,15 @@ PathFrame first_path_frame(const Vec3& direction, const Vec3& up) {
   return {t, perpendicular(upwards, t)};
 }
 
-PathFrame carried(const PathFrame& frame, const Vec3& way, const Vec3& direction) {
-  Vec3 across = way;
-  if (way.squaredNorm() < kNothing) across = frame.tangent + direction;
-  if (across.squaredNorm() < kNothing) return {direction, perpendicular(frame.normal, direction)};
-  const Vec3 tangent = mirrored(frame.tangent, across), normal = mirrored(frame.normal, across);
+PathFrame transported(const PathFrame& frame, const Vec3& displacement, const Vec3& direction) {
+  Vec3 mirror_normal = displacement;
+  if (displacement.squaredNorm() < kMinLengthSquared) mirror_normal = frame.tangent + direction;
+  if (mirror_normal.squaredNorm() < kMinLengthSquared) return {direction, perpendicular(frame.normal, direction)};
+  const Vec3 tangent = reflected(frame.tangent, mirror_normal), normal = reflected(frame.normal, mirror_normal);
   const Vec3 second = direction - tangent;
-  // A path that turns straight back leaves the second mirror undefined.
-  if (second.squaredNorm() < kNothing) return {direction, perpendicular(normal, direction)};
-  return {direction, perpendicular(mirrored(normal, second), direction)};
+  // The second reflection is undefined if the path reverses its direction.
+  if (second.squaredNorm() < kMinLengthSquared) return {direction, perpendicular(normal, direction)};
+  return {direction, perpendicular(reflected(normal, second), direction)};
 }
 
 }  // namespace rockfall
