@@ -1,5 +1,5 @@
 #!/bin/sh
-# The program refuses broken input: exit code 2, one sentence on standard error that names the file, no results.
+# The program refuses invalid input: exit code 2, one message on standard error that names the file, no results.
 #   broken_input_is_refused.sh BUILD
 set -eu
 program=$(cd "$1" && pwd)/sandbox/rockfall
@@ -26,27 +26,27 @@ yllcenter 0
 cellsize 10
 NODATA_value -9999'
 
-# refused WORDS ARGUMENTS...: the program ends with 2 and its sentence holds the words.
+# refused TEXT ARGUMENTS...: the program exits with 2 and its message contains the text.
 refused() {
-  words=$1
+  text=$1
   shift
   code=0
   timeout 20 "$program" "$@" --out results >out 2>err || code=$?
-  if [ "$code" != 2 ] || ! grep -qF -- "$words" err || [ "$(wc -l <err)" -gt 2 ] || [ -s out ] || [ -e results ]; then
-    echo "rockfall $*: exit code $code, expected 2 and '$words', has:"
+  if [ "$code" != 2 ] || ! grep -qF -- "$text" err || [ "$(wc -l <err)" -gt 2 ] || [ -s out ] || [ -e results ]; then
+    echo "rockfall $*: exit code $code, expected 2 and '$text'; it printed:"
     cat out err
     failed=1
     rm -rf results
   fi
 }
 
-# A scenario with one line changed (sed), or with a rock or a terrain from a file of this content.
+# scenario SED: the valid scenario, edited. with_rock, with_terrain CONTENT: it reads a rock or a terrain file.
 scenario() { printf '%s\n' "$good" | sed "$1" >s.toml; }
 with_rock() { printf "$1" >rock.pts; scenario 's/shape = "box"/file = "rock.pts"/'; }
 with_terrain() { printf "$1" >t.asc; scenario 's/kind = "plane"/file = "t.asc"/; /slope_deg/d'; }
 
 scenario ''
-"$program" run s.toml --quiet --out results >/dev/null || { echo "the unbroken scenario does not run"; exit 1; }
+"$program" run s.toml --quiet --out results >/dev/null || { echo "the valid scenario does not run"; exit 1; }
 rm -rf results
 
 refused 'absent.toml: there is no such scenario' run absent.toml
@@ -71,7 +71,7 @@ with_terrain "ncols 2\nnrows 2\n$frame\n-9999 -9999\n-9999 -9999\n"; refused 't.
 rm t.asc;                    refused 't.asc: there is no such file' run s.toml
 printf 'II*\000garbage' >t.asc; refused 't.asc: ' run s.toml
 
-# A terrain of one cell is small, not broken.
+# A terrain of one cell is valid.
 with_terrain "ncols 2\nnrows 2\n$frame\n1 2\n4 5\n"
 "$program" run s.toml --quiet --out results >/dev/null || { echo "a terrain of one cell does not run"; failed=1; }
 exit $failed

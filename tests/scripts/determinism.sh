@@ -1,6 +1,6 @@
 #!/bin/sh
-# The golden scenes have the same bits in this build, in clang's, on 64-bit ARM and in WebAssembly, and the library
-# holds no fused multiply-add. tests/determinism/run.sh tries more.
+# The golden scenes give the same bits in this build, a clang build, on 64-bit ARM and in WebAssembly, and the library
+# contains no fused multiply-add. tests/determinism/run.sh covers more platforms.
 #   determinism.sh BUILD
 set -eu
 build=$1
@@ -12,12 +12,12 @@ failed=0
 for threads in 1 2 3 8; do
   "$program" --threads $threads >"$printed"
   cmp -s "$printed" "$here/golden.txt" && continue
-  echo "other bits than golden.txt on $threads threads:"
+  echo "the bits differ from golden.txt on $threads threads:"
   diff "$here/golden.txt" "$printed" || true
   failed=1
 done
 if [ $failed = 1 ]; then
-  echo "If this change was meant to change the bits: tests/determinism/update.sh writes golden.txt anew."
+  echo "If the change is intended to change the bits, run tests/determinism/update.sh to update golden.txt."
   exit 1
 fi
 echo "this build: same bits on 1, 2, 3, 8 threads"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The pictures that docs/pictures/make.sh makes are there, small, shown in a page with a text, and there are no others;
-# the script makes one of them again.
+# docs/pictures holds exactly the images that docs/pictures/make.sh lists; each is a small PNG and is shown with an
+# alternative text in a page. The script can make one of them again.
 #   documentation_images.sh BUILD
 set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
@@ -10,18 +10,20 @@ size_of() { od -An -tu1 -j16 -N8 "$1" | awk '{ print $3 * 256 + $4 "x" $7 * 256 
 
 listed=$("$pictures/make.sh" --list | sed 's/ .*//' | sort)
 there=$(cd "$pictures" && ls ./*.png | sed 's|^\./||' | sort)
-[ "$listed" = "$there" ] || fail "make.sh lists: $listed; there are: $there"
+[ "$listed" = "$there" ] || fail "make.sh lists: $listed; the folder holds: $there"
 for name in $listed; do
-  [ "$(head -c 8 "$pictures/$name" | od -An -tx1 | tr -d ' \n')" = 89504e470d0a1a0a ] || fail "$name is no PNG"
+  [ "$(head -c 8 "$pictures/$name" | od -An -tx1 | tr -d ' \n')" = 89504e470d0a1a0a ] || fail "$name is not a PNG"
   bytes=$(wc -c <"$pictures/$name")
   [ "$bytes" -lt 256000 ] || fail "$name has $bytes bytes"
-  # ![a text of some words](docs/pictures/NAME), or from a page in docs.
-  grep -qE "!\[[^]]{20,}\]\((docs/)?pictures/$name\)" "$top/README.md" "$top"/docs/*.md || fail "$name is shown nowhere"
+  # ![alternative text](docs/pictures/NAME), or pictures/NAME in a page of docs.
+  grep -qE "!\[[^]]{20,}\]\((docs/)?pictures/$name\)" "$top/README.md" "$top"/docs/*.md ||
+    fail "no page shows $name with an alternative text"
 done
-if "$pictures/make.sh" no_such_picture.png >/dev/null 2>&1; then fail "a picture that does not exist is made"; fi
+if "$pictures/make.sh" no_such_picture.png >/dev/null 2>&1; then fail "make.sh accepts a name that it does not list"; fi
 
 [ -x "$1/sandbox/live/rockfall_sandbox" ] || { echo "rockfall_sandbox was not built"; exit 77; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 ROCKFALL_BUILD=$1 ROCKFALL_PICTURES=$work "$pictures/make.sh" live_mountain.png >/dev/null
-[ "$(size_of "$work/live_mountain.png")" = "$(size_of "$pictures/live_mountain.png")" ] || fail "it is made in another size"
+[ "$(size_of "$work/live_mountain.png")" = "$(size_of "$pictures/live_mountain.png")" ] ||
+  fail "make.sh makes live_mountain.png in a different size"

@@ -1,21 +1,49 @@
 #!/bin/sh
-# Every relative link in the Markdown pages leads to a file, and every file of the core that docs/physics.md names is
-# there.
+# Every relative link of the Markdown pages leads to a file, every source file that a page names exists, and so does
+# every page that a source file names.
 #   documentation_links_exist.sh BUILD
 set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
 cd "$top"
-failed=0
+
+# names_of PAGE: one line "kind name" for each link and each file name with a folder in the page.
+names_of() {
+  grep -oE '\]\([^)# ]+' "$1" | sed 's/^](/link /' | grep -vE '^link [a-z]+:' || true
+  # Names in links are checked as links; build and out hold generated files.
+  sed -E '/^#include <GLFW/d; s/\]\([^)]*\)//g' "$1" | grep -oE '[A-Za-z0-9_.-]+(/[A-Za-z0-9_.-]+)+\.(cpp|hpp|h|c|py|sh|cmake|md|txt)\b' |
+    grep -vE '^(build|out)[^/]*/|github|^www\.|^https?:' | sed 's/^/file /' || true
+}
+
+# missing_in PAGE: prints the names that do not exist. Files are named from the top, or from a folder of the core.
+missing_in() {
+  names_of "$1" | while read -r kind name; do
+    if [ "$kind" = link ]; then
+      [ -e "$(dirname "$1")/$name" ] || echo "$1 links to $name, which does not exist"
+    else
+      found=0
+      for folder in . rockfall_core/src rockfall_core/include viewer/include docs; do
+        [ ! -e "$folder/$name" ] || found=1
+      done
+      [ $found = 1 ] || echo "$1 names $name, which does not exist"
+    fi
+  done
+}
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
 count=0
 for page in *.md docs/*.md assets/*.md; do
-  for link in $(grep -oE '\]\([^)# ]+' "$page" | sed 's/^](//' | grep -vE '^[a-z]+:' || true); do
-    count=$((count + 1))
-    [ -e "$(dirname "$page")/$link" ] || { echo "$page links to $link, which is not there"; failed=1; }
-  done
+  count=$((count + $(names_of "$page" | wc -l)))
+  missing_in "$page" >>"$work/missing"
 done
-for file in $(grep -oE '(rotation|contact|step|rock|terrain|numerics|campaign|replay)/[a-z_]+\.(cpp|h)' docs/physics.md | sort -u); do
-  count=$((count + 1))
-  [ -e "rockfall_core/src/$file" ] || { echo "docs/physics.md names $file, which is not there"; failed=1; }
-done
-[ "$count" -gt 20 ] || { echo "only $count links found"; failed=1; }
-exit $failed
+grep -rhoE '\bdocs/[a-z_]+\.md' rockfall_core viewer sandbox tests cmake CMakeLists.txt | sort -u | while read -r page; do
+  [ -e "$page" ] || echo "a source file names $page, which does not exist: $(grep -rlF "$page" rockfall_core viewer sandbox tests cmake | head -1)"
+done >>"$work/missing"
+[ "$count" -gt 60 ] || { echo "only $count names found"; exit 1; }
+
+# Check of the test itself: both kinds of missing name are found.
+printf '[a page](no_such_page.md) and `contact/no_such_file.cpp`, `contact/newton.cpp`\n' >"$work/page.md"
+[ "$(missing_in "$work/page.md" | wc -l)" = 2 ] || { echo "missing names are not found"; exit 1; }
+
+cat "$work/missing"
+[ ! -s "$work/missing" ]

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The comparison with other engines is built with those installed, and the rocks roll down the ramp in each of them.
+# The engine comparison builds with the engines that are installed, and the rocks move down the ramp in each of them.
 #   engines_run_the_same_scene.sh BUILD
 set -eu
 build=$1
@@ -8,7 +8,7 @@ cmake --build "$build" --target rockfall_engine_comparison >"$build/comparison.l
 rm -f "$build/comparison.log"
 program=$build/tests/bench/rockfall_engine_comparison
 if "$program" --rocks 0 2>/dev/null; then
-  echo "no rocks were accepted"
+  echo "a run without rocks was accepted"
   exit 1
 fi
 "$program" --rocks 10 --repeats 1 --json | python3 -c '
@@ -21,10 +21,10 @@ for name, one in engines.items():
     assert one["rest"] + one["left"] + one["moving"] == 10
     assert one["below_ground"] == 0, "rocks fell through the terrain"
     assert one["ns_per_rock_step"] > 0
-    assert abs(one["run_out"] - ours["run_out"]) < 60, "another scene"
-    assert 0.5 < one["rock_steps"] / ours["rock_steps"] < 2, "another scene"
+    assert abs(one["run_out"] - ours["run_out"]) < 60, "the scene differs"
+    assert 0.5 < one["rock_steps"] / ours["rock_steps"] < 2, "the scene differs"
 alone = engines["rockfall, rf_step"]
 assert alone["run_out"] == ours["run_out"] and alone["rock_steps"] == ours["rock_steps"]
 if result["missing"]:
-    print("not compared, not installed:", *result["missing"])
+    print("not installed, not compared:", *result["missing"])
 sys.exit(77 if len(engines) == 2 else 0)'

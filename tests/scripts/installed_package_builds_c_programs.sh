@@ -1,5 +1,6 @@
 #!/bin/sh
-# An installed rockfall, static and shared, serves a C99 program by find_package and by pkg-config, from any prefix.
+# A C99 program builds against an installed rockfall, static and shared, through find_package and pkg-config, from any
+# prefix.
 #   installed_package_builds_c_programs.sh BUILD
 set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
@@ -7,7 +8,7 @@ for tool in cmake ninja gcc pkg-config; do
   command -v "$tool" >/dev/null 2>&1 || { echo "$tool is not installed"; exit 77; }
 done
 build=$(cd "$1" && pwd)
-grep -q '^BUILD_SHARED_LIBS:BOOL=OFF' "$build/CMakeCache.txt" || { echo "$build holds no static library"; exit 77; }
+grep -q '^BUILD_SHARED_LIBS:BOOL=OFF' "$build/CMakeCache.txt" || { echo "$build contains no static library"; exit 77; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 client="$top/sandbox/embed/c99_drop.c"
@@ -15,21 +16,21 @@ strict="-std=c99 -pedantic -Wall -Wextra -Werror"
 
 fail() { echo "$1"; exit 1; }
 
-# The build of the tests gives the static library and the program.
+# The build folder of the tests contains the static library and the program.
 install_static() {
   cmake --install "$build" --prefix "$work/first-static" >"$work/log" 2>&1 ||
-    { cat "$work/log"; fail "no static installation"; }
+    { cat "$work/log"; fail "the static installation failed"; }
 }
 
-# Quick to build: without optimisation the bits are the same.
+# The build type does not change the bits.
 install_shared() {
   { cmake -S "$top" -B "$work/shared" -G Ninja -DCMAKE_BUILD_TYPE=None -DROCKFALL_SANDBOX=OFF -DROCKFALL_TESTS=OFF \
     -DROCKFALL_BENCH=OFF -DROCKFALL_VIEWER=OFF -DBUILD_SHARED_LIBS=ON -DCMAKE_INSTALL_PREFIX="$work/first-shared" &&
     cmake --build "$work/shared" --target install; } >"$work/log" 2>&1 ||
-    { cat "$work/log"; fail "no shared installation"; }
+    { cat "$work/log"; fail "the shared installation failed"; }
 }
 
-drop_by_find_package() {
+build_with_find_package() {
   kind=$1
   mkdir "$work/consumer-$kind"
   cat >"$work/consumer-$kind/CMakeLists.txt" <<END
@@ -46,11 +47,11 @@ END
   "$work/consumer-$kind/build/drop" >"$work/find_package-$kind" || fail "the program does not run: find_package, $kind"
 }
 
-drop_by_pkg_config() {
+build_with_pkg_config() {
   kind=$1
   shift
   flags=$(PKG_CONFIG_PATH="$work/moved-$kind/lib/pkgconfig" pkg-config "$@" --cflags --libs rockfall)
-  # shellcheck disable=SC2086 # words wanted
+  # shellcheck disable=SC2086 # word splitting is intended
   gcc $strict "$client" -o "$work/drop" $flags || fail "pkg-config $*, $kind: $flags"
   LD_LIBRARY_PATH="$work/moved-$kind/lib" "$work/drop" >"$work/pkg_config-$kind" ||
     fail "the program does not run: pkg-config, $kind"
@@ -60,29 +61,30 @@ install_static
 install_shared
 rm -rf "$work/shared"
 for kind in static shared; do
-  # Moved: nothing may depend on where it was built or installed first.
+  # The package must not depend on where it was built or first installed.
   mv "$work/first-$kind" "$work/moved-$kind"
-  [ -d "$work/moved-$kind/lib/pkgconfig" ] || # GNUInstallDirs chose lib64 or lib/TRIPLET
+  [ -d "$work/moved-$kind/lib/pkgconfig" ] || # GNUInstallDirs may choose lib64 or lib/TRIPLET
     ln -s "$(dirname "$(find "$work/moved-$kind" -name pkgconfig)")" "$work/moved-$kind/lib"
-  drop_by_find_package "$kind"
-  drop_by_pkg_config "$kind"
+  build_with_find_package "$kind"
+  build_with_pkg_config "$kind"
 done
-drop_by_pkg_config static --static
+build_with_pkg_config static --static
 for kind in static shared; do
-  for way in find_package pkg_config; do
-    cmp "$work/find_package-static" "$work/$way-$kind" || fail "the rock rests elsewhere: $way, $kind"
+  for method in find_package pkg_config; do
+    cmp "$work/find_package-static" "$work/$method-$kind" || fail "the result differs: $method, $kind"
   done
 done
-[ -z "$(grep -rl -e "$work" -e "$build" "$work"/moved-*/lib/cmake "$work"/moved-*/lib/pkgconfig)" ] || fail "a package names its build"
+[ -z "$(grep -rl -e "$work" -e "$build" "$work"/moved-*/lib/cmake "$work"/moved-*/lib/pkgconfig)" ] ||
+  fail "a package file contains a path of the build or of the first prefix"
 
 if [ -e "$work/moved-static/bin/rockfall" ]; then
   "$work/moved-static/bin/rockfall" run scarring_l14 --quiet --out "$work/out" >"$work/log" 2>&1 ||
-    { cat "$work/log"; fail "the installed program"; }
+    { cat "$work/log"; fail "the installed program failed"; }
   [ -s "$work/out/summary.json" ] || fail "the installed program writes no summary"
 fi
 if command -v python3 >/dev/null 2>&1; then
   python3 "$top/sandbox/embed/python_drop.py" "$work/moved-shared/lib/librockfall.so" >"$work/python" ||
-    fail "python_drop.py"
-  cmp "$work/find_package-static" "$work/python" || fail "the rock rests elsewhere: python_drop.py"
+    fail "python_drop.py failed"
+  cmp "$work/find_package-static" "$work/python" || fail "the result differs: python_drop.py"
 fi
 cat "$work/find_package-static"

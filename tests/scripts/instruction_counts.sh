@@ -1,13 +1,13 @@
 #!/bin/sh
-# Instructions of a rock-step, counted by callgrind, are at most 5 % above those of tests/bench/instruction_counts.txt.
-# Counts repeat to the last digit where times do not, but only within one compiler, kind of processor and build.
-#   instruction_counts.sh BUILD            compares
-#   instruction_counts.sh BUILD --refresh  writes the table anew
+# The instructions per rock-step, counted by callgrind, are at most 5 % above tests/bench/instruction_counts.txt.
+# Unlike times, counts are repeatable, but only for one compiler, processor type and build.
+#   instruction_counts.sh BUILD            compare
+#   instruction_counts.sh BUILD --refresh  update the table
 set -eu
 build=$1
 table=$(cd "$(dirname "$0")/.." && pwd)/bench/instruction_counts.txt
 program=$build/tests/bench/rockfall_counted
-[ -x "$program" ] || { echo "there is no $program"; exit 77; }
+[ -x "$program" ] || { echo "$program does not exist"; exit 77; }
 command -v valgrind >/dev/null 2>&1 || { echo "valgrind is not installed"; exit 77; }
 if nm "$program" 2>/dev/null | grep -q __asan_init; then
   echo "sanitized programs do not run under valgrind"
@@ -19,7 +19,7 @@ trap 'rm -rf "$work"' EXIT
 valgrind --tool=callgrind --callgrind-out-file="$work/part" --zero-before=counted_piece --dump-after=counted_piece \
   "$program" >"$work/pieces" 2>"$work/log" || { cat "$work/log"; exit 1; }
 
-# Every piece left a part with its sum; the program says how many rock-steps that were.
+# callgrind wrote one file per piece with its sum; the program printed the number of rock-steps of each piece.
 grep '^build:' "$work/pieces" >"$work/counts"
 number=0
 grep -v '^build:' "$work/pieces" | while read -r name steps; do
@@ -33,7 +33,7 @@ cat "$work/sums" >>"$work/counts"
 
 if [ "${2:-}" = --refresh ]; then
   {
-    echo "# Instructions of a rock-step. Written by tests/scripts/instruction_counts.sh BUILD --refresh"
+    echo "# Instructions per rock-step. Written by tests/scripts/instruction_counts.sh BUILD --refresh"
     cat "$work/counts"
   } >"$table"
   cat "$table"
@@ -43,7 +43,7 @@ fi
 here=$(grep '^build:' "$work/counts")
 there=$(grep '^build:' "$table")
 if [ "$here" != "$there" ]; then
-  echo "not comparable: the table is for '$there', this is '$here'"
+  echo "not comparable: the table is for '$there', this build is '$here'"
   exit 77
 fi
 awk '
@@ -61,5 +61,5 @@ awk '
     for (name in old) if (!(name in seen)) { printf "%-32s %10.1f  no longer counted\n", name, old[name]; bad = 1 }
     exit bad
   }' "$table" "$work/counts" && exit 0
-echo "more than 5 % worse, or other pieces; if it has to be so: tests/scripts/instruction_counts.sh BUILD --refresh"
+echo "more than 5 % worse, or different pieces; if intended, run tests/scripts/instruction_counts.sh BUILD --refresh"
 exit 1

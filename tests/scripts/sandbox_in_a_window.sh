@@ -1,15 +1,16 @@
 #!/bin/sh
-# A person at the window of the sandbox, played by a script under a virtual screen.
+# A script drives the window of the sandbox with mouse and keyboard on a virtual screen.
+#   sandbox_in_a_window.sh BUILD [PART...]
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 program=$1/sandbox/live/rockfall_sandbox
 [ -x "$program" ] || { echo "rockfall_sandbox was not built"; exit 77; }
 for need in xvfb-run xdotool python3; do
-  command -v $need >/dev/null 2>&1 || { echo "no $need here"; exit 77; }
+  command -v $need >/dev/null 2>&1 || { echo "$need is not installed"; exit 77; }
 done
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 shift
-# The server keeps its screen in a file, where the script looks at the pixels.
+# The script reads the pixels from the framebuffer file of the X server.
 LIBGL_ALWAYS_SOFTWARE=1 PYTHONDONTWRITEBYTECODE=1 \
   xvfb-run -a -s "-screen 0 1000x700x24 -fbdir $folder" python3 "$here/sandbox_in_a_window.py" "$program" "$folder" "$@"

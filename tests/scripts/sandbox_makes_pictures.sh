@@ -1,5 +1,6 @@
 #!/bin/sh
-# Every sample is opened, stepped 300 pictures and drawn without a screen; a picture is a PNG of the size asked for.
+# Every sample runs for 300 frames and is drawn without a screen; the image is a PNG of the requested size.
+#   sandbox_makes_pictures.sh BUILD
 set -eu
 program=$1/sandbox/live/rockfall_sandbox
 [ -x "$program" ] || { echo "rockfall_sandbox was not built"; exit 77; }
@@ -10,8 +11,8 @@ trap 'rm -rf "$folder"' EXIT
 for sample in $("$program" --list | sed -n 's/^  \([a-z_0-9]*\) .*/\1/p'); do
   "$program" --sample "$sample" --frames 300 --screenshot "$folder/$sample.png" --size 320x200 --panels
   head -c 24 "$folder/$sample.png" | od -An -tx1 | tr -d ' \n' | grep -q '89504e470d0a1a0a0000000d49484452000001400000 *00c8' ||
-    { echo "$sample: not a PNG of 320 x 200"; exit 1; }
-  [ "$(wc -c <"$folder/$sample.png")" -gt 5000 ] || { echo "$sample: the picture is empty"; exit 1; }
+    { echo "$sample: the image is not a PNG of 320 x 200"; exit 1; }
+  [ "$(wc -c <"$folder/$sample.png")" -gt 5000 ] || { echo "$sample: the image is empty"; exit 1; }
 done
 if "$program" --sample no_such_sample --screenshot "$folder/none.png" 2>"$folder/log"; then exit 1; fi
 grep -q "no_such_sample" "$folder/log"

@@ -1,6 +1,7 @@
 #!/bin/sh
-# rockfall_sandbox refuses what it cannot do at once, in one line, with exit code 2, and leaves no file; the cost of a
-# picture comes as JSON that a program can read.
+# rockfall_sandbox refuses invalid arguments before any computation: one line, exit code 2, no file. --frame-cost prints
+# valid JSON.
+#   sandbox_rejects_bad_arguments.sh BUILD
 set -eu
 program=$1/sandbox/live/rockfall_sandbox
 [ -x "$program" ] || { echo "rockfall_sandbox was not built"; exit 77; }
@@ -9,31 +10,31 @@ trap 'rm -rf "$folder"' EXIT
 "$program" --sample bounce --screenshot "$folder/first.png" --size 64x64 2>"$folder/log" ||
   { grep -q "no picture" "$folder/log" && { cat "$folder/log"; exit 77; }; cat "$folder/log"; exit 1; }
 
-# refused WORD ARGUMENTS...: exit code 2, one line that holds the word
+# refused WORD ARGUMENTS...: exit code 2 and one line that contains the word
 refused() {
   word=$1
   shift
   code=0
   "$program" "$@" >"$folder/out" 2>"$folder/log" || code=$?
   [ "$code" = 2 ] || { echo "$*: exit code $code, not 2"; cat "$folder/log"; exit 1; }
-  [ "$(wc -l <"$folder/log")" = 1 ] || { echo "$*: not one line"; cat "$folder/log"; exit 1; }
-  grep -q -e "$word" "$folder/log" || { echo "$*: does not say $word"; cat "$folder/log"; exit 1; }
-  [ ! -e "$folder/none.png" ] || { echo "$*: left a picture"; exit 1; }
+  [ "$(wc -l <"$folder/log")" = 1 ] || { echo "$*: the message is not one line"; cat "$folder/log"; exit 1; }
+  grep -q -e "$word" "$folder/log" || { echo "$*: the message does not contain $word"; cat "$folder/log"; exit 1; }
+  [ ! -e "$folder/none.png" ] || { echo "$*: wrote an image"; exit 1; }
 }
-picture="--screenshot $folder/none.png"
-# shellcheck disable=SC2086 # words wanted
+screenshot="--screenshot $folder/none.png"
+# shellcheck disable=SC2086 # word splitting is intended
 {
-  refused "no_such_sample" --sample no_such_sample $picture
-  refused "--frames" --sample bounce --frames 0 $picture
-  refused "--frames" --sample bounce --frames -3 $picture
-  refused "--frames" --sample bounce --frames many $picture
+  refused "no_such_sample" --sample no_such_sample $screenshot
+  refused "--frames" --sample bounce --frames 0 $screenshot
+  refused "--frames" --sample bounce --frames -3 $screenshot
+  refused "--frames" --sample bounce --frames many $screenshot
   for size in -5x100 100x-5 0x0 100000x100000 100 100x100x 100x; do
-    refused "--size" --sample bounce --size "$size" $picture
+    refused "--size" --sample bounce --size "$size" $screenshot
   done
-  refused "--time-scale" --sample bounce --time-scale 0 $picture
-  refused "lost.asc" lost.asc $picture
+  refused "--time-scale" --sample bounce --time-scale 0 $screenshot
+  refused "lost.asc" lost.asc $screenshot
 }
-# Long runs are not begun for a picture that has nowhere to go.
+# A long run does not start if the image cannot be written.
 refused "no folder" --sample thousand --frames 100000 --screenshot "$folder/nowhere/picture.png"
 refused "is a folder" --sample thousand --frames 100000 --screenshot "$folder"
 refused "no_such_sample" --frame-cost --sample no_such_sample
@@ -45,7 +46,7 @@ cost = json.load(open(sys.argv[1]))
 assert cost["rocks"] == 1000 and cost["terrain_nodes"] == [501, 501], cost
 assert cost["rocks_moving"] > 900 and cost["steps"] >= 160 and cost["pictures"] == 20, cost
 assert 0 < cost["draw_calls"] <= 20, cost
-# The viewer's own work is far below a sixtieth of a second, whatever the renderer and whoever else computes here.
+# The viewer's own work takes far less than 1/60 s, independent of the renderer and of other load on the machine.
 assert 0 < cost["submit_without_drawing_ms"]["median"] < 5, cost
 assert cost["submit_ms"]["median"] <= cost["finished_ms"]["median"], cost
 END

@@ -1,6 +1,6 @@
 #!/bin/sh
-# A C project that takes rockfall in by add_subdirectory hears nothing from it: no message, no option of its own changed,
-# no program, test or installation; and its C99 program builds without a warning.
+# A C project that uses rockfall through add_subdirectory gets no messages, no cache entries of other names, no
+# programs, no tests and no installation from it, and its C99 program builds without a warning.
 #   subproject_is_quiet.sh BUILD
 set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
@@ -27,9 +27,9 @@ END
 cmake -S "$work/consumer" -B "$work/build" -G Ninja -DCMAKE_BUILD_TYPE=None >"$work/log" 2>&1 ||
   { cat "$work/log"; fail "the consumer does not configure"; }
 said=$(sed -n '/^-- before$/,/^-- after$/p' "$work/log" | sed '1d;$d')
-[ -z "$said" ] || fail "rockfall says: $said"
+[ -z "$said" ] || fail "rockfall prints: $said"
 
-# Every entry that rockfall leaves in the cache carries its name, or belongs to a package that it looked for.
+# Every cache entry that rockfall adds starts with its name or belongs to a package that it searches for.
 foreign=$(grep -E '^[A-Za-z0-9_]+:' "$work/build/CMakeCache.txt" |
   grep -vE '^(CMAKE_|_CMAKE_|consumer_|rockfall_|ROCKFALL_|Eigen3_DIR:|Qhull_DIR:)' || true)
 [ -z "$foreign" ] || fail "entries in the consumer's cache: $foreign"
@@ -38,6 +38,6 @@ cmake --build "$work/build" >"$work/log" 2>&1 || { cat "$work/log"; fail "the co
 ! grep -i 'warning' "$work/log" || fail "the consumer's build warns"
 "$work/build/drop" || fail "the consumer's program does not run"
 programs=$(find "$work/build" -type f -perm -u+x ! -path '*/CMakeFiles/*' ! -name '*.so*' | grep -v '/drop$' || true)
-[ -z "$programs" ] || fail "programs that nobody asked for: $programs"
+[ -z "$programs" ] || fail "programs were built without request: $programs"
 cmake --install "$work/build" --prefix "$work/installed" >/dev/null
-[ ! -e "$work/installed" ] || fail "installed without being asked: $(find "$work/installed" -type f)"
+[ ! -e "$work/installed" ] || fail "files were installed without request: $(find "$work/installed" -type f)"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The example of docs/viewer.md is the program it says, in thirty lines of code; it builds against an installed rockfall
-# and shows a falling rock in its window.
+# The example in docs/viewer.md equals sandbox/embed/viewer_window.cpp and has at most thirty lines of code; it builds
+# against an installed rockfall and draws a moving rock in its window.
 #   viewer_draws_in_a_host_window.sh BUILD
 set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
@@ -9,18 +9,19 @@ fail() { echo "$1"; exit 1; }
 
 lines=$(grep -cvE '^ *$|^#|^//' "$example")
 [ "$lines" -le 30 ] || fail "the example has $lines lines of code"
-sed -n '/^```cpp$/,/^```$/p' "$top/docs/viewer.md" | sed '/^```/d' | cmp - "$example" || fail "docs/viewer.md shows another program"
+sed -n '/^```cpp$/,/^```$/p' "$top/docs/viewer.md" | sed '/^```/d' | cmp - "$example" ||
+  fail "the code in docs/viewer.md differs from viewer_window.cpp"
 
 build=$(cd "$1" && pwd)
 [ -e "$build/viewer/librockfall_viewer.a" ] || { echo "the viewer was not built"; exit 77; }
 for tool in cmake ninja xvfb-run python3; do
-  command -v $tool >/dev/null 2>&1 || { echo "no $tool here"; exit 77; }
+  command -v $tool >/dev/null 2>&1 || { echo "$tool is not installed"; exit 77; }
 done
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-cmake --install "$build" --prefix "$work/first" >"$work/log" 2>&1 || { cat "$work/log"; fail "no installation"; }
-mv "$work/first" "$work/moved" # nothing may depend on where it was installed
+cmake --install "$build" --prefix "$work/first" >"$work/log" 2>&1 || { cat "$work/log"; fail "the installation failed"; }
+mv "$work/first" "$work/moved" # the package must not depend on its first prefix
 mkdir "$work/consumer"
 cat >"$work/consumer/CMakeLists.txt" <<EOF
 cmake_minimum_required(VERSION 3.22)
@@ -34,14 +35,14 @@ EOF
 cmake -S "$work/consumer" -B "$work/consumer/build" -G Ninja -DCMAKE_PREFIX_PATH="$work/moved" >"$work/log" 2>&1 &&
   cmake --build "$work/consumer/build" >>"$work/log" 2>&1 || { cat "$work/log"; fail "the example does not build"; }
 ! grep -rl -e "$work/first" -e "$build" "$work"/moved/lib*/cmake "$work"/moved/lib/*/cmake 2>/dev/null ||
-  fail "the package names its build"
+  fail "a package file contains a path of the build or of the first prefix"
 
-# A component that there is not is refused by its name.
+# An unknown component is refused, and the message names it.
 sed -i 's/COMPONENTS viewer/COMPONENTS telescope/' "$work/consumer/CMakeLists.txt"
 if cmake -S "$work/consumer" -B "$work/refused" -G Ninja -DCMAKE_PREFIX_PATH="$work/moved" >"$work/log" 2>&1; then
-  fail "a component that does not exist is found"
+  fail "an unknown component is accepted"
 fi
-grep -q telescope "$work/log" || fail "the component is not named"
+grep -q telescope "$work/log" || fail "the message does not name the component"
 
 LIBGL_ALWAYS_SOFTWARE=1 PYTHONDONTWRITEBYTECODE=1 PYTHONPATH="$top/tests/scripts/window" \
   xvfb-run -a -s "-screen 0 960x600x24 -fbdir $work" python3 - "$work/consumer/build/window" "$work" <<'EOF'
@@ -52,24 +53,24 @@ import time
 import screen
 
 
-def rock(picture):
-    """Share of the pixels that are reddish, as the rock is and neither ground nor sky."""
-    pixels = [row[k:k + 3] for row in picture.rows for k in range(0, len(row), 4)]
+def red_fraction(image):
+    """Fraction of the pixels that are reddish: only the rock has this colour."""
+    pixels = [row[k:k + 3] for row in image.rows for k in range(0, len(row), 4)]
     return sum(red > 1.5 * blue and red > 1.3 * green for blue, green, red in pixels) / len(pixels)
 
 
 window = subprocess.Popen([sys.argv[1]])
 try:
-    seen, end = screen.Screen(sys.argv[2]), time.time() + 60
-    while not 0.0005 < rock(seen.grab(330, 150, 630, 450)) < 0.5:
-        assert window.poll() is None, f"the window closed by itself, code {window.returncode}"
-        assert time.time() < end, "no rock is to be seen"
+    display, end = screen.Screen(sys.argv[2]), time.time() + 60
+    while not 0.0005 < red_fraction(display.grab(330, 150, 630, 450)) < 0.5:
+        assert window.poll() is None, f"the program ended early with exit code {window.returncode}"
+        assert time.time() < end, "no rock is visible"
         time.sleep(0.1)
-    first = seen.grab(0, 0, 960, 600)
-    while seen.grab(0, 0, 960, 600).differs(first) < 0.005:
-        assert time.time() < end, "nothing moves"
+    first = display.grab(0, 0, 960, 600)
+    while display.grab(0, 0, 960, 600).differs(first) < 0.005:
+        assert time.time() < end, "the image does not change"
         time.sleep(0.1)
 finally:
     window.kill()
-print("a rock falls in a window of one's own")
+print("the window shows a moving rock")
 EOF

@@ -1,4 +1,4 @@
-"""Drags files onto a window as a file manager does: the source's side of the protocol XDND, by way of libX11."""
+"""Drops files on a window: the source side of the XDND protocol, through libX11."""
 import ctypes
 import os
 import time
@@ -63,7 +63,7 @@ class Source:
         self.x11.XFlush(self.display)
 
     def answer(self, request, uris):
-        """Hands over the list of files that the window asks for."""
+        """Sends the file list that the target window requested."""
         self.x11.XChangeProperty(self.display, Ulong(request.requestor), Ulong(request.property),
                                  Ulong(request.target), 8, 0, uris, len(uris))
         event = Event()
@@ -74,7 +74,7 @@ class Source:
         self.x11.XFlush(self.display)
 
     def wait_for(self, kind, uris, seconds=30):
-        """Serves requests until a message of this kind comes; returns its data."""
+        """Answers requests until a message of this kind arrives; returns its data."""
         wanted, end = self.atom(kind), time.time() + seconds
         event = Event()
         while time.time() < end:
@@ -93,7 +93,7 @@ class Source:
 
 
 def drop(window, files, x, y):
-    """Drops the files on a window at a place of the screen; returns when the window has taken them."""
+    """Drops the files on a window at a screen position; returns when the window has accepted them."""
     source = Source(window)
     uris = "".join("file://" + urllib.parse.quote(os.path.abspath(file)) + "\r\n" for file in files).encode()
     selection, copy = source.atom("XdndSelection"), source.atom("XdndActionCopy")

@@ -1,18 +1,18 @@
-"""The pixels of a virtual screen, as the X server Xvfb keeps them in a file (its option -fbdir)."""
+"""Reads the pixels of a virtual screen from the framebuffer file of Xvfb (option -fbdir)."""
 import mmap
 import os
 import struct
 import zlib
 
 
-class Picture:
+class Image:
     """A rectangle of the screen: rows of blue, green, red and an unused byte."""
 
     def __init__(self, rows):
         self.rows = rows
 
     def differs(self, other, least=12):
-        """Share of the pixels that differ by at least so much in one of the colours."""
+        """Fraction of the pixels in which a colour differs by at least `least`."""
         count = differing = 0
         for a, b in zip(self.rows, other.rows):
             count += len(a) // 4
@@ -29,7 +29,7 @@ class Picture:
         return tuple(sum(sum(row[c::4]) for row in self.rows) / count for c in (2, 1, 0))
 
     def save(self, path):
-        """Writes it as PNG."""
+        """Writes a PNG file."""
         raw = b"".join(b"\0" + bytes(row[k + c] for k in range(0, len(row), 4) for c in (2, 1, 0)) for row in self.rows)
 
         def chunk(kind, body):
@@ -50,11 +50,11 @@ class Screen:
         header = struct.unpack(">25I", self.memory[:100])
         self.width, self.height, self.stride = header[4], header[5], header[12]
         if header[11] != 32:
-            raise SystemExit("the screen has not 32 bits a pixel")
+            raise SystemExit("the screen does not have 32 bits per pixel")
         self.first = header[0] + 12 * header[19]
 
     def grab(self, left, top, right, bottom):
         left, top = max(0, int(left)), max(0, int(top))
         right, bottom = min(self.width, int(right)), min(self.height, int(bottom))
         at = [self.first + y * self.stride for y in range(top, bottom)]
-        return Picture([self.memory[row + 4 * left:row + 4 * right] for row in at])
+        return Image([self.memory[row + 4 * left:row + 4 * right] for row in at])
