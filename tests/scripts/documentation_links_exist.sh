@@ -10,7 +10,8 @@ cd "$top"
 names_of() {
   grep -oE '\]\([^)# ]+' "$1" | sed 's/^](/link /' | grep -vE '^link [a-z]+:' || true
   # Names in links are checked as links; build and out hold generated files.
-  sed -E '/^#include <GLFW/d; s/\]\([^)]*\)//g' "$1" | grep -oE '[A-Za-z0-9_.-]+(/[A-Za-z0-9_.-]+)+\.(cpp|hpp|h|c|py|sh|cmake|md|txt)\b' |
+  sed -E '/^#include <GLFW/d; s/\]\([^)]*\)//g' "$1" |
+    grep -oE '[A-Za-z0-9_.-]+(/[A-Za-z0-9_.-]+)+\.(cpp|hpp|h|c|py|sh|cmake|md|txt)\b' |
     grep -vE '^(build|out)[^/]*/|github|^www\.|^https?:' | sed 's/^/file /' || true
 }
 
@@ -36,8 +37,8 @@ for page in *.md docs/*.md assets/*.md; do
   count=$((count + $(names_of "$page" | wc -l)))
   missing_in "$page" >>"$work/missing"
 done
-grep -rhoE '\bdocs/[a-z_]+\.md' rockfall_core viewer sandbox tests cmake CMakeLists.txt | sort -u | while read -r page; do
-  [ -e "$page" ] || echo "a source file names $page, which does not exist: $(grep -rlF "$page" rockfall_core viewer sandbox tests cmake | head -1)"
+grep -roE '\bdocs/[a-z_]+\.md' rockfall_core viewer sandbox tests cmake CMakeLists.txt | while IFS=: read -r file page; do
+  [ -e "$page" ] || echo "$file names $page, which does not exist"
 done >>"$work/missing"
 [ "$count" -gt 60 ] || { echo "only $count names found"; exit 1; }
 
