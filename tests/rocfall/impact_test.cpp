@@ -143,7 +143,7 @@ TEST_CASE("rolling solves the nine equations of the manual, their fifth mended")
   support.response = Mat3(Mat3::Identity() / m) + arm * support.inverse_inertia * arm.transpose();
   const Vec3 velocity = -(turn * r).cross(turn * spin);  // pure rolling: the contact stands
   const GroundMotion motion = ground_motion(support, {10, mu_r}, velocity, turn * spin, g.norm());
-  REQUIRE(motion.mode == ContactMode::rolls);
+  REQUIRE(motion.mode == ContactMode::rolling);
   CHECK((turn.transpose() * motion.acceleration - Vec3(b[A1], b[A2], b[A3])).norm() < 1e-12);
   CHECK((turn.transpose() * motion.angular_acceleration - Vec3(b[W1], b[W2], b[W3])).norm() < 1e-12);
   CHECK((turn.transpose() * motion.force - Vec3(b[F1], b[F2], b[N])).norm() < 1e-9);

@@ -6,7 +6,7 @@ namespace rockfall::rocfall {
 
 Mat3 inverse_inertia_in_space(const Body& body, const Quat& orientation) {
   Mat3 inverse = body.inverse_inertia.asDiagonal();
-  if (body.kind != Body::Kind::hull) return inverse;  // the same in every frame
+  if (body.kind != Body::Kind::hull) return inverse;  // isotropic
   const Mat3 a = rotation_matrix(orientation);
   return a * inverse * a.transpose();
 }

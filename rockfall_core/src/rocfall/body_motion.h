@@ -1,4 +1,4 @@
-// Motion of a body in the legacy models of RocFall3: everything in the inertial frame.
+// Motion of a body in the legacy models of RocFall3. All vectors are in the inertial frame.
 #pragma once
 
 #include "body/body.h"
@@ -16,10 +16,11 @@ struct BodyMotion {
 /// I^-1 in the inertial frame.
 Mat3 inverse_inertia_in_space(const Body& body, const Quat& orientation);
 
-/// After a rotation by the axis-angle vector `angle`, given in the inertial frame: R p (legacy manual 1.3, corrected).
+/// Orientation after a rotation by the axis-angle vector `angle`, given in the inertial frame: R p (legacy manual 1.3,
+/// corrected).
 Quat rotated_in_space(const Quat& p, const Vec3& angle);
 
-/// On the parabola, eq. 1.1 and 1.2, the orientation rotated by omega t about the axis of omega.
+/// Motion after free flight for the time t: parabola (eq. 1.1 and 1.2) and rotation by omega t.
 BodyMotion after_flight(const Body& body, const BodyMotion& start, double gravity, double t);
 
 }  // namespace rockfall::rocfall

@@ -1,27 +1,28 @@
-// When a body on its parabola meets the ground.
+// Time of the first contact of a body in free flight with the ground.
 #pragma once
 
 #include "rocfall/touch.h"
 
 namespace rockfall::rocfall {
 
-/// Gaps up to this count as touching, m: far above the rounding of coordinates, far below anything that matters.
-constexpr double kTouching = 1e-9;
+/// Gaps up to this count as touching, m: far above the rounding of coordinates, far below physical lengths.
+constexpr double kTouchTolerance = 1e-9;
 
-/// A flight over the time h from a start whose nearest ground is known.
+/// A flight over the time h.
 struct FlightArc {
   const rf_rock& rock;
   const Body& body;
   const BodyMotion& start;
-  const Touch& nearest;
+  const Touch& nearest;  // at the start
   double gravity;
   double h;
 
   BodyMotion at(double t) const { return after_flight(body, start, gravity, t); }
-  /// Depth inside the ground that a body starts with counts as the surface: it can only be left, not mended.
+  /// Gap at which the ground counts as touched: 0, or the penetration at the start. Initial penetration is not
+  /// corrected.
   double level() const { return std::fmin(nearest.gap, 0); }
-  /// Velocity with which the nearest feature leaves the ground.
-  double leaving() const { return nearest.normal.dot(start.velocity + nearest.arm.cross(start.omega)); }
+  /// Normal velocity of the nearest feature, away from the ground.
+  double separation_speed() const { return nearest.normal.dot(start.velocity + nearest.arm.cross(start.omega)); }
 };
 
 template <class Terrain>
@@ -30,8 +31,8 @@ double gap_in_flight(const Terrain& terrain, const FlightArc& flight, double t) 
   return touch.exists ? touch.gap - flight.level() : 1e300;
 }
 
-/// Root of the gap between a time with a positive one and a later one without, by false position (Illinois), which
-/// keeps the bracket; bounded.
+/// Root of the gap by false position (Illinois): the gap is positive at `low` and not positive at `high`. The bracket
+/// is kept, and the number of iterations is bounded.
 template <class Terrain>
 double root_of_gap(const Terrain& terrain, const FlightArc& flight, double low, double gap_low, double high,
                    double gap_high) {
@@ -54,35 +55,36 @@ double root_of_gap(const Terrain& terrain, const FlightArc& flight, double low, 
   return high;
 }
 
-/// Time at which a body that leaves one face of the ground sinks into another at once.
+/// Time at which a body that separates from one face of the ground starts to penetrate another.
 template <class Terrain>
-double sinking_time(const Terrain& terrain, const FlightArc& flight, double high) {
+double penetration_time(const Terrain& terrain, const FlightArc& flight, double high) {
   double low = 0;
   for (int i = 0; i < 50; ++i) {
     const double t = 0.5 * (low + high);
-    (gap_in_flight(terrain, flight, t) < -kTouching ? high : low) = t;
+    (gap_in_flight(terrain, flight, t) < -kTouchTolerance ? high : low) = t;
   }
   return high;
 }
 
-/// Intervals into which a flight is cut, so that none jumps over what is in its way.
+/// Number of sampling intervals of a flight: a sphere or hull moves by at most half its radius in each, up to the
+/// maximum.
 inline int flight_intervals(const FlightArc& flight) {
-  constexpr double kMost = 16;
+  constexpr double kMaxIntervals = 16;
   if (flight.body.kind == Body::Kind::point) return 8;
-  const double fall = flight.gravity * flight.h;
-  const double way = (flight.start.velocity.norm() + fall) * flight.h;
-  return static_cast<int>(std::fmin(kMost, 1 + std::floor(2 * way / flight.body.radius)));
+  const double gravity_speed = flight.gravity * flight.h;
+  const double distance = (flight.start.velocity.norm() + gravity_speed) * flight.h;
+  return static_cast<int>(std::fmin(kMaxIntervals, 1 + std::floor(2 * distance / flight.body.radius)));
 }
 
-/// First touch by bracketing on the sampled surface. Negative: none.
+/// Time of the first touch, by bracketing on the sampled surface. Negative: none.
 template <class Terrain>
 double first_touch_sampled(const Terrain& terrain, const FlightArc& flight) {
   double low = 0, gap_low = flight.nearest.gap - flight.level();
-  if (flight.nearest.gap <= kTouching) {  // on its way up: the top of the bounce is clear of this face
-    const double fall = flight.gravity * flight.nearest.normal[2];
-    low = fall > 0 ? std::fmin(flight.h, flight.leaving() / fall) : flight.h;
+  if (flight.nearest.gap <= kTouchTolerance) {  // separating: start the search at the top of the bounce
+    const double normal_gravity = flight.gravity * flight.nearest.normal[2];
+    low = normal_gravity > 0 ? std::fmin(flight.h, flight.separation_speed() / normal_gravity) : flight.h;
     gap_low = gap_in_flight(terrain, flight, low);
-    if (gap_low < -kTouching) return sinking_time(terrain, flight, low);
+    if (gap_low < -kTouchTolerance) return penetration_time(terrain, flight, low);
     if (gap_low <= 0) return low < flight.h ? low : -1;
   }
   const int intervals = flight_intervals(flight);
@@ -102,18 +104,18 @@ double first_touch_of_kind(const Terrain& terrain, const FlightArc& flight) {
   return first_touch_sampled(terrain, flight);
 }
 
-/// A point over a grid: exact on each cell.
+/// For a point over a grid the time is exact on each cell.
 inline double first_touch_of_kind(const GridTerrain& terrain, const FlightArc& flight) {
   if (flight.body.kind != Body::Kind::point) return first_touch_sampled(terrain, flight);
   return first_crossing(terrain, flight.start.position, flight.start.velocity, flight.gravity, flight.level(),
                         flight.h);
 }
 
-/// First time in [0, h] at which the body touches the ground on its way in. Negative: none.
+/// First time in [0, h] at which the body touches the ground while approaching it. Negative: none.
 template <class Terrain>
 double first_touch(const Terrain& terrain, const FlightArc& flight) {
   if (!flight.nearest.exists) return first_touch_sampled(terrain, flight);
-  if (flight.nearest.gap <= kTouching && flight.leaving() <= 0) return 0;
+  if (flight.nearest.gap <= kTouchTolerance && flight.separation_speed() <= 0) return 0;
   return first_touch_of_kind(terrain, flight);
 }
 

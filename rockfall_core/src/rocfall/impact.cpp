@@ -7,12 +7,13 @@
 namespace rockfall::rocfall {
 namespace {
 
-// dP_t against the incoming tangential velocity and of mu dP_n, so that the normal velocity goes out as asked.
-Vec3 capped_percussion(const Support& support, const ImpactLaw& law, const Vec3& incoming, const Vec3& free) {
+// Percussion with dP_t opposite to the incoming tangential velocity and |dP_t| = mu dP_n, for the outgoing normal
+// velocity of the law.
+Vec3 capped_percussion(const Support& support, const ImpactLaw& law, const Vec3& incoming, const Vec3& uncapped) {
   const Vec3& n = support.normal;
-  const double normal = free.dot(n);
-  const Vec3 tangential = free - normal * n;
-  if (tangential.norm() <= law.friction * normal) return free;
+  const double normal = uncapped.dot(n);
+  const Vec3 tangential = uncapped - normal * n;
+  if (tangential.norm() <= law.friction * normal) return uncapped;
   const Vec3 slip = incoming - incoming.dot(n) * n;
   const double speed = slip.norm();
   const Vec3 direction = speed > 0 ? Vec3(n - law.friction / speed * slip) : n;
@@ -21,11 +22,12 @@ Vec3 capped_percussion(const Support& support, const ImpactLaw& law, const Vec3&
   return response > 0 ? Vec3(change / response * direction) : landing_percussion(support, incoming);
 }
 
-// dP scaled so that it does no work: 1/2 (gamma+ + gamma-) . dP vanishes.
-Vec3 without_gain(const Support& support, const Vec3& incoming, const Vec3& percussion) {
-  const double given = incoming.dot(percussion), taken = 0.5 * percussion.dot(support.response * percussion);
-  if (given + taken <= 0) return percussion;
-  return given < 0 ? Vec3(-given / taken * percussion) : Vec3(0, 0, 0);
+// Scale dP so that its work 1/2 (gamma+ + gamma-) . dP is not positive.
+Vec3 limit_work(const Support& support, const Vec3& incoming, const Vec3& percussion) {
+  const double incoming_work = incoming.dot(percussion),
+               response_work = 0.5 * percussion.dot(support.response * percussion);
+  if (incoming_work + response_work <= 0) return percussion;
+  return incoming_work < 0 ? Vec3(-incoming_work / response_work * percussion) : Vec3(0, 0, 0);
 }
 
 }  // namespace
@@ -59,9 +61,9 @@ Vec3 impact_percussion(const Support& support, const ImpactLaw& law, const Vec3&
   const double energy_out = outgoing.dot(percussion_for(support, outgoing));
   if (energy_out > energy_in) outgoing *= std::sqrt(energy_in / energy_out);
   const Vec3 percussion = percussion_for(support, outgoing - incoming);
-  if (percussion.dot(n) < 0) return landing_percussion(support, incoming);  // the ground does not pull
+  if (percussion.dot(n) < 0) return landing_percussion(support, incoming);  // the ground cannot pull
   if (!law.capped) return percussion;
-  return without_gain(support, incoming, capped_percussion(support, law, incoming, percussion));
+  return limit_work(support, incoming, capped_percussion(support, law, incoming, percussion));
 }
 
 Vec3 landing_percussion(const Support& support, const Vec3& incoming) {

@@ -10,7 +10,8 @@
 namespace rockfall::rocfall {
 namespace {
 
-// Nothing of the ground can reach a body whose parabola starts and ends above a plane above the ground.
+// True if a flight cannot touch the ground: its parabola is concave, so it stays above a plane above which it starts
+// and ends.
 template <class Terrain>
 bool clear_of_ground(const Terrain& terrain, const Body& body, const Vec3& from, const Vec3& to) {
   const double r = body.radius;
@@ -19,18 +20,19 @@ bool clear_of_ground(const Terrain& terrain, const Body& body, const Vec3& from,
   const GroundBound bound = terrain.bound(area);
   if (!bound.known) return false;
   const double x = 0.5 * (area.x_min + area.x_max), y = 0.5 * (area.y_min + area.y_max);
-  const double stretch =
+  const double normal_length =
       std::sqrt(1 + bound.plane.slope_x * bound.plane.slope_x + bound.plane.slope_y * bound.plane.slope_y);
-  const double least = r * stretch * (1 + 1e-9) + kContactTolerance;
+  const double min_clearance = r * normal_length * (1 + 1e-9) + kContactTolerance;
   const auto above = [&](const Vec3& p) {
-    return p[2] - (bound.plane.height + bound.plane.slope_x * (p[0] - x) + bound.plane.slope_y * (p[1] - y)) > least;
+    return p[2] - (bound.plane.height + bound.plane.slope_x * (p[0] - x) + bound.plane.slope_y * (p[1] - y)) >
+           min_clearance;
   };
   return above(from) && above(to);
 }
 
-// Fly for h or to the next touch; returns the time that it took.
+// Free flight for the time h or until the next impact; returns the time used.
 template <class Terrain>
-double fly(const Terrain& terrain, StepContext& context, double h) {
+double advance_flight(const Terrain& terrain, StepContext& context, double h) {
   BodyMotion& motion = context.now.motion;
   const BodyMotion end = after_flight(context.body, motion, context.gravity(), h);
   double t = -1;
@@ -52,10 +54,10 @@ double fly(const Terrain& terrain, StepContext& context, double h) {
 }
 
 template <class Terrain>
-void run(const Terrain& terrain, StepContext& context) {
+void run_events(const Terrain& terrain, StepContext& context) {
   double remaining = context.settings.time_step;
   for (int i = 0; i < kMaxEvents && remaining > 0 && !context.now.faulty; ++i) {
-    remaining -= context.now.phase == RF_PHASE_FLIGHT ? fly(terrain, context, remaining)
+    remaining -= context.now.phase == RF_PHASE_FLIGHT ? advance_flight(terrain, context, remaining)
                                                       : roll_or_slide(terrain, context, remaining);
   }
   if (remaining > 0 && !context.now.faulty) finish_without_events(terrain, context, remaining);
@@ -69,13 +71,13 @@ rf_state next_state(const StepContext& context, const rf_state& old, bool over_g
   store3(motion.velocity, next.velocity);
   store3(rotate_back(motion.orientation, motion.omega), next.angular_velocity);
   next.phase = context.now.phase;
-  const bool stands = next.phase != RF_PHASE_FLIGHT;
-  next.contact = stands && context.body.kind == Body::Kind::hull ? context.now.feature : 0;
+  const bool on_ground = next.phase != RF_PHASE_FLIGHT;
+  next.contact = on_ground && context.body.kind == Body::Kind::hull ? context.now.feature : 0;
   next.step = old.step + 1;
-  // Whether a rock is still is a matter of its speed: a sphere may turn about the normal for ever.
+  // Only translation counts for stillness: nothing brakes the rotation of a sphere about the normal.
   const double kinetic = 0.5 * context.body.mass * motion.velocity.squaredNorm();
   next.still_time = still_time_after(context.settings, context.body.mass, kinetic, old.still_time);
-  next.end = end_after(context.settings, over_ground, stands, next.still_time, next.step);
+  next.end = end_after(context.settings, over_ground, on_ground, next.still_time, next.step);
   return next;
 }
 
@@ -92,8 +94,8 @@ void fill_energy_ledger(const StepContext& context, const rf_state& old, const r
 }
 
 template <class Terrain>
-rf_status step_over(const Terrain& terrain, const rf_rock& rock, const rf_settings& settings, rf_state& state,
-                    rf_step_report* report) {
+rf_status step_on(const Terrain& terrain, const rf_rock& rock, const rf_settings& settings, rf_state& state,
+                  rf_step_report* report) {
   if (report) clear_report(*report);
   const Body body = body_of(rock, settings);
   const Quat orientation = load_quat(state.orientation);
@@ -102,7 +104,7 @@ rf_status step_over(const Terrain& terrain, const rf_rock& rock, const rf_settin
   StepContext context{rock, body, settings, report, {}};
   context.now.motion = {load3(state.position), orientation, load3(state.velocity), omega};
   context.now.phase = state.phase;
-  run(terrain, context);
+  run_events(terrain, context);
   const Vec3& p = context.now.motion.position;
   const rf_state next = next_state(context, state, terrain.exists(p[0], p[1]));
   if (context.now.faulty || !finite_state(next)) return end_with_fault(state, report);
@@ -120,7 +122,7 @@ rf_status legacy_step(const rf_rock& rock, const rf_terrain& terrain, const rf_s
     return RF_OK;
   }
   if (!finite_state(state)) return end_with_fault(state, report);
-  return visit_terrain(terrain, [&](const auto& ground) { return step_over(ground, rock, settings, state, report); });
+  return visit_terrain(terrain, [&](const auto& ground) { return step_on(ground, rock, settings, state, report); });
 }
 
 }  // namespace rockfall::rocfall

@@ -1,5 +1,5 @@
-// The lumped mass: a point, to which the equations of the rigid body apply with a contact arm of zero. What is its own:
-// neither cap nor rolling friction, and a hold that is rest.
+// Impact law and friction by body. The lumped mass is a point: the equations of the rigid body with a contact arm of
+// zero, without cap and rolling friction.
 #pragma once
 
 #include "rocfall/impact.h"
@@ -7,7 +7,7 @@
 
 namespace rockfall::rocfall {
 
-/// v_n+ = -R_N v_n-, v_t+ = R_T v_t-: with r = 0 the 6 x 6 formulation comes to exactly that.
+/// v_n+ = -R_N v_n-, v_t+ = R_T v_t-: with r = 0 the 6 x 6 formulation reduces to this.
 inline ImpactLaw lumped_impact(const rf_ground& ground) {
   return {ground.rocfall_restitution_normal, ground.rocfall_restitution_tangential, false, 0};
 }

@@ -6,7 +6,8 @@
 namespace rockfall::rocfall {
 namespace {
 
-// A sphere sinks by its distance from the ground, which can never take it too far, until it touches.
+// Height of S at contact. A sphere is lowered by its distance from the ground, which cannot make it penetrate, until it
+// touches.
 template <class Terrain>
 bool touching_height(const Terrain& terrain, const Body& body, const rf_state& state, double* z) {
   Vec3 centre = load3(state.position);

@@ -1,4 +1,4 @@
-// Where the legacy models put a point or a sphere above the ground.
+// Placement of a point or a sphere above the ground, for the legacy models.
 #pragma once
 
 #include <rockfall/step.h>
@@ -7,8 +7,8 @@
 
 namespace rockfall::rocfall {
 
-/// The height of S at which a point or a sphere that sinks by `clearance` touches the ground. False if (x, y) of the
-/// state is not over ground.
+/// The height of S at which a point or a sphere would touch the ground after moving down by `clearance`.
+/// @return false if (x, y) of the state is not over ground
 bool height_above_ground(const Body& body, const rf_terrain& terrain, const rf_state& state, double clearance,
                          double* z);
 

@@ -1,4 +1,4 @@
-// Rolling and rolling-sliding of a body on one contact: the nine equations 3.10 to 3.11 of the legacy manual.
+// Rolling and sliding of a body on one contact: the nine equations 3.10 to 3.11 of the legacy manual.
 #pragma once
 
 #include "rocfall/impact.h"
@@ -12,10 +12,10 @@ struct GroundFriction {
 };
 
 enum class ContactMode {
-  separated,  // the ground would have to pull
-  rests,      // friction holds the body
-  rolls,      // the contact point has no tangential velocity and keeps none
-  slides      // the friction bound is reached
+  separated,  // the normal force would be negative
+  resting,    // friction holds the body
+  rolling,    // the tangential velocity of the contact point is zero and stays zero
+  sliding     // the friction bound is reached
 };
 
 struct GroundMotion {
@@ -23,16 +23,16 @@ struct GroundMotion {
   Vec3 acceleration = Vec3(0, 0, 0);          // a of S
   Vec3 angular_acceleration = Vec3(0, 0, 0);  // alpha
   Vec3 force = Vec3(0, 0, 0);                 // (F1, F2, N) at the contact
-  Vec3 resistance = Vec3(0, 0, 0);  // rolling friction, which 3.10b lets act at S; part of `force` while sliding
+  Vec3 resistance = Vec3(0, 0, 0);  // rolling friction, which acts at S (3.10b); part of `force` while sliding
   Vec3 slip = Vec3(0, 0, 0);        // unit direction of slip while sliding
   Vec3 roll = Vec3(0, 0, 0);        // unit direction of rolling
 };
 
-/// Tangential velocities of the contact below this count as none, m/s.
+/// Tangential contact velocities below this count as zero, m/s.
 constexpr double kNoSlip = 1e-9;
 
 /// Accelerations and forces of a body on the ground.
-/// @param omega     angular velocity, I
+/// @param omega    angular velocity, I
 /// @param gravity  m/s2 along -z
 GroundMotion ground_motion(const Support& support, const GroundFriction& friction, const Vec3& velocity,
                            const Vec3& omega, double gravity);

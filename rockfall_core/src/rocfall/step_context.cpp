@@ -11,16 +11,16 @@ double StepContext::kinetic() const {
   return kinetic_energy(body, now.motion.velocity.data(), omega.data());
 }
 
-void record(StepContext& context, const BodyMotion& at, const Touch& touch, const Support& support,
-            const Vec3& percussion, const Vec3& before, const Vec3& after) {
+void record_contact(StepContext& context, const BodyMotion& at, const Touch& touch, const Support& support,
+                    const Vec3& percussion, const Vec3& before, const Vec3& after) {
   context.now.contact_work += 0.5 * (before + after).dot(percussion);
   context.now.feature = touch.feature;
-  const uint32_t number = context.now.contacts++;
+  const uint32_t index = context.now.contacts++;
   rf_step_report* const report = context.report;
   if (!report) return;
-  if (number == 0) report->friction = touch.ground.rocfall_friction;
-  if (!report->contacts || number >= report->contact_capacity) return;
-  rf_contact& out = report->contacts[number];
+  if (index == 0) report->friction = touch.ground.rocfall_friction;
+  if (!report->contacts || index >= report->contact_capacity) return;
+  rf_contact& out = report->contacts[index];
   const Mat3 frame = contact_frame(support.normal);
   store3(at.position - support.arm, out.point);
   store3(frame.col(0), out.normal);
@@ -39,22 +39,22 @@ void apply_contact_percussion(StepContext& context, const Touch& touch, const Su
   const Vec3 before = support.velocity(motion.velocity, motion.omega);
   motion.velocity += support.inverse_mass * percussion;
   motion.omega += support.angular_velocity_change(percussion);
-  record(context, motion, touch, support, percussion, before, support.velocity(motion.velocity, motion.omega));
+  record_contact(context, motion, touch, support, percussion, before, support.velocity(motion.velocity, motion.omega));
 }
 
 void resolve_impact(StepContext& context, const Touch& touch) {
   const Support support = support_of(context.body, context.now.motion, touch);
   const Vec3 incoming = support.velocity(context.now.motion.velocity, context.now.motion.omega);
   const double approach = -incoming.dot(support.normal);
-  const double least = std::fmax(touch.ground.rocfall_bounce_speed, kLeastBounce);
+  const double min_speed = std::fmax(touch.ground.rocfall_bounce_speed, kMinBounceSpeed);
   context.now.phase = RF_PHASE_SLIDING;
-  if (!(approach >= least)) {
+  if (!(approach >= min_speed)) {
     if (approach > 0) apply_contact_percussion(context, touch, support, landing_percussion(support, incoming));
     return;
   }
   ImpactLaw law = impact_law(context.body, touch.ground);
   const double outgoing = law.restitution_normal * approach;
-  if (outgoing >= least && ++context.now.bounces <= kMaxBounces) {
+  if (outgoing >= min_speed && ++context.now.bounces <= kMaxBounces) {
     context.now.phase = RF_PHASE_FLIGHT;
   } else {
     law.restitution_normal = 0;
@@ -64,12 +64,14 @@ void resolve_impact(StepContext& context, const Touch& touch) {
 
 namespace {
 
-// The ground's force scaled back until its percussion does no work: with gravity's part of the contact velocity,
-// work(k) = k a + k^2 b vanishes at k = -a / b. Needed where the torque-free rotation of a hull moves its contact.
-GroundMotion without_gain(const StepContext& context, const Support& support, GroundMotion ground, const Vec3& before,
-                          double h) {
-  const Vec3 fall(0, 0, -context.gravity() * h), percussion = h * ground.force;
-  const double a = (before + 0.5 * fall).dot(percussion), b = 0.5 * percussion.dot(support.response * percussion);
+// Scale the contact force so that the work of its percussion is not positive: work(k) = k a + k^2 b vanishes at
+// k = -a / b, where a includes the contact velocity by gravity. Needed where the torque-free rotation of a hull moves
+// its contact point.
+GroundMotion limit_work(const StepContext& context, const Support& support, GroundMotion ground, const Vec3& before,
+                        double h) {
+  const Vec3 gravity_change(0, 0, -context.gravity() * h), percussion = h * ground.force;
+  const double a = (before + 0.5 * gravity_change).dot(percussion),
+               b = 0.5 * percussion.dot(support.response * percussion);
   if (a + b <= 0) return ground;
   const double scale = a < 0 && b > 0 ? -a / b : 0;
   ground.force *= scale;
@@ -87,11 +89,11 @@ Interval integrate_interval(const StepContext& context, const Support& support, 
   GroundMotion ground = forces;
   FreeRotation free = {};
   if (context.body.kind == Body::Kind::hull) {
-    // The torque-free rotation first, as in the hard contact model: it keeps the kinetic energy.
+    // Torque-free rotation first, as in the hard contact model: it conserves the kinetic energy.
     free = free_rotation(RF_SCHEME_IMPLICIT, context.body.inertia, h, from.orientation,
                          rotate_back(from.orientation, from.omega));
     omega = rotate(from.orientation, free.omega);
-    ground = without_gain(context, support, forces, support.velocity(from.velocity, omega), h);
+    ground = limit_work(context, support, forces, support.velocity(from.velocity, omega), h);
   }
   Interval interval;
   interval.end = from;
@@ -99,7 +101,7 @@ Interval integrate_interval(const StepContext& context, const Support& support, 
   const Vec3 change = h * ground.angular_acceleration;
   Vec3 velocity = from.velocity + h * ground.acceleration;
   interval.resistance_work = 0.5 * h * (from.velocity + velocity).dot(ground.resistance);
-  if (interval.resistance_work > 0) {  // S moves against the way the body rolls: nothing for rolling friction to brake
+  if (interval.resistance_work > 0) {  // S moves against the direction of rolling: rolling friction would add energy
     velocity -= h * support.inverse_mass * ground.resistance;
     interval.resistance_work = 0;
   }
@@ -124,11 +126,11 @@ double interval_time(const StepContext& context, const Support& support, const G
                      const GroundFriction& friction, double h) {
   const BodyMotion& motion = context.now.motion;
   double speed = 0, rate = 0;
-  if (ground.mode == ContactMode::slides) {
+  if (ground.mode == ContactMode::sliding) {
     speed = support.velocity(motion.velocity, motion.omega).dot(ground.slip);
     rate = support.velocity(ground.acceleration, ground.angular_acceleration).dot(ground.slip);
     if (!(speed > kNoSlip)) return h;
-  } else if (ground.mode == ContactMode::rolls && friction.rolling > 0) {
+  } else if (ground.mode == ContactMode::rolling && friction.rolling > 0) {
     speed = motion.omega.cross(support.normal).dot(ground.roll);
     rate = ground.angular_acceleration.cross(support.normal).dot(ground.roll);
   }
@@ -138,9 +140,9 @@ double interval_time(const StepContext& context, const Support& support, const G
 void hold_at_rest(StepContext& context, const Touch& touch, const Support& support, const GroundMotion& ground,
                   double h) {
   BodyMotion& motion = context.now.motion;
-  const double lost = context.kinetic();  // rounding, and rotation about the normal, which nothing else would end
+  const double lost = context.kinetic();  // rounding, and rotation about the normal, which nothing else stops
   motion.velocity = motion.omega = Vec3(0, 0, 0);
-  record(context, motion, touch, support, h * ground.force, Vec3(0, 0, 0), Vec3(0, 0, 0));
+  record_contact(context, motion, touch, support, h * ground.force, Vec3(0, 0, 0), Vec3(0, 0, 0));
   context.now.contact_work -= lost;
   context.now.phase = RF_PHASE_RESTING;
 }

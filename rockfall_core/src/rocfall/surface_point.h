@@ -1,4 +1,4 @@
-// The point of the ground that is closest to a place, and the first crossing of a parabola with a grid.
+// The point of the ground closest to a given position, and the first crossing of a parabola with a grid.
 #pragma once
 
 #include "numerics/linear.h"
@@ -8,20 +8,21 @@ namespace rockfall::rocfall {
 
 struct SurfacePoint {
   Vec3 point;
-  Vec3 normal;      // of the ground; from the point to the place where the ground has an edge
-  double distance;  // to the place, >= 0
+  Vec3 normal;      // of the ground; on an edge of the ground, the direction from the point to the position
+  double distance;  // to the position, >= 0
 };
 
-/// Closest point of the ground within `reach` of `place`; `best` holds the point straight below, or a nearer one, and
-/// is replaced by what is nearer still. Exact for each cell of a grid.
-void find_closest(const GridTerrain& terrain, const Vec3& place, double reach, SurfacePoint& best);
+/// Closest point of the ground within `reach` of `position`. Exact for each cell of a grid.
+/// @param best  in: the point vertically below, or a nearer one; out: replaced if a nearer one is found
+void find_closest(const GridTerrain& terrain, const Vec3& position, double reach, SurfacePoint& best);
 
-/// The same on a sampled surface: feet of perpendiculars, from the point below and from four around it.
-void find_closest(const CallbackTerrain& terrain, const Vec3& place, double reach, SurfacePoint& best);
+/// The same on a sampled surface: iterated perpendiculars to tangent planes, started below the position and at four
+/// points around it.
+void find_closest(const CallbackTerrain& terrain, const Vec3& position, double reach, SurfacePoint& best);
 
-/// First time in (0, h] at which a point on a parabola comes down through the surface raised by `level`. On each cell
-/// height over ground is a quadratic of time, so the time is exact to rounding. A point that touches at t = 0 must
-/// be on its way up. Negative: none.
+/// First time in (0, h] at which a point on a parabola passes downwards through the surface raised by `level`;
+/// negative: none. On each cell the height over the ground is a quadratic function of time, so the time is exact to
+/// rounding. A point that touches at t = 0 must be moving upwards.
 double first_crossing(const GridTerrain& terrain, const Vec3& position, const Vec3& velocity, double gravity,
                       double level, double h);
 
