@@ -95,8 +95,8 @@ void record_command(const RecordArguments& arguments) {
 
   rf_recording_def def = rf_default_recording_def();
   const std::string note = scenario_note(arguments.scenario);
-  def.note = note.data();
-  def.note_bytes = static_cast<std::uint32_t>(note.size());
+  def.metadata = note.data();
+  def.metadata_bytes = static_cast<std::uint32_t>(note.size());
   def.seed = scenario.seed;
   def.hash_every = arguments.hash_every;
   def.states_every = arguments.states_every;

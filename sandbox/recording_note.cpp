@@ -32,12 +32,12 @@ std::string scenario_note(const std::string& scenario) { return scenario_key + s
 
 std::string live_note(const std::string& sample, const Scenario& scene) {
   const std::string note = sample_key + sample + "\n" + scenario_text(scene);
-  if (note.size() > RF_RECORDING_NOTE_MAX) throw InputError("recording: the scene is too long to be written into it");
+  if (note.size() > RF_RECORDING_METADATA_MAX) throw InputError("recording: the scene is too long to be written into it");
   return note;
 }
 
 RecordingNote read_note(const rf_recording_info& info, const std::filesystem::path& recording) {
-  const std::string text(info.note != nullptr ? info.note : "", info.note_bytes);
+  const std::string text(info.metadata != nullptr ? info.metadata : "", info.metadata_bytes);
   const std::size_t line = std::min(text.find('\n'), text.size());
   RecordingNote note;
   if (text.compare(0, scenario_key.size(), scenario_key) == 0) {

@@ -29,7 +29,7 @@ struct Group {
   void add(double runout, std::int32_t end) {
     simulated.push_back(runout);
     if (end == RF_ENDED_STOPPED) stopped.push_back(runout);
-    if (end == RF_ENDED_LEFT) ++left;
+    if (end == RF_ENDED_LEFT_TERRAIN) ++left;
   }
 };
 

@@ -10,8 +10,8 @@ namespace sandbox::live {
 World::Recorder::Recorder(const rf_scene& scene, const std::string& note, std::uint32_t states_every) {
   rf_recording_def def = rf_default_recording_def();
   def.states_every = states_every;
-  def.note = note.data();
-  def.note_bytes = static_cast<std::uint32_t>(std::min<std::size_t>(note.size(), RF_RECORDING_NOTE_MAX));
+  def.metadata = note.data();
+  def.metadata_bytes = static_cast<std::uint32_t>(std::min<std::size_t>(note.size(), RF_RECORDING_METADATA_MAX));
   memory_.resize(rf_recorder_begin_bytes(&def));
   check(rf_recorder_begin(&recorder_, &def, &scene, memory_.data(), memory_.size(), &error_));
 }

@@ -77,7 +77,7 @@ void symbols(Column& column, const CampaignStatistics& statistics) {
   column.canvas.text(column.box.x + 24, column.y, "release", small, ink);
   column.y += 11 * small;
   symbol(RF_ENDED_STOPPED, "stopped");
-  symbol(RF_ENDED_LEFT, "left the terrain");
+  symbol(RF_ENDED_LEFT_TERRAIN, "left the terrain");
   symbol(RF_ENDED_TIME_LIMIT, "time limit");
   symbol(RF_ENDED_FAULT, "fault");
 }

@@ -169,7 +169,7 @@ void draw_end(Canvas& canvas, double x, double y, std::int32_t end) {
   if (end == RF_ENDED_STOPPED) {
     canvas.disc(x, y, 3.2, white, 0.9);
     canvas.disc(x, y, 2.2, {20, 20, 25});
-  } else if (end == RF_ENDED_LEFT) {
+  } else if (end == RF_ENDED_LEFT_TERRAIN) {
     canvas.cross(x, y, 3.5, 3.6, white);
     canvas.cross(x, y, 3.5, 1.8, {190, 20, 30});
   } else {

@@ -88,7 +88,7 @@ TEST_CASE("stepping many counts the steps, the movers and the faults") {
   on.scene.settings.time_limit = 0.02;  // ten steps
   std::vector<rf_state> states(40, rf_default_state());
   for (rf_state& state : states) state.position[2] = 50;
-  states[3].end = RF_ENDED_LEFT;
+  states[3].end = RF_ENDED_LEFT_TERRAIN;
   states[20].velocity[1] = kNaN;
   rf_many_report report;
   REQUIRE(rf_step_many(&on.scene, states.data(), 40, 4, nullptr, &report) == RF_OK);

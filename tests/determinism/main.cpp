@@ -87,7 +87,7 @@ void print_scene(const Scene& scene, const Options& options) {
   size_t bytes;
   const uint64_t snapshot = take_snapshot(world, bytes);
   hash = run(world, scene.steps / 2, options, hash);
-  std::printf("%-20s %016" PRIx64 " %6zu %016" PRIx64 " %016" PRIx64 "\n", scene.name.c_str(), hash, bytes, snapshot,
+  std::printf("%-23s %016" PRIx64 " %6zu %016" PRIx64 " %016" PRIx64 "\n", scene.name.c_str(), hash, bytes, snapshot,
               scene_hash);
 }
 
@@ -124,7 +124,7 @@ void print_reports() {
   rf_campaign_summary summary;
   rf_summarise(traces.data(), static_cast<uint32_t>(traces.size()), &summary);
   hash = hash_doubles(hash, &summary.distance_weighted[0].mean, sizeof summary / sizeof(double));
-  std::printf("%-20s %016" PRIx64 "\n", "reports", hash);
+  std::printf("%-23s %016" PRIx64 "\n", "reports", hash);
 }
 
 void print_shapes() {
@@ -139,7 +139,7 @@ void print_shapes() {
     require(rf_shape_points(&def, points, 32, &count, &error), error, "rf_shape_points");
     hash = hash_doubles(hash, points, 3 * static_cast<size_t>(count));
   }
-  std::printf("%-20s %016" PRIx64 "\n", "shapes", hash);
+  std::printf("%-23s %016" PRIx64 "\n", "shapes", hash);
 }
 
 }  // namespace

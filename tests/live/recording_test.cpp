@@ -211,8 +211,8 @@ TEST_CASE("every sample written down is the same scene to the last bit") {
     rf_recording_info info{};
     info.settings = setup.scenario.settings;
     const std::string text = live_note(sample.name, setup.scenario);
-    info.note = text.data();
-    info.note_bytes = static_cast<std::uint32_t>(text.size());
+    info.metadata = text.data();
+    info.metadata_bytes = static_cast<std::uint32_t>(text.size());
     const RecordingNote note = read_note(info, "run.rfrec");
     REQUIRE(note.scene.has_value());
     CHECK(note.sample == sample.name);

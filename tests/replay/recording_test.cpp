@@ -54,8 +54,8 @@ rf_recording_def def_of(uint32_t hash_every, uint32_t states_every) {
   def.hash_every = hash_every;
   def.states_every = states_every;
   def.seed = 5;
-  def.note = "how to build it";
-  def.note_bytes = 15;
+  def.metadata = "how to build it";
+  def.metadata_bytes = 15;
   return def;
 }
 
@@ -153,7 +153,7 @@ TEST_CASE("what a recording says of itself can be read, record by record") {
   CHECK(info.seed == 5);
   CHECK(info.hash_every == 10);
   CHECK(info.settings.gravity == 9.81);
-  CHECK(std::string(info.note, info.note_bytes) == "how to build it");
+  CHECK(std::string(info.metadata, info.metadata_bytes) == "how to build it");
   int kinds[RF_RECORD_END + 1] = {};
   rf_record record;
   do {

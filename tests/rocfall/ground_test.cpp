@@ -263,7 +263,7 @@ TEST_CASE("a rock that comes over a hole or beyond the edge has left the terrain
       rf_state state = world.placed(3, 0, 0);
       state.velocity[0] = 9;
       world.step(state, 2000);
-      CHECK(state.end == RF_ENDED_LEFT);
+      CHECK(state.end == RF_ENDED_LEFT_TERRAIN);
       CHECK(state.position[0] > (hole ? 8 : 11));
       CHECK(state.position[0] < (hole ? 8.1 : 11.1));
     }

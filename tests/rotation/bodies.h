@@ -23,7 +23,7 @@ inline rf_body loaded(rf_body_kind kind) {
   const double inertia[9] = {3, -0.3, 0.2, -0.3, 4, 0.5, 0.2, 0.5, 5};
   std::copy(inertia, inertia + 9, body.inertia);
   body.time_step = 0.02;
-  body.weight = 0.3;
+  body.constraint_weight = 0.3;
   const double moment[] = {1, -2, 3}, own[] = {4, 2, -1};
   std::copy(moment, moment + 3, body.moment);
   std::copy(own, own + 3, body.moment_directors);
@@ -59,7 +59,7 @@ inline rf_body_invariants invariants(const rf_body& body, const rf_body_state& s
 /// What is left of (2/h^2) M (q+ - q - h q') - Q + H^T lambda + G^T mu = 0, largest component, relative to its terms.
 inline double equation_residual(const rf_body& body, const rf_body_state& old, const rf_body_state& next,
                                 const rf_body_report& report) {
-  const double h = body.time_step, a = body.weight;
+  const double h = body.time_step, a = body.constraint_weight;
   const Mat3 d = rockfall::load_columns(old.directors), way = rockfall::load_columns(next.directors) - d;
   const Mat3 middle = d + 0.5 * way, rates = rockfall::load_columns(old.velocities);
   const Mat3 inertia = (2 / (h * h)) * (way - h * rates) * rockfall::euler_inertia(body.inertia);
@@ -74,14 +74,14 @@ inline double equation_residual(const rf_body& body, const rf_body_state& old, c
   return rest.cwiseAbs().maxCoeff() / (inertia.cwiseAbs().maxCoeff() + 1e-300);
 }
 
-/// Largest relative drifts of kinetic energy, spin and of the first two material momenta over many steps.
+/// Largest relative drifts of kinetic energy, angular momentum and its first two material components over many steps.
 struct Drift {
-  double energy = 0, spin = 0, material_angular_momentum = 0, orthonormality = 0, twist = 0;
+  double energy = 0, angular_momentum = 0, material_angular_momentum = 0, orthonormality = 0, twist = 0;
 };
 
 inline Drift drift(const rf_body& body, rf_body_state state, int steps) {
   const rf_body_invariants start = invariants(body, state);
-  const double length = rockfall::load3(start.spin).norm();
+  const double length = rockfall::load3(start.angular_momentum).norm();
   Drift out;
   for (int i = 0; i < support::run_length(steps); ++i) {
     rf_body_report report;
@@ -91,7 +91,9 @@ inline Drift drift(const rf_body& body, rf_body_state state, int steps) {
     }
     const rf_body_invariants now = invariants(body, state);
     out.energy = std::max(out.energy, std::fabs(now.kinetic_energy / start.kinetic_energy - 1));
-    out.spin = std::max(out.spin, (rockfall::load3(now.spin) - rockfall::load3(start.spin)).norm() / length);
+    out.angular_momentum =
+        std::max(out.angular_momentum,
+                 (rockfall::load3(now.angular_momentum) - rockfall::load3(start.angular_momentum)).norm() / length);
     for (int k = 0; k < 2; ++k) {
       out.material_angular_momentum =
           std::max(out.material_angular_momentum,

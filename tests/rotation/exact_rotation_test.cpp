@@ -65,7 +65,7 @@ Motion integrated(const Vec3& inertia, double time, const Vec3& omega, int steps
 }
 
 struct Drift {
-  double energy = 0, spin = 0;
+  double energy = 0, angular_momentum = 0;
 };
 
 Drift drift(int scheme, const Vec3& inertia, double dt, Vec3 omega, int whole_run) {
@@ -83,7 +83,7 @@ Drift drift(int scheme, const Vec3& inertia, double dt, Vec3 omega, int whole_ru
     // Written so that a result that is not a number counts as infinite.
     const double e = std::fabs(omega.dot(momentum) / energy - 1), s = (rotate(p, momentum) - spin).norm() / spin.norm();
     out.energy = e <= out.energy ? out.energy : e < 1 ? e : 1e300;
-    out.spin = s <= out.spin ? out.spin : s < 1 ? s : 1e300;
+    out.angular_momentum = s <= out.angular_momentum ? out.angular_momentum : s < 1 ? s : 1e300;
   }
   return out;
 }
@@ -100,7 +100,7 @@ const std::vector<Vec3> kSingular = {Vec3(2, 2, 2),          Vec3(1, 1, 1.7),   
 TEST_CASE("the exact free spin keeps energy and spin vector over ten million steps") {
   const Drift kept = drift(RF_SCHEME_EXACT, kCuboid, 0.01, {1e-3, 10, 1e-3}, 10000000);
   CHECK(kept.energy < 1e-11);
-  CHECK(kept.spin < 1e-11);
+  CHECK(kept.angular_momentum < 1e-11);
 }
 
 TEST_CASE("the energy of the exact free spin does not creep at one radian a step") {
@@ -108,7 +108,7 @@ TEST_CASE("the energy of the exact free spin does not creep at one radian a step
   for (const Vec3& axis : axes) {
     const Drift kept = drift(RF_SCHEME_EXACT, kCuboid, 0.01, 100 * axis, 1000000);
     CHECK(kept.energy < 1e-12);
-    CHECK(kept.spin < 1e-12);
+    CHECK(kept.angular_momentum < 1e-12);
   }
 }
 
@@ -122,7 +122,7 @@ TEST_CASE("the exact and the director spin keep energy and spin vector for singu
           INFO("scheme ", scheme, " moments ", inertia[0], " ", inertia[1], " ", inertia[2], " axis ", axis[0], " ",
                axis[1], " ", axis[2], " angle ", angle);
           CHECK(kept.energy < 1e-12);
-          CHECK(kept.spin < 1e-12);
+          CHECK(kept.angular_momentum < 1e-12);
         }
       }
     }
@@ -178,7 +178,7 @@ TEST_CASE("steps far too long for the spin still keep energy and spin") {
         const Drift kept = drift(scheme, inertia, 0.01, (angle / 0.01) * Vec3(0.5, 0.6, -0.6), 500);
         INFO("scheme ", scheme, " moments ", inertia[0], " ", inertia[1], " ", inertia[2], " angle ", angle);
         CHECK(kept.energy < 1e-11);
-        CHECK(kept.spin < 1e-11);
+        CHECK(kept.angular_momentum < 1e-11);
       }
     }
   }

@@ -11,7 +11,7 @@ using namespace bodies;
 TEST_CASE("a non-twisting body solves the published equations with the multipliers that it reports") {
   for (const double weight : {0.0, 0.3, 1.0}) {
     rf_body body = loaded(RF_BODY_NON_TWISTING);
-    body.weight = weight;
+    body.constraint_weight = weight;
     rf_body_state state = started(body, 4, -7, 0);
     for (int i = 0; i < 50; ++i) {
       const rf_body_state old = state;
@@ -43,8 +43,8 @@ TEST_CASE("a free non-twisting body keeps energy and two material momenta, up to
 TEST_CASE("the constraint is what keeps a non-twisting body from keeping its spin vector") {
   const rf_body body = with_moments(RF_BODY_NON_TWISTING, 5, 10, 13);
   const rf_body rigid = with_moments(RF_BODY_RIGID, 5, 10, 13);
-  CHECK(drift(body, started(body, 3, 4, 0), 1000).spin > 0.1);
-  CHECK(drift(rigid, started(rigid, 3, 4, 0), 1000).spin < 1e-12);
+  CHECK(drift(body, started(body, 3, 4, 0), 1000).angular_momentum > 0.1);
+  CHECK(drift(rigid, started(rigid, 3, 4, 0), 1000).angular_momentum < 1e-12);
 }
 
 TEST_CASE("a non-twisting body with a full inertia tensor keeps its energy") {
@@ -58,8 +58,8 @@ TEST_CASE("a non-twisting body with a full inertia tensor keeps its energy") {
 
 TEST_CASE("the weight of the non-twisting constraint changes the multipliers but not the motion") {
   rf_body first = loaded(RF_BODY_NON_TWISTING), last = first;
-  first.weight = 0;
-  last.weight = 1;
+  first.constraint_weight = 0;
+  last.constraint_weight = 1;
   rf_body_state a = started(first, 1, 2, 0), b = a;
   rf_body_report first_report, last_report;
   for (int i = 0; i < 200; ++i) {

@@ -85,13 +85,13 @@ TEST_CASE("a rock that flies off the terrain or over a hole has left") {
   state.position[2] = 100;
   state.velocity[0] = 10;
   rf_state end = run(on.scene, state, 1000);
-  CHECK(end.end == RF_ENDED_LEFT);
+  CHECK(end.end == RF_ENDED_LEFT_TERRAIN);
   CHECK(end.position[0] > 10);
   CHECK(end.position[0] < 10 + 0.021);
   on.at(8, 5) = kNaN;  // cells from x = 7 to 9 have no ground
   on.renew();
   end = run(on.scene, state, 1000);
-  CHECK(end.end == RF_ENDED_LEFT);
+  CHECK(end.end == RF_ENDED_LEFT_TERRAIN);
   CHECK(end.position[0] > 7);
   CHECK(end.position[0] < 7 + 0.021);
 }

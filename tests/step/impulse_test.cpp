@@ -64,7 +64,7 @@ TEST_CASE("a bad impulse is refused and leaves the rock as it was") {
   CHECK(rf_apply_impulse(&f.world.scene, &f.state, huge, far, &error) == RF_BAD_VALUE);
   CHECK(rf_apply_impulse(&f.world.scene, &f.state, nullptr, nullptr, &error) == RF_NULL_ARGUMENT);
   CHECK(f.state.velocity[0] == 0);
-  f.state.end = RF_ENDED_LEFT;
+  f.state.end = RF_ENDED_LEFT_TERRAIN;
   CHECK(rf_apply_impulse(&f.world.scene, &f.state, one, nullptr, &error) == RF_BAD_VALUE);
   CHECK(f.state.velocity[0] == 0);
 }

@@ -6,8 +6,8 @@
  *                B the frame in which a point cloud was given
  *   quaternions  real part first; A_IK(p) takes K coordinates to I coordinates
  *   arrays       points are x y z x y z ...
- *   memory       the library never allocates while it steps; what it builds lives in memory of the caller
- *   threads      no globals; a const object may be used by any number of threads at once
+ *   memory       a step allocates nothing; objects that the library builds live in memory of the caller
+ *   threads      no global variables; any number of threads may read the same const object
  */
 #ifndef ROCKFALL_BASE_H
 #define ROCKFALL_BASE_H
@@ -35,40 +35,41 @@
 extern "C" {
 #endif
 
-/** Alignment in bytes that every block of memory handed to the library needs. */
+/** Alignment in bytes of the memory block for rf_cook_rock. */
 #define RF_MEMORY_ALIGNMENT 64u
 
-/** What a call came to. Every function that can fail returns one; zero is success. */
+/** Result of a call. Every function that can fail returns one; zero is success. */
 typedef enum rf_status {
   RF_OK = 0,
-  RF_NULL_ARGUMENT,     /**< a pointer that must not be null was null */
-  RF_BAD_DEF,           /**< a def was not made by its rf_default_… function, or by another version's */
+  RF_NULL_ARGUMENT,     /**< a required pointer is null */
+  RF_BAD_DEF,           /**< struct_size is wrong: the struct was not made by its rf_default_* function, or by that of
+                             another version of the library */
   RF_BAD_VALUE,         /**< a number is not finite or out of range; the error text names the field */
-  RF_MEMORY_TOO_SMALL,  /**< the block handed in is smaller than the size query said */
-  RF_MEMORY_MISALIGNED, /**< the block handed in is not aligned to RF_MEMORY_ALIGNMENT */
-  RF_TOO_FEW_POINTS,    /**< fewer than four different points cannot enclose a volume */
+  RF_MEMORY_TOO_SMALL,  /**< the memory block is smaller than the size query requires */
+  RF_MEMORY_MISALIGNED, /**< the memory block is not aligned to RF_MEMORY_ALIGNMENT */
+  RF_TOO_FEW_POINTS,    /**< fewer than four different points: they enclose no volume */
   RF_FLAT_CLOUD,        /**< all points lie in one plane (to rounding) */
-  RF_BAD_HULL,          /**< triangles handed in do not form a closed, outward, convex surface */
-  RF_NO_HULL_LIBRARY,   /**< this build has no convex hull: hand in finished triangles */
+  RF_BAD_HULL,          /**< the triangles given do not form a closed, outward-oriented, convex surface */
+  RF_NO_HULL_LIBRARY,   /**< this build cannot compute convex hulls: give the triangles of the hull */
   RF_HULL_FAILED,       /**< the convex hull could not be computed */
-  RF_FAULTY_STATE,      /**< a rock's state is, or would become, non-finite; it was stopped and reported */
-  RF_UNSUPPORTED,       /**< the combination asked for is not available; the error text says which */
-  RF_WRONG_VERSION,     /**< bytes written in another version of the format */
-  RF_TRUNCATED,         /**< bytes that end too early */
-  RF_CORRUPTED,         /**< bytes of another kind, or altered since they were written */
-  RF_MISMATCH           /**< a recording of another scene; the error text says what differs */
+  RF_FAULTY_STATE,      /**< the state of a rock is, or would become, non-finite; the rock was stopped */
+  RF_UNSUPPORTED,       /**< the requested combination is not available; the error text says which */
+  RF_WRONG_VERSION,     /**< the bytes have another version of the format */
+  RF_TRUNCATED,         /**< the bytes end too early */
+  RF_CORRUPTED,         /**< the bytes have another format, or were changed after they were written */
+  RF_MISMATCH           /**< the recording was made in another scene; the error text says what differs */
 } rf_status;
 
-/** Where a failing call says what was wrong. Owned by the caller; may be null everywhere. */
+/** Details of a failed call. Owned by the caller. Every function that takes one accepts null. */
 typedef struct rf_error {
   rf_status status; /**< the status that the call returned */
-  char text[232];   /**< one sentence, NUL-terminated, naming the field and the value; empty on RF_OK */
+  char text[232];   /**< one sentence, NUL-terminated, with the field and its value; empty on RF_OK */
 } rf_error;
 
-/** A short English name for a status: a static string, never null. Thread-safe. */
+/** Short English description of a status: a static string, never null. Thread-safe. */
 RF_API const char* rf_status_text(rf_status status);
 
-/** Version of the library that is linked, as major * 10000 + minor * 100 + patch. Thread-safe. */
+/** Version of the linked library: major * 10000 + minor * 100 + patch. Thread-safe. */
 RF_API uint32_t rf_version(void);
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-/* rockfall/ground.h: how the ground resists: friction that grows with slippage, restitution, drag. */
+/* rockfall/ground.h: ground parameters: friction that grows with slippage, restitution, drag. */
 #ifndef ROCKFALL_GROUND_H
 #define ROCKFALL_GROUND_H
 
@@ -8,33 +8,33 @@
 extern "C" {
 #endif
 
-/** Ground at one place. All members are doubles, in the order of rf_ground_field. */
+/** Ground parameters at one place. All members are doubles, in the order of rf_ground_field. */
 typedef struct rf_ground {
   double mu_min;                 /**< friction coefficient at zero slippage, >= 0 (Leine et al. 2014, section 3.7) */
   double mu_max;                 /**< friction coefficient at infinite slippage, >= mu_min */
-  double kappa;                  /**< 1/m, >= 0: how fast friction grows with slippage,
+  double kappa;                  /**< 1/m, >= 0: growth of friction with slippage s,
                                       mu(s) = mu_min + 2/pi (mu_max - mu_min) atan(kappa s) */
-  double beta;                   /**< 1/s, >= 0: how fast slippage is forgotten out of contact, ds/dt = -beta s */
-  double restitution_normal;     /**< Newton's coefficient, 0 to 1 */
-  double restitution_tangential; /**< 0 to 1; 0 for rock on ground */
+  double beta;                   /**< 1/s, >= 0: decay rate of slippage without contact, ds/dt = -beta s */
+  double restitution_normal;     /**< Newton's coefficient of restitution, 0 to 1 */
+  double restitution_tangential; /**< tangential coefficient of restitution, 0 to 1; 0 for rock on ground */
   double contact_drag;           /**< 1/s, >= 0: force -(contact_drag * mass) v while in contact */
   double layer_drag;          /**< kg/s, >= 0: force -layer_drag v while S is less than layer_height above the ground */
   double layer_drag_rotation; /**< kg m2/s, >= 0: torque -layer_drag_rotation omega in the same layer */
   double layer_height;        /**< m, >= 0: height of the layer (vegetation) over the ground */
-  /* The legacy models of RocFall3 (rf_model) read these members, and none of those above. */
+  /* The RocFall3 models (rf_model) use only the members below; RF_MODEL_HARD_CONTACT uses only those above. */
   double rocfall_restitution_normal; /**< R_N, 0 to 1: outgoing over incoming normal velocity of the contact point */
   double rocfall_restitution_tangential; /**< R_T, 0 to 1: outgoing over incoming tangential velocity of the contact
                                               point, with its sign */
   double rocfall_friction;               /**< mu, >= 0: Coulomb friction of rolling and sliding, and of the cap */
-  double rocfall_rolling_friction;       /**< mu_r, >= 0: rolling friction mu_r N against the direction of rolling */
-  double rocfall_impulse_cap;            /**< 1: an impact's tangential percussion is at most mu times its normal one
-                                              (rigid body); 0: no cap. Between, where a field is interpolated, values
-                                              from 0.5 on count as 1 */
-  double rocfall_bounce_speed;           /**< m/s, >= 0: an impact whose outgoing normal velocity would stay below
-                                              this ends in rolling or sliding */
+  double rocfall_rolling_friction;       /**< mu_r, >= 0: rolling friction force mu_r N against the motion */
+  double rocfall_impulse_cap;            /**< 1: the tangential percussion of an impact is at most mu times its normal
+                                              percussion (rigid body); 0: no cap. Interpolated values from 0.5 on count
+                                              as 1 */
+  double rocfall_bounce_speed;           /**< m/s, >= 0: after an impact with an outgoing normal velocity below this
+                                              value the rock rolls or slides */
 } rf_ground;
 
-/** Index of a member of rf_ground, for fields over a terrain. */
+/** Index of a member of rf_ground, for the fields of a terrain. */
 typedef enum rf_ground_field {
   RF_GROUND_MU_MIN = 0,
   RF_GROUND_MU_MAX,
@@ -55,26 +55,26 @@ typedef enum rf_ground_field {
   RF_GROUND_FIELD_COUNT
 } rf_ground_field;
 
-/** Plain Coulomb ground: mu = 0.6 whatever the slippage, no restitution, no drag. For the legacy models R_N = 0.35,
- *  R_T = 0.85, mu = 0.6, mu_r = 0.1, no cap, bounces from 0.1 m/s on: customary values for hard ground, not confirmed.
- */
+/** Coulomb friction with constant mu = 0.6, no restitution, no drag. For the RocFall3 models R_N = 0.35, R_T = 0.85,
+ *  mu = 0.6, mu_r = 0.1, no cap, bounce speed 0.1 m/s: common values for hard ground, not confirmed by publications. */
 RF_API rf_ground rf_default_ground(void);
 
-/** Name of a member, e.g. "mu_min": a static string; null if the index is out of range. Thread-safe. */
+/** Name of a member, e.g. "mu_min": a static string; null if `field` is not an rf_ground_field. Thread-safe. */
 RF_API const char* rf_ground_field_name(int32_t field);
 
 /** Check every member against its range. Errors: RF_NULL_ARGUMENT, RF_BAD_VALUE (the text names it). Thread-safe. */
 RF_API rf_status rf_ground_check(const rf_ground* ground, rf_error* error);
 
-/** Friction coefficient at slippage s (m, >= 0): mu(s) as above. Same bits on every platform. Thread-safe. */
+/** Friction coefficient mu(s), see rf_ground::kappa. Same bits on every platform. Thread-safe.
+ *  @param slippage  s, m, >= 0 */
 RF_API double rf_ground_friction(const rf_ground* ground, double slippage);
 
 /** A named ground, after the soil classes of RAMMS::ROCKFALL. */
 typedef struct rf_ground_preset {
-  const char* name;        /**< e.g. "medium_soft"; static string */
-  const char* description; /**< what the class stands for; static string */
-  int32_t confirmed; /**< 1: the numbers of the hard contact model are confirmed by publications; 0: they are not */
-  int32_t rocfall_confirmed; /**< the same for the rocfall members: 0 throughout, see docs/rocfall_models.md */
+  const char* name;          /**< e.g. "medium_soft"; static string */
+  const char* description;   /**< description of the soil class; static string */
+  int32_t confirmed;         /**< 1: publications confirm the numbers of the hard contact model; 0: they do not */
+  int32_t rocfall_confirmed; /**< the same for the rocfall members: 0 for all presets, see docs/rocfall_models.md */
   rf_ground ground;          /**< the parameters */
 } rf_ground_preset;
 

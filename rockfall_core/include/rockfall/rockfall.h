@@ -1,4 +1,4 @@
-/* rockfall/rockfall.h: everything. */
+/* rockfall/rockfall.h: includes all public C headers. */
 #ifndef ROCKFALL_H
 #define ROCKFALL_H
 

@@ -1,5 +1,5 @@
-/* rockfall/terrain.h: the ground surface as the engine sees it: a struct of callbacks. Two ready-made terrains fill
- * the struct: a bilinear grid over arrays of the caller, and an analytic plane. */
+/* rockfall/terrain.h: the ground surface, a struct of callbacks. Two terrains are built in: a bilinear grid over arrays
+ * of the caller, and a plane. */
 #ifndef ROCKFALL_TERRAIN_H
 #define ROCKFALL_TERRAIN_H
 
@@ -10,12 +10,12 @@
 extern "C" {
 #endif
 
-/** The terrain below one horizontal position. */
+/** The terrain at one horizontal position. */
 typedef struct rf_terrain_sample {
   double height;    /**< z of the surface, m */
   double normal[3]; /**< unit normal of the surface, z > 0 */
-  rf_ground ground; /**< ground parameters there */
-  int32_t exists;   /**< 1: there is ground here; 0: hole, no data or outside; the other members are then ignored */
+  rf_ground ground; /**< ground parameters */
+  int32_t exists;   /**< 1: there is ground; 0: hole, no data or outside, the other members are ignored */
 } rf_terrain_sample;
 
 /** Horizontal rectangle, m, x_min <= x_max, y_min <= y_max. */
@@ -23,57 +23,56 @@ typedef struct rf_rectangle {
   double x_min, y_min, x_max, y_max;
 } rf_rectangle;
 
-/** A plane that no ground of a rectangle rises above:
+/** A plane above all ground of a rectangle:
  *  z(x, y) <= height + slope_x (x - x_c) + slope_y (y - y_c), with (x_c, y_c) the centre of the rectangle.
- *  Slopes of zero make it a plain upper bound of the height. */
+ *  With zero slopes `height` is an upper bound of the height. */
 typedef struct rf_upper_plane {
-  double height;     /**< m, at the centre of the rectangle */
-  double slope_x;    /**< 1 */
-  double slope_y;    /**< 1 */
-  int32_t hole_free; /**< 1: there is ground everywhere in the rectangle, spares the engine the question at every step;
-                      0: not known */
-  double slope_spread; /**< 1. Nowhere in the rectangle does the slope of the ground along x differ by more than this
-                          from slope_x, nor that along y from slope_y: tells rf_step_many how long a rock near the
-                          ground is sure to fly; 0: not known */
+  double height;       /**< at the centre of the rectangle, m */
+  double slope_x;      /**< dz/dx */
+  double slope_y;      /**< dz/dy */
+  int32_t hole_free;   /**< 1: there is ground everywhere in the rectangle, a step need not sample it; 0: not known */
+  double slope_spread; /**< bound of |dz/dx - slope_x| and |dz/dy - slope_y| of the ground in the rectangle. With it
+                          rf_step_many computes for how many steps a rock near the ground cannot touch it; 0: not
+                          known */
 } rf_upper_plane;
 
-/** A terrain. Plain data, copied freely; `user` belongs to the caller and must outlive every scene that uses it.
+/** A terrain. Plain data that may be copied; `user` is owned by the caller and must outlive every scene that uses it.
  *
- *  Contract of the callbacks: pure (same question, same bits), safe to call from many threads at once, never calling
- *  back into the library, never throwing or jumping out. Coordinates are local: see `origin`. */
+ *  Requirements on the callbacks: the same arguments give the same bits; they may be called from several threads at
+ *  once; they do not call functions of the library; they do not throw and do not longjmp. Coordinates are local, see
+ *  `origin`. */
 typedef struct rf_terrain {
   uint32_t struct_size; /**< set by rf_default_terrain(); checked */
 
-  void* user; /**< handed to every callback */
+  void* user; /**< passed to every callback */
 
-  /** Height, normal, ground and hole flag for `count` positions (x y x y ...), written to out[0..count-1].
-   *  Required. */
+  /** Writes height, normal, ground and hole flag of `count` positions (x y x y ...) to out[0..count-1]. Required. */
   void (*sample)(void* user, const double* xy, uint32_t count, rf_terrain_sample* out);
 
-  /** A plane above all ground of the rectangle (which may reach beyond the terrain; only ground counts). Spares the
-   *  engine the test of vertices that cannot touch. Nullable: every vertex is then sampled at every step. */
+  /** Writes a plane above all ground of the rectangle, which may extend beyond the terrain. A step then skips vertices
+   *  that cannot touch the ground. Nullable: every vertex is then sampled at every step. */
   void (*upper_plane)(void* user, const rf_rectangle* area, rf_upper_plane* out);
 
-  /** High points of the surface inside the rectangle that could enter a face of a rock between its vertices
-   *  (x y z x y z ...), at most `capacity` of them; returns how many were written. Needed where the terrain is finer
-   *  than the rocks. Nullable: only vertices are then tested. */
+  /** Writes the vertices of the surface inside the rectangle (x y z x y z ...), at most `capacity` of them, and returns
+   *  their number. They are tested against the faces of a rock; needed where the terrain is finer than the rocks.
+   *  Nullable: only the hull vertices are then tested. */
   uint32_t (*terrain_vertices)(void* user, const rf_rectangle* area, double* xyz, uint32_t capacity);
 
-  /** No place of the terrain has a drag layer higher than this, m; 0 where there is none at all. Default 1e9: the
-   *  ground is sampled at every step. */
+  /** Upper bound of rf_ground::layer_height over the terrain, m; 0: no drag layer. Default 1e9: the ground is sampled
+   *  at every step. */
   double layer_height_max;
 
-  /** The decay of slippage rf_ground::beta where it is the same everywhere, 1/s; negative: different or not known, the
-   *  ground is then sampled while a rock in flight still remembers its slippage. Default -1. */
+  /** Decay rate of slippage rf_ground::beta where it is uniform, 1/s; negative: not uniform or not known, the ground is
+   *  then sampled while a rock in flight has slippage. Default -1. */
   double uniform_beta;
 
-  /** World coordinates of the local origin, m: world = origin + local. Keeps local numbers small, hence exact, for
-   *  national grids of 1e6 to 1e7 m. Not read by the engine. Default 0 0 0. */
+  /** World coordinates of the local origin, m: world = origin + local. Keeps local coordinates small, hence accurate,
+   *  on national grids with coordinates of 1e6 to 1e7 m. Not used by the engine. Default 0 0 0. */
   double origin[3];
 
-  /** For callbacks of the embedder: a number that changes with anything they answer, e.g. a hash of the data behind
-   *  them (see rf_hash_terrain_samples); recordings carry it. 0: none. The library's own terrains are hashed by their
-   *  content and do not use it. Not read while stepping. Default 0. */
+  /** For callbacks of the embedder: a number that changes whenever their results change, e.g. a hash of their data (see
+   *  rf_hash_terrain_samples). Recordings store it. 0: none. Not used by the built-in terrains, whose content is
+   * hashed, and not used in a step. Default 0. */
   uint64_t identity;
 } rf_terrain;
 
@@ -89,7 +88,8 @@ RF_API rf_terrain rf_default_terrain(void);
  *      |   row 0  *-------*-------*
  *   (x0, y0)    col 0   col 1   col 2  --> x
  *
- *  Nothing is copied: arrays and struct must outlive the terrain made from them and stay unchanged meanwhile. */
+ *  Nothing is copied: the arrays and the struct are owned by the caller, must outlive the terrain made from them and
+ *  must not change during a step. After a change make the terrain again. */
 typedef struct rf_grid {
   uint32_t struct_size;      /**< set by rf_default_grid(); checked */
   uint32_t columns;          /**< nodes along x, 2 to 65536 */
@@ -97,24 +97,24 @@ typedef struct rf_grid {
   double x0, y0;             /**< local position of node (0, 0), m */
   double cell_x;             /**< distance of nodes along x, m, > 0 */
   double cell_y;             /**< distance of nodes along y, m, > 0 */
-  const double* heights_f64; /**< heights, m; NaN marks a hole. Exactly one of the two height arrays is set */
+  const double* heights_f64; /**< heights, m; NaN marks a hole. Set exactly one of the two height arrays */
   const float* heights_f32;  /**< the same in single precision */
-  rf_ground ground;          /**< ground parameters where no field says otherwise */
-  const float* fields[RF_GROUND_FIELD_COUNT]; /**< nullable each: values of one member of rf_ground at the nodes,
-                                                   interpolated like the heights */
+  rf_ground ground;          /**< ground parameters without a field */
+  const float* fields[RF_GROUND_FIELD_COUNT]; /**< indexed by rf_ground_field, each nullable: values of one member of
+                                                   rf_ground at the nodes, interpolated like the heights */
   double origin[3];                           /**< world coordinates of the local origin, m */
 } rf_grid;
 
-/** An empty grid with default ground. */
+/** A grid without arrays, with default ground. */
 RF_API rf_grid rf_default_grid(void);
 
-/** Check a grid and make the terrain of it; `grid` becomes the terrain's `user`.
- *  A cell with a NaN height at a corner is a hole. Infinite heights, and field values outside the range of their
- *  member, are refused naming the node (so every array is read once). Thread-safe.
+/** Check a grid and make a terrain from it; `grid` becomes the terrain's `user`. Reads every array once.
+ *  A cell with a NaN height at a corner is a hole. Infinite heights and field values out of range are errors; the text
+ *  gives the node. Thread-safe.
  *  Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE. */
 RF_API rf_status rf_grid_terrain(const rf_grid* grid, rf_terrain* terrain, rf_error* error);
 
-/** Endless inclined plane z = height + slope_x x + slope_y y with the same ground everywhere. */
+/** Infinite inclined plane z = height + slope_x x + slope_y y with uniform ground. */
 typedef struct rf_plane {
   uint32_t struct_size; /**< set by rf_default_plane(); checked */
   double height;        /**< z at x = y = 0, m */
@@ -126,11 +126,11 @@ typedef struct rf_plane {
 /** The plane z = 0 with default ground. */
 RF_API rf_plane rf_default_plane(void);
 
-/** Check a plane and make the terrain of it; `plane` becomes the terrain's `user` and must outlive it.
+/** Check a plane and make a terrain from it; `plane` becomes the terrain's `user` and must outlive it.
  *  Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE. Thread-safe. */
 RF_API rf_status rf_plane_terrain(const rf_plane* plane, rf_terrain* terrain, rf_error* error);
 
-/** Ask a terrain for one position. Errors: RF_NULL_ARGUMENT (also for a missing sample callback). Thread-safe. */
+/** Sample a terrain at one position. Errors: RF_NULL_ARGUMENT (also if the sample callback is null). Thread-safe. */
 RF_API rf_status rf_terrain_at(const rf_terrain* terrain, double x, double y, rf_terrain_sample* sample);
 
 #ifdef __cplusplus

@@ -9,7 +9,7 @@ const char* rf_status_text(rf_status status) {
     case RF_NULL_ARGUMENT:
       return "null argument";
     case RF_BAD_DEF:
-      return "def not made by its default function";
+      return "struct not made by its rf_default_* function";
     case RF_BAD_VALUE:
       return "bad value";
     case RF_MEMORY_TOO_SMALL:
@@ -23,9 +23,9 @@ const char* rf_status_text(rf_status status) {
     case RF_BAD_HULL:
       return "bad hull";
     case RF_NO_HULL_LIBRARY:
-      return "no hull library in this build";
+      return "this build has no hull library";
     case RF_HULL_FAILED:
-      return "hull failed";
+      return "hull computation failed";
     case RF_FAULTY_STATE:
       return "faulty state";
     case RF_UNSUPPORTED:

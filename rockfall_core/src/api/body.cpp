@@ -65,11 +65,13 @@ rf_status rf_free_rotation(int32_t scheme, const double inertia[3], double time_
     const double others = inertia[(i + 1) % 3] + inertia[(i + 2) % 3];
     RF_TRY(check_range(nullptr, "inertia", inertia[i], 0, others * (1 + 1e-9), "at most the sum of the other two"));
   }
-  FreeRotation spin{load3(angular_velocity), load_quat(orientation)};
+  FreeRotation rotation{load3(angular_velocity), load_quat(orientation)};
   const Vec3 moments = load3(inertia);
-  for (uint32_t i = 0; i < steps; ++i) spin = free_rotation(scheme, moments, time_step, spin.orientation, spin.omega);
-  store_quat(spin.orientation, orientation);
-  store3(spin.omega, angular_velocity);
+  for (uint32_t i = 0; i < steps; ++i) {
+    rotation = free_rotation(scheme, moments, time_step, rotation.orientation, rotation.omega);
+  }
+  store_quat(rotation.orientation, orientation);
+  store3(rotation.omega, angular_velocity);
   return RF_OK;
 }
 
@@ -78,18 +80,18 @@ rf_body rf_default_body(void) {
   body.struct_size = sizeof body;
   body.kind = RF_BODY_RIGID;
   body.inertia[0] = body.inertia[4] = body.inertia[8] = 1;
-  body.weight = 0.5;
+  body.constraint_weight = 0.5;
   body.time_step = 0.005;
   return body;
 }
 
 rf_status rf_body_check(const rf_body* body, rf_error* error) {
-  const FloatingPointEnvironment arithmetic;
+  const FloatingPointEnvironment environment;
   if (!body) return fail_null(error, "body");
   if (body->struct_size != sizeof *body) return fail_def(error, "body");
   RF_TRY(check_range(error, "kind", body->kind, RF_BODY_RIGID, RF_BODY_NON_TWISTING, "an rf_body_kind"));
   RF_TRY(check_inertia(body->inertia, error));
-  RF_TRY(check_range(error, "weight", body->weight, 0, 1, "between 0 and 1"));
+  RF_TRY(check_range(error, "constraint_weight", body->constraint_weight, 0, 1, "between 0 and 1"));
   RF_TRY(check_positive(error, "time_step", body->time_step));
   RF_TRY(check_all_finite(error, "moment", body->moment, 3));
   RF_TRY(check_all_finite(error, "moment_directors", body->moment_directors, 3));
@@ -118,7 +120,7 @@ rf_status rf_body_start(const rf_body* body, const double orientation[4], const 
 }
 
 rf_status rf_body_step(const rf_body* body, rf_body_state* state, rf_body_report* report) {
-  const FloatingPointEnvironment arithmetic;
+  const FloatingPointEnvironment environment;
   if (!body || !state) return RF_NULL_ARGUMENT;
   if (body->struct_size != sizeof *body) return RF_BAD_DEF;
   rf_body_state next = *state;
@@ -130,32 +132,33 @@ rf_status rf_body_step(const rf_body* body, rf_body_state* state, rf_body_report
 }
 
 rf_status rf_body_get_invariants(const rf_body* body, const rf_body_state* state, rf_body_invariants* out) {
-  const FloatingPointEnvironment arithmetic;
+  const FloatingPointEnvironment environment;
   if (!body || !state || !out) return RF_NULL_ARGUMENT;
   if (body->struct_size != sizeof *body) return RF_BAD_DEF;
   const Mat3 d = load_columns(state->directors), rates = load_columns(state->velocities);
   const Mat3 momenta = rates * euler_inertia(body->inertia);
-  Vec3 spin = Vec3::Zero(), omega = Vec3::Zero();
+  Vec3 angular_momentum = Vec3::Zero(), omega = Vec3::Zero();
   double energy = 0, off = 0;
   for (int i = 0; i < 3; ++i) {
-    spin += d.col(i).cross(momenta.col(i));
+    angular_momentum += d.col(i).cross(momenta.col(i));
     omega += 0.5 * d.col(i).cross(rates.col(i));
     energy += 0.5 * rates.col(i).dot(momenta.col(i));
     for (int j = 0; j <= i; ++j) off = std::fmax(off, std::fabs(d.col(i).dot(d.col(j)) - (i == j ? 1.0 : 0.0)));
   }
   out->kinetic_energy = energy;
-  store3(spin, out->spin);
-  store3(d.transpose() * spin, out->material_angular_momentum);
+  store3(angular_momentum, out->angular_momentum);
+  store3(d.transpose() * angular_momentum, out->material_angular_momentum);
   store3(d.transpose() * omega, out->angular_velocity);
-  out->twist = (1.0 - body->weight) * d.col(1).dot(rates.col(0)) - body->weight * d.col(0).dot(rates.col(1));
+  const double a = body->constraint_weight;
+  out->twist = (1.0 - a) * d.col(1).dot(rates.col(0)) - a * d.col(0).dot(rates.col(1));
   out->orthonormality = off;
   return RF_OK;
 }
 
-rf_status rf_quotient_of_precision(const double* whole, const double* half, const double* quarter, uint32_t count,
+rf_status rf_quotient_of_precision(const double* x_h, const double* x_h2, const double* x_h4, uint32_t count,
                                    double* quotient) {
-  if (!whole || !half || !quarter || !quotient) return RF_NULL_ARGUMENT;
-  const double coarse = distance(whole, half, count), fine = distance(half, quarter, count);
+  if (!x_h || !x_h2 || !x_h4 || !quotient) return RF_NULL_ARGUMENT;
+  const double coarse = distance(x_h, x_h2, count), fine = distance(x_h2, x_h4, count);
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   if (fine == 0) {
     *quotient = coarse == 0 ? std::numeric_limits<double>::quiet_NaN() : kInfinity;

@@ -33,7 +33,7 @@ rf_status check_release(const rf_scene& scene, const rf_release& release, rf_err
   }
   const uint64_t last = static_cast<uint64_t>(release.rock_first) + release.rock_count;
   if (release.rock_count == 0 || last > scene.rock_count) {
-    return fail(error, RF_BAD_VALUE, "release.rock_first and rock_count name shapes that the scene does not have");
+    return fail(error, RF_BAD_VALUE, "release.rock_first and rock_count exceed the number of shapes in the scene");
   }
   return RF_OK;
 }
@@ -47,12 +47,12 @@ void rf_random_block(const uint32_t counter[4], const uint32_t key[2], uint32_t 
 }
 
 void rf_random_pair(uint64_t seed, uint32_t rock, uint32_t event, double out[2]) {
-  const FloatingPointEnvironment arithmetic;
+  const FloatingPointEnvironment environment;
   random_pair(seed, rock, event, out);
 }
 
 void rf_random_orientation(uint64_t seed, uint32_t rock, uint32_t event, double orientation[4]) {
-  const FloatingPointEnvironment arithmetic;
+  const FloatingPointEnvironment environment;
   store_quat(random_orientation(seed, rock, event), orientation);
 }
 
@@ -69,26 +69,26 @@ rf_release rf_default_release(void) {
 
 rf_status rf_release_state(const rf_scene* scene, const rf_release* release, uint32_t number, rf_state* state,
                            rf_error* error) {
-  const FloatingPointEnvironment arithmetic;
+  const FloatingPointEnvironment environment;
   RF_TRY(rf_scene_check(scene, error));
   if (!release) return fail_null(error, "release");
   if (!state) return fail_null(error, "state");
   RF_TRY(check_release(*scene, *release, error));
   double clearance;
-  rf_state drawn = release_state(*release, number, &clearance);
-  RF_TRY(rf_place_above_ground(scene, &drawn, clearance, error));
-  *state = drawn;
+  rf_state released = release_state(*release, number, &clearance);
+  RF_TRY(rf_place_above_ground(scene, &released, clearance, error));
+  *state = released;
   return succeed(error);
 }
 
 rf_rock_statistics rf_default_rock_statistics(const rf_state* state) {
-  rf_rock_statistics trace = {};
-  for (int k = 0; state && k < 3; ++k) trace.start[k] = state->position[k];
-  return trace;
+  rf_rock_statistics statistics = {};
+  for (int k = 0; state && k < 3; ++k) statistics.start[k] = state->position[k];
+  return statistics;
 }
 
 rf_status rf_measure(const rf_scene* scene, const rf_state* state, double quantity[RF_QUANTITY_COUNT]) {
-  const FloatingPointEnvironment arithmetic;
+  const FloatingPointEnvironment environment;
   RF_TRY(guard_scene(scene));
   RF_TRY(guard_state(*scene, state));
   if (!quantity) return RF_NULL_ARGUMENT;
@@ -102,28 +102,28 @@ rf_status rf_measure(const rf_scene* scene, const rf_state* state, double quanti
   return RF_OK;
 }
 
-rf_status rf_step_with_statistics(const rf_scene* scene, rf_state* state, rf_rock_statistics* trace,
+rf_status rf_step_with_statistics(const rf_scene* scene, rf_state* state, rf_rock_statistics* statistics,
                                   rf_step_report* report) {
-  const FloatingPointEnvironment arithmetic;
-  if (!trace) return RF_NULL_ARGUMENT;
+  const FloatingPointEnvironment environment;
+  if (!statistics) return RF_NULL_ARGUMENT;
   RF_TRY(guard_scene(scene));
   RF_TRY(guard_state(*scene, state));
   const uint64_t step = state->step;
   const double x = state->position[0], y = state->position[1];
   RF_TRY(rf_step(scene, state, report));
-  if (state->step == step) return RF_OK;  // it had ended before
+  if (state->step == step) return RF_OK;  // the rock has ended before
   double quantity[RF_QUANTITY_COUNT];
   RF_TRY(rf_measure(scene, state, quantity));
   const double dx = state->position[0] - x, dy = state->position[1] - y;
-  add_to_statistics(*trace, quantity, scene->settings.time_step, std::sqrt(dx * dx + dy * dy));
+  add_to_statistics(*statistics, quantity, scene->settings.time_step, std::sqrt(dx * dx + dy * dy));
   return RF_OK;
 }
 
-rf_status rf_summarise(const rf_rock_statistics* traces, uint32_t count, rf_campaign_summary* summary) {
-  const FloatingPointEnvironment arithmetic;
-  if (!traces || !summary) return RF_NULL_ARGUMENT;
+rf_status rf_summarise(const rf_rock_statistics* statistics, uint32_t count, rf_campaign_summary* summary) {
+  const FloatingPointEnvironment environment;
+  if (!statistics || !summary) return RF_NULL_ARGUMENT;
   if (count == 0) return RF_BAD_VALUE;
-  *summary = summarise(traces, count);
+  *summary = summarise(statistics, count);
   return RF_OK;
 }
 

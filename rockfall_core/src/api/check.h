@@ -1,4 +1,4 @@
-// Checks of numbers in defs, naming the field.
+// Checks of numbers; the error text names the field.
 #pragma once
 
 #include <cmath>
@@ -38,7 +38,7 @@ inline rf_status check_all_finite(rf_error* error, const char* field, const doub
 
 }  // namespace rockfall
 
-// Leave the calling function with the status of a failed check.
+// Returns the status of a failed call from the calling function.
 #define RF_TRY(call)                                  \
   do {                                                \
     const rf_status rf_try_status = (call);           \

@@ -15,7 +15,7 @@ rf_status check_vectors(const double* position, const double* velocity) {
   return check_all_finite(nullptr, "velocity", velocity, 3);
 }
 
-void put(const PathFrame& axes, const double* position, rf_frame* frame) {
+void store_frame(const PathFrame& axes, const double* position, rf_frame* frame) {
   store3(load3(position), frame->position);
   store3(axes.tangent, frame->tangent);
   store3(axes.normal, frame->normal);
@@ -27,7 +27,7 @@ void put(const PathFrame& axes, const double* position, rf_frame* frame) {
 extern "C" {
 
 rf_status rf_frame_start(const double position[3], const double velocity[3], const double up[3], rf_frame* frame) {
-  const FloatingPointEnvironment arithmetic;
+  const FloatingPointEnvironment environment;
   if (!frame) return RF_NULL_ARGUMENT;
   RF_TRY(check_vectors(position, velocity));
   const double z[] = {0, 0, 1};
@@ -35,20 +35,20 @@ rf_status rf_frame_start(const double position[3], const double velocity[3], con
   RF_TRY(check_all_finite(nullptr, "up", upwards, 3));
   if (!(load3(upwards).squaredNorm() > 1e-200)) return RF_BAD_VALUE;
   Vec3 direction = load3(velocity);
-  if (direction.norm() < RF_FRAME_LEAST_SPEED) direction.setZero();
-  put(first_path_frame(direction, load3(upwards)), position, frame);
+  if (direction.norm() < RF_FRAME_MIN_SPEED) direction.setZero();
+  store_frame(first_path_frame(direction, load3(upwards)), position, frame);
   return RF_OK;
 }
 
 rf_status rf_frame_advance(rf_frame* frame, const double position[3], const double velocity[3]) {
-  const FloatingPointEnvironment arithmetic;
+  const FloatingPointEnvironment environment;
   if (!frame) return RF_NULL_ARGUMENT;
   RF_TRY(check_vectors(position, velocity));
-  const Vec3 way = load3(position) - load3(frame->position);
+  const Vec3 displacement = load3(position) - load3(frame->position);
   const double speed = load3(velocity).norm();
   PathFrame axes{load3(frame->tangent), load3(frame->normal)};
-  if (speed >= RF_FRAME_LEAST_SPEED) axes = transported(axes, way, load3(velocity) / speed);
-  put(axes, position, frame);
+  if (speed >= RF_FRAME_MIN_SPEED) axes = transported(axes, displacement, load3(velocity) / speed);
+  store_frame(axes, position, frame);
   return RF_OK;
 }
 
@@ -59,14 +59,14 @@ rf_status rf_frame_along(const double* positions, const double* velocities, uint
   RF_TRY(rf_frame_start(positions, velocities, up, frames));
   for (uint32_t i = 1; i < count; ++i) {
     frames[i] = frames[i - 1];
-    const size_t at = 3 * static_cast<size_t>(i);
-    RF_TRY(rf_frame_advance(&frames[i], positions + at, velocities + at));
+    const size_t offset = 3 * static_cast<size_t>(i);
+    RF_TRY(rf_frame_advance(&frames[i], positions + offset, velocities + offset));
   }
   return RF_OK;
 }
 
 rf_status rf_frame_orientation(const rf_frame* frame, double orientation[4]) {
-  const FloatingPointEnvironment arithmetic;
+  const FloatingPointEnvironment environment;
   if (!frame || !orientation) return RF_NULL_ARGUMENT;
   Mat3 axes;
   axes.col(0) = load3(frame->tangent);

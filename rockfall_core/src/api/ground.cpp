@@ -29,12 +29,12 @@ const char* const kFieldNames[RF_GROUND_FIELD_COUNT] = {"mu_min",
                                                         "rocfall_impulse_cap",
                                                         "rocfall_bounce_speed"};
 
-// What the legacy models read: R_N, R_T, mu, mu_r; without the cap, bouncing from 0.1 m/s on.
+// Parameters of the RocFall3 models: R_N, R_T, mu, mu_r. No impulse cap, bounce speed 0.1 m/s.
 struct Legacy {
   double normal, tangential, friction, rolling;
 };
 
-constexpr rf_ground with(rf_ground ground, const Legacy& legacy) {
+constexpr rf_ground with_legacy(rf_ground ground, const Legacy& legacy) {
   ground.rocfall_restitution_normal = legacy.normal;
   ground.rocfall_restitution_tangential = legacy.tangential;
   ground.rocfall_friction = legacy.friction;
@@ -45,12 +45,12 @@ constexpr rf_ground with(rf_ground ground, const Legacy& legacy) {
 }
 
 constexpr rf_ground soil(double mu_min, double mu_max, double beta, double kappa, double drag, const Legacy& legacy) {
-  return with({mu_min, mu_max, kappa, beta, 0, 0, drag, 0, 0, 0, 0, 0, 0, 0, 0, 0}, legacy);
+  return with_legacy({mu_min, mu_max, kappa, beta, 0, 0, drag, 0, 0, 0, 0, 0, 0, 0, 0, 0}, legacy);
 }
 
-// Soil classes of RAMMS::ROCKFALL. Extra soft, the friction of hard, and extra hard appear in publications. The numbers
-// of the legacy models are no part of those classes: R_N follows Rockyfor3D's ranges for like soils, the rest is
-// customary.
+// Soil classes of RAMMS::ROCKFALL. Published: extra soft, extra hard, and the friction of hard. The parameters of the
+// RocFall3 models do not belong to these classes: R_N is in Rockyfor3D's range for a similar soil, the others are
+// common values.
 const rf_ground_preset kPresets[] = {
     {"extra_soft", "very wet or swampy ground into which rocks sink deeply", 1, 0,
      soil(0.20, 2, 50, 1, 0.9, {0.21, 0.75, 0.40, 0.30})},
@@ -70,7 +70,7 @@ const rf_ground_preset kPresets[] = {
 extern "C" {
 
 rf_ground rf_default_ground(void) {
-  return with({0.6, 0.6, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, {0.35, 0.85, 0.6, 0.1});
+  return with_legacy({0.6, 0.6, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, {0.35, 0.85, 0.6, 0.1});
 }
 
 const char* rf_ground_field_name(int32_t field) {
@@ -78,7 +78,7 @@ const char* rf_ground_field_name(int32_t field) {
 }
 
 rf_status rf_ground_check(const rf_ground* ground, rf_error* error) {
-  const FloatingPointEnvironment arithmetic;
+  const FloatingPointEnvironment environment;
   if (!ground) return fail_null(error, "ground");
   const double* member = &ground->mu_min;
   for (int i = 0; i < RF_GROUND_FIELD_COUNT; ++i) {
@@ -95,7 +95,7 @@ rf_status rf_ground_check(const rf_ground* ground, rf_error* error) {
 }
 
 double rf_ground_friction(const rf_ground* ground, double slippage) {
-  const FloatingPointEnvironment arithmetic;
+  const FloatingPointEnvironment environment;
   return ground ? slippage_friction(*ground, slippage) : 0;
 }
 

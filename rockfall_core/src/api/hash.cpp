@@ -32,11 +32,11 @@ uint64_t rf_hash_ground(const rf_ground* ground) { return ground ? hash_ground(*
 uint64_t rf_hash_settings(const rf_settings* settings) { return settings ? hash_settings(*settings) : 0; }
 
 rf_status rf_hash_terrain(const rf_terrain* terrain, rf_terrain_hash* hash, rf_error* error) {
-  const FloatingPointEnvironment arithmetic;
+  const FloatingPointEnvironment environment;
   RF_TRY(check_terrain(terrain, error));
   if (!hash) return fail_null(error, "hash");
   if (!is_built_in(*terrain) && terrain->identity == 0) {
-    return fail(error, RF_UNSUPPORTED, "terrain.identity is 0: only the embedder can say what its callbacks stand for");
+    return fail(error, RF_UNSUPPORTED, "terrain.identity is 0: it must be set for a terrain with own callbacks");
   }
   *hash = hash_terrain(*terrain);
   return succeed(error);
@@ -44,7 +44,7 @@ rf_status rf_hash_terrain(const rf_terrain* terrain, rf_terrain_hash* hash, rf_e
 
 rf_status rf_hash_terrain_samples(const rf_terrain* terrain, const rf_rectangle* area, uint32_t columns, uint32_t rows,
                                   rf_terrain_hash* hash, rf_error* error) {
-  const FloatingPointEnvironment arithmetic;
+  const FloatingPointEnvironment environment;
   RF_TRY(check_terrain(terrain, error));
   if (!area) return fail_null(error, "area");
   if (!hash) return fail_null(error, "hash");
@@ -59,7 +59,7 @@ rf_status rf_hash_terrain_samples(const rf_terrain* terrain, const rf_rectangle*
 }
 
 rf_status rf_hash_scene(const rf_scene* scene, rf_scene_identity* identity, rf_error* error) {
-  const FloatingPointEnvironment arithmetic;
+  const FloatingPointEnvironment environment;
   RF_TRY(rf_scene_check(scene, error));
   if (!identity) return fail_null(error, "identity");
   rf_terrain_hash terrain;

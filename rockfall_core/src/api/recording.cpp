@@ -10,7 +10,8 @@ namespace {
 rf_status check_recorder(const rf_recorder* recorder, rf_error* error) {
   if (!recorder) return fail_null(error, "recorder");
   if (!recorder->memory) return fail_null(error, "recorder.memory");
-  if (recorder->hash_every == 0) return fail(error, RF_BAD_VALUE, "recorder was not begun with rf_recorder_begin");
+  if (recorder->hash_every == 0)
+    return fail(error, RF_BAD_VALUE, "recorder was not initialised with rf_recorder_begin");
   if (recorder->used > recorder->capacity) {
     return fail(error, RF_BAD_VALUE, "recorder.used is above recorder.capacity");
   }
@@ -29,9 +30,9 @@ rf_status check_states(const rf_recorder& recorder, const rf_state* states, uint
   return fail_value(error, "count", count, "the number of rocks added to the recording");
 }
 
-rf_status written(bool fitted, rf_error* error) {
-  if (fitted) return succeed(error);
-  return fail(error, RF_MEMORY_TOO_SMALL, "the recorder's memory is full: take its bytes away or hand in more");
+rf_status write_status(bool fits, rf_error* error) {
+  if (fits) return succeed(error);
+  return fail(error, RF_MEMORY_TOO_SMALL, "the recorder's memory is full: take its bytes or set a larger block");
 }
 
 }  // namespace
@@ -45,7 +46,9 @@ rf_recording_def rf_default_recording_def(void) {
   return def;
 }
 
-size_t rf_recorder_begin_bytes(const rf_recording_def* def) { return def ? recording_head_bytes(def->note_bytes) : 0; }
+size_t rf_recorder_begin_bytes(const rf_recording_def* def) {
+  return def ? recording_head_bytes(def->metadata_bytes) : 0;
+}
 
 size_t rf_recorder_step_bytes(uint32_t count) { return recorder_step_bytes(count); }
 
@@ -56,33 +59,33 @@ rf_status rf_recorder_begin(rf_recorder* recorder, const rf_recording_def* def, 
   if (!memory) return fail_null(error, "memory");
   if (def->struct_size != sizeof *def) return fail_def(error, "def");
   if (def->hash_every == 0) return fail_value(error, "hash_every", 0, "at least 1");
-  if (def->note_bytes > RF_RECORDING_NOTE_MAX) {
-    return fail_value(error, "note_bytes", def->note_bytes, "at most RF_RECORDING_NOTE_MAX (65536)");
+  if (def->metadata_bytes > RF_RECORDING_METADATA_MAX) {
+    return fail_value(error, "metadata_bytes", def->metadata_bytes, "at most RF_RECORDING_METADATA_MAX (65536)");
   }
-  if (!def->note && def->note_bytes) return fail_null(error, "def.note");
+  if (!def->metadata && def->metadata_bytes) return fail_null(error, "def.metadata");
   rf_scene_identity identity;
   RF_TRY(rf_hash_scene(scene, &identity, error));
-  rf_recorder begun = {};
-  begun.memory = static_cast<unsigned char*>(memory);
-  begun.capacity = bytes;
-  begun.hash_every = def->hash_every;
-  begun.states_every = def->states_every;
-  if (!write_head(begun, *def, identity, scene->settings)) return written(false, error);
-  *recorder = begun;
+  rf_recorder initial = {};
+  initial.memory = static_cast<unsigned char*>(memory);
+  initial.capacity = bytes;
+  initial.hash_every = def->hash_every;
+  initial.states_every = def->states_every;
+  if (!write_head(initial, *def, identity, scene->settings)) return write_status(false, error);
+  *recorder = initial;
   return succeed(error);
 }
 
 rf_status rf_recorder_add(rf_recorder* recorder, const rf_state* state, rf_error* error) {
   RF_TRY(check_recorder(recorder, error));
   if (!state) return fail_null(error, "state");
-  return written(write_add(*recorder, *state), error);
+  return write_status(write_add(*recorder, *state), error);
 }
 
 rf_status rf_recorder_replace(rf_recorder* recorder, uint32_t rock, const rf_state* state, rf_error* error) {
   RF_TRY(check_recorder(recorder, error));
   RF_TRY(check_rock(*recorder, rock, error));
   if (!state) return fail_null(error, "state");
-  return written(write_replace(*recorder, rock, *state), error);
+  return write_status(write_replace(*recorder, rock, *state), error);
 }
 
 rf_status rf_recorder_impulse(rf_recorder* recorder, uint32_t rock, const double impulse[3], const double point[3],
@@ -90,31 +93,31 @@ rf_status rf_recorder_impulse(rf_recorder* recorder, uint32_t rock, const double
   RF_TRY(check_recorder(recorder, error));
   RF_TRY(check_rock(*recorder, rock, error));
   if (!impulse) return fail_null(error, "impulse");
-  return written(write_impulse(*recorder, rock, impulse, point), error);
+  return write_status(write_impulse(*recorder, rock, impulse, point), error);
 }
 
 rf_status rf_recorder_settings(rf_recorder* recorder, const rf_settings* settings, rf_error* error) {
   RF_TRY(check_recorder(recorder, error));
   RF_TRY(rf_settings_check(settings, error));
-  return written(write_settings(*recorder, *settings), error);
+  return write_status(write_settings(*recorder, *settings), error);
 }
 
 rf_status rf_recorder_ground(rf_recorder* recorder, const rf_ground* ground, rf_error* error) {
   RF_TRY(check_recorder(recorder, error));
   RF_TRY(rf_ground_check(ground, error));
-  return written(write_ground(*recorder, *ground), error);
+  return write_status(write_ground(*recorder, *ground), error);
 }
 
 rf_status rf_recorder_stepped(rf_recorder* recorder, const rf_state* states, uint32_t count, rf_error* error) {
   RF_TRY(check_recorder(recorder, error));
   RF_TRY(check_states(*recorder, states, count, error));
-  return written(write_stepped(*recorder, states, count), error);
+  return write_status(write_stepped(*recorder, states, count), error);
 }
 
 rf_status rf_recorder_end(rf_recorder* recorder, const rf_state* states, uint32_t count, rf_error* error) {
   RF_TRY(check_recorder(recorder, error));
   RF_TRY(check_states(*recorder, states, count, error));
-  return written(write_end(*recorder, states, count), error);
+  return write_status(write_end(*recorder, states, count), error);
 }
 
 rf_status rf_recording_open(rf_recording* recording, const void* memory, size_t bytes, rf_recording_info* info,

@@ -17,11 +17,11 @@ rf_status check_replay(const rf_replay* replay, rf_error* error) {
   return RF_OK;
 }
 
-rf_status compare_scenes(const rf_scene_identity& recorded, const rf_scene_identity& present, rf_error* error) {
+rf_status compare_scenes(const rf_scene_identity& recorded, const rf_scene_identity& current, rf_error* error) {
   const char* what = nullptr;
-  if (recorded.rocks != present.rocks) what = "rocks";
-  if (recorded.ground != present.ground) what = "ground parameters";
-  if (recorded.surface != present.surface) what = "terrain";
+  if (recorded.rocks != current.rocks) what = "rocks";
+  if (recorded.ground != current.ground) what = "ground parameters";
+  if (recorded.surface != current.surface) what = "terrain";
   if (!what) return RF_OK;
   if (error) {
     error->status = RF_MISMATCH;
@@ -30,10 +30,10 @@ rf_status compare_scenes(const rf_scene_identity& recorded, const rf_scene_ident
   return RF_MISMATCH;
 }
 
-rf_status cannot_do(const char* what, rf_error* error) {
+rf_status fail_action(const char* what, rf_error* error) {
   if (error) {
     error->status = RF_CORRUPTED;
-    std::snprintf(error->text, sizeof error->text, "the recording asks for %s that cannot be done", what);
+    std::snprintf(error->text, sizeof error->text, "the recording contains invalid data: %s failed", what);
   }
   return RF_CORRUPTED;
 }
@@ -49,14 +49,14 @@ rf_status add_rock(rf_replay& replay, const rf_record& record, rf_error* error) 
 
 rf_status change_ground(const rf_replay& replay, const rf_ground& ground, rf_error* error) {
   if (!replay.set_ground) {
-    return fail(error, RF_UNSUPPORTED, "the recording changes the ground, and replay.set_ground is null");
+    return fail(error, RF_UNSUPPORTED, "the recording changes the ground but replay.set_ground is null");
   }
   const rf_status status = replay.set_ground(replay.user, replay.scene, &ground);
   return status == RF_OK ? RF_OK : fail(error, status, "replay.set_ground failed");
 }
 
-// What the host did between two steps.
-rf_status do_input(rf_replay& replay, const rf_record& record, rf_error* error) {
+// Applies one recorded action of the host.
+rf_status apply_action(rf_replay& replay, const rf_record& record, rf_error* error) {
   switch (record.kind) {
     case RF_RECORD_ADD:
       return add_rock(replay, record, error);
@@ -66,38 +66,38 @@ rf_status do_input(rf_replay& replay, const rf_record& record, rf_error* error) 
     case RF_RECORD_IMPULSE: {
       const rf_status status = rf_apply_impulse(replay.scene, replay.states + record.rock, record.impulse,
                                                 record.has_point ? record.point : nullptr, nullptr);
-      return status == RF_OK ? RF_OK : cannot_do("an impulse", error);
+      return status == RF_OK ? RF_OK : fail_action("an impulse", error);
     }
     case RF_RECORD_SETTINGS:
-      if (rf_settings_check(&record.settings, nullptr) != RF_OK) return cannot_do("settings", error);
+      if (rf_settings_check(&record.settings, nullptr) != RF_OK) return fail_action("a change of settings", error);
       replay.scene->settings = record.settings;
       return RF_OK;
     case RF_RECORD_GROUND:
       return change_ground(replay, record.ground, error);
     default:
-      return cannot_do("a comparison", error);
+      return fail_action("a comparison", error);
   }
 }
 
-bool is_input(const rf_record& record) { return record.kind >= RF_RECORD_ADD && record.kind <= RF_RECORD_GROUND; }
+bool is_action(const rf_record& record) { return record.kind >= RF_RECORD_ADD && record.kind <= RF_RECORD_GROUND; }
 
-rf_status do_inputs(rf_replay& replay, rf_error* error) {
+rf_status apply_actions(rf_replay& replay, rf_error* error) {
   while (true) {
-    rf_recording ahead = replay.recording;
-    const rf_record record = read_record(ahead);
-    if (!is_input(record) || record.step != replay.step) return RF_OK;
-    RF_TRY(do_input(replay, record, error));
-    replay.recording = ahead;
+    rf_recording next = replay.recording;
+    const rf_record record = read_record(next);
+    if (!is_action(record) || record.step != replay.step) return RF_OK;
+    RF_TRY(apply_action(replay, record, error));
+    replay.recording = next;
   }
 }
 
-// Hashes and states of the step just made, and the end if this was the last.
+// Compares the states after a step with the recorded hashes and states of this step.
 void compare(rf_replay& replay, rf_replay_report& report) {
   while (!replay.finished) {
-    rf_recording ahead = replay.recording;
-    const rf_record record = read_record(ahead);
-    if (is_input(record) || record.step != replay.step) return;
-    replay.recording = ahead;
+    rf_recording next = replay.recording;
+    const rf_record record = read_record(next);
+    if (is_action(record) || record.step != replay.step) return;
+    replay.recording = next;
     report.compared = 1;
     if (record.kind == RF_RECORD_STATE) {
       report.differs |= hash_state(record.state) != hash_state(replay.states[record.rock]);
@@ -109,10 +109,10 @@ void compare(rf_replay& replay, rf_replay_report& report) {
   }
 }
 
-// Does the recording end before another step?
+// True if the recording has no further step.
 bool at_end(const rf_replay& replay) {
-  rf_recording ahead = replay.recording;
-  const rf_record record = read_record(ahead);
+  rf_recording next = replay.recording;
+  const rf_record record = read_record(next);
   return record.kind == RF_RECORD_END && record.step == replay.step;
 }
 
@@ -137,24 +137,24 @@ rf_status rf_replay_begin(rf_replay* replay, const void* memory, size_t bytes, r
     return fail(error, RF_MEMORY_TOO_SMALL, "replay.capacity is below the number of rocks in the recording");
   }
   replay->scene->settings = info.settings;
-  rf_scene_identity present;
-  RF_TRY(rf_hash_scene(replay->scene, &present, error));
-  RF_TRY(compare_scenes(info.identity, present, error));
-  RF_TRY(do_inputs(*replay, error));
+  rf_scene_identity current;
+  RF_TRY(rf_hash_scene(replay->scene, &current, error));
+  RF_TRY(compare_scenes(info.identity, current, error));
+  RF_TRY(apply_actions(*replay, error));
   return succeed(error);
 }
 
 rf_status rf_replay_step(rf_replay* replay, rf_replay_report* report, rf_error* error) {
-  const FloatingPointEnvironment arithmetic;
+  const FloatingPointEnvironment environment;
   RF_TRY(check_replay(replay, error));
   if (!report) return fail_null(error, "report");
-  if (!replay->recording.memory) return fail(error, RF_BAD_DEF, "replay was not begun with rf_replay_begin");
+  if (!replay->recording.memory) return fail(error, RF_BAD_DEF, "replay was not initialised with rf_replay_begin");
   *report = {};
   if (!replay->finished) {
-    RF_TRY(do_inputs(*replay, error));
+    RF_TRY(apply_actions(*replay, error));
     if (!at_end(*replay)) {
       const rf_status status = rf_step_many(replay->scene, replay->states, replay->count, 1, replay->tasks, nullptr);
-      if (status != RF_OK) return cannot_do("a step", error);
+      if (status != RF_OK) return fail_action("a step", error);
       ++replay->step;
     }
   }

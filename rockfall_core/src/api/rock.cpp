@@ -15,7 +15,7 @@ constexpr uint32_t kMaxPoints = 65535;
 rf_status check_count(const rf_rock_def& def, rf_error* error) {
   if (def.struct_size != sizeof def) return fail_def(error, "def");
   if (def.point_count < 4) {
-    return fail(error, RF_TOO_FEW_POINTS, "point_count is below four, which enclose no volume");
+    return fail(error, RF_TOO_FEW_POINTS, "point_count is below 4: fewer points enclose no volume");
   }
   return check_range(error, "point_count", def.point_count, 4, kMaxPoints, "between 4 and 65535");
 }
@@ -78,7 +78,7 @@ rf_status rf_rock_memory(const rf_rock_def* def, size_t* bytes, rf_error* error)
 }
 
 rf_status rf_cook_rock(const rf_rock_def* def, void* memory, size_t bytes, const rf_rock** rock, rf_error* error) {
-  const FloatingPointEnvironment arithmetic;
+  const FloatingPointEnvironment environment;
   if (!rock) return fail_null(error, "rock");
   *rock = nullptr;
   if (!def) return fail_null(error, "def");
@@ -130,7 +130,7 @@ rf_shape_def rf_default_shape_def(void) {
 
 rf_status rf_shape_points(const rf_shape_def* def, double* points, uint32_t capacity, uint32_t* count,
                           rf_error* error) {
-  const FloatingPointEnvironment arithmetic;
+  const FloatingPointEnvironment environment;
   if (!def) return fail_null(error, "def");
   if (!count) return fail_null(error, "count");
   *count = 0;

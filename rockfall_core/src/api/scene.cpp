@@ -15,7 +15,7 @@ namespace {
 const char* const kSchemeNames[RF_SCHEME_COUNT] = {"implicit", "explicit", "director", "exact"};
 const char* const kModelNames[RF_MODEL_COUNT] = {"hard_contact", "rocfall_rigid", "rocfall_lumped"};
 
-// The place of a name in a list, for enums that files speak of by name.
+// Index of a name in a list.
 rf_status find_name(const char* const* names, int32_t count, const char* name, int32_t* index) {
   if (!name || !index) return RF_NULL_ARGUMENT;
   for (int32_t i = 0; i < count; ++i) {
@@ -60,7 +60,7 @@ rf_settings rf_default_settings(void) {
 }
 
 rf_status rf_settings_check(const rf_settings* settings, rf_error* error) {
-  const FloatingPointEnvironment arithmetic;
+  const FloatingPointEnvironment environment;
   if (!settings) return fail_null(error, "settings");
   if (settings->struct_size != sizeof *settings) return fail_def(error, "settings");
   RF_TRY(check_range(error, "settings.scheme", settings->scheme, 0, RF_SCHEME_COUNT - 1, "an rf_scheme"));
@@ -86,7 +86,7 @@ rf_scene rf_default_scene(void) {
 }
 
 rf_status rf_scene_check(const rf_scene* scene, rf_error* error) {
-  const FloatingPointEnvironment arithmetic;
+  const FloatingPointEnvironment environment;
   if (!scene) return fail_null(error, "scene");
   if (scene->struct_size != sizeof *scene) return fail_def(error, "scene");
   if (!scene->rocks) return fail_null(error, "scene.rocks");
@@ -103,7 +103,7 @@ rf_status rf_scene_check(const rf_scene* scene, rf_error* error) {
 rf_state rf_default_state(void) { return default_state(); }
 
 rf_status rf_state_check(const rf_scene* scene, const rf_state* state, rf_error* error) {
-  const FloatingPointEnvironment arithmetic;
+  const FloatingPointEnvironment environment;
   if (!scene) return fail_null(error, "scene");
   if (!state) return fail_null(error, "state");
   RF_TRY(check_all_finite(error, "position", state->position, 3));

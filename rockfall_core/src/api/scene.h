@@ -1,4 +1,4 @@
-// Guards that every stepping call shares: what would crash, and nothing dearer.
+// Cheap crash guards, called before every step.
 #pragma once
 
 #include <rockfall/step.h>

@@ -14,7 +14,7 @@ rf_status rf_snapshot_write(const rf_state* states, uint32_t count, void* memory
   if (!states && count > 0) return fail_null(error, "states");
   if (!memory) return fail_null(error, "memory");
   if (bytes < snapshot_bytes(count)) {
-    return fail(error, RF_MEMORY_TOO_SMALL, "memory is smaller than rf_snapshot_bytes says");
+    return fail(error, RF_MEMORY_TOO_SMALL, "memory is smaller than rf_snapshot_bytes() requires");
   }
   write_snapshot(states, count, static_cast<unsigned char*>(memory));
   return succeed(error);

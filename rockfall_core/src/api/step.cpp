@@ -18,7 +18,7 @@ using namespace rockfall;
 extern "C" {
 
 rf_status rf_step(const rf_scene* scene, rf_state* state, rf_step_report* report) {
-  const FloatingPointEnvironment arithmetic;
+  const FloatingPointEnvironment environment;
   RF_TRY(guard_scene(scene));
   RF_TRY(guard_state(*scene, state));
   return step_rock(rock_of(*scene, *state), scene->terrain, scene->settings, *state, report);
@@ -26,7 +26,7 @@ rf_status rf_step(const rf_scene* scene, rf_state* state, rf_step_report* report
 
 rf_status rf_step_many(const rf_scene* scene, rf_state* states, uint32_t count, uint32_t steps, const rf_tasks* tasks,
                        rf_many_report* report) {
-  const FloatingPointEnvironment arithmetic;
+  const FloatingPointEnvironment environment;
   RF_TRY(guard_scene(scene));
   if (!states && count > 0) return RF_NULL_ARGUMENT;
   if (tasks && !tasks->run) return RF_NULL_ARGUMENT;
@@ -49,7 +49,7 @@ rf_status rf_step_many(const rf_scene* scene, rf_state* states, uint32_t count, 
 
 rf_status rf_apply_impulse(const rf_scene* scene, rf_state* state, const double impulse[3], const double point[3],
                            rf_error* error) {
-  const FloatingPointEnvironment arithmetic;
+  const FloatingPointEnvironment environment;
   if (!scene) return fail_null(error, "scene");
   if (!state) return fail_null(error, "state");
   if (!impulse) return fail_null(error, "impulse");
@@ -58,35 +58,35 @@ rf_status rf_apply_impulse(const rf_scene* scene, rf_state* state, const double 
   RF_TRY(check_all_finite(error, "impulse", impulse, 3));
   if (point) RF_TRY(check_all_finite(error, "point", point, 3));
   if (state->end != RF_MOVING && state->end != RF_ENDED_STOPPED) {
-    return fail_value(error, "end", state->end, "moving or stopped: this rock takes no impulse");
+    return fail_value(error, "end", state->end, "RF_MOVING or RF_ENDED_STOPPED to apply an impulse");
   }
-  rf_state pushed = *state;
-  apply_impulse(body_of(rock_of(*scene, *state), scene->settings), impulse, point ? point : state->position, pushed);
-  RF_TRY(check_all_finite(error, "velocity", pushed.velocity, 3));
-  RF_TRY(check_all_finite(error, "angular_velocity", pushed.angular_velocity, 3));
-  *state = pushed;
+  rf_state next = *state;
+  apply_impulse(body_of(rock_of(*scene, *state), scene->settings), impulse, point ? point : state->position, next);
+  RF_TRY(check_all_finite(error, "velocity", next.velocity, 3));
+  RF_TRY(check_all_finite(error, "angular_velocity", next.angular_velocity, 3));
+  *state = next;
   return succeed(error);
 }
 
 double rf_kinetic_energy(const rf_scene* scene, const rf_state* state) {
-  const FloatingPointEnvironment arithmetic;
+  const FloatingPointEnvironment environment;
   if (guard_scene(scene) != RF_OK || guard_state(*scene, state) != RF_OK) return 0;
   return kinetic_energy(body_of(rock_of(*scene, *state), scene->settings), state->velocity, state->angular_velocity);
 }
 
-rf_status rf_angular_momentum(const rf_scene* scene, const rf_state* state, double spin[3]) {
-  const FloatingPointEnvironment arithmetic;
+rf_status rf_angular_momentum(const rf_scene* scene, const rf_state* state, double angular_momentum[3]) {
+  const FloatingPointEnvironment environment;
   RF_TRY(guard_scene(scene));
   RF_TRY(guard_state(*scene, state));
-  if (!spin) return RF_NULL_ARGUMENT;
+  if (!angular_momentum) return RF_NULL_ARGUMENT;
   const Vec3 in_body =
       body_of(rock_of(*scene, *state), scene->settings).inertia.cwiseProduct(load3(state->angular_velocity));
-  store3(rotate(load_quat(state->orientation), in_body), spin);
+  store3(rotate(load_quat(state->orientation), in_body), angular_momentum);
   return RF_OK;
 }
 
 rf_status rf_place_above_ground(const rf_scene* scene, rf_state* state, double clearance, rf_error* error) {
-  const FloatingPointEnvironment arithmetic;
+  const FloatingPointEnvironment environment;
   RF_TRY(rf_scene_check(scene, error));
   RF_TRY(rf_state_check(scene, state, error));
   RF_TRY(check_finite(error, "clearance", clearance));
@@ -95,7 +95,6 @@ rf_status rf_place_above_ground(const rf_scene* scene, rf_state* state, double c
   const Body body = body_of(rock, scene->settings);
   const bool over_ground = body.kind == Body::Kind::hull
                                ? height_above_ground(rock, scene->terrain, *state, clearance, &z)
-
                                : rocfall::height_above_ground(body, scene->terrain, *state, clearance, &z);
   if (!over_ground) {
     if (error) {

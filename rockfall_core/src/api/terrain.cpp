@@ -41,11 +41,11 @@ rf_status check_heights(const rf_grid& grid, rf_error* error) {
     if (std::isinf(z)) return fail_node(error, "grid height", i, grid.columns, z);
     if (z == z) ++known;
   }
-  if (known == 0) return fail(error, RF_BAD_VALUE, "grid heights hold no data at all: every node is NaN");
+  if (known == 0) return fail(error, RF_BAD_VALUE, "grid has no heights: every node is NaN");
   return RF_OK;
 }
 
-// Every node with the fields laid over the uniform ground must be a valid ground.
+// The fields combined with the uniform ground must give a valid ground at every node.
 rf_status check_fields(const rf_grid& grid, rf_error* error) {
   bool any = false;
   for (const float* field : grid.fields) any = any || field;
@@ -102,7 +102,7 @@ rf_grid rf_default_grid(void) {
 }
 
 rf_status rf_grid_terrain(const rf_grid* grid, rf_terrain* terrain, rf_error* error) {
-  const FloatingPointEnvironment arithmetic;
+  const FloatingPointEnvironment environment;
   if (!grid) return fail_null(error, "grid");
   if (!terrain) return fail_null(error, "terrain");
   if (grid->struct_size != sizeof *grid) return fail_def(error, "grid");
@@ -128,7 +128,7 @@ rf_plane rf_default_plane(void) {
 }
 
 rf_status rf_plane_terrain(const rf_plane* plane, rf_terrain* terrain, rf_error* error) {
-  const FloatingPointEnvironment arithmetic;
+  const FloatingPointEnvironment environment;
   if (!plane) return fail_null(error, "plane");
   if (!terrain) return fail_null(error, "terrain");
   if (plane->struct_size != sizeof *plane) return fail_def(error, "plane");
@@ -147,7 +147,7 @@ rf_status rf_plane_terrain(const rf_plane* plane, rf_terrain* terrain, rf_error*
 }
 
 rf_status rf_terrain_at(const rf_terrain* terrain, double x, double y, rf_terrain_sample* sample) {
-  const FloatingPointEnvironment arithmetic;
+  const FloatingPointEnvironment environment;
   if (!terrain || !terrain->sample || !sample) return RF_NULL_ARGUMENT;
   const double xy[2] = {x, y};
   *sample = {};

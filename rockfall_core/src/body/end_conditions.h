@@ -24,7 +24,7 @@ inline double still_time_after(const rf_settings& settings, double mass, double 
 /// Why the trajectory ends with this step, or RF_MOVING. @param step  number of steps including this one
 inline rf_end end_after(const rf_settings& settings, bool over_ground, bool in_contact, double still_time,
                         uint64_t step) {
-  if (!over_ground) return RF_ENDED_LEFT;
+  if (!over_ground) return RF_ENDED_LEFT_TERRAIN;
   const double half = 0.5 * settings.time_step;  // a time limit is reached by the step that ends nearest to it
   if (in_contact && still_time > 0 && still_time + half > settings.stop_time) return RF_ENDED_STOPPED;
   if (settings.time_limit > 0 && static_cast<double>(step) * settings.time_step + half > settings.time_limit) {

@@ -44,7 +44,7 @@ void write_hash(rf_recorder& recorder, const rf_state* states, uint32_t count) {
 
 }  // namespace
 
-size_t recording_head_bytes(uint32_t note_bytes) { return kHeadNote + note_bytes + kChainBytes; }
+size_t recording_head_bytes(uint32_t metadata_bytes) { return kHeadMetadata + metadata_bytes + kChainBytes; }
 
 size_t recorder_step_bytes(uint32_t count) {
   const uint64_t bytes =
@@ -54,7 +54,7 @@ size_t recorder_step_bytes(uint32_t count) {
 
 bool write_head(rf_recorder& recorder, const rf_recording_def& def, const rf_scene_identity& identity,
                 const rf_settings& settings) {
-  const size_t bytes = recording_head_bytes(def.note_bytes);
+  const size_t bytes = recording_head_bytes(def.metadata_bytes);
   if (recorder.capacity < bytes) return false;
   unsigned char* const head = recorder.memory;
   std::memcpy(head, kRecordingMagic, sizeof kRecordingMagic);
@@ -68,9 +68,9 @@ bool write_head(rf_recorder& recorder, const rf_recording_def& def, const rf_sce
   store_u64(def.seed, head + kHeadSeed);
   store_u32(def.hash_every, head + kHeadHashEvery);
   store_u32(def.states_every, head + kHeadStatesEvery);
-  store_u32(def.note_bytes, head + kHeadNoteBytes);
+  store_u32(def.metadata_bytes, head + kHeadMetadataBytes);
   pack(kSettingsFields, &settings, head + kHeadSettings);
-  if (def.note_bytes) std::memcpy(head + kHeadNote, def.note, def.note_bytes);
+  if (def.metadata_bytes) std::memcpy(head + kHeadMetadata, def.metadata, def.metadata_bytes);
   recorder.chain = next_chain(0, head, bytes - kChainBytes);
   store_u64(recorder.chain, head + bytes - kChainBytes);
   recorder.used = bytes;

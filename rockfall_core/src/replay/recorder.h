@@ -6,7 +6,7 @@
 
 namespace rockfall {
 
-size_t recording_head_bytes(uint32_t note_bytes);
+size_t recording_head_bytes(uint32_t metadata_bytes);
 
 /// Saturates at SIZE_MAX.
 size_t recorder_step_bytes(uint32_t count);

@@ -30,12 +30,12 @@ rf_status check_head(const unsigned char* memory, size_t bytes, size_t& end, rf_
   if (std::memcmp(memory, kRecordingMagic, magic) != 0) {
     return fail(error, RF_CORRUPTED, "these bytes are no recording: they do not begin with RFRECORD");
   }
-  if (bytes < kHeadNote) return fail(error, RF_TRUNCATED, "the recording ends inside its head");
+  if (bytes < kHeadMetadata) return fail(error, RF_TRUNCATED, "the recording ends inside its head");
   const rf_status version = check_version(memory, error);
   if (version != RF_OK) return version;
-  const uint32_t note = load_u32(memory + kHeadNoteBytes);
-  if (note > RF_RECORDING_NOTE_MAX) return fail(error, RF_CORRUPTED, "the recording was altered in its head");
-  end = kHeadNote + note + kChainBytes;
+  const uint32_t note = load_u32(memory + kHeadMetadataBytes);
+  if (note > RF_RECORDING_METADATA_MAX) return fail(error, RF_CORRUPTED, "the recording was altered in its head");
+  end = kHeadMetadata + note + kChainBytes;
   if (bytes < end) return fail(error, RF_TRUNCATED, "the recording ends inside its head");
   if (load_u64(memory + end - kChainBytes) == next_chain(0, memory, end - kChainBytes)) return RF_OK;
   return fail(error, RF_CORRUPTED, "the recording was altered in its head");
@@ -52,8 +52,8 @@ void read_head(const unsigned char* head, rf_recording_info& info) {
   info.seed = load_u64(head + kHeadSeed);
   info.hash_every = load_u32(head + kHeadHashEvery);
   info.states_every = load_u32(head + kHeadStatesEvery);
-  info.note_bytes = load_u32(head + kHeadNoteBytes);
-  if (info.note_bytes) info.note = reinterpret_cast<const char*>(head + kHeadNote);
+  info.metadata_bytes = load_u32(head + kHeadMetadataBytes);
+  if (info.metadata_bytes) info.metadata = reinterpret_cast<const char*>(head + kHeadMetadata);
 }
 
 // "the recording <what> at byte <at>".
@@ -117,7 +117,7 @@ rf_status check_recording(const unsigned char* memory, size_t bytes, rf_recordin
 }
 
 rf_record read_record(rf_recording& recording) {
-  const unsigned char* const head = recording.memory + recording.at;
+  const unsigned char* const head = recording.memory + recording.offset;
   const unsigned char* const payload = head + kRecordHead;
   rf_record record = {};
   record.kind = static_cast<int32_t>(load_u32(head));
@@ -150,7 +150,7 @@ rf_record read_record(rf_recording& recording) {
     default:
       record.hash = load_u64(payload);
   }
-  if (record.kind != RF_RECORD_END) recording.at += kRecordFrame + payload_bytes(static_cast<uint32_t>(record.kind));
+  if (record.kind != RF_RECORD_END) recording.offset += kRecordFrame + payload_bytes(static_cast<uint32_t>(record.kind));
   return record;
 }
 

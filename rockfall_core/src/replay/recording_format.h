@@ -28,9 +28,9 @@ enum HeadOffset : size_t {
   kHeadSeed = 72,
   kHeadHashEvery = 80,
   kHeadStatesEvery = 84,
-  kHeadNoteBytes = 88,
+  kHeadMetadataBytes = 88,
   kHeadSettings = 92,
-  kHeadNote = kHeadSettings + kPackedSettings
+  kHeadMetadata = kHeadSettings + kPackedSettings
 };
 
 constexpr size_t kChainBytes = 8;

@@ -96,8 +96,8 @@ void finish_director_step(const rf_body& body, const DirectorProblem& problem, c
   Mat3 remainder = inverse_half_dt_squared * (update.change - problem.dt * problem.velocity) * problem.euler -
                    0.5 * (skew(moment) * e);
   const double mu = inverse_half_dt_squared * scaled_multiplier;
-  remainder.col(0) += mu * (1.0 - body.weight) * e.col(1);
-  remainder.col(1) -= mu * body.weight * e.col(0);
+  remainder.col(0) += mu * (1.0 - body.constraint_weight) * e.col(1);
+  remainder.col(1) -= mu * body.constraint_weight * e.col(0);
   const double inverse_volume = -1.0 / e.col(0).dot(e.col(1).cross(e.col(2)));
   Mat3 lambda;
   lambda.row(0) = inverse_volume * (e.col(1).cross(e.col(2))).transpose() * remainder;

@@ -67,7 +67,7 @@ bool step_non_twisting_body(const rf_body& body, rf_body_state& state, rf_body_r
   for (int iteration = 0; iteration < kMaxIterations; ++iteration) {
     const DirectorUpdate update = director_update(w);
     const DirectorResidual residual = director_residual(problem, update);
-    const Twist twist = twist_of(body.weight, update);
+    const Twist twist = twist_of(body.constraint_weight, update);
     const double size = (residual.value + mu * twist.direction).cwiseAbs().sum() + inertia * std::fabs(twist.value);
     if (has_converged(size, previous, residual.scale)) {
       finish_director_step(body, problem, update, residual.moment, mu, state, report);

@@ -26,7 +26,7 @@ class Watch {
                  far_y = grid_.y0 + grid_.cell_y * (grid_.rows - 1);
     const bool over_ground = p[0] >= grid_.x0 && p[0] <= far_x && p[1] >= grid_.y0 && p[1] <= far_y;
     if (!over_ground || p[2] < lowest_ - 10) {
-      end = RF_ENDED_LEFT;
+      end = RF_ENDED_LEFT_TERRAIN;
     } else if (still_ >= still_for_) {
       end = RF_ENDED_STOPPED;
     } else if (taken >= steps_) {
@@ -55,7 +55,7 @@ class Tally {
   void add(const double start[3], const double position[3], int32_t end, uint64_t steps) {
     run_.rock_steps += steps;
     run_.stopped += end == RF_ENDED_STOPPED;
-    run_.left += end == RF_ENDED_LEFT;
+    run_.left += end == RF_ENDED_LEFT_TERRAIN;
     run_.late += end == RF_ENDED_TIME_LIMIT || end == RF_MOVING;
     rf_terrain_sample below;
     rf_terrain_at(&ramp_.scene.terrain, position[0], position[1], &below);
