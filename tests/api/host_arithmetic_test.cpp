@@ -120,7 +120,7 @@ TEST_CASE("every scene has the same bits whatever rounding, flushing or traps th
 
 TEST_CASE("subnormal velocities are kept where the host flushes them to zero") {
   World world;
-  build(world, "free_spin_implicit");
+  build(world, "free_rotation_implicit");
   rf_state& state = world.states[0];
   state.velocity[0] = 1e-310;
   state.angular_velocity[2] = std::numeric_limits<double>::denorm_min();

@@ -206,7 +206,7 @@ std::vector<Scene> scenes() {
   std::vector<Scene> list;
   for (int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
     const std::string name = rf_scheme_name(scheme);
-    list.push_back({"free_spin_" + name, 1000, [scheme](World& world) { free_rotation(world, scheme); }});
+    list.push_back({"free_rotation_" + name, 1000, [scheme](World& world) { free_rotation(world, scheme); }});
     list.push_back({"ramp_" + name, 1500, [scheme](World& world) { ramp(world, scheme); }});
   }
   for (int32_t model = RF_MODEL_HARD_CONTACT + 1; model < RF_MODEL_COUNT; ++model) {
