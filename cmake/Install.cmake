@@ -1,5 +1,4 @@
-# What `cmake --install` puts where: headers, library, programs and their assets, and what find_package and pkg-config
-# need to find them again.
+# Installation: headers, libraries, programs and assets, and the package files for find_package and pkg-config.
 option(ROCKFALL_INSTALL "Install rockfall" ${PROJECT_IS_TOP_LEVEL})
 if(NOT ROCKFALL_INSTALL)
   return()
@@ -16,14 +15,14 @@ install(TARGETS rockfall_core EXPORT rockfallTargets
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/rockfall_core/include/rockfall DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
   FILES_MATCHING PATTERN "*.h" PATTERN "*.hpp")
 
-# Package for find_package(rockfall). Only who links the static library needs Qhull himself.
+# Package for find_package(rockfall). Only users of the static library link Qhull themselves.
 set(ROCKFALL_CONFIG_QHULL OFF)
 if(ROCKFALL_HAS_QHULL AND NOT BUILD_SHARED_LIBS)
   set(ROCKFALL_CONFIG_QHULL ON)
 endif()
 set(ROCKFALL_CONFIG_VIEWER "")
 if(TARGET rockfall_viewer)
-  # Optional, as the programs are: who builds the command-line program alone installs without it.
+  # Optional: it may not be built when only the command-line program is.
   install(TARGETS rockfall_viewer EXPORT rockfallViewerTargets
     ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} OPTIONAL
     INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
@@ -53,7 +52,7 @@ if(BUILD_SHARED_LIBS)
   set(ROCKFALL_PC_LIBS "")
   set(ROCKFALL_PC_LIBS_PRIVATE "${needed}")
 else()
-  # There is no shared library to fall back on: plain --libs has to give all that linking takes.
+  # There is only a static library: --libs without --static must list everything that linking needs.
   set(ROCKFALL_PC_CFLAGS "")
   set(ROCKFALL_PC_LIBS "${needed}")
   set(ROCKFALL_PC_LIBS_PRIVATE "")
@@ -67,6 +66,6 @@ if(TARGET rockfall_program)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/assets DESTINATION ${CMAKE_INSTALL_DATADIR}/rockfall)
 endif()
 if(TARGET rockfall_sandbox)
-  # Optional: ./sandbox/run.sh builds the command-line program alone.
+  # Optional: ./sandbox/run.sh builds only the command-line program.
   install(TARGETS rockfall_sandbox RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} OPTIONAL)
 endif()

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Makes the pictures of the documentation again, through the programs; no screen is needed.
-#   make.sh                  all of them
-#   make.sh NAME...          some
-#   make.sh --list           their files and what they show
-#   ROCKFALL_BUILD=DIR       where rockfall was built (default: build)
-#   ROCKFALL_PICTURES=DIR    where they are put (default: beside this script)
+# Renders the images of the documentation with the programs; no screen is needed.
+#   make.sh                  all images
+#   make.sh NAME...          some images
+#   make.sh --list           file names and content
+#   ROCKFALL_BUILD=DIR       build folder (default: build)
+#   ROCKFALL_PICTURES=DIR    output folder (default: the folder of this script)
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 top=$(cd "$here/../.." && pwd)
@@ -14,14 +14,14 @@ out=${ROCKFALL_PICTURES:-$here}
 list() {
   cat <<EOF
 mountain.png        map of a thousand rocks on Maunga Whau, drawn by "rockfall run"
-live_mountain.png   the sandbox: trajectories on Maunga Whau coloured by velocity, with contours and deposits
-live_thousand.png   the sandbox: a thousand rocks at once on a slope of 500 x 500 m
-live_wheel.png      the sandbox: sixty blocks that start almost as wheels
-live_window.png     the sandbox with its panels: hard contact and the legacy models of RocFall3 side by side
+live_mountain.png   sandbox: trajectories on Maunga Whau coloured by velocity, with contours and deposits
+live_thousand.png   sandbox: a thousand rocks at once on a slope of 500 x 500 m
+live_wheel.png      sandbox: sixty blocks that start almost as wheels
+live_window.png     sandbox with panels: hard contact and the legacy models of RocFall3 side by side
 EOF
 }
 
-need() { [ -x "$1" ] || { echo "$1 is not there: build rockfall first" >&2; exit 1; }; }
+need() { [ -x "$1" ] || { echo "$1 does not exist: build rockfall first" >&2; exit 1; }; }
 
 map() {
   need "$build/sandbox/rockfall"
@@ -29,7 +29,7 @@ map() {
   mv "$work/map.png" "$work/large.png"
 }
 
-# Twice as large as it is shown, letters and lines too: what is drawn fine is shrunk to smooth edges.
+# Renders at twice the size, including text and lines; shrink.py halves it, which smooths the edges.
 live() {
   need "$build/sandbox/live/rockfall_sandbox"
   "$build/sandbox/live/rockfall_sandbox" --screenshot "$work/large.png" --interface-scale 2 "$@"
@@ -43,7 +43,7 @@ draw() {
     live_thousand.png) live --sample thousand --frames 420 --time-scale 2 --size 1700x960 ;;
     live_wheel.png) live --sample wheel_ensemble --frames 330 --size 1920x1000 ;;
     live_window.png) live --sample contact_models --frames 420 --size 2200x1440 --panels ;;
-    *) echo "no picture is called $1; there are:" >&2; list >&2; exit 2 ;;
+    *) echo "unknown image $1; available:" >&2; list >&2; exit 2 ;;
   esac
   python3 "$here/shrink.py" "$work/large.png" "$out/$1" $step
   echo "$out/$1"

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Make a picture small enough for a page: halve its sides and pack it as tightly as PNG allows.
+"""Halves the size of a PNG image, quantises its colours and compresses it, to keep the pages small.
 
-    shrink.py IN.png OUT.png [STEP]        (8-bit RGB, as rockfall writes them; needs nothing beyond Python)
+    shrink.py IN.png OUT.png [STEP]        (8-bit RGB; needs only the standard library)
 """
 import struct
 import sys
 import zlib
 
 CHANNELS = 3
-STEP = int(sys.argv[3]) if len(sys.argv) > 3 else 4  # differences of colour below this are not worth their bytes
+STEP = int(sys.argv[3]) if len(sys.argv) > 3 else 4  # colour values are rounded to multiples of this
 
 
 def chunks(data):
@@ -26,7 +26,7 @@ def paeth(a, b, c):
 
 
 def predicted(kind, row, above, i):
-    """What the filter of this kind expects at byte i."""
+    """Prediction of the PNG filter `kind` for byte i."""
     left = row[i - CHANNELS] if i >= CHANNELS else 0
     corner = above[i - CHANNELS] if i >= CHANNELS else 0
     return (0, left, above[i], (left + above[i]) // 2, paeth(left, above[i], corner) if kind == 4 else 0)[kind]
@@ -37,7 +37,7 @@ def read(path):
     parts = list(chunks(data))
     width, height, depth, colour, _, _, interlace = struct.unpack(">IIBBBBB", parts[0][1])
     if data[:8] != b"\x89PNG\r\n\x1a\n" or (depth, colour, interlace) != (8, 2, 0):
-        sys.exit(f"{path}: not an 8-bit RGB picture")
+        sys.exit(f"{path}: not an 8-bit RGB image")
     raw = zlib.decompress(b"".join(body for kind, body in parts if kind == b"IDAT"))
     stride, rows, above = CHANNELS * width, [], bytearray(CHANNELS * width)
     for y in range(height):
@@ -66,11 +66,11 @@ def halved(width, height, rows):
 def write(path, width, height, rows):
     packed, above = bytearray(), bytearray(CHANNELS * width)
     for row in rows:
-        tries = []
+        candidates = []
         for kind in (0, 1, 2, 4):
             line = bytes((row[i] - predicted(kind, row, above, i)) & 255 for i in range(len(row)))
-            tries.append((sum(min(b, 256 - b) for b in line), kind, line))
-        _, kind, line = min(tries)
+            candidates.append((sum(min(b, 256 - b) for b in line), kind, line))
+        _, kind, line = min(candidates)
         packed += bytes([kind]) + line
         above = row
 

@@ -1,16 +1,16 @@
-/* A rock down a slope, in C99: cook a box, take six heights as the ground, drop it, step until it comes to rest. */
+/* Drops a rock on a slope, in C99: cooks a box, makes a terrain of six heights, and steps until the rock is at rest. */
 #include <rockfall/rockfall.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Every call that can fail says so: leave with its words. */
+/* Ends the program with the error message if a call failed. */
 static void check(rf_status status, const rf_error* error) {
   if (status == RF_OK) return;
   fprintf(stderr, "rockfall: %s\n", error->text[0] ? error->text : rf_status_text(status));
   exit(EXIT_FAILURE);
 }
 
-/* A block of memory as the library wants it; `raw` is for free(). */
+/* Allocates a block with the alignment that the library needs; pass `raw` to free(). */
 static void* aligned_block(size_t bytes, void** raw) {
   *raw = malloc(bytes + RF_MEMORY_ALIGNMENT);
   if (!*raw) exit(EXIT_FAILURE);

@@ -1,5 +1,5 @@
-/* Ground that the embedder answers for: a round bowl with a soft floor, as a game or a tool with terrain of its own
- * would hand it in. Twelve boulders of one shape are released around the rim and stepped together. */
+/* A terrain made of callbacks, for programs with their own terrain: a round bowl with a soft floor. Twelve boulders of
+ * one shape are released around the rim and stepped together. */
 #include <math.h>
 #include <rockfall/rockfall.h>
 #include <stdio.h>
@@ -7,7 +7,7 @@
 
 #define BOULDERS 12
 
-/* z = (x^2 + y^2) / (2 radius), of the given radius of curvature at the bottom; nothing beyond the rim. */
+/* z = (x^2 + y^2) / (2 curvature_radius); there is no ground beyond the rim. */
 typedef struct bowl {
   double curvature_radius, rim;
   rf_ground wall, floor;
@@ -28,7 +28,7 @@ static void sample(void* user, const double* xy, uint32_t count, rf_terrain_samp
   }
 }
 
-/* Over a rectangle the bowl is highest at the corner farthest from the middle. */
+/* In a rectangle the bowl is highest at the corner farthest from the centre. */
 static void upper_plane(void* user, const rf_rectangle* area, rf_upper_plane* out) {
   const bowl* b = user;
   const double x = fmax(fabs(area->x_min), fabs(area->x_max)), y = fmax(fabs(area->y_min), fabs(area->y_max));
@@ -79,17 +79,17 @@ int main(void) {
   scene.terrain.sample = sample;
   scene.terrain.upper_plane = upper_plane;
   scene.terrain.layer_height_max = 0; /* neither ground has a vegetation layer */
-  /* A bowl is hollow everywhere: it has no terrain vertices that could enter a face between two vertices. */
+  /* The bowl curves upward everywhere: no point of it can enter a face of a rock between its vertices. */
   scene.terrain.terrain_vertices = NULL;
   check(rf_scene_check(&scene, &error), &error);
 
   rf_state boulders[BOULDERS];
   for (uint32_t i = 0; i < BOULDERS; ++i) {
-    const double place = (double)i / BOULDERS, x = place < 0.5 ? 1 - 4 * place : 4 * place - 3;
+    const double fraction = (double)i / BOULDERS, x = fraction < 0.5 ? 1 - 4 * fraction : 4 * fraction - 3;
     boulders[i] = rf_default_state();
     rf_random_orientation(7, i, 0, boulders[i].orientation);
     boulders[i].position[0] = 50 * x;
-    boulders[i].position[1] = (place < 0.5 ? 50 : -50) * sqrt(1 - x * x);
+    boulders[i].position[1] = (fraction < 0.5 ? 50 : -50) * sqrt(1 - x * x);
     check(rf_place_above_ground(&scene, &boulders[i], 1.0, &error), &error);
   }
 
@@ -98,7 +98,7 @@ int main(void) {
   int stopped = 0;
   for (uint32_t i = 0; i < BOULDERS; ++i) {
     const double* p = boulders[i].position;
-    printf("boulder %2u at rest %5.1f m from the middle after %5.2f s\n", i, sqrt(p[0] * p[0] + p[1] * p[1]),
+    printf("boulder %2u at rest %5.1f m from the centre after %5.2f s\n", i, sqrt(p[0] * p[0] + p[1] * p[1]),
            (double)boulders[i].step * scene.settings.time_step);
     stopped += boulders[i].end == RF_ENDED_STOPPED;
   }

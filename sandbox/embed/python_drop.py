@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The rock of c99_drop.c, dropped from Python: ctypes and the shared library, nothing else.
+"""The same program as c99_drop.c in Python, with ctypes and the shared library.
 
     python3 python_drop.py /path/to/librockfall.so     (built with -DBUILD_SHARED_LIBS=ON)
 """
@@ -60,7 +60,7 @@ class State(ctypes.Structure):
 
 
 def load(path):
-    """The library with the signatures that this program uses."""
+    """Loads the library and declares the functions that this program uses."""
     library = ctypes.CDLL(path)
     for name, result in (("rf_default_rock_def", RockDef), ("rf_default_grid", Grid), ("rf_default_scene", Scene),
                          ("rf_default_state", State)):
@@ -77,12 +77,12 @@ def load(path):
     return library
 
 
-def default(library, name, mirror):
-    """A def by its default function; its own size betrays a mirror that no longer fits the library."""
-    made = getattr(library, name)()
-    if made.struct_size != ctypes.sizeof(mirror):
-        sys.exit(f"{mirror.__name__} has {ctypes.sizeof(mirror)} bytes here, {made.struct_size} in the library")
-    return made
+def default(library, name, structure):
+    """A definition from its default function; its struct_size must equal the size of the ctypes structure."""
+    result = getattr(library, name)()
+    if result.struct_size != ctypes.sizeof(structure):
+        sys.exit(f"{structure.__name__} has {ctypes.sizeof(structure)} bytes here, {result.struct_size} in the library")
+    return result
 
 
 def main():
@@ -117,7 +117,7 @@ def main():
     state = library.rf_default_state()
     state.position[0], state.position[1] = 10, 50
     check(library.rf_place_above_ground(byref(scene), byref(state), 2.0, byref(error)))
-    while state.end == MOVING:  # a thousand steps a call: Python is slow at calling
+    while state.end == MOVING:  # 1000 steps per call, because calls from Python are slow
         check(library.rf_step_many(byref(scene), byref(state), 1, 1000, None, None))
     print(f"at rest at x = {state.position[0]:.3f} m after {state.step * scene.settings.time_step:.2f} s")
     return 0 if state.end == STOPPED else 1

@@ -1,4 +1,4 @@
-// Rockfall in a window of one's own: needs rockfall::viewer and GLFW.
+// Draws a rock on a slope in a window; needs rockfall::viewer and GLFW.
 #include <GLFW/glfw3.h>
 #include <rockfall/rockfall.h>
 #include <rockfall_viewer/viewer.h>
@@ -26,9 +26,9 @@ int main() {
   if (!window) return 1;
   glfwMakeContextCurrent(window);
   rockfall_viewer::Viewer viewer(glfwGetProcAddress);
-  viewer.set_scene(scene, {{-20, -50, 200, 50}});  // the part of the endless slope that is drawn
+  viewer.set_scene(scene, {{-20, -50, 200, 50}});  // the part of the infinite plane to draw
   while (!glfwWindowShouldClose(window)) {
-    for (int i = 0; i < 8; ++i) rf_step(&scene, &state, nullptr);  // 8 steps of 2 ms a picture
+    for (int i = 0; i < 8; ++i) rf_step(&scene, &state, nullptr);  // 8 steps of 2 ms per frame
     viewer.draw(rockfall_viewer::OrbitCamera{rockfall_viewer::vec3(state.position)}.camera(), &state, 1);
     glfwSwapBuffers(window);
     glfwPollEvents();
