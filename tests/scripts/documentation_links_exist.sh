@@ -1,6 +1,6 @@
 #!/bin/sh
-# Every relative link of the Markdown pages leads to a file, every source file that a page names exists, and so does
-# every page that a source file names.
+# Every relative link of the Markdown pages leads to a file; every source file and every name of the C API in a page
+# exists; every page that a source file names exists.
 #   documentation_links_exist.sh BUILD
 set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
@@ -13,6 +13,14 @@ names_of() {
   sed -E '/^#include <GLFW/d; s/\]\([^)]*\)//g' "$1" |
     grep -oE '[A-Za-z0-9_.-]+(/[A-Za-z0-9_.-]+)+\.(cpp|hpp|h|c|py|sh|cmake|md|txt)\b' |
     grep -vE '^(build|out)[^/]*/|github|^www\.|^https?:' | sed 's/^/file /' || true
+}
+
+# api_missing_in PAGE: prints the functions, types, members and constants that no public header contains.
+api_missing_in() {
+  grep -ohE '\b(rf_[a-z0-9_]+|RF_[A-Z0-9_]+)(::[a-z0-9_]+)?' "$1" | sed 's/::/\n/' | sort -u | while read -r name; do
+    case $name in rf_default_) continue ;; esac # a prefix
+    grep -rqw -- "$name" rockfall_core/include || echo "$1 names $name, which no public header contains"
+  done
 }
 
 # missing_in PAGE: prints the names that do not exist. Files are named from the top, or from a folder of the core.
@@ -35,16 +43,18 @@ trap 'rm -rf "$work"' EXIT
 count=0
 for page in *.md docs/*.md assets/*.md; do
   count=$((count + $(names_of "$page" | wc -l)))
-  missing_in "$page" >>"$work/missing"
+  { missing_in "$page"; api_missing_in "$page"; } >>"$work/missing"
 done
 grep -roE '\bdocs/[a-z_]+\.md' rockfall_core viewer sandbox tests cmake CMakeLists.txt | while IFS=: read -r file page; do
   [ -e "$page" ] || echo "$file names $page, which does not exist"
 done >>"$work/missing"
 [ "$count" -gt 60 ] || { echo "only $count names found"; exit 1; }
 
-# Check of the test itself: both kinds of missing name are found.
+# Check of the test itself: every kind of missing name is found.
 printf '[a page](no_such_page.md) and `contact/no_such_file.cpp`, `contact/newton.cpp`\n' >"$work/page.md"
-[ "$(missing_in "$work/page.md" | wc -l)" = 2 ] || { echo "missing names are not found"; exit 1; }
+[ "$(missing_in "$work/page.md" | wc -l)" = 2 ] || { echo "missing files are not found"; exit 1; }
+printf '`rf_no_such_call`, `rf_state::no_such_member`, `rf_step`\n' >"$work/page.md"
+[ "$(api_missing_in "$work/page.md" | wc -l)" = 2 ] || { echo "missing API names are not found"; exit 1; }
 
 cat "$work/missing"
 [ ! -s "$work/missing" ]
