@@ -109,8 +109,8 @@ TEST_CASE("a recording that is truncated, altered or none at all is refused with
     const std::string file = temporary.write("bad.rfrec", content).string();
     return refusal([&] { sandbox::replay_command(replay_of(file)); });
   };
-  CHECK(says(refused(bytes.substr(0, bytes.size() - 100)), "bad.rfrec: the recording is cut off"));
-  CHECK(says(refused(bytes.substr(0, 20)), "ends inside its head"));
+  CHECK(says(refused(bytes.substr(0, bytes.size() - 100)), "bad.rfrec: the recording is truncated"));
+  CHECK(says(refused(bytes.substr(0, 20)), "ends inside its header"));
   std::string altered = bytes;
   altered[bytes.size() / 2] = static_cast<char>(altered[bytes.size() / 2] ^ 1);
   CHECK(says(refused(altered), "the recording was altered"));

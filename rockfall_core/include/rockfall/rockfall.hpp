@@ -1,22 +1,22 @@
-/* rockfall/rockfall.hpp: an owning C++17 layer over the C API, header only. It manages memory and reports errors; all
- * numbers, defs and states stay those of the C headers, and every C function may be called beside it.
+/* rockfall/rockfall.hpp: an owning C++17 layer over the C API, header only. It manages memory and reports errors. It
+ * uses the structs of the C headers and can be mixed with calls of C functions.
  *
  *   rf::Rock           a cooked shape with its aligned block
  *   rf::GridTerrain    a grid with its arrays
  *   rf::PlaneTerrain   an inclined plane
- *   rf::Scene          rocks, terrain and settings; rf::SceneBuilder makes one
+ *   rf::Scene          rocks, terrain and settings; made by rf::SceneBuilder
  *
- * Errors are values: calls that can fail return rf::Status or rf::Result<T>. Who prefers exceptions calls require() or
- * value(), which throw rf::Exception. Compiled with -fno-exceptions (or with RF_NO_EXCEPTIONS defined) these two print
- * the sentence and abort instead; everything else is the same. No RTTI is needed.
+ * Errors are values: calls that can fail return rf::Status or rf::Result<T>. To get exceptions instead, call require()
+ * or value(), which throw rf::Exception. With -fno-exceptions (or with RF_NO_EXCEPTIONS defined) these two print the
+ * error text and abort. RTTI is not needed.
  *
  *   rf::Scene scene = rf::SceneBuilder().shape(rf::shape_def(RF_SHAPE_BOX, 1, 1, 0.5)).plane(-0.7).build().value();
  *   rf_state state = scene.place(0, 0, 0, 2).value();
  *   while (state.end == RF_MOVING) scene.step(state).require();
  *
- * Objects are moved, not copied; moving keeps the addresses that a scene refers to. Thread-safety is that of the C API:
- * const objects may be used by any number of threads at once. Allocation of a rock's block reports failure as a status;
- * std::vector, which holds the arrays, follows the standard library.
+ * Objects can be moved but not copied; a move keeps the addresses that a scene refers to. Thread-safety as in the C
+ * API: any number of threads may use the same const object. If the block of a rock cannot be allocated, a status is
+ * returned; std::vector, which holds the arrays, throws as usual.
  */
 #ifndef ROCKFALL_HPP
 #define ROCKFALL_HPP
@@ -43,7 +43,7 @@
 #endif
 
 namespace rf {
-// Files compiled with and without exceptions may be linked together: their types differ.
+// Inline namespaces allow to link files compiled with and without exceptions.
 #if RF_HPP_EXCEPTIONS
 inline namespace with_exceptions {
 #else
@@ -51,7 +51,7 @@ inline namespace without_exceptions {
 #endif
 
 #if RF_HPP_EXCEPTIONS
-/** What require() and value() throw. */
+/** Exception thrown by require() and value(). */
 class Exception : public std::exception {
  public:
   explicit Exception(const rf_error& error) noexcept : error_(error) {}
@@ -63,17 +63,17 @@ class Exception : public std::exception {
 };
 #endif
 
-/** Outcome of a call: RF_OK, or a status with one sentence. */
+/** Result of a call: RF_OK, or a status with an error text. */
 class [[nodiscard]] Status {
  public:
   /** RF_OK. */
   Status() noexcept : error_() {}
-  /** The status of a call, with the text of `error`; where that is empty, with the name of the status. */
+  /** The status of a call with the text of `error`, or with rf_status_text() if that is empty. */
   explicit Status(rf_status code, const rf_error& error = rf_error()) noexcept : error_(error) {
     error_.status = code;
     if (code != RF_OK && error_.text[0] == '\0') set_text(rf_status_text(code));
   }
-  /** A failure found by this header. */
+  /** A failure detected by this header. */
   Status(rf_status code, const char* text) noexcept : error_() {
     error_.status = code;
     set_text(text);
@@ -82,7 +82,7 @@ class [[nodiscard]] Status {
   bool ok() const noexcept { return error_.status == RF_OK; }
   explicit operator bool() const noexcept { return ok(); }
   rf_status code() const noexcept { return error_.status; }
-  /** One sentence; empty on RF_OK. Lives as long as this object. */
+  /** Error text, one sentence; empty on RF_OK. Valid as long as this object. */
   const char* text() const noexcept { return error_.text; }
   const rf_error& error() const noexcept { return error_; }
 
@@ -105,7 +105,7 @@ class [[nodiscard]] Status {
   rf_error error_;
 };
 
-/** A value, or the status that says why there is none. */
+/** A value, or the status of the failure. */
 template <class T>
 class [[nodiscard]] Result {
  public:
@@ -118,14 +118,14 @@ class [[nodiscard]] Result {
   const Status& status() const noexcept { return status_; }
   const char* text() const noexcept { return status_.text(); }
 
-  /** The value; only if ok(). */
+  /** The value. Precondition: ok(). */
   T& operator*() & noexcept { return *value_; }
   const T& operator*() const& noexcept { return *value_; }
   T&& operator*() && noexcept { return std::move(*value_); }
   T* operator->() noexcept { return &*value_; }
   const T* operator->() const noexcept { return &*value_; }
 
-  /** The value, taken out; fails as Status::require(). */
+  /** The value, moved out; fails as Status::require(). */
   T value() && {
     status_.require();
     return std::move(*value_);
@@ -144,7 +144,7 @@ class [[nodiscard]] Result {
   std::optional<T> value_;
 };
 
-/** Def of a standard shape: see rf_shape_def. */
+/** Definition of a standard shape: see rf_shape_def. */
 inline rf_shape_def shape_def(rf_shape_kind kind, double x, double y, double z, std::uint32_t point_count = 32,
                               std::uint64_t seed = 1) {
   rf_shape_def def = rf_default_shape_def();
@@ -169,7 +169,7 @@ inline Result<std::vector<double>> shape_points(const rf_shape_def& def) {
   return points;
 }
 
-/** Def of the hull of these points, sized by the default density. Refers to `points`. */
+/** Definition of the hull of these points with the default density. Points to the data of `points`. */
 inline rf_rock_def rock_def(const std::vector<double>& points) {
   rf_rock_def def = rf_default_rock_def();
   def.points = points.data();
@@ -177,10 +177,10 @@ inline rf_rock_def rock_def(const std::vector<double>& points) {
   return def;
 }
 
-/** A cooked shape and the block that holds it. */
+/** A cooked shape and its memory block. */
 class Rock {
  public:
-  /** No shape: get() is null. */
+  /** Without a shape: get() is null. */
   Rock() noexcept : properties_() {}
   Rock(Rock&& other) noexcept { take(other); }
   Rock& operator=(Rock&& other) noexcept {
@@ -189,7 +189,7 @@ class Rock {
   }
 
   /** Cook a def; its arrays are read during the call only.
-   *  Errors: those of rf_rock_memory and rf_cook_rock; RF_MEMORY_TOO_SMALL where the system has no memory. */
+   *  Errors: those of rf_rock_memory and rf_cook_rock; RF_MEMORY_TOO_SMALL if the allocation fails. */
   static Result<Rock> cook(const rf_rock_def& def) {
     rf_error error = rf_error();
     Rock made;
@@ -214,10 +214,10 @@ class Rock {
 
   const rf_rock* get() const noexcept { return rock_; }
   const rf_rock& operator*() const noexcept { return *rock_; }
-  /** Mass, inertia, hull: see rf_rock_properties. All zero if there is no shape. */
+  /** Mass, inertia, hull: see rf_rock_properties. All zero without a shape. */
   const rf_rock_properties& properties() const noexcept { return properties_; }
   const rf_rock_properties* operator->() const noexcept { return &properties_; }
-  /** Size of the block. */
+  /** Size of the memory block. */
   std::size_t bytes() const noexcept { return bytes_; }
 
  private:
@@ -238,7 +238,7 @@ class Rock {
   rf_rock_properties properties_;
 };
 
-/** A grid terrain with its arrays. Call refresh() after changing any of them, not while rocks are stepped. */
+/** A grid terrain with its arrays. Call refresh() after a change of them. Do not change them during a step. */
 class GridTerrain {
  public:
   /** An empty grid: fill grid() and heights(), then refresh(). */
@@ -247,7 +247,7 @@ class GridTerrain {
   /** Grid of heights in double precision.
    *  @param frame    nodes, cells, origin and uniform ground; its pointers are ignored
    *  @param heights  m, row by row; NaN marks a hole
-   *  @param fields   by rf_ground_field, each empty (uniform) or a value per node
+   *  @param fields   indexed by rf_ground_field, each empty (uniform) or with one value per node
    *  Errors: those of refresh(). */
   static Result<GridTerrain> make(const rf_grid& frame, std::vector<double> heights,
                                   std::vector<std::vector<float>> fields = {}) {
@@ -264,23 +264,23 @@ class GridTerrain {
     return finish(std::move(made), frame, std::move(fields));
   }
 
-  /** What a scene takes; its `user` leads into this object and stays valid when this object is moved. */
+  /** The terrain for a scene. Its `user` points to data of this object and stays valid if this object is moved. */
   const rf_terrain& terrain() const noexcept { return terrain_; }
 
   rf_grid& grid() noexcept { return data_->grid; }
   const rf_grid& grid() const noexcept { return data_->grid; }
-  /** Empty where the grid is in single precision. */
+  /** Empty if the grid is in single precision. */
   std::vector<double>& heights() noexcept { return data_->heights; }
   const std::vector<double>& heights() const noexcept { return data_->heights; }
-  /** Empty where the grid is in double precision. */
+  /** Empty if the grid is in double precision. */
   std::vector<float>& heights_single() noexcept { return data_->heights_single; }
   const std::vector<float>& heights_single() const noexcept { return data_->heights_single; }
-  /** RF_GROUND_FIELD_COUNT of them, by rf_ground_field; empty ones are uniform. */
+  /** RF_GROUND_FIELD_COUNT arrays indexed by rf_ground_field; empty: uniform. */
   std::vector<std::vector<float>>& fields() noexcept { return data_->fields; }
   const std::vector<std::vector<float>>& fields() const noexcept { return data_->fields; }
 
-  /** Check everything and make the terrain again. On failure the terrain stays what it was.
-   *  Errors: those of rf_grid_terrain, RF_BAD_VALUE (an array has not one value per node). */
+  /** Check everything and make the terrain again. On failure the terrain does not change.
+   *  Errors: those of rf_grid_terrain, RF_BAD_VALUE (an array does not have one value per node). */
   Status refresh() {
     Data& data = *data_;
     const std::size_t nodes = std::size_t{data.grid.columns} * data.grid.rows;
@@ -305,7 +305,7 @@ class GridTerrain {
     return apply(data.grid);
   }
 
-  /** Change the ground that holds where no field says otherwise. On failure nothing changes. Errors: RF_BAD_VALUE. */
+  /** Change the ground parameters without a field. On failure nothing changes. Errors: RF_BAD_VALUE. */
   Status set_ground(const rf_ground& ground) {
     rf_grid changed = data_->grid;
     changed.ground = ground;
@@ -344,7 +344,7 @@ class GridTerrain {
   rf_terrain terrain_ = rf_default_terrain();
 };
 
-/** An endless inclined plane. Call refresh() after changing it, not while rocks are stepped. */
+/** An infinite inclined plane. Call refresh() after a change. Do not change it during a step. */
 class PlaneTerrain {
  public:
   /** The plane z = 0 with default ground. */
@@ -358,7 +358,7 @@ class PlaneTerrain {
     return made;
   }
 
-  /** What a scene takes; its `user` leads into this object and stays valid when this object is moved. */
+  /** The terrain for a scene. Its `user` points to data of this object and stays valid if this object is moved. */
   const rf_terrain& terrain() const noexcept { return terrain_; }
   rf_plane& plane() noexcept { return *plane_; }
   const rf_plane& plane() const noexcept { return *plane_; }
@@ -408,7 +408,7 @@ class Scene {
     rocks_.push_back(std::move(rock));
     return add_pointer(rocks_.back().get());
   }
-  /** Add a shape of another owner, who must outlive this scene. Returns its index. */
+  /** Add a shape owned by the caller; it must outlive this scene. Returns its index. */
   std::uint32_t borrow_rock(const rf_rock& rock) {
     rocks_.emplace_back();
     return add_pointer(&rock);
@@ -419,7 +419,7 @@ class Scene {
     pointers_[index] = rocks_[index].get();
   }
   std::uint32_t rock_count() const noexcept { return scene_.rock_count; }
-  /** A shape that this scene owns; an empty one where it is borrowed. */
+  /** A shape that this scene owns; empty if it is borrowed. */
   const Rock& rock(std::uint32_t index) const noexcept { return rocks_[index]; }
 
   void set_terrain(GridTerrain terrain) {
@@ -432,31 +432,31 @@ class Scene {
     plane_.emplace(std::move(terrain));
     scene_.terrain = plane_->terrain();
   }
-  /** A terrain of the caller's own callbacks; its `user` must outlive this scene. */
+  /** A terrain with callbacks of the caller; its `user` must outlive this scene. */
   void set_terrain(const rf_terrain& terrain) {
     grid_.reset();
     plane_.reset();
     scene_.terrain = terrain;
   }
-  /** The grid, or null where the terrain is no grid. Call refresh_terrain() after changes. */
+  /** The grid, or null if the terrain is no grid. Call refresh_terrain() after changes. */
   GridTerrain* grid() noexcept { return grid_ ? &*grid_ : nullptr; }
   const GridTerrain* grid() const noexcept { return grid_ ? &*grid_ : nullptr; }
-  /** The plane, or null where the terrain is no plane. Call refresh_terrain() after changes. */
+  /** The plane, or null if the terrain is no plane. Call refresh_terrain() after changes. */
   PlaneTerrain* plane() noexcept { return plane_ ? &*plane_ : nullptr; }
   const PlaneTerrain* plane() const noexcept { return plane_ ? &*plane_ : nullptr; }
   /** Errors: those of GridTerrain::refresh() and PlaneTerrain::refresh(). */
   Status refresh_terrain() { return adopt(grid_ ? grid_->refresh() : plane_ ? plane_->refresh() : Status()); }
 
-  /** The ground that holds where no field says otherwise; null where the terrain is neither grid nor plane. */
+  /** The ground parameters without a field; null if the terrain is neither grid nor plane. */
   const rf_ground* ground() const noexcept {
     return grid_ ? &grid_->grid().ground : plane_ ? &plane_->plane().ground : nullptr;
   }
   /** Change that ground. On failure nothing changes.
-   *  Errors: RF_BAD_VALUE; RF_UNSUPPORTED where the terrain is neither grid nor plane. */
+   *  Errors: RF_BAD_VALUE; RF_UNSUPPORTED if the terrain is neither grid nor plane. */
   Status set_ground(const rf_ground& ground) {
     if (grid_) return adopt(grid_->set_ground(ground));
     if (plane_) return adopt(plane_->set_ground(ground));
-    return Status(RF_UNSUPPORTED, "the ground of a terrain of callbacks is changed by its owner");
+    return Status(RF_UNSUPPORTED, "the ground of a terrain with callbacks cannot be set");
   }
 
   /** Errors: those of rf_scene_check. */
@@ -508,14 +508,14 @@ class Scene {
     return status;
   }
 
-  std::vector<Rock> rocks_;  // one per shape, empty where it is borrowed
+  std::vector<Rock> rocks_;  // one per shape, empty if it is borrowed
   std::vector<const rf_rock*> pointers_;
   std::optional<GridTerrain> grid_;
   std::optional<PlaneTerrain> plane_;
   rf_scene scene_;
 };
 
-/** Makes a scene step by step. The first failure is kept, later calls do nothing, and build() reports it. */
+/** Makes a scene from parts. After the first failure further calls do nothing; build() returns that failure. */
 class SceneBuilder {
  public:
   SceneBuilder& rock(Rock rock) {
@@ -527,7 +527,7 @@ class SceneBuilder {
   SceneBuilder& shape(const rf_shape_def& def, double density = 2700) {
     return add(status_ ? Rock::cook(def, density) : Result<Rock>(status_));
   }
-  /** A shape of another owner, who must outlive the scene. */
+  /** A shape owned by the caller; it must outlive the scene. */
   SceneBuilder& borrow(const rf_rock& rock) {
     if (status_) scene_.borrow_rock(rock);
     return *this;
@@ -551,7 +551,7 @@ class SceneBuilder {
     if (status_) scene_.set_terrain(std::move(*made));
     return *this;
   }
-  /** A terrain of the caller's own callbacks; its `user` must outlive the scene. */
+  /** A terrain with callbacks of the caller; its `user` must outlive the scene. */
   SceneBuilder& terrain(const rf_terrain& callbacks) {
     if (status_) scene_.set_terrain(callbacks);
     return *this;
@@ -562,7 +562,7 @@ class SceneBuilder {
     return *this;
   }
 
-  /** The scene, checked; the builder is empty afterwards. Errors: those of all calls, and of rf_scene_check. */
+  /** Return the checked scene; the builder is empty afterwards. Errors: those of all calls, and of rf_scene_check. */
   Result<Scene> build() {
     Scene made = std::exchange(scene_, Scene());
     Status status = std::exchange(status_, Status());

@@ -47,7 +47,7 @@ rf_recording_def rf_default_recording_def(void) {
 }
 
 size_t rf_recorder_begin_bytes(const rf_recording_def* def) {
-  return def ? recording_head_bytes(def->metadata_bytes) : 0;
+  return def ? recording_header_bytes(def->metadata_bytes) : 0;
 }
 
 size_t rf_recorder_step_bytes(uint32_t count) { return recorder_step_bytes(count); }
@@ -70,7 +70,7 @@ rf_status rf_recorder_begin(rf_recorder* recorder, const rf_recording_def* def, 
   initial.capacity = bytes;
   initial.hash_every = def->hash_every;
   initial.states_every = def->states_every;
-  if (!write_head(initial, *def, identity, scene->settings)) return write_status(false, error);
+  if (!write_header(initial, *def, identity, scene->settings)) return write_status(false, error);
   *recorder = initial;
   return succeed(error);
 }

@@ -8,8 +8,9 @@
 namespace rockfall {
 namespace {
 
-// Heights of the hull's under and upper side on the vertical through (x, y), S at the origin. False beside the hull.
-bool hull_span(const rf_rock& rock, const Mat3& rotation, double x, double y, double* under) {
+// Height above S of the lowest point of the hull on the vertical line through (x, y), relative to S. False if the line
+// misses the hull.
+bool lowest_hull_point(const rf_rock& rock, const Mat3& rotation, double x, double y, double* lowest) {
   double low = -1e300, high = 1e300;
   for (uint32_t i = 0; i < rock.face_count; ++i) {
     const Vec3 n = rotation * load3(rock.face(i));
@@ -22,12 +23,12 @@ bool hull_span(const rf_rock& rock, const Mat3& rotation, double x, double y, do
       return false;
     }
   }
-  *under = low;
+  *lowest = low;
   return low <= high;
 }
 
 template <class Terrain>
-bool least_gap(const Terrain& terrain, const rf_rock& rock, const Vec3& centre, const Mat3& rotation, double* gap) {
+bool smallest_gap(const Terrain& terrain, const rf_rock& rock, const Vec3& centre, const Mat3& rotation, double* gap) {
   *gap = 1e300;
   bool found = false;
   for (uint32_t i = 0; i < rock.vertex_count; ++i) {
@@ -39,9 +40,9 @@ bool least_gap(const Terrain& terrain, const rf_rock& rock, const Vec3& centre, 
     found = true;
   }
   terrain.for_each_terrain_vertex(footprint(rock, centre), [&](double x, double y, double z) {
-    double under;
-    if (!hull_span(rock, rotation, x - centre[0], y - centre[1], &under)) return;
-    *gap = std::fmin(*gap, centre[2] + under - z);
+    double lowest;
+    if (!lowest_hull_point(rock, rotation, x - centre[0], y - centre[1], &lowest)) return;
+    *gap = std::fmin(*gap, centre[2] + lowest - z);
     found = true;
   });
   return found;
@@ -55,10 +56,10 @@ bool height_above_ground(const rf_rock& rock, const rf_terrain& terrain, const r
   rf_terrain_sample below;
   ground.sample(state.position, 1, &below);
   if (!below.exists || !is_finite(below.height)) return false;
-  // Near the ground, so that the gap loses no digits.
+  // S at the height of the ground: avoids cancellation in the gap.
   const Vec3 centre(state.position[0], state.position[1], below.height);
   double gap;
-  if (!least_gap(ground, rock, centre, rotation_matrix(load_quat(state.orientation)), &gap)) return false;
+  if (!smallest_gap(ground, rock, centre, rotation_matrix(load_quat(state.orientation)), &gap)) return false;
   *z = below.height + (clearance - gap);
   return true;
 }

@@ -1,4 +1,4 @@
-// Putting a rock above the ground.
+// Places a rock above the ground.
 #pragma once
 
 #include <rockfall/step.h>
@@ -7,7 +7,8 @@
 
 namespace rockfall {
 
-/// Height of S at which the lowest gap between rock and ground is `clearance`. False if S is not over ground.
+/// Computes the height z of S at which the smallest gap between rock and ground is `clearance`. False if there is no
+/// ground below S.
 bool height_above_ground(const rf_rock& rock, const rf_terrain& terrain, const rf_state& state, double clearance,
                          double* z);
 

@@ -8,10 +8,10 @@
 namespace rockfall {
 namespace {
 
-// Which draw serves what; an orientation takes two.
-enum Event : uint32_t { kPlace = 0, kOrientation = 1, kHeight = 3, kTriangle = 4 };
+// Numbers of the draws; an orientation uses two.
+enum Event : uint32_t { kPosition = 0, kOrientation = 1, kHeight = 3, kAreaAttempt = 4 };
 
-void place_on_line(const rf_release& release, double u, double xy[2]) {
+void position_on_line(const rf_release& release, double u, double xy[2]) {
   const double* p = release.points;
   double total = 0;
   for (uint32_t i = 0; i + 1 < release.point_count; ++i) {
@@ -45,9 +45,9 @@ bool inside_polygon(const rf_release& release, const double xy[2]) {
   return inside;
 }
 
-// Uniform over a simple polygon by rejection from its bounding box; a bounded number of tries, then a point of the
-// triangle of the first three corners (only a polygon of almost no area gets there).
-void place_in_area(const rf_release& release, uint32_t number, double xy[2]) {
+// Uniform over a simple polygon, by rejection sampling from its bounding box. After 1000 rejections (a polygon of
+// nearly zero area) takes a point of the triangle of the first three corners.
+void position_in_area(const rf_release& release, uint32_t number, double xy[2]) {
   const double* p = release.points;
   double low[2] = {p[0], p[1]}, high[2] = {p[0], p[1]};
   for (uint32_t i = 1; i < release.point_count; ++i) {
@@ -58,7 +58,7 @@ void place_in_area(const rf_release& release, uint32_t number, double xy[2]) {
   }
   double u[2];
   for (uint32_t attempt = 0; attempt < 1000; ++attempt) {
-    random_pair(release.seed, number, kTriangle + attempt, u);
+    random_pair(release.seed, number, kAreaAttempt + attempt, u);
     for (int k = 0; k < 2; ++k) xy[k] = low[k] + u[k] * (high[k] - low[k]);
     if (inside_polygon(release, xy)) return;
   }
@@ -71,15 +71,15 @@ void place_in_area(const rf_release& release, uint32_t number, double xy[2]) {
 
 }  // namespace
 
-void release_place(const rf_release& release, uint32_t number, double xy[2]) {
+void release_position(const rf_release& release, uint32_t number, double xy[2]) {
   double u[2];
-  random_pair(release.seed, number, kPlace, u);
+  random_pair(release.seed, number, kPosition, u);
   switch (release.kind) {
     case RF_RELEASE_LINE:
-      place_on_line(release, u[0], xy);
+      position_on_line(release, u[0], xy);
       return;
     case RF_RELEASE_AREA:
-      place_in_area(release, number, xy);
+      position_in_area(release, number, xy);
       return;
     default:
       xy[0] = release.points[0];
@@ -89,7 +89,7 @@ void release_place(const rf_release& release, uint32_t number, double xy[2]) {
 
 rf_state release_state(const rf_release& release, uint32_t number, double* clearance) {
   rf_state state = default_state();
-  release_place(release, number, state.position);
+  release_position(release, number, state.position);
   const Quat orientation = release.random_orientation ? random_orientation(release.seed, number, kOrientation)
                                                       : normalised(load_quat(release.orientation));
   store_quat(orientation, state.orientation);

@@ -1,14 +1,15 @@
-// Where and how the rocks of a campaign start.
+// Start states of the rocks of a campaign.
 #pragma once
 
 #include <rockfall/campaign.h>
 
 namespace rockfall {
 
-/// Place of rock `number` on the map: a function of the release and the number alone.
-void release_place(const rf_release& release, uint32_t number, double xy[2]);
+/// Horizontal start position of rock `number`; depends on the release and the number only.
+void release_position(const rf_release& release, uint32_t number, double xy[2]);
 
-/// State of rock `number` but for its height; `clearance` is the one drawn.
+/// Start state of rock `number` without its height.
+/// @param clearance  out: the clearance drawn, m
 rf_state release_state(const rf_release& release, uint32_t number, double* clearance);
 
 }  // namespace rockfall

@@ -1,5 +1,5 @@
-// The one place that lists the members of what is hashed and stored. A member added to one of these structs must be
-// added here: the static assertions below fail otherwise.
+// Lists of the members that are hashed and stored. A member added to one of these structs must be added here; the
+// static assertions below check this.
 #pragma once
 
 #include <rockfall/step.h>
@@ -69,17 +69,17 @@ inline constexpr Field kGroundFields[] = {
 
 #undef RF_FIELD
 
-/// Do the fields follow each other without a gap wider than alignment asks for, from `begin` to the end of the struct?
+/// True if the fields fill the struct from `begin` to `end` without gaps other than padding.
 template <size_t N>
 constexpr bool covers(const Field (&fields)[N], size_t begin, size_t end, size_t alignment) {
-  size_t at = begin;
+  size_t offset = begin;
   for (const Field& field : fields) {
     const size_t step = field.bytes < alignment ? field.bytes : alignment;
-    at = (at + step - 1) / step * step;
-    if (field.offset != at) return false;
-    at += static_cast<size_t>(field.bytes) * field.count;
+    offset = (offset + step - 1) / step * step;
+    if (field.offset != offset) return false;
+    offset += static_cast<size_t>(field.bytes) * field.count;
   }
-  return (at + alignment - 1) / alignment * alignment == end;
+  return (offset + alignment - 1) / alignment * alignment == end;
 }
 
 static_assert(covers(kStateFields, 0, sizeof(rf_state), alignof(rf_state)), "kStateFields misses a member");
@@ -87,7 +87,7 @@ static_assert(covers(kSettingsFields, offsetof(rf_settings, scheme), sizeof(rf_s
               "kSettingsFields misses a member");
 static_assert(covers(kGroundFields, 0, sizeof(rf_ground), alignof(rf_ground)), "kGroundFields misses a member");
 
-/// Bytes of the fields stored one behind the other.
+/// Size of the packed fields.
 template <size_t N>
 constexpr size_t packed_bytes(const Field (&fields)[N]) {
   size_t bytes = 0;
@@ -96,33 +96,33 @@ constexpr size_t packed_bytes(const Field (&fields)[N]) {
 }
 
 template <size_t N>
-void pack(const Field (&fields)[N], const void* object, unsigned char* at) {
+void pack(const Field (&fields)[N], const void* object, unsigned char* out) {
   for (const Field& field : fields) {
     const unsigned char* member = static_cast<const unsigned char*>(object) + field.offset;
-    for (uint32_t i = 0; i < field.count; ++i, member += field.bytes, at += field.bytes) {
+    for (uint32_t i = 0; i < field.count; ++i, member += field.bytes, out += field.bytes) {
       if (field.bytes == 8) {
         uint64_t bits;
         std::memcpy(&bits, member, sizeof bits);
-        store_u64(bits, at);
+        store_u64(bits, out);
       } else {
         uint32_t bits;
         std::memcpy(&bits, member, sizeof bits);
-        store_u32(bits, at);
+        store_u32(bits, out);
       }
     }
   }
 }
 
 template <size_t N>
-void unpack(const Field (&fields)[N], const unsigned char* at, void* object) {
+void unpack(const Field (&fields)[N], const unsigned char* in, void* object) {
   for (const Field& field : fields) {
     unsigned char* member = static_cast<unsigned char*>(object) + field.offset;
-    for (uint32_t i = 0; i < field.count; ++i, member += field.bytes, at += field.bytes) {
+    for (uint32_t i = 0; i < field.count; ++i, member += field.bytes, in += field.bytes) {
       if (field.bytes == 8) {
-        const uint64_t bits = load_u64(at);
+        const uint64_t bits = load_u64(in);
         std::memcpy(member, &bits, sizeof bits);
       } else {
-        const uint32_t bits = load_u32(at);
+        const uint32_t bits = load_u32(in);
         std::memcpy(member, &bits, sizeof bits);
       }
     }
@@ -135,7 +135,7 @@ void hash_fields(const Field (&fields)[N], const void* object, Hasher& hasher) {
     const unsigned char* member = static_cast<const unsigned char*>(object) + field.offset;
     for (uint32_t i = 0; i < field.count; ++i, member += field.bytes) {
       uint64_t bits = 0;
-      uint32_t half;
+      uint32_t bits32;
       double value;
       if (field.real) {
         std::memcpy(&value, member, sizeof value);
@@ -145,15 +145,15 @@ void hash_fields(const Field (&fields)[N], const void* object, Hasher& hasher) {
       if (field.bytes == 8) {
         std::memcpy(&bits, member, sizeof bits);
       } else {
-        std::memcpy(&half, member, sizeof half);
-        bits = half;
+        std::memcpy(&bits32, member, sizeof bits32);
+        bits = bits32;
       }
       hasher.word(bits);
     }
   }
 }
 
-/// Names, types and order of the fields as one number: bytes written with other members are told apart by it.
+/// Hash of the names, types and order of the fields. It detects bytes that were written with other members.
 template <size_t N>
 uint64_t layout_hash(const Field (&fields)[N]) {
   Hasher hasher(kHashLayout);

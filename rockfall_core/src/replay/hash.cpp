@@ -9,7 +9,7 @@
 namespace rockfall {
 namespace {
 
-// What a hash of a terrain is made from, so that a grid and a plane never agree.
+// Source of a terrain hash: terrains of different kinds have different hashes.
 enum Source : uint64_t { kGrid = 1, kPlane, kIdentity, kSamples };
 
 rf_terrain_hash hash_grid(const rf_grid& grid) {

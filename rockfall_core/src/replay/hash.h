@@ -14,10 +14,10 @@ uint64_t hash_rocks(const rf_rock* const* rocks, uint32_t count);
 uint64_t hash_ground(const rf_ground& ground);
 uint64_t hash_settings(const rf_settings& settings);
 
-/// By content for the terrains of the library, by identity for others.
+/// Hash of the content of a built-in terrain, of rf_terrain::identity of any other.
 rf_terrain_hash hash_terrain(const rf_terrain& terrain);
 
-/// Can the content of this terrain be read?
+/// True for grids and planes of the library, whose content can be hashed.
 bool is_built_in(const rf_terrain& terrain);
 
 rf_terrain_hash hash_samples(const rf_terrain& terrain, const rf_rectangle& area, uint32_t columns, uint32_t rows);

@@ -1,4 +1,4 @@
-// The 64-bit hash behind every hash of the library.
+// The 64-bit hash function of the library.
 #pragma once
 
 #include <cstddef>
@@ -7,8 +7,8 @@
 
 namespace rockfall {
 
-/// Takes words one by one. Each step is a bijection of the word for a given past and of the past for a given word, so
-/// inputs that differ in one word never have the same hash.
+/// Hashes words one by one. Each step is a bijection of the word for a given state and of the state for a given word,
+/// so inputs that differ in one word never have the same hash.
 class Hasher {
  public:
   explicit Hasher(uint64_t kind) : hash_(0x243F6A8885A308D3u) { word(kind); }
@@ -18,7 +18,7 @@ class Hasher {
     hash_ ^= hash_ >> 32;
   }
 
-  /// The bits of a double; every NaN counts as the same.
+  /// Adds the bits of a double; all NaNs are equal.
   void real(double value) {
     uint64_t bits;
     std::memcpy(&bits, &value, sizeof bits);
@@ -29,7 +29,7 @@ class Hasher {
     for (size_t i = 0; i < count; ++i) real(values[i]);
   }
 
-  /// Bytes in little-endian words, the last filled up with zeros, then their number.
+  /// Adds bytes as little-endian words, the last one padded with zeros, then their number.
   void bytes(const unsigned char* data, size_t count) {
     for (size_t i = 0; i < count; i += 8) {
       uint64_t value = 0;
@@ -40,7 +40,7 @@ class Hasher {
     word(count);
   }
 
-  /// Spreads the last word over all bits (Appleby, MurmurHash3, finaliser).
+  /// The hash. Mixes the last word into all bits (finaliser of MurmurHash3, Appleby).
   uint64_t value() const {
     uint64_t h = hash_;
     h = (h ^ (h >> 33)) * 0xFF51AFD7ED558CCDu;
@@ -52,7 +52,7 @@ class Hasher {
   uint64_t hash_;
 };
 
-/// What is hashed, so that things of different kinds have different hashes.
+/// First word of a hash: objects of different kinds have different hashes.
 enum HashKind : uint64_t {
   kHashState = 1,
   kHashStates,

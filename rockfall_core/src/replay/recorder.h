@@ -1,19 +1,19 @@
-// Writing recordings. The arguments have been checked, but for room: false means that the bytes do not fit, and nothing
-// was written.
+// Writes recordings. The caller has checked the arguments. The functions return false, and write nothing, if the memory
+// is too small.
 #pragma once
 
 #include <rockfall/recording.h>
 
 namespace rockfall {
 
-size_t recording_head_bytes(uint32_t metadata_bytes);
+size_t recording_header_bytes(uint32_t metadata_bytes);
 
-/// Saturates at SIZE_MAX.
+/// SIZE_MAX on overflow.
 size_t recorder_step_bytes(uint32_t count);
 
-/// Fresh recorder with the head in its memory.
-bool write_head(rf_recorder& recorder, const rf_recording_def& def, const rf_scene_identity& identity,
-                const rf_settings& settings);
+/// Initialises a recorder and writes the header.
+bool write_header(rf_recorder& recorder, const rf_recording_def& def, const rf_scene_identity& identity,
+                  const rf_settings& settings);
 
 bool write_add(rf_recorder& recorder, const rf_state& state);
 bool write_replace(rf_recorder& recorder, uint32_t rock, const rf_state& state);
@@ -21,7 +21,7 @@ bool write_impulse(rf_recorder& recorder, uint32_t rock, const double impulse[3]
 bool write_settings(rf_recorder& recorder, const rf_settings& settings);
 bool write_ground(rf_recorder& recorder, const rf_ground& ground);
 
-/// Count a step; the hash and the states that are due after it.
+/// Counts a step and writes the hash and the states that are due after it.
 bool write_stepped(rf_recorder& recorder, const rf_state* states, uint32_t count);
 
 bool write_end(rf_recorder& recorder, const rf_state* states, uint32_t count);

@@ -1,10 +1,10 @@
-// The bytes of a recording; docs/recording.md describes them for others.
+// Format of a recording; see docs/recording.md.
 //
-//   head      see below, ends with the note
-//   u64       chain: hash of the head
-//   records   u32 kind, u32 bytes of the payload, u64 step, payload, u64 chain
+//   header    see below, ends with the metadata
+//   u64       chain: hash of the header
+//   records   u32 kind, u32 size of the payload, u64 step, payload, u64 chain
 //
-// Each chain is a hash of the chain before and of the record, so that the last one stands for all.
+// Each chain value is a hash of the previous one and of the record: the last one depends on all bytes.
 #pragma once
 
 #include <rockfall/recording.h>
@@ -19,25 +19,25 @@ constexpr size_t kPackedState = packed_bytes(kStateFields);
 constexpr size_t kPackedSettings = packed_bytes(kSettingsFields);
 constexpr size_t kPackedGround = packed_bytes(kGroundFields);
 
-// Offsets in the head.
-enum HeadOffset : size_t {
-  kHeadVersion = 8,
-  kHeadLibrary = 12,
-  kHeadLayouts = 16,   // of state, settings, ground
-  kHeadIdentity = 40,  // rocks, surface, ground, settings
-  kHeadSeed = 72,
-  kHeadHashEvery = 80,
-  kHeadStatesEvery = 84,
-  kHeadMetadataBytes = 88,
-  kHeadSettings = 92,
-  kHeadMetadata = kHeadSettings + kPackedSettings
+// Offsets in the header.
+enum HeaderOffset : size_t {
+  kHeaderVersion = 8,
+  kHeaderLibrary = 12,
+  kHeaderLayouts = 16,   // of state, settings, ground
+  kHeaderIdentity = 40,  // rocks, surface, ground, settings
+  kHeaderSeed = 72,
+  kHeaderHashEvery = 80,
+  kHeaderStatesEvery = 84,
+  kHeaderMetadataBytes = 88,
+  kHeaderSettings = 92,
+  kHeaderMetadata = kHeaderSettings + kPackedSettings
 };
 
 constexpr size_t kChainBytes = 8;
-constexpr size_t kRecordHead = 16;
-constexpr size_t kRecordFrame = kRecordHead + kChainBytes;
+constexpr size_t kRecordHeader = 16;
+constexpr size_t kRecordOverhead = kRecordHeader + kChainBytes;
 
-/// Bytes of a record's payload; 0 for an unknown kind.
+/// Size of the payload of a record; 0 for an unknown kind.
 constexpr size_t payload_bytes(uint32_t kind) {
   switch (kind) {
     case RF_RECORD_ADD:
@@ -54,15 +54,15 @@ constexpr size_t payload_bytes(uint32_t kind) {
     case RF_RECORD_HASH:
       return 8;
     case RF_RECORD_END:
-      return 8 + 8 + 4;  // hash, number of records before, number of rocks
+      return 8 + 8 + 4;  // hash, number of preceding records, number of rocks
     default:
       return 0;
   }
 }
 
 constexpr size_t kLargestPayload = 4 + (kPackedState > kPackedSettings ? kPackedState : kPackedSettings);
-static_assert(kRecordFrame + kLargestPayload <= RF_RECORD_BYTES_MAX && kPackedGround <= kLargestPayload &&
-                  kRecordFrame + payload_bytes(RF_RECORD_IMPULSE) <= RF_RECORD_BYTES_MAX,
+static_assert(kRecordOverhead + kLargestPayload <= RF_RECORD_BYTES_MAX && kPackedGround <= kLargestPayload &&
+                  kRecordOverhead + payload_bytes(RF_RECORD_IMPULSE) <= RF_RECORD_BYTES_MAX,
               "a record may be larger than RF_RECORD_BYTES_MAX");
 
 inline uint64_t next_chain(uint64_t chain, const unsigned char* bytes, size_t count) {

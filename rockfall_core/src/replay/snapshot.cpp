@@ -7,7 +7,7 @@ namespace rockfall {
 namespace {
 
 constexpr unsigned char kMagic[8] = {'R', 'F', 'S', 'N', 'A', 'P', 'S', 'H'};
-constexpr size_t kHeadBytes = 32;
+constexpr size_t kHeaderBytes = 32;
 constexpr size_t kStateBytes = packed_bytes(kStateFields);
 constexpr size_t kHashBytes = 8;
 
@@ -17,14 +17,14 @@ uint64_t hash_bytes(const unsigned char* memory, size_t bytes) {
   return hasher.value();
 }
 
-uint64_t exact_bytes(uint32_t count) { return kHeadBytes + static_cast<uint64_t>(count) * kStateBytes + kHashBytes; }
+uint64_t exact_bytes(uint32_t count) { return kHeaderBytes + static_cast<uint64_t>(count) * kStateBytes + kHashBytes; }
 
-rf_status check_head(const unsigned char* memory, size_t bytes, rf_error* error) {
+rf_status check_header(const unsigned char* memory, size_t bytes, rf_error* error) {
   const size_t magic_bytes = bytes < sizeof kMagic ? bytes : sizeof kMagic;
   if (std::memcmp(memory, kMagic, magic_bytes) != 0) {
-    return fail(error, RF_CORRUPTED, "these bytes are no snapshot: they do not begin with RFSNAPSH");
+    return fail(error, RF_CORRUPTED, "not a snapshot: the bytes do not begin with RFSNAPSH");
   }
-  if (bytes < kHeadBytes) return fail(error, RF_TRUNCATED, "the snapshot ends inside its head");
+  if (bytes < kHeaderBytes) return fail(error, RF_TRUNCATED, "the snapshot ends inside its header");
   const uint32_t version = load_u32(memory + 8);
   if (version != RF_SNAPSHOT_VERSION) {
     if (error) {
@@ -54,28 +54,28 @@ void write_snapshot(const rf_state* states, uint32_t count, unsigned char* memor
   store_u64(layout_hash(kStateFields), memory + 16);
   store_u32(count, memory + 24);
   store_u32(static_cast<uint32_t>(kStateBytes), memory + 28);
-  unsigned char* at = memory + kHeadBytes;
-  for (uint32_t i = 0; i < count; ++i, at += kStateBytes) pack(kStateFields, states + i, at);
-  store_u64(hash_bytes(memory, static_cast<size_t>(at - memory)), at);
+  unsigned char* next = memory + kHeaderBytes;
+  for (uint32_t i = 0; i < count; ++i, next += kStateBytes) pack(kStateFields, states + i, next);
+  store_u64(hash_bytes(memory, static_cast<size_t>(next - memory)), next);
 }
 
 rf_status check_snapshot(const unsigned char* memory, size_t bytes, rf_snapshot_info& info, rf_error* error) {
-  const rf_status head = check_head(memory, bytes, error);
-  if (head != RF_OK) return head;
+  const rf_status header = check_header(memory, bytes, error);
+  if (header != RF_OK) return header;
   const uint32_t count = load_u32(memory + 24);
   const uint64_t needed = exact_bytes(count);
   if (bytes < needed) return fail(error, RF_TRUNCATED, "the snapshot ends before its last state");
-  if (bytes > needed) return fail(error, RF_CORRUPTED, "there are bytes behind the end of the snapshot");
+  if (bytes > needed) return fail(error, RF_CORRUPTED, "there are bytes after the end of the snapshot");
   if (load_u64(memory + bytes - kHashBytes) != hash_bytes(memory, bytes - kHashBytes)) {
-    return fail(error, RF_CORRUPTED, "the snapshot was altered: its hash does not fit");
+    return fail(error, RF_CORRUPTED, "the snapshot was altered: its hash does not match");
   }
   info = {RF_SNAPSHOT_VERSION, load_u32(memory + 12), count};
   return RF_OK;
 }
 
 void read_states(const unsigned char* memory, uint32_t count, rf_state* states) {
-  const unsigned char* at = memory + kHeadBytes;
-  for (uint32_t i = 0; i < count; ++i, at += kStateBytes) unpack(kStateFields, at, states + i);
+  const unsigned char* next = memory + kHeaderBytes;
+  for (uint32_t i = 0; i < count; ++i, next += kStateBytes) unpack(kStateFields, next, states + i);
 }
 
 }  // namespace rockfall

@@ -12,10 +12,10 @@ namespace rockfall {
 
 namespace {
 
-constexpr uint32_t kLanes = 8;
+constexpr uint32_t kPadding = 8;
 constexpr uint32_t kUnused = 0xffffffffu;
 
-// Hands out aligned arrays one behind the other; counts bytes when there is no block.
+// Allocates aligned arrays from a block; without a block it only counts bytes.
 class Arena {
  public:
   explicit Arena(void* block) : block_(static_cast<unsigned char*>(block)) {}
@@ -34,19 +34,19 @@ class Arena {
 
 struct Arrays {
   double* vertices;
-  double* lanes;
+  double* padded;
   uint32_t* triangles;
   double* faces;
 };
 
-uint32_t padded_count_for(uint32_t vertex_count) { return (vertex_count + kLanes - 1) / kLanes * kLanes; }
+uint32_t padded_count_for(uint32_t vertex_count) { return (vertex_count + kPadding - 1) / kPadding * kPadding; }
 
-// Faces come last: how many there are is known last.
+// Faces come last because their number is computed last.
 Arrays lay_out_arrays(Arena& arena, uint32_t vertex_count, uint32_t triangle_count) {
   arena.take<rf_rock>(1);
   Arrays a;
   a.vertices = arena.take<double>(3 * static_cast<size_t>(vertex_count));
-  a.lanes = arena.take<double>(3 * static_cast<size_t>(padded_count_for(vertex_count)));
+  a.padded = arena.take<double>(3 * static_cast<size_t>(padded_count_for(vertex_count)));
   a.triangles = arena.take<uint32_t>(3 * static_cast<size_t>(triangle_count));
   a.faces = arena.take<double>(4 * static_cast<size_t>(triangle_count));
   return a;
@@ -55,7 +55,7 @@ Arrays lay_out_arrays(Arena& arena, uint32_t vertex_count, uint32_t triangle_cou
 struct Scratch {
   uint32_t* hull;  // triangles of the computed hull
   uint64_t* edges;
-  uint32_t* new_index;  // of each point, kUnused if the hull leaves it out
+  uint32_t* new_index;  // of each point; kUnused if it is no hull vertex
   FaceScratch faces;
 };
 
@@ -66,7 +66,7 @@ Scratch lay_out_scratch(Arena& arena, uint32_t point_count) {
   s.edges = arena.take<uint64_t>(3 * triangles);
   s.new_index = arena.take<uint32_t>(points);
   s.faces.seeds = arena.take<FaceSeed>(triangles);
-  s.faces.taken = arena.take<uint8_t>(triangles);
+  s.faces.merged = arena.take<uint8_t>(triangles);
   s.faces.stamp = arena.take<uint32_t>(points);
   return s;
 }
@@ -122,7 +122,8 @@ class Assembler {
 
   rf_status check_indices() {
     if (triangle_count_ < 4 || triangle_count_ > 2 * def_.point_count - 4) {
-      return bad_hull("triangle_count does not fit a closed surface over point_count points (4 to 2 points - 4)");
+      return bad_hull(
+          "triangle_count is impossible for a closed surface with point_count points (4 to 2 * point_count - 4)");
     }
     for (size_t i = 0; i < 3 * static_cast<size_t>(triangle_count_); ++i) {
       if (source_[i] < def_.point_count) continue;
@@ -134,7 +135,7 @@ class Assembler {
     return RF_OK;
   }
 
-  // Used points keep their order. Coordinates are relative to the cloud's centre until K is known.
+  // Hull vertices keep the order of the points. Coordinates are relative to the cloud's centre until K is computed.
   rf_status lay_out() {
     for (uint32_t i = 0; i < def_.point_count; ++i) scratch_.new_index[i] = kUnused;
     const size_t corners = 3 * static_cast<size_t>(triangle_count_);
@@ -144,7 +145,7 @@ class Assembler {
       if (scratch_.new_index[i] != kUnused) scratch_.new_index[i] = vertex_count++;
     }
     if (!is_closed_surface(source_, triangle_count_, vertex_count, scratch_.edges)) {
-      return bad_hull("triangles do not form one closed surface with every edge shared by two of them");
+      return bad_hull("triangles do not form one closed surface: every edge must belong to two of them");
     }
 
     Arena arena(memory_);
@@ -165,7 +166,7 @@ class Assembler {
 
   rf_status compute_mass() {
     const MassProperties body = mass_properties(arrays_.vertices, arrays_.triangles, triangle_count_);
-    if (!(body.volume > 0)) return bad_hull("triangles are not outward: the volume they enclose is not > 0");
+    if (!(body.volume > 0)) return bad_hull("triangles are not oriented outward: the volume is not > 0");
     const double scale = apply_sizing(body.volume);
     const SymmetricEigen principal = symmetric_eigen(body.inertia);
     const double moment_scale = rock_->mass / body.volume * (scale * scale);
@@ -176,7 +177,7 @@ class Assembler {
     for (const double x : {rock_->mass, rock_->volume, rock_->density, rock_->inertia[0], rock_->inverse_inertia[0],
                            rock_->inverse_inertia[2]}) {
       if (!(x > 0) || !is_finite(x)) {
-        return fail(error_, RF_BAD_VALUE, "points with this density and mass give a rock out of the range of numbers");
+        return fail(error_, RF_BAD_VALUE, "points, density and mass give a mass or inertia that is not finite and > 0");
       }
     }
     store3(scale * (cloud_.centre + body.centroid), rock_->centre_of_mass);
@@ -203,8 +204,8 @@ class Assembler {
   void place_vertices(const Vec3& centroid, const Mat3& axes, double scale) {
     Vec3 low(0, 0, 0), high(0, 0, 0);
     double farthest = 0;
-    const size_t lanes = rock_->padded_count;
-    for (size_t i = 0; i < lanes; ++i) {
+    const size_t padded = rock_->padded_count;
+    for (size_t i = 0; i < padded; ++i) {
       const size_t last = rock_->vertex_count - 1;
       double* vertex = arrays_.vertices + 3 * (i < last ? i : last);
       if (i <= last) {
@@ -214,7 +215,7 @@ class Assembler {
         high = high.cwiseMax(p);
         farthest = std::fmax(farthest, p.dot(p));
       }
-      for (size_t k = 0; k < 3; ++k) arrays_.lanes[k * lanes + i] = vertex[k];
+      for (size_t k = 0; k < 3; ++k) arrays_.padded[k * padded + i] = vertex[k];
     }
     store3(high - low, rock_->extent);
     rock_->bounding_radius = std::sqrt(farthest);
@@ -227,11 +228,11 @@ class Assembler {
     const auto offset = [this](const void* array) {
       return static_cast<uint32_t>(static_cast<const unsigned char*>(array) - static_cast<unsigned char*>(memory_));
     };
-    rock_->vertices_at = offset(arrays_.vertices);
-    rock_->padded_at = offset(arrays_.lanes);
-    rock_->triangles_at = offset(arrays_.triangles);
-    rock_->faces_at = offset(arrays_.faces);
-    rock_->bytes = rock_->faces_at + 4 * sizeof(double) * static_cast<uint64_t>(rock_->face_count);
+    rock_->vertices_offset = offset(arrays_.vertices);
+    rock_->padded_offset = offset(arrays_.padded);
+    rock_->triangles_offset = offset(arrays_.triangles);
+    rock_->faces_offset = offset(arrays_.faces);
+    rock_->bytes = rock_->faces_offset + 4 * sizeof(double) * static_cast<uint64_t>(rock_->face_count);
     return RF_OK;
   }
 

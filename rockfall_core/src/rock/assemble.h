@@ -1,4 +1,4 @@
-// Cooking: from a checked def to the rf_rock block.
+// Cooks a shape: builds the rf_rock block from a checked def.
 #pragma once
 
 #include "numerics/error.h"
@@ -6,10 +6,10 @@
 
 namespace rockfall {
 
-/// Bytes of the block for so many points, room to work included.
+/// Size of the memory block for `point_count` points, including scratch memory.
 size_t rock_block_bytes(uint32_t point_count);
 
-/// Cook into memory that is large enough and aligned. Allocates only where a hull is computed.
+/// Builds the shape in memory that is large enough and aligned. Allocates heap memory only to compute a hull.
 /// @param def  with valid counts, sizing, density and mass; points and triangles are checked here
 rf_status assemble_rock(const rf_rock_def& def, void* memory, const rf_rock** rock, rf_error* error);
 

@@ -4,7 +4,7 @@ namespace rockfall {
 
 namespace {
 
-constexpr double kFlatness = 1e-9;    // of the extent
+constexpr double kFlatness = 1e-9;    // relative to the extent
 constexpr double kEpsilon = 2.3e-16;  // spacing of doubles at 1
 
 rf_status check_coordinates(const double* points, uint32_t count, rf_error* error) {
@@ -14,7 +14,7 @@ rf_status check_coordinates(const double* points, uint32_t count, rf_error* erro
       if (std::fabs(x) <= kMaxCoordinate) continue;
       char name[48];
       std::snprintf(name, sizeof name, "points[%u].%c", static_cast<unsigned>(i), "xyz"[k]);
-      return fail_value(error, name, x, "finite and at most 1e12 in size");
+      return fail_value(error, name, x, "finite and at most 1e12 in absolute value");
     }
   }
   return RF_OK;
@@ -48,16 +48,16 @@ void measure(const double* points, uint32_t count, Cloud* cloud) {
   cloud->flat = kFlatness * cloud->extent + 8 * cloud->rounding;
 }
 
-// The point for which `distance` of its place relative to `origin` is largest, the first of equals.
+// Vector from `origin` to the point with the largest `distance`, the first of equal ones.
 template <class Distance>
 Vec3 farthest(const double* points, uint32_t count, const Vec3& origin, Distance distance) {
   Vec3 best(0, 0, 0);
-  double most = -1;
+  double largest = -1;
   for (uint32_t i = 0; i < count; ++i) {
     const Vec3 v = load3(points + 3 * static_cast<size_t>(i)) - origin;
     const double d = distance(v);
-    if (d > most) {
-      most = d;
+    if (d > largest) {
+      largest = d;
       best = v;
     }
   }
@@ -88,11 +88,11 @@ rf_status check_cloud(const double* points, uint32_t count, Cloud* cloud, rf_err
   const rf_status status = check_coordinates(points, count, error);
   if (status != RF_OK) return status;
   if (fewer_than_four_different(points, count)) {
-    return fail(error, RF_TOO_FEW_POINTS, "points hold fewer than four different points, which enclose no volume");
+    return fail(error, RF_TOO_FEW_POINTS, "points contain fewer than four different points: they enclose no volume");
   }
   measure(points, count, cloud);
   if (is_flat(points, count, cloud->flat)) {
-    return fail(error, RF_FLAT_CLOUD, "points all lie in one plane to rounding, and enclose no volume");
+    return fail(error, RF_FLAT_CLOUD, "points lie in one plane (to rounding): they enclose no volume");
   }
   return RF_OK;
 }

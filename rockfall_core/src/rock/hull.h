@@ -1,4 +1,4 @@
-// Convex hull of a point cloud; what computes it is chosen at build time (hull_qhull.cpp or hull_none.cpp).
+// Convex hull of a point cloud; the implementation is chosen at build time (hull_qhull.cpp or hull_none.cpp).
 #pragma once
 
 #include "rock/cloud.h"
@@ -8,8 +8,8 @@ namespace rockfall {
 bool has_hull_library();
 
 /// Triangles of the convex hull, counter-clockwise seen from outside, as indices of points, in an order that depends
-/// on the points alone. Of equal points the first one is used. Allocates and frees heap memory.
-/// @param triangles       room for 2 * count triangles
+/// on the points only. Of equal points the first one is used. Allocates and frees heap memory.
+/// @param triangles       array for 2 * count triangles
 /// @param triangle_count  set on success
 /// @return RF_OK, RF_NO_HULL_LIBRARY or RF_HULL_FAILED
 rf_status convex_hull(const double* points, uint32_t count, const Cloud& cloud, uint32_t* triangles,

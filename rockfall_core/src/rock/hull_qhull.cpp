@@ -1,4 +1,4 @@
-// Convex hull by Qhull (Barber, Dobkin, Huhdanpaa 1996), the reentrant C library.
+// Convex hull by the reentrant C library of Qhull (Barber, Dobkin, Huhdanpaa 1996).
 #include "rock/hull.h"
 
 #include <algorithm>
@@ -37,7 +37,7 @@ std::vector<uint32_t> distinct_points(const double* points, uint32_t count) {
   return order;
 }
 
-// Scaling by a power of two keeps every bit of the shape.
+// Scaling by a power of two is exact.
 double power_of_two_below(double x) {
   double p = 1;
   while (p > x) p *= 0.5;
@@ -55,9 +55,9 @@ std::vector<double> normalised(const double* points, const std::vector<uint32_t>
   return result;
 }
 
-// Merged facets as fans around their lowest corner; Qhull turns them clockwise. It leaves errors by longjmp, hence
-// plain data only in here.
-int collect(qhT* qh, const uint32_t* order, Triangle* out, size_t room, size_t* found) {
+// Triangulates each facet as a fan around its corner of lowest index; Qhull orders the corners clockwise. Qhull reports
+// errors by longjmp, so no object in this function has a destructor.
+int collect(qhT* qh, const uint32_t* order, Triangle* out, size_t capacity, size_t* found) {
   *found = 0;
   const int code = setjmp(qh->errexit);
   if (code == 0) {
@@ -73,7 +73,7 @@ int collect(qhT* qh, const uint32_t* order, Triangle* out, size_t room, size_t* 
       for (int i = 1; i < size; ++i) {
         if (index(i) < index(first)) first = i;
       }
-      for (int i = 1; i + 1 < size && *found < room; ++i) {
+      for (int i = 1; i + 1 < size && *found < capacity; ++i) {
         out[(*found)++] = {{index(first), index(first + i + 1), index(first + i)}};
       }
       qh_settempfree(qh, &corners);
@@ -98,7 +98,7 @@ int run(std::vector<double>& points, const uint32_t* order, std::vector<Triangle
   return code;
 }
 
-// Qhull writes its complaints to a stream and cannot be told not to.
+// Qhull always writes its error messages to a stream.
 FILE* open_sink() {
 #ifdef _WIN32
   return std::fopen("NUL", "w");
@@ -119,14 +119,14 @@ rf_status convex_hull(const double* points, uint32_t count, const Cloud& cloud, 
                       uint32_t* triangle_count, rf_error* error) {
   *triangle_count = 0;
   const std::unique_ptr<FILE, Close> sink(open_sink());
-  if (!sink) return fail(error, RF_HULL_FAILED, "the convex hull needs the system's null device, which did not open");
+  if (!sink) return fail(error, RF_HULL_FAILED, "the null device for the messages of Qhull could not be opened");
   const std::vector<uint32_t> order = distinct_points(points, count);
   std::vector<double> cloud_points = normalised(points, order, cloud);
   std::vector<Triangle> found(2 * order.size());
   const int code = run(cloud_points, order.data(), found, sink.get());
   if (code != 0) {
     char text[96];
-    std::snprintf(text, sizeof text, "the convex hull could not be computed: Qhull ended with code %d", code);
+    std::snprintf(text, sizeof text, "the convex hull could not be computed: Qhull returned code %d", code);
     return fail(error, RF_HULL_FAILED, text);
   }
   std::sort(found.begin(), found.end());

@@ -1,4 +1,4 @@
-// Volume, centroid and inertia of a closed triangulated surface: exact sums, not a sampling.
+// Volume, centroid and inertia of a closed triangulated surface, by exact sums over the triangles.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ struct MassProperties {
   Mat3 inertia;  // about the centroid, for density 1
 };
 
-/// @param vertices   x y z of each vertex; the origin must lie in or near the body, or digits cancel
+/// @param vertices   x y z of each vertex; the origin must be in or near the body, otherwise cancellation loses digits
 /// @param triangles  three vertex indices each, counter-clockwise seen from outside
 MassProperties mass_properties(const double* vertices, const uint32_t* triangles, uint32_t triangle_count);
 

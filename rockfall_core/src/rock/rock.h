@@ -1,4 +1,4 @@
-// The cooked rock: one relocatable block, header first, arrays behind it at offsets.
+// The cooked shape: one relocatable block with a header and arrays at offsets.
 #pragma once
 
 #include <rockfall/rock.h>
@@ -22,20 +22,20 @@ struct alignas(RF_MEMORY_ALIGNMENT) rf_rock {
   uint32_t triangle_count;
   uint32_t face_count;
   // Offsets in bytes from the start of the block.
-  uint32_t vertices_at;   // vertex_count * 3 doubles x y z
-  uint32_t padded_at;     // 3 * padded_count doubles: all x, all y, all z; the last vertex fills up
-  uint32_t faces_at;      // face_count * 4 doubles: outward unit normal n, then d with n.x <= d inside
-  uint32_t triangles_at;  // triangle_count * 3 vertex indices
+  uint32_t vertices_offset;   // vertex_count * 3 doubles x y z
+  uint32_t padded_offset;     // 3 * padded_count doubles: all x, all y, all z; padded with the last vertex
+  uint32_t faces_offset;      // face_count * 4 doubles: outward unit normal n, then d with n.x <= d inside
+  uint32_t triangles_offset;  // triangle_count * 3 vertex indices
 
   template <class T>
-  const T* at(uint32_t offset) const {
+  const T* array(uint32_t offset) const {
     return reinterpret_cast<const T*>(reinterpret_cast<const unsigned char*>(this) + offset);
   }
-  const double* vertices() const { return at<double>(vertices_at); }
+  const double* vertices() const { return array<double>(vertices_offset); }
   const double* vertex(uint32_t i) const { return vertices() + 3 * static_cast<size_t>(i); }
-  const double* padded_x() const { return at<double>(padded_at); }
+  const double* padded_x() const { return array<double>(padded_offset); }
   const double* padded_y() const { return padded_x() + padded_count; }
   const double* padded_z() const { return padded_y() + padded_count; }
-  const double* face(uint32_t i) const { return at<double>(faces_at) + 4 * static_cast<size_t>(i); }
-  const uint32_t* triangles() const { return at<uint32_t>(triangles_at); }
+  const double* face(uint32_t i) const { return array<double>(faces_offset) + 4 * static_cast<size_t>(i); }
+  const uint32_t* triangles() const { return array<uint32_t>(triangles_offset); }
 };

@@ -14,11 +14,11 @@ namespace {
 // Writes points given in units of the overall size.
 class Writer {
  public:
-  Writer(const rf_shape_def& def, double* points) : def_(def), at_(points) {}
+  Writer(const rf_shape_def& def, double* points) : def_(def), out_(points) {}
   void add(double x, double y, double z) {
-    *at_++ = x * def_.size[0];
-    *at_++ = y * def_.size[1];
-    *at_++ = z * def_.size[2];
+    *out_++ = x * def_.size[0];
+    *out_++ = y * def_.size[1];
+    *out_++ = z * def_.size[2];
   }
   // (±x, ±y, ±z)
   void add_all_signs(double x, double y, double z) {
@@ -27,7 +27,7 @@ class Writer {
 
  private:
   const rf_shape_def& def_;
-  double* at_;
+  double* out_;
 };
 
 void disc(Writer& writer, uint32_t corners) {
@@ -40,9 +40,9 @@ void disc(Writer& writer, uint32_t corners) {
 
 // Gonzalez, Measurement of areas on a sphere using Fibonacci and latitude-longitude lattices (2010).
 void ellipsoid(Writer& writer, uint32_t count) {
-  const double golden_turn = 0.5 * (3 - std::sqrt(5.0));
+  const double golden_angle = 0.5 * (3 - std::sqrt(5.0));  // in turns
   for (uint32_t i = 0; i < count; ++i) {
-    const double turns = i * golden_turn;
+    const double turns = i * golden_angle;
     const SineCosine angle = sine_cosine(2 * kPi * (turns - static_cast<double>(static_cast<int64_t>(turns))));
     const double z = 1 - (2.0 * i + 1) / count;
     const double r = std::sqrt(1 - z * z);
@@ -50,18 +50,18 @@ void ellipsoid(Writer& writer, uint32_t count) {
   }
 }
 
-constexpr uint32_t kShapeStream = 0x726f636b;  // keeps the draws apart from those of releases
-constexpr double kDeepestPush = 0.35;          // of the radius
+constexpr uint32_t kShapeStream = 0x726f636b;  // other random numbers than those of releases
+constexpr double kMaxInset = 0.35;             // largest inward displacement, relative to the radius
 
 void random_point(uint64_t seed, uint32_t i, double* point) {
   const uint32_t key[2] = {static_cast<uint32_t>(seed), static_cast<uint32_t>(seed >> 32)};
-  const uint32_t place[4] = {i, 0, 0, kShapeStream}, push[4] = {i, 1, 0, kShapeStream};
+  const uint32_t direction[4] = {i, 0, 0, kShapeStream}, inset[4] = {i, 1, 0, kShapeStream};
   uint32_t a[4], b[4];
-  philox4x32(place, key, a);
-  philox4x32(push, key, b);
+  philox4x32(direction, key, a);
+  philox4x32(inset, key, b);
   const double z = 2 * uniform53(a[0], a[1]) - 1;
   const SineCosine angle = sine_cosine(2 * kPi * uniform53(a[2], a[3]));
-  const double radius = 1 - kDeepestPush * uniform53(b[0], b[1]);
+  const double radius = 1 - kMaxInset * uniform53(b[0], b[1]);
   const double r = radius * std::sqrt(1 - z * z);
   point[0] = r * angle.cosine;
   point[1] = r * angle.sine;

@@ -9,7 +9,7 @@ namespace rockfall {
 uint32_t shape_point_count(const rf_shape_def& def);
 
 /// @param def     checked
-/// @param points  room for 3 * shape_point_count(def) doubles
+/// @param points  array of 3 * shape_point_count(def) doubles
 void shape_points(const rf_shape_def& def, double* points);
 
 }  // namespace rockfall

@@ -15,13 +15,13 @@ class FaceMerger {
 
   uint32_t merge(double* faces) {
     sort_seeds();
-    std::fill(scratch_.taken, scratch_.taken + surface_.triangle_count, uint8_t{0});
+    std::fill(scratch_.merged, scratch_.merged + surface_.triangle_count, uint8_t{0});
     std::fill(scratch_.stamp, scratch_.stamp + surface_.vertex_count, 0u);
     uint32_t count = 0;
     for (uint32_t i = 0; i < surface_.triangle_count; ++i) {
       const FaceSeed& seed = scratch_.seeds[i];
-      if (seed.height <= cloud_.flat) break;  // slivers determine no plane
-      if (scratch_.taken[seed.triangle]) continue;
+      if (seed.height <= cloud_.flat) break;  // the plane of a sliver is inaccurate
+      if (scratch_.merged[seed.triangle]) continue;
       if (!add_face(seed, count + 1, faces + 4 * static_cast<size_t>(count))) return 0;
       ++count;
     }
@@ -49,7 +49,7 @@ class FaceMerger {
     return longest > 0 ? std::sqrt(area.dot(area) / longest) : 0.0;
   }
 
-  // Well-shaped triangles first: they give the planes that slivers beside them fall into.
+  // Well-shaped triangles first: they define the planes of adjacent slivers.
   void sort_seeds() {
     for (uint32_t i = 0; i < surface_.triangle_count; ++i) scratch_.seeds[i] = {height(i), i, 0};
     std::sort(scratch_.seeds, scratch_.seeds + surface_.triangle_count, [](const FaceSeed& a, const FaceSeed& b) {
@@ -65,19 +65,19 @@ class FaceMerger {
     double support = level;
     uint32_t on_plane = 0;
     for (uint32_t i = 0; i < surface_.vertex_count; ++i) {
-      const double reach = normal.dot(vertex(i));
-      support = std::max(support, reach);
-      if (std::fabs(reach - level) > cloud_.flat) continue;
+      const double distance = normal.dot(vertex(i));
+      support = std::max(support, distance);
+      if (std::fabs(distance - level) > cloud_.flat) continue;
       scratch_.stamp[i] = mark;
       ++on_plane;
     }
-    // The narrower the triangle, the more the rounding of its corners tilts its plane.
+    // Rounding of the corners tilts the plane of a narrow triangle.
     const double rounding = cloud_.rounding + 1e-15 * cloud_.extent;
     if (support - level > cloud_.flat + 8 * rounding * cloud_.extent / seed.height) return false;
 
-    scratch_.taken[seed.triangle] = 1;
+    scratch_.merged[seed.triangle] = 1;
     if (on_plane > 3) {
-      normal = take_coplanar(seed.triangle, mark, normal);
+      normal = merge_coplanar(seed.triangle, mark, normal);
       support = normal.dot(vertex(0));
       for (uint32_t i = 1; i < surface_.vertex_count; ++i) support = std::max(support, normal.dot(vertex(i)));
     }
@@ -86,16 +86,16 @@ class FaceMerger {
     return true;
   }
 
-  // The mean normal of the seed and all triangles in its plane, which are then taken.
-  Vec3 take_coplanar(uint32_t seed, uint32_t mark, const Vec3& normal) {
+  // Mean normal of the seed and all triangles in its plane; marks these as merged.
+  Vec3 merge_coplanar(uint32_t seed, uint32_t mark, const Vec3& normal) {
     Vec3 sum = area_vector(seed);
     for (uint32_t t = 0; t < surface_.triangle_count; ++t) {
-      if (scratch_.taken[t]) continue;
+      if (scratch_.merged[t]) continue;
       bool inside = true;
       for (uint32_t k = 0; k < 3; ++k) inside = inside && scratch_.stamp[index(t, k)] == mark;
       const Vec3 area = area_vector(t);
       if (!inside || area.dot(normal) < 0) continue;
-      scratch_.taken[t] = 1;
+      scratch_.merged[t] = 1;
       sum += area;
     }
     return sum / std::sqrt(sum.dot(sum));

@@ -1,24 +1,25 @@
-// Checks of a triangulated surface, and its flat faces.
+// Checks a triangulated surface and merges coplanar triangles to faces.
 #pragma once
 
 #include "rock/cloud.h"
 
 namespace rockfall {
 
-/// True if every directed edge occurs once and once reversed, and the surface is one sphere (Euler: T = 2 V - 4).
-/// @param edges  room for 3 * triangle_count keys
+/// True if every directed edge occurs once and once reversed, and the surface is a topological sphere (Euler:
+/// T = 2 V - 4).
+/// @param edges  scratch array of 3 * triangle_count keys
 bool is_closed_surface(const uint32_t* triangles, uint32_t triangle_count, uint32_t vertex_count, uint64_t* edges);
 
 struct FaceSeed {
-  double height;  // smallest of the triangle: how well it determines a plane
+  double height;  // smallest height of the triangle, m: small if its plane is inaccurate
   uint32_t triangle;
   uint32_t unused;
 };
 
 struct FaceScratch {
-  FaceSeed* seeds;  // one a triangle
-  uint8_t* taken;   // one a triangle
-  uint32_t* stamp;  // one a vertex
+  FaceSeed* seeds;  // one per triangle
+  uint8_t* merged;  // one per triangle: 1 if it belongs to a face
+  uint32_t* stamp;  // one per vertex: number of the last face whose plane contains it
 };
 
 struct Surface {
@@ -28,8 +29,8 @@ struct Surface {
   uint32_t triangle_count;
 };
 
-/// Merge coplanar triangles to faces: outward unit normal n and the d that holds every vertex within n . x <= d.
-/// @param faces  room for four doubles a triangle
+/// Merges coplanar triangles to faces: outward unit normal n and the smallest d with n . x <= d for every vertex.
+/// @param faces  array of four doubles per triangle
 /// @return       number of faces; 0 if the surface is not convex
 uint32_t merge_faces(const Surface& surface, const Cloud& cloud, const FaceScratch& scratch, double* faces);
 
