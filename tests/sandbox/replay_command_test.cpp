@@ -114,7 +114,7 @@ TEST_CASE("a recording that is truncated, altered or none at all is refused with
   std::string altered = bytes;
   altered[bytes.size() / 2] = static_cast<char>(altered[bytes.size() / 2] ^ 1);
   CHECK(says(refused(altered), "the recording was altered"));
-  CHECK(says(refused("hello"), "no recording"));
+  CHECK(says(refused("hello"), "not a recording"));
   CHECK(says(refused(""), "empty"));
   CHECK(says(refusal([&] { sandbox::replay_command(replay_of("/nowhere.rfrec")); }), "/nowhere.rfrec"));
 }
