@@ -10,8 +10,9 @@ constexpr double kDiscretisationFactor = 1.25;
 
 }  // namespace
 
-// Energy and angular momentum L = Theta omega bound the angular velocity: |omega|^2 <= (1/A + 1/C) omega.L - |L|^2/(A
-// C) with the smallest and largest moment A and C, as 1/I lies below its chord between them.
+// Energy and angular momentum L = Theta omega bound the angular velocity:
+//   |omega|^2 <= (1/A + 1/C) omega.L - |L|^2 / (A C)
+// with the smallest and largest moment A and C, because 1/I lies below its chord between them.
 FlightBounds flight_bounds(const rf_rock& rock, const Vec3& velocity, const Vec3& omega, double time_step,
                            double gravity) {
   const double smallest = rock.inertia[0], largest = rock.inertia[2];  // ascending

@@ -37,7 +37,7 @@ class VertexCandidates {
 
   VertexCandidates(const rf_rock& rock, const Placement& at, const rf_upper_plane* plane);
 
-  /// Fill `indices` with the next candidates. @return their index, at most kBatch; 0 at the end
+  /// Fill `indices` with the next candidates. @return their number, at most kBatch; 0 at the end
   uint32_t next(uint32_t indices[kBatch]);
 
  private:
