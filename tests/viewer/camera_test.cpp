@@ -64,7 +64,7 @@ void winding(double t, Vec3* position, Vec3* velocity) {
 
 TEST_CASE("the following camera rolls about its path as the frame of the core does, which is not at all") {
   FollowCamera follow;
-  follow.settle_time = 0;
+  follow.smoothing_time = 0;
   Vec3 position, velocity;
   winding(0, &position, &velocity);
   follow.start(position, velocity);

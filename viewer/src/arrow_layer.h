@@ -16,14 +16,14 @@ class ArrowLayer {
  private:
   struct Instance {
     float from[3];
-    float along[3];
+    float vector[3];
     float colour[4];
   };
   Program program_;
   VertexArray array_;
   Buffer corners_, instances_;
   GLsizei corner_count_ = 0;
-  std::vector<Instance> chosen_;
+  std::vector<Instance> visible_;
 };
 
 }  // namespace rockfall_viewer

@@ -30,9 +30,9 @@ void OrbitCamera::turn(double by_azimuth, double by_elevation) {
 }
 
 void OrbitCamera::pan(double right, double up) {
-  const Camera now = camera();
-  const CameraAxes axes = axes_of(now);
-  const double height = 2 * distance * std::tan(0.5 * now.field_of_view);
+  const Camera current = camera();
+  const CameraAxes axes = axes_of(current);
+  const double height = 2 * distance * std::tan(0.5 * current.field_of_view);
   target = target + height * right * axes.right + height * up * axes.up;
 }
 
@@ -42,8 +42,8 @@ Camera OrbitCamera::camera() const {
   Camera camera;
   camera.target = target;
   camera.eye = target + distance * direction(azimuth, elevation);
-  camera.nearest = std::clamp(0.01 * distance, 0.02, 5.0);
-  camera.farthest = std::max(5000.0, 20 * distance);
+  camera.near_plane = std::clamp(0.01 * distance, 0.02, 5.0);
+  camera.far_plane = std::max(5000.0, 20 * distance);
   return camera;
 }
 
@@ -61,7 +61,7 @@ Camera FlyCamera::camera() const {
   Camera camera;
   camera.eye = eye;
   camera.target = eye + 30.0 * direction(heading, pitch);
-  camera.nearest = 0.2;
+  camera.near_plane = 0.2;
   return camera;
 }
 

@@ -1,4 +1,4 @@
-// What every layer is told when it draws.
+// Parameters that every layer gets when it draws.
 #ifndef ROCKFALL_VIEWER_DRAWING_H
 #define ROCKFALL_VIEWER_DRAWING_H
 
@@ -7,13 +7,14 @@
 
 namespace rockfall_viewer {
 
-/** One pass over the layers: the picture, or the depths seen from the sun. All places are relative to the eye. */
+/** One pass over the layers: the colour pass, or the depth pass of the shadow map. Positions are relative to the eye.
+ */
 struct Drawing {
   const Look* look = nullptr;
   Vec3 eye;
   Matrix projection;             ///< of this pass
-  Matrix shadow;                 ///< from places relative to the eye to the shadow map
-  Vec3 sun;                      ///< unit, towards the light
+  Matrix shadow;                 ///< from positions relative to the eye to the shadow map
+  Vec3 sun;                      ///< unit vector towards the light
   double width = 1, height = 1;  ///< pixels
   double pixel = 0;              ///< size of a pixel at a distance of 1 m, m
   bool depth_only = false;
@@ -23,13 +24,13 @@ struct Drawing {
 /** Texture units. */
 constexpr int heights_unit = 0, ground_unit = 1, shadow_unit = 2;
 
-/** GLSL shared by terrain and rocks: vec3 lit(vec3 colour, vec3 normal, vec3 place), places relative to the eye. */
+/** GLSL functions for lighting, shared by terrain and rocks; positions are relative to the eye. */
 extern const char* const lighting_source;
 
 /** Sets the uniforms of lighting_source. */
 void set_lighting(const Program& program, const Drawing& drawing);
 
-/** Draws instances of indexed triangles and counts them. */
+/** Draws instances of indexed triangles and adds them to the cost. */
 void draw_instances(const Drawing& drawing, GLsizei indices, GLenum index_type, GLsizei instances);
 
 }  // namespace rockfall_viewer

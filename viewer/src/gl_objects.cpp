@@ -7,12 +7,12 @@
 namespace rockfall_viewer {
 namespace {
 
-std::atomic<long> live{0};
+std::atomic<long> object_count{0};
 
 GLuint compile(const char* name, GLenum stage, const std::string& source) {
   const GLuint shader = glCreateShader(stage);
-  const std::string whole = "#version 330 core\n" + source;
-  const char* text = whole.c_str();
+  const std::string full_source = "#version 330 core\n" + source;
+  const char* text = full_source.c_str();
   glShaderSource(shader, 1, &text, nullptr);
   glCompileShader(shader);
   GLint ok = 0;
@@ -26,7 +26,7 @@ GLuint compile(const char* name, GLenum stage, const std::string& source) {
 
 }  // namespace
 
-long live_gl_objects() { return live; }
+long live_gl_objects() { return object_count; }
 
 template <GlKind kind>
 GlObject<kind>::GlObject() {
@@ -35,7 +35,7 @@ GlObject<kind>::GlObject() {
   if constexpr (kind == GlKind::texture) glGenTextures(1, &name_);
   if constexpr (kind == GlKind::framebuffer) glGenFramebuffers(1, &name_);
   if constexpr (kind == GlKind::renderbuffer) glGenRenderbuffers(1, &name_);
-  ++live;
+  ++object_count;
 }
 
 template <GlKind kind>
@@ -45,7 +45,7 @@ GlObject<kind>::~GlObject() {
   if constexpr (kind == GlKind::texture) glDeleteTextures(1, &name_);
   if constexpr (kind == GlKind::framebuffer) glDeleteFramebuffers(1, &name_);
   if constexpr (kind == GlKind::renderbuffer) glDeleteRenderbuffers(1, &name_);
-  --live;
+  --object_count;
 }
 
 template class GlObject<GlKind::buffer>;
@@ -55,20 +55,20 @@ template class GlObject<GlKind::framebuffer>;
 template class GlObject<GlKind::renderbuffer>;
 
 Program::Program(const char* name, const std::string& vertex, const std::string& fragment) : name_(0) {
-  const GLuint first = compile(name, GL_VERTEX_SHADER, vertex);
-  GLuint second = 0;
+  const GLuint vertex_shader = compile(name, GL_VERTEX_SHADER, vertex);
+  GLuint fragment_shader = 0;
   try {
-    second = compile(name, GL_FRAGMENT_SHADER, fragment);
+    fragment_shader = compile(name, GL_FRAGMENT_SHADER, fragment);
   } catch (...) {
-    glDeleteShader(first);
+    glDeleteShader(vertex_shader);
     throw;
   }
   name_ = glCreateProgram();
-  glAttachShader(name_, first);
-  glAttachShader(name_, second);
+  glAttachShader(name_, vertex_shader);
+  glAttachShader(name_, fragment_shader);
   glLinkProgram(name_);
-  glDeleteShader(first);
-  glDeleteShader(second);
+  glDeleteShader(vertex_shader);
+  glDeleteShader(fragment_shader);
   GLint ok = 0;
   glGetProgramiv(name_, GL_LINK_STATUS, &ok);
   if (ok != GL_TRUE) {
@@ -77,22 +77,22 @@ Program::Program(const char* name, const std::string& vertex, const std::string&
     glDeleteProgram(name_);
     throw ViewerError(std::string("shader ") + name + ": " + log);
   }
-  ++live;
+  ++object_count;
 }
 
 Program::~Program() {
   glDeleteProgram(name_);
-  --live;
+  --object_count;
 }
 
 void attribute(GLuint index, GLint size, std::size_t stride, std::size_t offset, GLuint divisor) {
   glEnableVertexAttribArray(index);
   glVertexAttribPointer(index, size, GL_FLOAT, GL_FALSE, static_cast<GLsizei>(stride),
-                        reinterpret_cast<const void*>(offset));  // NOLINT: OpenGL's way to pass an offset
+                        reinterpret_cast<const void*>(offset));  // NOLINT: OpenGL takes the offset as a pointer
   glVertexAttribDivisor(index, divisor);
 }
 
-void send(const Buffer& buffer, const void* data, std::size_t bytes, GLenum usage) {
+void upload(const Buffer& buffer, const void* data, std::size_t bytes, GLenum usage) {
   glBindBuffer(GL_ARRAY_BUFFER, buffer.name());
   glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(bytes), data, usage);
 }

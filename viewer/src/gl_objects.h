@@ -1,4 +1,4 @@
-// Owners of OpenGL objects, and shader programs.
+// RAII types for OpenGL objects and shader programs.
 #ifndef ROCKFALL_VIEWER_GL_OBJECTS_H
 #define ROCKFALL_VIEWER_GL_OBJECTS_H
 
@@ -13,7 +13,7 @@ namespace rockfall_viewer {
 
 enum class GlKind { buffer, vertex_array, texture, framebuffer, renderbuffer };
 
-/** One object with a name given by OpenGL. */
+/** One OpenGL object. */
 template <GlKind kind>
 class GlObject {
  public:
@@ -36,7 +36,7 @@ using Renderbuffer = GlObject<GlKind::renderbuffer>;
 /** A linked vertex and fragment shader. */
 class Program {
  public:
-  /** Throws ViewerError with the compiler's words. */
+  /** Throws ViewerError with the message of the compiler or linker. */
   Program(const char* name, const std::string& vertex, const std::string& fragment);
   ~Program();
   Program(const Program&) = delete;
@@ -44,28 +44,28 @@ class Program {
 
   void use() const { glUseProgram(name_); }
   // A uniform that the compiler removed has location -1, which OpenGL ignores.
-  void set(const char* uniform, int value) const { glUniform1i(at(uniform), value); }
-  void set(const char* uniform, float value) const { glUniform1f(at(uniform), value); }
-  void set(const char* uniform, double value) const { glUniform1f(at(uniform), static_cast<float>(value)); }
+  void set(const char* uniform, int value) const { glUniform1i(location(uniform), value); }
+  void set(const char* uniform, float value) const { glUniform1f(location(uniform), value); }
+  void set(const char* uniform, double value) const { glUniform1f(location(uniform), static_cast<float>(value)); }
   void set(const char* uniform, double x, double y) const {
-    glUniform2f(at(uniform), static_cast<float>(x), static_cast<float>(y));
+    glUniform2f(location(uniform), static_cast<float>(x), static_cast<float>(y));
   }
   void set(const char* uniform, const Vec3& v) const {
-    glUniform3f(at(uniform), static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z));
+    glUniform3f(location(uniform), static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z));
   }
-  void set4(const char* uniform, const float value[4]) const { glUniform4fv(at(uniform), 1, value); }
-  void set(const char* uniform, const Matrix& m) const { glUniformMatrix4fv(at(uniform), 1, GL_FALSE, m.data()); }
+  void set4(const char* uniform, const float value[4]) const { glUniform4fv(location(uniform), 1, value); }
+  void set(const char* uniform, const Matrix& m) const { glUniformMatrix4fv(location(uniform), 1, GL_FALSE, m.data()); }
 
  private:
-  GLint at(const char* uniform) const { return glGetUniformLocation(name_, uniform); }
+  GLint location(const char* uniform) const { return glGetUniformLocation(name_, uniform); }
   GLuint name_;
 };
 
-/** Describes an attribute of `size` floats at `offset` bytes, advancing every `divisor` instances (0: vertices). */
+/** Declares an attribute of `size` floats at `offset` bytes that advances per vertex (divisor 0) or instance (1). */
 void attribute(GLuint index, GLint size, std::size_t stride, std::size_t offset, GLuint divisor);
 
-/** Sends an array anew to a buffer bound to GL_ARRAY_BUFFER. */
-void send(const Buffer& buffer, const void* data, std::size_t bytes, GLenum usage);
+/** Binds a buffer to GL_ARRAY_BUFFER and replaces its data. */
+void upload(const Buffer& buffer, const void* data, std::size_t bytes, GLenum usage);
 
 }  // namespace rockfall_viewer
 #endif

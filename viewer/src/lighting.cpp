@@ -8,37 +8,39 @@ uniform mat4 shadow;
 uniform sampler2DShadow shadow_map;
 uniform int shadows;
 
-float sunlit(vec3 place, vec3 normal) {
+// Fraction of the sunlight that reaches a position: 0 in shadow, 1 in light.
+float sun_visibility(vec3 position) {
   if (shadows == 0) return 1.0;
-  vec4 seen = shadow * vec4(place, 1.0);
-  vec3 at = 0.5 * seen.xyz + 0.5;
+  vec4 projected = shadow * vec4(position, 1.0);
+  vec3 at = 0.5 * projected.xyz + 0.5;
   if (any(lessThan(at, vec3(0.0))) || any(greaterThan(at, vec3(1.0)))) return 1.0;
   float texel = 1.0 / float(textureSize(shadow_map, 0).x);
   at.z -= 0.0008;
   float sum = 0.0;
   for (int i = 0; i < 4; ++i) {
-    vec2 off = vec2(float(i & 1) - 0.5, float(i >> 1) - 0.5) * 1.5 * texel;
-    sum += texture(shadow_map, vec3(at.xy + off, at.z));
+    vec2 offset = vec2(float(i & 1) - 0.5, float(i >> 1) - 0.5) * 1.5 * texel;
+    sum += texture(shadow_map, vec3(at.xy + offset, at.z));
   }
-  // The border of the map fades into light.
+  // Shadows fade out at the border of the map.
   vec2 edge = smoothstep(0.42, 0.5, abs(at.xy - 0.5));
   return mix(0.25 * sum, 1.0, max(edge.x, edge.y));
 }
 
-vec3 lit(vec3 colour, vec3 normal, vec3 place) {
+// Colour of a surface under sun and ambient light.
+vec3 shade(vec3 colour, vec3 normal, vec3 position) {
   float direct = max(dot(normal, sun), 0.0);
-  if (direct > 0.0) direct *= sunlit(place, normal);
+  if (direct > 0.0) direct *= sun_visibility(position);
   float sky = 0.5 + 0.5 * normal.z;
-  // What faces down is lit by the ground.
-  vec3 around = mix(vec3(0.34, 0.32, 0.28), vec3(0.40, 0.44, 0.48), sky);
-  vec3 light = 0.66 * direct * vec3(1.0, 0.96, 0.88) + around;
+  // Ambient light from the ground below and the sky above.
+  vec3 ambient = mix(vec3(0.34, 0.32, 0.28), vec3(0.40, 0.44, 0.48), sky);
+  vec3 light = 0.66 * direct * vec3(1.0, 0.96, 0.88) + ambient;
   return colour * light;
 }
 
-// Distance takes the colour of the horizon.
-vec3 hazy(vec3 colour, vec3 place, float scale) {
-  float share = 1.0 - exp(-length(place) / scale);
-  return mix(colour, vec3(0.80, 0.86, 0.92), 0.7 * share);
+// Blends distant surfaces with the colour of the horizon.
+vec3 apply_haze(vec3 colour, vec3 position, float scale) {
+  float amount = 1.0 - exp(-length(position) / scale);
+  return mix(colour, vec3(0.80, 0.86, 0.92), 0.7 * amount);
 }
 )";
 

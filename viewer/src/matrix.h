@@ -1,5 +1,5 @@
-// 4 x 4 matrices as OpenGL takes them: single precision, column by column. Places are relative to the eye, so that
-// single precision is enough however far the local origin is.
+// 4 x 4 matrices for OpenGL: single precision, column-major. Positions are relative to the eye, so single precision is
+// sufficient at any distance from the local origin.
 #ifndef ROCKFALL_VIEWER_MATRIX_H
 #define ROCKFALL_VIEWER_MATRIX_H
 
@@ -22,7 +22,7 @@ inline Matrix product(const Matrix& a, const Matrix& b) {
   return c;
 }
 
-/** Rotation to the axes of a view whose eye is the origin: x right, y up, z backward. */
+/** Rotation to view axes with the eye at the origin: x right, y up, z backward. */
 inline Matrix view_rotation(const CameraAxes& axes) {
   const Vec3 rows[3] = {axes.right, axes.up, {-axes.forward.x, -axes.forward.y, -axes.forward.z}};
   Matrix m{};
@@ -35,25 +35,25 @@ inline Matrix view_rotation(const CameraAxes& axes) {
   return m;
 }
 
-inline Matrix perspective(double field_of_view, double aspect, double nearest, double farthest) {
+inline Matrix perspective(double field_of_view, double aspect, double near_plane, double far_plane) {
   const double f = 1 / std::tan(0.5 * field_of_view);
   Matrix m{};
   m[0] = static_cast<float>(f / aspect);
   m[5] = static_cast<float>(f);
-  m[10] = static_cast<float>((farthest + nearest) / (nearest - farthest));
+  m[10] = static_cast<float>((far_plane + near_plane) / (near_plane - far_plane));
   m[11] = -1;
-  m[14] = static_cast<float>(2 * farthest * nearest / (nearest - farthest));
+  m[14] = static_cast<float>(2 * far_plane * near_plane / (near_plane - far_plane));
   return m;
 }
 
-/** Parallel projection of a cube of half side `radius` around `centre` along the axes. */
-inline Matrix parallel(const CameraAxes& axes, const Vec3& centre, double radius) {
+/** Orthographic projection of a cube with half side `radius` around `centre`. */
+inline Matrix orthographic(const CameraAxes& axes, const Vec3& centre, double radius) {
   Matrix m = view_rotation(axes);
   for (float& value : m) value = static_cast<float>(value / radius);
   m[12] = static_cast<float>(-dot(axes.right, centre) / radius);
   m[13] = static_cast<float>(-dot(axes.up, centre) / radius);
   m[14] = static_cast<float>(dot(axes.forward, centre) / radius);
-  // Depth grows along the line of sight.
+  // Depth increases along the line of sight.
   for (const std::size_t k : {2u, 6u, 10u, 14u}) m[k] = -m[k];
   m[15] = 1;
   return m;

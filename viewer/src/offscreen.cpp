@@ -14,10 +14,10 @@ namespace {
 bool has_extension(const char* list, const char* name) { return list != nullptr && std::strstr(list, name) != nullptr; }
 
 EGLContext make_context(EGLDisplay display, bool debug) {
-  const EGLint wanted[] = {EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_NONE};
+  const EGLint requirements[] = {EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_NONE};
   EGLConfig config = nullptr;
   EGLint count = 0;
-  if (eglChooseConfig(display, wanted, &config, 1, &count) == EGL_FALSE || count < 1) return EGL_NO_CONTEXT;
+  if (eglChooseConfig(display, requirements, &config, 1, &count) == EGL_FALSE || count < 1) return EGL_NO_CONTEXT;
   const EGLint attributes[] = {EGL_CONTEXT_MAJOR_VERSION,
                                3,
                                EGL_CONTEXT_MINOR_VERSION,
@@ -32,23 +32,23 @@ EGLContext make_context(EGLDisplay display, bool debug) {
 
 }  // namespace
 
-std::unique_ptr<OffscreenContext> OffscreenContext::make(bool debug, std::string* why) {
+std::unique_ptr<OffscreenContext> OffscreenContext::make(bool debug, std::string* reason) {
   const auto fail = [&](const char* text) {
-    if (why != nullptr) *why = text;
+    if (reason != nullptr) *reason = text;
     return nullptr;
   };
-  const char* const known = eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS);
-  if (!has_extension(known, "EGL_MESA_platform_surfaceless")) return fail("EGL has no surfaceless platform here");
+  const char* const extensions = eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS);
+  if (!has_extension(extensions, "EGL_MESA_platform_surfaceless")) return fail("EGL has no surfaceless platform");
   const EGLDisplay display = eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, nullptr, nullptr);
   EGLint major = 0, minor = 0;
   if (display == EGL_NO_DISPLAY || eglInitialize(display, &major, &minor) == EGL_FALSE) {
-    return fail("EGL's surfaceless display cannot be opened");
+    return fail("the surfaceless EGL display cannot be opened");
   }
   std::unique_ptr<OffscreenContext> offscreen(new OffscreenContext);
   offscreen->display_ = display;
-  if (eglBindAPI(EGL_OPENGL_API) == EGL_FALSE) return fail("EGL has no OpenGL here");
+  if (eglBindAPI(EGL_OPENGL_API) == EGL_FALSE) return fail("EGL does not support OpenGL");
   offscreen->context_ = make_context(display, debug);
-  if (offscreen->context_ == EGL_NO_CONTEXT) return fail("EGL gives no OpenGL 3.3 core context");
+  if (offscreen->context_ == EGL_NO_CONTEXT) return fail("EGL cannot create an OpenGL 3.3 core context");
   if (eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, offscreen->context_) == EGL_FALSE) {
     return fail("EGL cannot make a context current without a surface");
   }
@@ -66,50 +66,51 @@ void OffscreenContext::make_current() { eglMakeCurrent(display_, EGL_NO_SURFACE,
 
 Viewer::Function OffscreenContext::function(const char* name) { return eglGetProcAddress(name); }
 
-struct OffscreenTarget::Parts {
-  Framebuffer drawn, resolved;
-  Renderbuffer colour, depth, plain;
+struct OffscreenTarget::Impl {
+  Framebuffer multisampled, resolved;
+  Renderbuffer colour, depth, resolved_colour;
   int width = 0, height = 0;
 };
 
-OffscreenTarget::OffscreenTarget(int width, int height, int samples) : parts_(std::make_unique<Parts>()) {
-  GLint most = 0, largest = 0;
-  glGetIntegerv(GL_MAX_SAMPLES, &most);
-  glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &largest);
-  if (width < 1 || height < 1 || std::max(width, height) > largest) {
-    throw ViewerError("a picture of " + std::to_string(width) + " x " + std::to_string(height) + " pixels is refused");
+OffscreenTarget::OffscreenTarget(int width, int height, int samples) : impl_(std::make_unique<Impl>()) {
+  GLint max_samples = 0, max_size = 0;
+  glGetIntegerv(GL_MAX_SAMPLES, &max_samples);
+  glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &max_size);
+  if (width < 1 || height < 1 || std::max(width, height) > max_size) {
+    throw ViewerError("OpenGL does not support an image of " + std::to_string(width) + " x " + std::to_string(height) +
+                      " pixels");
   }
-  samples = std::clamp(samples, 0, static_cast<int>(most));
-  parts_->width = width;
-  parts_->height = height;
-  const auto attach = [&](const Renderbuffer& buffer, GLenum format, int of, GLenum point) {
+  samples = std::clamp(samples, 0, static_cast<int>(max_samples));
+  impl_->width = width;
+  impl_->height = height;
+  const auto attach = [&](const Renderbuffer& buffer, GLenum format, int count, GLenum attachment) {
     glBindRenderbuffer(GL_RENDERBUFFER, buffer.name());
-    glRenderbufferStorageMultisample(GL_RENDERBUFFER, of, format, width, height);
-    glFramebufferRenderbuffer(GL_FRAMEBUFFER, point, GL_RENDERBUFFER, buffer.name());
+    glRenderbufferStorageMultisample(GL_RENDERBUFFER, count, format, width, height);
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, attachment, GL_RENDERBUFFER, buffer.name());
   };
-  glBindFramebuffer(GL_FRAMEBUFFER, parts_->resolved.name());
-  attach(parts_->plain, GL_RGBA8, 0, GL_COLOR_ATTACHMENT0);
-  glBindFramebuffer(GL_FRAMEBUFFER, parts_->drawn.name());
-  attach(parts_->colour, GL_RGBA8, samples, GL_COLOR_ATTACHMENT0);
-  attach(parts_->depth, GL_DEPTH24_STENCIL8, samples, GL_DEPTH_STENCIL_ATTACHMENT);
+  glBindFramebuffer(GL_FRAMEBUFFER, impl_->resolved.name());
+  attach(impl_->resolved_colour, GL_RGBA8, 0, GL_COLOR_ATTACHMENT0);
+  glBindFramebuffer(GL_FRAMEBUFFER, impl_->multisampled.name());
+  attach(impl_->colour, GL_RGBA8, samples, GL_COLOR_ATTACHMENT0);
+  attach(impl_->depth, GL_DEPTH24_STENCIL8, samples, GL_DEPTH_STENCIL_ATTACHMENT);
   if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) {
-    throw ViewerError("the picture's framebuffer is refused");
+    throw ViewerError("OpenGL does not support the framebuffer of the image");
   }
 }
 
 OffscreenTarget::~OffscreenTarget() = default;
 
 void OffscreenTarget::bind() const {
-  glBindFramebuffer(GL_FRAMEBUFFER, parts_->drawn.name());
-  glViewport(0, 0, parts_->width, parts_->height);
+  glBindFramebuffer(GL_FRAMEBUFFER, impl_->multisampled.name());
+  glViewport(0, 0, impl_->width, impl_->height);
 }
 
 Image OffscreenTarget::read() const {
-  const int w = parts_->width, h = parts_->height;
-  glBindFramebuffer(GL_READ_FRAMEBUFFER, parts_->drawn.name());
-  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, parts_->resolved.name());
+  const int w = impl_->width, h = impl_->height;
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, impl_->multisampled.name());
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, impl_->resolved.name());
   glBlitFramebuffer(0, 0, w, h, 0, 0, w, h, GL_COLOR_BUFFER_BIT, GL_NEAREST);
-  glBindFramebuffer(GL_READ_FRAMEBUFFER, parts_->resolved.name());
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, impl_->resolved.name());
   Image image = read_framebuffer(w, h);
   bind();
   return image;
@@ -120,13 +121,13 @@ Image read_framebuffer(int width, int height) {
   image.width = width;
   image.height = height;
   const std::size_t row = 3 * static_cast<std::size_t>(width);
-  std::vector<std::uint8_t> upwards(row * static_cast<std::size_t>(height));
+  std::vector<std::uint8_t> bottom_up(row * static_cast<std::size_t>(height));
   glPixelStorei(GL_PACK_ALIGNMENT, 1);
-  glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE, upwards.data());
+  glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE, bottom_up.data());
   glPixelStorei(GL_PACK_ALIGNMENT, 4);
-  image.bytes.reserve(upwards.size());
+  image.bytes.reserve(bottom_up.size());
   for (std::size_t y = static_cast<std::size_t>(height); y-- > 0;) {
-    const auto from = upwards.begin() + static_cast<std::ptrdiff_t>(y * row);
+    const auto from = bottom_up.begin() + static_cast<std::ptrdiff_t>(y * row);
     image.bytes.insert(image.bytes.end(), from, from + static_cast<std::ptrdiff_t>(row));
   }
   return image;

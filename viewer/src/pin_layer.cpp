@@ -4,26 +4,26 @@ namespace rockfall_viewer {
 namespace {
 
 const char* const vertex_source = R"(
-layout(location = 0) in vec3 place;
-layout(location = 1) in vec3 tint;
+layout(location = 0) in vec3 position;
+layout(location = 1) in vec3 point_colour;
 layout(location = 2) in float size;
 uniform mat4 projection;
-out vec3 tinted;
+out vec3 marker_colour;
 void main() {
-  gl_Position = projection * vec4(place, 1.0);
+  gl_Position = projection * vec4(position, 1.0);
   gl_Position.z -= 0.001 * gl_Position.w;
   gl_PointSize = size;
-  tinted = tint;
+  marker_colour = point_colour;
 }
 )";
 
 const char* const fragment_source = R"(
-in vec3 tinted;
+in vec3 marker_colour;
 out vec4 colour;
 void main() {
   float r = length(2.0 * gl_PointCoord - 1.0);
   if (r > 1.0) discard;
-  colour = vec4(r > 0.7 ? vec3(0.1) : tinted, 1.0);
+  colour = vec4(r > 0.7 ? vec3(0.1) : marker_colour, 1.0);
 }
 )";
 
@@ -31,26 +31,27 @@ void main() {
 
 PinLayer::PinLayer() : program_("pin", vertex_source, fragment_source) {
   glBindVertexArray(array_.name());
-  send(points_, nullptr, sizeof(Point), GL_STREAM_DRAW);
-  attribute(0, 3, sizeof(Point), offsetof(Point, place), 0);
+  upload(points_, nullptr, sizeof(Point), GL_STREAM_DRAW);
+  attribute(0, 3, sizeof(Point), offsetof(Point, position), 0);
   attribute(1, 3, sizeof(Point), offsetof(Point, colour), 0);
   attribute(2, 1, sizeof(Point), offsetof(Point, size), 0);
 }
 
 void PinLayer::draw(const Drawing& drawing, const Pin* pins, std::size_t count) {
   if (count == 0) return;
-  chosen_.clear();
+  points_data_.clear();
   for (std::size_t i = 0; i < count; ++i) {
-    const Vec3 place = vec3(pins[i].position) - drawing.eye;
-    chosen_.push_back({{static_cast<float>(place.x), static_cast<float>(place.y), static_cast<float>(place.z)},
-                       {pins[i].colour[0], pins[i].colour[1], pins[i].colour[2]},
-                       pins[i].size});
+    const Vec3 position = vec3(pins[i].position) - drawing.eye;
+    points_data_.push_back(
+        {{static_cast<float>(position.x), static_cast<float>(position.y), static_cast<float>(position.z)},
+         {pins[i].colour[0], pins[i].colour[1], pins[i].colour[2]},
+         pins[i].size});
   }
   program_.use();
   program_.set("projection", drawing.projection);
   glBindVertexArray(array_.name());
-  send(points_, chosen_.data(), chosen_.size() * sizeof(Point), GL_STREAM_DRAW);
-  glDrawArrays(GL_POINTS, 0, static_cast<GLsizei>(chosen_.size()));
+  upload(points_, points_data_.data(), points_data_.size() * sizeof(Point), GL_STREAM_DRAW);
+  glDrawArrays(GL_POINTS, 0, static_cast<GLsizei>(points_data_.size()));
   ++drawing.cost->calls;
 }
 

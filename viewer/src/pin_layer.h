@@ -1,4 +1,4 @@
-// Draws marks that keep their size on the screen: deposits, places of release.
+// Draws markers of constant size on the screen, such as deposits and release points.
 #ifndef ROCKFALL_VIEWER_PIN_LAYER_H
 #define ROCKFALL_VIEWER_PIN_LAYER_H
 
@@ -15,14 +15,14 @@ class PinLayer {
 
  private:
   struct Point {
-    float place[3];
+    float position[3];
     float colour[3];
     float size;
   };
   Program program_;
   VertexArray array_;
   Buffer points_;
-  std::vector<Point> chosen_;
+  std::vector<Point> points_data_;
 };
 
 }  // namespace rockfall_viewer

@@ -1,4 +1,4 @@
-// Draws trajectories as ribbons that face the eye.
+// Draws trajectories as ribbons that face the camera.
 #ifndef ROCKFALL_VIEWER_RIBBON_LAYER_H
 #define ROCKFALL_VIEWER_RIBBON_LAYER_H
 
@@ -16,7 +16,7 @@ class RibbonLayer {
   Program program_;
   VertexArray array_;
   Buffer segments_;
-  std::size_t sent_ = 0, capacity_ = 0;
+  std::size_t uploaded_ = 0, capacity_ = 0;
   std::uint64_t generation_ = 0;
 };
 

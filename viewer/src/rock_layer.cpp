@@ -6,37 +6,39 @@ namespace rockfall_viewer {
 namespace {
 
 const char* const vertex_source = R"(
-layout(location = 0) in vec3 corner;  // in K
-layout(location = 1) in vec3 outward;
-layout(location = 2) in vec3 centre;  // relative to the eye
-layout(location = 3) in vec4 turn;    // quaternion, real part first
-layout(location = 4) in vec3 tint;
+layout(location = 0) in vec3 corner;       // in K
+layout(location = 1) in vec3 face_normal;  // in K
+layout(location = 2) in vec3 centre;       // relative to the eye
+layout(location = 3) in vec4 orientation;  // quaternion, real part first
+layout(location = 4) in vec3 instance_colour;
 uniform mat4 projection;
-uniform float least;   // radius that is always seen, at a distance of 1 m
-uniform float radius;  // of the shape
-out vec3 place;
+uniform float min_radius;  // minimum radius of the image at a distance of 1 m, m
+uniform float radius;      // of the shape, m
+out vec3 position;
 flat out vec3 normal;
-flat out vec3 colour_of_rock;
-vec3 turned(vec3 v) { return v + 2.0 * cross(turn.yzw, cross(turn.yzw, v) + turn.x * v); }
+flat out vec3 rock_colour;
+vec3 rotated(vec3 v) {
+  return v + 2.0 * cross(orientation.yzw, cross(orientation.yzw, v) + orientation.x * v);
+}
 void main() {
-  float larger = max(1.0, least * length(centre) / radius);
-  place = centre + larger * turned(corner);
-  normal = turned(outward);
-  colour_of_rock = tint;
-  gl_Position = projection * vec4(place, 1.0);
+  float scale = max(1.0, min_radius * length(centre) / radius);
+  position = centre + scale * rotated(corner);
+  normal = rotated(face_normal);
+  rock_colour = instance_colour;
+  gl_Position = projection * vec4(position, 1.0);
 }
 )";
 
 const char* const fragment_source = R"(
-in vec3 place;
+in vec3 position;
 flat in vec3 normal;
-flat in vec3 colour_of_rock;
+flat in vec3 rock_colour;
 out vec4 colour;
-void main() { colour = vec4(lit(colour_of_rock, normal, place), 1.0); }
+void main() { colour = vec4(shade(rock_colour, normal, position), 1.0); }
 )";
 
 struct Corner {
-  float place[3];
+  float position[3];
   float normal[3];
 };
 
@@ -62,12 +64,12 @@ std::unique_ptr<RockLayer::Mesh> RockLayer::make_mesh(const rf_rock_properties& 
   mesh->radius = rock.bounding_radius;
   mesh->vertex_count = static_cast<GLsizei>(corners.size());
   glBindVertexArray(mesh->array.name());
-  send(mesh->vertices, corners.data(), corners.size() * sizeof(Corner), GL_STATIC_DRAW);
-  attribute(0, 3, sizeof(Corner), offsetof(Corner, place), 0);
+  upload(mesh->vertices, corners.data(), corners.size() * sizeof(Corner), GL_STATIC_DRAW);
+  attribute(0, 3, sizeof(Corner), offsetof(Corner, position), 0);
   attribute(1, 3, sizeof(Corner), offsetof(Corner, normal), 0);
-  send(mesh->instances, nullptr, sizeof(Instance), GL_STREAM_DRAW);
-  attribute(2, 3, sizeof(Instance), offsetof(Instance, place), 1);
-  attribute(3, 4, sizeof(Instance), offsetof(Instance, turn), 1);
+  upload(mesh->instances, nullptr, sizeof(Instance), GL_STREAM_DRAW);
+  attribute(2, 3, sizeof(Instance), offsetof(Instance, position), 1);
+  attribute(3, 4, sizeof(Instance), offsetof(Instance, orientation), 1);
   attribute(4, 3, sizeof(Instance), offsetof(Instance, colour), 1);
   return mesh;
 }
@@ -76,26 +78,27 @@ void RockLayer::set(const rf_rock* const* rocks, std::uint32_t count) {
   std::vector<std::unique_ptr<Mesh>> meshes;
   for (std::uint32_t i = 0; i < count; ++i) {
     rf_rock_properties properties{};
-    if (rf_rock_get(rocks[i], &properties) != RF_OK) throw ViewerError("rock: a shape is null");
+    if (rf_rock_get(rocks[i], &properties) != RF_OK) throw ViewerError("rocks: a shape is null");
     meshes.push_back(make_mesh(properties));
   }
   meshes_ = std::move(meshes);
 }
 
 void RockLayer::prepare(const Frame& frame, const Vec3& eye) {
-  for (const auto& mesh : meshes_) mesh->chosen.clear();
+  for (const auto& mesh : meshes_) mesh->visible.clear();
   for (std::size_t i = 0; i < frame.rock_count; ++i) {
     const RockInstance& rock = frame.rocks[i];
     if (rock.shape >= meshes_.size()) continue;
-    const Vec3 place = vec3(rock.position) - eye;
-    Instance instance{{static_cast<float>(place.x), static_cast<float>(place.y), static_cast<float>(place.z)}, {}, {}};
-    for (std::size_t k = 0; k < 4; ++k) instance.turn[k] = static_cast<float>(rock.orientation[k]);
+    const Vec3 position = vec3(rock.position) - eye;
+    Instance instance{
+        {static_cast<float>(position.x), static_cast<float>(position.y), static_cast<float>(position.z)}, {}, {}};
+    for (std::size_t k = 0; k < 4; ++k) instance.orientation[k] = static_cast<float>(rock.orientation[k]);
     std::copy(rock.colour.begin(), rock.colour.end(), instance.colour);
-    meshes_[rock.shape]->chosen.push_back(instance);
+    meshes_[rock.shape]->visible.push_back(instance);
   }
   for (const auto& mesh : meshes_) {
-    if (!mesh->chosen.empty()) {
-      send(mesh->instances, mesh->chosen.data(), mesh->chosen.size() * sizeof(Instance), GL_STREAM_DRAW);
+    if (!mesh->visible.empty()) {
+      upload(mesh->instances, mesh->visible.data(), mesh->visible.size() * sizeof(Instance), GL_STREAM_DRAW);
     }
   }
 }
@@ -103,16 +106,16 @@ void RockLayer::prepare(const Frame& frame, const Vec3& eye) {
 void RockLayer::draw(const Drawing& drawing) {
   program_.use();
   program_.set("projection", drawing.projection);
-  program_.set("least", drawing.depth_only ? 0.0 : 0.5 * drawing.look->least_rock_size * drawing.pixel);
+  program_.set("min_radius", drawing.depth_only ? 0.0 : 0.5 * drawing.look->least_rock_size * drawing.pixel);
   set_lighting(program_, drawing);
   for (const auto& mesh : meshes_) {
-    if (mesh->chosen.empty()) continue;
-    const auto count = static_cast<GLsizei>(mesh->chosen.size());
+    if (mesh->visible.empty()) continue;
+    const auto count = static_cast<GLsizei>(mesh->visible.size());
     program_.set("radius", mesh->radius);
     glBindVertexArray(mesh->array.name());
     glDrawArraysInstanced(GL_TRIANGLES, 0, mesh->vertex_count, count);
     ++drawing.cost->calls;
-    drawing.cost->triangles += static_cast<std::uint64_t>(mesh->vertex_count / 3) * mesh->chosen.size();
+    drawing.cost->triangles += static_cast<std::uint64_t>(mesh->vertex_count / 3) * mesh->visible.size();
   }
 }
 

@@ -1,4 +1,4 @@
-// Draws rocks as instances of the meshes of their hulls, flat shaded.
+// Draws rocks as instances of their hull meshes, with flat shading.
 #ifndef ROCKFALL_VIEWER_ROCK_LAYER_H
 #define ROCKFALL_VIEWER_ROCK_LAYER_H
 
@@ -13,14 +13,14 @@ class RockLayer {
  public:
   RockLayer();
   void set(const rf_rock* const* rocks, std::uint32_t count);
-  /** Sorts the rocks of a frame by shape, once for all passes. */
+  /** Groups the rocks of a frame by shape and uploads them, once for all passes. */
   void prepare(const Frame& frame, const Vec3& eye);
   void draw(const Drawing& drawing);
 
  private:
   struct Instance {
-    float place[3];
-    float turn[4];
+    float position[3];
+    float orientation[4];
     float colour[3];
   };
   struct Mesh {
@@ -28,7 +28,7 @@ class RockLayer {
     Buffer vertices, instances;
     GLsizei vertex_count = 0;
     double radius = 1;  // m
-    std::vector<Instance> chosen;
+    std::vector<Instance> visible;
   };
   static std::unique_ptr<Mesh> make_mesh(const rf_rock_properties& rock);
 

@@ -11,7 +11,7 @@ constexpr GLsizei side = 2048;
 
 ShadowMap::ShadowMap() {
   glActiveTexture(GL_TEXTURE0);
-  glBindTexture(GL_TEXTURE_2D, depths_.name());
+  glBindTexture(GL_TEXTURE_2D, depth_.name());
   glTexImage2D(GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT24, side, side, 0, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT, nullptr);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
@@ -20,27 +20,28 @@ ShadowMap::ShadowMap() {
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_COMPARE_MODE, GL_COMPARE_REF_TO_TEXTURE);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_COMPARE_FUNC, GL_LEQUAL);
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.name());
-  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, depths_.name(), 0);
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, depth_.name(), 0);
   glDrawBuffer(GL_NONE);
   glReadBuffer(GL_NONE);
   if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) {
-    throw ViewerError("the shadow map's framebuffer is refused");
+    throw ViewerError("OpenGL does not support the framebuffer of the shadow map");
   }
 }
 
-Matrix ShadowMap::projection(const Camera& camera, const Vec3& sun, double reach) {
+Matrix ShadowMap::projection(const Camera& camera, const Vec3& sun, double radius) {
   Camera light;
   light.eye = sun;
   light.target = {};
   const CameraAxes axes = axes_of(light);
-  // Whole texels: the edges of shadows stay still while the camera moves.
-  const double texel = 2 * reach / side;
-  const auto snapped = [&](const Vec3& axis) {
+  // Moving in whole texels keeps the edges of shadows fixed while the camera moves.
+  const double texel = 2 * radius / side;
+  const auto snap_offset = [&](const Vec3& axis) {
     const double at = dot(axis, camera.target);
     return std::floor(at / texel) * texel - at;
   };
-  const Vec3 centre = camera.target + snapped(axes.right) * axes.right + snapped(axes.up) * axes.up - camera.eye;
-  return parallel(axes, centre, reach);
+  const Vec3 centre =
+      camera.target + snap_offset(axes.right) * axes.right + snap_offset(axes.up) * axes.up - camera.eye;
+  return orthographic(axes, centre, radius);
 }
 
 void ShadowMap::begin() const {
@@ -51,7 +52,7 @@ void ShadowMap::begin() const {
 
 void ShadowMap::bind_texture() const {
   glActiveTexture(GL_TEXTURE0 + shadow_unit);
-  glBindTexture(GL_TEXTURE_2D, depths_.name());
+  glBindTexture(GL_TEXTURE_2D, depth_.name());
 }
 
 }  // namespace rockfall_viewer

@@ -1,4 +1,4 @@
-// The depths seen from the sun around the place that is looked at.
+// Shadow map: depths as seen from the sun, around the target of the camera.
 #ifndef ROCKFALL_VIEWER_SHADOW_MAP_H
 #define ROCKFALL_VIEWER_SHADOW_MAP_H
 
@@ -9,15 +9,16 @@ namespace rockfall_viewer {
 class ShadowMap {
  public:
   ShadowMap();
-  /** Projection from places relative to the eye, for a light from `sun` over a ball around the target. */
-  static Matrix projection(const Camera& camera, const Vec3& sun, double reach);
+  /** Projection of positions relative to the eye, for light from `sun`, of a cube of half side `radius` around the
+   *  target. */
+  static Matrix projection(const Camera& camera, const Vec3& sun, double radius);
   /** Binds the map for drawing and clears it. */
   void begin() const;
   void bind_texture() const;
 
  private:
   Framebuffer framebuffer_;
-  Texture depths_;
+  Texture depth_;
 };
 
 }  // namespace rockfall_viewer

@@ -6,21 +6,21 @@ namespace rockfall_viewer {
 namespace {
 
 const char* const vertex_source = R"(
-uniform vec3 right, up, forward;  // right and up as long as half the picture at a distance of 1
-out vec3 sight;
+uniform vec3 right, up, forward;  // right and up: half of the image size at a distance of 1 m
+out vec3 direction;
 void main() {
   vec2 at = vec2(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0);
-  sight = forward + at.x * right + at.y * up;
+  direction = forward + at.x * right + at.y * up;
   gl_Position = vec4(at, 1.0, 1.0);
 }
 )";
 
 const char* const fragment_source = R"(
-in vec3 sight;
+in vec3 direction;
 uniform vec3 sun;
 out vec4 colour;
 void main() {
-  vec3 d = normalize(sight);
+  vec3 d = normalize(direction);
   vec3 above = mix(vec3(0.80, 0.86, 0.92), vec3(0.33, 0.53, 0.80), smoothstep(0.0, 0.6, d.z));
   vec3 below = mix(vec3(0.80, 0.86, 0.92), vec3(0.60, 0.66, 0.72), smoothstep(0.0, 0.9, -d.z));
   vec3 sky = d.z > 0.0 ? above : below;

@@ -1,4 +1,4 @@
-// Draws the sky behind everything.
+// Draws the sky where nothing else is drawn.
 #ifndef ROCKFALL_VIEWER_SKY_LAYER_H
 #define ROCKFALL_VIEWER_SKY_LAYER_H
 

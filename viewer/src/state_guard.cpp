@@ -3,7 +3,9 @@
 namespace rockfall_viewer {
 namespace {
 
-void turn(GLenum what, GLboolean on) { on == GL_TRUE ? glEnable(what) : glDisable(what); }
+void set_enabled(GLenum capability, GLboolean enabled) {
+  enabled == GL_TRUE ? glEnable(capability) : glDisable(capability);
+}
 
 GLuint name(GLint value) { return static_cast<GLuint>(value); }
 GLenum code(GLint value) { return static_cast<GLenum>(value); }
@@ -11,7 +13,7 @@ GLenum code(GLint value) { return static_cast<GLenum>(value); }
 }  // namespace
 
 StateGuard::StateGuard() {
-  for (std::size_t i = 0; i < switches.size(); ++i) on_[i] = glIsEnabled(switches[i]);
+  for (std::size_t i = 0; i < capabilities.size(); ++i) enabled_[i] = glIsEnabled(capabilities[i]);
   glGetIntegerv(GL_CURRENT_PROGRAM, &program_);
   glGetIntegerv(GL_VERTEX_ARRAY_BINDING, &vertex_array_);
   glGetIntegerv(GL_ARRAY_BUFFER_BINDING, &array_buffer_);
@@ -21,11 +23,11 @@ StateGuard::StateGuard() {
   const GLenum blends[4] = {GL_BLEND_SRC_RGB, GL_BLEND_DST_RGB, GL_BLEND_SRC_ALPHA, GL_BLEND_DST_ALPHA};
   for (int i = 0; i < 4; ++i) glGetIntegerv(blends[i], &blend_[i]);
   glGetIntegerv(GL_DEPTH_FUNC, &depth_function_);
-  // The core profile has one mode for both sides, yet Mesa writes two.
+  // The core profile has one mode for both sides, but Mesa writes two values.
   glGetIntegerv(GL_POLYGON_MODE, polygon_mode_);
   glGetIntegerv(GL_CULL_FACE_MODE, &cull_face_);
   glGetIntegerv(GL_FRONT_FACE, &front_face_);
-  glGetIntegerv(GL_UNPACK_ALIGNMENT, &unpack_);
+  glGetIntegerv(GL_UNPACK_ALIGNMENT, &unpack_alignment_);
   glGetBooleanv(GL_DEPTH_WRITEMASK, &depth_mask_);
   glGetBooleanv(GL_COLOR_WRITEMASK, colour_mask_);
   glGetFloatv(GL_COLOR_CLEAR_VALUE, clear_colour_);
@@ -34,12 +36,12 @@ StateGuard::StateGuard() {
     glActiveTexture(GL_TEXTURE0 + i);
     glGetIntegerv(GL_TEXTURE_BINDING_2D, &textures_[i]);
     glGetIntegerv(GL_SAMPLER_BINDING, &samplers_[i]);
-    glBindSampler(i, 0);  // the textures bring their own filters
+    glBindSampler(i, 0);  // use the filters of the textures
   }
 }
 
 StateGuard::~StateGuard() {
-  for (std::size_t i = 0; i < switches.size(); ++i) turn(switches[i], on_[i]);
+  for (std::size_t i = 0; i < capabilities.size(); ++i) set_enabled(capabilities[i], enabled_[i]);
   glUseProgram(name(program_));
   glBindVertexArray(name(vertex_array_));
   glBindBuffer(GL_ARRAY_BUFFER, name(array_buffer_));
@@ -51,7 +53,7 @@ StateGuard::~StateGuard() {
   glPolygonMode(GL_FRONT_AND_BACK, code(polygon_mode_[0]));
   glCullFace(code(cull_face_));
   glFrontFace(code(front_face_));
-  glPixelStorei(GL_UNPACK_ALIGNMENT, unpack_);
+  glPixelStorei(GL_UNPACK_ALIGNMENT, unpack_alignment_);
   glDepthMask(depth_mask_);
   glColorMask(colour_mask_[0], colour_mask_[1], colour_mask_[2], colour_mask_[3]);
   glClearColor(clear_colour_[0], clear_colour_[1], clear_colour_[2], clear_colour_[3]);

@@ -7,12 +7,12 @@
 namespace rockfall_viewer {
 namespace {
 
-constexpr double most_nodes = 4096;
+constexpr double max_nodes = 4096;
 
-/** Number of nodes along a side; makes the cell larger where there would be too many. */
+/** Number of nodes along a side; enlarges the cell if there would be too many. */
 std::uint32_t nodes_along(double from, double to, double& cell) {
   const double cells = std::max(1.0, std::nearbyint((to - from) / cell));
-  const double thinned = std::min(cells, most_nodes - 1);
+  const double thinned = std::min(cells, max_nodes - 1);
   cell = (to - from) / thinned;
   return static_cast<std::uint32_t>(thinned) + 1;
 }
@@ -25,7 +25,7 @@ void for_rows(const rf_terrain& terrain, const TerrainData& data, const Body& bo
   const double last_x = data.x0 + (data.columns - 1) * data.cell_x, last_y = data.y0 + (data.rows - 1) * data.cell_y;
   for (std::uint32_t row = 0; row < data.rows; ++row) {
     for (std::uint32_t column = 0; column < data.columns; ++column) {
-      // Rounding must not push the last nodes over the edge of the terrain.
+      // Rounding must not move the last nodes beyond the edge of the terrain.
       xy[2 * column] = std::min(data.x0 + column * data.cell_x, last_x);
       xy[2 * column + 1] = std::min(data.y0 + row * data.cell_y, last_y);
     }
@@ -37,44 +37,47 @@ void for_rows(const rf_terrain& terrain, const TerrainData& data, const Body& bo
 void check(const rf_terrain& terrain, const TerrainExtent& extent) {
   const rf_rectangle& a = extent.area;
   const double width = a.x_max - a.x_min, depth = a.y_max - a.y_min;
-  if (terrain.sample == nullptr) throw ViewerError("terrain: it has no sample callback");
+  if (terrain.sample == nullptr) throw ViewerError("terrain: the sample callback is null");
   if (!(width > 0) || !(depth > 0) || !std::isfinite(width) || !std::isfinite(depth)) {
-    throw ViewerError("terrain: the area to draw is empty or endless");
+    throw ViewerError("terrain: the area to draw is empty or infinite");
   }
   if (!(extent.cell_x > 0) || !(extent.cell_y > 0)) throw ViewerError("terrain: cell_x and cell_y must be positive");
 }
 
-std::uint8_t byte(float share) { return static_cast<std::uint8_t>(std::lround(255 * std::clamp(share, 0.0f, 1.0f))); }
+std::uint8_t byte(float value) { return static_cast<std::uint8_t>(std::lround(255 * std::clamp(value, 0.0f, 1.0f))); }
 
-/** Heights where there is no ground, for the shading beside a hole and for coarse triangles that reach into it: on a
- * line between the ground at both sides of the row, else level. False if the row has no ground. */
+/** Fills the holes of a row with heights, which are used for shading next to a hole and by coarse triangles that reach
+ * into it: interpolated linearly between both sides, else constant. False if the row has no ground. */
 bool fill_row(double* row, std::uint32_t columns) {
-  std::uint32_t known = columns;  // the last column with ground
+  std::uint32_t last = columns;  // last column with ground so far; `columns` if none
   for (std::uint32_t c = 0; c < columns; ++c) {
     if (std::isnan(row[c])) continue;
-    for (std::uint32_t k = known == columns ? 0 : known + 1; k < c; ++k) {
-      const double share = known == columns ? 1.0 : static_cast<double>(k - known) / (c - known);
-      row[k] = known == columns ? row[c] : (1 - share) * row[known] + share * row[c];
+    for (std::uint32_t k = last == columns ? 0 : last + 1; k < c; ++k) {
+      const double fraction = last == columns ? 1.0 : static_cast<double>(k - last) / (c - last);
+      row[k] = last == columns ? row[c] : (1 - fraction) * row[last] + fraction * row[c];
     }
-    known = c;
+    last = c;
   }
-  if (known == columns) return false;
-  std::fill(row + known + 1, row + columns, row[known]);
+  if (last == columns) return false;
+  std::fill(row + last + 1, row + columns, row[last]);
   return true;
 }
 
-/** A row without any ground takes the heights of the nearest that has some. */
+/** Fills all holes; a row without ground gets the heights of the nearest row with ground. */
 void fill_holes(std::vector<double>& heights, std::uint32_t columns, std::uint32_t rows) {
-  std::vector<std::uint32_t> known;
+  std::vector<std::uint32_t> filled_rows;
   for (std::uint32_t r = 0; r < rows; ++r) {
-    if (fill_row(heights.data() + std::size_t{r} * columns, columns)) known.push_back(r);
+    if (fill_row(heights.data() + std::size_t{r} * columns, columns)) filled_rows.push_back(r);
   }
   const auto distance = [](std::uint32_t a, std::uint32_t b) { return a > b ? a - b : b - a; };
-  std::size_t next = 0;
+  std::size_t nearest = 0;
   for (std::uint32_t r = 0; r < rows; ++r) {
-    while (next + 1 < known.size() && distance(known[next + 1], r) <= distance(known[next], r)) ++next;
-    if (known[next] == r) continue;
-    const double* const from = heights.data() + std::size_t{known[next]} * columns;
+    while (nearest + 1 < filled_rows.size() &&
+           distance(filled_rows[nearest + 1], r) <= distance(filled_rows[nearest], r)) {
+      ++nearest;
+    }
+    if (filled_rows[nearest] == r) continue;
+    const double* const from = heights.data() + std::size_t{filled_rows[nearest]} * columns;
     std::copy(from, from + columns, heights.data() + std::size_t{r} * columns);
   }
 }

@@ -1,4 +1,4 @@
-// A terrain sampled on a regular lattice, as the GPU gets it.
+// A terrain sampled at the nodes of a regular grid, for upload to the GPU.
 #ifndef ROCKFALL_VIEWER_TERRAIN_DATA_H
 #define ROCKFALL_VIEWER_TERRAIN_DATA_H
 
@@ -9,18 +9,18 @@
 
 namespace rockfall_viewer {
 
-/** Heights at the nodes of a lattice; plain data without OpenGL. */
+/** Heights and colours at the nodes of a grid; plain data without OpenGL. */
 struct TerrainData {
   std::uint32_t columns = 0, rows = 0;
   double x0 = 0, y0 = 0;             ///< of node (0, 0), m
   double cell_x = 1, cell_y = 1;     ///< m
-  double base = 0;                   ///< m: heights are above it
-  float lowest = 0, highest = 0;     ///< above the base; over ground only
-  std::vector<float> heights;        ///< row by row; holes have the lowest height
-  std::vector<std::uint8_t> ground;  ///< red, green, blue, 255 over ground and 0 in holes
+  double base = 0;                   ///< reference of the heights, m
+  float lowest = 0, highest = 0;     ///< heights of ground relative to the base, m; holes are excluded
+  std::vector<float> heights;        ///< relative to the base, row by row; interpolated in holes
+  std::vector<std::uint8_t> ground;  ///< red, green, blue, and alpha: 255 where there is ground, 0 in holes
 };
 
-/** Samples a terrain. Throws ViewerError for an area that is empty, endless, or without ground. */
+/** Samples a terrain. Throws ViewerError for an area that is empty, infinite or without ground. */
 TerrainData sample_terrain(const rf_terrain& terrain, const TerrainExtent& extent);
 
 /** Samples the colours of the ground again. */

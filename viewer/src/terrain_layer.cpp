@@ -7,7 +7,7 @@ namespace rockfall_viewer {
 namespace {
 
 const char* const vertex_source = R"(
-layout(location = 0) in vec3 corner;  // column and row in the patch, 1 on the skirt
+layout(location = 0) in vec3 corner;    // column and row in the patch; 1 on the skirt, else 0
 layout(location = 1) in vec3 patch_at;  // first column and row, stride
 uniform sampler2D heights;
 uniform vec2 first;    // node (0, 0), relative to the eye
@@ -16,27 +16,27 @@ uniform vec2 nodes;
 uniform float base;    // relative to the eye
 uniform mat4 projection;
 out vec2 node;
-out vec3 place;
-out float below;  // on the skirt: 0 at its upper rim
+out vec3 position;
+out float skirt;  // 0 at the upper edge of the skirt, 1 at the lower
 void main() {
-  below = corner.z;
+  skirt = corner.z;
   node = min(patch_at.xy + corner.xy * patch_at.z, nodes - 1.0);
   float height = texelFetch(heights, ivec2(node), 0).r;
-  // Skirts close the cracks between patches of different stride.
-  float down = corner.z * patch_at.z * max(cell.x, cell.y);
-  place = vec3(first + node * cell, base + height - down);
-  gl_Position = projection * vec4(place, 1.0);
+  // Skirts hide the gaps between patches of different stride.
+  float depth = corner.z * patch_at.z * max(cell.x, cell.y);
+  position = vec3(first + node * cell, base + height - depth);
+  gl_Position = projection * vec4(position, 1.0);
 }
 )";
 
 const char* const fragment_source = R"(
 in vec2 node;
-in vec3 place;
-in float below;
+in vec3 position;
+in float skirt;
 uniform sampler2D heights, ground;
 uniform vec2 cell;
 uniform vec2 nodes;
-uniform vec2 range;      // lowest and highest ground above the base
+uniform vec2 range;      // lowest and highest ground, relative to the base
 uniform int colouring;
 uniform float base_above_zero, contour, grid_interval, haze;
 uniform vec2 eye_xy;
@@ -45,56 +45,56 @@ out vec4 colour;
 float height_at(vec2 at) { return textureLod(heights, (clamp(at, vec2(0.0), nodes - 1.0) + 0.5) / nodes, 0.0).r; }
 
 vec3 normal_at(vec2 at) {
-  // Over a distance of at least a pixel, so that far slopes do not flicker.
+  // Differences over at least one pixel, so that distant slopes do not flicker.
   vec2 d = clamp(fwidth(at), vec2(0.7), vec2(16.0));
   float east = height_at(at + vec2(d.x, 0.0)) - height_at(at - vec2(d.x, 0.0));
   float north = height_at(at + vec2(0.0, d.y)) - height_at(at - vec2(0.0, d.y));
   return normalize(vec3(-east / (2.0 * d.x * cell.x), -north / (2.0 * d.y * cell.y), 1.0));
 }
 
-vec3 relief(float share) {
+vec3 relief(float fraction) {
   vec3 low = vec3(0.47, 0.58, 0.36), middle = vec3(0.72, 0.66, 0.48), high = vec3(0.80, 0.78, 0.76);
-  return share < 0.5 ? mix(low, middle, 2.0 * share) : mix(middle, high, 2.0 * share - 1.0);
+  return fraction < 0.5 ? mix(low, middle, 2.0 * fraction) : mix(middle, high, 2.0 * fraction - 1.0);
 }
 
-// Height for the contour lines: steps of one digit of the data, a cell wide, are rounded off.
+// Height for the contour lines, smoothed because heights may be rounded to steps of one cell.
 float smooth_height_at(vec2 at) {
-  float beside = height_at(at + vec2(1.0, 0.0)) + height_at(at - vec2(1.0, 0.0)) +
+  float edges = height_at(at + vec2(1.0, 0.0)) + height_at(at - vec2(1.0, 0.0)) +
                  height_at(at + vec2(0.0, 1.0)) + height_at(at - vec2(0.0, 1.0));
   float corners = height_at(at + vec2(1.0, 1.0)) + height_at(at - vec2(1.0, 1.0)) +
                   height_at(at + vec2(1.0, -1.0)) + height_at(at - vec2(1.0, -1.0));
-  return 0.25 * height_at(at) + 0.125 * beside + 0.0625 * corners;
+  return 0.25 * height_at(at) + 0.125 * edges + 0.0625 * corners;
 }
 
-// Darkness of a line wherever value is a multiple of the interval, about `pixels` wide.
+// Opacity of lines where value is a multiple of the interval; each is about `pixels` wide.
 float line(float value, float interval, float pixels) {
   float x = value / interval;
   float width = fwidth(x);
-  float near = abs(fract(x - 0.5) - 0.5);
-  float thick = 1.0 - smoothstep(0.0, pixels * max(width, 1e-6), near);
-  // Level ground is no line; neither are lines closer than pixels.
-  return width < 1e-5 ? 0.0 : thick * (1.0 - smoothstep(0.15, 0.5, width));
+  float distance_to_line = abs(fract(x - 0.5) - 0.5);
+  float opacity = 1.0 - smoothstep(0.0, pixels * max(width, 1e-6), distance_to_line);
+  // No lines on level ground, and none where they would be denser than pixels.
+  return width < 1e-5 ? 0.0 : opacity * (1.0 - smoothstep(0.15, 0.5, width));
 }
 
 void main() {
-  vec4 there = textureLod(ground, (node + 0.5) / nodes, 0.0);
-  if (there.a < 0.995) discard;
+  vec4 ground_texel = textureLod(ground, (node + 0.5) / nodes, 0.0);
+  if (ground_texel.a < 0.995) discard;
   float height = height_at(node);
-  vec3 tint = vec3(0.72);
-  if (colouring == 0) tint = relief((height - range.x) / max(range.y - range.x, 1e-3));
-  if (colouring == 1) tint = there.rgb;
-  vec3 shade = hazy(lit(tint, normal_at(node), place), place, haze);
-  bool rim = below > 0.0;  // the side of a terrain that is cut off shows no lines
-  if (contour > 0.0 && !rim) {
-    // A little higher: a plateau exactly at a line's height is left without, its slopes keep theirs.
+  vec3 base_colour = vec3(0.72);
+  if (colouring == 0) base_colour = relief((height - range.x) / max(range.y - range.x, 1e-3));
+  if (colouring == 1) base_colour = ground_texel.rgb;
+  vec3 shaded = apply_haze(shade(base_colour, normal_at(node), position), position, haze);
+  bool on_skirt = skirt > 0.0;  // no lines on the side faces of the terrain
+  if (contour > 0.0 && !on_skirt) {
+    // The offset avoids a line across a plateau exactly at the height of a line.
     float z = smooth_height_at(node) + base_above_zero + 0.01 * contour;
-    shade *= 1.0 - 0.30 * line(z, contour, 1.0) - 0.25 * line(z, 5.0 * contour, 1.4);
+    shaded *= 1.0 - 0.30 * line(z, contour, 1.0) - 0.25 * line(z, 5.0 * contour, 1.4);
   }
-  if (grid_interval > 0.0 && !rim) {
-    vec2 xy = place.xy + eye_xy;
-    shade *= 1.0 - 0.25 * max(line(xy.x, grid_interval, 1.2), line(xy.y, grid_interval, 1.2));
+  if (grid_interval > 0.0 && !on_skirt) {
+    vec2 xy = position.xy + eye_xy;
+    shaded *= 1.0 - 0.25 * max(line(xy.x, grid_interval, 1.2), line(xy.y, grid_interval, 1.2));
   }
-  colour = vec4(shade, 1.0);
+  colour = vec4(shaded, 1.0);
 }
 )";
 
@@ -107,7 +107,7 @@ void main() {
 }
 )";
 
-// A patch is drawn finer where it is nearer than so many of its sides: cells are then about six pixels wide.
+// A patch is refined if it is nearer than this number of its side lengths; cells are then about six pixels wide.
 constexpr double detail = 2.5;
 
 struct Corner {
@@ -117,12 +117,12 @@ struct Corner {
 /** A patch of 32 x 32 cells with a skirt all around. */
 void make_patch(std::vector<Corner>& corners, std::vector<std::uint16_t>& indices) {
   constexpr std::uint32_t n = patch_cells;
-  // The ring outside of the patch is its rim once more, lower.
+  // The skirt is a second copy of the border nodes, which the shader lowers.
   for (std::uint32_t r = 0; r < n + 3; ++r) {
     for (std::uint32_t c = 0; c < n + 3; ++c) {
-      const auto inside = [](std::uint32_t k) { return std::min(std::max(k, 1u), n + 1) - 1; };
+      const auto clamped = [](std::uint32_t k) { return std::min(std::max(k, 1u), n + 1) - 1; };
       const bool skirt = r == 0 || c == 0 || r == n + 2 || c == n + 2;
-      corners.push_back({static_cast<float>(inside(c)), static_cast<float>(inside(r)), skirt ? 1.0f : 0.0f});
+      corners.push_back({static_cast<float>(clamped(c)), static_cast<float>(clamped(r)), skirt ? 1.0f : 0.0f});
     }
   }
   for (std::uint32_t r = 0; r < n + 2; ++r) {
@@ -135,8 +135,8 @@ void make_patch(std::vector<Corner>& corners, std::vector<std::uint16_t>& indice
   }
 }
 
-/** The sides of what a projection shows, relative to the eye. */
-std::vector<HalfSpace> half_spaces(const Matrix& m) {
+/** The frustum planes of a projection, relative to the eye. */
+std::vector<HalfSpace> frustum_planes(const Matrix& m) {
   std::vector<HalfSpace> planes;
   for (std::size_t axis = 0; axis < 3; ++axis) {
     for (const float sign : {1.0f, -1.0f}) {
@@ -148,7 +148,7 @@ std::vector<HalfSpace> half_spaces(const Matrix& m) {
   return planes;
 }
 
-void texture(const Texture& texture, GLint filter) {
+void bind_texture(const Texture& texture, GLint filter) {
   glBindTexture(GL_TEXTURE_2D, texture.name());
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, filter);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, filter);
@@ -166,12 +166,12 @@ TerrainLayer::TerrainLayer()
   make_patch(corners, indices);
   index_count_ = static_cast<GLsizei>(indices.size());
   glBindVertexArray(array_.name());
-  send(corners_, corners.data(), corners.size() * sizeof(Corner), GL_STATIC_DRAW);
+  upload(corners_, corners.data(), corners.size() * sizeof(Corner), GL_STATIC_DRAW);
   attribute(0, 3, sizeof(Corner), 0, 0);
   glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices_.name());
   glBufferData(GL_ELEMENT_ARRAY_BUFFER, static_cast<GLsizeiptr>(indices.size() * sizeof(std::uint16_t)), indices.data(),
                GL_STATIC_DRAW);
-  send(patches_, nullptr, sizeof(TerrainPatch), GL_STREAM_DRAW);
+  upload(patches_, nullptr, sizeof(TerrainPatch), GL_STREAM_DRAW);
   attribute(1, 3, sizeof(TerrainPatch), 0, 1);
 }
 
@@ -179,22 +179,22 @@ void TerrainLayer::set(TerrainData data) {
   data_ = std::move(data);
   tree_ = std::make_unique<TerrainTree>(data_);
   glActiveTexture(GL_TEXTURE0);
-  texture(heights_, GL_LINEAR);
+  bind_texture(heights_, GL_LINEAR);
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
   glTexImage2D(GL_TEXTURE_2D, 0, GL_R32F, static_cast<GLsizei>(data_.columns), static_cast<GLsizei>(data_.rows), 0,
                GL_RED, GL_FLOAT, data_.heights.data());
-  send_ground();
+  upload_ground();
 }
 
 void TerrainLayer::set_ground(const rf_terrain& terrain) {
   if (empty()) return;
   sample_ground(terrain, data_);
-  send_ground();
+  upload_ground();
 }
 
-void TerrainLayer::send_ground() {
+void TerrainLayer::upload_ground() {
   glActiveTexture(GL_TEXTURE0);
-  texture(ground_, GL_LINEAR);
+  bind_texture(ground_, GL_LINEAR);
   glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, static_cast<GLsizei>(data_.columns), static_cast<GLsizei>(data_.rows), 0,
                GL_RGBA, GL_UNSIGNED_BYTE, data_.ground.data());
 }
@@ -212,9 +212,9 @@ void TerrainLayer::set_uniforms(const Program& program, const Drawing& drawing) 
   const Look& look = *drawing.look;
   program.set("range", data_.lowest, data_.highest);
   program.set("colouring", static_cast<int>(look.terrain_colour));
-  // Only the remainder matters: contours far above sea level keep their place in single precision.
-  const double fifth = 5 * look.contour_interval;
-  program.set("base_above_zero", fifth > 0 ? std::fmod(data_.base, fifth) : 0.0);
+  // Only the remainder is needed, which keeps contour lines exact in single precision at any height.
+  const double major_interval = 5 * look.contour_interval;
+  program.set("base_above_zero", major_interval > 0 ? std::fmod(data_.base, major_interval) : 0.0);
   program.set("contour", look.contour_interval);
   program.set("grid_interval", look.grid_interval);
   program.set("eye_xy", drawing.eye.x, drawing.eye.y);
@@ -224,9 +224,9 @@ void TerrainLayer::set_uniforms(const Program& program, const Drawing& drawing) 
 
 void TerrainLayer::draw(const Drawing& drawing) {
   if (empty()) return;
-  chosen_.clear();
-  tree_->choose(drawing.eye, half_spaces(drawing.projection), detail, chosen_);
-  if (chosen_.empty()) return;
+  visible_.clear();
+  tree_->choose(drawing.eye, frustum_planes(drawing.projection), detail, visible_);
+  if (visible_.empty()) return;
   const Program& program = drawing.depth_only ? depth_program_ : program_;
   program.use();
   set_uniforms(program, drawing);
@@ -235,9 +235,9 @@ void TerrainLayer::draw(const Drawing& drawing) {
   glActiveTexture(GL_TEXTURE0 + ground_unit);
   glBindTexture(GL_TEXTURE_2D, ground_.name());
   glBindVertexArray(array_.name());
-  send(patches_, chosen_.data(), chosen_.size() * sizeof(TerrainPatch), GL_STREAM_DRAW);
+  upload(patches_, visible_.data(), visible_.size() * sizeof(TerrainPatch), GL_STREAM_DRAW);
   glPolygonMode(GL_FRONT_AND_BACK, drawing.look->wireframe && !drawing.depth_only ? GL_LINE : GL_FILL);
-  draw_instances(drawing, index_count_, GL_UNSIGNED_SHORT, static_cast<GLsizei>(chosen_.size()));
+  draw_instances(drawing, index_count_, GL_UNSIGNED_SHORT, static_cast<GLsizei>(visible_.size()));
   glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
 }
 

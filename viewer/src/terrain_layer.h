@@ -1,4 +1,4 @@
-// Draws the terrain: one mesh, instanced over the patches of a quadtree, heights from a texture.
+// Draws the terrain: one patch mesh, instanced over the patches of a quadtree, with heights from a texture.
 #ifndef ROCKFALL_VIEWER_TERRAIN_LAYER_H
 #define ROCKFALL_VIEWER_TERRAIN_LAYER_H
 
@@ -15,13 +15,13 @@ class TerrainLayer {
   TerrainLayer();
   void set(TerrainData data);
   void set_ground(const rf_terrain& terrain);
-  /** Draws what may be seen of it; nothing before set(). */
+  /** Draws the visible patches; nothing before set(). */
   void draw(const Drawing& drawing);
   bool empty() const { return tree_ == nullptr; }
   const TerrainData& data() const { return data_; }
 
  private:
-  void send_ground();
+  void upload_ground();
   void set_uniforms(const Program& program, const Drawing& drawing) const;
 
   TerrainData data_;
@@ -30,7 +30,7 @@ class TerrainLayer {
   VertexArray array_;
   Buffer corners_, indices_, patches_;
   Texture heights_, ground_;
-  std::vector<TerrainPatch> chosen_;
+  std::vector<TerrainPatch> visible_;
   GLsizei index_count_ = 0;
 };
 

@@ -7,7 +7,7 @@ namespace rockfall_viewer {
 
 struct TerrainTree::Query {
   const Vec3& eye;
-  const std::vector<HalfSpace>& space;
+  const std::vector<HalfSpace>& frustum;
   double detail;
   std::vector<TerrainPatch>& out;
 };
@@ -55,9 +55,9 @@ TerrainTree::TerrainTree(const TerrainData& data)
   }
 }
 
-void TerrainTree::choose(const Vec3& eye, const std::vector<HalfSpace>& space, double detail,
+void TerrainTree::choose(const Vec3& eye, const std::vector<HalfSpace>& frustum, double detail,
                          std::vector<TerrainPatch>& out) const {
-  visit({eye, space, detail, out}, levels_.size() - 1, 0, 0);
+  visit({eye, frustum, detail, out}, levels_.size() - 1, 0, 0);
 }
 
 void TerrainTree::visit(const Query& query, std::size_t level, std::uint32_t column, std::uint32_t row) const {
@@ -67,14 +67,15 @@ void TerrainTree::visit(const Query& query, std::size_t level, std::uint32_t col
                last_row = std::min((row + 1) * side, rows_ - 1);
   const Vec3 low = Vec3{x0_ + column * side * cell_x_, y0_ + row * side * cell_y_, base_ + range[0]} - query.eye;
   const Vec3 high = Vec3{x0_ + last_column * cell_x_, y0_ + last_row * cell_y_, base_ + range[1]} - query.eye;
-  for (const HalfSpace& plane : query.space) {
-    // The corner that lies farthest inside.
+  for (const HalfSpace& plane : query.frustum) {
+    // The corner of the box that is farthest inside the half space.
     const double x = plane[0] > 0 ? high.x : low.x, y = plane[1] > 0 ? high.y : low.y,
                  z = plane[2] > 0 ? high.z : low.z;
     if (plane[0] * x + plane[1] * y + plane[2] * z + plane[3] < 0) return;
   }
-  const auto outside = [](double from, double to) { return from > 0 ? from : to < 0 ? -to : 0.0; };
-  const Vec3 nearest = {outside(low.x, high.x), outside(low.y, high.y), outside(low.z, high.z)};
+  const auto distance_to_range = [](double from, double to) { return from > 0 ? from : to < 0 ? -to : 0.0; };
+  const Vec3 nearest = {distance_to_range(low.x, high.x), distance_to_range(low.y, high.y),
+                        distance_to_range(low.z, high.z)};
   const double width = side * std::max(cell_x_, cell_y_);
   if (level == 0 || length(nearest) > query.detail * width) {
     query.out.push_back(

@@ -1,4 +1,4 @@
-// Which pieces of a terrain are drawn, and how coarsely: a quadtree over the lattice.
+// Level of detail of the terrain: a quadtree over the sampled nodes selects the patches to draw.
 #ifndef ROCKFALL_VIEWER_TERRAIN_TREE_H
 #define ROCKFALL_VIEWER_TERRAIN_TREE_H
 
@@ -10,27 +10,28 @@
 
 namespace rockfall_viewer {
 
-/** Cells along a side of a patch: every patch is the same mesh, stretched over `stride` cells of the lattice each. */
+/** Cells along a side of a patch. Each patch is the same mesh; a cell of it covers `stride` x `stride` sampled cells.
+ */
 constexpr std::uint32_t patch_cells = 32;
 
-/** One patch to be drawn. */
+/** One patch to draw. */
 struct TerrainPatch {
   float column, row;  ///< of its first node
-  float stride;       ///< lattice cells to a cell of the patch: 1, 2, 4 ...
+  float stride;       ///< sampled cells per cell of the patch: 1, 2, 4 ...
 };
 
-/** A plane a x + b y + c z + d >= 0 of what can be seen, relative to the eye. */
+/** A half space a x + b y + c z + d >= 0 of the view frustum, relative to the eye. */
 using HalfSpace = std::array<float, 4>;
 
-/** Lowest and highest heights by squares of the lattice, level by level. No OpenGL. */
+/** Lowest and highest height of each square of the quadtree, level by level. No OpenGL. */
 class TerrainTree {
  public:
   explicit TerrainTree(const TerrainData& data);
 
-  /** Patches that may be seen from an eye. A patch is split where it is nearer than `detail` times its side.
-   *  @param eye    local coordinates, m
-   *  @param space  half spaces relative to the eye; none: everything is seen */
-  void choose(const Vec3& eye, const std::vector<HalfSpace>& space, double detail,
+  /** Selects the patches that may be visible. A patch is split if it is nearer than `detail` times its side length.
+   *  @param eye      local coordinates, m
+   *  @param frustum  half spaces relative to the eye; empty: everything is visible */
+  void choose(const Vec3& eye, const std::vector<HalfSpace>& frustum, double detail,
               std::vector<TerrainPatch>& out) const;
 
  private:
@@ -43,7 +44,7 @@ class TerrainTree {
 
   std::uint32_t columns_, rows_;
   double x0_, y0_, cell_x_, cell_y_, base_;
-  std::vector<Level> levels_;  // [0] are the squares of one patch at stride 1
+  std::vector<Level> levels_;  // [0]: one square per patch of stride 1
 };
 
 }  // namespace rockfall_viewer

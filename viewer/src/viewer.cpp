@@ -17,7 +17,7 @@
 namespace rockfall_viewer {
 namespace {
 
-Vec3 towards(double azimuth, double elevation) {
+Vec3 direction(double azimuth, double elevation) {
   return {std::cos(azimuth) * std::cos(elevation), std::sin(azimuth) * std::cos(elevation), std::sin(elevation)};
 }
 
@@ -30,7 +30,7 @@ RockInstance rock_of(const rf_state& state, const Colour& colour) {
   return rock;
 }
 
-struct Viewer::Parts {
+struct Viewer::Impl {
   TerrainLayer terrain;
   RockLayer rocks;
   RibbonLayer ribbons;
@@ -39,13 +39,13 @@ struct Viewer::Parts {
   SkyLayer sky;
   ShadowMap shadow;
   DrawCost cost;
-  std::vector<RockInstance> rocks_of_states;
+  std::vector<RockInstance> state_rocks;
 
   void shadow_pass(Drawing drawing) {
     drawing.projection = drawing.shadow;
     drawing.depth_only = true;
     shadow.begin();
-    // Faces turned away from the sun lie in their own shade: pushing the depths back keeps lit faces clean.
+    // The depth offset prevents lit faces from shadowing themselves.
     glEnable(GL_POLYGON_OFFSET_FILL);
     glPolygonOffset(1.5f, 3.0f);
     terrain.draw(drawing);
@@ -53,7 +53,7 @@ struct Viewer::Parts {
     glDisable(GL_POLYGON_OFFSET_FILL);
   }
 
-  void picture_pass(const Drawing& drawing, const Camera& camera, const Frame& frame) {
+  void colour_pass(const Drawing& drawing, const Camera& camera, const Frame& frame) {
     glClearColor(0, 0, 0, 1);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
     shadow.bind_texture();
@@ -68,38 +68,38 @@ struct Viewer::Parts {
 
 Viewer::Viewer(Loader loader) {
   if (loader == nullptr || gladLoadGL(loader) == 0 || GLAD_GL_VERSION_3_3 == 0) {
-    throw ViewerError("this OpenGL context is older than 3.3");
+    throw ViewerError("the OpenGL context does not support version 3.3");
   }
   const StateGuard guard;
-  parts_ = std::make_unique<Parts>();
+  impl_ = std::make_unique<Impl>();
 }
 
 Viewer::~Viewer() = default;
 
 void Viewer::set_terrain(const rf_terrain& terrain, const TerrainExtent& extent) {
   TerrainData data = sample_terrain(terrain, extent);
-  GLint largest = 0;
-  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
-  if (std::max(data.columns, data.rows) > static_cast<std::uint32_t>(largest)) {
-    throw ViewerError("terrain: more samples than a texture of this OpenGL holds");
+  GLint max_size = 0;
+  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &max_size);
+  if (std::max(data.columns, data.rows) > static_cast<std::uint32_t>(max_size)) {
+    throw ViewerError("terrain: more samples than the largest texture of this OpenGL driver");
   }
   const StateGuard guard;
-  parts_->terrain.set(std::move(data));
+  impl_->terrain.set(std::move(data));
 }
 
 void Viewer::set_ground(const rf_terrain& terrain) {
   const StateGuard guard;
-  parts_->terrain.set_ground(terrain);
+  impl_->terrain.set_ground(terrain);
 }
 
 void Viewer::set_rocks(const rf_rock* const* rocks, std::uint32_t count) {
   const StateGuard guard;
-  parts_->rocks.set(rocks, count);
+  impl_->rocks.set(rocks, count);
 }
 
 void Viewer::set_ribbons(const RibbonSegment* segments, std::size_t count, std::uint64_t generation) {
   const StateGuard guard;
-  parts_->ribbons.set(segments, count, generation);
+  impl_->ribbons.set(segments, count, generation);
 }
 
 void Viewer::set_scene(const rf_scene& scene, const TerrainExtent& extent) {
@@ -108,7 +108,7 @@ void Viewer::set_scene(const rf_scene& scene, const TerrainExtent& extent) {
 }
 
 void Viewer::draw(const Camera& camera, const rf_state* states, std::size_t count, const Look& look) {
-  std::vector<RockInstance>& rocks = parts_->rocks_of_states;
+  std::vector<RockInstance>& rocks = impl_->state_rocks;
   rocks.clear();
   for (std::size_t i = 0; i < count; ++i) rocks.push_back(rock_of(states[i]));
   Frame frame;
@@ -122,20 +122,20 @@ void Viewer::draw(const Camera& camera, const Frame& frame, const Look& look) {
   const StateGuard guard;
   const GLint* const viewport = guard.viewport();
   if (viewport[2] <= 0 || viewport[3] <= 0) return;
-  parts_->cost = {};
+  impl_->cost = {};
   Drawing drawing;
   drawing.look = &look;
   drawing.eye = camera.eye;
   drawing.width = viewport[2];
   drawing.height = viewport[3];
-  drawing.sun = towards(look.sun_azimuth, std::clamp(look.sun_elevation, 0.05, 1.57));
+  drawing.sun = direction(look.sun_azimuth, std::clamp(look.sun_elevation, 0.05, 1.57));
   drawing.pixel = 2 * std::tan(0.5 * camera.field_of_view) / drawing.height;
-  drawing.cost = &parts_->cost;
+  drawing.cost = &impl_->cost;
   const double aspect = drawing.width / drawing.height;
-  const Matrix projection = perspective(camera.field_of_view, aspect, camera.nearest, camera.farthest);
+  const Matrix projection = perspective(camera.field_of_view, aspect, camera.near_plane, camera.far_plane);
   drawing.projection = product(projection, view_rotation(axes_of(camera)));
-  const double reach = std::max(1.2 * length(camera.target - camera.eye), 5.0);
-  drawing.shadow = ShadowMap::projection(camera, drawing.sun, reach);
+  const double shadow_radius = std::max(1.2 * length(camera.target - camera.eye), 5.0);
+  drawing.shadow = ShadowMap::projection(camera, drawing.sun, shadow_radius);
 
   glDisable(GL_SCISSOR_TEST);
   glDisable(GL_STENCIL_TEST);
@@ -147,18 +147,18 @@ void Viewer::draw(const Camera& camera, const Frame& frame, const Look& look) {
   glDepthMask(GL_TRUE);
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
   glDepthFunc(GL_LESS);
-  parts_->rocks.prepare(frame, camera.eye);
-  if (look.shadows) parts_->shadow_pass(drawing);
+  impl_->rocks.prepare(frame, camera.eye);
+  if (look.shadows) impl_->shadow_pass(drawing);
   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(guard.framebuffer()));
   glViewport(viewport[0], viewport[1], viewport[2], viewport[3]);
-  parts_->picture_pass(drawing, camera, frame);
-  parts_->cost.submit_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  impl_->colour_pass(drawing, camera, frame);
+  impl_->cost.submit_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
-const DrawCost& Viewer::cost() const { return parts_->cost; }
+const DrawCost& Viewer::cost() const { return impl_->cost; }
 
 std::array<double, 2> Viewer::height_range() const {
-  const TerrainData& data = parts_->terrain.data();
+  const TerrainData& data = impl_->terrain.data();
   return {data.base + static_cast<double>(data.lowest), data.base + static_cast<double>(data.highest)};
 }
 

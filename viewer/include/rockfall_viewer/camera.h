@@ -1,4 +1,4 @@
-// Cameras: what is looked at from where, and three ways of steering it.
+// Cameras: a perspective view, and three ways to control it.
 #ifndef ROCKFALL_VIEWER_CAMERA_H
 #define ROCKFALL_VIEWER_CAMERA_H
 
@@ -11,72 +11,72 @@ namespace rockfall_viewer {
 /** A perspective view. Plain data. */
 struct Camera {
   Vec3 eye{0, -10, 5};
-  Vec3 target{};               ///< what is looked at; shadows are finest around it
-  Vec3 up{0, 0, 1};            ///< roughly; made perpendicular to the line of sight
+  Vec3 target{};               ///< point that the camera looks at; centre of the shadow map
+  Vec3 up{0, 0, 1};            ///< approximate up direction; its component along the line of sight is removed
   double field_of_view = 0.8;  ///< vertical, rad
-  double nearest = 0.1;        ///< m: nothing nearer is drawn
-  double farthest = 20000;     ///< m: nothing farther is drawn
+  double near_plane = 0.1;     ///< m: nearer parts are not drawn
+  double far_plane = 20000;    ///< m: farther parts are not drawn
 };
 
-/** Right, up and forward of a camera: unit vectors. */
+/** Right, up and forward directions of a camera: unit vectors. */
 struct CameraAxes {
   Vec3 right, up, forward;
 };
 CameraAxes axes_of(const Camera& camera);
 
-/** Turns around a place. */
+/** Orbits around a target. */
 struct OrbitCamera {
   Vec3 target{};
   double distance = 50;    ///< m, > 0
   double azimuth = -1.0;   ///< rad: direction from the target to the eye, 0 along +x, pi/2 along +y
   double elevation = 0.5;  ///< rad above the horizon
 
-  /** Turns by angles; the elevation stays between just above straight below and straight above. */
+  /** Rotates by angles in rad; the elevation is limited to less than a right angle. */
   void turn(double by_azimuth, double by_elevation);
-  /** Moves the target across the line of sight: shares of the height of the picture. */
+  /** Moves the target perpendicular to the line of sight, in fractions of the image height. */
   void pan(double right, double up);
-  /** Multiplies the distance; it stays between 0.2 m and 100 km. */
+  /** Multiplies the distance, which is limited to 0.2 m to 100 km. */
   void zoom(double factor);
   Camera camera() const;
 };
 
-/** Flies freely. */
+/** Moves freely. */
 struct FlyCamera {
   Vec3 eye{0, -10, 5};
   double heading = 1.57;  ///< rad, 0 along +x
   double pitch = -0.3;    ///< rad above the horizon
 
   void turn(double by_heading, double by_pitch);
-  /** Moves along its own axes, m. */
+  /** Moves along the axes of the camera (up: along z), m. */
   void move(double forward, double right, double up);
   Camera camera() const;
-  /** Takes over the place and direction of another camera. */
+  /** Sets position and direction from another camera. */
   void take(const Camera& camera);
 };
 
-/** Follows a moving body in a frame that does not twist about its path (rockfall/frame.h): the picture neither spins
- *  with the rock nor flips where the path is straight, vertical or ends. Bounces turn the direction of motion at once;
- *  the camera comes round to it smoothly, so it rides on a path a little smoother than the rock's. */
+/** Follows a moving body with a rotation-minimising frame along its path (rockfall/frame.h): the image neither rotates
+ *  with the rock nor flips where the path is straight, vertical or ends. The direction of motion jumps at impacts; the
+ *  camera follows it with a delay, so its frame moves along a smoothed path. */
 class FollowCamera {
  public:
-  double distance = 12;      ///< m behind the body, > 0
-  double elevation = 0.35;   ///< rad above the path
-  double azimuth = 0;        ///< rad, 0 straight behind
-  double settle_time = 0.4;  ///< s in which most of a change of direction is followed; 0: at once
-  double level_time = 0;  ///< s in which a tilted horizon comes back to level; 0: never, the frame stays free of twist
+  double distance = 12;         ///< m behind the body, > 0
+  double elevation = 0.35;      ///< rad above the path
+  double azimuth = 0;           ///< rad, 0 straight behind
+  double smoothing_time = 0.4;  ///< time constant of changes of direction, s; 0: no smoothing
+  double level_time = 0;  ///< time constant with which a tilted horizon is levelled, s; 0: the frame is never rolled
 
-  /** Starts at a body; a velocity below 0.3 m/s looks along +x. */
+  /** Starts at a body; with a velocity below 0.3 m/s it looks along +x. */
   void start(const Vec3& position, const Vec3& velocity);
-  /** Moves on by `seconds` > 0. Below 0.3 m/s the direction stays as it was. */
+  /** Advances by `seconds` > 0. Below 0.3 m/s the direction does not change. */
   void advance(const Vec3& position, const Vec3& velocity, double seconds);
   Camera camera() const;
-  /** Direction of motion, and the two directions across it. */
+  /** Forward: smoothed direction of motion; up and right: perpendicular to it. */
   CameraAxes frame() const;
 
  private:
   Vec3 position_{};
   rf_frame frame_{{0, 0, 0}, {1, 0, 0}, {0, 0, 1}, {0, -1, 0}};  // of the smoothed path
-  double roll_ = 0;                                              // rad about the path, from level_time only
+  double roll_ = 0;                                              // about the path, rad; changed by level_time only
 };
 
 }  // namespace rockfall_viewer

@@ -1,23 +1,30 @@
-// The colour scale of ribbons and of their legend.
+// Colour scales of ribbons and ground.
 #ifndef ROCKFALL_VIEWER_COLOURS_H
 #define ROCKFALL_VIEWER_COLOURS_H
 
 #include <rockfall/ground.h>
 
 #include <array>
+#include <cstddef>
 
 namespace rockfall_viewer {
 
 /** Red, green, blue, 0 to 1. */
 using Colour = std::array<float, 3>;
 
-/** Colour of a share between 0 (blue) and 1 (red) of the largest value shown. Also what the ribbons' shader draws. */
-Colour scale_colour(double share);
+/** Number of colours of the scale, equally spaced from 0 to 1. */
+inline constexpr std::size_t scale_colour_count = 5;
+/** The colours of the scale: blue, cyan, green, yellow, red. The ribbons use them too. */
+inline constexpr Colour scale_colours[scale_colour_count] = {
+    {0.15f, 0.25f, 0.85f}, {0.10f, 0.70f, 0.85f}, {0.25f, 0.75f, 0.25f}, {0.95f, 0.85f, 0.15f}, {0.90f, 0.15f, 0.10f}};
 
-/** Colour by which a ground is told from another: from soft (green, brown) to hard (grey), snow white. */
+/** Interpolated colour for a fraction of the largest value, 0 (blue) to 1 (red). */
+Colour scale_colour(double fraction);
+
+/** Colour of a ground: from soft (green, brown) to hard (grey); slippery ground (snow) is white. */
 Colour ground_colour(const rf_ground& ground);
 
-/** Smallest of 1, 2, 5 times a power of ten that is not below `value` > 0. */
+/** Smallest number >= `value` of the form 1, 2 or 5 times a power of ten, for `value` > 0. */
 double round_up(double value);
 
 }  // namespace rockfall_viewer

@@ -1,4 +1,4 @@
-// Pictures without a screen: an OpenGL context through EGL that needs no window system, and a target to draw to.
+// Rendering without a screen: an OpenGL context through EGL without a window system, and a render target.
 #ifndef ROCKFALL_VIEWER_OFFSCREEN_H
 #define ROCKFALL_VIEWER_OFFSCREEN_H
 
@@ -11,17 +11,17 @@
 
 namespace rockfall_viewer {
 
-/** A picture: rows from the top, three bytes (red, green, blue) a pixel. */
+/** An image: rows from the top, three bytes (red, green, blue) per pixel. */
 struct Image {
   int width = 0, height = 0;
   std::vector<std::uint8_t> bytes;
 };
 
-/** An OpenGL 3.3 core context without a window, current on the thread that made it. */
+/** An OpenGL 3.3 core context without a window, current on the thread that created it. */
 class OffscreenContext {
  public:
-  /** Null where the machine has no surfaceless EGL; `why` (nullable) then says what is missing. */
-  static std::unique_ptr<OffscreenContext> make(bool debug, std::string* why);
+  /** Null if the machine has no surfaceless EGL; `reason` (nullable) then says what is missing. */
+  static std::unique_ptr<OffscreenContext> make(bool debug, std::string* reason);
   ~OffscreenContext();
   OffscreenContext(const OffscreenContext&) = delete;
   OffscreenContext& operator=(const OffscreenContext&) = delete;
@@ -36,26 +36,26 @@ class OffscreenContext {
   void* context_ = nullptr;
 };
 
-/** A framebuffer with colour and depth, antialiased. Needs a current context whose functions a Viewer has loaded. */
+/** A multisampled framebuffer with colour and depth. Needs a current context and a Viewer, which loads OpenGL. */
 class OffscreenTarget {
  public:
-  /** Throws ViewerError if the size is refused. */
+  /** Throws ViewerError if OpenGL does not support the size. */
   OffscreenTarget(int width, int height, int samples = 4);
   ~OffscreenTarget();
   OffscreenTarget(const OffscreenTarget&) = delete;
   OffscreenTarget& operator=(const OffscreenTarget&) = delete;
 
-  /** Binds it for drawing, with its viewport. */
+  /** Binds the framebuffer for drawing and sets the viewport. */
   void bind() const;
-  /** What was drawn. */
+  /** Resolves multisampling and returns the pixels. */
   Image read() const;
 
  private:
-  struct Parts;
-  std::unique_ptr<Parts> parts_;
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
 };
 
-/** Pixels of the framebuffer bound for reading. */
+/** Pixels of the framebuffer that is bound for reading. */
 Image read_framebuffer(int width, int height);
 
 }  // namespace rockfall_viewer

@@ -1,4 +1,4 @@
-// Vectors of three doubles, enough for cameras and picking.
+// Vectors of three doubles, for cameras and picking.
 #ifndef ROCKFALL_VIEWER_VECTOR_H
 #define ROCKFALL_VIEWER_VECTOR_H
 
@@ -6,7 +6,7 @@
 
 namespace rockfall_viewer {
 
-/** A place or a direction in local coordinates, m. */
+/** A position (m) or direction in local coordinates. */
 struct Vec3 {
   double x = 0, y = 0, z = 0;
 };
@@ -19,10 +19,10 @@ inline Vec3 cross(const Vec3& a, const Vec3& b) {
   return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
 inline double length(const Vec3& a) { return std::sqrt(dot(a, a)); }
-/** Unit vector along a; `otherwise` where a has no direction. */
-inline Vec3 unit(const Vec3& a, const Vec3& otherwise = {0, 0, 1}) {
+/** Unit vector along a; `fallback` if a is zero. */
+inline Vec3 unit(const Vec3& a, const Vec3& fallback = {0, 0, 1}) {
   const double size = length(a);
-  return size > 1e-300 ? (1 / size) * a : otherwise;
+  return size > 1e-300 ? (1 / size) * a : fallback;
 }
 inline Vec3 vec3(const double* a) { return {a[0], a[1], a[2]}; }
 

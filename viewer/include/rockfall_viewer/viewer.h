@@ -1,4 +1,4 @@
-// Draws a terrain, its rocks, trajectories and contacts into the OpenGL context that is current.
+// Draws terrain, rocks, trajectories and contacts into the current OpenGL context.
 #ifndef ROCKFALL_VIEWER_VIEWER_H
 #define ROCKFALL_VIEWER_VIEWER_H
 
@@ -17,40 +17,40 @@
 
 namespace rockfall_viewer {
 
-/** OpenGL refused something; the text says what. */
+/** An error of OpenGL or an invalid argument; the text describes it. */
 struct ViewerError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/** The part of a terrain that is drawn, and how finely it is sampled. */
+/** The part of a terrain that is drawn, and its sampling. */
 struct TerrainExtent {
   rf_rectangle area{-100, -100, 100, 100};  ///< local coordinates, m
-  double cell_x = 1;                        ///< m between samples; give the cells of a grid to see exactly its nodes
-  double cell_y = 1;                        ///< m. More than 4096 samples along a side are thinned out
+  double cell_x = 1;  ///< distance of samples, m, > 0; the cell size of a grid shows exactly its nodes
+  double cell_y = 1;  ///< the same along y; both are enlarged where a side would have more than 4096 samples
 };
 
-/** How the ground is coloured, besides the hill shading. */
+/** Colouring of the terrain, in addition to shading. */
 enum class TerrainColour {
   relief = 0,  ///< by height
   ground = 1,  ///< by ground parameters: see ground_colour()
-  plain = 2    ///< one grey
+  plain = 2    ///< uniform grey
 };
 
-/** What the colour of a ribbon shows. */
+/** Quantity shown by the colour of a ribbon. */
 enum class RibbonColour { velocity = 0, energy = 1, jump_height = 2, rotation = 3 };
 
-/** A rock to be drawn. */
+/** A rock to draw. */
 struct RockInstance {
-  double position[3];     ///< of its centre of mass, m
+  double position[3];     ///< of the centre of mass, m
   double orientation[4];  ///< unit quaternion A_IK, real part first, as in rf_state
-  std::uint32_t shape;    ///< index into the shapes of set_rocks(); others are not drawn
+  std::uint32_t shape;    ///< index into the shapes of set_rocks(); not drawn if out of range
   Colour colour;
 };
 
-/** The rock of a state, where it is. */
+/** The rock of a state, at its position. */
 RockInstance rock_of(const rf_state& state, const Colour& colour = {0.75f, 0.38f, 0.22f});
 
-/** A piece of a trajectory, local coordinates. */
+/** A segment of a trajectory, local coordinates. */
 struct RibbonSegment {
   float from[3];
   float to[3];
@@ -58,21 +58,21 @@ struct RibbonSegment {
   float to_value[4];
 };
 
-/** An arrow from a place. */
+/** An arrow. */
 struct Arrow {
   double from[3];
-  double vector[3];  ///< m; shorter than a millimetre is not drawn
-  float colour[4];   ///< with opacity
+  double vector[3];  ///< m; not drawn if shorter than 1 mm
+  float colour[4];   ///< red, green, blue, opacity
 };
 
-/** A mark that keeps its size on the screen. */
+/** A marker of constant size on the screen. */
 struct Pin {
   double position[3];
   Colour colour;
   float size;  ///< pixels
 };
 
-/** What one picture shows besides terrain, shapes and ribbons. The arrays are read during draw() only. */
+/** Content of one frame, in addition to terrain and ribbons. The arrays are read during draw() only. */
 struct Frame {
   const RockInstance* rocks = nullptr;
   std::size_t rock_count = 0;
@@ -80,74 +80,76 @@ struct Frame {
   std::size_t arrow_count = 0;
   const Pin* pins = nullptr;
   std::size_t pin_count = 0;
-  std::size_t ribbon_count = static_cast<std::size_t>(-1);  ///< the first so many segments of set_ribbons() are drawn
+  std::size_t ribbon_count = static_cast<std::size_t>(-1);  ///< number of segments of set_ribbons() to draw
 };
 
-/** How it is shown. */
+/** Display options. */
 struct Look {
   TerrainColour terrain_colour = TerrainColour::relief;
-  bool wireframe = false;  ///< the mesh as it is drawn, with its levels of detail
+  bool wireframe = false;  ///< draws the terrain mesh, with its levels of detail, as lines
   bool shadows = true;
-  double contour_interval = 0;  ///< m of height between contour lines; 0 draws none
-  double grid_interval = 0;     ///< m between the lines of a horizontal grid; 0 draws none
-  double sun_azimuth = 2.36;    ///< rad, where the light comes from, 0 along +x; default north-west
+  double contour_interval = 0;  ///< height between contour lines, m; 0: none
+  double grid_interval = 0;     ///< distance of the lines of a horizontal grid, m; 0: none
+  double sun_azimuth = 2.36;    ///< direction towards the light, rad, 0 along +x; default north-west
   double sun_elevation = 0.75;  ///< rad
-  double least_rock_size = 3;   ///< pixels: rocks too far away to be seen are drawn so large; 0: as they are
+  double least_rock_size = 3;   ///< minimum size of distant rocks, pixels; 0: no minimum
   bool ribbons = true;
   RibbonColour ribbon_colour = RibbonColour::velocity;
-  double ribbon_maximum = 30;  ///< value at the red end of the scale, in the unit of the quantity
+  double ribbon_maximum = 30;  ///< value at the red end of the scale, in SI units
   double ribbon_width = 2.5;   ///< pixels
 };
 
-/** What the last picture cost. */
+/** Cost of the last frame. */
 struct DrawCost {
   std::uint32_t calls = 0;      ///< draw calls
-  std::uint64_t triangles = 0;  ///< sent
-  double submit_seconds = 0;    ///< on this thread; the GPU may still be at work
+  std::uint64_t triangles = 0;  ///< submitted
+  double submit_seconds = 0;    ///< time on the calling thread; the GPU may finish later
 };
 
-/** Draws scenes. Uses the context that is current when it is made, in every call; one thread at a time. Binds what it
- *  needs and puts back program, vertex array, framebuffer, viewport, depth, blend, cull, scissor and texture state. */
+/** Draws scenes. The OpenGL context that was current in the constructor must be current in every call; one thread at a
+ *  time. Saves and restores program, vertex array, framebuffer, viewport, depth, blend, cull, scissor and texture
+ *  state. */
 class Viewer {
  public:
-  /** Address of an OpenGL function by its name. */
+  /** Returns the address of an OpenGL function. */
   using Function = void (*)();
   using Loader = Function (*)(const char* name);
 
-  /** Compiles the shaders. Throws ViewerError if the context has no OpenGL 3.3. */
+  /** Compiles the shaders. Throws ViewerError if the context does not support OpenGL 3.3. */
   explicit Viewer(Loader loader);
   ~Viewer();
   Viewer(const Viewer&) = delete;
   Viewer& operator=(const Viewer&) = delete;
 
-  /** Samples the terrain; it is not kept. Throws ViewerError for an empty or endless area. */
+  /** Samples the terrain, which is not used later. Throws ViewerError for an area that is empty, infinite or without
+   *  ground; the old terrain then stays. */
   void set_terrain(const rf_terrain& terrain, const TerrainExtent& extent);
-  /** Samples the ground parameters again after they changed. */
+  /** Samples the ground parameters again, after a change. */
   void set_ground(const rf_terrain& terrain);
-  /** Makes meshes of the hulls; the shapes are not kept. */
+  /** Creates meshes of the hulls; the shapes are not used later. */
   void set_rocks(const rf_rock* const* rocks, std::uint32_t count);
-  /** Trajectories. Segments already sent are sent again only if `generation` differs from the last call's: keep it
-   *  while segments are only added at the end. */
+  /** Sets the trajectories. Segments of earlier calls are uploaded again only if `generation` differs from that of the
+   *  last call: keep it unchanged while segments are only appended. */
   void set_ribbons(const RibbonSegment* segments, std::size_t count, std::uint64_t generation);
 
-  /** Terrain and shapes of a scene; the part of the terrain to be drawn. */
+  /** Sets terrain and shapes of a scene. */
   void set_scene(const rf_scene& scene, const TerrainExtent& extent);
 
-  /** Draws into the framebuffer and the viewport that are bound. Clears both colour and depth first. */
+  /** Clears colour and depth and draws into the current framebuffer and viewport. */
   void draw(const Camera& camera, const Frame& frame, const Look& look = {});
-  /** The same with nothing but rocks. */
+  /** The same with rocks of states only. */
   void draw(const Camera& camera, const rf_state* states, std::size_t count, const Look& look = {});
 
   const DrawCost& cost() const;
-  /** Lowest and highest ground drawn, m. */
+  /** Lowest and highest ground of the terrain, m. */
   std::array<double, 2> height_range() const;
 
  private:
-  struct Parts;
-  std::unique_ptr<Parts> parts_;
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
 };
 
-/** OpenGL objects that viewers of this program hold at present: for tests of leaks. */
+/** Number of OpenGL objects that exist in all viewers of the program, for leak tests. */
 long live_gl_objects();
 
 }  // namespace rockfall_viewer
