@@ -1,4 +1,4 @@
-// A context without a screen that remembers every complaint of OpenGL, and small scenes to draw in it.
+// An offscreen debug context that records OpenGL errors, and small scenes to draw in it.
 #ifndef ROCKFALL_TESTS_VIEWER_SCREEN_H
 #define ROCKFALL_TESTS_VIEWER_SCREEN_H
 
@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-/** What a debug context complained about. */
+/** Callback of a debug context: records errors and severe messages. */
 inline void GLAD_API_PTR remember_complaint(GLenum, GLenum type, GLuint, GLenum severity, GLsizei, const GLchar* text,
                                             const void* user) {
   if (type != GL_DEBUG_TYPE_ERROR && type != GL_DEBUG_TYPE_UNDEFINED_BEHAVIOR && severity != GL_DEBUG_SEVERITY_HIGH) {
@@ -49,7 +49,7 @@ struct Screen {
   std::unique_ptr<rockfall_viewer::OffscreenTarget> target;
 };
 
-/** Mean of red, green and blue in a square of five pixels around a place, 0 to 255. */
+/** Mean red, green and blue in a square of 5 x 5 pixels, 0 to 255. */
 inline std::vector<double> colour_at(const rockfall_viewer::Image& image, double x, double y) {
   std::vector<double> sum(3, 0.0);
   for (int j = -2; j <= 2; ++j) {
@@ -63,7 +63,7 @@ inline std::vector<double> colour_at(const rockfall_viewer::Image& image, double
   return sum;
 }
 
-/** A grid of heights given by a function of the place, with the terrain made of it. */
+/** A grid terrain with heights given by a function of x and y. */
 struct Ground {
   template <class Height>
   Ground(std::uint32_t nodes, double cell, const Height& height) {
@@ -89,7 +89,7 @@ struct Ground {
   rf_terrain terrain{};
 };
 
-/** A box of the given size, cooked. */
+/** A cooked cube. */
 struct Box {
   explicit Box(double side) {
     rf_shape_def shape = rf_default_shape_def();

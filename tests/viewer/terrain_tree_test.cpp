@@ -19,7 +19,7 @@ TerrainData level_ground(std::uint32_t columns, std::uint32_t rows) {
 
 }  // namespace
 
-TEST_CASE("the patches of a terrain cover every cell once") {
+TEST_CASE("the patches of a terrain cover each cell exactly once") {
   const TerrainData data = level_ground(301, 177);
   const TerrainTree tree(data);
   for (const Vec3& eye : {Vec3{10, 10, 2}, Vec3{150, 90, 300}, Vec3{-500, 0, 20}}) {
@@ -37,7 +37,7 @@ TEST_CASE("the patches of a terrain cover every cell once") {
   }
 }
 
-TEST_CASE("the ground near the eye is drawn at full detail, far ground coarser") {
+TEST_CASE("patches near the eye have full detail, distant patches are coarser") {
   const TerrainTree tree(level_ground(2001, 2001));
   std::vector<TerrainPatch> patches;
   tree.choose({20, 20, 2}, {}, 2.5, patches);
@@ -51,7 +51,7 @@ TEST_CASE("the ground near the eye is drawn at full detail, far ground coarser")
   CHECK(patches.size() < 500);
 }
 
-TEST_CASE("patches behind the eye are left out") {
+TEST_CASE("patches outside the view frustum are not selected") {
   const TerrainTree tree(level_ground(1001, 1001));
   std::vector<TerrainPatch> all, ahead;
   tree.choose({500, 500, 5}, {}, 2.5, all);

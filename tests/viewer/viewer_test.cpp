@@ -27,7 +27,7 @@ double flat(double, double) { return 0; }
 
 }  // namespace
 
-TEST_CASE("a rock is drawn where the camera says it stands, and nothing of it elsewhere") {
+TEST_CASE("a rock is drawn at the pixel of its position and not elsewhere") {
   Screen screen(320, 240);
   const Ground ground(65, 2, flat);
   const Box box(6);
@@ -48,7 +48,7 @@ TEST_CASE("a rock is drawn where the camera says it stands, and nothing of it el
   CHECK(screen.complaints.empty());
 }
 
-TEST_CASE("a scene and its states give the same picture as terrain, shapes and instances made from them by hand") {
+TEST_CASE("drawing a scene with states gives the same image as drawing terrain, shapes and instances") {
   Screen screen(160, 120);
   const Ground ground(65, 2, flat);
   const Box box(6);
@@ -68,17 +68,17 @@ TEST_CASE("a scene and its states give the same picture as terrain, shapes and i
   Frame frame;
   frame.rocks = rocks;
   frame.rock_count = 2;
-  const Image by_hand = screen.draw(from_above(), frame);
+  const Image separate = screen.draw(from_above(), frame);
   const Image without = screen.draw(from_above());
   screen.viewer->set_rocks(nullptr, 0);
   screen.viewer->set_scene(scene, ground.extent());
   screen.target->bind();
   screen.viewer->draw(from_above(), states, 2);
-  CHECK(screen.target->read().bytes == by_hand.bytes);
-  CHECK(without.bytes != by_hand.bytes);
+  CHECK(screen.target->read().bytes == separate.bytes);
+  CHECK(without.bytes != separate.bytes);
 }
 
-TEST_CASE("a rock above the ground throws a shadow away from the sun") {
+TEST_CASE("a rock above the ground casts a shadow away from the sun") {
   Screen screen(320, 240);
   const Ground ground(65, 2, flat);
   const Box box(6);
@@ -89,7 +89,7 @@ TEST_CASE("a rock above the ground throws a shadow away from the sun") {
   frame.rocks = &rock;
   frame.rock_count = 1;
   Look look;
-  look.sun_azimuth = 3.14159265;  // in the west: the shadow falls eastward
+  look.sun_azimuth = 3.14159265;  // west: the shadow falls to the east
   look.sun_elevation = 0.7853982;
   double x = 0, y = 0;
   REQUIRE(pixel_of(from_above(), {8, 0, 0}, 320, 240, &x, &y));
@@ -118,28 +118,28 @@ TEST_CASE("slopes towards the sun are brighter than slopes away from it") {
   CHECK(east > 1.4 * brightness(colour_at(image, x, y)));
 }
 
-TEST_CASE("through a hole in the terrain the sky shows") {
+TEST_CASE("the sky is visible through a hole in the terrain") {
   Screen screen(320, 240);
   const double hole = std::numeric_limits<double>::quiet_NaN();
-  const Ground whole(65, 2, flat);
+  const Ground complete(65, 2, flat);
   const Ground holed(65, 2, [&](double x, double y) { return std::hypot(x, y) < 9 ? hole : 0.0; });
   const auto middle = [&](const Ground& ground) {
     screen.viewer->set_terrain(ground.terrain, ground.extent());
     return colour_at(screen.draw(from_above()), 160, 120);
   };
-  const auto over_ground = middle(whole), over_hole = middle(holed);
+  const auto over_ground = middle(complete), over_hole = middle(holed);
   CHECK(std::fabs(over_ground[2] - over_hole[2]) > 15);
   CHECK(over_hole[2] >= over_hole[0]);
   CHECK(over_ground[2] < over_ground[0]);
   CHECK(screen.complaints.empty());
 }
 
-TEST_CASE("a hole keeps its shape from far away, and the ground beside it is as if there were none") {
+TEST_CASE("a hole keeps its shape at any distance and does not change the ground beside it") {
   Screen screen(960, 720);
   const double hole = std::numeric_limits<double>::quiet_NaN();
   const auto hills = [](double x, double y) { return 20 * std::sin(0.02 * x) * std::cos(0.03 * y); };
-  const Ground whole(1025, 1, hills);
-  // A crevasse narrower than a coarse cell.
+  const Ground complete(1025, 1, hills);
+  // A hole that is narrower than a coarse cell.
   const auto inside = [](double x, double y) { return std::fabs(x - 33) < 5 && std::fabs(y - 21) < 130; };
   const Ground holed(1025, 1, [&](double x, double y) { return inside(x, y) ? hole : hills(x, y); });
   OrbitCamera orbit;
@@ -149,7 +149,7 @@ TEST_CASE("a hole keeps its shape from far away, and the ground beside it is as 
   Look look;
   look.shadows = false;
   look.terrain_colour = TerrainColour::ground;
-  screen.viewer->set_terrain(whole.terrain, whole.extent());
+  screen.viewer->set_terrain(complete.terrain, complete.extent());
   const Image without = screen.draw(orbit.camera(), {}, look);
   screen.viewer->set_terrain(holed.terrain, holed.extent());
   const Image with = screen.draw(orbit.camera(), {}, look);
@@ -165,9 +165,9 @@ TEST_CASE("a hole keeps its shape from far away, and the ground beside it is as 
   }
 }
 
-TEST_CASE("no crack shows between levels of detail") {
+TEST_CASE("there are no gaps between levels of detail") {
   Screen screen(480, 320);
-  // Rough at every scale, so that a coarse cell is nowhere near the fine ones beside it.
+  // Rough at every scale, so that coarse and fine cells differ at their common edges.
   const Ground ground(1025, 1, [](double x, double y) {
     return 30 * std::sin(0.013 * x) * std::cos(0.011 * y) + 4 * std::sin(0.23 * x + 0.1 * y) +
            2 * std::sin(0.9 * x) * std::cos(1.1 * y);
@@ -188,7 +188,7 @@ TEST_CASE("no crack shows between levels of detail") {
       CHECK(sky == 0);
     }
   }
-  // The same question finds the sky where there is some.
+  // The same test finds the sky where it is visible.
   orbit.elevation = 0.05;
   const Image horizon = screen.draw(orbit.camera(), {}, look);
   int sky = 0;
@@ -197,19 +197,20 @@ TEST_CASE("no crack shows between levels of detail") {
   CHECK(screen.complaints.empty());
 }
 
-TEST_CASE("every preset of the ground has a colour of its own") {
+TEST_CASE("each ground preset has a different colour") {
   for (std::uint32_t i = 0; i < rf_ground_preset_count(); ++i) {
     const Colour a = ground_colour(rf_ground_preset_at(i)->ground);
     for (std::uint32_t j = 0; j < i; ++j) {
       const Colour b = ground_colour(rf_ground_preset_at(j)->ground);
-      double most = 0;
-      for (std::size_t k = 0; k < 3; ++k) most = std::max(most, std::fabs(static_cast<double>(a[k]) - b[k]));
-      CHECK_MESSAGE(most > 0.03, rf_ground_preset_at(i)->name << " and " << rf_ground_preset_at(j)->name);
+      double difference = 0;
+      for (std::size_t k = 0; k < 3; ++k)
+        difference = std::max(difference, std::fabs(static_cast<double>(a[k]) - b[k]));
+      CHECK_MESSAGE(difference > 0.03, rf_ground_preset_at(i)->name << " and " << rf_ground_preset_at(j)->name);
     }
   }
 }
 
-TEST_CASE("contour lines darken the ground at their height only") {
+TEST_CASE("contour lines darken the ground only at their height") {
   Screen screen(640, 480);
   const Ground ground(129, 1, [](double x, double) { return 0.5 * x; });
   screen.viewer->set_terrain(ground.terrain, ground.extent());
@@ -231,7 +232,7 @@ TEST_CASE("contour lines darken the ground at their height only") {
   CHECK(at(lined, 6, 3) == doctest::Approx(at(plain, 6, 3)).epsilon(0.01));
 }
 
-TEST_CASE("a ribbon has the colour of its value and ends at the number of segments asked for") {
+TEST_CASE("a ribbon has the colour of its value and the requested number of segments") {
   Screen screen(320, 240);
   const Ground ground(65, 2, flat);
   screen.viewer->set_terrain(ground.terrain, ground.extent());
@@ -257,7 +258,7 @@ TEST_CASE("a ribbon has the colour of its value and ends at the number of segmen
   CHECK(screen.complaints.empty());
 }
 
-TEST_CASE("two million cells take few draw calls and a bounded number of triangles") {
+TEST_CASE("four million cells take few draw calls and a bounded number of triangles") {
   Screen screen(320, 240);
   const Ground ground(2001, 1, [](double x, double y) { return 30 * std::sin(0.01 * x) * std::cos(0.013 * y); });
   screen.viewer->set_terrain(ground.terrain, ground.extent());
@@ -271,7 +272,7 @@ TEST_CASE("two million cells take few draw calls and a bounded number of triangl
   CHECK(screen.complaints.empty());
 }
 
-TEST_CASE("drawing leaves the caller's OpenGL state as it was") {
+TEST_CASE("drawing restores the OpenGL state of the caller") {
   Screen screen(64, 48);
   const Ground ground(33, 2, flat);
   screen.viewer->set_terrain(ground.terrain, ground.extent());
@@ -302,7 +303,7 @@ TEST_CASE("drawing leaves the caller's OpenGL state as it was") {
   CHECK(screen.complaints.empty());
 }
 
-TEST_CASE("a viewer gives back every OpenGL object") {
+TEST_CASE("a viewer deletes all its OpenGL objects") {
   const long before = live_gl_objects();
   {
     Screen screen(64, 48);
@@ -318,7 +319,7 @@ TEST_CASE("a viewer gives back every OpenGL object") {
   CHECK(live_gl_objects() == before);
 }
 
-TEST_CASE("a terrain without ground is refused and the old one stays") {
+TEST_CASE("a terrain without ground is refused and the old terrain stays") {
   Screen screen(64, 48);
   const Ground ground(33, 2, flat);
   screen.viewer->set_terrain(ground.terrain, ground.extent());

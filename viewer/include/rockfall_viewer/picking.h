@@ -17,7 +17,7 @@ struct Ray {
 /** The ray through a pixel; (0, 0) is the top left corner of an image of width x height pixels. */
 Ray pixel_ray(const Camera& camera, double x, double y, double width, double height);
 
-/** Pixel coordinates of a position. False if it is in front of the near plane or behind the eye. */
+/** Pixel coordinates of a position. False if it is nearer than the near plane or behind the eye. */
 bool pixel_of(const Camera& camera, const Vec3& position, double width, double height, double* x, double* y);
 
 /** First point of the ray on the terrain, searched in steps of `step` m (> 0) up to `max_distance` m and refined to a
