@@ -4,7 +4,7 @@
 #include <set>
 #include <string>
 
-TEST_CASE("every status has a name of its own, and any other number has one too") {
+TEST_CASE("every status has a different text, and any other number has a text too") {
   std::set<std::string> names;
   for (int i = RF_OK; i <= RF_UNSUPPORTED; ++i) {
     const char* text = rf_status_text(static_cast<rf_status>(i));
@@ -18,6 +18,6 @@ TEST_CASE("every status has a name of its own, and any other number has one too"
   CHECK(names.count(rf_status_text(beyond)) == 0);
 }
 
-TEST_CASE("the version linked is the version of the headers") {
+TEST_CASE("the version of the linked library equals that of the headers") {
   CHECK(rf_version() == RF_VERSION_MAJOR * 10000 + RF_VERSION_MINOR * 100 + RF_VERSION_PATCH);
 }

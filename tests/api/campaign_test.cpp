@@ -26,7 +26,7 @@ struct Campaign : OnGrid {
 
 }  // namespace
 
-TEST_CASE("the default release needs only a point") {
+TEST_CASE("the default release is valid once its point is set") {
   Campaign c;
   rf_state state;
   rf_error error = stale_error();
@@ -88,7 +88,7 @@ TEST_CASE("a release out of range is refused and the text names the member") {
   }
 }
 
-TEST_CASE("a release of shapes that the scene does not have is refused") {
+TEST_CASE("a release with shape indices out of range is refused") {
   Campaign c;
   c.release.rock_count = 0;
   c.refuse(RF_BAD_VALUE, "rock_count");
@@ -101,7 +101,7 @@ TEST_CASE("a release of shapes that the scene does not have is refused") {
   c.refuse(RF_BAD_VALUE, "rock_first");
 }
 
-TEST_CASE("a zero orientation is refused only where it would be used") {
+TEST_CASE("a zero orientation is refused only if it is used") {
   Campaign c;
   c.release.orientation[0] = 0;
   rf_state state;
@@ -113,7 +113,7 @@ TEST_CASE("a zero orientation is refused only where it would be used") {
   CHECK(state.orientation[2] == 1);
 }
 
-TEST_CASE("a release beside the ground is refused with the place in the text") {
+TEST_CASE("a release outside the terrain is refused with the position in the text") {
   Campaign c;
   const double outside[2] = {17.25, 1};
   c.release.points = outside;
@@ -124,7 +124,7 @@ TEST_CASE("a release beside the ground is refused with the place in the text") {
   c.refuse(RF_BAD_VALUE, "ground");
 }
 
-TEST_CASE("measuring, tracing and summarising refuse null pointers and empty campaigns") {
+TEST_CASE("rf_measure, rf_step_with_statistics and rf_summarise refuse null pointers and empty campaigns") {
   Campaign c;
   rf_state state = rf_default_state();
   state.position[0] = state.position[1] = 2;
@@ -135,18 +135,18 @@ TEST_CASE("measuring, tracing and summarising refuse null pointers and empty cam
   CHECK(rf_measure(nullptr, &state, quantity) == RF_NULL_ARGUMENT);
   CHECK(rf_measure(&c.scene, nullptr, quantity) == RF_NULL_ARGUMENT);
   CHECK(rf_measure(&c.scene, &state, nullptr) == RF_NULL_ARGUMENT);
-  rf_rock_statistics trace = rf_default_rock_statistics(&state);
-  CHECK(trace.start[2] == 7);
-  CHECK(trace.time == 0);
+  rf_rock_statistics statistics = rf_default_rock_statistics(&state);
+  CHECK(statistics.start[2] == 7);
+  CHECK(statistics.time == 0);
   CHECK(rf_default_rock_statistics(nullptr).start[0] == 0);
   CHECK(rf_step_with_statistics(&c.scene, &state, nullptr, nullptr) == RF_NULL_ARGUMENT);
-  CHECK(rf_step_with_statistics(nullptr, &state, &trace, nullptr) == RF_NULL_ARGUMENT);
-  CHECK(rf_step_with_statistics(&c.scene, nullptr, &trace, nullptr) == RF_NULL_ARGUMENT);
+  CHECK(rf_step_with_statistics(nullptr, &state, &statistics, nullptr) == RF_NULL_ARGUMENT);
+  CHECK(rf_step_with_statistics(&c.scene, nullptr, &statistics, nullptr) == RF_NULL_ARGUMENT);
   rf_campaign_summary summary;
   CHECK(rf_summarise(nullptr, 1, &summary) == RF_NULL_ARGUMENT);
-  CHECK(rf_summarise(&trace, 1, nullptr) == RF_NULL_ARGUMENT);
-  CHECK(rf_summarise(&trace, 0, &summary) == RF_BAD_VALUE);
+  CHECK(rf_summarise(&statistics, 1, nullptr) == RF_NULL_ARGUMENT);
+  CHECK(rf_summarise(&statistics, 0, &summary) == RF_BAD_VALUE);
   state.rock = 4;
   CHECK(rf_measure(&c.scene, &state, quantity) == RF_BAD_VALUE);
-  CHECK(rf_step_with_statistics(&c.scene, &state, &trace, nullptr) == RF_BAD_VALUE);
+  CHECK(rf_step_with_statistics(&c.scene, &state, &statistics, nullptr) == RF_BAD_VALUE);
 }

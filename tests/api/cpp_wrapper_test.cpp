@@ -32,7 +32,7 @@ double height_at(const rf_terrain& terrain, double x, double y) {
   return sample.height;
 }
 
-// The same box on the same plane by the C API alone.
+// The same box on the same plane, made with the C API.
 rf_state drop_in_c(int steps) {
   rf_shape_def shape = rf_default_shape_def();
   shape.size[2] = 0.5;
@@ -100,7 +100,7 @@ TEST_CASE("rocks, terrains and scenes stay valid when they are moved") {
   static_assert(!std::is_copy_constructible<rf::Rock>::value, "two owners of one block");
 }
 
-TEST_CASE("errors of the C++ layer are values with the library's sentence") {
+TEST_CASE("errors of the C++ layer are values with the error text of the library") {
   rf_shape_def flat = rf::shape_def(RF_SHAPE_BOX, 1, 1, -1);
   const rf::Result<rf::Rock> rock = rf::Rock::cook(flat);
   CHECK(!rock);
@@ -123,7 +123,7 @@ TEST_CASE("errors of the C++ layer are values with the library's sentence") {
   CHECK(rf::Status().text()[0] == '\0');
 }
 
-TEST_CASE("require and value throw the status and the sentence") {
+TEST_CASE("require and value throw the status and the error text") {
   const auto cook = [] { return rf::Rock::cook(rf::shape_def(RF_SHAPE_BOX, 1, 1, -1)); };
   const std::string sentence = cook().text();
   try {
@@ -166,7 +166,7 @@ TEST_CASE("a grid terrain refuses arrays of another size than its nodes") {
   CHECK(!both.refresh());
 }
 
-TEST_CASE("a ground that is refused leaves the scene as it was") {
+TEST_CASE("a refused ground does not change the scene") {
   rf::Scene scene = box_on_plane().grid(small_frame(), std::vector<double>(6)).build().value();
   REQUIRE(scene.grid() != nullptr);
   CHECK(scene.plane() == nullptr);
@@ -181,7 +181,7 @@ TEST_CASE("a ground that is refused leaves the scene as it was") {
   CHECK(sample.ground.mu_min == 0.9);
 }
 
-TEST_CASE("a shape of a scene is replaced or borrowed") {
+TEST_CASE("a shape of a scene can be replaced or borrowed") {
   const rf::Rock shared = rf::Rock::cook(rf::shape_def(RF_SHAPE_BOX, 1, 1, 1)).value();
   rf::Scene scene = rf::SceneBuilder().borrow(*shared).plane(0).build().value();
   CHECK(scene.get().rocks[0] == shared.get());

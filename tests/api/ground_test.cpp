@@ -20,7 +20,7 @@ TEST_CASE("the default ground is valid and its members are those of rf_ground_fi
   CHECK(rf_ground_field_name(RF_GROUND_FIELD_COUNT) == nullptr);
 }
 
-TEST_CASE("every member of a ground is refused by name when negative, NaN or infinite") {
+TEST_CASE("a negative, NaN or infinite member of a ground is refused with its name") {
   for (int32_t i = 0; i < RF_GROUND_FIELD_COUNT; ++i) {
     for (const double bad : {-1e-9, kNaN, kInfinity, -kInfinity}) {
       rf_ground ground = rf_default_ground();
@@ -33,7 +33,7 @@ TEST_CASE("every member of a ground is refused by name when negative, NaN or inf
   }
 }
 
-TEST_CASE("restitution above one and a mu_max below mu_min are refused, the limits themselves are not") {
+TEST_CASE("restitution above 1 and mu_max below mu_min are refused, the limits are accepted") {
   rf_error error = stale_error();
   rf_ground ground = rf_default_ground();
   ground.restitution_normal = 1.0000001;
@@ -50,7 +50,7 @@ TEST_CASE("restitution above one and a mu_max below mu_min are refused, the limi
   check_refusal(rf_ground_check(nullptr, &error), error, RF_NULL_ARGUMENT, "ground");
 }
 
-TEST_CASE("every preset is a valid ground, found by its name, with a description") {
+TEST_CASE("every preset is a valid ground with a description and is found by its name") {
   REQUIRE(rf_ground_preset_count() > 0);
   std::set<std::string> names;
   for (uint32_t i = 0; i < rf_ground_preset_count(); ++i) {
@@ -68,7 +68,7 @@ TEST_CASE("every preset is a valid ground, found by its name, with a description
   CHECK(rf_ground_preset_find(nullptr) == nullptr);
 }
 
-TEST_CASE("harder presets resist scarring from the first: mu_min, kappa and beta grow, the drag falls") {
+TEST_CASE("from soft to hard presets mu_min, kappa and beta increase and contact_drag decreases") {
   const char* const classes[] = {"extra_soft", "soft", "medium_soft", "medium", "medium_hard", "hard", "extra_hard"};
   const rf_ground* softer = nullptr;
   for (const char* name : classes) {

@@ -9,7 +9,7 @@ using namespace determinism;
 
 namespace {
 
-// What a call answered, as words.
+// Results of calls as 64-bit words.
 using Words = std::vector<uint64_t>;
 
 void add(Words& words, const double* values, size_t count) {
@@ -20,8 +20,8 @@ void add(Words& words, const double* values, size_t count) {
   }
 }
 
-// Every call whose numbers matter, besides the step.
-Words ask_everything(World& world) {
+// Calls every function that computes numbers, except the steps.
+Words call_all_functions(World& world) {
   Words words;
   double x[64] = {};
   rf_error error = {};
@@ -46,11 +46,11 @@ Words ask_everything(World& world) {
   words.push_back(rf_hash_state(&state));
   state.velocity[0] = 3.3;
   state.angular_velocity[1] = 0.7;
-  double quantity[RF_QUANTITY_COUNT] = {}, spin[3] = {};
+  double quantity[RF_QUANTITY_COUNT] = {}, angular_momentum[3] = {};
   words.push_back(static_cast<uint64_t>(rf_measure(&world.scene, &state, quantity)));
-  words.push_back(static_cast<uint64_t>(rf_angular_momentum(&world.scene, &state, spin)));
+  words.push_back(static_cast<uint64_t>(rf_angular_momentum(&world.scene, &state, angular_momentum)));
   add(words, quantity, RF_QUANTITY_COUNT);
-  add(words, spin, 3);
+  add(words, angular_momentum, 3);
   const double energy = rf_kinetic_energy(&world.scene, &state), mu = rf_ground_friction(&world.grid.ground, 0.3);
   add(words, &energy, 1);
   add(words, &mu, 1);
@@ -62,10 +62,10 @@ Words ask_everything(World& world) {
   rf_terrain_sample sample;
   words.push_back(static_cast<uint64_t>(rf_terrain_at(&world.scene.terrain, 7.3, 9.1, &sample)));
   add(words, &sample.height, 4);
-  rf_rock_statistics trace = rf_default_rock_statistics(&state);
-  for (int i = 0; i < 50; ++i) rf_step_with_statistics(&world.scene, &state, &trace, nullptr);
+  rf_rock_statistics statistics = rf_default_rock_statistics(&state);
+  for (int i = 0; i < 50; ++i) rf_step_with_statistics(&world.scene, &state, &statistics, nullptr);
   rf_campaign_summary summary;
-  words.push_back(static_cast<uint64_t>(rf_summarise(&trace, 1, &summary)));
+  words.push_back(static_cast<uint64_t>(rf_summarise(&statistics, 1, &summary)));
   add(words, &summary.distance_weighted[0].mean, sizeof summary / sizeof(double));
   rf_scene_identity identity;
   words.push_back(static_cast<uint64_t>(rf_hash_scene(&world.scene, &identity, &error)));
@@ -92,7 +92,7 @@ uint64_t cook(std::vector<unsigned char>& memory) {
 
 }  // namespace
 
-TEST_CASE("every scene has the same bits whatever rounding, flushing or traps the host has set, which it finds again") {
+TEST_CASE("steps give the same bits in every floating-point environment of the host and restore that environment") {
   for (const Scene& scene : scenes()) {
     CAPTURE(scene.name);
     World standard;
@@ -118,7 +118,7 @@ TEST_CASE("every scene has the same bits whatever rounding, flushing or traps th
   }
 }
 
-TEST_CASE("subnormal velocities are kept where the host flushes them to zero") {
+TEST_CASE("subnormal velocities are kept if the host flushes subnormal numbers to zero") {
   World world;
   build(world, "free_rotation_implicit");
   rf_state& state = world.states[0];
@@ -138,11 +138,11 @@ TEST_CASE("subnormal velocities are kept where the host flushes them to zero") {
   }
 }
 
-TEST_CASE("every other call has the same bits whatever the host has set") {
+TEST_CASE("all other functions give the same bits in every floating-point environment of the host") {
   World world;
   build(world, "scarring");
   std::vector<unsigned char> memory;
-  const Words expected = ask_everything(world);
+  const Words expected = call_all_functions(world);
   const uint64_t rock = cook(memory);
   for (const std::string& mode : host_modes()) {
     CAPTURE(mode);
@@ -150,7 +150,7 @@ TEST_CASE("every other call has the same bits whatever the host has set") {
     uint64_t cooked;
     {
       const HostArithmetic host(mode);
-      words = ask_everything(world);
+      words = call_all_functions(world);
       cooked = cook(memory);
     }
     CHECK(words == expected);
@@ -158,9 +158,9 @@ TEST_CASE("every other call has the same bits whatever the host has set") {
   }
 }
 
-TEST_CASE("ranges are checked alike whatever the host has set") {
+TEST_CASE("range checks have the same result in every floating-point environment of the host") {
   rf_settings settings = rf_default_settings();
-  settings.time_step = 1e-310;  // positive, though a host that flushes takes it for zero
+  settings.time_step = 1e-310;  // positive, but zero if subnormal numbers are flushed
   rf_ground ground = rf_default_ground();
   ground.beta = -1e-310;
   for (const std::string& mode : host_modes()) {

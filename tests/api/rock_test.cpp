@@ -14,7 +14,7 @@ struct Attempt {
   const rf_rock* rock;
 };
 
-// Cook in a block of the size asked for.
+// Cooks in a block that is large enough.
 Attempt cook(const rf_rock_def& def) {
   static std::vector<Line> block(4096);
   Attempt attempt = {RF_OK, stale_error(), reinterpret_cast<const rf_rock*>(&attempt)};
@@ -36,7 +36,7 @@ const std::vector<double> kCube = {-1, -1, -1, 1, -1, -1, -1, 1, -1, 1, 1, -1, -
 
 }  // namespace
 
-TEST_CASE("the default rock def lacks only its points") {
+TEST_CASE("the default rock def is valid once its points are set") {
   rf_rock_def def = rf_default_rock_def();
   CHECK(def.density == 2700);
   CHECK(def.sizing == RF_SIZE_BY_DENSITY);
@@ -48,7 +48,7 @@ TEST_CASE("the default rock def lacks only its points") {
   CHECK(attempt.rock != nullptr);
 }
 
-TEST_CASE("the size query asks for enough and refuses bad counts") {
+TEST_CASE("the size query returns a sufficient size and refuses bad counts") {
   rf_rock_def def = rock_def(kCube);
   size_t bytes = 0;
   rf_error error = stale_error();
@@ -92,7 +92,7 @@ TEST_CASE("rock calls refuse null pointers") {
   CHECK(rf_rock_get(cube.get(), nullptr) == RF_NULL_ARGUMENT);
 }
 
-TEST_CASE("sizing, density and mass out of range are refused where the sizing uses them") {
+TEST_CASE("sizing, density and mass out of range are refused if the sizing uses them") {
   for (const double bad : {0.0, -1.0, kNaN, kInfinity}) {
     rf_rock_def def = rock_def(kCube);
     def.density = bad;
@@ -113,7 +113,7 @@ TEST_CASE("sizing, density and mass out of range are refused where the sizing us
   }
 }
 
-TEST_CASE("a density that takes the mass out of the range of numbers is refused") {
+TEST_CASE("a density that makes the mass overflow or underflow is refused") {
   rf_rock_def def = rock_def(kCube);
   def.density = 1e308;
   refuse(def, RF_BAD_VALUE, "density");
@@ -121,13 +121,13 @@ TEST_CASE("a density that takes the mass out of the range of numbers is refused"
   refuse(def, RF_BAD_VALUE, "density");
 }
 
-TEST_CASE("clouds that enclose no volume are refused") {
+TEST_CASE("point clouds that enclose no volume are refused") {
   refuse({0, 0, 0, 1, 0, 0, 0, 1, 0}, RF_TOO_FEW_POINTS, "point_count");
   refuse({0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0}, RF_TOO_FEW_POINTS, "points");
   refuse({5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5}, RF_TOO_FEW_POINTS, "points");
   refuse({0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0, 0.3, 0.2, 0}, RF_FLAT_CLOUD, "points");
   refuse({0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 9, 9, 9}, RF_FLAT_CLOUD, "points");
-  std::vector<double> tilted;  // flat only to rounding, far from the origin
+  std::vector<double> tilted;  // flat except for rounding, far from the origin
   for (int i = 0; i < 20; ++i) {
     const double u = 0.1 * i * i, v = 3.7 * i - 0.3 * i * i;
     tilted.insert(tilted.end(), {1e6 + u, -2e6 + v, 0.3 * u - 0.7 * v + 500});
@@ -135,13 +135,13 @@ TEST_CASE("clouds that enclose no volume are refused") {
   refuse(tilted, RF_FLAT_CLOUD, "points");
 }
 
-TEST_CASE("a thin plate is a rock, not a flat cloud") {
+TEST_CASE("a thin plate is not refused as a flat cloud") {
   const Rock plate = box_rock(1, 1, 1e-3);
   CHECK(plate->volume == doctest::Approx(1e-3).epsilon(1e-12));
   CHECK(plate->face_count == 6);
 }
 
-TEST_CASE("coordinates that are no numbers or too large are refused naming the point") {
+TEST_CASE("NaN, infinite and too large coordinates are refused with the point in the text") {
   for (const double bad : {kNaN, kInfinity, -kInfinity, 1.1e12, -1e300}) {
     std::vector<double> points = kCube;
     points[3 * 5 + 1] = bad;
@@ -149,7 +149,7 @@ TEST_CASE("coordinates that are no numbers or too large are refused naming the p
   }
 }
 
-TEST_CASE("coordinates as large as national grids still give the right rock") {
+TEST_CASE("coordinates of a national grid give the same rock as local ones") {
   std::vector<double> points = kCube;
   for (size_t i = 0; i < points.size(); i += 3) {
     points[i] += 2.7e6;
@@ -163,7 +163,7 @@ TEST_CASE("coordinates as large as national grids still give the right rock") {
   CHECK(far->centre_of_mass[0] == doctest::Approx(2.7e6).epsilon(1e-15));
 }
 
-TEST_CASE("finished hulls that are no closed, outward, convex surface are refused") {
+TEST_CASE("given triangles that are not a closed, outward, convex surface are refused") {
   const std::vector<double> points = shape_cloud(RF_SHAPE_TETRAHEDRON, 1, 1, 1);
   std::vector<uint32_t> triangles;
   {
@@ -193,7 +193,7 @@ TEST_CASE("finished hulls that are no closed, outward, convex surface are refuse
   for (size_t i = 0; i < bad.size(); i += 3) std::swap(bad[i], bad[i + 1]);
   refuse(with(bad), RF_BAD_HULL, "outward");
   bad = triangles;
-  std::swap(bad[0], bad[1]);  // a single face turned
+  std::swap(bad[0], bad[1]);  // one face reversed
   refuse(with(bad), RF_BAD_HULL, "triangles");
   bad = triangles;
   bad[1] = bad[0];
@@ -204,15 +204,15 @@ TEST_CASE("finished hulls that are no closed, outward, convex surface are refuse
   refuse(def, RF_BAD_VALUE, "triangle_count");
 }
 
-TEST_CASE("a finished hull with a dent is refused") {
-  // An octahedron whose top corner is pushed below the middle.
+TEST_CASE("a given hull that is concave is refused") {
+  // An octahedron whose top corner is moved below the centre.
   std::vector<double> points = shape_cloud(RF_SHAPE_OCTAHEDRON, 2, 2, 2);
   std::vector<uint32_t> triangles;
   uint32_t count = 0;
   {
     const Rock rock = cloud_rock(points);
     count = rock->triangle_count;
-    // The hull keeps the order of the points where it uses all of them.
+    // The hull keeps the order of the points if it uses all of them.
     triangles.assign(rock->triangles, rock->triangles + 3 * count);
     REQUIRE(rock->vertex_count == 6);
   }
@@ -226,11 +226,11 @@ TEST_CASE("a finished hull with a dent is refused") {
   refuse(def, RF_BAD_HULL, "convex");
 }
 
-TEST_CASE("a finished hull gives the same rock as the computed one and skips what it leaves out") {
+TEST_CASE("a given hull gives the same rock as the computed one and ignores unused points") {
   std::vector<double> points = shape_cloud(RF_SHAPE_RANDOM, 1, 2, 3, 60, 4);
   const Rock computed = cloud_rock(points);
   REQUIRE(computed->vertex_count < 60);
-  // The same hull again, over its own vertices in K.
+  // The same hull, with its vertices in K as points.
   std::vector<double> vertices(computed->vertices, computed->vertices + 3 * computed->vertex_count);
   vertices.insert(vertices.end(), {0.01, 0.02, 0.03});  // inside, used by no triangle
   rf_rock_def def = rock_def(vertices);
@@ -246,7 +246,7 @@ TEST_CASE("a finished hull gives the same rock as the computed one and skips wha
   CHECK(std::fabs(again->frame[0]) == doctest::Approx(1).epsilon(1e-12));
 }
 
-TEST_CASE("a copy of a rock's bytes in another aligned block is the same rock") {
+TEST_CASE("a copy of a rock's bytes in another aligned block is a valid rock") {
   rf_rock_properties copied;
   std::vector<Line> elsewhere;
   std::vector<double> vertices;
@@ -275,7 +275,7 @@ TEST_CASE("a copy of a rock's bytes in another aligned block is the same rock") 
   CHECK(std::equal(vertices.begin(), vertices.end(), copied.vertices));
 }
 
-TEST_CASE("shape defs out of range are refused by name") {
+TEST_CASE("members of a shape def out of range are refused with their name") {
   std::vector<double> room(3 * 64);
   uint32_t count;
   rf_error error = stale_error();

@@ -22,7 +22,7 @@ void refuse(const rf_scene& scene, const rf_state& state, const char* field) {
 
 }  // namespace
 
-TEST_CASE("default settings are valid and say what the header says") {
+TEST_CASE("default settings are valid and equal the documented defaults") {
   const rf_settings settings = rf_default_settings();
   rf_error error = stale_error();
   check_success(rf_settings_check(&settings, &error), error);
@@ -36,7 +36,7 @@ TEST_CASE("default settings are valid and say what the header says") {
   CHECK(settings.time_limit == 0);
 }
 
-TEST_CASE("every setting out of range is refused by name") {
+TEST_CASE("every setting out of range is refused with its name") {
   struct Member {
     const char* name;
     double rf_settings::*member;
@@ -75,7 +75,7 @@ TEST_CASE("every setting out of range is refused by name") {
   check_refusal(rf_settings_check(nullptr, &error), error, RF_NULL_ARGUMENT, "settings");
 }
 
-TEST_CASE("schemes are found by their names and nothing else") {
+TEST_CASE("schemes are found by their exact names only") {
   for (int32_t i = 0; i < RF_SCHEME_COUNT; ++i) {
     int32_t scheme = -1;
     CHECK(rf_scheme_find(rf_scheme_name(i), &scheme) == RF_OK);
@@ -91,7 +91,7 @@ TEST_CASE("schemes are found by their names and nothing else") {
   CHECK(std::string(rf_scheme_name(RF_SCHEME_COUNT)) == "unknown");
 }
 
-TEST_CASE("models are found by their names and nothing else, and settings name one that exists") {
+TEST_CASE("models are found by their exact names only, and settings with an unknown model are refused") {
   for (int32_t i = 0; i < RF_MODEL_COUNT; ++i) {
     int32_t model = -1;
     CHECK(rf_model_find(rf_model_name(i), &model) == RF_OK);
@@ -116,7 +116,7 @@ TEST_CASE("models are found by their names and nothing else, and settings name o
   }
 }
 
-TEST_CASE("a scene is checked as a whole") {
+TEST_CASE("rf_scene_check checks every part of a scene") {
   OnPlane on(box_rock(1, 1, 1));
   rf_error error = stale_error();
   check_success(rf_scene_check(&on.scene, &error), error);
@@ -152,7 +152,7 @@ TEST_CASE("a scene is checked as a whole") {
   refuse(scene, RF_BAD_DEF, "settings");
 }
 
-TEST_CASE("the default state is valid, and every member out of range is refused by name") {
+TEST_CASE("the default state is valid, and every member out of range is refused with its name") {
   OnPlane on(box_rock(1, 1, 1));
   const rf_state good = rf_default_state();
   rf_error error = stale_error();

@@ -7,7 +7,7 @@ using namespace support;
 
 namespace {
 
-// Every call that steps or measures guards against the same things.
+// Every call that steps or measures makes the same checks.
 void check_guards(const rf_scene& good, const std::function<rf_status(const rf_scene*, rf_state*)>& call) {
   rf_state state = rf_default_state();
   state.position[2] = 5;
@@ -40,11 +40,11 @@ void check_guards(const rf_scene& good, const std::function<rf_status(const rf_s
   CHECK(same_bits(before, state));
 }
 
-void forget(void*, rf_task_body, void*, uint32_t) {}
+void ignore_tasks(void*, rf_task_body, void*, uint32_t) {}
 
 }  // namespace
 
-TEST_CASE("stepping and measuring guard against what would crash") {
+TEST_CASE("stepping and measuring refuse arguments that would crash") {
   OnPlane on(box_rock(1, 1, 1));
   check_guards(on.scene, [](const rf_scene* scene, rf_state* state) { return rf_step(scene, state, nullptr); });
   check_guards(on.scene, [](const rf_scene* scene, rf_state* state) {
@@ -55,8 +55,8 @@ TEST_CASE("stepping and measuring guard against what would crash") {
     return rf_step_many(scene, state, 1, 1, nullptr, nullptr);
   });
   check_guards(on.scene, [](const rf_scene* scene, rf_state* state) {
-    double spin[3];
-    return rf_angular_momentum(scene, state, spin);
+    double angular_momentum[3];
+    return rf_angular_momentum(scene, state, angular_momentum);
   });
   rf_state state = rf_default_state();
   CHECK(rf_angular_momentum(&on.scene, &state, nullptr) == RF_NULL_ARGUMENT);
@@ -68,7 +68,7 @@ TEST_CASE("stepping and measuring guard against what would crash") {
   CHECK(rf_kinetic_energy(&on.scene, &state) == 0);
 }
 
-TEST_CASE("stepping many refuses the whole call for one bad shape index and steps nothing") {
+TEST_CASE("rf_step_many refuses one bad shape index and steps no rock") {
   OnPlane on(box_rock(1, 1, 1));
   rf_state states[3] = {rf_default_state(), rf_default_state(), rf_default_state()};
   for (rf_state& state : states) state.position[2] = 5;
@@ -79,13 +79,13 @@ TEST_CASE("stepping many refuses the whole call for one bad shape index and step
   const rf_tasks no_run = {nullptr, nullptr};
   CHECK(rf_step_many(&on.scene, states, 2, 1, &no_run, nullptr) == RF_NULL_ARGUMENT);
   CHECK(rf_step_many(&on.scene, nullptr, 0, 1, nullptr, nullptr) == RF_OK);
-  const rf_tasks idle = {nullptr, forget};
+  const rf_tasks idle = {nullptr, ignore_tasks};
   CHECK(rf_step_many(&on.scene, nullptr, 0, 1, &idle, nullptr) == RF_OK);
 }
 
-TEST_CASE("stepping many counts the steps, the movers and the faults") {
+TEST_CASE("rf_step_many reports the numbers of steps, moving rocks and faults") {
   OnPlane on(box_rock(1, 1, 1));
-  on.scene.settings.time_limit = 0.02;  // ten steps
+  on.scene.settings.time_limit = 0.02;  // 10 steps
   std::vector<rf_state> states(40, rf_default_state());
   for (rf_state& state : states) state.position[2] = 50;
   states[3].end = RF_ENDED_LEFT_TERRAIN;
@@ -102,7 +102,7 @@ TEST_CASE("stepping many counts the steps, the movers and the faults") {
   CHECK(states[3].step == 0);
 }
 
-TEST_CASE("placing above the ground names what is wrong and leaves the state alone") {
+TEST_CASE("rf_place_above_ground names a bad argument and does not change the state") {
   OnGrid on(box_rock(1, 1, 1), 4, 4, 1);
   rf_error error = stale_error();
   rf_state state = rf_default_state();

@@ -92,7 +92,7 @@ TEST_CASE("a grid needs exactly one of its height arrays") {
   CHECK(rf_grid_terrain(&grid, &terrain, nullptr) == RF_OK);
 }
 
-TEST_CASE("infinite heights, and a grid without any height, are refused") {
+TEST_CASE("infinite heights and a grid without any height are refused") {
   double heights[4] = {0, 1, 2, kInfinity};
   rf_grid grid = one_cell();
   grid.heights_f64 = heights;
@@ -103,7 +103,7 @@ TEST_CASE("infinite heights, and a grid without any height, are refused") {
   refuse(grid, RF_BAD_VALUE, "NaN");
 }
 
-TEST_CASE("a field value out of the range of its member is refused naming member and node") {
+TEST_CASE("a field value out of range is refused with the member and the node in the text") {
   for (int32_t i = 0; i < RF_GROUND_FIELD_COUNT; ++i) {
     for (const float bad : {-1.0f, std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {
       float values[4] = {0.5f, 0.5f, bad, 0.5f};
@@ -158,12 +158,12 @@ TEST_CASE("terrain calls refuse null pointers") {
   CHECK(rf_terrain_at(&terrain, 0, 0, nullptr) == RF_NULL_ARGUMENT);
 }
 
-TEST_CASE("the height of the highest drag layer follows from grid and plane") {
+TEST_CASE("layer_height_max of grid and plane is the height of their highest drag layer") {
   rf_grid grid = one_cell();
   rf_terrain terrain;
   grid.ground.layer_height = 7;
   REQUIRE(rf_grid_terrain(&grid, &terrain, nullptr) == RF_OK);
-  CHECK(terrain.layer_height_max == 0);  // a layer without drag is none
+  CHECK(terrain.layer_height_max == 0);  // a layer without drag does not count
   grid.ground.layer_drag = 1;
   REQUIRE(rf_grid_terrain(&grid, &terrain, nullptr) == RF_OK);
   CHECK(terrain.layer_height_max == 7);

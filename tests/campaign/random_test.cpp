@@ -9,7 +9,7 @@ namespace {
 
 const double kPi = std::acos(-1.0);
 
-// Kolmogorov-Smirnov statistic times the root of the number of samples, against a distribution on [0, 1].
+// Kolmogorov-Smirnov statistic against the uniform distribution on [0, 1], times the square root of the sample count.
 double departure(std::vector<double> u) {
   std::sort(u.begin(), u.end());
   const double n = static_cast<double>(u.size());
@@ -21,11 +21,11 @@ double departure(std::vector<double> u) {
   return worst * std::sqrt(n);
 }
 
-constexpr double kOnceInAThousand = 1.95;  // of the Kolmogorov distribution
+constexpr double kCritical = 1.95;  // quantile of the Kolmogorov distribution: exceeded once in a thousand tests
 
 }  // namespace
 
-TEST_CASE("the generator gives the known answers of Philox4x32-10") {
+TEST_CASE("the generator reproduces the published test vectors of Philox4x32-10") {
   const struct {
     uint32_t counter[4], key[2], words[4];
   } known[] = {
@@ -44,7 +44,7 @@ TEST_CASE("the generator gives the known answers of Philox4x32-10") {
   }
 }
 
-TEST_CASE("a pair of numbers is the block of (rock, event) under the seed, 53 bits each") {
+TEST_CASE("a pair of random numbers has 53 bits each of the block with counter (rock, event) and key seed") {
   const uint64_t seed = 0x299f31d0a4093822u;
   const uint32_t counter[4] = {77, 5, 0, 0}, key[2] = {0xa4093822, 0x299f31d0};
   uint32_t words[4];
@@ -57,7 +57,7 @@ TEST_CASE("a pair of numbers is the block of (rock, event) under the seed, 53 bi
   }
 }
 
-TEST_CASE("the numbers are uniform in [0, 1) along rocks, events and seeds") {
+TEST_CASE("random numbers are uniform in [0, 1) over rocks, events and seeds") {
   std::vector<double> along[3];
   for (uint32_t i = 0; i < 10000; ++i) {
     double pair[2];
@@ -71,20 +71,20 @@ TEST_CASE("the numbers are uniform in [0, 1) along rocks, events and seeds") {
   for (const auto& u : along) {
     CHECK(*std::min_element(u.begin(), u.end()) >= 0);
     CHECK(*std::max_element(u.begin(), u.end()) < 1);
-    CHECK(departure(u) < kOnceInAThousand);
+    CHECK(departure(u) < kCritical);
   }
 }
 
 TEST_CASE("orientations are uniform on the rotation group") {
-  // Turned by a uniform rotation, any fixed direction is uniform on the sphere (each coordinate uniform on [-1, 1]),
-  // and the angle of turn has the distribution (phi - sin phi) / pi.
+  // A uniform random rotation takes any fixed direction to a uniform point of the sphere (coordinates uniform on [-1,
+  // 1]), and its angle has the distribution (phi - sin phi) / pi.
   std::vector<double> coordinate[3], angle;
   for (uint32_t i = 0; i < 20000; ++i) {
     double p[4];
     rf_random_orientation(3, i, 1, p);
     const double w = p[0], x = p[1], y = p[2], z = p[3];
     CHECK(std::fabs(w * w + x * x + y * y + z * z - 1) < 1e-15);
-    // Where (0.36, 0.48, 0.8) goes.
+    // The rotated direction (0.36, 0.48, 0.8).
     const double a = 0.36, b = 0.48, c = 0.8;
     const double rx = (1 - 2 * (y * y + z * z)) * a + 2 * (x * y - w * z) * b + 2 * (x * z + w * y) * c;
     const double ry = 2 * (x * y + w * z) * a + (1 - 2 * (x * x + z * z)) * b + 2 * (y * z - w * x) * c;
@@ -95,16 +95,16 @@ TEST_CASE("orientations are uniform on the rotation group") {
     const double phi = 2 * std::acos(std::min(1.0, std::fabs(w)));
     angle.push_back((phi - std::sin(phi)) / kPi);
   }
-  for (const auto& u : coordinate) CHECK(departure(u) < kOnceInAThousand);
-  CHECK(departure(angle) < kOnceInAThousand);
+  for (const auto& u : coordinate) CHECK(departure(u) < kCritical);
+  CHECK(departure(angle) < kCritical);
 }
 
-TEST_CASE("the test of uniformity would notice a tilt of a few percent") {
+TEST_CASE("the uniformity test detects a deviation of a few percent") {
   std::vector<double> tilted;
   for (uint32_t i = 0; i < 20000; ++i) {
     double pair[2];
     rf_random_pair(1, i, 0, pair);
     tilted.push_back(std::pow(pair[0], 1.06));
   }
-  CHECK(departure(tilted) > kOnceInAThousand);
+  CHECK(departure(tilted) > kCritical);
 }

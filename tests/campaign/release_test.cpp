@@ -13,7 +13,7 @@ struct Campaign : OnGrid {
     Random random(9);
     roughen(random, -0.4, 0.3, 0.3);
   }
-  rf_state drawn(uint32_t number) {
+  rf_state released(uint32_t number) {
     rf_state state;
     rf_error error;
     const rf_status status = rf_release_state(&scene, &release, number, &state, &error);
@@ -24,8 +24,8 @@ struct Campaign : OnGrid {
   rf_release release;
 };
 
-// Least height of hull over ground, on a fine raster of the footprint: the smooth gap seen from above.
-double least_gap(const OnGrid& on, const rf_state& state) {
+// Smallest vertical distance between hull vertices and ground.
+double smallest_vertex_gap(const OnGrid& on, const rf_state& state) {
   double least = 1e300;
   const double* p = state.orientation;
   for (uint32_t i = 0; i < on.rock->vertex_count; ++i) {
@@ -44,7 +44,7 @@ double least_gap(const OnGrid& on, const rf_state& state) {
 
 }  // namespace
 
-TEST_CASE("a rock of a campaign is a function of the release and its number alone") {
+TEST_CASE("the start state of a rock depends on the release and its number only") {
   Campaign c;
   const double points[] = {5, 5, 20, 8, 22, 25};
   c.release.points = points;
@@ -53,15 +53,15 @@ TEST_CASE("a rock of a campaign is a function of the release and its number alon
   for (const int32_t kind : {RF_RELEASE_POINT, RF_RELEASE_LINE, RF_RELEASE_AREA}) {
     c.release.kind = kind;
     c.release.point_count = kind == RF_RELEASE_POINT ? 1 : 3;
-    const rf_state seven = c.drawn(7), eight = c.drawn(8);
-    CHECK(same_bits(seven, c.drawn(7)));
+    const rf_state seven = c.released(7), eight = c.released(8);
+    CHECK(same_bits(seven, c.released(7)));
     CHECK_FALSE(same_bits(seven, eight));
     c.release.seed += 1;
-    CHECK_FALSE(same_bits(seven, c.drawn(7)));
+    CHECK_FALSE(same_bits(seven, c.released(7)));
   }
 }
 
-TEST_CASE("rocks start the drawn height above the ground, touching nothing") {
+TEST_CASE("rocks start at the drawn clearance above the ground without contacts") {
   Campaign c;
   const double point[] = {13.3, 14.1};
   c.release.points = point;
@@ -70,8 +70,8 @@ TEST_CASE("rocks start the drawn height above the ground, touching nothing") {
   c.release.height_max = 1.2;
   double sum = 0;
   for (uint32_t i = 0; i < 400; ++i) {
-    const rf_state state = c.drawn(i);
-    const double gap = least_gap(c, state);  // terrain vertices can only be nearer
+    const rf_state state = c.released(i);
+    const double gap = smallest_vertex_gap(c, state);  // terrain vertices can only be closer
     CHECK(state.position[0] == 13.3);
     CHECK(state.position[1] == 14.1);
     CHECK(gap >= 0.2 - 1e-12);
@@ -85,7 +85,7 @@ TEST_CASE("rocks start the drawn height above the ground, touching nothing") {
   CHECK(sum / 400 < 0.9);
 }
 
-TEST_CASE("placed above the ground with clearance zero, a rock touches and no more") {
+TEST_CASE("a rock placed with zero clearance is in contact 1 nm lower and not in contact 1 nm higher") {
   Campaign c;
   Random random(10);
   for (int i = 0; i < 300; ++i) {
@@ -104,7 +104,7 @@ TEST_CASE("placed above the ground with clearance zero, a rock touches and no mo
   }
 }
 
-TEST_CASE("releases along a line are uniform by length") {
+TEST_CASE("releases on a line are uniform by length") {
   Campaign c;
   const double points[] = {5, 5, 8, 9, 8, 24};  // 5 m, then 15 m
   c.release.kind = RF_RELEASE_LINE;
@@ -113,14 +113,14 @@ TEST_CASE("releases along a line are uniform by length") {
   const int n = 4000;
   int first = 0, upper_half_of_second = 0;
   for (uint32_t i = 0; i < n; ++i) {
-    const rf_state state = c.drawn(i);
+    const rf_state state = c.released(i);
     const double x = state.position[0], y = state.position[1];
     if (x < 8) {
       ++first;
       CHECK(std::fabs((y - 5) * 3 - (x - 5) * 4) < 1e-9);
     } else {
       CHECK(x == 8);
-      CHECK(y > 9);  // none piles up at the corner
+      CHECK(y > 9);  // no start exactly at the corner
       upper_half_of_second += y > 16.5;
     }
   }
@@ -128,7 +128,7 @@ TEST_CASE("releases along a line are uniform by length") {
   CHECK(std::fabs(upper_half_of_second - 0.375 * n) < 4 * std::sqrt(0.375 * 0.625 * n));
 }
 
-TEST_CASE("releases over an area are inside and uniform, in a polygon with a dent too") {
+TEST_CASE("releases over an area are inside and uniform, also in a concave polygon") {
   Campaign c;
   const double points[] = {4, 4, 24, 4, 24, 24, 14, 8, 4, 24};  // a square with a notch from above
   c.release.kind = RF_RELEASE_AREA;
@@ -137,13 +137,13 @@ TEST_CASE("releases over an area are inside and uniform, in a polygon with a den
   const int n = 4000;
   int left = 0, low = 0;
   for (uint32_t i = 0; i < n; ++i) {
-    const rf_state state = c.drawn(i);
+    const rf_state state = c.released(i);
     const double x = state.position[0], y = state.position[1];
-    const double roof = 8 + 1.6 * std::fabs(x - 14);
+    const double upper_edge = 8 + 1.6 * std::fabs(x - 14);
     CHECK(x >= 4);
     CHECK(x <= 24);
     CHECK(y >= 4);
-    CHECK(y <= roof + 1e-9);
+    CHECK(y <= upper_edge + 1e-9);
     left += x < 14;
     low += y < 8;
   }
@@ -153,7 +153,7 @@ TEST_CASE("releases over an area are inside and uniform, in a polygon with a den
   CHECK(std::fabs(low - share * n) < 4 * std::sqrt(share * (1 - share) * n));
 }
 
-TEST_CASE("velocities, orientation and shapes are dealt out as the release says") {
+TEST_CASE("released states have the velocities, the orientation and the shape indices of the release") {
   Campaign c;
   const Rock second = box_rock(1, 1, 1), third = box_rock(1, 2, 1);
   const rf_rock* const shapes[3] = {c.rock.get(), second.get(), third.get()};
@@ -170,7 +170,7 @@ TEST_CASE("velocities, orientation and shapes are dealt out as the release says"
   c.release.velocity[1] = 4;
   c.release.angular_velocity[2] = -3;
   for (uint32_t i = 0; i < 6; ++i) {
-    const rf_state state = c.drawn(i);
+    const rf_state state = c.released(i);
     CHECK(state.rock == 1 + i % 2);
     CHECK(state.orientation[3] == -1);
     CHECK(state.velocity[1] == 4);

@@ -7,31 +7,31 @@ using namespace worlds;
 
 namespace {
 
-// A job system of so many threads, which hands out the work in whatever order they come.
+// A job system with a given number of threads; the order of the tasks is not fixed.
 struct Jobs {
   explicit Jobs(unsigned count) : threads(count) {}
   static void run(void* user, rf_task_body body, void* work, uint32_t count) {
     std::atomic<uint32_t> next{0};
-    const auto labour = [&] {
+    const auto work_loop = [&] {
       for (uint32_t i; (i = next.fetch_add(1)) < count;) body(work, i);
     };
     std::vector<std::thread> pool;
-    for (unsigned i = 1; i < static_cast<Jobs*>(user)->threads; ++i) pool.emplace_back(labour);
-    labour();
+    for (unsigned i = 1; i < static_cast<Jobs*>(user)->threads; ++i) pool.emplace_back(work_loop);
+    work_loop();
     for (std::thread& thread : pool) thread.join();
   }
   rf_tasks tasks() { return {this, run}; }
   unsigned threads;
 };
 
-// Every body once, from the last to the first.
-void backwards(void*, rf_task_body body, void* work, uint32_t count) {
+// Runs all tasks in reverse order.
+void run_reversed(void*, rf_task_body body, void* work, uint32_t count) {
   while (count > 0) body(work, --count);
 }
 
 }  // namespace
 
-TEST_CASE("rocks get the same bits alone, together, on any number of threads and in any order") {
+TEST_CASE("rocks get the same bits alone, together, on any number of threads and in any order of the tasks") {
   for (int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
     BusySlope world(scheme);
     std::vector<rf_state> start;
@@ -57,12 +57,12 @@ TEST_CASE("rocks get the same bits alone, together, on any number of threads and
       const rf_tasks tasks = jobs.tasks();
       check(&tasks);
     }
-    const rf_tasks reversed = {nullptr, backwards};
+    const rf_tasks reversed = {nullptr, run_reversed};
     check(&reversed);
   }
 }
 
-TEST_CASE("stepping in portions comes to the same bits as in one go") {
+TEST_CASE("many short calls of rf_step_many give the same bits as one long call") {
   BusySlope world(RF_SCHEME_IMPLICIT);
   std::vector<rf_state> once, often;
   for (int i = 0; i < 20; ++i) once.push_back(world.state_near_ground());

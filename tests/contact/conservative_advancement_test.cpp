@@ -14,12 +14,12 @@ using rockfall::Slopes;
 
 namespace {
 
-// The slopes of all ground that the rock could fly over.
+// Slopes of all ground that the rock can reach within kMaxClearSteps steps.
 Slopes slopes_around(const OnGrid& world, const rf_state& state) {
-  const double way =
+  const double distance =
       rockfall::kMaxClearSteps * world.scene.settings.time_step * 20 + 2 * world.rock.get()->bounding_radius;
   const double* x = state.position;
-  const rf_rectangle area = {x[0] - way, x[1] - way, x[0] + way, x[1] + way};
+  const rf_rectangle area = {x[0] - distance, x[1] - distance, x[0] + distance, x[1] + distance};
   const rf_terrain& terrain = world.scene.terrain;
   rf_upper_plane plane;
   terrain.upper_plane(terrain.user, &area, &plane);
@@ -27,11 +27,11 @@ Slopes slopes_around(const OnGrid& world, const rf_state& state) {
 }
 
 struct Count {
-  uint32_t touched = 0, flights = 0, foretold = 0;
+  uint32_t touched = 0, flights = 0, predicted_steps = 0;
 };
 
-// A flight that is foretold must come true, step by step.
-void fly_as_foretold(const OnGrid& world, rf_state state, Count& count) {
+// Checks that the predicted clear steps have no contact.
+void check_prediction(const OnGrid& world, rf_state state, Count& count) {
   rf_step_report report = {};
   const rf_state before = state;
   const GroundQuery query = rockfall::query_ground(*world.rock.get(), world.scene.terrain, world.scene.settings,
@@ -42,7 +42,7 @@ void fly_as_foretold(const OnGrid& world, rf_state state, Count& count) {
   }
   CHECK(same_bits(state, before));
   ++count.flights;
-  count.foretold += query.clear_steps;
+  count.predicted_steps += query.clear_steps;
   for (uint32_t i = 0; i <= query.clear_steps; ++i) {
     REQUIRE(rf_step(&world.scene, &state, &report) == RF_OK);
     if (state.end != RF_MOVING) return;
@@ -62,14 +62,14 @@ Count fly_many(int32_t shape, double x, double y, double z, double cell, double 
                                   random.between(0, 60));
     const double near = random.between(0, 0.6);
     if (rf_place_above_ground(&world.scene, &state, near * near * near, nullptr) != RF_OK) continue;
-    fly_as_foretold(world, state, count);
+    check_prediction(world, state, count);
   }
   return count;
 }
 
 }  // namespace
 
-TEST_CASE("A rock that is said to fly for some steps touches nothing in any of them") {
+TEST_CASE("a rock has no contact in the steps predicted to be clear") {
   for (const double time_step : {0.0005, 0.002, 0.01}) {
     CAPTURE(time_step);
     const Count coarse = fly_many(RF_SHAPE_EOTA, 0.9, 0.9, 0.5, 2.0, 0.15, time_step);
@@ -79,12 +79,12 @@ TEST_CASE("A rock that is said to fly for some steps touches nothing in any of t
       CHECK(count.flights > 100);
       CHECK(count.touched > 5);
     }
-    // It would be true of no steps at all.
-    if (time_step < 0.01) CHECK(coarse.foretold > 2 * coarse.flights);
+    // The prediction is not trivial.
+    if (time_step < 0.01) CHECK(coarse.predicted_steps > 2 * coarse.flights);
   }
 }
 
-TEST_CASE("The bound of the angular velocity holds for a free spin") {
+TEST_CASE("the bound of the angular velocity holds in torque-free rotation") {
   const Rock plate = shape_rock(RF_SHAPE_BOX, 1.0, 0.7, 0.2, 8);
   const rf_rock& rock = *plate.get();
   Random random(7);
@@ -105,18 +105,18 @@ TEST_CASE("The bound of the angular velocity holds for a free spin") {
   }
 }
 
-TEST_CASE("Steps within a room are the most after which some of it is left") {
+TEST_CASE("clear_steps_within returns the largest number of steps that leaves some clearance") {
   for (const double loss : {-0.1, 0.0, 0.003, 0.02}) {
-    for (const double bend : {0.0, 1e-5, 1e-3}) {
-      const double room = 0.07, steps = rockfall::clear_steps_within(room, loss, bend);
+    for (const double curvature : {0.0, 1e-5, 1e-3}) {
+      const double clearance = 0.07, steps = rockfall::clear_steps_within(clearance, loss, curvature);
       CAPTURE(loss);
-      CAPTURE(bend);
+      CAPTURE(curvature);
       CHECK(steps >= 0);
       CHECK(steps <= rockfall::kMaxClearSteps);
-      const double lost = std::fmax(loss, -bend);  // what rises is taken as level
-      CHECK(room - steps * lost - steps * (steps + 1) * bend > 0);
+      const double lost = std::fmax(loss, -curvature);  // ground that recedes is treated as constant
+      CHECK(clearance - steps * lost - steps * (steps + 1) * curvature > 0);
       const double more = steps + 1e-3;
-      if (steps < rockfall::kMaxClearSteps) CHECK(room - more * lost - more * (more + 1) * bend < 0);
+      if (steps < rockfall::kMaxClearSteps) CHECK(clearance - more * lost - more * (more + 1) * curvature < 0);
     }
   }
 }

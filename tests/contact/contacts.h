@@ -1,4 +1,4 @@
-// Random contact problems, and the contact laws checked from their definition.
+// Random contact problems and checks of the contact laws by their definition.
 #pragma once
 
 #include <cmath>
@@ -15,7 +15,7 @@ using rockfall::Mat3;
 using rockfall::Vec3;
 using rockfall::Velocity;
 
-/// A rock with contacts and the velocity it would have without them.
+/// A rock with contacts and its velocity without percussions.
 struct Problem {
   ContactSet set;
   double inverse_mass;
@@ -24,13 +24,13 @@ struct Problem {
   Velocity free;
 };
 
-/// W of a contact with its arm and frame.
+/// Computes W of a contact from its lever arm and frame.
 inline void set_kinematics(Problem& problem, Contact& contact) {
   contact.angular = rockfall::skew(contact.arm) * (problem.rotation.transpose() * contact.frame);
   contact.angular_response = problem.inverse_inertia * contact.angular;
 }
 
-/// A body of mass 1 to 1e6 with contacts all around its lower side.
+/// A body of 1 to 1e6 kg with contacts on its lower side.
 inline Problem random_problem(support::Random& random, uint32_t count, double friction, double restitution) {
   Problem problem;
   const double mass = std::pow(10.0, random.between(0, 6)), size = random.between(0.2, 3);
@@ -61,32 +61,32 @@ inline Problem random_problem(support::Random& random, uint32_t count, double fr
   return problem;
 }
 
-/// Largest violation of the laws of all contacts, relative to the size of velocities and percussions.
+/// Largest violations of the contact laws, relative to the size of velocities and percussions.
 struct Violation {
   double normal = 0;         // P_N < 0 or xi_N < 0
   double complementary = 0;  // P_N xi_N
   double cone = 0;           // |P_T| > mu P_N
-  double dissipation = 0;    // a slip that does not oppose P_T
+  double dissipation = 0;    // slip not opposite to P_T
 };
 
-inline void worsen(double& worst, double value) { worst = std::fmax(worst, value); }
+inline void update_max(double& worst, double value) { worst = std::fmax(worst, value); }
 
-inline void worsen(Violation& worst, const Violation& v) {
-  worsen(worst.normal, v.normal);
-  worsen(worst.complementary, v.complementary);
-  worsen(worst.cone, v.cone);
-  worsen(worst.dissipation, v.dissipation);
+inline void update_max(Violation& worst, const Violation& v) {
+  update_max(worst.normal, v.normal);
+  update_max(worst.complementary, v.complementary);
+  update_max(worst.cone, v.cone);
+  update_max(worst.dissipation, v.dissipation);
 }
 
-/// Check one contact: percussion p, xi = gamma+ + epsilon gamma-.
+/// Checks one contact: percussion p, xi = gamma+ + epsilon gamma-.
 inline void check_law(const Vec3& p, const Vec3& xi, double friction, double p_size, double xi_size, Violation& v) {
-  worsen(v.normal, -p[0] / p_size);
-  worsen(v.normal, -xi[0] / xi_size);
-  worsen(v.complementary, std::fabs(p[0] * xi[0]) / (p_size * xi_size));
+  update_max(v.normal, -p[0] / p_size);
+  update_max(v.normal, -xi[0] / xi_size);
+  update_max(v.complementary, std::fabs(p[0] * xi[0]) / (p_size * xi_size));
   const double pt = std::sqrt(p[1] * p[1] + p[2] * p[2]), xt = std::sqrt(xi[1] * xi[1] + xi[2] * xi[2]);
-  worsen(v.cone, (pt - friction * p[0]) / p_size);
-  // Coulomb: maximal dissipation, xi_T . P_T = -mu P_N |xi_T|; sticking (xi_T = 0) satisfies it anyhow.
-  worsen(v.dissipation, std::fabs(xi[1] * p[1] + xi[2] * p[2] + friction * p[0] * xt) / (p_size * xi_size));
+  update_max(v.cone, (pt - friction * p[0]) / p_size);
+  // Coulomb's maximal dissipation: xi_T . P_T = -mu P_N |xi_T|; satisfied by sticking (xi_T = 0).
+  update_max(v.dissipation, std::fabs(xi[1] * p[1] + xi[2] * p[2] + friction * p[0] * xt) / (p_size * xi_size));
 }
 
 }  // namespace contacts

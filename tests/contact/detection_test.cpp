@@ -10,8 +10,8 @@ using namespace support;
 
 namespace {
 
-// A grid's callbacks without the upper plane: every vertex is then sampled.
-rf_terrain without_plane(const rf_terrain& terrain) {
+// The callbacks of a grid without the upper plane: every vertex is sampled.
+rf_terrain without_upper_plane(const rf_terrain& terrain) {
   rf_terrain plain = terrain;
   plain.upper_plane = nullptr;
   return plain;
@@ -26,7 +26,7 @@ ContactSet find(const rf_terrain& terrain, const rf_rock& rock, const Placement&
   return contacts;
 }
 
-// A place close to the ground, where few vertices touch.
+// A placement close to the ground, with few contacts.
 Placement random_placement(Random& random, const OnGrid& on) {
   rf_state state = rf_default_state();
   const double width = (on.grid.columns - 1) * on.grid.cell_x;
@@ -39,7 +39,7 @@ Placement random_placement(Random& random, const OnGrid& on) {
 
 }  // namespace
 
-TEST_CASE("every vertex at or below the ground is a contact and no other, with gap and normal of the ground") {
+TEST_CASE("exactly the vertices at or below the ground are contacts, with gap and normal of the ground") {
   Random random(101);
   int found = 0, missed = 0;
   for (int i = 0; i < 300; ++i) {
@@ -78,7 +78,7 @@ TEST_CASE("culling by the upper plane misses no contact") {
     on.roughen(random, random.between(-2, 2), random.between(-2, 2), random.between(0, cell));
     const Placement at = random_placement(random, on);
     const ContactSet culled = find(on.scene.terrain, *on.rock, at);
-    const ContactSet all = find(without_plane(on.scene.terrain), *on.rock, at);
+    const ContactSet all = find(without_upper_plane(on.scene.terrain), *on.rock, at);
     REQUIRE(culled.count == all.count);
     for (uint32_t k = 0; k < all.count; ++k) {
       CHECK(culled.items[k].feature == all.items[k].feature);
@@ -87,7 +87,7 @@ TEST_CASE("culling by the upper plane misses no contact") {
   }
 }
 
-TEST_CASE("a rock wholly above the upper plane has no contact") {
+TEST_CASE("a rock above the upper plane has no contact") {
   Random random(103);
   int above = 0;
   for (int i = 0; i < 500; ++i) {
@@ -99,12 +99,12 @@ TEST_CASE("a rock wholly above the upper plane has no contact") {
     REQUIRE(bound.known);
     if (!sphere_above(*on.rock, at.position, bound.plane)) continue;
     ++above;
-    CHECK(find(without_plane(on.scene.terrain), *on.rock, at).count == 0);
+    CHECK(find(without_upper_plane(on.scene.terrain), *on.rock, at).count == 0);
   }
   CHECK(above > 50);
 }
 
-TEST_CASE("a spike of the ground under a box is a contact where no vertex is") {
+TEST_CASE("a spike of the ground below the face of a box is a contact") {
   OnGrid on(box_rock(2, 2, 2), 41, 41, 0.25);
   on.at(20, 20) = 0.3;
   on.renew();
@@ -118,7 +118,7 @@ TEST_CASE("a spike of the ground under a box is a contact where no vertex is") {
   CHECK((contact.frame.col(0) - Vec3(0, 0, 1)).norm() < 1e-12);
 }
 
-TEST_CASE("a terrain vertex is a contact exactly while its tip is inside the hull and nearest a face that looks down") {
+TEST_CASE("a terrain vertex is a contact exactly if it is inside the hull, with the normal of a downward face") {
   Random random(104);
   OnGrid on(shape_rock(RF_SHAPE_EOTA, 2, 2, 2), 41, 41, 0.25);
   on.at(20, 20) = 0.8;
@@ -141,8 +141,8 @@ TEST_CASE("a terrain vertex is a contact exactly while its tip is inside the hul
       if (!(contacts.items[k].feature & RF_TERRAIN_VERTEX_FEATURE)) continue;
       ++terrain_vertices;
       CHECK((contacts.items[k].arm - point).norm() < 1e-12);
-      CHECK(contacts.items[k].gap <= -depth * (1 - 1e-12));  // no nearer than the nearest face of all
-      CHECK(contacts.items[k].frame(2, 0) > 0);              // it pushes up
+      CHECK(contacts.items[k].gap <= -depth * (1 - 1e-12));  // at least the distance to the nearest face
+      CHECK(contacts.items[k].frame(2, 0) > 0);              // the normal points up
     }
     if (depth > 1e-9) ++inside;
     CHECK(terrain_vertices == (depth > 0 ? 1 : 0));
@@ -150,13 +150,13 @@ TEST_CASE("a terrain vertex is a contact exactly while its tip is inside the hul
   CHECK(inside > 100);
 }
 
-TEST_CASE("beyond the room for contacts the deepest are kept and the others counted") {
+TEST_CASE("with more than RF_MAX_CONTACTS contacts the deepest are kept and the others counted") {
   OnGrid on(shape_rock(RF_SHAPE_DISC, 2, 2, 0.2, 240), 9, 9, 1);
   const Placement at{Vec3(4, 4, 0.05), Mat3::Identity()};
   ContactSet contacts = find(on.scene.terrain, *on.rock, at);
   CHECK(contacts.count == RF_MAX_CONTACTS);
   CHECK(contacts.dropped == 120 - RF_MAX_CONTACTS);
-  // Tilted a little: the deepest of the rim must be among those kept.
+  // Slightly tilted: the deepest vertices of the rim must be kept.
   const double angle = 0.01;
   Mat3 tilt = Mat3::Identity();
   tilt(0, 0) = tilt(2, 2) = std::cos(angle);
@@ -187,7 +187,7 @@ TEST_CASE("contact frames are orthonormal and right-handed about any normal") {
   CHECK(contact_frame(Vec3(0, 0, 1)).col(0) == Vec3(0, 0, 1));
 }
 
-TEST_CASE("a height that is no number marks the contacts as faulty") {
+TEST_CASE("a NaN height marks the contacts as faulty") {
   OnPlane on(box_rock(1, 1, 1));
   rf_terrain broken = on.scene.terrain;
   broken.upper_plane = nullptr;

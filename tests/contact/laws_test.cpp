@@ -9,7 +9,7 @@
 using namespace rockfall;
 using namespace support;
 
-TEST_CASE("friction grows with slippage by the arc tangent from mu_min to mu_max") {
+TEST_CASE("friction grows with slippage as an arc tangent from mu_min to mu_max") {
   Random random(81);
   for (int i = 0; i < 2000; ++i) {
     rf_ground ground = rf_default_ground();
@@ -27,7 +27,7 @@ TEST_CASE("friction grows with slippage by the arc tangent from mu_min to mu_max
   }
 }
 
-TEST_CASE("friction is half way at a slippage of one over kappa and reaches mu_max far out") {
+TEST_CASE("friction is the mean of mu_min and mu_max at slippage 1 / kappa and mu_max at large slippage") {
   rf_ground ground = rf_default_ground();
   ground.mu_min = 0.2;
   ground.mu_max = 2;

@@ -21,7 +21,7 @@ bool solve(Problem& problem, Velocity& velocity) {
 
 }  // namespace
 
-TEST_CASE("Many contacts solved together obey the laws one by one") {
+TEST_CASE("the solution of many contacts satisfies the contact laws at every contact") {
   Random random(51);
   contacts::Violation worst;
   int solved = 0;
@@ -49,7 +49,7 @@ TEST_CASE("Many contacts solved together obey the laws one by one") {
   CHECK(worst.dissipation < 1e-8);
 }
 
-TEST_CASE("One contact solved as many is the one contact solved alone") {
+TEST_CASE("the solver for many contacts gives the solution of the solver for one contact") {
   Random random(52);
   int solved = 0;
   for (int i = 0; i < 300; ++i) {
@@ -66,7 +66,7 @@ TEST_CASE("One contact solved as many is the one contact solved alone") {
   CHECK(solved > 290);
 }
 
-TEST_CASE("What finds no solution changes neither percussions nor velocity") {
+TEST_CASE("without a solution percussions and velocity do not change") {
   Random random(53);
   int unsolved = 0;
   for (int i = 0; i < 300; ++i) {

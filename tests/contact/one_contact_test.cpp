@@ -16,7 +16,7 @@ Mat3 delassus(const contacts::Problem& problem) {
 
 }  // namespace
 
-TEST_CASE("one contact obeys Newton and Coulomb for any body, arm, velocity and friction") {
+TEST_CASE("one contact satisfies Newton's and Coulomb's laws for any body, lever arm, velocity and friction") {
   Random random(71);
   contacts::Violation worst;
   int open = 0, stick = 0, slip = 0;
@@ -48,7 +48,7 @@ TEST_CASE("one contact obeys Newton and Coulomb for any body, arm, velocity and 
   CHECK(worst.dissipation < 1e-12);
 }
 
-TEST_CASE("the asymmetric matrix of the explicit scheme has its solution too") {
+TEST_CASE("one contact with the asymmetric matrix of the explicit scheme satisfies the contact laws") {
   Random random(72);
   contacts::Violation worst;
   for (int i = 0; i < 5000; ++i) {
@@ -70,7 +70,7 @@ TEST_CASE("the asymmetric matrix of the explicit scheme has its solution too") {
   CHECK(worst.dissipation < 1e-12);
 }
 
-TEST_CASE("a point mass bounces, sticks and slips as in the textbook") {
+TEST_CASE("percussions of an opening, sticking and slipping point mass equal the closed form") {
   const double m = 3, mu = 0.5;
   LocalProblem local = prepare_local(Mat3::Identity() / m, mu);
   CHECK(solve_local(local, Vec3(0.1, 5, 5)) == Vec3(0, 0, 0));
@@ -82,8 +82,8 @@ TEST_CASE("a point mass bounces, sticks and slips as in the textbook") {
   CHECK((solve_local(local, Vec3(-2, 3, -4)) - m * Vec3(2, 0, 0)).norm() < 1e-14);
 }
 
-TEST_CASE("a sphere on a slope rolls below the friction of two sevenths of the slope, and slips above") {
-  // Contact below the centre: G = diag(1/m, 7/(2m), 7/(2m)). Gravity over a step pulls along t1.
+TEST_CASE("a sphere on a slope rolls if the friction is above 2/7 of the slope and slips below") {
+  // Contact below the centre: G = diag(1/m, 7/(2m), 7/(2m)). The velocity change by gravity is along t1.
   const double m = 4;
   Mat3 g = Mat3::Identity() / m;
   g(1, 1) = g(2, 2) = 3.5 / m;
@@ -98,15 +98,15 @@ TEST_CASE("a sphere on a slope rolls below the friction of two sevenths of the s
   }
 }
 
-TEST_CASE("a start of the search from another root finds the same solution") {
+TEST_CASE("another initial value of the slip weight gives the same solution") {
   Random random(73);
   for (int i = 0; i < 1000; ++i) {
     const contacts::Problem problem = contacts::random_problem(random, 1, 0.3, 0);
     const Mat3 g = delassus(problem);
     const Vec3 c = problem.set.items[0].before;
-    LocalProblem cold = prepare_local(g, 0.3), warm = cold;
-    warm.slip_weight = std::pow(10.0, random.between(-12, 6));
-    const Vec3 a = solve_local(cold, c), b = solve_local(warm, c);
+    LocalProblem default_start = prepare_local(g, 0.3), other_start = default_start;
+    other_start.slip_weight = std::pow(10.0, random.between(-12, 6));
+    const Vec3 a = solve_local(default_start, c), b = solve_local(other_start, c);
     CHECK((a - b).norm() <= 1e-12 * a.norm());
   }
 }

@@ -37,7 +37,7 @@ double energy(const Problem& problem, const Velocity& u) {
 
 bool finite(const Velocity& u) { return u.linear.allFinite() && u.angular.allFinite(); }
 
-// The laws of all contacts, from the velocity that came out.
+// Violation of the contact laws by the solution.
 contacts::Violation violation(const Problem& problem, const Velocity& velocity, double restitution) {
   contacts::Violation worst;
   double p_size = 0;
@@ -54,7 +54,7 @@ contacts::Violation violation(const Problem& problem, const Velocity& velocity, 
 
 }  // namespace
 
-TEST_CASE("the velocity that comes out is the free one changed by the percussions alone") {
+TEST_CASE("the new velocity is the free velocity plus the effect of the percussions") {
   Random random(91);
   for (int i = 0; i < 300; ++i) {
     Problem problem = contacts::random_problem(random, 1 + random.below(12), 0.6, 0.3);
@@ -72,7 +72,7 @@ TEST_CASE("the velocity that comes out is the free one changed by the percussion
   }
 }
 
-TEST_CASE("up to eight contacts obey the laws together, with friction and restitution") {
+TEST_CASE("up to eight contacts with friction and restitution satisfy the contact laws") {
   Random random(92);
   contacts::Violation worst;
   int unsolved = 0, unsolved_at_common_friction = 0, loaded = 0;
@@ -89,21 +89,21 @@ TEST_CASE("up to eight contacts obey the laws together, with friction and restit
       continue;
     }
     contacts::worsen(worst, violation(problem, solved.velocity, 1));
-    uint32_t carried = 0;
-    for (uint32_t k = 0; k < count; ++k) carried += problem.set.items[k].percussion[0] > 0;
-    if (carried > 1) ++loaded;
+    uint32_t loaded_contacts = 0;
+    for (uint32_t k = 0; k < count; ++k) loaded_contacts += problem.set.items[k].percussion[0] > 0;
+    if (loaded_contacts > 1) ++loaded;
   }
   CHECK(loaded > 1000);
-  // Contacts that look every way at once may jam, where friction is high: there need not be a solution.
+  // With high friction contacts with different normals may jam: a solution need not exist.
   CHECK(unsolved_at_common_friction == 0);
   CHECK(unsolved * 100 <= total);
   CHECK(worst.normal < 1e-9);
   CHECK(worst.complementary < 1e-9);
-  CHECK(worst.cone < 1e-9);  // Newton's tolerance is relative to the percussions of sticking
+  CHECK(worst.cone < 1e-9);  // the tolerance of Newton's method is relative to the sticking percussions
   CHECK(worst.dissipation < 1e-9);
 }
 
-TEST_CASE("dozens of contacts in one plane obey the laws, or the solver says that it stopped at its bound") {
+TEST_CASE("up to 64 contacts in one plane satisfy the contact laws or are reported as not converged") {
   Random random(93);
   contacts::Violation worst;
   int unsolved = 0;
@@ -136,7 +136,7 @@ TEST_CASE("dozens of contacts in one plane obey the laws, or the solver says tha
   CHECK(worst.dissipation < 1e-9);
 }
 
-TEST_CASE("percussions without restitution never add kinetic energy") {
+TEST_CASE("percussions without restitution never increase the kinetic energy") {
   Random random(94);
   for (int i = 0; i < 800; ++i) {
     Problem problem = contacts::random_problem(random, 1 + random.below(12), random.between(0, 0.8), 0);
@@ -147,7 +147,7 @@ TEST_CASE("percussions without restitution never add kinetic energy") {
   }
 }
 
-TEST_CASE("frictionless contacts with full restitution keep the kinetic energy") {
+TEST_CASE("frictionless contacts with restitution 1 conserve the kinetic energy") {
   Random random(95);
   for (int i = 0; i < 1000; ++i) {
     Problem problem = contacts::random_problem(random, 1, 0, 1);
@@ -156,7 +156,7 @@ TEST_CASE("frictionless contacts with full restitution keep the kinetic energy")
   }
 }
 
-TEST_CASE("a problem turned about the vertical has the turned solution") {
+TEST_CASE("a problem rotated about the vertical has the rotated solution") {
   Random random(96);
   for (int i = 0; i < 1000; ++i) {
     Problem problem = contacts::random_problem(random, 1 + random.below(4), 0.4, 0.2);
@@ -192,7 +192,7 @@ TEST_CASE("solving the same problem twice gives the same bits") {
   }
 }
 
-TEST_CASE("open contacts take no percussion") {
+TEST_CASE("open contacts have zero percussion") {
   Random random(98);
   Problem problem = contacts::random_problem(random, 6, 0.6, 0.5);
   problem.free.linear = Vec3(1, 2, 50);

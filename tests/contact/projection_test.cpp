@@ -11,7 +11,7 @@ using support::Random;
 
 namespace {
 
-// The residual of the projections, from their definition.
+// Residual of the projections by their definition.
 void residual_of(const Projection& law, const double* p, const double* xi, double* out) {
   const double normal = std::fmax(0.0, p[0] - law.r_normal * xi[0]);
   const double y[2] = {p[1] - law.r_tangential * xi[1], p[2] - law.r_tangential * xi[2]};
@@ -21,7 +21,7 @@ void residual_of(const Projection& law, const double* p, const double* xi, doubl
   for (int t = 0; t < 2; ++t) out[1 + t] = p[1 + t] - scale * y[t];
 }
 
-// What the linearised contact says of a small change.
+// Change of the residual by the linearised contact.
 void change_of(const LinearisedContact& at, const Projection& law, const double* dp, const double* dxi, double* out) {
   for (int t = 0; t < 3; ++t) out[t] = at.phase == Phase::open ? dp[t] : 0;
   if (at.phase == Phase::open) return;
@@ -38,12 +38,12 @@ void change_of(const LinearisedContact& at, const Projection& law, const double*
 
 }  // namespace
 
-TEST_CASE("Residuals of the projections and their derivatives are those of the definition") {
+TEST_CASE("residuals of the projections and their derivatives agree with the definition and finite differences") {
   Random random(11);
   int seen[3] = {0, 0, 0};
   for (int i = 0; i < 3000; ++i) {
     const Projection law{random.between(0, 1.5), random.between(0.5, 2), random.between(0.5, 2)};
-    double p[3], xi[3], dp[3], dxi[3], plain[3], ahead[3], behind[3], told[3];
+    double p[3], xi[3], dp[3], dxi[3], plain[3], ahead[3], behind[3], linearised[3];
     random.fill(p, 3, 2);
     random.fill(xi, 3, 1);
     random.fill(dp, 3, 1);
@@ -62,16 +62,16 @@ TEST_CASE("Residuals of the projections and their derivatives are those of the d
       backward[3 + t] = xi[t] - h * dxi[t];
     }
     const Phase phases[2] = {linearise(law, forward, forward + 3).phase, linearise(law, backward, backward + 3).phase};
-    if (phases[0] != at.phase || phases[1] != at.phase) continue;  // across a kink
+    if (phases[0] != at.phase || phases[1] != at.phase) continue;  // the phase changes in between: not differentiable
     residual_of(law, forward, forward + 3, ahead);
     residual_of(law, backward, backward + 3, behind);
-    change_of(at, law, dp, dxi, told);
-    for (int t = 0; t < 3; ++t) CHECK(std::fabs((ahead[t] - behind[t]) / (2 * h) - told[t]) < 1e-6);
+    change_of(at, law, dp, dxi, linearised);
+    for (int t = 0; t < 3; ++t) CHECK(std::fabs((ahead[t] - behind[t]) / (2 * h) - linearised[t]) < 1e-6);
   }
   for (const int count : seen) CHECK(count > 200);
 }
 
-TEST_CASE("A sticking contact is stopped where it reaches its cone") {
+TEST_CASE("fraction_to_cone stops a sticking contact on its friction cone") {
   Random random(12);
   int stopped = 0;
   for (int i = 0; i < 2000; ++i) {
@@ -83,18 +83,18 @@ TEST_CASE("A sticking contact is stopped where it reaches its cone") {
     random.fill(dp, 3, 3);
     random.fill(dxi, 3, 1);
     if (linearise(law, p, xi).phase != Phase::sticking) continue;
-    const double way = fraction_to_cone(law, p, xi, dp, dxi);
-    CHECK(way > 0);
-    CHECK(way <= 1);
+    const double fraction = fraction_to_cone(law, p, xi, dp, dxi);
+    CHECK(fraction > 0);
+    CHECK(fraction <= 1);
     const auto inside = [&](double k) {
       double y[3];
       for (int t = 0; t < 3; ++t) y[t] = p[t] + k * dp[t] - (xi[t] + k * dxi[t]);
       return y[0] > 0 && std::sqrt(y[1] * y[1] + y[2] * y[2]) <= law.friction * y[0];
     };
-    CHECK(inside(way * (1 - 1e-6)));
-    if (way < 1) {
+    CHECK(inside(fraction * (1 - 1e-6)));
+    if (fraction < 1) {
       ++stopped;
-      CHECK_FALSE(inside(way * (1 + 1e-6)));
+      CHECK_FALSE(inside(fraction * (1 + 1e-6)));
     }
   }
   CHECK(stopped > 100);

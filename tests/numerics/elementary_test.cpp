@@ -10,7 +10,7 @@ using namespace rockfall;
 
 namespace {
 
-constexpr double kStatedError = 4.5e-16;
+constexpr double kMaxError = 4.5e-16;
 
 double relative(double value, long double exact) {
   if (exact == 0.0L) return std::fabs(value);
@@ -24,7 +24,7 @@ void sweep(double from, double to, int count, Check check) {
 
 }  // namespace
 
-TEST_CASE("sine and cosine stay within the stated error of the exact values") {
+TEST_CASE("the error of sine and cosine is below the documented bound") {
   double worst = 0;
   const auto check = [&](double x) {
     const SineCosine sc = sine_cosine(x);
@@ -34,16 +34,16 @@ TEST_CASE("sine and cosine stay within the stated error of the exact values") {
   sweep(-10, 10, 400000, check);
   sweep(-1e5, 1e5, 400000, check);
   sweep(-1e-8, 1e-8, 1000, check);
-  CHECK(worst < kStatedError);
+  CHECK(worst < kMaxError);
 }
 
-TEST_CASE("sine and cosine refuse angles that cannot be reduced exactly") {
+TEST_CASE("sine and cosine return NaN for angles that cannot be reduced exactly") {
   CHECK(std::isnan(sine(1.1e5)));
   CHECK(std::isnan(cosine(std::numeric_limits<double>::infinity())));
   CHECK(std::isnan(sine(std::numeric_limits<double>::quiet_NaN())));
 }
 
-TEST_CASE("the arc tangent stays within the stated error, at the ends too") {
+TEST_CASE("the error of the arc tangent is below the documented bound over its whole range") {
   double worst = 0;
   const auto check = [&](double x) {
     worst = std::max(worst, relative(arctangent(x), std::atan(static_cast<long double>(x))));
@@ -52,26 +52,26 @@ TEST_CASE("the arc tangent stays within the stated error, at the ends too") {
   sweep(-1e4, 1e4, 200000, check);
   sweep(1e-12, 1e-6, 1000, check);
   check(1e300);
-  CHECK(worst < kStatedError);
+  CHECK(worst < kMaxError);
   CHECK(arctangent(std::numeric_limits<double>::infinity()) == doctest::Approx(kPi / 2).epsilon(1e-15));
   CHECK(arctangent(0.0) == 0.0);
   CHECK(std::isnan(arctangent(std::numeric_limits<double>::quiet_NaN())));
 }
 
-TEST_CASE("the exponential stays within the stated error over its whole range") {
+TEST_CASE("the error of the exponential is below the documented bound over its whole range") {
   double worst = 0;
   const auto check = [&](double x) {
     worst = std::max(worst, relative(exponential(x), std::exp(static_cast<long double>(x))));
   };
   sweep(-708, 709.7, 700000, check);
   sweep(-2, 2, 400000, check);
-  CHECK(worst < kStatedError);
+  CHECK(worst < kMaxError);
   CHECK(exponential(0.0) == 1.0);
   CHECK(exponential(-1000.0) == 0.0);
   CHECK(std::isinf(exponential(710.0)));
 }
 
-TEST_CASE("the half angle agrees with sine and cosine across its change of method") {
+TEST_CASE("the half angle agrees with sine and cosine on both sides of its change of method") {
   double worst = 0;
   sweep(1e-6, 6.0, 300000, [&](double phi) {
     const HalfAngle h = half_angle(phi * phi);
@@ -79,14 +79,14 @@ TEST_CASE("the half angle agrees with sine and cosine across its change of metho
     worst = std::max(worst, static_cast<double>(std::fabs(h.cosine - std::cos(exact / 2))));
     worst = std::max(worst, static_cast<double>(std::fabs(h.sine_over_angle * exact - std::sin(exact / 2))));
   });
-  CHECK(worst < 2 * kStatedError);
+  CHECK(worst < 2 * kMaxError);
   CHECK(half_angle(0.0).cosine == 1.0);
   CHECK(half_angle(0.0).sine_over_angle == 0.5);
 }
 
 namespace {
 
-/// True for equal bits; NaN agrees with nothing.
+/// True for equal bits; false for NaN.
 bool same(double a, double b) { return a == b && std::signbit(a) == std::signbit(b); }
 
 constexpr double kSmallest = std::numeric_limits<double>::denorm_min();
@@ -95,17 +95,17 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 }  // namespace
 
-TEST_CASE("sine and arc tangent are odd and cosine is even, bit by bit") {
-  int broken = 0;
+TEST_CASE("sine and arc tangent are exactly odd and cosine is exactly even") {
+  int mismatches = 0;
   const auto check = [&](double x) {
-    broken += !same(sine(-x), -sine(x)) || !same(cosine(-x), cosine(x)) || !same(arctangent(-x), -arctangent(x));
+    mismatches += !same(sine(-x), -sine(x)) || !same(cosine(-x), cosine(x)) || !same(arctangent(-x), -arctangent(x));
   };
   sweep(1e-3, 300, 100000, check);
   for (double x = kSmallest; x < 9e4; x *= 1.7) check(x);
-  CHECK(broken == 0);
+  CHECK(mismatches == 0);
 }
 
-TEST_CASE("tiny angles are their own sine and arc tangent") {
+TEST_CASE("sine and arc tangent of tiny angles equal the angle") {
   for (const double x : {kSmallest, kSmallestNormal, 1e-300, 1e-20, 1e-9}) {
     CAPTURE(x);
     CHECK(sine(x) == x);
@@ -116,7 +116,7 @@ TEST_CASE("tiny angles are their own sine and arc tangent") {
   CHECK(sine(0.0) == 0.0);
 }
 
-TEST_CASE("next to multiples of a quarter turn sine and cosine keep the stated error") {
+TEST_CASE("the error of sine and cosine is below the bound next to multiples of a quarter turn") {
   double worst = 0;
   for (int k = -63661; k <= 63661; k += 7) {  // |x| up to 1e5
     double x = k * (kPi / 2);
@@ -127,7 +127,7 @@ TEST_CASE("next to multiples of a quarter turn sine and cosine keep the stated e
       worst = std::max(worst, static_cast<double>(std::fabs(sc.cosine - std::cos(static_cast<long double>(x)))));
     }
   }
-  CHECK(worst < kStatedError);
+  CHECK(worst < kMaxError);
 }
 
 TEST_CASE("sine squared and cosine squared add up to one") {
@@ -139,7 +139,7 @@ TEST_CASE("sine squared and cosine squared add up to one") {
   CHECK(worst < 1e-15);
 }
 
-TEST_CASE("the arc tangent keeps the stated error where it changes its node and its branch") {
+TEST_CASE("the error of the arc tangent is below the bound where its table entry or branch changes") {
   double worst = 0;
   for (int k = 0; k <= 16; ++k) {
     for (double x : {(k + 0.5) / 8.0, k / 8.0, 8.0 / (k + 0.5)}) {
@@ -149,12 +149,12 @@ TEST_CASE("the arc tangent keeps the stated error where it changes its node and 
       }
     }
   }
-  CHECK(worst < kStatedError);
+  CHECK(worst < kMaxError);
   CHECK(arctangent(-kInfinity) == -arctangent(kInfinity));
   CHECK(arctangent(1.0) == kPi / 4);
 }
 
-TEST_CASE("the exponential keeps its ends and its error next to them") {
+TEST_CASE("the exponential is correct at the ends of its range and near zero") {
   CHECK(exponential(-kInfinity) == 0.0);
   CHECK(exponential(kInfinity) == kInfinity);
   CHECK(std::isnan(exponential(std::numeric_limits<double>::quiet_NaN())));
@@ -168,10 +168,10 @@ TEST_CASE("the exponential keeps its ends and its error next to them") {
   sweep(-1e-3, 1e-3, 100000, [&](double small) {
     worst = std::max(worst, relative(exponential(small), std::exp(static_cast<long double>(small))));
   });
-  CHECK(worst < kStatedError);
+  CHECK(worst < kMaxError);
 }
 
-TEST_CASE("the half angle is right for tiny and for many turns") {
+TEST_CASE("the half angle is correct for tiny angles and for many turns") {
   for (const double squared : {kSmallest, 1e-300, 1e-20}) {
     CHECK(half_angle(squared).cosine == 1.0);
     CHECK(half_angle(squared).sine_over_angle == 0.5);

@@ -1,4 +1,4 @@
-// Comparing states bit by bit: rf_state has no padding where tests run.
+// Bitwise comparison of states: rf_state has no padding on the tested platforms.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -17,7 +17,7 @@ inline bool same_bits(const std::vector<rf_state>& a, const std::vector<rf_state
   return true;
 }
 
-/// Build a scene of the list by its name.
+/// Builds the scene with this name.
 inline void build(determinism::World& world, const std::string& name) {
   for (const determinism::Scene& scene : determinism::scenes()) {
     if (scene.name == name) return scene.build(world);

@@ -6,7 +6,7 @@
 
 using namespace determinism;
 
-TEST_CASE("a state's hash changes with the last bit of every member") {
+TEST_CASE("the hash of a state changes with the last bit of every member") {
   rf_state state = rf_default_state();
   std::set<uint64_t> seen = {rf_hash_state(&state)};
   auto* const reals = reinterpret_cast<double*>(&state);
@@ -27,7 +27,7 @@ TEST_CASE("a state's hash changes with the last bit of every member") {
   CHECK(seen.size() == 1 + offsetof(rf_state, step) / sizeof(double) + 3);
 }
 
-TEST_CASE("hashing states minds their order and their number") {
+TEST_CASE("the hash of states depends on their order and number") {
   rf_state states[3] = {rf_default_state(), rf_default_state(), rf_default_state()};
   states[0].step = 5;
   const uint64_t hash = rf_hash_states(states, 3);
@@ -41,7 +41,7 @@ TEST_CASE("hashing states minds their order and their number") {
   CHECK(rf_hash_state(nullptr) == 0);
 }
 
-TEST_CASE("a grid's hash follows heights, holes and ground, not the precision they are stored in") {
+TEST_CASE("the hash of a grid depends on heights, holes and ground but not on the precision of the arrays") {
   World world;
   build(world, "scarring");
   for (double& z : world.heights) z = static_cast<double>(static_cast<float>(z));
@@ -72,7 +72,7 @@ TEST_CASE("a grid's hash follows heights, holes and ground, not the precision th
   CHECK(other.ground != hash.ground);
 }
 
-TEST_CASE("a terrain of callbacks is hashed by its identity, or refused without one") {
+TEST_CASE("a terrain of callbacks is hashed by its identity and refused without one") {
   World world;
   build(world, "callbacks");
   rf_terrain_hash one, two;
@@ -86,7 +86,7 @@ TEST_CASE("a terrain of callbacks is hashed by its identity, or refused without 
   CHECK(std::string(error.text).find("identity") != std::string::npos);
 }
 
-TEST_CASE("samples of a terrain make a hash that sees every change of it") {
+TEST_CASE("the hash of terrain samples changes with surface, ground and area") {
   World world;
   build(world, "callbacks");
   const rf_rectangle area = {-10, -10, 10, 10};
@@ -106,7 +106,7 @@ TEST_CASE("samples of a terrain make a hash that sees every change of it") {
   CHECK(rf_hash_terrain_samples(&world.scene.terrain, &area, 1, 41, &plane, &error) == RF_BAD_VALUE);
 }
 
-TEST_CASE("the identity of a scene tells rocks, surface, ground and settings apart") {
+TEST_CASE("the identity of a scene has separate hashes of rocks, surface, ground and settings") {
   World world;
   build(world, "ramp_implicit");
   rf_scene_identity a, b;

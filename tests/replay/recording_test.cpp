@@ -8,14 +8,14 @@ constexpr uint32_t kSteps = 300;
 
 using Bytes = std::vector<unsigned char>;
 
-// The ground of the world's grid is changed in place.
+// Changes the ground of the world's grid.
 rf_status change_ground(void* user, rf_scene* scene, const rf_ground* ground) {
   World& world = *static_cast<World*>(user);
   world.grid.ground = *ground;
   return rf_grid_terrain(&world.grid, &scene->terrain, nullptr);
 }
 
-// Everything that a host may do, at steps of its own choice. `recorder` may be null.
+// All actions of a host, at fixed steps. `recorder` may be null.
 void act(World& world, uint64_t step, rf_recorder* recorder) {
   const double impulse[3] = {300, 100, 900}, zero[3] = {0, 0, 0};
   double point[3];
@@ -59,7 +59,7 @@ rf_recording_def def_of(uint32_t hash_every, uint32_t states_every) {
   return def;
 }
 
-// Make a run and its recording, in a small block that is emptied after each step.
+// Makes a run and its recording, with a small block that is emptied after each step.
 Bytes record(World& world, const rf_recording_def& def) {
   Bytes block(4096), file;
   rf_recorder recorder;
@@ -86,7 +86,7 @@ Bytes record_ramp(std::vector<rf_state>* ends = nullptr, rf_recording_def def = 
   return file;
 }
 
-// A replay in a world of its own.
+// A replay in its own world.
 struct Replay {
   World world;
   std::vector<rf_state> states = std::vector<rf_state>(16);
@@ -102,7 +102,7 @@ struct Replay {
     replay.set_ground = change_ground;
   }
   rf_status begin(const Bytes& file) { return rf_replay_begin(&replay, file.data(), file.size(), &error); }
-  // The first step that differs; 0 if none does.
+  // Returns the first step that differs; 0 if all are equal.
   uint64_t run() {
     uint64_t first = 0;
     while (!report.finished) {
@@ -115,7 +115,7 @@ struct Replay {
 
 }  // namespace
 
-TEST_CASE("a recording replays to the same bits with everything the host did in between") {
+TEST_CASE("a recording with all actions of the host replays to the same bits") {
   std::vector<rf_state> ends;
   const Bytes file = record_ramp(&ends);
   Replay replay;
@@ -131,7 +131,7 @@ TEST_CASE("a recording replays to the same bits with everything the host did in 
   CHECK(replay.report.step == kSteps);
 }
 
-TEST_CASE("a replay says the first compared step that differs") {
+TEST_CASE("a replay reports the first compared step that differs") {
   const Bytes file = record_ramp();
   Replay replay;
   REQUIRE(replay.begin(file) == RF_OK);
@@ -141,7 +141,7 @@ TEST_CASE("a replay says the first compared step that differs") {
   CHECK(replay.run() == 150);
 }
 
-TEST_CASE("what a recording says of itself can be read, record by record") {
+TEST_CASE("the header and all records of a recording can be read") {
   const Bytes file = record_ramp();
   rf_recording recording;
   rf_recording_info info;
@@ -175,7 +175,7 @@ TEST_CASE("what a recording says of itself can be read, record by record") {
   CHECK(record.hash == info.states_hash);
 }
 
-TEST_CASE("a replay is refused on another terrain, ground or other rocks, saying which") {
+TEST_CASE("a replay with another terrain, ground or rock is refused with the difference in the text") {
   const Bytes file = record_ramp();
   Replay terrain;
   terrain.world.heights[3] += 1e-9;
@@ -191,7 +191,7 @@ TEST_CASE("a replay is refused on another terrain, ground or other rocks, saying
   CHECK(std::string(rocks.error.text).find("rocks") != std::string::npos);
 }
 
-TEST_CASE("a recording cut anywhere is refused as truncated") {
+TEST_CASE("a recording truncated at any byte is refused as truncated") {
   const Bytes file = record_ramp(nullptr, def_of(100, 0));
   int accepted = 0, truncated = 0;
   for (size_t bytes = 1; bytes < file.size(); ++bytes) {
@@ -205,7 +205,7 @@ TEST_CASE("a recording cut anywhere is refused as truncated") {
   CHECK(truncated == static_cast<int>(file.size()) - 1);
 }
 
-TEST_CASE("a recording altered in any byte is refused") {
+TEST_CASE("a recording with any byte changed is refused") {
   Bytes file = record_ramp(nullptr, def_of(100, 0));
   int accepted = 0;
   for (size_t i = 0; i < file.size(); ++i) {
@@ -227,7 +227,7 @@ TEST_CASE("a recording altered in any byte is refused") {
   CHECK(std::string(error.text).find("version 7") != std::string::npos);
 }
 
-TEST_CASE("a recorder without room says so, writes nothing, and goes on with more") {
+TEST_CASE("a recorder with too little memory writes nothing and continues with a larger block") {
   World world;
   build(world, "resting");
   const rf_recording_def def = def_of(1, 1);
@@ -261,7 +261,7 @@ TEST_CASE("a recorder without room says so, writes nothing, and goes on with mor
   CHECK(replay.run() == 0);
 }
 
-TEST_CASE("a recorder put back to a copy of itself forgets what was recorded meanwhile") {
+TEST_CASE("a recorder restored from a copy discards what was recorded after the copy") {
   World world;
   build(world, "ramp_implicit");
   const std::vector<rf_state> start = world.states;
@@ -293,7 +293,7 @@ TEST_CASE("a recorder put back to a copy of itself forgets what was recorded mea
   CHECK(same_bits(replay.states, world.states));
 }
 
-TEST_CASE("calls on recordings that were not begun or lack something are refused") {
+TEST_CASE("calls with recorders and recordings that are not initialised are refused") {
   rf_recorder recorder = {};
   rf_recording recording = {};
   rf_record record;

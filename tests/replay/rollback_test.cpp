@@ -11,7 +11,7 @@ void push(const rf_scene& scene, std::vector<rf_state>& states, size_t rock, dou
   REQUIRE(rf_apply_impulse(&scene, &states[rock], impulse, nullptr, nullptr) == RF_OK);
 }
 
-// 120 steps with a push at the 30th and another at the 70th.
+// 120 steps with impulses after the 30th and the 70th.
 void play(const rf_scene& scene, std::vector<rf_state>& states, double strength) {
   step_all(scene, states, 30);
   push(scene, states, 3, 500);
@@ -22,7 +22,8 @@ void play(const rf_scene& scene, std::vector<rf_state>& states, double strength)
 
 }  // namespace
 
-TEST_CASE("a hundred rocks go back 120 of 600 steps and come out the same, or otherwise where the inputs differ") {
+TEST_CASE(
+    "after a rollback of 120 steps the same impulses give the same bits and another impulse changes one rock only") {
   World world;
   build(world, "ramp_implicit");
   for (auto count = static_cast<uint32_t>(world.states.size()); count < kRocks; ++count) {
@@ -34,16 +35,16 @@ TEST_CASE("a hundred rocks go back 120 of 600 steps and come out the same, or ot
   play(world.scene, world.states, 300);
   const std::vector<rf_state> first = world.states;
 
-  const auto go_back = [&] {
+  const auto roll_back = [&] {
     uint32_t count;
     REQUIRE(rf_snapshot_restore(memory.data(), memory.size(), world.states.data(), kRocks, &count, nullptr) == RF_OK);
     REQUIRE(count == kRocks);
   };
-  go_back();
+  roll_back();
   play(world.scene, world.states, 300);
   CHECK(same_bits(world.states, first));
 
-  go_back();
+  roll_back();
   play(world.scene, world.states, 301);
   for (size_t i = 0; i < kRocks; ++i) {
     CAPTURE(i);

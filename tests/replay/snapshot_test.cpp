@@ -19,7 +19,7 @@ rf_status restore(const std::vector<unsigned char>& memory, size_t bytes, std::v
 
 }  // namespace
 
-TEST_CASE("runs continued from a snapshot have the bits of runs never interrupted, in every scene") {
+TEST_CASE("a run continued from a snapshot has the bits of an uninterrupted run in every scene") {
   for (const Scene& scene : scenes()) {
     CAPTURE(scene.name);
     World world;
@@ -35,14 +35,14 @@ TEST_CASE("runs continued from a snapshot have the bits of runs never interrupte
   }
 }
 
-TEST_CASE("a snapshot cut anywhere is refused and nothing of it is restored") {
+TEST_CASE("a snapshot truncated at any byte is refused and restores nothing") {
   World world;
   build(world, "resting");
   const std::vector<unsigned char> memory = snapshot_of(world.states);
   std::vector<rf_state> states(2, rf_default_state());
   const std::vector<rf_state> before = states;
   for (size_t bytes = 0; bytes < memory.size(); ++bytes) {
-    // A block of exactly these bytes, so that reading on is seen by the sanitizer.
+    // A block of exactly this size lets the sanitizer detect reads beyond it.
     const std::vector<unsigned char> cut(memory.begin(), memory.begin() + static_cast<std::ptrdiff_t>(bytes));
     const std::vector<unsigned char>& block = bytes == 0 ? memory : cut;
     CHECK(restore(block, bytes, states) == RF_TRUNCATED);
@@ -50,7 +50,7 @@ TEST_CASE("a snapshot cut anywhere is refused and nothing of it is restored") {
   CHECK(same_bits(states, before));
 }
 
-TEST_CASE("a snapshot altered in any bit is refused") {
+TEST_CASE("a snapshot with any bit changed is refused") {
   World world;
   build(world, "resting");
   std::vector<unsigned char> memory = snapshot_of(world.states);
@@ -65,7 +65,7 @@ TEST_CASE("a snapshot altered in any bit is refused") {
   CHECK(restore(memory, memory.size(), states) == RF_OK);
 }
 
-TEST_CASE("a snapshot says why it is refused") {
+TEST_CASE("refused snapshots return the reason") {
   World world;
   build(world, "resting");
   const std::vector<unsigned char> memory = snapshot_of(world.states);
@@ -89,14 +89,14 @@ TEST_CASE("a snapshot says why it is refused") {
   other.push_back(0);
   CHECK(restore(other, other.size(), states, &error) == RF_CORRUPTED);
   other = memory;
-  other[24] = other[25] = other[26] = other[27] = 0xFF;  // four thousand million rocks
+  other[24] = other[25] = other[26] = other[27] = 0xFF;  // 4294967295 rocks
   CHECK(restore(other, other.size(), states, &error) == RF_TRUNCATED);
   states.resize(1);
   CHECK(restore(memory, memory.size(), states, &error) == RF_MEMORY_TOO_SMALL);
   CHECK(std::string(error.text).find("capacity") != std::string::npos);
 }
 
-TEST_CASE("a snapshot has a known size, tells its contents and needs no alignment") {
+TEST_CASE("a snapshot has the documented size, describes its contents and needs no alignment") {
   CHECK(rf_snapshot_bytes(0) == 40);
   CHECK(rf_snapshot_bytes(10) == 40 + 10 * (rf_snapshot_bytes(1) - 40));
   std::vector<rf_state> states(3, rf_default_state());

@@ -1,4 +1,4 @@
-// The legacy models on rough ground: balances, ends, and what they must never do.
+// The RocFall3 models on rough ground: energy balance, end conditions, penetration, resting.
 #include <rockfall/hash.h>
 
 #include <algorithm>
@@ -34,16 +34,16 @@ struct Rough : determinism::World {
   }
 };
 
-struct Books {
-  double residual = 0;  // of the ledger, over the energies in it
-  double gain = 0;      // of a step, over the same
-  double depth = 0;     // of S below the ground
+struct Extremes {
+  double residual = 0;  // of the ledger, relative to its largest energy
+  double gain = 0;      // of energy in a step, relative to the same
+  double depth = 0;     // largest depth of S below the ground, m
   long contacts = 0;
   long steps = 0;
 };
 
-Books follow(const Rough& world, rf_state& state) {
-  Books books;
+Extremes run_to_end(const Rough& world, rf_state& state) {
+  Extremes extremes;
   std::vector<rf_contact> contacts(64);
   rf_step_report report = {};
   report.contacts = contacts.data();
@@ -55,8 +55,8 @@ Books follow(const Rough& world, rf_state& state) {
     REQUIRE(rf_step(&world.scene, &state, &report) == RF_OK);
     const rf_energy_ledger& e = report.energy;
     const double energy = std::max(energy_of(e), rock.mass * fall * fall);
-    books.residual = std::max(books.residual, std::fabs(e.residual) / energy);
-    books.gain = std::max(books.gain, (e.kinetic_after - e.kinetic_before + e.potential_change) / energy);
+    extremes.residual = std::max(extremes.residual, std::fabs(e.residual) / energy);
+    extremes.gain = std::max(extremes.gain, (e.kinetic_after - e.kinetic_before + e.potential_change) / energy);
     CHECK(e.drag_work <= 0);
     double work = 0;
     for (uint32_t i = 0; i < report.contact_count; ++i) {
@@ -64,31 +64,31 @@ Books follow(const Rough& world, rf_state& state) {
         work += 0.5 * (contacts[i].velocity_before[k] + contacts[i].velocity_after[k]) * contacts[i].percussion[k];
       }
     }
-    // Standing still at the end takes the last of the energy without a contact of its own.
+    // The step that ends at rest removes the remaining energy without a reported contact.
     CHECK(e.contact_work <= work + 1e-9 * energy);
-    books.contacts += report.contact_count;
-    ++books.steps;
+    extremes.contacts += report.contact_count;
+    ++extremes.steps;
     rf_terrain_sample below;
     rf_terrain_at(&world.scene.terrain, state.position[0], state.position[1], &below);
-    if (below.exists) books.depth = std::max(books.depth, below.height - state.position[2]);
+    if (below.exists) extremes.depth = std::max(extremes.depth, below.height - state.position[2]);
   }
-  return books;
+  return extremes;
 }
 
 }  // namespace
 
-TEST_CASE("on rough ground every step of the legacy models balances and none gives energy") {
+TEST_CASE("every step of the RocFall3 models on rough ground has a closed energy balance and no energy gain") {
   for (const Kind& kind : kinds) {
     for (const double cap : {0.0, 1.0}) {
       const Rough world(kind, cap);
       for (uint32_t i = 0; i < 12; ++i) {
         rf_state state = const_cast<Rough&>(world).drop(i % 2, 4, 6 + 2.5 * i, 1.5);
-        const Books books = follow(world, state);
+        const Extremes extremes = run_to_end(world, state);
         INFO("model ", kind.model, " shape ", kind.shape, " rock ", i, " end ", state.end, " at ", state.position[0]);
-        CHECK(books.residual < 1e-9);
-        CHECK(books.gain < 1e-9);
-        CHECK(books.contacts > 0);
-        CHECK(books.depth < 1e-6);
+        CHECK(extremes.residual < 1e-9);
+        CHECK(extremes.gain < 1e-9);
+        CHECK(extremes.contacts > 0);
+        CHECK(extremes.depth < 1e-6);
         CHECK(state.end != RF_ENDED_FAULT);
         CHECK(state.position[0] > 10);
       }
@@ -98,13 +98,14 @@ TEST_CASE("on rough ground every step of the legacy models balances and none giv
 
 namespace {
 
-// Any ground, any rock, any start, by number.
-struct Wild : determinism::World {
-  explicit Wild(uint32_t number) {
+// Random ground, rock and start.
+struct RandomWorld : determinism::World {
+  explicit RandomWorld(uint32_t number) {
     double r[16];
     for (uint32_t k = 0; k < 8; ++k) rf_random_pair(11, number, k, r + 2 * k);
-    const auto often = [](double x, double low, double high) { return x < 0.15 ? low : (x > 0.85 ? high : x); };
-    rf_ground soil = ground(often(r[0], 0, 1), often(r[1], 0, 1), r[2] < 0.1 ? 0 : 2 * r[2], r[3] < 0.3 ? 0 : r[3]);
+    const auto with_limits = [](double x, double low, double high) { return x < 0.15 ? low : (x > 0.85 ? high : x); };
+    rf_ground soil =
+        ground(with_limits(r[0], 0, 1), with_limits(r[1], 0, 1), r[2] < 0.1 ? 0 : 2 * r[2], r[3] < 0.3 ? 0 : r[3]);
     soil.rocfall_impulse_cap = r[4] < 0.5;
     soil.rocfall_bounce_speed = r[5] < 0.4 ? 0 : 0.5 * r[5];
     const double cell = r[6] < 0.3 ? 0.25 : (r[6] < 0.6 ? 1 : 3);
@@ -127,9 +128,9 @@ struct Wild : determinism::World {
 
 }  // namespace
 
-TEST_CASE("whatever ground and start, the legacy models balance, give no energy and stay above the ground") {
+TEST_CASE("the RocFall3 models balance, gain no energy and stay above the ground for random grounds and starts") {
   for (uint32_t number = 0; number < 90; ++number) {
-    Wild world(number);
+    RandomWorld world(number);
     rf_state& state = world.states[0];
     rf_rock_properties rock;
     REQUIRE(rf_rock_get(world.scene.rocks[state.rock], &rock) == RF_OK);
@@ -139,7 +140,7 @@ TEST_CASE("whatever ground and start, the legacy models balance, give no energy 
       REQUIRE(rf_step(&world.scene, &state, &report) == RF_OK);
       const rf_energy_ledger& e = report.energy;
       const double fall = kGravity * world.scene.settings.time_step;
-      // The last bits of the height count where nothing moves.
+      // Rounding of the potential energy, which dominates for a rock at rest.
       const double rounding =
           1e-15 * rock.mass * kGravity * (1 + std::fabs(state.position[2])) * (4 + report.contact_count);
       const double allowed = rounding + 1e-10 * std::max(energy_of(e), rock.mass * fall * fall);
@@ -159,7 +160,7 @@ TEST_CASE("whatever ground and start, the legacy models balance, give no energy 
 
 namespace {
 
-// A bilinear cell that is bent like a saddle, as a grid and as callbacks that know nothing of grids.
+// A saddle surface, which one bilinear cell represents exactly, as a grid and as callbacks.
 double saddle(double x, double y) { return -0.3 * x + 0.02 * x * y; }
 
 void sample_saddle(void* user, const double* xy, uint32_t count, rf_terrain_sample* out) {
@@ -175,7 +176,7 @@ void sample_saddle(void* user, const double* xy, uint32_t count, rf_terrain_samp
   }
 }
 
-void sample_nothing(void*, const double*, uint32_t count, rf_terrain_sample* out) {
+void sample_nan(void*, const double*, uint32_t count, rf_terrain_sample* out) {
   for (uint32_t i = 0; i < count; ++i) {
     out[i] = {};
     out[i].height = std::numeric_limits<double>::quiet_NaN();
@@ -184,7 +185,7 @@ void sample_nothing(void*, const double*, uint32_t count, rf_terrain_sample* out
   }
 }
 
-// A profile along x, the same for all y: heights at nodes 1 m apart.
+// A terrain with a profile along x, constant along y, and nodes 1 m apart.
 struct Profile : LegacyWorld {
   Profile(rf_model model, const std::vector<double>& profile, const rf_ground& soil) : LegacyWorld(model, 0, soil) {
     grid.columns = static_cast<uint32_t>(profile.size());
@@ -207,7 +208,7 @@ std::vector<double> ramp_to_flat(double slope, int down, int flat) {
 
 }  // namespace
 
-TEST_CASE("a terrain of callbacks gives the same bounces as the grid of the same surface") {
+TEST_CASE("a terrain of callbacks gives the same trajectory as a grid of the same surface") {
   for (const Kind& kind : kinds) {
     LegacyWorld world(kind.model, 0, ground(0.6, 0.9, 0.5));
     world.scene.settings.rocfall_shape = kind.shape;
@@ -234,12 +235,12 @@ TEST_CASE("a terrain of callbacks gives the same bounces as the grid of the same
   }
 }
 
-TEST_CASE("ground without numbers puts a rock back and ends it") {
+TEST_CASE("a rock on ground with NaN heights keeps its state and ends with a fault") {
   for (const Kind& kind : kinds) {
     LegacyWorld world(kind.model, 0, rf_default_ground());
     world.scene.settings.rocfall_shape = kind.shape;
     world.scene.terrain = rf_default_terrain();
-    world.scene.terrain.sample = sample_nothing;
+    world.scene.terrain.sample = sample_nan;
     rf_state state = rf_default_state();
     state.velocity[0] = 1;
     CHECK(rf_step(&world.scene, &state, nullptr) == RF_FAULTY_STATE);
@@ -252,7 +253,7 @@ TEST_CASE("ground without numbers puts a rock back and ends it") {
   }
 }
 
-TEST_CASE("a rock that comes over a hole or beyond the edge has left the terrain") {
+TEST_CASE("a rock that reaches a hole or the edge ends as having left the terrain") {
   for (const rf_model model : {RF_MODEL_ROCFALL_RIGID, RF_MODEL_ROCFALL_LUMPED}) {
     for (const bool hole : {false, true}) {
       Profile world(model, std::vector<double>(12, 0.0), ground(0.5, 0.9, 0.2));
@@ -270,7 +271,7 @@ TEST_CASE("a rock that comes over a hole or beyond the edge has left the terrain
   }
 }
 
-TEST_CASE("ground fields are read where a rock touches") {
+TEST_CASE("ground fields are sampled at the contact point") {
   Profile world(RF_MODEL_ROCFALL_LUMPED, std::vector<double>(12, 0.0), ground(0.5, 0.9, 0.2));
   std::vector<float>& r_n = world.fields[RF_GROUND_ROCFALL_RESTITUTION_NORMAL];
   r_n.resize(world.heights.size());
@@ -285,51 +286,51 @@ TEST_CASE("ground fields are read where a rock touches") {
   }
 }
 
-TEST_CASE("a sphere that rolls down to a flat meets it a radius away, by the law of impact") {
+TEST_CASE("a sphere rolling down a slope hits the flat at the distance of its radius with the impact law") {
   const double slope = 1, r_n = 0.3, r_t = 0.8, mu = 0.9;
   Profile world(RF_MODEL_ROCFALL_RIGID, ramp_to_flat(slope, 20, 60), ground(r_n, r_t, mu));
   world.scene.settings.time_limit = 1000;
   rf_state state = world.placed(8, 0, 0);
-  const double foot = 20, angle = std::atan(slope), touch = foot + kRadius * std::tan(0.5 * angle);
+  const double foot = 20, angle = std::atan(slope), contact_x = foot + kRadius * std::tan(0.5 * angle);
   double fastest = 0, lowest = 1e9;
-  bool flew = false;
+  bool has_bounced = false;
   for (int i = 0; i < 3000 && state.end == RF_MOVING; ++i) {
     const rf_state before = state;
     world.step(state);
-    if (before.phase == RF_PHASE_ROLLING && state.phase == RF_PHASE_FLIGHT && !flew) {
-      flew = true;
-      // It rolled from 8 to the touch: v^2 = 10/7 g h; then gamma = (v cos a - r omega, -v sin a), v = r omega.
-      const double v = std::sqrt(10.0 / 7 * kGravity * slope * (touch - 8));
+    if (before.phase == RF_PHASE_ROLLING && state.phase == RF_PHASE_FLIGHT && !has_bounced) {
+      has_bounced = true;
+      // Rolling from x = 8 to the impact: v^2 = 10/7 g h, v = r omega; then gamma = (v cos a - r omega, -v sin a).
+      const double v = std::sqrt(10.0 / 7 * kGravity * slope * (contact_x - 8));
       const double slip = v * (std::cos(angle) - 1), v_t = v * std::cos(angle) + 2.0 / 7 * (r_t - 1) * slip;
       CHECK(state.velocity[0] == doctest::Approx(v_t).epsilon(1e-5));
-      CHECK(before.position[0] < touch + 1e-9);
-      CHECK(state.position[0] > touch);
+      CHECK(before.position[0] < contact_x + 1e-9);
+      CHECK(state.position[0] > contact_x);
     }
     fastest = std::max(fastest, std::fabs(state.velocity[0]));
     lowest = std::min(lowest, state.position[2]);
   }
-  CHECK(flew);
+  CHECK(has_bounced);
   CHECK(lowest > kRadius - 1e-6);
 }
 
-TEST_CASE("a sphere rolling over an edge takes off where the ground falls away faster than it does") {
+TEST_CASE("a sphere rolling over an edge takes off if it is fast") {
   std::vector<double> heights(11, 0.0);
   for (int i = 1; i <= 30; ++i) heights.push_back(-1.0 * i);
   for (const bool fast : {false, true}) {
     Profile world(RF_MODEL_ROCFALL_RIGID, heights, ground(0.3, 0.8, 5));
     rf_state state = world.placed(5, 0, 0);
-    // Over an edge a sphere is held by g cos(a) against v^2 / r.
+    // On the edge a sphere stays on the ground while v^2 / r < g cos(a).
     state.velocity[0] = fast ? 4 : 0.4;
     state.angular_velocity[1] = state.velocity[0] / kRadius;
-    bool over = false;
+    bool took_off = false;
     for (int i = 0; i < 8000 && state.position[0] < 10.2; ++i) world.step(state);
-    over = state.phase == RF_PHASE_FLIGHT;
-    CHECK(over == fast);
+    took_off = state.phase == RF_PHASE_FLIGHT;
+    CHECK(took_off == fast);
     if (fast) CHECK(state.velocity[0] == doctest::Approx(4).epsilon(1e-3));
   }
 }
 
-TEST_CASE("a sphere in a valley comes to rest on both flanks") {
+TEST_CASE("a sphere in a valley comes to rest in contact with both slopes") {
   std::vector<double> heights;
   for (int i = 10; i >= -10; --i) heights.push_back(0.7 * std::abs(i));
   Profile world(RF_MODEL_ROCFALL_RIGID, heights, ground(0.4, 0.8, 0.6, 0.1));
@@ -341,7 +342,7 @@ TEST_CASE("a sphere in a valley comes to rest on both flanks") {
   CHECK(state.position[2] == doctest::Approx(kRadius * std::sqrt(1 + 0.49)).epsilon(1e-4));
 }
 
-TEST_CASE("a box with its own arms comes to rest on its face, and stays on a slope that friction holds") {
+TEST_CASE("a box with RF_ROCFALL_HULL comes to rest on a face, also on a slope below the angle of friction") {
   for (const double slope : {0.0, -0.2}) {
     LegacyWorld world(RF_MODEL_ROCFALL_RIGID, slope, ground(0.3, 0.7, 0.6, 0.05));
     world.scene.settings.rocfall_shape = RF_ROCFALL_HULL;
@@ -355,14 +356,14 @@ TEST_CASE("a box with its own arms comes to rest on its face, and stays on a slo
   }
 }
 
-TEST_CASE("an impulse wakes a rock that rests, and the report changes no bit") {
+TEST_CASE("an impulse makes a resting rock move, and a report does not change the bits") {
   for (const Kind& kind : kinds) {
     LegacyWorld world(kind.model, -0.1, ground(0.3, 0.7, 0.6, 0.3));
     world.scene.settings.rocfall_shape = kind.shape;
     rf_state state = world.placed(0, 0, 0);
     world.step(state, 50);
-    const double kick[3] = {2700 * 3, 0, 2700 * 2};
-    REQUIRE(rf_apply_impulse(&world.scene, &state, kick, nullptr, nullptr) == RF_OK);
+    const double impulse[3] = {2700 * 3, 0, 2700 * 2};
+    REQUIRE(rf_apply_impulse(&world.scene, &state, impulse, nullptr, nullptr) == RF_OK);
     rf_state other = state;
     rf_step_report report = {};
     for (int i = 0; i < 600; ++i) {
@@ -374,7 +375,7 @@ TEST_CASE("an impulse wakes a rock that rests, and the report changes no bit") {
   }
 }
 
-TEST_CASE("models and legacy ground are checked by name") {
+TEST_CASE("unknown models and bad ground parameters of the RocFall3 models are refused with their name") {
   LegacyWorld world(RF_MODEL_ROCFALL_RIGID, 0, rf_default_ground());
   rf_error error;
   int32_t model = 7;

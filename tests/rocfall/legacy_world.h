@@ -1,4 +1,4 @@
-// Scenes for the legacy models: a cube of 1 m on an inclined plane or a grid.
+// Scenes for the RocFall3 models: a cube of 1 m on an inclined plane or a grid.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -11,7 +11,7 @@
 namespace legacy {
 
 constexpr double kGravity = 9.81;
-constexpr double kRadius = 0.62035049089940009;  // of the sphere of 1 m3
+constexpr double kRadius = 0.62035049089940009;  // of a sphere of 1 m3
 
 inline rf_ground ground(double r_n, double r_t, double mu, double mu_r = 0) {
   rf_ground ground = rf_default_ground();
@@ -31,7 +31,7 @@ struct LegacyWorld : determinism::World {
     REQUIRE(rf_scene_check(&scene, nullptr) == RF_OK);
   }
 
-  /// A rock at rest on the plane or the grid, or above it.
+  /// A rock at rest, `clearance` m above the ground.
   rf_state placed(double x, double y, double clearance) const {
     rf_state state = rf_default_state();
     state.position[0] = x;
@@ -40,7 +40,7 @@ struct LegacyWorld : determinism::World {
     return state;
   }
 
-  /// Normal of the plane, and its steepest way down.
+  /// Components of the normal of the plane.
   double nx() const { return -plane.slope_x / std::sqrt(1 + plane.slope_x * plane.slope_x); }
   double nz() const { return 1 / std::sqrt(1 + plane.slope_x * plane.slope_x); }
   double above_plane(const rf_state& s) const {
@@ -54,7 +54,7 @@ struct LegacyWorld : determinism::World {
   }
 };
 
-/// Largest energy that a step moves: the measure of what its ledger may miss.
+/// Largest energy in a ledger, the scale of its residual.
 inline double energy_of(const rf_energy_ledger& e) {
   return std::fmax(std::fmax(e.kinetic_before, e.kinetic_after), std::fabs(e.potential_change));
 }

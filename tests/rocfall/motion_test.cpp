@@ -1,9 +1,9 @@
-// The legacy models against closed forms.
+// The RocFall3 models against closed-form solutions.
 #include "rocfall/legacy_world.h"
 
 using namespace legacy;
 
-TEST_CASE("in flight both legacy models keep to the parabola to rounding") {
+TEST_CASE("in flight both RocFall3 models follow the parabola to rounding") {
   for (const rf_model model : {RF_MODEL_ROCFALL_RIGID, RF_MODEL_ROCFALL_LUMPED}) {
     LegacyWorld world(model, -0.5, rf_default_ground());
     rf_state state = world.placed(0, 0, 20);
@@ -19,7 +19,7 @@ TEST_CASE("in flight both legacy models keep to the parabola to rounding") {
   }
 }
 
-TEST_CASE("a spinning sphere in flight turns by the axis and angle of its spin") {
+TEST_CASE("a rotating sphere in flight turns about its angular velocity by its angle") {
   LegacyWorld world(RF_MODEL_ROCFALL_RIGID, 0, rf_default_ground());
   rf_state state = world.placed(0, 0, 50);
   state.angular_velocity[1] = 3;
@@ -36,7 +36,7 @@ struct Bounce {
   double time;
 };
 
-// Tops of the bounces, from the vertical velocity and height of any state in flight; every top once.
+// Apexes of the bounces, computed from the vertical velocity and height of states in flight.
 std::vector<Bounce> bounces(const LegacyWorld& world, rf_state& state, double radius, int steps) {
   std::vector<Bounce> found;
   for (int i = 0; i < steps && state.phase == RF_PHASE_FLIGHT; ++i) {
@@ -50,7 +50,7 @@ std::vector<Bounce> bounces(const LegacyWorld& world, rf_state& state, double ra
 
 }  // namespace
 
-TEST_CASE("a dropped rock bounces to heights and at times of the geometric sequence, then rests") {
+TEST_CASE("bounce heights and times of a dropped rock follow the geometric sequence until it rests") {
   for (const rf_model model : {RF_MODEL_ROCFALL_RIGID, RF_MODEL_ROCFALL_LUMPED}) {
     for (const double dt : {0.002, 0.02}) {
       const double r_n = 0.6, height = 2, v0 = std::sqrt(2 * kGravity * height);
@@ -60,7 +60,7 @@ TEST_CASE("a dropped rock bounces to heights and at times of the geometric seque
       rf_state state = world.placed(0, 0, height);
       const double radius = model == RF_MODEL_ROCFALL_RIGID ? kRadius : 0;
       const auto tops = bounces(world, state, radius, static_cast<int>(10 / dt));
-      // 6.26 0.6^k stays above 0.3 up to k = 5: six parabolas with the fall.
+      // 6.26 0.6^k is above 0.3 up to k = 5: six parabolas including the first fall.
       REQUIRE(tops.size() >= 5);
       double top_time = 0;
       for (size_t k = 0; k < 5; ++k) {
@@ -70,7 +70,7 @@ TEST_CASE("a dropped rock bounces to heights and at times of the geometric seque
         top_time += v / kGravity * (1 + r_n);
       }
       CHECK(state.phase != RF_PHASE_FLIGHT);
-      double rest = v0 / kGravity, v = v0;  // time of the last touch
+      double rest = v0 / kGravity, v = v0;  // time of the last impact
       while ((v *= r_n) >= 0.3) rest += 2 * v / kGravity;
       CHECK(world.time(state) >= rest);
       CHECK(world.time(state) < rest + dt * (1 + 1e-9));
@@ -82,7 +82,7 @@ TEST_CASE("a dropped rock bounces to heights and at times of the geometric seque
   }
 }
 
-TEST_CASE("bounces without a lower bound die away inside one step and end at rest") {
+TEST_CASE("bounces with zero bounce speed converge within a step to rest") {
   for (const rf_model model : {RF_MODEL_ROCFALL_RIGID, RF_MODEL_ROCFALL_LUMPED}) {
     LegacyWorld world(model, 0, ground(0.9, 1, 0.5));
     world.plane.ground.rocfall_bounce_speed = 0;
@@ -93,7 +93,7 @@ TEST_CASE("bounces without a lower bound die away inside one step and end at res
   }
 }
 
-TEST_CASE("a sphere rolls down a plane without slip at 5/7 g sin a, and with rolling friction at less") {
+TEST_CASE("a sphere rolls down a plane with 5/7 g (sin a - mu_r cos a)") {
   for (const double mu_r : {0.0, 0.1}) {
     const double slope = 0.4, angle = std::atan(slope);
     LegacyWorld world(RF_MODEL_ROCFALL_RIGID, -slope, ground(0.3, 0.8, 0.6, mu_r));
@@ -103,14 +103,14 @@ TEST_CASE("a sphere rolls down a plane without slip at 5/7 g sin a, and with rol
     const double t = world.time(state), a = 5.0 / 7 * kGravity * (std::sin(angle) - mu_r * std::cos(angle));
     CHECK(state.phase == RF_PHASE_ROLLING);
     CHECK(world.down(state.velocity) == doctest::Approx(a * t).epsilon(1e-10));
-    const double way[3] = {state.position[0] - start.position[0], 0, state.position[2] - start.position[2]};
-    CHECK(world.down(way) == doctest::Approx(0.5 * a * t * t).epsilon(1e-10));
+    const double displacement[3] = {state.position[0] - start.position[0], 0, state.position[2] - start.position[2]};
+    CHECK(world.down(displacement) == doctest::Approx(0.5 * a * t * t).epsilon(1e-10));
     CHECK(std::fabs(state.angular_velocity[1]) * kRadius == doctest::Approx(a * t).epsilon(1e-10));
     CHECK(world.above_plane(state) == doctest::Approx(kRadius).epsilon(1e-12));
   }
 }
 
-TEST_CASE("a sphere at rest slips exactly where tan a passes 7/2 mu") {
+TEST_CASE("a sphere released at rest slips if tan a > 7/2 mu") {
   for (const double mu : {0.2, 0.3}) {
     for (const bool slips : {false, true}) {
       const double slope = 3.5 * mu * (slips ? 1 + 1e-6 : 1 - 1e-6);
@@ -125,7 +125,7 @@ TEST_CASE("a sphere at rest slips exactly where tan a passes 7/2 mu") {
   }
 }
 
-TEST_CASE("a sphere launched sliding rolls after 2 v0 / (7 mu g) with 5/7 of its speed") {
+TEST_CASE("a sphere that starts sliding rolls after 2 v0 / (7 mu g) with 5/7 of its speed") {
   for (const double dt : {0.001, 0.01}) {
     const double v0 = 5, mu = 0.35, until = 2 * v0 / (7 * mu * kGravity);
     LegacyWorld world(RF_MODEL_ROCFALL_RIGID, 0, ground(0.3, 0.8, mu));
@@ -137,14 +137,14 @@ TEST_CASE("a sphere launched sliding rolls after 2 v0 / (7 mu g) with 5/7 of its
     CHECK(world.time(state) >= until);
     CHECK(world.time(state) < until + dt);
     CHECK(state.velocity[0] == doctest::Approx(5.0 / 7 * v0).epsilon(1e-12));
-    // The path tells the time to the last digit: v0 t - mu g t^2 / 2 sliding, then even rolling.
+    // The path gives the exact time of transition: v0 t - mu g t^2 / 2 sliding, then rolling at constant speed.
     const double slid = v0 * until - 0.5 * mu * kGravity * until * until;
     const double rolled = (state.position[0] - slid) / (5.0 / 7 * v0);
     CHECK(until + rolled == doctest::Approx(world.time(state)).epsilon(1e-12));
   }
 }
 
-TEST_CASE("a lumped mass slides to rest on the flat after v^2 / (2 mu g) and v / (mu g)") {
+TEST_CASE("a lumped mass on a flat slides to rest over v^2 / (2 mu g) in v / (mu g)") {
   const double v0 = 4, mu = 0.5;
   LegacyWorld world(RF_MODEL_ROCFALL_LUMPED, 0, ground(0.3, 0.8, mu));
   rf_state state = world.placed(0, 0, 0);
@@ -156,7 +156,7 @@ TEST_CASE("a lumped mass slides to rest on the flat after v^2 / (2 mu g) and v /
   CHECK(state.velocity[0] == 0);
 }
 
-TEST_CASE("a lumped mass slides down at g (sin a - mu cos a), or stays") {
+TEST_CASE("a lumped mass slides down with g (sin a - mu cos a) or stays at rest") {
   for (const double mu : {0.3, 0.8}) {
     LegacyWorld world(RF_MODEL_ROCFALL_LUMPED, -0.6, ground(0.3, 0.8, mu));
     rf_state state = world.placed(0, 0, 0);
@@ -172,7 +172,7 @@ TEST_CASE("a lumped mass slides down at g (sin a - mu cos a), or stays") {
   }
 }
 
-TEST_CASE("rolling friction brings a sphere on the flat to rest after 7 v^2 / (10 mu_r g)") {
+TEST_CASE("rolling friction stops a sphere on a flat after 7 v^2 / (10 mu_r g)") {
   const double v0 = 2, mu_r = 0.2;
   LegacyWorld world(RF_MODEL_ROCFALL_RIGID, 0, ground(0.3, 0.8, 0.6, mu_r));
   rf_state state = world.placed(0, 0, 0);
@@ -184,7 +184,7 @@ TEST_CASE("rolling friction brings a sphere on the flat to rest after 7 v^2 / (1
   for (int k = 0; k < 3; ++k) CHECK(state.velocity[k] == 0);
 }
 
-TEST_CASE("rolling friction above the slope holds a sphere where it was put") {
+TEST_CASE("rolling friction above the slope keeps a sphere at rest") {
   LegacyWorld world(RF_MODEL_ROCFALL_RIGID, -0.2, ground(0.3, 0.8, 0.6, 0.25));
   world.scene.settings.stop_speed = 0.1;
   rf_state state = world.placed(3, 4, 0);

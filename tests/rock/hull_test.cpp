@@ -27,7 +27,7 @@ std::vector<double> sorted_vertices(const Rock& rock) {
   return flat;
 }
 
-// Every vertex inside every face, every face touched by at least three, Euler's formula.
+// Checks that every vertex is inside every face, every face has at least three vertices, and Euler's formula.
 void check_convex(const Rock& rock) {
   const double tolerance = 1e-12 * rock->bounding_radius;
   for (uint32_t f = 0; f < rock->face_count; ++f) {
@@ -35,13 +35,13 @@ void check_convex(const Rock& rock) {
     CHECK(load3(face).norm() == doctest::Approx(1).epsilon(1e-14));
     CHECK(face[3] > 0);  // S is inside
     int on = 0;
-    double most = -1e300;
+    double largest = -1e300;
     for (uint32_t i = 0; i < rock->vertex_count; ++i) {
-      const double reach = load3(face).dot(load3(rock->vertices + 3 * i)) - face[3];
-      most = std::fmax(most, reach);
-      if (reach > -1e-9 * rock->bounding_radius) ++on;
+      const double distance = load3(face).dot(load3(rock->vertices + 3 * i)) - face[3];
+      largest = std::fmax(largest, distance);
+      if (distance > -1e-9 * rock->bounding_radius) ++on;
     }
-    CHECK(most <= tolerance);
+    CHECK(largest <= tolerance);
     CHECK(on >= 3);
   }
   CHECK(rock->triangle_count == 2 * rock->vertex_count - 4);
@@ -70,7 +70,7 @@ TEST_CASE("the hull does not depend on the order of the points") {
   }
 }
 
-TEST_CASE("duplicates and points inside change no bit of the rock") {
+TEST_CASE("duplicate and interior points change no bit of the rock") {
   Random random(4);
   const std::vector<double> points = shape_cloud(RF_SHAPE_ELLIPSOID, 1, 1.2, 1.7, 60);
   const Rock rock = cloud_rock(points);
@@ -85,7 +85,7 @@ TEST_CASE("duplicates and points inside change no bit of the rock") {
   CHECK(std::equal(rock->vertices, rock->vertices + 3 * rock->vertex_count, again->vertices));
 }
 
-TEST_CASE("points on the edges and faces of a box leave it a box") {
+TEST_CASE("points on the edges and faces of a box do not change the box") {
   std::vector<double> points;
   for (int x = 0; x <= 4; ++x) {
     for (int y = 0; y <= 4; ++y) {
@@ -98,7 +98,7 @@ TEST_CASE("points on the edges and faces of a box leave it a box") {
   check_convex(rock);
 }
 
-TEST_CASE("every standard shape is convex and of the asked extents") {
+TEST_CASE("every standard shape is convex and has the requested dimensions") {
   const int32_t kinds[] = {RF_SHAPE_BOX,  RF_SHAPE_TETRAHEDRON, RF_SHAPE_OCTAHEDRON, RF_SHAPE_EOTA,
                            RF_SHAPE_DISC, RF_SHAPE_ELLIPSOID,   RF_SHAPE_RANDOM};
   for (const int32_t kind : kinds) {
@@ -113,7 +113,7 @@ TEST_CASE("every standard shape is convex and of the asked extents") {
           low = std::fmin(low, points[i]);
           high = std::fmax(high, points[i]);
         }
-        // The lattices of disc and ellipsoid need not reach their widest points.
+        // The points of disc and ellipsoid need not include the extreme ones.
         const bool lattice = kind == RF_SHAPE_ELLIPSOID || (kind == RF_SHAPE_DISC && k == 1);
         CHECK(high - low <= size[k] * (1 + 1e-14));
         if (!lattice) CHECK(high - low >= size[k] * (1 - 1e-14));
@@ -127,14 +127,14 @@ TEST_CASE("every standard shape is convex and of the asked extents") {
   }
 }
 
-TEST_CASE("a random rock is its seed's alone") {
+TEST_CASE("a random rock depends on its seed only") {
   const std::vector<double> a = shape_cloud(RF_SHAPE_RANDOM, 1, 2, 3, 40, 77);
   CHECK(a == shape_cloud(RF_SHAPE_RANDOM, 1, 2, 3, 40, 77));
   CHECK(a != shape_cloud(RF_SHAPE_RANDOM, 1, 2, 3, 40, 78));
   CHECK(a != shape_cloud(RF_SHAPE_RANDOM, 1, 2, 3, 40, 77ull << 32));
 }
 
-TEST_CASE("sizing by density, by mass and by scaling to a mass agree with each other") {
+TEST_CASE("sizing by density, by mass and by scaling to a mass are consistent") {
   const std::vector<double> points = shape_cloud(RF_SHAPE_RANDOM, 1, 2, 3, 40, 5);
   rf_rock_def def = rock_def(points);
   const Rock given = cooked_rock(def);
@@ -149,18 +149,18 @@ TEST_CASE("sizing by density, by mass and by scaling to a mass agree with each o
     def.sizing = RF_SIZE_SCALE_TO_MASS;
     def.mass = factor * given->mass;
     const Rock scaled = cooked_rock(def);
-    const double stretch = std::cbrt(factor);
+    const double scale = std::cbrt(factor);
     CHECK(scaled->mass == def.mass);
     CHECK(scaled->density == 2700);
     CHECK(scaled->volume == doctest::Approx(factor * given->volume).epsilon(1e-14));
-    CHECK(scaled->bounding_radius == doctest::Approx(stretch * given->bounding_radius).epsilon(1e-13));
-    CHECK(scaled->centre_of_mass[2] == doctest::Approx(stretch * given->centre_of_mass[2]).epsilon(1e-12));
-    CHECK(scaled->inertia[0] == doctest::Approx(factor * stretch * stretch * given->inertia[0]).epsilon(1e-13));
+    CHECK(scaled->bounding_radius == doctest::Approx(scale * given->bounding_radius).epsilon(1e-13));
+    CHECK(scaled->centre_of_mass[2] == doctest::Approx(scale * given->centre_of_mass[2]).epsilon(1e-12));
+    CHECK(scaled->inertia[0] == doctest::Approx(factor * scale * scale * given->inertia[0]).epsilon(1e-13));
     check_convex(scaled);
   }
 }
 
-TEST_CASE("the bounding radius reaches the farthest vertex and the extent spans them in K") {
+TEST_CASE("the bounding radius is the distance of the farthest vertex and the extent that of the vertices in K") {
   const Rock rock = shape_rock(RF_SHAPE_RANDOM, 1, 2, 3, 100, 9);
   double farthest = 0;
   Vec3 low(0, 0, 0), high(0, 0, 0);

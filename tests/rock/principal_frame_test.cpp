@@ -12,7 +12,7 @@ Mat3 frame_of(const Rock& rock) { return rotation_matrix(load_quat(rock->frame))
 
 }  // namespace
 
-TEST_CASE("moments ascend, the frame is a right-handed rotation and takes the vertices back to the cloud") {
+TEST_CASE("principal moments ascend and the frame is a rotation that takes the vertices to the point cloud") {
   for (uint64_t seed = 1; seed <= 40; ++seed) {
     const std::vector<double> points = shape_cloud(RF_SHAPE_RANDOM, 1, 1.3, 0.8, 30, seed);
     const Rock rock = cloud_rock(points);
@@ -20,7 +20,7 @@ TEST_CASE("moments ascend, the frame is a right-handed rotation and takes the ve
     CHECK(rock->inertia[1] <= rock->inertia[2]);
     const Mat3 frame = frame_of(rock);
     CHECK((frame.transpose() * frame - Mat3::Identity()).cwiseAbs().maxCoeff() <
-          4e-15);  // a unit quaternion to a few last bits
+          4e-15);  // a unit quaternion to rounding
     CHECK(frame.determinant() == doctest::Approx(1).epsilon(1e-14));
     for (uint32_t i = 0; i < rock->vertex_count; ++i) {
       const Vec3 in_cloud = load3(rock->centre_of_mass) + frame * load3(rock->vertices + 3 * i);
@@ -31,8 +31,8 @@ TEST_CASE("moments ascend, the frame is a right-handed rotation and takes the ve
   }
 }
 
-TEST_CASE("a rock's own vertices have no first moment and no product of inertia") {
-  // The hull of the vertices in K, cooked again, must come out in its own principal frame.
+TEST_CASE("the vertices in K have their centre of mass at the origin and no products of inertia") {
+  // A rock cooked from the vertices in K has the identity as its principal frame.
   for (uint64_t seed = 1; seed <= 20; ++seed) {
     const Rock rock = shape_rock(RF_SHAPE_RANDOM, 0.7, 1.3, 2, 50, seed);
     const Rock again = cloud_rock({rock->vertices, rock->vertices + 3 * rock->vertex_count});
@@ -41,7 +41,7 @@ TEST_CASE("a rock's own vertices have no first moment and no product of inertia"
   }
 }
 
-TEST_CASE("turning and shifting a cloud changes neither mass nor moments") {
+TEST_CASE("a rotation and translation of a point cloud changes neither mass nor principal moments") {
   Random random(11);
   for (uint64_t seed = 1; seed <= 40; ++seed) {
     std::vector<double> points = shape_cloud(RF_SHAPE_RANDOM, 1, 1.6, 2.2, 40, seed);
@@ -57,13 +57,13 @@ TEST_CASE("turning and shifting a cloud changes neither mass nor moments") {
     for (int k = 0; k < 3; ++k) CHECK(moved->inertia[k] == doctest::Approx(rock->inertia[k]).epsilon(1e-12));
     const Vec3 centre = turn * load3(rock->centre_of_mass) + load3(shift);
     CHECK((load3(moved->centre_of_mass) - centre).norm() < 1e-12);
-    // The axes turn along, each up to its sign.
+    // The axes are rotated too, each up to its sign.
     const Mat3 axes = frame_of(moved).transpose() * turn * frame_of(rock);
     CHECK((axes.cwiseAbs() - Mat3::Identity()).cwiseAbs().maxCoeff() < 1e-10);
   }
 }
 
-TEST_CASE("eigenvalues and axes rebuild the tensor, whatever the tensor") {
+TEST_CASE("eigenvalues and eigenvectors reproduce any symmetric tensor") {
   Random random(5);
   for (int i = 0; i < 2000; ++i) {
     Mat3 tensor;
@@ -81,7 +81,7 @@ TEST_CASE("eigenvalues and axes rebuild the tensor, whatever the tensor") {
   }
 }
 
-TEST_CASE("bodies with equal moments keep the axes of the cloud") {
+TEST_CASE("bodies with equal principal moments keep the axes of the point cloud") {
   const Rock cube = box_rock(1, 1, 1);
   CHECK(cube->frame[0] == 1);
   const Rock plate = shape_rock(RF_SHAPE_EOTA, 1, 1, 0.5);

@@ -1,4 +1,4 @@
-// Bodies and residuals that the tests of the director bodies share.
+// Bodies and residuals shared by the tests of the director bodies.
 #ifndef ROCKFALL_TESTS_ROTATION_BODIES_H
 #define ROCKFALL_TESTS_ROTATION_BODIES_H
 
@@ -16,7 +16,7 @@ namespace bodies {
 using rockfall::Mat3;
 using rockfall::Vec3;
 
-/// A body whose inertia tensor fills all nine places, with all kinds of moments.
+/// A body with a full inertia tensor and all kinds of moments.
 inline rf_body loaded(rf_body_kind kind) {
   rf_body body = rf_default_body();
   body.kind = kind;
@@ -56,7 +56,7 @@ inline rf_body_invariants invariants(const rf_body& body, const rf_body_state& s
   return out;
 }
 
-/// What is left of (2/h^2) M (q+ - q - h q') - Q + H^T lambda + G^T mu = 0, largest component, relative to its terms.
+/// Residual of (2/h^2) M (q+ - q - h q') - Q + H^T lambda + G^T mu = 0: largest component, relative to its terms.
 inline double equation_residual(const rf_body& body, const rf_body_state& old, const rf_body_state& next,
                                 const rf_body_report& report) {
   const double h = body.time_step, a = body.constraint_weight;
@@ -74,7 +74,7 @@ inline double equation_residual(const rf_body& body, const rf_body_state& old, c
   return rest.cwiseAbs().maxCoeff() / (inertia.cwiseAbs().maxCoeff() + 1e-300);
 }
 
-/// Largest relative drifts of kinetic energy, angular momentum and its first two material components over many steps.
+/// Largest relative drifts of kinetic energy, angular momentum and its first two material components.
 struct Drift {
   double energy = 0, angular_momentum = 0, material_angular_momentum = 0, orthonormality = 0, twist = 0;
 };

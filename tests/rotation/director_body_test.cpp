@@ -11,30 +11,30 @@ using namespace bodies;
 
 namespace {
 
-void pull_back(void* user, double, const double directors[9], double moment[3]) {
+void moment_along_directors(void* user, double, const double directors[9], double moment[3]) {
   const double* own = static_cast<const double*>(user);
   for (int k = 0; k < 3; ++k) {
     moment[k] = own[0] * directors[k] + own[1] * directors[3 + k] + own[2] * directors[6 + k];
   }
 }
 
-void not_a_number(void*, double, const double[9], double moment[3]) {
+void nan_moment(void*, double, const double[9], double moment[3]) {
   moment[0] = moment[1] = moment[2] = std::numeric_limits<double>::quiet_NaN();
 }
 
-void note_time(void* user, double time, const double[9], double moment[3]) {
+void store_time(void* user, double time, const double[9], double moment[3]) {
   *static_cast<double*>(user) = time;
   moment[0] = moment[1] = moment[2] = 0;
 }
 
-std::string complaint(const rf_body& body) {
+std::string error_text(const rf_body& body) {
   rf_error error;
   return rf_body_check(&body, &error) == RF_OK ? "" : error.text;
 }
 
 }  // namespace
 
-TEST_CASE("a rigid director body solves the published equations with the multipliers that it reports") {
+TEST_CASE("a rigid director body solves the published equations with the reported multipliers") {
   const rf_body body = loaded(RF_BODY_RIGID);
   rf_body_state state = started(body, 4, -7, 5);
   for (int i = 0; i < 50; ++i) {
@@ -49,7 +49,8 @@ TEST_CASE("a rigid director body solves the published equations with the multipl
   }
 }
 
-TEST_CASE("a free rigid director body keeps energy and spin, whatever its inertia and up to one radian a step") {
+TEST_CASE(
+    "a free rigid director body conserves energy and angular momentum for any inertia up to one radian per step") {
   const double moments[][3] = {{1, 1, 1}, {2, 2, 3}, {1, 2, 3}, {1e-3, 1, 1.001}, {5, 10, 13}};
   for (const auto& m : moments) {
     const rf_body body = with_moments(RF_BODY_RIGID, m[0], m[1], m[2]);
@@ -63,7 +64,7 @@ TEST_CASE("a free rigid director body keeps energy and spin, whatever its inerti
   }
 }
 
-TEST_CASE("a rigid director body with a full inertia tensor keeps energy and spin") {
+TEST_CASE("a free rigid director body with a full inertia tensor conserves energy and angular momentum") {
   rf_body body = loaded(RF_BODY_RIGID);
   std::fill(body.moment, body.moment + 3, 0.0);
   std::fill(body.moment_directors, body.moment_directors + 3, 0.0);
@@ -72,7 +73,7 @@ TEST_CASE("a rigid director body with a full inertia tensor keeps energy and spi
   CHECK(kept.angular_momentum < 1e-11);
 }
 
-TEST_CASE("a director body at rest stays to the last bit where it is") {
+TEST_CASE("a director body at rest keeps the bits of its directors") {
   const rf_body body = with_moments(RF_BODY_RIGID, 5, 10, 13);
   const rf_body_state start = started(body, 0, 0, 0);
   rf_body_state state = start;
@@ -80,7 +81,7 @@ TEST_CASE("a director body at rest stays to the last bit where it is") {
   CHECK(std::memcmp(state.directors, start.directors, sizeof start.directors) == 0);
 }
 
-TEST_CASE("a director body that spins exactly on an axis stays on it") {
+TEST_CASE("a director body that rotates exactly about a principal axis keeps this axis") {
   const rf_body body = with_moments(RF_BODY_RIGID, 5, 10, 13);
   rf_body_state state = started(body, 0, 10, 0);
   for (int i = 0; i < 10000; ++i) REQUIRE(rf_body_step(&body, &state, nullptr) == RF_OK);
@@ -90,7 +91,7 @@ TEST_CASE("a director body that spins exactly on an axis stays on it") {
   CHECK(now.material_angular_momentum[1] == doctest::Approx(100).epsilon(1e-12));
 }
 
-TEST_CASE("a rigid director body is of second order towards the exact free spin") {
+TEST_CASE("a rigid director body converges with second order to the exact torque-free rotation") {
   rf_body body = with_moments(RF_BODY_RIGID, 5, 10, 13);
   double last = 0;
   for (const double h : {0.01, 0.005, 0.0025}) {
@@ -110,22 +111,22 @@ TEST_CASE("a rigid director body is of second order towards the exact free spin"
   CHECK(last < 1e-3);
 }
 
-TEST_CASE("a steady moment changes the spin of a rigid director body by moment times time") {
+TEST_CASE("a constant moment changes the angular momentum of a rigid director body by moment times time") {
   rf_body body = with_moments(RF_BODY_RIGID, 2, 2, 2);
   body.moment[1] = 3;
   rf_body_state state = started(body, 0, 0, 0);
   for (int i = 0; i < 200; ++i) REQUIRE(rf_body_step(&body, &state, nullptr) == RF_OK);
-  // The midpoint directors are shorter than 1 by the square of the turn in a step.
+  // The midpoint directors are shorter than 1 by the square of the rotation per step.
   CHECK(invariants(body, state).angular_momentum[1] == doctest::Approx(6).epsilon(1e-3));
   CHECK(std::fabs(invariants(body, state).angular_momentum[0]) < 1e-12);
 }
 
-TEST_CASE("a moment along the directors acts the same as constant and as a callback") {
+TEST_CASE("a moment along the directors gives the same motion as a member and as a callback") {
   rf_body constant = loaded(RF_BODY_RIGID), called = constant;
   double own[3];
   std::copy(constant.moment_directors, constant.moment_directors + 3, own);
   std::fill(called.moment_directors, called.moment_directors + 3, 0.0);
-  called.moment_at = pull_back;
+  called.moment_at = moment_along_directors;
   called.moment_user = own;
   rf_body_state a = started(constant, 1, 2, 3), b = a;
   for (int i = 0; i < 200; ++i) {
@@ -135,10 +136,10 @@ TEST_CASE("a moment along the directors acts the same as constant and as a callb
   for (int k = 0; k < 9; ++k) CHECK(a.directors[k] == doctest::Approx(b.directors[k]).epsilon(1e-11));
 }
 
-TEST_CASE("a moment callback is asked at the middle of the step") {
+TEST_CASE("a moment callback is called with the time at the middle of the step") {
   rf_body body = with_moments(RF_BODY_RIGID, 1, 1, 1);
   double time = 0;
-  body.moment_at = note_time;
+  body.moment_at = store_time;
   body.moment_user = &time;
   rf_body_state state = started(body, 1, 0, 0);
   state.step = 9;
@@ -146,10 +147,10 @@ TEST_CASE("a moment callback is asked at the middle of the step") {
   CHECK(time == doctest::Approx(0.095).epsilon(1e-15));
 }
 
-TEST_CASE("a director body whose moment is not a number is left as it was, and reported") {
+TEST_CASE("a director body with a NaN moment keeps its state and returns RF_FAULTY_STATE") {
   for (const rf_body_kind kind : {RF_BODY_RIGID, RF_BODY_NON_TWISTING}) {
     rf_body body = with_moments(kind, 1, 1, 1);
-    body.moment_at = not_a_number;
+    body.moment_at = nan_moment;
     rf_body_state state = started(body, 1, 0, 0);
     const rf_body_state before = state;
     CHECK(rf_body_step(&body, &state, nullptr) == RF_FAULTY_STATE);
@@ -157,27 +158,27 @@ TEST_CASE("a director body whose moment is not a number is left as it was, and r
   }
 }
 
-TEST_CASE("a body def with a bad member is refused by the member's name") {
+TEST_CASE("a body with a bad member is refused with the name of the member") {
   rf_body body = rf_default_body();
-  CHECK(complaint(body).empty());
+  CHECK(error_text(body).empty());
   body.inertia[1] = 0.1;
-  CHECK(complaint(body).find("symmetric") != std::string::npos);
+  CHECK(error_text(body).find("symmetric") != std::string::npos);
   body = with_moments(RF_BODY_RIGID, 1, 1, 2.1);
-  CHECK(complaint(body).find("largest principal moment") != std::string::npos);
+  CHECK(error_text(body).find("largest principal moment") != std::string::npos);
   body = with_moments(RF_BODY_RIGID, -1, 1, 1);
-  CHECK(complaint(body).find("smallest principal moment") != std::string::npos);
+  CHECK(error_text(body).find("smallest principal moment") != std::string::npos);
   body = rf_default_body();
   body.constraint_weight = 1.1;
-  CHECK(complaint(body).find("constraint_weight") != std::string::npos);
+  CHECK(error_text(body).find("constraint_weight") != std::string::npos);
   body = rf_default_body();
   body.time_step = 0;
-  CHECK(complaint(body).find("time_step") != std::string::npos);
+  CHECK(error_text(body).find("time_step") != std::string::npos);
   body = rf_default_body();
   body.kind = 2;
-  CHECK(complaint(body).find("kind") != std::string::npos);
+  CHECK(error_text(body).find("kind") != std::string::npos);
   body = rf_default_body();
   body.moment[2] = std::numeric_limits<double>::infinity();
-  CHECK(complaint(body).find("moment[2]") != std::string::npos);
+  CHECK(error_text(body).find("moment[2]") != std::string::npos);
   rf_body zero = {};
   CHECK(rf_body_check(&zero, nullptr) == RF_BAD_DEF);
   rf_body_state state = {};
@@ -185,14 +186,14 @@ TEST_CASE("a body def with a bad member is refused by the member's name") {
   CHECK(rf_body_step(nullptr, &state, nullptr) == RF_NULL_ARGUMENT);
 }
 
-TEST_CASE("the quotient of precision is two to the order of a scheme") {
-  const double whole[] = {1 + 0.16, 2 - 0.32}, half[] = {1 + 0.04, 2 - 0.08}, quarter[] = {1 + 0.01, 2 - 0.02};
+TEST_CASE("the quotient of precision is 2 to the power of the order of a scheme") {
+  const double x_h[] = {1 + 0.16, 2 - 0.32}, x_h2[] = {1 + 0.04, 2 - 0.08}, x_h4[] = {1 + 0.01, 2 - 0.02};
   double quotient = 0;
-  REQUIRE(rf_quotient_of_precision(whole, half, quarter, 2, &quotient) == RF_OK);
+  REQUIRE(rf_quotient_of_precision(x_h, x_h2, x_h4, 2, &quotient) == RF_OK);
   CHECK(quotient == doctest::Approx(4));
-  REQUIRE(rf_quotient_of_precision(whole, half, half, 2, &quotient) == RF_OK);
+  REQUIRE(rf_quotient_of_precision(x_h, x_h2, x_h2, 2, &quotient) == RF_OK);
   CHECK(std::isinf(quotient));
-  REQUIRE(rf_quotient_of_precision(half, half, half, 2, &quotient) == RF_OK);
+  REQUIRE(rf_quotient_of_precision(x_h2, x_h2, x_h2, 2, &quotient) == RF_OK);
   CHECK(std::isnan(quotient));
-  CHECK(rf_quotient_of_precision(nullptr, half, half, 2, &quotient) == RF_NULL_ARGUMENT);
+  CHECK(rf_quotient_of_precision(nullptr, x_h2, x_h2, 2, &quotient) == RF_NULL_ARGUMENT);
 }

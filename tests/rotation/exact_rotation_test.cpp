@@ -21,7 +21,7 @@ struct Motion {
   Quat orientation;
 };
 
-Motion spun(const Vec3& inertia, double dt, Vec3 omega, int steps) {
+Motion rotated_steps(const Vec3& inertia, double dt, Vec3 omega, int steps) {
   Motion motion{omega, kTilted};
   for (int i = 0; i < steps; ++i) {
     const FreeRotation next = exact_rotation(inertia, dt, motion.orientation, motion.omega);
@@ -30,7 +30,7 @@ Motion spun(const Vec3& inertia, double dt, Vec3 omega, int steps) {
   return motion;
 }
 
-double apart(const Quat& a, const Quat& b) {
+double distance(const Quat& a, const Quat& b) {
   const double sign = a.w * b.w + a.x * b.x + a.y * b.y + a.z * b.z < 0 ? -1 : 1;
   return std::fabs(a.w - sign * b.w) + std::fabs(a.x - sign * b.x) + std::fabs(a.y - sign * b.y) +
          std::fabs(a.z - sign * b.z);
@@ -51,7 +51,7 @@ Rates rates(const Vec3& inertia, const Rates& y) {
   return out;
 }
 
-Motion integrated(const Vec3& inertia, double time, const Vec3& omega, int steps) {
+Motion reference(const Vec3& inertia, double time, const Vec3& omega, int steps) {
   const double h = time / steps;
   Rates y{omega, {kTilted.w, kTilted.x, kTilted.y, kTilted.z}};
   const auto at = [&](const Rates& k, double c) { return Rates{y.omega + c * k.omega, y.p + c * k.p}; };
@@ -72,7 +72,7 @@ Drift drift(int scheme, const Vec3& inertia, double dt, Vec3 omega, int whole_ru
   const int steps = support::run_length(whole_run);
   Quat p = kTilted;
   const double energy = omega.dot(inertia.cwiseProduct(omega));
-  const Vec3 spin = rotate(p, inertia.cwiseProduct(omega));
+  const Vec3 start = rotate(p, inertia.cwiseProduct(omega));
   Drift out;
   for (int i = 1; i <= steps; ++i) {
     const FreeRotation next = free_rotation(scheme, inertia, dt, p, omega);
@@ -80,16 +80,17 @@ Drift drift(int scheme, const Vec3& inertia, double dt, Vec3 omega, int whole_ru
     p = next.orientation;
     if (i % 64 != 0 && i != steps) continue;
     const Vec3 momentum = inertia.cwiseProduct(omega);
-    // Written so that a result that is not a number counts as infinite.
-    const double e = std::fabs(omega.dot(momentum) / energy - 1), s = (rotate(p, momentum) - spin).norm() / spin.norm();
+    // The comparisons make NaN count as infinite.
+    const double e = std::fabs(omega.dot(momentum) / energy - 1),
+                 s = (rotate(p, momentum) - start).norm() / start.norm();
     out.energy = e <= out.energy ? out.energy : e < 1 ? e : 1e300;
     out.angular_momentum = s <= out.angular_momentum ? out.angular_momentum : s < 1 ? s : 1e300;
   }
   return out;
 }
 
-// Sphere, symmetric tops, tops that miss symmetry by little and by less than can be told, moments at the edge of the
-// triangle inequality.
+// Sphere, symmetric tops, nearly symmetric tops (within rounding and not), moments at the limit of the triangle
+// inequality.
 const std::vector<Vec3> kSingular = {Vec3(2, 2, 2),          Vec3(1, 1, 1.7),         Vec3(1, 1.7, 1.7),
                                      Vec3(1.7, 1, 1.7),      Vec3(1, 1 + 1e-15, 1.7), Vec3(1, 1 + 1e-13, 1.7),
                                      Vec3(1, 1 + 1e-8, 1.7), Vec3(1, 2, 3),           Vec3(3, 1, 2),
@@ -97,13 +98,13 @@ const std::vector<Vec3> kSingular = {Vec3(2, 2, 2),          Vec3(1, 1, 1.7),   
 
 }  // namespace
 
-TEST_CASE("the exact free spin keeps energy and spin vector over ten million steps") {
+TEST_CASE("the exact scheme conserves energy and angular momentum over ten million steps") {
   const Drift kept = drift(RF_SCHEME_EXACT, kCuboid, 0.01, {1e-3, 10, 1e-3}, 10000000);
   CHECK(kept.energy < 1e-11);
   CHECK(kept.angular_momentum < 1e-11);
 }
 
-TEST_CASE("the energy of the exact free spin does not creep at one radian a step") {
+TEST_CASE("the energy of the exact scheme does not drift at one radian per step") {
   const Vec3 axes[] = {{0.57735, 0.57735, 0.57735}, {-0.3, 0.5, 0.81}, {0.8, 0.1, -0.59}};
   for (const Vec3& axis : axes) {
     const Drift kept = drift(RF_SCHEME_EXACT, kCuboid, 0.01, 100 * axis, 1000000);
@@ -112,7 +113,8 @@ TEST_CASE("the energy of the exact free spin does not creep at one radian a step
   }
 }
 
-TEST_CASE("the exact and the director spin keep energy and spin vector for singular bodies, up to one radian a step") {
+TEST_CASE(
+    "exact and director scheme conserve energy and angular momentum of degenerate bodies up to one radian per step") {
   const Vec3 axes[] = {{0.6, -0.5, 0.62}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1e-9, 1, 1e-9}, {1, 1e-5, 0}};
   for (const int scheme : {RF_SCHEME_EXACT, RF_SCHEME_DIRECTOR}) {
     for (const Vec3& inertia : kSingular) {
@@ -129,17 +131,17 @@ TEST_CASE("the exact and the director spin keep energy and spin vector for singu
   }
 }
 
-TEST_CASE("the exact free spin is the solution of Euler's equations") {
+TEST_CASE("the exact scheme agrees with a Runge-Kutta solution of Euler's equations") {
   for (const Vec3& inertia : kSingular) {
     const Vec3 omega(3, -7, 5);
-    const Motion found = spun(inertia, 0.01, omega, 100), truth = integrated(inertia, 1, omega, 40000);
+    const Motion found = rotated_steps(inertia, 0.01, omega, 100), truth = reference(inertia, 1, omega, 40000);
     INFO("moments ", inertia[0], " ", inertia[1], " ", inertia[2]);
     CHECK((found.omega - truth.omega).norm() / omega.norm() < 1e-11);
-    CHECK(apart(found.orientation, truth.orientation) < 1e-10);
+    CHECK(distance(found.orientation, truth.orientation) < 1e-10);
   }
 }
 
-TEST_CASE("the exact free spin turns over at the times of the exact solution within a ten-thousandth of a second") {
+TEST_CASE("the flips of the exact scheme are at the times of the exact solution within 1e-4 s") {
   const double exact[] = {2.46534, 6.93788, 11.41043, 15.88297};
   Motion motion{{1e-3, 10, 1e-3}, kTilted};
   std::vector<double> found;
@@ -156,22 +158,22 @@ TEST_CASE("the exact free spin turns over at the times of the exact solution wit
   for (std::size_t i = 0; i < 4; ++i) CHECK(std::fabs(found[i] - exact[i]) < 1e-4);
 }
 
-TEST_CASE("the angular velocity of the exact free spin does not depend on the time step") {
-  const Vec3 omega(30, 60, -70);  // one radian a step of 0.01 s
-  const Motion coarse = spun(kCuboid, 0.01, omega, 100), fine = spun(kCuboid, 0.01 / 8, omega, 800);
+TEST_CASE("the angular velocity of the exact scheme does not depend on the time step") {
+  const Vec3 omega(30, 60, -70);  // one radian per step of 0.01 s
+  const Motion coarse = rotated_steps(kCuboid, 0.01, omega, 100), fine = rotated_steps(kCuboid, 0.01 / 8, omega, 800);
   CHECK((coarse.omega - fine.omega).norm() / omega.norm() < 1e-10);
 }
 
-TEST_CASE("the orientation of the exact free spin is of eighth order") {
+TEST_CASE("the orientation of the exact scheme has order eight") {
   const Vec3 omega(30, 60, -70);
-  const Motion truth = spun(kCuboid, 0.01 / 16, omega, 160);
-  const double coarse = apart(spun(kCuboid, 0.01, omega, 10).orientation, truth.orientation);
-  const double fine = apart(spun(kCuboid, 0.005, omega, 20).orientation, truth.orientation);
+  const Motion truth = rotated_steps(kCuboid, 0.01 / 16, omega, 160);
+  const double coarse = distance(rotated_steps(kCuboid, 0.01, omega, 10).orientation, truth.orientation);
+  const double fine = distance(rotated_steps(kCuboid, 0.005, omega, 20).orientation, truth.orientation);
   CHECK(coarse < 1e-4);
   CHECK(std::log2(coarse / fine) > 7);
 }
 
-TEST_CASE("steps far too long for the spin still keep energy and spin") {
+TEST_CASE("energy and angular momentum are conserved for many radians per step") {
   for (const int scheme : {RF_SCHEME_IMPLICIT, RF_SCHEME_EXACT, RF_SCHEME_DIRECTOR}) {
     for (const Vec3& inertia : kSingular) {
       for (const double angle : {3.0, 30.0, 1000.0}) {
@@ -184,7 +186,7 @@ TEST_CASE("steps far too long for the spin still keep energy and spin") {
   }
 }
 
-TEST_CASE("a rock without spin keeps its orientation to the last bit") {
+TEST_CASE("a rock without angular velocity keeps the bits of its orientation") {
   for (const int scheme : {RF_SCHEME_IMPLICIT, RF_SCHEME_DIRECTOR, RF_SCHEME_EXACT}) {
     const FreeRotation next = free_rotation(scheme, kCuboid, 0.01, {1, 0, 0, 0}, {0, 0, 0});
     CHECK(next.omega.norm() == 0);
@@ -193,12 +195,12 @@ TEST_CASE("a rock without spin keeps its orientation to the last bit") {
   }
 }
 
-TEST_CASE("nearly equal moments give nearly the motion of equal ones") {
+TEST_CASE("nearly equal principal moments give nearly the motion of equal moments") {
   const Vec3 omega(3, -7, 5);
-  const Motion equal = spun({1, 1, 1.7}, 0.01, omega, 1000);
+  const Motion equal = rotated_steps({1, 1, 1.7}, 0.01, omega, 1000);
   for (const double difference : {1e-15, 9e-15, 1.1e-14, 1e-12}) {
-    const Motion near = spun({1, 1 + difference, 1.7}, 0.01, omega, 1000);
+    const Motion near = rotated_steps({1, 1 + difference, 1.7}, 0.01, omega, 1000);
     CHECK((near.omega - equal.omega).norm() < 1e-9);
-    CHECK(apart(near.orientation, equal.orientation) < 1e-9);
+    CHECK(distance(near.orientation, equal.orientation) < 1e-9);
   }
 }

@@ -15,19 +15,19 @@ namespace {
 
 double energy(const Vec3& inertia, const Vec3& omega) { return 0.5 * omega.dot(inertia.cwiseProduct(omega)); }
 
-Vec3 spin_vector(const Vec3& inertia, const Quat& p, const Vec3& omega) {
+Vec3 angular_momentum(const Vec3& inertia, const Quat& p, const Vec3& omega) {
   return rotate(p, inertia.cwiseProduct(omega));
 }
 
 double length_error(const Quat& p) { return std::fabs(p.w * p.w + p.x * p.x + p.y * p.y + p.z * p.z - 1); }
 
-// Principal moments of a body that can exist, ascending: of kinds that schemes trip over.
+// Principal moments of a physical body, ascending, including degenerate kinds.
 Vec3 random_inertia(Random& random, int kind) {
-  double s[3] = {random.between(0.05, 1), random.between(0.05, 1), random.between(0.05, 1)};  // sums of m x^2 ...
+  double s[3] = {random.between(0.05, 1), random.between(0.05, 1), random.between(0.05, 1)};  // sums of m x^2 etc.
   if (kind == 1) s[1] = s[2] = s[0];                                                          // sphere
-  if (kind == 2) s[1] = s[0];                // symmetric top, flat or long
+  if (kind == 2) s[1] = s[0];                // symmetric top, oblate or prolate
   if (kind == 3) s[0] = 0;                   // flat body: C = A + B
-  if (kind == 4) s[1] = s[0] * (1 + 1e-13);  // all but symmetric
+  if (kind == 4) s[1] = s[0] * (1 + 1e-13);  // nearly symmetric
   if (kind == 5) s[0] = s[1] = 1e-6;         // needle
   double moments[3] = {s[1] + s[2], s[0] + s[2], s[0] + s[1]};
   std::sort(moments, moments + 3);
@@ -37,7 +37,7 @@ Vec3 random_inertia(Random& random, int kind) {
 
 using Propagator = FreeRotation (*)(const Vec3&, double, const Quat&, const Vec3&);
 
-// Euler's equations and kinematics by the classical method of fourth order in many small steps.
+// Euler's equations and kinematics by the classical Runge-Kutta method of fourth order in many small steps.
 FreeRotation reference(const Vec3& inertia, double dt, const Quat& p, const Vec3& omega, int steps) {
   struct Rate {
     Vec3 omega;
@@ -75,7 +75,7 @@ FreeRotation reference(const Vec3& inertia, double dt, const Quat& p, const Vec3
   return {w, normalised(load_quat(q))};
 }
 
-// Error of a propagator over one second in steps of dt, of orientation and omega together.
+// Error of orientation and omega of a propagator after one second.
 double error_over_a_second(Propagator propagate, int steps) {
   const Vec3 inertia(1, 2, 2.5);
   Vec3 omega(1.1, 0.6, -0.8);
@@ -94,15 +94,16 @@ struct Named {
   const char* name;
   Propagator propagate;
 };
-const Named kKeepers[] = {
+const Named kConservingSchemes[] = {
     {"implicit", implicit_midpoint_rotation}, {"director", director_rotation}, {"exact", exact_rotation}};
 
 }  // namespace
 
-TEST_CASE("every two-step propagator keeps kinetic energy and spin vector, for any body and up to one radian a step") {
-  for (const Named& scheme : kKeepers) {
+TEST_CASE(
+    "implicit, director and exact scheme conserve energy and angular momentum for any body and one radian per step") {
+  for (const Named& scheme : kConservingSchemes) {
     Random random(61);
-    double worst_energy = 0, worst_spin = 0, worst_length = 0;
+    double worst_energy = 0, worst_momentum = 0, worst_length = 0;
     for (int i = 0; i < 6000; ++i) {
       const Vec3 inertia = random_inertia(random, i % 6);
       double direction[3];
@@ -116,20 +117,21 @@ TEST_CASE("every two-step propagator keeps kinetic energy and spin vector, for a
       const Quat p = load_quat(q);
       const FreeRotation next = scheme.propagate(inertia, dt, p, omega);
       const double before = energy(inertia, omega);
-      const Vec3 spin = spin_vector(inertia, p, omega);
+      const Vec3 momentum = angular_momentum(inertia, p, omega);
       worst_energy = std::fmax(worst_energy, std::fabs(energy(inertia, next.omega) - before) / before);
-      worst_spin =
-          std::fmax(worst_spin, (spin_vector(inertia, next.orientation, next.omega) - spin).norm() / spin.norm());
+      worst_momentum =
+          std::fmax(worst_momentum,
+                    (angular_momentum(inertia, next.orientation, next.omega) - momentum).norm() / momentum.norm());
       worst_length = std::fmax(worst_length, length_error(next.orientation));
     }
     INFO(scheme.name);
     CHECK(worst_energy < 2e-14);
-    CHECK(worst_spin < 2e-14);
+    CHECK(worst_momentum < 2e-14);
     CHECK(worst_length < 1e-14);
   }
 }
 
-TEST_CASE("a rock without spin stays as it is in every scheme") {
+TEST_CASE("a rock without angular velocity keeps its orientation in every scheme") {
   Random random(62);
   for (int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
     for (int i = 0; i < 60; ++i) {
@@ -141,12 +143,12 @@ TEST_CASE("a rock without spin stays as it is in every scheme") {
       CHECK(next.omega == Vec3(0, 0, 0));
       double after[4];
       store_quat(next.orientation, after);
-      for (int k = 0; k < 4; ++k) CHECK(std::fabs(after[k] - q[k]) < 4e-16);  // normalising may cost a last bit
+      for (int k = 0; k < 4; ++k) CHECK(std::fabs(after[k] - q[k]) < 4e-16);  // normalisation may change the last bit
     }
   }
 }
 
-TEST_CASE("a spin about a principal axis, and any spin of a sphere, stays as it is in every scheme") {
+TEST_CASE("rotations about a principal axis and of a sphere are constant in every scheme") {
   Random random(63);
   for (int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
     for (int i = 0; i < 300; ++i) {
@@ -157,7 +159,7 @@ TEST_CASE("a spin about a principal axis, and any spin of a sphere, stays as it 
       for (int k = 0; k < 3 && !sphere; ++k) w[k] = k == i % 4 ? w[k] : 0;
       const FreeRotation next = free_rotation(scheme, inertia, 0.01, {1, 0, 0, 0}, load3(w));
       CHECK((next.omega - load3(w)).norm() <= 1e-15 * load3(w).norm());
-      // The rock turns about that axis.
+      // The rotation axis is that of the angular velocity.
       const Vec3 axis(next.orientation.x, next.orientation.y, next.orientation.z);
       CHECK(axis.cross(load3(w)).norm() <= 1e-14 * load3(w).norm());
       CHECK(axis.dot(load3(w)) > 0);
@@ -165,9 +167,9 @@ TEST_CASE("a spin about a principal axis, and any spin of a sphere, stays as it 
   }
 }
 
-TEST_CASE("the explicit scheme keeps the kinetic energy but not the spin") {
+TEST_CASE("the explicit scheme conserves the kinetic energy but not the angular momentum") {
   Random random(64);
-  double worst = 0, spin_off = 0;
+  double worst = 0, momentum_error = 0;
   for (int i = 0; i < 2000; ++i) {
     const Vec3 inertia = random_inertia(random, i % 6);
     double w[3];
@@ -176,14 +178,13 @@ TEST_CASE("the explicit scheme keeps the kinetic energy but not the spin") {
     const double before = energy(inertia, load3(w));
     worst = std::fmax(worst, std::fabs(energy(inertia, next.omega) - before) / before);
     const double size = inertia.cwiseProduct(load3(w)).norm();
-    spin_off = std::fmax(spin_off, std::fabs(inertia.cwiseProduct(next.omega).norm() - size) / size);
+    momentum_error = std::fmax(momentum_error, std::fabs(inertia.cwiseProduct(next.omega).norm() - size) / size);
   }
   CHECK(worst < 2e-14);
-  CHECK(spin_off > 1e-6);
+  CHECK(momentum_error > 1e-6);
 }
 
-TEST_CASE(
-    "midpoint and director spin converge with order two, the explicit one with order one, the exact one at once") {
+TEST_CASE("implicit and director scheme have order two, the explicit scheme order one, the exact scheme a tiny error") {
   for (const Propagator propagate : {implicit_midpoint_rotation, director_rotation}) {
     const double coarse = error_over_a_second(propagate, 50), fine = error_over_a_second(propagate, 100);
     CHECK(coarse > 1e-6);
@@ -195,10 +196,10 @@ TEST_CASE(
   CHECK(error_over_a_second(exact_rotation, 10) < 1e-9);
 }
 
-TEST_CASE("a free spin turns with the frame it starts from") {
-  // Starting from another orientation turns the result, and nothing else.
+TEST_CASE("a rotated initial orientation rotates the result and changes nothing else") {
+  // omega has the same bits; the final orientation is rotated.
   Random random(65);
-  for (const Named& scheme : kKeepers) {
+  for (const Named& scheme : kConservingSchemes) {
     for (int i = 0; i < 200; ++i) {
       const Vec3 inertia = random_inertia(random, 0);
       double w[3], q[4];

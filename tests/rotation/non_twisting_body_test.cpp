@@ -8,7 +8,7 @@
 
 using namespace bodies;
 
-TEST_CASE("a non-twisting body solves the published equations with the multipliers that it reports") {
+TEST_CASE("a non-twisting body solves the published equations with the reported multipliers") {
   for (const double weight : {0.0, 0.3, 1.0}) {
     rf_body body = loaded(RF_BODY_NON_TWISTING);
     body.constraint_weight = weight;
@@ -25,7 +25,7 @@ TEST_CASE("a non-twisting body solves the published equations with the multiplie
   }
 }
 
-TEST_CASE("a free non-twisting body keeps energy and two material momenta, up to one radian a step") {
+TEST_CASE("a free non-twisting body conserves energy and two material momenta up to one radian per step") {
   const double moments[][3] = {{1, 1, 1}, {2, 2, 3}, {1, 2, 3}, {3, 2, 1}, {5, 10, 13}};
   for (const auto& m : moments) {
     const rf_body body = with_moments(RF_BODY_NON_TWISTING, m[0], m[1], m[2]);
@@ -40,14 +40,14 @@ TEST_CASE("a free non-twisting body keeps energy and two material momenta, up to
   }
 }
 
-TEST_CASE("the constraint is what keeps a non-twisting body from keeping its spin vector") {
+TEST_CASE("a free non-twisting body does not conserve angular momentum, a free rigid body does") {
   const rf_body body = with_moments(RF_BODY_NON_TWISTING, 5, 10, 13);
   const rf_body rigid = with_moments(RF_BODY_RIGID, 5, 10, 13);
   CHECK(drift(body, started(body, 3, 4, 0), 1000).angular_momentum > 0.1);
   CHECK(drift(rigid, started(rigid, 3, 4, 0), 1000).angular_momentum < 1e-12);
 }
 
-TEST_CASE("a non-twisting body with a full inertia tensor keeps its energy") {
+TEST_CASE("a free non-twisting body with a full inertia tensor conserves its energy") {
   rf_body body = loaded(RF_BODY_NON_TWISTING);
   std::fill(body.moment, body.moment + 3, 0.0);
   std::fill(body.moment_directors, body.moment_directors + 3, 0.0);
@@ -70,7 +70,7 @@ TEST_CASE("the weight of the non-twisting constraint changes the multipliers but
   CHECK(std::fabs(first_report.multipliers[5] - last_report.multipliers[5]) > 0.1);
 }
 
-TEST_CASE("a moment about d3 does not turn a non-twisting body") {
+TEST_CASE("a moment about d3 does not rotate a non-twisting body") {
   rf_body body = with_moments(RF_BODY_NON_TWISTING, 5, 10, 13);
   body.moment_directors[2] = 7;
   const rf_body_state start = started(body, 0, 0, 0);
@@ -81,7 +81,7 @@ TEST_CASE("a moment about d3 does not turn a non-twisting body") {
   CHECK(report.twist_multiplier == doctest::Approx(7).epsilon(1e-12));
 }
 
-TEST_CASE("a non-twisting body does not start with a twist") {
+TEST_CASE("a non-twisting body cannot start with an angular velocity about d3") {
   const rf_body body = with_moments(RF_BODY_NON_TWISTING, 5, 10, 13);
   const double omega[] = {1, 2, 1e-3};
   rf_body_state state;
@@ -90,13 +90,13 @@ TEST_CASE("a non-twisting body does not start with a twist") {
   CHECK(std::string(error.text).find("angular_velocity[2]") != std::string::npos);
 }
 
-TEST_CASE("d3 of a free non-twisting body runs on a great circle at a steady rate, however its moments differ") {
+TEST_CASE("d3 of a free non-twisting body moves on a great circle at a constant rate for any principal moments") {
   const rf_body body = with_moments(RF_BODY_NON_TWISTING, 5, 10, 13);
   rf_body_state state = started(body, 3, 4, 0);
   const Vec3 start = rockfall::load3(state.directors + 6), rate = rockfall::load3(state.velocities + 6);
   for (int i = 0; i < 100; ++i) REQUIRE(rf_body_step(&body, &state, nullptr) == RF_OK);
   const Vec3 end = rockfall::load3(state.directors + 6);
   CHECK(std::fabs(end.dot(start.cross(rate))) < 1e-12);
-  // Two atan(5 rad/s * 0.005 s) a step.
+  // Rotation angle per step: 2 atan(5 rad/s * 0.005 s).
   CHECK(end.dot(start) == doctest::Approx(std::cos(200 * std::atan(0.025))).epsilon(1e-10));
 }

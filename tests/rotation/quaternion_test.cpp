@@ -22,7 +22,7 @@ Vec3 random_vector(Random& random, double half) {
   return load3(v);
 }
 
-double distance(const Quat& a, const Quat& b) {  // of the rotations: p and -p are one
+double distance(const Quat& a, const Quat& b) {  // of the rotations: p and -p are the same rotation
   const double dot = a.w * b.w + a.x * b.x + a.y * b.y + a.z * b.z, s = dot < 0 ? -1 : 1;
   return std::sqrt((a.w - s * b.w) * (a.w - s * b.w) + (a.x - s * b.x) * (a.x - s * b.x) +
                    (a.y - s * b.y) * (a.y - s * b.y) + (a.z - s * b.z) * (a.z - s * b.z));
@@ -30,7 +30,7 @@ double distance(const Quat& a, const Quat& b) {  // of the rotations: p and -p a
 
 }  // namespace
 
-TEST_CASE("quaternion, matrix and rotated vector are one rotation") {
+TEST_CASE("quaternion, rotation matrix and rotated vector agree") {
   Random random(51);
   for (int i = 0; i < 1000; ++i) {
     const Quat p = random_quat(random), q = random_quat(random);
@@ -45,20 +45,20 @@ TEST_CASE("quaternion, matrix and rotated vector are one rotation") {
   }
 }
 
-TEST_CASE("the real part comes first and a quarter turn about z takes x to y") {
+TEST_CASE("the real part is first and a quarter turn about z takes x to y") {
   const double half = std::sqrt(0.5);
   CHECK((rotate({half, 0, 0, half}, Vec3(1, 0, 0)) - Vec3(0, 1, 0)).norm() < 1e-15);
   CHECK((rotation_matrix({1, 0, 0, 0}) - Mat3::Identity()).norm() == 0);
 }
 
-TEST_CASE("half turns, where the real part vanishes, come back from their matrix") {
+TEST_CASE("half turns, whose real part is zero, are recovered from their matrix") {
   for (const Vec3& axis : {Vec3(1, 0, 0), Vec3(0, 1, 0), Vec3(0, 0, 1), Vec3(0.6, 0.8, 0), Vec3(0.6, 0, -0.8)}) {
     const Quat p = {0, axis[0], axis[1], axis[2]};
     CHECK(distance(quaternion_of(rotation_matrix(p)), p) < 1e-15);
   }
 }
 
-TEST_CASE("the kinematic step is the rotation about omega by twice the arc tangent of half its angle") {
+TEST_CASE("the kinematic step rotates about omega by twice the arc tangent of half the angle") {
   Random random(52);
   for (int i = 0; i < 1000; ++i) {
     const Quat p = random_quat(random);
@@ -82,7 +82,7 @@ TEST_CASE("the kinematic step agrees with A' = A omega~ to first order") {
   }
 }
 
-TEST_CASE("turning by a quaternion of any length gives a unit quaternion, also from one that has drifted") {
+TEST_CASE("a rotation by a quaternion of any length gives a unit quaternion, also from a non-unit one") {
   Random random(54);
   for (int i = 0; i < 1000; ++i) {
     Quat p = random_quat(random);

@@ -17,7 +17,7 @@ Vec3 tangent(const rf_frame& frame) { return load3(frame.tangent); }
 Vec3 normal(const rf_frame& frame) { return load3(frame.normal); }
 Vec3 binormal(const rf_frame& frame) { return load3(frame.binormal); }
 
-double off_orthonormal(const rf_frame& frame) {
+double orthonormality_error(const rf_frame& frame) {
   Mat3 a;
   a << tangent(frame), normal(frame), binormal(frame);
   return std::fmax((a.transpose() * a - Mat3::Identity()).cwiseAbs().maxCoeff(), std::fabs(a.determinant() - 1));
@@ -31,16 +31,16 @@ rf_frame started(const Vec3& position, const Vec3& velocity) {
 
 void advance(rf_frame& frame, const Vec3& position, const Vec3& velocity) {
   REQUIRE(rf_frame_advance(&frame, position.data(), velocity.data()) == RF_OK);
-  CHECK(off_orthonormal(frame) < 1e-14);
+  CHECK(orthonormality_error(frame) < 1e-14);
 }
 
-// Helix of radius 2 and rise 0.7 a radian.
+// Helix of radius 2 and rise 0.7 per radian.
 Vec3 helix(double u) { return {2 * std::cos(u), 2 * std::sin(u), 0.7 * u}; }
 Vec3 helix_rate(double u) { return {-2 * std::sin(u), 2 * std::cos(u), 0.7}; }
 Vec3 helix_normal(double u) { return {-std::cos(u), -std::sin(u), 0}; }
 
-// Angle by which the carried normal has turned about the tangent against the helix's own, from u = 0 to 3.
-double turn_on_helix(int count) {
+// Angle by which the transported normal has rotated relative to the normal of the helix, from u = 0 to 3.
+double rotation_on_helix(int count) {
   rf_frame frame = started(helix(0), helix_rate(0));
   const auto angle = [&](double u) {
     const Vec3 own = helix_normal(u);
@@ -53,13 +53,13 @@ double turn_on_helix(int count) {
 
 }  // namespace
 
-TEST_CASE("on a helix the frame falls behind the principal normal by the torsion, to fourth order") {
-  // Torsion times arc length: 0.7 / sqrt(4 + 0.49) a radian.
+TEST_CASE("on a helix the frame rotates relative to the principal normal by the torsion, with fourth order") {
+  // Torsion times arc length: 0.7 / sqrt(4 + 0.49) per radian.
   const double exact = -3 * 0.7 / std::sqrt(4.49);
   double last = 0;
   for (const int count : {10, 20, 40}) {
-    const double error = std::fabs(std::remainder(turn_on_helix(count) - exact, 2 * 3.14159265358979323846));
-    const double mirrored = std::fabs(std::remainder(turn_on_helix(count) + exact, 2 * 3.14159265358979323846));
+    const double error = std::fabs(std::remainder(rotation_on_helix(count) - exact, 2 * 3.14159265358979323846));
+    const double mirrored = std::fabs(std::remainder(rotation_on_helix(count) + exact, 2 * 3.14159265358979323846));
     const double least = std::fmin(error, mirrored);
     if (last > 0) CHECK(last / least == doctest::Approx(16).epsilon(0.1));
     last = least;
@@ -67,7 +67,7 @@ TEST_CASE("on a helix the frame falls behind the principal normal by the torsion
   CHECK(last < 1e-6);
 }
 
-TEST_CASE("on a thrown rock's parabola the binormal stays") {
+TEST_CASE("on a ballistic parabola the binormal is constant") {
   rf_frame frame = started({0, 0, 0}, {3, 4, 5});
   const Vec3 start = binormal(frame);
   for (int i = 1; i <= 1000; ++i) {
@@ -77,7 +77,7 @@ TEST_CASE("on a thrown rock's parabola the binormal stays") {
   CHECK((binormal(frame) - start).norm() < 1e-13);
 }
 
-TEST_CASE("a rebound turns the frame within the plane of both velocities") {
+TEST_CASE("a rebound rotates the frame in the plane of both velocities") {
   rf_frame frame = started({0, 0, 0}, {3, 1, -5});
   const Vec3 across = Vec3(3, 1, -5).cross(Vec3(3, 1, 4)).normalized();
   const double before = normal(frame).dot(across);
@@ -86,7 +86,7 @@ TEST_CASE("a rebound turns the frame within the plane of both velocities") {
   CHECK(normal(frame).dot(across) == doctest::Approx(before).epsilon(1e-12));
 }
 
-TEST_CASE("a rock that stops keeps its frame, and one that turns on the spot takes the shortest turn") {
+TEST_CASE("a zero velocity keeps the axes, and a new velocity at the same position takes the shortest rotation") {
   rf_frame frame = started({1, 2, 3}, {1, 0, 0});
   const rf_frame before = frame;
   advance(frame, {1.1, 2, 3}, {0, 0, 0});
@@ -98,25 +98,25 @@ TEST_CASE("a rock that stops keeps its frame, and one that turns on the spot tak
   CHECK((binormal(frame) - Vec3(1, 0, 0)).norm() < 1e-15);
 }
 
-TEST_CASE("a path that turns straight back keeps the normal") {
-  for (const double way : {0.0, 0.3}) {
+TEST_CASE("a reversed velocity keeps the normal") {
+  for (const double distance : {0.0, 0.3}) {
     rf_frame frame = started({0, 0, 0}, {1, 2, -1});
-    const Vec3 before = normal(frame), forward = way * Vec3(1, 2, -1);
+    const Vec3 before = normal(frame), forward = distance * Vec3(1, 2, -1);
     advance(frame, forward, {-1, -2, 1});
     CHECK((normal(frame) - before).norm() < 1e-14);
   }
 }
 
-TEST_CASE("a frame starts upright, whatever the velocity") {
+TEST_CASE("the first normal is upright for any velocity") {
   CHECK(normal(started({0, 0, 0}, {3, 4, 0}))[2] == doctest::Approx(1));
   CHECK(normal(started({0, 0, 0}, {3, 4, -5}))[2] == doctest::Approx(std::sqrt(0.5)));
   CHECK((normal(started({0, 0, 0}, {0, 0, 0})) - Vec3(0, 0, 1)).norm() == 0);
-  CHECK(off_orthonormal(started({0, 0, 0}, {0, 0, 0})) < 1e-15);
-  CHECK(off_orthonormal(started({0, 0, 0}, {0, 0, -7})) < 1e-15);
-  CHECK(off_orthonormal(started({0, 0, 0}, {1e-10, 0, -7})) < 1e-15);
+  CHECK(orthonormality_error(started({0, 0, 0}, {0, 0, 0})) < 1e-15);
+  CHECK(orthonormality_error(started({0, 0, 0}, {0, 0, -7})) < 1e-15);
+  CHECK(orthonormality_error(started({0, 0, 0}, {1e-10, 0, -7})) < 1e-15);
 }
 
-TEST_CASE("a turned trajectory has turned frames") {
+TEST_CASE("a rotated trajectory has rotated frames") {
   const Quat turn = normalised({0.3, -0.5, 0.7, 0.2});
   const Vec3 up = rotate(turn, Vec3(0, 0, 1));
   rf_frame frame = started(helix(0), helix_rate(0)), other;
@@ -129,7 +129,7 @@ TEST_CASE("a turned trajectory has turned frames") {
   }
 }
 
-TEST_CASE("frames along a trajectory are those carried from point to point") {
+TEST_CASE("rf_frame_along gives the frames of rf_frame_start and rf_frame_advance") {
   std::vector<double> positions, velocities;
   for (int i = 0; i < 20; ++i) {
     const Vec3 x = helix(0.2 * i), v = helix_rate(0.2 * i);
@@ -145,7 +145,7 @@ TEST_CASE("frames along a trajectory are those carried from point to point") {
   }
 }
 
-TEST_CASE("the quaternion of a frame takes its components to the world's") {
+TEST_CASE("the quaternion of a frame takes frame components to inertial components") {
   const rf_frame frame = started({0, 0, 0}, {-3, 4, 1});
   double p[4];
   REQUIRE(rf_frame_orientation(&frame, p) == RF_OK);
@@ -154,7 +154,7 @@ TEST_CASE("the quaternion of a frame takes its components to the world's") {
   CHECK((rotate(load_quat(p), Vec3(0, 0, 1)) - binormal(frame)).norm() < 1e-15);
 }
 
-TEST_CASE("a frame refuses what is not finite and stays as it was") {
+TEST_CASE("a frame refuses non-finite vectors and keeps its value") {
   rf_frame frame = started({0, 0, 0}, {1, 0, 0});
   const rf_frame before = frame;
   const double bad[] = {0, std::numeric_limits<double>::quiet_NaN(), 0}, good[] = {1, 0, 0}, zero[] = {0, 0, 0};

@@ -14,7 +14,7 @@
 
 namespace {
 
-// Rocks of two shapes over rough ground with a hole, some of which fly, roll, rest, leave or meet the time limit.
+// Two shapes on rough ground with a hole: rocks fly, roll, rest, leave the terrain or reach the time limit.
 class World {
  public:
   World() : heights_(61 * 61), grid_(rf_default_grid()) {
@@ -44,7 +44,7 @@ class World {
   rf_scene& scene() { return scene_; }
   rf_grid& grid() { return grid_; }
 
-  void lay_drag_layer(double height) {
+  void add_drag_layer(double height) {
     grid_.ground.layer_drag = 200;
     grid_.ground.layer_drag_rotation = 20;
     grid_.ground.layer_height = height;
@@ -74,7 +74,7 @@ class World {
     void operator()(void* memory) const { std::free(memory); }
   };
 
-  void cook(size_t place, int32_t shape, double width, double height) {
+  void cook(size_t index, int32_t shape, double width, double height) {
     rf_shape_def def = rf_default_shape_def();
     def.kind = shape;
     def.size[0] = def.size[1] = width;
@@ -85,8 +85,8 @@ class World {
     rock.points = points;
     size_t bytes = 0;
     REQUIRE(rf_rock_memory(&rock, &bytes, nullptr) == RF_OK);
-    memory_[place].reset(std::aligned_alloc(64, (bytes + 63) / 64 * 64));
-    REQUIRE(rf_cook_rock(&rock, memory_[place].get(), bytes, rocks_ + place, nullptr) == RF_OK);
+    memory_[index].reset(std::aligned_alloc(64, (bytes + 63) / 64 * 64));
+    REQUIRE(rf_cook_rock(&rock, memory_[index].get(), bytes, rocks_ + index, nullptr) == RF_OK);
   }
 
   std::unique_ptr<void, Freed> memory_[2];
@@ -121,20 +121,20 @@ void check_batch(World& world, uint32_t count) {
 
 }  // namespace
 
-TEST_CASE("many rocks get the bits of rocks stepped one by one") {
+TEST_CASE("rf_step_many gives the same bits as rf_step") {
   World world;
   REQUIRE(rockfall::can_batch(world.scene()));
   check_batch(world, 41);
 }
 
-TEST_CASE("a batch gives the same bits through drag layers") {
+TEST_CASE("rf_step_many gives the same bits as rf_step in drag layers") {
   World world;
-  world.lay_drag_layer(1.0);
+  world.add_drag_layer(1.0);
   REQUIRE(rockfall::can_batch(world.scene()));
   check_batch(world, 20);
 }
 
-TEST_CASE("a batch gives the same bits for very fast spins and for a rock that is not finite") {
+TEST_CASE("rf_step_many gives the same bits as rf_step for fast rotations and non-finite states") {
   World world;
   std::vector<rf_state> single = world.starts(12);
   single[3].angular_velocity[2] = 1600;
@@ -151,7 +151,7 @@ TEST_CASE("a batch gives the same bits for very fast spins and for a rock that i
   }
 }
 
-TEST_CASE("every instruction set this machine has gives the same bits") {
+TEST_CASE("every instruction set of this machine gives the same bits") {
   World world;
   const std::vector<rf_state> start = world.starts(33);
   using Runner = void (*)(const rockfall::BatchJob&);

@@ -7,48 +7,48 @@ using namespace worlds;
 
 namespace {
 
-// Steps until the rock ends, `most` at the most.
-rf_state run(const rf_scene& scene, rf_state state, int most) {
-  for (int i = 0; i < most && state.end == RF_MOVING; ++i) REQUIRE(rf_step(&scene, &state, nullptr) == RF_OK);
+// Steps until the rock ends, at max_steps `max_steps` times.
+rf_state run(const rf_scene& scene, rf_state state, int max_steps) {
+  for (int i = 0; i < max_steps && state.end == RF_MOVING; ++i) REQUIRE(rf_step(&scene, &state, nullptr) == RF_OK);
   return state;
 }
 
-struct Flawed {
+struct FaultyTerrain {
   const rf_terrain* inner;
-  double bad;  // answered as a height beyond x
+  double bad;  // height returned beyond x
   double x;
   bool only_normal;
 };
 
-void flawed_sample(void* user, const double* xy, uint32_t count, rf_terrain_sample* out) {
-  const Flawed& flawed = *static_cast<const Flawed*>(user);
-  flawed.inner->sample(flawed.inner->user, xy, count, out);
+void sample_faulty_terrain(void* user, const double* xy, uint32_t count, rf_terrain_sample* out) {
+  const FaultyTerrain& faulty = *static_cast<const FaultyTerrain*>(user);
+  faulty.inner->sample(faulty.inner->user, xy, count, out);
   for (uint32_t i = 0; i < count; ++i) {
-    if (!(xy[2 * i] > flawed.x)) continue;
-    if (flawed.only_normal) {
-      out[i].normal[0] = flawed.bad;
+    if (!(xy[2 * i] > faulty.x)) continue;
+    if (faulty.only_normal) {
+      out[i].normal[0] = faulty.bad;
     } else {
-      out[i].height = flawed.bad;
+      out[i].height = faulty.bad;
     }
   }
 }
 
-rf_terrain flawed_terrain(Flawed& flawed) {
+rf_terrain faulty_terrain(FaultyTerrain& faulty) {
   rf_terrain terrain = rf_default_terrain();
-  terrain.user = &flawed;
-  terrain.sample = flawed_sample;
+  terrain.user = &faulty;
+  terrain.sample = sample_faulty_terrain;
   return terrain;
 }
 
 }  // namespace
 
-TEST_CASE("a rock that rests for the stop time has stopped, at the step that the time falls on") {
+TEST_CASE("a rock at rest for the stop time ends as stopped at the step of that time") {
   OnPlane on(box_rock(1, 1, 1));
   rf_state state = rf_default_state();
   state.position[2] = 0.4999;
   state = run(on.scene, state, 10000);
   CHECK(state.end == RF_ENDED_STOPPED);
-  CHECK(state.step == 250);  // 0.5 s of 0.002 s
+  CHECK(state.step == 250);  // 0.5 s / 0.002 s
   CHECK(state.still_time == doctest::Approx(0.5).epsilon(1e-12));
   on.scene.settings.stop_speed = 0;
   state.end = RF_MOVING;
@@ -56,7 +56,7 @@ TEST_CASE("a rock that rests for the stop time has stopped, at the step that the
   CHECK(run(on.scene, state, 1000).end == RF_MOVING);
 }
 
-TEST_CASE("a rock at the top of its flight is slow but has not stopped") {
+TEST_CASE("a rock at the top of its flight is slow but does not stop") {
   OnPlane on(box_rock(1, 1, 1));
   on.scene.settings.stop_speed = 5;
   on.scene.settings.stop_time = 0.01;
@@ -68,7 +68,7 @@ TEST_CASE("a rock at the top of its flight is slow but has not stopped") {
   CHECK(state.still_time > 0.3);
 }
 
-TEST_CASE("the time limit ends a trajectory on the step nearest to it") {
+TEST_CASE("the time limit ends a trajectory at the step nearest to it") {
   OnPlane on(box_rock(1, 1, 1));
   on.scene.settings.time_limit = 0.1;
   rf_state state = rf_default_state();
@@ -78,7 +78,7 @@ TEST_CASE("the time limit ends a trajectory on the step nearest to it") {
   CHECK(state.step == 50);
 }
 
-TEST_CASE("a rock that flies off the terrain or over a hole has left") {
+TEST_CASE("a rock above a hole or outside the terrain ends as having left it") {
   OnGrid on(box_rock(0.5, 0.5, 0.5), 11, 11, 1);
   rf_state state = rf_default_state();
   state.position[0] = state.position[1] = 5;
@@ -96,7 +96,7 @@ TEST_CASE("a rock that flies off the terrain or over a hole has left") {
   CHECK(end.position[0] < 7 + 0.021);
 }
 
-TEST_CASE("a rock that has ended is left as it is, whatever the reason") {
+TEST_CASE("a step does not change a rock that has ended, for any reason") {
   OnPlane on(box_rock(1, 1, 1));
   for (int32_t end = RF_ENDED_STOPPED; end <= RF_ENDED_FAULT; ++end) {
     rf_state state = rf_default_state();
@@ -111,7 +111,7 @@ TEST_CASE("a rock that has ended is left as it is, whatever the reason") {
   }
 }
 
-TEST_CASE("a state that is no number ends with a fault and keeps its bits") {
+TEST_CASE("a non-finite state ends with a fault and keeps its bits") {
   OnPlane on(box_rock(1, 1, 1));
   for (const double bad : {kNaN, kInfinity, -kInfinity}) {
     for (int member = 0; member < 15; ++member) {
@@ -129,15 +129,15 @@ TEST_CASE("a state that is no number ends with a fault and keeps its bits") {
   }
 }
 
-TEST_CASE("terrain that answers no numbers stops the rock at its last good state") {
+TEST_CASE("terrain that returns non-finite numbers ends the rock with its last finite state") {
   OnPlane on(box_rock(1, 1, 1));
   const rf_terrain good = on.scene.terrain;
   for (const double bad : {kNaN, kInfinity, -kInfinity}) {
     for (const bool only_normal : {false, true}) {
       CAPTURE(bad);
       CAPTURE(only_normal);
-      Flawed flawed = {&good, bad, 3, only_normal};
-      on.scene.terrain = flawed_terrain(flawed);
+      FaultyTerrain faulty = {&good, bad, 3, only_normal};
+      on.scene.terrain = faulty_terrain(faulty);
       rf_state state = rf_default_state(), last = state;
       state.position[2] = 0.499;
       state.velocity[0] = 8;
@@ -147,7 +147,7 @@ TEST_CASE("terrain that answers no numbers stops the rock at its last good state
         status = rf_step(&on.scene, &state, nullptr);
       }
       if (bad == -kInfinity && !only_normal) {
-        CHECK(status == RF_OK);  // ground infinitely deep is as good as none: no vertex can reach it
+        CHECK(status == RF_OK);  // no vertex can touch infinitely deep ground
         for (const double x : state.position) CHECK(std::isfinite(x));
         continue;
       }
@@ -155,12 +155,12 @@ TEST_CASE("terrain that answers no numbers stops the rock at its last good state
       CHECK(state.end == RF_ENDED_FAULT);
       last.end = RF_ENDED_FAULT;
       CHECK(same_bits(last, state));
-      CHECK(rf_step(&on.scene, &state, nullptr) == RF_OK);  // ended: left alone
+      CHECK(rf_step(&on.scene, &state, nullptr) == RF_OK);  // it has ended
     }
   }
 }
 
-TEST_CASE("settings that make a step non-finite put the rock back") {
+TEST_CASE("a rock keeps its state if the settings would make the step non-finite") {
   OnPlane on(box_rock(1, 1, 1));
   for (const double bad : {kNaN, kInfinity}) {
     rf_scene scene = on.scene;
@@ -180,7 +180,7 @@ TEST_CASE("settings that make a step non-finite put the rock back") {
   }
 }
 
-TEST_CASE("velocities near the end of the range of numbers never leave a non-finite state behind") {
+TEST_CASE("velocities up to 1e308 never give a non-finite state") {
   BusySlope world(RF_SCHEME_IMPLICIT);
   for (int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
     world.scene.settings.scheme = scheme;
@@ -195,7 +195,7 @@ TEST_CASE("velocities near the end of the range of numbers never leave a non-fin
   }
 }
 
-TEST_CASE("one faulty rock spoils no other in the same call") {
+TEST_CASE("a faulty rock does not change other rocks of the same call") {
   BusySlope world(RF_SCHEME_IMPLICIT);
   std::vector<rf_state> states, alone;
   for (int i = 0; i < 40; ++i) states.push_back(world.state_near_ground());

@@ -13,7 +13,7 @@ double scale_of(const rf_energy_ledger& e, const rf_scene& scene, const rf_rock_
 
 }  // namespace
 
-TEST_CASE("energy is accounted for to rounding in every step of every scheme") {
+TEST_CASE("the energy balance of every step holds to rounding in every scheme") {
   for (int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
     INFO(std::string(rf_scheme_name(scheme)));
     double worst = 0;
@@ -32,10 +32,10 @@ TEST_CASE("energy is accounted for to rounding in every step of every scheme") {
         const double rise = state.position[2] - before.position[2];
         CHECK(e.potential_change == doctest::Approx(world.rock->mass * 9.81 * rise).epsilon(1e-14));
         const double scale = scale_of(e, world.scene, *world.rock.operator->(), before.position[2]);
-        // The identity from the members, and what the ledger says of it.
-        const double missed = e.kinetic_after - e.kinetic_before + e.potential_change - e.contact_work - e.drag_work;
-        worst = std::fmax(worst, std::fabs(missed) / scale);
-        CHECK(std::fabs(e.residual - missed) < 1e-14 * scale);
+        // The residual computed from the members equals the reported one.
+        const double residual = e.kinetic_after - e.kinetic_before + e.potential_change - e.contact_work - e.drag_work;
+        worst = std::fmax(worst, std::fabs(residual) / scale);
+        CHECK(std::fabs(e.residual - residual) < 1e-14 * scale);
       }
     }
     CHECK(touching > 300);
@@ -43,10 +43,10 @@ TEST_CASE("energy is accounted for to rounding in every step of every scheme") {
   }
 }
 
-TEST_CASE("contacts and drag only take energy, whatever the restitution and the friction") {
+TEST_CASE("contact and drag work are never positive for any restitution and friction") {
   for (int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
     INFO(std::string(rf_scheme_name(scheme)));
-    double most_contact = 0, most_drag = 0;
+    double largest_contact_work = 0, largest_drag_work = 0;
     for (uint64_t seed = 11; seed <= 14; ++seed) {
       BusySlope world(scheme, seed);
       world.grid.ground.restitution_normal = 0.9;
@@ -58,17 +58,17 @@ TEST_CASE("contacts and drag only take energy, whatever the restitution and the 
         REQUIRE(rf_step(&world.scene, &state, &report) == RF_OK);
         const rf_energy_ledger& e = report.energy;
         const double scale = e.kinetic_before + e.kinetic_after;
-        most_contact = std::fmax(most_contact, e.contact_work / scale);
-        most_drag = std::fmax(most_drag, e.drag_work / scale);
+        largest_contact_work = std::fmax(largest_contact_work, e.contact_work / scale);
+        largest_drag_work = std::fmax(largest_drag_work, e.drag_work / scale);
       }
     }
-    CHECK(most_contact < 1e-12);
-    CHECK(most_drag < 1e-12);
+    CHECK(largest_contact_work < 1e-12);
+    CHECK(largest_drag_work < 1e-12);
   }
 }
 
-TEST_CASE("the work of the contacts is what the report's contacts say") {
-  // Without restitution and drag, and with the old angular velocity equal to the free one (a sphere).
+TEST_CASE("the contact work equals the sum over the reported contacts") {
+  // A cube has equal principal moments: its angular velocity is constant in the torque-free rotation.
   OnPlane on(box_rock(1, 1, 1), -0.4, 0.2);
   on.plane.ground.restitution_normal = 0.5;
   on.renew();

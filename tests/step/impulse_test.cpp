@@ -8,12 +8,12 @@ using namespace determinism;
 
 namespace {
 
-// A box of 1 x 2 x 3 m that floats.
-struct Floating {
+// A box of 1 x 2 x 3 m above the ground.
+struct BoxInAir {
   World world;
   rf_state state;
   rf_rock_properties rock;
-  Floating() {
+  BoxInAir() {
     const uint32_t box = world.add_box(3, 2, 1);
     world.use_plane(0, rf_default_ground());
     world.drop(box, 1, 2, 10);
@@ -24,8 +24,8 @@ struct Floating {
 
 }  // namespace
 
-TEST_CASE("an impulse adds itself to the momentum and its moment about S to the spin") {
-  Floating f;
+TEST_CASE("an impulse changes the momentum by itself and the angular momentum by its moment about S") {
+  BoxInAir f;
   f.state.angular_velocity[1] = 2;
   double before[3], after[3];
   REQUIRE(rf_angular_momentum(&f.world.scene, &f.state, before) == RF_OK);
@@ -42,8 +42,8 @@ TEST_CASE("an impulse adds itself to the momentum and its moment about S to the 
   }
 }
 
-TEST_CASE("an impulse at S does not turn the rock and wakes it if it had stopped") {
-  Floating f;
+TEST_CASE("an impulse at S does not rotate the rock and makes a stopped rock move") {
+  BoxInAir f;
   f.state.end = RF_ENDED_STOPPED;
   f.state.still_time = 0.7;
   const double impulse[3] = {0, 0, 1};
@@ -53,8 +53,8 @@ TEST_CASE("an impulse at S does not turn the rock and wakes it if it had stopped
   for (const double w : f.state.angular_velocity) CHECK(w == 0);
 }
 
-TEST_CASE("a bad impulse is refused and leaves the rock as it was") {
-  Floating f;
+TEST_CASE("a bad impulse is refused and does not change the rock") {
+  BoxInAir f;
   rf_error error;
   const double bad[3] = {0, std::numeric_limits<double>::infinity(), 0}, huge[3] = {1e308, 0, 0}, one[3] = {1, 0, 0};
   CHECK(rf_apply_impulse(&f.world.scene, &f.state, bad, nullptr, &error) == RF_BAD_VALUE);

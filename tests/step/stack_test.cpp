@@ -1,4 +1,4 @@
-// The stack that a step uses, measured: a thread's stack is painted before, and what was painted over is counted.
+// Measures the stack use of a step: fills the stack of a thread with a pattern and counts the overwritten bytes.
 #include "step/worlds.h"
 #include "support/sanitized.h"
 
@@ -14,18 +14,18 @@ using namespace worlds;
 namespace {
 
 constexpr size_t kStack = 512 * 1024;
-constexpr unsigned char kPaint = 0xa7;
+constexpr unsigned char kPattern = 0xa7;
 
 void* call(void* function) {
   (*static_cast<std::function<void()>*>(function))();
   return nullptr;
 }
 
-// Bytes of stack that a thread touches which calls the function once; all bytes above the deepest one touched.
+// Stack use of a thread that calls the function once, bytes.
 size_t stack_of(std::function<void()> function) {
   const std::unique_ptr<void, decltype(&std::free)> stack(std::aligned_alloc(4096, kStack), &std::free);
   unsigned char* const bytes = static_cast<unsigned char*>(stack.get());
-  std::memset(bytes, kPaint, kStack);
+  std::memset(bytes, kPattern, kStack);
   pthread_attr_t attributes;
   pthread_t thread;
   REQUIRE(pthread_attr_init(&attributes) == 0);
@@ -34,19 +34,19 @@ size_t stack_of(std::function<void()> function) {
   REQUIRE(pthread_join(thread, nullptr) == 0);
   pthread_attr_destroy(&attributes);
   size_t untouched = 0;
-  while (untouched < kStack && bytes[untouched] == kPaint) ++untouched;
+  while (untouched < kStack && bytes[untouched] == kPattern) ++untouched;
   return kStack - untouched;
 }
 
-// The stack of a call alone, without the thread's own.
+// Stack use of the call without that of the thread.
 size_t stack_of_call(const std::function<void()>& function) {
-  stack_of(function);  // functions are bound at their first call, which costs stack of its own
+  stack_of(function);  // the first call resolves symbols, which uses additional stack
   return stack_of(function) - stack_of([] {});
 }
 
-// A flat disc deep in ground full of terrain vertices: more contacts than there is room for.
-struct Crowded : OnGrid {
-  Crowded() : OnGrid(shape_rock(RF_SHAPE_DISC, 4, 4, 1, 400), 60, 60, 0.125) {
+// A disc below the surface of a terrain with many vertices: more than RF_MAX_CONTACTS contacts.
+struct ManyContacts : OnGrid {
+  ManyContacts() : OnGrid(shape_rock(RF_SHAPE_DISC, 4, 4, 1, 400), 60, 60, 0.125) {
     for (uint32_t r = 0; r < 60; ++r) {
       for (uint32_t c = 0; c < 60; ++c) at(c, r) = (r + c) % 2 ? 0.05 : 0.0;
     }
@@ -69,11 +69,11 @@ uint32_t vertices_of_inner(void* user, const rf_rectangle* area, double* xyz, ui
 
 }  // namespace
 
-TEST_CASE("the measure of the stack sees a kilobyte more") {
+TEST_CASE("the stack measurement detects one kilobyte") {
   const auto with = [](size_t size) {
     return stack_of_call([size] {
-      volatile unsigned char* room = static_cast<unsigned char*>(__builtin_alloca(size));
-      for (size_t i = 0; i < size; ++i) room[i] = 1;
+      volatile unsigned char* block = static_cast<unsigned char*>(__builtin_alloca(size));
+      for (size_t i = 0; i < size; ++i) block[i] = 1;
     });
   };
   const size_t small = with(20000), large = with(21024);
@@ -81,16 +81,16 @@ TEST_CASE("the measure of the stack sees a kilobyte more") {
   CHECK(large - small <= 1100);
 }
 
-TEST_CASE("a step uses less than 64 KiB of stack, with as many contacts as there is room for") {
-  Crowded crowded;
-  const rf_terrain inner = crowded.scene.terrain;
+TEST_CASE("a step with RF_MAX_CONTACTS contacts uses less than 64 KiB of stack") {
+  ManyContacts many_contacts;
+  const rf_terrain inner = many_contacts.scene.terrain;
   for (int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
     for (const bool callbacks : {false, true}) {
       CAPTURE(scheme);
       CAPTURE(callbacks);
-      rf_scene scene = crowded.scene;
+      rf_scene scene = many_contacts.scene;
       scene.settings.scheme = scheme;
-      if (callbacks) {  // terrain vertices of callbacks are kept on the stack
+      if (callbacks) {  // terrain vertices of callbacks are stored on the stack
         scene.terrain.user = const_cast<rf_terrain*>(&inner);
         scene.terrain.sample = [](void* user, const double* xy, uint32_t count, rf_terrain_sample* out) {
           const rf_terrain& in = *static_cast<const rf_terrain*>(user);
@@ -102,7 +102,7 @@ TEST_CASE("a step uses less than 64 KiB of stack, with as many contacts as there
       rf_step_report report = {};
       rf_status status = RF_OK;
       const size_t used = stack_of_call([&] {
-        rf_state state = crowded.state;
+        rf_state state = many_contacts.state;
         status = rf_step(&scene, &state, &report);
       });
       REQUIRE(status == RF_OK);
@@ -114,7 +114,7 @@ TEST_CASE("a step uses less than 64 KiB of stack, with as many contacts as there
   }
 }
 
-TEST_CASE("few contacts, and many rocks in one call, use less than 64 KiB of stack too") {
+TEST_CASE("rf_step_many uses less than 64 KiB of stack") {
   BusySlope world(RF_SCHEME_IMPLICIT);
   std::vector<rf_state> states;
   for (int i = 0; i < 64; ++i) states.push_back(world.state_near_ground());

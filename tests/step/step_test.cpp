@@ -12,8 +12,8 @@ rf_scene no_gravity(rf_scene scene) {
   return scene;
 }
 
-// A terrain of callbacks that pass every question on to another terrain.
-rf_terrain passed_on(const rf_terrain* inner) {
+// A terrain of callbacks that call another terrain.
+rf_terrain forwarding_terrain(const rf_terrain* inner) {
   rf_terrain terrain = *inner;
   terrain.user = const_cast<rf_terrain*>(inner);
   terrain.sample = [](void* user, const double* xy, uint32_t count, rf_terrain_sample* out) {
@@ -33,7 +33,7 @@ rf_terrain passed_on(const rf_terrain* inner) {
 
 }  // namespace
 
-TEST_CASE("a rock in flight falls on the parabola of the midpoint rule") {
+TEST_CASE("a rock in flight follows the parabola of the midpoint rule") {
   OnPlane on(box_rock(1, 2, 3));
   rf_state state = rf_default_state();
   state.position[2] = 1000;
@@ -46,7 +46,7 @@ TEST_CASE("a rock in flight falls on the parabola of the midpoint rule") {
   CHECK(state.velocity[2] == doctest::Approx(4 - 9.81 * 2).epsilon(1e-13));
 }
 
-TEST_CASE("stepping twice from the same state gives the same bits, with and without a report") {
+TEST_CASE("the same state gives the same bits with and without a report") {
   for (int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
     BusySlope world(scheme);
     for (int i = 0; i < 200; ++i) {
@@ -72,7 +72,7 @@ TEST_CASE("a terrain of callbacks gives the same bits as the built-in grid") {
     BusySlope world(scheme);
     const rf_terrain inner = world.scene.terrain;
     rf_scene other = world.scene;
-    other.terrain = passed_on(&inner);
+    other.terrain = forwarding_terrain(&inner);
     rf_scene unculled = other;
     unculled.terrain.upper_plane = nullptr;
     for (int i = 0; i < 60; ++i) {
@@ -89,7 +89,7 @@ TEST_CASE("a terrain of callbacks gives the same bits as the built-in grid") {
   }
 }
 
-TEST_CASE("a report with too little room counts all contacts and writes no further than it may") {
+TEST_CASE("a report with a small capacity counts all contacts and writes only those that fit") {
   OnPlane on(box_rock(1, 1, 1));
   rf_state state = rf_default_state();
   state.position[2] = 0.49;
@@ -112,7 +112,7 @@ TEST_CASE("a report with too little room counts all contacts and writes no furth
   CHECK(report.contacts == contacts);
 }
 
-TEST_CASE("slippage grows by the path in contact and is forgotten exponentially in flight") {
+TEST_CASE("slippage grows by the path in contact and decays exponentially in flight") {
   OnPlane on(box_rock(1, 1, 1));
   on.plane.ground.beta = 30;
   on.plane.ground.mu_min = on.plane.ground.mu_max = 0.2;
@@ -132,7 +132,7 @@ TEST_CASE("slippage grows by the path in contact and is forgotten exponentially 
   CHECK(state.slippage == doctest::Approx(before * std::exp(-30 * 0.2)).epsilon(1e-13));
 }
 
-TEST_CASE("the drag layer slows a rock by the midpoint factor, below its height and not above") {
+TEST_CASE("the drag layer slows a rock by the midpoint factor below its height and not above") {
   for (int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
     OnPlane on(box_rock(1, 1.5, 2));
     on.plane.ground.layer_drag = 4000;
@@ -157,7 +157,7 @@ TEST_CASE("the drag layer slows a rock by the midpoint factor, below its height 
   }
 }
 
-TEST_CASE("the contact drag acts in contact alone") {
+TEST_CASE("the contact drag acts in contact only") {
   OnPlane on(box_rock(1, 1, 1));
   on.plane.ground.mu_min = on.plane.ground.mu_max = 0;
   on.plane.ground.contact_drag = 5;
@@ -173,7 +173,7 @@ TEST_CASE("the contact drag acts in contact alone") {
   CHECK(high.velocity[0] == 2);
 }
 
-TEST_CASE("a box below the angle of friction stands still and never creeps, in every scheme") {
+TEST_CASE("a box on a slope below the angle of friction does not move in any scheme") {
   for (int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
     OnPlane on(box_rock(2, 2, 1), -0.5, 0);  // slope 0.5, friction 0.6
     on.scene.settings.scheme = scheme;
@@ -194,7 +194,7 @@ TEST_CASE("a box below the angle of friction stands still and never creeps, in e
   }
 }
 
-TEST_CASE("above the angle of friction the same box slides at the textbook's rate") {
+TEST_CASE("a box on a slope above the angle of friction slides with g (sin a - mu cos a)") {
   OnPlane on(box_rock(2, 2, 0.4), -0.8, 0);
   on.plane.ground.mu_min = on.plane.ground.mu_max = 0.3;
   on.renew();
@@ -209,7 +209,7 @@ TEST_CASE("above the angle of friction the same box slides at the textbook's rat
   CHECK(speed == doctest::Approx(9.81 * (std::sin(angle) - 0.3 * std::cos(angle))).epsilon(1e-6));
 }
 
-TEST_CASE("a large rock over a spike of a fine terrain rests on it and does not sink") {
+TEST_CASE("a large rock rests on a spike between its vertices without penetration") {
   OnGrid on(box_rock(4, 4, 1), 81, 81, 0.25);
   on.at(40, 40) = 0.5;
   on.grid.ground.mu_min = on.grid.ground.mu_max = 1;

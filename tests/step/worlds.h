@@ -1,4 +1,4 @@
-// Rocks on a rough slope with everything that a step knows: friction, restitution, drag, layers, slippage.
+// Rocks on a rough slope with all effects of a step: friction, restitution, drag, drag layer, slippage.
 #pragma once
 
 #include "support/scenes.h"
@@ -27,7 +27,7 @@ struct BusySlope : OnGrid {
     roughen(random, -0.7, 0.1, 0.15);
     scene.settings.scheme = scheme;
   }
-  // A rock flying near or into the ground.
+  // A moving rock close to the ground, partly in it.
   rf_state state_near_ground() {
     rf_state state = random_state(random, random.between(5, 25), random.between(5, 25), 0, 8, 12);
     REQUIRE(rf_place_above_ground(&scene, &state, random.between(-0.1, 0.1), nullptr) == RF_OK);

@@ -1,4 +1,4 @@
-// Random inputs of the tests: the same everywhere, and apart from the generator of the library.
+// Random numbers of the tests: equal on every platform, independent of the generator of the library.
 #pragma once
 
 #include <cmath>
@@ -22,12 +22,12 @@ class Random {
   double between(double low, double high) { return low + uniform() * (high - low); }
   uint32_t below(uint32_t count) { return static_cast<uint32_t>(bits() % count); }
 
-  // A vector uniform in the cube of half width `half`.
+  // Numbers uniform in [-half, half).
   void fill(double* out, int count, double half) {
     for (int i = 0; i < count; ++i) out[i] = between(-half, half);
   }
 
-  // A unit quaternion, uniform on the rotation group, by rejection.
+  // A unit quaternion, uniform on the rotation group, by rejection sampling.
   void orientation(double p[4]) {
     for (;;) {
       fill(p, 4, 1);

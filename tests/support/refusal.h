@@ -1,4 +1,4 @@
-// What a refused call must give back: the status, and a sentence that names the field.
+// Checks of refused calls: the status, and an error text that names the field.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -13,7 +13,7 @@ namespace support {
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// An error full of another call's words: a call that forgets to write it is found out.
+// An error filled with other contents, to detect calls that do not write it.
 inline rf_error stale_error() {
   rf_error error;
   error.status = RF_HULL_FAILED;

@@ -1,4 +1,4 @@
-// Whether the sanitizers are in this build, and what tests then do less of.
+// Detects sanitized builds, in which long tests make fewer steps.
 #pragma once
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -14,8 +14,8 @@
 
 namespace support {
 
-/// Steps of a long run that watches for drifts. Sanitized builds look for faults of memory and arithmetic, which every
-/// step is as good for as the next: a twentieth of a long run serves them.
+/// Number of steps of a long run that measures drifts. Sanitized builds search for memory and arithmetic errors, which
+/// need fewer steps: a twentieth.
 constexpr int run_length(int steps) { return ROCKFALL_TESTS_SANITIZED && steps >= 20000 ? steps / 20 : steps; }
 
 }  // namespace support

@@ -1,4 +1,4 @@
-// Scenes of one rock on a plane or a grid, for tests. They hold pointers into themselves: never moved.
+// Scenes of one rock on a plane or a grid, for tests. Not movable: they contain pointers to their members.
 #pragma once
 
 #include <rockfall/step.h>
@@ -35,7 +35,7 @@ struct OnPlane : OneRock {
     plane.slope_y = slope_y;
     renew();
   }
-  // After a change of the plane.
+  // Makes the terrain again after a change of the plane.
   void renew() { REQUIRE(owner.refresh_terrain().ok()); }
   rf_plane& plane;
 
@@ -57,7 +57,7 @@ struct OnGrid : OneRock {
   }
   void renew() { REQUIRE(owner.refresh_terrain().ok()); }
   double& at(uint32_t column, uint32_t row) { return heights[static_cast<size_t>(row) * grid.columns + column]; }
-  // A slope with bumps.
+  // Sets the heights to a slope with random deviations up to `bump`.
   void roughen(Random& random, double slope_x, double slope_y, double bump) {
     for (uint32_t r = 0; r < grid.rows; ++r) {
       for (uint32_t c = 0; c < grid.columns; ++c) {

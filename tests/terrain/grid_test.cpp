@@ -10,7 +10,7 @@ using namespace support;
 
 namespace {
 
-// A random grid of its own cells, without a rock.
+// A random grid that owns its heights, without a rock.
 struct Ground {
   Ground(Random& random, uint32_t columns, uint32_t rows, double bump)
       : heights(static_cast<size_t>(columns) * rows), grid(rf_default_grid()) {
@@ -27,10 +27,10 @@ struct Ground {
         at(c, r) = slope_x * c * grid.cell_x + slope_y * r * grid.cell_y + random.between(-bump, bump);
       }
     }
-    renew();
+    refresh();
   }
   Ground(const Ground&) = delete;
-  void renew() { REQUIRE(rf_grid_terrain(&grid, &terrain, nullptr) == RF_OK); }
+  void refresh() { REQUIRE(rf_grid_terrain(&grid, &terrain, nullptr) == RF_OK); }
   double& at(uint32_t c, uint32_t r) { return heights[static_cast<size_t>(r) * grid.columns + c]; }
   double x(double column) const { return grid.x0 + column * grid.cell_x; }
   double y(double row) const { return grid.y0 + row * grid.cell_y; }
@@ -46,14 +46,14 @@ struct Ground {
 
 }  // namespace
 
-TEST_CASE("a grid gives its heights back at the nodes and interpolates bilinearly between them") {
+TEST_CASE("a grid has its heights at the nodes and interpolates bilinearly between them") {
   Random random(21);
   for (int i = 0; i < 20; ++i) {
     Ground ground(random, 7, 5, 2);
     for (uint32_t r = 0; r < 5; ++r) {
       for (uint32_t c = 0; c < 7; ++c) {
         const rf_terrain_sample s = ground.sample(ground.x(c), ground.y(r));
-        const bool edge = c == 0 || r == 0 || c == 6 || r == 4;  // may fall beyond by a rounding
+        const bool edge = c == 0 || r == 0 || c == 6 || r == 4;  // may be outside by rounding
         if (!edge) CHECK(s.exists == 1);
         if (s.exists) CHECK(s.height == doctest::Approx(ground.at(c, r)).epsilon(1e-12));
       }
@@ -70,7 +70,7 @@ TEST_CASE("a grid gives its heights back at the nodes and interpolates bilinearl
   }
 }
 
-TEST_CASE("the normal is the gradient of the height by finite differences, of unit length and up") {
+TEST_CASE("the normal agrees with finite differences of the height, has unit length and points up") {
   Random random(22);
   Ground ground(random, 9, 9, 3);
   for (int i = 0; i < 500; ++i) {
@@ -78,7 +78,7 @@ TEST_CASE("the normal is the gradient of the height by finite differences, of un
     const double u = random.below(8) + random.between(0.01, 0.99), v = random.below(8) + random.between(0.01, 0.99);
     const double px = ground.x(u), py = ground.y(v);
     const rf_terrain_sample s = ground.sample(px, py);
-    // On a bilinear cell the central difference along an axis is exact but for rounding.
+    // On a bilinear cell the central difference along an axis is exact except for rounding.
     const double dx = (ground.sample(px + h, py).height - ground.sample(px - h, py).height) / (2 * h);
     const double dy = (ground.sample(px, py + h).height - ground.sample(px, py - h).height) / (2 * h);
     const double* n = s.normal;
@@ -89,7 +89,7 @@ TEST_CASE("the normal is the gradient of the height by finite differences, of un
   }
 }
 
-TEST_CASE("single and double precision heights give the same terrain where the numbers are the same") {
+TEST_CASE("equal heights in single and double precision give the same terrain") {
   Random random(23);
   Ground ground(random, 6, 6, 2);
   std::vector<float> single;
@@ -111,11 +111,11 @@ TEST_CASE("single and double precision heights give the same terrain where the n
   }
 }
 
-TEST_CASE("a node without data makes a hole of exactly the cells around it") {
+TEST_CASE("a node without data makes exactly its four cells a hole") {
   Random random(24);
   Ground ground(random, 6, 6, 1);
   ground.at(2, 3) = kNaN;
-  ground.renew();
+  ground.refresh();
   const GridTerrain inside(ground.grid);
   for (int r = 0; r < 5; ++r) {
     for (int c = 0; c < 5; ++c) {
@@ -127,7 +127,7 @@ TEST_CASE("a node without data makes a hole of exactly the cells around it") {
   }
 }
 
-TEST_CASE("there is no ground outside, and no number that leads out of the arrays") {
+TEST_CASE("there is no ground outside, and no coordinate causes an access outside the arrays") {
   Random random(25);
   Ground ground(random, 4, 3, 1);
   const GridTerrain inside(ground.grid);
@@ -151,7 +151,7 @@ TEST_CASE("there is no ground outside, and no number that leads out of the array
   }
 }
 
-TEST_CASE("ground fields are interpolated like the heights, the others stay uniform") {
+TEST_CASE("ground fields are interpolated like the heights, other parameters are uniform") {
   Random random(26);
   Ground ground(random, 5, 5, 1);
   std::vector<float> field(25);
@@ -162,7 +162,7 @@ TEST_CASE("ground fields are interpolated like the heights, the others stay unif
     ground.grid.ground.mu_min = 0;
     ground.grid.ground.mu_max = 2;
     ground.grid.fields[k] = field.data();
-    ground.renew();
+    ground.refresh();
     for (int i = 0; i < 20; ++i) {
       const uint32_t c = random.below(4), r = random.below(4);
       const double eta = random.uniform(), xi = random.uniform();
@@ -177,24 +177,24 @@ TEST_CASE("ground fields are interpolated like the heights, the others stay unif
   }
 }
 
-TEST_CASE("the upper plane lies above all ground of its rectangle, and calls it whole only without holes") {
+TEST_CASE("the upper plane is above all ground of its rectangle and reports hole_free only without holes") {
   Random random(27);
-  int whole = 0;
+  int hole_free_count = 0;
   for (int i = 0; i < 300; ++i) {
     Ground ground(random, 2 + random.below(12), 2 + random.below(12), random.between(0, 6));
     if (i % 4 == 0) ground.at(random.below(ground.grid.columns), random.below(ground.grid.rows)) = kNaN;
     if (i % 4 == 0 && rf_grid_terrain(&ground.grid, &ground.terrain, nullptr) != RF_OK) continue;
     const double w = ground.grid.columns - 1, h = ground.grid.rows - 1;
     const double cx = ground.x(random.between(-0.3, 1.3) * w), cy = ground.y(random.between(-0.3, 1.3) * h);
-    const double reach = random.between(0.05, i % 2 ? 0.7 : 0.15) * w * ground.grid.cell_x;
-    const rf_rectangle area = {cx - reach, cy - reach, cx + reach, cy + reach};
+    const double half_width = random.between(0.05, i % 2 ? 0.7 : 0.15) * w * ground.grid.cell_x;
+    const rf_rectangle area = {cx - half_width, cy - half_width, cx + half_width, cy + half_width};
     rf_upper_plane plane;
     ground.terrain.upper_plane(ground.terrain.user, &area, &plane);
     double worst = -1;
     bool holes = false;
     for (int k = 0; k < 300; ++k) {
       double px = random.between(area.x_min, area.x_max), py = random.between(area.y_min, area.y_max);
-      if (k % 2) {  // nodes are where the ground is highest
+      if (k % 2) {  // the ground is highest at nodes
         px = ground.x(std::floor((px - ground.grid.x0) / ground.grid.cell_x));
         py = ground.y(std::floor((py - ground.grid.y0) / ground.grid.cell_y));
         if (px < area.x_min || py < area.y_min) continue;
@@ -206,12 +206,12 @@ TEST_CASE("the upper plane lies above all ground of its rectangle, and calls it 
     }
     CHECK(worst < 1e-11);
     if (holes) CHECK(plane.hole_free == 0);
-    whole += plane.hole_free != 0;
+    hole_free_count += plane.hole_free != 0;
   }
-  CHECK(whole > 20);  // both kinds come up
+  CHECK(hole_free_count > 20);  // both kinds occur
 }
 
-TEST_CASE("terrain vertices are the nodes above the line of opposite neighbours, and flat ground has none") {
+TEST_CASE("terrain vertices are the nodes above a line between opposite neighbours, a plane has none") {
   Random random(28);
   Ground ground(random, 9, 9, 0);  // an inclined plane
   double xyz[3 * 81];
@@ -225,11 +225,11 @@ TEST_CASE("terrain vertices are the nodes above the line of opposite neighbours,
   CHECK(ground.terrain.terrain_vertices(ground.terrain.user, &all, xyz, 0) == 0);
   const rf_rectangle beside = {ground.x(3.1), -1e3, 1e3, 1e3};
   CHECK(ground.terrain.terrain_vertices(ground.terrain.user, &beside, xyz, 81) == 0);
-  ground.at(3, 4) -= 2;  // a pit: the nodes around it rise above the lines through it
+  ground.at(3, 4) -= 2;  // a pit: the nodes around it are above the lines through it
   CHECK(ground.terrain.terrain_vertices(ground.terrain.user, &all, xyz, 81) == 8);
 }
 
-TEST_CASE("a ridge along a row is a row of terrain vertices, up to but not on the edge of the grid across it") {
+TEST_CASE("a ridge along a row of nodes is a row of terrain vertices") {
   Random random(29);
   Ground ground(random, 7, 7, 0);
   for (uint32_t c = 0; c < 7; ++c) ground.at(c, 3) += 0.5;

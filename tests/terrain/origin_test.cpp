@@ -4,7 +4,7 @@ using namespace support;
 
 namespace {
 
-// The trajectory of a rock down a rough slope whose local origin lies at (x, y, z) of the world.
+// The trajectory of a rock down a rough slope with the given world coordinates of the local origin.
 rf_state run(const double origin[3], double x0, double y0, int steps) {
   Random random(41);
   OnGrid on(shape_rock(RF_SHAPE_RANDOM, 1, 1.2, 0.9, 30, 2), 40, 40, 1);
@@ -25,16 +25,16 @@ rf_state run(const double origin[3], double x0, double y0, int steps) {
 
 }  // namespace
 
-TEST_CASE("the same slope in national coordinates, by a local origin, gives the same motion to the bit") {
-  const double here[3] = {0, 0, 0}, alps[3] = {2.7e6, 1.2e6, 1500};
-  const rf_state a = run(here, 0, 0, 1500), b = run(alps, 0, 0, 1500);
-  CHECK(a.slippage > 0);  // it did slip on the ground
+TEST_CASE("a slope in national coordinates with a local origin gives the same bits") {
+  const double zero_origin[3] = {0, 0, 0}, national_origin[3] = {2.7e6, 1.2e6, 1500};
+  const rf_state a = run(zero_origin, 0, 0, 1500), b = run(national_origin, 0, 0, 1500);
+  CHECK(a.slippage > 0);  // it slipped on the ground
   CHECK(same_bits(a, b));
 }
 
-TEST_CASE("without a local origin the flight still agrees to the rounding of such coordinates") {
-  const double here[3] = {0, 0, 0};
-  const rf_state a = run(here, 0, 0, 150), b = run(here, 2.7e6, 1.2e6, 150);
+TEST_CASE("without a local origin the flight in national coordinates agrees to rounding") {
+  const double zero_origin[3] = {0, 0, 0};
+  const rf_state a = run(zero_origin, 0, 0, 150), b = run(zero_origin, 2.7e6, 1.2e6, 150);
   CHECK(a.slippage == 0);
   CHECK(std::fabs(b.position[0] - 2.7e6 - a.position[0]) < 1e-7);
   CHECK(std::fabs(b.position[2] - a.position[2]) < 1e-7);

@@ -7,7 +7,7 @@
 
 using namespace support;
 
-TEST_CASE("a plane is a plane everywhere, and is its own upper plane") {
+TEST_CASE("a plane has the given height and normal everywhere and is its own upper plane") {
   Random random(31);
   for (int i = 0; i < 100; ++i) {
     rf_plane plane = rf_default_plane();
@@ -36,7 +36,7 @@ TEST_CASE("a plane is a plane everywhere, and is its own upper plane") {
   }
 }
 
-TEST_CASE("a batch of positions gives what each gives alone") {
+TEST_CASE("a batch of positions gives the same heights as single positions") {
   rf_plane plane = rf_default_plane();
   plane.slope_x = 0.3;
   rf_terrain terrain;

@@ -1,5 +1,5 @@
 #include "rows.h"
 
-TEST_CASE("contact, flight, energy and mass agree with their closed forms") {
+TEST_CASE("contact, flight, energy and mass agree with their closed-form solutions") {
   check_rows(sandbox::verify::contact_closed_forms);
 }

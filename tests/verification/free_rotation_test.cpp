@@ -1,5 +1,5 @@
 #include "rows.h"
 
-TEST_CASE("free rotation keeps energy and spin and turns over when the paper says") {
+TEST_CASE("torque-free rotation conserves energy and angular momentum and flips at the published times") {
   check_rows(sandbox::verify::free_rotation);
 }

@@ -1,3 +1,3 @@
 #include "rows.h"
 
-TEST_CASE("the non-twisting body gives the six tables of the paper") { check_rows(sandbox::verify::non_twisting); }
+TEST_CASE("the non-twisting body reproduces the six tables of the paper") { check_rows(sandbox::verify::non_twisting); }

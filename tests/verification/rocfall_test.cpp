@@ -1,3 +1,3 @@
 #include "rows.h"
 
-TEST_CASE("the legacy models of RocFall3 agree with their closed forms") { check_rows(sandbox::verify::rocfall); }
+TEST_CASE("the RocFall3 models agree with their closed-form solutions") { check_rows(sandbox::verify::rocfall); }

@@ -1,4 +1,4 @@
-// Runs one group of the verification table in its small size and asserts every verdict.
+// Runs one group of the verification table in its reduced size and checks every verdict.
 #ifndef ROCKFALL_TESTS_VERIFICATION_ROWS_H
 #define ROCKFALL_TESTS_VERIFICATION_ROWS_H
 

@@ -1,5 +1,5 @@
 #include "rows.h"
 
-TEST_CASE("a block that slides into growing friction topples as the paper says") {
+TEST_CASE("a block sliding on ground with growing friction topples as published") {
   check_rows(sandbox::verify::scarring);
 }

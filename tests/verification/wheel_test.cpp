@@ -1,3 +1,3 @@
 #include "rows.h"
 
-TEST_CASE("a block that rolls far turns into a wheel about its major axis") { check_rows(sandbox::verify::wheel); }
+TEST_CASE("a block that rolls far ends up rotating about its major axis") { check_rows(sandbox::verify::wheel); }
