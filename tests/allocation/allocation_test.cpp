@@ -1,4 +1,4 @@
-// Steps allocate nothing and free nothing.
+// Checks that steps neither allocate nor free memory.
 #define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
 #include <doctest/doctest.h>
 #include <rockfall/rockfall.h>
@@ -15,15 +15,15 @@ using namespace worlds;
 
 namespace {
 
-// Many rocks on a busy slope, made before anything is counted.
-struct Crowd : BusySlope {
-  explicit Crowd(int32_t scheme, size_t count = 100) : BusySlope(scheme) {
+// Many rocks on a rough slope, made before calls are counted.
+struct ManyRocks : BusySlope {
+  explicit ManyRocks(int32_t scheme, size_t count = 100) : BusySlope(scheme) {
     scene.settings.stop_speed = 0;
     for (size_t i = 0; i < count; ++i) start.push_back(state_near_ground());
     states = start;
   }
-  // Rocks that ended begin anew, so that every step is one.
-  void renew_ended() {
+  // Resets the rocks that have ended, so that every call makes a step.
+  void restart_ended() {
     for (size_t i = 0; i < states.size(); ++i) {
       if (states[i].end != RF_MOVING) states[i] = start[i];
     }
@@ -31,15 +31,15 @@ struct Crowd : BusySlope {
   std::vector<rf_state> start, states;
 };
 
-void run_backwards(void*, rf_task_body body, void* work, uint32_t count) {
+void run_reversed(void*, rf_task_body body, void* work, uint32_t count) {
   while (count > 0) body(work, --count);
 }
 
 }  // namespace
 
 TEST_SUITE("allocation" * doctest::skip(!counting::available())) {
-  TEST_CASE("the counter notices every way to allocate and to free") {
-    void* volatile block = nullptr;  // volatile: the compiler may leave out a pair of malloc and free
+  TEST_CASE("the counter counts every function that allocates or frees memory") {
+    void* volatile block = nullptr;  // volatile: otherwise the compiler may remove malloc and free
     void* aligned = nullptr;
     const auto counted = [&](auto&& call) {
       const uint64_t before = counting::calls();
@@ -62,7 +62,7 @@ TEST_SUITE("allocation" * doctest::skip(!counting::available())) {
     CHECK(counted([] {}) == 0);
   }
 
-  TEST_CASE("cooking a computed hull allocates, which the counter notices through the library") {
+  TEST_CASE("cooking with a computed hull allocates memory, which the counter detects inside the library") {
     const std::vector<double> points = shape_cloud(RF_SHAPE_RANDOM, 1, 1, 1, 40);
     const rf_rock_def def = rock_def(points);
     size_t bytes = 0;
@@ -76,7 +76,7 @@ TEST_SUITE("allocation" * doctest::skip(!counting::available())) {
     CHECK(calls > 0);
   }
 
-  TEST_CASE("cooking a finished hull allocates nothing") {
+  TEST_CASE("cooking with given triangles allocates nothing") {
     const Rock made = shape_rock(RF_SHAPE_RANDOM, 1, 1, 1, 40);
     rf_rock_def def = rf_default_rock_def();
     def.points = made->vertices;
@@ -94,9 +94,9 @@ TEST_SUITE("allocation" * doctest::skip(!counting::available())) {
     CHECK(calls == 0);
   }
 
-  TEST_CASE("a hundred thousand steps with contacts allocate nothing, in every scheme") {
+  TEST_CASE("100000 steps with contacts allocate nothing in every scheme") {
     for (int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
-      Crowd crowd(scheme);
+      ManyRocks rocks(scheme);
       rf_contact contacts[RF_MAX_CONTACTS];
       rf_step_report report = {};
       report.contacts = contacts;
@@ -104,9 +104,9 @@ TEST_SUITE("allocation" * doctest::skip(!counting::available())) {
       uint64_t steps = 0, touching = 0, failed = 0;
       const uint64_t before = counting::calls();
       for (int round = 0; round < 1000; ++round) {
-        crowd.renew_ended();
-        for (rf_state& state : crowd.states) {
-          failed += rf_step(&crowd.scene, &state, &report) != RF_OK;
+        rocks.restart_ended();
+        for (rf_state& state : rocks.states) {
+          failed += rf_step(&rocks.scene, &state, &report) != RF_OK;
           touching += report.contact_count > 0;
           ++steps;
         }
@@ -119,15 +119,15 @@ TEST_SUITE("allocation" * doctest::skip(!counting::available())) {
     }
   }
 
-  TEST_CASE("stepping many rocks allocates nothing, by itself and through tasks") {
-    Crowd crowd(RF_SCHEME_IMPLICIT);
-    const rf_tasks tasks = {nullptr, run_backwards};
+  TEST_CASE("rf_step_many allocates nothing with and without tasks") {
+    ManyRocks rocks(RF_SCHEME_IMPLICIT);
+    const rf_tasks tasks = {nullptr, run_reversed};
     rf_many_report report;
     uint64_t steps = 0;
     const uint64_t before = counting::calls();
     for (int round = 0; round < 100; ++round) {
-      crowd.renew_ended();
-      rf_step_many(&crowd.scene, crowd.states.data(), 100, 5, round % 2 ? &tasks : nullptr, &report);
+      rocks.restart_ended();
+      rf_step_many(&rocks.scene, rocks.states.data(), 100, 5, round % 2 ? &tasks : nullptr, &report);
       steps += report.rock_steps;
     }
     const uint64_t calls = counting::calls() - before;
@@ -135,40 +135,40 @@ TEST_SUITE("allocation" * doctest::skip(!counting::available())) {
     CHECK(steps > 40000);
   }
 
-  TEST_CASE("traces, measures, summaries and releases allocate nothing") {
-    Crowd crowd(RF_SCHEME_IMPLICIT);
+  TEST_CASE("statistics, summaries and releases allocate nothing") {
+    ManyRocks rocks(RF_SCHEME_IMPLICIT);
     const double points[] = {5, 5, 20, 8, 22, 25};
     rf_release release = rf_default_release();
     release.kind = RF_RELEASE_AREA;
     release.points = points;
     release.point_count = 3;
-    std::vector<rf_rock_statistics> traces(100);
+    std::vector<rf_rock_statistics> statistics(100);
     rf_campaign_summary summary;
     rf_error error;
     uint64_t failed = 0;
     const uint64_t before = counting::calls();
     for (uint32_t i = 0; i < 100; ++i) {
-      failed += rf_release_state(&crowd.scene, &release, i, &crowd.states[i], &error) != RF_OK;
-      traces[i] = rf_default_rock_statistics(&crowd.states[i]);
+      failed += rf_release_state(&rocks.scene, &release, i, &rocks.states[i], &error) != RF_OK;
+      statistics[i] = rf_default_rock_statistics(&rocks.states[i]);
       for (int k = 0; k < 300; ++k)
-        failed += rf_step_with_statistics(&crowd.scene, &crowd.states[i], &traces[i], nullptr) != RF_OK;
+        failed += rf_step_with_statistics(&rocks.scene, &rocks.states[i], &statistics[i], nullptr) != RF_OK;
     }
-    failed += rf_summarise(traces.data(), 100, &summary) != RF_OK;
+    failed += rf_summarise(statistics.data(), 100, &summary) != RF_OK;
     const uint64_t calls = counting::calls() - before;
     CHECK(calls == 0);
     CHECK(failed == 0);
     CHECK(summary.distance > 10);
   }
 
-  TEST_CASE("refusals and faults allocate nothing") {
-    Crowd crowd(RF_SCHEME_IMPLICIT, 4);
+  TEST_CASE("refused calls and faults allocate nothing") {
+    ManyRocks rocks(RF_SCHEME_IMPLICIT, 4);
     rf_settings settings = rf_default_settings();
     settings.gravity = -1;
     rf_error error;
-    crowd.states[0].velocity[0] = std::nan("");
+    rocks.states[0].velocity[0] = std::nan("");
     const uint64_t before = counting::calls();
     const rf_status refused = rf_settings_check(&settings, &error);
-    const rf_status faulty = rf_step(&crowd.scene, &crowd.states[0], nullptr);
+    const rf_status faulty = rf_step(&rocks.scene, &rocks.states[0], nullptr);
     const uint64_t calls = counting::calls() - before;
     CHECK(calls == 0);
     CHECK(refused == RF_BAD_VALUE);

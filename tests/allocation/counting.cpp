@@ -1,4 +1,4 @@
-// The system's allocator with a counter before it. glibc keeps its own functions under other names for this.
+// Replaces the allocation functions by counting ones that call those of glibc by their internal names.
 #include "allocation/counting.h"
 
 #include <atomic>
@@ -62,7 +62,7 @@ void free(void* block) {
 }
 #endif
 
-// Counted twice where new comes to malloc, which does no harm.
+// new calls malloc and counts twice, which does not matter.
 void* operator new(size_t size) {
   count();
   if (void* block = std::malloc(size ? size : 1)) return block;

@@ -1,4 +1,4 @@
-// Counts what is allocated and freed, in this process, by every way there is.
+// Counts all calls in this process that allocate or free memory.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@ namespace counting {
 /// started, in all threads.
 uint64_t calls();
 
-/// True if the counters are in place of the system's functions here.
+/// True if the counters replace the functions of the system on this platform.
 bool available();
 
 }  // namespace counting

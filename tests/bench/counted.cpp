@@ -1,5 +1,5 @@
-// Small pieces of stepping for a tool that counts instructions. Every piece runs inside a call of counted_piece, and
-// its name and rock-steps are printed in the same order: see tests/scripts/instruction_counts.sh.
+// Workloads for a tool that counts instructions. Every workload runs inside a call of counted_piece, and its name and
+// rock-steps are printed in the same order: see tests/scripts/instruction_counts.sh.
 #include <cinttypes>
 #include <cstdio>
 #include <functional>
@@ -8,7 +8,7 @@
 
 #include "pieces.h"
 
-// A name that the tool finds.
+// The tool finds this function by its name.
 extern "C" __attribute__((noinline)) void counted_piece(const std::function<uint64_t()>* piece, uint64_t* rock_steps) {
   *rock_steps = (*piece)();
 }
@@ -17,54 +17,54 @@ namespace {
 
 constexpr uint32_t kRocksOfScene = 16, kStepsOfScene = 3000, kStepsToTheEnd = 15000;
 
-std::string only;  // the piece that was asked for; empty: all
+std::string selected;  // name of the workload to run; empty: all
 
 void count(const std::string& name, const std::function<uint64_t()>& piece) {
-  if (!only.empty() && name != only) return;
-  piece();  // whatever is done once only
+  if (!selected.empty() && name != selected) return;
+  piece();  // excludes one-time initialisation
   uint64_t rock_steps = 0;
   counted_piece(&piece, &rock_steps);
   std::printf("%s %" PRIu64 "\n", name.c_str(), rock_steps);
 }
 
-// False where the step has not the contacts that the name says.
+// False if the step does not have the given number of contacts.
 bool count_steps(uint32_t contacts, int scheme) {
-  bench::Piece piece(contacts);
-  piece.ground.scene.settings.scheme = scheme;
-  if (piece.contacts_found() != contacts) return false;
+  bench::SingleStep single(contacts);
+  single.ground.scene.settings.scheme = scheme;
+  if (single.contacts_found() != contacts) return false;
   const std::string kind = contacts == 0 ? "flight" : "contacts:" + std::to_string(contacts);
   const uint64_t steps = contacts == 12 ? 40 : 1000;
   count(kind + "/" + rf_scheme_name(scheme), [&] {
     for (uint64_t i = 0; i < steps; ++i) {
-      rf_state state = piece.from;
-      rf_step(&piece.ground.scene, &state, nullptr);
+      rf_state state = single.from;
+      rf_step(&single.ground.scene, &state, nullptr);
     }
     return steps;
   });
   return true;
 }
 
-// How the scene is run.
-struct Way {
+// A configuration to run the scene.
+struct Configuration {
   const char* name;
   int32_t model;
   int32_t scheme;
   bench::Run run;
-  bool foreign;
+  bool callbacks;
   uint32_t steps = kStepsOfScene;
 };
 
-void count_scene(const bench::Rock& rock, const Way& way) {
+void count_scene(const bench::Rock& rock, const Configuration& configuration) {
   bench::Ground ramp(rock);
-  ramp.scene.settings.model = way.model;
-  ramp.scene.settings.scheme = way.scheme;
-  std::unique_ptr<bench::ForeignTerrain> foreign;
-  if (way.foreign) foreign = std::make_unique<bench::ForeignTerrain>(ramp.scene);
+  ramp.scene.settings.model = configuration.model;
+  ramp.scene.settings.scheme = configuration.scheme;
+  std::unique_ptr<bench::ForwardingTerrain> terrain;
+  if (configuration.callbacks) terrain = std::make_unique<bench::ForwardingTerrain>(ramp.scene);
   const std::vector<rf_state> first = bench::starts(ramp, kRocksOfScene);
   std::vector<rf_state> states;
-  count(std::string("scene/") + way.name, [&] {
+  count(std::string("scene/") + configuration.name, [&] {
     states = first;
-    return bench::run(ramp.scene, states, way.run, way.steps);
+    return bench::run(ramp.scene, states, configuration.run, configuration.steps);
   });
 }
 
@@ -89,7 +89,7 @@ void print_build() {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc > 1) only = argv[1];
+  if (argc > 1) selected = argv[1];
   print_build();
   for (int scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
     if (!count_steps(0, scheme)) return 1;
@@ -99,7 +99,7 @@ int main(int argc, char** argv) {
   }
   const bench::Rock rock = bench::plate();
   using bench::Run;
-  const Way ways[] = {
+  const Configuration configurations[] = {
       {"implicit/many", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kMany, false},
       {"implicit/many/to_the_end", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kMany, false, kStepsToTheEnd},
       {"implicit/many/callbacks", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kMany, true},
@@ -112,6 +112,6 @@ int main(int argc, char** argv) {
       {"rocfall_rigid/many", RF_MODEL_ROCFALL_RIGID, RF_SCHEME_IMPLICIT, Run::kMany, false},
       {"rocfall_lumped/many", RF_MODEL_ROCFALL_LUMPED, RF_SCHEME_IMPLICIT, Run::kMany, false},
   };
-  for (const Way& way : ways) count_scene(rock, way);
+  for (const Configuration& configuration : configurations) count_scene(rock, configuration);
   return 0;
 }

@@ -13,7 +13,7 @@ Rock rock_for(uint32_t contacts) {
                         : shape_rock(RF_SHAPE_BOX, 0.9, 0.8, 0.5, 8, 780);
 }
 
-rf_state flying() {
+rf_state state_in_flight() {
   rf_state state = rf_default_state();
   state.position[2] = 100;
   state.velocity[0] = 12;
@@ -23,12 +23,12 @@ rf_state flying() {
   return state;
 }
 
-rf_state pressed(const rf_scene& scene, uint32_t contacts) {
+rf_state state_in_contact(const rf_scene& scene, uint32_t contacts) {
   rf_state state = rf_default_state();
   if (contacts < 4) {
-    // 45 degrees about x, then off the edge by `turn` about y.
-    const double turn = contacts == 1 ? 0.3 : 0;
-    const double a = 0.92387953251128674, b = 0.38268343236508977, c = std::cos(turn), s = std::sin(turn);
+    // Rotation by 45 degrees about x, onto an edge, then by `angle` about y, onto a corner.
+    const double angle = contacts == 1 ? 0.3 : 0;
+    const double a = 0.92387953251128674, b = 0.38268343236508977, c = std::cos(angle), s = std::sin(angle);
     const double q[4] = {c * a, c * b, s * a, -s * b};
     std::copy(q, q + 4, state.orientation);
   }
@@ -41,26 +41,26 @@ rf_state pressed(const rf_scene& scene, uint32_t contacts) {
   return state;
 }
 
-const rf_terrain& hidden(const void* user) { return *static_cast<const rf_terrain*>(user); }
-void foreign_sample(void* user, const double* xy, uint32_t count, rf_terrain_sample* out) {
-  hidden(user).sample(hidden(user).user, xy, count, out);
+const rf_terrain& inner(const void* user) { return *static_cast<const rf_terrain*>(user); }
+void forward_sample(void* user, const double* xy, uint32_t count, rf_terrain_sample* out) {
+  inner(user).sample(inner(user).user, xy, count, out);
 }
-void foreign_plane(void* user, const rf_rectangle* area, rf_upper_plane* out) {
-  hidden(user).upper_plane(hidden(user).user, area, out);
+void forward_upper_plane(void* user, const rf_rectangle* area, rf_upper_plane* out) {
+  inner(user).upper_plane(inner(user).user, area, out);
 }
-uint32_t foreign_terrain_vertices(void* user, const rf_rectangle* area, double* xyz, uint32_t capacity) {
-  return hidden(user).terrain_vertices(hidden(user).user, area, xyz, capacity);
+uint32_t forward_terrain_vertices(void* user, const rf_rectangle* area, double* xyz, uint32_t capacity) {
+  return inner(user).terrain_vertices(inner(user).user, area, xyz, capacity);
 }
 
-void step_alone(const rf_scene& scene, rf_state& state, Run how, uint32_t steps) {
-  rf_contact room[RF_MAX_CONTACTS];
+void step_single(const rf_scene& scene, rf_state& state, Run how, uint32_t steps) {
+  rf_contact contacts[RF_MAX_CONTACTS];
   rf_step_report report = {};
-  report.contacts = room;
+  report.contacts = contacts;
   report.contact_capacity = RF_MAX_CONTACTS;
-  rf_rock_statistics trace = rf_default_rock_statistics(&state);
+  rf_rock_statistics statistics = rf_default_rock_statistics(&state);
   for (uint32_t i = 0; i < steps && state.end == RF_MOVING; ++i) {
-    if (how == Run::kTraced) {
-      rf_step_with_statistics(&scene, &state, &trace, nullptr);
+    if (how == Run::kWithStatistics) {
+      rf_step_with_statistics(&scene, &state, &statistics, nullptr);
     } else {
       rf_step(&scene, &state, how == Run::kReported ? &report : nullptr);
     }
@@ -69,22 +69,22 @@ void step_alone(const rf_scene& scene, rf_state& state, Run how, uint32_t steps)
 
 }  // namespace
 
-Piece::Piece(uint32_t contacts)
+SingleStep::SingleStep(uint32_t contacts)
     : rock(rock_for(contacts)),
       ground(rock, 100, 2),
-      from(contacts == 0 ? flying() : pressed(ground.scene, contacts)) {}
+      from(contacts == 0 ? state_in_flight() : state_in_contact(ground.scene, contacts)) {}
 
-uint32_t Piece::contacts_found() const {
+uint32_t SingleStep::contacts_found() const {
   rf_state state = from;
   rf_step_report report = {};
   return rf_step(&ground.scene, &state, &report) == RF_OK ? report.contact_count : RF_MAX_CONTACTS;
 }
 
-ForeignTerrain::ForeignTerrain(rf_scene& scene) : grid_(scene.terrain) {
+ForwardingTerrain::ForwardingTerrain(rf_scene& scene) : grid_(scene.terrain) {
   scene.terrain.user = &grid_;
-  scene.terrain.sample = foreign_sample;
-  scene.terrain.upper_plane = foreign_plane;
-  scene.terrain.terrain_vertices = foreign_terrain_vertices;
+  scene.terrain.sample = forward_sample;
+  scene.terrain.upper_plane = forward_upper_plane;
+  scene.terrain.terrain_vertices = forward_terrain_vertices;
 }
 
 std::vector<rf_state> starts(const Ground& ramp, uint32_t count) {
@@ -100,7 +100,7 @@ uint64_t run(const rf_scene& scene, std::vector<rf_state>& states, Run how, uint
   if (how == Run::kMany) {
     rf_step_many(&scene, states.data(), static_cast<uint32_t>(states.size()), steps, nullptr, nullptr);
   } else {
-    for (rf_state& state : states) step_alone(scene, state, how, steps);
+    for (rf_state& state : states) step_single(scene, state, how, steps);
   }
   for (const rf_state& state : states) after += state.step;
   return after - before;

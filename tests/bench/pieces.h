@@ -1,17 +1,17 @@
-// Pieces that are measured by time and by instructions: single steps of a known kind, the scene, and ways to run it.
+// Workloads of the benchmarks and instruction counts: single steps with known contacts, and runs of the scene.
 #pragma once
 
 #include "scene.h"
 
 namespace bench {
 
-/// One rock about to take a step of a known kind. Not movable.
-class Piece {
+/// One rock before a step with a known number of contacts. Not movable.
+class SingleStep {
  public:
-  /// Contacts of the step: 0 (in flight), 1, 2, 4 or 12; the rock is pressed 1 mm into flat ground on a corner, an
-  /// edge, a face of four and of twelve corners.
-  explicit Piece(uint32_t contacts);
-  /// Contacts that the step really has.
+  /// @param contacts  contacts of the step: 0 (in flight), 1, 2, 4 or 12; the rock penetrates flat ground by 1 mm with
+  /// a corner, an edge, a face of four and a face of twelve corners.
+  explicit SingleStep(uint32_t contacts);
+  /// Number of contacts that the step finds.
   uint32_t contacts_found() const;
 
   Rock rock;
@@ -19,30 +19,30 @@ class Piece {
   rf_state from;
 };
 
-/// Hides the terrain of a scene behind callbacks of one's own, as an embedder with another terrain has them. Outlives
-/// the steps of the scene.
-class ForeignTerrain {
+/// Replaces the terrain of a scene by callbacks that forward to it, like the terrain of an embedder. Must outlive the
+/// steps of the scene.
+class ForwardingTerrain {
  public:
-  explicit ForeignTerrain(rf_scene& scene);
-  ForeignTerrain(const ForeignTerrain&) = delete;
-  ForeignTerrain& operator=(const ForeignTerrain&) = delete;
+  explicit ForwardingTerrain(rf_scene& scene);
+  ForwardingTerrain(const ForwardingTerrain&) = delete;
+  ForwardingTerrain& operator=(const ForwardingTerrain&) = delete;
 
  private:
   rf_terrain grid_;
 };
 
-/// How the rocks of a scene are stepped.
+/// Functions that step the rocks of a scene.
 enum class Run {
-  kMany,      ///< rf_step_many on one thread
-  kSingle,    ///< rf_step
-  kReported,  ///< rf_step with a report of every step
-  kTraced     ///< rf_step_with_statistics
+  kMany,           ///< rf_step_many on one thread
+  kSingle,         ///< rf_step
+  kReported,       ///< rf_step with a report of every step
+  kWithStatistics  ///< rf_step_with_statistics
 };
 
-/// The first `count` rocks of the scene where they start.
+/// Start states of the first `count` rocks of the scene.
 std::vector<rf_state> starts(const Ground& ramp, uint32_t count);
 
-/// Step all rocks to their ends, or so many steps. Returns the rock-steps taken.
+/// Steps all rocks until they end, at most `steps` times. Returns the number of rock-steps.
 uint64_t run(const rf_scene& scene, std::vector<rf_state>& states, Run how, uint32_t steps = 1u << 20);
 
 }  // namespace bench

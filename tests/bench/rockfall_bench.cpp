@@ -1,6 +1,6 @@
-// How long a rock-step takes. Every row counts "ns_per_rock_step" or, for one step of one rock, is that time itself.
-//   rockfall_bench --benchmark_format=json            for machines
-//   rockfall_bench --benchmark_filter=scene           the scene in which engines are compared, 1000 rocks to their ends
+// Benchmarks of the time per rock-step. Rows of single steps give it directly, all others as "ns_per_rock_step".
+//   rockfall_bench --benchmark_format=json            machine-readable output
+//   rockfall_bench --benchmark_filter=scene           the scene of the engine comparison with 1000 rocks
 #include "rows.h"
 
 int main(int argc, char** argv) {

@@ -1,5 +1,5 @@
-// How the cost grows with threads, rocks and terrain. The rows of one kind do the same work: only its amount, or the
-// way it is cut into calls, differs.
+// Cost by number of threads, rocks and cells. The rows of one kind differ only in the amount of work or in its split
+// into calls.
 #ifdef __unix__
 #include <unistd.h>
 #endif
@@ -19,7 +19,7 @@ double wall_seconds() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-// A job system of bare threads.
+// A job system that starts threads for every call.
 struct Threads {
   unsigned count;
   static void run(void* user, rf_task_body body, void* work, uint32_t count) {
@@ -56,25 +56,25 @@ void threads(benchmark::State& bench) {
   bench.counters["cpu_ns_per_rock_step"] = 1e9 * cpu / static_cast<double>(rock_steps);
 }
 
-// 100 steps of rocks on their way down the ramp, at least 1000 of them, so many in a call.
+// 100 steps of at least 1000 moving rocks on the ramp; the argument is the number of rocks per call.
 void rocks(benchmark::State& bench) {
-  constexpr uint32_t kOnTheWay = 1500, kSteps = 100;
+  constexpr uint32_t kInitialSteps = 1500, kSteps = 100;
   const Rock rock = plate();
   const Ground ramp(rock);
-  const auto in_a_call = static_cast<uint32_t>(bench.range(0));
+  const auto per_call = static_cast<uint32_t>(bench.range(0));
   std::vector<rf_state> some = starts(ramp, kRocks);
-  run(ramp.scene, some, Run::kMany, kOnTheWay);
+  run(ramp.scene, some, Run::kMany, kInitialSteps);
   std::vector<rf_state> first;
-  for (uint32_t i = 0; i < std::max(in_a_call, kRocks); ++i) first.push_back(some[i % kRocks]);
+  for (uint32_t i = 0; i < std::max(per_call, kRocks); ++i) first.push_back(some[i % kRocks]);
   std::vector<rf_state> states;
   double seconds = 0;
   uint64_t rock_steps = 0;
   for (auto _ : bench) {
     states = first;
     const double begin = cpu_seconds();
-    for (std::size_t i = 0; i < states.size(); i += in_a_call) {
+    for (std::size_t i = 0; i < states.size(); i += per_call) {
       rf_many_report report;
-      rf_step_many(&ramp.scene, states.data() + i, in_a_call, kSteps, nullptr, &report);
+      rf_step_many(&ramp.scene, states.data() + i, per_call, kSteps, nullptr, &report);
       rock_steps += report.rock_steps;
     }
     const double taken = cpu_seconds() - begin;
@@ -84,7 +84,7 @@ void rocks(benchmark::State& bench) {
   count_rock_steps(bench, seconds, rock_steps);
   bench.counters["bytes_per_state"] = sizeof(rf_state);
   const double shared = static_cast<double>(sizeof(rf_scene) + sizeof(rf_grid) + rock.bytes() + ramp.bytes());
-  bench.counters["bytes_per_rock"] = sizeof(rf_state) + shared / in_a_call;
+  bench.counters["bytes_per_rock"] = sizeof(rf_state) + shared / per_call;
 }
 
 bool memory_for(double bytes) {
@@ -96,10 +96,10 @@ bool memory_for(double bytes) {
 #endif
 }
 
-// 100 steps of 10000 rocks scattered over a rough slope, on their way since 0.8 s, on ever larger grids. A rock starts
-// at the same place of a tile of the slope, whatever the grid: only the tile is another one.
+// 100 steps of 10000 moving rocks on a rough slope, on grids of different sizes. A rock starts at the same position of
+// a tile of the slope for every grid size, but on another tile.
 void cells(benchmark::State& bench) {
-  constexpr uint32_t kScattered = 10000, kOnTheWay = 400, kSteps = 100;
+  constexpr uint32_t kRockCount = 10000, kInitialSteps = 400, kSteps = 100;
   const auto side = static_cast<uint32_t>(bench.range(0));
   const double nodes = (side + 1.0) * (side + 1.0);
   if (!memory_for(nodes * sizeof(float))) {
@@ -107,17 +107,17 @@ void cells(benchmark::State& bench) {
     return;
   }
   const Rock rock = plate();
-  const Ground slope(rock, side, 2, Relief::kRoughSlope);
+  const Ground slope(rock, side, 2, Surface::kRoughSlope);
   std::vector<rf_state> first;
-  for (uint32_t i = 0; i < kScattered; ++i) {
-    double place[2], tile[2];
-    rf_random_pair(7, i, 0, place);
+  for (uint32_t i = 0; i < kRockCount; ++i) {
+    double position[2], tile[2];
+    rf_random_pair(7, i, 0, position);
     rf_random_pair(7, i, 1, tile);
-    const double x = slope.grid().x0 + 2 * kTile * std::floor(tile[0] * (side / kTile)) + 4 + 36 * place[0];
-    const double y = slope.grid().y0 + 2 * kTile * std::floor(tile[1] * (side / kTile)) + 4 + 56 * place[1];
+    const double x = slope.grid().x0 + 2 * kTile * std::floor(tile[0] * (side / kTile)) + 4 + 36 * position[0];
+    const double y = slope.grid().y0 + 2 * kTile * std::floor(tile[1] * (side / kTile)) + 4 + 56 * position[1];
     first.push_back(start(slope, i, x, y));
   }
-  run(slope.scene, first, Run::kMany, kOnTheWay);
+  run(slope.scene, first, Run::kMany, kInitialSteps);
   double seconds = 0;
   uint64_t rock_steps = 0;
   for (auto _ : bench) {

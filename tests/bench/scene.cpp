@@ -13,13 +13,13 @@ constexpr double kSlope = 0.83909963117727993;  // tan 40 degrees
 constexpr double kFoot = 153.20888862379562;    // 200 m cos 40 degrees
 constexpr double kTwoPi = 6.283185307179586;
 
-void must(const rf::Status& status) {
+void require(const rf::Status& status) {
   if (status.ok()) return;
   std::fprintf(stderr, "benchmark scene: %s\n", status.text());
   std::abort();
 }
 
-// Vigna's SplitMix64, a public-domain generator; the scene is defined by it.
+// SplitMix64 (Vigna, public domain); part of the definition of the scene.
 uint64_t splitmix64(uint64_t& state) {
   uint64_t z = (state += 0x9E3779B97F4A7C15ull);
   z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
@@ -46,7 +46,7 @@ Rock cook(rf_rock_def def, double mass) {
   def.sizing = RF_SIZE_BY_MASS;
   def.mass = mass;
   rf::Result<Rock> rock = Rock::cook(def);
-  must(rock.status());
+  require(rock.status());
   return std::move(*rock);
 }
 
@@ -54,7 +54,7 @@ Rock cook(rf_rock_def def, double mass) {
 
 Rock shape_rock(rf_shape_kind shape, double x, double y, double z, uint32_t points, double mass) {
   const rf::Result<std::vector<double>> cloud = rf::shape_points(rf::shape_def(shape, x, y, z, points));
-  must(cloud.status());
+  require(cloud.status());
   return cook(rf::rock_def(*cloud), mass);
 }
 
@@ -86,13 +86,13 @@ Rock plate() {
   return hull_rock(points, triangles, 780);
 }
 
-Ground::Ground(const Rock& rock, uint32_t cells, double cell, Relief relief) {
+Ground::Ground(const Rock& rock, uint32_t cells, double cell, Surface surface) {
   rf_grid grid = rf_default_grid();
   grid.columns = grid.rows = cells + 1;
   grid.cell_x = grid.cell_y = cell;
   grid.x0 = grid.y0 = -0.5 * cells * cell;
   std::vector<float> heights(static_cast<size_t>(grid.columns) * grid.rows, 0.0f);
-  if (relief == Relief::kRoughSlope) {
+  if (surface == Surface::kRoughSlope) {
     size_t node = 0;
     for (uint32_t row = 0; row < grid.rows; ++row) {
       for (uint32_t column = 0; column < grid.columns; ++column) {
@@ -128,7 +128,7 @@ void Ground::finish(const Rock& rock, rf_grid grid, std::vector<float> heights) 
   settings.time_limit = 30;
   rf::Result<rf::Scene> made =
       rf::SceneBuilder().borrow(*rock).grid(grid, std::move(heights)).settings(settings).build();
-  must(made.status());
+  require(made.status());
   owner_ = std::move(*made);
 }
 

@@ -7,63 +7,64 @@ namespace bench {
 
 namespace {
 
-struct Way {
+struct Configuration {
   int32_t model;
   int32_t scheme;
   Run run;
-  bool foreign;
+  bool callbacks;
   int32_t rocfall_shape = RF_ROCFALL_SPHERE;
 };
 
-void scene(benchmark::State& bench, Way way) {
+void scene(benchmark::State& bench, Configuration configuration) {
   const Rock rock = plate();
   Ground ramp(rock);
-  ramp.scene.settings.model = way.model;
-  ramp.scene.settings.scheme = way.scheme;
-  ramp.scene.settings.rocfall_shape = way.rocfall_shape;
-  std::unique_ptr<ForeignTerrain> foreign;
-  if (way.foreign) foreign = std::make_unique<ForeignTerrain>(ramp.scene);
+  ramp.scene.settings.model = configuration.model;
+  ramp.scene.settings.scheme = configuration.scheme;
+  ramp.scene.settings.rocfall_shape = configuration.rocfall_shape;
+  std::unique_ptr<ForwardingTerrain> terrain;
+  if (configuration.callbacks) terrain = std::make_unique<ForwardingTerrain>(ramp.scene);
   double seconds = 0;
   uint64_t rock_steps = 0;
   for (auto _ : bench) {
     std::vector<rf_state> states = starts(ramp, kRocks);
     const double begin = cpu_seconds();
-    rock_steps += run(ramp.scene, states, way.run);
+    rock_steps += run(ramp.scene, states, configuration.run);
     const double taken = cpu_seconds() - begin;
     seconds += taken;
     bench.SetIterationTime(taken);
   }
   count_rock_steps(bench, seconds, rock_steps);
   bench.counters["rock_steps"] = static_cast<double>(rock_steps) / static_cast<double>(bench.iterations());
-  bench.counters["bytes_per_rock"] = sizeof(rf_state) + (way.run == Run::kTraced ? sizeof(rf_rock_statistics) : 0);
+  bench.counters["bytes_per_rock"] =
+      sizeof(rf_state) + (configuration.run == Run::kWithStatistics ? sizeof(rf_rock_statistics) : 0);
 }
 
-void add(const std::string& name, Way way) {
-  benchmark::RegisterBenchmark(("scene/" + name).c_str(), scene, way)
+void add(const std::string& name, Configuration configuration) {
+  benchmark::RegisterBenchmark(("scene/" + name).c_str(), scene, configuration)
       ->Iterations(1)
       ->UseManualTime()
       ->Unit(benchmark::kMillisecond);
 }
 
-// States of the scene by the contacts of their next step; the last kind has that many or more.
+// States of the scene, sorted by the number of contacts of their next step; the last kind has that many or more.
 constexpr uint32_t kKinds = 5;
-struct Kinds {
+struct StatesByContacts {
   std::vector<rf_state> states[kKinds];
   uint64_t steps[kKinds] = {};
   uint64_t all = 0;
 };
 
-Kinds sort_by_contacts(const rf_scene& scene, const Ground& ramp) {
-  constexpr uint32_t kSome = 200;
-  constexpr uint64_t kOneFlightIn = 64;
-  Kinds kinds;
-  for (rf_state state : starts(ramp, kSome)) {
+StatesByContacts sort_by_contacts(const rf_scene& scene, const Ground& ramp) {
+  constexpr uint32_t kSampledRocks = 200;
+  constexpr uint64_t kFlightSampling = 64;
+  StatesByContacts kinds;
+  for (rf_state state : starts(ramp, kSampledRocks)) {
     while (state.end == RF_MOVING) {
       const rf_state before = state;
       rf_step_report report = {};
       rf_step(&scene, &state, &report);
       const uint32_t kind = std::min(report.contact_count, kKinds - 1);
-      if (kind > 0 || kinds.steps[kind] % kOneFlightIn == 0) kinds.states[kind].push_back(before);
+      if (kind > 0 || kinds.steps[kind] % kFlightSampling == 0) kinds.states[kind].push_back(before);
       ++kinds.steps[kind];
       ++kinds.all;
     }
@@ -71,11 +72,11 @@ Kinds sort_by_contacts(const rf_scene& scene, const Ground& ramp) {
   return kinds;
 }
 
-// The steps of the scene with so many contacts, one rock at a time, and what they add to the mean.
+// Steps of the scene with a given number of contacts, one rock at a time, and their share of the mean cost.
 void scene_contacts(benchmark::State& bench) {
   const Rock rock = plate();
   const Ground ramp(rock);
-  const Kinds kinds = sort_by_contacts(ramp.scene, ramp);
+  const StatesByContacts kinds = sort_by_contacts(ramp.scene, ramp);
   const auto kind = static_cast<std::size_t>(bench.range(0));
   std::vector<rf_state> states;
   double seconds = 0;
@@ -105,7 +106,7 @@ void register_scene() {
   add("implicit/step_by_step", {RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kSingle, false});
   add("implicit/step_by_step/callbacks", {RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kSingle, true});
   add("implicit/reported", {RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kReported, false});
-  add("implicit/traced", {RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kTraced, false});
+  add("implicit/statistics", {RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kWithStatistics, false});
   add("rocfall_rigid", {RF_MODEL_ROCFALL_RIGID, RF_SCHEME_IMPLICIT, Run::kMany, false});
   add("rocfall_rigid/hull", {RF_MODEL_ROCFALL_RIGID, RF_SCHEME_IMPLICIT, Run::kMany, false, RF_ROCFALL_HULL});
   add("rocfall_lumped", {RF_MODEL_ROCFALL_LUMPED, RF_SCHEME_IMPLICIT, Run::kMany, false});

@@ -6,8 +6,8 @@ namespace bench {
 
 namespace {
 
-// States of many rocks as a host that rolls back has them.
-std::vector<rf_state> states_to_keep(std::size_t count) {
+// States of many rocks for snapshots.
+std::vector<rf_state> test_states(std::size_t count) {
   std::vector<rf_state> states(count, rf_default_state());
   for (std::size_t i = 0; i < count; ++i) states[i].position[0] = 1.1 * static_cast<double>(i);
   return states;
@@ -20,7 +20,7 @@ void count_per_rock(benchmark::State& bench, std::size_t rocks) {
 
 void snapshot_write(benchmark::State& bench) {
   const auto count = static_cast<uint32_t>(bench.range(0));
-  const std::vector<rf_state> states = states_to_keep(count);
+  const std::vector<rf_state> states = test_states(count);
   std::vector<unsigned char> memory(rf_snapshot_bytes(count));
   for (auto _ : bench) {
     benchmark::DoNotOptimize(rf_snapshot_write(states.data(), count, memory.data(), memory.size(), nullptr));
@@ -31,11 +31,11 @@ void snapshot_write(benchmark::State& bench) {
 
 void snapshot_restore(benchmark::State& bench) {
   const auto count = static_cast<uint32_t>(bench.range(0));
-  std::vector<rf_state> states = states_to_keep(count);
+  std::vector<rf_state> states = test_states(count);
   std::vector<unsigned char> memory(rf_snapshot_bytes(count));
   uint32_t restored = 0;
   if (rf_snapshot_write(states.data(), count, memory.data(), memory.size(), nullptr) != RF_OK) {
-    bench.SkipWithError("no snapshot");
+    bench.SkipWithError("the snapshot failed");
     return;
   }
   for (auto _ : bench) {
@@ -46,10 +46,10 @@ void snapshot_restore(benchmark::State& bench) {
   count_per_rock(bench, count);
 }
 
-// The plain way back on one machine: copying the states.
+// A copy of the states, for comparison with a snapshot.
 void states_copy(benchmark::State& bench) {
   const auto count = static_cast<std::size_t>(bench.range(0));
-  const std::vector<rf_state> states = states_to_keep(count);
+  const std::vector<rf_state> states = test_states(count);
   std::vector<rf_state> kept(count);
   for (auto _ : bench) {
     std::copy(states.begin(), states.end(), kept.begin());
@@ -61,7 +61,7 @@ void states_copy(benchmark::State& bench) {
 
 void states_hash(benchmark::State& bench) {
   const auto count = static_cast<uint32_t>(bench.range(0));
-  const std::vector<rf_state> states = states_to_keep(count);
+  const std::vector<rf_state> states = test_states(count);
   for (auto _ : bench) benchmark::DoNotOptimize(rf_hash_states(states.data(), count));
   count_per_rock(bench, count);
 }

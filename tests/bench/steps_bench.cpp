@@ -6,34 +6,34 @@ namespace bench {
 
 namespace {
 
-// One step from the same state over and over.
-void step_from(benchmark::State& bench, const Piece& piece, rf_step_report* report) {
+// Repeats one step from the same state.
+void step_from(benchmark::State& bench, const SingleStep& single, rf_step_report* report) {
   rf_state state;
   for (auto _ : bench) {
-    state = piece.from;
-    benchmark::DoNotOptimize(rf_step(&piece.ground.scene, &state, report));
+    state = single.from;
+    benchmark::DoNotOptimize(rf_step(&single.ground.scene, &state, report));
     benchmark::ClobberMemory();
   }
 }
 
 void by_scheme(benchmark::State& bench, uint32_t contacts, int32_t scheme, bool reported) {
-  Piece piece(contacts);
-  piece.ground.scene.settings.scheme = scheme;
-  if (piece.contacts_found() != contacts) {
-    bench.SkipWithError("the step has not the contacts it should have");
+  SingleStep single(contacts);
+  single.ground.scene.settings.scheme = scheme;
+  if (single.contacts_found() != contacts) {
+    bench.SkipWithError("the step does not have the expected number of contacts");
     return;
   }
-  rf_contact room[RF_MAX_CONTACTS];
+  rf_contact buffer[RF_MAX_CONTACTS];
   rf_step_report report = {};
-  report.contacts = room;
+  report.contacts = buffer;
   report.contact_capacity = RF_MAX_CONTACTS;
-  step_from(bench, piece, reported ? &report : nullptr);
+  step_from(bench, single, reported ? &report : nullptr);
 }
 
 void by_model(benchmark::State& bench, int32_t model) {
-  Piece piece(0);
-  piece.ground.scene.settings.model = model;
-  step_from(bench, piece, nullptr);
+  SingleStep single(0);
+  single.ground.scene.settings.model = model;
+  step_from(bench, single, nullptr);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Runs code the way a host might that has changed its floating-point control word.
+// Runs code in a host's modified floating-point environment.
 #pragma once
 
 #include <cfenv>
@@ -11,7 +11,7 @@
 
 namespace determinism {
 
-/// Control words of hosts: name and what to do. Those that this processor has.
+/// Names of the modified environments that this processor supports.
 inline std::vector<std::string> host_modes() {
   std::vector<std::string> modes;
 #if defined(FE_UPWARD) && defined(FE_DOWNWARD) && defined(FE_TOWARDZERO)
@@ -26,7 +26,7 @@ inline std::vector<std::string> host_modes() {
   return modes;
 }
 
-/// While it lives, this thread computes in the mode. Nothing of one's own should be computed meanwhile.
+/// Sets the environment for this thread and restores it in the destructor. Only call library functions in between.
 class HostArithmetic {
  public:
   explicit HostArithmetic(const std::string& mode) {
@@ -41,7 +41,7 @@ class HostArithmetic {
 #endif
 #if defined(__x86_64__) || defined(__i386__)
     if (mode == "flush") _mm_setcsr(_mm_getcsr() | 0x8040);
-    if (mode == "traps") _mm_setcsr(_mm_getcsr() & ~0x1FBFu);  // every exception kills the program
+    if (mode == "traps") _mm_setcsr(_mm_getcsr() & ~0x1FBFu);  // every exception terminates the program
 #elif defined(__aarch64__)
     if (mode == "flush") __asm__ volatile("msr fpcr, %0" : : "r"(uint64_t{1} << 24) : "memory");
 #endif
@@ -49,13 +49,13 @@ class HostArithmetic {
   ~HostArithmetic() {
     std::fesetenv(&before_);
 #if defined(__x86_64__) || defined(__i386__)
-    _mm_setcsr(mxcsr_);  // not every C library's fesetenv does
+    _mm_setcsr(mxcsr_);  // fesetenv of some C libraries does not restore it
 #endif
   }
   HostArithmetic(const HostArithmetic&) = delete;
   HostArithmetic& operator=(const HostArithmetic&) = delete;
 
-  /// The part of the control word that a mode sets, to see whether it is still there.
+  /// The part of the control word that a mode sets, to check that it is unchanged.
   static uint64_t control() {
 #if defined(__x86_64__) || defined(__i386__)
     return _mm_getcsr() & 0xFFC0u;

@@ -1,6 +1,6 @@
-// Prints a line for each scene: hash of its trajectories, bytes and hash of a snapshot taken half-way, identity of the
-// scene. The lines are the same on every platform; golden.txt holds them.
-//   rockfall_determinism [--threads N] [--host MODE]   MODE: how the host rounds; "modes" lists them
+// Prints a line for each scene: hash of its trajectories, size and hash of a snapshot after half of the steps, hash of
+// the scene. The lines are the same on every platform; golden.txt contains them.
+//   rockfall_determinism [--threads N] [--host MODE]   MODE: floating-point environment of the host; "modes" lists them
 #include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
@@ -18,10 +18,10 @@ namespace {
 
 struct Options {
   unsigned threads = 1;
-  std::string host;  // empty: as the program was started
+  std::string host;  // empty: default floating-point environment
 };
 
-uint64_t chain(uint64_t past, uint64_t next) { return (past ^ next) * 0x9E3779B97F4A7C15u + (past >> 29); }
+uint64_t combine(uint64_t hash, uint64_t next) { return (hash ^ next) * 0x9E3779B97F4A7C15u + (hash >> 29); }
 
 uint64_t bits_of(double value) {
   uint64_t bits;
@@ -46,7 +46,7 @@ void run_tasks(void* user, rf_task_body body, void* work, uint32_t count) {
 }
 #endif
 
-// Steps until `steps` have been made, hashing every tenth.
+// Makes `steps` steps and hashes the states after every tenth.
 uint64_t run(World& world, uint32_t steps, const Options& options, uint64_t hash) {
   unsigned threads = options.threads;
   const rf_tasks tasks = {&threads, run_tasks};
@@ -55,12 +55,12 @@ uint64_t run(World& world, uint32_t steps, const Options& options, uint64_t hash
     const HostArithmetic host(options.host);
     require(rf_step_many(&world.scene, world.states.data(), count, 10, threads > 1 ? &tasks : nullptr, nullptr), {},
             "rf_step_many");
-    hash = chain(hash, rf_hash_states(world.states.data(), count));
+    hash = combine(hash, rf_hash_states(world.states.data(), count));
   }
   return hash;
 }
 
-// Write the states as a snapshot, spoil them, put them back.
+// Writes the states to a snapshot, overwrites them and restores them.
 uint64_t take_snapshot(World& world, size_t& bytes) {
   const uint32_t count = static_cast<uint32_t>(world.states.size());
   bytes = rf_snapshot_bytes(count);
@@ -72,7 +72,7 @@ uint64_t take_snapshot(World& world, size_t& bytes) {
   require(rf_snapshot_restore(memory.data(), bytes, world.states.data(), count, &restored, &error), error,
           "rf_snapshot_restore");
   uint64_t hash = 0;
-  for (const unsigned char byte : memory) hash = chain(hash, byte);
+  for (const unsigned char byte : memory) hash = combine(hash, byte);
   return hash;
 }
 
@@ -82,7 +82,8 @@ void print_scene(const Scene& scene, const Options& options) {
   rf_scene_identity identity;
   rf_error error = {};
   require(rf_hash_scene(&world.scene, &identity, &error), error, "rf_hash_scene");
-  const uint64_t scene_hash = chain(chain(chain(identity.rocks, identity.surface), identity.ground), identity.settings);
+  const uint64_t scene_hash =
+      combine(combine(combine(identity.rocks, identity.surface), identity.ground), identity.settings);
   uint64_t hash = run(world, scene.steps / 2, options, 0);
   size_t bytes;
   const uint64_t snapshot = take_snapshot(world, bytes);
@@ -92,11 +93,11 @@ void print_scene(const Scene& scene, const Options& options) {
 }
 
 uint64_t hash_doubles(uint64_t hash, const double* values, size_t count) {
-  for (size_t i = 0; i < count; ++i) hash = chain(hash, bits_of(values[i]));
+  for (size_t i = 0; i < count; ++i) hash = combine(hash, bits_of(values[i]));
   return hash;
 }
 
-// What the reports say of the steps of the ramp, and the statistics made of them.
+// Hash of the step reports and the statistics of the ramp.
 void print_reports() {
   World world;
   for (const Scene& scene : scenes()) {
@@ -107,22 +108,22 @@ void print_reports() {
   report.contacts = contacts;
   report.contact_capacity = RF_MAX_CONTACTS;
   uint64_t hash = 0;
-  std::vector<rf_rock_statistics> traces;
+  std::vector<rf_rock_statistics> all;
   for (rf_state& state : world.states) {
-    rf_rock_statistics trace = rf_default_rock_statistics(&state);
+    rf_rock_statistics statistics = rf_default_rock_statistics(&state);
     for (int i = 0; i < 1000; ++i) {
-      rf_step_with_statistics(&world.scene, &state, &trace, &report);
+      rf_step_with_statistics(&world.scene, &state, &statistics, &report);
       hash = hash_doubles(hash, &report.energy.kinetic_before, sizeof report.energy / sizeof(double));
-      hash = chain(hash, report.contact_count);
+      hash = combine(hash, report.contact_count);
       for (uint32_t k = 0; k < report.contact_count; ++k) {
         hash = hash_doubles(hash, contacts[k].point, 17);
-        hash = chain(hash, contacts[k].feature);
+        hash = combine(hash, contacts[k].feature);
       }
     }
-    traces.push_back(trace);
+    all.push_back(statistics);
   }
   rf_campaign_summary summary;
-  rf_summarise(traces.data(), static_cast<uint32_t>(traces.size()), &summary);
+  rf_summarise(all.data(), static_cast<uint32_t>(all.size()), &summary);
   hash = hash_doubles(hash, &summary.distance_weighted[0].mean, sizeof summary / sizeof(double));
   std::printf("%-23s %016" PRIx64 "\n", "reports", hash);
 }

@@ -46,7 +46,7 @@ void set(double* vector, double x, double y, double z) {
   vector[2] = z;
 }
 
-// Dzhanibekov's tumbling: spin about the middle axis, barely disturbed.
+// Dzhanibekov effect: slightly disturbed rotation about the intermediate axis.
 void free_rotation(World& world, int32_t scheme) {
   const uint32_t box = world.add_box(3, 2, 1);
   world.use_plane(0, rf_default_ground());
@@ -78,7 +78,7 @@ void ramp(World& world, int32_t scheme) {
   drop_all(world, 4, 5);
 }
 
-// The legacy models; the rigid body as a sphere and with its hull.
+// The RocFall3 models; the rigid body as a sphere and with its hull.
 void legacy(World& world, int32_t model, int32_t shape) {
   ramp(world, RF_SCHEME_IMPLICIT);
   world.scene.settings.model = model;
@@ -98,7 +98,7 @@ void mountain(World& world) {
   }
 }
 
-// Soft ground with a layer of vegetation and with ground that changes from place to place.
+// Soft ground with a drag layer and with fields of ground parameters.
 void scarring(World& world) {
   add_shapes(world);
   rf_ground ground = preset("soft");
@@ -125,14 +125,14 @@ void restitution(World& world) {
   drop_all(world, 4, 5);
 }
 
-// Flat on the ground, never stopped: several contacts at every step.
+// Rocks at rest on a face that never stop: several contacts at every step.
 void resting(World& world) {
   const uint32_t box = world.add_box(1, 1, 1), disc = world.add_disc(1, 0.3, 12);
   world.use_plane(0.25, preset("extra_hard"));
   world.scene.settings.stop_speed = 0;
   for (const uint32_t shape : {box, disc}) {
     rf_state& state = world.drop(shape, 3.0 * shape, 0, 0.01);
-    state.orientation[0] = 0.9925461516413221;  // about y, onto the slope
+    state.orientation[0] = 0.9925461516413221;  // rotation about y, parallel to the slope
     state.orientation[1] = state.orientation[3] = 0;
     state.orientation[2] = 0.12186934340514749;
     rf_error error = {};
@@ -140,7 +140,7 @@ void resting(World& world) {
   }
 }
 
-// Cells much smaller than the rock: the ground touches faces and edges between the vertices.
+// Cells much smaller than the rock: terrain vertices touch faces and edges of the rock.
 void fine_terrain(World& world) {
   const uint32_t big = world.add_icosahedron(2.4, 2, 1.6), box = world.add_box(2, 2, 1);
   world.use_slope(240, 120, 0.1, 0.7, 0.04, preset("medium_hard"));
@@ -159,7 +159,7 @@ void wheel(World& world) {
   set(state.angular_velocity, 0, 0, -8);
 }
 
-// A bowl with a hole in it, as an embedder's own function.
+// A bowl with a hole, as callbacks of the embedder.
 void bowl(void*, const double* xy, uint32_t count, rf_terrain_sample* out) {
   for (uint32_t i = 0; i < count; ++i) {
     const double x = xy[2 * i], y = xy[2 * i + 1];
@@ -181,7 +181,7 @@ void callbacks(World& world) {
   for (uint32_t i = 0; i < 6; ++i) set(world.drop(i % 3, 10, 3.0 * i - 8, 1).velocity, -4, 0.25 * i, 0);
 }
 
-// Starts drawn at random over an area.
+// Random starts over an area.
 void release(World& world) {
   add_shapes(world);
   world.use_slope(40, 20, 2, 0.7, 0.2, preset("extra_hard"));

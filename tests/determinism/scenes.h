@@ -1,4 +1,4 @@
-// Scenes whose bits are promised.
+// Scenes with golden hashes.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ struct Scene {
   std::function<void(World&)> build;
 };
 
-/// Every scheme and contact model, every kind of terrain.
+/// Scenes with every scheme and contact model and every kind of terrain.
 std::vector<Scene> scenes();
 
 }  // namespace determinism

@@ -9,8 +9,8 @@ namespace {
 
 Point minus(const Point& a, const Point& b) { return {a[0] - b[0], a[1] - b[1], a[2] - b[2]}; }
 
-// Twice the volume of the tetrahedron with the origin, thrice: its sign says whether the triangle looks outward.
-double turn(const Point& a, const Point& b, const Point& c) {
+// Six times the signed volume of the tetrahedron with the origin: > 0 if the triangle is oriented outward.
+double six_volumes(const Point& a, const Point& b, const Point& c) {
   const Point u = minus(b, a), v = minus(c, a);
   return a[0] * (u[1] * v[2] - u[2] * v[1]) + a[1] * (u[2] * v[0] - u[0] * v[2]) + a[2] * (u[0] * v[1] - u[1] * v[0]);
 }
@@ -32,7 +32,7 @@ void require(const rf::Status& status, const char* what) { require(status.code()
 
 uint32_t World::add_shape(const std::vector<Point>& points, std::vector<std::array<uint32_t, 3>> triangles) {
   for (auto& t : triangles) {
-    if (turn(points[t[0]], points[t[1]], points[t[2]]) < 0) std::swap(t[1], t[2]);
+    if (six_volumes(points[t[0]], points[t[1]], points[t[2]]) < 0) std::swap(t[1], t[2]);
   }
   rf_rock_def def = rf_default_rock_def();
   def.points = points.data()->data();
@@ -77,7 +77,7 @@ uint32_t World::add_icosahedron(double x, double y, double z) {
     regular.push_back({b, 0, a});
   }
   for (const Point& p : regular) points.push_back({p[0] * x / 3.2, p[1] * y / 3.2, p[2] * z / 3.2});
-  // Neighbours are 2 apart; the triangles are the triples of neighbours.
+  // Neighbours have distance 2; the triangles are the triples of neighbours.
   std::vector<std::array<uint32_t, 3>> triangles;
   for (uint32_t i = 0; i < 12; ++i) {
     for (uint32_t j = i + 1; j < 12; ++j) {

@@ -1,4 +1,4 @@
-// A scene of one's own for tests of determinism: nothing but the public headers, no hull library, no files.
+// A scene for tests of determinism that uses only the public headers, no hull library and no files.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@ namespace determinism {
 
 using Point = std::array<double, 3>;
 
-/// A scene with everything it points to, and the rocks in it. Stays where it was made.
+/// A scene that owns its shapes and terrain, and the states of its rocks. Not movable.
 class World {
  public:
   World() = default;
@@ -31,7 +31,7 @@ class World {
   std::vector<std::vector<float>>& fields = grid_terrain_.fields();
   std::vector<rf_state> states;
 
-  /// Cook the hull of these points. The triangles need not be turned outward. Returns the index of the shape.
+  /// Cooks a hull; the triangles may have any orientation. Returns the index of the shape.
   uint32_t add_shape(const std::vector<Point>& points, std::vector<std::array<uint32_t, 3>> triangles);
 
   uint32_t add_box(double x, double y, double z);
@@ -41,17 +41,17 @@ class World {
 
   void use_plane(double slope_x, const rf_ground& ground);
 
-  /// Grid of columns x rows nodes with its corner at the origin, falling along x, rough by random heights.
+  /// Grid of columns x rows nodes with its corner at the origin, descending along x, with random height deviations.
   void use_slope(uint32_t columns, uint32_t rows, double cell, double slope, double roughness, const rf_ground& ground);
 
-  /// Make the scene's terrain of the grid again after a change.
+  /// Makes the terrain of the scene from the grid; call it after a change of the grid.
   void use_grid();
 
-  /// A rock above the ground at (x, y), turned at random by its number.
+  /// Adds a rock above the ground at (x, y) with a random orientation that depends on its number.
   rf_state& drop(uint32_t shape, double x, double y, double clearance);
 };
 
-/// End the program with this sentence if a call of the library failed.
+/// Ends the program with a message if a call of the library failed.
 void require(rf_status status, const rf_error& error, const char* what);
 void require(const rf::Status& status, const char* what);
 

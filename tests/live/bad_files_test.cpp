@@ -1,4 +1,4 @@
-// Files that cannot be used: the window says why, and its scene stays to the last bit.
+// Bad files: the window shows the reason and the scene keeps its bits.
 #include <doctest/doctest.h>
 
 #include <fstream>
@@ -49,7 +49,7 @@ std::string grid(int columns, int rows, const std::string& value) {
 struct BadFile {
   const char* name;
   std::string content;
-  const char* says;  ///< a word of the message that helps to mend the file
+  const char* reason;  ///< a word of the message that names the problem
 };
 
 const std::string cloud = "0 0 0\n1 0 0\n0 1 0\n0 0 1\n";
@@ -113,8 +113,8 @@ void check_all(const std::vector<BadFile>& files) {
   const Temporary folder;
   Session session("mountain");
   session.advance(0.2);
-  for (const BadFile& file : files) check_refused(session, folder.write(file.name, file.content), file.says);
-  // And the scene goes on.
+  for (const BadFile& file : files) check_refused(session, folder.write(file.name, file.content), file.reason);
+  // The scene can be stepped further.
   const std::uint64_t step = session.world().step();
   session.advance(0.1);
   CHECK(session.world().step() > step);
@@ -122,19 +122,19 @@ void check_all(const std::vector<BadFile>& files) {
 
 }  // namespace
 
-TEST_CASE("a bad terrain leaves scene and states as they were, and the message names what is wrong") {
+TEST_CASE("a bad terrain file does not change scene and states, and the message gives the reason") {
   check_all(bad_terrains());
 }
 
-TEST_CASE("a bad rock leaves scene and states as they were, and the message names what is wrong") {
+TEST_CASE("a bad rock file does not change scene and states, and the message gives the reason") {
   check_all(bad_rocks());
 }
 
-TEST_CASE("a bad scenario leaves scene and states as they were, and the message names what is wrong") {
+TEST_CASE("a bad scenario does not change scene and states, and the message gives the reason") {
   check_all(bad_scenarios());
 }
 
-TEST_CASE("a bad recording leaves scene and states as they were, whatever byte of it is wrong") {
+TEST_CASE("a recording with any byte changed does not change scene and states") {
   const Temporary folder;
   Session session("first_fall");
   REQUIRE(session.start_recording());
@@ -154,7 +154,7 @@ TEST_CASE("a bad recording leaves scene and states as they were, whatever byte o
   CHECK(session.open_file(good));
 }
 
-TEST_CASE("a folder, a missing file and a name without ending are refused like bad files") {
+TEST_CASE("a folder, a missing file and a name without extension are refused like bad files") {
   const Temporary folder;
   Session session("first_fall");
   std::filesystem::create_directory(folder.folder / "folder.asc");

@@ -1,12 +1,12 @@
-// Recordings of scenes that a hand has changed: they carry all that is needed to make them again.
+// Recordings of scenes that were changed in the window: they contain all data to rebuild the scene.
 #include <doctest/doctest.h>
 
 #include <iostream>
 #include <sstream>
 
 #include "commands.h"
+#include "live/diverging_recording.h"
 #include "live/session.h"
-#include "live/untrue_recording.h"
 #include "recording_note.h"
 #include "samples/samples.h"
 #include "sandbox/temporary.h"
@@ -27,7 +27,7 @@ rf_scene_identity identity_of(const rf_scene& scene) {
   return identity;
 }
 
-/** Ground, gravity, scheme and shape are changed before, ground, rocks and gravity while it is recorded. */
+/** Changes ground, gravity, scheme and shape before the recording, and ground, rocks and gravity during it. */
 std::uint64_t record_changed_scene(Session& session, const std::filesystem::path& file) {
   rf_ground ground = session.world().ground();
   ground.mu_min = 0.31;
@@ -58,21 +58,21 @@ std::uint64_t record_changed_scene(Session& session, const std::filesystem::path
   return hash;
 }
 
-void play_to_the_end(Session& session) {
+void replay_to_end(Session& session) {
   for (int i = 0; i < 10000 && !session.world().replay_finished(); ++i) session.world().advance(7);
   REQUIRE(session.world().replay_finished());
 }
 
-/** What a command prints on standard output is caught. */
-struct Caught {
+/** Captures standard output. */
+struct CapturedOutput {
   std::ostringstream text;
   std::streambuf* before = std::cout.rdbuf(text.rdbuf());
-  ~Caught() { std::cout.rdbuf(before); }
+  ~CapturedOutput() { std::cout.rdbuf(before); }
 };
 
 }  // namespace
 
-TEST_CASE("a scene changed before and during its recording plays exactly in a window that shows another one") {
+TEST_CASE("a recording of a changed scene replays exactly in a window with another scene") {
   const Temporary folder;
   const std::filesystem::path file = folder.folder / "run.rfrec";
   Session recorded("first_fall");
@@ -84,7 +84,7 @@ TEST_CASE("a scene changed before and during its recording plays exactly in a wi
   CHECK(other.scene_number() != scene);
   CHECK(other.sample() == "first_fall");
   CHECK(other.world().replay_steps() == 433);
-  play_to_the_end(other);
+  replay_to_end(other);
   CHECK(other.world().diverged() == 0);
   CHECK(other.world().step() == 433);
   CHECK(states_hash(other.world()) == hash);
@@ -93,33 +93,33 @@ TEST_CASE("a scene changed before and during its recording plays exactly in a wi
   CHECK(other.world().lanes()[0].states.size() == 2);
 }
 
-TEST_CASE("a recording plays in the window that made it although the ground has changed meanwhile") {
+TEST_CASE("a recording replays in its own window after later changes of the ground") {
   const Temporary folder;
   const std::filesystem::path file = folder.folder / "run.rfrec";
   Session session("first_fall");
   const std::uint64_t hash = record_changed_scene(session, file);
   for (int twice = 0; twice < 2; ++twice) {
     REQUIRE_MESSAGE(session.open_file(file), session.message());
-    play_to_the_end(session);
+    replay_to_end(session);
     CHECK(session.world().diverged() == 0);
     CHECK(states_hash(session.world()) == hash);
   }
 }
 
-TEST_CASE("the replay command plays a recording of the live sandbox and says in which scene") {
+TEST_CASE("the replay command replays a recording of the live sandbox and prints its scene") {
   const Temporary folder;
   const std::filesystem::path file = folder.folder / "run.rfrec";
   Session session("first_fall");
   record_changed_scene(session, file);
   ReplayArguments arguments;
   arguments.file = file.string();
-  Caught caught;
+  CapturedOutput output;
   CHECK(replay_command(arguments));
-  CHECK(says(caught.text.str(), "in the scene that the recording carries, of sample first_fall"));
-  CHECK(says(caught.text.str(), "the same bits, 2 rocks, 433 steps"));
+  CHECK(says(output.text.str(), "in the scene that the recording carries, of sample first_fall"));
+  CHECK(says(output.text.str(), "the same bits, 2 rocks, 433 steps"));
 }
 
-TEST_CASE("a recording on a terrain file finds it beside itself on another machine, and names it where it is lost") {
+TEST_CASE("a recording finds a moved terrain file in its own folder and names a missing one") {
   const Temporary folder;
   const auto there = folder.folder / "there";
   std::filesystem::create_directory(there);
@@ -133,7 +133,7 @@ TEST_CASE("a recording on a terrain file finds it beside itself on another machi
   std::filesystem::rename(terrain, there / "hill.asc");
   Session other("bounce");
   REQUIRE_MESSAGE(other.open_file(there / "run.rfrec"), other.message());
-  play_to_the_end(other);
+  replay_to_end(other);
   CHECK(other.world().diverged() == 0);
 
   std::filesystem::remove(there / "hill.asc");
@@ -143,10 +143,10 @@ TEST_CASE("a recording on a terrain file finds it beside itself on another machi
   CHECK(third.sample() == "bounce");
 }
 
-TEST_CASE("where a replay differs, the window knows the step and the rock") {
+TEST_CASE("a diverging replay reports the step and the rock") {
   for (const std::uint32_t states_every : {1u, 8u}) {
     World world(samples::shapes_side_by_side());
-    world.start_replay(untrue_recording(states_every));
+    world.start_replay(diverging_recording(states_every));
     world.advance(40);
     CHECK(world.diverged() == 0);
     world.advance(60);
@@ -159,31 +159,31 @@ TEST_CASE("where a replay differs, the window knows the step and the rock") {
   }
 }
 
-TEST_CASE("a recording that stores no states still tells the step") {
+TEST_CASE("a diverging replay of a recording without states reports the step") {
   World world(samples::shapes_side_by_side());
-  world.start_replay(untrue_recording(0));
+  world.start_replay(diverging_recording(0));
   world.advance(100);
   CHECK(world.divergence().step == 41);
   CHECK(world.divergence().told_at == 0);
 }
 
-TEST_CASE("a replay taken back plays on to the same bits, also over a change of the ground") {
+TEST_CASE("a replay continued from an earlier step gives the same bits, also across a change of the ground") {
   const Temporary folder;
   const std::filesystem::path file = folder.folder / "run.rfrec";
   Session session("first_fall");
   const std::uint64_t hash = record_changed_scene(session, file);
   REQUIRE(session.open_file(file));
-  play_to_the_end(session);
+  replay_to_end(session);
   session.world().seek(4);
   CHECK(session.world().step() == 40);
   CHECK_FALSE(session.world().replay_finished());
   CHECK(session.world().ground().mu_min == 0.31);
-  play_to_the_end(session);
+  replay_to_end(session);
   CHECK(session.world().diverged() == 0);
   CHECK(states_hash(session.world()) == hash);
 }
 
-TEST_CASE("a replay left by hand goes on freely with other parameters") {
+TEST_CASE("after leaving a replay the scene can be changed and stepped") {
   const Temporary folder;
   const std::filesystem::path file = folder.folder / "run.rfrec";
   Session session("first_fall");
@@ -204,7 +204,7 @@ TEST_CASE("a replay left by hand goes on freely with other parameters") {
   CHECK(session.world().step() == 40);
 }
 
-TEST_CASE("every sample written down is the same scene to the last bit") {
+TEST_CASE("the scene stored in a recording equals its sample bit by bit") {
   for (const samples::Sample& sample : samples::all()) {
     CAPTURE(sample.name);
     const Setup setup = sample.make();
@@ -225,7 +225,7 @@ TEST_CASE("every sample written down is the same scene to the last bit") {
   }
 }
 
-TEST_CASE("a recording is not lost by a click: what would end it is refused until it is saved or thrown away") {
+TEST_CASE("actions that would end a recording are refused until it is saved or discarded") {
   const Temporary folder;
   Session session("first_fall");
   REQUIRE(session.start_recording());
@@ -239,7 +239,7 @@ TEST_CASE("a recording is not lost by a click: what would end it is refused unti
   CHECK(session.world().step() == 20);
   session.world().advance(20);
 
-  // There is no such folder: the recording is kept, and saved elsewhere.
+  // The folder does not exist: the recording is kept and can be saved elsewhere.
   CHECK_FALSE(session.stop_recording(folder.folder / "none" / "run.rfrec"));
   CHECK(says(session.message(), "run.rfrec"));
   CHECK(session.unsaved());
@@ -248,7 +248,7 @@ TEST_CASE("a recording is not lost by a click: what would end it is refused unti
   CHECK_FALSE(session.unsaved());
   REQUIRE(session.open_file(folder.folder / "run.rfrec"));
   CHECK(session.world().replay_steps() == 40);
-  play_to_the_end(session);
+  replay_to_end(session);
   CHECK(session.world().diverged() == 0);
 
   CHECK(session.restart());

@@ -12,12 +12,12 @@
 using namespace sandbox;
 using namespace sandbox::live;
 
-TEST_CASE("the registry has samples of every category, each under a name and a description of its own") {
+TEST_CASE("the registry has samples of every category with unique names and descriptions") {
   std::map<std::string, int> categories;
   std::set<std::string> names, descriptions;
   std::string last;
   for (const samples::Sample& sample : samples::all()) {
-    // A category stands together, as the list in the window shows it.
+    // The samples of a category are adjacent in the list.
     if (sample.category != last) CHECK(categories.count(sample.category) == 0);
     last = sample.category;
     ++categories[sample.category];
@@ -32,7 +32,7 @@ TEST_CASE("the registry has samples of every category, each under a name and a d
   CHECK(categories.size() == 9);
 }
 
-TEST_CASE("explicit and implicit side by side start from the same bits and stay under the same parameters") {
+TEST_CASE("schemes side by side start from the same bits and share later changes of parameters") {
   Session session("first_fall");
   const rf_state start = session.world().lanes()[0].states[0];
   session.world().advance(100);
@@ -50,7 +50,7 @@ TEST_CASE("explicit and implicit side by side start from the same bits and stay 
   for (const Lane& lane : lanes) CHECK(lane.scene.settings.gravity == 5);
   CHECK(lanes[0].series.samples().size() == lanes[1].series.samples().size());
   CHECK(lanes[0].name == "implicit");
-  // What another scheme computes may not stand under the old name.
+  // After a change of the scheme the name changes too.
   settings.scheme = RF_SCHEME_DIRECTOR;
   REQUIRE(session.set_settings(settings));
   CHECK(says(session.world().lanes()[0].name, "director"));
@@ -59,7 +59,7 @@ TEST_CASE("explicit and implicit side by side start from the same bits and stay 
   CHECK(session.world().lanes().size() == 1);
 }
 
-TEST_CASE("the legacy models run in the live scene and are named by what they are") {
+TEST_CASE("the RocFall3 models run in the live scene under their names") {
   Session session("first_fall");
   rf_settings settings = session.world().settings();
   for (const std::int32_t model : {RF_MODEL_ROCFALL_LUMPED, RF_MODEL_ROCFALL_RIGID}) {
@@ -71,7 +71,7 @@ TEST_CASE("the legacy models run in the live scene and are named by what they ar
   }
 }
 
-TEST_CASE("a comparison or restart that finds no place for its rocks leaves the scene as it was") {
+TEST_CASE("a comparison or restart without ground for its rocks does not change the scene") {
   Session session("ramp");
   session.world().advance(50);
   Setup lost = session.world().setup();

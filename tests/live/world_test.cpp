@@ -25,7 +25,7 @@ bool same_bits(const rf_state& a, const rf_state& b) {
 
 }  // namespace
 
-TEST_CASE("a live world takes the same steps as the engine called directly") {
+TEST_CASE("a live world gives the same bits as direct calls of rf_step") {
   World world(samples::first_fall());
   rf_state alone = world.lanes()[0].states[0];
   const rf_scene& scene = world.lanes()[0].scene;
@@ -37,7 +37,7 @@ TEST_CASE("a live world takes the same steps as the engine called directly") {
   CHECK(world.time() == doctest::Approx(1.0));
 }
 
-TEST_CASE("stepped, taken back and stepped again a rock has the same bits") {
+TEST_CASE("going back and stepping again gives the same bits") {
   World world(samples::ramp());
   world.advance(400);
   const auto first = world.lanes()[0].states;
@@ -47,7 +47,7 @@ TEST_CASE("stepped, taken back and stepped again a rock has the same bits") {
   for (std::size_t i = 0; i < first.size(); ++i) CHECK(same_bits(world.lanes()[0].states[i], first[i]));
 }
 
-TEST_CASE("looking back keeps the future until a step is taken") {
+TEST_CASE("going back keeps the later history until the next step") {
   World world(samples::first_fall());
   world.advance(300);
   const std::size_t moments = world.history().size();
@@ -61,7 +61,7 @@ TEST_CASE("looking back keeps the future until a step is taken") {
   CHECK(world.history().back().step <= 31);
 }
 
-TEST_CASE("a run resumed from an earlier moment on slippery ground goes farther") {
+TEST_CASE("a run continued from an earlier step with lower friction goes farther") {
   World world(samples::first_fall());
   world.advance(1500);
   const rf_state before = world.lanes()[0].states[0];
@@ -74,7 +74,7 @@ TEST_CASE("a run resumed from an earlier moment on slippery ground goes farther"
   CHECK(world.lanes()[0].states[0].position[0] > before.position[0] + 2);
 }
 
-TEST_CASE("explicit and implicit start alike and part in flight") {
+TEST_CASE("explicit and implicit scheme start from the same state and diverge in flight") {
   World world(samples::free_spin_schemes());
   REQUIRE(world.lanes().size() == 4);
   CHECK(same_bits(world.lanes()[0].states[0], world.lanes()[1].states[0]));
@@ -83,7 +83,7 @@ TEST_CASE("explicit and implicit start alike and part in flight") {
   CHECK(std::fabs(middle(0) - middle(1)) > 0.5);
 }
 
-TEST_CASE("refused parameters leave the world as it was") {
+TEST_CASE("refused parameters do not change the world") {
   World world(samples::first_fall());
   rf_ground ground = world.ground();
   ground.mu_min = -1;
@@ -100,7 +100,7 @@ TEST_CASE("refused parameters leave the world as it was") {
   CHECK(world.built().rocks()[0].properties().mass == mass);
 }
 
-TEST_CASE("a released rock stands where it was asked for and moves as it was thrown") {
+TEST_CASE("a released rock has the given position and velocity") {
   World world(samples::block_stands());
   const double velocity[3] = {1, -2, 0};
   const std::uint32_t rock = world.release(5, 7, 2, velocity, 0);
@@ -111,7 +111,7 @@ TEST_CASE("a released rock stands where it was asked for and moves as it was thr
   CHECK(world.lanes()[0].states[1].position[1] < 7);
 }
 
-TEST_CASE("another rock shape changes the mass of the rocks that fall") {
+TEST_CASE("a change of the rock size changes the mass of existing rocks") {
   World world(samples::first_fall());
   RockSpec spec = world.rock_spec(0);
   spec.size = {{4, 4, 2}};
@@ -122,7 +122,7 @@ TEST_CASE("another rock shape changes the mass of the rocks that fall") {
   CHECK(world.lanes()[0].states[0].end == RF_MOVING);
 }
 
-TEST_CASE("the plots hold one value a step and the energies of the engine") {
+TEST_CASE("the plots have one value per step and the energies of the engine") {
   World world(samples::first_fall());
   world.advance(50);
   const auto& samples = world.lanes()[0].series.samples();
@@ -132,7 +132,7 @@ TEST_CASE("the plots hold one value a step and the energies of the engine") {
   CHECK(samples.back().time == doctest::Approx(0.1));
 }
 
-TEST_CASE("a recording played back comes out the same, and a changed one tells where it parts") {
+TEST_CASE("a recording replays to the same bits and is refused in another scene") {
   World world(samples::first_fall());
   world.advance(100);
   world.start_recording("sample=first_fall");
@@ -161,7 +161,7 @@ TEST_CASE("a recording played back comes out the same, and a changed one tells w
   CHECK(stranger.step() == 10);
 }
 
-TEST_CASE("the pace of pictures never changes the size of a step") {
+TEST_CASE("the frame rate does not change the time step") {
   Pacer pacer;
   std::uint32_t total = 0;
   for (int i = 0; i < 100; ++i) total += pacer.steps(0.0167, 0.002);
@@ -176,13 +176,13 @@ TEST_CASE("the pace of pictures never changes the size of a step") {
   CHECK(pacer.steps(60, 0.002) <= 125);
 }
 
-TEST_CASE("a name is found by some of its letters") {
+TEST_CASE("fuzzy search finds a name by some of its letters in order") {
   CHECK(fuzzy_score("intax", "intermediate_axis").has_value());
   CHECK_FALSE(fuzzy_score("axint", "intermediate_axis").has_value());
   CHECK(*fuzzy_score("ramp", "ramp") > *fuzzy_score("ramp", "schemes_on_a_ramp"));
 }
 
-TEST_CASE("every sample opens, steps and never faults") {
+TEST_CASE("every sample opens and makes 300 steps without a fault") {
   for (const samples::Sample& sample : samples::all()) {
     CAPTURE(sample.name);
     World world(sample.make());
@@ -194,7 +194,7 @@ TEST_CASE("every sample opens, steps and never faults") {
   }
 }
 
-TEST_CASE("a bad file leaves the scene as it was and says why") {
+TEST_CASE("a bad file does not change the scene and gives the reason") {
   const Temporary folder;
   Session session("first_fall");
   session.advance(0.1);

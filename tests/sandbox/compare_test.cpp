@@ -26,7 +26,7 @@ std::string content(const std::filesystem::path& file) {
 
 }  // namespace
 
-TEST_CASE("a scenario chooses its model and the shape that the rigid body has") {
+TEST_CASE("a scenario sets its model and the contact shape of the rigid body") {
   const Temporary temporary;
   const std::string chosen = slope + "model = \"rocfall_rigid\"\nrocfall_shape = \"hull\"\n";
   const auto scenario = sandbox::read_scenario(temporary.write("s.toml", chosen));
@@ -38,7 +38,7 @@ TEST_CASE("a scenario chooses its model and the shape that the rigid body has") 
   CHECK(says(refusal([&] { sandbox::read_scenario(bad); }), "possible: hard_contact, rocfall_rigid, rocfall_lumped"));
 }
 
-TEST_CASE("models are compared on the same releases, and their difference shows") {
+TEST_CASE("models are compared with the same releases and have different results") {
   const Temporary temporary;
   const auto scenario = sandbox::read_scenario(temporary.write("s.toml", slope));
   sandbox::RunOptions options;
@@ -55,12 +55,12 @@ TEST_CASE("models are compared on the same releases, and their difference shows"
     CHECK(runs[2].values[static_cast<std::size_t>(sandbox::Measure::rotation)][rock] == 0);
     CHECK(runs[1].values[static_cast<std::size_t>(sandbox::Measure::rotation)][rock] > 0);
   }
-  // A ball rolls farther than a point slides.
+  // A sphere rolls farther than a point slides.
   CHECK(runs[1].statistics.runout.mean > 1.5 * runs[2].statistics.runout.mean);
   for (const auto& run : runs) CHECK(run.statistics.ended[RF_ENDED_FAULT - 1] == 0);
 }
 
-TEST_CASE("the compare command writes tables of every model and a picture") {
+TEST_CASE("the compare command writes tables of every model and a plot") {
   const Temporary temporary;
   sandbox::CompareArguments arguments;
   arguments.scenario = temporary.write("s.toml", slope).string();

@@ -21,7 +21,7 @@ std::string refused(const std::string& content) {
 
 }  // namespace
 
-TEST_CASE("an Esri grid puts its nodes at the cell centres with the south-west first") {
+TEST_CASE("the nodes of an Esri grid are at the cell centres, the south-west node first") {
   const Temporary temporary;
   const Raster grid = read_esri_ascii(temporary.write("grid.asc", header + "1 2 3\n4 5.5 -6e0\n"));
   CHECK(grid.columns == 3);
@@ -32,7 +32,7 @@ TEST_CASE("an Esri grid puts its nodes at the cell centres with the south-west f
   CHECK(grid.values == std::vector<double>{4, 5.5, -6, 1, 2, 3});
 }
 
-TEST_CASE("an Esri grid by cell centres, with blanks in front and any letter case, is read") {
+TEST_CASE("an Esri grid with cell centres, leading blanks and any letter case is read") {
   const Temporary temporary;
   const Raster grid = read_esri_ascii(temporary.write(
       "grid.asc", " NCOLS 2\r\n NROWS 2\r\nXLLCENTER 1\r\nyllcenter 2\r\ndx 3\r\ndy 4\r\n 1 2\r\n 3 4"));
@@ -49,7 +49,7 @@ TEST_CASE("no-data of an Esri grid becomes a hole") {
   CHECK(says(refused(header + "-9999 -9999 -9999 -9999 -9999 -9999"), "only no-data"));
 }
 
-TEST_CASE("NaN is a hole of an Esri grid only where it is the no-data value") {
+TEST_CASE("NaN is a hole of an Esri grid only if it is the no-data value") {
   CHECK(says(refused(header + "1 nan 3 4 5 6"), "NaN"));
   CHECK(says(refused(header + "1 nan 3 4 5 6"), ":7:"));
   const Temporary temporary;
@@ -57,7 +57,7 @@ TEST_CASE("NaN is a hole of an Esri grid only where it is the no-data value") {
   CHECK(std::isnan(read_esri_ascii(temporary.write("grid.asc", other + "1 nan 3 4")).values[3]));
 }
 
-TEST_CASE("broken Esri grids are refused with the reason") {
+TEST_CASE("bad Esri grids are refused with the reason") {
   CHECK(says(refused(header + "1 2 3 4 5"), "cut short: 5 of 6"));
   CHECK(says(refused(header + "1 2 3 4 5 6 7"), "more than the 6"));
   CHECK(says(refused(header + "1 2 x 4 5 6"), "'x' is not a number"));
@@ -69,7 +69,7 @@ TEST_CASE("broken Esri grids are refused with the reason") {
   CHECK(says(refused("ncols 3\nncols 3\n"), "given twice"));
 }
 
-TEST_CASE("absurd headers of Esri grids are refused without allocating") {
+TEST_CASE("Esri grid headers with impossible sizes are refused without an allocation") {
   const std::string rest = "xllcorner 0\nyllcorner 0\ncellsize 1\n1 2 3\n";
   CHECK(says(refused("ncols 60000\nnrows 60000\n" + rest), "cut short"));
   CHECK(says(refused("ncols 1e300\nnrows 2\n" + rest), "ncols must be"));

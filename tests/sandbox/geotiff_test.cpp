@@ -67,7 +67,7 @@ void set_tags(TIFF* tiff, const Picture& p) {
   if (p.hole != nullptr) TIFFSetField(tiff, 42113, p.hole);
 }
 
-/** Height of pixel (column, row from the top): 10 row + column. */
+/** Writes a file with height 10 row + column at pixel (column, row from the top). */
 void write_tiff(const std::filesystem::path& file, const Picture& p) {
   TIFFSetTagExtender(add_tags);
   TIFF* tiff = TIFFOpen(file.c_str(), "w");
@@ -121,7 +121,7 @@ Raster round_trip(const Picture& p) {
 
 }  // namespace
 
-TEST_CASE("a GeoTIFF of every number format comes back as written") {
+TEST_CASE("a GeoTIFF of every number format is read as written") {
   const std::uint16_t formats[8][2] = {{8, SAMPLEFORMAT_UINT},    {8, SAMPLEFORMAT_INT},    {16, SAMPLEFORMAT_UINT},
                                        {16, SAMPLEFORMAT_INT},    {32, SAMPLEFORMAT_UINT},  {32, SAMPLEFORMAT_INT},
                                        {32, SAMPLEFORMAT_IEEEFP}, {64, SAMPLEFORMAT_IEEEFP}};
@@ -138,7 +138,7 @@ TEST_CASE("a GeoTIFF of every number format comes back as written") {
   }
 }
 
-TEST_CASE("a tiled and a compressed GeoTIFF come back as written") {
+TEST_CASE("a tiled and a compressed GeoTIFF are read as written") {
   Picture p;
   p.columns = 50;
   p.rows = 37;
@@ -150,7 +150,7 @@ TEST_CASE("a tiled and a compressed GeoTIFF come back as written") {
   check_values(round_trip(p));
 }
 
-TEST_CASE("pixels of a GeoTIFF are areas or points") {
+TEST_CASE("pixels of a GeoTIFF are read as areas or as points") {
   Picture p;
   Raster grid = round_trip(p);
   CHECK(grid.x0 == 1001);
@@ -175,7 +175,7 @@ TEST_CASE("no-data of a GeoTIFF becomes a hole") {
   CHECK(says(refused(p), "no-data value"));
 }
 
-TEST_CASE("GeoTIFFs that cannot serve as heights are refused") {
+TEST_CASE("GeoTIFFs that contain no heights are refused") {
   Picture p;
   p.position = false;
   CHECK(says(refused(p), "without position"));
@@ -190,7 +190,7 @@ TEST_CASE("GeoTIFFs that cannot serve as heights are refused") {
   CHECK(says(refused(p), "at least 2 x 2"));
 }
 
-TEST_CASE("truncated and garbage GeoTIFFs are refused") {
+TEST_CASE("truncated and corrupted GeoTIFFs are refused") {
   const Temporary temporary;
   Picture p;
   p.columns = p.rows = 64;
@@ -205,7 +205,7 @@ TEST_CASE("truncated and garbage GeoTIFFs are refused") {
   CHECK_FALSE(refusal([&] { sandbox::read_raster(garbage); }).empty());
 }
 
-TEST_CASE("a GeoTIFF header that promises an absurd size is refused without allocating") {
+TEST_CASE("a GeoTIFF header with an impossible size is refused without an allocation") {
   const Temporary temporary;
   const auto file = temporary.folder / "t.tif";
   Picture p;

@@ -35,7 +35,7 @@ TEST_CASE("the vertices of an OBJ mesh are its points") {
   CHECK(says(refused("a.obj", "o nothing\n"), "at least four"));
 }
 
-TEST_CASE("broken point clouds are refused naming the line") {
+TEST_CASE("bad point clouds are refused with the line in the message") {
   CHECK(says(refused("a.xyz", "0 0 0\n1 x 0\n"), ":2: 'x' is not a number"));
   CHECK(says(refused("a.xyz", "0 0 0\n1 nan 0\n"), ":2: a coordinate is not finite"));
   CHECK(says(refused("a.xyz", "0 0 0\n1 inf 0\n"), "not finite"));
@@ -48,7 +48,7 @@ TEST_CASE("broken point clouds are refused naming the line") {
   CHECK(says(refused("a.xyz", "\x1b[2J\xff 0 0\n"), ":1: '?[2J?' is not a number"));
 }
 
-TEST_CASE("a flat point cloud is refused when the rock is made") {
+TEST_CASE("a flat point cloud is refused when the rock is cooked") {
   const Temporary temporary;
   sandbox::RockSpec spec;
   spec.file = temporary.write("flat.xyz", "0 0 0\n1 0 0\n0 1 0\n1 1 0\n");

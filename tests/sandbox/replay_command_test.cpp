@@ -20,11 +20,11 @@ std::string changed(const std::string& from, const std::string& to) {
   return text.replace(text.find(from), from.size(), to);
 }
 
-/** What a command prints on standard output is caught. */
-struct Caught {
+/** Captures standard output. */
+struct CapturedOutput {
   std::ostringstream text;
   std::streambuf* before = std::cout.rdbuf(text.rdbuf());
-  ~Caught() { std::cout.rdbuf(before); }
+  ~CapturedOutput() { std::cout.rdbuf(before); }
 };
 
 /** A recorded run of the slope. */
@@ -36,7 +36,7 @@ struct Recorded {
     arguments.scenario = temporary.write("slope.toml", slope).string();
     arguments.out = file = (temporary.folder / "run.rfrec").string();
     arguments.threads = 2;
-    const Caught caught;
+    const CapturedOutput output;
     sandbox::record_command(arguments);
   }
   std::string bytes() const {
@@ -45,11 +45,11 @@ struct Recorded {
   }
 };
 
-/** Replays and hands back what was printed. */
+/** Replays a recording and returns the output. */
 std::string replay(const sandbox::ReplayArguments& arguments, bool& same) {
-  const Caught caught;
+  const CapturedOutput output;
   same = sandbox::replay_command(arguments);
-  return caught.text.str();
+  return output.text.str();
 }
 
 sandbox::ReplayArguments replay_of(const std::string& file) {
@@ -61,7 +61,7 @@ sandbox::ReplayArguments replay_of(const std::string& file) {
 
 }  // namespace
 
-TEST_CASE("a recorded run replays to the same bits on another number of threads") {
+TEST_CASE("a recorded run replays to the same bits with another number of threads") {
   const Recorded recorded;
   bool same = false;
   const std::string text = replay(replay_of(recorded.file), same);
@@ -70,7 +70,7 @@ TEST_CASE("a recorded run replays to the same bits on another number of threads"
   CHECK(says(text, "the same bits, 8 rocks, 1500 steps"));
 }
 
-TEST_CASE("a replay disturbed in the last bit names that step and logs both sides in hexadecimal") {
+TEST_CASE("a replay with one changed bit reports the step and logs both states in hexadecimal") {
   const Recorded recorded;
   sandbox::ReplayArguments arguments = replay_of(recorded.file);
   arguments.disturb = 149;
@@ -101,7 +101,7 @@ TEST_CASE("a replay on another terrain, ground or rock is refused") {
   CHECK(says(refusal([&] { sandbox::replay_command(arguments); }), "other rocks"));
 }
 
-TEST_CASE("a recording that is truncated, altered or none at all is refused with its name") {
+TEST_CASE("truncated, altered and other files are refused as recordings with the file name") {
   const Recorded recorded;
   const Temporary& temporary = recorded.temporary;
   const std::string bytes = recorded.bytes();

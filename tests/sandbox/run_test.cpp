@@ -42,7 +42,7 @@ sandbox::RunResult run(const sandbox::BuiltScene& built, unsigned threads) {
 
 }  // namespace
 
-TEST_CASE("every rock ends the same to the last bit on one, two and three threads") {
+TEST_CASE("every rock has the same bits with one, two and three threads") {
   const Temporary temporary;
   const sandbox::BuiltScene built(sandbox::read_scenario(temporary.write("s.toml", slope)));
   const sandbox::RunResult one = run(built, 1);
@@ -72,7 +72,7 @@ TEST_CASE("trajectories are recorded from the start to the end") {
   CHECK(result.tracks[0].back().position[0] == result.ends[0].position[0]);
 }
 
-TEST_CASE("the run command writes its files whole and with the promised keys") {
+TEST_CASE("the run command writes complete files with the documented keys") {
   const Temporary temporary;
   sandbox::RunArguments arguments;
   arguments.scenario = temporary.write("s.toml", slope).string();
@@ -110,7 +110,7 @@ TEST_CASE("the run command writes its files whole and with the promised keys") {
   }
 }
 
-TEST_CASE("runs that take turns are compared with what was observed") {
+TEST_CASE("runs from a table are compared with the observed run-outs") {
   const Temporary temporary;
   temporary.write("runs.csv", "id,x,y,block\na,0,0,small\nb,1,2,big\n");
   temporary.write("seen.csv", "id,runout,block\na,20,small\nb,30,big\n");
@@ -138,7 +138,7 @@ TEST_CASE("runs that take turns are compared with what was observed") {
   CHECK(observed.at("groups").at(0).at("rocks") == 5);
 }
 
-TEST_CASE("quantiles are interpolated and a single value is its own") {
+TEST_CASE("quantiles are interpolated, also of a single value") {
   CHECK(sandbox::quantile({1, 2, 3, 4}, 0.5) == 2.5);
   CHECK(sandbox::quantile({7}, 0.95) == 7);
   const sandbox::Spread spread = sandbox::spread_of({1, 3});
@@ -147,7 +147,7 @@ TEST_CASE("quantiles are interpolated and a single value is its own") {
   CHECK(spread.max == 3);
 }
 
-TEST_CASE("the thread pool does every index once and passes an exception on") {
+TEST_CASE("the thread pool runs every index once and rethrows an exception") {
   sandbox::ThreadPool pool(3);
   std::vector<int> done(1000, 0);
   for (int round = 0; round < 20; ++round) {

@@ -21,7 +21,7 @@ std::string refused(const std::string& content) {
   return refusal([&] { sandbox::BuiltScene built(sandbox::read_scenario(file)); });
 }
 
-/** `good` with one line put in place of another. */
+/** `good` with one part replaced. */
 std::string with(const std::string& line, const std::string& other) {
   std::string text = good;
   text.replace(text.find(line), line.size(), other);
@@ -42,7 +42,7 @@ TEST_CASE("a scenario is read with its defaults") {
   CHECK(scenario.ground.ground.mu_max == 2);
 }
 
-TEST_CASE("unknown keys of a scenario are refused with line and the keys there are") {
+TEST_CASE("unknown keys of a scenario are refused with the line and the known keys") {
   const std::string complaint = refused(good + "heigth = 3\n");
   CHECK(says(complaint, "s.toml:14: release.heigth: unknown key"));
   CHECK(says(complaint, "height_min"));
@@ -64,7 +64,7 @@ TEST_CASE("bad values of a scenario are refused with line and key") {
   CHECK(says(refused(good + "[run]\nrocks = -5\n"), "s.toml:15: run.rocks: must be a whole number"));
 }
 
-TEST_CASE("missing parts of a scenario are named") {
+TEST_CASE("a scenario with missing parts is refused with their names") {
   CHECK(says(refused("[scenario]\nname = \"x\"\n"), "[terrain] is missing"));
   CHECK(says(refused(with("[[rock]]\nshape = \"eota221\"\nmass = 780.0\ndensity = 2700.0\n", "")), "[[rock]]"));
   CHECK(says(refused(with("slope_deg = 40\n", "")), "terrain.slope_deg: is missing"));
@@ -74,14 +74,14 @@ TEST_CASE("missing parts of a scenario are named") {
              "no such file"));
 }
 
-TEST_CASE("a release beside the terrain is refused") {
+TEST_CASE("a release outside the terrain is refused") {
   const Temporary temporary;
   const auto file = temporary.write("s.toml", with("[0.0, 0.0]", "[1e6, 0.0]"));
   const sandbox::BuiltScene built(sandbox::read_scenario(file));
   CHECK(says(refusal([&] { built.start(0, 1); }), "release of rock 0"));
 }
 
-TEST_CASE("terrain in the coordinates of a national grid is stepped near a local origin") {
+TEST_CASE("terrain in national grid coordinates gets a local origin") {
   const Temporary temporary;
   temporary.write("t.asc",
                   "ncols 3\nnrows 3\nxllcorner 2600000.5\nyllcorner 1200000.5\ncellsize 10\n9 8 7 9 8 7 9 8 7\n");
@@ -95,7 +95,7 @@ TEST_CASE("terrain in the coordinates of a national grid is stepped near a local
   CHECK(state.position[2] > 16);
 }
 
-TEST_CASE("ground fields come from rasters on the nodes of the terrain") {
+TEST_CASE("ground fields are read from rasters with the nodes of the terrain") {
   const Temporary temporary;
   const std::string frame = "xllcorner 0\nyllcorner 0\ncellsize 10\n";
   temporary.write("t.asc", "ncols 3\nnrows 2\n" + frame + "9 8 7 9 8 7\n");
@@ -113,7 +113,7 @@ TEST_CASE("ground fields come from rasters on the nodes of the terrain") {
   CHECK(says(refusal([&] { sandbox::BuiltScene other(sandbox::read_scenario(bad)); }), "same nodes"));
 }
 
-TEST_CASE("a ramp is steep as asked and level beyond its foot") {
+TEST_CASE("a ramp has the given slope and is level beyond its foot") {
   sandbox::TerrainSpec spec;
   spec.slope_deg = 45;
   spec.slope_length = 100;
@@ -124,7 +124,7 @@ TEST_CASE("a ramp is steep as asked and level beyond its foot") {
   CHECK(sandbox::steady_tangent(45) == 1);
 }
 
-TEST_CASE("data that do not come with rockfall are asked for plainly") {
+TEST_CASE("a missing data file that rockfall does not include is reported as such") {
   const char* before = std::getenv("ROCKFALL_DATA");
   const std::string kept = before == nullptr ? "" : before;
   setenv("ROCKFALL_DATA", "/nonexistent", 1);
@@ -134,7 +134,7 @@ TEST_CASE("data that do not come with rockfall are asked for plainly") {
   kept.empty() ? unsetenv("ROCKFALL_DATA") : setenv("ROCKFALL_DATA", kept.c_str(), 1);
 }
 
-TEST_CASE("an unknown scenario name lists those that there are") {
+TEST_CASE("an unknown scenario name is refused with the list of scenarios") {
   CHECK(says(refusal([] { sandbox::find_scenario("mountains"); }), "mountain"));
   CHECK(sandbox::find_scenario("mountain").filename() == "mountain.toml");
 }

@@ -23,7 +23,7 @@ const sandbox::SpinResult& result(std::int32_t scheme, double time_step) {
 
 }  // namespace
 
-TEST_CASE("the comparison of rotation schemes has every scheme with every time step") {
+TEST_CASE("the comparison of rotation schemes contains every scheme with every time step") {
   CHECK(results().size() == 2 * RF_SCHEME_COUNT);
   for (const sandbox::SpinResult& r : results()) {
     CHECK(r.cost > 1);
@@ -31,7 +31,7 @@ TEST_CASE("the comparison of rotation schemes has every scheme with every time s
   }
 }
 
-TEST_CASE("the exact scheme turns over on time, the midpoint and director schemes to second order, the explicit not") {
+TEST_CASE("flip times are exact, of second order or wrong in exact, implicit and director, and explicit scheme") {
   CHECK(result(RF_SCHEME_EXACT, 0.01).flip_error < 1e-6);
   CHECK(result(RF_SCHEME_EXACT, 0.01).angle_error < 1e-5);
   for (const std::int32_t scheme : {RF_SCHEME_IMPLICIT, RF_SCHEME_DIRECTOR}) {
@@ -45,7 +45,7 @@ TEST_CASE("the exact scheme turns over on time, the midpoint and director scheme
   CHECK(result(RF_SCHEME_EXPLICIT, 0.01).spin_drift > 0.1);
 }
 
-TEST_CASE("a plot puts its points where the logarithms say and leaves out what has none") {
+TEST_CASE("a logarithmic plot draws points at their positions and omits those without a logarithm") {
   sandbox::Canvas canvas(400, 400, {255, 255, 255});
   sandbox::Plot plot{"", "", "", {}};
   plot.curves.push_back({"", {255, 0, 0}, {{1, 1}, {10, 100}, {0, 5}, {5, std::nan("")}}});

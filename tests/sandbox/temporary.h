@@ -1,4 +1,4 @@
-// A folder for the files of one test, gone at its end.
+// A temporary folder for the files of one test.
 #ifndef ROCKFALL_TESTS_SANDBOX_TEMPORARY_H
 #define ROCKFALL_TESTS_SANDBOX_TEMPORARY_H
 
@@ -32,7 +32,7 @@ struct Temporary {
   std::filesystem::path folder;
 };
 
-/** What a call that must be refused says; empty if it is not refused. */
+/** The message of the InputError that a call throws; empty if it throws none. */
 template <class Call>
 std::string refusal(Call call) {
   try {
@@ -43,7 +43,7 @@ std::string refusal(Call call) {
   return {};
 }
 
-/** True if the text holds the part. */
+/** True if the text contains the part. */
 inline bool says(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 #endif

@@ -1,4 +1,4 @@
-// Everything that can be changed has its place in the panels, and settings outlive the window.
+// The panels show every parameter, and preferences are saved.
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
@@ -12,22 +12,22 @@ using namespace sandbox::live;
 
 namespace {
 
-bool shown(const Opened& window, const std::string& name) { return window.panels.places.count(name) == 1; }
+bool shown(const TestWindow& window, const std::string& name) { return window.panels.places.count(name) == 1; }
 
-/** The settings lie in a folder of the test's own. */
-struct OwnSettings {
-  OwnSettings() { setenv("XDG_CONFIG_HOME", folder.folder.c_str(), 1); }
-  ~OwnSettings() { unsetenv("XDG_CONFIG_HOME"); }
-  OwnSettings(const OwnSettings&) = delete;
-  OwnSettings& operator=(const OwnSettings&) = delete;
+/** Redirects the preferences to a temporary folder. */
+struct TemporaryPreferences {
+  TemporaryPreferences() { setenv("XDG_CONFIG_HOME", folder.folder.c_str(), 1); }
+  ~TemporaryPreferences() { unsetenv("XDG_CONFIG_HOME"); }
+  TemporaryPreferences(const TemporaryPreferences&) = delete;
+  TemporaryPreferences& operator=(const TemporaryPreferences&) = delete;
   Temporary folder;
 };
 
 }  // namespace
 
-TEST_CASE("every parameter of ground, scheme, solver and rock has its place in the panels") {
-  Bench bench;
-  Opened window("first_fall", 1000, 2400);
+TEST_CASE("the panels show every parameter of ground, scheme, solver and rock") {
+  DebugContext debug;
+  TestWindow window("first_fall", 1000, 2400);
   window.panels.help = false;
   window.frames(2, 1);
   std::vector<std::string> names = {
@@ -51,14 +51,14 @@ TEST_CASE("every parameter of ground, scheme, solver and rock has its place in t
     const std::string name = std::string("ground.") + rf_ground_field_name(field);
     CHECK_MESSAGE(shown(window, name), name);
   }
-  CHECK(bench.complaints.empty());
+  CHECK(debug.gl_errors.empty());
 }
 
-TEST_CASE("settings of the view come back in the next window") {
-  const OwnSettings own;
-  Bench bench;
+TEST_CASE("preferences of the view are restored in the next window") {
+  const TemporaryPreferences own;
+  DebugContext debug;
   {
-    Opened window("rolling_ball");
+    TestWindow window("rolling_ball");
     window.stage.display.look.shadows = false;
     window.stage.display.look.terrain_colour = rockfall_viewer::TerrainColour::plain;
     window.stage.display.look.ribbon_colour = rockfall_viewer::RibbonColour::jump_height;
@@ -71,7 +71,7 @@ TEST_CASE("settings of the view come back in the next window") {
     save_preferences(window.session, window.stage, window.panels);
   }
   CHECK(preferred_sample() == "rolling_ball");
-  Opened window("bounce");
+  TestWindow window("bounce");
   load_preferences(window.session, window.stage, window.panels);
   CHECK_FALSE(window.stage.display.look.shadows);
   CHECK(window.stage.display.look.terrain_colour == rockfall_viewer::TerrainColour::plain);
@@ -85,9 +85,9 @@ TEST_CASE("settings of the view come back in the next window") {
   CHECK(window.session.pacer.time_scale == 0.25);
 }
 
-TEST_CASE("the colours of the trajectories reach to the largest value, unless a hand says how far") {
-  Bench bench;
-  Opened window("bounce");
+TEST_CASE("the colour scale of the trajectories ends at the largest value or at the given maximum") {
+  DebugContext debug;
+  TestWindow window("bounce");
   window.frames(90, 90);
   double fastest = 0;
   for (const TrackSegment& segment : window.session.world().segments()) {
@@ -103,10 +103,10 @@ TEST_CASE("the colours of the trajectories reach to the largest value, unless a 
   CHECK(window.stage.display.look.ribbon_maximum == 3);
 }
 
-TEST_CASE("settings that are spoiled or missing change nothing") {
-  const OwnSettings own;
-  Bench bench;
-  Opened window("bounce");
+TEST_CASE("corrupted and missing preferences change nothing") {
+  const TemporaryPreferences own;
+  DebugContext debug;
+  TestWindow window("bounce");
   std::filesystem::create_directory(own.folder.folder / "rockfall");
   window.stage.display.automatic_scale = false;
   const auto check_unchanged = [&] {
@@ -126,5 +126,5 @@ TEST_CASE("settings that are spoiled or missing change nothing") {
     std::ofstream(own.folder.folder / "rockfall" / "sandbox.json") << text;
     check_unchanged();
   }
-  CHECK(bench.complaints.empty());
+  CHECK(debug.gl_errors.empty());
 }

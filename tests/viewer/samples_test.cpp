@@ -1,4 +1,4 @@
-// The samples as a window shows them, panels and all, under a debug context: nothing may be complained of or left over.
+// Draws every sample with all panels in a debug context: no OpenGL errors, no leaks.
 #include "samples/samples.h"
 
 #include <malloc.h>
@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-#include "live/untrue_recording.h"
+#include "live/diverging_recording.h"
 #include "window.h"
 
 using namespace sandbox;
@@ -14,11 +14,11 @@ using namespace sandbox::live;
 
 namespace {
 
-/** Objects of the current context, whoever made them: every small name is asked for. */
+/** Numbers of all objects of the current context, found by testing all small names. */
 std::array<int, 7> objects_alive() {
-  constexpr GLuint beyond = 5000;
+  constexpr GLuint max_name = 5000;
   std::array<int, 7> alive{};
-  for (GLuint name = 1; name < beyond; ++name) {
+  for (GLuint name = 1; name < max_name; ++name) {
     alive[0] += glIsBuffer(name);
     alive[1] += glIsTexture(name);
     alive[2] += glIsVertexArray(name);
@@ -30,17 +30,17 @@ std::array<int, 7> objects_alive() {
   return alive;
 }
 
-// Threads of a software renderer give memory back when they please; without them every byte can be accounted for.
-// Before anything opens a context.
-const int renders_alone = setenv("LP_NUM_THREADS", "0", 1);
+// The threads of a software renderer free memory at any time; without them the heap size is reproducible.
+// Must be set before the first context is created.
+const int single_threaded = setenv("LP_NUM_THREADS", "0", 1);
 
 long heap_in_use() {
   const struct mallinfo2 info = mallinfo2();
   return static_cast<long>(info.uordblks + info.hblkhd);
 }
 
-/** Bytes by which doing something once more makes the heap grow, after it was done before. Drivers put small things
- *  aside and give them back now and then; what leaks is missing every time, hence the median. */
+/** Heap growth of repeating an action, bytes. Drivers cache small blocks and free them occasionally; a leak grows
+ *  every time, hence the median. */
 template <class Action>
 long growth(const Action& action) {
   action();
@@ -54,71 +54,71 @@ long growth(const Action& action) {
   return rounds[2];
 }
 
-/** Growth that cannot be told from a driver's; far below any mesh, texture or list of states. */
-constexpr long unnoticed = 3000;
+/** Growth attributed to the driver, bytes; far below the size of a mesh, texture or list of states. */
+constexpr long max_driver_growth = 3000;
 
 }  // namespace
 
-TEST_CASE("every sample opens, runs 300 pictures and closes without a complaint of OpenGL or an object left") {
-  Bench bench;
+TEST_CASE("every sample opens, runs 300 frames and closes without an OpenGL error or a leaked object") {
+  DebugContext debug;
   const auto before = objects_alive();
   for (const samples::Sample& sample : samples::all()) {
     CAPTURE(sample.name);
     {
-      Opened opened(sample.name);
-      opened.frames(300, 20);
-      CHECK(opened.error == GL_NO_ERROR);
-      CHECK(opened.session.message().empty());
-      CHECK(opened.session.world().step() > 0);
+      TestWindow window(sample.name);
+      window.frames(300, 20);
+      CHECK(window.error == GL_NO_ERROR);
+      CHECK(window.session.message().empty());
+      CHECK(window.session.world().step() > 0);
       CHECK(objects_alive() != before);
     }
     CHECK(objects_alive() == before);
-    CHECK_MESSAGE(bench.complaints.empty(), bench.complaints.front());
-    bench.complaints.clear();
+    CHECK_MESSAGE(debug.gl_errors.empty(), debug.gl_errors.front());
+    debug.gl_errors.clear();
   }
   CHECK(rockfall_viewer::live_gl_objects() == 0);
 }
 
-TEST_CASE("opening, running and closing a sample again and again takes no more memory") {
-  Bench bench;
+TEST_CASE("repeatedly opening, running and closing a sample does not leak memory") {
+  DebugContext debug;
   for (const samples::Sample& sample : samples::all()) {
     CAPTURE(sample.name);
-    CHECK(growth([&] { Opened(sample.name).frames(4, 4); }) < unnoticed);
+    CHECK(growth([&] { TestWindow(sample.name).frames(4, 4); }) < max_driver_growth);
   }
 }
 
-TEST_CASE("one window may show all samples in turn without keeping anything of the ones before") {
-  Bench bench;
-  Opened window("first_fall");
+TEST_CASE("one window can show all samples in turn without a leak") {
+  DebugContext debug;
+  TestWindow window("first_fall");
   const auto all_in_turn = [&] {
     for (const samples::Sample& sample : samples::all()) {
       REQUIRE(window.session.open_sample(sample.name));
       window.frames(1, 1);
     }
-    // A small scene again, as at the beginning.
+    // A small scene, as at the beginning.
     REQUIRE(window.session.open_sample("first_fall"));
     window.frames(1, 1);
   };
   all_in_turn();
   const auto before = objects_alive();
-  CHECK(growth(all_in_turn) < unnoticed);
+  CHECK(growth(all_in_turn) < max_driver_growth);
   CHECK(objects_alive() == before);
   CHECK(window.error == GL_NO_ERROR);
-  CHECK(bench.complaints.empty());
+  CHECK(debug.gl_errors.empty());
 }
 
-TEST_CASE("the search for leaks finds a small block, an OpenGL object and a wrong call that were put there") {
-  Bench bench;
+TEST_CASE("the leak detection finds a small block, an OpenGL object and an invalid call") {
+  DebugContext debug;
   std::vector<std::unique_ptr<std::array<char, 400>>> kept;
   kept.reserve(1000);
   const long grown = growth([&] {
-    Opened opened("block_stands");
-    opened.frames(2, 1);
+    TestWindow window("block_stands");
+    window.frames(2, 1);
     for (int i = 0; i < 30; ++i) {
       kept.push_back(std::make_unique<std::array<char, 400>>());
     }
   });
-  CHECK(grown >= unnoticed);
+  CHECK(grown >= max_driver_growth);
 
   const auto before = objects_alive();
   GLuint buffer = 0, shader = glCreateShader(GL_VERTEX_SHADER);
@@ -133,12 +133,12 @@ TEST_CASE("the search for leaks finds a small block, an OpenGL object and a wron
 
   glBindTexture(GL_TRIANGLES, 0);
   CHECK(glGetError() == GL_INVALID_ENUM);
-  CHECK(bench.complaints.size() == 1);
+  CHECK(debug.gl_errors.size() == 1);
 }
 
-TEST_CASE("the message about a bad file stands in the window until it is closed") {
-  Bench bench;
-  Opened window("first_fall");
+TEST_CASE("the message about a bad file is visible until it is closed") {
+  DebugContext debug;
+  TestWindow window("first_fall");
   window.frames(1, 1);
   CHECK(window.panels.places.count("message") == 0);
   const auto before = window.target.read().bytes;
@@ -150,13 +150,13 @@ TEST_CASE("the message about a bad file stands in the window until it is closed"
   window.session.say("");
   window.frames(1, 1);
   CHECK(window.panels.places.count("message") == 0);
-  CHECK(bench.complaints.empty());
+  CHECK(debug.gl_errors.empty());
 }
 
-TEST_CASE("where a replay differs the timeline is marked at that step") {
-  Bench bench;
-  Opened window("shapes");
-  window.session.world().start_replay(untrue_recording(1));
+TEST_CASE("the timeline marks the step at which a replay diverges") {
+  DebugContext debug;
+  TestWindow window("shapes");
+  window.session.world().start_replay(diverging_recording(1));
   window.frames(1, 1);
   CHECK(window.panels.places.count("divergence") == 0);
   window.session.world().advance(100);
@@ -166,5 +166,5 @@ TEST_CASE("where a replay differs the timeline is marked at that step") {
   const float share = (0.5f * (mark[0] + mark[2]) - line[0]) / (line[2] - line[0]);
   CHECK(share == doctest::Approx(0.41).epsilon(0.05));
   CHECK(window.panels.places.count("leave_replay") == 1);
-  CHECK(bench.complaints.empty());
+  CHECK(debug.gl_errors.empty());
 }

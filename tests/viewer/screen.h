@@ -13,13 +13,13 @@
 #include <vector>
 
 /** Callback of a debug context: records errors and severe messages. */
-inline void GLAD_API_PTR remember_complaint(GLenum, GLenum type, GLuint, GLenum severity, GLsizei, const GLchar* text,
-                                            const void* user) {
+inline void GLAD_API_PTR store_gl_error(GLenum, GLenum type, GLuint, GLenum severity, GLsizei, const GLchar* text,
+                                        const void* user) {
   if (type != GL_DEBUG_TYPE_ERROR && type != GL_DEBUG_TYPE_UNDEFINED_BEHAVIOR && severity != GL_DEBUG_SEVERITY_HIGH) {
     return;
   }
-  auto* complaints = static_cast<std::vector<std::string>*>(const_cast<void*>(user));  // NOLINT: OpenGL's signature
-  complaints->emplace_back(text);
+  auto* gl_errors = static_cast<std::vector<std::string>*>(const_cast<void*>(user));  // NOLINT: OpenGL's signature
+  gl_errors->emplace_back(text);
 }
 
 struct Screen {
@@ -31,7 +31,7 @@ struct Screen {
     REQUIRE(GLAD_GL_KHR_debug != 0);
     glEnable(GL_DEBUG_OUTPUT);
     glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
-    glDebugMessageCallback(remember_complaint, &complaints);
+    glDebugMessageCallback(store_gl_error, &gl_errors);
     target = std::make_unique<rockfall_viewer::OffscreenTarget>(w, h);
   }
 
@@ -43,7 +43,7 @@ struct Screen {
   }
 
   int width, height;
-  std::vector<std::string> complaints;
+  std::vector<std::string> gl_errors;
   std::unique_ptr<rockfall_viewer::OffscreenContext> context;
   std::unique_ptr<rockfall_viewer::Viewer> viewer;
   std::unique_ptr<rockfall_viewer::OffscreenTarget> target;

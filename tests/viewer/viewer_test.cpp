@@ -45,7 +45,7 @@ TEST_CASE("a rock is drawn at the pixel of its position and not elsewhere") {
   REQUIRE(pixel_of(from_above(), {-12, 8, 0}, 320, 240, &x, &y));
   const auto elsewhere = colour_at(image, x, y);
   CHECK(elsewhere[0] < 1.5 * elsewhere[1]);
-  CHECK(screen.complaints.empty());
+  CHECK(screen.gl_errors.empty());
 }
 
 TEST_CASE("drawing a scene with states gives the same image as drawing terrain, shapes and instances") {
@@ -97,10 +97,10 @@ TEST_CASE("a rock above the ground casts a shadow away from the sun") {
   look.shadows = false;
   const double lit = brightness(colour_at(screen.draw(from_above(), frame, look), x, y));
   CHECK(shaded < 0.75 * lit);
-  CHECK(screen.complaints.empty());
+  CHECK(screen.gl_errors.empty());
 }
 
-TEST_CASE("slopes towards the sun are brighter than slopes away from it") {
+TEST_CASE("slopes facing the sun are brighter than slopes facing away") {
   Screen screen(320, 240);
   const Ground ground(65, 2, [](double x, double) { return 12 - 0.5 * std::fabs(x); });
   screen.viewer->set_terrain(ground.terrain, ground.extent());
@@ -131,7 +131,7 @@ TEST_CASE("the sky is visible through a hole in the terrain") {
   CHECK(std::fabs(over_ground[2] - over_hole[2]) > 15);
   CHECK(over_hole[2] >= over_hole[0]);
   CHECK(over_ground[2] < over_ground[0]);
-  CHECK(screen.complaints.empty());
+  CHECK(screen.gl_errors.empty());
 }
 
 TEST_CASE("a hole keeps its shape at any distance and does not change the ground beside it") {
@@ -194,7 +194,7 @@ TEST_CASE("there are no gaps between levels of detail") {
   int sky = 0;
   for (std::size_t i = 0; i < horizon.bytes.size(); i += 3) sky += horizon.bytes[i + 2] > horizon.bytes[i] + 8;
   CHECK(sky > 1000);
-  CHECK(screen.complaints.empty());
+  CHECK(screen.gl_errors.empty());
 }
 
 TEST_CASE("each ground preset has a different colour") {
@@ -255,7 +255,7 @@ TEST_CASE("a ribbon has the colour of its value and the requested number of segm
   const Image first = screen.draw(camera, frame, look);
   CHECK(at(first, -5)[0] > 2 * at(first, -5)[2]);
   CHECK_FALSE(at(first, 5)[2] > 2 * at(first, 5)[0]);
-  CHECK(screen.complaints.empty());
+  CHECK(screen.gl_errors.empty());
 }
 
 TEST_CASE("four million cells take few draw calls and a bounded number of triangles") {
@@ -269,7 +269,7 @@ TEST_CASE("four million cells take few draw calls and a bounded number of triang
     CHECK(screen.viewer->cost().calls <= 8);
     CHECK(screen.viewer->cost().triangles < 1500000);
   }
-  CHECK(screen.complaints.empty());
+  CHECK(screen.gl_errors.empty());
 }
 
 TEST_CASE("drawing restores the OpenGL state of the caller") {
@@ -300,7 +300,7 @@ TEST_CASE("drawing restores the OpenGL state of the caller") {
   CHECK(unit == GL_TEXTURE5);
   CHECK(program == 0);
   CHECK(mask == GL_FALSE);
-  CHECK(screen.complaints.empty());
+  CHECK(screen.gl_errors.empty());
 }
 
 TEST_CASE("a viewer deletes all its OpenGL objects") {

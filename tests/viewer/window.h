@@ -1,4 +1,4 @@
-// What a window holds, drawn small and without a screen under a debug context.
+// The contents of a window, drawn in a small off-screen target in a debug context.
 #ifndef ROCKFALL_TESTS_VIEWER_WINDOW_H
 #define ROCKFALL_TESTS_VIEWER_WINDOW_H
 
@@ -9,9 +9,9 @@
 #include "live/interface.h"
 #include "screen.h"
 
-/** A debug context of its own; a viewer in it loads the functions of OpenGL. */
-struct Bench {
-  Bench() {
+/** A debug context; a temporary viewer loads the OpenGL functions. */
+struct DebugContext {
+  DebugContext() {
     std::string why;
     context = rockfall_viewer::OffscreenContext::make(true, &why);
     REQUIRE_MESSAGE(context != nullptr, why);
@@ -22,15 +22,15 @@ struct Bench {
     REQUIRE((flags & GL_CONTEXT_FLAG_DEBUG_BIT) != 0);
     glEnable(GL_DEBUG_OUTPUT);
     glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
-    glDebugMessageCallback(remember_complaint, &complaints);
+    glDebugMessageCallback(store_gl_error, &gl_errors);
   }
-  std::vector<std::string> complaints;
+  std::vector<std::string> gl_errors;
   std::unique_ptr<rockfall_viewer::OffscreenContext> context;
 };
 
-/** What a window holds while it is open. */
-struct Opened {
-  explicit Opened(const std::string& sample, int width = 96, int height = 64)
+/** The contents of an open window. */
+struct TestWindow {
+  explicit TestWindow(const std::string& sample, int width = 96, int height = 64)
       : session(sample),
         stage(rockfall_viewer::OffscreenContext::function),
         target(width, height, 0),

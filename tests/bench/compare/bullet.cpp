@@ -1,5 +1,5 @@
-// Bullet: btConvexHullShape on btHeightfieldTerrainShape, collision margins as Bullet sets them (0.04 m around the
-// hull).
+// Bullet: btConvexHullShape on btHeightfieldTerrainShape with the default collision margins of Bullet (0.04 m around
+// the hull).
 #include <BulletCollision/CollisionShapes/btHeightfieldTerrainShape.h>
 #include <btBulletDynamicsCommon.h>
 
@@ -43,7 +43,7 @@ class Bullet final : public Engine {
   bool takes_many() const override { return true; }
 
   void add(uint32_t number, const rf_state& start) override {
-    // Bullet multiplies the coefficients of the two bodies: those of the ground count.
+    // Bullet multiplies the coefficients of the two bodies: with 1 here those of the ground apply.
     btRigidBody::btRigidBodyConstructionInfo def(mass_, nullptr, &hull_, inertia_);
     const double* q = start.orientation;
     def.m_startWorldTransform = btTransform(btQuaternion(q[1], q[2], q[3], q[0]),
@@ -72,7 +72,7 @@ class Bullet final : public Engine {
                                                            grid.heights_f32, range.low, range.high, 2, false);
     terrain_->setLocalScaling(btVector3(grid.cell_x, grid.cell_y, 1));
     btRigidBody::btRigidBodyConstructionInfo def(0, nullptr, terrain_.get());
-    // Bullet puts the middle of the field's box at its origin.
+    // The origin of a height field in Bullet is the centre of its bounding box.
     def.m_startWorldTransform.setIdentity();
     def.m_startWorldTransform.setOrigin(btVector3(middle(grid.x0, grid.cell_x, grid.columns),
                                                   middle(grid.y0, grid.cell_y, grid.rows),

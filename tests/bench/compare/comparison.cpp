@@ -1,4 +1,4 @@
-// The same scene in rockfall and in the engines that are installed, in one process, on one thread, by processor time.
+// Compares rockfall with the installed engines in the same scene: one process, one thread, processor time.
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
@@ -12,17 +12,17 @@ using compare::Run;
 
 constexpr const char* kHelp =
     "rockfall_engine_comparison [options]\n"
-    "The scene of the benchmarks (1000 rocks of 780 kg and 32 vertices down a rough ramp of 40 degrees, 2 m cells, "
+    "Runs the scene of the benchmarks (1000 rocks of 780 kg and 32 vertices on a rough ramp of 40 degrees, 2 m cells, "
     "steps\n"
-    "of 0.002 s, to rest, 30 s or the edge) in rockfall and in Bullet, ODE and MuJoCo, where they are installed: "
-    "processor\n"
-    "time of a rock-step, and where the rocks end.\n"
-    "  --rocks N     rocks, 1 to 1000000 (default 1000)\n"
-    "  --steps N     steps of a rock at the most, 1 to 15000 (default 15000)\n"
-    "  --repeats N   runs of every engine, the first in turn another one; the median counts (default 3)\n"
-    "  --together    the other engines with all rocks in one world (not MuJoCo) rather than one after another\n"
-    "  --json        for machines\n"
-    "  --help        this text\n";
+    "of 0.002 s, to rest, 30 s or the edge) in rockfall and in those of Bullet, ODE and MuJoCo that were found when it "
+    "was\n"
+    "built. Prints the processor time per rock-step and how the rocks end.\n"
+    "  --rocks N     number of rocks, 1 to 1000000 (default 1000)\n"
+    "  --steps N     maximum number of steps per rock, 1 to 15000 (default 15000)\n"
+    "  --repeats N   runs of every engine, in rotating order; the median is printed (default 3)\n"
+    "  --together    put all rocks into one world of the other engines (not MuJoCo) instead of one after another\n"
+    "  --json        print JSON\n"
+    "  --help        print this text\n";
 
 struct Options {
   uint32_t rocks = bench::kRocks, steps = 15000, repeats = 3;
@@ -56,7 +56,8 @@ bool read_options(int count, char** words, Options& options) {
       ++i;
     }
     if (!good) {
-      std::fprintf(stderr, "rockfall_engine_comparison: %s is no option, or has no number in its range\n",
+      std::fprintf(stderr,
+                   "rockfall_engine_comparison: %s is not an option, or its number is missing or out of range\n",
                    words[i - 1]);
       return false;
     }
@@ -64,8 +65,8 @@ bool read_options(int count, char** words, Options& options) {
   return true;
 }
 
-// An engine and its runs.
-struct Contestant {
+// An engine with its runs.
+struct Entry {
   std::string name, version, precision, rocks;
   std::function<Run(compare::Extent)> run;
   std::vector<Run> runs;
@@ -111,11 +112,11 @@ class Comparison {
   }
 
   void run() {
-    for (Contestant& one : contestants_) one.run({std::min(options_.rocks, 3u), options_.steps});  // warms up
-    const std::size_t count = contestants_.size();
+    for (Entry& one : entries_) one.run({std::min(options_.rocks, 3u), options_.steps});  // warm-up
+    const std::size_t count = entries_.size();
     for (uint32_t repeat = 0; repeat < options_.repeats; ++repeat) {
       for (std::size_t k = 0; k < count; ++k) {
-        Contestant& one = contestants_[(k + repeat) % count];
+        Entry& one = entries_[(k + repeat) % count];
         one.runs.push_back(one.run({options_.rocks, options_.steps}));
       }
     }
@@ -130,7 +131,7 @@ class Comparison {
     return std::to_string(number / 10000) + "." + std::to_string(number / 100 % 100) + "." +
            std::to_string(number % 100);
   }
-  void add(Contestant contestant) { contestants_.push_back(std::move(contestant)); }
+  void add(Entry entry) { entries_.push_back(std::move(entry)); }
   void add_engine(const char* name, std::unique_ptr<compare::Engine> engine) {
     compare::Engine& other = *engine;
     const bool together = options_.together && other.takes_many();
@@ -167,7 +168,7 @@ class Comparison {
   bench::Ground ramp_;
   compare::Setup setup_;
   std::vector<std::unique_ptr<compare::Engine>> engines_;
-  std::vector<Contestant> contestants_;
+  std::vector<Entry> entries_;
   std::vector<const char*> missing_;
 };
 
@@ -176,15 +177,18 @@ void Comparison::print_table() const {
               options_.rocks, options_.steps, setup_.time_step, setup_.friction, setup_.restitution, options_.repeats);
   std::printf("%-23s %-8s %-9s %12s %8s %8s %11s %6s %6s %6s %6s %16s\n", "engine", "version", "precision",
               "ns/rock-step", "lowest", "ratio", "rock-steps", "rest", "left", "moving", "below", "run-out, m");
-  for (const Contestant& one : contestants_) {
+  for (const Entry& one : entries_) {
     const Run& run = one.runs.front();
     std::printf("%-23s %-8s %-9s %12.1f %8.1f %8.2f %11llu %6u %6u %6u %6u %8.1f +- %4.1f\n", one.name.c_str(),
                 one.version.c_str(), one.precision.c_str(), one.median(), one.sorted().front(),
-                one.median() / contestants_[0].median(), static_cast<unsigned long long>(run.rock_steps), run.stopped,
-                run.left, run.late, run.fallen, run.run_out, run.run_out_deviation);
+                one.median() / entries_[0].median(), static_cast<unsigned long long>(run.rock_steps), run.stopped,
+                run.left, run.moving, run.below_ground, run.run_out, run.run_out_deviation);
   }
-  std::printf("\nratio: to rf_step_many. rest, left, moving: how the rocks ended; below: centres under the ground.\n");
-  for (const char* package : missing_) std::printf("not compared, missing when built: %s\n", package);
+  std::printf(
+      "\nratio: to rf_step_many. rest, left, moving: numbers of rocks by end; below: rocks with their centre below the "
+      "ground.\n");
+  for (const char* package : missing_)
+    std::printf("not compared because it was not installed at build time: %s\n", package);
 }
 
 void Comparison::print_json() const {
@@ -194,8 +198,8 @@ void Comparison::print_json() const {
   std::printf("  \"missing\": [");
   for (std::size_t i = 0; i < missing_.size(); ++i) std::printf("%s\"%s\"", i ? ", " : "", missing_[i]);
   std::printf("],\n  \"engines\": [");
-  for (std::size_t i = 0; i < contestants_.size(); ++i) {
-    const Contestant& one = contestants_[i];
+  for (std::size_t i = 0; i < entries_.size(); ++i) {
+    const Entry& one = entries_[i];
     const Run& run = one.runs.front();
     std::printf(
         "%s\n    {\"name\": \"%s\", \"version\": \"%s\", \"precision\": \"%s\", \"rocks_are_stepped\": \"%s\",\n",
@@ -203,13 +207,13 @@ void Comparison::print_json() const {
     std::printf(
         "     \"ns_per_rock_step\": %.2f, \"lowest\": %.2f, \"highest\": %.2f, \"ratio_to_step_many\": %.3f, "
         "\"ratio_to_step\": %.3f,\n",
-        one.median(), one.sorted().front(), one.sorted().back(), one.median() / contestants_[0].median(),
-        one.median() / contestants_[1].median());
+        one.median(), one.sorted().front(), one.sorted().back(), one.median() / entries_[0].median(),
+        one.median() / entries_[1].median());
     std::printf(
         "     \"rock_steps\": %llu, \"rest\": %u, \"left\": %u, \"moving\": %u, \"below_ground\": %u, "
         "\"run_out\": %.3f, \"run_out_deviation\": %.3f}",
-        static_cast<unsigned long long>(run.rock_steps), run.stopped, run.left, run.late, run.fallen, run.run_out,
-        run.run_out_deviation);
+        static_cast<unsigned long long>(run.rock_steps), run.stopped, run.left, run.moving, run.below_ground,
+        run.run_out, run.run_out_deviation);
   }
   std::printf("\n  ]\n}\n");
 }

@@ -1,4 +1,4 @@
-// What the comparison asks of an engine: one kind of rock, one terrain, rocks that do not touch each other.
+// Interface of a compared engine: one rock shape, one terrain, rocks that do not collide with each other.
 #pragma once
 
 #include <rockfall/rockfall.h>
@@ -10,30 +10,30 @@
 
 namespace compare {
 
-/// What every engine is given. Grid and rock outlive the engines.
+/// Input of every engine. Grid and rock outlive the engines.
 struct Setup {
   rf_rock_properties rock;
   const rf_grid* grid;
-  double friction;     ///< 1
-  double restitution;  ///< 1
+  double friction;     ///< coefficient
+  double restitution;  ///< coefficient
   double gravity;      ///< m/s2
   double time_step;    ///< s
 };
 
-/// Where a rock is and how fast.
+/// Position and speed of a rock.
 struct Motion {
   double position[3];  ///< m
   double speed;        ///< m/s
 };
 
-/// A world with the terrain in it, rocks to be added. Not thread-safe.
+/// A world with the terrain; rocks are added. Not thread-safe.
 class Engine {
  public:
   virtual ~Engine() = default;
   virtual std::string version() const = 0;
   /// "double" or "single".
   virtual const char* precision() const = 0;
-  /// Whether the world takes more than one rock at a time.
+  /// True if the world can contain more than one rock.
   virtual bool takes_many() const = 0;
   virtual void add(uint32_t number, const rf_state& start) = 0;
   virtual void remove(uint32_t number) = 0;
@@ -46,17 +46,17 @@ std::unique_ptr<Engine> make_bullet(const Setup& setup, uint32_t rocks);
 std::unique_ptr<Engine> make_mujoco(const Setup& setup);
 std::unique_ptr<Engine> make_ode(const Setup& setup, uint32_t rocks);
 
-/// A flat face of a hull: its corners, counter-clockwise seen from outside.
+/// A flat face of a hull, with its corners counter-clockwise seen from outside.
 struct Face {
   double normal[3];
   double distance;  ///< of the plane from the centre of mass, m
   std::vector<unsigned> corners;
 };
 
-/// The faces of a hull, coplanar triangles joined.
+/// The faces of a hull: merged coplanar triangles.
 std::vector<Face> faces_of(const rf_rock_properties& rock);
 
-/// Lowest and highest node of a grid, m.
+/// Lowest and highest height of a grid, m.
 struct Range {
   float low, high;
 };

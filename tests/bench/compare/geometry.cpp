@@ -15,7 +15,7 @@ Vector operator-(Vector a, Vector b) { return {a.x - b.x, a.y - b.y, a.z - b.z};
 double dot(Vector a, Vector b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
 Vector cross(Vector a, Vector b) { return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x}; }
 
-// Corners about their middle, counter-clockwise seen against the normal.
+// Sorts the corners counter-clockwise about the normal.
 void sort_around(Face& face, const double* vertices) {
   const Vector normal = {face.normal[0], face.normal[1], face.normal[2]};
   Vector middle = {0, 0, 0};

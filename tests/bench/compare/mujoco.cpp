@@ -1,6 +1,6 @@
 // MuJoCo: a convex mesh on a height field, one rock in the model. A model of 1000 free bodies would solve the contacts
-// of all rocks as one system: one rock at a time is what favours MuJoCo. It knows no coefficient of restitution: the
-// contact is a damped spring that gives a free impact the same one.
+// of all rocks as one system, which is slower. MuJoCo has no coefficient of restitution: the contact is a damped spring
+// with the same restitution in a free impact.
 #include <mujoco/mujoco.h>
 
 #include <cmath>
@@ -18,7 +18,7 @@ namespace {
 
 constexpr double kPi = 3.14159265358979323846;
 
-// The contact's time constant: MuJoCo asks for two time steps at least.
+// Time constant of the contact; MuJoCo requires at least two time steps.
 double time_constant(const Setup& setup) { return 2.5 * setup.time_step; }
 double damping_ratio(const Setup& setup) {
   const double log = std::log(setup.restitution);
@@ -61,13 +61,13 @@ mjModel* load(const std::string& text) {
   return model;
 }
 
-// MuJoCo writes its warnings to a file in the working folder otherwise.
-void say(const char* warning) { std::fprintf(stderr, "MuJoCo: %s\n", warning); }
+// Without this handler MuJoCo writes its warnings to a file in the working folder.
+void print_warning(const char* warning) { std::fprintf(stderr, "MuJoCo: %s\n", warning); }
 
 class Mujoco final : public Engine {
  public:
   explicit Mujoco(const Setup& setup) {
-    mju_user_warning = say;
+    mju_user_warning = print_warning;
     model_ = load(model_text(setup));
     const rf_grid& grid = *setup.grid;
     const Range range = heights_of(grid);

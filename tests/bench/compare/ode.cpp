@@ -1,5 +1,5 @@
-// ODE: dGeomConvex on dHeightfield, dWorldQuickStep, at most 16 contacts. ODE's height fields have y up: scene (x, y,
-// z) is ODE's (x, z, -y).
+// ODE: dGeomConvex on dHeightfield, dWorldQuickStep, at most 16 contacts. Height fields of ODE have y up: scene (x, y,
+// z) is (x, z, -y) in ODE.
 #include <ode/ode.h>
 
 #include <cmath>
@@ -40,7 +40,7 @@ class Ode final : public Engine {
   bool takes_many() const override { return true; }
 
   void add(uint32_t number, const rf_state& start) override {
-    dRandSetSeed(1);  // ODE shuffles its rows of constraints by a generator that all worlds share
+    dRandSetSeed(1);  // ODE randomises the order of its constraints with a global generator
     const dBodyID body = dBodyCreate(world_);
     dBodySetMass(body, &mass_);
     dBodySetPosition(body, start.position[0], start.position[2], -start.position[1]);
@@ -74,7 +74,7 @@ class Ode final : public Engine {
   void lay_terrain() {
     const rf_grid& grid = *setup_.grid;
     const Range range = heights_of(grid);
-    for (uint32_t row = grid.rows; row-- > 0;) {  // ODE's z runs against the rows
+    for (uint32_t row = grid.rows; row-- > 0;) {  // z of ODE is opposite to the rows
       const float* first = grid.heights_f32 + static_cast<std::size_t>(row) * grid.columns;
       heights_.insert(heights_.end(), first, first + grid.columns);
     }

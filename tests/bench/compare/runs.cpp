@@ -9,57 +9,57 @@ namespace {
 
 double cpu_now() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
-// How a rock of another engine ends: by the rules of the scene.
-class Watch {
+// End conditions of the scene for a rock of another engine.
+class EndConditions {
  public:
-  Watch(const bench::Ground& ramp, uint32_t steps)
+  EndConditions(const bench::Ground& ramp, uint32_t steps)
       : grid_(ramp.grid()),
         settings_(ramp.scene.settings),
         lowest_(heights_of(grid_).low),
-        still_for_(std::lround(settings_.stop_time / settings_.time_step)),
-        steps_(steps) {}
+        stop_steps_(std::lround(settings_.stop_time / settings_.time_step)),
+        max_steps_(steps) {}
 
   bool ended(const Motion& motion) {
-    ++taken;
+    ++steps_made;
     still_ = motion.speed < settings_.stop_speed ? still_ + 1 : 0;
     const double *p = motion.position, far_x = grid_.x0 + grid_.cell_x * (grid_.columns - 1),
                  far_y = grid_.y0 + grid_.cell_y * (grid_.rows - 1);
     const bool over_ground = p[0] >= grid_.x0 && p[0] <= far_x && p[1] >= grid_.y0 && p[1] <= far_y;
     if (!over_ground || p[2] < lowest_ - 10) {
       end = RF_ENDED_LEFT_TERRAIN;
-    } else if (still_ >= still_for_) {
+    } else if (still_ >= stop_steps_) {
       end = RF_ENDED_STOPPED;
-    } else if (taken >= steps_) {
+    } else if (steps_made >= max_steps_) {
       end = RF_ENDED_TIME_LIMIT;
     }
     return end != RF_MOVING;
   }
 
   rf_end end = RF_MOVING;
-  uint32_t taken = 0;
+  uint32_t steps_made = 0;
 
  private:
   const rf_grid& grid_;
   const rf_settings& settings_;
   const double lowest_;
-  const long still_for_;
-  const uint32_t steps_;
+  const long stop_steps_;
+  const uint32_t max_steps_;
   long still_ = 0;
 };
 
-// Counts the ends of a run.
-class Tally {
+// Computes the result of a run.
+class Summary {
  public:
-  Tally(const bench::Ground& ramp, uint32_t rocks) : ramp_(ramp), rocks_(rocks) {}
+  Summary(const bench::Ground& ramp, uint32_t rocks) : ramp_(ramp), rocks_(rocks) {}
 
   void add(const double start[3], const double position[3], int32_t end, uint64_t steps) {
     run_.rock_steps += steps;
     run_.stopped += end == RF_ENDED_STOPPED;
     run_.left += end == RF_ENDED_LEFT_TERRAIN;
-    run_.late += end == RF_ENDED_TIME_LIMIT || end == RF_MOVING;
+    run_.moving += end == RF_ENDED_TIME_LIMIT || end == RF_MOVING;
     rf_terrain_sample below;
     rf_terrain_at(&ramp_.scene.terrain, position[0], position[1], &below);
-    run_.fallen += below.exists && position[2] < below.height;
+    run_.below_ground += below.exists && position[2] < below.height;
     const double x = position[0] - start[0], y = position[1] - start[1];
     sum_ += std::sqrt(x * x + y * y);
     squares_ += x * x + y * y;
@@ -84,9 +84,9 @@ std::vector<rf_state> starts(const bench::Ground& ramp, uint32_t rocks) {
   return states;
 }
 
-Run tally(const bench::Ground& ramp, const std::vector<rf_state>& first, const std::vector<rf_state>& last,
-          double cpu_seconds) {
-  Tally all(ramp, static_cast<uint32_t>(first.size()));
+Run summarise(const bench::Ground& ramp, const std::vector<rf_state>& first, const std::vector<rf_state>& last,
+              double cpu_seconds) {
+  Summary all(ramp, static_cast<uint32_t>(first.size()));
   for (std::size_t i = 0; i < first.size(); ++i) {
     all.add(first[i].position, last[i].position, last[i].end, last[i].step);
   }
@@ -100,7 +100,7 @@ Run run_rockfall_many(const bench::Ground& ramp, Extent extent) {
   std::vector<rf_state> states = first;
   const double begin = cpu_now();
   rf_step_many(&ramp.scene, states.data(), extent.rocks, extent.steps, nullptr, nullptr);
-  return tally(ramp, first, states, cpu_now() - begin);
+  return summarise(ramp, first, states, cpu_now() - begin);
 }
 
 Run run_rockfall_single(const bench::Ground& ramp, Extent extent) {
@@ -110,33 +110,33 @@ Run run_rockfall_single(const bench::Ground& ramp, Extent extent) {
   for (rf_state& state : states) {
     while (state.end == RF_MOVING && state.step < extent.steps) rf_step(&ramp.scene, &state, nullptr);
   }
-  return tally(ramp, first, states, cpu_now() - begin);
+  return summarise(ramp, first, states, cpu_now() - begin);
 }
 
 Run run_alone(const bench::Ground& ramp, Engine& engine, Extent extent) {
   const std::vector<rf_state> first = starts(ramp, extent.rocks);
-  Tally all(ramp, extent.rocks);
+  Summary all(ramp, extent.rocks);
   double seconds = 0;
   for (uint32_t i = 0; i < extent.rocks; ++i) {
-    Watch watch(ramp, extent.steps);
+    EndConditions conditions(ramp, extent.steps);
     Motion motion;
     engine.add(i, first[i]);
     const double begin = cpu_now();
     do {
       engine.step();
       motion = engine.motion(i);
-    } while (!watch.ended(motion));
+    } while (!conditions.ended(motion));
     seconds += cpu_now() - begin;
     engine.remove(i);
-    all.add(first[i].position, motion.position, watch.end, watch.taken);
+    all.add(first[i].position, motion.position, conditions.end, conditions.steps_made);
   }
   return all.result(seconds);
 }
 
 Run run_together(const bench::Ground& ramp, Engine& engine, Extent extent) {
   const std::vector<rf_state> first = starts(ramp, extent.rocks);
-  Tally all(ramp, extent.rocks);
-  std::vector<Watch> watches(extent.rocks, Watch(ramp, extent.steps));
+  Summary all(ramp, extent.rocks);
+  std::vector<EndConditions> all_conditions(extent.rocks, EndConditions(ramp, extent.steps));
   std::vector<uint32_t> moving;
   for (uint32_t i = 0; i < extent.rocks; ++i) {
     engine.add(i, first[i]);
@@ -148,12 +148,12 @@ Run run_together(const bench::Ground& ramp, Engine& engine, Extent extent) {
     std::size_t left = 0;
     for (const uint32_t i : moving) {
       const Motion motion = engine.motion(i);
-      if (!watches[i].ended(motion)) {
+      if (!all_conditions[i].ended(motion)) {
         moving[left++] = i;
         continue;
       }
       engine.remove(i);
-      all.add(first[i].position, motion.position, watches[i].end, watches[i].taken);
+      all.add(first[i].position, motion.position, all_conditions[i].end, all_conditions[i].steps_made);
     }
     moving.resize(left);
   }

@@ -1,6 +1,6 @@
-// A recording that a replay must differ from.
-#ifndef ROCKFALL_TESTS_LIVE_UNTRUE_RECORDING_H
-#define ROCKFALL_TESTS_LIVE_UNTRUE_RECORDING_H
+// A recording whose replay diverges.
+#ifndef ROCKFALL_TESTS_LIVE_DIVERGING_RECORDING_H
+#define ROCKFALL_TESTS_LIVE_DIVERGING_RECORDING_H
 
 #include <doctest/doctest.h>
 
@@ -9,9 +9,9 @@
 #include "live/world.h"
 #include "samples/samples.h"
 
-/** A recording of the sample "shapes" whose rock 2 was moved by a hand that the recorder was not told of, before
- * step 41. */
-inline std::vector<unsigned char> untrue_recording(std::uint32_t states_every) {
+/** A recording of the sample "shapes" in which the velocity of rock 2 was changed before step 41 without recording it.
+ */
+inline std::vector<unsigned char> diverging_recording(std::uint32_t states_every) {
   sandbox::live::World world(sandbox::samples::shapes_side_by_side());
   rf_scene scene = world.lanes()[0].scene;
   std::vector<rf_state> states = world.lanes()[0].states;
