@@ -23,8 +23,8 @@ for name, one in engines.items():
     assert one["ns_per_rock_step"] > 0
     assert abs(one["run_out"] - ours["run_out"]) < 60, "the scene differs"
     assert 0.5 < one["rock_steps"] / ours["rock_steps"] < 2, "the scene differs"
-alone = engines["rockfall, rf_step"]
-assert alone["run_out"] == ours["run_out"] and alone["rock_steps"] == ours["rock_steps"]
+single = engines["rockfall, rf_step"]
+assert single["run_out"] == ours["run_out"] and single["rock_steps"] == ours["rock_steps"]
 if result["missing"]:
     print("not installed, not compared:", *result["missing"])
 sys.exit(77 if len(engines) == 2 else 0)'

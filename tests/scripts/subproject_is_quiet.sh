@@ -26,8 +26,8 @@ target_link_libraries(drop PRIVATE rockfall::core)
 END
 cmake -S "$work/consumer" -B "$work/build" -G Ninja -DCMAKE_BUILD_TYPE=None >"$work/log" 2>&1 ||
   { cat "$work/log"; fail "the consumer does not configure"; }
-said=$(sed -n '/^-- before$/,/^-- after$/p' "$work/log" | sed '1d;$d')
-[ -z "$said" ] || fail "rockfall prints: $said"
+printed=$(sed -n '/^-- before$/,/^-- after$/p' "$work/log" | sed '1d;$d')
+[ -z "$printed" ] || fail "rockfall prints: $printed"
 
 # Every cache entry that rockfall adds starts with its name or belongs to a package that it searches for.
 foreign=$(grep -E '^[A-Za-z0-9_]+:' "$work/build/CMakeCache.txt" |
