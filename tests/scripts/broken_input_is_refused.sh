@@ -60,8 +60,8 @@ scenario 's/= 2$/= 0/';      refused 's.toml:12: run.rocks' run s.toml
 with_rock '';                refused 'rock.pts: the file is empty' run s.toml
 with_rock '0 0 0\n1 0 0\n';  refused 'at least four' run s.toml
 with_rock '0 0 0\n1 nan 0\n0 1 0\n0 0 1\n'; refused 'rock.pts:2: a coordinate is not finite' run s.toml
-with_rock '0 0 0\n1 0 0\n0 1 0\n1 1 0\n';   refused 'rock.pts: points all lie in one plane' run s.toml
-with_rock '0 0 0\n0 0 0\n0 0 0\n0 0 0\n';   refused 'rock.pts: points hold fewer than four' run s.toml
+with_rock '0 0 0\n1 0 0\n0 1 0\n1 1 0\n';   refused 'rock.pts: points lie in one plane' run s.toml
+with_rock '0 0 0\n0 0 0\n0 0 0\n0 0 0\n';   refused 'rock.pts: points contain fewer than four' run s.toml
 
 with_terrain "ncols 3\nnrows 3\n$frame\n1 2 3\n4 nan 6\n7 8 9\n"; refused 't.asc:8: value is NaN' run s.toml
 with_terrain "ncols 3\nnrows 3\n$frame\n1 2 3\n4 5 6\n7 8\n";     refused 't.asc:10: cut short' run s.toml
