@@ -176,7 +176,7 @@ void callbacks(World& world) {
   add_shapes(world);
   world.scene.terrain = rf_default_terrain();
   world.scene.terrain.sample = bowl;
-  world.scene.terrain.layer_height_max = 0;
+  world.scene.terrain.layer_height_max = world.scene.terrain.contact_drag_height_max = 0;
   world.scene.terrain.identity = 0xB0B1;
   for (uint32_t i = 0; i < 6; ++i) set(world.drop(i % 3, 10, 3.0 * i - 8, 1).velocity, -4, 0.25 * i, 0);
 }

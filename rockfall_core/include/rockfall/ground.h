@@ -21,6 +21,21 @@ typedef struct rf_ground {
   double layer_drag;          /**< kg/s, >= 0: force -layer_drag v while S is less than layer_height above the ground */
   double layer_drag_rotation; /**< kg m2/s, >= 0: torque -layer_drag_rotation omega in the same layer */
   double layer_height;        /**< m, >= 0: height of the layer (vegetation) over the ground */
+  double contact_drag_height; /**< >= 0, multiple of half the space diagonal of the rock (rf_rock_properties::extent):
+                                   contact_drag also acts without contact while S is lower than this above the ground;
+                                   0: in contact only */
+  double rolling_resistance;  /**< m, >= 0: coefficient mu_R of rolling friction at each contact, a set-valued law: the
+                                   moment percussion in the contact plane is at most mu_R P_N and opposes the rolling
+                                   angular velocity (Leine & Glocker 2003). For an angle a of rolling resistance and a
+                                   radius R it is R tan a */
+  double soil_strength;       /**< M_E, Pa, >= 0: strength of the soil layer; 0: rigid ground. Recommended 1e6 to 1e8
+                                   (Lu et al. 2019: 10e6 to 25e6) */
+  double soil_drag;           /**< C_f + C_s, >= 0: drag coefficient of the soil layer (Lu et al. 2019, eq. 9) */
+  double soil_density;        /**< kg/m3, >= 0: density of the soil layer */
+  double roughness_70;        /**< m, >= 0: height of the obstacles on 70 % of the surface (Rockyfor3D: Rg70); used by
+                                   rf_rough_terrain() only */
+  double roughness_20;        /**< m, >= 0: on 20 % of the surface (Rg20) */
+  double roughness_10;        /**< m, >= 0: on 10 % of the surface (Rg10) */
   /* The RocFall3 models (rf_model) use only the members below; RF_MODEL_HARD_CONTACT uses only those above. */
   double rocfall_restitution_normal; /**< R_N, 0 to 1: outgoing over incoming normal velocity of the contact point */
   double rocfall_restitution_tangential; /**< R_T, 0 to 1: outgoing over incoming tangential velocity of the contact
@@ -46,6 +61,14 @@ typedef enum rf_ground_field {
   RF_GROUND_LAYER_DRAG,
   RF_GROUND_LAYER_DRAG_ROTATION,
   RF_GROUND_LAYER_HEIGHT,
+  RF_GROUND_CONTACT_DRAG_HEIGHT,
+  RF_GROUND_ROLLING_RESISTANCE,
+  RF_GROUND_SOIL_STRENGTH,
+  RF_GROUND_SOIL_DRAG,
+  RF_GROUND_SOIL_DENSITY,
+  RF_GROUND_ROUGHNESS_70,
+  RF_GROUND_ROUGHNESS_20,
+  RF_GROUND_ROUGHNESS_10,
   RF_GROUND_ROCFALL_RESTITUTION_NORMAL,
   RF_GROUND_ROCFALL_RESTITUTION_TANGENTIAL,
   RF_GROUND_ROCFALL_FRICTION,

@@ -61,6 +61,20 @@ typedef enum rf_rocfall_shape {
   RF_ROCFALL_HULL = 1    /**< hull of the rock: the same equations with the lever arm of the touching vertex */
 } rf_rocfall_shape;
 
+/** How the soil layer acts on a rock (rf_ground::soil_strength > 0). */
+typedef enum rf_soil_law {
+  RF_SOIL_DRAG_AT_S = 0,        /**< drag on S against its velocity, over the submerged area projected across it
+                                     (Lu et al. 2019, eq. 9) */
+  RF_SOIL_DRAG_AT_CENTROID = 1, /**< the same coefficient against the velocity of the centroid of that area, where the
+                                     force acts: it also turns the rock */
+  RF_SOIL_FACE_PRESSURE = 2     /**< pressure p = k depth + 1/2 C rho v_n^2 and friction mu_min p on each submerged face
+                                     that moves into the soil, k = M_E over the diameter of the rock: it also lifts and
+                                     turns the rock (after Li, Zhang & Goldman 2013) */
+} rf_soil_law;
+
+/** Number of soil laws: 0 to RF_SOIL_LAW_COUNT - 1 are an rf_soil_law. */
+#define RF_SOIL_LAW_COUNT 3
+
 /** Maximum number of contacts in one step. If there are more, the deepest ones are used; see
  *  rf_step_report::contacts_dropped. */
 #define RF_MAX_CONTACTS 64u
@@ -81,6 +95,7 @@ typedef struct rf_settings {
   int32_t model;           /**< an rf_model; default RF_MODEL_HARD_CONTACT. The RocFall3 models use neither scheme nor
                                 solver */
   int32_t rocfall_shape;   /**< an rf_rocfall_shape, used by RF_MODEL_ROCFALL_RIGID only; default RF_ROCFALL_SPHERE */
+  int32_t soil_law;        /**< an rf_soil_law, used by RF_MODEL_HARD_CONTACT only; default RF_SOIL_DRAG_AT_S */
 } rf_settings;
 
 /** Settings with the default of every member. */
@@ -131,11 +146,14 @@ typedef struct rf_state {
   double angular_velocity[3]; /**< in K, rad/s */
   double slippage;            /**< s >= 0, m: path slipped in contact; decays without contact (rf_ground::beta) */
   double still_time;          /**< s: duration for which the rock has been still, see rf_settings::stop_speed */
-  uint64_t step;              /**< number of steps made; the time is step * time_step */
-  uint32_t rock;              /**< index of its shape in rf_scene::rocks */
-  int32_t end;                /**< an rf_end; rf_step does not change a rock that has ended */
-  int32_t phase;              /**< an rf_phase; default RF_PHASE_FLIGHT */
-  uint32_t contact;           /**< hull vertex in contact of a rolling or sliding rock (RF_ROCFALL_HULL); else 0 */
+  double scar_depth; /**< m, >= 0: depth of the rebound surface below the surface of the soil, along the normal;
+                          0 while no part of the rock is in soil */
+  double scar_path;  /**< m, >= 0: path of S since the rock entered the soil; 0 outside */
+  uint64_t step;     /**< number of steps made; the time is step * time_step */
+  uint32_t rock;     /**< index of its shape in rf_scene::rocks */
+  int32_t end;       /**< an rf_end; rf_step does not change a rock that has ended */
+  int32_t phase;     /**< an rf_phase; default RF_PHASE_FLIGHT */
+  uint32_t contact;  /**< hull vertex in contact of a rolling or sliding rock (RF_ROCFALL_HULL); else 0 */
 } rf_state;
 
 /** Bit in rf_contact::feature that marks a terrain vertex; without it the feature is a hull vertex. */

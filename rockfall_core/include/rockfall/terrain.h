@@ -62,6 +62,10 @@ typedef struct rf_terrain {
    *  at every step. */
   double layer_height_max;
 
+  /** Upper bound of rf_ground::contact_drag_height over the terrain; 0: contact_drag acts in contact only. Default 1e9:
+   *  the ground is sampled at every step. */
+  double contact_drag_height_max;
+
   /** Decay rate of slippage rf_ground::beta where it is uniform, 1/s; negative: not uniform or not known, the ground is
    *  then sampled while a rock in flight has slippage. Default -1. */
   double uniform_beta;

@@ -22,6 +22,14 @@ const char* const kFieldNames[RF_GROUND_FIELD_COUNT] = {"mu_min",
                                                         "layer_drag",
                                                         "layer_drag_rotation",
                                                         "layer_height",
+                                                        "contact_drag_height",
+                                                        "rolling_resistance",
+                                                        "soil_strength",
+                                                        "soil_drag",
+                                                        "soil_density",
+                                                        "roughness_70",
+                                                        "roughness_20",
+                                                        "roughness_10",
                                                         "rocfall_restitution_normal",
                                                         "rocfall_restitution_tangential",
                                                         "rocfall_friction",
@@ -45,7 +53,13 @@ constexpr rf_ground with_legacy(rf_ground ground, const Legacy& legacy) {
 }
 
 constexpr rf_ground soil(double mu_min, double mu_max, double beta, double kappa, double drag, const Legacy& legacy) {
-  return with_legacy({mu_min, mu_max, kappa, beta, 0, 0, drag, 0, 0, 0, 0, 0, 0, 0, 0, 0}, legacy);
+  rf_ground ground = {};
+  ground.mu_min = mu_min;
+  ground.mu_max = mu_max;
+  ground.kappa = kappa;
+  ground.beta = beta;
+  ground.contact_drag = drag;
+  return with_legacy(ground, legacy);
 }
 
 // Soil classes of RAMMS::ROCKFALL. Published: extra soft, extra hard, and the friction of hard. The parameters of the
@@ -70,7 +84,11 @@ const rf_ground_preset kPresets[] = {
 extern "C" {
 
 rf_ground rf_default_ground(void) {
-  return with_legacy({0.6, 0.6, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, {0.35, 0.85, 0.6, 0.1});
+  rf_ground ground = {};
+  ground.mu_min = ground.mu_max = 0.6;
+  ground.soil_drag = 2.5;
+  ground.soil_density = 1700;
+  return with_legacy(ground, {0.35, 0.85, 0.6, 0.1});
 }
 
 const char* rf_ground_field_name(int32_t field) {

@@ -74,6 +74,7 @@ rf_status rf_settings_check(const rf_settings* settings, rf_error* error) {
   RF_TRY(check_range(error, "settings.model", settings->model, 0, RF_MODEL_COUNT - 1, "an rf_model"));
   RF_TRY(check_range(error, "settings.rocfall_shape", settings->rocfall_shape, RF_ROCFALL_SPHERE, RF_ROCFALL_HULL,
                      "an rf_rocfall_shape"));
+  RF_TRY(check_range(error, "settings.soil_law", settings->soil_law, 0, RF_SOIL_LAW_COUNT - 1, "an rf_soil_law"));
   return succeed(error);
 }
 
@@ -97,6 +98,7 @@ rf_status rf_scene_check(const rf_scene* scene, rf_error* error) {
   if (scene->terrain.struct_size != sizeof scene->terrain) return fail_def(error, "scene.terrain");
   if (!scene->terrain.sample) return fail_null(error, "scene.terrain.sample");
   RF_TRY(check_not_negative(error, "scene.terrain.layer_height_max", scene->terrain.layer_height_max));
+  RF_TRY(check_not_negative(error, "scene.terrain.contact_drag_height_max", scene->terrain.contact_drag_height_max));
   return rf_settings_check(&scene->settings, error);
 }
 
@@ -112,6 +114,8 @@ rf_status rf_state_check(const rf_scene* scene, const rf_state* state, rf_error*
   RF_TRY(check_all_finite(error, "angular_velocity", state->angular_velocity, 3));
   RF_TRY(check_not_negative(error, "slippage", state->slippage));
   RF_TRY(check_not_negative(error, "still_time", state->still_time));
+  RF_TRY(check_not_negative(error, "scar_depth", state->scar_depth));
+  RF_TRY(check_not_negative(error, "scar_path", state->scar_path));
   const double* p = state->orientation;
   const double length = p[0] * p[0] + p[1] * p[1] + p[2] * p[2] + p[3] * p[3];
   RF_TRY(check_range(error, "|orientation|^2", length, 1 - 2e-6, 1 + 2e-6, "1 to 2e-6"));

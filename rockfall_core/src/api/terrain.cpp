@@ -70,16 +70,25 @@ rf_status check_fields(const rf_grid& grid, rf_error* error) {
   return RF_OK;
 }
 
+// Largest value of a member of the ground anywhere on the grid, the member being >= 0.
+double largest_of(const rf_grid& grid, rf_ground_field member) {
+  const float* const values = grid.fields[member];
+  if (!values) return (&grid.ground.mu_min)[member];
+  const size_t count = static_cast<size_t>(grid.columns) * grid.rows;
+  double largest = 0;
+  for (size_t i = 0; i < count; ++i) largest = std::fmax(largest, static_cast<double>(values[i]));
+  return largest;
+}
+
 double layer_height_max(const rf_grid& grid) {
-  const float* heights = grid.fields[RF_GROUND_LAYER_HEIGHT];
   const bool drag = grid.ground.layer_drag > 0 || grid.ground.layer_drag_rotation > 0 ||
                     grid.fields[RF_GROUND_LAYER_DRAG] || grid.fields[RF_GROUND_LAYER_DRAG_ROTATION];
-  if (!drag) return 0;
-  if (!heights) return grid.ground.layer_height;
-  const size_t count = static_cast<size_t>(grid.columns) * grid.rows;
-  double highest = 0;
-  for (size_t i = 0; i < count; ++i) highest = std::fmax(highest, static_cast<double>(heights[i]));
-  return highest;
+  return drag ? largest_of(grid, RF_GROUND_LAYER_HEIGHT) : 0;
+}
+
+double contact_drag_height_max(const rf_grid& grid) {
+  const bool drag = grid.ground.contact_drag > 0 || grid.fields[RF_GROUND_CONTACT_DRAG];
+  return drag ? largest_of(grid, RF_GROUND_CONTACT_DRAG_HEIGHT) : 0;
 }
 
 }  // namespace
@@ -90,6 +99,7 @@ rf_terrain rf_default_terrain(void) {
   rf_terrain terrain = {};
   terrain.struct_size = sizeof terrain;
   terrain.layer_height_max = 1e9;
+  terrain.contact_drag_height_max = 1e9;
   terrain.uniform_beta = -1;
   return terrain;
 }
@@ -115,6 +125,7 @@ rf_status rf_grid_terrain(const rf_grid* grid, rf_terrain* terrain, rf_error* er
   terrain->upper_plane = grid_upper_plane;
   terrain->terrain_vertices = grid_vertices;
   terrain->layer_height_max = layer_height_max(*grid);
+  terrain->contact_drag_height_max = contact_drag_height_max(*grid);
   terrain->uniform_beta = grid->fields[RF_GROUND_BETA] ? -1 : grid->ground.beta;
   for (int k = 0; k < 3; ++k) terrain->origin[k] = grid->origin[k];
   return succeed(error);
@@ -142,6 +153,7 @@ rf_status rf_plane_terrain(const rf_plane* plane, rf_terrain* terrain, rf_error*
   terrain->upper_plane = plane_upper_plane;
   const bool drag = plane->ground.layer_drag > 0 || plane->ground.layer_drag_rotation > 0;
   terrain->layer_height_max = drag ? plane->ground.layer_height : 0;
+  terrain->contact_drag_height_max = plane->ground.contact_drag > 0 ? plane->ground.contact_drag_height : 0;
   terrain->uniform_beta = plane->ground.beta;
   return succeed(error);
 }

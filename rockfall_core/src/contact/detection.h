@@ -5,6 +5,7 @@
 
 #include "contact/clearance.h"
 #include "contact/contact.h"
+#include "contact/soil_entry.h"
 #include "numerics/error.h"
 #include "rock/rock.h"
 #include "terrain/terrain.h"
@@ -55,7 +56,7 @@ bool inside_hull(const rf_rock& rock, const Vec3& point, const Vec3& up, double*
 /// Vertices with gap <= 0 (Leine et al. 2014, section 3.5).
 template <class Terrain>
 void find_vertex_contacts(const Terrain& terrain, const rf_rock& rock, const Placement& at, const rf_upper_plane* plane,
-                          ContactSet& contacts) {
+                          ContactSet& contacts, SoilEntry& soil) {
   VertexCandidates candidates(rock, at, plane);
   uint32_t indices[VertexCandidates::kBatch];
   double xyz[3 * VertexCandidates::kBatch];
@@ -66,6 +67,10 @@ void find_vertex_contacts(const Terrain& terrain, const rf_rock& rock, const Pla
     terrain.for_each_not_above(xyz, count, [&](uint32_t i, const rf_terrain_sample& below) {
       const double gap = xyz[3 * i + 2] - below.height;
       if (!is_finite(gap)) contacts.faulty = true;
+      if (below.ground.soil_strength > 0) {
+        soil.add_vertex(gap * below.normal[2], load3(below.normal), load3(xyz + 3 * static_cast<size_t>(i)),
+                        load3(rock.vertex(indices[i])), below.ground);
+      }
       Contact* contact = contacts.claim(gap);
       if (!contact) return;
       contact->arm = load3(rock.vertex(indices[i]));
@@ -80,7 +85,7 @@ void find_vertex_contacts(const Terrain& terrain, const rf_rock& rock, const Pla
 /// Terrain vertices inside the hull: a terrain finer than the rock has peaks between the hull's vertices.
 template <class Terrain>
 void find_terrain_vertex_contacts(const Terrain& terrain, const rf_rock& rock, const Placement& at,
-                                  ContactSet& contacts) {
+                                  ContactSet& contacts, SoilEntry& soil) {
   const Vec3 up = at.rotation.row(2).transpose();
   const double radius_squared = rock.bounding_radius * rock.bounding_radius;
   uint32_t index = 0;
@@ -96,10 +101,12 @@ void find_terrain_vertex_contacts(const Terrain& terrain, const rf_rock& rock, c
     rf_terrain_sample below;
     terrain.sample(xy, 1, &below);
     if (!below.exists) return;
+    const Vec3 normal = -(at.rotation * load3(rock.face(face)));
+    if (below.ground.soil_strength > 0) soil.add_vertex(-depth, normal, Vec3(x, y, z), point, below.ground);
     Contact* contact = contacts.claim(-depth);
     if (!contact) return;
     contact->arm = point;
-    contact->frame = contact_frame(-(at.rotation * load3(rock.face(face))));
+    contact->frame = contact_frame(normal);
     contact->gap = -depth;
     contact->feature = feature;
     contact->ground = below.ground;

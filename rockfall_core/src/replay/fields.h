@@ -36,6 +36,7 @@ inline constexpr Field kStateFields[] = {
     RF_FIELD(rf_state, position), RF_FIELD(rf_state, orientation),
     RF_FIELD(rf_state, velocity), RF_FIELD(rf_state, angular_velocity),
     RF_FIELD(rf_state, slippage), RF_FIELD(rf_state, still_time),
+    RF_FIELD(rf_state, scar_depth), RF_FIELD(rf_state, scar_path),
     RF_FIELD(rf_state, step),     RF_FIELD(rf_state, rock),
     RF_FIELD(rf_state, end),      RF_FIELD(rf_state, phase),
     RF_FIELD(rf_state, contact),
@@ -45,7 +46,7 @@ inline constexpr Field kSettingsFields[] = {
     RF_FIELD(rf_settings, scheme),        RF_FIELD(rf_settings, time_step),        RF_FIELD(rf_settings, gravity),
     RF_FIELD(rf_settings, solver_sweeps), RF_FIELD(rf_settings, solver_tolerance), RF_FIELD(rf_settings, stop_speed),
     RF_FIELD(rf_settings, stop_time),     RF_FIELD(rf_settings, time_limit),       RF_FIELD(rf_settings, model),
-    RF_FIELD(rf_settings, rocfall_shape),
+    RF_FIELD(rf_settings, rocfall_shape), RF_FIELD(rf_settings, soil_law),
 };
 
 inline constexpr Field kGroundFields[] = {
@@ -59,6 +60,14 @@ inline constexpr Field kGroundFields[] = {
     RF_FIELD(rf_ground, layer_drag),
     RF_FIELD(rf_ground, layer_drag_rotation),
     RF_FIELD(rf_ground, layer_height),
+    RF_FIELD(rf_ground, contact_drag_height),
+    RF_FIELD(rf_ground, rolling_resistance),
+    RF_FIELD(rf_ground, soil_strength),
+    RF_FIELD(rf_ground, soil_drag),
+    RF_FIELD(rf_ground, soil_density),
+    RF_FIELD(rf_ground, roughness_70),
+    RF_FIELD(rf_ground, roughness_20),
+    RF_FIELD(rf_ground, roughness_10),
     RF_FIELD(rf_ground, rocfall_restitution_normal),
     RF_FIELD(rf_ground, rocfall_restitution_tangential),
     RF_FIELD(rf_ground, rocfall_friction),

@@ -3,6 +3,7 @@
 #include <cstring>
 #include <new>
 
+#include "numerics/roots.h"
 #include "numerics/symmetric_eigen.h"
 #include "rock/hull.h"
 #include "rock/mass_properties.h"
@@ -69,15 +70,6 @@ Scratch lay_out_scratch(Arena& arena, uint32_t point_count) {
   s.faces.merged = arena.take<uint8_t>(triangles);
   s.faces.stamp = arena.take<uint32_t>(points);
   return s;
-}
-
-double cube_root(double x) {
-  double scale = 1;
-  for (; x > 8; x *= 0.125) scale *= 2;
-  for (; x < 1; x *= 8) scale *= 0.5;
-  double y = 1 + (x - 1) / 7;
-  for (int i = 0; i < 8; ++i) y = (2 * y + x / (y * y)) / 3;
-  return y * scale;
 }
 
 Eigen::Quaterniond frame_of(const Mat3& axes) {
@@ -169,6 +161,7 @@ class Assembler {
     if (!(body.volume > 0)) return bad_hull("triangles are not oriented outward: the volume is not > 0");
     const double scale = apply_sizing(body.volume);
     const SymmetricEigen principal = symmetric_eigen(body.inertia);
+    rock_->cube_root_of_mass = cube_root(rock_->mass);
     const double moment_scale = rock_->mass / body.volume * (scale * scale);
     for (int k = 0; k < 3; ++k) {
       rock_->inertia[k] = principal.values[k] * moment_scale;
@@ -218,6 +211,7 @@ class Assembler {
       for (size_t k = 0; k < 3; ++k) arrays_.padded[k * padded + i] = vertex[k];
     }
     store3(high - low, rock_->extent);
+    rock_->half_diagonal = 0.5 * (high - low).norm();
     rock_->bounding_radius = std::sqrt(farthest);
   }
 

@@ -9,6 +9,7 @@
 struct alignas(RF_MEMORY_ALIGNMENT) rf_rock {
   uint64_t bytes;     // of the whole block in use
   double mass;        // kg
+  double cube_root_of_mass;
   double volume;      // m3
   double density;     // kg/m3
   double inertia[3];  // principal moments, ascending, kg m2
@@ -17,6 +18,7 @@ struct alignas(RF_MEMORY_ALIGNMENT) rf_rock {
   double frame[4];           // A_BK
   double extent[3];
   double bounding_radius;
+  double half_diagonal;  // of the box of `extent`
   uint32_t vertex_count;
   uint32_t padded_count;  // vertex_count rounded up to a multiple of 8
   uint32_t triangle_count;

@@ -2,14 +2,14 @@
 
 namespace rockfall {
 
-ExplicitRotation explicit_rotation(const Vec3& inertia, double dt, double drag, const Vec3& omega) {
+ExplicitRotation explicit_rotation(const Vec3& inertia, double dt, const Vec3& drag, const Vec3& omega) {
   const double h = 0.5 * dt;
   // Theta omega~ + omega~ Theta has the entries -(A + B) omega_z ...
   const double gz = (inertia[0] + inertia[1]) * omega[2];
   const double gy = (inertia[0] + inertia[2]) * omega[1];
   const double gx = (inertia[1] + inertia[2]) * omega[0];
   Mat3 g;
-  g << drag, -gz, gy, gz, drag, -gx, -gy, gx, drag;
+  g << drag[0], -gz, gy, gz, drag[1], -gx, -gy, gx, drag[2];
   Mat3 left = h * g;
   left.diagonal() += inertia;
   const Vec3 a = left.col(0), b = left.col(1), c = left.col(2);
@@ -21,7 +21,7 @@ ExplicitRotation explicit_rotation(const Vec3& inertia, double dt, double drag, 
   inverse.row(2) = inverse_det * a.cross(b).transpose();
   // The gyroscopic term at the old omega is omega x Theta omega.
   const Vec3 momentum = inertia.cwiseProduct(omega);
-  const Vec3 right = momentum - h * (omega.cross(momentum) + drag * omega);
+  const Vec3 right = momentum - h * (omega.cross(momentum) + drag.cwiseProduct(omega));
   return {inverse, inverse * right};
 }
 

@@ -10,7 +10,8 @@ struct ExplicitRotation {
   Vec3 omega;         // angular velocity without percussions
 };
 
-/// G = Theta omega~ + omega~ Theta at the old omega; `drag` is the rotational drag coefficient, kg m2/s.
-ExplicitRotation explicit_rotation(const Vec3& inertia, double dt, double drag, const Vec3& omega);
+/// G = Theta omega~ + omega~ Theta at the old omega; `drag` are the coefficients of rotational drag about the principal
+/// axes, kg m2/s.
+ExplicitRotation explicit_rotation(const Vec3& inertia, double dt, const Vec3& drag, const Vec3& omega);
 
 }  // namespace rockfall

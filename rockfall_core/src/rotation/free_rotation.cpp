@@ -7,7 +7,7 @@
 namespace rockfall {
 
 FreeRotation explicit_free_rotation(const Vec3& inertia, double dt, const Quat& p, const Vec3& omega) {
-  const Vec3 next = explicit_rotation(inertia, dt, 0, omega).omega;
+  const Vec3 next = explicit_rotation(inertia, dt, Vec3(0, 0, 0), omega).omega;
   return {next, advanced(advanced(p, omega, 0.5 * dt), next, 0.5 * dt)};
 }
 

@@ -47,12 +47,17 @@ void for_each_member(FlightState& s, Visit visit) {
 struct BodyLanes {
   Lanes mass, radius, inertia[3];
   Lanes stop_energy;  // below this kinetic energy the rock counts as still
+  Lanes drag_height;  // over the ground, up to which drag may act
 };
 
 class Batch {
  public:
   explicit Batch(const BatchJob& job)
-      : job_(job), settings_(job.scene->settings), dt_(job.scene->settings.time_step), half_(0.5 * dt_) {
+      : job_(job),
+        settings_(job.scene->settings),
+        dt_(job.scene->settings.time_step),
+        half_(0.5 * dt_),
+        drag_near_ground_(job.scene->terrain.layer_height_max > 0 || job.scene->terrain.contact_drag_height_max > 0) {
     for (int lane = 0; lane < kLaneCount; ++lane) clear(lane);
   }
 
@@ -72,6 +77,7 @@ class Batch {
     body_.mass.set(lane, 1);
     body_.radius.set(lane, 1);
     body_.stop_energy.set(lane, 0);
+    body_.drag_height.set(lane, 0);
     clear_neighbourhood(lane);
   }
 
@@ -135,6 +141,7 @@ class Batch {
     state_.still_time.set(lane, s.still_time);
     body_.mass.set(lane, r.mass);
     body_.radius.set(lane, r.bounding_radius);
+    body_.drag_height.set(lane, drag_height(r));
     body_.stop_energy.set(lane, 0.5 * r.mass * settings_.stop_speed * settings_.stop_speed);
     stored_iteration_[lane] = iteration_;
     time_limit_iteration_.set(lane, static_cast<double>(iteration_) + steps_before_limit(s.step));
@@ -145,6 +152,14 @@ class Batch {
     if (!(settings_.time_limit > 0)) return kNoLimit;
     const double left = settings_.time_limit / dt_ - 2 - static_cast<double>(step);
     return left > 0 ? left : 0;
+  }
+
+  // Of the vegetation layer, and of contact drag that acts near the ground.
+  double drag_height(const rf_rock& r) const {
+    const rf_terrain& terrain = job_.scene->terrain;
+    const double near_ground = terrain.contact_drag_height_max * r.half_diagonal;
+    const double height = near_ground > terrain.layer_height_max ? near_ground : terrain.layer_height_max;
+    return height + 1e-6 * (1.0 + height);
   }
 
   void store(int lane) {
@@ -160,6 +175,7 @@ class Batch {
     s.orientation[3] = state_.orientation.z[lane];
     s.slippage = state_.slippage[lane];
     s.still_time = state_.still_time[lane];
+    if (iteration_ > stored_iteration_[lane]) s.scar_depth = s.scar_path = 0;  // the rock has flown since
     s.step += iteration_ - stored_iteration_[lane];
     stored_iteration_[lane] = iteration_;
   }
@@ -338,6 +354,7 @@ class Batch {
   const BatchJob& job_;
   const rf_settings& settings_;
   const double dt_, half_;
+  const bool drag_near_ground_;  // somewhere on the terrain
   FlightState state_;
   BodyLanes body_;
   Neighbourhood neighbourhood_;

@@ -1,45 +1,76 @@
 #include "step/free_motion.h"
 
 #include "body/body.h"
+#include "numerics/minmax.h"
 #include "rotation/explicit_rotation.h"
 #include "rotation/free_rotation.h"
 
 namespace rockfall {
 
+namespace {
+
+// Drag beyond this would turn the velocity round within one step: it stops it instead.
+double bounded_drag(double coefficient, double inertia, double time_step) {
+  return smaller_of(coefficient, 2.0 * inertia / time_step);
+}
+
+// Apply the impulse of the soil to the reference velocity, scaled so that it takes the most energy it can at the most.
+// Its work includes what gravity gives less because the rock is slower than its position in this step supposes.
+void apply_soil_impulse(const rf_rock& rock, const rf_settings& settings, const SoilReaction& soil,
+                        FreeMotion& motion) {
+  const Vec3 linear = soil.impulse / rock.mass;
+  const Vec3 angular = load3(rock.inverse_inertia).cwiseProduct(soil.angular_impulse);
+  const double first = soil.impulse.dot(motion.reference.linear) + soil.angular_impulse.dot(motion.reference.angular) -
+                       0.5 * settings.gravity * settings.time_step * soil.impulse[2];
+  const double second = 0.5 * (soil.impulse.dot(linear) + soil.angular_impulse.dot(angular));
+  if (!(first < 0)) return;
+  const double scale = smaller_of(1.0, -first / (2 * second));
+  motion.reference.linear += scale * linear;
+  motion.reference.angular += scale * angular;
+  motion.soil_work = scale * (first + scale * second);
+}
+
+}  // namespace
+
 FreeMotion free_motion(const rf_rock& rock, const rf_settings& settings, const Quat& orientation, const Velocity& old,
                        const Drag& drag, const KnownRotation* known) {
   const double dt = settings.time_step, h = 0.5 * dt, m = rock.mass;
   const Vec3 inertia = load3(rock.inertia);
+  const bool soil_impulse = !drag.soil.impulse.isZero(0) || !drag.soil.angular_impulse.isZero(0);
   FreeMotion motion;
-  motion.inverse_mass = 1.0 / (m + h * drag.linear);
-  motion.reference.linear = old.linear;
-  // Without drag the same expression as in batch_lanes.h, for equal bits.
-  motion.velocity.linear =
-      drag.linear == 0
-          ? Vec3(old.linear - Vec3(0, 0, settings.gravity * dt))
-          : Vec3(motion.inverse_mass * ((m - h * drag.linear) * old.linear - Vec3(0, 0, m * settings.gravity * dt)));
+  motion.drag = bounded_drag(drag.linear, m, dt);
+  motion.angular_drag = Vec3(bounded_drag(drag.angular, inertia[0], dt), bounded_drag(drag.angular, inertia[1], dt),
+                             bounded_drag(drag.angular, inertia[2], dt));
+  motion.inverse_mass = 1.0 / (m + h * motion.drag);
+  motion.reference = old;
   if (settings.scheme == RF_SCHEME_EXPLICIT) {
-    const ExplicitRotation rotation = explicit_rotation(inertia, dt, drag.angular, old.angular);
-    motion.reference.angular = old.angular;
+    if (soil_impulse) apply_soil_impulse(rock, settings, drag.soil, motion);
+    const ExplicitRotation rotation = explicit_rotation(inertia, dt, motion.angular_drag, motion.reference.angular);
     motion.velocity.angular = rotation.omega;
     motion.inverse_inertia = rotation.inverse_mass;
     motion.orientation = orientation;
     motion.orientation_known = false;
-    return motion;
+  } else {
+    const FreeRotation rotation = known ? FreeRotation{load3(known->omega), load_quat(known->orientation)}
+                                        : free_rotation(settings.scheme, inertia, dt, orientation, old.angular);
+    motion.reference.angular = rotation.omega;
+    motion.orientation = rotation.orientation;
+    motion.orientation_known = true;
+    if (soil_impulse) apply_soil_impulse(rock, settings, drag.soil, motion);
+    Vec3 inverse = load3(rock.inverse_inertia);
+    motion.velocity.angular = motion.reference.angular;
+    if (drag.angular != 0) {
+      inverse = (inertia + h * motion.angular_drag).cwiseInverse();
+      motion.velocity.angular =
+          inverse.cwiseProduct((inertia - h * motion.angular_drag).cwiseProduct(motion.reference.angular));
+    }
+    motion.inverse_inertia = inverse.asDiagonal();
   }
-  const FreeRotation rotation = known ? FreeRotation{load3(known->omega), load_quat(known->orientation)}
-                                      : free_rotation(settings.scheme, inertia, dt, orientation, old.angular);
-  motion.reference.angular = rotation.omega;
-  motion.orientation = rotation.orientation;
-  motion.orientation_known = true;
-  Vec3 inverse = load3(rock.inverse_inertia);
-  motion.velocity.angular = rotation.omega;
-  if (drag.angular != 0) {
-    inverse = (inertia.array() + h * drag.angular).inverse();
-    motion.velocity.angular =
-        inverse.cwiseProduct(inertia.cwiseProduct(rotation.omega) - h * drag.angular * old.angular);
-  }
-  motion.inverse_inertia = inverse.asDiagonal();
+  // In free flight exactly the parabola, for a batch as for one rock.
+  motion.velocity.linear = drag.linear == 0
+                               ? Vec3(motion.reference.linear - Vec3(0, 0, settings.gravity * dt))
+                               : Vec3(motion.inverse_mass * ((m - h * motion.drag) * motion.reference.linear -
+                                                             Vec3(0, 0, m * settings.gravity * dt)));
   return motion;
 }
 
@@ -52,18 +83,24 @@ double contact_work(const ContactSet& contacts, const Velocity& reference, const
   return work;
 }
 
+double soil_work(const rf_settings& settings, const FreeMotion& free, const Drag& drag, const Velocity& velocity) {
+  if (!(drag.soil.drag > 0)) return free.soil_work;
+  const double share = drag.soil.drag / drag.linear;  // of the drag that acts on S
+  return free.soil_work -
+         share * free.drag * 0.25 * settings.time_step * (velocity.linear + free.reference.linear).squaredNorm();
+}
+
 rf_energy_ledger energy_ledger(const rf_rock& rock, const rf_settings& settings, const Velocity& old,
-                               const FreeMotion& free, const Velocity& velocity, const Drag& drag,
-                               const ContactSet* contacts, double rise) {
+                               const FreeMotion& free, const Velocity& velocity, const ContactSet* contacts,
+                               double rise) {
   const double h = 0.5 * settings.time_step;
   rf_energy_ledger ledger;
   ledger.kinetic_before = kinetic_energy(rock, old.linear.data(), old.angular.data());
   ledger.kinetic_after = kinetic_energy(rock, velocity.linear.data(), velocity.angular.data());
   ledger.potential_change = rock.mass * settings.gravity * rise;
-  // The drag torque is proportional to omega+ + omega; its work is done along 1/2 (omega+ + omega_f).
-  ledger.drag_work =
-      -h * drag.linear * 0.5 * (velocity.linear + old.linear).squaredNorm() -
-      h * drag.angular * 0.5 * (velocity.angular + free.reference.angular).dot(velocity.angular + old.angular);
+  const Vec3 angular = velocity.angular + free.reference.angular;
+  ledger.drag_work = free.soil_work - h * free.drag * 0.5 * (velocity.linear + free.reference.linear).squaredNorm() -
+                     h * 0.5 * free.angular_drag.dot(angular.cwiseProduct(angular));
   ledger.contact_work = contacts ? contact_work(*contacts, free.reference, velocity) : 0;
   ledger.residual =
       ledger.kinetic_after - ledger.kinetic_before + ledger.potential_change - ledger.contact_work - ledger.drag_work;

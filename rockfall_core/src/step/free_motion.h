@@ -5,6 +5,7 @@
 
 #include "contact/ground_query.h"
 #include "contact/percussion_solver.h"
+#include "contact/soil_layer.h"
 #include "numerics/quaternion.h"
 #include "rock/rock.h"
 
@@ -14,6 +15,7 @@ namespace rockfall {
 struct Drag {
   double linear = 0;   // kg/s
   double angular = 0;  // kg m2/s
+  SoilReaction soil;   // its drag is part of `linear`
 };
 
 /// Equations of motion of one step without percussions, M (u+ - u_free) = W P.
@@ -24,6 +26,9 @@ struct FreeMotion {
   Mat3 inverse_inertia;  // of Theta + dt/2 C_d (explicit scheme: with the gyroscopic term)
   Quat orientation;      // after the step, if the scheme computes it before the percussions
   bool orientation_known;
+  double soil_work = 0;  // of the impulse of the soil, J, <= 0
+  double drag;           // coefficient that acts on S, kg/s
+  Vec3 angular_drag;     // about the principal axes, kg m2/s
 };
 
 /// Free motion by any scheme.
@@ -38,8 +43,11 @@ FreeMotion free_motion(const rf_rock& rock, const rf_settings& settings, const Q
 /// @param contacts  nullable
 /// @param rise      change of the height of S, m
 rf_energy_ledger energy_ledger(const rf_rock& rock, const rf_settings& settings, const Velocity& old,
-                               const FreeMotion& free, const Velocity& velocity, const Drag& drag,
-                               const ContactSet* contacts, double rise);
+                               const FreeMotion& free, const Velocity& velocity, const ContactSet* contacts,
+                               double rise);
+
+/// Work of the soil layer, J, <= 0; part of the drag work.
+double soil_work(const rf_settings& settings, const FreeMotion& free, const Drag& drag, const Velocity& velocity);
 
 /// 1/2 (gamma+ + gamma-) . P over all contacts, gamma- taken with the reference velocity.
 double contact_work(const ContactSet& contacts, const Velocity& reference, const Velocity& velocity);

@@ -26,8 +26,8 @@ struct Step {
   const rf_settings& settings;
   const rf_state& old;
   Vec3 midpoint;
-  double layer_height_max, uniform_beta;  // of the rf_terrain
-  GroundBound bound;                      // of the ground below the bounding sphere at the midpoint
+  const rf_terrain& def;
+  GroundBound bound;  // of the ground below the bounding sphere at the midpoint
 
   const rf_upper_plane* plane() const { return bound.known ? &bound.plane : nullptr; }
 
@@ -56,21 +56,28 @@ rf_terrain_sample ground_below(const Terrain& terrain, const Vec3& position) {
   return below;
 }
 
-// Drag at the midpoint: of the drag layer around S, and contact drag.
+// Drag at the midpoint: the layer around S, the ground near or in contact, and the soil.
 template <class Terrain>
-Drag find_drag(const Step<Terrain>& step, bool in_contact) {
+Drag find_drag(const Step<Terrain>& step, bool in_contact, const SoilReaction& soil) {
   Drag drag;
+  drag.soil = soil;
+  drag.linear = soil.drag;
   const double z = step.midpoint[2];
   const rf_upper_plane* const plane = step.plane();
-  const bool layer_possible = step.layer_height_max > 0 && !(plane && z - plane->height >= step.layer_height_max);
-  if (!layer_possible && !(in_contact && step.terrain.has_contact_drag())) return drag;
+  const auto reaches = [&](double height) { return height > 0 && !(plane && z - plane->height >= height); };
+  const bool layer_possible = reaches(step.def.layer_height_max);
+  const bool ground_possible = reaches(step.def.contact_drag_height_max * step.rock.half_diagonal);
+  if (!layer_possible && !ground_possible && !(in_contact && step.terrain.has_contact_drag())) return drag;
   const rf_terrain_sample below = ground_below(step.terrain, step.midpoint);
   if (!below.exists) return drag;
-  if (z - below.height < below.ground.layer_height) {
-    drag.linear = below.ground.layer_drag;
+  const double height = z - below.height;
+  if (height < below.ground.layer_height) {
+    drag.linear += below.ground.layer_drag;
     drag.angular = below.ground.layer_drag_rotation;
   }
-  if (in_contact) drag.linear += below.ground.contact_drag * step.rock.mass;
+  if (in_contact || height < below.ground.contact_drag_height * step.rock.half_diagonal) {
+    drag.linear += below.ground.contact_drag * step.rock.mass;
+  }
   return drag;
 }
 
@@ -144,13 +151,13 @@ double next_slippage(const Step<Terrain>& step, const Solution& solution) {
   const double s = step.old.slippage, dt = step.settings.time_step;
   if (solution.has_percussion) return s + dt * solution.velocity.linear.norm();
   if (s < kNegligibleSlippage) return 0;
-  if (step.uniform_beta >= 0) return s * exponential(-step.uniform_beta * dt);
+  if (step.def.uniform_beta >= 0) return s * exponential(-step.def.uniform_beta * dt);
   const rf_terrain_sample below = ground_below(step.terrain, step.midpoint);
   return below.exists ? s * exponential(-below.ground.beta * dt) : s;
 }
 
 template <class Terrain>
-rf_state next_state(const Step<Terrain>& step, const Solution& solution) {
+rf_state next_state(const Step<Terrain>& step, const Solution& solution, double scar_depth) {
   const double dt = step.settings.time_step;
   rf_state next = step.old;
   const Vec3 position = step.midpoint + 0.5 * dt * solution.velocity.linear;
@@ -159,6 +166,8 @@ rf_state next_state(const Step<Terrain>& step, const Solution& solution) {
   store3(solution.velocity.linear, next.velocity);
   store3(solution.velocity.angular, next.angular_velocity);
   next.slippage = next_slippage(step, solution);
+  next.scar_depth = scar_depth;
+  next.scar_path = scar_depth > 0 ? step.old.scar_path + dt * solution.velocity.linear.norm() : 0.0;
   next.step = step.old.step + 1;
   const double kinetic = kinetic_energy(step.rock, next.velocity, next.angular_velocity);
   next.still_time = still_time_after(step.settings, step.rock.mass, kinetic, step.old.still_time);
@@ -186,25 +195,50 @@ void report_contacts(const ContactSet& contacts, const Placement& at, const Velo
   }
 }
 
+// What a rock has below it at the midpoint of a step.
+struct NearGround {
+  NearGround(const rf_rock& rock, const rf_settings& settings, const rf_state& old, const Placement& placement)
+      : at(placement),
+        velocity{load3(old.velocity), load3(old.angular_velocity)},
+        soil(rock, at.rotation, velocity, settings.time_step, old.scar_depth) {}
+  NearGround(const NearGround&) = delete;
+  NearGround& operator=(const NearGround&) = delete;
+
+  bool touches() const { return contacts.count > 0 || contacts.faulty; }
+
+  Placement at;
+  Velocity velocity;  // before the step
+  ContactSet contacts;
+  SoilEntry soil;
+};
+
+void report_step(const rf_rock& rock, const rf_settings& settings, const FreeMotion& motion, const Drag& drag,
+                 const Solution& solution, const NearGround* near, const rf_state& old, const rf_state& next,
+                 rf_step_report& report) {
+  clear_report(report);
+  const Velocity before{load3(old.velocity), load3(old.angular_velocity)};
+  const ContactSet* const contacts = near ? &near->contacts : nullptr;
+  report.energy =
+      energy_ledger(rock, settings, before, motion, solution.velocity, contacts, next.position[2] - old.position[2]);
+  report.sweeps = solution.solver.sweeps;
+  report.converged = solution.solver.converged;
+  report.restitution_off = solution.restitution_off;
+  report.soil_work = soil_work(settings, motion, drag, solution.velocity);
+  report.submerged_area = drag.soil.area;
+  if (!contacts) return;
+  report_contacts(*contacts, near->at, solution.velocity, report);
+  report.solver_residual =
+      contact_residual(*contacts, motion.inverse_mass, solution.restitution_off ? 0.0 : 1.0, solution.velocity);
+}
+
+/// @param near  null in flight
 template <class Terrain>
-rf_status finish_step(const Step<Terrain>& step, const FreeMotion& motion, const Drag& drag, Solution& solution,
-                      const ContactSet* contacts, const Placement* at, rf_state& state, rf_step_report* report) {
-  const rf_state next = next_state(step, solution);
+rf_status finish_step(const Step<Terrain>& step, const FreeMotion& motion, const Drag& drag, const Solution& solution,
+                      const NearGround* near, rf_state& state, rf_step_report* report) {
+  const bool in_soil = near && near->soil.present();
+  const rf_state next = next_state(step, solution, in_soil ? near->soil.depth() : 0.0);
   if (!finite_state(next)) return end_with_fault(state, report);
-  if (report) {
-    clear_report(*report);
-    const Velocity old{load3(step.old.velocity), load3(step.old.angular_velocity)};
-    report->energy = energy_ledger(step.rock, step.settings, old, motion, solution.velocity, drag, contacts,
-                                   next.position[2] - step.old.position[2]);
-    report->sweeps = solution.solver.sweeps;
-    report->converged = solution.solver.converged;
-    report->restitution_off = solution.restitution_off;
-    if (contacts) {
-      report_contacts(*contacts, *at, solution.velocity, *report);
-      report->solver_residual =
-          contact_residual(*contacts, motion.inverse_mass, solution.restitution_off ? 0.0 : 1.0, solution.velocity);
-    }
-  }
+  if (report) report_step(step.rock, step.settings, motion, drag, solution, near, step.old, next, *report);
   state = next;
   return RF_OK;
 }
@@ -214,22 +248,21 @@ template <class Terrain>
 rf_status flight_step(const Step<Terrain>& step, rf_state& state, rf_step_report* report) {
   const Velocity old{load3(step.old.velocity), load3(step.old.angular_velocity)};
   const Quat p = load_quat(step.old.orientation);
-  const Drag drag = find_drag(step, false);
+  const Drag drag = find_drag(step, false, {});
   const FreeMotion motion = free_motion(step.rock, step.settings, p, old, drag);
   Solution solution;
   solution.velocity = motion.velocity;
   const double h = 0.5 * step.settings.time_step;
   solution.orientation = motion.orientation_known ? motion.orientation
                                                   : advanced(advanced(p, old.angular, h), solution.velocity.angular, h);
-  return finish_step(step, motion, drag, solution, nullptr, nullptr, state, report);
+  return finish_step(step, motion, drag, solution, nullptr, state, report);
 }
 
-// Contacts at the midpoint of the step.
+// Vertices at or below the ground at the midpoint; none if the hull stays clear of it.
 template <class Terrain>
-void find_contacts(const Terrain& terrain, const rf_rock& rock, const Placement& at, const rf_upper_plane* plane,
-                   ContactSet& contacts) {
-  find_vertex_contacts(terrain, rock, at, plane, contacts);
-  find_terrain_vertex_contacts(terrain, rock, at, contacts);
+void find_contacts(const Step<Terrain>& step, NearGround& near) {
+  find_vertex_contacts(step.terrain, step.rock, near.at, step.plane(), near.contacts, near.soil);
+  find_terrain_vertex_contacts(step.terrain, step.rock, near.at, near.contacts, near.soil);
 }
 
 // Position and orientation at the midpoint of the step.
@@ -240,36 +273,36 @@ Placement midpoint_placement(const Step<Terrain>& step) {
           rotation_matrix(advanced(load_quat(step.old.orientation), load3(step.old.angular_velocity), h))};
 }
 
-// A step with the given contacts.
+// A step in which the rock touches the ground.
 template <class Terrain>
-rf_status contact_step(const Step<Terrain>& step, const Placement& at, const KnownRotation* rotation,
-                       ContactSet& contacts, rf_state& state, rf_step_report* report) {
+rf_status contact_step(const Step<Terrain>& step, const KnownRotation* rotation, NearGround& near, rf_state& state,
+                       rf_step_report* report) {
+  ContactSet& contacts = near.contacts;
   if (contacts.faulty) return end_with_fault(state, report);
-  const Velocity old{load3(step.old.velocity), load3(step.old.angular_velocity)};
+  SoilReaction soil;
+  if (near.soil.present()) {
+    soil = soil_reaction(step.rock, near.soil.plane(near.at.position), step.settings.soil_law, near.at.rotation,
+                         near.velocity, step.settings.time_step);
+    keep_rebound_contacts(contacts, near.soil.depth());
+  }
   const Quat p = load_quat(step.old.orientation);
   const double h = 0.5 * step.settings.time_step;
-  const Drag drag = find_drag(step, true);
-  const FreeMotion motion = free_motion(step.rock, step.settings, p, old, drag, rotation);
-  prepare_contacts(contacts, step.old, at.rotation, motion);
+  const Drag drag = find_drag(step, contacts.count > 0, soil);
+  const FreeMotion motion = free_motion(step.rock, step.settings, p, near.velocity, drag, rotation);
+  prepare_contacts(contacts, step.old, near.at.rotation, motion);
   Solution solution;
   solve_contacts(contacts, step.rock, step.settings, motion, solution);
-  solution.orientation = motion.orientation_known ? motion.orientation
-                                                  : advanced(advanced(p, old.angular, h), solution.velocity.angular, h);
-  return finish_step(step, motion, drag, solution, &contacts, &at, state, report);
+  solution.orientation = motion.orientation_known
+                             ? motion.orientation
+                             : advanced(advanced(p, near.velocity.angular, h), solution.velocity.angular, h);
+  return finish_step(step, motion, drag, solution, &near, state, report);
 }
 
 template <class Terrain>
 Step<Terrain> begin_step(const Terrain& terrain, const rf_rock& rock, const rf_terrain& def,
                          const rf_settings& settings, const rf_state& old) {
   const Vec3 midpoint = load3(old.position) + 0.5 * settings.time_step * load3(old.velocity);
-  return {rock,
-          terrain,
-          settings,
-          old,
-          midpoint,
-          def.layer_height_max,
-          def.uniform_beta,
-          terrain.bound(footprint(rock, midpoint))};
+  return {rock, terrain, settings, old, midpoint, def, terrain.bound(footprint(rock, midpoint))};
 }
 
 // True if the bounding sphere at the midpoint is entirely above the ground.
@@ -284,11 +317,10 @@ rf_status step_on(const Terrain& terrain, const rf_rock& rock, const rf_terrain&
   const rf_state old = state;
   const Step<Terrain> step = begin_step(terrain, rock, def, settings, old);
   if (is_above_ground(step)) return flight_step(step, state, report);
-  const Placement at = midpoint_placement(step);
-  ContactSet contacts;
-  find_contacts(terrain, rock, at, step.plane(), contacts);
-  if (contacts.count == 0 && !contacts.faulty) return flight_step(step, state, report);
-  return contact_step(step, at, nullptr, contacts, state, report);
+  NearGround near(rock, settings, old, midpoint_placement(step));
+  find_contacts(step, near);
+  if (!near.touches()) return flight_step(step, state, report);
+  return contact_step(step, nullptr, near, state, report);
 }
 
 template <class Terrain>
@@ -304,10 +336,10 @@ GroundQuery query_ground_on(const Terrain& terrain, const rf_rock& rock, const r
     const double steps = ConservativeAdvancement<Terrain>(terrain, rock, at, step.bound.plane, flight, slopes).find();
     if (steps >= 0) return {false, static_cast<uint32_t>(steps)};
   }
-  ContactSet contacts;
-  find_contacts(terrain, rock, at, step.plane(), contacts);
-  if (contacts.count == 0 && !contacts.faulty) return {false, 0};
-  contact_step(step, at, rotation, contacts, state, nullptr);
+  NearGround near(rock, settings, old, at);
+  find_contacts(step, near);
+  if (!near.touches()) return {false, 0};
+  contact_step(step, rotation, near, state, nullptr);
   return {true, 0};
 }
 

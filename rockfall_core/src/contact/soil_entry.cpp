@@ -1,0 +1,23 @@
+#include "contact/soil_entry.h"
+
+namespace rockfall {
+
+void keep_rebound_contacts(ContactSet& contacts, double depth) {
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < contacts.count; ++i) {
+    Contact& contact = contacts.items[i];
+    if (contact.ground.soil_strength > 0) {
+      const bool of_hull = !(contact.feature & RF_TERRAIN_VERTEX_FEATURE);
+      const double gap = (of_hull ? contact.gap * contact.frame(2, 0) : contact.gap) + depth;
+      if (gap > 0) continue;
+      contact.gap = gap;
+    }
+    if (kept != i) contacts.items[kept] = contact;
+    ++kept;
+  }
+  // Those that had no room lie higher than one that is no contact.
+  if (kept < contacts.count) contacts.dropped = 0;
+  contacts.count = kept;
+}
+
+}  // namespace rockfall

@@ -1,0 +1,64 @@
+// What contact detection learns about the soil layer: how deep the rock enters it, and where it is deepest.
+#pragma once
+
+#include "contact/contact.h"
+#include "contact/soil_layer.h"
+
+namespace rockfall {
+
+/// Vertices of one rock below the surface of the soil, in one step.
+class SoilEntry {
+ public:
+  /// @param depth  of the rebound surface before the step
+  SoilEntry(const rf_rock& rock, const Mat3& rotation, const Velocity& velocity, double time_step, double depth)
+      : rock_(rock), rotation_(rotation), velocity_(velocity), time_step_(time_step), depth_(depth) {}
+
+  /// A vertex of the rock, or a vertex of the terrain inside it, at or below the surface of soil.
+  /// @param gap     along the normal, <= 0
+  /// @param normal  from the ground to the rock, I
+  /// @param place   on the rock, I
+  /// @param arm     the same place in K
+  void add_vertex(double gap, const Vec3& normal, const Vec3& place, const Vec3& arm, const rf_ground& ground) {
+    const double speed = -normal.dot(velocity_.linear + rotation_ * velocity_.angular.cross(arm));
+    if (speed > 0 && gap + speed * time_step_ > 0) deepen(ground.soil_strength, speed);
+    if (present_ && !(gap < gap_)) return;
+    present_ = true;
+    gap_ = gap;
+    normal_ = normal;
+    place_ = place;
+    ground_ = ground;
+  }
+
+  /// Is anything of the rock in soil?
+  bool present() const { return present_; }
+  /// Depth of the rebound surface, m.
+  double depth() const { return depth_; }
+  /// Surface of the soil at the deepest vertex. @param position  of S, I
+  SoilPlane plane(const Vec3& position) const {
+    return {rotation_.transpose() * normal_, normal_.dot(position - place_) + gap_, ground_};
+  }
+
+ private:
+  // A rock does not sink in deeper than its radius.
+  void deepen(double strength, double speed) {
+    const double depth = impact_depth(rock_.cube_root_of_mass, strength, speed);
+    const double bounded = depth < rock_.bounding_radius ? depth : rock_.bounding_radius;
+    if (bounded > depth_) depth_ = bounded;
+  }
+
+  const rf_rock& rock_;
+  const Mat3& rotation_;
+  const Velocity& velocity_;
+  double time_step_;
+  double depth_;
+  bool present_ = false;
+  double gap_ = 0;
+  Vec3 normal_ = Vec3(0, 0, 1), place_ = Vec3(0, 0, 0);
+  rf_ground ground_ = {};
+};
+
+/// Keep the contacts with the rebound surface, which lies `depth` below the surface of soil along the normal, and
+/// measure their gaps from it. Contacts with rigid ground stay as they are.
+void keep_rebound_contacts(ContactSet& contacts, double depth);
+
+}  // namespace rockfall

@@ -1,0 +1,43 @@
+// Ground that gives way: a layer of soil over the surface on which the hard contact acts (Lu et al. 2019, Modelling
+// rockfall impact with scarring in compactable soils, Landslides 16).
+#pragma once
+
+#include <rockfall/step.h>
+
+#include "contact/percussion_solver.h"
+#include "rock/rock.h"
+
+namespace rockfall {
+
+/// Depth of the scar that a vertex leaves when it enters the soil, m: d = 0.1 m^(1/3) M_E^(-0.4) V^0.8 with M_E in
+/// kN/m2 (Lu et al. 2019, eq. 11, after Gerber).
+/// @param cube_root_of_mass  m^(1/3), m in kg
+/// @param strength           M_E in Pa, > 0
+/// @param speed              normal speed V into the soil, m/s, >= 0
+double impact_depth(double cube_root_of_mass, double strength, double speed);
+
+/// The surface of the soil below a rock as a plane, taken where the rock is deepest.
+struct SoilPlane {
+  Vec3 normal;       // unit, up, K
+  double clearance;  // of S over the plane, m
+  rf_ground ground;
+};
+
+/// What the soil does to a rock during one step, from the motion at its midpoint.
+struct SoilReaction {
+  double area = 0;                       // submerged, projected across the velocity, m2
+  double drag = 0;                       // kg/s: force -drag v on S
+  Vec3 impulse = Vec3(0, 0, 0);          // N s, I
+  Vec3 angular_impulse = Vec3(0, 0, 0);  // N m s about S, K
+};
+
+/// Area of the submerged part of the hull projected on the plane across `direction`, m2.
+/// @param direction  unit, K
+double submerged_area(const rf_rock& rock, const SoilPlane& plane, const Vec3& direction);
+
+/// @param law       an rf_soil_law
+/// @param rotation  A_IK at the midpoint
+SoilReaction soil_reaction(const rf_rock& rock, const SoilPlane& plane, int32_t law, const Mat3& rotation,
+                           const Velocity& velocity, double time_step);
+
+}  // namespace rockfall

@@ -1,0 +1,12 @@
+// Cube root and fifth root from + - * / alone: the same bits on every IEEE-754 platform.
+#pragma once
+
+namespace rockfall {
+
+/// x^(1/3); 0 for x <= 0 and NaN, infinite for infinite x. Relative error below 4.5e-16.
+double cube_root(double x);
+
+/// x^(1/5); 0 for x <= 0 and NaN, infinite for infinite x. Relative error below 4.5e-16.
+double fifth_root(double x);
+
+}  // namespace rockfall
