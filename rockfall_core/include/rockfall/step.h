@@ -206,6 +206,10 @@ typedef struct rf_step_report {
                                   created energy or its percussions did not converge */
   double solver_residual;    /**< out: largest violation of the contact laws, m/s */
   double friction;           /**< out: mu(s) at the first contact, 0 without contact */
+  double scar_depth;         /**< out: rf_state::scar_depth after the step, m */
+  double scar_path;          /**< out: rf_state::scar_path after the step, m */
+  double submerged_area;     /**< out: area of the rock in the soil projected across its velocity, m2 */
+  double soil_work;          /**< out: work of the soil layer on the rock, J, <= 0; part of energy.drag_work */
   rf_energy_ledger energy;   /**< out: energy balance */
 } rf_step_report;
 

@@ -225,6 +225,8 @@ void report_step(const rf_rock& rock, const rf_settings& settings, const FreeMot
   report.restitution_off = solution.restitution_off;
   report.soil_work = soil_work(settings, motion, drag, solution.velocity);
   report.submerged_area = drag.soil.area;
+  report.scar_depth = next.scar_depth;
+  report.scar_path = next.scar_path;
   if (!contacts) return;
   report_contacts(*contacts, near->at, solution.velocity, report);
   report.solver_residual =
