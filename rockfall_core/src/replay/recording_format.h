@@ -62,8 +62,8 @@ constexpr size_t payload_bytes(uint32_t kind) {
 
 constexpr size_t larger_size(size_t a, size_t b) { return a > b ? a : b; }
 constexpr size_t kLargestPayload = 4 + larger_size(kPackedState, larger_size(kPackedSettings, kPackedGround));
-static_assert(kRecordFrame + kLargestPayload <= RF_RECORD_BYTES_MAX &&
-                  kRecordFrame + payload_bytes(RF_RECORD_IMPULSE) <= RF_RECORD_BYTES_MAX,
+static_assert(kRecordOverhead + kLargestPayload <= RF_RECORD_BYTES_MAX &&
+                  kRecordOverhead + payload_bytes(RF_RECORD_IMPULSE) <= RF_RECORD_BYTES_MAX,
               "a record may be larger than RF_RECORD_BYTES_MAX");
 
 inline uint64_t next_chain(uint64_t chain, const unsigned char* bytes, size_t count) {
