@@ -1,9 +1,9 @@
 #!/bin/sh
-# Builds the golden scenes for every compiler and processor that this machine can build for and run, compares what
-# they print with golden.txt, looks for fused multiply-add in the libraries, and prints a table. Exit code 0 if all
-# that ran gave the same bits; what was skipped is said, with the reason.
+# Builds and runs the golden scenes for every compiler and processor that this machine supports, compares their output
+# with golden.txt, searches the libraries for fused multiply-add, and prints a table. Skipped targets are listed with
+# the reason. Exit code 0 if all targets that ran gave the same bits.
 #   tests/determinism/run.sh [--work DIR] [TARGET...]      targets: see below; default all
-#   tests/determinism/run.sh --install TARGET...           first installs the Debian packages these targets need
+#   tests/determinism/run.sh --install TARGET...           installs the Debian packages of these targets first
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 top=$(cd "$here/../.." && pwd)
@@ -18,13 +18,13 @@ packages_of() {
     i686) echo "g++-i686-linux-gnu" ;;
     wasm) echo "emscripten nodejs" ;;
     windows) echo "g++-mingw-w64-x86-64-posix wine64" ;;
-    *) echo "unknown target $1; there are: $all" >&2; exit 2 ;;
+    *) echo "unknown target $1; possible: $all" >&2; exit 2 ;;
   esac
 }
 
 find_wine() { command -v wine64 || { [ -x /usr/lib/wine/wine64 ] && echo /usr/lib/wine/wine64; }; }
 
-# The programs a target needs; prints those that are missing.
+# Prints the programs that a target needs and that are missing.
 missing_for() {
   case $1 in
     gcc-*) needs="g++" ;;
@@ -46,7 +46,7 @@ missing_for() {
   echo "$missing"
 }
 
-# Configure and build for a target in $work/TARGET.
+# Configures and builds a target in $work/TARGET.
 build() {
   folder=$work/$1
   compiler=""
@@ -69,14 +69,14 @@ build() {
   export NODE_PATH=/usr/share/nodejs
   generator=""
   [ -e "$folder/CMakeCache.txt" ] || generator="-G Ninja"
-  # shellcheck disable=SC2086 # words wanted
+  # shellcheck disable=SC2086 # word splitting is intended
   cmake -S "$top" -B "$folder" $generator -DCMAKE_BUILD_TYPE=None -DROCKFALL_SANDBOX=OFF -DROCKFALL_TESTS=OFF \
     -DROCKFALL_BENCH=OFF -DROCKFALL_QHULL=OFF -DROCKFALL_DETERMINISM=ON -DEigen3_DIR=/usr/share/eigen3/cmake \
     $system ${compiler:+"-DCMAKE_CXX_COMPILER=$compiler"} ${c_compiler:+"-DCMAKE_C_COMPILER=$c_compiler"} "-DCMAKE_CXX_FLAGS=$flags" "-DCMAKE_EXE_LINKER_FLAGS=$link" &&
     cmake --build "$folder" --target rockfall_determinism --parallel "$jobs_each"
 }
 
-# Run a target's program with further arguments.
+# Runs the program of a target with the remaining arguments.
 run() {
   target=$1
   program=$work/$1/tests/determinism/rockfall_determinism
@@ -89,7 +89,7 @@ run() {
   esac
 }
 
-# Run a target's program once for each line of options; says in $extra and $result what came out.
+# Runs the program of a target once for each line of options; updates $extra and $result.
 try_options() {
   while read -r option value; do
     extra="$extra, $value"
@@ -100,7 +100,7 @@ $2
 END
 }
 
-# Fused multiply-add in the library of a target: the compiler, or a library's own vector code, would change the bits.
+# Searches the library of a target for fused multiply-add, which would change the bits.
 find_fma() {
   library=$work/$1/rockfall_core/librockfall.a
   case $1 in
@@ -114,16 +114,16 @@ fused_instructions() {
   grep -E '[[:space:]](vfn?m(add|sub)[0-9a-z]*|fn?m(add|sub)(\.[sd])?|fml[as])[[:space:]]' | head -3
 }
 
-# Would it be found? A product and a sum, compiled the way the library must not be.
+# Checks that the search works: compiles a product and a sum with contraction.
 probe_fma() {
   printf 'double f(double a, double b, double c) { return a * b + c; }\n' >"$work/probe.cpp"
   g++ -O2 -mfma -ffp-contract=fast -c "$work/probe.cpp" -o "$work/probe.o"
   objdump -d "$work/probe.o" | fused_instructions >/dev/null
 }
 
-# One target: what the table shows goes into $work/TARGET.result: whether the bits are those of golden.txt, and with
-# which numbers of threads and which control words of the host they were so too.
-one() {
+# Builds and runs one target and writes its line of the table to $work/TARGET.result: whether the output equals
+# golden.txt, also with several threads and with other floating-point environments of the host.
+run_target() {
   missing=$(missing_for "$1")
   if [ -n "$missing" ]; then
     echo "skipped: no$missing" >"$work/$1.result"
@@ -138,8 +138,8 @@ one() {
   result="same bits"
   fused=$(find_fma "$1")
   if [ "$1" = fma ]; then
-    probe_fma || fused="(not even where it must be: the search itself fails)"
-    [ -n "$fused" ] || result="no fused multiply-add where the processor has it"
+    probe_fma || fused="(the search does not find it in the test object)"
+    [ -n "$fused" ] || result="no fused multiply-add with -mfma"
   elif ! run "$1" >"$work/$1.out" 2>"$work/$1.err"; then
     result="FAILED to run: $(head -1 "$work/$1.err")"
   elif ! cmp -s "$work/$1.out" "$here/golden.txt"; then
@@ -156,14 +156,14 @@ work=""
 if [ "${1:-}" = --one ]; then
   work=$2
   jobs_each=$3
-  one "$4"
+  run_target "$4"
   exit 0
 fi
 if [ "${1:-}" = --install ]; then
   shift
-  # shellcheck disable=SC2046 # words wanted
+  # shellcheck disable=SC2046 # word splitting is intended
   "$top/cmake/install_packages.sh" cmake ninja-build libeigen3-dev $(for target in "$@"; do packages_of "$target"; done) ||
-    echo "not all could be installed; what is missing is skipped"
+    echo "some packages could not be installed; their targets are skipped"
 fi
 if [ "${1:-}" = --work ]; then
   mkdir -p "$2"
@@ -176,7 +176,7 @@ fi
 targets=${*:-$all}
 for target in $targets; do packages_of "$target" >/dev/null; done
 processors=$(nproc)
-# shellcheck disable=SC2086 # words wanted
+# shellcheck disable=SC2086 # word splitting is intended
 printf '%s\n' $targets | xargs -P "$processors" -n 1 "$0" --one "$work" 1
 failed=0
 for target in $targets; do

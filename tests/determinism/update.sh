@@ -1,5 +1,5 @@
 #!/bin/sh
-# Writes golden.txt anew. Do this only where a change was meant to change the bits, and say so in the changelog.
+# Updates golden.txt. Only for changes that change the bits on purpose; mention them in CHANGELOG.md.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)

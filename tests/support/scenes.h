@@ -78,14 +78,14 @@ struct OnGrid : OneRock {
 
 inline bool same_bits(const rf_state& a, const rf_state& b) { return std::memcmp(&a, &b, sizeof a) == 0; }
 
-inline rf_state random_state(Random& random, double x, double y, double z, double speed, double spin) {
+inline rf_state random_state(Random& random, double x, double y, double z, double speed, double angular_speed) {
   rf_state state = rf_default_state();
   state.position[0] = x;
   state.position[1] = y;
   state.position[2] = z;
   random.orientation(state.orientation);
   random.fill(state.velocity, 3, speed);
-  random.fill(state.angular_velocity, 3, spin);
+  random.fill(state.angular_velocity, 3, angular_speed);
   return state;
 }
 
