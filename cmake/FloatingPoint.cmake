@@ -1,8 +1,14 @@
 # The one place for floating-point flags. Every target whose numbers are promised bit for bit takes these.
 add_library(rockfall_floating_point INTERFACE)
-target_compile_options(rockfall_floating_point INTERFACE
-  $<$<OR:$<CXX_COMPILER_ID:GNU>,$<CXX_COMPILER_ID:Clang>,$<CXX_COMPILER_ID:AppleClang>>:-ffp-contract=off;-fno-fast-math;-fno-math-errno>
-  $<$<CXX_COMPILER_ID:MSVC>:/fp:precise>)
+if(MSVC AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+  # clang-cl ignores these flags of clang unless they follow /clang:.
+  target_compile_options(rockfall_floating_point INTERFACE
+    /fp:precise /clang:-ffp-contract=off /clang:-fno-math-errno)
+elseif(MSVC)
+  target_compile_options(rockfall_floating_point INTERFACE /fp:precise)
+elseif(CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
+  target_compile_options(rockfall_floating_point INTERFACE -ffp-contract=off -fno-fast-math -fno-math-errno)
+endif()
 # gcc 12 makes vfmaddsub of neighbouring products, sums and differences although -ffp-contract=off forbids it; nothing is
 # lost without that pass (tests/determinism/run.sh fma looks for what else may come).
 target_compile_options(rockfall_floating_point INTERFACE $<$<CXX_COMPILER_ID:GNU>:-fno-tree-slp-vectorize>)

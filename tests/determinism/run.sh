@@ -1,17 +1,18 @@
 #!/bin/sh
 # Builds and runs the golden scenes for every compiler and processor that this machine supports, compares their output
 # with golden.txt, searches the libraries for fused multiply-add, and prints a table. Skipped targets are listed with
-# the reason. Exit code 0 if all targets that ran gave the same bits.
+# the reason. Exit code 0 if all targets that ran gave the same bits, 77 if none ran.
 #   tests/determinism/run.sh [--work DIR] [TARGET...]      targets: see below; default all
 #   tests/determinism/run.sh --install TARGET...           installs the Debian packages of these targets first
+#   tests/determinism/run.sh --install-only TARGET...      installs their packages, and nothing else
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 top=$(cd "$here/../.." && pwd)
-all="gcc-O0 gcc-O2 gcc-O3-native clang-O0 clang-O2 clang-O3-native fma aarch64 riscv64 i686 wasm windows"
+all="gcc-O0 gcc-O2 gcc-O3-native clang-O0 clang-O2 clang-O3-native portable fma aarch64 riscv64 i686 wasm windows"
 
 packages_of() {
   case $1 in
-    gcc-*|fma) echo "g++ binutils" ;;
+    gcc-*|portable|fma) echo "g++ binutils" ;;
     clang-*) echo "clang" ;;
     aarch64) echo "g++-aarch64-linux-gnu qemu-user" ;;
     riscv64) echo "g++-riscv64-linux-gnu qemu-user" ;;
@@ -27,7 +28,7 @@ find_wine() { command -v wine64 || { [ -x /usr/lib/wine/wine64 ] && echo /usr/li
 # Prints the programs that a target needs and that are missing.
 missing_for() {
   case $1 in
-    gcc-*) needs="g++" ;;
+    gcc-*|portable) needs="g++" ;;
     fma) needs="g++ objdump" ;;
     clang-*) needs="clang++" ;;
     aarch64) needs="aarch64-linux-gnu-g++ qemu-aarch64" ;;
@@ -55,6 +56,7 @@ build() {
   link=""
   case $1 in
     gcc-*) compiler=g++ ;;
+    portable) compiler=g++; system="-DROCKFALL_PORTABLE_LANES=ON" ;;
     clang-*) compiler=clang++ ;;
     fma) compiler=g++; flags="-O3 -mavx2 -mfma" ;;
     aarch64|riscv64|i686) compiler=$1-linux-gnu-g++; system="-DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=$1"; link="-static" ;;
@@ -71,7 +73,7 @@ build() {
   [ -e "$folder/CMakeCache.txt" ] || generator="-G Ninja"
   # shellcheck disable=SC2086 # word splitting is intended
   cmake -S "$top" -B "$folder" $generator -DCMAKE_BUILD_TYPE=None -DROCKFALL_SANDBOX=OFF -DROCKFALL_TESTS=OFF \
-    -DROCKFALL_BENCH=OFF -DROCKFALL_QHULL=OFF -DROCKFALL_DETERMINISM=ON -DEigen3_DIR=/usr/share/eigen3/cmake \
+    -DROCKFALL_BENCH=OFF -DROCKFALL_QHULL=OFF -DROCKFALL_DETERMINISM=ON -DROCKFALL_DEBUG_CORE=ON -DROCKFALL_PCH=OFF -DEigen3_DIR=/usr/share/eigen3/cmake \
     $system ${compiler:+"-DCMAKE_CXX_COMPILER=$compiler"} ${c_compiler:+"-DCMAKE_C_COMPILER=$c_compiler"} "-DCMAKE_CXX_FLAGS=$flags" "-DCMAKE_EXE_LINKER_FLAGS=$link" &&
     cmake --build "$folder" --target rockfall_determinism --parallel "$jobs_each"
 }
@@ -165,6 +167,11 @@ if [ "${1:-}" = --install ]; then
   "$top/cmake/install_packages.sh" cmake ninja-build libeigen3-dev $(for target in "$@"; do packages_of "$target"; done) ||
     echo "some packages could not be installed; their targets are skipped"
 fi
+if [ "${1:-}" = --install-only ]; then
+  shift
+  # shellcheck disable=SC2046 # words wanted
+  exec "$top/cmake/install_packages.sh" $(for target in "$@"; do packages_of "$target"; done)
+fi
 if [ "${1:-}" = --work ]; then
   mkdir -p "$2"
   work=$(cd "$2" && pwd)
@@ -178,10 +185,14 @@ for target in $targets; do packages_of "$target" >/dev/null; done
 processors=$(nproc)
 # shellcheck disable=SC2086 # word splitting is intended
 printf '%s\n' $targets | xargs -P "$processors" -n 1 "$0" --one "$work" 1
-failed=0
+code=77 # until one was tried
 for target in $targets; do
   result=$(cat "$work/$target.result")
   printf '%-16s %s\n' "$target" "$result"
-  case $result in FAILED*|DIFFERS*) failed=1 ;; esac
+  case $result in
+    FAILED*|DIFFERS*) code=1 ;;
+    skipped*) ;;
+    *) [ "$code" = 1 ] || code=0 ;;
+  esac
 done
-exit $failed
+exit $code

@@ -1,6 +1,7 @@
 #!/bin/sh
 # The program refuses invalid input: exit code 2, one message on standard error that names the file, no results.
 #   broken_input_is_refused.sh BUILD
+# label: program
 set -eu
 program=$(cd "$1" && pwd)/sandbox/rockfall
 [ -x "$program" ] || { echo "the program is not built"; exit 77; }

@@ -2,6 +2,7 @@
 # The golden scenes give the same bits in this build, a clang build, on 64-bit ARM and in WebAssembly, and the library
 # contains no fused multiply-add. tests/determinism/run.sh covers more platforms.
 #   determinism.sh BUILD
+# label: unit
 set -eu
 build=$1
 here=$(cd "$(dirname "$0")/../determinism" && pwd)

@@ -2,6 +2,7 @@
 # docs/pictures holds exactly the images that docs/pictures/make.sh lists; each is a small PNG and is shown with an
 # alternative text in a page. The script can make one of them again.
 #   documentation_images.sh BUILD
+# label: gui
 set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
 pictures=$top/docs/pictures

@@ -2,6 +2,7 @@
 # Every relative link of the Markdown pages leads to a file; every source file and every name of the C API in a page
 # exists; every page that a source file names exists.
 #   documentation_links_exist.sh BUILD
+# label: program
 set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
 cd "$top"

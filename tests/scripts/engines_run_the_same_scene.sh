@@ -1,6 +1,7 @@
 #!/bin/sh
 # The engine comparison builds with the engines that are installed, and the rocks move down the ramp in each of them.
 #   engines_run_the_same_scene.sh BUILD
+# label: program
 set -eu
 build=$1
 cmake --build "$build" --target rockfall_engine_comparison >"$build/comparison.log" 2>&1 ||

@@ -1,6 +1,7 @@
 #!/bin/sh
 # A step of exact torque-free rotation takes at most 1.5 times the instructions of the implicit midpoint rule.
 #   exact_rotation_costs_little.sh BUILD
+# label: program
 set -eu
 program=$1/sandbox/rockfall
 [ -x "$program" ] || { echo "$program does not exist"; exit 77; }

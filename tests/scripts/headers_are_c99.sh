@@ -1,5 +1,6 @@
 #!/bin/sh
 # Every public header compiles alone as C99 and as C++17 without a warning, with each compiler that is installed.
+# label: packaging
 set -eu
 include=$(cd "$(dirname "$0")/../.." && pwd)/rockfall_core/include
 checked=0

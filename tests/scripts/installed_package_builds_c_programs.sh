@@ -2,6 +2,7 @@
 # A C99 program builds against an installed rockfall, static and shared, through find_package and pkg-config, from any
 # prefix.
 #   installed_package_builds_c_programs.sh BUILD
+# label: packaging
 set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
 for tool in cmake ninja gcc pkg-config; do
@@ -22,12 +23,10 @@ install_static() {
     { cat "$work/log"; fail "the static installation failed"; }
 }
 
-# The build type does not change the bits.
 install_shared() {
-  { cmake -S "$top" -B "$work/shared" -G Ninja -DCMAKE_BUILD_TYPE=None -DROCKFALL_SANDBOX=OFF -DROCKFALL_TESTS=OFF \
-    -DROCKFALL_BENCH=OFF -DROCKFALL_VIEWER=OFF -DBUILD_SHARED_LIBS=ON -DCMAKE_INSTALL_PREFIX="$work/first-shared" &&
-    cmake --build "$work/shared" --target install; } >"$work/log" 2>&1 ||
-    { cat "$work/log"; fail "the shared installation failed"; }
+  "$top/tests/build_variant.sh" "$build" shared || fail "no shared library"
+  cmake --install "$build/variants/shared" --prefix "$work/first-shared" >"$work/log" 2>&1 ||
+    { cat "$work/log"; fail "no shared installation"; }
 }
 
 build_with_find_package() {
@@ -59,7 +58,6 @@ build_with_pkg_config() {
 
 install_static
 install_shared
-rm -rf "$work/shared"
 for kind in static shared; do
   # The package must not depend on where it was built or first installed.
   mv "$work/first-$kind" "$work/moved-$kind"

@@ -3,6 +3,7 @@
 # Unlike times, counts are repeatable, but only for one compiler, processor type and build.
 #   instruction_counts.sh BUILD            compare
 #   instruction_counts.sh BUILD --refresh  update the table
+# label: unit
 set -eu
 build=$1
 table=$(cd "$(dirname "$0")/.." && pwd)/bench/instruction_counts.txt

@@ -1,6 +1,7 @@
 #!/bin/sh
 # The C code in README.md equals the marked lines of sandbox/embed/c99_drop.c.
 #   readme_shows_the_real_program.sh BUILD
+# label: program
 set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
 work=$(mktemp -d)

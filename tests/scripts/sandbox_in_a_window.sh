@@ -1,6 +1,7 @@
 #!/bin/sh
 # A script drives the window of the sandbox with mouse and keyboard on a virtual screen.
 #   sandbox_in_a_window.sh BUILD [PART...]
+# label: gui
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 program=$1/sandbox/live/rockfall_sandbox

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Every sample runs for 300 frames and is drawn without a screen; the image is a PNG of the requested size.
 #   sandbox_makes_pictures.sh BUILD
+# label: gui
 set -eu
 program=$1/sandbox/live/rockfall_sandbox
 [ -x "$program" ] || { echo "rockfall_sandbox was not built"; exit 77; }

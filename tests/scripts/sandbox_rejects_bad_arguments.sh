@@ -2,6 +2,7 @@
 # rockfall_sandbox refuses invalid arguments before any computation: one line, exit code 2, no file. --frame-cost prints
 # valid JSON.
 #   sandbox_rejects_bad_arguments.sh BUILD
+# label: gui
 set -eu
 program=$1/sandbox/live/rockfall_sandbox
 [ -x "$program" ] || { echo "rockfall_sandbox was not built"; exit 77; }

@@ -1,7 +1,9 @@
 #!/bin/sh
 # A C project that uses rockfall through add_subdirectory gets no messages, no cache entries of other names, no
-# programs, no tests and no installation from it, and its C99 program builds without a warning.
+# programs, no tests and no installation from it. Its C99 program builds without a warning. The core is
+# optimised although the project sets no build type.
 #   subproject_is_quiet.sh BUILD
+# label: packaging
 set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
 for tool in cmake ninja; do
@@ -24,8 +26,13 @@ set_target_properties(drop PROPERTIES C_STANDARD 99 C_EXTENSIONS OFF)
 target_compile_options(drop PRIVATE -pedantic -Wall -Wextra -Wconversion -Werror)
 target_link_libraries(drop PRIVATE rockfall::core)
 END
-cmake -S "$work/consumer" -B "$work/build" -G Ninja -DCMAKE_BUILD_TYPE=None >"$work/log" 2>&1 ||
-  { cat "$work/log"; fail "the consumer does not configure"; }
+configure() {
+  folder=$1
+  shift
+  env -u CFLAGS -u CXXFLAGS -u CMAKE_BUILD_TYPE cmake -S "$work/consumer" -B "$folder" -G Ninja "$@" >"$work/log" 2>&1 ||
+    { cat "$work/log"; fail "the consumer does not configure"; }
+}
+configure "$work/build" -DCMAKE_EXPORT_COMPILE_COMMANDS=ON
 printed=$(sed -n '/^-- before$/,/^-- after$/p' "$work/log" | sed '1d;$d')
 [ -z "$printed" ] || fail "rockfall prints: $printed"
 
@@ -41,3 +48,29 @@ programs=$(find "$work/build" -type f -perm -u+x ! -path '*/CMakeFiles/*' ! -nam
 [ -z "$programs" ] || fail "programs were built without request: $programs"
 cmake --install "$work/build" --prefix "$work/installed" >/dev/null
 [ ! -e "$work/installed" ] || fail "files were installed without request: $(find "$work/installed" -type f)"
+
+# The last option of optimisation of every file of the core, in one line.
+optimisation() {
+  python3 - "$1/compile_commands.json" <<'END'
+import json, sys
+files = [one for one in json.load(open(sys.argv[1])) if "/rockfall_core/src/" in one["file"]]
+assert len(files) > 40, f"only {len(files)} files of the core"
+print(*sorted({([word for word in one["command"].split() if word.startswith("-O")] or ["none"])[-1] for one in files}))
+END
+}
+[ "$(optimisation "$work/build")" = -O2 ] || fail "without a build type: $(optimisation "$work/build")"
+for options in "-DCMAKE_BUILD_TYPE=Debug -O2" "-DCMAKE_BUILD_TYPE=Release -O3" "-DROCKFALL_DEBUG_CORE=ON none"; do
+  configure "$work/other" -DCMAKE_EXPORT_COMPILE_COMMANDS=ON "${options% *}"
+  [ "$(optimisation "$work/other")" = "${options#* }" ] || fail "$options: $(optimisation "$work/other")"
+  rm -rf "$work/other"
+done
+
+# The program takes about as many instructions as that of the main build; without optimisation it would be 30 times.
+optimised=$1/sandbox/embed/c99_drop
+if [ -x "$optimised" ] && command -v valgrind >/dev/null 2>&1 && ! nm "$optimised" | grep -q __asan_init; then
+  instructions() { valgrind --tool=callgrind --callgrind-out-file=/dev/null "$1" 2>&1 |
+    sed -n 's/.*Collected : *\([0-9]*\).*/\1/p'; }
+  here=$(instructions "$work/build/drop") there=$(instructions "$optimised")
+  echo "instructions: $here without a build type, $there in the main build"
+  [ "$here" -gt 1000000 ] && [ "$here" -lt $((2 * there)) ] || fail "the core is slow without a build type"
+fi

@@ -2,6 +2,7 @@
 # The example in docs/viewer.md equals sandbox/embed/viewer_window.cpp and has at most thirty lines of code; it builds
 # against an installed rockfall and draws a moving rock in its window.
 #   viewer_draws_in_a_host_window.sh BUILD
+# label: gui
 set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
 example=$top/sandbox/embed/viewer_window.cpp

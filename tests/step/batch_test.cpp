@@ -11,6 +11,7 @@
 
 #include "rock/rock.h"
 #include "step/moreau_step.h"
+#include "step/portable_lanes.h"
 
 namespace {
 
@@ -151,11 +152,11 @@ TEST_CASE("rf_step_many gives the same bits as rf_step for fast rotations and no
   }
 }
 
-TEST_CASE("every instruction set of this machine gives the same bits") {
+TEST_CASE("every instruction set of this machine and the portable lanes give the same bits") {
   World world;
   const std::vector<rf_state> start = world.starts(33);
   using Runner = void (*)(const rockfall::BatchJob&);
-  std::vector<Runner> runners = {rockfall::run_lanes_one, rockfall::run_lanes_baseline};
+  std::vector<Runner> runners = {rockfall::run_lanes_one, rockfall::run_lanes_baseline, run_portable_lanes};
 #ifdef ROCKFALL_X86_LANES
   if (__builtin_cpu_supports("avx2")) runners.push_back(rockfall::run_lanes_avx2);
   if (__builtin_cpu_supports("avx512f")) runners.push_back(rockfall::run_lanes_avx512);

@@ -85,12 +85,7 @@ rf_status rf_cook_rock(const rf_rock_def* def, void* memory, size_t bytes, const
   if (!memory) return fail_null(error, "memory");
   RF_TRY(check_def(*def, error));
   RF_TRY(check_memory(*def, memory, bytes, error));
-  try {
-    RF_TRY(assemble_rock(*def, memory, rock, error));
-  } catch (...) {
-    *rock = nullptr;
-    return fail(error, RF_HULL_FAILED, "the convex hull ran out of memory");
-  }
+  RF_TRY(assemble_rock(*def, memory, rock, error));
   return succeed(error);
 }
 

@@ -33,12 +33,12 @@ constexpr Field make_field(const char* name, size_t offset) {
 #define RF_FIELD(Struct, member) make_field<decltype(Struct::member)>(#member, offsetof(Struct, member))
 
 inline constexpr Field kStateFields[] = {
-    RF_FIELD(rf_state, position), RF_FIELD(rf_state, orientation),
-    RF_FIELD(rf_state, velocity), RF_FIELD(rf_state, angular_velocity),
-    RF_FIELD(rf_state, slippage), RF_FIELD(rf_state, still_time),
+    RF_FIELD(rf_state, position),   RF_FIELD(rf_state, orientation),
+    RF_FIELD(rf_state, velocity),   RF_FIELD(rf_state, angular_velocity),
+    RF_FIELD(rf_state, slippage),   RF_FIELD(rf_state, still_time),
     RF_FIELD(rf_state, scar_depth), RF_FIELD(rf_state, scar_path),
-    RF_FIELD(rf_state, step),     RF_FIELD(rf_state, rock),
-    RF_FIELD(rf_state, end),      RF_FIELD(rf_state, phase),
+    RF_FIELD(rf_state, step),       RF_FIELD(rf_state, rock),
+    RF_FIELD(rf_state, end),        RF_FIELD(rf_state, phase),
     RF_FIELD(rf_state, contact),
 };
 

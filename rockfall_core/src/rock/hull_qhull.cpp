@@ -2,8 +2,7 @@
 #include "rock/hull.h"
 
 #include <algorithm>
-#include <memory>
-#include <vector>
+#include <cstdlib>
 
 extern "C" {
 #include <libqhull_r/qhull_ra.h>
@@ -20,12 +19,25 @@ struct Triangle {
   }
 };
 
+// Zeroed memory of the C library, null where there is none: operator new would need the C++ run time.
+template <class T>
+class Buffer {
+ public:
+  explicit Buffer(size_t count) : data_(static_cast<T*>(std::calloc(count, sizeof(T)))) {}
+  ~Buffer() { std::free(data_); }
+  Buffer(const Buffer&) = delete;
+  Buffer& operator=(const Buffer&) = delete;
+  T* data() const { return data_; }
+
+ private:
+  T* data_;
+};
+
 // Distinct points in lexicographic order, so that the hull does not depend on the order of the cloud.
-std::vector<uint32_t> distinct_points(const double* points, uint32_t count) {
+size_t sort_distinct_points(const double* points, uint32_t count, uint32_t* order) {
   const auto at = [points](uint32_t i) { return points + 3 * static_cast<size_t>(i); };
-  std::vector<uint32_t> order(count);
   for (uint32_t i = 0; i < count; ++i) order[i] = i;
-  std::sort(order.begin(), order.end(), [&](uint32_t i, uint32_t j) {
+  std::sort(order, order + count, [&](uint32_t i, uint32_t j) {
     const double *a = at(i), *b = at(j);
     for (int k = 0; k < 3; ++k) {
       if (a[k] != b[k]) return a[k] < b[k];
@@ -33,8 +45,7 @@ std::vector<uint32_t> distinct_points(const double* points, uint32_t count) {
     return i < j;
   });
   const auto same = [&](uint32_t i, uint32_t j) { return std::equal(at(i), at(i) + 3, at(j)); };
-  order.erase(std::unique(order.begin(), order.end(), same), order.end());
-  return order;
+  return static_cast<size_t>(std::unique(order, order + count, same) - order);
 }
 
 // Scaling by a power of two is exact.
@@ -45,14 +56,12 @@ double power_of_two_below(double x) {
   return p;
 }
 
-std::vector<double> normalised(const double* points, const std::vector<uint32_t>& order, const Cloud& cloud) {
+void normalise(const double* points, const uint32_t* order, size_t count, const Cloud& cloud, double* result) {
   const double scale = 1 / power_of_two_below(cloud.extent);
-  std::vector<double> result(3 * order.size());
-  for (size_t i = 0; i < order.size(); ++i) {
+  for (size_t i = 0; i < count; ++i) {
     const double* p = points + 3 * static_cast<size_t>(order[i]);
     for (int k = 0; k < 3; ++k) result[3 * i + static_cast<size_t>(k)] = (p[k] - cloud.centre[k]) * scale;
   }
-  return result;
 }
 
 // Triangulates each facet as a fan around its corner of lowest index; Qhull orders the corners clockwise. Qhull reports
@@ -83,18 +92,16 @@ int collect(qhT* qh, const uint32_t* order, Triangle* out, size_t capacity, size
   return code;
 }
 
-int run(std::vector<double>& points, const uint32_t* order, std::vector<Triangle>& triangles, FILE* sink) {
-  const auto qh = std::make_unique<qhT>();
-  qh_zero(qh.get(), sink);
+// Points are those of `order`, normalised; there is room for 2 * count triangles.
+int run(qhT* qh, double* points, const uint32_t* order, size_t count, Triangle* triangles, size_t* found, FILE* sink) {
+  qh_zero(qh, sink);
   char options[] = "qhull Pp";
-  const int count = static_cast<int>(points.size() / 3);
-  int code = qh_new_qhull(qh.get(), 3, count, points.data(), False, options, sink, sink);
-  size_t found = 0;
-  if (code == 0) code = collect(qh.get(), order, triangles.data(), triangles.size(), &found);
-  triangles.resize(found);
-  qh_freeqhull(qh.get(), !qh_ALL);
+  *found = 0;
+  int code = qh_new_qhull(qh, 3, static_cast<int>(count), points, False, options, sink, sink);
+  if (code == 0) code = collect(qh, order, triangles, 2 * count, found);
+  qh_freeqhull(qh, !qh_ALL);
   int blocks = 0, bytes = 0;
-  qh_memfreeshort(qh.get(), &blocks, &bytes);
+  qh_memfreeshort(qh, &blocks, &bytes);
   return code;
 }
 
@@ -107,8 +114,18 @@ FILE* open_sink() {
 #endif
 }
 
-struct Close {
-  void operator()(FILE* file) const { std::fclose(file); }
+class Sink {
+ public:
+  Sink() : file_(open_sink()) {}
+  ~Sink() {
+    if (file_) std::fclose(file_);
+  }
+  Sink(const Sink&) = delete;
+  Sink& operator=(const Sink&) = delete;
+  FILE* file() const { return file_; }
+
+ private:
+  FILE* file_;
 };
 
 }  // namespace
@@ -118,20 +135,29 @@ bool has_hull_library() { return true; }
 rf_status convex_hull(const double* points, uint32_t count, const Cloud& cloud, uint32_t* triangles,
                       uint32_t* triangle_count, rf_error* error) {
   *triangle_count = 0;
-  const std::unique_ptr<FILE, Close> sink(open_sink());
-  if (!sink) return fail(error, RF_HULL_FAILED, "the null device for the messages of Qhull could not be opened");
-  const std::vector<uint32_t> order = distinct_points(points, count);
-  std::vector<double> cloud_points = normalised(points, order, cloud);
-  std::vector<Triangle> found(2 * order.size());
-  const int code = run(cloud_points, order.data(), found, sink.get());
+  const Sink sink;
+  if (!sink.file()) return fail(error, RF_HULL_FAILED, "the null device for the messages of Qhull could not be opened");
+  const Buffer<uint32_t> order(count);
+  const Buffer<double> cloud_points(3 * static_cast<size_t>(count));
+  const Buffer<Triangle> found(2 * static_cast<size_t>(count));
+  const Buffer<qhT> qh(1);
+  if (!order.data() || !cloud_points.data() || !found.data() || !qh.data()) {
+    return fail(error, RF_HULL_FAILED, "the convex hull ran out of memory");
+  }
+  const size_t distinct = sort_distinct_points(points, count, order.data());
+  normalise(points, order.data(), distinct, cloud, cloud_points.data());
+  size_t found_count = 0;
+  const int code = run(qh.data(), cloud_points.data(), order.data(), distinct, found.data(), &found_count, sink.file());
   if (code != 0) {
     char text[96];
     std::snprintf(text, sizeof text, "the convex hull could not be computed: Qhull returned code %d", code);
     return fail(error, RF_HULL_FAILED, text);
   }
-  std::sort(found.begin(), found.end());
-  for (size_t i = 0; i < found.size(); ++i) std::copy(found[i].corner, found[i].corner + 3, triangles + 3 * i);
-  *triangle_count = static_cast<uint32_t>(found.size());
+  std::sort(found.data(), found.data() + found_count);
+  for (size_t i = 0; i < found_count; ++i) {
+    std::copy(found.data()[i].corner, found.data()[i].corner + 3, triangles + 3 * i);
+  }
+  *triangle_count = static_cast<uint32_t>(found_count);
   return RF_OK;
 }
 

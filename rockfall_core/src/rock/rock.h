@@ -7,8 +7,8 @@
 
 // Lengths in m, K coordinates unless said otherwise.
 struct alignas(RF_MEMORY_ALIGNMENT) rf_rock {
-  uint64_t bytes;     // of the whole block in use
-  double mass;        // kg
+  uint64_t bytes;  // of the whole block in use
+  double mass;     // kg
   double cube_root_of_mass;
   double volume;      // m3
   double density;     // kg/m3

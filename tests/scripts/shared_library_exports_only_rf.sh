@@ -1,0 +1,33 @@
+#!/bin/sh
+# The shared library exports rf_* and nothing else, and loads no C++ run time. It is linked as a whole with -Wodr -Werror
+# and in portable lanes: no type has two definitions, and the golden scenes have the same bits.
+#   shared_library_exports_only_rf.sh BUILD
+# label: packaging
+set -eu
+tests=$(cd "$(dirname "$0")/.." && pwd)
+"$tests/build_variant.sh" "$1" shared
+library=$1/variants/shared/rockfall_core/librockfall.so
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+fail() { echo "$1"; exit 1; }
+
+nm -D --defined-only "$library" | awk '{ print $NF }' >"$work/exported"
+! grep -v '^rf_' "$work/exported" || fail "exported without the prefix rf_"
+# Everything that the headers declare is there.
+cat "$tests"/../rockfall_core/include/rockfall/*.h | sed -n 's/^RF_API .*\<\(rf_[a-z0-9_]*\)(.*/\1/p' | sort >"$work/declared"
+[ "$(wc -l <"$work/declared")" -gt 50 ] || fail "only $(wc -l <"$work/declared") functions were found in the headers"
+missing=$(sort "$work/exported" | comm -13 - "$work/declared")
+[ -z "$missing" ] || fail "declared and not exported: $missing"
+! readelf -d "$library" | grep NEEDED | grep -E 'libstdc\+\+|libc\+\+' || fail "the library loads the C++ run time"
+
+"$1/variants/shared/tests/determinism/rockfall_determinism" | diff - "$tests/determinism/golden.txt" ||
+  fail "other bits in portable lanes"
+
+# The linker must find two definitions of one type.
+echo 'struct Twice { int x; int y; }; Twice one; int first() { return one.x + one.y; }' >"$work/a.cpp"
+echo 'struct Twice { double x; }; Twice other; int first(); int main() { return int(other.x) + first(); }' >"$work/b.cpp"
+if g++ -O2 -flto -Wodr -Werror "$work/a.cpp" "$work/b.cpp" -o "$work/odr" >"$work/log" 2>&1; then
+  fail "the linker did not notice two definitions of one type"
+fi
+grep -q 'Wodr\|odr' "$work/log" || { cat "$work/log"; fail "the linker failed for another reason"; }
+echo "$(wc -l <"$work/exported") functions exported"
