@@ -1,4 +1,4 @@
-# Faster builds for those who work on rockfall: a compiler cache and precompiled headers. Off in an embedder's build.
+# Faster development builds: compiler cache and precompiled headers. Off if rockfall is a subproject.
 set(rockfall_through_ccache OFF)
 if(ROCKFALL_CCACHE)
   find_program(ROCKFALL_CCACHE_PROGRAM ccache)
@@ -7,15 +7,15 @@ if(ROCKFALL_CCACHE)
     set(rockfall_through_ccache ON)
   elseif(ROCKFALL_CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
     set(rockfall_through_ccache ON)
-    # Without this ccache leaves out whatever uses a precompiled header.
+    # Without this, ccache does not cache files that use a precompiled header.
     set(launcher ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${ROCKFALL_CCACHE_PROGRAM})
     set(CMAKE_C_COMPILER_LAUNCHER ${launcher})
     set(CMAKE_CXX_COMPILER_LAUNCHER ${launcher})
   endif()
 endif()
 
-# rockfall_precompile(TARGET HEADER...): as target_precompile_headers. Every file still includes what it needs: the builds
-# of tests/determinism/run.sh do without.
+# rockfall_precompile(TARGET HEADER...): like target_precompile_headers, if enabled. Every file must still include what
+# it needs, because other builds (tests/determinism/run.sh) do not use precompiled headers.
 function(rockfall_precompile target)
   if(NOT ROCKFALL_PCH)
     return()

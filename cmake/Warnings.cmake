@@ -1,10 +1,10 @@
-# Warnings for our own targets only, and the sanitizers where asked for; an embedder's flags stay untouched.
+# Warnings and optional sanitizers for the targets of rockfall only; the flags of an embedding project do not change.
 add_library(rockfall_warnings INTERFACE)
 target_compile_options(rockfall_warnings INTERFACE
   $<$<OR:$<CXX_COMPILER_ID:GNU>,$<CXX_COMPILER_ID:Clang>,$<CXX_COMPILER_ID:AppleClang>>:-Wall;-Wextra;-Wpedantic;-Wconversion;-Wshadow>)
 set(sanitizers "")
 if(ROCKFALL_SANITIZE)
-  # Casts of doubles that do not fit are not among `undefined`.
+  # `undefined` does not include float-cast-overflow.
   set(sanitizers address,undefined,float-cast-overflow)
 elseif(ROCKFALL_SANITIZE_THREADS)
   set(sanitizers thread)

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Builds one of the other builds that tests need in BUILD/variants/NAME. It is kept there: only what changed is built anew.
+# Builds a variant that tests need in BUILD/variants/NAME, incrementally.
 #   build_variant.sh BUILD NAME
-#     shared    shared library and golden scenes, in portable lanes, linked as a whole: one type with two definitions is
-#               an error
-#     sanitize  core and program tests under the address and undefined-behaviour sanitizers
-#     threads   what runs on several threads, under the thread sanitizer
+#     shared    shared library and golden scenes with portable lanes and link-time optimisation; two definitions of a
+#               type are an error
+#     sanitize  core and program tests with the address and undefined-behaviour sanitizers
+#     threads   multi-threaded tests with the thread sanitizer
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 mkdir -p "$1/variants"
@@ -29,11 +29,11 @@ case $2 in
     optimise="-O1 -g1"
     targets="rockfall_thread_tests"
     ;;
-  *) echo "there is no variant $2" >&2; exit 2 ;;
+  *) echo "unknown variant $2" >&2; exit 2 ;;
 esac
 generator=""
 [ -e "$folder/CMakeCache.txt" ] || generator="-G Ninja"
-# shellcheck disable=SC2086 # words wanted
+# shellcheck disable=SC2086 # word splitting is intended
 { cmake -S "$top" -B "$folder" $generator $common $options "-DCMAKE_C_FLAGS=$flags" "-DCMAKE_CXX_FLAGS=$flags" \
     "-DCMAKE_CXX_FLAGS_RELEASE=$optimise" &&
   cmake --build "$folder" --parallel "${ROCKFALL_JOBS:-$(nproc)}" ${targets:+--target $targets}; } >"$folder.log" 2>&1 ||

@@ -1,4 +1,5 @@
-"""Counts what ctest ran: each test case of doctest, and each script as one. Exit code 0 if some passed and none failed.
+"""Counts the tests that ctest ran: each doctest test case, and each script as one. Exit code 0 if some passed and none
+failed.
 
 count.py RESULTS.xml SECONDS    RESULTS.xml: written by ctest --output-junit
 """
@@ -10,13 +11,13 @@ DOCTEST = re.compile(r"^\[doctest\] test cases: *(\d+) *\| *(\d+) passed *\| *(\
 
 
 def counts(test):
-    """Passed, failed, skipped of one entry of the results."""
+    """Number of passed, failed and skipped tests of one entry of the results."""
     output = test.findtext("system-out") or ""
     failed = test.find("failure") is not None or test.get("status") == "fail"
     summary = DOCTEST.search(output)
     if summary:
-        passed, bad, left_out = (int(summary.group(k)) for k in (2, 3, 4))
-        return passed, max(bad, 1) if failed else bad, left_out
+        passed, bad, skipped = (int(summary.group(k)) for k in (2, 3, 4))
+        return passed, max(bad, 1) if failed else bad, skipped
     if failed:
         return 0, 1, 0
     if test.find("skipped") is not None:

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Installs what is missing, builds, and runs every test that ctest knows: the release build, the sanitizers, the packages,
-# other compilers and processors. The last line counts them. Exit code 0 if all passed.
-#   ./tests/run.sh [ARGUMENTS OF CTEST]    e.g. -L unit: only tests of that label
-#   ROCKFALL_BUILD=DIR                     where to build (default: build)
+# Installs missing packages, builds, and runs all tests of ctest: release build, sanitizers, packaging, other compilers
+# and processors. The last line is the number of tests. Exit code 0 if all passed.
+#   ./tests/run.sh [CTEST_ARGUMENTS]       for example -L unit: only tests with this label
+#   ROCKFALL_BUILD=DIR                     build folder (default: build)
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 cd "$top"
@@ -11,13 +11,13 @@ begin=$(date +%s)
   libstb-dev libtomlplusplus-dev libcli11-dev nlohmann-json3-dev libtinyobjloader-dev doctest-dev \
   libglfw3-dev libimgui-dev libegl-dev libgl-dev libopengl-dev libgl1-mesa-dri python3-glad xvfb xauth xdotool
 ./tests/determinism/run.sh --install-only clang-O2 aarch64 wasm fma ||
-  echo "not all compilers could be installed; what is missing is skipped"
+  echo "some compilers could not be installed; their tests are skipped"
 
 build=${ROCKFALL_BUILD:-$top/build}
 generator=""
 [ -e "$build/CMakeCache.txt" ] || generator="-G Ninja"
 echo "building in $build"
-# shellcheck disable=SC2086 # words wanted
+# shellcheck disable=SC2086 # word splitting is intended
 { cmake -S "$top" -B "$build" $generator -DCMAKE_BUILD_TYPE=Release -DROCKFALL_SANDBOX=ON -DROCKFALL_TESTS=ON \
   -DROCKFALL_BENCH=OFF && cmake --build "$build" --parallel; } >"$build.log" 2>&1 ||
   { tail -60 "$build.log" >&2; exit 1; }

@@ -169,7 +169,7 @@ if [ "${1:-}" = --install ]; then
 fi
 if [ "${1:-}" = --install-only ]; then
   shift
-  # shellcheck disable=SC2046 # words wanted
+  # shellcheck disable=SC2046 # word splitting is intended
   exec "$top/cmake/install_packages.sh" $(for target in "$@"; do packages_of "$target"; done)
 fi
 if [ "${1:-}" = --work ]; then
@@ -185,7 +185,7 @@ for target in $targets; do packages_of "$target" >/dev/null; done
 processors=$(nproc)
 # shellcheck disable=SC2086 # word splitting is intended
 printf '%s\n' $targets | xargs -P "$processors" -n 1 "$0" --one "$work" 1
-code=77 # until one was tried
+code=77 # if none runs
 for target in $targets; do
   result=$(cat "$work/$target.result")
   printf '%-16s %s\n' "$target" "$result"

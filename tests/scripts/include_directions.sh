@@ -1,12 +1,12 @@
 #!/bin/sh
-# The folders of the core include one another in one direction only: each includes itself and folders of a lower rank.
-#   include_directions.sh [BUILD [SOURCES]]   SOURCES: another tree to look at
+# Each folder of the core includes only itself and folders of a lower rank.
+#   include_directions.sh [BUILD [SOURCES]]   SOURCES: source folder to check
 # label: unit
 set -eu
 src=${2:-$(cd "$(dirname "$0")/../.." && pwd)/rockfall_core/src}
 
-# Prints every include that goes the wrong way, or that the ranks do not know. Folders of one rank do not include each
-# other: rotation knows nothing of contact, nor contact of rotation.
+# Prints every include that violates the ranks or has an unknown folder. Folders of the same rank do not include each
+# other, for example rotation and contact.
 wrong_includes() {
   (cd "$1" && grep -rnE '^[[:space:]]*#[[:space:]]*include[[:space:]]*"' .) | awk -F: '
     BEGIN {
@@ -29,12 +29,12 @@ wrong_includes() {
 
 wrong=$(wrong_includes "$src")
 if [ -n "$wrong" ]; then
-  echo "includes against the direction of the folders:"
+  echo "includes that violate the ranks of the folders:"
   echo "$wrong"
   exit 1
 fi
 
-# The search itself must find what is wrong.
+# Check of the test itself.
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 refused() {
@@ -52,4 +52,4 @@ refused numerics api/check.h
 refused step ../api/check.h
 refused weather numerics/real.h
 refused step lanes.h
-echo "$(find "$src" -name '*.h' -o -name '*.cpp' | wc -l) files, every include in its direction"
+echo "$(find "$src" -name '*.h' -o -name '*.cpp' | wc -l) files checked"

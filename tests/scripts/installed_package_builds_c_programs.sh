@@ -24,9 +24,9 @@ install_static() {
 }
 
 install_shared() {
-  "$top/tests/build_variant.sh" "$build" shared || fail "no shared library"
+  "$top/tests/build_variant.sh" "$build" shared || fail "the shared library was not built"
   cmake --install "$build/variants/shared" --prefix "$work/first-shared" >"$work/log" 2>&1 ||
-    { cat "$work/log"; fail "no shared installation"; }
+    { cat "$work/log"; fail "the shared installation failed"; }
 }
 
 build_with_find_package() {

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The shared library exports rf_* and nothing else, and loads no C++ run time. It is linked as a whole with -Wodr -Werror
-# and in portable lanes: no type has two definitions, and the golden scenes have the same bits.
+# The shared library exports only rf_* and loads no C++ run time. It is built with link-time optimisation, -Wodr -Werror
+# and portable lanes: no type has two definitions, and the golden scenes give the same bits.
 #   shared_library_exports_only_rf.sh BUILD
 # label: packaging
 set -eu
@@ -12,22 +12,22 @@ trap 'rm -rf "$work"' EXIT
 fail() { echo "$1"; exit 1; }
 
 nm -D --defined-only "$library" | awk '{ print $NF }' >"$work/exported"
-! grep -v '^rf_' "$work/exported" || fail "exported without the prefix rf_"
-# Everything that the headers declare is there.
+! grep -v '^rf_' "$work/exported" || fail "a symbol without the prefix rf_ is exported"
+# It exports every function that the headers declare.
 cat "$tests"/../rockfall_core/include/rockfall/*.h | sed -n 's/^RF_API .*\<\(rf_[a-z0-9_]*\)(.*/\1/p' | sort >"$work/declared"
-[ "$(wc -l <"$work/declared")" -gt 50 ] || fail "only $(wc -l <"$work/declared") functions were found in the headers"
+[ "$(wc -l <"$work/declared")" -gt 50 ] || fail "only $(wc -l <"$work/declared") functions found in the headers"
 missing=$(sort "$work/exported" | comm -13 - "$work/declared")
 [ -z "$missing" ] || fail "declared and not exported: $missing"
 ! readelf -d "$library" | grep NEEDED | grep -E 'libstdc\+\+|libc\+\+' || fail "the library loads the C++ run time"
 
 "$1/variants/shared/tests/determinism/rockfall_determinism" | diff - "$tests/determinism/golden.txt" ||
-  fail "other bits in portable lanes"
+  fail "the bits with portable lanes differ"
 
-# The linker must find two definitions of one type.
+# Check of the test itself: the linker reports two definitions of one type.
 echo 'struct Twice { int x; int y; }; Twice one; int first() { return one.x + one.y; }' >"$work/a.cpp"
 echo 'struct Twice { double x; }; Twice other; int first(); int main() { return int(other.x) + first(); }' >"$work/b.cpp"
 if g++ -O2 -flto -Wodr -Werror "$work/a.cpp" "$work/b.cpp" -o "$work/odr" >"$work/log" 2>&1; then
-  fail "the linker did not notice two definitions of one type"
+  fail "the linker does not report two definitions of one type"
 fi
 grep -q 'Wodr\|odr' "$work/log" || { cat "$work/log"; fail "the linker failed for another reason"; }
 echo "$(wc -l <"$work/exported") functions exported"

@@ -49,13 +49,13 @@ programs=$(find "$work/build" -type f -perm -u+x ! -path '*/CMakeFiles/*' ! -nam
 cmake --install "$work/build" --prefix "$work/installed" >/dev/null
 [ ! -e "$work/installed" ] || fail "files were installed without request: $(find "$work/installed" -type f)"
 
-# The last option of optimisation of every file of the core, in one line.
+# The effective optimisation options of the files of the core, in one line.
 optimisation() {
   python3 - "$1/compile_commands.json" <<'END'
 import json, sys
-files = [one for one in json.load(open(sys.argv[1])) if "/rockfall_core/src/" in one["file"]]
-assert len(files) > 40, f"only {len(files)} files of the core"
-print(*sorted({([word for word in one["command"].split() if word.startswith("-O")] or ["none"])[-1] for one in files}))
+files = [entry for entry in json.load(open(sys.argv[1])) if "/rockfall_core/src/" in entry["file"]]
+assert len(files) > 40, f"only {len(files)} files of the core found"
+print(*sorted({([word for word in entry["command"].split() if word.startswith("-O")] or ["none"])[-1] for entry in files}))
 END
 }
 [ "$(optimisation "$work/build")" = -O2 ] || fail "without a build type: $(optimisation "$work/build")"
@@ -65,7 +65,7 @@ for options in "-DCMAKE_BUILD_TYPE=Debug -O2" "-DCMAKE_BUILD_TYPE=Release -O3" "
   rm -rf "$work/other"
 done
 
-# The program takes about as many instructions as that of the main build; without optimisation it would be 30 times.
+# The program takes about as many instructions as in the main build; without optimisation it would take 30 times more.
 optimised=$1/sandbox/embed/c99_drop
 if [ -x "$optimised" ] && command -v valgrind >/dev/null 2>&1 && ! nm "$optimised" | grep -q __asan_init; then
   instructions() { valgrind --tool=callgrind --callgrind-out-file=/dev/null "$1" 2>&1 |
