@@ -99,7 +99,7 @@ void write_deposits(const std::filesystem::path& file, const Report& report) {
       const rf_state& state = result.ends[rock];
       const rf_rock_statistics& trace = result.traces[rock];
       out << rock << "," << report.built.run_name(rock % report.built.run_count()) << ","
-          << report.built.rocks()[state.rock].name();
+          << report.built.rock_name(state.rock);
       for (std::size_t k = 0; k < 3; ++k) out << "," << format_fixed(trace.start[k] + origin[k], 3);
       for (std::size_t k = 0; k < 3; ++k) out << "," << format_fixed(state.position[k] + origin[k], 3);
       out << "," << end_name(state.end) << "," << format_fixed(trace.time, 3) << "," << state.step << ","

@@ -2,25 +2,55 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "error.h"
 #include "io/table.h"
 #include "io/text.h"
+#include "shapes.h"
 
 namespace sandbox {
 
+namespace {
+
+/** Values of a ground field at the nodes of the terrain. */
+std::vector<float> read_field(const std::filesystem::path& file, const Raster& terrain) {
+  const Raster raster = read_raster(file);
+  if (!same_frame(raster, terrain)) {
+    throw InputError(file.string() +
+                     ": a ground field needs the same nodes as the terrain: " + std::to_string(terrain.columns) +
+                     " x " + std::to_string(terrain.rows) + " of " + format_number(terrain.cell_x, 6) + " m");
+  }
+  std::vector<float> values;
+  values.reserve(raster.values.size());
+  for (const double value : raster.values) values.push_back(static_cast<float>(value));
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (std::isnan(values[i]) && !std::isnan(terrain.values[i])) {
+      throw InputError(file.string() + ": no value where the terrain has ground");
+    }
+    // The terrain is a hole there, so the value never counts, but it has to be a legal one.
+    if (std::isnan(values[i])) values[i] = 0;
+  }
+  return values;
+}
+
+}  // namespace
+
 BuiltScene::BuiltScene(const Scenario& scenario) {
-  rocks_.reserve(scenario.rocks.size());
-  for (const RockSpec& spec : scenario.rocks) rocks_.emplace_back(spec);
-  for (const CookedRock& rock : rocks_) rock_pointers_.push_back(rock.get());
-  scene_ = rf_default_scene();
-  scene_.rock_count = static_cast<std::uint32_t>(rock_pointers_.size());
-  scene_.rocks = rock_pointers_.data();
-  scene_.settings = scenario.settings;
+  for (const RockSpec& spec : scenario.rocks) {
+    scene_.add_rock(cook_rock(spec));
+    rock_names_.push_back(spec.name);
+  }
+  scene_.settings() = scenario.settings;
   make_terrain(scenario);
-  rf_error error{};
-  if (rf_scene_check(&scene_, &error) != RF_OK) throw InputError(scenario.file.string() + ": " + error.text);
+  const rf::Status checked = scene_.check();
+  if (!checked) throw InputError(scenario.file.string() + ": " + checked.text());
   make_release(scenario.release);
+}
+
+const rf_grid& BuiltScene::grid() const {
+  static const rf_grid none{};
+  return scene_.grid() != nullptr ? scene_.grid()->grid() : none;
 }
 
 void BuiltScene::make_terrain(const Scenario& scenario) {
@@ -30,85 +60,48 @@ void BuiltScene::make_terrain(const Scenario& scenario) {
   if (spec.z_scale != 1) {
     for (double& height : raster.values) height *= spec.z_scale;
   }
-  read_fields(scenario, raster);
-  make_grid(scenario, std::move(raster));
+  std::vector<std::vector<float>> fields(RF_GROUND_FIELD_COUNT);
+  for (const auto& [field, file] : scenario.ground.fields) {
+    fields[static_cast<std::size_t>(field)] = read_field(file, raster);
+  }
+  make_grid(scenario, std::move(raster), std::move(fields));
 }
 
-rf_status BuiltScene::set_ground(const rf_ground& ground) {
-  rf_plane plane = plane_;
-  rf_grid grid = grid_;
-  plane.ground = grid.ground = ground;
-  const bool has_grid = grid_.columns > 0;
-  rf_terrain terrain;
-  const rf_status status =
-      has_grid ? rf_grid_terrain(&grid, &terrain, nullptr) : rf_plane_terrain(&plane, &terrain, nullptr);
-  if (status != RF_OK) return status;
-  plane_.ground = grid_.ground = ground;
-  return has_grid ? rf_grid_terrain(&grid_, &scene_.terrain, nullptr)
-                  : rf_plane_terrain(&plane_, &scene_.terrain, nullptr);
-}
+rf_status BuiltScene::set_ground(const rf_ground& ground) { return scene_.set_ground(ground).code(); }
 
 void BuiltScene::make_plane(const Scenario& scenario) {
   if (!scenario.ground.fields.empty()) {
     throw InputError(scenario.file.string() + ": ground.fields: needs a terrain grid, a plane has none");
   }
-  plane_ = rf_default_plane();
-  plane_.slope_x = -steady_tangent(scenario.terrain.slope_deg);
-  plane_.ground = scenario.ground.ground;
-  rf_error error{};
-  if (rf_plane_terrain(&plane_, &scene_.terrain, &error) != RF_OK)
-    throw InputError(std::string("terrain: ") + error.text);
+  rf_plane plane = rf_default_plane();
+  plane.slope_x = -steady_tangent(scenario.terrain.slope_deg);
+  plane.ground = scenario.ground.ground;
+  rf::Result<rf::PlaneTerrain> terrain = rf::PlaneTerrain::make(plane);
+  if (!terrain) throw InputError(std::string("terrain: ") + terrain.text());
+  scene_.set_terrain(std::move(*terrain));
 }
 
-void BuiltScene::read_fields(const Scenario& scenario, const Raster& terrain) {
-  grid_ = rf_default_grid();
-  fields_.reserve(RF_GROUND_FIELD_COUNT);
-  for (const auto& [field, file] : scenario.ground.fields) {
-    const Raster raster = read_raster(file);
-    if (!same_frame(raster, terrain)) {
-      throw InputError(file.string() +
-                       ": a ground field needs the same nodes as the terrain: " + std::to_string(terrain.columns) +
-                       " x " + std::to_string(terrain.rows) + " of " + format_number(terrain.cell_x, 6) + " m");
-    }
-    std::vector<float> values;
-    values.reserve(raster.values.size());
-    for (const double value : raster.values) values.push_back(static_cast<float>(value));
-    for (std::size_t i = 0; i < values.size(); ++i) {
-      if (std::isnan(values[i]) && !std::isnan(terrain.values[i])) {
-        throw InputError(file.string() + ": no value where the terrain has ground");
-      }
-      // The terrain is a hole there, so the value never counts, but it has to be a legal one.
-      if (std::isnan(values[i])) values[i] = 0;
-    }
-    fields_.push_back(std::move(values));
-    grid_.fields[field] = fields_.back().data();
-  }
-}
-
-void BuiltScene::make_grid(const Scenario& scenario, Raster raster) {
-  // Small local numbers keep their bits where world coordinates are those of a national grid.
+void BuiltScene::make_grid(const Scenario& scenario, Raster raster, std::vector<std::vector<float>> fields) {
+  // World coordinates of a national grid would cost the local numbers most of their digits.
   const bool file = scenario.terrain.kind == TerrainSpec::Kind::file;
-  grid_.origin[0] = file ? std::floor(raster.x0) : 0;
-  grid_.origin[1] = file ? std::floor(raster.y0) : 0;
-  grid_.columns = raster.columns;
-  grid_.rows = raster.rows;
-  grid_.x0 = raster.x0 - grid_.origin[0];
-  grid_.y0 = raster.y0 - grid_.origin[1];
-  grid_.cell_x = raster.cell_x;
-  grid_.cell_y = raster.cell_y;
-  grid_.ground = scenario.ground.ground;
-  heights_ = std::move(raster.values);
-  grid_.heights_f64 = heights_.data();
-  rf_error error{};
-  if (rf_grid_terrain(&grid_, &scene_.terrain, &error) != RF_OK) {
-    throw InputError((file ? scenario.terrain.file.string() : "terrain") + ": " + error.text);
-  }
+  rf_grid grid = rf_default_grid();
+  grid.origin[0] = file ? std::floor(raster.x0) : 0;
+  grid.origin[1] = file ? std::floor(raster.y0) : 0;
+  grid.columns = raster.columns;
+  grid.rows = raster.rows;
+  grid.x0 = raster.x0 - grid.origin[0];
+  grid.y0 = raster.y0 - grid.origin[1];
+  grid.cell_x = raster.cell_x;
+  grid.cell_y = raster.cell_y;
+  grid.ground = scenario.ground.ground;
+  rf::Result<rf::GridTerrain> terrain = rf::GridTerrain::make(grid, std::move(raster.values), std::move(fields));
+  if (!terrain) throw InputError((file ? scenario.terrain.file.string() : "terrain") + ": " + terrain.text());
+  scene_.set_terrain(std::move(*terrain));
 }
 
-void BuiltScene::set_rock(std::size_t index, const RockSpec& spec) {
-  CookedRock rock(spec);
-  rocks_[index] = std::move(rock);
-  rock_pointers_[index] = rocks_[index].get();
+void BuiltScene::set_rock(std::uint32_t index, const RockSpec& spec) {
+  scene_.replace_rock(index, cook_rock(spec));
+  rock_names_[index] = spec.name;
 }
 
 rf_release BuiltScene::common_release(const ReleaseSpec& spec) const {
@@ -120,7 +113,7 @@ rf_release BuiltScene::common_release(const ReleaseSpec& spec) const {
   std::copy(spec.velocity.begin(), spec.velocity.end(), release.velocity);
   std::copy(spec.angular_velocity.begin(), spec.angular_velocity.end(), release.angular_velocity);
   release.rock_first = 0;
-  release.rock_count = scene_.rock_count;
+  release.rock_count = scene_.rock_count();
   return release;
 }
 
@@ -156,12 +149,12 @@ void BuiltScene::make_runs(const ReleaseSpec& spec) {
     }
     if (!runs.rock.empty()) {
       const std::string& wanted = table.text(row, table.column(runs.rock));
-      const auto rock = std::find_if(rocks_.begin(), rocks_.end(), [&](const auto& r) { return r.name() == wanted; });
-      if (rock == rocks_.end()) {
+      const auto rock = std::find(rock_names_.begin(), rock_names_.end(), wanted);
+      if (rock == rock_names_.end()) {
         throw InputError(runs.file.string() + ": run " + table.text(row, run) + " asks for the rock '" + wanted +
                          "', which the scenario does not have");
       }
-      release.rock_first = static_cast<std::uint32_t>(rock - rocks_.begin());
+      release.rock_first = static_cast<std::uint32_t>(rock - rock_names_.begin());
       release.rock_count = 1;
     }
     releases_.push_back(release);
@@ -175,7 +168,7 @@ rf_state BuiltScene::start(std::uint32_t rock, std::uint64_t seed) const {
   release.seed = seed;
   rf_state state = rf_default_state();
   rf_error error{};
-  const rf_status status = rf_release_state(&scene_, &release, rock, &state, &error);
+  const rf_status status = rf_release_state(&scene(), &release, rock, &state, &error);
   if (status != RF_OK) {
     throw InputError("release of rock " + std::to_string(rock) + ": " +
                      (error.text[0] != '\0' ? error.text : rf_status_text(status)));

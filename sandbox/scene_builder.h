@@ -2,15 +2,12 @@
 #ifndef ROCKFALL_SANDBOX_SCENE_BUILDER_H
 #define ROCKFALL_SANDBOX_SCENE_BUILDER_H
 
-#include <rockfall/rockfall.h>
-
-#include <memory>
+#include <rockfall/rockfall.hpp>
 #include <string>
 #include <vector>
 
 #include "io/raster.h"
 #include "scenario.h"
-#include "shapes.h"
 
 namespace sandbox {
 
@@ -22,10 +19,11 @@ class BuiltScene {
   BuiltScene(const BuiltScene&) = delete;
   BuiltScene& operator=(const BuiltScene&) = delete;
 
-  const rf_scene& scene() const { return scene_; }
-  rf_scene& scene() { return scene_; }
-  const std::vector<CookedRock>& rocks() const { return rocks_; }
-  const double* origin() const { return scene_.terrain.origin; }
+  const rf_scene& scene() const { return scene_.get(); }
+  rf_scene& scene() { return scene_.get(); }
+  const rf::Rock& rock(std::uint32_t index) const { return scene_.rock(index); }
+  const std::string& rock_name(std::uint32_t index) const { return rock_names_[index]; }
+  const double* origin() const { return scene().terrain.origin; }
 
   /** Runs that take turns: rock i belongs to run i % run_count(). One for a point, line or area. */
   std::size_t run_count() const { return releases_.size(); }
@@ -35,32 +33,26 @@ class BuiltScene {
   /** The start of a rock. Throws InputError where the place is not over ground. */
   rf_state start(std::uint32_t rock, std::uint64_t seed) const;
 
-  /** Frame of the terrain grid in local coordinates without its heights; zero columns for a plane. */
-  const rf_grid& grid() const { return grid_; }
+  /** The terrain grid in local coordinates; zero columns for a plane. */
+  const rf_grid& grid() const;
 
   /** Changes the ground that holds where no raster says otherwise. RF_BAD_VALUE, and no change, if it is not valid. */
   rf_status set_ground(const rf_ground& ground);
   /** The ground that holds where no field says otherwise. Not while rocks are stepped. */
-  const rf_ground& ground() const { return grid_.columns > 0 ? grid_.ground : plane_.ground; }
+  const rf_ground& ground() const { return *scene_.ground(); }
   /** Replaces a shape. Throws InputError and leaves the scene as it was. Not while rocks are stepped. */
-  void set_rock(std::size_t index, const RockSpec& spec);
+  void set_rock(std::uint32_t index, const RockSpec& spec);
 
  private:
   void make_terrain(const Scenario& scenario);
   void make_plane(const Scenario& scenario);
-  void make_grid(const Scenario& scenario, Raster raster);
-  void read_fields(const Scenario& scenario, const Raster& terrain);
+  void make_grid(const Scenario& scenario, Raster raster, std::vector<std::vector<float>> fields);
   void make_release(const ReleaseSpec& spec);
   void make_runs(const ReleaseSpec& spec);
   rf_release common_release(const ReleaseSpec& spec) const;
 
-  std::vector<CookedRock> rocks_;
-  std::vector<const rf_rock*> rock_pointers_;
-  std::vector<double> heights_;
-  std::vector<std::vector<float>> fields_;
-  rf_grid grid_{};
-  rf_plane plane_{};
-  rf_scene scene_{};
+  rf::Scene scene_;
+  std::vector<std::string> rock_names_;
   std::vector<std::vector<double>> release_points_;
   std::vector<rf_release> releases_;
   std::vector<std::string> run_names_;

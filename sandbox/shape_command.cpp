@@ -47,9 +47,10 @@ std::string three(const double* values) {
 }  // namespace
 
 void shape_command(const ShapeArguments& arguments) {
-  const CookedRock rock(spec_of(arguments));
+  const RockSpec spec = spec_of(arguments);
+  const rf::Rock rock = cook_rock(spec);
   const rf_rock_properties& p = rock.properties();
-  std::cout << "rock               " << rock.name() << "\n"
+  std::cout << "rock               " << spec.name << "\n"
             << "mass               " << format_number(p.mass, 8) << " kg\n"
             << "volume             " << format_number(p.volume, 8) << " m3\n"
             << "density            " << format_number(p.density, 8) << " kg/m3\n"

@@ -1,7 +1,7 @@
 #include "shapes.h"
 
 #include <algorithm>
-#include <new>
+#include <utility>
 
 #include "error.h"
 #include "io/points.h"
@@ -41,16 +41,9 @@ std::vector<double> standard_points(const RockSpec& spec) {
   for (std::size_t k = 0; k < 3; ++k) def.size[k] = spec.size ? (*spec.size)[k] : named.size[k];
   def.point_count = spec.points;
   def.seed = spec.seed;
-  std::uint32_t count = 0;
-  rf_error error{};
-  if (rf_shape_points(&def, nullptr, 0, &count, &error) != RF_OK) {
-    throw InputError("rock '" + spec.name + "': " + error.text);
-  }
-  std::vector<double> points(3 * std::size_t{count});
-  if (rf_shape_points(&def, points.data(), count, &count, &error) != RF_OK) {
-    throw InputError("rock '" + spec.name + "': " + error.text);
-  }
-  return points;
+  rf::Result<std::vector<double>> points = rf::shape_points(def);
+  if (!points) throw InputError("rock '" + spec.name + "': " + points.text());
+  return std::move(*points);
 }
 
 }  // namespace
@@ -68,30 +61,18 @@ std::vector<double> points_of(const RockSpec& spec) {
   return spec.shape.empty() ? read_points(spec.file) : standard_points(spec);
 }
 
-void CookedRock::Free::operator()(void* memory) const {
-  ::operator delete (memory, std::align_val_t{RF_MEMORY_ALIGNMENT});
-}
-
-CookedRock::CookedRock(const RockSpec& spec) : name_(spec.name) {
+rf::Rock cook_rock(const RockSpec& spec) {
   const std::vector<double> points = points_of(spec);
-  rf_rock_def def = rf_default_rock_def();
-  def.points = points.data();
-  def.point_count = static_cast<std::uint32_t>(points.size() / 3);
+  rf_rock_def def = rf::rock_def(points);
   def.sizing = spec.sizing;
   def.density = spec.density;
   def.mass = spec.mass;
-  std::size_t bytes = 0;
-  rf_error error{};
-  rf_status status = rf_rock_memory(&def, &bytes, &error);
-  if (status == RF_OK) {
-    memory_.reset(::operator new (bytes, std::align_val_t{RF_MEMORY_ALIGNMENT}));
-    status = rf_cook_rock(&def, memory_.get(), bytes, &rock_, &error);
-  }
-  if (status == RF_OK) status = rf_rock_get(rock_, &properties_);
-  if (status != RF_OK) {
+  rf::Result<rf::Rock> rock = rf::Rock::cook(def);
+  if (!rock) {
     const std::string where = spec.file.empty() ? "rock '" + spec.name + "'" : spec.file.string();
-    throw InputError(where + ": " + (error.text[0] != '\0' ? error.text : rf_status_text(status)));
+    throw InputError(where + ": " + rock.text());
   }
+  return std::move(*rock);
 }
 
 }  // namespace sandbox

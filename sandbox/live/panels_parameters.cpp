@@ -169,13 +169,13 @@ bool Panels::shape(RockSpec& spec) {
 void Panels::rock(Session& session) {
   if (!section("Rock and release", false)) return;
   const World& world = session.world();
-  const auto shapes = static_cast<int>(world.built().rocks().size());
+  const auto shapes = static_cast<int>(world.built().scene().rock_count);
   release_shape = std::clamp(release_shape, 0, shapes - 1);
   if (shapes > 1) ImGui::SliderInt("which", &release_shape, 0, shapes - 1);
   const auto index = static_cast<std::size_t>(release_shape);
   RockSpec spec = world.rock_spec(index);
   bool changed = shape(spec);
-  const double mass = world.built().rocks()[index].properties().mass;
+  const double mass = world.built().rock(static_cast<std::uint32_t>(index))->mass;
   static const std::vector<std::string> sizings = {"density", "mass", "mass, scaled"};
   const int sizing = choice("given by", "sizing", static_cast<int>(spec.sizing), sizings);
   if (sizing != static_cast<int>(spec.sizing)) {

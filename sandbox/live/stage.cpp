@@ -223,7 +223,7 @@ void Stage::add_contacts(const World& world) {
       const ContactMarks& marks = lane.marks[rock];
       const double age = world.time() - marks.time;
       if (age < 0 || age > shown_for || lane.states[rock].end != RF_MOVING) continue;
-      const double mass = world.built().rocks()[lane.states[rock].rock].properties().mass;
+      const double mass = world.built().rock(lane.states[rock].rock)->mass;
       for (std::uint32_t i = 0; i < marks.count; ++i) {
         add_marks(marks.contacts[i], mass, static_cast<float>(1 - age / shown_for));
       }

@@ -50,7 +50,7 @@ void World::set_settings(const rf_settings& settings) {
 void World::set_rock(std::size_t shape, const RockSpec& spec) {
   if (shape >= setup_.scenario.rocks.size()) throw InputError("rock: there is no such shape");
   if (recorder_ || replay_) throw InputError("rock: shapes are part of a recording; stop it first");
-  built_->set_rock(shape, spec);
+  built_->set_rock(static_cast<std::uint32_t>(shape), spec);
   setup_.scenario.rocks[shape] = spec;
 }
 

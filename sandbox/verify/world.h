@@ -2,35 +2,28 @@
 #ifndef ROCKFALL_SANDBOX_VERIFY_WORLD_H
 #define ROCKFALL_SANDBOX_VERIFY_WORLD_H
 
-#include <rockfall/rockfall.h>
-
 #include <array>
 #include <cstdint>
-#include <memory>
+#include <rockfall/rockfall.hpp>
 #include <vector>
 
 #include "verify/vector.h"
 
 namespace sandbox::verify {
 
-/** A cooked rock with its memory. */
+/** A cooked rock. */
 class Rock {
  public:
-  /** Throws RunError with the engine's words. */
+  /** Throws RunError with the engine's text. */
   Rock(const std::vector<double>& points, rf_sizing sizing, double density_or_mass);
 
-  const rf_rock* get() const { return rock_; }
-  const rf_rock_properties& properties() const { return properties_; }
-  double mass() const { return properties_.mass; }
-  Vec inertia() const { return load(properties_.inertia); }
+  const rf_rock* get() const { return rock_.get(); }
+  const rf_rock_properties& properties() const { return rock_.properties(); }
+  double mass() const { return rock_->mass; }
+  Vec inertia() const { return load(rock_->inertia); }
 
  private:
-  struct Free {
-    void operator()(void* memory) const;
-  };
-  std::unique_ptr<void, Free> memory_;
-  const rf_rock* rock_ = nullptr;
-  rf_rock_properties properties_{};
+  rf::Rock rock_;
 };
 
 /** Points of a standard shape. */
@@ -52,7 +45,7 @@ class World {
   World(const World&) = delete;
   World& operator=(const World&) = delete;
 
-  const rf_scene& scene() const { return scene_; }
+  const rf_scene& scene() const { return scene_.get(); }
   const Rock& rock() const { return rock_; }
 
   /** Unit vectors: down the slope, and away from it. */
@@ -66,9 +59,7 @@ class World {
 
  private:
   const Rock& rock_;
-  const rf_rock* rocks_[1];
-  rf_plane plane_;
-  rf_scene scene_;
+  rf::Scene scene_;
   Vec downhill_;
   Vec normal_;
   Quaternion frame_;
