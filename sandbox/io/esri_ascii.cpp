@@ -5,15 +5,15 @@
 #include <map>
 #include <string>
 
-#include "error.h"
-#include "io/text.h"
+#include "common/error.h"
+#include "common/text.h"
 
 namespace sandbox {
 namespace {
 
 constexpr std::string_view blanks = " \t\r\n\f\v";
 
-/** Words of the file with the line each one stands in. */
+/** Words of the file with their line numbers. */
 class Words {
  public:
   explicit Words(std::string_view text) : rest_(text) {}
@@ -113,9 +113,9 @@ Raster read_esri_ascii(const std::filesystem::path& path) {
   const Header header = read_header(words, file);
   Raster raster = frame_of(header, file);
   const std::size_t count = std::size_t{raster.columns} * raster.rows;
-  // A value takes a digit and a blank: a header that promises more than the file can hold must not allocate it.
+  // A value takes at least two bytes: do not allocate for a header that announces more than the file can hold.
   if (count > (text.size() + 1) / 2) {
-    throw InputError(file + ": cut short: the header promises " + std::to_string(count) + " values, more than " +
+    throw InputError(file + ": cut short: the header announces " + std::to_string(count) + " values, more than " +
                      std::to_string(text.size()) + " bytes can hold");
   }
   const bool has_hole = header.has("nodata_value");
@@ -125,8 +125,7 @@ Raster read_esri_ascii(const std::filesystem::path& path) {
     const std::string_view word = words.next();
     double value = 0;
     if (word.empty()) {
-      fail(file, words.line(),
-           "cut short: " + std::to_string(i) + " of " + std::to_string(count) + " values are there");
+      fail(file, words.line(), "cut short: " + std::to_string(i) + " of " + std::to_string(count) + " values found");
     }
     if (!parse_number(word, value)) fail(file, words.line(), "'" + shortened(word) + "' is not a number");
     if (std::isnan(value) && !(has_hole && std::isnan(hole))) {
@@ -138,7 +137,7 @@ Raster read_esri_ascii(const std::filesystem::path& path) {
         value == hole ? std::numeric_limits<double>::quiet_NaN() : value;
   }
   if (!words.peek().empty()) {
-    fail(file, words.line(), "more than the " + std::to_string(count) + " values that the header promises");
+    fail(file, words.line(), "more than the " + std::to_string(count) + " values that the header announces");
   }
   check_raster_values(raster, file);
   return raster;

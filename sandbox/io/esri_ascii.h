@@ -6,7 +6,7 @@
 
 namespace sandbox {
 
-/** Reads a grid. Values stand at the centres of the cells: with xllcorner the first node lies half a cell inside.
+/** Reads a grid. Values belong to the centres of the cells: with xllcorner the first node lies half a cell inside.
  *  Throws InputError naming file and line. */
 Raster read_esri_ascii(const std::filesystem::path& path);
 

@@ -10,8 +10,8 @@
 #include <memory>
 #include <string>
 
-#include "error.h"
-#include "io/text.h"
+#include "common/error.h"
+#include "common/text.h"
 
 namespace sandbox {
 namespace {
@@ -57,7 +57,7 @@ Tiff open_tiff(const std::string& file) {
   return tiff;
 }
 
-/** A tag that holds several numbers: how many, and where. */
+/** Count and values of a tag with several numbers. */
 template <class Number>
 std::pair<unsigned, const Number*> numbers_of(TIFF* tiff, ttag_t tag) {
   std::uint16_t count = 0;
@@ -88,17 +88,17 @@ void place(TIFF* tiff, Raster& raster, const std::string& file) {
     top = tie.second[4] + tie.second[1] * raster.cell_y;
   } else if (matrix.first >= 16) {
     if (matrix.second[1] != 0 || matrix.second[4] != 0) {
-      throw InputError(file + ": the raster is turned against the axes; bring it north up with gdalwarp");
+      throw InputError(file + ": the raster is rotated; make it north-up with gdalwarp");
     }
     raster.cell_x = matrix.second[0];
     raster.cell_y = -matrix.second[5];
     left = matrix.second[3];
     top = matrix.second[7];
   } else {
-    throw InputError(file + ": a TIFF without position and cell size, hence no GeoTIFF");
+    throw InputError(file + ": a TIFF without position and cell size, not a GeoTIFF");
   }
   if (geo_key(tiff, key_model_type) == 2) {
-    throw InputError(file + ": its coordinates are degrees; bring it to metres with gdalwarp -t_srs");
+    throw InputError(file + ": its coordinates are degrees; project it to metres with gdalwarp -t_srs");
   }
   // PixelIsPoint (2) puts the tie point on the node itself, PixelIsArea on the corner of the pixel around it.
   const double inset = geo_key(tiff, key_raster_type) == 2 ? 0.0 : 0.5;
@@ -144,7 +144,7 @@ double value_at(const unsigned char* bytes, const Format& format) {
   return sign ? take<std::int32_t>(bytes) : take<std::uint32_t>(bytes);
 }
 
-/** A strip or tile is a block of pixels; blocks at the right and lower edge may reach beyond the raster. */
+/** A block is a strip or tile of pixels; blocks at the right and lower edge may extend beyond the raster. */
 struct Blocks {
   std::uint32_t width = 0;
   std::uint32_t height = 0;
@@ -197,7 +197,7 @@ void read_blocks(TIFF* tiff, const Format& format, Raster& raster, const std::st
   }
 }
 
-/** The no-data value as the raster's own number type holds it. */
+/** The no-data value in the number type of the raster. */
 double hole_of(TIFF* tiff, const Format& format, const std::string& file) {
   const char* text = nullptr;
   double hole = std::numeric_limits<double>::quiet_NaN();
@@ -224,10 +224,10 @@ Raster read_geotiff(const std::filesystem::path& path) {
   if (raster.columns >= 2 && raster.rows >= 2) place(tiff.get(), raster, file);
   check_raster_frame(raster, file);
   const std::size_t count = std::size_t{raster.columns} * raster.rows;
-  // No compression in use shrinks beyond a factor of some 1000: a header that promises more must not allocate it.
+  // No common compression exceeds a factor of about 1000: do not allocate for a header that announces more.
   const double most = 4096.0 * static_cast<double>(std::filesystem::file_size(path));
   if (static_cast<double>(count * format.bytes()) > most) {
-    throw InputError(file + ": cut short: the header promises " + std::to_string(raster.columns) + " x " +
+    throw InputError(file + ": cut short: the header announces " + std::to_string(raster.columns) + " x " +
                      std::to_string(raster.rows) + " values, more than the file can hold");
   }
   raster.values.assign(count, std::numeric_limits<double>::quiet_NaN());

@@ -1,4 +1,4 @@
-// GeoTIFF: heights of one band, in metres on a projected grid that is not turned.
+// GeoTIFF: heights of one band, in metres, on a projected grid without rotation.
 #ifndef ROCKFALL_SANDBOX_IO_GEOTIFF_H
 #define ROCKFALL_SANDBOX_IO_GEOTIFF_H
 
@@ -6,8 +6,8 @@
 
 namespace sandbox {
 
-/** Reads a GeoTIFF: strips or tiles, integers of 8, 16 or 32 bits, floats of 32 or 64 bits. Throws InputError; also,
- *  saying so, where the programs were built without libtiff. */
+/** Reads a GeoTIFF: strips or tiles, integers of 8, 16 or 32 bits, floats of 32 or 64 bits. Throws InputError;
+ *  always where the programs were built without libtiff. */
 Raster read_geotiff(const std::filesystem::path& path);
 
 /** True if this build reads GeoTIFF. */

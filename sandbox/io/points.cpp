@@ -3,8 +3,8 @@
 #include <cmath>
 #include <string>
 
-#include "error.h"
-#include "io/text.h"
+#include "common/error.h"
+#include "common/text.h"
 
 namespace sandbox {
 namespace {
@@ -31,7 +31,7 @@ void add_point(const std::vector<std::string_view>& words, std::size_t first, co
 
 std::string_view without_comment(std::string_view line) { return line.substr(0, line.find('#')); }
 
-/** Text with a point a line; scanners put a lone point count in front, and colours behind the coordinates. */
+/** Text with one point per line. Scanners may write the number of points first, and colours after the coordinates. */
 std::vector<double> read_text_points(const std::string& text, const std::string& file) {
   std::vector<double> points;
   Lines lines(text);
@@ -44,13 +44,13 @@ std::vector<double> read_text_points(const std::string& text, const std::string&
     add_point(words, 0, file, lines.number(), points);
   }
   if (promised >= 0 && promised != static_cast<double>(points.size() / 3)) {
-    throw InputError(file + ": cut short: " + format_number(promised) + " points promised, " +
+    throw InputError(file + ": cut short: " + format_number(promised) + " points announced, " +
                      std::to_string(points.size() / 3) + " are there");
   }
   return points;
 }
 
-/** The hull needs the vertices only; faces, normals and materials are passed over. */
+/** Reads the vertices; faces, normals and materials are ignored, because the rock is the convex hull. */
 std::vector<double> read_obj_vertices(const std::string& text, const std::string& file) {
   std::vector<double> points;
   Lines lines(text);

@@ -7,7 +7,7 @@
 
 namespace sandbox {
 
-/** Points x y z x y z ... of a rock file, told apart by its ending (.pts, .xyz, .txt, .csv, .obj). Throws InputError
+/** Points x y z x y z ... of a rock file, recognised by its extension (.pts, .xyz, .txt, .csv, .obj). Throws InputError
  *  naming file and line. */
 std::vector<double> read_points(const std::filesystem::path& path);
 

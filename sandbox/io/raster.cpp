@@ -4,10 +4,10 @@
 #include <cmath>
 #include <fstream>
 
-#include "error.h"
+#include "common/error.h"
+#include "common/text.h"
 #include "io/esri_ascii.h"
 #include "io/geotiff.h"
-#include "io/text.h"
 
 namespace sandbox {
 

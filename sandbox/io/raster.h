@@ -1,4 +1,4 @@
-// A raster of values over the ground, as terrain and ground-parameter files give it.
+// Raster files of terrain and ground parameters.
 #ifndef ROCKFALL_SANDBOX_IO_RASTER_H
 #define ROCKFALL_SANDBOX_IO_RASTER_H
 
@@ -23,16 +23,17 @@ struct Raster {
 /** Most nodes along a side, as in rf_grid. */
 constexpr std::uint32_t max_raster_side = 65536;
 
-/** Reads an Esri ASCII grid or a GeoTIFF, told apart by the first bytes. Throws InputError. */
+/** Reads an Esri ASCII grid or a GeoTIFF, recognised by the first bytes. Throws InputError. */
 Raster read_raster(const std::filesystem::path& path);
 
-/** Refuses sizes outside 2 to max_raster_side, cells that are not positive and positions that are not finite. */
+/** Throws InputError for sizes outside 2 to max_raster_side, cells that are not positive and positions that are not
+ * finite. */
 void check_raster_frame(const Raster& raster, const std::string& file);
 
-/** Refuses infinite values and rasters without a single value. */
+/** Throws InputError for infinite values and for rasters without any value. */
 void check_raster_values(const Raster& raster, const std::string& file);
 
-/** True if both have their nodes at the same places (to a thousandth of a cell). */
+/** True if the nodes of both coincide (to a thousandth of a cell). */
 bool same_frame(const Raster& a, const Raster& b);
 
 }  // namespace sandbox

@@ -2,8 +2,8 @@
 
 #include <cmath>
 
-#include "error.h"
-#include "io/text.h"
+#include "common/error.h"
+#include "common/text.h"
 
 namespace sandbox {
 

@@ -9,7 +9,7 @@
 
 namespace sandbox {
 
-/** A table held as text; every complaint names file, line and column. */
+/** A table held as text; error messages name file, line and column. */
 class Table {
  public:
   /** Throws InputError. */

@@ -1,4 +1,4 @@
-// What a picture costs: physics, and handing the picture over to OpenGL.
+// Cost of a picture: simulation, and submission to OpenGL.
 #include <rockfall_viewer/offscreen.h>
 
 #include <algorithm>
@@ -6,10 +6,10 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "error.h"
+#include "common/error.h"
+#include "common/progress.h"
 #include "live/interface.h"
 #include "live/programs.h"
-#include "progress.h"
 
 namespace sandbox::live {
 namespace {
@@ -33,7 +33,7 @@ class Stopwatch {
   std::chrono::steady_clock::time_point since_ = std::chrono::steady_clock::now();
 };
 
-/** Milliseconds of one part, picture by picture. */
+/** Milliseconds of one part of each picture. */
 class Times {
  public:
   void add(double milliseconds) { all_.push_back(milliseconds); }
@@ -47,8 +47,8 @@ class Times {
   std::vector<double> all_;
 };
 
-// OpenGL where nothing is drawn: what remains is the work of the viewer and the bookkeeping of the driver. A renderer
-// in software would otherwise compute every vertex inside the call.
+// OpenGL without drawing: leaves the work of the viewer and the bookkeeping of the driver. A software renderer would
+// otherwise process every vertex inside the call.
 void no_arrays(unsigned, int, int) {}
 void no_instances(unsigned, int, int, int) {}
 void no_elements(unsigned, int, unsigned, const void*) {}
@@ -108,7 +108,7 @@ nlohmann::json measure(const Arguments& arguments, rockfall_viewer::Viewer::Load
     interface.draw(panels, session, stage, between);
     const double drawn = watch.lap();
     finish();
-    if (frame < 0) continue;  // shaders are compiled at their first use
+    if (frame < 0) continue;  // shaders are compiled at first use
     physics.add(stepped);
     update.add(updated);
     submit.add(submitted);
@@ -120,9 +120,9 @@ nlohmann::json measure(const Arguments& arguments, rockfall_viewer::Viewer::Load
   progress.finish();
   const World& world = session.world();
   return {{"sample", session.sample()},
-          {"rocks", world.lanes()[0].states.size()},
+          {"rocks", world.variants()[0].states.size()},
           {"rocks_moving", moving / frames},
-          {"lanes", world.lanes().size()},
+          {"variants", world.variants().size()},
           {"terrain_nodes", {world.built().grid().columns, world.built().grid().rows}},
           {"pictures", frames},
           {"steps", world.step()},

@@ -1,4 +1,4 @@
-// Finding a name by some of its letters.
+// Fuzzy search for names.
 #ifndef ROCKFALL_SANDBOX_LIVE_FUZZY_H
 #define ROCKFALL_SANDBOX_LIVE_FUZZY_H
 
@@ -7,8 +7,8 @@
 
 namespace sandbox::live {
 
-/** How well a name fits what was typed: its letters must occur in order, whatever lies between. Higher is better:
- *  letters at the beginnings of words and letters in a row count more. Nothing if it does not fit. */
+/** Score of a name for typed letters, which must occur in it in order, with gaps allowed; higher is better. Letters at
+ *  the beginnings of words and consecutive letters count more. Nothing if the name does not match. */
 std::optional<int> fuzzy_score(const std::string& typed, const std::string& name);
 
 }  // namespace sandbox::live

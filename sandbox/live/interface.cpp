@@ -20,7 +20,7 @@ Interface::~Interface() {
 
 void Interface::draw(Panels& panels, Session& session, Stage& stage, double seconds) {
   ImGui::GetIO().DeltaTime = static_cast<float>(seconds);
-  // Panels know only after their first time how long they are, and whether they need a scroll bar.
+  // ImGui knows the length of panels, and whether they need a scroll bar, only after the first frame.
   for (int time = laid_out_ ? 1 : 0; time < 2; ++time) {
     ImGui_ImplOpenGL3_NewFrame();
     ImGui::NewFrame();

@@ -1,4 +1,4 @@
-// The panels' library where there is no window: in pictures and in tests.
+// Dear ImGui without a window, for pictures and tests.
 #ifndef ROCKFALL_SANDBOX_LIVE_INTERFACE_H
 #define ROCKFALL_SANDBOX_LIVE_INTERFACE_H
 
@@ -6,7 +6,7 @@
 
 namespace sandbox::live {
 
-/** Owns the library's context. Needs a current OpenGL context; nothing is read from or written to files. */
+/** Owns the ImGui context. Needs a current OpenGL context; nothing is read from or written to files. */
 class Interface {
  public:
   /** `scale`: see set_interface_scale(). */
@@ -15,7 +15,7 @@ class Interface {
   Interface(const Interface&) = delete;
   Interface& operator=(const Interface&) = delete;
 
-  /** Draws the panels over what the bound framebuffer holds, `seconds` after the picture before. */
+  /** Draws the panels over the bound framebuffer, `seconds` after the previous picture. */
   void draw(Panels& panels, Session& session, Stage& stage, double seconds);
 
  private:

@@ -15,7 +15,7 @@ constexpr ImU32 backdrop = IM_COL32(20, 22, 26, 190);
 
 ImU32 packed(const rockfall_viewer::Colour& c) { return ImGui::ColorConvertFloat4ToU32({c[0], c[1], c[2], 1}); }
 
-void scale_of_ribbons(const rockfall_viewer::Look& look, float left, float top, float width) {
+void ribbon_scale(const rockfall_viewer::Look& look, float left, float top, float width) {
   static constexpr const char* names[4] = {"velocity, m/s", "kinetic energy, J", "jump height, m", "rotation, rad/s"};
   ImDrawList* const list = ImGui::GetBackgroundDrawList();
   list->AddRectFilled({left, top}, {left + width, top + px(50)}, backdrop, px(4));
@@ -35,8 +35,8 @@ void scale_of_ribbons(const rockfall_viewer::Look& look, float left, float top, 
   }
 }
 
-/** The presets of the ground, each in the colour that the terrain has where it holds, and that of a drag layer. */
-void classes_of_ground(float left, float bottom, float width) {
+/** The ground presets in their colours on the terrain, and the colour of a drag layer. */
+void ground_classes(float left, float bottom, float width) {
   const std::uint32_t count = rf_ground_preset_count();
   const float line = px(16), top = bottom - line * static_cast<float>(count + 1) - px(8);
   ImDrawList* const list = ImGui::GetBackgroundDrawList();
@@ -57,9 +57,9 @@ void classes_of_ground(float left, float bottom, float width) {
 
 void legends(const rockfall_viewer::Look& look, float left, float bottom) {
   const float width = px(192), height = px(50);
-  if (look.ribbons) scale_of_ribbons(look, left, bottom - height, width);
+  if (look.ribbons) ribbon_scale(look, left, bottom - height, width);
   if (look.terrain_colour != rockfall_viewer::TerrainColour::ground) return;
-  classes_of_ground(left, look.ribbons ? bottom - height - px(6) : bottom, width);
+  ground_classes(left, look.ribbons ? bottom - height - px(6) : bottom, width);
 }
 
 }  // namespace sandbox::live

@@ -1,4 +1,4 @@
-// What the colours of the picture mean.
+// Legends of the colours.
 #ifndef ROCKFALL_SANDBOX_LIVE_LEGEND_H
 #define ROCKFALL_SANDBOX_LIVE_LEGEND_H
 
@@ -6,8 +6,8 @@
 
 namespace sandbox::live {
 
-/** Draws the scale of the trajectories, and above it the classes of the ground where the terrain shows them, with the
- *  lower left corner at a place of the window. */
+/** Draws the colour scale of the trajectories, and above it the ground classes where the terrain shows them.
+ *  @param left, bottom  corner of the window where the legends stand, pixels */
 void legends(const rockfall_viewer::Look& look, float left, float bottom);
 
 }  // namespace sandbox::live

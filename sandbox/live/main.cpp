@@ -1,9 +1,9 @@
-// rockfall_sandbox: rocks fall in a window while everything can be changed.
+// rockfall_sandbox: a live simulation in a window, with parameters that may change at any time.
 #include <CLI/CLI.hpp>
 #include <exception>
 #include <iostream>
 
-#include "error.h"
+#include "common/error.h"
 #include "live/programs.h"
 #include "samples/samples.h"
 
@@ -36,24 +36,26 @@ int run_program(int argc, char** argv) {
   sandbox::live::Arguments arguments;
   std::string size;
   bool list = false, hidden = false, cost = false;
-  CLI::App app("Rocks fall down a slope in a window; every parameter can be changed meanwhile. F1 shows the keys.",
+  CLI::App app("Live simulation in a window; every parameter may be changed at any time. F1 shows the keys.",
                "rockfall_sandbox");
   app.add_option("files", arguments.files, "Scenarios, terrain grids, rocks or recordings to open");
-  app.add_option("--sample", arguments.sample, "Sample to begin with");
+  app.add_option("--sample", arguments.sample, "Sample to open first");
   app.add_flag("--list", list, "List the samples");
-  app.add_option("--frames", arguments.frames, "End after so many pictures")->check(CLI::Range(1, 10000000));
+  app.add_option("--frames", arguments.frames, "End after this number of pictures")->check(CLI::Range(1, 10000000));
   app.add_option("--screenshot", arguments.screenshot, "Without a window: save the last picture as PNG");
   app.add_flag("--offscreen", hidden, "Without a window, even if no picture is saved");
   app.add_flag("--frame-cost", cost,
-               "Without a window: print what a picture costs, as JSON (default: sample thousand)");
+               "Without a window: print the cost of a picture as JSON (default: sample thousand)");
   app.add_flag("--panels", arguments.panels, "Show the panels in that picture");
   app.add_option("--size", size, "Size of window or picture, WIDTHxHEIGHT (default 1280x800)");
-  app.add_option("--time-scale", arguments.time_scale, "Simulated seconds a second, without a window")
+  app.add_option("--time-scale", arguments.time_scale, "Simulated seconds per second, without a window")
       ->check(CLI::Range(0.001, 24.0));
-  app.add_option("--interface-scale", arguments.interface_scale, "Size of letters and panels (default: the screen's)")
+  app.add_option("--interface-scale", arguments.interface_scale,
+                 "Size of letters and panels (default: as the screen reports)")
       ->check(CLI::Range(0.5, 4.0));
   app.add_option("--recording", arguments.recording, "File of the record and play buttons");
-  app.add_option("--state-file", arguments.state_file, "With a window: write what it shows there after each picture");
+  app.add_option("--state-file", arguments.state_file,
+                 "With a window: write its state to this file after each picture");
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -67,7 +67,7 @@ void Panels::draw(Session& session, Stage& stage) {
   places.clear();
   if (visible) {
     const float wide = ImGui::GetIO().DisplaySize.x;
-    // A small window leaves nearly half of its width to the scene.
+    // In a small window nearly half of the width remains for the scene.
     begin_side("rockfall", "panel", px(8), std::min(px(310), std::max(px(280), 0.28f * wide)));
     ImGui::PushItemWidth(px(126));
     pace(session);
@@ -115,7 +115,7 @@ void Panels::pace(Session& session) {
   mark_slider("time_scale");
   const World& world = session.world();
   ImGui::Text("%.3f s, step %llu, %u of %zu moving", world.time(), static_cast<unsigned long long>(world.step()),
-              world.moving(), world.lanes()[0].states.size());
+              world.moving(), world.variants()[0].states.size());
   mark("clock");
 }
 
@@ -194,7 +194,7 @@ void Panels::recording(Session& session) {
     if (ImGui::Button(world.recording() ? "stop and save" : "save")) session.stop_recording(recording_file);
     mark("record");
     ImGui::SameLine();
-    if (ImGui::Button("throw away")) session.discard_recording();
+    if (ImGui::Button("discard")) session.discard_recording();
     mark("discard");
   } else {
     if (ImGui::Button("record")) session.start_recording();
@@ -216,7 +216,7 @@ void Panels::replay(Session& session) {
   const World& world = session.world();
   const Divergence& divergence = world.divergence();
   if (divergence.step > 0) {
-    ImGui::TextColored({1, 0.4f, 0.3f, 1}, "differs from step %llu on (%llu was the same)",
+    ImGui::TextColored({1, 0.4f, 0.3f, 1}, "differs from step %llu on (same until %llu)",
                        static_cast<unsigned long long>(divergence.step),
                        static_cast<unsigned long long>(divergence.last_same));
     std::string rocks;
@@ -229,9 +229,10 @@ void Panels::replay(Session& session) {
                          rocks.c_str());
     }
   } else {
-    ImGui::Text("%s", world.replay_finished() ? "played to its end: the same bits" : "playing: the same bits so far");
+    ImGui::Text("%s",
+                world.replay_finished() ? "replayed to the end: the same bits" : "replaying: the same bits so far");
   }
-  if (ImGui::Button("go on from here by hand")) session.leave_replay();
+  if (ImGui::Button("continue without the recording")) session.leave_replay();
   mark("leave_replay");
 }
 
@@ -242,10 +243,10 @@ void Panels::plots(Session& session, Stage& stage) {
   if (ImGui::InputInt("rock", &rock) && rock >= 0) session.world().watch(static_cast<std::uint32_t>(rock));
   mark("watch");
   ImGui::PopItemWidth();
-  for (std::size_t i = 0; i < world.lanes().size() && world.lanes().size() > 1; ++i) {
-    const rockfall_viewer::Colour c = lane_colour(i);
-    ImGui::TextColored({c[0], c[1], c[2], 1}, "%s", world.lanes()[i].name.c_str());
-    if (i + 1 < world.lanes().size() && i % 2 == 0) ImGui::SameLine();
+  for (std::size_t i = 0; i < world.variants().size() && world.variants().size() > 1; ++i) {
+    const rockfall_viewer::Colour c = rockfall_viewer::series_colour(i);
+    ImGui::TextColored({c[0], c[1], c[2], 1}, "%s", world.variants()[i].name.c_str());
+    if (i + 1 < world.variants().size() && i % 2 == 0) ImGui::SameLine();
   }
   plot("angular velocity in K", "rad/s", world, {omega_x, omega_y, omega_z}, {"x", "y", "z"});
   plot("energy", "J", world, {kinetic, potential, total}, {"kinetic", "potential", "total"});
@@ -260,14 +261,15 @@ void Panels::plots(Session& session, Stage& stage) {
 
 void Panels::ledger(const World& world) {
   if (!section("Energy ledger", true)) return;
-  for (const Lane& lane : world.lanes()) {
-    if (world.lanes().size() > 1) ImGui::TextDisabled("%s", lane.name.c_str());
-    ImGui::Text("kinetic change    %14.6g J", lane.ledger.kinetic_change);
-    ImGui::Text("potential change  %14.6g J", lane.ledger.potential_change);
-    ImGui::Text("contact work      %14.6g J", lane.ledger.contact_work);
-    ImGui::Text("drag work         %14.6g J", lane.ledger.drag_work);
-    ImGui::Text("largest residual  %14.3g J", lane.ledger.largest_residual);
-    if (lane.report.converged == 0 && lane.report.contact_count > 0) ImGui::Text("the solver stopped at its bound");
+  for (const Variant& variant : world.variants()) {
+    if (world.variants().size() > 1) ImGui::TextDisabled("%s", variant.name.c_str());
+    ImGui::Text("kinetic change    %14.6g J", variant.ledger.kinetic_change);
+    ImGui::Text("potential change  %14.6g J", variant.ledger.potential_change);
+    ImGui::Text("contact work      %14.6g J", variant.ledger.contact_work);
+    ImGui::Text("drag work         %14.6g J", variant.ledger.drag_work);
+    ImGui::Text("largest residual  %14.3g J", variant.ledger.largest_residual);
+    if (variant.report.converged == 0 && variant.report.contact_count > 0)
+      ImGui::Text("the solver stopped at its bound");
   }
 }
 
@@ -278,14 +280,12 @@ void Panels::timeline(Session& session) {
   ImGui::SetNextWindowBgAlpha(0.85f);
   ImGui::Begin("timeline", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove);
   const World& world = session.world();
-  const auto& history = world.history();
-  const auto later = std::upper_bound(history.begin(), history.end(), world.step(),
-                                      [](std::uint64_t step, const Moment& moment) { return step < moment.step; });
-  int now = std::max(0, static_cast<int>(later - history.begin()) - 1);
-  int last = std::max(1, static_cast<int>(history.size()) - 1);
-  // A recording's whole length is shown, also what has not been played yet.
+  const std::vector<Moment>& moments = world.timeline().moments();
+  int now = std::max(0, static_cast<int>(world.timeline().first_after(world.step())) - 1);
+  int last = std::max(1, static_cast<int>(moments.size()) - 1);
+  // The slider spans the whole recording, including steps that have not been played yet.
   const std::uint64_t whole = world.replay_steps();
-  if (whole > 0) last = std::max(last, static_cast<int>(whole / world.moment_interval()));
+  if (whole > 0) last = std::max(last, static_cast<int>(whole / world.timeline().interval()));
   ImGui::PushItemWidth(-1);
   if (ImGui::SliderInt("##moment", &now, 0, last, "")) {
     session.pacer.paused = true;
@@ -301,13 +301,13 @@ void Panels::timeline(Session& session) {
     places["divergence"] = {at - 1, from.y, at + 2, to.y};
   }
   if (world.recording()) {
-    ImGui::TextUnformatted("recording; stop it to look back");
+    ImGui::TextUnformatted("recording; stop it to go back");
   } else if (whole > 0) {
     ImGui::Text("step %llu of %llu of the recording%s", static_cast<unsigned long long>(world.step()),
                 static_cast<unsigned long long>(whole), world.diverged() > 0 ? "; red: differs" : "");
   } else {
-    ImGui::Text("%.2f s of %.2f s; drag to look back, run to go on from there with the parameters as they are now",
-                world.time(), std::max(world.time(), history.back().time));
+    ImGui::Text("%.2f s of %.2f s; drag to go back, run to continue from there with the present parameters",
+                world.time(), std::max(world.time(), moments.back().time));
   }
   ImGui::End();
 }

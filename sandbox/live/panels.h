@@ -12,21 +12,21 @@
 
 namespace sandbox::live {
 
-/** Pixels of a length that suits a font of 13 pixels: screens of high resolution have larger letters. */
+/** A length for a font of 13 pixels, in pixels of the present font. */
 float px(float length);
-/** Letters and panels so many times as large as usual, 0.5 to 4. Once, before the first picture. */
+/** Sets the size of letters and panels relative to the default, 0.5 to 4. Call once, before the first picture. */
 void set_interface_scale(float scale);
 
-/** What the panels remember between two pictures. */
+/** The panels and their state from picture to picture. */
 struct Panels {
   bool visible = true;
   bool help = false;
-  bool unfolded = false;  ///< every section is kept open
+  bool unfolded = false;  ///< keeps every section open
   char filter[64] = "";
-  double release_height = 1;  ///< m of clearance of a rock released by hand
+  double release_height = 1;  ///< m, clearance of a rock released by mouse
   int release_shape = 0;
   std::string recording_file = "rockfall.rfrec";
-  /** Where the widgets are, by name: left, top, right, bottom in pixels. For programs that drive the window. */
+  /** Rectangles of the widgets by name: left, top, right, bottom in pixels. For programs that drive the window. */
   std::map<std::string, std::array<float, 4>> places;
 
   /** Draws everything; between ImGui::NewFrame and ImGui::Render. */
@@ -34,12 +34,12 @@ struct Panels {
 
  private:
   void mark(const std::string& name);
-  /** The last widget without the label at its right. */
+  /** Marks the last widget without the label at its right. */
   void mark_slider(const std::string& name);
   /** Begins one of the two panels at the sides. */
   void begin_side(const char* title, const char* name, float x, float width);
-  /** One of several options by its number, or `otherwise` where the number is none of them; each is marked as
-   * NAME.OPTION while they are shown. */
+  /** A combo box; returns the number of the option chosen. Shows `otherwise` where `chosen` is no option. The options
+   *  are marked as NAME.OPTION while they are shown. */
   int choice(const char* label, const std::string& name, int chosen, const std::vector<std::string>& options,
              const char* otherwise = "");
   /** A folding section; true while it is open. */

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "live/panels.h"
-#include "shapes.h"
+#include "scenario/shapes.h"
 
 namespace sandbox::live {
 namespace {
@@ -18,16 +18,16 @@ bool slider(const char* label, double& value, double from, double to, const char
                              flags | ImGuiSliderFlags_NoRoundToFormat);
 }
 
-/** A note hangs on numbers that no publication confirms. */
+/** Name of a preset, with a note if no publication confirms its numbers. */
 std::string preset_name(const rf_ground_preset& preset, bool legacy) {
   const bool confirmed = (legacy ? preset.rocfall_confirmed : preset.confirmed) != 0;
   return std::string(preset.name) + (confirmed ? "" : " (not confirmed)");
 }
 
-/** The preset that this ground is; null if a hand changed it. */
+/** The preset with exactly these values; null if there is none. */
 const rf_ground_preset* preset_of(const rf_ground& ground) {
   for (std::uint32_t i = 0; i < rf_ground_preset_count(); ++i) {
-    // All members are doubles without gaps between them.
+    // All members are doubles, without padding.
     if (std::memcmp(&rf_ground_preset_at(i)->ground, &ground, sizeof ground) == 0) return rf_ground_preset_at(i);
   }
   return nullptr;
@@ -80,7 +80,7 @@ void Panels::ground(Session& session) {
   member("layer drag kgm2/s", "layer_drag_rotation", ground.layer_drag_rotation, 2000);
   member("layer height m", "layer_height", ground.layer_height, 40);
   if (legacy) {
-    ImGui::TextDisabled("of RocFall3, in place of those above");
+    ImGui::TextDisabled("RocFall3; used instead of those above");
     member("R_N", "rocfall_restitution_normal", ground.rocfall_restitution_normal, 1);
     member("R_T", "rocfall_restitution_tangential", ground.rocfall_restitution_tangential, 1);
     member("mu", "rocfall_friction", ground.rocfall_friction, 2);
@@ -122,14 +122,14 @@ void Panels::settings(Session& session) {
   member("stop_time", slider("stop time, s", settings.stop_time, 0, 5));
   member("time_limit", slider("time limit, s", settings.time_limit, 0, 600, settings.time_limit > 0 ? "%.3g" : "none"));
   if (changed) session.set_settings(settings);
-  bool compared = session.world().lanes().size() > 1;
+  bool compared = session.world().variants().size() > 1;
   if (ImGui::Checkbox("explicit and implicit side by side", &compared)) {
-    std::vector<LaneSpec> lanes;
+    std::vector<VariantSpec> variants;
     if (compared) {
-      lanes = {{"implicit", RF_SCHEME_IMPLICIT, RF_MODEL_HARD_CONTACT},
-               {"explicit", RF_SCHEME_EXPLICIT, RF_MODEL_HARD_CONTACT}};
+      variants = {{"implicit", RF_SCHEME_IMPLICIT, RF_MODEL_HARD_CONTACT},
+                  {"explicit", RF_SCHEME_EXPLICIT, RF_MODEL_HARD_CONTACT}};
     }
-    session.set_lanes(lanes);
+    session.set_variants(variants);
   }
   mark("side_by_side");
 }
@@ -180,7 +180,7 @@ void Panels::rock(Session& session) {
   const int sizing = choice("given by", "sizing", static_cast<int>(spec.sizing), sizings);
   if (sizing != static_cast<int>(spec.sizing)) {
     spec.sizing = static_cast<rf_sizing>(sizing);
-    spec.mass = mass;  // nothing leaps: the slider begins at the rock as it is
+    spec.mass = mass;  // the slider starts at the present mass
     changed = true;
   }
   if (spec.sizing != RF_SIZE_BY_MASS) {

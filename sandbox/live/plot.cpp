@@ -21,15 +21,15 @@ struct Range {
   }
 };
 
-/** One lane keeps a colour for each quantity; several lanes have a colour each and shades for the quantities. */
-ImU32 colour_of(std::size_t lane, std::size_t lanes, std::size_t quantity) {
-  const rockfall_viewer::Colour c = lane_colour(lanes > 1 ? lane : quantity);
-  const float shade = lanes > 1 ? 1.0f - 0.25f * static_cast<float>(quantity) : 1.0f;
+/** With one variant, a colour per quantity; with several, a colour per variant and a shade per quantity. */
+ImU32 colour_of(std::size_t variant, std::size_t variants, std::size_t quantity) {
+  const rockfall_viewer::Colour c = rockfall_viewer::series_colour(variants > 1 ? variant : quantity);
+  const float shade = variants > 1 ? 1.0f - 0.25f * static_cast<float>(quantity) : 1.0f;
   return ImGui::ColorConvertFloat4ToU32({std::min(1.0f, 1.2f * c[0] * shade), std::min(1.0f, 1.2f * c[1] * shade),
                                          std::min(1.0f, 1.2f * c[2] * shade), 1.0f});
 }
 
-/** A curve with at most two points a pixel: the least and the greatest value of what falls on it. */
+/** A curve with at most two points per pixel: the least and the greatest value. */
 void curve(ImDrawList* list, const std::vector<Sample>& samples, Quantity quantity, ImVec2 at, ImVec2 size,
            const Range& time, const Range& value, ImU32 colour) {
   const auto x_of = [&](double t) {
@@ -52,16 +52,16 @@ void curve(ImDrawList* list, const std::vector<Sample>& samples, Quantity quanti
   }
 }
 
-/** The values at the cursor's time. */
+/** Tooltip with the values at the time of the cursor. */
 void values_at(const World& world, std::initializer_list<Quantity> quantities, double time) {
   ImGui::BeginTooltip();
   ImGui::Text("%.3f s", time);
-  for (const Lane& lane : world.lanes()) {
-    const std::vector<Sample>& samples = lane.series.samples();
+  for (const Variant& variant : world.variants()) {
+    const std::vector<Sample>& samples = variant.series.samples();
     const auto at = std::lower_bound(samples.begin(), samples.end(), time,
                                      [](const Sample& sample, double t) { return sample.time < t; });
     if (at == samples.end()) continue;
-    std::string text = world.lanes().size() > 1 ? lane.name : "";
+    std::string text = world.variants().size() > 1 ? variant.name : "";
     for (const Quantity quantity : quantities) {
       char number[32];
       snprintf(number, sizeof number, " %.5g", static_cast<double>(at->value[quantity]));
@@ -77,8 +77,8 @@ void values_at(const World& world, std::initializer_list<Quantity> quantities, d
 void plot(const char* title, const char* unit, const World& world, std::initializer_list<Quantity> quantities,
           std::initializer_list<const char*> names) {
   Range time, value;
-  for (const Lane& lane : world.lanes()) {
-    for (const Sample& sample : lane.series.samples()) {
+  for (const Variant& variant : world.variants()) {
+    for (const Sample& sample : variant.series.samples()) {
       time.add(sample.time);
       for (const Quantity quantity : quantities) value.add(static_cast<double>(sample.value[quantity]));
     }
@@ -91,24 +91,24 @@ void plot(const char* title, const char* unit, const World& world, std::initiali
   std::size_t named = 0;
   for (const char* const name : names) {
     ImGui::SameLine();
-    ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(colour_of(0, world.lanes().size(), named++)), "%s", name);
+    ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(colour_of(0, world.variants().size(), named++)), "%s", name);
   }
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImVec2 size(std::max(50.0f, ImGui::GetContentRegionAvail().x), px(70));
   ImDrawList* const list = ImGui::GetWindowDrawList();
   list->AddRectFilled(at, ImVec2(at.x + size.x, at.y + size.y), IM_COL32(20, 22, 26, 200));
-  for (std::size_t lane = 0; lane < world.lanes().size(); ++lane) {
+  for (std::size_t variant = 0; variant < world.variants().size(); ++variant) {
     std::size_t number = 0;
     for (const Quantity quantity : quantities) {
-      curve(list, world.lanes()[lane].series.samples(), quantity, at, size, time, value,
-            colour_of(lane, world.lanes().size(), number++));
+      curve(list, world.variants()[variant].series.samples(), quantity, at, size, time, value,
+            colour_of(variant, world.variants().size(), number++));
     }
   }
   const float now =
       at.x + size.x * static_cast<float>((world.time() - time.low) / std::max(time.high - time.low, 1e-9));
   if (now >= at.x && now <= at.x + size.x)
     list->AddLine({now, at.y}, {now, at.y + size.y}, IM_COL32(255, 255, 255, 90));
-  // The range in the corners, where the narrowest panel has room for it.
+  // The range in the corners, which fits the narrowest panel.
   char text[32];
   snprintf(text, sizeof text, "%.4g", value.high - margin);
   list->AddText({at.x + px(3), at.y + px(1)}, IM_COL32(255, 255, 255, 130), text);

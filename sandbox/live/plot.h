@@ -8,7 +8,7 @@
 
 namespace sandbox::live {
 
-/** Draws the quantities of every lane against time; the cursor shows their values. */
+/** Draws the quantities of every variant against time; the cursor shows their values. */
 void plot(const char* title, const char* unit, const World& world, std::initializer_list<Quantity> quantities,
           std::initializer_list<const char*> names = {});
 

@@ -26,7 +26,7 @@ nlohmann::json read_preferences() {
   return values.is_object() ? values : nlohmann::json::object();
 }
 
-/** The member, or what was there before if it is missing or of another kind. */
+/** The member, or `otherwise` if it is missing or has another type. */
 template <class Value>
 Value get(const nlohmann::json& values, const char* name, Value otherwise) {
   const auto found = values.find(name);

@@ -1,4 +1,4 @@
-// The two ways in which the sandbox runs.
+// Entry points of the live program, and its persistent settings.
 #ifndef ROCKFALL_SANDBOX_LIVE_PROGRAMS_H
 #define ROCKFALL_SANDBOX_LIVE_PROGRAMS_H
 
@@ -13,14 +13,14 @@ namespace sandbox::live {
 struct Arguments {
   std::string sample;
   std::vector<std::string> files;
-  int frames = 0;  ///< pictures to be made without a screen, or after which the window closes
+  int frames = 0;  ///< pictures to make without a screen, or after which the window closes
   std::filesystem::path screenshot;
   int width = 1280, height = 800;
   bool panels = false;               ///< in pictures without a screen
-  std::filesystem::path state_file;  ///< the window writes what it shows there, for programs that drive it
+  std::filesystem::path state_file;  ///< the window writes its state there, for programs that drive it
   std::string recording = "rockfall.rfrec";
   double time_scale = 1;
-  double interface_scale = 0;  ///< of letters, panels and lines; 0: as the screen wants it
+  double interface_scale = 0;  ///< of letters, panels and lines; 0: as the screen reports
 };
 
 /** Shows the window until it is closed. Throws RunError if there is no screen. */
@@ -29,18 +29,18 @@ void run_window(const Arguments& arguments);
 /** Makes `frames` pictures of a sixtieth of a second each and saves the last. Through EGL, else a hidden window. */
 void run_without_screen(const Arguments& arguments);
 
-/** Prints as JSON what `frames` pictures of a sample cost. Needs EGL without a screen; throws RunError. */
+/** Prints the cost of `frames` pictures of a sample as JSON. Needs EGL; throws RunError. */
 void run_frame_cost(const Arguments& arguments);
 
-/** Writes what the session and its panels show as JSON. */
+/** Writes the state of the session and its panels as JSON. */
 void write_state(const std::filesystem::path& file, const Session& session, const Stage& stage, const Panels& panels);
 
-/** Settings that persist from one run to the next; a file that cannot be read or written is passed over. */
+/** Settings that persist from run to run; a file that cannot be read or written is ignored. */
 void load_preferences(Session& session, Stage& stage, Panels& panels);
 void save_preferences(const Session& session, const Stage& stage, const Panels& panels);
-/** The sample that was open last; empty if unknown. */
+/** Name of the sample opened last; empty if unknown. */
 std::string preferred_sample();
-/** Samples a pixel of the window, 0 to 16; 4 if unknown. Only the file of the settings changes it. */
+/** Samples per pixel of the window, 0 to 16; default 4. Set in the settings file only. */
 int preferred_antialiasing();
 
 }  // namespace sandbox::live

@@ -1,4 +1,4 @@
-// What is plotted over time of the rock that is looked at.
+// Plotted quantities of the watched rock over time.
 #ifndef ROCKFALL_SANDBOX_LIVE_SERIES_H
 #define ROCKFALL_SANDBOX_LIVE_SERIES_H
 
@@ -29,7 +29,7 @@ struct Sample {
   std::array<float, quantity_count> value{};
 };
 
-/** Samples in the order of time, bounded: beyond `most` the older half is thrown away. */
+/** Samples in the order of time. Beyond `most` the older half is removed. */
 class Series {
  public:
   static constexpr std::size_t most = 200000;
@@ -37,7 +37,7 @@ class Series {
     if (samples_.size() >= most) samples_.erase(samples_.begin(), samples_.begin() + most / 2);
     samples_.push_back(sample);
   }
-  /** Forgets what is later than a time. */
+  /** Removes samples after a time. */
   void cut(double time) {
     while (!samples_.empty() && samples_.back().time > time) samples_.pop_back();
   }

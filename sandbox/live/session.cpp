@@ -2,14 +2,13 @@
 
 #include <algorithm>
 #include <cctype>
-#include <fstream>
-#include <iterator>
 #include <optional>
 
-#include "error.h"
-#include "io/output_file.h"
+#include "common/error.h"
+#include "common/output_file.h"
 #include "io/raster.h"
-#include "recording_note.h"
+#include "run/recording_note.h"
+#include "run/replayer.h"
 #include "samples/samples.h"
 
 namespace sandbox::live {
@@ -22,7 +21,7 @@ std::string ending_of(const std::filesystem::path& file) {
   return ending;
 }
 
-/** The setup with another terrain; rocks start in its middle if the old place of release is not on it. */
+/** The setup with another terrain; rocks start in its middle. */
 Setup with_terrain(Setup setup, const std::filesystem::path& file) {
   const Raster raster = read_raster(file);
   TerrainSpec terrain;
@@ -40,7 +39,7 @@ Setup with_terrain(Setup setup, const std::filesystem::path& file) {
   return setup;
 }
 
-/** The scene that a recording was made in; nothing if it does not say. */
+/** The scene of a recording; nothing if the recording does not name it. */
 std::optional<Setup> recorded_setup(const rf_recording_info& info, const std::filesystem::path& file) {
   const RecordingNote note = read_note(info, file);
   if (!note.scene && note.scenario.empty()) return std::nullopt;
@@ -49,7 +48,7 @@ std::optional<Setup> recorded_setup(const rf_recording_info& info, const std::fi
   const auto& known = samples::all();
   const auto sample = std::find_if(known.begin(), known.end(), [&](const auto& s) { return note.sample == s.name; });
   if (sample != known.end()) setup = sample->make();
-  setup.lanes.clear();
+  setup.variants.clear();
   if (note.scene) {
     setup.scenario = *note.scene;
     setup.scenario.name = note.sample;
@@ -78,7 +77,7 @@ bool Session::attempt(const Action& action) {
 }
 
 void Session::refuse_while_recording() const {
-  if (world_->recording()) throw InputError("a recording is being made; save it or throw it away first");
+  if (world_->recording()) throw InputError("a recording is being made; save or discard it first");
 }
 
 void Session::replace(Setup setup, const std::string& name) {
@@ -104,7 +103,7 @@ bool Session::open_file(const std::filesystem::path& file) {
     if (ending == ".toml") {
       Setup setup;
       setup.scenario = read_scenario(file);
-      // A window wants to begin at once; more rocks can be asked for.
+      // Few rocks, so that the window starts at once; the panel changes their number.
       setup.scenario.rock_count = std::min(setup.scenario.rock_count, 100u);
       setup.distance = 250;
       replace(std::move(setup), file.stem().string());
@@ -146,10 +145,10 @@ bool Session::set_rock(std::size_t shape, const RockSpec& spec) {
   });
 }
 
-bool Session::set_lanes(std::vector<LaneSpec> lanes) {
+bool Session::set_variants(std::vector<VariantSpec> variants) {
   return attempt([&] {
     refuse_while_recording();
-    world_->set_lanes(std::move(lanes));
+    world_->set_variants(std::move(variants));
   });
 }
 
@@ -163,7 +162,7 @@ bool Session::release(double x, double y, double clearance, const double velocit
 
 bool Session::start_recording() {
   return attempt([&] {
-    if (unsaved()) throw InputError("the last recording is not saved; save it or throw it away first");
+    if (unsaved()) throw InputError("the last recording is not saved; save or discard it first");
     world_->start_recording(live_note(sample_, world_->setup().scenario));
   });
 }
@@ -188,27 +187,16 @@ bool Session::leave_replay() {
 }
 
 void Session::open_recording(const std::filesystem::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  if (!in) throw InputError(file.string() + ": cannot be read");
-  const std::istreambuf_iterator<char> begin(in), end;
-  std::vector<unsigned char> bytes;
-  std::transform(begin, end, std::back_inserter(bytes), [](char c) { return static_cast<unsigned char>(c); });
-  rf_recording recording{};
-  rf_recording_info info{};
-  rf_error error{};
-  if (bytes.empty()) throw InputError(file.string() + ": is empty, no recording");
-  if (rf_recording_open(&recording, bytes.data(), bytes.size(), &info, &error) != RF_OK) {
-    throw InputError(file.string() + ": " + error.text);
-  }
+  RecordingFile recording = sandbox::open_recording(file.string());
   try {
-    // Most often what has just been recorded is played, and the view can stay.
-    world_->start_replay(bytes);
+    // A recording of the present scene keeps the view.
+    world_->start_replay(recording.bytes);
   } catch (const InputError&) {
-    std::optional<Setup> setup = recorded_setup(info, file);
+    std::optional<Setup> setup = recorded_setup(recording.info, file);
     if (!setup) throw;
     const std::string name = setup->scenario.name;
     auto world = std::make_unique<World>(std::move(*setup));
-    world->start_replay(std::move(bytes));
+    world->start_replay(std::move(recording.bytes));
     world_ = std::move(world);
     sample_ = name;
     ++scene_number_;

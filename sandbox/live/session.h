@@ -1,4 +1,4 @@
-// What a window shows, without the window: the world, its pace, the sample it came from, files and messages.
+// State of the live program without its window: the world, its pace, the open sample, files and messages.
 #ifndef ROCKFALL_SANDBOX_LIVE_SESSION_H
 #define ROCKFALL_SANDBOX_LIVE_SESSION_H
 
@@ -21,39 +21,39 @@ class Session {
   const World& world() const { return *world_; }
   Pacer pacer;
 
-  /** Changes with every new world: whoever draws must look at terrain and shapes again. */
+  /** Changes with every new world: terrain and shapes must be read again. */
   std::uint64_t scene_number() const { return scene_number_; }
-  /** Changes with the ground, changes with the shapes: to be sent to the screen again. */
+  /** Change with the ground and with the shapes, which must then be read again. */
   std::uint64_t ground_number() const { return world_->ground_changes(); }
   std::uint64_t shape_number() const { return shape_number_; }
 
   const std::string& sample() const { return sample_; }
-  /** What went wrong last, for the user; empty if nothing did. */
+  /** The last error, for the user; empty if there was none. */
   const std::string& message() const { return message_; }
   void say(const std::string& text) { message_ = text; }
 
-  // Each of these leaves the scene as it was, with a message, if it cannot be done.
+  // Each of these returns false, sets message() and leaves the scene unchanged on failure.
   bool open_sample(const std::string& name);
-  /** A scenario, terrain grid, rock or recording, told apart by its ending. */
+  /** Opens a scenario, terrain grid, rock or recording, by its file name extension. */
   bool open_file(const std::filesystem::path& file);
   bool restart();
   bool set_ground(const rf_ground& ground);
   bool set_settings(const rf_settings& settings);
   bool set_rock(std::size_t shape, const RockSpec& spec);
-  bool set_lanes(std::vector<LaneSpec> lanes);
+  bool set_variants(std::vector<VariantSpec> variants);
   bool set_release_count(std::uint32_t count);
   bool release(double x, double y, double clearance, const double velocity[3], std::uint32_t shape);
-  // What would end a recording is refused until it is saved or thrown away.
+  // While a recording is not saved or discarded, whatever would end it is refused.
   bool start_recording();
-  /** Ends the recording and saves it; if that fails it is kept, and may be saved elsewhere by calling again. */
+  /** Ends the recording and saves it. If saving fails the recording is kept; call again with another file. */
   bool stop_recording(const std::filesystem::path& file);
-  /** Throws away a recording that is being made or that could not be saved. */
+  /** Discards a recording that is being made or that could not be saved. */
   void discard_recording();
   /** A recording has ended and is not saved. */
   bool unsaved() const { return !unsaved_.empty(); }
   bool leave_replay();
 
-  /** One picture later: steps as many times as the pace asks for. */
+  /** Advances by the time between two pictures, at the pace of `pacer`. */
   void advance(double seconds);
 
  private:

@@ -7,21 +7,14 @@
 namespace sandbox::live {
 namespace {
 
-using rockfall_viewer::Colour;
 using rockfall_viewer::Vec3;
 using rockfall_viewer::vec3;
 
-constexpr double shown_for = 0.3;  // s that contacts stay visible
+constexpr double shown_for = 0.3;  // s, how long contacts stay visible
 
 static_assert(sizeof(TrackSegment) == sizeof(rockfall_viewer::RibbonSegment), "tracks are ribbons");
 
-Colour end_colour(std::int32_t end) {
-  if (end == RF_ENDED_STOPPED) return {0.35f, 0.20f, 0.12f};
-  if (end == RF_ENDED_FAULT) return {1.0f, 0.0f, 1.0f};
-  return {0.15f, 0.15f, 0.15f};
-}
-
-/** Between two orientations that differ little. */
+/** Interpolates between two orientations that differ little. */
 void blend(const double* a, const double* b, double share, double* out) {
   double product = 0, square = 0;
   for (int k = 0; k < 4; ++k) product += a[k] * b[k];
@@ -40,10 +33,10 @@ rockfall_viewer::TerrainExtent extent_of(const World& world) {
           grid.cell_y};
 }
 
-/** What is looked at first: a rock, or in a large scene a place down the slope from the middle of all starts. */
+/** First target of the camera: a rock, or in a large scene a point downslope of the mean of all starts. */
 Vec3 first_target(const World& world) {
   const Setup& setup = world.setup();
-  const std::vector<rf_state>& states = world.lanes()[0].states;
+  const std::vector<rf_state>& states = world.variants()[0].states;
   if (setup.distance < 100) return vec3(states[0].position);
   Vec3 start;
   for (const rf_state& state : states)
@@ -57,7 +50,7 @@ Vec3 first_target(const World& world) {
   return {place.x, place.y, ground.height};
 }
 
-/** The end of a scale of colours: a number with few digits, not much above the largest value. */
+/** Maximum of a colour scale: a number with few digits, not much above the largest value. */
 double scale_end(double value) {
   static constexpr double ends[] = {1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10};
   const double power = std::pow(10.0, std::floor(std::log10(value)));
@@ -68,12 +61,6 @@ double scale_end(double value) {
 }
 
 }  // namespace
-
-Colour lane_colour(std::size_t lane) {
-  static constexpr Colour colours[4] = {
-      {0.80f, 0.42f, 0.22f}, {0.20f, 0.45f, 0.85f}, {0.25f, 0.65f, 0.30f}, {0.70f, 0.35f, 0.75f}};
-  return colours[lane % 4];
-}
 
 Stage::Stage(rockfall_viewer::Viewer::Loader loader) : viewer_(loader) {}
 
@@ -86,10 +73,10 @@ void Stage::open(Session& session) {
   display.look.contour_interval = rockfall_viewer::round_up(std::max(range[1] - range[0], 1.0) / 25);
   display.look.grid_interval = world.built().grid().columns == 0 ? 10 : 0;
   const Setup& setup = world.setup();
-  const rf_state& first = world.lanes()[0].states[0];
+  const rf_state& first = world.variants()[0].states[0];
   orbit.target = first_target(world);
   orbit.distance = setup.distance;
-  // Light from beside the camera: it shows the slopes that are seen, and their relief.
+  // Light from beside the camera shows the relief of the visible slopes.
   display.look.sun_azimuth = setup.azimuth + 0.9;
   orbit.azimuth = setup.azimuth;
   orbit.elevation = setup.elevation;
@@ -129,16 +116,17 @@ void Stage::update(Session& session) {
 
 void Stage::update_ribbons(Session& session) {
   const World& world = session.world();
-  const bool another = scene_ != session.scene_number() || generation_ != world.track_generation();
-  generation_ = world.track_generation();
-  if (another || ribbons_.size() > world.segments().size()) {
+  const bool another = scene_ != session.scene_number() || generation_ != world.tracks().generation();
+  generation_ = world.tracks().generation();
+  if (another || ribbons_.size() > world.tracks().segments().size()) {
     ribbons_.clear();
     std::fill(largest_, largest_ + 4, 0.0f);
   }
   const std::size_t had = ribbons_.size();
-  ribbons_.resize(world.segments().size());
+  ribbons_.resize(world.tracks().segments().size());
   if (ribbons_.size() > had) {
-    std::memcpy(ribbons_.data() + had, world.segments().data() + had, (ribbons_.size() - had) * sizeof(TrackSegment));
+    std::memcpy(ribbons_.data() + had, world.tracks().segments().data() + had,
+                (ribbons_.size() - had) * sizeof(TrackSegment));
   }
   for (std::size_t i = had; i < ribbons_.size(); ++i) {
     for (std::size_t k = 0; k < 4; ++k) largest_[k] = std::max(largest_[k], ribbons_[i].to_value[k]);
@@ -149,17 +137,16 @@ void Stage::update_ribbons(Session& session) {
     const auto quantity = static_cast<std::size_t>(display.look.ribbon_colour) % 4;
     display.look.ribbon_maximum = scale_end(std::max(static_cast<double>(largest_[quantity]), least[quantity]));
   }
-  // Looking back in time, later pieces of the trajectories are hidden.
-  const auto& history = world.history();
-  const auto later = std::upper_bound(history.begin(), history.end(), world.step(),
-                                      [](std::uint64_t step, const Moment& moment) { return step < moment.step; });
-  ribbon_count_ = later == history.end() ? ribbons_.size() : later->segments;
+  // At an earlier moment, later segments of the trajectories are hidden.
+  const std::vector<Moment>& moments = world.timeline().moments();
+  const std::size_t later = world.timeline().first_after(world.step());
+  ribbon_count_ = later == moments.size() ? ribbons_.size() : moments[later].segments;
 }
 
 void Stage::follow_rock(const World& world, double between) {
-  const rf_state& watched = world.lanes()[0].states[world.watched()];
+  const rf_state& watched = world.variants()[0].states[world.watched()];
   const Vec3 position = vec3(rocks_[world.watched()].position), velocity = vec3(watched.velocity);
-  // The camera lives in the time of the scene: it stands still while that does.
+  // The camera moves with simulated time: it stands still while the simulation is paused.
   const double now = world.time() - (1 - between) * world.settings().time_step;
   const double passed = now - followed_until_;
   const bool another = followed_ != world.watched() || passed < 0;
@@ -171,21 +158,22 @@ void Stage::follow_rock(const World& world, double between) {
 }
 
 void Stage::add_rocks(const World& world, double between) {
-  for (std::size_t i = 0; i < world.lanes().size(); ++i) {
-    const Lane& lane = world.lanes()[i];
-    for (std::size_t rock = 0; rock < lane.states.size(); ++rock) {
-      const rf_state &now = lane.states[rock], &before = lane.before[rock];
-      rockfall_viewer::RockInstance instance{{}, {}, now.rock, lane_colour(i)};
+  for (std::size_t i = 0; i < world.variants().size(); ++i) {
+    const Variant& variant = world.variants()[i];
+    for (std::size_t rock = 0; rock < variant.states.size(); ++rock) {
+      const rf_state &now = variant.states[rock], &before = variant.before[rock];
+      rockfall_viewer::RockInstance instance{{}, {}, now.rock, rockfall_viewer::series_colour(i)};
       for (std::size_t k = 0; k < 3; ++k) {
         instance.position[k] = (1 - between) * before.position[k] + between * now.position[k];
       }
       blend(before.orientation, now.orientation, between, instance.orientation);
       if (now.end != RF_MOVING) {
-        instance.colour = end_colour(now.end);
-        rockfall_viewer::Pin pin{
-            {now.position[0], now.position[1], now.position[2]}, lane_colour(i), static_cast<float>(6 * line_scale)};
-        if (display.deposits && lane.states.size() > 1) pins_.push_back(pin);
-      } else if (rock == world.watched() && lane.states.size() > 1) {
+        instance.colour = rockfall_viewer::end_colour(now.end);
+        rockfall_viewer::Pin pin{{now.position[0], now.position[1], now.position[2]},
+                                 rockfall_viewer::series_colour(i),
+                                 static_cast<float>(6 * line_scale)};
+        if (display.deposits && variant.states.size() > 1) pins_.push_back(pin);
+      } else if (rock == world.watched() && variant.states.size() > 1) {
         instance.colour = {0.95f, 0.80f, 0.20f};
       }
       rocks_.push_back(instance);
@@ -207,7 +195,7 @@ void Stage::add_marks(const rf_contact& contact, double scale, float opacity) {
   const Vec3 p = contact.percussion[0] * n + contact.percussion[1] * t1 + contact.percussion[2] * t2;
   const double size = length(p);
   if (!(size > 0)) return;
-  // Percussions span decades: the length grows with the root, relative to the momentum of a fall of 1 m/s.
+  // Percussions span decades: the length grows with the square root, relative to the momentum at 1 m/s.
   const Vec3 shown = (2 * std::sqrt(std::min(size / scale, 25.0)) / size) * p;
   arrow.vector[0] = shown.x;
   arrow.vector[1] = shown.y;
@@ -218,12 +206,12 @@ void Stage::add_marks(const rf_contact& contact, double scale, float opacity) {
 }
 
 void Stage::add_contacts(const World& world) {
-  for (const Lane& lane : world.lanes()) {
-    for (std::size_t rock = 0; rock < lane.marks.size(); ++rock) {
-      const ContactMarks& marks = lane.marks[rock];
+  for (const Variant& variant : world.variants()) {
+    for (std::size_t rock = 0; rock < variant.marks.size(); ++rock) {
+      const ContactMarks& marks = variant.marks[rock];
       const double age = world.time() - marks.time;
-      if (age < 0 || age > shown_for || lane.states[rock].end != RF_MOVING) continue;
-      const double mass = world.built().rock(lane.states[rock].rock)->mass;
+      if (age < 0 || age > shown_for || variant.states[rock].end != RF_MOVING) continue;
+      const double mass = world.built().rock(variant.states[rock].rock)->mass;
       for (std::uint32_t i = 0; i < marks.count; ++i) {
         add_marks(marks.contacts[i], mass, static_cast<float>(1 - age / shown_for));
       }

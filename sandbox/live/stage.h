@@ -1,4 +1,4 @@
-// From the live scene to the viewer: which rocks, arrows, marks and ribbons a picture shows, and from where.
+// Passes the live scene to the viewer: rocks, arrows, marks, ribbons and camera of a picture.
 #ifndef ROCKFALL_SANDBOX_LIVE_STAGE_H
 #define ROCKFALL_SANDBOX_LIVE_STAGE_H
 
@@ -13,15 +13,15 @@ namespace sandbox::live {
 
 enum class CameraKind { orbit = 0, fly = 1, follow = 2 };
 
-/** What a hand may change about the picture. */
+/** Display options. */
 struct Display {
   rockfall_viewer::Look look;
   CameraKind camera = CameraKind::orbit;
   bool contacts = true;
   bool percussions = true;
   bool deposits = true;
-  bool automatic_scale = true;  ///< the colours of the ribbons reach to the largest value so far
-  bool level_horizon = false;   ///< the following camera comes back to level
+  bool automatic_scale = true;  ///< the colour scale of the ribbons ends at the largest value so far
+  bool level_horizon = false;   ///< the following camera returns to a level horizon
 };
 
 class Stage {
@@ -35,21 +35,21 @@ class Stage {
   rockfall_viewer::FlyCamera fly;
   rockfall_viewer::FollowCamera follow;
 
-  /** Brings the viewer and the following camera up to date with the session. Throws ViewerError. */
+  /** Updates the viewer and the following camera from the session. Throws ViewerError. */
   void update(Session& session);
   /** Draws into the bound framebuffer and viewport. */
   void draw();
   rockfall_viewer::Camera camera() const;
   void choose(CameraKind kind);
   const rockfall_viewer::DrawCost& cost() const { return viewer_.cost(); }
-  /** An arrow drawn besides those of the scene, for instance a velocity being dragged; nothing: length 0. */
+  /** An additional arrow, for instance a velocity being dragged; not drawn if its length is 0. */
   rockfall_viewer::Arrow pointer{};
-  /** Farthest that the ground reaches from its middle, m. */
+  /** Diagonal of the terrain, m. */
   double reach() const { return reach_; }
 
  private:
   void open(Session& session);
-  /** The following camera does not dive into the ground. */
+  /** Raises the following camera above the ground. */
   void keep_above_ground(const rf_terrain& terrain);
   void update_ribbons(Session& session);
   void follow_rock(const World& world, double between);
@@ -71,9 +71,6 @@ class Stage {
   std::uint32_t followed_ = 0;
   bool started_ = false;
 };
-
-/** Colour by which a lane is told from the others. */
-rockfall_viewer::Colour lane_colour(std::size_t lane);
 
 }  // namespace sandbox::live
 #endif

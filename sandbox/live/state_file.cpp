@@ -1,4 +1,4 @@
-// What the window shows, in a file for programs that drive it.
+// State of the window in a file, for programs that drive it.
 #include <imgui.h>
 
 #include <fstream>
@@ -49,9 +49,9 @@ void write_state(const std::filesystem::path& file, const Session& session, cons
   values["time_scale"] = session.pacer.time_scale;
   values["time"] = world.time();
   values["step"] = world.step();
-  values["rocks"] = world.lanes()[0].states.size();
-  values["lanes"] = world.lanes().size();
-  values["moments"] = world.history().size();
+  values["rocks"] = world.variants()[0].states.size();
+  values["variants"] = world.variants().size();
+  values["moments"] = world.timeline().moments().size();
   values["mu_min"] = world.ground().mu_min;
   values["recording"] = world.recording();
   values["replaying"] = world.replaying();
@@ -59,8 +59,8 @@ void write_state(const std::filesystem::path& file, const Session& session, cons
   values["diverged"] = world.diverged();
   values["shape"] = world.rock_spec(0).name;
   values["view"] = of_view(stage);
-  values["first_rock"] = of_rock(world.lanes()[0].states.front(), stage.camera());
-  values["last_rock"] = of_rock(world.lanes()[0].states.back(), stage.camera());
+  values["first_rock"] = of_rock(world.variants()[0].states.front(), stage.camera());
+  values["last_rock"] = of_rock(world.variants()[0].states.back(), stage.camera());
   values["places"] = panels.places;
   const std::filesystem::path beside = file.string() + ".part";
   std::ofstream(beside) << values.dump(1) << "\n";

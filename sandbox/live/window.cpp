@@ -8,9 +8,9 @@
 
 #include <cmath>
 
-#include "error.h"
+#include "common/error.h"
+#include "io/png.h"
 #include "live/programs.h"
-#include "map/canvas.h"
 
 namespace sandbox::live {
 namespace {
@@ -66,7 +66,7 @@ Window::Window(const Arguments& arguments) : arguments_(arguments) {
     session_ = std::make_unique<Session>(sample.empty() ? "mountain" : sample);
   } catch (const InputError&) {
     if (!arguments.sample.empty()) throw;
-    session_ = std::make_unique<Session>("mountain");  // the last one was a file, or is gone
+    session_ = std::make_unique<Session>("mountain");  // the last one was a file, or no longer exists
   }
   stage_ = std::make_unique<Stage>(glfwGetProcAddress);
   set_viewport_ = reinterpret_cast<void (*)(int, int, int, int)>(glfwGetProcAddress("glViewport"));
@@ -75,7 +75,7 @@ Window::Window(const Arguments& arguments) : arguments_(arguments) {
   for (const std::string& file : arguments.files) session_->open_file(file);
   glfwSetWindowUserPointer(window_, this);
   glfwSetKeyCallback(window_, [](GLFWwindow* window, int key, int, int action, int) {
-    // A key held down steps on; it must not pause and run in turn.
+    // Only the step key repeats; repeated space would toggle pause.
     if (action == GLFW_PRESS || (action == GLFW_REPEAT && key == GLFW_KEY_RIGHT)) of(window).key(key);
   });
   glfwSetDropCallback(window_, [](GLFWwindow* window, int count, const char** files) {
@@ -85,7 +85,7 @@ Window::Window(const Arguments& arguments) : arguments_(arguments) {
   ImGui::GetIO().IniFilename = nullptr;
   set_interface_scale(static_cast<float>(interface_scale()));
   stage_->line_scale = interface_scale();
-  ImGui_ImplGlfw_InitForOpenGL(window_, true);  // hands keys on to the callback above
+  ImGui_ImplGlfw_InitForOpenGL(window_, true);  // calls the key callback above
   ImGui_ImplOpenGL3_Init("#version 330 core");
 }
 
@@ -100,7 +100,7 @@ Window::~Window() {
 
 double Window::interface_scale() const {
   if (arguments_.interface_scale > 0) return arguments_.interface_scale;
-  // Where a window is measured in points of several pixels, ImGui draws fine letters by itself.
+  // Where a window is measured in points of several pixels, ImGui scales by itself.
   float scale = 1;
   int points = 0, pixels = 0;
   glfwGetWindowContentScale(window_, &scale, nullptr);
@@ -153,9 +153,9 @@ void Window::key(int key) {
 void Window::fly(double seconds) {
   if (stage_->display.camera != CameraKind::fly || ImGui::GetIO().WantTextInput) return;
   const auto held = [&](int key) { return glfwGetKey(window_, key) == GLFW_PRESS ? 1.0 : 0.0; };
-  const double way = seconds * 0.15 * stage_->reach();
-  stage_->fly.move(way * (held(GLFW_KEY_W) - held(GLFW_KEY_S)), way * (held(GLFW_KEY_D) - held(GLFW_KEY_A)),
-                   way * (held(GLFW_KEY_E) - held(GLFW_KEY_Q)));
+  const double distance = seconds * 0.15 * stage_->reach();
+  stage_->fly.move(distance * (held(GLFW_KEY_W) - held(GLFW_KEY_S)), distance * (held(GLFW_KEY_D) - held(GLFW_KEY_A)),
+                   distance * (held(GLFW_KEY_E) - held(GLFW_KEY_Q)));
 }
 
 rockfall_viewer::Ray Window::ray_at(ImVec2 place) const {
@@ -169,10 +169,10 @@ void Window::throw_rock(bool released) {
   const rf_terrain& terrain = session_->world().built().scene().terrain;
   if (!throwing_) {
     throwing_ = hit_terrain(terrain, ray_at(now), 0.002 * stage_->reach() + 0.05, 20 * stage_->reach(), &thrown_from_);
-    if (!throwing_) session_->say("release: there is no ground under the mouse");
+    if (!throwing_) session_->say("release: no ground under the mouse");
     return;
   }
-  // The rock is thrown along the line dragged in a level plane; a metre of it is a metre a second.
+  // The velocity follows the line dragged in a horizontal plane: 1 m/s per metre.
   const rockfall_viewer::Ray ray = ray_at(now);
   const double down = ray.direction.z;
   const double s = std::fabs(down) > 1e-6 ? (thrown_from_.z - ray.from.z) / down : 0;

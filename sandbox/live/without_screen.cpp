@@ -3,21 +3,21 @@
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
-#include "error.h"
+#include "common/error.h"
+#include "common/progress.h"
+#include "io/png.h"
 #include "live/interface.h"
 #include "live/programs.h"
-#include "map/canvas.h"
-#include "progress.h"
 
 namespace sandbox::live {
 namespace {
 
-/** Long work should not end with a place where the picture cannot go. */
+/** Checks before the work that the picture can be written. */
 void check_place(const std::filesystem::path& file) {
   std::error_code failed;
   const std::filesystem::path folder = file.has_parent_path() ? file.parent_path() : ".";
   if (!std::filesystem::is_directory(folder, failed)) {
-    throw InputError("--screenshot: " + folder.string() + " is no folder");
+    throw InputError("--screenshot: " + folder.string() + " is not a folder");
   }
   if (std::filesystem::is_directory(file, failed)) throw InputError("--screenshot: " + file.string() + " is a folder");
 }
@@ -41,7 +41,7 @@ void make_pictures(const Arguments& arguments, rockfall_viewer::Viewer::Loader l
     session.advance(between);
     stage.update(session);
     progress.one_done();
-    // Only the picture that is kept needs drawing.
+    // Only the picture that is saved is drawn.
     if (!arguments.screenshot.empty() && frame + 1 < arguments.frames) continue;
     target.bind();
     stage.draw();

@@ -1,49 +1,32 @@
 #include "live/world.h"
 
 #include <algorithm>
-#include <cmath>
+#include <utility>
 
-#include "error.h"
-#include "live/world_parts.h"
-#include "live/world_recording.h"
+#include "common/error.h"
+#include "live/watched_rock.h"
 
 namespace sandbox::live {
-namespace {
 
-std::array<float, 7> track_end(const rf_scene& scene, const rf_state& state) {
-  double quantity[RF_QUANTITY_COUNT] = {};
-  rf_measure(&scene, &state, quantity);
-  return {static_cast<float>(state.position[0]),           static_cast<float>(state.position[1]),
-          static_cast<float>(state.position[2]),           static_cast<float>(quantity[RF_VELOCITY]),
-          static_cast<float>(quantity[RF_KINETIC_ENERGY]), static_cast<float>(quantity[RF_JUMP_HEIGHT]),
-          static_cast<float>(quantity[RF_ROTATION])};
-}
-
-constexpr std::size_t most_segments = 2000000;  // 112 MB
-
-}  // namespace
-
-World::World(Setup setup) : setup_(std::move(setup)), pool_(machine_threads()) {
+World::World(Setup setup) : setup_(std::move(setup)) {
   built_ = std::make_unique<BuiltScene>(setup_.scenario);
-  make_lanes();
+  make_variants();
   restart();
 }
 
-World::~World() = default;
-
-void World::make_lanes() {
-  std::vector<LaneSpec> specs = setup_.lanes;
+void World::make_variants() {
+  std::vector<VariantSpec> specs = setup_.variants;
   const rf_settings& settings = setup_.scenario.settings;
   if (specs.empty()) specs.push_back({method_name(settings), settings.scheme, settings.model});
-  lanes_.clear();
-  for (const LaneSpec& spec : specs) {
-    Lane lane;
-    lane.name = spec.name;
-    lane.scene = built_->scene();
-    lane.scene.settings = settings;
-    lane.scene.settings.scheme = spec.scheme;
-    lane.scene.settings.model = spec.model;
-    lanes_.push_back(std::move(lane));
+  variants_.clear();
+  for (const VariantSpec& spec : specs) {
+    Variant variant;
+    variant.name = spec.name;
+    variant.scene = built_->scene();
+    variant.scene.settings = settings;
+    variant.scene.settings.scheme = spec.scheme;
+    variant.scene.settings.model = spec.model;
+    variants_.push_back(std::move(variant));
   }
 }
 
@@ -61,33 +44,27 @@ void World::restart() { begin(starts()); }
 void World::begin(const std::vector<rf_state>& first) {
   drop_replay();
   recorder_.reset();
-  time_ = 0;
-  step_ = 0;
-  moment_interval_ = 10;
-  history_.clear();
-  segments_.clear();
-  ++track_generation_;
-  for (Lane& lane : lanes_) {
-    lane.states = lane.before = first;
-    lane.marks.assign(first.size(), {});
-    lane.series.clear();
-    lane.report = {};
-    lane.ledger = {};
+  for (Variant& variant : variants_) {
+    variant.states = variant.before = first;
+    variant.marks.assign(first.size(), {});
+    variant.series.clear();
+    variant.report = {};
+    variant.ledger = {};
   }
   if (watched_ >= first.size()) watched_ = 0;
-  reset_track_ends();
+  reset_clock();
+}
+
+void World::reset_clock() {
+  time_ = 0;
+  step_ = 0;
+  timeline_.clear();
+  tracks_.clear(variants_);
   keep_moment();
 }
 
-void World::reset_track_ends() {
-  track_ends_.assign(lanes_.size(), {});
-  for (std::size_t i = 0; i < lanes_.size(); ++i) {
-    for (const rf_state& state : lanes_[i].states) track_ends_[i].push_back(track_end(lanes_[i].scene, state));
-  }
-}
-
 std::uint32_t World::moving() const {
-  const auto& states = lanes_[0].states;
+  const auto& states = variants_[0].states;
   return static_cast<std::uint32_t>(
       std::count_if(states.begin(), states.end(), [](const rf_state& state) { return state.end == RF_MOVING; }));
 }
@@ -95,111 +72,72 @@ std::uint32_t World::moving() const {
 void World::advance(std::uint32_t steps) {
   cut_future();
   while (steps > 0) {
-    const auto to_moment = static_cast<std::uint32_t>(moment_interval_ - step_ % moment_interval_);
-    // Recordings and replays see every single step.
+    const auto to_moment = static_cast<std::uint32_t>(timeline_.steps_to_next(step_));
+    // Recordings and replays need every single step.
     const std::uint32_t now = recorder_ || replay_ ? 1 : std::min(steps, to_moment);
     if (replay_) {
-      if (replay_finished()) return;
-      const std::uint64_t before = replay_->replay.step;
-      replay_step();
-      if (replay_->replay.step == before) return;  // a recording without a step
+      if (!step_replay()) return;
     } else {
-      for (Lane& lane : lanes_) step_lane(lane, now);
+      for (Variant& variant : variants_) stepper_.step(variant, watched_, now, time_);
     }
     steps -= now;
     step_ += now;
     time_ += now * settings().time_step;
-    if (recorder_) record_step();
-    if (step_ % moment_interval_ == 0) {
-      extend_tracks();
+    if (recorder_) recorder_->stepped(variants_[0].states);
+    if (timeline_.due(step_)) {
+      tracks_.extend(variants_);
       keep_moment();
     }
   }
 }
 
-void World::step_lane(Lane& lane, std::uint32_t steps) {
-  constexpr std::uint32_t batch = 16;  // rocks handed to a thread at once
-  const auto count = static_cast<std::uint32_t>(lane.states.size());
-  const double time = time_;
-  const auto body = [&](std::uint32_t b) {
-    for (std::uint32_t rock = b * batch; rock < std::min(count, (b + 1) * batch); ++rock) {
-      step_rock(lane, rock, steps, time);
-    }
-  };
-  const std::uint32_t batches = (count + batch - 1) / batch;
-  if (batches == 1) {
-    body(0);
-  } else {
-    pool_.run(batches, body);
+void World::keep_moment() {
+  Moment moment;
+  moment.time = time_;
+  moment.step = step_;
+  moment.segments = tracks_.segments().size();
+  for (const Variant& variant : variants_) {
+    moment.states.push_back(variant.states);
+    moment.ledgers.push_back(variant.ledger);
   }
+  if (replay_) moment.replay = ReplayPoint{replay_->place(), settings(), built_->ground()};
+  timeline_.add(std::move(moment));
 }
 
-void World::step_rock(Lane& lane, std::uint32_t rock, std::uint32_t steps, double time) {
-  rf_state state = lane.states[rock];
-  ContactMarks& marks = lane.marks[rock];
-  std::array<rf_contact, ContactMarks::room> contacts;
-  rf_step_report report{};
-  report.contacts = contacts.data();
-  report.contact_capacity = ContactMarks::room;
-  for (std::uint32_t i = 0; i < steps && state.end == RF_MOVING; ++i) {
-    lane.before[rock] = state;
-    const rf_status status = rf_step(&lane.scene, &state, &report);
-    if (status != RF_OK) break;  // a faulty rock has ended and says so
-    time += lane.scene.settings.time_step;
-    if (report.contact_count > 0) {
-      marks.time = time;
-      marks.count = std::min(report.contact_count, ContactMarks::room);
-      marks.contacts = contacts;
-    }
-    if (rock == watched_) {
-      lane.states[rock] = state;
-      note_step(lane, report, time);
-    }
+void World::seek(std::size_t index) {
+  const std::vector<Moment>& moments = timeline_.moments();
+  if (moments.empty() || recorder_) return;
+  const Moment& moment = moments[std::min(index, moments.size() - 1)];
+  time_ = moment.time;
+  step_ = moment.step;
+  for (std::size_t i = 0; i < variants_.size(); ++i) {
+    Variant& variant = variants_[i];
+    variant.states = variant.before = moment.states[i];
+    variant.ledger = moment.ledgers[i];
+    variant.report = {};
+    variant.marks.assign(variant.states.size(), {});
   }
-  if (state.end != RF_MOVING) lane.before[rock] = state;
-  lane.states[rock] = state;
+  if (watched_ >= variants_[0].states.size()) watched_ = 0;
+  seek_replay(moment);
 }
 
-void World::note_step(Lane& lane, const rf_step_report& report, double time) {
-  const rf_state& state = lane.states[watched_];
-  const rf_energy_ledger& energy = report.energy;
-  LedgerSum& sum = lane.ledger;
-  sum.contact_work += energy.contact_work;
-  sum.drag_work += energy.drag_work;
-  sum.potential_change += energy.potential_change;
-  sum.kinetic_change += energy.kinetic_after - energy.kinetic_before;
-  sum.largest_residual = std::max(sum.largest_residual, std::fabs(energy.residual));
-  lane.report = report;
-  lane.report.contacts = nullptr;
-  Sample sample = sample_of(lane, state, time);
-  double normal = 0;
-  for (std::uint32_t i = 0; i < std::min(report.contact_count, report.contact_capacity); ++i) {
-    normal += report.contacts[i].percussion[0];
-  }
-  sample.value[percussion] = static_cast<float>(normal);
-  sample.value[friction] = static_cast<float>(report.friction);
-  sample.value[sweeps] = static_cast<float>(report.sweeps);
-  lane.series.add(sample);
+void World::cut_future() {
+  if (!timeline_.cut(step_)) return;
+  tracks_.cut(timeline_.moments().back().segments, variants_);
+  for (Variant& variant : variants_) variant.series.cut(time_ + 1e-9);
 }
 
-void World::extend_tracks() {
-  for (std::size_t i = 0; i < lanes_.size(); ++i) {
-    for (std::size_t rock = 0; rock < lanes_[i].states.size(); ++rock) {
-      const rf_state& state = lanes_[i].states[rock];
-      std::array<float, 7>& last = track_ends_[i][rock];
-      // A rock at rest would pile up segments without length.
-      const double moved = std::fabs(state.position[0] - static_cast<double>(last[0])) +
-                           std::fabs(state.position[1] - static_cast<double>(last[1])) +
-                           std::fabs(state.position[2] - static_cast<double>(last[2]));
-      if (moved < 0.02 || segments_.size() >= most_segments) continue;
-      const std::array<float, 7> next = track_end(lanes_[i].scene, state);
-      TrackSegment segment;
-      std::copy(last.begin(), last.begin() + 3, segment.from);
-      std::copy(next.begin(), next.begin() + 3, segment.to);
-      std::copy(last.begin() + 3, last.end(), segment.from_value);
-      std::copy(next.begin() + 3, next.end(), segment.to_value);
-      segments_.push_back(segment);
-      last = next;
+void World::watch(std::uint32_t rock) {
+  if (rock >= variants_[0].states.size() || rock == watched_) return;
+  watched_ = rock;
+  // The moments hold the states of the rock before it was watched, but no percussions and solver results.
+  for (std::size_t i = 0; i < variants_.size(); ++i) {
+    variants_[i].series.clear();
+    variants_[i].ledger = {};
+    variants_[i].report = {};
+    for (const Moment& moment : timeline_.moments()) {
+      if (moment.step > step_ || rock >= moment.states[i].size()) continue;
+      variants_[i].series.add(sample_of(variants_[i], moment.states[i][rock], moment.time));
     }
   }
 }

@@ -1,10 +1,9 @@
-// Everything that a hand may change while rocks fall.
+// Parameters that may change while rocks fall.
 #include <algorithm>
-#include <cmath>
+#include <utility>
 
-#include "error.h"
+#include "common/error.h"
 #include "live/world.h"
-#include "live/world_recording.h"
 
 namespace sandbox::live {
 namespace {
@@ -24,7 +23,7 @@ void World::set_ground(const rf_ground& ground) {
 
 void World::apply_ground(const rf_ground& ground) {
   if (built_->set_ground(ground) != RF_OK) throw InputError("ground: the terrain refuses it");
-  for (Lane& lane : lanes_) lane.scene.terrain = built_->scene().terrain;
+  for (Variant& variant : variants_) variant.scene.terrain = built_->scene().terrain;
   ++ground_changes_;
 }
 
@@ -32,18 +31,18 @@ void World::set_settings(const rf_settings& settings) {
   rf_error error{};
   if (rf_settings_check(&settings, &error) != RF_OK) refuse("settings", error);
   if (replay_) throw InputError("settings: a recording is being played; stop it first");
-  const bool another_method = settings.scheme != this->settings().scheme || settings.model != this->settings().model;
-  for (std::size_t i = 0; i < lanes_.size(); ++i) {
+  const bool method_changes = settings.scheme != this->settings().scheme || settings.model != this->settings().model;
+  for (std::size_t i = 0; i < variants_.size(); ++i) {
     rf_settings changed = settings;
     if (i > 0) {
-      changed.scheme = lanes_[i].scene.settings.scheme;
-      changed.model = lanes_[i].scene.settings.model;
+      changed.scheme = variants_[i].scene.settings.scheme;
+      changed.model = variants_[i].scene.settings.model;
     }
-    lanes_[i].scene.settings = changed;
+    variants_[i].scene.settings = changed;
   }
   setup_.scenario.settings = settings;
-  if (another_method || lanes_.size() == 1) lanes_[0].name = method_name(settings);
-  if (!setup_.lanes.empty()) setup_.lanes[0] = {lanes_[0].name, settings.scheme, settings.model};
+  if (method_changes || variants_.size() == 1) variants_[0].name = method_name(settings);
+  if (!setup_.variants.empty()) setup_.variants[0] = {variants_[0].name, settings.scheme, settings.model};
   if (recorder_) recorder_->settings(settings);
 }
 
@@ -56,11 +55,11 @@ void World::set_rock(std::size_t shape, const RockSpec& spec) {
 
 void World::set_release_count(std::uint32_t count) { setup_.scenario.rock_count = std::max(count, 1u); }
 
-void World::set_lanes(std::vector<LaneSpec> lanes) {
+void World::set_variants(std::vector<VariantSpec> variants) {
   const std::vector<rf_state> first = starts();
   drop_replay();
-  setup_.lanes = std::move(lanes);
-  make_lanes();
+  setup_.variants = std::move(variants);
+  make_variants();
   begin(first);
 }
 
@@ -70,20 +69,20 @@ std::uint32_t World::release(double x, double y, double clearance, const double 
   state.rock = shape;
   state.position[0] = x;
   state.position[1] = y;
-  const auto number = static_cast<std::uint32_t>(lanes_[0].states.size());
+  const auto number = static_cast<std::uint32_t>(variants_[0].states.size());
   rf_random_orientation(setup_.scenario.seed, number, 1000, state.orientation);
   std::copy(velocity, velocity + 3, state.velocity);
   rf_error error{};
-  rf_status status = rf_place_above_ground(&lanes_[0].scene, &state, clearance, &error);
-  if (status == RF_OK) status = rf_state_check(&lanes_[0].scene, &state, &error);
+  rf_status status = rf_place_above_ground(&variants_[0].scene, &state, clearance, &error);
+  if (status == RF_OK) status = rf_state_check(&variants_[0].scene, &state, &error);
   if (status != RF_OK) refuse("release", error);
   cut_future();
-  for (Lane& lane : lanes_) {
-    lane.states.push_back(state);
-    lane.before.push_back(state);
-    lane.marks.emplace_back();
+  for (Variant& variant : variants_) {
+    variant.states.push_back(state);
+    variant.before.push_back(state);
+    variant.marks.emplace_back();
   }
-  reset_track_ends();
+  tracks_.continue_from(variants_);
   if (recorder_) recorder_->add(state);
   return number;
 }
@@ -92,8 +91,9 @@ void World::push(const double impulse[3]) {
   if (replay_) throw InputError("push: a recording is being played; stop it first");
   cut_future();
   rf_error error{};
-  for (Lane& lane : lanes_) {
-    if (rf_apply_impulse(&lane.scene, &lane.states[watched_], impulse, nullptr, &error) != RF_OK) refuse("push", error);
+  for (Variant& variant : variants_) {
+    if (rf_apply_impulse(&variant.scene, &variant.states[watched_], impulse, nullptr, &error) != RF_OK)
+      refuse("push", error);
   }
   if (recorder_) recorder_->impulse(watched_, impulse);
 }

@@ -7,9 +7,9 @@ namespace {
 
 constexpr double degrees = 3.14159265358979323846 / 180;
 
-/** The block lies flat on the slope. */
-live::Setup lying(double slope_deg, double mu) {
-  live::Setup setup = on_plane(slope_deg, "box", 2, 2, 1, mu);
+/** A block flat on the slope. */
+Setup lying(double slope_deg, double mu) {
+  Setup setup = on_plane(slope_deg, "box", 2, 2, 1, mu);
   setup.starts = [slope_deg](const BuiltScene& built) {
     rf_state state = placed(built, 0, 0, 0);
     // K of a 2 x 2 x 1 box: its short axis carries the greatest inertia, so it is z.
@@ -24,19 +24,19 @@ live::Setup lying(double slope_deg, double mu) {
 
 }  // namespace
 
-live::Setup first_fall() {
-  live::Setup setup = on_plane(35, "eota221", 2, 2, 1, 0.5);
+Setup first_fall() {
+  Setup setup = on_plane(35, "eota221", 2, 2, 1, 0.5);
   setup.scenario.release.height = {3, 3};
   setup.follow = true;
   return setup;
 }
 
-live::Setup block_stands() { return lying(25, 0.6); }
+Setup block_stands() { return lying(25, 0.6); }
 
-live::Setup block_slides() { return lying(35, 0.6); }
+Setup block_slides() { return lying(35, 0.6); }
 
-live::Setup shapes_side_by_side() {
-  live::Setup setup = on_plane(30, "box", 1, 1, 1, 0.5);
+Setup shapes_side_by_side() {
+  Setup setup = on_plane(30, "box", 1, 1, 1, 0.5);
   setup.scenario.rocks.clear();
   const char* const names[] = {"box", "tetrahedron", "octahedron", "eota111", "eota221", "disc", "ellipsoid", "random"};
   for (const char* const name : names) {
@@ -61,8 +61,8 @@ live::Setup shapes_side_by_side() {
   return setup;
 }
 
-live::Setup bounce() {
-  live::Setup setup = on_plane(0, "ellipsoid", 1, 1, 1, 0.4);
+Setup bounce() {
+  Setup setup = on_plane(0, "ellipsoid", 1, 1, 1, 0.4);
   setup.scenario.rocks[0].points = 400;
   setup.scenario.ground.ground.restitution_normal = 0.8;
   setup.scenario.release.height = {6, 6};

@@ -1,12 +1,12 @@
 #include <cmath>
 
-#include "error.h"
+#include "common/error.h"
 #include "samples/samples.h"
 
 namespace sandbox::samples {
 
-live::Setup on_plane(double slope_deg, const std::string& shape, double x, double y, double z, double mu) {
-  live::Setup setup;
+Setup on_plane(double slope_deg, const std::string& shape, double x, double y, double z, double mu) {
+  Setup setup;
   Scenario& scenario = setup.scenario;
   scenario.terrain.kind = TerrainSpec::Kind::plane;
   scenario.terrain.slope_deg = slope_deg;

@@ -3,30 +3,30 @@
 namespace sandbox::samples {
 namespace {
 
-const std::vector<live::LaneSpec> both = {{"implicit", RF_SCHEME_IMPLICIT, RF_MODEL_HARD_CONTACT},
-                                          {"explicit", RF_SCHEME_EXPLICIT, RF_MODEL_HARD_CONTACT}};
+const std::vector<VariantSpec> both = {{"implicit", RF_SCHEME_IMPLICIT, RF_MODEL_HARD_CONTACT},
+                                       {"explicit", RF_SCHEME_EXPLICIT, RF_MODEL_HARD_CONTACT}};
 
 }  // namespace
 
-live::Setup schemes_on_a_ramp() {
-  live::Setup setup = ramp();
+Setup schemes_on_a_ramp() {
+  Setup setup = ramp();
   setup.scenario.rock_count = 20;
-  setup.lanes = both;
+  setup.variants = both;
   return setup;
 }
 
-live::Setup wheel_by_schemes() {
-  live::Setup setup = wheel();
-  setup.lanes = both;
+Setup wheel_by_schemes() {
+  Setup setup = wheel();
+  setup.variants = both;
   return setup;
 }
 
-live::Setup contact_models() {
-  live::Setup setup = ramp();
+Setup contact_models() {
+  Setup setup = ramp();
   setup.scenario.rock_count = 20;
-  setup.lanes = {{"hard contact", RF_SCHEME_IMPLICIT, RF_MODEL_HARD_CONTACT},
-                 {"rigid sphere of RocFall3", RF_SCHEME_IMPLICIT, RF_MODEL_ROCFALL_RIGID},
-                 {"lumped mass of RocFall3", RF_SCHEME_IMPLICIT, RF_MODEL_ROCFALL_LUMPED}};
+  setup.variants = {{"hard contact", RF_SCHEME_IMPLICIT, RF_MODEL_HARD_CONTACT},
+                    {"rigid sphere of RocFall3", RF_SCHEME_IMPLICIT, RF_MODEL_ROCFALL_RIGID},
+                    {"lumped mass of RocFall3", RF_SCHEME_IMPLICIT, RF_MODEL_ROCFALL_LUMPED}};
   return setup;
 }
 

@@ -2,8 +2,8 @@
 
 namespace sandbox::samples {
 
-live::Setup edge_landing() {
-  live::Setup setup = on_plane(0, "box", 2, 2, 0.5, 0.5);
+Setup edge_landing() {
+  Setup setup = on_plane(0, "box", 2, 2, 0.5, 0.5);
   setup.starts = [](const BuiltScene& built) {
     rf_state state = rf_default_state();
     turn(state, 0, 1, 0, 1.3);
@@ -14,15 +14,15 @@ live::Setup edge_landing() {
   return setup;
 }
 
-live::Setup face_landing() {
-  live::Setup setup = on_plane(0, "box", 2, 2, 1, 0.5);
+Setup face_landing() {
+  Setup setup = on_plane(0, "box", 2, 2, 1, 0.5);
   setup.starts = [](const BuiltScene& built) { return std::vector<rf_state>{placed(built, 0, 0, 2)}; };
   setup.distance = 14;
   return setup;
 }
 
-live::Setup rolling_ball() {
-  live::Setup setup = on_plane(3, "ellipsoid", 2, 2, 2, 0.3);
+Setup rolling_ball() {
+  Setup setup = on_plane(3, "ellipsoid", 2, 2, 2, 0.3);
   setup.scenario.rocks[0].points = 2000;
   setup.starts = [](const BuiltScene& built) {
     rf_state state = placed(built, 0, 0, 0.01);
@@ -34,8 +34,8 @@ live::Setup rolling_ball() {
   return setup;
 }
 
-live::Setup terrain_vertices() {
-  live::Setup setup = on_plane(0, "box", 4, 4, 3, 0.5);
+Setup terrain_vertices() {
+  Setup setup = on_plane(0, "box", 4, 4, 3, 0.5);
   TerrainSpec& terrain = setup.scenario.terrain;
   terrain.kind = TerrainSpec::Kind::ramp;
   terrain.slope_deg = 20;

@@ -2,8 +2,8 @@
 
 namespace sandbox::samples {
 
-live::Setup seams() {
-  live::Setup setup = on_plane(0, "box", 2, 2, 1, 0.2);
+Setup seams() {
+  Setup setup = on_plane(0, "box", 2, 2, 1, 0.2);
   TerrainSpec& terrain = setup.scenario.terrain;
   terrain.kind = TerrainSpec::Kind::ramp;
   terrain.slope_deg = 0;
@@ -20,8 +20,8 @@ live::Setup seams() {
   return setup;
 }
 
-live::Setup edge_of_terrain() {
-  live::Setup setup = ramp();
+Setup edge_of_terrain() {
+  Setup setup = ramp();
   setup.scenario.terrain.flat_length = 10;
   setup.scenario.rock_count = 30;
   return setup;

@@ -2,8 +2,8 @@
 
 namespace sandbox::samples {
 
-live::Setup mountain() {
-  live::Setup setup;
+Setup mountain() {
+  Setup setup;
   setup.scenario = read_scenario(find_scenario("mountain"));
   setup.scenario.rock_count = 60;
   setup.distance = 400;
@@ -13,8 +13,8 @@ live::Setup mountain() {
   return setup;
 }
 
-live::Setup thousand() {
-  live::Setup setup;
+Setup thousand() {
+  Setup setup;
   setup.scenario = read_scenario(find_scenario("ramp_l21"));
   TerrainSpec& terrain = setup.scenario.terrain;
   // 500 x 500 cells of 1 m.
@@ -34,8 +34,8 @@ live::Setup thousand() {
   return setup;
 }
 
-live::Setup forest() {
-  live::Setup setup = mountain();
+Setup forest() {
+  Setup setup = mountain();
   setup.scenario.ground.ground.layer_drag = 500;
   setup.scenario.ground.ground.layer_height = 30;
   return setup;

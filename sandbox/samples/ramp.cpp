@@ -2,8 +2,8 @@
 
 namespace sandbox::samples {
 
-live::Setup ramp() {
-  live::Setup setup;
+Setup ramp() {
+  Setup setup;
   setup.scenario = read_scenario(find_scenario("ramp_l21"));
   setup.scenario.rock_count = 100;
   setup.distance = 170;
@@ -11,8 +11,8 @@ live::Setup ramp() {
   return setup;
 }
 
-live::Setup rough_ramp() {
-  live::Setup setup = ramp();
+Setup rough_ramp() {
+  Setup setup = ramp();
   setup.scenario.terrain.roughness = 0.4;
   return setup;
 }

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "live/setup.h"
+#include "samples/setup.h"
 
 namespace sandbox::samples {
 
@@ -13,8 +13,8 @@ namespace sandbox::samples {
 struct Sample {
   const char* category;
   const char* name;         ///< as --sample takes it
-  const char* description;  ///< one sentence: what to look at
-  live::Setup (*make)();    ///< throws InputError
+  const char* description;  ///< one sentence: what to observe
+  Setup (*make)();          ///< throws InputError
 };
 
 /** All samples, by category. */
@@ -25,49 +25,49 @@ const Sample& find(const std::string& name);
 // Building blocks of the samples.
 
 /** A plane that falls towards +x, one rock of the given shape and size, and Coulomb friction. */
-live::Setup on_plane(double slope_deg, const std::string& shape, double x, double y, double z, double mu);
-/** The state above the ground at a place. Throws InputError where there is none. */
+Setup on_plane(double slope_deg, const std::string& shape, double x, double y, double z, double mu);
+/** A state above the ground at x, y. Throws InputError where there is no ground. */
 rf_state placed(const BuiltScene& built, double x, double y, double clearance);
-/** Turns a state about an axis of I before it is placed. */
+/** Rotates a state about an axis of I. */
 void turn(rf_state& state, double x, double y, double z, double angle);
 
 // basics.cpp
-live::Setup first_fall();
-live::Setup block_stands();
-live::Setup block_slides();
-live::Setup shapes_side_by_side();
-live::Setup bounce();
+Setup first_fall();
+Setup block_stands();
+Setup block_slides();
+Setup shapes_side_by_side();
+Setup bounce();
 // free_rotation.cpp
-live::Setup intermediate_axis();
-live::Setup free_spin_schemes();
-live::Setup spin_about_minor_axis();
-live::Setup spin_about_major_axis();
+Setup intermediate_axis();
+Setup free_rotation_schemes();
+Setup rotation_about_minor_axis();
+Setup rotation_about_major_axis();
 // contact.cpp
-live::Setup edge_landing();
-live::Setup face_landing();
-live::Setup rolling_ball();
-live::Setup terrain_vertices();
+Setup edge_landing();
+Setup face_landing();
+Setup rolling_ball();
+Setup terrain_vertices();
 // scarring.cpp
-live::Setup scarring();
-live::Setup soft_and_hard();
-live::Setup soil_layer();
+Setup scarring();
+Setup soft_and_hard();
+Setup soil_layer();
 // wheel.cpp
-live::Setup wheel();
-live::Setup wheel_ensemble();
+Setup wheel();
+Setup wheel_ensemble();
 // ramp.cpp
-live::Setup ramp();
-live::Setup rough_ramp();
+Setup ramp();
+Setup rough_ramp();
 // mountain.cpp
-live::Setup mountain();
-live::Setup thousand();
-live::Setup forest();
+Setup mountain();
+Setup thousand();
+Setup forest();
 // compared.cpp
-live::Setup schemes_on_a_ramp();
-live::Setup wheel_by_schemes();
-live::Setup contact_models();
+Setup schemes_on_a_ramp();
+Setup wheel_by_schemes();
+Setup contact_models();
 // issues.cpp
-live::Setup seams();
-live::Setup edge_of_terrain();
+Setup seams();
+Setup edge_of_terrain();
 
 }  // namespace sandbox::samples
 #endif

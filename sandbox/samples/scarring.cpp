@@ -3,8 +3,8 @@
 namespace sandbox::samples {
 namespace {
 
-live::Setup plates(std::uint32_t count) {
-  live::Setup setup;
+Setup plates(std::uint32_t count) {
+  Setup setup;
   setup.scenario = read_scenario(find_scenario("ramp_l21"));
   setup.scenario.rock_count = count;
   setup.distance = 150;
@@ -14,8 +14,8 @@ live::Setup plates(std::uint32_t count) {
 
 }  // namespace
 
-live::Setup scarring() {
-  live::Setup setup;
+Setup scarring() {
+  Setup setup;
   setup.scenario = read_scenario(find_scenario("scarring_l14"));
   setup.distance = 25;
   setup.azimuth = -1.5;
@@ -25,14 +25,14 @@ live::Setup scarring() {
   return setup;
 }
 
-live::Setup soft_and_hard() {
-  live::Setup setup = plates(40);
+Setup soft_and_hard() {
+  Setup setup = plates(40);
   setup.scenario.ground.ground = rf_ground_preset_find("soft")->ground;
   return setup;
 }
 
-live::Setup soil_layer() {
-  live::Setup setup = plates(40);
+Setup soil_layer() {
+  Setup setup = plates(40);
   setup.scenario.ground.ground.layer_drag = 400;
   setup.scenario.ground.ground.layer_height = 3;
   return setup;

@@ -2,8 +2,8 @@
 
 namespace sandbox::samples {
 
-live::Setup wheel() {
-  live::Setup setup;
+Setup wheel() {
+  Setup setup;
   setup.scenario = read_scenario(find_scenario("wheel_l14"));
   setup.scenario.rock_count = 1;
   setup.shown = {-40, -200, 1200, 200};
@@ -12,8 +12,8 @@ live::Setup wheel() {
   return setup;
 }
 
-live::Setup wheel_ensemble() {
-  live::Setup setup = wheel();
+Setup wheel_ensemble() {
+  Setup setup = wheel();
   setup.scenario.rock_count = 60;
   setup.distance = 120;
   setup.ahead = 0.35;

@@ -9,40 +9,40 @@
 #include <cmath>
 #include <limits>
 
-#include "error.h"
+#include "common/error.h"
 
 namespace sandbox {
 namespace {
 
 using Three = std::array<double, 3>;
-// Close to the separatrix of the intermediate axis rounding counts a million-fold: more digits where there are any.
+// Near the separatrix of the intermediate axis rounding errors grow a million-fold: extended precision.
 using Real = long double;
 using Seven = std::array<Real, 7>;  // orientation, angular velocity
 
 constexpr Three inertia = {5.0 / 12, 10.0 / 12, 13.0 / 12};
 constexpr double duration = 20;
 
-struct Spin {
+struct Rotation {
   std::array<double, 4> orientation = {1, 0, 0, 0};
   Three omega = {1e-3, 10, 1e-3};
 };
 
-void advance(std::int32_t scheme, double time_step, std::uint32_t steps, Spin& spin) {
+void advance(std::int32_t scheme, double time_step, std::uint32_t steps, Rotation& rotation) {
   const rf_status status =
-      rf_free_rotation(scheme, inertia.data(), time_step, steps, spin.orientation.data(), spin.omega.data());
-  if (status != RF_OK) throw RunError(std::string("the free spin of the cuboid failed: ") + rf_status_text(status));
+      rf_free_rotation(scheme, inertia.data(), time_step, steps, rotation.orientation.data(), rotation.omega.data());
+  if (status != RF_OK) throw RunError(std::string("the free rotation of the cuboid failed: ") + rf_status_text(status));
 }
 
-double energy(const Spin& spin) {
+double energy(const Rotation& rotation) {
   double sum = 0;
-  for (std::size_t k = 0; k < 3; ++k) sum += 0.5 * inertia[k] * spin.omega[k] * spin.omega[k];
+  for (std::size_t k = 0; k < 3; ++k) sum += 0.5 * inertia[k] * rotation.omega[k] * rotation.omega[k];
   return sum;
 }
 
-/** Spin vector in I. */
-Three momentum(const Spin& spin) {
-  const auto& p = spin.orientation;
-  const Three m = {inertia[0] * spin.omega[0], inertia[1] * spin.omega[1], inertia[2] * spin.omega[2]};
+/** Angular momentum in I. */
+Three momentum(const Rotation& rotation) {
+  const auto& p = rotation.orientation;
+  const Three m = {inertia[0] * rotation.omega[0], inertia[1] * rotation.omega[1], inertia[2] * rotation.omega[2]};
   const Three t = {2 * (p[2] * m[2] - p[3] * m[1]), 2 * (p[3] * m[0] - p[1] * m[2]), 2 * (p[1] * m[1] - p[2] * m[0])};
   return {m[0] + p[0] * t[0] + p[2] * t[2] - p[3] * t[1], m[1] + p[0] * t[1] + p[3] * t[0] - p[1] * t[2],
           m[2] + p[0] * t[2] + p[1] * t[1] - p[2] * t[0]};
@@ -51,13 +51,13 @@ Three momentum(const Spin& spin) {
 double distance(const Three& a, const Three& b) { return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]); }
 
 /** Time within a step of the exact motion at which omega_y vanishes, by bisection. */
-double flip_within(const Spin& before, double time_step) {
+double flip_within(const Rotation& before, double time_step) {
   double from = 0, to = time_step;
   while (to - from > 1e-14) {
     const double middle = 0.5 * (from + to);
-    Spin spin = before;
-    advance(RF_SCHEME_EXACT, middle, 1, spin);
-    ((spin.omega[1] < 0) == (before.omega[1] < 0) ? from : to) = middle;
+    Rotation rotation = before;
+    advance(RF_SCHEME_EXACT, middle, 1, rotation);
+    ((rotation.omega[1] < 0) == (before.omega[1] < 0) ? from : to) = middle;
   }
   return 0.5 * (from + to);
 }
@@ -65,7 +65,7 @@ double flip_within(const Spin& before, double time_step) {
 Seven rates(const Seven& y) {
   const Real *p = y.data(), *w = y.data() + 4;
   const Real half = 0.5L;
-  // Five, ten and thirteen twelfths: moments in whole numbers.
+  // The moments are 5/12, 10/12 and 13/12.
   return {-half * (p[1] * w[0] + p[2] * w[1] + p[3] * w[2]),
           half * (p[0] * w[0] + p[2] * w[2] - p[3] * w[1]),
           half * (p[0] * w[1] + p[3] * w[0] - p[1] * w[2]),
@@ -80,9 +80,9 @@ struct Reference {
   Seven end;
 };
 
-/** The classical Runge-Kutta method; flips on the straight line between two of its steps. */
+/** Classical Runge-Kutta method; times of flips by linear interpolation between steps. */
 Reference reference() {
-  const Spin start;
+  const Rotation start;
   Seven y;
   for (std::size_t k = 0; k < 4; ++k) y[k] = start.orientation[k];
   for (std::size_t k = 0; k < 3; ++k) y[4 + k] = start.omega[k];
@@ -104,9 +104,9 @@ Reference reference() {
   return out;
 }
 
-double angle_between(const Spin& spin, const Seven& truth) {
-  // The sine of half the angle from the vector part of the quotient of the two.
-  const auto& p = spin.orientation;
+double angle_between(const Rotation& rotation, const Seven& truth) {
+  // The vector part of the quotient of both quaternions gives the sine of half the angle.
+  const auto& p = rotation.orientation;
   const Real x = p[0] * truth[1] - p[1] * truth[0] - p[2] * truth[3] + p[3] * truth[2];
   const Real y = p[0] * truth[2] - p[2] * truth[0] - p[3] * truth[1] + p[1] * truth[3];
   const Real z = p[0] * truth[3] - p[3] * truth[0] - p[1] * truth[2] + p[2] * truth[1];
@@ -114,28 +114,28 @@ double angle_between(const Spin& spin, const Seven& truth) {
   return 2 * std::asin(std::min(1.0, sine));
 }
 
-/** Least of many short measurements: what the processor does when nobody disturbs it. */
+/** Minimum of many short measurements, to exclude interruptions. */
 double cost_of(std::int32_t scheme, double time_step) {
   constexpr std::uint32_t steps = 10000;
   double least = std::numeric_limits<double>::infinity();
   for (int i = 0; i < 50; ++i) {
-    Spin spin;
+    Rotation rotation;
     const auto begin = std::chrono::steady_clock::now();
-    advance(scheme, time_step, steps, spin);
+    advance(scheme, time_step, steps, rotation);
     const std::chrono::duration<double, std::nano> took = std::chrono::steady_clock::now() - begin;
     least = std::min(least, took.count() / steps);
   }
   return least;
 }
 
-void measure_flips(const Reference& truth, SpinResult& result) {
-  Spin spin;
+void measure_flips(const Reference& truth, RotationResult& result) {
+  Rotation rotation;
   const auto steps = static_cast<int>(std::lround(duration / result.time_step));
   result.flip_error = 0;
   for (int i = 0; i < steps; ++i) {
-    const Spin before = spin;
-    advance(result.scheme, result.time_step, 1, spin);
-    if ((before.omega[1] < 0) == (spin.omega[1] < 0)) continue;
+    const Rotation before = rotation;
+    advance(result.scheme, result.time_step, 1, rotation);
+    if ((before.omega[1] < 0) == (rotation.omega[1] < 0)) continue;
     const double time = i * result.time_step + flip_within(before, result.time_step);
     const auto number = static_cast<std::size_t>(result.flips++);
     if (number < truth.flips.size()) {
@@ -145,29 +145,30 @@ void measure_flips(const Reference& truth, SpinResult& result) {
   if (result.flips != static_cast<int>(truth.flips.size())) {
     result.flip_error = std::numeric_limits<double>::quiet_NaN();
   }
-  result.angle_error = angle_between(spin, truth.end);
+  result.angle_error = angle_between(rotation, truth.end);
 }
 
-void measure_drift(std::uint32_t steps, SpinResult& result) {
-  Spin spin;
-  const double start = energy(spin);
-  const Three before = momentum(spin);
+void measure_drift(std::uint32_t steps, RotationResult& result) {
+  Rotation rotation;
+  const double start = energy(rotation);
+  const Three before = momentum(rotation);
   const std::uint32_t portion = std::max<std::uint32_t>(1, steps / 1000);
   for (std::uint32_t done = 0; done < steps; done += portion) {
-    advance(result.scheme, result.time_step, std::min(portion, steps - done), spin);
-    result.energy_drift = std::max(result.energy_drift, std::fabs(energy(spin) / start - 1));
-    result.spin_drift = std::max(result.spin_drift, distance(momentum(spin), before) / distance(before, {0, 0, 0}));
+    advance(result.scheme, result.time_step, std::min(portion, steps - done), rotation);
+    result.energy_drift = std::max(result.energy_drift, std::fabs(energy(rotation) / start - 1));
+    result.momentum_drift =
+        std::max(result.momentum_drift, distance(momentum(rotation), before) / distance(before, {0, 0, 0}));
   }
 }
 
 }  // namespace
 
-std::vector<SpinResult> compare_spins(const std::vector<double>& time_steps, std::uint32_t drift_steps) {
+std::vector<RotationResult> compare_rotations(const std::vector<double>& time_steps, std::uint32_t drift_steps) {
   const Reference truth = reference();
-  std::vector<SpinResult> results;
+  std::vector<RotationResult> results;
   for (std::int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
     for (const double time_step : time_steps) {
-      SpinResult result;
+      RotationResult result;
       result.scheme = scheme;
       result.time_step = time_step;
       result.cost = cost_of(scheme, time_step);
@@ -179,18 +180,18 @@ std::vector<SpinResult> compare_spins(const std::vector<double>& time_steps, std
   return results;
 }
 
-SpinResult spin_drift(std::int32_t scheme, double time_step, std::uint32_t steps) {
-  SpinResult result;
+RotationResult drifts_of(std::int32_t scheme, double time_step, std::uint32_t steps) {
+  RotationResult result;
   result.scheme = scheme;
   result.time_step = time_step;
   measure_drift(steps, result);
   return result;
 }
 
-std::vector<double> spin_cuboid(std::int32_t scheme, std::uint32_t steps) {
-  Spin spin;
-  advance(scheme, 0.01, steps, spin);
-  return {spin.omega.begin(), spin.omega.end()};
+std::vector<double> rotate_cuboid(std::int32_t scheme, std::uint32_t steps) {
+  Rotation rotation;
+  advance(scheme, 0.01, steps, rotation);
+  return {rotation.omega.begin(), rotation.omega.end()};
 }
 
 }  // namespace sandbox

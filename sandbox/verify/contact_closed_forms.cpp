@@ -49,7 +49,7 @@ struct Drop {
   double heights[3] = {0, 0, 0};  // of the lowest point at the first three rebounds, over the height of release
 };
 
-/** Drops a rock without spin, its lowest point `height` above a level plane. */
+/** Drops a rock without rotation, its lowest point `height` above a level plane. */
 Drop drop(const Rock& rock, const Quaternion& orientation, double height, double restitution, double time_step) {
   rf_ground ground = coulomb(0.5);
   ground.restitution_normal = restitution;
@@ -76,7 +76,7 @@ void add_drop_rows(Table& table) {
   const Drop on_face = drop(slab, {1, 0, 0, 0}, 2, restitution, 0.002);
   table.check("drop on a corner, eps 0.5: |v+ + eps v-| / |v-|", "0 to rounding", text("%.1e", on_tip.speed_error),
               "Newton's law", on_tip.speed_error < 1e-14);
-  // The solver's own tolerance bounds what four contacts that share the load can do.
+  // The tolerance of the solver limits the accuracy of four contacts that share the load.
   table.check("drop on a face of four corners, the same", "0 to solver accuracy 1e-10",
               text("%.1e", on_face.speed_error), "Newton's law", on_face.speed_error < 1e-9);
 
@@ -93,7 +93,7 @@ void add_drop_rows(Table& table) {
       }
     }
   }
-  const double bound = 4 * 0.001 * std::sqrt(2 * g * 2) / 2;  // a step's path at the speed of impact, four times over
+  const double bound = 4 * 0.001 * std::sqrt(2 * g * 2) / 2;  // four times the path of a step at impact speed
   const bool near =
       std::fabs(mean[0] - 0.25) < bound && std::fabs(mean[1] - 0.0625) < bound && std::fabs(mean[2] - 0.015625) < bound;
   table.check("drop, eps 0.5: heights of three rebounds, dt 0.001 s", "0.25, 0.0625, 0.0156 +- O(dt)",

@@ -1,7 +1,8 @@
-// F: the energy balance of every step on a rough ramp with all drags, worked out from states and contacts alone.
+// F: energy balance of every step on a rough ramp with all drags, computed from states and contacts only.
 #include <algorithm>
+#include <utility>
 
-#include "threads.h"
+#include "common/threads.h"
 #include "verify/groups.h"
 #include "verify/world.h"
 
@@ -11,46 +12,42 @@ namespace {
 /** A rough 40 degree ramp with restitution and every kind of drag. */
 class RoughRamp {
  public:
-  RoughRamp(const Rock& rock, rf_scheme scheme) : rocks_{rock.get()}, grid_(rf_default_grid()) {
-    constexpr std::uint32_t columns = 61, rows = 31;
-    for (std::uint32_t row = 0; row < rows; ++row) {
-      for (std::uint32_t column = 0; column < columns; ++column) {
+  RoughRamp(const Rock& rock, rf_scheme scheme) {
+    rf_grid grid = rf_default_grid();
+    grid.columns = 61;
+    grid.rows = 31;
+    grid.y0 = -30;
+    grid.cell_x = grid.cell_y = 2;
+    grid.ground.mu_min = 0.4;
+    grid.ground.mu_max = 2;
+    grid.ground.kappa = 3;
+    grid.ground.beta = 185;
+    grid.ground.restitution_normal = 0.2;
+    grid.ground.contact_drag = 0.3;
+    grid.ground.layer_drag = 120;
+    grid.ground.layer_drag_rotation = 15;
+    grid.ground.layer_height = 1;
+    std::vector<double> heights;
+    for (std::uint32_t row = 0; row < grid.rows; ++row) {
+      for (std::uint32_t column = 0; column < grid.columns; ++column) {
         double random[2];
         rf_random_pair(5, column, row, random);
-        heights_.push_back(-0.8391 * 2 * column + 0.15 * (2 * random[0] - 1));
+        heights.push_back(-0.8391 * 2 * column + 0.15 * (2 * random[0] - 1));
       }
     }
-    grid_.columns = columns;
-    grid_.rows = rows;
-    grid_.y0 = -30;
-    grid_.cell_x = grid_.cell_y = 2;
-    grid_.heights_f64 = heights_.data();
-    grid_.ground.mu_min = 0.4;
-    grid_.ground.mu_max = 2;
-    grid_.ground.kappa = 3;
-    grid_.ground.beta = 185;
-    grid_.ground.restitution_normal = 0.2;
-    grid_.ground.contact_drag = 0.3;
-    grid_.ground.layer_drag = 120;
-    grid_.ground.layer_drag_rotation = 15;
-    grid_.ground.layer_height = 1;
-    scene_ = rf_default_scene();
-    scene_.rock_count = 1;
-    scene_.rocks = rocks_;
-    scene_.settings = endless(scheme, 0.002);
-    rf_grid_terrain(&grid_, &scene_.terrain, nullptr);
+    scene_ = rf::SceneBuilder()
+                 .borrow(*rock.get())
+                 .grid(grid, std::move(heights))
+                 .settings(endless(scheme, 0.002))
+                 .build()
+                 .value();
   }
-  RoughRamp(const RoughRamp&) = delete;
-  RoughRamp& operator=(const RoughRamp&) = delete;
 
-  const rf_scene& scene() const { return scene_; }
-  const rf_ground& ground() const { return grid_.ground; }
+  const rf_scene& scene() const { return scene_.get(); }
+  const rf_ground& ground() const { return *scene_.ground(); }
 
  private:
-  const rf_rock* rocks_[1];
-  std::vector<double> heights_;
-  rf_grid grid_;
-  rf_scene scene_;
+  rf::Scene scene_;
 };
 
 /** omega_f of the implicit midpoint rule, by fixed-point iteration. */
@@ -77,8 +74,8 @@ Quaternion midpoint(const Quaternion& p, const Vec& omega, double dt) {
   return q;
 }
 
-/** What gravity and the percussions that answer it pass to and fro in a step, m (g dt)^2: a rock at rest has no other
- *  energy to which rounding could be compared. */
+/** Energy that gravity and the percussions against it exchange in a step, m (g dt)^2: the only energy of a rock at rest
+ *  with which rounding errors can be compared. */
 double exchanged(const rf_scene& scene, double mass) {
   const double fall = scene.settings.gravity * scene.settings.time_step;
   return mass * fall * fall;

@@ -19,7 +19,7 @@ class Space {
   Space(const Rock& rock, rf_scheme scheme, double time_step)
       : world_(rock, {0, 0, -1e6}, coulomb(0), endless(scheme, time_step, 0)) {}
 
-  Run spun(const Vec& omega, const Vec& velocity = {0, 0, 0}) const {
+  Run rotating(const Vec& omega, const Vec& velocity = {0, 0, 0}) const {
     rf_state state = rf_default_state();
     store(omega, state.angular_velocity);
     store(velocity, state.velocity);
@@ -34,7 +34,7 @@ class Space {
 /** Angular velocities at every step, the start first. */
 std::vector<Vec> history(const Rock& rock, rf_scheme scheme, double time_step, const Vec& start) {
   const Space space(rock, scheme, time_step);
-  Run run = space.spun(start);
+  Run run = space.rotating(start);
   std::vector<Vec> omegas = {start};
   const auto steps = static_cast<int>(std::lround(duration / time_step));
   for (int i = 0; i < steps; ++i) {
@@ -44,7 +44,7 @@ std::vector<Vec> history(const Rock& rock, rf_scheme scheme, double time_step, c
   return omegas;
 }
 
-/** Times at which omega_y changes sign, on the straight line between samples. */
+/** Times at which omega_y changes sign, by linear interpolation. */
 std::vector<double> sign_changes(const std::vector<Vec>& omegas, double time_step) {
   std::vector<double> times;
   for (std::size_t i = 1; i < omegas.size(); ++i) {
@@ -54,7 +54,7 @@ std::vector<double> sign_changes(const std::vector<Vec>& omegas, double time_ste
   return times;
 }
 
-/** Euler's equations by the classical Runge-Kutta method with a step at which its error is rounding. */
+/** Euler's equations by the classical Runge-Kutta method, whose error is of rounding size at this step. */
 std::vector<double> exact_sign_changes(const Vec& inertia, Vec omega) {
   constexpr double h = 1e-4;
   const auto rate = [&](const Vec& w) {
@@ -73,7 +73,7 @@ std::vector<double> exact_sign_changes(const Vec& inertia, Vec omega) {
 
 void add_major_axis_rows(Table& table, const Rock& cuboid) {
   const Space space(cuboid, RF_SCHEME_IMPLICIT, step_size);
-  Run run = space.spun(major_start);
+  Run run = space.rotating(major_start);
   double along = 0, across = 0, tilt = 0;
   for (int i = 0; i < static_cast<int>(duration / step_size); ++i) {
     run.step();
@@ -142,10 +142,10 @@ void add_explicit_intermediate_rows(Table& table, const Rock& cuboid) {
               source, late < 9);
 }
 
-/** Largest relative drifts of kinetic energy and spin vector. */
-void drifts(const Rock& rock, const Vec& omega, int steps, double& energy, double& spin) {
+/** Largest relative drifts of kinetic energy and angular momentum. */
+void drifts(const Rock& rock, const Vec& omega, int steps, double& energy, double& momentum) {
   const Space space(rock, RF_SCHEME_IMPLICIT, step_size);
-  Run run = space.spun(omega);
+  Run run = space.rotating(omega);
   double before[3], now[3];
   const double start = rf_kinetic_energy(&space.scene(), &run.state());
   rf_angular_momentum(&space.scene(), &run.state(), before);
@@ -154,7 +154,7 @@ void drifts(const Rock& rock, const Vec& omega, int steps, double& energy, doubl
     if (i % 100 != 0 && i != steps) continue;
     rf_angular_momentum(&space.scene(), &run.state(), now);
     energy = std::max(energy, std::fabs(rf_kinetic_energy(&space.scene(), &run.state()) / start - 1));
-    spin = std::max(spin, norm(load(now) - load(before)) / norm(load(before)));
+    momentum = std::max(momentum, norm(load(now) - load(before)) / norm(load(before)));
   }
 }
 
@@ -168,25 +168,25 @@ Rock random_box(std::uint32_t number) {
 
 void add_conservation_rows(Table& table, const Rock& cuboid, const Effort& effort) {
   const int steps = effort.quick ? 200000 : 1000000;
-  const auto row = [&](const std::string& name, double energy, double spin) {
-    table.check(name + text(", %d steps: drift of energy, spin", steps), "< 1e-10", text("%.1e, %.1e", energy, spin),
-                source, energy < 1e-10 && spin < 1e-10);
+  const auto row = [&](const std::string& name, double energy, double momentum) {
+    table.check(name + text(", %d steps: drift of energy, angular momentum", steps), "< 1e-10",
+                text("%.1e, %.1e", energy, momentum), source, energy < 1e-10 && momentum < 1e-10);
   };
-  double energy = 0, spin = 0;
-  drifts(cuboid, major_start, steps, energy, spin);
-  row("major axis, implicit", energy, spin);
-  energy = spin = 0;
-  drifts(cuboid, intermediate_start, steps, energy, spin);
-  row("intermediate axis, implicit", energy, spin);
-  energy = spin = 0;
+  double energy = 0, momentum = 0;
+  drifts(cuboid, major_start, steps, energy, momentum);
+  row("major axis, implicit", energy, momentum);
+  energy = momentum = 0;
+  drifts(cuboid, intermediate_start, steps, energy, momentum);
+  row("intermediate axis, implicit", energy, momentum);
+  energy = momentum = 0;
   const std::uint32_t count = effort.quick ? 2 : 6;
   for (std::uint32_t i = 0; i < count; ++i) {
     double a[2], b[2];
     rf_random_pair(44, i, 0, a);
     rf_random_pair(44, i, 1, b);
-    drifts(random_box(i), {40 * a[0] - 20, 40 * a[1] - 20, 40 * b[0] - 20}, steps, energy, spin);
+    drifts(random_box(i), {40 * a[0] - 20, 40 * a[1] - 20, 40 * b[0] - 20}, steps, energy, momentum);
   }
-  row(text("%u random inertias and spins, implicit", count), energy, spin);
+  row(text("%u random inertias and angular velocities, implicit", count), energy, momentum);
 }
 
 }  // namespace

@@ -1,8 +1,8 @@
-// F: a scene turned about z or shifted gives the turned or shifted trajectory, exactly before and statistically after
-// the first impact.
+// F: a scene rotated about z or shifted gives the rotated or shifted trajectory: exactly before the first impact,
+// statistically after it.
 #include <algorithm>
 
-#include "threads.h"
+#include "common/threads.h"
 #include "verify/groups.h"
 #include "verify/world.h"
 
@@ -17,7 +17,7 @@ struct Frame {
 const Frame home = {0, {0, 0, 0}};
 const Frame away = {1.234, {733.1, -412.7, 55.3}};
 
-/** The plane of `frame`: the home slope turned and shifted along with everything on it. */
+/** The plane of `frame`: the home slope, rotated and shifted. */
 Slope slope_in(const Frame& frame, double angle) {
   const Slope turned_slope{angle, frame.heading, 0};
   const double fall = std::tan(angle);

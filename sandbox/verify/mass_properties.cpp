@@ -1,4 +1,4 @@
-// F: mass properties of cooked rocks against closed forms and against a hull found by trying all triples of points.
+// F: mass properties of cooked rocks against closed forms and against a hull from all triples of points.
 #include <algorithm>
 
 #include "verify/groups.h"

@@ -1,9 +1,9 @@
-// B: the body that never turns about d3 (Gebhardt & Romero, section 6), tables 1 to 6.
+// B: the body that does not rotate about d3 (Gebhardt & Romero, section 6), tables 1 to 6.
 #include <algorithm>
 #include <string>
 #include <vector>
 
-#include "error.h"
+#include "common/error.h"
 #include "verify/groups.h"
 #include "verify/world.h"
 
@@ -13,7 +13,7 @@ namespace {
 constexpr double step_size = 0.005;
 constexpr int seconds = 5;
 
-/** What is printed for one case at the full seconds. */
+/** Published values of one case at whole seconds. */
 struct Case {
   int number;
   Vec omega;
@@ -25,7 +25,7 @@ struct Case {
   bool geodesic;  ///< d3 runs on a great circle from the start
 };
 
-// The loads are a twentieth of the printed ones: with these the scheme gives the printed momenta and energies.
+// Loads of 1/20 of the published ones reproduce the published momenta and energies.
 const Case cases[] = {
     {1,
      {6, -18, 0},
@@ -62,7 +62,7 @@ void load_at(void* user, double time, const double directors[9], double moment[3
   }
 }
 
-/** A case run through, with the state and the report of every step. */
+/** A computed case, with the state and the report of every step. */
 class Motion {
  public:
   Motion(const Case& which, rf_body_kind kind, double weight, double time_step) : body_(rf_default_body()) {
@@ -79,7 +79,7 @@ class Motion {
     if (rf_body_start(&body_, nullptr, which.omega.data(), &state, &error) != RF_OK) throw RunError(error.text);
     states_.push_back(state);
     for (std::size_t i = 0; i < seconds * per_second(); ++i) {
-      if (rf_body_step(&body_, &state, nullptr) != RF_OK) throw RunError("a director body did not step");
+      if (rf_body_step(&body_, &state, nullptr) != RF_OK) throw RunError("the step of a director body failed");
       states_.push_back(state);
     }
   }
@@ -103,9 +103,9 @@ class Motion {
 
 Vec director(const rf_body_state& state, std::size_t i) { return load(state.directors + 3 * i); }
 
-/** Largest relative changes after the first second, when no load acts any more. */
+/** Largest relative changes after the first second, when the load has ended. */
 struct Drift {
-  double energy = 0, angular_momentum = 0, material_angular_momentum = 0;
+  double energy = 0, momentum = 0, material_angular_momentum = 0;
 };
 
 Drift drift(const Motion& motion) {
@@ -115,8 +115,7 @@ Drift drift(const Motion& motion) {
   for (std::size_t i = motion.per_second(); i < motion.states().size(); ++i) {
     const rf_body_invariants now = motion.invariants(motion.states()[i]);
     out.energy = std::max(out.energy, std::fabs(now.kinetic_energy / start.kinetic_energy - 1));
-    out.angular_momentum =
-        std::max(out.angular_momentum, norm(load(now.angular_momentum) - load(start.angular_momentum)) / length);
+    out.momentum = std::max(out.momentum, norm(load(now.angular_momentum) - load(start.angular_momentum)) / length);
     out.material_angular_momentum =
         std::max(out.material_angular_momentum,
                  std::hypot(now.material_angular_momentum[0] - start.material_angular_momentum[0],
@@ -126,8 +125,8 @@ Drift drift(const Motion& motion) {
   return out;
 }
 
-/** Largest third component of the material spin, relative to the spin: in the turn from each state to the next, and
- *  after the load in the states themselves, whose rates leave those of a rigid triad by the square of the step. */
+/** Largest third component of the material angular momentum, relative to the whole: in the rotation from each state to
+ *  the next, and after the load in the states themselves, whose rates differ from those of a rigid triad by O(dt^2). */
 void third_momentum(const Motion& motion, double& between, double& after) {
   between = after = 0;
   const std::vector<rf_body_state>& all = motion.states();
@@ -141,7 +140,7 @@ void third_momentum(const Motion& motion, double& between, double& after) {
   }
 }
 
-/** Largest distance of d3 from the great circle that it follows at 1 s, from the state `from` on. */
+/** Largest distance of d3 from the great circle of its motion at 1 s, from the state `from` on. */
 double off_great_circle(const Motion& motion, std::size_t from) {
   const rf_body_state& state = motion.at_second(1);
   const Vec normal = cross(director(state, 2), load(state.velocities + 6));
@@ -169,7 +168,7 @@ void add_table_rows(Table& table, const Case& which, const Motion& motion) {
   }
   for (int t = 1; t <= seconds; ++t) {
     const rf_body_invariants now = motion.invariants(motion.at_second(t));
-    // Printed with the last digit cut off.
+    // The published values are truncated.
     const bool holds = std::fabs(now.material_angular_momentum[0] - which.momenta[0]) < 1.1e-6 &&
                        std::fabs(now.material_angular_momentum[1] - which.momenta[1]) < 1.1e-6 &&
                        std::fabs(now.kinetic_energy - which.energy) < 1.1e-6;
@@ -189,11 +188,11 @@ void add_conservation_rows(Table& table, const Case& which, const Motion& motion
               kept.energy < 1e-11 && kept.material_angular_momentum < 1e-11);
   double between = 0, after = 0;
   third_momentum(motion, between, after);
-  table.check(name + "third momentum over spin in every turn", "0 (< 1e-12)", text("%.1e", between), "G19 eq. 94",
+  table.check(name + "third momentum over the whole, in every step", "0 (< 1e-12)", text("%.1e", between), "G19 eq. 94",
               between < 1e-12);
   const std::size_t from = which.geodesic ? 0 : 1;
   const double off = off_great_circle(motion, from * motion.per_second());
-  const std::string third_name = name + "third momentum over spin without load";
+  const std::string third_name = name + "third momentum over the whole, without load";
   const std::string circle_name =
       name + (which.geodesic ? "d3 off a great circle" : "d3 off a great circle without load");
   if (which.free) {
@@ -201,7 +200,7 @@ void add_conservation_rows(Table& table, const Case& which, const Motion& motion
     table.check(circle_name, "0 (< 1e-13)", text("%.1e", off), "G19 figure 3", off < 1e-13);
     return;
   }
-  // A load turns by a finite angle within a step: what it leaves behind goes with the square of the step.
+  // The direction of a load changes within a step: its effect has an error of second order.
   const Motion half(which, RF_BODY_NON_TWISTING, 0.5, step_size / 2);
   double half_between = 0, half_after = 0;
   third_momentum(half, half_between, half_after);
@@ -224,12 +223,12 @@ void add_comparison_rows(Table& table, const Case& which, const Motion& motion) 
     }
   }
   table.check(name + "directors at 5 s, weight 0 and 1 against 1/2", "< 1e-10", text("%.1e", apart),
-              "the weight drops out", apart < 1e-10);
+              "independent of the weight", apart < 1e-10);
   const Motion rigid(which, RF_BODY_RIGID, 0.5, step_size);
   const Drift kept = drift(rigid);
-  table.check(name + "rigid body: drift of energy, spin without load", "< 1e-11",
-              text("%.1e, %.1e", kept.energy, kept.angular_momentum), "G19 theorem 5.1",
-              kept.energy < 1e-11 && kept.angular_momentum < 1e-11);
+  table.check(name + "rigid body: drift of energy, angular momentum without load", "< 1e-11",
+              text("%.1e, %.1e", kept.energy, kept.momentum), "G19 theorem 5.1",
+              kept.energy < 1e-11 && kept.momentum < 1e-11);
   const double found = quotient(which, RF_BODY_RIGID, 1);
   table.check(name + "rigid body: second quotient of precision at 1 s", "4 +- 0.1", text("%.4f", found), "second order",
               std::fabs(found - 4) < 0.1);

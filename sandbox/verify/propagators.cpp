@@ -1,4 +1,4 @@
-// Part of A: the rotation schemes side by side on the cuboid about its intermediate axis.
+// Part of A: comparison of the rotation schemes on the cuboid rotating about its intermediate axis.
 #include "spin/comparison.h"
 #include "verify/groups.h"
 #include "verify/world.h"
@@ -8,7 +8,7 @@ namespace {
 
 const char* const source = "L21 4.3";
 
-void add_flip_rows(Table& table, const SpinResult& coarse, const SpinResult& fine) {
+void add_flip_rows(Table& table, const RotationResult& coarse, const RotationResult& fine) {
   const std::string name = std::string(rf_scheme_name(fine.scheme)) + ": ";
   if (fine.scheme == RF_SCHEME_EXACT) {
     table.check(name + "largest error of the four sign changes, dt 0.01 s", "< 1e-4 s", text("%.1e s", fine.flip_error),
@@ -26,22 +26,22 @@ void add_flip_rows(Table& table, const SpinResult& coarse, const SpinResult& fin
 }  // namespace
 
 void add_propagator_rows(Table& table, const Effort& effort) {
-  const std::vector<SpinResult> results = compare_spins({0.02, 0.01}, 1);
+  const std::vector<RotationResult> results = compare_rotations({0.02, 0.01}, 1);
   double implicit = 1;
   for (std::size_t i = 0; i < results.size(); i += 2) {
-    const SpinResult& fine = results[i + 1];
+    const RotationResult& fine = results[i + 1];
     if (fine.scheme == RF_SCHEME_IMPLICIT) implicit = fine.cost;
     table.report(
-        text("%s: processor time of a free spin, over that of the implicit scheme", rf_scheme_name(fine.scheme)),
+        text("%s: processor time of a free rotation, over that of the implicit scheme", rf_scheme_name(fine.scheme)),
         fine.scheme == RF_SCHEME_EXACT ? "<= 1.5" : "-", text("%.0f ns, %.2f", fine.cost, fine.cost / implicit),
         "this machine");
     if (fine.scheme == RF_SCHEME_EXPLICIT) continue;
     if (fine.scheme != RF_SCHEME_IMPLICIT) add_flip_rows(table, results[i], fine);
     const std::uint32_t steps = effort.quick ? 1000000 : 10000000;
-    const SpinResult kept = spin_drift(fine.scheme, 0.01, steps);
-    table.check(text("%s, %u steps: drift of energy, spin vector", rf_scheme_name(fine.scheme), steps), "< 1e-11",
-                text("%.1e, %.1e", kept.energy_drift, kept.spin_drift), source,
-                kept.energy_drift < 1e-11 && kept.spin_drift < 1e-11);
+    const RotationResult kept = drifts_of(fine.scheme, 0.01, steps);
+    table.check(text("%s, %u steps: drift of energy, angular momentum", rf_scheme_name(fine.scheme), steps), "< 1e-11",
+                text("%.1e, %.1e", kept.energy_drift, kept.momentum_drift), source,
+                kept.energy_drift < 1e-11 && kept.momentum_drift < 1e-11);
   }
 }
 

@@ -1,12 +1,12 @@
-// E: the 1000-rock ramp beside the printed means (Leine et al. 2021, section 6.1, tables 1 and 2). Soil and slope are
+// E: the 1000-rock ramp and the published means (Leine et al. 2021, section 6.1, tables 1 and 2). Soil and slope are
 // those of assets/ramp_l21.toml.
 #include <algorithm>
 #include <cmath>
 
-#include "run.h"
-#include "scenario.h"
-#include "scene_builder.h"
-#include "statistics.h"
+#include "run/run.h"
+#include "run/statistics.h"
+#include "scenario/scenario.h"
+#include "scenario/scene_builder.h"
 #include "verify/groups.h"
 #include "verify/vector.h"
 
@@ -38,7 +38,7 @@ struct Campaign {
   std::uint64_t unconverged = 0;
   double foot_spread = 0;  // standard deviation of the lateral position at the foot of the slope, m
   double bend = 0;         // mean angle of the line from start to end against the fall line, degrees
-  double windings = 0;     // path on the level over the straight distance there
+  double tortuosity = 0;   // path on the level over the straight distance there
 };
 
 /** First point of a track beyond x, track.size() if there is none. */
@@ -72,8 +72,8 @@ double mean_bend(const RunResult& result) {
   return sum / static_cast<double>(result.ends.size());
 }
 
-/** Path on the level over the straight distance there, both summed over the tracks. */
-double windings_of_runout(const std::vector<Track>& tracks, double foot) {
+/** Horizontal path over horizontal distance from start to end, both summed over the tracks. */
+double tortuosity_of_runout(const std::vector<Track>& tracks, double foot) {
   double path = 0, straight = 0;
   for (const Track& track : tracks) {
     const std::size_t first = first_beyond(track, foot);
@@ -101,7 +101,7 @@ Campaign simulate(Scenario scenario, rf_scheme scheme, const Effort& effort) {
   Campaign campaign{summarise(result), result.wall, result.steps, result.unconverged, 0, mean_bend(result), 0};
   const double foot = scenario.terrain.slope_length * std::cos(scenario.terrain.slope_deg * pi / 180);
   campaign.foot_spread = foot_spread(result.tracks, foot);
-  campaign.windings = windings_of_runout(result.tracks, foot);
+  campaign.tortuosity = tortuosity_of_runout(result.tracks, foot);
   return campaign;
 }
 
@@ -127,7 +127,7 @@ void add_contrast_rows(Table& table, const Campaign& explicit_run, const Campaig
     const double paper = row.implicit_scheme.mean / row.explicit_scheme.mean - 1;
     const double ours = mean(implicit_run, row.quantity) / mean(explicit_run, row.quantity) - 1;
     const bool same = row.quantity == RF_VELOCITY;
-    // "About the same": closer than the least of the other printed contrasts, 11.5 % of the kinetic energy.
+    // "About the same": closer than the least of the other published differences, 11.5 % of the kinetic energy.
     const bool holds = same ? std::fabs(ours) < 0.05 : paper * ours > 0;
     table.check(text("contrast: %s, implicit over explicit", row.name),
                 text("%+.1f %%: %s", 100 * paper,
@@ -145,9 +145,9 @@ void add_contrast_rows(Table& table, const Campaign& explicit_run, const Campaig
               text("%.2f, %.2f m", implicit_run.foot_spread, explicit_run.foot_spread), "L21 6.1",
               implicit_run.foot_spread < explicit_run.foot_spread);
   table.check("contrast: path on the level over the straight distance, implicit and explicit", "straighter",
-              text("%.4f, %.4f", implicit_run.windings, explicit_run.windings), "L21 6.1",
-              implicit_run.windings < explicit_run.windings);
-  // The paper calls the run-out more curved; its long arcs bend little per metre but far in the end.
+              text("%.4f, %.4f", implicit_run.tortuosity, explicit_run.tortuosity), "L21 6.1",
+              implicit_run.tortuosity < explicit_run.tortuosity);
+  // The paper calls the run-out more curved: long arcs with small curvature and a large total angle.
   table.report("mean angle of start to end against the fall line, implicit and explicit", "more curved",
                text("%.2f, %.2f deg", implicit_run.bend, explicit_run.bend), "L21 6.1");
 }

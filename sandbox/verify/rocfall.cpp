@@ -9,7 +9,7 @@ namespace {
 
 constexpr double g = 9.81;
 
-/** Radius of the sphere that stands for the cube of 1 m. */
+/** Radius of the sphere with the volume of the cube of 1 m. */
 double sphere_radius() { return std::cbrt(3 / (4 * pi)); }
 
 rf_ground soil(double r_n, double r_t, double friction, double rolling_friction = 0, bool cap = false) {
@@ -30,9 +30,9 @@ rf_settings by_model(rf_model model, double time_step = 0.002, double gravity = 
 
 double off(double measured, double expected) { return std::fabs(measured / expected - 1); }
 
-/** Velocities of a start: away from the slope and down it, and the spin with which a ball would roll down, rad/s. */
+/** Initial velocities: normal to the slope, down the slope, and angular in the sense of rolling down, rad/s. */
 struct Launch {
-  double normal = 0, along = 0, spin = 0;
+  double normal = 0, along = 0, omega = 0;
 };
 
 /** A cube of 1 m on a slope. */
@@ -49,12 +49,12 @@ struct Case {
   static rf_state launched(const World& world, double clearance, const Launch& launch) {
     rf_state state = world.start({1, 0, 0, 0}, clearance);
     store(launch.normal * world.normal() + launch.along * world.downhill(), state.velocity);
-    const Vec spin = launch.spin * cross(world.normal(), world.downhill());
-    store(turned(conjugate(load_quaternion(state.orientation)), spin), state.angular_velocity);
+    const Vec omega = launch.omega * cross(world.normal(), world.downhill());
+    store(turned(conjugate(load_quaternion(state.orientation)), omega), state.angular_velocity);
     return state;
   }
   double speed() const { return dot(run.velocity(), world.downhill()); }
-  double spin() const {
+  double omega() const {
     const Vec omega = turned(load_quaternion(run.state().orientation), run.omega());
     return dot(omega, cross(world.normal(), world.downhill()));
   }
@@ -102,18 +102,18 @@ void add_bounces(Table& table, rf_model model) {
 
 /** One oblique impact on a slope, without gravity. */
 void add_impact(Table& table, rf_model model, bool cap) {
-  const double r_n = 0.4, r_t = 0.2, mu = 0.1, v_n = 6, v_t = 9, spin = -4, r = sphere_radius();
-  Case one(degrees(30), soil(r_n, r_t, mu, 0, cap), by_model(model, 0.002, 0), 0.004, {-v_n, v_t, spin});
+  const double r_n = 0.4, r_t = 0.2, mu = 0.1, v_n = 6, v_t = 9, omega = -4, r = sphere_radius();
+  Case one(degrees(30), soil(r_n, r_t, mu, 0, cap), by_model(model, 0.002, 0), 0.004, {-v_n, v_t, omega});
   one.run.step();
   one.run.step();
   const bool sphere = model == RF_MODEL_ROCFALL_RIGID;
-  const double slip = v_t - r * spin;
+  const double slip = v_t - r * omega;
   const double free = sphere ? 2.0 / 7 * (r_t - 1) * slip : (r_t - 1) * v_t;
   const double change = cap && sphere ? std::max(free, -mu * (1 + r_n) * v_n) : free;
-  const double turned_to = sphere ? spin - 2.5 * change / r : 0;
+  const double turned_to = sphere ? omega - 2.5 * change / r : 0;
   const double normal = dot(one.run.velocity(), one.world.normal());
   const double worst = std::max(
-      {std::fabs(normal - r_n * v_n), std::fabs(one.speed() - v_t - change), std::fabs(one.spin() - turned_to)});
+      {std::fabs(normal - r_n * v_n), std::fabs(one.speed() - v_t - change), std::fabs(one.omega() - turned_to)});
   table.check(text("%s, oblique impact%s: v_n, v_t, omega off by", name_of(model), cap ? " with the cap" : ""),
               text("%.4f, %.4f, %.4f; 1e-12", r_n * v_n, v_t + change, turned_to), text("%.1e", worst),
               sphere ? "R3 2.8-2.13" : "R_N, R_T", worst < 1e-12);
@@ -123,7 +123,7 @@ void add_rolling(Table& table, double mu_r) {
   const double angle = degrees(25), expected = 5.0 / 7 * g * (std::sin(angle) - mu_r * std::cos(angle));
   Case one(angle, soil(0.3, 0.8, 0.6, mu_r), by_model(RF_MODEL_ROCFALL_RIGID));
   for (int i = 0; i < 1000; ++i) one.run.step();
-  const double a = one.speed() / one.run.time(), slip = std::fabs(one.speed() - sphere_radius() * one.spin());
+  const double a = one.speed() / one.run.time(), slip = std::fabs(one.speed() - sphere_radius() * one.omega());
   table.check(text("sphere rolls, slope 25 deg, mu_r %.1f: a, slip", mu_r), text("%.6f m/s2, 0", expected),
               text("%.6f m/s2, %.1e m/s", a, slip), mu_r > 0 ? "5/7 g (sin a - mu_r cos a)" : "5/7 g sin a",
               off(a, expected) < 1e-10 && slip < 1e-9);
@@ -151,7 +151,7 @@ void add_transition(Table& table, double time_step) {
   do {
     one.run.step();
   } while (++steps < 100000 && one.run.state().phase != RF_PHASE_ROLLING);
-  // In the step of the transition the path tells its time: sliding v0 t - 1/2 mu g t^2 up to T, then 5/7 v0.
+  // The path of the step gives the time of the transition T: sliding v0 t - 1/2 mu g t^2 until T, then 5/7 v0.
   const double path = dot(one.run.position() - start, one.world.downhill()), t = one.run.time(), v = 5.0 / 7 * v0;
   const double late = v0 - v;  // path = v t + late T - 1/2 mu g T^2
   const double root = std::sqrt(std::max(0.0, late * late - 2 * mu * g * (path - v * t)));

@@ -1,4 +1,4 @@
-// F: a polyhedron with many vertices rolls and slips like the sphere it stands for.
+// F: a polyhedron with many vertices rolls and slips like the sphere that it approximates.
 #include <algorithm>
 
 #include "verify/groups.h"
@@ -8,7 +8,7 @@ namespace sandbox::verify {
 namespace {
 
 constexpr double g = 9.81;
-constexpr double radius = 10;  // large against the path, so that the loss at the vertices (~ v^2 / r) stays small
+constexpr double radius = 10;  // large compared with the path, so that the loss at the vertices (~ v^2 / r) is small
 constexpr double duration = 2;
 
 struct Rolled {

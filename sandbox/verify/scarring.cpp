@@ -38,7 +38,7 @@ void add_mass_rows(Table& table, const Rock& rock) {
               std::fabs(mu_p - 0.9798) < 5e-5 && std::fabs(mu_c - 1.1314) < 5e-5);
 }
 
-/** What a run from the first contact to the second flight shows. */
+/** Results of a run from the first contact to the second flight. */
 struct Scar {
   double law_error = 0;                         // of lambda_N1,2 while both corners slip, over m g cos(alpha)
   double corners_upper = 0, corners_lower = 0;  // lambda_N1,2 of the last step of the slip phase
@@ -70,7 +70,7 @@ struct Corners {
   }
 };
 
-/** The four vertices make two pairs, one up and one down the slope. */
+/** The four vertices form two pairs, one upslope and one downslope. */
 Corners corners(const Run& run, const World& world) {
   Corners result;
   const Vec centre = run.position() - 0.5 * time_step * run.velocity();  // at the midpoint, as the contacts
@@ -85,7 +85,7 @@ Corners corners(const Run& run, const World& world) {
   return result;
 }
 
-/** Slides on two corners until the upper one opens for good. */
+/** Slides on two corners until the upper one opens permanently. */
 void follow_slip(Run& run, const World& world, Scar& scar) {
   const double load_force = world.rock().mass() * g * std::cos(slope);
   for (bool settled = false; run.time() < 20;) {
@@ -93,7 +93,7 @@ void follow_slip(Run& run, const World& world, Scar& scar) {
     run.step();
     const Corners now = corners(run, world);
     const bool both = now.upper.percussion > 0 && now.lower.percussion > 0;
-    // The step of the impact carries the momentum of the fall.
+    // The percussions of the impact step include the momentum of the fall.
     if (!settled) {
       settled =
           both && std::fabs(dot(run.velocity(), world.normal())) < 1e-9 && norm(run.omega()) < 1e-9 && slippage > 0;
@@ -114,9 +114,9 @@ void follow_slip(Run& run, const World& world, Scar& scar) {
   }
 }
 
-/** Tips over the lower corner until it flies, then follows the slippage until the next contact that lasts. */
+/** Tips over the lower corner until it flies, then records the slippage until the next lasting contact. */
 void follow_flight(Run& run, const rf_ground& ground, Scar& scar) {
-  constexpr int flight = 20;  // steps without contact: beyond mu_P the corner hammers before it leaves the ground
+  constexpr int flight = 20;  // steps without contact: beyond mu_P the corner chatters before it leaves the ground
   const double factor = std::exp(-ground.beta * time_step);
   for (int free_steps = 0, touching = 0; touching < flight && run.time() < 20;) {
     const double slippage = run.state().slippage;
@@ -138,7 +138,7 @@ void follow_flight(Run& run, const rf_ground& ground, Scar& scar) {
 void add_scar_rows(Table& table, const Rock& rock, rf_scheme scheme, double start_angle, const char* start_name) {
   const rf_ground ground = scarring_ground(1.3);
   const World world(rock, {slope, 0}, ground, endless(scheme, time_step));
-  // B turned about its own y axis out of the frame of the slope.
+  // B rotated about its y axis relative to the frame of the slope.
   Run run(world.scene(), world.start(about({0, 1, 0}, start_angle), 0.05));
   Scar scar;
   follow_slip(run, world, scar);
@@ -149,7 +149,7 @@ void add_scar_rows(Table& table, const Rock& rock, rf_scheme scheme, double star
               text("off by %.1e in %d steps; last %.4f, %.4f", scar.law_error, scar.slip_steps, scar.corners_upper,
                    scar.corners_lower),
               source, scar.slip_steps > 100 && scar.law_error < 1e-6);
-  // A block that dropped onto a corner lies tilted by what that corner sank in during the step of its impact.
+  // A block that dropped onto a corner is tilted by the penetration of that corner in the impact step.
   const double opening_friction = flat ? 1 : scar.opening_friction;
   const double expected =
       std::tan(pi / 2 * (opening_friction - ground.mu_min) / (ground.mu_max - ground.mu_min)) / ground.kappa;

@@ -4,9 +4,9 @@
 #include <array>
 #include <cstdarg>
 #include <cstdio>
-#include <fstream>
+#include <nlohmann/json.hpp>
 
-#include "error.h"
+#include "common/output_file.h"
 #if defined(_WIN32)
 #include <io.h>
 #else
@@ -33,15 +33,6 @@ const char* colour(Verdict verdict) {
     default:
       return "\033[36m";
   }
-}
-
-std::string quoted(const std::string& value) {
-  std::string out = "\"";
-  for (const char c : value) {
-    if (c == '"' || c == '\\') out += '\\';
-    out += c;
-  }
-  return out + "\"";
 }
 
 }  // namespace
@@ -100,20 +91,18 @@ void print(const Table& table) {
 }
 
 void write_json(const std::vector<Table>& tables, const std::string& file) {
-  std::ofstream out(file);
-  out << "[";
-  const char* separator = "\n";
+  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
   for (const Table& table : tables) {
     for (const Row& row : table.rows()) {
-      out << separator << " {\"group\": " << quoted(row.group) << ", \"name\": " << quoted(row.name)
-          << ", \"expected\": " << quoted(row.expected) << ", \"measured\": " << quoted(row.measured)
-          << ", \"source\": " << quoted(row.source) << ", \"verdict\": " << quoted(verdict_text(row.verdict)) << "}";
-      separator = ",\n";
+      rows.push_back({{"group", row.group},
+                      {"name", row.name},
+                      {"expected", row.expected},
+                      {"measured", row.measured},
+                      {"source", row.source},
+                      {"verdict", verdict_text(row.verdict)}});
     }
   }
-  out << "\n]\n";
-  out.close();
-  if (!out) throw InputError(file + ": cannot be written");
+  write_file(file, [&](std::ostream& out) { out << rows.dump(1) << "\n"; });
 }
 
 }  // namespace sandbox::verify

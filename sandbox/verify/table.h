@@ -1,4 +1,4 @@
-// Rows of the verification table: what is expected, what the engine gave, and where the expectation comes from.
+// Rows of the verification table: expected value, measured value, and source.
 #ifndef ROCKFALL_SANDBOX_VERIFY_TABLE_H
 #define ROCKFALL_SANDBOX_VERIFY_TABLE_H
 
@@ -24,7 +24,7 @@ class Table {
   Table(std::string letter, std::string title) : letter_(std::move(letter)), title_(std::move(title)) {}
 
   void check(std::string name, std::string expected, std::string measured, std::string source, bool holds);
-  /** A number worth reading that nothing is demanded of. */
+  /** A number without a criterion. */
   void report(std::string name, std::string expected, std::string measured, std::string source);
 
   const std::string& letter() const { return letter_; }
@@ -49,7 +49,7 @@ text(const char* format, ...);
 /** Aligned columns under the heading of the group; colours on a terminal only. */
 void print(const Table& table);
 
-/** Writes all rows as a JSON array. Throws InputError if the file cannot be written. */
+/** Writes all rows as a JSON array. Throws RunError if the file cannot be written. */
 void write_json(const std::vector<Table>& tables, const std::string& file);
 
 }  // namespace sandbox::verify

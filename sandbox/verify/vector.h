@@ -1,4 +1,4 @@
-// Vectors and quaternions of the verification, kept apart from the engine's own.
+// Vectors and quaternions of the verification, independent of those of the engine.
 #ifndef ROCKFALL_SANDBOX_VERIFY_VECTOR_H
 #define ROCKFALL_SANDBOX_VERIFY_VECTOR_H
 

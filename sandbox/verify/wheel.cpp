@@ -1,8 +1,8 @@
-// D: a block that starts rolling about its minor axis turns into a wheel about its major axis (Leine et al. 2014,
-// section 5.2). Each run is chaotic: only shares of an ensemble of small tilts mean something.
+// D: a block that starts to roll about its minor axis changes to rolling about its major axis (Leine et al. 2014,
+// section 5.2). Each run is chaotic: the checks use shares of an ensemble of small tilts.
 #include <algorithm>
 
-#include "threads.h"
+#include "common/threads.h"
 #include "verify/groups.h"
 #include "verify/world.h"
 
@@ -28,14 +28,14 @@ rf_state tilted_start(const World& world, std::uint32_t number) {
 }
 
 struct Wheel {
-  std::vector<int> passed;  // at each of the distances: 1 about the major axis, 0 otherwise, -1 never got there
+  std::vector<int> passed;  // at each of the distances: 1 about the major axis, 0 otherwise, -1 not reached
   double runout = 0;        // m, down the slope after `duration`
   bool major = false;       // at the end
 };
 
 bool about_major(const World& world, const Run& run) {
-  const Vec spin = scaled(world.rock().inertia(), run.omega());
-  return std::fabs(spin[2]) > std::fabs(spin[0]) && std::fabs(spin[2]) > std::fabs(spin[1]);
+  const Vec momentum = scaled(world.rock().inertia(), run.omega());
+  return std::fabs(momentum[2]) > std::fabs(momentum[0]) && std::fabs(momentum[2]) > std::fabs(momentum[1]);
 }
 
 Wheel follow(const World& world, std::uint32_t number) {
@@ -64,8 +64,8 @@ std::vector<Wheel> ensemble(rf_scheme scheme, const Effort& effort) {
 }
 
 struct Shares {
-  std::vector<double> at;        // of all rocks: there and about the major axis
-  std::vector<double> of_those;  // of the rocks that got there
+  std::vector<double> at;        // of all rocks: reached it and rotates about the major axis
+  std::vector<double> of_those;  // of the rocks that reached it
   double end = 0;
   double far_major = 0, far_others = 0;  // mean run-outs
   double farthest = 0;                   // share among the tenth that ran farthest
@@ -123,7 +123,7 @@ Table wheel(const Effort& effort) {
     if (scheme != RF_SCHEME_EXPLICIT) {
       table.check(head + "share of those that pass, first and last", "grows", measured, source,
                   shares.of_those.back() > shares.of_those.front());
-      table.check(end_name, "they run out farthest", ends, source,
+      table.check(end_name, "larger run-out", ends, source,
                   shares.far_major > shares.far_others && shares.farthest > shares.end);
     } else {
       table.report(head + "share of those that pass, first and last", "-", measured, source);

@@ -3,7 +3,7 @@
 #include <string>
 #include <utility>
 
-#include "error.h"
+#include "common/error.h"
 
 namespace sandbox::verify {
 namespace {

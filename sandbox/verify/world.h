@@ -1,4 +1,4 @@
-// Small worlds to run the engine in: one rock on an endless plane.
+// One rock on an endless plane.
 #ifndef ROCKFALL_SANDBOX_VERIFY_WORLD_H
 #define ROCKFALL_SANDBOX_VERIFY_WORLD_H
 
@@ -31,14 +31,14 @@ std::vector<double> shape_points(rf_shape_kind kind, const Vec& size, std::uint3
 
 Rock box_of_mass(const Vec& size, double mass);
 
-/** An endless plane that falls along +x, turned about z by `heading`. */
+/** An endless plane that descends along +x, rotated about z by `heading`. */
 struct Slope {
   double angle = 0;    ///< rad
   double heading = 0;  ///< rad
   double height = 0;   ///< m, at x = y = 0
 };
 
-/** One rock on a plane. Stays where it was made: the scene leads into it. */
+/** One rock on a plane. The rock must outlive it. */
 class World {
  public:
   World(const Rock& rock, const Slope& slope, const rf_ground& ground, const rf_settings& settings);
@@ -48,10 +48,10 @@ class World {
   const rf_scene& scene() const { return scene_.get(); }
   const Rock& rock() const { return rock_; }
 
-  /** Unit vectors: down the slope, and away from it. */
+  /** Unit vectors: downslope, and normal to the slope. */
   Vec downhill() const { return downhill_; }
   Vec normal() const { return normal_; }
-  /** Takes the coordinates of a level world with the fall along x to this one's. */
+  /** Rotation from a horizontal plane with downslope x to this plane. */
   Quaternion frame() const { return frame_; }
 
   /** A state at rest, B axes along the frame of the slope, lowest point `clearance` above the plane. */

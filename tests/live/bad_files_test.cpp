@@ -27,12 +27,12 @@ struct Fingerprint {
 };
 
 Fingerprint fingerprint(const Session& session) {
-  const Lane& lane = session.world().lanes()[0];
+  const Variant& variant = session.world().variants()[0];
   Fingerprint print;
-  print.states = rf_hash_states(lane.states.data(), static_cast<std::uint32_t>(lane.states.size()));
+  print.states = rf_hash_states(variant.states.data(), static_cast<std::uint32_t>(variant.states.size()));
   print.scene_number = session.scene_number();
   print.step = session.world().step();
-  REQUIRE(rf_hash_scene(&lane.scene, &print.identity, nullptr) == RF_OK);
+  REQUIRE(rf_hash_scene(&variant.scene, &print.identity, nullptr) == RF_OK);
   print.sample = session.sample();
   print.recording = session.world().recording();
   print.replaying = session.world().replaying();

@@ -13,8 +13,8 @@
  */
 inline std::vector<unsigned char> diverging_recording(std::uint32_t states_every) {
   sandbox::live::World world(sandbox::samples::shapes_side_by_side());
-  rf_scene scene = world.lanes()[0].scene;
-  std::vector<rf_state> states = world.lanes()[0].states;
+  rf_scene scene = world.variants()[0].scene;
+  std::vector<rf_state> states = world.variants()[0].states;
   const auto count = static_cast<std::uint32_t>(states.size());
   rf_recording_def def = rf_default_recording_def();
   def.states_every = states_every;

@@ -4,10 +4,10 @@
 #include <iostream>
 #include <sstream>
 
-#include "commands.h"
+#include "cli/commands.h"
 #include "live/diverging_recording.h"
 #include "live/session.h"
-#include "recording_note.h"
+#include "run/recording_note.h"
 #include "samples/samples.h"
 #include "sandbox/temporary.h"
 
@@ -17,7 +17,7 @@ using namespace sandbox::live;
 namespace {
 
 std::uint64_t states_hash(const World& world) {
-  const auto& states = world.lanes()[0].states;
+  const auto& states = world.variants()[0].states;
   return rf_hash_states(states.data(), static_cast<std::uint32_t>(states.size()));
 }
 
@@ -48,7 +48,7 @@ std::uint64_t record_changed_scene(Session& session, const std::filesystem::path
   REQUIRE(session.set_ground(ground));
   session.world().advance(33);
   const double velocity[3] = {3, 1, 0};
-  const rf_state& first = session.world().lanes()[0].states[0];
+  const rf_state& first = session.world().variants()[0].states[0];
   REQUIRE(session.release(first.position[0], first.position[1] + 3, 2, velocity, 0));
   settings.gravity = 12;
   REQUIRE(session.set_settings(settings));
@@ -90,7 +90,7 @@ TEST_CASE("a recording of a changed scene replays exactly in a window with anoth
   CHECK(states_hash(other.world()) == hash);
   CHECK(other.world().ground().mu_min == 0.05);
   CHECK(other.world().settings().gravity == 12);
-  CHECK(other.world().lanes()[0].states.size() == 2);
+  CHECK(other.world().variants()[0].states.size() == 2);
 }
 
 TEST_CASE("a recording replays in its own window after later changes of the ground") {
@@ -233,7 +233,7 @@ TEST_CASE("actions that would end a recording are refused until it is saved or d
   CHECK_FALSE(session.restart());
   CHECK_FALSE(session.open_sample("bounce"));
   CHECK_FALSE(session.open_file(assets_folder() / "terrain" / "maunga_whau.asc"));
-  CHECK_FALSE(session.set_lanes({{"implicit", RF_SCHEME_IMPLICIT, 0}, {"explicit", RF_SCHEME_EXPLICIT, 0}}));
+  CHECK_FALSE(session.set_variants({{"implicit", RF_SCHEME_IMPLICIT, 0}, {"explicit", RF_SCHEME_EXPLICIT, 0}}));
   CHECK(says(session.message(), "recording"));
   CHECK(session.world().recording());
   CHECK(session.world().step() == 20);

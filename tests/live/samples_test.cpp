@@ -25,7 +25,7 @@ TEST_CASE("the registry has samples of every category with unique names and desc
     CHECK(descriptions.insert(sample.description).second);
   }
   for (const char* const category :
-       {"Basics", "Free spin", "Contact", "Scarring", "Wheel", "Ramp", "Mountain", "Models compared", "Issues"}) {
+       {"Basics", "Free rotation", "Contact", "Scarring", "Wheel", "Ramp", "Mountain", "Models compared", "Issues"}) {
     CAPTURE(category);
     CHECK(categories[category] > 0);
   }
@@ -34,29 +34,30 @@ TEST_CASE("the registry has samples of every category with unique names and desc
 
 TEST_CASE("schemes side by side start from the same bits and share later changes of parameters") {
   Session session("first_fall");
-  const rf_state start = session.world().lanes()[0].states[0];
+  const rf_state start = session.world().variants()[0].states[0];
   session.world().advance(100);
-  REQUIRE(session.set_lanes({{"implicit", RF_SCHEME_IMPLICIT, RF_MODEL_HARD_CONTACT},
-                             {"explicit", RF_SCHEME_EXPLICIT, RF_MODEL_HARD_CONTACT}}));
-  REQUIRE(session.world().lanes().size() == 2);
-  for (const Lane& lane : session.world().lanes()) CHECK(rf_hash_state(&lane.states[0]) == rf_hash_state(&start));
+  REQUIRE(session.set_variants({{"implicit", RF_SCHEME_IMPLICIT, RF_MODEL_HARD_CONTACT},
+                                {"explicit", RF_SCHEME_EXPLICIT, RF_MODEL_HARD_CONTACT}}));
+  REQUIRE(session.world().variants().size() == 2);
+  for (const Variant& variant : session.world().variants())
+    CHECK(rf_hash_state(&variant.states[0]) == rf_hash_state(&start));
   rf_settings settings = session.world().settings();
   settings.gravity = 5;
   REQUIRE(session.set_settings(settings));
   session.world().advance(200);
-  const auto& lanes = session.world().lanes();
-  CHECK(lanes[0].scene.settings.scheme == RF_SCHEME_IMPLICIT);
-  CHECK(lanes[1].scene.settings.scheme == RF_SCHEME_EXPLICIT);
-  for (const Lane& lane : lanes) CHECK(lane.scene.settings.gravity == 5);
-  CHECK(lanes[0].series.samples().size() == lanes[1].series.samples().size());
-  CHECK(lanes[0].name == "implicit");
+  const auto& variants = session.world().variants();
+  CHECK(variants[0].scene.settings.scheme == RF_SCHEME_IMPLICIT);
+  CHECK(variants[1].scene.settings.scheme == RF_SCHEME_EXPLICIT);
+  for (const Variant& variant : variants) CHECK(variant.scene.settings.gravity == 5);
+  CHECK(variants[0].series.samples().size() == variants[1].series.samples().size());
+  CHECK(variants[0].name == "implicit");
   // After a change of the scheme the name changes too.
   settings.scheme = RF_SCHEME_DIRECTOR;
   REQUIRE(session.set_settings(settings));
-  CHECK(says(session.world().lanes()[0].name, "director"));
-  CHECK(session.world().lanes()[1].name == "explicit");
-  REQUIRE(session.set_lanes({}));
-  CHECK(session.world().lanes().size() == 1);
+  CHECK(says(session.world().variants()[0].name, "director"));
+  CHECK(session.world().variants()[1].name == "explicit");
+  REQUIRE(session.set_variants({}));
+  CHECK(session.world().variants().size() == 1);
 }
 
 TEST_CASE("the RocFall3 models run in the live scene under their names") {
@@ -65,9 +66,9 @@ TEST_CASE("the RocFall3 models run in the live scene under their names") {
   for (const std::int32_t model : {RF_MODEL_ROCFALL_LUMPED, RF_MODEL_ROCFALL_RIGID}) {
     settings.model = model;
     REQUIRE(session.set_settings(settings));
-    CHECK(says(session.world().lanes()[0].name, rf_model_name(model)));
+    CHECK(says(session.world().variants()[0].name, rf_model_name(model)));
     session.world().advance(300);
-    CHECK(session.world().lanes()[0].states[0].end != RF_ENDED_FAULT);
+    CHECK(session.world().variants()[0].states[0].end != RF_ENDED_FAULT);
   }
 }
 
@@ -83,15 +84,15 @@ TEST_CASE("a comparison or restart without ground for its rocks does not change 
   World world(lost);
   world.advance(30);
   found = false;
-  const std::uint64_t before = rf_hash_state(&world.lanes()[0].states[0]);
+  const std::uint64_t before = rf_hash_state(&world.variants()[0].states[0]);
   CHECK(says(refusal([&] {
-               world.set_lanes({{"a", RF_SCHEME_IMPLICIT, 0}, {"b", RF_SCHEME_EXACT, 0}});
+               world.set_variants({{"a", RF_SCHEME_IMPLICIT, 0}, {"b", RF_SCHEME_EXACT, 0}});
              }),
              "no ground"));
   CHECK(says(refusal([&] { world.restart(); }), "no ground"));
-  REQUIRE(world.lanes().size() == 1);
+  REQUIRE(world.variants().size() == 1);
   CHECK(world.step() == 30);
-  CHECK(rf_hash_state(&world.lanes()[0].states[0]) == before);
+  CHECK(rf_hash_state(&world.variants()[0].states[0]) == before);
   world.advance(1);
   CHECK(world.step() == 31);
 }

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "error.h"
+#include "common/error.h"
 #include "live/fuzzy.h"
 #include "live/pacer.h"
 #include "live/session.h"
@@ -27,12 +27,12 @@ bool same_bits(const rf_state& a, const rf_state& b) {
 
 TEST_CASE("a live world gives the same bits as direct calls of rf_step") {
   World world(samples::first_fall());
-  rf_state alone = world.lanes()[0].states[0];
-  const rf_scene& scene = world.lanes()[0].scene;
+  rf_state alone = world.variants()[0].states[0];
+  const rf_scene& scene = world.variants()[0].scene;
   world.advance(7);
   world.advance(493);
   for (int i = 0; i < 500; ++i) REQUIRE(rf_step(&scene, &alone, nullptr) == RF_OK);
-  CHECK(same_bits(world.lanes()[0].states[0], alone));
+  CHECK(same_bits(world.variants()[0].states[0], alone));
   CHECK(world.step() == 500);
   CHECK(world.time() == doctest::Approx(1.0));
 }
@@ -40,46 +40,46 @@ TEST_CASE("a live world gives the same bits as direct calls of rf_step") {
 TEST_CASE("going back and stepping again gives the same bits") {
   World world(samples::ramp());
   world.advance(400);
-  const auto first = world.lanes()[0].states;
+  const auto first = world.variants()[0].states;
   world.seek(10);
   CHECK(world.step() == 100);
   world.advance(300);
-  for (std::size_t i = 0; i < first.size(); ++i) CHECK(same_bits(world.lanes()[0].states[i], first[i]));
+  for (std::size_t i = 0; i < first.size(); ++i) CHECK(same_bits(world.variants()[0].states[i], first[i]));
 }
 
 TEST_CASE("going back keeps the later history until the next step") {
   World world(samples::first_fall());
   world.advance(300);
-  const std::size_t moments = world.history().size();
+  const std::size_t moments = world.timeline().moments().size();
   world.seek(3);
-  CHECK(world.history().size() == moments);
+  CHECK(world.timeline().moments().size() == moments);
   world.seek(moments - 1);
   CHECK(world.step() == 300);
   world.seek(3);
   world.advance(1);
   CHECK(world.step() == 31);
-  CHECK(world.history().back().step <= 31);
+  CHECK(world.timeline().moments().back().step <= 31);
 }
 
 TEST_CASE("a run continued from an earlier step with lower friction goes farther") {
   World world(samples::first_fall());
   world.advance(1500);
-  const rf_state before = world.lanes()[0].states[0];
+  const rf_state before = world.variants()[0].states[0];
   world.seek(20);
   rf_ground ground = world.ground();
   ground.mu_min = ground.mu_max = 0.1;
   world.set_ground(ground);
   world.advance(1300);
   CHECK(world.step() == 1500);
-  CHECK(world.lanes()[0].states[0].position[0] > before.position[0] + 2);
+  CHECK(world.variants()[0].states[0].position[0] > before.position[0] + 2);
 }
 
 TEST_CASE("explicit and implicit scheme start from the same state and diverge in flight") {
-  World world(samples::free_spin_schemes());
-  REQUIRE(world.lanes().size() == 4);
-  CHECK(same_bits(world.lanes()[0].states[0], world.lanes()[1].states[0]));
+  World world(samples::free_rotation_schemes());
+  REQUIRE(world.variants().size() == 4);
+  CHECK(same_bits(world.variants()[0].states[0], world.variants()[1].states[0]));
   world.advance(3000);
-  const auto middle = [&](std::size_t lane) { return world.lanes()[lane].states[0].angular_velocity[1]; };
+  const auto middle = [&](std::size_t variant) { return world.variants()[variant].states[0].angular_velocity[1]; };
   CHECK(std::fabs(middle(0) - middle(1)) > 0.5);
 }
 
@@ -95,9 +95,9 @@ TEST_CASE("refused parameters do not change the world") {
   CHECK(world.settings().time_step > 0);
   RockSpec spec = world.rock_spec(0);
   spec.density = -5;
-  const double mass = world.built().rocks()[0].properties().mass;
+  const double mass = world.built().rock(0)->mass;
   CHECK(!refusal([&] { world.set_rock(0, spec); }).empty());
-  CHECK(world.built().rocks()[0].properties().mass == mass);
+  CHECK(world.built().rock(0)->mass == mass);
 }
 
 TEST_CASE("a released rock has the given position and velocity") {
@@ -105,29 +105,29 @@ TEST_CASE("a released rock has the given position and velocity") {
   const double velocity[3] = {1, -2, 0};
   const std::uint32_t rock = world.release(5, 7, 2, velocity, 0);
   CHECK(rock == 1);
-  CHECK(world.lanes()[0].states[1].position[0] == 5);
-  CHECK(world.lanes()[0].states[1].velocity[1] == -2);
+  CHECK(world.variants()[0].states[1].position[0] == 5);
+  CHECK(world.variants()[0].states[1].velocity[1] == -2);
   world.advance(10);
-  CHECK(world.lanes()[0].states[1].position[1] < 7);
+  CHECK(world.variants()[0].states[1].position[1] < 7);
 }
 
 TEST_CASE("a change of the rock size changes the mass of existing rocks") {
   World world(samples::first_fall());
   RockSpec spec = world.rock_spec(0);
   spec.size = {{4, 4, 2}};
-  const double mass = world.built().rocks()[0].properties().mass;
+  const double mass = world.built().rock(0)->mass;
   world.set_rock(0, spec);
-  CHECK(world.built().rocks()[0].properties().mass == doctest::Approx(8 * mass));
+  CHECK(world.built().rock(0)->mass == doctest::Approx(8 * mass));
   world.advance(100);
-  CHECK(world.lanes()[0].states[0].end == RF_MOVING);
+  CHECK(world.variants()[0].states[0].end == RF_MOVING);
 }
 
 TEST_CASE("the plots have one value per step and the energies of the engine") {
   World world(samples::first_fall());
   world.advance(50);
-  const auto& samples = world.lanes()[0].series.samples();
+  const auto& samples = world.variants()[0].series.samples();
   REQUIRE(samples.size() == 50);
-  const double kinetic_now = rf_kinetic_energy(&world.lanes()[0].scene, &world.lanes()[0].states[0]);
+  const double kinetic_now = rf_kinetic_energy(&world.variants()[0].scene, &world.variants()[0].states[0]);
   CHECK(static_cast<double>(samples.back().value[kinetic]) == doctest::Approx(kinetic_now).epsilon(1e-6));
   CHECK(samples.back().time == doctest::Approx(0.1));
 }
@@ -141,7 +141,7 @@ TEST_CASE("a recording replays to the same bits and is refused in another scene"
   ground.mu_min = ground.mu_max = 0.9;
   world.set_ground(ground);
   world.advance(400);
-  const rf_state last = world.lanes()[0].states[0];
+  const rf_state last = world.variants()[0].states[0];
   const auto bytes = world.stop_recording();
 
   World other(samples::first_fall());
@@ -149,14 +149,14 @@ TEST_CASE("a recording replays to the same bits and is refused in another scene"
   other.advance(10000);
   CHECK(other.replay_finished());
   CHECK(other.diverged() == 0);
-  CHECK(same_bits(other.lanes()[0].states[0], last));
+  CHECK(same_bits(other.variants()[0].states[0], last));
   other.stop_replay();
   CHECK(other.step() == 0);
   CHECK(other.ground().mu_min == doctest::Approx(0.5));
 
   World stranger(samples::bounce());
   CHECK(!refusal([&] { stranger.start_replay(bytes); }).empty());
-  CHECK(stranger.lanes()[0].states.size() == 1);
+  CHECK(stranger.variants()[0].states.size() == 1);
   stranger.advance(10);
   CHECK(stranger.step() == 10);
 }
@@ -187,8 +187,8 @@ TEST_CASE("every sample opens and makes 300 steps without a fault") {
     CAPTURE(sample.name);
     World world(sample.make());
     world.advance(300);
-    for (const Lane& lane : world.lanes()) {
-      for (const rf_state& state : lane.states) REQUIRE(state.end != RF_ENDED_FAULT);
+    for (const Variant& variant : world.variants()) {
+      for (const rf_state& state : variant.states) REQUIRE(state.end != RF_ENDED_FAULT);
     }
     CHECK(world.step() == 300);
   }

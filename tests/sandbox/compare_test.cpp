@@ -1,13 +1,12 @@
-#include "compare.h"
-
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "commands.h"
-#include "scene_builder.h"
+#include "cli/commands.h"
+#include "run/model_comparison.h"
+#include "scenario/scene_builder.h"
 #include "temporary.h"
 
 namespace {
@@ -65,7 +64,7 @@ TEST_CASE("the compare command writes tables of every model and a plot") {
   sandbox::CompareArguments arguments;
   arguments.scenario = temporary.write("s.toml", slope).string();
   arguments.out = (temporary.folder / "results").string();
-  arguments.rocks = 6;
+  arguments.overrides.rocks = 6;
   arguments.quiet = true;
   sandbox::compare_command(arguments);
   const auto json = nlohmann::json::parse(content(temporary.folder / "results/compare.json"));

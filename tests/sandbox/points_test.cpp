@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "shapes.h"
+#include "scenario/shapes.h"
 #include "temporary.h"
 
 namespace {
@@ -52,7 +52,7 @@ TEST_CASE("a flat point cloud is refused when the rock is cooked") {
   const Temporary temporary;
   sandbox::RockSpec spec;
   spec.file = temporary.write("flat.xyz", "0 0 0\n1 0 0\n0 1 0\n1 1 0\n");
-  CHECK(says(refusal([&] { sandbox::CookedRock rock(spec); }), "flat.xyz"));
+  CHECK(says(refusal([&] { (void)sandbox::cook_rock(spec); }), "flat.xyz"));
 }
 
 TEST_CASE("every named shape makes a rock") {
@@ -62,7 +62,7 @@ TEST_CASE("every named shape makes a rock") {
     spec.name = spec.shape = name;
     spec.sizing = RF_SIZE_SCALE_TO_MASS;
     spec.mass = 780;
-    const sandbox::CookedRock rock(spec);
+    const rf::Rock rock = sandbox::cook_rock(spec);
     CHECK(rock.properties().mass == doctest::Approx(780));
     CHECK(rock.properties().density == doctest::Approx(2700));
   }

@@ -3,7 +3,7 @@
 #include <iostream>
 #include <sstream>
 
-#include "commands.h"
+#include "cli/commands.h"
 #include "temporary.h"
 
 namespace {

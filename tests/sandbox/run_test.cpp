@@ -1,4 +1,4 @@
-#include "run.h"
+#include "run/run.h"
 
 #include <doctest/doctest.h>
 
@@ -6,11 +6,11 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "commands.h"
-#include "report.h"
-#include "statistics.h"
+#include "cli/commands.h"
+#include "common/threads.h"
+#include "run/report.h"
+#include "run/statistics.h"
 #include "temporary.h"
-#include "threads.h"
 
 namespace {
 
@@ -126,7 +126,7 @@ TEST_CASE("runs from a table are compared with the observed run-outs") {
   sandbox::RunArguments arguments;
   arguments.scenario = temporary.write("s.toml", text).string();
   arguments.out = (temporary.folder / "results").string();
-  arguments.rocks = 10;
+  arguments.overrides.rocks = 10;
   arguments.quiet = arguments.no_map = true;
   sandbox::run_command(arguments);
   const auto observed = read_json(temporary.folder / "results/summary.json").at("observed");

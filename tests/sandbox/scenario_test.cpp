@@ -1,10 +1,10 @@
-#include "scenario.h"
+#include "scenario/scenario.h"
 
 #include <doctest/doctest.h>
 
 #include <cmath>
 
-#include "scene_builder.h"
+#include "scenario/scene_builder.h"
 #include "temporary.h"
 
 namespace {

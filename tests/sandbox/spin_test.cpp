@@ -3,19 +3,19 @@
 
 #include <cmath>
 
-#include "map/plot.h"
+#include "plot/plot.h"
 #include "sandbox/temporary.h"
 #include "spin/comparison.h"
 
 namespace {
 
-const std::vector<sandbox::SpinResult>& results() {
-  static const std::vector<sandbox::SpinResult> all = sandbox::compare_spins({0.02, 0.01}, 20000);
+const std::vector<sandbox::RotationResult>& results() {
+  static const std::vector<sandbox::RotationResult> all = sandbox::compare_rotations({0.02, 0.01}, 20000);
   return all;
 }
 
-const sandbox::SpinResult& result(std::int32_t scheme, double time_step) {
-  for (const sandbox::SpinResult& r : results()) {
+const sandbox::RotationResult& result(std::int32_t scheme, double time_step) {
+  for (const sandbox::RotationResult& r : results()) {
     if (r.scheme == scheme && r.time_step == time_step) return r;
   }
   throw sandbox::RunError("the comparison lacks a scheme");
@@ -25,7 +25,7 @@ const sandbox::SpinResult& result(std::int32_t scheme, double time_step) {
 
 TEST_CASE("the comparison of rotation schemes contains every scheme with every time step") {
   CHECK(results().size() == 2 * RF_SCHEME_COUNT);
-  for (const sandbox::SpinResult& r : results()) {
+  for (const sandbox::RotationResult& r : results()) {
     CHECK(r.cost > 1);
     CHECK(r.energy_drift < 1e-11);
   }
@@ -37,12 +37,12 @@ TEST_CASE("flip times are exact, of second order or wrong in exact, implicit and
   for (const std::int32_t scheme : {RF_SCHEME_IMPLICIT, RF_SCHEME_DIRECTOR}) {
     CHECK(result(scheme, 0.01).flips == 4);
     CHECK(result(scheme, 0.02).flip_error / result(scheme, 0.01).flip_error == doctest::Approx(4).epsilon(0.05));
-    CHECK(result(scheme, 0.01).spin_drift < 1e-11);
+    CHECK(result(scheme, 0.01).momentum_drift < 1e-11);
   }
   CHECK(result(RF_SCHEME_IMPLICIT, 0.01).flip_error < 7e-3);
   CHECK(result(RF_SCHEME_EXPLICIT, 0.01).flips != 4);
   CHECK(std::isnan(result(RF_SCHEME_EXPLICIT, 0.01).flip_error));
-  CHECK(result(RF_SCHEME_EXPLICIT, 0.01).spin_drift > 0.1);
+  CHECK(result(RF_SCHEME_EXPLICIT, 0.01).momentum_drift > 0.1);
 }
 
 TEST_CASE("a logarithmic plot draws points at their positions and omits those without a logarithm") {

@@ -9,7 +9,7 @@
 #include <fstream>
 #include <string>
 
-#include "error.h"
+#include "common/error.h"
 
 struct Temporary {
   Temporary() {

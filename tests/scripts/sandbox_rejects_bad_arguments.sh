@@ -36,7 +36,7 @@ screenshot="--screenshot $folder/none.png"
   refused "lost.asc" lost.asc $screenshot
 }
 # A long run does not start if the image cannot be written.
-refused "no folder" --sample thousand --frames 100000 --screenshot "$folder/nowhere/picture.png"
+refused "not a folder" --sample thousand --frames 100000 --screenshot "$folder/nowhere/picture.png"
 refused "is a folder" --sample thousand --frames 100000 --screenshot "$folder"
 refused "no_such_sample" --frame-cost --sample no_such_sample
 

@@ -90,7 +90,7 @@ TEST_CASE("the colour scale of the trajectories ends at the largest value or at 
   TestWindow window("bounce");
   window.frames(90, 90);
   double fastest = 0;
-  for (const TrackSegment& segment : window.session.world().segments()) {
+  for (const TrackSegment& segment : window.session.world().tracks().segments()) {
     fastest = std::max(fastest, static_cast<double>(segment.to_value[0]));
   }
   const double end = window.stage.display.look.ribbon_maximum;

@@ -1,31 +1,102 @@
-// Colour scales of ribbons and ground.
+// Colours of quantities, grounds, ends and variants: the one table for the viewer, its legends and the maps. Header
+// only; needs no OpenGL.
 #ifndef ROCKFALL_VIEWER_COLOURS_H
 #define ROCKFALL_VIEWER_COLOURS_H
 
 #include <rockfall/ground.h>
+#include <rockfall/step.h>
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
+#include <cstdint>
 
 namespace rockfall_viewer {
 
 /** Red, green, blue, 0 to 1. */
 using Colour = std::array<float, 3>;
 
-/** Number of colours of the scale, equally spaced from 0 to 1. */
-inline constexpr std::size_t scale_colour_count = 5;
-/** The colours of the scale: blue, cyan, green, yellow, red. The ribbons use them too. */
-inline constexpr Colour scale_colours[scale_colour_count] = {
-    {0.15f, 0.25f, 0.85f}, {0.10f, 0.70f, 0.85f}, {0.25f, 0.75f, 0.25f}, {0.95f, 0.85f, 0.15f}, {0.90f, 0.15f, 0.10f}};
+/** Colour of 8-bit components. */
+constexpr Colour colour_of_bytes(int r, int g, int b) {
+  return {static_cast<float>(r) / 255, static_cast<float>(g) / 255, static_cast<float>(b) / 255};
+}
 
-/** Interpolated colour for a fraction of the largest value, 0 (blue) to 1 (red). */
-Colour scale_colour(double fraction);
+/** (1 - fraction) a + fraction b */
+inline Colour mix(const Colour& a, const Colour& b, double fraction) {
+  Colour c{};
+  for (std::size_t k = 0; k < 3; ++k) {
+    const auto from = static_cast<double>(a[k]), to = static_cast<double>(b[k]);
+    c[k] = static_cast<float>(from + (to - from) * fraction);
+  }
+  return c;
+}
 
-/** Colour of a ground: from soft (green, brown) to hard (grey); slippery ground (snow) is white. */
-Colour ground_colour(const rf_ground& ground);
+/** Number of colours of the scale. */
+inline constexpr std::size_t scale_colour_count = 9;
 
-/** Smallest number >= `value` of the form 1, 2 or 5 times a power of ten, for `value` > 0. */
-double round_up(double value);
+/** Colours of the scale of velocity, energy, jump height and rotation, equally spaced from 0 to the largest value. */
+inline constexpr std::array<Colour, scale_colour_count> scale_colours = {
+    colour_of_bytes(48, 18, 110),  colour_of_bytes(60, 100, 220), colour_of_bytes(35, 170, 225),
+    colour_of_bytes(40, 205, 140), colour_of_bytes(150, 225, 60), colour_of_bytes(240, 205, 50),
+    colour_of_bytes(250, 130, 35), colour_of_bytes(212, 50, 10),  colour_of_bytes(125, 5, 5)};
+
+/** Interpolated colour for a fraction of the largest value, 0 (violet) to 1 (dark red). */
+inline Colour scale_colour(double fraction) {
+  constexpr double intervals = scale_colour_count - 1;
+  const double position = intervals * std::clamp(std::isfinite(fraction) ? fraction : 0.0, 0.0, 1.0);
+  const auto below = static_cast<std::size_t>(std::min(intervals - 1, std::floor(position)));
+  return mix(scale_colours[below], scale_colours[below + 1], position - static_cast<double>(below));
+}
+
+/** Colour of a ground: from soft (green, brown) to hard (grey), white for snow, dark green for a drag layer. */
+inline Colour ground_colour(const rf_ground& ground) {
+  constexpr Colour snow{0.95f, 0.96f, 1.0f}, meadow{0.34f, 0.58f, 0.22f}, scree{0.84f, 0.70f, 0.40f},
+      rock{0.50f, 0.50f, 0.54f}, forest{0.16f, 0.34f, 0.16f};
+  const bool slippery = ground.mu_max < 0.5;
+  // The square root separates the colours of soft soils, whose friction is similar.
+  const double hardness = std::sqrt(std::clamp((ground.mu_min - 0.2) / 0.6, 0.0, 1.0));
+  Colour colour = slippery         ? snow
+                  : hardness < 0.5 ? mix(meadow, scree, 2 * hardness)
+                                   : mix(scree, rock, 2 * hardness - 1);
+  if (ground.layer_drag > 0 && ground.layer_height > 0) {
+    colour = mix(colour, forest, std::clamp(ground.layer_drag / 500, 0.2, 0.9));
+  }
+  return colour;
+}
+
+/** Colour of a rock, or of its mark, by its rf_end. */
+inline Colour end_colour(std::int32_t end) {
+  switch (end) {
+    case RF_ENDED_STOPPED:
+      return {0.35f, 0.20f, 0.12f};
+    case RF_ENDED_LEFT_TERRAIN:
+      return colour_of_bytes(190, 20, 30);
+    case RF_ENDED_TIME_LIMIT:
+      return colour_of_bytes(40, 110, 200);
+    case RF_ENDED_FAULT:
+      return colour_of_bytes(220, 0, 220);
+    default:
+      return {0.75f, 0.38f, 0.22f};
+  }
+}
+
+/** Colour of a series, variant or model by its number; repeats after four. */
+inline Colour series_colour(std::size_t number) {
+  constexpr std::array<Colour, 4> colours = {
+      Colour{0.80f, 0.42f, 0.22f}, {0.20f, 0.45f, 0.85f}, {0.25f, 0.65f, 0.30f}, {0.70f, 0.35f, 0.75f}};
+  return colours[number % colours.size()];
+}
+
+/** Smallest of 1, 2, 5 times a power of ten that is not below `value`; 1 where it is not positive and finite. */
+inline double round_up(double value) {
+  if (!(value > 0) || !std::isfinite(value)) return 1;
+  const double power = std::pow(10.0, std::floor(std::log10(value)));
+  for (const double factor : {1.0, 2.0, 5.0}) {
+    if (factor * power >= value * (1 - 1e-9)) return factor * power;
+  }
+  return 10 * power;
+}
 
 }  // namespace rockfall_viewer
 #endif

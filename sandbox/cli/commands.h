@@ -1,0 +1,86 @@
+// The subcommands of the program, without their argument parsing.
+#ifndef ROCKFALL_SANDBOX_CLI_COMMANDS_H
+#define ROCKFALL_SANDBOX_CLI_COMMANDS_H
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "scenario/overrides.h"
+
+namespace sandbox {
+
+struct RunArguments {
+  std::string scenario = "mountain";
+  std::string out;  ///< empty: out/NAME
+  ScenarioOverrides overrides;
+  unsigned threads = 0;  ///< 0: as many as the machine has
+  bool trajectories = false;
+  bool no_map = false;
+  bool quiet = false;
+};
+
+/** Runs a scenario, prints the table and writes the files. Throws InputError or RunError. */
+void run_command(const RunArguments& arguments);
+
+struct CompareArguments {
+  std::string scenario = "mountain";
+  std::string out;  ///< empty: out/NAME-models
+  ScenarioOverrides overrides;
+  unsigned threads = 0;  ///< 0: as many as the machine has
+  bool no_picture = false;
+  bool quiet = false;
+};
+
+/** Runs a scenario through every model from the same releases, prints them side by side and writes tables and picture.
+ *  Throws InputError or RunError. */
+void compare_command(const CompareArguments& arguments);
+
+struct RecordArguments {
+  std::string scenario = "mountain";
+  std::string out;
+  ScenarioOverrides overrides;
+  std::optional<std::uint64_t> steps;  ///< none: until all rocks have ended
+  std::uint32_t hash_every = 1;
+  std::uint32_t states_every = 100;
+  unsigned threads = 0;  ///< 0: as many as the machine has
+};
+
+/** Steps the rocks of a scenario together and records it. Throws InputError or RunError. */
+void record_command(const RecordArguments& arguments);
+
+struct ReplayArguments {
+  std::string file;
+  std::string scenario;                  ///< empty: the one that the recording names
+  std::string log;                       ///< empty: FILE.log
+  std::optional<std::uint64_t> disturb;  ///< the step before which the replay is disturbed
+  unsigned threads = 0;
+};
+
+/** Replays a recording and says whether all bits were the same; if not, writes a log. Throws InputError where the
+ *  recording cannot be replayed, RunError. */
+bool replay_command(const ReplayArguments& arguments);
+
+struct ShapeArguments {
+  std::string shape;  ///< a file or the name of a standard shape
+  std::optional<double> density;
+  std::optional<double> mass;
+  std::string size;  ///< "x,y,z"; empty: as the file or the shape says
+  std::uint32_t points = 32;
+  std::uint64_t seed = 1;
+};
+
+/** Prints the mass properties of a rock. Throws InputError. */
+void shape_command(const ShapeArguments& arguments);
+
+struct SpinArguments {
+  std::string out = "spin.png";  ///< plot; empty: none
+  std::string only;              ///< name of the one scheme to run without comparison; empty: the comparison
+  std::uint32_t steps = 1000000;
+};
+
+/** Compares the rotation schemes: table, and plot of work against error. Throws InputError or RunError. */
+void spin_command(const SpinArguments& arguments);
+
+}  // namespace sandbox
+#endif

@@ -1,0 +1,228 @@
+// rockfall: the command-line program.
+#include <CLI/CLI.hpp>
+#include <exception>
+#include <iostream>
+
+#include "cli/commands.h"
+#include "common/error.h"
+#include "common/version.h"
+#include "scenario/scenario.h"
+#include "scenario/shapes.h"
+#include "verify/verify.h"
+
+namespace {
+
+const char* const overview =
+    "rockfall: rocks of any convex shape down a terrain, with hard contact and friction.\n\n"
+    "Examples\n"
+    "  rockfall run                                  1000 rocks down a real mountain, results in out/mountain\n"
+    "  rockfall run ramp_l21 --scheme explicit       a scenario that comes with rockfall, by its name\n"
+    "  rockfall run my.toml --out results --rocks 50 --trajectories\n"
+    "  rockfall run --model rocfall_lumped           a legacy model of RocFall3 on the same mountain\n"
+    "  rockfall compare ramp_l21                     all models side by side\n"
+    "  rockfall record mountain --rocks 100 --out mountain.rfrec\n"
+    "  rockfall replay mountain.rfrec                says whether the bits are the same\n"
+    "  rockfall shape eota221 --size 0.93,0.93,0.47 --mass 780\n"
+    "  rockfall shape scan.pts --density 2700        mass properties of a scanned rock\n";
+
+const char* const run_footer =
+    "\nWrites summary.json (statistics), deposits.csv (where each rock ended), map.png, and with --trajectories\n"
+    "trajectories.csv. Results are the same to the last bit whatever the number of threads.\n"
+    "The format of scenarios is described in docs/scenario.md.\n";
+
+/** Adds an option for a value that may be absent. */
+template <class Value>
+CLI::Option* add_optional(CLI::App& app, const std::string& name, std::optional<Value>& value,
+                          const std::string& help) {
+  return app.add_option_function<Value>(
+      name, [&value](const Value& given) { value = given; }, help);
+}
+
+void add_threads(CLI::App& app, unsigned& threads) {
+  app.add_option("--threads", threads, "Threads (default: as many as the machine has)")->check(CLI::Range(1, 1024));
+}
+
+/** The overrides that every command with a scenario has. */
+void add_scenario(CLI::App& app, std::string& scenario, sandbox::ScenarioOverrides& overrides) {
+  app.add_option("scenario", scenario,
+                 "Scenario file (TOML), or the name of one that comes with rockfall (default: mountain)");
+  add_optional(app, "--rocks", overrides.rocks, "Number of rocks")->check(CLI::Range(1, 10000000));
+  add_optional(app, "--seed", overrides.seed, "Seed of the random numbers");
+  add_optional(app, "--dt", overrides.time_step, "Time step in seconds");
+}
+
+void add_scheme(CLI::App& app, std::string& scheme) {
+  app.add_option("--scheme", scheme,
+                 "Rotation scheme: implicit (the default), explicit (loses the stability of axes),\n"
+                 "director or exact")
+      ->check(CLI::IsMember(sandbox::scheme_names()));
+}
+
+void add_run(CLI::App& app, sandbox::RunArguments& arguments) {
+  CLI::App* run = app.add_subcommand("run", "Run a scenario: print the table, write summary, deposits and map");
+  add_scenario(*run, arguments.scenario, arguments.overrides);
+  run->add_option("--out", arguments.out, "Folder for the results (default: out/NAME)");
+  run->add_option("--model", arguments.overrides.model,
+                  "hard_contact (the shape of the rock), or a legacy model of RocFall3: rocfall_rigid, rocfall_lumped\n"
+                  "(default: as the scenario says)")
+      ->check(CLI::IsMember(sandbox::model_names()));
+  add_scheme(*run, arguments.overrides.scheme);
+  add_threads(*run, arguments.threads);
+  run->add_flag("--trajectories", arguments.trajectories, "Write trajectories.csv");
+  run->add_flag("--no-map", arguments.no_map, "Do not draw map.png");
+  run->add_flag("--quiet", arguments.quiet, "No progress on standard error");
+  run->footer(run_footer);
+  run->callback([&arguments] { sandbox::run_command(arguments); });
+}
+
+const char* const compare_footer =
+    "\nThe rocks of every model start at the same places with the same clearance, velocity and orientation.\n"
+    "Writes compare.json, compare.csv (a line for each rock and model) and compare.png.\n"
+    "The models are described in docs/rocfall_models.md.\n";
+
+void add_compare(CLI::App& app, sandbox::CompareArguments& arguments) {
+  CLI::App* compare = app.add_subcommand("compare", "Run a scenario through every model and show them side by side");
+  add_scenario(*compare, arguments.scenario, arguments.overrides);
+  compare->add_option("--out", arguments.out, "Folder for the results (default: out/NAME-models)");
+  add_threads(*compare, arguments.threads);
+  compare->add_flag("--no-picture", arguments.no_picture, "Do not draw compare.png");
+  compare->add_flag("--quiet", arguments.quiet, "No progress on standard error");
+  compare->footer(compare_footer);
+  compare->callback([&arguments] { sandbox::compare_command(arguments); });
+}
+
+void add_shape(CLI::App& app, sandbox::ShapeArguments& arguments) {
+  CLI::App* shape = app.add_subcommand("shape", "Print the mass properties of a rock");
+  std::string names;
+  for (const std::string& name : sandbox::shape_names()) names += (names.empty() ? "" : ", ") + name;
+  shape->add_option("shape", arguments.shape, "A .pts, .xyz or .obj file, or a standard shape: " + names)->required();
+  add_optional(*shape, "--density", arguments.density, "kg/m3; with --mass the shape is scaled to both (default 2700)");
+  add_optional(*shape, "--mass", arguments.mass, "kg; alone it sets the density");
+  shape->add_option("--size", arguments.size, "Overall dimensions x,y,z of a standard shape, m");
+  shape->add_option("--points", arguments.points, "Points of disc, ellipsoid and random (default 32)")
+      ->check(CLI::Range(6, 65534));
+  shape->add_option("--seed", arguments.seed, "Which random rock");
+  shape->footer("\nFiles hold a point a line (x y z, metres); the rock is their convex hull.\n");
+  shape->callback([&arguments] { sandbox::shape_command(arguments); });
+}
+
+const char* const replay_footer =
+    "\nThe recording names its scenario; terrain, rocks and ground are compared by their hashes, and a replay on "
+    "others is\n"
+    "refused. Exit code 0: the same bits; 1: they differ (see the log); 2: the recording cannot be replayed.\n"
+    "The format of recordings is described in docs/recording.md.\n";
+
+void add_record(CLI::App& app, sandbox::RecordArguments& arguments) {
+  CLI::App* record = app.add_subcommand("record", "Run a scenario and record it, to be replayed bit by bit");
+  add_scenario(*record, arguments.scenario, arguments.overrides);
+  record->add_option("--out", arguments.out, "Recording to write (.rfrec)")->required();
+  add_scheme(*record, arguments.overrides.scheme);
+  add_optional(*record, "--steps", arguments.steps, "Steps at the most (default: until all rocks have ended)");
+  record->add_option("--every", arguments.hash_every, "Steps from one hash of all states to the next (default 1)")
+      ->check(CLI::Range(1, 1000000000));
+  record
+      ->add_option("--states", arguments.states_every,
+                   "Steps from one storing of all moving rocks' states to the next; 0: never (default 100)")
+      ->check(CLI::Range(0, 1000000000));
+  add_threads(*record, arguments.threads);
+  record->callback([&arguments] { sandbox::record_command(arguments); });
+}
+
+void add_replay(CLI::App& app, sandbox::ReplayArguments& arguments, int& exit_code) {
+  CLI::App* replay = app.add_subcommand("replay", "Replay a recording and compare it bit by bit");
+  replay->add_option("recording", arguments.file, "Recording (.rfrec)")->required();
+  replay->add_option("--scenario", arguments.scenario, "Scenario to replay on (default: the one the recording names)");
+  replay->add_option("--log", arguments.log, "Where to write both sides if they differ (default: FILE.log)");
+  add_optional(*replay, "--disturb", arguments.disturb,
+               "Change the last bit of a position before this step, to test that a difference is found");
+  add_threads(*replay, arguments.threads);
+  replay->footer(replay_footer);
+  replay->callback([&arguments, &exit_code] { exit_code = sandbox::replay_command(arguments) ? 0 : 1; });
+}
+
+void add_spin(CLI::App& app, sandbox::SpinArguments& arguments) {
+  CLI::App* spin = app.add_subcommand("spin", "Compare the rotation schemes: cost, error, drift");
+  spin->add_option("--out", arguments.out, "Plot of work against error (default: spin.png; \"\" for none)");
+  spin->add_option("--steps", arguments.steps, "Steps over which drifts are measured (default 1000000)")
+      ->check(CLI::Range(1, 1000000000));
+  spin->add_option("--only", arguments.only, "Run --steps steps of one scheme without comparison, for a profiler")
+      ->check(CLI::IsMember(sandbox::scheme_names()));
+  spin->callback([&arguments] { sandbox::spin_command(arguments); });
+}
+
+const char* const verify_footer =
+    "\nGroups: A free rotation, B director bodies, C scarring, D wheel, E ramp of 1000 rocks, F closed forms,\n"
+    "R legacy models of RocFall3.\n"
+    "Exit code 0: every row holds; 1: a row fails; 2: wrong arguments.\n";
+
+void add_verify(CLI::App& app, sandbox::verify::Options& options, int& exit_code) {
+  CLI::App* verify = app.add_subcommand("verify",
+                                        "Check the engine against published results and closed forms: expected, "
+                                        "measured, source, verdict");
+  verify->add_option("--only", options.only, "Groups to run, separated by commas (default: all)")->delimiter(',');
+  verify->add_flag("--quick", options.quick, "Smaller ensembles");
+  verify->add_option("--json", options.json, "File to write the rows to as JSON");
+  add_threads(*verify, options.threads);
+  verify->footer(verify_footer);
+  verify->callback([&options, &exit_code] { exit_code = sandbox::verify::run(options) ? 0 : 1; });
+}
+
+/** CLI11's message about a wrong subcommand does not list the subcommands. */
+std::string message_of(const CLI::App& app, const CLI::ParseError& error) {
+  std::string text = error.what();
+  if (!app.get_subcommands().empty()) return text;
+  text += "; the commands are:";
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+    text += " " + command->get_name();
+  }
+  return text;
+}
+
+int run_program(int argc, char** argv) {
+  CLI::App app(overview, "rockfall");
+  app.set_version_flag("--version", "rockfall " + sandbox::version_text());
+  app.require_subcommand(1);
+  sandbox::RunArguments run;
+  sandbox::CompareArguments compare;
+  sandbox::ShapeArguments shape;
+  sandbox::RecordArguments record;
+  sandbox::ReplayArguments replay;
+  sandbox::SpinArguments spin;
+  sandbox::verify::Options verify;
+  int exit_code = 0;
+  add_run(app, run);
+  add_compare(app, compare);
+  add_shape(app, shape);
+  add_record(app, record);
+  add_replay(app, replay, exit_code);
+  add_spin(app, spin);
+  add_verify(app, verify, exit_code);
+  if (argc < 2) {
+    std::cout << app.help();
+    return 2;
+  }
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return app.exit(error);
+    std::cerr << "rockfall: " << message_of(app, error) << "\n(rockfall --help explains)\n";
+    return 2;
+  }
+  return exit_code;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run_program(argc, argv);
+  } catch (const sandbox::InputError& error) {
+    std::cerr << "rockfall: " << error.what() << "\n";
+    return 2;
+  } catch (const std::bad_alloc&) {
+    std::cerr << "rockfall: not enough memory\n";
+  } catch (const std::exception& error) {
+    std::cerr << "rockfall: " << error.what() << "\n";
+  }
+  return 1;
+}

@@ -1,0 +1,66 @@
+#include <iostream>
+#include <vector>
+
+#include "cli/commands.h"
+#include "common/error.h"
+#include "common/output_file.h"
+#include "common/threads.h"
+#include "run/recorder.h"
+#include "run/recording_note.h"
+#include "scenario/scene_builder.h"
+
+namespace sandbox {
+namespace {
+
+/** Steps after which a recording ends although rocks still move. */
+constexpr std::uint64_t most_steps = 10000000;
+
+/** Bytes of a recording that are kept in memory before they are written. */
+constexpr std::size_t block_bytes = 1u << 16;
+
+/** Steps all rocks to their ends, recording; returns the number of steps. */
+std::uint64_t record_run(const BuiltScene& built, std::vector<rf_state>& states, const RecordArguments& arguments,
+                         Recorder& recorder, std::ostream& out) {
+  ThreadPool pool(arguments.threads == 0 ? machine_threads() : arguments.threads);
+  const rf_tasks tasks = pool.tasks();
+  const std::uint64_t limit = arguments.steps.value_or(most_steps);
+  rf_many_report report{};
+  report.moving = 1;
+  while (report.moving > 0 && recorder.steps() < limit) {
+    const rf_status status =
+        rf_step_many(&built.scene(), states.data(), static_cast<std::uint32_t>(states.size()), 1, &tasks, &report);
+    if (status != RF_OK) throw RunError(std::string("a step failed: ") + rf_status_text(status));
+    recorder.stepped(states);
+    if (recorder.size() > block_bytes) recorder.flush(out);
+  }
+  recorder.end(states);
+  recorder.flush(out);
+  return recorder.steps();
+}
+
+}  // namespace
+
+void record_command(const RecordArguments& arguments) {
+  const Scenario scenario = read_scenario(arguments.scenario, arguments.overrides);
+  const BuiltScene built(scenario);
+  std::vector<rf_state> states;
+  for (std::uint32_t rock = 0; rock < scenario.rock_count; ++rock) states.push_back(built.start(rock, scenario.seed));
+
+  rf_recording_def def = rf_default_recording_def();
+  const std::string note = scenario_note(arguments.scenario);
+  def.metadata = note.data();
+  def.metadata_bytes = static_cast<std::uint32_t>(note.size());
+  def.seed = scenario.seed;
+  def.hash_every = arguments.hash_every;
+  def.states_every = arguments.states_every;
+  std::uint64_t steps = 0;
+  write_file(arguments.out, [&](std::ostream& out) {
+    Recorder recorder(def, built.scene());
+    for (const rf_state& state : states) recorder.add(state);
+    steps = record_run(built, states, arguments, recorder, out);
+  });
+  std::cout << arguments.out << ": " << states.size() << " rocks, " << steps << " steps, hash at the end " << std::hex
+            << rf_hash_states(states.data(), static_cast<std::uint32_t>(states.size())) << std::dec << "\n";
+}
+
+}  // namespace sandbox

@@ -1,0 +1,99 @@
+#include <cmath>
+#include <iostream>
+#include <vector>
+
+#include "cli/commands.h"
+#include "common/error.h"
+#include "common/output_file.h"
+#include "common/threads.h"
+#include "run/recording_note.h"
+#include "run/replay_log.h"
+#include "run/replayer.h"
+#include "scenario/scene_builder.h"
+
+namespace sandbox {
+namespace {
+
+/** The scenario that the user names, else the scene stored in the recording, else the scenario that it names. */
+Scenario scenario_of(const RecordingFile& recording, const std::string& named) {
+  if (!named.empty()) return read_scenario(find_scenario(named));
+  const RecordingNote note = read_note(recording.info, recording.file);
+  if (note.scene) {
+    std::cout << "in the scene that the recording holds" << (note.sample.empty() ? "" : ", of sample " + note.sample)
+              << "\n";
+    return *note.scene;
+  }
+  if (note.scenario.empty()) {
+    throw InputError(recording.file +
+                     ": neither holds its scene nor names its scenario; name the scenario with --scenario");
+  }
+  return read_scenario(find_scenario(note.scenario));
+}
+
+void step(Replayer& replay) {
+  const rf::Status status = replay.step();
+  if (!status) throw RunError(std::string("the replay stopped: ") + status.text());
+}
+
+/** Changes the last bit of a position, so that the comparison has something to find. */
+void disturb(rf_state& state) { state.position[2] = std::nextafter(state.position[2], 1e300); }
+
+/** Continues the replay to where the recording has states, and writes both sides. */
+void write_difference(const RecordingFile& recording, Replayer& replay, const Difference& difference,
+                      const std::filesystem::path& file) {
+  const std::vector<RecordedState> recorded = states_after(recording.reader, difference.step);
+  const std::vector<rf_state> at_difference = replay.states();
+  const std::uint64_t recorded_at = recorded.empty() ? difference.step : recorded.front().step;
+  while (replay.steps_made() < recorded_at && !replay.finished()) step(replay);
+  write_file(file, [&](std::ostream& out) { write_log(out, difference, at_difference, recorded, replay.states()); });
+}
+
+Difference difference_of(const rf_replay_report& report, std::uint64_t last_same) {
+  Difference difference;
+  difference.step = report.step;
+  difference.last_same = last_same;
+  difference.recorded_hash = report.recorded_hash;
+  difference.replayed_hash = report.hash;
+  return difference;
+}
+
+}  // namespace
+
+bool replay_command(const ReplayArguments& arguments) {
+  const RecordingFile recording = open_recording(arguments.file);
+  const Scenario scenario = scenario_of(recording, arguments.scenario);
+  BuiltScene built(scenario);
+  ThreadPool pool(arguments.threads == 0 ? machine_threads() : arguments.threads);
+  const rf_tasks tasks = pool.tasks();
+  if (recording.info.library_version != rf_version()) {
+    std::cout << "note: made with version " << recording.info.library_version << ", this is " << rf_version()
+              << "; the same bits are promised within one version\n";
+  }
+  Replayer replay(recording.info.rock_count, built.scene(), &tasks,
+                  [&built](rf_scene&, const rf_ground& ground) { return built.set_ground(ground); });
+  const rf::Status begun = replay.begin(recording.bytes);
+  if (!begun) throw InputError(recording.file + ": " + begun.text());
+  std::uint64_t last_same = 0;
+  while (!replay.finished()) {
+    if (arguments.disturb && replay.steps_made() == *arguments.disturb && replay.count() > 0) {
+      disturb(replay.states()[0]);
+    }
+    step(replay);
+    if (replay.report().differs) {
+      const Difference difference = difference_of(replay.report(), last_same);
+      const std::filesystem::path log =
+          arguments.log.empty() ? std::filesystem::path(arguments.file + ".log") : std::filesystem::path(arguments.log);
+      write_difference(recording, replay, difference, log);
+      std::cout << arguments.file << ": differs; first step that differs: " << difference.step
+                << " (the last one found the same: " << difference.last_same << ")\nboth sides: " << log.string()
+                << std::endl;
+      return false;
+    }
+    if (replay.report().compared) last_same = replay.report().step;
+  }
+  std::cout << arguments.file << ": the same bits, " << replay.count() << " rocks, " << replay.steps_made()
+            << " steps, hash at the end " << std::hex << replay.report().hash << std::dec << "\n";
+  return true;
+}
+
+}  // namespace sandbox

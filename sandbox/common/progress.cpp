@@ -1,0 +1,41 @@
+#include "common/progress.h"
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <string>
+
+namespace sandbox {
+
+Progress::Progress(std::uint32_t total, bool quiet, const char* what)
+    : what_(what), total_(total), quiet_(quiet), terminal_(isatty(STDERR_FILENO) != 0) {}
+
+void Progress::one_done() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  ++done_;
+  if (quiet_) return;
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  if (seconds - drawn_ < (terminal_ ? 0.1 : 10.0)) return;
+  drawn_ = seconds;
+  draw(seconds);
+}
+
+void Progress::draw(double seconds) {
+  const double left = seconds / done_ * (total_ - done_);
+  if (!terminal_) {
+    std::fprintf(stderr, "%u of %u %s, about %.0f s left\n", done_, total_, what_, left);
+    return;
+  }
+  const std::uint64_t width = 40;
+  const std::uint64_t filled = width * done_ / total_;
+  const std::string bar = std::string(filled, '#') + std::string(width - filled, '.');
+  std::fprintf(stderr, "\r[%s] %u of %u %s, about %.0f s left   ", bar.c_str(), done_, total_, what_, left);
+  std::fflush(stderr);
+}
+
+void Progress::finish() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (!quiet_ && terminal_ && drawn_ > 0) std::fprintf(stderr, "\r%*s\r", 79, "");
+}
+
+}  // namespace sandbox

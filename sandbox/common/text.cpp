@@ -1,0 +1,114 @@
+#include "common/text.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <fstream>
+#include <system_error>
+
+#include "common/error.h"
+
+namespace sandbox {
+
+std::string read_text(const std::filesystem::path& path) {
+  std::error_code failed;
+  const auto kind = std::filesystem::status(path, failed).type();
+  if (kind == std::filesystem::file_type::not_found) throw InputError(path.string() + ": there is no such file");
+  if (kind != std::filesystem::file_type::regular) throw InputError(path.string() + ": not a file that can be read");
+  std::ifstream file(path, std::ios::binary);
+  if (!file) throw InputError(path.string() + ": cannot be opened for reading");
+  const auto size = std::filesystem::file_size(path, failed);
+  std::string text(failed ? 0 : static_cast<std::size_t>(size), '\0');
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  if (file.bad()) throw InputError(path.string() + ": reading failed");
+  text.resize(static_cast<std::size_t>(file.gcount()));
+  if (text.empty()) throw InputError(path.string() + ": the file is empty");
+  return text;
+}
+
+bool parse_number(std::string_view word, double& value) {
+  if (word.size() > 1 && word.front() == '+' && word[1] != '-') word.remove_prefix(1);
+  const char* end = word.data() + word.size();
+  const auto [stopped, status] = std::from_chars(word.data(), end, value);
+  return status == std::errc() && stopped == end;
+}
+
+std::vector<std::string_view> split_words(std::string_view line, std::string_view separators) {
+  std::vector<std::string_view> words;
+  std::size_t from = line.find_first_not_of(separators);
+  while (from != std::string_view::npos) {
+    const std::size_t to = std::min(line.find_first_of(separators, from), line.size());
+    words.push_back(line.substr(from, to - from));
+    from = line.find_first_not_of(separators, to);
+  }
+  return words;
+}
+
+std::vector<std::string> split_fields(std::string_view line) {
+  std::vector<std::string> fields;
+  while (true) {
+    const std::size_t comma = line.find(',');
+    std::string_view field = line.substr(0, comma);
+    const std::size_t from = field.find_first_not_of(" \t\r\"");
+    const std::size_t to = field.find_last_not_of(" \t\r\"");
+    fields.emplace_back(from == std::string_view::npos ? std::string_view() : field.substr(from, to - from + 1));
+    if (comma == std::string_view::npos) return fields;
+    line.remove_prefix(comma + 1);
+  }
+}
+
+std::string shortened(std::string_view word) {
+  std::string text(word.substr(0, 24));
+  for (char& letter : text) {
+    if (letter < ' ' || letter > '~') letter = '?';
+  }
+  return text;
+}
+
+std::string lower(std::string_view text) {
+  std::string result(text);
+  for (char& letter : result) {
+    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+  }
+  return result;
+}
+
+std::string format_number(double value, int digits) {
+  if (!std::isfinite(value)) return "nan";
+  char buffer[64];
+  const auto done = std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::general, digits);
+  return std::string(buffer, done.ptr);
+}
+
+std::string format_fixed(double value, int decimals) {
+  if (!std::isfinite(value) || std::fabs(value) > 1e18) return format_number(value, 6);
+  char buffer[64];
+  const auto done = std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::fixed, decimals);
+  return std::string(buffer, done.ptr);
+}
+
+std::string pad_left(const std::string& text, std::size_t width) {
+  return text.size() < width ? std::string(width - text.size(), ' ') + text : text;
+}
+
+std::string pad_right(const std::string& text, std::size_t width) {
+  return text.size() < width ? text + std::string(width - text.size(), ' ') : text;
+}
+
+std::string join(const std::vector<std::string>& words, const std::string& separator) {
+  std::string result;
+  for (const std::string& word : words) result += (result.empty() ? "" : separator) + word;
+  return result;
+}
+
+bool Lines::next(std::string_view& line) {
+  if (rest_.empty()) return false;
+  const std::size_t end = rest_.find('\n');
+  line = rest_.substr(0, end);
+  rest_.remove_prefix(end == std::string_view::npos ? rest_.size() : end + 1);
+  if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
+  ++number_;
+  return true;
+}
+
+}  // namespace sandbox

@@ -1,0 +1,58 @@
+// Text: reading files, splitting into lines and words, formatting and parsing numbers independent of the locale.
+#ifndef ROCKFALL_SANDBOX_COMMON_TEXT_H
+#define ROCKFALL_SANDBOX_COMMON_TEXT_H
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sandbox {
+
+/** Whole content of a regular file. Throws InputError if it is missing, not a file, unreadable or empty. */
+std::string read_text(const std::filesystem::path& path);
+
+/** Parses the whole of `word` as a number; false if it is not one. Accepts "nan" and "inf". */
+bool parse_number(std::string_view word, double& value);
+
+/** Words of a line, separated by any of `separators`. */
+std::vector<std::string_view> split_words(std::string_view line, std::string_view separators = " \t\r,;");
+
+/** Fields of a line of comma-separated values: empty fields count, blanks around them do not. */
+std::vector<std::string> split_fields(std::string_view line);
+
+/** The beginning of a word for use in a message, without control characters and non-ASCII bytes. */
+std::string shortened(std::string_view word);
+
+/** Lower-case copy (ASCII). */
+std::string lower(std::string_view text);
+
+/** The number in `digits` significant digits, with a point whatever the locale; "nan" if it is not finite. */
+std::string format_number(double value, int digits = 10);
+
+/** The number with `decimals` places after the point. */
+std::string format_fixed(double value, int decimals);
+
+/** The text with blanks before it (or behind it) up to a width. */
+std::string pad_left(const std::string& text, std::size_t width);
+std::string pad_right(const std::string& text, std::size_t width);
+
+/** "a, b, c" */
+std::string join(const std::vector<std::string>& words, const std::string& separator = ", ");
+
+/** Iterates over the lines of a text and counts them. */
+class Lines {
+ public:
+  explicit Lines(std::string_view text) : rest_(text) {}
+  /** False at the end of the text. */
+  bool next(std::string_view& line);
+  std::size_t number() const { return number_; }
+
+ private:
+  std::string_view rest_;
+  std::size_t number_ = 0;
+};
+
+}  // namespace sandbox
+#endif

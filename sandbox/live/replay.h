@@ -1,0 +1,56 @@
+// A recording that is replayed in the live scene, compared with what comes out.
+#ifndef ROCKFALL_SANDBOX_LIVE_REPLAY_H
+#define ROCKFALL_SANDBOX_LIVE_REPLAY_H
+
+#include <vector>
+
+#include "live/timeline.h"
+#include "live/variant.h"
+#include "run/replay_log.h"
+#include "run/replayer.h"
+
+namespace sandbox::live {
+
+/** Where a replay differs from its recording. */
+struct Divergence {
+  std::uint64_t step = 0;            ///< first step whose bits differ; 0 if none has yet
+  std::uint64_t last_same = 0;       ///< last step found the same before
+  std::uint64_t told_at = 0;         ///< step whose recorded states tell which rocks differ; 0 if none has yet
+  std::vector<std::uint32_t> rocks;  ///< that differ at told_at
+};
+
+class Replay {
+ public:
+  /** Opens a recording on the scene of `variant` and sets its rocks to the beginning. Throws InputError if the
+   * recording is not valid or does not fit the scene. */
+  Replay(std::vector<unsigned char> bytes, Variant& variant, Replayer::SetGround set_ground);
+
+  /** Continues on the scene of another variant. */
+  void use(Variant& variant) { replayer_.use_scene(variant.scene); }
+  /** Makes a step and compares. False if the recording has no further step. Throws InputError. */
+  bool step(Variant& variant);
+  /** The last step added rocks. */
+  bool rocks_added() const { return rocks_added_; }
+  bool finished() const { return replayer_.finished(); }
+  /** Steps in the recording. */
+  std::uint64_t steps() const { return info_.steps; }
+  const Divergence& divergence() const { return divergence_; }
+
+  const rf_replay& place() const { return replayer_.place(); }
+  /** Returns to a place with the states of that moment. */
+  void go_to(const rf_replay& place, const std::vector<rf_state>& states) { replayer_.go_to(place, states); }
+
+ private:
+  void compare(const std::vector<rf_state>& states);
+
+  std::vector<unsigned char> bytes_;
+  rf_recording beginning_{};  // to look for states ahead
+  rf_recording_info info_;
+  Replayer replayer_;
+  bool rocks_added_ = false;
+  Divergence divergence_;
+  std::vector<RecordedState> expected_;  // states that tell which rocks differ
+};
+
+}  // namespace sandbox::live
+#endif

@@ -1,0 +1,54 @@
+#include "live/timeline.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace sandbox::live {
+namespace {
+
+constexpr std::size_t most_bytes = 256u << 20;
+constexpr std::uint64_t first_interval = 10;
+
+std::size_t bytes_of(const Moment& moment) {
+  std::size_t bytes = sizeof(Moment);
+  for (const std::vector<rf_state>& states : moment.states) bytes += states.size() * sizeof(rf_state);
+  return bytes;
+}
+
+}  // namespace
+
+std::size_t Timeline::first_after(std::uint64_t step) const {
+  const auto later = std::upper_bound(moments_.begin(), moments_.end(), step,
+                                      [](std::uint64_t s, const Moment& moment) { return s < moment.step; });
+  return static_cast<std::size_t>(later - moments_.begin());
+}
+
+void Timeline::clear() {
+  moments_.clear();
+  interval_ = first_interval;
+}
+
+void Timeline::add(Moment moment) {
+  moments_.push_back(std::move(moment));
+  thin();
+}
+
+void Timeline::thin() {
+  if (moments_.size() < 4 || moments_.size() * bytes_of(moments_.back()) < most_bytes) return;
+  std::vector<Moment> kept;
+  for (std::size_t i = 0; i < moments_.size(); i += 2) kept.push_back(std::move(moments_[i]));
+  moments_ = std::move(kept);
+  interval_ *= 2;
+}
+
+bool Timeline::cut(std::uint64_t step) {
+  if (moments_.empty() || moments_.back().step <= step) return false;
+  while (moments_.size() > 1 && moments_.back().step > step) moments_.pop_back();
+  return true;
+}
+
+void Timeline::forget_replay() {
+  for (Moment& moment : moments_) moment.replay.reset();
+}
+
+}  // namespace sandbox::live

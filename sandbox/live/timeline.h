@@ -1,0 +1,58 @@
+// Moments of a live scene that can be restored: states are plain structs, so a moment is a copy of them.
+#ifndef ROCKFALL_SANDBOX_LIVE_TIMELINE_H
+#define ROCKFALL_SANDBOX_LIVE_TIMELINE_H
+
+#include <rockfall/recording.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "live/variant.h"
+
+namespace sandbox::live {
+
+/** Where a replay is. */
+struct ReplayPoint {
+  rf_replay replay{};
+  rf_settings settings{};
+  rf_ground ground{};
+};
+
+struct Moment {
+  double time = 0;  ///< s
+  std::uint64_t step = 0;
+  std::size_t segments = 0;                   ///< of the trajectories so far
+  std::vector<std::vector<rf_state>> states;  ///< by variant
+  std::vector<LedgerSum> ledgers;
+  std::optional<ReplayPoint> replay;
+};
+
+/** Moments in the order of their steps, interval() steps apart. Beyond 256 MB every second one is removed and the
+ *  interval doubles. */
+class Timeline {
+ public:
+  const std::vector<Moment>& moments() const { return moments_; }
+  std::uint64_t interval() const { return interval_; }
+  bool due(std::uint64_t step) const { return step % interval_ == 0; }
+  std::uint64_t steps_to_next(std::uint64_t step) const { return interval_ - step % interval_; }
+  /** Index of the first moment after a step; the number of moments if there is none. */
+  std::size_t first_after(std::uint64_t step) const;
+
+  void clear();
+  void add(Moment moment);
+  /** Removes the moments after a step, but never the first. False if there are none. */
+  bool cut(std::uint64_t step);
+  /** Removes the places in a recording from all moments. */
+  void forget_replay();
+
+ private:
+  void thin();
+
+  std::vector<Moment> moments_;
+  std::uint64_t interval_ = 10;
+};
+
+}  // namespace sandbox::live
+#endif

@@ -1,0 +1,59 @@
+#include "live/tracks.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sandbox::live {
+namespace {
+
+constexpr std::size_t most_segments = 2000000;  // 112 MB
+constexpr double least_move = 0.02;             // m; rocks at rest add no segments
+
+}  // namespace
+
+Tracks::End Tracks::end_of(const rf_scene& scene, const rf_state& state) {
+  double quantity[RF_QUANTITY_COUNT] = {};
+  rf_measure(&scene, &state, quantity);
+  return {static_cast<float>(state.position[0]),           static_cast<float>(state.position[1]),
+          static_cast<float>(state.position[2]),           static_cast<float>(quantity[RF_VELOCITY]),
+          static_cast<float>(quantity[RF_KINETIC_ENERGY]), static_cast<float>(quantity[RF_JUMP_HEIGHT]),
+          static_cast<float>(quantity[RF_ROTATION])};
+}
+
+void Tracks::clear(const std::vector<Variant>& variants) { cut(0, variants); }
+
+void Tracks::cut(std::size_t count, const std::vector<Variant>& variants) {
+  segments_.resize(std::min(segments_.size(), count));
+  ++generation_;
+  continue_from(variants);
+}
+
+void Tracks::continue_from(const std::vector<Variant>& variants) {
+  ends_.assign(variants.size(), {});
+  for (std::size_t i = 0; i < variants.size(); ++i) {
+    for (const rf_state& state : variants[i].states) ends_[i].push_back(end_of(variants[i].scene, state));
+  }
+}
+
+void Tracks::extend(const std::vector<Variant>& variants) {
+  for (std::size_t i = 0; i < variants.size(); ++i) {
+    for (std::size_t rock = 0; rock < variants[i].states.size(); ++rock) {
+      const rf_state& state = variants[i].states[rock];
+      End& last = ends_[i][rock];
+      const double moved = std::fabs(state.position[0] - static_cast<double>(last[0])) +
+                           std::fabs(state.position[1] - static_cast<double>(last[1])) +
+                           std::fabs(state.position[2] - static_cast<double>(last[2]));
+      if (moved < least_move || segments_.size() >= most_segments) continue;
+      const End next = end_of(variants[i].scene, state);
+      TrackSegment segment;
+      std::copy(last.begin(), last.begin() + 3, segment.from);
+      std::copy(next.begin(), next.begin() + 3, segment.to);
+      std::copy(last.begin() + 3, last.end(), segment.from_value);
+      std::copy(next.begin() + 3, next.end(), segment.to_value);
+      segments_.push_back(segment);
+      last = next;
+    }
+  }
+}
+
+}  // namespace sandbox::live

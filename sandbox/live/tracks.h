@@ -1,0 +1,45 @@
+// The trajectories that are drawn, as segments.
+#ifndef ROCKFALL_SANDBOX_LIVE_TRACKS_H
+#define ROCKFALL_SANDBOX_LIVE_TRACKS_H
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "live/variant.h"
+
+namespace sandbox::live {
+
+/** A piece of a trajectory. */
+struct TrackSegment {
+  float from[3], to[3];
+  float from_value[4], to_value[4];  ///< velocity, kinetic energy, jump height, rotation
+};
+
+class Tracks {
+ public:
+  const std::vector<TrackSegment>& segments() const { return segments_; }
+  /** Changes whenever segments are removed or replaced, not when some are added. */
+  std::uint64_t generation() const { return generation_; }
+
+  /** Removes all segments and starts at the present states. */
+  void clear(const std::vector<Variant>& variants);
+  /** Keeps the first `count` segments and continues from the present states. */
+  void cut(std::size_t count, const std::vector<Variant>& variants);
+  /** Continues from the present states: after rocks were added. */
+  void continue_from(const std::vector<Variant>& variants);
+  /** Adds a segment for every rock that moved. */
+  void extend(const std::vector<Variant>& variants);
+
+ private:
+  using End = std::array<float, 7>;  // position and values
+  static End end_of(const rf_scene& scene, const rf_state& state);
+
+  std::vector<TrackSegment> segments_;
+  std::vector<std::vector<End>> ends_;  // by variant and rock
+  std::uint64_t generation_ = 1;
+};
+
+}  // namespace sandbox::live
+#endif

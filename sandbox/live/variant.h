@@ -1,0 +1,40 @@
+// One way of computing the live scene, with the states of its rocks.
+#ifndef ROCKFALL_SANDBOX_LIVE_VARIANT_H
+#define ROCKFALL_SANDBOX_LIVE_VARIANT_H
+
+#include <rockfall/rockfall.h>
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "live/series.h"
+
+namespace sandbox::live {
+
+/** The last contacts of a rock, kept for display: an impact lasts a few milliseconds only. */
+struct ContactMarks {
+  static constexpr std::uint32_t room = 8;
+  double time = -1e300;  ///< s, when they happened
+  std::uint32_t count = 0;
+  std::array<rf_contact, room> contacts{};
+};
+
+/** Sums of the energy ledger of the watched rock, J. */
+struct LedgerSum {
+  double contact_work = 0, drag_work = 0, potential_change = 0, kinetic_change = 0;
+  double largest_residual = 0;  ///< of a single step
+};
+
+struct Variant {
+  std::string name;
+  rf_scene scene{};
+  std::vector<rf_state> states, before;  ///< now, and one step earlier
+  std::vector<ContactMarks> marks;
+  Series series;
+  rf_step_report report{};  ///< of the last step of the watched rock; its contacts are in marks
+  LedgerSum ledger;
+};
+
+}  // namespace sandbox::live
+#endif

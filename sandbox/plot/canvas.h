@@ -1,0 +1,60 @@
+// A picture in memory with antialiased lines, discs and text.
+#ifndef ROCKFALL_SANDBOX_PLOT_CANVAS_H
+#define ROCKFALL_SANDBOX_PLOT_CANVAS_H
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace sandbox {
+
+struct Colour {
+  double r = 0, g = 0, b = 0;  ///< 0 to 255
+};
+
+/** Part of a picture, pixels. */
+struct Box {
+  int x = 0, y = 0, width = 0, height = 0;
+};
+
+class Canvas {
+ public:
+  Canvas(int width, int height, Colour background);
+
+  int width() const { return width_; }
+  int height() const { return height_; }
+  /** Nothing is drawn outside the box until the next call. */
+  void clip(Box box) { clip_ = box; }
+  void clip_off() { clip_ = {0, 0, width_, height_}; }
+
+  void blend(int x, int y, Colour colour, double alpha);
+  void line(double x0, double y0, double x1, double y1, double thickness, Colour colour, double alpha = 1);
+  void disc(double x, double y, double radius, Colour colour, double alpha = 1);
+  void cross(double x, double y, double arm, double thickness, Colour colour);
+  void rectangle(Box box, Colour colour, double alpha = 1);
+  void frame(Box box, Colour colour);
+  /** Text with its top left corner at (x, y); `scale` pixels per dot of the 5 x 8 font. */
+  void text(double x, double y, const std::string& text, double scale, Colour colour);
+  /** Text with a border around its letters. */
+  void outlined(double x, double y, const std::string& text, double scale, Colour colour, Colour border);
+
+  std::vector<std::uint8_t> bytes() const;
+
+ private:
+  int width_, height_;
+  Box clip_;
+  std::vector<Colour> pixels_;
+};
+
+/** Width of a text in pixels. */
+double text_width(const std::string& text, double scale);
+
+/** True if the font has ink at a dot of a letter; column 0 to 4, row 0 to 7. */
+bool font_dot(char letter, int column, int row);
+
+/** Writes a PNG through a temporary file. Throws RunError. */
+void write_png(const std::filesystem::path& file, const Canvas& canvas);
+
+}  // namespace sandbox
+#endif

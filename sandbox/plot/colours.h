@@ -1,0 +1,26 @@
+// Colour scales of the map, and round numbers for its axes.
+#ifndef ROCKFALL_SANDBOX_PLOT_COLOURS_H
+#define ROCKFALL_SANDBOX_PLOT_COLOURS_H
+
+#include <rockfall_viewer/colours.h>
+
+#include "plot/canvas.h"
+
+namespace sandbox {
+
+using rockfall_viewer::round_up;
+
+/** A colour of the table that the maps share with the viewer. */
+Colour plot_colour(const rockfall_viewer::Colour& colour);
+
+/** Velocity: share 0 to 1 of the largest shown. */
+Colour velocity_colour(double share);
+
+/** Height: share 0 to 1 between the lowest and the highest ground; pale, so that the trajectories stand out. */
+Colour height_colour(double share);
+
+/** Decimals that a multiple of `step` needs. */
+int decimals_for(double step);
+
+}  // namespace sandbox
+#endif

@@ -1,0 +1,121 @@
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "common/text.h"
+#include "plot/colours.h"
+#include "plot/map.h"
+#include "plot/view.h"
+#include "run/quantities.h"
+
+namespace sandbox {
+namespace {
+
+constexpr Colour ink{40, 40, 45};
+constexpr Colour faint{110, 110, 118};
+constexpr double small = 1.75;
+
+/** Writes lines of text from top to bottom. */
+struct Column {
+  Canvas& canvas;
+  Box box;
+  double y;
+
+  void line(const std::string& text, Colour colour = ink) {
+    canvas.text(box.x, y, text, small, colour);
+    y += 11 * small;
+  }
+  void row(const std::string& left, const std::string& right) {
+    canvas.text(box.x + box.width - text_width(right, small), y, right, small, ink);
+    line(left, faint);
+  }
+  void gap(double pixels) { y += pixels; }
+};
+
+void wrap(Column& column, const std::string& text) {
+  const auto most = static_cast<std::size_t>(column.box.width / (6 * small));
+  std::string line;
+  for (const std::string_view word : split_words(text, " \n\t")) {
+    if (!line.empty() && line.size() + 1 + word.size() > most) {
+      column.line(line, faint);
+      line.clear();
+    }
+    line += (line.empty() ? "" : " ") + std::string(word);
+  }
+  if (!line.empty()) column.line(line, faint);
+}
+
+void colour_bar(Column& column, const VelocityScale& scale) {
+  column.line("velocity, m/s");
+  const int height = 22;
+  const Box bar{column.box.x, static_cast<int>(column.y), column.box.width, height};
+  for (int i = 0; i < bar.width; ++i) {
+    column.canvas.rectangle({bar.x + i, bar.y, 1, height}, velocity_colour((i + 0.5) / bar.width));
+  }
+  column.canvas.frame(bar, ink);
+  for (double mark = 0; mark <= scale.top * 1.0001; mark += scale.step) {
+    const std::string text = format_fixed(mark, decimals_for(scale.step));
+    const double x = bar.x + bar.width * mark / scale.top;
+    column.canvas.line(x, bar.y + height, x, bar.y + height + 5, 1, ink);
+    const double left =
+        std::clamp(x - 0.5 * text_width(text, small), 1.0 * bar.x, bar.x + bar.width - text_width(text, small));
+    column.canvas.text(left, bar.y + height + 8, text, small, ink);
+  }
+  column.gap(height + 8 + 14 * small);
+}
+
+void symbols(Column& column, const CampaignStatistics& statistics) {
+  const auto symbol = [&](std::int32_t end, const std::string& text) {
+    const std::uint32_t count = statistics.ended[static_cast<std::size_t>(end - 1)];
+    if (count == 0) return;
+    draw_end(column.canvas, column.box.x + 8, column.y + 4 * small, end);
+    const std::string number = std::to_string(count);
+    column.canvas.text(column.box.x + column.box.width - text_width(number, small), column.y, number, small, ink);
+    column.canvas.text(column.box.x + 24, column.y, text, small, ink);
+    column.y += 11 * small;
+  };
+  draw_release_mark(column.canvas, column.box.x + 8, column.y + 4 * small);
+  column.canvas.text(column.box.x + 24, column.y, "release", small, ink);
+  column.y += 11 * small;
+  symbol(RF_ENDED_STOPPED, "stopped");
+  symbol(RF_ENDED_LEFT_TERRAIN, "left the terrain");
+  symbol(RF_ENDED_TIME_LIMIT, "time limit");
+  symbol(RF_ENDED_FAULT, "fault");
+}
+
+void numbers(Column& column, const CampaignStatistics& statistics) {
+  struct Row {
+    rf_quantity quantity;
+    int decimals;
+  };
+  static constexpr Row rows[] = {{RF_KINETIC_ENERGY, 1}, {RF_VELOCITY, 1}, {RF_ROTATION, 2}, {RF_JUMP_HEIGHT, 2}};
+  column.line("mean and (standard deviation)");
+  for (const Row& row : rows) {
+    const rf_moments& moments = statistics.moments.distance_weighted[row.quantity];
+    const QuantityText& text = quantity_texts[row.quantity];
+    column.row(text.label(), format_fixed(moments.mean * text.factor, row.decimals) + " (" +
+                                 format_fixed(moments.sd * text.factor, row.decimals) + ")");
+  }
+  column.row("run-out, m",
+             format_fixed(statistics.runout.mean, 1) + " (" + format_fixed(statistics.runout.sd, 1) + ")");
+  column.row("run-out 95 %, m", format_fixed(statistics.runout.q95, 1));
+  column.row("lateral, m",
+             format_fixed(statistics.lateral.mean, 1) + " (" + format_fixed(statistics.lateral.sd, 1) + ")");
+}
+
+}  // namespace
+
+void draw_legend(Canvas& canvas, Box box, const Report& report, const VelocityScale& scale) {
+  Column column{canvas, box, static_cast<double>(box.y)};
+  const std::string count = std::to_string(report.result.ends.size());
+  column.line(count + (count == "1" ? " rock, " : " rocks, ") + method_name(report.scenario.settings));
+  wrap(column, report.scenario.description);
+  column.gap(16);
+  colour_bar(column, scale);
+  column.gap(14);
+  symbols(column, report.statistics);
+  column.gap(14);
+  numbers(column, report.statistics);
+}
+
+}  // namespace sandbox

@@ -1,0 +1,209 @@
+#include "plot/map.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "common/text.h"
+#include "plot/colours.h"
+#include "plot/view.h"
+
+namespace sandbox {
+namespace {
+
+constexpr Colour ink{40, 40, 45};
+constexpr Colour paper{252, 252, 250};
+constexpr int margin_left = 84, margin_top = 70, margin_bottom = 60, legend_width = 400, gap = 36;
+
+void widen(rf_rectangle& area, const double* position) {
+  area.x_min = std::min(area.x_min, position[0]);
+  area.x_max = std::max(area.x_max, position[0]);
+  area.y_min = std::min(area.y_min, position[1]);
+  area.y_max = std::max(area.y_max, position[1]);
+}
+
+double surface(const rf_rectangle& area) { return (area.x_max - area.x_min) * (area.y_max - area.y_min); }
+
+/** The whole grid if the rocks cover more than 12 % of it, else the area they cover with a margin. */
+rf_rectangle shown_area(const Report& report) {
+  const double* first = report.result.traces[0].start;
+  rf_rectangle area{first[0], first[1], first[0], first[1]};
+  for (const rf_rock_statistics& trace : report.result.traces) widen(area, trace.start);
+  for (const rf_state& end : report.result.ends) widen(area, end.position);
+  for (const Track& track : report.result.tracks) {
+    for (const TrackPoint& point : track) widen(area, point.position);
+  }
+  const double side = std::max({area.x_max - area.x_min, area.y_max - area.y_min, 5.0});
+  const double half = std::max(0.0, 0.2 * side - 0.5 * (area.y_max - area.y_min));
+  area = {area.x_min - 0.12 * side, area.y_min - 0.12 * side - half, area.x_max + 0.12 * side,
+          area.y_max + 0.12 * side + half};
+  const rf_grid& grid = report.built.grid();
+  if (grid.columns == 0) return area;
+  const rf_rectangle whole{grid.x0, grid.y0, grid.x0 + (grid.columns - 1) * grid.cell_x,
+                           grid.y0 + (grid.rows - 1) * grid.cell_y};
+  const rf_rectangle cut{std::max(area.x_min, whole.x_min), std::max(area.y_min, whole.y_min),
+                         std::min(area.x_max, whole.x_max), std::min(area.y_max, whole.y_max)};
+  return surface(cut) > 0.12 * surface(whole) ? whole : cut;
+}
+
+View make_view(const rf_rectangle& area) {
+  View view;
+  view.area = area;
+  view.scale = std::min(1500 / (area.x_max - area.x_min), 1240 / (area.y_max - area.y_min));
+  view.box = {margin_left, margin_top, std::max(1, static_cast<int>((area.x_max - area.x_min) * view.scale)),
+              std::max(1, static_cast<int>((area.y_max - area.y_min) * view.scale))};
+  return view;
+}
+
+VelocityScale velocity_scale(const RunResult& result) {
+  std::vector<double> speeds;
+  for (const Track& track : result.tracks) {
+    for (const TrackPoint& point : track) speeds.push_back(point.quantity[RF_VELOCITY]);
+  }
+  std::sort(speeds.begin(), speeds.end());
+  VelocityScale scale;
+  const double fast = std::max(quantile(speeds, 0.998), 0.1);
+  scale.step = round_up(fast / 5);
+  scale.top = scale.step * std::ceil(fast / scale.step);
+  return scale;
+}
+
+void draw_axes(Canvas& canvas, const View& view, const double* origin) {
+  const double step = round_up(90 / view.scale);
+  const int decimals = decimals_for(step);
+  const Box& box = view.box;
+  for (double x = std::ceil((view.area.x_min + origin[0]) / step) * step; x <= view.area.x_max + origin[0]; x += step) {
+    const double px = view.x(x - origin[0]);
+    const std::string text = format_fixed(x + 0.0, decimals);
+    canvas.line(px, box.y + box.height, px, box.y + box.height + 6, 1, ink);
+    canvas.text(px - 0.5 * text_width(text, 1.5), box.y + box.height + 10, text, 1.5, ink);
+  }
+  for (double y = std::ceil((view.area.y_min + origin[1]) / step) * step; y <= view.area.y_max + origin[1]; y += step) {
+    const double py = view.y(y - origin[1]);
+    const std::string text = format_fixed(y + 0.0, decimals);
+    canvas.line(box.x - 6, py, box.x, py, 1, ink);
+    canvas.text(box.x - 10 - text_width(text, 1.5), py - 5, text, 1.5, ink);
+  }
+  canvas.text(box.x + box.width - text_width("metres", 1.5), box.y + box.height + 30, "metres", 1.5, {110, 110, 118});
+}
+
+/** A scale bar in the lower left corner and a north arrow in the upper right one. */
+void draw_scale_bar(Canvas& canvas, const View& view) {
+  const double metres = round_up(110 / view.scale);
+  const double length = metres * view.scale;
+  const double x = view.box.x + 24, y = view.box.y + view.box.height - 26;
+  const std::string text = format_fixed(metres, decimals_for(metres)) + " m";
+  canvas.rectangle({static_cast<int>(x) - 12, static_cast<int>(y) - 32, static_cast<int>(length) + 24, 48}, paper,
+                   0.75);
+  canvas.line(x, y, x + length, y, 5, ink);
+  canvas.line(x + 0.5 * length, y, x + length - 1, y, 2.5, paper);
+  canvas.text(x + 0.5 * (length - text_width(text, 1.75)), y - 22, text, 1.75, ink);
+  const double ax = view.box.x + view.box.width - 28, ay = view.box.y + 56;
+  canvas.rectangle({static_cast<int>(ax) - 16, static_cast<int>(ay) - 46, 32, 56}, paper, 0.75);
+  canvas.line(ax, ay, ax, ay - 20, 2.5, ink);
+  canvas.line(ax, ay - 22, ax - 6, ay - 12, 2.5, ink);
+  canvas.line(ax, ay - 22, ax + 6, ay - 12, 2.5, ink);
+  canvas.text(ax - 4, ay - 41, "N", 1.75, ink);
+}
+
+void draw_tracks(Canvas& canvas, const View& view, const RunResult& result, const VelocityScale& scale) {
+  const auto count = static_cast<double>(result.tracks.size());
+  const double alpha = std::clamp(8 / std::sqrt(std::max(count, 1.0)), 0.35, 0.95);
+  const double thickness = count > 200 ? 1.3 : count > 20 ? 1.8 : 2.8;
+  for (const Track& track : result.tracks) {
+    for (std::size_t i = 1; i < track.size(); ++i) {
+      const TrackPoint& a = track[i - 1];
+      const TrackPoint& b = track[i];
+      const double speed = 0.5 * (a.quantity[RF_VELOCITY] + b.quantity[RF_VELOCITY]);
+      canvas.line(view.x(a.position[0]), view.y(a.position[1]), view.x(b.position[0]), view.y(b.position[1]), thickness,
+                  velocity_colour(speed / scale.top), alpha);
+    }
+  }
+}
+
+/** Pixels of the map that trajectories cross. */
+std::vector<char> pixels_taken(const View& view, const RunResult& result) {
+  const auto width = static_cast<std::size_t>(view.box.width);
+  std::vector<char> taken(width * static_cast<std::size_t>(view.box.height), 0);
+  for (const Track& track : result.tracks) {
+    for (const TrackPoint& point : track) {
+      const double x = view.x(point.position[0]) - view.box.x, y = view.y(point.position[1]) - view.box.y;
+      for (double dy = -4; dy <= 4; dy += 2) {
+        for (double dx = -4; dx <= 4; dx += 2) {
+          if (x + dx < 0 || y + dy < 0 || x + dx >= view.box.width || y + dy >= view.box.height) continue;
+          taken[static_cast<std::size_t>(y + dy) * width + static_cast<std::size_t>(x + dx)] = 1;
+        }
+      }
+    }
+  }
+  return taken;
+}
+
+void draw_release(Canvas& canvas, const View& view, const BuiltScene& built) {
+  for (std::size_t run = 0; run < built.run_count(); ++run) {
+    const rf_release& release = built.release(run);
+    const auto at = [&](std::uint32_t i) { return release.points + 2 * (i % release.point_count); };
+    const std::uint32_t sides = release.kind == RF_RELEASE_AREA ? release.point_count : release.point_count - 1;
+    for (const double thickness : {5.0, 2.4}) {
+      const Colour colour = thickness > 4 ? ink : Colour{255, 255, 255};
+      for (std::uint32_t i = 0; i < sides; ++i) {
+        canvas.line(view.x(at(i)[0]), view.y(at(i)[1]), view.x(at(i + 1)[0]), view.y(at(i + 1)[1]), thickness, colour);
+      }
+    }
+    if (sides == 0) draw_release_mark(canvas, view.x(at(0)[0]), view.y(at(0)[1]));
+  }
+}
+
+void draw_ground(Canvas& canvas, const View& view, const Report& report) {
+  const rf_grid& grid = report.built.grid();
+  const Relief relief = sample_relief(report.built.scene().terrain, view);
+  canvas.rectangle(view.box, {225, 225, 225});
+  draw_relief(canvas, view, relief, grid.columns == 0 ? 1 : std::min(0.6 * grid.cell_x * view.scale, 12.0));
+  draw_contours(canvas, view, relief);
+  if (std::isfinite(relief.lowest)) draw_contour_labels(canvas, view, relief, pixels_taken(view, report.result));
+}
+
+}  // namespace
+
+void draw_end(Canvas& canvas, double x, double y, std::int32_t end) {
+  const Colour white{255, 255, 255}, colour = plot_colour(rockfall_viewer::end_colour(end));
+  if (end == RF_ENDED_STOPPED) {
+    canvas.disc(x, y, 3.2, white, 0.9);
+    canvas.disc(x, y, 2.2, colour);
+  } else if (end == RF_ENDED_LEFT_TERRAIN) {
+    canvas.cross(x, y, 3.5, 3.6, white);
+    canvas.cross(x, y, 3.5, 1.8, colour);
+  } else {
+    canvas.disc(x, y, 4.2, white, 0.9);
+    canvas.disc(x, y, 3.2, colour);
+  }
+}
+
+void draw_release_mark(Canvas& canvas, double x, double y) {
+  canvas.disc(x, y, 6, ink);
+  canvas.disc(x, y, 4.4, {255, 255, 255});
+  canvas.disc(x, y, 2, ink);
+}
+
+void write_map(const std::filesystem::path& file, const Report& report) {
+  const View view = make_view(shown_area(report));
+  const int height = std::max(view.box.height, 640) + margin_top + margin_bottom;
+  const int width = std::max(1200, margin_left + view.box.width + gap + legend_width + gap);
+  Canvas canvas(width, height, paper);
+  const VelocityScale scale = velocity_scale(report.result);
+  canvas.clip(view.box);
+  draw_ground(canvas, view, report);
+  draw_tracks(canvas, view, report.result, scale);
+  for (const rf_state& end : report.result.ends) {
+    draw_end(canvas, view.x(end.position[0]), view.y(end.position[1]), end.end);
+  }
+  draw_release(canvas, view, report.built);
+  draw_scale_bar(canvas, view);
+  canvas.clip_off();
+  canvas.frame(view.box, ink);
+  draw_axes(canvas, view, report.built.origin());
+  canvas.text(view.box.x, 24, report.scenario.name, 3, ink);
+  draw_legend(canvas, {width - gap - legend_width, margin_top, legend_width, view.box.height}, report, scale);
+  write_png(file, canvas);
+}
+
+}  // namespace sandbox

@@ -1,0 +1,96 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "plot/colours.h"
+#include "plot/view.h"
+
+namespace sandbox {
+namespace {
+
+struct Slope {
+  double x = 0, y = 0;  ///< rise per pixel, to the right and upwards
+  bool known = false;
+};
+
+Slope slope_at(const Relief& relief, int i, int j, int reach) {
+  const int left = std::max(0, i - reach), right = std::min(relief.width - 1, i + reach);
+  const int up = std::max(0, j - reach), down = std::min(relief.height - 1, j + reach);
+  Slope slope;
+  if (left == right || up == down) return slope;
+  slope.x = (relief.at(right, j) - relief.at(left, j)) / (right - left);
+  slope.y = (relief.at(i, up) - relief.at(i, down)) / (down - up);
+  slope.known = std::isfinite(slope.x) && std::isfinite(slope.y);
+  return slope;
+}
+
+/** Lambert shading with a low sun in the north-west and some light from above. */
+double shade(const Slope& slope, double scale) {
+  const double nx = -slope.x * scale, ny = -slope.y * scale;
+  const double length = std::sqrt(nx * nx + ny * ny + 1);
+  const double sun = (-0.5 * nx + 0.5 * ny + 0.70710678) / length;
+  return std::clamp(0.42 + 0.62 * std::max(0.0, sun) + 0.14 / length, 0.0, 1.12);
+}
+
+}  // namespace
+
+Relief sample_relief(const rf_terrain& terrain, const View& view) {
+  Relief relief;
+  relief.width = view.box.width;
+  relief.height = view.box.height;
+  relief.lowest = std::numeric_limits<double>::infinity();
+  relief.highest = -relief.lowest;
+  const auto width = static_cast<std::size_t>(relief.width);
+  std::vector<double> xy(2 * width);
+  std::vector<rf_terrain_sample> samples(width);
+  for (int j = 0; j < relief.height; ++j) {
+    for (std::size_t i = 0; i < width; ++i) {
+      xy[2 * i] = view.local_x(view.box.x + static_cast<double>(i) + 0.5);
+      xy[2 * i + 1] = view.local_y(view.box.y + j + 0.5);
+    }
+    terrain.sample(terrain.user, xy.data(), static_cast<std::uint32_t>(width), samples.data());
+    for (const rf_terrain_sample& sample : samples) {
+      relief.z.push_back(sample.exists != 0 ? sample.height : std::numeric_limits<double>::quiet_NaN());
+      if (sample.exists == 0) continue;
+      relief.lowest = std::min(relief.lowest, sample.height);
+      relief.highest = std::max(relief.highest, sample.height);
+    }
+  }
+  relief.contour = round_up(std::max(relief.highest - relief.lowest, 0.01) / 25);
+  return relief;
+}
+
+void draw_relief(Canvas& canvas, const View& view, const Relief& relief, double blur_pixels) {
+  const double range = std::max(relief.highest - relief.lowest, 1e-9);
+  const int reach = std::max(1, static_cast<int>(blur_pixels));
+  for (int j = 0; j < relief.height; ++j) {
+    for (int i = 0; i < relief.width; ++i) {
+      if (std::isnan(relief.at(i, j))) continue;
+      Slope slope = slope_at(relief, i, j, reach);
+      if (!slope.known) slope = slope_at(relief, i, j, 1);
+      const double light = slope.known ? shade(slope, view.scale) : 0.9;
+      const Colour tint = height_colour((relief.at(i, j) - relief.lowest) / range);
+      canvas.blend(view.box.x + i, view.box.y + j, {tint.r * light, tint.g * light, tint.b * light}, 1);
+    }
+  }
+}
+
+void draw_contours(Canvas& canvas, const View& view, const Relief& relief) {
+  const Colour brown{105, 78, 50};
+  for (int j = 0; j < relief.height; ++j) {
+    for (int i = 0; i < relief.width; ++i) {
+      const Slope slope = slope_at(relief, i, j, 1);
+      if (!slope.known) continue;
+      const double steep = std::hypot(slope.x, slope.y);
+      // On level ground, rounding and roughness would draw contours everywhere.
+      if (steep < relief.contour / 400) continue;
+      const double level = std::nearbyint(relief.at(i, j) / relief.contour);
+      const double pixels = std::fabs(relief.at(i, j) - level * relief.contour) / steep;
+      const bool strong = std::fmod(std::fabs(level), 5.0) < 0.5;
+      const double cover = std::clamp((strong ? 0.8 : 0.5) + 0.5 - pixels, 0.0, 1.0);
+      if (cover > 0) canvas.blend(view.box.x + i, view.box.y + j, brown, cover * (strong ? 0.62 : 0.32));
+    }
+  }
+}
+
+}  // namespace sandbox

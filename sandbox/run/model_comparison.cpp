@@ -1,0 +1,37 @@
+#include "run/model_comparison.h"
+
+#include <utility>
+
+#include "run/quantities.h"
+
+namespace sandbox {
+
+const MeasureText& text_of(Measure measure) {
+  static const std::array<MeasureText, measure_count> texts = {{{"run-out", "m", "runout_m"},
+                                                                {"kinetic energy", "kJ", "max_kinetic_energy_kJ"},
+                                                                {"jump height", "m", "max_jump_height_m"},
+                                                                {"rotation", "rot/s", "max_rotation_rot_s"}}};
+  return texts[static_cast<std::size_t>(measure)];
+}
+
+std::vector<ModelRun> run_models(Scenario scenario, RunOptions options) {
+  std::vector<ModelRun> runs;
+  for (std::int32_t model = 0; model < RF_MODEL_COUNT; ++model) {
+    scenario.settings.model = model;
+    const BuiltScene built(scenario);
+    ModelRun run;
+    run.model = model;
+    run.result = run_rocks(built, options);
+    run.statistics = summarise(run.result);
+    run.values[0] = run.statistics.runouts;
+    for (const rf_rock_statistics& trace : run.result.traces) {
+      run.values[static_cast<std::size_t>(Measure::energy)].push_back(1e-3 * trace.maximum[RF_KINETIC_ENERGY]);
+      run.values[static_cast<std::size_t>(Measure::jump)].push_back(trace.maximum[RF_JUMP_HEIGHT]);
+      run.values[static_cast<std::size_t>(Measure::rotation)].push_back(trace.maximum[RF_ROTATION] / two_pi);
+    }
+    runs.push_back(std::move(run));
+  }
+  return runs;
+}
+
+}  // namespace sandbox

@@ -1,0 +1,31 @@
+// Printed and written results of a run.
+#ifndef ROCKFALL_SANDBOX_RUN_REPORT_H
+#define ROCKFALL_SANDBOX_RUN_REPORT_H
+
+#include <filesystem>
+#include <ostream>
+
+#include "run/statistics.h"
+#include "scenario/scenario.h"
+#include "scenario/scene_builder.h"
+
+namespace sandbox {
+
+/** Input of the reports. */
+struct Report {
+  const Scenario& scenario;
+  const BuiltScene& built;
+  const RunResult& result;
+  const CampaignStatistics& statistics;
+};
+
+/** Thread time (wall time times threads) over rock-steps. */
+double nanoseconds_per_rock_step(const RunResult& result);
+
+void print_report(std::ostream& out, const Report& report);
+void write_summary(const std::filesystem::path& file, const Report& report);
+void write_deposits(const std::filesystem::path& file, const Report& report);
+void write_trajectories(const std::filesystem::path& file, const Report& report);
+
+}  // namespace sandbox
+#endif

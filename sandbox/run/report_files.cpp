@@ -1,0 +1,122 @@
+#include <string>
+
+#include "common/output_file.h"
+#include "common/text.h"
+#include "common/version.h"
+#include "run/quantities.h"
+#include "run/report.h"
+#include "run/statistics_json.h"
+
+namespace sandbox {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const char* const quantity_keys[RF_QUANTITY_COUNT] = {"kinetic_energy_J", "velocity_m_s", "rotation_rot_s",
+                                                      "jump_height_m"};
+constexpr double quantity_factors[RF_QUANTITY_COUNT] = {1, 1, 1 / two_pi, 1};
+
+Json json_of(const rf_moments& moments, double factor = 1) {
+  return Json{{"mean", moments.mean * factor}, {"sd", moments.sd * factor}};
+}
+
+Json json_of(const rf_moments moments[RF_QUANTITY_COUNT]) {
+  Json json;
+  for (std::size_t q = 0; q < RF_QUANTITY_COUNT; ++q) json[quantity_keys[q]] = json_of(moments[q], quantity_factors[q]);
+  return json;
+}
+
+Json json_of(const Comparison& group) {
+  return Json{{"group", group.name},
+              {"runs", group.runs},
+              {"rocks", group.rocks},
+              {"observed_runout_m", json_of(group.observed)},
+              {"simulated_runout_m", json_of(group.simulated)},
+              {"simulated_runout_of_stopped_m", json_of(group.stopped)},
+              {"left_terrain_share", group.left_share}};
+}
+
+void add_campaign(Json& json, const Report& report) {
+  const CampaignStatistics& statistics = report.statistics;
+  json["distance_weighted"] = json_of(statistics.moments.distance_weighted);
+  json["time_weighted"] = json_of(statistics.moments.time_weighted);
+  json["maxima"] = json_of(statistics.moments.maximum);
+  json["runout_m"] = json_of(statistics.runout);
+  json["lateral_m"] = json_of(statistics.lateral);
+  json["runout_direction"] = Json::array({statistics.direction[0], statistics.direction[1]});
+  for (std::size_t i = 0; i < statistics.ended.size(); ++i) json["ended"][end_names()[i]] = statistics.ended[i];
+  if (statistics.observed.empty()) return;
+  Json groups = Json::array();
+  for (const Comparison& group : statistics.observed) {
+    if (group.name != "all") groups.push_back(json_of(group));
+  }
+  json["observed"] = Json{{"all", json_of(statistics.observed.back())}, {"groups", groups}};
+}
+
+}  // namespace
+
+void write_summary(const std::filesystem::path& file, const Report& report) {
+  const Scenario& scenario = report.scenario;
+  const RunResult& result = report.result;
+  Json json;
+  json["scenario"] = scenario.name;
+  json["version"] = version_text();
+  json["model"] = rf_model_name(scenario.settings.model);
+  json["scheme"] = scheme_name(scenario.settings.scheme);
+  json["time_step_s"] = scenario.settings.time_step;
+  json["seed"] = result.options.seed;
+  json["rocks"] = result.ends.size();
+  json["steps"] = result.steps;
+  json["unconverged_steps"] = result.unconverged;
+  json["wall_s"] = result.wall;
+  json["threads"] = result.threads;
+  json["ns_per_rock_step"] = nanoseconds_per_rock_step(result);
+  if (!scenario.ground.preset.empty()) {
+    json["ground_preset"] = scenario.ground.preset;
+    json["ground_preset_confirmed"] = rf_ground_preset_find(scenario.ground.preset.c_str())->confirmed != 0;
+  }
+  add_campaign(json, report);
+  write_file(file, [&](std::ostream& out) { out << json.dump(2) << "\n"; });
+}
+
+void write_deposits(const std::filesystem::path& file, const Report& report) {
+  const RunResult& result = report.result;
+  const double* origin = report.built.origin();
+  write_file(file, [&](std::ostream& out) {
+    out << "rock,run,shape,start_x_m,start_y_m,start_z_m,x_m,y_m,z_m,end,time_s,steps,runout_m,max_kinetic_energy_J,"
+           "max_velocity_m_s,max_rotation_rot_s,max_jump_height_m\n";
+    for (std::size_t rock = 0; rock < result.ends.size(); ++rock) {
+      const rf_state& state = result.ends[rock];
+      const rf_rock_statistics& trace = result.traces[rock];
+      out << rock << "," << report.built.run_name(rock % report.built.run_count()) << ","
+          << report.built.rock_name(state.rock);
+      for (std::size_t k = 0; k < 3; ++k) out << "," << format_fixed(trace.start[k] + origin[k], 3);
+      for (std::size_t k = 0; k < 3; ++k) out << "," << format_fixed(state.position[k] + origin[k], 3);
+      out << "," << end_name(state.end) << "," << format_fixed(trace.time, 3) << "," << state.step << ","
+          << format_fixed(report.statistics.runouts[rock], 3);
+      for (std::size_t q = 0; q < RF_QUANTITY_COUNT; ++q) {
+        out << "," << format_number(trace.maximum[q] * quantity_factors[q], 7);
+      }
+      out << "\n";
+    }
+  });
+}
+
+void write_trajectories(const std::filesystem::path& file, const Report& report) {
+  const double* origin = report.built.origin();
+  write_file(file, [&](std::ostream& out) {
+    out << "rock,time_s,x_m,y_m,z_m,kinetic_energy_J,velocity_m_s,rotation_rot_s,jump_height_m\n";
+    for (std::size_t rock = 0; rock < report.result.tracks.size(); ++rock) {
+      for (const TrackPoint& point : report.result.tracks[rock]) {
+        out << rock << "," << format_number(point.time, 9);
+        for (std::size_t k = 0; k < 3; ++k) out << "," << format_fixed(point.position[k] + origin[k], 3);
+        for (std::size_t q = 0; q < RF_QUANTITY_COUNT; ++q) {
+          out << "," << format_number(point.quantity[q] * quantity_factors[q], 6);
+        }
+        out << "\n";
+      }
+    }
+  });
+}
+
+}  // namespace sandbox

@@ -1,0 +1,84 @@
+#include <algorithm>
+#include <cstdio>
+#include <string>
+
+#include "common/text.h"
+#include "run/quantities.h"
+#include "run/report.h"
+
+namespace sandbox {
+namespace {
+
+std::string mean_and_sd(const rf_moments& moments, double factor, int decimals = 2) {
+  return format_fixed(moments.mean * factor, decimals) + " (" + format_fixed(moments.sd * factor, decimals) + ")";
+}
+
+void print_moments(std::ostream& out, const rf_campaign_summary& moments) {
+  out << "\n"
+      << pad_right("mean (standard deviation)", 28) << pad_left("by distance", 20) << pad_left("by time", 20)
+      << pad_left("rock maxima", 20) << "\n";
+  for (std::size_t q = 0; q < RF_QUANTITY_COUNT; ++q) {
+    const QuantityText& line = quantity_texts[q];
+    out << pad_right(line.label(), 28) << pad_left(mean_and_sd(moments.distance_weighted[q], line.factor), 20)
+        << pad_left(mean_and_sd(moments.time_weighted[q], line.factor), 20)
+        << pad_left(mean_and_sd(moments.maximum[q], line.factor), 20) << "\n";
+  }
+}
+
+void print_spread(std::ostream& out, const std::string& name, const Spread& spread) {
+  out << pad_right(name, 28);
+  for (const double value : {spread.mean, spread.sd, spread.q50, spread.q95, spread.max}) {
+    out << pad_left(format_fixed(value, 1), 10);
+  }
+  out << "\n";
+}
+
+void print_comparisons(std::ostream& out, const std::vector<Comparison>& comparisons) {
+  if (comparisons.empty()) return;
+  out << "\n"
+      << pad_right("run-out, m: mean (sd)", 16) << pad_left("runs", 6) << pad_left("observed", 16)
+      << pad_left("simulated", 16) << pad_left("of those stopped", 18) << pad_left("left terrain", 14) << "\n";
+  for (const Comparison& group : comparisons) {
+    out << pad_right(group.name, 21) << pad_left(std::to_string(group.runs), 6)
+        << pad_left(mean_and_sd(group.observed, 1, 1), 16) << pad_left(mean_and_sd(group.simulated, 1, 1), 16)
+        << pad_left(mean_and_sd(group.stopped, 1, 1), 18)
+        << pad_left(format_fixed(100 * group.left_share, 1) + " %", 14) << "\n";
+  }
+  out << "rocks that left the terrain count with the distance to its edge\n";
+}
+
+}  // namespace
+
+double nanoseconds_per_rock_step(const RunResult& result) {
+  return result.steps == 0 ? 0 : result.wall * 1e9 * result.threads / static_cast<double>(result.steps);
+}
+
+void print_report(std::ostream& out, const Report& report) {
+  const RunResult& result = report.result;
+  const CampaignStatistics& statistics = report.statistics;
+  out << report.scenario.name << ": " << result.ends.size() << " rocks, " << method_name(report.scenario.settings)
+      << ", time step " << format_number(report.scenario.settings.time_step, 6) << " s, seed " << result.options.seed
+      << "\n";
+  print_moments(out, statistics.moments);
+  out << "\n" << pad_right("metres", 28);
+  for (const char* name : {"mean", "sd", "median", "95 %", "max"}) out << pad_left(name, 10);
+  out << "\n";
+  print_spread(out, "run-out", statistics.runout);
+  print_spread(out, "lateral spread", statistics.lateral);
+  print_comparisons(out, statistics.observed);
+  out << "\nended:";
+  for (std::size_t i = 0; i < statistics.ended.size(); ++i) {
+    std::string name = end_names()[i];
+    std::replace(name.begin(), name.end(), '_', ' ');
+    out << (i == 0 ? " " : ", ") << statistics.ended[i] << " " << name;
+  }
+  out << "\n"
+      << result.steps << " steps in " << format_fixed(result.wall, 2) << " s on " << result.threads
+      << (result.threads == 1 ? " thread: " : " threads: ") << format_fixed(nanoseconds_per_rock_step(result), 0)
+      << " ns per rock-step (wall time x threads / steps)\n";
+  if (result.unconverged > 0) {
+    out << result.unconverged << " steps reached the iteration limit of the percussion solver before its tolerance\n";
+  }
+}
+
+}  // namespace sandbox

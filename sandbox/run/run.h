@@ -1,0 +1,52 @@
+// Steps the rocks of a scenario until they end.
+#ifndef ROCKFALL_SANDBOX_RUN_RUN_H
+#define ROCKFALL_SANDBOX_RUN_RUN_H
+
+#include <rockfall/rockfall.h>
+
+#include <cstdint>
+#include <vector>
+
+#include "scenario/scene_builder.h"
+
+namespace sandbox {
+
+struct RunOptions {
+  std::uint32_t rocks = 0;
+  std::uint64_t seed = 1;
+  unsigned threads = 1;
+  double record_interval = 0.1;      ///< s
+  std::uint32_t recorded_rocks = 0;  ///< trajectories are kept of rocks with a lower number
+  bool quiet = false;                ///< no progress
+};
+
+/** Rocks, seed and record interval of a scenario; no trajectories are kept.
+ *  @param threads  0: as many as the machine has */
+RunOptions run_options(const Scenario& scenario, unsigned threads, bool quiet);
+
+/** One point of a recorded trajectory. */
+struct TrackPoint {
+  double time;
+  double position[3];  ///< local
+  double quantity[RF_QUANTITY_COUNT];
+};
+using Track = std::vector<TrackPoint>;
+
+/** Results by the number of the rock. */
+struct RunResult {
+  RunOptions options;
+  std::vector<rf_state> ends;
+  std::vector<rf_rock_statistics> traces;
+  std::vector<Track> tracks;  ///< at most recorded_rocks
+  std::uint64_t steps = 0;
+  std::uint64_t unconverged = 0;  ///< steps in which the percussion solver stopped at its bound on work
+  unsigned threads = 1;           ///< in use
+  double wall = 0;                ///< s, of stepping, without reading and writing files
+};
+
+/** The bits of every rock are independent of the number of threads. Throws InputError for a release outside
+ *  the ground, RunError if a step fails. */
+RunResult run_rocks(const BuiltScene& built, const RunOptions& options);
+
+}  // namespace sandbox
+#endif

@@ -1,0 +1,147 @@
+#include "run/statistics.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "common/error.h"
+#include "io/table.h"
+
+namespace sandbox {
+namespace {
+
+rf_moments moments_of(const std::vector<double>& values) {
+  rf_moments moments{};
+  if (values.empty()) return moments;
+  const auto count = static_cast<double>(values.size());
+  for (const double value : values) moments.mean += value / count;
+  double variance = 0;
+  for (const double value : values) variance += (value - moments.mean) * (value - moments.mean) / count;
+  moments.sd = std::sqrt(variance);
+  return moments;
+}
+
+/** Samples of one group of runs. */
+struct Group {
+  std::vector<double> observed, simulated, stopped;
+  std::uint32_t left = 0;
+
+  void add(double runout, std::int32_t end) {
+    simulated.push_back(runout);
+    if (end == RF_ENDED_STOPPED) stopped.push_back(runout);
+    if (end == RF_ENDED_LEFT_TERRAIN) ++left;
+  }
+};
+
+Comparison comparison_of(const std::string& name, const Group& group) {
+  Comparison comparison;
+  comparison.name = name;
+  comparison.runs = static_cast<std::uint32_t>(group.observed.size());
+  comparison.rocks = static_cast<std::uint32_t>(group.simulated.size());
+  comparison.observed = moments_of(group.observed);
+  comparison.simulated = moments_of(group.simulated);
+  comparison.stopped = moments_of(group.stopped);
+  comparison.left_share = group.simulated.empty() ? 0 : group.left / static_cast<double>(group.simulated.size());
+  return comparison;
+}
+
+}  // namespace
+
+double quantile(const std::vector<double>& sorted, double share) {
+  if (sorted.empty()) return 0;
+  const double at = share * static_cast<double>(sorted.size() - 1);
+  const auto below = static_cast<std::size_t>(at);
+  const std::size_t above = std::min(below + 1, sorted.size() - 1);
+  return sorted[below] + (at - static_cast<double>(below)) * (sorted[above] - sorted[below]);
+}
+
+Spread spread_of(std::vector<double> values) {
+  Spread spread;
+  const rf_moments moments = moments_of(values);
+  std::sort(values.begin(), values.end());
+  spread.mean = moments.mean;
+  spread.sd = moments.sd;
+  spread.q50 = quantile(values, 0.5);
+  spread.q95 = quantile(values, 0.95);
+  spread.max = values.empty() ? 0 : values.back();
+  return spread;
+}
+
+const std::array<std::string, 4>& end_names() {
+  static const std::array<std::string, 4> names = {"stopped", "left_terrain", "time_limit", "fault"};
+  return names;
+}
+
+const std::string& end_name(std::int32_t end) { return end_names().at(static_cast<std::size_t>(end - 1)); }
+
+double runout_of(const rf_rock_statistics& trace, const rf_state& end) {
+  const double dx = end.position[0] - trace.start[0];
+  const double dy = end.position[1] - trace.start[1];
+  return std::sqrt(dx * dx + dy * dy);
+}
+
+CampaignStatistics summarise(const RunResult& result) {
+  CampaignStatistics statistics;
+  const auto count = static_cast<std::uint32_t>(result.traces.size());
+  if (rf_summarise(result.traces.data(), count, &statistics.moments) != RF_OK) {
+    throw RunError("the statistics could not be computed");
+  }
+  double sum[2] = {0, 0};
+  for (std::size_t i = 0; i < count; ++i) {
+    statistics.runouts.push_back(runout_of(result.traces[i], result.ends[i]));
+    for (std::size_t k = 0; k < 2; ++k) sum[k] += result.ends[i].position[k] - result.traces[i].start[k];
+    ++statistics.ended.at(static_cast<std::size_t>(result.ends[i].end - 1));
+  }
+  const double length = std::sqrt(sum[0] * sum[0] + sum[1] * sum[1]);
+  if (length > 0) {
+    statistics.direction[0] = sum[0] / length;
+    statistics.direction[1] = sum[1] / length;
+  }
+  std::vector<double> offsets;
+  for (std::size_t i = 0; i < count; ++i) {
+    const double dx = result.ends[i].position[0] - result.traces[i].start[0];
+    const double dy = result.ends[i].position[1] - result.traces[i].start[1];
+    offsets.push_back(std::fabs(dy * statistics.direction[0] - dx * statistics.direction[1]));
+  }
+  statistics.runout = spread_of(statistics.runouts);
+  statistics.lateral = spread_of(std::move(offsets));
+  return statistics;
+}
+
+std::vector<Comparison> compare(const ObservedSpec& spec, const BuiltScene& built, const RunResult& result,
+                                const std::vector<double>& runouts) {
+  const Table table(spec.file);
+  const std::size_t run_column = table.column(spec.run);
+  const std::size_t runout_column = table.column(spec.runout);
+  std::map<std::string, std::size_t> row_of;
+  for (std::size_t row = 0; row < table.rows(); ++row) row_of[table.text(row, run_column)] = row;
+
+  Group all;
+  std::map<std::string, Group> groups;
+  std::vector<Group*> group_of_run;
+  for (std::size_t run = 0; run < built.run_count(); ++run) {
+    const auto row = row_of.find(built.run_name(run));
+    if (row == row_of.end()) {
+      throw InputError(spec.file.string() + ": no observation of run '" + built.run_name(run) + "'");
+    }
+    const double observed = table.number(row->second, runout_column);
+    all.observed.push_back(observed);
+    Group* group = nullptr;
+    if (!spec.group.empty()) {
+      group = &groups[table.text(row->second, table.column(spec.group))];
+      group->observed.push_back(observed);
+    }
+    group_of_run.push_back(group);
+  }
+  for (std::size_t rock = 0; rock < runouts.size(); ++rock) {
+    all.add(runouts[rock], result.ends[rock].end);
+    Group* group = group_of_run[rock % built.run_count()];
+    if (group != nullptr) group->add(runouts[rock], result.ends[rock].end);
+  }
+  std::vector<Comparison> comparisons;
+  for (const auto& [name, group] : groups) comparisons.push_back(comparison_of(name, group));
+  comparisons.push_back(comparison_of("all", all));
+  return comparisons;
+}
+
+}  // namespace sandbox

@@ -1,0 +1,65 @@
+// Statistics of a campaign: moments, run-out, lateral spread, ends, and the comparison with observed run-outs.
+#ifndef ROCKFALL_SANDBOX_RUN_STATISTICS_H
+#define ROCKFALL_SANDBOX_RUN_STATISTICS_H
+
+#include <rockfall/rockfall.h>
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "run/run.h"
+
+namespace sandbox {
+
+/** Summary of a distribution. */
+struct Spread {
+  double mean = 0;
+  double sd = 0;  ///< of the population
+  double q50 = 0;
+  double q95 = 0;
+  double max = 0;
+};
+
+Spread spread_of(std::vector<double> values);
+
+/** Quantile of sorted values, interpolated between neighbours. */
+double quantile(const std::vector<double>& sorted, double share);
+
+/** Names of the ends of a rock in files, by rf_end - 1. */
+const std::array<std::string, 4>& end_names();
+const std::string& end_name(std::int32_t end);
+
+/** Observed and simulated run-outs of a group of runs. */
+struct Comparison {
+  std::string name;
+  std::uint32_t runs = 0;
+  std::uint32_t rocks = 0;
+  rf_moments observed{};
+  rf_moments simulated{};  ///< of all rocks; to the edge for rocks that left the terrain
+  rf_moments stopped{};    ///< of rocks that stopped on the terrain
+  double left_share = 0;
+};
+
+struct CampaignStatistics {
+  rf_campaign_summary moments{};
+  Spread runout;
+  Spread lateral;
+  double direction[2] = {1, 0};  ///< mean direction of the run-out
+  std::array<std::uint32_t, 4> ended{};
+  std::vector<double> runouts;       ///< by rock, m
+  std::vector<Comparison> observed;  ///< groups, then all; empty without observations
+};
+
+/** Horizontal distance from start to end, m. */
+double runout_of(const rf_rock_statistics& trace, const rf_state& end);
+
+CampaignStatistics summarise(const RunResult& result);
+
+/** Comparison with the scenario's observations. Throws InputError if runs do not match. */
+std::vector<Comparison> compare(const ObservedSpec& spec, const BuiltScene& built, const RunResult& result,
+                                const std::vector<double>& runouts);
+
+}  // namespace sandbox
+#endif

@@ -1,0 +1,36 @@
+// What a live scene starts from: a scenario, the variants to compare, and the first view.
+#ifndef ROCKFALL_SANDBOX_SAMPLES_SETUP_H
+#define ROCKFALL_SANDBOX_SAMPLES_SETUP_H
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "scenario/scenario.h"
+#include "scenario/scene_builder.h"
+
+namespace sandbox::samples {
+
+/** A way of computing the scene. Several variants run side by side from the same start. */
+struct VariantSpec {
+  std::string name;
+  std::int32_t scheme = RF_SCHEME_IMPLICIT;
+  std::int32_t model = RF_MODEL_HARD_CONTACT;
+};
+
+/** Everything a live scene is made from. */
+struct Setup {
+  Scenario scenario;
+  std::vector<VariantSpec> variants;  ///< empty: one, with the settings of the scenario
+  /** Initial states of the rocks; empty: the release of the scenario. */
+  std::function<std::vector<rf_state>(const BuiltScene&)> starts;
+  rf_rectangle shown{-60, -60, 160, 60};  ///< part of an endless plane that is drawn, m
+  double distance = 60;                   ///< m from the camera to its target
+  double ahead = 0.14;                    ///< m per m of distance that the target lies downslope of the starts
+  double azimuth = -1.0;                  ///< rad, see OrbitCamera
+  double elevation = 0.45;                ///< rad
+  bool follow = false;                    ///< the camera follows the first rock
+};
+
+}  // namespace sandbox::samples
+#endif

@@ -1,0 +1,29 @@
+// What a command line may change in a scenario.
+#ifndef ROCKFALL_SANDBOX_SCENARIO_OVERRIDES_H
+#define ROCKFALL_SANDBOX_SCENARIO_OVERRIDES_H
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "scenario/scenario.h"
+
+namespace sandbox {
+
+/** Each member that is absent or empty leaves the scenario as it is. */
+struct ScenarioOverrides {
+  std::string model;   ///< name of an rf_model
+  std::string scheme;  ///< name of an rf_scheme
+  std::optional<std::uint32_t> rocks;
+  std::optional<std::uint64_t> seed;
+  std::optional<double> time_step;  ///< s
+};
+
+/** Applies the overrides and checks the settings. Throws InputError. */
+void apply(const ScenarioOverrides& overrides, Scenario& scenario);
+
+/** Finds a scenario by file or name, reads it and applies the overrides. Throws InputError. */
+Scenario read_scenario(const std::string& name, const ScenarioOverrides& overrides);
+
+}  // namespace sandbox
+#endif

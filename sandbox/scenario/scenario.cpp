@@ -1,0 +1,253 @@
+#include "scenario/scenario.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "common/error.h"
+#include "common/text.h"
+#include "scenario/shapes.h"
+#include "scenario/toml_table.h"
+
+namespace sandbox {
+namespace {
+
+constexpr Range positive{0, 1e300, true};
+constexpr Range not_negative{0, 1e300, false};
+
+TerrainSpec read_terrain(TomlTable table, const std::filesystem::path& scenario) {
+  TerrainSpec spec;
+  const std::string kind = table.choice("kind", table.has("file") ? "file" : "", {"file", "ramp", "plane"});
+  if (kind == "file") {
+    spec.kind = TerrainSpec::Kind::file;
+    spec.file = resolve(scenario, table.need_text("file"));
+    spec.z_scale = table.number("z_scale", spec.z_scale, positive);
+  } else {
+    spec.slope_deg = table.need_number("slope_deg", {0, 85});
+    spec.kind = kind == "plane" ? TerrainSpec::Kind::plane : TerrainSpec::Kind::ramp;
+  }
+  if (kind == "ramp") {
+    const Range length{0, 1e5, true};
+    spec.slope_length = table.need_number("slope_length", length);
+    spec.head_length = table.number("head_length", spec.head_length, {0, 1e5});
+    spec.flat_length = table.number("flat_length", spec.flat_length, {0, 1e5});
+    spec.width = table.number("width", spec.width, length);
+    spec.cell = table.number("cell", spec.cell, {0.05, 1000});
+    spec.roughness = table.number("roughness", spec.roughness, {0, 100});
+    spec.seed = table.integer("seed", spec.seed, 0, UINT64_MAX);
+  }
+  table.finish();
+  return spec;
+}
+
+void read_sizing(TomlTable& table, RockSpec& spec) {
+  const bool by_mass = table.has("mass");
+  const bool by_density = table.has("density");
+  const std::string otherwise = by_mass && by_density ? "scale_to_mass" : by_mass ? "mass" : "density";
+  const std::string name = table.choice("sizing", otherwise, {"density", "mass", "scale_to_mass"});
+  spec.density = table.number("density", spec.density, positive);
+  spec.mass = name == "density" ? table.number("mass", 0, not_negative) : table.need_number("mass", positive);
+  spec.sizing = name == "density" ? RF_SIZE_BY_DENSITY : name == "mass" ? RF_SIZE_BY_MASS : RF_SIZE_SCALE_TO_MASS;
+}
+
+RockSpec read_rock(TomlTable table, const std::filesystem::path& scenario) {
+  RockSpec spec;
+  spec.name = table.text("name", "");
+  if (table.has("shape") && table.has("file")) table.fail("file", "give either a shape or a file");
+  if (table.has("file")) {
+    spec.file = resolve(scenario, table.need_text("file"));
+  } else {
+    spec.shape = table.choice("shape", "", shape_names());
+    const auto size = table.numbers("size", 3, positive);
+    if (!size.empty()) spec.size = {size[0], size[1], size[2]};
+    spec.points = static_cast<std::uint32_t>(table.integer("points", spec.points, 6, 65534));
+    spec.seed = table.integer("seed", spec.seed, 0, UINT64_MAX);
+  }
+  read_sizing(table, spec);
+  if (spec.name.empty()) spec.name = spec.shape.empty() ? spec.file.stem().string() : spec.shape;
+  table.finish();
+  return spec;
+}
+
+std::vector<std::string> preset_names() {
+  std::vector<std::string> names;
+  for (std::uint32_t i = 0; i < rf_ground_preset_count(); ++i) names.emplace_back(rf_ground_preset_at(i)->name);
+  return names;
+}
+
+/** The key that an error message of the library names. */
+std::string key_named_in(const std::string& message, const std::vector<std::string>& keys) {
+  std::string best;
+  for (const std::string& key : keys) {
+    if (message.find(key) != std::string::npos && key.size() > best.size()) best = key;
+  }
+  return best.empty() && !keys.empty() ? keys.front() : best;
+}
+
+GroundSpec read_ground(std::optional<TomlTable> given, const std::filesystem::path& scenario) {
+  GroundSpec spec;
+  spec.ground = rf_default_ground();
+  if (!given) return spec;
+  TomlTable& table = *given;
+  if (table.has("preset")) {
+    spec.preset = table.choice("preset", "", preset_names());
+    spec.ground = rf_ground_preset_find(spec.preset.c_str())->ground;
+  }
+  for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {
+    double& value = ground_member(spec.ground, field);
+    value = table.number(rf_ground_field_name(field), value);
+  }
+  rf_error error{};
+  if (rf_ground_check(&spec.ground, &error) != RF_OK) table.fail(key_named_in(error.text, table.keys()), error.text);
+  if (auto fields = table.table("fields")) {
+    for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {
+      const std::string name = fields->text(rf_ground_field_name(field), "");
+      if (!name.empty()) spec.fields[field] = resolve(scenario, name);
+    }
+    fields->finish();
+  }
+  table.finish();
+  return spec;
+}
+
+RunsSpec read_runs(TomlTable& table, const std::filesystem::path& scenario) {
+  RunsSpec runs;
+  runs.file = resolve(scenario, table.need_text("file"));
+  runs.run = table.need_text("run");
+  runs.x = table.need_text("x");
+  runs.y = table.need_text("y");
+  runs.rock = table.text("rock", "");
+  if (table.has("vx") || table.has("vy") || table.has("vz")) {
+    runs.vx = table.need_text("vx");
+    runs.vy = table.need_text("vy");
+    runs.vz = table.need_text("vz");
+  }
+  return runs;
+}
+
+void read_heights(TomlTable& table, ReleaseSpec& spec) {
+  if (table.has("height_min") || table.has("height_max")) {
+    spec.height[0] = table.need_number("height_min", not_negative);
+    spec.height[1] = table.need_number("height_max", {spec.height[0], 1e300});
+    if (table.has("height")) table.fail("height", "give either height or height_min and height_max");
+  } else {
+    spec.height[0] = spec.height[1] = table.number("height", spec.height[0], not_negative);
+  }
+}
+
+void read_orientation(TomlTable& table, ReleaseSpec& spec) {
+  const auto q = table.numbers("orientation", 4);
+  if (!q.empty()) {
+    if (!(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3] > 0)) table.fail("orientation", "must not be zero");
+    spec.orientation = {q[0], q[1], q[2], q[3]};
+  }
+}
+
+ReleaseSpec read_release(TomlTable table, const std::filesystem::path& scenario) {
+  ReleaseSpec spec;
+  const std::vector<std::string> kinds = {"point", "line", "area", "runs"};
+  const std::string kind = table.choice("kind", "", kinds);
+  spec.kind = static_cast<ReleaseSpec::Kind>(std::find(kinds.begin(), kinds.end(), kind) - kinds.begin());
+  if (spec.kind == ReleaseSpec::Kind::runs) {
+    spec.runs = read_runs(table, scenario);
+  } else {
+    spec.points = table.points("points");
+    const std::size_t least = kind == "point" ? 1 : kind == "line" ? 2 : 3;
+    if (spec.points.size() < least || (kind == "point" && spec.points.size() > 1)) {
+      table.fail("points", "a " + kind + " needs " + (kind == "point" ? "exactly " : "at least ") +
+                               std::to_string(least) + " point(s), has " + std::to_string(spec.points.size()));
+    }
+  }
+  read_heights(table, spec);
+  const auto velocity = table.numbers("velocity", 3, {-1000, 1000});
+  const auto omega = table.numbers("angular_velocity", 3, {-10000, 10000});
+  if (!velocity.empty()) std::copy(velocity.begin(), velocity.end(), spec.velocity.begin());
+  if (!omega.empty()) std::copy(omega.begin(), omega.end(), spec.angular_velocity.begin());
+  read_orientation(table, spec);
+  table.finish();
+  return spec;
+}
+
+rf_settings read_settings(std::optional<TomlTable> given) {
+  rf_settings settings = rf_default_settings();
+  // Bounds the run where a rock never comes to rest.
+  settings.time_limit = 300;
+  if (!given) return settings;
+  TomlTable& table = *given;
+  settings.scheme = scheme_by_name(table.choice("scheme", scheme_name(settings.scheme), scheme_names()));
+  settings.model = model_by_name(table.choice("model", rf_model_name(settings.model), model_names()));
+  const std::string shape = table.choice("rocfall_shape", rocfall_shape_names().front(), rocfall_shape_names());
+  settings.rocfall_shape = shape == rocfall_shape_names().front() ? RF_ROCFALL_SPHERE : RF_ROCFALL_HULL;
+  settings.time_step = table.number("time_step", settings.time_step, {0, 1, true});
+  settings.gravity = table.number("gravity", settings.gravity, not_negative);
+  settings.solver_sweeps = static_cast<std::int32_t>(
+      table.integer("solver_sweeps", static_cast<std::uint64_t>(settings.solver_sweeps), 1, 100000));
+  settings.solver_tolerance = table.number("solver_tolerance", settings.solver_tolerance, positive);
+  settings.stop_speed = table.number("stop_speed", settings.stop_speed, not_negative);
+  settings.stop_time = table.number("stop_time", settings.stop_time, not_negative);
+  settings.time_limit = table.number("time_limit", settings.time_limit, {0, 1e6, true});
+  rf_error error{};
+  if (rf_settings_check(&settings, &error) != RF_OK) table.fail(key_named_in(error.text, table.keys()), error.text);
+  table.finish();
+  return settings;
+}
+
+std::optional<ObservedSpec> read_observed(std::optional<TomlTable> given, const std::filesystem::path& scenario) {
+  if (!given) return std::nullopt;
+  ObservedSpec spec;
+  spec.file = resolve(scenario, given->need_text("file"));
+  spec.run = given->need_text("run");
+  spec.runout = given->need_text("runout");
+  spec.group = given->text("group", "");
+  given->finish();
+  return spec;
+}
+
+}  // namespace
+
+Scenario read_scenario(const std::filesystem::path& file) { return parse_scenario(read_text(file), file); }
+
+Scenario parse_scenario(const std::string& content, const std::filesystem::path& file) {
+  toml::table parsed;
+  try {
+    parsed = toml::parse(content, file.string());
+  } catch (const toml::parse_error& error) {
+    throw InputError(file.string() + ":" + std::to_string(error.source().begin.line) +
+                     ": not valid TOML: " + std::string(error.description()));
+  }
+  TomlTable root(parsed, file.string(), "");
+  Scenario scenario;
+  scenario.file = file;
+  scenario.name = file.stem().string();
+  if (auto table = root.table("scenario")) {
+    scenario.name = table->text("name", scenario.name);
+    scenario.description = table->text("description", "");
+    table->finish();
+  }
+  if (scenario.name.empty() || scenario.name.find_first_of("/\\") != std::string::npos) {
+    root.fail("scenario", "the name must not be empty or hold a slash");
+  }
+  auto terrain = root.table("terrain");
+  if (!terrain) root.fail("terrain", "the table [terrain] is missing");
+  scenario.terrain = read_terrain(*terrain, file);
+  for (TomlTable& rock : root.tables("rock")) scenario.rocks.push_back(read_rock(rock, file));
+  if (scenario.rocks.empty()) root.fail("rock", "at least one [[rock]] is needed");
+  scenario.ground = read_ground(root.table("ground"), file);
+  auto release = root.table("release");
+  if (!release) root.fail("release", "the table [release] is missing");
+  scenario.release = read_release(*release, file);
+  scenario.settings = read_settings(root.table("settings"));
+  scenario.observed = read_observed(root.table("observed"), file);
+  if (auto run = root.table("run")) {
+    scenario.rock_count = static_cast<std::uint32_t>(run->integer("rocks", scenario.rock_count, 1, 10000000));
+    scenario.seed = run->integer("seed", scenario.seed, 0, UINT64_MAX);
+    scenario.record_interval = run->number("record_interval", scenario.record_interval, {0, 1e6, true});
+    run->finish();
+  }
+  if (scenario.observed && scenario.release.kind != ReleaseSpec::Kind::runs) {
+    root.fail("observed", "needs [release] kind = \"runs\"");
+  }
+  root.finish();
+  return scenario;
+}
+
+}  // namespace sandbox

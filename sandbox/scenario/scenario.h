@@ -1,0 +1,130 @@
+// A scenario: the input of a run as plain data, read from a TOML file. docs/scenario.md documents the format.
+#ifndef ROCKFALL_SANDBOX_SCENARIO_SCENARIO_H
+#define ROCKFALL_SANDBOX_SCENARIO_SCENARIO_H
+
+#include <rockfall/rockfall.h>
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sandbox {
+
+struct TerrainSpec {
+  enum class Kind { file, ramp, plane };
+  Kind kind = Kind::file;
+  std::filesystem::path file;
+  double z_scale = 1;         ///< heights of the file are multiplied by this
+  double slope_deg = 40;      ///< ramp, plane: downwards along +x
+  double slope_length = 135;  ///< ramp: along the slope from x = 0, m
+  double head_length = 10;    ///< ramp: horizontal length of the slope above x = 0, m
+  double flat_length = 150;   ///< ramp: m
+  double width = 100;         ///< ramp: from y = -width/2 to width/2, m
+  double cell = 2;            ///< ramp: m
+  double roughness = 0;       ///< ramp: amplitude of uniform random offsets of the heights, m
+  std::uint64_t seed = 1;     ///< ramp: of the roughness
+};
+
+struct RockSpec {
+  std::string name;            ///< in tables, and for runs that name their rock
+  std::string shape;           ///< name of a standard shape; empty with a file
+  std::filesystem::path file;  ///< point cloud
+  std::optional<std::array<double, 3>> size;
+  std::uint32_t points = 32;
+  std::uint64_t seed = 1;
+  rf_sizing sizing = RF_SIZE_BY_DENSITY;
+  double density = 2700;
+  double mass = 0;
+};
+
+struct GroundSpec {
+  std::string preset;  ///< empty if none
+  rf_ground ground{};
+  std::map<std::int32_t, std::filesystem::path> fields;  ///< rasters by rf_ground_field
+};
+
+/** A table with a start for each run: columns by name. */
+struct RunsSpec {
+  std::filesystem::path file;
+  std::string run, x, y;
+  std::string vx, vy, vz;  ///< all empty: no start velocity
+  std::string rock;        ///< holds the name of a rock; empty: all rocks in turn
+};
+
+struct ReleaseSpec {
+  enum class Kind { point, line, area, runs };
+  Kind kind = Kind::point;
+  std::vector<std::array<double, 2>> points;  ///< world coordinates
+  RunsSpec runs;
+  std::array<double, 2> height{0.5, 0.5};
+  std::array<double, 3> velocity{};
+  std::array<double, 3> angular_velocity{};
+  std::optional<std::array<double, 4>> orientation;  ///< none: random
+};
+
+/** Run-outs measured in the field, to compare with the simulated ones. */
+struct ObservedSpec {
+  std::filesystem::path file;
+  std::string run, runout, group;
+};
+
+struct Scenario {
+  std::filesystem::path file;
+  std::string name;
+  std::string description;
+  TerrainSpec terrain;
+  std::vector<RockSpec> rocks;
+  GroundSpec ground;
+  ReleaseSpec release;
+  std::optional<ObservedSpec> observed;
+  rf_settings settings{};
+  std::uint32_t rock_count = 100;
+  std::uint64_t seed = 1;
+  double record_interval = 0.1;  ///< s between the recorded points of a trajectory
+};
+
+/** Reads a scenario. Throws InputError naming file, line and key. */
+Scenario read_scenario(const std::filesystem::path& file);
+
+/** The same from a text; `file` appears in messages, and relative file names are resolved beside it. */
+Scenario parse_scenario(const std::string& text, const std::filesystem::path& file);
+
+/** The scenario as a text from which parse_scenario makes the same scene bit by bit: terrain, rocks, ground, release
+ * and number of rocks; not the settings. File names are absolute, or "assets:NAME". Throws InputError if a number does
+ * not fit the format. */
+std::string scenario_text(const Scenario& scenario);
+
+/** A member of rf_ground by its rf_ground_field. */
+double& ground_member(rf_ground& ground, std::int32_t field);
+
+/** Resolves a file name of a scenario: "assets:NAME" lies in the folder of the assets, "data:NAME" lies in the data
+ * folder (environment variable ROCKFALL_DATA, else shared/data beside the checkout), everything else beside the
+ * scenario. */
+std::filesystem::path resolve(const std::filesystem::path& scenario, const std::string& name);
+
+/** Finds a scenario by its file name, or by its name in the folder of the assets. Throws InputError that lists these
+ *  names. */
+std::filesystem::path find_scenario(const std::string& name);
+
+/** Folder of the scenarios that come with the programs. */
+std::filesystem::path assets_folder();
+
+/** The names of every rf_scheme, in its order. */
+const std::vector<std::string>& scheme_names();
+std::string scheme_name(std::int32_t scheme);
+std::int32_t scheme_by_name(const std::string& name);
+
+/** The names of every rf_model and every rf_rocfall_shape, in their order. */
+const std::vector<std::string>& model_names();
+std::int32_t model_by_name(const std::string& name);
+const std::vector<std::string>& rocfall_shape_names();
+
+/** Name of the method, for headings: the scheme of the hard contact model, or the name of another model. */
+std::string method_name(const rf_settings& settings);
+
+}  // namespace sandbox
+#endif

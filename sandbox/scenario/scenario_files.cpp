@@ -1,0 +1,123 @@
+#include <algorithm>
+#include <cstdlib>
+#include <system_error>
+
+#include "common/error.h"
+#include "common/text.h"
+#include "scenario/scenario.h"
+
+namespace sandbox {
+namespace {
+
+namespace fs = std::filesystem;
+
+/** Assets of an installation: share/rockfall/assets beside bin. */
+fs::path beside_the_program() {
+  std::error_code failed;
+  const fs::path program = fs::read_symlink("/proc/self/exe", failed);
+  if (failed) return {};
+  for (const char* relative : {"assets", "../assets", "../share/rockfall/assets", "../../assets"}) {
+    const fs::path folder = program.parent_path() / relative;
+    if (fs::is_regular_file(folder / "mountain.toml", failed)) return fs::weakly_canonical(folder, failed);
+  }
+  return {};
+}
+
+std::vector<std::string> scenarios_in(const fs::path& folder) {
+  std::vector<std::string> names;
+  std::error_code failed;
+  for (const auto& entry : fs::directory_iterator(folder, failed)) {
+    if (entry.path().extension() == ".toml") names.push_back(entry.path().stem().string());
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+}  // namespace
+
+fs::path assets_folder() {
+  const char* wished = std::getenv("ROCKFALL_ASSETS");
+  if (wished != nullptr && *wished != '\0') return wished;
+  std::error_code failed;
+  const fs::path built(ROCKFALL_ASSETS);
+  if (fs::is_regular_file(built / "mountain.toml", failed)) return built;
+  const fs::path beside = beside_the_program();
+  return beside.empty() ? built : beside;
+}
+
+fs::path find_scenario(const std::string& name) {
+  std::error_code failed;
+  if (fs::is_regular_file(name, failed)) return name;
+  const fs::path folder = assets_folder();
+  for (const fs::path& candidate : {folder / name, folder / (name + ".toml")}) {
+    if (name.find('/') == std::string::npos && fs::is_regular_file(candidate, failed)) return candidate;
+  }
+  throw InputError(
+      name + ": there is no such scenario file; scenarios that come with rockfall: " + join(scenarios_in(folder)));
+}
+
+fs::path resolve(const fs::path& scenario, const std::string& name) {
+  if (name.rfind("assets:", 0) == 0) return assets_folder() / name.substr(7);
+  if (name.rfind("data:", 0) != 0) return (scenario.parent_path() / name).lexically_normal();
+  const char* wished = std::getenv("ROCKFALL_DATA");
+  const bool set = wished != nullptr && *wished != '\0';
+  const fs::path folder = set ? fs::path(wished) : (assets_folder() / "../../shared/data").lexically_normal();
+  const fs::path file = folder / name.substr(5);
+  std::error_code failed;
+  if (!fs::exists(file, failed)) {
+    throw InputError(scenario.string() + ": needs data that do not come with rockfall: " + name.substr(5) +
+                     " is not in " + folder.string() +
+                     (set ? "; the variable ROCKFALL_DATA names that folder"
+                          : "; set the variable ROCKFALL_DATA to the folder that holds it"));
+  }
+  return file;
+}
+
+const std::vector<std::string>& scheme_names() {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all;
+    for (std::int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) all.push_back(rf_scheme_name(scheme));
+    return all;
+  }();
+  return names;
+}
+
+std::string scheme_name(std::int32_t scheme) { return scheme_names().at(static_cast<std::size_t>(scheme)); }
+
+std::int32_t scheme_by_name(const std::string& name) {
+  const auto found = std::find(scheme_names().begin(), scheme_names().end(), name);
+  if (found == scheme_names().end()) {
+    throw InputError("scheme '" + name + "' is unknown; possible: " + join(scheme_names()));
+  }
+  return static_cast<std::int32_t>(found - scheme_names().begin());
+}
+
+const std::vector<std::string>& model_names() {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all;
+    for (std::int32_t model = 0; model < RF_MODEL_COUNT; ++model) all.push_back(rf_model_name(model));
+    return all;
+  }();
+  return names;
+}
+
+std::int32_t model_by_name(const std::string& name) {
+  std::int32_t model = 0;
+  if (rf_model_find(name.c_str(), &model) != RF_OK) {
+    throw InputError("model '" + name + "' is unknown; possible: " + join(model_names()));
+  }
+  return model;
+}
+
+const std::vector<std::string>& rocfall_shape_names() {
+  static const std::vector<std::string> names = {"sphere", "hull"};
+  return names;
+}
+
+std::string method_name(const rf_settings& settings) {
+  if (settings.model == RF_MODEL_HARD_CONTACT) return scheme_name(settings.scheme) + " scheme";
+  const bool hull = settings.model == RF_MODEL_ROCFALL_RIGID && settings.rocfall_shape == RF_ROCFALL_HULL;
+  return rf_model_name(settings.model) + std::string(hull ? " model on hulls" : " model");
+}
+
+}  // namespace sandbox

@@ -1,0 +1,160 @@
+// A scenario as text, for recordings that contain their scene.
+#include <algorithm>
+#include <sstream>
+
+#include "common/error.h"
+#include "common/text.h"
+#include "scenario/scenario.h"
+
+namespace sandbox {
+namespace {
+
+constexpr int exact_digits = 17;
+
+/** Writes TOML. */
+class Writer {
+ public:
+  void table(const std::string& name) { out_ << name << "\n"; }
+  void number(const std::string& key, double value) { out_ << key << " = " << exact(value) << "\n"; }
+  void integer(const std::string& key, std::uint64_t value) {
+    if (value > INT64_MAX) throw InputError(key + ": is too large for the format");
+    out_ << key << " = " << value << "\n";
+  }
+  void text(const std::string& key, const std::string& value) { out_ << key << " = " << quoted(value) << "\n"; }
+  template <class Values>
+  void numbers(const std::string& key, const Values& values) {
+    out_ << key << " = " << list(values) << "\n";
+  }
+  void points(const std::string& key, const std::vector<std::array<double, 2>>& points) {
+    out_ << key << " = [";
+    for (std::size_t i = 0; i < points.size(); ++i) out_ << (i > 0 ? ", " : "") << list(points[i]);
+    out_ << "]\n";
+  }
+  void file(const std::string& key, const std::filesystem::path& file) { text(key, portable_name(file)); }
+  std::string text() const { return out_.str(); }
+
+ private:
+  static std::string exact(double value) { return format_number(value, exact_digits); }
+  template <class Values>
+  static std::string list(const Values& values) {
+    std::string text;
+    for (const double value : values) text += (text.empty() ? "[" : ", ") + exact(value);
+    return text + "]";
+  }
+  static std::string quoted(const std::string& value) {
+    std::string text = "\"";
+    for (const char c : value) {
+      if (static_cast<unsigned char>(c) < 0x20) throw InputError("a name with control characters cannot be written");
+      if (c == '"' || c == '\\') text += '\\';
+      text += c;
+    }
+    return text + "\"";
+  }
+  /** Names assets independently of their folder, which differs between machines. */
+  static std::string portable_name(const std::filesystem::path& file) {
+    const std::filesystem::path whole = std::filesystem::weakly_canonical(file);
+    const std::filesystem::path inside = whole.lexically_relative(std::filesystem::weakly_canonical(assets_folder()));
+    const bool asset = !inside.empty() && *inside.begin() != "..";
+    return asset ? "assets:" + inside.generic_string() : whole.string();
+  }
+
+  std::ostringstream out_;
+};
+
+void write_terrain(Writer& out, const TerrainSpec& terrain) {
+  static constexpr const char* kinds[] = {"file", "ramp", "plane"};
+  out.table("[terrain]");
+  out.text("kind", kinds[static_cast<int>(terrain.kind)]);
+  if (terrain.kind == TerrainSpec::Kind::file) {
+    out.file("file", terrain.file);
+    out.number("z_scale", terrain.z_scale);
+    return;
+  }
+  out.number("slope_deg", terrain.slope_deg);
+  if (terrain.kind == TerrainSpec::Kind::plane) return;
+  out.number("slope_length", terrain.slope_length);
+  out.number("head_length", terrain.head_length);
+  out.number("flat_length", terrain.flat_length);
+  out.number("width", terrain.width);
+  out.number("cell", terrain.cell);
+  out.number("roughness", terrain.roughness);
+  out.integer("seed", terrain.seed);
+}
+
+void write_rock(Writer& out, const RockSpec& rock) {
+  out.table("[[rock]]");
+  out.text("name", rock.name);
+  if (rock.shape.empty()) {
+    out.file("file", rock.file);
+  } else {
+    out.text("shape", rock.shape);
+    if (rock.size) out.numbers("size", *rock.size);
+    out.integer("points", rock.points);
+    out.integer("seed", rock.seed);
+  }
+  static constexpr const char* sizings[] = {"density", "mass", "scale_to_mass"};
+  out.text("sizing", sizings[rock.sizing == RF_SIZE_BY_DENSITY ? 0 : rock.sizing == RF_SIZE_BY_MASS ? 1 : 2]);
+  out.number("density", rock.density);
+  out.number("mass", rock.mass);
+}
+
+void write_ground(Writer& out, GroundSpec ground) {
+  out.table("[ground]");
+  for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {
+    out.number(rf_ground_field_name(field), ground_member(ground.ground, field));
+  }
+  if (ground.fields.empty()) return;
+  out.table("[ground.fields]");
+  for (const auto& [field, file] : ground.fields) out.file(rf_ground_field_name(field), file);
+}
+
+void write_runs(Writer& out, const RunsSpec& runs) {
+  out.file("file", runs.file);
+  out.text("run", runs.run);
+  out.text("x", runs.x);
+  out.text("y", runs.y);
+  if (!runs.rock.empty()) out.text("rock", runs.rock);
+  if (runs.vx.empty()) return;
+  out.text("vx", runs.vx);
+  out.text("vy", runs.vy);
+  out.text("vz", runs.vz);
+}
+
+void write_release(Writer& out, const ReleaseSpec& release) {
+  static constexpr const char* kinds[] = {"point", "line", "area", "runs"};
+  out.table("[release]");
+  out.text("kind", kinds[static_cast<int>(release.kind)]);
+  if (release.kind == ReleaseSpec::Kind::runs) {
+    write_runs(out, release.runs);
+  } else {
+    out.points("points", release.points);
+  }
+  out.number("height_min", release.height[0]);
+  out.number("height_max", release.height[1]);
+  out.numbers("velocity", release.velocity);
+  out.numbers("angular_velocity", release.angular_velocity);
+  if (release.orientation) out.numbers("orientation", *release.orientation);
+}
+
+}  // namespace
+
+double& ground_member(rf_ground& ground, std::int32_t field) {
+  static_assert(sizeof(rf_ground) == RF_GROUND_FIELD_COUNT * sizeof(double), "a double for each rf_ground_field");
+  return reinterpret_cast<double*>(&ground)[field];
+}
+
+std::string scenario_text(const Scenario& scenario) {
+  Writer out;
+  out.table("[scenario]");
+  out.text("name", scenario.name.empty() ? "recorded" : scenario.name);
+  write_terrain(out, scenario.terrain);
+  for (const RockSpec& rock : scenario.rocks) write_rock(out, rock);
+  write_ground(out, scenario.ground);
+  write_release(out, scenario.release);
+  out.table("[run]");
+  out.integer("rocks", scenario.rock_count);
+  out.integer("seed", scenario.seed);
+  return out.text();
+}
+
+}  // namespace sandbox

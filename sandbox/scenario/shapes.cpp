@@ -1,0 +1,78 @@
+#include "scenario/shapes.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "common/error.h"
+#include "io/points.h"
+
+namespace sandbox {
+namespace {
+
+struct NamedShape {
+  const char* name;
+  rf_shape_kind kind;
+  double size[3];
+};
+
+constexpr NamedShape named_shapes[] = {
+    {"box", RF_SHAPE_BOX, {1, 1, 1}},
+    {"tetrahedron", RF_SHAPE_TETRAHEDRON, {1, 1, 1}},
+    {"octahedron", RF_SHAPE_OCTAHEDRON, {1, 1, 1}},
+    {"eota", RF_SHAPE_EOTA, {1, 1, 1}},
+    {"eota111", RF_SHAPE_EOTA, {1, 1, 1}},
+    {"eota221", RF_SHAPE_EOTA, {1, 1, 0.5}},
+    {"disc", RF_SHAPE_DISC, {1, 1, 0.5}},
+    {"ellipsoid", RF_SHAPE_ELLIPSOID, {1, 1, 1}},
+    {"random", RF_SHAPE_RANDOM, {1, 1, 1}},
+};
+
+const NamedShape& find_shape(const std::string& name) {
+  const auto* const found = std::find_if(std::begin(named_shapes), std::end(named_shapes),
+                                         [&](const NamedShape& shape) { return name == shape.name; });
+  if (found == std::end(named_shapes)) throw InputError("shape '" + name + "' is unknown");
+  return *found;
+}
+
+std::vector<double> standard_points(const RockSpec& spec) {
+  const NamedShape& named = find_shape(spec.shape);
+  rf_shape_def def = rf_default_shape_def();
+  def.kind = named.kind;
+  for (std::size_t k = 0; k < 3; ++k) def.size[k] = spec.size ? (*spec.size)[k] : named.size[k];
+  def.point_count = spec.points;
+  def.seed = spec.seed;
+  rf::Result<std::vector<double>> points = rf::shape_points(def);
+  if (!points) throw InputError("rock '" + spec.name + "': " + points.text());
+  return std::move(*points);
+}
+
+}  // namespace
+
+const std::vector<std::string>& shape_names() {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all;
+    for (const NamedShape& shape : named_shapes) all.emplace_back(shape.name);
+    return all;
+  }();
+  return names;
+}
+
+std::vector<double> points_of(const RockSpec& spec) {
+  return spec.shape.empty() ? read_points(spec.file) : standard_points(spec);
+}
+
+rf::Rock cook_rock(const RockSpec& spec) {
+  const std::vector<double> points = points_of(spec);
+  rf_rock_def def = rf::rock_def(points);
+  def.sizing = spec.sizing;
+  def.density = spec.density;
+  def.mass = spec.mass;
+  rf::Result<rf::Rock> rock = rf::Rock::cook(def);
+  if (!rock) {
+    const std::string where = spec.file.empty() ? "rock '" + spec.name + "'" : spec.file.string();
+    throw InputError(where + ": " + rock.text());
+  }
+  return std::move(*rock);
+}
+
+}  // namespace sandbox

@@ -1,0 +1,154 @@
+#include "scenario/toml_table.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "common/error.h"
+#include "common/text.h"
+
+namespace sandbox {
+
+TomlTable::TomlTable(const toml::table& table, std::string file, std::string section)
+    : table_(&table), file_(std::move(file)), section_(std::move(section)) {}
+
+std::string TomlTable::place(const std::string& key) const {
+  const toml::node* node = table_->get(key);
+  const auto line = node != nullptr ? node->source().begin.line : table_->source().begin.line;
+  return file_ + ":" + std::to_string(line > 0 ? line : 1) + ": " + (section_.empty() ? key : section_ + "." + key);
+}
+
+void TomlTable::fail(const std::string& key, const std::string& what) const {
+  throw InputError(place(key) + ": " + what);
+}
+
+void TomlTable::fail_missing(const std::string& key) const {
+  const std::string given = join(keys());
+  fail(key, given.empty() ? "is missing" : "is missing; given are: " + given);
+}
+
+const toml::node* TomlTable::find(const std::string& key) {
+  if (std::find(asked_.begin(), asked_.end(), key) == asked_.end()) asked_.push_back(key);
+  return table_->get(key);
+}
+
+double TomlTable::checked(const std::string& key, const toml::node& node, Range range) const {
+  if (!node.is_number()) fail(key, "must be a number");
+  const double value =
+      node.is_integer() ? static_cast<double>(node.as_integer()->get()) : node.as_floating_point()->get();
+  if (!std::isfinite(value)) fail(key, "must be a finite number");
+  const bool below = range.open_below ? !(value > range.from) : !(value >= range.from);
+  if (below || !(value <= range.to)) {
+    std::string wanted =
+        "must be " + std::string(range.open_below ? "more than " : "at least ") + format_number(range.from, 6);
+    if (range.from <= -1e300) wanted = "must be";
+    if (range.to < 1e300) wanted += (range.from <= -1e300 ? " at most " : " and at most ") + format_number(range.to, 6);
+    fail(key, wanted + ", is " + format_number(value));
+  }
+  return value;
+}
+
+double TomlTable::number(const std::string& key, double otherwise, Range range) {
+  const toml::node* node = find(key);
+  return node == nullptr ? otherwise : checked(key, *node, range);
+}
+
+double TomlTable::need_number(const std::string& key, Range range) {
+  const toml::node* node = find(key);
+  if (node == nullptr) fail_missing(key);
+  return checked(key, *node, range);
+}
+
+std::uint64_t TomlTable::integer(const std::string& key, std::uint64_t otherwise, std::uint64_t from,
+                                 std::uint64_t to) {
+  const toml::node* node = find(key);
+  if (node == nullptr) return otherwise;
+  const bool fits = node->is_integer() && node->as_integer()->get() >= 0 &&
+                    static_cast<std::uint64_t>(node->as_integer()->get()) >= from &&
+                    static_cast<std::uint64_t>(node->as_integer()->get()) <= to;
+  if (!fits) fail(key, "must be a whole number from " + std::to_string(from) + " to " + std::to_string(to));
+  return static_cast<std::uint64_t>(node->as_integer()->get());
+}
+
+std::string TomlTable::text(const std::string& key, const std::string& otherwise) {
+  const toml::node* node = find(key);
+  if (node == nullptr) return otherwise;
+  if (!node->is_string()) fail(key, "must be a text in quotes");
+  return node->as_string()->get();
+}
+
+std::string TomlTable::need_text(const std::string& key) {
+  if (find(key) == nullptr) fail_missing(key);
+  return text(key, {});
+}
+
+std::string TomlTable::choice(const std::string& key, const std::string& otherwise,
+                              const std::vector<std::string>& names) {
+  const std::string name = text(key, otherwise);
+  if (std::find(names.begin(), names.end(), name) == names.end()) {
+    fail(key, (name.empty() ? std::string("is missing") : "'" + name + "' is unknown") + "; possible: " + join(names));
+  }
+  return name;
+}
+
+std::vector<double> TomlTable::numbers(const std::string& key, std::size_t count, Range range) {
+  const toml::node* node = find(key);
+  if (node == nullptr) return {};
+  const toml::array* array = node->as_array();
+  if (array == nullptr || array->size() != count) fail(key, "must be a list of " + std::to_string(count) + " numbers");
+  std::vector<double> values;
+  for (const toml::node& element : *array) values.push_back(checked(key, element, range));
+  return values;
+}
+
+std::vector<std::array<double, 2>> TomlTable::points(const std::string& key) {
+  const toml::node* node = find(key);
+  if (node == nullptr) return {};
+  const std::string wanted = "must be a list of points, such as [[10.0, 20.0], [15.0, 25.0]]";
+  const toml::array* list = node->as_array();
+  if (list == nullptr || list->empty()) fail(key, wanted);
+  std::vector<std::array<double, 2>> result;
+  const auto add = [&](const toml::array* point) {
+    if (point == nullptr || point->size() != 2) fail(key, wanted);
+    result.push_back({checked(key, *point->get(0), {}), checked(key, *point->get(1), {})});
+  };
+  if (list->get(0)->is_number()) {
+    add(list);
+    return result;
+  }
+  for (const toml::node& element : *list) add(element.as_array());
+  return result;
+}
+
+std::optional<TomlTable> TomlTable::table(const std::string& key) {
+  const toml::node* node = find(key);
+  if (node == nullptr) return std::nullopt;
+  if (!node->is_table()) fail(key, "must be a table [" + key + "]");
+  return TomlTable(*node->as_table(), file_, section_.empty() ? key : section_ + "." + key);
+}
+
+std::vector<TomlTable> TomlTable::tables(const std::string& key) {
+  const toml::node* node = find(key);
+  if (node == nullptr) return {};
+  const toml::array* list = node->as_array();
+  if (list == nullptr || !list->is_array_of_tables()) fail(key, "must be written as [[" + key + "]]");
+  std::vector<TomlTable> result;
+  for (const toml::node& element : *list) result.emplace_back(*element.as_table(), file_, key);
+  return result;
+}
+
+std::vector<std::string> TomlTable::keys() const {
+  std::vector<std::string> result;
+  for (const auto& [key, node] : *table_) result.emplace_back(key.str());
+  return result;
+}
+
+void TomlTable::finish() const {
+  for (const auto& [name, node] : *table_) {
+    const std::string key(name.str());
+    if (std::find(asked_.begin(), asked_.end(), key) == asked_.end()) {
+      fail(key, "unknown key; possible here: " + join(asked_));
+    }
+  }
+}
+
+}  // namespace sandbox

@@ -1,0 +1,64 @@
+// A table of a TOML file, read key by key; unknown keys are errors.
+#ifndef ROCKFALL_SANDBOX_SCENARIO_TOML_TABLE_H
+#define ROCKFALL_SANDBOX_SCENARIO_TOML_TABLE_H
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#define TOML_HEADER_ONLY 1
+#include <toml++/toml.h>
+
+namespace sandbox {
+
+/** Valid range of a number; the ends are included, the lower one unless `open_below`. */
+struct Range {
+  double from = -1e300;
+  double to = 1e300;
+  bool open_below = false;
+};
+
+/** Reads the members of one table. Errors are InputErrors "file:line: section.key: what". */
+class TomlTable {
+ public:
+  TomlTable(const toml::table& table, std::string file, std::string section);
+
+  bool has(const std::string& key) { return find(key) != nullptr; }
+  double number(const std::string& key, double otherwise, Range range = {});
+  double need_number(const std::string& key, Range range = {});
+  std::uint64_t integer(const std::string& key, std::uint64_t otherwise, std::uint64_t from, std::uint64_t to);
+  std::string text(const std::string& key, const std::string& otherwise);
+  std::string need_text(const std::string& key);
+  /** One of `names`; the error message lists them. */
+  std::string choice(const std::string& key, const std::string& otherwise, const std::vector<std::string>& names);
+  /** Exactly `count` numbers; empty if the key is absent. */
+  std::vector<double> numbers(const std::string& key, std::size_t count, Range range = {});
+  /** A list of points [x, y]; a single point may be given without the outer list. Empty if absent. */
+  std::vector<std::array<double, 2>> points(const std::string& key);
+  /** A sub-table; nothing if absent. */
+  std::optional<TomlTable> table(const std::string& key);
+  /** The tables of [[key]]; empty if absent. */
+  std::vector<TomlTable> tables(const std::string& key);
+
+  [[noreturn]] void fail(const std::string& key, const std::string& what) const;
+  /** Lists the keys, to reveal typos. */
+  [[noreturn]] void fail_missing(const std::string& key) const;
+  /** Throws for the first key that was not read. */
+  void finish() const;
+  std::vector<std::string> keys() const;
+
+ private:
+  const toml::node* find(const std::string& key);
+  double checked(const std::string& key, const toml::node& node, Range range) const;
+  std::string place(const std::string& key) const;
+
+  const toml::table* table_;
+  std::string file_;
+  std::string section_;
+  std::vector<std::string> asked_;
+};
+
+}  // namespace sandbox
+#endif
