@@ -79,6 +79,14 @@ void Panels::ground(Session& session) {
   member("layer drag kg/s", "layer_drag", ground.layer_drag, 2000);
   member("layer drag kgm2/s", "layer_drag_rotation", ground.layer_drag_rotation, 2000);
   member("layer height m", "layer_height", ground.layer_height, 40);
+  member("drag height 1", "contact_drag_height", ground.contact_drag_height, 5);
+  member("rolling res. m", "rolling_resistance", ground.rolling_resistance, 1);
+  member("soil strength Pa", "soil_strength", ground.soil_strength, 1e8);
+  member("soil drag 1", "soil_drag", ground.soil_drag, 5);
+  member("soil density", "soil_density", ground.soil_density, 3000);
+  member("roughness 70 m", "roughness_70", ground.roughness_70, 2);
+  member("roughness 20 m", "roughness_20", ground.roughness_20, 2);
+  member("roughness 10 m", "roughness_10", ground.roughness_10, 2);
   if (legacy) {
     ImGui::TextDisabled("RocFall3; used instead of those above");
     member("R_N", "rocfall_restitution_normal", ground.rocfall_restitution_normal, 1);

@@ -115,7 +115,7 @@ TEST_CASE("the replay command replays a recording of the live sandbox and prints
   arguments.file = file.string();
   CapturedOutput output;
   CHECK(replay_command(arguments));
-  CHECK(says(output.text.str(), "in the scene that the recording carries, of sample first_fall"));
+  CHECK(says(output.text.str(), "in the scene that the recording holds, of sample first_fall"));
   CHECK(says(output.text.str(), "the same bits, 2 rocks, 433 steps"));
 }
 
