@@ -175,6 +175,7 @@ typedef struct rf_contact {
   double velocity_before[3]; /**< gamma-: contact velocity before the step along n, t1, t2, m/s */
   double velocity_after[3];  /**< gamma+: contact velocity after the step along n, t1, t2, m/s */
   double percussion[3];      /**< along n, t1, t2, N s; divide by the time step for a mean force */
+  double moment[2];          /**< moment percussion of rolling friction about t1, t2, N m s; 0 without */
   double friction;           /**< friction coefficient mu(s) used */
   uint32_t feature; /**< index of the hull vertex, or RF_TERRAIN_VERTEX_FEATURE | number of the terrain vertex, which is
                          valid in this step only */

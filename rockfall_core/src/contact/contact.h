@@ -23,6 +23,11 @@ struct Contact {
   double friction;
   Vec3 before;  // gamma-, from the velocities before the step
   Vec3 percussion;
+
+  // Rolling friction about t1 and t2 (Leine & Glocker 2003); set where ground.rolling_resistance > 0.
+  Mat32 rolling_axes;      // t1, t2 in K: rolling angular velocity = rolling_axes^T omega
+  Mat32 rolling_response;  // M_omega^-1 rolling_axes
+  Vec2 moment;             // moment percussion about t1 and t2, N m s; 0 without rolling friction
 };
 
 /// Contacts of one rock in one step; the deepest RF_MAX_CONTACTS of them.

@@ -25,16 +25,23 @@ constexpr SolverStage kStages[] = {{1e-6, 1e-6, 10, false}, {1e-2, 1e-6, 30, tru
 
 using Vec6 = Eigen::Matrix<double, 6, 1>;
 
-// One contact of the iteration. An iteration changes its percussion by constant - K dxi, with dxi the change of xi.
+// One contact of the iteration, with N = 3 rows (normal, t1, t2) or, with rolling friction, N = 5 (moments about t1 and
+// t2 as well). An iteration changes its percussion by constant - K dxi, with dxi the change of xi.
+template <int N>
 struct Row {
+  using Vec = Eigen::Matrix<double, N, 1, Eigen::DontAlign>;
   Projection law;
-  Vec3 p, xi, offset;
-  Vec3 constant;
-  Mat3 k;
+  Projection rolling;  // of the moments; N = 5
+  Vec p, xi, offset;
+  Vec constant;
+  Eigen::Matrix<double, N, N, Eigen::DontAlign> k;
 };
 
+template <int N>
 class Iteration {
  public:
+  using Vec = typename Row<N>::Vec;
+
   Iteration(const ContactSet& contacts, const Vec3* offset, double inverse_mass, const Velocity& free)
       : contacts_(contacts), inverse_mass_(inverse_mass), free_(free), velocity_(free) {
     for (uint32_t i = 0; i < contacts.count; ++i) {
@@ -42,7 +49,12 @@ class Iteration {
       const Mat3 g = contact.angular.transpose() * contact.angular_response;
       const double normal = inverse_mass + g(0, 0), tangential = inverse_mass + 0.5 * (g(1, 1) + g(2, 2));
       rows_[i].law = {contact.friction, 1.0 / normal, 1.0 / tangential};
-      rows_[i].offset = offset[i];
+      rows_[i].offset = Vec::Zero();
+      rows_[i].offset.template head<3>() = offset[i];
+      if constexpr (N == 5) {
+        const Mat2 rolling = contact.rolling_axes.transpose() * contact.rolling_response;
+        rows_[i].rolling = {contact.ground.rolling_resistance, 1.0 / normal, 2.0 / (rolling(0, 0) + rolling(1, 1))};
+      }
     }
   }
 
@@ -52,9 +64,9 @@ class Iteration {
     velocity_ = free_;
     double size = 0;
     for (uint32_t i = 0; i < contacts_.count; ++i) {
-      Row& row = rows_[i];
-      row.p = Vec3(0, 0, 0);
-      row.xi = contact_velocity(contacts_.items[i], velocity_) + row.offset;
+      Row<N>& row = rows_[i];
+      row.p = Vec::Zero();
+      row.xi = row_velocity(contacts_.items[i], velocity_) + row.offset;
       size = larger_of(size, stick(row));
     }
     for (int iteration = 0; iteration < stage.max_iterations; ++iteration) {
@@ -70,43 +82,77 @@ class Iteration {
 
   // The laws hold to the tolerance. Where they are exact, remove the rounding: an open contact has zero percussion, and
   // friction does not exceed its bound.
-  Vec3 percussion(uint32_t i) const {
-    const Row& row = rows_[i];
-    if (is_open(row.law, row.p.data(), row.xi.data()) || !(row.p[0] > 0)) return Vec3(0, 0, 0);
-    const double bound = row.law.friction * row.p[0], length = std::sqrt(row.p[1] * row.p[1] + row.p[2] * row.p[2]);
-    const double scale = length > bound ? bound / length : 1.0;
-    return Vec3(row.p[0], scale * row.p[1], scale * row.p[2]);
+  void write(uint32_t i, Contact& contact) const {
+    const Row<N>& row = rows_[i];
+    contact.percussion = Vec3(0, 0, 0);
+    if constexpr (N == 5) contact.moment = Vec2(0, 0);
+    if (is_open(row.law, row.p.data(), row.xi.data()) || !(row.p[0] > 0)) return;
+    contact.percussion[0] = row.p[0];
+    contact.percussion.template tail<2>() = bounded(row.p[1], row.p[2], row.law.friction * row.p[0]);
+    if constexpr (N == 5) contact.moment = bounded(row.p[3], row.p[4], row.rolling.friction * row.p[0]);
   }
 
  private:
+  static Vec2 bounded(double x, double y, double bound) {
+    const double length = std::sqrt(x * x + y * y);
+    const double scale = length > bound ? bound / length : 1.0;
+    return Vec2(scale * x, scale * y);
+  }
+
+  static Vec row_velocity(const Contact& contact, const Velocity& u) {
+    Vec velocity;
+    velocity.template head<3>() = contact_velocity(contact, u);
+    if constexpr (N == 5) velocity.template tail<2>() = contact.rolling_axes.transpose() * u.angular;
+    return velocity;
+  }
+
   // Linearise the contact as sticking. Returns the largest residual.
-  double stick(Row& row) const {
-    const Vec3 r(row.law.r_normal, row.law.r_tangential, row.law.r_tangential);
-    const Vec3 residual = r.cwiseProduct(row.xi);
+  double stick(Row<N>& row) const {
+    Vec r;
+    r.template head<3>() = Vec3(row.law.r_normal, row.law.r_tangential, row.law.r_tangential);
+    if constexpr (N == 5) r[3] = r[4] = row.rolling.r_tangential;
+    const Vec residual = r.cwiseProduct(row.xi);
     row.constant = residual * (-1.0 / regularisation_);
     row.k = (r * (1.0 / regularisation_)).asDiagonal();
     return residual.cwiseAbs().maxCoeff();
   }
 
   // D dP + E dxi = -F with D = dF/dP + regularisation and E = dF/dxi. Returns the largest residual.
-  double relinearise(Row& row) const {
+  double relinearise(Row<N>& row) const {
     const LinearisedContact linear = linearise(row.law, row.p.data(), row.xi.data());
-    const Vec3 residual = load3(linear.residual);
-    if (linear.phase == Phase::sticking) return stick(row);
+    Vec residual;
+    residual.template head<3>() = load3(linear.residual);
+    if constexpr (N == 3) {
+      if (linear.phase == Phase::sticking) return stick(row);
+    }
     if (linear.phase == Phase::open) {
+      if constexpr (N == 5) residual.template tail<2>() = row.p.template tail<2>();
       row.constant = -residual;
-      row.k = Mat3::Zero();
+      row.k.setZero();
+      return residual.cwiseAbs().maxCoeff();
+    }
+    if constexpr (N == 3) {
+      slip(row, row.law, linear, 1);
     } else {
-      slip(row, linear);
+      const double p[3] = {row.p[0], row.p[3], row.p[4]}, xi[3] = {row.xi[0], row.xi[3], row.xi[4]};
+      const LinearisedContact rolling = linearise(row.rolling, p, xi);
+      residual[3] = rolling.residual[1];
+      residual[4] = rolling.residual[2];
+      stick(row);
+      if (linear.phase == Phase::slipping) slip(row, row.law, linear, 1);
+      if (rolling.phase == Phase::slipping) slip(row, row.rolling, rolling, 3);
     }
     return residual.cwiseAbs().maxCoeff();
   }
 
-  // The normal row is independent of the others; substituting it leaves two equations for the tangential rows.
-  void slip(Row& row, const LinearisedContact& linear) const {
+  // The normal row is independent of the others; substituting it leaves two equations for the rows of a slipping pair.
+  void slip(Row<N>& row, const Projection& law, const LinearisedContact& linear, int first) const {
     const double inverse = 1.0 / regularisation_;
     row.constant[0] = -inverse * linear.residual[0];
-    row.k.row(0) << inverse * row.law.r_normal, 0, 0;
+    row.k.row(0).setZero();
+    row.k(0, 0) = inverse * law.r_normal;
+    row.k.row(first).setZero();
+    row.k.row(first + 1).setZero();
     Mat2 d;
     Eigen::Matrix<double, 2, 4> right;  // columns: -F, then E
     for (int t = 0; t < 2; ++t) {
@@ -122,8 +168,9 @@ class Iteration {
     for (int j = 0; j < 4; ++j) {
       const double x = inverse_det * (d(1, 1) * right(0, j) - d(0, 1) * right(1, j));
       const double y = inverse_det * (d(0, 0) * right(1, j) - d(1, 0) * right(0, j));
-      (j == 0 ? row.constant[1] : row.k(1, j - 1)) = x;
-      (j == 0 ? row.constant[2] : row.k(2, j - 1)) = y;
+      const int column = j == 1 ? 0 : first + j - 2;
+      (j == 0 ? row.constant[first] : row.k(first, column)) = x;
+      (j == 0 ? row.constant[first + 1] : row.k(first + 1, column)) = y;
     }
   }
 
@@ -137,29 +184,45 @@ class Iteration {
     const Velocity step{load3(change), load3(change + 3)};
     double fraction = 1;
     for (uint32_t i = 0; i < contacts_.count; ++i) {
-      Row& row = rows_[i];
-      const Vec3 xi_change = contact_velocity(contacts_.items[i], step);
+      Row<N>& row = rows_[i];
+      const Vec xi_change = row_velocity(contacts_.items[i], step);
       row.constant -= row.k * xi_change;  // now the change of the percussion
       if (!stop_at_cone) continue;
       fraction = smaller_of(
           fraction, fraction_to_cone(row.law, row.p.data(), row.xi.data(), row.constant.data(), xi_change.data()));
+      if constexpr (N == 5) fraction = smaller_of(fraction, rolling_fraction(row, xi_change));
     }
     apply_step(fraction);
     return true;
   }
 
-  void add(const Contact& contact, const Row& row, double matrix[6][6], double* right) const {
-    Eigen::Matrix<double, 6, 3> response;
-    response << inverse_mass_ * contact.frame, contact.angular_response;
-    Eigen::Matrix<double, 6, 3> directions;
-    directions << contact.frame, contact.angular;
-    const Eigen::Matrix<double, 6, 3> product = response * row.k;
+  static double rolling_fraction(const Row<N>& row, const Vec& xi_change) {
+    const double p[3] = {row.p[0], row.p[3], row.p[4]}, xi[3] = {row.xi[0], row.xi[3], row.xi[4]};
+    const double dp[3] = {row.constant[0], row.constant[3], row.constant[4]};
+    const double dxi[3] = {xi_change[0], xi_change[3], xi_change[4]};
+    return fraction_to_cone(row.rolling, p, xi, dp, dxi);
+  }
+
+  void add(const Contact& contact, const Row<N>& row, double matrix[6][6], double* right) const {
+    Eigen::Matrix<double, 6, N> response, directions;
+    response.template topLeftCorner<3, 3>() = inverse_mass_ * contact.frame;
+    response.template block<3, 3>(3, 0) = contact.angular_response;
+    directions.template topLeftCorner<3, 3>() = contact.frame;
+    directions.template block<3, 3>(3, 0) = contact.angular;
+    if constexpr (N == 5) {
+      response.template topRightCorner<3, 2>().setZero();
+      response.template bottomRightCorner<3, 2>() = contact.rolling_response;
+      directions.template topRightCorner<3, 2>().setZero();
+      directions.template bottomRightCorner<3, 2>() = contact.rolling_axes;
+    }
+    const Eigen::Matrix<double, 6, N> product = response * row.k;
     const Vec6 constant = response * row.constant;
     for (int i = 0; i < 6; ++i) {
       right[i] += constant[i];
       for (int j = 0; j < 6; ++j) {
-        matrix[i][j] +=
-            product(i, 0) * directions(j, 0) + product(i, 1) * directions(j, 1) + product(i, 2) * directions(j, 2);
+        double sum = product(i, 0) * directions(j, 0);
+        for (int k = 1; k < N; ++k) sum += product(i, k) * directions(j, k);
+        matrix[i][j] += sum;
       }
     }
   }
@@ -168,12 +231,14 @@ class Iteration {
   void apply_step(double fraction) {
     velocity_ = free_;
     for (uint32_t i = 0; i < contacts_.count; ++i) {
-      Row& row = rows_[i];
+      Row<N>& row = rows_[i];
       row.p += fraction * row.constant;
-      apply_percussion(contacts_.items[i], row.p, inverse_mass_, velocity_);
+      const Vec3 percussion = row.p.template head<3>();
+      apply_percussion(contacts_.items[i], percussion, inverse_mass_, velocity_);
+      if constexpr (N == 5) velocity_.angular += contacts_.items[i].rolling_response * row.p.template tail<2>();
     }
     for (uint32_t i = 0; i < contacts_.count; ++i) {
-      rows_[i].xi = contact_velocity(contacts_.items[i], velocity_) + rows_[i].offset;
+      rows_[i].xi = row_velocity(contacts_.items[i], velocity_) + rows_[i].offset;
     }
   }
 
@@ -181,22 +246,34 @@ class Iteration {
   double inverse_mass_;
   Velocity free_, velocity_;
   double regularisation_ = 0;
-  Row rows_[RF_MAX_CONTACTS];
+  Row<N> rows_[RF_MAX_CONTACTS];
 };
+
+template <int N>
+bool solve_rows(ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance, Velocity& velocity) {
+  Iteration<N> iteration(contacts, offset, inverse_mass, velocity);
+  bool solved = false;
+  for (const SolverStage& stage : kStages) solved = solved || iteration.solve(tolerance, stage);
+  if (!solved) return false;
+  for (uint32_t i = 0; i < contacts.count; ++i) {
+    Contact& contact = contacts.items[i];
+    iteration.write(i, contact);
+    apply_percussion(contact, contact.percussion, inverse_mass, velocity);
+    if constexpr (N == 5) apply_moment(contact, contact.moment, velocity);
+  }
+  return true;
+}
 
 }  // namespace
 
 bool solve_many_contacts(ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance,
                          Velocity& velocity) {
-  Iteration iteration(contacts, offset, inverse_mass, velocity);
-  bool solved = false;
-  for (const SolverStage& stage : kStages) solved = solved || iteration.solve(tolerance, stage);
-  if (!solved) return false;
-  for (uint32_t i = 0; i < contacts.count; ++i) {
-    contacts.items[i].percussion = iteration.percussion(i);
-    apply_percussion(contacts.items[i], contacts.items[i].percussion, inverse_mass, velocity);
-  }
-  return true;
+  return solve_rows<3>(contacts, offset, inverse_mass, tolerance, velocity);
+}
+
+bool solve_rolling_contacts(ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance,
+                            Velocity& velocity) {
+  return solve_rows<5>(contacts, offset, inverse_mass, tolerance, velocity);
 }
 
 }  // namespace rockfall

@@ -35,6 +35,20 @@ void apply_all(const ContactSet& contacts, double inverse_mass, Velocity& veloci
   }
 }
 
+// One projection of the rolling moment of a contact. Returns its change.
+double sweep_moment(Contact& contact, Velocity& velocity) {
+  const Mat2 g = contact.rolling_axes.transpose() * contact.rolling_response;
+  const Vec2 trial =
+      contact.moment - (2.0 / (g(0, 0) + g(1, 1))) * (contact.rolling_axes.transpose() * velocity.angular);
+  const double bound = contact.ground.rolling_resistance * larger_of(contact.percussion[0], 0.0);
+  const double length = trial.norm();
+  const Vec2 next = length > bound ? Vec2((bound / length) * trial) : trial;
+  const Vec2 difference = next - contact.moment;
+  contact.moment = next;
+  apply_moment(contact, difference, velocity);
+  return difference.cwiseAbs().maxCoeff();
+}
+
 // Solve every contact once, in order. Returns the largest change relative to the largest percussion.
 double sweep(ContactSet& contacts, LocalProblem* local, const Vec3* offset, double inverse_mass, Velocity& velocity) {
   double change = 0, size = 0;
@@ -45,6 +59,7 @@ double sweep(ContactSet& contacts, LocalProblem* local, const Vec3* offset, doub
     const Vec3 difference = next - contact.percussion;
     contact.percussion = next;
     apply_percussion(contact, difference, inverse_mass, velocity);
+    if (contact.ground.rolling_resistance > 0) change = larger_of(change, sweep_moment(contact, velocity));
     change = larger_of(change, largest(difference));
     size = larger_of(size, largest(next));
   }
@@ -85,7 +100,8 @@ SolverOutcome solve_percussions(ContactSet& contacts, double inverse_mass, doubl
                                 const SolverLimits& limits, Velocity& velocity) {
   const uint32_t count = contacts.count;
   if (count == 0) return {0, true};
-  if (count == 1) {
+  const bool rolling = has_rolling_friction(contacts);
+  if (count == 1 && !rolling) {
     Contact& only = contacts.items[0];
     LocalProblem local = local_problem(only, inverse_mass);
     only.percussion = solve_local(local, contact_velocity(only, velocity) + restitution_offset(only, restitution));
@@ -96,9 +112,19 @@ SolverOutcome solve_percussions(ContactSet& contacts, double inverse_mass, doubl
   for (uint32_t i = 0; i < count; ++i) {
     offset[i] = restitution_offset(contacts.items[i], restitution);
     contacts.items[i].percussion = Vec3(0, 0, 0);
+    contacts.items[i].moment = Vec2(0, 0);
   }
   SolverOutcome outcome{0, false};
   Velocity coupled = velocity;
+  if (rolling) {
+    outcome.converged = solve_rolling_contacts(contacts, offset, inverse_mass, limits.tolerance, coupled);
+    if (outcome.converged) {
+      velocity = coupled;
+    } else {
+      run_sweeps(limits.sweeps, contacts, offset, inverse_mass, limits.tolerance, outcome, velocity);
+    }
+    return outcome;
+  }
   // In most impacts on an edge one of two contacts opens, and two sweeps converge. On a face, contacts mostly stick or
   // slide together, and sweeps converge slowly.
   if (count <= kMaxContactsSweptFirst) {

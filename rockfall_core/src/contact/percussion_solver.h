@@ -34,6 +34,19 @@ inline void apply_percussion(const Contact& contact, const Vec3& percussion, dou
   u.angular += contact.angular_response * percussion;
 }
 
+/// u += M^-1 of a moment percussion about t1 and t2.
+inline void apply_moment(const Contact& contact, const Vec2& moment, Velocity& u) {
+  u.angular += contact.rolling_response * moment;
+}
+
+/// Does rolling friction act at any contact?
+inline bool has_rolling_friction(const ContactSet& contacts) {
+  for (uint32_t i = 0; i < contacts.count; ++i) {
+    if (contacts.items[i].ground.rolling_resistance > 0) return true;
+  }
+  return false;
+}
+
 /// Solve the contact laws of all contacts; the solution is written to Contact::percussion.
 /// @param restitution  1: Newton's impact law with the ground's restitution; 0: without
 /// @param velocity     in: the velocity without percussions; out: with them

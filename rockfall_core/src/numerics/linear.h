@@ -21,6 +21,7 @@ namespace rockfall {
 
 using Vec2 = Eigen::Matrix<double, 2, 1, Eigen::DontAlign>;
 using Vec3 = Eigen::Matrix<double, 3, 1, Eigen::DontAlign>;
+using Mat32 = Eigen::Matrix<double, 3, 2, Eigen::DontAlign>;
 using Mat2 = Eigen::Matrix<double, 2, 2, Eigen::DontAlign>;
 using Mat3 = Eigen::Matrix<double, 3, 3, Eigen::DontAlign>;
 

@@ -21,6 +21,7 @@ void record_contact(StepContext& context, const BodyMotion& at, const Touch& tou
   if (index == 0) report->friction = touch.ground.rocfall_friction;
   if (!report->contacts || index >= report->contact_capacity) return;
   rf_contact& out = report->contacts[index];
+  out = {};
   const Mat3 frame = contact_frame(support.normal);
   store3(at.position - support.arm, out.point);
   store3(frame.col(0), out.normal);

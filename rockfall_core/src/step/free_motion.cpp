@@ -78,7 +78,11 @@ double contact_work(const ContactSet& contacts, const Velocity& reference, const
   const Velocity sum{reference.linear + velocity.linear, reference.angular + velocity.angular};
   double work = 0;
   for (uint32_t i = 0; i < contacts.count; ++i) {
-    work += 0.5 * contact_velocity(contacts.items[i], sum).dot(contacts.items[i].percussion);
+    const Contact& contact = contacts.items[i];
+    work += 0.5 * contact_velocity(contact, sum).dot(contact.percussion);
+    if (contact.ground.rolling_resistance > 0) {
+      work += 0.5 * contact.moment.dot(contact.rolling_axes.transpose() * sum.angular);
+    }
   }
   return work;
 }

@@ -89,6 +89,11 @@ void prepare_contacts(ContactSet& contacts, const rf_state& old, const Mat3& rot
     // omega x r_SP in K, transformed to I and to the contact frame: W_omega = r~ A^T A_IC.
     contact.angular = skew(contact.arm) * (rotation.transpose() * contact.frame);
     contact.angular_response = motion.inverse_inertia * contact.angular;
+    contact.moment = Vec2(0, 0);
+    if (contact.ground.rolling_resistance > 0) {
+      contact.rolling_axes = rotation.transpose() * contact.frame.rightCols<2>();
+      contact.rolling_response = motion.inverse_inertia * contact.rolling_axes;
+    }
     contact.friction = slippage_friction(contact.ground, old.slippage);
     contact.before = contact_velocity(contact, before);
   }
@@ -102,6 +107,9 @@ void scale_back(ContactSet& contacts, const FreeMotion& motion, double work, Sol
   for (uint32_t i = 0; i < contacts.count; ++i) {
     contacts.items[i].percussion *= scale;
     apply_percussion(contacts.items[i], contacts.items[i].percussion, motion.inverse_mass, solution.velocity);
+    if (!(contacts.items[i].ground.rolling_resistance > 0)) continue;
+    contacts.items[i].moment *= scale;
+    apply_moment(contacts.items[i], contacts.items[i].moment, solution.velocity);
   }
 }
 
@@ -190,6 +198,7 @@ void report_contacts(const ContactSet& contacts, const Placement& at, const Velo
     store3(contact.before, out.velocity_before);
     store3(contact_velocity(contact, velocity), out.velocity_after);
     store3(contact.percussion, out.percussion);
+    for (int k = 0; k < 2; ++k) out.moment[k] = contact.moment[k];
     out.friction = contact.friction;
     out.feature = contact.feature;
   }
