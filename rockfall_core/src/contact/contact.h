@@ -7,13 +7,31 @@
 
 namespace rockfall {
 
+/// What the contact laws need of rf_ground.
+struct ContactGround {
+  ContactGround() = default;
+  ContactGround(const rf_ground& ground)  // NOLINT: a copy of some members
+      : mu_min(ground.mu_min),
+        mu_max(ground.mu_max),
+        kappa(ground.kappa),
+        restitution_normal(ground.restitution_normal),
+        restitution_tangential(ground.restitution_tangential),
+        rolling_resistance(ground.rolling_resistance),
+        soil_strength(ground.soil_strength) {}
+
+  double mu_min, mu_max, kappa;
+  double restitution_normal, restitution_tangential;
+  double rolling_resistance;
+  double soil_strength;
+};
+
 struct Contact {
   // Detection.
   Vec3 arm;          // r_SP in K
   Mat3 frame;        // columns n, t1, t2 in I
   double gap;        // <= 0
   uint32_t feature;  // see rf_contact
-  rf_ground ground;
+  ContactGround ground;
 
   // Kinematics: gamma = frame^T v + angular^T omega (Leine et al. 2014, section 3.3).
   Mat3 angular;           // W_omega

@@ -8,7 +8,8 @@
 namespace rockfall {
 
 /// mu(s) = mu_min + 2/pi (mu_max - mu_min) atan(kappa s).
-inline double slippage_friction(const rf_ground& ground, double slippage) {
+template <class Ground>
+double slippage_friction(const Ground& ground, double slippage) {
   if (ground.mu_max == ground.mu_min) return ground.mu_min;
   return ground.mu_min + (2.0 / kPi) * (ground.mu_max - ground.mu_min) * arctangent(ground.kappa * slippage);
 }

@@ -3,10 +3,10 @@
 
 namespace rockfall {
 
-/// x^(1/3); 0 for x <= 0 and NaN, infinite for infinite x. Relative error below 4.5e-16.
+/// x^(1/3); 0 for x <= 0 and NaN, infinite for infinite x. Relative error below 1e-15.
 double cube_root(double x);
 
-/// x^(1/5); 0 for x <= 0 and NaN, infinite for infinite x. Relative error below 4.5e-16.
+/// x^(1/5); 0 for x <= 0 and NaN, infinite for infinite x. Relative error below 1e-15.
 double fifth_root(double x);
 
 }  // namespace rockfall

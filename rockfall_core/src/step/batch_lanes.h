@@ -154,7 +154,7 @@ class Batch {
     return left > 0 ? left : 0;
   }
 
-  // Of the vegetation layer, and of contact drag that acts near the ground.
+  // Height over the ground up to which the drag layer or contact drag may act, with a margin for rounding.
   double drag_height(const rf_rock& r) const {
     const rf_terrain& terrain = job_.scene->terrain;
     const double near_ground = terrain.contact_drag_height_max * r.half_diagonal;
@@ -276,9 +276,7 @@ class Batch {
         middle[2] - (n.height + n.slope_x * (middle[0] - n.centre_x) + n.slope_y * (middle[1] - n.centre_y));
     const LaneMask known = inside(middle[0], middle[1]);
     LaneMask clears = known & sphere_clears(clearance, n.clearance_squared);
-    const double layer = job_.scene->terrain.layer_height_max;
-    // Higher above the plane than the layer, with a margin for the rounding of the plane.
-    const LaneMask above_layer = layer > 0 ? clearance > layer + 1e-6 * (1.0 + layer) : known;
+    const LaneMask above_layer = drag_near_ground_ ? clearance > body_.drag_height : known;
     clears = clears | (clear_steps_ > 0.0);
     const LaneMask near = known & above_layer & ~clears;
     if (!none_set(near)) clears = clears | (near & query_ground(near, next));

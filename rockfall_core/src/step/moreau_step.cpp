@@ -115,7 +115,7 @@ void scale_back(ContactSet& contacts, const FreeMotion& motion, double work, Sol
 
 bool has_restitution(const ContactSet& contacts) {
   for (uint32_t i = 0; i < contacts.count; ++i) {
-    const rf_ground& ground = contacts.items[i].ground;
+    const ContactGround& ground = contacts.items[i].ground;
     if (ground.restitution_normal > 0 || ground.restitution_tangential > 0) return true;
   }
   return false;

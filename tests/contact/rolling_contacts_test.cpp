@@ -1,0 +1,123 @@
+// Rolling friction as a set-valued law (Leine & Glocker 2003).
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "contact/contacts.h"
+#include "contact/many_contacts.h"
+#include "numerics/quaternion.h"
+#include "support/scenes.h"
+
+using namespace rockfall;
+using support::Random;
+
+namespace {
+
+void set_rolling(contacts::Problem& problem, double resistance) {
+  for (uint32_t i = 0; i < problem.set.count; ++i) {
+    Contact& contact = problem.set.items[i];
+    contact.ground.rolling_resistance = resistance;
+    contact.rolling_axes = problem.rotation.transpose() * contact.frame.rightCols<2>();
+    contact.rolling_response = problem.inverse_inertia * contact.rolling_axes;
+    contact.moment = Vec2(0, 0);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("moments of rolling friction stay within their bound and oppose the rolling angular velocity") {
+  Random random(71);
+  int solved = 0, sticking = 0, rolling = 0;
+  const int total = 300;
+  for (int i = 0; i < total; ++i) {
+    contacts::Problem problem = contacts::random_problem(random, 1 + random.below(6), random.between(0.1, 0.6), 0);
+    const double resistance = random.between(0.001, 0.3);
+    set_rolling(problem, resistance);
+    Velocity velocity = problem.free;
+    const SolverOutcome outcome = solve_percussions(problem.set, problem.inverse_mass, 0, {200, 1e-10}, velocity);
+    if (!outcome.converged) continue;
+    ++solved;
+    double largest = 1e-300;
+    for (uint32_t k = 0; k < problem.set.count; ++k) {
+      largest = std::fmax(largest, problem.set.items[k].percussion.norm());
+    }
+    for (uint32_t k = 0; k < problem.set.count; ++k) {
+      const Contact& contact = problem.set.items[k];
+      const double bound = resistance * contact.percussion[0], length = contact.moment.norm();
+      CHECK(length <= bound * (1 + 1e-9) + 1e-9 * largest);
+      const Vec2 omega = contact.rolling_axes.transpose() * velocity.angular;
+      if (length < bound * (1 - 1e-6) - 1e-7 * largest) {
+        ++sticking;
+        CHECK(omega.norm() <= 1e-6 * (1 + problem.free.angular.norm()));
+      } else if (bound > 1e-6 * largest && omega.norm() > 1e-6 * problem.free.angular.norm()) {
+        ++rolling;
+        CHECK(contact.moment.dot(omega) == doctest::Approx(-length * omega.norm()).epsilon(1e-6));
+      }
+    }
+  }
+  CHECK(solved * 20 > 19 * total);
+  CHECK(sticking > 20);
+  CHECK(rolling > 20);
+}
+
+TEST_CASE("a nearly round rock decelerates by rolling friction as a sphere does, and stops") {
+  support::OnPlane world(support::shape_rock(RF_SHAPE_ELLIPSOID, 1, 1, 1, 3000));
+  world.plane.ground.rolling_resistance = 0.1;
+  world.renew();
+  rf_state state = rf_default_state();
+  REQUIRE(rf_place_above_ground(&world.scene, &state, 0.0, nullptr) == RF_OK);
+  state.velocity[0] = 5;
+  state.angular_velocity[1] = 10;
+  double previous = 5;
+  while (state.end == RF_MOVING && state.step < 10000) {
+    REQUIRE(rf_step(&world.scene, &state, nullptr) == RF_OK);
+    if (state.step == 200) previous = state.velocity[0];
+    if (state.step == 600) {
+      // a = mu_R g / R / (1 + 2/5): rolling without slip under the moment mu_R m g.
+      CHECK((previous - state.velocity[0]) / 0.8 == doctest::Approx(0.1 * 9.81 / 0.5 / 1.4).epsilon(0.06));
+    }
+  }
+  CHECK(state.end == RF_ENDED_STOPPED);
+  CHECK(state.position[0] < 25 * 1.4 * 0.5 / (2 * 9.81 * 0.1));
+}
+
+TEST_CASE("rolling friction never gives energy and its work is part of the ledger") {
+  support::OnPlane world(support::shape_rock(RF_SHAPE_EOTA, 1, 0.9, 0.8), -0.5, 0.1);
+  world.plane.ground.rolling_resistance = 0.05;
+  world.plane.ground.restitution_normal = 0.3;
+  world.renew();
+  Random random(72);
+  double residual = 0, work = 0;
+  for (int i = 0; i < 10; ++i) {
+    rf_state state = support::random_state(random, 0, 0, 0, 5, 8);
+    REQUIRE(rf_place_above_ground(&world.scene, &state, 0.05, nullptr) == RF_OK);
+    for (int k = 0; k < 300; ++k) {
+      rf_step_report report = {};
+      REQUIRE(rf_step(&world.scene, &state, &report) == RF_OK);
+      const double scale = report.energy.kinetic_before + report.energy.kinetic_after + world.rock->mass;
+      residual = std::fmax(residual, std::fabs(report.energy.residual) / scale);
+      work = std::fmax(work, report.energy.contact_work / scale);
+    }
+  }
+  CHECK(residual < 1e-12);
+  CHECK(work < 1e-12);
+}
+
+TEST_CASE("a rock on a slope below the angle of rolling resistance does not start to roll") {
+  support::OnPlane world(support::shape_rock(RF_SHAPE_ELLIPSOID, 1, 1, 1, 2000), -0.1);
+  world.plane.ground.rolling_resistance = 0.5 * 0.15;  // tan of the angle over the radius
+  world.scene.settings.stop_speed = 0;
+  world.renew();
+  rf_state state = rf_default_state();
+  REQUIRE(rf_place_above_ground(&world.scene, &state, 0.0, nullptr) == RF_OK);
+  // Pivoting about the normal is free: only the angular velocity about the axes in the plane must stay zero.
+  const double norm = std::sqrt(1 + 0.1 * 0.1);
+  double fastest = 0;
+  for (int i = 0; i < 7000; ++i) {
+    REQUIRE(rf_step(&world.scene, &state, nullptr) == RF_OK);
+    const Vec3 omega = rotate(load_quat(state.orientation), load3(state.angular_velocity));
+    const Vec3 normal(0.1 / norm, 0, 1 / norm);
+    fastest = std::fmax(fastest, (omega - normal.dot(omega) * normal).norm());
+  }
+  CHECK(fastest < 1e-8);
+}

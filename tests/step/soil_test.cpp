@@ -1,0 +1,200 @@
+// Steps on ground with a soil layer (Lu et al. 2019).
+#include <cmath>
+#include <vector>
+
+#include "step/worlds.h"
+
+using namespace worlds;
+
+namespace {
+
+void set_soil(rf_ground& ground, double strength) {
+  ground.soil_strength = strength;
+  ground.soil_drag = 2.5;
+  ground.soil_density = 1700;
+}
+
+// A rough slope of soil.
+struct SoilSlope : BusySlope {
+  SoilSlope(int32_t scheme, int32_t law, uint64_t seed) : BusySlope(scheme, seed) {
+    set_soil(grid.ground, 8e6);
+    scene.settings.soil_law = law;
+    renew();
+  }
+};
+
+// Relative deviation from v0 exp(-C rho A z / (2 m)) of a box pushed flat into soil without gravity.
+double deviation_of_flat_entry(double time_step) {
+  OnPlane world(box_rock(1, 1, 1));
+  set_soil(world.plane.ground, 1e6);
+  world.scene.settings.gravity = 0;
+  world.scene.settings.time_step = time_step;
+  world.renew();
+  rf_state state = rf_default_state();
+  state.position[2] = 0.5;
+  state.velocity[2] = -10;
+  const double rate = 0.5 * 2.5 * 1700 * 1 / world.rock->mass;
+  double worst = 0;
+  while (state.position[2] > 0.5 - 0.15) {
+    REQUIRE(rf_step(&world.scene, &state, nullptr) == RF_OK);
+    const double exact = 10 * std::exp(-rate * (0.5 - state.position[2]));
+    worst = std::fmax(worst, std::fabs(-state.velocity[2] / exact - 1));
+  }
+  CHECK(state.scar_depth > 0.15);  // the rebound surface has not been reached
+  return worst;
+}
+
+}  // namespace
+
+TEST_CASE("a box pushed flat into soil slows down as the closed solution says, to first order in the time step") {
+  const double coarse = deviation_of_flat_entry(0.0008), fine = deviation_of_flat_entry(0.0004);
+  CHECK(coarse < 0.02);
+  CHECK(coarse / fine > 1.6);
+}
+
+TEST_CASE("on soil the energy balance closes and no step gains energy, in every scheme and for every soil law") {
+  for (int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
+    for (int32_t law = 0; law < RF_SOIL_LAW_COUNT; ++law) {
+      INFO(std::string(rf_scheme_name(scheme)), " law ", law);
+      double residual = 0, work = 0;
+      int in_soil = 0;
+      SoilSlope world(scheme, law, 21);
+      for (int i = 0; i < 12; ++i) {
+        rf_state state = world.state_near_ground();
+        for (int k = 0; k < 60 && state.end == RF_MOVING; ++k) {
+          rf_step_report report = {};
+          REQUIRE(rf_step(&world.scene, &state, &report) == RF_OK);
+          const rf_energy_ledger& e = report.energy;
+          const double scale = e.kinetic_before + e.kinetic_after + world.rock->mass;
+          residual = std::fmax(residual, std::fabs(e.residual) / scale);
+          work = std::fmax(work, std::fmax(e.drag_work, e.contact_work) / scale);
+          work = std::fmax(work, report.soil_work / scale);
+          CHECK(report.soil_work >= e.drag_work - 1e-12 * scale);
+          in_soil += report.submerged_area > 0;
+        }
+      }
+      CHECK(in_soil > 100);
+      CHECK(residual < 1e-12);
+      CHECK(work < 1e-12);
+    }
+  }
+}
+
+TEST_CASE("ground of strength 0 gives the same bits whatever its drag and density, and has no scars") {
+  BusySlope world(RF_SCHEME_IMPLICIT, 5);
+  const rf_state start = world.state_near_ground();
+  rf_state plain = start, with_soil_members = start;
+  world.grid.ground.soil_drag = world.grid.ground.soil_density = 0;
+  world.renew();
+  for (int i = 0; i < 500; ++i) REQUIRE(rf_step(&world.scene, &plain, nullptr) == RF_OK);
+  set_soil(world.grid.ground, 0);
+  world.scene.settings.soil_law = RF_SOIL_FACE_PRESSURE;
+  world.renew();
+  for (int i = 0; i < 500; ++i) REQUIRE(rf_step(&world.scene, &with_soil_members, nullptr) == RF_OK);
+  CHECK(same_bits(plain, with_soil_members));
+  CHECK(plain.scar_depth == 0);
+}
+
+TEST_CASE("the scar only deepens while the rock is in soil and is gone when it has left") {
+  SoilSlope world(RF_SCHEME_IMPLICIT, RF_SOIL_DRAG_AT_S, 31);
+  int left = 0;
+  double deepest = 0;
+  for (int i = 0; i < 20; ++i) {
+    rf_state state = world.state_near_ground();
+    for (int k = 0; k < 400 && state.end == RF_MOVING; ++k) {
+      const rf_state before = state;
+      REQUIRE(rf_step(&world.scene, &state, nullptr) == RF_OK);
+      if (state.scar_depth > 0) {
+        CHECK(state.scar_depth >= before.scar_depth);
+        CHECK(state.scar_path >= before.scar_path);
+        deepest = std::fmax(deepest, state.scar_depth);
+      } else {
+        CHECK(state.scar_path == 0);
+        left += before.scar_depth > 0;
+      }
+    }
+  }
+  CHECK(left > 5);
+  CHECK(deepest > 0.02);
+  rf_rock_properties p;
+  REQUIRE(rf_rock_get(world.rock.get(), &p) == RF_OK);
+  CHECK(deepest <= p.bounding_radius);
+}
+
+TEST_CASE("a rock rests on the rebound surface: depth constant, no creep in 60 s") {
+  OnPlane world(shape_rock(RF_SHAPE_EOTA, 1, 1, 1), -0.3);
+  set_soil(world.plane.ground, 5e6);
+  world.plane.ground.mu_min = world.plane.ground.mu_max = 0.9;
+  world.plane.ground.rolling_resistance = 0.2;
+  world.scene.settings.stop_speed = 0;
+  world.renew();
+  rf_state state = rf_default_state();
+  REQUIRE(rf_place_above_ground(&world.scene, &state, 0.3, nullptr) == RF_OK);
+  for (int i = 0; i < 5000; ++i) REQUIRE(rf_step(&world.scene, &state, nullptr) == RF_OK);
+  const rf_state settled = state;
+  CHECK(settled.scar_depth > 0.01);
+  for (int i = 0; i < 30000; ++i) REQUIRE(rf_step(&world.scene, &state, nullptr) == RF_OK);
+  CHECK(state.scar_depth == settled.scar_depth);
+  double moved = 0;
+  for (int k = 0; k < 3; ++k) moved += std::fabs(state.position[k] - settled.position[k]);
+  CHECK(moved < 1e-3);
+}
+
+TEST_CASE("rocks in soil get the same bits stepped together and alone") {
+  SoilSlope world(RF_SCHEME_IMPLICIT, RF_SOIL_DRAG_AT_S, 41);
+  world.grid.ground.layer_drag = world.grid.ground.layer_drag_rotation = 0;
+  world.renew();
+  std::vector<rf_state> together;
+  for (int i = 0; i < 40; ++i) together.push_back(world.state_near_ground());
+  std::vector<rf_state> alone = together;
+  for (int k = 0; k < 10; ++k) {
+    REQUIRE(rf_step_many(&world.scene, together.data(), 40, 37, nullptr, nullptr) == RF_OK);
+    for (rf_state& state : alone) {
+      for (int i = 0; i < 37 && state.end == RF_MOVING; ++i) REQUIRE(rf_step(&world.scene, &state, nullptr) == RF_OK);
+    }
+    for (size_t i = 0; i < alone.size(); ++i) CHECK(same_bits(together[i], alone[i]));
+  }
+}
+
+TEST_CASE("a compact block goes less than half as far on soft soil as on rigid ground in the same time") {
+  double distance[2];
+  for (int soft = 0; soft < 2; ++soft) {
+    OnPlane world(shape_rock(RF_SHAPE_EOTA, 1, 1, 1), -std::tan(30 * 3.14159265358979 / 180));
+    world.plane.ground.mu_min = world.plane.ground.mu_max = 0.6;
+    world.plane.ground.restitution_normal = 0.5;
+    set_soil(world.plane.ground, soft ? 3e6 : 0);
+    world.scene.settings.time_limit = 10;
+    world.renew();
+    rf_state state = rf_default_state();
+    REQUIRE(rf_place_above_ground(&world.scene, &state, 0.1, nullptr) == RF_OK);
+    state.velocity[0] = 5;
+    while (state.end == RF_MOVING) REQUIRE(rf_step(&world.scene, &state, nullptr) == RF_OK);
+    distance[soft] = state.position[0];
+  }
+  CHECK(distance[1] < 0.5 * distance[0]);
+}
+
+TEST_CASE("contact drag with a height also acts on a rock that is near the ground but not in contact") {
+  OnPlane world(box_rock(1, 1, 1));
+  world.plane.ground.contact_drag = 0.5;
+  world.scene.settings.gravity = 0;
+  rf_rock_properties p;
+  REQUIRE(rf_rock_get(world.rock.get(), &p) == RF_OK);
+  const double half_diagonal = 0.5 * std::sqrt(3.0);
+  rf_state state = rf_default_state();
+  state.position[2] = 1.4 * half_diagonal;
+  state.velocity[0] = 4;
+  for (const double height : {0.0, 1.3, 1.5}) {
+    INFO(height);
+    world.plane.ground.contact_drag_height = height;
+    world.renew();
+    rf_state one = state;
+    std::vector<rf_state> many(4, state);
+    REQUIRE(rf_step(&world.scene, &one, nullptr) == RF_OK);
+    REQUIRE(rf_step_many(&world.scene, many.data(), 4, 1, nullptr, nullptr) == RF_OK);
+    const double dt = world.scene.settings.time_step;
+    const double expected = height > 1.4 ? 4 * (1 - 0.25 * dt) / (1 + 0.25 * dt) : 4;
+    CHECK(one.velocity[0] == doctest::Approx(expected).epsilon(1e-15));
+    CHECK(same_bits(one, many[2]));
+  }
+}
