@@ -85,7 +85,7 @@ void Stage::open(Session& session) {
   followed_until_ = 0;
   followed_ = 0;
   display.camera = setup.follow ? CameraKind::follow : CameraKind::orbit;
-  fly.take(orbit.camera());
+  fly.set_from(orbit.camera());
 }
 
 void Stage::update(Session& session) {
@@ -107,7 +107,7 @@ void Stage::update(Session& session) {
   ground_ = session.ground_number();
   rocks_.clear();
   arrows_.clear();
-  pins_.clear();
+  markers_.clear();
   add_rocks(world, session.pacer.between(world.settings().time_step));
   add_contacts(world);
   follow_rock(world, session.pacer.between(world.settings().time_step));
@@ -169,10 +169,10 @@ void Stage::add_rocks(const World& world, double between) {
       blend(before.orientation, now.orientation, between, instance.orientation);
       if (now.end != RF_MOVING) {
         instance.colour = rockfall_viewer::end_colour(now.end);
-        rockfall_viewer::Pin pin{{now.position[0], now.position[1], now.position[2]},
-                                 rockfall_viewer::series_colour(i),
-                                 static_cast<float>(6 * line_scale)};
-        if (display.deposits && variant.states.size() > 1) pins_.push_back(pin);
+        rockfall_viewer::Marker marker{{now.position[0], now.position[1], now.position[2]},
+                                       rockfall_viewer::series_colour(i),
+                                       static_cast<float>(6 * line_scale)};
+        if (display.deposits && variant.states.size() > 1) markers_.push_back(marker);
       } else if (rock == world.watched() && variant.states.size() > 1) {
         instance.colour = {0.95f, 0.80f, 0.20f};
       }
@@ -236,7 +236,7 @@ void Stage::keep_above_ground(const rf_terrain& terrain) {
 }
 
 void Stage::choose(CameraKind kind) {
-  if (kind == CameraKind::fly) fly.take(camera());
+  if (kind == CameraKind::fly) fly.set_from(camera());
   display.camera = kind;
 }
 
@@ -246,12 +246,12 @@ void Stage::draw() {
   frame.rock_count = rocks_.size();
   frame.arrows = arrows_.data();
   frame.arrow_count = arrows_.size();
-  frame.pins = pins_.data();
-  frame.pin_count = pins_.size();
+  frame.markers = markers_.data();
+  frame.marker_count = markers_.size();
   frame.ribbon_count = ribbon_count_;
   rockfall_viewer::Look look = display.look;
   look.ribbon_width *= line_scale * (rocks_.size() > 200 ? 0.5 : 1);
-  look.least_rock_size *= line_scale;
+  look.min_rock_size *= line_scale;
   viewer_.draw(camera(), frame, look);
 }
 

@@ -60,7 +60,7 @@ class Stage {
   rockfall_viewer::Viewer viewer_;
   std::vector<rockfall_viewer::RockInstance> rocks_;
   std::vector<rockfall_viewer::Arrow> arrows_;
-  std::vector<rockfall_viewer::Pin> pins_;
+  std::vector<rockfall_viewer::Marker> markers_;
   std::vector<rockfall_viewer::RibbonSegment> ribbons_;
   std::size_t ribbon_count_ = 0;
   std::uint64_t scene_ = 0, ground_ = 0, shapes_ = 0, generation_ = 0;

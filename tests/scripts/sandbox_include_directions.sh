@@ -1,10 +1,11 @@
 #!/bin/sh
-# The folders of sandbox/ include each other in one direction only, as sandbox/CMakeLists.txt says.
+# Each folder of sandbox includes only itself and the folders listed for it here and in sandbox/CMakeLists.txt.
 #   sandbox_include_directions.sh [BUILD]
+# label: unit
 set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
 
-# Folders that a folder may include, besides itself.
+# Folders that a folder may include, in addition to itself.
 allowed() {
   case $1 in
     common | embed) ;;
@@ -19,7 +20,7 @@ allowed() {
   esac
 }
 
-# check FOLDER-OF-SOURCES: prints each include that is not allowed.
+# check SOURCES: prints each include that is not allowed.
 check() {
   find "$1" -mindepth 2 \( -name '*.h' -o -name '*.cpp' -o -name '*.c' \) | sort | while read -r file; do
     folder=$(basename "$(dirname "$file")")
@@ -37,10 +38,10 @@ check() {
 wrong=$(check "$top/sandbox")
 [ -z "$wrong" ] || { echo "$wrong"; exit 1; }
 
-# The check itself finds an include against the direction.
+# Check of the test itself: a wrong include is found.
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir -p "$work/io" "$work/plot"
 touch "$work/plot/map.h"
 echo '#include "plot/map.h"' >"$work/io/raster.cpp"
-[ -n "$(check "$work")" ] || { echo "an include against the direction is not found"; exit 1; }
+[ -n "$(check "$work")" ] || { echo "a wrong include is not found"; exit 1; }

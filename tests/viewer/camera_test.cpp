@@ -161,7 +161,7 @@ TEST_CASE("the fly camera can take over position and direction of the orbit came
   OrbitCamera orbit;
   orbit.target = {3, 4, 5};
   FlyCamera fly;
-  fly.take(orbit.camera());
+  fly.set_from(orbit.camera());
   CHECK(length(fly.camera().eye - orbit.camera().eye) < 1e-9);
   CHECK(dot(axes_of(fly.camera()).forward, axes_of(orbit.camera()).forward) == doctest::Approx(1));
 }

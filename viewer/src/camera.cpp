@@ -65,7 +65,7 @@ Camera FlyCamera::camera() const {
   return camera;
 }
 
-void FlyCamera::take(const Camera& camera) {
+void FlyCamera::set_from(const Camera& camera) {
   const Vec3 forward = axes_of(camera).forward;
   eye = camera.eye;
   heading = std::atan2(forward.y, forward.x);

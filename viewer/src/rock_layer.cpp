@@ -106,7 +106,7 @@ void RockLayer::prepare(const Frame& frame, const Vec3& eye) {
 void RockLayer::draw(const Drawing& drawing) {
   program_.use();
   program_.set("projection", drawing.projection);
-  program_.set("min_radius", drawing.depth_only ? 0.0 : 0.5 * drawing.look->least_rock_size * drawing.pixel);
+  program_.set("min_radius", drawing.depth_only ? 0.0 : 0.5 * drawing.look->min_rock_size * drawing.pixel);
   set_lighting(program_, drawing);
   for (const auto& mesh : meshes_) {
     if (mesh->visible.empty()) continue;

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "arrow_layer.h"
-#include "pin_layer.h"
+#include "marker_layer.h"
 #include "ribbon_layer.h"
 #include "rock_layer.h"
 #include "shadow_map.h"
@@ -35,7 +35,7 @@ struct Viewer::Impl {
   RockLayer rocks;
   RibbonLayer ribbons;
   ArrowLayer arrows;
-  PinLayer pins;
+  MarkerLayer markers;
   SkyLayer sky;
   ShadowMap shadow;
   DrawCost cost;
@@ -61,7 +61,7 @@ struct Viewer::Impl {
     terrain.draw(drawing);
     ribbons.draw(drawing, frame.ribbon_count);
     sky.draw(drawing, camera);
-    pins.draw(drawing, frame.pins, frame.pin_count);
+    markers.draw(drawing, frame.markers, frame.marker_count);
     arrows.draw(drawing, frame.arrows, frame.arrow_count);
   }
 };

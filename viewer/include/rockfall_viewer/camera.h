@@ -51,7 +51,7 @@ struct FlyCamera {
   void move(double forward, double right, double up);
   Camera camera() const;
   /** Sets position and direction from another camera. */
-  void take(const Camera& camera);
+  void set_from(const Camera& camera);
 };
 
 /** Follows a moving body with a rotation-minimising frame along its path (rockfall/frame.h): the image neither rotates

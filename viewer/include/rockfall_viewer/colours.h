@@ -1,5 +1,5 @@
-// Colours of quantities, grounds, ends and variants: the one table for the viewer, its legends and the maps. Header
-// only; needs no OpenGL.
+// Colours of quantities, grounds, ends and variants, for the viewer, its legends and the maps. Header-only, without
+// OpenGL.
 #ifndef ROCKFALL_VIEWER_COLOURS_H
 #define ROCKFALL_VIEWER_COLOURS_H
 
@@ -65,7 +65,7 @@ inline Colour ground_colour(const rf_ground& ground) {
   return colour;
 }
 
-/** Colour of a rock, or of its mark, by its rf_end. */
+/** Colour of a rock or marker for an rf_end. */
 inline Colour end_colour(std::int32_t end) {
   switch (end) {
     case RF_ENDED_STOPPED:
@@ -81,14 +81,14 @@ inline Colour end_colour(std::int32_t end) {
   }
 }
 
-/** Colour of a series, variant or model by its number; repeats after four. */
+/** Colour of a series, variant or model for its index; repeats after four. */
 inline Colour series_colour(std::size_t number) {
   constexpr std::array<Colour, 4> colours = {
       Colour{0.80f, 0.42f, 0.22f}, {0.20f, 0.45f, 0.85f}, {0.25f, 0.65f, 0.30f}, {0.70f, 0.35f, 0.75f}};
   return colours[number % colours.size()];
 }
 
-/** Smallest of 1, 2, 5 times a power of ten that is not below `value`; 1 where it is not positive and finite. */
+/** Smallest number >= `value` of the form 1, 2 or 5 times a power of ten; 1 if `value` is not positive and finite. */
 inline double round_up(double value) {
   if (!(value > 0) || !std::isfinite(value)) return 1;
   const double power = std::pow(10.0, std::floor(std::log10(value)));

@@ -66,7 +66,7 @@ struct Arrow {
 };
 
 /** A marker of constant size on the screen. */
-struct Pin {
+struct Marker {
   double position[3];
   Colour colour;
   float size;  ///< pixels
@@ -78,8 +78,8 @@ struct Frame {
   std::size_t rock_count = 0;
   const Arrow* arrows = nullptr;
   std::size_t arrow_count = 0;
-  const Pin* pins = nullptr;
-  std::size_t pin_count = 0;
+  const Marker* markers = nullptr;
+  std::size_t marker_count = 0;
   std::size_t ribbon_count = static_cast<std::size_t>(-1);  ///< number of segments of set_ribbons() to draw
 };
 
@@ -92,7 +92,7 @@ struct Look {
   double grid_interval = 0;     ///< distance of the lines of a horizontal grid, m; 0: none
   double sun_azimuth = 2.36;    ///< direction towards the light, rad, 0 along +x; default north-west
   double sun_elevation = 0.75;  ///< rad
-  double least_rock_size = 3;   ///< minimum size of distant rocks, pixels; 0: no minimum
+  double min_rock_size = 3;     ///< minimum size of distant rocks, pixels; 0: no minimum
   bool ribbons = true;
   RibbonColour ribbon_colour = RibbonColour::velocity;
   double ribbon_maximum = 30;  ///< value at the red end of the scale, in SI units

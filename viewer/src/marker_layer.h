@@ -1,6 +1,6 @@
 // Draws markers of constant size on the screen, such as deposits and release points.
-#ifndef ROCKFALL_VIEWER_PIN_LAYER_H
-#define ROCKFALL_VIEWER_PIN_LAYER_H
+#ifndef ROCKFALL_VIEWER_MARKER_LAYER_H
+#define ROCKFALL_VIEWER_MARKER_LAYER_H
 
 #include <vector>
 
@@ -8,10 +8,10 @@
 
 namespace rockfall_viewer {
 
-class PinLayer {
+class MarkerLayer {
  public:
-  PinLayer();
-  void draw(const Drawing& drawing, const Pin* pins, std::size_t count);
+  MarkerLayer();
+  void draw(const Drawing& drawing, const Marker* markers, std::size_t count);
 
  private:
   struct Point {

@@ -1,4 +1,4 @@
-#include "pin_layer.h"
+#include "marker_layer.h"
 
 namespace rockfall_viewer {
 namespace {
@@ -29,7 +29,7 @@ void main() {
 
 }  // namespace
 
-PinLayer::PinLayer() : program_("pin", vertex_source, fragment_source) {
+MarkerLayer::MarkerLayer() : program_("marker", vertex_source, fragment_source) {
   glBindVertexArray(array_.name());
   upload(points_, nullptr, sizeof(Point), GL_STREAM_DRAW);
   attribute(0, 3, sizeof(Point), offsetof(Point, position), 0);
@@ -37,15 +37,15 @@ PinLayer::PinLayer() : program_("pin", vertex_source, fragment_source) {
   attribute(2, 1, sizeof(Point), offsetof(Point, size), 0);
 }
 
-void PinLayer::draw(const Drawing& drawing, const Pin* pins, std::size_t count) {
+void MarkerLayer::draw(const Drawing& drawing, const Marker* markers, std::size_t count) {
   if (count == 0) return;
   points_data_.clear();
   for (std::size_t i = 0; i < count; ++i) {
-    const Vec3 position = vec3(pins[i].position) - drawing.eye;
+    const Vec3 position = vec3(markers[i].position) - drawing.eye;
     points_data_.push_back(
         {{static_cast<float>(position.x), static_cast<float>(position.y), static_cast<float>(position.z)},
-         {pins[i].colour[0], pins[i].colour[1], pins[i].colour[2]},
-         pins[i].size});
+         {markers[i].colour[0], markers[i].colour[1], markers[i].colour[2]},
+         markers[i].size});
   }
   program_.use();
   program_.set("projection", drawing.projection);
