@@ -1,5 +1,5 @@
-/* rockfall/terrain.h: the ground surface, a struct of callbacks. Two terrains are built in: a bilinear grid over arrays
- * of the caller, and a plane. */
+/* rockfall/terrain.h: the ground surface, a struct of callbacks. Three terrains are built in: a bilinear grid over
+ * arrays of the caller, a plane, and random relief over any other terrain. */
 #ifndef ROCKFALL_TERRAIN_H
 #define ROCKFALL_TERRAIN_H
 
@@ -66,6 +66,10 @@ typedef struct rf_terrain {
    *  the ground is sampled at every step. */
   double contact_drag_height_max;
 
+  /** Upper bound of rf_ground::roughness_70, roughness_20 and roughness_10 over the terrain, m; used by
+   *  rf_rough_terrain() only. Default 1e9: not known. */
+  double roughness_max;
+
   /** Decay rate of slippage rf_ground::beta where it is uniform, 1/s; negative: not uniform or not known, the ground is
    *  then sampled while a rock in flight has slippage. Default -1. */
   double uniform_beta;
@@ -80,7 +84,7 @@ typedef struct rf_terrain {
   uint64_t identity;
 } rf_terrain;
 
-/** A terrain with no callbacks, layer_height_max 1e9, uniform_beta -1. */
+/** A terrain with no callbacks; layer_height_max, contact_drag_height_max and roughness_max 1e9, uniform_beta -1. */
 RF_API rf_terrain rf_default_terrain(void);
 
 /** Bilinear grid over arrays of the caller (Leine et al. 2014, section 3.2).
@@ -133,6 +137,32 @@ RF_API rf_plane rf_default_plane(void);
 /** Check a plane and make a terrain from it; `plane` becomes the terrain's `user` and must outlive it.
  *  Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE. Thread-safe. */
 RF_API rf_status rf_plane_terrain(const rf_plane* plane, rf_terrain* terrain, rf_error* error);
+
+/** Random relief over another terrain: obstacles below the resolution of its data.
+ *
+ *  Surface = height of the base + bilinear interpolation between the nodes of an endless square lattice; node (i, j)
+ * lies at x = i spacing, y = j spacing. The height of a node is u R: R is roughness_70, roughness_20 or roughness_10 of
+ * the ground at the node with probability 0.7, 0.2 and 0.1 (the classes of Dorren, Rockyfor3D, 2016), and u is uniform
+ * in [0, 1). Both come from counter-based random numbers of seed, i and j: the relief is the same for every rock,
+ * thread and order of calls. A node without ground has height 0, except over a grid or plane whose roughness is the
+ * same everywhere. */
+typedef struct rf_roughness {
+  uint32_t struct_size; /**< set by rf_default_roughness(); checked */
+  rf_terrain base;      /**< the terrain below, by value; what its `user` points to must outlive the rough terrain. It
+                             may itself be rough, for relief at two scales. Set base.roughness_max for own callbacks:
+                             without it a step near the ground samples every vertex */
+  double spacing;       /**< distance of the nodes of the lattice, m, > 0; default 1 */
+  uint64_t seed;        /**< another seed gives another relief of the same kind; default 1 */
+} rf_roughness;
+
+/** No base, spacing 1 m, seed 1. */
+RF_API rf_roughness rf_default_roughness(void);
+
+/** Check the roughness and make a terrain from it; `roughness` becomes the terrain's `user` and must outlive it. The
+ *  bounds and the origin are those of the base; its `identity` is combined with spacing and seed, and stays 0 if it
+ *  is 0. Where base.roughness_max is 0 the terrain is a copy of the base. After a change of the base make the terrain
+ *  again. Thread-safe. Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE. */
+RF_API rf_status rf_rough_terrain(const rf_roughness* roughness, rf_terrain* terrain, rf_error* error);
 
 /** Sample a terrain at one position. Errors: RF_NULL_ARGUMENT (also if the sample callback is null). Thread-safe. */
 RF_API rf_status rf_terrain_at(const rf_terrain* terrain, double x, double y, rf_terrain_sample* sample);

@@ -91,6 +91,15 @@ double contact_drag_height_max(const rf_grid& grid) {
   return drag ? largest_of(grid, RF_GROUND_CONTACT_DRAG_HEIGHT) : 0;
 }
 
+double roughness_max(const rf_grid& grid) {
+  return std::fmax(largest_of(grid, RF_GROUND_ROUGHNESS_70),
+                   std::fmax(largest_of(grid, RF_GROUND_ROUGHNESS_20), largest_of(grid, RF_GROUND_ROUGHNESS_10)));
+}
+
+double roughness_max(const rf_ground& ground) {
+  return std::fmax(ground.roughness_70, std::fmax(ground.roughness_20, ground.roughness_10));
+}
+
 }  // namespace
 
 extern "C" {
@@ -100,6 +109,7 @@ rf_terrain rf_default_terrain(void) {
   terrain.struct_size = sizeof terrain;
   terrain.layer_height_max = 1e9;
   terrain.contact_drag_height_max = 1e9;
+  terrain.roughness_max = 1e9;
   terrain.uniform_beta = -1;
   return terrain;
 }
@@ -126,6 +136,7 @@ rf_status rf_grid_terrain(const rf_grid* grid, rf_terrain* terrain, rf_error* er
   terrain->terrain_vertices = grid_vertices;
   terrain->layer_height_max = layer_height_max(*grid);
   terrain->contact_drag_height_max = contact_drag_height_max(*grid);
+  terrain->roughness_max = roughness_max(*grid);
   terrain->uniform_beta = grid->fields[RF_GROUND_BETA] ? -1 : grid->ground.beta;
   for (int k = 0; k < 3; ++k) terrain->origin[k] = grid->origin[k];
   return succeed(error);
@@ -154,6 +165,7 @@ rf_status rf_plane_terrain(const rf_plane* plane, rf_terrain* terrain, rf_error*
   const bool drag = plane->ground.layer_drag > 0 || plane->ground.layer_drag_rotation > 0;
   terrain->layer_height_max = drag ? plane->ground.layer_height : 0;
   terrain->contact_drag_height_max = plane->ground.contact_drag > 0 ? plane->ground.contact_drag_height : 0;
+  terrain->roughness_max = roughness_max(plane->ground);
   terrain->uniform_beta = plane->ground.beta;
   return succeed(error);
 }

@@ -4,13 +4,12 @@
 
 #include "replay/fields.h"
 #include "terrain/dispatch.h"
-#include "terrain/plane.h"
 
 namespace rockfall {
 namespace {
 
 // Source of a terrain hash: terrains of different kinds have different hashes.
-enum Source : uint64_t { kGrid = 1, kPlane, kIdentity, kSamples };
+enum Source : uint64_t { kGrid = 1, kPlane, kIdentity, kSamples, kRoughness };
 
 rf_terrain_hash hash_grid(const rf_grid& grid) {
   Hasher surface(kHashSurface), ground(kHashTerrainGround);
@@ -39,6 +38,35 @@ rf_terrain_hash hash_plane(const rf_plane& plane) {
   for (const double value : {plane.height, plane.slope_x, plane.slope_y}) surface.real(value);
   ground.word(kPlane);
   hash_fields(kGroundFields, &plane.ground, ground);
+  return {surface.value(), ground.value()};
+}
+
+// Adds the obstacle heights of a built-in terrain, which form the surface of a rough one.
+void hash_obstacles(const rf_terrain& terrain, Hasher& hasher) {
+  if (const rf_roughness* const roughness = roughness_of(terrain)) return hash_obstacles(roughness->base, hasher);
+  const rf_grid* const grid = grid_of(terrain);
+  const rf_plane* const plane = plane_of(terrain);
+  if (!grid && !plane) return;
+  hasher.reals(&(grid ? grid->ground : plane->ground).roughness_70, 3);
+  if (!grid) return;
+  const size_t nodes = static_cast<size_t>(grid->columns) * grid->rows;
+  for (int k = RF_GROUND_ROUGHNESS_70; k <= RF_GROUND_ROUGHNESS_10; ++k) {
+    if (!grid->fields[k]) continue;
+    hasher.word(static_cast<uint64_t>(k));
+    for (size_t i = 0; i < nodes; ++i) hasher.real(static_cast<double>(grid->fields[k][i]));
+  }
+}
+
+rf_terrain_hash hash_roughness(const rf_roughness& roughness) {
+  const rf_terrain_hash base = hash_terrain(roughness.base);
+  Hasher surface(kHashSurface), ground(kHashTerrainGround);
+  surface.word(kRoughness);
+  surface.real(roughness.spacing);
+  surface.word(roughness.seed);
+  surface.word(base.surface);
+  hash_obstacles(roughness.base, surface);
+  ground.word(kRoughness);
+  ground.word(base.ground);
   return {surface.value(), ground.value()};
 }
 
@@ -99,11 +127,24 @@ uint64_t hash_settings(const rf_settings& settings) {
   return hasher.value();
 }
 
-bool is_built_in(const rf_terrain& terrain) { return grid_of(terrain) || terrain.sample == plane_sample; }
+bool is_built_in(const rf_terrain& terrain) {
+  if (const rf_roughness* const roughness = roughness_of(terrain)) return is_built_in(roughness->base);
+  return grid_of(terrain) || plane_of(terrain);
+}
+
+uint64_t rough_identity(const rf_roughness& roughness) {
+  if (roughness.base.identity == 0) return 0;
+  Hasher hasher(kHashRoughness);
+  hasher.word(roughness.base.identity);
+  hasher.real(roughness.spacing);
+  hasher.word(roughness.seed);
+  return hasher.value() != 0 ? hasher.value() : 1;
+}
 
 rf_terrain_hash hash_terrain(const rf_terrain& terrain) {
   if (const rf_grid* const grid = grid_of(terrain)) return hash_grid(*grid);
-  if (terrain.sample == plane_sample) return hash_plane(*static_cast<const rf_plane*>(terrain.user));
+  if (const rf_plane* const plane = plane_of(terrain)) return hash_plane(*plane);
+  if (is_built_in(terrain)) return hash_roughness(*roughness_of(terrain));
   return hash_identity(terrain.identity);
 }
 

@@ -64,7 +64,8 @@ enum HashKind : uint64_t {
   kHashTerrainGround,
   kHashLayout,
   kHashSnapshot,
-  kHashRecording
+  kHashRecording,
+  kHashRoughness
 };
 
 }  // namespace rockfall

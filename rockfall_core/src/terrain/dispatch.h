@@ -1,7 +1,10 @@
-// Chooses the terrain implementation: built-in grid or callbacks. No other file does.
+// Recognises the built-in terrains, and chooses the implementation for a step: built-in grid or callbacks. No other
+// file does.
 #pragma once
 
 #include "terrain/grid.h"
+#include "terrain/plane.h"
+#include "terrain/roughness.h"
 #include "terrain/terrain.h"
 
 namespace rockfall {
@@ -9,6 +12,16 @@ namespace rockfall {
 /// The grid of an rf_terrain made from an rf_grid; null for every other terrain.
 inline const rf_grid* grid_of(const rf_terrain& terrain) {
   return terrain.sample == grid_sample ? static_cast<const rf_grid*>(terrain.user) : nullptr;
+}
+
+/// The plane of an rf_terrain made from an rf_plane; null for every other terrain.
+inline const rf_plane* plane_of(const rf_terrain& terrain) {
+  return terrain.sample == plane_sample ? static_cast<const rf_plane*>(terrain.user) : nullptr;
+}
+
+/// The roughness of an rf_terrain made from an rf_roughness; null for every other terrain.
+inline const rf_roughness* roughness_of(const rf_terrain& terrain) {
+  return terrain.sample == rough_sample ? static_cast<const rf_roughness*>(terrain.user) : nullptr;
 }
 
 /// Call `visit` with the terrain as GridTerrain or CallbackTerrain, and return its result.

@@ -1,0 +1,40 @@
+#include "terrain/roughness.h"
+
+#include "api/check.h"
+#include "numerics/floating_point_environment.h"
+#include "replay/hash.h"
+
+using namespace rockfall;
+
+extern "C" {
+
+rf_roughness rf_default_roughness(void) {
+  rf_roughness roughness = {};
+  roughness.struct_size = sizeof roughness;
+  roughness.base = rf_default_terrain();
+  roughness.spacing = 1;
+  roughness.seed = 1;
+  return roughness;
+}
+
+rf_status rf_rough_terrain(const rf_roughness* roughness, rf_terrain* terrain, rf_error* error) {
+  const FloatingPointEnvironment environment;
+  if (!roughness) return fail_null(error, "roughness");
+  if (!terrain) return fail_null(error, "terrain");
+  if (roughness->struct_size != sizeof *roughness) return fail_def(error, "roughness");
+  const rf_terrain& base = roughness->base;
+  if (base.struct_size != sizeof base) return fail_def(error, "roughness.base");
+  if (!base.sample) return fail_null(error, "roughness.base.sample");
+  RF_TRY(check_positive(error, "roughness.spacing", roughness->spacing));
+  RF_TRY(check_not_negative(error, "roughness.base.roughness_max", base.roughness_max));
+  *terrain = base;
+  if (base.roughness_max == 0) return succeed(error);
+  terrain->user = const_cast<rf_roughness*>(roughness);
+  terrain->sample = rough_sample;
+  terrain->upper_plane = base.upper_plane ? rough_upper_plane : nullptr;
+  terrain->terrain_vertices = rough_vertices;
+  terrain->identity = rough_identity(*roughness);
+  return succeed(error);
+}
+
+}  // extern "C"

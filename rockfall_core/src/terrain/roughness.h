@@ -1,0 +1,66 @@
+// Random relief over another terrain, as callbacks.
+#pragma once
+
+#include <rockfall/terrain.h>
+
+namespace rockfall {
+
+/// The nodes of the lattice and the surface between them. Their heights are functions of their indices; nothing is
+/// stored.
+class Relief {
+ public:
+  explicit Relief(const rf_roughness& roughness);
+
+  /// Cell of the lattice, and the heights of its corners.
+  struct Cell {
+    int64_t column = 0, row = 0;
+    double h00 = 0, h10 = 0, h01 = 0, h11 = 0;
+    bool known = false;
+  };
+
+  /// Height above the base at (x, y), and the slopes of that height.
+  struct Point {
+    double height, slope_x, slope_y;
+  };
+
+  /// Largest height above the base, and largest |slope| along x or y.
+  struct Extent {
+    double height, slope;
+  };
+
+  /// Columns or rows of nodes, ends included.
+  struct Range {
+    int64_t first, last;
+  };
+
+  double node_height(int64_t column, int64_t row) const;
+
+  /// @param cell  the cell of an earlier call; changed if (x, y) lies in another one
+  Point at(double x, double y, Cell& cell) const;
+
+  /// Over a rectangle: exact at the nodes around it where there are few, else from rf_terrain::roughness_max.
+  Extent extent(const rf_rectangle& area) const;
+
+  /// Nodes with low <= position <= high; false if there are too many to count.
+  bool nodes_inside(double low, double high, Range& nodes) const;
+
+  double spacing() const { return spacing_; }
+
+ private:
+  double obstacle_height(const rf_ground& ground, const uint32_t random[4]) const;
+  bool cells_around(double low, double high, Range& cells) const;
+
+  const rf_terrain& base_;
+  const rf_ground* uniform_;  // ground of every node; null: differs from node to node
+  double spacing_;
+  double highest_;  // bound of the node heights
+  uint64_t seed_;
+};
+
+// Callbacks of an rf_terrain made from an rf_roughness; roughness_of() (terrain/dispatch.h) recognises one by the
+// first.
+void rough_sample(void* user, const double* xy, uint32_t count, rf_terrain_sample* out);
+void rough_upper_plane(void* user, const rf_rectangle* area, rf_upper_plane* out);
+uint32_t rough_vertices(void* user, const rf_rectangle* area, double* xyz, uint32_t capacity);
+
+}  // namespace rockfall

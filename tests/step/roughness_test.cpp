@@ -1,0 +1,142 @@
+// Runs over random relief.
+#include <cmath>
+
+#include "support/scenes.h"
+
+using namespace support;
+
+namespace {
+
+// A rock on a slope with relief.
+struct OnRelief : OnPlane {
+  OnRelief(Rock shape, double slope_x, double h70, double h20, double h10)
+      : OnPlane(std::move(shape), slope_x), roughness(rf_default_roughness()) {
+    plane.ground.mu_min = plane.ground.mu_max = 0.5;
+    plane.ground.roughness_70 = h70;
+    plane.ground.roughness_20 = h20;
+    plane.ground.roughness_10 = h10;
+    renew();
+    roughness.base = scene.terrain;
+    REQUIRE(rf_rough_terrain(&roughness, &scene.terrain, nullptr) == RF_OK);
+  }
+  std::vector<rf_state> starts(uint32_t count) {
+    std::vector<rf_state> states;
+    for (uint32_t i = 0; i < count; ++i) {
+      rf_state state = rf_default_state();
+      state.position[0] = 0.37 * i;
+      state.position[1] = 0.61 * i;
+      rf_random_orientation(3, i, 0, state.orientation);
+      state.velocity[0] = 3;
+      REQUIRE(rf_place_above_ground(&scene, &state, 0.3, nullptr) == RF_OK);
+      states.push_back(state);
+    }
+    return states;
+  }
+  rf_roughness roughness;
+};
+
+double rotational_energy(const Rock& rock, const rf_state& state) {
+  const rf_rock_properties properties = rock.properties();
+  double energy = 0;
+  for (int k = 0; k < 3; ++k) {
+    energy += 0.5 * properties.inertia[k] * state.angular_velocity[k] * state.angular_velocity[k];
+  }
+  return energy;
+}
+
+struct Motion {
+  double rotational_share;  // of the kinetic energy, mean over rocks and time
+  double lateral_spread;    // standard deviation of the direction of travel, degrees
+  double fastest_rotation;  // rad/s
+};
+
+// Plates released parallel to a smooth slope of 35 degrees, with or without relief.
+Motion plates(double relief) {
+  OnRelief run(shape_rock(RF_SHAPE_EOTA, 1.4136, 1.4136, 0.7068), -std::tan(35 * 3.14159265358979 / 180), 0.15 * relief,
+               0.3 * relief, 0.6 * relief);
+  constexpr uint32_t kCount = 40;
+  std::vector<rf_state> states;
+  for (uint32_t i = 0; i < kCount; ++i) {
+    rf_state state = rf_default_state();
+    const double half = 0.5 * 35 * 3.14159265358979 / 180, turn = 0.5 * 0.1 * i;
+    // The slope's inclination after a rotation about the vertical.
+    state.orientation[0] = std::cos(half) * std::cos(turn);
+    state.orientation[1] = std::sin(half) * std::sin(turn);
+    state.orientation[2] = std::sin(half) * std::cos(turn);
+    state.orientation[3] = std::cos(half) * std::sin(turn);
+    state.position[0] = 1.3 * i;
+    state.position[1] = 2.7 * i;
+    REQUIRE(rf_place_above_ground(&run.scene, &state, 0.05, nullptr) == RF_OK);
+    states.push_back(state);
+  }
+  const std::vector<rf_state> start = states;
+  double share = 0, fastest = 0;
+  int shares = 0;
+  for (int i = 0; i < 20; ++i) {
+    REQUIRE(rf_step_many(&run.scene, states.data(), kCount, 200, nullptr, nullptr) == RF_OK);
+    for (const rf_state& state : states) {
+      const double* const v = state.velocity;
+      const double rotation = rotational_energy(run.rock, state);
+      const double translation = 0.5 * run.rock.properties().mass * (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+      const double* const w = state.angular_velocity;
+      fastest = std::fmax(fastest, std::sqrt(w[0] * w[0] + w[1] * w[1] + w[2] * w[2]));
+      if (translation + rotation < 1) continue;
+      share += rotation / (translation + rotation);
+      ++shares;
+    }
+  }
+  double square = 0;
+  for (uint32_t i = 0; i < kCount; ++i) {
+    const double angle =
+        std::atan2(states[i].position[1] - start[i].position[1], states[i].position[0] - start[i].position[0]) * 180 /
+        3.14159265358979;
+    square += angle * angle / kCount;
+  }
+  return {shares ? share / shares : 0, std::sqrt(square), fastest};
+}
+
+}  // namespace
+
+TEST_CASE("a run over relief has the same bits with and without bounds, one by one and many at once") {
+  OnRelief run(shape_rock(RF_SHAPE_RANDOM, 1, 1.3, 0.8, 30, 4), -0.8, 0.1, 0.2, 0.5);
+  constexpr uint32_t kCount = 24;
+  std::vector<rf_state> one = run.starts(kCount), many = one, unbounded = one;
+  rf_scene no_bounds = run.scene;
+  no_bounds.terrain.upper_plane = nullptr;
+  for (int i = 0; i < 30; ++i) {
+    REQUIRE(rf_step_many(&run.scene, many.data(), kCount, 100, nullptr, nullptr) == RF_OK);
+    for (uint32_t k = 0; k < kCount; ++k) {
+      for (int step = 0; step < 100; ++step) {
+        REQUIRE(rf_step(&run.scene, &one[k], nullptr) == RF_OK);
+        REQUIRE(rf_step(&no_bounds, &unbounded[k], nullptr) == RF_OK);
+      }
+      CHECK(same_bits(one[k], many[k]));
+      CHECK(same_bits(one[k], unbounded[k]));
+    }
+  }
+}
+
+TEST_CASE("ground without obstacles gives the bits of the base") {
+  OnRelief run(shape_rock(RF_SHAPE_RANDOM, 1, 1.3, 0.8, 30, 4), -0.8, 0, 0, 0);
+  run.roughness.base.roughness_max = 1e9;  // not known: relief is computed, and is zero
+  REQUIRE(rf_rough_terrain(&run.roughness, &run.scene.terrain, nullptr) == RF_OK);
+  rf_scene base = run.scene;
+  base.terrain = run.roughness.base;
+  REQUIRE(run.scene.terrain.sample != base.terrain.sample);
+  std::vector<rf_state> relief = run.starts(16), smooth = relief;
+  REQUIRE(rf_step_many(&run.scene, relief.data(), 16, 2000, nullptr, nullptr) == RF_OK);
+  REQUIRE(rf_step_many(&base, smooth.data(), 16, 2000, nullptr, nullptr) == RF_OK);
+  for (int k = 0; k < 16; ++k) CHECK(same_bits(relief[k], smooth[k]));
+}
+
+TEST_CASE("plates slide on a smooth slope; on relief they tumble and scatter sideways") {
+  const Motion smooth = plates(0), rough = plates(1);
+  MESSAGE("rotational share ", smooth.rotational_share, " and ", rough.rotational_share, ", spread ",
+          smooth.lateral_spread, " and ", rough.lateral_spread, " degrees, rotation up to ", smooth.fastest_rotation,
+          " and ", rough.fastest_rotation, " rad/s");
+  CHECK(smooth.rotational_share < 0.01);
+  CHECK(rough.rotational_share > 0.05);
+  CHECK(rough.fastest_rotation > 5);
+  CHECK(rough.lateral_spread > 2 * smooth.lateral_spread);
+  CHECK(rough.lateral_spread > 1.5);
+}
