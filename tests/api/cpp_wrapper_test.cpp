@@ -201,3 +201,34 @@ TEST_CASE("many rocks step through the C++ layer") {
   CHECK(report.rock_steps == 500);
   CHECK(states[4].step == 100);
 }
+
+TEST_CASE("relief over a terrain stays when the ground changes or the scene moves, and a new terrain has none") {
+  rf_ground ground = rf_default_ground();
+  rf::Result<rf::Scene> built =
+      rf::SceneBuilder().shape(rf::shape_def(RF_SHAPE_BOX, 1, 1, 0.5)).plane(0, 0, ground).roughness(0.5, 7).build();
+  REQUIRE(built.ok());
+  rf::Scene scene = std::move(*built);
+  const auto height = [&] { return height_at(scene.get().terrain, 1, 2); };
+  CHECK(height() == 0);
+  ground.roughness_70 = ground.roughness_20 = ground.roughness_10 = 1;
+  REQUIRE(scene.set_ground(ground).ok());
+  const double before = height();
+  CHECK(before > 0);
+  REQUIRE(scene.set_roughness(0.5, 8).ok());
+  CHECK(height() != before);
+  CHECK(scene.roughness()->seed == 8);
+  CHECK_FALSE(scene.set_roughness(-1, 8).ok());
+  REQUIRE(scene.set_roughness(0.5, 7).ok());
+  CHECK(height() == before);
+  ground.roughness_70 = ground.roughness_20 = ground.roughness_10 = 0.5;
+  REQUIRE(scene.set_ground(ground).ok());
+  CHECK(height() == 0.5 * before);
+  rf_plane plane = rf_default_plane();
+  plane.ground = ground;
+  rf::Result<rf::PlaneTerrain> terrain = rf::PlaneTerrain::make(plane);
+  REQUIRE(terrain.ok());
+  scene.set_terrain(std::move(*terrain));
+  CHECK(height() == 0);
+  CHECK(!scene.roughness());
+  CHECK_FALSE(rf::Scene().set_roughness(1).ok());
+}

@@ -181,6 +181,23 @@ void callbacks(World& world) {
   for (uint32_t i = 0; i < 6; ++i) set(world.drop(i % 3, 10, 3.0 * i - 8, 1).velocity, -4, 0.25 * i, 0);
 }
 
+// Random relief over a slope whose obstacle heights differ from place to place.
+void relief(World& world) {
+  add_shapes(world);
+  rf_ground ground = preset("medium_hard");
+  ground.roughness_70 = 0.1;
+  ground.roughness_20 = 0.2;
+  world.use_slope(40, 20, 2, kSlope40, 0.1, ground);
+  for (uint32_t i = 0; i < 40 * 20; ++i) {
+    double u[2];
+    rf_random_pair(17, i, 0, u);
+    world.fields[RF_GROUND_ROUGHNESS_10].push_back(static_cast<float>(0.6 * u[0]));
+  }
+  world.use_grid();
+  world.add_relief(0.8);
+  drop_all(world, 4, 5);
+}
+
 // Random starts over an area.
 void release(World& world) {
   add_shapes(world);
@@ -223,6 +240,7 @@ std::vector<Scene> scenes() {
   list.push_back({"wheel", 1000, wheel});
   list.push_back({"callbacks", 1500, callbacks});
   list.push_back({"release", 1000, release});
+  list.push_back({"relief", 1500, relief});
   return list;
 }
 

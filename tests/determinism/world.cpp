@@ -138,6 +138,13 @@ void World::use_grid() {
   scene.terrain = grid_terrain_.terrain();
 }
 
+void World::add_relief(double spacing) {
+  relief.base = scene.terrain;
+  relief.spacing = spacing;
+  rf_error error = {};
+  require(rf_rough_terrain(&relief, &scene.terrain, &error), error, "rf_rough_terrain");
+}
+
 rf_state& World::drop(uint32_t shape, double x, double y, double clearance) {
   rf_state state = rf_default_state();
   state.rock = shape;

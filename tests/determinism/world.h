@@ -29,6 +29,7 @@ class World {
   rf_grid& grid = grid_terrain_.grid();
   std::vector<double>& heights = grid_terrain_.heights();
   std::vector<std::vector<float>>& fields = grid_terrain_.fields();
+  rf_roughness relief = rf_default_roughness();
   std::vector<rf_state> states;
 
   /// Cooks a hull; the triangles may have any orientation. Returns the index of the shape.
@@ -46,6 +47,9 @@ class World {
 
   /// Makes the terrain of the scene from the grid; call it after a change of the grid.
   void use_grid();
+
+  /// Adds relief to the terrain of the scene, from the obstacle heights of its ground.
+  void add_relief(double spacing);
 
   /// Adds a rock above the ground at (x, y) with a random orientation that depends on its number.
   rf_state& drop(uint32_t shape, double x, double y, double clearance);

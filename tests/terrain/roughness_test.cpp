@@ -24,7 +24,9 @@ void set_obstacles(rf_ground& ground, double h70, double h20, double h10) {
 
 // Relief over a plane or a grid. Not movable: the terrains point to the members.
 struct Rough {
-  Rough() : roughness(rf_default_roughness()), plane(rf_default_plane()), grid(rf_default_grid()) {}
+  Rough() : roughness(rf_default_roughness()), plane(rf_default_plane()), grid(rf_default_grid()) {
+    grid.cell_x = grid.cell_y = 1;
+  }
   Rough(const Rough&) = delete;
 
   void over_plane(double slope_x, double slope_y) {
@@ -276,11 +278,11 @@ TEST_CASE("ground without obstacles keeps the heights, normals and bounds of the
   Random random(75);
   Rough rough;
   rough.over_grid(random, 30, 30, -0.7, 0.3);
-  CHECK(rough.terrain.sample == rough.roughness.base.sample);  // the base itself
+  CHECK((rough.terrain.sample == rough.roughness.base.sample));  // the base itself
   // The same through the callbacks of relief.
   rough.roughness.base.roughness_max = 1e9;
   rough.renew();
-  REQUIRE(rough.terrain.sample == rough_sample);
+  REQUIRE((rough.terrain.sample == rough_sample));
   for (int i = 0; i < 3000; ++i) {
     const double x = random.between(-16, 16), y = random.between(-16, 16), size = random.between(0.1, 2);
     CHECK(same_sample(rough.sample(x, y), Rough::sample_of(rough.roughness.base, x, y)));

@@ -423,17 +423,20 @@ class Scene {
   const Rock& rock(std::uint32_t index) const noexcept { return rocks_[index]; }
 
   void set_terrain(GridTerrain terrain) {
+    roughness_.reset();
     plane_.reset();
     grid_.emplace(std::move(terrain));
     scene_.terrain = grid_->terrain();
   }
   void set_terrain(PlaneTerrain terrain) {
+    roughness_.reset();
     grid_.reset();
     plane_.emplace(std::move(terrain));
     scene_.terrain = plane_->terrain();
   }
   /** A terrain with callbacks of the caller; its `user` must outlive this scene. */
   void set_terrain(const rf_terrain& terrain) {
+    roughness_.reset();
     grid_.reset();
     plane_.reset();
     scene_.terrain = terrain;
@@ -446,6 +449,26 @@ class Scene {
   const PlaneTerrain* plane() const noexcept { return plane_ ? &*plane_ : nullptr; }
   /** Errors: those of GridTerrain::refresh() and PlaneTerrain::refresh(). */
   Status refresh_terrain() { return adopt(grid_ ? grid_->refresh() : plane_ ? plane_->refresh() : Status()); }
+
+  /** Lay random relief over the terrain, with the obstacle heights of its ground, or replace that relief: see
+   *  rf_rough_terrain. A new terrain has none. On failure nothing changes.
+   *  @param spacing  of the lattice, m
+   *  Errors: RF_BAD_VALUE, RF_NULL_ARGUMENT (no terrain). */
+  Status set_roughness(double spacing, std::uint64_t seed = 1) {
+    auto roughness = std::make_unique<rf_roughness>(rf_default_roughness());
+    roughness->base = roughness_ ? roughness_->base : scene_.terrain;
+    roughness->spacing = spacing;
+    roughness->seed = seed;
+    rf_error error = rf_error();
+    rf_terrain rough;
+    const rf_status status = rf_rough_terrain(roughness.get(), &rough, &error);
+    if (status != RF_OK) return Status(status, error);
+    roughness_ = std::move(roughness);
+    scene_.terrain = rough;
+    return Status();
+  }
+  /** Spacing, seed and base of that relief; null if there is none. */
+  const rf_roughness* roughness() const noexcept { return roughness_.get(); }
 
   /** The ground parameters without a field; null if the terrain is neither grid nor plane. */
   const rf_ground* ground() const noexcept {
@@ -503,15 +526,24 @@ class Scene {
 
   Status adopt(const Status& status) {
     if (!status) return status;
-    if (grid_) scene_.terrain = grid_->terrain();
-    if (plane_) scene_.terrain = plane_->terrain();
+    if (grid_) lay(grid_->terrain());
+    if (plane_) lay(plane_->terrain());
     return status;
+  }
+
+  // Uses a terrain, with the relief over it.
+  void lay(const rf_terrain& terrain) {
+    scene_.terrain = terrain;
+    if (!roughness_) return;
+    roughness_->base = terrain;
+    (void)rf_rough_terrain(roughness_.get(), &scene_.terrain, nullptr);
   }
 
   std::vector<Rock> rocks_;  // one per shape, empty if it is borrowed
   std::vector<const rf_rock*> pointers_;
   std::optional<GridTerrain> grid_;
   std::optional<PlaneTerrain> plane_;
+  std::unique_ptr<rf_roughness> roughness_;
   rf_scene scene_;
 };
 
@@ -554,6 +586,12 @@ class SceneBuilder {
   /** A terrain with callbacks of the caller; its `user` must outlive the scene. */
   SceneBuilder& terrain(const rf_terrain& callbacks) {
     if (status_) scene_.set_terrain(callbacks);
+    return *this;
+  }
+
+  /** Random relief over the terrain given before: see Scene::set_roughness. */
+  SceneBuilder& roughness(double spacing, std::uint64_t seed = 1) {
+    if (status_) status_ = scene_.set_roughness(spacing, seed);
     return *this;
   }
 
