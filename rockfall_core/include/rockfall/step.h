@@ -205,7 +205,9 @@ typedef struct rf_step_report {
   int32_t converged;         /**< out: 1; 0 if the solver reached its limit of sweeps */
   int32_t restitution_off;   /**< out: 1 if the step was solved without restitution, because restitution would have
                                   created energy or its percussions did not converge */
-  double solver_residual;    /**< out: largest violation of the contact laws, m/s */
+  int32_t scaled_back;       /**< out: 1 if the percussions of the solver would have created energy and were reduced, so
+                                  that the contact laws hold only up to solver_residual; converged is of the solver */
+  double solver_residual;    /**< out: largest violation of the contact laws by the percussions reported, m/s */
   double friction;           /**< out: mu(s) at the first contact, 0 without contact */
   double scar_depth;         /**< out: rf_state::scar_depth after the step, m */
   double scar_path;          /**< out: rf_state::scar_path after the step, m */
@@ -217,7 +219,8 @@ typedef struct rf_step_report {
 /** Advance one rock by one time step.
  *
  *  Allocates nothing, locks nothing, uses no global variable; needs less than 64 KiB of stack. A rock that has ended is
- *  not changed. If the new state would be non-finite, the rock keeps the state before the step, ends with
+ *  not changed. If the state is not finite, its orientation is far from a unit quaternion (|orientation|^2
+ *  outside 1/2 to 2), or the new state would not be finite, the rock keeps the state before the step, ends with
  *  RF_ENDED_FAULT, and RF_FAULTY_STATE is returned.
  *
  *  @param scene   read only; may be shared by threads

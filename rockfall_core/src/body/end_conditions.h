@@ -7,12 +7,19 @@
 
 namespace rockfall {
 
-/// True if all numbers of a state are finite.
+/// True if all numbers of a state are finite. Their sum may overflow, so it is taken of multiples by zero.
 inline bool finite_state(const rf_state& s) {
-  double sum = s.slippage + s.still_time;
-  for (int i = 0; i < 3; ++i) sum += s.position[i] + s.velocity[i] + s.angular_velocity[i];
-  for (int i = 0; i < 4; ++i) sum += s.orientation[i];
-  return is_finite(sum);
+  double sum = 0 * s.slippage + 0 * s.still_time + 0 * s.scar_depth + 0 * s.scar_path;
+  for (int i = 0; i < 3; ++i) sum += 0 * s.position[i] + 0 * s.velocity[i] + 0 * s.angular_velocity[i];
+  for (int i = 0; i < 4; ++i) sum += 0 * s.orientation[i];
+  return sum == 0;
+}
+
+/// True if a state can be stepped: finite, and its orientation can be normalised without loss.
+inline bool can_step(const rf_state& s) {
+  const double* p = s.orientation;
+  const double square = p[0] * p[0] + p[1] * p[1] + p[2] * p[2] + p[3] * p[3];
+  return finite_state(s) && square > 0.5 && square < 2;
 }
 
 /// Time for which the rock has been still, after a step.

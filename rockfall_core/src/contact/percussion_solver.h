@@ -53,8 +53,8 @@ inline bool has_rolling_friction(const ContactSet& contacts) {
 SolverOutcome solve_percussions(ContactSet& contacts, double inverse_mass, double restitution,
                                 const SolverLimits& limits, Velocity& velocity);
 
-/// Largest violation of the contact laws, m/s: G_ii times the difference between the percussion held and the exact
-/// solution of that contact alone.
+/// Largest violation of the contact laws, m/s: G_ii times the distance of a percussion from its projection
+/// P_N = max(0, P_N - xi_N / G_ii), P_T = prox(P_T - xi_T / G_ii).
 double contact_residual(const ContactSet& contacts, double inverse_mass, double restitution, const Velocity& velocity);
 
 }  // namespace rockfall

@@ -8,6 +8,9 @@ namespace rockfall::rocfall {
 /// Gaps up to this count as touching, m: far above the rounding of coordinates, far below physical lengths.
 constexpr double kTouchTolerance = 1e-9;
 
+/// Gap over a hole, m.
+constexpr double kNoGround = 1e300;
+
 /// A flight over the time h.
 struct FlightArc {
   const rf_rock& rock;
@@ -20,7 +23,7 @@ struct FlightArc {
   BodyMotion at(double t) const { return after_flight(body, start, gravity, t); }
   /// Gap at which the ground counts as touched: 0, or the penetration at the start. Initial penetration is not
   /// corrected.
-  double level() const { return std::fmin(nearest.gap, 0); }
+  double level() const { return nearest.exists ? std::fmin(nearest.gap, 0) : 0; }
   /// Normal velocity of the nearest feature, away from the ground.
   double separation_speed() const { return nearest.normal.dot(start.velocity + nearest.arm.cross(start.omega)); }
 };
@@ -28,7 +31,7 @@ struct FlightArc {
 template <class Terrain>
 double gap_in_flight(const Terrain& terrain, const FlightArc& flight, double t) {
   const Touch touch = find_touch(terrain, flight.rock, flight.body, flight.at(t));
-  return touch.exists ? touch.gap - flight.level() : 1e300;
+  return touch.exists ? touch.gap - flight.level() : kNoGround;
 }
 
 /// Root of the gap by false position (Illinois): the gap is positive at `low` and not positive at `high`. The bracket
@@ -79,8 +82,9 @@ inline int flight_intervals(const FlightArc& flight) {
 /// Time of the first touch, by bracketing on the sampled surface. Negative: none.
 template <class Terrain>
 double first_touch_sampled(const Terrain& terrain, const FlightArc& flight) {
-  double low = 0, gap_low = flight.nearest.gap - flight.level();
-  if (flight.nearest.gap <= kTouchTolerance) {  // separating: start the search at the top of the bounce
+  double low = 0, gap_low = flight.nearest.exists ? flight.nearest.gap - flight.level() : kNoGround;
+  if (flight.nearest.exists &&
+      flight.nearest.gap <= kTouchTolerance) {  // separating: start the search at the top of the bounce
     const double normal_gravity = flight.gravity * flight.nearest.normal[2];
     low = normal_gravity > 0 ? std::fmin(flight.h, flight.separation_speed() / normal_gravity) : flight.h;
     gap_low = gap_in_flight(terrain, flight, low);

@@ -121,7 +121,7 @@ rf_status legacy_step(const rf_rock& rock, const rf_terrain& terrain, const rf_s
     if (report) clear_report(*report);
     return RF_OK;
   }
-  if (!finite_state(state)) return end_with_fault(state, report);
+  if (!can_step(state)) return end_with_fault(state, report);
   return visit_terrain(terrain, [&](const auto& ground) { return step_on(ground, rock, settings, state, report); });
 }
 

@@ -14,10 +14,10 @@ struct Touch {
   bool exists = false;  // there is ground below
   bool faulty = false;  // the terrain returned a height that is not finite
   double gap = 0;       // m, negative inside the ground; vertical for a point and a hull, normal for a sphere
-  Vec3 normal;
-  Vec3 arm;  // r = S - contact, I
+  Vec3 normal = Vec3(0, 0, 1);
+  Vec3 arm = Vec3(0, 0, 0);  // r = S - contact, I
   uint32_t feature = 0;
-  rf_ground ground;
+  rf_ground ground = {};
 };
 
 /// Search distance for the nearest ground around a sphere's centre, in radii.

@@ -68,7 +68,7 @@ FreeRotation director_rotation(const Vec3& inertia, double dt, const Quat& p, co
   const Vec3 next_momentum = inertia.cwiseProduct(next);
   const double square = next_momentum.squaredNorm();
   Quat rotation = cayley;
-  if (square > 0) {
+  if (square > 1e-280) {  // below, the direction of the angular momentum is lost to underflow
     const Vec3 axis = next_momentum.cross(old_momentum) / square;
     const double real = 1.0 + next_momentum.dot(old_momentum) / square;
     if (real > 1e-6) rotation = product(cayley, {real, axis[0], axis[1], axis[2]});

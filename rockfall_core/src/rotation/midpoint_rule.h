@@ -67,6 +67,9 @@ void rotate_back(const QuatOf<Real>& q, const Real v[3], Real out[3]) {
   out[2] = v[2] + q.w * tz + (q.y * tx - q.x * ty);
 }
 
+/// Square of an angular momentum (kg m2/s)^2 below which its direction is lost to underflow: it turns nothing either.
+constexpr double kSmallestMomentumSquared = 1e-280;
+
 /// One step of the rule. @param half_angle  function that returns HalfAngleOf<Real> for the square of an angle
 template <class Mask, class Real, class HalfAngleFunction>
 MidpointRotation<Real, Mask> midpoint_rule(const Real inertia[3], double dt, const QuatOf<Real>& p, const Real omega[3],
@@ -87,12 +90,13 @@ MidpointRotation<Real, Mask> midpoint_rule(const Real inertia[3], double dt, con
   rotate_back(increment, momentum, old_momentum);
   const Real squared =
       new_momentum[0] * new_momentum[0] + new_momentum[1] * new_momentum[1] + new_momentum[2] * new_momentum[2];
-  const Real inverse = 1.0 / select(squared > 0.0, squared, squared + 1.0);
+  const auto divisible = squared > kSmallestMomentumSquared;
+  const Real inverse = 1.0 / select(divisible, squared, squared + 1.0);
   const Real real = 1.0 + inverse * (new_momentum[0] * old_momentum[0] + new_momentum[1] * old_momentum[1] +
                                      new_momentum[2] * old_momentum[2]);
   // real = 0 would be a correction by 180 degrees, far outside the valid time steps of the midpoint rule.
-  const auto valid = real > 1e-6;
-  const Real w = select(valid, real, real * 0.0 + 1.0), r = select(valid, inverse, inverse * 0.0);
+  const auto valid = divisible & (real > 1e-6);
+  const Real w = select(valid, real, squared * 0.0 + 1.0), r = select(valid, inverse, squared * 0.0);
   const QuatOf<Real> correction{w, r * (new_momentum[1] * old_momentum[2] - new_momentum[2] * old_momentum[1]),
                                 r * (new_momentum[2] * old_momentum[0] - new_momentum[0] * old_momentum[2]),
                                 r * (new_momentum[0] * old_momentum[1] - new_momentum[1] * old_momentum[0])};

@@ -1,5 +1,6 @@
 #include "step/batch.h"
 
+#include "body/end_conditions.h"
 #include "numerics/elementary.h"
 #include "rock/rock.h"
 #include "step/moreau_step.h"
@@ -34,7 +35,7 @@ bool can_batch(const rf_scene& scene) {
 
 BatchJob batch_job(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t steps) {
   const double slippage_decay = exponential(-scene.terrain.uniform_beta * scene.settings.time_step);
-  return {&scene, states, count, steps, slippage_decay, query_ground, ground_bound, moreau_step};
+  return {&scene, states, count, steps, slippage_decay, query_ground, ground_bound, can_step, moreau_step};
 }
 
 void step_batch(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t steps) {

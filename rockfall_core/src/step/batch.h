@@ -21,6 +21,7 @@ struct BatchJob {
                               const Slopes& slopes, bool contact_expected, const KnownRotation* rotation,
                               rf_state& state);
   GroundBound (*bound)(const rf_terrain& terrain, const rf_rectangle& area);  // including slope_spread
+  bool (*can_step)(const rf_state& state);
   rf_status (*step)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, rf_state& state,
                     rf_step_report* report);
 };

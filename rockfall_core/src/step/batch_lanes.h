@@ -107,17 +107,10 @@ class Batch {
     load(lane);
   }
 
-  static bool is_finite(double x) { return x - x == 0; }
-
   bool can_start(uint32_t index) const {
     rf_state& s = job_.states[index];
     if (s.end != RF_MOVING || job_.steps == 0) return false;
-    bool finite = is_finite(s.slippage) && is_finite(s.still_time);
-    for (int k = 0; k < 3; ++k) {
-      finite = finite && is_finite(s.position[k]) && is_finite(s.velocity[k]) && is_finite(s.angular_velocity[k]);
-    }
-    for (const double x : s.orientation) finite = finite && is_finite(x);
-    if (finite) return true;
+    if (job_.can_step(s)) return true;
     job_.step(*job_.scene->rocks[s.rock], job_.scene->terrain, settings_, s, nullptr);  // ends the rock with its fault
     return false;
   }
@@ -325,7 +318,10 @@ class Batch {
     const Lanes kinetic = kinetic_energy_of(body_.mass, body_.inertia, next.velocity, next.omega);
     next.still_time = select(kinetic < body_.stop_energy, state_.still_time + dt_, all_lanes(0.0));
     rotated_ = rotation.solved & (0.25 * rotation.angle_squared <= kSmallHalfAngleSquared);
-    return rotated_ & over_ground(next.position[0], next.position[1]) & are_finite(kinetic + next.position[2]) &
+    const QuatOf<Lanes>& p = next.orientation;
+    const LaneMask finite =
+        are_finite(kinetic + next.position[2]) & are_finite(((p.w + p.x) + (p.y + p.z)) + next.still_time);
+    return rotated_ & over_ground(next.position[0], next.position[1]) & finite &
            (time_limit_iteration_ > static_cast<double>(iteration_));
   }
 

@@ -18,6 +18,9 @@ namespace {
 // Limit of sweeps with restitution: extra sweeps rarely converge after Newton's method fails.
 constexpr int32_t kSweepsWithRestitution = 30;
 
+// Percussions that differ by less than this fraction from those of the solver count as equal: rounding.
+constexpr double kNegligibleScaling = 1e-9;
+
 // Inputs of a step, and the bound of the ground below the rock.
 template <class Terrain>
 struct Step {
@@ -45,6 +48,7 @@ struct Solution {
   Quat orientation;
   SolverOutcome solver{0, true};
   bool restitution_off = false;
+  bool scaled_back = false;
   bool has_percussion = false;  // some contact has P_N > 0
 };
 
@@ -103,6 +107,7 @@ void prepare_contacts(ContactSet& contacts, const rf_state& old, const Mat3& rot
 void scale_back(ContactSet& contacts, const FreeMotion& motion, double work, Solution& solution) {
   const double a = contact_work(contacts, motion.reference, motion.velocity);
   const double scale = a < 0 && is_finite(work) ? a / (a - work) : 0.0;
+  solution.scaled_back = scale < 1 - kNegligibleScaling;
   solution.velocity = motion.velocity;
   for (uint32_t i = 0; i < contacts.count; ++i) {
     contacts.items[i].percussion *= scale;
@@ -232,6 +237,7 @@ void report_step(const rf_rock& rock, const rf_settings& settings, const FreeMot
   report.sweeps = solution.solver.sweeps;
   report.converged = solution.solver.converged;
   report.restitution_off = solution.restitution_off;
+  report.scaled_back = solution.scaled_back;
   report.soil_work = soil_work(settings, motion, drag, solution.velocity);
   report.submerged_area = drag.soil.area;
   report.scar_depth = next.scar_depth;
@@ -369,7 +375,7 @@ rf_status moreau_step(const rf_rock& rock, const rf_terrain& terrain, const rf_s
     if (report) clear_report(*report);
     return RF_OK;
   }
-  if (!finite_state(state)) return end_with_fault(state, report);
+  if (!can_step(state)) return end_with_fault(state, report);
   return visit_terrain(terrain,
                        [&](const auto& ground) { return step_on(ground, rock, terrain, settings, state, report); });
 }

@@ -1,0 +1,153 @@
+// States at the limits of what a double can hold: the step of one rock and of many give the same bits, and what cannot
+// be stepped ends as a fault.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <vector>
+
+#include "support/refusal.h"
+#include "support/scenes.h"
+
+using namespace support;
+
+namespace {
+
+// Steps every state by rf_step and by rf_step_many, together with three ordinary rocks that fill the lanes.
+struct BothWays {
+  BothWays(const rf_scene& scene, const std::vector<rf_state>& starts, uint32_t steps) : single(starts), many(starts) {
+    for (rf_state& state : single) {
+      for (uint32_t k = 0; k < steps && state.end == RF_MOVING; ++k) {
+        if (rf_step(&scene, &state, nullptr) == RF_FAULTY_STATE) ++faults;
+      }
+    }
+    REQUIRE(rf_step_many(&scene, many.data(), static_cast<uint32_t>(many.size()), steps, nullptr, &report) == RF_OK);
+  }
+  void check_equal() const {
+    CHECK(report.faults == faults);
+    for (size_t i = 0; i < single.size(); ++i) {
+      CAPTURE(i);
+      CHECK(same_bits(single[i], many[i]));
+    }
+  }
+  std::vector<rf_state> single, many;
+  rf_many_report report;
+  uint32_t faults = 0;
+};
+
+rf_state at_height(double z) {
+  rf_state state = rf_default_state();
+  state.position[2] = z;
+  return state;
+}
+
+// States in flight and on the ground with one angular velocity.
+std::vector<rf_state> with_angular_velocity(double x, double y, double z) {
+  std::vector<rf_state> states;
+  for (const double height : {50.0, 0.5, 3.0, 0.4, 20.0}) {
+    rf_state state = at_height(height);
+    state.angular_velocity[0] = x;
+    state.angular_velocity[1] = y;
+    state.angular_velocity[2] = z;
+    states.push_back(state);
+  }
+  return states;
+}
+
+double length(const rf_state& state) {
+  const double* p = state.orientation;
+  return std::sqrt(p[0] * p[0] + p[1] * p[1] + p[2] * p[2] + p[3] * p[3]);
+}
+
+}  // namespace
+
+TEST_CASE("an angular velocity whose square underflows is stepped by every scheme") {
+  for (int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
+    CAPTURE(scheme);
+    OnPlane on(box_rock(1, 1.2, 0.8));
+    on.scene.settings.scheme = scheme;
+    on.scene.settings.stop_speed = 0;
+    for (const double omega : {1e-100, 1e-145, 1e-150, 1e-155, 1e-157, 1e-159, 1e-162, 1e-200, 5e-324}) {
+      CAPTURE(omega);
+      for (const auto& starts :
+           {with_angular_velocity(omega, 0, 0), with_angular_velocity(-omega, omega, 0.5 * omega)}) {
+        const BothWays stepped(on.scene, starts, 20);
+        CHECK(stepped.faults == 0);
+        stepped.check_equal();
+        for (const rf_state& state : stepped.single) {
+          CHECK(length(state) == doctest::Approx(1).epsilon(1e-14));
+          // In flight such an angular velocity turns nothing.
+          if (state.position[2] > 10) CHECK(state.orientation[0] == doctest::Approx(1).epsilon(1e-14));
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("a rotation that drag stops remains finite until it is zero") {
+  for (int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
+    CAPTURE(scheme);
+    OnPlane on(box_rock(1, 1, 1));
+    on.plane.ground.layer_drag_rotation = 5e4;
+    on.plane.ground.layer_height = 100;
+    on.renew();
+    on.scene.settings.scheme = scheme;
+    on.scene.settings.stop_speed = 0;
+    const BothWays stepped(on.scene, with_angular_velocity(3, -2, 5), 4000);
+    CHECK(stepped.faults == 0);
+    stepped.check_equal();
+  }
+}
+
+TEST_CASE("rf_step_many ends a state as a fault exactly where rf_step does") {
+  OnPlane on(box_rock(1, 1.2, 0.8));
+  const double huge[] = {1e150, 1e154, 1e160, 1e300, 1.7e308, kInfinity, kNaN};
+  for (int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
+    CAPTURE(scheme);
+    on.scene.settings.scheme = scheme;
+    for (const double value : huge) {
+      CAPTURE(value);
+      std::vector<rf_state> starts = with_angular_velocity(1, 2, 3);
+      for (int member = 0; member < 16; ++member) {
+        rf_state state = at_height(5);
+        double* const numbers[] = {state.position, state.orientation, state.velocity, state.angular_velocity};
+        if (member < 4) state.orientation[member] = value;
+        if (member >= 4 && member < 13)
+          (member < 7 ? numbers[0] : member < 10 ? numbers[2] : numbers[3])[(member - 4) % 3] = value;
+        if (member == 13) state.slippage = value;
+        if (member == 14) state.still_time = value;
+        if (member == 15) state.scar_depth = value;
+        starts.push_back(state);
+        for (double& x : state.velocity) x = value;  // sums overflow where the members do not
+        starts.push_back(state);
+      }
+      const BothWays stepped(on.scene, starts, 3);
+      stepped.check_equal();
+      for (const rf_state& state : stepped.single) {
+        if (state.end != RF_MOVING) continue;
+        CHECK(length(state) == doctest::Approx(1).epsilon(1e-12));
+        CHECK(std::isfinite(state.velocity[0] * 0 + state.angular_velocity[2] * 0 + state.position[2] * 0));
+      }
+    }
+  }
+}
+
+TEST_CASE("an orientation that is no unit quaternion ends as a fault and keeps its value") {
+  OnPlane on(box_rock(1, 1, 1));
+  for (const double scale : {0.0, 1e-160, 1e-3, 0.5, 2.0, 1e3, 1e160}) {
+    CAPTURE(scale);
+    rf_state state = at_height(5);
+    state.orientation[0] = scale;
+    const rf_state start = state;
+    for (int32_t model = 0; model < RF_MODEL_COUNT; ++model) {
+      on.scene.settings.model = model;
+      rf_state one = start, three[3] = {start, start, start};
+      CHECK(rf_step(&on.scene, &one, nullptr) == RF_FAULTY_STATE);
+      CHECK(one.end == RF_ENDED_FAULT);
+      CHECK(one.orientation[0] == start.orientation[0]);
+      rf_many_report report;
+      REQUIRE(rf_step_many(&on.scene, three, 3, 2, nullptr, &report) == RF_OK);
+      CHECK(report.faults == 3);
+      CHECK(same_bits(three[1], one));
+    }
+  }
+}
