@@ -84,6 +84,7 @@ void Panels::ground(Session& session) {
   member("soil strength Pa", "soil_strength", ground.soil_strength, 1e8);
   member("soil drag 1", "soil_drag", ground.soil_drag, 5);
   member("soil density", "soil_density", ground.soil_density, 3000);
+  if (!session.world().setup().scenario.roughness) ImGui::TextDisabled("roughness: needs [roughness] in the scenario");
   member("roughness 70 m", "roughness_70", ground.roughness_70, 2);
   member("roughness 20 m", "roughness_20", ground.roughness_20, 2);
   member("roughness 10 m", "roughness_10", ground.roughness_10, 2);

@@ -25,12 +25,25 @@ void blend(const double* a, const double* b, double share, double* out) {
   for (int k = 0; k < 4; ++k) out[k] /= std::sqrt(square);
 }
 
+/** A cell of the terrain divided so that it shows relief of the given spacing. */
+double divided(double cell, double spacing) { return cell / std::ceil(cell / spacing); }
+
 rockfall_viewer::TerrainExtent extent_of(const World& world) {
   const rf_grid& grid = world.built().grid();
-  if (grid.columns == 0) return {world.setup().shown, 1, 1};
-  return {{grid.x0, grid.y0, grid.x0 + (grid.columns - 1) * grid.cell_x, grid.y0 + (grid.rows - 1) * grid.cell_y},
-          grid.cell_x,
-          grid.cell_y};
+  rockfall_viewer::TerrainExtent extent = {world.setup().shown, 1, 1};
+  if (grid.columns != 0) {
+    extent.area = {grid.x0, grid.y0, grid.x0 + (grid.columns - 1) * grid.cell_x,
+                   grid.y0 + (grid.rows - 1) * grid.cell_y};
+    extent.cell_x = grid.cell_x;
+    extent.cell_y = grid.cell_y;
+  }
+  const auto& roughness = world.setup().scenario.roughness;
+  if (!roughness) return extent;
+  const rf_rectangle& area = extent.area;
+  const double cell_x = divided(extent.cell_x, roughness->spacing), cell_y = divided(extent.cell_y, roughness->spacing);
+  constexpr double most_cells = 4e6;  // sampled in less than a second
+  if ((area.x_max - area.x_min) / cell_x * ((area.y_max - area.y_min) / cell_y) > most_cells) return extent;
+  return {area, cell_x, cell_y};
 }
 
 /** First target of the camera: a rock, or in a large scene a point downslope of the mean of all starts. */
@@ -99,7 +112,13 @@ void Stage::update(Session& session) {
     viewer_.set_rocks(world.built().scene().rocks, world.built().scene().rock_count);
   }
   if (ground_ != session.ground_number() && scene_ == session.scene_number()) {
-    viewer_.set_ground(world.built().scene().terrain);
+    const rf_terrain& terrain = world.built().scene().terrain;
+    // The ground contains the heights of relief.
+    if (world.setup().scenario.roughness) {
+      viewer_.set_terrain(terrain, extent_of(world));
+    } else {
+      viewer_.set_ground(terrain);
+    }
   }
   update_ribbons(session);
   scene_ = session.scene_number();

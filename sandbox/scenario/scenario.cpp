@@ -39,6 +39,15 @@ TerrainSpec read_terrain(TomlTable table, const std::filesystem::path& scenario)
   return spec;
 }
 
+std::optional<RoughnessSpec> read_roughness(std::optional<TomlTable> given) {
+  if (!given) return std::nullopt;
+  RoughnessSpec spec;
+  spec.spacing = given->number("spacing", spec.spacing, {0.01, 1000});
+  spec.seed = given->integer("seed", spec.seed, 0, UINT64_MAX);
+  given->finish();
+  return spec;
+}
+
 void read_sizing(TomlTable& table, RockSpec& spec) {
   const bool by_mass = table.has("mass");
   const bool by_density = table.has("density");
@@ -229,6 +238,7 @@ Scenario parse_scenario(const std::string& content, const std::filesystem::path&
   auto terrain = root.table("terrain");
   if (!terrain) root.fail("terrain", "the table [terrain] is missing");
   scenario.terrain = read_terrain(*terrain, file);
+  scenario.roughness = read_roughness(root.table("roughness"));
   for (TomlTable& rock : root.tables("rock")) scenario.rocks.push_back(read_rock(rock, file));
   if (scenario.rocks.empty()) root.fail("rock", "at least one [[rock]] is needed");
   scenario.ground = read_ground(root.table("ground"), file);

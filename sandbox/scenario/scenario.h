@@ -29,6 +29,12 @@ struct TerrainSpec {
   std::uint64_t seed = 1;     ///< ramp: of the roughness
 };
 
+/** Random relief over the terrain: see rf_roughness. The heights of its obstacles are members of the ground. */
+struct RoughnessSpec {
+  double spacing = 1;  ///< of the lattice, m
+  std::uint64_t seed = 1;
+};
+
 struct RockSpec {
   std::string name;            ///< in tables, and for runs that name their rock
   std::string shape;           ///< name of a standard shape; empty with a file
@@ -77,6 +83,7 @@ struct Scenario {
   std::string name;
   std::string description;
   TerrainSpec terrain;
+  std::optional<RoughnessSpec> roughness;
   std::vector<RockSpec> rocks;
   GroundSpec ground;
   ReleaseSpec release;

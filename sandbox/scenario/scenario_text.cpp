@@ -148,6 +148,11 @@ std::string scenario_text(const Scenario& scenario) {
   out.table("[scenario]");
   out.text("name", scenario.name.empty() ? "recorded" : scenario.name);
   write_terrain(out, scenario.terrain);
+  if (scenario.roughness) {
+    out.table("[roughness]");
+    out.number("spacing", scenario.roughness->spacing);
+    out.integer("seed", scenario.roughness->seed);
+  }
   for (const RockSpec& rock : scenario.rocks) write_rock(out, rock);
   write_ground(out, scenario.ground);
   write_release(out, scenario.release);

@@ -43,6 +43,10 @@ BuiltScene::BuiltScene(const Scenario& scenario) {
   }
   scene_.settings() = scenario.settings;
   make_terrain(scenario);
+  if (scenario.roughness) {
+    const rf::Status laid = scene_.set_roughness(scenario.roughness->spacing, scenario.roughness->seed);
+    if (!laid) throw InputError(scenario.file.string() + ": " + laid.text());
+  }
   const rf::Status checked = scene_.check();
   if (!checked) throw InputError(scenario.file.string() + ": " + checked.text());
   make_release(scenario.release);

@@ -124,6 +124,39 @@ TEST_CASE("a ramp has the given slope and is level beyond its foot") {
   CHECK(sandbox::steady_tangent(45) == 1);
 }
 
+TEST_CASE("relief needs a table of its own and lies over the terrain with the obstacle heights of the ground") {
+  const std::string obstacles =
+      with("preset = \"medium\"", "roughness_70 = 0.2\nroughness_20 = 0.4\nroughness_10 = 0.8");
+  const auto highest = [](const std::string& text) {
+    const sandbox::BuiltScene built(sandbox::parse_scenario(text, "s.toml"));
+    double largest = 0;
+    for (int i = 0; i < 400; ++i) {
+      rf_terrain_sample sample;
+      REQUIRE(rf_terrain_at(&built.scene().terrain, 60 + i % 20, i / 20, &sample) == RF_OK);
+      largest = std::fmax(largest, sample.height);
+    }
+    return largest;
+  };
+  CHECK(highest(obstacles) == 0);
+  CHECK(highest("[roughness]\n" + good) == 0);
+  const double height = highest("[roughness]\n" + obstacles);
+  CHECK(height > 0.3);
+  CHECK(height <= 0.8);
+  CHECK(highest("[roughness]\nseed = 2\n" + obstacles) != height);
+  CHECK(refused("[roughness]\nspacing = 0.0\n" + obstacles).find("s.toml:2: roughness.spacing") != std::string::npos);
+  CHECK(refused("[roughness]\nheight = 1.0\n" + obstacles).find("roughness.height") != std::string::npos);
+}
+
+TEST_CASE("the text of a scenario contains its relief") {
+  const auto scenario = sandbox::parse_scenario("[roughness]\nspacing = 0.1\nseed = 77\n" + good, "s.toml");
+  const auto again = sandbox::parse_scenario(sandbox::scenario_text(scenario), "s.toml");
+  REQUIRE(again.roughness.has_value());
+  CHECK(again.roughness->spacing == 0.1);
+  CHECK(again.roughness->seed == 77);
+  CHECK_FALSE(sandbox::parse_scenario(sandbox::scenario_text(sandbox::parse_scenario(good, "s.toml")), "s.toml")
+                  .roughness.has_value());
+}
+
 TEST_CASE("a missing data file that rockfall does not include is reported as such") {
   const char* before = std::getenv("ROCKFALL_DATA");
   const std::string kept = before == nullptr ? "" : before;
