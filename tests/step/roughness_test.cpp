@@ -8,6 +8,8 @@ using namespace support;
 
 namespace {
 
+constexpr double kPi = 3.14159265358979;
+
 // A rock on a slope with relief.
 struct OnRelief : OnPlane {
   OnRelief(Rock shape, double slope_x, double h70, double h20, double h10)
@@ -47,19 +49,19 @@ double rotational_energy(const Rock& rock, const rf_state& state) {
 
 struct Motion {
   double rotational_share;  // of the kinetic energy, mean over rocks and time
-  double lateral_spread;    // standard deviation of the direction of travel, degrees
+  double lateral_spread;    // root mean square of the lateral over the mean downhill distance, degrees
   int tumbled;              // plates that have turned over
 };
 
 // Plates released parallel to a smooth slope of 35 degrees, with or without relief.
 Motion plates(double relief) {
-  OnRelief run(shape_rock(RF_SHAPE_EOTA, 1.4136, 1.4136, 0.7068), -std::tan(35 * 3.14159265358979 / 180), 0.15 * relief,
+  OnRelief run(shape_rock(RF_SHAPE_EOTA, 1.4136, 1.4136, 0.7068), -std::tan(35 * kPi / 180), 0.15 * relief,
                0.3 * relief, 0.6 * relief);
   constexpr uint32_t kCount = 40;
   std::vector<rf_state> states;
   for (uint32_t i = 0; i < kCount; ++i) {
     rf_state state = rf_default_state();
-    const double half = 0.5 * 35 * 3.14159265358979 / 180, turn = 0.5 * 0.1 * i;
+    const double half = 0.5 * 35 * kPi / 180, turn = 0.5 * 0.1 * i;
     // The slope's inclination after a rotation about the vertical.
     state.orientation[0] = std::cos(half) * std::cos(turn);
     state.orientation[1] = std::sin(half) * std::sin(turn);
@@ -88,14 +90,14 @@ Motion plates(double relief) {
       ++shares;
     }
   }
-  double square = 0;
+  double along = 0, square = 0;
   for (uint32_t i = 0; i < kCount; ++i) {
-    const double angle =
-        std::atan2(states[i].position[1] - start[i].position[1], states[i].position[0] - start[i].position[0]) * 180 /
-        3.14159265358979;
-    square += angle * angle / kCount;
+    const double across = states[i].position[1] - start[i].position[1];
+    along += (states[i].position[0] - start[i].position[0]) / kCount;
+    square += across * across / kCount;
   }
-  return {shares ? share / shares : 0, std::sqrt(square), int(std::count(turned.begin(), turned.end(), true))};
+  return {shares ? share / shares : 0, std::atan(std::sqrt(square) / along) * 180 / kPi,
+          int(std::count(turned.begin(), turned.end(), true))};
 }
 
 }  // namespace

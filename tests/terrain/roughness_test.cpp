@@ -314,6 +314,18 @@ TEST_CASE("uniform obstacles give the same relief as a terrain that is sampled a
   }
 }
 
+TEST_CASE("fields of obstacles give the same relief as a terrain that is sampled at every node") {
+  Random random(83);
+  RoughFields fields(random);
+  Rough sampled;
+  sampled.roughness.base = forwarded(fields.roughness.base);
+  sampled.renew();
+  for (int i = 0; i < 3000; ++i) {
+    const double x = random.between(-26, 26), y = random.between(-17, 17);
+    CHECK(same_sample(fields.sample(x, y), sampled.sample(x, y)));
+  }
+}
+
 TEST_CASE("obstacle heights follow the fields of the ground") {
   Random random(77);
   Rough rough;

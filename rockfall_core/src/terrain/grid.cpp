@@ -131,15 +131,14 @@ bool GridTerrain::is_convex_vertex(uint32_t column, uint32_t row, double z) cons
           twice > height(column - 1, row + 1) + height(column + 1, row - 1));
 }
 
-void GridTerrain::interpolate_ground(const Cell& cell, rf_ground& ground) const {
-  double* const member = &ground.mu_min;
+void GridTerrain::interpolate_members(const Cell& cell, int first, int count, double* members) const {
   const size_t i = static_cast<size_t>(cell.row) * grid_.columns + cell.column, j = i + grid_.columns;
   const double eta = cell.eta, xi = cell.xi;
-  for (int k = 0; k < RF_GROUND_FIELD_COUNT; ++k) {
-    const float* f = grid_.fields[k];
+  for (int k = 0; k < count; ++k) {
+    const float* f = grid_.fields[first + k];
     if (!f) continue;
-    member[k] = static_cast<double>(f[i]) * (1 - eta) * (1 - xi) + static_cast<double>(f[i + 1]) * eta * (1 - xi) +
-                static_cast<double>(f[j]) * (1 - eta) * xi + static_cast<double>(f[j + 1]) * eta * xi;
+    members[k] = static_cast<double>(f[i]) * (1 - eta) * (1 - xi) + static_cast<double>(f[i + 1]) * eta * (1 - xi) +
+                 static_cast<double>(f[j]) * (1 - eta) * xi + static_cast<double>(f[j + 1]) * eta * xi;
   }
 }
 

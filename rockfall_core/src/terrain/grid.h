@@ -73,6 +73,15 @@ class GridTerrain {
     return std::isfinite(z);
   }
 
+  /// `count` members of the ground from `first` (an rf_ground_field) on; false where there is no ground.
+  bool ground_members(double x, double y, int first, int count, double* out) const {
+    Cell cell;
+    if (!find(x, y, cell) || !std::isfinite(interpolate(corners(cell), cell))) return false;
+    for (int k = 0; k < count; ++k) out[k] = (&grid_.ground.mu_min)[first + k];
+    interpolate_members(cell, first, count, out);
+    return true;
+  }
+
   /// An upper plane of the rectangle; slope_spread is not computed.
   GroundBound bound(const rf_rectangle& area) const;
 
@@ -163,7 +172,7 @@ class GridTerrain {
   bool nodes_around(const rf_rectangle& area, Nodes& nodes, bool& covered) const;
   bool nodes_inside(const rf_rectangle& area, Nodes& nodes) const;
   bool is_convex_vertex(uint32_t column, uint32_t row, double z) const;
-  void interpolate_ground(const Cell& cell, rf_ground& ground) const;
+  void interpolate_members(const Cell& cell, int first, int count, double* members) const;
 
   struct Corners {
     double h00, h10, h01, h11;
@@ -203,7 +212,7 @@ class GridTerrain {
     out.normal[2] = scale;
     out.exists = 1;
     out.ground = grid_.ground;
-    if (has_fields_) interpolate_ground(cell, out.ground);
+    if (has_fields_) interpolate_members(cell, 0, RF_GROUND_FIELD_COUNT, &out.ground.mu_min);
   }
 
   const rf_grid& grid_;

@@ -6,6 +6,7 @@
 
 #include "numerics/minmax.h"
 #include "numerics/philox.h"
+#include "numerics/real.h"
 #include "terrain/dispatch.h"
 
 namespace rockfall {
@@ -43,67 +44,101 @@ bool split(double u, Index& index) {
   return true;
 }
 
-// The ground whose obstacle heights hold for the whole terrain; null if there may be several.
-const rf_ground* uniform_ground(const rf_terrain& terrain) {
-  if (const rf_roughness* const roughness = roughness_of(terrain)) return uniform_ground(roughness->base);
-  if (const rf_plane* const plane = plane_of(terrain)) return &plane->ground;
-  const rf_grid* const grid = grid_of(terrain);
-  if (!grid) return nullptr;
-  for (int k = RF_GROUND_ROUGHNESS_70; k <= RF_GROUND_ROUGHNESS_10; ++k) {
-    if (grid->fields[k]) return nullptr;
-  }
-  return &grid->ground;
+// What lies below all relief.
+const rf_terrain& without_relief(const rf_terrain& terrain) {
+  const rf_roughness* const roughness = roughness_of(terrain);
+  return roughness ? without_relief(roughness->base) : terrain;
+}
+
+bool has_obstacle_fields(const rf_grid& grid) {
+  return grid.fields[RF_GROUND_ROUGHNESS_70] || grid.fields[RF_GROUND_ROUGHNESS_20] ||
+         grid.fields[RF_GROUND_ROUGHNESS_10];
 }
 
 }  // namespace
 
 Relief::Relief(const rf_roughness& roughness)
-    : base_(roughness.base),
-      uniform_(uniform_ground(roughness.base)),
+    : base_(without_relief(roughness.base)),
+      grid_(grid_of(base_)),
+      uniform_(nullptr),
       spacing_(roughness.spacing),
       highest_(roughness.base.roughness_max),
-      seed_(roughness.seed) {}
+      seed_(roughness.seed) {
+  if (const rf_plane* const plane = plane_of(base_)) uniform_ = &plane->ground;
+  if (grid_ && !has_obstacle_fields(*grid_)) uniform_ = &grid_->ground;
+}
 
-double Relief::obstacle_height(const rf_ground& ground, const uint32_t random[4]) const {
-  const double kind = uniform53(random[0], random[1]);
-  const double largest = kind < kShare10              ? ground.roughness_10
-                         : kind < kShare10 + kShare20 ? ground.roughness_20
-                                                      : ground.roughness_70;
-  const double height = largest * uniform53(random[2], random[3]);
+// One uniform number r gives the class, and its place inside the share of the class gives u. No branches: they would be
+// mispredicted.
+double Relief::obstacle_height(const double obstacles[3], uint32_t random) const {
+  constexpr double kUnit = 1.0 / 4294967296.0, kRest = 1 - kShare10 - kShare20;
+  const double r = random * kUnit;
+  const bool not70 = r < kShare10 + kShare20, is10 = r < kShare10;
+  const double largest = select(is10, obstacles[2], select(not70, obstacles[1], obstacles[0]));
+  const double start = select(is10, 0, select(not70, kShare10, kShare10 + kShare20));
+  const double per_share = select(is10, 1 / kShare10, select(not70, 1 / kShare20, 1 / kRest));
+  const double height = largest * ((r - start) * per_share);
   // The bound holds even if callbacks of an embedder exceed it or return NaN.
-  return height > 0 ? smaller_of(height, highest_) : 0;
+  return smaller_of(larger_of(0, height), highest_);
+}
+
+bool Relief::obstacles_at(int64_t column, int64_t row, double obstacles[3]) const {
+  const double x = static_cast<double>(column) * spacing_, y = static_cast<double>(row) * spacing_;
+  if (grid_) return GridTerrain(*grid_).ground_members(x, y, RF_GROUND_ROUGHNESS_70, 3, obstacles);
+  const double xy[2] = {x, y};
+  rf_terrain_sample below;
+  base_.sample(base_.user, xy, 1, &below);
+  if (!below.exists) return false;
+  for (int k = 0; k < 3; ++k) obstacles[k] = (&below.ground.roughness_70)[k];
+  return true;
+}
+
+double Relief::node_height(int64_t column, int64_t row, uint32_t random) const {
+  if (uniform_) return obstacle_height(&uniform_->roughness_70, random);
+  double obstacles[3];
+  return obstacles_at(column, row, obstacles) ? obstacle_height(obstacles, random) : 0;
+}
+
+// Each draw has the numbers of a block of two by two nodes.
+void Relief::node_heights(int64_t column, int64_t row, int64_t width, int64_t depth, double* heights) const {
+  const uint32_t key[2] = {static_cast<uint32_t>(seed_), static_cast<uint32_t>(seed_ >> 32)};
+  const int64_t last_column = column + width - 1, last_row = row + depth - 1;
+  for (int64_t r = row - (row & 1); r <= last_row; r += 2) {
+    for (int64_t c = column - (column & 1); c <= last_column; c += 2) {
+      const uint64_t x = static_cast<uint64_t>(c), y = static_cast<uint64_t>(r);
+      const uint32_t high = (static_cast<uint32_t>(x >> 32) << 16) ^ (static_cast<uint32_t>(y >> 32) & 0xFFFFu);
+      const uint32_t counter[4] = {static_cast<uint32_t>(x), static_cast<uint32_t>(y), high, kStream};
+      uint32_t random[4];
+      philox4x32(counter, key, random);
+      for (int64_t k = 0; k < 4; ++k) {
+        const int64_t node_column = c + (k & 1), node_row = r + (k >> 1);
+        if (node_column < column || node_column > last_column || node_row < row || node_row > last_row) continue;
+        heights[(node_row - row) * width + (node_column - column)] = node_height(node_column, node_row, random[k]);
+      }
+    }
+  }
 }
 
 double Relief::node_height(int64_t column, int64_t row) const {
-  const uint64_t c = static_cast<uint64_t>(column), r = static_cast<uint64_t>(row);
-  const uint32_t high = (static_cast<uint32_t>(c >> 32) << 16) ^ (static_cast<uint32_t>(r >> 32) & 0xFFFFu);
-  const uint32_t counter[4] = {static_cast<uint32_t>(c), static_cast<uint32_t>(r), high, kStream};
-  const uint32_t key[2] = {static_cast<uint32_t>(seed_), static_cast<uint32_t>(seed_ >> 32)};
-  uint32_t random[4];
-  philox4x32(counter, key, random);
-  if (uniform_) return obstacle_height(*uniform_, random);
-  const double xy[2] = {static_cast<double>(column) * spacing_, static_cast<double>(row) * spacing_};
-  rf_terrain_sample below;
-  base_.sample(base_.user, xy, 1, &below);
-  return below.exists ? obstacle_height(below.ground, random) : 0;
+  double height;
+  node_heights(column, row, 1, 1, &height);
+  return height;
 }
 
 Relief::Point Relief::at(double x, double y, Cell& cell) const {
   Index u, v;
   if (!split(x / spacing_, u) || !split(y / spacing_, v)) return {0, 0, 0};
   if (!cell.known || cell.column != u.whole || cell.row != v.whole) {
-    cell = {u.whole,
-            v.whole,
-            node_height(u.whole, v.whole),
-            node_height(u.whole + 1, v.whole),
-            node_height(u.whole, v.whole + 1),
-            node_height(u.whole + 1, v.whole + 1),
-            true};
+    cell.column = u.whole;
+    cell.row = v.whole;
+    cell.known = true;
+    node_heights(u.whole, v.whole, 2, 2, cell.h);
   }
   const double eta = u.fraction, xi = v.fraction;
-  const double low = cell.h00 * (1 - eta) + cell.h10 * eta, high = cell.h01 * (1 - eta) + cell.h11 * eta;
-  return {low * (1 - xi) + high * xi, ((cell.h10 - cell.h00) * (1 - xi) + (cell.h11 - cell.h01) * xi) / spacing_,
-          ((cell.h01 - cell.h00) * (1 - eta) + (cell.h11 - cell.h10) * eta) / spacing_};
+  const double* const h = cell.h;
+  const double low = h[0] * (1 - eta) + h[1] * eta, high = h[2] * (1 - eta) + h[3] * eta;
+  return {low * (1 - xi) + high * xi, ((h[1] - h[0]) * (1 - xi) + (h[3] - h[2]) * xi) / spacing_,
+          ((h[2] - h[0]) * (1 - eta) + (h[3] - h[1]) * eta) / spacing_};
 }
 
 bool Relief::cells_around(double low, double high, Range& cells) const {
@@ -131,10 +166,11 @@ Relief::Extent Relief::extent(const rf_rectangle& area) const {
   const int64_t width = columns.last - columns.first + 2, depth = rows.last - rows.first + 2;
   if (width > kMaxExactNodes || depth > kMaxExactNodes || width * depth > kMaxExactNodes) return loose;
   double heights[kMaxExactNodes];
+  node_heights(columns.first, rows.first, width, depth, heights);
   double highest = 0, largest_rise = 0;
   for (int64_t r = 0, i = 0; r < depth; ++r) {
     for (int64_t c = 0; c < width; ++c, ++i) {
-      const double height = heights[i] = node_height(columns.first + c, rows.first + r);
+      const double height = heights[i];
       highest = larger_of(highest, height);
       if (c > 0) largest_rise = larger_of(largest_rise, std::fabs(height - heights[i - 1]));
       if (r > 0) largest_rise = larger_of(largest_rise, std::fabs(height - heights[i - width]));
@@ -187,14 +223,16 @@ struct Tile {
 
 void fill_tile(const Relief& relief, const rf_terrain& base, int64_t column, int64_t row, int width, int depth,
                Tile& tile) {
+  double heights[Tile::kSide * Tile::kSide];
+  relief.node_heights(column - 1, row - 1, width + 2, depth + 2, heights);
   visit_terrain(base, [&](const auto& terrain) {
     for (int r = 0; r < depth + 2; ++r) {
       const double y = static_cast<double>(row + r - 1) * relief.spacing();
       for (int c = 0; c < width + 2; ++c) {
         const double x = static_cast<double>(column + c - 1) * relief.spacing();
         double z;
-        tile.z[r][c] = terrain.height_at(x, y, z) ? z + relief.node_height(column + c - 1, row + r - 1)
-                                                  : std::numeric_limits<double>::quiet_NaN();
+        tile.z[r][c] =
+            terrain.height_at(x, y, z) ? z + heights[r * (width + 2) + c] : std::numeric_limits<double>::quiet_NaN();
       }
     }
     return 0;

@@ -14,7 +14,7 @@ class Relief {
   /// Cell of the lattice, and the heights of its corners.
   struct Cell {
     int64_t column = 0, row = 0;
-    double h00 = 0, h10 = 0, h01 = 0, h11 = 0;
+    double h[4] = {0, 0, 0, 0};  // at (0, 0), (1, 0), (0, 1), (1, 1)
     bool known = false;
   };
 
@@ -35,6 +35,9 @@ class Relief {
 
   double node_height(int64_t column, int64_t row) const;
 
+  /// Heights of width x depth nodes from (column, row) on, row by row.
+  void node_heights(int64_t column, int64_t row, int64_t width, int64_t depth, double* heights) const;
+
   /// @param cell  the cell of an earlier call; changed if (x, y) lies in another one
   Point at(double x, double y, Cell& cell) const;
 
@@ -47,10 +50,13 @@ class Relief {
   double spacing() const { return spacing_; }
 
  private:
-  double obstacle_height(const rf_ground& ground, const uint32_t random[4]) const;
+  double node_height(int64_t column, int64_t row, uint32_t random) const;
+  bool obstacles_at(int64_t column, int64_t row, double obstacles[3]) const;
+  double obstacle_height(const double obstacles[3], uint32_t random) const;
   bool cells_around(double low, double high, Range& cells) const;
 
-  const rf_terrain& base_;
+  const rf_terrain& base_;    // below all relief
+  const rf_grid* grid_;       // of the base; null: it is no grid
   const rf_ground* uniform_;  // ground of every node; null: differs from node to node
   double spacing_;
   double highest_;  // bound of the node heights
