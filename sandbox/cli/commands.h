@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <ostream>
 #include <string>
 
 #include "scenario/overrides.h"
@@ -72,6 +73,24 @@ struct ShapeArguments {
 
 /** Prints the mass properties of a rock. Throws InputError. */
 void shape_command(const ShapeArguments& arguments);
+
+struct PlausibilityArguments {
+  std::string out = "out/plausibility";  ///< folder of the results
+  unsigned threads = 0;                  ///< 0: as many as the machine has
+  bool quick = false;                    ///< fewer rocks
+};
+
+/** Holds ramps and drops on the ground presets against real slopes: tables, plausibility.json and pictures. True if no
+ *  requirement fails. Throws InputError or RunError. */
+bool plausibility_command(const PlausibilityArguments& arguments);
+
+struct GroundArguments {
+  std::string name;  ///< of a ground preset; empty: all
+  bool json = false;
+};
+
+/** Prints every number of ground presets with its unit, status and source. Throws InputError. */
+void ground_command(const GroundArguments& arguments, std::ostream& out);
 
 struct SpinArguments {
   std::string out = "spin.png";  ///< plot; empty: none

@@ -152,7 +152,7 @@ void add_spin(CLI::App& app, sandbox::SpinArguments& arguments) {
 
 const char* const verify_footer =
     "\nGroups: A free rotation, B director bodies, C scarring, D wheel, E ramp of 1000 rocks, F closed forms,\n"
-    "R legacy models of RocFall3.\n"
+    "R legacy models of RocFall3, S soil layer.\n"
     "Exit code 0: every row holds; 1: a row fails; 2: wrong arguments.\n";
 
 void add_verify(CLI::App& app, sandbox::verify::Options& options, int& exit_code) {
@@ -165,6 +165,30 @@ void add_verify(CLI::App& app, sandbox::verify::Options& options, int& exit_code
   add_threads(*verify, options.threads);
   verify->footer(verify_footer);
   verify->callback([&options, &exit_code] { exit_code = sandbox::verify::run(options) ? 0 : 1; });
+}
+
+const char* const plausibility_footer =
+    "\nDrops, stopping, talus slopes, long ramps, and run-out against time step, on the ground presets. A row is "
+    "either a\n"
+    "requirement (pass or FAIL) or a range of observations (in range or outside). Takes minutes; --quick takes "
+    "seconds\n"
+    "with few rocks. Exit code 0: every requirement holds; 1: one fails; 2: wrong arguments.\n";
+
+void add_plausibility(CLI::App& app, sandbox::PlausibilityArguments& arguments, int& exit_code) {
+  CLI::App* plausibility = app.add_subcommand(
+      "plausibility", "Hold ramps and drops on the ground presets against what rocks on real slopes do");
+  plausibility->add_option("--out", arguments.out, "Folder for tables and pictures (default: out/plausibility)");
+  plausibility->add_flag("--quick", arguments.quick, "Fewer rocks and time steps");
+  add_threads(*plausibility, arguments.threads);
+  plausibility->footer(plausibility_footer);
+  plausibility->callback([&arguments, &exit_code] { exit_code = sandbox::plausibility_command(arguments) ? 0 : 1; });
+}
+
+void add_ground(CLI::App& app, sandbox::GroundArguments& arguments) {
+  CLI::App* ground = app.add_subcommand("ground", "Print the ground presets: every number, unit, status and source");
+  ground->add_option("name", arguments.name, "One preset (default: all)");
+  ground->add_flag("--json", arguments.json, "As JSON");
+  ground->callback([&arguments] { sandbox::ground_command(arguments, std::cout); });
 }
 
 /** CLI11's message about a wrong subcommand does not list the subcommands. */
@@ -189,6 +213,8 @@ int run_program(int argc, char** argv) {
   sandbox::ReplayArguments replay;
   sandbox::SpinArguments spin;
   sandbox::verify::Options verify;
+  sandbox::PlausibilityArguments plausibility;
+  sandbox::GroundArguments ground;
   int exit_code = 0;
   add_run(app, run);
   add_compare(app, compare);
@@ -197,6 +223,8 @@ int run_program(int argc, char** argv) {
   add_replay(app, replay, exit_code);
   add_spin(app, spin);
   add_verify(app, verify, exit_code);
+  add_plausibility(app, plausibility, exit_code);
+  add_ground(app, ground);
   if (argc < 2) {
     std::cout << app.help();
     return 2;

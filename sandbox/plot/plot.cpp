@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "common/text.h"
+#include "plot/colours.h"
+
 namespace sandbox {
 namespace {
 
@@ -10,27 +13,44 @@ constexpr Colour ink{40, 40, 45};
 constexpr Colour faint{200, 200, 206};
 constexpr double letters = 1.75;
 
-/** Whole decades that hold all values of an axis. */
+/** An axis from `from` to `to`: exponents of ten if it is logarithmic, values if it is linear. */
 struct Axis {
-  int from = 0, to = 1;
+  PlotScale scale = PlotScale::logarithmic;
+  double from = 0, to = 1, step = 1;
 
+  bool shows(double value) const { return std::isfinite(value) && (scale == PlotScale::linear || value > 0); }
   void fit(double low, double high) {
-    from = static_cast<int>(std::floor(std::log10(low)));
-    to = std::max(from + 1, static_cast<int>(std::ceil(std::log10(high))));
+    if (scale == PlotScale::logarithmic) {
+      from = std::floor(std::log10(low));
+      to = std::max(from + 1, std::ceil(std::log10(high)));
+      return;
+    }
+    step = round_up(std::max(high - std::min(low, 0.0), 1e-9) / 8);
+    from = std::floor(std::min(low, 0.0) / step) * step;
+    to = std::max(from + step, std::ceil(high / step) * step);
   }
   /** 0 to 1 along the axis. */
-  double place(double value) const { return (std::log10(value) - from) / (to - from); }
+  double place(double value) const {
+    return ((scale == PlotScale::linear ? value : std::log10(value)) - from) / (to - from);
+  }
+  int marks() const { return static_cast<int>(std::lround((to - from) / step)); }
+  double place_of_mark(int mark) const { return static_cast<double>(mark) / marks(); }
+  std::string mark_text(int mark) const {
+    const double value = from + mark * step;
+    return scale == PlotScale::linear ? format_fixed(value + 0.0, decimals_for(step))
+                                      : "1e" + std::to_string(static_cast<int>(std::lround(value)));
+  }
+  /** Marks from label to label. */
+  int stride(int most) const { return std::max(1, (marks() + most - 1) / most); }
 };
 
-bool can_be_drawn(const PlotPoint& point) {
-  return point.x > 0 && point.y > 0 && std::isfinite(point.x) && std::isfinite(point.y);
-}
+bool can_be_drawn(const PlotPoint& point, const Axis& x, const Axis& y) { return x.shows(point.x) && y.shows(point.y); }
 
 void fit(const Plot& plot, Axis& x, Axis& y) {
-  double low[2] = {1e300, 1e300}, high[2] = {0, 0};
+  double low[2] = {1e300, 1e300}, high[2] = {-1e300, -1e300};
   for (const PlotCurve& curve : plot.curves) {
     for (const PlotPoint& point : curve.points) {
-      if (!can_be_drawn(point)) continue;
+      if (!can_be_drawn(point, x, y)) continue;
       const double value[2] = {point.x, point.y};
       for (int k = 0; k < 2; ++k) {
         low[k] = std::min(low[k], value[k]);
@@ -38,27 +58,23 @@ void fit(const Plot& plot, Axis& x, Axis& y) {
       }
     }
   }
-  if (high[0] > 0) x.fit(low[0], high[0]);
-  if (high[1] > 0) y.fit(low[1], high[1]);
+  if (high[0] < low[0]) return;
+  x.fit(low[0], high[0]);
+  y.fit(low[1], high[1]);
 }
 
-std::string power_of_ten(int exponent) { return "1e" + std::to_string(exponent); }
-
-/** Number of decades from label to label. */
-int stride(const Axis& axis, int most) { return std::max(1, (axis.to - axis.from + most - 1) / most); }
-
 void draw_axes(Canvas& canvas, Box area, const Plot& plot, const Axis& x, const Axis& y) {
-  for (int e = x.from; e <= x.to; ++e) {
-    const double at = area.x + area.width * static_cast<double>(e - x.from) / (x.to - x.from);
+  for (int mark = 0; mark <= x.marks(); ++mark) {
+    const double at = area.x + area.width * x.place_of_mark(mark);
     canvas.line(at, area.y, at, area.y + area.height, 1, faint);
-    const std::string text = power_of_ten(e);
+    const std::string text = x.mark_text(mark);
     canvas.text(at - 0.5 * text_width(text, letters), area.y + area.height + 8, text, letters, ink);
   }
-  for (int e = y.from; e <= y.to; ++e) {
-    const double at = area.y + area.height * static_cast<double>(y.to - e) / (y.to - y.from);
+  for (int mark = 0; mark <= y.marks(); ++mark) {
+    const double at = area.y + area.height * (1 - y.place_of_mark(mark));
     canvas.line(area.x, at, area.x + area.width, at, 1, faint);
-    if ((e - y.from) % stride(y, 12) != 0) continue;
-    const std::string text = power_of_ten(e);
+    if (mark % y.stride(12) != 0) continue;
+    const std::string text = y.mark_text(mark);
     canvas.text(area.x - 8 - text_width(text, letters), at - 4 * letters, text, letters, ink);
   }
   canvas.frame(area, ink);
@@ -72,7 +88,7 @@ void draw_curve(Canvas& canvas, Box area, const PlotCurve& curve, const Axis& x,
   double last_x = 0, last_y = 0;
   bool begun = false;
   for (const PlotPoint& point : curve.points) {
-    if (!can_be_drawn(point)) continue;
+    if (!can_be_drawn(point, x, y)) continue;
     const double px = area.x + area.width * x.place(point.x);
     const double py = area.y + area.height * (1 - y.place(point.y));
     if (begun) canvas.line(last_x, last_y, px, py, 2.5, curve.colour);
@@ -81,13 +97,15 @@ void draw_curve(Canvas& canvas, Box area, const PlotCurve& curve, const Axis& x,
     last_y = py;
     begun = true;
   }
-  if (begun) canvas.outlined(last_x - 10, last_y + 10, curve.name, letters, curve.colour, {255, 255, 255});
+  const double right = area.x + area.width + 26.0 - text_width(curve.name, letters);
+  if (begun)
+    canvas.outlined(std::min(last_x - 10, right), last_y + 10, curve.name, letters, curve.colour, {255, 255, 255});
 }
 
 }  // namespace
 
 void draw_plot(Canvas& canvas, Box box, const Plot& plot) {
-  Axis x, y;
+  Axis x{plot.x_scale}, y{plot.y_scale};
   fit(plot, x, y);
   const Box area{box.x + 70, box.y + 60, box.width - 100, box.height - 120};
   draw_axes(canvas, area, plot, x, y);

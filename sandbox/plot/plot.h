@@ -1,4 +1,4 @@
-// Curves over two logarithmic axes.
+// Curves over logarithmic or linear axes.
 #ifndef ROCKFALL_SANDBOX_PLOT_PLOT_H
 #define ROCKFALL_SANDBOX_PLOT_PLOT_H
 
@@ -16,15 +16,21 @@ struct PlotPoint {
 struct PlotCurve {
   std::string name;
   Colour colour;
-  std::vector<PlotPoint> points;  ///< those not positive and finite are not drawn
+  std::vector<PlotPoint> points;  ///< those not finite are not drawn, nor those not positive on a logarithmic axis
+};
+
+enum class PlotScale {
+  logarithmic,  ///< whole decades
+  linear        ///< from zero, or from the smallest value if that is negative
 };
 
 struct Plot {
   std::string title, x_label, y_label;
   std::vector<PlotCurve> curves;
+  PlotScale x_scale = PlotScale::logarithmic, y_scale = PlotScale::logarithmic;
 };
 
-/** Draws the plot with axes, decades, curves and their names into the box. */
+/** Draws the plot with axes, marks, curves and their names into the box. */
 void draw_plot(Canvas& canvas, Box box, const Plot& plot);
 
 }  // namespace sandbox

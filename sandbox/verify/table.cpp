@@ -30,6 +30,8 @@ const char* colour(Verdict verdict) {
       return "\033[32m";
     case Verdict::fail:
       return "\033[1;31m";
+    case Verdict::outside:
+      return "\033[33m";
     default:
       return "\033[36m";
   }
@@ -40,6 +42,11 @@ const char* colour(Verdict verdict) {
 void Table::check(std::string name, std::string expected, std::string measured, std::string source, bool holds) {
   rows_.push_back({letter_, std::move(name), std::move(expected), std::move(measured), std::move(source),
                    holds ? Verdict::pass : Verdict::fail});
+}
+
+void Table::compare(std::string name, std::string range, std::string measured, std::string source, bool inside) {
+  rows_.push_back({letter_, std::move(name), std::move(range), std::move(measured), std::move(source),
+                   inside ? Verdict::inside : Verdict::outside});
 }
 
 void Table::report(std::string name, std::string expected, std::string measured, std::string source) {
@@ -53,6 +60,10 @@ const char* verdict_text(Verdict verdict) {
       return "pass";
     case Verdict::fail:
       return "FAIL";
+    case Verdict::inside:
+      return "in range";
+    case Verdict::outside:
+      return "outside";
     default:
       return "report";
   }

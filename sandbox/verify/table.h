@@ -7,7 +7,14 @@
 
 namespace sandbox::verify {
 
-enum class Verdict { pass, fail, report };
+enum class Verdict {
+  pass,
+  fail,
+  report,  ///< a number without a criterion
+  inside,  ///< in a range of observations that is no requirement
+  outside
+};
+constexpr int verdict_count = 5;
 
 struct Row {
   std::string group;
@@ -24,6 +31,8 @@ class Table {
   Table(std::string letter, std::string title) : letter_(std::move(letter)), title_(std::move(title)) {}
 
   void check(std::string name, std::string expected, std::string measured, std::string source, bool holds);
+  /** A number beside a range of observations: not a requirement. */
+  void compare(std::string name, std::string range, std::string measured, std::string source, bool inside);
   /** A number without a criterion. */
   void report(std::string name, std::string expected, std::string measured, std::string source);
 

@@ -33,7 +33,7 @@ bool run(const Options& options) {
   const auto begin = std::chrono::steady_clock::now();
   const Effort effort{options.quick, options.threads != 0 ? options.threads : machine_threads()};
   std::vector<Table> tables;
-  int count[3] = {0, 0, 0};
+  int count[verdict_count] = {};
   for (const Group& group : groups()) {
     if (!wanted(options, group.letter)) continue;
     tables.push_back(group.run(effort));

@@ -1,0 +1,99 @@
+#include <rockfall/ground.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/commands.h"
+#include "common/error.h"
+#include "common/text.h"
+
+namespace sandbox {
+namespace {
+
+const char* unit_of(std::int32_t field) {
+  switch (field) {
+    case RF_GROUND_KAPPA:
+      return "1/m";
+    case RF_GROUND_BETA:
+    case RF_GROUND_CONTACT_DRAG:
+      return "1/s";
+    case RF_GROUND_LAYER_DRAG:
+      return "kg/s";
+    case RF_GROUND_LAYER_DRAG_ROTATION:
+      return "kg m2/s";
+    case RF_GROUND_LAYER_HEIGHT:
+    case RF_GROUND_ROUGHNESS_70:
+    case RF_GROUND_ROUGHNESS_20:
+    case RF_GROUND_ROUGHNESS_10:
+      return "m";
+    case RF_GROUND_SOIL_STRENGTH:
+      return "Pa";
+    case RF_GROUND_SOIL_DENSITY:
+      return "kg/m3";
+    case RF_GROUND_ROCFALL_BOUNCE_SPEED:
+      return "m/s";
+    default:
+      return "-";
+  }
+}
+
+const char* status_of(const rf_ground_preset& preset, std::int32_t field) {
+  const bool legacy = field >= RF_GROUND_ROCFALL_RESTITUTION_NORMAL;
+  return (legacy ? preset.rocfall_confirmed : preset.confirmed) != 0 ? "confirmed" : "assumed";
+}
+
+const char* source_of(std::int32_t field) {
+  return field >= RF_GROUND_ROCFALL_RESTITUTION_NORMAL ? "RocFall3 models: common values" : "RAMMS::ROCKFALL class";
+}
+
+double value_of(const rf_ground_preset& preset, std::int32_t field) { return (&preset.ground.mu_min)[field]; }
+
+void print_preset(const rf_ground_preset& preset, std::ostream& out) {
+  out << preset.name << ": " << preset.description << "\n";
+  for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {
+    out << "  " << pad_right(rf_ground_field_name(field), 31) << "  "
+        << pad_left(format_number(value_of(preset, field), 6), 10) << "  " << pad_right(unit_of(field), 8) << "  "
+        << pad_right(status_of(preset, field), 10) << "  " << source_of(field) << "\n";
+  }
+  out << "\n";
+}
+
+nlohmann::ordered_json json_of(const rf_ground_preset& preset) {
+  nlohmann::ordered_json numbers = nlohmann::ordered_json::object();
+  for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {
+    numbers[rf_ground_field_name(field)] = {{"value", value_of(preset, field)},
+                                            {"unit", unit_of(field)},
+                                            {"status", status_of(preset, field)},
+                                            {"source", source_of(field)}};
+  }
+  return {{"name", preset.name}, {"description", preset.description}, {"numbers", std::move(numbers)}};
+}
+
+std::vector<const rf_ground_preset*> wanted(const std::string& name) {
+  std::vector<const rf_ground_preset*> presets;
+  std::vector<std::string> names;
+  for (std::uint32_t i = 0; i < rf_ground_preset_count(); ++i) {
+    presets.push_back(rf_ground_preset_at(i));
+    names.emplace_back(presets.back()->name);
+  }
+  if (name.empty()) return presets;
+  const rf_ground_preset* found = rf_ground_preset_find(name.c_str());
+  if (found == nullptr) {
+    throw InputError("there is no ground preset '" + shortened(name) + "'; the presets are " + join(names));
+  }
+  return {found};
+}
+
+}  // namespace
+
+void ground_command(const GroundArguments& arguments, std::ostream& out) {
+  const std::vector<const rf_ground_preset*> presets = wanted(arguments.name);
+  if (arguments.json) {
+    nlohmann::ordered_json all = nlohmann::ordered_json::array();
+    for (const rf_ground_preset* preset : presets) all.push_back(json_of(*preset));
+    out << all.dump(1) << "\n";
+    return;
+  }
+  for (const rf_ground_preset* preset : presets) print_preset(*preset, out);
+}
+
+}  // namespace sandbox

@@ -1,0 +1,317 @@
+#include "verify/plausibility.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "common/error.h"
+#include "common/threads.h"
+#include "verify/slope_trial.h"
+
+namespace sandbox::verify {
+namespace {
+
+const char* const experiments = "Vaujany, Chant Sura";
+
+rf_ground preset(const char* name) {
+  const rf_ground_preset* found = rf_ground_preset_find(name);
+  if (found == nullptr) throw RunError(std::string("plausibility: there is no ground preset ") + name);
+  return found->ground;
+}
+
+const std::vector<const char*>& classes() {
+  static const std::vector<const char*> names = {"extra_soft",  "soft", "medium_soft", "medium",
+                                                 "medium_hard", "hard", "extra_hard"};
+  return names;
+}
+bool is_bedrock(const std::string& name) { return name == "extra_hard"; }
+
+TrialOptions trial_options(const PlausibilityOptions& options, std::uint32_t rocks, double time_limit) {
+  TrialOptions trial;
+  trial.rocks = rocks;
+  trial.start_speed = 5;
+  trial.clearance = 0.5;
+  trial.threads = options.threads;
+  trial.settings.time_limit = time_limit;
+  return trial;
+}
+
+bool between(double value, double low, double high) { return value >= low && value <= high; }
+
+/** The value below which a share of the values lies. */
+double quantile(std::vector<double> values, double share) {
+  if (values.empty()) return std::numeric_limits<double>::quiet_NaN();
+  std::sort(values.begin(), values.end());
+  const double place = share * static_cast<double>(values.size() - 1);
+  const auto below = static_cast<std::size_t>(place);
+  const std::size_t above = std::min(below + 1, values.size() - 1);
+  return values[below] + (place - static_cast<double>(below)) * (values[above] - values[below]);
+}
+
+constexpr double long_ramp = 1500;  // m
+
+SpeedProfile profile_of(const char* ground, const TrialResult& result) {
+  SpeedProfile profile{ground, {}, {}};
+  const double bin = result.bin_length;
+  for (double from = 0; from < long_ramp; from += bin) {
+    profile.distance.push_back(from + 0.5 * bin);
+    profile.speed.push_back(result.speed_between(from, from + bin));
+  }
+  return profile;
+}
+
+Table long_ramps(const PlausibilityOptions& options, Plausibility& out) {
+  Table table("Terminal speed",
+              "35 deg, 1500 m, EOTA111 of 0.3 m3, 5 m/s at the start, relief of 0.2 m at 2 m: mean speeds");
+  const Rock rock = eota111(0.3);
+  const TrialOptions trial = trial_options(options, options.quick ? 8 : 24, 600);
+  std::vector<double> last_speed;
+  for (const char* name : classes()) {
+    Hillside hillside;
+    hillside.length = long_ramp;
+    hillside.half_width = 400;
+    hillside.ground = preset(name);
+    const TrialResult result = run_trial(rock, hillside, trial);
+    out.profiles.push_back(profile_of(name, result));
+    const double before = result.speed_between(500, 1000), last = result.speed_between(1000, 1500);
+    last_speed.push_back(last);
+    const double change = 100 * (last / before - 1);
+    const std::string measured = text("%.1f, %.1f m/s: %+.1f %%; %u of %zu stopped", before, last, change,
+                                      result.ended(RF_ENDED_STOPPED), result.rocks.size());
+    const std::string row = std::string(name) + ": 500 to 1000 m, 1000 to 1500 m";
+    if (is_bedrock(name)) {
+      table.report(row, "no limit is known for bedrock", measured, experiments);
+    } else {
+      table.check(row, "change < 10 %", measured, experiments, std::fabs(change) < 10);
+    }
+  }
+  bool ordered = true;
+  std::string speeds;
+  for (std::size_t k = 0; k < last_speed.size(); ++k) {
+    if (k > 0) ordered = ordered && last_speed[k] > last_speed[k - 1];
+    speeds += text(k == 0 ? "%.1f" : ", %.1f", last_speed[k]);
+  }
+  table.check("extra_soft to extra_hard: last 500 m", "strictly increasing", speeds + " m/s", "soil classes", ordered);
+  const double ratio = last_speed[5] / last_speed[1];
+  table.check("hard over soft: last 500 m", ">= 1.5", text("%.2f", ratio), "soil classes", ratio >= 1.5);
+  return table;
+}
+
+std::vector<double> over_rocks(const TrialResult& result, double (TrialRock::*value)() const) {
+  std::vector<double> values;
+  for (const TrialRock& rock : result.rocks) values.push_back((rock.*value)());
+  return values;
+}
+
+void add_talus_rows(Table& table, double volume, double angle, const TrialResult& r) {
+  const std::string where = text("%.1f m3, %.0f deg: ", volume, angle);
+  const double mean = r.mean_speed(), largest = r.max_speed(), jump = r.mean_jump();
+  table.check(where + "mean speed", "8 to 20 m/s", text("%.1f m/s", mean), experiments, between(mean, 8, 20));
+  table.check(where + "largest speed", "< 35 m/s", text("%.1f m/s", largest), experiments, largest < 35);
+  std::vector<double> jumps;
+  for (const TrialRock& rock : r.rocks) jumps.push_back(rock.max_jump);
+  const double jump90 = quantile(jumps, 0.9);
+  table.compare(where + "height of S, mean; largest of 90 % of the rocks", "1 to 2 m; rarely above 5 m",
+                text("%.2f m; %.1f m", jump, jump90), "Chant Sura", between(jump, 1, 2) && jump90 < 5);
+  const double turns = r.mean_spin() / (2 * pi);
+  if (volume < 1) {
+    table.compare(where + "rotation", "3 to 6 rot/s", text("%.2f rot/s", turns), "Chant Sura, L21 table 3",
+                  between(turns, 3, 6));
+  } else {
+    table.compare(where + "rotation", "less than 3 to 6 rot/s of small rocks", text("%.2f rot/s", turns),
+                  "Chant Sura, L21 table 3", turns < 3);
+  }
+  const double share = 100 * r.rotational_share();
+  table.compare(where + "rotational share of the energy", "10 to 20 %", text("%.1f %%", share),
+                "Chant Sura, L21 table 3", between(share, 10, 20));
+  std::vector<double> lateral = over_rocks(r, &TrialRock::lateral_deg);
+  for (double& angle_of_rock : lateral) angle_of_rock = std::fabs(angle_of_rock);
+  const double spread = quantile(lateral, 0.9);
+  table.compare(where + "angle with the fall line of 90 % of the rocks", "<= 10 deg", text("%.1f deg", spread),
+                "Azzoni & de Freitas", spread <= 10);
+  const std::vector<double> reach = over_rocks(r, &TrialRock::reach_deg);
+  double sum = 0;
+  for (const double one : reach) sum += one / static_cast<double>(reach.size());
+  const double farthest = *std::min_element(reach.begin(), reach.end());
+  table.compare(where + "angle of reach, mean; farthest rock", "28 to 38 deg; 27 deg at the least",
+                text("%.1f deg; %.1f deg (%u left the terrain)", sum, farthest, r.ended(RF_ENDED_LEFT_TERRAIN)),
+                "Heim, Evans & Hungr, Onofri & Candian",
+                between(sum, 28, 38) && farthest >= 27 && r.ended(RF_ENDED_LEFT_TERRAIN) == 0);
+}
+
+Table talus(const PlausibilityOptions& options) {
+  Table table("Talus", "EOTA111 on `hard` (coarse debris), 300 m of slope, then level ground of the same kind");
+  const TrialOptions trial = trial_options(options, options.quick ? 8 : 24, 200);
+  for (const double volume : {0.3, 3.0}) {
+    const Rock rock = eota111(volume);
+    for (const double angle : {30.0, 35.0, 40.0}) {
+      Hillside hillside;
+      hillside.angle_deg = angle;
+      hillside.length = 300;
+      hillside.foot_length = 600;
+      hillside.ground = preset("hard");
+      add_talus_rows(table, volume, angle, run_trial(rock, hillside, trial));
+    }
+  }
+  return table;
+}
+
+void add_stop_row(Table& table, const PlausibilityOptions& options, const char* ground, double angle,
+                  const std::string& name, double most_time, double most_distance) {
+  Hillside hillside;
+  hillside.angle_deg = angle;
+  hillside.length = 1000;
+  hillside.half_width = 300;
+  hillside.cell = 10;
+  hillside.relief = 0;
+  hillside.ground = preset(ground);
+  TrialOptions trial = trial_options(options, options.quick ? 6 : 24, 180);
+  trial.clearance = 0;
+  const Rock rock = eota111(0.3);
+  const TrialResult result = run_trial(rock, hillside, trial);
+  double time = 0, distance = 0;
+  for (const TrialRock& one : result.rocks) {
+    time = std::max(time, static_cast<double>(one.end.step) * trial.settings.time_step);
+    distance = std::max(distance, one.runout());
+  }
+  const std::uint32_t stopped = result.ended(RF_ENDED_STOPPED);
+  const bool by_time = most_time > 0;
+  table.check(
+      name, by_time ? text("all stop within %.0f s", most_time) : text("all stop within %.0f m", most_distance),
+      text("%u of %zu stopped; last after %.1f s, farthest %.1f m", stopped, result.rocks.size(), time, distance),
+      "experience", stopped == result.rocks.size() && (by_time ? time < most_time : distance < most_distance));
+}
+
+Table stops(const PlausibilityOptions& options) {
+  Table table("Stopping", "EOTA111 of 0.3 m3 at 5 m/s on planes");
+  add_stop_row(table, options, "medium_soft", 10, "medium_soft, 10 deg", 60, 0);
+  add_stop_row(table, options, "extra_hard", 0, "extra_hard (bedrock), level", 0, 200);
+  return table;
+}
+
+/** Largest upward velocity of S within half a second of the first touch, over the velocity before it. */
+double rebound(const World& world, std::uint32_t number, double height) {
+  rf_state start = rf_default_state();
+  rf_random_orientation(5, number, 0, start.orientation);
+  rf_error error{};
+  rf_place_above_ground(&world.scene(), &start, height, &error);
+  Run run(world.scene(), start);
+  double incoming = 0, outgoing = 0, touched = -1;
+  while (run.state().end == RF_MOVING && (touched < 0 || run.time() < touched + 0.5)) {
+    const double before = run.velocity()[2];
+    run.step();
+    const bool touches = run.report().contact_count > 0 || run.report().submerged_area > 0;
+    if (touched < 0 && touches) {
+      touched = run.time();
+      incoming = -before;
+    }
+    if (touched >= 0) outgoing = std::max(outgoing, run.velocity()[2]);
+  }
+  return outgoing / incoming;
+}
+
+Rebound rebound_on(const char* ground, const PlausibilityOptions& options) {
+  const Rock rock = eota111(0.3);
+  const World world(rock, {}, preset(ground), endless(RF_SCHEME_IMPLICIT, rf_default_settings().time_step));
+  std::vector<double> values(options.quick ? 16 : 100);
+  ThreadPool pool(options.threads);
+  pool.run(static_cast<std::uint32_t>(values.size()), [&](std::uint32_t i) { values[i] = rebound(world, i, 20); });
+  Rebound result{ground, quantile(values, 0.1), quantile(values, 0.5), 0, quantile(values, 0.9)};
+  for (const double value : values) result.mean += value / static_cast<double>(values.size());
+  return result;
+}
+
+Table drops(const PlausibilityOptions& options, Plausibility& out) {
+  Table table("Drop", "EOTA111 of 0.3 m3 from 20 m on level ground: velocity of S after over before, mean");
+  for (const char* name : classes()) {
+    const Rebound r = rebound_on(name, options);
+    out.rebounds.push_back(r);
+    const std::string measured = text("%.3f (10 %% to 90 %%: %.3f to %.3f)", r.mean, r.q10, r.q90);
+    if (is_bedrock(name)) {
+      table.check(std::string(name) + " (bedrock)", "0.3 to 0.5", measured, "Rockyfor3D soil table",
+                  between(r.mean, 0.3, 0.5));
+    } else if (std::string(name) == "medium_soft") {
+      table.check(name, "< 0.15", measured, "Rockyfor3D soil table", r.mean < 0.15);
+    } else {
+      table.report(name, "-", measured, "");
+    }
+  }
+  return table;
+}
+
+RunoutOfSteps runouts_of(const char* ground, const PlausibilityOptions& options) {
+  const Rock rock = eota111(0.3);
+  Hillside hillside;
+  hillside.length = 200;
+  hillside.foot_length = 800;
+  hillside.ground = preset(ground);
+  RunoutOfSteps result{ground, {0.0005, 0.001, 0.002, 0.005}, {}, {}};
+  if (options.quick) result.time_step = {0.002, 0.005};
+  for (const double time_step : result.time_step) {
+    TrialOptions trial = trial_options(options, options.quick ? 16 : 200, 200);
+    trial.settings.time_step = time_step;
+    const TrialResult found = run_trial(rock, hillside, trial);
+    const rf_moments runout = found.runout();
+    result.runout.push_back(runout.mean);
+    result.standard_error.push_back(runout.sd / std::sqrt(static_cast<double>(found.rocks.size())));
+  }
+  return result;
+}
+
+Table time_steps(const PlausibilityOptions& options, Plausibility& out) {
+  Table table("Time step", options.quick ? "Run-out, 35 deg, 200 m, then level: dt 2, 5 ms"
+                                         : "Run-out, 35 deg, 200 m, then level: dt 0.5, 1, 2, 5 ms");
+  std::vector<const char*> names = {"medium"};
+  if (!options.quick) names = {"medium_soft", "medium", "hard"};
+  for (const char* name : names) {
+    const RunoutOfSteps r = runouts_of(name, options);
+    out.runouts.push_back(r);
+    std::string measured;
+    double error = 0;
+    for (std::size_t k = 0; k < r.runout.size(); ++k) {
+      measured += text(k == 0 ? "%.1f" : ", %.1f", r.runout[k]);
+      error = std::max(error, r.standard_error[k] / r.runout[k]);
+    }
+    measured += text(" m: %.1f %% (standard error of each %.1f %%)", 100 * r.change(), 100 * error);
+    if (options.quick) {  // too few rocks to decide
+      table.compare(name, "change < 5 %", measured, "convergence", r.change() < 0.05);
+    } else {
+      table.check(name, "change < 5 %", measured, "convergence", r.change() < 0.05);
+    }
+  }
+  return table;
+}
+
+}  // namespace
+
+double RunoutOfSteps::change() const {
+  if (runout.empty()) return 0;
+  const auto ends = std::minmax_element(runout.begin(), runout.end());
+  return (*ends.second - *ends.first) / runout.front();
+}
+
+bool Plausibility::holds() const {
+  for (const Table& table : tables) {
+    for (const Row& row : table.rows()) {
+      if (row.verdict == Verdict::fail) return false;
+    }
+  }
+  return true;
+}
+
+Plausibility check_plausibility(const PlausibilityOptions& given) {
+  PlausibilityOptions options = given;
+  if (options.threads == 0) options.threads = machine_threads();
+  Plausibility out;
+  const auto add = [&](Table table) {
+    print(table);
+    out.tables.push_back(std::move(table));
+  };
+  add(drops(options, out));
+  add(stops(options));
+  add(talus(options));
+  add(long_ramps(options, out));
+  add(time_steps(options, out));
+  return out;
+}
+
+}  // namespace sandbox::verify

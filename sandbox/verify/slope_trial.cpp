@@ -1,0 +1,200 @@
+#include "verify/slope_trial.h"
+
+#include <algorithm>
+#include <limits>
+#include <string>
+#include <utility>
+
+#include "common/error.h"
+#include "common/threads.h"
+
+namespace sandbox::verify {
+namespace {
+
+constexpr double sample_time = 0.01;     // s
+constexpr std::uint32_t group_size = 8;  // rocks stepped together
+constexpr double start_x = 3;            // m
+
+void demand(const rf::Status& status) {
+  if (!status.ok()) throw RunError(std::string("slope: ") + status.text());
+}
+
+/** Height of the slope and the run-out area without relief. */
+double base_height(const Hillside& hillside, double x) {
+  const double foot = hillside.length * std::cos(degrees(hillside.angle_deg));
+  return -std::tan(degrees(hillside.angle_deg)) * std::min(x, foot) -
+         std::tan(degrees(hillside.foot_deg)) * std::max(0.0, x - foot);
+}
+
+void add_sample(const rf_scene& scene, const Hillside& hillside, double duration, TrialRock& rock) {
+  double quantity[RF_QUANTITY_COUNT];
+  demand(rf::Status(rf_measure(&scene, &rock.end, quantity)));
+  const double speed = quantity[RF_VELOCITY], kinetic = quantity[RF_KINETIC_ENERGY];
+  rf_rock_properties properties;
+  demand(rf::Status(rf_rock_get(scene.rocks[rock.end.rock], &properties)));
+  rock.max_speed = std::max(rock.max_speed, speed);
+  const double distance = (rock.end.position[0] - start_x) / std::cos(degrees(hillside.angle_deg));
+  const auto bin = static_cast<std::size_t>(std::max(0.0, distance) / TrialResult().bin_length);
+  if (bin >= rock.bin_time.size()) return;
+  rock.bin_time[bin] += duration;
+  rock.bin_path[bin] += duration * speed;
+  rock.time += duration;
+  rock.max_jump = std::max(rock.max_jump, quantity[RF_JUMP_HEIGHT]);
+  rock.speed_sum += duration * speed;
+  rock.jump_sum += duration * quantity[RF_JUMP_HEIGHT];
+  rock.spin_sum += duration * quantity[RF_ROTATION];
+  rock.kinetic_sum += duration * kinetic;
+  rock.rotational_sum += duration * (kinetic - 0.5 * properties.mass * speed * speed);
+}
+
+/** Steps some rocks until all have ended. */
+void follow(const rf_scene& scene, const Hillside& hillside, TrialRock* rocks, std::uint32_t count) {
+  const double time_step = scene.settings.time_step;
+  const auto stride = static_cast<std::uint32_t>(std::max(1.0, std::round(sample_time / time_step)));
+  std::vector<rf_state> states;
+  for (std::uint32_t i = 0; i < count; ++i) states.push_back(rocks[i].start);
+  rf_many_report report{};
+  do {
+    demand(rf::Status(rf_step_many(&scene, states.data(), count, stride, nullptr, &report)));
+    for (std::uint32_t i = 0; i < count; ++i) {
+      if (rocks[i].end.end != RF_MOVING) continue;
+      const double duration = static_cast<double>(states[i].step - rocks[i].end.step) * time_step;
+      rocks[i].end = states[i];
+      add_sample(scene, hillside, duration, rocks[i]);
+    }
+  } while (report.moving > 0);
+}
+
+template <class Value>
+double sum_over(const std::vector<TrialRock>& rocks, Value value) {
+  double sum = 0;
+  for (const TrialRock& rock : rocks) sum += value(rock);
+  return sum;
+}
+
+}  // namespace
+
+HillsideScene::HillsideScene(const Rock& rock, const Hillside& hillside, const rf_settings& settings)
+    : angle_(degrees(hillside.angle_deg)) {
+  const double margin = 10, x_end = hillside.length * std::cos(angle_) + hillside.foot_length;
+  rf_grid grid = rf_default_grid();
+  grid.x0 = -margin;
+  grid.y0 = -hillside.half_width;
+  grid.cell_x = grid.cell_y = hillside.cell;
+  grid.columns = static_cast<std::uint32_t>((x_end + margin) / hillside.cell) + 2;
+  grid.rows = static_cast<std::uint32_t>(2 * hillside.half_width / hillside.cell) + 1;
+  grid.ground = hillside.ground;
+  std::vector<double> heights;
+  heights.reserve(std::size_t{grid.columns} * grid.rows);
+  for (std::uint32_t row = 0; row < grid.rows; ++row) {
+    for (std::uint32_t column = 0; column < grid.columns; ++column) {
+      double random[2];
+      rf_random_pair(7, column, row, random);
+      heights.push_back(base_height(hillside, grid.x0 + column * grid.cell_x) + hillside.relief * random[0]);
+    }
+  }
+  rf::SceneBuilder builder;
+  builder.borrow(*rock.get()).grid(grid, std::move(heights)).settings(settings);
+  const rf_ground& ground = hillside.ground;
+  if (ground.roughness_70 > 0 || ground.roughness_20 > 0 || ground.roughness_10 > 0) builder.roughness(1);
+  rf::Result<rf::Scene> made = builder.build();
+  demand(made.status());
+  scene_ = std::move(*made);
+}
+
+rf_state HillsideScene::start(std::uint32_t number, double clearance, double speed) const {
+  rf_state state = rf_default_state();
+  state.position[0] = start_x;
+  rf_random_orientation(3, number, 0, state.orientation);
+  rf_error error{};
+  demand(rf::Status(rf_place_above_ground(&scene_.get(), &state, clearance, &error), error));
+  state.velocity[0] = speed * std::cos(angle_);
+  state.velocity[2] = -speed * std::sin(angle_);
+  return state;
+}
+
+double TrialRock::runout() const {
+  return std::hypot(end.position[0] - start.position[0], end.position[1] - start.position[1]);
+}
+double TrialRock::reach_deg() const { return std::atan2(start.position[2] - end.position[2], runout()) * 180 / pi; }
+double TrialRock::lateral_deg() const {
+  return std::atan2(end.position[1] - start.position[1], end.position[0] - start.position[0]) * 180 / pi;
+}
+
+double TrialResult::mean_speed() const {
+  return sum_over(rocks, [](const TrialRock& r) { return r.speed_sum; }) /
+         sum_over(rocks, [](const TrialRock& r) { return r.time; });
+}
+double TrialResult::mean_of_maxima() const {
+  return sum_over(rocks, [](const TrialRock& r) { return r.max_speed; }) / static_cast<double>(rocks.size());
+}
+double TrialResult::max_speed() const {
+  double largest = 0;
+  for (const TrialRock& rock : rocks) largest = std::max(largest, rock.max_speed);
+  return largest;
+}
+double TrialResult::mean_jump() const {
+  return sum_over(rocks, [](const TrialRock& r) { return r.jump_sum; }) /
+         sum_over(rocks, [](const TrialRock& r) { return r.time; });
+}
+double TrialResult::mean_spin() const {
+  return sum_over(rocks, [](const TrialRock& r) { return r.spin_sum; }) /
+         sum_over(rocks, [](const TrialRock& r) { return r.time; });
+}
+double TrialResult::rotational_share() const {
+  return sum_over(rocks, [](const TrialRock& r) { return r.rotational_sum; }) /
+         sum_over(rocks, [](const TrialRock& r) { return r.kinetic_sum; });
+}
+
+double TrialResult::speed_between(double from, double to) const {
+  double path = 0, time = 0;
+  for (const TrialRock& rock : rocks) {
+    for (std::size_t bin = 0; bin < rock.bin_time.size(); ++bin) {
+      const double middle = (static_cast<double>(bin) + 0.5) * bin_length;
+      if (middle < from || middle > to) continue;
+      path += rock.bin_path[bin];
+      time += rock.bin_time[bin];
+    }
+  }
+  return time > 0 ? path / time : std::numeric_limits<double>::quiet_NaN();
+}
+
+std::uint32_t TrialResult::ended(rf_end end) const {
+  return static_cast<std::uint32_t>(
+      std::count_if(rocks.begin(), rocks.end(), [end](const TrialRock& rock) { return rock.end.end == end; }));
+}
+
+rf_moments TrialResult::runout() const {
+  const auto count = static_cast<double>(rocks.size());
+  const double mean = sum_over(rocks, [](const TrialRock& r) { return r.runout(); }) / count;
+  const double square =
+      sum_over(rocks, [mean](const TrialRock& r) { return (r.runout() - mean) * (r.runout() - mean); });
+  return {mean, std::sqrt(square / count)};
+}
+
+TrialResult run_trial(const Rock& rock, const Hillside& hillside, const TrialOptions& options) {
+  if (!(options.settings.time_limit > 0)) throw RunError("slope: a trial needs a time limit");
+  const HillsideScene built(rock, hillside, options.settings);
+  TrialResult result;
+  result.rocks.resize(options.rocks);
+  const auto bins = static_cast<std::size_t>(std::ceil(hillside.length / result.bin_length));
+  for (std::uint32_t i = 0; i < options.rocks; ++i) {
+    TrialRock& one = result.rocks[i];
+    one.start = one.end = built.start(i, options.clearance, options.start_speed);
+    one.bin_time.assign(bins, 0.0);
+    one.bin_path.assign(bins, 0.0);
+  }
+  ThreadPool pool(options.threads);
+  pool.run((options.rocks + group_size - 1) / group_size, [&](std::uint32_t group) {
+    const std::uint32_t first = group * group_size;
+    follow(built.scene(), hillside, &result.rocks[first], std::min(group_size, options.rocks - first));
+  });
+  return result;
+}
+
+Rock eota111(double volume) {
+  const double size = std::cbrt(24.0 / 17 * volume);
+  return Rock(shape_points(RF_SHAPE_EOTA, {size, size, size}), RF_SIZE_BY_DENSITY, 2700);
+}
+
+}  // namespace sandbox::verify

@@ -1,0 +1,99 @@
+#include "verify/plausibility.h"
+
+#include <doctest/doctest.h>
+
+#include <cstring>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "cli/commands.h"
+#include "common/text.h"
+#include "sandbox/temporary.h"
+#include "verify/slope_trial.h"
+
+using namespace sandbox;
+
+namespace {
+
+verify::Hillside short_slope() {
+  verify::Hillside hillside;
+  hillside.length = 60;
+  hillside.half_width = 30;
+  hillside.ground.soil_strength = 10e6;
+  return hillside;
+}
+
+verify::TrialOptions few_rocks(unsigned threads) {
+  verify::TrialOptions options;
+  options.rocks = 11;
+  options.threads = threads;
+  options.settings.time_limit = 20;
+  return options;
+}
+
+}  // namespace
+
+TEST_CASE("the compact test body has the volume that was asked for") {
+  CHECK(verify::eota111(0.3).mass() == doctest::Approx(810).epsilon(1e-12));
+}
+
+TEST_CASE("a trial on a slope gives the same bits on one thread, on three, and stepped alone") {
+  const verify::Rock rock = verify::eota111(0.3);
+  const verify::TrialResult one = run_trial(rock, short_slope(), few_rocks(1));
+  const verify::TrialResult three = run_trial(rock, short_slope(), few_rocks(3));
+  const verify::HillsideScene built(rock, short_slope(), few_rocks(1).settings);
+  for (std::uint32_t i = 0; i < 11; ++i) {
+    CHECK(std::memcmp(&one.rocks[i].end, &three.rocks[i].end, sizeof(rf_state)) == 0);
+    rf_state alone = built.start(i, 2, 0);
+    while (alone.end == RF_MOVING) REQUIRE(rf_step(&built.scene(), &alone, nullptr) == RF_OK);
+    CHECK(std::memcmp(&one.rocks[i].end, &alone, sizeof(rf_state)) == 0);
+  }
+}
+
+TEST_CASE("the means of a trial agree with its distances and times") {
+  const verify::Rock rock = verify::eota111(0.3);
+  verify::TrialOptions options = few_rocks(1);
+  options.start_speed = 5;
+  const verify::TrialResult result = run_trial(rock, short_slope(), options);
+  CHECK(result.ended(RF_ENDED_LEFT_TERRAIN) + result.ended(RF_ENDED_STOPPED) + result.ended(RF_ENDED_TIME_LIMIT) == 11);
+  CHECK(result.mean_speed() > 1);
+  CHECK(result.mean_speed() < result.mean_of_maxima());
+  CHECK(result.mean_of_maxima() <= result.max_speed());
+  CHECK(result.speed_between(0, 60) == doctest::Approx(result.mean_speed()).epsilon(0.05));
+  CHECK(std::isnan(result.speed_between(200, 300)));
+  CHECK(result.rotational_share() > 0);
+  CHECK(result.rotational_share() < 1);
+  for (const verify::TrialRock& one : result.rocks) CHECK(std::fabs(one.reach_deg() - 35) < 5);
+}
+
+TEST_CASE("a trial without time limit is refused") {
+  verify::TrialOptions options = few_rocks(1);
+  options.settings.time_limit = 0;
+  CHECK_THROWS_AS(run_trial(verify::eota111(0.3), short_slope(), options), RunError);
+}
+
+TEST_CASE("the change of a run-out is the largest difference over the value at the smallest time step") {
+  const verify::RunoutOfSteps runout{"", {0.001, 0.002, 0.005}, {100, 97, 104}, {1, 1, 1}};
+  CHECK(runout.change() == doctest::Approx(0.07));
+}
+
+TEST_CASE("the command plausibility writes rows with range and source, pictures, and fails with a requirement") {
+  const Temporary temporary;
+  const bool holds = plausibility_command({temporary.folder.string(), 2, true});
+  const auto rows = nlohmann::json::parse(read_text(temporary.folder / "plausibility.json"));
+  std::size_t requirements = 0, failed = 0;
+  for (const auto& row : rows) {
+    const std::string verdict = row["verdict"];
+    if (verdict == "pass" || verdict == "FAIL") ++requirements;
+    if (verdict == "FAIL") ++failed;
+    if (verdict == "report") continue;
+    CHECK(!row["source"].get<std::string>().empty());
+    CHECK(!row["expected"].get<std::string>().empty());
+    CHECK(row["measured"].get<std::string>().find("nan") == std::string::npos);
+  }
+  CHECK(requirements == 24);
+  CHECK(holds == (failed == 0));
+  for (const char* picture : {"speed.png", "rebound.png", "runout.png"}) {
+    CHECK(std::filesystem::file_size(temporary.folder / picture) > 5000);
+  }
+}
