@@ -54,7 +54,7 @@ Plot runout_plot(const Plausibility& found) {
   Plot plot{"Mean run-out and its standard error", "time step, ms", "m", {}};
   plot.x_scale = plot.y_scale = PlotScale::linear;
   for (const verify::RunoutOfSteps& runout : found.runouts) {
-    PlotCurve curve{runout.ground, class_colour(plot.curves.size()), {}};
+    PlotCurve curve{runout.ground, class_colour(3 * plot.curves.size()), {}};
     for (std::size_t i = 0; i < runout.runout.size(); ++i) {
       const double x = 1000 * runout.time_step[i], mean = runout.runout[i], error = runout.standard_error[i];
       for (const double y : {mean, mean - error, mean + error, mean}) curve.points.push_back({x, y});
