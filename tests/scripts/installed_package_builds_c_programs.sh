@@ -1,11 +1,11 @@
 #!/bin/sh
-# A C99 program builds against an installed rockfall, static and shared, through find_package and pkg-config, from any
+# A C99 program, and a C++ program with rockfall.hpp, build against an installed rockfall, static and shared, through find_package and pkg-config, from any
 # prefix.
 #   installed_package_builds_c_programs.sh BUILD
 # label: packaging
 set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
-for tool in cmake ninja gcc pkg-config; do
+for tool in cmake ninja gcc g++ pkg-config; do
   command -v "$tool" >/dev/null 2>&1 || { echo "$tool is not installed"; exit 77; }
 done
 build=$(cd "$1" && pwd)
@@ -56,6 +56,18 @@ build_with_pkg_config() {
     fail "the program does not run: pkg-config, $kind"
 }
 
+# rockfall.hpp, with exceptions and without.
+build_cpp() {
+  flags=$(PKG_CONFIG_PATH="$work/moved-static/lib/pkgconfig" pkg-config --cflags --libs rockfall)
+  for options in "" "-fno-exceptions -fno-rtti"; do
+    # shellcheck disable=SC2086 # word splitting is intended
+    g++ -std=c++17 -pedantic -Wall -Wextra -Werror $options "$top/sandbox/embed/cpp_drop.cpp" -o "$work/drop" $flags ||
+      fail "cpp_drop.cpp does not build with: $options"
+    "$work/drop" >"$work/cpp_drop" || fail "cpp_drop.cpp does not run with: $options"
+    cmp "$work/find_package-static" "$work/cpp_drop" || fail "the result differs: cpp_drop.cpp with: $options"
+  done
+}
+
 install_static
 install_shared
 for kind in static shared; do
@@ -67,6 +79,7 @@ for kind in static shared; do
   build_with_pkg_config "$kind"
 done
 build_with_pkg_config static --static
+build_cpp
 for kind in static shared; do
   for method in find_package pkg_config; do
     cmp "$work/find_package-static" "$work/$method-$kind" || fail "the result differs: $method, $kind"
