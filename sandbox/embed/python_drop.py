@@ -24,9 +24,10 @@ class RockDef(ctypes.Structure):
 class Ground(ctypes.Structure):
     _fields_ = [(name, c_double) for name in (
         "mu_min", "mu_max", "kappa", "beta", "restitution_normal", "restitution_tangential", "contact_drag",
-        "layer_drag", "layer_drag_rotation", "layer_height", "rocfall_restitution_normal",
-        "rocfall_restitution_tangential", "rocfall_friction", "rocfall_rolling_friction", "rocfall_impulse_cap",
-        "rocfall_bounce_speed")]
+        "layer_drag", "layer_drag_rotation", "layer_height", "contact_drag_height", "rolling_resistance",
+        "soil_strength", "soil_drag", "soil_density", "roughness_70", "roughness_20", "roughness_10",
+        "rocfall_restitution_normal", "rocfall_restitution_tangential", "rocfall_friction",
+        "rocfall_rolling_friction", "rocfall_impulse_cap", "rocfall_bounce_speed")]
 
 
 class Grid(ctypes.Structure):
@@ -38,14 +39,16 @@ class Grid(ctypes.Structure):
 
 class Terrain(ctypes.Structure):
     _fields_ = [("struct_size", c_uint32), ("user", c_void_p), ("sample", c_void_p), ("upper_plane", c_void_p),
-                ("terrain_vertices", c_void_p), ("layer_height_max", c_double), ("uniform_beta", c_double),
-                ("origin", c_double * 3), ("identity", c_uint64)]
+                ("terrain_vertices", c_void_p), ("layer_height_max", c_double), ("contact_drag_height_max", c_double),
+                ("roughness_max", c_double), ("uniform_beta", c_double), ("origin", c_double * 3),
+                ("identity", c_uint64)]
 
 
 class Settings(ctypes.Structure):
     _fields_ = [("struct_size", c_uint32), ("scheme", c_int32), ("time_step", c_double), ("gravity", c_double),
                 ("solver_sweeps", c_int32), ("solver_tolerance", c_double), ("stop_speed", c_double),
-                ("stop_time", c_double), ("time_limit", c_double), ("model", c_int32), ("rocfall_shape", c_int32)]
+                ("stop_time", c_double), ("time_limit", c_double), ("model", c_int32), ("rocfall_shape", c_int32),
+                ("soil_law", c_int32)]
 
 
 class Scene(ctypes.Structure):
@@ -56,6 +59,7 @@ class Scene(ctypes.Structure):
 class State(ctypes.Structure):
     _fields_ = [("position", c_double * 3), ("orientation", c_double * 4), ("velocity", c_double * 3),
                 ("angular_velocity", c_double * 3), ("slippage", c_double), ("still_time", c_double),
+                ("scar_depth", c_double), ("scar_path", c_double),
                 ("step", c_uint64), ("rock", c_uint32), ("end", c_int32), ("phase", c_int32), ("contact", c_uint32)]
 
 
