@@ -53,6 +53,7 @@ inline Problem random_problem(support::Random& random, uint32_t count, double fr
     contact.arm = size * Vec3(random.between(-1, 1), random.between(-1, 1), random.between(-1, -0.3));
     contact.frame = rockfall::contact_frame(Vec3(random.between(-0.7, 0.7), random.between(-0.7, 0.7), 1).normalized());
     contact.ground = rf_default_ground();
+    contact.rolling_arm = 0;
     contact.ground.restitution_normal = restitution;
     contact.friction = friction;
     set_kinematics(problem, contact);

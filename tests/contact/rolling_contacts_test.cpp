@@ -16,7 +16,7 @@ namespace {
 void set_rolling(contacts::Problem& problem, double resistance) {
   for (uint32_t i = 0; i < problem.set.count; ++i) {
     Contact& contact = problem.set.items[i];
-    contact.ground.rolling_resistance = resistance;
+    contact.rolling_arm = resistance;
     contact.rolling_axes = problem.rotation.transpose() * contact.frame.rightCols<2>();
     contact.rolling_response = problem.inverse_inertia * contact.rolling_axes;
     contact.moment = Vec2(0, 0);
@@ -62,7 +62,7 @@ TEST_CASE("moments of rolling friction stay within their bound and oppose the ro
 
 TEST_CASE("a nearly round rock decelerates by rolling friction as a sphere does, and stops") {
   support::OnPlane world(support::shape_rock(RF_SHAPE_ELLIPSOID, 1, 1, 1, 3000));
-  world.plane.ground.rolling_resistance = 0.1;
+  world.plane.ground.rolling_resistance = 0.2;  // times R = 0.5 m
   world.renew();
   rf_state state = rf_default_state();
   REQUIRE(rf_place_above_ground(&world.scene, &state, 0.0, nullptr) == RF_OK);
@@ -83,7 +83,7 @@ TEST_CASE("a nearly round rock decelerates by rolling friction as a sphere does,
 
 TEST_CASE("rolling friction never gives energy and its work is part of the ledger") {
   support::OnPlane world(support::shape_rock(RF_SHAPE_EOTA, 1, 0.9, 0.8), -0.5, 0.1);
-  world.plane.ground.rolling_resistance = 0.05;
+  world.plane.ground.rolling_resistance = 0.1;
   world.plane.ground.restitution_normal = 0.3;
   world.renew();
   Random random(72);
@@ -105,7 +105,7 @@ TEST_CASE("rolling friction never gives energy and its work is part of the ledge
 
 TEST_CASE("a rock on a slope below the angle of rolling resistance does not start to roll") {
   support::OnPlane world(support::shape_rock(RF_SHAPE_ELLIPSOID, 1, 1, 1, 2000), -0.1);
-  world.plane.ground.rolling_resistance = 0.5 * 0.15;  // tan of the angle over the radius
+  world.plane.ground.rolling_resistance = 0.15;
   world.scene.settings.stop_speed = 0;
   world.renew();
   rf_state state = rf_default_state();

@@ -125,7 +125,7 @@ TEST_CASE("a rock rests on the rebound surface: depth constant, no creep in 60 s
   OnPlane world(shape_rock(RF_SHAPE_EOTA, 1, 1, 1), -0.3);
   set_soil(world.plane.ground, 5e6);
   world.plane.ground.mu_min = world.plane.ground.mu_max = 0.9;
-  world.plane.ground.rolling_resistance = 0.2;
+  world.plane.ground.rolling_resistance = 0.35;
   world.scene.settings.stop_speed = 0;
   world.renew();
   rf_state state = rf_default_state();

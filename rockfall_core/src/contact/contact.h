@@ -16,12 +16,10 @@ struct ContactGround {
         kappa(ground.kappa),
         restitution_normal(ground.restitution_normal),
         restitution_tangential(ground.restitution_tangential),
-        rolling_resistance(ground.rolling_resistance),
         soil_strength(ground.soil_strength) {}
 
   double mu_min, mu_max, kappa;
   double restitution_normal, restitution_tangential;
-  double rolling_resistance;
   double soil_strength;
 };
 
@@ -42,7 +40,8 @@ struct Contact {
   Vec3 before;  // gamma-, from the velocities before the step
   Vec3 percussion;
 
-  // Rolling friction about t1 and t2 (Leine & Glocker 2003); set where ground.rolling_resistance > 0.
+  // Rolling friction about t1 and t2 (Leine & Glocker 2003); axes and response are set where rolling_arm > 0.
+  double rolling_arm;      // mu_R R, m: bound of the moment over P_N; 0 without rolling friction
   Mat32 rolling_axes;      // t1, t2 in K: rolling angular velocity = rolling_axes^T omega
   Mat32 rolling_response;  // M_omega^-1 rolling_axes
   Vec2 moment;             // moment percussion about t1 and t2, N m s; 0 without rolling friction

@@ -78,6 +78,7 @@ void find_vertex_contacts(const Terrain& terrain, const rf_rock& rock, const Pla
       contact->gap = gap;
       contact->feature = indices[i];
       contact->ground = below.ground;
+      contact->rolling_arm = below.ground.rolling_resistance * rock.bounding_radius;
     });
   }
 }
@@ -110,6 +111,7 @@ void find_terrain_vertex_contacts(const Terrain& terrain, const rf_rock& rock, c
     contact->gap = -depth;
     contact->feature = feature;
     contact->ground = below.ground;
+    contact->rolling_arm = below.ground.rolling_resistance * rock.bounding_radius;
   });
 }
 

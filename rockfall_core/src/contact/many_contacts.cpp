@@ -53,7 +53,7 @@ class Iteration {
       rows_[i].offset.template head<3>() = offset[i];
       if constexpr (N == 5) {
         const Mat2 rolling = contact.rolling_axes.transpose() * contact.rolling_response;
-        rows_[i].rolling = {contact.ground.rolling_resistance, 1.0 / normal, 2.0 / (rolling(0, 0) + rolling(1, 1))};
+        rows_[i].rolling = {contact.rolling_arm, 1.0 / normal, 2.0 / (rolling(0, 0) + rolling(1, 1))};
       }
     }
   }

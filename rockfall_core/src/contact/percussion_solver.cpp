@@ -52,7 +52,7 @@ double sweep_moment(Contact& contact, Velocity& velocity) {
   const Mat2 g = contact.rolling_axes.transpose() * contact.rolling_response;
   const Vec2 trial =
       contact.moment - (2.0 / (g(0, 0) + g(1, 1))) * (contact.rolling_axes.transpose() * velocity.angular);
-  const double bound = contact.ground.rolling_resistance * larger_of(contact.percussion[0], 0.0);
+  const double bound = contact.rolling_arm * larger_of(contact.percussion[0], 0.0);
   const double length = trial.norm();
   const Vec2 next = length > bound ? Vec2((bound / length) * trial) : trial;
   const Vec2 difference = next - contact.moment;
@@ -71,7 +71,7 @@ double sweep(ContactSet& contacts, LocalProblem* local, const Vec3* offset, doub
     const Vec3 difference = next - contact.percussion;
     contact.percussion = next;
     apply_percussion(contact, difference, inverse_mass, velocity);
-    if (contact.ground.rolling_resistance > 0) change = larger_of(change, sweep_moment(contact, velocity));
+    if (contact.rolling_arm > 0) change = larger_of(change, sweep_moment(contact, velocity));
     change = larger_of(change, largest(difference));
     size = larger_of(size, largest(next));
   }

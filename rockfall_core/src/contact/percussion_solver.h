@@ -42,7 +42,7 @@ inline void apply_moment(const Contact& contact, const Vec2& moment, Velocity& u
 /// Does rolling friction act at any contact?
 inline bool has_rolling_friction(const ContactSet& contacts) {
   for (uint32_t i = 0; i < contacts.count; ++i) {
-    if (contacts.items[i].ground.rolling_resistance > 0) return true;
+    if (contacts.items[i].rolling_arm > 0) return true;
   }
   return false;
 }

@@ -80,7 +80,7 @@ double contact_work(const ContactSet& contacts, const Velocity& reference, const
   for (uint32_t i = 0; i < contacts.count; ++i) {
     const Contact& contact = contacts.items[i];
     work += 0.5 * contact_velocity(contact, sum).dot(contact.percussion);
-    if (contact.ground.rolling_resistance > 0) {
+    if (contact.rolling_arm > 0) {
       work += 0.5 * contact.moment.dot(contact.rolling_axes.transpose() * sum.angular);
     }
   }

@@ -94,7 +94,7 @@ void prepare_contacts(ContactSet& contacts, const rf_state& old, const Mat3& rot
     contact.angular = skew(contact.arm) * (rotation.transpose() * contact.frame);
     contact.angular_response = motion.inverse_inertia * contact.angular;
     contact.moment = Vec2(0, 0);
-    if (contact.ground.rolling_resistance > 0) {
+    if (contact.rolling_arm > 0) {
       contact.rolling_axes = rotation.transpose() * contact.frame.rightCols<2>();
       contact.rolling_response = motion.inverse_inertia * contact.rolling_axes;
     }
@@ -112,7 +112,7 @@ void scale_back(ContactSet& contacts, const FreeMotion& motion, double work, Sol
   for (uint32_t i = 0; i < contacts.count; ++i) {
     contacts.items[i].percussion *= scale;
     apply_percussion(contacts.items[i], contacts.items[i].percussion, motion.inverse_mass, solution.velocity);
-    if (!(contacts.items[i].ground.rolling_resistance > 0)) continue;
+    if (!(contacts.items[i].rolling_arm > 0)) continue;
     contacts.items[i].moment *= scale;
     apply_moment(contacts.items[i], contacts.items[i].moment, solution.velocity);
   }
