@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 #include "live/panels.h"
 
@@ -35,14 +36,25 @@ void ribbon_scale(const rockfall_viewer::Look& look, float left, float top, floa
   }
 }
 
-/** The ground presets in their colours on the terrain, and the colour of a drag layer. */
+/** The soil classes; their ramms_ presets have the same colours. */
+std::vector<const rf_ground_preset*> soil_classes() {
+  std::vector<const rf_ground_preset*> classes;
+  for (std::uint32_t i = 0; i < rf_ground_preset_count(); ++i) {
+    const rf_ground_preset* const preset = rf_ground_preset_at(i);
+    if (std::string(preset->name).rfind("ramms_", 0) != 0) classes.push_back(preset);
+  }
+  return classes;
+}
+
+/** The soil classes in their colours on the terrain, and the colour of a drag layer. */
 void ground_classes(float left, float bottom, float width) {
-  const std::uint32_t count = rf_ground_preset_count();
+  const std::vector<const rf_ground_preset*> classes = soil_classes();
+  const std::size_t count = classes.size();
   const float line = px(16), top = bottom - line * static_cast<float>(count + 1) - px(8);
   ImDrawList* const list = ImGui::GetBackgroundDrawList();
   list->AddRectFilled({left, top}, {left + width, bottom}, backdrop, px(4));
-  for (std::uint32_t i = 0; i <= count; ++i) {
-    const rf_ground_preset* const preset = rf_ground_preset_at(i);
+  for (std::size_t i = 0; i <= count; ++i) {
+    const rf_ground_preset* const preset = i < count ? classes[i] : nullptr;
     rf_ground ground = preset != nullptr ? preset->ground : rf_default_ground();
     if (preset == nullptr) ground.layer_drag = 500, ground.layer_height = 1;
     const float x = left + px(6), y = top + px(4) + line * static_cast<float>(i);

@@ -27,7 +27,7 @@ Setup scarring() {
 
 Setup soft_and_hard() {
   Setup setup = plates(40);
-  setup.scenario.ground.ground = rf_ground_preset_find("soft")->ground;
+  setup.scenario.ground.ground = rf_ground_preset_find("ramms_soft")->ground;
   return setup;
 }
 

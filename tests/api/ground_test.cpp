@@ -68,7 +68,8 @@ TEST_CASE("every preset is a valid ground with a description and is found by its
   CHECK(rf_ground_preset_find(nullptr) == nullptr);
 }
 
-TEST_CASE("from soft to hard presets mu_min, kappa and beta increase and contact_drag decreases") {
+TEST_CASE(
+    "from soft to hard soil classes mu_min, kappa, beta and soil strength increase and rolling resistance decreases") {
   const char* const classes[] = {"extra_soft", "soft", "medium_soft", "medium", "medium_hard", "hard", "extra_hard"};
   const rf_ground* softer = nullptr;
   for (const char* name : classes) {
@@ -78,8 +79,43 @@ TEST_CASE("from soft to hard presets mu_min, kappa and beta increase and contact
       CHECK(preset->ground.mu_min > softer->mu_min);
       CHECK(preset->ground.kappa > softer->kappa);
       CHECK(preset->ground.beta > softer->beta);
-      CHECK(preset->ground.contact_drag < softer->contact_drag);
+      CHECK(preset->ground.rolling_resistance < softer->rolling_resistance);
+      // Bedrock is rigid.
+      CHECK((preset->ground.soil_strength > softer->soil_strength || std::string(name) == "extra_hard"));
     }
     softer = &preset->ground;
   }
+}
+
+TEST_CASE(
+    "the classes of RAMMS stay as they were: rigid ground with contact drag, and the friction of the soil class") {
+  const char* const classes[] = {"extra_soft",  "soft", "medium_soft", "medium",
+                                 "medium_hard", "hard", "extra_hard",  "snow"};
+  for (const char* name : classes) {
+    const rf_ground& soil = rf_ground_preset_find(name)->ground;
+    const rf_ground_preset* ramms = rf_ground_preset_find((std::string("ramms_") + name).c_str());
+    REQUIRE(ramms != nullptr);
+    CHECK(ramms->ground.mu_min == soil.mu_min);
+    CHECK(ramms->ground.beta == soil.beta);
+    CHECK(ramms->ground.soil_strength == 0);
+    CHECK(ramms->ground.contact_drag > 0);
+    CHECK(soil.contact_drag == 0);
+  }
+}
+
+TEST_CASE("every number of every preset names its source and its status") {
+  for (uint32_t i = 0; i < rf_ground_preset_count(); ++i) {
+    for (int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {
+      rf_number_source source = {-1, nullptr};
+      REQUIRE(rf_ground_preset_source(rf_ground_preset_at(i)->name, field, &source) == RF_OK);
+      CHECK(std::string(source.source).size() > 5);
+      CHECK(source.status >= RF_NUMBER_ASSUMED);
+      CHECK(source.status <= RF_NUMBER_CONFIRMED);
+    }
+  }
+  rf_number_source source = {-1, nullptr};
+  CHECK(rf_ground_preset_source("no such ground", 0, &source) == RF_BAD_VALUE);
+  CHECK(rf_ground_preset_source("soft", RF_GROUND_FIELD_COUNT, &source) == RF_BAD_VALUE);
+  CHECK(rf_ground_preset_source(nullptr, 0, &source) == RF_NULL_ARGUMENT);
+  CHECK(source.status == -1);
 }

@@ -73,7 +73,7 @@ void add_shapes(World& world) {
 
 void ramp(World& world, int32_t scheme) {
   add_shapes(world);
-  world.use_slope(40, 20, 2, kSlope40, 0.2, preset("medium"));
+  world.use_slope(40, 20, 2, kSlope40, 0.2, preset("ramms_medium"));
   world.scene.settings.scheme = scheme;
   drop_all(world, 4, 5);
 }
@@ -90,7 +90,7 @@ void mountain(World& world) {
   world.grid.columns = kMountainColumns;
   world.grid.rows = kMountainRows;
   world.grid.cell_x = world.grid.cell_y = 10;
-  world.grid.ground = preset("hard");
+  world.grid.ground = preset("ramms_hard");
   world.heights.assign(kMountain, kMountain + kMountainRows * kMountainColumns);
   world.use_grid();
   for (uint32_t i = 0; i < 6; ++i) {
@@ -101,7 +101,7 @@ void mountain(World& world) {
 // Soft ground with a drag layer and with fields of ground parameters.
 void scarring(World& world) {
   add_shapes(world);
-  rf_ground ground = preset("soft");
+  rf_ground ground = preset("ramms_soft");
   ground.layer_drag = 200;
   ground.layer_drag_rotation = 20;
   ground.layer_height = 1.5;
@@ -128,7 +128,7 @@ void restitution(World& world) {
 // Rocks at rest on a face that never stop: several contacts at every step.
 void resting(World& world) {
   const uint32_t box = world.add_box(1, 1, 1), disc = world.add_disc(1, 0.3, 12);
-  world.use_plane(0.25, preset("extra_hard"));
+  world.use_plane(0.25, preset("ramms_extra_hard"));
   world.scene.settings.stop_speed = 0;
   for (const uint32_t shape : {box, disc}) {
     rf_state& state = world.drop(shape, 3.0 * shape, 0, 0.01);
@@ -143,13 +143,13 @@ void resting(World& world) {
 // Cells much smaller than the rock: terrain vertices touch faces and edges of the rock.
 void fine_terrain(World& world) {
   const uint32_t big = world.add_icosahedron(2.4, 2, 1.6), box = world.add_box(2, 2, 1);
-  world.use_slope(240, 120, 0.1, 0.7, 0.04, preset("medium_hard"));
+  world.use_slope(240, 120, 0.1, 0.7, 0.04, preset("ramms_medium_hard"));
   for (uint32_t i = 0; i < 3; ++i) set(world.drop(i % 2 ? box : big, 3, 3 + 3.0 * i, 0.5).velocity, 2, 0, 0);
 }
 
 void wheel(World& world) {
   const uint32_t disc = world.add_disc(1, 0.2, 24);
-  world.use_plane(-0.2, preset("hard"));
+  world.use_plane(-0.2, preset("ramms_hard"));
   rf_state& state = world.drop(disc, 0, 0, 0.05);
   state.orientation[0] = state.orientation[1] = 0.7071067811865476;
   state.orientation[2] = state.orientation[3] = 0;
@@ -168,7 +168,7 @@ void bowl(void*, const double* xy, uint32_t count, rf_terrain_sample* out) {
     const double nx = -0.04 * x, ny = -0.04 * y;
     const double scale = 1 / std::sqrt(1 + nx * nx + ny * ny);
     set(out[i].normal, nx * scale, ny * scale, scale);
-    out[i].ground = rf_ground_preset_find("medium_hard")->ground;
+    out[i].ground = rf_ground_preset_find("ramms_medium_hard")->ground;
   }
 }
 
@@ -184,7 +184,7 @@ void callbacks(World& world) {
 // Random relief over a slope whose obstacle heights differ from place to place.
 void relief(World& world) {
   add_shapes(world);
-  rf_ground ground = preset("medium_hard");
+  rf_ground ground = preset("ramms_medium_hard");
   ground.roughness_70 = 0.1;
   ground.roughness_20 = 0.2;
   world.use_slope(40, 20, 2, kSlope40, 0.1, ground);
@@ -201,7 +201,7 @@ void relief(World& world) {
 // Random starts over an area.
 void release(World& world) {
   add_shapes(world);
-  world.use_slope(40, 20, 2, 0.7, 0.2, preset("extra_hard"));
+  world.use_slope(40, 20, 2, 0.7, 0.2, preset("ramms_extra_hard"));
   const double corners[8] = {4, 4, 20, 5, 15, 30, 6, 28};
   rf_release release = rf_default_release();
   release.kind = RF_RELEASE_AREA;
@@ -215,6 +215,20 @@ void release(World& world) {
     require(rf_release_state(&world.scene, &release, i, &state, &error), error, "rf_release_state");
     world.states.push_back(state);
   }
+}
+
+// A soil layer with rolling friction, of a strength that varies over the slope, by every soil law.
+void soil(World& world, int32_t law) {
+  add_shapes(world);
+  world.use_slope(40, 20, 2, 0.6, 0.1, preset("medium_soft"));
+  for (uint32_t i = 0; i < 40 * 20; ++i) {
+    double u[2];
+    rf_random_pair(19, i, 0, u);
+    world.fields[RF_GROUND_SOIL_STRENGTH].push_back(static_cast<float>(2e6 + 2e7 * u[0]));
+  }
+  world.use_grid();
+  world.scene.settings.soil_law = law;
+  drop_all(world, 4, 5);
 }
 
 }  // namespace
@@ -241,6 +255,10 @@ std::vector<Scene> scenes() {
   list.push_back({"callbacks", 1500, callbacks});
   list.push_back({"release", 1000, release});
   list.push_back({"relief", 1500, relief});
+  const char* const soil_laws[RF_SOIL_LAW_COUNT] = {"soil_drag_at_s", "soil_drag_at_centroid", "soil_face_pressure"};
+  for (int32_t law = 0; law < RF_SOIL_LAW_COUNT; ++law) {
+    list.push_back({soil_laws[law], 1500, [law](World& world) { soil(world, law); }});
+  }
   return list;
 }
 

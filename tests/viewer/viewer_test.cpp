@@ -6,6 +6,8 @@
 #include <cmath>
 #include <initializer_list>
 #include <limits>
+#include <string>
+#include <vector>
 
 #include "screen.h"
 
@@ -197,15 +199,22 @@ TEST_CASE("there are no gaps between levels of detail") {
   CHECK(screen.gl_errors.empty());
 }
 
-TEST_CASE("each ground preset has a different colour") {
+TEST_CASE("each soil class has a different colour, and that of its ramms preset") {
+  std::vector<const rf_ground_preset*> classes;
   for (std::uint32_t i = 0; i < rf_ground_preset_count(); ++i) {
-    const Colour a = ground_colour(rf_ground_preset_at(i)->ground);
-    for (std::uint32_t j = 0; j < i; ++j) {
-      const Colour b = ground_colour(rf_ground_preset_at(j)->ground);
+    const rf_ground_preset* const preset = rf_ground_preset_at(i);
+    if (std::string(preset->name).rfind("ramms_", 0) != 0) classes.push_back(preset);
+  }
+  REQUIRE(classes.size() == 8);
+  for (std::size_t i = 0; i < classes.size(); ++i) {
+    const Colour a = ground_colour(classes[i]->ground);
+    CHECK(a == ground_colour(rf_ground_preset_find((std::string("ramms_") + classes[i]->name).c_str())->ground));
+    for (std::size_t j = 0; j < i; ++j) {
+      const Colour b = ground_colour(classes[j]->ground);
       double difference = 0;
       for (std::size_t k = 0; k < 3; ++k)
         difference = std::max(difference, std::fabs(static_cast<double>(a[k]) - b[k]));
-      CHECK_MESSAGE(difference > 0.03, rf_ground_preset_at(i)->name << " and " << rf_ground_preset_at(j)->name);
+      CHECK_MESSAGE(difference > 0.03, classes[i]->name << " and " << classes[j]->name);
     }
   }
 }

@@ -92,7 +92,9 @@ RF_API rf_status rf_ground_check(const rf_ground* ground, rf_error* error);
  *  @param slippage  s, m, >= 0 */
 RF_API double rf_ground_friction(const rf_ground* ground, double slippage);
 
-/** A named ground, after the soil classes of RAMMS::ROCKFALL. */
+/** A named ground. The soil classes "extra_soft" to "extra_hard" and "snow" take their friction from the classes of
+ *  RAMMS::ROCKFALL and have a soil layer (Lu et al. 2019), rolling resistance and, on bedrock, restitution. The presets
+ *  "ramms_..." are the classes of RAMMS::ROCKFALL alone: rigid ground with contact drag. */
 typedef struct rf_ground_preset {
   const char* name;          /**< e.g. "medium_soft"; static string */
   const char* description;   /**< description of the soil class; static string */
@@ -109,6 +111,25 @@ RF_API const rf_ground_preset* rf_ground_preset_at(uint32_t index);
 
 /** Preset by name, a static object; null if there is none (or name is null). Thread-safe. */
 RF_API const rf_ground_preset* rf_ground_preset_find(const char* name);
+
+/** How well a number of a preset is founded. */
+typedef enum rf_number_status {
+  RF_NUMBER_ASSUMED = 0,    /**< chosen within a published range, or by what simulations with it do */
+  RF_NUMBER_CALIBRATED = 1, /**< fitted to measured rockfalls */
+  RF_NUMBER_CONFIRMED = 2   /**< printed in a publication for this purpose */
+} rf_number_status;
+
+/** Where a number of a preset comes from. */
+typedef struct rf_number_source {
+  int32_t status;     /**< an rf_number_status */
+  const char* source; /**< one phrase; static string */
+} rf_number_source;
+
+/** Source of one number of a preset.
+ *  @param name   of the preset
+ *  @param field  an rf_ground_field
+ *  Errors: RF_NULL_ARGUMENT, RF_BAD_VALUE (no such preset or field). Thread-safe. */
+RF_API rf_status rf_ground_preset_source(const char* name, int32_t field, rf_number_source* source);
 
 #ifdef __cplusplus
 }

@@ -37,48 +37,6 @@ const char* const kFieldNames[RF_GROUND_FIELD_COUNT] = {"mu_min",
                                                         "rocfall_impulse_cap",
                                                         "rocfall_bounce_speed"};
 
-// Parameters of the RocFall3 models: R_N, R_T, mu, mu_r. No impulse cap, bounce speed 0.1 m/s.
-struct Legacy {
-  double normal, tangential, friction, rolling;
-};
-
-constexpr rf_ground with_legacy(rf_ground ground, const Legacy& legacy) {
-  ground.rocfall_restitution_normal = legacy.normal;
-  ground.rocfall_restitution_tangential = legacy.tangential;
-  ground.rocfall_friction = legacy.friction;
-  ground.rocfall_rolling_friction = legacy.rolling;
-  ground.rocfall_impulse_cap = 0;
-  ground.rocfall_bounce_speed = 0.1;
-  return ground;
-}
-
-constexpr rf_ground soil(double mu_min, double mu_max, double beta, double kappa, double drag, const Legacy& legacy) {
-  rf_ground ground = {};
-  ground.mu_min = mu_min;
-  ground.mu_max = mu_max;
-  ground.kappa = kappa;
-  ground.beta = beta;
-  ground.contact_drag = drag;
-  return with_legacy(ground, legacy);
-}
-
-// Soil classes of RAMMS::ROCKFALL. Published: extra soft, extra hard, and the friction of hard. The parameters of the
-// RocFall3 models do not belong to these classes: R_N is in Rockyfor3D's range for a similar soil, the others are
-// common values.
-const rf_ground_preset kPresets[] = {
-    {"extra_soft", "very wet or swampy ground into which rocks sink deeply", 1, 0,
-     soil(0.20, 2, 50, 1, 0.9, {0.21, 0.75, 0.40, 0.30})},
-    {"soft", "moist, deep soil: wet meadow", 0, 0, soil(0.25, 2, 100, 1.25, 0.8, {0.23, 0.78, 0.45, 0.25})},
-    {"medium_soft", "meadow: deep soil with few stones, alpine meadow", 0, 0,
-     soil(0.30, 2, 125, 1.5, 0.7, {0.25, 0.80, 0.50, 0.20})},
-    {"medium", "meadow with stones, shallow soil", 0, 0, soil(0.35, 2, 150, 2, 0.6, {0.33, 0.80, 0.55, 0.15})},
-    {"medium_hard", "stony ground, fine debris", 0, 0, soil(0.40, 2, 175, 2.5, 0.5, {0.38, 0.82, 0.60, 0.12})},
-    {"hard", "coarse debris, compact scree (the friction is confirmed, the drag is not)", 1, 0,
-     soil(0.55, 2, 185, 3, 0.4, {0.43, 0.85, 0.65, 0.10})},
-    {"extra_hard", "bedrock", 1, 0, soil(0.80, 2, 200, 4, 0.3, {0.53, 0.95, 0.70, 0.05})},
-    {"snow", "snow cover", 0, 0, soil(0.10, 0.35, 150, 2, 0.7, {0.15, 0.90, 0.25, 0.20})},
-};
-
 }  // namespace
 
 extern "C" {
@@ -88,7 +46,12 @@ rf_ground rf_default_ground(void) {
   ground.mu_min = ground.mu_max = 0.6;
   ground.soil_drag = 2.5;
   ground.soil_density = 1700;
-  return with_legacy(ground, {0.35, 0.85, 0.6, 0.1});
+  ground.rocfall_restitution_normal = 0.35;
+  ground.rocfall_restitution_tangential = 0.85;
+  ground.rocfall_friction = 0.6;
+  ground.rocfall_rolling_friction = 0.1;
+  ground.rocfall_bounce_speed = 0.1;
+  return ground;
 }
 
 const char* rf_ground_field_name(int32_t field) {
@@ -115,20 +78,6 @@ rf_status rf_ground_check(const rf_ground* ground, rf_error* error) {
 double rf_ground_friction(const rf_ground* ground, double slippage) {
   const FloatingPointEnvironment environment;
   return ground ? slippage_friction(*ground, slippage) : 0;
-}
-
-uint32_t rf_ground_preset_count(void) { return sizeof kPresets / sizeof kPresets[0]; }
-
-const rf_ground_preset* rf_ground_preset_at(uint32_t index) {
-  return index < rf_ground_preset_count() ? &kPresets[index] : nullptr;
-}
-
-const rf_ground_preset* rf_ground_preset_find(const char* name) {
-  if (!name) return nullptr;
-  for (const rf_ground_preset& preset : kPresets) {
-    if (std::strcmp(preset.name, name) == 0) return &preset;
-  }
-  return nullptr;
 }
 
 }  // extern "C"

@@ -1,0 +1,204 @@
+// Named grounds. The soil classes take their friction from RAMMS::ROCKFALL and their soil layer from Lu et al. 2019;
+// the ramms_ presets are the classes of RAMMS::ROCKFALL alone, with contact drag in place of the soil layer.
+#include <rockfall/ground.h>
+
+#include <cstring>
+
+namespace {
+
+// Friction of a class: mu_min, mu_max, beta, kappa.
+struct Friction {
+  double mu_min, mu_max, beta, kappa;
+};
+
+// Parameters of the RocFall3 models: R_N, R_T, mu, mu_r. No impulse cap, bounce speed 0.1 m/s. They do not belong to
+// the classes: R_N is in Rockyfor3D's range for a similar soil, the others are common values.
+struct Legacy {
+  double normal, tangential, friction, rolling;
+};
+
+// Soil layer: strength in MPa, drag coefficient, density; rolling resistance; restitution; roughness on 70, 20, 10 %.
+struct Soil {
+  double strength, drag, density;
+  double rolling, restitution;
+  double roughness[3];
+};
+
+constexpr Friction kFriction[] = {{0.20, 2, 50, 1},    {0.25, 2, 100, 1.25}, {0.30, 2, 125, 1.5}, {0.35, 2, 150, 2},
+                                  {0.40, 2, 175, 2.5}, {0.55, 2, 185, 3},    {0.80, 2, 200, 4},   {0.10, 0.35, 150, 2}};
+constexpr double kContactDrag[] = {0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.7};
+constexpr Legacy kLegacy[] = {{0.21, 0.75, 0.40, 0.30}, {0.23, 0.78, 0.45, 0.25}, {0.25, 0.80, 0.50, 0.20},
+                              {0.33, 0.80, 0.55, 0.15}, {0.38, 0.82, 0.60, 0.12}, {0.43, 0.85, 0.65, 0.10},
+                              {0.53, 0.95, 0.70, 0.05}, {0.15, 0.90, 0.25, 0.20}};
+constexpr Soil kSoil[] = {{2, 2.5, 1700, 0.20, 0, {0, 0, 0}},           {4, 2.5, 1700, 0.16, 0, {0, 0, 0.03}},
+                          {10, 2.5, 1700, 0.12, 0, {0, 0.03, 0.08}},    {15, 2.5, 1700, 0.10, 0, {0.03, 0.08, 0.15}},
+                          {20, 2.5, 1700, 0.08, 0, {0.05, 0.10, 0.20}}, {30, 3.0, 1700, 0.06, 0, {0.15, 0.25, 0.35}},
+                          {0, 2.5, 1700, 0.02, 0.53, {0, 0.05, 0.10}},  {1, 2.5, 350, 0.20, 0, {0, 0, 0}}};
+
+constexpr rf_ground with_friction(int i) {
+  rf_ground ground = {};
+  ground.mu_min = kFriction[i].mu_min;
+  ground.mu_max = kFriction[i].mu_max;
+  ground.beta = kFriction[i].beta;
+  ground.kappa = kFriction[i].kappa;
+  ground.rocfall_restitution_normal = kLegacy[i].normal;
+  ground.rocfall_restitution_tangential = kLegacy[i].tangential;
+  ground.rocfall_friction = kLegacy[i].friction;
+  ground.rocfall_rolling_friction = kLegacy[i].rolling;
+  ground.rocfall_bounce_speed = 0.1;
+  ground.soil_drag = kSoil[i].drag;
+  ground.soil_density = kSoil[i].density;
+  return ground;
+}
+
+constexpr rf_ground soil_class(int i) {
+  rf_ground ground = with_friction(i);
+  ground.soil_strength = 1e6 * kSoil[i].strength;
+  ground.rolling_resistance = kSoil[i].rolling;
+  ground.restitution_normal = kSoil[i].restitution;
+  ground.roughness_70 = kSoil[i].roughness[0];
+  ground.roughness_20 = kSoil[i].roughness[1];
+  ground.roughness_10 = kSoil[i].roughness[2];
+  return ground;
+}
+
+constexpr rf_ground ramms_class(int i) {
+  rf_ground ground = with_friction(i);
+  ground.contact_drag = kContactDrag[i];
+  return ground;
+}
+
+constexpr int kClasses = 8;
+
+const rf_ground_preset kPresets[] = {
+    {"extra_soft", "very wet or swampy ground into which rocks sink deeply", 0, 0, soil_class(0)},
+    {"soft", "moist, deep soil: wet meadow", 0, 0, soil_class(1)},
+    {"medium_soft", "meadow: deep soil with few stones, alpine meadow", 0, 0, soil_class(2)},
+    {"medium", "meadow with stones, shallow soil", 0, 0, soil_class(3)},
+    {"medium_hard", "stony ground, fine debris, talus", 0, 0, soil_class(4)},
+    {"hard", "coarse debris, compact scree", 0, 0, soil_class(5)},
+    {"extra_hard", "bedrock: rigid ground", 0, 0, soil_class(6)},
+    {"snow", "snow cover", 0, 0, soil_class(7)},
+    {"ramms_extra_soft", "extra soft of RAMMS::ROCKFALL: rigid ground with contact drag", 1, 0, ramms_class(0)},
+    {"ramms_soft", "soft of RAMMS::ROCKFALL: rigid ground with contact drag", 0, 0, ramms_class(1)},
+    {"ramms_medium_soft", "medium soft of RAMMS::ROCKFALL: rigid ground with contact drag", 0, 0, ramms_class(2)},
+    {"ramms_medium", "medium of RAMMS::ROCKFALL: rigid ground with contact drag", 0, 0, ramms_class(3)},
+    {"ramms_medium_hard", "medium hard of RAMMS::ROCKFALL: rigid ground with contact drag", 0, 0, ramms_class(4)},
+    {"ramms_hard", "hard of RAMMS::ROCKFALL: rigid ground with contact drag (the drag is not confirmed)", 1, 0,
+     ramms_class(5)},
+    {"ramms_extra_hard", "extra hard of RAMMS::ROCKFALL: rigid ground with contact drag", 1, 0, ramms_class(6)},
+    {"ramms_snow", "snow of RAMMS::ROCKFALL: rigid ground with contact drag", 0, 0, ramms_class(7)},
+};
+
+static_assert(sizeof kPresets == 2 * kClasses * sizeof kPresets[0], "every class has two presets");
+
+constexpr int kExtraSoft = 0, kMediumSoft = 2, kMediumHard = 4, kHard = 5, kExtraHard = 6, kSnow = 7;
+
+rf_number_source friction_source(int i) {
+  if (i == kExtraSoft || i == kHard || i == kExtraHard) {
+    return {RF_NUMBER_CONFIRMED, "soil class of RAMMS::ROCKFALL, confirmed by publications"};
+  }
+  return {RF_NUMBER_ASSUMED, "soil class of RAMMS::ROCKFALL, between the published classes"};
+}
+
+rf_number_source drag_source(int i, bool ramms) {
+  if (!ramms) return {RF_NUMBER_CONFIRMED, "Lu et al. 2019: no drag beside that of the soil layer"};
+  if (i == kExtraSoft || i == kExtraHard) {
+    return {RF_NUMBER_CONFIRMED, "soil class of RAMMS::ROCKFALL, confirmed by publications"};
+  }
+  return {RF_NUMBER_ASSUMED, "soil class of RAMMS::ROCKFALL"};
+}
+
+rf_number_source restitution_source(int i, bool ramms) {
+  if (!ramms && i == kExtraHard) {
+    return {RF_NUMBER_ASSUMED, "middle of Rockyfor3D's range for bedrock, 0.48 to 0.58"};
+  }
+  return {RF_NUMBER_CONFIRMED, "RAMMS::ROCKFALL: 0 in every soil class"};
+}
+
+rf_number_source strength_source(int i, bool ramms) {
+  if (ramms) return {RF_NUMBER_CONFIRMED, "rigid ground in Leine et al. 2014"};
+  if (i == kExtraHard) return {RF_NUMBER_ASSUMED, "bedrock does not give way"};
+  if (i >= kMediumSoft && i <= kMediumHard) {
+    return {RF_NUMBER_ASSUMED,
+            "within 10 to 25 MPa of Lu et al. 2019 for meadow and scree; order of the classes assumed"};
+  }
+  return {RF_NUMBER_ASSUMED, "continues the classes beyond 10 to 25 MPa of Lu et al. 2019"};
+}
+
+rf_number_source soil_drag_source(int i) {
+  if (i == kHard) return {RF_NUMBER_ASSUMED, "within C_s 0.1 to 4 of Lu et al. 2019; keeps talus below 35 m/s"};
+  return {RF_NUMBER_CONFIRMED, "Lu et al. 2019: C_f = 1 and C_s = 1.5 for the whole slope"};
+}
+
+rf_number_source density_source(int i) {
+  if (i == kSnow) return {RF_NUMBER_ASSUMED, "settled snow"};
+  return {RF_NUMBER_CONFIRMED, "Lu et al. 2019"};
+}
+
+rf_number_source source_of(int i, bool ramms, int32_t field) {
+  switch (field) {
+    case RF_GROUND_MU_MIN:
+    case RF_GROUND_MU_MAX:
+    case RF_GROUND_KAPPA:
+    case RF_GROUND_BETA:
+      return friction_source(i);
+    case RF_GROUND_CONTACT_DRAG:
+      return drag_source(i, ramms);
+    case RF_GROUND_RESTITUTION_NORMAL:
+    case RF_GROUND_RESTITUTION_TANGENTIAL:
+      return restitution_source(i, ramms);
+    case RF_GROUND_SOIL_STRENGTH:
+      return strength_source(i, ramms);
+    case RF_GROUND_SOIL_DRAG:
+      return soil_drag_source(i);
+    case RF_GROUND_SOIL_DENSITY:
+      return density_source(i);
+    case RF_GROUND_ROLLING_RESISTANCE:
+      return {RF_NUMBER_ASSUMED,
+              ramms ? "none in RAMMS::ROCKFALL" : "a compact block stops on 10 degrees of medium soft ground"};
+    case RF_GROUND_ROUGHNESS_70:
+    case RF_GROUND_ROUGHNESS_20:
+    case RF_GROUND_ROUGHNESS_10:
+      return {RF_NUMBER_ASSUMED, "obstacle heights in the manner of Rockyfor3D for a similar soil"};
+    case RF_GROUND_LAYER_DRAG:
+    case RF_GROUND_LAYER_DRAG_ROTATION:
+    case RF_GROUND_LAYER_HEIGHT:
+      return {RF_NUMBER_ASSUMED, "no vegetation"};
+    case RF_GROUND_CONTACT_DRAG_HEIGHT:
+      return {RF_NUMBER_ASSUMED, "contact drag acts in contact only"};
+    case RF_GROUND_ROCFALL_RESTITUTION_NORMAL:
+      return {RF_NUMBER_ASSUMED, "within Rockyfor3D's range for a similar soil"};
+    default:
+      return {RF_NUMBER_ASSUMED, "common value"};
+  }
+}
+
+}  // namespace
+
+extern "C" {
+
+uint32_t rf_ground_preset_count(void) { return sizeof kPresets / sizeof kPresets[0]; }
+
+const rf_ground_preset* rf_ground_preset_at(uint32_t index) {
+  return index < rf_ground_preset_count() ? &kPresets[index] : nullptr;
+}
+
+const rf_ground_preset* rf_ground_preset_find(const char* name) {
+  if (!name) return nullptr;
+  for (const rf_ground_preset& preset : kPresets) {
+    if (std::strcmp(preset.name, name) == 0) return &preset;
+  }
+  return nullptr;
+}
+
+rf_status rf_ground_preset_source(const char* name, int32_t field, rf_number_source* source) {
+  if (!name || !source) return RF_NULL_ARGUMENT;
+  const rf_ground_preset* const preset = rf_ground_preset_find(name);
+  if (!preset || field < 0 || field >= RF_GROUND_FIELD_COUNT) return RF_BAD_VALUE;
+  const int index = static_cast<int>(preset - kPresets);
+  *source = source_of(index % kClasses, index >= kClasses, field);
+  return RF_OK;
+}
+
+}  // extern "C"
