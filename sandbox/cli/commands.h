@@ -87,6 +87,7 @@ bool plausibility_command(const PlausibilityArguments& arguments);
 struct GroundArguments {
   std::string name;  ///< of a ground preset; empty: all
   bool json = false;
+  bool markdown = false;  ///< a table with a row per preset
 };
 
 /** Prints every number of ground presets with its unit, status and source. Throws InputError. */

@@ -1,5 +1,6 @@
 #include <rockfall/ground.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
@@ -57,6 +58,36 @@ void print_preset(const rf_ground_preset& preset, std::ostream& out) {
   out << "\n";
 }
 
+/** A Markdown table with a row per preset, without the members of the legacy models and those that are 0 in all. */
+void print_markdown(const std::vector<const rf_ground_preset*>& presets, std::ostream& out) {
+  std::vector<std::int32_t> fields;
+  for (std::int32_t field = 0; field < RF_GROUND_ROCFALL_RESTITUTION_NORMAL; ++field) {
+    const bool used = std::any_of(presets.begin(), presets.end(),
+                                  [field](const rf_ground_preset* preset) { return value_of(*preset, field) != 0; });
+    if (used) fields.push_back(field);
+  }
+  out << "| preset |";
+  for (const std::int32_t field : fields) {
+    const std::string unit = unit_of(field);
+    out << " `" << rf_ground_field_name(field) << "`" << (unit == "-" ? "" : ", " + unit) << " |";
+  }
+  out << "\n|---|";
+  for (std::size_t i = 0; i < fields.size(); ++i) out << "---|";
+  out << "\n";
+  for (const rf_ground_preset* preset : presets) {
+    out << "| `" << preset->name << "` |";
+    for (const std::int32_t field : fields) {
+      const std::string status = status_of(*preset, field);
+      out << " " << format_number(value_of(*preset, field), 6) << " "
+          << (status == "confirmed"    ? "C"
+              : status == "calibrated" ? "K"
+                                       : "A")
+          << " |";
+    }
+    out << "\n";
+  }
+}
+
 nlohmann::ordered_json json_of(const rf_ground_preset& preset) {
   nlohmann::ordered_json numbers = nlohmann::ordered_json::object();
   for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {
@@ -91,6 +122,10 @@ void ground_command(const GroundArguments& arguments, std::ostream& out) {
     nlohmann::ordered_json all = nlohmann::ordered_json::array();
     for (const rf_ground_preset* preset : presets) all.push_back(json_of(*preset));
     out << all.dump(1) << "\n";
+    return;
+  }
+  if (arguments.markdown) {
+    print_markdown(presets, out);
     return;
   }
   for (const rf_ground_preset* preset : presets) print_preset(*preset, out);

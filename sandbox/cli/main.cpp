@@ -187,7 +187,8 @@ void add_plausibility(CLI::App& app, sandbox::PlausibilityArguments& arguments, 
 void add_ground(CLI::App& app, sandbox::GroundArguments& arguments) {
   CLI::App* ground = app.add_subcommand("ground", "Print the ground presets: every number, unit, status and source");
   ground->add_option("name", arguments.name, "One preset (default: all)");
-  ground->add_flag("--json", arguments.json, "As JSON");
+  CLI::Option* json = ground->add_flag("--json", arguments.json, "As JSON");
+  ground->add_flag("--markdown", arguments.markdown, "As the table of docs/soil.md")->excludes(json);
   ground->callback([&arguments] { sandbox::ground_command(arguments, std::cout); });
 }
 
