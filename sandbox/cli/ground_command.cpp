@@ -37,13 +37,23 @@ const char* unit_of(std::int32_t field) {
   }
 }
 
-const char* status_of(const rf_ground_preset& preset, std::int32_t field) {
-  const bool legacy = field >= RF_GROUND_ROCFALL_RESTITUTION_NORMAL;
-  return (legacy ? preset.rocfall_confirmed : preset.confirmed) != 0 ? "confirmed" : "assumed";
+rf_number_source source_of(const rf_ground_preset& preset, std::int32_t field) {
+  rf_number_source source{};
+  if (rf_ground_preset_source(preset.name, field, &source) != RF_OK) {
+    throw RunError(std::string("ground: no source of ") + rf_ground_field_name(field) + " of " + preset.name);
+  }
+  return source;
 }
 
-const char* source_of(std::int32_t field) {
-  return field >= RF_GROUND_ROCFALL_RESTITUTION_NORMAL ? "RocFall3 models: common values" : "RAMMS::ROCKFALL class";
+const char* status_of(const rf_ground_preset& preset, std::int32_t field) {
+  switch (source_of(preset, field).status) {
+    case RF_NUMBER_CONFIRMED:
+      return "confirmed";
+    case RF_NUMBER_CALIBRATED:
+      return "calibrated";
+    default:
+      return "assumed";
+  }
 }
 
 double value_of(const rf_ground_preset& preset, std::int32_t field) { return (&preset.ground.mu_min)[field]; }
@@ -53,7 +63,7 @@ void print_preset(const rf_ground_preset& preset, std::ostream& out) {
   for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {
     out << "  " << pad_right(rf_ground_field_name(field), 31) << "  "
         << pad_left(format_number(value_of(preset, field), 6), 10) << "  " << pad_right(unit_of(field), 8) << "  "
-        << pad_right(status_of(preset, field), 10) << "  " << source_of(field) << "\n";
+        << pad_right(status_of(preset, field), 10) << "  " << source_of(preset, field).source << "\n";
   }
   out << "\n";
 }
@@ -94,7 +104,7 @@ nlohmann::ordered_json json_of(const rf_ground_preset& preset) {
     numbers[rf_ground_field_name(field)] = {{"value", value_of(preset, field)},
                                             {"unit", unit_of(field)},
                                             {"status", status_of(preset, field)},
-                                            {"source", source_of(field)}};
+                                            {"source", source_of(preset, field).source}};
   }
   return {{"name", preset.name}, {"description", preset.description}, {"numbers", std::move(numbers)}};
 }
