@@ -138,8 +138,8 @@ void add_talus_rows(Table& table, double volume, double angle, const TrialResult
                 between(sum, 28, 38) && farthest >= 27 && r.ended(RF_ENDED_LEFT_TERRAIN) == 0);
 }
 
-Table talus(const PlausibilityOptions& options) {
-  Table table("Talus", "EOTA111 on `hard` (coarse debris), 300 m of slope, then level ground of the same kind");
+Table talus(const PlausibilityOptions& options, const char* ground) {
+  Table table(text("Talus, %s", ground), "EOTA111 on 300 m of slope, then level ground of the same kind");
   const TrialOptions trial = trial_options(options, options.quick ? 4 : 24, 200);
   for (const double volume : {0.3, 3.0}) {
     const Rock rock = eota111(volume);
@@ -148,7 +148,7 @@ Table talus(const PlausibilityOptions& options) {
       hillside.angle_deg = angle;
       hillside.length = 300;
       hillside.foot_length = 600;
-      hillside.ground = preset("hard");
+      hillside.ground = preset(ground);
       add_talus_rows(table, volume, angle, run_trial(rock, hillside, trial));
     }
   }
@@ -308,7 +308,8 @@ Plausibility check_plausibility(const PlausibilityOptions& given) {
   };
   add(drops(options, out));
   add(stops(options));
-  add(talus(options));
+  add(talus(options, "hard"));
+  if (!options.quick) add(talus(options, "medium_hard"));
   add(long_ramps(options, out));
   add(time_steps(options, out));
   return out;
