@@ -182,6 +182,7 @@ void Panels::view(Stage& stage) {
   ImGui::SameLine();
   tick("percussions", display.percussions);
   tick("deposits", display.deposits);
+  tick("scars in the soil", display.scars);
   ImGui::SameLine();
   tick("mesh", look.wireframe);
   tick("level horizon", display.level_horizon);

@@ -110,7 +110,10 @@ bool Panels::method(rf_settings& settings) {
   if (settings.model == RF_MODEL_ROCFALL_RIGID) {
     settings.rocfall_shape = choice("shape in contact", "rocfall_shape", settings.rocfall_shape, rocfall_shape_names());
   }
-  return settings.scheme != before.scheme || settings.model != before.model ||
+  if (settings.model == RF_MODEL_HARD_CONTACT) {
+    settings.soil_law = choice("soil law", "soil_law", settings.soil_law, soil_law_names());
+  }
+  return settings.scheme != before.scheme || settings.model != before.model || settings.soil_law != before.soil_law ||
          settings.rocfall_shape != before.rocfall_shape;
 }
 

@@ -60,6 +60,7 @@ void load_preferences(Session& session, Stage& stage, Panels& panels) {
   stage.display.contacts = get(values, "contacts", stage.display.contacts);
   stage.display.percussions = get(values, "percussions", stage.display.percussions);
   stage.display.deposits = get(values, "deposits", stage.display.deposits);
+  stage.display.scars = get(values, "scars", stage.display.scars);
   stage.display.level_horizon = get(values, "level_horizon", stage.display.level_horizon);
   panels.visible = get(values, "panels", panels.visible);
   const double scale = get(values, "time_scale", session.pacer.time_scale);
@@ -85,6 +86,7 @@ void save_preferences(const Session& session, const Stage& stage, const Panels& 
   values["contacts"] = stage.display.contacts;
   values["percussions"] = stage.display.percussions;
   values["deposits"] = stage.display.deposits;
+  values["scars"] = stage.display.scars;
   values["level_horizon"] = stage.display.level_horizon;
   values["panels"] = panels.visible;
   values["time_scale"] = session.pacer.time_scale;

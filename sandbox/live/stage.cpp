@@ -127,6 +127,7 @@ void Stage::update(Session& session) {
   rocks_.clear();
   arrows_.clear();
   markers_.clear();
+  add_scars(world);
   add_rocks(world, session.pacer.between(world.settings().time_step));
   add_contacts(world);
   follow_rock(world, session.pacer.between(world.settings().time_step));
@@ -174,6 +175,15 @@ void Stage::follow_rock(const World& world, double between) {
   follow.level_time = display.level_horizon ? 3 : 0;
   if (another) return follow.start(position, velocity);
   if (passed > 0) follow.advance(position, velocity, passed);
+}
+
+void Stage::add_scars(const World& world) {
+  if (!display.scars) return;
+  for (const ScarMark& scar : world.tracks().scars()) {
+    if (scar.segments > ribbon_count_) break;
+    const auto size = static_cast<float>((3 + 20 * std::min(static_cast<double>(scar.depth), 0.3)) * line_scale);
+    markers_.push_back({{scar.place[0], scar.place[1], scar.place[2]}, {0.25f, 0.17f, 0.10f}, size});
+  }
 }
 
 void Stage::add_rocks(const World& world, double between) {

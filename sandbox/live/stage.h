@@ -20,6 +20,7 @@ struct Display {
   bool contacts = true;
   bool percussions = true;
   bool deposits = true;
+  bool scars = true;            ///< marks where rocks were in soil
   bool automatic_scale = true;  ///< the colour scale of the ribbons ends at the largest value so far
   bool level_horizon = false;   ///< the following camera returns to a level horizon
 };
@@ -52,6 +53,7 @@ class Stage {
   /** Raises the following camera above the ground. */
   void keep_above_ground(const rf_terrain& terrain);
   void update_ribbons(Session& session);
+  void add_scars(const World& world);
   void follow_rock(const World& world, double between);
   void add_rocks(const World& world, double between);
   void add_contacts(const World& world);

@@ -8,6 +8,7 @@ namespace {
 
 constexpr std::size_t most_segments = 2000000;  // 112 MB
 constexpr double least_move = 0.02;             // m; rocks at rest add no segments
+constexpr std::size_t most_scars = 20000;
 
 }  // namespace
 
@@ -24,6 +25,7 @@ void Tracks::clear(const std::vector<Variant>& variants) { cut(0, variants); }
 
 void Tracks::cut(std::size_t count, const std::vector<Variant>& variants) {
   segments_.resize(std::min(segments_.size(), count));
+  while (!scars_.empty() && scars_.back().segments > segments_.size()) scars_.pop_back();
   ++generation_;
   continue_from(variants);
 }
@@ -33,6 +35,17 @@ void Tracks::continue_from(const std::vector<Variant>& variants) {
   for (std::size_t i = 0; i < variants.size(); ++i) {
     for (const rf_state& state : variants[i].states) ends_[i].push_back(end_of(variants[i].scene, state));
   }
+}
+
+void Tracks::add_scar(const rf_scene& scene, const rf_state& state) {
+  rf_terrain_sample ground{};
+  if (scars_.size() >= most_scars || !(state.scar_depth > 0)) return;
+  if (rf_terrain_at(&scene.terrain, state.position[0], state.position[1], &ground) != RF_OK || ground.exists == 0)
+    return;
+  scars_.push_back({{static_cast<float>(state.position[0]), static_cast<float>(state.position[1]),
+                     static_cast<float>(ground.height)},
+                    static_cast<float>(state.scar_depth),
+                    segments_.size()});
 }
 
 void Tracks::extend(const std::vector<Variant>& variants) {
@@ -51,6 +64,7 @@ void Tracks::extend(const std::vector<Variant>& variants) {
       std::copy(last.begin() + 3, last.end(), segment.from_value);
       std::copy(next.begin() + 3, next.end(), segment.to_value);
       segments_.push_back(segment);
+      add_scar(variants[i].scene, state);
       last = next;
     }
   }

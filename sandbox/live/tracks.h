@@ -17,8 +17,16 @@ struct TrackSegment {
   float from_value[4], to_value[4];  ///< velocity, kinetic energy, jump height, rotation
 };
 
+/** A place where a rock was in soil. */
+struct ScarMark {
+  float place[3];        ///< on the ground below the rock
+  float depth;           ///< m
+  std::size_t segments;  ///< of the tracks when it was made
+};
+
 class Tracks {
  public:
+  const std::vector<ScarMark>& scars() const { return scars_; }
   const std::vector<TrackSegment>& segments() const { return segments_; }
   /** Changes whenever segments are removed or replaced, not when some are added. */
   std::uint64_t generation() const { return generation_; }
@@ -34,9 +42,11 @@ class Tracks {
 
  private:
   using End = std::array<float, 7>;  // position and values
+  void add_scar(const rf_scene& scene, const rf_state& state);
   static End end_of(const rf_scene& scene, const rf_state& state);
 
   std::vector<TrackSegment> segments_;
+  std::vector<ScarMark> scars_;
   std::vector<std::vector<End>> ends_;  // by variant and rock
   std::uint64_t generation_ = 1;
 };

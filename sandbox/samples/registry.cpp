@@ -24,6 +24,8 @@ const std::vector<Sample>& all() {
       {"Contact", "terrain_vertices", "Terrain finer than the rock: terrain vertices touch its faces.",
        terrain_vertices},
       {"Scarring", "scarring", "Friction grows with slippage until the block tips over.", scarring},
+      {"Scarring", "scars_in_meadow",
+       "The ground of a meadow gives way: dark marks show the scars, the rocks slow down.", scars_in_meadow},
       {"Scarring", "soft_and_hard", "The same plates on soft soil, whose friction grows with slippage.", soft_and_hard},
       {"Scarring", "drag", "A layer of drag above the ground slows the rocks.", soil_layer},
       {"Wheel", "wheel", "A block that starts to roll changes to rolling about its major axis.", wheel},

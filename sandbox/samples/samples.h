@@ -50,6 +50,7 @@ Setup terrain_vertices();
 // scarring.cpp
 Setup scarring();
 Setup soft_and_hard();
+Setup scars_in_meadow();
 Setup soil_layer();
 // wheel.cpp
 Setup wheel();

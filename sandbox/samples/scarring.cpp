@@ -31,6 +31,13 @@ Setup soft_and_hard() {
   return setup;
 }
 
+Setup scars_in_meadow() {
+  Setup setup = plates(40);
+  setup.scenario.ground.preset = "medium_soft";
+  setup.scenario.ground.ground = rf_ground_preset_find("medium_soft")->ground;
+  return setup;
+}
+
 Setup soil_layer() {
   Setup setup = plates(40);
   setup.scenario.ground.ground.layer_drag = 400;

@@ -186,6 +186,8 @@ rf_settings read_settings(std::optional<TomlTable> given) {
   settings.model = model_by_name(table.choice("model", rf_model_name(settings.model), model_names()));
   const std::string shape = table.choice("rocfall_shape", rocfall_shape_names().front(), rocfall_shape_names());
   settings.rocfall_shape = shape == rocfall_shape_names().front() ? RF_ROCFALL_SPHERE : RF_ROCFALL_HULL;
+  const std::string law = table.choice("soil_law", rf_soil_law_name(settings.soil_law), soil_law_names());
+  rf_soil_law_find(law.c_str(), &settings.soil_law);
   settings.time_step = table.number("time_step", settings.time_step, {0, 1, true});
   settings.gravity = table.number("gravity", settings.gravity, not_negative);
   settings.solver_sweeps = static_cast<std::int32_t>(

@@ -129,6 +129,8 @@ std::int32_t scheme_by_name(const std::string& name);
 const std::vector<std::string>& model_names();
 std::int32_t model_by_name(const std::string& name);
 const std::vector<std::string>& rocfall_shape_names();
+/** The names of every rf_soil_law, in their order. */
+const std::vector<std::string>& soil_law_names();
 
 /** Name of the method, for headings: the scheme of the hard contact model, or the name of another model. */
 std::string method_name(const rf_settings& settings);

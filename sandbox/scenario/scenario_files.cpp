@@ -114,6 +114,15 @@ const std::vector<std::string>& rocfall_shape_names() {
   return names;
 }
 
+const std::vector<std::string>& soil_law_names() {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all;
+    for (std::int32_t law = 0; law < RF_SOIL_LAW_COUNT; ++law) all.push_back(rf_soil_law_name(law));
+    return all;
+  }();
+  return names;
+}
+
 std::string method_name(const rf_settings& settings) {
   if (settings.model == RF_MODEL_HARD_CONTACT) return scheme_name(settings.scheme) + " scheme";
   const bool hull = settings.model == RF_MODEL_ROCFALL_RIGID && settings.rocfall_shape == RF_ROCFALL_HULL;

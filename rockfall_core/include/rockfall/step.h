@@ -75,6 +75,14 @@ typedef enum rf_soil_law {
 /** Number of soil laws: 0 to RF_SOIL_LAW_COUNT - 1 are an rf_soil_law. */
 #define RF_SOIL_LAW_COUNT 3
 
+/** Name of a soil law, as settings files use it: "drag_at_s", "drag_at_centroid", "face_pressure"; "unknown" for any
+ *  other number. A static string, never null. Thread-safe. */
+RF_API const char* rf_soil_law_name(int32_t law);
+
+/** The soil law of a name (an rf_soil_law, for rf_settings::soil_law). Errors: RF_NULL_ARGUMENT, RF_BAD_VALUE (no such
+ *  name; `law` is unchanged). Thread-safe. */
+RF_API rf_status rf_soil_law_find(const char* name, int32_t* law);
+
 /** Maximum number of contacts in one step. If there are more, the deepest ones are used; see
  *  rf_step_report::contacts_dropped. */
 #define RF_MAX_CONTACTS 64u

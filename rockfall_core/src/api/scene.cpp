@@ -14,6 +14,7 @@ namespace {
 
 const char* const kSchemeNames[RF_SCHEME_COUNT] = {"implicit", "explicit", "director", "exact"};
 const char* const kModelNames[RF_MODEL_COUNT] = {"hard_contact", "rocfall_rigid", "rocfall_lumped"};
+const char* const kSoilLawNames[RF_SOIL_LAW_COUNT] = {"drag_at_s", "drag_at_centroid", "face_pressure"};
 
 // Index of a name in a list.
 rf_status find_name(const char* const* names, int32_t count, const char* name, int32_t* index) {
@@ -44,6 +45,14 @@ const char* rf_model_name(int32_t model) {
 
 rf_status rf_model_find(const char* name, int32_t* model) {
   return find_name(kModelNames, RF_MODEL_COUNT, name, model);
+}
+
+const char* rf_soil_law_name(int32_t law) {
+  return law >= 0 && law < RF_SOIL_LAW_COUNT ? kSoilLawNames[law] : "unknown";
+}
+
+rf_status rf_soil_law_find(const char* name, int32_t* law) {
+  return find_name(kSoilLawNames, RF_SOIL_LAW_COUNT, name, law);
 }
 
 rf_settings rf_default_settings(void) {
