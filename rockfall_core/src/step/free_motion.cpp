@@ -30,6 +30,14 @@ void apply_soil_impulse(const rf_rock& rock, const rf_settings& settings, const 
   motion.soil_work = scale * (first + scale * second);
 }
 
+double rotation_energy(const Vec3& inertia, const Vec3& omega) { return inertia.dot(omega.cwiseProduct(omega)); }
+
+// (Theta + dt/2 C) omega+ = Theta omega_f - dt/2 C omega (Leine et al. 2021, eq. 86), h = dt/2.
+Vec3 damped(const Vec3& inertia, double h, const Vec3& inverse, const FreeMotion& motion) {
+  return inverse.cwiseProduct(inertia.cwiseProduct(motion.reference.angular) -
+                              h * motion.angular_drag.cwiseProduct(motion.drag_omega));
+}
+
 }  // namespace
 
 FreeMotion free_motion(const rf_rock& rock, const rf_settings& settings, const Quat& orientation, const Velocity& old,
@@ -46,6 +54,7 @@ FreeMotion free_motion(const rf_rock& rock, const rf_settings& settings, const Q
   if (settings.scheme == RF_SCHEME_EXPLICIT) {
     if (soil_impulse) apply_soil_impulse(rock, settings, drag.soil, motion);
     const ExplicitRotation rotation = explicit_rotation(inertia, dt, motion.angular_drag, motion.reference.angular);
+    motion.drag_omega = motion.reference.angular;
     motion.velocity.angular = rotation.omega;
     motion.inverse_inertia = rotation.inverse_mass;
     motion.orientation = orientation;
@@ -59,10 +68,16 @@ FreeMotion free_motion(const rf_rock& rock, const rf_settings& settings, const Q
     if (soil_impulse) apply_soil_impulse(rock, settings, drag.soil, motion);
     Vec3 inverse = load3(rock.inverse_inertia);
     motion.velocity.angular = motion.reference.angular;
+    motion.drag_omega = old.angular;
     if (drag.angular != 0) {
       inverse = (inertia + h * motion.angular_drag).cwiseInverse();
-      motion.velocity.angular =
-          inverse.cwiseProduct((inertia - h * motion.angular_drag).cwiseProduct(motion.reference.angular));
+      motion.velocity.angular = damped(inertia, h, inverse, motion);
+      // With the old omega (Leine et al. 2021, eq. 86) strong drag on a rock that turns far in a step could give
+      // energy.
+      if (!(rotation_energy(inertia, motion.velocity.angular) <= rotation_energy(inertia, motion.reference.angular))) {
+        motion.drag_omega = motion.reference.angular;
+        motion.velocity.angular = damped(inertia, h, inverse, motion);
+      }
     }
     motion.inverse_inertia = inverse.asDiagonal();
   }
@@ -102,9 +117,11 @@ rf_energy_ledger energy_ledger(const rf_rock& rock, const rf_settings& settings,
   ledger.kinetic_before = kinetic_energy(rock, old.linear.data(), old.angular.data());
   ledger.kinetic_after = kinetic_energy(rock, velocity.linear.data(), velocity.angular.data());
   ledger.potential_change = rock.mass * settings.gravity * rise;
-  const Vec3 angular = velocity.angular + free.reference.angular;
+  // The drag torque acts on omega+ + omega; its work is done along 1/2 (omega+ + omega_f).
   ledger.drag_work = free.soil_work - h * free.drag * 0.5 * (velocity.linear + free.reference.linear).squaredNorm() -
-                     h * 0.5 * free.angular_drag.dot(angular.cwiseProduct(angular));
+                     h * 0.5 *
+                         (velocity.angular + free.reference.angular)
+                             .dot(free.angular_drag.cwiseProduct(velocity.angular + free.drag_omega));
   ledger.contact_work = contacts ? contact_work(*contacts, free.reference, velocity) : 0;
   ledger.residual =
       ledger.kinetic_after - ledger.kinetic_before + ledger.potential_change - ledger.contact_work - ledger.drag_work;

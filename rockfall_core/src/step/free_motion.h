@@ -29,6 +29,7 @@ struct FreeMotion {
   double soil_work = 0;  // of the impulse of the soil, J, <= 0
   double drag;           // coefficient that acts on S, kg/s
   Vec3 angular_drag;     // about the principal axes, kg m2/s
+  Vec3 drag_omega;       // the drag torque is -angular_drag 1/2 (omega+ + drag_omega)
 };
 
 /// Free motion by any scheme.
