@@ -53,9 +53,9 @@ TEST_CASE("a flight that starts over a hole does not depend on the contents of t
       rf_state expected = start;
       dirty_stack(0);
       REQUIRE(rf_step(&on.scene, &expected, nullptr) == RF_OK);
-      for (const unsigned char pattern : {0x3f, 0x40, 0x7f, 0xbf, 0xff, 0x55}) {
+      for (const int pattern : {0x3f, 0x40, 0x7f, 0xbf, 0xff, 0x55}) {
         rf_state state = start;
-        dirty_stack(pattern);
+        dirty_stack(static_cast<unsigned char>(pattern));
         REQUIRE(rf_step(&on.scene, &state, nullptr) == RF_OK);
         CHECK(same_bits(state, expected));
       }
