@@ -15,7 +15,7 @@ if(ROCKFALL_CCACHE)
 endif()
 
 # rockfall_precompile(TARGET HEADER...): like target_precompile_headers, if enabled. Every file must still include what
-# it needs, because other builds (tests/determinism/run.sh) do not use precompiled headers.
+# it needs, because a build of the tests (clang-O2 in tests/determinism/run.sh) does not use precompiled headers.
 function(rockfall_precompile target)
   if(NOT ROCKFALL_PCH)
     return()

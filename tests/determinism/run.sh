@@ -54,15 +54,18 @@ build() {
   flags="-O2"
   system=""
   link=""
+  built=rockfall_determinism
   case $1 in
     gcc-*) compiler=g++ ;;
     portable) compiler=g++; system="-DROCKFALL_PORTABLE_LANES=ON" ;;
     clang-*) compiler=clang++ ;;
-    fma) compiler=g++; flags="-O3 -mavx2 -mfma" ;;
+    fma) compiler=g++; flags="-O3 -mavx2 -mfma"; built=rockfall_core ;;
     aarch64|riscv64|i686) compiler=$1-linux-gnu-g++; system="-DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=$1"; link="-static" ;;
     windows) compiler=x86_64-w64-mingw32-g++-posix; system="-DCMAKE_SYSTEM_NAME=Windows"; link="-static" ;;
     wasm) system="-DCMAKE_TOOLCHAIN_FILE=/usr/share/emscripten/cmake/Modules/Platform/Emscripten.cmake" ;;
   esac
+  pch=ON # one target without, so that every file must include what it needs
+  case $1 in clang-O2) pch=OFF ;; esac
   case $1 in
     *-O0) flags="-O0" ;;
     *-O3-native) flags="-O3 -march=native" ;;
@@ -73,9 +76,9 @@ build() {
   [ -e "$folder/CMakeCache.txt" ] || generator="-G Ninja"
   # shellcheck disable=SC2086 # word splitting is intended
   cmake -S "$top" -B "$folder" $generator -DCMAKE_BUILD_TYPE=None -DROCKFALL_SANDBOX=OFF -DROCKFALL_TESTS=OFF \
-    -DROCKFALL_BENCH=OFF -DROCKFALL_QHULL=OFF -DROCKFALL_DETERMINISM=ON -DROCKFALL_DEBUG_CORE=ON -DROCKFALL_PCH=OFF -DEigen3_DIR=/usr/share/eigen3/cmake \
+    -DROCKFALL_BENCH=OFF -DROCKFALL_QHULL=OFF -DROCKFALL_DETERMINISM=ON -DROCKFALL_DEBUG_CORE=ON -DROCKFALL_PCH=$pch -DEigen3_DIR=/usr/share/eigen3/cmake \
     $system ${compiler:+"-DCMAKE_CXX_COMPILER=$compiler"} ${c_compiler:+"-DCMAKE_C_COMPILER=$c_compiler"} "-DCMAKE_CXX_FLAGS=$flags" "-DCMAKE_EXE_LINKER_FLAGS=$link" &&
-    cmake --build "$folder" --target rockfall_determinism --parallel "$jobs_each"
+    cmake --build "$folder" --target $built --parallel "$jobs_each"
 }
 
 # Runs the program of a target with the remaining arguments.

@@ -1,25 +1,15 @@
-#include "run/run.h"
-
 #include <doctest/doctest.h>
 
-#include <cstring>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
-#include "common/threads.h"
 #include "run/report.h"
 #include "run/statistics.h"
+#include "slope.h"
 #include "temporary.h"
 
 namespace {
-
-const std::string slope =
-    "[terrain]\nkind = \"ramp\"\nslope_deg = 35\nslope_length = 30.0\nflat_length = 60.0\nroughness = 0.1\n"
-    "[[rock]]\nshape = \"eota221\"\nmass = 780.0\ndensity = 2700.0\n"
-    "[ground]\npreset = \"medium\"\n"
-    "[release]\nkind = \"line\"\npoints = [[0.0, -5.0], [0.0, 5.0]]\nheight_min = 0.5\nheight_max = 2.0\n"
-    "[settings]\ntime_limit = 30.0\n[run]\nrocks = 24\n";
 
 nlohmann::json read_json(const std::filesystem::path& file) {
   std::ifstream stream(file);
@@ -31,37 +21,7 @@ std::string read_all(const std::filesystem::path& file) {
   return std::string(std::istreambuf_iterator<char>(stream), {});
 }
 
-sandbox::RunResult run(const sandbox::BuiltScene& built, unsigned threads) {
-  sandbox::RunOptions options;
-  options.rocks = 24;
-  options.threads = threads;
-  options.recorded_rocks = 3;
-  options.quiet = true;
-  return run_rocks(built, options);
-}
-
 }  // namespace
-
-TEST_CASE("every rock has the same bits with one, two and three threads") {
-  const Temporary temporary;
-  const sandbox::BuiltScene built(sandbox::read_scenario(temporary.write("s.toml", slope)));
-  const sandbox::RunResult one = run(built, 1);
-  const auto moments = sandbox::summarise(one);
-  for (const unsigned threads : {2u, 3u}) {
-    const sandbox::RunResult other = run(built, threads);
-    CHECK(other.steps == one.steps);
-    bool same = true;
-    for (std::size_t i = 0; i < one.ends.size(); ++i) {
-      same = same && std::memcmp(&one.ends[i].position, &other.ends[i].position, sizeof one.ends[i].position) == 0 &&
-             std::memcmp(&one.traces[i], &other.traces[i], sizeof one.traces[i]) == 0;
-    }
-    CHECK(same);
-    const auto again = sandbox::summarise(other);
-    CHECK(std::memcmp(&moments.moments, &again.moments, sizeof moments.moments) == 0);
-    CHECK(again.runout.sd == moments.runout.sd);
-    CHECK(again.lateral.q95 == moments.lateral.q95);
-  }
-}
 
 TEST_CASE("trajectories are recorded from the start to the end") {
   const Temporary temporary;
@@ -145,20 +105,4 @@ TEST_CASE("quantiles are interpolated, also of a single value") {
   CHECK(spread.mean == 2);
   CHECK(spread.sd == 1);
   CHECK(spread.max == 3);
-}
-
-TEST_CASE("the thread pool runs every index once and rethrows an exception") {
-  sandbox::ThreadPool pool(3);
-  std::vector<int> done(1000, 0);
-  for (int round = 0; round < 20; ++round) {
-    pool.run(1000, [&](std::uint32_t i) { ++done[i]; });
-  }
-  CHECK(done == std::vector<int>(1000, 20));
-  CHECK_THROWS_AS(pool.run(100,
-                           [](std::uint32_t i) {
-                             if (i == 50) throw sandbox::RunError("no");
-                           }),
-                  sandbox::RunError);
-  pool.run(1000, [&](std::uint32_t i) { ++done[i]; });
-  CHECK(done == std::vector<int>(1000, 21));
 }

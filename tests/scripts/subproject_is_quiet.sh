@@ -32,7 +32,7 @@ configure() {
   env -u CFLAGS -u CXXFLAGS -u CMAKE_BUILD_TYPE cmake -S "$work/consumer" -B "$folder" -G Ninja "$@" >"$work/log" 2>&1 ||
     { cat "$work/log"; fail "the consumer does not configure"; }
 }
-configure "$work/build" -DCMAKE_EXPORT_COMPILE_COMMANDS=ON
+configure "$work/build" -DCMAKE_EXPORT_COMPILE_COMMANDS=ON -DROCKFALL_PCH=ON
 printed=$(sed -n '/^-- before$/,/^-- after$/p' "$work/log" | sed '1d;$d')
 [ -z "$printed" ] || fail "rockfall prints: $printed"
 
