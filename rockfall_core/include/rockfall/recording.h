@@ -31,13 +31,18 @@ extern "C" {
 /** Maximum size of the metadata of a recording, bytes. */
 #define RF_RECORDING_METADATA_MAX 65536u
 
+/** Maximum of rf_recording_def::hash_every. It bounds the steps of a recording by its size: at most this many for every
+ *  hash. */
+#define RF_RECORDING_HASH_EVERY_MAX 1000000u
+
 /** Maximum number of bytes that one call writes, except rf_recorder_begin, rf_recorder_stepped and rf_recorder_end. */
 #define RF_RECORD_BYTES_MAX 512u
 
 /** Contents of a recording. Make it with rf_default_recording_def(). */
 typedef struct rf_recording_def {
   uint32_t struct_size;    /**< set by rf_default_recording_def(); checked */
-  uint32_t hash_every;     /**< interval of the hashes of all states, steps, >= 1; default 1 */
+  uint32_t hash_every;     /**< interval of the hashes of all states, steps, 1 to RF_RECORDING_HASH_EVERY_MAX;
+                                default 1 */
   uint32_t states_every;   /**< interval of the stored states of moving rocks, steps; 0: no states; default 0 */
   uint32_t metadata_bytes; /**< size of the metadata, at most RF_RECORDING_METADATA_MAX; default 0 */
   const char* metadata;    /**< any bytes of the host, e.g. a description of the scene; owned by the caller, read during
@@ -162,7 +167,8 @@ typedef struct rf_recording {
   uint32_t rocks_added;        /**< rocks added by the records read so far */
 } rf_recording;
 
-/** Check a whole recording and open it for reading. Reads at most `bytes` bytes. The memory must stay valid and
+/** Check a whole recording and open it for reading: all bytes, and that every hash is at the step where it is due, so
+ *  that a replay ends after rf_recording_info::steps. Reads at most `bytes` bytes. The memory must stay valid and
  *  unchanged while the recording is read. Thread-safe.
  *  @param info   nullable
  *  @param error  nullable
@@ -206,7 +212,9 @@ typedef struct rf_replay_report {
 /** An empty replay. */
 RF_API rf_replay rf_default_replay(void);
 
-/** Check a recording, compare its scene with rf_replay::scene, and add the rocks added before the first step.
+/** Check a recording, compare its scene with rf_replay::scene, and add the rocks added before the first step. A call
+ *  that fails leaves the scene as it was, except for what set_ground did; the states are then undefined, and
+ *  rf_replay_step returns RF_BAD_DEF.
  *  Errors: those of rf_recording_open; RF_MISMATCH (other rocks, terrain or ground; the text says which),
  *  RF_MEMORY_TOO_SMALL (capacity), RF_BAD_DEF, and those of rf_hash_scene. */
 RF_API rf_status rf_replay_begin(rf_replay* replay, const void* memory, size_t bytes, rf_error* error);

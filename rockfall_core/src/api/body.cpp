@@ -70,6 +70,9 @@ rf_status rf_free_rotation(int32_t scheme, const double inertia[3], double time_
   for (uint32_t i = 0; i < steps; ++i) {
     rotation = free_rotation(scheme, moments, time_step, rotation.orientation, rotation.omega);
   }
+  const Quat& p = rotation.orientation;
+  const double square = p.w * p.w + p.x * p.x + p.y * p.y + p.z * p.z;
+  if (!(square > 0.5 && square < 2) || !rotation.omega.allFinite()) return RF_FAULTY_STATE;
   store_quat(rotation.orientation, orientation);
   store3(rotation.omega, angular_velocity);
   return RF_OK;

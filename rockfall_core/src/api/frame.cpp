@@ -15,11 +15,15 @@ rf_status check_vectors(const double* position, const double* velocity) {
   return check_all_finite(nullptr, "velocity", velocity, 3);
 }
 
-void store_frame(const PathFrame& axes, const double* position, rf_frame* frame) {
+// Refuses vectors whose squares overflow: the frame keeps its value.
+rf_status store_frame(const PathFrame& axes, const double* position, rf_frame* frame) {
+  const Vec3 binormal = axes.tangent.cross(axes.normal);
+  if (!axes.tangent.allFinite() || !axes.normal.allFinite() || !binormal.allFinite()) return RF_BAD_VALUE;
   store3(load3(position), frame->position);
   store3(axes.tangent, frame->tangent);
   store3(axes.normal, frame->normal);
-  store3(axes.tangent.cross(axes.normal), frame->binormal);
+  store3(binormal, frame->binormal);
+  return RF_OK;
 }
 
 }  // namespace
@@ -36,8 +40,7 @@ rf_status rf_frame_start(const double position[3], const double velocity[3], con
   if (!(load3(upwards).squaredNorm() > 1e-200)) return RF_BAD_VALUE;
   Vec3 direction = load3(velocity);
   if (direction.norm() < RF_FRAME_MIN_SPEED) direction.setZero();
-  store_frame(first_path_frame(direction, load3(upwards)), position, frame);
-  return RF_OK;
+  return store_frame(first_path_frame(direction, load3(upwards)), position, frame);
 }
 
 rf_status rf_frame_advance(rf_frame* frame, const double position[3], const double velocity[3]) {
@@ -48,8 +51,7 @@ rf_status rf_frame_advance(rf_frame* frame, const double position[3], const doub
   const double speed = load3(velocity).norm();
   PathFrame axes{load3(frame->tangent), load3(frame->normal)};
   if (speed >= RF_FRAME_MIN_SPEED) axes = transported(axes, displacement, load3(velocity) / speed);
-  store_frame(axes, position, frame);
-  return RF_OK;
+  return store_frame(axes, position, frame);
 }
 
 rf_status rf_frame_along(const double* positions, const double* velocities, uint32_t count, const double up[3],
@@ -72,7 +74,9 @@ rf_status rf_frame_orientation(const rf_frame* frame, double orientation[4]) {
   axes.col(0) = load3(frame->tangent);
   axes.col(1) = load3(frame->normal);
   axes.col(2) = load3(frame->binormal);
-  store_quat(quaternion_of(axes), orientation);
+  const Quat p = quaternion_of(axes);
+  if (!is_finite(0 * p.w + 0 * p.x + 0 * p.y + 0 * p.z)) return RF_BAD_VALUE;
+  store_quat(p, orientation);
   return RF_OK;
 }
 

@@ -58,7 +58,9 @@ rf_status rf_recorder_begin(rf_recorder* recorder, const rf_recording_def* def, 
   if (!def) return fail_null(error, "def");
   if (!memory) return fail_null(error, "memory");
   if (def->struct_size != sizeof *def) return fail_def(error, "def");
-  if (def->hash_every == 0) return fail_value(error, "hash_every", 0, "at least 1");
+  if (def->hash_every == 0 || def->hash_every > RF_RECORDING_HASH_EVERY_MAX) {
+    return fail_value(error, "hash_every", def->hash_every, "1 to RF_RECORDING_HASH_EVERY_MAX (1000000)");
+  }
   if (def->metadata_bytes > RF_RECORDING_METADATA_MAX) {
     return fail_value(error, "metadata_bytes", def->metadata_bytes, "at most RF_RECORDING_METADATA_MAX (65536)");
   }

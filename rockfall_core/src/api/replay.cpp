@@ -51,6 +51,7 @@ rf_status change_ground(const rf_replay& replay, const rf_ground& ground, rf_err
   if (!replay.set_ground) {
     return fail(error, RF_UNSUPPORTED, "the recording changes the ground but replay.set_ground is null");
   }
+  if (rf_ground_check(&ground, nullptr) != RF_OK) return fail_action("a change of the ground", error);
   const rf_status status = replay.set_ground(replay.user, replay.scene, &ground);
   return status == RF_OK ? RF_OK : fail(error, status, "replay.set_ground failed");
 }
@@ -91,6 +92,16 @@ rf_status apply_actions(rf_replay& replay, rf_error* error) {
   }
 }
 
+// Applies the actions before the first step to the states and to a copy of the scene, so that those of a recording with
+// an invalid action do not reach the scene of the host.
+rf_status try_actions(const rf_replay& replay, const rf_scene& scene, rf_error* error) {
+  rf_scene copy = scene;
+  rf_replay trial = replay;
+  trial.scene = &copy;
+  if (replay.set_ground) trial.set_ground = [](void*, rf_scene*, const rf_ground*) { return RF_OK; };
+  return apply_actions(trial, error);
+}
+
 // Compares the states after a step with the recorded hashes and states of this step.
 void compare(rf_replay& replay, rf_replay_report& report) {
   while (!replay.finished) {
@@ -128,19 +139,30 @@ rf_replay rf_default_replay(void) {
 
 rf_status rf_replay_begin(rf_replay* replay, const void* memory, size_t bytes, rf_error* error) {
   RF_TRY(check_replay(replay, error));
+  replay->recording = {};
   rf_recording_info info;
-  RF_TRY(rf_recording_open(&replay->recording, memory, bytes, &info, error));
-  replay->step = 0;
-  replay->count = 0;
-  replay->finished = 0;
+  rf_replay opened = *replay;
+  RF_TRY(rf_recording_open(&opened.recording, memory, bytes, &info, error));
+  opened.step = 0;
+  opened.count = 0;
+  opened.finished = 0;
   if (info.rock_count > replay->capacity) {
     return fail(error, RF_MEMORY_TOO_SMALL, "replay.capacity is below the number of rocks in the recording");
   }
-  replay->scene->settings = info.settings;
+  rf_scene recorded = *replay->scene;
+  recorded.settings = info.settings;
   rf_scene_identity current;
-  RF_TRY(rf_hash_scene(replay->scene, &current, error));
+  RF_TRY(rf_hash_scene(&recorded, &current, error));
   RF_TRY(compare_scenes(info.identity, current, error));
-  RF_TRY(apply_actions(*replay, error));
+  RF_TRY(try_actions(opened, recorded, error));
+  const rf_settings before = replay->scene->settings;
+  replay->scene->settings = info.settings;
+  const rf_status applied = apply_actions(opened, error);
+  if (applied != RF_OK) {  // set_ground failed
+    replay->scene->settings = before;
+    return applied;
+  }
+  *replay = opened;
   return succeed(error);
 }
 

@@ -104,6 +104,7 @@ rf_status rf_place_above_ground(const rf_scene* scene, rf_state* state, double c
     }
     return RF_BAD_VALUE;
   }
+  RF_TRY(check_finite(error, "height above the ground", z));
   state->position[2] = z;
   return succeed(error);
 }

@@ -9,13 +9,22 @@ using namespace rockfall;
 
 namespace {
 
+// Nodes that a double distinguishes, with a finite number of cells per metre.
+rf_status check_axis(rf_error* error, const char* field, double start, double cell, uint32_t count) {
+  RF_TRY(check_positive(error, field, cell));
+  const double end = start + (count - 1) * cell;
+  const bool distinct = start + cell > start && end > end - cell && is_finite(end - start) && is_finite(1 / cell);
+  return distinct ? RF_OK
+                  : fail_value(error, field, cell, "large enough to tell the nodes apart, and the extent finite");
+}
+
 rf_status check_layout(const rf_grid& grid, rf_error* error) {
   RF_TRY(check_range(error, "grid.columns", grid.columns, 2, 65536, "between 2 and 65536"));
   RF_TRY(check_range(error, "grid.rows", grid.rows, 2, 65536, "between 2 and 65536"));
   RF_TRY(check_finite(error, "grid.x0", grid.x0));
   RF_TRY(check_finite(error, "grid.y0", grid.y0));
-  RF_TRY(check_positive(error, "grid.cell_x", grid.cell_x));
-  RF_TRY(check_positive(error, "grid.cell_y", grid.cell_y));
+  RF_TRY(check_axis(error, "grid.cell_x", grid.x0, grid.cell_x, grid.columns));
+  RF_TRY(check_axis(error, "grid.cell_y", grid.y0, grid.cell_y, grid.rows));
   RF_TRY(check_all_finite(error, "grid.origin", grid.origin, 3));
   if (!grid.heights_f32 == !grid.heights_f64) {
     return fail(error, grid.heights_f32 ? RF_BAD_VALUE : RF_NULL_ARGUMENT,

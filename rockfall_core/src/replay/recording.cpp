@@ -69,15 +69,29 @@ rf_status fail_at(rf_error* error, rf_status status, const char* what, size_t of
 
 // Counters to check that records are consistent, which a replay relies on.
 struct Progress {
-  uint64_t step = 0, records = 0;
+  uint64_t hash_every;
+  uint64_t step = 0, records = 0, hashes = 0;
   uint32_t rocks = 0;
+  bool acted = true;  // the host acted at this step: before the first step or after the comparisons
 };
+
+// Are the hashes before a record those of a recorder, which writes one first at every hash_every-th step? Without them
+// a few bytes could prescribe any number of steps.
+bool hashes_are_complete(uint32_t kind, uint64_t step, Progress& progress) {
+  if (kind == RF_RECORD_HASH) ++progress.hashes;
+  if (step / progress.hash_every != progress.hashes) return false;
+  return kind != RF_RECORD_HASH || step % progress.hash_every == 0;
+}
 
 bool is_consistent(const unsigned char* record, uint32_t kind, Progress& progress) {
   const unsigned char* const payload = record + kRecordHeader;
   const uint64_t step = load_u64(record + 8);
-  if (step < progress.step) return false;
+  if (step < progress.step || !hashes_are_complete(kind, step, progress)) return false;
+  if (step > progress.step) progress.acted = false;
   progress.step = step;
+  const bool is_comparison = kind == RF_RECORD_HASH || kind == RF_RECORD_STATE;
+  if (is_comparison && progress.acted) return false;  // a replay would wait for it for ever
+  progress.acted = progress.acted || !is_comparison;
   ++progress.records;
   if (kind == RF_RECORD_ADD) return ++progress.rocks != 0;
   const bool has_rock = kind == RF_RECORD_REPLACE || kind == RF_RECORD_IMPULSE || kind == RF_RECORD_STATE;
@@ -96,7 +110,10 @@ rf_status check_recording(const unsigned char* memory, size_t bytes, rf_recordin
   read_header(memory, info);
   first = offset;
   uint64_t chain = load_u64(memory + offset - kChainBytes);
-  Progress progress;
+  if (info.hash_every == 0 || info.hash_every > RF_RECORDING_HASH_EVERY_MAX) {
+    return fail(error, RF_CORRUPTED, "the recording was altered in its header");
+  }
+  Progress progress{info.hash_every};
   while (true) {
     if (bytes - offset < kRecordHeader) return fail_at(error, RF_TRUNCATED, "is truncated", bytes);
     const unsigned char* const record = memory + offset;
