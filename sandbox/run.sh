@@ -5,7 +5,7 @@
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 "$top/cmake/install_packages.sh" g++ cmake ninja-build pkg-config libeigen3-dev libqhull-dev libtiff-dev libstb-dev \
-  libtomlplusplus-dev libcli11-dev nlohmann-json3-dev
+  libtomlplusplus-dev libcli11-dev nlohmann-json3-dev libnlopt-cxx-dev
 
 build=${ROCKFALL_BUILD:-$top/build}
 generator=""

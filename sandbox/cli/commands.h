@@ -6,6 +6,7 @@
 #include <optional>
 #include <ostream>
 #include <string>
+#include <vector>
 
 #include "scenario/overrides.h"
 
@@ -36,6 +37,26 @@ struct CompareArguments {
 /** Runs a scenario through every model from the same releases, prints them side by side and writes tables and picture.
  *  Throws InputError or RunError. */
 void compare_command(const CompareArguments& arguments);
+
+struct CalibrateArguments {
+  std::string scenario = "mountain";
+  std::string out;  ///< empty: out/NAME-calibration
+  ScenarioOverrides overrides;
+  std::vector<std::string> fits;  ///< "ground.FIELD=FROM:TO[:log]", beside those of the scenario
+  std::string optimiser = "sbplx";
+  std::uint32_t evaluations = 150;
+  std::optional<double> minutes;
+  std::string resume;    ///< file of the evaluations of a former run; empty: begin anew
+  unsigned threads = 0;  ///< 0: as many as the machine has
+  bool quiet = false;
+};
+
+/** Names of the optimisers of calibrate_command. */
+const std::vector<std::string>& calibrate_optimisers();
+
+/** Fits ground parameters to the observations of a scenario, prints the result and writes the files. Throws InputError
+ *  or RunError. */
+void calibrate_command(const CalibrateArguments& arguments);
 
 struct RecordArguments {
   std::string scenario = "mountain";

@@ -20,6 +20,7 @@ const char* const overview =
     "  rockfall run my.toml --out results --rocks 50 --trajectories\n"
     "  rockfall run --model rocfall_lumped           a legacy model of RocFall3 on the same mountain\n"
     "  rockfall compare ramp_l21                     all models side by side\n"
+    "  rockfall calibrate tschamut --fit ground.mu_max=0.9:2.5    fit the ground to observed run-outs\n"
     "  rockfall record mountain --rocks 100 --out mountain.rfrec\n"
     "  rockfall replay mountain.rfrec                says whether the bits are the same\n"
     "  rockfall shape eota221 --size 0.93,0.93,0.47 --mass 780\n"
@@ -89,6 +90,43 @@ void add_compare(CLI::App& app, sandbox::CompareArguments& arguments) {
   compare->add_flag("--quiet", arguments.quiet, "No progress on standard error");
   compare->footer(compare_footer);
   compare->callback([&arguments] { sandbox::compare_command(arguments); });
+}
+
+const char* const calibrate_footer =
+    "\nThe scenario needs [release] kind = \"runs\" and [observed] with measured run-outs, deposits, velocities or "
+    "jump\n"
+    "heights. Every evaluation steps the same rocks from the same releases on a trial ground; the misfit is the root\n"
+    "mean square of (simulated mean - observed) / (mean observed) over all runs.\n\n"
+    "Examples\n"
+    "  rockfall calibrate tschamut --rocks 180 --dt 0.002 --fit ground.mu_min=0.2:0.9 --fit ground.mu_max=0.9:2.5\n"
+    "  rockfall calibrate tschamut --rocks 180 --dt 0.002 --fit ground.soil_strength=2e6:40e6:log --minutes 20\n"
+    "  rockfall calibrate my.toml --evaluations 300 --resume out/my-calibration/state.json\n\n"
+    "A scenario can name its parameters itself, in a table [calibrate] with lines like soil_strength = "
+    "\"2e6:40e6:log\".\n"
+    "The state is saved after every evaluation: after an interruption, or to use more evaluations, give the same\n"
+    "arguments and --resume. The same seed gives the same result, whatever the number of threads.\n"
+    "Writes calibration.json, scenario.toml (to run), calibration.png and state.json. docs/calibration.md explains "
+    "the\n"
+    "method and how to read the result.\n";
+
+void add_calibrate(CLI::App& app, sandbox::CalibrateArguments& arguments) {
+  CLI::App* calibrate = app.add_subcommand("calibrate", "Fit ground parameters of a scenario to its observations");
+  add_scenario(*calibrate, arguments.scenario, arguments.overrides);
+  calibrate->add_option("--fit", arguments.fits,
+                        "A parameter and its bounds, ground.FIELD=FROM:TO or ground.FIELD=FROM:TO:log (logarithmic\n"
+                        "scale); FIELD is a name of the table [ground]. Give it once for each parameter");
+  calibrate->add_option("--out", arguments.out, "Folder for the results (default: out/NAME-calibration)");
+  calibrate->add_option("--evaluations", arguments.evaluations, "Evaluations at the most (default 150)")
+      ->check(CLI::Range(1, 1000000));
+  add_optional(*calibrate, "--minutes", arguments.minutes, "Minutes at the most (default: no bound)")
+      ->check(CLI::Range(0.0, 1e6));
+  calibrate->add_option("--optimiser", arguments.optimiser, "Local search: sbplx (the default), bobyqa or nelder_mead")
+      ->check(CLI::IsMember(sandbox::calibrate_optimisers()));
+  calibrate->add_option("--resume", arguments.resume, "Continue from this file, and save to it");
+  add_threads(*calibrate, arguments.threads);
+  calibrate->add_flag("--quiet", arguments.quiet, "No progress on standard error");
+  calibrate->footer(calibrate_footer);
+  calibrate->callback([&arguments] { sandbox::calibrate_command(arguments); });
 }
 
 void add_shape(CLI::App& app, sandbox::ShapeArguments& arguments) {
@@ -209,6 +247,7 @@ int run_program(int argc, char** argv) {
   app.require_subcommand(1);
   sandbox::RunArguments run;
   sandbox::CompareArguments compare;
+  sandbox::CalibrateArguments calibrate;
   sandbox::ShapeArguments shape;
   sandbox::RecordArguments record;
   sandbox::ReplayArguments replay;
@@ -219,6 +258,7 @@ int run_program(int argc, char** argv) {
   int exit_code = 0;
   add_run(app, run);
   add_compare(app, compare);
+  add_calibrate(app, calibrate);
   add_shape(app, shape);
   add_record(app, record);
   add_replay(app, replay, exit_code);

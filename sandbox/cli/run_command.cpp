@@ -38,7 +38,9 @@ void run_command(const RunArguments& arguments) {
 
   const RunResult result = run_rocks(built, options_of(arguments, scenario));
   CampaignStatistics statistics = summarise(result);
-  if (scenario.observed) statistics.observed = compare(*scenario.observed, built, result, statistics.runouts);
+  if (scenario.observed && !scenario.observed->runout.empty()) {
+    statistics.observed = compare(*scenario.observed, built, result, statistics.runouts);
+  }
   const Report report{scenario, built, result, statistics};
 
   print_report(std::cout, report);

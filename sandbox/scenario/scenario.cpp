@@ -207,10 +207,32 @@ std::optional<ObservedSpec> read_observed(std::optional<TomlTable> given, const 
   ObservedSpec spec;
   spec.file = resolve(scenario, given->need_text("file"));
   spec.run = given->need_text("run");
-  spec.runout = given->need_text("runout");
+  spec.x = given->text("x", "");
+  spec.y = given->text("y", "");
+  if (spec.x.empty() != spec.y.empty()) given->fail(spec.x.empty() ? "y" : "x", "a deposit needs both x and y");
+  spec.velocity = given->text("velocity", "");
+  spec.jump_height = given->text("jump_height", "");
+  const bool others = !spec.x.empty() || !spec.velocity.empty() || !spec.jump_height.empty();
+  spec.runout = others ? given->text("runout", "") : given->need_text("runout");
   spec.group = given->text("group", "");
   given->finish();
   return spec;
+}
+
+std::vector<FitSpec> read_fits(std::optional<TomlTable> given) {
+  std::vector<FitSpec> fits;
+  if (!given) return fits;
+  for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {
+    const std::string name = rf_ground_field_name(field);
+    if (!given->has(name)) continue;
+    try {
+      fits.push_back(parse_fit_bounds(name, given->need_text(name)));
+    } catch (const InputError& error) {
+      given->fail(name, error.what());
+    }
+  }
+  given->finish();
+  return fits;
 }
 
 }  // namespace
@@ -249,6 +271,7 @@ Scenario parse_scenario(const std::string& content, const std::filesystem::path&
   scenario.release = read_release(*release, file);
   scenario.settings = read_settings(root.table("settings"));
   scenario.observed = read_observed(root.table("observed"), file);
+  scenario.fits = read_fits(root.table("calibrate"));
   if (auto run = root.table("run")) {
     scenario.rock_count = static_cast<std::uint32_t>(run->integer("rocks", scenario.rock_count, 1, 10000000));
     scenario.seed = run->integer("seed", scenario.seed, 0, UINT64_MAX);

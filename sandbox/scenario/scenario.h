@@ -72,10 +72,23 @@ struct ReleaseSpec {
   std::optional<std::array<double, 4>> orientation;  ///< none: random
 };
 
-/** Run-outs measured in the field, to compare with the simulated ones. */
+/** Columns of measurements in the field, to compare with simulated ones. Those without a name are not measured. */
 struct ObservedSpec {
   std::filesystem::path file;
-  std::string run, runout, group;
+  std::string run;
+  std::string runout;
+  std::string x, y;         ///< of the deposit, world coordinates
+  std::string velocity;     ///< largest of a run
+  std::string jump_height;  ///< largest of a run
+  std::string group;
+};
+
+/** A ground parameter to be fitted, and its bounds. */
+struct FitSpec {
+  std::int32_t field = 0;  ///< rf_ground_field
+  double from = 0;
+  double to = 0;
+  bool logarithmic = false;  ///< equal ratios count as equal distances
 };
 
 struct Scenario {
@@ -88,6 +101,7 @@ struct Scenario {
   GroundSpec ground;
   ReleaseSpec release;
   std::optional<ObservedSpec> observed;
+  std::vector<FitSpec> fits;  ///< of `rockfall calibrate`
   rf_settings settings{};
   std::uint32_t rock_count = 100;
   std::uint64_t seed = 1;
@@ -104,6 +118,15 @@ Scenario parse_scenario(const std::string& text, const std::filesystem::path& fi
  * and number of rocks; not the settings. File names are absolute, or "assets:NAME". Throws InputError if a number does
  * not fit the format. */
 std::string scenario_text(const Scenario& scenario);
+
+/** The scenario as a text that can be run: scenario_text with settings, observations and record interval. */
+std::string runnable_text(const Scenario& scenario);
+
+/** Reads "FROM:TO" or "FROM:TO:log". Throws InputError. */
+FitSpec parse_fit_bounds(const std::string& field, const std::string& bounds);
+
+/** Reads "ground.FIELD=FROM:TO" or "ground.FIELD=FROM:TO:log"; "ground." may be missing. Throws InputError. */
+FitSpec parse_fit(const std::string& text);
 
 /** A member of rf_ground by its rf_ground_field. */
 double& ground_member(rf_ground& ground, std::int32_t field);

@@ -136,15 +136,33 @@ void write_release(Writer& out, const ReleaseSpec& release) {
   if (release.orientation) out.numbers("orientation", *release.orientation);
 }
 
-}  // namespace
-
-double& ground_member(rf_ground& ground, std::int32_t field) {
-  static_assert(sizeof(rf_ground) == RF_GROUND_FIELD_COUNT * sizeof(double), "a double for each rf_ground_field");
-  return reinterpret_cast<double*>(&ground)[field];
+void write_settings(Writer& out, const rf_settings& settings) {
+  out.table("[settings]");
+  out.text("scheme", scheme_name(settings.scheme));
+  out.text("model", rf_model_name(settings.model));
+  out.text("rocfall_shape", rocfall_shape_names().at(static_cast<std::size_t>(settings.rocfall_shape)));
+  out.number("time_step", settings.time_step);
+  out.number("gravity", settings.gravity);
+  out.integer("solver_sweeps", static_cast<std::uint64_t>(settings.solver_sweeps));
+  out.number("solver_tolerance", settings.solver_tolerance);
+  out.number("stop_speed", settings.stop_speed);
+  out.number("stop_time", settings.stop_time);
+  out.number("time_limit", settings.time_limit);
 }
 
-std::string scenario_text(const Scenario& scenario) {
-  Writer out;
+void write_observed(Writer& out, const ObservedSpec& observed) {
+  out.table("[observed]");
+  out.file("file", observed.file);
+  const std::pair<const char*, const std::string*> columns[] = {
+      {"run", &observed.run},    {"runout", &observed.runout},     {"x", &observed.x},
+      {"y", &observed.y},        {"velocity", &observed.velocity}, {"jump_height", &observed.jump_height},
+      {"group", &observed.group}};
+  for (const auto& [key, column] : columns) {
+    if (!column->empty()) out.text(key, *column);
+  }
+}
+
+void write_core(Writer& out, const Scenario& scenario) {
   out.table("[scenario]");
   out.text("name", scenario.name.empty() ? "recorded" : scenario.name);
   write_terrain(out, scenario.terrain);
@@ -159,6 +177,27 @@ std::string scenario_text(const Scenario& scenario) {
   out.table("[run]");
   out.integer("rocks", scenario.rock_count);
   out.integer("seed", scenario.seed);
+}
+
+}  // namespace
+
+double& ground_member(rf_ground& ground, std::int32_t field) {
+  static_assert(sizeof(rf_ground) == RF_GROUND_FIELD_COUNT * sizeof(double), "a double for each rf_ground_field");
+  return reinterpret_cast<double*>(&ground)[field];
+}
+
+std::string scenario_text(const Scenario& scenario) {
+  Writer out;
+  write_core(out, scenario);
+  return out.text();
+}
+
+std::string runnable_text(const Scenario& scenario) {
+  Writer out;
+  write_core(out, scenario);
+  out.number("record_interval", scenario.record_interval);
+  write_settings(out, scenario.settings);
+  if (scenario.observed) write_observed(out, *scenario.observed);
   return out.text();
 }
 

@@ -13,8 +13,9 @@ allowed() {
     scenario) echo common io ;;
     run | samples) echo common io scenario ;;
     plot) echo common io scenario run ;;
+    calibrate) echo common io scenario run plot ;;
     verify) echo common io scenario run spin ;;
-    cli) echo common io scenario run plot spin verify ;;
+    cli) echo common io scenario run plot calibrate spin verify ;;
     live) echo common io scenario run samples ;;
     *) return 1 ;;
   esac

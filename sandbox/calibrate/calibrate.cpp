@@ -1,0 +1,197 @@
+#include "calibrate/calibrate.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <set>
+
+#include "calibrate/simulation.h"
+#include "common/error.h"
+#include "common/text.h"
+
+namespace sandbox::calibrate {
+namespace {
+
+/** Ends a search at a bound on its work. */
+struct Ended {
+  const char* why;
+};
+
+double seconds_since(std::chrono::steady_clock::time_point begin) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+std::string text_of_fit(const FitSpec& fit) {
+  return fit_name(fit) + " = " + format_number(fit.from, 17) + " to " + format_number(fit.to, 17) +
+         (fit.logarithmic ? ", logarithmic" : "");
+}
+
+/** What must be the same in a calibration that is continued. */
+std::string problem_of(const Scenario& scenario, const Observations& observed, const std::string& optimiser) {
+  std::string text = runnable_text(scenario);
+  for (const FitSpec& fit : scenario.fits) text += "fit " + text_of_fit(fit) + "\n";
+  text += "optimiser " + optimiser + "\n";
+  for (std::size_t i = 0; i < observed.size(); ++i) {
+    text += "observed " + observed.runs[i / observed.kinds.size()] + " " + format_number(observed.values[i], 17) + "\n";
+  }
+  return text;
+}
+
+void check_fits(const Scenario& scenario) {
+  if (scenario.fits.empty()) {
+    throw InputError("nothing to fit: give --fit ground.FIELD=FROM:TO[:log], or a table [calibrate] in the scenario");
+  }
+  std::set<std::int32_t> seen;
+  for (const FitSpec& fit : scenario.fits) {
+    if (!seen.insert(fit.field).second) throw InputError(fit_name(fit) + ": is to be fitted twice");
+    if (scenario.ground.fields.count(fit.field) != 0) {
+      throw InputError(fit_name(fit) + ": cannot be fitted, the scenario has a raster of it");
+    }
+  }
+}
+
+/** One line on standard error: evaluations so far, the best one, time left. */
+class ProgressLine {
+ public:
+  ProgressLine(std::uint32_t bound, bool quiet) : bound_(bound), quiet_(quiet), terminal_(isatty(STDERR_FILENO) != 0) {}
+
+  void show(const Evaluations& evaluations, const std::vector<FitSpec>& fits, double seconds, std::size_t made) {
+    if (quiet_) return;
+    const std::size_t best = evaluations.best();
+    const bool better = best != shown_best_;
+    if (!terminal_ && !better && seconds - shown_at_ < 10) return;
+    shown_best_ = best;
+    shown_at_ = seconds;
+    const std::size_t count = evaluations.all().size();
+    const Evaluation& evaluation = evaluations.all()[best];
+    std::string parameters;
+    for (std::size_t i = 0; i < fits.size(); ++i) {
+      parameters += (i == 0 ? "" : ", ") + fit_name(fits[i]) + " " + format_number(evaluation.values[i], 4);
+    }
+    const double left =
+        seconds / static_cast<double>(made) * static_cast<double>(bound_ - std::min<std::size_t>(bound_, count));
+    std::fprintf(stderr, "%s%zu of %u evaluations, best misfit %.4f at %s; at most %.0f s left%s",
+                 terminal_ ? "\r" : "", count, bound_, evaluation.misfit, parameters.c_str(), left,
+                 terminal_ ? "   " : "\n");
+    std::fflush(stderr);
+  }
+  void finish() const {
+    if (!quiet_ && terminal_) std::fprintf(stderr, "\n");
+  }
+
+ private:
+  std::uint32_t bound_;
+  bool quiet_, terminal_;
+  std::size_t shown_best_ = SIZE_MAX;
+  double shown_at_ = 0;
+};
+
+RunOptions run_options_of(const Scenario& scenario, const Options& options) {
+  return run_options(scenario, options.threads, true);
+}
+
+/** Points of the design: enough for slopes in all directions, at most two fifths of the default bound. */
+std::uint32_t design_points(std::size_t dimensions) {
+  return static_cast<std::uint32_t>(std::min<std::size_t>(8 * dimensions + 4, 60));
+}
+
+/** Runs the search on the simulation; says why it ended. */
+const char* minimise(const Scenario& scenario, const Options& options, Simulation& simulation, Result& result) {
+  const auto begin = std::chrono::steady_clock::now();
+  ProgressLine progress(options.evaluations, options.quiet);
+  const Objective objective = [&](const Point& point) {
+    // A search that is continued asks for the same points again.
+    if (const Evaluation* known = result.evaluations.find(point)) return known->misfit;
+    if (result.evaluations.all().size() >= options.evaluations) throw Ended{"the bound on evaluations was reached"};
+    if (seconds_since(begin) > 60 * options.minutes) throw Ended{"the bound on time was reached"};
+    Evaluation evaluation;
+    evaluation.point = point;
+    evaluation.values = values_at(scenario.fits, point);
+    const auto means = simulation.means(ground_at(scenario.ground.ground, scenario.fits, point));
+    if (means) evaluation.means = *means;
+    evaluation.misfit = means ? misfit_of(result.observed.residuals(*means)) : invalid_misfit;
+    const double misfit = evaluation.misfit;
+    result.evaluations.add(std::move(evaluation));
+    progress.show(result.evaluations, scenario.fits, seconds_since(begin),
+                  result.evaluations.all().size() - result.resumed);
+    return misfit;
+  };
+  SearchOptions search_options;
+  search_options.dimensions = scenario.fits.size();
+  search_options.seed = scenario.seed;
+  search_options.design = design_points(scenario.fits.size());
+  search_options.optimiser = options.optimiser;
+  const char* why = "every start has converged";
+  try {
+    search(search_options, objective);
+  } catch (const Ended& ended) {
+    why = ended.why;
+  }
+  progress.finish();
+  return why;
+}
+
+void check(const Scenario& scenario, const BuiltScene& built, const Options& options) {
+  if (options.optimiser == "bobyqa" && scenario.fits.size() < 2) {
+    throw InputError("the optimiser bobyqa needs at least two parameters; use sbplx or nelder_mead");
+  }
+  if (scenario.rock_count < built.run_count()) {
+    throw InputError("a calibration needs at least one rock for each of the " + std::to_string(built.run_count()) +
+                     " runs, has " + std::to_string(scenario.rock_count));
+  }
+}
+
+}  // namespace
+
+void check_input(const Scenario& scenario, const Options& options) {
+  if (!search_available()) search({}, {});
+  check_fits(scenario);
+  const BuiltScene built(scenario);
+  const Observations observed = read_observations(scenario, built);
+  check(scenario, built, options);
+  if (!options.resume) return;
+  Evaluations(options.state, problem_of(scenario, observed, options.optimiser))
+      .load(scenario.fits.size(), observed.size());
+}
+
+Result calibrate(const Scenario& scenario, const Options& options) {
+  const auto begin = std::chrono::steady_clock::now();
+  check_input(scenario, options);
+  BuiltScene built(scenario);
+  Observations observed = read_observations(scenario, built);
+  const std::string problem = problem_of(scenario, observed, options.optimiser);
+  Result result{std::move(observed), Evaluations(options.state, problem), 0, 0, {}, {}, {}, {}, 0, 0, ""};
+  if (options.resume) result.evaluations.load(scenario.fits.size(), result.observed.size());
+  result.resumed = result.evaluations.all().size();
+
+  const RunOptions run = run_options_of(scenario, options);
+  Simulation simulation(built, result.observed, run);
+  result.ended = minimise(scenario, options, simulation, result);
+  if (result.evaluations.all().empty()) throw RunError("the bound on the work left no time for an evaluation");
+  result.best = result.evaluations.best();
+  const Evaluation& best = result.evaluations.all()[result.best];
+  if (best.means.empty()) throw RunError("no evaluation had a valid ground: mu_min must not be above mu_max");
+
+  RunOptions other = run;
+  ++other.seed;
+  Simulation again(built, result.observed, other);
+  result.other_seed = *again.means(ground_at(scenario.ground.ground, scenario.fits, best.point));
+  result.uncertainty = uncertainty_of(result.evaluations, result.observed);
+  result.left_out_runs = leave_out(result.evaluations, result.observed, result.observed.runs);
+  result.left_out_groups = leave_out(result.evaluations, result.observed, result.observed.groups);
+  result.rock_steps = simulation.rock_steps() + again.rock_steps();
+  result.wall = seconds_since(begin);
+  return result;
+}
+
+Scenario fitted(const Scenario& scenario, const Result& result) {
+  Scenario copy = scenario;
+  const Evaluation& best = result.evaluations.all()[result.best];
+  copy.ground.ground = ground_at(scenario.ground.ground, scenario.fits, best.point);
+  copy.ground.preset.clear();
+  return copy;
+}
+
+}  // namespace sandbox::calibrate

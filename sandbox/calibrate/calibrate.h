@@ -1,0 +1,51 @@
+// `rockfall calibrate`: fits ground parameters of a scenario to its observations.
+#ifndef ROCKFALL_SANDBOX_CALIBRATE_CALIBRATE_H
+#define ROCKFALL_SANDBOX_CALIBRATE_CALIBRATE_H
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "calibrate/estimate.h"
+#include "calibrate/search.h"
+#include "run/run.h"
+
+namespace sandbox::calibrate {
+
+struct Options {
+  std::uint32_t evaluations = 150;  ///< at most, those of a resumed state included
+  double minutes = 1e9;             ///< of this run, at most
+  std::string optimiser = "sbplx";
+  unsigned threads = 1;
+  std::filesystem::path state;  ///< file of the evaluations; empty: none
+  bool resume = false;          ///< continue from that file
+  bool quiet = false;
+};
+
+/** Everything that is reported. */
+struct Result {
+  Observations observed;
+  Evaluations evaluations;
+  std::size_t best = 0;
+  std::size_t resumed = 0;  ///< evaluations that were read, not made
+  Uncertainty uncertainty;
+  std::vector<double> other_seed;  ///< means of the best parameters with another seed
+  std::vector<LeftOut> left_out_runs;
+  std::vector<LeftOut> left_out_groups;  ///< empty with fewer than two groups
+  std::uint64_t rock_steps = 0;
+  double wall = 0;         ///< s
+  const char* ended = "";  ///< why the search ended
+};
+
+/** Throws the InputErrors of calibrate() that need no simulation, so that nothing is written before. */
+void check_input(const Scenario& scenario, const Options& options);
+
+/** Minimises the misfit of the scenario over scenario.fits. Throws InputError (nothing to fit, no observations, fewer
+ * rocks than runs, a state that does not belong to this) or RunError. */
+Result calibrate(const Scenario& scenario, const Options& options);
+
+/** The scenario with the ground of the best evaluation. */
+Scenario fitted(const Scenario& scenario, const Result& result);
+
+}  // namespace sandbox::calibrate
+#endif

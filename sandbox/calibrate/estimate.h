@@ -1,0 +1,52 @@
+// What the evaluations tell about the parameters: uncertainty, correlations, prediction of runs that were left out.
+#ifndef ROCKFALL_SANDBOX_CALIBRATE_ESTIMATE_H
+#define ROCKFALL_SANDBOX_CALIBRATE_ESTIMATE_H
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "calibrate/evaluations.h"
+#include "calibrate/observations.h"
+
+namespace sandbox::calibrate {
+
+/** Standard deviation of a uniform distribution over the bounds, in coordinates: a parameter known no better than this
+ *  is not determined. */
+constexpr double undetermined_sd = 0.28867513459481287;
+/** Absolute correlation from which two parameters count as indistinguishable. */
+constexpr double indistinguishable_correlation = 0.9;
+
+struct Uncertainty {
+  bool known = false;                                      ///< false: too few evaluations
+  std::size_t evaluations = 0;                             ///< used for the slopes
+  std::vector<double> sd;                                  ///< by parameter, in coordinates
+  std::vector<std::vector<double>> correlation;            ///< by parameter, row by row
+  std::vector<std::pair<std::size_t, std::size_t>> alike;  ///< pairs that cannot be told apart
+  std::vector<std::vector<std::size_t>> flat;  ///< combinations of parameters along which the misfit does not change
+};
+
+/** Uncertainty by linear regression of the simulated means on the coordinates around the best evaluation: covariance
+ * s2 (J^T J)^-1 with s2 the residual variance at the best evaluation and J the slopes, corrected for the scatter of the
+ * simulated means (attenuation), with the bounds as prior (sd 1 in coordinates). */
+Uncertainty uncertainty_of(const Evaluations& evaluations, const Observations& observed);
+
+/** Error of the prediction of runs that were not used. */
+struct LeftOut {
+  std::string name;
+  std::vector<double> simulated;  ///< by kind, mean over the runs
+  std::vector<double> observed;   ///< by kind
+};
+
+/** For every set of runs with the same name: the mean over these runs in that evaluation which fits all others best. */
+std::vector<LeftOut> leave_out(const Evaluations& evaluations, const Observations& observed,
+                               const std::vector<std::string>& names);
+
+/** Root of the mean square of (simulated - observed), by kind. */
+std::vector<double> rms_of(const std::vector<LeftOut>& left_out);
+
+/** Misfit of simulated means: root of the mean square of the residuals. */
+double misfit_of(const std::vector<double>& residuals);
+
+}  // namespace sandbox::calibrate
+#endif

@@ -1,0 +1,120 @@
+#include "calibrate/observations.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "common/error.h"
+#include "io/table.h"
+
+namespace sandbox::calibrate {
+namespace {
+
+struct KindText {
+  const char* name;
+  const char* unit;
+};
+
+constexpr KindText kind_texts[] = {{"run-out", "m"},     {"deposit x", "m"},
+                                   {"deposit y", "m"},   {"largest velocity", "m/s"},
+                                   {"jump height", "m"}, {"share that left", "1"}};
+
+struct Column {
+  Kind kind;
+  std::size_t index;
+};
+
+std::vector<Column> columns_of(const ObservedSpec& spec, const Table& table) {
+  const std::pair<Kind, const std::string*> names[] = {{Kind::runout, &spec.runout},
+                                                       {Kind::x, &spec.x},
+                                                       {Kind::y, &spec.y},
+                                                       {Kind::velocity, &spec.velocity},
+                                                       {Kind::jump_height, &spec.jump_height}};
+  std::vector<Column> columns;
+  for (const auto& [kind, name] : names) {
+    if (!name->empty()) columns.push_back({kind, table.column(*name)});
+  }
+  return columns;
+}
+
+/** Mean magnitude of each kind; of a deposit the mean distance from the release. */
+void set_scales(Observations& observed, const BuiltScene& built) {
+  const std::size_t kinds = observed.kinds.size();
+  const auto mean = [&](const auto& magnitude) {
+    double sum = 0;
+    for (std::size_t run = 0; run < observed.runs.size(); ++run) sum += magnitude(run);
+    return sum / static_cast<double>(observed.runs.size());
+  };
+  const auto find = [&](Kind kind) {
+    return static_cast<std::size_t>(std::find(observed.kinds.begin(), observed.kinds.end(), kind) -
+                                    observed.kinds.begin());
+  };
+  for (std::size_t k = 0; k < kinds; ++k) {
+    const Kind kind = observed.kinds[k];
+    double scale = 1;
+    if (kind == Kind::x || kind == Kind::y) {
+      const std::size_t at_x = find(Kind::x);
+      scale = mean([&](std::size_t run) {
+        const double* start = built.release(run).points;
+        const double dx = observed.values[run * kinds + at_x] - built.origin()[0] - start[0];
+        const double dy = observed.values[run * kinds + at_x + 1] - built.origin()[1] - start[1];
+        return std::sqrt(dx * dx + dy * dy);
+      });
+    } else if (kind != Kind::left) {
+      scale = mean([&](std::size_t run) { return std::fabs(observed.values[run * kinds + k]); });
+    }
+    observed.scales.push_back(scale > 0 ? scale : 1);
+  }
+}
+
+}  // namespace
+
+const char* kind_name(Kind kind) { return kind_texts[static_cast<std::size_t>(kind)].name; }
+const char* kind_unit(Kind kind) { return kind_texts[static_cast<std::size_t>(kind)].unit; }
+
+bool Observations::needs_maxima() const {
+  return std::any_of(kinds.begin(), kinds.end(),
+                     [](Kind kind) { return kind == Kind::velocity || kind == Kind::jump_height; });
+}
+
+std::vector<double> Observations::residuals(const std::vector<double>& simulated) const {
+  std::vector<double> residuals(values.size());
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    residuals[i] = (simulated[i] - values[i]) / scales[i % kinds.size()];
+  }
+  return residuals;
+}
+
+Observations read_observations(const Scenario& scenario, const BuiltScene& built) {
+  if (!scenario.observed) {
+    throw InputError(scenario.file.string() + ": a calibration needs [observed] and [release] kind = \"runs\"");
+  }
+  const ObservedSpec& spec = *scenario.observed;
+  const Table table(spec.file);
+  const std::size_t run_column = table.column(spec.run);
+  const std::vector<Column> columns = columns_of(spec, table);
+  std::map<std::string, std::size_t> row_of;
+  for (std::size_t row = 0; row < table.rows(); ++row) row_of[table.text(row, run_column)] = row;
+
+  Observations observed;
+  bool rest_observed = false;
+  for (const Column& column : columns) {
+    observed.kinds.push_back(column.kind);
+    rest_observed = rest_observed || (column.kind != Kind::velocity && column.kind != Kind::jump_height);
+  }
+  if (rest_observed) observed.kinds.push_back(Kind::left);
+  for (std::size_t run = 0; run < built.run_count(); ++run) {
+    const auto row = row_of.find(built.run_name(run));
+    if (row == row_of.end()) {
+      throw InputError(spec.file.string() + ": no observation of run '" + built.run_name(run) + "'");
+    }
+    observed.runs.push_back(built.run_name(run));
+    observed.groups.push_back(spec.group.empty() ? "" : table.text(row->second, table.column(spec.group)));
+    for (const Column& column : columns) observed.values.push_back(table.number(row->second, column.index));
+    if (rest_observed) observed.values.push_back(0);
+  }
+  set_scales(observed, built);
+  return observed;
+}
+
+}  // namespace sandbox::calibrate

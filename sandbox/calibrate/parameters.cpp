@@ -1,0 +1,30 @@
+#include "calibrate/parameters.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sandbox::calibrate {
+
+double value_at(const FitSpec& fit, double coordinate) {
+  const double c = std::clamp(coordinate, 0.0, 1.0);
+  if (c <= 0) return fit.from;
+  if (c >= 1) return fit.to;
+  if (fit.logarithmic) return fit.from * std::pow(fit.to / fit.from, c);
+  return fit.from + c * (fit.to - fit.from);
+}
+
+std::vector<double> values_at(const std::vector<FitSpec>& fits, const Point& point) {
+  std::vector<double> values;
+  for (std::size_t i = 0; i < fits.size(); ++i) values.push_back(value_at(fits[i], point[i]));
+  return values;
+}
+
+rf_ground ground_at(const rf_ground& base, const std::vector<FitSpec>& fits, const Point& point) {
+  rf_ground ground = base;
+  for (std::size_t i = 0; i < fits.size(); ++i) ground_member(ground, fits[i].field) = value_at(fits[i], point[i]);
+  return ground;
+}
+
+std::string fit_name(const FitSpec& fit) { return rf_ground_field_name(fit.field); }
+
+}  // namespace sandbox::calibrate

@@ -1,0 +1,27 @@
+// The fitted parameters: from coordinates between 0 and 1 to a ground.
+#ifndef ROCKFALL_SANDBOX_CALIBRATE_PARAMETERS_H
+#define ROCKFALL_SANDBOX_CALIBRATE_PARAMETERS_H
+
+#include <string>
+#include <vector>
+
+#include "scenario/scenario.h"
+
+namespace sandbox::calibrate {
+
+/** A place in the box of the bounds: 0 is the lower bound of a parameter, 1 the upper one. */
+using Point = std::vector<double>;
+
+/** Value of a parameter at a coordinate, which is limited to 0 ... 1. */
+double value_at(const FitSpec& fit, double coordinate);
+
+/** Values of all parameters at a point. */
+std::vector<double> values_at(const std::vector<FitSpec>& fits, const Point& point);
+
+/** The ground with the values of a point in it. */
+rf_ground ground_at(const rf_ground& base, const std::vector<FitSpec>& fits, const Point& point);
+
+std::string fit_name(const FitSpec& fit);
+
+}  // namespace sandbox::calibrate
+#endif

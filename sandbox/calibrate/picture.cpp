@@ -1,0 +1,182 @@
+// The picture of a calibration.
+#include <algorithm>
+#include <cmath>
+
+#include "calibrate/report.h"
+#include "common/text.h"
+#include "plot/canvas.h"
+#include "plot/colours.h"
+
+namespace sandbox::calibrate {
+namespace {
+
+constexpr Colour ink{40, 40, 45};
+constexpr Colour faint{110, 110, 118};
+constexpr Colour grid_line{222, 222, 220};
+constexpr Colour paper{252, 252, 250};
+constexpr Colour best_colour{200, 60, 40};
+constexpr double letters = 1.75;
+constexpr int panel_width = 400, panel_height = 330, gap_width = 110, gap_height = 120, margin = 100, top = 110;
+
+/** A linear or logarithmic axis. */
+struct Axis {
+  double from = 0, to = 1;
+  bool logarithmic = false;
+  std::string label;
+
+  double place(double value) const {
+    if (logarithmic) return std::log(value / from) / std::log(to / from);
+    return (value - from) / (to - from);
+  }
+  double value(double place) const {
+    return logarithmic ? from * std::pow(to / from, place) : from + place * (to - from);
+  }
+};
+
+Axis axis_over(double low, double high, std::string label) {
+  const double step = round_up(std::max(high - low, 1e-9) / 5);
+  return {std::floor(low / step) * step, std::ceil(high / step) * step, false, std::move(label)};
+}
+
+class Panel {
+ public:
+  Panel(Canvas& canvas, int index, int columns, Axis x, Axis y)
+      : canvas_(canvas),
+        box_{margin + index % columns * (panel_width + gap_width), top + index / columns * (panel_height + gap_height),
+             panel_width, panel_height},
+        x_(std::move(x)),
+        y_(std::move(y)) {
+    for (int mark = 0; mark <= 4; ++mark) {
+      const double share = 0.25 * mark;
+      const double px = box_.x + box_.width * share, py = box_.y + box_.height * (1 - share);
+      canvas_.line(px, box_.y, px, box_.y + box_.height, 1, grid_line);
+      canvas_.line(box_.x, py, box_.x + box_.width, py, 1, grid_line);
+      const std::string at_x = format_number(x_.value(share), 3), at_y = format_number(y_.value(share), 3);
+      canvas_.text(px - 0.5 * text_width(at_x, letters), box_.y + box_.height + 8, at_x, letters, ink);
+      canvas_.text(box_.x - 8 - text_width(at_y, letters), py - 6, at_y, letters, ink);
+    }
+    canvas_.frame(box_, ink);
+    canvas_.text(box_.x + 0.5 * (box_.width - text_width(x_.label, letters)), box_.y + box_.height + 32, x_.label,
+                 letters, faint);
+    canvas_.text(box_.x, box_.y - 22, y_.label, letters, faint);
+    canvas_.clip(box_);
+  }
+  ~Panel() { canvas_.clip_off(); }
+  Panel(const Panel&) = delete;
+  Panel& operator=(const Panel&) = delete;
+
+  double x(double value) const { return box_.x + box_.width * x_.place(value); }
+  double y(double value) const { return box_.y + box_.height * (1 - y_.place(value)); }
+  void dot(double at_x, double at_y, double radius, Colour colour, double alpha = 1) {
+    canvas_.disc(x(at_x), y(at_y), radius, colour, alpha);
+  }
+  void line(double x0, double y0, double x1, double y1, Colour colour, double alpha = 1) {
+    canvas_.line(x(x0), y(y0), x(x1), y(y1), 1.5, colour, alpha);
+  }
+
+ private:
+  Canvas& canvas_;
+  Box box_;
+  Axis x_, y_;
+};
+
+std::vector<std::string> group_names(const Result& result) {
+  std::vector<std::string> names = result.observed.groups;
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return names;
+}
+
+Colour group_colour(std::size_t group) { return plot_colour(rockfall_viewer::series_colour(group)); }
+
+/** Small dots are runs, large ones the means of groups. */
+void draw_fit(Canvas& canvas, int index, int columns, const Result& result, std::size_t kind) {
+  const Observations& observed = result.observed;
+  const std::size_t kinds = observed.kinds.size();
+  const std::vector<double>& means = result.evaluations.all()[result.best].means;
+  const bool from_zero = observed.kinds[kind] != Kind::x && observed.kinds[kind] != Kind::y;
+  double low = from_zero ? 0 : 1e300, high = -1e300;
+  for (std::size_t run = 0; run < observed.runs.size(); ++run) {
+    for (const double value : {observed.values[run * kinds + kind], means[run * kinds + kind]}) {
+      low = std::min(low, value);
+      high = std::max(high, value);
+    }
+  }
+  const std::string text = std::string(kind_name(observed.kinds[kind])) + ", " + kind_unit(observed.kinds[kind]);
+  Axis x = axis_over(low, high, "observed " + text), y = x;
+  y.label = "simulated " + text;
+  Panel panel(canvas, index, columns, x, y);
+  panel.line(x.from, x.from, x.to, x.to, faint);
+  const std::vector<std::string> names = group_names(result);
+  const auto number = [&](const std::string& name) {
+    return static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
+  };
+  for (std::size_t run = 0; run < observed.runs.size(); ++run) {
+    panel.dot(observed.values[run * kinds + kind], means[run * kinds + kind], 3.5,
+              group_colour(number(observed.groups[run])), 0.7);
+  }
+  for (const GroupFit& group : group_fits(result)) {
+    const bool all = group.name == "all";
+    panel.dot(group.observed[kind], group.simulated[kind], 8, all ? ink : group_colour(number(group.name)));
+  }
+}
+
+void draw_misfit(Canvas& canvas, int index, int columns, const Scenario& scenario, const Result& result,
+                 std::size_t parameter) {
+  const FitSpec& fit = scenario.fits[parameter];
+  double low = 1e300, high = 0;
+  for (const Evaluation& evaluation : result.evaluations.all()) {
+    if (evaluation.means.empty()) continue;
+    low = std::min(low, evaluation.misfit);
+    high = std::max(high, evaluation.misfit);
+  }
+  // The worst ones of the first points would leave no room for the others.
+  Panel panel(canvas, index, columns, {fit.from, fit.to, fit.logarithmic, fit_name(fit)},
+              axis_over(low, std::min(high, 4 * low + 0.05), "misfit"));
+  for (const Evaluation& evaluation : result.evaluations.all()) {
+    if (!evaluation.means.empty()) panel.dot(evaluation.values[parameter], evaluation.misfit, 3, ink, 0.55);
+  }
+  const Evaluation& best = result.evaluations.all()[result.best];
+  const Estimate estimate = estimates(scenario, result)[parameter];
+  panel.line(estimate.low, best.misfit, estimate.high, best.misfit, best_colour);
+  panel.dot(best.values[parameter], best.misfit, 6, best_colour);
+}
+
+void draw_legend(Canvas& canvas, const Result& result) {
+  double x = margin;
+  const auto entry = [&](const std::string& name, Colour colour) {
+    canvas.disc(x + 6, 68, 6, colour);
+    canvas.text(x + 20, 62, name, letters, ink);
+    x += 20 + text_width(name, letters) + 36;
+  };
+  const std::vector<std::string> names = group_names(result);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (!names[i].empty()) entry(names[i], group_colour(i));
+  }
+  entry("all", ink);
+  entry("best, one standard deviation", best_colour);
+}
+
+}  // namespace
+
+void write_picture(const std::filesystem::path& file, const Scenario& scenario, const Result& result) {
+  std::vector<std::size_t> kinds;
+  for (std::size_t k = 0; k < result.observed.kinds.size(); ++k) {
+    if (result.observed.kinds[k] != Kind::left) kinds.push_back(k);
+  }
+  const int panels = static_cast<int>(kinds.size() + scenario.fits.size());
+  const int columns = std::max(2, std::min(3, panels));
+  const int rows = (panels + columns - 1) / columns;
+  Canvas canvas(margin + columns * (panel_width + gap_width) - 40, top + rows * (panel_height + gap_height) - 20,
+                paper);
+  canvas.text(margin, 22,
+              scenario.name + ": calibration, misfit " + format_number(result.evaluations.all()[result.best].misfit, 3),
+              2.5, ink);
+  draw_legend(canvas, result);
+  int index = 0;
+  for (const std::size_t kind : kinds) draw_fit(canvas, index++, columns, result, kind);
+  for (std::size_t i = 0; i < scenario.fits.size(); ++i) draw_misfit(canvas, index++, columns, scenario, result, i);
+  write_png(file, canvas);
+}
+
+}  // namespace sandbox::calibrate

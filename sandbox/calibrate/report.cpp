@@ -1,0 +1,238 @@
+#include "calibrate/report.h"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "common/output_file.h"
+#include "common/text.h"
+#include "common/version.h"
+
+namespace sandbox::calibrate {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+GroupFit group_fit(const Result& result, const std::string& name, bool all) {
+  const Observations& observed = result.observed;
+  const std::size_t kinds = observed.kinds.size();
+  const std::vector<double>& means = result.evaluations.all()[result.best].means;
+  GroupFit fit{all ? "all" : name, 0, std::vector<double>(kinds), std::vector<double>(kinds),
+               std::vector<double>(kinds)};
+  for (std::size_t run = 0; run < observed.runs.size(); ++run) {
+    if (!all && observed.groups[run] != name) continue;
+    ++fit.runs;
+    for (std::size_t k = 0; k < kinds; ++k) {
+      fit.observed[k] += observed.values[run * kinds + k];
+      fit.simulated[k] += means[run * kinds + k];
+      fit.other_seed[k] += result.other_seed[run * kinds + k];
+    }
+  }
+  for (std::vector<double>* sums : {&fit.observed, &fit.simulated, &fit.other_seed}) {
+    for (double& sum : *sums) sum /= static_cast<double>(fit.runs);
+  }
+  return fit;
+}
+
+std::string percent(double share) { return format_fixed(100 * share, 1) + " %"; }
+
+std::string difference(double simulated, double observed) {
+  if (observed == 0) return "-";
+  const double share = simulated / observed - 1;
+  return (share >= 0 ? "+" : "") + percent(share);
+}
+
+void print_parameters(std::ostream& out, const Scenario& scenario, const Result& result) {
+  out << "\n"
+      << pad_right("parameter", 24) << pad_left("value", 12) << pad_left("one sd below", 15)
+      << pad_left("one sd above", 15) << "   bounds\n";
+  const std::vector<Estimate> all = estimates(scenario, result);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const Estimate& estimate = all[i];
+    const FitSpec& fit = scenario.fits[i];
+    const bool known = result.uncertainty.known;
+    out << pad_right(estimate.name, 24) << pad_left(format_number(estimate.value, 5), 12)
+        << pad_left(known ? format_number(estimate.low, 5) : "-", 15)
+        << pad_left(known ? format_number(estimate.high, 5) : "-", 15) << "   " << format_number(fit.from, 5) << " to "
+        << format_number(fit.to, 5) << (fit.logarithmic ? ", logarithmic" : "") << "\n";
+  }
+  if (!result.uncertainty.known || all.size() < 2) return;
+  out << "\ncorrelations\n";
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    out << pad_right(all[i].name, 24);
+    for (std::size_t k = 0; k <= i; ++k) out << pad_left(format_fixed(result.uncertainty.correlation[i][k], 2), 7);
+    out << "\n";
+  }
+}
+
+void print_groups(std::ostream& out, const Result& result) {
+  const std::vector<GroupFit> groups = group_fits(result);
+  for (std::size_t k = 0; k < result.observed.kinds.size(); ++k) {
+    const Kind kind = result.observed.kinds[k];
+    const bool share = kind == Kind::left;
+    const auto value = [&](double number) { return share ? percent(number) : format_fixed(number, 2); };
+    const std::string unit = share ? "" : std::string(", ") + kind_unit(kind);
+    out << "\n"
+        << pad_right(kind_name(kind) + unit, 24) << pad_left("runs", 6) << pad_left("observed", 12)
+        << pad_left("simulated", 12) << pad_left("difference", 13) << pad_left("other seed", 13) << "\n";
+    for (const GroupFit& group : groups) {
+      out << pad_right(group.name, 24) << pad_left(std::to_string(group.runs), 6)
+          << pad_left(share ? "-" : value(group.observed[k]), 12) << pad_left(value(group.simulated[k]), 12)
+          << pad_left(share ? "-" : difference(group.simulated[k], group.observed[k]), 13)
+          << pad_left(value(group.other_seed[k]), 13) << "\n";
+    }
+  }
+}
+
+void print_left_out(std::ostream& out, const Result& result, const std::vector<LeftOut>& left_out, const char* what) {
+  if (left_out.empty()) return;
+  const std::vector<double> rms = rms_of(left_out);
+  out << "\nleave-one-out error, each " << what << " predicted by the fit to the others (rms over " << left_out.size()
+      << "):\n";
+  for (std::size_t k = 0; k < rms.size(); ++k) {
+    const Kind kind = result.observed.kinds[k];
+    if (kind == Kind::left) continue;
+    out << "  " << kind_name(kind) << " " << format_fixed(rms[k], 2) << " " << kind_unit(kind) << " ("
+        << percent(rms[k] / result.observed.scales[k]) << ")\n";
+  }
+}
+
+Json json_of(const Result& result, const std::vector<LeftOut>& left_out) {
+  Json json;
+  const std::vector<double> rms = rms_of(left_out);
+  for (std::size_t k = 0; k < rms.size(); ++k) json["rms"][kind_name(result.observed.kinds[k])] = rms[k];
+  json["each"] = Json::array();
+  for (const LeftOut& item : left_out) {
+    json["each"].push_back(Json{{"name", item.name}, {"observed", item.observed}, {"simulated", item.simulated}});
+  }
+  return json;
+}
+
+Json parameters_json(const Scenario& scenario, const Result& result) {
+  Json json = Json::array();
+  const std::vector<Estimate> all = estimates(scenario, result);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    Json item{{"name", all[i].name},
+              {"value", all[i].value},
+              {"bounds", {scenario.fits[i].from, scenario.fits[i].to}},
+              {"logarithmic", scenario.fits[i].logarithmic},
+              {"at_bound", all[i].at_bound}};
+    if (result.uncertainty.known) {
+      item["one_sd_below"] = all[i].low;
+      item["one_sd_above"] = all[i].high;
+      item["sd_as_share_of_bounds"] = result.uncertainty.sd[i];
+      item["determined"] = all[i].determined;
+    }
+    json.push_back(std::move(item));
+  }
+  return json;
+}
+
+}  // namespace
+
+std::vector<GroupFit> group_fits(const Result& result) {
+  std::vector<std::string> names = result.observed.groups;
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  std::vector<GroupFit> fits;
+  for (const std::string& name : names) {
+    if (!name.empty()) fits.push_back(group_fit(result, name, false));
+  }
+  fits.push_back(group_fit(result, "", true));
+  return fits;
+}
+
+std::vector<Estimate> estimates(const Scenario& scenario, const Result& result) {
+  const Point& best = result.evaluations.all()[result.best].point;
+  std::vector<Estimate> all;
+  for (std::size_t i = 0; i < scenario.fits.size(); ++i) {
+    const FitSpec& fit = scenario.fits[i];
+    Estimate estimate;
+    estimate.name = fit_name(fit);
+    estimate.value = estimate.low = estimate.high = value_at(fit, best[i]);
+    estimate.at_bound = best[i] < 0.005 || best[i] > 0.995;
+    if (result.uncertainty.known) {
+      const double sd = result.uncertainty.sd[i];
+      estimate.low = value_at(fit, best[i] - sd);
+      estimate.high = value_at(fit, best[i] + sd);
+      estimate.determined = sd < undetermined_sd;
+    }
+    all.push_back(std::move(estimate));
+  }
+  return all;
+}
+
+std::vector<std::string> warnings(const Scenario& scenario, const Result& result) {
+  std::vector<std::string> texts;
+  const auto name = [&](std::size_t i) { return fit_name(scenario.fits[i]); };
+  if (!result.uncertainty.known) {
+    texts.emplace_back("too few evaluations or observations for the uncertainty of the parameters");
+  }
+  for (const auto& [a, b] : result.uncertainty.alike) {
+    texts.push_back(name(a) + " and " + name(b) + " cannot be told apart by these observations: their correlation is " +
+                    format_fixed(result.uncertainty.correlation[b][a], 2));
+  }
+  for (const std::vector<std::size_t>& direction : result.uncertainty.flat) {
+    if (direction.empty()) continue;
+    std::vector<std::string> names;
+    for (const std::size_t i : direction) names.push_back(name(i));
+    texts.push_back(names.size() == 1
+                        ? names[0] +
+                              " is not determined by these observations: the misfit hardly changes within its bounds"
+                        : join(names) +
+                              " cannot be told apart by these observations: a change of one is made up for by "
+                              "the others");
+  }
+  for (const Estimate& estimate : estimates(scenario, result)) {
+    if (estimate.at_bound) texts.push_back(estimate.name + " is at its bound: the best value may lie outside");
+  }
+  return texts;
+}
+
+void print(std::ostream& out, const Scenario& scenario, const Result& result) {
+  const Evaluation& best = result.evaluations.all()[result.best];
+  out << scenario.name << ": " << result.observed.runs.size() << " runs, " << scenario.rock_count
+      << " rocks per evaluation, " << result.evaluations.all().size() << " evaluations";
+  if (result.resumed > 0) out << " (" << result.resumed << " of them resumed)";
+  out << ", " << format_fixed(result.wall, 1) << " s; " << result.ended << "\n"
+      << "misfit (root mean square of the relative residuals): " << format_fixed(best.misfit, 4)
+      << ", with another seed " << format_fixed(misfit_of(result.observed.residuals(result.other_seed)), 4) << "\n";
+  print_parameters(out, scenario, result);
+  for (const std::string& text : warnings(scenario, result)) out << "note: " << text << "\n";
+  print_groups(out, result);
+  print_left_out(out, result, result.left_out_runs, "run");
+  print_left_out(out, result, result.left_out_groups, "group");
+}
+
+void write_json(const std::filesystem::path& file, const Scenario& scenario, const Result& result) {
+  const Evaluation& best = result.evaluations.all()[result.best];
+  Json json;
+  json["scenario"] = scenario.name;
+  json["version"] = version_text();
+  json["seed"] = scenario.seed;
+  json["rocks"] = scenario.rock_count;
+  json["time_step_s"] = scenario.settings.time_step;
+  json["evaluations"] = result.evaluations.all().size();
+  json["resumed_evaluations"] = result.resumed;
+  json["ended"] = result.ended;
+  json["wall_s"] = result.wall;
+  json["rock_steps"] = result.rock_steps;
+  json["misfit"] = best.misfit;
+  json["misfit_other_seed"] = misfit_of(result.observed.residuals(result.other_seed));
+  json["parameters"] = parameters_json(scenario, result);
+  if (result.uncertainty.known) json["correlation"] = result.uncertainty.correlation;
+  json["notes"] = warnings(scenario, result);
+  for (const Kind kind : result.observed.kinds) json["kinds"].push_back(kind_name(kind));
+  for (const GroupFit& group : group_fits(result)) {
+    json["groups"].push_back(Json{{"group", group.name},
+                                  {"runs", group.runs},
+                                  {"observed", group.observed},
+                                  {"simulated", group.simulated},
+                                  {"simulated_other_seed", group.other_seed}});
+  }
+  json["leave_one_run_out"] = json_of(result, result.left_out_runs);
+  if (!result.left_out_groups.empty()) json["leave_one_group_out"] = json_of(result, result.left_out_groups);
+  write_file(file, [&](std::ostream& out) { out << json.dump(2) << "\n"; });
+}
+
+}  // namespace sandbox::calibrate

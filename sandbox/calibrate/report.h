@@ -1,0 +1,42 @@
+// The result of a calibration as text and as JSON.
+#ifndef ROCKFALL_SANDBOX_CALIBRATE_REPORT_H
+#define ROCKFALL_SANDBOX_CALIBRATE_REPORT_H
+
+#include <filesystem>
+#include <ostream>
+
+#include "calibrate/calibrate.h"
+
+namespace sandbox::calibrate {
+
+/** Means over the runs of a group, by kind. */
+struct GroupFit {
+  std::string name;
+  std::size_t runs = 0;
+  std::vector<double> observed, simulated, other_seed;
+};
+
+/** Groups in the order of their names, then "all". */
+std::vector<GroupFit> group_fits(const Result& result);
+
+/** A parameter with the range of one standard deviation. */
+struct Estimate {
+  std::string name;
+  double value = 0, low = 0, high = 0;
+  bool at_bound = false;
+  bool determined = false;
+};
+
+std::vector<Estimate> estimates(const Scenario& scenario, const Result& result);
+
+/** Sentences about what the observations do not determine. */
+std::vector<std::string> warnings(const Scenario& scenario, const Result& result);
+
+void print(std::ostream& out, const Scenario& scenario, const Result& result);
+void write_json(const std::filesystem::path& file, const Scenario& scenario, const Result& result);
+
+/** Observed against simulated values, and misfit against each parameter. Throws RunError. */
+void write_picture(const std::filesystem::path& file, const Scenario& scenario, const Result& result);
+
+}  // namespace sandbox::calibrate
+#endif

@@ -1,0 +1,87 @@
+#include "calibrate/simulation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "common/error.h"
+
+namespace sandbox::calibrate {
+
+Simulation::Simulation(BuiltScene& built, const Observations& observed, const RunOptions& options)
+    : built_(built),
+      observed_(observed),
+      options_(options),
+      pool_(std::max(1u, std::min(options.threads, options.rocks))) {
+  options_.quiet = true;
+  options_.recorded_rocks = 0;
+  for (std::uint32_t rock = 0; rock < options.rocks; ++rock) starts_.push_back(built.start(rock, options.seed));
+}
+
+void Simulation::step_rocks() {
+  if (observed_.needs_maxima()) {
+    RunResult result = run_rocks(built_, options_);
+    ends_ = std::move(result.ends);
+    traces_ = std::move(result.traces);
+    rock_steps_ += result.steps;
+    return;
+  }
+  // Without maxima rocks can be stepped together in SIMD lanes, which gives the same bits.
+  ends_ = starts_;
+  const rf_tasks tasks = pool_.tasks();
+  rf_many_report report{};
+  do {
+    constexpr std::uint32_t steps_at_once = 2000;
+    const auto count = static_cast<std::uint32_t>(ends_.size());
+    const rf_status status = rf_step_many(&built_.scene(), ends_.data(), count, steps_at_once, &tasks, &report);
+    if (status != RF_OK && status != RF_FAULTY_STATE) {
+      throw RunError(std::string("a step failed: ") + rf_status_text(status));
+    }
+    rock_steps_ += report.rock_steps;
+  } while (report.moving > 0);
+}
+
+std::optional<std::vector<double>> Simulation::means(const rf_ground& ground) {
+  if (built_.set_ground(ground) != RF_OK) return std::nullopt;
+  step_rocks();
+  const std::size_t runs = observed_.runs.size();
+  const std::size_t kinds = observed_.kinds.size();
+  std::vector<double> sums(observed_.size(), 0.0);
+  std::vector<double> counts(runs, 0.0);
+  for (std::size_t rock = 0; rock < ends_.size(); ++rock) {
+    const std::size_t run = rock % runs;
+    const double* end = ends_[rock].position;
+    const double* start = starts_[rock].position;
+    counts[run] += 1;
+    for (std::size_t k = 0; k < kinds; ++k) {
+      double value = 0;
+      switch (observed_.kinds[k]) {
+        case Kind::runout: {
+          const double dx = end[0] - start[0], dy = end[1] - start[1];
+          value = std::sqrt(dx * dx + dy * dy);
+          break;
+        }
+        case Kind::x:
+          value = end[0] + built_.origin()[0];
+          break;
+        case Kind::y:
+          value = end[1] + built_.origin()[1];
+          break;
+        case Kind::velocity:
+          value = traces_[rock].maximum[RF_VELOCITY];
+          break;
+        case Kind::jump_height:
+          value = traces_[rock].maximum[RF_JUMP_HEIGHT];
+          break;
+        case Kind::left:
+          value = ends_[rock].end == RF_ENDED_LEFT_TERRAIN ? 1 : 0;
+          break;
+      }
+      sums[run * kinds + k] += value;
+    }
+  }
+  for (std::size_t i = 0; i < sums.size(); ++i) sums[i] /= counts[i / kinds];
+  return sums;
+}
+
+}  // namespace sandbox::calibrate

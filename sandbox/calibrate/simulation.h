@@ -1,0 +1,40 @@
+// One evaluation: the rocks of a scenario on a trial ground.
+#ifndef ROCKFALL_SANDBOX_CALIBRATE_SIMULATION_H
+#define ROCKFALL_SANDBOX_CALIBRATE_SIMULATION_H
+
+#include <optional>
+#include <vector>
+
+#include "calibrate/observations.h"
+#include "common/threads.h"
+#include "run/run.h"
+
+namespace sandbox::calibrate {
+
+/** Steps the same rocks from the same releases with every ground (common random numbers). */
+class Simulation {
+ public:
+  /** The scene and the observations must outlive this. Throws InputError for a release outside the terrain. */
+  Simulation(BuiltScene& built, const Observations& observed, const RunOptions& options);
+
+  /** The mean of every observed value over the rocks of its run, as Observations::values; nothing if the ground is not
+   * valid (mu_min above mu_max). Throws RunError if a step fails. */
+  std::optional<std::vector<double>> means(const rf_ground& ground);
+
+  std::uint64_t rock_steps() const { return rock_steps_; }
+
+ private:
+  /** Fills ends_, and maxima_ where they are needed. */
+  void step_rocks();
+
+  BuiltScene& built_;
+  const Observations& observed_;
+  RunOptions options_;
+  std::vector<rf_state> starts_, ends_;
+  std::vector<rf_rock_statistics> traces_;  ///< empty unless maxima are observed
+  ThreadPool pool_;
+  std::uint64_t rock_steps_ = 0;
+};
+
+}  // namespace sandbox::calibrate
+#endif

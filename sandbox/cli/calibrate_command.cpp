@@ -1,0 +1,72 @@
+#include <iostream>
+
+#include "calibrate/report.h"
+#include "cli/commands.h"
+#include "common/error.h"
+#include "common/output_file.h"
+
+namespace sandbox {
+namespace {
+
+namespace fs = std::filesystem;
+
+/** A fit of the command line takes the place of the scenario's for the same parameter. */
+void add_fits(const std::vector<std::string>& texts, Scenario& scenario) {
+  std::vector<FitSpec> fits;
+  for (const std::string& text : texts) fits.push_back(parse_fit(text));
+  for (const FitSpec& fit : scenario.fits) {
+    bool replaced = false;
+    for (const FitSpec& given : fits) replaced = replaced || given.field == fit.field;
+    if (!replaced) fits.push_back(fit);
+  }
+  scenario.fits = std::move(fits);
+}
+
+/** Nothing is lost where a calibration is begun anew in the folder of another one. */
+void keep_former_state(const fs::path& state) {
+  std::error_code failed;
+  if (!fs::exists(state, failed)) return;
+  fs::path kept = state;
+  kept += ".before";
+  fs::rename(state, kept, failed);
+  if (failed) throw InputError(state.string() + ": cannot be renamed to " + kept.string());
+  std::cout << "the evaluations of a former calibration are now in " << kept.string() << "\n";
+}
+
+}  // namespace
+
+const std::vector<std::string>& calibrate_optimisers() { return calibrate::optimiser_names(); }
+
+void calibrate_command(const CalibrateArguments& arguments) {
+  Scenario scenario = read_scenario(arguments.scenario, arguments.overrides);
+  add_fits(arguments.fits, scenario);
+  const fs::path folder =
+      arguments.out.empty() ? fs::path("out") / (scenario.name + "-calibration") : fs::path(arguments.out);
+  calibrate::Options options;
+  options.evaluations = arguments.evaluations;
+  if (arguments.minutes) options.minutes = *arguments.minutes;
+  options.optimiser = arguments.optimiser;
+  options.threads = arguments.threads;
+  options.quiet = arguments.quiet;
+  options.resume = !arguments.resume.empty();
+  options.state = options.resume ? fs::path(arguments.resume) : folder / "state.json";
+  calibrate::check_input(scenario, options);
+  make_folder(folder);
+  if (!options.resume) keep_former_state(options.state);
+
+  const calibrate::Result result = calibrate::calibrate(scenario, options);
+  calibrate::print(std::cout, scenario, result);
+  std::cout << "\nwritten:\n";
+  const auto written = [](const fs::path& file) { std::cout << "  " << file.string() << std::endl; };
+  calibrate::write_json(folder / "calibration.json", scenario, result);
+  written(folder / "calibration.json");
+  const std::string text = "# Ground fitted by rockfall calibrate; see calibration.json.\n" +
+                           runnable_text(calibrate::fitted(scenario, result));
+  write_file(folder / "scenario.toml", [&](std::ostream& out) { out << text; });
+  written(folder / "scenario.toml");
+  calibrate::write_picture(folder / "calibration.png", scenario, result);
+  written(folder / "calibration.png");
+  written(options.state);
+}
+
+}  // namespace sandbox

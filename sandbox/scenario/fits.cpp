@@ -1,0 +1,74 @@
+// The text form of a ground parameter to be fitted.
+#include <cmath>
+
+#include "common/error.h"
+#include "common/text.h"
+#include "scenario/scenario.h"
+
+namespace sandbox {
+namespace {
+
+std::int32_t field_by_name(const std::string& name) {
+  std::vector<std::string> names;
+  for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {
+    names.emplace_back(rf_ground_field_name(field));
+    if (names.back() == name) return field;
+  }
+  throw InputError("'" + shortened(name) + "' is not a ground parameter; they are: " + join(names));
+}
+
+std::vector<std::string> split_at_colons(const std::string& text) {
+  std::vector<std::string> parts(1);
+  for (const char c : text) {
+    if (c == ':') {
+      parts.emplace_back();
+    } else {
+      parts.back() += c;
+    }
+  }
+  return parts;
+}
+
+/** Throws InputError if a single parameter at this value makes a ground invalid whatever the others are. */
+void check_value(std::int32_t field, double value) {
+  rf_ground ground = rf_default_ground();
+  ground_member(ground, field) = value;
+  // The one bound between two members: mu_min <= mu_max.
+  if (field == RF_GROUND_MU_MIN) ground.mu_max = std::fmax(ground.mu_max, value);
+  if (field == RF_GROUND_MU_MAX) ground.mu_min = std::fmin(ground.mu_min, value);
+  rf_error error{};
+  if (rf_ground_check(&ground, &error) != RF_OK) throw InputError(error.text);
+}
+
+}  // namespace
+
+FitSpec parse_fit_bounds(const std::string& field, const std::string& bounds) {
+  FitSpec fit;
+  fit.field = field_by_name(field);
+  const std::vector<std::string> parts = split_at_colons(bounds);
+  const bool scale_known = parts.size() == 2 || (parts.size() == 3 && parts[2] == "log");
+  if (!scale_known || !parse_number(parts[0], fit.from) || !parse_number(parts[1], fit.to)) {
+    throw InputError("the bounds of " + field + " must be FROM:TO or FROM:TO:log, not '" + shortened(bounds) + "'");
+  }
+  fit.logarithmic = parts.size() == 3;
+  if (!std::isfinite(fit.from) || !std::isfinite(fit.to) || !(fit.from < fit.to)) {
+    throw InputError("the lower bound of " + field + " must be below the upper one, is '" + shortened(bounds) + "'");
+  }
+  if (fit.logarithmic && !(fit.from > 0)) {
+    throw InputError("the bounds of " + field + " must be more than 0 on a logarithmic scale");
+  }
+  check_value(fit.field, fit.from);
+  check_value(fit.field, fit.to);
+  return fit;
+}
+
+FitSpec parse_fit(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos) {
+    throw InputError("--fit must be ground.FIELD=FROM:TO or ground.FIELD=FROM:TO:log, not '" + shortened(text) + "'");
+  }
+  const std::string name = text.substr(0, equals);
+  return parse_fit_bounds(name.rfind("ground.", 0) == 0 ? name.substr(7) : name, text.substr(equals + 1));
+}
+
+}  // namespace sandbox

@@ -1,0 +1,226 @@
+// rockfall calibrate: known parameters are found again, a calibration is continued, wrong input is refused.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "cli/commands.h"
+#include "run/statistics.h"
+#include "sandbox/temporary.h"
+
+using namespace sandbox;
+
+#if defined(ROCKFALL_HAS_NLOPT)
+
+namespace {
+
+constexpr int runs = 30;
+
+/** A ramp of 45 m with a flat end; every run has a place of its own. */
+const std::string ramp_head =
+    "[terrain]\nkind = \"ramp\"\nslope_deg = 35.0\nslope_length = 30.0\nflat_length = 120.0\nwidth = 80.0\n"
+    "[[rock]]\nshape = \"box\"\nsize = [0.6, 0.5, 0.4]\n"
+    "[release]\nkind = \"runs\"\nfile = \"runs.csv\"\nrun = \"id\"\nx = \"x\"\ny = \"y\"\nheight = 0.3\n"
+    "[settings]\ntime_step = 0.005\ntime_limit = 40.0\n[run]\nrocks = 30\nseed = 7\n";
+const std::string observed_table =
+    "[observed]\nfile = \"seen.csv\"\nrun = \"id\"\nrunout = \"runout\"\ngroup = \"half\"\n";
+const std::string true_ground =
+    "[ground]\nmu_min = 0.45\nmu_max = 0.7\nkappa = 1.0\nbeta = 20.0\ncontact_drag = 0.5\n"
+    "contact_drag_height = 1.0\n";
+
+std::string run_table() {
+  std::ostringstream text;
+  text << "id,x,y\n";
+  for (int i = 0; i < runs; ++i) text << "r" << i << "," << 1 + 0.1 * (i % 10) << "," << -15 + i << "\n";
+  return text.str();
+}
+
+/** Run-outs of one rock for each run with the true ground and a seed of its own. */
+std::string observed_by_simulation(const Temporary& temporary) {
+  const Scenario truth = read_scenario(temporary.write("truth.toml", ramp_head + true_ground));
+  const BuiltScene built(truth);
+  RunOptions options = run_options(truth, 1, true);
+  options.seed = 99;
+  const RunResult result = run_rocks(built, options);
+  std::ostringstream text;
+  text << "id,half,runout\n";
+  for (std::size_t i = 0; i < runs; ++i) {
+    REQUIRE(result.ends[i].end == RF_ENDED_STOPPED);
+    text << built.run_name(i) << "," << (i % 2 == 0 ? "even" : "odd") << ","
+         << runout_of(result.traces[i], result.ends[i]) << "\n";
+  }
+  return text.str();
+}
+
+/** A folder with the observations of the true ground and a scenario that starts from a wrong one. */
+struct Synthetic {
+  Temporary temporary;
+
+  Synthetic() {
+    temporary.write("runs.csv", run_table());
+    temporary.write("seen.csv", observed_by_simulation(temporary));
+    std::string ground = true_ground;
+    ground.replace(ground.find("contact_drag = 0.5"), 18, "contact_drag = 3.0");
+    temporary.write("s.toml", ramp_head + ground + observed_table);
+  }
+  CalibrateArguments arguments(std::uint32_t evaluations) const {
+    CalibrateArguments arguments;
+    arguments.scenario = (temporary.folder / "s.toml").string();
+    arguments.out = (temporary.folder / "results").string();
+    arguments.fits = {"ground.contact_drag=0.05:5:log"};
+    arguments.evaluations = evaluations;
+    arguments.threads = 2;
+    arguments.quiet = true;
+    return arguments;
+  }
+  nlohmann::json read(const std::string& name) const {
+    std::ifstream file(temporary.folder / "results" / name);
+    return nlohmann::json::parse(file);
+  }
+  std::string text_of(const std::string& name) const {
+    std::ifstream file(temporary.folder / "results" / name);
+    return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  }
+};
+
+std::string refusal_of(const CalibrateArguments& arguments) {
+  return refusal([&] { calibrate_command(arguments); });
+}
+
+}  // namespace
+
+TEST_CASE("a calibration finds the parameter that made the observations within its stated uncertainty") {
+  const Synthetic synthetic;
+  calibrate_command(synthetic.arguments(40));
+  const nlohmann::json result = synthetic.read("calibration.json");
+  const nlohmann::json& parameter = result.at("parameters").at(0);
+  CHECK(parameter.at("name") == "contact_drag");
+  REQUIRE(parameter.at("determined") == true);
+  const double scale = std::log(5 / 0.05);
+  const double sd = parameter.at("sd_as_share_of_bounds").get<double>();
+  const double error = std::log(parameter.at("value").get<double>() / 0.5) / scale;
+  CAPTURE(sd);
+  CAPTURE(error);
+  CHECK(std::fabs(error) < 2 * sd);
+  CHECK(sd > 0.001);
+  CHECK(sd < 0.12);
+  CHECK(result.at("groups").size() == 3);
+  CHECK(result.at("groups").at(2).at("group") == "all");
+  CHECK(result.at("leave_one_run_out").at("each").size() == runs);
+  CHECK(result.at("leave_one_group_out").at("each").size() == 2);
+
+  const Scenario fitted = read_scenario(synthetic.temporary.folder / "results/scenario.toml");
+  CHECK(fitted.ground.ground.contact_drag == parameter.at("value").get<double>());
+  CHECK(fitted.ground.ground.mu_max == 0.7);
+  CHECK(fitted.settings.time_step == 0.005);
+  CHECK(fitted.settings.time_limit == 40);
+  CHECK(fitted.observed->runout == "runout");
+  CHECK(synthetic.text_of("calibration.png").substr(0, 8) == "\x89PNG\r\n\x1a\n");
+}
+
+TEST_CASE("a calibration that is continued has the evaluations of one that was not interrupted") {
+  const Synthetic synthetic;
+  calibrate_command(synthetic.arguments(20));
+  const nlohmann::json whole = synthetic.read("state.json");
+  REQUIRE(whole.at("evaluations").size() == 20);
+
+  CalibrateArguments part = synthetic.arguments(9);
+  part.threads = 1;
+  calibrate_command(part);
+  REQUIRE(synthetic.read("state.json").at("evaluations").size() == 9);
+  CHECK(std::filesystem::exists(synthetic.temporary.folder / "results/state.json.before"));
+  part.evaluations = 20;
+  part.resume = (synthetic.temporary.folder / "results/state.json").string();
+  calibrate_command(part);
+  CHECK(synthetic.read("state.json") == whole);
+  CHECK(synthetic.read("calibration.json").at("resumed_evaluations") == 9);
+}
+
+TEST_CASE("a parameter without influence on the observations is named") {
+  const Synthetic synthetic;
+  CalibrateArguments arguments = synthetic.arguments(40);
+  // Only the legacy models use it.
+  arguments.fits = {"contact_drag=0.05:5:log", "ground.rocfall_friction=0.1:0.9"};
+  calibrate_command(arguments);
+  const nlohmann::json result = synthetic.read("calibration.json");
+  CHECK(result.at("parameters").at(0).at("determined") == true);
+  CHECK(result.at("parameters").at(1).at("determined") == false);
+  CHECK(says(result.at("notes").dump(), "rocfall_friction is not determined"));
+}
+
+TEST_CASE("a calibration refuses wrong input and writes nothing") {
+  const Synthetic synthetic;
+  const Temporary& temporary = synthetic.temporary;
+  const auto with_fit = [&](const std::string& fit) {
+    CalibrateArguments arguments = synthetic.arguments(5);
+    arguments.fits = {fit};
+    return refusal_of(arguments);
+  };
+  CHECK(says(with_fit("ground.softness=1:2"), "softness"));
+  CHECK(says(with_fit("ground.mu_max"), "FROM:TO"));
+  CHECK(says(with_fit("ground.mu_max=0.5"), "FROM:TO"));
+  CHECK(says(with_fit("ground.mu_max=a:b"), "FROM:TO"));
+  CHECK(says(with_fit("ground.mu_max=0.5:0.9:lin"), "FROM:TO"));
+  CHECK(says(with_fit("ground.mu_max=0.9:0.5"), "below"));
+  CHECK(says(with_fit("ground.mu_max=nan:0.5"), "below"));
+  CHECK(says(with_fit("ground.mu_max=0:0.5:log"), "more than 0"));
+  CHECK(says(with_fit("ground.restitution_normal=0:2"), "restitution_normal"));
+  CalibrateArguments twice = synthetic.arguments(5);
+  twice.fits = {"ground.mu_max=0.5:0.9", "mu_max=0.5:0.9"};
+  CHECK(says(refusal_of(twice), "twice"));
+  CalibrateArguments nothing = synthetic.arguments(5);
+  nothing.fits.clear();
+  CHECK(says(refusal_of(nothing), "--fit"));
+  CalibrateArguments few = synthetic.arguments(5);
+  few.overrides.rocks = 3;
+  CHECK(says(refusal_of(few), "at least one rock"));
+  CalibrateArguments unseen = synthetic.arguments(5);
+  unseen.scenario = (temporary.folder / "truth.toml").string();
+  CHECK(says(refusal_of(unseen), "[observed]"));
+  CHECK(!std::filesystem::exists(temporary.folder / "results"));
+}
+
+TEST_CASE("a calibration does not continue a damaged state or that of another calibration") {
+  const Synthetic synthetic;
+  calibrate_command(synthetic.arguments(3));
+  CalibrateArguments other = synthetic.arguments(5);
+  other.resume = (synthetic.temporary.folder / "results/state.json").string();
+  other.overrides.seed = 8;
+  CHECK(says(refusal_of(other), "seed"));
+  other = synthetic.arguments(5);
+  other.resume = synthetic.temporary.write("broken.json", "{\"format\": 3").string();
+  CHECK(says(refusal_of(other), "broken.json"));
+  other.resume = (synthetic.temporary.folder / "lost.json").string();
+  CHECK(says(refusal_of(other), "lost.json"));
+}
+
+TEST_CASE("a scenario can name the parameters to be fitted") {
+  const Synthetic synthetic;
+  const std::string table = "[calibrate]\nsoil_strength = \"2e6:40e6:log\"\nmu_max = \"0.5:0.9\"\n";
+  const Scenario scenario = parse_scenario(ramp_head + table, synthetic.temporary.folder / "t.toml");
+  REQUIRE(scenario.fits.size() == 2);
+  CHECK(scenario.fits[0].field == RF_GROUND_MU_MAX);
+  CHECK(scenario.fits[1].field == RF_GROUND_SOIL_STRENGTH);
+  CHECK(scenario.fits[1].from == 2e6);
+  CHECK(scenario.fits[1].to == 40e6);
+  CHECK(scenario.fits[1].logarithmic);
+  const auto parse = [&](const std::string& line) {
+    return refusal([&] { parse_scenario(ramp_head + "[calibrate]\n" + line, synthetic.temporary.folder / "t.toml"); });
+  };
+  CHECK(says(parse("mu_max = \"1\"\n"), "calibrate.mu_max"));
+  CHECK(says(parse("softness = \"1:2\"\n"), "softness"));
+}
+
+#else
+
+TEST_CASE("without NLopt a calibration is refused with the name of the missing package") {
+  const Temporary temporary;
+  CalibrateArguments arguments;
+  arguments.out = (temporary.folder / "results").string();
+  arguments.fits = {"ground.mu_max=0.5:0.9"};
+  CHECK(says(refusal([&] { calibrate_command(arguments); }), "libnlopt-cxx-dev"));
+  CHECK(!std::filesystem::exists(temporary.folder / "results"));
+}
+
+#endif
