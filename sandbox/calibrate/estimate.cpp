@@ -14,25 +14,43 @@ using Eigen::VectorXd;
 
 /** Sd in coordinates that the bounds alone give a parameter. */
 constexpr double prior_sd = 1;
+/** Width of the weights of the regression, in coordinates. */
+constexpr double bandwidth = 0.25;
+/** A slope counts as different from zero where it explains this many times what scatter explains on average. */
+constexpr double significant = 3;
 /** Share of a parameter in a direction from which it is named. */
 constexpr double named_share = 0.3;
 
-/** The evaluations nearest to a point, at least three per unknown slope, else half of all. */
-std::vector<const Evaluation*> nearest(const Evaluations& evaluations, const Point& point) {
-  std::vector<std::pair<double, const Evaluation*>> order;
-  for (const Evaluation& evaluation : evaluations.all()) {
-    if (evaluation.means.empty()) continue;
-    double distance = 0;
-    for (std::size_t i = 0; i < point.size(); ++i) {
-      distance += (evaluation.point[i] - point[i]) * (evaluation.point[i] - point[i]);
-    }
-    order.emplace_back(distance, &evaluation);
-  }
-  std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-  order.resize(std::min(order.size(), std::max(3 * (point.size() + 1), order.size() / 2)));
+/** The evaluations with a valid ground. */
+std::vector<const Evaluation*> valid(const Evaluations& evaluations) {
   std::vector<const Evaluation*> chosen;
-  for (const auto& [distance, evaluation] : order) chosen.push_back(evaluation);
+  for (const Evaluation& evaluation : evaluations.all()) {
+    if (!evaluation.means.empty()) chosen.push_back(&evaluation);
+  }
   return chosen;
+}
+
+/** Weight of an evaluation in the regression around a point. */
+double weight_of(const Point& point, const Point& centre) {
+  double square = 0;
+  for (std::size_t i = 0; i < point.size(); ++i) square += (point[i] - centre[i]) * (point[i] - centre[i]);
+  return std::exp(-0.5 * square / (bandwidth * bandwidth * static_cast<double>(point.size())));
+}
+
+/** J^T J without what the scatter around the regression adds to it, scatter * unit on average. A direction with less
+ * than `significant` times that is taken as flat. */
+MatrixXd without_scatter(const MatrixXd& information, const MatrixXd& unit, double scatter) {
+  const Eigen::LLT<MatrixXd> root(unit);
+  const MatrixXd lower = root.matrixL();
+  const MatrixXd half = lower.triangularView<Eigen::Lower>().solve(information);
+  const MatrixXd white = lower.triangularView<Eigen::Lower>().solve(half.transpose());
+  const Eigen::SelfAdjointEigenSolver<MatrixXd> parts(0.5 * (white + white.transpose()));
+  VectorXd values = parts.eigenvalues();
+  for (Index i = 0; i < values.size(); ++i) {
+    values(i) = values(i) > significant * scatter ? values(i) - scatter : 0;
+  }
+  const MatrixXd back = lower * parts.eigenvectors();
+  return back * values.asDiagonal() * back.transpose();
 }
 
 /** J^T J of the slopes of all residuals without the part that the scatter around the regression adds. */
@@ -41,23 +59,25 @@ MatrixXd information(const std::vector<const Evaluation*>& chosen, const Point& 
   const auto p = static_cast<Index>(centre.size());
   const auto m = static_cast<Index>(observed.size());
   MatrixXd x(rows, p + 1), y(rows, m);
+  VectorXd w(rows);
   for (Index row = 0; row < rows; ++row) {
     const Evaluation& evaluation = *chosen[static_cast<std::size_t>(row)];
     const std::vector<double> residuals = observed.residuals(evaluation.means);
     x(row, p) = 1;
+    w(row) = weight_of(evaluation.point, centre);
     for (Index k = 0; k < p; ++k) {
       x(row, k) = evaluation.point[static_cast<std::size_t>(k)] - centre[static_cast<std::size_t>(k)];
     }
     for (Index i = 0; i < m; ++i) y(row, i) = residuals[static_cast<std::size_t>(i)];
   }
-  const MatrixXd inverse = (x.transpose() * x).completeOrthogonalDecomposition().pseudoInverse();
-  const MatrixXd slopes = inverse * x.transpose() * y;
-  const double scatter = (y - x * slopes).squaredNorm() / static_cast<double>(rows - p - 1);
+  const MatrixXd weighted = w.asDiagonal() * x;
+  const MatrixXd inverse = (x.transpose() * weighted).completeOrthogonalDecomposition().pseudoInverse();
+  const MatrixXd slopes = inverse * weighted.transpose() * y;
+  const double squares = (w.asDiagonal() * (y - x * slopes).rowwise().squaredNorm()).sum() / w.sum();
+  const double scatter = squares * static_cast<double>(rows) / static_cast<double>(rows - p - 1);
+  const MatrixXd unit = inverse * weighted.transpose() * weighted * inverse;
   const MatrixXd j = slopes.topRows(p);
-  const MatrixXd corrected = j * j.transpose() - scatter * inverse.topLeftCorner(p, p);
-  const Eigen::SelfAdjointEigenSolver<MatrixXd> parts(corrected);
-  const VectorXd positive = parts.eigenvalues().cwiseMax(0.0);
-  return parts.eigenvectors() * positive.asDiagonal() * parts.eigenvectors().transpose();
+  return without_scatter(j * j.transpose(), unit.topLeftCorner(p, p), scatter);
 }
 
 void read_covariance(const MatrixXd& covariance, Uncertainty& uncertainty) {
@@ -106,7 +126,7 @@ Uncertainty uncertainty_of(const Evaluations& evaluations, const Observations& o
   Uncertainty uncertainty;
   const Evaluation& best = evaluations.all()[evaluations.best()];
   const std::size_t p = best.point.size();
-  const std::vector<const Evaluation*> chosen = nearest(evaluations, best.point);
+  const std::vector<const Evaluation*> chosen = valid(evaluations);
   uncertainty.evaluations = chosen.size();
   const std::size_t m = observed.size();
   if (best.means.empty() || chosen.size() < 2 * (p + 1) || m <= p) return uncertainty;

@@ -26,9 +26,9 @@ struct Uncertainty {
   std::vector<std::vector<std::size_t>> flat;  ///< combinations of parameters along which the misfit does not change
 };
 
-/** Uncertainty by linear regression of the simulated means on the coordinates around the best evaluation: covariance
- * s2 (J^T J)^-1 with s2 the residual variance at the best evaluation and J the slopes, corrected for the scatter of the
- * simulated means (attenuation), with the bounds as prior (sd 1 in coordinates). */
+/** Uncertainty by linear regression of the simulated means on the coordinates, weighted by the distance to the best
+ * evaluation: covariance s2 (J^T J)^-1 with s2 the residual variance at the best evaluation and J the slopes, corrected
+ * for the scatter of the simulated means (attenuation), with the bounds as prior (sd 1 in coordinates). */
 Uncertainty uncertainty_of(const Evaluations& evaluations, const Observations& observed);
 
 /** Error of the prediction of runs that were not used. */

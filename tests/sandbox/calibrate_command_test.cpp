@@ -17,16 +17,17 @@ namespace {
 
 constexpr int runs = 30;
 
-/** A ramp of 45 m with a flat end; every run has a place of its own. */
+/** A ramp of 40 degrees with a flat end; every run has a place of its own. */
 const std::string ramp_head =
-    "[terrain]\nkind = \"ramp\"\nslope_deg = 35.0\nslope_length = 30.0\nflat_length = 120.0\nwidth = 80.0\n"
+    "[terrain]\nkind = \"ramp\"\nslope_deg = 40.0\nslope_length = 30.0\nflat_length = 120.0\nwidth = 80.0\nroughness = "
+    "0.25\nseed = 3\n"
     "[[rock]]\nshape = \"box\"\nsize = [0.6, 0.5, 0.4]\n"
     "[release]\nkind = \"runs\"\nfile = \"runs.csv\"\nrun = \"id\"\nx = \"x\"\ny = \"y\"\nheight = 0.3\n"
-    "[settings]\ntime_step = 0.005\ntime_limit = 40.0\n[run]\nrocks = 30\nseed = 7\n";
+    "[settings]\ntime_step = 0.005\ntime_limit = 25.0\n[run]\nrocks = 30\nseed = 7\n";
 const std::string observed_table =
     "[observed]\nfile = \"seen.csv\"\nrun = \"id\"\nrunout = \"runout\"\ngroup = \"half\"\n";
 const std::string true_ground =
-    "[ground]\nmu_min = 0.45\nmu_max = 0.7\nkappa = 1.0\nbeta = 20.0\ncontact_drag = 0.5\n"
+    "[ground]\nmu_min = 0.35\nmu_max = 0.55\nkappa = 1.0\nbeta = 20.0\ncontact_drag = 0.5\n"
     "contact_drag_height = 1.0\n";
 
 std::string run_table() {
@@ -61,14 +62,14 @@ struct Synthetic {
     temporary.write("runs.csv", run_table());
     temporary.write("seen.csv", observed_by_simulation(temporary));
     std::string ground = true_ground;
-    ground.replace(ground.find("contact_drag = 0.5"), 18, "contact_drag = 3.0");
+    ground.replace(ground.find("contact_drag = 0.5"), 18, "contact_drag = 1.5");
     temporary.write("s.toml", ramp_head + ground + observed_table);
   }
   CalibrateArguments arguments(std::uint32_t evaluations) const {
     CalibrateArguments arguments;
     arguments.scenario = (temporary.folder / "s.toml").string();
     arguments.out = (temporary.folder / "results").string();
-    arguments.fits = {"ground.contact_drag=0.05:5:log"};
+    arguments.fits = {"ground.contact_drag=0.1:2:log"};
     arguments.evaluations = evaluations;
     arguments.threads = 2;
     arguments.quiet = true;
@@ -92,12 +93,12 @@ std::string refusal_of(const CalibrateArguments& arguments) {
 
 TEST_CASE("a calibration finds the parameter that made the observations within its stated uncertainty") {
   const Synthetic synthetic;
-  calibrate_command(synthetic.arguments(40));
+  calibrate_command(synthetic.arguments(28));
   const nlohmann::json result = synthetic.read("calibration.json");
   const nlohmann::json& parameter = result.at("parameters").at(0);
   CHECK(parameter.at("name") == "contact_drag");
   REQUIRE(parameter.at("determined") == true);
-  const double scale = std::log(5 / 0.05);
+  const double scale = std::log(2 / 0.1);
   const double sd = parameter.at("sd_as_share_of_bounds").get<double>();
   const double error = std::log(parameter.at("value").get<double>() / 0.5) / scale;
   CAPTURE(sd);
@@ -112,25 +113,25 @@ TEST_CASE("a calibration finds the parameter that made the observations within i
 
   const Scenario fitted = read_scenario(synthetic.temporary.folder / "results/scenario.toml");
   CHECK(fitted.ground.ground.contact_drag == parameter.at("value").get<double>());
-  CHECK(fitted.ground.ground.mu_max == 0.7);
+  CHECK(fitted.ground.ground.mu_max == 0.55);
   CHECK(fitted.settings.time_step == 0.005);
-  CHECK(fitted.settings.time_limit == 40);
+  CHECK(fitted.settings.time_limit == 25);
   CHECK(fitted.observed->runout == "runout");
   CHECK(synthetic.text_of("calibration.png").substr(0, 8) == "\x89PNG\r\n\x1a\n");
 }
 
 TEST_CASE("a calibration that is continued has the evaluations of one that was not interrupted") {
   const Synthetic synthetic;
-  calibrate_command(synthetic.arguments(20));
+  calibrate_command(synthetic.arguments(14));
   const nlohmann::json whole = synthetic.read("state.json");
-  REQUIRE(whole.at("evaluations").size() == 20);
+  REQUIRE(whole.at("evaluations").size() == 14);
 
   CalibrateArguments part = synthetic.arguments(9);
   part.threads = 1;
   calibrate_command(part);
   REQUIRE(synthetic.read("state.json").at("evaluations").size() == 9);
   CHECK(std::filesystem::exists(synthetic.temporary.folder / "results/state.json.before"));
-  part.evaluations = 20;
+  part.evaluations = 14;
   part.resume = (synthetic.temporary.folder / "results/state.json").string();
   calibrate_command(part);
   CHECK(synthetic.read("state.json") == whole);
@@ -139,9 +140,9 @@ TEST_CASE("a calibration that is continued has the evaluations of one that was n
 
 TEST_CASE("a parameter without influence on the observations is named") {
   const Synthetic synthetic;
-  CalibrateArguments arguments = synthetic.arguments(40);
+  CalibrateArguments arguments = synthetic.arguments(28);
   // Only the legacy models use it.
-  arguments.fits = {"contact_drag=0.05:5:log", "ground.rocfall_friction=0.1:0.9"};
+  arguments.fits = {"contact_drag=0.1:2:log", "ground.rocfall_friction=0.1:0.9"};
   calibrate_command(arguments);
   const nlohmann::json result = synthetic.read("calibration.json");
   CHECK(result.at("parameters").at(0).at("determined") == true);
