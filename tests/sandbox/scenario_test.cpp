@@ -138,7 +138,10 @@ TEST_CASE("relief needs a table of its own and lies over the terrain with the ob
     return largest;
   };
   CHECK(highest(obstacles) == 0);
-  CHECK(highest("[roughness]\n" + good) == 0);
+  CHECK(highest("[roughness]\n" + with("preset = \"medium\"", "preset = \"ramms_medium\"")) == 0);
+  const double of_preset = highest("[roughness]\n" + good);
+  CHECK(of_preset > 0.05);
+  CHECK(of_preset <= rf_ground_preset_find("medium")->ground.roughness_10);
   const double height = highest("[roughness]\n" + obstacles);
   CHECK(height > 0.3);
   CHECK(height <= 0.8);
