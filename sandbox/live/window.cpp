@@ -86,6 +86,8 @@ Window::Window(const Arguments& arguments) : arguments_(arguments) {
   set_interface_scale(static_cast<float>(interface_scale()));
   stage_->line_scale = interface_scale();
   ImGui_ImplGlfw_InitForOpenGL(window_, true);  // calls the key callback above
+  // Tab shows and hides the panels. Otherwise it would also activate a text field, which swallows the next keys.
+  ImGui::GetIO().KeyMap[ImGuiKey_Tab] = -1;
   ImGui_ImplOpenGL3_Init("#version 330 core");
 }
 
