@@ -66,10 +66,9 @@ class State(ctypes.Structure):
 def load(path):
     """Loads the library and declares the functions that this program uses."""
     library = ctypes.CDLL(path)
-    for name, result in (("rf_default_rock_def", RockDef), ("rf_default_grid", Grid), ("rf_default_scene", Scene),
-                         ("rf_default_state", State)):
-        getattr(library, name).restype = result
-        getattr(library, name).argtypes = []
+    for name, structure in (("rf_init_rock_def", RockDef), ("rf_init_grid", Grid), ("rf_init_scene", Scene),
+                            ("rf_init_state", State)):
+        getattr(library, name).argtypes = [POINTER(structure), c_size_t]
     error = POINTER(Error)
     library.rf_status_text.restype = ctypes.c_char_p
     library.rf_rock_memory.argtypes = [POINTER(RockDef), POINTER(c_size_t), error]
@@ -82,10 +81,10 @@ def load(path):
 
 
 def default(library, name, structure):
-    """A definition from its default function; its struct_size must equal the size of the ctypes structure."""
-    result = getattr(library, name)()
-    if result.struct_size != ctypes.sizeof(structure):
-        sys.exit(f"{structure.__name__} has {ctypes.sizeof(structure)} bytes here, {result.struct_size} in the library")
+    """A struct with its default values. The library refuses a ctypes structure of another size than its own."""
+    result = structure()
+    if getattr(library, name)(byref(result), ctypes.sizeof(structure)) != 0:
+        sys.exit(f"{structure.__name__} has {ctypes.sizeof(structure)} bytes here, another size in the library")
     return result
 
 
@@ -100,7 +99,7 @@ def main():
             sys.exit("rockfall: " + (error.text or library.rf_status_text(status)).decode())
 
     corners = (c_double * 24)(0, 0, 0, 1, 0, 0, 0, 2, 0, 1, 2, 0, 0, 0, 1, 1, 0, 1, 0, 2, 1, 1, 2, 1)
-    definition = default(library, "rf_default_rock_def", RockDef)
+    definition = default(library, "rf_init_rock_def", RockDef)
     definition.points = corners
     definition.point_count = 8
     size = c_size_t()
@@ -111,14 +110,14 @@ def main():
     check(library.rf_cook_rock(byref(definition), block, size, rock, byref(error)))
 
     heights = (c_double * 6)(80, 0, 0, 80, 0, 0)
-    grid = default(library, "rf_default_grid", Grid)
+    grid = default(library, "rf_init_grid", Grid)
     grid.columns, grid.rows, grid.cell_x, grid.cell_y, grid.heights_f64 = 3, 2, 100, 100, heights
-    scene = default(library, "rf_default_scene", Scene)
+    scene = default(library, "rf_init_scene", Scene)
     scene.rocks, scene.rock_count = rock, 1
     check(library.rf_grid_terrain(byref(grid), byref(scene.terrain), byref(error)))
     check(library.rf_scene_check(byref(scene), byref(error)))
 
-    state = library.rf_default_state()
+    state = default(library, "rf_init_state", State)
     state.position[0], state.position[1] = 10, 50
     check(library.rf_place_above_ground(byref(scene), byref(state), 2.0, byref(error)))
     while state.end == MOVING:  # 1000 steps per call, because calls from Python are slow

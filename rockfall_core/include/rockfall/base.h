@@ -8,6 +8,11 @@
  *   arrays       points are x y z x y z ...
  *   memory       a step allocates nothing; objects that the library builds live in memory of the caller
  *   threads      no global variables; any number of threads may read the same const object
+ *   defaults     rf_init_NAME(out, sizeof *out) writes the defaults of struct rf_NAME and its struct_size;
+ *                rf_default_NAME() is the same as a value. At most `size` bytes are written. If `size` is not that of
+ *                the library, because the client was compiled with the headers of another version, RF_BAD_DEF is
+ *                returned, and every call that takes the struct refuses it. Thread-safe. rf_check_abi (abi.h) compares
+ *                the layout of all structs at once.
  */
 #ifndef ROCKFALL_BASE_H
 #define ROCKFALL_BASE_H
@@ -42,8 +47,8 @@ extern "C" {
 typedef enum rf_status {
   RF_OK = 0,
   RF_NULL_ARGUMENT,     /**< a required pointer is null */
-  RF_BAD_DEF,           /**< struct_size is wrong: the struct was not made by its rf_default_* function, or by that of
-                             another version of the library */
+  RF_BAD_DEF,           /**< struct_size is wrong: the struct was not made by its rf_init_* or rf_default_* function, or
+                             the client was compiled with the headers of another version of the library */
   RF_BAD_VALUE,         /**< a number is not finite or out of range; the error text names the field */
   RF_MEMORY_TOO_SMALL,  /**< the memory block is smaller than the size query requires */
   RF_MEMORY_MISALIGNED, /**< the memory block is not aligned to RF_MEMORY_ALIGNMENT */

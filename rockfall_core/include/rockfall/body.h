@@ -47,7 +47,7 @@ typedef void (*rf_moment_function)(void* user, double time, const double directo
 /** A body and its moments. Make it with rf_default_body(). Members may be changed between steps, except time_step,
  * which is fixed for a run. The moments are added. */
 typedef struct rf_body {
-  uint32_t struct_size;         /**< set by rf_default_body(); checked */
+  uint32_t struct_size;         /**< set by rf_init_body(); checked */
   int32_t kind;                 /**< an rf_body_kind; default RF_BODY_RIGID */
   double inertia[9];            /**< J about the fixed point, components along d1 d2 d3, kg m2: symmetric, positive,
                                      its principal moments each at most the sum of the others; default unit matrix */
@@ -60,8 +60,15 @@ typedef struct rf_body {
   void* moment_user;            /**< passed to moment_at; owned by the caller; default null */
 } rf_body;
 
-/** A rigid body with unit inertia tensor and no moments. */
-RF_API rf_body rf_default_body(void);
+/** A rigid body with unit inertia tensor and no moments. `size` and errors: see base.h. */
+RF_API rf_status rf_init_body(rf_body* body, size_t size);
+
+/** rf_init_body() as a value. */
+static inline rf_body rf_default_body(void) {
+  rf_body body;
+  rf_init_body(&body, sizeof body);
+  return body;
+}
 
 /** Check every member. Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE (the text names it). Thread-safe. */
 RF_API rf_status rf_body_check(const rf_body* body, rf_error* error);

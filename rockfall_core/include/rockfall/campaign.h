@@ -37,7 +37,7 @@ typedef enum rf_release_kind {
 
 /** Release of the rocks of a campaign. Make it with rf_default_release(). */
 typedef struct rf_release {
-  uint32_t struct_size;       /**< set by rf_default_release(); checked */
+  uint32_t struct_size;       /**< set by rf_init_release(); checked */
   int32_t kind;               /**< an rf_release_kind; default point */
   const double* points;       /**< 2 * point_count local coordinates x y, m; owned by the caller, read during calls */
   uint32_t point_count;       /**< point: 1; line: >= 2; area: >= 3 */
@@ -53,8 +53,15 @@ typedef struct rf_release {
   uint64_t seed;              /**< seed of the random numbers; default 1 */
 } rf_release;
 
-/** A point release without a point, random orientation, 0.5 m above the ground. */
-RF_API rf_release rf_default_release(void);
+/** A point release without a point, random orientation, 0.5 m above the ground. `size` and errors: see base.h. */
+RF_API rf_status rf_init_release(rf_release* release, size_t size);
+
+/** rf_init_release() as a value. */
+static inline rf_release rf_default_release(void) {
+  rf_release release;
+  rf_init_release(&release, sizeof release);
+  return release;
+}
 
 /** Compute the start state of rock `number`. It depends on the scene, the release and the number only.
  *  Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE (a member, or the position drawn has no ground; the text gives
@@ -83,8 +90,15 @@ typedef struct rf_rock_statistics {
   double maximum[RF_QUANTITY_COUNT];         /**< largest value */
 } rf_rock_statistics;
 
-/** Empty statistics of a rock that starts at the position of `state`. Thread-safe. */
-RF_API rf_rock_statistics rf_default_rock_statistics(const rf_state* state);
+/** Empty statistics of a rock that starts at the position of `state`. `size` and errors: see base.h. */
+RF_API rf_status rf_init_rock_statistics(rf_rock_statistics* statistics, size_t size, const rf_state* state);
+
+/** rf_init_rock_statistics() as a value. */
+static inline rf_rock_statistics rf_default_rock_statistics(const rf_state* state) {
+  rf_rock_statistics statistics;
+  rf_init_rock_statistics(&statistics, sizeof statistics, state);
+  return statistics;
+}
 
 /** Compute the quantities of one state, in the order of rf_quantity; the jump height is 0 where there is no ground.
  *  Errors: RF_NULL_ARGUMENT, RF_BAD_VALUE. Thread-safe. */

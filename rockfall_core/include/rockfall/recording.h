@@ -40,7 +40,7 @@ extern "C" {
 
 /** Contents of a recording. Make it with rf_default_recording_def(). */
 typedef struct rf_recording_def {
-  uint32_t struct_size;    /**< set by rf_default_recording_def(); checked */
+  uint32_t struct_size;    /**< set by rf_init_recording_def(); checked */
   uint32_t hash_every;     /**< interval of the hashes of all states, steps, 1 to RF_RECORDING_HASH_EVERY_MAX;
                                 default 1 */
   uint32_t states_every;   /**< interval of the stored states of moving rocks, steps; 0: no states; default 0 */
@@ -50,8 +50,15 @@ typedef struct rf_recording_def {
   uint64_t seed;           /**< seed of the campaign, for information only; default 0 */
 } rf_recording_def;
 
-/** A hash at each step, no states, no metadata. */
-RF_API rf_recording_def rf_default_recording_def(void);
+/** A hash at each step, no states, no metadata. `size` and errors: see base.h. */
+RF_API rf_status rf_init_recording_def(rf_recording_def* def, size_t size);
+
+/** rf_init_recording_def() as a value. */
+static inline rf_recording_def rf_default_recording_def(void) {
+  rf_recording_def def;
+  rf_init_recording_def(&def, sizeof def);
+  return def;
+}
 
 /** A recording being written. Plain data without ownership. Between calls the caller may take the first `used` bytes of
  *  `memory` and set `used` to 0, or set memory, capacity and used to another block. A host that rolls back restores a
@@ -183,7 +190,7 @@ RF_API rf_status rf_recording_next(rf_recording* recording, rf_record* record, r
 /** A replay of a recording. Make it with rf_default_replay(), set the members marked "in", then call
  *  rf_replay_begin. */
 typedef struct rf_replay {
-  uint32_t struct_size;  /**< set by rf_default_replay(); checked */
+  uint32_t struct_size;  /**< set by rf_init_replay(); checked */
   uint32_t capacity;     /**< in: number of states that fit, at least rf_recording_info::rock_count */
   rf_state* states;      /**< in: array of the caller */
   rf_scene* scene;       /**< in: the scene; its settings are replaced by those of the recording */
@@ -209,8 +216,15 @@ typedef struct rf_replay_report {
   int32_t finished;       /**< 1: the recording has no further step */
 } rf_replay_report;
 
-/** An empty replay. */
-RF_API rf_replay rf_default_replay(void);
+/** An empty replay. `size` and errors: see base.h. */
+RF_API rf_status rf_init_replay(rf_replay* replay, size_t size);
+
+/** rf_init_replay() as a value. */
+static inline rf_replay rf_default_replay(void) {
+  rf_replay replay;
+  rf_init_replay(&replay, sizeof replay);
+  return replay;
+}
 
 /** Check a recording, compare its scene with rf_replay::scene, and add the rocks added before the first step. A call
  *  that fails leaves the scene as it was, except for what set_ground did; the states are then undefined, and

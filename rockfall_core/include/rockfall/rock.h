@@ -19,7 +19,7 @@ typedef enum rf_sizing {
 
 /** Definition of a shape. Make it with rf_default_rock_def(), then set the points. */
 typedef struct rf_rock_def {
-  uint32_t struct_size;      /**< set by rf_default_rock_def(); checked */
+  uint32_t struct_size;      /**< set by rf_init_rock_def(); checked */
   uint32_t point_count;      /**< number of points, 4 to 65535 */
   const double* points;      /**< 3 * point_count coordinates in B, m; owned by the caller, read during the call */
   const uint32_t* triangles; /**< null: the convex hull is computed. Otherwise 3 * triangle_count point indices of a
@@ -52,8 +52,15 @@ typedef struct rf_rock_properties {
   const uint32_t* triangles; /**< 3 * triangle_count vertex indices, counter-clockwise seen from outside */
 } rf_rock_properties;
 
-/** A definition without points, density 2700 kg/m3, sizing by density. */
-RF_API rf_rock_def rf_default_rock_def(void);
+/** A definition without points, density 2700 kg/m3, sizing by density. `size` and errors: see base.h. */
+RF_API rf_status rf_init_rock_def(rf_rock_def* def, size_t size);
+
+/** rf_init_rock_def() as a value. */
+static inline rf_rock_def rf_default_rock_def(void) {
+  rf_rock_def def;
+  rf_init_rock_def(&def, sizeof def);
+  return def;
+}
 
 /** Bytes that rf_cook_rock needs for this def: an upper bound that depends on point_count only.
  *  Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_TOO_FEW_POINTS, RF_BAD_VALUE (point_count). Thread-safe. */
@@ -93,15 +100,22 @@ typedef enum rf_shape_kind {
 
 /** Definition of a standard shape. Make it with rf_default_shape_def(). */
 typedef struct rf_shape_def {
-  uint32_t struct_size; /**< set by rf_default_shape_def(); checked */
+  uint32_t struct_size; /**< set by rf_init_shape_def(); checked */
   int32_t kind;         /**< an rf_shape_kind; default RF_SHAPE_BOX */
   double size[3];       /**< overall dimensions along x, y, z of B, m, > 0; default 1 1 1 */
   uint32_t point_count; /**< disc (even, >= 6), ellipsoid (>= 8), random (>= 8); at most 65534; default 32 */
   uint64_t seed;        /**< random: seed of the random numbers; default 1 */
 } rf_shape_def;
 
-/** A box of 1 x 1 x 1 m. */
-RF_API rf_shape_def rf_default_shape_def(void);
+/** A box of 1 x 1 x 1 m. `size` and errors: see base.h. */
+RF_API rf_status rf_init_shape_def(rf_shape_def* def, size_t size);
+
+/** rf_init_shape_def() as a value. */
+static inline rf_shape_def rf_default_shape_def(void) {
+  rf_shape_def def;
+  rf_init_shape_def(&def, sizeof def);
+  return def;
+}
 
 /** Compute the points of a standard shape.
  *  @param points    array of 3 * capacity doubles; null: only the count is computed

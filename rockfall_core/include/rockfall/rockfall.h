@@ -2,12 +2,14 @@
 #ifndef ROCKFALL_H
 #define ROCKFALL_H
 
+#include "abi.h"
 #include "base.h"
 #include "body.h"
 #include "campaign.h"
 #include "frame.h"
 #include "ground.h"
 #include "hash.h"
+#include "layout.h"
 #include "recording.h"
 #include "rock.h"
 #include "snapshot.h"

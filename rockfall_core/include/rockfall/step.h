@@ -89,7 +89,7 @@ RF_API rf_status rf_soil_law_find(const char* name, int32_t* law);
 
 /** Settings of a scene. Make them with rf_default_settings(). */
 typedef struct rf_settings {
-  uint32_t struct_size;    /**< set by rf_default_settings(); checked */
+  uint32_t struct_size;    /**< set by rf_init_settings(); checked */
   int32_t scheme;          /**< an rf_scheme; default RF_SCHEME_IMPLICIT */
   double time_step;        /**< s, > 0, fixed for a run; recommended 0.0005 to 0.02; default 0.002 */
   double gravity;          /**< m/s2 along -z, >= 0; default 9.81 */
@@ -106,8 +106,15 @@ typedef struct rf_settings {
   int32_t soil_law;        /**< an rf_soil_law, used by RF_MODEL_HARD_CONTACT only; default RF_SOIL_DRAG_AT_S */
 } rf_settings;
 
-/** Settings with the default of every member. */
-RF_API rf_settings rf_default_settings(void);
+/** Settings with the default of every member. `size` and errors: see base.h. */
+RF_API rf_status rf_init_settings(rf_settings* settings, size_t size);
+
+/** rf_init_settings() as a value. */
+static inline rf_settings rf_default_settings(void) {
+  rf_settings settings;
+  rf_init_settings(&settings, sizeof settings);
+  return settings;
+}
 
 /** Check every member. Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE (the text names it). Thread-safe. */
 RF_API rf_status rf_settings_check(const rf_settings* settings, rf_error* error);
@@ -115,15 +122,22 @@ RF_API rf_status rf_settings_check(const rf_settings* settings, rf_error* error)
 /** Shapes, terrain and settings, shared by all rocks. Plain data of the caller; the shapes and the terrain must outlive
  *  it. Members may be changed between steps, not during a step. */
 typedef struct rf_scene {
-  uint32_t struct_size;        /**< set by rf_default_scene(); checked */
+  uint32_t struct_size;        /**< set by rf_init_scene(); checked */
   uint32_t rock_count;         /**< number of shapes */
   const rf_rock* const* rocks; /**< the shapes; rf_state::rock is an index into this array */
   rf_terrain terrain;          /**< the ground surface */
   rf_settings settings;        /**< time step, scheme, limits */
 } rf_scene;
 
-/** A scene with default settings, no rocks and no terrain. */
-RF_API rf_scene rf_default_scene(void);
+/** A scene with default settings, no rocks and no terrain. `size` and errors: see base.h. */
+RF_API rf_status rf_init_scene(rf_scene* scene, size_t size);
+
+/** rf_init_scene() as a value. */
+static inline rf_scene rf_default_scene(void) {
+  rf_scene scene;
+  rf_init_scene(&scene, sizeof scene);
+  return scene;
+}
 
 /** Check a whole scene. Call it once after every change: rf_step only checks what would make it crash.
  *  Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE. Thread-safe. */
@@ -167,8 +181,15 @@ typedef struct rf_state {
 /** Bit in rf_contact::feature that marks a terrain vertex; without it the feature is a hull vertex. */
 #define RF_TERRAIN_VERTEX_FEATURE 0x80000000u
 
-/** A state at rest at the origin with identity orientation, shape 0. */
-RF_API rf_state rf_default_state(void);
+/** A state at rest at the origin with identity orientation, shape 0. `size` and errors: see base.h. */
+RF_API rf_status rf_init_state(rf_state* state, size_t size);
+
+/** rf_init_state() as a value. */
+static inline rf_state rf_default_state(void) {
+  rf_state state;
+  rf_init_state(&state, sizeof state);
+  return state;
+}
 
 /** Check a state against a scene: all finite, |orientation| = 1 to 1e-6, shape index in range, slippage >= 0.
  *  Errors: RF_NULL_ARGUMENT, RF_BAD_VALUE (the text names the member). Thread-safe. */

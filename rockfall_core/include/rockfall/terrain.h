@@ -42,7 +42,7 @@ typedef struct rf_upper_plane {
  *  once; they do not call functions of the library; they do not throw and do not longjmp. Coordinates are local, see
  *  `origin`. */
 typedef struct rf_terrain {
-  uint32_t struct_size; /**< set by rf_default_terrain(); checked */
+  uint32_t struct_size; /**< set by rf_init_terrain(); checked */
 
   void* user; /**< passed to every callback */
 
@@ -84,8 +84,16 @@ typedef struct rf_terrain {
   uint64_t identity;
 } rf_terrain;
 
-/** A terrain with no callbacks; layer_height_max, contact_drag_height_max and roughness_max 1e9, uniform_beta -1. */
-RF_API rf_terrain rf_default_terrain(void);
+/** A terrain with no callbacks; layer_height_max, contact_drag_height_max and roughness_max 1e9, uniform_beta -1.
+ * `size` and errors: see base.h. */
+RF_API rf_status rf_init_terrain(rf_terrain* terrain, size_t size);
+
+/** rf_init_terrain() as a value. */
+static inline rf_terrain rf_default_terrain(void) {
+  rf_terrain terrain;
+  rf_init_terrain(&terrain, sizeof terrain);
+  return terrain;
+}
 
 /** Bilinear grid over arrays of the caller (Leine et al. 2014, section 3.2).
  *
@@ -99,7 +107,7 @@ RF_API rf_terrain rf_default_terrain(void);
  *  Nothing is copied: the arrays and the struct are owned by the caller, must outlive the terrain made from them and
  *  must not change during a step. After a change make the terrain again. */
 typedef struct rf_grid {
-  uint32_t struct_size;      /**< set by rf_default_grid(); checked */
+  uint32_t struct_size;      /**< set by rf_init_grid(); checked */
   uint32_t columns;          /**< nodes along x, 2 to 65536 */
   uint32_t rows;             /**< nodes along y, 2 to 65536 */
   double x0, y0;             /**< local position of node (0, 0), m */
@@ -113,8 +121,15 @@ typedef struct rf_grid {
   double origin[3];                           /**< world coordinates of the local origin, m */
 } rf_grid;
 
-/** A grid without arrays, with default ground. */
-RF_API rf_grid rf_default_grid(void);
+/** A grid without arrays, with default ground. `size` and errors: see base.h. */
+RF_API rf_status rf_init_grid(rf_grid* grid, size_t size);
+
+/** rf_init_grid() as a value. */
+static inline rf_grid rf_default_grid(void) {
+  rf_grid grid;
+  rf_init_grid(&grid, sizeof grid);
+  return grid;
+}
 
 /** Check a grid and make a terrain from it; `grid` becomes the terrain's `user`. Reads every array once.
  *  A cell with a NaN height at a corner is a hole. Infinite heights and field values out of range are errors; the text
@@ -124,15 +139,22 @@ RF_API rf_status rf_grid_terrain(const rf_grid* grid, rf_terrain* terrain, rf_er
 
 /** Infinite inclined plane z = height + slope_x x + slope_y y with uniform ground. */
 typedef struct rf_plane {
-  uint32_t struct_size; /**< set by rf_default_plane(); checked */
+  uint32_t struct_size; /**< set by rf_init_plane(); checked */
   double height;        /**< z at x = y = 0, m */
   double slope_x;       /**< dz/dx */
   double slope_y;       /**< dz/dy */
   rf_ground ground;     /**< ground parameters */
 } rf_plane;
 
-/** The plane z = 0 with default ground. */
-RF_API rf_plane rf_default_plane(void);
+/** The plane z = 0 with default ground. `size` and errors: see base.h. */
+RF_API rf_status rf_init_plane(rf_plane* plane, size_t size);
+
+/** rf_init_plane() as a value. */
+static inline rf_plane rf_default_plane(void) {
+  rf_plane plane;
+  rf_init_plane(&plane, sizeof plane);
+  return plane;
+}
 
 /** Check a plane and make a terrain from it; `plane` becomes the terrain's `user` and must outlive it.
  *  Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE. Thread-safe. */
@@ -147,7 +169,7 @@ RF_API rf_status rf_plane_terrain(const rf_plane* plane, rf_terrain* terrain, rf
  * thread and order of calls. A node without ground has height 0, except over a grid or plane whose roughness is the
  * same everywhere. */
 typedef struct rf_roughness {
-  uint32_t struct_size; /**< set by rf_default_roughness(); checked */
+  uint32_t struct_size; /**< set by rf_init_roughness(); checked */
   rf_terrain base;      /**< the terrain below, by value; what its `user` points to must outlive the rough terrain. It
                              may itself be rough, for relief at two scales. Set base.roughness_max for own callbacks:
                              without it a step near the ground samples every vertex */
@@ -155,8 +177,15 @@ typedef struct rf_roughness {
   uint64_t seed;        /**< another seed gives another relief of the same kind; default 1 */
 } rf_roughness;
 
-/** No base, spacing 1 m, seed 1. */
-RF_API rf_roughness rf_default_roughness(void);
+/** No base, spacing 1 m, seed 1. `size` and errors: see base.h. */
+RF_API rf_status rf_init_roughness(rf_roughness* roughness, size_t size);
+
+/** rf_init_roughness() as a value. */
+static inline rf_roughness rf_default_roughness(void) {
+  rf_roughness roughness;
+  rf_init_roughness(&roughness, sizeof roughness);
+  return roughness;
+}
 
 /** Check the roughness and make a terrain from it; `roughness` becomes the terrain's `user` and must outlive it. The
  *  bounds and the origin are those of the base; its `identity` is combined with spacing and seed, and stays 0 if it

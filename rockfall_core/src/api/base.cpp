@@ -9,7 +9,7 @@ const char* rf_status_text(rf_status status) {
     case RF_NULL_ARGUMENT:
       return "null argument";
     case RF_BAD_DEF:
-      return "struct not made by its rf_default_* function";
+      return "struct not made by its rf_init_* or rf_default_* function, or of another version of the library";
     case RF_BAD_VALUE:
       return "bad value";
     case RF_MEMORY_TOO_SMALL:

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "api/check.h"
+#include "api/default.h"
 #include "numerics/floating_point_environment.h"
 #include "numerics/symmetric_eigen.h"
 #include "rotation/director_step.h"
@@ -78,14 +79,14 @@ rf_status rf_free_rotation(int32_t scheme, const double inertia[3], double time_
   return RF_OK;
 }
 
-rf_body rf_default_body(void) {
+rf_status rf_init_body(rf_body* out, size_t size) {
   rf_body body = {};
   body.struct_size = sizeof body;
   body.kind = RF_BODY_RIGID;
   body.inertia[0] = body.inertia[4] = body.inertia[8] = 1;
   body.constraint_weight = 0.5;
   body.time_step = 0.005;
-  return body;
+  return write_default(body, out, size);
 }
 
 rf_status rf_body_check(const rf_body* body, rf_error* error) {

@@ -1,6 +1,7 @@
 #include <rockfall/campaign.h>
 
 #include "api/check.h"
+#include "api/default.h"
 #include "api/scene.h"
 #include "body/body.h"
 #include "campaign/random.h"
@@ -56,7 +57,7 @@ void rf_random_orientation(uint64_t seed, uint32_t rock, uint32_t event, double 
   store_quat(random_orientation(seed, rock, event), orientation);
 }
 
-rf_release rf_default_release(void) {
+rf_status rf_init_release(rf_release* out, size_t size) {
   rf_release release = {};
   release.struct_size = sizeof release;
   release.random_orientation = 1;
@@ -64,7 +65,7 @@ rf_release rf_default_release(void) {
   release.height_min = release.height_max = 0.5;
   release.rock_count = 1;
   release.seed = 1;
-  return release;
+  return write_default(release, out, size);
 }
 
 rf_status rf_release_state(const rf_scene* scene, const rf_release* release, uint32_t number, rf_state* state,
@@ -81,10 +82,10 @@ rf_status rf_release_state(const rf_scene* scene, const rf_release* release, uin
   return succeed(error);
 }
 
-rf_rock_statistics rf_default_rock_statistics(const rf_state* state) {
+rf_status rf_init_rock_statistics(rf_rock_statistics* out, size_t size, const rf_state* state) {
   rf_rock_statistics statistics = {};
   for (int k = 0; state && k < 3; ++k) statistics.start[k] = state->position[k];
-  return statistics;
+  return write_default(statistics, out, size);
 }
 
 rf_status rf_measure(const rf_scene* scene, const rf_state* state, double quantity[RF_QUANTITY_COUNT]) {

@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "api/check.h"
+#include "api/default.h"
 #include "contact/laws.h"
 #include "numerics/floating_point_environment.h"
 
@@ -41,7 +42,7 @@ const char* const kFieldNames[RF_GROUND_FIELD_COUNT] = {"mu_min",
 
 extern "C" {
 
-rf_ground rf_default_ground(void) {
+rf_status rf_init_ground(rf_ground* out, size_t size) {
   rf_ground ground = {};
   ground.mu_min = ground.mu_max = 0.6;
   ground.soil_drag = 2.5;
@@ -51,7 +52,7 @@ rf_ground rf_default_ground(void) {
   ground.rocfall_friction = 0.6;
   ground.rocfall_rolling_friction = 0.1;
   ground.rocfall_bounce_speed = 0.1;
-  return ground;
+  return write_default(ground, out, size);
 }
 
 const char* rf_ground_field_name(int32_t field) {

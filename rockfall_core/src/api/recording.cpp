@@ -1,6 +1,7 @@
 #include "replay/recording.h"
 
 #include "api/check.h"
+#include "api/default.h"
 #include "replay/recorder.h"
 
 using namespace rockfall;
@@ -39,11 +40,11 @@ rf_status write_status(bool fits, rf_error* error) {
 
 extern "C" {
 
-rf_recording_def rf_default_recording_def(void) {
+rf_status rf_init_recording_def(rf_recording_def* out, size_t size) {
   rf_recording_def def = {};
   def.struct_size = sizeof def;
   def.hash_every = 1;
-  return def;
+  return write_default(def, out, size);
 }
 
 size_t rf_recorder_begin_bytes(const rf_recording_def* def) {

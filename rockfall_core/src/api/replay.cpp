@@ -1,6 +1,7 @@
 #include <rockfall/recording.h>
 
 #include "api/check.h"
+#include "api/default.h"
 #include "numerics/floating_point_environment.h"
 #include "replay/hash.h"
 #include "replay/recording.h"
@@ -131,10 +132,10 @@ bool at_end(const rf_replay& replay) {
 
 extern "C" {
 
-rf_replay rf_default_replay(void) {
+rf_status rf_init_replay(rf_replay* out, size_t size) {
   rf_replay replay = {};
   replay.struct_size = sizeof replay;
-  return replay;
+  return write_default(replay, out, size);
 }
 
 rf_status rf_replay_begin(rf_replay* replay, const void* memory, size_t bytes, rf_error* error) {

@@ -1,6 +1,7 @@
 #include "rock/rock.h"
 
 #include "api/check.h"
+#include "api/default.h"
 #include "numerics/floating_point_environment.h"
 #include "rock/assemble.h"
 #include "rock/hull.h"
@@ -61,12 +62,12 @@ rf_status check_shape(const rf_shape_def& def, rf_error* error) {
 
 extern "C" {
 
-rf_rock_def rf_default_rock_def(void) {
+rf_status rf_init_rock_def(rf_rock_def* out, size_t size) {
   rf_rock_def def = {};
   def.struct_size = sizeof def;
   def.sizing = RF_SIZE_BY_DENSITY;
   def.density = 2700;
-  return def;
+  return write_default(def, out, size);
 }
 
 rf_status rf_rock_memory(const rf_rock_def* def, size_t* bytes, rf_error* error) {
@@ -113,14 +114,14 @@ rf_status rf_rock_get(const rf_rock* rock, rf_rock_properties* properties) {
 
 int32_t rf_has_hull_library(void) { return has_hull_library() ? 1 : 0; }
 
-rf_shape_def rf_default_shape_def(void) {
+rf_status rf_init_shape_def(rf_shape_def* out, size_t size) {
   rf_shape_def def = {};
   def.struct_size = sizeof def;
   def.kind = RF_SHAPE_BOX;
   for (double& size : def.size) size = 1;
   def.point_count = 32;
   def.seed = 1;
-  return def;
+  return write_default(def, out, size);
 }
 
 rf_status rf_shape_points(const rf_shape_def* def, double* points, uint32_t capacity, uint32_t* count,

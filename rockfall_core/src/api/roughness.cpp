@@ -1,6 +1,7 @@
 #include "terrain/roughness.h"
 
 #include "api/check.h"
+#include "api/default.h"
 #include "numerics/floating_point_environment.h"
 #include "replay/hash.h"
 
@@ -8,13 +9,13 @@ using namespace rockfall;
 
 extern "C" {
 
-rf_roughness rf_default_roughness(void) {
+rf_status rf_init_roughness(rf_roughness* out, size_t size) {
   rf_roughness roughness = {};
   roughness.struct_size = sizeof roughness;
   roughness.base = rf_default_terrain();
   roughness.spacing = 1;
   roughness.seed = 1;
-  return roughness;
+  return write_default(roughness, out, size);
 }
 
 rf_status rf_rough_terrain(const rf_roughness* roughness, rf_terrain* terrain, rf_error* error) {

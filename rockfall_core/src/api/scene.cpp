@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "api/check.h"
+#include "api/default.h"
 #include "body/default_state.h"
 #include "numerics/floating_point_environment.h"
 
@@ -55,7 +56,7 @@ rf_status rf_soil_law_find(const char* name, int32_t* law) {
   return find_name(kSoilLawNames, RF_SOIL_LAW_COUNT, name, law);
 }
 
-rf_settings rf_default_settings(void) {
+rf_status rf_init_settings(rf_settings* out, size_t size) {
   rf_settings settings = {};
   settings.struct_size = sizeof settings;
   settings.scheme = RF_SCHEME_IMPLICIT;
@@ -65,7 +66,7 @@ rf_settings rf_default_settings(void) {
   settings.solver_tolerance = 1e-10;
   settings.stop_speed = 0.1;
   settings.stop_time = 0.5;
-  return settings;
+  return write_default(settings, out, size);
 }
 
 rf_status rf_settings_check(const rf_settings* settings, rf_error* error) {
@@ -87,12 +88,12 @@ rf_status rf_settings_check(const rf_settings* settings, rf_error* error) {
   return succeed(error);
 }
 
-rf_scene rf_default_scene(void) {
+rf_status rf_init_scene(rf_scene* out, size_t size) {
   rf_scene scene = {};
   scene.struct_size = sizeof scene;
   scene.terrain = rf_default_terrain();
   scene.settings = rf_default_settings();
-  return scene;
+  return write_default(scene, out, size);
 }
 
 rf_status rf_scene_check(const rf_scene* scene, rf_error* error) {
@@ -111,7 +112,7 @@ rf_status rf_scene_check(const rf_scene* scene, rf_error* error) {
   return rf_settings_check(&scene->settings, error);
 }
 
-rf_state rf_default_state(void) { return default_state(); }
+rf_status rf_init_state(rf_state* out, size_t size) { return write_default(default_state(), out, size); }
 
 rf_status rf_state_check(const rf_scene* scene, const rf_state* state, rf_error* error) {
   const FloatingPointEnvironment environment;

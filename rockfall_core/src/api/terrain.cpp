@@ -1,6 +1,7 @@
 #include <rockfall/terrain.h>
 
 #include "api/check.h"
+#include "api/default.h"
 #include "numerics/floating_point_environment.h"
 #include "terrain/grid.h"
 #include "terrain/plane.h"
@@ -113,21 +114,21 @@ double roughness_max(const rf_ground& ground) {
 
 extern "C" {
 
-rf_terrain rf_default_terrain(void) {
+rf_status rf_init_terrain(rf_terrain* out, size_t size) {
   rf_terrain terrain = {};
   terrain.struct_size = sizeof terrain;
   terrain.layer_height_max = 1e9;
   terrain.contact_drag_height_max = 1e9;
   terrain.roughness_max = 1e9;
   terrain.uniform_beta = -1;
-  return terrain;
+  return write_default(terrain, out, size);
 }
 
-rf_grid rf_default_grid(void) {
+rf_status rf_init_grid(rf_grid* out, size_t size) {
   rf_grid grid = {};
   grid.struct_size = sizeof grid;
   grid.ground = rf_default_ground();
-  return grid;
+  return write_default(grid, out, size);
 }
 
 rf_status rf_grid_terrain(const rf_grid* grid, rf_terrain* terrain, rf_error* error) {
@@ -151,11 +152,11 @@ rf_status rf_grid_terrain(const rf_grid* grid, rf_terrain* terrain, rf_error* er
   return succeed(error);
 }
 
-rf_plane rf_default_plane(void) {
+rf_status rf_init_plane(rf_plane* out, size_t size) {
   rf_plane plane = {};
   plane.struct_size = sizeof plane;
   plane.ground = rf_default_ground();
-  return plane;
+  return write_default(plane, out, size);
 }
 
 rf_status rf_plane_terrain(const rf_plane* plane, rf_terrain* terrain, rf_error* error) {
