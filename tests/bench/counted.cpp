@@ -68,6 +68,21 @@ void count_scene(const bench::Rock& rock, const Configuration& configuration) {
   });
 }
 
+// Steps of the scene with 1, 2, 3 and 4 or more contacts, all rocks of a kind together.
+void count_contacts(const bench::Rock& rock) {
+  constexpr uint32_t kRocksSorted = 24;
+  bench::Ground ramp(rock);
+  const bench::StatesByContacts kinds = bench::sort_by_contacts(ramp.scene, ramp, kRocksSorted);
+  for (uint32_t kind = 1; kind < bench::StatesByContacts::kKinds; ++kind) {
+    std::vector<rf_state> states;
+    count("scene_contacts:" + std::to_string(kind), [&] {
+      states = kinds.states[kind];
+      rf_step_many(&ramp.scene, states.data(), static_cast<uint32_t>(states.size()), 1, nullptr, nullptr);
+      return static_cast<uint64_t>(states.size());
+    });
+  }
+}
+
 void print_build() {
 #if defined(__clang__)
   const char* const compiler = "clang " __clang_version__;
@@ -113,5 +128,6 @@ int main(int argc, char** argv) {
       {"rocfall_lumped/many", RF_MODEL_ROCFALL_LUMPED, RF_SCHEME_IMPLICIT, Run::kMany, false},
   };
   for (const Configuration& configuration : configurations) count_scene(rock, configuration);
+  count_contacts(rock);
   return 0;
 }

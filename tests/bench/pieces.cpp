@@ -106,4 +106,21 @@ uint64_t run(const rf_scene& scene, std::vector<rf_state>& states, Run how, uint
   return after - before;
 }
 
+StatesByContacts sort_by_contacts(const rf_scene& scene, const Ground& ramp, uint32_t rocks) {
+  constexpr uint64_t kFlightSampling = 64;
+  StatesByContacts kinds;
+  for (rf_state state : starts(ramp, rocks)) {
+    while (state.end == RF_MOVING) {
+      const rf_state before = state;
+      rf_step_report report = {};
+      rf_step(&scene, &state, &report);
+      const uint32_t kind = std::min(report.contact_count, StatesByContacts::kKinds - 1);
+      if (kind > 0 || kinds.steps[kind] % kFlightSampling == 0) kinds.states[kind].push_back(before);
+      ++kinds.steps[kind];
+      ++kinds.all;
+    }
+  }
+  return kinds;
+}
+
 }  // namespace bench

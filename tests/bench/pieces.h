@@ -45,4 +45,15 @@ std::vector<rf_state> starts(const Ground& ramp, uint32_t count);
 /// Steps all rocks until they end, at most `steps` times. Returns the number of rock-steps.
 uint64_t run(const rf_scene& scene, std::vector<rf_state>& states, Run how, uint32_t steps = 1u << 20);
 
+/// States of the scene, sorted by the number of contacts of their next step; the last kind has that many or more.
+struct StatesByContacts {
+  static constexpr uint32_t kKinds = 5;
+  std::vector<rf_state> states[kKinds];
+  uint64_t steps[kKinds] = {};
+  uint64_t all = 0;
+};
+
+/// Runs the first `rocks` rocks of the scene to their end. Of the steps in flight one of 64 is kept.
+StatesByContacts sort_by_contacts(const rf_scene& scene, const Ground& ramp, uint32_t rocks);
+
 }  // namespace bench

@@ -46,37 +46,13 @@ void add(const std::string& name, Configuration configuration) {
       ->Unit(benchmark::kMillisecond);
 }
 
-// States of the scene, sorted by the number of contacts of their next step; the last kind has that many or more.
-constexpr uint32_t kKinds = 5;
-struct StatesByContacts {
-  std::vector<rf_state> states[kKinds];
-  uint64_t steps[kKinds] = {};
-  uint64_t all = 0;
-};
-
-StatesByContacts sort_by_contacts(const rf_scene& scene, const Ground& ramp) {
+// Steps of the scene with a given number of contacts, and their share of the mean cost.
+// @param together  by rf_step_many; else one rock at a time
+void scene_contacts(benchmark::State& bench, bool together) {
   constexpr uint32_t kSampledRocks = 200;
-  constexpr uint64_t kFlightSampling = 64;
-  StatesByContacts kinds;
-  for (rf_state state : starts(ramp, kSampledRocks)) {
-    while (state.end == RF_MOVING) {
-      const rf_state before = state;
-      rf_step_report report = {};
-      rf_step(&scene, &state, &report);
-      const uint32_t kind = std::min(report.contact_count, kKinds - 1);
-      if (kind > 0 || kinds.steps[kind] % kFlightSampling == 0) kinds.states[kind].push_back(before);
-      ++kinds.steps[kind];
-      ++kinds.all;
-    }
-  }
-  return kinds;
-}
-
-// Steps of the scene with a given number of contacts, one rock at a time, and their share of the mean cost.
-void scene_contacts(benchmark::State& bench) {
   const Rock rock = plate();
   const Ground ramp(rock);
-  const StatesByContacts kinds = sort_by_contacts(ramp.scene, ramp);
+  const StatesByContacts kinds = sort_by_contacts(ramp.scene, ramp, kSampledRocks);
   const auto kind = static_cast<std::size_t>(bench.range(0));
   std::vector<rf_state> states;
   double seconds = 0;
@@ -84,7 +60,11 @@ void scene_contacts(benchmark::State& bench) {
   for (auto _ : bench) {
     states = kinds.states[kind];
     const double begin = cpu_seconds();
-    for (rf_state& state : states) rf_step(&ramp.scene, &state, nullptr);
+    if (together) {
+      rf_step_many(&ramp.scene, states.data(), static_cast<uint32_t>(states.size()), 1, nullptr, nullptr);
+    } else {
+      for (rf_state& state : states) rf_step(&ramp.scene, &state, nullptr);
+    }
     const double taken = cpu_seconds() - begin;
     seconds += taken;
     rock_steps += states.size();
@@ -110,10 +90,12 @@ void register_scene() {
   add("rocfall_rigid", {RF_MODEL_ROCFALL_RIGID, RF_SCHEME_IMPLICIT, Run::kMany, false});
   add("rocfall_rigid/hull", {RF_MODEL_ROCFALL_RIGID, RF_SCHEME_IMPLICIT, Run::kMany, false, RF_ROCFALL_HULL});
   add("rocfall_lumped", {RF_MODEL_ROCFALL_LUMPED, RF_SCHEME_IMPLICIT, Run::kMany, false});
-  benchmark::RegisterBenchmark("scene_contacts", scene_contacts)
-      ->DenseRange(0, kKinds - 1)
-      ->UseManualTime()
-      ->Unit(benchmark::kMillisecond);
+  for (const bool together : {false, true}) {
+    benchmark::RegisterBenchmark(together ? "scene_contacts_together" : "scene_contacts", scene_contacts, together)
+        ->DenseRange(0, StatesByContacts::kKinds - 1)
+        ->UseManualTime()
+        ->Unit(benchmark::kMillisecond);
+  }
 }
 
 }  // namespace bench

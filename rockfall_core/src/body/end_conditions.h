@@ -7,8 +7,13 @@
 
 namespace rockfall {
 
-/// True if all numbers of a state are finite. Their sum may overflow, so it is taken of multiples by zero.
+/// True if all numbers of a state are finite.
 inline bool finite_state(const rf_state& s) {
+  const double *x = s.position, *p = s.orientation, *v = s.velocity, *w = s.angular_velocity;
+  const double all = ((x[0] + x[1]) + (x[2] + v[0]) + (v[1] + v[2])) + ((p[0] + p[1]) + (p[2] + p[3])) +
+                     ((w[0] + w[1]) + (w[2] + s.slippage)) + ((s.still_time + s.scar_depth) + s.scar_path);
+  if (is_finite(all)) return true;
+  // The sum of finite numbers may overflow; that of their multiples by zero does not.
   double sum = 0 * s.slippage + 0 * s.still_time + 0 * s.scar_depth + 0 * s.scar_path;
   for (int i = 0; i < 3; ++i) sum += 0 * s.position[i] + 0 * s.velocity[i] + 0 * s.angular_velocity[i];
   for (int i = 0; i < 4; ++i) sum += 0 * s.orientation[i];

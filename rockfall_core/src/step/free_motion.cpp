@@ -44,19 +44,21 @@ FreeMotion free_motion(const rf_rock& rock, const rf_settings& settings, const Q
                        const Drag& drag, const KnownRotation* known) {
   const double dt = settings.time_step, h = 0.5 * dt, m = rock.mass;
   const Vec3 inertia = load3(rock.inertia);
-  const bool soil_impulse = !drag.soil.impulse.isZero(0) || !drag.soil.angular_impulse.isZero(0);
+  const bool soil_impulse = drag.soil && (!drag.soil->impulse.isZero(0) || !drag.soil->angular_impulse.isZero(0));
   FreeMotion motion;
-  motion.drag = bounded_drag(drag.linear, m, dt);
-  motion.angular_drag = Vec3(bounded_drag(drag.angular, inertia[0], dt), bounded_drag(drag.angular, inertia[1], dt),
-                             bounded_drag(drag.angular, inertia[2], dt));
+  motion.drag = drag.linear == 0 ? 0.0 : bounded_drag(drag.linear, m, dt);
+  motion.angular_drag = Vec3(0, 0, 0);
+  if (drag.angular != 0) {
+    for (int k = 0; k < 3; ++k) motion.angular_drag[k] = bounded_drag(drag.angular, inertia[k], dt);
+  }
   motion.inverse_mass = 1.0 / (m + h * motion.drag);
   motion.reference = old;
   if (settings.scheme == RF_SCHEME_EXPLICIT) {
-    if (soil_impulse) apply_soil_impulse(rock, settings, drag.soil, motion);
+    if (soil_impulse) apply_soil_impulse(rock, settings, *drag.soil, motion);
     const ExplicitRotation rotation = explicit_rotation(inertia, dt, motion.angular_drag, motion.reference.angular);
     motion.drag_omega = motion.reference.angular;
     motion.velocity.angular = rotation.omega;
-    motion.inverse_inertia = rotation.inverse_mass;
+    motion.inverse_coupled = rotation.inverse_mass;
     motion.orientation = orientation;
     motion.orientation_known = false;
   } else {
@@ -65,7 +67,7 @@ FreeMotion free_motion(const rf_rock& rock, const rf_settings& settings, const Q
     motion.reference.angular = rotation.omega;
     motion.orientation = rotation.orientation;
     motion.orientation_known = true;
-    if (soil_impulse) apply_soil_impulse(rock, settings, drag.soil, motion);
+    if (soil_impulse) apply_soil_impulse(rock, settings, *drag.soil, motion);
     Vec3 inverse = load3(rock.inverse_inertia);
     motion.velocity.angular = motion.reference.angular;
     motion.drag_omega = old.angular;
@@ -79,7 +81,7 @@ FreeMotion free_motion(const rf_rock& rock, const rf_settings& settings, const Q
         motion.velocity.angular = damped(inertia, h, inverse, motion);
       }
     }
-    motion.inverse_inertia = inverse.asDiagonal();
+    motion.inverse_inertia = inverse;
   }
   // In free flight exactly the parabola, for a batch as for one rock.
   motion.velocity.linear = drag.linear == 0
@@ -103,8 +105,8 @@ double contact_work(const ContactSet& contacts, const Velocity& reference, const
 }
 
 double soil_work(const rf_settings& settings, const FreeMotion& free, const Drag& drag, const Velocity& velocity) {
-  if (!(drag.soil.drag > 0)) return free.soil_work;
-  const double share = drag.soil.drag / drag.linear;  // of the drag that acts on S
+  if (!drag.soil || !(drag.soil->drag > 0)) return free.soil_work;
+  const double share = drag.soil->drag / drag.linear;  // of the drag that acts on S
   return free.soil_work -
          share * free.drag * 0.25 * settings.time_step * (velocity.linear + free.reference.linear).squaredNorm();
 }

@@ -13,23 +13,24 @@ namespace rockfall {
 
 /// Drag coefficients during a step.
 struct Drag {
-  double linear = 0;   // kg/s
-  double angular = 0;  // kg m2/s
-  SoilReaction soil;   // its drag is part of `linear`
+  double linear = 0;                   // kg/s
+  double angular = 0;                  // kg m2/s
+  const SoilReaction* soil = nullptr;  // null: no soil; its drag is part of `linear`
 };
 
 /// Equations of motion of one step without percussions, M (u+ - u_free) = W P.
 struct FreeMotion {
-  Velocity reference;    // u before the percussions act: (v, omega_f), or (v, omega) in the explicit scheme
-  Velocity velocity;     // u_free: with gravity and drag
-  double inverse_mass;   // of m + dt/2 c_d
-  Mat3 inverse_inertia;  // of Theta + dt/2 C_d (explicit scheme: with the gyroscopic term)
-  Quat orientation;      // after the step, if the scheme computes it before the percussions
-  bool orientation_known;
-  double soil_work = 0;  // of the impulse of the soil, J, <= 0
-  double drag;           // coefficient that acts on S, kg/s
-  Vec3 angular_drag;     // about the principal axes, kg m2/s
-  Vec3 drag_omega;       // the drag torque is -angular_drag 1/2 (omega+ + drag_omega)
+  Velocity reference;      // u before the percussions act: (v, omega_f), or (v, omega) in the explicit scheme
+  Velocity velocity;       // u_free: with gravity and drag
+  double inverse_mass;     // of m + dt/2 c_d
+  Vec3 inverse_inertia;    // of Theta + dt/2 C_d, which is diagonal; not set in the explicit scheme
+  Mat3 inverse_coupled;    // explicit scheme: the same with the gyroscopic term
+  Quat orientation;        // after the step, if the scheme computes it before the percussions
+  bool orientation_known;  // true for all but the explicit scheme
+  double soil_work = 0;    // of the impulse of the soil, J, <= 0
+  double drag;             // coefficient that acts on S, kg/s
+  Vec3 angular_drag;       // about the principal axes, kg m2/s
+  Vec3 drag_omega;         // the drag torque is -angular_drag 1/2 (omega+ + drag_omega)
 };
 
 /// Free motion by any scheme.

@@ -27,7 +27,7 @@ struct Step {
   const rf_rock& rock;
   const Terrain& terrain;
   const rf_settings& settings;
-  const rf_state& old;
+  const rf_state& old;  // the rock's own state, which is written when the step is done
   Vec3 midpoint;
   const rf_terrain& def;
   GroundBound bound;  // of the ground below the bounding sphere at the midpoint
@@ -62,10 +62,12 @@ rf_terrain_sample ground_below(const Terrain& terrain, const Vec3& position) {
 
 // Drag at the midpoint: the layer around S, the ground near or in contact, and the soil.
 template <class Terrain>
-Drag find_drag(const Step<Terrain>& step, bool in_contact, const SoilReaction& soil) {
+Drag find_drag(const Step<Terrain>& step, bool in_contact, const SoilReaction* soil) {
   Drag drag;
-  drag.soil = soil;
-  drag.linear = soil.drag;
+  if (soil) {
+    drag.soil = soil;
+    drag.linear = soil->drag;
+  }
   const double z = step.midpoint[2];
   const rf_upper_plane* const plane = step.plane();
   const auto reaches = [&](double height) { return height > 0 && !(plane && z - plane->height >= height); };
@@ -85,20 +87,35 @@ Drag find_drag(const Step<Terrain>& step, bool in_contact, const SoilReaction& s
   return drag;
 }
 
+bool same_friction(const ContactGround& a, const ContactGround& b) {
+  return a.mu_min == b.mu_min && a.mu_max == b.mu_max && a.kappa == b.kappa;
+}
+
+// M_omega^-1 x.
+Vec3 angular_response(const FreeMotion& motion, const Vec3& x) {
+  return motion.orientation_known ? Vec3(motion.inverse_inertia.cwiseProduct(x)) : Vec3(motion.inverse_coupled * x);
+}
+
 // Compute W, friction and gamma- of the detected contacts.
 void prepare_contacts(ContactSet& contacts, const rf_state& old, const Mat3& rotation, const FreeMotion& motion) {
   const Velocity before{load3(old.velocity), load3(old.angular_velocity)};
   for (uint32_t i = 0; i < contacts.count; ++i) {
     Contact& contact = contacts.items[i];
     // omega x r_SP in K, transformed to I and to the contact frame: W_omega = r~ A^T A_IC.
-    contact.angular = skew(contact.arm) * (rotation.transpose() * contact.frame);
-    contact.angular_response = motion.inverse_inertia * contact.angular;
+    const Mat3 axes = rotation.transpose() * contact.frame;
+    for (int k = 0; k < 3; ++k) {
+      contact.angular.col(k) = contact.arm.cross(axes.col(k));
+      contact.angular_response.col(k) = angular_response(motion, contact.angular.col(k));
+    }
     contact.moment = Vec2(0, 0);
     if (contact.rolling_arm > 0) {
-      contact.rolling_axes = rotation.transpose() * contact.frame.rightCols<2>();
-      contact.rolling_response = motion.inverse_inertia * contact.rolling_axes;
+      contact.rolling_axes = axes.rightCols<2>();
+      for (int k = 0; k < 2; ++k) contact.rolling_response.col(k) = angular_response(motion, axes.col(1 + k));
     }
-    contact.friction = slippage_friction(contact.ground, old.slippage);
+    const Contact* const previous = i > 0 ? &contacts.items[i - 1] : nullptr;
+    contact.friction = previous && same_friction(previous->ground, contact.ground)
+                           ? previous->friction
+                           : slippage_friction(contact.ground, old.slippage);
     contact.before = contact_velocity(contact, before);
   }
 }
@@ -239,7 +256,7 @@ void report_step(const rf_rock& rock, const rf_settings& settings, const FreeMot
   report.restitution_off = solution.restitution_off;
   report.scaled_back = solution.scaled_back;
   report.soil_work = soil_work(settings, motion, drag, solution.velocity);
-  report.submerged_area = drag.soil.area;
+  report.submerged_area = drag.soil ? drag.soil->area : 0.0;
   report.scar_depth = next.scar_depth;
   report.scar_path = next.scar_path;
   if (!contacts) return;
@@ -265,7 +282,7 @@ template <class Terrain>
 rf_status flight_step(const Step<Terrain>& step, rf_state& state, rf_step_report* report) {
   const Velocity old{load3(step.old.velocity), load3(step.old.angular_velocity)};
   const Quat p = load_quat(step.old.orientation);
-  const Drag drag = find_drag(step, false, {});
+  const Drag drag = find_drag(step, false, nullptr);
   const FreeMotion motion = free_motion(step.rock, step.settings, p, old, drag);
   Solution solution;
   solution.velocity = motion.velocity;
@@ -304,7 +321,7 @@ rf_status contact_step(const Step<Terrain>& step, const KnownRotation* rotation,
   }
   const Quat p = load_quat(step.old.orientation);
   const double h = 0.5 * step.settings.time_step;
-  const Drag drag = find_drag(step, contacts.count > 0, soil);
+  const Drag drag = find_drag(step, contacts.count > 0, near.soil.present() ? &soil : nullptr);
   const FreeMotion motion = free_motion(step.rock, step.settings, p, near.velocity, drag, rotation);
   prepare_contacts(contacts, step.old, near.at.rotation, motion);
   Solution solution;
@@ -331,10 +348,9 @@ bool is_above_ground(const Step<Terrain>& step) {
 template <class Terrain>
 rf_status step_on(const Terrain& terrain, const rf_rock& rock, const rf_terrain& def, const rf_settings& settings,
                   rf_state& state, rf_step_report* report) {
-  const rf_state old = state;
-  const Step<Terrain> step = begin_step(terrain, rock, def, settings, old);
+  const Step<Terrain> step = begin_step(terrain, rock, def, settings, state);
   if (is_above_ground(step)) return flight_step(step, state, report);
-  NearGround near(rock, settings, old, midpoint_placement(step));
+  NearGround near(rock, settings, state, midpoint_placement(step));
   find_contacts(step, near);
   if (!near.touches()) return flight_step(step, state, report);
   return contact_step(step, nullptr, near, state, report);
@@ -344,16 +360,15 @@ template <class Terrain>
 GroundQuery query_ground_on(const Terrain& terrain, const rf_rock& rock, const rf_terrain& def,
                             const rf_settings& settings, const Slopes& slopes, bool contact_expected,
                             const KnownRotation* rotation, rf_state& state) {
-  const rf_state old = state;
-  const Step<Terrain> step = begin_step(terrain, rock, def, settings, old);
+  const Step<Terrain> step = begin_step(terrain, rock, def, settings, state);
   const Placement at = midpoint_placement(step);
   if (!contact_expected && step.bound.known) {
     const FlightBounds flight =
-        flight_bounds(rock, load3(old.velocity), load3(old.angular_velocity), settings.time_step, settings.gravity);
+        flight_bounds(rock, load3(state.velocity), load3(state.angular_velocity), settings.time_step, settings.gravity);
     const double steps = ConservativeAdvancement<Terrain>(terrain, rock, at, step.bound.plane, flight, slopes).find();
     if (steps >= 0) return {false, static_cast<uint32_t>(steps)};
   }
-  NearGround near(rock, settings, old, at);
+  NearGround near(rock, settings, state, at);
   find_contacts(step, near);
   if (!near.touches()) return {false, 0};
   contact_step(step, rotation, near, state, nullptr);

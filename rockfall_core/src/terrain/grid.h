@@ -31,10 +31,7 @@ class GridTerrain {
         per_x_(1 / grid.cell_x),
         per_y_(1 / grid.cell_y),
         x_max_(grid.x0 + (grid.columns - 1) * grid.cell_x),
-        y_max_(grid.y0 + (grid.rows - 1) * grid.cell_y),
-        has_fields_(false) {
-    for (const float* field : grid.fields) has_fields_ = has_fields_ || field;
-  }
+        y_max_(grid.y0 + (grid.rows - 1) * grid.cell_y) {}
 
   void sample(const double* xy, uint32_t count, rf_terrain_sample* out) const {
     for (uint32_t i = 0; i < count; ++i) sample_one(xy[2 * i], xy[2 * i + 1], out[i]);
@@ -63,7 +60,7 @@ class GridTerrain {
   }
 
   /// True if there may be contact drag anywhere.
-  bool has_contact_drag() const { return has_fields_ || grid_.ground.contact_drag != 0; }
+  bool has_contact_drag() const { return grid_.fields[RF_GROUND_CONTACT_DRAG] || grid_.ground.contact_drag != 0; }
 
   /// Height of the ground; false where there is none.
   bool height_at(double x, double y, double& z) const {
@@ -174,6 +171,12 @@ class GridTerrain {
   bool is_convex_vertex(uint32_t column, uint32_t row, double z) const;
   void interpolate_members(const Cell& cell, int first, int count, double* members) const;
 
+  bool has_fields() const {
+    uintptr_t any = 0;
+    for (const float* field : grid_.fields) any |= reinterpret_cast<uintptr_t>(field);
+    return any != 0;
+  }
+
   struct Corners {
     double h00, h10, h01, h11;
   };
@@ -212,13 +215,12 @@ class GridTerrain {
     out.normal[2] = scale;
     out.exists = 1;
     out.ground = grid_.ground;
-    if (has_fields_) interpolate_members(cell, 0, RF_GROUND_FIELD_COUNT, &out.ground.mu_min);
+    if (has_fields()) interpolate_members(cell, 0, RF_GROUND_FIELD_COUNT, &out.ground.mu_min);
   }
 
   const rf_grid& grid_;
   double per_x_, per_y_;  // cells per metre
   double x_max_, y_max_;
-  bool has_fields_;
 };
 
 // Callbacks of an rf_terrain made from a grid; grid_of() (terrain/dispatch.h) recognises a grid by the first of them.
