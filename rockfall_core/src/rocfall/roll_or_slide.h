@@ -80,19 +80,49 @@ void move_out_of_wall(const Terrain& terrain, StepContext& context, const Touch&
   if (!conserve_energy(context, saved.motion.position[2])) context.now = saved;
 }
 
+/// An interval of contact: the normal of the ground at its start, and its percussion.
+struct IntervalContact {
+  Vec3 normal, percussion;
+};
+
+/// Percussion that directs the velocities along the ground after an interval. On convex ground it points into the
+/// ground and reduces the percussion of the interval; where that is too small the ground does not hold the body.
+inline Vec3 following_percussion(const Support& support, bool is_rolling, const Vec3& slip,
+                                 const IntervalContact& interval) {
+  const auto pushes = [&](const Vec3& percussion) {
+    const Vec3 sum = interval.percussion + percussion;
+    return sum.dot(support.normal) >= 0 && sum.dot(interval.normal) >= 0;
+  };
+  const Vec3 landing = landing_percussion(support, slip);
+  if (is_rolling) {
+    const Vec3 sticking = sticking_percussion(support, slip);
+    if (pushes(sticking)) return sticking;
+  }
+  return pushes(landing) ? landing : Vec3(0, 0, 0);
+}
+
 /// After an interval: project the position to the ground and the velocities along it, with constant energy. False if
 /// the body has not enough kinetic energy for the height.
+/// @param interval  nullable: its contact, which was recorded last
 template <class Terrain>
-bool follow_ground(const Terrain& terrain, StepContext& context, ContactMode mode, Touch touch) {
+bool follow_ground(const Terrain& terrain, StepContext& context, ContactMode mode, Touch touch,
+                   const IntervalContact* interval) {
   BodyMotion& motion = context.now.motion;
   const double z = motion.position[2];
   touch = project_to_surface(terrain, context, motion, touch);
-  if (!touch.exists) return true;  // over a hole: the trajectory ends here
+  if (!touch.exists) return conserve_energy(context, z);  // over a hole: the trajectory ends here
   const Support support = support_of(context.body, motion, touch);
   const Vec3 slip = support.velocity(motion.velocity, motion.omega);
   const bool is_rolling = mode == ContactMode::rolling && context.body.kind != Body::Kind::point;
-  const Vec3 percussion = is_rolling ? sticking_percussion(support, slip) : landing_percussion(support, slip);
-  if (percussion.norm() > 1e-12 * context.body.mass) apply_contact_percussion(context, touch, support, percussion);
+  const IntervalContact none{support.normal, Vec3(0, 0, 0)};
+  const Vec3 percussion = following_percussion(support, is_rolling, slip, interval ? *interval : none);
+  if (percussion.norm() > 1e-12 * context.body.mass) {
+    if (interval && percussion.dot(support.normal) < 0) {
+      add_to_last_contact(context, support, percussion);
+    } else {
+      apply_contact_percussion(context, touch, support, percussion);
+    }
+  }
   return conserve_energy(context, z);
 }
 
@@ -144,9 +174,10 @@ double roll_or_slide_interval(const Terrain& terrain, StepContext& context, cons
   if (time < duration) {
     context.now.phase = RF_PHASE_FLIGHT;  // an impact on the wall follows
     move_out_of_wall(terrain, context, end_touch);
-  } else if (!follow_ground(terrain, context, ground.mode, end_touch)) {
-    restore_and_stop(context, saved);
+    return time;
   }
+  const IntervalContact contact{support.normal, interval.percussion};
+  if (!follow_ground(terrain, context, ground.mode, end_touch, &contact)) restore_and_stop(context, saved);
   return time;
 }
 
@@ -155,7 +186,10 @@ inline GroundMotion ground_motion_at(const StepContext& context, const Support& 
   const BodyMotion& motion = context.now.motion;
   const GroundFriction friction = ground_friction(context.body, touch.ground);
   GroundMotion ground = ground_motion(support, friction, motion.velocity, motion.omega, context.gravity());
-  if (ground.mode == ContactMode::separated) ground.acceleration = Vec3(0, 0, -context.gravity());
+  if (ground.mode == ContactMode::separated) {
+    ground.acceleration = Vec3(0, 0, -context.gravity());
+    ground.force = ground.resistance = ground.angular_acceleration = Vec3(0, 0, 0);
+  }
   return ground;
 }
 
@@ -198,7 +232,7 @@ void finish_without_events(const Terrain& terrain, StepContext& context, double 
   context.now.faulty = context.now.faulty || touch.faulty;
   if (context.now.faulty || !touch.exists || touch.gap > 0) return;
   context.now.phase = RF_PHASE_SLIDING;
-  if (!follow_ground(terrain, context, ContactMode::sliding, touch)) restore_and_stop(context, saved);
+  if (!follow_ground(terrain, context, ContactMode::sliding, touch, nullptr)) restore_and_stop(context, saved);
 }
 
 }  // namespace rockfall::rocfall

@@ -43,6 +43,30 @@ void apply_contact_percussion(StepContext& context, const Touch& touch, const Su
   record_contact(context, motion, touch, support, percussion, before, support.velocity(motion.velocity, motion.omega));
 }
 
+void add_to_last_contact(StepContext& context, const Support& support, const Vec3& percussion) {
+  BodyMotion& motion = context.now.motion;
+  const Vec3 before = support.velocity(motion.velocity, motion.omega);
+  motion.velocity += support.inverse_mass * percussion;
+  motion.omega += support.angular_velocity_change(percussion);
+  const Vec3 after = support.velocity(motion.velocity, motion.omega);
+  const double work = 0.5 * (before + after).dot(percussion);
+  context.now.contact_work += work;
+  rf_step_report* const report = context.report;
+  const uint32_t index = context.now.contacts - 1;
+  if (!report || !report->contacts || index >= report->contact_capacity) return;
+  rf_contact& out = report->contacts[index];
+  const Mat3 frame = contact_frame(load3(out.normal));
+  const Vec3 first = load3(out.percussion), sum = first + frame.transpose() * percussion;
+  const double total_work = 0.5 * (load3(out.velocity_before) + load3(out.velocity_after)).dot(first) + work;
+  // The contact has moved between the two: the velocity after both is that with which the mean velocity does their
+  // work.
+  Vec3 reported = frame.transpose() * after;
+  const double error = total_work - 0.5 * (load3(out.velocity_before) + reported).dot(sum);
+  if (sum.squaredNorm() > 0) reported += 2 * error / sum.squaredNorm() * sum;
+  store3(sum, out.percussion);
+  store3(reported, out.velocity_after);
+}
+
 void resolve_impact(StepContext& context, const Touch& touch) {
   const Support support = support_of(context.body, context.now.motion, touch);
   const Vec3 incoming = support.velocity(context.now.motion.velocity, context.now.motion.omega);
@@ -72,7 +96,7 @@ GroundMotion limit_work(const StepContext& context, const Support& support, Grou
                         double h) {
   const Vec3 gravity_change(0, 0, -context.gravity() * h), percussion = h * ground.force;
   const double a = (before + 0.5 * gravity_change).dot(percussion),
-               b = 0.5 * percussion.dot(support.response * percussion);
+               b = 0.5 * percussion.dot(support.response * percussion + h * support.inverse_mass * ground.resistance);
   if (a + b <= 0) return ground;
   const double scale = a < 0 && b > 0 ? -a / b : 0;
   ground.force *= scale;
@@ -100,11 +124,13 @@ Interval integrate_interval(const StepContext& context, const Support& support, 
   interval.end = from;
   interval.percussion = h * ground.force;
   const Vec3 change = h * ground.angular_acceleration;
-  Vec3 velocity = from.velocity + h * ground.acceleration;
+  const Vec3 velocity = from.velocity + h * ground.acceleration;
   interval.resistance_work = 0.5 * h * (from.velocity + velocity).dot(ground.resistance);
   if (interval.resistance_work > 0) {  // S moves against the direction of rolling: rolling friction would add energy
-    velocity -= h * support.inverse_mass * ground.resistance;
-    interval.resistance_work = 0;
+    GroundMotion without = forces;
+    without.acceleration -= support.inverse_mass * forces.resistance;
+    without.resistance = Vec3(0, 0, 0);
+    return integrate_interval(context, support, without, h);
   }
   interval.end.velocity = velocity;
   interval.end.position += 0.5 * h * (from.velocity + velocity);

@@ -50,6 +50,9 @@ void record_contact(StepContext& context, const BodyMotion& at, const Touch& tou
 /// Apply a percussion at a contact, and record it.
 void apply_contact_percussion(StepContext& context, const Touch& touch, const Support& support, const Vec3& percussion);
 
+/// Apply a percussion that belongs to the contact recorded last, and add it to that record.
+void add_to_last_contact(StepContext& context, const Support& support, const Vec3& percussion);
+
 /// Resolve a contact with approaching velocity: bounce, or start of rolling or sliding.
 void resolve_impact(StepContext& context, const Touch& touch);
 
