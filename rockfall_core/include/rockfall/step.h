@@ -231,7 +231,8 @@ typedef struct rf_step_report {
   uint32_t contact_count;    /**< out: contacts of the step; those beyond the capacity are counted but not written */
   uint32_t contacts_dropped; /**< out: contacts beyond RF_MAX_CONTACTS, not solved */
   int32_t sweeps;            /**< out: Gauss-Seidel sweeps of the percussion solver; 0: the direct solution was used */
-  int32_t converged;         /**< out: 1; 0 if the solver reached its limit of sweeps */
+  int32_t converged;         /**< out: 1; 0 if the solver reached its limit of sweeps, or the laws are violated by more
+                                  than 1e-6 of the contact speeds without scaled_back */
   int32_t restitution_off;   /**< out: 1 if the step was solved without restitution, because restitution would have
                                   created energy or its percussions did not converge */
   int32_t scaled_back;       /**< out: 1 if the percussions of the solver would have created energy and were reduced, so

@@ -75,7 +75,8 @@ double sweep(ContactSet& contacts, LocalProblem* local, const Vec3* offset, doub
     change = larger_of(change, largest(difference));
     size = larger_of(size, largest(next));
   }
-  return size > 0 ? change / size : 0.0;
+  if (change == 0) return 0;
+  return size > 0 ? change / size : 1.0;  // all percussions have become zero
 }
 
 // Newton's method on all contacts, started from the percussions of the sweeps.

@@ -9,6 +9,7 @@
 #include "contact/laws.h"
 #include "numerics/elementary.h"
 #include "numerics/error.h"
+#include "numerics/minmax.h"
 #include "step/free_motion.h"
 #include "terrain/dispatch.h"
 
@@ -17,6 +18,9 @@ namespace {
 
 // Limit of sweeps with restitution: extra sweeps rarely converge after Newton's method fails.
 constexpr int32_t kSweepsWithRestitution = 30;
+
+// Largest violation of the contact laws that counts as a solution, relative to the contact speeds.
+constexpr double kSatisfiedLaws = 1e-6;
 
 // Percussions that differ by less than this fraction from those of the solver count as equal: rounding.
 constexpr double kNegligibleScaling = 1e-9;
@@ -243,6 +247,13 @@ struct NearGround {
   SoilEntry soil;
 };
 
+// Of the contacts before the step, and what gravity adds in it.
+double largest_speed(const ContactSet& contacts, const rf_settings& settings) {
+  double speed = settings.gravity * settings.time_step;
+  for (uint32_t i = 0; i < contacts.count; ++i) speed = larger_of(speed, contacts.items[i].before.norm());
+  return speed;
+}
+
 void report_step(const rf_rock& rock, const rf_settings& settings, const FreeMotion& motion, const Drag& drag,
                  const Solution& solution, const NearGround* near, const rf_state& old, const rf_state& next,
                  rf_step_report& report) {
@@ -263,6 +274,10 @@ void report_step(const rf_rock& rock, const rf_settings& settings, const FreeMot
   report_contacts(*contacts, near->at, solution.velocity, report);
   report.solver_residual =
       contact_residual(*contacts, motion.inverse_mass, solution.restitution_off ? 0.0 : 1.0, solution.velocity);
+  // Whatever the solver's own criterion says.
+  if (!solution.scaled_back && !(report.solver_residual <= kSatisfiedLaws * largest_speed(*contacts, settings))) {
+    report.converged = 0;
+  }
 }
 
 /// @param near  null in flight
