@@ -10,7 +10,7 @@ src=${2:-$(cd "$(dirname "$0")/../.." && pwd)/rockfall_core/src}
 wrong_includes() {
   (cd "$1" && grep -rnE '^[[:space:]]*#[[:space:]]*include[[:space:]]*"' .) | awk -F: '
     BEGIN {
-      split("numerics 0 terrain 1 rock 1 body 2 rotation 3 contact 3 rocfall 4 step 5 campaign 6 replay 6 api 7", word, " ")
+      split("numerics 0 terrain 1 rock 1 body 2 render 2 query 2 rotation 3 contact 3 rocfall 4 step 5 campaign 6 replay 6 api 7", word, " ")
       for (i = 1; i in word; i += 2) rank[word[i]] = word[i + 1]
     }
     {

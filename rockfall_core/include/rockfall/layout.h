@@ -9,7 +9,9 @@
 #include "frame.h"
 #include "ground.h"
 #include "hash.h"
+#include "queries.h"
 #include "recording.h"
+#include "render.h"
 #include "rock.h"
 #include "snapshot.h"
 #include "step.h"
@@ -17,7 +19,7 @@
 
 /* clang-format off */
 /** Hash of the names, types and values of the API at the time this file was written. */
-#define RF_API_TEXT_HASH 0x348888d97ac9297fu
+#define RF_API_TEXT_HASH 0x3ad91bf325deb5f9u
 
 /** S(struct) for every struct, and M(struct, member) for every member of it. */
 #define RF_LAYOUT(S, M) \
@@ -102,6 +104,11 @@
   S(rf_terrain_hash) M(rf_terrain_hash, surface) M(rf_terrain_hash, ground) \
   S(rf_scene_identity) M(rf_scene_identity, rocks) M(rf_scene_identity, surface) M(rf_scene_identity, ground) \
     M(rf_scene_identity, settings) \
+  S(rf_ray) M(rf_ray, origin) M(rf_ray, direction) M(rf_ray, length) M(rf_ray, resolution) \
+  S(rf_ray_hit) M(rf_ray_hit, distance) M(rf_ray_hit, point) M(rf_ray_hit, normal) M(rf_ray_hit, hit) \
+    M(rf_ray_hit, rock) \
+  S(rf_closest_point) M(rf_closest_point, point) M(rf_closest_point, normal) M(rf_closest_point, distance) \
+    M(rf_closest_point, found) \
   S(rf_recording_def) M(rf_recording_def, struct_size) M(rf_recording_def, hash_every) \
     M(rf_recording_def, states_every) M(rf_recording_def, metadata_bytes) M(rf_recording_def, metadata) \
     M(rf_recording_def, seed) \
@@ -122,6 +129,11 @@
     M(rf_replay, count) M(rf_replay, finished) \
   S(rf_replay_report) M(rf_replay_report, step) M(rf_replay_report, compared) M(rf_replay_report, differs) \
     M(rf_replay_report, hash) M(rf_replay_report, recorded_hash) M(rf_replay_report, finished) \
+  S(rf_render_def) M(rf_render_def, struct_size) M(rf_render_def, convention) M(rf_render_def, format) \
+    M(rf_render_def, stride) M(rf_render_def, origin) \
+  S(rf_rock_mesh) M(rf_rock_mesh, struct_size) M(rf_rock_mesh, convention) M(rf_rock_mesh, shading) \
+    M(rf_rock_mesh, vertex_capacity) M(rf_rock_mesh, index_capacity) M(rf_rock_mesh, vertex_count) \
+    M(rf_rock_mesh, index_count) M(rf_rock_mesh, positions) M(rf_rock_mesh, normals) M(rf_rock_mesh, indices) \
   S(rf_snapshot_info) M(rf_snapshot_info, version) M(rf_snapshot_info, library_version) M(rf_snapshot_info, count)
 /* clang-format on */
 

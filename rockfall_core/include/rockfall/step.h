@@ -308,9 +308,9 @@ RF_API double rf_kinetic_energy(const rf_scene* scene, const rf_state* state);
 RF_API rf_status rf_angular_momentum(const rf_scene* scene, const rf_state* state, double angular_momentum[3]);
 
 /** Place a rock above the ground: sets position[2] such that the lowest point of the rock (in its current orientation)
- * is `clearance` m above the highest ground below it; x and y do not change. Without an upper_plane callback, and on
- *  coarse grids, only the ground at the hull vertices and the terrain vertices is considered.
- *  Errors: RF_NULL_ARGUMENT, RF_BAD_VALUE (no ground below the rock). Thread-safe for different states. */
+ * is `clearance` m above the highest ground below it (negative: overlaps it by as much); x and y do not change. Without
+ * an upper_plane callback, and on coarse grids, only the ground at the hull vertices and the terrain vertices is
+ * considered. Errors: RF_NULL_ARGUMENT, RF_BAD_VALUE (no ground below the rock). Thread-safe for different states. */
 RF_API rf_status rf_place_above_ground(const rf_scene* scene, rf_state* state, double clearance, rf_error* error);
 
 #ifdef __cplusplus

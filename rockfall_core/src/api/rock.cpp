@@ -118,7 +118,7 @@ rf_status rf_init_shape_def(rf_shape_def* out, size_t size) {
   rf_shape_def def = {};
   def.struct_size = sizeof def;
   def.kind = RF_SHAPE_BOX;
-  for (double& size : def.size) size = 1;
+  for (double& length : def.size) length = 1;
   def.point_count = 32;
   def.seed = 1;
   return write_default(def, out, size);

@@ -1,0 +1,247 @@
+#include <rockfall/queries.h>
+
+#include <limits>
+
+#include "api/check.h"
+#include "api/scene.h"
+#include "body/body.h"
+#include "body/end_conditions.h"
+#include "numerics/floating_point_environment.h"
+#include "query/closest.h"
+#include "query/ray.h"
+#include "rock/rock.h"
+
+using namespace rockfall;
+
+namespace {
+
+constexpr double kLargestCoordinate = 1e100;  // so that squares of distances are finite
+
+rf_status check_terrain(const rf_terrain* terrain, rf_error* error) {
+  if (!terrain) return fail_null(error, "terrain");
+  if (terrain->struct_size != sizeof *terrain) return fail_def(error, "terrain");
+  return terrain->sample ? RF_OK : fail_null(error, "terrain.sample");
+}
+
+rf_status check_scene(const rf_scene* scene, rf_error* error) {
+  if (!scene) return fail_null(error, "scene");
+  if (scene->struct_size != sizeof *scene) return fail_def(error, "scene");
+  return scene->rocks ? RF_OK : fail_null(error, "scene.rocks");
+}
+
+rf_status fail_element(rf_error* error, const char* array, uint32_t index, const char* rule) {
+  if (error) {
+    error->status = RF_BAD_VALUE;
+    std::snprintf(error->text, sizeof error->text, "%s[%u] %s", array, static_cast<unsigned>(index), rule);
+  }
+  return RF_BAD_VALUE;
+}
+
+bool small(const double* x) {
+  return std::fabs(x[0]) <= kLargestCoordinate && std::fabs(x[1]) <= kLargestCoordinate &&
+         std::fabs(x[2]) <= kLargestCoordinate;
+}
+
+rf_status check_rays(const rf_ray* rays, uint32_t count, const rf_ray_hit* hits, rf_error* error) {
+  if (count == 0) return RF_OK;
+  if (!rays) return fail_null(error, "rays");
+  if (!hits) return fail_null(error, "hits");
+  for (uint32_t i = 0; i < count; ++i) {
+    const rf_ray& ray = rays[i];
+    if (!small(ray.origin)) return fail_element(error, "rays", i, "has an origin that is not finite, or above 1e100");
+    const double* const d = ray.direction;
+    const bool directed =
+        is_finite(d[0]) && is_finite(d[1]) && is_finite(d[2]) && (d[0] != 0 || d[1] != 0 || d[2] != 0);
+    if (!directed) return fail_element(error, "rays", i, "has a direction of length 0 or that is not finite");
+    if (!(ray.length > 0 && ray.length <= kLargestCoordinate)) {
+      return fail_element(error, "rays", i, "has a length that is not > 0 and finite");
+    }
+    if (!(ray.resolution >= 0 && is_finite(ray.resolution))) {
+      return fail_element(error, "rays", i, "has a resolution that is not >= 0 and finite");
+    }
+    if (ray.resolution > 0 && ray.length / ray.resolution > RF_RAY_SAMPLES_MAX) {
+      return fail_element(error, "rays", i, "has more than RF_RAY_SAMPLES_MAX samples: length / resolution");
+    }
+  }
+  return RF_OK;
+}
+
+rf_status check_rocks(const rf_scene& scene, const rf_state* states, uint32_t count, rf_error* error) {
+  if (!states && count > 0) return fail_null(error, "states");
+  for (uint32_t i = 0; i < count; ++i) {
+    if (guard_state(scene, states + i) != RF_OK) {
+      return fail_element(error, "states", i, "has a shape index that is not below scene.rock_count");
+    }
+    if (!can_step(states[i]) || !small(states[i].position)) {
+      return fail_element(error, "states", i, "is not finite, or its orientation is no unit quaternion");
+    }
+  }
+  return RF_OK;
+}
+
+rf_ray_hit no_hit(const rf_ray& ray) {
+  rf_ray_hit hit = {};
+  hit.distance = ray.length;
+  return hit;
+}
+
+// The nearest of the rocks and of `hit`.
+void hit_rocks(const rf_scene& scene, const rf_state* states, uint32_t count, const Ray& ray, rf_ray_hit& hit) {
+  for (uint32_t i = 0; i < count; ++i) {
+    rf_ray_hit other = {};
+    if (!hit_rock(rock_of(scene, states[i]), states[i], ray, other)) continue;
+    if (hit.hit != RF_HIT_NONE && !(other.distance < hit.distance)) continue;
+    hit = other;
+    hit.rock = i;
+  }
+}
+
+rf_status check_area(const rf_rectangle* area, rf_error* error) {
+  if (!area) return RF_OK;
+  RF_TRY(check_finite(error, "area.x_min", area->x_min));
+  RF_TRY(check_finite(error, "area.y_min", area->y_min));
+  RF_TRY(check_range(error, "area.x_max", area->x_max, area->x_min, 1e300, "finite and at least x_min"));
+  return check_range(error, "area.y_max", area->y_max, area->y_min, 1e300, "finite and at least y_min");
+}
+
+bool touches(const rf_rectangle& area, const double* position, double radius) {
+  const auto outside = [](double x, double low, double high) {
+    return x < low ? low - x : (x > high ? x - high : 0.0);
+  };
+  const double dx = outside(position[0], area.x_min, area.x_max), dy = outside(position[1], area.y_min, area.y_max);
+  return dx * dx + dy * dy <= radius * radius;
+}
+
+}  // namespace
+
+extern "C" {
+
+rf_status rf_cast_rays_on_terrain(const rf_terrain* terrain, const rf_ray* rays, uint32_t count, rf_ray_hit* hits,
+                                  rf_error* error) {
+  const FloatingPointEnvironment environment;
+  RF_TRY(check_terrain(terrain, error));
+  RF_TRY(check_rays(rays, count, hits, error));
+  for (uint32_t i = 0; i < count; ++i) {
+    hits[i] = no_hit(rays[i]);
+    hit_terrain(*terrain, Ray(rays[i]), hits[i]);
+  }
+  return succeed(error);
+}
+
+rf_status rf_cast_rays_on_rocks(const rf_scene* scene, const rf_state* states, uint32_t rock_count, const rf_ray* rays,
+                                uint32_t count, rf_ray_hit* hits, rf_error* error) {
+  const FloatingPointEnvironment environment;
+  RF_TRY(check_scene(scene, error));
+  RF_TRY(check_rocks(*scene, states, rock_count, error));
+  RF_TRY(check_rays(rays, count, hits, error));
+  for (uint32_t i = 0; i < count; ++i) {
+    hits[i] = no_hit(rays[i]);
+    hit_rocks(*scene, states, rock_count, Ray(rays[i]), hits[i]);
+  }
+  return succeed(error);
+}
+
+rf_status rf_cast_rays(const rf_scene* scene, const rf_state* states, uint32_t rock_count, const rf_ray* rays,
+                       uint32_t count, rf_ray_hit* hits, rf_error* error) {
+  const FloatingPointEnvironment environment;
+  RF_TRY(check_scene(scene, error));
+  RF_TRY(check_terrain(&scene->terrain, error));
+  RF_TRY(check_rocks(*scene, states, rock_count, error));
+  RF_TRY(check_rays(rays, count, hits, error));
+  for (uint32_t i = 0; i < count; ++i) {
+    const Ray ray(rays[i]);
+    hits[i] = no_hit(rays[i]);
+    hit_terrain(scene->terrain, ray, hits[i]);
+    hit_rocks(*scene, states, rock_count, ray, hits[i]);
+  }
+  return succeed(error);
+}
+
+rf_status rf_terrain_heights(const rf_terrain* terrain, const double* xy, uint32_t count, double* heights,
+                             double* normals, rf_error* error) {
+  const FloatingPointEnvironment environment;
+  RF_TRY(check_terrain(terrain, error));
+  if (count == 0) return succeed(error);
+  if (!xy) return fail_null(error, "xy");
+  if (!heights) return fail_null(error, "heights");
+  constexpr uint32_t kBatch = 32;
+  constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+  rf_terrain_sample samples[kBatch];
+  for (size_t first = 0; first < count; first += kBatch) {
+    const uint32_t batch = count - first < kBatch ? static_cast<uint32_t>(count - first) : kBatch;
+    terrain->sample(terrain->user, xy + 2 * first, batch, samples);
+    for (size_t i = 0; i < batch; ++i) {
+      const double* const at = xy + 2 * (first + i);
+      const bool exists = samples[i].exists && is_finite(at[0]) && is_finite(at[1]);
+      heights[first + i] = exists ? samples[i].height : kNone;
+      for (size_t k = 0; k < 3 && normals; ++k) normals[3 * (first + i) + k] = exists ? samples[i].normal[k] : kNone;
+    }
+  }
+  return succeed(error);
+}
+
+rf_status rf_closest_on_terrain(const rf_terrain* terrain, const double point[3], double max_distance,
+                                rf_closest_point* closest, rf_error* error) {
+  const FloatingPointEnvironment environment;
+  RF_TRY(check_terrain(terrain, error));
+  if (!point) return fail_null(error, "point");
+  if (!closest) return fail_null(error, "closest");
+  RF_TRY(check_all_finite(error, "point", point, 3));
+  if (!small(point)) return fail(error, RF_BAD_VALUE, "point has a coordinate above 1e100");
+  RF_TRY(check_positive(error, "max_distance", max_distance));
+  RF_TRY(check_range(error, "max_distance", max_distance, 0, kLargestCoordinate, "at most 1e100"));
+  rf_closest_point found = {};
+  closest_on_terrain(*terrain, point, max_distance, found);
+  *closest = found;
+  return succeed(error);
+}
+
+rf_status rf_closest_on_rock(const rf_scene* scene, const rf_state* state, const double point[3],
+                             rf_closest_point* closest, rf_error* error) {
+  const FloatingPointEnvironment environment;
+  RF_TRY(check_scene(scene, error));
+  if (!state) return fail_null(error, "state");
+  RF_TRY(check_rocks(*scene, state, 1, error));
+  if (!point) return fail_null(error, "point");
+  if (!closest) return fail_null(error, "closest");
+  RF_TRY(check_all_finite(error, "point", point, 3));
+  if (!small(point)) return fail(error, RF_BAD_VALUE, "point has a coordinate above 1e100");
+  closest_on_rock(rock_of(*scene, *state), *state, point, *closest);
+  return succeed(error);
+}
+
+rf_status rf_wake(const rf_scene* scene, rf_state* states, uint32_t count, const rf_rectangle* area, uint32_t* woken,
+                  rf_error* error) {
+  const FloatingPointEnvironment environment;
+  RF_TRY(check_scene(scene, error));
+  RF_TRY(check_area(area, error));
+  if (!states && count > 0) return fail_null(error, "states");
+  for (uint32_t i = 0; i < count; ++i) {
+    if (guard_state(*scene, states + i) == RF_OK) continue;
+    return fail_element(error, "states", i, "has a shape index that is not below scene.rock_count");
+  }
+  uint32_t moving = 0;
+  for (uint32_t i = 0; i < count; ++i) {
+    rf_state& state = states[i];
+    if (state.end != RF_ENDED_STOPPED) continue;
+    if (area && !touches(*area, state.position, rock_of(*scene, state).bounding_radius)) continue;
+    state.end = RF_MOVING;
+    state.still_time = 0;
+    state.phase = RF_PHASE_FLIGHT;
+    ++moving;
+  }
+  if (woken) *woken = moving;
+  return succeed(error);
+}
+
+rf_status rf_lift_out_of_ground(const rf_scene* scene, rf_state* state, double* lifted, rf_error* error) {
+  if (!state) return fail_null(error, "state");
+  rf_state touching = *state;
+  RF_TRY(rf_place_above_ground(scene, &touching, 0, error));
+  const double rise = touching.position[2] - state->position[2];
+  if (rise > 0) state->position[2] = touching.position[2];
+  if (lifted) *lifted = rise > 0 ? rise : 0;
+  return succeed(error);
+}
+
+}  // extern "C"

@@ -1,0 +1,380 @@
+#include <doctest/doctest.h>
+#include <rockfall/queries.h>
+
+#include <cmath>
+#include <cstring>
+#include <vector>
+
+#include "support/random.h"
+#include "support/refusal.h"
+#include "support/rocks.h"
+#include "support/scenes.h"
+
+using namespace support;
+
+namespace {
+
+rf_ray ray_between(const double* from, const double* to) {
+  rf_ray ray = {};
+  double square = 0;
+  for (int k = 0; k < 3; ++k) {
+    ray.origin[k] = from[k];
+    ray.direction[k] = to[k] - from[k];
+    square += ray.direction[k] * ray.direction[k];
+  }
+  ray.length = std::sqrt(square);
+  return ray;
+}
+
+// Rays from points over the grid to points below it, some of them almost flat or vertical.
+std::vector<rf_ray> rays_over(Random& random, double extent, int count) {
+  std::vector<rf_ray> rays;
+  for (int i = 0; i < count; ++i) {
+    double from[3] = {random.between(-2, extent + 2), random.between(-2, extent + 2), random.between(1, 12)};
+    double to[3] = {random.between(-2, extent + 2), random.between(-2, extent + 2), random.between(-8, 3)};
+    if (i % 7 == 0) to[0] = from[0], to[1] = from[1];
+    if (i % 11 == 0) to[1] = from[1];
+    if (from[2] == to[2]) to[2] -= 1;
+    rays.push_back(ray_between(from, to));
+  }
+  return rays;
+}
+
+double gap_at(const rf_terrain& terrain, const rf_ray& ray, double distance, bool& exists) {
+  double p[3], square = 0;
+  for (double d : ray.direction) square += d * d;
+  for (int k = 0; k < 3; ++k) p[k] = ray.origin[k] + distance * ray.direction[k] / std::sqrt(square);
+  rf_terrain_sample sample;
+  REQUIRE(rf_terrain_at(&terrain, p[0], p[1], &sample) == RF_OK);
+  exists = sample.exists != 0;
+  return exists ? p[2] - sample.height : 0;
+}
+
+// First change of sign along the ray, by small steps; negative if there is none.
+double marched(const rf_terrain& terrain, const rf_ray& ray, int steps) {
+  bool before_exists, exists;
+  double before = gap_at(terrain, ray, 0, before_exists);
+  for (int i = 1; i <= steps; ++i) {
+    const double distance = ray.length * i / steps, gap = gap_at(terrain, ray, distance, exists);
+    if (before_exists && exists && (before > 0) != (gap > 0)) return distance;
+    before = gap;
+    before_exists = exists;
+  }
+  return -1;
+}
+
+rf_terrain callbacks_over(const rf_terrain& built_in, bool with_plane) {
+  static rf_terrain inner;  // one test at a time
+  inner = built_in;
+  rf_terrain terrain = rf_default_terrain();
+  terrain.user = &inner;
+  terrain.sample = [](void* user, const double* xy, uint32_t count, rf_terrain_sample* out) {
+    const auto& base = *static_cast<const rf_terrain*>(user);
+    base.sample(base.user, xy, count, out);
+  };
+  if (with_plane) {
+    terrain.upper_plane = [](void* user, const rf_rectangle* area, rf_upper_plane* out) {
+      const auto& base = *static_cast<const rf_terrain*>(user);
+      base.upper_plane(base.user, area, out);
+    };
+  }
+  return terrain;
+}
+
+}  // namespace
+
+TEST_CASE("Rays hit a grid where small steps along them first change sides of the ground") {
+  Random random(3);
+  OnGrid world(box_rock(1, 1, 1), 21, 21, 1.0);
+  world.roughen(random, -0.2, 0.1, 0.8);
+  world.at(9, 12) = kNaN;  // a hole
+  world.renew();
+  const std::vector<rf_ray> rays = rays_over(random, 20, 400);
+  std::vector<rf_ray_hit> hits(rays.size());
+  const uint32_t count = static_cast<uint32_t>(rays.size());
+  REQUIRE(rf_cast_rays_on_terrain(&world.scene.terrain, rays.data(), count, hits.data(), nullptr) == RF_OK);
+  constexpr int kSteps = 4000;
+  int found = 0;
+  for (size_t i = 0; i < rays.size(); ++i) {
+    CAPTURE(i);
+    const double expected = marched(world.scene.terrain, rays[i], kSteps);
+    if (hits[i].hit == RF_HIT_NONE) {
+      CHECK(expected < 0);
+      CHECK(hits[i].distance == rays[i].length);
+      continue;
+    }
+    ++found;
+    bool exists;
+    CHECK(std::fabs(gap_at(world.scene.terrain, rays[i], hits[i].distance, exists)) < 1e-9);
+    // Small steps may miss a touch that is shorter than they are, but not find an earlier one.
+    if (expected >= 0) CHECK(hits[i].distance <= expected + 1e-9);
+    if (expected >= 0 && hits[i].distance < expected - 2 * rays[i].length / kSteps) {
+      const double middle = 0.5 * (hits[i].distance + expected);
+      CHECK(std::fabs(gap_at(world.scene.terrain, rays[i], middle, exists)) < 0.05);
+    }
+    rf_terrain_sample sample;
+    REQUIRE(rf_terrain_at(&world.scene.terrain, hits[i].point[0], hits[i].point[1], &sample) == RF_OK);
+    if (sample.exists && std::fabs(hits[i].point[0] - std::round(hits[i].point[0])) > 1e-6 &&
+        std::fabs(hits[i].point[1] - std::round(hits[i].point[1])) > 1e-6) {
+      for (int k = 0; k < 3; ++k) CHECK(std::fabs(hits[i].normal[k] - sample.normal[k]) < 1e-9);
+    }
+  }
+  CHECK(found > 200);
+}
+
+TEST_CASE("Rays hit a terrain of callbacks where they hit the grid behind it, with and without an upper plane") {
+  Random random(4);
+  OnGrid world(box_rock(1, 1, 1), 21, 21, 1.0);
+  world.roughen(random, -0.2, 0.1, 0.5);
+  std::vector<rf_ray> rays = rays_over(random, 20, 200);
+  for (rf_ray& ray : rays) ray.resolution = 0.02;
+  std::vector<rf_ray_hit> exact(rays.size()), found(rays.size());
+  const uint32_t count = static_cast<uint32_t>(rays.size());
+  REQUIRE(rf_cast_rays_on_terrain(&world.scene.terrain, rays.data(), count, exact.data(), nullptr) == RF_OK);
+  for (const bool with_plane : {false, true}) {
+    const rf_terrain terrain = callbacks_over(world.scene.terrain, with_plane);
+    REQUIRE(rf_cast_rays_on_terrain(&terrain, rays.data(), count, found.data(), nullptr) == RF_OK);
+    int same = 0, hits = 0;
+    for (size_t i = 0; i < rays.size(); ++i) {
+      hits += exact[i].hit == RF_HIT_TERRAIN;
+      same += exact[i].hit == found[i].hit && std::fabs(exact[i].distance - found[i].distance) < 1e-8;
+    }
+    CHECK(hits > 80);
+    CHECK(same >= static_cast<int>(rays.size()) - 2);  // a ray may touch the ground for less than the resolution
+  }
+}
+
+TEST_CASE("A ray along the ground of a plane and a ray away from it have the distances of the closed form") {
+  OnPlane world(box_rock(1, 1, 1), -0.5);
+  const double from[3] = {0, 0, 10}, down[3] = {0, 0, -10}, along[3] = {20, 0, 10}, up[3] = {0, 0, 30};
+  const rf_ray rays[3] = {ray_between(from, down), ray_between(from, along), ray_between(from, up)};
+  rf_ray_hit hits[3];
+  REQUIRE(rf_cast_rays(&world.scene, nullptr, 0, rays, 3, hits, nullptr) == RF_OK);
+  CHECK(hits[0].distance == doctest::Approx(10));
+  CHECK(hits[0].normal[0] == doctest::Approx(0.5 / std::sqrt(1.25)));
+  CHECK(hits[1].hit == RF_HIT_NONE);
+  CHECK(hits[2].hit == RF_HIT_NONE);
+}
+
+TEST_CASE("A ray hits the nearest of rocks and terrain, and gives the number of the rock") {
+  OnPlane world(box_rock(2, 2, 2));
+  std::vector<rf_state> states(3, rf_default_state());
+  for (size_t i = 0; i < 3; ++i) {
+    states[i].position[0] = 10.0 * static_cast<double>(i);
+    states[i].position[2] = 1;
+  }
+  const double from[3] = {-10, 0.3, 1}, to[3] = {40, 0.3, 1}, above[3] = {20.2, 0.1, 9}, below[3] = {20.2, 0.1, -1};
+  const double aside[3] = {5, 0, 4}, ground[3] = {5, 0, -4};
+  const rf_ray rays[3] = {ray_between(from, to), ray_between(above, below), ray_between(aside, ground)};
+  rf_ray_hit hits[3];
+  REQUIRE(rf_cast_rays(&world.scene, states.data(), 3, rays, 3, hits, nullptr) == RF_OK);
+  CHECK(hits[0].hit == RF_HIT_ROCK);
+  CHECK(hits[0].rock == 0);
+  CHECK(hits[0].distance == doctest::Approx(9));
+  CHECK(hits[0].normal[0] == doctest::Approx(-1));
+  CHECK(hits[1].rock == 2);
+  CHECK(hits[1].point[2] == doctest::Approx(2));
+  CHECK(hits[2].hit == RF_HIT_TERRAIN);
+  CHECK(hits[2].distance == doctest::Approx(4));
+  rf_ray inside = rays[0];
+  inside.origin[0] = 0.5;
+  REQUIRE(rf_cast_rays_on_rocks(&world.scene, states.data(), 3, &inside, 1, hits, nullptr) == RF_OK);
+  CHECK(hits[0].distance == 0);
+  CHECK(hits[0].normal[0] == -1);
+}
+
+TEST_CASE("Rays hit the hull of a turned rock on a face, and miss it only if no point of them is inside") {
+  Random random(8);
+  OnPlane world(shape_rock(RF_SHAPE_RANDOM, 3, 2, 1.5, 40));
+  int found = 0;
+  for (int i = 0; i < 500; ++i) {
+    const rf_state state = random_state(random, 0, 0, 5, 0, 0);
+    double from[3], to[3];
+    random.fill(from, 3, 4);
+    random.fill(to, 3, 4);
+    from[2] += 5;
+    to[2] += 5;
+    const rf_ray ray = ray_between(from, to);
+    rf_ray_hit hit;
+    REQUIRE(rf_cast_rays_on_rocks(&world.scene, &state, 1, &ray, 1, &hit, nullptr) == RF_OK);
+    double first = -1;
+    for (int k = 0; k <= 300 && first < 0; ++k) {
+      double p[3];
+      for (int c = 0; c < 3; ++c) p[c] = from[c] + (to[c] - from[c]) * k / 300;
+      rf_closest_point closest;
+      REQUIRE(rf_closest_on_rock(&world.scene, &state, p, &closest, nullptr) == RF_OK);
+      if (closest.distance <= 0) first = ray.length * k / 300;
+    }
+    if (hit.hit == RF_HIT_NONE) {
+      CHECK(first < 0);
+      continue;
+    }
+    ++found;
+    if (first >= 0) CHECK(std::fabs(hit.distance - first) <= ray.length / 300 + 1e-9);
+    rf_closest_point closest;
+    REQUIRE(rf_closest_on_rock(&world.scene, &state, hit.point, &closest, nullptr) == RF_OK);
+    if (hit.distance > 0) CHECK(std::fabs(closest.distance) < 1e-9);
+  }
+  CHECK(found > 40);
+}
+
+TEST_CASE("The closest point of a grid is on the ground, and no sample of the ground is closer") {
+  Random random(6);
+  OnGrid world(box_rock(1, 1, 1), 17, 17, 1.0);
+  world.roughen(random, -0.4, 0.2, 1.0);
+  const rf_terrain callbacks = callbacks_over(world.scene.terrain, true);
+  for (int i = 0; i < 60; ++i) {
+    const double p[3] = {random.between(0, 16), random.between(0, 16), random.between(-6, 6)};
+    rf_closest_point closest, searched;
+    REQUIRE(rf_closest_on_terrain(&world.scene.terrain, p, 20, &closest, nullptr) == RF_OK);
+    REQUIRE(closest.found == 1);
+    double best = 1e300;
+    for (double x = 0; x <= 16; x += 0.125) {
+      for (double y = 0; y <= 16; y += 0.125) {
+        rf_terrain_sample s;
+        rf_terrain_at(&world.scene.terrain, x, y, &s);
+        best = std::fmin(best, std::hypot(x - p[0], std::hypot(y - p[1], s.height - p[2])));
+      }
+    }
+    CHECK(std::fabs(closest.distance) <= best + 1e-9);
+    CHECK(std::fabs(closest.distance) > best - 0.1);
+    rf_terrain_sample at;
+    REQUIRE(rf_terrain_at(&world.scene.terrain, closest.point[0], closest.point[1], &at) == RF_OK);
+    CHECK(std::fabs(at.height - closest.point[2]) < 1e-9);
+    rf_terrain_at(&world.scene.terrain, p[0], p[1], &at);
+    CHECK((closest.distance < 0) == (p[2] < at.height));
+    REQUIRE(rf_closest_on_terrain(&callbacks, p, 20, &searched, nullptr) == RF_OK);
+    CHECK(std::fabs(searched.distance) < std::fabs(closest.distance) + 0.05);
+    CHECK(std::fabs(searched.distance) > std::fabs(closest.distance) - 1e-9);
+  }
+  const double far_away[3] = {8, 8, 100};
+  rf_closest_point none;
+  REQUIRE(rf_closest_on_terrain(&world.scene.terrain, far_away, 20, &none, nullptr) == RF_OK);
+  CHECK(none.found == 0);
+}
+
+TEST_CASE("The closest point of a box is on a face, an edge or a corner") {
+  OnPlane world(box_rock(2, 4, 6));
+  rf_state state = rf_default_state();
+  const double* extent = world.rock->extent;
+  const double half[3] = {extent[0] / 2, extent[1] / 2, extent[2] / 2};
+  Random random(2);
+  for (int i = 0; i < 200; ++i) {
+    double p[3], square = 0, depth = 1e300;
+    random.fill(p, 3, 5);
+    for (int k = 0; k < 3; ++k) {
+      const double outside = std::fmax(std::fabs(p[k]) - half[k], 0);
+      square += outside * outside;
+      depth = std::fmin(depth, half[k] - std::fabs(p[k]));
+    }
+    rf_closest_point closest;
+    REQUIRE(rf_closest_on_rock(&world.scene, &state, p, &closest, nullptr) == RF_OK);
+    CHECK(closest.distance == doctest::Approx(square > 0 ? std::sqrt(square) : -depth).epsilon(1e-9));
+  }
+}
+
+TEST_CASE("Heights of many points are those of the terrain at each point, NaN over holes and outside") {
+  Random random(7);
+  OnGrid world(box_rock(1, 1, 1), 9, 9, 1.0);
+  world.roughen(random, 0.1, 0.1, 0.3);
+  world.at(4, 4) = kNaN;
+  world.renew();
+  std::vector<double> xy(2 * 77), heights(77), normals(3 * 77);
+  for (double& x : xy) x = random.between(-1, 9);
+  xy[10] = kNaN;
+  REQUIRE(rf_terrain_heights(&world.scene.terrain, xy.data(), 77, heights.data(), normals.data(), nullptr) == RF_OK);
+  for (size_t i = 0; i < 77; ++i) {
+    rf_terrain_sample s = {};
+    rf_terrain_at(&world.scene.terrain, xy[2 * i], xy[2 * i + 1], &s);
+    if (!s.exists) {
+      CHECK(std::isnan(heights[i]));
+      continue;
+    }
+    CHECK(heights[i] == s.height);
+    CHECK(normals[3 * i + 2] == s.normal[2]);
+  }
+}
+
+TEST_CASE("A stopped rock over lowered ground falls after rf_wake, and one outside the area stays") {
+  OnGrid world(box_rock(1, 1, 1), 41, 41, 1.0);
+  std::vector<rf_state> states(2, rf_default_state());
+  for (size_t i = 0; i < 2; ++i) {
+    states[i].position[0] = 10 + 20 * static_cast<double>(i);
+    states[i].position[1] = 20;
+    REQUIRE(rf_place_above_ground(&world.scene, &states[i], 0.01, nullptr) == RF_OK);
+  }
+  REQUIRE(rf_step_many(&world.scene, states.data(), 2, 3000, nullptr, nullptr) == RF_OK);
+  REQUIRE(states[0].end == RF_ENDED_STOPPED);
+  for (double& z : world.heights) z -= 3.47;
+  world.renew();
+  const double high = states[0].position[2];
+  REQUIRE(rf_step_many(&world.scene, states.data(), 2, 3000, nullptr, nullptr) == RF_OK);
+  CHECK(states[0].position[2] == high);  // a stopped rock is not stepped
+  const rf_rectangle area = {9, 9, 10.2, 30};
+  uint32_t woken = 9;
+  REQUIRE(rf_wake(&world.scene, states.data(), 2, &area, &woken, nullptr) == RF_OK);
+  CHECK(woken == 1);
+  REQUIRE(rf_step_many(&world.scene, states.data(), 2, 6000, nullptr, nullptr) == RF_OK);
+  CHECK(states[0].end == RF_ENDED_STOPPED);
+  CHECK(std::fabs(high - 3.47 - states[0].position[2]) < 0.02);
+  CHECK(states[1].position[2] == high);
+  REQUIRE(rf_wake(&world.scene, states.data(), 2, nullptr, &woken, nullptr) == RF_OK);
+  CHECK(woken == 2);
+}
+
+TEST_CASE("A rock below raised ground is lifted until it touches, without kinetic energy") {
+  OnPlane world(box_rock(1, 1, 1), 0.3);
+  rf_state state = rf_default_state();
+  state.position[2] = -1.2;
+  state.velocity[0] = 3;
+  double lifted;
+  const double before = rf_kinetic_energy(&world.scene, &state);
+  REQUIRE(rf_lift_out_of_ground(&world.scene, &state, &lifted, nullptr) == RF_OK);
+  CHECK(lifted > 1.2);
+  CHECK(rf_kinetic_energy(&world.scene, &state) == before);
+  rf_state placed = state;
+  REQUIRE(rf_place_above_ground(&world.scene, &placed, 0, nullptr) == RF_OK);
+  CHECK(placed.position[2] == state.position[2]);
+  const rf_state clear = state;
+  state.position[2] += 1;
+  REQUIRE(rf_lift_out_of_ground(&world.scene, &state, &lifted, nullptr) == RF_OK);
+  CHECK(lifted == 0);
+  CHECK(state.position[2] == clear.position[2] + 1);
+}
+
+TEST_CASE("Bad arguments of queries are refused with their name and write nothing") {
+  OnPlane world(box_rock(1, 1, 1));
+  const double from[3] = {0, 0, 1}, to[3] = {0, 0, -1};
+  rf_ray rays[2] = {ray_between(from, to), ray_between(from, to)};
+  rf_ray_hit hits[2];
+  std::memset(hits, 0x5A, sizeof hits);
+  const std::vector<unsigned char> before(sizeof hits, 0x5A);
+  rf_error error;
+  const auto refused = [&](const char* word) {
+    const rf_status status = rf_cast_rays(&world.scene, nullptr, 0, rays, 2, hits, &error);
+    CHECK(std::string(error.text).find(word) != std::string::npos);
+    CHECK(std::memcmp(hits, before.data(), sizeof hits) == 0);
+    rays[1] = rays[0];
+    return status;
+  };
+  rays[1].origin[2] = kNaN;
+  CHECK(refused("rays[1]") == RF_BAD_VALUE);
+  rays[1].direction[2] = 0;
+  CHECK(refused("direction") == RF_BAD_VALUE);
+  rays[1].length = kInfinity;
+  CHECK(refused("length") == RF_BAD_VALUE);
+  rays[1].resolution = 1e-9;
+  CHECK(refused("RF_RAY_SAMPLES_MAX") == RF_BAD_VALUE);
+  rf_state state = rf_default_state();
+  state.rock = 3;
+  CHECK(rf_cast_rays(&world.scene, &state, 1, rays, 2, hits, &error) == RF_BAD_VALUE);
+  CHECK(std::string(error.text).find("states[0]") != std::string::npos);
+  rf_closest_point closest;
+  CHECK(rf_closest_on_terrain(&world.scene.terrain, from, 0, &closest, &error) == RF_BAD_VALUE);
+  CHECK(std::string(error.text).find("max_distance") != std::string::npos);
+  const rf_rectangle area = {0, 0, -1, 1};
+  CHECK(rf_wake(&world.scene, &state, 1, &area, nullptr, &error) == RF_BAD_VALUE);
+  CHECK(std::string(error.text).find("area.x_max") != std::string::npos);
+  CHECK(rf_cast_rays_on_terrain(nullptr, rays, 2, hits, &error) == RF_NULL_ARGUMENT);
+  CHECK(rf_terrain_heights(&world.scene.terrain, from, 1, nullptr, nullptr, &error) == RF_NULL_ARGUMENT);
+}
