@@ -51,22 +51,19 @@ void calibrate_command(const CalibrateArguments& arguments) {
   options.resume = !arguments.resume.empty();
   options.state = options.resume ? fs::path(arguments.resume) : folder / "state.json";
   calibrate::check_input(scenario, options);
-  make_folder(folder);
+  ResultFiles files(folder);
   if (!options.resume) keep_former_state(options.state);
 
   const calibrate::Result result = calibrate::calibrate(scenario, options);
   calibrate::print(std::cout, scenario, result);
-  std::cout << "\nwritten:\n";
-  const auto written = [](const fs::path& file) { std::cout << "  " << file.string() << std::endl; };
-  calibrate::write_json(folder / "calibration.json", scenario, result);
-  written(folder / "calibration.json");
+  calibrate::write_json(files.add("calibration.json"), scenario, result);
   const std::string text = "# Ground fitted by rockfall calibrate; see calibration.json.\n" +
                            runnable_text(calibrate::fitted(scenario, result));
-  write_file(folder / "scenario.toml", [&](std::ostream& out) { out << text; });
-  written(folder / "scenario.toml");
-  calibrate::write_picture(folder / "calibration.png", scenario, result);
-  written(folder / "calibration.png");
-  written(options.state);
+  write_file(files.add("scenario.toml"), [&](std::ostream& out) { out << text; });
+  calibrate::write_picture(files.add("calibration.png"), scenario, result);
+  std::cout << "\nwritten:\n";
+  for (const fs::path& file : files.finish()) std::cout << "  " << file.string() << "\n";
+  std::cout << "  " << options.state.string() << "\n";
 }
 
 }  // namespace sandbox

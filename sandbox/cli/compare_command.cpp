@@ -112,19 +112,15 @@ void compare_command(const CompareArguments& arguments) {
   const std::filesystem::path folder = arguments.out.empty()
                                            ? std::filesystem::path("out") / (scenario.name + "-models")
                                            : std::filesystem::path(arguments.out);
-  make_folder(folder);
+  ResultFiles files(folder);
   const std::vector<ModelRun> runs = run_models(scenario, options);
   print_comparison(std::cout, scenario, runs);
+  write_json(files.add("compare.json"), scenario, runs);
+  write_rows(files.add("compare.csv"), runs);
+  if (!arguments.no_picture) write_comparison(files.add("compare.png"), scenario, runs);
   std::cout << "\nwritten:\n";
-  const auto written = [](const std::filesystem::path& file) { std::cout << "  " << file.string() << std::endl; };
-  write_json(folder / "compare.json", scenario, runs);
-  written(folder / "compare.json");
-  write_rows(folder / "compare.csv", runs);
-  written(folder / "compare.csv");
-  if (!arguments.no_picture) {
-    write_comparison(folder / "compare.png", scenario, runs);
-    written(folder / "compare.png");
-  }
+  for (const std::filesystem::path& file : files.finish()) std::cout << "  " << file.string() << "\n";
+  for (const ModelRun& run : runs) check_faults(run.result.ends);
 }
 
 }  // namespace sandbox

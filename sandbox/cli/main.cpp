@@ -1,10 +1,13 @@
 // rockfall: the command-line program.
 #include <CLI/CLI.hpp>
+#include <charconv>
+#include <cstdint>
 #include <exception>
 #include <iostream>
 
 #include "cli/commands.h"
 #include "common/error.h"
+#include "common/terminal.h"
 #include "common/version.h"
 #include "scenario/scenario.h"
 #include "scenario/shapes.h"
@@ -43,12 +46,22 @@ void add_threads(CLI::App& app, unsigned& threads) {
   app.add_option("--threads", threads, "Threads (default: as many as the machine has)")->check(CLI::Range(1, 1024));
 }
 
+/** Numbers that may use all 64 bits: CLI11 turns -1 into 2^64 - 1. */
+const CLI::Validator whole_number(
+    [](const std::string& text) {
+      std::uint64_t number = 0;
+      const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), number);
+      const bool fits = status == std::errc() && end == text.data() + text.size();
+      return fits ? std::string() : "'" + text + "' is not a whole number from 0 to 18446744073709551615";
+    },
+    "", "whole number");
+
 /** The overrides that every command with a scenario has. */
 void add_scenario(CLI::App& app, std::string& scenario, sandbox::ScenarioOverrides& overrides) {
   app.add_option("scenario", scenario,
                  "Scenario file (TOML), or the name of one that comes with rockfall (default: mountain)");
   add_optional(app, "--rocks", overrides.rocks, "Number of rocks")->check(CLI::Range(1, 10000000));
-  add_optional(app, "--seed", overrides.seed, "Seed of the random numbers");
+  add_optional(app, "--seed", overrides.seed, "Seed of the random numbers")->check(whole_number);
   add_optional(app, "--dt", overrides.time_step, "Time step in seconds");
 }
 
@@ -139,7 +152,7 @@ void add_shape(CLI::App& app, sandbox::ShapeArguments& arguments) {
   shape->add_option("--size", arguments.size, "Overall dimensions x,y,z of a standard shape, m");
   shape->add_option("--points", arguments.points, "Points of disc, ellipsoid and random (default 32)")
       ->check(CLI::Range(6, 65534));
-  shape->add_option("--seed", arguments.seed, "Which random rock");
+  shape->add_option("--seed", arguments.seed, "Which random rock")->check(whole_number);
   shape->footer("\nFiles hold a point a line (x y z, metres); the rock is their convex hull.\n");
   shape->callback([&arguments] { sandbox::shape_command(arguments); });
 }
@@ -155,7 +168,8 @@ void add_record(CLI::App& app, sandbox::RecordArguments& arguments) {
   add_scenario(*record, arguments.scenario, arguments.overrides);
   record->add_option("--out", arguments.out, "Recording to write (.rfrec)")->required();
   add_scheme(*record, arguments.overrides.scheme);
-  add_optional(*record, "--steps", arguments.steps, "Steps at the most (default: until all rocks have ended)");
+  add_optional(*record, "--steps", arguments.steps, "Steps at the most (default: until all rocks have ended)")
+      ->check(whole_number);
   record->add_option("--every", arguments.hash_every, "Steps from one hash of all states to the next (default 1)")
       ->check(CLI::Range(1, 1000000000));
   record
@@ -172,7 +186,8 @@ void add_replay(CLI::App& app, sandbox::ReplayArguments& arguments, int& exit_co
   replay->add_option("--scenario", arguments.scenario, "Scenario to replay on (default: the one the recording names)");
   replay->add_option("--log", arguments.log, "Where to write both sides if they differ (default: FILE.log)");
   add_optional(*replay, "--disturb", arguments.disturb,
-               "Change the last bit of a position before this step, to test that a difference is found");
+               "Change the last bit of a position before this step, to test that a difference is found")
+      ->check(whole_number);
   add_threads(*replay, arguments.threads);
   replay->footer(replay_footer);
   replay->callback([&arguments, &exit_code] { exit_code = sandbox::replay_command(arguments) ? 0 : 1; });
@@ -283,8 +298,12 @@ int run_program(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  const sandbox::PrintableOutput out(std::cout), err(std::cerr);
   try {
-    return run_program(argc, argv);
+    const int exit_code = run_program(argc, argv);
+    if (sandbox::flush_standard_output()) return exit_code;
+    std::cerr << "rockfall: standard output cannot be written; is the disk full?\n";
+    return 1;
   } catch (const sandbox::InputError& error) {
     std::cerr << "rockfall: " << error.what() << "\n";
     return 2;

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <iostream>
 
 #include "cli/commands.h"
 #include "common/output_file.h"
@@ -68,12 +69,13 @@ Plot runout_plot(const Plausibility& found) {
 
 bool plausibility_command(const PlausibilityArguments& arguments) {
   const std::filesystem::path folder = arguments.out;
-  make_folder(folder);
+  ResultFiles files(folder);
   const Plausibility found = verify::check_plausibility({arguments.threads, arguments.quick});
-  verify::write_json(found.tables, (folder / "plausibility.json").string());
-  write_plot(folder / "speed.png", speed_plot(found));
-  write_plot(folder / "rebound.png", rebound_plot(found));
-  write_plot(folder / "runout.png", runout_plot(found));
+  verify::write_json(found.tables, files.add("plausibility.json").string());
+  write_plot(files.add("speed.png"), speed_plot(found));
+  write_plot(files.add("rebound.png"), rebound_plot(found));
+  write_plot(files.add("runout.png"), runout_plot(found));
+  files.finish();
   int count[verify::verdict_count] = {};
   for (const verify::Table& table : found.tables) {
     for (const verify::Row& row : table.rows()) ++count[static_cast<int>(row.verdict)];
@@ -81,7 +83,7 @@ bool plausibility_command(const PlausibilityArguments& arguments) {
   std::printf("\nrequirements: %d pass, %d fail; ranges of observations: %d in range, %d outside\n",
               count[static_cast<int>(verify::Verdict::pass)], count[static_cast<int>(verify::Verdict::fail)],
               count[static_cast<int>(verify::Verdict::inside)], count[static_cast<int>(verify::Verdict::outside)]);
-  std::printf("plausibility.json, speed.png, rebound.png and runout.png are in %s\n", folder.string().c_str());
+  std::cout << "plausibility.json, speed.png, rebound.png and runout.png are in " << folder.string() << "\n";
   return found.holds();
 }
 

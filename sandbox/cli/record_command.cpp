@@ -7,6 +7,7 @@
 #include "common/threads.h"
 #include "run/recorder.h"
 #include "run/recording_note.h"
+#include "run/run.h"
 #include "scenario/scene_builder.h"
 
 namespace sandbox {
@@ -61,6 +62,7 @@ void record_command(const RecordArguments& arguments) {
   });
   std::cout << arguments.out << ": " << states.size() << " rocks, " << steps << " steps, hash at the end " << std::hex
             << rf_hash_states(states.data(), static_cast<std::uint32_t>(states.size())) << std::dec << "\n";
+  check_faults(states);
 }
 
 }  // namespace sandbox

@@ -1,7 +1,9 @@
 #include <filesystem>
 #include <iostream>
+#include <string>
 
 #include "cli/commands.h"
+#include "common/error.h"
 #include "common/output_file.h"
 #include "plot/map.h"
 #include "run/report.h"
@@ -34,7 +36,7 @@ void run_command(const RunArguments& arguments) {
   const BuiltScene built(scenario);
   const std::filesystem::path folder =
       arguments.out.empty() ? std::filesystem::path("out") / scenario.name : std::filesystem::path(arguments.out);
-  make_folder(folder);
+  ResultFiles files(folder);
 
   const RunResult result = run_rocks(built, options_of(arguments, scenario));
   CampaignStatistics statistics = summarise(result);
@@ -45,20 +47,13 @@ void run_command(const RunArguments& arguments) {
 
   print_report(std::cout, report);
   print_grounds(std::cout, scenario);
+  write_summary(files.add("summary.json"), report);
+  write_deposits(files.add("deposits.csv"), report);
+  if (arguments.trajectories) write_trajectories(files.add("trajectories.csv"), report);
+  if (!arguments.no_map) write_map(files.add("map.png"), report);
   std::cout << "\nwritten:\n";
-  const auto written = [](const std::filesystem::path& file) { std::cout << "  " << file.string() << std::endl; };
-  write_summary(folder / "summary.json", report);
-  written(folder / "summary.json");
-  write_deposits(folder / "deposits.csv", report);
-  written(folder / "deposits.csv");
-  if (arguments.trajectories) {
-    write_trajectories(folder / "trajectories.csv", report);
-    written(folder / "trajectories.csv");
-  }
-  if (!arguments.no_map) {
-    write_map(folder / "map.png", report);
-    written(folder / "map.png");
-  }
+  for (const std::filesystem::path& file : files.finish()) std::cout << "  " << file.string() << "\n";
+  check_faults(result.ends);
 }
 
 }  // namespace sandbox

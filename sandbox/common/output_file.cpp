@@ -1,37 +1,124 @@
 #include "common/output_file.h"
 
+#include <unistd.h>
+
 #include <fstream>
 #include <system_error>
 
 #include "common/error.h"
 
 namespace sandbox {
+namespace {
 
-void make_folder(const std::filesystem::path& folder) {
+namespace fs = std::filesystem;
+
+constexpr int most_links = 40;  // as in Linux
+
+/** The path behind symbolic links, which need not exist. Throws InputError if they form a cycle. */
+fs::path followed(const fs::path& link) {
   std::error_code failed;
-  std::filesystem::create_directories(folder, failed);
-  if (!std::filesystem::is_directory(folder)) {
+  fs::path path = link;
+  for (int i = 0; i < most_links; ++i) {
+    if (!fs::is_symlink(fs::symlink_status(path, failed))) return path;
+    const fs::path target = fs::read_symlink(path, failed);
+    if (failed) return path;
+    path = path.parent_path() / target;
+  }
+  throw InputError(link.string() + ": a symbolic link that leads to itself");
+}
+
+/** True for a device, a pipe or a socket, which a rename would replace. */
+bool is_written_through(const fs::path& target) {
+  std::error_code failed;
+  const fs::file_status status = fs::status(target, failed);
+  return fs::exists(status) && !fs::is_regular_file(status);
+}
+
+void refuse_folder(const fs::path& path) {
+  std::error_code failed;
+  if (fs::is_directory(path, failed)) throw InputError(path.string() + ": is a folder, a file is to be written there");
+}
+
+void write_stream(const fs::path& path, const fs::path& target, const std::function<void(std::ostream&)>& write) {
+  std::ofstream file(target, std::ios::binary | std::ios::trunc);
+  if (!file) throw RunError(path.string() + ": cannot be written");
+  write(file);
+  file.close();
+  if (!file) throw RunError(path.string() + ": writing failed; is the disk full?");
+}
+
+/** Moves a complete file to its place; copies where that is on another file system or no regular file. */
+void place(const fs::path& from, const fs::path& path) {
+  std::error_code failed;
+  const fs::path target = followed(path);
+  if (!is_written_through(target)) {
+    fs::rename(from, target, failed);
+    if (!failed) return;
+  }
+  write_file(path, [&](std::ostream& out) {
+    std::ifstream in(from, std::ios::binary);
+    if (in.peek() != std::ifstream::traits_type::eof()) out << in.rdbuf();
+  });
+}
+
+}  // namespace
+
+void make_folder(const fs::path& folder) {
+  std::error_code failed, unknown;
+  fs::create_directories(followed(folder), failed);
+  if (!fs::is_directory(folder, unknown)) {
     throw InputError(folder.string() + ": cannot be created as a folder for the results" +
                      (failed ? " (" + failed.message() + ")" : std::string()));
   }
 }
 
-void write_file(const std::filesystem::path& path, const std::function<void(std::ostream&)>& write) {
-  std::filesystem::path temporary = path;
+void write_file(const fs::path& path, const std::function<void(std::ostream&)>& write) {
+  refuse_folder(path);
+  const fs::path target = followed(path);
+  if (is_written_through(target)) {
+    write_stream(path, target, write);
+    return;
+  }
+  fs::path temporary = target;
   temporary += ".part";
   std::error_code failed;
   try {
-    std::ofstream file(temporary, std::ios::binary | std::ios::trunc);
-    if (!file) throw RunError(path.string() + ": cannot be written");
-    write(file);
-    file.close();
-    if (!file) throw RunError(path.string() + ": writing failed; is the disk full?");
+    write_stream(path, temporary, write);
   } catch (...) {
-    std::filesystem::remove(temporary, failed);
+    fs::remove(temporary, failed);
     throw;
   }
-  std::filesystem::rename(temporary, path, failed);
-  if (failed) throw RunError(path.string() + ": cannot be renamed into place (" + failed.message() + ")");
+  fs::rename(temporary, target, failed);
+  if (!failed) return;
+  const std::string reason = failed.message();
+  fs::remove(temporary, failed);
+  throw RunError(path.string() + ": cannot be renamed into place (" + reason + ")");
+}
+
+ResultFiles::ResultFiles(fs::path folder) : folder_(std::move(folder)) { make_folder(folder_); }
+
+ResultFiles::~ResultFiles() {
+  std::error_code ignored;
+  if (!temporary_.empty()) fs::remove_all(temporary_, ignored);
+}
+
+fs::path ResultFiles::add(const std::string& name) {
+  if (temporary_.empty()) {
+    temporary_ = folder_ / (".part-" + std::to_string(getpid()));
+    make_folder(temporary_);
+  }
+  names_.push_back(name);
+  return temporary_ / name;
+}
+
+std::vector<fs::path> ResultFiles::finish() {
+  std::vector<fs::path> places;
+  for (const std::string& name : names_) {
+    places.push_back(folder_ / name);
+    refuse_folder(places.back());
+  }
+  for (std::size_t i = 0; i < names_.size(); ++i) place(temporary_ / names_[i], places[i]);
+  return places;
 }
 
 }  // namespace sandbox

@@ -1,4 +1,5 @@
-// Files that are written completely or not at all: to a temporary file, which is then renamed.
+// Files that are written completely or not at all: to a temporary file, which is then renamed. Symbolic links are
+// followed. What is not a regular file, such as a device or a pipe, is written through and stays what it is.
 #ifndef ROCKFALL_SANDBOX_COMMON_OUTPUT_FILE_H
 #define ROCKFALL_SANDBOX_COMMON_OUTPUT_FILE_H
 
@@ -6,15 +7,39 @@
 #include <functional>
 #include <ostream>
 #include <string>
+#include <vector>
 
 namespace sandbox {
 
 /** Creates the folder and its parents. Throws InputError on failure. */
 void make_folder(const std::filesystem::path& folder);
 
-/** Calls `write` with a stream to a temporary file and renames that to `path`. Throws RunError and removes the
- * temporary file on failure. */
+/** Calls `write` with a stream to a temporary file and renames that to `path`. Throws InputError if `path` is a folder,
+ * RunError and removes the temporary file on failure. */
 void write_file(const std::filesystem::path& path, const std::function<void(std::ostream&)>& write);
+
+/** Result files of a folder that replace those of a former run together: each is written to a temporary folder inside,
+ * and finish() moves them to their places when all are complete. The destructor removes what was not moved. */
+class ResultFiles {
+ public:
+  /** Creates the folder. Throws InputError on failure. */
+  explicit ResultFiles(std::filesystem::path folder);
+  ~ResultFiles();
+  ResultFiles(const ResultFiles&) = delete;
+  ResultFiles& operator=(const ResultFiles&) = delete;
+
+  /** Where to write the file that becomes folder / name. */
+  std::filesystem::path add(const std::string& name);
+
+  /** Moves all files to their places. Throws InputError before the first if a place is a folder, RunError on failure.
+   *  @return the places, in the order of add() */
+  std::vector<std::filesystem::path> finish();
+
+ private:
+  std::filesystem::path folder_;
+  std::filesystem::path temporary_;
+  std::vector<std::string> names_;
+};
 
 }  // namespace sandbox
 #endif

@@ -4,6 +4,7 @@
 #include <iostream>
 
 #include "common/error.h"
+#include "common/terminal.h"
 #include "live/programs.h"
 #include "samples/samples.h"
 
@@ -77,6 +78,7 @@ int run_program(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  const sandbox::PrintableOutput out(std::cout), err(std::cerr);
   try {
     return run_program(argc, argv);
   } catch (const sandbox::InputError& error) {

@@ -1,5 +1,6 @@
 #include <string>
 
+#include "common/csv.h"
 #include "common/output_file.h"
 #include "common/text.h"
 #include "common/version.h"
@@ -88,8 +89,8 @@ void write_deposits(const std::filesystem::path& file, const Report& report) {
     for (std::size_t rock = 0; rock < result.ends.size(); ++rock) {
       const rf_state& state = result.ends[rock];
       const rf_rock_statistics& trace = result.traces[rock];
-      out << rock << "," << report.built.run_name(rock % report.built.run_count()) << ","
-          << report.built.rock_name(state.rock);
+      out << rock << "," << csv_field(report.built.run_name(rock % report.built.run_count())) << ","
+          << csv_field(report.built.rock_name(state.rock));
       for (std::size_t k = 0; k < 3; ++k) out << "," << format_fixed(trace.start[k] + origin[k], 3);
       for (std::size_t k = 0; k < 3; ++k) out << "," << format_fixed(state.position[k] + origin[k], 3);
       out << "," << end_name(state.end) << "," << format_fixed(trace.time, 3) << "," << state.step << ","

@@ -88,4 +88,12 @@ RunResult run_rocks(const BuiltScene& built, const RunOptions& options) {
   return result;
 }
 
+void check_faults(const std::vector<rf_state>& ends) {
+  const auto faults =
+      std::count_if(ends.begin(), ends.end(), [](const rf_state& state) { return state.end == RF_ENDED_FAULT; });
+  if (ends.empty() || static_cast<std::size_t>(faults) < ends.size()) return;
+  throw RunError(
+      "every rock ended with a fault: its state was no longer finite; look for extreme values in the scenario");
+}
+
 }  // namespace sandbox

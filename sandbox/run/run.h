@@ -48,5 +48,8 @@ struct RunResult {
  *  the ground, RunError if a step fails. */
 RunResult run_rocks(const BuiltScene& built, const RunOptions& options);
 
+/** Throws RunError if every rock ended with a fault. */
+void check_faults(const std::vector<rf_state>& ends);
+
 }  // namespace sandbox
 #endif

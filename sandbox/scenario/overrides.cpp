@@ -1,8 +1,31 @@
 #include "scenario/overrides.h"
 
 #include "common/error.h"
+#include "common/text.h"
 
 namespace sandbox {
+namespace {
+
+/** s, the bound of scenario files. */
+constexpr double longest_time_step = 1;
+
+/** Steps of a rock that would take minutes to hours; more are an error of the input. */
+constexpr double most_steps_of_rock = 1e9;
+
+void check_time_step(const rf_settings& settings) {
+  const double step = settings.time_step;
+  if (!(step > 0) || !(step <= longest_time_step)) {
+    throw InputError("the time step must be more than 0 and at most 1 s, is " + format_number(step));
+  }
+  const double limit = settings.time_limit;
+  if (limit / step > most_steps_of_rock) {
+    throw InputError("a time step of " + format_number(step) + " s gives a rock up to " +
+                     format_number(limit / step, 2) + " steps until the time limit of " + format_number(limit) +
+                     " s; at most 1e9 are possible");
+  }
+}
+
+}  // namespace
 
 void apply(const ScenarioOverrides& overrides, Scenario& scenario) {
   if (!overrides.model.empty()) scenario.settings.model = model_by_name(overrides.model);
@@ -10,6 +33,7 @@ void apply(const ScenarioOverrides& overrides, Scenario& scenario) {
   if (overrides.rocks) scenario.rock_count = *overrides.rocks;
   if (overrides.seed) scenario.seed = *overrides.seed;
   if (overrides.time_step) scenario.settings.time_step = *overrides.time_step;
+  check_time_step(scenario.settings);
   rf_error error{};
   if (rf_settings_check(&scenario.settings, &error) != RF_OK) throw InputError(error.text);
 }

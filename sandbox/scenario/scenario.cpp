@@ -219,6 +219,13 @@ std::optional<ObservedSpec> read_observed(std::optional<TomlTable> given, const 
   return spec;
 }
 
+/** The name of a scenario is that of its folder for the results. */
+bool is_folder_name(const std::string& name) {
+  const bool control =
+      std::any_of(name.begin(), name.end(), [](unsigned char letter) { return letter < ' ' || letter == 0x7F; });
+  return !name.empty() && name != "." && name != ".." && !control && name.find_first_of("/\\") == std::string::npos;
+}
+
 std::vector<FitSpec> read_fits(std::optional<TomlTable> given) {
   std::vector<FitSpec> fits;
   if (!given) return fits;
@@ -256,8 +263,8 @@ Scenario parse_scenario(const std::string& content, const std::filesystem::path&
     scenario.description = table->text("description", "");
     table->finish();
   }
-  if (scenario.name.empty() || scenario.name.find_first_of("/\\") != std::string::npos) {
-    root.fail("scenario", "the name must not be empty or hold a slash");
+  if (!is_folder_name(scenario.name)) {
+    root.fail("scenario", "the name must not be empty, '.' or '..', or hold a slash or a control character");
   }
   auto terrain = root.table("terrain");
   if (!terrain) root.fail("terrain", "the table [terrain] is missing");

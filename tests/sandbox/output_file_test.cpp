@@ -1,0 +1,135 @@
+#include "common/output_file.h"
+
+#include <doctest/doctest.h>
+#include <sys/stat.h>
+
+#include <fstream>
+#include <sstream>
+#include <thread>
+
+#include "common/csv.h"
+#include "common/error.h"
+#include "common/terminal.h"
+#include "temporary.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string content(const fs::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return std::string(std::istreambuf_iterator<char>(stream), {});
+}
+
+void write_text(const fs::path& file, const std::string& text) {
+  sandbox::write_file(file, [&](std::ostream& out) { out << text; });
+}
+
+std::size_t entries(const fs::path& folder) {
+  return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder), fs::directory_iterator()));
+}
+
+std::string printable(const std::string& text) {
+  std::ostringstream stream;
+  {
+    const sandbox::PrintableOutput only(stream);
+    stream << text;
+  }
+  return stream.str();
+}
+
+}  // namespace
+
+TEST_CASE("a file is written through a symbolic link, which stays") {
+  const Temporary temporary;
+  temporary.write("target", "old");
+  fs::create_symlink("target", temporary.folder / "link");
+  fs::create_symlink("link", temporary.folder / "second");
+  fs::create_symlink("absent", temporary.folder / "dangling");
+  write_text(temporary.folder / "second", "new");
+  write_text(temporary.folder / "dangling", "created");
+  CHECK(fs::is_symlink(temporary.folder / "second"));
+  CHECK(fs::is_symlink(temporary.folder / "link"));
+  CHECK(content(temporary.folder / "target") == "new");
+  CHECK(fs::is_symlink(temporary.folder / "dangling"));
+  CHECK(content(temporary.folder / "absent") == "created");
+  CHECK(entries(temporary.folder) == 5);
+}
+
+TEST_CASE("a device and a pipe are written through and never replaced") {
+  const Temporary temporary;
+  const fs::path full = temporary.folder / "full", pipe = temporary.folder / "pipe";
+  fs::create_symlink("/dev/full", full);
+  CHECK_THROWS_AS(write_text(full, "text"), sandbox::RunError);
+  CHECK(fs::is_symlink(full));
+  CHECK(fs::is_character_file(full));
+  REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+  std::string received;
+  std::thread reader([&] { received = content(pipe); });
+  write_text(pipe, "through the pipe");
+  reader.join();
+  CHECK(received == "through the pipe");
+  CHECK(fs::is_fifo(pipe));
+  CHECK(entries(temporary.folder) == 2);
+}
+
+TEST_CASE("a folder or a cyclic link in place of a file is refused and nothing is left") {
+  const Temporary temporary;
+  fs::create_directory(temporary.folder / "folder");
+  fs::create_symlink("b", temporary.folder / "a");
+  fs::create_symlink("a", temporary.folder / "b");
+  CHECK(says(refusal([&] { write_text(temporary.folder / "folder", "text"); }), "is a folder"));
+  CHECK(says(refusal([&] { sandbox::make_folder(temporary.folder / "a"); }), "leads to itself"));
+  CHECK(says(refusal([&] { write_text(temporary.folder / "a", "text"); }), "leads to itself"));
+  CHECK(entries(temporary.folder) == 3);
+}
+
+TEST_CASE("result files replace those of a former run together or not at all") {
+  const Temporary temporary;
+  temporary.write("one.txt", "old");
+  temporary.write("elsewhere.txt", "old");
+  fs::create_symlink("elsewhere.txt", temporary.folder / "linked.txt");
+  SUBCASE("a writer fails") {
+    {
+      sandbox::ResultFiles files(temporary.folder);
+      write_text(files.add("one.txt"), "new");
+      write_text(files.add("linked.txt"), "new");
+    }
+    CHECK(content(temporary.folder / "one.txt") == "old");
+    CHECK(content(temporary.folder / "linked.txt") == "old");
+  }
+  SUBCASE("a place is a folder") {
+    fs::create_directory(temporary.folder / "two.txt");
+    sandbox::ResultFiles files(temporary.folder);
+    write_text(files.add("one.txt"), "new");
+    write_text(files.add("two.txt"), "new");
+    CHECK(says(refusal([&] { files.finish(); }), "two.txt: is a folder"));
+    CHECK(content(temporary.folder / "one.txt") == "old");
+    fs::remove(temporary.folder / "two.txt");
+  }
+  SUBCASE("all are complete") {
+    sandbox::ResultFiles files(temporary.folder);
+    write_text(files.add("one.txt"), "new");
+    write_text(files.add("linked.txt"), "new");
+    CHECK(files.finish().back() == temporary.folder / "linked.txt");
+    CHECK(content(temporary.folder / "one.txt") == "new");
+    CHECK(fs::is_symlink(temporary.folder / "linked.txt"));
+    CHECK(content(temporary.folder / "elsewhere.txt") == "new");
+  }
+  for (const auto& entry : fs::directory_iterator(temporary.folder)) {
+    const bool left_over = says(entry.path().filename().string(), ".part") && !fs::is_empty(entry.path());
+    CHECK(!left_over);
+  }
+}
+
+TEST_CASE("control characters become question marks, other text stays as it is") {
+  CHECK(printable("plain text\tand a line\n") == "plain text\tand a line\n");
+  CHECK(printable("\x1b[31mred\x1b[0m\r\x07\x7f") == "?[31mred?[0m???");
+  CHECK(printable("\xc2\x9b"
+                  "31m, 5 \xc2\xb0, \xe2\x80\x93, \xc3\xa9, \xc2") == "?31m, 5 \xc2\xb0, \xe2\x80\x93, \xc3\xa9, \xc2");
+}
+
+TEST_CASE("a field of a table is quoted where its text would break the row") {
+  CHECK(sandbox::csv_field("block 3") == "block 3");
+  CHECK(sandbox::csv_field("a, \"b\"\nc") == "\"a, \"\"b\"\"\nc\"");
+}

@@ -1,0 +1,106 @@
+#!/bin/sh
+# The program notices output that it cannot write, follows links, replaces no device, and leaves complete results.
+#   outputs_are_safe.sh BUILD
+# label: program
+set -eu
+program=$(cd "$1" && pwd)/sandbox/rockfall
+[ -x "$program" ] || { echo "the program is not built"; exit 77; }
+[ -c /dev/full ] || { echo "there is no /dev/full"; exit 77; }
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+failed=0
+fail() { echo "$*"; cat out err 2>/dev/null || true; failed=1; }
+
+# expect CODE TEXT ARGUMENTS...: exit code, and the text on standard error.
+expect() {
+  wanted=$1
+  text=$2
+  shift 2
+  code=0
+  timeout 20 "$program" "$@" >out 2>err || code=$?
+  { [ "$code" = "$wanted" ] && grep -qF -- "$text" err; } || fail "rockfall $*: exit code $code, not $wanted and '$text'"
+}
+
+scenario() {
+  cat >s.toml <<END
+[scenario]
+name = "$1"
+[terrain]
+kind = "plane"
+slope_deg = 40.0
+[[rock]]
+shape = "box"
+name = "$2"
+[release]
+kind = "point"
+points = [[5.0, 5.0]]
+height = $3
+[settings]
+time_limit = 1.0
+[run]
+rocks = 2
+END
+}
+
+scenario good box 1.0
+ln -s /dev/full full
+expect 1 'full: writing failed' record s.toml --out full
+expect 2 'full: cannot be created as a folder' run s.toml --quiet --out full
+[ -c full ] && [ -h full ] || fail "a link to a device was replaced"
+expect 2 'is a folder' record s.toml --out .
+ln -s b a; ln -s a b
+expect 2 'a: a symbolic link that leads to itself' run s.toml --quiet --out a
+for arguments in "run s.toml --quiet --out results" "shape box" "ground" "--help" "--version"; do
+  code=0
+  "$program" $arguments >/dev/full 2>err || code=$?
+  { [ "$code" = 1 ] && grep -q 'standard output cannot be written' err; } || fail "rockfall $arguments >/dev/full: $code"
+done
+rm -rf results
+
+expect 2 'time step' run s.toml --quiet --out results --dt 1e300
+expect 2 'at most 1e9' run s.toml --quiet --out results --dt 1e-300
+expect 2 'not a whole number' run s.toml --quiet --out results --seed -1
+expect 2 'not a whole number' record s.toml --out r.rfrec --steps -1
+[ ! -e results ] || fail "refused arguments leave results"
+for name in .. . 'a/b' '\u001b[31m' ''; do
+  scenario "$name" box 1.0
+  expect 2 'the name must not' run s.toml --quiet
+done
+
+# A run in which every rock faults.
+scenario good box 1.0
+sed -i 's/^time_limit.*/time_limit = 1e5\ntime_step = 1.0\ngravity = 1e300/' s.toml
+expect 1 'every rock ended with a fault' run s.toml --quiet --out results
+expect 1 'every rock ended with a fault' record s.toml --out r.rfrec
+rm -rf results
+
+# Results of a former run stay as they are where the next one fails.
+scenario good box 1.0
+"$program" run s.toml --quiet --out results >/dev/null
+cp results/summary.json before.json
+rm results/map.png; mkdir results/map.png
+expect 2 'map.png: is a folder' run s.toml --quiet --out results --seed 7
+cmp -s results/summary.json before.json || fail "a failed run replaced a part of the results"
+rm -rf results/map.png
+target=$work/deposits_elsewhere.csv
+rm results/deposits.csv; ln -s "$target" results/deposits.csv
+"$program" run s.toml --quiet --out results >/dev/null
+[ -h results/deposits.csv ] && [ -s "$target" ] || fail "a link in the results was replaced"
+[ -z "$(find . -name '*.part*')" ] || fail "temporary files are left: $(find . -name '*.part*')"
+
+# Names in tables and on the terminal.
+scenario good 'a, \"b\"\nc' 1.0
+"$program" run s.toml --quiet --out results >/dev/null
+python3 - <<'END' || fail "deposits.csv cannot be read as a table"
+import csv
+rows = list(csv.reader(open("deposits_elsewhere.csv", newline="")))
+assert len(rows) == 3 and all(len(row) == len(rows[0]) for row in rows), rows
+assert rows[1][2] == 'a, "b"\nc', rows[1]
+END
+name=$(printf 'x\033]0;title\007.toml')
+mv s.toml "$name"
+sed -i 's/kind = "plane"/kind = "\\u001b[31m"/' "$name"
+expect 2 'is unknown' run "$name"
+if LC_ALL=C grep -q "$(printf '[\033\007]')" out err; then fail "control characters reach the terminal"; fi
+exit $failed
