@@ -31,8 +31,12 @@ void change_of(const LinearisedContact& at, const Projection& law, const double*
       out[1 + t] = law.r_tangential * dxi[1 + t];
       continue;
     }
-    out[1 + t] = at.d_xi_normal[t] * dxi[0] + at.d_xi_tangential[t][0] * dxi[1] + at.d_xi_tangential[t][1] * dxi[2];
-    for (int s = 0; s < 3; ++s) out[1 + t] += at.d_percussion[t][s] * dp[s];
+    const double* const e = at.direction;
+    out[1 + t] = dp[1 + t] - law.friction * e[t] * (dp[0] - law.r_normal * dxi[0]);
+    for (int s = 0; s < 2; ++s) {
+      const double across = (s == t ? 1.0 : 0.0) - e[s] * e[t];
+      out[1 + t] += at.share * across * (law.r_tangential * dxi[1 + s] - dp[1 + s]);
+    }
   }
 }
 

@@ -3,6 +3,8 @@
 
 #include <rockfall/step.h>
 
+#include <cmath>
+
 #include "numerics/linear.h"
 
 namespace rockfall {
@@ -69,9 +71,17 @@ struct ContactSet {
 /// Contact frame of a normal: t1 from the coordinate axis most nearly perpendicular to n (Leine et al. 2014, eq. 8-9).
 inline Mat3 contact_frame(const Vec3& n) {
   const double x = n[0] < 0 ? -n[0] : n[0], y = n[1] < 0 ? -n[1] : n[1], z = n[2] < 0 ? -n[2] : n[2];
-  Vec3 axis(0, 0, 0);
-  axis[x <= y && x <= z ? 0 : (y <= z ? 1 : 2)] = 1;
-  const Vec3 t1 = axis.cross(n).normalized();
+  Vec3 t1;  // axis x n, normalised
+  if (x <= y && x <= z) {
+    const double scale = 1.0 / std::sqrt(n[1] * n[1] + n[2] * n[2]);
+    t1 = Vec3(0, -n[2] * scale, n[1] * scale);
+  } else if (y <= z) {
+    const double scale = 1.0 / std::sqrt(n[0] * n[0] + n[2] * n[2]);
+    t1 = Vec3(n[2] * scale, 0, -n[0] * scale);
+  } else {
+    const double scale = 1.0 / std::sqrt(n[0] * n[0] + n[1] * n[1]);
+    t1 = Vec3(-n[1] * scale, n[0] * scale, 0);
+  }
   Mat3 frame;
   frame.col(0) = n;
   frame.col(1) = t1;

@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include "contact/projection.h"
-#include "numerics/dense_solve.h"
 #include "numerics/minmax.h"
+#include "numerics/six.h"
 
 namespace rockfall {
 namespace {
@@ -18,66 +18,66 @@ struct SolverStage {
   bool stop_at_cone;  // shorten each step to where the first sticking contact reaches its friction cone
 };
 
-// Tried in order until one converges. The first is fastest where all contacts stick. The second starts with a large
-// regularisation, for contacts that cannot stick. The third keeps it, which damps load oscillation between neighbouring
-// sliding contacts.
-constexpr SolverStage kStages[] = {{1e-6, 1e-6, 10, false}, {1e-2, 1e-6, 30, true}, {1e-2, 1e-2, 40, true}};
-
-using Vec6 = Eigen::Matrix<double, 6, 1>;
-
+// Tried in order until one converges. The first is fastest where the contacts keep the phase in which they start. The
+// second starts with a large regularisation, for contacts that cannot stick. The third keeps it, which damps load
+// oscillation between neighbouring sliding contacts.
+constexpr SolverStage kStages[] = {{1e-6, 1e-6, 6, false}, {1e-2, 1e-6, 30, true}, {1e-2, 1e-2, 40, true}};
 // One contact of the iteration, with N = 3 rows (normal, t1, t2) or, with rolling friction, N = 5 (moments about t1 and
-// t2 as well). An iteration changes its percussion by constant - K dxi, with dxi the change of xi.
+// t2 as well). In an iteration its percussion changes by `change` - K dxi, with dxi the change of xi:
+//   K_NN = normal;  sticking pair of rows: K = across 1;  slipping: K = along e n^T + across (1 - e e^T).
 template <int N>
 struct Row {
-  using Vec = Eigen::Matrix<double, N, 1, Eigen::DontAlign>;
-  Projection law;
-  Projection rolling;  // of the moments; N = 5
-  Vec p, xi, offset;
-  Vec constant;
-  Eigen::Matrix<double, N, N, Eigen::DontAlign> k;
+  static constexpr int kPairs = (N - 1) / 2;
+  // Friction, or rolling friction.
+  struct Tangent {
+    Projection law;
+    Phase phase;
+    double direction[2];  // e
+    double along, across;
+  };
+  Tangent tangent[kPairs];
+  bool open;
+  double normal;
+  double p[N], xi[N], offset[N];
+  double change[N];
 };
 
 template <int N>
 class Iteration {
  public:
-  using Vec = typename Row<N>::Vec;
-
   Iteration(const ContactSet& contacts, const Vec3* offset, double inverse_mass, const Velocity& free)
-      : contacts_(contacts), inverse_mass_(inverse_mass), free_(free), velocity_(free) {
+      : contacts_(contacts), inverse_mass_(inverse_mass), free_(six_of(free.linear.data(), free.angular.data())) {
     for (uint32_t i = 0; i < contacts.count; ++i) {
       const Contact& contact = contacts.items[i];
-      const Mat3 g = contact.angular.transpose() * contact.angular_response;
-      const double normal = inverse_mass + g(0, 0), tangential = inverse_mass + 0.5 * (g(1, 1) + g(2, 2));
-      rows_[i].law = {contact.friction, 1.0 / normal, 1.0 / tangential};
-      rows_[i].offset = Vec::Zero();
-      rows_[i].offset.template head<3>() = offset[i];
+      const auto diagonal = [&](int k) { return contact.angular.col(k).dot(contact.angular_response.col(k)); };
+      const double r_normal = 1.0 / (inverse_mass + diagonal(0));
+      Row<N>& row = rows_[i];
+      row.tangent[0].law = {contact.friction, r_normal, 1.0 / (inverse_mass + 0.5 * (diagonal(1) + diagonal(2)))};
+      for (int k = 0; k < N; ++k) row.offset[k] = k < 3 ? offset[i][k] : 0.0;
       if constexpr (N == 5) {
         const Mat2 rolling = contact.rolling_axes.transpose() * contact.rolling_response;
-        rows_[i].rolling = {contact.rolling_arm, 1.0 / normal, 2.0 / (rolling(0, 0) + rolling(1, 1))};
+        row.tangent[1].law = {contact.rolling_arm, r_normal, 2.0 / (rolling(0, 0) + rolling(1, 1))};
       }
     }
   }
 
-  // Iterate from zero percussions with every contact sticking; false if it does not converge.
+  // Iterate from zero percussions; false if it does not converge.
   bool solve(double tolerance, const SolverStage& stage) {
-    regularisation_ = stage.first_regularisation;
-    velocity_ = free_;
-    double size = 0;
+    regularise(stage.first_regularisation);
     for (uint32_t i = 0; i < contacts_.count; ++i) {
-      Row<N>& row = rows_[i];
-      row.p = Vec::Zero();
-      row.xi = row_velocity(contacts_.items[i], velocity_) + row.offset;
-      size = larger_of(size, stick(row));
+      for (double& p : rows_[i].p) p = 0;
     }
-    for (int iteration = 0; iteration < stage.max_iterations; ++iteration) {
-      if (!iterate(stage.stop_at_cone && iteration > 0)) return false;
-      regularisation_ = stage.regularisation;
-      double error = 0;
-      for (uint32_t i = 0; i < contacts_.count; ++i) error = larger_of(error, relinearise(rows_[i]));
-      if (!(error < 1e300)) return false;
-      if (error <= tolerance * size) return true;
+    update_velocity();
+    double size = 0;
+    for (uint32_t i = 0; i < contacts_.count; ++i) size = larger_of(size, sticking_residual(rows_[i]));
+    double error = linearise_all();
+    for (int iteration = 0; !(error <= tolerance * size); ++iteration) {
+      if (iteration == stage.max_iterations || !(error < 1e300)) return false;
+      iterate(stage.stop_at_cone && iteration > 0);
+      regularise(stage.regularisation);
+      error = linearise_all();
     }
-    return false;
+    return true;
   }
 
   // The laws hold to the tolerance. Where they are exact, remove the rounding: an open contact has zero percussion, and
@@ -86,166 +86,198 @@ class Iteration {
     const Row<N>& row = rows_[i];
     contact.percussion = Vec3(0, 0, 0);
     if constexpr (N == 5) contact.moment = Vec2(0, 0);
-    if (is_open(row.law, row.p.data(), row.xi.data()) || !(row.p[0] > 0)) return;
+    if (row.open || !(row.p[0] > 0)) return;
     contact.percussion[0] = row.p[0];
-    contact.percussion.template tail<2>() = bounded(row.p[1], row.p[2], row.law.friction * row.p[0]);
-    if constexpr (N == 5) contact.moment = bounded(row.p[3], row.p[4], row.rolling.friction * row.p[0]);
+    contact.percussion.template tail<2>() = bounded(row.p[1], row.p[2], row.tangent[0].law.friction * row.p[0]);
+    if constexpr (N == 5) contact.moment = bounded(row.p[3], row.p[4], row.tangent[1].law.friction * row.p[0]);
   }
 
  private:
+  static constexpr int kPairs = Row<N>::kPairs;
+
   static Vec2 bounded(double x, double y, double bound) {
     const double length = std::sqrt(x * x + y * y);
     const double scale = length > bound ? bound / length : 1.0;
     return Vec2(scale * x, scale * y);
   }
 
-  static Vec row_velocity(const Contact& contact, const Velocity& u) {
-    Vec velocity;
-    velocity.template head<3>() = contact_velocity(contact, u);
-    if constexpr (N == 5) velocity.template tail<2>() = contact.rolling_axes.transpose() * u.angular;
-    return velocity;
+  // Row k of W^T: xi_k = direction . u + offset_k.
+  static Six direction(const Contact& contact, int k) {
+    constexpr double kNone[3] = {0, 0, 0};
+    if (N == 5 && k >= 3) return six_of(kNone, contact.rolling_axes.data() + 3 * (k - 3));
+    return six_of(contact.frame.data() + 3 * k, contact.angular.data() + 3 * k);
   }
 
-  // Linearise the contact as sticking. Returns the largest residual.
-  double stick(Row<N>& row) const {
-    Vec r;
-    r.template head<3>() = Vec3(row.law.r_normal, row.law.r_tangential, row.law.r_tangential);
-    if constexpr (N == 5) r[3] = r[4] = row.rolling.r_tangential;
-    const Vec residual = r.cwiseProduct(row.xi);
-    row.constant = residual * (-1.0 / regularisation_);
-    row.k = (r * (1.0 / regularisation_)).asDiagonal();
-    return residual.cwiseAbs().maxCoeff();
+  // Column k of M^-1 W.
+  Six response(const Contact& contact, int k) const {
+    constexpr double kNone[3] = {0, 0, 0};
+    if (N == 5 && k >= 3) return six_of(kNone, contact.rolling_response.data() + 3 * (k - 3));
+    const double* const n = contact.frame.data() + 3 * k;
+    const double linear[3] = {inverse_mass_ * n[0], inverse_mass_ * n[1], inverse_mass_ * n[2]};
+    return six_of(linear, contact.angular_response.data() + 3 * k);
   }
 
-  // D dP + E dxi = -F with D = dF/dP + regularisation and E = dF/dxi. Returns the largest residual.
-  double relinearise(Row<N>& row) const {
-    const LinearisedContact linear = linearise(row.law, row.p.data(), row.xi.data());
-    Vec residual;
-    residual.template head<3>() = load3(linear.residual);
-    if constexpr (N == 3) {
-      if (linear.phase == Phase::sticking) return stick(row);
+  void regularise(double regularisation) {
+    if (regularisation == regularisation_) return;
+    regularisation_ = regularisation;
+    inverse_regularisation_ = 1.0 / regularisation;
+    inverse_along_ = 1.0 / (1.0 + regularisation);
+  }
+
+  static double sticking_residual(const Row<N>& row) {
+    double largest = std::fabs(row.tangent[0].law.r_normal * row.xi[0]);
+    for (int k = 1; k < N; ++k) {
+      largest = larger_of(largest, std::fabs(row.tangent[(k - 1) / 2].law.r_tangential * row.xi[k]));
     }
-    if (linear.phase == Phase::open) {
-      if constexpr (N == 5) residual.template tail<2>() = row.p.template tail<2>();
-      row.constant = -residual;
-      row.k.setZero();
-      return residual.cwiseAbs().maxCoeff();
+    return largest;
+  }
+
+  // Linearise every contact in its present phase. Returns the largest residual.
+  double linearise_all() {
+    double largest = 0;
+    for (uint32_t i = 0; i < contacts_.count; ++i) {
+      Row<N>& row = rows_[i];
+      row.open = is_open(row.tangent[0].law, row.p, row.xi);
+      largest = larger_of(largest, row.open ? open(row) : closed(row));
     }
-    if constexpr (N == 3) {
-      slip(row, row.law, linear, 1);
+    return largest;
+  }
+
+  static double open(Row<N>& row) {
+    double largest = 0;
+    for (int k = 0; k < N; ++k) {
+      row.change[k] = -row.p[k];
+      largest = larger_of(largest, std::fabs(row.p[k]));
+    }
+    return largest;
+  }
+
+  double closed(Row<N>& row) const {
+    const double r_normal = row.tangent[0].law.r_normal, residual = r_normal * row.xi[0];
+    row.change[0] = -inverse_regularisation_ * residual;
+    row.normal = inverse_regularisation_ * r_normal;
+    double largest = std::fabs(residual);
+    for (int j = 0; j < kPairs; ++j) largest = larger_of(largest, tangent(row, j));
+    return largest;
+  }
+
+  // (dF/dP + regularisation) dP + dF/dxi dxi = -F in components along e and across it.
+  double tangent(Row<N>& row, int j) const {
+    typename Row<N>::Tangent& t = row.tangent[j];
+    const int i = 1 + 2 * j;
+    const double p[3] = {row.p[0], row.p[i], row.p[i + 1]}, xi[3] = {row.xi[0], row.xi[i], row.xi[i + 1]};
+    const LinearisedContact linear = linearise(t.law, p, xi);
+    const double *const f = linear.residual + 1, *const e = linear.direction;
+    t.phase = linear.phase;
+    if (linear.phase == Phase::slipping) {
+      const double inverse_across = 1.0 / ((1.0 - linear.share) + regularisation_);
+      const double along = inverse_along_ * (t.law.friction * row.change[0] - (e[0] * f[0] + e[1] * f[1]));
+      const double across = -inverse_across * (e[0] * f[1] - e[1] * f[0]);
+      row.change[i] = along * e[0] - across * e[1];
+      row.change[i + 1] = along * e[1] + across * e[0];
+      t.along = inverse_along_ * t.law.friction * (row.normal + t.law.r_normal);
+      t.across = inverse_across * linear.share * t.law.r_tangential;
+      t.direction[0] = e[0];
+      t.direction[1] = e[1];
     } else {
-      const double p[3] = {row.p[0], row.p[3], row.p[4]}, xi[3] = {row.xi[0], row.xi[3], row.xi[4]};
-      const LinearisedContact rolling = linearise(row.rolling, p, xi);
-      residual[3] = rolling.residual[1];
-      residual[4] = rolling.residual[2];
-      stick(row);
-      if (linear.phase == Phase::slipping) slip(row, row.law, linear, 1);
-      if (rolling.phase == Phase::slipping) slip(row, row.rolling, rolling, 3);
+      row.change[i] = -inverse_regularisation_ * f[0];
+      row.change[i + 1] = -inverse_regularisation_ * f[1];
+      t.across = inverse_regularisation_ * t.law.r_tangential;
     }
-    return residual.cwiseAbs().maxCoeff();
+    return larger_of(std::fabs(f[0]), std::fabs(f[1]));
   }
 
-  // The normal row is independent of the others; substituting it leaves two equations for the rows of a slipping pair.
-  void slip(Row<N>& row, const Projection& law, const LinearisedContact& linear, int first) const {
-    const double inverse = 1.0 / regularisation_;
-    row.constant[0] = -inverse * linear.residual[0];
-    row.k.row(0).setZero();
-    row.k(0, 0) = inverse * law.r_normal;
-    row.k.row(first).setZero();
-    row.k.row(first + 1).setZero();
-    Mat2 d;
-    Eigen::Matrix<double, 2, 4> right;  // columns: -F, then E
-    for (int t = 0; t < 2; ++t) {
-      const double d_normal = linear.d_percussion[t][0];
-      d(t, 0) = linear.d_percussion[t][1] + (t == 0 ? regularisation_ : 0.0);
-      d(t, 1) = linear.d_percussion[t][2] + (t == 1 ? regularisation_ : 0.0);
-      right(t, 0) = -linear.residual[1 + t] - d_normal * row.constant[0];
-      right(t, 1) = linear.d_xi_normal[t] - d_normal * row.k(0, 0);
-      right(t, 2) = linear.d_xi_tangential[t][0];
-      right(t, 3) = linear.d_xi_tangential[t][1];
-    }
-    const double inverse_det = 1.0 / (d(0, 0) * d(1, 1) - d(0, 1) * d(1, 0));
-    for (int j = 0; j < 4; ++j) {
-      const double x = inverse_det * (d(1, 1) * right(0, j) - d(0, 1) * right(1, j));
-      const double y = inverse_det * (d(0, 0) * right(1, j) - d(1, 0) * right(0, j));
-      const int column = j == 1 ? 0 : first + j - 2;
-      (j == 0 ? row.constant[first] : row.k(first, column)) = x;
-      (j == 0 ? row.constant[first + 1] : row.k(first + 1, column)) = y;
-    }
-  }
-
-  // Solve (1 + sum R K W^T) du = sum R constant with R = M^-1 W for the change of the velocities, then compute the
+  // Solve (1 + sum R K W^T) du = sum R change with R = M^-1 W for the change of the velocities, then compute the
   // changes of the percussions.
-  bool iterate(bool stop_at_cone) {
-    double matrix[6][6] = {}, change[6] = {};
-    for (int i = 0; i < 6; ++i) matrix[i][i] = 1;
-    for (uint32_t i = 0; i < contacts_.count; ++i) add(contacts_.items[i], rows_[i], matrix, change);
-    if (!dense_solve<6>(&matrix[0][0], change, 6, 6)) return false;
-    const Velocity step{load3(change), load3(change + 3)};
+  void iterate(bool stop_at_cone) {
+    SixEquations equations = SixEquations::identity();
+    for (uint32_t i = 0; i < contacts_.count; ++i) add(contacts_.items[i], rows_[i], equations);
+    const Six step = equations.solved();
     double fraction = 1;
     for (uint32_t i = 0; i < contacts_.count; ++i) {
       Row<N>& row = rows_[i];
-      const Vec xi_change = row_velocity(contacts_.items[i], step);
-      row.constant -= row.k * xi_change;  // now the change of the percussion
-      if (!stop_at_cone) continue;
-      fraction = smaller_of(
-          fraction, fraction_to_cone(row.law, row.p.data(), row.xi.data(), row.constant.data(), xi_change.data()));
-      if constexpr (N == 5) fraction = smaller_of(fraction, rolling_fraction(row, xi_change));
-    }
-    apply_step(fraction);
-    return true;
-  }
-
-  static double rolling_fraction(const Row<N>& row, const Vec& xi_change) {
-    const double p[3] = {row.p[0], row.p[3], row.p[4]}, xi[3] = {row.xi[0], row.xi[3], row.xi[4]};
-    const double dp[3] = {row.constant[0], row.constant[3], row.constant[4]};
-    const double dxi[3] = {xi_change[0], xi_change[3], xi_change[4]};
-    return fraction_to_cone(row.rolling, p, xi, dp, dxi);
-  }
-
-  void add(const Contact& contact, const Row<N>& row, double matrix[6][6], double* right) const {
-    Eigen::Matrix<double, 6, N> response, directions;
-    response.template topLeftCorner<3, 3>() = inverse_mass_ * contact.frame;
-    response.template block<3, 3>(3, 0) = contact.angular_response;
-    directions.template topLeftCorner<3, 3>() = contact.frame;
-    directions.template block<3, 3>(3, 0) = contact.angular;
-    if constexpr (N == 5) {
-      response.template topRightCorner<3, 2>().setZero();
-      response.template bottomRightCorner<3, 2>() = contact.rolling_response;
-      directions.template topRightCorner<3, 2>().setZero();
-      directions.template bottomRightCorner<3, 2>() = contact.rolling_axes;
-    }
-    const Eigen::Matrix<double, 6, N> product = response * row.k;
-    const Vec6 constant = response * row.constant;
-    for (int i = 0; i < 6; ++i) {
-      right[i] += constant[i];
-      for (int j = 0; j < 6; ++j) {
-        double sum = product(i, 0) * directions(j, 0);
-        for (int k = 1; k < N; ++k) sum += product(i, k) * directions(j, k);
-        matrix[i][j] += sum;
+      if (row.open) continue;
+      double dxi[N];
+      for (int k = 0; k < N; ++k) dxi[k] = dot(direction(contacts_.items[i], k), step);
+      row.change[0] -= row.normal * dxi[0];
+      for (int j = 0; j < kPairs; ++j) {
+        follow(row, j, dxi);
+        if (stop_at_cone) fraction = smaller_of(fraction, fraction_before_cone(row, j, dxi));
       }
     }
+    for (uint32_t i = 0; i < contacts_.count; ++i) {
+      for (int k = 0; k < N; ++k) rows_[i].p[k] += fraction * rows_[i].change[k];
+    }
+    update_velocity();
   }
 
-  // Update the percussions and recompute the velocities from them, so that rounding errors do not accumulate.
-  void apply_step(double fraction) {
-    velocity_ = free_;
+  // change -= K dxi for one pair of rows.
+  static void follow(Row<N>& row, int j, const double dxi[N]) {
+    const typename Row<N>::Tangent& t = row.tangent[j];
+    double* const change = row.change + 1 + 2 * j;
+    const double *const d = dxi + 1 + 2 * j, *const e = t.direction;
+    if (t.phase == Phase::sticking) {
+      change[0] -= t.across * d[0];
+      change[1] -= t.across * d[1];
+      return;
+    }
+    const double along = t.along * dxi[0], across = t.across * (e[0] * d[1] - e[1] * d[0]);
+    change[0] -= along * e[0] - across * e[1];
+    change[1] -= along * e[1] + across * e[0];
+  }
+
+  static double fraction_before_cone(const Row<N>& row, int j, const double dxi[N]) {
+    const int i = 1 + 2 * j;
+    const double p[3] = {row.p[0], row.p[i], row.p[i + 1]}, xi[3] = {row.xi[0], row.xi[i], row.xi[i + 1]};
+    const double change[3] = {row.change[0], row.change[i], row.change[i + 1]}, d[3] = {dxi[0], dxi[i], dxi[i + 1]};
+    return fraction_to_cone(row.tangent[j].law, p, xi, change, d);
+  }
+
+  void add(const Contact& contact, const Row<N>& row, SixEquations& equations) const {
+    const Six normal = response(contact, 0);
+    Six right = equations.right + row.change[0] * normal;
+    if (row.open) {
+      for (int k = 1; k < N; ++k) right = right + row.change[k] * response(contact, k);
+      equations.right = right;
+      return;
+    }
+    Six by_normal = row.normal * normal;  // what dxi_N changes
+    for (int j = 0; j < kPairs; ++j) {
+      const typename Row<N>::Tangent& t = row.tangent[j];
+      const int i = 1 + 2 * j;
+      const Six first = response(contact, i), second = response(contact, i + 1);
+      right = right + row.change[i] * first + row.change[i + 1] * second;
+      if (t.phase == Phase::sticking) {
+        equations.add_product(t.across * first, direction(contact, i));
+        equations.add_product(t.across * second, direction(contact, i + 1));
+      } else {
+        const double* const e = t.direction;
+        by_normal = by_normal + t.along * (e[0] * first + e[1] * second);
+        equations.add_product(t.across * (e[0] * second - e[1] * first),
+                              e[0] * direction(contact, i + 1) - e[1] * direction(contact, i));
+      }
+    }
+    equations.add_product(by_normal, direction(contact, 0));
+    equations.right = right;
+  }
+
+  // Compute the velocity from the percussions, so that rounding errors do not accumulate, and xi.
+  void update_velocity() {
+    Six velocity = free_;
     for (uint32_t i = 0; i < contacts_.count; ++i) {
-      Row<N>& row = rows_[i];
-      row.p += fraction * row.constant;
-      const Vec3 percussion = row.p.template head<3>();
-      apply_percussion(contacts_.items[i], percussion, inverse_mass_, velocity_);
-      if constexpr (N == 5) velocity_.angular += contacts_.items[i].rolling_response * row.p.template tail<2>();
+      const Row<N>& row = rows_[i];
+      for (int k = 0; k < N; ++k) velocity = velocity + row.p[k] * response(contacts_.items[i], k);
     }
     for (uint32_t i = 0; i < contacts_.count; ++i) {
-      rows_[i].xi = row_velocity(contacts_.items[i], velocity_) + rows_[i].offset;
+      Row<N>& row = rows_[i];
+      for (int k = 0; k < N; ++k) row.xi[k] = dot(direction(contacts_.items[i], k), velocity) + row.offset[k];
     }
   }
 
   const ContactSet& contacts_;
   double inverse_mass_;
-  Velocity free_, velocity_;
-  double regularisation_ = 0;
+  Six free_;
+  double regularisation_ = 0, inverse_regularisation_ = 0, inverse_along_ = 0;
   Row<N> rows_[RF_MAX_CONTACTS];
 };
 

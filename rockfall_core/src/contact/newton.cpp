@@ -96,15 +96,21 @@ class Newton {
     }
   }
 
-  void slip_row(int first, int t, const LinearisedContact& linear) {
+  void slip_row(int first, int t, const Projection& law, const LinearisedContact& linear) {
     double* const row = matrix_[first + 1 + t];
-    const double d_xi_normal = linear.d_xi_normal[t], d_xi_first = linear.d_xi_tangential[t][0],
-                 d_xi_second = linear.d_xi_tangential[t][1];
+    const double* const e = linear.direction;
+    const double by_normal = law.friction * e[t];
+    const double across[2] = {linear.share * ((t == 0 ? 1.0 : 0.0) - e[0] * e[t]),
+                              linear.share * ((t == 1 ? 1.0 : 0.0) - e[1] * e[t])};
+    const double d_xi_normal = law.r_normal * by_normal, d_xi_first = law.r_tangential * across[0],
+                 d_xi_second = law.r_tangential * across[1];
     for (int j = 0; j < rows(); ++j) {
       row[j] = d_xi_normal * problem_.g[first][j] + d_xi_first * problem_.g[first + 1][j] +
                d_xi_second * problem_.g[first + 2][j];
     }
-    for (int s = 0; s < 3; ++s) row[first + s] += linear.d_percussion[t][s];
+    row[first] -= by_normal;
+    row[first + 1 + t] += 1.0;
+    for (int s = 0; s < 2; ++s) row[first + 1 + s] -= across[s];
   }
 
   void contact_rows(int contact) {
@@ -119,7 +125,7 @@ class Newton {
     scaled_row(i, law.r_normal);
     for (int t = 0; t < 2; ++t) {
       if (linear.phase == Phase::slipping) {
-        slip_row(i, t, linear);
+        slip_row(i, t, law, linear);
       } else {
         scaled_row(i + 1 + t, law.r_tangential);
       }

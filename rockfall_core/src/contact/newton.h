@@ -1,4 +1,6 @@
-// Newton's method on a few coupled contacts. Gauss-Seidel converges slowly where contacts are close to each other.
+// Newton's method on the percussions of a few coupled contacts, for impacts: restitution can prescribe velocities along
+// the line between contacts that no rigid body can have, which the elimination of contact/many_contacts.h does not
+// solve.
 #pragma once
 
 #include "contact/contact.h"

@@ -79,7 +79,7 @@ double sweep(ContactSet& contacts, LocalProblem* local, const Vec3* offset, doub
   return size > 0 ? change / size : 1.0;  // all percussions have become zero
 }
 
-// Newton's method on all contacts, started from the percussions of the sweeps.
+// Newton's method on the percussions of two or three contacts.
 // @param velocity  in: without percussions; out: with them if it converged
 bool newton(ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance, Velocity& velocity) {
   CoupledProblem problem;
@@ -107,6 +107,37 @@ void run_sweeps(int32_t max_sweeps, ContactSet& contacts, const Vec3* offset, do
   }
 }
 
+// True if restitution acts.
+bool is_impact(const Vec3* offset, uint32_t count) {
+  for (uint32_t i = 0; i < count; ++i) {
+    if (!offset[i].isZero(0)) return true;
+  }
+  return false;
+}
+
+// Two or three contacts with restitution. In most impacts on an edge one of two contacts opens, and two sweeps
+// converge.
+// @param velocity  in: without percussions; out: with them, also where they did not converge
+bool solve_impact(ContactSet& contacts, const Vec3* offset, double inverse_mass, const SolverLimits& limits,
+                  SolverOutcome& outcome, Velocity& velocity) {
+  Velocity coupled = velocity;
+  if (contacts.count <= kMaxContactsSweptFirst) {
+    run_sweeps(kFirstSweeps < limits.sweeps ? kFirstSweeps : limits.sweeps, contacts, offset, inverse_mass,
+               limits.tolerance, outcome, velocity);
+    if (outcome.converged) return true;
+  }
+  if (!newton(contacts, offset, inverse_mass, limits.tolerance, coupled)) return false;
+  velocity = coupled;
+  return true;
+}
+
+// Any contacts without restitution, or many. Without a solution percussions and velocity do not change.
+bool solve_together(ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance, bool rolling,
+                    Velocity& velocity) {
+  return rolling ? solve_rolling_contacts(contacts, offset, inverse_mass, tolerance, velocity)
+                 : solve_many_contacts(contacts, offset, inverse_mass, tolerance, velocity);
+}
+
 }  // namespace
 
 SolverOutcome solve_percussions(ContactSet& contacts, double inverse_mass, double restitution,
@@ -128,31 +159,11 @@ SolverOutcome solve_percussions(ContactSet& contacts, double inverse_mass, doubl
     contacts.items[i].moment = Vec2(0, 0);
   }
   SolverOutcome outcome{0, false};
-  Velocity coupled = velocity;
-  if (rolling) {
-    outcome.converged = solve_rolling_contacts(contacts, offset, inverse_mass, limits.tolerance, coupled);
-    if (outcome.converged) {
-      velocity = coupled;
-    } else {
-      run_sweeps(limits.sweeps, contacts, offset, inverse_mass, limits.tolerance, outcome, velocity);
-    }
-    return outcome;
-  }
-  // In most impacts on an edge one of two contacts opens, and two sweeps converge. On a face, contacts mostly stick or
-  // slide together, and sweeps converge slowly.
-  if (count <= kMaxContactsSweptFirst) {
-    run_sweeps(kFirstSweeps < limits.sweeps ? kFirstSweeps : limits.sweeps, contacts, offset, inverse_mass,
-               limits.tolerance, outcome, velocity);
-    if (outcome.converged) return outcome;
-  }
-  outcome.converged = count <= kNewtonContacts
-                          ? newton(contacts, offset, inverse_mass, limits.tolerance, coupled)
-                          : solve_many_contacts(contacts, offset, inverse_mass, limits.tolerance, coupled);
-  if (outcome.converged) {
-    velocity = coupled;
-    return outcome;
-  }
-  run_sweeps(limits.sweeps, contacts, offset, inverse_mass, limits.tolerance, outcome, velocity);
+  const bool impact = !rolling && count <= kNewtonContacts && is_impact(offset, count);
+  outcome.converged = impact ? solve_impact(contacts, offset, inverse_mass, limits, outcome, velocity)
+                             : solve_together(contacts, offset, inverse_mass, limits.tolerance, rolling, velocity);
+  if (!outcome.converged)
+    run_sweeps(limits.sweeps, contacts, offset, inverse_mass, limits.tolerance, outcome, velocity);
   return outcome;
 }
 

@@ -51,6 +51,7 @@ GroundBound GridTerrain::bound(const rf_rectangle& area) const {
   bool covered;
   if (!nodes_around(area, nodes, covered)) return result;
   const uint32_t left = nodes.column_first, right = nodes.column_last, low = nodes.row_first, high = nodes.row_last;
+  if (covered && right == left + 1 && high == low + 1 && bound_in_cell(area, left, low, result)) return result;
   // Slopes from the corners. The bound holds for any slopes; good ones make it tight.
   const double a = height(left, low), b = height(right, low), c = height(left, high), d = height(right, high);
   const double width = (right - left) * grid_.cell_x, depth = (high - low) * grid_.cell_y;
@@ -74,6 +75,24 @@ GroundBound GridTerrain::bound(const rf_rectangle& area) const {
   });
   result.plane = {top, slope_x, slope_y, covered && std::isfinite(sum), 0};
   return result;
+}
+
+// Surface minus plane is bilinear on the rectangle too: its maximum is at a corner. The slopes are those at the centre.
+bool GridTerrain::bound_in_cell(const rf_rectangle& area, uint32_t column, uint32_t row, GroundBound& result) const {
+  const double a = height(column, row), b = height(column + 1, row), c = height(column, row + 1),
+               d = height(column + 1, row + 1);
+  if (!std::isfinite(a + b + c + d)) return false;
+  const double u0 = (area.x_min - grid_.x0) * per_x_ - column, u1 = (area.x_max - grid_.x0) * per_x_ - column;
+  const double v0 = (area.y_min - grid_.y0) * per_y_ - row, v1 = (area.y_max - grid_.y0) * per_y_ - row;
+  const double p = b - a, q = c - a, s = (d - c) - p;
+  const double u = 0.5 * (u0 + u1), v = 0.5 * (v0 + v1), half_u = 0.5 * (u1 - u0), half_v = 0.5 * (v1 - v0);
+  const double rise_u = p + s * v, rise_v = q + s * u;
+  // Surface minus plane is s (u - centre) (v - centre).
+  const double centre = a + p * u + (q + s * u) * v, excess = std::fabs(s) * half_u * half_v;
+  const double rounding = 1e-12 * (1 + std::fabs(a) + std::fabs(b) + std::fabs(c) + std::fabs(d)) *
+                          (1 + static_cast<double>(column) + static_cast<double>(row));
+  result.plane = {centre + excess + rounding, rise_u * per_x_, rise_v * per_y_, 1, 0};
+  return true;
 }
 
 // On each cell the slope along x lies between those of its two edges along x; along y likewise.

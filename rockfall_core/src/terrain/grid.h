@@ -168,6 +168,8 @@ class GridTerrain {
   // `covered`: the rectangle lies entirely inside the grid.
   bool nodes_around(const rf_rectangle& area, Nodes& nodes, bool& covered) const;
   bool nodes_inside(const rf_rectangle& area, Nodes& nodes) const;
+  // The bound of a rectangle inside one cell; false if the cell is a hole.
+  bool bound_in_cell(const rf_rectangle& area, uint32_t column, uint32_t row, GroundBound& result) const;
   bool is_convex_vertex(uint32_t column, uint32_t row, double z) const;
   void interpolate_members(const Cell& cell, int first, int count, double* members) const;
 
@@ -206,8 +208,8 @@ class GridTerrain {
 
   void fill(const Corners& h, const Cell& cell, double z, rf_terrain_sample& out) const {
     const double eta = cell.eta, xi = cell.xi;
-    const double rise_x = ((h.h10 - h.h00) * (1 - xi) + (h.h11 - h.h01) * xi) / grid_.cell_x;
-    const double rise_y = ((h.h01 - h.h00) * (1 - eta) + (h.h11 - h.h10) * eta) / grid_.cell_y;
+    const double rise_x = ((h.h10 - h.h00) * (1 - xi) + (h.h11 - h.h01) * xi) * per_x_;
+    const double rise_y = ((h.h01 - h.h00) * (1 - eta) + (h.h11 - h.h10) * eta) * per_y_;
     const double scale = 1.0 / std::sqrt(1.0 + rise_x * rise_x + rise_y * rise_y);
     out.height = z;
     out.normal[0] = -rise_x * scale;
