@@ -47,6 +47,24 @@ void check_convex(const Rock& rock) {
   CHECK(rock->triangle_count == 2 * rock->vertex_count - 4);
 }
 
+// Largest height of a vertex above the plane of a triangle or a face, m. Triangles without area have no plane.
+double largest_excess(const Rock& rock) {
+  double largest = 0;
+  const auto check = [&](const Vec3& normal, double offset) {
+    for (uint32_t i = 0; i < rock->vertex_count; ++i) {
+      largest = std::fmax(largest, normal.dot(load3(rock->vertices + 3 * i)) - offset);
+    }
+  };
+  for (uint32_t f = 0; f < rock->face_count; ++f) check(load3((*rock).face(f)), (*rock).face(f)[3]);
+  for (uint32_t t = 0; t < rock->triangle_count; ++t) {
+    const auto corner = [&](int k) { return Vec3(load3(rock->vertices + 3 * rock->triangles[3 * t + k])); };
+    const Vec3 a = corner(0), normal = (corner(1) - a).cross(corner(2) - a);
+    if (normal.norm() < 1e-14 * rock->bounding_radius * rock->bounding_radius) continue;
+    check(normal.normalized(), a.dot(normal.normalized()));
+  }
+  return largest;
+}
+
 }  // namespace
 
 TEST_CASE("the hull does not depend on the order of the points") {
@@ -83,6 +101,27 @@ TEST_CASE("duplicate and interior points change no bit of the rock") {
   const Rock again = cloud_rock(more);
   CHECK(same_rock(rock, again));
   CHECK(std::equal(rock->vertices, rock->vertices + 3 * rock->vertex_count, again->vertices));
+}
+
+TEST_CASE("a cloud that is nearly a box gives a convex hull, whatever the size of its deviations") {
+  for (double noise = 1e-16; noise < 2e-3; noise *= std::sqrt(10)) {
+    CAPTURE(noise);
+    for (uint64_t seed = 1; seed <= 40; ++seed) {
+      CAPTURE(seed);
+      Random random(seed);
+      const uint32_t sides = 1 + seed % 4;  // edges are divided in so many parts
+      std::vector<double> points;
+      for (uint32_t i = 0; i < (sides + 1) * (sides + 1) * (sides + 1); ++i) {
+        const uint32_t at[3] = {i % (sides + 1), i / (sides + 1) % (sides + 1), i / (sides + 1) / (sides + 1)};
+        for (const uint32_t k : at) points.push_back(2.0 * k / sides - 1 + noise * random.between(-1, 1));
+      }
+      const rf::Result<Rock> rock = Rock::cook(rock_def(points));
+      // Where the deviations are as small as rounding, the hull may fail with a message instead.
+      if (!rock.ok() && noise < 1e-12) continue;
+      REQUIRE(rock.ok());
+      CHECK(largest_excess(*rock) < 1e-9 * (*rock)->bounding_radius);
+    }
+  }
 }
 
 TEST_CASE("points on the edges and faces of a box do not change the box") {

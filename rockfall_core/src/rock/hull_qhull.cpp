@@ -105,6 +105,51 @@ int run(qhT* qh, double* points, const uint32_t* order, size_t count, Triangle* 
   return code;
 }
 
+// Height over longest edge below which a triangle counts as thin. Rounding turns the plane of a thinner one so far that
+// it cuts into the hull.
+constexpr double kThinTriangle = 1e-6;
+
+// Each removal of points makes at least one thin triangle disappear, and may make others.
+constexpr int kMaxRemovals = 16;
+
+// The corner of a thin triangle opposite its longest edge, which is nearly on that edge; -1 if it is not thin.
+int superfluous_corner(const double* const corner[3]) {
+  double longest = 0;
+  int opposite = 0;
+  for (int i = 0; i < 3; ++i) {
+    const double length = (load3(corner[(i + 1) % 3]) - load3(corner[(i + 2) % 3])).norm();
+    if (!(length > longest)) continue;
+    longest = length;
+    opposite = i;
+  }
+  const Vec3 a = load3(corner[0]);
+  const double twice_area = (load3(corner[1]) - a).cross(load3(corner[2]) - a).norm();
+  return twice_area < kThinTriangle * longest * longest ? opposite : -1;
+}
+
+// Removes the superfluous corners of thin triangles from `order` and the normalised points, of each triangle that has
+// lost none yet. Returns the number of points left.
+size_t remove_thin_corners(const double* points, const Triangle* triangles, size_t triangle_count, uint32_t* order,
+                           double* normalised, size_t count, unsigned char* removed) {
+  for (size_t i = 0; i < triangle_count; ++i) {
+    const uint32_t* const index = triangles[i].corner;
+    if (removed[index[0]] || removed[index[1]] || removed[index[2]]) continue;
+    const double* const corner[3] = {points + 3 * static_cast<size_t>(index[0]),
+                                     points + 3 * static_cast<size_t>(index[1]),
+                                     points + 3 * static_cast<size_t>(index[2])};
+    const int superfluous = superfluous_corner(corner);
+    if (superfluous >= 0) removed[index[superfluous]] = 1;
+  }
+  size_t left = 0;
+  for (size_t i = 0; i < count; ++i) {
+    if (removed[order[i]]) continue;
+    order[left] = order[i];
+    std::copy(normalised + 3 * i, normalised + 3 * i + 3, normalised + 3 * left);
+    ++left;
+  }
+  return left;
+}
+
 // Qhull always writes its error messages to a stream.
 FILE* open_sink() {
 #ifdef _WIN32
@@ -141,13 +186,21 @@ rf_status convex_hull(const double* points, uint32_t count, const Cloud& cloud, 
   const Buffer<double> cloud_points(3 * static_cast<size_t>(count));
   const Buffer<Triangle> found(2 * static_cast<size_t>(count));
   const Buffer<qhT> qh(1);
-  if (!order.data() || !cloud_points.data() || !found.data() || !qh.data()) {
+  const Buffer<unsigned char> removed(count);
+  if (!order.data() || !cloud_points.data() || !found.data() || !qh.data() || !removed.data()) {
     return fail(error, RF_HULL_FAILED, "the convex hull ran out of memory");
   }
-  const size_t distinct = sort_distinct_points(points, count, order.data());
-  normalise(points, order.data(), distinct, cloud, cloud_points.data());
+  size_t used = sort_distinct_points(points, count, order.data());
+  normalise(points, order.data(), used, cloud, cloud_points.data());
   size_t found_count = 0;
-  const int code = run(qh.data(), cloud_points.data(), order.data(), distinct, found.data(), &found_count, sink.file());
+  int code = run(qh.data(), cloud_points.data(), order.data(), used, found.data(), &found_count, sink.file());
+  for (int i = 0; code == 0 && i < kMaxRemovals; ++i) {
+    const size_t left =
+        remove_thin_corners(points, found.data(), found_count, order.data(), cloud_points.data(), used, removed.data());
+    if (left == used) break;
+    used = left;
+    code = run(qh.data(), cloud_points.data(), order.data(), used, found.data(), &found_count, sink.file());
+  }
   if (code != 0) {
     char text[96];
     std::snprintf(text, sizeof text, "the convex hull could not be computed: Qhull returned code %d", code);
