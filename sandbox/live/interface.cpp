@@ -3,6 +3,8 @@
 #include <backends/imgui_impl_opengl3.h>
 #include <imgui.h>
 
+#include "live/theme.h"
+
 namespace sandbox::live {
 
 Interface::Interface(int width, int height, double scale) {
@@ -18,7 +20,7 @@ Interface::~Interface() {
   ImGui::DestroyContext();
 }
 
-void Interface::draw(Panels& panels, Session& session, Stage& stage, double seconds) {
+void Interface::build(Panels& panels, Session& session, Stage& stage, double seconds) {
   ImGui::GetIO().DeltaTime = static_cast<float>(seconds);
   // ImGui knows the length of panels, and whether they need a scroll bar, only after the first frame.
   for (int time = laid_out_ ? 1 : 0; time < 2; ++time) {
@@ -28,7 +30,13 @@ void Interface::draw(Panels& panels, Session& session, Stage& stage, double seco
     ImGui::Render();
   }
   laid_out_ = true;
-  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
+
+void Interface::render() { ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData()); }
+
+void Interface::draw(Panels& panels, Session& session, Stage& stage, double seconds) {
+  build(panels, session, stage, seconds);
+  render();
 }
 
 }  // namespace sandbox::live

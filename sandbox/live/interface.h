@@ -15,7 +15,11 @@ class Interface {
   Interface(const Interface&) = delete;
   Interface& operator=(const Interface&) = delete;
 
-  /** Draws the panels over the bound framebuffer, `seconds` after the previous picture. */
+  /** Lays the panels out, `seconds` after the previous picture; the stage then knows the space between them. */
+  void build(Panels& panels, Session& session, Stage& stage, double seconds);
+  /** Draws what was laid out over the bound framebuffer. */
+  void render();
+  /** build() and render(). */
   void draw(Panels& panels, Session& session, Stage& stage, double seconds);
 
  private:

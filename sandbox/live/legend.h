@@ -2,13 +2,14 @@
 #ifndef ROCKFALL_SANDBOX_LIVE_LEGEND_H
 #define ROCKFALL_SANDBOX_LIVE_LEGEND_H
 
-#include <rockfall_viewer/viewer.h>
+#include "live/stage.h"
 
 namespace sandbox::live {
 
-/** Draws the colour scale of the trajectories, and above it the ground classes where the terrain shows them.
+/** Draws the colour scale of the trajectories, and above it the variants, the ends of the rocks, and the ground classes
+ *  where the terrain shows them.
  *  @param left, bottom  corner of the window where the legends stand, pixels */
-void legends(const rockfall_viewer::Look& look, float left, float bottom);
+void legends(const Session& session, const Display& display, float left, float bottom);
 
 }  // namespace sandbox::live
 #endif

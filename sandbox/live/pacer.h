@@ -19,6 +19,21 @@ class Pacer {
   /** Clears the time not yet simulated. */
   void reset() { saved_ = 0; }
 
+  /** Notes a picture: `seconds` after the previous one, with simulated seconds in it. */
+  void note_picture(double seconds, double simulated) {
+    passed_ += seconds;
+    simulated_ += simulated;
+    ++pictures_;
+    if (passed_ < 0.5) return;
+    reached_ = simulated_ / passed_;
+    rate_ = pictures_ / passed_;
+    passed_ = simulated_ = pictures_ = 0;
+  }
+  /** Simulated seconds per second of the clock that were reached in the last half second. */
+  double reached_scale() const { return reached_; }
+  /** Pictures per second in the last half second. */
+  double pictures_per_second() const { return rate_; }
+
   /** Steps for a picture `seconds` after the previous one. */
   std::uint32_t steps(double seconds, double time_step) {
     std::uint32_t count = single_;
@@ -40,6 +55,8 @@ class Pacer {
 
  private:
   double saved_ = 0;
+  double passed_ = 0, simulated_ = 0, pictures_ = 0;  // since reached_ and rate_ were set
+  double reached_ = 0, rate_ = 0;
   std::uint32_t single_ = 0;
 };
 

@@ -8,19 +8,12 @@
 #include "live/fuzzy.h"
 #include "live/legend.h"
 #include "live/plot.h"
+#include "live/theme.h"
 #include "samples/samples.h"
 
 namespace sandbox::live {
 
 float px(float length) { return length * ImGui::GetFontSize() / 13; }
-
-void set_interface_scale(float scale) {
-  scale = std::clamp(scale, 0.5f, 4.0f);
-  ImFontConfig letters;
-  letters.SizePixels = std::floor(13 * scale);
-  ImGui::GetIO().Fonts->AddFontDefault(&letters);
-  ImGui::GetStyle().ScaleAllSizes(scale);
-}
 
 void Panels::mark(const std::string& name) {
   const ImVec2 a = ImGui::GetItemRectMin(), b = ImGui::GetItemRectMax();
@@ -32,13 +25,47 @@ void Panels::mark_slider(const std::string& name) {
   places[name][2] = places[name][0] + ImGui::CalcItemWidth();
 }
 
-void Panels::begin_side(const char* title, const char* name, float x, float width) {
-  const ImVec2 at(x, px(8)), size(width, ImGui::GetIO().DisplaySize.y - px(86));
-  ImGui::SetNextWindowPos(at, ImGuiCond_Always);
-  ImGui::SetNextWindowSize(size, ImGuiCond_Always);
-  ImGui::SetNextWindowBgAlpha(0.85f);
-  ImGui::Begin(title, nullptr, ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse);
+bool Panels::begin_side(const char* title, const char* name, bool right) {
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  float& width = right ? right_width : left_width;
+  // In a small window nearly half of the width remains for the scene.
+  if (width <= 0) {
+    width = right ? std::min(px(330), std::max(px(230), 0.25f * screen.x))
+                  : std::min(px(310), std::max(px(284), 0.28f * screen.x));
+  }
+  const float height = std::max(px(60), screen.y - px(102));
+  const float most = std::max(px(150), 0.42f * screen.x);
+  width = std::min(width, most);
+  ImGui::SetNextWindowPos({right ? screen.x - px(8) - width : px(8), px(8)}, ImGuiCond_Always);
+  ImGui::SetNextWindowSize({width, height}, ImGuiCond_Always);
+  ImGui::SetNextWindowBgAlpha(0.9f);
+  const bool open = ImGui::Begin(title, nullptr, ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize);
+  const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
   places[name] = {at.x, at.y, at.x + size.x, at.y + size.y};
+  if (open) splitter(name, right, width);
+  return open;
+}
+
+void Panels::splitter(const char* name, bool right, float& width) {
+  // A bar along the inner edge of the panel, dragged to change its width.
+  const auto& place = places[name];
+  const float edge = right ? place[0] : place[2];
+  ImGui::SetNextWindowPos({right ? edge - px(6) : edge, place[1]}, ImGuiCond_Always);
+  ImGui::SetNextWindowSize({px(6), place[3] - place[1]}, ImGuiCond_Always);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
+  const std::string bar = std::string("splitter.") + name;
+  ImGui::Begin(bar.c_str(), nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoMove);
+  ImGui::InvisibleButton("bar", {px(6), place[3] - place[1]});
+  mark(bar);
+  if (ImGui::IsItemHovered() || ImGui::IsItemActive()) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+  if (ImGui::IsItemActive()) {
+    width = std::max(px(150), width + (right ? -1.0f : 1.0f) * ImGui::GetIO().MouseDelta.x);
+  }
+  ImGui::End();
+  ImGui::PopStyleVar(3);
 }
 
 int Panels::choice(const char* label, const std::string& name, int chosen, const std::vector<std::string>& options,
@@ -63,33 +90,110 @@ bool Panels::section(const char* title, bool open) {
   return shown;
 }
 
+void Panels::begin_scene(const Session& session, Stage& stage) {
+  if (!theme_set_ || theme_is_light_ != light_theme) set_theme(light_theme);
+  theme_set_ = true;
+  theme_is_light_ = light_theme;
+  if (scene_ == session.scene_number()) return;
+  scene_ = session.scene_number();
+  plot_view = {};
+  plots_shown.clear();
+  for (const std::string& name : session.world().setup().plots) plots_shown[name] = true;
+  stage.display.ribbon_colour_of_scene(session.world().variants().size());
+}
+
 void Panels::draw(Session& session, Stage& stage) {
   places.clear();
+  begin_scene(session, stage);
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  float left = 0, right = screen.x, bottom = screen.y;
   if (visible) {
-    const float wide = ImGui::GetIO().DisplaySize.x;
-    // In a small window nearly half of the width remains for the scene.
-    begin_side("rockfall", "panel", px(8), std::min(px(310), std::max(px(280), 0.28f * wide)));
-    ImGui::PushItemWidth(px(126));
-    pace(session);
-    samples(session);
-    ground(session);
-    settings(session);
-    rock(session);
-    view(stage);
-    recording(session);
-    ImGui::PopItemWidth();
+    if (begin_side("rockfall", "panel", false)) {
+      ImGui::PushItemWidth(px(126));
+      pace(session);
+      samples(session);
+      ground(session);
+      settings(session);
+      rock(session);
+      view(stage);
+      recording(session);
+      ImGui::PopItemWidth();
+      left = places["panel"][2];
+    }
     ImGui::End();
-    const float width = std::min(px(330), std::max(px(230), 0.25f * wide));
-    begin_side("over time", "plots", wide - px(8) - width, width);
-    plots(session, stage);
-    ledger(session.world());
+    if (begin_side("over time", "plots", true)) {
+      plots(session, stage);
+      ledger(session.world());
+      right = places["plots"][0];
+    }
     ImGui::End();
     timeline(session);
+    bottom = places["timeline.panel"][1];
+    free_ = {left, 0, right, bottom};
+    explain(session);
   }
-  const float left = visible ? places["panel"][2] + px(10) : px(12);
-  legends(stage.display.look, left, ImGui::GetIO().DisplaySize.y - (visible ? px(84) : px(12)));
+  free_ = {left, 0, right, bottom};
+  stage.set_free_area(left, right, screen.x, 0, bottom, screen.y);
+  legends(session, stage.display, left + px(10), bottom - px(10));
   message(session);
   if (help) keys();
+  leaving.draw(session, recording_file, places);
+  if (!ImGui::IsAnyItemActive()) session.end_gesture();
+}
+
+void Panels::undo_buttons(Session& session) {
+  const History& history = session.history();
+  const auto button = [&](const char* label, bool possible, const char* keys) {
+    if (!possible) ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 0.4f);
+    const bool pressed = ImGui::Button(label, {px(60), 0}) && possible;
+    if (!possible) ImGui::PopStyleVar();
+    mark(label);
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s (%s)", label, keys);
+    return pressed;
+  };
+  if (button("undo", history.can_undo(), "Ctrl + Z")) session.undo();
+  ImGui::SameLine();
+  if (button("redo", history.can_redo(), "Ctrl + Y")) session.redo();
+}
+
+/** Title, sentence and suggestion of the sample, above the scene. */
+void Panels::explain(Session& session) {
+  const samples::Sample* const sample = samples::find_or_null(session.sample());
+  const Scenario& scenario = session.world().setup().scenario;
+  if (!card || (sample == nullptr && scenario.description.empty())) return;
+  const float width = std::min(px(430), free_[2] - free_[0] - px(20));
+  if (width < px(180)) return;
+  ImGui::SetNextWindowPos({0.5f * (free_[0] + free_[2]), px(8)}, ImGuiCond_Always, {0.5f, 0});
+  ImGui::SetNextWindowSize({width, 0}, ImGuiCond_Always);
+  ImGui::SetNextWindowBgAlpha(0.8f);
+  ImGui::Begin("explanation", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoFocusOnAppearing);
+  ImGui::TextColored(themed_vector(Tone::accent), "%s", sample != nullptr ? sample->title : session.sample().c_str());
+  ImGui::TextWrapped("%s", sample != nullptr ? sample->description : scenario.description.c_str());
+  if (sample != nullptr) {
+    ImGui::PushTextWrapPos(0);
+    ImGui::TextColored(themed_vector(Tone::faint), "Try: %s", sample->hint);
+    ImGui::PopTextWrapPos();
+    if (const Parameter* const suggested = find_parameter(sample->suggested)) {
+      ParameterSet set = session.present().set;
+      ImGui::PushItemWidth(0.45f * width);
+      ImGui::PushID("suggested");
+      const auto known = places.find(suggested->name);
+      const bool shown = known != places.end();
+      const std::array<float, 4> place = shown ? known->second : std::array<float, 4>{};
+      const bool moved = parameter(*suggested, set, session.opened_with().set);
+      places["suggested"] = places[suggested->name];
+      if (shown) places[suggested->name] = place;
+      ImGui::PopID();
+      ImGui::PopItemWidth();
+      if (moved && suggested->field >= 0) session.set_ground(set.ground);
+      if (moved && suggested->field < 0) session.set_settings(set.settings);
+    }
+  }
+  const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+  places["explanation"] = {at.x, at.y, at.x + size.x, at.y + size.y};
+  ImGui::End();
 }
 
 void Panels::pace(Session& session) {
@@ -113,6 +217,15 @@ void Panels::pace(Session& session) {
     pacer.time_scale = static_cast<double>(scale);
   }
   mark_slider("time_scale");
+  if (pacer.paused) {
+    ImGui::TextDisabled("paused, %.0f pictures/s", pacer.pictures_per_second());
+  } else {
+    const bool behind = pacer.reached_scale() < 0.95 * pacer.time_scale;
+    ImGui::TextColored(themed_vector(behind ? Tone::accent : Tone::faint), "runs at %.2f of %.2f, %.0f pictures/s",
+                       pacer.reached_scale(), pacer.time_scale, pacer.pictures_per_second());
+  }
+  mark("reached");
+  undo_buttons(session);
   const World& world = session.world();
   ImGui::Text("%.3f s, step %llu, %u of %zu moving", world.time(), static_cast<unsigned long long>(world.step()),
               world.moving(), world.variants()[0].states.size());
@@ -154,173 +267,16 @@ void Panels::samples(Session& session) {
   if (!chosen.empty()) session.open_sample(chosen);
 }
 
-void Panels::view(Stage& stage) {
-  if (!section("View", false)) return;
-  Display& display = stage.display;
-  const int camera = choice("camera", "camera", static_cast<int>(display.camera), {"orbit", "fly", "follow"});
-  if (camera != static_cast<int>(display.camera)) stage.choose(static_cast<CameraKind>(camera));
-  rockfall_viewer::Look& look = display.look;
-  look.terrain_colour = static_cast<rockfall_viewer::TerrainColour>(
-      choice("terrain", "terrain", static_cast<int>(look.terrain_colour), {"relief", "ground", "plain"}));
-  const int ribbon = choice("ribbons", "ribbons", static_cast<int>(look.ribbon_colour),
-                            {"velocity", "energy", "jump height", "rotation"});
-  look.ribbon_colour = static_cast<rockfall_viewer::RibbonColour>(ribbon);
-  if (ImGui::InputDouble("red end", &look.ribbon_maximum, 0, 0, "%.4g")) display.automatic_scale = false;
-  mark("red_end");
-  ImGui::InputDouble("contours, m", &look.contour_interval, 0, 0, "%.4g");
-  mark("contours");
-  look.contour_interval = std::max(look.contour_interval, 0.0);
-  const auto tick = [&](const char* label, bool& value) {
-    ImGui::Checkbox(label, &value);
-    mark(label);
-  };
-  tick("automatic red end", display.automatic_scale);
-  tick("trajectories", look.ribbons);
-  ImGui::SameLine();
-  tick("shadows", look.shadows);
-  tick("contacts", display.contacts);
-  ImGui::SameLine();
-  tick("percussions", display.percussions);
-  tick("deposits", display.deposits);
-  tick("scars in the soil", display.scars);
-  ImGui::SameLine();
-  tick("mesh", look.wireframe);
-  tick("level horizon", display.level_horizon);
-}
-
-void Panels::recording(Session& session) {
-  if (!section("Recording", true)) return;
-  const World& world = session.world();
-  if (world.recording() || session.unsaved()) {
-    if (ImGui::Button(world.recording() ? "stop and save" : "save")) session.stop_recording(recording_file);
-    mark("record");
-    ImGui::SameLine();
-    if (ImGui::Button("discard")) session.discard_recording();
-    mark("discard");
-  } else {
-    if (ImGui::Button("record")) session.start_recording();
-    mark("record");
-    ImGui::SameLine();
-    if (ImGui::Button("play")) session.open_file(recording_file);
-    mark("play");
-  }
-  char file[512];
-  snprintf(file, sizeof file, "%s", recording_file.c_str());
-  ImGui::SameLine();
-  ImGui::SetNextItemWidth(-1);
-  if (ImGui::InputText("##file", file, sizeof file)) recording_file = file;
-  mark("recording_file");
-  if (world.replaying()) replay(session);
-}
-
-void Panels::replay(Session& session) {
-  const World& world = session.world();
-  const Divergence& divergence = world.divergence();
-  if (divergence.step > 0) {
-    ImGui::TextColored({1, 0.4f, 0.3f, 1}, "differs from step %llu on (same until %llu)",
-                       static_cast<unsigned long long>(divergence.step),
-                       static_cast<unsigned long long>(divergence.last_same));
-    std::string rocks;
-    for (std::size_t i = 0; i < std::min<std::size_t>(divergence.rocks.size(), 8); ++i) {
-      rocks += " " + std::to_string(divergence.rocks[i]);
-    }
-    if (divergence.rocks.size() > 8) rocks += " and " + std::to_string(divergence.rocks.size() - 8) + " more";
-    if (divergence.told_at > 0) {
-      ImGui::TextWrapped("rocks that differ at step %llu:%s", static_cast<unsigned long long>(divergence.told_at),
-                         rocks.c_str());
-    }
-  } else {
-    ImGui::Text("%s",
-                world.replay_finished() ? "replayed to the end: the same bits" : "replaying: the same bits so far");
-  }
-  if (ImGui::Button("continue without the recording")) session.leave_replay();
-  mark("leave_replay");
-}
-
-void Panels::plots(Session& session, Stage& stage) {
-  const World& world = session.world();
-  int rock = static_cast<int>(world.watched());
-  ImGui::PushItemWidth(px(110));
-  if (ImGui::InputInt("rock", &rock) && rock >= 0) session.world().watch(static_cast<std::uint32_t>(rock));
-  mark("watch");
-  ImGui::PopItemWidth();
-  for (std::size_t i = 0; i < world.variants().size() && world.variants().size() > 1; ++i) {
-    const rockfall_viewer::Colour c = rockfall_viewer::series_colour(i);
-    ImGui::TextColored({c[0], c[1], c[2], 1}, "%s", world.variants()[i].name.c_str());
-    if (i + 1 < world.variants().size() && i % 2 == 0) ImGui::SameLine();
-  }
-  plot("angular velocity in K", "rad/s", world, {omega_x, omega_y, omega_z}, {"x", "y", "z"});
-  plot("energy", "J", world, {kinetic, potential, total}, {"kinetic", "potential", "total"});
-  plot("slippage", "m", world, {slippage});
-  plot("friction mu(s)", "1", world, {friction});
-  plot("jump height", "m", world, {jump_height});
-  plot("percussion", "N s", world, {percussion});
-  plot("sweeps of the solver", "1", world, {sweeps});
-  ImGui::TextDisabled("%u draw calls, %.2f M triangles, %.2f ms sent", stage.cost().calls,
-                      static_cast<double>(stage.cost().triangles) / 1e6, 1e3 * stage.cost().submit_seconds);
-}
-
-void Panels::ledger(const World& world) {
-  if (!section("Energy ledger", true)) return;
-  for (const Variant& variant : world.variants()) {
-    if (world.variants().size() > 1) ImGui::TextDisabled("%s", variant.name.c_str());
-    ImGui::Text("kinetic change    %14.6g J", variant.ledger.kinetic_change);
-    ImGui::Text("potential change  %14.6g J", variant.ledger.potential_change);
-    ImGui::Text("contact work      %14.6g J", variant.ledger.contact_work);
-    ImGui::Text("drag work         %14.6g J", variant.ledger.drag_work);
-    ImGui::Text("largest residual  %14.3g J", variant.ledger.largest_residual);
-    if (variant.report.converged == 0 && variant.report.contact_count > 0)
-      ImGui::Text("the solver stopped at its bound");
-  }
-}
-
-void Panels::timeline(Session& session) {
-  const ImVec2 screen = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowPos({px(8), screen.y - px(70)}, ImGuiCond_Always);
-  ImGui::SetNextWindowSize({screen.x - px(16), px(62)}, ImGuiCond_Always);
-  ImGui::SetNextWindowBgAlpha(0.85f);
-  ImGui::Begin("timeline", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove);
-  const World& world = session.world();
-  const std::vector<Moment>& moments = world.timeline().moments();
-  int now = std::max(0, static_cast<int>(world.timeline().first_after(world.step())) - 1);
-  int last = std::max(1, static_cast<int>(moments.size()) - 1);
-  // The slider spans the whole recording, including steps that have not been played yet.
-  const std::uint64_t whole = world.replay_steps();
-  if (whole > 0) last = std::max(last, static_cast<int>(whole / world.timeline().interval()));
-  ImGui::PushItemWidth(-1);
-  if (ImGui::SliderInt("##moment", &now, 0, last, "")) {
-    session.pacer.paused = true;
-    session.world().seek(static_cast<std::size_t>(now));
-  }
-  mark("timeline");
-  ImGui::PopItemWidth();
-  if (world.diverged() > 0 && whole > 0) {
-    const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
-    const float at = from.x + (to.x - from.x) * static_cast<float>(world.diverged()) / static_cast<float>(whole);
-    ImGui::GetWindowDrawList()->AddRectFilled({at, from.y}, {to.x, from.y + 4}, IM_COL32(230, 60, 40, 255));
-    ImGui::GetWindowDrawList()->AddRectFilled({at - 1, from.y}, {at + 2, to.y}, IM_COL32(230, 60, 40, 255));
-    places["divergence"] = {at - 1, from.y, at + 2, to.y};
-  }
-  if (world.recording()) {
-    ImGui::TextUnformatted("recording; stop it to go back");
-  } else if (whole > 0) {
-    ImGui::Text("step %llu of %llu of the recording%s", static_cast<unsigned long long>(world.step()),
-                static_cast<unsigned long long>(whole), world.diverged() > 0 ? "; red: differs" : "");
-  } else {
-    ImGui::Text("%.2f s of %.2f s; drag to go back, run to continue from there with the present parameters",
-                world.time(), std::max(world.time(), moments.back().time));
-  }
-  ImGui::End();
-}
-
 void Panels::message(Session& session) {
   if (session.message().empty()) return;
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowPos({0.5f * screen.x, px(14)}, ImGuiCond_Always, {0.5f, 0});
+  const auto explained = places.find("explanation");
+  const float top = explained != places.end() ? explained->second[3] + px(6) : px(14);
+  ImGui::SetNextWindowPos({0.5f * screen.x, top}, ImGuiCond_Always, {0.5f, 0});
   ImGui::SetNextWindowSizeConstraints({px(200), 0}, {std::max(px(250), screen.x - px(700)), px(300)});
   ImGui::Begin("message", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize);
   ImGui::PushTextWrapPos(std::max(px(240), std::min(px(440), screen.x - px(710))));
-  ImGui::TextColored({1, 0.75f, 0.4f, 1}, "%s", session.message().c_str());
+  ImGui::TextColored(themed_vector(Tone::accent), "%s", session.message().c_str());
   ImGui::PopTextWrapPos();
   if (ImGui::Button("close")) session.say("");
   mark("message");
@@ -340,7 +296,7 @@ void Panels::keys() {
       "Tab            show or hide the panels\n"
       "F12            save a picture\n"
       "F1  H          these keys\n"
-      "Esc            leave\n\n"
+      "Esc            close a list, these keys, or leave\n\n"
       "left drag      turn          right drag   shift\n"
       "wheel          nearer, farther\n"
       "Ctrl + click   release a rock; drag to throw it\n\n"

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "live/leaving.h"
+#include "live/plot.h"
 #include "live/session.h"
 #include "live/stage.h"
 
@@ -14,18 +16,22 @@ namespace sandbox::live {
 
 /** A length for a font of 13 pixels, in pixels of the present font. */
 float px(float length);
-/** Sets the size of letters and panels relative to the default, 0.5 to 4. Call once, before the first picture. */
-void set_interface_scale(float scale);
 
 /** The panels and their state from picture to picture. */
 struct Panels {
   bool visible = true;
   bool help = false;
+  bool card = true;  ///< title and explanation of the sample
+  bool light_theme = false;
+  Leaving leaving;
   bool unfolded = false;  ///< keeps every section open
   char filter[64] = "";
   double release_height = 1;  ///< m, clearance of a rock released by mouse
   int release_shape = 0;
   std::string recording_file = "rockfall.rfrec";
+  float left_width = 0, right_width = 0;  ///< of the side panels, pixels; 0: chosen by the size of the window
+  PlotView plot_view;
+  std::map<std::string, bool> plots_shown;  ///< by PlotSpec::name
   /** Rectangles of the widgets by name: left, top, right, bottom in pixels. For programs that drive the window. */
   std::map<std::string, std::array<float, 4>> places;
 
@@ -36,30 +42,46 @@ struct Panels {
   void mark(const std::string& name);
   /** Marks the last widget without the label at its right. */
   void mark_slider(const std::string& name);
-  /** Begins one of the two panels at the sides. */
-  void begin_side(const char* title, const char* name, float x, float width);
+  /** Begins one of the two panels at the sides; false if it is collapsed. End it in any case. */
+  bool begin_side(const char* title, const char* name, bool right);
+  void splitter(const char* name, bool right, float& width);
   /** A combo box; returns the number of the option chosen. Shows `otherwise` where `chosen` is no option. The options
    *  are marked as NAME.OPTION while they are shown. */
   int choice(const char* label, const std::string& name, int chosen, const std::vector<std::string>& options,
              const char* otherwise = "");
   /** A folding section; true while it is open. */
   bool section(const char* title, bool open);
+  /** A slider whose range extends to a value outside of it; true while the value changes. */
+  bool slider(const std::string& name, const char* label, double& value, double low, double high,
+              const char* format = "%.3g", bool logarithmic = false);
+  /** The slider of a parameter with its explanation; a right click goes back to the value in `opened`. */
+  bool parameter(const Parameter& parameter, ParameterSet& set, const ParameterSet& opened);
+  void begin_scene(const Session& session, Stage& stage);
   void samples(Session& session);
   void pace(Session& session);
+  void undo_buttons(Session& session);
+  void explain(Session& session);
   bool preset_picker(rf_ground& ground, bool legacy);
   void ground(Session& session);
   bool method(rf_settings& settings);
   void settings(Session& session);
-  bool shape(RockSpec& spec);
+  bool shape(RockSpec& spec, const rf::Rock& rock);
   void rock(Session& session);
   void view(Stage& stage);
   void recording(Session& session);
   void replay(Session& session);
   void plots(Session& session, Stage& stage);
+  void choose_plots();
   void ledger(const World& world);
   void timeline(Session& session);
   void message(Session& session);
   void keys();
+
+  std::map<std::string, std::array<double, 2>> ranges_;  // of the sliders
+  std::string held_;                                     // slider that is dragged
+  std::uint64_t scene_ = 0;
+  bool theme_set_ = false, theme_is_light_ = false;
+  std::array<float, 4> free_{};  // the scene between the panels: left, top, right, bottom
 };
 
 }  // namespace sandbox::live

@@ -2,21 +2,17 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <string>
 
 #include "live/panels.h"
+#include "live/rock_size.h"
+#include "live/theme.h"
 #include "scenario/shapes.h"
 
 namespace sandbox::live {
 namespace {
-
-/** A slider for a double; true while it changes. */
-bool slider(const char* label, double& value, double from, double to, const char* format = "%.3g",
-            ImGuiSliderFlags flags = 0) {
-  return ImGui::SliderScalar(label, ImGuiDataType_Double, &value, &from, &to, format,
-                             flags | ImGuiSliderFlags_NoRoundToFormat);
-}
 
 /** Name of a preset, with a note if no publication confirms its numbers. */
 std::string preset_name(const rf_ground_preset& preset, bool legacy) {
@@ -37,7 +33,66 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
+/** Format of a slider; the precision sets the decades of a logarithmic slider that begins at 0. */
+std::string format_of(const Parameter& parameter, double value) {
+  if (parameter.decades == 0 || parameter.low > 0) return parameter.high < 0.1 ? "%.4g" : "%.3g";
+  const double smallest = parameter.high * std::pow(10.0, -parameter.decades);
+  const int decimals = std::max(0, static_cast<int>(std::ceil(-std::log10(smallest) - 1e-9)));
+  return value >= 1e5 ? "%.3g" : "%." + std::to_string(decimals) + "f";
+}
+
 }  // namespace
+
+bool Panels::slider(const std::string& name, const char* label, double& value, double low, double high,
+                    const char* format, bool logarithmic) {
+  // A value outside of the range extends it; the range stays the same while the slider is held.
+  auto& range = ranges_[name];
+  if (held_ != name) {
+    range = {low, high};
+    if (value > high) range[1] = rockfall_viewer::round_up(1.2 * value);
+    if (value < low) range[0] = value;
+  }
+  const ImGuiSliderFlags flags =
+      ImGuiSliderFlags_NoRoundToFormat | (logarithmic ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None);
+  const bool moved = ImGui::SliderScalar(label, ImGuiDataType_Double, &value, &range[0], &range[1], format, flags);
+  if (ImGui::IsItemActive()) held_ = name;
+  if (ImGui::IsItemDeactivated()) held_.clear();
+  mark_slider(name);
+  return moved;
+}
+
+bool Panels::parameter(const Parameter& parameter, ParameterSet& set, const ParameterSet& opened) {
+  double value = parameter.get(set);
+  const double first = parameter.get(opened);
+  const bool changed = value != first;
+  if (changed) ImGui::PushStyleColor(ImGuiCol_Text, themed_vector(Tone::accent));
+  const std::string label = std::string(parameter.label) + (changed ? " *" : "") + "###" + parameter.name;
+  const std::string name = parameter.name;
+  const std::string format = name == "time_limit" && value == 0 ? "none" : format_of(parameter, value);
+  bool moved = slider(name, label.c_str(), value, parameter.low, parameter.high, format.c_str(), parameter.decades > 0);
+  if (changed) ImGui::PopStyleColor();
+  if (ImGui::IsItemHovered() && held_.empty()) {
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(px(360));
+    ImGui::TextUnformatted(explanation(parameter).c_str());
+    if (const rf_ground_preset* const preset = parameter.field < 0 ? nullptr : preset_of(set.ground)) {
+      rf_number_source source{};
+      if (rf_ground_preset_source(preset->name, parameter.field, &source) == RF_OK) {
+        static constexpr const char* status[] = {"assumed", "calibrated", "confirmed"};
+        ImGui::TextDisabled("%s: %s, %s", preset->name, status[std::clamp(source.status, 0, 2)], source.source);
+      }
+    }
+    ImGui::TextDisabled("Ctrl + click: type a value; right click: back to %s", short_number(first).c_str());
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+  }
+  if (ImGui::IsItemClicked(1)) {
+    value = first;
+    moved = changed;
+  }
+  if (moved) parameter.put(set, std::clamp(value, parameter.least, parameter.most));
+  return moved;
+}
 
 bool Panels::preset_picker(rf_ground& ground, bool legacy) {
   bool changed = false;
@@ -61,51 +116,32 @@ bool Panels::preset_picker(rf_ground& ground, bool legacy) {
 void Panels::ground(Session& session) {
   if (!section("Ground", true)) return;
   const bool legacy = session.world().settings().model != RF_MODEL_HARD_CONTACT;
-  rf_ground ground = session.world().ground();
-  bool changed = preset_picker(ground, legacy);
-  const auto member = [&](const char* label, const char* name, double& value, double to) {
-    const bool moved = slider(label, value, 0, to);
-    mark_slider(std::string("ground.") + name);
-    changed |= moved;
-    return moved;
-  };
-  if (member("mu_min", "mu_min", ground.mu_min, 2)) ground.mu_max = std::max(ground.mu_max, ground.mu_min);
-  if (member("mu_max", "mu_max", ground.mu_max, 3)) ground.mu_min = std::min(ground.mu_max, ground.mu_min);
-  member("kappa, 1/m", "kappa", ground.kappa, 10);
-  member("beta, 1/s", "beta", ground.beta, 300);
-  member("restitution n", "restitution_normal", ground.restitution_normal, 1);
-  member("restitution t", "restitution_tangential", ground.restitution_tangential, 1);
-  member("contact drag 1/s", "contact_drag", ground.contact_drag, 2);
-  member("layer drag kg/s", "layer_drag", ground.layer_drag, 2000);
-  member("layer drag kgm2/s", "layer_drag_rotation", ground.layer_drag_rotation, 2000);
-  member("layer height m", "layer_height", ground.layer_height, 40);
-  member("drag height 1", "contact_drag_height", ground.contact_drag_height, 5);
-  member("rolling res. m", "rolling_resistance", ground.rolling_resistance, 1);
-  member("soil strength Pa", "soil_strength", ground.soil_strength, 1e8);
-  member("soil drag 1", "soil_drag", ground.soil_drag, 5);
-  member("soil density", "soil_density", ground.soil_density, 3000);
-  if (!session.world().setup().scenario.roughness) ImGui::TextDisabled("roughness: needs [roughness] in the scenario");
-  member("roughness 70 m", "roughness_70", ground.roughness_70, 2);
-  member("roughness 20 m", "roughness_20", ground.roughness_20, 2);
-  member("roughness 10 m", "roughness_10", ground.roughness_10, 2);
+  ParameterSet set = session.present().set;
+  const ParameterSet& opened = session.opened_with().set;
+  bool changed = preset_picker(set.ground, legacy);
+  for (const Parameter& member : ground_parameters()) {
+    if (member.field == RF_GROUND_ROUGHNESS_70 && !session.world().setup().scenario.roughness) {
+      ImGui::TextDisabled("roughness: needs [roughness] in the scenario");
+    }
+    changed |= parameter(member, set, opened);
+  }
   if (legacy) {
     ImGui::TextDisabled("RocFall3; used instead of those above");
-    member("R_N", "rocfall_restitution_normal", ground.rocfall_restitution_normal, 1);
-    member("R_T", "rocfall_restitution_tangential", ground.rocfall_restitution_tangential, 1);
-    member("mu", "rocfall_friction", ground.rocfall_friction, 2);
-    member("mu_r", "rocfall_rolling_friction", ground.rocfall_rolling_friction, 1);
-    member("bounces from m/s", "rocfall_bounce_speed", ground.rocfall_bounce_speed, 2);
-    bool cap = ground.rocfall_impulse_cap >= 0.5;
-    changed |= ImGui::Checkbox("percussions capped by mu", &cap);
+    for (const Parameter& member : rocfall_parameters()) changed |= parameter(member, set, opened);
+    bool cap = set.ground.rocfall_impulse_cap >= 0.5;
+    if (ImGui::Checkbox("percussions capped by mu", &cap)) {
+      set.ground.rocfall_impulse_cap = cap ? 1 : 0;
+      changed = true;
+    }
     mark("ground.rocfall_impulse_cap");
-    if (changed) ground.rocfall_impulse_cap = cap ? 1 : 0;
   }
-  if (changed) session.set_ground(ground);
+  if (changed) session.set_ground(set.ground);
 }
 
 bool Panels::method(rf_settings& settings) {
   const rf_settings before = settings;
   settings.scheme = choice("scheme", "scheme", settings.scheme, scheme_names());
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("integration of the rotation; all but explicit keep energy in flight");
   settings.model = choice("contact model", "model", settings.model, model_names());
   if (settings.model == RF_MODEL_ROCFALL_RIGID) {
     settings.rocfall_shape = choice("shape in contact", "rocfall_shape", settings.rocfall_shape, rocfall_shape_names());
@@ -119,21 +155,10 @@ bool Panels::method(rf_settings& settings) {
 
 void Panels::settings(Session& session) {
   if (!section("Scheme and solver", false)) return;
-  rf_settings settings = session.world().settings();
-  bool changed = method(settings);
-  const auto member = [&](const char* name, bool moved) {
-    mark_slider(name);
-    changed |= moved;
-  };
-  const ImGuiSliderFlags decades = ImGuiSliderFlags_Logarithmic;
-  member("time_step", slider("time step, s", settings.time_step, 0.0005, 0.02, "%.4f", decades));
-  member("gravity", slider("gravity, m/s2", settings.gravity, 0, 25));
-  member("solver_sweeps", ImGui::SliderInt("sweeps at most", &settings.solver_sweeps, 1, 2000, "%d", decades));
-  member("solver_tolerance", slider("tolerance", settings.solver_tolerance, 1e-14, 1e-2, "%.1e", decades));
-  member("stop_speed", slider("stop speed, m/s", settings.stop_speed, 0, 2));
-  member("stop_time", slider("stop time, s", settings.stop_time, 0, 5));
-  member("time_limit", slider("time limit, s", settings.time_limit, 0, 600, settings.time_limit > 0 ? "%.3g" : "none"));
-  if (changed) session.set_settings(settings);
+  ParameterSet set = session.present().set;
+  bool changed = method(set.settings);
+  for (const Parameter& member : settings_parameters()) changed |= parameter(member, set, session.opened_with().set);
+  if (changed) session.set_settings(set.settings);
   bool compared = session.world().variants().size() > 1;
   if (ImGui::Checkbox("explicit and implicit side by side", &compared)) {
     std::vector<VariantSpec> variants;
@@ -146,7 +171,7 @@ void Panels::settings(Session& session) {
   mark("side_by_side");
 }
 
-bool Panels::shape(RockSpec& spec) {
+bool Panels::shape(RockSpec& spec, const rf::Rock& rock) {
   bool changed = false;
   const std::vector<std::string>& names = shape_names();
   const auto found = std::find(names.begin(), names.end(), spec.shape);
@@ -155,15 +180,19 @@ bool Panels::shape(RockSpec& spec) {
   if (chosen != before) {
     spec.shape = spec.name = names[static_cast<std::size_t>(chosen)];
     spec.file.clear();
-    changed = true;
+    spec.size.reset();
+    return true;
   }
   if (spec.shape.empty()) return changed;
-  std::array<double, 3> size = spec.size.value_or(std::array<double, 3>{1, 1, 1});
+  std::array<double, 3> size = size_of_rock(spec, rock);
   static constexpr const char* labels[3] = {"size x, m", "size y, m", "size z, m"};
   bool resized = false;
   for (std::size_t k = 0; k < 3; ++k) {
-    resized |= slider(labels[k], size[k], 0.1, 6);
-    mark_slider(std::string("size.") + "xyz"[k]);
+    resized |= slider(std::string("size.") + "xyz"[k], labels[k], size[k], 0.1, 6);
+    if (ImGui::IsItemHovered() && held_.empty()) {
+      ImGui::SetTooltip("size of the rock along its own axis, m%s",
+                        spec.sizing == RF_SIZE_SCALE_TO_MASS ? "; the whole is scaled to the mass" : "");
+    }
   }
   if (resized) spec.size = size;
   static const std::vector<std::string> by_points = {"ellipsoid", "random"};
@@ -186,24 +215,22 @@ void Panels::rock(Session& session) {
   if (shapes > 1) ImGui::SliderInt("which", &release_shape, 0, shapes - 1);
   const auto index = static_cast<std::size_t>(release_shape);
   RockSpec spec = world.rock_spec(index);
-  bool changed = shape(spec);
-  const double mass = world.built().rock(static_cast<std::uint32_t>(index))->mass;
+  const rf::Rock& rock = world.built().rock(static_cast<std::uint32_t>(index));
+  bool changed = shape(spec, rock);
+  const double mass = rock->mass;
   static const std::vector<std::string> sizings = {"density", "mass", "mass, scaled"};
   const int sizing = choice("given by", "sizing", static_cast<int>(spec.sizing), sizings);
   if (sizing != static_cast<int>(spec.sizing)) {
+    // The rock stays as large and heavy as it is.
+    if (!spec.shape.empty()) spec.size = size_of_rock(spec, rock);
     spec.sizing = static_cast<rf_sizing>(sizing);
-    spec.mass = mass;  // the slider starts at the present mass
+    spec.mass = mass;
+    spec.density = mass / rock->volume;
     changed = true;
   }
-  if (spec.sizing != RF_SIZE_BY_MASS) {
-    changed |= slider("density, kg/m3", spec.density, 500, 5000);
-    mark_slider("density");
-  }
-  if (spec.sizing != RF_SIZE_BY_DENSITY) {
-    changed |= slider("mass, kg", spec.mass, 1, 100000, "%.4g", ImGuiSliderFlags_Logarithmic);
-    mark_slider("mass");
-  }
-  ImGui::Text("mass %.4g kg", mass);
+  if (spec.sizing != RF_SIZE_BY_MASS) changed |= slider("density", "density, kg/m3", spec.density, 500, 5000);
+  if (spec.sizing != RF_SIZE_BY_DENSITY) changed |= slider("mass", "mass, kg", spec.mass, 1, 100000, "%.4g", true);
+  ImGui::Text("mass %.4g kg, volume %.4g m3", mass, rock->volume);
   if (changed) session.set_rock(index, spec);
   int count = static_cast<int>(world.release_count());
   if (!world.setup().starts) {
@@ -212,8 +239,7 @@ void Panels::rock(Session& session) {
     }
     mark("release_count");
   }
-  slider("release height, m", release_height, 0, 30);
-  mark_slider("release_height");
+  slider("release_height", "release height, m", release_height, 0, 30);
   ImGui::TextDisabled("Ctrl + click the terrain; drag to throw");
 }
 

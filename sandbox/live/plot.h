@@ -2,15 +2,54 @@
 #ifndef ROCKFALL_SANDBOX_LIVE_PLOT_H
 #define ROCKFALL_SANDBOX_LIVE_PLOT_H
 
-#include <initializer_list>
+#include <array>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
 
 #include "live/world.h"
 
 namespace sandbox::live {
 
-/** Draws the quantities of every variant against time; the cursor shows their values. */
-void plot(const char* title, const char* unit, const World& world, std::initializer_list<Quantity> quantities,
-          std::initializer_list<const char*> names = {});
+/** One plot: quantities of the same unit. */
+struct PlotSpec {
+  const char* name;  ///< as Setup::plots names it
+  const char* title;
+  const char* unit;
+  double least_span;  ///< of the axis of values: rounding noise is not enlarged beyond it
+  std::vector<Quantity> quantities;
+  std::vector<const char*> names;  ///< of the curves; empty: the title
+};
+
+/** All plots, in the order in which they are shown. */
+const std::vector<PlotSpec>& all_plots();
+
+/** What the plots of a window have in common. */
+struct PlotView {
+  bool all = true;               ///< shows the whole time; else from `from` to `to`
+  double from = 0, to = 1;       ///< s
+  double pointed = -1;           ///< s, time under the mouse; negative: none
+  std::set<std::string> hidden;  ///< curves, as "PLOT.CURVE" and "PLOT.VARIANT"
+};
+
+/** A range of an axis and the distance of its ticks. */
+struct Axis {
+  double low = 0, high = 1, tick = 0.2;
+};
+
+/** An axis for values from `low` to `high`, at least `least_span` long and never scaled to rounding errors of its
+ *  values, with `ticks` ticks or somewhat fewer. */
+Axis axis_for(double low, double high, double least_span, double ticks);
+
+/** The values of a plot as text: a line of names, then time and values of every step; values that are not known are
+ *  empty. */
+std::string csv(const PlotSpec& spec, const World& world);
+
+/** Draws a plot as wide as the window. Wheel: zoom; drag: pan; double click: whole time; click on the legend: hides a
+ *  curve; right click: copies the values. Adds its rectangle to `places` as "plot.NAME". */
+void plot(const PlotSpec& spec, const World& world, PlotView& view, float height,
+          std::map<std::string, std::array<float, 4>>& places);
 
 }  // namespace sandbox::live
 #endif

@@ -37,6 +37,7 @@ Replay::Replay(std::vector<unsigned char> bytes, Variant& variant, Replayer::Set
   }
   variant.before = variant.states;
   variant.marks.assign(variant.states.size(), {});
+  variant.ledgers.assign(variant.states.size(), {});
 }
 
 bool Replay::step(Variant& variant) {
@@ -51,6 +52,7 @@ bool Replay::step(Variant& variant) {
   if (rocks_added_) {
     variant.before = variant.states;
     variant.marks.resize(variant.states.size());
+    variant.ledgers.resize(variant.states.size());
   }
   compare(variant.states);
   return replayer_.steps_made() != steps_before;

@@ -3,7 +3,9 @@
 #define ROCKFALL_SANDBOX_LIVE_SERIES_H
 
 #include <array>
+#include <cmath>
 #include <cstddef>
+#include <limits>
 #include <vector>
 
 namespace sandbox::live {
@@ -16,14 +18,19 @@ enum Quantity : std::size_t {
   potential,
   total,        ///< J; potential energy from the start of the series
   slippage,     ///< m
-  friction,     ///< mu(s); 0 out of contact
+  friction,     ///< mu(s); no value out of contact
   jump_height,  ///< m
   percussion,   ///< N s, sum of the normal ones
   sweeps,       ///< of the percussion solver
+  speed,        ///< m/s
+  scar_depth,   ///< m, in soil
   quantity_count
 };
 
-/** One step. */
+/** Marks a quantity that was not measured. Compare with std::isnan. */
+inline constexpr float no_value = std::numeric_limits<float>::quiet_NaN();
+
+/** One step. Percussion, friction and sweeps have no value where the rock was not watched. */
 struct Sample {
   double time = 0;  ///< s
   std::array<float, quantity_count> value{};
@@ -42,6 +49,15 @@ class Series {
     while (!samples_.empty() && samples_.back().time > time) samples_.pop_back();
   }
   void clear() { samples_.clear(); }
+  /** s, since when percussions and sweeps were measured without a gap up to the last sample; infinite if they are not
+   *  known now. */
+  double measured_since() const {
+    double since = std::numeric_limits<double>::infinity();
+    for (auto sample = samples_.rbegin(); sample != samples_.rend() && !std::isnan(sample->value[sweeps]); ++sample) {
+      since = sample->time;
+    }
+    return since;
+  }
   const std::vector<Sample>& samples() const { return samples_; }
 
  private:

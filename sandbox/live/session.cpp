@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstring>
 #include <optional>
 
 #include "common/error.h"
@@ -21,6 +22,11 @@ std::string ending_of(const std::filesystem::path& file) {
   return ending;
 }
 
+bool same_shape(const RockSpec& a, const RockSpec& b) {
+  return a.shape == b.shape && a.file == b.file && a.size == b.size && a.points == b.points && a.seed == b.seed &&
+         a.sizing == b.sizing && a.density == b.density && a.mass == b.mass;
+}
+
 /** The setup with another terrain; rocks start in its middle. */
 Setup with_terrain(Setup setup, const std::filesystem::path& file) {
   const Raster raster = read_raster(file);
@@ -37,6 +43,17 @@ Setup with_terrain(Setup setup, const std::filesystem::path& file) {
   setup.distance = 1.2 * std::max(width, depth);
   setup.follow = false;
   return setup;
+}
+
+/** The name, or where a file has it, the first name with a number that is free: run.rfrec, run_2.rfrec, ... */
+std::filesystem::path free_name(const std::filesystem::path& wanted) {
+  std::filesystem::path name = wanted;
+  std::error_code failed;
+  for (int number = 2; std::filesystem::exists(name, failed); ++number) {
+    name = wanted;
+    name.replace_filename(wanted.stem().string() + "_" + std::to_string(number) + wanted.extension().string());
+  }
+  return name;
 }
 
 /** The scene of a recording; nothing if the recording does not name it. */
@@ -82,10 +99,17 @@ void Session::refuse_while_recording() const {
 
 void Session::replace(Setup setup, const std::string& name) {
   auto world = std::make_unique<World>(std::move(setup));
+  world->advance(static_cast<std::uint32_t>(world->setup().opening / world->settings().time_step));
   world_ = std::move(world);
   sample_ = name;
+  began();
+}
+
+void Session::began() {
   ++scene_number_;
   pacer.reset();
+  history_.clear();
+  opened_with_ = present();
 }
 
 bool Session::open_sample(const std::string& name) {
@@ -130,18 +154,70 @@ bool Session::restart() {
   });
 }
 
+Adjusted Session::present() const { return {{world_->ground(), world_->settings()}, world_->setup().scenario.rocks}; }
+
+template <class Action>
+bool Session::change(const Action& action) {
+  Change made{present(), {}, {}};
+  if (!attempt(action)) return false;
+  made.after = present();
+  history_.note(std::move(made));
+  return true;
+}
+
 bool Session::set_ground(const rf_ground& ground) {
-  return attempt([&] { world_->set_ground(ground); });
+  return change([&] { world_->set_ground(ground); });
 }
 
 bool Session::set_settings(const rf_settings& settings) {
-  return attempt([&] { world_->set_settings(settings); });
+  return change([&] { world_->set_settings(settings); });
 }
 
 bool Session::set_rock(std::size_t shape, const RockSpec& spec) {
-  return attempt([&] {
+  return change([&] {
     world_->set_rock(shape, spec);
     ++shape_number_;
+  });
+}
+
+void Session::apply(const Adjusted& wanted) {
+  const Adjusted now = present();
+  if (std::memcmp(&now.set.ground, &wanted.set.ground, sizeof(rf_ground)) != 0) world_->set_ground(wanted.set.ground);
+  if (std::memcmp(&now.set.settings, &wanted.set.settings, sizeof(rf_settings)) != 0) {
+    world_->set_settings(wanted.set.settings);
+  }
+  for (std::size_t i = 0; i < std::min(now.rocks.size(), wanted.rocks.size()); ++i) {
+    if (same_shape(now.rocks[i], wanted.rocks[i])) continue;
+    world_->set_rock(i, wanted.rocks[i]);
+    ++shape_number_;
+  }
+}
+
+bool Session::undo() {
+  if (!history_.can_undo()) return false;
+  return attempt([&] {
+    const Change& last = history_.last();
+    if (last.thrown) {
+      // Stepping from an earlier moment may have taken the rock away already.
+      if (last.thrown->rock + 1 == world_->variants()[0].states.size()) world_->withdraw();
+    } else {
+      apply(last.before);
+    }
+    history_.back();
+  });
+}
+
+bool Session::redo() {
+  if (!history_.can_redo()) return false;
+  return attempt([&] {
+    Change& next = history_.next();
+    if (next.thrown) {
+      Throw& rock = *next.thrown;
+      rock.rock = world_->release(rock.x, rock.y, rock.clearance, rock.velocity, rock.shape);
+    } else {
+      apply(next.after);
+    }
+    history_.forward();
   });
 }
 
@@ -157,7 +233,12 @@ bool Session::set_release_count(std::uint32_t count) {
 }
 
 bool Session::release(double x, double y, double clearance, const double velocity[3], std::uint32_t shape) {
-  return attempt([&] { world_->release(x, y, clearance, velocity, shape); });
+  std::uint32_t rock = 0;
+  if (!attempt([&] { rock = world_->release(x, y, clearance, velocity, shape); })) return false;
+  Change made;
+  made.thrown = Throw{x, y, clearance, {velocity[0], velocity[1], velocity[2]}, shape, rock};
+  history_.note(std::move(made));
+  return true;
 }
 
 bool Session::start_recording() {
@@ -175,6 +256,14 @@ bool Session::stop_recording(const std::filesystem::path& file) {
     });
     unsaved_.clear();
   });
+}
+
+std::filesystem::path Session::keep_recording(const std::filesystem::path& wanted) {
+  if (world_->recording()) unsaved_ = world_->stop_recording();
+  if (unsaved_.empty()) return {};
+  const std::filesystem::path file = free_name(wanted);
+  if (!stop_recording(file)) throw RunError(message_);
+  return file;
 }
 
 void Session::discard_recording() {
@@ -199,20 +288,21 @@ void Session::open_recording(const std::filesystem::path& file) {
     world->start_replay(std::move(recording.bytes));
     world_ = std::move(world);
     sample_ = name;
-    ++scene_number_;
+    began();
   }
   pacer.reset();
 }
 
 void Session::advance(double seconds) {
   const std::uint32_t steps = pacer.steps(seconds, world_->settings().time_step);
-  if (steps == 0) return;
+  const double before = world_->time();
   try {
-    world_->advance(steps);
+    if (steps > 0) world_->advance(steps);
   } catch (const std::exception& error) {
     message_ = error.what();
     pacer.paused = true;
   }
+  pacer.note_picture(seconds, world_->time() - before);
 }
 
 }  // namespace sandbox::live

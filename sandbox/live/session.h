@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "live/history.h"
 #include "live/pacer.h"
 #include "live/world.h"
 
@@ -49,9 +50,22 @@ class Session {
   bool stop_recording(const std::filesystem::path& file);
   /** Discards a recording that is being made or that could not be saved. */
   void discard_recording();
+  /** Saves a recording that would be lost at the end of the program, to `wanted` or, if that file exists, to a name
+   *  with a number. Returns the file; empty if there is nothing to keep. Throws RunError. */
+  std::filesystem::path keep_recording(const std::filesystem::path& wanted);
   /** A recording has ended and is not saved. */
   bool unsaved() const { return !unsaved_.empty(); }
   bool leave_replay();
+
+  // Undo and redo of parameters, shapes and throws. A throw that is undone takes its rock away.
+  bool undo();
+  bool redo();
+  const History& history() const { return history_; }
+  /** Call when no control is held: later changes are undone separately. */
+  void end_gesture() { history_.end_gesture(); }
+  /** What the scene was opened with. */
+  const Adjusted& opened_with() const { return opened_with_; }
+  Adjusted present() const;
 
   /** Advances by the time between two pictures, at the pace of `pacer`. */
   void advance(double seconds);
@@ -61,9 +75,15 @@ class Session {
   bool attempt(const Action& action);
   void refuse_while_recording() const;
   void replace(Setup setup, const std::string& name);
+  void began();
+  void apply(const Adjusted& wanted);
+  template <class Action>
+  bool change(const Action& action);
   void open_recording(const std::filesystem::path& file);
 
   std::unique_ptr<World> world_;
+  History history_;
+  Adjusted opened_with_;
   std::string sample_, message_;
   std::vector<unsigned char> unsaved_;
   std::uint64_t scene_number_ = 0, shape_number_ = 0;

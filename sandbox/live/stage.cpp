@@ -10,6 +10,7 @@ namespace {
 using rockfall_viewer::Vec3;
 using rockfall_viewer::vec3;
 
+constexpr rockfall_viewer::Colour stone{0.62f, 0.57f, 0.51f};
 constexpr double shown_for = 0.3;  // s, how long contacts stay visible
 
 static_assert(sizeof(TrackSegment) == sizeof(rockfall_viewer::RibbonSegment), "tracks are ribbons");
@@ -63,6 +64,19 @@ Vec3 first_target(const World& world) {
   return {place.x, place.y, ground.height};
 }
 
+/** Value that 2 % of the segments exceed, of a sample of them. */
+double high_value(const std::vector<rockfall_viewer::RibbonSegment>& segments, std::size_t quantity) {
+  constexpr std::size_t most = 4000;
+  std::vector<float> values;
+  for (std::size_t i = 0; i < segments.size(); i += 1 + segments.size() / most) {
+    values.push_back(segments[i].to_value[quantity]);
+  }
+  if (values.empty()) return 0;
+  const auto place = values.begin() + static_cast<std::ptrdiff_t>(0.98 * static_cast<double>(values.size() - 1));
+  std::nth_element(values.begin(), place, values.end());
+  return static_cast<double>(*place);
+}
+
 /** Maximum of a colour scale: a number with few digits, not much above the largest value. */
 double scale_end(double value) {
   static constexpr double ends[] = {1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10};
@@ -87,17 +101,28 @@ void Stage::open(Session& session) {
   display.look.grid_interval = world.built().grid().columns == 0 ? 10 : 0;
   const Setup& setup = world.setup();
   const rf_state& first = world.variants()[0].states[0];
-  orbit.target = first_target(world);
+  orbit.target = first_target(world) + vec3(setup.look_offset.data());
   orbit.distance = setup.distance;
   // Light from beside the camera shows the relief of the visible slopes.
   display.look.sun_azimuth = setup.azimuth + 0.9;
   orbit.azimuth = setup.azimuth;
   orbit.elevation = setup.elevation;
-  follow.distance = std::min(setup.distance, 40.0);
+  // The distances are meant for a wide window: a narrow space between panels needs more.
+  const double narrow = 2 / std::max(0.2, std::min(free_[3] - free_[2], 0.8 * aspect_ * (free_[1] - free_[0])));
+  orbit.distance *= std::max(1.0, narrow);
+  follow.distance = std::min(setup.distance, 40.0) * std::max(1.0, narrow);
   follow.start(vec3(first.position), vec3(first.velocity));
   followed_until_ = 0;
   followed_ = 0;
   display.camera = setup.follow ? CameraKind::follow : CameraKind::orbit;
+  if (setup.preview > 0) {
+    std::vector<Vec3> places;
+    const double radius = world.built().rock(0)->bounding_radius;
+    for (const std::array<double, 3>& place : world.preview(setup.preview)) {
+      for (const double sign : {-1.0, 1.0}) places.push_back(vec3(place.data()) + sign * Vec3{radius, radius, radius});
+    }
+    frame(places);
+  }
   fly.set_from(orbit.camera());
 }
 
@@ -140,22 +165,18 @@ void Stage::update_ribbons(Session& session) {
   generation_ = world.tracks().generation();
   if (another || ribbons_.size() > world.tracks().segments().size()) {
     ribbons_.clear();
-    std::fill(largest_, largest_ + 4, 0.0f);
   }
   const std::size_t had = ribbons_.size();
   ribbons_.resize(world.tracks().segments().size());
   if (ribbons_.size() > had) {
-    std::memcpy(ribbons_.data() + had, world.tracks().segments().data() + had,
+    std::memcpy(static_cast<void*>(ribbons_.data() + had), world.tracks().segments().data() + had,
                 (ribbons_.size() - had) * sizeof(TrackSegment));
-  }
-  for (std::size_t i = had; i < ribbons_.size(); ++i) {
-    for (std::size_t k = 0; k < 4; ++k) largest_[k] = std::max(largest_[k], ribbons_[i].to_value[k]);
   }
   viewer_.set_ribbons(ribbons_.data(), ribbons_.size(), generation_ + (session.scene_number() << 32));
   if (display.automatic_scale) {
     static constexpr double least[4] = {1, 1, 0.1, 1};
     const auto quantity = static_cast<std::size_t>(display.look.ribbon_colour) % 4;
-    display.look.ribbon_maximum = scale_end(std::max(static_cast<double>(largest_[quantity]), least[quantity]));
+    display.look.ribbon_maximum = scale_end(std::max(high_value(ribbons_, quantity), least[quantity]));
   }
   // At an earlier moment, later segments of the trajectories are hidden.
   const std::vector<Moment>& moments = world.timeline().moments();
@@ -191,16 +212,23 @@ void Stage::add_rocks(const World& world, double between) {
     const Variant& variant = world.variants()[i];
     for (std::size_t rock = 0; rock < variant.states.size(); ++rock) {
       const rf_state &now = variant.states[rock], &before = variant.before[rock];
-      rockfall_viewer::RockInstance instance{{}, {}, now.rock, rockfall_viewer::series_colour(i)};
+      const bool several = world.variants().size() > 1;
+      rockfall_viewer::RockInstance instance{{}, {}, now.rock, several ? rockfall_viewer::series_colour(i) : stone};
       for (std::size_t k = 0; k < 3; ++k) {
-        instance.position[k] = (1 - between) * before.position[k] + between * now.position[k];
+        instance.position[k] = (1 - between) * before.position[k] + between * now.position[k] +
+                               static_cast<double>(i) * world.setup().apart[k];
       }
       blend(before.orientation, now.orientation, between, instance.orientation);
       if (now.end != RF_MOVING) {
-        instance.colour = rockfall_viewer::end_colour(now.end);
-        rockfall_viewer::Marker marker{{now.position[0], now.position[1], now.position[2]},
-                                       rockfall_viewer::series_colour(i),
-                                       static_cast<float>(6 * line_scale)};
+        if (!several) instance.colour = rockfall_viewer::end_colour(now.end);
+        const bool left = now.end == RF_ENDED_LEFT_TERRAIN, limit = now.end == RF_ENDED_TIME_LIMIT;
+        const rockfall_viewer::Marker marker{
+            {now.position[0], now.position[1], now.position[2]},
+            several ? rockfall_viewer::series_colour(i) : rockfall_viewer::end_colour(now.end),
+            static_cast<float>((left ? 11 : 7) * line_scale),
+            left    ? rockfall_viewer::MarkerShape::cross
+            : limit ? rockfall_viewer::MarkerShape::ring
+                    : rockfall_viewer::MarkerShape::disc};
         if (display.deposits && variant.states.size() > 1) markers_.push_back(marker);
       } else if (rock == world.watched() && variant.states.size() > 1) {
         instance.colour = {0.95f, 0.80f, 0.20f};
@@ -251,9 +279,71 @@ void Stage::add_contacts(const World& world) {
   }
 }
 
+rockfall_viewer::Camera Stage::shifted(rockfall_viewer::Camera camera) const {
+  camera.shift_x = 0.5 * (free_[0] + free_[1]);
+  camera.shift_y = 0.5 * (free_[2] + free_[3]);
+  return camera;
+}
+
 rockfall_viewer::Camera Stage::camera() const {
-  if (display.camera == CameraKind::fly) return fly.camera();
-  return display.camera == CameraKind::follow ? follow_camera_ : orbit.camera();
+  if (display.camera == CameraKind::fly) return shifted(fly.camera());
+  return shifted(display.camera == CameraKind::follow ? follow_camera_ : orbit.camera());
+}
+
+void Stage::set_free_area(float left, float right, float width, float top, float bottom, float height) {
+  if (!(right - left > 1) || !(bottom - top > 1) || !(width > 0) || !(height > 0)) return;
+  const auto half = [](float at, float whole) { return 2 * static_cast<double>(at / whole) - 1; };
+  free_[0] = half(left, width);
+  free_[1] = half(right, width);
+  free_[2] = -half(bottom, height);
+  free_[3] = -half(top, height);
+  aspect_ = static_cast<double>(width / height);
+}
+
+void Stage::frame(const std::vector<Vec3>& places) {
+  if (places.empty()) return;
+  Vec3 low = places[0], high = places[0];
+  for (const Vec3& p : places) {
+    low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
+    high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
+  }
+  orbit.target = 0.5 * (low + high);
+  const rockfall_viewer::Camera camera = orbit.camera();
+  const rockfall_viewer::CameraAxes axes = axes_of(camera);
+  const double t = std::tan(0.5 * camera.field_of_view);
+  const double wide = 0.5 * (free_[1] - free_[0]) * t * aspect_, high_part = 0.5 * (free_[3] - free_[2]) * t;
+  double distance = 2;
+  for (const Vec3& p : places) {
+    const Vec3 line = p - orbit.target;
+    const double across = std::max(std::fabs(dot(line, axes.right)) / wide, std::fabs(dot(line, axes.up)) / high_part);
+    distance = std::max(distance, 1.15 * across - dot(line, axes.forward));
+  }
+  orbit.distance = distance;
+}
+
+void Stage::frame_all(const World& world) {
+  std::vector<Vec3> places;
+  const auto add = [&](const Vec3& p, double radius) {
+    for (const double sign : {-1.0, 1.0}) places.push_back(p + sign * Vec3{radius, radius, radius});
+  };
+  for (const Variant& variant : world.variants()) {
+    for (const rf_state& state : variant.states) {
+      add(vec3(state.position), world.built().rock(state.rock)->bounding_radius);
+    }
+  }
+  const std::vector<TrackSegment>& segments = world.tracks().segments();
+  for (std::size_t i = 0; i < segments.size(); i += 1 + segments.size() / 20000) {
+    const float* const p = segments[i].to;
+    places.push_back({static_cast<double>(p[0]), static_cast<double>(p[1]), static_cast<double>(p[2])});
+  }
+  frame(places);
+  if (display.camera != CameraKind::orbit) choose(CameraKind::orbit);
+}
+
+void Display::ribbon_colour_of_scene(std::size_t variants) {
+  using rockfall_viewer::RibbonColour;
+  if (variants > 1) look.ribbon_colour = RibbonColour::series;
+  if (variants <= 1 && look.ribbon_colour == RibbonColour::series) look.ribbon_colour = RibbonColour::velocity;
 }
 
 void Stage::keep_above_ground(const rf_terrain& terrain) {

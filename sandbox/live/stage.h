@@ -21,8 +21,11 @@ struct Display {
   bool percussions = true;
   bool deposits = true;
   bool scars = true;            ///< marks where rocks were in soil
-  bool automatic_scale = true;  ///< the colour scale of the ribbons ends at the largest value so far
+  bool automatic_scale = true;  ///< the colour scale of the ribbons ends where 2 % of the trajectories are above
   bool level_horizon = false;   ///< the following camera returns to a level horizon
+
+  /** Several variants are told apart by the colours of their trajectories. */
+  void ribbon_colour_of_scene(std::size_t variants);
 };
 
 class Stage {
@@ -42,6 +45,10 @@ class Stage {
   void draw();
   rockfall_viewer::Camera camera() const;
   void choose(CameraKind kind);
+  /** The part of the window that the panels leave free, in pixels: the target of the camera is in its middle. */
+  void set_free_area(float left, float right, float width, float top, float bottom, float height);
+  /** Moves the orbit camera back or forth until all rocks and trajectories fit the free area. */
+  void frame_all(const World& world);
   const rockfall_viewer::DrawCost& cost() const { return viewer_.cost(); }
   /** An additional arrow, for instance a velocity being dragged; not drawn if its length is 0. */
   rockfall_viewer::Arrow pointer{};
@@ -50,6 +57,9 @@ class Stage {
 
  private:
   void open(Session& session);
+  /** Points the orbit camera at these places from its present direction, as near as they fit. */
+  void frame(const std::vector<rockfall_viewer::Vec3>& places);
+  rockfall_viewer::Camera shifted(rockfall_viewer::Camera camera) const;
   /** Raises the following camera above the ground. */
   void keep_above_ground(const rf_terrain& terrain);
   void update_ribbons(Session& session);
@@ -67,11 +77,12 @@ class Stage {
   std::size_t ribbon_count_ = 0;
   std::uint64_t scene_ = 0, ground_ = 0, shapes_ = 0, generation_ = 0;
   rockfall_viewer::Camera follow_camera_;
-  float largest_[4] = {0, 0, 0, 0};  // of the ribbons' values
   double reach_ = 100;
   double followed_until_ = 0;  // s
   std::uint32_t followed_ = 0;
   bool started_ = false;
+  double free_[4] = {-1, 1, -1, 1};  // left, right, bottom, top of the free area, in half images from the centre
+  double aspect_ = 1.6;
 };
 
 }  // namespace sandbox::live

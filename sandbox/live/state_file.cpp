@@ -47,6 +47,8 @@ void write_state(const std::filesystem::path& file, const Session& session, cons
   values["message"] = session.message();
   values["paused"] = session.pacer.paused;
   values["time_scale"] = session.pacer.time_scale;
+  values["reached_scale"] = session.pacer.reached_scale();
+  values["pictures_per_second"] = session.pacer.pictures_per_second();
   values["time"] = world.time();
   values["step"] = world.step();
   values["rocks"] = world.variants()[0].states.size();
@@ -54,6 +56,8 @@ void write_state(const std::filesystem::path& file, const Session& session, cons
   values["moments"] = world.timeline().moments().size();
   values["mu_min"] = world.ground().mu_min;
   values["recording"] = world.recording();
+  values["help"] = panels.help;
+  values["asking"] = panels.leaving.asking();
   values["replaying"] = world.replaying();
   values["replay_finished"] = world.replay_finished();
   values["diverged"] = world.diverged();

@@ -24,6 +24,7 @@ void step_rock(Variant& variant, std::uint32_t rock, bool watched, std::uint32_t
       marks.count = std::min(report.contact_count, ContactMarks::room);
       marks.contacts = contacts;
     }
+    add_to_ledger(variant.ledgers[rock], report.energy);
     if (watched) note_step(variant, state, report, time);
   }
   if (state.end != RF_MOVING) variant.before[rock] = state;

@@ -11,7 +11,8 @@ constexpr std::uint64_t first_interval = 10;
 
 std::size_t bytes_of(const Moment& moment) {
   std::size_t bytes = sizeof(Moment);
-  for (const std::vector<rf_state>& states : moment.states) bytes += states.size() * sizeof(rf_state);
+  for (const std::vector<rf_state>& states : moment.states)
+    bytes += states.size() * (sizeof(rf_state) + sizeof(LedgerSum));
   return bytes;
 }
 
@@ -45,6 +46,18 @@ bool Timeline::cut(std::uint64_t step) {
   if (moments_.empty() || moments_.back().step <= step) return false;
   while (moments_.size() > 1 && moments_.back().step > step) moments_.pop_back();
   return true;
+}
+
+std::vector<std::size_t*> Timeline::remove_rock(std::uint32_t rock) {
+  std::vector<std::size_t*> segments;
+  for (Moment& moment : moments_) {
+    segments.push_back(&moment.segments);
+    for (std::size_t i = 0; i < moment.states.size(); ++i) {
+      moment.states[i].resize(std::min<std::size_t>(moment.states[i].size(), rock));
+      moment.ledgers[i].resize(moment.states[i].size());
+    }
+  }
+  return segments;
 }
 
 void Timeline::forget_replay() {

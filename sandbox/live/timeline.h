@@ -23,9 +23,9 @@ struct ReplayPoint {
 struct Moment {
   double time = 0;  ///< s
   std::uint64_t step = 0;
-  std::size_t segments = 0;                   ///< of the trajectories so far
-  std::vector<std::vector<rf_state>> states;  ///< by variant
-  std::vector<LedgerSum> ledgers;
+  std::size_t segments = 0;                     ///< of the trajectories so far
+  std::vector<std::vector<rf_state>> states;    ///< by variant
+  std::vector<std::vector<LedgerSum>> ledgers;  ///< by variant and rock
   std::optional<ReplayPoint> replay;
 };
 
@@ -44,6 +44,9 @@ class Timeline {
   void add(Moment moment);
   /** Removes the moments after a step, but never the first. False if there are none. */
   bool cut(std::uint64_t step);
+  /** Removes the last rock from all moments that have it. Returns the counts of segments of all moments, which the
+   *  caller changes. */
+  std::vector<std::size_t*> remove_rock(std::uint32_t rock);
   /** Removes the places in a recording from all moments. */
   void forget_replay();
 

@@ -6,7 +6,7 @@
 namespace sandbox::live {
 namespace {
 
-constexpr std::size_t most_segments = 2000000;  // 112 MB
+constexpr std::size_t most_segments = 1600000;  // 109 MB
 constexpr double least_move = 0.02;             // m; rocks at rest add no segments
 constexpr std::size_t most_scars = 20000;
 
@@ -37,7 +37,7 @@ void Tracks::continue_from(const std::vector<Variant>& variants) {
   }
 }
 
-void Tracks::add_scar(const rf_scene& scene, const rf_state& state) {
+void Tracks::add_scar(const rf_scene& scene, const rf_state& state, std::uint32_t rock) {
   rf_terrain_sample ground{};
   if (scars_.size() >= most_scars || !(state.scar_depth > 0)) return;
   if (rf_terrain_at(&scene.terrain, state.position[0], state.position[1], &ground) != RF_OK || ground.exists == 0)
@@ -45,10 +45,25 @@ void Tracks::add_scar(const rf_scene& scene, const rf_state& state) {
   scars_.push_back({{static_cast<float>(state.position[0]), static_cast<float>(state.position[1]),
                      static_cast<float>(ground.height)},
                     static_cast<float>(state.scar_depth),
-                    segments_.size()});
+                    segments_.size(),
+                    rock});
 }
 
-void Tracks::extend(const std::vector<Variant>& variants) {
+void Tracks::remove_rock(std::uint32_t rock, const std::vector<std::size_t*>& counts) {
+  std::vector<std::size_t> before(segments_.size() + 1, 0);  // segments that stay, before each
+  for (std::size_t i = 0; i < segments_.size(); ++i) before[i + 1] = before[i] + (segments_[i].rock == rock ? 0 : 1);
+  const auto lower = [&](std::size_t& count) { count = before[std::min(count, segments_.size())]; };
+  for (std::size_t* const count : counts) lower(*count);
+  scars_.erase(std::remove_if(scars_.begin(), scars_.end(), [&](const ScarMark& scar) { return scar.rock == rock; }),
+               scars_.end());
+  for (ScarMark& scar : scars_) lower(scar.segments);
+  segments_.erase(
+      std::remove_if(segments_.begin(), segments_.end(), [&](const TrackSegment& s) { return s.rock == rock; }),
+      segments_.end());
+  ++generation_;
+}
+
+void Tracks::extend(const std::vector<Variant>& variants, double time) {
   for (std::size_t i = 0; i < variants.size(); ++i) {
     for (std::size_t rock = 0; rock < variants[i].states.size(); ++rock) {
       const rf_state& state = variants[i].states[rock];
@@ -63,8 +78,11 @@ void Tracks::extend(const std::vector<Variant>& variants) {
       std::copy(next.begin(), next.begin() + 3, segment.to);
       std::copy(last.begin() + 3, last.end(), segment.from_value);
       std::copy(next.begin() + 3, next.end(), segment.to_value);
+      segment.series = static_cast<float>(i);
+      segment.time = static_cast<float>(time);
+      segment.rock = static_cast<std::uint32_t>(rock);
       segments_.push_back(segment);
-      add_scar(variants[i].scene, state);
+      add_scar(variants[i].scene, state, segment.rock);
       last = next;
     }
   }

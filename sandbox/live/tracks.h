@@ -15,6 +15,9 @@ namespace sandbox::live {
 struct TrackSegment {
   float from[3], to[3];
   float from_value[4], to_value[4];  ///< velocity, kinetic energy, jump height, rotation
+  float series;                      ///< variant
+  float time;                        ///< s, at its end
+  std::uint32_t rock;
 };
 
 /** A place where a rock was in soil. */
@@ -22,6 +25,7 @@ struct ScarMark {
   float place[3];        ///< on the ground below the rock
   float depth;           ///< m
   std::size_t segments;  ///< of the tracks when it was made
+  std::uint32_t rock;
 };
 
 class Tracks {
@@ -37,12 +41,15 @@ class Tracks {
   void cut(std::size_t count, const std::vector<Variant>& variants);
   /** Continues from the present states: after rocks were added. */
   void continue_from(const std::vector<Variant>& variants);
-  /** Adds a segment for every rock that moved. */
-  void extend(const std::vector<Variant>& variants);
+  /** Adds a segment for every rock that moved.
+   *  @param time  s, now */
+  void extend(const std::vector<Variant>& variants, double time);
+  /** Removes segments and scars of a rock, and lowers counts of segments, in ascending order, accordingly. */
+  void remove_rock(std::uint32_t rock, const std::vector<std::size_t*>& counts);
 
  private:
   using End = std::array<float, 7>;  // position and values
-  void add_scar(const rf_scene& scene, const rf_state& state);
+  void add_scar(const rf_scene& scene, const rf_state& state, std::uint32_t rock);
   static End end_of(const rf_scene& scene, const rf_state& state);
 
   std::vector<TrackSegment> segments_;

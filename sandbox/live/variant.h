@@ -5,10 +5,14 @@
 #include <rockfall/rockfall.h>
 
 #include <array>
+#include <cstdint>
+#include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "live/series.h"
+#include "scenario/scene_builder.h"
 
 namespace sandbox::live {
 
@@ -20,20 +24,24 @@ struct ContactMarks {
   std::array<rf_contact, room> contacts{};
 };
 
-/** Sums of the energy ledger of the watched rock, J. */
+/** Sums of the energy ledger of a rock, J. */
 struct LedgerSum {
+  double since = 0;  ///< s, when the sums began
   double contact_work = 0, drag_work = 0, potential_change = 0, kinetic_change = 0;
   double largest_residual = 0;  ///< of a single step
 };
 
 struct Variant {
   std::string name;
+  std::shared_ptr<BuiltScene> own;  ///< with a ground of its own; null: the scene of the world
+  bool own_settings = false;
   rf_scene scene{};
   std::vector<rf_state> states, before;  ///< now, and one step earlier
   std::vector<ContactMarks> marks;
-  Series series;
-  rf_step_report report{};  ///< of the last step of the watched rock; its contacts are in marks
-  LedgerSum ledger;
+  std::vector<LedgerSum> ledgers;        ///< by rock
+  Series series;                         ///< of the watched rock
+  std::map<std::uint32_t, Series> kept;  ///< of rocks watched before
+  rf_step_report report{};               ///< of the last step of the watched rock; its contacts are in marks
 };
 
 }  // namespace sandbox::live

@@ -7,13 +7,19 @@
 #include <rockfall_viewer/offscreen.h>
 
 #include <cmath>
+#include <csignal>
+#include <iostream>
 
 #include "common/error.h"
 #include "io/png.h"
 #include "live/programs.h"
+#include "live/theme.h"
 
 namespace sandbox::live {
 namespace {
+
+/** Set by a signal that ends the program, so that it ends as by the close button, without a question. */
+volatile std::sig_atomic_t end_requested = 0;
 
 /** The window and everything in it. */
 class Window {
@@ -27,11 +33,13 @@ class Window {
  private:
   void frame(double seconds);
   void key(int key);
+  void control_key(int key);
   void fly(double seconds);
   void mouse();
   void throw_rock(bool released);
   rockfall_viewer::Ray ray_at(ImVec2 place) const;
   void save_picture();
+  void keep_recording();
   double interface_scale() const;
   static Window& of(GLFWwindow* window) { return *static_cast<Window*>(glfwGetWindowUserPointer(window)); }
 
@@ -92,12 +100,22 @@ Window::Window(const Arguments& arguments) : arguments_(arguments) {
 }
 
 Window::~Window() {
+  keep_recording();
   save_preferences(*session_, *stage_, panels_);
   ImGui_ImplOpenGL3_Shutdown();
   ImGui_ImplGlfw_Shutdown();
   ImGui::DestroyContext();
   stage_.reset();
   glfwTerminate();
+}
+
+void Window::keep_recording() {
+  try {
+    const std::filesystem::path file = session_->keep_recording(panels_.recording_file);
+    if (!file.empty()) std::cerr << "rockfall_sandbox: the recording is kept in " << file.string() << "\n";
+  } catch (const std::exception& error) {
+    std::cerr << "rockfall_sandbox: the recording is lost: " << error.what() << "\n";
+  }
 }
 
 double Window::interface_scale() const {
@@ -111,8 +129,14 @@ double Window::interface_scale() const {
   return pixels > 0 ? static_cast<double>(scale) * points / pixels : 1.0;
 }
 
+void Window::control_key(int key) {
+  if (key == GLFW_KEY_Z) ImGui::GetIO().KeyShift ? session_->redo() : session_->undo();
+  if (key == GLFW_KEY_Y) session_->redo();
+}
+
 void Window::key(int key) {
   if (ImGui::GetIO().WantTextInput) return;
+  if (ImGui::GetIO().KeyCtrl) return control_key(key);
   Pacer& pacer = session_->pacer;
   switch (key) {
     case GLFW_KEY_SPACE:
@@ -134,6 +158,9 @@ void Window::key(int key) {
     case GLFW_KEY_3:
       stage_->choose(CameraKind::follow);
       break;
+    case GLFW_KEY_F:
+      stage_->frame_all(session_->world());
+      break;
     case GLFW_KEY_TAB:
       panels_.visible = !panels_.visible;
       break;
@@ -145,7 +172,7 @@ void Window::key(int key) {
       panels_.help = !panels_.help;
       break;
     case GLFW_KEY_ESCAPE:
-      glfwSetWindowShouldClose(window_, GLFW_TRUE);
+      panels_.leaving.escape(panels_.help);
       break;
     default:
       break;
@@ -261,9 +288,14 @@ void Window::frame(double seconds) {
 }
 
 void Window::run() {
+  for (const int signal : {SIGTERM, SIGINT}) std::signal(signal, [](int) { end_requested = 1; });
   double before = glfwGetTime();
-  for (int count = 0; glfwWindowShouldClose(window_) == GLFW_FALSE; ++count) {
+  for (int count = 0; !panels_.leaving.decided() && end_requested == 0; ++count) {
     if (arguments_.frames > 0 && count >= arguments_.frames) break;
+    if (glfwWindowShouldClose(window_) == GLFW_TRUE) {
+      glfwSetWindowShouldClose(window_, GLFW_FALSE);
+      panels_.leaving.close(*session_);
+    }
     const double now = glfwGetTime();
     frame(now - before);
     before = now;

@@ -39,13 +39,15 @@ void make_pictures(const Arguments& arguments, rockfall_viewer::Viewer::Loader l
   Progress progress(static_cast<std::uint32_t>(std::max(1, arguments.frames)), false, "pictures");
   for (int frame = 0; frame < std::max(1, arguments.frames); ++frame) {
     session.advance(between);
+    const bool last = frame + 1 >= arguments.frames;
+    if (frame == 0 || last || arguments.screenshot.empty()) interface.build(panels, session, stage, between);
     stage.update(session);
     progress.one_done();
     // Only the picture that is saved is drawn.
-    if (!arguments.screenshot.empty() && frame + 1 < arguments.frames) continue;
+    if (!arguments.screenshot.empty() && !last) continue;
     target.bind();
     stage.draw();
-    interface.draw(panels, session, stage, between);
+    interface.render();
   }
   progress.finish();
   if (!session.message().empty()) throw RunError(session.message());

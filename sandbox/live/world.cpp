@@ -8,6 +8,23 @@
 
 namespace sandbox::live {
 
+std::vector<std::array<double, 3>> World::preview(double seconds) const {
+  constexpr std::size_t most_rocks = 4;
+  std::vector<std::array<double, 3>> places;
+  const Variant& variant = variants_[0];
+  const auto steps = static_cast<std::uint32_t>(seconds / variant.scene.settings.time_step);
+  const std::size_t stride = 1 + (variant.states.size() - 1) / most_rocks;
+  for (std::size_t rock = 0; rock < variant.states.size(); rock += stride) {
+    rf_state state = variant.states[rock];
+    for (std::uint32_t step = 0; step < steps && state.end == RF_MOVING; ++step) {
+      if (step % 25 == 0) places.push_back({state.position[0], state.position[1], state.position[2]});
+      if (rf_step(&variant.scene, &state, nullptr) != RF_OK) break;
+    }
+    places.push_back({state.position[0], state.position[1], state.position[2]});
+  }
+  return places;
+}
+
 World::World(Setup setup) : setup_(std::move(setup)) {
   built_ = std::make_unique<BuiltScene>(setup_.scenario);
   make_variants();
@@ -22,8 +39,14 @@ void World::make_variants() {
   for (const VariantSpec& spec : specs) {
     Variant variant;
     variant.name = spec.name;
-    variant.scene = built_->scene();
-    variant.scene.settings = settings;
+    if (spec.ground) {
+      Scenario scenario = setup_.scenario;
+      scenario.ground.ground = *spec.ground;
+      variant.own = std::make_shared<BuiltScene>(scenario);
+    }
+    variant.scene = variant.own ? variant.own->scene() : built_->scene();
+    variant.own_settings = spec.settings.has_value();
+    variant.scene.settings = spec.settings.value_or(settings);
     variant.scene.settings.scheme = spec.scheme;
     variant.scene.settings.model = spec.model;
     variants_.push_back(std::move(variant));
@@ -47,11 +70,13 @@ void World::begin(const std::vector<rf_state>& first) {
   for (Variant& variant : variants_) {
     variant.states = variant.before = first;
     variant.marks.assign(first.size(), {});
+    variant.ledgers.assign(first.size(), {});
     variant.series.clear();
+    variant.kept.clear();
     variant.report = {};
-    variant.ledger = {};
   }
   if (watched_ >= first.size()) watched_ = 0;
+  first_rocks_ = first.size();
   reset_clock();
 }
 
@@ -85,7 +110,7 @@ void World::advance(std::uint32_t steps) {
     time_ += now * settings().time_step;
     if (recorder_) recorder_->stepped(variants_[0].states);
     if (timeline_.due(step_)) {
-      tracks_.extend(variants_);
+      tracks_.extend(variants_, time_);
       keep_moment();
     }
   }
@@ -98,7 +123,7 @@ void World::keep_moment() {
   moment.segments = tracks_.segments().size();
   for (const Variant& variant : variants_) {
     moment.states.push_back(variant.states);
-    moment.ledgers.push_back(variant.ledger);
+    moment.ledgers.push_back(variant.ledgers);
   }
   if (replay_) moment.replay = ReplayPoint{replay_->place(), settings(), built_->ground()};
   timeline_.add(std::move(moment));
@@ -113,7 +138,7 @@ void World::seek(std::size_t index) {
   for (std::size_t i = 0; i < variants_.size(); ++i) {
     Variant& variant = variants_[i];
     variant.states = variant.before = moment.states[i];
-    variant.ledger = moment.ledgers[i];
+    variant.ledgers = moment.ledgers[i];
     variant.report = {};
     variant.marks.assign(variant.states.size(), {});
   }
@@ -124,22 +149,31 @@ void World::seek(std::size_t index) {
 void World::cut_future() {
   if (!timeline_.cut(step_)) return;
   tracks_.cut(timeline_.moments().back().segments, variants_);
-  for (Variant& variant : variants_) variant.series.cut(time_ + 1e-9);
+  for (Variant& variant : variants_) {
+    variant.series.cut(time_ + 1e-9);
+    for (auto& [rock, series] : variant.kept) series.cut(time_ + 1e-9);
+  }
 }
 
 void World::watch(std::uint32_t rock) {
   if (rock >= variants_[0].states.size() || rock == watched_) return;
-  watched_ = rock;
-  // The moments hold the states of the rock before it was watched, but no percussions and solver results.
   for (std::size_t i = 0; i < variants_.size(); ++i) {
-    variants_[i].series.clear();
-    variants_[i].ledger = {};
-    variants_[i].report = {};
+    Variant& variant = variants_[i];
+    constexpr std::size_t most_kept = 16;  // 10 MB each at most
+    if (variant.kept.size() >= most_kept) variant.kept.erase(variant.kept.begin());
+    variant.kept[watched_] = std::move(variant.series);
+    variant.series = std::move(variant.kept[rock]);
+    variant.kept.erase(rock);
+    variant.report = {};
+    // The moments hold the states of the rock while it was not watched, but no percussions and solver results.
+    std::vector<Sample> at_moments;
     for (const Moment& moment : timeline_.moments()) {
       if (moment.step > step_ || rock >= moment.states[i].size()) continue;
-      variants_[i].series.add(sample_of(variants_[i], moment.states[i][rock], moment.time));
+      at_moments.push_back(sample_of(variant, moment.states[i][rock], moment.time));
     }
+    fill_from_moments(at_moments, settings().time_step, variant.series);
   }
+  watched_ = rock;
 }
 
 }  // namespace sandbox::live

@@ -5,6 +5,7 @@
 
 #include <rockfall/rockfall.h>
 
+#include <array>
 #include <memory>
 #include <string>
 #include <vector>
@@ -36,6 +37,8 @@ class World {
   double time() const { return time_; }
   std::uint64_t step() const { return step_; }
   std::uint32_t moving() const;
+  /** Places of some rocks of the first variant in the next seconds, without a change of the world. */
+  std::vector<std::array<double, 3>> preview(double seconds) const;
 
   const Setup& setup() const { return setup_; }
   const BuiltScene& built() const { return *built_; }
@@ -63,6 +66,8 @@ class World {
   /** Adds a rock at x, y (local), `clearance` above the ground, in every variant. Throws InputError where there is no
    *  ground. Returns its number. */
   std::uint32_t release(double x, double y, double clearance, const double velocity[3], std::uint32_t shape);
+  /** Takes the rock away that was released last. Throws InputError where none was, or during a recording. */
+  void withdraw();
   /** Applies an impulse to the watched rock. Throws InputError. */
   void push(const double impulse[3]);
 
@@ -115,6 +120,7 @@ class World {
   double time_ = 0;
   std::uint64_t step_ = 0;
   std::uint32_t watched_ = 0;
+  std::size_t first_rocks_ = 0;  // rocks of the start; later ones were released
   std::uint64_t ground_changes_ = 0;
   std::unique_ptr<Recorder> recorder_;
   std::unique_ptr<Replay> replay_;

@@ -23,7 +23,9 @@ void World::set_ground(const rf_ground& ground) {
 
 void World::apply_ground(const rf_ground& ground) {
   if (built_->set_ground(ground) != RF_OK) throw InputError("ground: the terrain refuses it");
-  for (Variant& variant : variants_) variant.scene.terrain = built_->scene().terrain;
+  for (Variant& variant : variants_) {
+    if (!variant.own) variant.scene.terrain = built_->scene().terrain;
+  }
   ++ground_changes_;
 }
 
@@ -33,6 +35,7 @@ void World::set_settings(const rf_settings& settings) {
   if (replay_) throw InputError("settings: a recording is being played; stop it first");
   const bool method_changes = settings.scheme != this->settings().scheme || settings.model != this->settings().model;
   for (std::size_t i = 0; i < variants_.size(); ++i) {
+    if (i > 0 && variants_[i].own_settings) continue;
     rf_settings changed = settings;
     if (i > 0) {
       changed.scheme = variants_[i].scene.settings.scheme;
@@ -42,7 +45,11 @@ void World::set_settings(const rf_settings& settings) {
   }
   setup_.scenario.settings = settings;
   if (method_changes || variants_.size() == 1) variants_[0].name = method_name(settings);
-  if (!setup_.variants.empty()) setup_.variants[0] = {variants_[0].name, settings.scheme, settings.model};
+  if (!setup_.variants.empty()) {
+    setup_.variants[0].name = variants_[0].name;
+    setup_.variants[0].scheme = settings.scheme;
+    setup_.variants[0].model = settings.model;
+  }
   if (recorder_) recorder_->settings(settings);
 }
 
@@ -50,6 +57,9 @@ void World::set_rock(std::size_t shape, const RockSpec& spec) {
   if (shape >= setup_.scenario.rocks.size()) throw InputError("rock: there is no such shape");
   if (recorder_ || replay_) throw InputError("rock: shapes are part of a recording; stop it first");
   built_->set_rock(static_cast<std::uint32_t>(shape), spec);
+  for (Variant& variant : variants_) {
+    if (variant.own) variant.own->set_rock(static_cast<std::uint32_t>(shape), spec);
+  }
   setup_.scenario.rocks[shape] = spec;
 }
 
@@ -81,10 +91,28 @@ std::uint32_t World::release(double x, double y, double clearance, const double 
     variant.states.push_back(state);
     variant.before.push_back(state);
     variant.marks.emplace_back();
+    variant.ledgers.push_back({time_});
   }
   tracks_.continue_from(variants_);
   if (recorder_) recorder_->add(state);
   return number;
+}
+
+void World::withdraw() {
+  if (recorder_ || replay_) throw InputError("undo: the rock is part of a recording; stop it first");
+  const std::size_t count = variants_[0].states.size();
+  if (count <= first_rocks_) throw InputError("undo: no released rock is left");
+  const auto rock = static_cast<std::uint32_t>(count - 1);
+  if (watched_ == rock) watch(0);
+  for (Variant& variant : variants_) {
+    variant.states.pop_back();
+    variant.before.pop_back();
+    variant.marks.pop_back();
+    variant.ledgers.pop_back();
+    variant.kept.erase(rock);
+  }
+  tracks_.remove_rock(rock, timeline_.remove_rock(rock));
+  tracks_.continue_from(variants_);
 }
 
 void World::push(const double impulse[3]) {

@@ -8,17 +8,18 @@ namespace {
 constexpr double degrees = 3.14159265358979323846 / 180;
 
 /** A block flat on the slope. */
-Setup lying(double slope_deg, double mu) {
+Setup lying(double slope_deg, double mu, double clearance) {
   Setup setup = on_plane(slope_deg, "box", 2, 2, 1, mu);
-  setup.starts = [slope_deg](const BuiltScene& built) {
+  setup.starts = [slope_deg, clearance](const BuiltScene& built) {
     rf_state state = placed(built, 0, 0, 0);
     // K of a 2 x 2 x 1 box: its short axis carries the greatest inertia, so it is z.
     turn(state, 0, 1, 0, slope_deg * degrees);
     rf_error error{};
-    rf_place_above_ground(&built.scene(), &state, 0.001, &error);
+    rf_place_above_ground(&built.scene(), &state, clearance, &error);
     return std::vector<rf_state>{state};
   };
-  setup.distance = 14;
+  setup.distance = 12;
+  setup.plots = {"speed", "friction", "energy", "slippage"};
   return setup;
 }
 
@@ -28,15 +29,35 @@ Setup first_fall() {
   Setup setup = on_plane(35, "eota221", 2, 2, 1, 0.5);
   setup.scenario.release.height = {3, 3};
   setup.follow = true;
+  setup.distance = 18;
+  setup.plots = {"energy", "jump_height", "rotation", "percussion"};
   return setup;
 }
 
-Setup block_stands() { return lying(25, 0.6); }
+Setup block_stands() {
+  Setup setup = lying(25, 0.6, 0.3);
+  setup.azimuth = -1.3;
+  setup.elevation = 0.25;
+  return setup;
+}
 
-Setup block_slides() { return lying(35, 0.6); }
+Setup block_slides() {
+  Setup setup = lying(35, 0.6, 0.001);
+  setup.follow = true;
+  setup.shown = {-60, -60, 400, 60};
+  return setup;
+}
 
 Setup shapes_side_by_side() {
-  Setup setup = on_plane(30, "box", 1, 1, 1, 0.5);
+  Setup setup = on_plane(30, "box", 1, 1, 1, 0.6);
+  TerrainSpec& terrain = setup.scenario.terrain;
+  terrain.kind = TerrainSpec::Kind::ramp;
+  terrain.slope_length = 22;
+  terrain.head_length = 4;
+  terrain.flat_length = 40;
+  terrain.width = 44;
+  terrain.cell = 1;
+  setup.scenario.ground.ground.rolling_resistance = 0.05;
   setup.scenario.rocks.clear();
   const char* const names[] = {"box", "tetrahedron", "octahedron", "eota111", "eota221", "disc", "ellipsoid", "random"};
   for (const char* const name : names) {
@@ -57,7 +78,10 @@ Setup shapes_side_by_side() {
     }
     return states;
   };
-  setup.distance = 45;
+  setup.preview = 6;
+  setup.azimuth = -0.5;
+  setup.elevation = 0.5;
+  setup.plots = {"speed", "energy", "rotation"};
   return setup;
 }
 
@@ -67,7 +91,10 @@ Setup bounce() {
   setup.scenario.ground.ground.restitution_normal = 0.8;
   setup.scenario.release.height = {6, 6};
   setup.scenario.release.velocity = {2, 0, 0};
-  setup.distance = 30;
+  setup.preview = 6;
+  setup.azimuth = -1.4;
+  setup.elevation = 0.15;
+  setup.plots = {"jump_height", "energy", "percussion"};
   return setup;
 }
 

@@ -10,27 +10,33 @@ Setup edge_landing() {
     rf_place_above_ground(&built.scene(), &state, 2, nullptr);
     return std::vector<rf_state>{state};
   };
-  setup.distance = 14;
+  setup.distance = 9;
+  setup.elevation = 0.2;
+  setup.plots = {"energy", "rotation", "percussion"};
   return setup;
 }
 
 Setup face_landing() {
   Setup setup = on_plane(0, "box", 2, 2, 1, 0.5);
   setup.starts = [](const BuiltScene& built) { return std::vector<rf_state>{placed(built, 0, 0, 2)}; };
-  setup.distance = 14;
+  setup.distance = 9;
+  setup.elevation = 0.2;
+  setup.plots = {"energy", "rotation", "percussion"};
   return setup;
 }
 
 Setup rolling_ball() {
-  Setup setup = on_plane(3, "ellipsoid", 2, 2, 2, 0.3);
+  Setup setup = on_plane(0, "ellipsoid", 2, 2, 2, 0.3);
   setup.scenario.rocks[0].points = 2000;
   setup.starts = [](const BuiltScene& built) {
     rf_state state = placed(built, 0, 0, 0.01);
     state.velocity[0] = 8;
     return std::vector<rf_state>{state};
   };
+  setup.shown = {-60, -60, 600, 60};
   setup.follow = true;
-  setup.distance = 16;
+  setup.distance = 11;
+  setup.plots = {"speed", "rotation", "friction", "energy"};
   return setup;
 }
 
@@ -46,7 +52,8 @@ Setup terrain_vertices() {
   terrain.roughness = 0.25;
   setup.scenario.release.points = {{{5, 0}}};
   setup.scenario.release.height = {1, 1};
-  setup.distance = 35;
+  setup.preview = 6;
+  setup.azimuth = -1.1;
   return setup;
 }
 

@@ -16,14 +16,20 @@ Setup seams() {
     state.velocity[0] = 12;
     return std::vector<rf_state>{state};
   };
-  setup.distance = 35;
+  setup.preview = 6.5;
+  setup.azimuth = -1.2;
+  setup.elevation = 0.3;
+  setup.plots = {"speed", "energy", "jump_height"};
   return setup;
 }
 
 Setup edge_of_terrain() {
   Setup setup = ramp();
   setup.scenario.terrain.flat_length = 10;
+  setup.scenario.terrain.width = 40;
   setup.scenario.rock_count = 30;
+  setup.preview = 20;
+  setup.azimuth = -0.8;
   return setup;
 }
 

@@ -6,7 +6,10 @@ Setup mountain() {
   Setup setup;
   setup.scenario = read_scenario(find_scenario("mountain"));
   setup.scenario.rock_count = 60;
-  setup.distance = 400;
+  setup.scenario.ground.preset = "ramms_medium_hard";
+  setup.scenario.ground.ground = rf_ground_preset_find("ramms_medium_hard")->ground;
+  setup.opening = 7;
+  setup.distance = 330;
   setup.ahead = 0.05;
   setup.azimuth = -1.35;
   setup.elevation = 0.5;
@@ -36,6 +39,7 @@ Setup thousand() {
 
 Setup forest() {
   Setup setup = mountain();
+  setup.opening = 3;
   setup.scenario.ground.ground.layer_drag = 500;
   setup.scenario.ground.ground.layer_height = 30;
   return setup;

@@ -6,8 +6,9 @@ Setup ramp() {
   Setup setup;
   setup.scenario = read_scenario(find_scenario("ramp_l21"));
   setup.scenario.rock_count = 100;
-  setup.distance = 170;
-  setup.azimuth = -1.2;
+  setup.preview = 16;
+  setup.azimuth = -0.9;
+  setup.elevation = 0.4;
   return setup;
 }
 

@@ -6,51 +6,91 @@ namespace sandbox::samples {
 
 const std::vector<Sample>& all() {
   static const std::vector<Sample> samples = {
-      {"Basics", "first_fall", "A block falls onto a slope and tumbles down.", first_fall},
-      {"Basics", "block_stands", "Friction holds a block on 25 degrees without creep.", block_stands},
-      {"Basics", "block_slides", "The same block on 35 degrees slides.", block_slides},
-      {"Basics", "shapes", "Standard shapes of the same mass, side by side.", shapes_side_by_side},
-      {"Basics", "bounce", "A ball with a restitution of 0.8 on level ground.", bounce},
-      {"Free rotation", "intermediate_axis", "A box that rotates about its intermediate axis flips repeatedly.",
-       intermediate_axis},
-      {"Free rotation", "schemes_in_flight", "The same rotation by four schemes: only the explicit one fails.",
-       free_rotation_schemes},
-      {"Free rotation", "minor_axis", "Rotation about the axis of least inertia is stable.", rotation_about_minor_axis},
-      {"Free rotation", "major_axis", "Rotation about the axis of greatest inertia is stable.",
-       rotation_about_major_axis},
-      {"Contact", "edge_landing", "A plate lands on its edge.", edge_landing},
-      {"Contact", "face_landing", "A box lands on a face: four contacts at once.", face_landing},
-      {"Contact", "rolling_ball", "A ball slides first, then rolls.", rolling_ball},
-      {"Contact", "terrain_vertices", "Terrain finer than the rock: terrain vertices touch its faces.",
-       terrain_vertices},
-      {"Scarring", "scarring", "Friction grows with slippage until the block tips over.", scarring},
-      {"Scarring", "scars_in_meadow",
-       "The ground of a meadow gives way: dark marks show the scars, the rocks slow down.", scars_in_meadow},
-      {"Scarring", "soft_and_hard", "The same plates on soft soil, whose friction grows with slippage.", soft_and_hard},
-      {"Scarring", "drag", "A layer of drag above the ground slows the rocks.", soil_layer},
-      {"Wheel", "wheel", "A block that starts to roll changes to rolling about its major axis.", wheel},
-      {"Wheel", "wheel_ensemble", "Sixty blocks with small tilts: many roll about their major axis.", wheel_ensemble},
-      {"Ramp", "ramp", "Platy rocks down 40 degrees onto level ground.", ramp},
-      {"Ramp", "rough_ramp", "The ramp with a rough surface.", rough_ramp},
-      {"Mountain", "mountain", "Rocks from the crater rim of Maunga Whau.", mountain},
-      {"Mountain", "thousand", "A thousand rocks at once on a 500 x 500 terrain.", thousand},
-      {"Mountain", "forest", "The mountain with a drag layer that represents a forest.", forest},
-      {"Models compared", "schemes_on_a_ramp", "Explicit and implicit scheme from the same start.", schemes_on_a_ramp},
-      {"Models compared", "wheel_by_schemes", "The wheel by the explicit and the implicit scheme: the paths diverge.",
-       wheel_by_schemes},
-      {"Models compared", "contact_models", "Hard contact and the legacy models of RocFall3.", contact_models},
-      {"Issues", "seams", "A box slides over the seams of a level grid without catching.", seams},
-      {"Issues", "edge_of_terrain", "Rocks that leave the terrain end at its edge.", edge_of_terrain},
+      {"Basics", "first_fall", "First fall", "A block falls onto a slope and tumbles down.",
+       "less friction: below tan 35 = 0.70 it slides more than it tumbles.", "ground.mu_min", first_fall},
+      {"Basics", "block_stands", "A block stands", "Friction holds a block on 25 degrees without creep.",
+       "lower mu_min below tan 25 = 0.47 and it begins to slide.", "ground.mu_min", block_stands},
+      {"Basics", "block_slides", "A block slides", "The same block on 35 degrees slides and does not tip over.",
+       "raise mu_min above tan 35 = 0.70 and it stops.", "ground.mu_min", block_slides},
+      {"Basics", "shapes", "Shapes", "Standard shapes of the same mass: round ones roll farther than flat ones.",
+       "more rolling resistance stops the round ones earlier.", "ground.rolling_resistance", shapes_side_by_side},
+      {"Basics", "bounce", "A ball bounces", "Each bounce reaches 0.64 of the height before: restitution 0.8 squared.",
+       "change the restitution while it bounces.", "ground.restitution_normal", bounce},
+      {"Free rotation", "intermediate_axis", "Intermediate axis",
+       "A box that rotates about its intermediate axis flips again and again.",
+       "choose the explicit scheme in the panel and look at the kinetic energy.", "time_step", intermediate_axis},
+      {"Free rotation", "three_axes", "Three axes",
+       "About its shortest and its longest axis a box rotates steadily, about the middle one it flips.",
+       "a larger time step: the implicit scheme keeps the two stable axes stable.", "time_step",
+       rotation_about_three_axes},
+      {"Free rotation", "schemes_in_flight", "Schemes in flight",
+       "The same rotation about the axis of greatest inertia by four schemes: only the explicit one leaves it.",
+       "a smaller time step: the explicit scheme fails later.", "time_step", free_rotation_schemes},
+      {"Contact", "edge_landing", "Landing on an edge", "A plate lands on its edge and falls flat.",
+       "some restitution lets it jump.", "ground.restitution_normal", edge_landing},
+      {"Contact", "face_landing", "Landing on a face", "A box lands on a face: four contacts at once, and no rotation.",
+       "some restitution: it jumps without rotation.", "ground.restitution_normal", face_landing},
+      {"Contact", "rolling_ball", "Sliding, then rolling", "A ball slides first, then rolls at 5/7 of its first speed.",
+       "less friction: it slides for longer.", "ground.mu_min", rolling_ball},
+      {"Contact", "terrain_vertices", "Terrain finer than the rock",
+       "Vertices of the terrain, and not only those of the rock, touch and carry a large block.",
+       "more friction stops the block on the rough slope.", "ground.mu_min", terrain_vertices},
+      {"Scarring", "scarring", "Friction grows with slippage",
+       "Friction grows with slippage until the block tips over.", "a lower mu_max: the block slides on.",
+       "ground.mu_max", scarring},
+      {"Scarring", "scars_in_meadow", "Scars in a meadow",
+       "The ground of a meadow gives way: dark scars show where, and the rocks slow down.",
+       "a stronger soil: shallower scars.", "ground.soil_strength", scars_in_meadow},
+      {"Scarring", "soft_and_hard", "Soft and hard ground",
+       "The same plates on soft and on hard ground: soft ground stops them first.",
+       "faster growth of friction on the soft ground.", "ground.kappa", soft_and_hard},
+      {"Scarring", "drag", "A layer of drag", "A layer of drag above the ground stops the same rocks earlier.",
+       "a thicker layer.", "ground.layer_height", soil_layer},
+      {"Wheel", "wheel", "The wheel", "A block that starts to roll changes to rolling about its major axis.",
+       "less friction: it slides and falls over.", "ground.mu_min", wheel},
+      {"Wheel", "wheel_ensemble", "Sixty wheels", "Sixty blocks with small tilts: those that run farthest are wheels.",
+       "some restitution: fewer wheels.", "ground.restitution_normal", wheel_ensemble},
+      {"Ramp", "ramp", "Ramp", "Platy rocks come down 40 degrees and stop on level ground.",
+       "less friction at rest: longer run-outs.", "ground.mu_min", ramp},
+      {"Ramp", "rough_ramp", "Rough ramp", "On a rough surface the same rocks jump higher and stop earlier.",
+       "more friction.", "ground.mu_min", rough_ramp},
+      {"Mountain", "mountain", "Maunga Whau",
+       "Rocks from the crater rim race down the flank, the fastest ones to its foot.",
+       "faster growth of friction with slippage: shorter run-outs.", "ground.kappa", mountain},
+      {"Mountain", "thousand", "A thousand rocks", "A thousand rocks at once on a 500 x 500 terrain.",
+       "less drag in contact.", "ground.contact_drag", thousand},
+      {"Mountain", "forest", "Forest", "Trees stand for a drag layer of 30 m: the rocks of the mountain stop earlier.",
+       "a thinner forest.", "ground.layer_drag", forest},
+      {"Models compared", "schemes_on_a_ramp", "Schemes on a ramp",
+       "Explicit and implicit scheme from the same start: the explicit rocks do not roll on as wheels and stop "
+       "earlier.",
+       "a smaller time step.", "time_step", schemes_on_a_ramp},
+      {"Models compared", "wheel_by_schemes", "The wheel by two schemes",
+       "The same start by implicit and explicit scheme: the paths diverge, and the implicit block becomes a wheel.",
+       "a smaller time step: they stay together for longer.", "time_step", wheel_by_schemes},
+      {"Models compared", "contact_models", "Contact models",
+       "Hard contact and the legacy models of RocFall3: only the hard contact spreads to the sides.",
+       "friction of the hard contact model.", "ground.mu_min", contact_models},
+      {"Issues", "seams", "Seams of the terrain", "A box slides over the seams of a level grid without catching.",
+       "other friction: it slides v^2 / (2 mu g) = 37 m.", "ground.mu_min", seams},
+      {"Issues", "edge_of_terrain", "Edge of the terrain",
+       "Rocks that leave the terrain end at its edge: crosses, not dots.", "more friction keeps them on it.",
+       "ground.mu_min", edge_of_terrain},
   };
   return samples;
 }
 
-const Sample& find(const std::string& name) {
-  std::string names;
+const Sample* find_or_null(const std::string& name) {
   for (const Sample& sample : all()) {
-    if (name == sample.name) return sample;
-    names += std::string(names.empty() ? "" : ", ") + sample.name;
+    if (name == sample.name) return &sample;
   }
+  return nullptr;
+}
+
+const Sample& find(const std::string& name) {
+  if (const Sample* const found = find_or_null(name)) return *found;
+  std::string names;
+  for (const Sample& sample : all()) names += std::string(names.empty() ? "" : ", ") + sample.name;
   throw InputError("sample '" + name + "' is unknown; there are: " + names);
 }
 

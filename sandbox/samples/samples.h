@@ -12,13 +12,18 @@ namespace sandbox::samples {
 /** One sample. */
 struct Sample {
   const char* category;
-  const char* name;         ///< as --sample takes it
+  const char* name;  ///< as --sample takes it
+  const char* title;
   const char* description;  ///< one sentence: what to observe
+  const char* hint;         ///< what to try
+  const char* suggested;    ///< name of the parameter to change first; empty if there is none
   Setup (*make)();          ///< throws InputError
 };
 
 /** All samples, by category. */
 const std::vector<Sample>& all();
+/** Null if there is none. */
+const Sample* find_or_null(const std::string& name);
 /** Throws InputError listing the names there are. */
 const Sample& find(const std::string& name);
 
@@ -40,8 +45,7 @@ Setup bounce();
 // free_rotation.cpp
 Setup intermediate_axis();
 Setup free_rotation_schemes();
-Setup rotation_about_minor_axis();
-Setup rotation_about_major_axis();
+Setup rotation_about_three_axes();
 // contact.cpp
 Setup edge_landing();
 Setup face_landing();

@@ -7,8 +7,9 @@ Setup plates(std::uint32_t count) {
   Setup setup;
   setup.scenario = read_scenario(find_scenario("ramp_l21"));
   setup.scenario.rock_count = count;
-  setup.distance = 150;
-  setup.azimuth = -1.3;
+  setup.preview = 14;
+  setup.azimuth = -0.9;
+  setup.elevation = 0.4;
   return setup;
 }
 
@@ -20,14 +21,18 @@ Setup scarring() {
   setup.distance = 25;
   setup.azimuth = -1.5;
   setup.elevation = 0.2;
-  setup.follow = false;
+  setup.preview = 6;
+  setup.plots = {"slippage", "friction", "energy", "rotation"};
   setup.shown = {-30, -50, 90, 50};
   return setup;
 }
 
 Setup soft_and_hard() {
-  Setup setup = plates(40);
-  setup.scenario.ground.ground = rf_ground_preset_find("ramms_soft")->ground;
+  Setup setup = plates(20);
+  const auto ground = [](const char* name) { return rf_ground_preset_find(name)->ground; };
+  setup.scenario.ground.ground = ground("ramms_soft");
+  setup.variants = {{"soft ground", RF_SCHEME_IMPLICIT, RF_MODEL_HARD_CONTACT},
+                    {"hard ground", RF_SCHEME_IMPLICIT, RF_MODEL_HARD_CONTACT, ground("ramms_hard"), {}}};
   return setup;
 }
 
@@ -35,13 +40,17 @@ Setup scars_in_meadow() {
   Setup setup = plates(40);
   setup.scenario.ground.preset = "medium_soft";
   setup.scenario.ground.ground = rf_ground_preset_find("medium_soft")->ground;
+  setup.plots = {"scar", "energy", "speed", "friction"};
   return setup;
 }
 
 Setup soil_layer() {
-  Setup setup = plates(40);
+  Setup setup = plates(20);
+  const rf_ground without = setup.scenario.ground.ground;
   setup.scenario.ground.ground.layer_drag = 400;
   setup.scenario.ground.ground.layer_height = 3;
+  setup.variants = {{"with the layer", RF_SCHEME_IMPLICIT, RF_MODEL_HARD_CONTACT},
+                    {"without", RF_SCHEME_IMPLICIT, RF_MODEL_HARD_CONTACT, without, {}}};
   return setup;
 }
 

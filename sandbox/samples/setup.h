@@ -2,7 +2,9 @@
 #ifndef ROCKFALL_SANDBOX_SAMPLES_SETUP_H
 #define ROCKFALL_SANDBOX_SAMPLES_SETUP_H
 
+#include <array>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +18,8 @@ struct VariantSpec {
   std::string name;
   std::int32_t scheme = RF_SCHEME_IMPLICIT;
   std::int32_t model = RF_MODEL_HARD_CONTACT;
+  std::optional<rf_ground> ground = std::nullopt;      ///< of its own; none: the ground of the scene
+  std::optional<rf_settings> settings = std::nullopt;  ///< of its own, but for scheme and model
 };
 
 /** Everything a live scene is made from. */
@@ -30,6 +34,14 @@ struct Setup {
   double azimuth = -1.0;                  ///< rad, see OrbitCamera
   double elevation = 0.45;                ///< rad
   bool follow = false;                    ///< the camera follows the first rock
+  /** Seconds of which the way of the first rocks fits the first view; 0: the view is as the numbers above say. */
+  double preview = 0;
+  double opening = 0;                          ///< s that have passed when the scene is opened
+  std::array<double, 3> look_offset{0, 0, 0};  ///< of the target of the camera, m
+  /** Offset between the pictures of variants that start at the same place, m. */
+  std::array<double, 3> apart{0, 0, 0};
+  /** Plots to show: names of PlotSpec. */
+  std::vector<std::string> plots = {"energy", "speed", "rotation", "friction"};
 };
 
 }  // namespace sandbox::samples

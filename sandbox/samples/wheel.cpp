@@ -2,22 +2,36 @@
 
 namespace sandbox::samples {
 
-Setup wheel() {
+namespace {
+
+/** Blocks of the wheel that start to roll, without a time limit. */
+Setup rolling_blocks(std::uint32_t count) {
   Setup setup;
   setup.scenario = read_scenario(find_scenario("wheel_l14"));
-  setup.scenario.rock_count = 1;
-  setup.shown = {-40, -200, 1200, 200};
-  setup.distance = 25;
+  setup.scenario.rock_count = count;
+  setup.scenario.settings.time_limit = 0;
+  setup.scenario.settings.time_step = 0.002;
+  setup.shown = {-40, -600, 1600, 600};
+  setup.plots = {"rotation", "energy", "speed", "jump_height"};
+  return setup;
+}
+
+}  // namespace
+
+Setup wheel() {
+  Setup setup = rolling_blocks(1);
+  // The motion is chaotic. This start of the ensemble rolls about its major axis from about 3 s on.
+  setup.starts = [](const BuiltScene& built) { return std::vector<rf_state>{built.start(10, 1)}; };
+  setup.distance = 22;
   setup.follow = true;
   return setup;
 }
 
 Setup wheel_ensemble() {
-  Setup setup = wheel();
-  setup.scenario.rock_count = 60;
-  setup.distance = 120;
-  setup.ahead = 0.35;
-  setup.follow = false;
+  Setup setup = rolling_blocks(60);
+  setup.distance = 150;
+  setup.ahead = 0.45;
+  setup.azimuth = -2.2;
   return setup;
 }
 

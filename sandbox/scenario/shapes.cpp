@@ -36,9 +36,10 @@ const NamedShape& find_shape(const std::string& name) {
 
 std::vector<double> standard_points(const RockSpec& spec) {
   const NamedShape& named = find_shape(spec.shape);
+  const std::array<double, 3> size = size_of_shape(spec);
   rf_shape_def def = rf_default_shape_def();
   def.kind = named.kind;
-  for (std::size_t k = 0; k < 3; ++k) def.size[k] = spec.size ? (*spec.size)[k] : named.size[k];
+  std::copy(size.begin(), size.end(), def.size);
   def.point_count = spec.points;
   def.seed = spec.seed;
   rf::Result<std::vector<double>> points = rf::shape_points(def);
@@ -55,6 +56,11 @@ const std::vector<std::string>& shape_names() {
     return all;
   }();
   return names;
+}
+
+std::array<double, 3> size_of_shape(const RockSpec& spec) {
+  const NamedShape& named = find_shape(spec.shape);
+  return spec.size.value_or(std::array<double, 3>{named.size[0], named.size[1], named.size[2]});
 }
 
 std::vector<double> points_of(const RockSpec& spec) {

@@ -2,6 +2,7 @@
 #ifndef ROCKFALL_SANDBOX_SCENARIO_SHAPES_H
 #define ROCKFALL_SANDBOX_SCENARIO_SHAPES_H
 
+#include <array>
 #include <rockfall/rockfall.hpp>
 #include <string>
 #include <vector>
@@ -12,6 +13,10 @@ namespace sandbox {
 
 /** Names of the standard shapes. */
 const std::vector<std::string>& shape_names();
+
+/** Size of the standard shape that the spec names, m: as given, else the default of the shape; before any scaling to a
+ * mass. Throws InputError. */
+std::array<double, 3> size_of_shape(const RockSpec& spec);
 
 /** Points of the file or of the standard shape that the spec names. Throws InputError. */
 std::vector<double> points_of(const RockSpec& spec);

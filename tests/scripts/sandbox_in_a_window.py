@@ -328,6 +328,48 @@ def resizing(window):
     window.key("Tab")
 
 
+def leaving(window):
+    window.key("r")
+    window.click(window.locate("record"))
+    window.wait_for("recording begins", lambda s: s["recording"])
+    window.key("h")
+    window.wait_for("H shows the help", lambda s: s["help"])
+    window.key("Escape")
+    window.wait_for("Esc closes the help and nothing else", lambda s: not s["help"] and not s["asking"])
+    window.click(window.locate("ground.preset"))
+    window.wait_for("the list of presets is open", lambda s: "ground.preset.hard" in s["places"])
+    window.key("Escape")
+    window.wait_for("Esc closes the list and nothing else",
+                    lambda s: "ground.preset.hard" not in s["places"] and not s["asking"])
+    window.key("Escape")
+    window.wait_for("Esc asks", lambda s: s["asking"] and s["recording"])
+    window.key("Escape")
+    window.wait_for("a second Esc takes the question back", lambda s: not s["asking"] and s["recording"])
+    window.close_button()
+    window.wait_for("the close button asks, too", lambda s: s["asking"] and s["recording"])
+    window.key("Escape")
+    window.wait_for("the recording goes on", lambda s: not s["asking"] and s["recording"])
+    window.click(window.locate("discard"))
+    window.wait_for("the recording is discarded", lambda s: not s["recording"])
+
+
+def a_signal_keeps_the_recording(folder_of_settings):
+    kept_file = os.path.join(folder_of_settings, "signal.rfrec")
+    window = WindowDriver(program, folder_of_settings, "--sample", "first_fall", "--recording", kept_file)
+    try:
+        window.click(window.locate("record"))
+        begun = window.wait_for("recording begins", lambda s: s["recording"])
+        if begun["paused"]:
+            window.key("space")
+        window.wait_for("steps are recorded", lambda s: s["step"] > begun["step"] + 50)
+        window.process.terminate()
+        assert window.process.wait(timeout=30) == 0
+        assert os.path.getsize(kept_file) > 1000, "the recording was not kept"
+        print("ok: a signal that ends the program keeps the recording", flush=True)
+    finally:
+        window.process.kill()
+
+
 def settings_persist(folder_of_settings):
     bad = os.path.join(folder_of_settings, "bad.asc")
     window = WindowDriver(program, folder_of_settings, bad)
@@ -346,7 +388,7 @@ with open(os.path.join(folder, "rockfall", "sandbox.json"), "w") as settings:
     settings.write('{"antialiasing": 0, "shadows": false}')
 main = WindowDriver(program, folder, "--sample", "first_fall", "--screenshot", screenshot, "--recording", recording)
 parts = (pausing_and_stepping, sliders, releasing, restarting, timeline, recordings, cameras, keys, colours,
-         every_control_is_reachable, dropping_files, resizing, picking_a_sample)
+         every_control_is_reachable, leaving, dropping_files, resizing, picking_a_sample)
 chosen = [part for part in parts if part.__name__ in sys.argv[3:]] or parts
 try:
     for part in chosen:
@@ -361,4 +403,5 @@ finally:
     main.process.kill()
 if chosen is parts:
     settings_persist(folder)
+    a_signal_keeps_the_recording(folder)
 print("all parts passed")

@@ -7,21 +7,33 @@ const char* const vertex_source = R"(
 layout(location = 0) in vec3 position;
 layout(location = 1) in vec3 point_colour;
 layout(location = 2) in float size;
+layout(location = 3) in float shape;
 uniform mat4 projection;
 out vec3 marker_colour;
+flat out int marker_shape;
 void main() {
   gl_Position = projection * vec4(position, 1.0);
   gl_Position.z -= 0.001 * gl_Position.w;
   gl_PointSize = size;
   marker_colour = point_colour;
+  marker_shape = int(shape + 0.5);
 }
 )";
 
 const char* const fragment_source = R"(
 in vec3 marker_colour;
+flat in int marker_shape;
 out vec4 colour;
 void main() {
-  float r = length(2.0 * gl_PointCoord - 1.0);
+  vec2 at = abs(2.0 * gl_PointCoord - 1.0);
+  float r = length(at);
+  if (marker_shape == 1) {  // a diagonal cross with a dark edge
+    float off = abs(at.x - at.y);
+    if (off > 0.55) discard;
+    colour = vec4(off > 0.3 ? vec3(0.1) : marker_colour, 1.0);
+    return;
+  }
+  if (marker_shape == 2 && r < 0.5) discard;
   if (r > 1.0) discard;
   colour = vec4(r > 0.7 ? vec3(0.1) : marker_colour, 1.0);
 }
@@ -35,6 +47,7 @@ MarkerLayer::MarkerLayer() : program_("marker", vertex_source, fragment_source) 
   attribute(0, 3, sizeof(Point), offsetof(Point, position), 0);
   attribute(1, 3, sizeof(Point), offsetof(Point, colour), 0);
   attribute(2, 1, sizeof(Point), offsetof(Point, size), 0);
+  attribute(3, 1, sizeof(Point), offsetof(Point, shape), 0);
 }
 
 void MarkerLayer::draw(const Drawing& drawing, const Marker* markers, std::size_t count) {
@@ -45,7 +58,8 @@ void MarkerLayer::draw(const Drawing& drawing, const Marker* markers, std::size_
     points_data_.push_back(
         {{static_cast<float>(position.x), static_cast<float>(position.y), static_cast<float>(position.z)},
          {markers[i].colour[0], markers[i].colour[1], markers[i].colour[2]},
-         markers[i].size});
+         markers[i].size,
+         static_cast<float>(markers[i].shape)});
   }
   program_.use();
   program_.set("projection", drawing.projection);

@@ -18,6 +18,7 @@ class MarkerLayer {
     float position[3];
     float colour[3];
     float size;
+    float shape;
   };
   Program program_;
   VertexArray array_;

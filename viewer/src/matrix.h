@@ -35,11 +35,15 @@ inline Matrix view_rotation(const CameraAxes& axes) {
   return m;
 }
 
-inline Matrix perspective(double field_of_view, double aspect, double near_plane, double far_plane) {
+/** @param shift_x, shift_y  see Camera */
+inline Matrix perspective(double field_of_view, double aspect, double near_plane, double far_plane, double shift_x = 0,
+                          double shift_y = 0) {
   const double f = 1 / std::tan(0.5 * field_of_view);
   Matrix m{};
   m[0] = static_cast<float>(f / aspect);
   m[5] = static_cast<float>(f);
+  m[8] = static_cast<float>(-shift_x);
+  m[9] = static_cast<float>(-shift_y);
   m[10] = static_cast<float>((far_plane + near_plane) / (near_plane - far_plane));
   m[11] = -1;
   m[14] = static_cast<float>(2 * far_plane * near_plane / (near_plane - far_plane));

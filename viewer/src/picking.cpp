@@ -17,8 +17,8 @@ int side_of(const rf_terrain& terrain, const Vec3& position) {
 Ray pixel_ray(const Camera& camera, double x, double y, double width, double height) {
   const CameraAxes axes = axes_of(camera);
   const double t = std::tan(0.5 * camera.field_of_view);
-  const double right = (2 * x / width - 1) * t * width / height;
-  const double up = (1 - 2 * y / height) * t;
+  const double right = (2 * x / width - 1 - camera.shift_x) * t * width / height;
+  const double up = (1 - 2 * y / height - camera.shift_y) * t;
   return {camera.eye, unit(axes.forward + right * axes.right + up * axes.up)};
 }
 
@@ -28,8 +28,8 @@ bool pixel_of(const Camera& camera, const Vec3& position, double width, double h
   const double depth = dot(line, axes.forward);
   if (depth < camera.near_plane) return false;
   const double t = depth * std::tan(0.5 * camera.field_of_view);
-  *x = 0.5 * width + 0.5 * height * dot(line, axes.right) / t;
-  *y = 0.5 * height - 0.5 * height * dot(line, axes.up) / t;
+  *x = 0.5 * width * (1 + camera.shift_x) + 0.5 * height * dot(line, axes.right) / t;
+  *y = 0.5 * height * (1 - camera.shift_y) - 0.5 * height * dot(line, axes.up) / t;
   return true;
 }
 

@@ -10,7 +10,8 @@ class RibbonLayer {
  public:
   RibbonLayer();
   void set(const RibbonSegment* segments, std::size_t count, std::uint64_t generation);
-  void draw(const Drawing& drawing, std::size_t count);
+  /** `grey`: all segments in one faint colour. */
+  void draw(const Drawing& drawing, std::size_t count, bool grey = false);
 
  private:
   Program program_;

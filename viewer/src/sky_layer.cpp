@@ -7,10 +7,11 @@ namespace {
 
 const char* const vertex_source = R"(
 uniform vec3 right, up, forward;  // right and up: half of the image size at a distance of 1 m
+uniform vec2 shift;
 out vec3 direction;
 void main() {
   vec2 at = vec2(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0);
-  direction = forward + at.x * right + at.y * up;
+  direction = forward + (at.x - shift.x) * right + (at.y - shift.y) * up;
   gl_Position = vec4(at, 1.0, 1.0);
 }
 )";
@@ -40,6 +41,7 @@ void SkyLayer::draw(const Drawing& drawing, const Camera& camera) {
   program_.set("right", (t * drawing.width / drawing.height) * axes.right);
   program_.set("up", t * axes.up);
   program_.set("forward", axes.forward);
+  program_.set("shift", camera.shift_x, camera.shift_y);
   program_.set("sun", drawing.sun);
   glBindVertexArray(array_.name());
   glDepthFunc(GL_LEQUAL);

@@ -132,7 +132,8 @@ void Viewer::draw(const Camera& camera, const Frame& frame, const Look& look) {
   drawing.pixel = 2 * std::tan(0.5 * camera.field_of_view) / drawing.height;
   drawing.cost = &impl_->cost;
   const double aspect = drawing.width / drawing.height;
-  const Matrix projection = perspective(camera.field_of_view, aspect, camera.near_plane, camera.far_plane);
+  const Matrix projection =
+      perspective(camera.field_of_view, aspect, camera.near_plane, camera.far_plane, camera.shift_x, camera.shift_y);
   drawing.projection = product(projection, view_rotation(axes_of(camera)));
   const double shadow_radius = std::max(1.2 * length(camera.target - camera.eye), 5.0);
   drawing.shadow = ShadowMap::projection(camera, drawing.sun, shadow_radius);

@@ -29,7 +29,9 @@ class WindowDriver:
         self.wait_two_frames()
 
     def close(self):
-        self.xdotool("key", "Escape")
+        self.key("Escape")
+        self.wait_for("Esc asks before the window closes", lambda s: s["asking"])
+        self.xdotool("key", "Return")
         assert self.process.wait(timeout=TIMEOUT) == 0, "the window does not close with exit code 0"
 
     # State of the program, read from its state file.
@@ -122,7 +124,7 @@ class WindowDriver:
             x, y = left + fraction * (right - left), 0.5 * (top + bottom)
             side = next((places[p] for p in ("panel", "plots")
                          if p in places and self.inside_column(x, places[p])), None)
-            if side is None or option or name in ("timeline", "message"):
+            if side is None or option or name in ("timeline", "message") or "preset." in name:
                 return int(x), int(y)
             if side[1] + 22 < y < side[3] - 8:
                 return int(x), int(y)
@@ -171,6 +173,11 @@ class WindowDriver:
 
     def type(self, text):
         self.xdotool("type", "--delay", 30, text)
+        self.wait_two_frames()
+
+    def close_button(self):
+        """Asks the window to close, as the button of a window manager does."""
+        drop.ask_to_close(self.window_id)
         self.wait_two_frames()
 
     def drop(self, *files):

@@ -92,6 +92,20 @@ class Source:
         self.x11.XCloseDisplay(self.display)
 
 
+def ask_to_close(window):
+    """Sends the message of a window manager's close button."""
+    source = Source(window)
+    event = Event()
+    event.client.type = CLIENT_MESSAGE
+    event.client.window = window
+    event.client.message_type = source.atom("WM_PROTOCOLS")
+    event.client.format = 32
+    event.client.data[0] = source.atom("WM_DELETE_WINDOW")
+    source.x11.XSendEvent(source.display, Ulong(window), 0, Long(0), ctypes.byref(event))
+    source.x11.XSync(source.display, 0)
+    source.close()
+
+
 def drop(window, files, x, y):
     """Drops the files on a window at a screen position; returns when the window has accepted them."""
     source = Source(window)

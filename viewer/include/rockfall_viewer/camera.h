@@ -16,6 +16,8 @@ struct Camera {
   double field_of_view = 0.8;  ///< vertical, rad
   double near_plane = 0.1;     ///< m: nearer parts are not drawn
   double far_plane = 20000;    ///< m: farther parts are not drawn
+  double shift_x = 0;          ///< of the target from the centre of the image to the right, in half widths, -1 to 1
+  double shift_y = 0;          ///< the same upwards, in half heights
 };
 
 /** Right, up and forward directions of a camera: unit vectors. */

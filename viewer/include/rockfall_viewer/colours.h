@@ -35,13 +35,14 @@ inline Colour mix(const Colour& a, const Colour& b, double fraction) {
 /** Number of colours of the scale. */
 inline constexpr std::size_t scale_colour_count = 9;
 
-/** Colours of the scale of velocity, energy, jump height and rotation, equally spaced from 0 to the largest value. */
+/** Colours of the scale of velocity, energy, jump height and rotation, equally spaced from 0 to the largest value: the
+ *  scale "plasma" of Smith & van der Walt, whose lightness grows evenly, also for colour-blind eyes. */
 inline constexpr std::array<Colour, scale_colour_count> scale_colours = {
-    colour_of_bytes(48, 18, 110),  colour_of_bytes(60, 100, 220), colour_of_bytes(35, 170, 225),
-    colour_of_bytes(40, 205, 140), colour_of_bytes(150, 225, 60), colour_of_bytes(240, 205, 50),
-    colour_of_bytes(250, 130, 35), colour_of_bytes(212, 50, 10),  colour_of_bytes(125, 5, 5)};
+    colour_of_bytes(13, 8, 135),   colour_of_bytes(75, 3, 161),   colour_of_bytes(126, 3, 168),
+    colour_of_bytes(168, 34, 150), colour_of_bytes(204, 71, 120), colour_of_bytes(229, 107, 93),
+    colour_of_bytes(248, 149, 64), colour_of_bytes(253, 195, 40), colour_of_bytes(240, 249, 33)};
 
-/** Interpolated colour for a fraction of the largest value, 0 (violet) to 1 (dark red). */
+/** Interpolated colour for a fraction of the largest value, 0 (dark blue) to 1 (yellow). */
 inline Colour scale_colour(double fraction) {
   constexpr double intervals = scale_colour_count - 1;
   const double position = intervals * std::clamp(std::isfinite(fraction) ? fraction : 0.0, 0.0, 1.0);
@@ -81,10 +82,16 @@ inline Colour end_colour(std::int32_t end) {
   }
 }
 
-/** Colour of a series, variant or model for its index; repeats after four. */
+/** Number of colours of series. */
+inline constexpr std::size_t series_colour_count = 8;
+
+/** Colour of a series, variant or model for its index; repeats after eight. Distinct for colour-blind eyes (Okabe & Ito
+ *  2008). */
 inline Colour series_colour(std::size_t number) {
-  constexpr std::array<Colour, 4> colours = {
-      Colour{0.80f, 0.42f, 0.22f}, {0.20f, 0.45f, 0.85f}, {0.25f, 0.65f, 0.30f}, {0.70f, 0.35f, 0.75f}};
+  constexpr std::array<Colour, series_colour_count> colours = {
+      colour_of_bytes(213, 94, 0),    colour_of_bytes(0, 114, 178),  colour_of_bytes(0, 158, 115),
+      colour_of_bytes(204, 121, 167), colour_of_bytes(240, 228, 66), colour_of_bytes(86, 180, 233),
+      colour_of_bytes(60, 60, 60),    colour_of_bytes(230, 159, 0)};
   return colours[number % colours.size()];
 }
 

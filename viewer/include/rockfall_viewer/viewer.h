@@ -37,7 +37,7 @@ enum class TerrainColour {
 };
 
 /** Quantity shown by the colour of a ribbon. */
-enum class RibbonColour { velocity = 0, energy = 1, jump_height = 2, rotation = 3 };
+enum class RibbonColour { velocity = 0, energy = 1, jump_height = 2, rotation = 3, series = 4 };
 
 /** A rock to draw. */
 struct RockInstance {
@@ -56,6 +56,9 @@ struct RibbonSegment {
   float to[3];
   float from_value[4];  ///< velocity m/s, kinetic energy J, jump height m, rotation rad/s
   float to_value[4];
+  float series = 0;          ///< index of series_colour(), for RibbonColour::series
+  float time = 0;            ///< s, at its end: see Look::ribbon_fade
+  std::uint32_t number = 0;  ///< of the rock; not used by the viewer
 };
 
 /** An arrow. */
@@ -65,11 +68,14 @@ struct Arrow {
   float colour[4];   ///< red, green, blue, opacity
 };
 
+enum class MarkerShape { disc = 0, cross = 1, ring = 2 };
+
 /** A marker of constant size on the screen. */
 struct Marker {
   double position[3];
   Colour colour;
   float size;  ///< pixels
+  MarkerShape shape = MarkerShape::disc;
 };
 
 /** Content of one frame, in addition to terrain and ribbons. The arrays are read during draw() only. */
@@ -97,6 +103,8 @@ struct Look {
   RibbonColour ribbon_colour = RibbonColour::velocity;
   double ribbon_maximum = 30;  ///< value at the red end of the scale, in SI units
   double ribbon_width = 2.5;   ///< pixels
+  double ribbon_time = 0;      ///< s, the time of the picture, for ribbon_fade
+  double ribbon_fade = 0;      ///< s after which a segment is faint; 0: segments do not fade
 };
 
 /** Cost of the last frame. */

@@ -1,0 +1,94 @@
+// The panels for the view and for recordings.
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "live/panels.h"
+#include "live/theme.h"
+
+namespace sandbox::live {
+
+void Panels::view(Stage& stage) {
+  if (!section("View", false)) return;
+  Display& display = stage.display;
+  const int camera = choice("camera", "camera", static_cast<int>(display.camera), {"orbit", "fly", "follow"});
+  if (camera != static_cast<int>(display.camera)) stage.choose(static_cast<CameraKind>(camera));
+  rockfall_viewer::Look& look = display.look;
+  look.terrain_colour = static_cast<rockfall_viewer::TerrainColour>(
+      choice("terrain", "terrain", static_cast<int>(look.terrain_colour), {"relief", "ground", "plain"}));
+  const int ribbon = choice("ribbons", "ribbons", static_cast<int>(look.ribbon_colour),
+                            {"velocity", "energy", "jump height", "rotation", "variant"});
+  look.ribbon_colour = static_cast<rockfall_viewer::RibbonColour>(ribbon);
+  if (ImGui::InputDouble("scale end", &look.ribbon_maximum, 0, 0, "%.4g")) display.automatic_scale = false;
+  mark("red_end");
+  ImGui::InputDouble("contours, m", &look.contour_interval, 0, 0, "%.4g");
+  mark("contours");
+  look.contour_interval = std::max(look.contour_interval, 0.0);
+  const auto tick = [&](const char* label, bool& value) {
+    ImGui::Checkbox(label, &value);
+    mark(label);
+  };
+  tick("automatic scale", display.automatic_scale);
+  tick("trajectories", look.ribbons);
+  ImGui::SameLine();
+  tick("shadows", look.shadows);
+  tick("contacts", display.contacts);
+  ImGui::SameLine();
+  tick("percussions", display.percussions);
+  tick("deposits", display.deposits);
+  tick("scars in the soil", display.scars);
+  ImGui::SameLine();
+  tick("mesh", look.wireframe);
+  tick("level horizon", display.level_horizon);
+}
+
+void Panels::recording(Session& session) {
+  if (!section("Recording", true)) return;
+  const World& world = session.world();
+  if (world.recording() || session.unsaved()) {
+    if (ImGui::Button(world.recording() ? "stop and save" : "save")) session.stop_recording(recording_file);
+    mark("record");
+    ImGui::SameLine();
+    if (ImGui::Button("discard")) session.discard_recording();
+    mark("discard");
+  } else {
+    if (ImGui::Button("record")) session.start_recording();
+    mark("record");
+    ImGui::SameLine();
+    if (ImGui::Button("play")) session.open_file(recording_file);
+    mark("play");
+  }
+  char file[512];
+  snprintf(file, sizeof file, "%s", recording_file.c_str());
+  ImGui::SameLine();
+  ImGui::SetNextItemWidth(-1);
+  if (ImGui::InputText("##file", file, sizeof file)) recording_file = file;
+  mark("recording_file");
+  if (world.replaying()) replay(session);
+}
+
+void Panels::replay(Session& session) {
+  const World& world = session.world();
+  const Divergence& divergence = world.divergence();
+  if (divergence.step > 0) {
+    ImGui::TextColored(themed_vector(Tone::warning), "differs from step %llu on (same until %llu)",
+                       static_cast<unsigned long long>(divergence.step),
+                       static_cast<unsigned long long>(divergence.last_same));
+    std::string rocks;
+    for (std::size_t i = 0; i < std::min<std::size_t>(divergence.rocks.size(), 8); ++i) {
+      rocks += " " + std::to_string(divergence.rocks[i]);
+    }
+    if (divergence.rocks.size() > 8) rocks += " and " + std::to_string(divergence.rocks.size() - 8) + " more";
+    if (divergence.told_at > 0) {
+      ImGui::TextWrapped("rocks that differ at step %llu:%s", static_cast<unsigned long long>(divergence.told_at),
+                         rocks.c_str());
+    }
+  } else {
+    ImGui::Text("%s",
+                world.replay_finished() ? "replayed to the end: the same bits" : "replaying: the same bits so far");
+  }
+  if (ImGui::Button("continue without the recording")) session.leave_replay();
+  mark("leave_replay");
+}
+
+}  // namespace sandbox::live
