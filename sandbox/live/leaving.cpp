@@ -37,6 +37,10 @@ void Leaving::close(const Session& session) {
   }
 }
 
+void Leaving::enter(Session& session, const std::string& recording_file) {
+  if (asking_) leave(session, recording_file);
+}
+
 void Leaving::leave(Session& session, const std::string& recording_file) {
   // A recording that cannot be saved keeps the program open; the message says why.
   if (recording_at_stake(session) && !session.stop_recording(recording_file)) return;
@@ -58,18 +62,17 @@ void Leaving::draw(Session& session, const std::string& recording_file,
     ImGui::SameLine();
     return pressed;
   };
-  const bool enter = ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false);
   if (recording_at_stake(session)) {
     ImGui::Text("A recording of %.1f s is not saved. It would be saved to\n%s", session.world().time(),
                 recording_file.c_str());
-    if (button("save and leave", "leave.save") || enter) leave(session, recording_file);
+    if (button("save and leave", "leave.save")) leave(session, recording_file);
     if (button("discard and leave", "leave.discard")) {
       session.discard_recording();
       decided_ = true;
     }
   } else {
     ImGui::TextUnformatted("The scene and its timeline are not kept; settings of the view are.");
-    if (button("leave", "leave.yes") || enter) leave(session, recording_file);
+    if (button("leave", "leave.yes")) leave(session, recording_file);
   }
   if (button("stay", "leave.stay")) asking_ = false;
   ImGui::End();

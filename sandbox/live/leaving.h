@@ -17,6 +17,8 @@ class Leaving {
   void escape(bool& help);
   /** The close button of the window: leaves at once unless a recording would be lost; then it asks. */
   void close(const Session& session);
+  /** The Enter key: leaves if it was asked, and saves a recording. */
+  void enter(Session& session, const std::string& recording_file);
   bool asking() const { return asking_; }
   /** The program may end. */
   bool decided() const { return decided_; }

@@ -171,6 +171,10 @@ void Window::key(int key) {
     case GLFW_KEY_H:
       panels_.help = !panels_.help;
       break;
+    case GLFW_KEY_ENTER:
+    case GLFW_KEY_KP_ENTER:
+      panels_.leaving.enter(*session_, panels_.recording_file);
+      break;
     case GLFW_KEY_ESCAPE:
       panels_.leaving.escape(panels_.help);
       break;
