@@ -1,5 +1,6 @@
 // A scenario as text, for recordings that contain their scene.
 #include <algorithm>
+#include <cmath>
 #include <sstream>
 
 #include "common/error.h"
@@ -34,7 +35,10 @@ class Writer {
   std::string text() const { return out_.str(); }
 
  private:
-  static std::string exact(double value) { return format_number(value, exact_digits); }
+  // TOML reads -0 as an integer, which has no sign.
+  static std::string exact(double value) {
+    return value == 0 && std::signbit(value) ? "-0.0" : format_number(value, exact_digits);
+  }
   template <class Values>
   static std::string list(const Values& values) {
     std::string text;

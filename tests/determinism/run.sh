@@ -3,25 +3,39 @@
 # with golden.txt, searches the libraries for fused multiply-add, and prints a table. Skipped targets are listed with
 # the reason. Exit code 0 if all targets that ran gave the same bits, 77 if none ran.
 #   tests/determinism/run.sh [--work DIR] [TARGET...]      targets: see below; default all
-#   tests/determinism/run.sh --install TARGET...           installs the Debian packages of these targets first
-#   tests/determinism/run.sh --install-only TARGET...      installs their packages, and nothing else
+#   tests/determinism/run.sh --install [TARGET...]         installs the Debian packages of these targets first
+#   tests/determinism/run.sh --install-only [TARGET...]    installs their packages, and nothing else
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 top=$(cd "$here/../.." && pwd)
-all="gcc-O0 gcc-O2 gcc-O3-native clang-O0 clang-O2 clang-O3-native portable fma aarch64 riscv64 i686 wasm windows"
+all="gcc-O0 gcc-O2 gcc-O3-native gcc-fast-math clang-O0 clang-O2 clang-O3-native clang-fast-math clang-libc++ portable"
+all="$all fma aarch64 armhf riscv64 ppc64le s390x i686 musl wasm windows"
 
 packages_of() {
   case $1 in
     gcc-*|portable|fma) echo "g++ binutils" ;;
+    clang-libc++) echo "clang libc++-dev libc++abi-dev" ;;
     clang-*) echo "clang" ;;
-    aarch64) echo "g++-aarch64-linux-gnu qemu-user" ;;
-    riscv64) echo "g++-riscv64-linux-gnu qemu-user" ;;
+    aarch64|riscv64|s390x) echo "g++-$1-linux-gnu qemu-user" ;;
+    armhf) echo "g++-arm-linux-gnueabihf qemu-user" ;;
+    ppc64le) echo "g++-powerpc64le-linux-gnu qemu-user" ;;
     i686) echo "g++-i686-linux-gnu" ;;
+    musl) echo "g++ musl-tools" ;;
     wasm) echo "emscripten nodejs" ;;
     windows) echo "g++-mingw-w64-x86-64-posix wine64" ;;
     *) echo "unknown target $1; possible: $all" >&2; exit 2 ;;
   esac
 }
+
+# Names of a processor in the tools of gcc and in qemu.
+triple_of() {
+  case $1 in
+    armhf) echo arm-linux-gnueabihf ;;
+    ppc64le) echo powerpc64le-linux-gnu ;;
+    *) echo "$1-linux-gnu" ;;
+  esac
+}
+qemu_of() { case $1 in armhf) echo qemu-arm ;; *) echo "qemu-$1" ;; esac; }
 
 find_wine() { command -v wine64 || { [ -x /usr/lib/wine/wine64 ] && echo /usr/lib/wine/wine64; }; }
 
@@ -31,20 +45,40 @@ missing_for() {
     gcc-*|portable) needs="g++" ;;
     fma) needs="g++ objdump" ;;
     clang-*) needs="clang++" ;;
-    aarch64) needs="aarch64-linux-gnu-g++ qemu-aarch64" ;;
-    riscv64) needs="riscv64-linux-gnu-g++ qemu-riscv64" ;;
+    aarch64|armhf|riscv64|ppc64le|s390x) needs="$(triple_of "$1")-g++ $(qemu_of "$1")" ;;
     i686) needs="i686-linux-gnu-g++" ;;
+    musl) needs="g++ musl-gcc" ;;
     wasm) needs="em++ node" ;;
     windows) needs="x86_64-w64-mingw32-g++-posix" ;;
   esac
   missing=""
   for program in cmake ninja $needs; do command -v "$program" >/dev/null || missing="$missing $program"; done
+  [ "$1" != clang-libc++ ] || echo '#include <ciso646>' | clang++ -stdlib=libc++ -xc++ -fsyntax-only - 2>/dev/null ||
+    missing="$missing libc++"
   [ "$1" != windows ] || find_wine >/dev/null || missing="$missing wine64"
   case $1:$(uname -m) in
     i686:x86_64|*native:x86_64|fma:x86_64) ;;
     i686:*|fma:*) missing="$missing an-x86_64-machine" ;;
   esac
   echo "$missing"
+}
+
+# Debian has no C++ compiler for musl. Prepares the headers and the library of gcc for it: definitions and functions that
+# they expect of glibc. Sets $flags and $link.
+prepare_musl() {
+  mkdir -p "$1"
+  printf '#define __GLIBC_PREREQ(major, minor) 0\n#define __locale_t locale_t\n' >"$1/glibc.h"
+  printf 'char __libc_single_threaded;\nunsigned arc4random(void) { return 4; }\n%s\n' \
+    'int _dl_find_object(void* address, void* result) { return address && result ? -1 : -1; }' >"$1/glibc.c"
+  gcc -c "$1/glibc.c" -o "$1/glibc.o"
+  version=$(g++ -dumpversion)
+  machine=$(uname -m)
+  flags="-O2 -nostdinc -nostdinc++ -include $1/glibc.h"
+  for headers in "/usr/include/c++/$version" "/usr/include/$machine-linux-gnu/c++/$version" \
+    "/usr/include/$machine-linux-musl" "$(gcc -print-file-name=include)"; do
+    flags="$flags -isystem $headers"
+  done
+  link="-specs=/usr/lib/$machine-linux-musl/musl-gcc.specs -static $1/glibc.o"
 }
 
 # Configures and builds a target in $work/TARGET.
@@ -58,10 +92,16 @@ build() {
   case $1 in
     gcc-*) compiler=g++ ;;
     portable) compiler=g++; system="-DROCKFALL_PORTABLE_LANES=ON" ;;
+    clang-libc++) compiler=clang++; flags="-O2 -stdlib=libc++" ;;
     clang-*) compiler=clang++ ;;
     fma) compiler=g++; flags="-O3 -mavx2 -mfma"; built=rockfall_core ;;
-    aarch64|riscv64|i686) compiler=$1-linux-gnu-g++; system="-DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=$1"; link="-static" ;;
+    aarch64|armhf|riscv64|ppc64le|s390x|i686)
+      compiler=$(triple_of "$1")-g++
+      system="-DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=$1"
+      link="-static"
+      ;;
     windows) compiler=x86_64-w64-mingw32-g++-posix; system="-DCMAKE_SYSTEM_NAME=Windows"; link="-static" ;;
+    musl) compiler=g++; prepare_musl "$folder" ;;
     wasm) system="-DCMAKE_TOOLCHAIN_FILE=/usr/share/emscripten/cmake/Modules/Platform/Emscripten.cmake" ;;
   esac
   pch=ON # one target without, so that every file must include what it needs
@@ -69,6 +109,7 @@ build() {
   case $1 in
     *-O0) flags="-O0" ;;
     *-O3-native) flags="-O3 -march=native" ;;
+    *-fast-math) flags="-O2 -ffast-math -march=native" ;; # of a host project; the library must override them
   esac
   c_compiler=$(echo "$compiler" | sed 's/clang++/clang/; s/g++/gcc/')
   export NODE_PATH=/usr/share/nodejs
@@ -87,7 +128,7 @@ run() {
   program=$work/$1/tests/determinism/rockfall_determinism
   shift
   case $target in
-    aarch64|riscv64) "qemu-$target" "$program" "$@" ;;
+    aarch64|armhf|riscv64|ppc64le|s390x) "$(qemu_of "$target")" "$program" "$@" ;;
     wasm) node --no-experimental-fetch "$program.js" "$@" ;;
     windows) WINEPREFIX=$work/wine WINEDEBUG=-all "$(find_wine)" "$program.exe" "$@" | tr -d '\r' ;;
     *) "$program" "$@" ;;
@@ -109,14 +150,15 @@ END
 find_fma() {
   library=$work/$1/rockfall_core/librockfall.a
   case $1 in
-    aarch64|riscv64) "$1-linux-gnu-objdump" -d "$library" ;;
-    fma|*-native) objdump -d "$library" ;;
+    aarch64|armhf|riscv64|ppc64le|s390x) "$(triple_of "$1")-objdump" -d "$library" ;;
+    fma|*-native|*-fast-math) objdump -d "$library" ;;
     *) return ;;
   esac | fused_instructions
 }
 
 fused_instructions() {
-  grep -E '[[:space:]](vfn?m(add|sub)[0-9a-z]*|fn?m(add|sub)(\.[sd])?|fml[as])[[:space:]]' | head -3
+  # x86 | riscv64, ppc64le | aarch64 | armhf | ppc64le | s390x
+  grep -E '[[:space:]](vfn?m(add|sub)[0-9a-z]*|fn?m(add|sub)s?(\.[sd])?|fml[as]|vfn?m[as](\.f(32|64))?|xsn?m(add|sub)[am][ds]p|xvn?m(add|sub)[am][ds]p|m[as][de]br?|[vw]fn?m[as][ds]b)[[:space:]]' | head -3
 }
 
 # Checks that the search works: compiles a product and a sum with contraction.
@@ -164,6 +206,8 @@ if [ "${1:-}" = --one ]; then
   run_target "$4"
   exit 0
 fi
+# shellcheck disable=SC2086 # word splitting is intended
+case ${1:-} in --install|--install-only) [ $# -gt 1 ] || set -- "$1" $all ;; esac
 if [ "${1:-}" = --install ]; then
   shift
   # shellcheck disable=SC2046 # word splitting is intended

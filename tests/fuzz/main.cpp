@@ -11,14 +11,18 @@ namespace {
 using fuzz::Bytes;
 using support::Random;
 
-const fuzz::Target* const kTargets[] = {&fuzz::kRecording, &fuzz::kSnapshot, &fuzz::kCookAndGrid, &fuzz::kStep,
-                                        &fuzz::kBodyAndFrame};
+const fuzz::Target* const kTargets[] = {&fuzz::kRecording,    &fuzz::kSnapshot, &fuzz::kCookAndGrid, &fuzz::kStep,
+                                        &fuzz::kBodyAndFrame,
+#ifdef ROCKFALL_FUZZ_FILES
+                                        &fuzz::kPoints,       &fuzz::kRaster,   &fuzz::kScenario
+#endif
+};
 
 const char* const kHelp =
     "usage: rockfall_fuzz [TARGET] [--runs N] [--seed S]\n"
     "       rockfall_fuzz TARGET --write-corpus DIRECTORY\n"
     "Runs a fuzz target, or all, on N inputs each (default 20000) made from the seed S (default 1).\n"
-    "Targets: recording snapshot cook_and_grid step body_and_frame\n";
+    "Targets: recording snapshot cook_and_grid step body_and_frame, and with the programs points raster scenario\n";
 
 // A seed of the target with some bytes changed, removed or repeated.
 Bytes mutated(const std::vector<Bytes>& seeds, Random& random) {

@@ -9,11 +9,11 @@ build=$root/build/fuzz
 sanitizers="-fsanitize=fuzzer-no-link,address,undefined,float-cast-overflow -fno-sanitize-recover=all"
 cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_C_COMPILER=clang \
   -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_C_FLAGS="$sanitizers" -DCMAKE_CXX_FLAGS="$sanitizers" -DROCKFALL_LIBFUZZER=ON
-targets="recording snapshot cook_and_grid step body_and_frame"
+targets="recording snapshot cook_and_grid step body_and_frame points raster scenario"
 for target in $targets; do programs="${programs:-rockfall_fuzz} rockfall_fuzz_$target"; done
 # shellcheck disable=SC2086
 ninja -C "$build" $programs
-seconds=$((minutes * 60 / 5))
+seconds=$((minutes * 60 / 8))
 for target in $targets; do
   corpus=$build/corpus/$target
   mkdir -p "$corpus"

@@ -24,6 +24,7 @@ struct Target {
 };
 
 extern const Target kRecording, kSnapshot, kCookAndGrid, kStep, kBodyAndFrame;
+extern const Target kPoints, kRaster, kScenario;  // of the programs
 
 /// Ends the program if a promise is broken.
 inline void require(bool holds, const char* promise) {

@@ -174,3 +174,15 @@ TEST_CASE("an unknown scenario name is refused with the list of scenarios") {
   CHECK(says(refusal([] { sandbox::find_scenario("mountains"); }), "mountain"));
   CHECK(sandbox::find_scenario("mountain").filename() == "mountain.toml");
 }
+
+TEST_CASE("a negative zero keeps its sign in the text of a scenario") {
+  const auto scenario =
+      sandbox::parse_scenario(with("[0.0, 0.0]", "[-0.0, 5.0]\nvelocity = [1.0, -0.0, 0.0]"), "s.toml");
+  REQUIRE(std::signbit(scenario.release.points[0][0]));
+  const std::string text = sandbox::scenario_text(scenario);
+  const auto again = sandbox::parse_scenario(text, "s.toml");
+  CHECK(std::signbit(again.release.points[0][0]));
+  CHECK(std::signbit(again.release.velocity[1]));
+  CHECK_FALSE(std::signbit(again.release.velocity[2]));
+  CHECK(sandbox::scenario_text(again) == text);
+}

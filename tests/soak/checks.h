@@ -22,7 +22,7 @@ enum Check : uint32_t {
   kPercussionSign,  // -P_N over the largest percussion
   kFrictionCone,    // |P_T| - mu P_N over the largest percussion
   kResidual,        // violation of the contact laws over the speeds, where the solver reports success
-  kDepth,           // growth of the depth in a step over the path of the rock's surface
+  kPath,            // path of S in a step over its mean speed times the time step, with hard contact
   kSameBits,        // rf_step_many gives the bits of rf_step
   kCheckCount
 };
