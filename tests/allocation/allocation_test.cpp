@@ -121,7 +121,7 @@ TEST_SUITE("allocation" * doctest::skip(!counting::available())) {
 
   TEST_CASE("rf_step_many allocates nothing with and without tasks") {
     ManyRocks rocks(RF_SCHEME_IMPLICIT);
-    const rf_tasks tasks = {nullptr, run_reversed};
+    const rf_tasks tasks = {nullptr, run_reversed, 0};
     rf_many_report report;
     uint64_t steps = 0;
     const uint64_t before = counting::calls();

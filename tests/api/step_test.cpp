@@ -76,10 +76,10 @@ TEST_CASE("rf_step_many refuses one bad shape index and steps no rock") {
   const rf_state first = states[0];
   CHECK(rf_step_many(&on.scene, states, 3, 10, nullptr, nullptr) == RF_BAD_VALUE);
   CHECK(same_bits(first, states[0]));
-  const rf_tasks no_run = {nullptr, nullptr};
+  const rf_tasks no_run = {nullptr, nullptr, 0};
   CHECK(rf_step_many(&on.scene, states, 2, 1, &no_run, nullptr) == RF_NULL_ARGUMENT);
   CHECK(rf_step_many(&on.scene, nullptr, 0, 1, nullptr, nullptr) == RF_OK);
-  const rf_tasks idle = {nullptr, ignore_tasks};
+  const rf_tasks idle = {nullptr, ignore_tasks, 0};
   CHECK(rf_step_many(&on.scene, nullptr, 0, 1, &idle, nullptr) == RF_OK);
 }
 

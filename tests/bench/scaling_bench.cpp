@@ -38,7 +38,7 @@ void threads(benchmark::State& bench) {
   const Rock rock = plate();
   const Ground ramp(rock);
   Threads pool{static_cast<unsigned>(bench.range(0))};
-  const rf_tasks tasks = {&pool, Threads::run};
+  const rf_tasks tasks = {&pool, Threads::run, 0};
   double wall = 0, cpu = 0;
   uint64_t rock_steps = 0;
   for (auto _ : bench) {

@@ -20,7 +20,7 @@ struct Jobs {
     work_loop();
     for (std::thread& thread : pool) thread.join();
   }
-  rf_tasks tasks() { return {this, run}; }
+  rf_tasks tasks() { return {this, run, 0}; }
   unsigned threads;
 };
 
@@ -57,7 +57,7 @@ TEST_CASE("rocks get the same bits alone, together, on any number of threads and
       const rf_tasks tasks = jobs.tasks();
       check(&tasks);
     }
-    const rf_tasks reversed = {nullptr, run_reversed};
+    const rf_tasks reversed = {nullptr, run_reversed, 0};
     check(&reversed);
   }
 }

@@ -35,7 +35,7 @@ void check_prediction(const OnGrid& world, rf_state state, Count& count) {
   rf_step_report report = {};
   const rf_state before = state;
   const GroundQuery query = rockfall::query_ground(*world.rock.get(), world.scene.terrain, world.scene.settings,
-                                                   slopes_around(world, state), false, nullptr, state);
+                                                   slopes_around(world, state), false, nullptr, state, nullptr);
   if (query.touched) {
     ++count.touched;
     return;

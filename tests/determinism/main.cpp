@@ -49,7 +49,7 @@ void run_tasks(void* user, rf_task_body body, void* work, uint32_t count) {
 // Makes `steps` steps and hashes the states after every tenth.
 uint64_t run(World& world, uint32_t steps, const Options& options, uint64_t hash) {
   unsigned threads = options.threads;
-  const rf_tasks tasks = {&threads, run_tasks};
+  const rf_tasks tasks = {&threads, run_tasks, 0};
   const uint32_t count = static_cast<uint32_t>(world.states.size());
   for (uint32_t done = 0; done < steps; done += 10) {
     const HostArithmetic host(options.host);

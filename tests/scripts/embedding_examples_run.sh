@@ -5,9 +5,11 @@
 set -eu
 folder=$1/sandbox/embed
 fail() { echo "$1"; exit 1; }
-for client in queries rendering; do
+for client in events height_field queries rendering; do
   "$folder/$client" >"$folder/$client.out" || fail "$client failed"
 done
+grep -q "landings, .* 0 events lost" "$folder/events.out" || fail "events: $(tail -1 "$folder/events.out")"
+grep -q "upper_plane is below the ground" "$folder/height_field.out" || fail "height_field: the wrong bound was not found"
 grep -q "1 rock woken, now at z = -2.9" "$folder/queries.out" || fail "queries: no rock fell into the pit"
 grep -q "a rock" "$folder/queries.out" || fail "queries: no ray hit the rock"
 [ "$(grep -c '^f ' "$folder/rendering.out")" -gt 100 ] || fail "rendering: too few triangles"

@@ -6,6 +6,7 @@
 #include "base.h"
 #include "body.h"
 #include "campaign.h"
+#include "events.h"
 #include "frame.h"
 #include "ground.h"
 #include "hash.h"
@@ -16,10 +17,11 @@
 #include "snapshot.h"
 #include "step.h"
 #include "terrain.h"
+#include "terrain_formats.h"
 
 /* clang-format off */
 /** Hash of the names, types and values of the API at the time this file was written. */
-#define RF_API_TEXT_HASH 0x3ad91bf325deb5f9u
+#define RF_API_TEXT_HASH 0xc4e58ea0daaacca4u
 
 /** S(struct) for every struct, and M(struct, member) for every member of it. */
 #define RF_LAYOUT(S, M) \
@@ -60,13 +62,14 @@
   S(rf_upper_plane) M(rf_upper_plane, height) M(rf_upper_plane, slope_x) M(rf_upper_plane, slope_y) \
     M(rf_upper_plane, hole_free) M(rf_upper_plane, slope_spread) \
   S(rf_terrain) M(rf_terrain, struct_size) M(rf_terrain, user) M(rf_terrain, sample) M(rf_terrain, upper_plane) \
-    M(rf_terrain, terrain_vertices) M(rf_terrain, layer_height_max) M(rf_terrain, contact_drag_height_max) \
-    M(rf_terrain, roughness_max) M(rf_terrain, uniform_beta) M(rf_terrain, origin) M(rf_terrain, identity) \
+    M(rf_terrain, terrain_vertices) M(rf_terrain, material) M(rf_terrain, layer_height_max) \
+    M(rf_terrain, contact_drag_height_max) M(rf_terrain, roughness_max) M(rf_terrain, uniform_beta) \
+    M(rf_terrain, origin) M(rf_terrain, identity) \
   S(rf_grid) M(rf_grid, struct_size) M(rf_grid, columns) M(rf_grid, rows) M(rf_grid, x0) M(rf_grid, y0) \
     M(rf_grid, cell_x) M(rf_grid, cell_y) M(rf_grid, heights_f64) M(rf_grid, heights_f32) M(rf_grid, ground) \
-    M(rf_grid, fields) M(rf_grid, origin) \
-  S(rf_plane) M(rf_plane, struct_size) M(rf_plane, height) M(rf_plane, slope_x) M(rf_plane, slope_y) \
-    M(rf_plane, ground) \
+    M(rf_grid, fields) M(rf_grid, materials) M(rf_grid, origin) \
+  S(rf_plane) M(rf_plane, struct_size) M(rf_plane, material) M(rf_plane, height) M(rf_plane, slope_x) \
+    M(rf_plane, slope_y) M(rf_plane, ground) \
   S(rf_roughness) M(rf_roughness, struct_size) M(rf_roughness, base) M(rf_roughness, spacing) M(rf_roughness, seed) \
   S(rf_settings) M(rf_settings, struct_size) M(rf_settings, scheme) M(rf_settings, time_step) \
     M(rf_settings, gravity) M(rf_settings, solver_sweeps) M(rf_settings, solver_tolerance) \
@@ -79,7 +82,7 @@
     M(rf_state, rock) M(rf_state, end) M(rf_state, phase) M(rf_state, contact) \
   S(rf_contact) M(rf_contact, point) M(rf_contact, normal) M(rf_contact, tangent) M(rf_contact, gap) \
     M(rf_contact, velocity_before) M(rf_contact, velocity_after) M(rf_contact, percussion) M(rf_contact, moment) \
-    M(rf_contact, friction) M(rf_contact, feature) \
+    M(rf_contact, friction) M(rf_contact, material) M(rf_contact, feature) \
   S(rf_energy_ledger) M(rf_energy_ledger, kinetic_before) M(rf_energy_ledger, kinetic_after) \
     M(rf_energy_ledger, potential_change) M(rf_energy_ledger, drag_work) M(rf_energy_ledger, contact_work) \
     M(rf_energy_ledger, residual) \
@@ -88,7 +91,7 @@
     M(rf_step_report, restitution_off) M(rf_step_report, scaled_back) M(rf_step_report, solver_residual) \
     M(rf_step_report, friction) M(rf_step_report, scar_depth) M(rf_step_report, scar_path) \
     M(rf_step_report, submerged_area) M(rf_step_report, soil_work) M(rf_step_report, energy) \
-  S(rf_tasks) M(rf_tasks, user) M(rf_tasks, run) \
+  S(rf_tasks) M(rf_tasks, user) M(rf_tasks, run) M(rf_tasks, grain) \
   S(rf_many_report) M(rf_many_report, rock_steps) M(rf_many_report, moving) M(rf_many_report, faults) \
   S(rf_release) M(rf_release, struct_size) M(rf_release, kind) M(rf_release, points) M(rf_release, point_count) \
     M(rf_release, random_orientation) M(rf_release, orientation) M(rf_release, height_min) M(rf_release, height_max) \
@@ -100,6 +103,17 @@
   S(rf_moments) M(rf_moments, mean) M(rf_moments, sd) \
   S(rf_campaign_summary) M(rf_campaign_summary, distance_weighted) M(rf_campaign_summary, time_weighted) \
     M(rf_campaign_summary, maximum) M(rf_campaign_summary, time) M(rf_campaign_summary, distance) \
+  S(rf_event) M(rf_event, step) M(rf_event, rock) M(rf_event, kind) M(rf_event, position) M(rf_event, point) \
+    M(rf_event, normal) M(rf_event, percussion) M(rf_event, speed) M(rf_event, duration) M(rf_event, material) \
+    M(rf_event, zone) \
+  S(rf_zone) M(rf_zone, corners) M(rf_zone, corner_count) M(rf_zone, box) M(rf_zone, z_min) M(rf_zone, z_max) \
+  S(rf_rock_track) M(rf_rock_track, first_contact) M(rf_rock_track, last_contact) M(rf_rock_track, zones) \
+    M(rf_rock_track, started) M(rf_rock_track, in_contact) M(rf_rock_track, material) M(rf_rock_track, reserved) \
+    M(rf_rock_track, percussion) M(rf_rock_track, speed) M(rf_rock_track, point) M(rf_rock_track, normal) \
+    M(rf_rock_track, position) \
+  S(rf_events) M(rf_events, struct_size) M(rf_events, kinds) M(rf_events, min_percussion) M(rf_events, min_speed) \
+    M(rf_events, landing_time) M(rf_events, contact_gap) M(rf_events, zones) M(rf_events, zone_count) \
+    M(rf_events, capacity) M(rf_events, buffer) M(rf_events, tracks) M(rf_events, count) M(rf_events, lost) \
   S(rf_frame) M(rf_frame, position) M(rf_frame, tangent) M(rf_frame, normal) M(rf_frame, binormal) \
   S(rf_terrain_hash) M(rf_terrain_hash, surface) M(rf_terrain_hash, ground) \
   S(rf_scene_identity) M(rf_scene_identity, rocks) M(rf_scene_identity, surface) M(rf_scene_identity, ground) \
@@ -125,8 +139,8 @@
   S(rf_recording) M(rf_recording, memory) M(rf_recording, bytes) M(rf_recording, offset) \
     M(rf_recording, rocks_added) \
   S(rf_replay) M(rf_replay, struct_size) M(rf_replay, capacity) M(rf_replay, states) M(rf_replay, scene) \
-    M(rf_replay, tasks) M(rf_replay, user) M(rf_replay, set_ground) M(rf_replay, recording) M(rf_replay, step) \
-    M(rf_replay, count) M(rf_replay, finished) \
+    M(rf_replay, tasks) M(rf_replay, events) M(rf_replay, user) M(rf_replay, set_ground) M(rf_replay, recording) \
+    M(rf_replay, step) M(rf_replay, count) M(rf_replay, finished) \
   S(rf_replay_report) M(rf_replay_report, step) M(rf_replay_report, compared) M(rf_replay_report, differs) \
     M(rf_replay_report, hash) M(rf_replay_report, recorded_hash) M(rf_replay_report, finished) \
   S(rf_render_def) M(rf_render_def, struct_size) M(rf_render_def, convention) M(rf_render_def, format) \
@@ -134,7 +148,23 @@
   S(rf_rock_mesh) M(rf_rock_mesh, struct_size) M(rf_rock_mesh, convention) M(rf_rock_mesh, shading) \
     M(rf_rock_mesh, vertex_capacity) M(rf_rock_mesh, index_capacity) M(rf_rock_mesh, vertex_count) \
     M(rf_rock_mesh, index_count) M(rf_rock_mesh, positions) M(rf_rock_mesh, normals) M(rf_rock_mesh, indices) \
-  S(rf_snapshot_info) M(rf_snapshot_info, version) M(rf_snapshot_info, library_version) M(rf_snapshot_info, count)
+  S(rf_snapshot_info) M(rf_snapshot_info, version) M(rf_snapshot_info, library_version) M(rf_snapshot_info, count) \
+  S(rf_height_field) M(rf_height_field, struct_size) M(rf_height_field, columns) M(rf_height_field, rows) \
+    M(rf_height_field, format) M(rf_height_field, interpolation) M(rf_height_field, row_order) \
+    M(rf_height_field, has_hole) M(rf_height_field, hole) M(rf_height_field, heights) \
+    M(rf_height_field, column_stride) M(rf_height_field, row_stride) M(rf_height_field, scale) \
+    M(rf_height_field, offset) M(rf_height_field, x0) M(rf_height_field, y0) M(rf_height_field, cell_x) \
+    M(rf_height_field, cell_y) M(rf_height_field, ground) M(rf_height_field, grounds) \
+    M(rf_height_field, ground_count) M(rf_height_field, reserved) M(rf_height_field, materials) \
+    M(rf_height_field, origin) \
+  S(rf_terrain_findings) M(rf_terrain_findings, samples) M(rf_terrain_findings, bounds) \
+    M(rf_terrain_findings, below_ground) M(rf_terrain_findings, worst_below) M(rf_terrain_findings, worst_at) \
+    M(rf_terrain_findings, wrong_normals) M(rf_terrain_findings, normal_at) M(rf_terrain_findings, not_finite) \
+    M(rf_terrain_findings, impure) M(rf_terrain_findings, wrong_holes) M(rf_terrain_findings, wrong_spread) \
+    M(rf_terrain_findings, wrong_vertices) M(rf_terrain_findings, wrong_grounds) \
+  S(rf_terrain_bounds) M(rf_terrain_bounds, struct_size) M(rf_terrain_bounds, columns) M(rf_terrain_bounds, rows) \
+    M(rf_terrain_bounds, samples) M(rf_terrain_bounds, base) M(rf_terrain_bounds, area) M(rf_terrain_bounds, margin) \
+    M(rf_terrain_bounds, highest)
 /* clang-format on */
 
 #endif

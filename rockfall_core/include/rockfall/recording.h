@@ -18,6 +18,7 @@
 #define ROCKFALL_RECORDING_H
 
 #include "base.h"
+#include "events.h"
 #include "hash.h"
 #include "step.h"
 
@@ -195,6 +196,8 @@ typedef struct rf_replay {
   rf_state* states;      /**< in: array of the caller */
   rf_scene* scene;       /**< in: the scene; its settings are replaced by those of the recording */
   const rf_tasks* tasks; /**< in: nullable, as for rf_step_many */
+  rf_events* events;     /**< in: nullable: each step reports its events here, the same as the recorded run gave; its
+                              tracks need `capacity` elements, and are zeroed where a rock is added or replaced */
   void* user;            /**< in: passed to set_ground */
   /** in: called when the recording changes the ground; must set this ground in the terrain of the scene. Null is
    * allowed if the recording does not change the ground (otherwise RF_UNSUPPORTED). Returns RF_OK, or a status that

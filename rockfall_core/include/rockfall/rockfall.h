@@ -6,6 +6,7 @@
 #include "base.h"
 #include "body.h"
 #include "campaign.h"
+#include "events.h"
 #include "frame.h"
 #include "ground.h"
 #include "hash.h"
@@ -17,5 +18,6 @@
 #include "snapshot.h"
 #include "step.h"
 #include "terrain.h"
+#include "terrain_formats.h"
 
 #endif

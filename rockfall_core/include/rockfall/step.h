@@ -206,6 +206,7 @@ typedef struct rf_contact {
   double percussion[3];      /**< along n, t1, t2, N s; divide by the time step for a mean force */
   double moment[2];          /**< moment percussion of rolling friction about t1, t2, N m s; 0 without */
   double friction;           /**< friction coefficient mu(s) used */
+  uint32_t material;         /**< material number of the ground at the point, see rf_terrain::material */
   uint32_t feature; /**< index of the hull vertex, or RF_TERRAIN_VERTEX_FEATURE | number of the terrain vertex, which is
                          valid in this step only */
 } rf_contact;
@@ -268,6 +269,8 @@ typedef void (*rf_task_body)(void* work, uint32_t index);
 typedef struct rf_tasks {
   void* user;                                                             /**< passed to run */
   void (*run)(void* user, rf_task_body body, void* work, uint32_t count); /**< required */
+  uint32_t
+      grain; /**< rocks per task; 0: 64. A smaller number gives few rocks to more threads, a larger one costs less */
 } rf_tasks;
 
 /** Result of rf_step_many. */

@@ -58,6 +58,10 @@ typedef struct rf_terrain {
    *  Nullable: only the hull vertices are then tested. */
   uint32_t (*terrain_vertices)(void* user, const rf_rectangle* area, double* xyz, uint32_t capacity);
 
+  /** Returns the material number of the ground at a position, any number of the embedder. It comes back in rf_contact
+   *  and rf_event, and is called for the contacts that are reported only. Nullable: 0 everywhere. */
+  uint32_t (*material)(void* user, double x, double y);
+
   /** Upper bound of rf_ground::layer_height over the terrain, m; 0: no drag layer. Default 1e9: the ground is sampled
    *  at every step. */
   double layer_height_max;
@@ -118,6 +122,8 @@ typedef struct rf_grid {
   rf_ground ground;          /**< ground parameters without a field */
   const float* fields[RF_GROUND_FIELD_COUNT]; /**< indexed by rf_ground_field, each nullable: values of one member of
                                                    rf_ground at the nodes, interpolated like the heights */
+  const uint32_t* materials;                  /**< nullable: material number of each cell, (columns - 1) * (rows - 1),
+                                                   row by row; 0 without it */
   double origin[3];                           /**< world coordinates of the local origin, m */
 } rf_grid;
 
@@ -140,6 +146,7 @@ RF_API rf_status rf_grid_terrain(const rf_grid* grid, rf_terrain* terrain, rf_er
 /** Infinite inclined plane z = height + slope_x x + slope_y y with uniform ground. */
 typedef struct rf_plane {
   uint32_t struct_size; /**< set by rf_init_plane(); checked */
+  uint32_t material;    /**< material number of the ground; default 0 */
   double height;        /**< z at x = y = 0, m */
   double slope_x;       /**< dz/dx */
   double slope_y;       /**< dz/dy */
@@ -192,6 +199,9 @@ static inline rf_roughness rf_default_roughness(void) {
  *  is 0. Where base.roughness_max is 0 the terrain is a copy of the base. After a change of the base make the terrain
  *  again. Thread-safe. Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE. */
 RF_API rf_status rf_rough_terrain(const rf_roughness* roughness, rf_terrain* terrain, rf_error* error);
+
+/** Material number of the ground at a position; 0 if the terrain has no materials, or is null. Thread-safe. */
+RF_API uint32_t rf_material_at(const rf_terrain* terrain, double x, double y);
 
 /** Sample a terrain at one position. Errors: RF_NULL_ARGUMENT (also if the sample callback is null). Thread-safe. */
 RF_API rf_status rf_terrain_at(const rf_terrain* terrain, double x, double y, rf_terrain_sample* sample);

@@ -15,6 +15,9 @@ rf_status check_replay(const rf_replay* replay, rf_error* error) {
   if (replay->struct_size != sizeof *replay) return fail_def(error, "replay");
   if (!replay->scene) return fail_null(error, "replay.scene");
   if (!replay->states && replay->capacity > 0) return fail_null(error, "replay.states");
+  if (!replay->events) return RF_OK;
+  RF_TRY(rf_events_check(replay->events, error));
+  if (!replay->events->tracks && replay->capacity > 0) return fail_null(error, "replay.events.tracks");
   return RF_OK;
 }
 
@@ -39,11 +42,17 @@ rf_status fail_action(const char* what, rf_error* error) {
   return RF_CORRUPTED;
 }
 
+// Sets the state of a rock; its events start anew.
+void set_state(rf_replay& replay, const rf_record& record) {
+  replay.states[record.rock] = record.state;
+  if (replay.events) replay.events->tracks[record.rock] = {};
+}
+
 rf_status add_rock(rf_replay& replay, const rf_record& record, rf_error* error) {
   if (record.rock >= replay.capacity) {
     return fail(error, RF_MEMORY_TOO_SMALL, "replay.capacity is below the number of rocks in the recording");
   }
-  replay.states[record.rock] = record.state;
+  set_state(replay, record);
   replay.count = record.rock + 1;
   return RF_OK;
 }
@@ -63,7 +72,7 @@ rf_status apply_action(rf_replay& replay, const rf_record& record, rf_error* err
     case RF_RECORD_ADD:
       return add_rock(replay, record, error);
     case RF_RECORD_REPLACE:
-      replay.states[record.rock] = record.state;
+      set_state(replay, record);
       return RF_OK;
     case RF_RECORD_IMPULSE: {
       const rf_status status = rf_apply_impulse(replay.scene, replay.states + record.rock, record.impulse,
@@ -121,6 +130,11 @@ void compare(rf_replay& replay, rf_replay_report& report) {
   }
 }
 
+rf_status step_once(const rf_replay& replay) {
+  if (!replay.events) return rf_step_many(replay.scene, replay.states, replay.count, 1, replay.tasks, nullptr);
+  return rf_step_many_with_events(replay.scene, replay.states, replay.count, 1, replay.tasks, nullptr, replay.events);
+}
+
 // True if the recording has no further step.
 bool at_end(const rf_replay& replay) {
   rf_recording next = replay.recording;
@@ -173,10 +187,11 @@ rf_status rf_replay_step(rf_replay* replay, rf_replay_report* report, rf_error* 
   if (!report) return fail_null(error, "report");
   if (!replay->recording.memory) return fail(error, RF_BAD_DEF, "replay was not initialised with rf_replay_begin");
   *report = {};
+  if (replay->events) replay->events->count = replay->events->lost = 0;
   if (!replay->finished) {
     RF_TRY(apply_actions(*replay, error));
     if (!at_end(*replay)) {
-      const rf_status status = rf_step_many(replay->scene, replay->states, replay->count, 1, replay->tasks, nullptr);
+      const rf_status status = step_once(*replay);
       if (status != RF_OK) return fail_action("a step", error);
       ++replay->step;
     }

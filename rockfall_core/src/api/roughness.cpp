@@ -32,6 +32,7 @@ rf_status rf_rough_terrain(const rf_roughness* roughness, rf_terrain* terrain, r
   if (base.roughness_max == 0) return succeed(error);
   terrain->user = const_cast<rf_roughness*>(roughness);
   terrain->sample = rough_sample;
+  terrain->material = base.material ? rough_material : nullptr;
   terrain->upper_plane = base.upper_plane ? rough_upper_plane : nullptr;
   terrain->terrain_vertices = rough_vertices;
   terrain->identity = rough_identity(*roughness);

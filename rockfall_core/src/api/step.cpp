@@ -4,6 +4,7 @@
 
 #include "api/check.h"
 #include "api/scene.h"
+#include "api/step_many.h"
 #include "body/body.h"
 #include "campaign/place.h"
 #include "numerics/floating_point_environment.h"
@@ -27,23 +28,10 @@ rf_status rf_step(const rf_scene* scene, rf_state* state, rf_step_report* report
 rf_status rf_step_many(const rf_scene* scene, rf_state* states, uint32_t count, uint32_t steps, const rf_tasks* tasks,
                        rf_many_report* report) {
   const FloatingPointEnvironment environment;
-  RF_TRY(guard_scene(scene));
-  if (!states && count > 0) return RF_NULL_ARGUMENT;
-  if (tasks && !tasks->run) return RF_NULL_ARGUMENT;
-  uint64_t before = 0;
-  for (uint32_t i = 0; i < count; ++i) {
-    RF_TRY(guard_state(*scene, states + i));
-    before += states[i].step;
-  }
+  uint64_t before;
+  RF_TRY(guard_many(scene, states, count, tasks, before));
   step_many(*scene, states, count, steps, tasks);
-  if (!report) return RF_OK;
-  *report = {0, 0, 0};
-  for (uint32_t i = 0; i < count; ++i) {
-    report->rock_steps += states[i].step;
-    report->moving += states[i].end == RF_MOVING;
-    report->faults += states[i].end == RF_ENDED_FAULT;
-  }
-  report->rock_steps -= before;
+  if (report) *report = report_many(states, count, before);
   return RF_OK;
 }
 

@@ -1,3 +1,5 @@
+#include "terrain/terrain.h"
+
 #include <rockfall/terrain.h>
 
 #include "api/check.h"
@@ -142,6 +144,7 @@ rf_status rf_grid_terrain(const rf_grid* grid, rf_terrain* terrain, rf_error* er
   *terrain = rf_default_terrain();
   terrain->user = const_cast<rf_grid*>(grid);
   terrain->sample = grid_sample;
+  if (grid->materials) terrain->material = grid_material;
   terrain->upper_plane = grid_upper_plane;
   terrain->terrain_vertices = grid_vertices;
   terrain->layer_height_max = layer_height_max(*grid);
@@ -171,6 +174,7 @@ rf_status rf_plane_terrain(const rf_plane* plane, rf_terrain* terrain, rf_error*
   *terrain = rf_default_terrain();
   terrain->user = const_cast<rf_plane*>(plane);
   terrain->sample = plane_sample;
+  if (plane->material) terrain->material = plane_material;
   terrain->upper_plane = plane_upper_plane;
   const bool drag = plane->ground.layer_drag > 0 || plane->ground.layer_drag_rotation > 0;
   terrain->layer_height_max = drag ? plane->ground.layer_height : 0;
@@ -178,6 +182,10 @@ rf_status rf_plane_terrain(const rf_plane* plane, rf_terrain* terrain, rf_error*
   terrain->roughness_max = roughness_max(plane->ground);
   terrain->uniform_beta = plane->ground.beta;
   return succeed(error);
+}
+
+uint32_t rf_material_at(const rf_terrain* terrain, double x, double y) {
+  return terrain ? material_at(*terrain, x, y) : 0;
 }
 
 rf_status rf_terrain_at(const rf_terrain* terrain, double x, double y, rf_terrain_sample* sample) {

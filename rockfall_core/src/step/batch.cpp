@@ -35,12 +35,22 @@ bool can_batch(const rf_scene& scene) {
 
 BatchJob batch_job(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t steps) {
   const double slippage_decay = exponential(-scene.terrain.uniform_beta * scene.settings.time_step);
-  return {&scene, states, count, steps, slippage_decay, query_ground, ground_bound, can_step, moreau_step};
+  BatchJob job = {};
+  job.scene = &scene;
+  job.states = states;
+  job.count = count;
+  job.steps = steps;
+  job.slippage_decay = slippage_decay;
+  job.query_ground = query_ground;
+  job.bound = ground_bound;
+  job.can_step = can_step;
+  job.step = moreau_step;
+  return job;
 }
 
-void step_batch(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t steps) {
-  const Runner run = count < kMinRocksForLanes ? run_lanes_one : widest_runner();
-  run(batch_job(scene, states, count, steps));
+void step_batch(const BatchJob& job) {
+  const Runner run = job.count < kMinRocksForLanes ? run_lanes_one : widest_runner();
+  run(job);
 }
 
 }  // namespace rockfall

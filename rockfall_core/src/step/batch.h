@@ -5,6 +5,7 @@
 #include <rockfall/step.h>
 
 #include "contact/ground_query.h"
+#include "step/step_contact.h"
 #include "terrain/grid.h"
 
 namespace rockfall {
@@ -15,15 +16,17 @@ struct BatchJob {
   const rf_scene* scene;
   rf_state* states;
   uint32_t count;
-  uint32_t steps;         // maximum for each rock
-  double slippage_decay;  // exp(-beta dt), the decay of slippage per step of flight
+  uint32_t steps;                   // maximum for each rock
+  const uint32_t* steps_of;         // nullable: maximum of each rock, at most `steps`
+  const ContactObserver* observer;  // nullable
+  double slippage_decay;            // exp(-beta dt), the decay of slippage per step of flight
   GroundQuery (*query_ground)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
                               const Slopes& slopes, bool contact_expected, const KnownRotation* rotation,
-                              rf_state& state);
+                              rf_state& state, StepContact* observed);
   GroundBound (*bound)(const rf_terrain& terrain, const rf_rectangle& area);  // including slope_spread
   bool (*can_step)(const rf_state& state);
   rf_status (*step)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, rf_state& state,
-                    rf_step_report* report);
+                    rf_step_report* report, StepContact* observed);
 };
 
 /// True if rocks of this scene can be stepped in lanes: hard contact, implicit scheme, uniform decay of slippage, and a
@@ -32,8 +35,8 @@ bool can_batch(const rf_scene& scene);
 
 BatchJob batch_job(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t steps);
 
-/// Advance the rocks by up to `steps` steps each, with the widest vectors of this machine.
-void step_batch(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t steps);
+/// Advance the rocks of a job, with the widest vectors of this machine.
+void step_batch(const BatchJob& job);
 
 // The same, each compiled for one instruction set.
 void run_lanes_one(const BatchJob& job);  // one rock at a time

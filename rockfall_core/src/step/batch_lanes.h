@@ -101,17 +101,20 @@ class Batch {
     }
     index_[lane] = next_rock_++;
     active_.set(lane, -1);
-    last_iteration_[lane] = iteration_ + job_.steps;
+    last_iteration_[lane] = iteration_ + steps_of(index_[lane]);
     if (last_iteration_[lane] < next_finish_) next_finish_ = last_iteration_[lane];
     clear_neighbourhood(lane);
     load(lane);
   }
 
+  uint32_t steps_of(uint32_t index) const { return job_.steps_of ? job_.steps_of[index] : job_.steps; }
+
   bool can_start(uint32_t index) const {
     rf_state& s = job_.states[index];
-    if (s.end != RF_MOVING || job_.steps == 0) return false;
+    if (s.end != RF_MOVING || steps_of(index) == 0) return false;
     if (job_.can_step(s)) return true;
-    job_.step(*job_.scene->rocks[s.rock], job_.scene->terrain, settings_, s, nullptr);  // ends the rock with its fault
+    job_.step(*job_.scene->rocks[s.rock], job_.scene->terrain, settings_, s, nullptr,
+              nullptr);  // ends the rock with its fault
     return false;
   }
 
@@ -197,13 +200,20 @@ class Batch {
       rf_state& state = job_.states[index_[lane]];
       if (!stepped_[lane]) {
         store(lane);
-        job_.step(rock(lane), job_.scene->terrain, settings_, state, nullptr);
+        StepContact contact;
+        job_.step(rock(lane), job_.scene->terrain, settings_, state, nullptr, job_.observer ? &contact : nullptr);
+        if (job_.observer) observe(lane, contact);
       }
       load(lane);
       clear_steps_.set(lane, 0);
       stored_iteration_[lane] = iteration_ + 1;
       if (state.end != RF_MOVING) last_iteration_[lane] = next_finish_ = iteration_ + 1;
     }
+  }
+
+  void observe(int lane, const StepContact& contact) const {
+    if (!contact.touches) return;
+    job_.observer->touched(job_.observer->user, index_[lane], job_.states[index_[lane]], contact);
   }
 
   // Replace rocks that have ended or done all their steps.
@@ -293,8 +303,11 @@ class Batch {
     const KnownRotation rotation{
         {next.omega[0][lane], next.omega[1][lane], next.omega[2][lane]},
         {next.orientation.w[lane], next.orientation.x[lane], next.orientation.y[lane], next.orientation.z[lane]}};
-    const GroundQuery query = job_.query_ground(rock(lane), job_.scene->terrain, settings_, slopes, had_contact_[lane],
-                                                rotated_[lane] ? &rotation : nullptr, state);
+    StepContact contact;
+    const GroundQuery query =
+        job_.query_ground(rock(lane), job_.scene->terrain, settings_, slopes, had_contact_[lane],
+                          rotated_[lane] ? &rotation : nullptr, state, job_.observer ? &contact : nullptr);
+    if (job_.observer && query.touched) observe(lane, contact);
     had_contact_[lane] = query.touched;
     stepped_.set(lane, query.touched ? -1 : 0);
     // Plus one for the present step.

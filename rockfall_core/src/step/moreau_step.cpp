@@ -34,7 +34,8 @@ struct Step {
   const rf_state& old;  // the rock's own state, which is written when the step is done
   Vec3 midpoint;
   const rf_terrain& def;
-  GroundBound bound;  // of the ground below the bounding sphere at the midpoint
+  GroundBound bound;      // of the ground below the bounding sphere at the midpoint
+  StepContact* observed;  // nullable
 
   const rf_upper_plane* plane() const { return bound.known ? &bound.plane : nullptr; }
 
@@ -254,6 +255,28 @@ double largest_speed(const ContactSet& contacts, const rf_settings& settings) {
   return speed;
 }
 
+// The contact with the largest percussion; in soil without a percussion, the deepest vertex.
+void observe_contact(const NearGround& near, const Solution& solution, StepContact& out) {
+  out.touches = solution.has_percussion || near.soil.present();
+  double strongest = 0;
+  for (uint32_t i = 0; i < near.contacts.count; ++i) {
+    const Contact& contact = near.contacts.items[i];
+    out.speed = std::fmax(out.speed, -contact.before[0]);
+    const double square = contact.percussion.squaredNorm();
+    if (!(square > strongest)) continue;
+    strongest = square;
+    store3(near.at.position + near.at.rotation * contact.arm, out.point);
+    store3(contact.frame.col(0), out.normal);
+  }
+  out.percussion = std::sqrt(strongest);
+  if (strongest > 0 || !near.soil.present()) return;
+  const SoilPlane plane = near.soil.plane(near.at.position);
+  const Vec3 normal = near.at.rotation * plane.normal;
+  out.speed = std::fmax(out.speed, -normal.dot(near.velocity.linear));
+  store3(near.at.position - plane.clearance * normal, out.point);
+  store3(normal, out.normal);
+}
+
 void report_step(const rf_rock& rock, const rf_settings& settings, const FreeMotion& motion, const Drag& drag,
                  const Solution& solution, const NearGround* near, const rf_state& old, const rf_state& next,
                  rf_step_report& report) {
@@ -344,14 +367,15 @@ rf_status contact_step(const Step<Terrain>& step, const KnownRotation* rotation,
   solution.orientation = motion.orientation_known
                              ? motion.orientation
                              : advanced(advanced(p, near.velocity.angular, h), solution.velocity.angular, h);
+  if (step.observed) observe_contact(near, solution, *step.observed);
   return finish_step(step, motion, drag, solution, &near, state, report);
 }
 
 template <class Terrain>
 Step<Terrain> begin_step(const Terrain& terrain, const rf_rock& rock, const rf_terrain& def,
-                         const rf_settings& settings, const rf_state& old) {
+                         const rf_settings& settings, const rf_state& old, StepContact* observed) {
   const Vec3 midpoint = load3(old.position) + 0.5 * settings.time_step * load3(old.velocity);
-  return {rock, terrain, settings, old, midpoint, def, terrain.bound(footprint(rock, midpoint))};
+  return {rock, terrain, settings, old, midpoint, def, terrain.bound(footprint(rock, midpoint)), observed};
 }
 
 // True if the bounding sphere at the midpoint is entirely above the ground.
@@ -362,8 +386,8 @@ bool is_above_ground(const Step<Terrain>& step) {
 
 template <class Terrain>
 rf_status step_on(const Terrain& terrain, const rf_rock& rock, const rf_terrain& def, const rf_settings& settings,
-                  rf_state& state, rf_step_report* report) {
-  const Step<Terrain> step = begin_step(terrain, rock, def, settings, state);
+                  rf_state& state, rf_step_report* report, StepContact* observed) {
+  const Step<Terrain> step = begin_step(terrain, rock, def, settings, state, observed);
   if (is_above_ground(step)) return flight_step(step, state, report);
   NearGround near(rock, settings, state, midpoint_placement(step));
   find_contacts(step, near);
@@ -374,8 +398,8 @@ rf_status step_on(const Terrain& terrain, const rf_rock& rock, const rf_terrain&
 template <class Terrain>
 GroundQuery query_ground_on(const Terrain& terrain, const rf_rock& rock, const rf_terrain& def,
                             const rf_settings& settings, const Slopes& slopes, bool contact_expected,
-                            const KnownRotation* rotation, rf_state& state) {
-  const Step<Terrain> step = begin_step(terrain, rock, def, settings, state);
+                            const KnownRotation* rotation, rf_state& state, StepContact* observed) {
+  const Step<Terrain> step = begin_step(terrain, rock, def, settings, state, observed);
   const Placement at = midpoint_placement(step);
   if (!contact_expected && step.bound.known) {
     const FlightBounds flight =
@@ -393,21 +417,24 @@ GroundQuery query_ground_on(const Terrain& terrain, const rf_rock& rock, const r
 }  // namespace
 
 GroundQuery query_ground(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
-                         const Slopes& slopes, bool contact_expected, const KnownRotation* rotation, rf_state& state) {
+                         const Slopes& slopes, bool contact_expected, const KnownRotation* rotation, rf_state& state,
+                         StepContact* observed) {
+  if (observed) *observed = {};
   return visit_terrain(terrain, [&](const auto& ground) {
-    return query_ground_on(ground, rock, terrain, settings, slopes, contact_expected, rotation, state);
+    return query_ground_on(ground, rock, terrain, settings, slopes, contact_expected, rotation, state, observed);
   });
 }
 
 rf_status moreau_step(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, rf_state& state,
-                      rf_step_report* report) {
+                      rf_step_report* report, StepContact* observed) {
+  if (observed) *observed = {};
   if (state.end != RF_MOVING) {
     if (report) clear_report(*report);
     return RF_OK;
   }
   if (!can_step(state)) return end_with_fault(state, report);
-  return visit_terrain(terrain,
-                       [&](const auto& ground) { return step_on(ground, rock, terrain, settings, state, report); });
+  return visit_terrain(
+      terrain, [&](const auto& ground) { return step_on(ground, rock, terrain, settings, state, report, observed); });
 }
 
 }  // namespace rockfall

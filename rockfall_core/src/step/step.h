@@ -3,10 +3,13 @@
 
 #include <rockfall/step.h>
 
+#include "step/step_contact.h"
+
 namespace rockfall {
 
 /// Advance a rock whose arguments have been checked; see rf_step.
+/// @param observed  nullable, out: the strongest contact of the step
 rf_status step_rock(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, rf_state& state,
-                    rf_step_report* report);
+                    rf_step_report* report, StepContact* observed = nullptr);
 
 }  // namespace rockfall

@@ -165,6 +165,13 @@ void grid_sample(void* user, const double* xy, uint32_t count, rf_terrain_sample
   GridTerrain(*static_cast<const rf_grid*>(user)).sample(xy, count, out);
 }
 
+uint32_t grid_material(void* user, double x, double y) {
+  const rf_grid& grid = *static_cast<const rf_grid*>(user);
+  uint32_t column, row;
+  if (!grid.materials || !GridTerrain(grid).cell_at(x, y, column, row)) return 0;
+  return grid.materials[static_cast<size_t>(row) * (grid.columns - 1) + column];
+}
+
 void grid_upper_plane(void* user, const rf_rectangle* area, rf_upper_plane* out) {
   const GridTerrain terrain(*static_cast<const rf_grid*>(user));
   *out = terrain.bound(*area).plane;

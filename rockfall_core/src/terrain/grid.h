@@ -227,6 +227,7 @@ class GridTerrain {
 
 // Callbacks of an rf_terrain made from a grid; grid_of() (terrain/dispatch.h) recognises a grid by the first of them.
 void grid_sample(void* user, const double* xy, uint32_t count, rf_terrain_sample* out);
+uint32_t grid_material(void* user, double x, double y);
 void grid_upper_plane(void* user, const rf_rectangle* area, rf_upper_plane* out);
 uint32_t grid_vertices(void* user, const rf_rectangle* area, double* xyz, uint32_t capacity);
 

@@ -22,6 +22,8 @@ void plane_sample(void* user, const double* xy, uint32_t count, rf_terrain_sampl
   }
 }
 
+uint32_t plane_material(void* user, double, double) { return static_cast<const rf_plane*>(user)->material; }
+
 void plane_upper_plane(void* user, const rf_rectangle* area, rf_upper_plane* out) {
   const rf_plane& plane = *static_cast<const rf_plane*>(user);
   const double x = 0.5 * (area->x_min + area->x_max), y = 0.5 * (area->y_min + area->y_max);

@@ -198,6 +198,10 @@ void rough_sample(void* user, const double* xy, uint32_t count, rf_terrain_sampl
   }
 }
 
+uint32_t rough_material(void* user, double x, double y) {
+  return material_at(static_cast<const rf_roughness*>(user)->base, x, y);
+}
+
 void rough_upper_plane(void* user, const rf_rectangle* area, rf_upper_plane* out) {
   const rf_roughness& roughness = *static_cast<const rf_roughness*>(user);
   roughness.base.upper_plane(roughness.base.user, area, out);

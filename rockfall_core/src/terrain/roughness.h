@@ -66,6 +66,7 @@ class Relief {
 // Callbacks of an rf_terrain made from an rf_roughness; roughness_of() (terrain/dispatch.h) recognises one by the
 // first.
 void rough_sample(void* user, const double* xy, uint32_t count, rf_terrain_sample* out);
+uint32_t rough_material(void* user, double x, double y);
 void rough_upper_plane(void* user, const rf_rectangle* area, rf_upper_plane* out);
 uint32_t rough_vertices(void* user, const rf_rectangle* area, double* xyz, uint32_t capacity);
 

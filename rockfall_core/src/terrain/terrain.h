@@ -27,6 +27,10 @@ constexpr uint32_t kMaxCallbackVertices = 256;
 /// Largest number of points per call of for_each_not_above.
 constexpr uint32_t kMaxPoints = 16;
 
+inline uint32_t material_at(const rf_terrain& terrain, double x, double y) {
+  return terrain.material ? terrain.material(terrain.user, x, y) : 0;
+}
+
 class CallbackTerrain {
  public:
   explicit CallbackTerrain(const rf_terrain& terrain) : terrain_(terrain) {}

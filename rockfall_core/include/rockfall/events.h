@@ -1,0 +1,127 @@
+/* rockfall/events.h: events of many rocks, for sound, dust, damage and game rules: contacts, landings, ends, and zones
+ * of the caller. rf_step_many_with_events() moves the rocks by the same bits as rf_step_many(). */
+#ifndef ROCKFALL_EVENTS_H
+#define ROCKFALL_EVENTS_H
+
+#include "base.h"
+#include "step.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Kind of an event. */
+typedef enum rf_event_kind {
+  RF_EVENT_CONTACT_BEGIN = 0, /**< first step of a contact phase */
+  RF_EVENT_LANDED = 1,      /**< a contact phase begins after a flight of at least rf_events::landing_time, counted from
+                                 the last contact or from the first call */
+  RF_EVENT_CONTACT_END = 2, /**< rf_events::contact_gap after the last contact of a phase, or at the end of the rock;
+                                 with the strongest contact of the phase */
+  RF_EVENT_ZONE_ENTERED = 3, /**< S entered a zone that it was not in after the step before */
+  RF_EVENT_STOPPED = 4,      /**< the rock ended with RF_ENDED_STOPPED */
+  RF_EVENT_LEFT_TERRAIN = 5, /**< with RF_ENDED_LEFT_TERRAIN */
+  RF_EVENT_TIME_LIMIT = 6,   /**< with RF_ENDED_TIME_LIMIT */
+  RF_EVENT_FAULT = 7         /**< with RF_ENDED_FAULT */
+} rf_event_kind;
+
+/** Number of kinds: 0 to RF_EVENT_KIND_COUNT - 1 are an rf_event_kind. */
+#define RF_EVENT_KIND_COUNT 8
+
+/** All kinds, for rf_events::kinds. */
+#define RF_EVENT_ALL 255u
+
+/** One event. Members that do not belong to its kind are 0. */
+typedef struct rf_event {
+  uint64_t step;      /**< rf_state::step of the rock after the step of the event */
+  uint32_t rock;      /**< index in the array of states */
+  int32_t kind;       /**< an rf_event_kind */
+  double position[3]; /**< of S in I at the event; contact end: at the last contact, m */
+  double point[3];  /**< contact begin, landed: the strongest contact of the step; contact end: of the phase; in I, m */
+  double normal[3]; /**< of that contact, from the ground to the rock, in I */
+  double percussion; /**< contact begin, landed, contact end: magnitude of that contact's percussion, N s */
+  double speed;      /**< contact begin, landed, contact end: largest approach speed along the normal before the step,
+                          m/s, >= 0, of the step or of the phase */
+  double duration;   /**< landed: duration of the flight; contact end: from the first to the last contact, s */
+  uint32_t material; /**< contact begin, landed, contact end: material number of the ground at the point, see
+                          rf_terrain::material */
+  uint32_t zone;     /**< zone entered: index in rf_events::zones */
+} rf_event;
+
+/** Maximum number of zones. */
+#define RF_ZONE_MAX 64u
+
+/** A zone of the caller: the prism over a polygon. */
+typedef struct rf_zone {
+  const double* corners; /**< corner_count points x y in I, m, either direction, not crossing itself; owned by the
+                            caller. Null: the rectangle `box` */
+  uint32_t corner_count; /**< at least 3; 0 if corners is null */
+  rf_rectangle box;      /**< used if corners is null */
+  double z_min, z_max;   /**< heights of S between which the zone reaches, m, z_min <= z_max; may be infinite */
+} rf_zone;
+
+/** What the events of one rock remember between calls: plain data of the caller, one per rock; all zero is a rock that
+ *  has not been stepped yet. Zero it when the state of the rock is replaced. A host that rolls back restores a copy of
+ * it with the state. */
+typedef struct rf_rock_track {
+  uint64_t first_contact; /**< step of the first contact of the phase; 0 without a phase */
+  uint64_t last_contact;  /**< step of the last contact, or of the first call before any contact */
+  uint64_t zones;         /**< bit i: S is in zone i */
+  int32_t started;        /**< 1 after the first call */
+  int32_t in_contact;     /**< 1 during a contact phase */
+  uint32_t material;      /**< of the strongest contact of the phase */
+  uint32_t reserved;      /**< 0 */
+  double percussion;      /**< strongest contact of the phase, as in rf_event */
+  double speed;
+  double point[3];
+  double normal[3];
+  double position[3]; /**< of S at the last contact, in I, m */
+} rf_rock_track;
+
+/** What to report, and where. Make it with rf_default_events(). */
+typedef struct rf_events {
+  uint32_t struct_size; /**< set by rf_init_events(); checked */
+  uint32_t kinds;       /**< in: bit k: events of kind k are reported; default RF_EVENT_ALL */
+  double
+      min_percussion; /**< in: contact begin, landed, contact end: N s, >= 0; weaker ones are not reported; default 0 */
+  double min_speed;   /**< in: the same for the approach speed, m/s, >= 0; default 0 */
+  double landing_time;   /**< in: s, >= 0: shortest flight before a landing; default 0.1 */
+  double contact_gap;    /**< in: s, >= 0: contacts with a shorter interruption are one phase; default 0.05 */
+  const rf_zone* zones;  /**< in: nullable, array of zone_count zones; owned by the caller */
+  uint32_t zone_count;   /**< in: at most RF_ZONE_MAX; default 0 */
+  uint32_t capacity;     /**< in: number of events that fit into `buffer`; default 0 */
+  rf_event* buffer;      /**< in: array of the caller */
+  rf_rock_track* tracks; /**< in and out: array of the caller, one element per rock */
+  uint32_t count;        /**< out: events written, in the order of step, rock, kind */
+  uint32_t lost;         /**< out: events of this call that did not fit */
+} rf_events;
+
+/** All kinds, no thresholds, no zones, no arrays. `size` and errors: see base.h. */
+RF_API rf_status rf_init_events(rf_events* events, size_t size);
+
+/** rf_init_events() as a value. */
+static inline rf_events rf_default_events(void) {
+  rf_events events;
+  rf_init_events(&events, sizeof events);
+  return events;
+}
+
+/** Check everything but the tracks. Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE (the text names the member).
+ *  Thread-safe. */
+RF_API rf_status rf_events_check(const rf_events* events, rf_error* error);
+
+/** As rf_step_many(), and report the events of the call. States and events are the same whatever the threads and
+ * however the steps are divided into calls; the order of the events is that of one call. Without zones only steps with
+ * contact cost anything. Allocates nothing.
+ *
+ *  The buffer is shared out evenly among groups of rf_tasks::grain rocks (0: 256), so that which events are lost does
+ * not depend on the threads either: four events per rock and step are always enough, RF_ZONE_MAX more with zones.
+ *  @param events  in and out; no other thread may use it, its buffer and its tracks during the call
+ *  Errors: as rf_step_many(), and those of rf_events_check(); no rock is stepped then. Thread-safe for different arrays
+ * of states and different events. */
+RF_API rf_status rf_step_many_with_events(const rf_scene* scene, rf_state* states, uint32_t count, uint32_t steps,
+                                          const rf_tasks* tasks, rf_many_report* report, rf_events* events);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

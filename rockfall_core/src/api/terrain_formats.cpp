@@ -1,0 +1,274 @@
+#include <rockfall/hash.h>
+#include <rockfall/terrain_formats.h>
+
+#include "api/check.h"
+#include "api/default.h"
+#include "numerics/floating_point_environment.h"
+#include "query/terrain_check.h"
+#include "replay/hasher.h"
+#include "terrain/bounds.h"
+#include "terrain/height_field.h"
+
+using namespace rockfall;
+
+namespace {
+
+// First word of the hash of a height field.
+constexpr uint64_t kHeightFieldKind = 0x48656967687446u;
+
+rf_status check_axis(rf_error* error, const char* field, double start, double cell, uint32_t count) {
+  RF_TRY(check_positive(error, field, cell));
+  const double end = start + (count - 1) * cell;
+  const bool distinct = start + cell > start && end > end - cell && is_finite(end - start) && is_finite(1 / cell);
+  return distinct ? RF_OK
+                  : fail_value(error, field, cell, "large enough to tell the nodes apart, and the extent finite");
+}
+
+rf_status check_memory(const rf_height_field& field, rf_error* error) {
+  const size_t bytes = HeightField::sample_bytes(field.format);
+  const size_t column = HeightField::column_stride(field), row = HeightField::row_stride(field);
+  if (!field.heights) return fail_null(error, "field.heights");
+  if (reinterpret_cast<uintptr_t>(field.heights) % bytes != 0 || column % bytes != 0 || row % bytes != 0) {
+    return fail(error, RF_MEMORY_MISALIGNED,
+                "field.heights, column_stride and row_stride must be multiples of the size of a sample");
+  }
+  // Either rows of columns, or columns of rows.
+  const bool by_rows = column >= bytes && row / field.columns >= column;
+  const bool by_columns = row >= bytes && column / field.rows >= row;
+  if (!by_rows && !by_columns) {
+    return fail_value(error, "field.row_stride", static_cast<double>(row), "large enough that samples do not overlap");
+  }
+  return RF_OK;
+}
+
+rf_status check_field(const rf_height_field* field, rf_error* error) {
+  if (!field) return fail_null(error, "field");
+  if (field->struct_size != sizeof *field) return fail_def(error, "field");
+  RF_TRY(check_range(error, "field.columns", field->columns, 2, 65536, "between 2 and 65536"));
+  RF_TRY(check_range(error, "field.rows", field->rows, 2, 65536, "between 2 and 65536"));
+  RF_TRY(check_range(error, "field.format", field->format, 0, RF_HEIGHT_FORMAT_COUNT - 1, "an rf_height_format"));
+  RF_TRY(check_range(error, "field.interpolation", field->interpolation, 0, RF_INTERPOLATION_COUNT - 1,
+                     "an rf_interpolation"));
+  RF_TRY(
+      check_range(error, "field.row_order", field->row_order, RF_ROWS_TO_NORTH, RF_ROWS_TO_SOUTH, "an rf_row_order"));
+  RF_TRY(check_finite(error, "field.scale", field->scale));
+  if (field->scale == 0) return fail_value(error, "field.scale", 0, "different from 0");
+  RF_TRY(check_finite(error, "field.offset", field->offset));
+  RF_TRY(check_finite(error, "field.x0", field->x0));
+  RF_TRY(check_finite(error, "field.y0", field->y0));
+  RF_TRY(check_axis(error, "field.cell_x", field->x0, field->cell_x, field->columns));
+  RF_TRY(check_axis(error, "field.cell_y", field->y0, field->cell_y, field->rows));
+  RF_TRY(check_all_finite(error, "field.origin", field->origin, 3));
+  RF_TRY(check_memory(*field, error));
+  RF_TRY(rf_ground_check(&field->ground, error));
+  if (field->ground_count > 0 && !field->grounds) return fail_null(error, "field.grounds");
+  for (uint32_t i = 0; i < field->ground_count; ++i) RF_TRY(rf_ground_check(field->grounds + i, error));
+  return RF_OK;
+}
+
+// Reads every height; none may be infinite, and some must exist. Hashes them.
+rf_status check_heights(const rf_height_field& field, uint64_t& identity, rf_error* error) {
+  const HeightField heights(field);
+  Hasher hasher(kHeightFieldKind);
+  bool any = false;
+  for (uint32_t r = 0; r < field.rows; ++r) {
+    for (uint32_t c = 0; c < field.columns; ++c) {
+      const double z = heights.height(c, r);
+      any = any || is_finite(z);
+      hasher.real(z);
+      if (!std::isinf(z)) continue;
+      if (error) {
+        error->status = RF_BAD_VALUE;
+        std::snprintf(error->text, sizeof error->text, "field.heights at (column %u, row %u) is infinite",
+                      static_cast<unsigned>(c), static_cast<unsigned>(heights.memory_row(r, field.rows)));
+      }
+      return RF_BAD_VALUE;
+    }
+  }
+  if (!any) return fail(error, RF_BAD_VALUE, "field.heights has no heights: every node is a hole");
+  for (const double value : {field.x0, field.y0, field.cell_x, field.cell_y}) hasher.real(value);
+  hasher.word(static_cast<uint64_t>(field.interpolation));
+  identity = hasher.value();
+  return RF_OK;
+}
+
+void set_bounds(const rf_height_field& field, rf_terrain& terrain) {
+  terrain.layer_height_max = terrain.contact_drag_height_max = terrain.roughness_max = 0;
+  terrain.uniform_beta = field.ground.beta;
+  const auto include = [&](const rf_ground& ground) {
+    const bool drag = ground.layer_drag > 0 || ground.layer_drag_rotation > 0;
+    if (drag) terrain.layer_height_max = std::fmax(terrain.layer_height_max, ground.layer_height);
+    if (ground.contact_drag > 0) {
+      terrain.contact_drag_height_max = std::fmax(terrain.contact_drag_height_max, ground.contact_drag_height);
+    }
+    for (const double height : {ground.roughness_70, ground.roughness_20, ground.roughness_10}) {
+      terrain.roughness_max = std::fmax(terrain.roughness_max, height);
+    }
+    if (ground.beta != field.ground.beta) terrain.uniform_beta = -1;
+  };
+  include(field.ground);
+  for (uint32_t i = 0; i < field.ground_count; ++i) include(field.grounds[i]);
+}
+
+rf_status check_area(const rf_rectangle* area, rf_error* error) {
+  if (!area) return fail_null(error, "area");
+  RF_TRY(check_finite(error, "area.x_min", area->x_min));
+  RF_TRY(check_finite(error, "area.y_min", area->y_min));
+  const bool wide = area->x_max > area->x_min && is_finite(area->x_max - area->x_min);
+  const bool deep = area->y_max > area->y_min && is_finite(area->y_max - area->y_min);
+  if (!wide) return fail_value(error, "area.x_max", area->x_max, "finite and above x_min");
+  return deep ? RF_OK : fail_value(error, "area.y_max", area->y_max, "finite and above y_min");
+}
+
+rf_status check_terrain(const rf_terrain* terrain, const char* name, rf_error* error) {
+  if (!terrain) return fail_null(error, name);
+  if (terrain->struct_size != sizeof *terrain) return fail_def(error, name);
+  return terrain->sample ? RF_OK : fail_null(error, "the sample callback of the terrain");
+}
+
+rf_status fail_finding(Finding finding, const rf_terrain_findings& found, const Place& at, rf_error* error) {
+  static const char* const kTexts[] = {"",
+                                       "sample returns a height, normal or ground that is not finite",
+                                       "sample returns other bits for the same position, or in a batch",
+                                       "upper_plane is below the ground",
+                                       "upper_plane claims hole_free over a hole",
+                                       "sample returns a normal that is not a unit vector of the slope of the heights",
+                                       "upper_plane has a slope_spread below the deviation of a slope",
+                                       "terrain_vertices returns a point outside its rectangle or off the surface",
+                                       "sample returns a ground out of its range, or above a bound of the terrain"};
+  if (!error) return RF_BAD_VALUE;
+  error->status = RF_BAD_VALUE;
+  const int written = std::snprintf(error->text, sizeof error->text, "%s, at x = %.9g, y = %.9g",
+                                    kTexts[static_cast<int>(finding)], at.x, at.y);
+  if (finding == Finding::below_ground && written > 0 && static_cast<size_t>(written) < sizeof error->text) {
+    std::snprintf(error->text + written, sizeof error->text - static_cast<size_t>(written), " by %.4g m",
+                  found.worst_below);
+  }
+  return RF_BAD_VALUE;
+}
+
+rf_status check_bounds(const rf_terrain_bounds* bounds, rf_error* error) {
+  if (!bounds) return fail_null(error, "bounds");
+  if (bounds->struct_size != sizeof *bounds) return fail_def(error, "bounds");
+  RF_TRY(check_terrain(&bounds->base, "bounds.base", error));
+  RF_TRY(check_range(error, "bounds.columns", bounds->columns, 1, 65536, "between 1 and 65536"));
+  RF_TRY(check_range(error, "bounds.rows", bounds->rows, 1, 65536, "between 1 and 65536"));
+  RF_TRY(check_range(error, "bounds.samples", bounds->samples, 2, 1024, "between 2 and 1024"));
+  RF_TRY(check_finite(error, "bounds.margin", bounds->margin));
+  RF_TRY(check_area(&bounds->area, error));
+  return bounds->highest ? RF_OK : fail_null(error, "bounds.highest");
+}
+
+}  // namespace
+
+extern "C" {
+
+rf_status rf_init_height_field(rf_height_field* out, size_t size) {
+  rf_height_field field = {};
+  field.format = RF_HEIGHT_FLOAT32;
+  field.interpolation = RF_INTERPOLATION_DIAGONAL_DOWN;
+  field.scale = 1;
+  field.cell_x = field.cell_y = 1;
+  field.ground = rf_default_ground();
+  return write_default(field, out, size);
+}
+
+rf_status rf_height_field_terrain(const rf_height_field* field, rf_terrain* terrain, rf_error* error) {
+  const FloatingPointEnvironment environment;
+  RF_TRY(check_field(field, error));
+  if (!terrain) return fail_null(error, "terrain");
+  uint64_t identity;
+  RF_TRY(check_heights(*field, identity, error));
+  *terrain = rf_default_terrain();
+  terrain->user = const_cast<rf_height_field*>(field);
+  terrain->sample = height_field_sample;
+  terrain->upper_plane = height_field_upper_plane;
+  terrain->terrain_vertices = height_field_vertices;
+  terrain->material = field->materials ? height_field_material : nullptr;
+  terrain->identity = identity ? identity : 1;
+  set_bounds(*field, *terrain);
+  for (int k = 0; k < 3; ++k) terrain->origin[k] = field->origin[k];
+  return succeed(error);
+}
+
+rf_status rf_height_field_edit(const rf_height_field* field, void* samples, uint32_t column, uint32_t row,
+                               uint32_t columns, uint32_t rows, const double* heights, rf_rectangle* changed,
+                               rf_error* error) {
+  const FloatingPointEnvironment environment;
+  RF_TRY(check_field(field, error));
+  if (!samples) return fail_null(error, "samples");
+  if (!heights) return fail_null(error, "heights");
+  if (samples != field->heights) return fail(error, RF_BAD_VALUE, "samples is not the memory of field.heights");
+  RF_TRY(check_range(error, "columns", columns, 1, field->columns, "between 1 and field.columns"));
+  RF_TRY(check_range(error, "rows", rows, 1, field->rows, "between 1 and field.rows"));
+  RF_TRY(check_range(error, "column", column, 0, field->columns - columns, "inside the field, with columns"));
+  RF_TRY(check_range(error, "row", row, 0, field->rows - rows, "inside the field, with rows"));
+  unsigned char sample[8];
+  for (size_t i = 0; i < static_cast<size_t>(columns) * rows; ++i) {
+    if (!encode_height(*field, heights[i], sample)) {
+      return fail_value(error, "a number of heights", heights[i], "finite, and in the range of the samples");
+    }
+  }
+  const size_t bytes = HeightField::sample_bytes(field->format);
+  for (uint32_t r = 0; r < rows; ++r) {
+    for (uint32_t c = 0; c < columns; ++c) {
+      encode_height(*field, heights[static_cast<size_t>(r) * columns + c], sample);
+      std::memcpy(static_cast<unsigned char*>(samples) + (row + r) * HeightField::row_stride(*field) +
+                      (column + c) * HeightField::column_stride(*field),
+                  sample, bytes);
+    }
+  }
+  if (!changed) return succeed(error);
+  const bool to_south = field->row_order == RF_ROWS_TO_SOUTH;
+  const double south = to_south ? static_cast<double>(field->rows) - row - rows : static_cast<double>(row);
+  *changed = {field->x0 + (static_cast<double>(column) - 1) * field->cell_x, field->y0 + (south - 1) * field->cell_y,
+              field->x0 + (static_cast<double>(column) + columns) * field->cell_x,
+              field->y0 + (south + rows) * field->cell_y};
+  return succeed(error);
+}
+
+rf_status rf_terrain_check(const rf_terrain* terrain, const rf_rectangle* area, uint32_t columns, uint32_t rows,
+                           rf_terrain_findings* findings, rf_error* error) {
+  const FloatingPointEnvironment environment;
+  RF_TRY(check_terrain(terrain, "terrain", error));
+  RF_TRY(check_area(area, error));
+  RF_TRY(check_range(error, "columns", columns, 2, 4096, "between 2 and 4096"));
+  RF_TRY(check_range(error, "rows", rows, 2, 4096, "between 2 and 4096"));
+  rf_terrain_findings found = {};
+  Place at;
+  const Finding finding = check_terrain_callbacks(*terrain, *area, columns, rows, found, at);
+  if (findings) *findings = found;
+  return finding == Finding::none ? succeed(error) : fail_finding(finding, found, at, error);
+}
+
+rf_status rf_init_terrain_bounds(rf_terrain_bounds* out, size_t size) {
+  rf_terrain_bounds bounds = {};
+  bounds.samples = 9;
+  bounds.base = rf_default_terrain();
+  bounds.margin = -1;
+  return write_default(bounds, out, size);
+}
+
+rf_status rf_bounded_terrain(rf_terrain_bounds* bounds, rf_terrain* terrain, rf_error* error) {
+  const FloatingPointEnvironment environment;
+  RF_TRY(check_bounds(bounds, error));
+  if (!terrain) return fail_null(error, "terrain");
+  sample_bounds(*bounds, bounds->area);
+  *terrain = bounds->base;
+  terrain->user = bounds;
+  terrain->sample = bounded_sample;
+  terrain->upper_plane = bounded_upper_plane;
+  terrain->terrain_vertices = bounds->base.terrain_vertices ? bounded_vertices : nullptr;
+  terrain->material = bounds->base.material ? bounded_material : nullptr;
+  return succeed(error);
+}
+
+rf_status rf_terrain_bounds_update(rf_terrain_bounds* bounds, const rf_rectangle* area, rf_error* error) {
+  const FloatingPointEnvironment environment;
+  RF_TRY(check_bounds(bounds, error));
+  RF_TRY(check_area(area, error));
+  sample_bounds(*bounds, *area);
+  return succeed(error);
+}
+
+}  // extern "C"

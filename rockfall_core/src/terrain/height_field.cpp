@@ -1,0 +1,208 @@
+#include "terrain/height_field.h"
+
+namespace rockfall {
+namespace {
+
+// Height of the upper plane of a rectangle without ground.
+constexpr double kNoGround = -1e300;
+
+uint32_t clamp_index(double u, uint32_t last) {
+  if (!(u > 0)) return 0;
+  if (u >= last) return last;
+  return static_cast<uint32_t>(u);
+}
+
+double larger_of(double a, double b) { return a > b ? a : b; }
+
+// Above the line through opposite neighbours, in any of four directions, by more than rounding: as GridTerrain.
+bool is_convex_vertex(const HeightField& heights, uint32_t column, uint32_t row, double z) {
+  const rf_height_field& field = heights.field();
+  const bool inner_x = column > 0 && column + 1 < field.columns, inner_y = row > 0 && row + 1 < field.rows;
+  const double twice = 2 * z - 2e-6 * (field.cell_x < field.cell_y ? field.cell_x : field.cell_y);
+  if (inner_x && twice > heights.height(column - 1, row) + heights.height(column + 1, row)) return true;
+  if (inner_y && twice > heights.height(column, row - 1) + heights.height(column, row + 1)) return true;
+  return inner_x && inner_y &&
+         (twice > heights.height(column - 1, row - 1) + heights.height(column + 1, row + 1) ||
+          twice > heights.height(column - 1, row + 1) + heights.height(column + 1, row - 1));
+}
+
+// A bound of the differences of the slopes from those of a plane: on triangles and on bilinear patches the slope along
+// x lies between those of the edges of the cell along x, and along y likewise.
+double slope_spread(const HeightField& heights, const HeightField::Nodes& nodes, double slope_x, double slope_y) {
+  const rf_height_field& field = heights.field();
+  double largest = 0;
+  for (uint32_t r = nodes.row_first; r <= nodes.row_last; ++r) {
+    for (uint32_t c = nodes.column_first; c <= nodes.column_last; ++c) {
+      const double z = heights.height(c, r);
+      if (c < nodes.column_last) {
+        largest = larger_of(std::fabs((heights.height(c + 1, r) - z) / field.cell_x - slope_x), largest);
+      }
+      if (r < nodes.row_last) {
+        largest = larger_of(std::fabs((heights.height(c, r + 1) - z) / field.cell_y - slope_y), largest);
+      }
+    }
+  }
+  return largest * (1 + 1e-9) + 1e-12;
+}
+
+}  // namespace
+
+bool HeightField::find(double x, double y, Cell& cell) const {
+  const double u = (x - field_.x0) / field_.cell_x, w = (y - field_.y0) / field_.cell_y;
+  const double last_u = field_.columns - 1, last_w = field_.rows - 1;
+  if (!(u >= 0 && w >= 0 && u <= last_u && w <= last_w)) return false;
+  cell.column = clamp_index(u, field_.columns - 2);  // the far edge belongs to the last cell
+  cell.row = clamp_index(w, field_.rows - 2);
+  cell.u = u - cell.column;
+  cell.w = w - cell.row;
+  return true;
+}
+
+bool HeightField::at(const Cell& cell, Point& out) const {
+  const double a = height(cell.column, cell.row), b = height(cell.column + 1, cell.row);
+  const double c = height(cell.column, cell.row + 1), d = height(cell.column + 1, cell.row + 1);
+  if (!std::isfinite(a + b + c + d)) return false;
+  const double u = cell.u, w = cell.w;
+  double rise_u, rise_w;
+  // In memory order "down" runs from the first row to the next; with rows to the south that is the other diagonal.
+  const bool down = (field_.interpolation == RF_INTERPOLATION_DIAGONAL_DOWN) == (field_.row_order == RF_ROWS_TO_NORTH);
+  if (field_.interpolation == RF_INTERPOLATION_BILINEAR) {
+    rise_u = (b - a) * (1 - w) + (d - c) * w;
+    rise_w = (c - a) * (1 - u) + (d - b) * u;
+    out.height = a * (1 - u) * (1 - w) + b * u * (1 - w) + c * (1 - u) * w + d * u * w;
+  } else if (down) {  // the diagonal from a to d
+    rise_u = u >= w ? b - a : d - c;
+    rise_w = u >= w ? d - b : c - a;
+    out.height = a + rise_u * u + rise_w * w;
+  } else {  // from b to c
+    const bool low = u + w <= 1;
+    rise_u = low ? b - a : d - c;
+    rise_w = low ? c - a : d - b;
+    out.height = low ? a + rise_u * u + rise_w * w : d - rise_u * (1 - u) - rise_w * (1 - w);
+  }
+  out.rise_x = rise_u / field_.cell_x;
+  out.rise_y = rise_w / field_.cell_y;
+  return true;
+}
+
+bool HeightField::nodes_around(const rf_rectangle& area, Nodes& nodes, bool& covered) const {
+  constexpr double kMargin = 1e-9;  // covers the rounding of the quotients
+  const double u0 = (area.x_min - field_.x0) / field_.cell_x - kMargin;
+  const double u1 = (area.x_max - field_.x0) / field_.cell_x + kMargin;
+  const double w0 = (area.y_min - field_.y0) / field_.cell_y - kMargin;
+  const double w1 = (area.y_max - field_.y0) / field_.cell_y + kMargin;
+  const uint32_t last_column = field_.columns - 1, last_row = field_.rows - 1;
+  if (!(u1 >= 0 && w1 >= 0 && u0 <= last_column && w0 <= last_row)) return false;
+  nodes.column_first = clamp_index(u0, last_column - 1);
+  nodes.column_last = clamp_index(u1, last_column - 1) + 1;
+  nodes.row_first = clamp_index(w0, last_row - 1);
+  nodes.row_last = clamp_index(w1, last_row - 1) + 1;
+  covered = u0 >= 0 && w0 >= 0 && u1 <= last_column && w1 <= last_row;
+  return true;
+}
+
+void height_field_sample(void* user, const double* xy, uint32_t count, rf_terrain_sample* out) {
+  const HeightField heights(*static_cast<const rf_height_field*>(user));
+  for (uint32_t i = 0; i < count; ++i) {
+    HeightField::Cell cell;
+    HeightField::Point point;
+    out[i].exists = 0;
+    if (!heights.find(xy[2 * i], xy[2 * i + 1], cell) || !heights.at(cell, point)) continue;
+    const double scale = 1.0 / std::sqrt(1.0 + point.rise_x * point.rise_x + point.rise_y * point.rise_y);
+    out[i].height = point.height;
+    out[i].normal[0] = -point.rise_x * scale;
+    out[i].normal[1] = -point.rise_y * scale;
+    out[i].normal[2] = scale;
+    out[i].ground = heights.ground(cell);
+    out[i].exists = 1;
+  }
+}
+
+void height_field_upper_plane(void* user, const rf_rectangle* area, rf_upper_plane* out) {
+  const HeightField heights(*static_cast<const rf_height_field*>(user));
+  const rf_height_field& field = heights.field();
+  *out = {kNoGround, 0, 0, 0, 0};
+  HeightField::Nodes nodes;
+  bool covered;
+  if (!heights.nodes_around(*area, nodes, covered)) return;
+  // Slopes from the corners. The bound holds for any slopes; good ones make it tight.
+  const double a = heights.height(nodes.column_first, nodes.row_first);
+  const double b = heights.height(nodes.column_last, nodes.row_first);
+  const double c = heights.height(nodes.column_first, nodes.row_last);
+  const double d = heights.height(nodes.column_last, nodes.row_last);
+  const double width = (nodes.column_last - nodes.column_first) * field.cell_x;
+  const double depth = (nodes.row_last - nodes.row_first) * field.cell_y;
+  double slope_x = ((b - a) + (d - c)) / (2 * width), slope_y = ((c - a) + (d - b)) / (2 * depth);
+  if (!std::isfinite(slope_x) || !std::isfinite(slope_y)) slope_x = slope_y = 0;
+  const double centre_x = 0.5 * (area->x_min + area->x_max), centre_y = 0.5 * (area->y_min + area->y_max);
+  double top = kNoGround, sum = 0;
+  // On each triangle and each bilinear patch, surface minus plane has its maximum at a node.
+  for (uint32_t r = nodes.row_first; r <= nodes.row_last; ++r) {
+    for (uint32_t k = nodes.column_first; k <= nodes.column_last; ++k) {
+      const double z = heights.height(k, r);
+      const double above =
+          z - slope_x * (field.x0 + k * field.cell_x - centre_x) - slope_y * (field.y0 + r * field.cell_y - centre_y);
+      sum += z;
+      top = above > top ? above : top;
+    }
+  }
+  // The rounding of the interpolation, which the nodes do not show.
+  const double rounding = 4e-16 * (std::fabs(top) + std::fabs(a) + std::fabs(field.offset));
+  const bool hole_free = covered && std::isfinite(sum);
+  *out = {top + rounding, slope_x, slope_y, hole_free, hole_free ? slope_spread(heights, nodes, slope_x, slope_y) : 0};
+}
+
+uint32_t height_field_vertices(void* user, const rf_rectangle* area, double* xyz, uint32_t capacity) {
+  const HeightField heights(*static_cast<const rf_height_field*>(user));
+  const rf_height_field& field = heights.field();
+  HeightField::Nodes nodes;
+  bool covered;
+  if (!heights.nodes_around(*area, nodes, covered)) return 0;
+  uint32_t count = 0;
+  for (uint32_t r = nodes.row_first; r <= nodes.row_last; ++r) {
+    const double y = field.y0 + r * field.cell_y;
+    if (y < area->y_min || y > area->y_max) continue;
+    for (uint32_t c = nodes.column_first; c <= nodes.column_last && count < capacity; ++c) {
+      const double x = field.x0 + c * field.cell_x, z = heights.height(c, r);
+      if (x < area->x_min || x > area->x_max || !std::isfinite(z) || !is_convex_vertex(heights, c, r, z)) continue;
+      double* const p = xyz + 3 * static_cast<size_t>(count++);
+      p[0] = x;
+      p[1] = y;
+      p[2] = z;
+    }
+  }
+  return count;
+}
+
+uint32_t height_field_material(void* user, double x, double y) {
+  const HeightField heights(*static_cast<const rf_height_field*>(user));
+  HeightField::Cell cell;
+  return heights.find(x, y, cell) ? heights.material(cell) : 0;
+}
+
+bool encode_height(const rf_height_field& field, double height, unsigned char* sample) {
+  const bool is_hole = height != height;
+  if (std::isinf(height)) return false;
+  const double value = (height - field.offset) / field.scale;
+  if (field.format == RF_HEIGHT_FLOAT64) {
+    std::memcpy(sample, &value, sizeof value);
+    return is_hole || std::isfinite(value);
+  }
+  if (field.format == RF_HEIGHT_FLOAT32) {
+    const float narrow = std::fabs(value) < 3.4e38 || is_hole ? static_cast<float>(value) : 0.0f;
+    std::memcpy(sample, &narrow, sizeof narrow);
+    return is_hole || std::fabs(value) < 3.4e38;
+  }
+  if (is_hole && !field.has_hole) return false;
+  const bool is_signed = field.format == RF_HEIGHT_INT16;
+  const double low = is_signed ? -32768 : 0, high = is_signed ? 32767 : 65535;
+  const double rounded = is_hole ? field.hole : std::floor(value + 0.5);
+  if (!(rounded >= low && rounded <= high)) return false;
+  const int32_t number = static_cast<int32_t>(rounded);
+  if (!is_hole && field.has_hole && number == field.hole) return false;
+  const uint16_t bits = static_cast<uint16_t>(number & 0xFFFF);
+  std::memcpy(sample, &bits, sizeof bits);
+  return true;
+}
+
+}  // namespace rockfall

@@ -1,0 +1,107 @@
+// Height fields in the memory layouts of engines: samples of several types, triangles or bilinear patches.
+#pragma once
+
+#include <rockfall/terrain_formats.h>
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+namespace rockfall {
+
+/// A checked height field. Rows are counted from the south, whatever their order in memory.
+class HeightField {
+ public:
+  explicit HeightField(const rf_height_field& field)
+      : field_(field), column_stride_(column_stride(field)), row_stride_(row_stride(field)) {}
+
+  /// Bytes of one sample. @param format  an rf_height_format
+  static size_t sample_bytes(int32_t format) {
+    static constexpr size_t kBytes[RF_HEIGHT_FORMAT_COUNT] = {8, 4, 2, 2};
+    return kBytes[format];
+  }
+  static size_t column_stride(const rf_height_field& field) {
+    return field.column_stride ? field.column_stride : sample_bytes(field.format);
+  }
+  static size_t row_stride(const rf_height_field& field) {
+    return field.row_stride ? field.row_stride : field.columns * column_stride(field);
+  }
+
+  /// Height of a node; NaN for a hole.
+  double height(uint32_t column, uint32_t row) const {
+    const unsigned char* const at = static_cast<const unsigned char*>(field_.heights) +
+                                    memory_row(row, field_.rows) * row_stride_ + column * column_stride_;
+    switch (field_.format) {
+      case RF_HEIGHT_FLOAT64:
+        return field_.offset + field_.scale * read<double>(at);
+      case RF_HEIGHT_FLOAT32:
+        return field_.offset + field_.scale * static_cast<double>(read<float>(at));
+      case RF_HEIGHT_UINT16:
+        return integer(read<uint16_t>(at));
+      default:
+        return integer(read<int16_t>(at));
+    }
+  }
+
+  /// Row of nodes (or of cells, with `count` rows of cells) in memory.
+  size_t memory_row(uint32_t row, uint32_t count) const {
+    return field_.row_order == RF_ROWS_TO_SOUTH ? count - 1 - row : row;
+  }
+
+  /// The cell of a position, and the position inside it, 0 to 1.
+  struct Cell {
+    uint32_t column, row;
+    double u, w;
+  };
+  bool find(double x, double y, Cell& cell) const;
+
+  /// Height and slopes at a position; false where there is no ground.
+  struct Point {
+    double height, rise_x, rise_y;
+  };
+  bool at(const Cell& cell, Point& out) const;
+
+  uint32_t material(const Cell& cell) const {
+    if (!field_.materials) return 0;
+    return field_.materials[memory_row(cell.row, field_.rows - 1) * (field_.columns - 1) + cell.column];
+  }
+  const rf_ground& ground(const Cell& cell) const {
+    if (!field_.grounds) return field_.ground;
+    const uint32_t number = material(cell);
+    return number < field_.ground_count ? field_.grounds[number] : field_.ground;
+  }
+
+  /// The nodes of all cells that a rectangle touches; false if it lies outside. `covered`: it lies entirely inside.
+  struct Nodes {
+    uint32_t column_first, column_last, row_first, row_last;
+  };
+  bool nodes_around(const rf_rectangle& area, Nodes& nodes, bool& covered) const;
+
+  const rf_height_field& field() const { return field_; }
+
+ private:
+  template <class Number>
+  static Number read(const unsigned char* at) {
+    Number number;
+    std::memcpy(&number, at, sizeof number);
+    return number;
+  }
+  double integer(int32_t sample) const {
+    if (field_.has_hole && sample == field_.hole) return std::numeric_limits<double>::quiet_NaN();
+    return field_.offset + field_.scale * sample;
+  }
+
+  const rf_height_field& field_;
+  size_t column_stride_, row_stride_;
+};
+
+// Callbacks of an rf_terrain made from an rf_height_field.
+void height_field_sample(void* user, const double* xy, uint32_t count, rf_terrain_sample* out);
+void height_field_upper_plane(void* user, const rf_rectangle* area, rf_upper_plane* out);
+uint32_t height_field_vertices(void* user, const rf_rectangle* area, double* xyz, uint32_t capacity);
+uint32_t height_field_material(void* user, double x, double y);
+
+/// Write a height to a sample. False if the format cannot hold it.
+bool encode_height(const rf_height_field& field, double height, unsigned char* sample);
+
+}  // namespace rockfall
