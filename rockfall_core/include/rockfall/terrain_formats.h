@@ -69,7 +69,7 @@ typedef struct rf_height_field {
   uint32_t ground_count;     /**< number of elements of `grounds` */
   uint32_t reserved;         /**< 0 */
   const uint32_t* materials; /**< nullable: material number of each cell in the row order of the samples, (columns - 1)
-                                * (rows - 1), borrowed; it comes back in rf_contact and rf_event */
+                              * (rows - 1), borrowed; it comes back in rf_contact and rf_event */
   double origin[3];          /**< world coordinates of the local origin, m */
 } rf_height_field;
 
