@@ -4,7 +4,7 @@
 #   ./sandbox/run.sh ramp_l21 --rocks 100     another scenario
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
-"$top/cmake/install_packages.sh" g++ cmake ninja-build pkg-config libeigen3-dev libqhull-dev libtiff-dev libstb-dev \
+"$top/cmake/install_packages.sh" g++ cmake ninja-build pkg-config libeigen3-dev libqhull-dev libgdal-dev libstb-dev \
   libtomlplusplus-dev libcli11-dev nlohmann-json3-dev libnlopt-cxx-dev
 
 build=${ROCKFALL_BUILD:-$top/build}
@@ -18,4 +18,7 @@ cmake --build "$build" --parallel --target rockfall_program >>"$build.log" 2>&1 
 rm -f "$build.log"
 
 cd "$top"
-"$build/sandbox/rockfall" run "$@"
+case " $* " in
+  *" --out"*) "$build/sandbox/rockfall" run "$@" ;;
+  *) "$build/sandbox/rockfall" run --force "$@" ;;  # the results of the last time
+esac

@@ -25,8 +25,8 @@ need() { [ -x "$1" ] || { echo "$1 does not exist: build rockfall first" >&2; ex
 
 map() {
   need "$build/sandbox/rockfall"
-  "$build/sandbox/rockfall" run "$top/assets/mountain.toml" --quiet --out "$work" >/dev/null
-  mv "$work/map.png" "$work/large.png"
+  "$build/sandbox/rockfall" run "$top/assets/mountain.toml" --quiet --out "$work/run" >/dev/null
+  mv "$work/run/map.png" "$work/large.png"
 }
 
 # Renders at twice the size, including text and lines; shrink.py halves it, which smooths the edges.

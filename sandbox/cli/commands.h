@@ -18,8 +18,12 @@ struct RunArguments {
   ScenarioOverrides overrides;
   unsigned threads = 0;  ///< 0: as many as the machine has
   bool trajectories = false;
+  bool rasters = false;
+  double raster_cell = 2;      ///< m
+  double sample_distance = 0;  ///< m; 0: points of trajectories by time
   bool no_map = false;
   bool quiet = false;
+  bool force = false;  ///< older results are replaced
 };
 
 /** Runs a scenario, prints the table and writes the files. Throws InputError or RunError. */
@@ -57,6 +61,17 @@ const std::vector<std::string>& calibrate_optimisers();
 /** Fits ground parameters to the observations of a scenario, prints the result and writes the files. Throws InputError
  *  or RunError. */
 void calibrate_command(const CalibrateArguments& arguments);
+
+struct SampleArguments {
+  std::string name = "valley";
+  std::string out = "valley";  ///< folder
+  double cell = 2;             ///< of the terrain, m
+  std::uint32_t rocks = 1000;
+  bool force = false;  ///< older files are replaced
+};
+
+/** Writes a scenario with terrain, soils, forest, sources and lines to begin with. Throws InputError or RunError. */
+void sample_command(const SampleArguments& arguments);
 
 struct RecordArguments {
   std::string scenario = "mountain";

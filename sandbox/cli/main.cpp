@@ -22,6 +22,8 @@ const char* const overview =
     "  rockfall run ramp_l21 --scheme explicit       a scenario that comes with rockfall, by its name\n"
     "  rockfall run my.toml --out results --rocks 50 --trajectories\n"
     "  rockfall run --model rocfall_lumped           a legacy model of RocFall3 on the same mountain\n"
+    "  rockfall sample valley --out valley           a valley with GIS files, to try hazard maps with\n"
+    "  rockfall run valley/valley.toml --rasters     hazard rasters and crossings of its dam and road\n"
     "  rockfall compare ramp_l21                     all models side by side\n"
     "  rockfall calibrate tschamut --fit ground.mu_max=0.9:2.5    fit the ground to observed run-outs\n"
     "  rockfall record mountain --rocks 100 --out mountain.rfrec\n"
@@ -30,9 +32,12 @@ const char* const overview =
     "  rockfall shape scan.pts --density 2700        mass properties of a scanned rock\n";
 
 const char* const run_footer =
-    "\nWrites summary.json (statistics), deposits.csv (where each rock ended), map.png, and with --trajectories\n"
-    "trajectories.csv. Results are the same to the last bit whatever the number of threads.\n"
-    "The format of scenarios is described in docs/scenario.md.\n";
+    "\nWrites summary.json (statistics), deposits.csv (where each rock ended), map.png, with --trajectories\n"
+    "trajectories.csv, with --rasters hazard rasters, and for every [[line]] of the scenario lines/NAME.csv and a part "
+    "of\n"
+    "lines.json. Results are the same to the last bit whatever the "
+    "number\n"
+    "of threads. docs/scenario.md describes the format of scenarios, docs/campaigns.md the results.\n";
 
 /** Adds an option for a value that may be absent. */
 template <class Value>
@@ -63,6 +68,21 @@ void add_scenario(CLI::App& app, std::string& scenario, sandbox::ScenarioOverrid
   add_optional(app, "--rocks", overrides.rocks, "Number of rocks")->check(CLI::Range(1, 10000000));
   add_optional(app, "--seed", overrides.seed, "Seed of the random numbers")->check(whole_number);
   add_optional(app, "--dt", overrides.time_step, "Time step in seconds");
+  app.add_option("--set", overrides.set,
+                 "Change a key of the scenario, e.g. --set ground.mu_min=0.4 or --set rock.0.density=2600; repeatable")
+      ->allow_extra_args(false);
+}
+
+void add_sample(CLI::App& app, sandbox::SampleArguments& arguments) {
+  CLI::App* sample = app.add_subcommand("sample", "Write a scenario with GIS files to begin with");
+  sample->add_option("name", arguments.name, "valley: 600 x 800 m with cliff, talus, forest, dam and road in LV95")
+      ->check(CLI::IsMember({"valley"}));
+  sample->add_option("--out", arguments.out, "Folder (default: valley)");
+  sample->add_option("--cell", arguments.cell, "Cell of the terrain in metres (default 2)")
+      ->check(CLI::Range(0.5, 20.0));
+  sample->add_option("--rocks", arguments.rocks, "Number of rocks (default 1000)")->check(CLI::Range(1, 10000000));
+  sample->add_flag("--force", arguments.force, "Replace a valley that is there");
+  sample->callback([&arguments] { sandbox::sample_command(arguments); });
 }
 
 void add_scheme(CLI::App& app, std::string& scheme) {
@@ -83,7 +103,16 @@ void add_run(CLI::App& app, sandbox::RunArguments& arguments) {
   add_scheme(*run, arguments.overrides.scheme);
   add_threads(*run, arguments.threads);
   run->add_flag("--trajectories", arguments.trajectories, "Write trajectories.csv");
+  run->add_option("--sample-distance", arguments.sample_distance,
+                  "Points of trajectories every so many metres instead of every record_interval")
+      ->check(CLI::PositiveNumber);
+  run->add_flag("--rasters", arguments.rasters,
+                "Write GeoTIFFs per cell: reach_probability, passages, deposits, E_50 to E_max, PH_50 to PH_99, V_50, "
+                "V_95");
+  run->add_option("--raster-cell", arguments.raster_cell, "Cell of these rasters in metres (default 2)")
+      ->check(CLI::PositiveNumber);
   run->add_flag("--no-map", arguments.no_map, "Do not draw map.png");
+  run->add_flag("--force", arguments.force, "Replace the results that are in the folder");
   run->add_flag("--quiet", arguments.quiet, "No progress on standard error");
   run->footer(run_footer);
   run->callback([&arguments] { sandbox::run_command(arguments); });
@@ -262,6 +291,7 @@ int run_program(int argc, char** argv) {
   app.require_subcommand(1);
   sandbox::RunArguments run;
   sandbox::CompareArguments compare;
+  sandbox::SampleArguments sample;
   sandbox::CalibrateArguments calibrate;
   sandbox::ShapeArguments shape;
   sandbox::RecordArguments record;
@@ -273,6 +303,7 @@ int run_program(int argc, char** argv) {
   int exit_code = 0;
   add_run(app, run);
   add_compare(app, compare);
+  add_sample(app, sample);
   add_calibrate(app, calibrate);
   add_shape(app, shape);
   add_record(app, record);

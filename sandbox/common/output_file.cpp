@@ -108,7 +108,9 @@ fs::path ResultFiles::add(const std::string& name) {
     make_folder(temporary_);
   }
   names_.push_back(name);
-  return temporary_ / name;
+  const fs::path file = temporary_ / name;
+  if (file.parent_path() != temporary_) make_folder(file.parent_path());
+  return file;
 }
 
 std::vector<fs::path> ResultFiles::finish() {
@@ -117,7 +119,10 @@ std::vector<fs::path> ResultFiles::finish() {
     places.push_back(folder_ / name);
     refuse_folder(places.back());
   }
-  for (std::size_t i = 0; i < names_.size(); ++i) place(temporary_ / names_[i], places[i]);
+  for (std::size_t i = 0; i < names_.size(); ++i) {
+    if (places[i].parent_path() != folder_) make_folder(places[i].parent_path());
+    place(temporary_ / names_[i], places[i]);
+  }
   return places;
 }
 

@@ -28,8 +28,11 @@ class ResultFiles {
   ResultFiles(const ResultFiles&) = delete;
   ResultFiles& operator=(const ResultFiles&) = delete;
 
-  /** Where to write the file that becomes folder / name. */
+  /** Where to write the file that becomes folder / name. The name may contain folders. */
   std::filesystem::path add(const std::string& name);
+
+  /** The names in the order of add(). */
+  const std::vector<std::string>& names() const { return names_; }
 
   /** Moves all files to their places. Throws InputError before the first if a place is a folder, RunError on failure.
    *  @return the places, in the order of add() */

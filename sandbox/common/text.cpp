@@ -101,6 +101,39 @@ std::string join(const std::vector<std::string>& words, const std::string& separ
   return result;
 }
 
+namespace {
+
+/** Letters to insert, remove, replace or swap with their neighbour to make one word from the other. */
+std::size_t edits(const std::string& a, const std::string& b) {
+  std::vector<std::vector<std::size_t>> table(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
+  for (std::size_t i = 0; i <= a.size(); ++i) {
+    for (std::size_t j = 0; j <= b.size(); ++j) {
+      if (i == 0 || j == 0) {
+        table[i][j] = i + j;
+        continue;
+      }
+      table[i][j] = std::min({table[i - 1][j] + 1, table[i][j - 1] + 1, table[i - 1][j - 1] + (a[i - 1] != b[j - 1])});
+      const bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+      if (swapped) table[i][j] = std::min(table[i][j], table[i - 2][j - 2] + 1);
+    }
+  }
+  return table[a.size()][b.size()];
+}
+
+}  // namespace
+
+std::string similar_word(const std::string& word, const std::vector<std::string>& known) {
+  std::string best;
+  std::size_t fewest = word.size() < 4 ? 1 : 2;
+  for (const std::string& candidate : known) {
+    const std::size_t count = edits(lower(word), lower(candidate));
+    if (count > fewest || (count == fewest && !best.empty())) continue;
+    fewest = count;
+    best = candidate;
+  }
+  return best;
+}
+
 bool Lines::next(std::string_view& line) {
   if (rest_.empty()) return false;
   const std::size_t end = rest_.find('\n');

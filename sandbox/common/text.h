@@ -41,6 +41,9 @@ std::string pad_right(const std::string& text, std::size_t width);
 /** "a, b, c" */
 std::string join(const std::vector<std::string>& words, const std::string& separator = ", ");
 
+/** The word that `word` is probably a misspelling of; empty if none is near. */
+std::string similar_word(const std::string& word, const std::vector<std::string>& known);
+
 /** Iterates over the lines of a text and counts them. */
 class Lines {
  public:

@@ -1,12 +1,13 @@
 #include "io/esri_ascii.h"
 
 #include <cmath>
-#include <limits>
+#include <fstream>
 #include <map>
 #include <string>
 
 #include "common/error.h"
 #include "common/text.h"
+#include "io/raster.h"
 
 namespace sandbox {
 namespace {
@@ -81,15 +82,15 @@ std::uint32_t header_count(const Header& header, const std::string& key, const s
   return static_cast<std::uint32_t>(count);
 }
 
-double header_corner(const Header& header, const std::string& axis, double cell, const std::string& file) {
+double header_corner(const Header& header, const std::string& axis, const std::string& file) {
   const std::string corner = axis + "llcorner";
   const std::string centre = axis + "llcenter";
-  if (header.has(corner)) return header.at(corner) + 0.5 * cell;
+  if (header.has(corner)) return header.at(corner);
   if (header.has(centre)) return header.at(centre);
   throw InputError(file + ": the header lacks " + corner + " (or " + centre + ")");
 }
 
-Raster frame_of(const Header& header, const std::string& file) {
+void check_frame(const Header& header, const std::string& file) {
   Raster raster;
   raster.columns = header_count(header, "ncols", file);
   raster.rows = header_count(header, "nrows", file);
@@ -98,49 +99,53 @@ Raster frame_of(const Header& header, const std::string& file) {
   }
   raster.cell_x = header.at(header.has("cellsize") ? "cellsize" : "dx");
   raster.cell_y = header.at(header.has("cellsize") ? "cellsize" : "dy");
-  raster.x0 = header_corner(header, "x", raster.cell_x, file);
-  raster.y0 = header_corner(header, "y", raster.cell_y, file);
+  raster.x0 = header_corner(header, "x", file);
+  raster.y0 = header_corner(header, "y", file);
   check_raster_frame(raster, file);
-  return raster;
+}
+
+void check_value(std::string_view word, bool nan_is_hole, const std::string& file, std::size_t line) {
+  double value = 0;
+  if (!parse_number(word, value)) fail(file, line, "'" + shortened(word) + "' is not a number");
+  if (std::isnan(value) && !nan_is_hole) fail(file, line, "value is NaN; mark places without data by NODATA_value");
+  if (std::isinf(value)) fail(file, line, "value is infinite");
 }
 
 }  // namespace
 
-Raster read_esri_ascii(const std::filesystem::path& path) {
+bool looks_like_esri_ascii(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  char first[512] = {};
+  file.read(first, sizeof first - 1);
+  const std::string text = lower(std::string_view(first, static_cast<std::size_t>(file.gcount())));
+  if (text.rfind("ii", 0) == 0 || text.rfind("mm", 0) == 0) return false;
+  const std::size_t from = text.find_first_not_of(blanks);
+  return path.extension() == ".asc" || (from != std::string::npos && text.compare(from, 5, "ncols") == 0);
+}
+
+void check_esri_ascii(const std::filesystem::path& path) {
   const std::string file = path.string();
   const std::string text = read_text(path);
   Words words(text);
   const Header header = read_header(words, file);
-  Raster raster = frame_of(header, file);
-  const std::size_t count = std::size_t{raster.columns} * raster.rows;
-  // A value takes at least two bytes: do not allocate for a header that announces more than the file can hold.
+  check_frame(header, file);
+  const auto count = static_cast<std::size_t>(header.at("ncols") * header.at("nrows"));
+  // A value takes at least two bytes.
   if (count > (text.size() + 1) / 2) {
     throw InputError(file + ": cut short: the header announces " + std::to_string(count) + " values, more than " +
                      std::to_string(text.size()) + " bytes can hold");
   }
-  const bool has_hole = header.has("nodata_value");
-  const double hole = has_hole ? header.at("nodata_value") : -9999.0;
-  raster.values.resize(count);
+  const bool nan_is_hole = header.has("nodata_value") && std::isnan(header.at("nodata_value"));
   for (std::size_t i = 0; i < count; ++i) {
     const std::string_view word = words.next();
-    double value = 0;
     if (word.empty()) {
       fail(file, words.line(), "cut short: " + std::to_string(i) + " of " + std::to_string(count) + " values found");
     }
-    if (!parse_number(word, value)) fail(file, words.line(), "'" + shortened(word) + "' is not a number");
-    if (std::isnan(value) && !(has_hole && std::isnan(hole))) {
-      fail(file, words.line(), "value is NaN; mark places without data by NODATA_value");
-    }
-    if (std::isinf(value)) fail(file, words.line(), "value is infinite");
-    const std::size_t row = raster.rows - 1 - i / raster.columns;
-    raster.values[row * raster.columns + i % raster.columns] =
-        value == hole ? std::numeric_limits<double>::quiet_NaN() : value;
+    check_value(word, nan_is_hole, file, words.line());
   }
   if (!words.peek().empty()) {
     fail(file, words.line(), "more than the " + std::to_string(count) + " values that the header announces");
   }
-  check_raster_values(raster, file);
-  return raster;
 }
 
 }  // namespace sandbox

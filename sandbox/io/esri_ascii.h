@@ -1,14 +1,17 @@
-// Esri ASCII grid (.asc): a header of keys, then heights from the north-west row by row.
+// Check of Esri ASCII grids (.asc), which names the line of a mistake; GDAL, which reads them, replaces some mistakes
+// by zeros.
 #ifndef ROCKFALL_SANDBOX_IO_ESRI_ASCII_H
 #define ROCKFALL_SANDBOX_IO_ESRI_ASCII_H
 
-#include "io/raster.h"
+#include <filesystem>
 
 namespace sandbox {
 
-/** Reads a grid. Values belong to the centres of the cells: with xllcorner the first node lies half a cell inside.
- *  Throws InputError naming file and line. */
-Raster read_esri_ascii(const std::filesystem::path& path);
+/** True if the file begins like an Esri ASCII grid, or like any text where its name ends in .asc. */
+bool looks_like_esri_ascii(const std::filesystem::path& path);
+
+/** Checks the header and every value. Throws InputError naming file and line. */
+void check_esri_ascii(const std::filesystem::path& path);
 
 }  // namespace sandbox
 #endif

@@ -2,14 +2,36 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
+#include <limits>
 
 #include "common/error.h"
 #include "common/text.h"
-#include "io/esri_ascii.h"
-#include "io/geotiff.h"
 
 namespace sandbox {
+namespace {
+
+constexpr double hole = std::numeric_limits<double>::quiet_NaN();
+
+/** Value of the node nearest to a place in units of cells. */
+double nearest(const Raster& raster, double u, double v) {
+  const double column = std::floor(u + 0.5), row = std::floor(v + 0.5);
+  if (!(column >= 0 && row >= 0 && column < raster.columns && row < raster.rows)) return hole;
+  return raster.values[static_cast<std::size_t>(row) * raster.columns + static_cast<std::size_t>(column)];
+}
+
+/** Bilinear; half a cell around the outermost nodes has their values. */
+double between(const Raster& raster, double u, double v) {
+  if (!(u >= -0.5 && v >= -0.5 && u <= raster.columns - 0.5 && v <= raster.rows - 0.5)) return hole;
+  u = std::clamp(u, 0.0, raster.columns - 1.0);
+  v = std::clamp(v, 0.0, raster.rows - 1.0);
+  const double i = std::min(std::floor(u), raster.columns - 2.0), j = std::min(std::floor(v), raster.rows - 2.0);
+  const double* corner = &raster.values[static_cast<std::size_t>(j) * raster.columns + static_cast<std::size_t>(i)];
+  const double s = u - i, t = v - j;
+  return (1 - t) * ((1 - s) * corner[0] + s * corner[1]) +
+         t * ((1 - s) * corner[raster.columns] + s * corner[raster.columns + 1]);
+}
+
+}  // namespace
 
 void check_raster_frame(const Raster& raster, const std::string& file) {
   const std::string size = std::to_string(raster.columns) + " columns x " + std::to_string(raster.rows) + " rows";
@@ -48,15 +70,21 @@ bool same_frame(const Raster& a, const Raster& b) {
          near(a.cell_y * a.rows, b.cell_y * b.rows, a.cell_y);
 }
 
-Raster read_raster(const std::filesystem::path& path) {
-  char magic[4] = {};
-  {
-    std::ifstream file(path, std::ios::binary);
-    file.read(magic, 4);
+Raster resample(const Raster& raster, const Raster& frame, bool interpolate) {
+  Raster result = frame;
+  result.warnings.clear();
+  std::optional<Transformation> convert;
+  if (!may_be_same(raster.crs, frame.crs)) convert.emplace(frame.crs, raster.crs);
+  for (std::uint32_t row = 0; row < frame.rows; ++row) {
+    for (std::uint32_t column = 0; column < frame.columns; ++column) {
+      double x = frame.x0 + column * frame.cell_x, y = frame.y0 + row * frame.cell_y;
+      if (convert) convert->apply(x, y);
+      const double u = (x - raster.x0) / raster.cell_x, v = (y - raster.y0) / raster.cell_y;
+      result.values[std::size_t{row} * frame.columns + column] =
+          interpolate ? between(raster, u, v) : nearest(raster, u, v);
+    }
   }
-  const std::string first(magic, 2);
-  if (first == "II" || first == "MM") return read_geotiff(path);
-  return read_esri_ascii(path);
+  return result;
 }
 
 }  // namespace sandbox

@@ -1,11 +1,14 @@
-// Raster files of terrain and ground parameters.
+// Raster files of terrain, ground parameters and results, in every format that GDAL knows.
 #ifndef ROCKFALL_SANDBOX_IO_RASTER_H
 #define ROCKFALL_SANDBOX_IO_RASTER_H
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
+
+#include "io/crs.h"
 
 namespace sandbox {
 
@@ -13,18 +16,36 @@ namespace sandbox {
 struct Raster {
   std::uint32_t columns = 0;
   std::uint32_t rows = 0;
-  double x0 = 0;               ///< world position of node (0, 0), m
-  double y0 = 0;               ///< m
-  double cell_x = 0;           ///< m
-  double cell_y = 0;           ///< m
-  std::vector<double> values;  ///< at row * columns + column; NaN where there is no data
+  double x0 = 0;                      ///< world position of node (0, 0), m
+  double y0 = 0;                      ///< m
+  double cell_x = 0;                  ///< m
+  double cell_y = 0;                  ///< m
+  std::vector<double> values;         ///< at row * columns + column; NaN where there is no data
+  Crs crs;                            ///< as the file says; may be unknown
+  std::vector<std::string> warnings;  ///< what is doubtful in the file
 };
 
 /** Most nodes along a side, as in rf_grid. */
 constexpr std::uint32_t max_raster_side = 65536;
 
-/** Reads an Esri ASCII grid or a GeoTIFF, recognised by the first bytes. Throws InputError. */
-Raster read_raster(const std::filesystem::path& path);
+/** Value that marks places without data in the rasters that are written. */
+constexpr double raster_nodata = -9999;
+
+/** Reads a raster of one band: GeoTIFF, Esri ASCII grid, XYZ, VRT and whatever else GDAL reads. Values belong to the
+ *  centres of the cells. -9999 counts as no data even where the file does not say so, with a warning.
+ *  @param nodata  a value that marks places without data, beside the one that the file declares
+ *  Throws InputError. */
+Raster read_raster(const std::filesystem::path& path, std::optional<double> nodata = std::nullopt);
+
+/** One band of a raster to write; NaN where there is no data. */
+struct Band {
+  std::string name;
+  std::vector<float> values;  ///< at row * columns + column, row 0 the southernmost
+};
+
+/** Writes a GeoTIFF: 32-bit floats, deflate, no-data value -9999. Frame and coordinate system are those of `frame`, its
+ *  values are not used. Throws RunError. */
+void write_geotiff(const std::filesystem::path& path, const Raster& frame, const std::vector<Band>& bands);
 
 /** Throws InputError for sizes outside 2 to max_raster_side, cells that are not positive and positions that are not
  * finite. */
@@ -35,6 +56,10 @@ void check_raster_values(const Raster& raster, const std::string& file);
 
 /** True if the nodes of both coincide (to a thousandth of a cell). */
 bool same_frame(const Raster& a, const Raster& b);
+
+/** The raster in another coordinate system and on the nodes of another raster: the value of the nearest node, or
+ *  interpolated between the four nodes around. NaN outside. Throws InputError. */
+Raster resample(const Raster& raster, const Raster& frame, bool interpolate);
 
 }  // namespace sandbox
 #endif

@@ -4,6 +4,8 @@
 
 #include <filesystem>
 #include <ostream>
+#include <string>
+#include <vector>
 
 #include "run/statistics.h"
 #include "scenario/scenario.h"
@@ -23,7 +25,9 @@ struct Report {
 double nanoseconds_per_rock_step(const RunResult& result);
 
 void print_report(std::ostream& out, const Report& report);
-void write_summary(const std::filesystem::path& file, const Report& report);
+/** @param files  names of all result files, this one too; a later run that replaces them removes those it does not
+ * write */
+void write_summary(const std::filesystem::path& file, const Report& report, const std::vector<std::string>& files);
 void write_deposits(const std::filesystem::path& file, const Report& report);
 void write_trajectories(const std::filesystem::path& file, const Report& report);
 

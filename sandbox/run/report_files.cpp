@@ -56,7 +56,7 @@ void add_campaign(Json& json, const Report& report) {
 
 }  // namespace
 
-void write_summary(const std::filesystem::path& file, const Report& report) {
+void write_summary(const std::filesystem::path& file, const Report& report, const std::vector<std::string>& files) {
   const Scenario& scenario = report.scenario;
   const RunResult& result = report.result;
   Json json;
@@ -69,6 +69,10 @@ void write_summary(const std::filesystem::path& file, const Report& report) {
   json["rocks"] = result.ends.size();
   json["steps"] = result.steps;
   json["unconverged_steps"] = result.unconverged;
+  json["starts_drawn_again"] = result.redrawn;
+  json["crs"] = crs_name(report.built.frame().crs);
+  json["warnings"] = report.built.warnings();
+  json["files"] = files;
   json["wall_s"] = result.wall;
   json["threads"] = result.threads;
   json["ns_per_rock_step"] = nanoseconds_per_rock_step(result);
@@ -89,7 +93,8 @@ void write_deposits(const std::filesystem::path& file, const Report& report) {
     for (std::size_t rock = 0; rock < result.ends.size(); ++rock) {
       const rf_state& state = result.ends[rock];
       const rf_rock_statistics& trace = result.traces[rock];
-      out << rock << "," << csv_field(report.built.run_name(rock % report.built.run_count())) << ","
+      const std::size_t run = report.built.run_of(static_cast<std::uint32_t>(rock));
+      out << rock << "," << csv_field(report.built.run_name(run)) << ","
           << csv_field(report.built.rock_name(state.rock));
       for (std::size_t k = 0; k < 3; ++k) out << "," << format_fixed(trace.start[k] + origin[k], 3);
       for (std::size_t k = 0; k < 3; ++k) out << "," << format_fixed(state.position[k] + origin[k], 3);

@@ -76,6 +76,7 @@ void print_report(std::ostream& out, const Report& report) {
       << result.steps << " steps in " << format_fixed(result.wall, 2) << " s on " << result.threads
       << (result.threads == 1 ? " thread: " : " threads: ") << format_fixed(nanoseconds_per_rock_step(result), 0)
       << " ns per rock-step (wall time x threads / steps)\n";
+  if (result.redrawn > 0) out << result.redrawn << " start positions were not over ground and were drawn again\n";
   if (result.unconverged > 0) {
     out << result.unconverged << " steps reached the iteration limit of the percussion solver before its tolerance\n";
   }

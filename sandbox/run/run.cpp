@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <iterator>
+#include <mutex>
 #include <string>
+#include <utility>
 
 #include "common/error.h"
 #include "common/progress.h"
@@ -20,24 +23,67 @@ TrackPoint track_point(const rf_scene& scene, const rf_state& state, double time
   return point;
 }
 
-/** Steps one rock to its end; returns the number of steps that did not converge. */
-std::uint64_t run_one(const rf_scene& scene, std::uint64_t record_every, rf_state& state, rf_rock_statistics& trace,
-                      Track* track) {
+/** Decides which steps of a trajectory are recorded. */
+class Sampling {
+ public:
+  Sampling(const RunOptions& options, double time_step, const rf_state& start)
+      : distance_(options.sample_distance), last_{start.position[0], start.position[1], start.position[2]} {
+    const double every = std::max(1.0, std::nearbyint(options.record_interval / time_step));
+    every_ = static_cast<std::uint64_t>(std::min(every, 1e15));
+  }
+  bool due(const rf_state& state) {
+    if (state.end != RF_MOVING) return true;
+    if (!(distance_ > 0)) return state.step % every_ == 0;
+    double square = 0;
+    for (std::size_t k = 0; k < 3; ++k) square += (state.position[k] - last_[k]) * (state.position[k] - last_[k]);
+    if (square < distance_ * distance_) return false;
+    std::copy(state.position, state.position + 3, last_);
+    return true;
+  }
+
+ private:
+  double distance_;
+  std::uint64_t every_ = 1;
+  double last_[3];
+};
+
+/** What is known of a rock after its run. */
+struct RockRun {
+  rf_state state;
+  rf_rock_statistics trace;
   std::uint64_t unconverged = 0;
+  std::uint32_t impacts = 0;
+};
+
+void follow(const rf_scene& scene, const PassageMeter& meter, const rf_state& state, RockFollower& follower) {
+  // Beyond the edge there is no ground to measure heights from.
+  if (state.end == RF_ENDED_LEFT_TERRAIN) return;
+  double quantity[RF_QUANTITY_COUNT];
+  rf_measure(&scene, &state, quantity);
+  follower.add(meter.measure(state, quantity));
+}
+
+/** Steps one rock to its end. */
+void run_one(const rf_scene& scene, const RunOptions& options, const PassageMeter& meter, RockFollower* follower,
+             RockRun& rock, Track* track) {
+  Sampling sampling(options, scene.settings.time_step, rock.state);
   rf_step_report report{};
-  if (track != nullptr) track->push_back(track_point(scene, state, 0));
-  while (state.end == RF_MOVING) {
-    const rf_status status = rf_step_with_statistics(&scene, &state, &trace, &report);
+  bool in_contact = false;
+  if (track != nullptr) track->push_back(track_point(scene, rock.state, 0));
+  if (follower != nullptr) follow(scene, meter, rock.state, *follower);
+  while (rock.state.end == RF_MOVING) {
+    const rf_status status = rf_step_with_statistics(&scene, &rock.state, &rock.trace, &report);
     if (status != RF_OK && status != RF_FAULTY_STATE) {
       throw RunError(std::string("a step failed: ") + rf_status_text(status));
     }
-    if (status == RF_OK && report.converged == 0) ++unconverged;
-    const bool due = state.step % record_every == 0 || state.end != RF_MOVING;
-    if (track != nullptr && due) {
-      track->push_back(track_point(scene, state, static_cast<double>(state.step) * scene.settings.time_step));
+    if (status == RF_OK && report.converged == 0) ++rock.unconverged;
+    if (report.contact_count > 0 && !in_contact) ++rock.impacts;
+    in_contact = report.contact_count > 0;
+    if (follower != nullptr) follow(scene, meter, rock.state, *follower);
+    if (track != nullptr && sampling.due(rock.state)) {
+      track->push_back(track_point(scene, rock.state, static_cast<double>(rock.state.step) * scene.settings.time_step));
     }
   }
-  return unconverged;
 }
 
 }  // namespace
@@ -52,39 +98,72 @@ RunOptions run_options(const Scenario& scenario, unsigned threads, bool quiet) {
   return options;
 }
 
+void append(RunResult& result, RunResult&& more) {
+  const auto add = [](auto& to, auto&& from) {
+    to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
+  };
+  add(result.ends, more.ends);
+  add(result.traces, more.traces);
+  add(result.tracks, more.tracks);
+  add(result.impacts, more.impacts);
+  if (result.hazard) {
+    result.hazard->add(*more.hazard);
+    result.hazard->sort();
+  }
+  result.redrawn += more.redrawn;
+  result.steps += more.steps;
+  result.unconverged += more.unconverged;
+  result.wall += more.wall;
+  result.threads = std::max(result.threads, more.threads);
+  result.options.rocks += more.options.rocks;
+}
+
 RunResult run_rocks(const BuiltScene& built, const RunOptions& options) {
   const rf_scene& scene = built.scene();
+  const PassageMeter meter(scene);
   RunResult result;
   result.options = options;
-  result.ends.reserve(options.rocks);
-  result.traces.reserve(options.rocks);
-  for (std::uint32_t rock = 0; rock < options.rocks; ++rock) {
-    result.ends.push_back(built.start(rock, options.seed));
-    result.traces.push_back(rf_default_rock_statistics(&result.ends.back()));
-  }
-  result.tracks.resize(std::min(options.rocks, options.recorded_rocks));
-  const double every = std::max(1.0, std::nearbyint(options.record_interval / scene.settings.time_step));
-  const auto record_every = static_cast<std::uint64_t>(std::min(every, 1e15));
+  const bool hazard = options.plan != nullptr && !options.plan->empty();
+  if (hazard) result.hazard.emplace(*options.plan);
+  result.ends.resize(options.rocks);
+  result.traces.resize(options.rocks);
+  result.impacts.resize(options.rocks);
+  const std::uint32_t recorded = std::max(options.recorded_rocks, options.first_rock) - options.first_rock;
+  result.tracks.resize(std::min(options.rocks, recorded));
 
-  std::vector<std::uint64_t> unconverged(options.rocks, 0);
-  Progress progress(options.rocks, options.quiet);
+  std::optional<Progress> own;
+  if (options.progress == nullptr) own.emplace(options.rocks, options.quiet);
+  Progress& progress = own ? *own : *options.progress;
+  std::mutex mutex;
   ThreadPool pool(std::max(1u, std::min(options.threads, options.rocks)));
   const auto begin = std::chrono::steady_clock::now();
-  pool.run(options.rocks, [&](std::uint32_t rock) {
-    Track* track = rock < result.tracks.size() ? &result.tracks[rock] : nullptr;
-    // Copies avoid false sharing with rocks of other threads.
-    rf_state state = result.ends[rock];
-    rf_rock_statistics trace = result.traces[rock];
-    unconverged[rock] = run_one(scene, record_every, state, trace, track);
-    result.ends[rock] = state;
-    result.traces[rock] = trace;
+  pool.run(options.rocks, [&](std::uint32_t i) {
+    const std::uint32_t number = options.first_rock + i;
+    std::uint32_t redrawn = 0;
+    RockRun rock{};
+    rock.state = built.start(number, options.seed, &redrawn);
+    rock.trace = rf_default_rock_statistics(&rock.state);
+    std::optional<RockFollower> follower;
+    if (hazard) follower.emplace(*options.plan);
+    run_one(scene, options, meter, follower ? &*follower : nullptr, rock,
+            i < result.tracks.size() ? &result.tracks[i] : nullptr);
+    result.ends[i] = rock.state;
+    result.traces[i] = rock.trace;
+    result.impacts[i] = rock.impacts;
+    {
+      // Whole numbers and maxima: the sums do not depend on the order of the rocks.
+      const std::lock_guard<std::mutex> lock(mutex);
+      if (follower) follower->finish(number, built.class_of(rock.state.rock), rock.state, *result.hazard);
+      result.unconverged += rock.unconverged;
+      result.redrawn += redrawn;
+    }
     progress.one_done();
   });
   result.wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  progress.finish();
+  if (own) own->finish();
   result.threads = pool.size();
   for (const rf_state& state : result.ends) result.steps += state.step;
-  for (const std::uint64_t count : unconverged) result.unconverged += count;
+  if (result.hazard) result.hazard->sort();
   return result;
 }
 

@@ -5,19 +5,26 @@
 #include <rockfall/rockfall.h>
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
+#include "common/progress.h"
+#include "run/hazard.h"
 #include "scenario/scene_builder.h"
 
 namespace sandbox {
 
 struct RunOptions {
+  std::uint32_t first_rock = 0;  ///< number of the first rock
   std::uint32_t rocks = 0;
   std::uint64_t seed = 1;
   unsigned threads = 1;
   double record_interval = 0.1;      ///< s
+  double sample_distance = 0;        ///< m; more than 0: points of a trajectory by distance instead of by time
   std::uint32_t recorded_rocks = 0;  ///< trajectories are kept of rocks with a lower number
   bool quiet = false;                ///< no progress
+  const HazardPlan* plan = nullptr;  ///< nullable; outlives the run
+  Progress* progress = nullptr;      ///< nullable: the run shows its own
 };
 
 /** Rocks, seed and record interval of a scenario; no trajectories are kept.
@@ -32,17 +39,23 @@ struct TrackPoint {
 };
 using Track = std::vector<TrackPoint>;
 
-/** Results by the number of the rock. */
+/** Results of the rocks from options.first_rock on. */
 struct RunResult {
   RunOptions options;
   std::vector<rf_state> ends;
   std::vector<rf_rock_statistics> traces;
-  std::vector<Track> tracks;  ///< at most recorded_rocks
+  std::vector<Track> tracks;           ///< of the first rocks
+  std::vector<std::uint32_t> impacts;  ///< by rock: times that it hit the ground after a flight
+  std::optional<Hazard> hazard;        ///< with a plan
+  std::uint64_t redrawn = 0;           ///< start positions drawn again, because there was no ground
   std::uint64_t steps = 0;
   std::uint64_t unconverged = 0;  ///< steps in which the percussion solver stopped at its bound on work
   unsigned threads = 1;           ///< in use
   double wall = 0;                ///< s, of stepping, without reading and writing files
 };
+
+/** Adds the results of the rocks that follow those of `result`. */
+void append(RunResult& result, RunResult&& more);
 
 /** The bits of every rock are independent of the number of threads. Throws InputError for a release outside
  *  the ground, RunError if a step fails. */

@@ -135,7 +135,7 @@ std::vector<Comparison> compare(const ObservedSpec& spec, const BuiltScene& buil
   }
   for (std::size_t rock = 0; rock < runouts.size(); ++rock) {
     all.add(runouts[rock], result.ends[rock].end);
-    Group* group = group_of_run[rock % built.run_count()];
+    Group* group = group_of_run[built.run_of(static_cast<std::uint32_t>(rock))];
     if (group != nullptr) group->add(runouts[rock], result.ends[rock].end);
   }
   std::vector<Comparison> comparisons;

@@ -6,16 +6,14 @@
 namespace sandbox {
 namespace {
 
-/** s, the bound of scenario files. */
-constexpr double longest_time_step = 1;
-
 /** Steps of a rock that would take minutes to hours; more are an error of the input. */
 constexpr double most_steps_of_rock = 1e9;
 
 void check_time_step(const rf_settings& settings) {
   const double step = settings.time_step;
-  if (!(step > 0) || !(step <= longest_time_step)) {
-    throw InputError("the time step must be more than 0 and at most 1 s, is " + format_number(step));
+  if (!(step > 0) || !(step <= largest_time_step)) {
+    throw InputError("the time step must be more than 0 and at most " + format_number(largest_time_step) + " s, is " +
+                     format_number(step, 6) + "; 0.0005 to 0.02 s is recommended");
   }
   const double limit = settings.time_limit;
   if (limit / step > most_steps_of_rock) {
@@ -39,7 +37,9 @@ void apply(const ScenarioOverrides& overrides, Scenario& scenario) {
 }
 
 Scenario read_scenario(const std::string& name, const ScenarioOverrides& overrides) {
-  Scenario scenario = read_scenario(find_scenario(name));
+  std::vector<Assignment> changes;
+  for (const std::string& text : overrides.set) changes.push_back(parse_assignment(text));
+  Scenario scenario = read_scenario(find_scenario(name), changes);
   apply(overrides, scenario);
   return scenario;
 }

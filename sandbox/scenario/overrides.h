@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "scenario/scenario.h"
 
@@ -17,6 +18,7 @@ struct ScenarioOverrides {
   std::optional<std::uint32_t> rocks;
   std::optional<std::uint64_t> seed;
   std::optional<double> time_step;  ///< s
+  std::vector<std::string> set;     ///< "KEY=VALUE", applied to the file
 };
 
 /** Applies the overrides and checks the settings. Throws InputError. */

@@ -5,6 +5,8 @@
 
 #include "common/error.h"
 #include "common/text.h"
+#include "io/vectors.h"
+#include "scenario/scenario_places.h"
 #include "scenario/shapes.h"
 #include "scenario/toml_table.h"
 
@@ -16,11 +18,21 @@ constexpr Range not_negative{0, 1e300, false};
 
 TerrainSpec read_terrain(TomlTable table, const std::filesystem::path& scenario) {
   TerrainSpec spec;
+  spec.crs = table.text("crs", "");
+  if (!spec.crs.empty()) {
+    try {
+      crs_from_text(spec.crs);
+    } catch (const InputError& error) {
+      table.fail("crs", error.what());
+    }
+  }
+  spec.reproject = table.boolean("reproject", false);
   const std::string kind = table.choice("kind", table.has("file") ? "file" : "", {"file", "ramp", "plane"});
   if (kind == "file") {
     spec.kind = TerrainSpec::Kind::file;
     spec.file = resolve(scenario, table.need_text("file"));
     spec.z_scale = table.number("z_scale", spec.z_scale, positive);
+    if (table.has("nodata")) spec.nodata = table.need_number("nodata");
   } else {
     spec.slope_deg = table.need_number("slope_deg", {0, 85});
     spec.kind = kind == "plane" ? TerrainSpec::Kind::plane : TerrainSpec::Kind::ramp;
@@ -72,6 +84,9 @@ RockSpec read_rock(TomlTable table, const std::filesystem::path& scenario) {
     spec.seed = table.integer("seed", spec.seed, 0, UINT64_MAX);
   }
   read_sizing(table, spec);
+  if (table.has("share")) spec.share = table.need_number("share", positive);
+  spec.volume = read_volume(table);
+  if (spec.volume && table.has("mass")) table.fail("mass", "the masses follow from the volumes of [rock.volume]");
   if (spec.name.empty()) spec.name = spec.shape.empty() ? spec.file.stem().string() : spec.shape;
   table.finish();
   return spec;
@@ -151,20 +166,45 @@ void read_orientation(TomlTable& table, ReleaseSpec& spec) {
   }
 }
 
-ReleaseSpec read_release(TomlTable table, const std::filesystem::path& scenario) {
+/** Points in the scenario, or a file with them. */
+void read_source(TomlTable& table, const std::string& kind, const std::filesystem::path& scenario, ReleaseSpec& spec) {
+  const bool cells = spec.kind == ReleaseSpec::Kind::raster || spec.kind == ReleaseSpec::Kind::slope;
+  if (spec.kind == ReleaseSpec::Kind::raster || table.has("file")) {
+    if (!cells && table.has("points")) table.fail("points", "give either points or a file");
+    spec.file = resolve(scenario, table.need_text("file"));
+    spec.layer = table.text("layer", "");
+  }
+  if (spec.kind == ReleaseSpec::Kind::slope) {
+    spec.slope_min = table.number("slope_min", spec.slope_min, {0, 90});
+    spec.slope_max = table.number("slope_max", spec.slope_max, {spec.slope_min, 90});
+  }
+  if (cells || !spec.file.empty()) return;
+  spec.points = table.points("points");
+  const std::size_t least = kind == "point" ? 1 : kind == "line" ? 2 : 3;
+  if (spec.points.size() < least || (kind == "point" && spec.points.size() > 1)) {
+    table.fail("points", "a " + kind + " needs " + (kind == "point" ? "exactly " : "at least ") +
+                             std::to_string(least) + " point(s), has " + std::to_string(spec.points.size()));
+  }
+  if (spec.kind != ReleaseSpec::Kind::area) return;
+  try {
+    check_simple_ring(spec.points, "the area");
+  } catch (const InputError& error) {
+    table.fail("points", error.what());
+  }
+}
+
+ReleaseSpec read_release(TomlTable table, const std::vector<RockSpec>& rocks, const std::filesystem::path& scenario) {
   ReleaseSpec spec;
-  const std::vector<std::string> kinds = {"point", "line", "area", "runs"};
+  const std::vector<std::string> kinds = {"point", "line", "area", "runs", "raster", "slope"};
   const std::string kind = table.choice("kind", "", kinds);
   spec.kind = static_cast<ReleaseSpec::Kind>(std::find(kinds.begin(), kinds.end(), kind) - kinds.begin());
+  spec.name = table.text("name", "");
+  spec.share = table.number("share", spec.share, positive);
   if (spec.kind == ReleaseSpec::Kind::runs) {
     spec.runs = read_runs(table, scenario);
   } else {
-    spec.points = table.points("points");
-    const std::size_t least = kind == "point" ? 1 : kind == "line" ? 2 : 3;
-    if (spec.points.size() < least || (kind == "point" && spec.points.size() > 1)) {
-      table.fail("points", "a " + kind + " needs " + (kind == "point" ? "exactly " : "at least ") +
-                               std::to_string(least) + " point(s), has " + std::to_string(spec.points.size()));
-    }
+    read_source(table, kind, scenario, spec);
+    spec.rocks = read_rock_names(table, rocks);
   }
   read_heights(table, spec);
   const auto velocity = table.numbers("velocity", 3, {-1000, 1000});
@@ -188,7 +228,7 @@ rf_settings read_settings(std::optional<TomlTable> given) {
   settings.rocfall_shape = shape == rocfall_shape_names().front() ? RF_ROCFALL_SPHERE : RF_ROCFALL_HULL;
   const std::string law = table.choice("soil_law", rf_soil_law_name(settings.soil_law), soil_law_names());
   rf_soil_law_find(law.c_str(), &settings.soil_law);
-  settings.time_step = table.number("time_step", settings.time_step, {0, 1, true});
+  settings.time_step = table.number("time_step", settings.time_step, {0, largest_time_step, true});
   settings.gravity = table.number("gravity", settings.gravity, not_negative);
   settings.solver_sweeps = static_cast<std::int32_t>(
       table.integer("solver_sweeps", static_cast<std::uint64_t>(settings.solver_sweeps), 1, 100000));
@@ -242,11 +282,92 @@ std::vector<FitSpec> read_fits(std::optional<TomlTable> given) {
   return fits;
 }
 
+void check_shares(const TomlTable& root, const Scenario& scenario) {
+  std::size_t given = 0;
+  for (const RockSpec& rock : scenario.rocks) given += rock.share ? 1 : 0;
+  if (given != 0 && given != scenario.rocks.size()) {
+    root.fail("rock", "either every [[rock]] has a share, or none");
+  }
+}
+
+/** Values that are valid but hardly meant. */
+void find_doubtful_values(Scenario& scenario) {
+  for (const RockSpec& rock : scenario.rocks) {
+    if (rock.sizing == RF_SIZE_BY_MASS || (rock.density >= 1000 && rock.density <= 8000)) continue;
+    std::string text = "rock '" + rock.name + "': a density of " + format_number(rock.density, 6) +
+                       " kg/m3 is unusual; rocks have 2000 to 3300 kg/m3";
+    if (rock.density >= 1 && rock.density <= 8) {
+      text += "; is " + format_number(1000 * rock.density, 6) + " meant (" + format_number(rock.density, 6) + " t/m3)?";
+    }
+    scenario.warnings.push_back(text);
+  }
+  if (scenario.settings.time_step > 0.02) {
+    scenario.warnings.push_back("a time step of " + format_number(scenario.settings.time_step, 6) +
+                                " s is long; 0.0005 to 0.02 s is recommended");
+  }
+}
+
+void read_releases(TomlTable& root, Scenario& scenario) {
+  std::vector<TomlTable> tables = root.one_or_more("release");
+  if (tables.empty()) root.fail_missing_table("release", "the table [release] is missing");
+  for (TomlTable& table : tables) {
+    scenario.further_releases.push_back(read_release(table, scenario.rocks, scenario.file));
+  }
+  scenario.release = scenario.further_releases.front();
+  scenario.further_releases.erase(scenario.further_releases.begin());
+  for (const ReleaseSpec& release : scenario.further_releases) {
+    if (release.kind == ReleaseSpec::Kind::runs || scenario.release.kind == ReleaseSpec::Kind::runs) {
+      root.fail("release", "kind = \"runs\" cannot be combined with other releases");
+    }
+  }
+}
+
+/** Changes a key of a parsed file; tables that are missing are added. */
+void assign(toml::table& root, const Assignment& change) {
+  std::vector<std::string> path;
+  for (const std::string_view word : split_words(change.key, ".")) path.emplace_back(word);
+  const auto fail = [&] { throw InputError("--set " + shortened(change.key) + ": there is no such key"); };
+  if (path.empty()) fail();
+  toml::node* node = &root;
+  for (std::size_t i = 0; i + 1 < path.size(); ++i) {
+    if (toml::table* table = node->as_table()) {
+      if (table->get(path[i]) == nullptr) table->insert(path[i], toml::table{});
+      node = table->get(path[i]);
+    } else if (toml::array* list = node->as_array()) {
+      double index = 0;
+      if (!parse_number(path[i], index) || !(index >= 0) || index >= static_cast<double>(list->size())) fail();
+      node = list->get(static_cast<std::size_t>(index));
+    } else {
+      fail();
+    }
+  }
+  toml::table* table = node->as_table();
+  if (table == nullptr) fail();
+  toml::table value;
+  try {
+    value = toml::parse("value = " + change.value);
+  } catch (const toml::parse_error&) {
+    value.insert_or_assign("value", change.value);
+  }
+  table->insert_or_assign(path.back(), std::move(*value.get("value")));
+}
+
 }  // namespace
 
-Scenario read_scenario(const std::filesystem::path& file) { return parse_scenario(read_text(file), file); }
+Assignment parse_assignment(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos || equals == 0) {
+    throw InputError("'" + shortened(text) + "' must be KEY=VALUE, for example ground.mu_min=0.4");
+  }
+  return {text.substr(0, equals), text.substr(equals + 1)};
+}
 
-Scenario parse_scenario(const std::string& content, const std::filesystem::path& file) {
+Scenario read_scenario(const std::filesystem::path& file, const std::vector<Assignment>& changes) {
+  return parse_scenario(read_text(file), file, changes);
+}
+
+Scenario parse_scenario(const std::string& content, const std::filesystem::path& file,
+                        const std::vector<Assignment>& changes) {
   toml::table parsed;
   try {
     parsed = toml::parse(content, file.string());
@@ -254,6 +375,7 @@ Scenario parse_scenario(const std::string& content, const std::filesystem::path&
     throw InputError(file.string() + ":" + std::to_string(error.source().begin.line) +
                      ": not valid TOML: " + std::string(error.description()));
   }
+  for (const Assignment& change : changes) assign(parsed, change);
   TomlTable root(parsed, file.string(), "");
   Scenario scenario;
   scenario.file = file;
@@ -267,15 +389,17 @@ Scenario parse_scenario(const std::string& content, const std::filesystem::path&
     root.fail("scenario", "the name must not be empty, '.' or '..', or hold a slash or a control character");
   }
   auto terrain = root.table("terrain");
-  if (!terrain) root.fail("terrain", "the table [terrain] is missing");
+  if (!terrain) root.fail_missing_table("terrain", "the table [terrain] is missing");
   scenario.terrain = read_terrain(*terrain, file);
   scenario.roughness = read_roughness(root.table("roughness"));
   for (TomlTable& rock : root.tables("rock")) scenario.rocks.push_back(read_rock(rock, file));
-  if (scenario.rocks.empty()) root.fail("rock", "at least one [[rock]] is needed");
+  if (scenario.rocks.empty()) root.fail_missing_table("rock", "at least one [[rock]] is needed");
   scenario.ground = read_ground(root.table("ground"), file);
-  auto release = root.table("release");
-  if (!release) root.fail("release", "the table [release] is missing");
-  scenario.release = read_release(*release, file);
+  scenario.soils = read_soils(root, file);
+  read_releases(root, scenario);
+  scenario.lines = read_lines(root, file);
+  scenario.events = read_events(root, scenario.rocks);
+  scenario.scatter = read_fits(root.table("scatter"));
   scenario.settings = read_settings(root.table("settings"));
   scenario.observed = read_observed(root.table("observed"), file);
   scenario.fits = read_fits(root.table("calibrate"));
@@ -288,7 +412,9 @@ Scenario parse_scenario(const std::string& content, const std::filesystem::path&
   if (scenario.observed && scenario.release.kind != ReleaseSpec::Kind::runs) {
     root.fail("observed", "needs [release] kind = \"runs\"");
   }
+  check_shares(root, scenario);
   root.finish();
+  find_doubtful_values(scenario);
   return scenario;
 }
 

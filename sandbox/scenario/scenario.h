@@ -18,21 +18,36 @@ struct TerrainSpec {
   enum class Kind { file, ramp, plane };
   Kind kind = Kind::file;
   std::filesystem::path file;
-  double z_scale = 1;         ///< heights of the file are multiplied by this
-  double slope_deg = 40;      ///< ramp, plane: downwards along +x
-  double slope_length = 135;  ///< ramp: along the slope from x = 0, m
-  double head_length = 10;    ///< ramp: horizontal length of the slope above x = 0, m
-  double flat_length = 150;   ///< ramp: m
-  double width = 100;         ///< ramp: from y = -width/2 to width/2, m
-  double cell = 2;            ///< ramp: m
-  double roughness = 0;       ///< ramp: amplitude of uniform random offsets of the heights, m
-  std::uint64_t seed = 1;     ///< ramp: of the roughness
+  std::string crs;               ///< coordinate system, e.g. "EPSG:2056"; empty: as the file says
+  bool reproject = false;        ///< rasters and vectors in another system are converted, not refused
+  std::optional<double> nodata;  ///< value that marks holes, beside the one that the file declares
+  double z_scale = 1;            ///< heights of the file are multiplied by this
+  double slope_deg = 40;         ///< ramp, plane: downwards along +x
+  double slope_length = 135;     ///< ramp: along the slope from x = 0, m
+  double head_length = 10;       ///< ramp: horizontal length of the slope above x = 0, m
+  double flat_length = 150;      ///< ramp: m
+  double width = 100;            ///< ramp: from y = -width/2 to width/2, m
+  double cell = 2;               ///< ramp: m
+  double roughness = 0;          ///< ramp: amplitude of uniform random offsets of the heights, m
+  std::uint64_t seed = 1;        ///< ramp: of the roughness
 };
 
 /** Random relief over the terrain: see rf_roughness. The heights of its obstacles are members of the ground. */
 struct RoughnessSpec {
   double spacing = 1;  ///< of the lattice, m
   std::uint64_t seed = 1;
+};
+
+/** Distribution of the volumes of a rock class. */
+struct VolumeSpec {
+  enum class Kind { lognormal, uniform, power_law };
+  Kind kind = Kind::lognormal;
+  double median = 1;        ///< lognormal: m3
+  double sigma = 0.5;       ///< lognormal: standard deviation of ln(volume)
+  double exponent = 1;      ///< power_law: number of rocks larger than V ~ V^-exponent
+  double minimum = 0;       ///< m3
+  double maximum = 0;       ///< m3; lognormal: 0 for none
+  std::uint32_t sizes = 8;  ///< number of different volumes, at equally spaced shares of the distribution
 };
 
 struct RockSpec {
@@ -45,12 +60,41 @@ struct RockSpec {
   rf_sizing sizing = RF_SIZE_BY_DENSITY;
   double density = 2700;
   double mass = 0;
+  std::optional<double> share;  ///< of the rocks; none given: the rocks are used in turn
+  std::optional<VolumeSpec> volume;
 };
 
 struct GroundSpec {
   std::string preset;  ///< empty if none
   rf_ground ground{};
   std::map<std::int32_t, std::filesystem::path> fields;  ///< rasters by rf_ground_field
+};
+
+/** Ground by place: polygons or a raster of classes. */
+struct SoilSpec {
+  std::filesystem::path file;  ///< polygons, or a raster of class numbers; empty with `polygon`
+  std::string layer;           ///< of a vector file; empty: the first
+  std::vector<std::array<double, 2>> polygon;
+  std::string attribute;                     ///< holds the name of a class; empty: none
+  std::map<std::string, std::string> names;  ///< class of the file (raster: the number) to a preset
+  std::string preset;                        ///< for all polygons; empty: the ground below is kept
+  std::map<std::int32_t, double> values;     ///< by rf_ground_field, after the preset
+};
+
+/** A line at which crossings of rocks are recorded. */
+struct LineSpec {
+  std::string name;
+  std::filesystem::path file;  ///< empty with `points`
+  std::string layer;
+  std::vector<std::array<double, 2>> points;
+};
+
+/** A scenario of a return period: blocks of some classes that fall in one event. */
+struct EventSpec {
+  double return_period = 0;        ///< years
+  double blocks = 1;               ///< per event
+  double probability = 0.01;       ///< of an energy in an event, from which on it counts for the intensity
+  std::vector<std::string> rocks;  ///< names of classes; empty: all
 };
 
 /** A table with a start for each run: columns by name. */
@@ -62,8 +106,15 @@ struct RunsSpec {
 };
 
 struct ReleaseSpec {
-  enum class Kind { point, line, area, runs };
+  enum class Kind { point, line, area, runs, raster, slope };
   Kind kind = Kind::point;
+  std::string name;
+  double share = 1;                           ///< of the rocks, relative to the other releases
+  std::filesystem::path file;                 ///< points, lines or polygons instead of `points`; raster: cells above 0
+  std::string layer;                          ///< of a vector file; empty: the first
+  double slope_min = 45;                      ///< kind slope: degrees
+  double slope_max = 90;                      ///< kind slope: degrees
+  std::vector<std::string> rocks;             ///< names of the classes released; empty: all
   std::vector<std::array<double, 2>> points;  ///< world coordinates
   RunsSpec runs;
   std::array<double, 2> height{0.5, 0.5};
@@ -91,6 +142,9 @@ struct FitSpec {
   bool logarithmic = false;  ///< equal ratios count as equal distances
 };
 
+/** Ground parameters that differ from rock to rock, uniformly distributed between the bounds of each. */
+using ScatterSpec = std::vector<FitSpec>;
+
 struct Scenario {
   std::filesystem::path file;
   std::string name;
@@ -100,19 +154,38 @@ struct Scenario {
   std::vector<RockSpec> rocks;
   GroundSpec ground;
   ReleaseSpec release;
+  std::vector<ReleaseSpec> further_releases;
+  std::vector<SoilSpec> soils;
+  std::vector<LineSpec> lines;
+  std::vector<EventSpec> events;
+  ScatterSpec scatter;
   std::optional<ObservedSpec> observed;
   std::vector<FitSpec> fits;  ///< of `rockfall calibrate`
   rf_settings settings{};
   std::uint32_t rock_count = 100;
   std::uint64_t seed = 1;
-  double record_interval = 0.1;  ///< s between the recorded points of a trajectory
+  double record_interval = 0.1;       ///< s between the recorded points of a trajectory
+  std::vector<std::string> warnings;  ///< what is doubtful, a sentence each
 };
 
+/** A changed key of a scenario: "ground.mu_min" and "0.4"; "rock.0.density" for a table of a list. */
+struct Assignment {
+  std::string key;
+  std::string value;  ///< as in TOML; a bare word counts as a text
+};
+
+/** Reads "KEY=VALUE". Throws InputError. */
+Assignment parse_assignment(const std::string& text);
+
 /** Reads a scenario. Throws InputError naming file, line and key. */
-Scenario read_scenario(const std::filesystem::path& file);
+Scenario read_scenario(const std::filesystem::path& file, const std::vector<Assignment>& changes = {});
 
 /** The same from a text; `file` appears in messages, and relative file names are resolved beside it. */
-Scenario parse_scenario(const std::string& text, const std::filesystem::path& file);
+Scenario parse_scenario(const std::string& text, const std::filesystem::path& file,
+                        const std::vector<Assignment>& changes = {});
+
+/** Largest time step that is accepted, s. */
+constexpr double largest_time_step = 0.1;
 
 /** The scenario as a text from which parse_scenario makes the same scene bit by bit: terrain, rocks, ground, release
  * and number of rocks; not the settings. File names are absolute, or "assets:NAME". Throws InputError if a number does

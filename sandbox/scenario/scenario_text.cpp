@@ -21,7 +21,16 @@ class Writer {
     if (value > INT64_MAX) throw InputError(key + ": is too large for the format");
     out_ << key << " = " << value << "\n";
   }
+  void boolean(const std::string& key, bool value) { out_ << key << " = " << (value ? "true" : "false") << "\n"; }
+  void texts(const std::string& key, const std::vector<std::string>& values) {
+    out_ << key << " = [";
+    for (std::size_t i = 0; i < values.size(); ++i) out_ << (i > 0 ? ", " : "") << quoted(values[i]);
+    out_ << "]\n";
+  }
   void text(const std::string& key, const std::string& value) { out_ << key << " = " << quoted(value) << "\n"; }
+  void quoted_key(const std::string& key, const std::string& value) {
+    out_ << quoted(key) << " = " << quoted(value) << "\n";
+  }
   template <class Values>
   void numbers(const std::string& key, const Values& values) {
     out_ << key << " = " << list(values) << "\n";
@@ -72,6 +81,9 @@ void write_terrain(Writer& out, const TerrainSpec& terrain) {
   if (terrain.kind == TerrainSpec::Kind::file) {
     out.file("file", terrain.file);
     out.number("z_scale", terrain.z_scale);
+    if (!terrain.crs.empty()) out.text("crs", terrain.crs);
+    if (terrain.nodata) out.number("nodata", *terrain.nodata);
+    if (terrain.reproject) out.boolean("reproject", true);
     return;
   }
   out.number("slope_deg", terrain.slope_deg);
@@ -83,6 +95,20 @@ void write_terrain(Writer& out, const TerrainSpec& terrain) {
   out.number("cell", terrain.cell);
   out.number("roughness", terrain.roughness);
   out.integer("seed", terrain.seed);
+}
+
+void write_volume(Writer& out, const VolumeSpec& volume) {
+  static constexpr const char* kinds[] = {"lognormal", "uniform", "power_law"};
+  out.table("[rock.volume]");
+  out.text("distribution", kinds[static_cast<int>(volume.kind)]);
+  if (volume.kind == VolumeSpec::Kind::lognormal) {
+    out.number("median", volume.median);
+    out.number("sigma", volume.sigma);
+  }
+  if (volume.kind == VolumeSpec::Kind::power_law) out.number("exponent", volume.exponent);
+  out.number("minimum", volume.minimum);
+  if (volume.maximum > 0) out.number("maximum", volume.maximum);
+  out.integer("sizes", volume.sizes);
 }
 
 void write_rock(Writer& out, const RockSpec& rock) {
@@ -99,7 +125,9 @@ void write_rock(Writer& out, const RockSpec& rock) {
   static constexpr const char* sizings[] = {"density", "mass", "scale_to_mass"};
   out.text("sizing", sizings[rock.sizing == RF_SIZE_BY_DENSITY ? 0 : rock.sizing == RF_SIZE_BY_MASS ? 1 : 2]);
   out.number("density", rock.density);
-  out.number("mass", rock.mass);
+  if (!rock.volume) out.number("mass", rock.mass);
+  if (rock.share) out.number("share", *rock.share);
+  if (rock.volume) write_volume(out, *rock.volume);
 }
 
 void write_ground(Writer& out, GroundSpec ground) {
@@ -124,14 +152,46 @@ void write_runs(Writer& out, const RunsSpec& runs) {
   out.text("vz", runs.vz);
 }
 
+void write_soil(Writer& out, const SoilSpec& soil) {
+  out.table("[[soil]]");
+  if (soil.file.empty()) {
+    out.points("polygon", soil.polygon);
+  } else {
+    out.file("file", soil.file);
+    if (!soil.layer.empty()) out.text("layer", soil.layer);
+    if (!soil.attribute.empty()) out.text("attribute", soil.attribute);
+  }
+  if (!soil.preset.empty()) out.text("preset", soil.preset);
+  for (const auto& [field, value] : soil.values) out.number(rf_ground_field_name(field), value);
+  if (soil.names.empty()) return;
+  out.table("[soil.classes]");
+  for (const auto& [name, preset] : soil.names) out.quoted_key(name, preset);
+}
+
+void write_places(Writer& out, const ReleaseSpec& release) {
+  if (!release.file.empty()) {
+    out.file("file", release.file);
+    if (!release.layer.empty()) out.text("layer", release.layer);
+  } else if (release.kind != ReleaseSpec::Kind::slope) {
+    out.points("points", release.points);
+  }
+  if (release.kind == ReleaseSpec::Kind::slope) {
+    out.number("slope_min", release.slope_min);
+    out.number("slope_max", release.slope_max);
+  }
+  if (!release.rocks.empty()) out.texts("rocks", release.rocks);
+}
+
 void write_release(Writer& out, const ReleaseSpec& release) {
-  static constexpr const char* kinds[] = {"point", "line", "area", "runs"};
-  out.table("[release]");
+  static constexpr const char* kinds[] = {"point", "line", "area", "runs", "raster", "slope"};
+  out.table("[[release]]");
+  if (!release.name.empty()) out.text("name", release.name);
+  out.number("share", release.share);
   out.text("kind", kinds[static_cast<int>(release.kind)]);
   if (release.kind == ReleaseSpec::Kind::runs) {
     write_runs(out, release.runs);
   } else {
-    out.points("points", release.points);
+    write_places(out, release);
   }
   out.number("height_min", release.height[0]);
   out.number("height_max", release.height[1]);
@@ -178,7 +238,9 @@ void write_core(Writer& out, const Scenario& scenario) {
   }
   for (const RockSpec& rock : scenario.rocks) write_rock(out, rock);
   write_ground(out, scenario.ground);
+  for (const SoilSpec& soil : scenario.soils) write_soil(out, soil);
   write_release(out, scenario.release);
+  for (const ReleaseSpec& release : scenario.further_releases) write_release(out, release);
   out.table("[run]");
   out.integer("rocks", scenario.rock_count);
   out.integer("seed", scenario.seed);

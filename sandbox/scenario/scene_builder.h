@@ -2,12 +2,16 @@
 #ifndef ROCKFALL_SANDBOX_SCENARIO_SCENE_BUILDER_H
 #define ROCKFALL_SANDBOX_SCENARIO_SCENE_BUILDER_H
 
+#include <optional>
 #include <rockfall/rockfall.hpp>
 #include <string>
 #include <vector>
 
 #include "io/raster.h"
+#include "scenario/ground_places.h"
+#include "scenario/rock_classes.h"
 #include "scenario/scenario.h"
+#include "scenario/sources.h"
 
 namespace sandbox {
 
@@ -22,16 +26,29 @@ class BuiltScene {
   const rf_scene& scene() const { return scene_.get(); }
   rf_scene& scene() { return scene_.get(); }
   const rf::Rock& rock(std::uint32_t index) const { return scene_.rock(index); }
-  const std::string& rock_name(std::uint32_t index) const { return rock_names_[index]; }
+  /** Name of the class of a shape. */
+  const std::string& rock_name(std::uint32_t shape) const { return rock_classes_[class_of(shape)].name; }
+  const std::vector<RockClass>& rock_classes() const { return rock_classes_; }
+  /** Index of the class of a shape. */
+  std::size_t class_of(std::uint32_t shape) const { return class_of_shape_[shape]; }
   const double* origin() const { return scene().terrain.origin; }
 
-  /** Rock i belongs to run i % run_count(). One run for a point, line or area. */
-  std::size_t run_count() const { return releases_.size(); }
-  const std::string& run_name(std::size_t run) const { return run_names_[run]; }
-  const rf_release& release(std::size_t run) const { return releases_[run]; }
+  /** Number of runs of a table, or of sources. */
+  std::size_t run_count() const { return sources_->count(); }
+  const std::string& run_name(std::size_t run) const { return (*sources_)[run].name; }
+  const rf_release& release(std::size_t run) const { return (*sources_)[run].release; }
+  const Source& source(std::size_t run) const { return (*sources_)[run]; }
+  /** The run or source that a rock belongs to. */
+  std::size_t run_of(std::uint32_t rock) const { return sources_->source_of(rock); }
 
-  /** Initial state of a rock. Throws InputError where the position is not over ground. */
-  rf_state start(std::uint32_t rock, std::uint64_t seed) const;
+  /** Initial state of a rock; see Sources::start. Throws InputError where the position is not over ground. */
+  rf_state start(std::uint32_t rock, std::uint64_t seed, std::uint32_t* redrawn = nullptr) const;
+
+  /** Size, position and coordinate system of the terrain, without heights; zero columns for a plane. */
+  const Raster& frame() const { return frame_; }
+  const std::vector<GroundArea>& ground_areas() const { return ground_areas_; }
+  /** What is doubtful in scenario and files, a sentence each. */
+  const std::vector<std::string>& warnings() const { return warnings_; }
 
   /** The terrain grid in local coordinates; zero columns for a plane. */
   const rf_grid& grid() const;
@@ -45,18 +62,18 @@ class BuiltScene {
   void set_rock(std::uint32_t index, const RockSpec& spec);
 
  private:
+  void add_rocks(const Scenario& scenario);
   void make_terrain(const Scenario& scenario);
   void make_plane(const Scenario& scenario);
-  void make_grid(const Scenario& scenario, Raster raster, std::vector<std::vector<float>> fields);
-  void make_release(const ReleaseSpec& spec);
-  void make_runs(const ReleaseSpec& spec);
-  rf_release common_release(const ReleaseSpec& spec) const;
+  void make_grid(const Scenario& scenario, Raster raster);
 
   rf::Scene scene_;
-  std::vector<std::string> rock_names_;
-  std::vector<std::vector<double>> release_points_;
-  std::vector<rf_release> releases_;
-  std::vector<std::string> run_names_;
+  std::vector<RockClass> rock_classes_;
+  std::vector<std::size_t> class_of_shape_;
+  Raster frame_;
+  std::vector<GroundArea> ground_areas_;
+  std::vector<std::string> warnings_;
+  std::optional<Sources> sources_;
 };
 
 /** Heights of a ramp, the same bits on every platform. */

@@ -26,6 +26,12 @@ void TomlTable::fail_missing(const std::string& key) const {
   fail(key, given.empty() ? "is missing" : "is missing; given are: " + given);
 }
 
+void TomlTable::fail_missing_table(const std::string& key, const std::string& what) const {
+  const std::string given = similar_word(key, keys());
+  if (!given.empty() && given != key) fail(given, "unknown table; is [" + key + "] meant?");
+  fail(key, what);
+}
+
 const toml::node* TomlTable::find(const std::string& key) {
   if (std::find(asked_.begin(), asked_.end(), key) == asked_.end()) asked_.push_back(key);
   return table_->get(key);
@@ -119,6 +125,27 @@ std::vector<std::array<double, 2>> TomlTable::points(const std::string& key) {
   return result;
 }
 
+std::vector<std::string> TomlTable::texts(const std::string& key) {
+  const toml::node* node = find(key);
+  if (node == nullptr) return {};
+  if (node->is_string()) return {node->as_string()->get()};
+  std::vector<std::string> result;
+  const toml::array* list = node->as_array();
+  if (list == nullptr || list->empty()) fail(key, "must be a text or a list of texts");
+  for (const toml::node& element : *list) {
+    if (!element.is_string()) fail(key, "must be a text or a list of texts");
+    result.push_back(element.as_string()->get());
+  }
+  return result;
+}
+
+bool TomlTable::boolean(const std::string& key, bool otherwise) {
+  const toml::node* node = find(key);
+  if (node == nullptr) return otherwise;
+  if (!node->is_boolean()) fail(key, "must be true or false");
+  return node->as_boolean()->get();
+}
+
 std::optional<TomlTable> TomlTable::table(const std::string& key) {
   const toml::node* node = find(key);
   if (node == nullptr) return std::nullopt;
@@ -136,6 +163,12 @@ std::vector<TomlTable> TomlTable::tables(const std::string& key) {
   return result;
 }
 
+std::vector<TomlTable> TomlTable::one_or_more(const std::string& key) {
+  const toml::node* node = find(key);
+  if (node == nullptr || !node->is_table()) return tables(key);
+  return {TomlTable(*node->as_table(), file_, key)};
+}
+
 std::vector<std::string> TomlTable::keys() const {
   std::vector<std::string> result;
   for (const auto& [key, node] : *table_) result.emplace_back(key.str());
@@ -146,7 +179,9 @@ void TomlTable::finish() const {
   for (const auto& [name, node] : *table_) {
     const std::string key(name.str());
     if (std::find(asked_.begin(), asked_.end(), key) == asked_.end()) {
-      fail(key, "unknown key; possible here: " + join(asked_));
+      const std::string meant = similar_word(key, asked_);
+      fail(key,
+           "unknown key; " + (meant.empty() ? "" : "is '" + meant + "' meant? ") + "possible here: " + join(asked_));
     }
   }
 }

@@ -37,12 +37,19 @@ class TomlTable {
   std::vector<double> numbers(const std::string& key, std::size_t count, Range range = {});
   /** A list of points [x, y]; a single point may be given without the outer list. Empty if absent. */
   std::vector<std::array<double, 2>> points(const std::string& key);
+  /** A list of texts; a single text may be given without the list. Empty if absent. */
+  std::vector<std::string> texts(const std::string& key);
+  bool boolean(const std::string& key, bool otherwise);
   /** A sub-table; nothing if absent. */
   std::optional<TomlTable> table(const std::string& key);
   /** The tables of [[key]]; empty if absent. */
   std::vector<TomlTable> tables(const std::string& key);
+  /** The tables of [[key]] or the one table [key]; empty if absent. */
+  std::vector<TomlTable> one_or_more(const std::string& key);
 
   [[noreturn]] void fail(const std::string& key, const std::string& what) const;
+  /** Reports that a table is missing, and a key like it that is given. */
+  [[noreturn]] void fail_missing_table(const std::string& key, const std::string& what) const;
   /** Lists the keys, to reveal typos. */
   [[noreturn]] void fail_missing(const std::string& key) const;
   /** Throws for the first key that was not read. */

@@ -4,10 +4,11 @@
 
 #include <cmath>
 
+#include "io/raster.h"
 #include "temporary.h"
 
 using sandbox::Raster;
-using sandbox::read_esri_ascii;
+using sandbox::read_raster;
 
 namespace {
 
@@ -16,14 +17,14 @@ const std::string header = "ncols 3\nnrows 2\nxllcorner 100\nyllcorner 200\ncell
 std::string refused(const std::string& content) {
   const Temporary temporary;
   const auto file = temporary.write("grid.asc", content);
-  return refusal([&] { read_esri_ascii(file); });
+  return refusal([&] { read_raster(file); });
 }
 
 }  // namespace
 
 TEST_CASE("the nodes of an Esri grid are at the cell centres, the south-west node first") {
   const Temporary temporary;
-  const Raster grid = read_esri_ascii(temporary.write("grid.asc", header + "1 2 3\n4 5.5 -6e0\n"));
+  const Raster grid = read_raster(temporary.write("grid.asc", header + "1 2 3\n4 5.5 -6e0\n"));
   CHECK(grid.columns == 3);
   CHECK(grid.rows == 2);
   CHECK(grid.x0 == 105);
@@ -34,7 +35,7 @@ TEST_CASE("the nodes of an Esri grid are at the cell centres, the south-west nod
 
 TEST_CASE("an Esri grid with cell centres, leading blanks and any letter case is read") {
   const Temporary temporary;
-  const Raster grid = read_esri_ascii(temporary.write(
+  const Raster grid = read_raster(temporary.write(
       "grid.asc", " NCOLS 2\r\n NROWS 2\r\nXLLCENTER 1\r\nyllcenter 2\r\ndx 3\r\ndy 4\r\n 1 2\r\n 3 4"));
   CHECK(grid.x0 == 1);
   CHECK(grid.y0 == 2);
@@ -44,7 +45,7 @@ TEST_CASE("an Esri grid with cell centres, leading blanks and any letter case is
 
 TEST_CASE("no-data of an Esri grid becomes a hole") {
   const Temporary temporary;
-  const Raster grid = read_esri_ascii(temporary.write("grid.asc", header + "1 -9999 3 4 5 6"));
+  const Raster grid = read_raster(temporary.write("grid.asc", header + "1 -9999 3 4 5 6"));
   CHECK(std::isnan(grid.values[4]));
   CHECK(says(refused(header + "-9999 -9999 -9999 -9999 -9999 -9999"), "only no-data"));
 }
@@ -54,7 +55,7 @@ TEST_CASE("NaN is a hole of an Esri grid only if it is the no-data value") {
   CHECK(says(refused(header + "1 nan 3 4 5 6"), ":7:"));
   const Temporary temporary;
   const std::string other = "ncols 2\nnrows 2\nxllcorner 0\nyllcorner 0\ncellsize 1\nNODATA_value nan\n";
-  CHECK(std::isnan(read_esri_ascii(temporary.write("grid.asc", other + "1 nan 3 4")).values[3]));
+  CHECK(std::isnan(read_raster(temporary.write("grid.asc", other + "1 nan 3 4")).values[3]));
 }
 
 TEST_CASE("bad Esri grids are refused with the reason") {

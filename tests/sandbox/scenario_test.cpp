@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "scenario/overrides.h"
+#include "scenario/rock_classes.h"
 #include "scenario/scene_builder.h"
 #include "temporary.h"
 
@@ -62,6 +64,123 @@ TEST_CASE("bad values of a scenario are refused with line and key") {
   CHECK(says(refused(good + "[settings]\ntime_step = 0\n"), "s.toml:15: settings.time_step: must be more than 0"));
   CHECK(says(refused(good + "[settings]\nscheme = \"magic\"\n"), "possible: implicit, explicit"));
   CHECK(says(refused(good + "[run]\nrocks = -5\n"), "s.toml:15: run.rocks: must be a whole number"));
+}
+
+TEST_CASE("a misspelt table or key is answered by the name that is meant") {
+  CHECK(says(refused(with("[release]", "[relase]")), "s.toml:11: relase: unknown table; is [release] meant?"));
+  CHECK(says(refused(with("[ground]", "[gruond]")), "is 'ground' meant?"));
+  CHECK(says(refused(good + "heigth = 3\n"), "is 'height' meant?"));
+}
+
+TEST_CASE("a time step of half a second is refused, in the file and on the command line") {
+  CHECK(
+      says(refused(good + "[settings]\ntime_step = 0.5\n"), "settings.time_step: must be more than 0 and at most 0.1"));
+  const Temporary temporary;
+  const auto file = temporary.write("s.toml", good).string();
+  sandbox::ScenarioOverrides overrides;
+  overrides.time_step = 0.5;
+  CHECK(says(refusal([&] { sandbox::read_scenario(file, overrides); }),
+             "the time step must be more than 0 and at most 0.1 s"));
+}
+
+TEST_CASE("a density in tonnes per cubic metre is warned of") {
+  const auto scenario = sandbox::parse_scenario(with("density = 2700.0", "density = 2.7"), "s.toml");
+  REQUIRE(scenario.warnings.size() == 1);
+  CHECK(says(scenario.warnings[0], "is 2700 meant"));
+  CHECK(sandbox::parse_scenario(good, "s.toml").warnings.empty());
+}
+
+TEST_CASE("an area that crosses itself is refused") {
+  const std::string text = with("kind = \"point\"\npoints = [0.0, 0.0]\n",
+                                "kind = \"area\"\npoints = [[0.0, 0.0], [4.0, 4.0], [4.0, 0.0], [0.0, 4.0]]\n");
+  CHECK(
+      says(refused(text), "s.toml:13: release.points: the area: the polygon crosses itself: side 1 from (0.00, 0.00)"));
+}
+
+TEST_CASE("keys of a scenario are changed by assignments") {
+  const auto parse = [](const char* change) {
+    return sandbox::parse_scenario(good, "s.toml", {sandbox::parse_assignment(change)});
+  };
+  CHECK(parse("ground.mu_min=0.4").ground.ground.mu_min == 0.4);
+  CHECK(parse("rock.0.density=2600").rocks[0].density == 2600);
+  CHECK(parse("settings.scheme=explicit").settings.scheme == RF_SCHEME_EXPLICIT);
+  CHECK(parse("ground.preset=soft").ground.preset == "soft");
+  CHECK(says(refusal([&] { parse("ground.mu_mim=0.4"); }), "is 'mu_min' meant?"));
+  CHECK(says(refusal([&] { parse("rock.3.density=2600"); }), "there is no such key"));
+  CHECK(says(refusal([] { sandbox::parse_assignment("mu_min"); }), "must be KEY=VALUE"));
+}
+
+TEST_CASE("rocks are shared among releases and classes by their shares") {
+  std::string text = with("[ground]", "share = 3.0\n[[rock]]\nname = \"b\"\nshape = \"box\"\nshare = 1.0\n[ground]");
+  text.replace(text.find("[release]"), 9, "[[release]]\nname = \"first\"\nshare = 1.0");
+  text +=
+      "[[release]]\nname = \"second\"\nshare = 4.0\nkind = \"area\"\npoints = [[5.0, 0.0], [9.0, 0.0], [7.0, 4.0]]\n";
+  const sandbox::BuiltScene built(sandbox::parse_scenario(text, "s.toml"));
+  int of_class[2] = {0, 0}, of_source[2] = {0, 0};
+  for (std::uint32_t rock = 0; rock < 1000; ++rock) {
+    ++of_class[built.class_of(built.start(rock, 1).rock)];
+    ++of_source[built.run_of(rock)];
+  }
+  CHECK(std::abs(of_class[0] - 750) <= 3);
+  CHECK(std::abs(of_source[0] - 200) <= 3);
+  const auto again = sandbox::parse_scenario(sandbox::scenario_text(sandbox::parse_scenario(text, "s.toml")), "s.toml");
+  CHECK(again.further_releases.size() == 1);
+  CHECK(again.further_releases[0].share == 4);
+}
+
+TEST_CASE("a start over a hole is drawn again and counted") {
+  const Temporary temporary;
+  temporary.write("t.asc",
+                  "ncols 4\nnrows 2\nxllcorner 0\nyllcorner 0\ncellsize 10\nNODATA_value -1\n"
+                  "9 8 -1 -1\n9 8 -1 -1\n");
+  std::string text = with("kind = \"point\"\npoints = [0.0, 0.0]\n",
+                          "kind = \"line\"\npoints = [[6.0, 10.0], [24.0, 10.0]]\nheight = 3.0\n");
+  const std::string ramp = "kind = \"ramp\"\nslope_deg = 40\nslope_length = 30.0\n";
+  text.replace(text.find(ramp), ramp.size(), "file = \"t.asc\"\n");
+  const sandbox::BuiltScene built(sandbox::read_scenario(temporary.write("s.toml", text)));
+  std::uint32_t redrawn = 0;
+  for (std::uint32_t rock = 0; rock < 200; ++rock) {
+    const rf_state state = built.start(rock, 1, &redrawn);
+    CHECK(state.position[0] + built.origin()[0] <= 15);
+  }
+  CHECK(redrawn > 100);
+  CHECK(redrawn < 400);
+}
+
+TEST_CASE("volumes of a class follow their distribution") {
+  sandbox::VolumeSpec spec;
+  spec.median = 2;
+  spec.sigma = 0.5;
+  spec.sizes = 200;
+  std::vector<double> volumes = sandbox::volumes_of(spec);
+  CHECK(0.5 * (volumes[99] + volumes[100]) == doctest::Approx(2).epsilon(1e-3));
+  double mean = 0, variance = 0;
+  for (const double volume : volumes) mean += std::log(volume) / 200;
+  for (const double volume : volumes) variance += std::pow(std::log(volume) - mean, 2) / 200;
+  CHECK(std::sqrt(variance) == doctest::Approx(0.5).epsilon(0.02));
+  spec.kind = sandbox::VolumeSpec::Kind::power_law;
+  spec.minimum = 1;
+  spec.maximum = 16;
+  spec.exponent = 0.5;
+  volumes = sandbox::volumes_of(spec);
+  CHECK(volumes.front() > 1);
+  CHECK(volumes.back() < 16);
+  // N(> V) ~ V^-1/2 between 1 and 16: the median has V^-1/2 = (1 + 1/4) / 2.
+  CHECK(0.5 * (volumes[99] + volumes[100]) == doctest::Approx(2.56).epsilon(1e-3));
+}
+
+TEST_CASE("a field of mu_min above mu_max is reported for its file and place") {
+  const Temporary temporary;
+  const std::string frame = "ncols 3\nnrows 2\nxllcorner 2600000\nyllcorner 0\ncellsize 10\n";
+  temporary.write("t.asc", frame + "9 8 7 9 8 7\n");
+  temporary.write("mu.asc", frame + "0.1 0.2 0.3 0.1 9.0 0.3\n");
+  std::string text = with("[0.0, 0.0]", "[15.0, 10.0]");
+  const std::string ramp = "kind = \"ramp\"\nslope_deg = 40\nslope_length = 30.0\n";
+  text.replace(text.find(ramp), ramp.size(), "file = \"t.asc\"\n");
+  const auto file = temporary.write("s.toml", text + "[ground.fields]\nmu_min = \"mu.asc\"\n");
+  const std::string message = refusal([&] { sandbox::BuiltScene built(sandbox::read_scenario(file)); });
+  CHECK(says(message, "mu.asc: at (2600015.00, 5.00): "));
+  CHECK(says(message, "mu_m"));
 }
 
 TEST_CASE("a scenario with missing parts is refused with their names") {

@@ -70,7 +70,7 @@ done
 
 # A run in which every rock faults.
 scenario good box 1.0
-sed -i 's/^time_limit.*/time_limit = 1e5\ntime_step = 1.0\ngravity = 1e300/' s.toml
+sed -i 's/^time_limit.*/time_limit = 1e5\ntime_step = 0.1\ngravity = 1e300/' s.toml
 expect 1 'every rock ended with a fault' run s.toml --quiet --out results
 expect 1 'every rock ended with a fault' record s.toml --out r.rfrec
 rm -rf results
@@ -80,18 +80,25 @@ scenario good box 1.0
 "$program" run s.toml --quiet --out results >/dev/null
 cp results/summary.json before.json
 rm results/map.png; mkdir results/map.png
-expect 2 'map.png: is a folder' run s.toml --quiet --out results --seed 7
+expect 2 'give --force' run s.toml --quiet --out results --seed 7
+expect 2 'map.png: is a folder' run s.toml --quiet --out results --seed 7 --force
 cmp -s results/summary.json before.json || fail "a failed run replaced a part of the results"
 rm -rf results/map.png
 target=$work/deposits_elsewhere.csv
 rm results/deposits.csv; ln -s "$target" results/deposits.csv
-"$program" run s.toml --quiet --out results >/dev/null
+"$program" run s.toml --quiet --out results --force >/dev/null
 [ -h results/deposits.csv ] && [ -s "$target" ] || fail "a link in the results was replaced"
+"$program" run s.toml --quiet --out results --force --trajectories >/dev/null
+[ -e results/trajectories.csv ] || fail "no trajectories"
+echo mine >results/mine.txt
+"$program" run s.toml --quiet --out results --force >/dev/null
+[ ! -e results/trajectories.csv ] || fail "a file of the former run is left among those of the new one"
+[ -e results/mine.txt ] || fail "a file that is no result was removed"
 [ -z "$(find . -name '*.part*')" ] || fail "temporary files are left: $(find . -name '*.part*')"
 
 # Names in tables and on the terminal.
 scenario good 'a, \"b\"\nc' 1.0
-"$program" run s.toml --quiet --out results >/dev/null
+"$program" run s.toml --quiet --out results --force >/dev/null
 python3 - <<'END' || fail "deposits.csv cannot be read as a table"
 import csv
 rows = list(csv.reader(open("deposits_elsewhere.csv", newline="")))

@@ -1,0 +1,58 @@
+#include "common/result_folder.h"
+
+#include <algorithm>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <system_error>
+
+#include "common/error.h"
+
+namespace sandbox {
+namespace {
+
+namespace fs = std::filesystem;
+
+/** True for names below a folder. */
+bool is_inside(const fs::path& name) {
+  return name.is_relative() && !name.empty() && std::find(name.begin(), name.end(), "..") == name.end();
+}
+
+}  // namespace
+
+std::vector<std::string> former_results(const fs::path& folder, bool force) {
+  std::error_code failed;
+  if (!fs::is_directory(folder, failed) || fs::is_empty(folder, failed)) return {};
+  const bool results = fs::exists(folder / "summary.json", failed);
+  if (!force) {
+    throw InputError(folder.string() + ": the folder is not empty; give --force to replace " +
+                     (results ? "the results in it" : "results of rockfall") + ", or another folder by --out");
+  }
+  if (!results)
+    throw InputError(folder.string() + ": the folder holds no results of rockfall; nothing is written there");
+  std::ifstream file(folder / "summary.json");
+  const nlohmann::json summary = nlohmann::json::parse(file, nullptr, false);
+  std::vector<std::string> names;
+  if (summary.is_object() && summary.contains("files") && summary["files"].is_array()) {
+    for (const auto& name : summary["files"]) {
+      if (name.is_string()) names.push_back(name.get<std::string>());
+    }
+  }
+  return names;
+}
+
+void remove_former(const fs::path& folder, const std::vector<std::string>& former,
+                   const std::vector<std::string>& written) {
+  std::error_code failed;
+  for (const std::string& name : former) {
+    if (!is_inside(name) || std::find(written.begin(), written.end(), name) != written.end()) continue;
+    const fs::path file = folder / name;
+    if (!fs::is_regular_file(fs::symlink_status(file, failed))) continue;
+    fs::remove(file, failed);
+    // Folders that are empty now.
+    for (fs::path parent = fs::path(name).parent_path(); !parent.empty(); parent = parent.parent_path()) {
+      if (!fs::is_empty(folder / parent, failed) || !fs::remove(folder / parent, failed)) break;
+    }
+  }
+}
+
+}  // namespace sandbox

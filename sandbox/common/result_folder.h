@@ -1,0 +1,20 @@
+// Results of a former run in the folder of a new one.
+#ifndef ROCKFALL_SANDBOX_COMMON_RESULT_FOLDER_H
+#define ROCKFALL_SANDBOX_COMMON_RESULT_FOLDER_H
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace sandbox {
+
+/** Names of the result files that are in a folder, from its summary.json; empty for a folder that is absent or empty.
+ *  Throws InputError if the folder contains files, unless `force` is given and they are results of rockfall. */
+std::vector<std::string> former_results(const std::filesystem::path& folder, bool force);
+
+/** Removes the files of a former run that the new one did not write. */
+void remove_former(const std::filesystem::path& folder, const std::vector<std::string>& former,
+                   const std::vector<std::string>& written);
+
+}  // namespace sandbox
+#endif

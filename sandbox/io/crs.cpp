@@ -1,0 +1,130 @@
+#include "io/crs.h"
+
+#include <cpl_conv.h>
+#include <ogr_srs_api.h>
+
+#include <cmath>
+#include <cstring>
+#include <type_traits>
+
+#include "common/error.h"
+#include "common/text.h"
+#include "io/gdal.h"
+
+namespace sandbox {
+namespace {
+
+struct Destroy {
+  void operator()(OGRSpatialReferenceH system) const { OSRDestroySpatialReference(system); }
+};
+using System = std::unique_ptr<std::remove_pointer_t<OGRSpatialReferenceH>, Destroy>;
+
+/** Null for an unknown system. */
+System system_of(const Crs& crs) {
+  use_gdal();
+  if (!crs.known()) return nullptr;
+  System system(OSRNewSpatialReference(crs.wkt.c_str()));
+  // x is the easting, whatever order the registry gives the axes.
+  if (system) OSRSetAxisMappingStrategy(system.get(), OAMS_TRADITIONAL_GIS_ORDER);
+  return system;
+}
+
+std::string code_of(OGRSpatialReferenceH system) {
+  const char* authority = OSRGetAuthorityName(system, nullptr);
+  const char* code = OSRGetAuthorityCode(system, nullptr);
+  return authority != nullptr && code != nullptr && std::strcmp(authority, "EPSG") == 0 ? code : "";
+}
+
+/** Systems of .prj files have no code: the registry is searched for them. */
+std::string found_code(OGRSpatialReferenceH system) {
+  int count = 0;
+  int* confidence = nullptr;
+  OGRSpatialReferenceH* matches = OSRFindMatches(system, nullptr, &count, &confidence);
+  std::string code;
+  if (count > 0 && confidence[0] >= 70) code = code_of(matches[0]);
+  OSRFreeSRSArray(matches);
+  CPLFree(confidence);
+  return code;
+}
+
+}  // namespace
+
+Crs crs_from_text(const std::string& text) {
+  use_gdal();
+  const GdalMessages messages;
+  const System system(OSRNewSpatialReference(nullptr));
+  if (OSRSetFromUserInput(system.get(), text.c_str()) != OGRERR_NONE) {
+    throw InputError("'" + shortened(text) + "' is not a coordinate system; examples: EPSG:2056, EPSG:25832");
+  }
+  char* wkt = nullptr;
+  OSRExportToWkt(system.get(), &wkt);
+  Crs crs{wkt == nullptr ? "" : wkt};
+  CPLFree(wkt);
+  return crs;
+}
+
+std::string epsg_code(const Crs& crs) {
+  const GdalMessages messages;
+  const System system = system_of(crs);
+  if (!system) return {};
+  const std::string code = code_of(system.get());
+  return code.empty() ? found_code(system.get()) : code;
+}
+
+std::string crs_name(const Crs& crs) {
+  const GdalMessages messages;
+  const System system = system_of(crs);
+  if (!system) return "unknown";
+  const char* name = OSRGetName(system.get());
+  const std::string code = epsg_code(crs);
+  const std::string text = name == nullptr ? "unnamed" : name;
+  return code.empty() ? text : "EPSG:" + code + " (" + text + ")";
+}
+
+bool may_be_same(const Crs& a, const Crs& b) {
+  const GdalMessages messages;
+  const System first = system_of(a), second = system_of(b);
+  if (!first || !second || OSRIsSame(first.get(), second.get()) != 0) return true;
+  const std::string code = epsg_code(a);
+  return !code.empty() && code == epsg_code(b);
+}
+
+void check_metres(const Crs& crs, const std::string& file) {
+  const GdalMessages messages;
+  const System system = system_of(crs);
+  if (!system) return;
+  if (OSRIsGeographic(system.get()) != 0) {
+    throw InputError(file + ": its coordinates are degrees (" + crs_name(crs) +
+                     "); project it to metres with gdalwarp -t_srs");
+  }
+  const double metres = OSRGetLinearUnits(system.get(), nullptr);
+  if (std::fabs(metres - 1) > 1e-9) {
+    throw InputError(file + ": the unit of its coordinates (" + crs_name(crs) + ") is " + format_number(metres, 6) +
+                     " m; project it to metres with gdalwarp -t_srs");
+  }
+}
+
+Transformation::Transformation(const Crs& from, const Crs& to) {
+  const GdalMessages messages;
+  const System first = system_of(from), second = system_of(to);
+  handle_ = first && second ? OCTNewCoordinateTransformation(first.get(), second.get()) : nullptr;
+  if (handle_ == nullptr) {
+    throw InputError("there is no conversion from " + crs_name(from) + " to " + crs_name(to) + ": " + messages.text());
+  }
+}
+
+Transformation::~Transformation() {
+  OCTDestroyCoordinateTransformation(static_cast<OGRCoordinateTransformationH>(handle_));
+}
+
+void Transformation::apply(double& x, double& y) const {
+  const GdalMessages messages;
+  const double before[2] = {x, y};
+  if (OCTTransform(static_cast<OGRCoordinateTransformationH>(handle_), 1, &x, &y, nullptr) == 0 || !std::isfinite(x) ||
+      !std::isfinite(y)) {
+    throw InputError("position (" + format_fixed(before[0], 3) + ", " + format_fixed(before[1], 3) +
+                     ") cannot be converted: " + messages.text());
+  }
+}
+
+}  // namespace sandbox

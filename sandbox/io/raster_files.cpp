@@ -1,0 +1,204 @@
+// Reading and writing rasters with GDAL.
+#include <cpl_string.h>
+#include <cpl_vsi.h>
+#include <gdal.h>
+
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <sstream>
+#include <system_error>
+#include <type_traits>
+
+#include "common/error.h"
+#include "common/text.h"
+#include "io/esri_ascii.h"
+#include "io/gdal.h"
+#include "io/raster.h"
+
+namespace sandbox {
+namespace {
+
+constexpr double hole = std::numeric_limits<double>::quiet_NaN();
+
+struct Close {
+  void operator()(GDALDatasetH dataset) const { GDALClose(dataset); }
+};
+using Dataset = std::unique_ptr<std::remove_pointer_t<GDALDatasetH>, Close>;
+
+void check_is_file(const std::filesystem::path& path) {
+  std::error_code failed;
+  const auto kind = std::filesystem::status(path, failed).type();
+  if (kind == std::filesystem::file_type::not_found) throw InputError(path.string() + ": there is no such file");
+  if (kind != std::filesystem::file_type::regular) throw InputError(path.string() + ": not a file that can be read");
+  if (std::filesystem::file_size(path, failed) == 0) throw InputError(path.string() + ": the file is empty");
+}
+
+/** A file that exists in memory only, while this lives. */
+class MemoryFile {
+ public:
+  MemoryFile(std::string name, std::string content) : name_(std::move(name)), content_(std::move(content)) {
+    VSIFCloseL(VSIFileFromMemBuffer(name_.c_str(), reinterpret_cast<GByte*>(content_.data()), content_.size(), FALSE));
+  }
+  ~MemoryFile() { VSIUnlink(name_.c_str()); }
+  MemoryFile(const MemoryFile&) = delete;
+  MemoryFile& operator=(const MemoryFile&) = delete;
+
+ private:
+  std::string name_, content_;
+};
+
+struct OpenRaster {
+  std::vector<std::unique_ptr<MemoryFile>> files;  ///< outlive the dataset
+  Dataset dataset;
+};
+
+/** GDAL does not know Esri grids that begin with blanks, overlooks a last value without a blank behind it, and loses
+ *  values where lines begin with blanks or end by carriage returns: it then gets a copy.
+ *  @return the name to open */
+std::string readable_esri_ascii(const std::filesystem::path& path, OpenRaster& raster) {
+  const std::string text = read_text(path);
+  std::string plain;
+  plain.reserve(text.size() + 1);
+  for (const char letter : text) {
+    const bool blank = letter == ' ' || letter == '\t';
+    const bool at_start = plain.empty() || plain.back() == '\n';
+    if (letter != '\r' && !(at_start && (blank || letter == '\n'))) plain += letter;
+  }
+  if (plain.empty() || plain.back() != '\n') plain += '\n';
+  if (plain == text) return path.string();
+  std::ostringstream name;
+  name << "/vsimem/rockfall-" << static_cast<const void*>(&raster);
+  raster.files.push_back(std::make_unique<MemoryFile>(name.str() + ".asc", std::move(plain)));
+  std::filesystem::path system = path;
+  system.replace_extension(".prj");
+  std::error_code failed;
+  if (std::filesystem::is_regular_file(system, failed)) {
+    raster.files.push_back(std::make_unique<MemoryFile>(name.str() + ".prj", read_text(system)));
+  }
+  return name.str() + ".asc";
+}
+
+OpenRaster open_raster(const std::filesystem::path& path) {
+  use_gdal();
+  const GdalMessages messages;
+  OpenRaster raster;
+  // Esri grids are otherwise read in single precision. Other formats do not know the option.
+  const char* const options[] = {"DATATYPE=Float64", nullptr};
+  const bool esri = looks_like_esri_ascii(path);
+  const std::string name = esri ? readable_esri_ascii(path, raster) : path.string();
+  Dataset& dataset = raster.dataset;
+  dataset.reset(GDALOpenEx(name.c_str(), GDAL_OF_RASTER | GDAL_OF_READONLY | GDAL_OF_VERBOSE_ERROR, nullptr,
+                           esri ? options : nullptr, nullptr));
+  if (!dataset) throw InputError(path.string() + ": not a raster that can be read: " + messages.text());
+  const int bands = GDALGetRasterCount(dataset.get());
+  if (bands != 1) {
+    throw InputError(path.string() + ": has " + std::to_string(bands) + " bands, heights and parameters need one");
+  }
+  return raster;
+}
+
+/** Size and position; true if the rows of the file run from south to north. */
+bool read_frame(GDALDatasetH dataset, Raster& raster, const std::string& file) {
+  double place[6];
+  if (GDALGetGeoTransform(dataset, place) != CE_None) {
+    throw InputError(file + ": a raster without position and cell size");
+  }
+  if (place[2] != 0 || place[4] != 0) {
+    throw InputError(file + ": the raster is rotated; make it north-up with gdalwarp");
+  }
+  raster.columns = static_cast<std::uint32_t>(GDALGetRasterXSize(dataset));
+  raster.rows = static_cast<std::uint32_t>(GDALGetRasterYSize(dataset));
+  const bool upwards = place[5] > 0;
+  raster.cell_x = place[1];
+  raster.cell_y = std::fabs(place[5]);
+  raster.x0 = place[0] + 0.5 * raster.cell_x;
+  raster.y0 = upwards ? place[3] + 0.5 * raster.cell_y : place[3] + (raster.rows - 0.5) * place[5];
+  check_raster_frame(raster, file);
+  return upwards;
+}
+
+void read_values(GDALRasterBandH band, bool upwards, Raster& raster, const std::string& file) {
+  const GdalMessages messages;
+  const auto columns = static_cast<int>(raster.columns);
+  std::vector<double> line(raster.columns);
+  // Grows with what is read: a broken header may announce more than the file holds.
+  for (std::uint32_t row = 0; row < raster.rows; ++row) {
+    const auto from = static_cast<int>(upwards ? row : raster.rows - 1 - row);
+    if (GDALRasterIO(band, GF_Read, 0, from, columns, 1, line.data(), columns, 1, GDT_Float64, 0, 0) != CE_None) {
+      throw InputError(file + ": cut short or broken at row " + std::to_string(from) + ": " + messages.text());
+    }
+    raster.values.insert(raster.values.end(), line.begin(), line.end());
+  }
+}
+
+void mark_holes(GDALRasterBandH band, std::optional<double> nodata, Raster& raster, const std::string& file) {
+  int declared = 0;
+  const double of_file = GDALGetRasterNoDataValue(band, &declared);
+  std::size_t undeclared = 0;
+  for (double& value : raster.values) {
+    const bool known = (declared != 0 && value == of_file) || (nodata && value == *nodata);
+    if (!known && value == raster_nodata) ++undeclared;
+    if (known || value == raster_nodata) value = hole;
+  }
+  if (undeclared > 0) {
+    raster.warnings.push_back(file + ": " + std::to_string(undeclared) +
+                              " values are -9999, which the file does not declare as its no-data value; they are taken "
+                              "as places without data");
+  }
+}
+
+}  // namespace
+
+Raster read_raster(const std::filesystem::path& path, std::optional<double> nodata) {
+  const std::string file = path.string();
+  check_is_file(path);
+  if (looks_like_esri_ascii(path)) check_esri_ascii(path);
+  const OpenRaster opened = open_raster(path);
+  const Dataset& dataset = opened.dataset;
+  Raster raster;
+  const bool upwards = read_frame(dataset.get(), raster, file);
+  const char* wkt = GDALGetProjectionRef(dataset.get());
+  if (wkt != nullptr) raster.crs.wkt = wkt;
+  check_metres(raster.crs, file);
+  GDALRasterBandH band = GDALGetRasterBand(dataset.get(), 1);
+  read_values(band, upwards, raster, file);
+  mark_holes(band, nodata, raster, file);
+  check_raster_values(raster, file);
+  return raster;
+}
+
+void write_geotiff(const std::filesystem::path& path, const Raster& frame, const std::vector<Band>& bands) {
+  use_gdal();
+  const GdalMessages messages;
+  const auto check = [&](bool good) {
+    if (!good || messages.failed()) throw RunError(path.string() + ": cannot be written: " + messages.text());
+  };
+  const auto columns = static_cast<int>(frame.columns), rows = static_cast<int>(frame.rows);
+  const char* const options[] = {"COMPRESS=DEFLATE", "PREDICTOR=3", "INTERLEAVE=BAND", "BIGTIFF=IF_SAFER", nullptr};
+  Dataset dataset(GDALCreate(GDALGetDriverByName("GTiff"), path.c_str(), columns, rows, static_cast<int>(bands.size()),
+                             GDT_Float32, const_cast<char**>(options)));
+  check(dataset != nullptr);
+  double place[6] = {
+      frame.x0 - 0.5 * frame.cell_x, frame.cell_x, 0, frame.y0 + (frame.rows - 0.5) * frame.cell_y, 0, -frame.cell_y};
+  GDALSetGeoTransform(dataset.get(), place);
+  if (frame.crs.known()) GDALSetProjection(dataset.get(), frame.crs.wkt.c_str());
+  std::vector<float> line(frame.columns);
+  for (std::size_t i = 0; i < bands.size(); ++i) {
+    GDALRasterBandH band = GDALGetRasterBand(dataset.get(), static_cast<int>(i) + 1);
+    GDALSetRasterNoDataValue(band, raster_nodata);
+    GDALSetDescription(band, bands[i].name.c_str());
+    for (std::uint32_t row = 0; row < frame.rows; ++row) {
+      const float* from = &bands[i].values[std::size_t{frame.rows - 1 - row} * frame.columns];
+      for (std::uint32_t k = 0; k < frame.columns; ++k) {
+        line[k] = std::isnan(from[k]) ? static_cast<float>(raster_nodata) : from[k];
+      }
+      check(GDALRasterIO(band, GF_Write, 0, static_cast<int>(row), columns, 1, line.data(), columns, 1, GDT_Float32, 0,
+                         0) == CE_None);
+    }
+  }
+  dataset.reset();  // writes what is left
+  check(true);
+}
+
+}  // namespace sandbox

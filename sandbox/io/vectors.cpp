@@ -1,0 +1,185 @@
+#include "io/vectors.h"
+
+#include <cpl_conv.h>
+#include <gdal.h>
+#include <ogr_api.h>
+#include <ogr_srs_api.h>
+
+#include <memory>
+#include <optional>
+#include <type_traits>
+
+#include "common/error.h"
+#include "common/text.h"
+#include "io/gdal.h"
+
+namespace sandbox {
+namespace {
+
+struct Close {
+  void operator()(GDALDatasetH dataset) const { GDALClose(dataset); }
+};
+using Dataset = std::unique_ptr<std::remove_pointer_t<GDALDatasetH>, Close>;
+
+struct DestroyFeature {
+  void operator()(OGRFeatureH feature) const { OGR_F_Destroy(feature); }
+};
+using OgrFeature = std::unique_ptr<std::remove_pointer_t<OGRFeatureH>, DestroyFeature>;
+
+std::vector<Position> points_of(OGRGeometryH geometry) {
+  std::vector<Position> points;
+  for (int i = 0; i < OGR_G_GetPointCount(geometry); ++i) {
+    points.push_back({OGR_G_GetX(geometry, i), OGR_G_GetY(geometry, i)});
+  }
+  return points;
+}
+
+std::vector<Position> ring_of(OGRGeometryH geometry) {
+  std::vector<Position> ring = points_of(geometry);
+  if (ring.size() > 1 && ring.front() == ring.back()) ring.pop_back();
+  return ring;
+}
+
+/** Adds the parts of a geometry; collections are taken apart. */
+void add_shapes(OGRGeometryH geometry, const std::string& name, std::vector<Shape>& shapes) {
+  if (geometry == nullptr || OGR_G_IsEmpty(geometry) != 0) return;
+  const OGRwkbGeometryType type = OGR_GT_Flatten(OGR_G_GetGeometryType(geometry));
+  Shape shape;
+  if (type == wkbPoint || type == wkbLineString) {
+    shape.kind = type == wkbPoint ? Shape::Kind::point : Shape::Kind::line;
+    shape.points = points_of(geometry);
+  } else if (type == wkbPolygon) {
+    shape.kind = Shape::Kind::polygon;
+    shape.points = ring_of(OGR_G_GetGeometryRef(geometry, 0));
+    for (int i = 1; i < OGR_G_GetGeometryCount(geometry); ++i) {
+      shape.holes.push_back(ring_of(OGR_G_GetGeometryRef(geometry, i)));
+    }
+    check_simple_ring(shape.points, name);
+  } else if (OGR_G_GetGeometryCount(geometry) > 0) {
+    for (int i = 0; i < OGR_G_GetGeometryCount(geometry); ++i) {
+      add_shapes(OGR_G_GetGeometryRef(geometry, i), name, shapes);
+    }
+    return;
+  } else {
+    throw InputError(name + ": geometries of the type " + OGR_G_GetGeometryName(geometry) + " are not supported");
+  }
+  shapes.push_back(std::move(shape));
+}
+
+/** Arcs become lines. */
+void add_linear_shapes(OGRGeometryH geometry, const std::string& name, std::vector<Shape>& shapes) {
+  if (geometry == nullptr) return;
+  if (OGR_G_HasCurveGeometry(geometry, 0) == 0) return add_shapes(geometry, name, shapes);
+  OGRGeometryH linear = OGR_G_GetLinearGeometry(geometry, 0, nullptr);
+  add_shapes(linear, name, shapes);
+  OGR_G_DestroyGeometry(linear);
+}
+
+Feature feature_of(OGRFeatureH from, const std::string& file) {
+  Feature feature;
+  const std::string name = file + ": feature " + std::to_string(OGR_F_GetFID(from));
+  for (int i = 0; i < OGR_F_GetFieldCount(from); ++i) {
+    if (OGR_F_IsFieldSetAndNotNull(from, i) == 0) continue;
+    feature.attributes[OGR_Fld_GetNameRef(OGR_F_GetFieldDefnRef(from, i))] = OGR_F_GetFieldAsString(from, i);
+  }
+  add_linear_shapes(OGR_F_GetGeometryRef(from), name, feature.shapes);
+  return feature;
+}
+
+OGRLayerH find_layer(GDALDatasetH dataset, const std::string& layer, const std::string& file) {
+  OGRLayerH found = layer.empty() ? GDALDatasetGetLayer(dataset, 0) : GDALDatasetGetLayerByName(dataset, layer.c_str());
+  if (found != nullptr) return found;
+  std::vector<std::string> names;
+  for (int i = 0; i < GDALDatasetGetLayerCount(dataset); ++i) {
+    names.emplace_back(OGR_L_GetName(GDALDatasetGetLayer(dataset, i)));
+  }
+  throw InputError(file + ": there is no layer '" + layer + "'; its layers: " + join(names));
+}
+
+double turn(const Position& a, const Position& b, const Position& c) {
+  return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
+}
+
+bool cross(const Position& a, const Position& b, const Position& c, const Position& d) {
+  return turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0;
+}
+
+bool in_ring(const std::vector<Position>& ring, double x, double y) {
+  bool inside = false;
+  for (std::size_t i = 0, j = ring.size() - 1; i < ring.size(); j = i++) {
+    const Position &a = ring[i], &b = ring[j];
+    if ((a[1] > y) != (b[1] > y) && x < a[0] + (y - a[1]) * (b[0] - a[0]) / (b[1] - a[1])) inside = !inside;
+  }
+  return inside;
+}
+
+}  // namespace
+
+VectorFile read_vectors(const std::filesystem::path& path, const std::string& layer) {
+  use_gdal();
+  const GdalMessages messages;
+  const std::string file = path.string();
+  std::error_code failed;
+  if (!std::filesystem::exists(path, failed)) throw InputError(file + ": there is no such file");
+  const Dataset dataset(
+      GDALOpenEx(file.c_str(), GDAL_OF_VECTOR | GDAL_OF_READONLY | GDAL_OF_VERBOSE_ERROR, nullptr, nullptr, nullptr));
+  if (!dataset) throw InputError(file + ": not a vector file that can be read: " + messages.text());
+  OGRLayerH from = find_layer(dataset.get(), layer, file);
+  VectorFile result;
+  if (OGRSpatialReferenceH system = OGR_L_GetSpatialRef(from)) {
+    char* wkt = nullptr;
+    OSRExportToWkt(system, &wkt);
+    result.crs.wkt = wkt == nullptr ? "" : wkt;
+    CPLFree(wkt);
+  }
+  OGR_L_ResetReading(from);
+  while (const OgrFeature feature{OGR_L_GetNextFeature(from)}) {
+    result.features.push_back(feature_of(feature.get(), file));
+  }
+  if (messages.failed()) throw InputError(file + ": cannot be read: " + messages.text());
+  if (result.features.empty()) throw InputError(file + ": the layer '" + OGR_L_GetName(from) + "' is empty");
+  return result;
+}
+
+void bring_to(const Crs& terrain, bool reproject, const std::filesystem::path& file, VectorFile& vectors) {
+  if (may_be_same(vectors.crs, terrain)) return;
+  if (!reproject) {
+    throw InputError(file.string() + ": its coordinate system is " + crs_name(vectors.crs) + ", that of the terrain " +
+                     crs_name(terrain) + "; set reproject = true in [terrain] to convert it");
+  }
+  const Transformation convert(vectors.crs, terrain);
+  for (Feature& feature : vectors.features) {
+    for (Shape& shape : feature.shapes) {
+      for (Position& point : shape.points) convert.apply(point[0], point[1]);
+      for (auto& hole : shape.holes) {
+        for (Position& point : hole) convert.apply(point[0], point[1]);
+      }
+    }
+  }
+}
+
+bool contains(const Shape& polygon, double x, double y) {
+  if (!in_ring(polygon.points, x, y)) return false;
+  for (const auto& hole : polygon.holes) {
+    if (in_ring(hole, x, y)) return false;
+  }
+  return true;
+}
+
+void check_simple_ring(const std::vector<Position>& ring, const std::string& name) {
+  const std::size_t count = ring.size();
+  if (count < 3) throw InputError(name + ": a polygon needs at least 3 different corners");
+  // Neighbouring sides share a corner. Rings of very many corners are not checked: the time grows with the square.
+  if (count > 5000) return;
+  for (std::size_t i = 0; i + 1 < count; ++i) {
+    for (std::size_t j = i + 2; j < count; ++j) {
+      if (!cross(ring[i], ring[i + 1], ring[j], ring[(j + 1) % count])) continue;
+      throw InputError(name + ": the polygon crosses itself: side " + std::to_string(i + 1) + " from (" +
+                       format_fixed(ring[i][0], 2) + ", " + format_fixed(ring[i][1], 2) + ") and side " +
+                       std::to_string(j + 1) + " from (" + format_fixed(ring[j][0], 2) + ", " +
+                       format_fixed(ring[j][1], 2) + ")");
+    }
+  }
+}
+
+}  // namespace sandbox

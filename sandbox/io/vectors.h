@@ -1,0 +1,51 @@
+// Vector files: points, lines and polygons with attributes, in every format that GDAL knows.
+#ifndef ROCKFALL_SANDBOX_IO_VECTORS_H
+#define ROCKFALL_SANDBOX_IO_VECTORS_H
+
+#include <array>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "io/crs.h"
+
+namespace sandbox {
+
+using Position = std::array<double, 2>;
+
+/** One part of a feature. */
+struct Shape {
+  enum class Kind { point, line, polygon };
+  Kind kind = Kind::point;
+  std::vector<Position> points;              ///< of a polygon: the outer ring, not closed
+  std::vector<std::vector<Position>> holes;  ///< of a polygon
+};
+
+struct Feature {
+  std::vector<Shape> shapes;
+  std::map<std::string, std::string> attributes;  ///< as text; absent where they are null
+};
+
+struct VectorFile {
+  Crs crs;
+  std::vector<Feature> features;
+};
+
+/** Reads a layer of a GeoPackage, GeoJSON, Shapefile or another format of GDAL.
+ *  @param layer  name; empty: the first
+ *  Throws InputError, also for crossing rings of polygons. */
+VectorFile read_vectors(const std::filesystem::path& path, const std::string& layer = {});
+
+/** Throws InputError unless the system is that of the terrain or unknown; converts the positions if `reproject`. */
+void bring_to(const Crs& terrain, bool reproject, const std::filesystem::path& file, VectorFile& vectors);
+
+/** True inside the outer ring and outside of the holes. */
+bool contains(const Shape& polygon, double x, double y);
+
+/** Throws InputError, beginning with `name`, for a ring that crosses itself. */
+void check_simple_ring(const std::vector<Position>& ring, const std::string& name);
+
+}  // namespace sandbox
+#endif

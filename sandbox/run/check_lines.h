@@ -1,0 +1,56 @@
+// Crossings of rocks over lines on the map.
+#ifndef ROCKFALL_SANDBOX_RUN_CHECK_LINES_H
+#define ROCKFALL_SANDBOX_RUN_CHECK_LINES_H
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "run/passage.h"
+
+namespace sandbox {
+
+/** A line of one or more parts. */
+struct CheckLine {
+  struct Segment {
+    double a[2], b[2];  ///< local, m
+    bool last;          ///< of its part: its end belongs to it
+  };
+  std::string name;
+  std::vector<Segment> segments;
+};
+
+/** A rock over a line; values interpolated between the two steps around it. Plain data. */
+struct Crossing {
+  std::uint32_t rock;        ///< number
+  std::uint32_t rock_class;  ///< index
+  double time;               ///< s, since the release
+  double position[3];        ///< of the centre of mass, local, m
+  double speed;              ///< m/s
+  double translation;        ///< kinetic energy, J
+  double rotation;           ///< kinetic energy, J
+  double centre;             ///< height of the centre of mass above the ground, m
+  double top;                ///< height of the top of the rock above the ground, m
+  double angle;              ///< of the velocity below the horizontal, degrees
+  double line_angle;         ///< between the horizontal velocity and the line, 0 to 90 degrees
+};
+
+/** Finds the crossings of one rock over one line, step by step. */
+class LineFollower {
+ public:
+  explicit LineFollower(const CheckLine& line) : line_(&line) {}
+
+  /** @param out  crossings are added, without rock and class */
+  void add(const Passage& passage, std::vector<Crossing>& out);
+
+ private:
+  void cross(const Passage& passage, std::vector<Crossing>& out);
+
+  const CheckLine* line_;
+  Passage last_;
+  bool started_ = false;
+  double free_ = 0;  ///< m that the rock can move without reaching the line
+};
+
+}  // namespace sandbox
+#endif

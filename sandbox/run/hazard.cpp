@@ -1,0 +1,126 @@
+#include "run/hazard.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "common/error.h"
+#include "common/text.h"
+#include "io/vectors.h"
+
+namespace sandbox {
+namespace {
+
+constexpr double most_cells = 1e9;
+
+void add_part(const std::vector<Position>& points, const double* origin, CheckLine& line) {
+  for (std::size_t i = 1; i < points.size(); ++i) {
+    const Position &a = points[i - 1], &b = points[i];
+    if (a == b) continue;
+    line.segments.push_back({{a[0] - origin[0], a[1] - origin[1]}, {b[0] - origin[0], b[1] - origin[1]}, false});
+  }
+  if (!line.segments.empty()) line.segments.back().last = true;
+}
+
+}  // namespace
+
+CellGrid cells_over(const BuiltScene& built, double cell) {
+  const Raster& frame = built.frame();
+  if (frame.columns == 0) throw InputError("rasters need a terrain with an extent, a plane has none");
+  CellGrid grid;
+  grid.cell = cell;
+  const double width = frame.columns * frame.cell_x, depth = frame.rows * frame.cell_y;
+  const double columns = std::ceil(width / cell - 1e-9), rows = std::ceil(depth / cell - 1e-9);
+  if (!(columns * rows <= most_cells)) {
+    throw InputError("rasters with cells of " + format_number(cell, 6) + " m would have " +
+                     format_number(columns * rows, 3) +
+                     " cells; at most 1e9 are possible: give a larger --raster-cell");
+  }
+  grid.columns = static_cast<std::uint32_t>(columns);
+  grid.rows = static_cast<std::uint32_t>(rows);
+  grid.left = frame.x0 - 0.5 * frame.cell_x - built.origin()[0];
+  const double top = frame.y0 + (frame.rows - 0.5) * frame.cell_y - built.origin()[1];
+  grid.bottom = top - rows * cell;
+  return grid;
+}
+
+std::vector<CheckLine> make_lines(const Scenario& scenario, const BuiltScene& built) {
+  std::vector<CheckLine> lines;
+  for (const LineSpec& spec : scenario.lines) {
+    CheckLine line;
+    line.name = spec.name;
+    if (spec.file.empty()) {
+      add_part(spec.points, built.origin(), line);
+    } else {
+      VectorFile vectors = read_vectors(spec.file, spec.layer);
+      bring_to(built.frame().crs, scenario.terrain.reproject, spec.file, vectors);
+      for (const Feature& feature : vectors.features) {
+        for (const Shape& shape : feature.shapes) {
+          if (shape.kind != Shape::Kind::line) throw InputError(spec.file.string() + ": a line needs lines");
+          add_part(shape.points, built.origin(), line);
+        }
+      }
+    }
+    if (line.segments.empty()) throw InputError("line '" + line.name + "' has no extent");
+    lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+Hazard::Hazard(const HazardPlan& plan) : crossings(plan.lines.size()) {
+  if (plan.cells) cells.emplace(*plan.cells, plan.classes);
+}
+
+void Hazard::add(const Hazard& other) {
+  if (cells) cells->add(*other.cells);
+  for (std::size_t i = 0; i < crossings.size(); ++i) {
+    crossings[i].insert(crossings[i].end(), other.crossings[i].begin(), other.crossings[i].end());
+  }
+}
+
+void Hazard::sort() {
+  for (auto& line : crossings) {
+    std::sort(line.begin(), line.end(), [](const Crossing& a, const Crossing& b) {
+      return a.rock != b.rock ? a.rock < b.rock : a.time < b.time;
+    });
+  }
+}
+
+void Hazard::write(ByteWriter& out) const {
+  if (cells) cells->write(out);
+  for (const auto& line : crossings) out.put_all(line);
+}
+
+void Hazard::read(ByteReader& in) {
+  if (cells) cells->read(in);
+  for (auto& line : crossings) {
+    const auto more = in.get_all<Crossing>();
+    line.insert(line.end(), more.begin(), more.end());
+  }
+}
+
+RockFollower::RockFollower(const HazardPlan& plan) : crossings_(plan.lines.size()) {
+  if (plan.cells) footprint_.emplace(*plan.cells);
+  for (const CheckLine& line : plan.lines) lines_.emplace_back(line);
+}
+
+void RockFollower::add(const Passage& passage) {
+  if (footprint_) footprint_->add(passage);
+  for (std::size_t i = 0; i < lines_.size(); ++i) lines_[i].add(passage, crossings_[i]);
+}
+
+void RockFollower::finish(std::uint32_t rock, std::size_t rock_class, const rf_state& end, Hazard& hazard) const {
+  if (footprint_) {
+    const bool stopped = end.end == RF_ENDED_STOPPED;
+    const std::uint32_t cell = stopped ? hazard.cells->grid().cell_at(end.position[0], end.position[1]) : no_cell;
+    hazard.cells->add(rock_class, *footprint_, cell);
+  }
+  for (std::size_t i = 0; i < crossings_.size(); ++i) {
+    for (Crossing crossing : crossings_[i]) {
+      crossing.rock = rock;
+      crossing.rock_class = static_cast<std::uint32_t>(rock_class);
+      hazard.crossings[i].push_back(crossing);
+    }
+  }
+}
+
+}  // namespace sandbox

@@ -1,0 +1,61 @@
+// Accumulators of a campaign: cells and lines, fed with every step of every rock.
+#ifndef ROCKFALL_SANDBOX_RUN_HAZARD_H
+#define ROCKFALL_SANDBOX_RUN_HAZARD_H
+
+#include <optional>
+#include <vector>
+
+#include "run/cell_statistics.h"
+#include "run/check_lines.h"
+#include "scenario/scene_builder.h"
+
+namespace sandbox {
+
+/** What is accumulated. */
+struct HazardPlan {
+  std::optional<CellGrid> cells;
+  std::vector<CheckLine> lines;
+  std::size_t classes = 1;
+
+  bool empty() const { return !cells && lines.empty(); }
+};
+
+/** Cells over the terrain, from its north-west corner on as the pixels of its file. Throws InputError for a plane and
+ * for too many cells. @param cell  m */
+CellGrid cells_over(const BuiltScene& built, double cell);
+
+/** Reads the lines of a scenario. Throws InputError. */
+std::vector<CheckLine> make_lines(const Scenario& scenario, const BuiltScene& built);
+
+/** Results for a set of rocks. */
+struct Hazard {
+  explicit Hazard(const HazardPlan& plan);
+
+  /** Adds the rocks of another part of the same campaign. */
+  void add(const Hazard& other);
+  /** Sorts the crossings by rock and time. */
+  void sort();
+  void write(ByteWriter& out) const;
+  void read(ByteReader& in);
+
+  std::optional<CellStatistics> cells;
+  std::vector<std::vector<Crossing>> crossings;  ///< by line
+};
+
+/** Follows one rock. */
+class RockFollower {
+ public:
+  explicit RockFollower(const HazardPlan& plan);
+
+  void add(const Passage& passage);
+  /** Adds the rock to the results. */
+  void finish(std::uint32_t rock, std::size_t rock_class, const rf_state& end, Hazard& hazard) const;
+
+ private:
+  std::optional<Footprint> footprint_;
+  std::vector<LineFollower> lines_;
+  std::vector<std::vector<Crossing>> crossings_;
+};
+
+}  // namespace sandbox
+#endif

@@ -1,0 +1,131 @@
+#include "run/value_counts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+namespace sandbox {
+namespace {
+
+constexpr double z95 = 1.959963984540054;  // of the normal distribution, two-sided 95 %
+constexpr double none = std::numeric_limits<double>::quiet_NaN();
+
+/** Exponent and the first 7 bits of the mantissa. */
+std::uint32_t key_of(float value) {
+  std::uint32_t bits = 0;
+  std::memcpy(&bits, &value, sizeof bits);
+  return bits >> 16;
+}
+
+/** The middle of a bin. */
+float value_of(std::uint32_t key) {
+  const std::uint32_t bits = (key << 16) | 0x8000u;
+  float value = 0;
+  std::memcpy(&value, &bits, sizeof value);
+  return value;
+}
+
+}  // namespace
+
+Estimate wilson(std::uint64_t count, std::uint64_t total) {
+  if (total == 0) return {none, none, none};
+  const auto n = static_cast<double>(total);
+  const double p = static_cast<double>(count) / n;
+  const double square = z95 * z95;
+  const double centre = (p + square / (2 * n)) / (1 + square / n);
+  const double half = z95 * std::sqrt(p * (1 - p) / n + square / (4 * n * n)) / (1 + square / n);
+  return {p, count == 0 ? 0 : std::max(0.0, centre - half), count == total ? 1 : std::min(1.0, centre + half)};
+}
+
+Ranks ranks_of(std::uint64_t count, double share) {
+  const auto n = static_cast<double>(count);
+  const double reach = z95 * std::sqrt(n * share * (1 - share));
+  const double low = std::floor(n * share - reach), high = std::ceil(n * share + reach) + 1;  // counted from 1
+  Ranks ranks;
+  ranks.has_low = low >= 1;
+  ranks.has_high = high <= n;
+  if (ranks.has_low) ranks.low = static_cast<std::uint64_t>(low) - 1;
+  if (ranks.has_high) ranks.high = static_cast<std::uint64_t>(high) - 1;
+  return ranks;
+}
+
+void ValueCounts::add(float value) {
+  value = value > 0 ? value : 0;
+  ++count_;
+  if (!bins_.empty()) return add_to_bins(value);
+  values_.push_back(value);
+  if (values_.size() > most_exact) make_bins();
+}
+
+void ValueCounts::add(const ValueCounts& other) {
+  count_ += other.count_;
+  if (bins_.empty() && other.bins_.empty()) {
+    values_.insert(values_.end(), other.values_.begin(), other.values_.end());
+    if (values_.size() > most_exact) make_bins();
+    return;
+  }
+  make_bins();
+  for (const Bin& bin : other.bins_) add_to_bin(bin.key, bin.count);
+  for (const float value : other.values_) add_to_bins(value);
+}
+
+void ValueCounts::add_to_bins(float value) { add_to_bin(key_of(value), 1); }
+
+void ValueCounts::add_to_bin(std::uint32_t key, std::uint32_t count) {
+  const auto place =
+      std::lower_bound(bins_.begin(), bins_.end(), key, [](const Bin& bin, std::uint32_t k) { return bin.key < k; });
+  if (place != bins_.end() && place->key == key) {
+    place->count += count;
+  } else {
+    bins_.insert(place, {key, count});
+  }
+}
+
+void ValueCounts::make_bins() {
+  for (const float value : values_) add_to_bins(value);
+  std::vector<float>().swap(values_);
+}
+
+double ValueCounts::at_rank(std::uint64_t rank, const std::vector<float>& sorted) const {
+  if (bins_.empty()) return static_cast<double>(sorted[static_cast<std::size_t>(rank)]);
+  std::uint64_t below = 0;
+  for (const Bin& bin : bins_) {
+    below += bin.count;
+    if (rank < below) return static_cast<double>(value_of(bin.key));
+  }
+  return static_cast<double>(value_of(bins_.back().key));
+}
+
+Estimate ValueCounts::quantile(double share) const {
+  std::vector<float> sorted = values_;
+  std::sort(sorted.begin(), sorted.end());
+  const auto n = static_cast<double>(count_);
+  const double at = share * (n - 1);
+  const auto below = static_cast<std::uint64_t>(at);
+  const double first = at_rank(below, sorted), second = at_rank(std::min(below + 1, count_ - 1), sorted);
+  Estimate estimate;
+  estimate.value = first + (at - static_cast<double>(below)) * (second - first);
+  const Ranks ranks = ranks_of(count_, share);
+  estimate.low = ranks.has_low ? at_rank(ranks.low, sorted) : none;
+  estimate.high = ranks.has_high ? at_rank(ranks.high, sorted) : none;
+  return estimate;
+}
+
+void ValueCounts::write(ByteWriter& out) const {
+  std::vector<float> sorted = values_;
+  std::sort(sorted.begin(), sorted.end());
+  out.put(count_);
+  out.put_all(sorted);
+  out.put_all(bins_);
+}
+
+ValueCounts ValueCounts::read(ByteReader& in) {
+  ValueCounts counts;
+  counts.count_ = in.get<std::uint64_t>();
+  counts.values_ = in.get_all<float>();
+  counts.bins_ = in.get_all<Bin>();
+  return counts;
+}
+
+}  // namespace sandbox

@@ -1,0 +1,186 @@
+#include "run/vector_files.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "io/vector_writer.h"
+#include "run/quantities.h"
+
+namespace sandbox {
+namespace {
+
+using Fields = std::vector<VectorWriter::Field>;
+using Attributes = std::vector<Attribute>;
+
+constexpr double degrees = 360 / two_pi;
+constexpr double cliff = 0.70710678118654752;  // vertical part of the normal of ground of 45 degrees
+
+Attribute text(const std::string& value) { return Attribute(value); }
+
+/** What is known of every rock. */
+Fields rock_fields() {
+  return {{"rock", std::int64_t{0}},
+          {"class", text("")},
+          {"source", text("")},
+          {"mass_kg", 0.0},
+          {"volume_m3", 0.0},
+          {"end", text("")},
+          {"time_s", 0.0},
+          {"runout_m", 0.0},
+          {"drop_m", 0.0},
+          {"E_max_kJ", 0.0},
+          {"v_max_m_s", 0.0},
+          {"rotation_max_rot_s", 0.0},
+          {"jump_height_max_m", 0.0},
+          {"impacts", std::int64_t{0}},
+          {"reach_angle_deg", 0.0}};
+}
+
+double angle(double drop, double distance) { return degrees * std::atan2(drop, distance); }
+
+Attributes rock_attributes(const Report& report, std::size_t i) {
+  const RunResult& result = report.result;
+  const rf_state& end = result.ends[i];
+  const rf_rock_statistics& trace = result.traces[i];
+  const std::uint32_t number = result.options.first_rock + static_cast<std::uint32_t>(i);
+  rf_rock_properties rock{};
+  rf_rock_get(report.built.rock(end.rock).get(), &rock);
+  const double drop = trace.start[2] - end.position[2];
+  return {static_cast<std::int64_t>(number),
+          report.built.rock_name(end.rock),
+          report.built.run_name(report.built.run_of(number)),
+          rock.mass,
+          rock.volume,
+          end_name(end.end),
+          trace.time,
+          report.statistics.runouts[i],
+          drop,
+          1e-3 * trace.maximum[RF_KINETIC_ENERGY],
+          trace.maximum[RF_VELOCITY],
+          trace.maximum[RF_ROTATION] / two_pi,
+          trace.maximum[RF_JUMP_HEIGHT],
+          static_cast<std::int64_t>(result.impacts[i]),
+          angle(drop, report.statistics.runouts[i])};
+}
+
+/** Angle between the horizontal and the line from the foot of the cliff to the end. The foot is the first recorded
+ *  point over ground of less than 45 degrees after one over steeper ground; without steep ground it is the start. */
+double shadow_angle(const rf_terrain& terrain, const Track& track) {
+  const TrackPoint* foot = &track.front();
+  bool steep = false;
+  for (const TrackPoint& point : track) {
+    rf_terrain_sample sample{};
+    rf_terrain_at(&terrain, point.position[0], point.position[1], &sample);
+    if (sample.exists == 0) break;
+    if (sample.normal[2] < cliff) {
+      steep = true;
+    } else if (steep) {
+      foot = &point;
+      break;
+    }
+  }
+  const TrackPoint& end = track.back();
+  const double dx = end.position[0] - foot->position[0], dy = end.position[1] - foot->position[1];
+  return angle(foot->position[2] - end.position[2], std::sqrt(dx * dx + dy * dy));
+}
+
+Shape shape_of(const Source& source, const double* origin) {
+  if (!source.polygon.points.empty()) return source.polygon;
+  Shape shape;
+  const rf_release& release = source.release;
+  shape.kind = static_cast<Shape::Kind>(release.kind);
+  for (std::uint32_t i = 0; i < release.point_count; ++i) {
+    shape.points.push_back({source.points[2 * i] + origin[0], source.points[2 * i + 1] + origin[1]});
+  }
+  return shape;
+}
+
+void write_sources(VectorWriter& out, const BuiltScene& built) {
+  out.layer("sources", VectorWriter::Geometry::any, {{"name", text("")}});
+  const double* origin = built.origin();
+  for (std::size_t i = 0; i < built.run_count(); ++i) {
+    const Source& source = built.source(i);
+    if (source.cells.index.empty()) {
+      out.shape(shape_of(source, origin), {source.name});
+      continue;
+    }
+    const SourceCells& cells = source.cells;
+    for (const std::uint32_t cell : cells.index) {
+      Shape square;
+      square.kind = Shape::Kind::polygon;
+      const double x = cells.x0 + cell % cells.columns * cells.cell_x + origin[0];
+      const double y = cells.y0 + cell / cells.columns * cells.cell_y + origin[1];
+      for (const Position& corner : {Position{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}, {-0.5, 0.5}}) {
+        square.points.push_back({x + corner[0] * cells.cell_x, y + corner[1] * cells.cell_y});
+      }
+      out.shape(square, {source.name});
+    }
+  }
+}
+
+void write_check_lines(VectorWriter& out, const BuiltScene& built, const std::vector<CheckLine>& lines) {
+  out.layer("lines", VectorWriter::Geometry::line, {{"name", text("")}});
+  for (const CheckLine& line : lines) {
+    Shape part;
+    part.kind = Shape::Kind::line;
+    for (const CheckLine::Segment& segment : line.segments) {
+      const Shape piece = part_of(segment, built.origin());
+      if (part.points.empty()) part.points.push_back(piece.points[0]);
+      part.points.push_back(piece.points[1]);
+      if (!segment.last) continue;
+      out.shape(part, {line.name});
+      part.points.clear();
+    }
+  }
+}
+
+}  // namespace
+
+Shape part_of(const CheckLine::Segment& segment, const double* origin) {
+  Shape shape;
+  shape.kind = Shape::Kind::line;
+  shape.points = {{segment.a[0] + origin[0], segment.a[1] + origin[1]},
+                  {segment.b[0] + origin[0], segment.b[1] + origin[1]}};
+  return shape;
+}
+
+void write_deposit_layers(const std::filesystem::path& file, const Report& report,
+                          const std::vector<CheckLine>& lines) {
+  const double* origin = report.built.origin();
+  VectorWriter out(file, report.built.frame().crs);
+  out.layer("deposits", VectorWriter::Geometry::point_z, rock_fields());
+  for (std::size_t i = 0; i < report.result.ends.size(); ++i) {
+    const double* p = report.result.ends[i].position;
+    out.point({p[0] + origin[0], p[1] + origin[1], p[2] + origin[2]}, rock_attributes(report, i));
+  }
+  write_sources(out, report.built);
+  if (!lines.empty()) write_check_lines(out, report.built, lines);
+  if (!report.built.ground_areas().empty()) {
+    out.layer("soils", VectorWriter::Geometry::polygon, {{"class", text("")}});
+    for (const GroundArea& area : report.built.ground_areas()) out.shape(area.polygon, {area.name});
+  }
+  out.close();
+}
+
+void write_trajectory_layer(const std::filesystem::path& file, const Report& report) {
+  const double* origin = report.built.origin();
+  VectorWriter out(file, report.built.frame().crs);
+  Fields fields = rock_fields();
+  fields.push_back({"shadow_angle_deg", 0.0});
+  out.layer("trajectories", VectorWriter::Geometry::line_zm, fields);
+  for (std::size_t i = 0; i < report.result.tracks.size(); ++i) {
+    const Track& track = report.result.tracks[i];
+    std::vector<std::array<double, 4>> points;
+    for (const TrackPoint& point : track) {
+      points.push_back(
+          {point.position[0] + origin[0], point.position[1] + origin[1], point.position[2] + origin[2], point.time});
+    }
+    if (points.size() == 1) points.push_back(points[0]);
+    Attributes attributes = rock_attributes(report, i);
+    attributes.emplace_back(shadow_angle(report.built.scene().terrain, track));
+    out.line(points, attributes);
+  }
+  out.close();
+}
+
+}  // namespace sandbox

@@ -1,0 +1,232 @@
+#include "scenario/ground_places.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "common/error.h"
+#include "common/text.h"
+
+namespace sandbox {
+namespace {
+
+using Values = std::map<std::int32_t, double>;
+
+std::string position_text(const Raster& terrain, std::size_t node) {
+  const double x = terrain.x0 + static_cast<double>(node % terrain.columns) * terrain.cell_x;
+  const double y = terrain.y0 + static_cast<double>(node / terrain.columns) * terrain.cell_y;
+  return "(" + format_fixed(x, 2) + ", " + format_fixed(y, 2) + ")";
+}
+
+/** A raster on the nodes of the terrain. */
+Raster on_terrain(const std::filesystem::path& file, const Raster& terrain, bool reproject, bool interpolate) {
+  Raster raster = read_raster(file);
+  const bool same_system = may_be_same(raster.crs, terrain.crs);
+  if (same_system && same_frame(raster, terrain)) return raster;
+  if (reproject) return resample(raster, terrain, interpolate);
+  if (!same_system) {
+    throw InputError(file.string() + ": its coordinate system is " + crs_name(raster.crs) + ", that of the terrain " +
+                     crs_name(terrain.crs) + "; set reproject = true in [terrain] to convert it");
+  }
+  throw InputError(file.string() + ": a ground field needs the same nodes as the terrain: " +
+                   std::to_string(terrain.columns) + " x " + std::to_string(terrain.rows) + " of " +
+                   format_number(terrain.cell_x, 6) + " m; with reproject = true in [terrain] it is interpolated");
+}
+
+/** Calls visit(node) for every node of the terrain inside the polygon, row by row. */
+void nodes_inside(const Raster& terrain, const Shape& polygon, const std::function<void(std::size_t)>& visit) {
+  std::vector<const std::vector<Position>*> rings = {&polygon.points};
+  for (const auto& hole : polygon.holes) rings.push_back(&hole);
+  std::vector<double> crossings;
+  for (std::uint32_t row = 0; row < terrain.rows; ++row) {
+    const double y = terrain.y0 + row * terrain.cell_y;
+    crossings.clear();
+    for (const auto* ring : rings) {
+      for (std::size_t i = 0, j = ring->size() - 1; i < ring->size(); j = i++) {
+        const Position &a = (*ring)[i], &b = (*ring)[j];
+        if ((a[1] > y) != (b[1] > y)) crossings.push_back(a[0] + (y - a[1]) * (b[0] - a[0]) / (b[1] - a[1]));
+      }
+    }
+    std::sort(crossings.begin(), crossings.end());
+    for (std::size_t k = 0; k + 1 < crossings.size(); k += 2) {
+      const double from = std::ceil((crossings[k] - terrain.x0) / terrain.cell_x);
+      const double to = std::floor((crossings[k + 1] - terrain.x0) / terrain.cell_x);
+      for (double column = std::max(from, 0.0); column <= std::min(to, terrain.columns - 1.0); ++column) {
+        visit(std::size_t{row} * terrain.columns + static_cast<std::size_t>(column));
+      }
+    }
+  }
+}
+
+/** The fields while they are made. */
+class Fields {
+ public:
+  Fields(const rf_ground& uniform, std::size_t nodes) : uniform_(uniform), nodes_(nodes) {
+    result.resize(RF_GROUND_FIELD_COUNT);
+  }
+
+  std::vector<float>& field(std::int32_t field) {
+    std::vector<float>& values = result[static_cast<std::size_t>(field)];
+    if (values.empty()) values.assign(nodes_, static_cast<float>(ground_member(uniform_, field)));
+    return values;
+  }
+  void set(const Values& values, const std::vector<std::size_t>& nodes) {
+    for (const auto& [member, value] : values) {
+      if (result[static_cast<std::size_t>(member)].empty() && ground_member(uniform_, member) == value) continue;
+      std::vector<float>& target = field(member);
+      for (const std::size_t node : nodes) target[node] = static_cast<float>(value);
+    }
+  }
+
+  std::vector<std::vector<float>> result;
+
+ private:
+  rf_ground uniform_;
+  std::size_t nodes_;
+};
+
+void add_preset(const std::string& name, Values& values) {
+  rf_ground ground = rf_ground_preset_find(name.c_str())->ground;
+  for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) values[field] = ground_member(ground, field);
+}
+
+/** Values of a class: its name in the table of classes, else the name of a preset. */
+void add_class(const SoilSpec& soil, const std::string& name, Values& values) {
+  const auto found = soil.names.find(name);
+  if (found != soil.names.end()) return add_preset(found->second, values);
+  if (rf_ground_preset_find(name.c_str()) != nullptr) return add_preset(name, values);
+  std::vector<std::string> known;
+  for (const auto& [key, preset] : soil.names) known.push_back(key);
+  throw InputError(soil.file.string() + ": the class '" + shortened(name) + "' is neither a ground preset nor in " +
+                   "[soil.classes]" + (known.empty() ? "" : ", which has: " + join(known)));
+}
+
+/** Values of a polygon: preset of the table, class of the polygon, numbers of the polygon, numbers of the table. */
+Values values_of(const SoilSpec& soil, const Feature& feature, std::string& name) {
+  Values values;
+  name = soil.preset;
+  if (!soil.preset.empty()) add_preset(soil.preset, values);
+  if (!soil.attribute.empty()) {
+    const auto found = feature.attributes.find(soil.attribute);
+    if (found == feature.attributes.end()) {
+      throw InputError(soil.file.string() + ": a feature has no attribute '" + soil.attribute + "'");
+    }
+    name = found->second;
+    add_class(soil, name, values);
+  }
+  for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {
+    const auto found = feature.attributes.find(rf_ground_field_name(field));
+    if (found == feature.attributes.end()) continue;
+    double value = 0;
+    if (!parse_number(found->second, value)) {
+      throw InputError(soil.file.string() + ": " + found->first + " is '" + shortened(found->second) +
+                       "', not a number");
+    }
+    values[field] = value;
+  }
+  for (const auto& [field, value] : soil.values) values[field] = value;
+  return values;
+}
+
+VectorFile polygons_of(const SoilSpec& soil, const Scenario& scenario, const Raster& terrain) {
+  VectorFile vectors;
+  if (soil.file.empty()) {
+    Shape shape;
+    shape.kind = Shape::Kind::polygon;
+    shape.points = soil.polygon;
+    vectors.features.push_back({{shape}, {}});
+    return vectors;
+  }
+  vectors = read_vectors(soil.file, soil.layer);
+  bring_to(terrain.crs, scenario.terrain.reproject, soil.file, vectors);
+  return vectors;
+}
+
+void add_polygons(const SoilSpec& soil, const Scenario& scenario, const Raster& terrain, Fields& fields,
+                  std::vector<GroundArea>& areas) {
+  for (const Feature& feature : polygons_of(soil, scenario, terrain).features) {
+    std::string name;
+    const Values values = values_of(soil, feature, name);
+    if (name.empty() && soil.values.count(RF_GROUND_LAYER_DRAG) != 0) name = "forest";
+    for (const Shape& shape : feature.shapes) {
+      if (shape.kind != Shape::Kind::polygon) throw InputError(soil.file.string() + ": a soil needs polygons");
+      std::vector<std::size_t> nodes;
+      nodes_inside(terrain, shape, [&](std::size_t node) { nodes.push_back(node); });
+      fields.set(values, nodes);
+      areas.push_back({name, shape});
+    }
+  }
+}
+
+/** A raster of class numbers with the table [soil.classes]. */
+void add_class_raster(const SoilSpec& soil, const Scenario& scenario, const Raster& terrain, Fields& fields) {
+  const Raster raster = on_terrain(soil.file, terrain, scenario.terrain.reproject, false);
+  std::map<double, std::vector<std::size_t>> nodes;
+  for (std::size_t i = 0; i < raster.values.size(); ++i) {
+    if (!std::isnan(raster.values[i])) nodes[raster.values[i]].push_back(i);
+  }
+  for (const auto& [number, places] : nodes) {
+    Values values;
+    add_class(soil, format_number(number), values);
+    for (const auto& [field, value] : soil.values) values[field] = value;
+    fields.set(values, places);
+  }
+}
+
+bool is_class_raster(const SoilSpec& soil) {
+  return !soil.names.empty() && soil.attribute.empty() && !soil.file.empty();
+}
+
+void add_raster(std::int32_t field, const std::filesystem::path& file, const Scenario& scenario, const Raster& terrain,
+                Fields& fields) {
+  const Raster raster = on_terrain(file, terrain, scenario.terrain.reproject, true);
+  std::vector<float>& target = fields.field(field);
+  for (std::size_t i = 0; i < raster.values.size(); ++i) {
+    if (std::isnan(raster.values[i]) && !std::isnan(terrain.values[i])) {
+      throw InputError(file.string() + ": no value where the terrain has ground, at " + position_text(terrain, i));
+    }
+    // The terrain is a hole there: the value is not used, but must be valid.
+    if (!std::isnan(raster.values[i])) target[i] = static_cast<float>(raster.values[i]);
+  }
+}
+
+/** Throws InputError for values out of range. */
+void check(const Scenario& scenario, const Raster& terrain, const std::vector<std::vector<float>>& fields) {
+  for (std::size_t node = 0; node < terrain.values.size(); ++node) {
+    if (std::isnan(terrain.values[node])) continue;
+    rf_ground ground = scenario.ground.ground;
+    for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {
+      const auto& values = fields[static_cast<std::size_t>(field)];
+      if (!values.empty()) ground_member(ground, field) = static_cast<double>(values[node]);
+    }
+    rf_error error{};
+    if (rf_ground_check(&ground, &error) == RF_OK) continue;
+    std::string file = scenario.file.string();
+    for (const auto& [field, name] : scenario.ground.fields) {
+      if (std::string(error.text).find(rf_ground_field_name(field)) != std::string::npos) file = name.string();
+    }
+    throw InputError(file + ": at " + position_text(terrain, node) + ": " + error.text);
+  }
+}
+
+}  // namespace
+
+GroundPlaces read_ground_places(const Scenario& scenario, const Raster& terrain) {
+  GroundPlaces places;
+  places.fields.resize(RF_GROUND_FIELD_COUNT);
+  if (scenario.ground.fields.empty() && scenario.soils.empty()) return places;
+  Fields fields(scenario.ground.ground, terrain.values.size());
+  for (const auto& [field, file] : scenario.ground.fields) add_raster(field, file, scenario, terrain, fields);
+  for (const SoilSpec& soil : scenario.soils) {
+    if (is_class_raster(soil)) {
+      add_class_raster(soil, scenario, terrain, fields);
+    } else {
+      add_polygons(soil, scenario, terrain, fields, places.areas);
+    }
+  }
+  check(scenario, terrain, fields.result);
+  places.fields = std::move(fields.result);
+  return places;
+}
+
+}  // namespace sandbox

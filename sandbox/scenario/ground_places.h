@@ -1,0 +1,32 @@
+// Ground parameters that differ from place to place: rasters of parameters, polygons and rasters of soil classes.
+#ifndef ROCKFALL_SANDBOX_SCENARIO_GROUND_PLACES_H
+#define ROCKFALL_SANDBOX_SCENARIO_GROUND_PLACES_H
+
+#include <string>
+#include <vector>
+
+#include "io/raster.h"
+#include "io/vectors.h"
+#include "scenario/scenario.h"
+
+namespace sandbox {
+
+/** Polygons of one [[soil]] or [[forest]], for maps. */
+struct GroundArea {
+  std::string name;  ///< class or preset; empty if there is none
+  Shape polygon;     ///< world coordinates
+};
+
+struct GroundPlaces {
+  /** By rf_ground_field: values at the nodes of the terrain; empty where the uniform ground is everywhere. */
+  std::vector<std::vector<float>> fields;
+  std::vector<GroundArea> areas;
+};
+
+/** Reads [ground.fields] and [[soil]]; later tables replace the values of earlier ones.
+ *  @param terrain  heights and coordinate system
+ *  Throws InputError that names the file and the world position of a wrong value. */
+GroundPlaces read_ground_places(const Scenario& scenario, const Raster& terrain);
+
+}  // namespace sandbox
+#endif

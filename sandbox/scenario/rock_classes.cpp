@@ -1,0 +1,84 @@
+#include "scenario/rock_classes.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "scenario/shapes.h"
+
+namespace sandbox {
+namespace {
+
+/** Rounds to 40 bits: mathematical libraries differ in the last ones. */
+double steady(double value) {
+  int exponent = 0;
+  const double part = std::frexp(value, &exponent);
+  return std::ldexp(std::nearbyint(std::ldexp(part, 40)), exponent - 40);
+}
+
+double normal_share(double z) { return 0.5 * std::erfc(-z / std::sqrt(2.0)); }
+
+/** The z with normal_share(z) = share. */
+double normal_quantile(double share) {
+  double low = -40, high = 40;
+  for (int i = 0; i < 200; ++i) {
+    const double middle = 0.5 * (low + high);
+    (normal_share(middle) < share ? low : high) = middle;
+  }
+  return 0.5 * (low + high);
+}
+
+double lognormal_quantile(const VolumeSpec& spec, double share) {
+  if (!(spec.sigma > 0)) return spec.median;
+  const auto share_below = [&](double volume) { return normal_share(std::log(volume / spec.median) / spec.sigma); };
+  const double from = spec.minimum > 0 ? share_below(spec.minimum) : 0;
+  const double to = spec.maximum > 0 ? share_below(spec.maximum) : 1;
+  return spec.median * std::exp(spec.sigma * normal_quantile(from + share * (to - from)));
+}
+
+double power_law_quantile(const VolumeSpec& spec, double share) {
+  const double b = spec.exponent;
+  const double from = std::pow(spec.minimum, -b), to = std::pow(spec.maximum, -b);
+  return std::pow(from - share * (from - to), -1 / b);
+}
+
+}  // namespace
+
+std::vector<double> volumes_of(const VolumeSpec& spec) {
+  std::vector<double> volumes;
+  for (std::uint32_t k = 0; k < spec.sizes; ++k) {
+    const double share = (k + 0.5) / spec.sizes;
+    double volume = 0;
+    switch (spec.kind) {
+      case VolumeSpec::Kind::lognormal:
+        volume = lognormal_quantile(spec, share);
+        break;
+      case VolumeSpec::Kind::uniform:
+        volume = spec.minimum + share * (spec.maximum - spec.minimum);
+        break;
+      case VolumeSpec::Kind::power_law:
+        volume = power_law_quantile(spec, share);
+        break;
+    }
+    volumes.push_back(steady(volume));
+  }
+  return volumes;
+}
+
+std::vector<RockSpec> shapes_of(const RockSpec& spec) {
+  if (!spec.volume) return {spec};
+  std::vector<RockSpec> shapes;
+  for (const double volume : volumes_of(*spec.volume)) {
+    RockSpec shape = spec;
+    shape.volume.reset();
+    shape.sizing = RF_SIZE_SCALE_TO_MASS;
+    shape.mass = spec.density * volume;
+    shapes.push_back(shape);
+  }
+  return shapes;
+}
+
+bool has_shares(const std::vector<RockSpec>& rocks) {
+  return std::any_of(rocks.begin(), rocks.end(), [](const RockSpec& rock) { return rock.share || rock.volume; });
+}
+
+}  // namespace sandbox

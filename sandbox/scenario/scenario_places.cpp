@@ -1,0 +1,159 @@
+#include "scenario/scenario_places.h"
+
+#include <algorithm>
+#include <set>
+
+#include "common/error.h"
+#include "common/text.h"
+#include "io/vectors.h"
+
+namespace sandbox {
+namespace {
+
+constexpr Range positive{0, 1e300, true};
+constexpr Range not_negative{0, 1e300, false};
+
+const std::vector<std::string>& forest_names() {
+  static const std::vector<std::string> names = {"open", "medium", "dense"};
+  return names;
+}
+
+std::vector<std::string> preset_names() {
+  std::vector<std::string> names;
+  for (std::uint32_t i = 0; i < rf_ground_preset_count(); ++i) names.emplace_back(rf_ground_preset_at(i)->name);
+  return names;
+}
+
+/** File or polygon. */
+void read_place(TomlTable& table, const std::filesystem::path& scenario, SoilSpec& soil) {
+  if (table.has("file") == table.has("polygon")) table.fail("file", "give either a file or a polygon");
+  if (table.has("file")) {
+    soil.file = resolve(scenario, table.need_text("file"));
+    soil.layer = table.text("layer", "");
+    soil.attribute = table.text("attribute", "");
+    return;
+  }
+  soil.polygon = table.points("polygon");
+  try {
+    check_simple_ring(soil.polygon, "the area");
+  } catch (const InputError& error) {
+    table.fail("polygon", error.what());
+  }
+}
+
+SoilSpec read_soil(TomlTable table, const std::filesystem::path& scenario) {
+  SoilSpec soil;
+  read_place(table, scenario, soil);
+  if (auto classes = table.table("classes")) {
+    for (const std::string& name : classes->keys()) soil.names[name] = classes->choice(name, "", preset_names());
+    classes->finish();
+  }
+  if (table.has("preset")) soil.preset = table.choice("preset", "", preset_names());
+  for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {
+    const std::string name = rf_ground_field_name(field);
+    if (table.has(name)) soil.values[field] = table.need_number(name);
+  }
+  if (soil.attribute.empty() && soil.names.empty() && soil.preset.empty() && soil.values.empty()) {
+    table.fail("file", "has no effect: give attribute, classes, preset or values of the ground");
+  }
+  table.finish();
+  return soil;
+}
+
+SoilSpec read_forest(TomlTable table, const std::filesystem::path& scenario) {
+  SoilSpec forest;
+  read_place(table, scenario, forest);
+  const std::string density = table.choice("density", "medium", forest_names());
+  const auto place = std::find(forest_names().begin(), forest_names().end(), density) - forest_names().begin();
+  forest.values[RF_GROUND_LAYER_DRAG] = table.number("drag", 250.0 * static_cast<double>(place + 1), not_negative);
+  forest.values[RF_GROUND_LAYER_DRAG_ROTATION] = table.number("drag_rotation", 0, not_negative);
+  forest.values[RF_GROUND_LAYER_HEIGHT] = table.number("height", 30, not_negative);
+  table.finish();
+  return forest;
+}
+
+}  // namespace
+
+std::vector<SoilSpec> read_soils(TomlTable& root, const std::filesystem::path& scenario) {
+  std::vector<SoilSpec> soils;
+  for (TomlTable& table : root.one_or_more("soil")) soils.push_back(read_soil(table, scenario));
+  for (TomlTable& table : root.one_or_more("forest")) soils.push_back(read_forest(table, scenario));
+  return soils;
+}
+
+std::vector<LineSpec> read_lines(TomlTable& root, const std::filesystem::path& scenario) {
+  std::vector<LineSpec> lines;
+  std::set<std::string> names;
+  for (TomlTable& table : root.one_or_more("line")) {
+    LineSpec line;
+    line.name = table.need_text("name");
+    if (line.name.empty() || line.name.find_first_of("/\\") != std::string::npos || line.name.front() == '.') {
+      table.fail("name", "is the name of a file: it must not be empty, begin with a point or hold a slash");
+    }
+    if (!names.insert(line.name).second) table.fail("name", "'" + line.name + "' is given twice");
+    if (table.has("file") == table.has("points")) table.fail("file", "give either a file or points");
+    if (table.has("file")) {
+      line.file = resolve(scenario, table.need_text("file"));
+      line.layer = table.text("layer", "");
+    } else {
+      line.points = table.points("points");
+      if (line.points.size() < 2) table.fail("points", "a line needs at least 2 points");
+    }
+    table.finish();
+    lines.push_back(line);
+  }
+  return lines;
+}
+
+std::vector<std::string> read_rock_names(TomlTable& table, const std::vector<RockSpec>& rocks) {
+  std::vector<std::string> known;
+  for (const RockSpec& rock : rocks) known.push_back(rock.name);
+  const std::vector<std::string> names = table.texts("rocks");
+  for (const std::string& name : names) {
+    if (std::find(known.begin(), known.end(), name) == known.end()) {
+      table.fail("rocks", "there is no rock '" + name + "'; there are: " + join(known));
+    }
+  }
+  return names;
+}
+
+std::vector<EventSpec> read_events(TomlTable& root, const std::vector<RockSpec>& rocks) {
+  std::vector<EventSpec> events;
+  std::set<double> periods;
+  for (TomlTable& table : root.one_or_more("event")) {
+    EventSpec event;
+    event.return_period = table.need_number("return_period", positive);
+    if (!periods.insert(event.return_period).second) table.fail("return_period", "is given twice");
+    event.blocks = table.number("blocks", event.blocks, positive);
+    event.probability = table.number("probability", event.probability, {0, 1, true});
+    event.rocks = read_rock_names(table, rocks);
+    table.finish();
+    events.push_back(event);
+  }
+  return events;
+}
+
+std::optional<VolumeSpec> read_volume(TomlTable& rock) {
+  auto table = rock.table("volume");
+  if (!table) return std::nullopt;
+  static const std::vector<std::string> kinds = {"lognormal", "uniform", "power_law"};
+  VolumeSpec spec;
+  const std::string kind = table->choice("distribution", "", kinds);
+  spec.kind = static_cast<VolumeSpec::Kind>(std::find(kinds.begin(), kinds.end(), kind) - kinds.begin());
+  if (spec.kind == VolumeSpec::Kind::lognormal) {
+    spec.median = table->need_number("median", positive);
+    spec.sigma = table->number("sigma", spec.sigma, {0, 5});
+    spec.minimum = table->number("minimum", 0, not_negative);
+    spec.maximum = table->has("maximum") ? table->need_number("maximum", positive) : 0;
+  } else {
+    spec.minimum = table->need_number("minimum", positive);
+    spec.maximum = table->need_number("maximum", positive);
+    if (spec.kind == VolumeSpec::Kind::power_law) spec.exponent = table->number("exponent", 1, positive);
+  }
+  if (spec.maximum > 0 && spec.maximum < spec.minimum) table->fail("maximum", "must not be less than minimum");
+  spec.sizes = static_cast<std::uint32_t>(table->integer("sizes", spec.sizes, 1, 1000));
+  table->finish();
+  return spec;
+}
+
+}  // namespace sandbox

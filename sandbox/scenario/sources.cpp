@@ -1,0 +1,348 @@
+#include "scenario/sources.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "common/error.h"
+#include "common/text.h"
+#include "io/table.h"
+#include "scenario/scene_builder.h"
+
+namespace sandbox {
+namespace {
+
+constexpr std::uint32_t most_draws = 100;
+constexpr std::uint64_t next_seed = 0x9E3779B97F4A7C15u;  // of the next draw of a position
+
+// Fractional parts of multiples of these are evenly distributed, and so are pairs of them (the R2 sequence).
+constexpr double step_of_sources = 0.7548776662466927, step_of_classes = 0.5698402909980532;
+
+double even_share(std::uint32_t rock, double step) {
+  const double product = (rock + 0.5) * step;
+  return product - std::floor(product);
+}
+
+/** The first index whose running sum of weights exceeds `share` of the total; sets `rest` to the share within it. */
+template <class Weight>
+std::size_t choose(std::size_t count, double share, double& rest, Weight weight) {
+  double total = 0;
+  for (std::size_t i = 0; i < count; ++i) total += weight(i);
+  double left = share * total;
+  for (std::size_t i = 0; i + 1 < count; ++i) {
+    if (left < weight(i)) {
+      rest = left / weight(i);
+      return i;
+    }
+    left -= weight(i);
+  }
+  rest = std::min(left / weight(count - 1), 1.0);
+  return count - 1;
+}
+
+double length_of(const std::vector<Position>& line) {
+  double length = 0;
+  for (std::size_t i = 1; i < line.size(); ++i) {
+    const double dx = line[i][0] - line[i - 1][0], dy = line[i][1] - line[i - 1][1];
+    length += std::sqrt(dx * dx + dy * dy);
+  }
+  return length;
+}
+
+double area_of(const std::vector<Position>& ring) {
+  double twice = 0;
+  for (std::size_t i = 0, j = ring.size() - 1; i < ring.size(); j = i++) {
+    twice +=
+        (ring[j][0] - ring[0][0]) * (ring[i][1] - ring[0][1]) - (ring[i][0] - ring[0][0]) * (ring[j][1] - ring[0][1]);
+  }
+  return 0.5 * std::fabs(twice);
+}
+
+double size_of(const Shape& shape) {
+  if (shape.kind == Shape::Kind::point) return 1;
+  if (shape.kind == Shape::Kind::line) return length_of(shape.points);
+  double area = area_of(shape.points);
+  for (const auto& hole : shape.holes) area -= area_of(hole);
+  return std::max(area, 0.0);
+}
+
+std::string position_text(double x, double y) { return "(" + format_fixed(x, 2) + ", " + format_fixed(y, 2) + ")"; }
+
+/** Cells between the nodes of a grid with a slope between the bounds, inside one of the polygons if there are any. */
+SourceCells steep_cells(const ReleaseSpec& spec, const rf_grid& grid, const VectorFile& limits) {
+  SourceCells cells;
+  cells.columns = grid.columns - 1;
+  cells.cell_x = grid.cell_x;
+  cells.cell_y = grid.cell_y;
+  cells.x0 = grid.x0 + 0.5 * grid.cell_x;
+  cells.y0 = grid.y0 + 0.5 * grid.cell_y;
+  const double least = steady_tangent(spec.slope_min);
+  const double most = spec.slope_max < 89.9 ? steady_tangent(spec.slope_max) : 1e300;
+  for (std::uint32_t row = 0; row + 1 < grid.rows; ++row) {
+    for (std::uint32_t column = 0; column + 1 < grid.columns; ++column) {
+      const double* z = grid.heights_f64 + std::size_t{row} * grid.columns + column;
+      const double *lower = z, *upper = z + grid.columns;
+      const double dx = 0.5 * (lower[1] + upper[1] - lower[0] - upper[0]) / grid.cell_x;
+      const double dy = 0.5 * (upper[0] + upper[1] - lower[0] - lower[1]) / grid.cell_y;
+      const double square = dx * dx + dy * dy;
+      if (!(square >= least * least && square <= most * most)) continue;
+      const double x = cells.x0 + column * cells.cell_x + grid.origin[0];
+      const double y = cells.y0 + row * cells.cell_y + grid.origin[1];
+      bool inside = limits.features.empty();
+      for (const Feature& feature : limits.features) {
+        for (const Shape& shape : feature.shapes) {
+          inside = inside || (shape.kind == Shape::Kind::polygon && contains(shape, x, y));
+        }
+      }
+      if (inside) cells.index.push_back(row * cells.columns + column);
+    }
+  }
+  return cells;
+}
+
+SourceCells marked_cells(const ReleaseSpec& spec, const Scenario& scenario, const SourceTerrain& terrain) {
+  Raster raster = read_raster(spec.file);
+  if (!may_be_same(raster.crs, terrain.crs)) {
+    if (!scenario.terrain.reproject || terrain.grid == nullptr) {
+      throw InputError(spec.file.string() + ": its coordinate system is " + crs_name(raster.crs) +
+                       ", that of the terrain " + crs_name(terrain.crs) +
+                       "; set reproject = true in [terrain] to convert it");
+    }
+    Raster frame;
+    frame.columns = terrain.grid->columns;
+    frame.rows = terrain.grid->rows;
+    frame.x0 = terrain.grid->x0 + terrain.origin[0];
+    frame.y0 = terrain.grid->y0 + terrain.origin[1];
+    frame.cell_x = terrain.grid->cell_x;
+    frame.cell_y = terrain.grid->cell_y;
+    frame.crs = terrain.crs;
+    frame.values.resize(std::size_t{frame.columns} * frame.rows);
+    raster = resample(raster, frame, false);
+  }
+  SourceCells cells;
+  cells.columns = raster.columns;
+  cells.cell_x = raster.cell_x;
+  cells.cell_y = raster.cell_y;
+  cells.x0 = raster.x0 - terrain.origin[0];
+  cells.y0 = raster.y0 - terrain.origin[1];
+  for (std::size_t i = 0; i < raster.values.size(); ++i) {
+    if (raster.values[i] > 0) cells.index.push_back(static_cast<std::uint32_t>(i));
+  }
+  return cells;
+}
+
+/** Draws a position uniformly over the cells, from the events above those of rf_release_state. */
+void draw(const SourceCells& cells, std::uint32_t rock, std::uint64_t seed, double xy[2]) {
+  double u[2], v[2];
+  rf_random_pair(seed, rock, 2000, u);
+  rf_random_pair(seed, rock, 2001, v);
+  const auto place = static_cast<std::size_t>(u[0] * static_cast<double>(cells.index.size()));
+  const std::uint32_t cell = cells.index[std::min(place, cells.index.size() - 1)];
+  xy[0] = cells.x0 + (cell % cells.columns + v[0] - 0.5) * cells.cell_x;
+  xy[1] = cells.y0 + (cell / cells.columns + v[1] - 0.5) * cells.cell_y;
+}
+
+bool in_hole(const Source& source, const rf_state& state, const double* origin) {
+  if (source.polygon.holes.empty()) return false;
+  return !contains(source.polygon, state.position[0] + origin[0], state.position[1] + origin[1]);
+}
+
+}  // namespace
+
+Sources::Sources(const Scenario& scenario, const std::vector<RockClass>& classes, const SourceTerrain& terrain)
+    : classes_(classes), by_share_(has_shares(scenario.rocks)) {
+  if (terrain.grid != nullptr) {
+    const rf_grid& grid = *terrain.grid;
+    extent_[0] = grid.x0 + grid.origin[0];
+    extent_[1] = extent_[0] + (grid.columns - 1) * grid.cell_x;
+    extent_[2] = grid.y0 + grid.origin[1];
+    extent_[3] = extent_[2] + (grid.rows - 1) * grid.cell_y;
+  }
+  add(scenario.release, scenario, terrain);
+  for (const ReleaseSpec& spec : scenario.further_releases) add(spec, scenario, terrain);
+  by_weight_ = sources_.size() > 1 && scenario.release.kind != ReleaseSpec::Kind::runs;
+  for (Source& source : sources_) source.release.points = source.points.data();
+}
+
+Source Sources::common(const ReleaseSpec& spec) const {
+  Source source;
+  source.name = spec.name;
+  source.weight = spec.share;
+  rf_release& release = source.release;
+  release = rf_default_release();
+  release.random_orientation = spec.orientation ? 0 : 1;
+  if (spec.orientation) std::copy(spec.orientation->begin(), spec.orientation->end(), release.orientation);
+  release.height_min = spec.height[0];
+  release.height_max = spec.height[1];
+  std::copy(spec.velocity.begin(), spec.velocity.end(), release.velocity);
+  std::copy(spec.angular_velocity.begin(), spec.angular_velocity.end(), release.angular_velocity);
+  release.rock_first = 0;
+  release.rock_count = classes_.back().first_shape + classes_.back().shapes;
+  for (const std::string& name : spec.rocks) {
+    for (std::size_t i = 0; i < classes_.size(); ++i) {
+      if (classes_[i].name == name) source.rocks.push_back(i);
+    }
+  }
+  return source;
+}
+
+void Sources::add(const ReleaseSpec& spec, const Scenario& scenario, const SourceTerrain& terrain) {
+  if (spec.kind == ReleaseSpec::Kind::runs) return add_runs(spec, terrain.origin);
+  if (spec.kind == ReleaseSpec::Kind::raster || spec.kind == ReleaseSpec::Kind::slope) {
+    return add_cells(spec, scenario, terrain);
+  }
+  if (!spec.file.empty()) return add_vectors(spec, scenario, terrain);
+  Source source = common(spec);
+  for (const auto& point : spec.points) {
+    source.points.push_back(point[0] - terrain.origin[0]);
+    source.points.push_back(point[1] - terrain.origin[1]);
+  }
+  source.release.kind = static_cast<std::int32_t>(spec.kind);
+  source.release.point_count = static_cast<std::uint32_t>(spec.points.size());
+  sources_.push_back(std::move(source));
+}
+
+void Sources::add_runs(const ReleaseSpec& spec, const double* origin) {
+  const RunsSpec& runs = spec.runs;
+  const Table table(runs.file);
+  const std::size_t run = table.column(runs.run);
+  const std::size_t place[2] = {table.column(runs.x), table.column(runs.y)};
+  for (std::size_t row = 0; row < table.rows(); ++row) {
+    Source source = common(spec);
+    source.name = table.text(row, run);
+    source.points = {table.number(row, place[0]) - origin[0], table.number(row, place[1]) - origin[1]};
+    source.release.kind = RF_RELEASE_POINT;
+    source.release.point_count = 1;
+    if (!runs.vx.empty()) {
+      const std::string* const names[3] = {&runs.vx, &runs.vy, &runs.vz};
+      for (std::size_t k = 0; k < 3; ++k) source.release.velocity[k] = table.number(row, table.column(*names[k]));
+    }
+    if (!runs.rock.empty()) {
+      const std::string& wanted = table.text(row, table.column(runs.rock));
+      const auto rock =
+          std::find_if(classes_.begin(), classes_.end(), [&](const RockClass& known) { return known.name == wanted; });
+      if (rock == classes_.end()) {
+        throw InputError(runs.file.string() + ": run " + source.name + " names the rock '" + wanted +
+                         "', which the scenario does not have");
+      }
+      source.release.rock_first = rock->first_shape;
+      source.release.rock_count = rock->shapes;
+    }
+    sources_.push_back(std::move(source));
+  }
+}
+
+void Sources::add_vectors(const ReleaseSpec& spec, const Scenario& scenario, const SourceTerrain& terrain) {
+  VectorFile vectors = read_vectors(spec.file, spec.layer);
+  bring_to(terrain.crs, scenario.terrain.reproject, spec.file, vectors);
+  static constexpr Shape::Kind wanted[] = {Shape::Kind::point, Shape::Kind::line, Shape::Kind::polygon};
+  const std::size_t first = sources_.size();
+  double total = 0;
+  for (const Feature& feature : vectors.features) {
+    for (const Shape& shape : feature.shapes) {
+      if (shape.kind != wanted[static_cast<std::size_t>(spec.kind)]) {
+        throw InputError(spec.file.string() + ": has other geometries than the kind of the release needs");
+      }
+      Source source = common(spec);
+      for (const Position& point : shape.points) {
+        source.points.push_back(point[0] - terrain.origin[0]);
+        source.points.push_back(point[1] - terrain.origin[1]);
+      }
+      source.release.kind = static_cast<std::int32_t>(spec.kind);
+      source.release.point_count = static_cast<std::uint32_t>(shape.points.size());
+      if (shape.kind == Shape::Kind::polygon) source.polygon = shape;
+      source.weight = size_of(shape);
+      total += source.weight;
+      sources_.push_back(std::move(source));
+    }
+  }
+  if (!(total > 0)) throw InputError(spec.file.string() + ": its geometries have no extent");
+  for (std::size_t i = first; i < sources_.size(); ++i) sources_[i].weight *= spec.share / total;
+}
+
+void Sources::add_cells(const ReleaseSpec& spec, const Scenario& scenario, const SourceTerrain& terrain) {
+  Source source = common(spec);
+  if (spec.kind == ReleaseSpec::Kind::raster) {
+    source.cells = marked_cells(spec, scenario, terrain);
+    if (source.cells.index.empty()) throw InputError(spec.file.string() + ": no cell has a value above 0");
+  } else {
+    if (terrain.grid == nullptr) throw InputError("release: kind = \"slope\" needs a terrain grid, a plane has none");
+    VectorFile limits;
+    if (!spec.file.empty()) {
+      limits = read_vectors(spec.file, spec.layer);
+      bring_to(terrain.crs, scenario.terrain.reproject, spec.file, limits);
+    }
+    source.cells = steep_cells(spec, *terrain.grid, limits);
+    if (source.cells.index.empty()) {
+      throw InputError(scenario.file.string() + ": release: no cell of the terrain has a slope of " +
+                       format_number(spec.slope_min, 4) + " to " + format_number(spec.slope_max, 4) + " degrees");
+    }
+  }
+  source.points = {0, 0};
+  source.release.kind = RF_RELEASE_POINT;
+  source.release.point_count = 1;
+  sources_.push_back(std::move(source));
+}
+
+std::size_t Sources::source_of(std::uint32_t rock) const {
+  if (!by_weight_) return rock % sources_.size();
+  double rest = 0;
+  return choose(sources_.size(), even_share(rock, step_of_sources), rest,
+                [&](std::size_t i) { return sources_[i].weight; });
+}
+
+void Sources::choose_shape(const Source& source, std::uint32_t rock, rf_release& release) const {
+  if (!by_share_ && source.rocks.empty()) return;
+  const bool of_run = release.rock_count < classes_.back().first_shape + classes_.back().shapes;
+  if (of_run) return;
+  const std::size_t count = source.rocks.empty() ? classes_.size() : source.rocks.size();
+  const auto class_at = [&](std::size_t i) -> const RockClass& {
+    return classes_[source.rocks.empty() ? i : source.rocks[i]];
+  };
+  double rest = 0;
+  const std::size_t chosen =
+      choose(count, even_share(rock, step_of_classes), rest, [&](std::size_t i) { return class_at(i).share; });
+  const RockClass& of_rock = class_at(chosen);
+  const auto size = static_cast<std::uint32_t>(rest * of_rock.shapes);
+  release.rock_first = of_rock.first_shape + std::min(size, of_rock.shapes - 1);
+  release.rock_count = 1;
+}
+
+rf_state Sources::start(const rf_scene& scene, std::uint32_t rock, std::uint64_t seed, std::uint32_t* redrawn) const {
+  const Source& source = sources_[source_of(rock)];
+  rf_release release = source.release;
+  choose_shape(source, rock, release);
+  const double* origin = scene.terrain.origin;
+  const bool fixed = release.kind == RF_RELEASE_POINT && source.cells.index.empty();
+  double drawn[2] = {0, 0};
+  rf_error error{};
+  for (std::uint32_t attempt = 0; attempt < most_draws; ++attempt) {
+    release.seed = seed + attempt * next_seed;
+    if (!source.cells.index.empty()) {
+      draw(source.cells, rock, release.seed, drawn);
+      release.points = drawn;
+    }
+    rf_state state = rf_default_state();
+    const rf_status status = rf_release_state(&scene, &release, rock, &state, &error);
+    if (status == RF_OK && !in_hole(source, state, origin)) return state;
+    if (status != RF_OK && status != RF_BAD_VALUE) break;
+    if (fixed) break;
+    if (status != RF_OK && redrawn != nullptr) ++*redrawn;
+  }
+  std::string text = "release of rock " + std::to_string(rock) + ": ";
+  rf_terrain_sample sample{};
+  const bool no_ground =
+      !fixed ||
+      (rf_terrain_at(&scene.terrain, release.points[0], release.points[1], &sample) == RF_OK && sample.exists == 0);
+  if (!no_ground) throw InputError(text + error.text);
+  text += fixed ? "position " + position_text(release.points[0] + origin[0], release.points[1] + origin[1]) +
+                      " is not over ground"
+                : "no ground was found at " + std::to_string(most_draws) + " positions drawn from " +
+                      (source.name.empty() ? "the source" : "the source '" + source.name + "'");
+  if (extent_[1] > extent_[0]) {
+    text += "; the terrain covers " + position_text(extent_[0], extent_[2]) + " to " +
+            position_text(extent_[1], extent_[3]);
+  }
+  throw InputError(text);
+}
+
+}  // namespace sandbox

@@ -1,0 +1,262 @@
+#include "run/hazard.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "run/hazard_rasters.h"
+#include "run/line_files.h"
+#include "run/statistics.h"
+#include "slope.h"
+
+using sandbox::BuiltScene;
+using sandbox::HazardPlan;
+using sandbox::RunResult;
+
+namespace {
+
+const std::string lines =
+    "[[line]]\nname = \"foot\"\npoints = [[20.0, -30.0], [24.0, 0.0], [22.0, 30.0]]\n"
+    "[[line]]\nname = \"far\"\npoints = [[70.0, -30.0], [70.0, 30.0]]\n";
+
+struct Campaign {
+  explicit Campaign(double cell, unsigned threads = 2)
+      : scenario(sandbox::parse_scenario(slope + lines, "s.toml")), built(scenario) {
+    plan.cells = sandbox::cells_over(built, cell);
+    plan.lines = sandbox::make_lines(scenario, built);
+    sandbox::RunOptions options;
+    options.rocks = options.recorded_rocks = 60;
+    options.threads = threads;
+    options.record_interval = scenario.settings.time_step;  // every step
+    options.quiet = true;
+    options.plan = &plan;
+    result = run_rocks(built, options);
+  }
+
+  sandbox::Scenario scenario;
+  BuiltScene built;
+  HazardPlan plan;
+  RunResult result;
+};
+
+/** Largest values of the rocks in each cell, from their trajectories. */
+struct Recount {
+  std::map<std::uint32_t, std::vector<double>> energy, velocity;  ///< a value for each rock
+
+  Recount(const RunResult& result, const sandbox::CellGrid& grid) {
+    for (const sandbox::Track& track : result.tracks) {
+      std::map<std::uint32_t, std::array<double, 2>> of_rock;
+      for (const sandbox::TrackPoint& point : track) {
+        const double column = std::floor((point.position[0] - grid.left) / grid.cell);
+        const double row = std::floor((point.position[1] - grid.bottom) / grid.cell);
+        if (column < 0 || row < 0 || column >= grid.columns || row >= grid.rows) continue;
+        auto& most = of_rock[static_cast<std::uint32_t>(row * grid.columns + column)];
+        most[0] = std::max(most[0], point.quantity[RF_KINETIC_ENERGY]);
+        most[1] = std::max(most[1], point.quantity[RF_VELOCITY]);
+      }
+      for (const auto& [cell, most] : of_rock) {
+        energy[cell].push_back(most[0]);
+        velocity[cell].push_back(most[1]);
+      }
+    }
+    for (auto* values : {&energy, &velocity}) {
+      for (auto& entry : *values) std::sort(entry.second.begin(), entry.second.end());
+    }
+  }
+};
+
+const std::vector<float>& values_of(const std::vector<sandbox::HazardRaster>& rasters, const std::string& name,
+                                    std::size_t band = 0) {
+  const auto found = std::find_if(rasters.begin(), rasters.end(), [&](const auto& r) { return r.name == name; });
+  REQUIRE(found != rasters.end());
+  return found->bands.at(band).values;
+}
+
+std::vector<unsigned char> bytes_of(const sandbox::Hazard& hazard) {
+  sandbox::ByteWriter out;
+  hazard.write(out);
+  return out.bytes();
+}
+
+}  // namespace
+
+TEST_CASE("hazard rasters are those of a recount from every step of every rock") {
+  const Campaign campaign(2);
+  const sandbox::CellGrid& grid = *campaign.plan.cells;
+  const Recount recount(campaign.result, grid);
+  const auto rasters = sandbox::hazard_rasters(*campaign.result.hazard->cells, {0});
+  CHECK(recount.energy.size() > 100);
+  std::size_t reached = 0;
+  for (std::uint32_t cell = 0; cell < grid.count(); ++cell) {
+    const float passages = values_of(rasters, "passages")[cell];
+    const auto found = recount.energy.find(cell);
+    if (found == recount.energy.end()) {
+      CHECK(std::isnan(passages));
+      continue;
+    }
+    ++reached;
+    const std::vector<double>& energy = found->second;
+    const std::vector<double>& velocity = recount.velocity.at(cell);
+    CHECK(passages == energy.size());
+    CHECK(values_of(rasters, "reach_probability")[cell] ==
+          doctest::Approx(100.0 * static_cast<double>(energy.size()) / 60));
+    CHECK(values_of(rasters, "E_max")[cell] == doctest::Approx(1e-3 * energy.back()));
+    CHECK(values_of(rasters, "E_50")[cell] == doctest::Approx(1e-3 * sandbox::quantile(energy, 0.5)));
+    CHECK(values_of(rasters, "E_95")[cell] == doctest::Approx(1e-3 * sandbox::quantile(energy, 0.95)));
+    CHECK(values_of(rasters, "E_99")[cell] == doctest::Approx(1e-3 * sandbox::quantile(energy, 0.99)));
+    CHECK(values_of(rasters, "V_50")[cell] == doctest::Approx(sandbox::quantile(velocity, 0.5)));
+    CHECK(values_of(rasters, "V_95")[cell] == doctest::Approx(sandbox::quantile(velocity, 0.95)));
+    CHECK(values_of(rasters, "PH_50")[cell] <= values_of(rasters, "PH_95")[cell]);
+    CHECK(values_of(rasters, "PH_95")[cell] <= values_of(rasters, "PH_99")[cell]);
+  }
+  CHECK(reached == recount.energy.size());
+}
+
+TEST_CASE("deposits of the cells are the rocks that stopped there") {
+  const Campaign campaign(3);
+  const auto rasters = sandbox::hazard_rasters(*campaign.result.hazard->cells, {0});
+  std::map<std::uint32_t, float> stopped;
+  for (const rf_state& end : campaign.result.ends) {
+    if (end.end == RF_ENDED_STOPPED) ++stopped[campaign.plan.cells->cell_at(end.position[0], end.position[1])];
+  }
+  CHECK_FALSE(stopped.empty());
+  for (std::uint32_t cell = 0; cell < campaign.plan.cells->count(); ++cell) {
+    const float deposits = values_of(rasters, "deposits")[cell];
+    CHECK((std::isnan(deposits) ? 0 : deposits) == stopped[cell]);
+  }
+}
+
+TEST_CASE("the passing height is that of the top of the rock") {
+  const Campaign campaign(2);
+  const sandbox::PassageMeter meter(campaign.built.scene());
+  for (std::uint32_t rock = 0; rock < 20; ++rock) {
+    const rf_state state = campaign.built.start(rock, 1);
+    double quantity[RF_QUANTITY_COUNT];
+    rf_measure(&campaign.built.scene(), &state, quantity);
+    const sandbox::Passage passage = meter.measure(state, quantity);
+    rf_rock_properties properties;
+    rf_rock_get(campaign.built.scene().rocks[state.rock], &properties);
+    // Turned by the quaternion the long way: v + 2 r x (r x v + w v).
+    const double *q = state.orientation, w = q[0], rx = q[1], ry = q[2], rz = q[3];
+    double highest = -1e9;
+    for (std::uint32_t i = 0; i < properties.vertex_count; ++i) {
+      const double* v = properties.vertices + 3 * i;
+      const double tx = 2 * (ry * v[2] - rz * v[1]), ty = 2 * (rz * v[0] - rx * v[2]), tz = 2 * (rx * v[1] - ry * v[0]);
+      highest = std::max(highest, v[2] + w * tz + rx * ty - ry * tx);
+    }
+    CHECK(passage.top - passage.centre == doctest::Approx(highest));
+    CHECK(passage.top > passage.centre + 0.2);
+  }
+}
+
+TEST_CASE("crossings of lines are those of a recount from every step") {
+  const Campaign campaign(2);
+  const auto& crossings = campaign.result.hazard->crossings;
+  REQUIRE(crossings.size() == 2);
+  const double corners[3][2] = {{20, -30}, {24, 0}, {22, 30}};
+  std::size_t expected = 0;
+  for (std::size_t rock = 0; rock < campaign.result.tracks.size(); ++rock) {
+    const sandbox::Track& track = campaign.result.tracks[rock];
+    for (std::size_t i = 1; i < track.size(); ++i) {
+      for (int s = 0; s < 2; ++s) {
+        const double *a = corners[s], *b = corners[s + 1], *p = track[i - 1].position, *q = track[i].position;
+        // Both ends of each piece lie on different sides of the other.
+        const auto side = [](const double* u, const double* v, const double* x) {
+          return (v[0] - u[0]) * (x[1] - u[1]) - (v[1] - u[1]) * (x[0] - u[0]);
+        };
+        if (side(a, b, p) * side(a, b, q) >= 0 || side(p, q, a) * side(p, q, b) >= 0) continue;
+        REQUIRE(expected < crossings[0].size());
+        const sandbox::Crossing& crossing = crossings[0][expected];
+        CHECK(crossing.rock == rock);
+        CHECK(std::fabs(side(a, b, crossing.position)) < 1e-6);
+        CHECK(crossing.time >= track[i - 1].time);
+        CHECK(crossing.time <= track[i].time);
+        const double before = track[i - 1].quantity[RF_KINETIC_ENERGY], after = track[i].quantity[RF_KINETIC_ENERGY];
+        const double energy = crossing.translation + crossing.rotation;
+        CHECK(energy >= 0.999999 * std::min(before, after));
+        CHECK(energy <= 1.000001 * std::max(before, after));
+        ++expected;
+      }
+    }
+  }
+  CHECK(expected > 30);
+  CHECK(expected == crossings[0].size());
+  CHECK(crossings[1].size() < crossings[0].size());
+}
+
+TEST_CASE("accumulated statistics are the same on any number of threads and from parts") {
+  const Campaign one(2, 1), three(2, 3);
+  CHECK(bytes_of(*one.result.hazard) == bytes_of(*three.result.hazard));
+  sandbox::RunOptions options = one.result.options;
+  options.rocks = 37;
+  RunResult parts = run_rocks(one.built, options);
+  options.first_rock = 37;
+  options.rocks = 23;
+  append(parts, run_rocks(one.built, options));
+  CHECK(bytes_of(*one.result.hazard) == bytes_of(*parts.hazard));
+  CHECK(parts.ends.back().position[0] == one.result.ends.back().position[0]);
+  CHECK(parts.tracks.size() == 60);
+}
+
+TEST_CASE("the interval of Wilson holds published values") {
+  // Newcombe 1998, table I: 81 of 263 and 15 of 148.
+  sandbox::Estimate estimate = sandbox::wilson(81, 263);
+  CHECK(estimate.low == doctest::Approx(0.2553).epsilon(2e-4));
+  CHECK(estimate.high == doctest::Approx(0.3662).epsilon(2e-4));
+  estimate = sandbox::wilson(15, 148);
+  CHECK(estimate.low == doctest::Approx(0.0624).epsilon(1e-3));
+  CHECK(estimate.high == doctest::Approx(0.1605).epsilon(1e-3));
+  estimate = sandbox::wilson(0, 20);
+  CHECK(estimate.low == 0);
+  CHECK(estimate.high == doctest::Approx(0.1611).epsilon(1e-3));
+}
+
+TEST_CASE("quantiles are exact for few values and within a bin for many, in any order") {
+  std::vector<double> values;
+  sandbox::ValueCounts few, many, backwards, first, second;
+  for (std::uint32_t i = 0; i < 3000; ++i) {
+    double u[2];
+    rf_random_pair(5, i, 0, u);
+    values.push_back(static_cast<double>(static_cast<float>(1000 * u[0] * u[0] * u[1])));
+  }
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const auto value = static_cast<float>(values[i]);
+    if (i < 256) few.add(value);
+    many.add(value);
+    backwards.add(static_cast<float>(values[values.size() - 1 - i]));
+    (i % 20 == 0 ? first : second).add(value);
+  }
+  second.add(first);
+  std::vector<double> head(values.begin(), values.begin() + 256);
+  std::sort(head.begin(), head.end());
+  std::sort(values.begin(), values.end());
+  for (const double share : {0.5, 0.95, 0.99}) {
+    CHECK(few.quantile(share).value == sandbox::quantile(head, share));
+    const sandbox::Estimate estimate = many.quantile(share);
+    CHECK(estimate.value == doctest::Approx(sandbox::quantile(values, share)).epsilon(1.0 / 256));
+    CHECK(backwards.quantile(share).value == estimate.value);
+    CHECK(second.quantile(share).value == estimate.value);
+    CHECK(second.quantile(share).high == estimate.high);
+    CHECK(estimate.low < estimate.value);
+    CHECK(estimate.value < estimate.high);
+  }
+}
+
+TEST_CASE("the confidence interval of a quantile contains it in 95 of 100 samples") {
+  int inside = 0;
+  for (std::uint32_t sample = 0; sample < 1000; ++sample) {
+    std::vector<double> values;
+    for (std::uint32_t i = 0; i < 200; ++i) {
+      double u[2];
+      rf_random_pair(9, sample, i, u);
+      values.push_back(u[0]);
+    }
+    const sandbox::Estimate estimate = sandbox::quantile_of(values, 0.9);
+    if (estimate.low <= 0.9 && 0.9 <= estimate.high) ++inside;
+  }
+  CHECK(inside >= 930);
+  CHECK(inside <= 990);
+}

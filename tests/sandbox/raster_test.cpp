@@ -1,0 +1,224 @@
+#include "io/raster.h"
+
+#include <cpl_string.h>
+#include <doctest/doctest.h>
+#include <gdal.h>
+#include <ogr_srs_api.h>
+
+#include <cmath>
+#include <cstring>
+#include <vector>
+
+#include "io/gdal.h"
+#include "temporary.h"
+
+using sandbox::Raster;
+using sandbox::read_raster;
+
+namespace {
+
+struct Picture {
+  int columns = 5, rows = 3, bands = 1;
+  GDALDataType type = GDT_Float32;
+  std::vector<const char*> options;
+  double place[6] = {1000, 2, 0, 2000, 0, -4};
+  bool position = true, points = false;
+  int epsg = 2056;
+  double nodata = 1e30;
+};
+
+/** Writes a GeoTIFF with height 10 row + column at pixel (column, row from the top). */
+void write_tiff(const std::filesystem::path& file, Picture p) {
+  sandbox::use_gdal();
+  p.options.push_back(nullptr);
+  GDALDatasetH dataset = GDALCreate(GDALGetDriverByName("GTiff"), file.c_str(), p.columns, p.rows, p.bands, p.type,
+                                    const_cast<char**>(p.options.data()));
+  REQUIRE(dataset != nullptr);
+  if (p.points) GDALSetMetadataItem(dataset, "AREA_OR_POINT", "Point", nullptr);
+  if (p.position) GDALSetGeoTransform(dataset, p.place);
+  OGRSpatialReferenceH system = OSRNewSpatialReference(nullptr);
+  if (p.epsg != 0 && OSRImportFromEPSG(system, p.epsg) == OGRERR_NONE) GDALSetSpatialRef(dataset, system);
+  OSRDestroySpatialReference(system);
+  for (int b = 1; b <= p.bands; ++b) {
+    GDALRasterBandH band = GDALGetRasterBand(dataset, b);
+    if (p.nodata != 1e30) GDALSetRasterNoDataValue(band, p.nodata);
+    for (int j = 0; j < p.rows; ++j) {
+      std::vector<double> row;
+      for (int i = 0; i < p.columns; ++i) row.push_back(10 * j + i);
+      CHECK(GDALRasterIO(band, GF_Write, 0, j, p.columns, 1, row.data(), p.columns, 1, GDT_Float64, 0, 0) == CE_None);
+    }
+  }
+  GDALClose(dataset);
+}
+
+Raster round_trip(const Picture& p) {
+  const Temporary temporary;
+  write_tiff(temporary.folder / "t.tif", p);
+  return read_raster(temporary.folder / "t.tif");
+}
+
+std::string refused(const Picture& p) {
+  return refusal([&] { round_trip(p); });
+}
+
+void check_values(const Raster& grid) {
+  bool same = true;
+  for (std::uint32_t row = 0; row < grid.rows; ++row) {
+    for (std::uint32_t i = 0; i < grid.columns; ++i) {
+      same = same && grid.values[std::size_t{row} * grid.columns + i] == 10.0 * (grid.rows - 1 - row) + i;
+    }
+  }
+  CHECK(same);
+}
+
+}  // namespace
+
+TEST_CASE("a GeoTIFF of every number format is read as written") {
+  for (const GDALDataType type : {GDT_Byte, GDT_Int16, GDT_UInt16, GDT_Int32, GDT_UInt32, GDT_Float32, GDT_Float64}) {
+    Picture p;
+    p.type = type;
+    const Raster grid = round_trip(p);
+    CHECK(grid.columns == 5);
+    CHECK(grid.rows == 3);
+    CHECK(sandbox::epsg_code(grid.crs) == "2056");
+    check_values(grid);
+  }
+}
+
+TEST_CASE("a tiled and a compressed GeoTIFF are read as written") {
+  Picture p;
+  p.columns = 50;
+  p.rows = 37;
+  p.options = {"TILED=YES", "BLOCKXSIZE=16", "BLOCKYSIZE=16", "COMPRESS=LZW"};
+  check_values(round_trip(p));
+  p.options = {"COMPRESS=DEFLATE"};
+  check_values(round_trip(p));
+}
+
+TEST_CASE("values of a GeoTIFF are at the centres of its cells, or at its points") {
+  Picture p;
+  Raster grid = round_trip(p);
+  CHECK(grid.x0 == 1001);
+  CHECK(grid.y0 == 1990);
+  CHECK(grid.cell_x == 2);
+  CHECK(grid.cell_y == 4);
+  p.points = true;
+  grid = round_trip(p);
+  CHECK(grid.x0 == 1001);
+  CHECK(grid.y0 == 1990);
+}
+
+TEST_CASE("a raster whose rows run to the north is turned") {
+  Picture p;
+  p.place[3] = 1988;
+  p.place[5] = 4;
+  const Raster grid = round_trip(p);
+  CHECK(grid.y0 == 1990);
+  CHECK(grid.values[0] == 0);
+  CHECK(grid.values[5] == 10);
+}
+
+TEST_CASE("no-data of a GeoTIFF becomes a hole") {
+  Picture p;
+  p.nodata = 12;
+  CHECK(std::isnan(round_trip(p).values[7]));
+}
+
+TEST_CASE("heights of -9999 without a declared no-data value are holes with a warning") {
+  const Temporary temporary;
+  temporary.write("t.asc", "ncols 2\nnrows 2\nxllcorner 0\nyllcorner 0\ncellsize 1\n1 -9999\n3 4\n");
+  Raster grid = read_raster(temporary.folder / "t.asc");
+  CHECK(std::isnan(grid.values[3]));
+  REQUIRE(grid.warnings.size() == 1);
+  CHECK(says(grid.warnings[0], "t.asc: 1 values are -9999, which the file does not declare"));
+  grid = read_raster(temporary.folder / "t.asc", 3);
+  CHECK(std::isnan(grid.values[0]));
+}
+
+TEST_CASE("rasters that contain no heights are refused") {
+  Picture p;
+  p.position = false;
+  p.epsg = 0;
+  CHECK(says(refused(p), "without position"));
+  p = {};
+  p.epsg = 4326;
+  CHECK(says(refused(p), "degrees"));
+  p = {};
+  p.epsg = 2263;  // feet
+  CHECK(says(refused(p), "the unit of its coordinates"));
+  p = {};
+  p.bands = 3;
+  CHECK(says(refused(p), "3 bands"));
+  p = {};
+  p.columns = p.rows = 1;
+  CHECK(says(refused(p), "at least 2 x 2"));
+  p = {};
+  p.place[2] = 0.5;
+  CHECK(says(refused(p), "rotated"));
+}
+
+TEST_CASE("truncated and corrupted GeoTIFFs are refused") {
+  const Temporary temporary;
+  Picture p;
+  p.columns = p.rows = 64;
+  p.options = {"COMPRESS=LZW"};
+  write_tiff(temporary.folder / "t.tif", p);
+  const auto size = std::filesystem::file_size(temporary.folder / "t.tif");
+  for (const std::uintmax_t keep : {size / 2, size - 40, std::uintmax_t{9}}) {
+    std::filesystem::resize_file(temporary.folder / "t.tif", keep);
+    CHECK(says(refusal([&] { read_raster(temporary.folder / "t.tif"); }), "t.tif: "));
+  }
+  const auto garbage = temporary.write("g.tif", std::string("II*\0\x08\0\0\0\xff\xff garbage garbage", 26));
+  CHECK(says(refusal([&] { read_raster(garbage); }), "g.tif: not a raster"));
+}
+
+TEST_CASE("points of a text file with x, y and z are read as a raster") {
+  const Temporary temporary;
+  const auto file = temporary.write("t.xyz", "10 20 1\n12 20 2\n10 18 3\n12 18 4\n");
+  const Raster grid = read_raster(file);
+  CHECK(grid.x0 == 10);
+  CHECK(grid.y0 == 18);
+  CHECK(grid.cell_x == 2);
+  CHECK(grid.values == std::vector<double>{3, 4, 1, 2});
+}
+
+TEST_CASE("a raster is written with its coordinate system and read back with the same values") {
+  const Temporary temporary;
+  Raster frame;
+  frame.columns = 3;
+  frame.rows = 2;
+  frame.x0 = 2600000.5;
+  frame.y0 = 1200000.25;
+  frame.cell_x = 2;
+  frame.cell_y = 0.5;
+  frame.crs = sandbox::crs_from_text("EPSG:2056");
+  sandbox::write_geotiff(temporary.folder / "t.tif", frame, {{"height", {1, 2, std::nanf(""), 4, 5, 6}}});
+  const Raster grid = read_raster(temporary.folder / "t.tif");
+  CHECK(same_frame(grid, frame));
+  CHECK(grid.values[1] == 2);
+  CHECK(std::isnan(grid.values[2]));
+  CHECK(grid.values[5] == 6);
+  CHECK(sandbox::epsg_code(grid.crs) == "2056");
+  CHECK(grid.warnings.empty());
+}
+
+TEST_CASE("a coordinate system is known by its code, by its text and by a file beside an Esri grid") {
+  const sandbox::Crs lv95 = sandbox::crs_from_text("EPSG:2056");
+  CHECK(sandbox::crs_name(lv95) == "EPSG:2056 (CH1903+ / LV95)");
+  CHECK_FALSE(sandbox::may_be_same(lv95, sandbox::crs_from_text("EPSG:21781")));
+  CHECK(sandbox::may_be_same(lv95, {}));
+  CHECK(says(refusal([] { sandbox::crs_from_text("LV95?"); }), "is not a coordinate system"));
+  const Temporary temporary;
+  temporary.write("t.asc", "ncols 2\nnrows 2\nxllcorner 0\nyllcorner 0\ncellsize 1\n1 2\n3 4\n");
+  temporary.write("t.prj", lv95.wkt);
+  CHECK(sandbox::may_be_same(read_raster(temporary.folder / "t.asc").crs, lv95));
+  CHECK(sandbox::epsg_code(read_raster(temporary.folder / "t.asc").crs) == "2056");
+}
+
+TEST_CASE("a raster is moved to another coordinate system") {
+  const sandbox::Transformation convert(sandbox::crs_from_text("EPSG:21781"), sandbox::crs_from_text("EPSG:2056"));
+  double x = 600000, y = 200000;
+  convert.apply(x, y);
+  CHECK(x == doctest::Approx(2600000).epsilon(1e-7));
+  CHECK(y == doctest::Approx(1200000).epsilon(1e-7));
+}

@@ -1,0 +1,180 @@
+#include "scenario/valley.h"
+
+#include <doctest/doctest.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "cli/commands.h"
+#include "gdal_tools.h"
+#include "io/raster.h"
+#include "io/table.h"
+#include "scenario/scene_builder.h"
+#include "temporary.h"
+
+namespace {
+
+std::string read_all(const std::filesystem::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return std::string(std::istreambuf_iterator<char>(stream), {});
+}
+
+/** A valley and its results, computed once. */
+struct Results {
+  Results() {
+    sandbox::ValleySpec spec;
+    spec.cell = 4;
+    sandbox::write_valley(temporary.folder, spec);
+    sandbox::RunArguments arguments;
+    arguments.scenario = (temporary.folder / "valley.toml").string();
+    arguments.out = folder().string();
+    arguments.overrides.rocks = 40;
+    arguments.overrides.time_step = 0.01;
+    arguments.rasters = arguments.trajectories = arguments.quiet = true;
+    arguments.raster_cell = 5;
+    sandbox::run_command(arguments);
+  }
+  std::filesystem::path folder() const { return temporary.folder / "results"; }
+
+  Temporary temporary;
+};
+
+const Results& results() {
+  static const Results made;
+  return made;
+}
+
+}  // namespace
+
+TEST_CASE("the valley has a cliff, two block classes, soils and a forest") {
+  const auto& folder = results().temporary.folder;
+  const sandbox::BuiltScene built(sandbox::read_scenario(folder / "valley.toml"));
+  CHECK(built.warnings().empty());
+  CHECK(built.rock_classes().size() == 2);
+  CHECK(built.rock_classes()[1].shapes == 8);
+  const auto ground_at = [&](double x, double y) {
+    rf_terrain_sample sample{};
+    REQUIRE(rf_terrain_at(&built.scene().terrain, x - built.origin()[0] + 2600000, y - built.origin()[1] + 1200000,
+                          &sample) == RF_OK);
+    return sample;
+  };
+  CHECK(ground_at(50, 400).ground.mu_min == doctest::Approx(rf_ground_preset_find("extra_hard")->ground.mu_min));
+  CHECK(ground_at(560, 400).ground.mu_min == doctest::Approx(rf_ground_preset_find("soft")->ground.mu_min));
+  CHECK(ground_at(300, 200).ground.layer_drag == doctest::Approx(500));
+  CHECK(ground_at(300, 700).ground.layer_drag == 0);
+  CHECK(ground_at(95, 300).normal[2] < 0.65);
+  CHECK(ground_at(373, 400).height > ground_at(365, 400).height + 1);
+}
+
+TEST_CASE("hazard rasters are GeoTIFFs that gdalinfo describes as promised") {
+  if (!has_gdal_tools()) return;
+  for (const char* name : {"reach_probability", "passages", "deposits", "E_50", "E_95", "E_99", "E_max", "PH_50",
+                           "PH_95", "PH_99", "V_50", "V_95", "classes/small/E_95", "classes/large/reach_probability"}) {
+    CAPTURE(name);
+    const auto file = results().folder() / (std::string(name) + ".tif");
+    const auto info = nlohmann::json::parse(output_of("gdalinfo -json -stats " + file.string()));
+    CHECK(info.at("size") == nlohmann::json::array({120, 160}));
+    CHECK(info.at("geoTransform") == nlohmann::json::array({2600000.0, 5.0, 0.0, 1200800.0, 0.0, -5.0}));
+    CHECK(says(info.at("coordinateSystem").at("wkt"), "ID[\"EPSG\",2056]"));
+    CHECK(info.at("metadata").at("IMAGE_STRUCTURE").at("COMPRESSION") == "DEFLATE");
+    CHECK(info.at("bands").at(0).at("type") == "Float32");
+    CHECK(info.at("bands").at(0).at("noDataValue") == -9999);
+  }
+  const auto reach = sandbox::read_raster(results().folder() / "passages.tif");
+  double most = 0;
+  for (const double value : reach.values) most = std::fmax(most, value);
+  CHECK(most > 1);
+}
+
+TEST_CASE("trajectories, deposits, sources, lines and soils are layers that ogrinfo describes") {
+  if (!has_gdal_tools()) return;
+  const std::string tracks = output_of("ogrinfo -so -al " + (results().folder() / "trajectories.gpkg").string());
+  CHECK(says(tracks, "Geometry: 3D Measured Line String"));
+  CHECK(says(tracks, "Feature Count: 40"));
+  CHECK(says(tracks, "ID[\"EPSG\",2056]"));
+  for (const char* field : {"E_max_kJ", "reach_angle_deg", "shadow_angle_deg", "impacts", "end", "v_max_m_s"}) {
+    CHECK(says(tracks, field));
+  }
+  const std::string deposits = output_of("ogrinfo -so -al " + (results().folder() / "deposits.gpkg").string());
+  for (const char* layer : {"deposits", "sources", "lines", "soils"}) {
+    CHECK(says(deposits, std::string("Layer name: ") + layer));
+  }
+  CHECK(says(deposits, "Geometry: 3D Point"));
+}
+
+TEST_CASE("crossings of a line are a table and a summary") {
+  const sandbox::Table table(results().folder() / "lines/meadow.csv");
+  CHECK(table.rows() > 0);
+  for (const char* column : {"rock", "class", "x_m", "y_m", "v_m_s", "E_trans_kJ", "E_rot_kJ", "height_centre_m",
+                             "height_top_m", "angle_deg"}) {
+    CHECK(table.column(column) < 13);
+  }
+  CHECK(table.number(0, table.column("x_m")) == doctest::Approx(2600310).epsilon(1e-9));
+  std::ifstream file(results().folder() / "lines.json");
+  const auto json = nlohmann::json::parse(file);
+  const auto& line = json.at("lines").at(0);
+  CHECK(line.at("name") == "meadow");
+  CHECK(line.at("crossings") == table.rows());
+  CHECK(line.at("rocks") == 40);
+  CHECK(line.at("kinetic_energy_kJ").at("q95").at("value") > 0);
+  CHECK(line.at("classes").at("small").at("rocks").get<int>() + line.at("classes").at("large").at("rocks").get<int>() ==
+        40);
+}
+
+TEST_CASE("results are not replaced without being told, and other folders never are") {
+  const Temporary temporary;
+  sandbox::RunArguments arguments;
+  arguments.scenario = (results().temporary.folder / "valley.toml").string();
+  arguments.out = (temporary.folder / "out").string();
+  arguments.overrides.rocks = 1;
+  arguments.overrides.time_step = 0.02;
+  arguments.quiet = arguments.no_map = true;
+  sandbox::run_command(arguments);
+  const std::string before = read_all(temporary.folder / "out/deposits.csv");
+  CHECK(says(refusal([&] { sandbox::run_command(arguments); }), "give --force to replace"));
+  arguments.force = true;
+  arguments.overrides.seed = 2;
+  sandbox::run_command(arguments);
+  CHECK(read_all(temporary.folder / "out/deposits.csv") != before);
+  temporary.write("keep.txt", "mine");
+  arguments.out = temporary.folder.string();
+  CHECK(says(refusal([&] { sandbox::run_command(arguments); }), "holds no results of rockfall"));
+}
+
+TEST_CASE("a release outside the terrain is refused with world coordinates and the extent") {
+  const Temporary temporary;
+  sandbox::ValleySpec spec;
+  spec.cell = 20;
+  sandbox::write_valley(temporary.folder, spec);
+  const std::string rest = "[[release]]\nkind = \"point\"\npoints = [600383.0, 200730.0]\n";
+  std::string text = read_all(temporary.folder / "valley.toml");
+  const std::size_t from = text.find("[[release]]"), to = text.find("[[line]]");
+  text = text.substr(0, from) + rest + text.substr(to);
+  temporary.write("outside.toml", text);
+  const sandbox::BuiltScene built(sandbox::read_scenario(temporary.folder / "outside.toml"));
+  const std::string message = refusal([&] { built.start(0, 1); });
+  CHECK(says(message, "position (600383.00, 200730.00) is not over ground"));
+  CHECK(says(message, "the terrain covers (2600010.00, 1200010.00) to (2600590.00, 1200790.00)"));
+}
+
+TEST_CASE("vectors in another coordinate system are refused, or converted when told") {
+  if (!has_gdal_tools()) return;
+  const Temporary temporary;
+  sandbox::ValleySpec spec;
+  spec.cell = 20;
+  sandbox::write_valley(temporary.folder, spec);
+  const std::string folder = temporary.folder.string();
+  std::filesystem::rename(temporary.folder / "forest.gpkg", temporary.folder / "lv95.gpkg");
+  output_of("ogr2ogr -t_srs EPSG:4326 " + folder + "/forest.gpkg " + folder + "/lv95.gpkg");
+  const auto drag = [&](const std::vector<sandbox::Assignment>& changes) {
+    const sandbox::BuiltScene built(sandbox::read_scenario(temporary.folder / "valley.toml", changes));
+    rf_terrain_sample sample{};
+    rf_terrain_at(&built.scene().terrain, 2600300 - built.origin()[0], 1200200 - built.origin()[1], &sample);
+    return sample.ground.layer_drag;
+  };
+  const std::string message = refusal([&] { drag({}); });
+  CHECK(says(message, "forest.gpkg: its coordinate system is EPSG:4326"));
+  CHECK(says(message, "EPSG:2056 (CH1903+ / LV95)"));
+  CHECK(drag({{"terrain.reproject", "true"}}) == doctest::Approx(500));
+}
