@@ -11,6 +11,7 @@
 #include "common/error.h"
 #include "common/progress.h"
 #include "common/threads.h"
+#include "run/block.h"
 
 namespace sandbox {
 namespace {
@@ -23,14 +24,19 @@ TrackPoint track_point(const rf_scene& scene, const rf_state& state, double time
   return point;
 }
 
+/** Steps between two points of a trajectory that is recorded by time. */
+std::uint64_t record_every(const RunOptions& options, double time_step) {
+  const double every = std::max(1.0, std::nearbyint(options.record_interval / time_step));
+  return static_cast<std::uint64_t>(std::min(every, 1e15));
+}
+
 /** Decides which steps of a trajectory are recorded. */
 class Sampling {
  public:
   Sampling(const RunOptions& options, double time_step, const rf_state& start)
-      : distance_(options.sample_distance), last_{start.position[0], start.position[1], start.position[2]} {
-    const double every = std::max(1.0, std::nearbyint(options.record_interval / time_step));
-    every_ = static_cast<std::uint64_t>(std::min(every, 1e15));
-  }
+      : distance_(options.sample_distance),
+        every_(record_every(options, time_step)),
+        last_{start.position[0], start.position[1], start.position[2]} {}
   bool due(const rf_state& state) {
     if (state.end != RF_MOVING) return true;
     if (!(distance_ > 0)) return state.step % every_ == 0;
@@ -43,7 +49,7 @@ class Sampling {
 
  private:
   double distance_;
-  std::uint64_t every_ = 1;
+  std::uint64_t every_;
   double last_[3];
 };
 
@@ -84,6 +90,12 @@ void run_one(const rf_scene& scene, const RunOptions& options, const PassageMete
       track->push_back(track_point(scene, rock.state, static_cast<double>(rock.state.step) * scene.settings.time_step));
     }
   }
+}
+
+/** Rocks per block: many fill the SIMD lanes until few still move, few balance the load of the threads. */
+std::uint32_t rocks_per_block(std::uint32_t rocks, unsigned threads) {
+  const std::uint32_t share = rocks / (4 * threads) + 1;
+  return std::min(std::max(share, 16u), 256u);
 }
 
 }  // namespace
@@ -135,9 +147,10 @@ RunResult run_rocks(const BuiltScene& built, const RunOptions& options) {
   if (options.progress == nullptr) own.emplace(options.rocks, options.quiet);
   Progress& progress = own ? *own : *options.progress;
   std::mutex mutex;
-  ThreadPool pool(std::max(1u, std::min(options.threads, options.rocks)));
+  const unsigned threads = std::max(1u, std::min(options.threads, options.rocks));
+  ThreadPool pool(threads);
   const auto begin = std::chrono::steady_clock::now();
-  pool.run(options.rocks, [&](std::uint32_t i) {
+  const auto run_rock = [&](std::uint32_t i) {
     const std::uint32_t number = options.first_rock + i;
     std::uint32_t redrawn = 0;
     RockRun rock{};
@@ -158,7 +171,34 @@ RunResult run_rocks(const BuiltScene& built, const RunOptions& options) {
       result.redrawn += redrawn;
     }
     progress.one_done();
-  });
+  };
+  const std::uint32_t per_block = rocks_per_block(options.rocks, threads);
+  const auto run_together = [&](std::uint32_t index) {
+    const std::uint32_t first = index * per_block, last = std::min(first + per_block, options.rocks);
+    std::uint32_t redrawn = 0;
+    std::vector<rf_state> starts;
+    for (std::uint32_t i = first; i < last; ++i) {
+      std::uint32_t more = 0;
+      starts.push_back(built.start(options.first_rock + i, options.seed, &more));
+      redrawn += more;
+    }
+    const std::size_t tracked = result.tracks.size() > first ? result.tracks.size() - first : 0;
+    Block block = make_block(std::move(starts), tracked);
+    run_block(scene, record_every(options, scene.settings.time_step), block, [&progress] { progress.one_done(); });
+    std::copy(block.states.begin(), block.states.end(), result.ends.begin() + first);
+    std::copy(block.traces.begin(), block.traces.end(), result.traces.begin() + first);
+    std::copy(block.impacts.begin(), block.impacts.end(), result.impacts.begin() + first);
+    std::move(block.tracks.begin(), block.tracks.end(), result.tracks.begin() + first);
+    const std::lock_guard<std::mutex> lock(mutex);
+    for (const std::uint32_t count : block.unconverged) result.unconverged += count;
+    result.redrawn += redrawn;
+  };
+  // Cells, lines and points by distance need every step of a rock.
+  if (hazard || (options.sample_distance > 0 && !result.tracks.empty())) {
+    pool.run(options.rocks, run_rock);
+  } else {
+    pool.run((options.rocks + per_block - 1) / per_block, run_together);
+  }
   result.wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   if (own) own->finish();
   result.threads = pool.size();

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "body/measure.h"
 #include "support/scenes.h"
 
 using namespace support;
@@ -14,9 +15,9 @@ TEST_CASE("means and deviations weighted by time and by horizontal distance equa
   rf_state state = rf_default_state();
   rf_rock_statistics statistics[2] = {rf_default_rock_statistics(&state), rf_default_rock_statistics(&state)};
   const double two[4] = {2, 2, 2, 2}, six[4] = {6, 6, 6, 6}, four[4] = {4, 4, 4, 4};
-  rockfall::add_to_statistics(statistics[0], two, 1, 6);
-  rockfall::add_to_statistics(statistics[0], six, 3, 2);
-  rockfall::add_to_statistics(statistics[1], four, 4, 0);
+  rockfall::add_to_statistics(statistics[0], two, 1.0, 6.0);
+  rockfall::add_to_statistics(statistics[0], six, 3.0, 2.0);
+  rockfall::add_to_statistics(statistics[1], four, 4.0, 0.0);
   rf_campaign_summary summary;
   REQUIRE(rf_summarise(statistics, 2, &summary) == RF_OK);
   CHECK(summary.time == 8);

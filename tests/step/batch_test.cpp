@@ -52,6 +52,21 @@ class World {
     REQUIRE(rf_grid_terrain(&grid_, &scene_.terrain, nullptr) == RF_OK);
   }
 
+  // Another decay of slippage and another friction on one half of the terrain.
+  void add_second_soil() {
+    for (size_t i = 0; i < heights_.size(); ++i) {
+      const bool left = i % 61 < 30;
+      beta_.push_back(left ? 0.5f : 30.0f);
+      mu_max_.push_back(left ? 0.7f : 1.6f);
+    }
+    grid_.ground.kappa = 2;
+    grid_.ground.mu_min = 0.4;
+    grid_.fields[RF_GROUND_BETA] = beta_.data();
+    grid_.fields[RF_GROUND_MU_MAX] = mu_max_.data();
+    REQUIRE(rf_grid_terrain(&grid_, &scene_.terrain, nullptr) == RF_OK);
+    REQUIRE(scene_.terrain.uniform_beta < 0);
+  }
+
   std::vector<rf_state> starts(uint32_t count) {
     std::vector<rf_state> states;
     for (uint32_t i = 0; i < count; ++i) {
@@ -92,7 +107,7 @@ class World {
 
   std::unique_ptr<void, Freed> memory_[2];
   const rf_rock* rocks_[2];
-  std::vector<float> heights_;
+  std::vector<float> heights_, beta_, mu_max_;
   rf_grid grid_;
   rf_scene scene_;
 };
@@ -135,6 +150,13 @@ TEST_CASE("rf_step_many gives the same bits as rf_step in drag layers") {
   check_batch(world, 20);
 }
 
+TEST_CASE("rf_step_many steps rocks over two soils in lanes, with the same bits as rf_step") {
+  World world;
+  world.add_second_soil();
+  REQUIRE(rockfall::can_batch(world.scene()));
+  check_batch(world, 20);
+}
+
 TEST_CASE("rf_step_many gives the same bits as rf_step for fast rotations and non-finite states") {
   World world;
   std::vector<rf_state> single = world.starts(12);
@@ -168,4 +190,133 @@ TEST_CASE("every instruction set of this machine and the portable lanes give the
     run(rockfall::batch_job(world.scene(), batch.data(), 33, 3000));
     check_equal(single, batch);
   }
+}
+
+namespace {
+
+// Statistics of rocks, and the counters of their steps.
+struct Observed {
+  explicit Observed(const std::vector<rf_state>& states)
+      : impacts(states.size(), 0), unconverged(states.size(), 0), in_contact(states.size(), 0) {
+    for (const rf_state& state : states) statistics.push_back(rf_default_rock_statistics(&state));
+  }
+  rf_observation arrays() {
+    rf_observation observation = rf_default_observation();
+    observation.statistics = statistics.data();
+    observation.impacts = impacts.data();
+    observation.in_contact = in_contact.data();
+    observation.unconverged = unconverged.data();
+    return observation;
+  }
+  std::vector<rf_rock_statistics> statistics;
+  std::vector<uint32_t> impacts, unconverged;
+  std::vector<uint8_t> in_contact;
+};
+
+void check_equal(const Observed& a, const Observed& b) {
+  CHECK(a.impacts == b.impacts);
+  CHECK(a.unconverged == b.unconverged);
+  CHECK(a.in_contact == b.in_contact);
+  for (size_t i = 0; i < a.statistics.size(); ++i) {
+    CAPTURE(i);
+    CHECK(std::memcmp(&a.statistics[i], &b.statistics[i], sizeof(rf_rock_statistics)) == 0);
+  }
+}
+
+// Steps rocks one by one with rf_step_with_statistics, and counts what the reports say.
+Observed observe_one_by_one(const rf_scene& scene, std::vector<rf_state>& states, uint32_t steps) {
+  Observed observed(states);
+  for (size_t i = 0; i < states.size(); ++i) {
+    for (uint32_t k = 0; k < steps && states[i].end == RF_MOVING; ++k) {
+      rf_step_report report = {};
+      if (rf_step_with_statistics(&scene, &states[i], &observed.statistics[i], &report) != RF_OK) break;
+      if (report.contact_count > 0 && !observed.in_contact[i]) ++observed.impacts[i];
+      observed.in_contact[i] = report.contact_count > 0;
+      observed.unconverged[i] += report.converged ? 0 : 1;
+    }
+  }
+  return observed;
+}
+
+void observe_in_calls(World& world, uint32_t steps, uint32_t steps_per_call) {
+  std::vector<rf_state> single = world.starts(40), batch = single;
+  batch[5].velocity[1] = single[5].velocity[1] = NAN;
+  const Observed expected = observe_one_by_one(world.scene(), single, steps);
+  Observed observed(batch);
+  observed.statistics[5] = expected.statistics[5];
+  const rf_observation arrays = observed.arrays();
+  for (uint32_t k = 0; k < steps; k += steps_per_call) {
+    REQUIRE(rf_step_many_observed(&world.scene(), batch.data(), 40, steps_per_call, nullptr, &arrays, nullptr) ==
+            RF_OK);
+  }
+  batch[5].velocity[1] = single[5].velocity[1] = 0;
+  check_equal(single, batch);
+  check_equal(expected, observed);
+  uint32_t impacts = 0;
+  for (const uint32_t count : observed.impacts) impacts += count;
+  CHECK(impacts > 20);
+}
+
+}  // namespace
+
+TEST_CASE("rf_step_many_observed collects the statistics of rf_step_with_statistics with the same bits") {
+  World world;
+  observe_in_calls(world, 2400, 2400);
+  observe_in_calls(world, 700, 7);
+}
+
+TEST_CASE("observation of rocks outside the SIMD lanes and over callbacks has the same bits") {
+  World world;
+  world.scene().settings.scheme = RF_SCHEME_EXPLICIT;
+  observe_in_calls(world, 300, 50);
+  world.scene().settings.scheme = RF_SCHEME_IMPLICIT;
+  static rf_terrain grid;
+  grid = world.scene().terrain;
+  world.scene().terrain.user = &grid;
+  world.scene().terrain.sample = [](void* user, const double* xy, uint32_t count, rf_terrain_sample* out) {
+    const rf_terrain& terrain = *static_cast<const rf_terrain*>(user);
+    terrain.sample(terrain.user, xy, count, out);
+  };
+  world.scene().terrain.upper_plane = [](void* user, const rf_rectangle* area, rf_upper_plane* out) {
+    const rf_terrain& terrain = *static_cast<const rf_terrain*>(user);
+    terrain.upper_plane(terrain.user, area, out);
+  };
+  world.scene().terrain.terrain_vertices = [](void* user, const rf_rectangle* area, double* xyz, uint32_t capacity) {
+    const rf_terrain& terrain = *static_cast<const rf_terrain*>(user);
+    return terrain.terrain_vertices(terrain.user, area, xyz, capacity);
+  };
+  observe_in_calls(world, 700, 100);
+}
+
+TEST_CASE("every instruction set and the portable lanes observe the same bits") {
+  World world;
+  std::vector<rf_state> single = world.starts(33);
+  const std::vector<rf_state> start = single;
+  const Observed expected = observe_one_by_one(world.scene(), single, 1500);
+  using Runner = void (*)(const rockfall::BatchJob&);
+  std::vector<Runner> runners = {rockfall::run_lanes_one, rockfall::run_lanes_baseline, run_portable_lanes};
+#ifdef ROCKFALL_X86_LANES
+  if (__builtin_cpu_supports("avx2")) runners.push_back(rockfall::run_lanes_avx2);
+  if (__builtin_cpu_supports("avx512f")) runners.push_back(rockfall::run_lanes_avx512);
+#endif
+  for (const Runner run : runners) {
+    std::vector<rf_state> batch = start;
+    Observed observed(batch);
+    const rf_observation arrays = observed.arrays();
+    rockfall::BatchJob job = rockfall::batch_job(world.scene(), batch.data(), 33, 1500);
+    job.observation = &arrays;
+    run(job);
+    check_equal(single, batch);
+    check_equal(expected, observed);
+  }
+}
+
+TEST_CASE("rf_step_many_observed checks its observation and accepts one without arrays") {
+  World world;
+  std::vector<rf_state> states = world.starts(3);
+  CHECK(rf_step_many_observed(&world.scene(), states.data(), 3, 10, nullptr, nullptr, nullptr) == RF_NULL_ARGUMENT);
+  rf_observation nothing = rf_default_observation();
+  CHECK(rf_step_many_observed(&world.scene(), states.data(), 3, 10, nullptr, &nothing, nullptr) == RF_OK);
+  nothing.struct_size = 0;
+  CHECK(rf_step_many_observed(&world.scene(), states.data(), 3, 10, nullptr, &nothing, nullptr) == RF_BAD_DEF);
 }

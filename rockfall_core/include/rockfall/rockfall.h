@@ -11,6 +11,7 @@
 #include "ground.h"
 #include "hash.h"
 #include "layout.h"
+#include "observe.h"
 #include "queries.h"
 #include "recording.h"
 #include "render.h"

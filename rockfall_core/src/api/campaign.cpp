@@ -9,7 +9,7 @@
 #include "campaign/statistics.h"
 #include "numerics/floating_point_environment.h"
 #include "numerics/philox.h"
-#include "step/step.h"
+#include "step/observation.h"
 
 using namespace rockfall;
 
@@ -93,13 +93,7 @@ rf_status rf_measure(const rf_scene* scene, const rf_state* state, double quanti
   RF_TRY(guard_scene(scene));
   RF_TRY(guard_state(*scene, state));
   if (!quantity) return RF_NULL_ARGUMENT;
-  quantity[RF_KINETIC_ENERGY] =
-      kinetic_energy(body_of(rock_of(*scene, *state), scene->settings), state->velocity, state->angular_velocity);
-  quantity[RF_VELOCITY] = load3(state->velocity).norm();
-  quantity[RF_ROTATION] = load3(state->angular_velocity).norm();
-  rf_terrain_sample below;
-  RF_TRY(rf_terrain_at(&scene->terrain, state->position[0], state->position[1], &below));
-  quantity[RF_JUMP_HEIGHT] = below.exists ? state->position[2] - below.height : 0;
+  measure(*scene, *state, quantity);
   return RF_OK;
 }
 
@@ -113,10 +107,7 @@ rf_status rf_step_with_statistics(const rf_scene* scene, rf_state* state, rf_roc
   const double x = state->position[0], y = state->position[1];
   RF_TRY(rf_step(scene, state, report));
   if (state->step == step) return RF_OK;  // the rock has ended before
-  double quantity[RF_QUANTITY_COUNT];
-  RF_TRY(rf_measure(scene, state, quantity));
-  const double dx = state->position[0] - x, dy = state->position[1] - y;
-  add_to_statistics(*statistics, quantity, scene->settings.time_step, std::sqrt(dx * dx + dy * dy));
+  observe_motion(*scene, *state, x, y, *statistics);
   return RF_OK;
 }
 

@@ -1,8 +1,10 @@
 #include "step/step.h"
 
+#include <rockfall/observe.h>
 #include <rockfall/step.h>
 
 #include "api/check.h"
+#include "api/default.h"
 #include "api/scene.h"
 #include "api/step_many.h"
 #include "body/body.h"
@@ -16,6 +18,20 @@
 
 using namespace rockfall;
 
+namespace {
+
+rf_status step_many_checked(const rf_scene* scene, rf_state* states, uint32_t count, uint32_t steps,
+                            const rf_tasks* tasks, const rf_observation* observation, rf_many_report* report) {
+  const FloatingPointEnvironment environment;
+  uint64_t before;
+  RF_TRY(guard_many(scene, states, count, tasks, before));
+  step_many(*scene, states, count, steps, tasks, observation);
+  if (report) *report = report_many(states, count, before);
+  return RF_OK;
+}
+
+}  // namespace
+
 extern "C" {
 
 rf_status rf_step(const rf_scene* scene, rf_state* state, rf_step_report* report) {
@@ -27,12 +43,20 @@ rf_status rf_step(const rf_scene* scene, rf_state* state, rf_step_report* report
 
 rf_status rf_step_many(const rf_scene* scene, rf_state* states, uint32_t count, uint32_t steps, const rf_tasks* tasks,
                        rf_many_report* report) {
-  const FloatingPointEnvironment environment;
-  uint64_t before;
-  RF_TRY(guard_many(scene, states, count, tasks, before));
-  step_many(*scene, states, count, steps, tasks);
-  if (report) *report = report_many(states, count, before);
-  return RF_OK;
+  return step_many_checked(scene, states, count, steps, tasks, nullptr, report);
+}
+
+rf_status rf_init_observation(rf_observation* out, size_t size) {
+  rf_observation observation = {};
+  observation.struct_size = sizeof observation;
+  return write_default(observation, out, size);
+}
+
+rf_status rf_step_many_observed(const rf_scene* scene, rf_state* states, uint32_t count, uint32_t steps,
+                                const rf_tasks* tasks, const rf_observation* observation, rf_many_report* report) {
+  if (!observation) return RF_NULL_ARGUMENT;
+  if (observation->struct_size != sizeof *observation) return RF_BAD_DEF;
+  return step_many_checked(scene, states, count, steps, tasks, observation, report);
 }
 
 rf_status rf_apply_impulse(const rf_scene* scene, rf_state* state, const double impulse[3], const double point[3],

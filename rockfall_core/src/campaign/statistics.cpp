@@ -26,20 +26,6 @@ rf_moments moments_of_maxima(const rf_rock_statistics* statistics, uint32_t coun
 
 }  // namespace
 
-void add_to_statistics(rf_rock_statistics& statistics, const double quantity[RF_QUANTITY_COUNT], double time,
-                       double distance) {
-  statistics.time += time;
-  statistics.distance += distance;
-  for (int q = 0; q < RF_QUANTITY_COUNT; ++q) {
-    const double x = quantity[q];
-    statistics.time_sum[q] += x * time;
-    statistics.time_square[q] += x * x * time;
-    statistics.distance_sum[q] += x * distance;
-    statistics.distance_square[q] += x * x * distance;
-    statistics.maximum[q] = std::fmax(statistics.maximum[q], x);
-  }
-}
-
 rf_campaign_summary summarise(const rf_rock_statistics* statistics, uint32_t count) {
   rf_campaign_summary summary = {};
   for (uint32_t i = 0; i < count; ++i) {

@@ -4,6 +4,8 @@
 #include "numerics/elementary.h"
 #include "rock/rock.h"
 #include "step/moreau_step.h"
+#include "step/observation.h"
+#include "terrain/dispatch.h"
 #include "terrain/terrain.h"
 
 namespace rockfall {
@@ -11,6 +13,35 @@ namespace {
 
 GroundBound ground_bound(const rf_terrain& terrain, const rf_rectangle& area) {
   return CallbackTerrain(terrain).bound(area);
+}
+
+double slippage_decay_at(const rf_terrain& terrain, double time_step, double x, double y) {
+  if (const rf_grid* const grid = grid_of(terrain)) {
+    double beta;
+    return GridTerrain(*grid).ground_members(x, y, RF_GROUND_BETA, 1, &beta) ? exponential(-beta * time_step) : 1.0;
+  }
+  const double xy[2] = {x, y};
+  rf_terrain_sample below;
+  below.exists = 0;
+  terrain.sample(terrain.user, xy, 1, &below);
+  return below.exists ? exponential(-below.ground.beta * time_step) : 1.0;
+}
+
+// False where the terrain is no grid, and over holes, the last cells of the grid and outside.
+bool grid_cell(const rf_terrain& terrain, double x, double y, CellCorners& cell) {
+  const rf_grid* const grid = grid_of(terrain);
+  return grid && GridTerrain(*grid).inner_cell(x, y, cell);
+}
+
+double height_above_ground(const rf_terrain& terrain, const double position[3]) {
+  if (const rf_grid* const grid = grid_of(terrain)) {
+    double z;
+    return GridTerrain(*grid).height_at(position[0], position[1], z) ? position[2] - z : 0.0;
+  }
+  rf_terrain_sample below;
+  below.exists = 0;
+  terrain.sample(terrain.user, position, 1, &below);
+  return below.exists ? position[2] - below.height : 0.0;
 }
 
 // With fewer rocks most lanes of the widest vectors are idle.
@@ -30,21 +61,25 @@ Runner widest_runner() {
 
 bool can_batch(const rf_scene& scene) {
   return scene.settings.model == RF_MODEL_HARD_CONTACT && scene.settings.scheme == RF_SCHEME_IMPLICIT &&
-         scene.terrain.uniform_beta >= 0 && scene.terrain.upper_plane;
+         scene.terrain.upper_plane;
 }
 
 BatchJob batch_job(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t steps) {
-  const double slippage_decay = exponential(-scene.terrain.uniform_beta * scene.settings.time_step);
+  const double beta = scene.terrain.uniform_beta;
   BatchJob job = {};
   job.scene = &scene;
   job.states = states;
   job.count = count;
   job.steps = steps;
-  job.slippage_decay = slippage_decay;
+  job.slippage_decay = beta >= 0 ? exponential(-beta * scene.settings.time_step) : -1.0;
   job.query_ground = query_ground;
   job.bound = ground_bound;
   job.can_step = can_step;
   job.step = moreau_step;
+  job.slippage_decay_at = slippage_decay_at;
+  job.cell = grid_cell;
+  job.height_above_ground = height_above_ground;
+  job.observe_contact = observe_contact;
   return job;
 }
 

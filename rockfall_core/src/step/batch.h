@@ -2,6 +2,7 @@
 // exactly the arithmetic of that step, so the results have the same bits.
 #pragma once
 
+#include <rockfall/observe.h>
 #include <rockfall/step.h>
 
 #include "contact/ground_query.h"
@@ -19,7 +20,7 @@ struct BatchJob {
   uint32_t steps;                   // maximum for each rock
   const uint32_t* steps_of;         // nullable: maximum of each rock, at most `steps`
   const ContactObserver* observer;  // nullable
-  double slippage_decay;            // exp(-beta dt), the decay of slippage per step of flight
+  double slippage_decay;            // exp(-beta dt), the decay of slippage per step of flight; negative: not uniform
   GroundQuery (*query_ground)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
                               const Slopes& slopes, bool contact_expected, const KnownRotation* rotation,
                               rf_state& state, StepContact* observed);
@@ -27,10 +28,15 @@ struct BatchJob {
   bool (*can_step)(const rf_state& state);
   rf_status (*step)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, rf_state& state,
                     rf_step_report* report, StepContact* observed);
+  double (*slippage_decay_at)(const rf_terrain& terrain, double time_step, double x, double y);
+  const rf_observation* observation;  // nullable
+  bool (*cell)(const rf_terrain& terrain, double x, double y, CellCorners& cell);
+  double (*height_above_ground)(const rf_terrain& terrain, const double position[3]);
+  void (*observe_contact)(const rf_observation& observation, uint32_t i, const StepContact& contact, bool& in_contact);
 };
 
-/// True if rocks of this scene can be stepped in lanes: hard contact, implicit scheme, uniform decay of slippage, and a
-/// terrain with an upper plane.
+/// True if rocks of this scene can be stepped in lanes: hard contact, implicit scheme, and a terrain with an upper
+/// plane.
 bool can_batch(const rf_scene& scene);
 
 BatchJob batch_job(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t steps);

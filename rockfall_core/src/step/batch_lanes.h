@@ -5,6 +5,7 @@
 #include <initializer_list>
 
 #include "body/kinetic_energy.h"
+#include "body/measure.h"
 #include "body/slippage.h"
 #include "contact/clearance.h"
 #include "numerics/half_angle.h"
@@ -50,6 +51,50 @@ struct BodyLanes {
   Lanes drag_height;  // over the ground, up to which drag may act
 };
 
+// The members of rf_rock_statistics that steps change.
+struct StatisticsLanes {
+  Lanes time, distance;
+  Lanes time_sum[RF_QUANTITY_COUNT], time_square[RF_QUANTITY_COUNT];
+  Lanes distance_sum[RF_QUANTITY_COUNT], distance_square[RF_QUANTITY_COUNT];
+  Lanes maximum[RF_QUANTITY_COUNT];
+};
+
+// Call visit(lanes, number) for every member of the statistics.
+template <class Visit>
+void for_each_member(StatisticsLanes& lanes, rf_rock_statistics& rock, Visit visit) {
+  visit(lanes.time, rock.time);
+  visit(lanes.distance, rock.distance);
+  for (int q = 0; q < RF_QUANTITY_COUNT; ++q) {
+    visit(lanes.time_sum[q], rock.time_sum[q]);
+    visit(lanes.time_square[q], rock.time_square[q]);
+    visit(lanes.distance_sum[q], rock.distance_sum[q]);
+    visit(lanes.distance_square[q], rock.distance_square[q]);
+    visit(lanes.maximum[q], rock.maximum[q]);
+  }
+}
+
+// The cell of the terrain that each rock was last over.
+struct CellLanes {
+  Lanes x0, y0, per_x, per_y;
+  Lanes column, row;
+  Lanes h00, h10, h01, h11;
+
+  Lanes u(const Lanes& x) const { return (x - x0) * per_x - column; }
+  Lanes v(const Lanes& y) const { return (y - y0) * per_y - row; }
+  void set(int lane, const CellCorners& cell) {
+    x0.set(lane, cell.x0);
+    y0.set(lane, cell.y0);
+    per_x.set(lane, cell.per_x);
+    per_y.set(lane, cell.per_y);
+    column.set(lane, cell.column);
+    row.set(lane, cell.row);
+    h00.set(lane, cell.h00);
+    h10.set(lane, cell.h10);
+    h01.set(lane, cell.h01);
+    h11.set(lane, cell.h11);
+  }
+};
+
 class Batch {
  public:
   explicit Batch(const BatchJob& job)
@@ -57,8 +102,16 @@ class Batch {
         settings_(job.scene->settings),
         dt_(job.scene->settings.time_step),
         half_(0.5 * dt_),
-        drag_near_ground_(job.scene->terrain.layer_height_max > 0 || job.scene->terrain.contact_drag_height_max > 0) {
-    for (int lane = 0; lane < kLaneCount; ++lane) clear(lane);
+        drag_near_ground_(job.scene->terrain.layer_height_max > 0 || job.scene->terrain.contact_drag_height_max > 0),
+        statistics_(job.observation ? job.observation->statistics : nullptr),
+        reported_(job.observation &&
+                  (job.observation->impacts || job.observation->in_contact || job.observation->unconverged)),
+        observed_(job.observer || reported_) {
+    const CellCorners nowhere = {0, 0, 0, 0, 1, 1, 0, 0, 0, 0};
+    for (int lane = 0; lane < kLaneCount; ++lane) {
+      clear(lane);
+      cell_.set(lane, nowhere);
+    }
   }
 
   void run() {
@@ -105,6 +158,24 @@ class Batch {
     if (last_iteration_[lane] < next_finish_) next_finish_ = last_iteration_[lane];
     clear_neighbourhood(lane);
     load(lane);
+    if (statistics_) {
+      for_each_member(sums_, statistics_[index_[lane]], [lane](Lanes& sum, double& x) { sum.set(lane, x); });
+    }
+    if (reported_ && job_.observation->in_contact && job_.observation->in_contact[index_[lane]]) {
+      contact_iteration_[lane] = iteration_;
+    } else {
+      contact_iteration_[lane] = kNever;
+    }
+  }
+
+  // A rock leaves its lane.
+  void leave(int lane) {
+    store(lane);
+    const uint32_t i = index_[lane];
+    if (statistics_) for_each_member(sums_, statistics_[i], [lane](Lanes& sum, double& x) { x = sum[lane]; });
+    if (reported_ && job_.observation->in_contact) {
+      job_.observation->in_contact[i] = contact_iteration_[lane] == iteration_;
+    }
   }
 
   uint32_t steps_of(uint32_t index) const { return job_.steps_of ? job_.steps_of[index] : job_.steps; }
@@ -181,14 +252,17 @@ class Batch {
     Lanes middle[3];
     for (int k = 0; k < 3; ++k) middle[k] = state_.position[k] + half_ * state_.velocity[k];
     update_neighbourhoods(middle);
-    stepped_ = no_lanes();
+    stepped_ = moved_ = no_lanes();
+    const Lanes x = state_.position[0], y = state_.position[1];
     FlightState next;
     LaneMask flying = free_flight(middle, next);
     flying = flying & clears_ground(middle, next);
     commit(next, flying);
     clear_steps_ = clear_steps_ - 1.0;
     const LaneMask remaining = active_ & ~flying;
+    moved_ = moved_ | flying;
     if (!none_set(remaining)) step_singly(remaining);
+    if (statistics_) observe(x, y);
     ++iteration_;
     if (iteration_ == next_finish_) replace_finished();
   }
@@ -200,9 +274,7 @@ class Batch {
       rf_state& state = job_.states[index_[lane]];
       if (!stepped_[lane]) {
         store(lane);
-        StepContact contact;
-        job_.step(rock(lane), job_.scene->terrain, settings_, state, nullptr, job_.observer ? &contact : nullptr);
-        if (job_.observer) observe(lane, contact);
+        step_rock(lane, state);
       }
       load(lane);
       clear_steps_.set(lane, 0);
@@ -211,9 +283,53 @@ class Batch {
     }
   }
 
-  void observe(int lane, const StepContact& contact) const {
-    if (!contact.touches) return;
-    job_.observer->touched(job_.observer->user, index_[lane], job_.states[index_[lane]], contact);
+  void step_rock(int lane, rf_state& state) {
+    StepContact contact = {};
+    const uint64_t step = state.step;
+    job_.step(rock(lane), job_.scene->terrain, settings_, state, nullptr, observed_ ? &contact : nullptr);
+    finish_single_step(lane, state.step != step, contact);
+  }
+
+  // After the step of one rock. @param moved  false if the rock ended by a fault
+  void finish_single_step(int lane, bool moved, const StepContact& contact) {
+    moved_.set(lane, moved ? -1 : 0);
+    if (!observed_) return;
+    const uint32_t i = index_[lane];
+    if (job_.observer && contact.touches) job_.observer->touched(job_.observer->user, i, job_.states[i], contact);
+    if (!reported_) return;
+    bool in_contact = contact_iteration_[lane] == iteration_;
+    if (moved) job_.observe_contact(*job_.observation, i, contact, in_contact);
+    if (in_contact) contact_iteration_[lane] = iteration_ + 1;
+  }
+
+  // Add the step to the statistics of the rocks that have made it. @param x, y  positions before the step
+  void observe(const Lanes& x, const Lanes& y) {
+    const Lanes quantity[RF_QUANTITY_COUNT] = {
+        kinetic_energy_of(body_.mass, body_.inertia, state_.velocity, state_.omega), length_of(state_.velocity),
+        length_of(state_.omega), heights_above_ground()};
+    const Lanes dx = state_.position[0] - x, dy = state_.position[1] - y;
+    add_to_statistics(sums_, quantity, all_lanes(dt_), square_root(dx * dx + dy * dy),
+                      [this](Lanes& sum, const Lanes& value) { sum = select(moved_, value, sum); });
+  }
+
+  Lanes heights_above_ground() {
+    const Lanes u = cell_.u(state_.position[0]), v = cell_.v(state_.position[1]);
+    const LaneMask inside = (u >= 0.0) & (u < 1.0) & (v >= 0.0) & (v < 1.0);
+    Lanes height = state_.position[2] - interpolated(cell_.h00, cell_.h10, cell_.h01, cell_.h11, u, v);
+    const LaneMask outside = moved_ & ~inside;
+    if (!none_set(outside)) {
+      for (int lane = 0; lane < kLaneCount; ++lane) {
+        if (outside[lane]) height.set(lane, height_in_new_cell(lane));
+      }
+    }
+    return height;
+  }
+
+  double height_in_new_cell(int lane) {
+    const double position[3] = {state_.position[0][lane], state_.position[1][lane], state_.position[2][lane]};
+    CellCorners cell;
+    if (job_.cell(job_.scene->terrain, position[0], position[1], cell)) cell_.set(lane, cell);
+    return job_.height_above_ground(job_.scene->terrain, position);
   }
 
   // Replace rocks that have ended or done all their steps.
@@ -221,7 +337,7 @@ class Batch {
     next_finish_ = kNever;
     for (int lane = 0; lane < kLaneCount; ++lane) {
       if (active_[lane] && last_iteration_[lane] == iteration_) {
-        store(lane);
+        leave(lane);
         refill(lane);
       }
       if (last_iteration_[lane] < next_finish_) next_finish_ = last_iteration_[lane];
@@ -303,11 +419,12 @@ class Batch {
     const KnownRotation rotation{
         {next.omega[0][lane], next.omega[1][lane], next.omega[2][lane]},
         {next.orientation.w[lane], next.orientation.x[lane], next.orientation.y[lane], next.orientation.z[lane]}};
-    StepContact contact;
+    StepContact contact = {};
+    const uint64_t step = state.step;
     const GroundQuery query =
         job_.query_ground(rock(lane), job_.scene->terrain, settings_, slopes, had_contact_[lane],
-                          rotated_[lane] ? &rotation : nullptr, state, job_.observer ? &contact : nullptr);
-    if (job_.observer && query.touched) observe(lane, contact);
+                          rotated_[lane] ? &rotation : nullptr, state, observed_ ? &contact : nullptr);
+    if (query.touched) finish_single_step(lane, state.step != step, contact);
     had_contact_[lane] = query.touched;
     stepped_.set(lane, query.touched ? -1 : 0);
     // Plus one for the present step.
@@ -326,8 +443,8 @@ class Batch {
                                 [](const Lanes& square) { return small_half_angle(square); });
     for (int k = 0; k < 3; ++k) next.omega[k] = rotation.omega[k];
     next.orientation = rotation.orientation;
-    next.slippage =
-        select(state_.slippage < kNegligibleSlippage, all_lanes(0.0), state_.slippage * job_.slippage_decay);
+    const LaneMask negligible = state_.slippage < kNegligibleSlippage;
+    next.slippage = select(negligible, all_lanes(0.0), state_.slippage * slippage_decay(middle, active_ & ~negligible));
     const Lanes kinetic = kinetic_energy_of(body_.mass, body_.inertia, next.velocity, next.omega);
     next.still_time = select(kinetic < body_.stop_energy, state_.still_time + dt_, all_lanes(0.0));
     rotated_ = rotation.solved & (0.25 * rotation.angle_squared <= kSmallHalfAngleSquared);
@@ -336,6 +453,18 @@ class Batch {
         are_finite(kinetic + next.position[2]) & are_finite(((p.w + p.x) + (p.y + p.z)) + next.still_time);
     return rotated_ & over_ground(next.position[0], next.position[1]) & finite &
            (time_limit_iteration_ > static_cast<double>(iteration_));
+  }
+
+  // Of the given lanes; any value for the others.
+  Lanes slippage_decay(const Lanes middle[3], const LaneMask& needed) const {
+    if (job_.slippage_decay >= 0) return all_lanes(job_.slippage_decay);
+    Lanes decay = all_lanes(1.0);
+    if (none_set(needed)) return decay;
+    for (int lane = 0; lane < kLaneCount; ++lane) {
+      if (!needed[lane]) continue;
+      decay.set(lane, job_.slippage_decay_at(job_.scene->terrain, dt_, middle[0][lane], middle[1][lane]));
+    }
+    return decay;
   }
 
   static LaneMask are_finite(const Lanes& x) { return x - x == all_lanes(0.0); }
@@ -361,22 +490,29 @@ class Batch {
   const BatchJob& job_;
   const rf_settings& settings_;
   const double dt_, half_;
-  const bool drag_near_ground_;  // somewhere on the terrain
+  const bool drag_near_ground_;           // somewhere on the terrain
+  rf_rock_statistics* const statistics_;  // by rock; null: not observed
+  const bool reported_;                   // the observation needs the contacts of steps
+  const bool observed_;                   // the contacts of steps are needed
   FlightState state_;
   BodyLanes body_;
   Neighbourhood neighbourhood_;
-  Lanes clear_steps_;                           // remaining steps without contact; 0 or less: unknown
-  Lanes time_limit_iteration_;                  // first iteration in which the time limit may end the rock
-  LaneMask active_ = no_lanes();                // lanes with a rock
-  LaneMask rotated_;                            // lanes whose free rotation equals that of the single step
-  LaneMask stepped_;                            // lanes that have done their contact step in this iteration
-  uint32_t index_[kLaneCount] = {};             // of the rock in the lane
-  bool had_contact_[kLaneCount] = {};           // at the last ground query
-  uint64_t stored_iteration_[kLaneCount] = {};  // at which the state was last stored
-  uint64_t last_iteration_[kLaneCount] = {};    // at which all steps are done
-  uint64_t iteration_ = 0;                      // number of steps taken by every lane
-  uint64_t next_finish_ = kNever;               // minimum of last_iteration_
-  uint32_t next_rock_ = 0;                      // first rock that has not been in a lane
+  Lanes clear_steps_;             // remaining steps without contact; 0 or less: unknown
+  Lanes time_limit_iteration_;    // first iteration in which the time limit may end the rock
+  LaneMask active_ = no_lanes();  // lanes with a rock
+  LaneMask rotated_;              // lanes whose free rotation equals that of the single step
+  LaneMask stepped_;              // lanes that have done their contact step in this iteration
+  LaneMask moved_;                // lanes that have made a step in this iteration
+  StatisticsLanes sums_;
+  CellLanes cell_;
+  uint64_t contact_iteration_[kLaneCount] = {};  // number of the iteration after the last step with contact
+  uint32_t index_[kLaneCount] = {};              // of the rock in the lane
+  bool had_contact_[kLaneCount] = {};            // at the last ground query
+  uint64_t stored_iteration_[kLaneCount] = {};   // at which the state was last stored
+  uint64_t last_iteration_[kLaneCount] = {};     // at which all steps are done
+  uint64_t iteration_ = 0;                       // number of steps taken by every lane
+  uint64_t next_finish_ = kNever;                // minimum of last_iteration_
+  uint32_t next_rock_ = 0;                       // first rock that has not been in a lane
 };
 
 void run_lanes(const BatchJob& job) { Batch(job).run(); }

@@ -255,6 +255,25 @@ double largest_speed(const ContactSet& contacts, const rf_settings& settings) {
   return speed;
 }
 
+// Largest violation of the contact laws, m/s.
+double residual_of(const ContactSet& contacts, const FreeMotion& motion, const Solution& solution) {
+  return contact_residual(contacts, motion.inverse_mass, solution.restitution_off ? 0.0 : 1.0, solution.velocity);
+}
+
+// Whatever the solver's own criterion says.
+bool laws_hold(const ContactSet& contacts, const rf_settings& settings, const Solution& solution, double residual) {
+  return solution.scaled_back || residual <= kSatisfiedLaws * largest_speed(contacts, settings);
+}
+
+// What the report of the step would say.
+void observe_solver(const ContactSet& contacts, const rf_settings& settings, const FreeMotion& motion,
+                    const Solution& solution, StepContact& out) {
+  out.contact_count = contacts.count;
+  const bool hold =
+      solution.scaled_back || laws_hold(contacts, settings, solution, residual_of(contacts, motion, solution));
+  out.unsolved = !(solution.solver.converged && hold);
+}
+
 // The contact with the largest percussion; in soil without a percussion, the deepest vertex.
 void observe_contact(const NearGround& near, const Solution& solution, StepContact& out) {
   out.touches = solution.has_percussion || near.soil.present();
@@ -295,12 +314,8 @@ void report_step(const rf_rock& rock, const rf_settings& settings, const FreeMot
   report.scar_path = next.scar_path;
   if (!contacts) return;
   report_contacts(*contacts, near->at, solution.velocity, report);
-  report.solver_residual =
-      contact_residual(*contacts, motion.inverse_mass, solution.restitution_off ? 0.0 : 1.0, solution.velocity);
-  // Whatever the solver's own criterion says.
-  if (!solution.scaled_back && !(report.solver_residual <= kSatisfiedLaws * largest_speed(*contacts, settings))) {
-    report.converged = 0;
-  }
+  report.solver_residual = residual_of(*contacts, motion, solution);
+  if (!laws_hold(*contacts, settings, solution, report.solver_residual)) report.converged = 0;
 }
 
 /// @param near  null in flight
@@ -367,7 +382,10 @@ rf_status contact_step(const Step<Terrain>& step, const KnownRotation* rotation,
   solution.orientation = motion.orientation_known
                              ? motion.orientation
                              : advanced(advanced(p, near.velocity.angular, h), solution.velocity.angular, h);
-  if (step.observed) observe_contact(near, solution, *step.observed);
+  if (step.observed) {
+    observe_contact(near, solution, *step.observed);
+    observe_solver(contacts, step.settings, motion, solution, *step.observed);
+  }
   return finish_step(step, motion, drag, solution, &near, state, report);
 }
 

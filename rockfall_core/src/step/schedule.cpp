@@ -2,6 +2,7 @@
 
 #include "numerics/floating_point_environment.h"
 #include "step/batch.h"
+#include "step/observation.h"
 #include "step/step.h"
 
 namespace rockfall {
@@ -13,14 +14,31 @@ struct StepManyArguments {
   uint32_t count;
   uint32_t steps;
   uint32_t grain;
+  const rf_observation* observation;  // nullable
 };
+
+// The observation of the rocks from number `first` on.
+rf_observation observation_from(const rf_observation& observation, uint32_t first) {
+  rf_observation part = observation;
+  if (part.statistics) part.statistics += first;
+  if (part.impacts) part.impacts += first;
+  if (part.in_contact) part.in_contact += first;
+  if (part.unconverged) part.unconverged += first;
+  return part;
+}
 
 void run_task(void* user, uint32_t index) {
   const FloatingPointEnvironment environment;
   const StepManyArguments& arguments = *static_cast<const StepManyArguments*>(user);
   const uint32_t first = index * arguments.grain;
   const uint32_t last = arguments.count - first < arguments.grain ? arguments.count : first + arguments.grain;
-  step_rocks(*arguments.scene, arguments.states + first, last - first, arguments.steps, nullptr, nullptr);
+  rf_state* const states = arguments.states + first;
+  if (arguments.observation) {
+    const rf_observation part = observation_from(*arguments.observation, first);
+    step_rocks_observed(*arguments.scene, states, last - first, arguments.steps, part);
+  } else {
+    step_rocks(*arguments.scene, states, last - first, arguments.steps, nullptr, nullptr);
+  }
 }
 
 }  // namespace
@@ -45,13 +63,29 @@ void step_rocks(const rf_scene& scene, rf_state* states, uint32_t count, uint32_
   }
 }
 
-void step_many(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t steps, const rf_tasks* tasks) {
+void step_rocks_observed(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t steps,
+                         const rf_observation& observation) {
+  if (can_batch(scene)) {
+    BatchJob job = batch_job(scene, states, count, steps);
+    job.observation = &observation;
+    step_batch(job);
+    return;
+  }
+  for (uint32_t i = 0; i < count; ++i) step_observed(scene, states[i], steps, observation, i);
+}
+
+void step_many(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t steps, const rf_tasks* tasks,
+               const rf_observation* observation) {
   if (!tasks) {
-    step_rocks(scene, states, count, steps, nullptr, nullptr);
+    if (observation) {
+      step_rocks_observed(scene, states, count, steps, *observation);
+    } else {
+      step_rocks(scene, states, count, steps, nullptr, nullptr);
+    }
     return;
   }
   const uint32_t grain = rocks_per_task(tasks);
-  StepManyArguments arguments = {&scene, states, count, steps, grain};
+  StepManyArguments arguments = {&scene, states, count, steps, grain, observation};
   tasks->run(tasks->user, run_task, &arguments, count / grain + (count % grain != 0));
 }
 

@@ -1,4 +1,4 @@
-// The strongest contact of a step, for the events of many rocks.
+// The contacts of a step as observers of many rocks see them.
 #pragma once
 
 #include <rockfall/step.h>
@@ -13,6 +13,8 @@ struct StepContact {
   double speed;       // largest approach speed along the normal before the step, m/s, >= 0
   double point[3];    // of the strongest contact, I
   double normal[3];
+  uint32_t contact_count;  // as rf_step_report
+  bool unsolved;           // rf_step_report::converged is 0
 };
 
 /// Called after each step with contact. @param index  of the rock

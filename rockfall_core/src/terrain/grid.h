@@ -24,6 +24,19 @@ struct GridPatch {
   double height(double u, double w) const { return z0 + p * u + (q + s * u) * w; }
 };
 
+/// A cell of a grid and the heights of its corners. Position inside it: u = (x - x0) per_x - column, 0 <= u < 1.
+struct CellCorners {
+  double x0, y0, per_x, per_y;
+  double column, row;
+  double h00, h10, h01, h11;
+};
+
+/// Height of the ground in a cell, as GridTerrain interpolates it. @param u, v  position inside the cell
+template <class Real>
+Real interpolated(const Real& h00, const Real& h10, const Real& h01, const Real& h11, const Real& u, const Real& v) {
+  return h00 * (1.0 - u) * (1.0 - v) + h10 * u * (1.0 - v) + h01 * (1.0 - u) * v + h11 * u * v;
+}
+
 class GridTerrain {
  public:
   explicit GridTerrain(const rf_grid& grid)
@@ -68,6 +81,16 @@ class GridTerrain {
     if (!find(x, y, cell)) return false;
     z = interpolate(corners(cell), cell);
     return std::isfinite(z);
+  }
+
+  /// The cell at (x, y); false outside, over holes, and in the last column and row, which have a far edge.
+  bool inner_cell(double x, double y, CellCorners& out) const {
+    Cell cell;
+    if (!find(x, y, cell) || cell.column + 2 >= grid_.columns || cell.row + 2 >= grid_.rows) return false;
+    const Corners h = corners(cell);
+    out = {grid_.x0, grid_.y0, per_x_, per_y_, static_cast<double>(cell.column), static_cast<double>(cell.row),
+           h.h00,    h.h10,    h.h01,  h.h11};
+    return std::isfinite(h.h00 + h.h10 + h.h01 + h.h11);
   }
 
   /// `count` members of the ground from `first` (an rf_ground_field) on; false where there is no ground.
@@ -193,8 +216,7 @@ class GridTerrain {
     return grid_.heights_f32 ? corners_in(grid_.heights_f32, cell) : corners_in(grid_.heights_f64, cell);
   }
   static double interpolate(const Corners& h, const Cell& cell) {
-    const double eta = cell.eta, xi = cell.xi;
-    return h.h00 * (1 - eta) * (1 - xi) + h.h10 * eta * (1 - xi) + h.h01 * (1 - eta) * xi + h.h11 * eta * xi;
+    return interpolated(h.h00, h.h10, h.h01, h.h11, cell.eta, cell.xi);
   }
 
   void sample_one(double x, double y, rf_terrain_sample& out) const {

@@ -1,0 +1,63 @@
+#include "step/observation.h"
+
+#include <cmath>
+
+#include "body/body.h"
+#include "body/measure.h"
+#include "step/step.h"
+
+namespace rockfall {
+
+void measure(const rf_scene& scene, const rf_state& state, double quantity[RF_QUANTITY_COUNT]) {
+  quantity[RF_KINETIC_ENERGY] =
+      kinetic_energy(body_of(*scene.rocks[state.rock], scene.settings), state.velocity, state.angular_velocity);
+  quantity[RF_VELOCITY] = length_of(state.velocity);
+  quantity[RF_ROTATION] = length_of(state.angular_velocity);
+  rf_terrain_sample below;
+  below.exists = 0;
+  scene.terrain.sample(scene.terrain.user, state.position, 1, &below);
+  quantity[RF_JUMP_HEIGHT] = below.exists ? state.position[2] - below.height : 0;
+}
+
+void observe_motion(const rf_scene& scene, const rf_state& state, double x, double y, rf_rock_statistics& statistics) {
+  double quantity[RF_QUANTITY_COUNT];
+  measure(scene, state, quantity);
+  const double dx = state.position[0] - x, dy = state.position[1] - y;
+  add_to_statistics(statistics, quantity, scene.settings.time_step, std::sqrt(dx * dx + dy * dy));
+}
+
+void observe_contact(const rf_observation& observation, uint32_t i, const StepContact& contact, bool& in_contact) {
+  const bool touches = contact.contact_count > 0;
+  if (observation.impacts && touches && !in_contact) ++observation.impacts[i];
+  if (observation.unconverged && contact.unsolved) ++observation.unconverged[i];
+  in_contact = touches;
+}
+
+namespace {
+
+StepContact contact_of(const rf_step_report& report) {
+  StepContact contact = {};
+  contact.contact_count = report.contact_count;
+  contact.unsolved = report.converged == 0;
+  return contact;
+}
+
+}  // namespace
+
+void step_observed(const rf_scene& scene, rf_state& state, uint32_t steps, const rf_observation& observation,
+                   uint32_t i) {
+  const bool reported = needs_reports(observation);
+  bool in_contact = observation.in_contact && observation.in_contact[i];
+  for (uint32_t k = 0; k < steps && state.end == RF_MOVING; ++k) {
+    const double x = state.position[0], y = state.position[1];
+    const uint64_t step = state.step;
+    rf_step_report report = {};
+    step_rock(*scene.rocks[state.rock], scene.terrain, scene.settings, state, reported ? &report : nullptr, nullptr);
+    if (state.step == step) break;  // ended by a fault
+    if (observation.statistics) observe_motion(scene, state, x, y, observation.statistics[i]);
+    if (reported) observe_contact(observation, i, contact_of(report), in_contact);
+  }
+  if (observation.in_contact) observation.in_contact[i] = in_contact;
+}
+
+}  // namespace rockfall

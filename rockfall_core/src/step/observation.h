@@ -1,0 +1,29 @@
+// Statistics of rocks that are collected while they are stepped.
+#pragma once
+
+#include <rockfall/observe.h>
+
+#include "rock/rock.h"
+#include "step/step_contact.h"
+
+namespace rockfall {
+
+/// The quantities of one state, in the order of rf_quantity.
+void measure(const rf_scene& scene, const rf_state& state, double quantity[RF_QUANTITY_COUNT]);
+
+/// Does an observation need reports of the steps with contact?
+inline bool needs_reports(const rf_observation& observation) {
+  return observation.impacts || observation.in_contact || observation.unconverged;
+}
+
+/// Add a step to the statistics of a rock. @param x, y  position before the step
+void observe_motion(const rf_scene& scene, const rf_state& state, double x, double y, rf_rock_statistics& statistics);
+
+/// Add a step of rock number i. @param in_contact  in and out: of the rock's last step
+void observe_contact(const rf_observation& observation, uint32_t i, const StepContact& contact, bool& in_contact);
+
+/// Step rock number i until it ends, at most `steps` times, one step at a time.
+void step_observed(const rf_scene& scene, rf_state& state, uint32_t steps, const rf_observation& observation,
+                   uint32_t i);
+
+}  // namespace rockfall
