@@ -12,6 +12,7 @@
 #include "rock/rock.h"
 #include "step/moreau_step.h"
 #include "step/portable_lanes.h"
+#include "step/worlds.h"
 
 namespace {
 
@@ -157,6 +158,27 @@ TEST_CASE("rf_step_many steps rocks over two soils in lanes, with the same bits 
   check_batch(world, 20);
 }
 
+TEST_CASE("rf_step_many steps the explicit and the exact scheme in lanes, with the same bits as rf_step") {
+  for (const int32_t scheme : {RF_SCHEME_EXPLICIT, RF_SCHEME_EXACT}) {
+    CAPTURE(scheme);
+    World world;
+    world.scene().settings.scheme = scheme;
+    REQUIRE(rockfall::can_batch(world.scene()));
+    check_batch(world, 20);
+    // Three different moments, drag, slippage.
+    worlds::BusySlope slope(scheme, 3);
+    slope.grid.ground.layer_height = 0.2;
+    slope.renew();
+    std::vector<rf_state> single;
+    for (int i = 0; i < 20; ++i) single.push_back(slope.state_near_ground());
+    single[2].angular_velocity[1] = 900;
+    std::vector<rf_state> batch = single;
+    step_one_by_one(slope.scene, single, 1000);
+    REQUIRE(rf_step_many(&slope.scene, batch.data(), 20, 1000, nullptr, nullptr) == RF_OK);
+    check_equal(single, batch);
+  }
+}
+
 TEST_CASE("rf_step_many gives the same bits as rf_step for fast rotations and non-finite states") {
   World world;
   std::vector<rf_state> single = world.starts(12);
@@ -267,7 +289,8 @@ TEST_CASE("rf_step_many_observed collects the statistics of rf_step_with_statist
 
 TEST_CASE("observation of rocks outside the SIMD lanes and over callbacks has the same bits") {
   World world;
-  world.scene().settings.scheme = RF_SCHEME_EXPLICIT;
+  world.scene().settings.scheme = RF_SCHEME_DIRECTOR;
+  REQUIRE(!rockfall::can_batch(world.scene()));
   observe_in_calls(world, 300, 50);
   world.scene().settings.scheme = RF_SCHEME_IMPLICIT;
   static rf_terrain grid;

@@ -14,12 +14,14 @@ constexpr double kDiscretisationFactor = 1.25;
 //   |omega|^2 <= (1/A + 1/C) omega.L - |L|^2 / (A C)
 // with the smallest and largest moment A and C, because 1/I lies below its chord between them.
 FlightBounds flight_bounds(const rf_rock& rock, const Vec3& velocity, const Vec3& omega, double time_step,
-                           double gravity) {
+                           double gravity, bool conserves_momentum) {
   const double smallest = rock.inertia[0], largest = rock.inertia[2];  // ascending
   const Vec3 inertia = load3(rock.inertia), momentum = inertia.cwiseProduct(omega);
   const double inverse_smallest = 1.0 / smallest;
-  const double bound =
-      inverse_smallest / largest * ((smallest + largest) * momentum.dot(omega) - momentum.squaredNorm());
+  const double twice_energy = momentum.dot(omega);
+  const double bound = conserves_momentum
+                           ? inverse_smallest / largest * ((smallest + largest) * twice_energy - momentum.squaredNorm())
+                           : inverse_smallest * twice_energy;
   const double squared = larger_of(bound, omega.squaredNorm()) * (1 + 1e-9);
   FlightBounds flight;
   flight.velocity = velocity;

@@ -24,8 +24,9 @@ struct FlightBounds {
   bool small_rotation;             // the rotation per step is small enough for these bounds
 };
 
+/// @param conserves_momentum  false: the rotation scheme conserves only the kinetic energy
 FlightBounds flight_bounds(const rf_rock& rock, const Vec3& velocity, const Vec3& omega, double time_step,
-                           double gravity);
+                           double gravity, bool conserves_momentum = true);
 
 /// Longest look-ahead, in steps.
 constexpr double kMaxClearSteps = 64;

@@ -60,7 +60,7 @@ Runner widest_runner() {
 }  // namespace
 
 bool can_batch(const rf_scene& scene) {
-  return scene.settings.model == RF_MODEL_HARD_CONTACT && scene.settings.scheme == RF_SCHEME_IMPLICIT &&
+  return scene.settings.model == RF_MODEL_HARD_CONTACT && scene.settings.scheme != RF_SCHEME_DIRECTOR &&
          scene.terrain.upper_plane;
 }
 

@@ -11,6 +11,8 @@
 #include "numerics/half_angle.h"
 #include "numerics/lanes.h"
 #include "rock/rock.h"
+#include "rotation/exact_rule.h"
+#include "rotation/explicit_rule.h"
 #include "rotation/midpoint_rule.h"
 #include "step/batch.h"
 
@@ -49,6 +51,24 @@ struct BodyLanes {
   Lanes mass, radius, inertia[3];
   Lanes stop_energy;  // below this kinetic energy the rock counts as still
   Lanes drag_height;  // over the ground, up to which drag may act
+};
+
+// Torque-free rotation of a step.
+struct RotationLanes {
+  Lanes omega[3];
+  QuatOf<Lanes> orientation;
+  LaneMask valid;  // lanes whose rotation equals that of the single step
+};
+
+// The axis of symmetric tops: z where `last`, else x.
+struct TopAxisLanes {
+  LaneMask last;
+  Lanes i(const VectorOf<Lanes>& v) const { return select(last, v[0], v[1]); }
+  Lanes j(const VectorOf<Lanes>& v) const { return select(last, v[1], v[2]); }
+  Lanes k(const VectorOf<Lanes>& v) const { return select(last, v[2], v[0]); }
+  VectorOf<Lanes> vector(const Lanes& i, const Lanes& j, const Lanes& k) const {
+    return {{select(last, i, k), select(last, j, i), select(last, k, j)}};
+  }
 };
 
 // The members of rf_rock_statistics that steps change.
@@ -102,6 +122,7 @@ class Batch {
         settings_(job.scene->settings),
         dt_(job.scene->settings.time_step),
         half_(0.5 * dt_),
+        known_rotation_(job.scene->settings.scheme != RF_SCHEME_EXPLICIT),
         drag_near_ground_(job.scene->terrain.layer_height_max > 0 || job.scene->terrain.contact_drag_height_max > 0),
         statistics_(job.observation ? job.observation->statistics : nullptr),
         reported_(job.observation &&
@@ -421,9 +442,9 @@ class Batch {
         {next.orientation.w[lane], next.orientation.x[lane], next.orientation.y[lane], next.orientation.z[lane]}};
     StepContact contact = {};
     const uint64_t step = state.step;
-    const GroundQuery query =
-        job_.query_ground(rock(lane), job_.scene->terrain, settings_, slopes, had_contact_[lane],
-                          rotated_[lane] ? &rotation : nullptr, state, observed_ ? &contact : nullptr);
+    const GroundQuery query = job_.query_ground(rock(lane), job_.scene->terrain, settings_, slopes, had_contact_[lane],
+                                                known_rotation_ && rotated_[lane] ? &rotation : nullptr, state,
+                                                observed_ ? &contact : nullptr);
     if (query.touched) finish_single_step(lane, state.step != step, contact);
     had_contact_[lane] = query.touched;
     stepped_.set(lane, query.touched ? -1 : 0);
@@ -438,21 +459,90 @@ class Batch {
     next.velocity[1] = state_.velocity[1];
     next.velocity[2] = state_.velocity[2] - all_lanes(settings_.gravity * dt_);
     for (int k = 0; k < 3; ++k) next.position[k] = middle[k] + half_ * next.velocity[k];
-    const MidpointRotation<Lanes, LaneMask> rotation =
-        midpoint_rule<LaneMask>(body_.inertia, dt_, state_.orientation, state_.omega,
-                                [](const Lanes& square) { return small_half_angle(square); });
+    const RotationLanes rotation = free_rotation();
     for (int k = 0; k < 3; ++k) next.omega[k] = rotation.omega[k];
     next.orientation = rotation.orientation;
     const LaneMask negligible = state_.slippage < kNegligibleSlippage;
     next.slippage = select(negligible, all_lanes(0.0), state_.slippage * slippage_decay(middle, active_ & ~negligible));
     const Lanes kinetic = kinetic_energy_of(body_.mass, body_.inertia, next.velocity, next.omega);
     next.still_time = select(kinetic < body_.stop_energy, state_.still_time + dt_, all_lanes(0.0));
-    rotated_ = rotation.solved & (0.25 * rotation.angle_squared <= kSmallHalfAngleSquared);
+    rotated_ = rotation.valid;
     const QuatOf<Lanes>& p = next.orientation;
     const LaneMask finite =
         are_finite(kinetic + next.position[2]) & are_finite(((p.w + p.x) + (p.y + p.z)) + next.still_time);
     return rotated_ & over_ground(next.position[0], next.position[1]) & finite &
            (time_limit_iteration_ > static_cast<double>(iteration_));
+  }
+
+  RotationLanes free_rotation() const {
+    switch (settings_.scheme) {
+      case RF_SCHEME_EXACT:
+        return exact_rotation();
+      case RF_SCHEME_EXPLICIT:
+        return explicit_rotation();
+      default:
+        return midpoint_rotation();
+    }
+  }
+
+  RotationLanes midpoint_rotation() const {
+    const MidpointRotation<Lanes, LaneMask> rotation =
+        midpoint_rule<LaneMask>(body_.inertia, dt_, state_.orientation, state_.omega,
+                                [](const Lanes& square) { return small_half_angle(square); });
+    return {{rotation.omega[0], rotation.omega[1], rotation.omega[2]},
+            rotation.orientation,
+            rotation.solved & (0.25 * rotation.angle_squared <= kSmallHalfAngleSquared)};
+  }
+
+  RotationLanes explicit_rotation() const {
+    const Lanes zero = all_lanes(0.0);
+    const VectorOf<Lanes> omega =
+        explicit_rule(vector_of(body_.inertia), dt_, VectorOf<Lanes>{{zero, zero, zero}}, vector_of(state_.omega))
+            .omega;
+    return {{omega[0], omega[1], omega[2]},
+            advanced(advanced(state_.orientation, state_.omega, half_), omega.x, half_),
+            active_};
+  }
+
+  // Equal moments as in the single step: about z first, then about x; about y alone they do not occur in sorted
+  // moments.
+  RotationLanes exact_rotation() const {
+    const VectorOf<Lanes> inertia = vector_of(body_.inertia), omega = vector_of(state_.omega),
+                          rates = euler_rates_of(inertia);
+    const LaneMask about_z = absolute(rates[2]) <= kEqualMoments,
+                   about_x = ~about_z & (absolute(rates[0]) <= kEqualMoments);
+    const LaneMask symmetric = about_z | about_x;
+    LaneMask small = active_;
+    const auto half_angle = [&small](const Lanes& square) {
+      small = small & (0.25 * square <= kSmallHalfAngleSquared);
+      return small_half_angle(square);
+    };
+    RotationLanes result;
+    LaneMask valid = no_lanes();
+    ExactRotation<Lanes> next = {omega, state_.orientation};
+    if (!none_set(active_ & symmetric)) {
+      next = symmetric_rotation(TopAxisLanes{about_z}, inertia, dt_, state_.orientation, omega, half_angle,
+                                rotate_by_shears<Lanes>);
+      valid = symmetric & small;
+    }
+    const LaneMask triaxial =
+        ~symmetric & (absolute(rates[1]) > kEqualMoments) & (dt_ * dt_ * dot(omega, omega) <= 1.0);
+    if (!none_set(active_ & triaxial)) {
+      small = active_;
+      Lanes momentum_squared;
+      const ExactRotation<Lanes> other =
+          triaxial_rotation(rates, inertia, dt_, state_.orientation, omega, momentum_squared, half_angle);
+      valid = valid | (triaxial & small & (momentum_squared > kSmallestExactMomentumSquared));
+      for (int k = 0; k < 3; ++k) next.omega[k] = select(symmetric, next.omega[k], other.omega[k]);
+      next.orientation.w = select(symmetric, next.orientation.w, other.orientation.w);
+      next.orientation.x = select(symmetric, next.orientation.x, other.orientation.x);
+      next.orientation.y = select(symmetric, next.orientation.y, other.orientation.y);
+      next.orientation.z = select(symmetric, next.orientation.z, other.orientation.z);
+    }
+    for (int k = 0; k < 3; ++k) result.omega[k] = next.omega[k];
+    result.orientation = next.orientation;
+    result.valid = valid;
+    return result;
   }
 
   // Of the given lanes; any value for the others.
@@ -490,6 +580,7 @@ class Batch {
   const BatchJob& job_;
   const rf_settings& settings_;
   const double dt_, half_;
+  const bool known_rotation_;             // the contact step takes the rotation of the lanes
   const bool drag_near_ground_;           // somewhere on the terrain
   rf_rock_statistics* const statistics_;  // by rock; null: not observed
   const bool reported_;                   // the observation needs the contacts of steps

@@ -421,7 +421,8 @@ GroundQuery query_ground_on(const Terrain& terrain, const rf_rock& rock, const r
   const Placement at = midpoint_placement(step);
   if (!contact_expected && step.bound.known) {
     const FlightBounds flight =
-        flight_bounds(rock, load3(state.velocity), load3(state.angular_velocity), settings.time_step, settings.gravity);
+        flight_bounds(rock, load3(state.velocity), load3(state.angular_velocity), settings.time_step, settings.gravity,
+                      settings.scheme != RF_SCHEME_EXPLICIT);
     const double steps = ConservativeAdvancement<Terrain>(terrain, rock, at, step.bound.plane, flight, slopes).find();
     if (steps >= 0) return {false, static_cast<uint32_t>(steps)};
   }

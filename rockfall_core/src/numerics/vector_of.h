@@ -1,0 +1,47 @@
+// Vectors of three numbers as templates, for formulas shared by double and SIMD lanes. Sums are taken in the order
+// x + (y + z), as Eigen does.
+#pragma once
+
+#include "numerics/real.h"
+
+namespace rockfall {
+
+template <class Real>
+struct VectorOf {
+  Real x[3];
+  const Real& operator[](int i) const { return x[i]; }
+  Real& operator[](int i) { return x[i]; }
+};
+
+template <class Real>
+VectorOf<Real> vector_of(const Real v[3]) {
+  return {{v[0], v[1], v[2]}};
+}
+
+template <class Real>
+VectorOf<Real> operator+(const VectorOf<Real>& a, const VectorOf<Real>& b) {
+  return {{a[0] + b[0], a[1] + b[1], a[2] + b[2]}};
+}
+template <class Real>
+VectorOf<Real> operator-(const VectorOf<Real>& a, const VectorOf<Real>& b) {
+  return {{a[0] - b[0], a[1] - b[1], a[2] - b[2]}};
+}
+template <class Real, class Scale>
+VectorOf<Real> operator*(const Scale& k, const VectorOf<Real>& a) {
+  return {{k * a[0], k * a[1], k * a[2]}};
+}
+
+template <class Real>
+VectorOf<Real> componentwise(const VectorOf<Real>& a, const VectorOf<Real>& b) {
+  return {{a[0] * b[0], a[1] * b[1], a[2] * b[2]}};
+}
+template <class Real>
+Real dot(const VectorOf<Real>& a, const VectorOf<Real>& b) {
+  return a[0] * b[0] + (a[1] * b[1] + a[2] * b[2]);
+}
+template <class Real>
+VectorOf<Real> cross(const VectorOf<Real>& a, const VectorOf<Real>& b) {
+  return {{a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]}};
+}
+
+}  // namespace rockfall
