@@ -6,6 +6,7 @@
 #include "contact/clearance.h"
 #include "contact/contact.h"
 #include "contact/soil_entry.h"
+#include "contact/steep_face.h"
 #include "numerics/error.h"
 #include "rock/rock.h"
 #include "terrain/terrain.h"
@@ -74,7 +75,12 @@ void find_vertex_contacts(const Terrain& terrain, const rf_rock& rock, const Pla
       Contact* contact = contacts.claim(gap);
       if (!contact) return;
       contact->arm = load3(rock.vertex(indices[i]));
-      contact->frame = contact_frame(load3(below.normal));
+      const double depth = -gap * below.normal[2];
+      const Vec3 normal = load3(below.normal);
+      contact->frame = contact_frame(
+          is_deep(depth, rock.bounding_radius, below.ground)
+              ? nearest_way_out(terrain, xyz + 3 * static_cast<size_t>(i), depth, normal, rock.bounding_radius)
+              : normal);
       contact->gap = gap;
       contact->feature = indices[i];
       contact->ground = below.ground;

@@ -1,0 +1,50 @@
+// Vertices that are deep below the ground because they have passed a steep face within a step: gaps are vertical, so
+// such a vertex is at once as deep as the face is high, and the ground above it is that behind the face.
+#pragma once
+
+#include "numerics/linear.h"
+#include "terrain/terrain.h"
+
+namespace rockfall {
+
+/// Depth along the normal of the ground above, in bounding radii, from which on a steep face is looked for.
+constexpr double kDeepVertex = 0.1;
+
+/// The same in soil, where vertices are deep without a face nearby.
+constexpr double kDeepVertexInSoil = 0.5;
+
+/// Horizontal distances that are searched, in bounding radii.
+constexpr double kFaceDistances[] = {1.0 / 16, 1.0 / 8, 1.0 / 4, 1.0 / 2, 1};
+
+inline bool is_deep(double depth, double radius, const rf_ground& ground) {
+  return depth > (ground.soil_strength > 0 ? kDeepVertexInSoil : kDeepVertex) * radius;
+}
+
+/// The horizontal direction out of the ground to a face that is clearly nearer than the ground above; the normal of
+/// the ground above if there is none.
+/// @param depth  below the ground above, along its normal, m
+template <class Terrain>
+Vec3 nearest_way_out(const Terrain& terrain, const double* vertex, double depth, const Vec3& normal, double radius) {
+  const double h = 0.70710678118654752;
+  const double directions[8][2] = {{1, 0}, {h, h}, {0, 1}, {-h, h}, {-1, 0}, {-h, -h}, {0, -1}, {h, -h}};
+  for (const double share : kFaceDistances) {
+    const double distance = share * radius;
+    if (!(distance < 0.5 * depth)) break;
+    double xy[16];
+    for (int k = 0; k < 8; ++k) {
+      xy[2 * k] = vertex[0] + distance * directions[k][0];
+      xy[2 * k + 1] = vertex[1] + distance * directions[k][1];
+    }
+    rf_terrain_sample samples[8];
+    terrain.sample(xy, 8, samples);
+    Vec3 out(0, 0, 0);
+    for (int k = 0; k < 8; ++k) {
+      if (samples[k].exists && samples[k].height < vertex[2]) out += Vec3(directions[k][0], directions[k][1], 0);
+    }
+    const double length = out.norm();
+    if (length > 0.5) return out / length;
+  }
+  return normal;
+}
+
+}  // namespace rockfall
