@@ -117,6 +117,7 @@ int main(int argc, char** argv) {
   const Configuration configurations[] = {
       {"implicit/many", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kMany, false},
       {"implicit/many/to_the_end", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kMany, false, kStepsToTheEnd},
+      {"implicit/many/observed", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kObserved, false},
       {"implicit/many/callbacks", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kMany, true},
       {"implicit/single", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kSingle, false},
       {"implicit/single/callbacks", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kSingle, true},

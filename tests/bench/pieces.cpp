@@ -99,6 +99,13 @@ uint64_t run(const rf_scene& scene, std::vector<rf_state>& states, Run how, uint
   for (const rf_state& state : states) before += state.step;
   if (how == Run::kMany) {
     rf_step_many(&scene, states.data(), static_cast<uint32_t>(states.size()), steps, nullptr, nullptr);
+  } else if (how == Run::kObserved) {
+    std::vector<rf_rock_statistics> statistics;
+    for (const rf_state& state : states) statistics.push_back(rf_default_rock_statistics(&state));
+    rf_observation observation = rf_default_observation();
+    observation.statistics = statistics.data();
+    rf_step_many_observed(&scene, states.data(), static_cast<uint32_t>(states.size()), steps, nullptr, &observation,
+                          nullptr);
   } else {
     for (rf_state& state : states) step_single(scene, state, how, steps);
   }

@@ -34,6 +34,7 @@ class ForwardingTerrain {
 /// Functions that step the rocks of a scene.
 enum class Run {
   kMany,           ///< rf_step_many on one thread
+  kObserved,       ///< rf_step_many_observed with statistics on one thread
   kSingle,         ///< rf_step
   kReported,       ///< rf_step with a report of every step
   kWithStatistics  ///< rf_step_with_statistics

@@ -36,7 +36,9 @@ void scene(benchmark::State& bench, Configuration configuration) {
   count_rock_steps(bench, seconds, rock_steps);
   bench.counters["rock_steps"] = static_cast<double>(rock_steps) / static_cast<double>(bench.iterations());
   bench.counters["bytes_per_rock"] =
-      sizeof(rf_state) + (configuration.run == Run::kWithStatistics ? sizeof(rf_rock_statistics) : 0);
+      sizeof(rf_state) + (configuration.run == Run::kWithStatistics || configuration.run == Run::kObserved
+                              ? sizeof(rf_rock_statistics)
+                              : 0);
 }
 
 void add(const std::string& name, Configuration configuration) {
@@ -82,6 +84,7 @@ void register_scene() {
   for (int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
     add(rf_scheme_name(scheme), {RF_MODEL_HARD_CONTACT, scheme, Run::kMany, false});
   }
+  add("implicit/observed", {RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kObserved, false});
   add("implicit/callbacks", {RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kMany, true});
   add("implicit/step_by_step", {RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kSingle, false});
   add("implicit/step_by_step/callbacks", {RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kSingle, true});

@@ -34,7 +34,7 @@ constexpr double kSmallHalfAngleSquared = 0.5;
 
 /// half_angle() for phi^2 / 4 <= kSmallHalfAngleSquared.
 template <class Real>
-HalfAngleOf<Real> small_half_angle(Real phi_squared) {
+inline HalfAngleOf<Real> small_half_angle(Real phi_squared) {
   const Real y = 0.25 * phi_squared;
   return {(1.0 - 0.5 * y) + y * y * cosine_series(y), 0.5 + 0.5 * (y * sine_series(y))};
 }

@@ -19,7 +19,7 @@ struct MidpointRotation {
 /// 2 Theta, reads m_x - omega_x + a m_y m_z = 0 and cyclic permutations. Newton's method, with the Jacobian inverted by
 /// cofactors. Returns where it converged.
 template <class Mask, class Real>
-Mask midpoint_velocity(const Real inertia[3], double dt, const Real omega[3], Real m[3]) {
+inline Mask midpoint_velocity(const Real inertia[3], double dt, const Real omega[3], Real m[3]) {
   const double h = 0.5 * dt;
   const Real a = h * (inertia[2] - inertia[1]) / inertia[0];
   const Real b = h * (inertia[0] - inertia[2]) / inertia[1];

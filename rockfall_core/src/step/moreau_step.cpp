@@ -65,29 +65,33 @@ rf_terrain_sample ground_below(const Terrain& terrain, const Vec3& position) {
   return below;
 }
 
-// Drag at the midpoint: the layer around S, the ground near or in contact, and the soil.
+// Add the drag of the layer around S and of the ground near or in contact.
 template <class Terrain>
-Drag find_drag(const Step<Terrain>& step, bool in_contact, const SoilReaction* soil) {
-  Drag drag;
-  if (soil) {
-    drag.soil = soil;
-    drag.linear = soil->drag;
-  }
-  const double z = step.midpoint[2];
-  const rf_upper_plane* const plane = step.plane();
-  const auto reaches = [&](double height) { return height > 0 && !(plane && z - plane->height >= height); };
-  const bool layer_possible = reaches(step.def.layer_height_max);
-  const bool ground_possible = reaches(step.def.contact_drag_height_max * step.rock.half_diagonal);
-  if (!layer_possible && !ground_possible && !(in_contact && step.terrain.has_contact_drag())) return drag;
+void add_ground_drag(const Step<Terrain>& step, bool in_contact, Drag& drag) {
   const rf_terrain_sample below = ground_below(step.terrain, step.midpoint);
-  if (!below.exists) return drag;
-  const double height = z - below.height;
+  if (!below.exists) return;
+  const double height = step.midpoint[2] - below.height;
   if (height < below.ground.layer_height) {
     drag.linear += below.ground.layer_drag;
     drag.angular = below.ground.layer_drag_rotation;
   }
   if (in_contact || height < below.ground.contact_drag_height * step.rock.half_diagonal) {
     drag.linear += below.ground.contact_drag * step.rock.mass;
+  }
+}
+
+// Drag at the midpoint: the layer around S, the ground near or in contact, and the soil.
+template <class Terrain>
+inline Drag find_drag(const Step<Terrain>& step, bool in_contact, const SoilReaction* soil) {
+  Drag drag;
+  drag.soil = soil;
+  if (soil) drag.linear = soil->drag;
+  const double z = step.midpoint[2];
+  const rf_upper_plane* const plane = step.plane();
+  const auto reaches = [&](double height) { return height > 0 && !(plane && z - plane->height >= height); };
+  if (reaches(step.def.layer_height_max) || reaches(step.def.contact_drag_height_max * step.rock.half_diagonal) ||
+      (in_contact && step.terrain.has_contact_drag())) {
+    add_ground_drag(step, in_contact, drag);
   }
   return drag;
 }
