@@ -17,6 +17,12 @@
 #include "common/error.h"
 
 namespace sandbox {
+namespace {
+
+// Two thirds of the time of the default, for one percent more bytes.
+[[maybe_unused]] const int compression_level = stbi_write_png_compression_level = 5;
+
+}  // namespace
 
 void write_png(const std::filesystem::path& file, int width, int height, const std::vector<std::uint8_t>& bytes) {
   write_file(file, [&](std::ostream& out) {
