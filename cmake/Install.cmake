@@ -15,6 +15,11 @@ install(TARGETS rockfall_core EXPORT rockfallTargets
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/rockfall_core/include/rockfall DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
   FILES_MATCHING PATTERN "*.h" PATTERN "*.hpp")
 
+if(TARGET rockfall_bindings)
+  install(DIRECTORY ${ROCKFALL_BINDINGS_DIR}/ DESTINATION ${CMAKE_INSTALL_DATADIR}/rockfall/bindings OPTIONAL
+    FILES_MATCHING PATTERN "rockfall_api.*" PATTERN "Rockfall.cs" PATTERN "rockfall.lua" PATTERN "rockfall.py")
+endif()
+
 # Package for find_package(rockfall). Only users of the static library link Qhull themselves.
 set(ROCKFALL_CONFIG_QHULL OFF)
 if(ROCKFALL_HAS_QHULL AND NOT BUILD_SHARED_LIBS)

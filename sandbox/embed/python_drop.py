@@ -34,12 +34,14 @@ class Grid(ctypes.Structure):
     _fields_ = [("struct_size", c_uint32), ("columns", c_uint32), ("rows", c_uint32), ("x0", c_double),
                 ("y0", c_double), ("cell_x", c_double), ("cell_y", c_double), ("heights_f64", POINTER(c_double)),
                 ("heights_f32", POINTER(c_float)), ("ground", Ground),
-                ("fields", POINTER(c_float) * len(Ground._fields_)), ("origin", c_double * 3)]
+                ("fields", POINTER(c_float) * len(Ground._fields_)), ("materials", POINTER(c_uint32)),
+                ("origin", c_double * 3)]
 
 
 class Terrain(ctypes.Structure):
     _fields_ = [("struct_size", c_uint32), ("user", c_void_p), ("sample", c_void_p), ("upper_plane", c_void_p),
-                ("terrain_vertices", c_void_p), ("layer_height_max", c_double), ("contact_drag_height_max", c_double),
+                ("terrain_vertices", c_void_p), ("material", c_void_p), ("layer_height_max", c_double),
+                ("contact_drag_height_max", c_double),
                 ("roughness_max", c_double), ("uniform_beta", c_double), ("origin", c_double * 3),
                 ("identity", c_uint64)]
 

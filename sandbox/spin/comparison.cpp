@@ -28,8 +28,8 @@ struct Rotation {
 };
 
 void advance(std::int32_t scheme, double time_step, std::uint32_t steps, Rotation& rotation) {
-  const rf_status status =
-      rf_free_rotation(scheme, inertia.data(), time_step, steps, rotation.orientation.data(), rotation.omega.data());
+  const rf_status status = rf_free_rotation(scheme, inertia.data(), time_step, steps, rotation.orientation.data(),
+                                            rotation.omega.data(), nullptr);
   if (status != RF_OK) throw RunError(std::string("the free rotation of the cuboid failed: ") + rf_status_text(status));
 }
 

@@ -94,8 +94,8 @@ TEST_CASE("the bound of the angular velocity holds in torque-free rotation") {
     const rockfall::FlightBounds flight = rockfall::flight_bounds(rock, rockfall::Vec3(0, 0, 0), omega, 0.001, 9.81);
     double fastest = 0, slowest = 1e300;
     for (int step = 0; step < 4000; ++step) {
-      REQUIRE(rf_free_rotation(RF_SCHEME_EXACT, rock.inertia, 0.001, 1, state.orientation, state.angular_velocity) ==
-              RF_OK);
+      REQUIRE(rf_free_rotation(RF_SCHEME_EXACT, rock.inertia, 0.001, 1, state.orientation, state.angular_velocity,
+                               nullptr) == RF_OK);
       const double speed = rockfall::load3(state.angular_velocity).norm();
       fastest = std::fmax(fastest, speed);
       slowest = std::fmin(slowest, speed);

@@ -14,7 +14,8 @@ void rotate(Input& input) {
   for (double& x : inertia) x = input.between(0.1, 1);
   for (double& x : omega) x = input.between(-100, 100);
   const double before[3] = {omega[0], omega[1], omega[2]};
-  const rf_status status = rf_free_rotation(scheme, inertia, input.between(1e-4, 0.1), input.below(20), p, omega);
+  const rf_status status =
+      rf_free_rotation(scheme, inertia, input.between(1e-4, 0.1), input.below(20), p, omega, nullptr);
   if (status == RF_OK) {
     require(finite(p, 4) && finite(omega, 3), "torque-free rotation gives finite numbers");
   } else {
@@ -51,8 +52,8 @@ void move_frame(Input& input) {
     for (double& x : position) x = input.between(-100, 100);
     for (double& x : velocity) x = input.between(-10, 10);
     const rf_frame before = frame;
-    const rf_status status =
-        i == 0 ? rf_frame_start(position, velocity, up, &frame) : rf_frame_advance(&frame, position, velocity);
+    const rf_status status = i == 0 ? rf_frame_start(position, velocity, up, &frame, nullptr)
+                                    : rf_frame_advance(&frame, position, velocity, nullptr);
     if (status != RF_OK) {
       require(std::memcmp(&before, &frame, sizeof frame) == 0, "an error keeps the frame");
       if (i == 0) return;
@@ -60,7 +61,7 @@ void move_frame(Input& input) {
     }
     require(finite(frame.tangent, 3) && finite(frame.normal, 3) && finite(frame.binormal, 3), "frames are finite");
     double p[4];
-    require(rf_frame_orientation(&frame, p) == RF_OK && finite(p, 4), "the orientation of a frame is finite");
+    require(rf_frame_orientation(&frame, p, nullptr) == RF_OK && finite(p, 4), "the orientation of a frame is finite");
   }
 }
 

@@ -101,7 +101,7 @@ TEST_CASE("a rigid director body converges with second order to the exact torque
     const double inertia[] = {5, 10, 13};
     for (int i = 0; i < static_cast<int>(2 / h + 0.5); ++i) {
       REQUIRE(rf_body_step(&body, &state, nullptr) == RF_OK);
-      REQUIRE(rf_free_rotation(RF_SCHEME_EXACT, inertia, h, 1, p, omega) == RF_OK);
+      REQUIRE(rf_free_rotation(RF_SCHEME_EXACT, inertia, h, 1, p, omega, nullptr) == RF_OK);
     }
     const Mat3 exact = rockfall::rotation_matrix(rockfall::load_quat(p));
     const double error = (rockfall::load_columns(state.directors) - exact).norm();

@@ -1,5 +1,7 @@
 #include <doctest/doctest.h>
+#include <rockfall/body.h>
 #include <rockfall/frame.h>
+#include <rockfall/step.h>
 
 #include <cmath>
 #include <cstring>
@@ -8,8 +10,11 @@
 
 #include "numerics/linear.h"
 #include "numerics/quaternion.h"
+#include "support/refusal.h"
 
 using namespace rockfall;
+using support::check_refusal;
+using support::check_success;
 
 namespace {
 
@@ -25,12 +30,12 @@ double orthonormality_error(const rf_frame& frame) {
 
 rf_frame started(const Vec3& position, const Vec3& velocity) {
   rf_frame frame;
-  REQUIRE(rf_frame_start(position.data(), velocity.data(), nullptr, &frame) == RF_OK);
+  REQUIRE(rf_frame_start(position.data(), velocity.data(), nullptr, &frame, nullptr) == RF_OK);
   return frame;
 }
 
 void advance(rf_frame& frame, const Vec3& position, const Vec3& velocity) {
-  REQUIRE(rf_frame_advance(&frame, position.data(), velocity.data()) == RF_OK);
+  REQUIRE(rf_frame_advance(&frame, position.data(), velocity.data(), nullptr) == RF_OK);
   CHECK(orthonormality_error(frame) < 1e-14);
 }
 
@@ -121,7 +126,7 @@ TEST_CASE("a rotated trajectory has rotated frames") {
   const Vec3 up = rotate(turn, Vec3(0, 0, 1));
   rf_frame frame = started(helix(0), helix_rate(0)), other;
   REQUIRE(rf_frame_start(rotate(turn, helix(0)).eval().data(), rotate(turn, helix_rate(0)).eval().data(), up.data(),
-                         &other) == RF_OK);
+                         &other, nullptr) == RF_OK);
   for (int i = 1; i < 50; ++i) {
     advance(frame, helix(0.1 * i), helix_rate(0.1 * i));
     advance(other, rotate(turn, helix(0.1 * i)), rotate(turn, helix_rate(0.1 * i)));
@@ -137,7 +142,7 @@ TEST_CASE("rf_frame_along gives the frames of rf_frame_start and rf_frame_advanc
     velocities.insert(velocities.end(), v.data(), v.data() + 3);
   }
   std::vector<rf_frame> frames(20);
-  REQUIRE(rf_frame_along(positions.data(), velocities.data(), 20, nullptr, frames.data()) == RF_OK);
+  REQUIRE(rf_frame_along(positions.data(), velocities.data(), 20, nullptr, frames.data(), nullptr) == RF_OK);
   rf_frame frame = started(helix(0), helix_rate(0));
   for (int i = 0; i < 20; ++i) {
     if (i > 0) advance(frame, helix(0.2 * i), helix_rate(0.2 * i));
@@ -148,7 +153,7 @@ TEST_CASE("rf_frame_along gives the frames of rf_frame_start and rf_frame_advanc
 TEST_CASE("the quaternion of a frame takes frame components to inertial components") {
   const rf_frame frame = started({0, 0, 0}, {-3, 4, 1});
   double p[4];
-  REQUIRE(rf_frame_orientation(&frame, p) == RF_OK);
+  REQUIRE(rf_frame_orientation(&frame, p, nullptr) == RF_OK);
   CHECK((rotate(load_quat(p), Vec3(1, 0, 0)) - tangent(frame)).norm() < 1e-15);
   CHECK((rotate(load_quat(p), Vec3(0, 1, 0)) - normal(frame)).norm() < 1e-15);
   CHECK((rotate(load_quat(p), Vec3(0, 0, 1)) - binormal(frame)).norm() < 1e-15);
@@ -158,9 +163,35 @@ TEST_CASE("a frame refuses non-finite vectors and keeps its value") {
   rf_frame frame = started({0, 0, 0}, {1, 0, 0});
   const rf_frame before = frame;
   const double bad[] = {0, std::numeric_limits<double>::quiet_NaN(), 0}, good[] = {1, 0, 0}, zero[] = {0, 0, 0};
-  CHECK(rf_frame_advance(&frame, bad, good) == RF_BAD_VALUE);
-  CHECK(rf_frame_advance(&frame, good, bad) == RF_BAD_VALUE);
+  CHECK(rf_frame_advance(&frame, bad, good, nullptr) == RF_BAD_VALUE);
+  CHECK(rf_frame_advance(&frame, good, bad, nullptr) == RF_BAD_VALUE);
   CHECK(std::memcmp(&frame, &before, sizeof frame) == 0);
-  CHECK(rf_frame_start(good, good, zero, &frame) == RF_BAD_VALUE);
-  CHECK(rf_frame_start(nullptr, good, nullptr, &frame) == RF_NULL_ARGUMENT);
+  CHECK(rf_frame_start(good, good, zero, &frame, nullptr) == RF_BAD_VALUE);
+  CHECK(rf_frame_start(nullptr, good, nullptr, &frame, nullptr) == RF_NULL_ARGUMENT);
+}
+
+TEST_CASE("Refused frames and rotations name the argument, and nothing is written") {
+  rf_error error = support::stale_error();
+  const double good[3] = {1, 2, 3}, bad[3] = {1, support::kNaN, 3}, zero[3] = {0, 0, 0},
+               huge[3] = {1e308, -1e308, 1e308};
+  rf_frame frame;
+  check_refusal(rf_frame_start(bad, good, nullptr, &frame, &error), error, RF_BAD_VALUE, "position[1]");
+  check_refusal(rf_frame_start(good, bad, nullptr, &frame, &error), error, RF_BAD_VALUE, "velocity[1]");
+  check_refusal(rf_frame_start(good, good, zero, &frame, &error), error, RF_BAD_VALUE, "up");
+  check_refusal(rf_frame_start(good, good, nullptr, nullptr, &error), error, RF_NULL_ARGUMENT, "frame");
+  check_success(rf_frame_start(zero, good, nullptr, &frame, &error), error);
+  const rf_frame before = frame;
+  check_refusal(rf_frame_advance(&frame, huge, huge, &error), error, RF_BAD_VALUE, "frame");
+  CHECK(std::memcmp(&frame, &before, sizeof frame) == 0);
+  const double path[9] = {0, 0, 0, 1, 0, 0, 2, support::kNaN, 0}, along[9] = {1, 0, 0, 1, 0, 0, 1, 0, 0};
+  rf_frame frames[3] = {before, before, before};
+  check_refusal(rf_frame_along(path, along, 3, nullptr, frames, &error), error, RF_BAD_VALUE, "point 2: position[1]");
+  for (const rf_frame& one : frames) CHECK(std::memcmp(&one, &before, sizeof one) == 0);
+  double p[4] = {1, 0, 0, 0}, omega[3] = {1, 2, 3};
+  const double inertia[3] = {1, 1, 3};
+  check_refusal(rf_free_rotation(RF_SCHEME_EXACT, inertia, 0.01, 1, p, omega, &error), error, RF_BAD_VALUE, "inertia");
+  check_refusal(rf_free_rotation(9, good, 0.01, 1, p, omega, &error), error, RF_BAD_VALUE, "scheme");
+  check_refusal(rf_free_rotation(RF_SCHEME_EXACT, good, 0.01, 1, nullptr, omega, &error), error, RF_NULL_ARGUMENT,
+                "orientation");
+  CHECK(omega[0] == 1);
 }

@@ -74,3 +74,9 @@ if [ -x "$optimised" ] && command -v valgrind >/dev/null 2>&1 && ! nm "$optimise
   echo "instructions: $here without a build type, $there in the main build"
   [ "$here" -gt 1000000 ] && [ "$here" -lt $((2 * there)) ] || fail "the core is slow without a build type"
 fi
+
+# Without Qhull the consumer is told so, unless it asked for that.
+configure "$work/no_qhull" -DCMAKE_DISABLE_FIND_PACKAGE_Qhull=ON
+grep -q "Qhull not found; rocks need finished hulls" "$work/log" || fail "a missing Qhull is not reported"
+configure "$work/no_qhull_wanted" -DROCKFALL_QHULL=OFF
+! grep -q "Qhull not found" "$work/log" || fail "a missing Qhull is reported although it is not wanted"

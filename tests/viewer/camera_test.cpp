@@ -69,12 +69,12 @@ TEST_CASE("the follow camera without smoothing has the frame of rf_frame and doe
   helix(0, &position, &velocity);
   follow.start(position, velocity);
   rf_frame frame;
-  REQUIRE(rf_frame_start(&position.x, &velocity.x, nullptr, &frame) == RF_OK);
+  REQUIRE(rf_frame_start(&position.x, &velocity.x, nullptr, &frame, nullptr) == RF_OK);
   double largest = 0;
   for (int i = 1; i <= 2000; ++i) {
     helix(0.005 * i, &position, &velocity);
     follow.advance(position, velocity, 0.005);
-    REQUIRE(rf_frame_advance(&frame, &position.x, &velocity.x) == RF_OK);
+    REQUIRE(rf_frame_advance(&frame, &position.x, &velocity.x, nullptr) == RF_OK);
     CHECK(length(follow.frame().forward - vec3(frame.tangent)) < 1e-12);
     largest = std::max(largest, length(follow.frame().up - vec3(frame.normal)));
   }

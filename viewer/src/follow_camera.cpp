@@ -29,7 +29,7 @@ void FollowCamera::start(const Vec3& position, const Vec3& velocity) {
   const Vec3 direction = length(velocity) > min_speed ? unit(velocity) : Vec3{1, 0, 0};
   const double origin[3] = {0, 0, 0}, along[3] = {direction.x, direction.y, direction.z};
   rf_frame frame;
-  if (rf_frame_start(origin, along, nullptr, &frame) == RF_OK) frame_ = frame;
+  if (rf_frame_start(origin, along, nullptr, &frame, nullptr) == RF_OK) frame_ = frame;
 }
 
 void FollowCamera::advance(const Vec3& position, const Vec3& velocity, double seconds) {
@@ -41,7 +41,7 @@ void FollowCamera::advance(const Vec3& position, const Vec3& velocity, double se
     // The smoothed path continues in the mean of the two directions.
     const Vec3 point = vec3(frame_.position) + before + next;
     const double to[3] = {point.x, point.y, point.z}, along[3] = {next.x, next.y, next.z};
-    rf_frame_advance(&frame_, to, along);  // leaves the frame unchanged if an argument is not finite
+    rf_frame_advance(&frame_, to, along, nullptr);  // leaves the frame unchanged if an argument is not finite
   }
   if (!(level_time > 0)) return;
   const CameraAxes axes = frame();

@@ -23,10 +23,11 @@ extern "C" {
  *  @param steps             number of steps
  *  @param orientation       in and out: unit quaternion A_IK, real part first
  *  @param angular_velocity  in and out: in K, rad/s
+ *  @param error             nullable
  *  Errors: RF_NULL_ARGUMENT, RF_BAD_VALUE, RF_FAULTY_STATE (the result would not be finite); both arrays keep their
  * values then. Thread-safe. */
 RF_API rf_status rf_free_rotation(int32_t scheme, const double inertia[3], double time_step, uint32_t steps,
-                                  double orientation[4], double angular_velocity[3]);
+                                  double orientation[4], double angular_velocity[3], rf_error* error);
 
 /** Kind of a body. */
 typedef enum rf_body_kind {

@@ -29,27 +29,29 @@ typedef struct rf_frame {
  *  @param position  in I, m
  *  @param velocity  in I, m/s
  *  @param up        in I, any length > 0; null: z
+ *  @param error     nullable
  *  Errors: RF_NULL_ARGUMENT, RF_BAD_VALUE (an argument or the frame is not finite, or `up` has length zero).
  * Thread-safe. */
-RF_API rf_status rf_frame_start(const double position[3], const double velocity[3], const double up[3],
-                                rf_frame* frame);
+RF_API rf_status rf_frame_start(const double position[3], const double velocity[3], const double up[3], rf_frame* frame,
+                                rf_error* error);
 
 /** Move a frame to the next point of its trajectory. The axes stay the same if the speed is below RF_FRAME_MIN_SPEED. A
  *  reversed velocity rotates the frame by half a turn about its normal.
  *  Errors: RF_NULL_ARGUMENT, RF_BAD_VALUE (an argument or the new frame is not finite; the frame keeps its value).
  * Thread-safe for different frames. */
-RF_API rf_status rf_frame_advance(rf_frame* frame, const double position[3], const double velocity[3]);
+RF_API rf_status rf_frame_advance(rf_frame* frame, const double position[3], const double velocity[3], rf_error* error);
 
 /** Compute the frames of a whole trajectory: rf_frame_start() for the first point, rf_frame_advance() for the others.
  *  @param positions, velocities  3 * count numbers x y z, m and m/s
  *  @param frames                 out: array of `count`
- *  Errors: as those two; the frames before the bad point are written. Thread-safe. */
+ *  @param error                  nullable; the text gives the number of the point
+ *  Errors: as those two; no frame is written then. Thread-safe. */
 RF_API rf_status rf_frame_along(const double* positions, const double* velocities, uint32_t count, const double up[3],
-                                rf_frame* frames);
+                                rf_frame* frames, rf_error* error);
 
 /** Unit quaternion of a frame, real part first: takes (tangent, normal, binormal) components to I.
  *  Errors: RF_NULL_ARGUMENT, RF_BAD_VALUE (not finite). Thread-safe. */
-RF_API rf_status rf_frame_orientation(const rf_frame* frame, double orientation[4]);
+RF_API rf_status rf_frame_orientation(const rf_frame* frame, double orientation[4], rf_error* error);
 
 #ifdef __cplusplus
 }

@@ -55,16 +55,19 @@ double distance(const double* a, const double* b, uint32_t count) {
 extern "C" {
 
 rf_status rf_free_rotation(int32_t scheme, const double inertia[3], double time_step, uint32_t steps,
-                           double orientation[4], double angular_velocity[3]) {
-  if (!inertia || !orientation || !angular_velocity) return RF_NULL_ARGUMENT;
-  RF_TRY(check_range(nullptr, "scheme", scheme, 0, RF_SCHEME_COUNT - 1, "an rf_scheme"));
-  RF_TRY(check_positive(nullptr, "time_step", time_step));
-  RF_TRY(check_quaternion(orientation, nullptr));
-  RF_TRY(check_all_finite(nullptr, "angular_velocity", angular_velocity, 3));
+                           double orientation[4], double angular_velocity[3], rf_error* error) {
+  const FloatingPointEnvironment environment;
+  if (!inertia) return fail_null(error, "inertia");
+  if (!orientation) return fail_null(error, "orientation");
+  if (!angular_velocity) return fail_null(error, "angular_velocity");
+  RF_TRY(check_range(error, "scheme", scheme, 0, RF_SCHEME_COUNT - 1, "an rf_scheme"));
+  RF_TRY(check_positive(error, "time_step", time_step));
+  RF_TRY(check_quaternion(orientation, error));
+  RF_TRY(check_all_finite(error, "angular_velocity", angular_velocity, 3));
   for (int i = 0; i < 3; ++i) {
-    RF_TRY(check_positive(nullptr, "inertia", inertia[i]));
+    RF_TRY(check_positive(error, "inertia", inertia[i]));
     const double others = inertia[(i + 1) % 3] + inertia[(i + 2) % 3];
-    RF_TRY(check_range(nullptr, "inertia", inertia[i], 0, others * (1 + 1e-9), "at most the sum of the other two"));
+    RF_TRY(check_range(error, "inertia", inertia[i], 0, others * (1 + 1e-9), "at most the sum of the other two"));
   }
   FreeRotation rotation{load3(angular_velocity), load_quat(orientation)};
   const Vec3 moments = load3(inertia);
@@ -73,10 +76,14 @@ rf_status rf_free_rotation(int32_t scheme, const double inertia[3], double time_
   }
   const Quat& p = rotation.orientation;
   const double square = p.w * p.w + p.x * p.x + p.y * p.y + p.z * p.z;
-  if (!(square > 0.5 && square < 2) || !rotation.omega.allFinite()) return RF_FAULTY_STATE;
+  if (!(square > 0.5 && square < 2) || !rotation.omega.allFinite()) {
+    return fail(
+        error, RF_FAULTY_STATE,
+        "the orientation or angular_velocity would not be finite: inertia, angular_velocity or time_step is extreme");
+  }
   store_quat(rotation.orientation, orientation);
   store3(rotation.omega, angular_velocity);
-  return RF_OK;
+  return succeed(error);
 }
 
 rf_status rf_init_body(rf_body* out, size_t size) {

@@ -1,5 +1,7 @@
 #include <rockfall/frame.h>
 
+#include <initializer_list>
+
 #include "api/check.h"
 #include "numerics/floating_point_environment.h"
 #include "numerics/quaternion_of_matrix.h"
@@ -9,75 +11,98 @@ using namespace rockfall;
 
 namespace {
 
-rf_status check_vectors(const double* position, const double* velocity) {
-  if (!position || !velocity) return RF_NULL_ARGUMENT;
-  RF_TRY(check_all_finite(nullptr, "position", position, 3));
-  return check_all_finite(nullptr, "velocity", velocity, 3);
+rf_status check_vectors(const double* position, const double* velocity, rf_error* error) {
+  if (!position) return fail_null(error, "position");
+  if (!velocity) return fail_null(error, "velocity");
+  RF_TRY(check_all_finite(error, "position", position, 3));
+  return check_all_finite(error, "velocity", velocity, 3);
 }
 
 // Refuses vectors whose squares overflow: the frame keeps its value.
-rf_status store_frame(const PathFrame& axes, const double* position, rf_frame* frame) {
+rf_status store_frame(const PathFrame& axes, const double* position, rf_frame* frame, rf_error* error) {
   const Vec3 binormal = axes.tangent.cross(axes.normal);
-  if (!axes.tangent.allFinite() || !axes.normal.allFinite() || !binormal.allFinite()) return RF_BAD_VALUE;
+  if (!axes.tangent.allFinite() || !axes.normal.allFinite() || !binormal.allFinite()) {
+    return fail(error, RF_BAD_VALUE, "the frame would not be finite: frame, position, velocity or up is extreme");
+  }
   store3(load3(position), frame->position);
   store3(axes.tangent, frame->tangent);
   store3(axes.normal, frame->normal);
   store3(binormal, frame->binormal);
-  return RF_OK;
+  return succeed(error);
+}
+
+// Names the point of a path in the text of an error.
+rf_status fail_point(rf_status status, uint32_t index, rf_error* error) {
+  if (!error) return status;
+  char text[sizeof error->text];
+  std::snprintf(text, sizeof text, "point %u: %.200s", static_cast<unsigned>(index), error->text);
+  return fail(error, status, text);
 }
 
 }  // namespace
 
 extern "C" {
 
-rf_status rf_frame_start(const double position[3], const double velocity[3], const double up[3], rf_frame* frame) {
+rf_status rf_frame_start(const double position[3], const double velocity[3], const double up[3], rf_frame* frame,
+                         rf_error* error) {
   const FloatingPointEnvironment environment;
-  if (!frame) return RF_NULL_ARGUMENT;
-  RF_TRY(check_vectors(position, velocity));
+  if (!frame) return fail_null(error, "frame");
+  RF_TRY(check_vectors(position, velocity, error));
   const double z[] = {0, 0, 1};
   const double* upwards = up ? up : z;
-  RF_TRY(check_all_finite(nullptr, "up", upwards, 3));
-  if (!(load3(upwards).squaredNorm() > 1e-200)) return RF_BAD_VALUE;
+  RF_TRY(check_all_finite(error, "up", upwards, 3));
+  if (!(load3(upwards).squaredNorm() > 1e-200)) return fail(error, RF_BAD_VALUE, "up has length zero");
   Vec3 direction = load3(velocity);
   if (direction.norm() < RF_FRAME_MIN_SPEED) direction.setZero();
-  return store_frame(first_path_frame(direction, load3(upwards)), position, frame);
+  return store_frame(first_path_frame(direction, load3(upwards)), position, frame, error);
 }
 
-rf_status rf_frame_advance(rf_frame* frame, const double position[3], const double velocity[3]) {
+rf_status rf_frame_advance(rf_frame* frame, const double position[3], const double velocity[3], rf_error* error) {
   const FloatingPointEnvironment environment;
-  if (!frame) return RF_NULL_ARGUMENT;
-  RF_TRY(check_vectors(position, velocity));
+  if (!frame) return fail_null(error, "frame");
+  RF_TRY(check_vectors(position, velocity, error));
   const Vec3 displacement = load3(position) - load3(frame->position);
   const double speed = load3(velocity).norm();
   PathFrame axes{load3(frame->tangent), load3(frame->normal)};
   if (speed >= RF_FRAME_MIN_SPEED) axes = transported(axes, displacement, load3(velocity) / speed);
-  return store_frame(axes, position, frame);
+  return store_frame(axes, position, frame, error);
 }
 
 rf_status rf_frame_along(const double* positions, const double* velocities, uint32_t count, const double up[3],
-                         rf_frame* frames) {
-  if (count == 0) return RF_OK;
-  if (!positions || !velocities || !frames) return RF_NULL_ARGUMENT;
-  RF_TRY(rf_frame_start(positions, velocities, up, frames));
-  for (uint32_t i = 1; i < count; ++i) {
-    frames[i] = frames[i - 1];
-    const size_t offset = 3 * static_cast<size_t>(i);
-    RF_TRY(rf_frame_advance(&frames[i], positions + offset, velocities + offset));
+                         rf_frame* frames, rf_error* error) {
+  if (count == 0) return succeed(error);
+  if (!positions) return fail_null(error, "positions");
+  if (!velocities) return fail_null(error, "velocities");
+  if (!frames) return fail_null(error, "frames");
+  // Once to find a bad point, and again to write.
+  for (const bool write : {false, true}) {
+    rf_frame frame;
+    for (uint32_t i = 0; i < count; ++i) {
+      const size_t offset = 3 * static_cast<size_t>(i);
+      const double *position = positions + offset, *velocity = velocities + offset;
+      const rf_status status = i == 0 ? rf_frame_start(position, velocity, up, &frame, error)
+                                      : rf_frame_advance(&frame, position, velocity, error);
+      if (status != RF_OK) return fail_point(status, i, error);
+      if (write) frames[i] = frame;
+    }
   }
-  return RF_OK;
+  return succeed(error);
 }
 
-rf_status rf_frame_orientation(const rf_frame* frame, double orientation[4]) {
+rf_status rf_frame_orientation(const rf_frame* frame, double orientation[4], rf_error* error) {
   const FloatingPointEnvironment environment;
-  if (!frame || !orientation) return RF_NULL_ARGUMENT;
+  if (!frame) return fail_null(error, "frame");
+  if (!orientation) return fail_null(error, "orientation");
   Mat3 axes;
   axes.col(0) = load3(frame->tangent);
   axes.col(1) = load3(frame->normal);
   axes.col(2) = load3(frame->binormal);
   const Quat p = quaternion_of(axes);
-  if (!is_finite(0 * p.w + 0 * p.x + 0 * p.y + 0 * p.z)) return RF_BAD_VALUE;
+  if (!is_finite(0 * p.w + 0 * p.x + 0 * p.y + 0 * p.z)) {
+    return fail(error, RF_BAD_VALUE, "frame has an axis that is not finite");
+  }
   store_quat(p, orientation);
-  return RF_OK;
+  return succeed(error);
 }
 
 }  // extern "C"
