@@ -17,7 +17,8 @@ const server = createServer(async (request, response) => {
   } catch {
     response.writeHead(404).end();
   }
-}).listen(0, "127.0.0.1");
+});
+await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
 const origin = `http://127.0.0.1:${server.address().port}`;
 
 const failures = [];
@@ -36,7 +37,7 @@ try {
   const { hash, native } = await page.evaluate(() => ({ hash: window.rockfall.hash, native: window.rockfall.native }));
   expect(hash === native && /^[0-9a-f]{16}$/.test(hash), `the hash is ${hash}, native ${native}`);
   const before = await page.evaluate(() => window.rockfall.heights());
-  await page.waitForTimeout(1500);
+  await page.waitForTimeout(4000);
   const after = await page.evaluate(() => window.rockfall.heights());
   const fallen = before.filter((z, i) => after[i] < z - 0.1).length;
   expect(fallen > 300, `only ${fallen} rocks have fallen`);

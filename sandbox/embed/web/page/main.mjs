@@ -179,8 +179,8 @@ sun.position.set(-1, 2, 1);
 world.add(sun);
 world.add(new THREE.Mesh(mountainGeometry(raster), new THREE.MeshStandardMaterial({ color: 0x7d9162 })));
 const camera = new THREE.PerspectiveCamera(45, 1, 1, 4000);
-camera.position.set(330, 300, 190);
-camera.lookAt(370, 130, -90);
+camera.position.set(372, 240, 45);
+camera.lookAt(368, 132, -85);
 const bodies = SHAPES.map((shape, i) => {
   const material = new THREE.MeshStandardMaterial({ color: shape.colour, flatShading: true });
   const instances = new THREE.InstancedMesh(geometryOf(module.HEAPU32[rocks / 4 + i]), material, ROCKS / SHAPES.length);
