@@ -1,12 +1,12 @@
 // Client of check.sh in C++ with rockfall.hpp: see drop.h.
+#include "drop.h"
+
 #include <chrono>
 #include <cinttypes>
 #include <cmath>
 #include <cstdio>
 #include <rockfall/rockfall.hpp>
 #include <vector>
-
-#include "drop.h"
 
 namespace {
 
