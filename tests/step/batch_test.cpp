@@ -158,8 +158,8 @@ TEST_CASE("rf_step_many steps rocks over two soils in lanes, with the same bits 
   check_batch(world, 20);
 }
 
-TEST_CASE("rf_step_many steps the explicit and the exact scheme in lanes, with the same bits as rf_step") {
-  for (const int32_t scheme : {RF_SCHEME_EXPLICIT, RF_SCHEME_EXACT}) {
+TEST_CASE("rf_step_many steps every scheme in lanes, with the same bits as rf_step") {
+  for (const int32_t scheme : {RF_SCHEME_EXPLICIT, RF_SCHEME_DIRECTOR, RF_SCHEME_EXACT}) {
     CAPTURE(scheme);
     World world;
     world.scene().settings.scheme = scheme;
@@ -289,10 +289,11 @@ TEST_CASE("rf_step_many_observed collects the statistics of rf_step_with_statist
 
 TEST_CASE("observation of rocks outside the SIMD lanes and over callbacks has the same bits") {
   World world;
-  world.scene().settings.scheme = RF_SCHEME_DIRECTOR;
+  const auto upper_plane = world.scene().terrain.upper_plane;
+  world.scene().terrain.upper_plane = nullptr;
   REQUIRE(!rockfall::can_batch(world.scene()));
   observe_in_calls(world, 300, 50);
-  world.scene().settings.scheme = RF_SCHEME_IMPLICIT;
+  world.scene().terrain.upper_plane = upper_plane;
   static rf_terrain grid;
   grid = world.scene().terrain;
   world.scene().terrain.user = &grid;

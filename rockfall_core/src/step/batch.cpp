@@ -60,8 +60,7 @@ Runner widest_runner() {
 }  // namespace
 
 bool can_batch(const rf_scene& scene) {
-  return scene.settings.model == RF_MODEL_HARD_CONTACT && scene.settings.scheme != RF_SCHEME_DIRECTOR &&
-         scene.terrain.upper_plane;
+  return scene.settings.model == RF_MODEL_HARD_CONTACT && scene.terrain.upper_plane;
 }
 
 BatchJob batch_job(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t steps) {

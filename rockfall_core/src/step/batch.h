@@ -35,8 +35,7 @@ struct BatchJob {
   void (*observe_contact)(const rf_observation& observation, uint32_t i, const StepContact& contact, bool& in_contact);
 };
 
-/// True if rocks of this scene can be stepped in lanes: hard contact, implicit scheme, and a terrain with an upper
-/// plane.
+/// True if rocks of this scene can be stepped in lanes: hard contact and a terrain with an upper plane.
 bool can_batch(const rf_scene& scene);
 
 BatchJob batch_job(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t steps);

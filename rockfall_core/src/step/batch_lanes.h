@@ -11,6 +11,7 @@
 #include "numerics/half_angle.h"
 #include "numerics/lanes.h"
 #include "rock/rock.h"
+#include "rotation/director_rule.h"
 #include "rotation/exact_rule.h"
 #include "rotation/explicit_rule.h"
 #include "rotation/midpoint_rule.h"
@@ -480,6 +481,8 @@ class Batch {
         return exact_rotation();
       case RF_SCHEME_EXPLICIT:
         return explicit_rotation();
+      case RF_SCHEME_DIRECTOR:
+        return director_rotation();
       default:
         return midpoint_rotation();
     }
@@ -492,6 +495,12 @@ class Batch {
     return {{rotation.omega[0], rotation.omega[1], rotation.omega[2]},
             rotation.orientation,
             rotation.solved & (0.25 * rotation.angle_squared <= kSmallHalfAngleSquared)};
+  }
+
+  RotationLanes director_rotation() const {
+    const ExactRotation<Lanes> next =
+        director_rule<LaneMask>(vector_of(body_.inertia), dt_, state_.orientation, vector_of(state_.omega));
+    return {{next.omega[0], next.omega[1], next.omega[2]}, next.orientation, active_};
   }
 
   RotationLanes explicit_rotation() const {

@@ -1,0 +1,124 @@
+// The director scheme as a propagator of torque-free rotation, as templates for double and SIMD lanes (Gebhardt &
+// Romero, eq. 86-91, principal axes).
+#pragma once
+
+#include "rotation/exact_rule.h"
+#include "rotation/midpoint_rule.h"
+
+namespace rockfall {
+
+/// Sum of the magnitudes of the components.
+template <class Real>
+Real taxicab(const VectorOf<Real>& v) {
+  return absolute(v[0]) + (absolute(v[1]) + absolute(v[2]));
+}
+
+/// Vector w of the Cayley rotation between the old and the new directors, d+ - d = w x (d + d+)/2, in the old K: eq. 86
+/// with the velocities of a rigid body, projected on rotations of the midpoint directors, which removes the
+/// multipliers. With v = dt omega:
+///   Theta (w - v) + 1/2 w x Theta w - 1/2 J (w x v) - 1/4 w x (v x J w) = 0,   J = 1/2 tr(Theta) - Theta.
+/// Newton's method.
+template <class Mask, class Real>
+VectorOf<Real> cayley_vector(const VectorOf<Real>& inertia, double dt, const VectorOf<Real>& omega) {
+  const Real half_trace = 0.5 * (inertia[0] + (inertia[1] + inertia[2]));
+  const VectorOf<Real> euler = {{half_trace - inertia[0], half_trace - inertia[1], half_trace - inertia[2]}};
+  const VectorOf<Real> v = dt * omega;
+  const Real scale = taxicab(componentwise(inertia, v));
+  VectorOf<Real> w = v;
+  Real previous = scale * 0.0 + 1e300;
+  Mask done = scale < 0.0;  // all false
+  for (int iteration = 0; iteration < 20; ++iteration) {
+    const VectorOf<Real> m = componentwise(inertia, w), n = cross(v, componentwise(euler, w));
+    const VectorOf<Real> f = componentwise(inertia, w - v) + 0.5 * cross(w, m) -
+                             0.5 * componentwise(euler, cross(w, v)) - 0.25 * cross(w, n);
+    const Real size = taxicab(f);
+    done = done | (size <= 4e-17 * scale) | ((size <= 1e-14 * scale) & (size >= previous));
+    if (all_set(done)) break;
+    previous = size;
+    // Columns of the Jacobian 1/2 w~ Theta - 1/2 m~ + 1/4 n~ + 1/2 J v~ - 1/4 w~ v~ J + Theta; w~ v~ = v w^T - w.v 1.
+    VectorOf<Real> column[3];
+    for (int j = 0; j < 3; ++j) {
+      const int i = (j + 1) % 3, k = (j + 2) % 3;
+      column[j][j] = inertia[j] - 0.25 * (((0.0 - w[k] * v[k]) - w[i] * v[i]) * euler[j]);
+      column[j][i] = 0.5 * (w[k] * inertia[j]) - 0.5 * m[k] + 0.25 * n[k] + 0.5 * (euler[i] * v[k]) -
+                     0.25 * (w[j] * v[i] * euler[j]);
+      column[j][k] = 0.5 * m[i] - 0.5 * (w[i] * inertia[j]) - 0.25 * n[i] - 0.5 * (euler[k] * v[i]) -
+                     0.25 * (w[j] * v[k] * euler[j]);
+    }
+    const VectorOf<Real>&a = column[0], &b = column[1], &c = column[2], bc = cross(b, c);
+    const Real inverse_det = 1.0 / dot(a, bc);
+    const VectorOf<Real> change = {{dot(f, bc), dot(f, cross(c, a)), dot(f, cross(a, b))}};
+    for (int k = 0; k < 3; ++k) w[k] = select(done, w[k], w[k] - inverse_det * change[k]);
+  }
+  return w;
+}
+
+/// Longest translation from omega for translated_for: beyond half a period its square roots are imaginary. 1e300 on a
+/// stable axis.
+template <class Real>
+Real longest_translation_of(const VectorOf<Real>& rates, const VectorOf<Real>& omega) {
+  const VectorOf<Real> d = weierstrass_differences(rates, omega);
+  const Real low = select(d[2] < d[1], d[2], d[1]);
+  const Real largest = -1.000001 * select(low < d[0], low, d[0]);
+  return select(largest > 0.0, 1.0 / square_root(largest), largest * 0.0 + 1e300);
+}
+
+/// omega after a translation by s: conserves kinetic energy and |Theta omega| to rounding.
+template <class Real>
+VectorOf<Real> translated_for(const VectorOf<Real>& rates, const Real& s, const VectorOf<Real>& omega) {
+  const VectorOf<Real> r = s * rates;
+  return translated_by(r, omega, pairs_of(omega), weierstrass_differences(r, omega), s * 0.0 + 1.0);
+}
+
+/// The translation along the curve of constant energy and angular momentum that ends nearest to `target`.
+template <class Real>
+Real nearest_translation(const VectorOf<Real>& rates, double dt, const VectorOf<Real>& omega,
+                         const VectorOf<Real>& target) {
+  const Real longest = longest_translation_of(rates, omega);
+  const Real first = select(longest < dt, longest, longest * 0.0 + dt);
+  const VectorOf<Real> difference = translated_for(rates, first, omega) - omega;
+  const Real square = dot(difference, difference);
+  auto valid = square > 1e-20 * dot(omega, omega);  // on a principal axis omega does not change
+  const Real divisor = select(valid, square, square * 0.0 + 1.0);
+  Real s = first;
+  for (int i = 0; i < 3; ++i) {
+    s = s + first * dot(target - translated_for(rates, s, omega), difference) / divisor;
+    valid = valid & (s > 0.25 * first) & (s < 2.0 * first) & (s <= longest);
+    s = select(valid, s, first);
+  }
+  return s;
+}
+
+/// One step. The old angular momentum in the new directors: the director velocities leave the tangent space by O(dt^2),
+/// which rf_state cannot represent; without that part the energy error is O(dt^4) per step. So omega is projected back
+/// on the curve, and the orientation is rotated to conserve the angular momentum vector, as in the midpoint rule.
+template <class Mask, class Real>
+ExactRotation<Real> director_rule(const VectorOf<Real>& inertia, double dt, const QuatOf<Real>& p,
+                                  const VectorOf<Real>& omega) {
+  const VectorOf<Real> w = cayley_vector<Mask>(inertia, dt, omega);
+  const Real scale = 1.0 / square_root(4.0 + dot(w, w));
+  const QuatOf<Real> cayley{2.0 * scale, scale * w[0], scale * w[1], scale * w[2]};
+  const VectorOf<Real> momentum = componentwise(inertia, omega);
+  VectorOf<Real> old_momentum;
+  rotate_back(cayley, momentum.x, old_momentum.x);
+  const VectorOf<Real> rates = euler_rates_of(inertia);
+  const VectorOf<Real> target = {
+      {old_momentum[0] / inertia[0], old_momentum[1] / inertia[1], old_momentum[2] / inertia[2]}};
+  const VectorOf<Real> next = translated_for(rates, nearest_translation(rates, dt, omega, target), omega);
+  const VectorOf<Real> next_momentum = componentwise(inertia, next);
+  const Real square = dot(next_momentum, next_momentum);
+  const auto divisible = square > kSmallestMomentumSquared;
+  const Real divisor = select(divisible, square, square * 0.0 + 1.0);
+  const VectorOf<Real> axis = cross(next_momentum, old_momentum);
+  const Real real = 1.0 + dot(next_momentum, old_momentum) / divisor;
+  const QuatOf<Real> corrected =
+      product(cayley, QuatOf<Real>{real, axis[0] / divisor, axis[1] / divisor, axis[2] / divisor});
+  const auto valid = divisible & (real > 1e-6);
+  const QuatOf<Real> rotation{select(valid, corrected.w, cayley.w), select(valid, corrected.x, cayley.x),
+                              select(valid, corrected.y, cayley.y), select(valid, corrected.z, cayley.z)};
+  const Real length =
+      rotation.w * rotation.w + rotation.x * rotation.x + rotation.y * rotation.y + rotation.z * rotation.z;
+  return {next, rotated_of(p, rotation, length)};
+}
+
+}  // namespace rockfall
