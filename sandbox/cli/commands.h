@@ -23,7 +23,10 @@ struct RunArguments {
   double sample_distance = 0;  ///< m; 0: points of trajectories by time
   bool no_map = false;
   bool quiet = false;
-  bool force = false;  ///< older results are replaced
+  bool force = false;      ///< older results are replaced
+  std::string until;       ///< "reach=0.01": ends when this confidence is reached; empty: all rocks
+  std::string checkpoint;  ///< file to save finished rocks to and to continue from; empty: none
+  std::string shard;       ///< "2/4": the second quarter of the rocks, into a file for merge_command; empty: all
 };
 
 /** Runs a scenario, prints the table and writes the files. Throws InputError or RunError. */
@@ -61,6 +64,29 @@ const std::vector<std::string>& calibrate_optimisers();
 /** Fits ground parameters to the observations of a scenario, prints the result and writes the files. Throws InputError
  *  or RunError. */
 void calibrate_command(const CalibrateArguments& arguments);
+
+struct MergeArguments {
+  std::vector<std::string> parts;  ///< files of --shard, or folders with them
+  std::string out;                 ///< empty: out/NAME
+  bool force = false;              ///< older results are replaced
+};
+
+/** Unites the parts of a campaign and writes what run_command on one machine writes. Throws InputError or RunError. */
+void merge_command(const MergeArguments& arguments);
+
+struct SweepArguments {
+  std::string scenario = "mountain";
+  std::string out;  ///< empty: out/NAME-sweep
+  ScenarioOverrides overrides;
+  std::vector<std::string> vary;  ///< see parse_axis
+  std::uint32_t latin = 0;        ///< points of a Latin hypercube; 0: all combinations
+  unsigned threads = 0;           ///< 0: as many as the machine has
+  bool quiet = false;
+};
+
+/** Runs a scenario with different parameters and the same random numbers: table and picture. Throws InputError or
+ *  RunError. */
+void sweep_command(const SweepArguments& arguments);
 
 struct SampleArguments {
   std::string name = "valley";

@@ -4,8 +4,10 @@
 #include <cstdint>
 #include <exception>
 #include <iostream>
+#include <optional>
 
 #include "cli/commands.h"
+#include "cli/processes.h"
 #include "common/error.h"
 #include "common/terminal.h"
 #include "common/version.h"
@@ -73,6 +75,42 @@ void add_scenario(CLI::App& app, std::string& scenario, sandbox::ScenarioOverrid
       ->allow_extra_args(false);
 }
 
+void add_merge(CLI::App& app, sandbox::MergeArguments& arguments) {
+  CLI::App* merge = app.add_subcommand("merge", "Unite the parts of rockfall run --shard: the results of one machine");
+  merge->add_option("parts", arguments.parts, "Files of --shard, or folders with them")->required();
+  merge->add_option("--out", arguments.out, "Folder for the results (default: out/NAME)");
+  merge->add_flag("--force", arguments.force, "Replace the results that are in the folder");
+  merge->footer(
+      "\nExample\n"
+      "  for i in 1 2 3 4; do rockfall run my.toml --rasters --shard $i/4 --out parts; done\n"
+      "  rockfall merge parts --out results\n"
+      "docs/campaigns.md has a recipe for Slurm.\n");
+  merge->callback([&arguments] { sandbox::merge_command(arguments); });
+}
+
+void add_sweep(CLI::App& app, sandbox::SweepArguments& arguments) {
+  CLI::App* sweep = app.add_subcommand("sweep", "Run a scenario with different parameters and the same random numbers");
+  add_scenario(*sweep, arguments.scenario, arguments.overrides);
+  sweep
+      ->add_option("--vary", arguments.vary,
+                   "KEY=A,B,C or KEY=FROM:TO:COUNT, with :log for equal ratios; repeat it for several keys")
+      ->required()
+      ->allow_extra_args(false);
+  sweep
+      ->add_option("--latin", arguments.latin,
+                   "Points of a Latin hypercube over KEY=FROM:TO, instead of all combinations")
+      ->check(CLI::Range(1, 100000));
+  sweep->add_option("--out", arguments.out, "Folder for the results (default: out/NAME-sweep)");
+  add_threads(*sweep, arguments.threads);
+  sweep->add_flag("--quiet", arguments.quiet, "No progress on standard error");
+  sweep->footer(
+      "\nExamples\n"
+      "  rockfall sweep ramp_l21 --rocks 100 --vary ground.mu_min=0.2:0.5:4 --vary ground.mu_max=0.8,1.2,2\n"
+      "  rockfall sweep my.toml --latin 50 --vary ground.soil_strength=2e6:4e7:log --vary ground.mu_max=0.8:2\n"
+      "Writes sweep.csv (a row per run) and main_effects.png.\n");
+  sweep->callback([&arguments] { sandbox::sweep_command(arguments); });
+}
+
 void add_sample(CLI::App& app, sandbox::SampleArguments& arguments) {
   CLI::App* sample = app.add_subcommand("sample", "Write a scenario with GIS files to begin with");
   sample->add_option("name", arguments.name, "valley: 600 x 800 m with cliff, talus, forest, dam and road in LV95")
@@ -111,7 +149,15 @@ void add_run(CLI::App& app, sandbox::RunArguments& arguments) {
                 "V_95");
   run->add_option("--raster-cell", arguments.raster_cell, "Cell of these rasters in metres (default 2)")
       ->check(CLI::PositiveNumber);
-  run->add_flag("--no-map", arguments.no_map, "Do not draw map.png");
+  run->add_option(
+      "--until", arguments.until,
+      "reach=0.01: end as soon as no cell's reach probability is less certain than +-1 % (95 %); --rocks is "
+      "the\nlargest number of rocks. Needs --rasters");
+  run->add_option("--checkpoint", arguments.checkpoint,
+                  "Save finished rocks to this file every minute, and continue from it if it exists");
+  run->add_option("--shard", arguments.shard,
+                  "2/4: run the second quarter of the rocks only and write a part for rockfall merge");
+  run->add_flag("--no-map", arguments.no_map, "Do not draw pictures");
   run->add_flag("--force", arguments.force, "Replace the results that are in the folder");
   run->add_flag("--quiet", arguments.quiet, "No progress on standard error");
   run->footer(run_footer);
@@ -292,6 +338,8 @@ int run_program(int argc, char** argv) {
   sandbox::RunArguments run;
   sandbox::CompareArguments compare;
   sandbox::SampleArguments sample;
+  sandbox::MergeArguments merge;
+  sandbox::SweepArguments sweep;
   sandbox::CalibrateArguments calibrate;
   sandbox::ShapeArguments shape;
   sandbox::RecordArguments record;
@@ -304,6 +352,8 @@ int run_program(int argc, char** argv) {
   add_run(app, run);
   add_compare(app, compare);
   add_sample(app, sample);
+  add_merge(app, merge);
+  add_sweep(app, sweep);
   add_calibrate(app, calibrate);
   add_shape(app, shape);
   add_record(app, record);
@@ -330,18 +380,22 @@ int run_program(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   const sandbox::PrintableOutput out(std::cout), err(std::cerr);
+  std::optional<sandbox::Processes> processes;
   try {
+    processes.emplace(argc, argv);
     const int exit_code = run_program(argc, argv);
     if (sandbox::flush_standard_output()) return exit_code;
     std::cerr << "rockfall: standard output cannot be written; is the disk full?\n";
     return 1;
   } catch (const sandbox::InputError& error) {
     std::cerr << "rockfall: " << error.what() << "\n";
+    if (processes) sandbox::Processes::abort(2);
     return 2;
   } catch (const std::bad_alloc&) {
     std::cerr << "rockfall: not enough memory\n";
   } catch (const std::exception& error) {
     std::cerr << "rockfall: " << error.what() << "\n";
   }
+  if (processes) sandbox::Processes::abort(1);
   return 1;
 }

@@ -1,94 +1,134 @@
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <string>
 
 #include "cli/commands.h"
+#include "cli/processes.h"
+#include "cli/results.h"
+#include "cli/run_arguments.h"
 #include "common/error.h"
 #include "common/output_file.h"
 #include "common/result_folder.h"
-#include "plot/map.h"
-#include "run/hazard_rasters.h"
-#include "run/line_files.h"
-#include "run/report.h"
-#include "run/vector_files.h"
+#include "common/text.h"
 
 namespace sandbox {
 namespace {
 
-/** Trajectories drawn on the map; all are kept where the user asks for them. */
-constexpr std::uint32_t rocks_on_map = 2000;
+/** A part of the rocks. */
+struct Shard {
+  std::uint32_t number = 1, count = 1;
 
-RunOptions options_of(const RunArguments& arguments, const Scenario& scenario) {
-  RunOptions options = run_options(scenario, arguments.threads, arguments.quiet);
-  options.sample_distance = arguments.sample_distance;
-  options.recorded_rocks = arguments.trajectories ? scenario.rock_count : arguments.no_map ? 0 : rocks_on_map;
-  return options;
+  std::uint32_t first(std::uint32_t rocks) const {
+    return static_cast<std::uint32_t>(std::uint64_t{rocks} * (number - 1) / count);
+  }
+  std::uint32_t end(std::uint32_t rocks) const {
+    return static_cast<std::uint32_t>(std::uint64_t{rocks} * number / count);
+  }
+};
+
+Shard parse_shard(const std::string& text, std::uint32_t rocks) {
+  Shard shard;
+  if (text.empty()) return shard;
+  const std::size_t slash = text.find('/');
+  double number = 0, count = 0;
+  const bool numbers = slash != std::string::npos && parse_number(text.substr(0, slash), number) &&
+                       parse_number(text.substr(slash + 1), count);
+  const bool whole = number == static_cast<std::uint32_t>(std::clamp(number, 0.0, 1e9)) &&
+                     count == static_cast<std::uint32_t>(std::clamp(count, 0.0, 1e9));
+  if (!numbers || !whole || !(number >= 1) || !(number <= count)) {
+    throw InputError("--shard must be I/N with I from 1 to N, for example 2/4, not '" + shortened(text) + "'");
+  }
+  if (count > rocks) throw InputError("--shard: " + std::to_string(rocks) + " rocks cannot be divided into more parts");
+  shard.number = static_cast<std::uint32_t>(number);
+  shard.count = static_cast<std::uint32_t>(count);
+  return shard;
 }
 
-void print_grounds(std::ostream& out, const Scenario& scenario) {
-  if (scenario.ground.preset.empty()) return;
-  const rf_ground_preset* preset = rf_ground_preset_find(scenario.ground.preset.c_str());
-  const bool legacy = scenario.settings.model != RF_MODEL_HARD_CONTACT;
-  if ((legacy ? preset->rocfall_confirmed : preset->confirmed) == 0) {
-    out << "note: the numbers of the ground preset " << preset->name << " are not confirmed by publications\n";
+/** The shard of the arguments, or that of this process under MPI. */
+Shard shard_of(const RunArguments& arguments, std::uint32_t rocks) {
+  if (Processes::count() == 1) return parse_shard(arguments.shard, rocks);
+  for (const std::string* given : {&arguments.shard, &arguments.until, &arguments.checkpoint}) {
+    if (!given->empty()) throw InputError("--shard, --until and --checkpoint cannot be combined with mpirun");
   }
+  return parse_shard(std::to_string(Processes::number() + 1) + "/" + std::to_string(Processes::count()), rocks);
+}
+
+/** The results of all processes, on the first of them. */
+RunResult united(const CampaignId& id, const HazardPlan& plan, const RunResult& result) {
+  std::vector<PartReader> parts;
+  for (auto& bytes : Processes::gather(part_bytes(id, result))) parts.emplace_back(std::move(bytes), "a process");
+  return parts.empty() ? RunResult{} : unite(std::move(parts), id, plan);
+}
+
+std::optional<double> parse_until(const RunArguments& arguments) {
+  if (arguments.until.empty()) return std::nullopt;
+  double value = 0;
+  const bool reach = arguments.until.rfind("reach=", 0) == 0 && parse_number(arguments.until.substr(6), value);
+  if (!reach || !(value > 0) || !(value < 1)) {
+    throw InputError("--until must be reach=X with X between 0 and 1, for example reach=0.01, not '" +
+                     shortened(arguments.until) + "'");
+  }
+  if (!arguments.rasters) throw InputError("--until reach needs --rasters");
+  if (!arguments.shard.empty()) throw InputError("--until cannot be combined with --shard");
+  return value;
 }
 
 void print_warnings(const std::vector<std::string>& warnings) {
   for (const std::string& warning : warnings) std::cerr << "warning: " << warning << "\n";
 }
 
-HazardPlan plan_of(const RunArguments& arguments, const Scenario& scenario, const BuiltScene& built) {
-  HazardPlan plan;
-  plan.classes = built.rock_classes().size();
-  if (arguments.rasters) plan.cells = cells_over(built, arguments.raster_cell);
-  plan.lines = make_lines(scenario, built);
-  return plan;
-}
-
-/** Writes everything; the summary last, because it lists the files. */
-void write_results(ResultFiles& files, const RunArguments& arguments, const Report& report, const HazardPlan& plan) {
-  write_deposits(files.add("deposits.csv"), report);
-  write_deposit_layers(files.add("deposits.gpkg"), report, plan.lines);
-  if (arguments.trajectories) {
-    write_trajectories(files.add("trajectories.csv"), report);
-    write_trajectory_layer(files.add("trajectories.gpkg"), report);
-  }
-  if (plan.cells) write_hazard_rasters(files, report);
-  if (!plan.lines.empty()) write_lines(files, report, plan.lines);
-  if (!arguments.no_map) write_map(files.add("map.png"), report);
-  const std::filesystem::path summary = files.add("summary.json");
-  write_summary(summary, report, files.names());
+void write_shard(const std::filesystem::path& folder, const Shard& shard, const CampaignId& id,
+                 const RunResult& result) {
+  make_folder(folder);
+  const std::filesystem::path file =
+      folder / ("part-" + std::to_string(shard.number) + "-of-" + std::to_string(shard.count) + ".rfpart");
+  write_part(file, id, result);
+  std::cout << result.ends.size() << " rocks, written:\n  " << file.string() << "\n";
 }
 
 }  // namespace
 
 void run_command(const RunArguments& arguments) {
   const Scenario scenario = read_scenario(arguments.scenario, arguments.overrides);
+  CampaignControl control;
+  control.until_reach = parse_until(arguments);
+  control.checkpoint = arguments.checkpoint;
+  const Shard shard = shard_of(arguments, scenario.rock_count);
   const std::filesystem::path folder =
       arguments.out.empty() ? std::filesystem::path("out") / scenario.name : std::filesystem::path(arguments.out);
-  const std::vector<std::string> former = former_results(folder, arguments.force);
+  std::vector<std::string> former;
+  if (arguments.shard.empty() && Processes::number() == 0) former = former_results(folder, arguments.force);
   const BuiltScene built(scenario);
   print_warnings(built.warnings());
   const HazardPlan plan = plan_of(arguments, scenario, built);
-  ResultFiles files(folder);
+  if (Processes::number() == 0) make_folder(folder);
 
-  RunOptions options = options_of(arguments, scenario);
-  options.plan = &plan;
-  const RunResult result = run_rocks(built, options);
-  CampaignStatistics statistics = summarise(result);
-  if (scenario.observed && !scenario.observed->runout.empty()) {
-    statistics.observed = compare(*scenario.observed, built, result, statistics.runouts);
+  RunOptions options = options_of(arguments, scenario, plan);
+  options.quiet = options.quiet || Processes::number() != 0;
+  options.first_rock = shard.first(scenario.rock_count);
+  options.rocks = shard.end(scenario.rock_count) - options.first_rock;
+  if (shard.count > 1 || !arguments.checkpoint.empty()) {
+    control.id = {text_of(arguments), hash_of(built, options.seed), scenario.rock_count};
   }
-  const Report report{scenario, built, result, statistics};
-
-  print_report(std::cout, report);
-  print_grounds(std::cout, scenario);
-  write_results(files, arguments, report, plan);
-  std::cout << "\nwritten:\n";
-  for (const std::filesystem::path& file : files.finish()) std::cout << "  " << file.string() << "\n";
-  remove_former(folder, former, files.names());
-  check_faults(result.ends);
+  std::vector<ConvergencePoint> decisions;
+  RunResult result = run_campaign(built, options, control, &decisions);
+  if (Processes::count() > 1) {
+    result = united(control.id, plan, result);
+    if (Processes::number() != 0) return;
+    result.options = options_of(arguments, scenario, plan);
+  }
+  if (control.until_reach && decisions.back().reach > *control.until_reach) {
+    std::cerr << "warning: after all " << result.ends.size() << " rocks the reach probability is known to +-"
+              << format_number(100 * decisions.back().reach, 3) << " % only\n";
+  }
+  if (arguments.shard.empty()) {
+    write_results(folder, former, arguments, scenario, built, plan, result, decisions);
+  } else {
+    write_shard(folder, shard, control.id, result);
+  }
+  std::error_code ignored;
+  if (!control.checkpoint.empty()) std::filesystem::remove(control.checkpoint, ignored);
 }
 
 }  // namespace sandbox

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <string>
 
@@ -21,15 +22,17 @@ void Progress::one_done() {
 }
 
 void Progress::draw(double seconds) {
-  const double left = seconds / done_ * (total_ - done_);
+  const double rate = done_ / std::max(seconds, 1e-9);
+  const double left = (total_ - done_) / rate;
   if (!terminal_) {
-    std::fprintf(stderr, "%u of %u %s, about %.0f s left\n", done_, total_, what_, left);
+    std::fprintf(stderr, "%u of %u %s, %.3g per second, about %.0f s left\n", done_, total_, what_, rate, left);
     return;
   }
   const std::uint64_t width = 40;
   const std::uint64_t filled = width * done_ / total_;
   const std::string bar = std::string(filled, '#') + std::string(width - filled, '.');
-  std::fprintf(stderr, "\r[%s] %u of %u %s, about %.0f s left   ", bar.c_str(), done_, total_, what_, left);
+  std::fprintf(stderr, "\r[%s] %u of %u %s, %.3g/s, about %.0f s left   ", bar.c_str(), done_, total_, what_, rate,
+               left);
   std::fflush(stderr);
 }
 

@@ -4,11 +4,14 @@
 #include <cmath>
 
 #include "io/png.h"
+#include "plot/typeface.h"
 
 namespace sandbox {
 namespace {
 
-constexpr double advance = 6;  // dots from letter to letter
+constexpr double advance = 6;    // dots from letter to letter
+constexpr double cap_dots = 7;   // height of a capital letter
+constexpr double em_dots = 9.4;  // size of a font with capitals of that height
 
 double share(double value) { return std::clamp(value, 0.0, 1.0); }
 
@@ -90,6 +93,11 @@ void Canvas::frame(Box box, Colour colour) {
 }
 
 void Canvas::text(double x, double y, const std::string& text, double scale, Colour colour) {
+  if (has_typeface()) {
+    draw_with_typeface(text, x, y + cap_dots * scale, em_dots * scale,
+                       [&](int px, int py, double cover) { blend(px, py, colour, cover); });
+    return;
+  }
   for (std::size_t i = 0; i < text.size(); ++i) {
     const double left = x + static_cast<double>(i) * advance * scale;
     for (int py = static_cast<int>(y - scale); py < y + 9 * scale; ++py) {
@@ -127,6 +135,7 @@ void write_png(const std::filesystem::path& file, const Canvas& canvas) {
 }
 
 double text_width(const std::string& text, double scale) {
+  if (has_typeface()) return typeface_width(text, em_dots * scale);
   return text.empty() ? 0 : (advance * static_cast<double>(text.size()) - 1) * scale;
 }
 

@@ -34,7 +34,7 @@ class Canvas {
   void cross(double x, double y, double arm, double thickness, Colour colour);
   void rectangle(Box box, Colour colour, double alpha = 1);
   void frame(Box box, Colour colour);
-  /** Text with its top left corner at (x, y); `scale` pixels per dot of the 5 x 8 font. */
+  /** Text with its top left corner at (x, y) and capitals of 7 `scale` pixels. */
   void text(double x, double y, const std::string& text, double scale, Colour colour);
   /** Text with a border around its letters. */
   void outlined(double x, double y, const std::string& text, double scale, Colour colour, Colour border);

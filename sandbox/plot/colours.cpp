@@ -25,8 +25,9 @@ Colour plot_colour(const rockfall_viewer::Colour& colour) {
 Colour velocity_colour(double share) { return plot_colour(rockfall_viewer::scale_colour(share)); }
 
 Colour height_colour(double share) {
-  static const Colour stops[] = {{190, 206, 178}, {214, 219, 188}, {231, 224, 196},
-                                 {222, 205, 178}, {214, 198, 182}, {240, 237, 233}};
+  // Greys: a green tint would be read as vegetation.
+  static const Colour stops[] = {{216, 214, 211}, {224, 222, 219}, {231, 229, 226},
+                                 {237, 236, 233}, {243, 242, 240}, {250, 249, 248}};
   return between(stops, 6, share);
 }
 

@@ -33,10 +33,9 @@ struct Column {
 };
 
 void wrap(Column& column, const std::string& text) {
-  const auto most = static_cast<std::size_t>(column.box.width / (6 * small));
   std::string line;
   for (const std::string_view word : split_words(text, " \n\t")) {
-    if (!line.empty() && line.size() + 1 + word.size() > most) {
+    if (!line.empty() && text_width(line + " " + std::string(word), small) > column.box.width) {
       column.line(line, faint);
       line.clear();
     }

@@ -5,14 +5,15 @@
 
 #include "common/text.h"
 #include "plot/colours.h"
-#include "plot/view.h"
+#include "plot/map_parts.h"
 
 namespace sandbox {
 namespace {
 
-constexpr Colour ink{40, 40, 45};
-constexpr Colour paper{252, 252, 250};
-constexpr int margin_left = 84, margin_top = 70, margin_bottom = 60, legend_width = 400, gap = 36;
+constexpr Colour ink = map_ink;
+constexpr Colour paper = map_paper;
+constexpr int margin_left = map_left, margin_top = map_top, margin_bottom = map_bottom, legend_width = map_legend_width,
+              gap = map_gap;
 
 void widen(rf_rectangle& area, const double* position) {
   area.x_min = std::min(area.x_min, position[0]);
@@ -22,37 +23,6 @@ void widen(rf_rectangle& area, const double* position) {
 }
 
 double surface(const rf_rectangle& area) { return (area.x_max - area.x_min) * (area.y_max - area.y_min); }
-
-/** The whole grid if the rocks cover more than 12 % of it, else the area they cover with a margin. */
-rf_rectangle shown_area(const Report& report) {
-  const double* first = report.result.traces[0].start;
-  rf_rectangle area{first[0], first[1], first[0], first[1]};
-  for (const rf_rock_statistics& trace : report.result.traces) widen(area, trace.start);
-  for (const rf_state& end : report.result.ends) widen(area, end.position);
-  for (const Track& track : report.result.tracks) {
-    for (const TrackPoint& point : track) widen(area, point.position);
-  }
-  const double side = std::max({area.x_max - area.x_min, area.y_max - area.y_min, 5.0});
-  const double half = std::max(0.0, 0.2 * side - 0.5 * (area.y_max - area.y_min));
-  area = {area.x_min - 0.12 * side, area.y_min - 0.12 * side - half, area.x_max + 0.12 * side,
-          area.y_max + 0.12 * side + half};
-  const rf_grid& grid = report.built.grid();
-  if (grid.columns == 0) return area;
-  const rf_rectangle whole{grid.x0, grid.y0, grid.x0 + (grid.columns - 1) * grid.cell_x,
-                           grid.y0 + (grid.rows - 1) * grid.cell_y};
-  const rf_rectangle cut{std::max(area.x_min, whole.x_min), std::max(area.y_min, whole.y_min),
-                         std::min(area.x_max, whole.x_max), std::min(area.y_max, whole.y_max)};
-  return surface(cut) > 0.12 * surface(whole) ? whole : cut;
-}
-
-View make_view(const rf_rectangle& area) {
-  View view;
-  view.area = area;
-  view.scale = std::min(1500 / (area.x_max - area.x_min), 1240 / (area.y_max - area.y_min));
-  view.box = {margin_left, margin_top, std::max(1, static_cast<int>((area.x_max - area.x_min) * view.scale)),
-              std::max(1, static_cast<int>((area.y_max - area.y_min) * view.scale))};
-  return view;
-}
 
 VelocityScale velocity_scale(const RunResult& result) {
   std::vector<double> speeds;
@@ -65,44 +35,6 @@ VelocityScale velocity_scale(const RunResult& result) {
   scale.step = round_up(fast / 5);
   scale.top = scale.step * std::ceil(fast / scale.step);
   return scale;
-}
-
-void draw_axes(Canvas& canvas, const View& view, const double* origin) {
-  const double step = round_up(90 / view.scale);
-  const int decimals = decimals_for(step);
-  const Box& box = view.box;
-  for (double x = std::ceil((view.area.x_min + origin[0]) / step) * step; x <= view.area.x_max + origin[0]; x += step) {
-    const double px = view.x(x - origin[0]);
-    const std::string text = format_fixed(x + 0.0, decimals);
-    canvas.line(px, box.y + box.height, px, box.y + box.height + 6, 1, ink);
-    canvas.text(px - 0.5 * text_width(text, 1.5), box.y + box.height + 10, text, 1.5, ink);
-  }
-  for (double y = std::ceil((view.area.y_min + origin[1]) / step) * step; y <= view.area.y_max + origin[1]; y += step) {
-    const double py = view.y(y - origin[1]);
-    const std::string text = format_fixed(y + 0.0, decimals);
-    canvas.line(box.x - 6, py, box.x, py, 1, ink);
-    canvas.text(box.x - 10 - text_width(text, 1.5), py - 5, text, 1.5, ink);
-  }
-  canvas.text(box.x + box.width - text_width("metres", 1.5), box.y + box.height + 30, "metres", 1.5, {110, 110, 118});
-}
-
-/** A scale bar in the lower left corner and a north arrow in the upper right one. */
-void draw_scale_bar(Canvas& canvas, const View& view) {
-  const double metres = round_up(110 / view.scale);
-  const double length = metres * view.scale;
-  const double x = view.box.x + 24, y = view.box.y + view.box.height - 26;
-  const std::string text = format_fixed(metres, decimals_for(metres)) + " m";
-  canvas.rectangle({static_cast<int>(x) - 12, static_cast<int>(y) - 32, static_cast<int>(length) + 24, 48}, paper,
-                   0.75);
-  canvas.line(x, y, x + length, y, 5, ink);
-  canvas.line(x + 0.5 * length, y, x + length - 1, y, 2.5, paper);
-  canvas.text(x + 0.5 * (length - text_width(text, 1.75)), y - 22, text, 1.75, ink);
-  const double ax = view.box.x + view.box.width - 28, ay = view.box.y + 56;
-  canvas.rectangle({static_cast<int>(ax) - 16, static_cast<int>(ay) - 46, 32, 56}, paper, 0.75);
-  canvas.line(ax, ay, ax, ay - 20, 2.5, ink);
-  canvas.line(ax, ay - 22, ax - 6, ay - 12, 2.5, ink);
-  canvas.line(ax, ay - 22, ax + 6, ay - 12, 2.5, ink);
-  canvas.text(ax - 4, ay - 41, "N", 1.75, ink);
 }
 
 void draw_tracks(Canvas& canvas, const View& view, const RunResult& result, const VelocityScale& scale) {
@@ -138,8 +70,89 @@ std::vector<char> pixels_taken(const View& view, const RunResult& result) {
   return taken;
 }
 
+}  // namespace
+
+rf_rectangle shown_area(const Report& report) {
+  const double* first = report.result.traces[0].start;
+  rf_rectangle area{first[0], first[1], first[0], first[1]};
+  for (const rf_rock_statistics& trace : report.result.traces) widen(area, trace.start);
+  for (const rf_state& end : report.result.ends) widen(area, end.position);
+  for (const Track& track : report.result.tracks) {
+    for (const TrackPoint& point : track) widen(area, point.position);
+  }
+  const double side = std::max({area.x_max - area.x_min, area.y_max - area.y_min, 5.0});
+  const double half = std::max(0.0, 0.2 * side - 0.5 * (area.y_max - area.y_min));
+  area = {area.x_min - 0.12 * side, area.y_min - 0.12 * side - half, area.x_max + 0.12 * side,
+          area.y_max + 0.12 * side + half};
+  const rf_grid& grid = report.built.grid();
+  if (grid.columns == 0) return area;
+  const rf_rectangle whole{grid.x0, grid.y0, grid.x0 + (grid.columns - 1) * grid.cell_x,
+                           grid.y0 + (grid.rows - 1) * grid.cell_y};
+  const rf_rectangle cut{std::max(area.x_min, whole.x_min), std::max(area.y_min, whole.y_min),
+                         std::min(area.x_max, whole.x_max), std::min(area.y_max, whole.y_max)};
+  return surface(cut) > 0.12 * surface(whole) ? whole : cut;
+}
+
+View make_view(const rf_rectangle& area) {
+  View view;
+  view.area = area;
+  view.scale = std::min(1500 / (area.x_max - area.x_min), 1240 / (area.y_max - area.y_min));
+  view.box = {margin_left, margin_top, std::max(1, static_cast<int>((area.x_max - area.x_min) * view.scale)),
+              std::max(1, static_cast<int>((area.y_max - area.y_min) * view.scale))};
+  return view;
+}
+
+void draw_axes(Canvas& canvas, const View& view, const Report& report) {
+  const double* origin = report.built.origin();
+  const double step = round_up(90 / view.scale);
+  const int decimals = decimals_for(step);
+  const Box& box = view.box;
+  for (double x = std::ceil((view.area.x_min + origin[0]) / step) * step; x <= view.area.x_max + origin[0]; x += step) {
+    const double px = view.x(x - origin[0]);
+    const std::string text = format_fixed(x + 0.0, decimals);
+    canvas.line(px, box.y + box.height, px, box.y + box.height + 6, 1, ink);
+    canvas.text(px - 0.5 * text_width(text, 1.5), box.y + box.height + 10, text, 1.5, ink);
+  }
+  for (double y = std::ceil((view.area.y_min + origin[1]) / step) * step; y <= view.area.y_max + origin[1]; y += step) {
+    const double py = view.y(y - origin[1]);
+    const std::string text = format_fixed(y + 0.0, decimals);
+    canvas.line(box.x - 6, py, box.x, py, 1, ink);
+    canvas.text(box.x - 10 - text_width(text, 1.5), py - 5, text, 1.5, ink);
+  }
+  const Crs& crs = report.built.frame().crs;
+  const std::string unit = crs.known() ? crs_name(crs) + ", metres" : "metres";
+  canvas.text(box.x + box.width - text_width(unit, 1.5), box.y + box.height + 32, unit, 1.5, {110, 110, 118});
+}
+
+void draw_scale_bar(Canvas& canvas, const View& view) {
+  const double metres = round_up(110 / view.scale);
+  const double length = metres * view.scale;
+  const double x = view.box.x + 24, y = view.box.y + view.box.height - 26;
+  const std::string text = format_fixed(metres, decimals_for(metres)) + " m";
+  canvas.rectangle({static_cast<int>(x) - 12, static_cast<int>(y) - 32, static_cast<int>(length) + 24, 48}, paper,
+                   0.75);
+  canvas.line(x, y, x + length, y, 5, ink);
+  canvas.line(x + 0.5 * length, y, x + length - 1, y, 2.5, paper);
+  canvas.text(x + 0.5 * (length - text_width(text, 1.75)), y - 22, text, 1.75, ink);
+  const double ax = view.box.x + view.box.width - 28, ay = view.box.y + 56;
+  canvas.rectangle({static_cast<int>(ax) - 16, static_cast<int>(ay) - 46, 32, 56}, paper, 0.75);
+  canvas.line(ax, ay, ax, ay - 20, 2.5, ink);
+  canvas.line(ax, ay - 22, ax - 6, ay - 12, 2.5, ink);
+  canvas.line(ax, ay - 22, ax + 6, ay - 12, 2.5, ink);
+  canvas.text(ax - 4, ay - 41, "N", 1.75, ink);
+}
+
 void draw_release(Canvas& canvas, const View& view, const BuiltScene& built) {
   for (std::size_t run = 0; run < built.run_count(); ++run) {
+    const SourceCells& cells = built.source(run).cells;
+    for (const std::uint32_t cell : cells.index) {
+      const double x = view.x(cells.x0 + cell % cells.columns * cells.cell_x);
+      const double y = view.y(cells.y0 + cell / cells.columns * cells.cell_y);
+      const int size = std::max(1, static_cast<int>(0.7 * cells.cell_x * view.scale));
+      canvas.rectangle({static_cast<int>(x) - size / 2, static_cast<int>(y) - size / 2, size, size}, {255, 255, 255},
+                       0.7);
+    }
+    if (!cells.index.empty()) continue;
     const rf_release& release = built.release(run);
     const auto at = [&](std::uint32_t i) { return release.points + 2 * (i % release.point_count); };
     const std::uint32_t sides = release.kind == RF_RELEASE_AREA ? release.point_count : release.point_count - 1;
@@ -153,16 +166,44 @@ void draw_release(Canvas& canvas, const View& view, const BuiltScene& built) {
   }
 }
 
-void draw_ground(Canvas& canvas, const View& view, const Report& report) {
+void draw_ground(Canvas& canvas, const View& view, const Report& report, const std::vector<char>& taken) {
   const rf_grid& grid = report.built.grid();
   const Relief relief = sample_relief(report.built.scene().terrain, view);
   canvas.rectangle(view.box, {225, 225, 225});
   draw_relief(canvas, view, relief, grid.columns == 0 ? 1 : std::min(0.6 * grid.cell_x * view.scale, 12.0));
   draw_contours(canvas, view, relief);
-  if (std::isfinite(relief.lowest)) draw_contour_labels(canvas, view, relief, pixels_taken(view, report.result));
+  if (std::isfinite(relief.lowest)) draw_contour_labels(canvas, view, relief, taken);
 }
 
-}  // namespace
+void draw_ground_areas(Canvas& canvas, const View& view, const BuiltScene& built) {
+  const double* origin = built.origin();
+  for (const GroundArea& area : built.ground_areas()) {
+    const auto& points = area.polygon.points;
+    for (std::size_t i = 0, j = points.size() - 1; i < points.size(); j = i++) {
+      canvas.line(view.x(points[j][0] - origin[0]), view.y(points[j][1] - origin[1]), view.x(points[i][0] - origin[0]),
+                  view.y(points[i][1] - origin[1]), 2, area_colour(area.name), 0.9);
+    }
+  }
+}
+
+void draw_check_lines(Canvas& canvas, const View& view, const std::vector<CheckLine>& lines) {
+  for (const CheckLine& line : lines) {
+    for (const CheckLine::Segment& s : line.segments) {
+      canvas.line(view.x(s.a[0]), view.y(s.a[1]), view.x(s.b[0]), view.y(s.b[1]), 4, line_colour);
+    }
+    const CheckLine::Segment& middle = line.segments[line.segments.size() / 2];
+    canvas.outlined(view.x(0.5 * (middle.a[0] + middle.b[0])) + 8, view.y(0.5 * (middle.a[1] + middle.b[1])), line.name,
+                    1.6, line_colour, {255, 255, 255});
+  }
+}
+
+Colour area_colour(const std::string& name) {
+  if (name == "forest") return {20, 110, 50};
+  static const Colour colours[] = {{140, 90, 30}, {110, 110, 110}, {160, 60, 90}, {90, 70, 150}, {60, 120, 130}};
+  std::size_t sum = 0;
+  for (const char letter : name) sum = 31 * sum + static_cast<unsigned char>(letter);
+  return colours[sum % (sizeof colours / sizeof colours[0])];
+}
 
 void draw_end(Canvas& canvas, double x, double y, std::int32_t end) {
   const Colour white{255, 255, 255}, colour = plot_colour(rockfall_viewer::end_colour(end));
@@ -191,7 +232,8 @@ void write_map(const std::filesystem::path& file, const Report& report) {
   Canvas canvas(width, height, paper);
   const VelocityScale scale = velocity_scale(report.result);
   canvas.clip(view.box);
-  draw_ground(canvas, view, report);
+  draw_ground(canvas, view, report, pixels_taken(view, report.result));
+  draw_ground_areas(canvas, view, report.built);
   draw_tracks(canvas, view, report.result, scale);
   for (const rf_state& end : report.result.ends) {
     draw_end(canvas, view.x(end.position[0]), view.y(end.position[1]), end.end);
@@ -200,7 +242,7 @@ void write_map(const std::filesystem::path& file, const Report& report) {
   draw_scale_bar(canvas, view);
   canvas.clip_off();
   canvas.frame(view.box, ink);
-  draw_axes(canvas, view, report.built.origin());
+  draw_axes(canvas, view, report);
   canvas.text(view.box.x, 24, report.scenario.name, 3, ink);
   draw_legend(canvas, {width - gap - legend_width, margin_top, legend_width, view.box.height}, report, scale);
   write_png(file, canvas);

@@ -12,6 +12,7 @@
 #include "common/progress.h"
 #include "common/threads.h"
 #include "run/block.h"
+#include "scenario/scattered_ground.h"
 
 namespace sandbox {
 namespace {
@@ -158,7 +159,9 @@ RunResult run_rocks(const BuiltScene& built, const RunOptions& options) {
     rock.trace = rf_default_rock_statistics(&rock.state);
     std::optional<RockFollower> follower;
     if (hazard) follower.emplace(*options.plan);
-    run_one(scene, options, meter, follower ? &*follower : nullptr, rock,
+    std::optional<ScatteredGround> scattered;
+    if (!built.scatter().empty()) scattered.emplace(scene, built.scatter(), number, options.seed);
+    run_one(scattered ? scattered->scene() : scene, options, meter, follower ? &*follower : nullptr, rock,
             i < result.tracks.size() ? &result.tracks[i] : nullptr);
     result.ends[i] = rock.state;
     result.traces[i] = rock.trace;
@@ -193,8 +196,8 @@ RunResult run_rocks(const BuiltScene& built, const RunOptions& options) {
     for (const std::uint32_t count : block.unconverged) result.unconverged += count;
     result.redrawn += redrawn;
   };
-  // Cells, lines and points by distance need every step of a rock.
-  if (hazard || (options.sample_distance > 0 && !result.tracks.empty())) {
+  // Cells, lines and points by distance need every step of a rock, scattered ground a scene for each rock.
+  if (hazard || !built.scatter().empty() || (options.sample_distance > 0 && !result.tracks.empty())) {
     pool.run(options.rocks, run_rock);
   } else {
     pool.run((options.rocks + per_block - 1) / per_block, run_together);

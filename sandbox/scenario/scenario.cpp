@@ -322,6 +322,17 @@ void read_releases(TomlTable& root, Scenario& scenario) {
   }
 }
 
+ScatterSpec read_scatter(std::optional<TomlTable> given) {
+  ScatterSpec scatter = read_fits(given);
+  for (const FitSpec& bounds : scatter) {
+    // The relief is laid before the rocks start.
+    if (bounds.field >= RF_GROUND_ROUGHNESS_70 && bounds.field <= RF_GROUND_ROUGHNESS_10) {
+      given->fail(rf_ground_field_name(bounds.field), "cannot differ from rock to rock");
+    }
+  }
+  return scatter;
+}
+
 /** Changes a key of a parsed file; tables that are missing are added. */
 void assign(toml::table& root, const Assignment& change) {
   std::vector<std::string> path;
@@ -399,7 +410,7 @@ Scenario parse_scenario(const std::string& content, const std::filesystem::path&
   read_releases(root, scenario);
   scenario.lines = read_lines(root, file);
   scenario.events = read_events(root, scenario.rocks);
-  scenario.scatter = read_fits(root.table("scatter"));
+  scenario.scatter = read_scatter(root.table("scatter"));
   scenario.settings = read_settings(root.table("settings"));
   scenario.observed = read_observed(root.table("observed"), file);
   scenario.fits = read_fits(root.table("calibrate"));

@@ -12,6 +12,7 @@ namespace sandbox {
 
 BuiltScene::BuiltScene(const Scenario& scenario) {
   warnings_ = scenario.warnings;
+  scatter_ = scenario.scatter;
   add_rocks(scenario);
   scene_.settings() = scenario.settings;
   make_terrain(scenario);

@@ -47,6 +47,8 @@ class BuiltScene {
   /** Size, position and coordinate system of the terrain, without heights; zero columns for a plane. */
   const Raster& frame() const { return frame_; }
   const std::vector<GroundArea>& ground_areas() const { return ground_areas_; }
+  /** Ground parameters that are drawn for each rock; see ScatteredGround. */
+  const ScatterSpec& scatter() const { return scatter_; }
   /** What is doubtful in scenario and files, a sentence each. */
   const std::vector<std::string>& warnings() const { return warnings_; }
 
@@ -72,6 +74,7 @@ class BuiltScene {
   std::vector<std::size_t> class_of_shape_;
   Raster frame_;
   std::vector<GroundArea> ground_areas_;
+  ScatterSpec scatter_;
   std::vector<std::string> warnings_;
   std::optional<Sources> sources_;
 };

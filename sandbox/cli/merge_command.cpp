@@ -1,0 +1,52 @@
+#include <algorithm>
+#include <filesystem>
+
+#include "cli/commands.h"
+#include "cli/results.h"
+#include "cli/run_arguments.h"
+#include "common/error.h"
+#include "common/result_folder.h"
+
+namespace sandbox {
+namespace {
+
+std::vector<std::filesystem::path> files_of(const std::vector<std::string>& names) {
+  std::vector<std::filesystem::path> files;
+  std::error_code failed;
+  for (const std::string& name : names) {
+    if (!std::filesystem::is_directory(name, failed)) {
+      files.emplace_back(name);
+      continue;
+    }
+    const std::size_t before = files.size();
+    for (const auto& entry : std::filesystem::directory_iterator(name)) {
+      if (entry.path().extension() == ".rfpart") files.push_back(entry.path());
+    }
+    if (files.size() == before) throw InputError(name + ": the folder holds no parts (.rfpart)");
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+}  // namespace
+
+void merge_command(const MergeArguments& arguments) {
+  std::vector<PartReader> parts;
+  for (const std::filesystem::path& file : files_of(arguments.parts)) parts.push_back(read_part(file));
+  if (parts.empty()) throw InputError("no parts are given");
+  CampaignId id = parts.front().id();
+  const RunArguments of_run = arguments_of(id.arguments);
+  const Scenario scenario = read_scenario(of_run.scenario, of_run.overrides);
+  const std::filesystem::path folder =
+      arguments.out.empty() ? std::filesystem::path("out") / scenario.name : std::filesystem::path(arguments.out);
+  const std::vector<std::string> former = former_results(folder, arguments.force);
+  const BuiltScene built(scenario);
+  const HazardPlan plan = plan_of(of_run, scenario, built);
+  RunOptions options = options_of(of_run, scenario, plan);
+  id.scene = hash_of(built, options.seed);
+  RunResult result = unite(std::move(parts), id, plan);
+  result.options = options;
+  write_results(folder, former, of_run, scenario, built, plan, result, {});
+}
+
+}  // namespace sandbox

@@ -1,0 +1,140 @@
+#include "cli/results.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iostream>
+#include <string>
+
+#include "cli/run_arguments.h"
+#include "common/output_file.h"
+#include "common/result_folder.h"
+#include "common/text.h"
+#include "plot/layer_map.h"
+#include "plot/line_picture.h"
+#include "plot/map.h"
+#include "plot/report_page.h"
+#include "run/hazard_rasters.h"
+#include "run/intensity.h"
+#include "run/line_files.h"
+#include "run/report.h"
+#include "run/vector_files.h"
+
+namespace sandbox {
+namespace {
+
+/** Trajectories drawn on the map; all are kept where the user asks for them. */
+constexpr std::uint32_t rocks_on_map = 2000;
+
+void print_grounds(std::ostream& out, const Scenario& scenario) {
+  if (scenario.ground.preset.empty()) return;
+  const rf_ground_preset* preset = rf_ground_preset_find(scenario.ground.preset.c_str());
+  const bool legacy = scenario.settings.model != RF_MODEL_HARD_CONTACT;
+  if ((legacy ? preset->rocfall_confirmed : preset->confirmed) == 0) {
+    out << "note: the numbers of the ground preset " << preset->name << " are not confirmed by publications\n";
+  }
+}
+
+void write_convergence(const std::filesystem::path& file, const std::vector<ConvergencePoint>& points) {
+  write_file(file, [&](std::ostream& out) {
+    out << "rocks,reach_half_width,runout_mean_m,runout_mean_error_m,runout_q95_m,runout_q95_lower_m,"
+           "runout_q95_upper_m\n";
+    for (const ConvergencePoint& point : points) {
+      out << point.rocks;
+      for (const double value : {point.reach, point.runout_mean, point.runout_mean_error, point.runout_95.value,
+                                 point.runout_95.low, point.runout_95.high}) {
+        out << "," << (std::isfinite(value) ? format_number(value, 7) : "");
+      }
+      out << "\n";
+    }
+  });
+}
+
+std::vector<PagePicture> write_pictures(ResultFiles& files, const Report& report, const HazardPlan& plan) {
+  std::vector<PagePicture> pictures;
+  const auto add = [&](const std::string& title, const std::string& name) {
+    pictures.push_back({title, files.add(name)});
+    return pictures.back().file;
+  };
+  write_map(add("Trajectories", "map.png"), report);
+  if (plan.cells) {
+    std::vector<std::size_t> all;
+    for (std::size_t i = 0; i < plan.classes; ++i) all.push_back(i);
+    const std::vector<HazardRaster> rasters = hazard_rasters(*report.result.hazard->cells, all);
+    for (const MapLayer& layer : map_layers()) {
+      const auto raster = std::find_if(rasters.begin(), rasters.end(),
+                                       [&](const HazardRaster& known) { return known.name == layer.name; });
+      write_layer_map(add(layer.title, "map_" + layer.name + ".png"), report, layer, raster->bands[0].values,
+                      plan.lines);
+    }
+  }
+  for (std::size_t i = 0; i < plan.lines.size(); ++i) {
+    const std::string& name = plan.lines[i].name;
+    write_line_picture(add("Line " + name, "lines/" + name + ".png"), report, i, name);
+  }
+  return pictures;
+}
+
+/** The summary comes last, because it lists the files. */
+void write_files(ResultFiles& files, const RunArguments& arguments, const Report& report, const HazardPlan& plan,
+                 const std::vector<ConvergencePoint>& decisions) {
+  write_deposits(files.add("deposits.csv"), report);
+  write_deposit_layers(files.add("deposits.gpkg"), report, plan.lines);
+  if (arguments.trajectories) {
+    write_trajectories(files.add("trajectories.csv"), report);
+    write_trajectory_layer(files.add("trajectories.gpkg"), report);
+  }
+  if (plan.cells) write_hazard_rasters(files, report);
+  if (plan.cells && !report.scenario.events.empty()) write_intensities(files, report);
+  if (!plan.lines.empty()) write_lines(files, report, plan.lines);
+  PageInput page;
+  page.command = command_of(arguments);
+  page.hash = hash_of(report.built, report.result.options.seed);
+  page.source = read_text(report.scenario.file);
+  page.lines = plan.lines;
+  page.convergence = convergence_of(report.statistics.runouts);
+  if (!decisions.empty()) page.convergence = decisions;
+  if (plan.cells && decisions.empty()) page.convergence.back().reach = reach_uncertainty(*report.result.hazard->cells);
+  write_convergence(files.add("convergence.csv"), page.convergence);
+  if (!arguments.no_map) page.pictures = write_pictures(files, report, plan);
+  write_page(files.add("report.html"), report, page);
+  const std::filesystem::path summary = files.add("summary.json");
+  write_summary(summary, report, files.names());
+}
+
+}  // namespace
+
+HazardPlan plan_of(const RunArguments& arguments, const Scenario& scenario, const BuiltScene& built) {
+  HazardPlan plan;
+  plan.classes = built.rock_classes().size();
+  if (arguments.rasters) plan.cells = cells_over(built, arguments.raster_cell);
+  plan.lines = make_lines(scenario, built);
+  return plan;
+}
+
+RunOptions options_of(const RunArguments& arguments, const Scenario& scenario, const HazardPlan& plan) {
+  RunOptions options = run_options(scenario, arguments.threads, arguments.quiet);
+  options.sample_distance = arguments.sample_distance;
+  options.recorded_rocks = arguments.trajectories ? scenario.rock_count : arguments.no_map ? 0 : rocks_on_map;
+  options.plan = &plan;
+  return options;
+}
+
+void write_results(const std::filesystem::path& folder, const std::vector<std::string>& former,
+                   const RunArguments& arguments, const Scenario& scenario, const BuiltScene& built,
+                   const HazardPlan& plan, const RunResult& result, const std::vector<ConvergencePoint>& decisions) {
+  ResultFiles files(folder);
+  CampaignStatistics statistics = summarise(result);
+  if (scenario.observed && !scenario.observed->runout.empty()) {
+    statistics.observed = compare(*scenario.observed, built, result, statistics.runouts);
+  }
+  const Report report{scenario, built, result, statistics};
+  print_report(std::cout, report);
+  print_grounds(std::cout, scenario);
+  write_files(files, arguments, report, plan, decisions);
+  std::cout << "\nwritten:\n";
+  for (const std::filesystem::path& file : files.finish()) std::cout << "  " << file.string() << "\n";
+  remove_former(folder, former, files.names());
+  check_faults(result.ends);
+}
+
+}  // namespace sandbox

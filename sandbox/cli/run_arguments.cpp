@@ -1,0 +1,91 @@
+#include "cli/run_arguments.h"
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "common/error.h"
+#include "common/text.h"
+#include "scenario/scenario.h"
+
+namespace sandbox {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int exact_digits = 17;
+
+/** The same on every machine of a cluster with a shared file system, whatever the working directory. */
+std::string whole_name(const std::string& scenario) {
+  return std::filesystem::absolute(find_scenario(scenario)).lexically_normal().string();
+}
+
+template <class Value>
+Json json_of(const std::optional<Value>& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+
+template <class Value>
+void read(const Json& json, const char* key, std::optional<Value>& value) {
+  if (!json.at(key).is_null()) value = json.at(key).get<Value>();
+}
+
+}  // namespace
+
+std::string text_of(const RunArguments& arguments) {
+  const ScenarioOverrides& overrides = arguments.overrides;
+  const Json json{{"scenario", whole_name(arguments.scenario)},
+                  {"model", overrides.model},
+                  {"scheme", overrides.scheme},
+                  {"rocks", json_of(overrides.rocks)},
+                  {"seed", json_of(overrides.seed)},
+                  {"time_step", json_of(overrides.time_step)},
+                  {"set", overrides.set},
+                  {"trajectories", arguments.trajectories},
+                  {"rasters", arguments.rasters},
+                  {"raster_cell", arguments.raster_cell},
+                  {"sample_distance", arguments.sample_distance},
+                  {"until", arguments.until},
+                  {"no_map", arguments.no_map}};
+  return json.dump();
+}
+
+RunArguments arguments_of(const std::string& text) {
+  RunArguments arguments;
+  try {
+    const Json json = Json::parse(text);
+    arguments.scenario = json.at("scenario");
+    arguments.overrides.model = json.at("model");
+    arguments.overrides.scheme = json.at("scheme");
+    read(json, "rocks", arguments.overrides.rocks);
+    read(json, "seed", arguments.overrides.seed);
+    read(json, "time_step", arguments.overrides.time_step);
+    arguments.overrides.set = json.at("set").get<std::vector<std::string>>();
+    arguments.trajectories = json.at("trajectories");
+    arguments.rasters = json.at("rasters");
+    arguments.raster_cell = json.at("raster_cell");
+    arguments.sample_distance = json.at("sample_distance");
+    arguments.until = json.at("until");
+    arguments.no_map = json.at("no_map");
+  } catch (const nlohmann::json::exception&) {
+    throw InputError("the arguments in a part of a campaign cannot be read");
+  }
+  return arguments;
+}
+
+std::string command_of(const RunArguments& arguments) {
+  const ScenarioOverrides& overrides = arguments.overrides;
+  std::string command = "rockfall run " + whole_name(arguments.scenario);
+  if (!overrides.model.empty()) command += " --model " + overrides.model;
+  if (!overrides.scheme.empty()) command += " --scheme " + overrides.scheme;
+  if (overrides.rocks) command += " --rocks " + std::to_string(*overrides.rocks);
+  if (overrides.seed) command += " --seed " + std::to_string(*overrides.seed);
+  if (overrides.time_step) command += " --dt " + format_number(*overrides.time_step, exact_digits);
+  for (const std::string& change : overrides.set) command += " --set '" + change + "'";
+  if (arguments.trajectories) command += " --trajectories";
+  if (arguments.sample_distance > 0) command += " --sample-distance " + format_number(arguments.sample_distance);
+  if (arguments.rasters) command += " --rasters --raster-cell " + format_number(arguments.raster_cell);
+  if (!arguments.until.empty()) command += " --until " + arguments.until;
+  return command;
+}
+
+}  // namespace sandbox

@@ -1,0 +1,21 @@
+// Arguments of `rockfall run` as text, for the parts of a campaign.
+#ifndef ROCKFALL_SANDBOX_CLI_RUN_ARGUMENTS_H
+#define ROCKFALL_SANDBOX_CLI_RUN_ARGUMENTS_H
+
+#include <string>
+
+#include "cli/commands.h"
+
+namespace sandbox {
+
+/** What the results depend on, as JSON: not the folder, threads and the division into parts. */
+std::string text_of(const RunArguments& arguments);
+
+/** Reads text_of(). Throws InputError. */
+RunArguments arguments_of(const std::string& text);
+
+/** The command that gives the same results. */
+std::string command_of(const RunArguments& arguments);
+
+}  // namespace sandbox
+#endif

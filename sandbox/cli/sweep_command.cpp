@@ -1,0 +1,136 @@
+#include <cmath>
+#include <iostream>
+
+#include "calibrate/search.h"
+#include "cli/commands.h"
+#include "common/csv.h"
+#include "common/error.h"
+#include "common/output_file.h"
+#include "common/result_folder.h"
+#include "common/text.h"
+#include "plot/plot.h"
+#include "run/hazard.h"
+#include "run/sweep.h"
+
+namespace sandbox {
+namespace {
+
+using Points = std::vector<std::vector<std::string>>;
+
+Points latin_points(const std::vector<SweepAxis>& axes, std::uint32_t count, std::uint64_t seed) {
+  Points points;
+  for (const auto& unit : calibrate::latin_hypercube(axes.size(), count, seed)) {
+    std::vector<std::string> point;
+    for (std::size_t k = 0; k < axes.size(); ++k) {
+      if (!(axes[k].from < axes[k].to)) throw InputError("--vary " + axes[k].key + ": --latin needs FROM:TO");
+      const double value = axes[k].logarithmic ? axes[k].from * std::pow(axes[k].to / axes[k].from, unit[k])
+                                               : axes[k].from + unit[k] * (axes[k].to - axes[k].from);
+      point.push_back(format_number(value, 12));
+    }
+    points.push_back(point);
+  }
+  return points;
+}
+
+SweepRow run_point(const SweepArguments& arguments, const std::vector<SweepAxis>& axes,
+                   const std::vector<std::string>& point, std::vector<std::string>& lines) {
+  ScenarioOverrides overrides = arguments.overrides;
+  for (std::size_t k = 0; k < axes.size(); ++k) overrides.set.push_back(axes[k].key + "=" + point[k]);
+  const Scenario scenario = read_scenario(arguments.scenario, overrides);
+  const BuiltScene built(scenario);
+  HazardPlan plan;
+  plan.classes = built.rock_classes().size();
+  plan.lines = make_lines(scenario, built);
+  lines.clear();
+  for (const CheckLine& line : plan.lines) lines.push_back(line.name);
+  RunOptions options = run_options(scenario, arguments.threads, true);
+  options.plan = &plan;
+  return row_of(run_rocks(built, options), point);
+}
+
+void write_rows(const std::filesystem::path& file, const std::vector<SweepAxis>& axes,
+                const std::vector<std::string>& lines, const std::vector<SweepRow>& rows) {
+  write_file(file, [&](std::ostream& out) {
+    for (const SweepAxis& axis : axes) out << csv_field(axis.key) << ",";
+    out << "runout_q50_m,runout_q95_m,runout_q95_lower_m,runout_q95_upper_m,runout_max_m,energy_q95_kJ,velocity_q95_m_"
+           "s,"
+           "left_terrain_share";
+    for (const std::string& line : lines) out << "," << csv_field("reach_" + line);
+    out << "\n";
+    for (const SweepRow& row : rows) {
+      for (const std::string& value : row.values) out << csv_field(value) << ",";
+      out << format_number(row.runout_50.value, 7) << "," << format_number(row.runout_95.value, 7) << ","
+          << format_number(row.runout_95.low, 7) << "," << format_number(row.runout_95.high, 7) << ","
+          << format_number(row.runout_max, 7) << "," << format_number(row.energy_95.value, 7) << ","
+          << format_number(row.velocity_95.value, 7) << "," << format_number(row.left_share, 7);
+      for (const double reach : row.line_reach) out << "," << format_number(reach, 7);
+      out << "\n";
+    }
+  });
+}
+
+/** A panel for each axis and quantity: means over the other axes; for a Latin hypercube the runs themselves. */
+void write_picture(const std::filesystem::path& file, const std::vector<SweepAxis>& axes,
+                   const std::vector<SweepRow>& rows) {
+  const int width = 460, height = 420;
+  Canvas canvas(std::max(1, static_cast<int>(axes.size())) * width, 2 * height, {255, 255, 255});
+  const auto panel = [&](std::size_t axis, int row, const char* title,
+                         const std::function<double(const SweepRow&)>& of) {
+    PlotCurve curve{"", {31, 102, 168}, {}};
+    for (const MainEffect& effect : main_effects(rows, axis, of)) {
+      double value = 0;
+      if (!parse_number(effect.value, value)) value = static_cast<double>(curve.points.size());
+      curve.points.push_back({value, effect.mean});
+    }
+    std::sort(curve.points.begin(), curve.points.end(),
+              [](const PlotPoint& a, const PlotPoint& b) { return a.x < b.x; });
+    const Plot plot{title,   axes[axis].key,    "mean over the other parameters",
+                    {curve}, PlotScale::linear, PlotScale::linear};
+    draw_plot(canvas, {static_cast<int>(axis) * width, row * height, width, height}, plot);
+  };
+  for (std::size_t k = 0; k < axes.size(); ++k) {
+    panel(k, 0, "run-out 95 %, m", [](const SweepRow& row) { return row.runout_95.value; });
+    panel(k, 1, "energy 95 %, kJ", [](const SweepRow& row) { return row.energy_95.value; });
+  }
+  write_png(file, canvas);
+}
+
+}  // namespace
+
+void sweep_command(const SweepArguments& arguments) {
+  std::vector<SweepAxis> axes;
+  for (const std::string& text : arguments.vary) axes.push_back(parse_axis(text));
+  const Scenario scenario = read_scenario(arguments.scenario, arguments.overrides);
+  const Points points = arguments.latin > 0 ? latin_points(axes, arguments.latin, scenario.seed) : grid_of(axes);
+  const std::filesystem::path folder = arguments.out.empty() ? std::filesystem::path("out") / (scenario.name + "-sweep")
+                                                             : std::filesystem::path(arguments.out);
+  std::vector<std::string> lines;
+  std::vector<SweepRow> rows;
+  Progress progress(static_cast<std::uint32_t>(points.size()), arguments.quiet, "runs");
+  // The first run also shows wrong keys, before a folder is made.
+  for (const auto& point : points) {
+    rows.push_back(run_point(arguments, axes, point, lines));
+    progress.one_done();
+  }
+  progress.finish();
+  ResultFiles files(folder);
+  write_rows(files.add("sweep.csv"), axes, lines, rows);
+  write_picture(files.add("main_effects.png"), axes, rows);
+  std::cout << rows.size() << " runs of " << scenario.rock_count << " rocks with the same random numbers\n";
+  for (std::size_t k = 0; k < axes.size(); ++k) {
+    std::cout << "\n"
+              << pad_right(axes[k].key, 28) << pad_left("runs", 8) << pad_left("run-out 95 %, m", 18)
+              << pad_left("energy 95 %, kJ", 18) << "\n";
+    const auto runouts = main_effects(rows, k, [](const SweepRow& row) { return row.runout_95.value; });
+    const auto energies = main_effects(rows, k, [](const SweepRow& row) { return row.energy_95.value; });
+    for (std::size_t i = 0; arguments.latin == 0 && i < runouts.size(); ++i) {
+      std::cout << pad_right(runouts[i].value, 28) << pad_left(std::to_string(runouts[i].runs), 8)
+                << pad_left(format_fixed(runouts[i].mean, 1), 18) << pad_left(format_fixed(energies[i].mean, 1), 18)
+                << "\n";
+    }
+  }
+  std::cout << "\nwritten:\n";
+  for (const std::filesystem::path& file : files.finish()) std::cout << "  " << file.string() << "\n";
+}
+
+}  // namespace sandbox

@@ -1,0 +1,90 @@
+#include "io/polygons.h"
+
+#include <gdal.h>
+#include <gdal_alg.h>
+#include <ogr_api.h>
+
+#include <cmath>
+#include <memory>
+#include <type_traits>
+
+#include "common/error.h"
+#include "io/gdal.h"
+
+namespace sandbox {
+namespace {
+
+struct Close {
+  void operator()(GDALDatasetH dataset) const { GDALClose(dataset); }
+};
+using Dataset = std::unique_ptr<std::remove_pointer_t<GDALDatasetH>, Close>;
+
+std::vector<Position> ring_of(OGRGeometryH geometry) {
+  std::vector<Position> ring;
+  for (int i = 0; i + 1 < OGR_G_GetPointCount(geometry); ++i) {
+    ring.push_back({OGR_G_GetX(geometry, i), OGR_G_GetY(geometry, i)});
+  }
+  return ring;
+}
+
+/** The values as 8-bit band and the mask of cells with values, as band 2. */
+Dataset in_memory(const Raster& frame, const std::vector<float>& values) {
+  const auto columns = static_cast<int>(frame.columns), rows = static_cast<int>(frame.rows);
+  Dataset dataset(GDALCreate(GDALGetDriverByName("MEM"), "", columns, rows, 2, GDT_Float32, nullptr));
+  if (!dataset) return dataset;
+  double place[6] = {
+      frame.x0 - 0.5 * frame.cell_x, frame.cell_x, 0, frame.y0 + (frame.rows - 0.5) * frame.cell_y, 0, -frame.cell_y};
+  GDALSetGeoTransform(dataset.get(), place);
+  std::vector<float> line(frame.columns), mask(frame.columns);
+  for (std::uint32_t row = 0; row < frame.rows; ++row) {
+    const float* from = &values[std::size_t{frame.rows - 1 - row} * frame.columns];
+    for (std::uint32_t k = 0; k < frame.columns; ++k) {
+      mask[k] = std::isnan(from[k]) ? 0.0f : 1.0f;
+      line[k] = std::isnan(from[k]) ? 0.0f : from[k];
+    }
+    const int y = static_cast<int>(row);
+    float* const of_band[2] = {line.data(), mask.data()};
+    for (int band = 0; band < 2; ++band) {
+      if (GDALRasterIO(GDALGetRasterBand(dataset.get(), band + 1), GF_Write, 0, y, columns, 1, of_band[band], columns,
+                       1, GDT_Float32, 0, 0) != CE_None) {
+        return nullptr;
+      }
+    }
+  }
+  return dataset;
+}
+
+}  // namespace
+
+std::vector<ValuePolygon> polygons_of_cells(const Raster& frame, const std::vector<float>& values) {
+  use_gdal();
+  const GdalMessages messages;
+  const Dataset cells = in_memory(frame, values);
+  const Dataset vectors(GDALCreate(GDALGetDriverByName("Memory"), "", 0, 0, 0, GDT_Unknown, nullptr));
+  if (!cells || !vectors) throw RunError("polygons of cells cannot be made: " + messages.text());
+  OGRLayerH layer = GDALDatasetCreateLayer(vectors.get(), "cells", nullptr, wkbPolygon, nullptr);
+  OGRFieldDefnH field = OGR_Fld_Create("value", OFTReal);
+  OGR_L_CreateField(layer, field, 0);
+  OGR_Fld_Destroy(field);
+  if (GDALFPolygonize(GDALGetRasterBand(cells.get(), 1), GDALGetRasterBand(cells.get(), 2), layer, 0, nullptr, nullptr,
+                      nullptr) != CE_None) {
+    throw RunError("polygons of cells cannot be made: " + messages.text());
+  }
+  std::vector<ValuePolygon> polygons;
+  OGR_L_ResetReading(layer);
+  while (OGRFeatureH feature = OGR_L_GetNextFeature(layer)) {
+    OGRGeometryH geometry = OGR_F_GetGeometryRef(feature);
+    ValuePolygon polygon;
+    polygon.value = OGR_F_GetFieldAsDouble(feature, 0);
+    polygon.shape.kind = Shape::Kind::polygon;
+    polygon.shape.points = ring_of(OGR_G_GetGeometryRef(geometry, 0));
+    for (int i = 1; i < OGR_G_GetGeometryCount(geometry); ++i) {
+      polygon.shape.holes.push_back(ring_of(OGR_G_GetGeometryRef(geometry, i)));
+    }
+    polygons.push_back(std::move(polygon));
+    OGR_F_Destroy(feature);
+  }
+  return polygons;
+}
+
+}  // namespace sandbox

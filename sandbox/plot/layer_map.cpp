@@ -1,0 +1,124 @@
+#include "plot/layer_map.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "common/text.h"
+#include "plot/colours.h"
+#include "plot/map.h"
+#include "plot/map_parts.h"
+
+namespace sandbox {
+namespace {
+
+constexpr double letters = 1.75;
+
+std::size_t class_of(const MapLayer& layer, double value) {
+  const auto above = std::upper_bound(layer.bounds.begin(), layer.bounds.end(), value);
+  return static_cast<std::size_t>(above - layer.bounds.begin());
+}
+
+Colour colour_of(const MapLayer& layer, std::size_t index) {
+  return velocity_colour((static_cast<double>(index) + 0.5) / static_cast<double>(layer.bounds.size() + 1));
+}
+
+std::string text_of_class(const MapLayer& layer, std::size_t index) {
+  const auto number = [](double value) { return format_number(value, 4); };
+  if (index == 0) return "below " + number(layer.bounds.front());
+  if (index == layer.bounds.size()) return number(layer.bounds.back()) + " and more";
+  return number(layer.bounds[index - 1]) + " to " + number(layer.bounds[index]);
+}
+
+void draw_cells(Canvas& canvas, const View& view, const CellGrid& grid, const MapLayer& layer,
+                const std::vector<float>& values) {
+  for (std::uint32_t cell = 0; cell < grid.count(); ++cell) {
+    const float value = values[cell];
+    if (std::isnan(value) || !(value > 0)) continue;
+    const double left = grid.left + cell % grid.columns * grid.cell,
+                 bottom = grid.bottom + cell / grid.columns * grid.cell;
+    const int x = static_cast<int>(std::lround(view.x(left))),
+              y = static_cast<int>(std::lround(view.y(bottom + grid.cell)));
+    const int right = static_cast<int>(std::lround(view.x(left + grid.cell)));
+    const int lower = static_cast<int>(std::lround(view.y(bottom)));
+    canvas.rectangle({x, y, std::max(1, right - x), std::max(1, lower - y)},
+                     colour_of(layer, class_of(layer, static_cast<double>(value))), 0.78);
+  }
+}
+
+/** Only what the map shows. */
+void draw_layer_legend(Canvas& canvas, Box box, const Report& report, const MapLayer& layer,
+                       const std::vector<float>& values, const std::vector<CheckLine>& lines) {
+  double y = box.y;
+  const auto line = [&](const std::string& text) {
+    canvas.text(box.x + 40, y, text, letters, map_ink);
+    y += 13 * letters;
+  };
+  canvas.text(box.x, y, layer.title, letters, map_ink);
+  y += 15 * letters;
+  std::vector<std::size_t> counts(layer.bounds.size() + 1, 0);
+  for (const float value : values) {
+    if (value > 0) ++counts[class_of(layer, static_cast<double>(value))];
+  }
+  for (std::size_t i = counts.size(); i-- > 0;) {
+    if (counts[i] == 0) continue;
+    const Box square{box.x, static_cast<int>(y) - 2, 28, 18};
+    canvas.rectangle(square, colour_of(layer, i), 0.85);
+    canvas.frame(square, map_ink);
+    line(text_of_class(layer, i));
+  }
+  y += 12;
+  draw_release_mark(canvas, box.x + 14, y + 4 * letters);
+  line("release");
+  if (!lines.empty()) {
+    canvas.line(box.x, y + 4 * letters, box.x + 28, y + 4 * letters, 4, line_colour);
+    line("line");
+  }
+  std::vector<std::string> names;
+  for (const GroundArea& area : report.built.ground_areas()) {
+    if (std::find(names.begin(), names.end(), area.name) != names.end()) continue;
+    names.push_back(area.name);
+    canvas.line(box.x, y + 4 * letters, box.x + 28, y + 4 * letters, 2.5, area_colour(area.name));
+    line(area.name.empty() ? "soil" : area.name);
+  }
+  y += 12;
+  const std::string rocks = std::to_string(report.result.ends.size()) + " rocks";
+  canvas.text(box.x, y, rocks + ", cells of " + format_number(report.result.hazard->cells->grid().cell, 4) + " m",
+              letters, map_ink);
+}
+
+}  // namespace
+
+const std::vector<MapLayer>& map_layers() {
+  static const std::vector<MapLayer> layers = {
+      {"reach_probability", "Reach probability, %", {0.5, 1, 2, 5, 10, 20, 50}},
+      {"E_95", "Kinetic energy, 95 % of the passing rocks, kJ", {30, 100, 300, 1000, 3000}},
+      {"PH_95", "Passing height of the top, 95 %, m", {1, 2, 3, 4, 6, 8}},
+      {"deposits", "Deposited rocks per cell", {2, 3, 5, 10, 20}}};
+  return layers;
+}
+
+void write_layer_map(const std::filesystem::path& file, const Report& report, const MapLayer& layer,
+                     const std::vector<float>& values, const std::vector<CheckLine>& lines) {
+  const View view = make_view(shown_area(report));
+  const int height = std::max(view.box.height, 640) + map_top + map_bottom;
+  const int width = std::max(1200, map_left + view.box.width + map_gap + map_legend_width + map_gap);
+  Canvas canvas(width, height, map_paper);
+  canvas.clip(view.box);
+  const std::vector<char> taken(static_cast<std::size_t>(view.box.width) * static_cast<std::size_t>(view.box.height),
+                                0);
+  draw_ground(canvas, view, report, taken);
+  draw_cells(canvas, view, report.result.hazard->cells->grid(), layer, values);
+  draw_ground_areas(canvas, view, report.built);
+  draw_check_lines(canvas, view, lines);
+  draw_release(canvas, view, report.built);
+  draw_scale_bar(canvas, view);
+  canvas.clip_off();
+  canvas.frame(view.box, map_ink);
+  draw_axes(canvas, view, report);
+  canvas.text(view.box.x, 24, report.scenario.name + ": " + layer.title, 2.4, map_ink);
+  draw_layer_legend(canvas, {width - map_gap - map_legend_width, map_top, map_legend_width, view.box.height}, report,
+                    layer, values, lines);
+  write_png(file, canvas);
+}
+
+}  // namespace sandbox

@@ -1,0 +1,30 @@
+// Maps of one quantity per cell, in classes, to print.
+#ifndef ROCKFALL_SANDBOX_PLOT_LAYER_MAP_H
+#define ROCKFALL_SANDBOX_PLOT_LAYER_MAP_H
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "run/cell_statistics.h"
+#include "run/check_lines.h"
+#include "run/report.h"
+
+namespace sandbox {
+
+/** What a map shows. */
+struct MapLayer {
+  std::string name;            ///< of the raster, and of the file after "map_"
+  std::string title;           ///< with the unit
+  std::vector<double> bounds;  ///< upper bounds of the classes but the last
+};
+
+/** Reach probability, energy, height and deposits. */
+const std::vector<MapLayer>& map_layers();
+
+/** Draws the map of a layer as a PNG. @param values  by cell; NaN is not drawn. Throws RunError. */
+void write_layer_map(const std::filesystem::path& file, const Report& report, const MapLayer& layer,
+                     const std::vector<float>& values, const std::vector<CheckLine>& lines);
+
+}  // namespace sandbox
+#endif

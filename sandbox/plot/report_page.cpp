@@ -1,0 +1,248 @@
+#include "plot/report_page.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+#include "common/output_file.h"
+#include "common/text.h"
+#include "common/version.h"
+#include "run/line_files.h"
+#include "run/statistics.h"
+
+namespace sandbox {
+namespace {
+
+std::string escaped(const std::string& text) {
+  std::string result;
+  for (const char letter : text) {
+    switch (letter) {
+      case '&':
+        result += "&amp;";
+        break;
+      case '<':
+        result += "&lt;";
+        break;
+      case '>':
+        result += "&gt;";
+        break;
+      case '"':
+        result += "&quot;";
+        break;
+      default:
+        result += letter;
+    }
+  }
+  return result;
+}
+
+std::string base64(const std::string& bytes) {
+  static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string text;
+  for (std::size_t i = 0; i < bytes.size(); i += 3) {
+    std::uint32_t block = 0;
+    const std::size_t count = std::min<std::size_t>(3, bytes.size() - i);
+    for (std::size_t k = 0; k < 3; ++k) {
+      block = block << 8 | (k < count ? static_cast<unsigned char>(bytes[i + k]) : 0u);
+    }
+    for (std::size_t k = 0; k < 4; ++k) text += k <= count ? letters[block >> (18 - 6 * k) & 63u] : '=';
+  }
+  return text;
+}
+
+/** Rows of text between table tags; the first is the head. */
+class HtmlTable {
+ public:
+  HtmlTable(std::ostream& out, const std::vector<std::string>& head) : out_(out) {
+    out_ << "<table><tr>";
+    for (const std::string& cell : head) out_ << "<th>" << escaped(cell) << "</th>";
+    out_ << "</tr>\n";
+  }
+  ~HtmlTable() { out_ << "</table>\n"; }
+  HtmlTable(const HtmlTable&) = delete;
+  HtmlTable& operator=(const HtmlTable&) = delete;
+
+  void row(const std::vector<std::string>& cells) {
+    out_ << "<tr>";
+    for (const std::string& cell : cells) out_ << "<td>" << escaped(cell) << "</td>";
+    out_ << "</tr>\n";
+  }
+
+ private:
+  std::ostream& out_;
+};
+
+std::string number(double value) { return std::isfinite(value) ? format_number(value, 4) : "–"; }
+
+std::string text_of(const Estimate& estimate) {
+  return number(estimate.value) + " (" + number(estimate.low) + " to " + number(estimate.high) + ")";
+}
+
+/** Quantiles of the rocks of a class. */
+struct ClassValues {
+  std::uint32_t rocks = 0;
+  std::array<std::uint32_t, 4> ended{};
+  std::vector<double> runout, energy, velocity, jump, mass, reach;
+};
+
+ClassValues values_of_class(const Report& report, std::size_t rock_class) {
+  ClassValues values;
+  const RunResult& result = report.result;
+  for (std::size_t i = 0; i < result.ends.size(); ++i) {
+    const rf_state& end = result.ends[i];
+    if (report.built.class_of(end.rock) != rock_class) continue;
+    ++values.rocks;
+    ++values.ended[static_cast<std::size_t>(end.end - 1)];
+    const rf_rock_statistics& trace = result.traces[i];
+    const double runout = report.statistics.runouts[i];
+    values.runout.push_back(runout);
+    values.energy.push_back(1e-3 * trace.maximum[RF_KINETIC_ENERGY]);
+    values.velocity.push_back(trace.maximum[RF_VELOCITY]);
+    values.jump.push_back(trace.maximum[RF_JUMP_HEIGHT]);
+    values.reach.push_back(std::atan2(trace.start[2] - end.position[2], runout) * 57.29577951308232);
+    rf_rock_properties rock{};
+    rf_rock_get(report.built.scene().rocks[end.rock], &rock);
+    values.mass.push_back(rock.mass);
+  }
+  return values;
+}
+
+void write_ends(std::ostream& out, const Report& report) {
+  HtmlTable table(out, {"class", "rocks", "mass, kg", "stopped", "left the terrain", "time limit", "fault"});
+  for (std::size_t i = 0; i < report.built.rock_classes().size(); ++i) {
+    const ClassValues values = values_of_class(report, i);
+    if (values.rocks == 0) continue;
+    const auto [least, most] = std::minmax_element(values.mass.begin(), values.mass.end());
+    std::vector<std::string> row = {report.built.rock_classes()[i].name, std::to_string(values.rocks),
+                                    *least == *most ? number(*least) : number(*least) + " to " + number(*most)};
+    for (const std::uint32_t count : values.ended) row.push_back(std::to_string(count));
+    table.row(row);
+  }
+}
+
+void write_classes(std::ostream& out, const Report& report) {
+  out << "<h2>Rock classes</h2>\n";
+  write_ends(out, report);
+  out << "<p>Quantiles of the rocks of each class, with confidence intervals of 95 %. A mean over different classes is "
+         "not given: it has no meaning.</p>\n";
+  HtmlTable table(out, {"class", "quantity", "50 %", "95 %", "99 %", "largest"});
+  for (std::size_t i = 0; i < report.built.rock_classes().size(); ++i) {
+    const ClassValues values = values_of_class(report, i);
+    const std::pair<const char*, const std::vector<double>*> rows[] = {{"run-out, m", &values.runout},
+                                                                       {"largest kinetic energy, kJ", &values.energy},
+                                                                       {"largest velocity, m/s", &values.velocity},
+                                                                       {"largest jump height, m", &values.jump},
+                                                                       {"angle of reach, degrees", &values.reach}};
+    for (const auto& [name, list] : rows) {
+      if (list->empty()) continue;
+      table.row({report.built.rock_classes()[i].name, name, text_of(quantile_of(*list, 0.5)),
+                 text_of(quantile_of(*list, 0.95)), text_of(quantile_of(*list, 0.99)),
+                 number(*std::max_element(list->begin(), list->end()))});
+    }
+  }
+}
+
+void write_lines_table(std::ostream& out, const Report& report, const PageInput& input) {
+  if (input.lines.empty()) return;
+  out << "<h2>Lines</h2>\n<p>Largest values of the rocks that cross; reach in % of the rocks of the class.</p>\n";
+  HtmlTable table(out, {"line", "class", "rocks crossing", "reach, %", "energy 95 %, kJ", "energy 99 %, kJ",
+                        "velocity 95 %, m/s", "height of top 95 %, m"});
+  for (std::size_t i = 0; i < input.lines.size(); ++i) {
+    for (std::size_t k = 0; k < report.built.rock_classes().size(); ++k) {
+      const LineMaxima maxima = line_maxima(report, i, static_cast<int>(k));
+      Estimate reach = wilson(maxima.energy.size(), maxima.rocks);
+      for (double* share : {&reach.value, &reach.low, &reach.high}) *share *= 100;
+      std::vector<std::string> row = {input.lines[i].name, report.built.rock_classes()[k].name,
+                                      std::to_string(maxima.energy.size()), text_of(reach)};
+      for (const auto& [list, share] : {std::pair<const std::vector<double>*, double>{&maxima.energy, 0.95},
+                                        {&maxima.energy, 0.99},
+                                        {&maxima.velocity, 0.95},
+                                        {&maxima.top, 0.95}}) {
+        row.push_back(list->empty() ? "–" : text_of(quantile_of(*list, share)));
+      }
+      table.row(row);
+    }
+  }
+}
+
+void write_convergence_table(std::ostream& out, const std::vector<ConvergencePoint>& points) {
+  out << "<h2>Convergence</h2>\n";
+  HtmlTable table(out, {"rocks", "mean run-out ± standard error, m", "run-out 95 %, m", "reach probability ±, %"});
+  for (const ConvergencePoint& point : points) {
+    table.row({std::to_string(point.rocks), number(point.runout_mean) + " ± " + number(point.runout_mean_error),
+               text_of(point.runout_95), number(100 * point.reach)});
+  }
+}
+
+void write_pictures(std::ostream& out, const std::vector<PagePicture>& pictures) {
+  for (const PagePicture& picture : pictures) {
+    std::ifstream file(picture.file, std::ios::binary);
+    const std::string bytes(std::istreambuf_iterator<char>(file), {});
+    out << "<h2>" << escaped(picture.title) << "</h2>\n<img alt=\"" << escaped(picture.title)
+        << "\" src=\"data:image/png;base64," << base64(bytes) << "\">\n";
+  }
+}
+
+const char* const style =
+    "<style>body{font:15px/1.45 sans-serif;max-width:1100px;margin:2em auto;padding:0 1em;color:#222}"
+    "table{border-collapse:collapse;margin:1em 0}td,th{border:1px solid #bbb;padding:.25em .6em;text-align:left}"
+    "th{background:#eee}img{max-width:100%;border:1px solid #ccc}pre{background:#f4f4f4;padding:1em;overflow:auto}"
+    ".warning{background:#fff3d6;border-left:4px solid #d90;padding:.4em .8em;margin:.4em 0}</style>\n";
+
+}  // namespace
+
+std::vector<std::string> warnings_of(const Report& report) {
+  std::vector<std::string> warnings = report.built.warnings();
+  const RunResult& result = report.result;
+  const std::uint32_t left = report.statistics.ended[RF_ENDED_LEFT_TERRAIN - 1];
+  const double rocks = static_cast<double>(result.ends.size());
+  const auto percent = [&](double count) { return format_fixed(100 * count / rocks, 1) + " % of the rocks"; };
+  if (left > 0) warnings.push_back(percent(left) + " left the terrain: their run-out is cut off at its edge");
+  const std::uint32_t late = report.statistics.ended[RF_ENDED_TIME_LIMIT - 1];
+  if (late > 0) warnings.push_back(percent(late) + " were still moving at the time limit");
+  const std::uint32_t faults = report.statistics.ended[RF_ENDED_FAULT - 1];
+  if (faults > 0) warnings.push_back(percent(faults) + " ended with a fault");
+  if (result.unconverged > 0) {
+    warnings.push_back(std::to_string(result.unconverged) + " of " + std::to_string(result.steps) +
+                       " steps reached the iteration limit of the solver");
+  }
+  if (result.redrawn > 0) {
+    warnings.push_back(std::to_string(result.redrawn) + " start positions had no ground and were drawn again");
+  }
+  const std::string& preset = report.scenario.ground.preset;
+  if (!preset.empty() && rf_ground_preset_find(preset.c_str())->confirmed == 0) {
+    warnings.push_back("the ground preset " + preset +
+                       " has assumed parameters that no publication confirms; rockfall ground " + preset +
+                       " lists their sources");
+  }
+  return warnings;
+}
+
+void write_page(const std::filesystem::path& file, const Report& report, const PageInput& input) {
+  write_file(file, [&](std::ostream& out) {
+    const Scenario& scenario = report.scenario;
+    out << "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>" << escaped(scenario.name)
+        << " – rockfall</title>\n"
+        << style << "</head><body>\n<h1>" << escaped(scenario.name) << "</h1>\n<p>" << escaped(scenario.description)
+        << "</p>\n";
+    for (const std::string& warning : warnings_of(report)) {
+      out << "<div class=\"warning\">" << escaped(warning) << "</div>\n";
+    }
+    out << "<p>" << report.result.ends.size() << " rocks, " << escaped(method_name(scenario.settings)) << ", time step "
+        << number(scenario.settings.time_step) << " s, seed " << report.result.options.seed << ", coordinate system "
+        << escaped(crs_name(report.built.frame().crs)) << ".</p>\n";
+    write_classes(out, report);
+    write_lines_table(out, report, input);
+    write_pictures(out, input.pictures);
+    write_convergence_table(out, input.convergence);
+    std::ostringstream hash;
+    hash << std::hex << input.hash;
+    out << "<h2>Reproduction</h2>\n<p>Version " << version_text() << ", hash of scene and starts <code>" << hash.str()
+        << "</code>.</p>\n<pre>" << escaped(input.command) << "</pre>\n<h2>Scenario</h2>\n<pre>"
+        << escaped(input.source) << "</pre>\n</body></html>\n";
+  });
+}
+
+}  // namespace sandbox

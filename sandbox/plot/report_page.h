@@ -1,0 +1,35 @@
+// The report of a campaign as one HTML page that needs no other file.
+#ifndef ROCKFALL_SANDBOX_PLOT_REPORT_PAGE_H
+#define ROCKFALL_SANDBOX_PLOT_REPORT_PAGE_H
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "run/campaign.h"
+#include "run/report.h"
+
+namespace sandbox {
+
+struct PagePicture {
+  std::string title;
+  std::filesystem::path file;  ///< PNG, copied into the page
+};
+
+struct PageInput {
+  std::string command;     ///< that gives the same results
+  std::uint64_t hash = 0;  ///< of scene and starts
+  std::string source;      ///< text of the scenario file
+  std::vector<CheckLine> lines;
+  std::vector<ConvergencePoint> convergence;
+  std::vector<PagePicture> pictures;
+};
+
+/** Doubts about the results: rocks that left the terrain, steps not solved, assumed parameters, files. */
+std::vector<std::string> warnings_of(const Report& report);
+
+/** Writes the page. Throws RunError. */
+void write_page(const std::filesystem::path& file, const Report& report, const PageInput& input);
+
+}  // namespace sandbox
+#endif

@@ -1,0 +1,148 @@
+#include "run/campaign.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <limits>
+#include <unordered_map>
+
+#include "common/error.h"
+#include "common/text.h"
+#include "run/line_files.h"
+#include "run/statistics.h"
+
+namespace sandbox {
+namespace {
+
+ConvergencePoint point_of(const std::vector<double>& runouts) {
+  ConvergencePoint point;
+  point.rocks = static_cast<std::uint32_t>(runouts.size());
+  point.reach = std::numeric_limits<double>::quiet_NaN();
+  const Spread spread = spread_of(runouts);
+  point.runout_mean = spread.mean;
+  point.runout_mean_error = spread.sd / std::sqrt(static_cast<double>(runouts.size()));
+  point.runout_95 = quantile_of(runouts, 0.95);
+  return point;
+}
+
+std::vector<double> runouts_of(const RunResult& result) {
+  std::vector<double> runouts;
+  for (std::size_t i = 0; i < result.ends.size(); ++i) runouts.push_back(runout_of(result.traces[i], result.ends[i]));
+  return runouts;
+}
+
+/** Bytes that the results of all rocks will take, judged by those of some. */
+double memory_of(const RunResult& part, std::uint32_t total) {
+  double of_rocks = 0;
+  for (const Track& track : part.tracks) of_rocks += static_cast<double>(track.size() * sizeof(TrackPoint));
+  of_rocks += static_cast<double>(part.ends.size() * (sizeof(rf_state) + sizeof(rf_rock_statistics)));
+  return of_rocks / static_cast<double>(part.ends.size()) * total;
+}
+
+/** Time and memory of the rest, from the first rocks. */
+void print_estimate(const RunResult& part, const RunOptions& options) {
+  const double rate = static_cast<double>(part.ends.size()) / std::max(part.wall, 1e-9);
+  const double seconds = (options.rocks - static_cast<double>(part.ends.size())) / rate;
+  if (options.quiet || seconds < 5) return;
+  std::fprintf(stderr, "estimated from %zu rocks: %.0f s for %u rocks on %u threads (%.3g rocks/s), %.0f MB\n",
+               part.ends.size(), seconds, options.rocks, part.threads, rate, 1e-6 * memory_of(part, options.rocks));
+}
+
+/** Where the next round ends. */
+class Rounds {
+ public:
+  Rounds(const RunOptions& options, const CampaignControl& control) : options_(options), control_(control) {}
+
+  std::uint32_t next(const RunResult& done) const {
+    const auto made = static_cast<std::uint32_t>(done.ends.size());
+    const std::uint32_t left = options_.rocks - made;
+    std::uint32_t count = left;
+    if (made == 0 && left > 64 + 8 * options_.threads) count = 32 + 2 * options_.threads;
+    if (!control_.checkpoint.empty() && made > 0) {
+      const double rocks = made / std::max(done.wall, 1e-3) * control_.checkpoint_every;
+      count = static_cast<std::uint32_t>(std::clamp(rocks, 1.0 * options_.threads, 1.0 * left));
+    }
+    if (control_.until_reach) count = std::min(count, rocks_per_decision - made % rocks_per_decision);
+    return std::min(count, left);
+  }
+
+ private:
+  const RunOptions& options_;
+  const CampaignControl& control_;
+};
+
+/** The rocks of the checkpoint; none if it does not exist. */
+std::optional<RunResult> resume(const RunOptions& options, const CampaignControl& control) {
+  std::error_code failed;
+  if (control.checkpoint.empty() || !std::filesystem::exists(control.checkpoint, failed)) return std::nullopt;
+  const PartReader part = read_part(control.checkpoint);
+  const bool same = part.id().arguments == control.id.arguments && part.id().scene == control.id.scene &&
+                    part.first_rock() == options.first_rock && part.rocks() <= options.rocks;
+  if (!same) {
+    throw InputError(part.name() +
+                     ": is the checkpoint of another campaign, or the scenario has changed; remove it to " +
+                     "begin anew");
+  }
+  if (!options.quiet) std::fprintf(stderr, "continuing after %u rocks\n", part.rocks());
+  return part.result(options.plan == nullptr ? HazardPlan{} : *options.plan);
+}
+
+}  // namespace
+
+double reach_uncertainty(const CellStatistics& cells) {
+  std::uint64_t rocks = 0;
+  std::unordered_map<std::uint32_t, std::uint64_t> passages;
+  for (std::size_t i = 0; i < cells.classes(); ++i) {
+    rocks += cells.rocks(i);
+    for (const auto& [cell, record] : cells.records(i)) passages[cell] += record.passages;
+  }
+  double most = 0;
+  for (const auto& entry : passages) {
+    const Estimate reach = wilson(entry.second, rocks);
+    most = std::max(most, 0.5 * (reach.high - reach.low));
+  }
+  return most;
+}
+
+RunResult run_campaign(const BuiltScene& built, const RunOptions& options, const CampaignControl& control,
+                       std::vector<ConvergencePoint>* points) {
+  const Rounds rounds(options, control);
+  std::optional<RunResult> result = resume(options, control);
+  const auto before = static_cast<std::uint32_t>(result ? result->ends.size() : 0);
+  Progress progress(std::max(1u, options.rocks - before), options.quiet);
+  const RunResult nothing;
+  while (!result || result->ends.size() < options.rocks) {
+    RunOptions round = options;
+    round.progress = &progress;
+    round.rocks = rounds.next(result ? *result : nothing);
+    round.first_rock += static_cast<std::uint32_t>(result ? result->ends.size() : 0);
+    RunResult more = run_rocks(built, round);
+    if (result) {
+      append(*result, std::move(more));
+    } else {
+      result = std::move(more);
+      if (result->ends.size() < options.rocks) print_estimate(*result, options);
+    }
+    if (!control.checkpoint.empty()) write_part(control.checkpoint, control.id, *result);
+    if (!control.until_reach || result->ends.size() % rocks_per_decision != 0) continue;
+    ConvergencePoint point = point_of(runouts_of(*result));
+    point.reach = reach_uncertainty(*result->hazard->cells);
+    if (points != nullptr) points->push_back(point);
+    if (point.reach <= *control.until_reach) break;
+  }
+  progress.finish();
+  result->options = options;
+  result->options.rocks = static_cast<std::uint32_t>(result->ends.size());
+  return std::move(*result);
+}
+
+std::vector<ConvergencePoint> convergence_of(const std::vector<double>& runouts) {
+  std::vector<ConvergencePoint> points;
+  for (std::size_t count = 50; count < runouts.size(); count *= 2) {
+    points.push_back(point_of({runouts.begin(), runouts.begin() + static_cast<std::ptrdiff_t>(count)}));
+  }
+  points.push_back(point_of(runouts));
+  return points;
+}
+
+}  // namespace sandbox

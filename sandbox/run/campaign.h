@@ -1,0 +1,46 @@
+// A campaign in several rounds: progress, checkpoints, and the end when a confidence is reached.
+#ifndef ROCKFALL_SANDBOX_RUN_CAMPAIGN_H
+#define ROCKFALL_SANDBOX_RUN_CAMPAIGN_H
+
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+#include "run/part_file.h"
+
+namespace sandbox {
+
+struct CampaignControl {
+  std::filesystem::path checkpoint;   ///< finished rocks are saved there; empty: nowhere
+  double checkpoint_every = 60;       ///< s
+  std::optional<double> until_reach;  ///< end when no cell's reach probability is less certain: half of the width of
+                                      ///< its interval, 0 to 1
+  CampaignId id;                      ///< for checkpoints
+};
+
+/** Confidence after some rocks. */
+struct ConvergencePoint {
+  std::uint32_t rocks = 0;
+  double reach = 0;    ///< largest half width of the interval of the reach probability of a cell; NaN without cells
+  Estimate runout_95;  ///< m
+  double runout_mean = 0;
+  double runout_mean_error = 0;  ///< standard error of the mean
+};
+
+/** Rocks between two decisions whether the confidence is reached: independent of machine and threads. */
+constexpr std::uint32_t rocks_per_decision = 250;
+
+/** Largest half width of the interval of Wilson of the reach probability over the cells that rocks passed. */
+double reach_uncertainty(const CellStatistics& cells);
+
+/** Runs the rocks of the options; continues from the checkpoint if there is one. The results are those of run_rocks.
+ *  @param points  nullable; with until_reach a point for every decision is added
+ *  Throws InputError, also for a checkpoint of another campaign, or RunError. */
+RunResult run_campaign(const BuiltScene& built, const RunOptions& options, const CampaignControl& control,
+                       std::vector<ConvergencePoint>* points);
+
+/** Run-outs against the number of rocks: after 50, 100, 200, ... rocks and all. */
+std::vector<ConvergencePoint> convergence_of(const std::vector<double>& runouts);
+
+}  // namespace sandbox
+#endif

@@ -1,0 +1,37 @@
+// Intensity maps of return periods, in the classes of Swiss hazard mapping.
+#ifndef ROCKFALL_SANDBOX_RUN_INTENSITY_H
+#define ROCKFALL_SANDBOX_RUN_INTENSITY_H
+
+#include <string>
+#include <vector>
+
+#include "common/output_file.h"
+#include "run/cell_statistics.h"
+#include "run/report.h"
+
+namespace sandbox {
+
+/** 1: below 30 kJ, 2: 30 to 300 kJ, 3: above; 0 where no event counts. */
+struct IntensityCounts {
+  std::uint64_t rocks = 0;      ///< simulated
+  std::uint32_t passages = 0;   ///< of them through the cell
+  std::uint32_t above_30 = 0;   ///< of them with at least 30 kJ
+  std::uint32_t above_300 = 0;  ///< of them with at least 300 kJ
+};
+
+/** Largest class that at least one of the blocks of an event reaches with the probability of the event:
+ *  1 - (1 - p)^blocks with p the share of the simulated rocks. */
+int intensity(const IntensityCounts& counts, const EventSpec& event);
+
+/** By cell; NaN for the class 0. */
+std::vector<float> intensity_of_cells(const CellStatistics& cells, const EventSpec& event,
+                                      const std::vector<RockClass>& classes);
+
+/** "T100" */
+std::string event_name(const EventSpec& event);
+
+/** Writes intensity_T100.tif for each event, and intensity.gpkg with a layer of polygons for each. Throws RunError. */
+void write_intensities(ResultFiles& files, const Report& report);
+
+}  // namespace sandbox
+#endif

@@ -1,0 +1,160 @@
+#include "run/part_file.h"
+
+#include <algorithm>
+
+#include "common/bytes.h"
+#include "common/error.h"
+#include "common/output_file.h"
+#include "common/text.h"
+
+namespace sandbox {
+namespace {
+
+constexpr std::uint64_t mark = 0x3174726170666b72u;  // "rkfpart1"
+
+struct Header {
+  std::uint64_t mark;
+  std::uint32_t version;
+  std::uint32_t state_size, trace_size, point_size;
+};
+
+Header header() { return {mark, rf_version(), sizeof(rf_state), sizeof(rf_rock_statistics), sizeof(TrackPoint)}; }
+
+void mix(std::uint64_t& hash, std::uint64_t value) {
+  for (int i = 0; i < 8; ++i) {
+    hash ^= (value >> (8 * i)) & 0xffu;
+    hash *= 0x100000001b3u;
+  }
+}
+
+}  // namespace
+
+std::uint64_t hash_of(const BuiltScene& built, std::uint64_t seed) {
+  std::uint64_t hash = 0xcbf29ce484222325u;
+  rf_scene_identity identity{};
+  rf_error error{};
+  if (rf_hash_scene(&built.scene(), &identity, &error) != RF_OK) throw RunError(error.text);
+  mix(hash, identity.rocks);
+  mix(hash, identity.surface);
+  mix(hash, identity.ground);
+  mix(hash, identity.settings);
+  const auto starts = static_cast<std::uint32_t>(std::min<std::size_t>(64 + 4 * built.run_count(), 1000));
+  for (std::uint32_t rock = 0; rock < starts; ++rock) {
+    const rf_state state = built.start(rock, seed);
+    mix(hash, rf_hash_state(&state));
+  }
+  return hash;
+}
+
+std::vector<unsigned char> part_bytes(const CampaignId& id, const RunResult& result) {
+  ByteWriter out;
+  out.put(header());
+  out.put_text(id.arguments);
+  out.put(id.scene);
+  out.put(id.total_rocks);
+  out.put(result.options.first_rock);
+  out.put(static_cast<std::uint32_t>(result.ends.size()));
+  out.put(result.steps);
+  out.put(result.unconverged);
+  out.put(result.redrawn);
+  out.put(result.wall);
+  out.put(result.threads);
+  out.put_all(result.ends);
+  out.put_all(result.traces);
+  out.put_all(result.impacts);
+  out.put(static_cast<std::uint64_t>(result.tracks.size()));
+  for (const Track& track : result.tracks) out.put_all(track);
+  out.put(static_cast<std::uint32_t>(result.hazard ? 1 : 0));
+  if (result.hazard) result.hazard->write(out);
+  return out.bytes();
+}
+
+PartReader::PartReader(std::vector<unsigned char> bytes, std::string name)
+    : bytes_(std::move(bytes)), name_(std::move(name)) {
+  ByteReader in(bytes_, name_);
+  const auto found = in.get<Header>();
+  const Header wanted = header();
+  if (found.mark != mark) throw InputError(name_ + ": not a part of a campaign");
+  const bool same = found.version == wanted.version && found.state_size == wanted.state_size &&
+                    found.trace_size == wanted.trace_size && found.point_size == wanted.point_size;
+  if (!same) throw InputError(name_ + ": was written by another version of rockfall");
+  id_.arguments = in.get_text();
+  id_.scene = in.get<std::uint64_t>();
+  id_.total_rocks = in.get<std::uint32_t>();
+  first_ = in.get<std::uint32_t>();
+  rocks_ = in.get<std::uint32_t>();
+}
+
+RunResult PartReader::result(const HazardPlan& plan) const {
+  ByteReader in(bytes_, name_);
+  in.get<Header>();
+  in.get_text();
+  in.get<std::uint64_t>();
+  in.get<std::uint32_t>();
+  RunResult result;
+  result.options.first_rock = in.get<std::uint32_t>();
+  result.options.rocks = in.get<std::uint32_t>();
+  result.steps = in.get<std::uint64_t>();
+  result.unconverged = in.get<std::uint64_t>();
+  result.redrawn = in.get<std::uint64_t>();
+  result.wall = in.get<double>();
+  result.threads = in.get<unsigned>();
+  result.ends = in.get_all<rf_state>();
+  result.traces = in.get_all<rf_rock_statistics>();
+  result.impacts = in.get_all<std::uint32_t>();
+  const auto tracks = in.get<std::uint64_t>();
+  if (tracks > result.ends.size()) in.fail();
+  for (std::uint64_t i = 0; i < tracks; ++i) result.tracks.push_back(in.get_all<TrackPoint>());
+  const bool hazard = in.get<std::uint32_t>() != 0;
+  if (hazard != !plan.empty() || result.ends.size() != rocks_ || result.traces.size() != rocks_) in.fail();
+  if (hazard) {
+    result.hazard.emplace(plan);
+    result.hazard->read(in);
+  }
+  if (!in.at_end() || result.impacts.size() != rocks_) in.fail();
+  return result;
+}
+
+void write_part(const std::filesystem::path& file, const CampaignId& id, const RunResult& result) {
+  const std::vector<unsigned char> bytes = part_bytes(id, result);
+  write_file(file, [&](std::ostream& out) {
+    out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+  });
+}
+
+PartReader read_part(const std::filesystem::path& file) {
+  const std::string text = read_text(file);
+  return PartReader(std::vector<unsigned char>(text.begin(), text.end()), file.string());
+}
+
+RunResult unite(std::vector<PartReader> parts, const CampaignId& id, const HazardPlan& plan) {
+  std::sort(parts.begin(), parts.end(),
+            [](const PartReader& a, const PartReader& b) { return a.first_rock() < b.first_rock(); });
+  std::uint32_t next = 0;
+  for (const PartReader& part : parts) {
+    if (part.id().arguments != id.arguments || part.id().total_rocks != id.total_rocks) {
+      throw InputError(part.name() + ": is a part of another campaign than " + parts.front().name());
+    }
+    if (part.id().scene != id.scene) {
+      throw InputError(part.name() + ": the scenario or one of its files has changed since this part was computed");
+    }
+    if (part.first_rock() > next) {
+      throw InputError("rocks " + std::to_string(next) + " to " + std::to_string(part.first_rock() - 1) +
+                       " are missing; give the parts of all shards");
+    }
+    if (part.first_rock() < next) {
+      throw InputError(part.name() + ": contains rocks that another part contains, from rock " +
+                       std::to_string(part.first_rock()) + " on");
+    }
+    next += part.rocks();
+  }
+  if (next != id.total_rocks) {
+    throw InputError("rocks " + std::to_string(next) + " to " + std::to_string(id.total_rocks - 1) +
+                     " are missing; give the parts of all shards");
+  }
+  RunResult result = parts.front().result(plan);
+  for (std::size_t i = 1; i < parts.size(); ++i) append(result, parts[i].result(plan));
+  return result;
+}
+
+}  // namespace sandbox

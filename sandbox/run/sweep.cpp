@@ -1,0 +1,116 @@
+#include "run/sweep.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "common/error.h"
+#include "common/text.h"
+#include "run/line_files.h"
+#include "run/statistics.h"
+
+namespace sandbox {
+namespace {
+
+[[noreturn]] void fail(const std::string& text) {
+  throw InputError("--vary must be KEY=A,B,C or KEY=FROM:TO:COUNT, or KEY=FROM:TO with --latin, not '" +
+                   shortened(text) + "'");
+}
+
+void fill_range(SweepAxis& axis, double count) {
+  for (double i = 0; i < count; ++i) {
+    const double share = count > 1 ? i / (count - 1) : 0;
+    const double value =
+        axis.logarithmic ? axis.from * std::pow(axis.to / axis.from, share) : axis.from + share * (axis.to - axis.from);
+    axis.values.push_back(format_number(value, 12));
+  }
+}
+
+}  // namespace
+
+SweepAxis parse_axis(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos || equals == 0) fail(text);
+  SweepAxis axis;
+  axis.key = text.substr(0, equals);
+  const std::string range = text.substr(equals + 1);
+  if (range.find(':') == std::string::npos) {
+    axis.values = split_fields(range);
+    return axis;
+  }
+  std::vector<std::string> parts;
+  for (const std::string_view part : split_words(range, ":")) parts.emplace_back(part);
+  if (!parts.empty() && parts.back() == "log") {
+    axis.logarithmic = true;
+    parts.pop_back();
+  }
+  double count = 0;
+  const bool numbers = (parts.size() == 2 || parts.size() == 3) && parse_number(parts[0], axis.from) &&
+                       parse_number(parts[1], axis.to) && (parts.size() == 2 || parse_number(parts[2], count));
+  if (!numbers || !std::isfinite(axis.from) || !(axis.from < axis.to)) fail(text);
+  if (axis.logarithmic && !(axis.from > 0)) fail(text);
+  if (parts.size() == 2) return axis;
+  if (!(count >= 1 && count <= 1000) || count != std::floor(count)) fail(text);
+  fill_range(axis, count);
+  return axis;
+}
+
+std::vector<std::vector<std::string>> grid_of(const std::vector<SweepAxis>& axes) {
+  std::vector<std::vector<std::string>> points = {{}};
+  for (const SweepAxis& axis : axes) {
+    if (axis.values.empty()) throw InputError("--vary " + axis.key + ": a grid needs values or a number of them");
+    std::vector<std::vector<std::string>> longer;
+    for (const auto& point : points) {
+      for (const std::string& value : axis.values) {
+        longer.push_back(point);
+        longer.back().push_back(value);
+      }
+    }
+    points = std::move(longer);
+    if (points.size() > 100000) throw InputError("a sweep has at most 100000 runs");
+  }
+  return points;
+}
+
+SweepRow row_of(const RunResult& result, const std::vector<std::string>& values) {
+  SweepRow row;
+  row.values = values;
+  std::vector<double> runouts, energies, velocities;
+  std::size_t left = 0;
+  for (std::size_t i = 0; i < result.ends.size(); ++i) {
+    runouts.push_back(runout_of(result.traces[i], result.ends[i]));
+    energies.push_back(1e-3 * result.traces[i].maximum[RF_KINETIC_ENERGY]);
+    velocities.push_back(result.traces[i].maximum[RF_VELOCITY]);
+    if (result.ends[i].end == RF_ENDED_LEFT_TERRAIN) ++left;
+  }
+  row.runout_50 = quantile_of(runouts, 0.5);
+  row.runout_95 = quantile_of(runouts, 0.95);
+  row.runout_max = *std::max_element(runouts.begin(), runouts.end());
+  row.energy_95 = quantile_of(energies, 0.95);
+  row.velocity_95 = quantile_of(velocities, 0.95);
+  row.left_share = static_cast<double>(left) / static_cast<double>(runouts.size());
+  if (!result.hazard) return row;
+  for (const auto& crossings : result.hazard->crossings) {
+    std::size_t rocks = 0;
+    for (std::size_t i = 0; i < crossings.size(); ++i) {
+      if (i == 0 || crossings[i].rock != crossings[i - 1].rock) ++rocks;
+    }
+    row.line_reach.push_back(static_cast<double>(rocks) / static_cast<double>(runouts.size()));
+  }
+  return row;
+}
+
+std::vector<MainEffect> main_effects(const std::vector<SweepRow>& rows, std::size_t axis,
+                                     const std::function<double(const SweepRow&)>& quantity) {
+  std::vector<MainEffect> effects;
+  for (const SweepRow& row : rows) {
+    const std::string& value = row.values[axis];
+    auto found = std::find_if(effects.begin(), effects.end(), [&](const MainEffect& e) { return e.value == value; });
+    if (found == effects.end()) found = effects.insert(effects.end(), MainEffect{value, 0, 0});
+    found->mean += quantity(row);
+    ++found->runs;
+  }
+  for (MainEffect& effect : effects) effect.mean /= static_cast<double>(effect.runs);
+  return effects;
+}
+
+}  // namespace sandbox

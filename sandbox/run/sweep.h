@@ -1,0 +1,52 @@
+// The same campaign with different parameters and the same random numbers.
+#ifndef ROCKFALL_SANDBOX_RUN_SWEEP_H
+#define ROCKFALL_SANDBOX_RUN_SWEEP_H
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "run/run.h"
+
+namespace sandbox {
+
+/** A key of the scenario and the range of its values. */
+struct SweepAxis {
+  std::string key;
+  std::vector<std::string> values;  ///< of a grid; empty with a range only
+  double from = 0, to = 0;          ///< of a Latin hypercube
+  bool logarithmic = false;
+};
+
+/** Reads "KEY=A,B,C", "KEY=FROM:TO:COUNT" or "KEY=FROM:TO", each range with ":log" at the end for equal ratios.
+ *  Throws InputError. */
+SweepAxis parse_axis(const std::string& text);
+
+/** Results of one run. */
+struct SweepRow {
+  std::vector<std::string> values;  ///< by axis
+  Estimate runout_50, runout_95;    ///< m
+  double runout_max = 0;            ///< m
+  Estimate energy_95;               ///< kJ, of the largest values of the rocks
+  Estimate velocity_95;             ///< m/s
+  double left_share = 0;
+  std::vector<double> line_reach;  ///< share of the rocks over each line
+};
+
+/** All combinations of the values of the axes. Throws InputError if an axis has none. */
+std::vector<std::vector<std::string>> grid_of(const std::vector<SweepAxis>& axes);
+
+/** Summary of a run. */
+SweepRow row_of(const RunResult& result, const std::vector<std::string>& values);
+
+/** Mean of a quantity over the runs with the same value of an axis, in the order of the values. */
+struct MainEffect {
+  std::string value;
+  double mean = 0;
+  std::size_t runs = 0;
+};
+std::vector<MainEffect> main_effects(const std::vector<SweepRow>& rows, std::size_t axis,
+                                     const std::function<double(const SweepRow&)>& quantity);
+
+}  // namespace sandbox
+#endif

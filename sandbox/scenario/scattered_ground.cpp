@@ -1,0 +1,66 @@
+#include "scenario/scattered_ground.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "common/error.h"
+
+namespace sandbox {
+namespace {
+
+constexpr std::uint32_t first_event = 3000;  // of the draws, above those of releases
+
+/** Mathematical libraries differ in the last bits. */
+double steady(double value) {
+  int exponent = 0;
+  const double part = std::frexp(value, &exponent);
+  return std::ldexp(std::nearbyint(std::ldexp(part, 40)), exponent - 40);
+}
+
+double draw(const FitSpec& bounds, double share) {
+  if (!bounds.logarithmic) return bounds.from + share * (bounds.to - bounds.from);
+  return std::clamp(steady(bounds.from * std::pow(bounds.to / bounds.from, share)), bounds.from, bounds.to);
+}
+
+}  // namespace
+
+ScatteredGround::ScatteredGround(const rf_scene& scene, const ScatterSpec& scatter, std::uint32_t rock,
+                                 std::uint64_t seed)
+    : base_(scene.terrain), scene_(scene) {
+  rf_terrain& terrain = scene_.terrain;
+  for (std::size_t i = 0; i < scatter.size(); ++i) {
+    double u[2];
+    rf_random_pair(seed, rock, first_event + static_cast<std::uint32_t>(i), u);
+    const double value = draw(scatter[i], u[0]);
+    values_.emplace_back(scatter[i].field, value);
+    if (scatter[i].field == RF_GROUND_LAYER_HEIGHT) terrain.layer_height_max = value;
+    if (scatter[i].field == RF_GROUND_CONTACT_DRAG_HEIGHT) terrain.contact_drag_height_max = value;
+    if (scatter[i].field == RF_GROUND_BETA) terrain.uniform_beta = value;
+  }
+  terrain.user = this;
+  terrain.sample = sample;
+  if (base_.upper_plane != nullptr) terrain.upper_plane = upper_plane;
+  if (base_.terrain_vertices != nullptr) terrain.terrain_vertices = vertices;
+}
+
+void ScatteredGround::sample(void* user, const double* xy, std::uint32_t count, rf_terrain_sample* out) {
+  const auto* self = static_cast<const ScatteredGround*>(user);
+  self->base_.sample(self->base_.user, xy, count, out);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    rf_ground& ground = out[i].ground;
+    for (const auto& [field, value] : self->values_) ground_member(ground, field) = value;
+    ground.mu_max = std::max(ground.mu_max, ground.mu_min);
+  }
+}
+
+void ScatteredGround::upper_plane(void* user, const rf_rectangle* area, rf_upper_plane* out) {
+  const auto* self = static_cast<const ScatteredGround*>(user);
+  self->base_.upper_plane(self->base_.user, area, out);
+}
+
+std::uint32_t ScatteredGround::vertices(void* user, const rf_rectangle* area, double* xyz, std::uint32_t capacity) {
+  const auto* self = static_cast<const ScatteredGround*>(user);
+  return self->base_.terrain_vertices(self->base_.user, area, xyz, capacity);
+}
+
+}  // namespace sandbox

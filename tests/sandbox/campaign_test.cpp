@@ -1,0 +1,293 @@
+#include "run/campaign.h"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <fstream>
+#include <sstream>
+
+#include "cli/commands.h"
+#include "gdal_tools.h"
+#include "io/raster.h"
+#include "io/table.h"
+#include "run/intensity.h"
+#include "run/sweep.h"
+#include "scenario/scattered_ground.h"
+#include "slope.h"
+#include "temporary.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::string campaign =
+    slope + "[[line]]\nname = \"foot\"\npoints = [[20.0, -30.0], [22.0, 30.0]]\n[[event]]\nreturn_period = 30\n";
+
+std::string read_all(const fs::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return std::string(std::istreambuf_iterator<char>(stream), {});
+}
+
+sandbox::RunArguments arguments_of(const Temporary& temporary, const std::string& out) {
+  sandbox::RunArguments arguments;
+  arguments.scenario = temporary.write("s.toml", campaign).string();
+  arguments.out = (temporary.folder / out).string();
+  arguments.overrides.rocks = 30;
+  arguments.overrides.time_step = 0.005;
+  arguments.rasters = arguments.trajectories = arguments.quiet = true;
+  return arguments;
+}
+
+/** Files of two folders that differ; the summary is compared without its computing times. */
+std::vector<std::string> differences(const fs::path& a, const fs::path& b) {
+  std::vector<std::string> names;
+  const auto content = [](const fs::path& file) {
+    std::string text = read_all(file);
+    if (file.filename() != "summary.json") return text;
+    std::string kept;
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) {
+      if (!says(line, "wall_s") && !says(line, "ns_per_rock_step") && !says(line, "threads")) kept += line + "\n";
+    }
+    return kept;
+  };
+  std::size_t count = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(a)) {
+    if (!entry.is_regular_file()) continue;
+    ++count;
+    const fs::path other = b / fs::relative(entry.path(), a);
+    if (!fs::exists(other) || content(entry.path()) != content(other)) names.push_back(other.string());
+  }
+  for (const auto& entry : fs::recursive_directory_iterator(b)) count -= entry.is_regular_file() ? 1 : 0;
+  if (count != 0) names.emplace_back("another number of files");
+  return names;
+}
+
+}  // namespace
+
+TEST_CASE("shards of a campaign give the files of one machine, to the last bit") {
+  const Temporary temporary;
+  sandbox::RunArguments arguments = arguments_of(temporary, "one");
+  sandbox::run_command(arguments);
+  arguments.out = (temporary.folder / "parts").string();
+  for (const char* shard : {"3/3", "1/3", "2/3"}) {
+    arguments.shard = shard;
+    arguments.threads = shard[0] == '1' ? 1 : 3;
+    sandbox::run_command(arguments);
+  }
+  sandbox::MergeArguments merge;
+  merge.parts = {(temporary.folder / "parts").string()};
+  merge.out = (temporary.folder / "merged").string();
+  sandbox::merge_command(merge);
+  CHECK(differences(temporary.folder / "one", temporary.folder / "merged") == std::vector<std::string>());
+  CHECK(fs::exists(temporary.folder / "merged/intensity_T30.tif"));
+
+  merge.out = (temporary.folder / "other").string();
+  merge.parts = {(temporary.folder / "parts/part-1-of-3.rfpart").string(),
+                 (temporary.folder / "parts/part-3-of-3.rfpart").string()};
+  CHECK(says(refusal([&] { sandbox::merge_command(merge); }), "rocks 10 to 19 are missing"));
+  merge.parts.push_back(merge.parts[0]);
+  CHECK(says(refusal([&] { sandbox::merge_command(merge); }), "contains rocks that another part contains"));
+  temporary.write("s.toml", campaign + "[roughness]\n");
+  CHECK(says(refusal([&] { sandbox::merge_command(merge); }), "has changed since this part was computed"));
+  fs::resize_file(merge.parts[0], 2000);
+  CHECK(says(refusal([&] { sandbox::merge_command(merge); }), ""));
+}
+
+TEST_CASE("a campaign that continues from a checkpoint loses and repeats no rock") {
+  const Temporary temporary;
+  const sandbox::Scenario scenario = sandbox::parse_scenario(campaign, "s.toml");
+  const sandbox::BuiltScene built(scenario);
+  sandbox::HazardPlan plan;
+  plan.cells = sandbox::cells_over(built, 2);
+  sandbox::RunOptions options;
+  options.rocks = 40;
+  options.recorded_rocks = 25;
+  options.quiet = true;
+  options.plan = &plan;
+  sandbox::CampaignControl control;
+  control.id = {"{}", sandbox::hash_of(built, 1), 40};
+  const sandbox::RunResult whole = run_campaign(built, options, control, nullptr);
+
+  // As if it had been interrupted after 17 rocks.
+  options.rocks = 17;
+  control.checkpoint = temporary.folder / "c.rfpart";
+  write_part(control.checkpoint, control.id, run_rocks(built, options));
+  options.rocks = 40;
+  const sandbox::RunResult resumed = run_campaign(built, options, control, nullptr);
+  CHECK(resumed.ends.size() == 40);
+  CHECK(resumed.tracks.size() == 25);
+  CHECK(rf_hash_states(whole.ends.data(), 40) == rf_hash_states(resumed.ends.data(), 40));
+  CHECK(whole.steps == resumed.steps);
+  sandbox::ByteWriter first, second;
+  whole.hazard->write(first);
+  resumed.hazard->write(second);
+  CHECK(first.bytes() == second.bytes());
+
+  options.rocks = 41;
+  control.id.scene += 1;
+  CHECK(says(refusal([&] { run_campaign(built, options, control, nullptr); }), "the checkpoint of another campaign"));
+}
+
+TEST_CASE("a campaign ends when the reach probability is certain enough") {
+  const sandbox::Scenario scenario = sandbox::parse_scenario(campaign, "s.toml");
+  const sandbox::BuiltScene built(scenario);
+  sandbox::HazardPlan plan;
+  plan.cells = sandbox::cells_over(built, 5);
+  sandbox::RunOptions options;
+  options.rocks = 5000;
+  options.threads = 2;
+  options.quiet = true;
+  options.plan = &plan;
+  sandbox::CampaignControl control;
+  control.until_reach = 0.05;
+  std::vector<sandbox::ConvergencePoint> points;
+  const sandbox::RunResult result = run_campaign(built, options, control, &points);
+  CHECK(result.ends.size() < 1000);
+  CHECK(result.ends.size() % sandbox::rocks_per_decision == 0);
+  REQUIRE(points.size() == result.ends.size() / sandbox::rocks_per_decision);
+  CHECK(points.back().reach <= 0.05);
+  if (points.size() > 1) CHECK(points[points.size() - 2].reach > 0.05);
+  CHECK(points.back().reach == sandbox::reach_uncertainty(*result.hazard->cells));
+}
+
+TEST_CASE("an intensity counts where an event reaches it with its probability") {
+  sandbox::EventSpec event;
+  event.blocks = 1;
+  event.probability = 0.05;
+  sandbox::IntensityCounts counts;
+  counts.rocks = 100;
+  counts.passages = 30;
+  counts.above_30 = 10;
+  counts.above_300 = 2;
+  CHECK(sandbox::intensity(counts, event) == 2);
+  event.blocks = 3;  // 1 - 0.98^3 = 0.0588
+  CHECK(sandbox::intensity(counts, event) == 3);
+  event.blocks = 2;  // 1 - 0.98^2 = 0.0396
+  CHECK(sandbox::intensity(counts, event) == 2);
+  counts.passages = 4;
+  counts.above_30 = counts.above_300 = 0;
+  event.blocks = 1;
+  CHECK(sandbox::intensity(counts, event) == 0);
+  CHECK(sandbox::event_name(event) == "T0");
+}
+
+TEST_CASE("intensity maps are rasters and polygons") {
+  const Temporary temporary;
+  sandbox::RunArguments arguments = arguments_of(temporary, "r");
+  arguments.no_map = true;
+  sandbox::run_command(arguments);
+  const auto map = sandbox::read_raster(temporary.folder / "r/intensity_T30.tif");
+  const auto energy = sandbox::read_raster(temporary.folder / "r/E_max.tif");
+  std::size_t reached = 0, above = 0;
+  for (std::size_t i = 0; i < map.values.size(); ++i) {
+    CHECK(std::isnan(map.values[i]) == std::isnan(energy.values[i]));
+    if (std::isnan(map.values[i])) continue;
+    ++reached;
+    const int expected = energy.values[i] >= 300 ? 3 : energy.values[i] >= 30 ? 2 : 1;
+    CHECK(map.values[i] == expected);
+    above += expected > 1 ? 1 : 0;
+  }
+  CHECK(reached > 50);
+  if (!has_gdal_tools()) return;
+  const std::string info = output_of("ogrinfo -al " + (temporary.folder / "r/intensity.gpkg").string());
+  CHECK(says(info, "Layer name: intensity_T30"));
+  CHECK(says(info, "class (String) = weak"));
+}
+
+TEST_CASE("the report contains classes, lines, warnings and the command, and needs no other file") {
+  const Temporary temporary;
+  sandbox::RunArguments arguments = arguments_of(temporary, "r");
+  arguments.overrides.set = {"rock.0.density=2.7"};
+  sandbox::run_command(arguments);
+  const std::string page = read_all(temporary.folder / "r/report.html");
+  for (const char* part : {"<h2>Rock classes</h2>", "<h2>Lines</h2>", "eota221", "foot", "data:image/png;base64,iVBOR",
+                           "density of 2.7 kg/m3 is unusual", "--rocks 30", "--set 'rock.0.density=2.7'",
+                           "hash of scene", "slope_deg = 35", "assumed parameters"}) {
+    CAPTURE(part);
+    CHECK(says(page, part));
+  }
+  CHECK_FALSE(says(page, "src=\"http"));
+  CHECK(fs::exists(temporary.folder / "r/lines/foot.png"));
+  CHECK(sandbox::Table(temporary.folder / "r/convergence.csv").rows() == 1);
+}
+
+TEST_CASE("a sweep runs all combinations with the same random numbers") {
+  const Temporary temporary;
+  sandbox::SweepArguments arguments;
+  arguments.scenario = temporary.write("s.toml", campaign).string();
+  arguments.out = (temporary.folder / "sweep").string();
+  arguments.overrides.rocks = 12;
+  arguments.overrides.time_step = 0.01;
+  arguments.vary = {"ground.mu_min=0.2:0.4:2", "settings.scheme=implicit,exact"};
+  arguments.quiet = true;
+  sandbox::sweep_command(arguments);
+  const sandbox::Table table(temporary.folder / "sweep/sweep.csv");
+  REQUIRE(table.rows() == 4);
+  CHECK(table.text(0, 0) == "0.2");
+  CHECK(table.text(1, 1) == "exact");
+  CHECK(table.text(3, 0) == "0.4");
+  // The run of the sweep is the run of its parameters.
+  sandbox::RunArguments run;
+  run.scenario = arguments.scenario;
+  run.out = (temporary.folder / "run").string();
+  run.overrides = arguments.overrides;
+  run.overrides.set = {"ground.mu_min=0.4", "settings.scheme=exact"};
+  run.quiet = run.no_map = true;
+  sandbox::run_command(run);
+  const sandbox::Table deposits(temporary.folder / "run/deposits.csv");
+  double most = 0;
+  for (std::size_t i = 0; i < deposits.rows(); ++i)
+    most = std::fmax(most, deposits.number(i, deposits.column("runout_m")));
+  CHECK(table.number(3, table.column("runout_max_m")) == doctest::Approx(most).epsilon(1e-4));
+  arguments.vary = {"ground.mu_min=0.2"};
+  arguments.latin = 3;
+  CHECK(says(refusal([&] { sandbox::sweep_command(arguments); }), "--latin needs FROM:TO"));
+  CHECK(says(refusal([] { sandbox::parse_axis("mu=3:2"); }), "--vary must be"));
+  CHECK(sandbox::parse_axis("a=1:100:3:log").values == std::vector<std::string>{"1", "10", "100"});
+}
+
+TEST_CASE("main effects are means over the other parameters") {
+  std::vector<sandbox::SweepRow> rows(4);
+  for (std::size_t i = 0; i < 4; ++i) {
+    rows[i].values = {i < 2 ? "a" : "b", i % 2 == 0 ? "c" : "d"};
+    rows[i].runout_max = static_cast<double>(i);
+  }
+  const auto effects = sandbox::main_effects(rows, 0, [](const sandbox::SweepRow& row) { return row.runout_max; });
+  REQUIRE(effects.size() == 2);
+  CHECK(effects[0].mean == 0.5);
+  CHECK(effects[1].mean == 2.5);
+  CHECK(effects[1].runs == 2);
+}
+
+TEST_CASE("ground parameters are scattered from rock to rock within their bounds") {
+  const sandbox::Scenario scenario = sandbox::parse_scenario(
+      campaign + "[scatter]\nmu_min = \"0.2:0.4\"\nsoil_strength = \"1e6:1e8:log\"\n", "s.toml");
+  const sandbox::BuiltScene built(scenario);
+  double least = 1, most = 0;
+  for (std::uint32_t rock = 0; rock < 200; ++rock) {
+    const sandbox::ScatteredGround ground(built.scene(), built.scatter(), rock, 1);
+    rf_terrain_sample sample{};
+    REQUIRE(rf_terrain_at(&ground.scene().terrain, 5, 0, &sample) == RF_OK);
+    least = std::fmin(least, sample.ground.mu_min);
+    most = std::fmax(most, sample.ground.mu_min);
+    CHECK(sample.ground.soil_strength >= 1e6);
+    CHECK(sample.ground.soil_strength <= 1e8);
+    CHECK(rf_ground_check(&sample.ground, nullptr) == RF_OK);
+  }
+  CHECK(least >= 0.2);
+  CHECK(least < 0.21);
+  CHECK(most <= 0.4);
+  CHECK(most > 0.39);
+  // Bounds without width change nothing but the way to the ground.
+  sandbox::ScatterSpec fixed(1);
+  fixed[0].field = RF_GROUND_MU_MIN;
+  fixed[0].from = fixed[0].to = scenario.ground.ground.mu_min;
+  const sandbox::ScatteredGround same(built.scene(), fixed, 0, 1);
+  rf_state a = built.start(0, 1), b = a;
+  for (int i = 0; i < 2000; ++i) {
+    rf_step(&built.scene(), &a, nullptr);
+    rf_step(&same.scene(), &b, nullptr);
+  }
+  CHECK(rf_hash_state(&a) == rf_hash_state(&b));
+}
