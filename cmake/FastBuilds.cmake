@@ -25,3 +25,11 @@ function(rockfall_precompile target)
     target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-fpch-preprocess>)
   endif()
 endfunction()
+
+# rockfall_unity(TARGET): compiles the sources of the target as one file with ROCKFALL_UNITY, which takes half of the
+# processor time from nothing, and more after every change.
+function(rockfall_unity target)
+  if(ROCKFALL_UNITY)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
+  endif()
+endfunction()

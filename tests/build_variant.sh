@@ -3,13 +3,14 @@
 #   build_variant.sh BUILD NAME
 #     shared    shared library and golden scenes with portable lanes and link-time optimisation; two definitions of a
 #               type are an error
-#     sanitize  core and program tests with the address and undefined-behaviour sanitizers
+#     sanitize  core and readers of files with the address and undefined-behaviour sanitizers, and the tests of the main
+#               build linked with them
 #     threads   multi-threaded tests with the thread sanitizer
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 mkdir -p "$1/variants"
 folder=$(cd "$1" && pwd)/variants/$2
-common="-DCMAKE_BUILD_TYPE=Release -DROCKFALL_VIEWER=OFF -DROCKFALL_BENCH=OFF"
+common="-DCMAKE_BUILD_TYPE=Release -DROCKFALL_UNITY=ON -DROCKFALL_VIEWER=OFF -DROCKFALL_BENCH=OFF"
 case $2 in
   shared)
     flags="-flto=auto -Wodr -Werror"
@@ -19,14 +20,14 @@ case $2 in
     ;;
   sanitize)
     flags=""
-    options="-DROCKFALL_SANITIZE=ON -DROCKFALL_SANDBOX=ON -DROCKFALL_TESTS=ON -DROCKFALL_DETERMINISM=OFF"
-    optimise="-O1 -g1"
-    targets="rockfall_core_tests rockfall_program_tests"
+    options="-DROCKFALL_SANITIZE=ON -DROCKFALL_SANDBOX=ON -DROCKFALL_TESTS=OFF -DROCKFALL_DETERMINISM=OFF"
+    optimise="-O1"
+    targets="rockfall_core rockfall_io rockfall_scenario"
     ;;
   threads)
     flags=""
     options="-DROCKFALL_SANITIZE_THREADS=ON -DROCKFALL_SANDBOX=ON -DROCKFALL_TESTS=ON -DROCKFALL_DETERMINISM=OFF"
-    optimise="-O1 -g1"
+    optimise="-O1"
     targets="rockfall_thread_tests"
     ;;
   *) echo "unknown variant $2" >&2; exit 2 ;;
@@ -38,4 +39,8 @@ generator=""
     "-DCMAKE_CXX_FLAGS_RELEASE=$optimise" &&
   cmake --build "$folder" --parallel "${ROCKFALL_JOBS:-$(nproc)}" ${targets:+--target $targets}; } >"$folder.log" 2>&1 ||
   { tail -60 "$folder.log"; exit 1; }
+if [ "$2" = sanitize ]; then
+  cmake --build "$1" --parallel "${ROCKFALL_JOBS:-$(nproc)}" --target rockfall_core_tests_sanitized \
+    rockfall_program_tests_sanitized >"$folder.log" 2>&1 || { tail -60 "$folder.log"; exit 1; }
+fi
 echo "built $folder"

@@ -1,6 +1,7 @@
 #include "calibrate/estimate.h"
 
-#include <Eigen/Dense>
+#include <Eigen/Cholesky>
+#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -37,6 +38,15 @@ double weight_of(const Point& point, const Point& centre) {
   return std::exp(-0.5 * square / (bandwidth * bandwidth * static_cast<double>(point.size())));
 }
 
+/** Pseudo-inverse of a symmetric matrix without negative eigenvalues. */
+MatrixXd pseudo_inverse(const MatrixXd& symmetric) {
+  const Eigen::SelfAdjointEigenSolver<MatrixXd> parts(symmetric);
+  const double zero = 1e-14 * parts.eigenvalues().maxCoeff();
+  VectorXd inverse = parts.eigenvalues();
+  for (Index i = 0; i < inverse.size(); ++i) inverse(i) = inverse(i) > zero ? 1 / inverse(i) : 0;
+  return parts.eigenvectors() * inverse.asDiagonal() * parts.eigenvectors().transpose();
+}
+
 /** J^T J without what the scatter around the regression adds to it, scatter * unit on average. A direction with less
  * than `significant` times that is taken as flat. */
 MatrixXd without_scatter(const MatrixXd& information, const MatrixXd& unit, double scatter) {
@@ -71,7 +81,7 @@ MatrixXd information(const std::vector<const Evaluation*>& chosen, const Point& 
     for (Index i = 0; i < m; ++i) y(row, i) = residuals[static_cast<std::size_t>(i)];
   }
   const MatrixXd weighted = w.asDiagonal() * x;
-  const MatrixXd inverse = (x.transpose() * weighted).completeOrthogonalDecomposition().pseudoInverse();
+  const MatrixXd inverse = pseudo_inverse(x.transpose() * weighted);
   const MatrixXd slopes = inverse * weighted.transpose() * y;
   const double squares = (w.asDiagonal() * (y - x * slopes).rowwise().squaredNorm()).sum() / w.sum();
   const double scatter = squares * static_cast<double>(rows) / static_cast<double>(rows - p - 1);

@@ -41,18 +41,18 @@ void add_drag_row(Table& table, rf_scheme scheme) {
   Run run(world.scene(), state);
   const double m = rock.mass(), theta = rock.inertia()[2], h = 0.5 * dt;
   const double factor = (m - h * ground.layer_drag) / (m + h * ground.layer_drag);
-  const double spin_factor = (theta - h * ground.layer_drag_rotation) / (theta + h * ground.layer_drag_rotation);
-  double worst = 0, worst_spin = 0;
+  const double rotation_factor = (theta - h * ground.layer_drag_rotation) / (theta + h * ground.layer_drag_rotation);
+  double worst = 0, worst_rotation = 0;
   for (int i = 0; i < 1000; ++i) {
     const Vec before = run.velocity();
-    const double spin = run.omega()[2];
+    const double rotation = run.omega()[2];
     run.step();
     worst = std::max(worst, norm(run.velocity() - factor * before) / norm(before));
-    worst_spin = std::max(worst_spin, std::fabs(run.omega()[2] / spin - spin_factor));
+    worst_rotation = std::max(worst_rotation, std::fabs(run.omega()[2] / rotation - rotation_factor));
   }
   table.check(text("drag layer, %s: factor of v, omega in a step, off by", scheme_text(scheme)), "rounding",
-              text("%.1e, %.1e", worst, worst_spin), "(m - dt c/2) / (m + dt c/2)",
-              worst < 1e-15 && worst_spin < 1e-15);
+              text("%.1e, %.1e", worst, worst_rotation), "(m - dt c/2) / (m + dt c/2)",
+              worst < 1e-15 && worst_rotation < 1e-15);
 }
 
 }  // namespace

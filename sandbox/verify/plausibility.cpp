@@ -31,6 +31,7 @@ TrialOptions trial_options(const PlausibilityOptions& options, std::uint32_t roc
   trial.start_speed = 5;
   trial.clearance = 0.5;
   trial.threads = options.threads;
+  trial.quiet = false;
   trial.settings.time_limit = time_limit;
   return trial;
 }
@@ -112,7 +113,7 @@ void add_talus_rows(Table& table, double volume, double angle, const TrialResult
   const double jump90 = quantile(jumps, 0.9);
   table.compare(where + "height of S, mean; largest of 90 % of the rocks", "1 to 2 m; rarely above 5 m",
                 text("%.2f m; %.1f m", jump, jump90), "Chant Sura", between(jump, 1, 2) && jump90 < 5);
-  const double turns = r.mean_spin() / (2 * pi);
+  const double turns = r.mean_angular_speed() / (2 * pi);
   if (volume < 1) {
     table.compare(where + "rotation", "3 to 6 rot/s", text("%.2f rot/s", turns), "Chant Sura, L21 table 3",
                   between(turns, 3, 6));

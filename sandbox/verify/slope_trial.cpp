@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "common/error.h"
+#include "common/progress.h"
 #include "common/threads.h"
 
 namespace sandbox::verify {
@@ -42,7 +43,7 @@ void add_sample(const rf_scene& scene, const Hillside& hillside, double duration
   rock.max_jump = std::max(rock.max_jump, quantity[RF_JUMP_HEIGHT]);
   rock.speed_sum += duration * speed;
   rock.jump_sum += duration * quantity[RF_JUMP_HEIGHT];
-  rock.spin_sum += duration * quantity[RF_ROTATION];
+  rock.angular_speed_sum += duration * quantity[RF_ROTATION];
   rock.kinetic_sum += duration * kinetic;
   rock.rotational_sum += duration * (kinetic - 0.5 * properties.mass * speed * speed);
 }
@@ -137,8 +138,8 @@ double TrialResult::mean_jump() const {
   return sum_over(rocks, [](const TrialRock& r) { return r.jump_sum; }) /
          sum_over(rocks, [](const TrialRock& r) { return r.time; });
 }
-double TrialResult::mean_spin() const {
-  return sum_over(rocks, [](const TrialRock& r) { return r.spin_sum; }) /
+double TrialResult::mean_angular_speed() const {
+  return sum_over(rocks, [](const TrialRock& r) { return r.angular_speed_sum; }) /
          sum_over(rocks, [](const TrialRock& r) { return r.time; });
 }
 double TrialResult::rotational_share() const {
@@ -185,10 +186,13 @@ TrialResult run_trial(const Rock& rock, const Hillside& hillside, const TrialOpt
     one.bin_path.assign(bins, 0.0);
   }
   ThreadPool pool(options.threads);
+  Progress progress(options.rocks, options.quiet);
   pool.run((options.rocks + group_size - 1) / group_size, [&](std::uint32_t group) {
-    const std::uint32_t first = group * group_size;
-    follow(built.scene(), hillside, &result.rocks[first], std::min(group_size, options.rocks - first));
+    const std::uint32_t first = group * group_size, count = std::min(group_size, options.rocks - first);
+    follow(built.scene(), hillside, &result.rocks[first], count);
+    for (std::uint32_t i = 0; i < count; ++i) progress.one_done();
   });
+  progress.finish();
   return result;
 }
 

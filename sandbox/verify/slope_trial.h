@@ -42,6 +42,7 @@ struct TrialOptions {
   double start_speed = 0;  ///< m/s, down the slope
   rf_settings settings = rf_default_settings();
   unsigned threads = 1;
+  bool quiet = true;  ///< no progress display
 };
 
 /** Sums over one trajectory, sampled every 10 ms; all but max_speed on the slope only, without its run-out area. */
@@ -49,9 +50,9 @@ struct TrialRock {
   rf_state start{}, end{};
   double time = 0;
   double max_speed = 0, max_jump = 0;
-  double speed_sum = 0, jump_sum = 0, spin_sum = 0;  ///< integrals over time
-  double kinetic_sum = 0, rotational_sum = 0;        ///< integrals of energies over time
-  std::vector<double> bin_time, bin_path;            ///< s and m, in bins along the slope
+  double speed_sum = 0, jump_sum = 0, angular_speed_sum = 0;  ///< integrals over time
+  double kinetic_sum = 0, rotational_sum = 0;                 ///< integrals of energies over time
+  std::vector<double> bin_time, bin_path;                     ///< s and m, in bins along the slope
   /** Horizontal distance from start to end, m. */
   double runout() const;
   /** Angle of the line from start to end with the horizontal, degrees. */
@@ -68,8 +69,8 @@ struct TrialResult {
   double mean_of_maxima() const;
   double max_speed() const;
   double mean_jump() const;
-  double mean_spin() const;         ///< rad/s
-  double rotational_share() const;  ///< of the kinetic energy
+  double mean_angular_speed() const;  ///< rad/s
+  double rotational_share() const;    ///< of the kinetic energy
   /** Mean speed between two distances along the slope, m/s; NaN if no rock was there. */
   double speed_between(double from, double to) const;
   std::uint32_t ended(rf_end end) const;

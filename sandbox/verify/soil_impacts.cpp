@@ -14,14 +14,14 @@ const char* const source = "Lu 2019";
 
 struct Impact {
   double speed, vertical_speed;  // m/s
-  double spin;                   // rad/s
+  double angular_speed;          // rad/s
   double strength;               // M_E, Pa
 };
 constexpr Impact impacts[4] = {
     {19.2, 11.20, 23.9, 25e6}, {17.5, 10.74, 26.3, 15e6}, {17.0, 10.36, 29.3, 10e6}, {17.4, 8.52, 28.7, 10e6}};
 
 struct Scar {
-  double depth = 0, length = 0, energy = 0, spin = 0;
+  double depth = 0, length = 0, energy = 0, angular_speed = 0;
 };
 
 /** One impact, until the rock has left the soil. */
@@ -33,7 +33,7 @@ Scar strike(const World& world, const Impact& impact, double roll_angle) {
   rf_place_above_ground(&world.scene(), &state, 0.05, &error);
   state.velocity[0] = std::sqrt(impact.speed * impact.speed - impact.vertical_speed * impact.vertical_speed);
   state.velocity[2] = -impact.vertical_speed;
-  state.angular_velocity[2] = impact.spin;
+  state.angular_velocity[2] = impact.angular_speed;
   Run run(world.scene(), state);
   Scar scar;
   bool entered = false;
@@ -49,7 +49,7 @@ Scar strike(const World& world, const Impact& impact, double roll_angle) {
   }
   const double speed = norm(run.velocity()) / impact.speed;
   scar.energy = speed * speed;
-  scar.spin = norm(run.omega());
+  scar.angular_speed = norm(run.omega());
   return scar;
 }
 
@@ -74,7 +74,7 @@ Scar mean_scar(const Rock& plate, const Impact& impact, std::int32_t law, double
     mean.depth += one.depth / count;
     mean.length += one.length / count;
     mean.energy += one.energy / count;
-    mean.spin += one.spin / count;
+    mean.angular_speed += one.angular_speed / count;
   }
   return mean;
 }
@@ -98,7 +98,9 @@ void add_soil_impact_rows(Table& table, const Effort& effort) {
       table.report(name + "translational energy, after / before", "0.24 to 0.4 measured",
                    text("%.2f, %.2f, %.2f, %.2f", s[0].energy, s[1].energy, s[2].energy, s[3].energy), source);
       table.report(name + "rotation after (before 23.9, 26.3, 29.3, 28.7)", "not published",
-                   text("%.1f, %.1f, %.1f, %.1f rad/s", s[0].spin, s[1].spin, s[2].spin, s[3].spin), source);
+                   text("%.1f, %.1f, %.1f, %.1f rad/s", s[0].angular_speed, s[1].angular_speed, s[2].angular_speed,
+                        s[3].angular_speed),
+                   source);
     }
   }
   table.report("what planes cannot give", "slope and roughness at the scar, orientation at the first touch",

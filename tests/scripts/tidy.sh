@@ -3,6 +3,7 @@
 # of checks has changed.
 #   tidy.sh BUILD
 # label: cross
+# slow
 set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
 for tool in clang-tidy clang++ sha1sum; do

@@ -1,21 +1,22 @@
-// Detects sanitized builds, in which long tests make fewer steps.
+// Detects at run time whether the program is linked with the address sanitizer; long tests then make fewer steps.
 #pragma once
 
-#if defined(__SANITIZE_ADDRESS__)
-#define ROCKFALL_TESTS_SANITIZED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define ROCKFALL_TESTS_SANITIZED 1
-#endif
-#endif
-#ifndef ROCKFALL_TESTS_SANITIZED
-#define ROCKFALL_TESTS_SANITIZED 0
+#if defined(__GNUC__)
+extern "C" void __asan_init() __attribute__((weak));
 #endif
 
 namespace support {
 
+inline bool is_sanitized() {
+#if defined(__GNUC__)
+  return &__asan_init != nullptr;
+#else
+  return false;
+#endif
+}
+
 /// Number of steps of a long run that measures drifts. Sanitized builds search for memory and arithmetic errors, which
 /// need fewer steps: a twentieth.
-constexpr int run_length(int steps) { return ROCKFALL_TESTS_SANITIZED && steps >= 20000 ? steps / 20 : steps; }
+inline int run_length(int steps) { return is_sanitized() && steps >= 20000 ? steps / 20 : steps; }
 
 }  // namespace support

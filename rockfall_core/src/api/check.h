@@ -1,5 +1,7 @@
-// Checks of numbers; the error text names the field.
+// Checks of arguments; the error text names the field.
 #pragma once
+
+#include <rockfall/terrain.h>
 
 #include <cmath>
 
@@ -34,6 +36,13 @@ inline rf_status check_all_finite(rf_error* error, const char* field, const doub
     return fail_value(error, name, values[i], "finite");
   }
   return RF_OK;
+}
+
+/// A terrain with its heights; its other functions are optional.
+inline rf_status check_terrain(const rf_terrain* terrain, rf_error* error) {
+  if (!terrain) return fail_null(error, "terrain");
+  if (terrain->struct_size != sizeof *terrain) return fail_def(error, "terrain");
+  return terrain->sample ? RF_OK : fail_null(error, "terrain.sample");
 }
 
 }  // namespace rockfall

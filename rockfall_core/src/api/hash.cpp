@@ -7,16 +7,6 @@
 
 using namespace rockfall;
 
-namespace {
-
-rf_status check_terrain(const rf_terrain* terrain, rf_error* error) {
-  if (!terrain) return fail_null(error, "terrain");
-  if (terrain->struct_size != sizeof *terrain) return fail_def(error, "terrain");
-  return terrain->sample ? RF_OK : fail_null(error, "terrain.sample");
-}
-
-}  // namespace
-
 extern "C" {
 
 uint64_t rf_hash_state(const rf_state* state) { return state ? hash_state(*state) : 0; }

@@ -17,12 +17,6 @@ namespace {
 
 constexpr double kLargestCoordinate = 1e100;  // so that squares of distances are finite
 
-rf_status check_terrain(const rf_terrain* terrain, rf_error* error) {
-  if (!terrain) return fail_null(error, "terrain");
-  if (terrain->struct_size != sizeof *terrain) return fail_def(error, "terrain");
-  return terrain->sample ? RF_OK : fail_null(error, "terrain.sample");
-}
-
 rf_status check_scene(const rf_scene* scene, rf_error* error) {
   if (!scene) return fail_null(error, "scene");
   if (scene->struct_size != sizeof *scene) return fail_def(error, "scene");

@@ -1,9 +1,8 @@
-// Numbers of several rocks that are computed with at once, each exactly as a double would be. Everything here has
-// internal linkage: the files that include it are compiled for different instruction sets, and none of their code may
-// serve another.
+// SIMD lanes: one number of each of several rocks, with the same bits as scalar doubles. Everything here has internal
+// linkage, because files compiled for different instruction sets include it and must not share functions.
 #pragma once
 
-// ROCKFALL_PORTABLE_LANES asks for plain C++17 where the compiler has vectors, too: same interface, same bits.
+// ROCKFALL_PORTABLE_LANES selects standard C++17 although the compiler has vectors: same interface, same bits.
 #if !defined(ROCKFALL_PORTABLE_LANES) && (defined(__GNUC__) || defined(__clang__))
 #include "numerics/lanes_vector.h"
 #else

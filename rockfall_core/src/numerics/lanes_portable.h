@@ -1,4 +1,4 @@
-// Lanes in plain C++17, for compilers without the vectors of GCC; see lanes.h.
+// Lanes in standard C++17, for compilers without vector types; see lanes.h.
 #pragma once
 
 #include <cmath>
@@ -13,7 +13,7 @@ constexpr int kLaneCount = 1;
 constexpr int kLaneCount = 4;
 #endif
 
-/// A whole number for each lane; as a condition, all bits of a lane are set where it holds.
+/// An integer for each lane. As a condition: all bits of a lane are set if it is true.
 struct LaneMask {
   int64_t bits[kLaneCount];
   int64_t operator[](int lane) const { return bits[lane]; }

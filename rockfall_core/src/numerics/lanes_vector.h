@@ -1,4 +1,4 @@
-// Lanes in the vectors of GCC and clang; see lanes.h.
+// Lanes made of the vector types of GCC and clang; see lanes.h.
 #pragma once
 
 #include <cstdint>
@@ -6,8 +6,8 @@
 namespace rockfall {
 namespace {
 
-// The widest vectors of the machine, and how many of them: each step waits on a long chain of operations, and two
-// chains fill each other's gaps.
+// Width and number of the vectors. A step is one long chain of dependent operations; a second independent chain uses the
+// cycles in which the first one waits.
 #if defined(ROCKFALL_ONE_LANE)
 constexpr int kVectorLanes = 1;
 #elif defined(__AVX512F__)
@@ -27,7 +27,7 @@ constexpr int kLaneCount = kVectors * kVectorLanes;
 typedef double DoubleVector __attribute__((vector_size(8 * kVectorLanes), may_alias));
 typedef int64_t BitVector __attribute__((vector_size(8 * kVectorLanes), may_alias));
 
-/// A whole number for each lane; as a condition, all bits of a lane are set where it holds.
+/// An integer for each lane. As a condition: all bits of a lane are set if it is true.
 struct LaneMask {
   BitVector bits[kVectors];
   int64_t operator[](int lane) const { return bits[lane / kVectorLanes][lane % kVectorLanes]; }
@@ -114,7 +114,7 @@ inline Lanes square_root(const Lanes& x) {
   });
 }
 
-// A byte for each lane, all of them as one whole number.
+// The conditions of all lanes as one integer with a byte for each lane.
 inline uint64_t bytes_of(const BitVector& bits) {
   typedef int8_t ByteVector __attribute__((vector_size(kVectorLanes)));
   const ByteVector bytes = __builtin_convertvector(bits, ByteVector);
