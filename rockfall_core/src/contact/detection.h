@@ -102,7 +102,7 @@ void find_terrain_vertex_contacts(const Terrain& terrain, const rf_rock& rock, c
     if (!(from_centre.squaredNorm() < radius_squared)) return;
     const Vec3 point = at.rotation.transpose() * from_centre;
     double depth;
-    uint32_t face;
+    uint32_t face = 0;
     if (!inside_hull(rock, point, up, &depth, &face)) return;
     const double xy[2] = {x, y};
     rf_terrain_sample below;
