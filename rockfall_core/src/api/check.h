@@ -7,6 +7,13 @@
 
 #include "numerics/error.h"
 
+// Returns the status of a failed call from the calling function.
+#define RF_TRY(call)                                  \
+  do {                                                \
+    const rf_status rf_try_status = (call);           \
+    if (rf_try_status != RF_OK) return rf_try_status; \
+  } while (0)
+
 namespace rockfall {
 
 inline rf_status check_range(rf_error* error, const char* field, double value, double low, double high,
@@ -38,6 +45,15 @@ inline rf_status check_all_finite(rf_error* error, const char* field, const doub
   return RF_OK;
 }
 
+/// Nodes that a double distinguishes, with a finite number of cells per metre.
+inline rf_status check_axis(rf_error* error, const char* field, double start, double cell, uint32_t count) {
+  RF_TRY(check_positive(error, field, cell));
+  const double end = start + (count - 1) * cell;
+  const bool distinct = start + cell > start && end > end - cell && is_finite(end - start) && is_finite(1 / cell);
+  return distinct ? RF_OK
+                  : fail_value(error, field, cell, "large enough to tell the nodes apart, and the extent finite");
+}
+
 /// A terrain with its heights; its other functions are optional.
 inline rf_status check_terrain(const rf_terrain* terrain, rf_error* error) {
   if (!terrain) return fail_null(error, "terrain");
@@ -46,10 +62,3 @@ inline rf_status check_terrain(const rf_terrain* terrain, rf_error* error) {
 }
 
 }  // namespace rockfall
-
-// Returns the status of a failed call from the calling function.
-#define RF_TRY(call)                                  \
-  do {                                                \
-    const rf_status rf_try_status = (call);           \
-    if (rf_try_status != RF_OK) return rf_try_status; \
-  } while (0)

@@ -12,15 +12,6 @@ using namespace rockfall;
 
 namespace {
 
-// Nodes that a double distinguishes, with a finite number of cells per metre.
-rf_status check_axis(rf_error* error, const char* field, double start, double cell, uint32_t count) {
-  RF_TRY(check_positive(error, field, cell));
-  const double end = start + (count - 1) * cell;
-  const bool distinct = start + cell > start && end > end - cell && is_finite(end - start) && is_finite(1 / cell);
-  return distinct ? RF_OK
-                  : fail_value(error, field, cell, "large enough to tell the nodes apart, and the extent finite");
-}
-
 rf_status check_layout(const rf_grid& grid, rf_error* error) {
   RF_TRY(check_range(error, "grid.columns", grid.columns, 2, 65536, "between 2 and 65536"));
   RF_TRY(check_range(error, "grid.rows", grid.rows, 2, 65536, "between 2 and 65536"));

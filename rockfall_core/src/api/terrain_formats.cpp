@@ -16,14 +16,6 @@ namespace {
 // First word of the hash of a height field.
 constexpr uint64_t kHeightFieldKind = 0x48656967687446u;
 
-rf_status check_axis(rf_error* error, const char* field, double start, double cell, uint32_t count) {
-  RF_TRY(check_positive(error, field, cell));
-  const double end = start + (count - 1) * cell;
-  const bool distinct = start + cell > start && end > end - cell && is_finite(end - start) && is_finite(1 / cell);
-  return distinct ? RF_OK
-                  : fail_value(error, field, cell, "large enough to tell the nodes apart, and the extent finite");
-}
-
 rf_status check_memory(const rf_height_field& field, rf_error* error) {
   const size_t bytes = HeightField::sample_bytes(field.format);
   const size_t column = HeightField::column_stride(field), row = HeightField::row_stride(field);
@@ -110,7 +102,7 @@ void set_bounds(const rf_height_field& field, rf_terrain& terrain) {
   for (uint32_t i = 0; i < field.ground_count; ++i) include(field.grounds[i]);
 }
 
-rf_status check_area(const rf_rectangle* area, rf_error* error) {
+rf_status check_wide_area(const rf_rectangle* area, rf_error* error) {
   if (!area) return fail_null(error, "area");
   RF_TRY(check_finite(error, "area.x_min", area->x_min));
   RF_TRY(check_finite(error, "area.y_min", area->y_min));
@@ -155,7 +147,7 @@ rf_status check_bounds(const rf_terrain_bounds* bounds, rf_error* error) {
   RF_TRY(check_range(error, "bounds.rows", bounds->rows, 1, 65536, "between 1 and 65536"));
   RF_TRY(check_range(error, "bounds.samples", bounds->samples, 2, 1024, "between 2 and 1024"));
   RF_TRY(check_finite(error, "bounds.margin", bounds->margin));
-  RF_TRY(check_area(&bounds->area, error));
+  RF_TRY(check_wide_area(&bounds->area, error));
   return bounds->highest ? RF_OK : fail_null(error, "bounds.highest");
 }
 
@@ -231,7 +223,7 @@ rf_status rf_terrain_check(const rf_terrain* terrain, const rf_rectangle* area, 
                            rf_terrain_findings* findings, rf_error* error) {
   const FloatingPointEnvironment environment;
   RF_TRY(check_terrain(terrain, "terrain", error));
-  RF_TRY(check_area(area, error));
+  RF_TRY(check_wide_area(area, error));
   RF_TRY(check_range(error, "columns", columns, 2, 4096, "between 2 and 4096"));
   RF_TRY(check_range(error, "rows", rows, 2, 4096, "between 2 and 4096"));
   rf_terrain_findings found = {};
@@ -266,7 +258,7 @@ rf_status rf_bounded_terrain(rf_terrain_bounds* bounds, rf_terrain* terrain, rf_
 rf_status rf_terrain_bounds_update(rf_terrain_bounds* bounds, const rf_rectangle* area, rf_error* error) {
   const FloatingPointEnvironment environment;
   RF_TRY(check_bounds(bounds, error));
-  RF_TRY(check_area(area, error));
+  RF_TRY(check_wide_area(area, error));
   sample_bounds(*bounds, *area);
   return succeed(error);
 }

@@ -3,12 +3,11 @@
 #include <cmath>
 #include <limits>
 
+#include "terrain/cells.h"
 #include "terrain/terrain.h"
 
 namespace rockfall {
 namespace {
-
-constexpr double kNoGround = -1e300;
 
 double cell_width(const rf_terrain_bounds& b) { return (b.area.x_max - b.area.x_min) / b.columns; }
 double cell_depth(const rf_terrain_bounds& b) { return (b.area.y_max - b.area.y_min) / b.rows; }

@@ -2,21 +2,9 @@
 
 #include <limits>
 
+#include "terrain/cells.h"
+
 namespace rockfall {
-namespace {
-
-// Height of the upper plane of a rectangle without ground.
-constexpr double kNoGround = -1e300;
-
-// Integer part of u, clamped to [0, last].
-uint32_t clamp_index(double u, uint32_t last) {
-  if (!(u > 0)) return 0;
-  if (u >= last) return last;
-  return static_cast<uint32_t>(u);
-}
-
-}  // namespace
-
 // The first node at or after the low edge, the last node at or before the high edge.
 bool GridTerrain::nodes_inside(const rf_rectangle& area, Nodes& nodes) const {
   const double u0 = (area.x_min - grid_.x0) / grid_.cell_x, u1 = (area.x_max - grid_.x0) / grid_.cell_x;

@@ -1,18 +1,10 @@
 #include "terrain/height_field.h"
 
+#include "numerics/minmax.h"
+#include "terrain/cells.h"
+
 namespace rockfall {
 namespace {
-
-// Height of the upper plane of a rectangle without ground.
-constexpr double kNoGround = -1e300;
-
-uint32_t clamp_index(double u, uint32_t last) {
-  if (!(u > 0)) return 0;
-  if (u >= last) return last;
-  return static_cast<uint32_t>(u);
-}
-
-double larger_of(double a, double b) { return a > b ? a : b; }
 
 // Above the line through opposite neighbours, in any of four directions, by more than rounding: as GridTerrain.
 bool is_convex_vertex(const HeightField& heights, uint32_t column, uint32_t row, double z) {
