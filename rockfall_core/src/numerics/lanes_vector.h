@@ -6,8 +6,8 @@
 namespace rockfall {
 namespace {
 
-// Width and number of the vectors. A step is one long chain of dependent operations; a second independent chain uses the
-// cycles in which the first one waits.
+// Width and number of the vectors. A step is one long chain of dependent operations; a second independent chain uses
+// the cycles in which the first one waits.
 #if defined(ROCKFALL_ONE_LANE)
 constexpr int kVectorLanes = 1;
 #elif defined(__AVX512F__)
