@@ -321,3 +321,36 @@ TEST_CASE("calls with recorders and recordings that are not initialised are refu
   CHECK(status == RF_UNSUPPORTED);
   CHECK(without.replay.step == 130);
 }
+
+TEST_CASE("A recording of many steps at a time has the bytes of one of single steps") {
+  for (const uint32_t states_every : {0u, 24u}) {
+    const rf_recording_def def = def_of(100, states_every);
+    Bytes files[2];
+    for (int many = 0; many < 2; ++many) {
+      World world("resting");
+      Bytes block(1 << 16);
+      rf_recorder recorder;
+      REQUIRE(rf_recorder_begin(&recorder, &def, &world.scene, block.data(), block.size(), nullptr) == RF_OK);
+      for (const rf_state& state : world.states) REQUIRE(rf_recorder_add(&recorder, &state, nullptr) == RF_OK);
+      const auto count = static_cast<uint32_t>(world.states.size());
+      for (uint32_t step = 0; step < 330;) {
+        const uint32_t due = rf_recorder_steps_until_due(&recorder);
+        CHECK(due >= 1);
+        CHECK(due <= (states_every ? states_every : 100));
+        CHECK(rf_recorder_stepped_many(&recorder, world.states.data(), count, due + 1, nullptr) == RF_BAD_VALUE);
+        CHECK(rf_recorder_stepped_many(&recorder, world.states.data(), count, 0, nullptr) == RF_BAD_VALUE);
+        const uint32_t steps = many ? (due < 330 - step ? due : 330 - step) : 1;
+        step_all(world.scene, world.states, steps);
+        REQUIRE(rf_recorder_stepped_many(&recorder, world.states.data(), count, steps, nullptr) == RF_OK);
+        step += steps;
+      }
+      CHECK(recorder.step == 330);
+      REQUIRE(rf_recorder_end(&recorder, world.states.data(), count, nullptr) == RF_OK);
+      take(recorder, files[many]);
+    }
+    CHECK(files[0] == files[1]);
+    Replay replay("resting");
+    CHECK(replay.begin(files[1]) == RF_OK);
+  }
+  CHECK(rf_recorder_steps_until_due(nullptr) == 0);
+}

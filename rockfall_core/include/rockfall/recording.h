@@ -13,7 +13,9 @@
  *     rf_step_many(&scene, states, count, 1, tasks, NULL);
  *     rf_recorder_stepped(&recorder, states, count, &error);
  *   rf_recorder_end(&recorder, states, count, &error);
- */
+ *
+ * or, where the host does nothing between the steps, n = rf_recorder_steps_until_due(&recorder) steps at a time with
+ * rf_recorder_stepped_many(). */
 #ifndef ROCKFALL_RECORDING_H
 #define ROCKFALL_RECORDING_H
 
@@ -119,6 +121,17 @@ RF_API rf_status rf_recorder_ground(rf_recorder* recorder, const rf_ground* grou
  *  @param count   number of rocks added
  *  Errors: RF_NULL_ARGUMENT, RF_MEMORY_TOO_SMALL, RF_BAD_VALUE (count, or the recording has ended). */
 RF_API rf_status rf_recorder_stepped(rf_recorder* recorder, const rf_state* states, uint32_t count, rf_error* error);
+
+/** Number of steps until the recorder needs the states again: up to this many steps may be made by one call of
+ *  rf_step_many and recorded by one call of rf_recorder_stepped_many. At least 1; 0 if null. Thread-safe. */
+RF_API uint32_t rf_recorder_steps_until_due(const rf_recorder* recorder);
+
+/** Record several steps of all rocks at once, without actions of the host between them. With
+ * rf_recording_def::hash_every 100, a host then makes 100 steps per call, in half the time of one step per call.
+ *  @param steps  1 to rf_recorder_steps_until_due(recorder)
+ *  Errors: as rf_recorder_stepped, RF_BAD_VALUE (steps). */
+RF_API rf_status rf_recorder_stepped_many(rf_recorder* recorder, const rf_state* states, uint32_t count, uint32_t steps,
+                                          rf_error* error);
 
 /** End the recording and store the hash of all states. A recording without this call is reported as truncated.
  *  Errors: as rf_recorder_stepped. */

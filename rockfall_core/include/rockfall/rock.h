@@ -127,6 +127,18 @@ static inline rf_shape_def rf_default_shape_def(void) {
 RF_API rf_status rf_shape_points(const rf_shape_def* def, double* points, uint32_t capacity, uint32_t* count,
                                  rf_error* error);
 
+/** Compute the triangles of a standard shape, for rf_rock_def::triangles: it is then cooked without a hull library and
+ *  without heap memory.
+ *  @param triangles  array of 3 * capacity indices into the points of rf_shape_points(), counter-clockwise seen from
+ *                    outside; null: only the count is computed
+ *  @param capacity   number of triangles that fit
+ *  @param count      set to the number of triangles of the shape; 0 on failure, except for RF_MEMORY_TOO_SMALL
+ *  @param error      nullable
+ *  Thread-safe. Errors: those of rf_shape_points(), RF_UNSUPPORTED (RF_SHAPE_ELLIPSOID, RF_SHAPE_RANDOM: their hull
+ * must be computed). */
+RF_API rf_status rf_shape_triangles(const rf_shape_def* def, uint32_t* triangles, uint32_t capacity, uint32_t* count,
+                                    rf_error* error);
+
 #ifdef __cplusplus
 }
 #endif

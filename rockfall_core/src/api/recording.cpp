@@ -112,9 +112,17 @@ rf_status rf_recorder_ground(rf_recorder* recorder, const rf_ground* ground, rf_
 }
 
 rf_status rf_recorder_stepped(rf_recorder* recorder, const rf_state* states, uint32_t count, rf_error* error) {
+  return rf_recorder_stepped_many(recorder, states, count, 1, error);
+}
+
+uint32_t rf_recorder_steps_until_due(const rf_recorder* recorder) { return recorder ? steps_until_due(*recorder) : 0; }
+
+rf_status rf_recorder_stepped_many(rf_recorder* recorder, const rf_state* states, uint32_t count, uint32_t steps,
+                                   rf_error* error) {
   RF_TRY(check_recorder(recorder, error));
   RF_TRY(check_states(*recorder, states, count, error));
-  return write_status(write_stepped(*recorder, states, count), error);
+  RF_TRY(check_range(error, "steps", steps, 1, steps_until_due(*recorder), "1 to rf_recorder_steps_until_due()"));
+  return write_status(write_stepped(*recorder, states, count, steps), error);
 }
 
 rf_status rf_recorder_end(rf_recorder* recorder, const rf_state* states, uint32_t count, rf_error* error) {

@@ -5,6 +5,7 @@
 #include "numerics/floating_point_environment.h"
 #include "rock/assemble.h"
 #include "rock/hull.h"
+#include "rock/shape_triangles.h"
 #include "rock/shapes.h"
 
 using namespace rockfall;
@@ -140,6 +141,29 @@ rf_status rf_shape_points(const rf_shape_def* def, double* points, uint32_t capa
     return fail(error, RF_MEMORY_TOO_SMALL, text);
   }
   shape_points(*def, points);
+  return succeed(error);
+}
+
+rf_status rf_shape_triangles(const rf_shape_def* def, uint32_t* triangles, uint32_t capacity, uint32_t* count,
+                             rf_error* error) {
+  const FloatingPointEnvironment environment;
+  if (!def) return fail_null(error, "def");
+  if (!count) return fail_null(error, "count");
+  *count = 0;
+  RF_TRY(check_shape(*def, error));
+  const uint32_t needed = shape_triangle_count(*def);
+  if (needed == 0) {
+    return fail(error, RF_UNSUPPORTED, "kind is a shape whose hull must be computed: ellipsoid or random");
+  }
+  *count = needed;
+  if (!triangles) return succeed(error);
+  if (capacity < needed) {
+    char text[96];
+    std::snprintf(text, sizeof text, "capacity is %u, must be at least %u", static_cast<unsigned>(capacity),
+                  static_cast<unsigned>(needed));
+    return fail(error, RF_MEMORY_TOO_SMALL, text);
+  }
+  shape_triangles(*def, triangles);
   return succeed(error);
 }
 

@@ -116,8 +116,16 @@ bool write_ground(rf_recorder& recorder, const rf_ground& ground) {
   return true;
 }
 
-bool write_stepped(rf_recorder& recorder, const rf_state* states, uint32_t count) {
-  const uint64_t step = recorder.step + 1;
+uint32_t steps_until_due(const rf_recorder& recorder) {
+  const auto until = [&](uint32_t interval) { return interval - static_cast<uint32_t>(recorder.step % interval); };
+  const uint32_t hash = until(recorder.hash_every ? recorder.hash_every : 1);
+  if (!recorder.states_every) return hash;
+  const uint32_t states = until(recorder.states_every);
+  return states < hash ? states : hash;
+}
+
+bool write_stepped(rf_recorder& recorder, const rf_state* states, uint32_t count, uint32_t steps) {
+  const uint64_t step = recorder.step + steps;
   const bool hash_due = step % recorder.hash_every == 0;
   const bool states_due = recorder.states_every && step % recorder.states_every == 0;
   uint64_t needed = hash_due ? kRecordOverhead + payload_bytes(RF_RECORD_HASH) : 0;

@@ -22,7 +22,10 @@ bool write_settings(rf_recorder& recorder, const rf_settings& settings);
 bool write_ground(rf_recorder& recorder, const rf_ground& ground);
 
 /// Counts a step and writes the hash and the states that are due after it.
-bool write_stepped(rf_recorder& recorder, const rf_state* states, uint32_t count);
+bool write_stepped(rf_recorder& recorder, const rf_state* states, uint32_t count, uint32_t steps);
+
+/// Steps until a hash or states are to be written.
+uint32_t steps_until_due(const rf_recorder& recorder);
 
 bool write_end(rf_recorder& recorder, const rf_state* states, uint32_t count);
 
