@@ -327,7 +327,8 @@ TEST_CASE("A recording of many steps at a time has the bytes of one of single st
     const rf_recording_def def = def_of(100, states_every);
     Bytes files[2];
     for (int many = 0; many < 2; ++many) {
-      World world("resting");
+      World world;
+      build(world, "resting");
       Bytes block(1 << 16);
       rf_recorder recorder;
       REQUIRE(rf_recorder_begin(&recorder, &def, &world.scene, block.data(), block.size(), nullptr) == RF_OK);
@@ -350,7 +351,8 @@ TEST_CASE("A recording of many steps at a time has the bytes of one of single st
     }
     CHECK(files[0] == files[1]);
     Replay replay("resting");
-    CHECK(replay.begin(files[1]) == RF_OK);
+    REQUIRE(replay.begin(files[1]) == RF_OK);
+    CHECK(replay.run() == 0);
   }
   CHECK(rf_recorder_steps_until_due(nullptr) == 0);
 }
