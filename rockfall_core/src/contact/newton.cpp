@@ -9,7 +9,7 @@ namespace rockfall {
 namespace {
 
 constexpr int kSize = CoupledProblem::kSize;
-constexpr int kMaxIterations = 20;
+constexpr int kMaxRegularisedIterations = 20;
 constexpr int kMaxDirectIterations = 8;  // beyond this, the regularised stage is faster
 // Sticking contacts leave some percussions undetermined, for example two contacts along the line between them. The
 // regularisation penalises the change of the percussions in an iteration (proximal term): it selects one solution, and
@@ -181,7 +181,7 @@ bool sticks(const CoupledProblem& problem, const double* sweeps, int contact) {
 template <int N>
 bool solve_rows(const CoupledProblem& problem, double tolerance, const double* sweeps, double* p) {
   Newton<N> newton(problem);
-  const SolverStage regularised{nullptr, kLargeRegularisation, kMaxIterations, true};
+  const SolverStage regularised{nullptr, kLargeRegularisation, kMaxRegularisedIterations, true};
   // With two contacts of which one sticks, the sweeps are rarely a good start: restitution prescribes velocities along
   // the line between the contacts that no rigid body can have. Two slipping contacts are a good start. More contacts
   // start from zero, sticking, which distributes the load evenly.
