@@ -10,7 +10,8 @@ begin=$(date +%s)
 ./cmake/install_packages.sh g++ cmake ninja-build pkg-config python3 libeigen3-dev libqhull-dev libgdal-dev gdal-bin \
   libstb-dev fonts-dejavu-core libtomlplusplus-dev libcli11-dev nlohmann-json3-dev libnlopt-cxx-dev libtinyobjloader-dev \
   doctest-dev libglfw3-dev libimgui-dev libegl-dev libgl-dev libopengl-dev libgl1-mesa-dri python3-glad xvfb xauth xdotool \
-  mono-mcs mono-runtime luajit
+  mono-mcs mono-runtime luajit \
+  valgrind
 ./tests/determinism/run.sh --install-only clang-O2 aarch64 wasm fma ||
   echo "some compilers could not be installed; their tests are skipped"
 

@@ -9,6 +9,7 @@
 #include "scenario/scenario_places.h"
 #include "scenario/shapes.h"
 #include "scenario/toml_table.h"
+#include "scenario/toml_text.h"
 
 namespace sandbox {
 namespace {
@@ -379,6 +380,10 @@ Scenario read_scenario(const std::filesystem::path& file, const std::vector<Assi
 
 Scenario parse_scenario(const std::string& content, const std::filesystem::path& file,
                         const std::vector<Assignment>& changes) {
+  if (const std::size_t line = line_of_unreadable_character(content)) {
+    throw InputError(file.string() + ":" + std::to_string(line) +
+                     ": not valid TOML: a character outside strings and comments that has no meaning there");
+  }
   toml::table parsed;
   try {
     parsed = toml::parse(content, file.string());

@@ -67,7 +67,9 @@ missing_for() {
 # they expect of glibc. Sets $flags and $link.
 prepare_musl() {
   mkdir -p "$1"
-  printf '#define __GLIBC_PREREQ(major, minor) 0\n#define __locale_t locale_t\n' >"$1/glibc.h"
+  printf '#define __GLIBC_PREREQ(major, minor) 0\n#define __locale_t locale_t\nenum { %s, %s };\n' \
+    '_ISblank = 1, _IScntrl = 2, _ISpunct = 4, _ISalnum = 8, _ISupper = 256, _ISlower = 512, _ISalpha = 1024' \
+    '_ISdigit = 2048, _ISxdigit = 4096, _ISspace = 8192, _ISprint = 16384, _ISgraph = 32768' >"$1/glibc.h"
   printf 'char __libc_single_threaded;\nunsigned arc4random(void) { return 4; }\n%s\n' \
     'int _dl_find_object(void* address, void* result) { return address && result ? -1 : -1; }' >"$1/glibc.c"
   gcc -c "$1/glibc.c" -o "$1/glibc.o"

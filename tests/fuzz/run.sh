@@ -18,5 +18,5 @@ for target in $targets; do
   corpus=$build/corpus/$target
   mkdir -p "$corpus"
   "$build/tests/fuzz/rockfall_fuzz" "$target" --write-corpus "$corpus"
-  (cd "$build" && "tests/fuzz/rockfall_fuzz_$target" -max_total_time="$seconds" -max_len=8192 -timeout=20 -print_final_stats=1 "$corpus")
+  (cd "$build" && "tests/fuzz/rockfall_fuzz_$target" -max_total_time="$seconds" -max_len=8192 -timeout=120 -print_final_stats=1 "$corpus")
 done

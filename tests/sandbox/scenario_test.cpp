@@ -305,3 +305,12 @@ TEST_CASE("a negative zero keeps its sign in the text of a scenario") {
   CHECK_FALSE(std::signbit(again.release.velocity[2]));
   CHECK(sandbox::scenario_text(again) == text);
 }
+
+TEST_CASE("characters for which the TOML parser has no defined behaviour are refused outside strings and comments") {
+  const std::string sign = "\xEF\xB3\xBF";  // U+FCFF
+  CHECK(says(refused(good + "a" + sign + " = 1\n"), "a character outside strings and comments"));
+  CHECK(says(refused("# \" is no quote\n" + sign + good), "s.toml:2: not valid TOML"));
+  CHECK(refused("# a comment: " + sign + "\n" + good).empty());
+  CHECK(refused("[scenario]\nname = \"\\\"" + sign + "\"\n" + good).empty());
+  CHECK(refused("[scenario]\ndescription = '''a\n" + sign + "'''\n" + good).empty());
+}

@@ -1,0 +1,49 @@
+#include "scenario/toml_text.h"
+
+#include <algorithm>
+
+namespace sandbox {
+namespace {
+
+/** Index after the string or comment that begins at `at`; `at` itself if none begins there. */
+std::size_t after_string_or_comment(const std::string& text, std::size_t at) {
+  const char first = text[at];
+  if (first == '#') return std::min(text.find('\n', at), text.size());
+  if (first != '"' && first != '\'') return at;
+  const std::string triple(3, first);
+  const bool long_string = text.compare(at, 3, triple) == 0;
+  const std::string end = long_string ? triple : std::string(1, first);
+  for (std::size_t i = at + end.size(); i < text.size(); ++i) {
+    if (first == '"' && text[i] == '\\') {
+      ++i;
+    } else if (text.compare(i, end.size(), end) == 0) {
+      return i + end.size();
+    } else if (!long_string && text[i] == '\n') {
+      return i;  // not closed, which the parser reports
+    }
+  }
+  return text.size();
+}
+
+bool is_unreadable(const std::string& text, std::size_t at) {
+  if (text[at] != '\xEF' || at + 2 >= text.size()) return false;
+  const auto second = static_cast<unsigned char>(text[at + 1]), third = static_cast<unsigned char>(text[at + 2]);
+  return second >= 0xB0 && second <= 0xBB && !(second == 0xBB && third == 0xBF);
+}
+
+}  // namespace
+
+std::size_t line_of_unreadable_character(const std::string& text) {
+  std::size_t line = 1, counted = 0;
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t next = after_string_or_comment(text, i);
+    if (next == i && is_unreadable(text, i)) {
+      for (; counted < i; ++counted) line += text[counted] == '\n';
+      return line;
+    }
+    i = next > i ? next : i + 1;
+  }
+  return 0;
+}
+
+}  // namespace sandbox
