@@ -6,7 +6,7 @@
 namespace rockfall {
 namespace {
 
-struct Writer {
+struct TriangleWriter {
   uint32_t* next;
   void add(uint32_t a, uint32_t b, uint32_t c) {
     *next++ = a;
@@ -16,7 +16,7 @@ struct Writer {
 };
 
 // Points 2 i and 2 i + 1 are corner i of the lower and of the upper rim, counter-clockwise from above.
-void disc(Writer& writer, uint32_t corners) {
+void disc_triangles(TriangleWriter& writer, uint32_t corners) {
   for (uint32_t i = 1; i + 1 < corners; ++i) {
     writer.add(0, 2 * i + 2, 2 * i);
     writer.add(1, 2 * i + 1, 2 * i + 3);
@@ -39,7 +39,7 @@ class Faces {
     shape_points(def, points_);
   }
 
-  void write(Writer& writer) const {
+  void write(TriangleWriter& writer) const {
     for (uint32_t i = 0; i < count_; ++i) {
       for (uint32_t j = i + 1; j < count_; ++j) {
         for (uint32_t k = j + 1; k < count_; ++k) write_face(i, j, k, writer);
@@ -51,7 +51,7 @@ class Faces {
   Vec3 at(uint32_t i) const { return load3(points_ + 3 * i); }
 
   // The face through three points, if they are its first ones. No three corners of a face lie on a line.
-  void write_face(uint32_t i, uint32_t j, uint32_t k, Writer& writer) const {
+  void write_face(uint32_t i, uint32_t j, uint32_t k, TriangleWriter& writer) const {
     Vec3 normal = (at(j) - at(i)).cross(at(k) - at(i));
     uint32_t corners[kMaxPoints], corner_count = 0;
     int side = 0;
@@ -97,9 +97,9 @@ uint32_t shape_triangle_count(const rf_shape_def& def) {
 }
 
 void shape_triangles(const rf_shape_def& def, uint32_t* triangles) {
-  Writer writer = {triangles};
+  TriangleWriter writer = {triangles};
   if (def.kind == RF_SHAPE_DISC) {
-    disc(writer, def.point_count / 2);
+    disc_triangles(writer, def.point_count / 2);
   } else {
     Faces(def).write(writer);
   }
