@@ -24,7 +24,7 @@ build_core() {
   folder=$work/$1
   shift
   "$@" -S "$top" -B "$folder" -DCMAKE_BUILD_TYPE=Release -DROCKFALL_SANDBOX=OFF -DROCKFALL_VIEWER=OFF \
-    -DROCKFALL_TESTS=OFF -DROCKFALL_BENCH=OFF -DROCKFALL_INSTALL=OFF -DROCKFALL_QHULL=OFF >"$folder.log" 2>&1 &&
+    -DROCKFALL_TESTS=OFF -DROCKFALL_BENCH=OFF -DROCKFALL_INSTALL=OFF -DROCKFALL_QHULL=OFF -DROCKFALL_UNITY=ON >"$folder.log" 2>&1 &&
     cmake --build "$folder" --parallel "$jobs" --target rockfall_core >>"$folder.log" 2>&1 ||
     { tail -30 "$folder.log" >&2; fail "the core cannot be built: $folder.log"; }
 }
