@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdio>
 #include <cstring>
 #include <optional>
 
@@ -128,7 +129,12 @@ bool Session::open_file(const std::filesystem::path& file) {
       Setup setup;
       setup.scenario = read_scenario(file);
       // Few rocks, so that the window starts at once; the panel changes their number.
-      setup.scenario.rock_count = std::min(setup.scenario.rock_count, 100u);
+      const std::uint32_t all = setup.scenario.rock_count;
+      setup.scenario.rock_count = std::min(all, 100u);
+      if (all > setup.scenario.rock_count) {
+        std::fprintf(stderr, "note: %u of the %u rocks of %s are shown; the panel changes their number\n",
+                     setup.scenario.rock_count, all, file.string().c_str());
+      }
       setup.distance = 250;
       replace(std::move(setup), file.stem().string());
     } else if (ending == ".asc" || ending == ".tif" || ending == ".tiff") {
