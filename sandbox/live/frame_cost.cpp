@@ -85,6 +85,7 @@ std::string renderer() {
 nlohmann::json measure(const Arguments& arguments, rockfall_viewer::Viewer::Loader loader) {
   Session session(arguments.sample.empty() ? "thousand" : arguments.sample);
   Stage stage(loader);
+  apply_view(arguments, stage);
   Panels panels;
   const rockfall_viewer::OffscreenTarget target(arguments.width, arguments.height);
   Interface interface(arguments.width, arguments.height);
@@ -120,6 +121,7 @@ nlohmann::json measure(const Arguments& arguments, rockfall_viewer::Viewer::Load
   progress.finish();
   const World& world = session.world();
   return {{"sample", session.sample()},
+          {"quality", static_cast<int>(stage.display.quality)},
           {"rocks", world.variants()[0].states.size()},
           {"rocks_moving", moving / frames},
           {"variants", world.variants().size()},

@@ -4,6 +4,8 @@
 #include <rockfall/ground.h>
 
 #include <algorithm>
+#include <cmath>
+#include <cstring>
 #include <string>
 #include <vector>
 
@@ -35,32 +37,63 @@ void ribbon_scale(const rockfall_viewer::Look& look, float left, float top, floa
   }
 }
 
-/** The soil classes; their ramms_ presets have the same colours. */
-std::vector<const rf_ground_preset*> soil_classes() {
-  std::vector<const rf_ground_preset*> classes;
-  for (std::uint32_t i = 0; i < rf_ground_preset_count(); ++i) {
-    const rf_ground_preset* const preset = rf_ground_preset_at(i);
-    if (std::string(preset->name).rfind("ramms_", 0) != 0) classes.push_back(preset);
-  }
-  return classes;
-}
-
-/** The soil classes in their colours on the terrain, and the colour of a drag layer. */
-void ground_classes(float left, float bottom, float width) {
-  const std::vector<const rf_ground_preset*> classes = soil_classes();
-  const std::size_t count = classes.size();
-  const float line = px(16), top = bottom - line * static_cast<float>(count + 1) - px(8);
+/** The scale of the overlay. */
+float overlay_scale(const Display& display, float left, float bottom, float width) {
+  if (display.hazard == HazardQuantity::none) return 0;
+  static constexpr const char* names[] = {"", "reach, share of the rocks", "largest energy, kJ",
+                                          "largest jump height, m", "overlay of the file"};
+  const double unit = display.hazard == HazardQuantity::energy ? 1000 : 1;
+  const float top = bottom - px(50);
   ImDrawList* const list = ImGui::GetBackgroundDrawList();
   list->AddRectFilled({left, top}, {left + width, bottom}, themed(Tone::backdrop), px(4));
-  for (std::size_t i = 0; i <= count; ++i) {
-    const rf_ground_preset* const preset = i < count ? classes[i] : nullptr;
-    rf_ground ground = preset != nullptr ? preset->ground : rf_default_ground();
-    if (preset == nullptr) ground.layer_drag = 500, ground.layer_height = 1;
-    const float x = left + px(6), y = top + px(4) + line * static_cast<float>(i);
-    list->AddRectFilled({x, y + px(2)}, {x + px(18), y + px(13)}, packed(rockfall_viewer::ground_colour(ground)));
-    std::string name = preset != nullptr ? preset->name : "with a drag layer";
+  list->AddText({left + px(6), top + px(3)}, themed(Tone::text), names[static_cast<std::size_t>(display.hazard) % 5]);
+  constexpr int parts = 60;
+  const float step = (width - px(12)) / parts;
+  for (int i = 0; i < parts; ++i) {
+    const float x = left + px(6) + step * static_cast<float>(i);
+    list->AddRectFilled({x, top + px(20)}, {x + step + 1, top + px(30)},
+                        packed(rockfall_viewer::scale_colour((i + 0.5) / parts)));
+  }
+  char text[32];
+  for (int i = 0; i <= 2; ++i) {
+    snprintf(text, sizeof text, "%.3g", 0.5 * i * display.hazard_maximum / unit);
+    const float x = left + px(6) + 0.5f * static_cast<float>(i) * (width - px(12) - ImGui::CalcTextSize(text).x);
+    list->AddText({x, top + px(33)}, themed(Tone::text), text);
+  }
+  return px(56);
+}
+
+/** Entries of the grounds on the terrain: the uniform one by the name of its preset, or with rasters all soil classes;
+ *  their ramms_ presets have the same colours. */
+std::vector<std::pair<std::string, rf_ground>> grounds(const World& world) {
+  std::vector<std::pair<std::string, rf_ground>> entries;
+  const bool uniform = world.setup().scenario.ground.fields.empty();
+  for (std::uint32_t i = 0; i < rf_ground_preset_count(); ++i) {
+    const rf_ground_preset* const preset = rf_ground_preset_at(i);
+    if (!uniform && std::string(preset->name).rfind("ramms_", 0) != 0)
+      entries.emplace_back(preset->name, preset->ground);
+    if (uniform && std::memcmp(&preset->ground, &world.ground(), sizeof(rf_ground)) == 0) {
+      entries.emplace_back(preset->name, preset->ground);
+    }
+  }
+  if (entries.empty()) entries.emplace_back("ground of own values", world.ground());
+  return entries;
+}
+
+/** The grounds in their colours on the terrain. */
+void ground_classes(const World& world, float left, float bottom, float width) {
+  const auto classes = grounds(world);
+  const float line = px(16), top = bottom - line * static_cast<float>(classes.size()) - px(8);
+  ImDrawList* const list = ImGui::GetBackgroundDrawList();
+  list->AddRectFilled({left, top}, {left + width, bottom}, themed(Tone::backdrop), px(4));
+  float y = top + px(4);
+  for (const auto& [key, ground] : classes) {
+    list->AddRectFilled({left + px(6), y + px(2)}, {left + px(24), y + px(13)},
+                        packed(rockfall_viewer::ground_colour(ground)));
+    std::string name = key;
     std::replace(name.begin(), name.end(), '_', ' ');
-    list->AddText({x + px(24), y + px(1)}, themed(Tone::text), name.c_str());
+    list->AddText({left + px(30), y + px(1)}, themed(Tone::text), name.c_str());
+    y += line;
   }
 }
 
@@ -119,6 +152,45 @@ float variants(const World& world, float left, float bottom, float width) {
 
 }  // namespace
 
+void map_marks(const Stage& stage, float left, float right, float bottom) {
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  const rockfall_viewer::Camera camera = stage.camera();
+  const auto place = [&](const rockfall_viewer::Vec3& p, ImVec2& at) {
+    double x = 0, y = 0;
+    if (!pixel_of(camera, p, static_cast<double>(screen.x), static_cast<double>(screen.y), &x, &y)) return false;
+    at = {static_cast<float>(x), static_cast<float>(y)};
+    return true;
+  };
+  const rockfall_viewer::CameraAxes axes = axes_of(camera);
+  const double distance = length(camera.target - camera.eye);
+  ImVec2 middle{}, beside{}, north{};
+  if (right - left < px(150) || !place(camera.target, middle)) return;
+  if (!place(camera.target + 0.01 * distance * axes.right, beside)) return;
+  const double pixels_per_metre =
+      static_cast<double>(std::hypot(beside.x - middle.x, beside.y - middle.y)) / (0.01 * distance);
+  // The longest round length that is shorter than 130 letters' pixels.
+  double length = rockfall_viewer::round_up(static_cast<double>(px(130)) / pixels_per_metre);
+  while (length * pixels_per_metre > static_cast<double>(px(130))) length = rockfall_viewer::round_up(0.39 * length);
+  ImDrawList* const list = ImGui::GetBackgroundDrawList();
+  const auto width = static_cast<float>(length * pixels_per_metre);
+  const float x = right - width - px(52), y = bottom;
+  list->AddRectFilled({x - px(8), y - px(26)}, {right, y + px(8)}, themed(Tone::backdrop), px(4));
+  list->AddLine({x, y}, {x + width, y}, themed(Tone::text), px(2));
+  for (const float end : {x, x + width}) list->AddLine({end, y - px(5)}, {end, y + px(2)}, themed(Tone::text), px(2));
+  char text[48];
+  snprintf(text, sizeof text, length >= 1000 ? "%.4g km" : "%.4g m", length >= 1000 ? length / 1000 : length);
+  list->AddText({x + 0.5f * (width - ImGui::CalcTextSize(text).x), y - px(22)}, themed(Tone::text), text);
+  if (!place(camera.target + 0.01 * distance * rockfall_viewer::Vec3{0, 1, 0}, north)) return;
+  const float dx = north.x - middle.x, dy = north.y - middle.y, size = std::hypot(dx, dy);
+  if (size < 1e-3f) return;
+  const ImVec2 centre(right - px(18), y - px(9)), along(px(10) * dx / size, px(10) * dy / size);
+  list->AddTriangleFilled({centre.x + along.x, centre.y + along.y},
+                          {centre.x - 0.6f * along.x - 0.5f * along.y, centre.y - 0.6f * along.y + 0.5f * along.x},
+                          {centre.x - 0.6f * along.x + 0.5f * along.y, centre.y - 0.6f * along.y - 0.5f * along.x},
+                          themed(Tone::accent));
+  list->AddText({centre.x - px(19), centre.y - px(7)}, themed(Tone::text), "N");
+}
+
 void legends(const Session& session, const Display& display, float left, float bottom) {
   const rockfall_viewer::Look& look = display.look;
   const float width = px(192);
@@ -126,9 +198,11 @@ void legends(const Session& session, const Display& display, float left, float b
     ribbon_scale(look, left, bottom - px(50), width);
     bottom -= px(56);
   }
+  bottom -= overlay_scale(display, left, bottom, width);
   bottom -= variants(session.world(), left, bottom, width);
   if (display.deposits) bottom -= ends(session.world(), left, bottom, width);
-  if (look.terrain_colour == rockfall_viewer::TerrainColour::ground) ground_classes(left, bottom, width);
+  if (look.terrain_colour == rockfall_viewer::TerrainColour::ground)
+    ground_classes(session.world(), left, bottom, width);
 }
 
 }  // namespace sandbox::live

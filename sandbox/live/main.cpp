@@ -47,6 +47,14 @@ int run_program(int argc, char** argv) {
   app.add_flag("--offscreen", hidden, "Without a window, even if no picture is saved");
   app.add_flag("--frame-cost", cost,
                "Without a window: print the cost of a picture as JSON (default: sample thousand)");
+  app.add_option("--sequence", arguments.sequence, "Without a window: save every picture in this folder, for a video");
+  app.add_option("--camera", arguments.camera,
+                 "Azimuth and elevation in degrees, distance in m, and optionally the target x y z in m")
+      ->expected(3, 6);
+  app.add_option("--quality", arguments.quality, "low, medium or high")
+      ->check(CLI::IsMember({"low", "medium", "high"}));
+  app.add_option("--overlay", arguments.overlay, "Over the terrain: reach, energy or jump_height of the rocks")
+      ->check(CLI::IsMember({"reach", "energy", "jump_height"}));
   app.add_flag("--panels", arguments.panels, "Show the panels in that picture");
   app.add_option("--size", size, "Size of window or picture, WIDTHxHEIGHT (default 1280x800)");
   app.add_option("--time-scale", arguments.time_scale, "Simulated seconds per second, without a window")
@@ -70,7 +78,7 @@ int run_program(int argc, char** argv) {
     if (arguments.frames == 0) arguments.frames = 300;
     return sandbox::live::run_frame_cost(arguments), 0;
   }
-  const bool picture = !arguments.screenshot.empty() && arguments.state_file.empty();
+  const bool picture = (!arguments.screenshot.empty() || !arguments.sequence.empty()) && arguments.state_file.empty();
   hidden || picture ? sandbox::live::run_without_screen(arguments) : sandbox::live::run_window(arguments);
   return 0;
 }

@@ -115,13 +115,16 @@ void Panels::draw(Session& session, Stage& stage) {
       ground(session);
       settings(session);
       rock(session);
+      compare(session);
       view(stage);
+      files(session);
       recording(session);
       ImGui::PopItemWidth();
       left = places["panel"][2];
     }
     ImGui::End();
     if (begin_side("over time", "plots", true)) {
+      inspector(session, stage);
       plots(session, stage);
       ledger(session.world());
       right = places["plots"][0];
@@ -135,8 +138,11 @@ void Panels::draw(Session& session, Stage& stage) {
   free_ = {left, 0, right, bottom};
   stage.set_free_area(left, right, screen.x, 0, bottom, screen.y);
   legends(session, stage.display, left + px(10), bottom - px(10));
+  map_marks(stage, left + px(212), right - px(10), bottom - px(12));
+  if (!at_mouse.empty()) ImGui::SetTooltip("%s", at_mouse.c_str());
   message(session);
   if (help) keys();
+  browse(session, stage);
   leaving.draw(session, recording_file, places);
   if (!ImGui::IsAnyItemActive()) session.end_gesture();
 }
@@ -289,14 +295,19 @@ void Panels::keys() {
   ImGui::Begin("keys", &help, ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoCollapse);
   ImGui::TextUnformatted(
       "space          pause, run\n"
-      "right arrow    a single step\n"
+      "right, left    a single step forward, back\n"
+      "L              play the stored time again and again\n"
+      "F              show all rocks and trajectories\n"
+      "Ctrl + Z, Y    undo, redo\n"
+      "Ctrl + 1 to 9  store the view;  Shift + 1 to 9  go to it\n"
       "R              restart\n"
       "1  2  3        camera: orbit, fly, follow\n"
       "W A S D Q E    fly\n"
       "Tab            show or hide the panels\n"
-      "F12            save a picture\n"
+      "F12            save a picture without panels, numbered\n"
       "F1  H          these keys\n"
       "Esc            close a list, these keys, or leave\n\n"
+      "click a rock   look into it\n"
       "left drag      turn          right drag   shift\n"
       "wheel          nearer, farther\n"
       "Ctrl + click   release a rock; drag to throw it\n\n"

@@ -4,9 +4,11 @@
 
 #include <array>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "live/file_browser.h"
 #include "live/leaving.h"
 #include "live/plot.h"
 #include "live/session.h"
@@ -24,12 +26,14 @@ struct Panels {
   bool card = true;  ///< title and explanation of the sample
   bool light_theme = false;
   Leaving leaving;
+  FileBrowser browser;
   bool unfolded = false;  ///< keeps every section open
   char filter[64] = "";
   double release_height = 1;  ///< m, clearance of a rock released by mouse
   int release_shape = 0;
   std::string recording_file = "rockfall.rfrec";
   float left_width = 0, right_width = 0;  ///< of the side panels, pixels; 0: chosen by the size of the window
+  std::string at_mouse;                   ///< shown beside the mouse, for instance the energy of a throw
   PlotView plot_view;
   std::map<std::string, bool> plots_shown;  ///< by PlotSpec::name
   /** Rectangles of the widgets by name: left, top, right, bottom in pixels. For programs that drive the window. */
@@ -68,17 +72,25 @@ struct Panels {
   bool shape(RockSpec& spec, const rf::Rock& rock);
   void rock(Session& session);
   void view(Stage& stage);
+  void files(Session& session);
+  void browse(Session& session, Stage& stage);
   void recording(Session& session);
   void replay(Session& session);
+  void compare(Session& session);
+  void inspector(Session& session, Stage& stage);
   void plots(Session& session, Stage& stage);
   void choose_plots();
   void ledger(const World& world);
+  void timeline_marks(const std::vector<Moment>& moments, int last, const std::array<float, 4>& line);
   void timeline(Session& session);
   void message(Session& session);
   void keys();
 
   std::map<std::string, std::array<double, 2>> ranges_;  // of the sliders
   std::string held_;                                     // slider that is dragged
+  std::optional<ParameterSet> kept_;                     // A of a comparison
+  int swept_ = 0, lanes_ = 4;
+  double sweep_from_ = 0, sweep_to_ = 0;
   std::uint64_t scene_ = 0;
   bool theme_set_ = false, theme_is_light_ = false;
   std::array<float, 4> free_{};  // the scene between the panels: left, top, right, bottom

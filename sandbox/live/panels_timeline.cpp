@@ -4,8 +4,33 @@
 #include <algorithm>
 
 #include "live/panels.h"
+#include "live/theme.h"
 
 namespace sandbox::live {
+
+/** Bars for the impacts and dots for rocks that ended, above the line of the moments. */
+void Panels::timeline_marks(const std::vector<Moment>& moments, int last, const std::array<float, 4>& line) {
+  float strongest = 1;
+  for (const Moment& moment : moments) strongest = std::max(strongest, moment.impact);
+  const float width = line[2] - line[0], height = line[3] - line[1];
+  std::vector<float> bars(static_cast<std::size_t>(std::max(1.0f, width / px(2))) + 1, 0.0f);
+  std::vector<bool> stops(bars.size(), false);
+  for (std::size_t i = 1; i < moments.size(); ++i) {
+    const auto share = static_cast<float>(i) / static_cast<float>(last);
+    const auto column = static_cast<std::size_t>(std::min(share, 1.0f) * static_cast<float>(bars.size() - 1));
+    bars[column] = std::max(bars[column], moments[i].impact / strongest);
+    if (moments[i].ended > moments[i - 1].ended) stops[column] = true;
+  }
+  ImDrawList* const list = ImGui::GetWindowDrawList();
+  for (std::size_t k = 0; k < bars.size(); ++k) {
+    const float x = line[0] + width * static_cast<float>(k) / static_cast<float>(bars.size() - 1);
+    if (bars[k] > 0.03f) {
+      list->AddLine({x, line[3] - px(1)}, {x, line[3] - px(1) - 0.75f * height * bars[k]}, themed(Tone::accent),
+                    px(1.5f));
+    }
+    if (stops[k]) list->AddCircleFilled({x, line[1] + px(3)}, px(2.2f), curve_colour(1));
+  }
+}
 
 void Panels::timeline(Session& session) {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
@@ -29,6 +54,8 @@ void Panels::timeline(Session& session) {
   }
   mark("timeline");
   ImGui::PopItemWidth();
+  const ImVec2 line_from = ImGui::GetItemRectMin(), line_to = ImGui::GetItemRectMax();
+  timeline_marks(moments, last, {line_from.x, line_from.y, line_to.x, line_to.y});
   if (world.diverged() > 0 && whole > 0) {
     const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
     const float at = from.x + (to.x - from.x) * static_cast<float>(world.diverged()) / static_cast<float>(whole);
@@ -42,8 +69,15 @@ void Panels::timeline(Session& session) {
     ImGui::Text("step %llu of %llu of the recording%s", static_cast<unsigned long long>(world.step()),
                 static_cast<unsigned long long>(whole), world.diverged() > 0 ? "; red: differs" : "");
   } else {
-    ImGui::Text("%.2f s of %.2f s; drag to go back, run to continue from there with the present parameters",
-                world.time(), std::max(world.time(), moments.back().time));
+    ImGui::Text("%.2f s of %.2f s; drag to go back", world.time(), std::max(world.time(), moments.back().time));
+    ImGui::SameLine();
+    if (ImGui::SmallButton("< step")) session.step_back();
+    mark("step_back");
+    ImGui::SameLine();
+    ImGui::Checkbox("loop", &session.loop);
+    mark("loop");
+    ImGui::SameLine();
+    ImGui::TextColored(themed_vector(Tone::faint), "bars: impacts, dots: stops");
   }
   ImGui::End();
 }

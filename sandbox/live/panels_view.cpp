@@ -15,7 +15,7 @@ void Panels::view(Stage& stage) {
   if (camera != static_cast<int>(display.camera)) stage.choose(static_cast<CameraKind>(camera));
   rockfall_viewer::Look& look = display.look;
   look.terrain_colour = static_cast<rockfall_viewer::TerrainColour>(
-      choice("terrain", "terrain", static_cast<int>(look.terrain_colour), {"relief", "ground", "plain"}));
+      choice("terrain", "terrain", static_cast<int>(look.terrain_colour), {"relief", "ground", "plain", "image"}));
   const int ribbon = choice("ribbons", "ribbons", static_cast<int>(look.ribbon_colour),
                             {"velocity", "energy", "jump height", "rotation", "variant"});
   look.ribbon_colour = static_cast<rockfall_viewer::RibbonColour>(ribbon);
@@ -32,6 +32,12 @@ void Panels::view(Stage& stage) {
   tick("trajectories", look.ribbons);
   ImGui::SameLine();
   tick("shadows", look.shadows);
+  display.hazard = static_cast<HazardQuantity>(choice("overlay", "hazard", static_cast<int>(display.hazard),
+                                                      {"none", "reach", "energy", "jump height", "file"}));
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("what the rocks did to each place, live; or a raster: open overlay");
+  const int quality = choice("quality", "quality", static_cast<int>(display.quality), {"low", "medium", "high"});
+  if (quality != static_cast<int>(display.quality)) display.set_quality(static_cast<Quality>(quality));
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("low: for slow computers and software rendering");
   tick("contacts", display.contacts);
   ImGui::SameLine();
   tick("percussions", display.percussions);
@@ -39,7 +45,66 @@ void Panels::view(Stage& stage) {
   tick("scars in the soil", display.scars);
   ImGui::SameLine();
   tick("mesh", look.wireframe);
+  tick("dust", display.dust);
+  ImGui::SameLine();
+  tick("trees", look.trees);
+  tick("old paths fade", display.fading);
+  ImGui::SameLine();
+  tick("last run", display.ghost);
+  tick("explanation", card);
+  ImGui::SameLine();
+  tick("light panels", light_theme);
   tick("level horizon", display.level_horizon);
+}
+
+void Panels::files(Session& session) {
+  using Use = FileBrowser::Use;
+  if (section("Files", true)) {
+    static const std::vector<std::string> known = {".toml", ".asc", ".tif", ".tiff", ".pts", ".xyz", ".obj", ".rfrec"};
+    if (ImGui::Button("open ..."))
+      browser.show(Use::open, "Open a scenario, terrain, rock, ground or recording", known);
+    mark("files.open");
+    ImGui::SameLine();
+    if (ImGui::Button("open overlay ...")) {
+      browser.show(Use::overlay, "Open a raster over the terrain", {".asc", ".tif", ".tiff"});
+    }
+    mark("files.overlay");
+    if (ImGui::Button("save scenario ...")) {
+      browser.show(Use::save_scenario, "Save the present set-up as a scenario", {".toml"}, session.sample() + ".toml");
+    }
+    mark("files.save_scenario");
+    ImGui::SameLine();
+    if (ImGui::Button("save ground ...")) {
+      browser.show(Use::save_ground, "Save the present ground", {".toml"}, "ground.toml");
+    }
+    mark("files.save_ground");
+  }
+}
+
+void Panels::browse(Session& session, Stage& stage) {
+  const std::optional<std::filesystem::path> file = browser.draw(places);
+  if (!file) return;
+  switch (browser.use()) {
+    case FileBrowser::Use::open:
+      session.open_file(*file);
+      break;
+    case FileBrowser::Use::save_scenario:
+      session.save_scenario(*file);
+      break;
+    case FileBrowser::Use::save_ground:
+      session.save_ground(*file);
+      break;
+    case FileBrowser::Use::save_recording:
+      session.stop_recording(*file);
+      break;
+    case FileBrowser::Use::overlay:
+      try {
+        stage.open_overlay(*file, session.world());
+      } catch (const std::exception& error) {
+        session.say(error.what());
+      }
+      break;
+  }
 }
 
 void Panels::recording(Session& session) {

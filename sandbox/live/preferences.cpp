@@ -49,8 +49,8 @@ void load_preferences(Session& session, Stage& stage, Panels& panels) {
   rockfall_viewer::Look& look = stage.display.look;
   look.shadows = get(values, "shadows", look.shadows);
   look.ribbons = get(values, "trajectories", look.ribbons);
-  look.terrain_colour = static_cast<rockfall_viewer::TerrainColour>(std::clamp(get(values, "terrain", 0), 0, 2));
-  look.ribbon_colour = static_cast<rockfall_viewer::RibbonColour>(std::clamp(get(values, "ribbons", 0), 0, 3));
+  look.terrain_colour = static_cast<rockfall_viewer::TerrainColour>(std::clamp(get(values, "terrain", 1), 0, 3));
+  look.ribbon_colour = static_cast<rockfall_viewer::RibbonColour>(std::clamp(get(values, "ribbons", 0), 0, 4));
   const double red_end = get(values, "red_end", look.ribbon_maximum);
   if (red_end > 0 && red_end < 1e12) look.ribbon_maximum = red_end;
   stage.display.automatic_scale = get(values, "automatic_red_end", stage.display.automatic_scale);
@@ -62,6 +62,12 @@ void load_preferences(Session& session, Stage& stage, Panels& panels) {
   stage.display.deposits = get(values, "deposits", stage.display.deposits);
   stage.display.scars = get(values, "scars", stage.display.scars);
   stage.display.level_horizon = get(values, "level_horizon", stage.display.level_horizon);
+  stage.display.set_quality(static_cast<Quality>(std::clamp(get(values, "quality", 2), 0, 2)));
+  look.shadows = get(values, "shadows", look.shadows);
+  stage.display.fading = get(values, "fading", stage.display.fading);
+  stage.display.ghost = get(values, "ghost", stage.display.ghost);
+  panels.light_theme = get(values, "light_theme", panels.light_theme);
+  panels.card = get(values, "explanation", panels.card);
   panels.visible = get(values, "panels", panels.visible);
   const double scale = get(values, "time_scale", session.pacer.time_scale);
   if (scale >= 0.01 && scale <= 4) session.pacer.time_scale = scale;
@@ -88,6 +94,11 @@ void save_preferences(const Session& session, const Stage& stage, const Panels& 
   values["deposits"] = stage.display.deposits;
   values["scars"] = stage.display.scars;
   values["level_horizon"] = stage.display.level_horizon;
+  values["quality"] = static_cast<int>(stage.display.quality);
+  values["fading"] = stage.display.fading;
+  values["ghost"] = stage.display.ghost;
+  values["light_theme"] = panels.light_theme;
+  values["explanation"] = panels.card;
   values["panels"] = panels.visible;
   values["time_scale"] = session.pacer.time_scale;
   std::ofstream(file) << values.dump(2) << "\n";

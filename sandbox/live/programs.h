@@ -15,6 +15,10 @@ struct Arguments {
   std::vector<std::string> files;
   int frames = 0;  ///< pictures to make without a screen, or after which the window closes
   std::filesystem::path screenshot;
+  std::filesystem::path sequence;  ///< folder for all pictures, numbered
+  std::vector<double> camera;  ///< azimuth and elevation in degrees, distance in m, and the target in m; empty: none
+  std::string quality;         ///< low, medium or high; empty: as in the settings
+  std::string overlay;         ///< reach, energy, jump_height; empty: none
   int width = 1280, height = 800;
   bool panels = false;               ///< in pictures without a screen
   std::filesystem::path state_file;  ///< the window writes its state there, for programs that drive it
@@ -31,6 +35,9 @@ void run_without_screen(const Arguments& arguments);
 
 /** Prints the cost of `frames` pictures of a sample as JSON. Needs EGL; throws RunError. */
 void run_frame_cost(const Arguments& arguments);
+
+/** Applies camera, quality and overlay of the arguments, after the scene was opened. Throws InputError. */
+void apply_view(const Arguments& arguments, Stage& stage);
 
 /** Writes the state of the session and its panels as JSON. */
 void write_state(const std::filesystem::path& file, const Session& session, const Stage& stage, const Panels& panels);

@@ -9,6 +9,8 @@
 #include "common/error.h"
 #include "common/output_file.h"
 #include "io/raster.h"
+#include "live/ground_file.h"
+#include "run/attachments.h"
 #include "run/recording_note.h"
 #include "run/replayer.h"
 #include "samples/samples.h"
@@ -46,20 +48,10 @@ Setup with_terrain(Setup setup, const std::filesystem::path& file) {
   return setup;
 }
 
-/** The name, or where a file has it, the first name with a number that is free: run.rfrec, run_2.rfrec, ... */
-std::filesystem::path free_name(const std::filesystem::path& wanted) {
-  std::filesystem::path name = wanted;
-  std::error_code failed;
-  for (int number = 2; std::filesystem::exists(name, failed); ++number) {
-    name = wanted;
-    name.replace_filename(wanted.stem().string() + "_" + std::to_string(number) + wanted.extension().string());
-  }
-  return name;
-}
-
 /** The scene of a recording; nothing if the recording does not name it. */
-std::optional<Setup> recorded_setup(const rf_recording_info& info, const std::filesystem::path& file) {
-  const RecordingNote note = read_note(info, file);
+std::optional<Setup> recorded_setup(const RecordingFile& recording, const std::filesystem::path& file) {
+  const rf_recording_info& info = recording.info;
+  const RecordingNote note = read_note(info, file, recording.attached);
   if (!note.scene && note.scenario.empty()) return std::nullopt;
   Setup setup;
   setup.distance = 250;
@@ -79,6 +71,16 @@ std::optional<Setup> recorded_setup(const rf_recording_info& info, const std::fi
 }
 
 }  // namespace
+
+std::filesystem::path free_name(const std::filesystem::path& wanted) {
+  std::filesystem::path name = wanted;
+  std::error_code failed;
+  for (int number = 2; std::filesystem::exists(name, failed); ++number) {
+    name = wanted;
+    name.replace_filename(wanted.stem().string() + "_" + std::to_string(number) + wanted.extension().string());
+  }
+  return name;
+}
 
 Session::Session(const std::string& sample) { replace(samples::find(sample).make(), sample); }
 
@@ -126,6 +128,10 @@ bool Session::open_file(const std::filesystem::path& file) {
     const std::string ending = ending_of(file);
     if (!std::filesystem::is_regular_file(file)) throw InputError(file.string() + ": there is no such file");
     if (ending == ".toml") {
+      if (const std::optional<rf_ground> ground = read_ground(file)) {
+        if (!set_ground(*ground)) throw InputError(message_);
+        return;
+      }
       Setup setup;
       setup.scenario = read_scenario(file);
       // Few rocks, so that the window starts at once; the panel changes their number.
@@ -150,6 +156,23 @@ bool Session::open_file(const std::filesystem::path& file) {
     } else {
       throw InputError(file.string() + ": unknown kind of file; known are .toml, .asc, .tif, .pts, .xyz, .obj, .rfrec");
     }
+  });
+}
+
+bool Session::save_scenario(const std::filesystem::path& file) {
+  return attempt([&] {
+    Scenario scenario = world_->scenario_now();
+    scenario.name = file.stem().string();
+    const std::string text = runnable_text(scenario);
+    write_file(file, [&](std::ostream& out) { out << text; });
+    message_ = "saved " + file.string() + "; run it with: rockfall run " + file.string();
+  });
+}
+
+bool Session::save_ground(const std::filesystem::path& file) {
+  return attempt([&] {
+    const std::string text = ground_text(world_->ground());
+    write_file(file, [&](std::ostream& out) { out << text; });
   });
 }
 
@@ -234,6 +257,33 @@ bool Session::set_variants(std::vector<VariantSpec> variants) {
   });
 }
 
+bool Session::compare_with(const ParameterSet& kept) {
+  const rf_settings& now = world_->settings();
+  return set_variants({{"B: present", now.scheme, now.model},
+                       {"A: kept", kept.settings.scheme, kept.settings.model, kept.ground, kept.settings}});
+}
+
+bool Session::sweep(const Parameter& parameter, double from, double to, int lanes) {
+  std::vector<VariantSpec> variants;
+  lanes = std::clamp(lanes, 2, 8);
+  for (int lane = 0; lane < lanes; ++lane) {
+    ParameterSet set = present().set;
+    const double value = from + (to - from) * lane / (lanes - 1);
+    parameter.put(set, value);
+    variants.push_back({std::string(parameter.symbol) + " = " + short_number(parameter.get(set)), set.settings.scheme,
+                        set.settings.model, set.ground, set.settings});
+  }
+  return set_variants(std::move(variants));
+}
+
+bool Session::step_back() {
+  return attempt([&] {
+    refuse_while_recording();
+    pacer.paused = true;
+    world_->step_back();
+  });
+}
+
 bool Session::set_release_count(std::uint32_t count) {
   return attempt([&] { world_->set_release_count(count); });
 }
@@ -254,9 +304,15 @@ bool Session::start_recording() {
   });
 }
 
+/** Ends the recording; its bytes get the files of the scene. */
+void Session::end_recording() {
+  unsaved_ = world_->stop_recording();
+  attach_files(unsaved_, world_->setup().scenario);
+}
+
 bool Session::stop_recording(const std::filesystem::path& file) {
   return attempt([&] {
-    if (world_->recording()) unsaved_ = world_->stop_recording();
+    if (world_->recording()) end_recording();
     write_file(file, [&](std::ostream& out) {
       out.write(reinterpret_cast<const char*>(unsaved_.data()), static_cast<std::streamsize>(unsaved_.size()));
     });
@@ -265,7 +321,7 @@ bool Session::stop_recording(const std::filesystem::path& file) {
 }
 
 std::filesystem::path Session::keep_recording(const std::filesystem::path& wanted) {
-  if (world_->recording()) unsaved_ = world_->stop_recording();
+  if (world_->recording()) end_recording();
   if (unsaved_.empty()) return {};
   const std::filesystem::path file = free_name(wanted);
   if (!stop_recording(file)) throw RunError(message_);
@@ -287,7 +343,7 @@ void Session::open_recording(const std::filesystem::path& file) {
     // A recording of the present scene keeps the view.
     world_->start_replay(recording.bytes);
   } catch (const InputError&) {
-    std::optional<Setup> setup = recorded_setup(recording.info, file);
+    std::optional<Setup> setup = recorded_setup(recording, file);
     if (!setup) throw;
     const std::string name = setup->scenario.name;
     auto world = std::make_unique<World>(std::move(*setup));
@@ -299,7 +355,24 @@ void Session::open_recording(const std::filesystem::path& file) {
   pacer.reset();
 }
 
+/** Plays the stored moments from the first to the last, and again. */
+void Session::advance_loop(double seconds) {
+  const std::vector<Moment>& moments = world_->timeline().moments();
+  if (pacer.paused || moments.size() < 2) return;
+  loop_time_ += std::min(seconds, 0.25) * pacer.time_scale;
+  if (loop_time_ > moments.back().time || loop_time_ < moments.front().time) loop_time_ = moments.front().time;
+  const auto after = std::upper_bound(moments.begin(), moments.end(), loop_time_,
+                                      [](double time, const Moment& moment) { return time < moment.time; });
+  world_->seek(static_cast<std::size_t>(std::max<std::ptrdiff_t>(after - moments.begin() - 1, 0)));
+}
+
 void Session::advance(double seconds) {
+  if (loop && !world_->recording()) {
+    advance_loop(seconds);
+    pacer.note_picture(seconds, pacer.paused ? 0 : std::min(seconds, 0.25) * pacer.time_scale);
+    return;
+  }
+  loop_time_ = world_->time();
   const std::uint32_t steps = pacer.steps(seconds, world_->settings().time_step);
   const double before = world_->time();
   try {

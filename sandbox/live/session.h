@@ -13,6 +13,9 @@
 
 namespace sandbox::live {
 
+/** The name, or where a file has it, the first name with a number that is free: run.rfrec, run_2.rfrec, ... */
+std::filesystem::path free_name(const std::filesystem::path& wanted);
+
 class Session {
  public:
   /** Opens a sample. Throws InputError. */
@@ -37,6 +40,10 @@ class Session {
   bool open_sample(const std::string& name);
   /** Opens a scenario, terrain grid, rock or recording, by its file name extension. */
   bool open_file(const std::filesystem::path& file);
+  /** Saves the present set-up as a scenario for `rockfall run`. */
+  bool save_scenario(const std::filesystem::path& file);
+  /** Saves the present ground; open_file() applies it. */
+  bool save_ground(const std::filesystem::path& file);
   bool restart();
   bool set_ground(const rf_ground& ground);
   bool set_settings(const rf_settings& settings);
@@ -57,6 +64,13 @@ class Session {
   bool unsaved() const { return !unsaved_.empty(); }
   bool leave_replay();
 
+  /** Runs the parameters `kept` (A) beside the present ones (B), from the start. Sliders change B. */
+  bool compare_with(const ParameterSet& kept);
+  /** Runs `lanes` (2 to 8) variants from the start whose parameter has equally spaced values. */
+  bool sweep(const Parameter& parameter, double from, double to, int lanes);
+  bool step_back();
+  bool loop = false;  ///< plays the stored moments again and again instead of stepping
+
   // Undo and redo of parameters, shapes and throws. A throw that is undone takes its rock away.
   bool undo();
   bool redo();
@@ -76,12 +90,15 @@ class Session {
   void refuse_while_recording() const;
   void replace(Setup setup, const std::string& name);
   void began();
+  void end_recording();
+  void advance_loop(double seconds);
   void apply(const Adjusted& wanted);
   template <class Action>
   bool change(const Action& action);
   void open_recording(const std::filesystem::path& file);
 
   std::unique_ptr<World> world_;
+  double loop_time_ = 0;
   History history_;
   Adjusted opened_with_;
   std::string sample_, message_;

@@ -11,7 +11,6 @@ using rockfall_viewer::Vec3;
 using rockfall_viewer::vec3;
 
 constexpr rockfall_viewer::Colour stone{0.62f, 0.57f, 0.51f};
-constexpr double shown_for = 0.3;  // s, how long contacts stay visible
 
 static_assert(sizeof(TrackSegment) == sizeof(rockfall_viewer::RibbonSegment), "tracks are ribbons");
 
@@ -95,6 +94,13 @@ void Stage::open(Session& session) {
   const World& world = session.world();
   const rockfall_viewer::TerrainExtent extent = extent_of(world);
   viewer_.set_terrain(world.built().scene().terrain, extent);
+  set_scenery(world);
+  display.selection = false;
+  area_ = extent.area;
+  hazard_.begin(area_);
+  hazard_shown_ = HazardQuantity::none;
+  overlay_.reset();
+  if (display.hazard == HazardQuantity::file) display.hazard = HazardQuantity::none;
   const auto range = viewer_.height_range();
   reach_ = std::hypot(extent.area.x_max - extent.area.x_min, extent.area.y_max - extent.area.y_min);
   display.look.contour_interval = rockfall_viewer::round_up(std::max(range[1] - range[0], 1.0) / 25);
@@ -144,17 +150,26 @@ void Stage::update(Session& session) {
     } else {
       viewer_.set_ground(terrain);
     }
+    set_scenery(world);
   }
   update_ribbons(session);
+  shown_time_ = world.time();
   scene_ = session.scene_number();
   shapes_ = session.shape_number();
   ground_ = session.ground_number();
   rocks_.clear();
   arrows_.clear();
   markers_.clear();
+  ground_spots_.clear();
+  air_spots_.clear();
   add_scars(world);
-  add_rocks(world, session.pacer.between(world.settings().time_step));
+  const double between = session.pacer.between(world.settings().time_step);
+  add_rocks(world, between);
+  add_dust(world, world.time() - (1 - between) * world.settings().time_step);
+  add_ghost(world);
   add_contacts(world);
+  add_selection(world);
+  update_hazard(world, area_);
   follow_rock(world, session.pacer.between(world.settings().time_step));
   keep_above_ground(world.built().scene().terrain);
 }
@@ -198,15 +213,6 @@ void Stage::follow_rock(const World& world, double between) {
   if (passed > 0) follow.advance(position, velocity, passed);
 }
 
-void Stage::add_scars(const World& world) {
-  if (!display.scars) return;
-  for (const ScarMark& scar : world.tracks().scars()) {
-    if (scar.segments > ribbon_count_) break;
-    const auto size = static_cast<float>((3 + 20 * std::min(static_cast<double>(scar.depth), 0.3)) * line_scale);
-    markers_.push_back({{scar.place[0], scar.place[1], scar.place[2]}, {0.25f, 0.17f, 0.10f}, size});
-  }
-}
-
 void Stage::add_rocks(const World& world, double between) {
   for (std::size_t i = 0; i < world.variants().size(); ++i) {
     const Variant& variant = world.variants()[i];
@@ -230,52 +236,11 @@ void Stage::add_rocks(const World& world, double between) {
             : limit ? rockfall_viewer::MarkerShape::ring
                     : rockfall_viewer::MarkerShape::disc};
         if (display.deposits && variant.states.size() > 1) markers_.push_back(marker);
-      } else if (rock == world.watched() && variant.states.size() > 1) {
+      } else if (rock == world.watched() && variant.states.size() > 1 && !several) {
         instance.colour = {0.95f, 0.80f, 0.20f};
       }
       rocks_.push_back(instance);
     }
-  }
-}
-
-void Stage::add_marks(const rf_contact& contact, double scale, float opacity) {
-  rockfall_viewer::Arrow arrow{};
-  std::copy(contact.point, contact.point + 3, arrow.from);
-  if (display.contacts) {
-    for (std::size_t k = 0; k < 3; ++k) arrow.vector[k] = 0.5 * contact.normal[k];
-    const float colour[4] = {0.1f, 0.5f, 0.9f, opacity};
-    std::copy(colour, colour + 4, arrow.colour);
-    arrows_.push_back(arrow);
-  }
-  if (!display.percussions) return;
-  const Vec3 n = vec3(contact.normal), t1 = vec3(contact.tangent), t2 = cross(n, t1);
-  const Vec3 p = contact.percussion[0] * n + contact.percussion[1] * t1 + contact.percussion[2] * t2;
-  const double size = length(p);
-  if (!(size > 0)) return;
-  // Percussions span decades: the length grows with the square root, relative to the momentum at 1 m/s.
-  const Vec3 shown = (2 * std::sqrt(std::min(size / scale, 25.0)) / size) * p;
-  arrow.vector[0] = shown.x;
-  arrow.vector[1] = shown.y;
-  arrow.vector[2] = shown.z;
-  const float colour[4] = {0.9f, 0.15f, 0.1f, opacity};
-  std::copy(colour, colour + 4, arrow.colour);
-  arrows_.push_back(arrow);
-}
-
-void Stage::add_contacts(const World& world) {
-  for (const Variant& variant : world.variants()) {
-    for (std::size_t rock = 0; rock < variant.marks.size(); ++rock) {
-      const ContactMarks& marks = variant.marks[rock];
-      const double age = world.time() - marks.time;
-      if (age < 0 || age > shown_for || variant.states[rock].end != RF_MOVING) continue;
-      const double mass = world.built().rock(variant.states[rock].rock)->mass;
-      for (std::uint32_t i = 0; i < marks.count; ++i) {
-        add_marks(marks.contacts[i], mass, static_cast<float>(1 - age / shown_for));
-      }
-    }
-  }
-  if (std::fabs(pointer.vector[0]) + std::fabs(pointer.vector[1]) + std::fabs(pointer.vector[2]) > 0) {
-    arrows_.push_back(pointer);
   }
 }
 
@@ -340,6 +305,13 @@ void Stage::frame_all(const World& world) {
   if (display.camera != CameraKind::orbit) choose(CameraKind::orbit);
 }
 
+void Display::set_quality(Quality wanted) {
+  quality = wanted;
+  look.shadows = look.occlusion = wanted != Quality::low;
+  look.grain = wanted == Quality::high;
+  dust = wanted != Quality::low;
+}
+
 void Display::ribbon_colour_of_scene(std::size_t variants) {
   using rockfall_viewer::RibbonColour;
   if (variants > 1) look.ribbon_colour = RibbonColour::series;
@@ -367,8 +339,15 @@ void Stage::draw() {
   frame.arrow_count = arrows_.size();
   frame.markers = markers_.data();
   frame.marker_count = markers_.size();
+  frame.ground_spots = ground_spots_.data();
+  frame.ground_spot_count = ground_spots_.size();
+  frame.air_spots = air_spots_.data();
+  frame.air_spot_count = air_spots_.size();
+  frame.outlined = outlined_;
   frame.ribbon_count = ribbon_count_;
   rockfall_viewer::Look look = display.look;
+  look.ribbon_time = shown_time_;
+  look.ribbon_fade = display.fading ? 10 : 0;
   look.ribbon_width *= line_scale * (rocks_.size() > 200 ? 0.5 : 1);
   look.min_rock_size *= line_scale;
   viewer_.draw(camera(), frame, look);

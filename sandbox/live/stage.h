@@ -5,11 +5,17 @@
 #include <rockfall_viewer/picking.h>
 #include <rockfall_viewer/viewer.h>
 
+#include <optional>
 #include <vector>
 
+#include "io/raster.h"
+#include "live/hazard.h"
 #include "live/session.h"
 
 namespace sandbox::live {
+
+/** What a graphics card, or a software renderer, is asked to do. */
+enum class Quality { low = 0, medium = 1, high = 2 };
 
 enum class CameraKind { orbit = 0, fly = 1, follow = 2 };
 
@@ -20,9 +26,19 @@ struct Display {
   bool contacts = true;
   bool percussions = true;
   bool deposits = true;
+  bool dust = true;                              ///< clouds of dust where rocks strike the ground
+  bool fading = true;                            ///< older parts of the trajectories are faint
+  bool ghost = true;                             ///< trajectories and places of the run before the last restart
+  HazardQuantity hazard = HazardQuantity::none;  ///< over the terrain
+  bool selection = false;       ///< the watched rock is outlined, with its axes, velocity and angular velocity
   bool scars = true;            ///< marks where rocks were in soil
   bool automatic_scale = true;  ///< the colour scale of the ribbons ends where 2 % of the trajectories are above
   bool level_horizon = false;   ///< the following camera returns to a level horizon
+
+  double hazard_maximum = 1;  ///< value at the end of the scale of the overlay, set by the stage
+  /** Sets the options of `look` that cost time. */
+  void set_quality(Quality wanted);
+  Quality quality = Quality::high;
 
   /** Several variants are told apart by the colours of their trajectories. */
   void ribbon_colour_of_scene(std::size_t variants);
@@ -52,6 +68,10 @@ class Stage {
   const rockfall_viewer::DrawCost& cost() const { return viewer_.cost(); }
   /** An additional arrow, for instance a velocity being dragged; not drawn if its length is 0. */
   rockfall_viewer::Arrow pointer{};
+  /** The rock that a ray meets first, a few pixels beside it counted as well; nothing if there is none. */
+  std::optional<std::uint32_t> pick(const World& world, const rockfall_viewer::Ray& ray) const;
+  /** Shows a raster in world coordinates over the terrain, for instance of a campaign. Throws InputError. */
+  void open_overlay(const std::filesystem::path& file, const World& world);
   /** Diagonal of the terrain, m. */
   double reach() const { return reach_; }
 
@@ -63,7 +83,12 @@ class Stage {
   /** Raises the following camera above the ground. */
   void keep_above_ground(const rf_terrain& terrain);
   void update_ribbons(Session& session);
+  void set_scenery(const World& world);
   void add_scars(const World& world);
+  void add_dust(const World& world, double now);
+  void add_selection(const World& world);
+  void update_hazard(const World& world, const rf_rectangle& area);
+  void add_ghost(const World& world);
   void follow_rock(const World& world, double between);
   void add_rocks(const World& world, double between);
   void add_contacts(const World& world);
@@ -73,6 +98,9 @@ class Stage {
   std::vector<rockfall_viewer::RockInstance> rocks_;
   std::vector<rockfall_viewer::Arrow> arrows_;
   std::vector<rockfall_viewer::Marker> markers_;
+  std::vector<rockfall_viewer::Spot> ground_spots_, air_spots_;
+  std::uint64_t ghost_ = 0;
+  std::size_t outlined_ = static_cast<std::size_t>(-1);
   std::vector<rockfall_viewer::RibbonSegment> ribbons_;
   std::size_t ribbon_count_ = 0;
   std::uint64_t scene_ = 0, ground_ = 0, shapes_ = 0, generation_ = 0;
@@ -83,6 +111,14 @@ class Stage {
   bool started_ = false;
   double free_[4] = {-1, 1, -1, 1};  // left, right, bottom, top of the free area, in half images from the centre
   double aspect_ = 1.6;
+  double shown_time_ = 0;  // s
+  HazardMap hazard_;
+  rf_rectangle area_{-100, -100, 100, 100};
+  std::optional<Raster> overlay_;
+  std::uint64_t hazard_changes_ = 0;
+  HazardQuantity hazard_shown_ = HazardQuantity::none;
+  int hazard_wait_ = 0;
+  std::filesystem::path scenery_image_;
 };
 
 }  // namespace sandbox::live

@@ -65,6 +65,9 @@ void write_state(const std::filesystem::path& file, const Session& session, cons
   values["view"] = of_view(stage);
   values["first_rock"] = of_rock(world.variants()[0].states.front(), stage.camera());
   values["last_rock"] = of_rock(world.variants()[0].states.back(), stage.camera());
+  values["watched"] = world.watched();
+  values["selection"] = stage.display.selection;
+  values["looping"] = session.loop;
   values["places"] = panels.places;
   const std::filesystem::path beside = file.string() + ".part";
   std::ofstream(beside) << values.dump(1) << "\n";

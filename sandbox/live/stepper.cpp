@@ -7,6 +7,18 @@
 namespace sandbox::live {
 namespace {
 
+/** Keeps the strongest impact since the last moment. */
+void note_impact(const rf_scene& scene, const rf_state& state, ContactMarks& marks) {
+  rf_rock_properties rock{};
+  if (rf_rock_get(scene.rocks[state.rock], &rock) != RF_OK) return;
+  double normal = 0;
+  for (std::uint32_t i = 0; i < marks.count; ++i) normal += marks.contacts[i].percussion[0];
+  if (normal <= marks.impact * rock.mass) return;
+  marks.impact = normal / rock.mass;
+  marks.impact_time = marks.time;
+  std::copy(marks.contacts[0].point, marks.contacts[0].point + 3, marks.impact_place);
+}
+
 void step_rock(Variant& variant, std::uint32_t rock, bool watched, std::uint32_t steps, double time) {
   rf_state state = variant.states[rock];
   ContactMarks& marks = variant.marks[rock];
@@ -23,6 +35,7 @@ void step_rock(Variant& variant, std::uint32_t rock, bool watched, std::uint32_t
       marks.time = time;
       marks.count = std::min(report.contact_count, ContactMarks::room);
       marks.contacts = contacts;
+      note_impact(variant.scene, state, marks);
     }
     add_to_ledger(variant.ledgers[rock], report.energy);
     if (watched) note_step(variant, state, report, time);

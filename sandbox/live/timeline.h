@@ -26,6 +26,8 @@ struct Moment {
   std::size_t segments = 0;                     ///< of the trajectories so far
   std::vector<std::vector<rf_state>> states;    ///< by variant
   std::vector<std::vector<LedgerSum>> ledgers;  ///< by variant and rock
+  float impact = 0;         ///< m/s, the strongest one since the moment before: normal percussion over mass
+  std::uint32_t ended = 0;  ///< rocks of the first variant that have ended
   std::optional<ReplayPoint> replay;
 };
 

@@ -24,12 +24,27 @@ struct TrackSegment {
 struct ScarMark {
   float place[3];        ///< on the ground below the rock
   float depth;           ///< m
+  float along[3];        ///< half of its length, m, in the direction of motion
+  float normal[3];       ///< of the ground
+  float half_width;      ///< m
+  std::size_t segments;  ///< of the tracks when it was made
+  std::uint32_t rock;
+};
+
+/** A place where a rock struck the ground. */
+struct ImpactMark {
+  float place[3];
+  float speed;           ///< m/s: normal percussion over mass
+  float time;            ///< s
   std::size_t segments;  ///< of the tracks when it was made
   std::uint32_t rock;
 };
 
 class Tracks {
  public:
+  const std::vector<ImpactMark>& impacts() const { return impacts_; }
+  /** Takes the impacts that the variants noted. */
+  void add_impacts(std::vector<Variant>& variants);
   const std::vector<ScarMark>& scars() const { return scars_; }
   const std::vector<TrackSegment>& segments() const { return segments_; }
   /** Changes whenever segments are removed or replaced, not when some are added. */
@@ -54,6 +69,7 @@ class Tracks {
 
   std::vector<TrackSegment> segments_;
   std::vector<ScarMark> scars_;
+  std::vector<ImpactMark> impacts_;
   std::vector<std::vector<End>> ends_;  // by variant and rock
   std::uint64_t generation_ = 1;
 };

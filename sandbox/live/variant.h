@@ -22,6 +22,10 @@ struct ContactMarks {
   double time = -1e300;  ///< s, when they happened
   std::uint32_t count = 0;
   std::array<rf_contact, room> contacts{};
+  // The strongest impact since the last moment of the timeline.
+  double impact = 0;  ///< m/s: sum of the normal percussions of a step over the mass
+  double impact_time = 0;
+  double impact_place[3] = {0, 0, 0};
 };
 
 /** Sums of the energy ledger of a rock, J. */

@@ -6,9 +6,11 @@
 #include <GLFW/glfw3.h>
 #include <rockfall_viewer/offscreen.h>
 
+#include <array>
 #include <cmath>
 #include <csignal>
 #include <iostream>
+#include <optional>
 
 #include "common/error.h"
 #include "io/png.h"
@@ -48,6 +50,7 @@ class Window {
   std::unique_ptr<Session> session_;
   std::unique_ptr<Stage> stage_;
   Panels panels_;
+  std::array<std::optional<rockfall_viewer::OrbitCamera>, 9> bookmarks_;
   bool throwing_ = false, picture_wanted_ = false;
   rockfall_viewer::Vec3 thrown_from_{};
   double velocity_[3] = {0, 0, 0};
@@ -84,7 +87,8 @@ Window::Window(const Arguments& arguments) : arguments_(arguments) {
   glfwSetWindowUserPointer(window_, this);
   glfwSetKeyCallback(window_, [](GLFWwindow* window, int key, int, int action, int) {
     // Only the step key repeats; repeated space would toggle pause.
-    if (action == GLFW_PRESS || (action == GLFW_REPEAT && key == GLFW_KEY_RIGHT)) of(window).key(key);
+    if (action == GLFW_PRESS || (action == GLFW_REPEAT && (key == GLFW_KEY_RIGHT || key == GLFW_KEY_LEFT)))
+      of(window).key(key);
   });
   glfwSetDropCallback(window_, [](GLFWwindow* window, int count, const char** files) {
     for (int i = 0; i < count; ++i) of(window).session_->open_file(files[i]);
@@ -132,11 +136,27 @@ double Window::interface_scale() const {
 void Window::control_key(int key) {
   if (key == GLFW_KEY_Z) ImGui::GetIO().KeyShift ? session_->redo() : session_->undo();
   if (key == GLFW_KEY_Y) session_->redo();
+  if (key == GLFW_KEY_O) {
+    panels_.browser.show(FileBrowser::Use::open, "Open a scenario, terrain, rock, ground or recording",
+                         {".toml", ".asc", ".tif", ".tiff", ".pts", ".xyz", ".obj", ".rfrec"});
+  }
+  if (key == GLFW_KEY_S) {
+    panels_.browser.show(FileBrowser::Use::save_scenario, "Save the present set-up as a scenario", {".toml"},
+                         session_->sample() + ".toml");
+  }
+  if (key >= GLFW_KEY_1 && key <= GLFW_KEY_9) bookmarks_[static_cast<std::size_t>(key - GLFW_KEY_1)] = stage_->orbit;
 }
 
 void Window::key(int key) {
   if (ImGui::GetIO().WantTextInput) return;
   if (ImGui::GetIO().KeyCtrl) return control_key(key);
+  if (ImGui::GetIO().KeyShift && key >= GLFW_KEY_1 && key <= GLFW_KEY_9) {
+    if (const auto& kept = bookmarks_[static_cast<std::size_t>(key - GLFW_KEY_1)]) {
+      stage_->orbit = *kept;
+      stage_->choose(CameraKind::orbit);
+    }
+    return;
+  }
   Pacer& pacer = session_->pacer;
   switch (key) {
     case GLFW_KEY_SPACE:
@@ -145,6 +165,12 @@ void Window::key(int key) {
     case GLFW_KEY_RIGHT:
       pacer.paused = true;
       pacer.single_step();
+      break;
+    case GLFW_KEY_LEFT:
+      session_->step_back();
+      break;
+    case GLFW_KEY_L:
+      session_->loop = !session_->loop;
       break;
     case GLFW_KEY_R:
       session_->restart();
@@ -176,7 +202,11 @@ void Window::key(int key) {
       panels_.leaving.enter(*session_, panels_.recording_file);
       break;
     case GLFW_KEY_ESCAPE:
-      panels_.leaving.escape(panels_.help);
+      if (panels_.browser.shown()) {
+        panels_.browser.close();
+      } else {
+        panels_.leaving.escape(panels_.help);
+      }
       break;
     default:
       break;
@@ -219,10 +249,14 @@ void Window::throw_rock(bool released) {
   stage_->pointer = {{thrown_from_.x, thrown_from_.y, thrown_from_.z + panels_.release_height},
                      {velocity_[0], velocity_[1], 0},
                      {0.1f, 0.7f, 0.2f, 1}};
+  const auto shape = static_cast<std::uint32_t>(panels_.release_shape);
+  const double mass = session_->world().built().rock(shape)->mass, speed = std::hypot(velocity_[0], velocity_[1]);
+  panels_.at_mouse = short_number(speed) + " m/s, " + short_number(0.5 * mass * speed * speed / 1000) + " kJ";
   if (!released) return;
   session_->release(thrown_from_.x, thrown_from_.y, panels_.release_height, velocity_,
                     static_cast<std::uint32_t>(panels_.release_shape));
   throwing_ = false;
+  panels_.at_mouse.clear();
   stage_->pointer = {};
   velocity_[0] = velocity_[1] = 0;
 }
@@ -234,6 +268,12 @@ void Window::mouse() {
     return;
   }
   if (io.WantCaptureMouse) return;
+  const ImVec2 dragged(io.MousePos.x - io.MouseClickedPos[0].x, io.MousePos.y - io.MouseClickedPos[0].y);
+  if (ImGui::IsMouseReleased(0) && std::hypot(dragged.x, dragged.y) < px(4)) {
+    const std::optional<std::uint32_t> rock = stage_->pick(session_->world(), ray_at(io.MousePos));
+    if (rock) session_->world().watch(*rock);
+    stage_->display.selection = rock.has_value();
+  }
   const double dx = static_cast<double>(io.MouseDelta.x / io.DisplaySize.y);
   const double dy = static_cast<double>(io.MouseDelta.y / io.DisplaySize.y);
   const bool turning = ImGui::IsMouseDown(0), shifting = ImGui::IsMouseDown(1) || ImGui::IsMouseDown(2);
@@ -261,8 +301,12 @@ void Window::save_picture() {
   picture_wanted_ = false;
   int width = 0, height = 0;
   glfwGetFramebufferSize(window_, &width, &height);
+  // Without panels the scene is in the middle of the picture. The window shows it again in the next frame.
+  const auto wide = static_cast<float>(width), high = static_cast<float>(height);
+  stage_->set_free_area(0, wide, wide, 0, high, high);
+  stage_->draw();
   const rockfall_viewer::Image image = rockfall_viewer::read_framebuffer(width, height);
-  const std::filesystem::path file = arguments_.screenshot.empty() ? "rockfall.png" : arguments_.screenshot;
+  const std::filesystem::path file = free_name(arguments_.screenshot.empty() ? "rockfall.png" : arguments_.screenshot);
   try {
     write_png(file, image.width, image.height, image.bytes);
     session_->say("saved " + file.string());
@@ -285,9 +329,9 @@ void Window::frame(double seconds) {
   int width = 0, height = 0;
   glfwGetFramebufferSize(window_, &width, &height);
   set_viewport_(0, 0, width, height);
+  if (picture_wanted_) save_picture();
   stage_->draw();
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
-  if (picture_wanted_) save_picture();
   glfwSwapBuffers(window_);
 }
 
@@ -302,6 +346,7 @@ void Window::run() {
     }
     const double now = glfwGetTime();
     frame(now - before);
+    if (count == 0) apply_view(arguments_, *stage_);
     before = now;
     if (!arguments_.state_file.empty()) write_state(arguments_.state_file, *session_, *stage_, panels_);
   }

@@ -1,5 +1,7 @@
 #include <rockfall_viewer/offscreen.h>
 
+#include <algorithm>
+
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
@@ -22,6 +24,18 @@ void check_place(const std::filesystem::path& file) {
   if (std::filesystem::is_directory(file, failed)) throw InputError("--screenshot: " + file.string() + " is a folder");
 }
 
+/** Name of a picture of a sequence: 00001.png, ... */
+std::filesystem::path numbered(const std::filesystem::path& folder, int number) {
+  char name[32];
+  snprintf(name, sizeof name, "%05d.png", number);
+  return folder / name;
+}
+
+void save(const std::filesystem::path& file, const rockfall_viewer::OffscreenTarget& target) {
+  const rockfall_viewer::Image image = target.read();
+  write_png(file, image.width, image.height, image.bytes);
+}
+
 void make_pictures(const Arguments& arguments, rockfall_viewer::Viewer::Loader loader) {
   Session session(arguments.sample.empty() ? "first_fall" : arguments.sample);
   for (const std::string& file : arguments.files) {
@@ -39,26 +53,55 @@ void make_pictures(const Arguments& arguments, rockfall_viewer::Viewer::Loader l
   Progress progress(static_cast<std::uint32_t>(std::max(1, arguments.frames)), false, "pictures");
   for (int frame = 0; frame < std::max(1, arguments.frames); ++frame) {
     session.advance(between);
-    const bool last = frame + 1 >= arguments.frames;
-    if (frame == 0 || last || arguments.screenshot.empty()) interface.build(panels, session, stage, between);
+    const bool last = frame + 1 >= arguments.frames, every = !arguments.sequence.empty();
+    if (frame == 0 || last || every || arguments.screenshot.empty()) interface.build(panels, session, stage, between);
     stage.update(session);
+    if (frame == 0) apply_view(arguments, stage);
     progress.one_done();
     // Only the picture that is saved is drawn.
-    if (!arguments.screenshot.empty() && !last) continue;
+    if (!arguments.screenshot.empty() && !last && !every) continue;
     target.bind();
     stage.draw();
     interface.render();
+    if (every) save(numbered(arguments.sequence, frame + 1), target);
   }
   progress.finish();
   if (!session.message().empty()) throw RunError(session.message());
   if (arguments.screenshot.empty()) return;
-  const rockfall_viewer::Image image = target.read();
-  write_png(arguments.screenshot, image.width, image.height, image.bytes);
+  save(arguments.screenshot, target);
 }
 
 }  // namespace
 
+void apply_view(const Arguments& arguments, Stage& stage) {
+  if (!arguments.quality.empty()) {
+    stage.display.set_quality(arguments.quality == "low"      ? Quality::low
+                              : arguments.quality == "medium" ? Quality::medium
+                                                              : Quality::high);
+  }
+  if (!arguments.overlay.empty()) {
+    stage.display.hazard = arguments.overlay == "reach"    ? HazardQuantity::reach
+                           : arguments.overlay == "energy" ? HazardQuantity::energy
+                                                           : HazardQuantity::jump_height;
+  }
+  const std::vector<double>& camera = arguments.camera;
+  if (camera.empty()) return;
+  if (camera.size() != 3 && camera.size() != 6) {
+    throw InputError("--camera: azimuth, elevation, distance, and optionally the three coordinates of the target");
+  }
+  constexpr double degrees = 3.14159265358979323846 / 180;
+  if (!(camera[2] > 0.2) || !(camera[2] < 1e5)) throw InputError("--camera: the distance is 0.2 to 100000 m");
+  stage.orbit.azimuth = camera[0] * degrees;
+  stage.orbit.elevation = std::clamp(camera[1] * degrees, -1.55, 1.55);
+  stage.orbit.distance = camera[2];
+  if (camera.size() == 6) stage.orbit.target = {camera[3], camera[4], camera[5]};
+  stage.display.camera = CameraKind::orbit;
+}
+
 void run_without_screen(const Arguments& arguments) {
+  if (!arguments.sequence.empty() && !std::filesystem::is_directory(arguments.sequence)) {
+    throw InputError("--sequence: " + arguments.sequence.string() + " is not a folder");
+  }
   if (!arguments.screenshot.empty()) check_place(arguments.screenshot);
   std::string why;
   if (const auto context = rockfall_viewer::OffscreenContext::make(false, &why)) {

@@ -62,7 +62,11 @@ std::vector<rf_state> World::starts() const {
   return states;
 }
 
-void World::restart() { begin(starts()); }
+void World::restart() {
+  const std::vector<rf_state> first = starts();
+  if (step_ > 0 && !replay_) ghost_.keep(tracks_, timeline_.moments());
+  begin(first);
+}
 
 void World::begin(const std::vector<rf_state>& first) {
   drop_replay();
@@ -86,6 +90,27 @@ void World::reset_clock() {
   timeline_.clear();
   tracks_.clear(variants_);
   keep_moment();
+}
+
+Scenario World::scenario_now() const {
+  Scenario scenario = setup_.scenario;
+  if (!setup_.starts) return scenario;
+  const rf_state start = starts().front();
+  rf_state lowest = start;
+  rf_place_above_ground(&variants_[0].scene, &lowest, 0, nullptr);
+  ReleaseSpec& release = scenario.release;
+  release.kind = ReleaseSpec::Kind::point;
+  release.points = {{{start.position[0] + built_->origin()[0], start.position[1] + built_->origin()[1]}}};
+  const double height = std::max(0.0, start.position[2] - lowest.position[2]);
+  release.height = {height, height};
+  std::copy(start.velocity, start.velocity + 3, release.velocity.begin());
+  std::copy(start.angular_velocity, start.angular_velocity + 3, release.angular_velocity.begin());
+  release.orientation.emplace();
+  std::copy(start.orientation, start.orientation + 4, release.orientation->begin());
+  scenario.rock_count = 1;
+  // The release draws from all shapes: only that of the first rock stays.
+  scenario.rocks = {scenario.rocks[start.rock]};
+  return scenario;
 }
 
 std::uint32_t World::moving() const {
@@ -121,6 +146,11 @@ void World::keep_moment() {
   moment.time = time_;
   moment.step = step_;
   moment.segments = tracks_.segments().size();
+  for (const ContactMarks& marks : variants_[0].marks) {
+    moment.impact = std::max(moment.impact, static_cast<float>(marks.impact));
+  }
+  moment.ended = static_cast<std::uint32_t>(variants_[0].states.size()) - moving();
+  tracks_.add_impacts(variants_);
   for (const Variant& variant : variants_) {
     moment.states.push_back(variant.states);
     moment.ledgers.push_back(variant.ledgers);
@@ -144,6 +174,20 @@ void World::seek(std::size_t index) {
   }
   if (watched_ >= variants_[0].states.size()) watched_ = 0;
   seek_replay(moment);
+}
+
+void World::step_back() {
+  if (step_ == 0 || recorder_) return;
+  const std::uint64_t wanted = step_ - 1;
+  seek(timeline_.first_after(wanted) - 1);
+  if (replay_) return;
+  const auto steps = static_cast<std::uint32_t>(wanted - step_);
+  constexpr std::uint32_t nobody = UINT32_MAX;  // the series has these steps already
+  for (Variant& variant : variants_) {
+    if (steps > 0) stepper_.step(variant, nobody, steps, time_);
+  }
+  step_ = wanted;
+  time_ += steps * settings().time_step;
 }
 
 void World::cut_future() {

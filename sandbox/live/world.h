@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "live/ghost.h"
 #include "live/replay.h"
 #include "live/stepper.h"
 #include "live/timeline.h"
@@ -32,6 +33,9 @@ class World {
 
   /** Back to the start, with the present parameters. Throws InputError if no rock can be released. */
   void restart();
+  /** Goes one step back: to the moment before and forward again. Later moments are kept. To the moment before during a
+   *  replay. */
+  void step_back();
   /** Steps all rocks; removes a future that was left by seek(). */
   void advance(std::uint32_t steps);
   double time() const { return time_; }
@@ -41,10 +45,14 @@ class World {
   std::vector<std::array<double, 3>> preview(double seconds) const;
 
   const Setup& setup() const { return setup_; }
+  /** The present parameters as a scenario. Starts that a sample makes are written as the release of its first rock. */
+  Scenario scenario_now() const;
   const BuiltScene& built() const { return *built_; }
   const std::vector<Variant>& variants() const { return variants_; }
   const Tracks& tracks() const { return tracks_; }
   const Timeline& timeline() const { return timeline_; }
+  /** The run before the last restart; null if there was none. */
+  const Ghost* ghost() const { return ghost_.number > 0 ? &ghost_ : nullptr; }
   /** Counts changes of the ground. */
   std::uint64_t ground_changes() const { return ground_changes_; }
 
@@ -117,6 +125,7 @@ class World {
   Stepper stepper_;
   Tracks tracks_;
   Timeline timeline_;
+  Ghost ghost_;
   double time_ = 0;
   std::uint64_t step_ = 0;
   std::uint32_t watched_ = 0;

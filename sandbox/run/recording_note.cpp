@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "common/error.h"
+#include "run/attachments.h"
 
 namespace sandbox {
 namespace {
@@ -16,9 +17,11 @@ void look_beside(std::filesystem::path& file, const std::filesystem::path& recor
   if (std::filesystem::exists(beside, failed)) file = beside;
 }
 
-Scenario read_scene(const std::string& text, const rf_recording_info& info, const std::filesystem::path& recording) {
+Scenario read_scene(const std::string& text, const rf_recording_info& info, const std::filesystem::path& recording,
+                    const std::filesystem::path& attached) {
   Scenario scene = parse_scenario(text, recording);
   scene.settings = info.settings;
+  use_attached(scene, attached);
   look_beside(scene.terrain.file, recording);
   for (RockSpec& rock : scene.rocks) look_beside(rock.file, recording);
   for (auto& [field, file] : scene.ground.fields) look_beside(file, recording);
@@ -37,7 +40,8 @@ std::string live_note(const std::string& sample, const Scenario& scene) {
   return note;
 }
 
-RecordingNote read_note(const rf_recording_info& info, const std::filesystem::path& recording) {
+RecordingNote read_note(const rf_recording_info& info, const std::filesystem::path& recording,
+                        const std::filesystem::path& attached) {
   const std::string text(info.metadata != nullptr ? info.metadata : "", info.metadata_bytes);
   const std::size_t line = std::min(text.find('\n'), text.size());
   RecordingNote note;
@@ -49,7 +53,7 @@ RecordingNote read_note(const rf_recording_info& info, const std::filesystem::pa
     return note;  // of another program
   }
   const std::string rest = text.substr(std::min(line + 1, text.size()));
-  if (!rest.empty()) note.scene = read_scene(rest, info, recording);
+  if (!rest.empty()) note.scene = read_scene(rest, info, recording, attached);
   return note;
 }
 

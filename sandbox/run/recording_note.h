@@ -23,9 +23,11 @@ std::string scenario_note(const std::string& scenario);
 /** Note that contains the scene. Throws InputError if it cannot be written. */
 std::string live_note(const std::string& sample, const Scenario& scene);
 
-/** Reads the note of an opened recording. Files of the scene that are missing are searched beside the recording. Throws
+/** Reads the note of an opened recording. Files of the scene are taken from the folder
+ *  `attached` (see detach_files()); those that are missing are searched beside the recording. Throws
  *  InputError. */
-RecordingNote read_note(const rf_recording_info& info, const std::filesystem::path& recording);
+RecordingNote read_note(const rf_recording_info& info, const std::filesystem::path& recording,
+                        const std::filesystem::path& attached = {});
 
 }  // namespace sandbox
 #endif

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "common/error.h"
+#include "run/attachments.h"
 
 namespace sandbox {
 
@@ -16,6 +17,7 @@ RecordingFile open_recording(const std::string& file) {
   recording.file = file;
   recording.bytes.assign(std::istreambuf_iterator<char>(stream), {});
   if (recording.bytes.empty()) throw InputError(file + ": is empty, no recording");
+  recording.attached = detach_files(recording.bytes);
   rf_error error{};
   const rf_status status =
       rf_recording_open(&recording.reader, recording.bytes.data(), recording.bytes.size(), &recording.info, &error);

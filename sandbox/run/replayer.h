@@ -2,6 +2,7 @@
 #ifndef ROCKFALL_SANDBOX_RUN_REPLAYER_H
 #define ROCKFALL_SANDBOX_RUN_REPLAYER_H
 
+#include <filesystem>
 #include <functional>
 #include <rockfall/rockfall.hpp>
 #include <string>
@@ -13,6 +14,7 @@ namespace sandbox {
 struct RecordingFile {
   std::string file;
   std::vector<unsigned char> bytes;
+  std::filesystem::path attached;  ///< folder of the files that it contained: see detach_files(); empty: none
   rf_recording reader{};
   rf_recording_info info{};
 };

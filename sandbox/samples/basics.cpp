@@ -86,7 +86,7 @@ Setup shapes_side_by_side() {
 }
 
 Setup bounce() {
-  Setup setup = on_plane(0, "ellipsoid", 1, 1, 1, 0.4);
+  Setup setup = on_plane(0, "ellipsoid", 1, 1, 1, 0.5);
   setup.scenario.rocks[0].points = 400;
   setup.scenario.ground.ground.restitution_normal = 0.8;
   setup.scenario.release.height = {6, 6};

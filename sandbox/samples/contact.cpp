@@ -26,7 +26,7 @@ Setup face_landing() {
 }
 
 Setup rolling_ball() {
-  Setup setup = on_plane(0, "ellipsoid", 2, 2, 2, 0.3);
+  Setup setup = on_plane(0, "ellipsoid", 2, 2, 2, 0.5);
   setup.scenario.rocks[0].points = 2000;
   setup.starts = [](const BuiltScene& built) {
     rf_state state = placed(built, 0, 0, 0.01);

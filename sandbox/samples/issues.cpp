@@ -3,7 +3,7 @@
 namespace sandbox::samples {
 
 Setup seams() {
-  Setup setup = on_plane(0, "box", 2, 2, 1, 0.2);
+  Setup setup = on_plane(0, "box", 2, 2, 1, 0.5);
   TerrainSpec& terrain = setup.scenario.terrain;
   terrain.kind = TerrainSpec::Kind::ramp;
   terrain.slope_deg = 0;
@@ -13,10 +13,10 @@ Setup seams() {
   terrain.cell = 1;
   setup.starts = [](const BuiltScene& built) {
     rf_state state = placed(built, 0, 0.3, 0.01);
-    state.velocity[0] = 12;
+    state.velocity[0] = 16;
     return std::vector<rf_state>{state};
   };
-  setup.preview = 6.5;
+  setup.preview = 3.5;
   setup.azimuth = -1.2;
   setup.elevation = 0.3;
   setup.plots = {"speed", "energy", "jump_height"};

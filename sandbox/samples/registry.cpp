@@ -72,7 +72,7 @@ const std::vector<Sample>& all() {
        "Hard contact and the legacy models of RocFall3: only the hard contact spreads to the sides.",
        "friction of the hard contact model.", "ground.mu_min", contact_models},
       {"Issues", "seams", "Seams of the terrain", "A box slides over the seams of a level grid without catching.",
-       "other friction: it slides v^2 / (2 mu g) = 37 m.", "ground.mu_min", seams},
+       "other friction: it slides v^2 / (2 mu g) = 26 m.", "ground.mu_min", seams},
       {"Issues", "edge_of_terrain", "Edge of the terrain",
        "Rocks that leave the terrain end at its edge: crosses, not dots.", "more friction keeps them on it.",
        "ground.mu_min", edge_of_terrain},

@@ -7,7 +7,8 @@ Setup plates(std::uint32_t count) {
   Setup setup;
   setup.scenario = read_scenario(find_scenario("ramp_l21"));
   setup.scenario.rock_count = count;
-  setup.preview = 14;
+  setup.opening = 4;
+  setup.preview = 8;
   setup.azimuth = -0.9;
   setup.elevation = 0.4;
   return setup;

@@ -48,6 +48,7 @@ TerrainSpec read_terrain(TomlTable table, const std::filesystem::path& scenario)
     spec.roughness = table.number("roughness", spec.roughness, {0, 100});
     spec.seed = table.integer("seed", spec.seed, 0, UINT64_MAX);
   }
+  if (table.has("image")) spec.image = resolve(scenario, table.need_text("image"));
   table.finish();
   return spec;
 }

@@ -30,6 +30,7 @@ struct TerrainSpec {
   double cell = 2;               ///< ramp: m
   double roughness = 0;          ///< ramp: amplitude of uniform random offsets of the heights, m
   std::uint64_t seed = 1;        ///< ramp: of the roughness
+  std::filesystem::path image;   ///< PNG or JPEG over the whole terrain, for display only; empty: none
 };
 
 /** Random relief over the terrain: see rf_roughness. The heights of its obstacles are members of the ground. */

@@ -78,6 +78,7 @@ void write_terrain(Writer& out, const TerrainSpec& terrain) {
   static constexpr const char* kinds[] = {"file", "ramp", "plane"};
   out.table("[terrain]");
   out.text("kind", kinds[static_cast<int>(terrain.kind)]);
+  if (!terrain.image.empty()) out.file("image", terrain.image);
   if (terrain.kind == TerrainSpec::Kind::file) {
     out.file("file", terrain.file);
     out.number("z_scale", terrain.z_scale);

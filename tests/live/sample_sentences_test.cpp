@@ -375,7 +375,7 @@ void seams() {
     highest = std::max(highest, scene.rock().position[2]);
   }
   CHECK(norm(scene.rock().velocity) < 0.01);
-  CHECK(scene.rock().position[0] - x == doctest::Approx(12.0 * 12.0 / (2 * 0.2 * 9.81)).epsilon(0.02));
+  CHECK(scene.rock().position[0] - x == doctest::Approx(16.0 * 16.0 / (2 * 0.5 * 9.81)).epsilon(0.02));
   CHECK(highest < scene.rock().position[2] + 0.02);
   CHECK(std::fabs(upright(scene.rock(), 2)) > 0.9999);
 }

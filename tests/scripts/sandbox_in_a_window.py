@@ -229,14 +229,14 @@ def keys(window):
 
 def colours(window):
     window.click(window.locate("section.View"))
-    relief = window.capture(window.scene_box())
-    window.click(window.locate("terrain"))
-    window.click(window.locate("terrain.ground"))
-    window.wait_for("the terrain is coloured by ground parameters", lambda s: s["view"]["terrain"] == 1)
-    window.wait_for_change("the colours have changed", window.scene_box(), relief, 0.3)
+    ground = window.capture(window.scene_box())
     window.click(window.locate("terrain"))
     window.click(window.locate("terrain.relief"))
-    window.wait_for("the terrain is coloured by height again", lambda s: s["view"]["terrain"] == 0)
+    window.wait_for("the terrain is coloured by height", lambda s: s["view"]["terrain"] == 0)
+    window.wait_for_change("the colours have changed", window.scene_box(), ground, 0.3)
+    window.click(window.locate("terrain"))
+    window.click(window.locate("terrain.ground"))
+    window.wait_for("the terrain is coloured by its ground again", lambda s: s["view"]["terrain"] == 1)
     legend_box = (window.scene_box()[0], window.state()["places"]["timeline"][1] - 80, window.scene_box()[2],
                   window.state()["places"]["timeline"][1])
     legend = window.capture(legend_box)
@@ -328,6 +328,26 @@ def resizing(window):
     window.key("Tab")
 
 
+def looking_into_a_rock(window):
+    window.key("1")
+    window.key("f")
+    pixel = window.state()["first_rock"]["pixel"]
+    window.click(pixel)
+    window.wait_for("a click selects the rock", lambda s: s["selection"] and s["watched"] == 0)
+    before = window.wait_for("the run is paused", lambda s: s["paused"])
+    window.key("Right")
+    window.wait_for("one step forward", lambda s: s["step"] == before["step"] + 1)
+    window.key("Left")
+    window.wait_for("one step back", lambda s: s["step"] == before["step"])
+    mu = window.state()["mu_min"]
+    window.drag(window.locate("ground.mu_min", 0.2), window.locate("ground.mu_min", 0.5))
+    window.wait_for("the friction is changed", lambda s: s["mu_min"] != mu)
+    window.xdotool("keydown", "ctrl")
+    window.key("z")
+    window.xdotool("keyup", "ctrl")
+    window.wait_for("Ctrl + Z undoes it", lambda s: s["mu_min"] == mu)
+
+
 def leaving(window):
     window.key("r")
     window.click(window.locate("record"))
@@ -388,7 +408,7 @@ with open(os.path.join(folder, "rockfall", "sandbox.json"), "w") as settings:
     settings.write('{"antialiasing": 0, "shadows": false}')
 main = WindowDriver(program, folder, "--sample", "first_fall", "--screenshot", screenshot, "--recording", recording)
 parts = (pausing_and_stepping, sliders, releasing, restarting, timeline, recordings, cameras, keys, colours,
-         every_control_is_reachable, leaving, dropping_files, resizing, picking_a_sample)
+         every_control_is_reachable, looking_into_a_rock, leaving, dropping_files, resizing, picking_a_sample)
 chosen = [part for part in parts if part.__name__ in sys.argv[3:]] or parts
 try:
     for part in chosen:

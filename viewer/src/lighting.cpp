@@ -26,15 +26,31 @@ float sun_visibility(vec3 position) {
   return mix(0.25 * sum, 1.0, max(edge.x, edge.y));
 }
 
-// Colour of a surface under sun and ambient light.
-vec3 shade(vec3 colour, vec3 normal, vec3 position) {
+// Colour of a surface under sun and ambient light, of which it sees a part.
+vec3 shade(vec3 colour, vec3 normal, vec3 position, float sky_seen) {
   float direct = max(dot(normal, sun), 0.0);
   if (direct > 0.0) direct *= sun_visibility(position);
   float sky = 0.5 + 0.5 * normal.z;
   // Ambient light from the ground below and the sky above.
-  vec3 ambient = mix(vec3(0.34, 0.32, 0.28), vec3(0.40, 0.44, 0.48), sky);
-  vec3 light = 0.66 * direct * vec3(1.0, 0.96, 0.88) + ambient;
+  vec3 ambient = mix(vec3(0.30, 0.27, 0.23), vec3(0.40, 0.44, 0.50), sky) * sky_seen;
+  vec3 light = 0.78 * direct * vec3(1.0, 0.92, 0.76) + ambient;
   return colour * light;
+}
+
+// Values from 0 to 1, continuous; 1 apart they are independent.
+float hash31(vec3 p) {
+  p = fract(p * vec3(0.1031, 0.1030, 0.0973));
+  p += dot(p, p.yzx + 33.33);
+  return fract((p.x + p.y) * p.z);
+}
+float noise(vec3 p) {
+  vec3 cell = floor(p), f = fract(p);
+  f = f * f * (3.0 - 2.0 * f);
+  vec4 low = vec4(hash31(cell), hash31(cell + vec3(1, 0, 0)), hash31(cell + vec3(0, 1, 0)), hash31(cell + vec3(1, 1, 0)));
+  vec4 high = vec4(hash31(cell + vec3(0, 0, 1)), hash31(cell + vec3(1, 0, 1)), hash31(cell + vec3(0, 1, 1)),
+                   hash31(cell + vec3(1, 1, 1)));
+  vec4 v = mix(low, high, f.z);
+  return mix(mix(v.x, v.y, f.x), mix(v.z, v.w, f.x), f.y);
 }
 
 // Blends distant surfaces with the colour of the horizon.

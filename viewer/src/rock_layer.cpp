@@ -14,14 +14,16 @@ layout(location = 4) in vec3 instance_colour;
 uniform mat4 projection;
 uniform float min_radius;  // minimum radius of the image at a distance of 1 m, m
 uniform float radius;      // of the shape, m
-out vec3 position;
+uniform float outline;     // m at a distance of 1 m, by which the shape is enlarged
+out vec3 position, body;
 flat out vec3 normal;
 flat out vec3 rock_colour;
 vec3 rotated(vec3 v) {
   return v + 2.0 * cross(orientation.yzw, cross(orientation.yzw, v) + orientation.x * v);
 }
 void main() {
-  float scale = max(1.0, min_radius * length(centre) / radius);
+  float scale = max(1.0, min_radius * length(centre) / radius) + outline * length(centre) / radius;
+  body = corner / radius;
   position = centre + scale * rotated(corner);
   normal = rotated(face_normal);
   rock_colour = instance_colour;
@@ -30,11 +32,25 @@ void main() {
 )";
 
 const char* const fragment_source = R"(
-in vec3 position;
+in vec3 position, body;
 flat in vec3 normal;
 flat in vec3 rock_colour;
+uniform int grain;
+uniform float outline;
+uniform vec3 outline_colour;
 out vec4 colour;
-void main() { colour = vec4(shade(rock_colour, normal, position), 1.0); }
+void main() {
+  if (outline > 0.0) { colour = vec4(outline_colour, 1.0); return; }
+  vec3 stone = rock_colour;
+  if (grain != 0) {
+    // Speckles, and a light and a dark vein across the rock, so that its rotation is seen.
+    stone *= 0.82 + 0.36 * noise(9.0 * body) * (0.6 + 0.8 * noise(31.0 * body));
+    float wave = 0.10 * (noise(4.0 * body) - 0.5);
+    stone = mix(stone, vec3(0.93, 0.91, 0.86), 0.75 * (1.0 - smoothstep(0.05, 0.08, abs(dot(body, vec3(0.8, 0.36, 0.48)) + wave))));
+    stone = mix(stone, stone * 0.35, 0.8 * (1.0 - smoothstep(0.03, 0.05, abs(dot(body, vec3(-0.36, 0.8, 0.48)) - 0.25 + wave))));
+  }
+  colour = vec4(shade(stone, normal, position, 1.0), 1.0);
+}
 )";
 
 struct Corner {
@@ -86,6 +102,7 @@ void RockLayer::set(const rf_rock* const* rocks, std::uint32_t count) {
 
 void RockLayer::prepare(const Frame& frame, const Vec3& eye) {
   for (const auto& mesh : meshes_) mesh->visible.clear();
+  outlined_ = {none, 0};
   for (std::size_t i = 0; i < frame.rock_count; ++i) {
     const RockInstance& rock = frame.rocks[i];
     if (rock.shape >= meshes_.size()) continue;
@@ -93,6 +110,7 @@ void RockLayer::prepare(const Frame& frame, const Vec3& eye) {
     Instance instance{
         {static_cast<float>(position.x), static_cast<float>(position.y), static_cast<float>(position.z)}, {}, {}};
     for (std::size_t k = 0; k < 4; ++k) instance.orientation[k] = static_cast<float>(rock.orientation[k]);
+    if (i == frame.outlined) outlined_ = {rock.shape, static_cast<GLsizei>(meshes_[rock.shape]->visible.size())};
     std::copy(rock.colour.begin(), rock.colour.end(), instance.colour);
     meshes_[rock.shape]->visible.push_back(instance);
   }
@@ -108,6 +126,8 @@ void RockLayer::draw(const Drawing& drawing) {
   program_.set("projection", drawing.projection);
   program_.set("min_radius", drawing.depth_only ? 0.0 : 0.5 * drawing.look->min_rock_size * drawing.pixel);
   set_lighting(program_, drawing);
+  program_.set("outline", 0.0f);
+  program_.set("grain", drawing.look->grain ? 1 : 0);
   for (const auto& mesh : meshes_) {
     if (mesh->visible.empty()) continue;
     const auto count = static_cast<GLsizei>(mesh->visible.size());
@@ -117,6 +137,28 @@ void RockLayer::draw(const Drawing& drawing) {
     ++drawing.cost->calls;
     drawing.cost->triangles += static_cast<std::uint64_t>(mesh->vertex_count / 3) * mesh->visible.size();
   }
+}
+
+void RockLayer::draw_outline(const Drawing& drawing) {
+  if (outlined_.shape >= meshes_.size()) return;
+  Mesh& mesh = *meshes_[outlined_.shape];
+  program_.use();
+  program_.set("projection", drawing.projection);
+  program_.set("min_radius", 0.5 * drawing.look->min_rock_size * drawing.pixel);
+  program_.set("outline", 3 * drawing.pixel);
+  program_.set("outline_colour", Vec3{1, 0.72, 0.1});
+  program_.set("radius", mesh.radius);
+  glBindVertexArray(mesh.array.name());
+  // The rear faces of an enlarged copy are seen around the rock only. OpenGL 3.3 has no base instance: the instance is
+  // uploaded alone, and the others are not needed any more.
+  const Instance instance = mesh.visible[static_cast<std::size_t>(outlined_.instance)];
+  upload(mesh.instances, &instance, sizeof(Instance), GL_STREAM_DRAW);
+  glEnable(GL_CULL_FACE);
+  glCullFace(GL_FRONT);
+  glDrawArraysInstanced(GL_TRIANGLES, 0, mesh.vertex_count, 1);
+  glDisable(GL_CULL_FACE);
+  ++drawing.cost->calls;
+  drawing.cost->triangles += static_cast<std::uint64_t>(mesh.vertex_count / 3);
 }
 
 }  // namespace rockfall_viewer

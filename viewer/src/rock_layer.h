@@ -16,8 +16,15 @@ class RockLayer {
   /** Groups the rocks of a frame by shape and uploads them, once for all passes. */
   void prepare(const Frame& frame, const Vec3& eye);
   void draw(const Drawing& drawing);
+  /** Outlines the rock Frame::outlined; last of the passes over the rocks. */
+  void draw_outline(const Drawing& drawing);
 
  private:
+  static constexpr std::size_t none = static_cast<std::size_t>(-1);
+  struct Outlined {
+    std::size_t shape = none;
+    GLsizei instance = 0;
+  };
   struct Instance {
     float position[3];
     float orientation[4];
@@ -34,6 +41,7 @@ class RockLayer {
 
   Program program_;
   std::vector<std::unique_ptr<Mesh>> meshes_;
+  Outlined outlined_;
 };
 
 }  // namespace rockfall_viewer

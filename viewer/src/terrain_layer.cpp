@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "occlusion.h"
+
 namespace rockfall_viewer {
 namespace {
 
@@ -17,13 +19,18 @@ uniform float base;    // relative to the eye
 uniform mat4 projection;
 out vec2 node;
 out vec3 position;
+uniform float plate;   // height of the base plate below the base; 0: none
 out float skirt;  // 0 at the upper edge of the skirt, 1 at the lower
+out float wall;   // the same for the side faces of the terrain
 void main() {
   skirt = corner.z;
   node = min(patch_at.xy + corner.xy * patch_at.z, nodes - 1.0);
   float height = texelFetch(heights, ivec2(node), 0).r;
   // Skirts hide the gaps between patches of different stride.
   float depth = corner.z * patch_at.z * max(cell.x, cell.y);
+  bool border = any(equal(node, vec2(0.0))) || any(equal(node, nodes - 1.0));
+  wall = plate > 0.0 && border ? corner.z : 0.0;
+  if (wall > 0.0) depth = height + plate;
   position = vec3(first + node * cell, base + height - depth);
   gl_Position = projection * vec4(position, 1.0);
 }
@@ -32,14 +39,16 @@ void main() {
 const char* const fragment_source = R"(
 in vec2 node;
 in vec3 position;
-in float skirt;
-uniform sampler2D heights, ground;
+in float skirt, wall;
+uniform sampler2D heights, ground, sky_seen, image, overlay;
+uniform int occlusion, grain, overlaid;
 uniform vec2 cell;
 uniform vec2 nodes;
 uniform vec2 range;      // lowest and highest ground, relative to the base
 uniform int colouring;
 uniform float base_above_zero, contour, grid_interval, haze;
 uniform vec2 eye_xy;
+uniform float plate;
 out vec4 colour;
 
 float height_at(vec2 at) { return textureLod(heights, (clamp(at, vec2(0.0), nodes - 1.0) + 0.5) / nodes, 0.0).r; }
@@ -81,18 +90,41 @@ void main() {
   if (ground_texel.a < 0.995) discard;
   float height = height_at(node);
   vec3 base_colour = vec3(0.72);
+  float seen = occlusion != 0 ? textureLod(sky_seen, (node + 0.5) / nodes, 0.0).r : 1.0;
+  seen *= seen;
+  vec3 normal = normal_at(node);
   if (colouring == 0) base_colour = relief((height - range.x) / max(range.y - range.x, 1e-3));
   if (colouring == 1) base_colour = ground_texel.rgb;
-  vec3 shaded = apply_haze(shade(base_colour, normal_at(node), position), position, haze);
+  if (colouring == 3) base_colour = texture(image, vec2(node.x + 0.5, nodes.y - 0.5 - node.y) / nodes).rgb;
+  vec2 world = position.xy + eye_xy;
+  // Steep ground is shown darker in its own colour: no other soil is suggested.
+  if (colouring == 1) base_colour *= mix(0.78, 1.0, smoothstep(0.55, 0.95, normal.z));
+  if (grain != 0 && colouring != 3) {
+    float far = length(position);
+    float fine = noise(vec3(world * 2.3, 0.0)), coarse = noise(vec3(world * 0.11, 7.0));
+    base_colour *= 1.0 + 0.16 * (fine - 0.5) * exp(-far / 60.0) + 0.12 * (coarse - 0.5);
+  }
+  if (wall > 0.02) {
+    // Layers of earth on the side faces, not a soil of the physics.
+    normal = normalize(cross(dFdx(position), dFdy(position)));
+    if (dot(normal, position) > 0.0) normal = -normal;
+    float layer = noise(vec3(world * 0.02, 0.35 * position.z / max(1.0, 0.02 * plate)));
+    base_colour = mix(vec3(0.44, 0.36, 0.29), vec3(0.56, 0.48, 0.39), layer);
+    seen = 1.0;
+  }
+  if (overlaid != 0 && wall <= 0.02) {
+    vec4 over = texture(overlay, node / max(nodes - 1.0, vec2(1.0)));
+    base_colour = mix(base_colour, over.rgb, over.a);
+  }
+  vec3 shaded = apply_haze(shade(base_colour, normal, position, seen), position, haze);
   bool on_skirt = skirt > 0.0;  // no lines on the side faces of the terrain
   if (contour > 0.0 && !on_skirt) {
     // The offset avoids a line across a plateau exactly at the height of a line.
     float z = smooth_height_at(node) + base_above_zero + 0.01 * contour;
-    shaded *= 1.0 - 0.30 * line(z, contour, 1.0) - 0.25 * line(z, 5.0 * contour, 1.4);
+    shaded *= 1.0 - 0.16 * line(z, contour, 1.0) - 0.16 * line(z, 5.0 * contour, 1.4);
   }
   if (grid_interval > 0.0 && !on_skirt) {
-    vec2 xy = position.xy + eye_xy;
-    shaded *= 1.0 - 0.25 * max(line(xy.x, grid_interval, 1.2), line(xy.y, grid_interval, 1.2));
+    shaded *= 1.0 - 0.2 * max(line(world.x, grid_interval, 1.2), line(world.y, grid_interval, 1.2));
   }
   colour = vec4(shaded, 1.0);
 }
@@ -133,6 +165,13 @@ void make_patch(std::vector<Corner>& corners, std::vector<std::uint16_t>& indice
       }
     }
   }
+}
+
+/** Depth of the base plate below the reference of the heights, m: below the lowest ground by a part of the size. */
+double plate_depth(const TerrainData& data) {
+  const double side = std::max(data.columns * data.cell_x, data.rows * data.cell_y);
+  const auto low = static_cast<double>(data.lowest), relief = static_cast<double>(data.highest) - low;
+  return std::max(1.0, 0.03 * side + 0.1 * relief) - low;
 }
 
 /** The frustum planes of a projection, relative to the eye. */
@@ -177,13 +216,40 @@ TerrainLayer::TerrainLayer()
 
 void TerrainLayer::set(TerrainData data) {
   data_ = std::move(data);
-  tree_ = std::make_unique<TerrainTree>(data_);
+  tree_ = std::make_unique<TerrainTree>(data_, static_cast<float>(plate_depth(data_)) + data_.lowest);
   glActiveTexture(GL_TEXTURE0);
   bind_texture(heights_, GL_LINEAR);
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
   glTexImage2D(GL_TEXTURE_2D, 0, GL_R32F, static_cast<GLsizei>(data_.columns), static_cast<GLsizei>(data_.rows), 0,
                GL_RED, GL_FLOAT, data_.heights.data());
+  const Occlusion occlusion = occlusion_of(data_);
+  bind_texture(sky_, GL_LINEAR);
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, static_cast<GLsizei>(occlusion.columns), static_cast<GLsizei>(occlusion.rows),
+               0, GL_RED, GL_UNSIGNED_BYTE, occlusion.sky.data());
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+  has_image_ = has_overlay_ = false;
   upload_ground();
+}
+
+void TerrainLayer::set_overlay(int columns, int rows, const std::uint8_t* bytes) {
+  has_overlay_ = bytes != nullptr && columns > 0 && rows > 0;
+  if (!has_overlay_) return;
+  glActiveTexture(GL_TEXTURE0);
+  bind_texture(overlay_, GL_LINEAR);
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, columns, rows, 0, GL_RGBA, GL_UNSIGNED_BYTE, bytes);
+}
+
+void TerrainLayer::set_image(int width, int height, const std::uint8_t* bytes) {
+  has_image_ = bytes != nullptr && width > 0 && height > 0;
+  if (!has_image_) return;
+  glActiveTexture(GL_TEXTURE0);
+  bind_texture(image_, GL_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB8, width, height, 0, GL_RGB, GL_UNSIGNED_BYTE, bytes);
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+  glGenerateMipmap(GL_TEXTURE_2D);
 }
 
 void TerrainLayer::set_ground(const rf_terrain& terrain) {
@@ -207,11 +273,19 @@ void TerrainLayer::set_uniforms(const Program& program, const Drawing& drawing) 
   program.set("cell", data_.cell_x, data_.cell_y);
   program.set("nodes", data_.columns, data_.rows);
   program.set("base", data_.base - drawing.eye.z);
+  program.set("plate", drawing.look->base ? plate_depth(data_) : 0.0);
   if (drawing.depth_only) return;
   set_lighting(program, drawing);
   const Look& look = *drawing.look;
   program.set("range", data_.lowest, data_.highest);
-  program.set("colouring", static_cast<int>(look.terrain_colour));
+  const bool image_missing = look.terrain_colour == TerrainColour::image && !has_image_;
+  program.set("colouring", static_cast<int>(image_missing ? TerrainColour::plain : look.terrain_colour));
+  program.set("sky_seen", sky_unit);
+  program.set("image", image_unit);
+  program.set("overlay", overlay_unit);
+  program.set("overlaid", has_overlay_ ? 1 : 0);
+  program.set("occlusion", look.occlusion ? 1 : 0);
+  program.set("grain", look.grain ? 1 : 0);
   // Only the remainder is needed, which keeps contour lines exact in single precision at any height.
   const double major_interval = 5 * look.contour_interval;
   program.set("base_above_zero", major_interval > 0 ? std::fmod(data_.base, major_interval) : 0.0);
@@ -234,6 +308,12 @@ void TerrainLayer::draw(const Drawing& drawing) {
   glBindTexture(GL_TEXTURE_2D, heights_.name());
   glActiveTexture(GL_TEXTURE0 + ground_unit);
   glBindTexture(GL_TEXTURE_2D, ground_.name());
+  glActiveTexture(GL_TEXTURE0 + sky_unit);
+  glBindTexture(GL_TEXTURE_2D, sky_.name());
+  glActiveTexture(GL_TEXTURE0 + image_unit);
+  glBindTexture(GL_TEXTURE_2D, image_.name());
+  glActiveTexture(GL_TEXTURE0 + overlay_unit);
+  glBindTexture(GL_TEXTURE_2D, overlay_.name());
   glBindVertexArray(array_.name());
   upload(patches_, visible_.data(), visible_.size() * sizeof(TerrainPatch), GL_STREAM_DRAW);
   glPolygonMode(GL_FRONT_AND_BACK, drawing.look->wireframe && !drawing.depth_only ? GL_LINE : GL_FILL);

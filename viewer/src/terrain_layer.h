@@ -15,6 +15,8 @@ class TerrainLayer {
   TerrainLayer();
   void set(TerrainData data);
   void set_ground(const rf_terrain& terrain);
+  void set_overlay(int columns, int rows, const std::uint8_t* bytes);
+  void set_image(int width, int height, const std::uint8_t* bytes);
   /** Draws the visible patches; nothing before set(). */
   void draw(const Drawing& drawing);
   bool empty() const { return tree_ == nullptr; }
@@ -29,7 +31,9 @@ class TerrainLayer {
   Program program_, depth_program_;
   VertexArray array_;
   Buffer corners_, indices_, patches_;
-  Texture heights_, ground_;
+  Texture heights_, ground_, sky_, image_;
+  Texture overlay_;
+  bool has_image_ = false, has_overlay_ = false;
   std::vector<TerrainPatch> visible_;
   GLsizei index_count_ = 0;
 };

@@ -12,7 +12,7 @@ struct TerrainTree::Query {
   std::vector<TerrainPatch>& out;
 };
 
-TerrainTree::TerrainTree(const TerrainData& data)
+TerrainTree::TerrainTree(const TerrainData& data, float below)
     : columns_(data.columns),
       rows_(data.rows),
       x0_(data.x0),
@@ -32,6 +32,8 @@ TerrainTree::TerrainTree(const TerrainData& data)
           range = {std::min(range[0], height), std::max(range[1], height)};
         }
       }
+      const bool border = r == 0 || c == 0 || r + 1 == first.rows || c + 1 == first.columns;
+      if (border && below > 0) range[0] = data.lowest - below;
       first.range.push_back(range);
     }
   }

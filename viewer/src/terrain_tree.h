@@ -26,7 +26,8 @@ using HalfSpace = std::array<float, 4>;
 /** Lowest and highest height of each square of the quadtree, level by level. No OpenGL. */
 class TerrainTree {
  public:
-  explicit TerrainTree(const TerrainData& data);
+  /** @param below  m, by which side faces reach below the lowest ground */
+  explicit TerrainTree(const TerrainData& data, float below = 0);
 
   /** Selects the patches that may be visible. A patch is split if it is nearer than `detail` times its side length.
    *  @param eye      local coordinates, m

@@ -11,8 +11,10 @@
 #include "rock_layer.h"
 #include "shadow_map.h"
 #include "sky_layer.h"
+#include "spot_layer.h"
 #include "state_guard.h"
 #include "terrain_layer.h"
+#include "tree_layer.h"
 
 namespace rockfall_viewer {
 namespace {
@@ -33,12 +35,15 @@ RockInstance rock_of(const rf_state& state, const Colour& colour) {
 struct Viewer::Impl {
   TerrainLayer terrain;
   RockLayer rocks;
-  RibbonLayer ribbons;
+  RibbonLayer ribbons, faint_ribbons;
+  SpotLayer spots;
+  TreeLayer trees;
   ArrowLayer arrows;
   MarkerLayer markers;
   SkyLayer sky;
   ShadowMap shadow;
   DrawCost cost;
+  std::uint64_t faint_generation = 0;
   std::vector<RockInstance> state_rocks;
 
   void shadow_pass(Drawing drawing) {
@@ -50,6 +55,7 @@ struct Viewer::Impl {
     glPolygonOffset(1.5f, 3.0f);
     terrain.draw(drawing);
     rocks.draw(drawing);
+    trees.draw(drawing);
     glDisable(GL_POLYGON_OFFSET_FILL);
   }
 
@@ -59,8 +65,13 @@ struct Viewer::Impl {
     shadow.bind_texture();
     rocks.draw(drawing);
     terrain.draw(drawing);
+    trees.draw(drawing);
+    rocks.draw_outline(drawing);
+    spots.draw(drawing, camera, frame.ground_spots, frame.ground_spot_count);
+    faint_ribbons.draw(drawing, static_cast<std::size_t>(-1), true);
     ribbons.draw(drawing, frame.ribbon_count);
     sky.draw(drawing, camera);
+    spots.draw(drawing, camera, frame.air_spots, frame.air_spot_count);
     markers.draw(drawing, frame.markers, frame.marker_count);
     arrows.draw(drawing, frame.arrows, frame.arrow_count);
   }
@@ -95,6 +106,26 @@ void Viewer::set_ground(const rf_terrain& terrain) {
 void Viewer::set_rocks(const rf_rock* const* rocks, std::uint32_t count) {
   const StateGuard guard;
   impl_->rocks.set(rocks, count);
+}
+
+void Viewer::set_image(int width, int height, const std::uint8_t* bytes) {
+  const StateGuard guard;
+  impl_->terrain.set_image(width, height, bytes);
+}
+
+void Viewer::set_overlay(int columns, int rows, const std::uint8_t* bytes) {
+  const StateGuard guard;
+  impl_->terrain.set_overlay(columns, rows, bytes);
+}
+
+void Viewer::set_trees(const Tree* trees, std::size_t count) {
+  const StateGuard guard;
+  impl_->trees.set(trees, count);
+}
+
+void Viewer::set_faint_ribbons(const RibbonSegment* segments, std::size_t count) {
+  const StateGuard guard;
+  impl_->faint_ribbons.set(segments, count, ++impl_->faint_generation);
 }
 
 void Viewer::set_ribbons(const RibbonSegment* segments, std::size_t count, std::uint64_t generation) {

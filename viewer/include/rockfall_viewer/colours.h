@@ -52,7 +52,7 @@ inline Colour scale_colour(double fraction) {
 
 /** Colour of a ground: from soft (green, brown) to hard (grey), white for snow, dark green for a drag layer. */
 inline Colour ground_colour(const rf_ground& ground) {
-  constexpr Colour snow{0.95f, 0.96f, 1.0f}, meadow{0.34f, 0.58f, 0.22f}, scree{0.84f, 0.70f, 0.40f},
+  constexpr Colour snow{0.95f, 0.96f, 1.0f}, meadow{0.34f, 0.54f, 0.20f}, scree{0.74f, 0.65f, 0.40f},
       rock{0.50f, 0.50f, 0.54f}, forest{0.16f, 0.34f, 0.16f};
   const bool slippery = ground.mu_max < 0.5;
   // The square root separates the colours of soft soils, whose friction is similar.

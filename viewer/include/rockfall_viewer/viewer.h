@@ -33,7 +33,8 @@ struct TerrainExtent {
 enum class TerrainColour {
   relief = 0,  ///< by height
   ground = 1,  ///< by ground parameters: see ground_colour()
-  plain = 2    ///< uniform grey
+  plain = 2,   ///< uniform grey
+  image = 3    ///< an image over the terrain: see Viewer::set_image(); grey without one
 };
 
 /** Quantity shown by the colour of a ribbon. */
@@ -78,6 +79,20 @@ struct Marker {
   MarkerShape shape = MarkerShape::disc;
 };
 
+/** A soft elliptical spot of a size in metres. */
+struct Spot {
+  double centre[3];
+  double a[3], b[3];  ///< half axes, m; used if `radius` is 0
+  double radius;      ///< m; > 0: a round spot that faces the camera
+  float colour[4];    ///< red, green, blue, opacity at the centre
+};
+
+/** A tree. */
+struct Tree {
+  float root[4];  ///< position of its foot, local coordinates, and height, m
+  float tint;     ///< 0 to 1: colour and direction
+};
+
 /** Content of one frame, in addition to terrain and ribbons. The arrays are read during draw() only. */
 struct Frame {
   const RockInstance* rocks = nullptr;
@@ -86,18 +101,27 @@ struct Frame {
   std::size_t arrow_count = 0;
   const Marker* markers = nullptr;
   std::size_t marker_count = 0;
+  const Spot* ground_spots = nullptr;  ///< on the ground, below rocks and ribbons
+  std::size_t ground_spot_count = 0;
+  const Spot* air_spots = nullptr;  ///< over all else, in the order of the array
+  std::size_t air_spot_count = 0;
+  std::size_t outlined = static_cast<std::size_t>(-1);      ///< index of a rock that is drawn with an outline
   std::size_t ribbon_count = static_cast<std::size_t>(-1);  ///< number of segments of set_ribbons() to draw
 };
 
 /** Display options. */
 struct Look {
-  TerrainColour terrain_colour = TerrainColour::relief;
+  TerrainColour terrain_colour = TerrainColour::ground;
   bool wireframe = false;  ///< draws the terrain mesh, with its levels of detail, as lines
   bool shadows = true;
+  bool occlusion = true;  ///< ambient light by the part of the sky that is seen
+  bool grain = true;      ///< fine pattern of ground and rocks; on rocks it is fixed to the rock
+  bool base = true;       ///< the terrain stands on a base plate, with side faces
+  bool trees = true;
   double contour_interval = 0;  ///< height between contour lines, m; 0: none
   double grid_interval = 0;     ///< distance of the lines of a horizontal grid, m; 0: none
   double sun_azimuth = 2.36;    ///< direction towards the light, rad, 0 along +x; default north-west
-  double sun_elevation = 0.75;  ///< rad
+  double sun_elevation = 0.65;  ///< rad
   double min_rock_size = 3;     ///< minimum size of distant rocks, pixels; 0: no minimum
   bool ribbons = true;
   RibbonColour ribbon_colour = RibbonColour::velocity;
@@ -134,11 +158,21 @@ class Viewer {
   void set_terrain(const rf_terrain& terrain, const TerrainExtent& extent);
   /** Samples the ground parameters again, after a change. */
   void set_ground(const rf_terrain& terrain);
+  /** An image for TerrainColour::image, over the whole area of the terrain: rows from its largest y, three bytes (red,
+   *  green, blue) per pixel. Null: none. */
+  void set_image(int width, int height, const std::uint8_t* bytes);
+  /** Colours with opacity over the area of the terrain: rows from its smallest y, four bytes (red, green, blue,
+   *  opacity) per cell. Null: none. */
+  void set_overlay(int columns, int rows, const std::uint8_t* bytes);
+  /** The trees of the terrain; not used later. */
+  void set_trees(const Tree* trees, std::size_t count);
   /** Creates meshes of the hulls; the shapes are not used later. */
   void set_rocks(const rf_rock* const* rocks, std::uint32_t count);
   /** Sets the trajectories. Segments of earlier calls are uploaded again only if `generation` differs from that of the
    *  last call: keep it unchanged while segments are only appended. */
   void set_ribbons(const RibbonSegment* segments, std::size_t count, std::uint64_t generation);
+  /** Trajectories that are drawn in a faint grey, to compare with. Called seldom: all are uploaded. */
+  void set_faint_ribbons(const RibbonSegment* segments, std::size_t count);
 
   /** Sets terrain and shapes of a scene. */
   void set_scene(const rf_scene& scene, const TerrainExtent& extent);

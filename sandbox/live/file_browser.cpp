@@ -1,0 +1,110 @@
+#include "live/file_browser.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "common/text.h"
+#include "live/panels.h"
+#include "live/theme.h"
+
+namespace sandbox::live {
+
+void FileBrowser::show(Use use, const std::string& title, std::vector<std::string> endings, const std::string& name) {
+  use_ = use;
+  title_ = title;
+  endings_ = std::move(endings);
+  snprintf(name_, sizeof name_, "%s", name.c_str());
+  shown_ = true;
+  ask_overwrite_ = false;
+  read_folder();
+}
+
+void FileBrowser::read_folder() {
+  entries_.clear();
+  std::error_code failed;
+  for (const auto& entry : std::filesystem::directory_iterator(folder_, failed)) {
+    const std::string name = entry.path().filename().string();
+    if (name.empty() || name[0] == '.') continue;
+    const bool folder = entry.is_directory(failed);
+    const std::string ending = lower(entry.path().extension().string());
+    if (folder || std::find(endings_.begin(), endings_.end(), ending) != endings_.end())
+      entries_.push_back({name, folder});
+  }
+  std::sort(entries_.begin(), entries_.end(),
+            [](const Entry& a, const Entry& b) { return a.folder != b.folder ? a.folder : a.name < b.name; });
+}
+
+std::optional<std::filesystem::path> FileBrowser::accept() {
+  std::filesystem::path file = folder_ / name_;
+  std::error_code failed;
+  if (name_[0] == '\0') return std::nullopt;
+  if (std::filesystem::is_directory(file, failed)) {
+    folder_ = std::filesystem::weakly_canonical(file, failed);
+    name_[0] = '\0';
+    read_folder();
+    return std::nullopt;
+  }
+  const bool saves = use_ != Use::open && use_ != Use::overlay;
+  if (saves && file.extension().empty() && !endings_.empty()) file += endings_.front();
+  if (saves && std::filesystem::exists(file, failed) && !ask_overwrite_) {
+    ask_overwrite_ = true;
+    return std::nullopt;
+  }
+  if (!saves && !std::filesystem::exists(file, failed)) return std::nullopt;
+  shown_ = false;
+  return file;
+}
+
+std::optional<std::filesystem::path> FileBrowser::draw(std::map<std::string, std::array<float, 4>>& places) {
+  if (!shown_) return std::nullopt;
+  const auto mark = [&](const std::string& name) {
+    const ImVec2 a = ImGui::GetItemRectMin(), b = ImGui::GetItemRectMax();
+    places[name] = {a.x, a.y, b.x, b.y};
+  };
+  std::optional<std::filesystem::path> chosen;
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowPos({0.5f * screen.x, 0.5f * screen.y}, ImGuiCond_Always, {0.5f, 0.5f});
+  ImGui::SetNextWindowSize({std::min(px(520), screen.x - px(20)), std::min(px(400), screen.y - px(20))});
+  ImGui::Begin((title_ + "###files").c_str(), &shown_, ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoResize);
+  ImGui::TextColored(themed_vector(Tone::faint), "%s", folder_.string().c_str());
+  ImGui::BeginChild("entries", {0, -2.4f * ImGui::GetFrameHeightWithSpacing()}, true);
+  std::filesystem::path go_to;
+  if (ImGui::Selectable("..")) go_to = folder_.parent_path();
+  mark("files.up");
+  for (const Entry& entry : entries_) {
+    const std::string label = entry.folder ? entry.name + "/" : entry.name;
+    if (ImGui::Selectable(label.c_str(), entry.name == name_, ImGuiSelectableFlags_AllowDoubleClick)) {
+      if (entry.folder) {
+        go_to = folder_ / entry.name;
+      } else {
+        snprintf(name_, sizeof name_, "%s", entry.name.c_str());
+        ask_overwrite_ = false;
+        if (ImGui::IsMouseDoubleClicked(0)) chosen = accept();
+      }
+    }
+    mark("files." + entry.name);
+  }
+  ImGui::EndChild();
+  if (!go_to.empty()) {
+    folder_ = go_to;
+    read_folder();
+  }
+  ImGui::SetNextItemWidth(-1);
+  if (ImGui::InputText("##name", name_, sizeof name_, ImGuiInputTextFlags_EnterReturnsTrue)) chosen = accept();
+  mark("files.name");
+  const bool saves = use_ != Use::open && use_ != Use::overlay;
+  if (ImGui::Button(!saves ? "open" : ask_overwrite_ ? "replace the file" : "save")) chosen = accept();
+  mark("files.accept");
+  ImGui::SameLine();
+  if (ImGui::Button("cancel")) shown_ = false;
+  mark("files.cancel");
+  if (ask_overwrite_) {
+    ImGui::SameLine();
+    ImGui::TextColored(themed_vector(Tone::warning), "the file exists");
+  }
+  ImGui::End();
+  return chosen;
+}
+
+}  // namespace sandbox::live

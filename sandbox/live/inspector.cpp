@@ -1,0 +1,57 @@
+// The panel of the watched rock: what it is, what it does.
+#include <imgui.h>
+
+#include <cmath>
+
+#include "common/text.h"
+#include "live/panels.h"
+#include "live/theme.h"
+
+namespace sandbox::live {
+namespace {
+
+void line(const char* name, const std::string& value) {
+  ImGui::TextColored(themed_vector(Tone::faint), "%s", name);
+  ImGui::SameLine(px(95));
+  ImGui::TextUnformatted(value.c_str());
+}
+
+std::string number(double value, const char* unit) { return format_number(value, 3) + " " + unit; }
+
+const char* end_name(std::int32_t end) {
+  static constexpr const char* names[] = {"moves", "stopped", "left the terrain", "time limit", "fault"};
+  return names[static_cast<std::size_t>(end) % 5];
+}
+
+double norm(const double* v) { return std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]); }
+
+}  // namespace
+
+void Panels::inspector(Session& session, Stage& stage) {
+  const World& world = session.world();
+  if (!section("Rock", true)) return;
+  const rf_state& state = world.variants()[0].states[world.watched()];
+  const rf::Rock& rock = world.built().rock(state.rock);
+  ImGui::Checkbox("outline and arrows", &stage.display.selection);
+  mark("selection");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("or click a rock: body axes, velocity green, angular velocity purple");
+  ImGui::SameLine();
+  if (ImGui::Button("follow")) stage.choose(CameraKind::follow);
+  mark("follow");
+  const double kinetic_energy = rf_kinetic_energy(&world.variants()[0].scene, &state);
+  const double speed = norm(state.velocity), translation = 0.5 * rock->mass * speed * speed;
+  line("state", std::string(end_name(state.end)) + ", " + world.built().rock_name(state.rock));
+  line("mass", number(rock->mass, "kg"));
+  line("size", number(rock->extent[0], "x ") + number(rock->extent[1], "x ") + number(rock->extent[2], "m"));
+  line("speed", number(speed, "m/s") + ", " + number(norm(state.angular_velocity), "rad/s"));
+  line("energy",
+       number(translation / 1000, "kJ moving, ") + number((kinetic_energy - translation) / 1000, "kJ turning"));
+  const ContactMarks& marks = world.variants()[0].marks[world.watched()];
+  const bool touching = marks.count > 0 && world.time() - marks.time < 1.5 * world.settings().time_step;
+  line("contacts",
+       touching ? std::to_string(marks.count) + ", mu " + short_number(marks.contacts[0].friction) : "none");
+  line("slippage", number(state.slippage, "m") +
+                       (state.scar_depth > 0 ? ", scar " + number(state.scar_depth, "m deep") : std::string()));
+}
+
+}  // namespace sandbox::live

@@ -1,0 +1,50 @@
+// Comparing: two parameter sets, or one parameter over several lanes.
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "live/panels.h"
+#include "live/theme.h"
+
+namespace sandbox::live {
+
+void Panels::compare(Session& session) {
+  if (!section("Compare", false)) return;
+  if (ImGui::Button("keep as A")) kept_ = session.present().set;
+  mark("compare.keep");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("keeps the present parameters as A; change some, then compare");
+  ImGui::SameLine();
+  if (ImGui::Button("A beside B") && kept_) session.compare_with(*kept_);
+  mark("compare.start");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("runs A beside the present parameters B from the same start");
+  ImGui::SameLine();
+  if (ImGui::Button("end")) session.set_variants({});
+  mark("compare.end");
+  std::vector<const Parameter*> all;
+  std::vector<std::string> names;
+  for (const auto* table : {&ground_parameters(), &settings_parameters()}) {
+    for (const Parameter& one : *table) {
+      all.push_back(&one);
+      names.emplace_back(one.label);
+    }
+  }
+  const int before = swept_;
+  swept_ = choice("sweep over", "sweep.parameter", swept_, names);
+  const Parameter& chosen = *all[static_cast<std::size_t>(swept_)];
+  if (swept_ != before || !(sweep_to_ > sweep_from_)) {
+    const double now = chosen.get(session.present().set);
+    sweep_from_ = std::max(chosen.low, 0.5 * now);
+    sweep_to_ = now > 0 ? std::min(std::max(chosen.high, now), 1.5 * now) : 0.5 * chosen.high;
+  }
+  slider("sweep.from", "from", sweep_from_, chosen.low, chosen.high, "%.4g");
+  slider("sweep.to", "to", sweep_to_, chosen.low, chosen.high, "%.4g");
+  ImGui::SliderInt("lanes", &lanes_, 2, 8);
+  mark_slider("sweep.lanes");
+  if (ImGui::Button("sweep")) session.sweep(chosen, sweep_from_, sweep_to_, lanes_);
+  mark("sweep.start");
+  if (ImGui::IsItemHovered()) {
+    ImGui::SetTooltip("runs %d lanes from the same start, each with its own %s", lanes_, chosen.symbol);
+  }
+}
+
+}  // namespace sandbox::live

@@ -1,0 +1,126 @@
+#include "run/attachments.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <fstream>
+#include <iterator>
+
+#include "common/error.h"
+#include "common/output_file.h"
+
+namespace sandbox {
+namespace {
+
+// At the end of the file: the entries (length of the name, name, length, bytes), their total length, their hash, and
+// this mark.
+const std::string mark = "RFFILES1";
+constexpr std::size_t length_bytes = 8, most_bytes = 256u << 20;
+
+void put(std::vector<unsigned char>& out, std::uint64_t value) {
+  for (std::size_t k = 0; k < length_bytes; ++k) out.push_back(static_cast<unsigned char>(value >> (8 * k)));
+}
+
+std::uint64_t number_at(const std::vector<unsigned char>& bytes, std::size_t at) {
+  std::uint64_t value = 0;
+  for (std::size_t k = 0; k < length_bytes; ++k) value |= std::uint64_t{bytes[at + k]} << (8 * k);
+  return value;
+}
+
+/** Reads the entries one after the other. */
+class Entries {
+ public:
+  Entries(const std::vector<unsigned char>& bytes, std::size_t from, std::size_t to)
+      : bytes_(bytes), at_(from), end_(to) {}
+  bool more() const { return at_ < end_; }
+  std::string next() {
+    if (end_ - at_ < length_bytes) damaged();
+    const std::uint64_t size = number_at(bytes_, at_);
+    at_ += length_bytes;
+    if (size > end_ - at_) damaged();
+    const auto from = bytes_.begin() + static_cast<std::ptrdiff_t>(at_);
+    at_ += static_cast<std::size_t>(size);
+    return std::string(from, from + static_cast<std::ptrdiff_t>(size));
+  }
+  [[noreturn]] static void damaged() { throw InputError("recording: the files in it are damaged"); }
+
+ private:
+  const std::vector<unsigned char>& bytes_;
+  std::size_t at_, end_;
+};
+
+bool plain_name(const std::string& name) {
+  return !name.empty() && name.size() < 64 && std::all_of(name.begin(), name.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '_';
+  }) && name[0] != '.';
+}
+
+std::uint64_t hash_of(const std::vector<unsigned char>& bytes, std::size_t from) {
+  std::uint64_t hash = 14695981039346656037u;
+  for (std::size_t i = from; i < bytes.size(); ++i) hash = (hash ^ bytes[i]) * 1099511628211u;
+  return hash;
+}
+
+}  // namespace
+
+std::vector<SceneFile> files_of(Scenario& scene) {
+  std::vector<SceneFile> files = {{"terrain", &scene.terrain.file}, {"image", &scene.terrain.image}};
+  for (std::size_t i = 0; i < scene.rocks.size(); ++i)
+    files.push_back({"rock" + std::to_string(i), &scene.rocks[i].file});
+  for (auto& [field, file] : scene.ground.fields) files.push_back({"field" + std::to_string(field), &file});
+  if (scene.release.kind == ReleaseSpec::Kind::runs) files.push_back({"runs", &scene.release.runs.file});
+  files.erase(std::remove_if(files.begin(), files.end(), [](const SceneFile& f) { return f.file->empty(); }),
+              files.end());
+  return files;
+}
+
+void attach_files(std::vector<unsigned char>& recording, Scenario scene) {
+  std::vector<unsigned char> entries;
+  for (const SceneFile& one : files_of(scene)) {
+    std::ifstream in(*one.file, std::ios::binary);
+    const std::string bytes{std::istreambuf_iterator<char>(in), {}};
+    const std::string name = one.slot + one.file->extension().string();
+    if (bytes.empty() || !plain_name(name) || entries.size() + bytes.size() > most_bytes) continue;
+    for (const std::string* const part : {&name, &bytes}) {
+      put(entries, part->size());
+      entries.insert(entries.end(), part->begin(), part->end());
+    }
+  }
+  if (entries.empty()) return;
+  const std::uint64_t size = entries.size(), hash = hash_of(entries, 0);
+  put(entries, size);
+  put(entries, hash);
+  entries.insert(entries.end(), mark.begin(), mark.end());
+  recording.insert(recording.end(), entries.begin(), entries.end());
+}
+
+std::filesystem::path detach_files(std::vector<unsigned char>& recording) {
+  const std::size_t tail = 2 * length_bytes + mark.size();
+  if (recording.size() < tail || !std::equal(mark.rbegin(), mark.rend(), recording.rbegin())) return {};
+  const std::uint64_t size = number_at(recording, recording.size() - tail);
+  if (size > recording.size() - tail) Entries::damaged();
+  const std::size_t from = recording.size() - tail - static_cast<std::size_t>(size);
+  const std::uint64_t hash = hash_of(
+      {recording.begin() + static_cast<std::ptrdiff_t>(from), recording.end() - static_cast<std::ptrdiff_t>(tail)}, 0);
+  if (hash != number_at(recording, recording.size() - tail + length_bytes)) Entries::damaged();
+  const std::filesystem::path folder = std::filesystem::temp_directory_path() / ("rockfall_" + std::to_string(hash));
+  std::filesystem::create_directories(folder);
+  Entries entries(recording, from, recording.size() - tail);
+  while (entries.more()) {
+    const std::string name = entries.next(), bytes = entries.next();
+    if (!plain_name(name)) Entries::damaged();
+    write_file(folder / name, [&](std::ostream& out) { out << bytes; });
+  }
+  recording.resize(from);
+  return folder;
+}
+
+void use_attached(Scenario& scene, const std::filesystem::path& folder) {
+  if (folder.empty()) return;
+  for (const SceneFile& one : files_of(scene)) {
+    const std::filesystem::path attached = folder / (one.slot + one.file->extension().string());
+    std::error_code failed;
+    if (std::filesystem::exists(attached, failed)) *one.file = attached;
+  }
+}
+
+}  // namespace sandbox

@@ -1,0 +1,181 @@
+// Files that the sandbox writes: scenarios, grounds, recordings with their files.
+#include <doctest/doctest.h>
+
+#include <cstring>
+#include <fstream>
+
+#include "live/hazard.h"
+#include "live/session.h"
+#include "samples/samples.h"
+#include "sandbox/temporary.h"
+#include "scenario/scenario.h"
+
+using namespace sandbox;
+using namespace sandbox::live;
+
+TEST_CASE("the present set-up is saved as a scenario that starts the same rock") {
+  const Temporary temporary;
+  for (const char* const sample : {"first_fall", "block_slides", "seams", "mountain"}) {
+    CAPTURE(sample);
+    Session session(sample);
+    rf_ground ground = session.world().ground();
+    ground.mu_min = 0.123;
+    REQUIRE(session.set_ground(ground));
+    const std::filesystem::path file = temporary.folder / "now.toml";
+    REQUIRE(session.save_scenario(file));
+    const Scenario scenario = read_scenario(file);
+    CHECK(scenario.ground.ground.mu_min == 0.123);
+    CHECK(scenario.settings.time_step == session.world().settings().time_step);
+    REQUIRE(session.restart());
+    const BuiltScene built(scenario);
+    const rf_state start = built.start(0, scenario.seed), &here = session.world().variants()[0].states[0];
+    for (std::size_t k = 0; k < 3; ++k) {
+      CHECK(start.position[k] == doctest::Approx(here.position[k]).epsilon(1e-9));
+      CHECK(start.velocity[k] == here.velocity[k]);
+    }
+    for (std::size_t k = 0; k < 4; ++k) CHECK(start.orientation[k] == doctest::Approx(here.orientation[k]));
+  }
+}
+
+TEST_CASE("a ground is saved to a file that applies it again") {
+  const Temporary temporary;
+  Session session("first_fall");
+  rf_ground ground = session.world().ground();
+  ground.mu_min = 0.31;
+  ground.soil_strength = 12345678.9;
+  REQUIRE(session.set_ground(ground));
+  const std::filesystem::path file = temporary.folder / "ground.toml";
+  REQUIRE(session.save_ground(file));
+  REQUIRE(session.open_sample("bounce"));
+  REQUIRE(session.open_file(file));
+  CHECK(session.sample() == "bounce");
+  CHECK(std::memcmp(&session.world().ground(), &ground, sizeof ground) == 0);
+  std::ofstream(temporary.folder / "bad.toml") << "[ground]\nmu_min = -1\n";
+  CHECK_FALSE(session.open_file(temporary.folder / "bad.toml"));
+  CHECK(session.world().ground().mu_min == 0.31);
+}
+
+TEST_CASE("a recording contains terrain and rocks and replays without their files") {
+  const Temporary temporary;
+  const std::filesystem::path terrain = temporary.folder / "hill.asc", rock = temporary.folder / "stone.pts";
+  std::ofstream(terrain) << "ncols 3\nnrows 3\nxllcorner 0\nyllcorner 0\ncellsize 40\n"
+                            "60 60 60\n30 31 30\n0 1 0\n";
+  std::ofstream(rock) << "0 0 0\n1 0 0\n0 1.2 0\n0 0 0.9\n0.8 0.9 0.7\n";
+  const std::filesystem::path recording = temporary.folder / "run.rfrec";
+  Session session("ramp");
+  REQUIRE(session.open_file(terrain));
+  REQUIRE(session.open_file(rock));
+  REQUIRE(session.restart());
+  REQUIRE(session.start_recording());
+  session.world().advance(200);
+  REQUIRE(session.stop_recording(recording));
+  const rf_state end = session.world().variants()[0].states[0];
+  std::filesystem::remove(terrain);
+  std::filesystem::remove(rock);
+
+  Session other("first_fall");
+  REQUIRE_MESSAGE(other.open_file(recording), other.message());
+  other.world().advance(200);
+  CHECK(other.world().replay_finished());
+  CHECK(other.world().diverged() == 0);
+  CHECK(rf_hash_state(&other.world().variants()[0].states[0]) == rf_hash_state(&end));
+
+  // One byte of the files in the recording is changed.
+  std::fstream stream(recording, std::ios::in | std::ios::out | std::ios::binary);
+  stream.seekp(-100, std::ios::end);
+  stream.put('#');
+  stream.close();
+  CHECK_FALSE(other.open_file(recording));
+  CHECK(says(other.message(), "damaged"));
+}
+
+TEST_CASE("the hazard map counts every rock once in a cell and keeps the largest energy and jump") {
+  World world([] {
+    Setup setup = samples::find("ramp").make();
+    setup.scenario.rock_count = 10;
+    return setup;
+  }());
+  HazardMap map;
+  const rf_grid& grid = world.built().grid();
+  map.begin({grid.x0, grid.y0, grid.x0 + (grid.columns - 1) * grid.cell_x, grid.y0 + (grid.rows - 1) * grid.cell_y});
+  world.advance(2000);
+  map.update(world.tracks());
+  world.advance(3000);
+  map.update(world.tracks());
+  std::uint32_t most = 0;
+  double energy = 0, jump = 0;
+  for (std::uint32_t row = 0; row < map.rows(); ++row) {
+    for (std::uint32_t column = 0; column < map.columns(); ++column) {
+      most = std::max(most, map.passed(column, row));
+      energy = std::max(energy, map.value(HazardQuantity::energy, column, row, 10));
+      jump = std::max(jump, map.value(HazardQuantity::jump_height, column, row, 10));
+      CHECK(map.value(HazardQuantity::reach, column, row, 10) <= 1);
+    }
+  }
+  CHECK(most == 10);  // all start at the same place
+  float largest[2] = {0, 0};
+  for (const TrackSegment& segment : world.tracks().segments()) {
+    largest[0] = std::max(largest[0], segment.to_value[1]);
+    largest[1] = std::max(largest[1], segment.to_value[2]);
+  }
+  CHECK(energy == doctest::Approx(static_cast<double>(largest[0])));
+  CHECK(jump == doctest::Approx(static_cast<double>(largest[1])));
+  // After a restart nothing is left.
+  world.restart();
+  map.update(world.tracks());
+  for (std::uint32_t row = 0; row < map.rows(); ++row) CHECK(map.passed(0, row) == 0);
+}
+
+TEST_CASE("the run before a restart stays as a ghost, and a step back is exact") {
+  World world(samples::find("first_fall").make());
+  CHECK(world.ghost() == nullptr);
+  world.advance(507);
+  const rf_state there = world.variants()[0].states[0];
+  world.advance(1);
+  world.step_back();
+  CHECK(world.step() == 507);
+  CHECK(rf_hash_state(&world.variants()[0].states[0]) == rf_hash_state(&there));
+  world.step_back();
+  CHECK(world.step() == 506);
+  world.advance(1);
+  CHECK(rf_hash_state(&world.variants()[0].states[0]) == rf_hash_state(&there));
+  world.restart();
+  REQUIRE(world.ghost() != nullptr);
+  CHECK(world.ghost()->segments.size() > 20);
+  CHECK(world.ghost()->places_at(0)[0][0] == world.variants()[0].states[0].position[0]);
+  CHECK(world.ghost()->places_at(100)[0][0] > world.ghost()->places_at(0)[0][0] + 0.5);
+}
+
+TEST_CASE("a comparison runs a kept and the present parameters, a sweep one parameter over lanes") {
+  Session session("first_fall");
+  const ParameterSet kept = session.present().set;
+  rf_ground ground = session.world().ground();
+  ground.mu_min = ground.mu_max = 0.1;
+  REQUIRE(session.set_ground(ground));
+  REQUIRE(session.compare_with(kept));
+  REQUIRE(session.world().variants().size() == 2);
+  session.world().advance(1500);
+  const auto& variants = session.world().variants();
+  CHECK(std::fabs(variants[0].states[0].position[0] - variants[1].states[0].position[0]) > 1);
+
+  REQUIRE(session.sweep(*find_parameter("gravity"), 4, 16, 4));
+  REQUIRE(session.world().variants().size() == 4);
+  CHECK(session.world().variants()[0].name == "g = 4");
+  CHECK(session.world().variants()[3].scene.settings.gravity == 16);
+  session.world().advance(200);
+  for (std::size_t i = 1; i < 4; ++i) {
+    CHECK(session.world().variants()[i].states[0].position[2] <
+          session.world().variants()[i - 1].states[0].position[2]);
+  }
+}
+
+TEST_CASE("a loop plays the stored moments again and computes nothing") {
+  Session session("first_fall");
+  session.world().advance(500);
+  const std::size_t moments = session.world().timeline().moments().size();
+  session.loop = true;
+  for (int i = 0; i < 30; ++i) session.advance(0.05);
+  CHECK(session.world().timeline().moments().size() == moments);
+  CHECK(session.world().time() < 1);
+  CHECK(session.world().time() > 0);
+}

@@ -1,0 +1,78 @@
+#include "spot_layer.h"
+
+namespace rockfall_viewer {
+namespace {
+
+const char* const vertex_source = R"(
+layout(location = 0) in vec3 centre;  // relative to the eye
+layout(location = 1) in vec3 a;       // half axes
+layout(location = 2) in vec3 b;
+layout(location = 3) in vec4 instance_colour;
+uniform mat4 projection;
+out vec2 place;
+out vec4 spot_colour;
+void main() {
+  place = vec2((gl_VertexID & 1) == 0 ? -1.0 : 1.0, gl_VertexID < 2 ? -1.0 : 1.0);
+  spot_colour = instance_colour;
+  gl_Position = projection * vec4(centre + place.x * a + place.y * b, 1.0);
+  gl_Position.z -= 0.0006 * gl_Position.w;
+}
+)";
+
+const char* const fragment_source = R"(
+in vec2 place;
+in vec4 spot_colour;
+out vec4 colour;
+void main() {
+  float r = dot(place, place);
+  if (r > 1.0) discard;
+  colour = vec4(spot_colour.rgb, spot_colour.a * (1.0 - smoothstep(0.3, 1.0, r)));
+}
+)";
+
+void store(const Vec3& v, float* out) {
+  out[0] = static_cast<float>(v.x);
+  out[1] = static_cast<float>(v.y);
+  out[2] = static_cast<float>(v.z);
+}
+
+}  // namespace
+
+SpotLayer::SpotLayer() : program_("spot", vertex_source, fragment_source) {
+  glBindVertexArray(array_.name());
+  upload(instances_, nullptr, sizeof(Instance), GL_STREAM_DRAW);
+  attribute(0, 3, sizeof(Instance), offsetof(Instance, centre), 1);
+  attribute(1, 3, sizeof(Instance), offsetof(Instance, a), 1);
+  attribute(2, 3, sizeof(Instance), offsetof(Instance, b), 1);
+  attribute(3, 4, sizeof(Instance), offsetof(Instance, colour), 1);
+}
+
+void SpotLayer::draw(const Drawing& drawing, const Camera& camera, const Spot* spots, std::size_t count) {
+  if (count == 0) return;
+  const CameraAxes axes = axes_of(camera);
+  visible_.clear();
+  for (std::size_t i = 0; i < count; ++i) {
+    const Spot& spot = spots[i];
+    Instance instance{};
+    store(vec3(spot.centre) - drawing.eye, instance.centre);
+    const bool facing = spot.radius > 0;
+    store(facing ? spot.radius * axes.right : vec3(spot.a), instance.a);
+    store(facing ? spot.radius * axes.up : vec3(spot.b), instance.b);
+    for (std::size_t k = 0; k < 4; ++k) instance.colour[k] = spot.colour[k];
+    visible_.push_back(instance);
+  }
+  program_.use();
+  program_.set("projection", drawing.projection);
+  glBindVertexArray(array_.name());
+  upload(instances_, visible_.data(), visible_.size() * sizeof(Instance), GL_STREAM_DRAW);
+  glEnable(GL_BLEND);
+  glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+  glDepthMask(GL_FALSE);
+  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(visible_.size()));
+  glDepthMask(GL_TRUE);
+  glDisable(GL_BLEND);
+  ++drawing.cost->calls;
+  drawing.cost->triangles += 2 * visible_.size();
+}
+
+}  // namespace rockfall_viewer
