@@ -127,6 +127,7 @@ float ends(const World& world, float left, float bottom, float width) {
       list->AddCircle(at, px(4), colour, 12, px(2));
     } else {
       list->AddCircleFilled(at, px(4), colour);
+      list->AddCircle(at, px(4.5f), themed(Tone::faint), 12, px(1));
     }
     const std::string text = std::string(seen[i].first.name) + ": " + std::to_string(seen[i].second);
     list->AddText({left + px(30), at.y - 0.5f * ImGui::GetTextLineHeight()}, themed(Tone::text), text.c_str());

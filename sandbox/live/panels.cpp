@@ -33,7 +33,7 @@ bool Panels::begin_side(const char* title, const char* name, bool right) {
     width = right ? std::min(px(330), std::max(px(230), 0.25f * screen.x))
                   : std::min(px(310), std::max(px(284), 0.28f * screen.x));
   }
-  const float height = std::max(px(60), screen.y - px(102));
+  const float height = std::max(px(60), screen.y - px(90));
   const float most = std::max(px(150), 0.42f * screen.x);
   width = std::min(width, most);
   ImGui::SetNextWindowPos({right ? screen.x - px(8) - width : px(8), px(8)}, ImGuiCond_Always);

@@ -34,8 +34,8 @@ void Panels::timeline_marks(const std::vector<Moment>& moments, int last, const 
 
 void Panels::timeline(Session& session) {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowPos({px(8), screen.y - px(86)}, ImGuiCond_Always);
-  ImGui::SetNextWindowSize({screen.x - px(16), px(78)}, ImGuiCond_Always);
+  ImGui::SetNextWindowPos({px(8), screen.y - px(74)}, ImGuiCond_Always);
+  ImGui::SetNextWindowSize({screen.x - px(16), px(66)}, ImGuiCond_Always);
   ImGui::SetNextWindowBgAlpha(0.85f);
   ImGui::Begin("timeline", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove);
   const ImVec2 panel_at = ImGui::GetWindowPos(), panel_size = ImGui::GetWindowSize();

@@ -62,7 +62,8 @@ void load_preferences(Session& session, Stage& stage, Panels& panels) {
   stage.display.deposits = get(values, "deposits", stage.display.deposits);
   stage.display.scars = get(values, "scars", stage.display.scars);
   stage.display.level_horizon = get(values, "level_horizon", stage.display.level_horizon);
-  stage.display.set_quality(static_cast<Quality>(std::clamp(get(values, "quality", 2), 0, 2)));
+  const int usual = static_cast<int>(stage.display.quality);
+  stage.display.set_quality(static_cast<Quality>(std::clamp(get(values, "quality", usual), 0, 2)));
   look.shadows = get(values, "shadows", look.shadows);
   stage.display.fading = get(values, "fading", stage.display.fading);
   stage.display.ghost = get(values, "ghost", stage.display.ghost);

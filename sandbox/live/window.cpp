@@ -23,6 +23,19 @@ namespace {
 /** Set by a signal that ends the program, so that it ends as by the close button, without a question. */
 volatile std::sig_atomic_t end_requested = 0;
 
+/** The renderer of the current context has no graphics card. */
+bool renders_in_software() {
+  constexpr unsigned name_of_renderer = 0x1F01;
+  const auto get = reinterpret_cast<const unsigned char* (*)(unsigned)>(glfwGetProcAddress("glGetString"));
+  const char* const name = get == nullptr ? nullptr : reinterpret_cast<const char*>(get(name_of_renderer));
+  if (name == nullptr) return false;
+  const std::string text = name;
+  for (const char* const software : {"llvmpipe", "softpipe", "SwiftShader", "Software"}) {
+    if (text.find(software) != std::string::npos) return true;
+  }
+  return false;
+}
+
 /** The window and everything in it. */
 class Window {
  public:
@@ -81,6 +94,7 @@ Window::Window(const Arguments& arguments) : arguments_(arguments) {
   }
   stage_ = std::make_unique<Stage>(glfwGetProcAddress);
   set_viewport_ = reinterpret_cast<void (*)(int, int, int, int)>(glfwGetProcAddress("glViewport"));
+  if (renders_in_software()) stage_->display.set_quality(Quality::low);  // unless the settings say otherwise
   load_preferences(*session_, *stage_, panels_);
   panels_.recording_file = arguments.recording;
   for (const std::string& file : arguments.files) session_->open_file(file);

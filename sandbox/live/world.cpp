@@ -94,6 +94,8 @@ void World::reset_clock() {
 
 Scenario World::scenario_now() const {
   Scenario scenario = setup_.scenario;
+  // A run needs an end; ten minutes are beyond every fall.
+  if (scenario.settings.time_limit <= 0) scenario.settings.time_limit = 600;
   if (!setup_.starts) return scenario;
   const rf_state start = starts().front();
   rf_state lowest = start;

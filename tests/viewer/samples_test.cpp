@@ -66,7 +66,7 @@ TEST_CASE("every sample opens, runs 300 frames and closes without an OpenGL erro
     CAPTURE(sample.name);
     {
       TestWindow window(sample.name);
-      window.frames(300, 20);
+      window.frames(300, 75);
       CHECK(window.error == GL_NO_ERROR);
       CHECK(window.session.message().empty());
       CHECK(window.session.world().step() > 0);

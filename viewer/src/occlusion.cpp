@@ -6,7 +6,7 @@
 namespace rockfall_viewer {
 namespace {
 
-constexpr std::uint32_t most_points = 384;
+constexpr std::uint32_t most_points = 192;
 
 float height_at(const TerrainData& data, double column, double row) {
   const auto c = static_cast<std::size_t>(std::clamp(column, 0.0, static_cast<double>(data.columns - 1)));

@@ -15,7 +15,7 @@ struct Occlusion {
   std::vector<std::uint8_t> sky;  ///< row by row: 255 where the whole sky is seen, 0 where nothing is
 };
 
-/** Sky seen from at most 384 x 384 points of the terrain, from the horizon in eight directions. */
+/** Sky seen from at most 192 x 192 points of the terrain, from the horizon in eight directions. */
 Occlusion occlusion_of(const TerrainData& data);
 
 }  // namespace rockfall_viewer

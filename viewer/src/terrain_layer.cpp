@@ -101,7 +101,7 @@ void main() {
   if (colouring == 1) base_colour *= mix(0.78, 1.0, smoothstep(0.55, 0.95, normal.z));
   if (grain != 0 && colouring != 3) {
     float far = length(position);
-    float fine = noise(vec3(world * 2.3, 0.0)), coarse = noise(vec3(world * 0.11, 7.0));
+    float fine = far < 200.0 ? noise(vec3(world * 2.3, 0.0)) : 0.5, coarse = noise(vec3(world * 0.11, 7.0));
     base_colour *= 1.0 + 0.16 * (fine - 0.5) * exp(-far / 60.0) + 0.12 * (coarse - 0.5);
   }
   if (wall > 0.02) {
@@ -121,7 +121,7 @@ void main() {
   if (contour > 0.0 && !on_skirt) {
     // The offset avoids a line across a plateau exactly at the height of a line.
     float z = smooth_height_at(node) + base_above_zero + 0.01 * contour;
-    shaded *= 1.0 - 0.16 * line(z, contour, 1.0) - 0.16 * line(z, 5.0 * contour, 1.4);
+    shaded *= 1.0 - 0.19 * line(z, contour, 1.0) - 0.16 * line(z, 5.0 * contour, 1.4);
   }
   if (grid_interval > 0.0 && !on_skirt) {
     shaded *= 1.0 - 0.2 * max(line(world.x, grid_interval, 1.2), line(world.y, grid_interval, 1.2));

@@ -122,6 +122,9 @@ class WindowDriver:
                 continue
             left, top, right, bottom = places[name]
             x, y = left + fraction * (right - left), 0.5 * (top + bottom)
+            low = places.get("timeline.panel")
+            if low and low[0] <= x <= low[2] and low[1] <= y <= low[3]:
+                return int(x), int(y)
             side = next((places[p] for p in ("panel", "plots")
                          if p in places and self.inside_column(x, places[p])), None)
             if side is None or option or name in ("timeline", "message") or "preset." in name:
