@@ -40,7 +40,7 @@ draw() {
   case $1 in
     mountain.png) map; step=6 ;;
     live_mountain.png) live --sample mountain --frames 900 --time-scale 2 --size 1920x1000 ;;
-    live_thousand.png) live --sample thousand --frames 420 --time-scale 2 --size 1700x960 ;;
+    live_thousand.png) live --sample thousand --frames 420 --time-scale 2 --size 1700x960; step=8 ;;
     live_wheel.png) live --sample wheel_ensemble --frames 330 --size 1920x1000 ;;
     live_window.png) live --sample contact_models --frames 420 --size 2200x1440 --panels ;;
     *) echo "unknown image $1; available:" >&2; list >&2; exit 2 ;;
