@@ -68,6 +68,7 @@ std::vector<std::string> differences(const fs::path& a, const fs::path& b) {
 TEST_CASE("shards of a campaign give the files of one machine, to the last bit") {
   const Temporary temporary;
   sandbox::RunArguments arguments = arguments_of(temporary, "one");
+  arguments.no_map = true;
   sandbox::run_command(arguments);
   arguments.out = (temporary.folder / "parts").string();
   for (const char* shard : {"3/3", "1/3", "2/3"}) {
@@ -130,7 +131,7 @@ TEST_CASE("a campaign that continues from a checkpoint loses and repeats no rock
 }
 
 TEST_CASE("a campaign ends when the reach probability is certain enough") {
-  const sandbox::Scenario scenario = sandbox::parse_scenario(campaign, "s.toml");
+  const sandbox::Scenario scenario = sandbox::parse_scenario(campaign, "s.toml", {{"settings.time_step", "0.01"}});
   const sandbox::BuiltScene built(scenario);
   sandbox::HazardPlan plan;
   plan.cells = sandbox::cells_over(built, 5);
@@ -140,14 +141,14 @@ TEST_CASE("a campaign ends when the reach probability is certain enough") {
   options.quiet = true;
   options.plan = &plan;
   sandbox::CampaignControl control;
-  control.until_reach = 0.05;
+  control.until_reach = 0.06;
   std::vector<sandbox::ConvergencePoint> points;
   const sandbox::RunResult result = run_campaign(built, options, control, &points);
   CHECK(result.ends.size() < 1000);
   CHECK(result.ends.size() % sandbox::rocks_per_decision == 0);
   REQUIRE(points.size() == result.ends.size() / sandbox::rocks_per_decision);
-  CHECK(points.back().reach <= 0.05);
-  if (points.size() > 1) CHECK(points[points.size() - 2].reach > 0.05);
+  CHECK(points.back().reach <= 0.06);
+  if (points.size() > 1) CHECK(points[points.size() - 2].reach > 0.06);
   CHECK(points.back().reach == sandbox::reach_uncertainty(*result.hazard->cells));
 }
 

@@ -24,7 +24,7 @@ const std::string lines =
 
 struct Campaign {
   explicit Campaign(double cell, unsigned threads = 2)
-      : scenario(sandbox::parse_scenario(slope + lines, "s.toml")), built(scenario) {
+      : scenario(sandbox::parse_scenario(slope + lines, "s.toml", {{"settings.time_step", "0.005"}})), built(scenario) {
     plan.cells = sandbox::cells_over(built, cell);
     plan.lines = sandbox::make_lines(scenario, built);
     sandbox::RunOptions options;
