@@ -1,10 +1,11 @@
 // What the plots show, and their numbers as text.
+#include <rockfall_viewer/colours.h>
+
 #include <algorithm>
 #include <cmath>
 
 #include "common/text.h"
 #include "live/plot.h"
-#include "rockfall_viewer/colours.h"
 
 namespace sandbox::live {
 
