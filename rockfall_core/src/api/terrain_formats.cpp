@@ -1,6 +1,8 @@
 #include <rockfall/hash.h>
 #include <rockfall/terrain_formats.h>
 
+#include <initializer_list>
+
 #include "api/check.h"
 #include "api/default.h"
 #include "numerics/floating_point_environment.h"
