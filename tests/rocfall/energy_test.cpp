@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "support/refusal.h"
+#include "support/sanitized.h"
 #include "support/scenes.h"
 
 using namespace support;
@@ -59,9 +60,12 @@ void run(const rf_scene& scene, double mass, rf_state state, Worst& worst) {
   }
 }
 
+// Sanitized steps of these models take many times as long.
+uint64_t ground_count() { return is_sanitized() ? 1 : 12; }
+
 Worst run_all(int32_t model, int32_t shape, bool holes) {
   Worst worst;
-  for (uint64_t seed = 1; seed <= 12; ++seed) {
+  for (uint64_t seed = 1; seed <= ground_count(); ++seed) {
     SteepGround on(seed, holes);
     on.scene.settings.model = model;
     on.scene.settings.rocfall_shape = shape;
@@ -86,7 +90,7 @@ TEST_CASE("the RocFall3 models create no energy on steep ground and the ground n
         CAPTURE(model);
         CAPTURE(shape);
         const Worst worst = run_all(model, shape, holes);
-        CHECK(worst.contacts > 1000);
+        CHECK(worst.contacts > 80 * static_cast<int>(ground_count()));
         CHECK(worst.residual < 1e-10);
         CHECK(worst.growth < 1e-10);
         CHECK(worst.work < 1e-12);

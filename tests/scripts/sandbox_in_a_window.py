@@ -271,13 +271,14 @@ def picking_a_sample(window):
     window.wait_for("typing some letters and Enter opens a sample", lambda s: s["sample"] == "block_stands")
     window.wait_for_change("the scene has changed", window.scene_box(), before, 0.1)
     window.click(window.locate("section.View"))
+    shadows = window.locate_at_rest("shadows")
     bare = window.capture(window.scene_box())
-    window.click(window.locate("shadows"))
+    window.click(shadows)
     window.wait_for("shadows are switched on", lambda s: s["view"]["shadows"])
     window.wait_for_change("shadows are visible", window.scene_box(), bare, 0.001, 0.3)
-    window.click(window.locate("shadows"))
-    window.click(window.locate("section.View"))
-    window.click(window.locate("sample.bounce"))
+    window.click(window.locate_at_rest("shadows"))
+    window.click(window.locate_at_rest("section.View"))
+    window.click(window.locate_at_rest("sample.bounce"))
     window.wait_for("a click opens a sample", lambda s: s["sample"] == "bounce")
 
 

@@ -110,6 +110,16 @@ class WindowDriver:
     def xdotool(self, *command):
         subprocess.run(["xdotool", *map(str, command)], check=True)
 
+    def locate_at_rest(self, name):
+        """As locate, after the panel has stopped moving."""
+        place = self.locate(name)
+        for _ in range(20):
+            self.wait_two_frames()
+            before, place = place, self.locate(name)
+            if place == before:
+                break
+        return place
+
     def locate(self, name, fraction=0.5):
         """Position of a widget; scrolls its side panel until the widget is visible."""
         option = name.split(".")[0] in ("terrain", "ribbons", "camera") and "." in name
@@ -122,9 +132,8 @@ class WindowDriver:
                 continue
             left, top, right, bottom = places[name]
             x, y = left + fraction * (right - left), 0.5 * (top + bottom)
-            low = places.get("timeline.panel")
-            if low and low[0] <= x <= low[2] and low[1] <= y <= low[3]:
-                return int(x), int(y)
+            if name in ("timeline", "step_back", "loop"):
+                return int(x), int(y)  # in the panel below, which does not scroll
             side = next((places[p] for p in ("panel", "plots")
                          if p in places and self.inside_column(x, places[p])), None)
             if side is None or option or name in ("timeline", "message") or "preset." in name:
