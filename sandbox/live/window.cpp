@@ -20,7 +20,7 @@
 namespace sandbox::live {
 namespace {
 
-/** Set by a signal that ends the program, so that it ends as by the close button, without a question. */
+/** Set by the handler of a signal; the loop then ends as with the close button, and shows no dialog. */
 volatile std::sig_atomic_t end_requested = 0;
 
 /** The renderer of the current context has no graphics card. */

@@ -146,6 +146,17 @@ bool in_hole(const Source& source, const rf_state& state, const double* origin) 
   return !contains(source.polygon, state.position[0] + origin[0], state.position[1] + origin[1]);
 }
 
+/** Positions in world coordinates as those of the release. */
+template <class Points>
+void set_points(Source& source, ReleaseSpec::Kind kind, const Points& points, const double* origin) {
+  for (const auto& point : points) {
+    source.points.push_back(point[0] - origin[0]);
+    source.points.push_back(point[1] - origin[1]);
+  }
+  source.release.kind = static_cast<std::int32_t>(kind);
+  source.release.point_count = static_cast<std::uint32_t>(points.size());
+}
+
 }  // namespace
 
 Sources::Sources(const Scenario& scenario, const std::vector<RockClass>& classes, const SourceTerrain& terrain)
@@ -192,12 +203,7 @@ void Sources::add(const ReleaseSpec& spec, const Scenario& scenario, const Sourc
   }
   if (!spec.file.empty()) return add_vectors(spec, scenario, terrain);
   Source source = common(spec);
-  for (const auto& point : spec.points) {
-    source.points.push_back(point[0] - terrain.origin[0]);
-    source.points.push_back(point[1] - terrain.origin[1]);
-  }
-  source.release.kind = static_cast<std::int32_t>(spec.kind);
-  source.release.point_count = static_cast<std::uint32_t>(spec.points.size());
+  set_points(source, spec.kind, spec.points, terrain.origin);
   sources_.push_back(std::move(source));
 }
 
@@ -243,12 +249,7 @@ void Sources::add_vectors(const ReleaseSpec& spec, const Scenario& scenario, con
         throw InputError(spec.file.string() + ": has other geometries than the kind of the release needs");
       }
       Source source = common(spec);
-      for (const Position& point : shape.points) {
-        source.points.push_back(point[0] - terrain.origin[0]);
-        source.points.push_back(point[1] - terrain.origin[1]);
-      }
-      source.release.kind = static_cast<std::int32_t>(spec.kind);
-      source.release.point_count = static_cast<std::uint32_t>(shape.points.size());
+      set_points(source, spec.kind, shape.points, terrain.origin);
       if (shape.kind == Shape::Kind::polygon) source.polygon = shape;
       source.weight = size_of(shape);
       total += source.weight;

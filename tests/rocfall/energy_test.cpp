@@ -63,6 +63,9 @@ void run(const rf_scene& scene, double mass, rf_state state, Worst& worst) {
 // Sanitized steps of these models take many times as long.
 uint64_t ground_count() { return is_sanitized() ? 1 : 12; }
 
+// One ground alone may be touched seldom.
+int least_contacts() { return is_sanitized() ? 20 : 960; }
+
 Worst run_all(int32_t model, int32_t shape, bool holes) {
   Worst worst;
   for (uint64_t seed = 1; seed <= ground_count(); ++seed) {
@@ -90,7 +93,7 @@ TEST_CASE("the RocFall3 models create no energy on steep ground and the ground n
         CAPTURE(model);
         CAPTURE(shape);
         const Worst worst = run_all(model, shape, holes);
-        CHECK(worst.contacts > 80 * static_cast<int>(ground_count()));
+        CHECK(worst.contacts > least_contacts());
         CHECK(worst.residual < 1e-10);
         CHECK(worst.growth < 1e-10);
         CHECK(worst.work < 1e-12);

@@ -54,11 +54,12 @@ inline rf_status check_axis(rf_error* error, const char* field, double start, do
                   : fail_value(error, field, cell, "large enough to tell the nodes apart, and the extent finite");
 }
 
-/// A terrain with its heights; its other functions are optional.
-inline rf_status check_terrain(const rf_terrain* terrain, rf_error* error) {
-  if (!terrain) return fail_null(error, "terrain");
-  if (terrain->struct_size != sizeof *terrain) return fail_def(error, "terrain");
-  return terrain->sample ? RF_OK : fail_null(error, "terrain.sample");
+/// A terrain with its heights; its other functions are optional. `name` and `sample` name both in the text.
+inline rf_status check_terrain(const rf_terrain* terrain, rf_error* error, const char* name = "terrain",
+                               const char* sample = "terrain.sample") {
+  if (!terrain) return fail_null(error, name);
+  if (terrain->struct_size != sizeof *terrain) return fail_def(error, name);
+  return terrain->sample ? RF_OK : fail_null(error, sample);
 }
 
 }  // namespace rockfall

@@ -114,10 +114,8 @@ rf_status check_wide_area(const rf_rectangle* area, rf_error* error) {
   return deep ? RF_OK : fail_value(error, "area.y_max", area->y_max, "finite and above y_min");
 }
 
-rf_status check_terrain(const rf_terrain* terrain, const char* name, rf_error* error) {
-  if (!terrain) return fail_null(error, name);
-  if (terrain->struct_size != sizeof *terrain) return fail_def(error, name);
-  return terrain->sample ? RF_OK : fail_null(error, "the sample callback of the terrain");
+rf_status check_callbacks(const rf_terrain* terrain, const char* name, rf_error* error) {
+  return check_terrain(terrain, error, name, "the sample callback of the terrain");
 }
 
 rf_status fail_finding(Finding finding, const rf_terrain_findings& found, const Place& at, rf_error* error) {
@@ -144,7 +142,7 @@ rf_status fail_finding(Finding finding, const rf_terrain_findings& found, const 
 rf_status check_bounds(const rf_terrain_bounds* bounds, rf_error* error) {
   if (!bounds) return fail_null(error, "bounds");
   if (bounds->struct_size != sizeof *bounds) return fail_def(error, "bounds");
-  RF_TRY(check_terrain(&bounds->base, "bounds.base", error));
+  RF_TRY(check_callbacks(&bounds->base, "bounds.base", error));
   RF_TRY(check_range(error, "bounds.columns", bounds->columns, 1, 65536, "between 1 and 65536"));
   RF_TRY(check_range(error, "bounds.rows", bounds->rows, 1, 65536, "between 1 and 65536"));
   RF_TRY(check_range(error, "bounds.samples", bounds->samples, 2, 1024, "between 2 and 1024"));
@@ -224,7 +222,7 @@ rf_status rf_height_field_edit(const rf_height_field* field, void* samples, uint
 rf_status rf_terrain_check(const rf_terrain* terrain, const rf_rectangle* area, uint32_t columns, uint32_t rows,
                            rf_terrain_findings* findings, rf_error* error) {
   const FloatingPointEnvironment environment;
-  RF_TRY(check_terrain(terrain, "terrain", error));
+  RF_TRY(check_callbacks(terrain, "terrain", error));
   RF_TRY(check_wide_area(area, error));
   RF_TRY(check_range(error, "columns", columns, 2, 4096, "between 2 and 4096"));
   RF_TRY(check_range(error, "rows", rows, 2, 4096, "between 2 and 4096"));

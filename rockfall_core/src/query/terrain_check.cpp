@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "numerics/elementary.h"
 #include "numerics/error.h"
 
 namespace rockfall {
@@ -140,7 +141,7 @@ class Check {
     const rf_terrain_sample low = sample(x - ex, y - ey), high = sample(x + ex, y + ey);
     if (!low.exists || !high.exists) return true;
     const double e = ex + ey, before = (s.height - low.height) / e, after = (high.height - s.height) / e;
-    const double angle = std::atan(slope), a = std::atan(before), b = std::atan(after);
+    const double angle = arctangent(slope), a = arctangent(before), b = arctangent(after);
     const double rounding = 1e-12 * (1 + std::fabs(s.height)) / e;
     return angle >= std::fmin(a, b) - kAngle - rounding && angle <= std::fmax(a, b) + kAngle + rounding;
   }

@@ -15,4 +15,39 @@ inline uint32_t clamp_index(double u, uint32_t last) {
   return static_cast<uint32_t>(u);
 }
 
+/// Nodes of a grid, first and last along both axes.
+struct Nodes {
+  uint32_t column_first, column_last, row_first, row_last;
+};
+
+/// The nodes of all cells that a rectangle touches, whose edges are u0 to u1 cells and v0 to v1 cells away from the
+/// first node; false if it lies outside. `covered`: it lies entirely inside.
+inline bool nodes_of_cells(double u0, double u1, double v0, double v1, uint32_t columns, uint32_t rows, Nodes& nodes,
+                           bool& covered) {
+  constexpr double kMargin = 1e-9;  // covers the rounding of the quotients
+  u0 -= kMargin, u1 += kMargin, v0 -= kMargin, v1 += kMargin;
+  const uint32_t last_column = columns - 1, last_row = rows - 1;
+  if (!(u1 >= 0 && v1 >= 0 && u0 <= last_column && v0 <= last_row)) return false;
+  nodes.column_first = clamp_index(u0, last_column - 1);
+  nodes.column_last = clamp_index(u1, last_column - 1) + 1;
+  nodes.row_first = clamp_index(v0, last_row - 1);
+  nodes.row_last = clamp_index(v1, last_row - 1) + 1;
+  covered = u0 >= 0 && v0 >= 0 && u1 <= last_column && v1 <= last_row;
+  return true;
+}
+
+/// True for a node at height z that is above the line through opposite neighbours in one of four directions. `height`
+/// gives the height of a node. A node that is flat up to rounding is none: the rock's vertices detect contact there.
+template <class Layout, class Height>
+bool is_convex_node(const Layout& grid, uint32_t column, uint32_t row, double z, const Height& height) {
+  const bool inner_x = column > 0 && column + 1 < grid.columns, inner_y = row > 0 && row + 1 < grid.rows;
+  const double flat = 2e-6 * (grid.cell_x < grid.cell_y ? grid.cell_x : grid.cell_y);
+  const double twice = 2 * z - flat;
+  if (inner_x && twice > height(column - 1, row) + height(column + 1, row)) return true;
+  if (inner_y && twice > height(column, row - 1) + height(column, row + 1)) return true;
+  return inner_x && inner_y &&
+         (twice > height(column - 1, row - 1) + height(column + 1, row + 1) ||
+          twice > height(column - 1, row + 1) + height(column + 1, row - 1));
+}
+
 }  // namespace rockfall

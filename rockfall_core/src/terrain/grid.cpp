@@ -2,9 +2,8 @@
 
 #include <limits>
 
-#include "terrain/cells.h"
-
 namespace rockfall {
+
 // The first node at or after the low edge, the last node at or before the high edge.
 bool GridTerrain::nodes_inside(const rf_rectangle& area, Nodes& nodes) const {
   const double u0 = (area.x_min - grid_.x0) / grid_.cell_x, u1 = (area.x_max - grid_.x0) / grid_.cell_x;
@@ -19,18 +18,9 @@ bool GridTerrain::nodes_inside(const rf_rectangle& area, Nodes& nodes) const {
 }
 
 bool GridTerrain::nodes_around(const rf_rectangle& area, Nodes& nodes, bool& covered) const {
-  // The margin covers the rounding of the quotients.
-  constexpr double kMargin = 1e-9;
-  const double u0 = (area.x_min - grid_.x0) * per_x_ - kMargin, u1 = (area.x_max - grid_.x0) * per_x_ + kMargin;
-  const double v0 = (area.y_min - grid_.y0) * per_y_ - kMargin, v1 = (area.y_max - grid_.y0) * per_y_ + kMargin;
-  const uint32_t last_column = grid_.columns - 1, last_row = grid_.rows - 1;
-  if (!(u1 >= 0 && v1 >= 0 && u0 <= last_column && v0 <= last_row)) return false;
-  nodes.column_first = clamp_index(u0, last_column - 1);
-  nodes.column_last = clamp_index(u1, last_column - 1) + 1;
-  nodes.row_first = clamp_index(v0, last_row - 1);
-  nodes.row_last = clamp_index(v1, last_row - 1) + 1;
-  covered = u0 >= 0 && v0 >= 0 && u1 <= last_column && v1 <= last_row;
-  return true;
+  return nodes_of_cells((area.x_min - grid_.x0) * per_x_, (area.x_max - grid_.x0) * per_x_,
+                        (area.y_min - grid_.y0) * per_y_, (area.y_max - grid_.y0) * per_y_, grid_.columns, grid_.rows,
+                        nodes, covered);
 }
 
 GroundBound GridTerrain::bound(const rf_rectangle& area) const {
@@ -126,16 +116,8 @@ bool GridTerrain::patch(uint32_t column, uint32_t row, GridPatch& out) const {
 }
 
 bool GridTerrain::is_convex_vertex(uint32_t column, uint32_t row, double z) const {
-  if (!std::isfinite(z)) return false;
-  const bool inner_x = column > 0 && column + 1 < grid_.columns, inner_y = row > 0 && row + 1 < grid_.rows;
-  // A node that is flat up to rounding is not a terrain vertex: the rock's vertices detect contact there.
-  const double flat = 2e-6 * (grid_.cell_x < grid_.cell_y ? grid_.cell_x : grid_.cell_y);
-  const double twice = 2 * z - flat;
-  if (inner_x && twice > height(column - 1, row) + height(column + 1, row)) return true;
-  if (inner_y && twice > height(column, row - 1) + height(column, row + 1)) return true;
-  return inner_x && inner_y &&
-         (twice > height(column - 1, row - 1) + height(column + 1, row + 1) ||
-          twice > height(column - 1, row + 1) + height(column + 1, row - 1));
+  return std::isfinite(z) &&
+         is_convex_node(grid_, column, row, z, [this](uint32_t c, uint32_t r) { return height(c, r); });
 }
 
 void GridTerrain::interpolate_members(const Cell& cell, int first, int count, double* members) const {

@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "terrain/cells.h"
+
 namespace rockfall {
 
 /// Bound of the ground inside a rectangle.
@@ -159,9 +161,6 @@ class GridTerrain {
   struct Cell {
     uint32_t column, row;
     double eta, xi;  // position inside the cell, 0 to 1
-  };
-  struct Nodes {
-    uint32_t column_first, column_last, row_first, row_last;
   };
 
   static double clamp(double x, double low, double high) { return x < low ? low : (x > high ? high : x); }

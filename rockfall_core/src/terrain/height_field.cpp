@@ -1,26 +1,13 @@
 #include "terrain/height_field.h"
 
 #include "numerics/minmax.h"
-#include "terrain/cells.h"
 
 namespace rockfall {
 namespace {
 
-// Above the line through opposite neighbours, in any of four directions, by more than rounding: as GridTerrain.
-bool is_convex_vertex(const HeightField& heights, uint32_t column, uint32_t row, double z) {
-  const rf_height_field& field = heights.field();
-  const bool inner_x = column > 0 && column + 1 < field.columns, inner_y = row > 0 && row + 1 < field.rows;
-  const double twice = 2 * z - 2e-6 * (field.cell_x < field.cell_y ? field.cell_x : field.cell_y);
-  if (inner_x && twice > heights.height(column - 1, row) + heights.height(column + 1, row)) return true;
-  if (inner_y && twice > heights.height(column, row - 1) + heights.height(column, row + 1)) return true;
-  return inner_x && inner_y &&
-         (twice > heights.height(column - 1, row - 1) + heights.height(column + 1, row + 1) ||
-          twice > heights.height(column - 1, row + 1) + heights.height(column + 1, row - 1));
-}
-
 // A bound of the differences of the slopes from those of a plane: on triangles and on bilinear patches the slope along
 // x lies between those of the edges of the cell along x, and along y likewise.
-double slope_spread(const HeightField& heights, const HeightField::Nodes& nodes, double slope_x, double slope_y) {
+double slope_spread(const HeightField& heights, const Nodes& nodes, double slope_x, double slope_y) {
   const rf_height_field& field = heights.field();
   double largest = 0;
   for (uint32_t r = nodes.row_first; r <= nodes.row_last; ++r) {
@@ -78,19 +65,9 @@ bool HeightField::at(const Cell& cell, Point& out) const {
 }
 
 bool HeightField::nodes_around(const rf_rectangle& area, Nodes& nodes, bool& covered) const {
-  constexpr double kMargin = 1e-9;  // covers the rounding of the quotients
-  const double u0 = (area.x_min - field_.x0) / field_.cell_x - kMargin;
-  const double u1 = (area.x_max - field_.x0) / field_.cell_x + kMargin;
-  const double w0 = (area.y_min - field_.y0) / field_.cell_y - kMargin;
-  const double w1 = (area.y_max - field_.y0) / field_.cell_y + kMargin;
-  const uint32_t last_column = field_.columns - 1, last_row = field_.rows - 1;
-  if (!(u1 >= 0 && w1 >= 0 && u0 <= last_column && w0 <= last_row)) return false;
-  nodes.column_first = clamp_index(u0, last_column - 1);
-  nodes.column_last = clamp_index(u1, last_column - 1) + 1;
-  nodes.row_first = clamp_index(w0, last_row - 1);
-  nodes.row_last = clamp_index(w1, last_row - 1) + 1;
-  covered = u0 >= 0 && w0 >= 0 && u1 <= last_column && w1 <= last_row;
-  return true;
+  return nodes_of_cells((area.x_min - field_.x0) / field_.cell_x, (area.x_max - field_.x0) / field_.cell_x,
+                        (area.y_min - field_.y0) / field_.cell_y, (area.y_max - field_.y0) / field_.cell_y,
+                        field_.columns, field_.rows, nodes, covered);
 }
 
 void height_field_sample(void* user, const double* xy, uint32_t count, rf_terrain_sample* out) {
@@ -114,7 +91,7 @@ void height_field_upper_plane(void* user, const rf_rectangle* area, rf_upper_pla
   const HeightField heights(*static_cast<const rf_height_field*>(user));
   const rf_height_field& field = heights.field();
   *out = {kNoGround, 0, 0, 0, 0};
-  HeightField::Nodes nodes;
+  Nodes nodes;
   bool covered;
   if (!heights.nodes_around(*area, nodes, covered)) return;
   // Slopes from the corners. The bound holds for any slopes; good ones make it tight.
@@ -147,16 +124,18 @@ void height_field_upper_plane(void* user, const rf_rectangle* area, rf_upper_pla
 uint32_t height_field_vertices(void* user, const rf_rectangle* area, double* xyz, uint32_t capacity) {
   const HeightField heights(*static_cast<const rf_height_field*>(user));
   const rf_height_field& field = heights.field();
-  HeightField::Nodes nodes;
+  Nodes nodes;
   bool covered;
   if (!heights.nodes_around(*area, nodes, covered)) return 0;
+  const auto node_height = [&heights](uint32_t c, uint32_t r) { return heights.height(c, r); };
   uint32_t count = 0;
   for (uint32_t r = nodes.row_first; r <= nodes.row_last; ++r) {
     const double y = field.y0 + r * field.cell_y;
     if (y < area->y_min || y > area->y_max) continue;
     for (uint32_t c = nodes.column_first; c <= nodes.column_last && count < capacity; ++c) {
       const double x = field.x0 + c * field.cell_x, z = heights.height(c, r);
-      if (x < area->x_min || x > area->x_max || !std::isfinite(z) || !is_convex_vertex(heights, c, r, z)) continue;
+      if (x < area->x_min || x > area->x_max || !std::isfinite(z)) continue;
+      if (!is_convex_node(field, c, r, z, node_height)) continue;
       double* const p = xyz + 3 * static_cast<size_t>(count++);
       p[0] = x;
       p[1] = y;

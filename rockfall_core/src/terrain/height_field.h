@@ -7,6 +7,8 @@
 #include <cstring>
 #include <limits>
 
+#include "terrain/cells.h"
+
 namespace rockfall {
 
 /// A checked height field. Rows are counted from the south, whatever their order in memory.
@@ -72,9 +74,6 @@ class HeightField {
   }
 
   /// The nodes of all cells that a rectangle touches; false if it lies outside. `covered`: it lies entirely inside.
-  struct Nodes {
-    uint32_t column_first, column_last, row_first, row_last;
-  };
   bool nodes_around(const rf_rectangle& area, Nodes& nodes, bool& covered) const;
 
   const rf_height_field& field() const { return field_; }
