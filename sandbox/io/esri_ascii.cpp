@@ -44,7 +44,7 @@ class Words {
   std::size_t line_ = 1;
 };
 
-[[noreturn]] void fail(const std::string& file, std::size_t line, const std::string& what) {
+[[noreturn]] void refuse(const std::string& file, std::size_t line, const std::string& what) {
   throw InputError(file + ":" + std::to_string(line) + ": " + what);
 }
 
@@ -63,12 +63,13 @@ Header read_header(Words& words, const std::string& file) {
     if (word.empty() || parse_number(word, number)) return header;
     const std::string key = lower(word);
     if ((" " + known + " ").find(" " + key + " ") == std::string::npos) {
-      fail(file, words.line(), "not an Esri ASCII grid: '" + shortened(word) + "' is no header key (" + known + ")");
+      refuse(file, words.line(), "not an Esri ASCII grid: '" + shortened(word) + "' is no header key (" + known + ")");
     }
     words.next();
     const std::string_view value = words.next();
-    if (!parse_number(value, number)) fail(file, words.line(), key + " needs a number, has '" + shortened(value) + "'");
-    if (!header.numbers.emplace(key, number).second) fail(file, words.line(), key + " is given twice");
+    if (!parse_number(value, number))
+      refuse(file, words.line(), key + " needs a number, has '" + shortened(value) + "'");
+    if (!header.numbers.emplace(key, number).second) refuse(file, words.line(), key + " is given twice");
   }
 }
 
@@ -106,9 +107,9 @@ void check_frame(const Header& header, const std::string& file) {
 
 void check_value(std::string_view word, bool nan_is_hole, const std::string& file, std::size_t line) {
   double value = 0;
-  if (!parse_number(word, value)) fail(file, line, "'" + shortened(word) + "' is not a number");
-  if (std::isnan(value) && !nan_is_hole) fail(file, line, "value is NaN; mark places without data by NODATA_value");
-  if (std::isinf(value)) fail(file, line, "value is infinite");
+  if (!parse_number(word, value)) refuse(file, line, "'" + shortened(word) + "' is not a number");
+  if (std::isnan(value) && !nan_is_hole) refuse(file, line, "value is NaN; mark places without data by NODATA_value");
+  if (std::isinf(value)) refuse(file, line, "value is infinite");
 }
 
 }  // namespace
@@ -139,12 +140,12 @@ void check_esri_ascii(const std::filesystem::path& path) {
   for (std::size_t i = 0; i < count; ++i) {
     const std::string_view word = words.next();
     if (word.empty()) {
-      fail(file, words.line(), "cut short: " + std::to_string(i) + " of " + std::to_string(count) + " values found");
+      refuse(file, words.line(), "cut short: " + std::to_string(i) + " of " + std::to_string(count) + " values found");
     }
     check_value(word, nan_is_hole, file, words.line());
   }
   if (!words.peek().empty()) {
-    fail(file, words.line(), "more than the " + std::to_string(count) + " values that the header announces");
+    refuse(file, words.line(), "more than the " + std::to_string(count) + " values that the header announces");
   }
 }
 

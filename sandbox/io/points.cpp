@@ -11,17 +11,17 @@ namespace {
 
 constexpr std::size_t max_points = 65535;
 
-[[noreturn]] void fail(const std::string& file, std::size_t line, const std::string& what) {
+[[noreturn]] void fail_at(const std::string& file, std::size_t line, const std::string& what) {
   throw InputError(file + ":" + std::to_string(line) + ": " + what);
 }
 
 void add_point(const std::vector<std::string_view>& words, std::size_t first, const std::string& file, std::size_t line,
                std::vector<double>& points) {
-  if (words.size() < first + 3) fail(file, line, "a point needs three coordinates x y z");
+  if (words.size() < first + 3) fail_at(file, line, "a point needs three coordinates x y z");
   for (std::size_t k = first; k < first + 3; ++k) {
     double value = 0;
-    if (!parse_number(words[k], value)) fail(file, line, "'" + shortened(words[k]) + "' is not a number");
-    if (!std::isfinite(value)) fail(file, line, "a coordinate is not finite");
+    if (!parse_number(words[k], value)) fail_at(file, line, "'" + shortened(words[k]) + "' is not a number");
+    if (!std::isfinite(value)) fail_at(file, line, "a coordinate is not finite");
     points.push_back(value);
   }
   if (points.size() > 3 * max_points) {

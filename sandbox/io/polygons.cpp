@@ -10,27 +10,15 @@
 
 #include "common/error.h"
 #include "io/gdal.h"
+#include "io/gdal_objects.h"
 
 namespace sandbox {
 namespace {
 
-struct Close {
-  void operator()(GDALDatasetH dataset) const { GDALClose(dataset); }
-};
-using Dataset = std::unique_ptr<std::remove_pointer_t<GDALDatasetH>, Close>;
-
-std::vector<Position> ring_of(OGRGeometryH geometry) {
-  std::vector<Position> ring;
-  for (int i = 0; i + 1 < OGR_G_GetPointCount(geometry); ++i) {
-    ring.push_back({OGR_G_GetX(geometry, i), OGR_G_GetY(geometry, i)});
-  }
-  return ring;
-}
-
 /** The values as 8-bit band and the mask of cells with values, as band 2. */
-Dataset in_memory(const Raster& frame, const std::vector<float>& values) {
+GdalDataset in_memory(const Raster& frame, const std::vector<float>& values) {
   const auto columns = static_cast<int>(frame.columns), rows = static_cast<int>(frame.rows);
-  Dataset dataset(GDALCreate(GDALGetDriverByName("MEM"), "", columns, rows, 2, GDT_Float32, nullptr));
+  GdalDataset dataset(GDALCreate(GDALGetDriverByName("MEM"), "", columns, rows, 2, GDT_Float32, nullptr));
   if (!dataset) return dataset;
   double place[6] = {
       frame.x0 - 0.5 * frame.cell_x, frame.cell_x, 0, frame.y0 + (frame.rows - 0.5) * frame.cell_y, 0, -frame.cell_y};
@@ -59,8 +47,8 @@ Dataset in_memory(const Raster& frame, const std::vector<float>& values) {
 std::vector<ValuePolygon> polygons_of_cells(const Raster& frame, const std::vector<float>& values) {
   use_gdal();
   const GdalMessages messages;
-  const Dataset cells = in_memory(frame, values);
-  const Dataset vectors(GDALCreate(GDALGetDriverByName("Memory"), "", 0, 0, 0, GDT_Unknown, nullptr));
+  const GdalDataset cells = in_memory(frame, values);
+  const GdalDataset vectors(GDALCreate(GDALGetDriverByName("Memory"), "", 0, 0, 0, GDT_Unknown, nullptr));
   if (!cells || !vectors) throw RunError("polygons of cells cannot be made: " + messages.text());
   OGRLayerH layer = GDALDatasetCreateLayer(vectors.get(), "cells", nullptr, wkbPolygon, nullptr);
   OGRFieldDefnH field = OGR_Fld_Create("value", OFTReal);

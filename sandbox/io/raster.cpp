@@ -10,18 +10,18 @@
 namespace sandbox {
 namespace {
 
-constexpr double hole = std::numeric_limits<double>::quiet_NaN();
+constexpr double no_height = std::numeric_limits<double>::quiet_NaN();
 
 /** Value of the node nearest to a place in units of cells. */
 double nearest(const Raster& raster, double u, double v) {
   const double column = std::floor(u + 0.5), row = std::floor(v + 0.5);
-  if (!(column >= 0 && row >= 0 && column < raster.columns && row < raster.rows)) return hole;
+  if (!(column >= 0 && row >= 0 && column < raster.columns && row < raster.rows)) return no_height;
   return raster.values[static_cast<std::size_t>(row) * raster.columns + static_cast<std::size_t>(column)];
 }
 
 /** Bilinear; half a cell around the outermost nodes has their values. */
 double between(const Raster& raster, double u, double v) {
-  if (!(u >= -0.5 && v >= -0.5 && u <= raster.columns - 0.5 && v <= raster.rows - 0.5)) return hole;
+  if (!(u >= -0.5 && v >= -0.5 && u <= raster.columns - 0.5 && v <= raster.rows - 0.5)) return no_height;
   u = std::clamp(u, 0.0, raster.columns - 1.0);
   v = std::clamp(v, 0.0, raster.rows - 1.0);
   const double i = std::min(std::floor(u), raster.columns - 2.0), j = std::min(std::floor(v), raster.rows - 2.0);

@@ -14,17 +14,13 @@
 #include "common/text.h"
 #include "io/esri_ascii.h"
 #include "io/gdal.h"
+#include "io/gdal_objects.h"
 #include "io/raster.h"
 
 namespace sandbox {
 namespace {
 
 constexpr double hole = std::numeric_limits<double>::quiet_NaN();
-
-struct Close {
-  void operator()(GDALDatasetH dataset) const { GDALClose(dataset); }
-};
-using Dataset = std::unique_ptr<std::remove_pointer_t<GDALDatasetH>, Close>;
 
 void check_is_file(const std::filesystem::path& path) {
   std::error_code failed;
@@ -50,7 +46,7 @@ class MemoryFile {
 
 struct OpenRaster {
   std::vector<std::unique_ptr<MemoryFile>> files;  ///< outlive the dataset
-  Dataset dataset;
+  GdalDataset dataset;
 };
 
 /** GDAL does not know Esri grids that begin with blanks, overlooks a last value without a blank behind it, and loses
@@ -87,7 +83,7 @@ OpenRaster open_raster(const std::filesystem::path& path) {
   const char* const options[] = {"DATATYPE=Float64", nullptr};
   const bool esri = looks_like_esri_ascii(path);
   const std::string name = esri ? readable_esri_ascii(path, raster) : path.string();
-  Dataset& dataset = raster.dataset;
+  GdalDataset& dataset = raster.dataset;
   dataset.reset(GDALOpenEx(name.c_str(), GDAL_OF_RASTER | GDAL_OF_READONLY | GDAL_OF_VERBOSE_ERROR, nullptr,
                            esri ? options : nullptr, nullptr));
   if (!dataset) throw InputError(path.string() + ": not a raster that can be read: " + messages.text());
@@ -155,7 +151,7 @@ Raster read_raster(const std::filesystem::path& path, std::optional<double> noda
   check_is_file(path);
   if (looks_like_esri_ascii(path)) check_esri_ascii(path);
   const OpenRaster opened = open_raster(path);
-  const Dataset& dataset = opened.dataset;
+  const GdalDataset& dataset = opened.dataset;
   Raster raster;
   const bool upwards = read_frame(dataset.get(), raster, file);
   const char* wkt = GDALGetProjectionRef(dataset.get());
@@ -176,8 +172,8 @@ void write_geotiff(const std::filesystem::path& path, const Raster& frame, const
   };
   const auto columns = static_cast<int>(frame.columns), rows = static_cast<int>(frame.rows);
   const char* const options[] = {"COMPRESS=DEFLATE", "PREDICTOR=3", "INTERLEAVE=BAND", "BIGTIFF=IF_SAFER", nullptr};
-  Dataset dataset(GDALCreate(GDALGetDriverByName("GTiff"), path.c_str(), columns, rows, static_cast<int>(bands.size()),
-                             GDT_Float32, const_cast<char**>(options)));
+  GdalDataset dataset(GDALCreate(GDALGetDriverByName("GTiff"), path.c_str(), columns, rows,
+                                 static_cast<int>(bands.size()), GDT_Float32, const_cast<char**>(options)));
   check(dataset != nullptr);
   double place[6] = {
       frame.x0 - 0.5 * frame.cell_x, frame.cell_x, 0, frame.y0 + (frame.rows - 0.5) * frame.cell_y, 0, -frame.cell_y};

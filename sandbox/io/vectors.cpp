@@ -12,33 +12,15 @@
 #include "common/error.h"
 #include "common/text.h"
 #include "io/gdal.h"
+#include "io/gdal_objects.h"
 
 namespace sandbox {
 namespace {
-
-struct Close {
-  void operator()(GDALDatasetH dataset) const { GDALClose(dataset); }
-};
-using Dataset = std::unique_ptr<std::remove_pointer_t<GDALDatasetH>, Close>;
 
 struct DestroyFeature {
   void operator()(OGRFeatureH feature) const { OGR_F_Destroy(feature); }
 };
 using OgrFeature = std::unique_ptr<std::remove_pointer_t<OGRFeatureH>, DestroyFeature>;
-
-std::vector<Position> points_of(OGRGeometryH geometry) {
-  std::vector<Position> points;
-  for (int i = 0; i < OGR_G_GetPointCount(geometry); ++i) {
-    points.push_back({OGR_G_GetX(geometry, i), OGR_G_GetY(geometry, i)});
-  }
-  return points;
-}
-
-std::vector<Position> ring_of(OGRGeometryH geometry) {
-  std::vector<Position> ring = points_of(geometry);
-  if (ring.size() > 1 && ring.front() == ring.back()) ring.pop_back();
-  return ring;
-}
 
 /** Adds the parts of a geometry; collections are taken apart. */
 void add_shapes(OGRGeometryH geometry, const std::string& name, std::vector<Shape>& shapes) {
@@ -121,7 +103,7 @@ VectorFile read_vectors(const std::filesystem::path& path, const std::string& la
   const std::string file = path.string();
   std::error_code failed;
   if (!std::filesystem::exists(path, failed)) throw InputError(file + ": there is no such file");
-  const Dataset dataset(
+  const GdalDataset dataset(
       GDALOpenEx(file.c_str(), GDAL_OF_VECTOR | GDAL_OF_READONLY | GDAL_OF_VERBOSE_ERROR, nullptr, nullptr, nullptr));
   if (!dataset) throw InputError(file + ": not a vector file that can be read: " + messages.text());
   OGRLayerH from = find_layer(dataset.get(), layer, file);

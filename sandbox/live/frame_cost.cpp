@@ -17,8 +17,6 @@ namespace {
 using rockfall_viewer::OffscreenContext;
 using Function = rockfall_viewer::Viewer::Function;
 
-constexpr double between = 1.0 / 60;
-
 class Stopwatch {
  public:
   /** Milliseconds since the last call. */
@@ -96,7 +94,7 @@ nlohmann::json measure(const Arguments& arguments, rockfall_viewer::Viewer::Load
   Progress progress(static_cast<std::uint32_t>(frames), false, "pictures");
   for (int frame = -5; frame < frames; ++frame) {
     Stopwatch watch;
-    session.advance(between);
+    session.advance(frame_time);
     const double stepped = watch.lap();
     stage.update(session);
     const double updated = watch.lap();
@@ -106,7 +104,7 @@ nlohmann::json measure(const Arguments& arguments, rockfall_viewer::Viewer::Load
     const double submitted = watch.lap();
     finish();
     const double done = submitted + watch.lap();
-    interface.draw(panels, session, stage, between);
+    interface.draw(panels, session, stage, frame_time);
     const double drawn = watch.lap();
     finish();
     if (frame < 0) continue;  // shaders are compiled at first use

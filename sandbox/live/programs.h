@@ -10,6 +10,9 @@
 
 namespace sandbox::live {
 
+/** Time from picture to picture of programs without a window, s. */
+constexpr double frame_time = 1.0 / 60;
+
 struct Arguments {
   std::string sample;
   std::vector<std::string> files;

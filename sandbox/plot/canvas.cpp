@@ -16,7 +16,7 @@ constexpr double em_dots = 9.4;  // size of a font with capitals of that height
 double share(double value) { return std::clamp(value, 0.0, 1.0); }
 
 /** Coverage of a letter, interpolated between the dots of the bitmap. */
-double ink(char letter, double column, double row) {
+double coverage(char letter, double column, double row) {
   const double left = std::floor(column);
   const double top = std::floor(row);
   const double fx = column - left;
@@ -102,7 +102,7 @@ void Canvas::text(double x, double y, const std::string& text, double scale, Col
     const double left = x + static_cast<double>(i) * advance * scale;
     for (int py = static_cast<int>(y - scale); py < y + 9 * scale; ++py) {
       for (int px = static_cast<int>(left - scale); px < left + 6 * scale; ++px) {
-        const double value = ink(text[i], (px + 0.5 - left) / scale - 0.5, (py + 0.5 - y) / scale - 0.5);
+        const double value = coverage(text[i], (px + 0.5 - left) / scale - 0.5, (py + 0.5 - y) / scale - 0.5);
         const double cover = share((value - 0.42) * scale * 1.2 + 0.5);
         if (value > 0 && cover > 0) blend(px, py, colour, cover);
       }

@@ -10,6 +10,11 @@ namespace sandbox {
 
 using rockfall_viewer::round_up;
 
+/// Colours of text and lines, of secondary text, and of the background.
+constexpr Colour ink{40, 40, 45}, faint{110, 110, 118}, paper{252, 252, 250};
+/// Size of labels: see Canvas::text().
+constexpr double label_size = 1.75;
+
 /** A colour of the table that the maps share with the viewer. */
 Colour plot_colour(const rockfall_viewer::Colour& colour);
 

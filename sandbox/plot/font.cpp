@@ -6,7 +6,7 @@ namespace sandbox {
 namespace {
 
 /** The printable ASCII characters from the blank on: five columns each, the lowest bit is the top dot. */
-constexpr std::uint8_t letters[95][5] = {
+constexpr std::uint8_t glyphs[95][5] = {
     {0x00, 0x00, 0x00, 0x00, 0x00}, {0x00, 0x00, 0x5F, 0x00, 0x00}, {0x00, 0x07, 0x00, 0x07, 0x00},
     {0x14, 0x7F, 0x14, 0x7F, 0x14}, {0x24, 0x2A, 0x7F, 0x2A, 0x12}, {0x23, 0x13, 0x08, 0x64, 0x62},
     {0x36, 0x49, 0x56, 0x20, 0x50}, {0x00, 0x08, 0x07, 0x03, 0x00}, {0x00, 0x1C, 0x22, 0x41, 0x00},
@@ -46,7 +46,7 @@ constexpr std::uint8_t letters[95][5] = {
 bool font_dot(char letter, int column, int row) {
   if (column < 0 || column > 4 || row < 0 || row > 7) return false;
   const int index = (letter < ' ' || letter > '~' ? '?' : letter) - ' ';
-  return ((letters[index][column] >> row) & 1) != 0;
+  return ((glyphs[index][column] >> row) & 1) != 0;
 }
 
 }  // namespace sandbox

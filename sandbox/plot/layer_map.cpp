@@ -11,8 +11,6 @@
 namespace sandbox {
 namespace {
 
-constexpr double letters = 1.75;
-
 std::size_t class_of(const MapLayer& layer, double value) {
   const auto above = std::upper_bound(layer.bounds.begin(), layer.bounds.end(), value);
   return static_cast<std::size_t>(above - layer.bounds.begin());
@@ -50,11 +48,11 @@ void draw_layer_legend(Canvas& canvas, Box box, const Report& report, const MapL
                        const std::vector<float>& values, const std::vector<CheckLine>& lines) {
   double y = box.y;
   const auto line = [&](const std::string& text) {
-    canvas.text(box.x + 40, y, text, letters, map_ink);
-    y += 13 * letters;
+    canvas.text(box.x + 40, y, text, label_size, ink);
+    y += 13 * label_size;
   };
-  canvas.text(box.x, y, layer.title, letters, map_ink);
-  y += 15 * letters;
+  canvas.text(box.x, y, layer.title, label_size, ink);
+  y += 15 * label_size;
   std::vector<std::size_t> counts(layer.bounds.size() + 1, 0);
   for (const float value : values) {
     if (value > 0) ++counts[class_of(layer, static_cast<double>(value))];
@@ -63,27 +61,27 @@ void draw_layer_legend(Canvas& canvas, Box box, const Report& report, const MapL
     if (counts[i] == 0) continue;
     const Box square{box.x, static_cast<int>(y) - 2, 28, 18};
     canvas.rectangle(square, colour_of(layer, i), 0.85);
-    canvas.frame(square, map_ink);
+    canvas.frame(square, ink);
     line(text_of_class(layer, i));
   }
   y += 12;
-  draw_release_mark(canvas, box.x + 14, y + 4 * letters);
+  draw_release_mark(canvas, box.x + 14, y + 4 * label_size);
   line("release");
   if (!lines.empty()) {
-    canvas.line(box.x, y + 4 * letters, box.x + 28, y + 4 * letters, 4, line_colour);
+    canvas.line(box.x, y + 4 * label_size, box.x + 28, y + 4 * label_size, 4, line_colour);
     line("line");
   }
   std::vector<std::string> names;
   for (const GroundArea& area : report.built.ground_areas()) {
     if (std::find(names.begin(), names.end(), area.name) != names.end()) continue;
     names.push_back(area.name);
-    canvas.line(box.x, y + 4 * letters, box.x + 28, y + 4 * letters, 2.5, area_colour(area.name));
+    canvas.line(box.x, y + 4 * label_size, box.x + 28, y + 4 * label_size, 2.5, area_colour(area.name));
     line(area.name.empty() ? "soil" : area.name);
   }
   y += 12;
   const std::string rocks = std::to_string(report.result.ends.size()) + " rocks";
   canvas.text(box.x, y, rocks + ", cells of " + format_number(report.result.hazard->cells->grid().cell, 4) + " m",
-              letters, map_ink);
+              label_size, ink);
 }
 
 }  // namespace
@@ -102,7 +100,7 @@ void write_layer_map(const std::filesystem::path& file, const Report& report, co
   const View view = make_view(shown_area(report));
   const int height = std::max(view.box.height, 640) + map_top + map_bottom;
   const int width = std::max(1200, map_left + view.box.width + map_gap + map_legend_width + map_gap);
-  Canvas canvas(width, height, map_paper);
+  Canvas canvas(width, height, paper);
   canvas.clip(view.box);
   const std::vector<char> taken(static_cast<std::size_t>(view.box.width) * static_cast<std::size_t>(view.box.height),
                                 0);
@@ -113,9 +111,9 @@ void write_layer_map(const std::filesystem::path& file, const Report& report, co
   draw_release(canvas, view, report.built);
   draw_scale_bar(canvas, view);
   canvas.clip_off();
-  canvas.frame(view.box, map_ink);
+  canvas.frame(view.box, ink);
   draw_axes(canvas, view, report);
-  canvas.text(view.box.x, 24, report.scenario.name + ": " + layer.title, 2.4, map_ink);
+  canvas.text(view.box.x, 24, report.scenario.name + ": " + layer.title, 2.4, ink);
   draw_layer_legend(canvas, {width - map_gap - map_legend_width, map_top, map_legend_width, view.box.height}, report,
                     layer, values, lines);
   write_png(file, canvas);

@@ -11,10 +11,6 @@
 namespace sandbox {
 namespace {
 
-constexpr Colour ink{40, 40, 45};
-constexpr Colour faint{110, 110, 118};
-constexpr double small = 1.75;
-
 /** Writes lines of text from top to bottom. */
 struct Column {
   Canvas& canvas;
@@ -22,11 +18,11 @@ struct Column {
   double y;
 
   void line(const std::string& text, Colour colour = ink) {
-    canvas.text(box.x, y, text, small, colour);
-    y += 11 * small;
+    canvas.text(box.x, y, text, label_size, colour);
+    y += 11 * label_size;
   }
   void row(const std::string& left, const std::string& right) {
-    canvas.text(box.x + box.width - text_width(right, small), y, right, small, ink);
+    canvas.text(box.x + box.width - text_width(right, label_size), y, right, label_size, ink);
     line(left, faint);
   }
   void gap(double pixels) { y += pixels; }
@@ -35,7 +31,7 @@ struct Column {
 void wrap(Column& column, const std::string& text) {
   std::string line;
   for (const std::string_view word : split_words(text, " \n\t")) {
-    if (!line.empty() && text_width(line + " " + std::string(word), small) > column.box.width) {
+    if (!line.empty() && text_width(line + " " + std::string(word), label_size) > column.box.width) {
       column.line(line, faint);
       line.clear();
     }
@@ -56,26 +52,27 @@ void colour_bar(Column& column, const VelocityScale& scale) {
     const std::string text = format_fixed(mark, decimals_for(scale.step));
     const double x = bar.x + bar.width * mark / scale.top;
     column.canvas.line(x, bar.y + height, x, bar.y + height + 5, 1, ink);
-    const double left =
-        std::clamp(x - 0.5 * text_width(text, small), 1.0 * bar.x, bar.x + bar.width - text_width(text, small));
-    column.canvas.text(left, bar.y + height + 8, text, small, ink);
+    const double left = std::clamp(x - 0.5 * text_width(text, label_size), 1.0 * bar.x,
+                                   bar.x + bar.width - text_width(text, label_size));
+    column.canvas.text(left, bar.y + height + 8, text, label_size, ink);
   }
-  column.gap(height + 8 + 14 * small);
+  column.gap(height + 8 + 14 * label_size);
 }
 
 void symbols(Column& column, const CampaignStatistics& statistics) {
   const auto symbol = [&](std::int32_t end, const std::string& text) {
     const std::uint32_t count = statistics.ended[static_cast<std::size_t>(end - 1)];
     if (count == 0) return;
-    draw_end(column.canvas, column.box.x + 8, column.y + 4 * small, end);
+    draw_end(column.canvas, column.box.x + 8, column.y + 4 * label_size, end);
     const std::string number = std::to_string(count);
-    column.canvas.text(column.box.x + column.box.width - text_width(number, small), column.y, number, small, ink);
-    column.canvas.text(column.box.x + 24, column.y, text, small, ink);
-    column.y += 11 * small;
+    column.canvas.text(column.box.x + column.box.width - text_width(number, label_size), column.y, number, label_size,
+                       ink);
+    column.canvas.text(column.box.x + 24, column.y, text, label_size, ink);
+    column.y += 11 * label_size;
   };
-  draw_release_mark(column.canvas, column.box.x + 8, column.y + 4 * small);
-  column.canvas.text(column.box.x + 24, column.y, "release", small, ink);
-  column.y += 11 * small;
+  draw_release_mark(column.canvas, column.box.x + 8, column.y + 4 * label_size);
+  column.canvas.text(column.box.x + 24, column.y, "release", label_size, ink);
+  column.y += 11 * label_size;
   symbol(RF_ENDED_STOPPED, "stopped");
   symbol(RF_ENDED_LEFT_TERRAIN, "left the terrain");
   symbol(RF_ENDED_TIME_LIMIT, "time limit");

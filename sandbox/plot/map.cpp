@@ -10,8 +10,6 @@
 namespace sandbox {
 namespace {
 
-constexpr Colour ink = map_ink;
-constexpr Colour paper = map_paper;
 constexpr int margin_left = map_left, margin_top = map_top, margin_bottom = map_bottom, legend_width = map_legend_width,
               gap = map_gap;
 

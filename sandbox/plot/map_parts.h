@@ -8,9 +8,6 @@
 
 namespace sandbox {
 
-constexpr Colour map_ink{40, 40, 45};
-constexpr Colour map_paper{252, 252, 250};
-
 /** Space around a map, pixels. */
 constexpr int map_left = 96, map_top = 70, map_bottom = 60, map_legend_width = 400, map_gap = 36;
 

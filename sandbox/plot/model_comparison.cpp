@@ -11,11 +11,7 @@
 namespace sandbox {
 namespace {
 
-constexpr Colour ink{40, 40, 45};
-constexpr Colour faint{110, 110, 118};
 constexpr Colour grid_line{222, 222, 220};
-constexpr Colour paper{252, 252, 250};
-constexpr double text_size = 1.75;
 constexpr int panel_width = 480, panel_height = 360, gap_width = 76, margin = 80, top = 116;
 
 Colour model_colour(std::int32_t model) {
@@ -23,15 +19,15 @@ Colour model_colour(std::int32_t model) {
 }
 
 void centred(Canvas& canvas, double x, double y, const std::string& text, Colour colour) {
-  canvas.text(x - 0.5 * text_width(text, text_size), y, text, text_size, colour);
+  canvas.text(x - 0.5 * text_width(text, label_size), y, text, label_size, colour);
 }
 
-struct Axis {
+struct LinearAxis {
   double from = 0, to = 1, step = 1;
 };
 
-Axis axis_over(double from, double to) {
-  Axis axis;
+LinearAxis axis_over(double from, double to) {
+  LinearAxis axis;
   axis.step = round_up(std::max(to - from, 1e-9) / 5);
   axis.from = std::floor(from / axis.step) * axis.step;
   axis.to = std::ceil(to / axis.step) * axis.step;
@@ -39,7 +35,7 @@ Axis axis_over(double from, double to) {
 }
 
 /** Frame, grid and marks along x. */
-void draw_panel(Canvas& canvas, const Box& box, const Axis& axis, const std::string& label) {
+void draw_panel(Canvas& canvas, const Box& box, const LinearAxis& axis, const std::string& label) {
   for (double mark = axis.from; mark <= axis.to + 1e-6 * axis.step; mark += axis.step) {
     const double x = box.x + box.width * (mark - axis.from) / (axis.to - axis.from);
     canvas.line(x, box.y, x, box.y + box.height, 1, grid_line);
@@ -50,7 +46,8 @@ void draw_panel(Canvas& canvas, const Box& box, const Axis& axis, const std::str
 }
 
 /** The share of rocks with a larger value, as a step curve. */
-void draw_exceedance(Canvas& canvas, const Box& box, const Axis& axis, std::vector<double> values, Colour colour) {
+void draw_exceedance(Canvas& canvas, const Box& box, const LinearAxis& axis, std::vector<double> values,
+                     Colour colour) {
   std::sort(values.begin(), values.end());
   const auto x = [&](double value) { return box.x + box.width * (value - axis.from) / (axis.to - axis.from); };
   const auto y = [&](std::size_t below) {
@@ -70,13 +67,13 @@ void draw_shares(Canvas& canvas, const Box& box, Measure measure, const std::vec
   for (const ModelRun& run : runs) {
     for (const double value : run.values[at]) most = std::max(most, value);
   }
-  const Axis axis = axis_over(0, most);
+  const LinearAxis axis = axis_over(0, most);
   const MeasureText& text = text_of(measure);
   for (int percent = 0; percent <= 100; percent += 25) {
     const double y = box.y + box.height * (1 - 0.01 * percent);
     const std::string mark = std::to_string(percent) + " %";
     canvas.line(box.x, y, box.x + box.width, y, 1, grid_line);
-    canvas.text(box.x - 8 - text_width(mark, text_size), y - 6, mark, text_size, ink);
+    canvas.text(box.x - 8 - text_width(mark, label_size), y - 6, mark, label_size, ink);
   }
   draw_panel(canvas, box, axis, std::string(text.name) + ", " + text.unit);
   for (const ModelRun& run : runs) draw_exceedance(canvas, box, axis, run.values[at], model_colour(run.model));
@@ -115,7 +112,7 @@ void draw_paths(Canvas& canvas, const Box& box, const rf_rectangle& area, const 
   for (const rf_state& end : run.result.ends) canvas.disc(x(end.position), y(end.position), 1.8, ink, 0.8);
   const double metres = round_up(80 / scale);
   canvas.line(box.x + 16, box.y + box.height - 16, box.x + 16 + metres * scale, box.y + box.height - 16, 3, ink);
-  canvas.text(box.x + 16, box.y + box.height - 36, format_fixed(metres, decimals_for(metres)) + " m", text_size, ink);
+  canvas.text(box.x + 16, box.y + box.height - 36, format_fixed(metres, decimals_for(metres)) + " m", label_size, ink);
   canvas.clip_off();
   canvas.frame(box, ink);
 }
@@ -130,15 +127,15 @@ void write_comparison(const std::filesystem::path& file, const Scenario& scenari
   double x = margin;
   for (const ModelRun& run : runs) {
     canvas.line(x, 77, x + 34, 77, 4, model_colour(run.model));
-    canvas.text(x + 44, 71, rf_model_name(run.model), text_size, ink);
-    x += 44 + text_width(rf_model_name(run.model), text_size) + 40;
+    canvas.text(x + 44, 71, rf_model_name(run.model), label_size, ink);
+    x += 44 + text_width(rf_model_name(run.model), label_size) + 40;
   }
   const Measure drawn[3] = {Measure::runout, Measure::energy, Measure::jump};
   for (int i = 0; i < 3; ++i) draw_shares(canvas, {column(i), top, panel_width, panel_height}, drawn[i], runs);
   const rf_rectangle area = area_of(runs);
   for (int i = 0; i < static_cast<int>(runs.size()) && i < 3; ++i) {
     const ModelRun& run = runs[static_cast<std::size_t>(i)];
-    canvas.text(column(i), lower - 26, std::string("paths and ends: ") + rf_model_name(run.model), text_size, ink);
+    canvas.text(column(i), lower - 26, std::string("paths and ends: ") + rf_model_name(run.model), label_size, ink);
     draw_paths(canvas, {column(i), lower, panel_width, panel_height}, area, run);
   }
   write_png(file, canvas);

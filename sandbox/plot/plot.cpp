@@ -9,9 +9,7 @@
 namespace sandbox {
 namespace {
 
-constexpr Colour ink{40, 40, 45};
-constexpr Colour faint{200, 200, 206};
-constexpr double letters = 1.75;
+constexpr Colour grid_colour{200, 200, 206};
 
 /** An axis from `from` to `to`: exponents of ten if it is logarithmic, values if it is linear. */
 struct Axis {
@@ -66,22 +64,22 @@ void fit(const Plot& plot, Axis& x, Axis& y) {
 void draw_axes(Canvas& canvas, Box area, const Plot& plot, const Axis& x, const Axis& y) {
   for (int mark = 0; mark <= x.marks(); ++mark) {
     const double at = area.x + area.width * x.place_of_mark(mark);
-    canvas.line(at, area.y, at, area.y + area.height, 1, faint);
+    canvas.line(at, area.y, at, area.y + area.height, 1, grid_colour);
     const std::string text = x.mark_text(mark);
-    canvas.text(at - 0.5 * text_width(text, letters), area.y + area.height + 8, text, letters, ink);
+    canvas.text(at - 0.5 * text_width(text, label_size), area.y + area.height + 8, text, label_size, ink);
   }
   for (int mark = 0; mark <= y.marks(); ++mark) {
     const double at = area.y + area.height * (1 - y.place_of_mark(mark));
-    canvas.line(area.x, at, area.x + area.width, at, 1, faint);
+    canvas.line(area.x, at, area.x + area.width, at, 1, grid_colour);
     if (mark % y.stride(12) != 0) continue;
     const std::string text = y.mark_text(mark);
-    canvas.text(area.x - 8 - text_width(text, letters), at - 4 * letters, text, letters, ink);
+    canvas.text(area.x - 8 - text_width(text, label_size), at - 4 * label_size, text, label_size, ink);
   }
   canvas.frame(area, ink);
-  canvas.text(area.x, area.y - 40 * letters / 1.75, plot.title, letters * 1.15, ink);
-  canvas.text(area.x, area.y - 18 * letters / 1.75, plot.y_label, letters, ink);
-  canvas.text(area.x + 0.5 * (area.width - text_width(plot.x_label, letters)), area.y + area.height + 30, plot.x_label,
-              letters, ink);
+  canvas.text(area.x, area.y - 40 * label_size / 1.75, plot.title, label_size * 1.15, ink);
+  canvas.text(area.x, area.y - 18 * label_size / 1.75, plot.y_label, label_size, ink);
+  canvas.text(area.x + 0.5 * (area.width - text_width(plot.x_label, label_size)), area.y + area.height + 30,
+              plot.x_label, label_size, ink);
 }
 
 void draw_curve(Canvas& canvas, Box area, const PlotCurve& curve, const Axis& x, const Axis& y) {
@@ -97,9 +95,9 @@ void draw_curve(Canvas& canvas, Box area, const PlotCurve& curve, const Axis& x,
     last_y = py;
     begun = true;
   }
-  const double right = area.x + area.width + 26.0 - text_width(curve.name, letters);
+  const double right = area.x + area.width + 26.0 - text_width(curve.name, label_size);
   if (begun)
-    canvas.outlined(std::min(last_x - 10, right), last_y + 10, curve.name, letters, curve.colour, {255, 255, 255});
+    canvas.outlined(std::min(last_x - 10, right), last_y + 10, curve.name, label_size, curve.colour, {255, 255, 255});
 }
 
 }  // namespace

@@ -99,7 +99,7 @@ double typeface_width(const std::string& text, double size) {
   return width;
 }
 
-void draw_with_typeface(const std::string& text, double x, double y, double size, const Ink& ink) {
+void draw_with_typeface(const std::string& text, double x, double y, double size, const Ink& draw) {
   const int base = static_cast<int>(std::lround(y));
   for (const int letter : letters_of(text)) {
     const Glyph& glyph = typeface().glyph(letter, size);
@@ -107,7 +107,7 @@ void draw_with_typeface(const std::string& text, double x, double y, double size
     for (int j = 0; j < glyph.height && !glyph.cover.empty(); ++j) {
       for (int i = 0; i < glyph.width; ++i) {
         const unsigned char cover = glyph.cover[static_cast<std::size_t>(j * glyph.width + i)];
-        if (cover > 0) ink(left + i, base + glyph.top + j, cover / 255.0);
+        if (cover > 0) draw(left + i, base + glyph.top + j, cover / 255.0);
       }
     }
     x += typeface().advance(letter, size);

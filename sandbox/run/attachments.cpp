@@ -13,7 +13,7 @@ namespace {
 
 // At the end of the file: the entries (length of the name, name, length, bytes), their total length, their hash, and
 // this mark.
-const std::string mark = "RFFILES1";
+const std::string attachment_mark = "RFFILES1";
 constexpr std::size_t length_bytes = 8, most_bytes = 256u << 20;
 
 void put(std::vector<unsigned char>& out, std::uint64_t value) {
@@ -89,13 +89,14 @@ void attach_files(std::vector<unsigned char>& recording, Scenario scene) {
   const std::uint64_t size = entries.size(), hash = hash_of(entries, 0);
   put(entries, size);
   put(entries, hash);
-  entries.insert(entries.end(), mark.begin(), mark.end());
+  entries.insert(entries.end(), attachment_mark.begin(), attachment_mark.end());
   recording.insert(recording.end(), entries.begin(), entries.end());
 }
 
 std::filesystem::path detach_files(std::vector<unsigned char>& recording) {
-  const std::size_t tail = 2 * length_bytes + mark.size();
-  if (recording.size() < tail || !std::equal(mark.rbegin(), mark.rend(), recording.rbegin())) return {};
+  const std::size_t tail = 2 * length_bytes + attachment_mark.size();
+  if (recording.size() < tail || !std::equal(attachment_mark.rbegin(), attachment_mark.rend(), recording.rbegin()))
+    return {};
   const std::uint64_t size = number_at(recording, recording.size() - tail);
   if (size > recording.size() - tail) Entries::damaged();
   const std::size_t from = recording.size() - tail - static_cast<std::size_t>(size);

@@ -6,7 +6,7 @@
 namespace sandbox {
 namespace {
 
-constexpr float none = std::numeric_limits<float>::quiet_NaN();
+constexpr float no_value = std::numeric_limits<float>::quiet_NaN();
 
 struct QuantileRaster {
   const char* name;
@@ -29,14 +29,14 @@ class BandMaker {
   BandMaker(const CellGrid& grid, const Records& records) : cells_(grid.count()), records_(records) {}
 
   std::vector<Band> one(const std::function<double(const CellRecord&)>& value) const {
-    std::vector<Band> bands = {{"value", std::vector<float>(cells_, none)}};
+    std::vector<Band> bands = {{"value", std::vector<float>(cells_, no_value)}};
     for (const auto& [cell, record] : records_) bands[0].values[cell] = static_cast<float>(value(record));
     return bands;
   }
   std::vector<Band> with_bounds(const std::function<Estimate(const CellRecord&)>& value, double factor) const {
     std::vector<Band> bands;
     for (const char* name : {"value", "lower 95 %", "upper 95 %"}) {
-      bands.push_back({name, std::vector<float>(cells_, none)});
+      bands.push_back({name, std::vector<float>(cells_, no_value)});
     }
     for (const auto& [cell, record] : records_) {
       const Estimate estimate = value(record);

@@ -10,7 +10,7 @@
 namespace sandbox {
 namespace {
 
-constexpr std::uint64_t mark = 0x3174726170666b72u;  // "rkfpart1"
+constexpr std::uint64_t part_mark = 0x3174726170666b72u;  // "rkfpart1"
 
 struct Header {
   std::uint64_t mark;
@@ -18,7 +18,7 @@ struct Header {
   std::uint32_t state_size, trace_size, point_size;
 };
 
-Header header() { return {mark, rf_version(), sizeof(rf_state), sizeof(rf_rock_statistics), sizeof(TrackPoint)}; }
+Header header() { return {part_mark, rf_version(), sizeof(rf_state), sizeof(rf_rock_statistics), sizeof(TrackPoint)}; }
 
 void mix(std::uint64_t& hash, std::uint64_t value) {
   for (int i = 0; i < 8; ++i) {
@@ -74,7 +74,7 @@ PartReader::PartReader(std::vector<unsigned char> bytes, std::string name)
   ByteReader in(bytes_, name_);
   const auto found = in.get<Header>();
   const Header wanted = header();
-  if (found.mark != mark) throw InputError(name_ + ": not a part of a campaign");
+  if (found.mark != part_mark) throw InputError(name_ + ": not a part of a campaign");
   const bool same = found.version == wanted.version && found.state_size == wanted.state_size &&
                     found.trace_size == wanted.trace_size && found.point_size == wanted.point_size;
   if (!same) throw InputError(name_ + ": was written by another version of rockfall");

@@ -9,6 +9,7 @@
 namespace sandbox {
 
 constexpr double two_pi = 6.283185307179586;
+constexpr double degrees_per_radian = 360 / two_pi;
 
 struct QuantityText {
   const char* name;

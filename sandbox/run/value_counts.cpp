@@ -9,7 +9,7 @@ namespace sandbox {
 namespace {
 
 constexpr double z95 = 1.959963984540054;  // of the normal distribution, two-sided 95 %
-constexpr double none = std::numeric_limits<double>::quiet_NaN();
+constexpr double no_quantile = std::numeric_limits<double>::quiet_NaN();
 
 /** Exponent and the first 7 bits of the mantissa. */
 std::uint32_t key_of(float value) {
@@ -29,7 +29,7 @@ float value_of(std::uint32_t key) {
 }  // namespace
 
 Estimate wilson(std::uint64_t count, std::uint64_t total) {
-  if (total == 0) return {none, none, none};
+  if (total == 0) return {no_quantile, no_quantile, no_quantile};
   const auto n = static_cast<double>(total);
   const double p = static_cast<double>(count) / n;
   const double square = z95 * z95;
@@ -107,8 +107,8 @@ Estimate ValueCounts::quantile(double share) const {
   Estimate estimate;
   estimate.value = first + (at - static_cast<double>(below)) * (second - first);
   const Ranks ranks = ranks_of(count_, share);
-  estimate.low = ranks.has_low ? at_rank(ranks.low, sorted) : none;
-  estimate.high = ranks.has_high ? at_rank(ranks.high, sorted) : none;
+  estimate.low = ranks.has_low ? at_rank(ranks.low, sorted) : no_quantile;
+  estimate.high = ranks.has_high ? at_rank(ranks.high, sorted) : no_quantile;
   return estimate;
 }
 

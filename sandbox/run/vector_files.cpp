@@ -12,7 +12,6 @@ namespace {
 using Fields = std::vector<VectorWriter::Field>;
 using Attributes = std::vector<Attribute>;
 
-constexpr double degrees = 360 / two_pi;
 constexpr double cliff = 0.70710678118654752;  // vertical part of the normal of ground of 45 degrees
 
 Attribute text(const std::string& value) { return Attribute(value); }
@@ -36,7 +35,7 @@ Fields rock_fields() {
           {"reach_angle_deg", 0.0}};
 }
 
-double angle(double drop, double distance) { return degrees * std::atan2(drop, distance); }
+double angle(double drop, double distance) { return degrees_per_radian * std::atan2(drop, distance); }
 
 Attributes rock_attributes(const Report& report, std::size_t i) {
   const RunResult& result = report.result;

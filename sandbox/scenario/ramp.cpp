@@ -1,6 +1,7 @@
 #include <cmath>
 
 #include "common/error.h"
+#include "scenario/rounding.h"
 #include "scenario/scene_builder.h"
 
 namespace sandbox {
@@ -8,15 +9,12 @@ namespace {
 
 constexpr double pi = 3.14159265358979323846;
 
-/** Rounds to a multiple of 2^-40: standard libraries differ in the last bits of sin and tan. */
-double steady(double value) { return std::nearbyint(value * 1099511627776.0) / 1099511627776.0; }
-
 }  // namespace
 
-double steady_tangent(double degrees) { return steady(std::tan(degrees * pi / 180)); }
+double steady_tangent(double degrees) { return round_to_fraction(std::tan(degrees * pi / 180)); }
 
 Raster make_ramp(const TerrainSpec& spec) {
-  const double foot = spec.slope_length * steady(std::cos(spec.slope_deg * pi / 180));
+  const double foot = spec.slope_length * round_to_fraction(std::cos(spec.slope_deg * pi / 180));
   const double slope = steady_tangent(spec.slope_deg);
   const double head = std::ceil(spec.head_length / spec.cell);
   const double columns = head + std::ceil((foot + spec.flat_length) / spec.cell) + 1;

@@ -3,17 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "scenario/rounding.h"
 #include "scenario/shapes.h"
 
 namespace sandbox {
 namespace {
-
-/** Rounds to 40 bits: mathematical libraries differ in the last ones. */
-double steady(double value) {
-  int exponent = 0;
-  const double part = std::frexp(value, &exponent);
-  return std::ldexp(std::nearbyint(std::ldexp(part, 40)), exponent - 40);
-}
 
 double normal_share(double z) { return 0.5 * std::erfc(-z / std::sqrt(2.0)); }
 
@@ -59,7 +53,7 @@ std::vector<double> volumes_of(const VolumeSpec& spec) {
         volume = power_law_quantile(spec, share);
         break;
     }
-    volumes.push_back(steady(volume));
+    volumes.push_back(round_to_40_bits(volume));
   }
   return volumes;
 }

@@ -4,22 +4,16 @@
 #include <cmath>
 
 #include "common/error.h"
+#include "scenario/rounding.h"
 
 namespace sandbox {
 namespace {
 
 constexpr std::uint32_t first_event = 3000;  // of the draws, above those of releases
 
-/** Mathematical libraries differ in the last bits. */
-double steady(double value) {
-  int exponent = 0;
-  const double part = std::frexp(value, &exponent);
-  return std::ldexp(std::nearbyint(std::ldexp(part, 40)), exponent - 40);
-}
-
 double draw(const FitSpec& bounds, double share) {
   if (!bounds.logarithmic) return bounds.from + share * (bounds.to - bounds.from);
-  return std::clamp(steady(bounds.from * std::pow(bounds.to / bounds.from, share)), bounds.from, bounds.to);
+  return std::clamp(round_to_40_bits(bounds.from * std::pow(bounds.to / bounds.from, share)), bounds.from, bounds.to);
 }
 
 }  // namespace

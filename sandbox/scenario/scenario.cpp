@@ -14,9 +14,6 @@
 namespace sandbox {
 namespace {
 
-constexpr Range positive{0, 1e300, true};
-constexpr Range not_negative{0, 1e300, false};
-
 TerrainSpec read_terrain(TomlTable table, const std::filesystem::path& scenario) {
   TerrainSpec spec;
   spec.crs = table.text("crs", "");
@@ -92,12 +89,6 @@ RockSpec read_rock(TomlTable table, const std::filesystem::path& scenario) {
   if (spec.name.empty()) spec.name = spec.shape.empty() ? spec.file.stem().string() : spec.shape;
   table.finish();
   return spec;
-}
-
-std::vector<std::string> preset_names() {
-  std::vector<std::string> names;
-  for (std::uint32_t i = 0; i < rf_ground_preset_count(); ++i) names.emplace_back(rf_ground_preset_at(i)->name);
-  return names;
 }
 
 /** The key that an error message of the library names. */

@@ -10,17 +10,8 @@
 namespace sandbox {
 namespace {
 
-constexpr Range positive{0, 1e300, true};
-constexpr Range not_negative{0, 1e300, false};
-
 const std::vector<std::string>& forest_names() {
   static const std::vector<std::string> names = {"open", "medium", "dense"};
-  return names;
-}
-
-std::vector<std::string> preset_names() {
-  std::vector<std::string> names;
-  for (std::uint32_t i = 0; i < rf_ground_preset_count(); ++i) names.emplace_back(rf_ground_preset_at(i)->name);
   return names;
 }
 
@@ -73,6 +64,12 @@ SoilSpec read_forest(TomlTable table, const std::filesystem::path& scenario) {
 }
 
 }  // namespace
+
+std::vector<std::string> preset_names() {
+  std::vector<std::string> names;
+  for (std::uint32_t i = 0; i < rf_ground_preset_count(); ++i) names.emplace_back(rf_ground_preset_at(i)->name);
+  return names;
+}
 
 std::vector<SoilSpec> read_soils(TomlTable& root, const std::filesystem::path& scenario) {
   std::vector<SoilSpec> soils;

@@ -9,6 +9,9 @@
 
 namespace sandbox {
 
+/** Names of all ground presets. */
+std::vector<std::string> preset_names();
+
 /** The tables [[soil]] and then [[forest]]. */
 std::vector<SoilSpec> read_soils(TomlTable& root, const std::filesystem::path& scenario);
 

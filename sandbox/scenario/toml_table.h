@@ -19,6 +19,8 @@ struct Range {
   double to = 1e300;
   bool open_below = false;
 };
+constexpr Range positive{0, 1e300, true};
+constexpr Range not_negative{0, 1e300, false};
 
 /** Reads the members of one table. Errors are InputErrors "file:line: section.key: what". */
 class TomlTable {

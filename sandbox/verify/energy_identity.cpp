@@ -119,20 +119,20 @@ Balance balance(const Run& run, const rf_state& before, const RoughRamp& ramp, c
           (kinetic_after - kinetic_before + rise) / energy};
 }
 
-struct Worst {
+struct WorstBalance {
   Balance balance{0, 0};
   double ledger = 0;
   std::uint64_t steps = 0;
   std::uint64_t touching = 0;
 };
 
-Worst follow(const RoughRamp& ramp, const Rock& rock, std::uint32_t number) {
+WorstBalance follow(const RoughRamp& ramp, const Rock& rock, std::uint32_t number) {
   rf_state start = rf_default_state();
   rf_random_orientation(21, number, 0, start.orientation);
   start.position[0] = 5;
   rf_place_above_ground(&ramp.scene(), &start, 2, nullptr);
   Run run(ramp.scene(), start);
-  Worst worst;
+  WorstBalance worst;
   while (run.state().end == RF_MOVING && run.time() < 20) {
     const rf_state before = run.state();
     run.step();
@@ -156,11 +156,11 @@ void add_energy_rows(Table& table, const Effort& effort) {
   const std::uint32_t count = effort.quick ? 10 : 100;
   for (const rf_scheme scheme : {RF_SCHEME_IMPLICIT, RF_SCHEME_EXPLICIT}) {
     const RoughRamp ramp(rock, scheme);
-    std::vector<Worst> all(count);
+    std::vector<WorstBalance> all(count);
     ThreadPool pool(effort.threads);
     pool.run(count, [&](std::uint32_t i) { all[i] = follow(ramp, rock, i); });
-    Worst worst;
-    for (const Worst& one : all) {
+    WorstBalance worst;
+    for (const WorstBalance& one : all) {
       worst.balance.residual = std::max(worst.balance.residual, one.balance.residual);
       worst.balance.gain = std::max(worst.balance.gain, one.balance.gain);
       worst.ledger = std::max(worst.ledger, one.ledger);

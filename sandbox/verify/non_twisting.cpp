@@ -10,11 +10,11 @@
 namespace sandbox::verify {
 namespace {
 
-constexpr double step_size = 0.005;
+constexpr double frame_step = 0.005;
 constexpr int seconds = 5;
 
 /** Published values of one case at whole seconds. */
-struct Case {
+struct FrameCase {
   int number;
   Vec omega;
   double load[2];  ///< amplitude along d1 and d2, N m
@@ -26,7 +26,7 @@ struct Case {
 };
 
 // Loads of 1/20 of the published ones reproduce the published momenta and energies.
-const Case cases[] = {
+const FrameCase cases[] = {
     {1,
      {6, -18, 0},
      {0, 0},
@@ -65,7 +65,7 @@ void load_at(void* user, double time, const double directors[9], double moment[3
 /** A computed case, with the state and the report of every step. */
 class Motion {
  public:
-  Motion(const Case& which, rf_body_kind kind, double weight, double time_step) : body_(rf_default_body()) {
+  Motion(const FrameCase& which, rf_body_kind kind, double weight, double time_step) : body_(rf_default_body()) {
     const double inertia[9] = {3, -1.0 / 7, 0, -1.0 / 7, 4, 0, 0, 0, 5};
     std::copy(inertia, inertia + 9, body_.inertia);
     body_.kind = kind;
@@ -151,16 +151,16 @@ double off_great_circle(const Motion& motion, std::size_t from) {
   return most;
 }
 
-double quotient(const Case& which, rf_body_kind kind, int t) {
-  const Motion whole(which, kind, 0.5, step_size), half(which, kind, 0.5, step_size / 2),
-      quarter(which, kind, 0.5, step_size / 4);
+double quotient(const FrameCase& which, rf_body_kind kind, int t) {
+  const Motion whole(which, kind, 0.5, frame_step), half(which, kind, 0.5, frame_step / 2),
+      quarter(which, kind, 0.5, frame_step / 4);
   double out = 0;
   rf_quotient_of_precision(whole.at_second(t).directors, half.at_second(t).directors, quarter.at_second(t).directors, 9,
                            &out);
   return out;
 }
 
-void add_table_rows(Table& table, const Case& which, const Motion& motion) {
+void add_table_rows(Table& table, const FrameCase& which, const Motion& motion) {
   for (int t = 1; t <= seconds; ++t) {
     const double printed = which.quotients[t - 1], found = quotient(which, RF_BODY_NON_TWISTING, t);
     table.check(text("case %d: second quotient of precision at %d s", which.number, t), text("%.6f +- 1e-3", printed),
@@ -180,7 +180,7 @@ void add_table_rows(Table& table, const Case& which, const Motion& motion) {
   }
 }
 
-void add_conservation_rows(Table& table, const Case& which, const Motion& motion) {
+void add_conservation_rows(Table& table, const FrameCase& which, const Motion& motion) {
   const std::string name = text("case %d: ", which.number);
   const Drift kept = drift(motion);
   table.check(name + "drift of energy, first two momenta without load", "< 1e-11",
@@ -201,7 +201,7 @@ void add_conservation_rows(Table& table, const Case& which, const Motion& motion
     return;
   }
   // The direction of a load changes within a step: its effect has an error of second order.
-  const Motion half(which, RF_BODY_NON_TWISTING, 0.5, step_size / 2);
+  const Motion half(which, RF_BODY_NON_TWISTING, 0.5, frame_step / 2);
   double half_between = 0, half_after = 0;
   third_momentum(half, half_between, half_after);
   table.check(third_name + ", at h and h/2", "0: < 1e-7, falls at least four-fold",
@@ -212,11 +212,11 @@ void add_conservation_rows(Table& table, const Case& which, const Motion& motion
               text("G19 figure %d", 3 * which.number), off < 1e-5 && half_off < off / 3.8);
 }
 
-void add_comparison_rows(Table& table, const Case& which, const Motion& motion) {
+void add_comparison_rows(Table& table, const FrameCase& which, const Motion& motion) {
   const std::string name = text("case %d: ", which.number);
   double apart = 0;
   for (const double weight : {0.0, 1.0}) {
-    const Motion other(which, RF_BODY_NON_TWISTING, weight, step_size);
+    const Motion other(which, RF_BODY_NON_TWISTING, weight, frame_step);
     for (std::size_t k = 0; k < 9; ++k) {
       apart =
           std::max(apart, std::fabs(other.at_second(seconds).directors[k] - motion.at_second(seconds).directors[k]));
@@ -224,7 +224,7 @@ void add_comparison_rows(Table& table, const Case& which, const Motion& motion) 
   }
   table.check(name + "directors at 5 s, weight 0 and 1 against 1/2", "< 1e-10", text("%.1e", apart),
               "independent of the weight", apart < 1e-10);
-  const Motion rigid(which, RF_BODY_RIGID, 0.5, step_size);
+  const Motion rigid(which, RF_BODY_RIGID, 0.5, frame_step);
   const Drift kept = drift(rigid);
   table.check(name + "rigid body: drift of energy, angular momentum without load", "< 1e-11",
               text("%.1e, %.1e", kept.energy, kept.momentum), "G19 theorem 5.1",
@@ -239,8 +239,8 @@ void add_comparison_rows(Table& table, const Case& which, const Motion& motion) 
 Table non_twisting(const Effort&) {
   Table table("B",
               "Director bodies: J = (3 -1/7 0; -1/7 4 0; 0 0 5) kg m2, h 0.005 s, loads a twentieth of the printed");
-  for (const Case& which : cases) {
-    const Motion motion(which, RF_BODY_NON_TWISTING, 0.5, step_size);
+  for (const FrameCase& which : cases) {
+    const Motion motion(which, RF_BODY_NON_TWISTING, 0.5, frame_step);
     add_table_rows(table, which, motion);
     add_conservation_rows(table, which, motion);
     add_comparison_rows(table, which, motion);

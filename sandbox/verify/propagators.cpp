@@ -6,13 +6,13 @@
 namespace sandbox::verify {
 namespace {
 
-const char* const source = "L21 4.3";
+const char* const schemes_paper = "L21 4.3";
 
 void add_flip_rows(Table& table, const RotationResult& coarse, const RotationResult& fine) {
   const std::string name = std::string(rf_scheme_name(fine.scheme)) + ": ";
   if (fine.scheme == RF_SCHEME_EXACT) {
     table.check(name + "largest error of the four sign changes, dt 0.01 s", "< 1e-4 s", text("%.1e s", fine.flip_error),
-                source, fine.flips == 4 && fine.flip_error < 1e-4);
+                schemes_paper, fine.flips == 4 && fine.flip_error < 1e-4);
     table.check(name + "error of the orientation after 20 s, dt 0.01 s", "< 1e-4 rad",
                 text("%.1e rad", fine.angle_error), "Runge-Kutta", fine.angle_error < 1e-4);
     return;
@@ -40,7 +40,7 @@ void add_propagator_rows(Table& table, const Effort& effort) {
     const std::uint32_t steps = effort.quick ? 1000000 : 10000000;
     const RotationResult kept = drifts_of(fine.scheme, 0.01, steps);
     table.check(text("%s, %u steps: drift of energy, angular momentum", rf_scheme_name(fine.scheme), steps), "< 1e-11",
-                text("%.1e, %.1e", kept.energy_drift, kept.momentum_drift), source,
+                text("%.1e, %.1e", kept.energy_drift, kept.momentum_drift), schemes_paper,
                 kept.energy_drift < 1e-11 && kept.momentum_drift < 1e-11);
   }
 }

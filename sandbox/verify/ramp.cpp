@@ -13,7 +13,7 @@
 namespace sandbox::verify {
 namespace {
 
-const char* const source = "L21 table 2";
+const char* const ramp_paper = "L21 table 2";
 
 struct Printed {
   const char* name;
@@ -24,7 +24,7 @@ struct Printed {
   rf_moments implicit_scheme;
 };
 
-const Printed printed[] = {
+const Printed printed_rows[] = {
     {"kinetic energy", "kJ", 1e-3, RF_KINETIC_ENERGY, {168.61, 113.8}, {188.03, 131.7}},
     {"velocity", "m/s", 1, RF_VELOCITY, {17.88, 7.4}, {17.75, 7.7}},
     {"rotation", "rot/s", 1 / (2 * pi), RF_ROTATION, {4.12, 1.8}, {4.77, 1.9}},
@@ -113,17 +113,17 @@ void add_quantity_rows(Table& table, const Printed& row, const rf_moments& paper
   const double off_mean = mean / paper.mean - 1, off_sd = sd / paper.sd - 1;
   const std::string expected = text("%.2f (%.1f) %s", paper.mean, paper.sd, row.unit);
   table.check(text("%s, %s, weighted by distance", row.name, scheme), expected + " +- 12 % (30 %)",
-              text("%.2f (%.2f) %s  %+.0f %% (%+.0f %%)", mean, sd, row.unit, 100 * off_mean, 100 * off_sd), source,
+              text("%.2f (%.2f) %s  %+.0f %% (%+.0f %%)", mean, sd, row.unit, 100 * off_mean, 100 * off_sd), ramp_paper,
               std::fabs(off_mean) <= 0.12 && std::fabs(off_sd) <= 0.30);
   table.report(text("%s, %s, weighted by time", row.name, scheme), expected,
-               text("%.2f (%.2f) %s", time.mean * row.scale, time.sd * row.scale, row.unit), source);
+               text("%.2f (%.2f) %s", time.mean * row.scale, time.sd * row.scale, row.unit), ramp_paper);
 }
 
 void add_contrast_rows(Table& table, const Campaign& explicit_run, const Campaign& implicit_run) {
   const auto mean = [](const Campaign& campaign, rf_quantity quantity) {
     return campaign.statistics.moments.distance_weighted[quantity].mean;
   };
-  for (const Printed& row : printed) {
+  for (const Printed& row : printed_rows) {
     const double paper = row.implicit_scheme.mean / row.explicit_scheme.mean - 1;
     const double ours = mean(implicit_run, row.quantity) / mean(explicit_run, row.quantity) - 1;
     const bool same = row.quantity == RF_VELOCITY;
@@ -134,7 +134,7 @@ void add_contrast_rows(Table& table, const Campaign& explicit_run, const Campaig
                      same        ? "about the same"
                      : paper > 0 ? "more"
                                  : "less"),
-                text("%+.1f %%", 100 * ours), source, holds);
+                text("%+.1f %%", 100 * ours), ramp_paper, holds);
   }
   const auto runout = [](const Campaign& campaign) { return campaign.statistics.runout; };
   table.check("contrast: run-out, implicit and explicit, mean (sd)", "longer",
@@ -171,7 +171,7 @@ Table ramp(const Effort& effort) {
   const Campaign implicit_run = simulate(scenario, RF_SCHEME_IMPLICIT, effort);
   Table table("E", text("The ramp of 1000 platy rocks (here %zu): mean (standard deviation)",
                         explicit_run.statistics.runouts.size()));
-  for (const Printed& row : printed) {
+  for (const Printed& row : printed_rows) {
     add_quantity_rows(table, row, row.explicit_scheme, explicit_run, "explicit");
     add_quantity_rows(table, row, row.implicit_scheme, implicit_run, "implicit");
   }

@@ -7,8 +7,6 @@
 namespace sandbox::verify {
 namespace {
 
-constexpr double g = 9.81;
-
 /** Radius of the sphere with the volume of the cube of 1 m. */
 double sphere_radius() { return std::cbrt(3 / (4 * pi)); }
 
@@ -36,12 +34,12 @@ struct Launch {
 };
 
 /** A cube of 1 m on a slope. */
-struct Case {
+struct SlopeCase {
   Rock rock;
   World world;
   Run run;
-  Case(double angle, const rf_ground& ground, const rf_settings& settings, double clearance = 0,
-       const Launch& launch = {})
+  SlopeCase(double angle, const rf_ground& ground, const rf_settings& settings, double clearance = 0,
+            const Launch& launch = {})
       : rock(shape_points(RF_SHAPE_BOX, {1, 1, 1}), RF_SIZE_BY_DENSITY, 2700),
         world(rock, {angle, degrees(20)}, ground, settings),
         run(world.scene(), launched(world, clearance, launch)) {}
@@ -67,7 +65,7 @@ void add_bounces(Table& table, rf_model model) {
   const double r_n = 0.6, height = 2, v0 = std::sqrt(2 * g * height), least = 0.3;
   rf_ground ground = soil(r_n, 0.9, 0.5);
   ground.rocfall_bounce_speed = least;
-  Case one(0, ground, by_model(model), height);
+  SlopeCase one(0, ground, by_model(model), height);
   const double rest_height = model == RF_MODEL_ROCFALL_RIGID ? sphere_radius() : 0;
   double worst_height = 0, worst_time = 0, top_time = 0, v = v0;
   int tops = 0;
@@ -103,7 +101,7 @@ void add_bounces(Table& table, rf_model model) {
 /** One oblique impact on a slope, without gravity. */
 void add_impact(Table& table, rf_model model, bool cap) {
   const double r_n = 0.4, r_t = 0.2, mu = 0.1, v_n = 6, v_t = 9, omega = -4, r = sphere_radius();
-  Case one(degrees(30), soil(r_n, r_t, mu, 0, cap), by_model(model, 0.002, 0), 0.004, {-v_n, v_t, omega});
+  SlopeCase one(degrees(30), soil(r_n, r_t, mu, 0, cap), by_model(model, 0.002, 0), 0.004, {-v_n, v_t, omega});
   one.run.step();
   one.run.step();
   const bool sphere = model == RF_MODEL_ROCFALL_RIGID;
@@ -121,7 +119,7 @@ void add_impact(Table& table, rf_model model, bool cap) {
 
 void add_rolling(Table& table, double mu_r) {
   const double angle = degrees(25), expected = 5.0 / 7 * g * (std::sin(angle) - mu_r * std::cos(angle));
-  Case one(angle, soil(0.3, 0.8, 0.6, mu_r), by_model(RF_MODEL_ROCFALL_RIGID));
+  SlopeCase one(angle, soil(0.3, 0.8, 0.6, mu_r), by_model(RF_MODEL_ROCFALL_RIGID));
   for (int i = 0; i < 1000; ++i) one.run.step();
   const double a = one.speed() / one.run.time(), slip = std::fabs(one.speed() - sphere_radius() * one.omega());
   table.check(text("sphere rolls, slope 25 deg, mu_r %.1f: a, slip", mu_r), text("%.6f m/s2, 0", expected),
@@ -134,7 +132,7 @@ void add_slip_bound(Table& table) {
   bool slides[2];
   for (int k = 0; k < 2; ++k) {
     const double angle = std::atan(3.5 * mu * (k == 0 ? 1 - 1e-6 : 1 + 1e-6));
-    Case one(angle, soil(0.3, 0.8, mu), by_model(RF_MODEL_ROCFALL_RIGID));
+    SlopeCase one(angle, soil(0.3, 0.8, mu), by_model(RF_MODEL_ROCFALL_RIGID));
     for (int i = 0; i < 100; ++i) one.run.step();
     slides[k] = one.run.state().phase == RF_PHASE_SLIDING;
   }
@@ -145,7 +143,7 @@ void add_slip_bound(Table& table) {
 
 void add_transition(Table& table, double time_step) {
   const double v0 = 5, mu = 0.35, expected = 2 * v0 / (7 * mu * g);
-  Case one(0, soil(0.3, 0.8, mu), by_model(RF_MODEL_ROCFALL_RIGID, time_step), 0, {0, v0, 0});
+  SlopeCase one(0, soil(0.3, 0.8, mu), by_model(RF_MODEL_ROCFALL_RIGID, time_step), 0, {0, v0, 0});
   const Vec start = one.run.position();
   int steps = 0;
   do {
@@ -165,7 +163,7 @@ void add_transition(Table& table, double time_step) {
 
 void add_lumped_slide(Table& table) {
   const double v0 = 4, mu = 0.5, path = v0 * v0 / (2 * mu * g), time = v0 / (mu * g);
-  Case one(0, soil(0.3, 0.8, mu), by_model(RF_MODEL_ROCFALL_LUMPED), 0, {0, v0, 0});
+  SlopeCase one(0, soil(0.3, 0.8, mu), by_model(RF_MODEL_ROCFALL_LUMPED), 0, {0, v0, 0});
   const Vec start = one.run.position();
   do {
     one.run.step();
@@ -176,7 +174,7 @@ void add_lumped_slide(Table& table) {
               "v^2 / (2 mu g), v / (mu g)",
               off(measured, path) < 1e-12 && one.run.time() >= time && one.run.time() - time < 0.002 + 1e-9);
   const double angle = degrees(35), a = g * (std::sin(angle) - 0.4 * std::cos(angle));
-  Case down(angle, soil(0.3, 0.8, 0.4), by_model(RF_MODEL_ROCFALL_LUMPED));
+  SlopeCase down(angle, soil(0.3, 0.8, 0.4), by_model(RF_MODEL_ROCFALL_LUMPED));
   for (int i = 0; i < 1000; ++i) down.run.step();
   const double found = down.speed() / down.run.time();
   table.check("lumped mass slides, slope 35 deg, mu 0.4: a", text("%.6f m/s2", a), text("%.6f m/s2", found),
@@ -185,7 +183,7 @@ void add_lumped_slide(Table& table) {
 
 void add_rolling_stop(Table& table) {
   const double v0 = 2, mu_r = 0.2, path = 0.7 * v0 * v0 / (mu_r * g);
-  Case one(0, soil(0.3, 0.8, 0.6, mu_r), by_model(RF_MODEL_ROCFALL_RIGID), 0, {0, v0, v0 / sphere_radius()});
+  SlopeCase one(0, soil(0.3, 0.8, 0.6, mu_r), by_model(RF_MODEL_ROCFALL_RIGID), 0, {0, v0, v0 / sphere_radius()});
   const Vec start = one.run.position();
   do {
     one.run.step();

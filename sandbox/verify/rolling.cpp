@@ -7,9 +7,8 @@
 namespace sandbox::verify {
 namespace {
 
-constexpr double g = 9.81;
 constexpr double radius = 10;  // large compared with the path, so that the loss at the vertices (~ v^2 / r) is small
-constexpr double duration = 2;
+constexpr double rolling_time = 2;
 
 struct Rolled {
   double acceleration;
@@ -22,11 +21,11 @@ Rolled roll(std::uint32_t vertices, double angle, double friction) {
   const World world(sphere, {angle, degrees(20)}, coulomb(friction), endless(RF_SCHEME_IMPLICIT, 0.001));
   Run run(world.scene(), world.start({1, 0, 0, 0}, 0));
   const Vec start = run.position();
-  while (run.time() < duration) run.step();
+  while (run.time() < rolling_time) run.step();
   const double path = dot(run.position() - start, world.downhill());
   const Vec omega = turned(load_quaternion(run.state().orientation), run.omega());
   const Vec at_contact = run.velocity() + cross(omega, -radius * world.normal());
-  return {2 * path / (duration * duration), norm(at_contact) / norm(run.velocity())};
+  return {2 * path / (rolling_time * rolling_time), norm(at_contact) / norm(run.velocity())};
 }
 
 void add_row(Table& table, std::uint32_t vertices, const std::string& name, double friction, double expected,

@@ -7,10 +7,9 @@
 namespace sandbox::verify {
 namespace {
 
-const char* const source = "L14 5.1";
-constexpr double g = 9.81;
+const char* const scarring_paper = "L14 5.1";
 constexpr double slope = pi / 4;
-constexpr double time_step = 0.001;
+constexpr double scarring_step = 0.001;
 
 Rock octahedron() {
   return Rock({1, 0, 1, 1, 0, -1, -1, 0, 1, -1, 0, -1, 0, 10, 0, 0, -10, 0}, RF_SIZE_BY_DENSITY, 3000);
@@ -27,14 +26,14 @@ rf_ground scarring_ground(double mu_max) {
 
 void add_mass_rows(Table& table, const Rock& rock) {
   const Vec theta = rock.inertia();
-  table.check("mass", "80000 kg", text("%.9f kg", rock.mass()), source, std::fabs(rock.mass() - 80000) < 1e-7);
+  table.check("mass", "80000 kg", text("%.9f kg", rock.mass()), scarring_paper, std::fabs(rock.mass() - 80000) < 1e-7);
   const double error = norm(theta - Vec{32000, 816000, 816000});
   table.check("principal moments", "32000, 816000, 816000 kg m2",
-              text("%.6f, %.6f, %.6f kg m2", theta[0], theta[1], theta[2]), source, error < 1e-6);
+              text("%.6f, %.6f, %.6f kg m2", theta[0], theta[1], theta[2]), scarring_paper, error < 1e-6);
   const double k2 = theta[0] / rock.mass();
   const double mu_p = std::sqrt(k2 * k2 + 2 * k2), mu_c = 2 * mu_p / std::sqrt(3.0);
   table.check("mu_P = sqrt(k^4 + 2 k^2), mu_C = 2 mu_P / sqrt 3 of that hull", "0.9798, 1.1314",
-              text("%.4f, %.4f", mu_p, mu_c), source,
+              text("%.4f, %.4f", mu_p, mu_c), scarring_paper,
               std::fabs(mu_p - 0.9798) < 5e-5 && std::fabs(mu_c - 1.1314) < 5e-5);
 }
 
@@ -73,7 +72,7 @@ struct Corners {
 /** The four vertices form two pairs, one upslope and one downslope. */
 Corners corners(const Run& run, const World& world) {
   Corners result;
-  const Vec centre = run.position() - 0.5 * time_step * run.velocity();  // at the midpoint, as the contacts
+  const Vec centre = run.position() - 0.5 * scarring_step * run.velocity();  // at the midpoint, as the contacts
   for (std::size_t i = 0; i < run.report().contact_count; ++i) {
     const rf_contact& contact = run.contact(i);
     const Vec arm = load(contact.point) - centre;
@@ -105,8 +104,8 @@ void follow_slip(Run& run, const World& world, Scar& scar) {
       return;
     }
     scar.opening_friction = now.lower.along / now.lower.depth;
-    scar.corners_upper = now.upper.percussion / time_step / load_force;
-    scar.corners_lower = now.lower.percussion / time_step / load_force;
+    scar.corners_upper = now.upper.percussion / scarring_step / load_force;
+    scar.corners_lower = now.lower.percussion / scarring_step / load_force;
     const double share = now.upper_share(run.report().friction);
     scar.law_error =
         std::max({scar.law_error, std::fabs(scar.corners_upper - share), std::fabs(scar.corners_lower - (1 - share))});
@@ -117,14 +116,14 @@ void follow_slip(Run& run, const World& world, Scar& scar) {
 /** Tips over the lower corner until it flies, then records the slippage until the next lasting contact. */
 void follow_flight(Run& run, const rf_ground& ground, Scar& scar) {
   constexpr int flight = 20;  // steps without contact: beyond mu_P the corner chatters before it leaves the ground
-  const double factor = std::exp(-ground.beta * time_step);
+  const double factor = std::exp(-ground.beta * scarring_step);
   for (int free_steps = 0, touching = 0; touching < flight && run.time() < 20;) {
     const double slippage = run.state().slippage;
     run.step();
     const bool touches = run.normal_percussion() > 0;
     free_steps = touches ? 0 : free_steps + 1;
     if (scar.lift_off == 0) {
-      scar.tipped += time_step * norm(run.omega());
+      scar.tipped += scarring_step * norm(run.omega());
       if (free_steps == flight) scar.lift_off = run.time();
       continue;
     }
@@ -137,7 +136,7 @@ void follow_flight(Run& run, const rf_ground& ground, Scar& scar) {
 
 void add_scar_rows(Table& table, const Rock& rock, rf_scheme scheme, double start_angle, const char* start_name) {
   const rf_ground ground = scarring_ground(1.3);
-  const World world(rock, {slope, 0}, ground, endless(scheme, time_step));
+  const World world(rock, {slope, 0}, ground, endless(scheme, scarring_step));
   // B rotated about its y axis relative to the frame of the slope.
   Run run(world.scene(), world.start(about({0, 1, 0}, start_angle), 0.05));
   Scar scar;
@@ -148,20 +147,20 @@ void add_scar_rows(Table& table, const Rock& rock, rf_scheme scheme, double star
               flat ? "(1 -+ mu) / 2" : "balance of moments as it lies",
               text("off by %.1e in %d steps; last %.4f, %.4f", scar.law_error, scar.slip_steps, scar.corners_upper,
                    scar.corners_lower),
-              source, scar.slip_steps > 100 && scar.law_error < 1e-6);
+              scarring_paper, scar.slip_steps > 100 && scar.law_error < 1e-6);
   // A block that dropped onto a corner is tilted by the penetration of that corner in the impact step.
   const double opening_friction = flat ? 1 : scar.opening_friction;
   const double expected =
       std::tan(pi / 2 * (opening_friction - ground.mu_min) / (ground.mu_max - ground.mu_min)) / ground.kappa;
   table.check(head + "slippage at which the upper corner opens",
-              text("%.4f +- %.4f m (one step)", expected, scar.step_path), text("%.4f m", scar.opening), source,
+              text("%.4f +- %.4f m (one step)", expected, scar.step_path), text("%.4f m", scar.opening), scarring_paper,
               std::fabs(scar.opening - expected) <= scar.step_path);
   follow_flight(run, ground, scar);
   table.check(head + "then tips and lifts off", "turns, then no contact",
-              text("turns %.1f deg, lifts off at %.3f s", scar.tipped * 180 / pi, scar.lift_off), source,
+              text("turns %.1f deg, lifts off at %.3f s", scar.tipped * 180 / pi, scar.lift_off), scarring_paper,
               scar.tipped > degrees(5) && scar.lift_off > 0);
   table.check(head + "slippage in flight, s+ / s over exp(-beta dt) - 1", "rounding",
-              text("%.1e in %d steps", scar.decay_error, scar.flight_steps), source,
+              text("%.1e in %d steps", scar.decay_error, scar.flight_steps), scarring_paper,
               scar.flight_steps > 10 && scar.decay_error < 1e-13);
 }
 
@@ -209,7 +208,7 @@ void add_health_row(Table& table, const Rock& rock, rf_scheme scheme, double mu_
       text("%.1e; %llu (solver at its bound in %llu of %llu steps)", health.gain,
            static_cast<unsigned long long>(health.faults), static_cast<unsigned long long>(health.unconverged),
            static_cast<unsigned long long>(health.steps)),
-      source, health.gain < 1e-10 && health.faults == 0);
+      scarring_paper, health.gain < 1e-10 && health.faults == 0);
 }
 
 }  // namespace

@@ -16,10 +16,6 @@ constexpr double sample_time = 0.01;     // s
 constexpr std::uint32_t group_size = 8;  // rocks stepped together
 constexpr double start_x = 3;            // m
 
-void demand(const rf::Status& status) {
-  if (!status.ok()) throw RunError(std::string("slope: ") + status.text());
-}
-
 /** Height of the slope and the run-out area without relief. */
 double base_height(const Hillside& hillside, double x) {
   const double foot = hillside.length * std::cos(degrees(hillside.angle_deg));

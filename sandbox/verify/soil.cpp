@@ -100,13 +100,13 @@ void add_entry_row(Table& table) {
       coarse < 0.01 && coarse / middle > 1.6 && coarse / middle < 2.4 && middle / fine > 1.6 && middle / fine < 2.4);
 }
 
-struct Worst {
+struct SoilBalance {
   double residual = 0, gain = 0, work = 0;
   std::uint64_t in_soil = 0;
 };
 
 /** The energy balance over the first seconds of some rocks on a rough slope of soil. */
-Worst ledger(const Rock& rock, std::int32_t scheme, std::int32_t law, std::uint32_t rocks) {
+SoilBalance ledger(const Rock& rock, std::int32_t scheme, std::int32_t law, std::uint32_t rocks) {
   Hillside hillside;
   hillside.length = 60;
   hillside.half_width = 30;
@@ -114,7 +114,7 @@ Worst ledger(const Rock& rock, std::int32_t scheme, std::int32_t law, std::uint3
   rf_settings settings = endless(static_cast<rf_scheme>(scheme), 0.002);
   settings.soil_law = law;
   const HillsideScene built(rock, hillside, settings);
-  Worst worst;
+  SoilBalance worst;
   for (std::uint32_t i = 0; i < rocks; ++i) {
     Run run(built.scene(), built.start(i, 0.5, 8));
     while (run.state().end == RF_MOVING && run.time() < 4) {
@@ -134,9 +134,9 @@ Worst ledger(const Rock& rock, std::int32_t scheme, std::int32_t law, std::uint3
 void add_ledger_rows(Table& table, const Effort& effort) {
   const Rock rock = eota111(780.0 / 2700);
   for (std::int32_t law = 0; law < RF_SOIL_LAW_COUNT; ++law) {
-    Worst all;
+    SoilBalance all;
     for (std::int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
-      const Worst one = ledger(rock, scheme, law, effort.quick ? 3 : 12);
+      const SoilBalance one = ledger(rock, scheme, law, effort.quick ? 3 : 12);
       all.residual = std::max(all.residual, one.residual);
       all.gain = std::max(all.gain, one.gain);
       all.work = std::max(all.work, one.work);

@@ -10,7 +10,7 @@
 namespace sandbox::verify {
 namespace {
 
-const char* const source = "Lu 2019";
+const char* const soil_paper = "Lu 2019";
 
 struct Impact {
   double speed, vertical_speed;  // m/s
@@ -20,12 +20,12 @@ struct Impact {
 constexpr Impact impacts[4] = {
     {19.2, 11.20, 23.9, 25e6}, {17.5, 10.74, 26.3, 15e6}, {17.0, 10.36, 29.3, 10e6}, {17.4, 8.52, 28.7, 10e6}};
 
-struct Scar {
+struct ImpactScar {
   double depth = 0, length = 0, energy = 0, angular_speed = 0;
 };
 
 /** One impact, until the rock has left the soil. */
-Scar strike(const World& world, const Impact& impact, double roll_angle) {
+ImpactScar strike(const World& world, const Impact& impact, double roll_angle) {
   rf_state state = rf_default_state();
   // The axis of largest inertia lies across the motion, as of a wheel.
   store(about({1, 0, 0}, -0.5 * pi) * about({0, 0, 1}, roll_angle), state.orientation);
@@ -35,7 +35,7 @@ Scar strike(const World& world, const Impact& impact, double roll_angle) {
   state.velocity[2] = -impact.vertical_speed;
   state.angular_velocity[2] = impact.angular_speed;
   Run run(world.scene(), state);
-  Scar scar;
+  ImpactScar scar;
   bool entered = false;
   while (run.time() < 2) {
     run.step();
@@ -54,7 +54,7 @@ Scar strike(const World& world, const Impact& impact, double roll_angle) {
 }
 
 /** Mean over random roll angles. */
-Scar mean_scar(const Rock& plate, const Impact& impact, std::int32_t law, double slope_deg, std::uint32_t count) {
+ImpactScar mean_scar(const Rock& plate, const Impact& impact, std::int32_t law, double slope_deg, std::uint32_t count) {
   rf_ground ground = rf_default_ground();
   ground.mu_min = 0.55;
   ground.mu_max = 2;
@@ -66,11 +66,11 @@ Scar mean_scar(const Rock& plate, const Impact& impact, std::int32_t law, double
   rf_settings settings = endless(RF_SCHEME_IMPLICIT, 0.001);
   settings.soil_law = law;
   const World world(plate, {degrees(slope_deg), 0, 0}, ground, settings);
-  Scar mean;
+  ImpactScar mean;
   for (std::uint32_t i = 0; i < count; ++i) {
     double random[2];
     rf_random_pair(11, i, 9, random);
-    const Scar one = strike(world, impact, 2 * pi * random[0]);
+    const ImpactScar one = strike(world, impact, 2 * pi * random[0]);
     mean.depth += one.depth / count;
     mean.length += one.length / count;
     mean.energy += one.energy / count;
@@ -88,23 +88,23 @@ void add_soil_impact_rows(Table& table, const Effort& effort) {
   const std::uint32_t count = effort.quick ? 8 : 50;
   for (const double slope_deg : {0.0, 30.0}) {
     for (std::int32_t law = 0; law < RF_SOIL_LAW_COUNT; ++law) {
-      Scar s[4];
+      ImpactScar s[4];
       for (int k = 0; k < 4; ++k) s[k] = mean_scar(plate, impacts[k], law, slope_deg, count);
       const std::string name = text("four impacts, plane of %.0f deg, %s: ", slope_deg, soil_law_text(law));
       table.report(name + "depth of the scar", "0.13, 0.15, 0.18, 0.21 m measured",
-                   text("%.2f, %.2f, %.2f, %.2f m", s[0].depth, s[1].depth, s[2].depth, s[3].depth), source);
+                   text("%.2f, %.2f, %.2f, %.2f m", s[0].depth, s[1].depth, s[2].depth, s[3].depth), soil_paper);
       table.report(name + "length of the scar", "1.40, 1.80, 1.55, 1.52 m measured",
-                   text("%.2f, %.2f, %.2f, %.2f m", s[0].length, s[1].length, s[2].length, s[3].length), source);
+                   text("%.2f, %.2f, %.2f, %.2f m", s[0].length, s[1].length, s[2].length, s[3].length), soil_paper);
       table.report(name + "translational energy, after / before", "0.24 to 0.4 measured",
-                   text("%.2f, %.2f, %.2f, %.2f", s[0].energy, s[1].energy, s[2].energy, s[3].energy), source);
+                   text("%.2f, %.2f, %.2f, %.2f", s[0].energy, s[1].energy, s[2].energy, s[3].energy), soil_paper);
       table.report(name + "rotation after (before 23.9, 26.3, 29.3, 28.7)", "not published",
                    text("%.1f, %.1f, %.1f, %.1f rad/s", s[0].angular_speed, s[1].angular_speed, s[2].angular_speed,
                         s[3].angular_speed),
-                   source);
+                   soil_paper);
     }
   }
   table.report("what planes cannot give", "slope and roughness at the scar, orientation at the first touch",
-               "not published: mean of random roll angles, axis horizontal", source);
+               "not published: mean of random roll angles, axis horizontal", soil_paper);
 }
 
 }  // namespace sandbox::verify

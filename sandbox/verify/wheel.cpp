@@ -9,8 +9,8 @@
 namespace sandbox::verify {
 namespace {
 
-const char* const source = "L14 5.2";
-constexpr double duration = 60;
+const char* const wheel_paper = "L14 5.2";
+constexpr double wheel_time = 60;
 const std::vector<double> distances = {250, 500, 1000, 1500};
 
 rf_state tilted_start(const World& world, std::uint32_t number) {
@@ -29,7 +29,7 @@ rf_state tilted_start(const World& world, std::uint32_t number) {
 
 struct Wheel {
   std::vector<int> passed;  // at each of the distances: 1 about the major axis, 0 otherwise, -1 not reached
-  double runout = 0;        // m, down the slope after `duration`
+  double runout = 0;        // m, down the slope after `wheel_time`
   bool major = false;       // at the end
 };
 
@@ -43,7 +43,7 @@ Wheel follow(const World& world, std::uint32_t number) {
   Wheel wheel;
   wheel.passed.assign(distances.size(), -1);
   const auto path = [&] { return dot(run.position(), world.downhill()); };
-  for (std::size_t next = 0; run.time() < duration && run.state().end == RF_MOVING;) {
+  for (std::size_t next = 0; run.time() < wheel_time && run.state().end == RF_MOVING;) {
     run.step();
     if (next < distances.size() && path() > distances[next]) wheel.passed[next++] = about_major(world, run) ? 1 : 0;
   }
@@ -113,21 +113,21 @@ Table wheel(const Effort& effort) {
     const Shares shares = shares_of(wheels);
     const std::string head = text("%s, %zu rocks: ", scheme_text(scheme), wheels.size());
     const std::string at = "250, 500, 1000, 1500 m";
-    table.report(head + "share about the major axis of those that pass " + at, "-", list(shares.of_those), source);
-    table.report(head + "share of all rocks", "-", list(shares.at), source);
+    table.report(head + "share about the major axis of those that pass " + at, "-", list(shares.of_those), wheel_paper);
+    table.report(head + "share of all rocks", "-", list(shares.at), wheel_paper);
     const std::string measured = text("%.2f, %.2f", shares.of_those.front(), shares.of_those.back());
     const std::string ends =
         text("%.2f: %.0f, others %.0f m; %.2f", shares.end, shares.far_major, shares.far_others, shares.farthest);
     const std::string end_name =
-        head + text("share after %.0f s: mean run-outs; share in the farthest tenth", duration);
+        head + text("share after %.0f s: mean run-outs; share in the farthest tenth", wheel_time);
     if (scheme != RF_SCHEME_EXPLICIT) {
-      table.check(head + "share of those that pass, first and last", "grows", measured, source,
+      table.check(head + "share of those that pass, first and last", "grows", measured, wheel_paper,
                   shares.of_those.back() > shares.of_those.front());
-      table.check(end_name, "larger run-out", ends, source,
+      table.check(end_name, "larger run-out", ends, wheel_paper,
                   shares.far_major > shares.far_others && shares.farthest > shares.end);
     } else {
-      table.report(head + "share of those that pass, first and last", "-", measured, source);
-      table.report(end_name, "-", ends, source);
+      table.report(head + "share of those that pass, first and last", "-", measured, wheel_paper);
+      table.report(end_name, "-", ends, wheel_paper);
     }
   }
   return table;

@@ -8,10 +8,6 @@
 namespace sandbox::verify {
 namespace {
 
-void demand(const rf::Status& status) {
-  if (!status.ok()) throw RunError(std::string("verify: ") + status.text());
-}
-
 rf::Rock cook(const std::vector<double>& points, rf_sizing sizing, double density_or_mass) {
   rf_rock_def def = rf::rock_def(points);
   def.sizing = sizing;
@@ -22,6 +18,10 @@ rf::Rock cook(const std::vector<double>& points, rf_sizing sizing, double densit
 }
 
 }  // namespace
+
+void demand(const rf::Status& status) {
+  if (!status.ok()) throw RunError(std::string("verify: ") + status.text());
+}
 
 Rock::Rock(const std::vector<double>& points, rf_sizing sizing, double density_or_mass)
     : rock_(cook(points, sizing, density_or_mass)) {}

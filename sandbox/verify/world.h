@@ -26,6 +26,9 @@ class Rock {
   rf::Rock rock_;
 };
 
+/** Throws RunError with the text of a status that is not ok. */
+void demand(const rf::Status& status);
+
 /** Points of a standard shape. */
 std::vector<double> shape_points(rf_shape_kind kind, const Vec& size, std::uint32_t count = 32, std::uint64_t seed = 1);
 

@@ -1,13 +1,15 @@
-// Bitwise comparison of states: rf_state has no padding on the tested platforms.
+// Comparison, building and stepping of the golden scenes.
 #pragma once
 
 #include <doctest/doctest.h>
 
-#include <cstring>
+#include <string>
+#include <vector>
 
 #include "determinism/scenes.h"
+#include "support/scenes.h"
 
-inline bool same_bits(const rf_state& a, const rf_state& b) { return std::memcmp(&a, &b, sizeof a) == 0; }
+using support::same_bits;
 
 inline bool same_bits(const std::vector<rf_state>& a, const std::vector<rf_state>& b) {
   if (a.size() != b.size()) return false;

@@ -23,11 +23,6 @@ namespace fs = std::filesystem;
 const std::string campaign =
     slope + "[[line]]\nname = \"foot\"\npoints = [[20.0, -30.0], [22.0, 30.0]]\n[[event]]\nreturn_period = 30\n";
 
-std::string read_all(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return std::string(std::istreambuf_iterator<char>(stream), {});
-}
-
 sandbox::RunArguments arguments_of(const Temporary& temporary, const std::string& out) {
   sandbox::RunArguments arguments;
   arguments.scenario = temporary.write("s.toml", campaign).string();

@@ -11,35 +11,30 @@
 
 namespace {
 
-const std::string slope =
+const std::string comparison_slope =
     "[terrain]\nkind = \"ramp\"\nslope_deg = 35\nslope_length = 30.0\nflat_length = 60.0\nroughness = 0.1\n"
     "[[rock]]\nshape = \"eota221\"\nmass = 780.0\ndensity = 2700.0\n"
     "[ground]\nrocfall_restitution_normal = 0.4\nrocfall_rolling_friction = 0.3\n"
     "[release]\nkind = \"line\"\npoints = [[0.0, -5.0], [0.0, 5.0]]\nheight_min = 0.5\nheight_max = 2.0\n"
     "[settings]\ntime_limit = 30.0\n";
 
-std::string content(const std::filesystem::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return std::string(std::istreambuf_iterator<char>(stream), {});
-}
-
 }  // namespace
 
 TEST_CASE("a scenario sets its model and the contact shape of the rigid body") {
   const Temporary temporary;
-  const std::string chosen = slope + "model = \"rocfall_rigid\"\nrocfall_shape = \"hull\"\n";
+  const std::string chosen = comparison_slope + "model = \"rocfall_rigid\"\nrocfall_shape = \"hull\"\n";
   const auto scenario = sandbox::read_scenario(temporary.write("s.toml", chosen));
   CHECK(scenario.settings.model == RF_MODEL_ROCFALL_RIGID);
   CHECK(scenario.settings.rocfall_shape == RF_ROCFALL_HULL);
   CHECK(scenario.ground.ground.rocfall_restitution_normal == 0.4);
-  CHECK(sandbox::read_scenario(temporary.write("d.toml", slope)).settings.model == RF_MODEL_HARD_CONTACT);
-  const auto bad = temporary.write("b.toml", slope + "model = \"rocfall\"\n");
+  CHECK(sandbox::read_scenario(temporary.write("d.toml", comparison_slope)).settings.model == RF_MODEL_HARD_CONTACT);
+  const auto bad = temporary.write("b.toml", comparison_slope + "model = \"rocfall\"\n");
   CHECK(says(refusal([&] { sandbox::read_scenario(bad); }), "possible: hard_contact, rocfall_rigid, rocfall_lumped"));
 }
 
 TEST_CASE("models are compared with the same releases and have different results") {
   const Temporary temporary;
-  const auto scenario = sandbox::read_scenario(temporary.write("s.toml", slope));
+  const auto scenario = sandbox::read_scenario(temporary.write("s.toml", comparison_slope));
   sandbox::RunOptions options;
   options.rocks = 20;
   options.threads = 2;
@@ -62,12 +57,12 @@ TEST_CASE("models are compared with the same releases and have different results
 TEST_CASE("the compare command writes tables of every model and a plot") {
   const Temporary temporary;
   sandbox::CompareArguments arguments;
-  arguments.scenario = temporary.write("s.toml", slope).string();
+  arguments.scenario = temporary.write("s.toml", comparison_slope).string();
   arguments.out = (temporary.folder / "results").string();
   arguments.overrides.rocks = 6;
   arguments.quiet = true;
   sandbox::compare_command(arguments);
-  const auto json = nlohmann::json::parse(content(temporary.folder / "results/compare.json"));
+  const auto json = nlohmann::json::parse(read_all(temporary.folder / "results/compare.json"));
   for (const std::string& model : sandbox::model_names()) {
     const auto& one = json.at("models").at(model);
     for (const char* key : {"runout_m", "max_kinetic_energy_kJ", "max_jump_height_m"})
@@ -76,7 +71,7 @@ TEST_CASE("the compare command writes tables of every model and a plot") {
     for (const auto& [reason, count] : one.at("ended").items()) ended += count.get<std::uint32_t>();
     CHECK(ended == 6);
   }
-  const std::string rows = content(temporary.folder / "results/compare.csv");
+  const std::string rows = read_all(temporary.folder / "results/compare.csv");
   CHECK(std::count(rows.begin(), rows.end(), '\n') == 1 + 6 * RF_MODEL_COUNT);
-  CHECK(content(temporary.folder / "results/compare.png").substr(0, 8) == std::string("\x89PNG\r\n\x1a\n"));
+  CHECK(read_all(temporary.folder / "results/compare.png").substr(0, 8) == std::string("\x89PNG\r\n\x1a\n"));
 }

@@ -14,7 +14,7 @@ namespace {
 
 const std::string header = "ncols 3\nnrows 2\nxllcorner 100\nyllcorner 200\ncellsize 10\nNODATA_value -9999\n";
 
-std::string refused(const std::string& content) {
+std::string refused_grid(const std::string& content) {
   const Temporary temporary;
   const auto file = temporary.write("grid.asc", content);
   return refusal([&] { read_raster(file); });
@@ -47,39 +47,39 @@ TEST_CASE("no-data of an Esri grid becomes a hole") {
   const Temporary temporary;
   const Raster grid = read_raster(temporary.write("grid.asc", header + "1 -9999 3 4 5 6"));
   CHECK(std::isnan(grid.values[4]));
-  CHECK(says(refused(header + "-9999 -9999 -9999 -9999 -9999 -9999"), "only no-data"));
+  CHECK(says(refused_grid(header + "-9999 -9999 -9999 -9999 -9999 -9999"), "only no-data"));
 }
 
 TEST_CASE("NaN is a hole of an Esri grid only if it is the no-data value") {
-  CHECK(says(refused(header + "1 nan 3 4 5 6"), "NaN"));
-  CHECK(says(refused(header + "1 nan 3 4 5 6"), ":7:"));
+  CHECK(says(refused_grid(header + "1 nan 3 4 5 6"), "NaN"));
+  CHECK(says(refused_grid(header + "1 nan 3 4 5 6"), ":7:"));
   const Temporary temporary;
   const std::string other = "ncols 2\nnrows 2\nxllcorner 0\nyllcorner 0\ncellsize 1\nNODATA_value nan\n";
   CHECK(std::isnan(read_raster(temporary.write("grid.asc", other + "1 nan 3 4")).values[3]));
 }
 
 TEST_CASE("bad Esri grids are refused with the reason") {
-  CHECK(says(refused(header + "1 2 3 4 5"), "cut short: 5 of 6"));
-  CHECK(says(refused(header + "1 2 3 4 5 6 7"), "more than the 6"));
-  CHECK(says(refused(header + "1 2 x 4 5 6"), "'x' is not a number"));
-  CHECK(says(refused(header + "1 2 inf 4 5 6"), "infinite"));
-  CHECK(says(refused("hello world"), "not an Esri ASCII grid"));
-  CHECK(says(refused(std::string("\x7f\x45\x4c\x46\x00\x01garbage", 13)), "not an Esri ASCII grid"));
-  CHECK(says(refused(""), "empty"));
-  CHECK(says(refused("ncols 3\nnrows 2\n1 2 3 4 5 6"), "lacks cellsize"));
-  CHECK(says(refused("ncols 3\nncols 3\n"), "given twice"));
+  CHECK(says(refused_grid(header + "1 2 3 4 5"), "cut short: 5 of 6"));
+  CHECK(says(refused_grid(header + "1 2 3 4 5 6 7"), "more than the 6"));
+  CHECK(says(refused_grid(header + "1 2 x 4 5 6"), "'x' is not a number"));
+  CHECK(says(refused_grid(header + "1 2 inf 4 5 6"), "infinite"));
+  CHECK(says(refused_grid("hello world"), "not an Esri ASCII grid"));
+  CHECK(says(refused_grid(std::string("\x7f\x45\x4c\x46\x00\x01garbage", 13)), "not an Esri ASCII grid"));
+  CHECK(says(refused_grid(""), "empty"));
+  CHECK(says(refused_grid("ncols 3\nnrows 2\n1 2 3 4 5 6"), "lacks cellsize"));
+  CHECK(says(refused_grid("ncols 3\nncols 3\n"), "given twice"));
 }
 
 TEST_CASE("Esri grid headers with impossible sizes are refused without an allocation") {
   const std::string rest = "xllcorner 0\nyllcorner 0\ncellsize 1\n1 2 3\n";
-  CHECK(says(refused("ncols 60000\nnrows 60000\n" + rest), "cut short"));
-  CHECK(says(refused("ncols 1e300\nnrows 2\n" + rest), "ncols must be"));
-  CHECK(says(refused("ncols -3\nnrows 2\n" + rest), "ncols must be"));
-  CHECK(says(refused("ncols 2.5\nnrows 2\n" + rest), "ncols must be"));
-  CHECK(says(refused("ncols 1\nnrows 1\nxllcorner 0\nyllcorner 0\ncellsize 1\n5"), "ncols must be"));
-  CHECK(says(refused("ncols 2\nnrows 2\nxllcorner nan\nyllcorner 0\ncellsize 1\n1 2 3 4"), "not a finite number"));
-  CHECK(says(refused("ncols 2\nnrows 2\nxllcorner 0\nyllcorner 0\ncellsize 0\n1 2 3 4"), "cell size"));
-  CHECK(says(refused("ncols 2\nnrows 2\nxllcorner 0\nyllcorner 0\ncellsize inf\n1 2 3 4"), "cell size"));
+  CHECK(says(refused_grid("ncols 60000\nnrows 60000\n" + rest), "cut short"));
+  CHECK(says(refused_grid("ncols 1e300\nnrows 2\n" + rest), "ncols must be"));
+  CHECK(says(refused_grid("ncols -3\nnrows 2\n" + rest), "ncols must be"));
+  CHECK(says(refused_grid("ncols 2.5\nnrows 2\n" + rest), "ncols must be"));
+  CHECK(says(refused_grid("ncols 1\nnrows 1\nxllcorner 0\nyllcorner 0\ncellsize 1\n5"), "ncols must be"));
+  CHECK(says(refused_grid("ncols 2\nnrows 2\nxllcorner nan\nyllcorner 0\ncellsize 1\n1 2 3 4"), "not a finite number"));
+  CHECK(says(refused_grid("ncols 2\nnrows 2\nxllcorner 0\nyllcorner 0\ncellsize 0\n1 2 3 4"), "cell size"));
+  CHECK(says(refused_grid("ncols 2\nnrows 2\nxllcorner 0\nyllcorner 0\ncellsize inf\n1 2 3 4"), "cell size"));
 }
 
 TEST_CASE("a missing terrain file and a folder are refused") {

@@ -16,11 +16,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string content(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return std::string(std::istreambuf_iterator<char>(stream), {});
-}
-
 void write_text(const fs::path& file, const std::string& text) {
   sandbox::write_file(file, [&](std::ostream& out) { out << text; });
 }
@@ -50,9 +45,9 @@ TEST_CASE("a file is written through a symbolic link, which stays") {
   write_text(temporary.folder / "dangling", "created");
   CHECK(fs::is_symlink(temporary.folder / "second"));
   CHECK(fs::is_symlink(temporary.folder / "link"));
-  CHECK(content(temporary.folder / "target") == "new");
+  CHECK(read_all(temporary.folder / "target") == "new");
   CHECK(fs::is_symlink(temporary.folder / "dangling"));
-  CHECK(content(temporary.folder / "absent") == "created");
+  CHECK(read_all(temporary.folder / "absent") == "created");
   CHECK(entries(temporary.folder) == 5);
 }
 
@@ -65,7 +60,7 @@ TEST_CASE("a device and a pipe are written through and never replaced") {
   CHECK(fs::is_character_file(full));
   REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
   std::string received;
-  std::thread reader([&] { received = content(pipe); });
+  std::thread reader([&] { received = read_all(pipe); });
   write_text(pipe, "through the pipe");
   reader.join();
   CHECK(received == "through the pipe");
@@ -95,8 +90,8 @@ TEST_CASE("result files replace those of a former run together or not at all") {
       write_text(files.add("one.txt"), "new");
       write_text(files.add("linked.txt"), "new");
     }
-    CHECK(content(temporary.folder / "one.txt") == "old");
-    CHECK(content(temporary.folder / "linked.txt") == "old");
+    CHECK(read_all(temporary.folder / "one.txt") == "old");
+    CHECK(read_all(temporary.folder / "linked.txt") == "old");
   }
   SUBCASE("a place is a folder") {
     fs::create_directory(temporary.folder / "two.txt");
@@ -104,7 +99,7 @@ TEST_CASE("result files replace those of a former run together or not at all") {
     write_text(files.add("one.txt"), "new");
     write_text(files.add("two.txt"), "new");
     CHECK(says(refusal([&] { files.finish(); }), "two.txt: is a folder"));
-    CHECK(content(temporary.folder / "one.txt") == "old");
+    CHECK(read_all(temporary.folder / "one.txt") == "old");
     fs::remove(temporary.folder / "two.txt");
   }
   SUBCASE("all are complete") {
@@ -112,9 +107,9 @@ TEST_CASE("result files replace those of a former run together or not at all") {
     write_text(files.add("one.txt"), "new");
     write_text(files.add("linked.txt"), "new");
     CHECK(files.finish().back() == temporary.folder / "linked.txt");
-    CHECK(content(temporary.folder / "one.txt") == "new");
+    CHECK(read_all(temporary.folder / "one.txt") == "new");
     CHECK(fs::is_symlink(temporary.folder / "linked.txt"));
-    CHECK(content(temporary.folder / "elsewhere.txt") == "new");
+    CHECK(read_all(temporary.folder / "elsewhere.txt") == "new");
   }
   for (const auto& entry : fs::directory_iterator(temporary.folder)) {
     const bool left_over = says(entry.path().filename().string(), ".part") && !fs::is_empty(entry.path());

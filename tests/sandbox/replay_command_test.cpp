@@ -8,7 +8,7 @@
 
 namespace {
 
-const std::string slope =
+const std::string recorded_slope =
     "[terrain]\nkind = \"ramp\"\nslope_deg = 35\nslope_length = 30.0\nflat_length = 60.0\nroughness = 0.1\n"
     "[[rock]]\nshape = \"eota221\"\nmass = 780.0\ndensity = 2700.0\n"
     "[ground]\npreset = \"medium\"\n"
@@ -16,7 +16,7 @@ const std::string slope =
     "[settings]\ntime_limit = 3.0\n[run]\nrocks = 8\n";
 
 std::string changed(const std::string& from, const std::string& to) {
-  std::string text = slope;
+  std::string text = recorded_slope;
   return text.replace(text.find(from), from.size(), to);
 }
 
@@ -33,7 +33,7 @@ struct Recorded {
   std::string file;
   Recorded() {
     sandbox::RecordArguments arguments;
-    arguments.scenario = temporary.write("slope.toml", slope).string();
+    arguments.scenario = temporary.write("slope.toml", recorded_slope).string();
     arguments.out = file = (temporary.folder / "run.rfrec").string();
     arguments.threads = 2;
     const CapturedOutput output;

@@ -16,11 +16,6 @@ nlohmann::json read_json(const std::filesystem::path& file) {
   return nlohmann::json::parse(stream);
 }
 
-std::string read_all(const std::filesystem::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return std::string(std::istreambuf_iterator<char>(stream), {});
-}
-
 }  // namespace
 
 TEST_CASE("trajectories are recorded from the start to the end") {

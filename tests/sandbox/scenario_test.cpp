@@ -17,7 +17,7 @@ const std::string good =
     "[ground]\npreset = \"medium\"\n"
     "[release]\nkind = \"point\"\npoints = [0.0, 0.0]\n";
 
-std::string refused(const std::string& content) {
+std::string refused_scenario(const std::string& content) {
   const Temporary temporary;
   const auto file = temporary.write("s.toml", content);
   return refusal([&] { sandbox::BuiltScene built(sandbox::read_scenario(file)); });
@@ -45,36 +45,39 @@ TEST_CASE("a scenario is read with its defaults") {
 }
 
 TEST_CASE("unknown keys of a scenario are refused with the line and the known keys") {
-  const std::string complaint = refused(good + "heigth = 3\n");
+  const std::string complaint = refused_scenario(good + "heigth = 3\n");
   CHECK(says(complaint, "s.toml:14: release.heigth: unknown key"));
   CHECK(says(complaint, "height_min"));
-  CHECK(says(refused(good + "[weather]\nrain = true\n"), "s.toml:14: weather: unknown key"));
+  CHECK(says(refused_scenario(good + "[weather]\nrain = true\n"), "s.toml:14: weather: unknown key"));
 }
 
 TEST_CASE("bad values of a scenario are refused with line and key") {
-  CHECK(says(refused(with("slope_deg = 40", "slope_deg = 95")), "s.toml:3: terrain.slope_deg: must be at least 0"));
-  CHECK(says(refused(with("slope_deg = 40", "slope_deg = nan")), "s.toml:3: terrain.slope_deg: must be a finite"));
-  CHECK(
-      says(refused(with("slope_deg = 40", "slope_deg = \"steep\"")), "s.toml:3: terrain.slope_deg: must be a number"));
-  CHECK(says(refused(with("eota221", "potato")), "'potato' is unknown; possible: box"));
-  CHECK(says(refused(with("\"medium\"", "\"mud\"")), "possible: "));
-  CHECK(says(refused(with("\"medium\"", "\"medium\"\nmu_min = -1")), "s.toml:11: ground.mu_min"));
-  CHECK(says(refused(with("\"point\"", "\"line\"")), "a line needs at least 2"));
-  CHECK(says(refused(with("[0.0, 0.0]", "[[0.0, 0.0, 1.0]]")), "release.points: must be a list of points"));
-  CHECK(says(refused(good + "[settings]\ntime_step = 0\n"), "s.toml:15: settings.time_step: must be more than 0"));
-  CHECK(says(refused(good + "[settings]\nscheme = \"magic\"\n"), "possible: implicit, explicit"));
-  CHECK(says(refused(good + "[run]\nrocks = -5\n"), "s.toml:15: run.rocks: must be a whole number"));
+  CHECK(says(refused_scenario(with("slope_deg = 40", "slope_deg = 95")),
+             "s.toml:3: terrain.slope_deg: must be at least 0"));
+  CHECK(says(refused_scenario(with("slope_deg = 40", "slope_deg = nan")),
+             "s.toml:3: terrain.slope_deg: must be a finite"));
+  CHECK(says(refused_scenario(with("slope_deg = 40", "slope_deg = \"steep\"")),
+             "s.toml:3: terrain.slope_deg: must be a number"));
+  CHECK(says(refused_scenario(with("eota221", "potato")), "'potato' is unknown; possible: box"));
+  CHECK(says(refused_scenario(with("\"medium\"", "\"mud\"")), "possible: "));
+  CHECK(says(refused_scenario(with("\"medium\"", "\"medium\"\nmu_min = -1")), "s.toml:11: ground.mu_min"));
+  CHECK(says(refused_scenario(with("\"point\"", "\"line\"")), "a line needs at least 2"));
+  CHECK(says(refused_scenario(with("[0.0, 0.0]", "[[0.0, 0.0, 1.0]]")), "release.points: must be a list of points"));
+  CHECK(says(refused_scenario(good + "[settings]\ntime_step = 0\n"),
+             "s.toml:15: settings.time_step: must be more than 0"));
+  CHECK(says(refused_scenario(good + "[settings]\nscheme = \"magic\"\n"), "possible: implicit, explicit"));
+  CHECK(says(refused_scenario(good + "[run]\nrocks = -5\n"), "s.toml:15: run.rocks: must be a whole number"));
 }
 
 TEST_CASE("a misspelt table or key is answered by the name that is meant") {
-  CHECK(says(refused(with("[release]", "[relase]")), "s.toml:11: relase: unknown table; is [release] meant?"));
-  CHECK(says(refused(with("[ground]", "[gruond]")), "is 'ground' meant?"));
-  CHECK(says(refused(good + "heigth = 3\n"), "is 'height' meant?"));
+  CHECK(says(refused_scenario(with("[release]", "[relase]")), "s.toml:11: relase: unknown table; is [release] meant?"));
+  CHECK(says(refused_scenario(with("[ground]", "[gruond]")), "is 'ground' meant?"));
+  CHECK(says(refused_scenario(good + "heigth = 3\n"), "is 'height' meant?"));
 }
 
 TEST_CASE("a time step of half a second is refused, in the file and on the command line") {
-  CHECK(
-      says(refused(good + "[settings]\ntime_step = 0.5\n"), "settings.time_step: must be more than 0 and at most 0.1"));
+  CHECK(says(refused_scenario(good + "[settings]\ntime_step = 0.5\n"),
+             "settings.time_step: must be more than 0 and at most 0.1"));
   const Temporary temporary;
   const auto file = temporary.write("s.toml", good).string();
   sandbox::ScenarioOverrides overrides;
@@ -93,8 +96,8 @@ TEST_CASE("a density in tonnes per cubic metre is warned of") {
 TEST_CASE("an area that crosses itself is refused") {
   const std::string text = with("kind = \"point\"\npoints = [0.0, 0.0]\n",
                                 "kind = \"area\"\npoints = [[0.0, 0.0], [4.0, 4.0], [4.0, 0.0], [0.0, 4.0]]\n");
-  CHECK(
-      says(refused(text), "s.toml:13: release.points: the area: the polygon crosses itself: side 1 from (0.00, 0.00)"));
+  CHECK(says(refused_scenario(text),
+             "s.toml:13: release.points: the area: the polygon crosses itself: side 1 from (0.00, 0.00)"));
 }
 
 TEST_CASE("keys of a scenario are changed by assignments") {
@@ -184,12 +187,13 @@ TEST_CASE("a field of mu_min above mu_max is reported for its file and place") {
 }
 
 TEST_CASE("a scenario with missing parts is refused with their names") {
-  CHECK(says(refused("[scenario]\nname = \"x\"\n"), "[terrain] is missing"));
-  CHECK(says(refused(with("[[rock]]\nshape = \"eota221\"\nmass = 780.0\ndensity = 2700.0\n", "")), "[[rock]]"));
-  CHECK(says(refused(with("slope_deg = 40\n", "")), "terrain.slope_deg: is missing"));
-  CHECK(says(refused(with("slope_deg", "slope_degree")), "is missing; given are: kind, slope_degree"));
-  CHECK(says(refused("[terrain\n"), "s.toml:1: not valid TOML"));
-  CHECK(says(refused(with("kind = \"ramp\"\nslope_deg = 40\nslope_length = 30.0\n", "file = \"no.asc\"\n")),
+  CHECK(says(refused_scenario("[scenario]\nname = \"x\"\n"), "[terrain] is missing"));
+  CHECK(
+      says(refused_scenario(with("[[rock]]\nshape = \"eota221\"\nmass = 780.0\ndensity = 2700.0\n", "")), "[[rock]]"));
+  CHECK(says(refused_scenario(with("slope_deg = 40\n", "")), "terrain.slope_deg: is missing"));
+  CHECK(says(refused_scenario(with("slope_deg", "slope_degree")), "is missing; given are: kind, slope_degree"));
+  CHECK(says(refused_scenario("[terrain\n"), "s.toml:1: not valid TOML"));
+  CHECK(says(refused_scenario(with("kind = \"ramp\"\nslope_deg = 40\nslope_length = 30.0\n", "file = \"no.asc\"\n")),
              "no such file"));
 }
 
@@ -265,8 +269,9 @@ TEST_CASE("relief needs a table of its own and lies over the terrain with the ob
   CHECK(height > 0.3);
   CHECK(height <= 0.8);
   CHECK(highest("[roughness]\nseed = 2\n" + obstacles) != height);
-  CHECK(refused("[roughness]\nspacing = 0.0\n" + obstacles).find("s.toml:2: roughness.spacing") != std::string::npos);
-  CHECK(refused("[roughness]\nheight = 1.0\n" + obstacles).find("roughness.height") != std::string::npos);
+  CHECK(refused_scenario("[roughness]\nspacing = 0.0\n" + obstacles).find("s.toml:2: roughness.spacing") !=
+        std::string::npos);
+  CHECK(refused_scenario("[roughness]\nheight = 1.0\n" + obstacles).find("roughness.height") != std::string::npos);
 }
 
 TEST_CASE("the text of a scenario contains its relief") {
@@ -308,9 +313,9 @@ TEST_CASE("a negative zero keeps its sign in the text of a scenario") {
 
 TEST_CASE("characters for which the TOML parser has no defined behaviour are refused outside strings and comments") {
   const std::string sign = "\xEF\xB3\xBF";  // U+FCFF
-  CHECK(says(refused(good + "a" + sign + " = 1\n"), "a character outside strings and comments"));
-  CHECK(says(refused("# \" is no quote\n" + sign + good), "s.toml:2: not valid TOML"));
-  CHECK(refused("# a comment: " + sign + "\n" + good).empty());
-  CHECK(refused("[scenario]\nname = \"\\\"" + sign + "\"\n" + good).empty());
-  CHECK(refused("[scenario]\ndescription = '''a\n" + sign + "'''\n" + good).empty());
+  CHECK(says(refused_scenario(good + "a" + sign + " = 1\n"), "a character outside strings and comments"));
+  CHECK(says(refused_scenario("# \" is no quote\n" + sign + good), "s.toml:2: not valid TOML"));
+  CHECK(refused_scenario("# a comment: " + sign + "\n" + good).empty());
+  CHECK(refused_scenario("[scenario]\nname = \"\\\"" + sign + "\"\n" + good).empty());
+  CHECK(refused_scenario("[scenario]\ndescription = '''a\n" + sign + "'''\n" + good).empty());
 }

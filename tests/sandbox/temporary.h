@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <string>
 
 #include "common/error.h"
@@ -31,6 +32,11 @@ struct Temporary {
 
   std::filesystem::path folder;
 };
+
+inline std::string read_all(const std::filesystem::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return std::string(std::istreambuf_iterator<char>(stream), {});
+}
 
 /** The message of the InputError that a call throws; empty if it throws none. */
 template <class Call>

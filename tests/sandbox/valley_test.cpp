@@ -15,11 +15,6 @@
 
 namespace {
 
-std::string read_all(const std::filesystem::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return std::string(std::istreambuf_iterator<char>(stream), {});
-}
-
 /** A valley and its results, computed once. */
 struct Results {
   Results() {
@@ -40,7 +35,7 @@ struct Results {
   Temporary temporary;
 };
 
-const Results& results() {
+const Results& valley_results() {
   static const Results made;
   return made;
 }
@@ -48,7 +43,7 @@ const Results& results() {
 }  // namespace
 
 TEST_CASE("the valley has a cliff, two block classes, soils and a forest") {
-  const auto& folder = results().temporary.folder;
+  const auto& folder = valley_results().temporary.folder;
   const sandbox::BuiltScene built(sandbox::read_scenario(folder / "valley.toml"));
   CHECK(built.warnings().empty());
   CHECK(built.rock_classes().size() == 2);
@@ -72,7 +67,7 @@ TEST_CASE("hazard rasters are GeoTIFFs that gdalinfo describes as promised") {
   for (const char* name : {"reach_probability", "passages", "deposits", "E_50", "E_95", "E_99", "E_max", "PH_50",
                            "PH_95", "PH_99", "V_50", "V_95", "classes/small/E_95", "classes/large/reach_probability"}) {
     CAPTURE(name);
-    const auto file = results().folder() / (std::string(name) + ".tif");
+    const auto file = valley_results().folder() / (std::string(name) + ".tif");
     const auto info = nlohmann::json::parse(output_of("gdalinfo -json -stats " + file.string()));
     CHECK(info.at("size") == nlohmann::json::array({120, 160}));
     CHECK(info.at("geoTransform") == nlohmann::json::array({2600000.0, 5.0, 0.0, 1200800.0, 0.0, -5.0}));
@@ -81,7 +76,7 @@ TEST_CASE("hazard rasters are GeoTIFFs that gdalinfo describes as promised") {
     CHECK(info.at("bands").at(0).at("type") == "Float32");
     CHECK(info.at("bands").at(0).at("noDataValue") == -9999);
   }
-  const auto reach = sandbox::read_raster(results().folder() / "passages.tif");
+  const auto reach = sandbox::read_raster(valley_results().folder() / "passages.tif");
   double most = 0;
   for (const double value : reach.values) most = std::fmax(most, value);
   CHECK(most > 1);
@@ -89,14 +84,14 @@ TEST_CASE("hazard rasters are GeoTIFFs that gdalinfo describes as promised") {
 
 TEST_CASE("trajectories, deposits, sources, lines and soils are layers that ogrinfo describes") {
   if (!has_gdal_tools()) return;
-  const std::string tracks = output_of("ogrinfo -so -al " + (results().folder() / "trajectories.gpkg").string());
+  const std::string tracks = output_of("ogrinfo -so -al " + (valley_results().folder() / "trajectories.gpkg").string());
   CHECK(says(tracks, "Geometry: 3D Measured Line String"));
   CHECK(says(tracks, "Feature Count: 40"));
   CHECK(says(tracks, "ID[\"EPSG\",2056]"));
   for (const char* field : {"E_max_kJ", "reach_angle_deg", "shadow_angle_deg", "impacts", "end", "v_max_m_s"}) {
     CHECK(says(tracks, field));
   }
-  const std::string deposits = output_of("ogrinfo -so -al " + (results().folder() / "deposits.gpkg").string());
+  const std::string deposits = output_of("ogrinfo -so -al " + (valley_results().folder() / "deposits.gpkg").string());
   for (const char* layer : {"deposits", "sources", "lines", "soils"}) {
     CHECK(says(deposits, std::string("Layer name: ") + layer));
   }
@@ -104,14 +99,14 @@ TEST_CASE("trajectories, deposits, sources, lines and soils are layers that ogri
 }
 
 TEST_CASE("crossings of a line are a table and a summary") {
-  const sandbox::Table table(results().folder() / "lines/meadow.csv");
+  const sandbox::Table table(valley_results().folder() / "lines/meadow.csv");
   CHECK(table.rows() > 0);
   for (const char* column : {"rock", "class", "x_m", "y_m", "v_m_s", "E_trans_kJ", "E_rot_kJ", "height_centre_m",
                              "height_top_m", "angle_deg"}) {
     CHECK(table.column(column) < 13);
   }
   CHECK(table.number(0, table.column("x_m")) == doctest::Approx(2600310).epsilon(1e-9));
-  std::ifstream file(results().folder() / "lines.json");
+  std::ifstream file(valley_results().folder() / "lines.json");
   const auto json = nlohmann::json::parse(file);
   const auto& line = json.at("lines").at(0);
   CHECK(line.at("name") == "meadow");
@@ -125,7 +120,7 @@ TEST_CASE("crossings of a line are a table and a summary") {
 TEST_CASE("results are not replaced without being told, and other folders never are") {
   const Temporary temporary;
   sandbox::RunArguments arguments;
-  arguments.scenario = (results().temporary.folder / "valley.toml").string();
+  arguments.scenario = (valley_results().temporary.folder / "valley.toml").string();
   arguments.out = (temporary.folder / "out").string();
   arguments.overrides.rocks = 1;
   arguments.overrides.time_step = 0.02;
