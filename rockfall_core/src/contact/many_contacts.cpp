@@ -35,8 +35,11 @@ struct Row {
     double direction[2];  // e
     double along, across;
   };
+  Six direction[N];  // rows of W^T: xi_k = direction . u + offset_k
+  Six response[N];   // columns of M^-1 W
   Tangent tangent[kPairs];
   bool open;
+  bool idle;  // open, and has been: neither percussion nor change
   double normal;
   double p[N], xi[N], offset[N];
   double change[N];
@@ -46,7 +49,7 @@ template <int N>
 class Iteration {
  public:
   Iteration(const ContactSet& contacts, const Vec3* offset, double inverse_mass, const Velocity& free)
-      : contacts_(contacts), inverse_mass_(inverse_mass), free_(six_of(free.linear.data(), free.angular.data())) {
+      : contacts_(contacts), free_(six_of(free.linear.data(), free.angular.data())) {
     for (uint32_t i = 0; i < contacts.count; ++i) {
       const Contact& contact = contacts.items[i];
       const auto diagonal = [&](int k) { return contact.angular.col(k).dot(contact.angular_response.col(k)); };
@@ -54,6 +57,7 @@ class Iteration {
       Row<N>& row = rows_[i];
       row.tangent[0].law = {contact.friction, r_normal, 1.0 / (inverse_mass + 0.5 * (diagonal(1) + diagonal(2)))};
       for (int k = 0; k < N; ++k) row.offset[k] = k < 3 ? offset[i][k] : 0.0;
+      set_directions(contact, inverse_mass, row);
       if constexpr (N == 5) {
         const Mat2 rolling = contact.rolling_axes.transpose() * contact.rolling_response;
         row.tangent[1].law = {contact.rolling_arm, r_normal, 2.0 / (rolling(0, 0) + rolling(1, 1))};
@@ -66,6 +70,7 @@ class Iteration {
     regularise(stage.first_regularisation);
     for (uint32_t i = 0; i < contacts_.count; ++i) {
       for (double& p : rows_[i].p) p = 0;
+      rows_[i].idle = true;
     }
     update_velocity();
     double size = 0;
@@ -95,26 +100,24 @@ class Iteration {
  private:
   static constexpr int kPairs = Row<N>::kPairs;
 
+  static void set_directions(const Contact& contact, double inverse_mass, Row<N>& row) {
+    constexpr double kNone[3] = {0, 0, 0};
+    for (int k = 0; k < 3; ++k) {
+      const double* const n = contact.frame.data() + 3 * k;
+      const double linear[3] = {inverse_mass * n[0], inverse_mass * n[1], inverse_mass * n[2]};
+      row.direction[k] = six_of(n, contact.angular.data() + 3 * k);
+      row.response[k] = six_of(linear, contact.angular_response.data() + 3 * k);
+    }
+    for (int k = 3; k < N; ++k) {
+      row.direction[k] = six_of(kNone, contact.rolling_axes.data() + 3 * (k - 3));
+      row.response[k] = six_of(kNone, contact.rolling_response.data() + 3 * (k - 3));
+    }
+  }
+
   static Vec2 bounded(double x, double y, double bound) {
     const double length = std::sqrt(x * x + y * y);
     const double scale = length > bound ? bound / length : 1.0;
     return Vec2(scale * x, scale * y);
-  }
-
-  // Row k of W^T: xi_k = direction . u + offset_k.
-  static Six direction(const Contact& contact, int k) {
-    constexpr double kNone[3] = {0, 0, 0};
-    if (N == 5 && k >= 3) return six_of(kNone, contact.rolling_axes.data() + 3 * (k - 3));
-    return six_of(contact.frame.data() + 3 * k, contact.angular.data() + 3 * k);
-  }
-
-  // Column k of M^-1 W.
-  Six response(const Contact& contact, int k) const {
-    constexpr double kNone[3] = {0, 0, 0};
-    if (N == 5 && k >= 3) return six_of(kNone, contact.rolling_response.data() + 3 * (k - 3));
-    const double* const n = contact.frame.data() + 3 * k;
-    const double linear[3] = {inverse_mass_ * n[0], inverse_mass_ * n[1], inverse_mass_ * n[2]};
-    return six_of(linear, contact.angular_response.data() + 3 * k);
   }
 
   void regularise(double regularisation) {
@@ -145,6 +148,8 @@ class Iteration {
 
   static double open(Row<N>& row) {
     double largest = 0;
+    row.idle = row.p[0] == 0 && row.p[1] == 0 && row.p[2] == 0 && (N == 3 || (row.p[N - 2] == 0 && row.p[N - 1] == 0));
+    if (row.idle) return 0;
     for (int k = 0; k < N; ++k) {
       row.change[k] = -row.p[k];
       largest = larger_of(largest, std::fabs(row.p[k]));
@@ -154,6 +159,7 @@ class Iteration {
 
   double closed(Row<N>& row) const {
     const double r_normal = row.tangent[0].law.r_normal, residual = r_normal * row.xi[0];
+    row.idle = false;
     row.change[0] = -inverse_regularisation_ * residual;
     row.normal = inverse_regularisation_ * r_normal;
     double largest = std::fabs(residual);
@@ -191,14 +197,16 @@ class Iteration {
   // changes of the percussions.
   void iterate(bool stop_at_cone) {
     SixEquations equations = SixEquations::identity();
-    for (uint32_t i = 0; i < contacts_.count; ++i) add(contacts_.items[i], rows_[i], equations);
+    for (uint32_t i = 0; i < contacts_.count; ++i) {
+      if (!rows_[i].idle) add(rows_[i], equations);
+    }
     const Six step = equations.solved();
     double fraction = 1;
     for (uint32_t i = 0; i < contacts_.count; ++i) {
       Row<N>& row = rows_[i];
       if (row.open) continue;
       double dxi[N];
-      for (int k = 0; k < N; ++k) dxi[k] = dot(direction(contacts_.items[i], k), step);
+      for (int k = 0; k < N; ++k) dxi[k] = dot(row.direction[k], step);
       row.change[0] -= row.normal * dxi[0];
       for (int j = 0; j < kPairs; ++j) {
         follow(row, j, dxi);
@@ -206,7 +214,9 @@ class Iteration {
       }
     }
     for (uint32_t i = 0; i < contacts_.count; ++i) {
-      for (int k = 0; k < N; ++k) rows_[i].p[k] += fraction * rows_[i].change[k];
+      Row<N>& row = rows_[i];
+      if (row.idle) continue;
+      for (int k = 0; k < N; ++k) row.p[k] += fraction * row.change[k];
     }
     update_velocity();
   }
@@ -233,11 +243,11 @@ class Iteration {
     return fraction_to_cone(row.tangent[j].law, p, xi, change, d);
   }
 
-  void add(const Contact& contact, const Row<N>& row, SixEquations& equations) const {
-    const Six normal = response(contact, 0);
+  static void add(const Row<N>& row, SixEquations& equations) {
+    const Six normal = row.response[0];
     Six right = equations.right + row.change[0] * normal;
     if (row.open) {
-      for (int k = 1; k < N; ++k) right = right + row.change[k] * response(contact, k);
+      for (int k = 1; k < N; ++k) right = right + row.change[k] * row.response[k];
       equations.right = right;
       return;
     }
@@ -245,19 +255,19 @@ class Iteration {
     for (int j = 0; j < kPairs; ++j) {
       const typename Row<N>::Tangent& t = row.tangent[j];
       const int i = 1 + 2 * j;
-      const Six first = response(contact, i), second = response(contact, i + 1);
+      const Six first = row.response[i], second = row.response[i + 1];
       right = right + row.change[i] * first + row.change[i + 1] * second;
       if (t.phase == Phase::sticking) {
-        equations.add_product(t.across * first, direction(contact, i));
-        equations.add_product(t.across * second, direction(contact, i + 1));
+        equations.add_product(t.across * first, row.direction[i]);
+        equations.add_product(t.across * second, row.direction[i + 1]);
       } else {
         const double* const e = t.direction;
         by_normal = by_normal + t.along * (e[0] * first + e[1] * second);
         equations.add_product(t.across * (e[0] * second - e[1] * first),
-                              e[0] * direction(contact, i + 1) - e[1] * direction(contact, i));
+                              e[0] * row.direction[i + 1] - e[1] * row.direction[i]);
       }
     }
-    equations.add_product(by_normal, direction(contact, 0));
+    equations.add_product(by_normal, row.direction[0]);
     equations.right = right;
   }
 
@@ -266,16 +276,16 @@ class Iteration {
     Six velocity = free_;
     for (uint32_t i = 0; i < contacts_.count; ++i) {
       const Row<N>& row = rows_[i];
-      for (int k = 0; k < N; ++k) velocity = velocity + row.p[k] * response(contacts_.items[i], k);
+      if (row.idle) continue;
+      for (int k = 0; k < N; ++k) velocity = velocity + row.p[k] * row.response[k];
     }
     for (uint32_t i = 0; i < contacts_.count; ++i) {
       Row<N>& row = rows_[i];
-      for (int k = 0; k < N; ++k) row.xi[k] = dot(direction(contacts_.items[i], k), velocity) + row.offset[k];
+      for (int k = 0; k < N; ++k) row.xi[k] = dot(row.direction[k], velocity) + row.offset[k];
     }
   }
 
   const ContactSet& contacts_;
-  double inverse_mass_;
   Six free_;
   double regularisation_ = 0, inverse_regularisation_ = 0, inverse_along_ = 0;
   Row<N> rows_[RF_MAX_CONTACTS];
