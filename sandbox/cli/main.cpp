@@ -226,7 +226,7 @@ void add_shape(CLI::App& app, sandbox::ShapeArguments& arguments) {
   add_optional(*shape, "--mass", arguments.mass, "kg; alone it sets the density");
   shape->add_option("--size", arguments.size, "Overall dimensions x,y,z of a standard shape, m");
   shape->add_option("--points", arguments.points, "Points of disc, ellipsoid and random (default 32)")
-      ->check(CLI::Range(6, 65534));
+      ->check(CLI::Range(6, 1000000));
   shape->add_option("--seed", arguments.seed, "Which random rock")->check(whole_number);
   shape->footer("\nFiles hold a point a line (x y z, metres); the rock is their convex hull.\n");
   shape->callback([&arguments] { sandbox::shape_command(arguments); });

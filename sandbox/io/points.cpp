@@ -9,7 +9,7 @@
 namespace sandbox {
 namespace {
 
-constexpr std::size_t max_points = 65535;
+constexpr std::size_t max_points = 1000000;
 
 [[noreturn]] void fail_at(const std::string& file, std::size_t line, const std::string& what) {
   throw InputError(file + ":" + std::to_string(line) + ": " + what);

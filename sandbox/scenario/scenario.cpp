@@ -79,7 +79,7 @@ RockSpec read_rock(TomlTable table, const std::filesystem::path& scenario) {
     spec.shape = table.choice("shape", "", shape_names());
     const auto size = table.numbers("size", 3, positive);
     if (!size.empty()) spec.size = {size[0], size[1], size[2]};
-    spec.points = static_cast<std::uint32_t>(table.integer("points", spec.points, 6, 65534));
+    spec.points = static_cast<std::uint32_t>(table.integer("points", spec.points, 6, 1000000));
     spec.seed = table.integer("seed", spec.seed, 0, UINT64_MAX);
   }
   read_sizing(table, spec);

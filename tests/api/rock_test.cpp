@@ -66,7 +66,7 @@ TEST_CASE("the size query returns a sufficient size and refuses bad counts") {
   }
   def.point_count = 3;
   check_refusal(rf_rock_memory(&def, &bytes, &error), error, RF_TOO_FEW_POINTS, "point_count");
-  def.point_count = 65536;
+  def.point_count = 1000001;
   check_refusal(rf_rock_memory(&def, &bytes, &error), error, RF_BAD_VALUE, "point_count");
   refuse(def, RF_BAD_VALUE, "point_count");
   def.struct_size += 1;
@@ -302,8 +302,12 @@ TEST_CASE("members of a shape def out of range are refused with their name") {
   const struct {
     int32_t kind;
     uint32_t count;
-  } counts[] = {{RF_SHAPE_DISC, 4},      {RF_SHAPE_DISC, 7},          {RF_SHAPE_DISC, 65536},
-                {RF_SHAPE_ELLIPSOID, 7}, {RF_SHAPE_ELLIPSOID, 65535}, {RF_SHAPE_RANDOM, 7}};
+  } counts[] = {{RF_SHAPE_DISC, 4},
+                {RF_SHAPE_DISC, 7},
+                {RF_SHAPE_DISC, 1000002},
+                {RF_SHAPE_ELLIPSOID, 7},
+                {RF_SHAPE_ELLIPSOID, 1000001},
+                {RF_SHAPE_RANDOM, 7}};
   for (const auto& bad : counts) {
     def = rf_default_shape_def();
     def.kind = bad.kind;

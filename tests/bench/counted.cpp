@@ -83,6 +83,14 @@ void count_contacts(const bench::Rock& rock) {
   }
 }
 
+// The convex hull of a disc and of an ellipsoid: instructions per point.
+void count_cooking(const char* name, rf_shape_kind kind, uint32_t points) {
+  count(std::string("cook/") + name + ":" + std::to_string(points), [=] {
+    bench::shape_rock(kind, 1, 0.8, 0.5, points, 780);
+    return static_cast<uint64_t>(points);
+  });
+}
+
 void print_build() {
 #if defined(__clang__)
   const char* const compiler = "clang " __clang_version__;
@@ -130,5 +138,9 @@ int main(int argc, char** argv) {
   };
   for (const Configuration& configuration : configurations) count_scene(rock, configuration);
   count_contacts(rock);
+  count_cooking("disc", RF_SHAPE_DISC, 1000);
+  count_cooking("disc", RF_SHAPE_DISC, 4000);
+  count_cooking("disc", RF_SHAPE_DISC, 16000);
+  count_cooking("ellipsoid", RF_SHAPE_ELLIPSOID, 16000);
   return 0;
 }

@@ -137,6 +137,34 @@ TEST_CASE("points on the edges and faces of a box do not change the box") {
   check_convex(rock);
 }
 
+TEST_CASE("a disc of thousands of corners keeps all of them, its faces and its volume, in any orientation") {
+  constexpr uint32_t kPoints = 10000;
+  const std::vector<double> upright = shape_cloud(RF_SHAPE_DISC, 1, 1, 0.5, kPoints);
+  const double sector = 2 * 3.14159265358979323846 / (kPoints / 2);
+  const double volume = 0.5 * 0.125 * (kPoints / 2) * std::sin(sector);  // height times n / 2 r^2 sin(2 pi / n)
+  for (const double angle : {0.0, 0.7}) {
+    CAPTURE(angle);
+    std::vector<double> points = upright;
+    const Mat3 turn = Eigen::AngleAxisd(angle, Vec3(1, 2, 3).normalized()).toRotationMatrix();
+    for (size_t i = 0; i < points.size(); i += 3) store3(turn * load3(&points[i]), &points[i]);
+    const Rock rock = cloud_rock(points);
+    CHECK(rock->vertex_count == kPoints);
+    CHECK(rock->face_count == kPoints / 2 + 2);
+    CHECK(rock->volume == doctest::Approx(volume).epsilon(1e-9));
+  }
+}
+
+TEST_CASE("a large cloud with a small hull gives the rock of the hull's vertices") {
+  Random random(5);
+  const std::vector<double> hull = shape_cloud(RF_SHAPE_RANDOM, 1, 1.2, 1.7, 300);
+  std::vector<double> cloud = hull;
+  for (int i = 0; i < 20000; ++i) {
+    const size_t k = 3 * random.below(300);
+    for (size_t c = 0; c < 3; ++c) cloud.push_back(0.1 * hull[k + c] + random.between(-0.05, 0.05));
+  }
+  CHECK(same_rock(cloud_rock(hull), cloud_rock(cloud)));
+}
+
 TEST_CASE("every standard shape is convex and has the requested dimensions") {
   const int32_t kinds[] = {RF_SHAPE_BOX,  RF_SHAPE_TETRAHEDRON, RF_SHAPE_OCTAHEDRON, RF_SHAPE_EOTA,
                            RF_SHAPE_DISC, RF_SHAPE_ELLIPSOID,   RF_SHAPE_RANDOM};

@@ -20,7 +20,7 @@ typedef enum rf_sizing {
 /** Definition of a shape. Make it with rf_default_rock_def(), then set the points. */
 typedef struct rf_rock_def {
   uint32_t struct_size;      /**< set by rf_init_rock_def(); checked */
-  uint32_t point_count;      /**< number of points, 4 to 65535 */
+  uint32_t point_count;      /**< number of points, 4 to 1000000 */
   const double* points;      /**< 3 * point_count coordinates in B, m; owned by the caller, read during the call */
   const uint32_t* triangles; /**< null: the convex hull is computed. Otherwise 3 * triangle_count point indices of a
                                   given convex hull, counter-clockwise seen from outside; read during the call */
@@ -103,7 +103,7 @@ typedef struct rf_shape_def {
   uint32_t struct_size; /**< set by rf_init_shape_def(); checked */
   int32_t kind;         /**< an rf_shape_kind; default RF_SHAPE_BOX */
   double size[3];       /**< overall dimensions along x, y, z of B, m, > 0; default 1 1 1 */
-  uint32_t point_count; /**< disc (even, >= 6), ellipsoid (>= 8), random (>= 8); at most 65534; default 32 */
+  uint32_t point_count; /**< disc (even, >= 6), ellipsoid (>= 8), random (>= 8); at most 1000000; default 32 */
   uint64_t seed;        /**< random: seed of the random numbers; default 1 */
 } rf_shape_def;
 

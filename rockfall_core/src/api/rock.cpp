@@ -12,14 +12,14 @@ using namespace rockfall;
 
 namespace {
 
-constexpr uint32_t kMaxPoints = 65535;
+constexpr uint32_t kMaxPoints = 1000000;
 
 rf_status check_count(const rf_rock_def& def, rf_error* error) {
   if (def.struct_size != sizeof def) return fail_def(error, "def");
   if (def.point_count < 4) {
     return fail(error, RF_TOO_FEW_POINTS, "point_count is below 4: fewer points enclose no volume");
   }
-  return check_range(error, "point_count", def.point_count, 4, kMaxPoints, "between 4 and 65535");
+  return check_range(error, "point_count", def.point_count, 4, kMaxPoints, "between 4 and 1000000");
 }
 
 rf_status check_def(const rf_rock_def& def, rf_error* error) {
@@ -52,11 +52,11 @@ rf_status check_shape(const rf_shape_def& def, rf_error* error) {
   for (int k = 0; k < 3; ++k) RF_TRY(check_positive(error, names[k], def.size[k]));
   if (def.kind < RF_SHAPE_DISC) return RF_OK;
   if (def.kind != RF_SHAPE_DISC) {
-    return check_range(error, "point_count", def.point_count, 8, kMaxPoints - 1, "between 8 and 65534");
+    return check_range(error, "point_count", def.point_count, 8, kMaxPoints, "between 8 and 1000000");
   }
-  RF_TRY(check_range(error, "point_count", def.point_count, 6, kMaxPoints - 1, "even and between 6 and 65534"));
+  RF_TRY(check_range(error, "point_count", def.point_count, 6, kMaxPoints, "even and between 6 and 1000000"));
   if (def.point_count % 2 == 0) return RF_OK;
-  return fail_value(error, "point_count", def.point_count, "even and between 6 and 65534");
+  return fail_value(error, "point_count", def.point_count, "even and between 6 and 1000000");
 }
 
 }  // namespace

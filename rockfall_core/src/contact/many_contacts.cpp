@@ -24,7 +24,7 @@ struct SolverStage {
 constexpr SolverStage kStages[] = {{1e-6, 1e-6, 6, false}, {1e-2, 1e-6, 30, true}, {1e-2, 1e-2, 40, true}};
 // One contact of the iteration, with N = 3 rows (normal, t1, t2) or, with rolling friction, N = 5 (moments about t1 and
 // t2 as well). In an iteration its percussion changes by `change` - K dxi, with dxi the change of xi:
-//   K_NN = normal;  sticking pair of rows: K = across 1;  slipping: K = along e n^T + across (1 - e e^T).
+//   K_NN = r_N / regularisation;  sticking pair of rows: K = across 1;  slipping: K = along e n^T + across (1 - e e^T).
 template <int N>
 struct Row {
   static constexpr int kPairs = (N - 1) / 2;
@@ -40,8 +40,7 @@ struct Row {
   Tangent tangent[kPairs];
   bool open;
   bool idle;  // open, and has been: neither percussion nor change
-  double normal;
-  double p[N], xi[N], offset[N];
+  double p[N], xi[N];
   double change[N];
 };
 
@@ -49,14 +48,13 @@ template <int N>
 class Iteration {
  public:
   Iteration(const ContactSet& contacts, const Vec3* offset, double inverse_mass, const Velocity& free)
-      : contacts_(contacts), free_(six_of(free.linear.data(), free.angular.data())) {
+      : contacts_(contacts), offset_(offset), free_(six_of(free.linear.data(), free.angular.data())) {
     for (uint32_t i = 0; i < contacts.count; ++i) {
       const Contact& contact = contacts.items[i];
       const auto diagonal = [&](int k) { return contact.angular.col(k).dot(contact.angular_response.col(k)); };
       const double r_normal = 1.0 / (inverse_mass + diagonal(0));
       Row<N>& row = rows_[i];
       row.tangent[0].law = {contact.friction, r_normal, 1.0 / (inverse_mass + 0.5 * (diagonal(1) + diagonal(2)))};
-      for (int k = 0; k < N; ++k) row.offset[k] = k < 3 ? offset[i][k] : 0.0;
       set_directions(contact, inverse_mass, row);
       if constexpr (N == 5) {
         const Mat2 rolling = contact.rolling_axes.transpose() * contact.rolling_response;
@@ -127,6 +125,8 @@ class Iteration {
     inverse_along_ = 1.0 / (1.0 + regularisation);
   }
 
+  double normal_gain(const Row<N>& row) const { return inverse_regularisation_ * row.tangent[0].law.r_normal; }
+
   static double sticking_residual(const Row<N>& row) {
     double largest = std::fabs(row.tangent[0].law.r_normal * row.xi[0]);
     for (int k = 1; k < N; ++k) {
@@ -161,7 +161,6 @@ class Iteration {
     const double r_normal = row.tangent[0].law.r_normal, residual = r_normal * row.xi[0];
     row.idle = false;
     row.change[0] = -inverse_regularisation_ * residual;
-    row.normal = inverse_regularisation_ * r_normal;
     double largest = std::fabs(residual);
     for (int j = 0; j < kPairs; ++j) largest = larger_of(largest, tangent(row, j));
     return largest;
@@ -181,7 +180,7 @@ class Iteration {
       const double across = -inverse_across * (e[0] * f[1] - e[1] * f[0]);
       row.change[i] = along * e[0] - across * e[1];
       row.change[i + 1] = along * e[1] + across * e[0];
-      t.along = inverse_along_ * t.law.friction * (row.normal + t.law.r_normal);
+      t.along = inverse_along_ * t.law.friction * (normal_gain(row) + t.law.r_normal);
       t.across = inverse_across * linear.share * t.law.r_tangential;
       t.direction[0] = e[0];
       t.direction[1] = e[1];
@@ -207,7 +206,7 @@ class Iteration {
       if (row.open) continue;
       double dxi[N];
       for (int k = 0; k < N; ++k) dxi[k] = dot(row.direction[k], step);
-      row.change[0] -= row.normal * dxi[0];
+      row.change[0] -= normal_gain(row) * dxi[0];
       for (int j = 0; j < kPairs; ++j) {
         follow(row, j, dxi);
         if (stop_at_cone) fraction = smaller_of(fraction, fraction_before_cone(row, j, dxi));
@@ -243,7 +242,7 @@ class Iteration {
     return fraction_to_cone(row.tangent[j].law, p, xi, change, d);
   }
 
-  static void add(const Row<N>& row, SixEquations& equations) {
+  void add(const Row<N>& row, SixEquations& equations) const {
     const Six normal = row.response[0];
     Six right = equations.right + row.change[0] * normal;
     if (row.open) {
@@ -251,7 +250,7 @@ class Iteration {
       equations.right = right;
       return;
     }
-    Six by_normal = row.normal * normal;  // what dxi_N changes
+    Six by_normal = normal_gain(row) * normal;  // what dxi_N changes
     for (int j = 0; j < kPairs; ++j) {
       const typename Row<N>::Tangent& t = row.tangent[j];
       const int i = 1 + 2 * j;
@@ -281,11 +280,12 @@ class Iteration {
     }
     for (uint32_t i = 0; i < contacts_.count; ++i) {
       Row<N>& row = rows_[i];
-      for (int k = 0; k < N; ++k) row.xi[k] = dot(row.direction[k], velocity) + row.offset[k];
+      for (int k = 0; k < N; ++k) row.xi[k] = dot(row.direction[k], velocity) + (k < 3 ? offset_[i][k] : 0.0);
     }
   }
 
   const ContactSet& contacts_;
+  const Vec3* offset_;  // per contact: xi = gamma+ + offset
   Six free_;
   double regularisation_ = 0, inverse_regularisation_ = 0, inverse_along_ = 0;
   Row<N> rows_[RF_MAX_CONTACTS];

@@ -8,6 +8,7 @@
 #include "rock/hull.h"
 #include "rock/mass_properties.h"
 #include "rock/surface.h"
+#include "rock/vertex_tree.h"
 
 namespace rockfall {
 
@@ -69,6 +70,12 @@ Scratch lay_out_scratch(Arena& arena, uint32_t point_count) {
   s.faces.seeds = arena.take<FaceSeed>(triangles);
   s.faces.merged = arena.take<uint8_t>(triangles);
   s.faces.stamp = arena.take<uint32_t>(points);
+  s.faces.members = arena.take<uint32_t>(points);
+  s.faces.found = arena.take<uint32_t>(triangles);
+  s.faces.owned_first = arena.take<uint32_t>(points + 1);
+  s.faces.owned = arena.take<uint32_t>(triangles);
+  s.faces.order = arena.take<uint32_t>(points);
+  s.faces.tree = arena.take<double>(VertexTree::doubles(point_count));
   return s;
 }
 
@@ -84,28 +91,41 @@ class Assembler {
   Assembler(const rf_rock_def& def, void* memory, rf_error* error) : def_(def), memory_(memory), error_(error) {}
 
   rf_status assemble(const rf_rock** rock) {
-    rf_status status = check_cloud(def_.points, def_.point_count, &cloud_, error_);
-    if (status == RF_OK) status = find_triangles();
-    if (status == RF_OK) status = lay_out();
-    if (status == RF_OK) status = compute_mass();
-    if (status == RF_OK) status = find_faces();
+    Cloud cloud;
+    rf_status status = check_cloud(def_.points, def_.point_count, &cloud, error_);
+    if (status != RF_OK) return status;
+    const bool small = def_.triangles || def_.point_count <= kMaxMergedVertices;
+    status = small ? RF_HULL_FAILED : assemble_by(HullMethod::unmerged, cloud);
+    if (status == RF_HULL_FAILED && !small) status = assemble_by(HullMethod::joggled, cloud);
+    if (status == RF_HULL_FAILED && (small || def_.point_count <= kMaxMergedPoints)) {
+      status = assemble_by(HullMethod::merged, cloud);
+    }
     if (status == RF_OK) *rock = rock_;
     return status;
   }
 
  private:
+  rf_status assemble_by(HullMethod method, const Cloud& cloud) {
+    cloud_ = cloud;
+    rf_status status = find_triangles(method);
+    if (status == RF_OK) status = lay_out();
+    if (status == RF_OK) status = compute_mass();
+    if (status == RF_OK) status = find_faces();
+    return status;
+  }
+
   rf_status bad_hull(const char* text) {
     if (def_.triangles) return fail(error_, RF_BAD_HULL, text);
     return fail(error_, RF_HULL_FAILED, "the computed convex hull did not pass its checks");
   }
 
-  rf_status find_triangles() {
+  rf_status find_triangles(HullMethod method) {
     Arena arena(memory_);
     lay_out_arrays(arena, def_.point_count, 2 * def_.point_count);
     scratch_ = lay_out_scratch(arena, def_.point_count);
     if (!def_.triangles) {
       source_ = scratch_.hull;
-      return convex_hull(def_.points, def_.point_count, cloud_, scratch_.hull, &triangle_count_, error_);
+      return convex_hull(def_.points, def_.point_count, cloud_, method, scratch_.hull, &triangle_count_, error_);
     }
     source_ = def_.triangles;
     triangle_count_ = def_.triangle_count;

@@ -7,12 +7,25 @@ namespace rockfall {
 
 bool has_hull_library();
 
+/// How points that lie in one plane up to rounding are treated.
+enum class HullMethod {
+  unmerged,  // as they are: fast; fails where rounding decides
+  joggled,   // moved by random amounts of the size of rounding (the same ones in every run): fast
+  merged     // as one facet: points inside it are no vertices; takes the cube of the number of its corners
+};
+
+/// Hulls of up to this number of vertices are always computed with HullMethod::merged.
+constexpr uint32_t kMaxMergedVertices = 2000;
+
+/// Clouds of more points are never computed with HullMethod::merged if their hull is larger than that.
+constexpr uint32_t kMaxMergedPoints = 20000;
+
 /// Triangles of the convex hull, counter-clockwise seen from outside, as indices of points, in an order that depends
 /// on the points only. Of equal points the first one is used. Allocates and frees heap memory.
 /// @param triangles       array for 2 * count triangles
 /// @param triangle_count  set on success
 /// @return RF_OK, RF_NO_HULL_LIBRARY or RF_HULL_FAILED
-rf_status convex_hull(const double* points, uint32_t count, const Cloud& cloud, uint32_t* triangles,
+rf_status convex_hull(const double* points, uint32_t count, const Cloud& cloud, HullMethod method, uint32_t* triangles,
                       uint32_t* triangle_count, rf_error* error);
 
 }  // namespace rockfall

@@ -93,9 +93,11 @@ int collect(qhT* qh, const uint32_t* order, Triangle* out, size_t capacity, size
 }
 
 // Points are those of `order`, normalised; there is room for 2 * count triangles.
-int run(qhT* qh, double* points, const uint32_t* order, size_t count, Triangle* triangles, size_t* found, FILE* sink) {
+int run_qhull(HullMethod method, qhT* qh, double* points, const uint32_t* order, size_t count, Triangle* triangles,
+              size_t* found, FILE* sink) {
   qh_zero(qh, sink);
-  char options[] = "qhull Pp";
+  char merged[] = "qhull Pp", unmerged[] = "qhull Q0 Pp", joggled[] = "qhull QJ1e-12 Pp";
+  char* const options = method == HullMethod::merged ? merged : method == HullMethod::unmerged ? unmerged : joggled;
   *found = 0;
   int code = qh_new_qhull(qh, 3, static_cast<int>(count), points, False, options, sink, sink);
   if (code == 0) code = collect(qh, order, triangles, 2 * count, found);
@@ -177,7 +179,7 @@ class Sink {
 
 bool has_hull_library() { return true; }
 
-rf_status convex_hull(const double* points, uint32_t count, const Cloud& cloud, uint32_t* triangles,
+rf_status convex_hull(const double* points, uint32_t count, const Cloud& cloud, HullMethod method, uint32_t* triangles,
                       uint32_t* triangle_count, rf_error* error) {
   *triangle_count = 0;
   const Sink sink;
@@ -193,13 +195,21 @@ rf_status convex_hull(const double* points, uint32_t count, const Cloud& cloud, 
   size_t used = sort_distinct_points(points, count, order.data());
   normalise(points, order.data(), used, cloud, cloud_points.data());
   size_t found_count = 0;
-  int code = run(qh.data(), cloud_points.data(), order.data(), used, found.data(), &found_count, sink.file());
+  const auto run = [&] {
+    return run_qhull(method, qh.data(), cloud_points.data(), order.data(), used, found.data(), &found_count,
+                     sink.file());
+  };
+  int code = run();
+  if (code == 0 && method != HullMethod::merged && found_count / 2 + 2 <= kMaxMergedVertices) {  // Euler's formula
+    method = HullMethod::merged;
+    code = run();
+  }
   for (int i = 0; code == 0 && i < kMaxRemovals; ++i) {
     const size_t left =
         remove_thin_corners(points, found.data(), found_count, order.data(), cloud_points.data(), used, removed.data());
     if (left == used) break;
     used = left;
-    code = run(qh.data(), cloud_points.data(), order.data(), used, found.data(), &found_count, sink.file());
+    code = run();
   }
   if (code != 0) {
     char text[96];

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "rock/vertex_tree.h"
+
 namespace rockfall {
 
 namespace {
@@ -11,10 +13,14 @@ uint64_t edge_key(uint32_t from, uint32_t to) { return static_cast<uint64_t>(fro
 class FaceMerger {
  public:
   FaceMerger(const Surface& surface, const Cloud& cloud, const FaceScratch& scratch)
-      : surface_(surface), cloud_(cloud), scratch_(scratch) {}
+      : surface_(surface),
+        cloud_(cloud),
+        scratch_(scratch),
+        tree_(surface.vertices, surface.vertex_count, scratch.order, scratch.tree) {}
 
   uint32_t merge(double* faces) {
     sort_seeds();
+    assign_owners();
     std::fill(scratch_.merged, scratch_.merged + surface_.triangle_count, uint8_t{0});
     std::fill(scratch_.stamp, scratch_.stamp + surface_.vertex_count, 0u);
     uint32_t count = 0;
@@ -57,6 +63,29 @@ class FaceMerger {
     });
   }
 
+  // Every triangle belongs to its corner with the fewest triangles, so that no vertex owns many.
+  void assign_owners() {
+    uint32_t* const degree = scratch_.stamp;
+    std::fill(degree, degree + surface_.vertex_count, 0u);
+    const size_t corners = 3 * static_cast<size_t>(surface_.triangle_count);
+    for (size_t i = 0; i < corners; ++i) ++degree[surface_.triangles[i]];
+    uint32_t* const first = scratch_.owned_first;
+    std::fill(first, first + surface_.vertex_count + 1, 0u);
+    for (uint32_t t = 0; t < surface_.triangle_count; ++t) ++first[owner(t) + 1];
+    for (uint32_t i = 0; i < surface_.vertex_count; ++i) first[i + 1] += first[i];
+    uint32_t* const next = scratch_.members;
+    std::copy(first, first + surface_.vertex_count, next);
+    for (uint32_t t = 0; t < surface_.triangle_count; ++t) scratch_.owned[next[owner(t)]++] = t;
+  }
+
+  uint32_t owner(uint32_t triangle) const {
+    uint32_t best = index(triangle, 0);
+    for (uint32_t k = 1; k < 3; ++k) {
+      if (scratch_.stamp[index(triangle, k)] < scratch_.stamp[best]) best = index(triangle, k);
+    }
+    return best;
+  }
+
   bool add_face(const FaceSeed& seed, uint32_t mark, double* face) {
     Vec3 normal = area_vector(seed.triangle);
     normal /= std::sqrt(normal.dot(normal));
@@ -64,22 +93,20 @@ class FaceMerger {
                                    normal.dot(corner(seed.triangle, 2))});
     double support = level;
     uint32_t on_plane = 0;
-    for (uint32_t i = 0; i < surface_.vertex_count; ++i) {
-      const double distance = normal.dot(vertex(i));
+    tree_.for_each_above(normal, level - cloud_.flat, [&](uint32_t i, double distance) {
       support = std::max(support, distance);
-      if (std::fabs(distance - level) > cloud_.flat) continue;
+      if (std::fabs(distance - level) > cloud_.flat) return;
       scratch_.stamp[i] = mark;
-      ++on_plane;
-    }
+      scratch_.members[on_plane++] = i;
+    });
     // Rounding of the corners tilts the plane of a narrow triangle.
     const double rounding = cloud_.rounding + 1e-15 * cloud_.extent;
     if (support - level > cloud_.flat + 8 * rounding * cloud_.extent / seed.height) return false;
 
     scratch_.merged[seed.triangle] = 1;
     if (on_plane > 3) {
-      normal = merge_coplanar(seed.triangle, mark, normal);
-      support = normal.dot(vertex(0));
-      for (uint32_t i = 1; i < surface_.vertex_count; ++i) support = std::max(support, normal.dot(vertex(i)));
+      normal = merge_coplanar(seed.triangle, mark, on_plane, normal);
+      support = tree_.support(normal, normal.dot(corner(seed.triangle, 0)));
     }
     store3(normal, face);
     face[3] = support;
@@ -87,23 +114,34 @@ class FaceMerger {
   }
 
   // Mean normal of the seed and all triangles in its plane; marks these as merged.
-  Vec3 merge_coplanar(uint32_t seed, uint32_t mark, const Vec3& normal) {
+  Vec3 merge_coplanar(uint32_t seed, uint32_t mark, uint32_t on_plane, const Vec3& normal) {
+    uint32_t* const found = scratch_.found;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < on_plane; ++i) {
+      const uint32_t vertex = scratch_.members[i];
+      for (uint32_t k = scratch_.owned_first[vertex]; k < scratch_.owned_first[vertex + 1]; ++k) {
+        const uint32_t t = scratch_.owned[k];
+        if (!scratch_.merged[t] && in_plane(t, mark) && !(area_vector(t).dot(normal) < 0)) found[count++] = t;
+      }
+    }
+    std::sort(found, found + count);  // the order of the sum
     Vec3 sum = area_vector(seed);
-    for (uint32_t t = 0; t < surface_.triangle_count; ++t) {
-      if (scratch_.merged[t]) continue;
-      bool inside = true;
-      for (uint32_t k = 0; k < 3; ++k) inside = inside && scratch_.stamp[index(t, k)] == mark;
-      const Vec3 area = area_vector(t);
-      if (!inside || area.dot(normal) < 0) continue;
-      scratch_.merged[t] = 1;
-      sum += area;
+    for (uint32_t i = 0; i < count; ++i) {
+      scratch_.merged[found[i]] = 1;
+      sum += area_vector(found[i]);
     }
     return sum / std::sqrt(sum.dot(sum));
+  }
+
+  bool in_plane(uint32_t triangle, uint32_t mark) const {
+    return scratch_.stamp[index(triangle, 0)] == mark && scratch_.stamp[index(triangle, 1)] == mark &&
+           scratch_.stamp[index(triangle, 2)] == mark;
   }
 
   const Surface& surface_;
   const Cloud& cloud_;
   const FaceScratch& scratch_;
+  VertexTree tree_;
 };
 
 }  // namespace

@@ -17,9 +17,15 @@ struct FaceSeed {
 };
 
 struct FaceScratch {
-  FaceSeed* seeds;  // one per triangle
-  uint8_t* merged;  // one per triangle: 1 if it belongs to a face
-  uint32_t* stamp;  // one per vertex: number of the last face whose plane contains it
+  FaceSeed* seeds;        // one per triangle
+  uint8_t* merged;        // one per triangle: 1 if it belongs to a face
+  uint32_t* stamp;        // one per vertex: number of the last face whose plane contains it
+  uint32_t* members;      // one per vertex: vertices in the plane of the face
+  uint32_t* found;        // one per triangle: triangles in the plane of the face
+  uint32_t* owned_first;  // one per vertex and one more: where its triangles start in `owned`
+  uint32_t* owned;        // one per triangle: every triangle once, at one of its corners
+  uint32_t* order;        // one per vertex, of the VertexTree
+  double* tree;           // VertexTree::doubles(vertex count)
 };
 
 struct Surface {

@@ -1,0 +1,86 @@
+#include "rock/vertex_tree.h"
+
+#include <doctest/doctest.h>
+
+#include "rock/rock.h"
+#include "support/random.h"
+#include "support/rocks.h"
+
+using namespace rockfall;
+using namespace support;
+
+namespace {
+
+struct Tree {
+  explicit Tree(const std::vector<double>& points)
+      : count(static_cast<uint32_t>(points.size() / 3)),
+        order(count),
+        memory(VertexTree::doubles(count)),
+        tree(points.data(), count, order.data(), memory.data()) {}
+
+  uint32_t count;
+  std::vector<uint32_t> order;
+  std::vector<double> memory;
+  VertexTree tree;
+};
+
+Vec3 random_direction(Random& random) {
+  Vec3 v(0, 0, 0);
+  while (v.norm() < 0.1) v = Vec3(random.between(-1, 1), random.between(-1, 1), random.between(-1, 1));
+  return v.normalized();
+}
+
+// Vertices that the tree visits to find those in the plane of a face, per face.
+double visits_per_face(const Rock& rock) {
+  Tree tree(std::vector<double>(rock->vertices, rock->vertices + 3 * rock->vertex_count));
+  uint64_t visits = 0;
+  for (uint32_t f = 0; f < rock->face_count; ++f) {
+    const double* const face = (*rock).face(f);
+    tree.tree.for_each_above(load3(face), face[3] - 1e-9, [&](uint32_t, double) { ++visits; });
+  }
+  return static_cast<double>(visits) / rock->face_count;
+}
+
+}  // namespace
+
+TEST_CASE("a tree of vertices finds the bits of the largest product with a direction") {
+  Random random(11);
+  for (const uint32_t count : {1u, 2u, 8u, 9u, 33u, 1000u}) {
+    CAPTURE(count);
+    std::vector<double> points;
+    for (uint32_t i = 0; i < 3 * count; ++i) points.push_back(random.between(-2, 5));
+    Tree tree(points);
+    for (int i = 0; i < 100; ++i) {
+      const Vec3 n = random_direction(random);
+      double largest = -1e300;
+      for (uint32_t k = 0; k < count; ++k) largest = std::fmax(largest, n.dot(load3(&points[3 * k])));
+      CHECK(tree.tree.support(n, n.dot(load3(points.data()))) == largest);
+    }
+  }
+}
+
+TEST_CASE("a tree of vertices visits all vertices above a plane, once") {
+  const std::vector<double> points = shape_cloud(RF_SHAPE_ELLIPSOID, 1, 2, 3, 500);
+  Tree tree(points);
+  Random random(12);
+  for (int i = 0; i < 100; ++i) {
+    const Vec3 n = random_direction(random);
+    const double low = random.between(-1, 1);
+    std::vector<int> visits(500, 0);
+    bool same = true;
+    tree.tree.for_each_above(n, low, [&](uint32_t k, double along) {
+      ++visits[k];
+      same = same && along == n.dot(load3(&points[3 * k]));
+    });
+    CHECK(same);
+    for (size_t k = 0; k < 500; ++k) CHECK(visits[k] <= 1);
+    for (size_t k = 0; k < 500; ++k) CHECK((visits[k] == 1 || n.dot(load3(&points[3 * k])) < low));
+  }
+}
+
+TEST_CASE("the vertices that are visited per face hardly grow with the number of vertices") {
+  const double few = visits_per_face(shape_rock(RF_SHAPE_ELLIPSOID, 1, 1.2, 1.7, 500)),
+               many = visits_per_face(shape_rock(RF_SHAPE_ELLIPSOID, 1, 1.2, 1.7, 16000));
+  CHECK(few < 200);
+  CHECK(many < 2 * few);
+}
