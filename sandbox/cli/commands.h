@@ -106,7 +106,8 @@ struct RecordArguments {
   std::optional<std::uint64_t> steps;  ///< none: until all rocks have ended
   std::uint32_t hash_every = 1;
   std::uint32_t states_every = 100;
-  unsigned threads = 0;  ///< 0: as many as the machine has
+  std::uint32_t keyframes = 16;  ///< budget, MB
+  unsigned threads = 0;          ///< 0: as many as the machine has
 };
 
 /** Steps the rocks of a scenario together and records it. Throws InputError or RunError. */

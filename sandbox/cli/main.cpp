@@ -251,6 +251,10 @@ void add_record(CLI::App& app, sandbox::RecordArguments& arguments) {
       ->add_option("--states", arguments.states_every,
                    "Steps from one storing of all moving rocks' states to the next; 0: never (default 100)")
       ->check(CLI::Range(0, 1000000000));
+  record
+      ->add_option("--keyframes", arguments.keyframes,
+                   "Memory for keyframes, from which a viewer jumps to any step, MB; 0: none (default 16)")
+      ->check(CLI::Range(0, 4095));
   add_threads(*record, arguments.threads);
   record->callback([&arguments] { sandbox::record_command(arguments); });
 }

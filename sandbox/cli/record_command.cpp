@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <iostream>
 #include <vector>
 
@@ -16,6 +17,8 @@ namespace {
 /** Steps after which a recording ends although rocks still move. */
 constexpr std::uint64_t most_steps = 10000000;
 
+constexpr std::uint64_t most_steps_at_a_time = 100;
+
 /** Bytes of a recording that are kept in memory before they are written. */
 constexpr std::size_t block_bytes = 1u << 16;
 
@@ -28,10 +31,13 @@ std::uint64_t record_run(const BuiltScene& built, std::vector<rf_state>& states,
   rf_many_report report{};
   report.moving = 1;
   while (report.moving > 0 && recorder.steps() < limit) {
+    // The last call may go on for some steps after all rocks have ended.
+    const std::uint64_t left = std::min<std::uint64_t>(limit - recorder.steps(), most_steps_at_a_time);
+    const auto steps = static_cast<std::uint32_t>(std::min<std::uint64_t>(left, recorder.steps_until_due()));
     const rf_status status =
-        rf_step_many(&built.scene(), states.data(), static_cast<std::uint32_t>(states.size()), 1, &tasks, &report);
+        rf_step_many(&built.scene(), states.data(), static_cast<std::uint32_t>(states.size()), steps, &tasks, &report);
     if (status != RF_OK) throw RunError(std::string("a step failed: ") + rf_status_text(status));
-    recorder.stepped(states);
+    recorder.stepped(states, steps);
     if (recorder.size() > block_bytes) recorder.flush(out);
   }
   recorder.end(states);
@@ -56,7 +62,7 @@ void record_command(const RecordArguments& arguments) {
   def.states_every = arguments.states_every;
   std::uint64_t steps = 0;
   write_file(arguments.out, [&](std::ostream& out) {
-    Recorder recorder(def, built.scene());
+    Recorder recorder(def, built.scene(), static_cast<std::size_t>(arguments.keyframes) << 20);
     for (const rf_state& state : states) recorder.add(state);
     steps = record_run(built, states, arguments, recorder, out);
   });

@@ -69,7 +69,7 @@ bool replay_command(const ReplayArguments& arguments) {
     std::cout << "note: made with version " << recording.info.library_version << ", this is " << rf_version()
               << "; the same bits are promised within one version\n";
   }
-  Replayer replay(recording.info.rock_count, built.scene(), &tasks,
+  Replayer replay(recording.info, built.scene(), &tasks,
                   [&built](rf_scene&, const rf_ground& ground) { return built.set_ground(ground); });
   const rf::Status begun = replay.begin(recording.bytes);
   if (!begun) throw InputError(recording.file + ": " + begun.text());

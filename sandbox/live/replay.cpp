@@ -26,7 +26,7 @@ rf_recording_info open(const std::vector<unsigned char>& bytes, rf_recording& re
 Replay::Replay(std::vector<unsigned char> bytes, Variant& variant, Replayer::SetGround set_ground)
     : bytes_(std::move(bytes)),
       info_(open(bytes_, beginning_)),
-      replayer_(info_.rock_count, variant.scene, nullptr, std::move(set_ground)) {
+      replayer_(info_, variant.scene, nullptr, std::move(set_ground)) {
   require(replayer_.begin(bytes_));
   const std::vector<rf_state>& states = replayer_.states();
   variant.states.assign(states.begin(), states.begin() + replayer_.count());

@@ -7,7 +7,10 @@
 
 namespace sandbox {
 
-Recorder::Recorder(const rf_recording_def& def, const rf_scene& scene) {
+Recorder::Recorder(rf_recording_def def, const rf_scene& scene, std::size_t keyframe_bytes) {
+  if (keyframe_bytes > 0) keyframes_.reset(new unsigned char[keyframe_bytes]);  // not cleared: mostly not used
+  def.keyframe_memory = keyframes_.get();
+  def.keyframe_bytes = keyframe_bytes;
   memory_.resize(rf_recorder_begin_bytes(&def));
   check(rf_recorder_begin(&recorder_, &def, &scene, memory_.data(), memory_.size(), &error_));
 }
@@ -44,15 +47,15 @@ void Recorder::ground(const rf_ground& ground) {
   check(rf_recorder_ground(&recorder_, &ground, &error_));
 }
 
-void Recorder::stepped(const std::vector<rf_state>& states) {
+void Recorder::stepped(const std::vector<rf_state>& states, std::uint32_t steps) {
   const auto count = static_cast<std::uint32_t>(states.size());
   make_room(rf_recorder_step_bytes(count));
-  check(rf_recorder_stepped(&recorder_, states.data(), count, &error_));
+  check(rf_recorder_stepped_many(&recorder_, states.data(), count, steps, &error_));
 }
 
 void Recorder::end(const std::vector<rf_state>& states) {
   const auto count = static_cast<std::uint32_t>(states.size());
-  make_room(rf_recorder_step_bytes(count));
+  make_room(rf_recorder_end_bytes(&recorder_));
   check(rf_recorder_end(&recorder_, states.data(), count, &error_));
 }
 

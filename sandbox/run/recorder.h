@@ -5,21 +5,31 @@
 #include <rockfall/recording.h>
 
 #include <cstddef>
+#include <memory>
 #include <ostream>
 #include <vector>
 
 namespace sandbox {
 
+/** Budget of the keyframes of a recording, bytes. */
+constexpr std::size_t default_keyframe_bytes = 16u << 20;
+
 /** Every call throws RunError if the library refuses. */
 class Recorder {
  public:
-  Recorder(const rf_recording_def& def, const rf_scene& scene);
+  /** @param keyframe_bytes  budget of the keyframes; 0: none */
+  Recorder(rf_recording_def def, const rf_scene& scene, std::size_t keyframe_bytes = default_keyframe_bytes);
+  Recorder(const Recorder&) = delete;
+  Recorder& operator=(const Recorder&) = delete;
 
   void add(const rf_state& state);
   void impulse(std::uint32_t rock, const double value[3]);
   void settings(const rf_settings& settings);
   void ground(const rf_ground& ground);
-  void stepped(const std::vector<rf_state>& states);
+  /** @param steps  1 to steps_until_due() */
+  void stepped(const std::vector<rf_state>& states, std::uint32_t steps = 1);
+  /** Steps that may be made before the next call of stepped(). */
+  std::uint32_t steps_until_due() const { return rf_recorder_steps_until_due(&recorder_); }
   void end(const std::vector<rf_state>& states);
 
   std::uint64_t steps() const { return recorder_.step; }
@@ -37,6 +47,7 @@ class Recorder {
   rf_recorder recorder_{};
   rf_error error_{};
   std::vector<unsigned char> memory_;
+  std::unique_ptr<unsigned char[]> keyframes_;
 };
 
 }  // namespace sandbox

@@ -25,8 +25,16 @@ RecordingFile open_recording(const std::string& file) {
   return recording;
 }
 
-Replayer::Replayer(std::uint32_t rock_count, rf_scene& scene, const rf_tasks* tasks, SetGround set_ground)
-    : states_(std::max(rock_count, 1u)), set_ground_(std::move(set_ground)), replay_(rf_default_replay()) {
+Replayer::Replayer(const rf_recording_info& info, rf_scene& scene, const rf_tasks* tasks, SetGround set_ground)
+    : states_(std::max(info.rock_count, 1u)),
+      index_(info.keyframes),
+      set_ground_(std::move(set_ground)),
+      replay_(rf_default_replay()) {
+  if (info.shape_count > 0 || info.height_changes > 0) {
+    throw InputError("the recording adds shapes or changes the terrain during the run: only its program can replay it");
+  }
+  replay_.index = index_.data();
+  replay_.index_capacity = info.keyframes;
   replay_.capacity = static_cast<std::uint32_t>(states_.size());
   replay_.states = states_.data();
   replay_.scene = &scene;
@@ -46,6 +54,12 @@ rf::Status Replayer::begin(const std::vector<unsigned char>& bytes) {
 rf::Status Replayer::step() {
   rf_error error{};
   const rf_status status = rf_replay_step(&replay_, &report_, &error);
+  return rf::Status(status, error);
+}
+
+rf::Status Replayer::seek(std::uint64_t step) {
+  rf_error error{};
+  const rf_status status = rf_replay_seek(&replay_, step, &report_, &error);
   return rf::Status(status, error);
 }
 

@@ -28,10 +28,10 @@ class Replayer {
   /** Changes the ground of the scene when the recording does. */
   using SetGround = std::function<rf_status(rf_scene& scene, const rf_ground& ground)>;
 
-  /** @param rock_count  rf_recording_info::rock_count
-   *  @param scene       the replay changes its settings; outlives the replay, see use_scene()
-   *  @param tasks       nullable */
-  Replayer(std::uint32_t rock_count, rf_scene& scene, const rf_tasks* tasks, SetGround set_ground);
+  /** Throws InputError if the recording adds shapes or changes heights, which the programs do not record.
+   *  @param scene  the replay changes its settings; outlives the replay, see use_scene()
+   *  @param tasks  nullable */
+  Replayer(const rf_recording_info& info, rf_scene& scene, const rf_tasks* tasks, SetGround set_ground);
   Replayer(const Replayer&) = delete;
   Replayer& operator=(const Replayer&) = delete;
 
@@ -39,6 +39,9 @@ class Replayer {
   rf::Status begin(const std::vector<unsigned char>& bytes);
   /** See rf_replay_step. */
   rf::Status step();
+
+  /** Goes to any step, see rf_replay_seek. */
+  rf::Status seek(std::uint64_t step);
 
   std::uint64_t steps_made() const { return replay_.step; }
   /** Rocks added so far. */
@@ -59,6 +62,7 @@ class Replayer {
 
  private:
   std::vector<rf_state> states_;
+  std::vector<std::uint64_t> index_;
   SetGround set_ground_;
   rf_replay replay_;
   rf_replay_report report_{};

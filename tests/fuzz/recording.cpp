@@ -19,6 +19,20 @@ rf_status set_ground(void* user, rf_scene*, const rf_ground* ground) {
   return small.make() ? RF_OK : RF_BAD_VALUE;
 }
 
+rf_status set_heights(void* user, rf_scene*, const rf_node_heights* change) {
+  SmallScene& small = *static_cast<SmallScene*>(user);
+  if (change->columns > 6 || change->rows > 6 || change->column > 6 - change->columns ||
+      change->row > 6 - change->rows) {
+    return RF_BAD_VALUE;
+  }
+  for (uint32_t r = 0; r < change->rows; ++r) {
+    for (uint32_t c = 0; c < change->columns; ++c) {
+      small.heights[6 * (change->row + r) + change->column + c] = change->heights[change->columns * r + c];
+    }
+  }
+  return small.make() ? RF_OK : RF_BAD_VALUE;
+}
+
 // Computes the chain anew as far as the sizes lead.
 void seal(Bytes& bytes) {
   if (bytes.size() < kHeaderMetadata + kChainBytes) return;
@@ -44,6 +58,18 @@ void read_to_the_end(rf_recording recording) {
   require(false, "a recording ends");
 }
 
+// After a replay to its end, whose actions all succeeded: the way back ends at the same states.
+void check_jumps(rf_replay& replay, uint64_t steps, uint64_t hash) {
+  rf_replay_report report;
+  for (const uint64_t step : {steps / 2, uint64_t{0}, steps / 3, steps, steps - steps / 4, steps}) {
+    if (rf_replay_seek(&replay, step, &report, nullptr) != RF_OK) return;
+    require(report.step == step && replay.step == step, "a jump ends at its step");
+  }
+  // Altered keyframes and heights to go back to may end elsewhere; without them the bits are the same.
+  if (replay.keyframes == 0 && replay.height_changes == 0)
+    require(report.hash == hash, "a jump to the end gives the states at the end");
+}
+
 void replay(const Bytes& bytes) {
   SmallScene small;
   rf_state states[4] = {};
@@ -53,6 +79,19 @@ void replay(const Bytes& bytes) {
   replay.scene = &small.scene;
   replay.user = &small;
   replay.set_ground = set_ground;
+  replay.set_heights = set_heights;
+  double heights[36];
+  replay.heights = heights;
+  replay.height_capacity = 36;
+  const rf_rock* shapes[3];
+  replay.shapes = shapes;
+  replay.shape_capacity = 3;
+  alignas(RF_MEMORY_ALIGNMENT) unsigned char memory[8192];
+  replay.shape_memory = memory;
+  replay.shape_bytes = sizeof memory;
+  uint64_t index[32];
+  replay.index = index;
+  replay.index_capacity = 32;
   const rf_scene before = small.scene;
   const rf_status status = rf_replay_begin(&replay, bytes.data(), bytes.size(), nullptr);
   if (status != RF_OK) {
@@ -68,6 +107,7 @@ void replay(const Bytes& bytes) {
     if (rf_replay_step(&replay, &report, nullptr) != RF_OK) return;
   }
   require(report.finished != 0, "a replay finishes within its steps");
+  check_jumps(replay, info.steps, report.hash);
 }
 
 void check(const Bytes& bytes) {
@@ -95,6 +135,9 @@ Bytes recorded(uint32_t hash_every, uint32_t states_every) {
   def.hash_every = hash_every;
   def.states_every = states_every;
   Bytes bytes(100000);
+  Bytes budget(2000);
+  def.keyframe_memory = budget.data();
+  def.keyframe_bytes = budget.size();
   rf_recorder recorder;
   rf_recorder_begin(&recorder, &def, &small.scene, bytes.data(), bytes.size(), nullptr);
   rf_state states[2] = {rf_default_state(), rf_default_state()};
@@ -114,7 +157,17 @@ Bytes recorded(uint32_t hash_every, uint32_t states_every) {
     if (step == 4) rf_recorder_settings(&recorder, &small.scene.settings, nullptr);
     if (step == 5) rf_recorder_ground(&recorder, &small.grid.ground, nullptr);
     if (step == 6) rf_recorder_replace(&recorder, 1, &states[1], nullptr);
+    if (step == 1) rf_recorder_shape(&recorder, small.rock.get(), nullptr);
+    if (step == 6) rf_recorder_remove(&recorder, 0, RF_REMOVAL_SHIFT, nullptr);
+    if (step == 6) states[0] = states[--count];
+    if (step == 3) {
+      const double heights[2] = {-0.1, -0.2}, flat[2] = {};
+      const rf_node_heights change = {2, 3, 2, 1, heights};
+      set_heights(&small, &small.scene, &change);
+      rf_recorder_heights(&recorder, &change, flat, nullptr);
+    }
     rf_step_many(&small.scene, states, count, 1, nullptr, nullptr);
+    recorder.work += 10000;
     rf_recorder_stepped(&recorder, states, count, nullptr);
   }
   rf_recorder_end(&recorder, states, count, nullptr);

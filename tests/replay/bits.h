@@ -9,6 +9,8 @@
 #include "determinism/scenes.h"
 #include "support/scenes.h"
 
+using Bytes = std::vector<unsigned char>;
+
 using support::same_bits;
 
 inline bool same_bits(const std::vector<rf_state>& a, const std::vector<rf_state>& b) {

@@ -53,7 +53,21 @@ class Forger {
     add(RF_RECORD_ADD, step, payload);
     ++rocks_;
   }
-  void hash(uint64_t step) { add(RF_RECORD_HASH, step, std::vector<unsigned char>(8)); }
+  void hash(uint64_t step, uint64_t value = 0) {
+    std::vector<unsigned char> payload(8);
+    store_u64(value, payload.data());
+    add(RF_RECORD_HASH, step, payload);
+  }
+  uint64_t size() const { return bytes_.size(); }
+  // A keyframe at `step`; the record itself says `end_step`.
+  void keyframe(uint64_t end_step, uint64_t step, uint64_t next, uint32_t rocks, uint32_t shapes) {
+    std::vector<unsigned char> payload(kKeyframeStates + rocks * kPackedState);
+    store_u64(step, payload.data() + kKeyframeStep);
+    store_u64(next, payload.data() + kKeyframeNext);
+    store_u32(rocks, payload.data() + kKeyframeRocks);
+    store_u32(shapes, payload.data() + kKeyframeShapes);
+    add(RF_RECORD_KEYFRAME, end_step, payload);
+  }
   void state(uint64_t step) {
     std::vector<unsigned char> payload(4 + kPackedState);
     const rf_state state = rf_default_state();
@@ -70,10 +84,11 @@ class Forger {
     pack(kGroundFields, &ground, payload.data());
     add(RF_RECORD_GROUND, step, payload);
   }
-  std::vector<unsigned char> end(uint64_t step) {
+  std::vector<unsigned char> end(uint64_t step) { return end(step, rocks_); }
+  std::vector<unsigned char> end(uint64_t step, uint32_t rocks) {
     std::vector<unsigned char> payload(20);
     store_u64(records_, payload.data() + 8);
-    store_u32(rocks_, payload.data() + 16);
+    store_u32(rocks, payload.data() + 16);
     add(RF_RECORD_END, step, payload);
     return bytes_;
   }
@@ -107,6 +122,99 @@ void check_scene_untouched(OnPlane& on, const std::vector<unsigned char>& bytes,
 }
 
 }  // namespace
+
+TEST_CASE("a recording of version 1 is read and replayed") {
+  OnPlane on(box_rock(1, 1, 1));
+  Forger forger(on.scene, 5);
+  forger.change_header(kHeaderVersion, 1);
+  rf_state state = rf_default_state();
+  state.position[2] = 2;
+  forger.add_rock(state);
+  for (int i = 0; i < 5; ++i) REQUIRE(rf_step(&on.scene, &state, nullptr) == RF_OK);
+  forger.hash(5, rf_hash_states(&state, 1));
+  const std::vector<unsigned char> bytes = forger.end(7);
+  rf_recording_info info;
+  REQUIRE(open(bytes, &info) == RF_OK);
+  CHECK(info.version == 1);
+  rf_state states[1];
+  rf_replay replay = rf_default_replay();
+  replay.scene = &on.scene;
+  replay.states = states;
+  replay.capacity = 1;
+  REQUIRE(rf_replay_begin(&replay, bytes.data(), bytes.size(), nullptr) == RF_OK);
+  rf_replay_report report;
+  REQUIRE(rf_replay_seek(&replay, 5, &report, nullptr) == RF_OK);
+  CHECK(report.compared == 1);
+  CHECK(report.differs == 0);
+}
+
+TEST_CASE("a keyframe that is not where it says is refused") {
+  OnPlane on(box_rock(1, 1, 1));
+  const auto status = [&](uint64_t step, int64_t next, uint32_t rocks, uint32_t unexpected, uint64_t end_step) {
+    Forger forger(on.scene, 10);
+    forger.add_rock(rf_default_state());
+    const uint64_t before = forger.size();
+    forger.hash(10);
+    const uint64_t after = forger.size();
+    forger.settings(12, on.scene.settings);
+    forger.keyframe(end_step, step, next == 0 ? after : before + static_cast<uint64_t>(next), rocks, unexpected);
+    return open(forger.end(15));
+  };
+  CHECK(status(10, 0, 1, 0, 15) == RF_OK);
+  CHECK(status(11, 0, 1, 0, 15) == RF_OK);
+  CHECK(status(12, 0, 1, 0, 15) == RF_OK);
+  CHECK(status(13, 0, 1, 0, 15) == RF_CORRUPTED);  // after the action of step 12
+  CHECK(status(9, 0, 1, 0, 15) == RF_CORRUPTED);   // before the hash of step 10
+  CHECK(status(0, 0, 1, 0, 15) == RF_CORRUPTED);
+  CHECK(status(16, 0, 1, 0, 15) == RF_CORRUPTED);
+  CHECK(status(10, 8, 1, 0, 15) == RF_CORRUPTED);  // inside a record
+  CHECK(status(10, 10000, 1, 0, 15) == RF_CORRUPTED);
+  CHECK(status(10, 0, 2, 0, 15) == RF_CORRUPTED);
+  CHECK(status(10, 0, 1, 1, 15) == RF_CORRUPTED);
+  CHECK(status(10, 0, 1, 0, 14) == RF_CORRUPTED);  // not at the end
+}
+
+TEST_CASE("removals, shapes and heights that are impossible are refused") {
+  OnPlane on(box_rock(1, 1, 1));
+  const auto status = [&](uint32_t kind, const std::vector<unsigned char>& payload) {
+    Forger forger(on.scene);
+    forger.add_rock(rf_default_state());
+    forger.add(kind, 0, payload);
+    return open(forger.end(0, kind == RF_RECORD_REMOVE ? 0 : 1));
+  };
+  const auto words = [](std::initializer_list<uint32_t> values, size_t bytes) {
+    std::vector<unsigned char> payload(bytes);
+    size_t at = 0;
+    for (const uint32_t value : values) store_u32(value, payload.data() + 4 * at++);
+    return payload;
+  };
+  CHECK(status(RF_RECORD_REMOVE, words({0, 0}, 8)) == RF_OK);
+  CHECK(status(RF_RECORD_REMOVE, words({1, 0}, 8)) == RF_CORRUPTED);
+  CHECK(status(RF_RECORD_REMOVE, words({0, 2}, 8)) == RF_CORRUPTED);
+  CHECK(status(RF_RECORD_HEIGHTS, words({0, 0, 2, 3}, 16 + 96)) == RF_OK);
+  CHECK(status(RF_RECORD_HEIGHTS, words({0, 0, 2, 3}, 16 + 95)) == RF_CORRUPTED);
+  CHECK(status(RF_RECORD_HEIGHTS, words({0, 0, 0, 3}, 16)) == RF_CORRUPTED);
+  CHECK(status(RF_RECORD_HEIGHTS, words({0, 0, 65536, 65536}, 16)) == RF_CORRUPTED);
+  const rf_rock& rock = *on.scene.rocks[0];
+  std::vector<unsigned char> shape(static_cast<size_t>(packed_shape_bytes(rock)));
+  pack_shape(rock, shape.data());
+  CHECK(status(RF_RECORD_SHAPE, shape) == RF_OK);
+  std::vector<unsigned char> altered = shape;
+  store_u32(7, altered.data());  // vertices
+  CHECK(status(RF_RECORD_SHAPE, altered) == RF_CORRUPTED);
+  // The numbers in a shape are checked when it is used.
+  alignas(RF_MEMORY_ALIGNMENT) unsigned char memory[8192];
+  CHECK(unpack_shape(shape.data(), memory) != nullptr);
+  altered = shape;
+  store_real(-1, altered.data() + 12);  // mass
+  CHECK(unpack_shape(altered.data(), memory) == nullptr);
+  altered = shape;
+  store_real(std::numeric_limits<double>::quiet_NaN(), altered.data() + kPackedShape);  // the first vertex
+  CHECK(unpack_shape(altered.data(), memory) == nullptr);
+  altered = shape;
+  store_u32(8, altered.data() + altered.size() - 4);  // the last index
+  CHECK(unpack_shape(altered.data(), memory) == nullptr);
+}
 
 TEST_CASE("a recording whose steps exceed its hashes is refused") {
   OnPlane on(box_rock(1, 1, 1));

@@ -6,8 +6,6 @@ namespace {
 
 constexpr uint32_t kSteps = 300;
 
-using Bytes = std::vector<unsigned char>;
-
 // Changes the ground of the world's grid.
 rf_status change_ground(void* user, rf_scene* scene, const rf_ground* ground) {
   World& world = *static_cast<World*>(user);

@@ -22,7 +22,7 @@
 
 /* clang-format off */
 /** Hash of the names, types and values of the API at the time this file was written. */
-#define RF_API_TEXT_HASH 0x44c17a12a4ee3de0u
+#define RF_API_TEXT_HASH 0xfb3ff1b9c7be0534u
 
 /** S(struct) for every struct, and M(struct, member) for every member of it. */
 #define RF_LAYOUT(S, M) \
@@ -128,24 +128,37 @@
     M(rf_closest_point, found) \
   S(rf_recording_def) M(rf_recording_def, struct_size) M(rf_recording_def, hash_every) \
     M(rf_recording_def, states_every) M(rf_recording_def, metadata_bytes) M(rf_recording_def, metadata) \
-    M(rf_recording_def, seed) \
-  S(rf_recorder) M(rf_recorder, memory) M(rf_recorder, capacity) M(rf_recorder, used) M(rf_recorder, step) \
-    M(rf_recorder, records) M(rf_recorder, chain) M(rf_recorder, hash_every) M(rf_recorder, states_every) \
-    M(rf_recorder, rock_count) M(rf_recorder, ended) \
+    M(rf_recording_def, seed) M(rf_recording_def, keyframe_memory) M(rf_recording_def, keyframe_bytes) \
+  S(rf_recorder) M(rf_recorder, memory) M(rf_recorder, capacity) M(rf_recorder, used) M(rf_recorder, keyframes) \
+    M(rf_recorder, keyframe_bytes) M(rf_recorder, bytes) M(rf_recorder, step) M(rf_recorder, work) \
+    M(rf_recorder, records) M(rf_recorder, chain) M(rf_recorder, last_settings) M(rf_recorder, last_ground) \
+    M(rf_recorder, hash_every) M(rf_recorder, states_every) M(rf_recorder, rock_count) M(rf_recorder, shape_count) \
+    M(rf_recorder, height_changes) M(rf_recorder, ended) \
+  S(rf_node_heights) M(rf_node_heights, column) M(rf_node_heights, row) M(rf_node_heights, columns) \
+    M(rf_node_heights, rows) M(rf_node_heights, heights) \
   S(rf_recording_info) M(rf_recording_info, version) M(rf_recording_info, library_version) \
     M(rf_recording_info, identity) M(rf_recording_info, settings) M(rf_recording_info, seed) \
     M(rf_recording_info, hash_every) M(rf_recording_info, states_every) M(rf_recording_info, rock_count) \
-    M(rf_recording_info, metadata_bytes) M(rf_recording_info, metadata) M(rf_recording_info, steps) \
-    M(rf_recording_info, states_hash) \
+    M(rf_recording_info, shape_count) M(rf_recording_info, shape_bytes) M(rf_recording_info, height_changes) \
+    M(rf_recording_info, nodes_max) M(rf_recording_info, keyframes) M(rf_recording_info, metadata_bytes) \
+    M(rf_recording_info, metadata) M(rf_recording_info, steps) M(rf_recording_info, states_hash) \
   S(rf_record) M(rf_record, kind) M(rf_record, rock) M(rf_record, step) M(rf_record, hash) M(rf_record, state) \
     M(rf_record, impulse) M(rf_record, point) M(rf_record, has_point) M(rf_record, settings) M(rf_record, ground) \
+    M(rf_record, removal) M(rf_record, column) M(rf_record, row) M(rf_record, columns) M(rf_record, rows) \
+    M(rf_record, shape_bytes) M(rf_record, payload) \
   S(rf_recording) M(rf_recording, memory) M(rf_recording, bytes) M(rf_recording, offset) \
-    M(rf_recording, rocks_added) \
+    M(rf_recording, last_settings) M(rf_recording, last_ground) M(rf_recording, rock_count) \
+    M(rf_recording, shape_count) M(rf_recording, height_changes) \
   S(rf_replay) M(rf_replay, struct_size) M(rf_replay, capacity) M(rf_replay, states) M(rf_replay, scene) \
-    M(rf_replay, tasks) M(rf_replay, events) M(rf_replay, user) M(rf_replay, set_ground) M(rf_replay, recording) \
-    M(rf_replay, step) M(rf_replay, count) M(rf_replay, finished) \
+    M(rf_replay, tasks) M(rf_replay, events) M(rf_replay, user) M(rf_replay, set_ground) M(rf_replay, first_ground) \
+    M(rf_replay, set_heights) M(rf_replay, heights) M(rf_replay, height_capacity) M(rf_replay, shape_capacity) \
+    M(rf_replay, shapes) M(rf_replay, shape_memory) M(rf_replay, shape_bytes) M(rf_replay, index) \
+    M(rf_replay, index_capacity) M(rf_replay, keyframes) M(rf_replay, height_changes) M(rf_replay, first_shapes) \
+    M(rf_replay, recording) M(rf_replay, beginning) M(rf_replay, ground) M(rf_replay, has_ground) \
+    M(rf_replay, count) M(rf_replay, step) M(rf_replay, steps) M(rf_replay, finished) \
   S(rf_replay_report) M(rf_replay_report, step) M(rf_replay_report, compared) M(rf_replay_report, differs) \
     M(rf_replay_report, hash) M(rf_replay_report, recorded_hash) M(rf_replay_report, finished) \
+    M(rf_replay_report, steps_made) M(rf_replay_report, rock_steps) \
   S(rf_render_def) M(rf_render_def, struct_size) M(rf_render_def, convention) M(rf_render_def, format) \
     M(rf_render_def, stride) M(rf_render_def, origin) \
   S(rf_rock_mesh) M(rf_rock_mesh, struct_size) M(rf_rock_mesh, convention) M(rf_rock_mesh, shading) \

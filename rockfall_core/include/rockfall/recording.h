@@ -1,8 +1,9 @@
 /* rockfall/recording.h: recordings of runs, and their replay with a comparison of all bits.
  *
- * A recording contains the hashes of the scene, the settings, the actions of the host between the steps (rocks added
- * and replaced, impulses, changed settings and ground) and, at chosen intervals, a hash of all states or the states
- * themselves. It is written to memory of the caller; the caller writes files. docs/recording.md describes the format.
+ * A recording contains the hashes of the scene, the settings, the actions of the host between the steps (rocks added,
+ * replaced and removed, new shapes, impulses, changed settings, ground and heights), at chosen intervals a hash of all
+ * states or the states themselves, and keyframes from which a replay continues. It is written to memory of the caller;
+ * the caller writes files. docs/recording.md describes the format.
  *
  * All rocks of a recording step together:
  *
@@ -28,8 +29,9 @@
 extern "C" {
 #endif
 
-/** Version of the format, stored in every recording. */
-#define RF_RECORDING_VERSION 1u
+/** Version of the format, stored in every recording. Version 1, which has no removed rocks, new shapes, changed heights
+ *  and keyframes, is read as well. */
+#define RF_RECORDING_VERSION 2u
 
 /** Maximum size of the metadata of a recording, bytes. */
 #define RF_RECORDING_METADATA_MAX 65536u
@@ -38,8 +40,12 @@ extern "C" {
  *  hash. */
 #define RF_RECORDING_HASH_EVERY_MAX 1000000u
 
-/** Maximum number of bytes that one call writes, except rf_recorder_begin, rf_recorder_stepped and rf_recorder_end. */
+/** Maximum number of bytes that one call writes, except those calls that have a function for it: rf_recorder_begin,
+ *  rf_recorder_shape, rf_recorder_heights, rf_recorder_stepped and rf_recorder_end. */
 #define RF_RECORD_BYTES_MAX 512u
+
+/** Maximum number of nodes in one change of heights. */
+#define RF_RECORD_NODES_MAX 4194304u
 
 /** Contents of a recording. Make it with rf_default_recording_def(). */
 typedef struct rf_recording_def {
@@ -51,9 +57,13 @@ typedef struct rf_recording_def {
   const char* metadata;    /**< any bytes of the host, e.g. a description of the scene; owned by the caller, read during
                                 the call; default null */
   uint64_t seed;           /**< seed of the campaign, for information only; default 0 */
+  void* keyframe_memory;   /**< block of the caller for keyframes, any alignment; must stay valid until
+                                rf_recorder_end(). Null: no keyframes; default null */
+  size_t
+      keyframe_bytes; /**< size of the block: the budget of the keyframes in memory and in the recording; default 0 */
 } rf_recording_def;
 
-/** A hash at each step, no states, no metadata. `size` and errors: see base.h. */
+/** A hash at each step, no states, no metadata, no keyframes. `size` and errors: see base.h. */
 RF_API rf_status rf_init_recording_def(rf_recording_def* def, size_t size);
 
 /** rf_init_recording_def() as a value. */
@@ -67,24 +77,42 @@ static inline rf_recording_def rf_default_recording_def(void) {
  *  `memory` and set `used` to 0, or set memory, capacity and used to another block. A host that rolls back restores a
  *  copy of the struct: what was recorded after the copy is discarded. One thread at a time. */
 typedef struct rf_recorder {
-  unsigned char* memory; /**< block of the caller */
-  size_t capacity;       /**< size of the block, bytes */
-  size_t used;           /**< bytes written to the block */
-  uint64_t step;         /**< steps recorded */
-  uint64_t records;      /**< records written */
-  uint64_t chain;        /**< hash chain: hash of all bytes recorded so far */
-  uint32_t hash_every;   /**< as in the def */
-  uint32_t states_every; /**< as in the def */
-  uint32_t rock_count;   /**< rocks added */
-  int32_t ended;         /**< 1 after rf_recorder_end */
+  unsigned char* memory;    /**< block of the caller */
+  size_t capacity;          /**< size of the block, bytes */
+  size_t used;              /**< bytes written to the block */
+  unsigned char* keyframes; /**< rf_recording_def::keyframe_memory */
+  size_t keyframe_bytes;    /**< as in the def */
+  uint64_t bytes;           /**< bytes recorded so far, with those that the caller has taken */
+  uint64_t step;            /**< steps recorded */
+  uint64_t work;            /**< rock-steps recorded, plus one for each step */
+  uint64_t records;         /**< records written */
+  uint64_t chain;           /**< hash chain: hash of all bytes recorded so far */
+  uint64_t last_settings;   /**< offset of the last change of settings, bytes; 0: none */
+  uint64_t last_ground;     /**< offset of the last change of the ground, bytes; 0: none */
+  uint32_t hash_every;      /**< as in the def */
+  uint32_t states_every;    /**< as in the def */
+  uint32_t rock_count;      /**< rocks added and not removed */
+  uint32_t shape_count;     /**< shapes added */
+  uint32_t height_changes;  /**< changes of heights */
+  int32_t ended;            /**< 1 after rf_recorder_end */
 } rf_recorder;
 
 /** Bytes that rf_recorder_begin writes; 0 if null. Thread-safe. */
 RF_API size_t rf_recorder_begin_bytes(const rf_recording_def* def);
 
-/** Maximum number of bytes that rf_recorder_stepped or rf_recorder_end writes for `count` rocks; SIZE_MAX if it does
- *  not fit into a size_t. Thread-safe. */
+/** Maximum number of bytes that rf_recorder_stepped writes for `count` rocks; SIZE_MAX if it does not fit into a
+ * size_t. Thread-safe. */
 RF_API size_t rf_recorder_step_bytes(uint32_t count);
+
+/** Bytes that rf_recorder_shape writes for a shape; 0 if null. Thread-safe. */
+RF_API size_t rf_recorder_shape_bytes(const rf_rock* rock);
+
+/** Bytes that rf_recorder_heights writes for a rectangle of columns x rows nodes; SIZE_MAX if they are more than
+ *  RF_RECORD_NODES_MAX. Thread-safe. */
+RF_API size_t rf_recorder_heights_bytes(uint32_t columns, uint32_t rows);
+
+/** Bytes that rf_recorder_end writes now, keyframes included; 0 if null. Thread-safe. */
+RF_API size_t rf_recorder_end_bytes(const rf_recorder* recorder);
 
 /** Begin a recording of a scene. Reads a built-in grid once for its hash. A call of a recorder that fails writes
  *  nothing; after RF_MEMORY_TOO_SMALL take the bytes, or set a larger block, and call again.
@@ -105,6 +133,42 @@ RF_API rf_status rf_recorder_add(rf_recorder* recorder, const rf_state* state, r
 /** Record that the host replaced the state of rock `rock`. Errors: as rf_recorder_add, RF_BAD_VALUE (rock). */
 RF_API rf_status rf_recorder_replace(rf_recorder* recorder, uint32_t rock, const rf_state* state, rf_error* error);
 
+/** How the array of rocks is closed after a rock was removed. */
+typedef enum rf_removal {
+  RF_REMOVAL_SHIFT = 0, /**< the rocks after it move down by one number: their order stays */
+  RF_REMOVAL_SWAP = 1   /**< the last rock takes its number */
+} rf_removal;
+
+/** Number of ways: 0 to RF_REMOVAL_COUNT - 1 are an rf_removal. */
+#define RF_REMOVAL_COUNT 2
+
+/** Record that the host removed rock `rock`. Elements of rf_events::tracks move with the states.
+ *  @param removal  an rf_removal
+ *  Errors: as rf_recorder_replace, RF_BAD_VALUE (removal). */
+RF_API rf_status rf_recorder_remove(rf_recorder* recorder, uint32_t rock, int32_t removal, rf_error* error);
+
+/** Record that the host added a shape after the existing ones of rf_scene::rocks. The whole cooked shape is stored: a
+ *  replay needs neither its points nor a hull library. Errors: as rf_recorder_add. */
+RF_API rf_status rf_recorder_shape(rf_recorder* recorder, const rf_rock* rock, rf_error* error);
+
+/** Heights of a rectangle of nodes of a grid or height field. */
+typedef struct rf_node_heights {
+  uint32_t column;       /**< first column of nodes, as the host counts them */
+  uint32_t row;          /**< first row of nodes */
+  uint32_t columns;      /**< number of columns, >= 1 */
+  uint32_t rows;         /**< number of rows, >= 1; columns * rows is at most RF_RECORD_NODES_MAX */
+  const double* heights; /**< columns * rows heights, row by row, m; NaN: a hole. Owned by the caller, read during the
+                              call */
+} rf_node_heights;
+
+/** Record that the host changed heights of the terrain, for example with rf_height_field_edit(). Rocks that rf_wake()
+ *  changes are recorded with rf_recorder_replace().
+ *  @param change  the heights after the change
+ *  @param before  columns * rows heights before it, for replays that go back, see rf_height_field_heights(); row by row
+ *  Errors: as rf_recorder_add, RF_BAD_VALUE (columns, rows). */
+RF_API rf_status rf_recorder_heights(rf_recorder* recorder, const rf_node_heights* change, const double* before,
+                                     rf_error* error);
+
 /** Record a successful call of rf_apply_impulse with these arguments. Errors: as rf_recorder_replace. */
 RF_API rf_status rf_recorder_impulse(rf_recorder* recorder, uint32_t rock, const double impulse[3],
                                      const double point[3], rf_error* error);
@@ -117,8 +181,8 @@ RF_API rf_status rf_recorder_settings(rf_recorder* recorder, const rf_settings* 
 RF_API rf_status rf_recorder_ground(rf_recorder* recorder, const rf_ground* ground, rf_error* error);
 
 /** Record one step of all rocks; rocks that have ended keep their state.
- *  @param states  all rocks, in the order they were added
- *  @param count   number of rocks added
+ *  @param states  all rocks, in their order
+ *  @param count   number of rocks: rf_recorder::rock_count
  *  Errors: RF_NULL_ARGUMENT, RF_MEMORY_TOO_SMALL, RF_BAD_VALUE (count, or the recording has ended). */
 RF_API rf_status rf_recorder_stepped(rf_recorder* recorder, const rf_state* states, uint32_t count, rf_error* error);
 
@@ -128,13 +192,14 @@ RF_API uint32_t rf_recorder_steps_until_due(const rf_recorder* recorder);
 
 /** Record several steps of all rocks at once, without actions of the host between them. With
  * rf_recording_def::hash_every 100, a host then makes 100 steps per call, in half the time of one step per call.
+ * Keyframes lie between calls.
  *  @param steps  1 to rf_recorder_steps_until_due(recorder)
  *  Errors: as rf_recorder_stepped, RF_BAD_VALUE (steps). */
 RF_API rf_status rf_recorder_stepped_many(rf_recorder* recorder, const rf_state* states, uint32_t count, uint32_t steps,
                                           rf_error* error);
 
-/** End the recording and store the hash of all states. A recording without this call is reported as truncated.
- *  Errors: as rf_recorder_stepped. */
+/** End the recording: store the keyframes and the hash of all states. A recording without this call is reported as
+ *  truncated. Needs rf_recorder_end_bytes() of memory. Errors: as rf_recorder_stepped. */
 RF_API rf_status rf_recorder_end(rf_recorder* recorder, const rf_state* states, uint32_t count, rf_error* error);
 
 /** Header and summary of a recording. */
@@ -146,7 +211,12 @@ typedef struct rf_recording_info {
   uint64_t seed;              /**< as in the def */
   uint32_t hash_every;        /**< as in the def */
   uint32_t states_every;      /**< as in the def */
-  uint32_t rock_count;        /**< total number of rocks added */
+  uint32_t rock_count;        /**< largest number of rocks at a time */
+  uint32_t shape_count;       /**< number of shapes added */
+  size_t shape_bytes;         /**< size of the shapes added, bytes: for rf_replay::shape_memory */
+  uint32_t height_changes;    /**< number of changes of heights */
+  uint32_t nodes_max;         /**< largest number of nodes in one change of heights */
+  uint32_t keyframes;         /**< number of keyframes */
   uint32_t metadata_bytes;    /**< size of the metadata */
   const char* metadata;       /**< points into the memory of the recording, not NUL-terminated; null if there is none */
   uint64_t steps;             /**< number of steps */
@@ -162,21 +232,31 @@ typedef enum rf_record_kind {
   RF_RECORD_GROUND = 5,   /**< the ground changes */
   RF_RECORD_HASH = 6,     /**< hash of all states */
   RF_RECORD_STATE = 7,    /**< state of a rock */
-  RF_RECORD_END = 8       /**< end of the recording; hash of all states */
+  RF_RECORD_END = 8,      /**< end of the recording; hash of all states */
+  RF_RECORD_REMOVE = 9,   /**< a rock is removed */
+  RF_RECORD_SHAPE = 10,   /**< a shape is added */
+  RF_RECORD_HEIGHTS = 11, /**< heights change */
+  RF_RECORD_KEYFRAME = 12 /**< a keyframe, for rf_replay_seek(); all of them stand before the end */
 } rf_record_kind;
 
 /** One record. Members that do not belong to its kind are zero. */
 typedef struct rf_record {
-  int32_t kind;         /**< an rf_record_kind */
-  uint32_t rock;        /**< add, replace, impulse, state: number of the rock */
-  uint64_t step;        /**< number of steps before the record */
-  uint64_t hash;        /**< hash, end: rf_hash_states of all rocks */
-  rf_state state;       /**< add, replace, state */
-  double impulse[3];    /**< impulse: in I, N s */
-  double point[3];      /**< impulse: point of application in I, m */
-  int32_t has_point;    /**< impulse: 1 if `point` is set; 0: the impulse acted at S */
-  rf_settings settings; /**< settings */
-  rf_ground ground;     /**< ground */
+  int32_t kind;      /**< an rf_record_kind */
+  uint32_t rock;     /**< add, replace, impulse, state, remove: number of the rock; shape: number of the shape added */
+  uint64_t step;     /**< number of steps before the record; keyframe: of its states */
+  uint64_t hash;     /**< hash, end: rf_hash_states of all rocks */
+  rf_state state;    /**< add, replace, state */
+  double impulse[3]; /**< impulse: in I, N s */
+  double point[3];   /**< impulse: point of application in I, m */
+  int32_t has_point; /**< impulse: 1 if `point` is set; 0: the impulse acted at S */
+  rf_settings settings;         /**< settings */
+  rf_ground ground;             /**< ground */
+  int32_t removal;              /**< remove: an rf_removal */
+  uint32_t column, row;         /**< heights: first node */
+  uint32_t columns;             /**< heights: number of columns */
+  uint32_t rows;                /**< heights: number of rows */
+  size_t shape_bytes;           /**< shape: size of the cooked shape, for rf_record_shape() */
+  const unsigned char* payload; /**< the bytes of the record, in the memory of the recording */
 } rf_record;
 
 /** A recording being read. Plain data that points into the memory of the recording. A copy reads independently of the
@@ -185,7 +265,11 @@ typedef struct rf_recording {
   const unsigned char* memory; /**< memory of the caller */
   size_t bytes;                /**< size of the recording */
   size_t offset;               /**< offset of the next record, bytes */
-  uint32_t rocks_added;        /**< rocks added by the records read so far */
+  size_t last_settings;        /**< offset of the last change of settings read, bytes; 0: none */
+  size_t last_ground;          /**< offset of the last change of the ground read, bytes; 0: none */
+  uint32_t rock_count;         /**< rocks after the records read so far */
+  uint32_t shape_count;        /**< shapes added by them */
+  uint32_t height_changes;     /**< changes of heights by them */
 } rf_recording;
 
 /** Check a whole recording and open it for reading: all bytes, and that every hash is at the step where it is due, so
@@ -200,6 +284,20 @@ RF_API rf_status rf_recording_open(rf_recording* recording, const void* memory, 
 /** Read the next record; after the end record the end record again. Errors: RF_NULL_ARGUMENT, RF_BAD_DEF (not opened).
  *  Thread-safe for different rf_recording objects. */
 RF_API rf_status rf_recording_next(rf_recording* recording, rf_record* record, rf_error* error);
+
+/** Write the shape of a record of kind RF_RECORD_SHAPE to memory of the caller, with all bits of the recorded one.
+ *  @param memory  aligned to RF_MEMORY_ALIGNMENT
+ *  @param bytes   size of the block, at least rf_record::shape_bytes
+ *  @param rock    on success set to the shape inside the block, otherwise to null
+ *  Errors: RF_NULL_ARGUMENT, RF_BAD_VALUE (another kind), RF_MEMORY_TOO_SMALL, RF_MEMORY_MISALIGNED, RF_CORRUPTED (not
+ * a shape). Thread-safe. */
+RF_API rf_status rf_record_shape(const rf_record* record, void* memory, size_t bytes, const rf_rock** rock,
+                                 rf_error* error);
+
+/** Get the heights of a record of kind RF_RECORD_HEIGHTS.
+ *  @param before, after  nullable arrays of columns * rows heights, row by row, m
+ *  Errors: RF_NULL_ARGUMENT, RF_BAD_VALUE (another kind). Thread-safe. */
+RF_API rf_status rf_record_heights(const rf_record* record, double* before, double* after, rf_error* error);
 
 /** A replay of a recording. Make it with rf_default_replay(), set the members marked "in", then call
  *  rf_replay_begin. */
@@ -216,10 +314,31 @@ typedef struct rf_replay {
    * allowed if the recording does not change the ground (otherwise RF_UNSUPPORTED). Returns RF_OK, or a status that
    * ends the replay. */
   rf_status (*set_ground)(void* user, rf_scene* scene, const rf_ground* ground);
-  rf_recording recording; /**< reading position */
-  uint64_t step;          /**< steps made */
-  uint32_t count;         /**< rocks added so far */
-  int32_t finished;       /**< 1 after the last step */
+  const rf_ground* first_ground; /**< in: nullable: ground at the beginning, set by rf_replay_seek() where it goes back
+                                      before the first change of the ground. Null: that of a grid or plane */
+  /** in: called when the recording changes heights, and by rf_replay_seek() to change them back; as set_ground. */
+  rf_status (*set_heights)(void* user, rf_scene* scene, const rf_node_heights* change);
+  double* heights;          /**< in: nullable, array of the caller for the heights of one change */
+  uint32_t height_capacity; /**< in: number of heights that fit, at least rf_recording_info::nodes_max */
+  uint32_t shape_capacity;  /**< in: number of shapes that fit into `shapes` */
+  const rf_rock** shapes;   /**< in: nullable, array of the caller for rf_scene::rocks, needed if the recording adds
+                                 shapes: at least rf_scene::rock_count + rf_recording_info::shape_count elements */
+  void* shape_memory;       /**< in: nullable, block of the caller for the shapes that the recording adds, aligned to
+                                 RF_MEMORY_ALIGNMENT; must outlive the scene */
+  size_t shape_bytes;       /**< in: size of the block, at least rf_recording_info::shape_bytes */
+  uint64_t* index;          /**< in: nullable, array of the caller for rf_replay_seek() */
+  uint32_t index_capacity;  /**< in: number of elements, at least rf_recording_info::height_changes + keyframes */
+  uint32_t keyframes;       /**< keyframes in the index */
+  uint32_t height_changes;  /**< changes of heights in the index */
+  uint32_t first_shapes;    /**< rf_scene::rock_count at the beginning */
+  rf_recording recording;   /**< reading position */
+  rf_recording beginning;   /**< reading position before the first record */
+  rf_ground ground;         /**< ground of a grid or plane at the beginning */
+  int32_t has_ground;       /**< 1 if `ground` is set */
+  uint32_t count;           /**< number of rocks */
+  uint64_t step;            /**< steps made */
+  uint64_t steps;           /**< steps of the recording */
+  int32_t finished;         /**< 1 after the last step */
 } rf_replay;
 
 /** Result of one step of a replay. */
@@ -230,6 +349,8 @@ typedef struct rf_replay_report {
   uint64_t hash;          /**< rf_hash_states of the replayed states */
   uint64_t recorded_hash; /**< hash in the recording; 0 if there is none for this step */
   int32_t finished;       /**< 1: the recording has no further step */
+  uint64_t steps_made;    /**< steps made by the call */
+  uint64_t rock_steps;    /**< steps made by the call, summed over all rocks */
 } rf_replay_report;
 
 /** An empty replay. `size` and errors: see base.h. */
@@ -246,13 +367,25 @@ static inline rf_replay rf_default_replay(void) {
  *  that fails leaves the scene as it was, except for what set_ground did; the states are then undefined, and
  *  rf_replay_step returns RF_BAD_DEF.
  *  Errors: those of rf_recording_open; RF_MISMATCH (other rocks, terrain or ground; the text says which),
- *  RF_MEMORY_TOO_SMALL (capacity), RF_BAD_DEF, and those of rf_hash_scene. */
+ *  RF_MEMORY_TOO_SMALL (capacity, shape_capacity, shape_bytes, height_capacity, index_capacity), RF_MEMORY_MISALIGNED
+ * (shape_memory), RF_BAD_DEF, and those of rf_hash_scene. */
 RF_API rf_status rf_replay_begin(rf_replay* replay, const void* memory, size_t bytes, rf_error* error);
 
 /** Apply the recorded actions of the host, make one step, and compare. May be called again after a difference. After
- * the last step it only reports finished. Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_UNSUPPORTED (no set_ground),
- * RF_CORRUPTED (an action failed), a status of set_ground. */
+ * the last step it only reports finished. Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_UNSUPPORTED (no set_ground or
+ * set_heights), RF_CORRUPTED (an action failed), a status of set_ground or set_heights. */
 RF_API rf_status rf_replay_step(rf_replay* replay, rf_replay_report* report, rf_error* error);
+
+/** Go to any step, forward or back: from the last keyframe before it, or from where the replay is if that is nearer.
+ * The states are those after as many calls of rf_replay_step, with the same bits; only the states of this step are
+ * compared with the recording. Two keyframes are only as far apart as their budget required, see docs/recording.md.
+ * Without `index` no keyframes are used: the way back begins at the first step. Reports no events; the tracks of
+ * `events` are zero at the keyframe. Allocates nothing.
+ *  @param step  0 to rf_replay::steps; 0: as after rf_replay_begin
+ *  Errors: as rf_replay_step; RF_BAD_VALUE (step), RF_MEMORY_TOO_SMALL (heights have changed but `index` is null),
+ *  RF_UNSUPPORTED (the ground of the beginning is not known: set first_ground). After RF_UNSUPPORTED, RF_CORRUPTED and
+ * a status of set_ground or set_heights, begin the replay again on the scene of the beginning. */
+RF_API rf_status rf_replay_seek(rf_replay* replay, uint64_t step, rf_replay_report* report, rf_error* error);
 
 #ifdef __cplusplus
 }

@@ -103,6 +103,14 @@ RF_API rf_status rf_height_field_edit(const rf_height_field* field, void* sample
                                       uint32_t columns, uint32_t rows, const double* heights, rf_rectangle* changed,
                                       rf_error* error);
 
+/** Read heights in a rectangle of nodes, for example before an edit, for rf_recorder_heights().
+ *  @param column, row, columns, rows  the nodes, in memory order
+ *  @param heights  out: columns * rows heights in m, row by row in memory order; NaN: a hole
+ *  @param error    nullable
+ *  Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE (nodes outside the field). Thread-safe. */
+RF_API rf_status rf_height_field_heights(const rf_height_field* field, uint32_t column, uint32_t row, uint32_t columns,
+                                         uint32_t rows, double* heights, rf_error* error);
+
 /** What rf_terrain_check() found. */
 typedef struct rf_terrain_findings {
   uint64_t samples;        /**< positions sampled */

@@ -2,12 +2,15 @@
 
 #include "api/check.h"
 #include "api/default.h"
+#include "replay/keyframes.h"
 #include "replay/recorder.h"
+#include "replay/recording_format.h"
 
 using namespace rockfall;
 
 namespace {
 
+// Checks a recorder, which a host may have restored from a copy.
 rf_status check_recorder(const rf_recorder* recorder, rf_error* error) {
   if (!recorder) return fail_null(error, "recorder");
   if (!recorder->memory) return fail_null(error, "recorder.memory");
@@ -16,19 +19,28 @@ rf_status check_recorder(const rf_recorder* recorder, rf_error* error) {
   if (recorder->used > recorder->capacity) {
     return fail(error, RF_BAD_VALUE, "recorder.used is above recorder.capacity");
   }
-  if (!recorder->ended) return RF_OK;
-  return fail(error, RF_BAD_VALUE, "recorder has ended: rf_recorder_end was called");
+  if (recorder->ended) return fail(error, RF_BAD_VALUE, "recorder has ended: rf_recorder_end was called");
+  discard_later_keyframes(*recorder);
+  return RF_OK;
 }
 
 rf_status check_rock(const rf_recorder& recorder, uint32_t rock, rf_error* error) {
   if (rock < recorder.rock_count) return RF_OK;
-  return fail_value(error, "rock", rock, "below the number of rocks added to the recording");
+  return fail_value(error, "rock", rock, "below the number of rocks in the recording");
 }
 
 rf_status check_states(const rf_recorder& recorder, const rf_state* states, uint32_t count, rf_error* error) {
   if (!states && count > 0) return fail_null(error, "states");
   if (count == recorder.rock_count) return RF_OK;
-  return fail_value(error, "count", count, "the number of rocks added to the recording");
+  return fail_value(error, "count", count, "the number of rocks in the recording");
+}
+
+size_t as_size(uint64_t bytes) { return bytes > SIZE_MAX ? SIZE_MAX : static_cast<size_t>(bytes); }
+
+rf_status check_kind(const rf_record* record, rf_record_kind kind, const char* rule, rf_error* error) {
+  if (!record) return fail_null(error, "record");
+  if (record->kind != kind) return fail_value(error, "record.kind", record->kind, rule);
+  return record->payload ? RF_OK : fail_null(error, "record.payload");
 }
 
 rf_status write_status(bool fits, rf_error* error) {
@@ -53,6 +65,18 @@ size_t rf_recorder_begin_bytes(const rf_recording_def* def) {
 
 size_t rf_recorder_step_bytes(uint32_t count) { return recorder_step_bytes(count); }
 
+size_t rf_recorder_shape_bytes(const rf_rock* rock) { return rock ? as_size(shape_record_bytes(*rock)) : 0; }
+
+size_t rf_recorder_heights_bytes(uint32_t columns, uint32_t rows) {
+  const bool possible = columns == 0 || rows <= RF_RECORD_NODES_MAX / columns;
+  return possible ? as_size(heights_record_bytes(columns, rows)) : SIZE_MAX;
+}
+
+size_t rf_recorder_end_bytes(const rf_recorder* recorder) {
+  if (check_recorder(recorder, nullptr) != RF_OK) return 0;
+  return as_size(end_bytes(*recorder));
+}
+
 rf_status rf_recorder_begin(rf_recorder* recorder, const rf_recording_def* def, const rf_scene* scene, void* memory,
                             size_t bytes, rf_error* error) {
   if (!recorder) return fail_null(error, "recorder");
@@ -66,6 +90,7 @@ rf_status rf_recorder_begin(rf_recorder* recorder, const rf_recording_def* def, 
     return fail_value(error, "metadata_bytes", def->metadata_bytes, "at most RF_RECORDING_METADATA_MAX (65536)");
   }
   if (!def->metadata && def->metadata_bytes) return fail_null(error, "def.metadata");
+  if (!def->keyframe_memory && def->keyframe_bytes) return fail_null(error, "def.keyframe_memory");
   rf_scene_identity identity;
   RF_TRY(rf_hash_scene(scene, &identity, error));
   rf_recorder initial = {};
@@ -73,6 +98,8 @@ rf_status rf_recorder_begin(rf_recorder* recorder, const rf_recording_def* def, 
   initial.capacity = bytes;
   initial.hash_every = def->hash_every;
   initial.states_every = def->states_every;
+  initial.keyframes = static_cast<unsigned char*>(def->keyframe_memory);
+  initial.keyframe_bytes = def->keyframe_bytes;
   if (!write_header(initial, *def, identity, scene->settings)) return write_status(false, error);
   *recorder = initial;
   return succeed(error);
@@ -89,6 +116,31 @@ rf_status rf_recorder_replace(rf_recorder* recorder, uint32_t rock, const rf_sta
   RF_TRY(check_rock(*recorder, rock, error));
   if (!state) return fail_null(error, "state");
   return write_status(write_replace(*recorder, rock, *state), error);
+}
+
+rf_status rf_recorder_remove(rf_recorder* recorder, uint32_t rock, int32_t removal, rf_error* error) {
+  RF_TRY(check_recorder(recorder, error));
+  RF_TRY(check_rock(*recorder, rock, error));
+  RF_TRY(check_range(error, "removal", removal, 0, RF_REMOVAL_COUNT - 1, "an rf_removal"));
+  return write_status(write_remove(*recorder, rock, static_cast<rf_removal>(removal)), error);
+}
+
+rf_status rf_recorder_shape(rf_recorder* recorder, const rf_rock* rock, rf_error* error) {
+  RF_TRY(check_recorder(recorder, error));
+  if (!rock) return fail_null(error, "rock");
+  return write_status(write_shape(*recorder, *rock), error);
+}
+
+rf_status rf_recorder_heights(rf_recorder* recorder, const rf_node_heights* change, const double* before,
+                              rf_error* error) {
+  RF_TRY(check_recorder(recorder, error));
+  if (!change) return fail_null(error, "change");
+  if (!change->heights) return fail_null(error, "change.heights");
+  if (!before) return fail_null(error, "before");
+  RF_TRY(check_range(error, "columns", change->columns, 1, RF_RECORD_NODES_MAX, "1 to RF_RECORD_NODES_MAX (4194304)"));
+  RF_TRY(check_range(error, "rows", change->rows, 1, RF_RECORD_NODES_MAX / change->columns,
+                     ">= 1, and columns * rows at most RF_RECORD_NODES_MAX (4194304)"));
+  return write_status(write_heights(*recorder, *change, before), error);
 }
 
 rf_status rf_recorder_impulse(rf_recorder* recorder, uint32_t rock, const double impulse[3], const double point[3],
@@ -137,10 +189,9 @@ rf_status rf_recording_open(rf_recording* recording, const void* memory, size_t 
   *recording = {};
   if (!memory) return fail_null(error, "memory");
   rf_recording_info found;
-  size_t first;
-  const auto* const begin = static_cast<const unsigned char*>(memory);
-  RF_TRY(check_recording(begin, bytes, found, first, error));
-  *recording = {begin, bytes, first, 0};
+  rf_recording beginning;
+  RF_TRY(check_recording(static_cast<const unsigned char*>(memory), bytes, found, beginning, error));
+  *recording = beginning;
   if (info) *info = found;
   return succeed(error);
 }
@@ -150,6 +201,28 @@ rf_status rf_recording_next(rf_recording* recording, rf_record* record, rf_error
   if (!record) return fail_null(error, "record");
   if (!recording->memory) return fail(error, RF_BAD_DEF, "recording was not opened with rf_recording_open");
   *record = read_record(*recording);
+  return succeed(error);
+}
+
+rf_status rf_record_shape(const rf_record* record, void* memory, size_t bytes, const rf_rock** rock, rf_error* error) {
+  if (!rock) return fail_null(error, "rock");
+  *rock = nullptr;
+  RF_TRY(check_kind(record, RF_RECORD_SHAPE, "RF_RECORD_SHAPE", error));
+  if (!memory) return fail_null(error, "memory");
+  if (bytes < record->shape_bytes) return fail(error, RF_MEMORY_TOO_SMALL, "bytes is below record.shape_bytes");
+  if (reinterpret_cast<uintptr_t>(memory) % RF_MEMORY_ALIGNMENT) {
+    return fail(error, RF_MEMORY_MISALIGNED, "memory must be aligned to RF_MEMORY_ALIGNMENT (64) bytes");
+  }
+  *rock = unpack_shape(record->payload, memory);
+  return *rock ? succeed(error) : fail(error, RF_CORRUPTED, "the recorded shape holds invalid numbers");
+}
+
+rf_status rf_record_heights(const rf_record* record, double* before, double* after, rf_error* error) {
+  RF_TRY(check_kind(record, RF_RECORD_HEIGHTS, "RF_RECORD_HEIGHTS", error));
+  const size_t nodes = size_t{record->columns} * record->rows;
+  const unsigned char* const heights = record->payload + kHeightsHeader;
+  for (size_t i = 0; before && i < nodes; ++i) before[i] = load_real(heights + 8 * i);
+  for (size_t i = 0; after && i < nodes; ++i) after[i] = load_real(heights + 8 * (nodes + i));
   return succeed(error);
 }
 

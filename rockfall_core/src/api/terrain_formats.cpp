@@ -151,6 +151,14 @@ rf_status check_bounds(const rf_terrain_bounds* bounds, rf_error* error) {
   return bounds->highest ? RF_OK : fail_null(error, "bounds.highest");
 }
 
+rf_status check_nodes(const rf_height_field& field, uint32_t column, uint32_t row, uint32_t columns, uint32_t rows,
+                      rf_error* error) {
+  RF_TRY(check_range(error, "columns", columns, 1, field.columns, "between 1 and field.columns"));
+  RF_TRY(check_range(error, "rows", rows, 1, field.rows, "between 1 and field.rows"));
+  RF_TRY(check_range(error, "column", column, 0, field.columns - columns, "inside the field, with columns"));
+  return check_range(error, "row", row, 0, field.rows - rows, "inside the field, with rows");
+}
+
 }  // namespace
 
 extern "C" {
@@ -191,10 +199,7 @@ rf_status rf_height_field_edit(const rf_height_field* field, void* samples, uint
   if (!samples) return fail_null(error, "samples");
   if (!heights) return fail_null(error, "heights");
   if (samples != field->heights) return fail(error, RF_BAD_VALUE, "samples is not the memory of field.heights");
-  RF_TRY(check_range(error, "columns", columns, 1, field->columns, "between 1 and field.columns"));
-  RF_TRY(check_range(error, "rows", rows, 1, field->rows, "between 1 and field.rows"));
-  RF_TRY(check_range(error, "column", column, 0, field->columns - columns, "inside the field, with columns"));
-  RF_TRY(check_range(error, "row", row, 0, field->rows - rows, "inside the field, with rows"));
+  RF_TRY(check_nodes(*field, column, row, columns, rows, error));
   unsigned char sample[8];
   for (size_t i = 0; i < static_cast<size_t>(columns) * rows; ++i) {
     if (!encode_height(*field, heights[i], sample)) {
@@ -216,6 +221,22 @@ rf_status rf_height_field_edit(const rf_height_field* field, void* samples, uint
   *changed = {field->x0 + (static_cast<double>(column) - 1) * field->cell_x, field->y0 + (south - 1) * field->cell_y,
               field->x0 + (static_cast<double>(column) + columns) * field->cell_x,
               field->y0 + (south + rows) * field->cell_y};
+  return succeed(error);
+}
+
+rf_status rf_height_field_heights(const rf_height_field* field, uint32_t column, uint32_t row, uint32_t columns,
+                                  uint32_t rows, double* heights, rf_error* error) {
+  const FloatingPointEnvironment environment;
+  RF_TRY(check_field(field, error));
+  if (!heights) return fail_null(error, "heights");
+  RF_TRY(check_nodes(*field, column, row, columns, rows, error));
+  const HeightField samples(*field);
+  for (uint32_t r = 0; r < rows; ++r) {
+    const auto from_south = static_cast<uint32_t>(samples.memory_row(row + r, field->rows));
+    for (uint32_t c = 0; c < columns; ++c) {
+      heights[static_cast<size_t>(r) * columns + c] = samples.height(column + c, from_south);
+    }
+  }
   return succeed(error);
 }
 

@@ -1,6 +1,7 @@
 #include "replay/recorder.h"
 
 #include "replay/hash.h"
+#include "replay/keyframes.h"
 #include "replay/recording_format.h"
 
 namespace rockfall {
@@ -11,18 +12,20 @@ size_t free_bytes(const rf_recorder& recorder) { return recorder.capacity - reco
 // Position of the payload of the next record; the caller has checked that it fits.
 unsigned char* next_payload(const rf_recorder& recorder) { return recorder.memory + recorder.used + kRecordHeader; }
 
-// Writes header and chain of a record whose payload is written.
-void finish_record(rf_recorder& recorder, rf_record_kind kind) {
+// Writes header and chain of a record whose payload of any size is written.
+void finish_record(rf_recorder& recorder, rf_record_kind kind, size_t payload) {
   unsigned char* const record = recorder.memory + recorder.used;
-  const size_t payload = payload_bytes(kind);
   store_u32(static_cast<uint32_t>(kind), record);
   store_u32(static_cast<uint32_t>(payload), record + 4);
   store_u64(recorder.step, record + 8);
   recorder.chain = next_chain(recorder.chain, record, kRecordHeader + payload);
   store_u64(recorder.chain, record + kRecordHeader + payload);
   recorder.used += kRecordOverhead + payload;
+  recorder.bytes += kRecordOverhead + payload;
   ++recorder.records;
 }
+
+void finish_record(rf_recorder& recorder, rf_record_kind kind) { finish_record(recorder, kind, payload_bytes(kind)); }
 
 bool fits(const rf_recorder& recorder, rf_record_kind kind) {
   return free_bytes(recorder) >= kRecordOverhead + payload_bytes(kind);
@@ -74,6 +77,8 @@ bool write_header(rf_recorder& recorder, const rf_recording_def& def, const rf_s
   recorder.chain = next_chain(0, header, bytes - kChainBytes);
   store_u64(recorder.chain, header + bytes - kChainBytes);
   recorder.used = bytes;
+  recorder.bytes = bytes;
+  begin_keyframes(recorder);
   return true;
 }
 
@@ -87,6 +92,48 @@ bool write_add(rf_recorder& recorder, const rf_state& state) {
 
 bool write_replace(rf_recorder& recorder, uint32_t rock, const rf_state& state) {
   return write_rock_state(recorder, RF_RECORD_REPLACE, rock, state);
+}
+
+bool write_remove(rf_recorder& recorder, uint32_t rock, rf_removal removal) {
+  if (!fits(recorder, RF_RECORD_REMOVE)) return false;
+  unsigned char* const payload = next_payload(recorder);
+  store_u32(rock, payload);
+  store_u32(static_cast<uint32_t>(removal), payload + 4);
+  finish_record(recorder, RF_RECORD_REMOVE);
+  --recorder.rock_count;
+  return true;
+}
+
+uint64_t shape_record_bytes(const rf_rock& rock) { return kRecordOverhead + packed_shape_bytes(rock); }
+
+bool write_shape(rf_recorder& recorder, const rf_rock& rock) {
+  if (free_bytes(recorder) < shape_record_bytes(rock)) return false;
+  pack_shape(rock, next_payload(recorder));
+  finish_record(recorder, RF_RECORD_SHAPE, static_cast<size_t>(packed_shape_bytes(rock)));
+  ++recorder.shape_count;
+  return true;
+}
+
+uint64_t heights_record_bytes(uint32_t columns, uint32_t rows) {
+  return kRecordOverhead + kHeightsHeader + uint64_t{16} * columns * rows;
+}
+
+bool write_heights(rf_recorder& recorder, const rf_node_heights& change, const double* before) {
+  const uint64_t bytes = heights_record_bytes(change.columns, change.rows);
+  if (free_bytes(recorder) < bytes) return false;
+  unsigned char* payload = next_payload(recorder);
+  store_u32(change.column, payload);
+  store_u32(change.row, payload + 4);
+  store_u32(change.columns, payload + 8);
+  store_u32(change.rows, payload + 12);
+  payload += kHeightsHeader;
+  const size_t nodes = size_t{change.columns} * change.rows;
+  for (const double* heights : {before, change.heights}) {
+    for (size_t i = 0; i < nodes; ++i, payload += 8) store_real(heights[i], payload);
+  }
+  finish_record(recorder, RF_RECORD_HEIGHTS, static_cast<size_t>(bytes - kRecordOverhead));
+  ++recorder.height_changes;
+  return true;
 }
 
 bool write_impulse(rf_recorder& recorder, uint32_t rock, const double impulse[3], const double* point) {
@@ -105,6 +152,7 @@ bool write_impulse(rf_recorder& recorder, uint32_t rock, const double impulse[3]
 bool write_settings(rf_recorder& recorder, const rf_settings& settings) {
   if (!fits(recorder, RF_RECORD_SETTINGS)) return false;
   pack(kSettingsFields, &settings, next_payload(recorder));
+  recorder.last_settings = recorder.bytes;
   finish_record(recorder, RF_RECORD_SETTINGS);
   return true;
 }
@@ -112,6 +160,7 @@ bool write_settings(rf_recorder& recorder, const rf_settings& settings) {
 bool write_ground(rf_recorder& recorder, const rf_ground& ground) {
   if (!fits(recorder, RF_RECORD_GROUND)) return false;
   pack(kGroundFields, &ground, next_payload(recorder));
+  recorder.last_ground = recorder.bytes;
   finish_record(recorder, RF_RECORD_GROUND);
   return true;
 }
@@ -138,11 +187,25 @@ bool write_stepped(rf_recorder& recorder, const rf_state* states, uint32_t count
   for (uint32_t i = 0; states_due && i < count; ++i) {
     if (states[i].end == RF_MOVING) write_rock_state(recorder, RF_RECORD_STATE, i, states[i]);
   }
+  if (!recorder.keyframes) return true;
+  uint64_t moving = 0;
+  for (uint32_t i = 0; i < count; ++i) moving += states[i].end == RF_MOVING;
+  recorder.work += steps * (1 + moving);
+  keep_keyframe(recorder, states);
   return true;
 }
 
+uint64_t end_bytes(const rf_recorder& recorder) {
+  return kRecordOverhead + payload_bytes(RF_RECORD_END) + keyframe_record_bytes(recorder);
+}
+
 bool write_end(rf_recorder& recorder, const rf_state* states, uint32_t count) {
-  if (!fits(recorder, RF_RECORD_END)) return false;
+  if (free_bytes(recorder) < end_bytes(recorder)) return false;
+  size_t position = 0;
+  for (KeyframeBytes keyframe; next_keyframe(recorder, position, keyframe);) {
+    std::memcpy(next_payload(recorder), keyframe.payload, keyframe.bytes);
+    finish_record(recorder, RF_RECORD_KEYFRAME, keyframe.bytes);
+  }
   unsigned char* const payload = next_payload(recorder);
   store_u64(hash_states(states, count), payload);
   store_u64(recorder.records, payload + 8);

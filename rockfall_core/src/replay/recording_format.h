@@ -10,6 +10,7 @@
 #include <rockfall/recording.h>
 
 #include "replay/fields.h"
+#include "replay/shape_bytes.h"
 
 namespace rockfall {
 
@@ -18,6 +19,7 @@ constexpr unsigned char kRecordingMagic[8] = {'R', 'F', 'R', 'E', 'C', 'O', 'R',
 constexpr size_t kPackedState = packed_bytes(kStateFields);
 constexpr size_t kPackedSettings = packed_bytes(kSettingsFields);
 constexpr size_t kPackedGround = packed_bytes(kGroundFields);
+constexpr size_t kPackedShape = packed_bytes(kShapeFields);
 
 // Offsets in the header.
 enum HeaderOffset : size_t {
@@ -37,7 +39,23 @@ constexpr size_t kChainBytes = 8;
 constexpr size_t kRecordHeader = 16;
 constexpr size_t kRecordOverhead = kRecordHeader + kChainBytes;
 
-/// Size of the payload of a record; 0 for an unknown kind.
+// Offsets in the payload of a keyframe, which ends with the states.
+enum KeyframeOffset : size_t {
+  kKeyframeStep = 0,
+  kKeyframeNext = 8,  // offset of the next record
+  kKeyframeSettings = 16,
+  kKeyframeGround = 24,
+  kKeyframeRocks = 32,
+  kKeyframeShapes = 36,
+  kKeyframeHeights = 40,
+  kKeyframeUnused = 44,
+  kKeyframeStates = 48
+};
+
+// Payload of a change of heights: column, row, columns, rows, the heights before, the heights after.
+constexpr size_t kHeightsHeader = 16;
+
+/// Size of the payload of a record, without the arrays that end those of variable size; 0 for an unknown kind.
 constexpr size_t payload_bytes(uint32_t kind) {
   switch (kind) {
     case RF_RECORD_ADD:
@@ -55,9 +73,21 @@ constexpr size_t payload_bytes(uint32_t kind) {
       return 8;
     case RF_RECORD_END:
       return 8 + 8 + 4;  // hash, number of preceding records, number of rocks
+    case RF_RECORD_REMOVE:
+      return 4 + 4;
+    case RF_RECORD_SHAPE:
+      return kPackedShape;
+    case RF_RECORD_HEIGHTS:
+      return kHeightsHeader;
+    case RF_RECORD_KEYFRAME:
+      return kKeyframeStates;
     default:
       return 0;
   }
+}
+
+inline bool has_variable_size(uint32_t kind) {
+  return kind == RF_RECORD_SHAPE || kind == RF_RECORD_HEIGHTS || kind == RF_RECORD_KEYFRAME;
 }
 
 constexpr size_t larger_size(size_t a, size_t b) { return a > b ? a : b; }

@@ -34,24 +34,50 @@ class Arena {
   size_t bytes_ = 0;
 };
 
-struct Arrays {
-  double* vertices;
-  double* padded;
-  uint32_t* triangles;
-  double* faces;
-};
-
 uint32_t padded_count_for(uint32_t vertex_count) { return (vertex_count + kPadding - 1) / kPadding * kPadding; }
 
 // Faces come last because their number is computed last.
-Arrays lay_out_arrays(Arena& arena, uint32_t vertex_count, uint32_t triangle_count) {
+RockArrays lay_out_arrays(Arena& arena, uint32_t vertex_count, uint32_t triangle_count) {
   arena.take<rf_rock>(1);
-  Arrays a;
+  RockArrays a;
   a.vertices = arena.take<double>(3 * static_cast<size_t>(vertex_count));
   a.padded = arena.take<double>(3 * static_cast<size_t>(padded_count_for(vertex_count)));
   a.triangles = arena.take<uint32_t>(3 * static_cast<size_t>(triangle_count));
   a.faces = arena.take<double>(4 * static_cast<size_t>(triangle_count));
   return a;
+}
+
+// Clears a block and makes the rock in it, without faces.
+rf_rock* begin_rock(void* memory, uint32_t vertex_count, uint32_t triangle_count, RockArrays& arrays) {
+  Arena arena(memory);
+  arrays = lay_out_arrays(arena, vertex_count, triangle_count);
+  std::memset(memory, 0, arena.bytes());
+  rf_rock* const rock = new (memory) rf_rock();
+  rock->vertex_count = vertex_count;
+  rock->padded_count = padded_count_for(vertex_count);
+  rock->triangle_count = triangle_count;
+  return rock;
+}
+
+// Repeats the vertices coordinate by coordinate.
+void pad_vertices(const rf_rock& rock, const RockArrays& arrays) {
+  const size_t padded = rock.padded_count, last = rock.vertex_count - 1;
+  for (size_t i = 0; i < padded; ++i) {
+    const double* const vertex = arrays.vertices + 3 * (i < last ? i : last);
+    for (size_t k = 0; k < 3; ++k) arrays.padded[k * padded + i] = vertex[k];
+  }
+}
+
+// After the number of faces is known.
+void set_offsets(rf_rock& rock, const RockArrays& arrays) {
+  const auto offset = [&rock](const void* array) {
+    return static_cast<uint32_t>(static_cast<const unsigned char*>(array) - reinterpret_cast<unsigned char*>(&rock));
+  };
+  rock.vertices_offset = offset(arrays.vertices);
+  rock.padded_offset = offset(arrays.padded);
+  rock.triangles_offset = offset(arrays.triangles);
+  rock.faces_offset = offset(arrays.faces);
+  rock.bytes = rock.faces_offset + 4 * sizeof(double) * static_cast<uint64_t>(rock.face_count);
 }
 
 struct Scratch {
@@ -160,13 +186,7 @@ class Assembler {
       return bad_hull("triangles do not form one closed surface: every edge must belong to two of them");
     }
 
-    Arena arena(memory_);
-    arrays_ = lay_out_arrays(arena, vertex_count, triangle_count_);
-    std::memset(memory_, 0, arena.bytes());
-    rock_ = new (memory_) rf_rock();
-    rock_->vertex_count = vertex_count;
-    rock_->padded_count = padded_count_for(vertex_count);
-    rock_->triangle_count = triangle_count_;
+    rock_ = begin_rock(memory_, vertex_count, triangle_count_, arrays_);
     for (uint32_t i = 0; i < def_.point_count; ++i) {
       if (scratch_.new_index[i] == kUnused) continue;
       const Vec3 p = load3(def_.points + 3 * static_cast<size_t>(i)) - cloud_.centre;
@@ -217,19 +237,15 @@ class Assembler {
   void place_vertices(const Vec3& centroid, const Mat3& axes, double scale) {
     Vec3 low(0, 0, 0), high(0, 0, 0);
     double farthest = 0;
-    const size_t padded = rock_->padded_count;
-    for (size_t i = 0; i < padded; ++i) {
-      const size_t last = rock_->vertex_count - 1;
-      double* vertex = arrays_.vertices + 3 * (i < last ? i : last);
-      if (i <= last) {
-        const Vec3 p = scale * (axes.transpose() * (load3(vertex) - centroid));
-        store3(p, vertex);
-        low = low.cwiseMin(p);
-        high = high.cwiseMax(p);
-        farthest = std::fmax(farthest, p.dot(p));
-      }
-      for (size_t k = 0; k < 3; ++k) arrays_.padded[k * padded + i] = vertex[k];
+    for (size_t i = 0; i < rock_->vertex_count; ++i) {
+      double* const vertex = arrays_.vertices + 3 * i;
+      const Vec3 p = scale * (axes.transpose() * (load3(vertex) - centroid));
+      store3(p, vertex);
+      low = low.cwiseMin(p);
+      high = high.cwiseMax(p);
+      farthest = std::fmax(farthest, p.dot(p));
     }
+    pad_vertices(*rock_, arrays_);
     store3(high - low, rock_->extent);
     rock_->half_diagonal = 0.5 * (high - low).norm();
     rock_->bounding_radius = std::sqrt(farthest);
@@ -239,14 +255,7 @@ class Assembler {
     const Surface surface = {arrays_.vertices, rock_->vertex_count, arrays_.triangles, triangle_count_};
     rock_->face_count = merge_faces(surface, cloud_, scratch_.faces, arrays_.faces);
     if (rock_->face_count < 4) return bad_hull("triangles do not form a convex surface");
-    const auto offset = [this](const void* array) {
-      return static_cast<uint32_t>(static_cast<const unsigned char*>(array) - static_cast<unsigned char*>(memory_));
-    };
-    rock_->vertices_offset = offset(arrays_.vertices);
-    rock_->padded_offset = offset(arrays_.padded);
-    rock_->triangles_offset = offset(arrays_.triangles);
-    rock_->faces_offset = offset(arrays_.faces);
-    rock_->bytes = rock_->faces_offset + 4 * sizeof(double) * static_cast<uint64_t>(rock_->face_count);
+    set_offsets(*rock_, arrays_);
     return RF_OK;
   }
 
@@ -255,7 +264,7 @@ class Assembler {
   rf_error* error_;
   Cloud cloud_ = {};
   Scratch scratch_ = {};
-  Arrays arrays_ = {};
+  RockArrays arrays_ = {};
   const uint32_t* source_ = nullptr;  // triangles over the points of the def
   uint32_t triangle_count_ = 0;
   rf_rock* rock_ = nullptr;
@@ -269,6 +278,22 @@ size_t rock_block_bytes(uint32_t point_count) {
   lay_out_scratch(arena, point_count);
   return arena.bytes();
 }
+
+size_t cooked_bytes(uint32_t vertex_count, uint32_t triangle_count) {
+  Arena arena(nullptr);
+  lay_out_arrays(arena, vertex_count, triangle_count);
+  return arena.bytes();
+}
+
+rf_rock* lay_out_rock(void* memory, uint32_t vertex_count, uint32_t triangle_count, uint32_t face_count,
+                      RockArrays& arrays) {
+  rf_rock* const rock = begin_rock(memory, vertex_count, triangle_count, arrays);
+  rock->face_count = face_count;
+  set_offsets(*rock, arrays);
+  return rock;
+}
+
+void finish_rock(const rf_rock& rock, const RockArrays& arrays) { pad_vertices(rock, arrays); }
 
 rf_status assemble_rock(const rf_rock_def& def, void* memory, const rf_rock** rock, rf_error* error) {
   return Assembler(def, memory, error).assemble(rock);

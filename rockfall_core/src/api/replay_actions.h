@@ -1,0 +1,32 @@
+// The recorded actions of a host, applied to a replay.
+#pragma once
+
+#include <rockfall/recording.h>
+
+namespace rockfall {
+
+/// An action of the host, no comparison, keyframe or end.
+bool is_action(uint32_t kind);
+
+/// Applies the actions at the present step.
+rf_status apply_actions(rf_replay& replay, rf_error* error);
+
+/// Writes the shapes that the recording adds to the memory of the replay, and all shapes of the scene to its array.
+rf_status load_shapes(rf_replay& replay, const rf_recording_info& info, rf_error* error);
+
+/// Calls rf_replay::set_ground.
+rf_status change_ground(const rf_replay& replay, const rf_ground& ground, rf_error* error);
+
+/// Calls rf_replay::set_heights with the heights after the change, or before it.
+rf_status change_heights(const rf_replay& replay, const rf_record& record, bool after, rf_error* error);
+
+/// Checks the arguments of the calls of a replay.
+rf_status check_replay(const rf_replay* replay, rf_error* error);
+
+/// Compares the states with the recorded hashes and states of the present step.
+void compare_states(rf_replay& replay, rf_replay_report& report);
+
+/// RF_CORRUPTED: "the recording contains invalid data: <what> failed".
+rf_status fail_action(const char* what, rf_error* error);
+
+}  // namespace rockfall
