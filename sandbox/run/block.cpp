@@ -1,6 +1,7 @@
 #include "run/block.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <utility>
 
@@ -21,6 +22,53 @@ void add_point(const rf_scene& scene, const rf_state& state, Track& track) {
   track.push_back(point);
 }
 
+/** Steps between two points of a track that is sampled by time. */
+std::uint64_t steps_of(double interval, double time_step) {
+  return static_cast<std::uint64_t>(std::clamp(std::nearbyint(interval / time_step), 1.0, 1e15));
+}
+
+/** Adds the points of a track that are due. */
+class TrackSampler {
+ public:
+  TrackSampler(const TrackSampling& sampling, double time_step)
+      : distance_(sampling.distance), every_(steps_of(sampling.interval, time_step)) {}
+
+  void sample(const rf_scene& scene, const rf_state& state, Track& track) const {
+    if (state.end != RF_MOVING || is_due(state, track.back())) add_point(scene, state, track);
+  }
+
+ private:
+  bool is_due(const rf_state& state, const TrackPoint& last) const {
+    if (!(distance_ > 0)) return state.step % every_ == 0;
+    double square = 0;
+    for (std::size_t k = 0; k < 3; ++k) {
+      square += (state.position[k] - last.position[k]) * (state.position[k] - last.position[k]);
+    }
+    return square >= distance_ * distance_;
+  }
+
+  double distance_;
+  std::uint64_t every_;
+};
+
+void follow(const rf_scene& scene, const PassageMeter& meter, const rf_state& state, RockFollower& follower) {
+  // Beyond the edge there is no ground to measure heights from.
+  if (state.end == RF_ENDED_LEFT_TERRAIN) return;
+  double quantity[RF_QUANTITY_COUNT];
+  rf_measure(&scene, &state, quantity);
+  follower.add(meter.measure(state, quantity));
+}
+
+/** Statistics of the lanes into the block. */
+rf_observation observation_of(Block& block, std::vector<std::uint8_t>& in_contact) {
+  rf_observation observation = rf_default_observation();
+  observation.statistics = block.traces.data();
+  observation.impacts = block.impacts.data();
+  observation.in_contact = in_contact.data();
+  observation.unconverged = block.unconverged.data();
+  return observation;
+}
+
 }  // namespace
 
 Block make_block(std::vector<rf_state> states, std::size_t recorded) {
@@ -33,20 +81,21 @@ Block make_block(std::vector<rf_state> states, std::size_t recorded) {
   return block;
 }
 
-void run_block(const rf_scene& scene, std::uint64_t record_every, Block& block, const std::function<void()>& one_done) {
+void run_block(const rf_scene& scene, const PassageMeter& meter, const TrackSampling& sampling, Block& block,
+               const std::function<void()>& one_done) {
   const auto count = static_cast<std::uint32_t>(block.states.size());
   std::vector<std::uint8_t> in_contact(count, 0);
-  rf_observation observation = rf_default_observation();
-  observation.statistics = block.traces.data();
-  observation.impacts = block.impacts.data();
-  observation.in_contact = in_contact.data();
-  observation.unconverged = block.unconverged.data();
+  const rf_observation observation = observation_of(block, in_contact);
+  const TrackSampler sampler(sampling, scene.settings.time_step);
+  const std::uint64_t record_every = steps_of(sampling.interval, scene.settings.time_step);
+  const bool every_step = !block.followers.empty() || (sampling.distance > 0 && !block.tracks.empty());
   for (std::size_t i = 0; i < block.tracks.size(); ++i) add_point(scene, block.states[i], block.tracks[i]);
+  for (std::size_t i = 0; i < block.followers.size(); ++i) follow(scene, meter, block.states[i], block.followers[i]);
   std::vector<bool> moving(count, true);
   std::uint64_t made = 0;  // steps of the rocks that still move
   for (std::uint32_t left = count; left > 0;) {
     const std::uint64_t to_point = block.tracks.empty() ? steps_per_call : record_every - made % record_every;
-    const auto next = static_cast<std::uint32_t>(std::min(steps_per_call, to_point));
+    const auto next = every_step ? 1u : static_cast<std::uint32_t>(std::min(steps_per_call, to_point));
     rf_many_report report{};
     const rf_status status =
         rf_step_many_observed(&scene, block.states.data(), count, next, nullptr, &observation, &report);
@@ -56,9 +105,8 @@ void run_block(const rf_scene& scene, std::uint64_t record_every, Block& block, 
       if (!moving[i]) continue;
       const rf_state& state = block.states[i];
       moving[i] = state.end == RF_MOVING;
-      if (i < block.tracks.size() && (!moving[i] || state.step % record_every == 0)) {
-        add_point(scene, state, block.tracks[i]);
-      }
+      if (i < block.tracks.size()) sampler.sample(scene, state, block.tracks[i]);
+      if (i < block.followers.size()) follow(scene, meter, state, block.followers[i]);
       if (moving[i]) continue;
       one_done();
       --left;
