@@ -128,14 +128,16 @@ RF_API rf_status rf_shape_points(const rf_shape_def* def, double* points, uint32
                                  rf_error* error);
 
 /** Compute the triangles of a standard shape, for rf_rock_def::triangles: it is then cooked without a hull library and
- *  without heap memory.
+ *  without heap memory. Those of RF_SHAPE_ELLIPSOID and RF_SHAPE_RANDOM are computed by gift wrapping, in a time that
+ *  grows with the square of point_count (100 points: 1 ms), with heap memory for the points during the call.
  *  @param triangles  array of 3 * capacity indices into the points of rf_shape_points(), counter-clockwise seen from
  *                    outside; null: only the count is computed
- *  @param capacity   number of triangles that fit
- *  @param count      set to the number of triangles of the shape; 0 on failure, except for RF_MEMORY_TOO_SMALL
+ *  @param capacity   number of triangles that fit; 2 * (number of points) - 4 are enough
+ *  @param count      set to the number of triangles of the shape; with null, and for RF_MEMORY_TOO_SMALL, to the
+ *                    capacity needed, which RF_SHAPE_RANDOM does not use up; 0 on other failures
  *  @param error      nullable
- *  Thread-safe. Errors: those of rf_shape_points(), RF_UNSUPPORTED (RF_SHAPE_ELLIPSOID, RF_SHAPE_RANDOM: their hull
- * must be computed). */
+ *  Thread-safe. Errors: those of rf_shape_points(), RF_UNSUPPORTED (more than 8192 points of RF_SHAPE_ELLIPSOID or
+ *  RF_SHAPE_RANDOM), RF_HULL_FAILED (four of their points lie in one plane, or no memory). */
 RF_API rf_status rf_shape_triangles(const rf_shape_def* def, uint32_t* triangles, uint32_t capacity, uint32_t* count,
                                     rf_error* error);
 

@@ -169,6 +169,19 @@ inline Result<std::vector<double>> shape_points(const rf_shape_def& def) {
   return points;
 }
 
+/** Triangles of a standard shape over its points. Errors: those of rf_shape_triangles. */
+inline Result<std::vector<std::uint32_t>> shape_triangles(const rf_shape_def& def) {
+  rf_error error = rf_error();
+  std::uint32_t count = 0;
+  rf_status status = rf_shape_triangles(&def, nullptr, 0, &count, &error);
+  if (status != RF_OK) return Status(status, error);
+  std::vector<std::uint32_t> triangles(3 * std::size_t{count});
+  status = rf_shape_triangles(&def, triangles.data(), count, &count, &error);
+  if (status != RF_OK) return Status(status, error);
+  triangles.resize(3 * std::size_t{count});
+  return triangles;
+}
+
 /** Definition of the hull of these points with the default density. Points to the data of `points`. */
 inline rf_rock_def rock_def(const std::vector<double>& points) {
   rf_rock_def def = rf_default_rock_def();
@@ -203,12 +216,18 @@ class Rock {
     return made;
   }
 
-  /** Cook a standard shape. @param density  kg/m3, > 0. Errors: those of shape_points() and cook(). */
+  /** Cook a standard shape; a library without Qhull uses shape_triangles(). @param density  kg/m3, > 0.
+   *  Errors: those of shape_points(), shape_triangles() and cook(). */
   static Result<Rock> cook(const rf_shape_def& shape, double density = 2700) {
     const Result<std::vector<double>> points = shape_points(shape);
     if (!points) return points.status();
     rf_rock_def def = rock_def(*points);
     def.density = density;
+    if (rf_has_hull_library()) return cook(def);
+    const Result<std::vector<std::uint32_t>> triangles = shape_triangles(shape);
+    if (!triangles) return triangles.status();
+    def.triangles = triangles->data();
+    def.triangle_count = static_cast<std::uint32_t>(triangles->size() / 3);
     return cook(def);
   }
 

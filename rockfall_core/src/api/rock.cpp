@@ -4,6 +4,7 @@
 #include "api/default.h"
 #include "numerics/floating_point_environment.h"
 #include "rock/assemble.h"
+#include "rock/gift_wrapping.h"
 #include "rock/hull.h"
 #include "rock/shape_triangles.h"
 #include "rock/shapes.h"
@@ -151,10 +152,10 @@ rf_status rf_shape_triangles(const rf_shape_def* def, uint32_t* triangles, uint3
   if (!count) return fail_null(error, "count");
   *count = 0;
   RF_TRY(check_shape(*def, error));
-  const uint32_t needed = shape_triangle_count(*def);
-  if (needed == 0) {
-    return fail(error, RF_UNSUPPORTED, "kind is a shape whose hull must be computed: ellipsoid or random");
+  if (is_wrapped(*def) && def->point_count > kMaxWrappedPoints) {
+    return fail(error, RF_UNSUPPORTED, "point_count is above 8192: cook the points with a hull library");
   }
+  const uint32_t needed = shape_triangle_limit(*def);
   *count = needed;
   if (!triangles) return succeed(error);
   if (capacity < needed) {
@@ -163,8 +164,10 @@ rf_status rf_shape_triangles(const rf_shape_def* def, uint32_t* triangles, uint3
                   static_cast<unsigned>(needed));
     return fail(error, RF_MEMORY_TOO_SMALL, text);
   }
-  shape_triangles(*def, triangles);
-  return succeed(error);
+  *count = shape_triangles(*def, triangles);
+  if (*count > 0) return succeed(error);
+  return fail(error, RF_HULL_FAILED,
+              "the triangles of the shape could not be computed: use another seed or point_count");
 }
 
 }  // extern "C"

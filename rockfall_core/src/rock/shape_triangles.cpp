@@ -1,6 +1,9 @@
 #include "rock/shape_triangles.h"
 
+#include <cstdlib>
+
 #include "numerics/linear.h"
+#include "rock/gift_wrapping.h"
 #include "rock/shapes.h"
 
 namespace rockfall {
@@ -89,20 +92,33 @@ class Faces {
   double points_[3 * kMaxPoints];
 };
 
-}  // namespace
-
-uint32_t shape_triangle_count(const rf_shape_def& def) {
-  const bool known = def.kind <= RF_SHAPE_DISC;
-  return known ? 2 * shape_point_count(def) - 4 : 0;  // Euler's formula
+// The hull of the scaled points has the triangles of that of the unscaled ones.
+uint32_t wrapped_triangles(rf_shape_def def, uint32_t* triangles) {
+  // Not operator new, which would need the C++ run time.
+  double* const points = static_cast<double*>(std::malloc(3 * sizeof(double) * shape_point_count(def)));
+  if (!points) return 0;
+  for (double& length : def.size) length = 1;
+  shape_points(def, points);
+  const uint32_t count = wrap_points(points, shape_point_count(def), triangles);
+  std::free(points);
+  return count;
 }
 
-void shape_triangles(const rf_shape_def& def, uint32_t* triangles) {
+}  // namespace
+
+uint32_t shape_triangle_limit(const rf_shape_def& def) {
+  return 2 * shape_point_count(def) - 4;  // Euler's formula
+}
+
+uint32_t shape_triangles(const rf_shape_def& def, uint32_t* triangles) {
+  if (is_wrapped(def)) return wrapped_triangles(def, triangles);
   TriangleWriter writer = {triangles};
   if (def.kind == RF_SHAPE_DISC) {
     disc_triangles(writer, def.point_count / 2);
   } else {
     Faces(def).write(writer);
   }
+  return shape_triangle_limit(def);
 }
 
 }  // namespace rockfall
