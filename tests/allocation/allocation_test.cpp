@@ -76,6 +76,42 @@ TEST_SUITE("allocation" * doctest::skip(!counting::available())) {
     CHECK(calls > 0);
   }
 
+  TEST_CASE("recording with keyframes, replaying and jumping allocate nothing") {
+    ManyRocks rocks(RF_SCHEME_IMPLICIT, 20);
+    std::vector<unsigned char> file(1 << 20), budget(1 << 16);
+    rf_recording_def def = rf_default_recording_def();
+    def.keyframe_memory = budget.data();
+    def.keyframe_bytes = budget.size();
+    rf_recorder recorder;
+    rf_replay replay = rf_default_replay();
+    rf_replay_report report;
+    std::vector<uint64_t> index(100);
+    replay.states = rocks.start.data();
+    replay.capacity = 20;
+    replay.index = index.data();
+    replay.index_capacity = 100;
+    rf_scene scene = rocks.scene;
+    replay.scene = &scene;
+    const uint64_t before = counting::calls();
+    bool good = rf_recorder_begin(&recorder, &def, &rocks.scene, file.data(), file.size(), nullptr) == RF_OK;
+    for (const rf_state& state : rocks.states) good = good && rf_recorder_add(&recorder, &state, nullptr) == RF_OK;
+    for (int i = 0; i < 60; ++i) {
+      recorder.work += 3000;  // several keyframes
+      good = good && rf_step_many(&rocks.scene, rocks.states.data(), 20, 1, nullptr, nullptr) == RF_OK &&
+             rf_recorder_stepped(&recorder, rocks.states.data(), 20, nullptr) == RF_OK;
+    }
+    good = good && rf_recorder_end(&recorder, rocks.states.data(), 20, nullptr) == RF_OK &&
+           rf_replay_begin(&replay, file.data(), recorder.used, nullptr) == RF_OK;
+    for (const uint64_t step : {50, 3, 31, 60, 0, 17}) {
+      good = good && rf_replay_seek(&replay, step, &report, nullptr) == RF_OK && report.differs == 0;
+    }
+    good = good && rf_replay_step(&replay, &report, nullptr) == RF_OK;
+    const uint64_t calls = counting::calls() - before;
+    CHECK(good);
+    CHECK(replay.keyframes > 3);
+    CHECK(calls == 0);
+  }
+
   TEST_CASE("cooking with given triangles allocates nothing") {
     const Rock made = shape_rock(RF_SHAPE_RANDOM, 1, 1, 1, 40);
     rf_rock_def def = rf_default_rock_def();

@@ -1,5 +1,7 @@
 // Workloads for a tool that counts instructions. Every workload runs inside a call of counted_piece, and its name and
 // rock-steps are printed in the same order: see tests/scripts/instruction_counts.sh.
+#include <rockfall/events.h>
+
 #include <cinttypes>
 #include <cstdio>
 #include <functional>
@@ -66,6 +68,37 @@ void count_scene(const bench::Rock& rock, const Configuration& configuration) {
     states = first;
     return bench::run(ramp.scene, states, configuration.run, configuration.steps);
   });
+}
+
+// The scene in calls of 8 steps, as a game makes them, without and with events.
+void count_events(const bench::Rock& rock) {
+  constexpr uint32_t kRocksOfGame = 128, kStepsOfGame = 2000, kStepsPerCall = 8;
+  bench::Ground ramp(rock);
+  const std::vector<rf_state> first = bench::starts(ramp, kRocksOfGame);
+  std::vector<rf_event> buffer(4096);
+  for (const bool with_events : {false, true}) {
+    std::vector<rf_state> states;
+    std::vector<rf_rock_track> tracks;
+    count(std::string("scene/implicit/many/8_steps") + (with_events ? "/events" : ""), [&] {
+      states = first;
+      tracks.assign(kRocksOfGame, {});
+      rf_events events = rf_default_events();
+      events.buffer = buffer.data();
+      events.capacity = static_cast<uint32_t>(buffer.size());
+      events.tracks = tracks.data();
+      uint64_t rock_steps = 0;
+      for (uint32_t step = 0; step < kStepsOfGame; step += kStepsPerCall) {
+        rf_many_report report;
+        if (with_events) {
+          rf_step_many_with_events(&ramp.scene, states.data(), kRocksOfGame, kStepsPerCall, nullptr, &report, &events);
+        } else {
+          rf_step_many(&ramp.scene, states.data(), kRocksOfGame, kStepsPerCall, nullptr, &report);
+        }
+        rock_steps += report.rock_steps;
+      }
+      return rock_steps;
+    });
+  }
 }
 
 // Steps of the scene with 1, 2, 3 and 4 or more contacts, all rocks of a kind together.
@@ -137,6 +170,7 @@ int main(int argc, char** argv) {
       {"rocfall_lumped/many", RF_MODEL_ROCFALL_LUMPED, RF_SCHEME_IMPLICIT, Run::kMany, false},
   };
   for (const Configuration& configuration : configurations) count_scene(rock, configuration);
+  count_events(rock);
   count_contacts(rock);
   count_cooking("disc", RF_SHAPE_DISC, 1000);
   count_cooking("disc", RF_SHAPE_DISC, 4000);

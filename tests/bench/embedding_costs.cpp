@@ -1,5 +1,5 @@
 // What the calls of an embedder cost beside plain steps: events, recording, terrains; and jumps in a long recording.
-//   rockfall_embedding_costs events|recording|terrain
+//   rockfall_embedding_costs events|recording|terrain [ROCKS]
 //   rockfall_embedding_costs seek [ROCKS [MINUTES [MEGABYTES]]]
 #include <rockfall/recording.h>
 #include <rockfall/terrain_formats.h>
@@ -17,7 +17,7 @@
 
 namespace {
 
-constexpr uint32_t kRocksOfCosts = 256, kStepsOfCosts = 2000, kRepetitions = 15;
+constexpr uint32_t kStepsOfCosts = 2000, kRepetitions = 9;
 
 double seconds_now() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -54,7 +54,7 @@ void compare(const std::vector<rf_state>& first, const std::vector<Variant>& var
 
 void step_plainly(const rf_scene& scene, std::vector<rf_state>& states, uint32_t at_a_time) {
   for (uint32_t step = 0; step < kStepsOfCosts; step += at_a_time) {
-    rf_step_many(&scene, states.data(), kRocksOfCosts, at_a_time, nullptr, nullptr);
+    rf_step_many(&scene, states.data(), static_cast<uint32_t>(states.size()), at_a_time, nullptr, nullptr);
   }
 }
 
@@ -63,13 +63,14 @@ void compare_events(const bench::Ground& ramp, const std::vector<rf_state>& firs
     std::vector<rf_event> buffer(1 << 16);
     std::vector<rf_rock_track> tracks;
     const auto with_events = [&](std::vector<rf_state>& states) {
-      tracks.assign(kRocksOfCosts, {});
+      tracks.assign(states.size(), {});
       rf_events events = rf_default_events();
       events.buffer = buffer.data();
       events.capacity = static_cast<uint32_t>(buffer.size());
       events.tracks = tracks.data();
       for (uint32_t step = 0; step < kStepsOfCosts; step += at_a_time) {
-        rf_step_many_with_events(&ramp.scene, states.data(), kRocksOfCosts, at_a_time, nullptr, nullptr, &events);
+        rf_step_many_with_events(&ramp.scene, states.data(), static_cast<uint32_t>(states.size()), at_a_time, nullptr,
+                                 nullptr, &events);
       }
     };
     const std::string suffix = ", " + std::to_string(at_a_time) + " steps a call";
@@ -90,8 +91,9 @@ void compare_recording(const bench::Ground& ramp, const std::vector<rf_state>& f
       rf_recorder_begin(&recorder, &def, &ramp.scene, block.data(), block.size(), nullptr);
       for (const rf_state& state : states) rf_recorder_add(&recorder, &state, nullptr);
       for (uint32_t step = 0; step < kStepsOfCosts; step += at_a_time) {
-        rf_step_many(&ramp.scene, states.data(), kRocksOfCosts, at_a_time, nullptr, nullptr);
-        if (rf_recorder_stepped_many(&recorder, states.data(), kRocksOfCosts, at_a_time, nullptr) != RF_OK) abort();
+        const auto count = static_cast<uint32_t>(states.size());
+        rf_step_many(&ramp.scene, states.data(), count, at_a_time, nullptr, nullptr);
+        if (rf_recorder_stepped_many(&recorder, states.data(), count, at_a_time, nullptr) != RF_OK) abort();
       }
     };
   };
@@ -219,17 +221,18 @@ int main(int argc, char** argv) {
   const auto number = [&](int i, double otherwise) { return argc > i ? std::atof(argv[i]) : otherwise; };
   const bench::Rock rock = bench::plate();
   bench::Ground ramp(rock);
+  const std::vector<rf_state> first = bench::starts(ramp, static_cast<uint32_t>(number(2, what == "seek" ? 100 : 256)));
   if (what == "events") {
-    compare_events(ramp, bench::starts(ramp, kRocksOfCosts));
+    compare_events(ramp, first);
   } else if (what == "recording") {
-    compare_recording(ramp, bench::starts(ramp, kRocksOfCosts));
+    compare_recording(ramp, first);
   } else if (what == "terrain") {
-    compare_terrains(rock, ramp, bench::starts(ramp, kRocksOfCosts));
+    compare_terrains(rock, ramp, first);
   } else if (what == "seek") {
-    const std::vector<rf_state> first = bench::starts(ramp, static_cast<uint32_t>(number(2, 100)));
     measure_jumps(ramp.scene, first, number(3, 60), static_cast<size_t>(number(4, 64)));
   } else {
-    std::fprintf(stderr, "usage: rockfall_embedding_costs events|recording|terrain|seek [ROCKS [MINUTES [MB]]]\n");
+    std::fprintf(stderr,
+                 "usage: rockfall_embedding_costs events|recording|terrain [ROCKS] | seek [ROCKS [MINUTES [MB]]]\n");
     return 2;
   }
   return 0;

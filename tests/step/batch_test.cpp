@@ -287,6 +287,32 @@ TEST_CASE("rf_step_many_observed collects the statistics of rf_step_with_statist
   observe_in_calls(world, 700, 7);
 }
 
+TEST_CASE("rf_observation::in_contact alone tells after each call which rocks touched the ground in their last step") {
+  World world;
+  std::vector<rf_state> single = world.starts(40), many = single;
+  std::vector<uint8_t> in_contact(40, 0);
+  rf_observation observation = rf_default_observation();
+  observation.in_contact = in_contact.data();
+  uint32_t touching = 0, wrong = 0;
+  std::vector<bool> expected(40, false);
+  for (int call = 0; call < 150; ++call) {
+    REQUIRE(rf_step_many_observed(&world.scene(), many.data(), 40, 7, nullptr, &observation, nullptr) == RF_OK);
+    for (size_t i = 0; i < single.size(); ++i) {
+      for (int k = 0; k < 7 && single[i].end == RF_MOVING; ++k) {
+        rf_step_report report = {};
+        REQUIRE(rf_step(&world.scene(), &single[i], &report) == RF_OK);
+        expected[i] = report.contact_count > 0;
+      }
+      wrong += (in_contact[i] != 0) != expected[i];
+      touching += in_contact[i];
+    }
+  }
+  check_equal(single, many);
+  CHECK(wrong == 0);
+  CHECK(touching > 100);
+  CHECK(touching < 40 * 150 - 100);
+}
+
 TEST_CASE("observation of rocks outside the SIMD lanes and over callbacks has the same bits") {
   World world;
   const auto upper_plane = world.scene().terrain.upper_plane;

@@ -7,7 +7,7 @@ namespace rockfall {
 namespace {
 
 constexpr size_t kFixedPart = packed_bytes(kShapeFields);
-constexpr uint32_t kMostPoints = 65535;  // as rf_rock_def::point_count
+constexpr uint32_t kMostPoints = 1000000;  // as rf_rock_def::point_count
 
 struct ShapeCounts {
   uint32_t vertices, triangles, faces;
