@@ -61,10 +61,10 @@ void run(const rf_scene& scene, double mass, rf_state state, Worst& worst) {
 }
 
 // Sanitized steps of these models take many times as long.
-uint64_t ground_count() { return is_sanitized() ? 1 : 12; }
+uint64_t ground_count() { return is_sanitized() ? 1 : 4; }
 
 // One ground alone may be touched seldom.
-int least_contacts() { return is_sanitized() ? 20 : 960; }
+int least_contacts() { return is_sanitized() ? 20 : 320; }
 
 Worst run_all(int32_t model, int32_t shape, bool holes) {
   Worst worst;
