@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "numerics/dense_solve.h"
+#include "numerics/elimination.h"
 #include "numerics/minmax.h"
 
 namespace rockfall {
@@ -17,15 +17,6 @@ constexpr int kMaxDirectIterations = 8;  // beyond this, the regularised stage i
 // and distributes the load evenly when started from zero; the large one gives a usable first iterate where they cannot.
 constexpr double kSmallRegularisation = 1e-11;
 constexpr double kLargeRegularisation = 1e-2;
-
-double largest(const double* x, int n) {
-  double most = 0;
-  for (int i = 0; i < n; ++i) {
-    const double size = std::fabs(x[i]);
-    if (!(size <= most)) most = size;
-  }
-  return most;
-}
 
 // Settings of one attempt at a solution.
 struct SolverStage {
@@ -45,14 +36,15 @@ class Newton {
     start(stage);
     const double bound = tolerance * size_;
     for (int iteration = 0; iteration < stage.max_iterations; ++iteration) {
-      const int n = rows();
-      for (int i = 0; i < n; ++i) matrix_[i][i] += iteration == 0 ? stage.first_regularisation : kSmallRegularisation;
-      if (!dense_solve<N>(&matrix_[0][0], residual_, n, kSize)) return false;
-      for (int i = 0; i < n; ++i) residual_[i] = -residual_[i];
-      const double fraction = stage.stop_at_cone && iteration > 0 ? fraction_before_cone(residual_) : 1.0;
-      for (int i = 0; i < n; ++i) x_[i] += fraction * residual_[i];
+      for (int i = 0; i < N; ++i) {
+        equations_[i].left[i] += iteration == 0 ? stage.first_regularisation : kSmallRegularisation;
+      }
+      double step[N];
+      if (!newton_step(step)) return false;
+      const double fraction = stage.stop_at_cone && iteration > 0 ? fraction_before_cone(step) : 1.0;
+      for (int i = 0; i < N; ++i) x_[i] += fraction * step[i];
       linearise();
-      const double error = largest(residual_, n);
+      const double error = largest_residual();
       if (error <= bound) {
         write(p);
         return true;
@@ -62,49 +54,82 @@ class Newton {
   }
 
  private:
-  static constexpr int rows() { return N; }
+  double largest_residual() const {
+    double most = 0;
+    for (const Equation<N>& equation : equations_) {
+      const double size = std::fabs(equation.right);
+      if (!(size <= most)) most = size;
+    }
+    return most;
+  }
+
+  // Solve the linearised equations: -step of the percussions. Destroys them.
+  bool newton_step(double* step) {
+    Equation<N>* row[N];
+    double inverse_pivot[N];
+    for (int i = 0; i < N; ++i) row[i] = &equations_[i];
+    eliminate<N>(row, inverse_pivot);
+    for (const double inverse : inverse_pivot) {
+      if (!(std::fabs(inverse) < 1e300)) return false;
+    }
+    for (int k = N - 1; k >= 0; --k) {
+      const double x = row[k]->right * inverse_pivot[k];
+      for (int i = 0; i < k; ++i) row[i]->right -= row[i]->left[k] * x;
+      step[k] = -x;
+    }
+    return true;
+  }
+
+  // product = G x, added to `product`.
+  void add_product(const double* x, double* product) const {
+    for (int j = 0; j < N; ++j) {
+      const Pair factor = pair_of(x[j], x[j]);
+      const double* const column = problem_.transposed[j];
+      for (int i = 0; i < N; i += 2) store_pair(load_pair(product + i) + load_pair(column + i) * factor, product + i);
+    }
+  }
 
   void start(const SolverStage& stage) {
     all_stick();
-    size_ = largest(residual_, rows());
-    for (int i = 0; i < rows(); ++i) x_[i] = stage.start ? stage.start[i] : 0;
+    size_ = largest_residual();
+    for (int i = 0; i < N; ++i) x_[i] = stage.start ? stage.start[i] : 0;
     if (stage.start) {
       linearise();
     } else {
-      for (int i = 0; i < rows(); ++i) xi_[i] = 0;
+      for (int i = 0; i < N; ++i) xi_[i] = 0;
     }
   }
 
   // Row of r * G: the derivative of r * xi.
   void scaled_row(int row, double r) {
-    for (int j = 0; j < rows(); ++j) matrix_[row][j] = r * problem_.g[row][j];
+    for (int j = 0; j < N; ++j) equations_[row].left[j] = r * problem_.g[row][j];
   }
 
   // Linearise every contact as sticking, at zero percussions.
   void all_stick() {
-    for (int i = 0; i < rows(); ++i) {
+    for (int i = 0; i < N; ++i) {
       const double r = 1.0 / problem_.g[i][i];
       scaled_row(i, r);
-      residual_[i] = r * problem_.c[i];
+      equations_[i].right = r * problem_.c[i];
     }
   }
 
   void open_rows(int first) {
     for (int i = first; i < first + 3; ++i) {
-      for (int j = 0; j < rows(); ++j) matrix_[i][j] = 0;
-      matrix_[i][i] = 1;
+      for (int j = 0; j < N; ++j) equations_[i].left[j] = 0;
+      equations_[i].left[i] = 1;
     }
   }
 
   void slip_row(int first, int t, const Projection& law, const LinearisedContact& linear) {
-    double* const row = matrix_[first + 1 + t];
+    double* const row = equations_[first + 1 + t].left;
     const double* const e = linear.direction;
     const double by_normal = law.friction * e[t];
     const double across[2] = {linear.share * ((t == 0 ? 1.0 : 0.0) - e[0] * e[t]),
                               linear.share * ((t == 1 ? 1.0 : 0.0) - e[1] * e[t])};
     const double d_xi_normal = law.r_normal * by_normal, d_xi_first = law.r_tangential * across[0],
                  d_xi_second = law.r_tangential * across[1];
-    for (int j = 0; j < rows(); ++j) {
+    for (int j = 0; j < N; ++j) {
       row[j] = d_xi_normal * problem_.g[first][j] + d_xi_first * problem_.g[first + 1][j] +
                d_xi_second * problem_.g[first + 2][j];
     }
@@ -117,7 +142,7 @@ class Newton {
     const int i = 3 * contact;
     const Projection& law = problem_.law[contact];
     const LinearisedContact linear = rockfall::linearise(law, x_ + i, xi_ + i);
-    for (int t = 0; t < 3; ++t) residual_[i + t] = linear.residual[t];
+    for (int t = 0; t < 3; ++t) equations_[i + t].right = linear.residual[t];
     if (linear.phase == Phase::open) {
       open_rows(i);
       return;
@@ -133,31 +158,26 @@ class Newton {
   }
 
   void linearise() {
-    for (int i = 0; i < rows(); ++i) {
-      xi_[i] = problem_.c[i];
-      for (int j = 0; j < rows(); ++j) xi_[i] += problem_.g[i][j] * x_[j];
-    }
-    for (int contact = 0; 3 * contact < rows(); ++contact) contact_rows(contact);
+    for (int i = 0; i < N; ++i) xi_[i] = problem_.c[i];
+    add_product(x_, xi_);
+    for (int contact = 0; 3 * contact < N; ++contact) contact_rows(contact);
   }
 
   // The fraction of a step at which the first sticking contact reaches its friction cone. Restitution can prescribe
   // velocities that no rigid body can have: the percussions then grow along their undetermined direction until a
   // contact reaches its cone.
   double fraction_before_cone(const double* step) const {
-    double fraction = 1;
-    for (int contact = 0; 3 * contact < rows(); ++contact) {
+    double fraction = 1, change[kSize + 1] = {};
+    add_product(step, change);
+    for (int contact = 0; 3 * contact < N; ++contact) {
       const int i = 3 * contact;
-      double change[3] = {0, 0, 0};
-      for (int t = 0; t < 3; ++t) {
-        for (int j = 0; j < rows(); ++j) change[t] += problem_.g[i + t][j] * step[j];
-      }
-      fraction = smaller_of(fraction, fraction_to_cone(problem_.law[contact], x_ + i, xi_ + i, step + i, change));
+      fraction = smaller_of(fraction, fraction_to_cone(problem_.law[contact], x_ + i, xi_ + i, step + i, change + i));
     }
     return fraction;
   }
 
   void write(double* p) const {
-    for (int i = 0; i < rows(); i += 3) {
+    for (int i = 0; i < N; i += 3) {
       // The percussion of an open contact is exactly zero.
       const bool open = is_open(problem_.law[i / 3], x_ + i, xi_ + i);
       for (int t = 0; t < 3; ++t) p[i + t] = open ? 0.0 : x_[i + t];
@@ -165,10 +185,9 @@ class Newton {
   }
 
   const CoupledProblem& problem_;
-  double matrix_[kSize][kSize];
-  double residual_[kSize];
-  double x_[kSize], xi_[kSize];  // percussions and xi of the iterate
-  double size_ = 0;              // scale of the percussions: largest |c_i| / G_ii
+  Equation<N> equations_[N];         // of the step; the right-hand side is the residual
+  double x_[kSize], xi_[kSize + 1];  // percussions and xi of the iterate
+  double size_ = 0;                  // scale of the percussions: largest |c_i| / G_ii
 };
 
 // True if a contact sticks after the sweeps.
@@ -203,7 +222,10 @@ void assemble(const ContactSet& contacts, double inverse_mass, const Vec3* offse
       const Mat3 block =
           inverse_mass * (first.frame.transpose() * second.frame) + first.angular.transpose() * second.angular_response;
       for (int i = 0; i < 3; ++i) {
-        for (int j = 0; j < 3; ++j) problem.g[3 * static_cast<int>(a) + i][3 * static_cast<int>(b) + j] = block(i, j);
+        for (int j = 0; j < 3; ++j) {
+          const uint32_t row = 3 * a + static_cast<uint32_t>(i), column = 3 * b + static_cast<uint32_t>(j);
+          problem.g[row][column] = problem.transposed[column][row] = block(i, j);
+        }
       }
     }
     const uint32_t i = 3 * a;

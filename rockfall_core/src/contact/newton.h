@@ -16,7 +16,8 @@ struct CoupledProblem {
   static constexpr int kSize = 3 * static_cast<int>(kNewtonContacts);
   int size;                // 3 * contacts
   double g[kSize][kSize];  // Delassus matrix
-  double c[kSize];         // xi without percussions
+  double transposed[kSize][kSize + 1];
+  double c[kSize];  // xi without percussions
   Projection law[kNewtonContacts];
 };
 
