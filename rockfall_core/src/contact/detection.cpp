@@ -1,5 +1,8 @@
 #include "contact/detection.h"
 
+#include "numerics/minmax.h"
+#include "numerics/pair.h"
+
 namespace rockfall {
 
 VertexCandidates::VertexCandidates(const rf_rock& rock, const Placement& at, const rf_upper_plane* plane)
@@ -22,20 +25,25 @@ uint32_t VertexCandidates::next(uint32_t indices[kBatch]) {
   const double* x = rock_.padded_x();
   const double* y = rock_.padded_y();
   const double* z = rock_.padded_z();
-  constexpr uint32_t kBlock = 8;
-  while (cursor_ < rock_.padded_count && found + kBlock <= kBatch) {
-    double excess[kBlock];
+  const Pair dx = pair_of(direction_[0], direction_[0]), dy = pair_of(direction_[1], direction_[1]),
+             dz = pair_of(direction_[2], direction_[2]);
+  constexpr uint32_t kBlock = 8;  // padded_count is a multiple of it
+  for (; cursor_ < rock_.padded_count && found + kBlock <= kBatch; cursor_ += kBlock) {
+    double along[kBlock];
+    Pair lowest = pair_of(limit_ + 1, limit_ + 1);
+    for (uint32_t k = 0; k < kBlock; k += 2) {
+      const uint32_t i = cursor_ + k;
+      const Pair two = dx * load_pair(x + i) + dy * load_pair(y + i) + dz * load_pair(z + i);
+      lowest = smaller_of(two, lowest);
+      store_pair(two, along + k);
+    }
+    // Most blocks have none.
+    if (!(smaller_of(lowest[0], lowest[1]) - limit_ <= 0)) continue;
     for (uint32_t k = 0; k < kBlock; ++k) {
       const uint32_t i = cursor_ + k;
-      excess[k] = direction_[0] * x[i] + direction_[1] * y[i] + direction_[2] * z[i] - limit_;
+      if (along[k] - limit_ <= 0 && i < rock_.vertex_count) indices[found++] = i;
     }
-    for (uint32_t k = 0; k < kBlock; ++k) {
-      const uint32_t i = cursor_ + k;
-      if (excess[k] <= 0 && i < rock_.vertex_count) indices[found++] = i;
-    }
-    cursor_ += kBlock;
   }
-
   return found;
 }
 

@@ -73,9 +73,9 @@ class Newton {
       if (!(std::fabs(inverse) < 1e300)) return false;
     }
     for (int k = N - 1; k >= 0; --k) {
-      const double x = row[k]->right * inverse_pivot[k];
-      for (int i = 0; i < k; ++i) row[i]->right -= row[i]->left[k] * x;
-      step[k] = -x;
+      double rest = -row[k]->right;
+      for (int j = N - 1; j > k; --j) rest -= row[k]->left[j] * step[j];
+      step[k] = rest * inverse_pivot[k];
     }
     return true;
   }

@@ -18,10 +18,14 @@ Vec3 restitution_offset(const Contact& contact, double restitution) {
 }
 
 // G_ii = W_i^T M^-1 W_i; the frame is orthonormal, so translation adds 1/m on the diagonal.
-LocalProblem local_problem(const Contact& contact, double inverse_mass) {
+Mat3 delassus_block(const Contact& contact, double inverse_mass) {
   Mat3 g = contact.angular.transpose() * contact.angular_response;
   g.diagonal().array() += inverse_mass;
-  return prepare_local(g, contact.friction);
+  return g;
+}
+
+LocalProblem local_problem(const Contact& contact, double inverse_mass) {
+  return prepare_local(delassus_block(contact, inverse_mass), contact.friction);
 }
 
 constexpr int32_t kFirstSweeps = 3;
@@ -172,8 +176,8 @@ double contact_residual(const ContactSet& contacts, double inverse_mass, double 
   for (uint32_t i = 0; i < contacts.count; ++i) {
     const Contact& contact = contacts.items[i];
     const Vec3 xi = contact_velocity(contact, velocity) + restitution_offset(contact, restitution);
-    const LocalProblem local = local_problem(contact, inverse_mass);
-    worst = larger_of(worst, law_violation(contact.percussion, xi, contact.friction, local.g));
+    const Mat3 g = delassus_block(contact, inverse_mass);
+    worst = larger_of(worst, law_violation(contact.percussion, xi, contact.friction, g));
   }
   return worst;
 }

@@ -1,22 +1,9 @@
 // Vectors of six numbers, the linear and angular part of a motion of a rigid body, and systems of six equations.
-// Computed with in pairs, which every processor has; the bits are the same with and without vectors.
 #pragma once
 
+#include "numerics/pair.h"
+
 namespace rockfall {
-
-#if !defined(ROCKFALL_PORTABLE_LANES) && (defined(__GNUC__) || defined(__clang__))
-typedef double Pair __attribute__((vector_size(16)));
-#else
-struct Pair {
-  double a[2];
-  double operator[](int i) const { return a[i]; }
-};
-inline Pair operator+(const Pair& x, const Pair& y) { return {{x.a[0] + y.a[0], x.a[1] + y.a[1]}}; }
-inline Pair operator-(const Pair& x, const Pair& y) { return {{x.a[0] - y.a[0], x.a[1] - y.a[1]}}; }
-inline Pair operator*(const Pair& x, const Pair& y) { return {{x.a[0] * y.a[0], x.a[1] * y.a[1]}}; }
-#endif
-
-inline Pair pair_of(double x, double y) { return Pair{x, y}; }
 
 struct Six {
   Pair pair[3];

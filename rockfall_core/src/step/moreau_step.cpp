@@ -108,10 +108,12 @@ Vec3 angular_response(const FreeMotion& motion, const Vec3& x) {
 // Compute W, friction and gamma- of the detected contacts.
 void prepare_contacts(ContactSet& contacts, const rf_state& old, const Mat3& rotation, const FreeMotion& motion) {
   const Velocity before{load3(old.velocity), load3(old.angular_velocity)};
+  Mat3 axes = Mat3::Zero();
   for (uint32_t i = 0; i < contacts.count; ++i) {
     Contact& contact = contacts.items[i];
+    const Contact* const previous = i > 0 ? &contacts.items[i - 1] : nullptr;
     // omega x r_SP in K, transformed to I and to the contact frame: W_omega = r~ A^T A_IC.
-    const Mat3 axes = rotation.transpose() * contact.frame;
+    if (!previous || contact.frame != previous->frame) axes = rotation.transpose() * contact.frame;
     for (int k = 0; k < 3; ++k) {
       contact.angular.col(k) = contact.arm.cross(axes.col(k));
       contact.angular_response.col(k) = angular_response(motion, contact.angular.col(k));
@@ -121,7 +123,6 @@ void prepare_contacts(ContactSet& contacts, const rf_state& old, const Mat3& rot
       contact.rolling_axes = axes.rightCols<2>();
       for (int k = 0; k < 2; ++k) contact.rolling_response.col(k) = angular_response(motion, axes.col(1 + k));
     }
-    const Contact* const previous = i > 0 ? &contacts.items[i - 1] : nullptr;
     contact.friction = previous && same_friction(previous->ground, contact.ground)
                            ? previous->friction
                            : slippage_friction(contact.ground, old.slippage);
