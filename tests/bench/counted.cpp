@@ -54,10 +54,11 @@ struct Configuration {
   bench::Run run;
   bool callbacks;
   uint32_t steps = kStepsOfScene;
+  double soil_strength = 0;
 };
 
 void count_scene(const bench::Rock& rock, const Configuration& configuration) {
-  bench::Ground ramp(rock);
+  bench::Ground ramp(rock, configuration.soil_strength);
   ramp.scene.settings.model = configuration.model;
   ramp.scene.settings.scheme = configuration.scheme;
   std::unique_ptr<bench::ForwardingTerrain> terrain;
@@ -158,6 +159,7 @@ int main(int argc, char** argv) {
   const Configuration configurations[] = {
       {"implicit/many", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kMany, false},
       {"implicit/many/to_the_end", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kMany, false, kStepsToTheEnd},
+      {"implicit/many/soil", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kMany, false, kStepsOfScene, 15e6},
       {"implicit/many/observed", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kObserved, false},
       {"implicit/many/callbacks", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kMany, true},
       {"implicit/single", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kSingle, false},

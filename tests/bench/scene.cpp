@@ -104,8 +104,9 @@ Ground::Ground(const Rock& rock, uint32_t cells, double cell, Surface surface) {
   finish(rock, grid, std::move(heights));
 }
 
-Ground::Ground(const Rock& rock) {
+Ground::Ground(const Rock& rock, double soil_strength) {
   rf_grid grid = rf_default_grid();
+  grid.ground.soil_strength = soil_strength;
   grid.columns = 183;
   grid.rows = 101;
   grid.cell_x = grid.cell_y = 2;

@@ -31,8 +31,8 @@ class Ground {
  public:
   /// A square of `cells` x `cells` cells with its centre at the origin.
   Ground(const Rock& rock, uint32_t cells, double cell, Surface surface = Surface::kFlat);
-  /// The ramp of the scene.
-  explicit Ground(const Rock& rock);
+  /// The ramp of the scene. @param soil_strength  of a soil layer, Pa; 0: rigid ground
+  explicit Ground(const Rock& rock, double soil_strength = 0);
   Ground(const Ground&) = delete;
   Ground& operator=(const Ground&) = delete;
 

@@ -72,10 +72,11 @@ void find_vertex_contacts(const Terrain& terrain, const rf_rock& rock, const Pla
         soil.add_vertex(gap * below.normal[2], load3(below.normal), load3(xyz + 3 * static_cast<size_t>(i)),
                         load3(rock.vertex(indices[i])), below.ground);
       }
+      const double depth = -gap * below.normal[2];
+      if (soil.stays_above(depth, below.ground) && !is_deep(depth, rock.bounding_radius, below.ground)) return;
       Contact* contact = contacts.claim(gap);
       if (!contact) return;
       contact->arm = load3(rock.vertex(indices[i]));
-      const double depth = -gap * below.normal[2];
       const Vec3 normal = load3(below.normal);
       contact->frame = contact_frame(
           is_deep(depth, rock.bounding_radius, below.ground)

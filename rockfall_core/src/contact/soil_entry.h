@@ -11,7 +11,11 @@ class SoilEntry {
  public:
   /// @param depth  of the rebound surface before the step
   SoilEntry(const rf_rock& rock, const Mat3& rotation, const Velocity& velocity, double time_step, double depth)
-      : rock_(rock), rotation_(rotation), velocity_(velocity), time_step_(time_step), depth_(depth) {}
+      : rock_(rock), rotation_(rotation), velocity_(velocity), time_step_(time_step), depth_(depth) {
+    if (depth > 0) {
+      reach_ = 1.001 * time_step * (velocity.linear.norm() + rock.bounding_radius * velocity.angular.norm());
+    }
+  }
 
   /// A vertex of the rock, or a vertex of the terrain inside it, at or below the surface of soil.
   /// @param gap     along the normal, <= 0
@@ -19,8 +23,10 @@ class SoilEntry {
   /// @param place   on the rock, I
   /// @param arm     the same place in K
   void add_vertex(double gap, const Vec3& normal, const Vec3& place, const Vec3& arm, const rf_ground& ground) {
-    const double speed = -normal.dot(velocity_.linear + rotation_ * velocity_.angular.cross(arm));
-    if (speed > 0 && gap + speed * time_step_ > 0) deepen(ground.soil_strength, speed);
+    if (gap + reach_ > 0) {
+      const double speed = -normal.dot(velocity_.linear + rotation_ * velocity_.angular.cross(arm));
+      if (speed > 0 && gap + speed * time_step_ > 0) deepen(ground.soil_strength, speed);
+    }
     if (present_ && !(gap < gap_)) return;
     present_ = true;
     gap_ = gap;
@@ -29,6 +35,11 @@ class SoilEntry {
     ground_ = ground;
   }
 
+  /// True for a vertex in soil that keep_rebound_contacts would drop whatever other vertices do: the rebound surface
+  /// never rises. @param depth  along the normal
+  bool stays_above(double depth, const rf_ground& ground) const {
+    return ground.soil_strength > 0 && depth_ - depth > 0;
+  }
   /// Is anything of the rock in soil?
   bool present() const { return present_; }
   /// Depth of the rebound surface, m.
@@ -51,6 +62,7 @@ class SoilEntry {
   const Velocity& velocity_;
   double time_step_;
   double depth_;
+  double reach_ = 1e300;  // no vertex of a rock that is in soil moves farther in a step
   bool present_ = false;
   double gap_ = 0;
   Vec3 normal_ = Vec3(0, 0, 1), place_ = Vec3(0, 0, 0);

@@ -9,25 +9,15 @@
 namespace rockfall {
 namespace {
 
-// Sums over the submerged faces that move into the soil.
-struct Front {
-  double area = 0;              // projected across the motion
-  Vec3 moment = Vec3(0, 0, 0);  // of that area
-};
-
-Front submerged_front(const rf_rock& rock, const SoilPlane& plane, const Vec3& direction) {
-  Front front;
-  Vec3 lid(0, 0, 0);  // area vector of the cut, which closes the submerged part
-  for_each_submerged_triangle(rock, {plane.normal, plane.clearance}, [&](const SubmergedTriangle& part) {
-    lid -= part.area;
+// Moment of the submerged area that moves into the soil; the cut has no part in it.
+Vec3 front_moment(const rf_rock& rock, const SoilPlane& plane, const Vec3& direction) {
+  Vec3 moment(0, 0, 0);
+  for_each_submerged_triangle(rock, {plane.normal, plane.clearance}, [&](const TriangleOverPlane& triangle) {
+    const SubmergedTriangle part = clip_triangle(triangle);
     const double across = part.area.dot(direction);
-    if (across > 0) {
-      front.area += across;
-      front.moment += across * part.centroid;
-    }
+    if (across > 0) moment += across * part.centroid;
   });
-  front.area += larger_of(lid.dot(direction), 0.0);
-  return front;
+  return moment;
 }
 
 }  // namespace
@@ -38,7 +28,15 @@ double impact_depth(double cube_root_of_mass, double strength, double speed) {
 }
 
 double submerged_area(const rf_rock& rock, const SoilPlane& plane, const Vec3& direction) {
-  return submerged_front(rock, plane, direction).area;
+  double sum = 0;
+  Vec3 lid(0, 0, 0);  // area vector of the cut, which closes the submerged part
+  for_each_submerged_triangle(rock, {plane.normal, plane.clearance}, [&](const TriangleOverPlane& triangle) {
+    const Vec3 area = submerged_area_of(triangle);
+    lid -= area;
+    const double across = area.dot(direction);
+    if (across > 0) sum += across;
+  });
+  return sum + larger_of(lid.dot(direction), 0.0);
 }
 
 SoilReaction soil_reaction(const rf_rock& rock, const SoilPlane& plane, int32_t law, const Mat3& rotation,
@@ -51,7 +49,8 @@ SoilReaction soil_reaction(const rf_rock& rock, const SoilPlane& plane, int32_t 
   if (law == RF_SOIL_FACE_PRESSURE) {
     const double stiffness = ground.soil_strength / (2 * rock.bounding_radius);
     Vec3 force(0, 0, 0), moment(0, 0, 0);
-    for_each_submerged_triangle(rock, {plane.normal, plane.clearance}, [&](const SubmergedTriangle& part) {
+    for_each_submerged_triangle(rock, {plane.normal, plane.clearance}, [&](const TriangleOverPlane& triangle) {
+      const SubmergedTriangle part = clip_triangle(triangle);
       const double area = part.area.norm();
       const Vec3 at = v + velocity.angular.cross(part.centroid), n = part.area / (area > 0 ? area : 1);
       const double into = at.dot(n);
@@ -68,14 +67,13 @@ SoilReaction soil_reaction(const rf_rock& rock, const SoilPlane& plane, int32_t 
     return reaction;
   }
   if (!(speed > 0)) return reaction;
-  const Front front = submerged_front(rock, plane, v / speed);
-  reaction.area = front.area;
-  const double drag = pressure * front.area * speed;
-  if (law == RF_SOIL_DRAG_AT_S || !(front.area > 0)) {
+  reaction.area = submerged_area(rock, plane, v / speed);
+  const double drag = pressure * reaction.area * speed;
+  if (law == RF_SOIL_DRAG_AT_S || !(reaction.area > 0)) {
     reaction.drag = drag;
     return reaction;
   }
-  const Vec3 centre = front.moment / front.area;
+  const Vec3 centre = front_moment(rock, plane, v / speed) / reaction.area;
   const Vec3 force = -drag * (v + velocity.angular.cross(centre));
   reaction.impulse = time_step * (rotation * force);
   reaction.angular_impulse = time_step * centre.cross(force);

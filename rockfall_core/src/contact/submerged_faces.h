@@ -2,6 +2,7 @@
 #pragma once
 
 #include "numerics/linear.h"
+#include "numerics/minmax.h"
 #include "rock/rock.h"
 
 namespace rockfall {
@@ -22,9 +23,46 @@ struct SubmergedTriangle {
   double depth;   // of the centroid below the plane, m
 };
 
-/// Clip the triangle abc, of which at least one corner is below the plane.
-/// @param ha, hb, hc  heights of the corners
-SubmergedTriangle clip_triangle(const Vec3& a, const Vec3& b, const Vec3& c, double ha, double hb, double hc);
+/// A triangle of the hull with its corners' heights over the plane, at least one of them < 0.
+struct TriangleOverPlane {
+  Vec3 corner[3];
+  double height[3];
+
+  int below() const { return (height[0] < 0) + (height[1] < 0) + (height[2] < 0); }
+  /// Outward normal times area.
+  Vec3 area() const { return 0.5 * (corner[1] - corner[0]).cross(corner[2] - corner[0]); }
+};
+
+/// The corner of a triangle that is alone on its side of the plane: the part below is that corner, or all but it.
+struct CutCorner {
+  int tip;
+  bool tip_below;
+  double left, right;  // fractions of the edges to the two next corners at which the plane cuts them
+
+  double share() const { return left * right; }  // of the area
+};
+
+inline CutCorner cut_corner(const TriangleOverPlane& triangle, int below) {
+  const double* const h = triangle.height;
+  const bool tip_below = below == 1;
+  const int tip = (h[0] < 0) == tip_below ? 0 : (h[1] < 0) == tip_below ? 1 : 2;
+  const double at = h[tip], left = h[(tip + 1) % 3], right = h[(tip + 2) % 3];
+  return {tip, tip_below, at / (at - left), at / (at - right)};
+}
+
+/// Outward normal times area of the part below the plane.
+inline Vec3 submerged_area_of(const TriangleOverPlane& triangle) {
+  const Vec3 area = triangle.area();
+  const int below = triangle.below();
+  if (below == 3) return area;
+  const CutCorner cut = cut_corner(triangle, below);
+  if (cut.tip_below) return cut.share() * area;
+  const double rest = 1.0 - cut.share();
+  return rest > 0 ? Vec3(rest * area) : Vec3(0, 0, 0);
+}
+
+/// The part of a triangle below the plane.
+SubmergedTriangle clip_triangle(const TriangleOverPlane& triangle);
 
 /// Heights of all vertices of a rock of up to kMaxVertices.
 struct VertexHeightsOver {
@@ -37,7 +75,7 @@ struct VertexHeightsOver {
   double of[kMaxVertices];
 };
 
-/// visit(SubmergedTriangle) for every triangle of the hull with a corner below the plane, in their order.
+/// visit(TriangleOverPlane) for every triangle of the hull with a corner below the plane, in their order.
 /// @param height_of  function that returns the height of a vertex by its index
 template <class HeightOf, class Visit>
 void for_each_submerged_triangle_by(const rf_rock& rock, const HeightOf& height_of, Visit visit) {
@@ -45,8 +83,8 @@ void for_each_submerged_triangle_by(const rf_rock& rock, const HeightOf& height_
   for (uint32_t t = 0; t < rock.triangle_count; ++t) {
     const uint32_t a = corners[3 * t], b = corners[3 * t + 1], c = corners[3 * t + 2];
     const double ha = height_of(a), hb = height_of(b), hc = height_of(c);
-    if (!(ha < 0 || hb < 0 || hc < 0)) continue;
-    visit(clip_triangle(load3(rock.vertex(a)), load3(rock.vertex(b)), load3(rock.vertex(c)), ha, hb, hc));
+    if (!(smaller_of(smaller_of(ha, hb), hc) < 0)) continue;
+    visit(TriangleOverPlane{{load3(rock.vertex(a)), load3(rock.vertex(b)), load3(rock.vertex(c))}, {ha, hb, hc}});
   }
 }
 

@@ -245,7 +245,7 @@ struct NearGround {
   NearGround(const NearGround&) = delete;
   NearGround& operator=(const NearGround&) = delete;
 
-  bool touches() const { return contacts.count > 0 || contacts.faulty; }
+  bool touches() const { return contacts.count > 0 || contacts.faulty || soil.present(); }
 
   Placement at;
   Velocity velocity;  // before the step
