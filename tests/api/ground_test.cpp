@@ -103,6 +103,33 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("the soil layer and the friction of alpine meadow are calibrated and name the measurements") {
+  const rf_ground& ground = rf_ground_preset_find("alpine_meadow")->ground;
+  for (const int32_t field :
+       {RF_GROUND_MU_MIN, RF_GROUND_SOIL_STRENGTH, RF_GROUND_SOIL_DRAG, RF_GROUND_ROLLING_RESISTANCE}) {
+    rf_number_source source = {-1, nullptr};
+    REQUIRE(rf_ground_preset_source("alpine_meadow", field, &source) == RF_OK);
+    CHECK(source.status == RF_NUMBER_CALIBRATED);
+    CHECK(std::string(source.source).find("Tschamut") != std::string::npos);
+    CHECK((&ground.mu_min)[field] > 0);
+  }
+  CHECK(ground.soil_drag >= 1.1);  // the least C_f + C_s of Lu et al. 2019
+  CHECK(ground.contact_drag == 0);
+}
+
+TEST_CASE("a number of a soil class is confirmed or assumed: calibrated numbers have a preset of their own") {
+  for (uint32_t i = 0; i < rf_ground_preset_count(); ++i) {
+    const std::string name = rf_ground_preset_at(i)->name;
+    int calibrated = 0;
+    for (int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {
+      rf_number_source source = {-1, nullptr};
+      REQUIRE(rf_ground_preset_source(name.c_str(), field, &source) == RF_OK);
+      calibrated += source.status == RF_NUMBER_CALIBRATED;
+    }
+    CHECK((calibrated > 0) == (name == "alpine_meadow"));
+  }
+}
+
 TEST_CASE("every number of every preset names its source and its status") {
   for (uint32_t i = 0; i < rf_ground_preset_count(); ++i) {
     for (int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {

@@ -203,7 +203,7 @@ TEST_CASE("each soil class has a different colour, and that of its ramms preset"
   std::vector<const rf_ground_preset*> classes;
   for (std::uint32_t i = 0; i < rf_ground_preset_count(); ++i) {
     const rf_ground_preset* const preset = rf_ground_preset_at(i);
-    if (std::string(preset->name).rfind("ramms_", 0) != 0) classes.push_back(preset);
+    if (rf_ground_preset_find((std::string("ramms_") + preset->name).c_str()) != nullptr) classes.push_back(preset);
   }
   REQUIRE(classes.size() == 8);
   for (std::size_t i = 0; i < classes.size(); ++i) {
@@ -217,6 +217,12 @@ TEST_CASE("each soil class has a different colour, and that of its ramms preset"
       CHECK_MESSAGE(difference > 0.03, classes[i]->name << " and " << classes[j]->name);
     }
   }
+}
+
+TEST_CASE("a soft soil of high friction is not drawn as rock") {
+  const Colour meadow = ground_colour(rf_ground_preset_find("alpine_meadow")->ground);
+  CHECK(meadow[1] > meadow[0]);
+  CHECK(meadow[1] > 1.5f * meadow[2]);
 }
 
 TEST_CASE("contour lines darken the ground only at their height") {
