@@ -300,8 +300,9 @@ void add_verify(CLI::App& app, sandbox::verify::Options& options, int& exit_code
 }
 
 const char* const plausibility_footer =
-    "\nDrops, stopping, talus slopes, long ramps, and run-out against time step, on the ground presets. A row is "
-    "either a\n"
+    "\nDrops, stopping, talus slopes, long ramps, and run-out against time step, on the ground presets, and the runs "
+    "near\n"
+    "Tschamut where ROCKFALL_DATA names a folder with their measurements (else skipped). A row is either a\n"
     "requirement (pass or FAIL) or a range of observations (in range or outside). Takes minutes; --quick takes "
     "seconds\n"
     "with few rocks. Exit code 0: every requirement holds; 1: one fails; 2: wrong arguments.\n";

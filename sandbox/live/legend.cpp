@@ -70,8 +70,8 @@ std::vector<std::pair<std::string, rf_ground>> grounds(const World& world) {
   const bool uniform = world.setup().scenario.ground.fields.empty();
   for (std::uint32_t i = 0; i < rf_ground_preset_count(); ++i) {
     const rf_ground_preset* const preset = rf_ground_preset_at(i);
-    if (!uniform && std::string(preset->name).rfind("ramms_", 0) != 0)
-      entries.emplace_back(preset->name, preset->ground);
+    const bool is_class = rf_ground_preset_find((std::string("ramms_") + preset->name).c_str()) != nullptr;
+    if (!uniform && is_class) entries.emplace_back(preset->name, preset->ground);
     if (uniform && std::memcmp(&preset->ground, &world.ground(), sizeof(rf_ground)) == 0) {
       entries.emplace_back(preset->name, preset->ground);
     }

@@ -5,6 +5,7 @@
 
 #include "common/error.h"
 #include "common/threads.h"
+#include "verify/field_runs.h"
 #include "verify/slope_trial.h"
 
 namespace sandbox::verify {
@@ -313,6 +314,7 @@ Plausibility check_plausibility(const PlausibilityOptions& given) {
   if (!options.quick) add(talus(options, "medium_hard"));
   add(long_ramps(options, out));
   add(time_steps(options, out));
+  add(tschamut_runs(options));
   return out;
 }
 

@@ -220,7 +220,10 @@ void release(World& world) {
 // A soil layer with rolling friction, of a strength that varies over the slope, by every soil law.
 void soil(World& world, int32_t law) {
   add_shapes(world);
-  world.use_slope(40, 20, 2, 0.6, 0.1, preset("medium_soft"));
+  rf_ground ground = preset("medium_soft");
+  ground.rolling_resistance = 0.1;
+  ground.soil_drag = 2.5;
+  world.use_slope(40, 20, 2, 0.6, 0.1, ground);
   for (uint32_t i = 0; i < 40 * 20; ++i) {
     double u[2];
     rf_random_pair(19, i, 0, u);

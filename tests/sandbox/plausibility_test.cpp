@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -9,6 +10,7 @@
 #include "cli/commands.h"
 #include "common/text.h"
 #include "sandbox/temporary.h"
+#include "verify/field_runs.h"
 #include "verify/slope_trial.h"
 
 using namespace sandbox;
@@ -77,13 +79,33 @@ TEST_CASE("the change of a run-out is the largest difference over the value at t
   CHECK(runout.change() == doctest::Approx(0.07));
 }
 
+TEST_CASE("blocks 1 and 2 run farther than block 4 in either order") {
+  CHECK(verify::order_of_blocks_holds(3, 2, 1));
+  CHECK(verify::order_of_blocks_holds(2, 3, 1));
+  CHECK_FALSE(verify::order_of_blocks_holds(3, 1, 2));
+  CHECK_FALSE(verify::order_of_blocks_holds(1, 3, 2));
+}
+
+TEST_CASE("without the measurements the runs near Tschamut are skipped with the reason") {
+  const char* before = std::getenv("ROCKFALL_DATA");
+  const std::string kept = before == nullptr ? "" : before;
+  setenv("ROCKFALL_DATA", "/nonexistent", 1);
+  const verify::Table table = verify::tschamut_runs({1, true});
+  kept.empty() ? unsetenv("ROCKFALL_DATA") : setenv("ROCKFALL_DATA", kept.c_str(), 1);
+  REQUIRE(table.rows().size() == 1);
+  CHECK(table.rows()[0].verdict == verify::Verdict::report);
+  CHECK(table.rows()[0].name.find("skipped") != std::string::npos);
+  CHECK(table.rows()[0].measured.find("ROCKFALL_DATA") != std::string::npos);
+}
+
 TEST_CASE("the command plausibility writes rows with range and source, pictures, and fails with a requirement") {
   const Temporary temporary;
   const bool holds = plausibility_command({temporary.folder.string(), 2, true});
   const auto rows = nlohmann::json::parse(read_text(temporary.folder / "plausibility.json"));
-  std::size_t requirements = 0, failed = 0;
+  std::size_t requirements = 0, failed = 0, tschamut = 0;
   for (const auto& row : rows) {
     const std::string verdict = row["verdict"];
+    if (row["group"] == "Tschamut") tschamut += verdict == "report" ? 1 : 6;
     if (verdict == "pass" || verdict == "FAIL") ++requirements;
     if (verdict == "FAIL") ++failed;
     if (verdict == "report") continue;
@@ -92,6 +114,7 @@ TEST_CASE("the command plausibility writes rows with range and source, pictures,
     CHECK(row["measured"].get<std::string>().find("nan") == std::string::npos);
   }
   CHECK(requirements == 24);
+  CHECK((tschamut == 1 || tschamut == 36));  // skipped, or six rows
   CHECK(holds == (failed == 0));
   for (const char* picture : {"speed.png", "rebound.png", "runout.png"}) {
     CHECK(std::filesystem::file_size(temporary.folder / picture) > 5000);

@@ -36,6 +36,12 @@ constexpr Soil kSoil[] = {{2, 2.5, 1700, 0.16, 0, {0, 0, 0}},           {4, 2.5,
                           {20, 2.5, 1700, 0.07, 0, {0.05, 0.10, 0.20}}, {30, 3.0, 1700, 0.06, 0, {0.15, 0.25, 0.35}},
                           {0, 2.5, 1700, 0.02, 0.53, {0, 0.05, 0.10}},  {1, 2.5, 350, 0.20, 0, {0, 0, 0}}};
 
+constexpr int kClasses = 8;
+constexpr int kExtraSoft = 0, kMediumSoft = 2, kMediumHard = 4, kHard = 5, kExtraHard = 6, kSnow = 7;
+
+// C_f + C_s of Lu et al. 2019 for a whole slope.
+constexpr double kPublishedSoilDrag = 2.5;
+
 constexpr rf_ground with_friction(int i) {
   rf_ground ground = {};
   ground.mu_min = kFriction[i].mu_min;
@@ -66,11 +72,10 @@ constexpr rf_ground soil_class(int i) {
 constexpr rf_ground ramms_class(int i) {
   rf_ground ground = with_friction(i);
   ground.contact_drag = kContactDrag[i];
+  // Without effect on rigid ground, but a part of the hash of a scene.
+  ground.soil_drag = i == kHard ? kSoil[i].drag : kPublishedSoilDrag;
   return ground;
 }
-
-constexpr int kClasses = 8;
-constexpr int kExtraSoft = 0, kMediumSoft = 2, kMediumHard = 4, kHard = 5, kExtraHard = 6, kSnow = 7;
 
 // Fitted to the 18 runs near Tschamut, see docs/calibration.md.
 constexpr rf_ground alpine_meadow() {
@@ -140,7 +145,10 @@ rf_number_source strength_source(int i, bool ramms) {
   return {RF_NUMBER_ASSUMED, "continues the classes beyond 10 to 25 MPa of Lu et al. 2019"};
 }
 
-rf_number_source soil_drag_source(int i) {
+rf_number_source soil_drag_source(int i, bool ramms) {
+  if (ramms && i != kHard) {
+    return {RF_NUMBER_CONFIRMED, "Lu et al. 2019: C_f = 1 and C_s = 1.5; without effect on rigid ground"};
+  }
   if (i == kHard) return {RF_NUMBER_ASSUMED, "within C_s 0.1 to 4 of Lu et al. 2019; keeps talus below 35 m/s"};
   if (i == kMediumSoft) {
     return {RF_NUMBER_ASSUMED, "within C_s 0.1 to 4 of Lu et al. 2019; keeps a steady speed on 35 degrees"};
@@ -168,7 +176,7 @@ rf_number_source source_of(int i, bool ramms, int32_t field) {
     case RF_GROUND_SOIL_STRENGTH:
       return strength_source(i, ramms);
     case RF_GROUND_SOIL_DRAG:
-      return soil_drag_source(i);
+      return soil_drag_source(i, ramms);
     case RF_GROUND_SOIL_DENSITY:
       return density_source(i);
     case RF_GROUND_ROLLING_RESISTANCE:
@@ -237,8 +245,8 @@ rf_status rf_ground_preset_source(const char* name, int32_t field, rf_number_sou
   const rf_ground_preset* const preset = rf_ground_preset_find(name);
   if (!preset || field < 0 || field >= RF_GROUND_FIELD_COUNT) return RF_BAD_VALUE;
   const int index = static_cast<int>(preset - kPresets);
-  *source = index == kAlpineMeadow ? source_of_alpine_meadow(field)
-                                   : source_of(index % kClasses, index >= kClasses, field);
+  *source =
+      index == kAlpineMeadow ? source_of_alpine_meadow(field) : source_of(index % kClasses, index >= kClasses, field);
   return RF_OK;
 }
 

@@ -1,0 +1,96 @@
+#include "verify/field_runs.h"
+
+#include <cmath>
+
+#include "common/error.h"
+#include "run/statistics.h"
+
+namespace sandbox::verify {
+namespace {
+
+const char* const source = "EnviDat, doi 10.16904/envidat.34";
+const char* const calibrated = "alpine_meadow";
+
+/** Why the measurements cannot be read; empty if they can. */
+std::string missing_data(const std::filesystem::path& scenario) {
+  try {
+    for (const char* file : {"terrain.asc", "release_points.csv", "observed_deposition.csv"}) {
+      resolve(scenario, std::string("data:tschamut2014/") + file);
+    }
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+/** Observed and simulated run-outs by block, then of all. */
+std::vector<Comparison> runouts_on(const std::filesystem::path& file, const std::string& preset, std::uint32_t rocks,
+                                   double time_step, unsigned threads) {
+  Scenario scenario = read_scenario(file);
+  scenario.ground.preset = preset;
+  scenario.ground.ground = rf_ground_preset_find(preset.c_str())->ground;
+  scenario.rock_count = rocks;
+  scenario.settings.time_step = time_step;
+  const BuiltScene built(scenario);
+  const RunResult result = run_rocks(built, run_options(scenario, threads, true));
+  return compare(*scenario.observed, built, result, summarise(result).runouts);
+}
+
+double difference(const Comparison& group) { return 100 * (group.simulated.mean / group.observed.mean - 1); }
+
+std::string measured(const Comparison& group) {
+  return text("%.1f m for %.1f m: %+.1f %%", group.simulated.mean, group.observed.mean, difference(group));
+}
+
+void add_requirements(Table& table, const std::vector<Comparison>& groups, bool decide) {
+  const auto add = [&](const std::string& name, const char* expected, const std::string& value, bool holds) {
+    const std::string row = std::string(calibrated) + ": " + name;
+    if (decide) {
+      table.check(row, expected, value, source, holds);
+    } else {  // too few rocks to decide
+      table.compare(row, expected, value, source, holds);
+    }
+  };
+  for (std::size_t i = 0; i + 1 < groups.size(); ++i) {
+    add("block " + groups[i].name, "observed run-out within 15 %", measured(groups[i]),
+        std::fabs(difference(groups[i])) <= 15);
+  }
+  const Comparison& all = groups.back();
+  add("mean of all", "observed run-out within 10 %", measured(all), std::fabs(difference(all)) <= 10);
+  add("left the terrain", "at most 5 %", text("%.1f %%", 100 * all.left_share), all.left_share <= 0.05);
+  if (groups.size() != 4) return;
+  const double one = groups[0].simulated.mean, two = groups[1].simulated.mean, four = groups[2].simulated.mean;
+  add("order of the blocks", "1 > 2 > 4 or 2 > 1 > 4", text("%.1f, %.1f, %.1f m", one, two, four),
+      order_of_blocks_holds(one, two, four));
+}
+
+}  // namespace
+
+bool order_of_blocks_holds(double block_1, double block_2, double block_4) {
+  return block_1 > block_4 && block_2 > block_4;
+}
+
+Table tschamut_runs(const PlausibilityOptions& options) {
+  Table table("Tschamut", "18 runs of blocks of 40 to 79 kg: mean run-out");
+  const std::filesystem::path file = find_scenario("tschamut");
+  const std::string missing = missing_data(file);
+  if (!missing.empty()) {
+    table.report("18 runs: skipped", "-", missing, source);
+    return table;
+  }
+  add_requirements(
+      table, runouts_on(file, calibrated, options.quick ? 90 : 1080, options.quick ? 0.002 : 0.001, options.threads),
+      !options.quick);
+  if (options.quick) return table;
+  for (const char* name : {"soft", "medium_soft", "medium", "medium_hard", "hard"}) {
+    std::string values;
+    const std::vector<Comparison> groups = runouts_on(file, name, 180, 0.002, options.threads);
+    for (const Comparison& group : groups) {
+      values += text("%s%s %+.0f %%", values.empty() ? "" : ", ", group.name.c_str(), difference(group));
+    }
+    table.report(name, "-", values + text("; %.0f %% left", 100 * groups.back().left_share), source);
+  }
+  return table;
+}
+
+}  // namespace sandbox::verify
