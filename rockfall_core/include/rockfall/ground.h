@@ -100,10 +100,9 @@ RF_API rf_status rf_ground_check(const rf_ground* ground, rf_error* error);
  *  @param slippage  s, m, >= 0 */
 RF_API double rf_ground_friction(const rf_ground* ground, double slippage);
 
-/** A named ground. The soil classes "extra_soft" to "extra_hard" and "snow" take their friction from the classes of
- *  RAMMS::ROCKFALL and have a soil layer (Lu et al. 2019), rolling resistance and, on bedrock, restitution. The presets
- *  "ramms_..." are the classes of RAMMS::ROCKFALL alone: rigid ground with contact drag. "alpine_meadow" has a
- *  soil layer that is fitted to measured run-outs. */
+/** A named ground. Soil classes, "extra_soft" to "extra_hard" and "snow": friction of RAMMS::ROCKFALL, a soil layer
+ *  (Lu et al. 2019), rolling resistance, restitution of bedrock; "alpine_meadow": a soil layer fitted to measured
+ *  run-outs; "ramms_...": the classes of RAMMS::ROCKFALL alone, rigid ground with contact drag. */
 typedef struct rf_ground_preset {
   const char* name;          /**< e.g. "medium_soft"; static string */
   const char* description;   /**< description of the soil class; static string */
