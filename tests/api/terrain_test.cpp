@@ -1,6 +1,7 @@
-#include <rockfall/terrain.h>
+#include <rockfall/terrain_formats.h>
 
 #include <cstdio>
+#include <cstring>
 
 #include "support/refusal.h"
 
@@ -90,6 +91,28 @@ TEST_CASE("a grid needs exactly one of its height arrays") {
   grid.heights_f64 = nullptr;
   rf_terrain terrain;
   CHECK(rf_grid_terrain(&grid, &terrain, nullptr) == RF_OK);
+}
+
+TEST_CASE("heights whose slopes are not finite numbers are refused") {
+  const double heights[4] = {-1e99, 0, 1e99, 0};
+  rf_grid grid = rf_default_grid();
+  grid.columns = grid.rows = 2;
+  grid.cell_x = 1;
+  grid.cell_y = 1e-60;
+  grid.heights_f64 = heights;
+  rf_terrain terrain;
+  rf_error error;
+  CHECK(rf_grid_terrain(&grid, &terrain, &error) == RF_BAD_VALUE);
+  CHECK(std::strstr(error.text, "heights") != nullptr);
+  grid.cell_y = 1e-50;
+  CHECK(rf_grid_terrain(&grid, &terrain, &error) == RF_OK);
+  rf_height_field field = rf_default_height_field();
+  field.columns = field.rows = 2;
+  field.format = RF_HEIGHT_FLOAT64;
+  field.heights = heights;
+  field.cell_x = 1e-60;
+  CHECK(rf_height_field_terrain(&field, &terrain, &error) == RF_BAD_VALUE);
+  CHECK(std::strstr(error.text, "heights") != nullptr);
 }
 
 TEST_CASE("infinite heights and a grid without any height are refused") {

@@ -54,6 +54,14 @@ inline rf_status check_axis(rf_error* error, const char* field, double start, do
                   : fail_value(error, field, cell, "large enough to tell the nodes apart, and the extent finite");
 }
 
+/// Heights whose slopes, with their squares, are finite numbers. @param heights  names them in the text
+inline rf_status check_slopes(rf_error* error, const char* heights, double low, double high, double cell_x,
+                              double cell_y) {
+  constexpr double kSteepest = 1e150;
+  if ((high - low) / cell_x <= kSteepest && (high - low) / cell_y <= kSteepest) return RF_OK;
+  return fail_value(error, heights, high - low, "a difference of heights with finite slopes between the nodes");
+}
+
 /// A terrain with its heights; its other functions are optional. `name` and `sample` name both in the text.
 inline rf_status check_terrain(const rf_terrain* terrain, rf_error* error, const char* name = "terrain",
                                const char* sample = "terrain.sample") {

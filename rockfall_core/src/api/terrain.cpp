@@ -2,6 +2,8 @@
 
 #include <rockfall/terrain.h>
 
+#include <limits>
+
 #include "api/check.h"
 #include "api/default.h"
 #include "numerics/floating_point_environment.h"
@@ -38,14 +40,15 @@ rf_status fail_node(rf_error* error, const char* what, size_t index, uint32_t co
 
 rf_status check_heights(const rf_grid& grid, rf_error* error) {
   const size_t count = static_cast<size_t>(grid.columns) * grid.rows;
-  size_t known = 0;
+  double low = std::numeric_limits<double>::infinity(), high = -low;
   for (size_t i = 0; i < count; ++i) {
     const double z = grid.heights_f32 ? static_cast<double>(grid.heights_f32[i]) : grid.heights_f64[i];
     if (std::isinf(z)) return fail_node(error, "grid height", i, grid.columns, z);
-    if (z == z) ++known;
+    low = z < low ? z : low;
+    high = z > high ? z : high;
   }
-  if (known == 0) return fail(error, RF_BAD_VALUE, "grid has no heights: every node is NaN");
-  return RF_OK;
+  if (low > high) return fail(error, RF_BAD_VALUE, "grid has no heights: every node is NaN");
+  return check_slopes(error, "grid.heights: highest minus lowest", low, high, grid.cell_x, grid.cell_y);
 }
 
 // The fields combined with the uniform ground must give a valid ground at every node.

@@ -2,6 +2,7 @@
 #include <rockfall/terrain_formats.h>
 
 #include <initializer_list>
+#include <limits>
 
 #include "api/check.h"
 #include "api/default.h"
@@ -64,11 +65,12 @@ rf_status check_field(const rf_height_field* field, rf_error* error) {
 rf_status check_heights(const rf_height_field& field, uint64_t& identity, rf_error* error) {
   const HeightField heights(field);
   Hasher hasher(kHeightFieldKind);
-  bool any = false;
+  double low = std::numeric_limits<double>::infinity(), high = -low;
   for (uint32_t r = 0; r < field.rows; ++r) {
     for (uint32_t c = 0; c < field.columns; ++c) {
       const double z = heights.height(c, r);
-      any = any || is_finite(z);
+      low = z < low ? z : low;
+      high = z > high ? z : high;
       hasher.real(z);
       if (!std::isinf(z)) continue;
       if (error) {
@@ -79,7 +81,8 @@ rf_status check_heights(const rf_height_field& field, uint64_t& identity, rf_err
       return RF_BAD_VALUE;
     }
   }
-  if (!any) return fail(error, RF_BAD_VALUE, "field.heights has no heights: every node is a hole");
+  if (low > high) return fail(error, RF_BAD_VALUE, "field.heights has no heights: every node is a hole");
+  RF_TRY(check_slopes(error, "field.heights: highest minus lowest", low, high, field.cell_x, field.cell_y));
   for (const double value : {field.x0, field.y0, field.cell_x, field.cell_y}) hasher.real(value);
   hasher.word(static_cast<uint64_t>(field.interpolation));
   identity = hasher.value();
