@@ -81,7 +81,7 @@ struct Panels {
   void plots(Session& session, Stage& stage);
   void choose_plots();
   void ledger(const World& world);
-  void timeline_marks(const std::vector<Moment>& moments, int last, const std::array<float, 4>& line);
+  void timeline_marks(const std::vector<Moment>& moments, std::uint64_t last, const std::array<float, 4>& line);
   void timeline(Session& session);
   void message(Session& session);
   void keys();

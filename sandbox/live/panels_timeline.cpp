@@ -9,14 +9,14 @@
 namespace sandbox::live {
 
 /** Bars for the impacts and dots for rocks that ended, above the line of the moments. */
-void Panels::timeline_marks(const std::vector<Moment>& moments, int last, const std::array<float, 4>& line) {
+void Panels::timeline_marks(const std::vector<Moment>& moments, std::uint64_t last, const std::array<float, 4>& line) {
   float strongest = 1;
   for (const Moment& moment : moments) strongest = std::max(strongest, moment.impact);
   const float width = line[2] - line[0], height = line[3] - line[1];
   std::vector<float> bars(static_cast<std::size_t>(std::max(1.0f, width / px(2))) + 1, 0.0f);
   std::vector<bool> stops(bars.size(), false);
   for (std::size_t i = 1; i < moments.size(); ++i) {
-    const auto share = static_cast<float>(i) / static_cast<float>(last);
+    const auto share = static_cast<float>(moments[i].step) / static_cast<float>(last);
     const auto column = static_cast<std::size_t>(std::min(share, 1.0f) * static_cast<float>(bars.size() - 1));
     bars[column] = std::max(bars[column], moments[i].impact / strongest);
     if (moments[i].ended > moments[i - 1].ended) stops[column] = true;
@@ -42,20 +42,22 @@ void Panels::timeline(Session& session) {
   places["timeline.panel"] = {panel_at.x, panel_at.y, panel_at.x + panel_size.x, panel_at.y + panel_size.y};
   const World& world = session.world();
   const std::vector<Moment>& moments = world.timeline().moments();
-  int now = std::max(0, static_cast<int>(world.timeline().first_after(world.step())) - 1);
-  int last = std::max(1, static_cast<int>(moments.size()) - 1);
+  const std::uint64_t interval = world.timeline().interval();
+  int now = static_cast<int>(world.step() / interval);
+  int last = std::max(1, static_cast<int>(moments.back().step / interval));
   // The slider spans the whole recording, including steps that have not been played yet.
   const std::uint64_t whole = world.replay_steps();
-  if (whole > 0) last = std::max(last, static_cast<int>(whole / world.timeline().interval()));
+  if (whole > 0) last = std::max(last, static_cast<int>(whole / interval));
   ImGui::PushItemWidth(-1);
   if (ImGui::SliderInt("##moment", &now, 0, last, "")) {
     session.pacer.paused = true;
-    session.world().seek(static_cast<std::size_t>(now));
+    session.seek(static_cast<std::uint64_t>(now) * interval);
   }
   mark("timeline");
   ImGui::PopItemWidth();
   const ImVec2 line_from = ImGui::GetItemRectMin(), line_to = ImGui::GetItemRectMax();
-  timeline_marks(moments, last, {line_from.x, line_from.y, line_to.x, line_to.y});
+  timeline_marks(moments, static_cast<std::uint64_t>(last) * interval,
+                 {line_from.x, line_from.y, line_to.x, line_to.y});
   if (world.diverged() > 0 && whole > 0) {
     const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
     const float at = from.x + (to.x - from.x) * static_cast<float>(world.diverged()) / static_cast<float>(whole);

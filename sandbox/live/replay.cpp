@@ -58,6 +58,18 @@ bool Replay::step(Variant& variant) {
   return replayer_.steps_made() != steps_before;
 }
 
+void Replay::jump(std::uint64_t step, Variant& variant) {
+  const rf::Status status = replayer_.seek(step);
+  if (!status) replayer_.stop();
+  require(status);
+  const std::vector<rf_state>& states = replayer_.states();
+  variant.states.assign(states.begin(), states.begin() + replayer_.count());
+  variant.before = variant.states;
+  variant.marks.assign(variant.states.size(), {});
+  variant.ledgers.assign(variant.states.size(), {});
+  expected_.clear();
+}
+
 void Replay::compare(const std::vector<rf_state>& states) {
   const rf_replay_report& report = replayer_.report();
   if (divergence_.step == 0 && report.compared != 0) {

@@ -29,6 +29,8 @@ class Replay {
   void use(Variant& variant) { replayer_.use_scene(variant.scene); }
   /** Makes a step and compares. False if the recording has no further step. Throws InputError. */
   bool step(Variant& variant);
+  /** Goes to a step of the recording from its keyframes, without a comparison. Throws InputError. */
+  void jump(std::uint64_t step, Variant& variant);
   /** The last step added rocks. */
   bool rocks_added() const { return rocks_added_; }
   bool finished() const { return replayer_.finished(); }

@@ -284,6 +284,16 @@ bool Session::step_back() {
   });
 }
 
+bool Session::seek(std::uint64_t step) {
+  return attempt([&] {
+    if (world_->replaying()) {
+      world_->seek_recording(step);
+    } else {
+      world_->seek(world_->timeline().first_after(step) - 1);
+    }
+  });
+}
+
 bool Session::set_release_count(std::uint32_t count) {
   return attempt([&] { world_->set_release_count(count); });
 }

@@ -69,6 +69,8 @@ class Session {
   /** Runs `lanes` (2 to 8) variants from the start whose parameter has equally spaced values. */
   bool sweep(const Parameter& parameter, double from, double to, int lanes);
   bool step_back();
+  /** Goes to a step of the timeline, or of the recording that is replayed. */
+  bool seek(std::uint64_t step);
   bool loop = false;  ///< plays the stored moments again and again instead of stepping
 
   // Undo and redo of parameters, shapes and throws. A throw that is undone takes its rock away.

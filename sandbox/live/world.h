@@ -87,6 +87,11 @@ class World {
    *  Does nothing during a recording. */
   void seek(std::size_t moment);
 
+  /** Goes to any step of the recording that is replayed: to a moment of the timeline, or from the keyframes of the
+   *  recording where it was not played yet; the trajectories then have a gap. Later moments are removed where there is
+   * no moment. Throws InputError. */
+  void seek_recording(std::uint64_t step);
+
   // Recordings (rockfall/recording.h) of the first variant.
   void start_recording(const std::string& note);
   bool recording() const { return recorder_ != nullptr; }

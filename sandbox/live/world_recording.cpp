@@ -82,6 +82,23 @@ void World::seek_replay(const Moment& moment) {
   variants_[0].scene.settings = point.settings;
 }
 
+void World::seek_recording(std::uint64_t step) {
+  if (!replay_) return;
+  const std::uint64_t interval = timeline_.interval();
+  const std::uint64_t wanted = std::min(step, replay_->steps()) / interval * interval;  // moments lie there
+  const std::size_t moment = timeline_.first_after(wanted) - 1;
+  if (timeline_.moments()[moment].step == wanted) return seek(moment);
+  const Moment& last = timeline_.moments()[moment];
+  time_ = last.time + static_cast<double>(wanted - last.step) * settings().time_step;
+  step_ = wanted;
+  cut_future();
+  replay_->jump(wanted, variants_[0]);
+  if (watched_ >= variants_[0].states.size()) watched_ = 0;
+  variants_[0].report = {};
+  tracks_.continue_from(variants_);
+  keep_moment();
+}
+
 void World::stop_replay() {
   if (replay_) restart();
 }
