@@ -120,17 +120,22 @@ class Assembler {
     Cloud cloud;
     rf_status status = check_cloud(def_.points, def_.point_count, &cloud, error_);
     if (status != RF_OK) return status;
-    const bool small = def_.triangles || def_.point_count <= kMaxMergedVertices;
-    status = small ? RF_HULL_FAILED : assemble_by(HullMethod::unmerged, cloud);
-    if (status == RF_HULL_FAILED && !small) status = assemble_by(HullMethod::joggled, cloud);
-    if (status == RF_HULL_FAILED && (small || def_.point_count <= kMaxMergedPoints)) {
-      status = assemble_by(HullMethod::merged, cloud);
-    }
+    status = def_.triangles || def_.point_count <= kMaxMergedVertices ? assemble_by(HullMethod::merged, cloud)
+                                                                      : assemble_large(cloud);
     if (status == RF_OK) *rock = rock_;
     return status;
   }
 
  private:
+  rf_status assemble_large(const Cloud& cloud) {
+    rf_status status = assemble_by(HullMethod::unmerged, cloud);
+    if (status == RF_HULL_FAILED) status = assemble_by(HullMethod::joggled, cloud);
+    if (status != RF_HULL_FAILED) return status;
+    if (def_.point_count <= kMaxMergedPoints) return assemble_by(HullMethod::merged, cloud);
+    return fail(error_, RF_HULL_FAILED,
+                "too many of the points lie in one plane only up to rounding: thin the cloud, or give triangles");
+  }
+
   rf_status assemble_by(HullMethod method, const Cloud& cloud) {
     cloud_ = cloud;
     rf_status status = find_triangles(method);

@@ -179,7 +179,8 @@ class Batch {
     last_iteration_[lane] = iteration_ + steps_of(index_[lane]);
     if (last_iteration_[lane] < next_finish_) next_finish_ = last_iteration_[lane];
     clear_neighbourhood(lane);
-    load(lane);
+    load_body(lane);
+    load_state(lane);
     if (statistics_) {
       for_each_member(sums_, statistics_[index_[lane]], [lane](Lanes& sum, double& x) { sum.set(lane, x); });
     }
@@ -213,14 +214,23 @@ class Batch {
 
   const rf_rock& rock(int lane) const { return *job_.scene->rocks[job_.states[index_[lane]].rock]; }
 
-  void load(int lane) {
-    const rf_state& s = job_.states[index_[lane]];
+  void load_body(int lane) {
     const rf_rock& r = rock(lane);
+    for (int k = 0; k < 3; ++k) body_.inertia[k].set(lane, r.inertia[k]);
+    body_.mass.set(lane, r.mass);
+    body_.radius.set(lane, r.bounding_radius);
+    body_.drag_height.set(lane, drag_height(r));
+    body_.stop_energy.set(lane, 0.5 * r.mass * settings_.stop_speed * settings_.stop_speed);
+    const double steps = steps_before_limit(job_.states[index_[lane]].step);
+    time_limit_iteration_.set(lane, static_cast<double>(iteration_) + steps);
+  }
+
+  void load_state(int lane) {
+    const rf_state& s = job_.states[index_[lane]];
     for (int k = 0; k < 3; ++k) {
       state_.position[k].set(lane, s.position[k]);
       state_.velocity[k].set(lane, s.velocity[k]);
       state_.omega[k].set(lane, s.angular_velocity[k]);
-      body_.inertia[k].set(lane, r.inertia[k]);
     }
     state_.orientation.w.set(lane, s.orientation[0]);
     state_.orientation.x.set(lane, s.orientation[1]);
@@ -228,12 +238,7 @@ class Batch {
     state_.orientation.z.set(lane, s.orientation[3]);
     state_.slippage.set(lane, s.slippage);
     state_.still_time.set(lane, s.still_time);
-    body_.mass.set(lane, r.mass);
-    body_.radius.set(lane, r.bounding_radius);
-    body_.drag_height.set(lane, drag_height(r));
-    body_.stop_energy.set(lane, 0.5 * r.mass * settings_.stop_speed * settings_.stop_speed);
     stored_iteration_[lane] = iteration_;
-    time_limit_iteration_.set(lane, static_cast<double>(iteration_) + steps_before_limit(s.step));
   }
 
   // Number of steps before the time limit can end the rock; the single step takes the last ones.
@@ -298,7 +303,7 @@ class Batch {
         store(lane);
         step_rock(lane, state);
       }
-      load(lane);
+      load_state(lane);
       clear_steps_.set(lane, 0);
       stored_iteration_[lane] = iteration_ + 1;
       if (state.end != RF_MOVING) last_iteration_[lane] = next_finish_ = iteration_ + 1;
