@@ -5,6 +5,7 @@
 
 #include "common/text.h"
 #include "live/panels.h"
+#include "live/readable.h"
 #include "live/theme.h"
 
 namespace sandbox::live {
@@ -16,7 +17,9 @@ void line(const char* name, const std::string& value) {
   ImGui::TextUnformatted(value.c_str());
 }
 
-std::string number(double value, const char* unit) { return format_number(value, 3) + " " + unit; }
+constexpr double motion_noise = 1e-6;  // m/s, rad/s and m below this are rounding of a rock at rest
+
+std::string number(double value, const char* unit) { return readable(value, motion_noise) + " " + unit; }
 
 const char* end_name(std::int32_t end) {
   static constexpr const char* names[] = {"moves", "stopped", "left the terrain", "time limit", "fault"};
@@ -44,8 +47,10 @@ void Panels::inspector(Session& session, Stage& stage) {
   line("mass", number(rock->mass, "kg"));
   line("size", number(rock->extent[0], "x ") + number(rock->extent[1], "x ") + number(rock->extent[2], "m"));
   line("speed", number(speed, "m/s") + ", " + number(norm(state.angular_velocity), "rad/s"));
-  line("energy",
-       number(translation / 1000, "kJ moving, ") + number((kinetic_energy - translation) / 1000, "kJ turning"));
+  // Far below the energy of the rock at 0.1 mm/s.
+  const double energy_noise = 1e-9 * rock->mass;
+  line("energy", with_prefix(translation, "J moving, ", energy_noise) +
+                     with_prefix(kinetic_energy - translation, "J turning", energy_noise));
   const ContactMarks& marks = world.variants()[0].marks[world.watched()];
   const bool touching = marks.count > 0 && world.time() - marks.time < 1.5 * world.settings().time_step;
   line("contacts",

@@ -106,7 +106,7 @@ void Panels::draw(Session& session, Stage& stage) {
   places.clear();
   begin_scene(session, stage);
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
-  float left = 0, right = screen.x, bottom = screen.y;
+  float left = 0, right = screen.x, top = 0, bottom = screen.y;
   if (visible) {
     if (begin_side("rockfall", "panel", false)) {
       ImGui::PushItemWidth(px(126));
@@ -134,9 +134,11 @@ void Panels::draw(Session& session, Stage& stage) {
     bottom = places["timeline.panel"][1];
     free_ = {left, 0, right, bottom};
     explain(session);
+    // The size of the card is known after its first picture.
+    if (places.count("explanation") > 0) top = std::max(places["explanation"][3], px(96));
   }
-  free_ = {left, 0, right, bottom};
-  stage.set_free_area(left, right, screen.x, 0, bottom, screen.y);
+  free_ = {left, top, right, bottom};
+  stage.set_free_area(left, right, screen.x, top, bottom, screen.y);
   legends(session, stage.display, left + px(10), bottom - px(10));
   map_marks(stage, left + px(212), right - px(10), bottom - px(12));
   if (!at_mouse.empty()) ImGui::SetTooltip("%s", at_mouse.c_str());
@@ -260,11 +262,14 @@ void Panels::samples(Session& session) {
       category = sample->category;
       ImGui::TextDisabled("%s", category);
     }
-    if (ImGui::Selectable(sample->name, session.sample() == sample->name)) chosen = sample->name;
+    const bool current = session.sample() == sample->name;
+    if (ImGui::Selectable(sample->name, current)) chosen = sample->name;
+    if (current && listed_ != session.sample()) ImGui::SetScrollHereY(0.5f);
     mark((std::string("sample.") + sample->name).c_str());
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", sample->description);
   }
   ImGui::EndChild();
+  listed_ = session.sample();
   mark("list");
   if (entered && !found.empty()) {
     chosen = found.front().second->name;

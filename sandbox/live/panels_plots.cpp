@@ -45,6 +45,7 @@ void Panels::plots(Session& session, Stage& stage) {
   for (const PlotSpec& spec : all_plots()) {
     if (plots_shown[spec.name]) plot(spec, world, plot_view, px(74), places);
   }
+  if (stage.cost().calls == 0) return;  // nothing drawn yet, or a single picture without a window
   ImGui::TextDisabled("%u draw calls, %.2f M triangles, %.2f ms sent", stage.cost().calls,
                       static_cast<double>(stage.cost().triangles) / 1e6, 1e3 * stage.cost().submit_seconds);
 }

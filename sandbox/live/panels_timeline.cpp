@@ -65,6 +65,7 @@ void Panels::timeline(Session& session) {
     ImGui::GetWindowDrawList()->AddRectFilled({at - 1, from.y}, {at + 2, to.y}, IM_COL32(230, 60, 40, 255));
     places["divergence"] = {at - 1, from.y, at + 2, to.y};
   }
+  ImGui::AlignTextToFramePadding();
   if (world.recording()) {
     ImGui::TextUnformatted("recording; stop it to go back");
   } else if (whole > 0) {
@@ -73,7 +74,7 @@ void Panels::timeline(Session& session) {
   } else {
     ImGui::Text("%.2f s of %.2f s; drag to go back", world.time(), std::max(world.time(), moments.back().time));
     ImGui::SameLine();
-    if (ImGui::SmallButton("< step")) session.step_back();
+    if (ImGui::Button("< step")) session.step_back();
     mark("step_back");
     ImGui::SameLine();
     ImGui::Checkbox("loop", &session.loop);

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "live/panels.h"
+#include "live/readable.h"
 #include "live/theme.h"
 
 namespace sandbox::live {
@@ -169,12 +170,12 @@ void draw_axes(ImDrawList* list, const Frame& frame) {
   for (double v = first(frame.value.low, frame.value.tick); v <= frame.value.high; v += frame.value.tick) {
     const float y = frame.y(v);
     list->AddLine({frame.at.x, y}, {frame.at.x + frame.size.x, y}, grid);
-    snprintf(text, sizeof text, "%.4g", std::fabs(v) < 1e-9 * frame.value.tick ? 0.0 : v);
-    const ImVec2 size = ImGui::CalcTextSize(text);
-    list->AddText({frame.at.x - size.x - px(3), y - 0.5f * size.y}, ink, text);
+    const std::string number = tick_text(std::fabs(v) < 1e-9 * frame.value.tick ? 0.0 : v);
+    const ImVec2 size = ImGui::CalcTextSize(number.c_str());
+    list->AddText({frame.at.x - size.x - px(3), y - 0.5f * size.y}, ink, number.c_str());
   }
   const double tick =
-      rockfall_viewer::round_up((frame.to - frame.from) * 55 * static_cast<double>(px(1) / frame.size.x));
+      rockfall_viewer::round_up((frame.to - frame.from) * 42 * static_cast<double>(px(1) / frame.size.x));
   for (double t = first(frame.from, tick); t <= frame.to; t += tick) {
     const float x = frame.x(t);
     list->AddLine({x, frame.at.y}, {x, frame.at.y + frame.size.y}, grid);

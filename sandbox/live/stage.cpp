@@ -104,7 +104,10 @@ void Stage::open(Session& session) {
   const auto range = viewer_.height_range();
   reach_ = std::hypot(extent.area.x_max - extent.area.x_min, extent.area.y_max - extent.area.y_min);
   display.look.contour_interval = rockfall_viewer::round_up(std::max(range[1] - range[0], 1.0) / 25);
-  display.look.grid_interval = world.built().grid().columns == 0 ? 10 : 0;
+  // Contours tell nothing about a level terrain: lines along the cells of a level grid show its seams.
+  const rf_grid& grid = world.built().grid();
+  const bool level = grid.columns != 0 && range[1] - range[0] < 1e-6;
+  display.look.grid_interval = grid.columns == 0 ? 10 : level ? grid.cell_x : 0;
   const Setup& setup = world.setup();
   const rf_state& first = world.variants()[0].states[0];
   orbit.target = first_target(world) + vec3(setup.look_offset.data());
@@ -117,6 +120,7 @@ void Stage::open(Session& session) {
   const double narrow = 2 / std::max(0.2, std::min(free_[3] - free_[2], 0.8 * aspect_ * (free_[1] - free_[0])));
   orbit.distance *= std::max(1.0, narrow);
   follow.distance = std::min(setup.distance, 40.0) * std::max(1.0, narrow);
+  follow.azimuth = 0.6;  // from beside the path, so that its slope is seen
   follow.start(vec3(first.position), vec3(first.velocity));
   followed_until_ = 0;
   followed_ = 0;
@@ -124,8 +128,13 @@ void Stage::open(Session& session) {
   if (setup.preview > 0) {
     std::vector<Vec3> places;
     const double radius = world.built().rock(0)->bounding_radius;
+    const Vec3 last_series = static_cast<double>(world.variants().size() - 1) * vec3(setup.apart.data());
     for (const std::array<double, 3>& place : world.preview(setup.preview)) {
-      for (const double sign : {-1.0, 1.0}) places.push_back(vec3(place.data()) + sign * Vec3{radius, radius, radius});
+      const Vec3 shifted_place = vec3(place.data()) + last_series;
+      for (const double sign : {-1.0, 1.0}) {
+        places.push_back(vec3(place.data()) + sign * Vec3{radius, radius, radius});
+        places.push_back(shifted_place + sign * Vec3{radius, radius, radius});
+      }
     }
     frame(places);
   }
@@ -186,6 +195,7 @@ void Stage::update_ribbons(Session& session) {
   if (ribbons_.size() > had) {
     std::memcpy(static_cast<void*>(ribbons_.data() + had), world.tracks().segments().data() + had,
                 (ribbons_.size() - had) * sizeof(TrackSegment));
+    move_apart(world, ribbons_, had);
   }
   viewer_.set_ribbons(ribbons_.data(), ribbons_.size(), generation_ + (session.scene_number() << 32));
   if (display.automatic_scale) {
@@ -229,7 +239,7 @@ void Stage::add_rocks(const World& world, double between) {
         if (!several) instance.colour = rockfall_viewer::end_colour(now.end);
         const bool left = now.end == RF_ENDED_LEFT_TERRAIN, limit = now.end == RF_ENDED_TIME_LIMIT;
         const rockfall_viewer::Marker marker{
-            {now.position[0], now.position[1], now.position[2]},
+            {instance.position[0], instance.position[1], instance.position[2]},
             several ? rockfall_viewer::series_colour(i) : rockfall_viewer::end_colour(now.end),
             static_cast<float>((left ? 11 : 7) * line_scale),
             left    ? rockfall_viewer::MarkerShape::cross

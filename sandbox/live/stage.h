@@ -82,6 +82,8 @@ class Stage {
   rockfall_viewer::Camera shifted(rockfall_viewer::Camera camera) const;
   /** Raises the following camera above the ground. */
   void keep_above_ground(const rf_terrain& terrain);
+  /** Moves the segments of a variant from index `first` on to where its rocks are drawn. */
+  static void move_apart(const World& world, std::vector<rockfall_viewer::RibbonSegment>& segments, std::size_t first);
   void update_ribbons(Session& session);
   void set_scenery(const World& world);
   void add_scars(const World& world);

@@ -1,6 +1,7 @@
 // What the stage shows beside rocks and trajectories: contacts, scars, dust, the selected rock, the last run, trees.
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 
 #include "common/error.h"
 #include "io/picture.h"
@@ -122,14 +123,28 @@ void Stage::add_selection(const World& world) {
   }
 }
 
+void Stage::move_apart(const World& world, std::vector<rockfall_viewer::RibbonSegment>& segments, std::size_t first) {
+  const std::array<double, 3>& apart = world.setup().apart;
+  for (std::size_t i = first; i < segments.size(); ++i) {
+    for (std::size_t k = 0; k < 3; ++k) {
+      const float shift = segments[i].series * static_cast<float>(apart[k]);
+      segments[i].from[k] += shift;
+      segments[i].to[k] += shift;
+    }
+  }
+}
+
 void Stage::add_ghost(const World& world) {
   const Ghost* const ghost = display.ghost ? world.ghost() : nullptr;
   const std::uint64_t wanted = ghost == nullptr ? 0 : ghost->number + (scene_ << 32);
   if (wanted != ghost_) {
     ghost_ = wanted;
-    const auto* const segments =
-        ghost == nullptr ? nullptr : reinterpret_cast<const rockfall_viewer::RibbonSegment*>(ghost->segments.data());
-    viewer_.set_faint_ribbons(segments, ghost == nullptr ? 0 : ghost->segments.size());
+    std::vector<rockfall_viewer::RibbonSegment> segments(ghost == nullptr ? 0 : ghost->segments.size());
+    if (!segments.empty()) {
+      std::memcpy(static_cast<void*>(segments.data()), ghost->segments.data(), segments.size() * sizeof(TrackSegment));
+      move_apart(world, segments, 0);
+    }
+    viewer_.set_faint_ribbons(segments.data(), segments.size());
   }
   if (ghost == nullptr) return;
   for (const std::array<double, 3>& place : ghost->places_at(world.time())) {
@@ -182,14 +197,17 @@ void Stage::add_marks(const rf_contact& contact, double scale, float opacity) {
 }
 
 void Stage::add_contacts(const World& world) {
-  for (const Variant& variant : world.variants()) {
+  for (std::size_t series = 0; series < world.variants().size(); ++series) {
+    const Variant& variant = world.variants()[series];
     for (std::size_t rock = 0; rock < variant.marks.size(); ++rock) {
       const ContactMarks& marks = variant.marks[rock];
       const double age = world.time() - marks.time;
       if (age < 0 || age > shown_for || variant.states[rock].end != RF_MOVING) continue;
       const double mass = world.built().rock(variant.states[rock].rock)->mass;
       for (std::uint32_t i = 0; i < marks.count; ++i) {
-        add_marks(marks.contacts[i], mass, static_cast<float>(1 - age / shown_for));
+        rf_contact contact = marks.contacts[i];
+        for (std::size_t k = 0; k < 3; ++k) contact.point[k] += static_cast<double>(series) * world.setup().apart[k];
+        add_marks(contact, mass, static_cast<float>(1 - age / shown_for));
       }
     }
   }

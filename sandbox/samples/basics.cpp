@@ -29,7 +29,7 @@ Setup first_fall() {
   Setup setup = on_plane(35, "eota221", 2, 2, 1, 0.5);
   setup.scenario.release.height = {3, 3};
   setup.follow = true;
-  setup.distance = 18;
+  setup.distance = 13;
   setup.plots = {"energy", "jump_height", "rotation", "percussion"};
   return setup;
 }

@@ -28,6 +28,7 @@ Setup in_flight() {
 Setup intermediate_axis() {
   Setup setup = in_flight();
   setup.starts = [](const BuiltScene& built) { return std::vector<rf_state>{rotating(built, 1, 0)}; };
+  setup.opening = 1.2;  // shortly before it flips for the first time
   return setup;
 }
 

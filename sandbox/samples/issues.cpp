@@ -29,6 +29,7 @@ Setup edge_of_terrain() {
   setup.scenario.terrain.width = 40;
   setup.scenario.rock_count = 30;
   setup.preview = 20;
+  setup.opening = 8;
   setup.azimuth = -0.8;
   return setup;
 }

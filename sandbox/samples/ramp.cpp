@@ -6,7 +6,7 @@ Setup ramp() {
   Setup setup;
   setup.scenario = read_scenario(find_scenario("ramp_l21"));
   setup.scenario.rock_count = 100;
-  setup.opening = 3;
+  setup.opening = 5;
   setup.preview = 9;
   setup.azimuth = -0.9;
   setup.elevation = 0.4;

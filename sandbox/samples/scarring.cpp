@@ -22,7 +22,7 @@ Setup scarring() {
   setup.distance = 25;
   setup.azimuth = -1.5;
   setup.elevation = 0.2;
-  setup.preview = 6;
+  setup.preview = 3.5;
   setup.plots = {"slippage", "friction", "energy", "rotation"};
   setup.shown = {-30, -50, 90, 50};
   return setup;
@@ -34,11 +34,17 @@ Setup soft_and_hard() {
   setup.scenario.ground.ground = ground("ramms_soft");
   setup.variants = {{"soft ground", RF_SCHEME_IMPLICIT, RF_MODEL_HARD_CONTACT},
                     {"hard ground", RF_SCHEME_IMPLICIT, RF_MODEL_HARD_CONTACT, ground("ramms_hard"), {}}};
+  setup.apart = {0, 15, 0};
   return setup;
 }
 
 Setup scars_in_meadow() {
-  Setup setup = plates(40);
+  Setup setup = plates(14);
+  // Side by side, and near enough, so that the trajectories do not cover the scars.
+  setup.scenario.release.kind = ReleaseSpec::Kind::line;
+  setup.scenario.release.points = {{{0, -9}}, {{0, 9}}};
+  setup.opening = 3;
+  setup.preview = 2.5;
   setup.scenario.ground.preset = "medium_soft";
   setup.scenario.ground.ground = rf_ground_preset_find("medium_soft")->ground;
   setup.plots = {"scar", "energy", "speed", "friction"};
@@ -52,6 +58,7 @@ Setup soil_layer() {
   setup.scenario.ground.ground.layer_height = 3;
   setup.variants = {{"with the layer", RF_SCHEME_IMPLICIT, RF_MODEL_HARD_CONTACT},
                     {"without", RF_SCHEME_IMPLICIT, RF_MODEL_HARD_CONTACT, without, {}}};
+  setup.apart = {0, 15, 0};
   return setup;
 }
 

@@ -38,7 +38,7 @@ struct Setup {
   double preview = 0;
   double opening = 0;                          ///< s that have passed when the scene is opened
   std::array<double, 3> look_offset{0, 0, 0};  ///< of the target of the camera, m
-  /** Offset between the pictures of variants that start at the same place, m. */
+  /** Offset between the pictures of variants that start at the same place, m; their physics does not have it. */
   std::array<double, 3> apart{0, 0, 0};
   /** Plots to show: names of PlotSpec. */
   std::vector<std::string> plots = {"energy", "speed", "rotation", "friction"};

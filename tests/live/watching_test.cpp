@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "live/plot.h"
+#include "live/readable.h"
 #include "live/rock_size.h"
 #include "live/session.h"
 #include "samples/samples.h"
@@ -90,6 +91,21 @@ TEST_CASE("an axis is not scaled to rounding errors and has round ticks") {
   CHECK((axis.tick == 2 || axis.tick == 5));
   CHECK(axis_for(5e-14, 8e-14, 0.01, 4).high >= 0.005);
   CHECK(axis_for(1, -1, 0.5, 4).high == 0.5);  // no value at all
+}
+
+TEST_CASE("numbers of the panels show no rounding noise and no exponent") {
+  CHECK(readable(3e-15, 1e-6) == "0");
+  CHECK(readable(10831.2, 1e-6) == "10800");
+  CHECK(readable(1.6123, 1e-6) == "1.61");
+  CHECK(readable(999.7, 0) == "1000");
+  CHECK(with_prefix(1.06e7, "J", 1e-5) == "10.6 MJ");
+  CHECK(with_prefix(-2.91e-11, "J", 1e-5) == "0 J");
+  CHECK(with_prefix(380, "J", 1e-5) == "380 J");
+  CHECK(with_prefix(999.9, "J", 1e-5) == "1 kJ");
+  CHECK(tick_text(5000) == "5000");
+  CHECK(tick_text(50000) == "50k");
+  CHECK(tick_text(-1.5e6) == "-1.5M");
+  CHECK(tick_text(0.005) == "0.005");
 }
 
 TEST_CASE("the values of a plot as text leave unknown ones empty") {
