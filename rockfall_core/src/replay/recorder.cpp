@@ -1,5 +1,7 @@
 #include "replay/recorder.h"
 
+#include <initializer_list>
+
 #include "replay/hash.h"
 #include "replay/keyframes.h"
 #include "replay/recording_format.h"

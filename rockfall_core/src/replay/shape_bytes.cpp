@@ -1,5 +1,7 @@
 #include "replay/shape_bytes.h"
 
+#include <initializer_list>
+
 #include "numerics/error.h"
 #include "rock/assemble.h"
 
