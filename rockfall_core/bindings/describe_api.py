@@ -153,7 +153,7 @@ class Parser:
     def read_enum(self, text, doc):
         name, body = re.match(r"typedef enum (\w+) \{(.*)\}", text, re.S).groups()
         entries, value = [], -1
-        pattern = re.compile(r"\s*(\w+)(?:\s*=\s*([^,/]+?))?\s*(,?)\s*(/\*\*<.*?\*/)?", re.S)
+        pattern = re.compile(r"\s*(\w+)(?:\s*=\s*([^,/]+?)(?=\s*(?:[,/]|\Z)))?\s*(,?)\s*(/\*\*<.*?\*/)?", re.S)
         position = 0
         while body[position:].strip():
             match = pattern.match(body, position)
