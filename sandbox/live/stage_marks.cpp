@@ -27,6 +27,11 @@ void store(const Vec3& v, double* out) {
   out[2] = v.z;
 }
 
+/** From where the rocks of a variant are to where they are drawn. */
+Vec3 apart_of(const World& world, std::uint32_t variant) {
+  return static_cast<double>(variant) * vec3(world.setup().apart.data());
+}
+
 /** A vector of the body frame K in I. */
 Vec3 turned(const double* q, const Vec3& v) {
   const Vec3 u = {q[1], q[2], q[3]};
@@ -61,7 +66,7 @@ void Stage::add_scars(const World& world) {
     const auto width = static_cast<double>(scar.half_width);
     const Vec3 direction = rockfall_viewer::unit(along, {1, 0, 0});
     Spot spot{};
-    store(from_floats(scar.place) + 0.03 * normal, spot.centre);
+    store(from_floats(scar.place) + apart_of(world, scar.variant) + 0.03 * normal, spot.centre);
     store(std::max(length(along), width) * direction, spot.a);
     store(width * rockfall_viewer::unit(cross(normal, direction), {0, 1, 0}), spot.b);
     const float colour[4] = {0.20f, 0.13f, 0.08f, std::min(0.85f, 0.35f + 3 * scar.depth)};
@@ -86,7 +91,7 @@ void Stage::add_dust(const World& world, double now) {
       const double angle = 2.1 * puff + 0.7 * static_cast<double>(impact->rock);
       const Vec3 drift = {0.5 * size * std::cos(angle), 0.5 * size * std::sin(angle), 0.35 * size + 0.4 * age};
       Spot spot{};
-      store(from_floats(impact->place) + drift, spot.centre);
+      store(from_floats(impact->place) + apart_of(world, impact->variant) + drift, spot.centre);
       spot.radius = size;
       const float colour[4] = {0.74f, 0.67f, 0.56f, static_cast<float>(0.40 * fade * std::min(1.0, speed / 4))};
       std::copy(colour, colour + 4, spot.colour);

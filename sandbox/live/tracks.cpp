@@ -38,7 +38,7 @@ void Tracks::continue_from(const std::vector<Variant>& variants) {
   }
 }
 
-void Tracks::add_scar(const rf_scene& scene, const rf_state& state, std::uint32_t rock) {
+void Tracks::add_scar(const rf_scene& scene, const rf_state& state, std::uint32_t rock, std::uint32_t variant) {
   rf_terrain_sample ground{};
   if (scars_.size() >= most_scars || !(state.scar_depth > 0)) return;
   if (rf_terrain_at(&scene.terrain, state.position[0], state.position[1], &ground) != RF_OK || ground.exists == 0)
@@ -47,6 +47,7 @@ void Tracks::add_scar(const rf_scene& scene, const rf_state& state, std::uint32_
   if (rf_rock_get(scene.rocks[state.rock], &rock_properties) != RF_OK) return;
   ScarMark scar{};
   scar.rock = rock;
+  scar.variant = variant;
   scar.segments = segments_.size();
   scar.depth = static_cast<float>(state.scar_depth);
   const double speed = std::sqrt(state.velocity[0] * state.velocity[0] + state.velocity[1] * state.velocity[1] +
@@ -84,7 +85,8 @@ void Tracks::remove_rock(std::uint32_t rock, const std::vector<std::size_t*>& co
 void Tracks::add_impacts(std::vector<Variant>& variants) {
   constexpr double least = 0.6;  // m/s; sliding and rolling are no impacts
   constexpr std::size_t most_impacts = 200000;
-  for (Variant& variant : variants) {
+  for (std::size_t i = 0; i < variants.size(); ++i) {
+    Variant& variant = variants[i];
     for (std::size_t rock = 0; rock < variant.marks.size(); ++rock) {
       ContactMarks& marks = variant.marks[rock];
       if (marks.impact > least && impacts_.size() < most_impacts) {
@@ -93,7 +95,8 @@ void Tracks::add_impacts(std::vector<Variant>& variants) {
                             static_cast<float>(marks.impact),
                             static_cast<float>(marks.impact_time),
                             segments_.size(),
-                            static_cast<std::uint32_t>(rock)});
+                            static_cast<std::uint32_t>(rock),
+                            static_cast<std::uint32_t>(i)});
       }
       marks.impact = 0;
     }
@@ -119,7 +122,7 @@ void Tracks::extend(const std::vector<Variant>& variants, double time) {
       segment.time = static_cast<float>(time);
       segment.rock = static_cast<std::uint32_t>(rock);
       segments_.push_back(segment);
-      add_scar(variants[i].scene, state, segment.rock);
+      add_scar(variants[i].scene, state, segment.rock, static_cast<std::uint32_t>(i));
       last = next;
     }
   }

@@ -29,6 +29,7 @@ struct ScarMark {
   float half_width;      ///< m
   std::size_t segments;  ///< of the tracks when it was made
   std::uint32_t rock;
+  std::uint32_t variant;
 };
 
 /** A place where a rock struck the ground. */
@@ -38,6 +39,7 @@ struct ImpactMark {
   float time;            ///< s
   std::size_t segments;  ///< of the tracks when it was made
   std::uint32_t rock;
+  std::uint32_t variant;
 };
 
 class Tracks {
@@ -64,7 +66,7 @@ class Tracks {
 
  private:
   using End = std::array<float, 7>;  // position and values
-  void add_scar(const rf_scene& scene, const rf_state& state, std::uint32_t rock);
+  void add_scar(const rf_scene& scene, const rf_state& state, std::uint32_t rock, std::uint32_t variant);
   static End end_of(const rf_scene& scene, const rf_state& state);
 
   std::vector<TrackSegment> segments_;
