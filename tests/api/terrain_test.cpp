@@ -80,6 +80,20 @@ TEST_CASE("a grid with a bad layout is refused and the text names the member") {
   refuse(grid, RF_BAD_VALUE, "kappa");
 }
 
+TEST_CASE("cells that rounding of the coordinates would distort are refused") {
+  for (const double far : {-3e16, 1.1e10}) {
+    rf_grid grid = one_cell();
+    grid.x0 = far;
+    grid.cell_x = 1;
+    refuse(grid, RF_BAD_VALUE, "grid.cell_x");
+  }
+  rf_grid grid = one_cell();
+  grid.x0 = 9e9;
+  grid.cell_x = 1;
+  rf_terrain terrain;
+  CHECK(rf_grid_terrain(&grid, &terrain, nullptr) == RF_OK);
+}
+
 TEST_CASE("a grid needs exactly one of its height arrays") {
   const float single[4] = {0, 1, 2, 3};
   rf_grid grid = one_cell();

@@ -45,13 +45,14 @@ inline rf_status check_all_finite(rf_error* error, const char* field, const doub
   return RF_OK;
 }
 
-/// Nodes that a double distinguishes, with a finite number of cells per metre.
+/// Nodes far enough apart that rounding of their coordinates does not matter, with a finite number of cells per metre.
 inline rf_status check_axis(rf_error* error, const char* field, double start, double cell, uint32_t count) {
   RF_TRY(check_positive(error, field, cell));
   const double end = start + (count - 1) * cell;
-  const bool distinct = start + cell > start && end > end - cell && is_finite(end - start) && is_finite(1 / cell);
+  const double farthest = std::fabs(start) > std::fabs(end) ? std::fabs(start) : std::fabs(end);
+  const bool distinct = cell >= 1e-10 * farthest && is_finite(end - start) && is_finite(1 / cell);
   return distinct ? RF_OK
-                  : fail_value(error, field, cell, "large enough to tell the nodes apart, and the extent finite");
+                  : fail_value(error, field, cell, "at least 1e-10 of the largest coordinate, and the extent finite");
 }
 
 /// Heights whose slopes, with their squares, are finite numbers. @param heights  names them in the text
