@@ -249,7 +249,7 @@ typedef struct rf_step_report {
 
 /** Advance one rock by one time step.
  *
- *  Allocates nothing, locks nothing, uses no global variable; needs less than 64 KiB of stack. A rock that has ended is
+ *  Allocates nothing, locks nothing, uses no global variable; needs less than 96 KiB of stack. A rock that has ended is
  *  not changed. If the state is not finite, its orientation is far from a unit quaternion (|orientation|^2
  *  outside 1/2 to 2), or the new state would not be finite, the rock keeps the state before the step, ends with
  *  RF_ENDED_FAULT, and RF_FAULTY_STATE is returned.

@@ -50,9 +50,9 @@ inline rf_status check_axis(rf_error* error, const char* field, double start, do
   RF_TRY(check_positive(error, field, cell));
   const double end = start + (count - 1) * cell;
   const double farthest = std::fabs(start) > std::fabs(end) ? std::fabs(start) : std::fabs(end);
-  const bool distinct = cell >= 1e-10 * farthest && is_finite(end - start) && is_finite(1 / cell);
+  const bool distinct = cell >= 1e-11 * farthest && is_finite(end - start) && is_finite(1 / cell);
   return distinct ? RF_OK
-                  : fail_value(error, field, cell, "at least 1e-10 of the largest coordinate, and the extent finite");
+                  : fail_value(error, field, cell, "at least 1e-11 of the largest coordinate, and the extent finite");
 }
 
 /// Heights whose slopes, with their squares, are finite numbers. @param heights  names them in the text
