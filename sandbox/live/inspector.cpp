@@ -49,8 +49,8 @@ void Panels::inspector(Session& session, Stage& stage) {
   line("speed", number(speed, "m/s") + ", " + number(norm(state.angular_velocity), "rad/s"));
   // Far below the energy of the rock at 0.1 mm/s.
   const double energy_noise = 1e-9 * rock->mass;
-  line("energy", with_prefix(translation, "J moving, ", energy_noise) +
-                     with_prefix(kinetic_energy - translation, "J turning", energy_noise));
+  line("translation", with_prefix(translation, "J", energy_noise));
+  line("rotation", with_prefix(kinetic_energy - translation, "J", energy_noise));
   const ContactMarks& marks = world.variants()[0].marks[world.watched()];
   const bool touching = marks.count > 0 && world.time() - marks.time < 1.5 * world.settings().time_step;
   line("contacts",

@@ -8,7 +8,7 @@
 namespace sandbox::verify {
 namespace {
 
-const char* const source = "EnviDat, doi 10.16904/envidat.34";
+const char* const tschamut_data = "EnviDat, doi 10.16904/envidat.34";
 const char* const calibrated = "alpine_meadow";
 
 /** Why the measurements cannot be read; empty if they can. */
@@ -46,9 +46,9 @@ void add_requirements(Table& table, const std::vector<Comparison>& groups, bool 
   const auto add = [&](const std::string& name, const char* expected, const std::string& value, bool holds) {
     const std::string row = std::string(calibrated) + ": " + name;
     if (decide) {
-      table.check(row, expected, value, source, holds);
+      table.check(row, expected, value, tschamut_data, holds);
     } else {  // too few rocks to decide
-      table.compare(row, expected, value, source, holds);
+      table.compare(row, expected, value, tschamut_data, holds);
     }
   };
   for (std::size_t i = 0; i + 1 < groups.size(); ++i) {
@@ -75,7 +75,7 @@ Table tschamut_runs(const PlausibilityOptions& options) {
   const std::filesystem::path file = find_scenario("tschamut");
   const std::string missing = missing_data(file);
   if (!missing.empty()) {
-    table.report("18 runs: skipped", "-", missing, source);
+    table.report("18 runs: skipped", "-", missing, tschamut_data);
     return table;
   }
   add_requirements(
@@ -88,7 +88,7 @@ Table tschamut_runs(const PlausibilityOptions& options) {
     for (const Comparison& group : groups) {
       values += text("%s%s %+.0f %%", values.empty() ? "" : ", ", group.name.c_str(), difference(group));
     }
-    table.report(name, "-", values + text("; %.0f %% left", 100 * groups.back().left_share), source);
+    table.report(name, "-", values + text("; %.0f %% left", 100 * groups.back().left_share), tschamut_data);
   }
   return table;
 }
