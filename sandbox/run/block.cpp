@@ -37,6 +37,9 @@ class TrackSampler {
     if (state.end != RF_MOVING || is_due(state, track.back())) add_point(scene, state, track);
   }
 
+  /** Steps between two points by time. */
+  std::uint64_t every() const { return every_; }
+
  private:
   bool is_due(const rf_state& state, const TrackPoint& last) const {
     if (!(distance_ > 0)) return state.step % every_ == 0;
@@ -87,14 +90,13 @@ void run_block(const rf_scene& scene, const PassageMeter& meter, const TrackSamp
   std::vector<std::uint8_t> in_contact(count, 0);
   const rf_observation observation = observation_of(block, in_contact);
   const TrackSampler sampler(sampling, scene.settings.time_step);
-  const std::uint64_t record_every = steps_of(sampling.interval, scene.settings.time_step);
   const bool every_step = !block.followers.empty() || (sampling.distance > 0 && !block.tracks.empty());
   for (std::size_t i = 0; i < block.tracks.size(); ++i) add_point(scene, block.states[i], block.tracks[i]);
   for (std::size_t i = 0; i < block.followers.size(); ++i) follow(scene, meter, block.states[i], block.followers[i]);
   std::vector<bool> moving(count, true);
   std::uint64_t made = 0;  // steps of the rocks that still move
   for (std::uint32_t left = count; left > 0;) {
-    const std::uint64_t to_point = block.tracks.empty() ? steps_per_call : record_every - made % record_every;
+    const std::uint64_t to_point = block.tracks.empty() ? steps_per_call : sampler.every() - made % sampler.every();
     const auto next = every_step ? 1u : static_cast<std::uint32_t>(std::min(steps_per_call, to_point));
     rf_many_report report{};
     const rf_status status =

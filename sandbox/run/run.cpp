@@ -88,7 +88,7 @@ RunResult run_rocks(const BuiltScene& built, const RunOptions& options) {
     }
     // Ground that is drawn for each rock needs a scene for each rock.
     std::optional<ScatteredGround> scattered;
-    if (per_block == 1 && !built.scatter().empty()) {
+    if (!built.scatter().empty()) {
       scattered.emplace(scene, built.scatter(), options.first_rock + first, options.seed);
     }
     Block block = make_block(std::move(starts), result.tracks.size() > first ? result.tracks.size() - first : 0);

@@ -9,6 +9,7 @@
 #include "live/session.h"
 #include "run/recording_note.h"
 #include "samples/samples.h"
+#include "sandbox/captured_output.h"
 #include "sandbox/temporary.h"
 
 using namespace sandbox;
@@ -62,13 +63,6 @@ void replay_to_end(Session& session) {
   for (int i = 0; i < 10000 && !session.world().replay_finished(); ++i) session.world().advance(7);
   REQUIRE(session.world().replay_finished());
 }
-
-/** Captures standard output. */
-struct CapturedOutput {
-  std::ostringstream text;
-  std::streambuf* before = std::cout.rdbuf(text.rdbuf());
-  ~CapturedOutput() { std::cout.rdbuf(before); }
-};
 
 }  // namespace
 

@@ -3,6 +3,7 @@
 #include <iostream>
 #include <sstream>
 
+#include "captured_output.h"
 #include "cli/commands.h"
 #include "temporary.h"
 
@@ -20,13 +21,6 @@ std::string changed(const std::string& from, const std::string& to) {
   return text.replace(text.find(from), from.size(), to);
 }
 
-/** Captures standard output. */
-struct CapturedOutput {
-  std::ostringstream text;
-  std::streambuf* before = std::cout.rdbuf(text.rdbuf());
-  ~CapturedOutput() { std::cout.rdbuf(before); }
-};
-
 /** A recorded run of the slope. */
 struct Recorded {
   Temporary temporary;
@@ -39,10 +33,7 @@ struct Recorded {
     const CapturedOutput output;
     sandbox::record_command(arguments);
   }
-  std::string bytes() const {
-    std::ifstream stream(file, std::ios::binary);
-    return std::string(std::istreambuf_iterator<char>(stream), {});
-  }
+  std::string bytes() const { return read_all(file); }
 };
 
 /** Replays a recording and returns the output. */

@@ -127,11 +127,8 @@ rf_status rf_replay_begin(rf_replay* replay, const void* memory, size_t bytes, r
 
 rf_status rf_replay_step(rf_replay* replay, rf_replay_report* report, rf_error* error) {
   const FloatingPointEnvironment environment;
-  RF_TRY(check_replay(replay, error));
-  if (!report) return fail_null(error, "report");
-  if (!replay->recording.memory) return fail(error, RF_BAD_DEF, "replay was not initialised with rf_replay_begin");
-  *report = {};
-  if (replay->events) replay->events->count = replay->events->lost = 0;
+  RF_TRY(check_begun(replay, report, error));
+  begin_report(*replay, *report);
   if (!replay->finished) {
     RF_TRY(apply_actions(*replay, error));
     if (replay->step < replay->steps) {
@@ -142,10 +139,7 @@ rf_status rf_replay_step(rf_replay* replay, rf_replay_report* report, rf_error* 
       report->rock_steps = many.rock_steps;
     }
   }
-  report->step = replay->step;
-  report->hash = hash_states(replay->states, replay->count);
-  compare_states(*replay, *report);
-  report->finished = replay->finished;
+  report_present_step(*replay, *report);
   return succeed(error);
 }
 

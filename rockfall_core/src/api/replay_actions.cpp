@@ -71,10 +71,39 @@ rf_status apply_action(rf_replay& replay, const rf_record& record, rf_error* err
   }
 }
 
+void compare_states(rf_replay& replay, rf_replay_report& report) {
+  while (!replay.finished) {
+    rf_recording next = replay.recording;
+    const rf_record record = read_record(next);
+    const bool keyframe = record.kind == RF_RECORD_KEYFRAME;  // only the end follows
+    if (keyframe && replay.step == replay.steps) {
+      replay.recording = next;
+      continue;
+    }
+    if (keyframe || is_action(static_cast<uint32_t>(record.kind)) || record.step != replay.step) return;
+    replay.recording = next;
+    report.compared = 1;
+    if (record.kind == RF_RECORD_STATE) {
+      report.differs |= hash_state(record.state) != hash_state(replay.states[record.rock]);
+      continue;
+    }
+    report.recorded_hash = record.hash;
+    report.differs |= record.hash != report.hash;
+    replay.finished = record.kind == RF_RECORD_END;
+  }
+}
+
 }  // namespace
 
 bool is_action(uint32_t kind) {
   return (kind >= RF_RECORD_ADD && kind <= RF_RECORD_GROUND) || (kind >= RF_RECORD_REMOVE && kind <= RF_RECORD_HEIGHTS);
+}
+
+void report_present_step(rf_replay& replay, rf_replay_report& report) {
+  report.step = replay.step;
+  report.hash = hash_states(replay.states, replay.count);
+  compare_states(replay, report);
+  report.finished = replay.finished;
 }
 
 rf_status fail_action(const char* what, rf_error* error) {
@@ -94,6 +123,18 @@ rf_status check_replay(const rf_replay* replay, rf_error* error) {
   RF_TRY(rf_events_check(replay->events, error));
   if (!replay->events->tracks && replay->capacity > 0) return fail_null(error, "replay.events.tracks");
   return RF_OK;
+}
+
+rf_status check_begun(const rf_replay* replay, const rf_replay_report* report, rf_error* error) {
+  RF_TRY(check_replay(replay, error));
+  if (!report) return fail_null(error, "report");
+  if (!replay->recording.memory) return fail(error, RF_BAD_DEF, "replay was not initialised with rf_replay_begin");
+  return RF_OK;
+}
+
+void begin_report(const rf_replay& replay, rf_replay_report& report) {
+  report = {};
+  if (replay.events) replay.events->count = replay.events->lost = 0;
 }
 
 rf_status load_shapes(rf_replay& replay, const rf_recording_info& info, rf_error* error) {
@@ -136,28 +177,6 @@ rf_status change_heights(const rf_replay& replay, const rf_record& record, bool 
   const rf_node_heights change = {record.column, record.row, record.columns, record.rows, replay.heights};
   const rf_status status = replay.set_heights(replay.user, replay.scene, &change);
   return status == RF_OK ? RF_OK : fail(error, status, "replay.set_heights failed");
-}
-
-void compare_states(rf_replay& replay, rf_replay_report& report) {
-  while (!replay.finished) {
-    rf_recording next = replay.recording;
-    const rf_record record = read_record(next);
-    const bool keyframe = record.kind == RF_RECORD_KEYFRAME;  // only the end follows
-    if (keyframe && replay.step == replay.steps) {
-      replay.recording = next;
-      continue;
-    }
-    if (keyframe || is_action(static_cast<uint32_t>(record.kind)) || record.step != replay.step) return;
-    replay.recording = next;
-    report.compared = 1;
-    if (record.kind == RF_RECORD_STATE) {
-      report.differs |= hash_state(record.state) != hash_state(replay.states[record.rock]);
-      continue;
-    }
-    report.recorded_hash = record.hash;
-    report.differs |= record.hash != report.hash;
-    replay.finished = record.kind == RF_RECORD_END;
-  }
 }
 
 rf_status apply_actions(rf_replay& replay, rf_error* error) {

@@ -23,8 +23,14 @@ rf_status change_heights(const rf_replay& replay, const rf_record& record, bool 
 /// Checks the arguments of the calls of a replay.
 rf_status check_replay(const rf_replay* replay, rf_error* error);
 
-/// Compares the states with the recorded hashes and states of the present step.
-void compare_states(rf_replay& replay, rf_replay_report& report);
+/// Checks the arguments of the calls that follow rf_replay_begin.
+rf_status check_begun(const rf_replay* replay, const rf_replay_report* report, rf_error* error);
+
+/// Empties the report and the buffer of events.
+void begin_report(const rf_replay& replay, rf_replay_report& report);
+
+/// Sets step, hash and end, and compares the states with the recorded hashes and states of the present step.
+void report_present_step(rf_replay& replay, rf_replay_report& report);
 
 /// RF_CORRUPTED: "the recording contains invalid data: <what> failed".
 rf_status fail_action(const char* what, rf_error* error);

@@ -135,9 +135,7 @@ rf_status run_to(rf_replay& replay, uint64_t target, rf_replay_report& report, r
 }
 
 rf_status check_seek(const rf_replay* replay, uint64_t step, const rf_replay_report* report, rf_error* error) {
-  RF_TRY(check_replay(replay, error));
-  if (!report) return fail_null(error, "report");
-  if (!replay->recording.memory) return fail(error, RF_BAD_DEF, "replay was not initialised with rf_replay_begin");
+  RF_TRY(check_begun(replay, report, error));
   if (step > replay->steps) {
     return fail_value(error, "step", static_cast<double>(step), "at most the steps of the recording");
   }
@@ -152,8 +150,7 @@ extern "C" {
 rf_status rf_replay_seek(rf_replay* replay, uint64_t step, rf_replay_report* report, rf_error* error) {
   const FloatingPointEnvironment environment;
   RF_TRY(check_seek(replay, step, report, error));
-  *report = {};
-  if (replay->events) replay->events->count = replay->events->lost = 0;
+  begin_report(*replay, *report);
   const unsigned char* const keyframe = keyframe_before(*replay, step);
   const uint64_t from = keyframe ? load_u64(keyframe + kKeyframeStep) : 0;
   const bool continues = replay->step <= step && replay->step >= from;
@@ -163,10 +160,7 @@ rf_status rf_replay_seek(rf_replay* replay, uint64_t step, rf_replay_report* rep
     replay->recording = {};
     return status;
   }
-  report->step = replay->step;
-  report->hash = hash_states(replay->states, replay->count);
-  compare_states(*replay, *report);
-  report->finished = replay->finished;
+  report_present_step(*replay, *report);
   return succeed(error);
 }
 
