@@ -103,6 +103,26 @@ TEST_CASE("up to eight contacts with friction and restitution satisfy the contac
   CHECK(worst.dissipation < 1e-9);
 }
 
+TEST_CASE("the friction of coupled contacts with restitution exceeds its bound by rounding at most, however small") {
+  Random random(94);
+  double worst = 0;
+  int slipping = 0;
+  for (int i = 0; i < 30000; ++i) {
+    Problem problem = contacts::random_problem(random, 2 + random.below(2), random.between(0, 2), random.uniform());
+    if (!solve(problem).outcome.converged) continue;
+    for (uint32_t k = 0; k < problem.set.count; ++k) {
+      const Contact& contact = problem.set.items[k];
+      const double bound = contact.friction * contact.percussion[0], tangential = contact.percussion.tail<2>().norm();
+      CHECK(contact.percussion[0] >= 0);
+      if (!(tangential > 0.999999 * bound) || !(bound > 0)) continue;
+      ++slipping;
+      worst = std::fmax(worst, tangential / bound - 1);
+    }
+  }
+  CHECK(slipping > 1000);
+  CHECK(worst < 1e-8);
+}
+
 TEST_CASE("up to 64 contacts in one plane satisfy the contact laws or are reported as not converged") {
   Random random(93);
   contacts::Violation worst;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "rocfall/legacy_world.h"
 #include "support/refusal.h"
 #include "support/sanitized.h"
 #include "support/scenes.h"
@@ -100,5 +101,24 @@ TEST_CASE("the RocFall3 models create no energy on steep ground and the ground n
         CHECK(worst.pull < 1e-9);
       }
     }
+  }
+}
+
+TEST_CASE("the contact does no work on a sphere that rolls with a slip below what counts as slip") {
+  const double slope = -0.3;
+  for (const double slip : {-5e-10, 3e-12, 5e-10}) {
+    legacy::LegacyWorld world(RF_MODEL_ROCFALL_RIGID, slope, legacy::ground(0.3, 0.8, 3, 0.1));
+    rf_state state = world.placed(0, 0, 0);
+    world.step(state);
+    REQUIRE(state.phase == RF_PHASE_ROLLING);
+    const double speed = 0.01;
+    state.velocity[0] = speed * world.nz();
+    state.velocity[2] = -speed * world.nx();
+    state.angular_velocity[1] = (speed + slip) / legacy::kRadius;
+    rf_step_report report = {};
+    REQUIRE(rf_step(&world.scene, &state, &report) == RF_OK);
+    CHECK(state.phase == RF_PHASE_ROLLING);
+    CHECK(report.energy.contact_work <= 1e-13 * report.energy.kinetic_before);
+    CHECK(std::fabs(report.energy.residual) <= 1e-10 * report.energy.kinetic_before);
   }
 }

@@ -17,6 +17,8 @@ constexpr int kMaxDirectIterations = 8;  // beyond this, the regularised stage i
 // and distributes the load evenly when started from zero; the large one gives a usable first iterate where they cannot.
 constexpr double kSmallRegularisation = 1e-11;
 constexpr double kLargeRegularisation = 1e-2;
+// Square of friction over its bound above which it is reduced.
+constexpr double kNoticeable = 1 + 1e-8;
 
 // Settings of one attempt at a solution.
 struct SolverStage {
@@ -176,11 +178,16 @@ class Newton {
     return fraction;
   }
 
+  // The tolerance is relative to the largest percussion of sticking contacts, next to which a percussion can be small:
+  // an open contact has exactly zero percussion, and friction that exceeds its bound noticeably is reduced to it.
   void write(double* p) const {
     for (int i = 0; i < N; i += 3) {
-      // The percussion of an open contact is exactly zero.
-      const bool open = is_open(problem_.law[i / 3], x_ + i, xi_ + i);
-      for (int t = 0; t < 3; ++t) p[i + t] = open ? 0.0 : x_[i + t];
+      const Projection& law = problem_.law[i / 3];
+      const bool open = is_open(law, x_ + i, xi_ + i) || !(x_[i] > 0);
+      const double bound = law.friction * x_[i], squared = x_[i + 1] * x_[i + 1] + x_[i + 2] * x_[i + 2];
+      const double scale = squared > kNoticeable * (bound * bound) ? bound / std::sqrt(squared) : 1.0;
+      p[i] = open ? 0.0 : x_[i];
+      for (int t = 1; t < 3; ++t) p[i + t] = open ? 0.0 : scale * x_[i + t];
     }
   }
 

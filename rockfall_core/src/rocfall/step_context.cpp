@@ -89,15 +89,18 @@ void resolve_impact(StepContext& context, const Touch& touch) {
 
 namespace {
 
+// Contact work over the kinetic energy that counts as zero.
+constexpr double kRounding = 1e-14;
+
 // Scale the contact force so that the work of its percussion is not positive: work(k) = k a + k^2 b vanishes at
 // k = -a / b, where a includes the contact velocity by gravity. Needed where the torque-free rotation of a hull moves
-// its contact point.
+// its contact point, and for a slip below what counts as slip.
 GroundMotion limit_work(const StepContext& context, const Support& support, GroundMotion ground, const Vec3& before,
                         double h) {
   const Vec3 gravity_change(0, 0, -context.gravity() * h), percussion = h * ground.force;
   const double a = (before + 0.5 * gravity_change).dot(percussion),
                b = 0.5 * percussion.dot(support.response * percussion + h * support.inverse_mass * ground.resistance);
-  if (a + b <= 0) return ground;
+  if (a + b <= kRounding * context.kinetic()) return ground;
   const double scale = a < 0 && b > 0 ? -a / b : 0;
   ground.force *= scale;
   ground.resistance *= scale;
@@ -118,8 +121,8 @@ Interval integrate_interval(const StepContext& context, const Support& support, 
     free = free_rotation(RF_SCHEME_IMPLICIT, context.body.inertia, h, from.orientation,
                          rotate_back(from.orientation, from.omega));
     omega = rotate(from.orientation, free.omega);
-    ground = limit_work(context, support, forces, support.velocity(from.velocity, omega), h);
   }
+  ground = limit_work(context, support, forces, support.velocity(from.velocity, omega), h);
   Interval interval;
   interval.end = from;
   interval.percussion = h * ground.force;
