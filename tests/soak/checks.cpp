@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <thread>
+
+#include "support/random.h"
 
 namespace soak {
 namespace {
 
-constexpr size_t kListedOfCheck = 4;   // violations of a check that are listed, each of another world
-constexpr uint32_t kStepsByMany = 64;  // between two comparisons of bits
+constexpr size_t kListedOfCheck = 4;      // violations of a check that are listed, each of another world
+constexpr double kMostStepsByMany = 256;  // between two comparisons of bits
 
 struct CheckOf {
   const char* name;
@@ -27,6 +30,7 @@ constexpr CheckOf kChecks[kCheckCount] = {
     {"contact laws hold", 1e-6},
     {"path within the speed", 1.000000001},
     {"rf_step_many: same bits", 0},
+    {"rf_step_many: same counts", 0},
 };
 
 double norm(const double* v) { return std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]); }
@@ -127,6 +131,25 @@ class Rock {
   rf_contact contacts_[RF_MAX_CONTACTS];
 };
 
+void run_reversed(void*, rf_task_body body, void* work, uint32_t count) {
+  for (uint32_t i = count; i > 0; --i) body(work, i - 1);
+}
+
+void run_in_two_threads(void*, rf_task_body body, void* work, uint32_t count) {
+  std::thread other([&] {
+    for (uint32_t i = 1; i < count; i += 2) body(work, i);
+  });
+  for (uint32_t i = 0; i < count; i += 2) body(work, i);
+  other.join();
+}
+
+// Half of the worlds without tasks.
+rf_tasks random_tasks(support::Random& random) {
+  const uint32_t kind = random.below(8);
+  const uint32_t grain = 1 + random.below(kRocksOfWorld);
+  return {nullptr, kind < 4 ? nullptr : kind < 7 ? run_reversed : run_in_two_threads, grain};
+}
+
 }  // namespace
 
 const char* check_name(uint32_t check) { return kChecks[check].name; }
@@ -178,22 +201,32 @@ uint64_t Tally::violation_count() const {
 
 void run_world(uint64_t seed, uint32_t steps, Tally& tally) {
   const World world(seed);
+  support::Random random(~seed);
   std::vector<Rock> rocks;
   for (uint32_t i = 0; i < kRocksOfWorld; ++i) rocks.emplace_back(world, seed, i, tally);
   std::vector<rf_state> many = world.starts();
-  for (uint32_t done = 0; done < steps; done += kStepsByMany) {
+  const rf_tasks tasks = random_tasks(random);
+  uint32_t moving = kRocksOfWorld;
+  for (uint32_t done = 0; done < steps && moving > 0;) {
+    const uint32_t call = std::min(static_cast<uint32_t>(std::pow(kMostStepsByMany, random.uniform())), steps - done);
+    done += call;
+    const uint64_t steps_before = tally.steps;
+    moving = 0;
     for (Rock& rock : rocks) {
-      for (uint32_t k = 0; k < kStepsByMany && rock.state.end == RF_MOVING; ++k) rock.step();
+      for (uint32_t k = 0; k < call && rock.state.end == RF_MOVING; ++k) rock.step();
+      moving += rock.state.end == RF_MOVING;
     }
     rf_many_report report;
-    const rf_status status = rf_step_many(&world.scene(), many.data(), kRocksOfWorld, kStepsByMany, nullptr, &report);
+    const rf_status status =
+        rf_step_many(&world.scene(), many.data(), kRocksOfWorld, call, tasks.run ? &tasks : nullptr, &report);
     tally.steps_by_many += report.rock_steps;
+    const bool same_counts = report.rock_steps == tally.steps - steps_before && report.moving == moving;
+    rocks[0].count(kSameCounts, status == RF_OK && same_counts ? 0 : 1);
     for (size_t i = 0; i < rocks.size(); ++i) {
       const bool same = std::memcmp(&rocks[i].state, &many[i], sizeof(rf_state)) == 0;
       rocks[i].count(kSameBits, status == RF_OK && same ? 0 : 1);
       many[i] = rocks[i].state;
     }
-    if (report.moving == 0) break;
   }
   for (Rock& rock : rocks) rock.count_end();
   ++tally.worlds;

@@ -24,6 +24,7 @@ enum Check : uint32_t {
   kResidual,        // violation of the contact laws over the speeds, where the solver reports success
   kPath,            // path of S in a step over its mean speed times the time step, with hard contact
   kSameBits,        // rf_step_many gives the bits of rf_step
+  kSameCounts,      // rf_step_many reports the steps and the rocks in motion that rf_step made
   kCheckCount
 };
 
@@ -53,12 +54,14 @@ struct Tally {
   void count(Check check, double value, uint64_t world, uint32_t rock, uint64_t step);
   void merge(const Tally& other);
   uint64_t violation_count() const;
+  uint64_t rock_steps() const { return steps + steps_by_many; }
 
  private:
   void list(const Violation& violation);
 };
 
-/// Step all rocks of a world, one by one and by rf_step_many, and check every step.
+/// Step all rocks of a world, one by one and by rf_step_many, and check every step. rf_step_many makes the steps in
+/// calls of 1 to 256, in the calling thread, as tasks in reverse order, or as tasks in two threads.
 void run_world(uint64_t seed, uint32_t steps, Tally& tally);
 
 }  // namespace soak

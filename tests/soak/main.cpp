@@ -1,43 +1,70 @@
 // rockfall_soak: steps rocks on random hostile worlds and checks every step. Prints a table; exits with 1 if anything
 // was violated.
-#include <atomic>
+#include <chrono>
 #include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <map>
+#include <mutex>
 #include <string>
 #include <thread>
 
-#include "checks.h"
+#include "table.h"
 
 namespace {
 
 struct Options {
-  uint64_t steps = 1000000, seed = 1, world = 0;
+  uint64_t steps = 1000000, seed = 1, first = 0, world = 0;
   uint32_t threads = 1;
   bool one_world = false;
+  std::string out;
+  std::vector<std::string> add;
 };
 
 const char* const kHelp =
-    "usage: rockfall_soak [--steps N] [--seed S] [--threads T] [--world W]\n"
-    "Steps rocks on random hostile worlds, one by one and by rf_step_many, and checks every step.\n"
-    "  --steps N    rock-steps to make, at least; default 1000000\n"
-    "  --seed S     of the worlds; default 1. Equal seeds give equal tables for any number of threads\n"
-    "  --threads T  default 1\n"
-    "  --world W    run only this world, as listed with a violation\n";
+    "usage: rockfall_soak [--steps N] [--seed S] [--first-world K] [--threads T] [--out FILE]\n"
+    "       rockfall_soak --world W\n"
+    "       rockfall_soak --add FILE...\n"
+    "Steps rocks on random hostile worlds, one by one and by rf_step_many, checks every step, and prints a table.\n"
+    "Exits with 1 if anything was violated.\n"
+    "  --steps N        rock-steps to make, at least, by rf_step and rf_step_many together; default 1000000\n"
+    "  --seed S         of the worlds; default 1. Equal seeds give equal tables for any number of threads\n"
+    "  --first-world K  index of the first world of the seed; default 0\n"
+    "  --threads T      default 1\n"
+    "  --out FILE       keep the table in FILE, written every ten seconds; continue the run in FILE if it exists\n"
+    "  --world W        run only this world, as listed with a violation\n"
+    "  --add FILE...    print the sum of tables of different worlds\n";
+
+constexpr uint32_t kStepsOfRock = 1024;
+constexpr double kSecondsBetweenSaves = 10;
+
+bool parse_count(const char* text, uint64_t& value) {
+  char* end = nullptr;
+  value = std::strtoull(text, &end, 10);
+  return *text >= '0' && *text <= '9' && *end == '\0';
+}
 
 bool parse(int argc, char** argv, Options& options) {
-  for (int i = 1; i < argc; ++i) {
+  if (argc > 1 && std::strcmp(argv[1], "--add") == 0) {
+    options.add.assign(argv + 2, argv + argc);
+    return !options.add.empty();
+  }
+  for (int i = 1; i < argc; i += 2) {
     const std::string name = argv[i];
     if (i + 1 == argc) return false;
-    char* end = nullptr;
-    const char* const text = argv[++i];
-    const unsigned long long value = std::strtoull(text, &end, 10);
-    if (*text < '0' || *text > '9' || *end != '\0') return false;
+    if (name == "--out") {
+      options.out = argv[i + 1];
+      continue;
+    }
+    uint64_t value = 0;
+    if (!parse_count(argv[i + 1], value)) return false;
     if (name == "--steps") {
       options.steps = value;
     } else if (name == "--seed") {
       options.seed = value;
+    } else if (name == "--first-world") {
+      options.first = value;
     } else if (name == "--threads" && value >= 1 && value <= 1024) {
       options.threads = static_cast<uint32_t>(value);
     } else if (name == "--world") {
@@ -50,63 +77,122 @@ bool parse(int argc, char** argv, Options& options) {
   return true;
 }
 
-constexpr uint32_t kStepsOfRock = 4096;
-constexpr size_t kWorldsOfBatch = 64;
+// Runs the worlds of a table from `next` on. They are added in their order, so that the table does not depend on the
+// threads.
+class Run {
+ public:
+  Run(const Options& options, soak::Table& table)
+      : options_(options),
+        table_(table),
+        started_(table.next),
+        steps_before_(table.tally.rock_steps()),
+        begin_(std::chrono::steady_clock::now()) {}
 
-// Runs worlds in batches, so that which worlds run does not depend on the threads.
-soak::Tally run(const Options& options) {
-  soak::Tally total;
-  if (options.one_world) {
-    soak::run_world(options.world, kStepsOfRock, total);
-    return total;
-  }
-  uint64_t next_progress = options.steps / 10;
-  for (uint64_t first = options.seed * 1000000007u; total.steps < options.steps; first += kWorldsOfBatch) {
-    std::vector<soak::Tally> tallies(kWorldsOfBatch);
-    std::atomic<size_t> next{0};
-    const auto work = [&] {
-      for (size_t i = next++; i < kWorldsOfBatch; i = next++) soak::run_world(first + i, kStepsOfRock, tallies[i]);
-    };
+  bool run() {
+    if (!save()) return false;
     std::vector<std::thread> threads;
-    for (uint32_t t = 1; t < options.threads; ++t) threads.emplace_back(work);
+    for (uint32_t t = 1; t < options_.threads; ++t) threads.emplace_back([this] { work(); });
     work();
     for (std::thread& thread : threads) thread.join();
-    for (const soak::Tally& tally : tallies) total.merge(tally);
-    if (options.steps > 5000000 && total.steps >= next_progress) {
-      std::fprintf(stderr, "%.1f million steps, %" PRIu64 " violations\n", 1e-6 * static_cast<double>(total.steps),
-                   total.violation_count());
-      next_progress += options.steps / 10;
+    if (reported_ > 0) report(seconds());
+    return save();
+  }
+
+ private:
+  double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count(); }
+  bool done() const { return table_.tally.rock_steps() >= options_.steps; }
+
+  void work() {
+    for (;;) {
+      uint64_t index = 0;
+      {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        if (done()) return;
+        index = started_++;
+      }
+      soak::Tally tally;
+      soak::run_world(soak::world_seed(table_, index), kStepsOfRock, tally);
+      const std::lock_guard<std::mutex> lock(mutex_);
+      finished_.emplace(index, std::move(tally));
+      add_finished();
     }
   }
-  return total;
+
+  void add_finished() {
+    for (auto first = finished_.begin(); !done() && first != finished_.end() && first->first == table_.next;
+         first = finished_.begin()) {
+      table_.tally.merge(first->second);
+      finished_.erase(first);
+      ++table_.next;
+    }
+    const double now = seconds();
+    if (now < reported_ + kSecondsBetweenSaves) return;
+    reported_ = now;
+    report(now);
+    save();
+  }
+
+  void report(double now) const {
+    const uint64_t steps = table_.tally.rock_steps();
+    const double rate = static_cast<double>(steps - steps_before_) / now,
+                 rest = done() ? 0.0 : static_cast<double>(options_.steps - steps);
+    std::fprintf(stderr, "%.1f of %.1f million rock-steps, %" PRIu64 " violations, %.0f per second, %.0f min left\n",
+                 1e-6 * static_cast<double>(steps), 1e-6 * static_cast<double>(options_.steps),
+                 table_.tally.violation_count(), rate, rest / rate / 60);
+  }
+
+  bool save() const {
+    if (options_.out.empty() || soak::write_table(options_.out, table_)) return true;
+    std::fprintf(stderr, "rockfall_soak: cannot write %s\n", options_.out.c_str());
+    return false;
+  }
+
+  const Options& options_;
+  soak::Table& table_;
+  uint64_t started_;  // index of the world to start next
+  const uint64_t steps_before_;
+  const std::chrono::steady_clock::time_point begin_;
+  double reported_ = 0;  // s
+  std::mutex mutex_;     // of all that follows the options
+  std::map<uint64_t, soak::Tally> finished_;
+};
+
+int refuse(const std::string& message) {
+  std::fprintf(stderr, "rockfall_soak: %s\n", message.c_str());
+  return 2;
 }
 
-void print_share(const char* name, uint64_t part, uint64_t whole) {
-  std::printf("%-26s %14" PRIu64 "  %.4f %%\n", name, part,
-              whole ? 100 * static_cast<double>(part) / static_cast<double>(whole) : 0.0);
+int print_result(const soak::Tally& tally) {
+  soak::print(tally);
+  return tally.violation_count() == 0 ? 0 : 1;
 }
 
-void print(const soak::Tally& t) {
-  std::printf("%-26s %14" PRIu64 "\n%-26s %14" PRIu64 "\n%-26s %14" PRIu64 "\n%-26s %14" PRIu64 "\n", "worlds",
-              t.worlds, "rocks", t.rocks, "steps by rf_step", t.steps, "steps by rf_step_many", t.steps_by_many);
-  print_share("steps with contact", t.contact_steps, t.steps);
-  print_share("  scaled back", t.scaled_back, t.contact_steps);
-  print_share("  restitution off", t.restitution_off, t.contact_steps);
-  print_share("  not converged", t.not_converged, t.contact_steps);
-  const char* const ends[] = {"still moving", "stopped", "left the terrain", "time limit", "fault"};
-  for (size_t i = 0; i < t.ends.size(); ++i) print_share(ends[i], t.ends[i], t.rocks);
-  print_share("stopped a radius deep", t.stopped_deep, t.ends[RF_ENDED_STOPPED]);
-  std::printf("\n%-26s %14s %12s %12s %12s\n", "check", "checked", "limit", "worst", "violated");
-  for (uint32_t i = 0; i < soak::kCheckCount; ++i) {
-    std::printf("%-26s %14" PRIu64 " %12.3g %12.3g %12" PRIu64 "\n", soak::check_name(i), t.checked[i],
-                soak::check_limit(i), t.worst[i], t.violated[i]);
+int add_tables(const std::vector<std::string>& paths) {
+  std::vector<soak::Table> tables;
+  soak::Tally sum;
+  for (const std::string& path : paths) {
+    soak::Table table;
+    if (!soak::read_table(path, table)) return refuse(path + " is no table of this program");
+    for (const soak::Table& other : tables) {
+      if (soak::overlap(other, table)) return refuse("worlds of " + path + " are in another table, too");
+    }
+    sum.merge(table.tally);
+    tables.push_back(std::move(table));
   }
-  if (t.violations.empty()) return;
-  std::printf("\nfirst violations\n%22s %5s %8s  %s\n", "world", "rock", "step", "check");
-  for (const soak::Violation& v : t.violations) {
-    std::printf("%22" PRIu64 " %5u %8" PRIu64 "  %s: %.4g\n", v.world, v.rock, v.step, soak::check_name(v.check),
-                v.value);
+  return print_result(sum);
+}
+
+int run_worlds(const Options& options) {
+  soak::Table table;
+  table.seed = options.seed;
+  table.first = table.next = options.first;
+  if (FILE* const existing = options.out.empty() ? nullptr : std::fopen(options.out.c_str(), "r")) {
+    std::fclose(existing);
+    if (!soak::read_table(options.out, table)) return refuse(options.out + " is no table of this program");
+    if (table.seed != options.seed || table.first != options.first)
+      return refuse(options.out + " has another seed or first world");
   }
+  return Run(options, table).run() ? print_result(table.tally) : 2;
 }
 
 }  // namespace
@@ -121,7 +207,9 @@ int main(int argc, char** argv) {
     std::fputs(kHelp, stderr);
     return 2;
   }
-  const soak::Tally tally = run(options);
-  print(tally);
-  return tally.violation_count() == 0 ? 0 : 1;
+  if (!options.add.empty()) return add_tables(options.add);
+  if (!options.one_world) return run_worlds(options);
+  soak::Tally tally;
+  soak::run_world(options.world, kStepsOfRock, tally);
+  return print_result(tally);
 }

@@ -85,6 +85,8 @@ rf_settings random_settings(Random& random) {
   settings.soil_law = static_cast<int32_t>(random.below(RF_SOIL_LAW_COUNT));
   if (chance(random, 0.1)) settings.gravity = chance(random, 0.5) ? 0 : 30;
   if (chance(random, 0.3)) settings.stop_speed = 0;
+  if (chance(random, 0.3)) settings.solver_tolerance = log_between(random, 1e-13, 1e-6);
+  if (chance(random, 0.5)) settings.solver_sweeps = static_cast<int32_t>(log_between(random, 1, 200));
   return settings;
 }
 

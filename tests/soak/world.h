@@ -10,7 +10,7 @@
 
 namespace soak {
 
-constexpr uint32_t kRocksOfWorld = 4;
+constexpr uint32_t kRocksOfWorld = 8;
 
 /// One world, determined by its seed. Not movable: the scene points to its members.
 class World {
