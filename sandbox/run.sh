@@ -4,8 +4,8 @@
 #   ./sandbox/run.sh ramp_l21 --rocks 100     another scenario
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
-"$top/cmake/install_packages.sh" g++ cmake ninja-build pkg-config libeigen3-dev libqhull-dev libgdal-dev libstb-dev fonts-dejavu-core \
-  libtomlplusplus-dev libcli11-dev nlohmann-json3-dev libnlopt-cxx-dev
+"$top/cmake/install_packages.sh" g++ cmake ninja-build pkg-config libeigen3-dev libqhull-dev libgdal-dev libdeflate-dev libstb-dev \
+  fonts-dejavu-core libtomlplusplus-dev libcli11-dev nlohmann-json3-dev libnlopt-cxx-dev
 
 build=${ROCKFALL_BUILD:-$top/build}
 generator=""

@@ -33,39 +33,65 @@ Canvas::Canvas(int width, int height, Colour background)
     : width_(width),
       height_(height),
       clip_{0, 0, width, height},
-      pixels_(static_cast<std::size_t>(width) * static_cast<std::size_t>(height), background) {}
+      pixels_(std::make_shared<std::vector<Colour>>(static_cast<std::size_t>(width) * static_cast<std::size_t>(height),
+                                                    background)) {}
+
+Canvas Canvas::part(Box box) const {
+  Canvas part;
+  part.width_ = width_;
+  part.height_ = height_;
+  const int left = std::max({box.x, clip_.x, 0}), top = std::max({box.y, clip_.y, 0});
+  part.clip_ = {left, top, std::max(0, std::min({box.x + box.width, clip_.x + clip_.width, width_}) - left),
+                std::max(0, std::min({box.y + box.height, clip_.y + clip_.height, height_}) - top)};
+  part.pixels_ = pixels_;
+  return part;
+}
+
+void Canvas::blend_inside(int x, int y, Colour colour, double alpha) {
+  Colour& pixel =
+      (*pixels_)[static_cast<std::size_t>(y) * static_cast<std::size_t>(width_) + static_cast<std::size_t>(x)];
+  pixel.r += alpha * (colour.r - pixel.r);
+  pixel.g += alpha * (colour.g - pixel.g);
+  pixel.b += alpha * (colour.b - pixel.b);
+}
 
 void Canvas::blend(int x, int y, Colour colour, double alpha) {
   if (x < std::max(0, clip_.x) || y < std::max(0, clip_.y) || x >= std::min(width_, clip_.x + clip_.width) ||
       y >= std::min(height_, clip_.y + clip_.height)) {
     return;
   }
-  Colour& pixel = pixels_[static_cast<std::size_t>(y) * static_cast<std::size_t>(width_) + static_cast<std::size_t>(x)];
-  pixel.r += alpha * (colour.r - pixel.r);
-  pixel.g += alpha * (colour.g - pixel.g);
-  pixel.b += alpha * (colour.b - pixel.b);
+  blend_inside(x, y, colour, alpha);
 }
 
 void Canvas::line(double x0, double y0, double x1, double y1, double thickness, Colour colour, double alpha) {
-  const double reach = 0.5 * thickness + 1;
-  // Only pixels inside the clip box are visited.
-  const double left = std::max({std::min(x0, x1) - reach, static_cast<double>(clip_.x), 0.0});
-  const double right = std::min({std::max(x0, x1) + reach, static_cast<double>(clip_.x + clip_.width), 1.0 * width_});
-  const double top = std::max({std::min(y0, y1) - reach, static_cast<double>(clip_.y), 0.0});
-  const double bottom =
-      std::min({std::max(y0, y1) + reach, static_cast<double>(clip_.y + clip_.height), 1.0 * height_});
-  if (!(left <= right) || !(top <= bottom)) return;
+  const double reach = 0.5 * thickness + 0.5;  // of the ink from the middle of the line to the centre of a pixel
+  const int clip_left = std::max(0, clip_.x), clip_right = std::min(width_, clip_.x + clip_.width) - 1;
+  const int clip_top = std::max(0, clip_.y), clip_bottom = std::min(height_, clip_.y + clip_.height) - 1;
+  const double low_x = std::min(x0, x1) - reach - 1, high_x = std::max(x0, x1) + reach + 1;
+  const double low_y = std::min(y0, y1) - reach - 1, high_y = std::max(y0, y1) + reach + 1;
+  if (!(low_x <= clip_right) || !(high_x >= clip_left) || !(low_y <= clip_bottom) || !(high_y >= clip_top)) return;
   const double dx = x1 - x0;
   const double dy = y1 - y0;
   const double square = std::max(dx * dx + dy * dy, 1e-12);
-  for (int y = static_cast<int>(top); y <= static_cast<int>(bottom); ++y) {
-    for (int x = static_cast<int>(left); x <= static_cast<int>(right); ++x) {
+  const int top = static_cast<int>(std::max<double>(low_y, clip_top));
+  const int bottom = static_cast<int>(std::min<double>(high_y, clip_bottom));
+  for (int y = top; y <= bottom; ++y) {
+    const double py = y + 0.5 - y0;
+    // Only the piece of the line that comes near this row can reach its pixels.
+    double from = low_x, to = high_x;
+    if (std::fabs(dy) > reach) {
+      const double begin = share((py - reach) / dy), end = share((py + reach) / dy);
+      from = x0 + std::min(begin * dx, end * dx) - reach - 1;
+      to = x0 + std::max(begin * dx, end * dx) + reach + 1;
+    }
+    if (!(from <= clip_right) || !(to >= clip_left)) continue;
+    const int right = static_cast<int>(std::min<double>(to, clip_right));
+    for (int x = static_cast<int>(std::max<double>(from, clip_left)); x <= right; ++x) {
       const double px = x + 0.5 - x0;
-      const double py = y + 0.5 - y0;
       const double along = share((px * dx + py * dy) / square);
-      const double distance = std::hypot(px - along * dx, py - along * dy);
-      const double cover = share(0.5 * thickness + 0.5 - distance);
-      if (cover > 0) blend(x, y, colour, alpha * cover);
+      const double ox = px - along * dx, oy = py - along * dy;
+      const double cover = share(reach - std::sqrt(ox * ox + oy * oy));
+      if (cover > 0) blend_inside(x, y, colour, alpha * cover);
     }
   }
 }
@@ -120,12 +146,13 @@ void Canvas::outlined(double x, double y, const std::string& letters, double sca
 }
 
 std::vector<std::uint8_t> Canvas::bytes() const {
-  std::vector<std::uint8_t> result;
-  result.reserve(3 * pixels_.size());
-  for (const Colour& pixel : pixels_) {
-    for (const double value : {pixel.r, pixel.g, pixel.b}) {
-      result.push_back(static_cast<std::uint8_t>(std::clamp(value + 0.5, 0.0, 255.0)));
-    }
+  std::vector<std::uint8_t> result(3 * pixels_->size());
+  std::uint8_t* next = result.data();
+  const auto byte = [](double value) { return static_cast<std::uint8_t>(std::min(std::max(value + 0.5, 0.0), 255.0)); };
+  for (const Colour& pixel : *pixels_) {
+    *next++ = byte(pixel.r);
+    *next++ = byte(pixel.g);
+    *next++ = byte(pixel.b);
   }
   return result;
 }

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,14 @@ struct Box {
 class Canvas {
  public:
   Canvas(int width, int height, Colour background);
+  Canvas(const Canvas&) = delete;
+  Canvas& operator=(const Canvas&) = delete;
+  Canvas(Canvas&&) = default;
+  Canvas& operator=(Canvas&&) = default;
+
+  /** A canvas for the same picture that draws only inside the box. Several threads may draw into boxes that have no
+   *  pixel in common. */
+  Canvas part(Box box) const;
 
   int width() const { return width_; }
   int height() const { return height_; }
@@ -42,9 +51,12 @@ class Canvas {
   std::vector<std::uint8_t> bytes() const;
 
  private:
-  int width_, height_;
+  Canvas() = default;
+  void blend_inside(int x, int y, Colour colour, double alpha);
+
+  int width_ = 0, height_ = 0;
   Box clip_;
-  std::vector<Colour> pixels_;
+  std::shared_ptr<std::vector<Colour>> pixels_;
 };
 
 /** Width of a text in pixels. */

@@ -1,6 +1,7 @@
 #include "plot/map.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "common/text.h"
@@ -27,7 +28,11 @@ VelocityScale velocity_scale(const RunResult& result) {
   for (const Track& track : result.tracks) {
     for (const TrackPoint& point : track) speeds.push_back(point.quantity[RF_VELOCITY]);
   }
-  std::sort(speeds.begin(), speeds.end());
+  // Only the fastest are needed in order.
+  const double last = std::max(0.0, static_cast<double>(speeds.size()) - 1);
+  const auto slow = static_cast<std::ptrdiff_t>(0.99 * last);
+  std::nth_element(speeds.begin(), speeds.begin() + slow, speeds.end());
+  std::sort(speeds.begin() + slow, speeds.end());
   VelocityScale scale;
   const double fast = std::max(quantile(speeds, 0.998), 0.1);
   scale.step = round_up(fast / 5);
@@ -35,19 +40,50 @@ VelocityScale velocity_scale(const RunResult& result) {
   return scale;
 }
 
-void draw_tracks(Canvas& canvas, const View& view, const RunResult& result, const VelocityScale& scale) {
+/** How tracks are drawn. */
+struct TrackStyle {
+  VelocityScale scale;
+  double thickness, alpha;
+  double reach;  ///< pixels from the middle of a line to its last ink
+};
+
+TrackStyle track_style(const RunResult& result, const VelocityScale& scale) {
   const auto count = static_cast<double>(result.tracks.size());
-  const double alpha = std::clamp(8 / std::sqrt(std::max(count, 1.0)), 0.35, 0.95);
   const double thickness = count > 200 ? 1.3 : count > 20 ? 1.8 : 2.8;
+  return {scale, thickness, std::clamp(8 / std::sqrt(std::max(count, 1.0)), 0.35, 0.95), 0.5 * thickness + 1};
+}
+
+/** Draws the pieces of a track that reach a band. */
+void draw_track(Canvas& canvas, Box band, const View& view, const Track& track, const TrackStyle& style) {
+  const double top = band.y - style.reach, bottom = band.y + band.height + style.reach;
+  for (std::size_t i = 1; i < track.size(); ++i) {
+    const TrackPoint& a = track[i - 1];
+    const TrackPoint& b = track[i];
+    const double from = view.y(a.position[1]), to = view.y(b.position[1]);
+    if (std::max(from, to) < top || std::min(from, to) > bottom) continue;
+    const double speed = 0.5 * (a.quantity[RF_VELOCITY] + b.quantity[RF_VELOCITY]);
+    canvas.line(view.x(a.position[0]), from, view.x(b.position[0]), to, style.thickness,
+                velocity_colour(speed / style.scale.top), style.alpha);
+  }
+}
+
+void draw_tracks(Canvas& canvas, const View& view, const RunResult& result, const VelocityScale& scale) {
+  const TrackStyle style = track_style(result, scale);
+  std::vector<std::array<double, 2>> ends;  // highest and lowest row of each track
   for (const Track& track : result.tracks) {
-    for (std::size_t i = 1; i < track.size(); ++i) {
-      const TrackPoint& a = track[i - 1];
-      const TrackPoint& b = track[i];
-      const double speed = 0.5 * (a.quantity[RF_VELOCITY] + b.quantity[RF_VELOCITY]);
-      canvas.line(view.x(a.position[0]), view.y(a.position[1]), view.x(b.position[0]), view.y(b.position[1]), thickness,
-                  velocity_colour(speed / scale.top), alpha);
+    ends.push_back({1e300, -1e300});
+    for (const TrackPoint& point : track) {
+      ends.back()[0] = std::min(ends.back()[0], view.y(point.position[1]));
+      ends.back()[1] = std::max(ends.back()[1], view.y(point.position[1]));
     }
   }
+  for_bands(view.box, result.threads, [&](Box band) {
+    Canvas part = canvas.part(band);
+    for (std::size_t i = 0; i < ends.size(); ++i) {
+      if (ends[i][0] > band.y + band.height + style.reach || ends[i][1] < band.y - style.reach) continue;
+      draw_track(part, band, view, result.tracks[i], style);
+    }
+  });
 }
 
 /** Pixels of the map that trajectories cross. */
@@ -55,8 +91,12 @@ std::vector<char> pixels_taken(const View& view, const RunResult& result) {
   const auto width = static_cast<std::size_t>(view.box.width);
   std::vector<char> taken(width * static_cast<std::size_t>(view.box.height), 0);
   for (const Track& track : result.tracks) {
+    std::array<double, 2> last{-1, -1};
     for (const TrackPoint& point : track) {
       const double x = view.x(point.position[0]) - view.box.x, y = view.y(point.position[1]) - view.box.y;
+      const std::array<double, 2> pixel{std::floor(x), std::floor(y)};
+      if (pixel == last) continue;
+      last = pixel;
       for (double dy = -4; dy <= 4; dy += 2) {
         for (double dx = -4; dx <= 4; dx += 2) {
           if (x + dx < 0 || y + dy < 0 || x + dx >= view.box.width || y + dy >= view.box.height) continue;
@@ -166,10 +206,15 @@ void draw_release(Canvas& canvas, const View& view, const BuiltScene& built) {
 
 void draw_ground(Canvas& canvas, const View& view, const Report& report, const std::vector<char>& taken) {
   const rf_grid& grid = report.built.grid();
-  const Relief relief = sample_relief(report.built.scene().terrain, view);
-  canvas.rectangle(view.box, {225, 225, 225});
-  draw_relief(canvas, view, relief, grid.columns == 0 ? 1 : std::min(0.6 * grid.cell_x * view.scale, 12.0));
-  draw_contours(canvas, view, relief);
+  const unsigned threads = report.result.threads;
+  const Relief relief = sample_relief(report.built.scene().terrain, view, threads);
+  const double blur = grid.columns == 0 ? 1 : std::min(0.6 * grid.cell_x * view.scale, 12.0);
+  for_bands(view.box, threads, [&](Box band) {
+    Canvas part = canvas.part(band);
+    part.rectangle(band, {225, 225, 225});
+    draw_relief(part, view, relief, band, blur);
+    draw_contours(part, view, relief, band);
+  });
   if (std::isfinite(relief.lowest)) draw_contour_labels(canvas, view, relief, taken);
 }
 

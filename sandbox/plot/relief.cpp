@@ -34,36 +34,41 @@ double shade(const Slope& slope, double scale) {
 
 }  // namespace
 
-Relief sample_relief(const rf_terrain& terrain, const View& view) {
+Relief sample_relief(const rf_terrain& terrain, const View& view, unsigned threads) {
   Relief relief;
   relief.width = view.box.width;
   relief.height = view.box.height;
+  const auto width = static_cast<std::size_t>(relief.width);
+  relief.z.resize(width * static_cast<std::size_t>(relief.height));
+  for_bands(view.box, threads, [&](Box band) {
+    std::vector<double> xy(2 * width);
+    std::vector<rf_terrain_sample> samples(width);
+    for (int y = band.y; y < band.y + band.height; ++y) {
+      for (std::size_t i = 0; i < width; ++i) {
+        xy[2 * i] = view.local_x(view.box.x + static_cast<double>(i) + 0.5);
+        xy[2 * i + 1] = view.local_y(y + 0.5);
+      }
+      terrain.sample(terrain.user, xy.data(), static_cast<std::uint32_t>(width), samples.data());
+      double* const row = relief.z.data() + static_cast<std::size_t>(y - view.box.y) * width;
+      for (std::size_t i = 0; i < width; ++i) {
+        row[i] = samples[i].exists != 0 ? samples[i].height : std::numeric_limits<double>::quiet_NaN();
+      }
+    }
+  });
   relief.lowest = std::numeric_limits<double>::infinity();
   relief.highest = -relief.lowest;
-  const auto width = static_cast<std::size_t>(relief.width);
-  std::vector<double> xy(2 * width);
-  std::vector<rf_terrain_sample> samples(width);
-  for (int j = 0; j < relief.height; ++j) {
-    for (std::size_t i = 0; i < width; ++i) {
-      xy[2 * i] = view.local_x(view.box.x + static_cast<double>(i) + 0.5);
-      xy[2 * i + 1] = view.local_y(view.box.y + j + 0.5);
-    }
-    terrain.sample(terrain.user, xy.data(), static_cast<std::uint32_t>(width), samples.data());
-    for (const rf_terrain_sample& sample : samples) {
-      relief.z.push_back(sample.exists != 0 ? sample.height : std::numeric_limits<double>::quiet_NaN());
-      if (sample.exists == 0) continue;
-      relief.lowest = std::min(relief.lowest, sample.height);
-      relief.highest = std::max(relief.highest, sample.height);
-    }
+  for (const double z : relief.z) {
+    if (z < relief.lowest) relief.lowest = z;
+    if (z > relief.highest) relief.highest = z;
   }
   relief.contour = round_up(std::max(relief.highest - relief.lowest, 0.01) / 25);
   return relief;
 }
 
-void draw_relief(Canvas& canvas, const View& view, const Relief& relief, double blur_pixels) {
+void draw_relief(Canvas& canvas, const View& view, const Relief& relief, Box band, double blur_pixels) {
   const double range = std::max(relief.highest - relief.lowest, 1e-9);
   const int reach = std::max(1, static_cast<int>(blur_pixels));
-  for (int j = 0; j < relief.height; ++j) {
+  for (int j = band.y - view.box.y; j < band.y - view.box.y + band.height; ++j) {
     for (int i = 0; i < relief.width; ++i) {
       if (std::isnan(relief.at(i, j))) continue;
       Slope slope = slope_at(relief, i, j, reach);
@@ -75,19 +80,21 @@ void draw_relief(Canvas& canvas, const View& view, const Relief& relief, double 
   }
 }
 
-void draw_contours(Canvas& canvas, const View& view, const Relief& relief) {
+void draw_contours(Canvas& canvas, const View& view, const Relief& relief, Box band) {
   const Colour brown{105, 78, 50};
-  for (int j = 0; j < relief.height; ++j) {
+  constexpr double strong_half = 0.8, weak_half = 0.5;  // half the thickness, pixels
+  for (int j = band.y - view.box.y; j < band.y - view.box.y + band.height; ++j) {
     for (int i = 0; i < relief.width; ++i) {
       const Slope slope = slope_at(relief, i, j, 1);
       if (!slope.known) continue;
-      const double steep = std::hypot(slope.x, slope.y);
+      const double steep = std::sqrt(slope.x * slope.x + slope.y * slope.y);
       // On level ground, rounding and roughness would draw contours everywhere.
       if (steep < relief.contour / 400) continue;
       const double level = std::nearbyint(relief.at(i, j) / relief.contour);
-      const double pixels = std::fabs(relief.at(i, j) - level * relief.contour) / steep;
+      const double off = std::fabs(relief.at(i, j) - level * relief.contour);
+      if (off >= (strong_half + 0.5) * steep) continue;
       const bool strong = std::fmod(std::fabs(level), 5.0) < 0.5;
-      const double cover = std::clamp((strong ? 0.8 : 0.5) + 0.5 - pixels, 0.0, 1.0);
+      const double cover = std::clamp((strong ? strong_half : weak_half) + 0.5 - off / steep, 0.0, 1.0);
       if (cover > 0) canvas.blend(view.box.x + i, view.box.y + j, brown, cover * (strong ? 0.62 : 0.32));
     }
   }

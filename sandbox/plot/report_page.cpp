@@ -40,15 +40,18 @@ std::string escaped(const std::string& text) {
 
 std::string base64(const std::string& bytes) {
   static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string text;
-  for (std::size_t i = 0; i < bytes.size(); i += 3) {
-    std::uint32_t block = 0;
-    const std::size_t count = std::min<std::size_t>(3, bytes.size() - i);
-    for (std::size_t k = 0; k < 3; ++k) {
-      block = block << 8 | (k < count ? static_cast<unsigned char>(bytes[i + k]) : 0u);
-    }
-    for (std::size_t k = 0; k < 4; ++k) text += k <= count ? letters[block >> (18 - 6 * k) & 63u] : '=';
+  std::string text(4 * ((bytes.size() + 2) / 3), '=');
+  char* next = text.data();
+  const auto at = [&](std::size_t i) { return static_cast<std::uint32_t>(static_cast<unsigned char>(bytes[i])); };
+  std::size_t i = 0;
+  for (; i + 3 <= bytes.size(); i += 3) {
+    const std::uint32_t block = at(i) << 16 | at(i + 1) << 8 | at(i + 2);
+    for (unsigned shift = 18; shift <= 18; shift -= 6) *next++ = letters[block >> shift & 63u];
   }
+  const std::size_t rest = bytes.size() - i;
+  if (rest == 0) return text;
+  const std::uint32_t block = at(i) << 16 | (rest == 2 ? at(i + 1) << 8 : 0);
+  for (std::size_t k = 0; k <= rest; ++k) *next++ = letters[block >> (18 - 6 * k) & 63u];
   return text;
 }
 

@@ -2,6 +2,7 @@
 #ifndef ROCKFALL_SANDBOX_PLOT_VIEW_H
 #define ROCKFALL_SANDBOX_PLOT_VIEW_H
 
+#include <functional>
 #include <vector>
 
 #include "plot/canvas.h"
@@ -32,9 +33,14 @@ struct Relief {
   }
 };
 
-Relief sample_relief(const rf_terrain& terrain, const View& view);
-void draw_relief(Canvas& canvas, const View& view, const Relief& relief, double blur_pixels);
-void draw_contours(Canvas& canvas, const View& view, const Relief& relief);
+/** Calls body for bands of rows that together are the box, on several threads; the box of the last band may be lower.
+ */
+void for_bands(Box box, unsigned threads, const std::function<void(Box)>& body);
+
+Relief sample_relief(const rf_terrain& terrain, const View& view, unsigned threads);
+/** Draws the rows of a band. */
+void draw_relief(Canvas& canvas, const View& view, const Relief& relief, Box band, double blur_pixels);
+void draw_contours(Canvas& canvas, const View& view, const Relief& relief, Box band);
 /** Heights on the index contours, at pixels that are not `taken`. */
 void draw_contour_labels(Canvas& canvas, const View& view, const Relief& relief, std::vector<char> taken);
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <iterator>
 #include <mutex>
+#include <numeric>
 #include <string>
 #include <utility>
 
@@ -17,10 +18,23 @@
 namespace sandbox {
 namespace {
 
-/** Rocks per block: many fill the SIMD lanes until few still move, few balance the load of the threads. */
-std::uint32_t rocks_per_block(std::uint32_t rocks, unsigned threads) {
-  const std::uint32_t share = rocks / (4 * threads) + 1;
-  return std::min(std::max(share, 16u), 256u);
+/** The first rock of every block, and the number of rocks at the end. Many rocks fill the SIMD lanes until few still
+ *  move; blocks become smaller towards the end, so that no thread waits long for the last one. */
+std::vector<std::uint32_t> blocks_of(std::uint32_t rocks, unsigned threads) {
+  std::vector<std::uint32_t> first = {0};
+  while (first.back() < rocks) {
+    const std::uint32_t left = rocks - first.back();
+    const std::uint32_t size = std::clamp(left / (3 * threads), 16u, 256u);
+    first.push_back(first.back() + std::min(size, left));
+  }
+  return first;
+}
+
+/** Blocks of one rock. */
+std::vector<std::uint32_t> single_blocks(std::uint32_t rocks) {
+  std::vector<std::uint32_t> first(rocks + 1);
+  std::iota(first.begin(), first.end(), 0u);
+  return first;
 }
 
 }  // namespace
@@ -76,9 +90,10 @@ RunResult run_rocks(const BuiltScene& built, const RunOptions& options) {
   const unsigned threads = std::max(1u, std::min(options.threads, options.rocks));
   ThreadPool pool(threads);
   const auto begin = std::chrono::steady_clock::now();
-  const std::uint32_t per_block = built.scatter().empty() ? rocks_per_block(options.rocks, threads) : 1;
+  const std::vector<std::uint32_t> blocks =
+      built.scatter().empty() ? blocks_of(options.rocks, threads) : single_blocks(options.rocks);
   const auto run_part = [&](std::uint32_t index) {
-    const std::uint32_t first = index * per_block, last = std::min(first + per_block, options.rocks);
+    const std::uint32_t first = blocks[index], last = blocks[index + 1];
     std::uint32_t redrawn = 0;
     std::vector<rf_state> starts;
     for (std::uint32_t i = first; i < last; ++i) {
@@ -107,7 +122,7 @@ RunResult run_rocks(const BuiltScene& built, const RunOptions& options) {
     for (const std::uint32_t count : block.unconverged) result.unconverged += count;
     result.redrawn += redrawn;
   };
-  pool.run((options.rocks + per_block - 1) / per_block, run_part);
+  pool.run(static_cast<std::uint32_t>(blocks.size() - 1), run_part);
   result.wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   if (own) own->finish();
   result.threads = pool.size();

@@ -1,0 +1,74 @@
+#include "io/picture.h"
+
+#include <doctest/doctest.h>
+
+#include "io/png.h"
+#include "plot/canvas.h"
+#include "plot/map.h"
+#include "plot/view.h"
+#include "run/statistics.h"
+#include "slope.h"
+#include "temporary.h"
+
+namespace {
+
+std::vector<std::uint8_t> noise(std::size_t size, unsigned amplitude) {
+  std::vector<std::uint8_t> bytes;
+  std::uint32_t random = 1;
+  for (std::size_t i = 0; i < size; ++i) {
+    random = 1664525 * random + 1013904223;
+    bytes.push_back(static_cast<std::uint8_t>(i / 7 + (random >> 16) % amplitude));
+  }
+  return bytes;
+}
+
+void draw_lines(sandbox::Canvas& canvas) {
+  for (int i = 0; i < 40; ++i) {
+    canvas.line(-20 + 7 * i, 3 * i - 30, 150 - 5 * i, 11 * i % 130, 1.0 + i % 4, {6.0 * i, 250 - 5.0 * i, 90}, 0.4);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("a written picture is read with the same pixels") {
+  const Temporary temporary;
+  const auto file = temporary.folder / "p.png";
+  for (const auto& [width, height] : {std::pair(1, 1), std::pair(2, 31), std::pair(127, 1), std::pair(101, 60)}) {
+    // Steady and noisy rows are stored by different filters.
+    for (const unsigned amplitude : {1u, 9u, 256u}) {
+      const auto bytes = noise(3 * static_cast<std::size_t>(width * height), amplitude);
+      sandbox::write_png(file, width, height, bytes);
+      const sandbox::Picture picture = sandbox::read_picture(file);
+      CHECK(picture.width == width);
+      CHECK(picture.height == height);
+      CHECK(picture.bytes == bytes);
+    }
+  }
+}
+
+TEST_CASE("bands that several threads draw are the same pixels as one drawing") {
+  sandbox::Canvas whole(131, 101, {255, 255, 255}), banded(131, 101, {255, 255, 255});
+  draw_lines(whole);
+  sandbox::for_bands({0, 0, 131, 101}, 3, [&](sandbox::Box band) {
+    sandbox::Canvas part = banded.part(band);
+    draw_lines(part);
+  });
+  CHECK(whole.bytes() == banded.bytes());
+  CHECK(whole.bytes() != sandbox::Canvas(131, 101, {255, 255, 255}).bytes());
+}
+
+TEST_CASE("the map of a run is the same file for any number of threads") {
+  const Temporary temporary;
+  const auto path = temporary.write("s.toml", slope);
+  const sandbox::Scenario scenario = sandbox::read_scenario(path);
+  const sandbox::BuiltScene built(scenario);
+  const sandbox::RunResult alone = run(built, 1), shared = run(built, 3);
+  const auto picture = [&](const sandbox::RunResult& result) {
+    const sandbox::CampaignStatistics statistics = sandbox::summarise(result);
+    const auto file = temporary.folder / "map.png";
+    sandbox::write_map(file, {scenario, built, result, statistics});
+    return read_all(file);
+  };
+  CHECK(shared.threads == 3);
+  CHECK(picture(alone) == picture(shared));
+}
