@@ -110,3 +110,19 @@ TEST_CASE("another initial value of the slip weight gives the same solution") {
     CHECK((a - b).norm() <= 1e-12 * a.norm());
   }
 }
+
+TEST_CASE("one contact has finite percussions at speeds and frictions whose products underflow") {
+  Random random(75);
+  for (int i = 0; i < 20000; ++i) {
+    const double friction = i % 2 ? std::pow(10.0, random.between(-320, 0)) : random.between(0, 2);
+    const contacts::Problem problem = contacts::random_problem(random, 1, friction, 0);
+    const Vec3 c = (i % 3 ? std::pow(10.0, random.between(-323, 0)) : 1.0) * problem.set.items[0].before;
+    const Mat3 g = delassus(problem);
+    LocalProblem local = prepare_local(g, friction);
+    const Vec3 p = solve_local(local, c);
+    CHECK(p.allFinite());
+    CHECK(p[0] >= 0);
+    // The normal velocity ends at zero, to the digits that numbers of this size have.
+    if (c[0] < 0) CHECK(std::fabs((g * p + c)[0]) <= 1e-10 * c.cwiseAbs().maxCoeff() + 1e-318);
+  }
+}

@@ -87,6 +87,29 @@ TEST_CASE("drag in contact and drag of rotation alone never add energy") {
   }
 }
 
+TEST_CASE("drag of a rotation that contacts turn round never adds energy") {
+  Random random(17);
+  int contacts = 0;
+  for (int i = 0; i < 3000; ++i) {
+    OnPlane on(box_rock(1, 0.1, 0.1));
+    on.scene.settings.scheme = static_cast<int32_t>(random.below(RF_SCHEME_COUNT));
+    on.scene.settings.time_step = random.between(0.002, 0.02);
+    on.plane.ground.layer_height = 10;
+    on.plane.ground.layer_drag_rotation = on.rock->inertia[1] / on.scene.settings.time_step * random.between(0, 2);
+    on.renew();
+    rf_state state = random_state(random, 0, 0, random.between(0, 0.3), 5, 200);
+    rf_step_report report = {};
+    REQUIRE(rf_step(&on.scene, &state, &report) == RF_OK);
+    contacts += report.contact_count > 0;
+    const rf_energy_ledger& e = report.energy;
+    const double scale = e.kinetic_before + e.kinetic_after;
+    CHECK(e.drag_work <= 1e-14 * scale);
+    CHECK(e.contact_work <= 1e-13 * scale);
+    CHECK(std::fabs(e.residual) <= 1e-11 * scale);
+  }
+  CHECK(contacts > 500);
+}
+
 TEST_CASE("below its limit drag takes the factor of the midpoint rule in every step") {
   for (int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
     CAPTURE(scheme);

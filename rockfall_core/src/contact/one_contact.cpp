@@ -58,11 +58,20 @@ SlipPoint evaluate(const SlipEquation& e, double s) {
   return point;
 }
 
+Vec3 without_friction(const LocalProblem& problem, const Vec3& c) { return Vec3(-c[0] / problem.g(0, 0), 0, 0); }
+
+// Sliding speed over mu P_N, kg^-1, above which friction changes no digit of the velocity.
+constexpr double kNegligibleFriction = 1e150;
+// Square of the sliding speed, m^2/s^2, below which products of speeds underflow; friction is left out.
+constexpr double kSmallestSlip = 1e-280;
+
 Vec3 slip(LocalProblem& problem, const Vec3& c) {
   const SlipEquation equation = slip_equation(problem, c);
+  const double slip_squared = equation.n1.squaredNorm();
   double low = 0, high = -1;  // excess > 0 at low, <= 0 at high; high < 0: not known yet
   double s = problem.slip_weight;
-  if (!(s > 0)) s = std::sqrt(equation.n1.squaredNorm()) / (equation.scale * equation.q2);
+  if (!(s > 0)) s = std::sqrt(slip_squared) / (equation.scale * equation.q2);
+  if (!(slip_squared >= kSmallestSlip && s < kNegligibleFriction)) return without_friction(problem, c);
   SlipPoint point = evaluate(equation, s);
   // Newton's method converges quadratically: after a step this small, the next iterate is the root to rounding.
   bool last = false;
@@ -109,7 +118,7 @@ LocalProblem prepare_local(const Mat3& g, double friction) {
 
 Vec3 solve_local(LocalProblem& problem, const Vec3& c) {
   if (c[0] >= 0) return Vec3(0, 0, 0);
-  if (problem.friction == 0) return Vec3(-c[0] / problem.g(0, 0), 0, 0);
+  if (problem.friction == 0) return without_friction(problem, c);
   const Vec3 stick = -(problem.inverse * c);
   const double bound = problem.friction * stick[0];
   if (stick[0] > 0 && stick[1] * stick[1] + stick[2] * stick[2] <= bound * bound) return stick;

@@ -77,8 +77,8 @@ FreeMotion free_motion(const rf_rock& rock, const rf_settings& settings, const Q
       // With the old omega (Leine et al. 2021, eq. 86) strong drag on a rock that turns far in a step could give
       // energy.
       if (!(rotation_energy(inertia, motion.velocity.angular) <= rotation_energy(inertia, motion.reference.angular))) {
-        motion.drag_omega = motion.reference.angular;
-        motion.velocity.angular = damped(inertia, h, inverse, motion);
+        motion.inverse_inertia = inverse;
+        drag_after_rotation(rock, settings, motion);
       }
     }
     motion.inverse_inertia = inverse;
@@ -89,6 +89,17 @@ FreeMotion free_motion(const rf_rock& rock, const rf_settings& settings, const Q
                                : Vec3(motion.inverse_mass * ((m - h * motion.drag) * motion.reference.linear -
                                                              Vec3(0, 0, m * settings.gravity * dt)));
   return motion;
+}
+
+double angular_drag_work(const rf_settings& settings, const FreeMotion& free, const Vec3& omega) {
+  // The torque acts on omega+ + omega; its work is done along 1/2 (omega+ + omega_f).
+  return -0.5 * settings.time_step * 0.5 *
+         (omega + free.reference.angular).dot(free.angular_drag.cwiseProduct(omega + free.drag_omega));
+}
+
+void drag_after_rotation(const rf_rock& rock, const rf_settings& settings, FreeMotion& free) {
+  free.drag_omega = free.reference.angular;
+  free.velocity.angular = damped(load3(rock.inertia), 0.5 * settings.time_step, free.inverse_inertia, free);
 }
 
 double contact_work(const ContactSet& contacts, const Velocity& reference, const Velocity& velocity) {
@@ -119,11 +130,8 @@ rf_energy_ledger energy_ledger(const rf_rock& rock, const rf_settings& settings,
   ledger.kinetic_before = kinetic_energy(rock, old.linear.data(), old.angular.data());
   ledger.kinetic_after = kinetic_energy(rock, velocity.linear.data(), velocity.angular.data());
   ledger.potential_change = rock.mass * settings.gravity * rise;
-  // The drag torque acts on omega+ + omega; its work is done along 1/2 (omega+ + omega_f).
-  ledger.drag_work = free.soil_work - h * free.drag * 0.5 * (velocity.linear + free.reference.linear).squaredNorm() -
-                     h * 0.5 *
-                         (velocity.angular + free.reference.angular)
-                             .dot(free.angular_drag.cwiseProduct(velocity.angular + free.drag_omega));
+  ledger.drag_work = free.soil_work - h * free.drag * 0.5 * (velocity.linear + free.reference.linear).squaredNorm() +
+                     angular_drag_work(settings, free, velocity.angular);
   ledger.contact_work = contacts ? contact_work(*contacts, free.reference, velocity) : 0;
   ledger.residual =
       ledger.kinetic_after - ledger.kinetic_before + ledger.potential_change - ledger.contact_work - ledger.drag_work;

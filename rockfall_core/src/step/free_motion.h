@@ -39,6 +39,13 @@ struct FreeMotion {
 FreeMotion free_motion(const rf_rock& rock, const rf_settings& settings, const Quat& orientation, const Velocity& old,
                        const Drag& drag, const KnownRotation* rotation = nullptr);
 
+/// Work of the drag torque in a step that ends with this angular velocity, J.
+double angular_drag_work(const rf_settings& settings, const FreeMotion& free, const Vec3& omega);
+
+/// Let the drag torque act on the velocity after the torque-free rotation: its work is then never positive, whatever
+/// the contacts do. Not for the explicit scheme, whose drag acts on it anyway.
+void drag_after_rotation(const rf_rock& rock, const rf_settings& settings, FreeMotion& free);
+
 /// Energy balance of a finished step (see rf_energy_ledger).
 /// @param old       velocities before the step
 /// @param velocity  velocities after the step

@@ -168,6 +168,7 @@ void solve_contacts(ContactSet& contacts, const rf_rock& rock, const rf_settings
   const double kinetic = kinetic_energy(rock, motion.reference.linear.data(), motion.reference.angular.data());
   const double gravity_energy = rock.mass * gravity_speed * gravity_speed,
                rounding = 1e-14 * (kinetic + gravity_energy);
+  solution.restitution_off = solution.scaled_back = solution.has_percussion = false;
   solution.velocity = motion.velocity;
   solution.solver = solve_percussions(contacts, motion.inverse_mass, 1.0, first_limits, solution.velocity);
   double work = contact_work(contacts, motion.reference, solution.velocity);
@@ -380,10 +381,15 @@ rf_status contact_step(const Step<Terrain>& step, const KnownRotation* rotation,
   const Quat p = load_quat(step.old.orientation);
   const double h = 0.5 * step.settings.time_step;
   const Drag drag = find_drag(step, contacts.count > 0, near.soil.present() ? &soil : nullptr);
-  const FreeMotion motion = free_motion(step.rock, step.settings, p, near.velocity, drag, rotation);
+  FreeMotion motion = free_motion(step.rock, step.settings, p, near.velocity, drag, rotation);
   prepare_contacts(contacts, step.old, near.at.rotation, motion);
   Solution solution;
   solve_contacts(contacts, step.rock, step.settings, motion, solution);
+  // Contacts can turn the rotation round so far that drag on the mean of old and new velocity would give energy.
+  if (angular_drag_work(step.settings, motion, solution.velocity.angular) > 0) {
+    drag_after_rotation(step.rock, step.settings, motion);
+    solve_contacts(contacts, step.rock, step.settings, motion, solution);
+  }
   solution.orientation = motion.orientation_known
                              ? motion.orientation
                              : advanced(advanced(p, near.velocity.angular, h), solution.velocity.angular, h);
