@@ -4,6 +4,7 @@
 #include <gdal.h>
 
 #include <cmath>
+#include <iomanip>
 #include <limits>
 #include <memory>
 #include <sstream>
@@ -114,11 +115,38 @@ bool read_frame(GDALDatasetH dataset, Raster& raster, const std::string& file) {
   return upwards;
 }
 
+/** Bytes of all files that the raster consists of. */
+double bytes_of_files(GDALDatasetH dataset) {
+  double bytes = 0;
+  char** const files = GDALGetFileList(dataset);
+  for (char** name = files; name != nullptr && *name != nullptr; ++name) {
+    VSIStatBufL status;
+    if (VSIStatExL(*name, &status, VSI_STAT_SIZE_FLAG) == 0) bytes += static_cast<double>(status.st_size);
+  }
+  CSLDestroy(files);
+  return bytes;
+}
+
+/** A few kilobytes can announce billions of cells, as missing tiles or as a tile larger than the raster. Throws
+ *  InputError for more than constant values compress to. */
+void check_announced_cells(GDALDatasetH dataset, GDALRasterBandH band, const Raster& raster, const std::string& file) {
+  constexpr double of_small_files = 16e6, per_byte = 256;
+  int block_columns = 0, block_rows = 0;
+  GDALGetBlockSize(band, &block_columns, &block_rows);
+  const double cells = std::fmax(double{raster.columns} * raster.rows, double(block_columns) * block_rows);
+  const double bytes = bytes_of_files(dataset);
+  if (cells <= of_small_files + per_byte * bytes) return;
+  std::ostringstream message;
+  message << file << ": announces " << std::fixed << std::setprecision(0) << cells << " cells in " << bytes
+          << " bytes, which cannot hold them";
+  throw InputError(message.str());
+}
+
 void read_values(GDALRasterBandH band, bool upwards, Raster& raster, const std::string& file) {
   const GdalMessages messages;
   const auto columns = static_cast<int>(raster.columns);
   std::vector<double> line(raster.columns);
-  // Grows with what is read: a broken header may announce more than the file holds.
+  raster.values.reserve(std::size_t{raster.columns} * raster.rows);
   for (std::uint32_t row = 0; row < raster.rows; ++row) {
     const auto from = static_cast<int>(upwards ? row : raster.rows - 1 - row);
     if (GDALRasterIO(band, GF_Read, 0, from, columns, 1, line.data(), columns, 1, GDT_Float64, 0, 0) != CE_None) {
@@ -158,6 +186,7 @@ Raster read_raster(const std::filesystem::path& path, std::optional<double> noda
   if (wkt != nullptr) raster.crs.wkt = wkt;
   check_metres(raster.crs, file);
   GDALRasterBandH band = GDALGetRasterBand(dataset.get(), 1);
+  check_announced_cells(dataset.get(), band, raster, file);
   read_values(band, upwards, raster, file);
   mark_holes(band, nodata, raster, file);
   check_raster_values(raster, file);

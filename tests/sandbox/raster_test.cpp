@@ -4,11 +4,13 @@
 #include <doctest/doctest.h>
 #include <gdal.h>
 #include <ogr_srs_api.h>
+#include <sys/resource.h>
 
 #include <cmath>
 #include <cstring>
 #include <vector>
 
+#include "common/error.h"
 #include "io/gdal.h"
 #include "temporary.h"
 
@@ -49,6 +51,13 @@ void write_tiff(const std::filesystem::path& file, Picture p) {
     }
   }
   GDALClose(dataset);
+}
+
+/** Most memory that this process has had, kB. */
+long most_memory() {
+  rusage usage = {};
+  REQUIRE(getrusage(RUSAGE_SELF, &usage) == 0);
+  return usage.ru_maxrss;
 }
 
 Raster round_trip(const Picture& p) {
@@ -221,4 +230,48 @@ TEST_CASE("a raster is moved to another coordinate system") {
   convert.apply(x, y);
   CHECK(x == doctest::Approx(2600000).epsilon(1e-7));
   CHECK(y == doctest::Approx(1200000).epsilon(1e-7));
+}
+
+TEST_CASE("a small file that announces a huge raster or a huge tile is refused without the memory for it") {
+  struct Claim {
+    int columns, rows;
+    std::vector<const char*> options;
+  };
+  const Claim claims[] = {{60000, 60000, {"SPARSE_OK=TRUE", "TILED=YES", "BLOCKXSIZE=1024", "BLOCKYSIZE=1024"}},
+                          {30000, 30000, {"SPARSE_OK=TRUE"}},
+                          {100, 100, {"SPARSE_OK=TRUE", "TILED=YES", "BLOCKXSIZE=16384", "BLOCKYSIZE=16384"}}};
+  for (const Claim& claim : claims) {
+    const Temporary temporary;
+    const std::filesystem::path file = temporary.folder / "t.tif";
+    sandbox::use_gdal();
+    std::vector<const char*> options = claim.options;
+    options.push_back(nullptr);
+    GDALDatasetH dataset = GDALCreate(GDALGetDriverByName("GTiff"), file.c_str(), claim.columns, claim.rows, 1,
+                                      GDT_Float32, const_cast<char**>(options.data()));
+    REQUIRE(dataset != nullptr);
+    double place[6] = {1000, 2, 0, 2000, 0, -4};
+    GDALSetGeoTransform(dataset, place);
+    GDALClose(dataset);
+    REQUIRE(std::filesystem::file_size(file) < 500000);
+    const long before = most_memory();
+    CHECK_THROWS_WITH_AS(read_raster(file), doctest::Contains("which cannot hold them"), sandbox::InputError);
+    CHECK(most_memory() - before < 100000);  // kB
+  }
+}
+
+TEST_CASE("a raster of constant values is read however well it is compressed") {
+  const Temporary temporary;
+  const std::filesystem::path file = temporary.folder / "t.tif";
+  sandbox::use_gdal();
+  const char* const options[] = {"COMPRESS=DEFLATE", "TILED=YES", nullptr};
+  GDALDatasetH dataset =
+      GDALCreate(GDALGetDriverByName("GTiff"), file.c_str(), 5000, 5000, 1, GDT_Float32, const_cast<char**>(options));
+  REQUIRE(dataset != nullptr);
+  double place[6] = {1000, 2, 0, 2000, 0, -4};
+  GDALSetGeoTransform(dataset, place);
+  GDALFillRaster(GDALGetRasterBand(dataset, 1), 7, 0);
+  GDALClose(dataset);
+  const Raster raster = read_raster(file);
+  CHECK(raster.values.size() == 25000000);
+  CHECK(raster.values.back() == 7);
 }
