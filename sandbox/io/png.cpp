@@ -29,7 +29,7 @@ Byte paeth(Byte value, Byte left, Byte above, Byte corner) {
   const auto to_above = static_cast<std::int16_t>(std::abs(left - corner));
   const auto to_corner = static_cast<std::int16_t>(std::abs(left + above - 2 * corner));
   const Byte second = to_above <= to_corner ? above : corner;
-  return static_cast<Byte>(value - ((to_left <= to_above) & (to_left <= to_corner) ? left : second));
+  return static_cast<Byte>(value - (((to_left <= to_above) & (to_left <= to_corner)) ? left : second));
 }
 
 /** Filters a row. The loops are simple, so that compilers vectorise them. */

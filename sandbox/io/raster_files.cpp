@@ -133,7 +133,7 @@ void check_announced_cells(GDALDatasetH dataset, GDALRasterBandH band, const Ras
   constexpr double of_small_files = 16e6, per_byte = 256;
   int block_columns = 0, block_rows = 0;
   GDALGetBlockSize(band, &block_columns, &block_rows);
-  const double cells = std::fmax(double{raster.columns} * raster.rows, double(block_columns) * block_rows);
+  const double cells = std::fmax(double(raster.columns) * raster.rows, double(block_columns) * block_rows);
   const double bytes = bytes_of_files(dataset);
   if (cells <= of_small_files + per_byte * bytes) return;
   std::ostringstream message;
