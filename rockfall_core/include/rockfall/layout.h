@@ -22,7 +22,7 @@
 
 /* clang-format off */
 /** Hash of the names, types and values of the API at the time this file was written. */
-#define RF_API_TEXT_HASH 0x24dd309f6f154975u
+#define RF_API_TEXT_HASH 0x3b5bfa723dbc39c4u
 
 /** S(struct) for every struct, and M(struct, member) for every member of it. */
 #define RF_LAYOUT(S, M) \
@@ -89,9 +89,10 @@
     M(rf_energy_ledger, residual) \
   S(rf_step_report) M(rf_step_report, contacts) M(rf_step_report, contact_capacity) M(rf_step_report, contact_count) \
     M(rf_step_report, contacts_dropped) M(rf_step_report, sweeps) M(rf_step_report, converged) \
-    M(rf_step_report, restitution_off) M(rf_step_report, scaled_back) M(rf_step_report, solver_residual) \
-    M(rf_step_report, friction) M(rf_step_report, scar_depth) M(rf_step_report, scar_path) \
-    M(rf_step_report, submerged_area) M(rf_step_report, soil_work) M(rf_step_report, energy) \
+    M(rf_step_report, restitution_off) M(rf_step_report, scaled_back) M(rf_step_report, work_limited) \
+    M(rf_step_report, solver_residual) M(rf_step_report, friction) M(rf_step_report, scar_depth) \
+    M(rf_step_report, scar_path) M(rf_step_report, submerged_area) M(rf_step_report, soil_work) \
+    M(rf_step_report, energy) \
   S(rf_tasks) M(rf_tasks, user) M(rf_tasks, run) M(rf_tasks, grain) \
   S(rf_many_report) M(rf_many_report, rock_steps) M(rf_many_report, moving) M(rf_many_report, faults) \
   S(rf_release) M(rf_release, struct_size) M(rf_release, kind) M(rf_release, points) M(rf_release, point_count) \

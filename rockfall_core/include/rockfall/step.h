@@ -238,13 +238,16 @@ typedef struct rf_step_report {
                                   created energy or its percussions did not converge */
   int32_t scaled_back;       /**< out: 1 if the percussions of the solver would have created energy and were reduced, so
                                   that the contact laws hold only up to solver_residual; converged is of the solver */
-  double solver_residual;    /**< out: largest violation of the contact laws by the percussions reported, m/s */
-  double friction;           /**< out: mu(s) at the first contact, 0 without contact */
-  double scar_depth;         /**< out: rf_state::scar_depth after the step, m */
-  double scar_path;          /**< out: rf_state::scar_path after the step, m */
-  double submerged_area;     /**< out: area of the rock in the soil projected across its velocity, m2 */
-  double soil_work;          /**< out: work of the soil layer on the rock, J, <= 0; part of energy.drag_work */
-  rf_energy_ledger energy;   /**< out: energy balance */
+  int32_t work_limited;    /**< out: 1 if a bound on the work of a step was reached: terrain vertices or cells below the
+                                rock were left out, evenly distributed, or the events of a legacy model were ended
+                                early. Such a step is made with less accurate contacts; see docs/limits.md */
+  double solver_residual;  /**< out: largest violation of the contact laws by the percussions reported, m/s */
+  double friction;         /**< out: mu(s) at the first contact, 0 without contact */
+  double scar_depth;       /**< out: rf_state::scar_depth after the step, m */
+  double scar_path;        /**< out: rf_state::scar_path after the step, m */
+  double submerged_area;   /**< out: area of the rock in the soil projected across its velocity, m2 */
+  double soil_work;        /**< out: work of the soil layer on the rock, J, <= 0; part of energy.drag_work */
+  rf_energy_ledger energy; /**< out: energy balance */
 } rf_step_report;
 
 /** Advance one rock by one time step.

@@ -39,7 +39,7 @@ bool smallest_gap(const Terrain& terrain, const rf_rock& rock, const Vec3& centr
     *gap = std::fmin(*gap, p[2] - below.height);
     found = true;
   }
-  terrain.for_each_terrain_vertex(footprint(rock, centre), [&](double x, double y, double z) {
+  terrain.for_each_terrain_vertex(footprint(rock, centre), 1, [&](double x, double y, double z) {
     double lowest;
     if (!lowest_hull_point(rock, rotation, x - centre[0], y - centre[1], &lowest)) return;
     *gap = std::fmin(*gap, centre[2] + lowest - z);

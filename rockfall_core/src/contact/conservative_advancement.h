@@ -147,7 +147,8 @@ class ConservativeAdvancement {
     const double approach = flight_.time_step * flight_.velocity.norm();
     limit(kTerrainVertexMargin * radius, approach, half_dt_squared_ * flight_.gravity);
     uint32_t count = 0;
-    terrain_.for_each_terrain_vertex(area, [&](double x, double y, double z) {
+    const uint32_t stride = terrain_.vertex_stride(radius, most_searched_nodes(rock_));
+    terrain_.for_each_terrain_vertex(area, stride, [&](double x, double y, double z) {
       ++count;
       if (steps_ >= 0) limit_by_terrain_vertex(Vec3(x, y, z) - s);
     });

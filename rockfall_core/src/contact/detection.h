@@ -8,6 +8,7 @@
 #include "contact/soil_entry.h"
 #include "contact/steep_face.h"
 #include "numerics/error.h"
+#include "numerics/minmax.h"
 #include "rock/rock.h"
 #include "terrain/terrain.h"
 
@@ -30,6 +31,9 @@ inline bool sphere_above(const rf_rock& rock, const Vec3& position, const rf_upp
   const double clearance = position[2] - plane.height;
   return sphere_clears(clearance, sphere_clearance_squared(rock.bounding_radius, plane.slope_x, plane.slope_y));
 }
+
+/// Limit of the nodes of a grid that are searched for terrain vertices in a step with this rock.
+inline double most_searched_nodes(const rf_rock& rock) { return smaller_of(16384.0, 1.5e6 / rock.face_count); }
 
 /// Iterates over the hull vertices that may lie at or below a plane (all vertices if there is no plane), in ascending
 /// order: call next() until it returns 0.
@@ -97,7 +101,8 @@ void find_terrain_vertex_contacts(const Terrain& terrain, const rf_rock& rock, c
   const Vec3 up = at.rotation.row(2).transpose();
   const double radius_squared = rock.bounding_radius * rock.bounding_radius;
   uint32_t index = 0;
-  terrain.for_each_terrain_vertex(footprint(rock, at.position), [&](double x, double y, double z) {
+  const uint32_t stride = terrain.vertex_stride(rock.bounding_radius, most_searched_nodes(rock));
+  terrain.for_each_terrain_vertex(footprint(rock, at.position), stride, [&](double x, double y, double z) {
     const uint32_t feature = RF_TERRAIN_VERTEX_FEATURE | index++;
     const Vec3 from_centre = Vec3(x, y, z) - at.position;
     if (!(from_centre.squaredNorm() < radius_squared)) return;

@@ -85,7 +85,7 @@ void search_grid(const rf_grid& grid, Closest& best) {
   }
   const double reach = std::sqrt(best.square);
   const rf_rectangle area = {t[0] - reach, t[1] - reach, t[0] + reach, t[1] + reach};
-  terrain.for_each_patch(area, [&](const GridPatch& patch) {
+  terrain.for_each_patch(area, std::numeric_limits<double>::infinity(), [&](const GridPatch& patch) {
     if (distance_to_box(patch, best.target) <= best.square) offer_patch(patch, best);
   });
 }

@@ -29,7 +29,7 @@ struct FlightArc {
 };
 
 template <class Terrain>
-double gap_in_flight(const Terrain& terrain, const FlightArc& flight, double t) {
+double gap_in_flight(const CountedGround<Terrain>& terrain, const FlightArc& flight, double t) {
   const Touch touch = find_touch(terrain, flight.rock, flight.body, flight.at(t));
   return touch.exists ? touch.gap - flight.level() : kNoGround;
 }
@@ -37,9 +37,9 @@ double gap_in_flight(const Terrain& terrain, const FlightArc& flight, double t) 
 /// Root of the gap by false position (Illinois): the gap is positive at `low` and not positive at `high`. The bracket
 /// is kept, and the number of iterations is bounded.
 template <class Terrain>
-double root_of_gap(const Terrain& terrain, const FlightArc& flight, double low, double gap_low, double high,
-                   double gap_high) {
-  for (int i = 0; i < 60; ++i) {
+double root_of_gap(const CountedGround<Terrain>& terrain, const FlightArc& flight, double low, double gap_low,
+                   double high, double gap_high) {
+  for (int i = 0; i < 60 && !terrain.work().exhausted(); ++i) {
     if (!(high - low > 1e-15 * flight.h) || gap_high > -1e-15) break;
     double t = high - gap_high * (high - low) / (gap_high - gap_low);
     if (!(t > low && t < high) || !(gap_low < 1e200)) t = 0.5 * (low + high);
@@ -60,9 +60,9 @@ double root_of_gap(const Terrain& terrain, const FlightArc& flight, double low, 
 
 /// Time at which a body that separates from one face of the ground starts to penetrate another.
 template <class Terrain>
-double penetration_time(const Terrain& terrain, const FlightArc& flight, double high) {
+double penetration_time(const CountedGround<Terrain>& terrain, const FlightArc& flight, double high) {
   double low = 0;
-  for (int i = 0; i < 50; ++i) {
+  for (int i = 0; i < 50 && !terrain.work().exhausted(); ++i) {
     const double t = 0.5 * (low + high);
     (gap_in_flight(terrain, flight, t) < -kTouchTolerance ? high : low) = t;
   }
@@ -81,7 +81,7 @@ inline int flight_intervals(const FlightArc& flight) {
 
 /// Time of the first touch, by bracketing on the sampled surface. Negative: none.
 template <class Terrain>
-double first_touch_sampled(const Terrain& terrain, const FlightArc& flight) {
+double first_touch_sampled(const CountedGround<Terrain>& terrain, const FlightArc& flight) {
   double low = 0, gap_low = flight.nearest.exists ? flight.nearest.gap - flight.level() : kNoGround;
   if (flight.nearest.exists &&
       flight.nearest.gap <= kTouchTolerance) {  // separating: start the search at the top of the bounce
@@ -93,7 +93,7 @@ double first_touch_sampled(const Terrain& terrain, const FlightArc& flight) {
   }
   const int intervals = flight_intervals(flight);
   const double first = low;
-  for (int i = 1; i <= intervals && low < flight.h; ++i) {
+  for (int i = 1; i <= intervals && low < flight.h && !terrain.work().exhausted(); ++i) {
     const double t = i == intervals ? flight.h : first + (flight.h - first) * i / intervals;
     const double gap = gap_in_flight(terrain, flight, t);
     if (gap <= 0) return root_of_gap(terrain, flight, low, gap_low, t, gap);
@@ -104,20 +104,20 @@ double first_touch_sampled(const Terrain& terrain, const FlightArc& flight) {
 }
 
 template <class Terrain>
-double first_touch_of_kind(const Terrain& terrain, const FlightArc& flight) {
+double first_touch_of_kind(const CountedGround<Terrain>& terrain, const FlightArc& flight) {
   return first_touch_sampled(terrain, flight);
 }
 
 /// For a point over a grid the time is exact on each cell.
-inline double first_touch_of_kind(const GridTerrain& terrain, const FlightArc& flight) {
+inline double first_touch_of_kind(const CountedGround<GridTerrain>& terrain, const FlightArc& flight) {
   if (flight.body.kind != Body::Kind::point) return first_touch_sampled(terrain, flight);
-  return first_crossing(terrain, flight.start.position, flight.start.velocity, flight.gravity, flight.level(),
+  return first_crossing(terrain.terrain(), flight.start.position, flight.start.velocity, flight.gravity, flight.level(),
                         flight.h);
 }
 
 /// First time in [0, h] at which the body touches the ground while approaching it. Negative: none.
 template <class Terrain>
-double first_touch(const Terrain& terrain, const FlightArc& flight) {
+double first_touch(const CountedGround<Terrain>& terrain, const FlightArc& flight) {
   if (!flight.nearest.exists) return first_touch_sampled(terrain, flight);
   if (flight.nearest.gap <= kTouchTolerance && flight.separation_speed() <= 0) return 0;
   return first_touch_of_kind(terrain, flight);

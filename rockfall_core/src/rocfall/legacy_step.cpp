@@ -3,6 +3,7 @@
 #include "body/body.h"
 #include "body/end_conditions.h"
 #include "body/step_result.h"
+#include "rocfall/counted_ground.h"
 #include "rocfall/roll_or_slide.h"
 #include "rocfall/step_context.h"
 #include "terrain/dispatch.h"
@@ -13,7 +14,7 @@ namespace {
 // True if a flight cannot touch the ground: its parabola is concave, so it stays above a plane above which it starts
 // and ends.
 template <class Terrain>
-bool clear_of_ground(const Terrain& terrain, const Body& body, const Vec3& from, const Vec3& to) {
+bool clear_of_ground(const CountedGround<Terrain>& terrain, const Body& body, const Vec3& from, const Vec3& to) {
   const double r = body.radius;
   const rf_rectangle area = {std::fmin(from[0], to[0]) - r, std::fmin(from[1], to[1]) - r,
                              std::fmax(from[0], to[0]) + r, std::fmax(from[1], to[1]) + r};
@@ -32,7 +33,7 @@ bool clear_of_ground(const Terrain& terrain, const Body& body, const Vec3& from,
 
 // Free flight for the time h or until the next impact; returns the time used.
 template <class Terrain>
-double advance_flight(const Terrain& terrain, StepContext& context, double h) {
+double advance_flight(const CountedGround<Terrain>& terrain, StepContext& context, double h) {
   BodyMotion& motion = context.now.motion;
   const BodyMotion end = after_flight(context.body, motion, context.gravity(), h);
   double t = -1;
@@ -54,9 +55,9 @@ double advance_flight(const Terrain& terrain, StepContext& context, double h) {
 }
 
 template <class Terrain>
-void run_events(const Terrain& terrain, StepContext& context) {
+void run_events(const CountedGround<Terrain>& terrain, StepContext& context) {
   double remaining = context.settings.time_step;
-  for (int i = 0; i < kMaxEvents && remaining > 0 && !context.now.faulty; ++i) {
+  for (int i = 0; i < kMaxEvents && remaining > 0 && !context.now.faulty && !terrain.work().exhausted(); ++i) {
     remaining -= context.now.phase == RF_PHASE_FLIGHT ? advance_flight(terrain, context, remaining)
                                                       : roll_or_slide(terrain, context, remaining);
   }
@@ -104,11 +105,15 @@ rf_status step_on(const Terrain& terrain, const rf_rock& rock, const rf_settings
   StepContext context{rock, body, settings, report, {}};
   context.now.motion = {load3(state.position), orientation, load3(state.velocity), omega};
   context.now.phase = state.phase;
-  run_events(terrain, context);
+  GroundWork work;
+  run_events(CountedGround<Terrain>(terrain, work), context);
   const Vec3& p = context.now.motion.position;
   const rf_state next = next_state(context, state, terrain.exists(p[0], p[1]));
   if (context.now.faulty || !finite_state(next)) return end_with_fault(state, report);
-  if (report) fill_energy_ledger(context, state, next, *report);
+  if (report) {
+    fill_energy_ledger(context, state, next, *report);
+    report->work_limited = work.limited();
+  }
   state = next;
   return RF_OK;
 }

@@ -9,7 +9,7 @@ namespace {
 // Height of S at contact. A sphere is lowered by its distance from the ground, which cannot make it penetrate, until it
 // touches.
 template <class Terrain>
-bool touching_height(const Terrain& terrain, const Body& body, const rf_state& state, double* z) {
+bool touching_height(const CountedGround<Terrain>& terrain, const Body& body, const rf_state& state, double* z) {
   Vec3 centre = load3(state.position);
   const Touch below = point_touch(terrain, centre);
   if (!below.exists || below.faulty) return false;
@@ -30,8 +30,9 @@ bool touching_height(const Terrain& terrain, const Body& body, const rf_state& s
 
 bool height_above_ground(const Body& body, const rf_terrain& terrain, const rf_state& state, double clearance,
                          double* z) {
-  const bool found =
-      visit_terrain(terrain, [&](const auto& ground) { return touching_height(ground, body, state, z); });
+  GroundWork work;
+  const bool found = visit_terrain(
+      terrain, [&](const auto& ground) { return touching_height(CountedGround(ground, work), body, state, z); });
   *z += clearance;
   return found;
 }

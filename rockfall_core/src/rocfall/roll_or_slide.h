@@ -13,8 +13,10 @@ constexpr double kContactTolerance = 1e-7;
 
 /// Move a body until it touches the ground: a sphere along the normal, other bodies vertically, as their gaps are.
 template <class Terrain>
-Touch project_to_surface(const Terrain& terrain, const StepContext& context, BodyMotion& motion, Touch touch) {
+Touch project_to_surface(const CountedGround<Terrain>& terrain, const StepContext& context, BodyMotion& motion,
+                         Touch touch) {
   for (int i = 0; i < 4 && touch.exists && is_finite(touch.gap) && std::fabs(touch.gap) > 1e-10; ++i) {
+    if (i > 0 && terrain.work().exhausted()) break;
     const bool along_normal = context.body.kind == Body::Kind::sphere;
     motion.position -= touch.gap * (along_normal ? touch.normal : Vec3(0, 0, 1));
     touch = find_touch(terrain, context.rock, context.body, motion);
@@ -40,11 +42,11 @@ inline bool hits_wall(const BodyMotion& motion, const Touch& touch, double level
 
 /// Time of contact of an interval that hits a wall at its end h, by bisection; h if the first contact is no wall.
 template <class Terrain>
-double wall_time(const Terrain& terrain, const StepContext& context, const Support& support, const GroundMotion& ground,
-                 double level, double h) {
+double wall_time(const CountedGround<Terrain>& terrain, const StepContext& context, const Support& support,
+                 const GroundMotion& ground, double level, double h) {
   double low = 0, high = h;
   bool wall = true;
-  for (int i = 0; i < 32; ++i) {
+  for (int i = 0; i < 32 && !terrain.work().exhausted(); ++i) {
     const double t = 0.5 * (low + high);
     const BodyMotion end = integrate_interval(context, support, ground, t).end;
     const Touch touch = find_touch(terrain, context.rock, context.body, end);
@@ -74,7 +76,7 @@ inline bool conserve_energy(StepContext& context, double old_height) {
 
 /// Move a body out of a wall that it has penetrated by about the tolerance.
 template <class Terrain>
-void move_out_of_wall(const Terrain& terrain, StepContext& context, const Touch& touch) {
+void move_out_of_wall(const CountedGround<Terrain>& terrain, StepContext& context, const Touch& touch) {
   const Progress saved = context.now;
   project_to_surface(terrain, context, context.now.motion, touch);
   if (!conserve_energy(context, saved.motion.position[2])) context.now = saved;
@@ -105,7 +107,7 @@ inline Vec3 following_percussion(const Support& support, bool is_rolling, const 
 /// the body has not enough kinetic energy for the height.
 /// @param interval  nullable: its contact, which was recorded last
 template <class Terrain>
-bool follow_ground(const Terrain& terrain, StepContext& context, ContactMode mode, Touch touch,
+bool follow_ground(const CountedGround<Terrain>& terrain, StepContext& context, ContactMode mode, Touch touch,
                    const IntervalContact* interval) {
   BodyMotion& motion = context.now.motion;
   const double z = motion.position[2];
@@ -137,7 +139,7 @@ inline int32_t phase_of(ContactMode mode) { return mode == ContactMode::rolling 
 
 /// If free flight for the time h ends above the ground, the body separates: make that flight and return true.
 template <class Terrain>
-bool lift_off(const Terrain& terrain, StepContext& context, const Touch& from, double h) {
+bool lift_off(const CountedGround<Terrain>& terrain, StepContext& context, const Touch& from, double h) {
   const BodyMotion free = after_flight(context.body, context.now.motion, context.gravity(), h);
   const Touch touch = find_touch(terrain, context.rock, context.body, free);
   if (touch.exists && !(touch.gap > std::fmax(from.gap, 0) + kTouchTolerance)) return false;
@@ -148,8 +150,8 @@ bool lift_off(const Terrain& terrain, StepContext& context, const Touch& from, d
 
 /// One interval of rolling or sliding; returns the time used.
 template <class Terrain>
-double roll_or_slide_interval(const Terrain& terrain, StepContext& context, const Touch& touch, const Support& support,
-                              const GroundMotion& ground, double h) {
+double roll_or_slide_interval(const CountedGround<Terrain>& terrain, StepContext& context, const Touch& touch,
+                              const Support& support, const GroundMotion& ground, double h) {
   const double duration = interval_time(context, support, ground, ground_friction(context.body, touch.ground), h);
   const double level = std::fmin(touch.gap, 0);
   Interval interval = integrate_interval(context, support, ground, duration);
@@ -196,7 +198,7 @@ inline GroundMotion ground_motion_at(const StepContext& context, const Support& 
 /// Roll, slide or rest for at most the time h. Returns the time used: 0 if the body is not on the ground, or if a
 /// contact percussion was applied first.
 template <class Terrain>
-double roll_or_slide(const Terrain& terrain, StepContext& context, double h) {
+double roll_or_slide(const CountedGround<Terrain>& terrain, StepContext& context, double h) {
   const BodyMotion& motion = context.now.motion;
   const Touch touch = find_touch(terrain, context.rock, context.body, motion);
   context.now.faulty = context.now.faulty || touch.faulty;
@@ -225,7 +227,7 @@ double roll_or_slide(const Terrain& terrain, StepContext& context, double h) {
 
 /// Finish a step that had too many events: one flight for the remaining time, projected to the ground if it penetrates.
 template <class Terrain>
-void finish_without_events(const Terrain& terrain, StepContext& context, double h) {
+void finish_without_events(const CountedGround<Terrain>& terrain, StepContext& context, double h) {
   const Progress saved = context.now;
   context.now.motion = after_flight(context.body, context.now.motion, context.gravity(), h);
   const Touch touch = find_touch(terrain, context.rock, context.body, context.now.motion);

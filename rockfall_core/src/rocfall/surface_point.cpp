@@ -111,10 +111,14 @@ double exit_time(double x, double v, double low, double high) {
 
 }  // namespace
 
-void find_closest(const GridTerrain& terrain, const Vec3& position, double reach, SurfacePoint& best) {
+ClosestSearch find_closest(const GridTerrain& terrain, const Vec3& position, double reach, double most_cells,
+                           SurfacePoint& best) {
   const rf_rectangle area = {position[0] - reach, position[1] - reach, position[0] + reach, position[1] + reach};
-  terrain.for_each_patch(area, [&](const GridPatch& patch) {
+  ClosestSearch search;
+  search.left_out = terrain.for_each_patch(area, most_cells, [&](const GridPatch& patch) {
+    ++search.cells;
     if (too_far(patch, position, best.distance)) return;
+    ++search.feet;
     double u, w;
     if (inner_foot(patch, position, u, w)) {
       update_closest(position, patch_point(patch, u, w), patch_normal(patch, u, w), false, best);
@@ -122,22 +126,27 @@ void find_closest(const GridTerrain& terrain, const Vec3& position, double reach
       update_closest_on_edges(patch, position, best);
     }
   });
+  return search;
 }
 
-void find_closest(const CallbackTerrain& terrain, const Vec3& position, double reach, SurfacePoint& best) {
+ClosestSearch find_closest(const CallbackTerrain& terrain, const Vec3& position, double reach, double,
+                           SurfacePoint& best) {
   const double side = 0.7 * reach;
   const double xy[10] = {position[0], position[1], position[0] - side, position[1], position[0] + side,
                          position[1], position[0], position[1] - side, position[0], position[1] + side};
   rf_terrain_sample samples[5];
   terrain.sample(xy, 5, samples);
+  ClosestSearch search;
   for (int i = 0; i < 5; ++i) {
     if (!samples[i].exists || !std::isfinite(samples[i].height)) continue;
     const Vec3 point(xy[2 * i], xy[2 * i + 1], samples[i].height);
     // Skip points whose tangent plane is not nearer than the best point.
     const double plane = load3(samples[i].normal).dot(position - point);
     if (i > 0 && !(std::fabs(plane) < best.distance * (1 - 1e-9))) continue;
+    ++search.feet;
     iterate_perpendicular(terrain, position, samples[i], point, best);
   }
+  return search;
 }
 
 double first_crossing(const GridTerrain& terrain, const Vec3& x, const Vec3& v, double gravity, double level,

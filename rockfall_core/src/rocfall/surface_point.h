@@ -12,13 +12,23 @@ struct SurfacePoint {
   double distance;  // to the position, >= 0
 };
 
+/// What a search has done.
+struct ClosestSearch {
+  double cells = 0;  // visited
+  bool left_out = false;
+  double feet = 0;  // perpendiculars to cells that were near enough
+};
+
 /// Closest point of the ground within `reach` of `position`. Exact for each cell of a grid.
+/// @param most_cells  where more cells are within reach, only some of them are searched, evenly distributed
 /// @param best  in: the point vertically below, or a nearer one; out: replaced if a nearer one is found
-void find_closest(const GridTerrain& terrain, const Vec3& position, double reach, SurfacePoint& best);
+ClosestSearch find_closest(const GridTerrain& terrain, const Vec3& position, double reach, double most_cells,
+                           SurfacePoint& best);
 
 /// The same on a sampled surface: iterated perpendiculars to tangent planes, started below the position and at four
 /// points around it.
-void find_closest(const CallbackTerrain& terrain, const Vec3& position, double reach, SurfacePoint& best);
+ClosestSearch find_closest(const CallbackTerrain& terrain, const Vec3& position, double reach, double most_cells,
+                           SurfacePoint& best);
 
 /// First time in (0, h] at which a point on a parabola passes downwards through the surface raised by `level`;
 /// negative: none. On each cell the height over the ground is a quadratic function of time, so the time is exact to

@@ -6,7 +6,7 @@
 #include "contact/detection.h"
 #include "numerics/error.h"
 #include "rocfall/body_motion.h"
-#include "rocfall/surface_point.h"
+#include "rocfall/counted_ground.h"
 
 namespace rockfall::rocfall {
 
@@ -24,7 +24,7 @@ struct Touch {
 constexpr double kSphereSearchRadii = 2;
 
 template <class Terrain>
-Touch point_touch(const Terrain& terrain, const Vec3& position) {
+Touch point_touch(const CountedGround<Terrain>& terrain, const Vec3& position) {
   Touch touch;
   rf_terrain_sample below;
   terrain.sample(position.data(), 1, &below);
@@ -39,12 +39,12 @@ Touch point_touch(const Terrain& terrain, const Vec3& position) {
 }
 
 template <class Terrain>
-Touch sphere_touch(const Terrain& terrain, double radius, const Vec3& centre) {
+Touch sphere_touch(const CountedGround<Terrain>& terrain, double radius, const Vec3& centre) {
   Touch touch = point_touch(terrain, centre);
   if (!touch.exists || touch.faulty) return touch;
   const double height = touch.gap, depth = std::fabs(height);
   SurfacePoint nearest{centre - Vec3(0, 0, height), touch.normal, std::fmin(depth, kSphereSearchRadii * radius)};
-  find_closest(terrain, centre, nearest.distance, nearest);
+  terrain.closest(centre, nearest.distance, nearest);
   touch.gap = (height < 0 ? -nearest.distance : nearest.distance) - radius;
   touch.normal = nearest.normal;
   touch.arm = radius * touch.normal;
@@ -56,7 +56,7 @@ Touch sphere_touch(const Terrain& terrain, double radius, const Vec3& centre) {
 
 /// The feature of a hull with the smallest gap: a hull vertex, or a terrain vertex inside the hull.
 template <class Terrain>
-Touch hull_touch(const Terrain& terrain, const rf_rock& rock, const BodyMotion& body) {
+Touch hull_touch(const CountedGround<Terrain>& terrain, const rf_rock& rock, const BodyMotion& body) {
   const Placement at{body.position, rotation_matrix(body.orientation)};
   Touch touch;
   touch.gap = 1e300;
@@ -70,26 +70,28 @@ Touch hull_touch(const Terrain& terrain, const rf_rock& rock, const BodyMotion& 
     if (touch.faulty) return touch;
   }
   uint32_t index = 0;
-  terrain.for_each_terrain_vertex(footprint(rock, at.position), [&](double x, double y, double z) {
+  terrain.for_each_terrain_vertex(rock, footprint(rock, at.position), [&](double x, double y, double z) {
     const uint32_t feature = RF_TERRAIN_VERTEX_FEATURE | index++;
     const Vec3 arm = at.position - Vec3(x, y, z);
     double depth;
     uint32_t face;
-    if (!inside_hull(rock, at.rotation.transpose() * -arm, at.rotation.row(2).transpose(), &depth, &face)) return;
-    if (-depth >= touch.gap) return;
+    if (!inside_hull(rock, at.rotation.transpose() * -arm, at.rotation.row(2).transpose(), &depth, &face)) return false;
+    if (-depth >= touch.gap) return true;
     const Touch candidate = point_touch(terrain, Vec3(x, y, z));
-    if (!candidate.exists) return;
+    if (!candidate.exists) return true;
     touch = candidate;
     touch.gap = -depth;
     touch.normal = -(at.rotation * load3(rock.face(face)));
     touch.arm = arm;
     touch.feature = feature;
+    return true;
   });
   return touch;
 }
 
 template <class Terrain>
-Touch find_touch(const Terrain& terrain, const rf_rock& rock, const Body& body, const BodyMotion& motion) {
+Touch find_touch(const CountedGround<Terrain>& terrain, const rf_rock& rock, const Body& body,
+                 const BodyMotion& motion) {
   switch (body.kind) {
     case Body::Kind::point:
       return point_touch(terrain, motion.position);

@@ -324,6 +324,11 @@ void report_step(const rf_rock& rock, const rf_settings& settings, const FreeMot
   if (!laws_hold(*contacts, settings, solution, report.solver_residual)) report.converged = 0;
 }
 
+template <class Terrain>
+bool is_searched_coarsely(const Step<Terrain>& step) {
+  return step.terrain.vertex_stride(step.rock.bounding_radius, most_searched_nodes(step.rock)) > 1;
+}
+
 /// @param near  null in flight
 template <class Terrain>
 rf_status finish_step(const Step<Terrain>& step, const FreeMotion& motion, const Drag& drag, const Solution& solution,
@@ -331,7 +336,10 @@ rf_status finish_step(const Step<Terrain>& step, const FreeMotion& motion, const
   const bool in_soil = near && near->soil.present();
   const rf_state next = next_state(step, solution, in_soil ? near->soil.depth() : 0.0);
   if (!finite_state(next)) return end_with_fault(state, report);
-  if (report) report_step(step.rock, step.settings, motion, drag, solution, near, step.old, next, *report);
+  if (report) {
+    report_step(step.rock, step.settings, motion, drag, solution, near, step.old, next, *report);
+    report->work_limited = near && is_searched_coarsely(step);
+  }
   state = next;
   return RF_OK;
 }

@@ -1,6 +1,7 @@
 // What the terrains made of cells have in common.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 
 namespace rockfall {
@@ -35,6 +36,20 @@ inline bool nodes_of_cells(double u0, double u1, double v0, double v1, uint32_t 
   covered = u0 >= 0 && v0 >= 0 && u1 <= last_column && v1 <= last_row;
   return true;
 }
+
+/// Limit of the nodes that are searched for an upper plane.
+inline constexpr double kMaxBoundedNodes = 1 << 20;
+
+/// Smallest distance of searched nodes, along both axes, with which at most about `most` of columns * rows nodes are
+/// searched.
+inline uint32_t search_stride(double columns, double rows, double most) {
+  if (columns * rows <= most) return 1;
+  const double stride = std::fmax(std::sqrt(columns * rows / most), std::fmax(columns, rows) / most);
+  return static_cast<uint32_t>(std::fmin(std::ceil(stride), 65536.0));
+}
+
+/// The first multiple of a stride that is not below an index.
+inline uint32_t first_multiple(uint32_t index, uint32_t stride) { return (index + stride - 1) / stride * stride; }
 
 /// True for a node at height z that is above the line through opposite neighbours in one of four directions. `height`
 /// gives the height of a node. A node that is flat up to rounding is none: the rock's vertices detect contact there.

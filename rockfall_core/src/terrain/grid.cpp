@@ -3,6 +3,16 @@
 #include <limits>
 
 namespace rockfall {
+namespace {
+
+constexpr double kUnbounded = std::numeric_limits<double>::infinity();
+
+// False for so many nodes that a step with their bound would take too long.
+bool few_enough(const Nodes& nodes) {
+  return (nodes.column_last - nodes.column_first + 1.0) * (nodes.row_last - nodes.row_first + 1.0) <= kMaxBoundedNodes;
+}
+
+}  // namespace
 
 // The first node at or after the low edge, the last node at or before the high edge.
 bool GridTerrain::nodes_inside(const rf_rectangle& area, Nodes& nodes) const {
@@ -28,6 +38,7 @@ GroundBound GridTerrain::bound(const rf_rectangle& area) const {
   Nodes nodes;
   bool covered;
   if (!nodes_around(area, nodes, covered)) return result;
+  if (!few_enough(nodes)) return {{kUnbounded, 0, 0, 0, 0}, false};
   const uint32_t left = nodes.column_first, right = nodes.column_last, low = nodes.row_first, high = nodes.row_last;
   if (covered && right == left + 1 && high == low + 1 && bound_in_cell(area, left, low, result)) return result;
   // Slopes from the corners. The bound holds for any slopes; good ones make it tight.
@@ -77,7 +88,7 @@ bool GridTerrain::bound_in_cell(const rf_rectangle& area, uint32_t column, uint3
 double GridTerrain::slope_spread(const rf_rectangle& area, const rf_upper_plane& plane) const {
   Nodes nodes;
   bool covered;
-  if (!plane.hole_free || !nodes_around(area, nodes, covered)) return 0;
+  if (!plane.hole_free || !nodes_around(area, nodes, covered) || !few_enough(nodes)) return 0;
   const double rise_x = plane.slope_x * grid_.cell_x, rise_y = plane.slope_y * grid_.cell_y;
   double largest_x = 0, largest_y = 0;
   with_heights([&](const auto* heights) {
@@ -150,7 +161,7 @@ void grid_upper_plane(void* user, const rf_rectangle* area, rf_upper_plane* out)
 
 uint32_t grid_vertices(void* user, const rf_rectangle* area, double* xyz, uint32_t capacity) {
   uint32_t count = 0;
-  GridTerrain(*static_cast<const rf_grid*>(user)).for_each_terrain_vertex(*area, [&](double x, double y, double z) {
+  GridTerrain(*static_cast<const rf_grid*>(user)).for_each_terrain_vertex(*area, 1, [&](double x, double y, double z) {
     if (count == capacity) return;
     double* p = xyz + 3 * static_cast<size_t>(count++);
     p[0] = x;

@@ -122,30 +122,47 @@ class GridTerrain {
   /// The surface of a cell; false for a hole or outside the grid.
   bool patch(uint32_t column, uint32_t row, GridPatch& out) const;
 
+  /// Number of nodes around a rectangle, not cut at the edge of the grid.
+  double nodes_of(const rf_rectangle& area) const {
+    return ((area.x_max - area.x_min) * per_x_ + 2) * ((area.y_max - area.y_min) * per_y_ + 2);
+  }
+
   /// Call visit(patch) for all cells that a rectangle touches, row by row.
+  /// @param most  where there are more cells, only the first of several rows and columns are visited
+  /// @return      true if some were left out
   template <class Visit>
-  void for_each_patch(const rf_rectangle& area, Visit visit) const {
+  bool for_each_patch(const rf_rectangle& area, double most, Visit visit) const {
     const double last_x = grid_.x0 + (grid_.columns - 1) * grid_.cell_x;
     const double last_y = grid_.y0 + (grid_.rows - 1) * grid_.cell_y;
     Cell low, high;
-    if (!find(clamp(area.x_min, grid_.x0, last_x), clamp(area.y_min, grid_.y0, last_y), low)) return;
-    if (!find(clamp(area.x_max, grid_.x0, last_x), clamp(area.y_max, grid_.y0, last_y), high)) return;
+    if (!find(clamp(area.x_min, grid_.x0, last_x), clamp(area.y_min, grid_.y0, last_y), low)) return false;
+    if (!find(clamp(area.x_max, grid_.x0, last_x), clamp(area.y_max, grid_.y0, last_y), high)) return false;
     GridPatch cell_patch;
-    for (uint32_t r = low.row; r <= high.row; ++r) {
-      for (uint32_t c = low.column; c <= high.column; ++c) {
+    const uint32_t stride = search_stride(high.column - low.column + 1.0, high.row - low.row + 1.0, most);
+    const uint32_t column_first = first_multiple(low.column, stride);
+    for (uint32_t r = first_multiple(low.row, stride); r <= high.row; r += stride) {
+      for (uint32_t c = column_first; c <= high.column; c += stride) {
         if (patch(c, r, cell_patch)) visit(cell_patch);
       }
     }
+    return stride > 1;
+  }
+
+  /// Distance of the nodes that are searched for terrain vertices below a rock: 1, but more for a rock that spans more
+  /// than `most` nodes. It does not depend on the place of the rock.
+  uint32_t vertex_stride(double bounding_radius, double most) const {
+    return search_stride(2 * bounding_radius * per_x_ + 1, 2 * bounding_radius * per_y_ + 1, most);
   }
 
   /// Call visit(x, y, z) for the nodes of the rectangle that lie above the line through opposite neighbours, in any of
-  /// four directions.
+  /// four directions. @param stride  only columns and rows that are multiples of it are searched
   template <class Visit>
-  void for_each_terrain_vertex(const rf_rectangle& area, Visit visit) const {
+  void for_each_terrain_vertex(const rf_rectangle& area, uint32_t stride, Visit visit) const {
     Nodes nodes;
     if (!nodes_inside(area, nodes)) return;
-    for (uint32_t r = nodes.row_first; r <= nodes.row_last; ++r) {
-      for (uint32_t c = nodes.column_first; c <= nodes.column_last; ++c) {
+    const uint32_t column_first = first_multiple(nodes.column_first, stride);
+    for (uint32_t r = first_multiple(nodes.row_first, stride); r <= nodes.row_last; r += stride) {
+      for (uint32_t c = column_first; c <= nodes.column_last; c += stride) {
         const double z = height(c, r);
         if (is_convex_vertex(c, r, z)) visit(grid_.x0 + c * grid_.cell_x, grid_.y0 + r * grid_.cell_y, z);
       }

@@ -7,7 +7,9 @@
 // - `height_at(x, y, z)`: height of the ground; false if there is none.
 // - `has_contact_drag()`: false only if contact drag is zero everywhere.
 // - `bound(area)`: a plane above all ground of a rectangle.
-// - `for_each_terrain_vertex(area, visit)`: calls visit(x, y, z) for the terrain vertices of a rectangle.
+// - `vertex_stride(bounding_radius, most)`, `for_each_terrain_vertex(area, stride, visit)`: calls visit(x, y, z) for
+// the
+//   terrain vertices of a rectangle; the stride bounds their number below a rock.
 //
 // GridTerrain (terrain/grid.h) is the built-in grid, called directly; CallbackTerrain calls the function pointers of an
 // rf_terrain.
@@ -78,8 +80,10 @@ class CallbackTerrain {
     return result;
   }
 
+  uint32_t vertex_stride(double, double) const { return 1; }
+
   template <class Visit>
-  void for_each_terrain_vertex(const rf_rectangle& area, Visit visit) const {
+  void for_each_terrain_vertex(const rf_rectangle& area, uint32_t, Visit visit) const {
     if (!terrain_.terrain_vertices) return;
     double xyz[3 * kMaxCallbackVertices];
     uint32_t count = terrain_.terrain_vertices(terrain_.user, &area, xyz, kMaxCallbackVertices);

@@ -1,0 +1,168 @@
+// The bounds on the work of a step, for rocks that are large against the cells of the terrain.
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "contact/detection.h"
+#include "support/scenes.h"
+#include "terrain/grid.h"
+
+using namespace support;
+
+namespace {
+
+constexpr double kSmallCell = 0.05;
+
+// A rough slope of 20 x 20 m on cells of 5 cm.
+struct FineGround : OnGrid {
+  explicit FineGround(Rock shape) : OnGrid(std::move(shape), 400, 400, kSmallCell) {
+    Random random(1);
+    roughen(random, -0.6, 0, 0.2);
+    scene.settings.time_step = 0.01;
+    scene.settings.stop_speed = 0;
+  }
+  rf_state falling(uint64_t seed) const {
+    Random random(seed);
+    rf_state state = random_state(random, 10, 10, 0, 10, 10);
+    REQUIRE(rf_place_above_ground(&scene, &state, random.between(-1, 0.05), nullptr) == RF_OK);
+    return state;
+  }
+};
+
+// Another terrain that counts how often it is asked.
+struct CountedTerrain {
+  explicit CountedTerrain(const rf_terrain& terrain) : base(terrain) {}
+
+  rf_terrain callbacks() {
+    rf_terrain terrain = base;
+    terrain.user = this;
+    terrain.sample = [](void* user, const double* xy, uint32_t count, rf_terrain_sample* out) {
+      auto& self = *static_cast<CountedTerrain*>(user);
+      self.samples += count;
+      self.base.sample(self.base.user, xy, count, out);
+    };
+    terrain.upper_plane = nullptr;
+    terrain.terrain_vertices = nullptr;
+    terrain.material = nullptr;
+    return terrain;
+  }
+
+  const rf_terrain base;
+  uint64_t samples = 0;
+};
+
+struct Count {
+  int contacts = 0, limited = 0;
+};
+
+// Steps that touch the ground, and those whose work was limited. Energy must not grow in any of them.
+void count_steps(const rf_scene& scene, rf_state state, Count& count) {
+  for (int i = 0; i < 30 && state.end == RF_MOVING; ++i) {
+    rf_step_report report = {};
+    REQUIRE(rf_step(&scene, &state, &report) == RF_OK);
+    count.contacts += report.contact_count > 0;
+    count.limited += report.work_limited;
+    const rf_energy_ledger& e = report.energy;
+    const double scale = e.kinetic_before + e.kinetic_after + std::fabs(e.potential_change) + 1;
+    CHECK(e.kinetic_after - e.kinetic_before + e.potential_change <= 1e-9 * scale);
+    CHECK(std::fabs(e.residual) <= 1e-9 * scale);
+  }
+}
+
+void use(rf_scene& scene, int32_t model, int32_t shape) {
+  scene.settings.model = model;
+  scene.settings.rocfall_shape = shape;
+}
+
+}  // namespace
+
+TEST_CASE("below a large rock only every so many nodes are searched, whatever its place") {
+  const FineGround ground(shape_rock(RF_SHAPE_BOX, 10, 10, 10));
+  const rockfall::GridTerrain terrain(ground.grid);
+  const double radius = ground.rock->bounding_radius;
+  const uint32_t stride = terrain.vertex_stride(radius, 16384);
+  CHECK(stride == 3);  // 347 x 347 nodes
+  for (const double x : {9.0, 10.01, 10.02}) {
+    uint32_t nodes = 0;
+    const rf_rectangle area = {x - radius, 10 - radius, x + radius, 10 + radius};
+    terrain.for_each_terrain_vertex(area, stride, [&](double px, double py, double) {
+      ++nodes;
+      CHECK(std::remainder(px / kSmallCell, stride) == doctest::Approx(0));
+      CHECK(std::remainder(py / kSmallCell, stride) == doctest::Approx(0));
+    });
+    CHECK(nodes > 8000);
+    CHECK(nodes <= 16384);
+  }
+  CHECK(terrain.vertex_stride(3, 16384) == 1);
+}
+
+TEST_CASE("a step reports that its work was limited, in every model") {
+  FineGround large(shape_rock(RF_SHAPE_ELLIPSOID, 10, 9, 8, 100)),
+      small(shape_rock(RF_SHAPE_ELLIPSOID, 1, 0.9, 0.8, 32));
+  for (const auto& [model, shape] :
+       {std::pair(RF_MODEL_HARD_CONTACT, RF_ROCFALL_HULL), std::pair(RF_MODEL_ROCFALL_RIGID, RF_ROCFALL_HULL),
+        std::pair(RF_MODEL_ROCFALL_RIGID, RF_ROCFALL_SPHERE)}) {
+    CAPTURE(model);
+    CAPTURE(shape);
+    use(large.scene, model, shape);
+    use(small.scene, model, shape);
+    Count of_large, of_small;
+    for (uint64_t seed = 1; seed <= 8; ++seed) {
+      count_steps(large.scene, large.falling(seed), of_large);
+      count_steps(small.scene, small.falling(seed), of_small);
+    }
+    CHECK(of_large.contacts > 5);
+    CHECK(of_large.limited >= of_large.contacts);
+    CHECK(of_small.contacts > 5);
+    if (model == RF_MODEL_HARD_CONTACT) CHECK(of_small.limited == 0);
+  }
+}
+
+TEST_CASE("a step of a legacy model asks the terrain a bounded number of times") {
+  for (const int32_t shape : {RF_ROCFALL_SPHERE, RF_ROCFALL_HULL}) {
+    FineGround ground(shape_rock(RF_SHAPE_ELLIPSOID, 10, 9, 8, 600));
+    use(ground.scene, RF_MODEL_ROCFALL_RIGID, shape);
+    CountedTerrain counted(ground.scene.terrain);
+    rf_scene scene = ground.scene;
+    scene.terrain = counted.callbacks();
+    uint64_t most = 0;
+    for (uint64_t seed = 1; seed <= 6; ++seed) {
+      rf_state state = ground.falling(seed);
+      for (int i = 0; i < 20 && state.end == RF_MOVING; ++i) {
+        counted.samples = 0;
+        rf_step_report report = {};
+        REQUIRE(rf_step(&scene, &state, &report) == RF_OK);
+        most = std::max(most, counted.samples);
+        // 4e6 / 120 samples, and those of the searches that end the step.
+        if (report.work_limited == 0) CHECK(counted.samples < 33400);
+      }
+    }
+    CHECK(most > 100);
+    CHECK(most < 33400 + 12 * 600);
+  }
+}
+
+TEST_CASE("ground below a rock of more than a thousand cells has no upper plane, and the steps are the same") {
+  FineGround ground(shape_rock(RF_SHAPE_BOX, 1, 1, 1));
+  const rockfall::GridTerrain terrain(ground.grid);
+  CHECK(terrain.bound({1, 1, 19, 19}).known);
+  std::vector<float> flat(static_cast<size_t>(1100) * 1100, 0.0f);
+  rf_grid fine = ground.grid;
+  fine.columns = fine.rows = 1100;
+  fine.cell_x = fine.cell_y = 0.01;
+  fine.heights_f64 = nullptr;
+  fine.heights_f32 = flat.data();
+  CHECK(rockfall::GridTerrain(fine).bound({1, 1, 9, 9}).known);
+  CHECK_FALSE(rockfall::GridTerrain(fine).bound({0.1, 0.1, 10.9, 10.9}).known);
+  FineGround wide(shape_rock(RF_SHAPE_BOX, 6.5, 6.5, 6.5));
+  rf_scene scene = wide.scene;
+  REQUIRE(rf_grid_terrain(&fine, &scene.terrain, nullptr) == RF_OK);
+  rf_state one = rf_default_state();
+  one.position[0] = one.position[1] = 5.5;
+  one.position[2] = 8;
+  std::vector<rf_state> many(4, one);
+  REQUIRE(rf_step_many(&scene, many.data(), 4, 200, nullptr, nullptr) == RF_OK);
+  for (int i = 0; i < 200; ++i) REQUIRE(rf_step(&scene, &one, nullptr) == RF_OK);
+  CHECK(one.position[2] < 4);
+  for (const rf_state& state : many) CHECK(same_bits(state, one));
+}
