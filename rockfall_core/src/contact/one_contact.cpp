@@ -67,11 +67,13 @@ constexpr double kSmallestSlip = 1e-280;
 
 Vec3 slip(LocalProblem& problem, const Vec3& c) {
   const SlipEquation equation = slip_equation(problem, c);
-  const double slip_squared = equation.n1.squaredNorm();
   double low = 0, high = -1;  // excess > 0 at low, <= 0 at high; high < 0: not known yet
   double s = problem.slip_weight;
-  if (!(s > 0)) s = std::sqrt(slip_squared) / (equation.scale * equation.q2);
-  if (!(slip_squared >= kSmallestSlip && s < kNegligibleFriction)) return without_friction(problem, c);
+  if (!(s > 0)) {
+    const double squared = equation.n1.squaredNorm();
+    s = std::sqrt(squared) / (equation.scale * equation.q2);
+    if (!(squared >= kSmallestSlip && s < kNegligibleFriction)) return without_friction(problem, c);
+  }
   SlipPoint point = evaluate(equation, s);
   // Newton's method converges quadratically: after a step this small, the next iterate is the root to rounding.
   bool last = false;

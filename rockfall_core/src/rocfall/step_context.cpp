@@ -100,7 +100,7 @@ GroundMotion limit_work(const StepContext& context, const Support& support, Grou
   const Vec3 gravity_change(0, 0, -context.gravity() * h), percussion = h * ground.force;
   const double a = (before + 0.5 * gravity_change).dot(percussion),
                b = 0.5 * percussion.dot(support.response * percussion + h * support.inverse_mass * ground.resistance);
-  if (a + b <= kRounding * context.kinetic()) return ground;
+  if (a + b <= 0 || a + b <= kRounding * context.kinetic()) return ground;
   const double scale = a < 0 && b > 0 ? -a / b : 0;
   ground.force *= scale;
   ground.resistance *= scale;

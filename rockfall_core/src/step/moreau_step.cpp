@@ -392,11 +392,11 @@ rf_status contact_step(const Step<Terrain>& step, const KnownRotation* rotation,
   FreeMotion motion = free_motion(step.rock, step.settings, p, near.velocity, drag, rotation);
   prepare_contacts(contacts, step.old, near.at.rotation, motion);
   Solution solution;
-  solve_contacts(contacts, step.rock, step.settings, motion, solution);
-  // Contacts can turn the rotation round so far that drag on the mean of old and new velocity would give energy.
-  if (angular_drag_work(step.settings, motion, solution.velocity.angular) > 0) {
-    drag_after_rotation(step.rock, step.settings, motion);
+  for (bool again = true; again;) {
     solve_contacts(contacts, step.rock, step.settings, motion, solution);
+    // Contacts can turn the rotation round so far that drag on the mean of old and new velocity would give energy.
+    again = drag.angular != 0 && angular_drag_work(step.settings, motion, solution.velocity.angular) > 0;
+    if (again) drag_after_rotation(step.rock, step.settings, motion);  // its work is never positive
   }
   solution.orientation = motion.orientation_known
                              ? motion.orientation
