@@ -34,9 +34,10 @@ struct Count {
 void check_prediction(const OnGrid& world, rf_state state, Count& count) {
   rf_step_report report = {};
   const rf_state before = state;
-  const GroundQuery query = rockfall::query_ground(*world.rock.get(), world.scene.terrain, world.scene.settings,
-                                                   slopes_around(world, state), false, nullptr, state, nullptr);
-  if (query.touched) {
+  const rockfall::QueryInput input = {slopes_around(world, state), false, nullptr, nullptr, nullptr};
+  const GroundQuery query =
+      rockfall::query_ground(*world.rock.get(), world.scene.terrain, world.scene.settings, input, state, nullptr);
+  if (query.outcome == GroundQuery::Outcome::stepped) {
     ++count.touched;
     return;
   }

@@ -19,7 +19,7 @@ using sandbox::read_raster;
 
 namespace {
 
-struct Picture {
+struct TiffContent {
   int columns = 5, rows = 3, bands = 1;
   GDALDataType type = GDT_Float32;
   std::vector<const char*> options;
@@ -30,7 +30,7 @@ struct Picture {
 };
 
 /** Writes a GeoTIFF with height 10 row + column at pixel (column, row from the top). */
-void write_tiff(const std::filesystem::path& file, Picture p) {
+void write_tiff(const std::filesystem::path& file, TiffContent p) {
   sandbox::use_gdal();
   p.options.push_back(nullptr);
   GDALDatasetH dataset = GDALCreate(GDALGetDriverByName("GTiff"), file.c_str(), p.columns, p.rows, p.bands, p.type,
@@ -60,13 +60,13 @@ long most_memory() {
   return usage.ru_maxrss;
 }
 
-Raster round_trip(const Picture& p) {
+Raster round_trip(const TiffContent& p) {
   const Temporary temporary;
   write_tiff(temporary.folder / "t.tif", p);
   return read_raster(temporary.folder / "t.tif");
 }
 
-std::string refused(const Picture& p) {
+std::string refused(const TiffContent& p) {
   return refusal([&] { round_trip(p); });
 }
 
@@ -84,7 +84,7 @@ void check_values(const Raster& grid) {
 
 TEST_CASE("a GeoTIFF of every number format is read as written") {
   for (const GDALDataType type : {GDT_Byte, GDT_Int16, GDT_UInt16, GDT_Int32, GDT_UInt32, GDT_Float32, GDT_Float64}) {
-    Picture p;
+    TiffContent p;
     p.type = type;
     const Raster grid = round_trip(p);
     CHECK(grid.columns == 5);
@@ -95,7 +95,7 @@ TEST_CASE("a GeoTIFF of every number format is read as written") {
 }
 
 TEST_CASE("a tiled and a compressed GeoTIFF are read as written") {
-  Picture p;
+  TiffContent p;
   p.columns = 50;
   p.rows = 37;
   p.options = {"TILED=YES", "BLOCKXSIZE=16", "BLOCKYSIZE=16", "COMPRESS=LZW"};
@@ -105,7 +105,7 @@ TEST_CASE("a tiled and a compressed GeoTIFF are read as written") {
 }
 
 TEST_CASE("values of a GeoTIFF are at the centres of its cells, or at its points") {
-  Picture p;
+  TiffContent p;
   Raster grid = round_trip(p);
   CHECK(grid.x0 == 1001);
   CHECK(grid.y0 == 1990);
@@ -118,7 +118,7 @@ TEST_CASE("values of a GeoTIFF are at the centres of its cells, or at its points
 }
 
 TEST_CASE("a raster whose rows run to the north is turned") {
-  Picture p;
+  TiffContent p;
   p.place[3] = 1988;
   p.place[5] = 4;
   const Raster grid = round_trip(p);
@@ -128,7 +128,7 @@ TEST_CASE("a raster whose rows run to the north is turned") {
 }
 
 TEST_CASE("no-data of a GeoTIFF becomes a hole") {
-  Picture p;
+  TiffContent p;
   p.nodata = 12;
   CHECK(std::isnan(round_trip(p).values[7]));
 }
@@ -145,7 +145,7 @@ TEST_CASE("heights of -9999 without a declared no-data value are holes with a wa
 }
 
 TEST_CASE("rasters that contain no heights are refused") {
-  Picture p;
+  TiffContent p;
   p.position = false;
   p.epsg = 0;
   CHECK(says(refused(p), "without position"));
@@ -168,7 +168,7 @@ TEST_CASE("rasters that contain no heights are refused") {
 
 TEST_CASE("truncated and corrupted GeoTIFFs are refused") {
   const Temporary temporary;
-  Picture p;
+  TiffContent p;
   p.columns = p.rows = 64;
   p.options = {"COMPRESS=LZW"};
   write_tiff(temporary.folder / "t.tif", p);

@@ -123,7 +123,7 @@ TEST_CASE("a step with RF_MAX_CONTACTS contacts uses less than 96 KiB of stack" 
   }
 }
 
-TEST_CASE("rf_step_many uses less than 96 KiB of stack" * doctest::skip(support::is_sanitized())) {
+TEST_CASE("rf_step_many uses less than 160 KiB of stack" * doctest::skip(support::is_sanitized())) {
   BusySlope world(RF_SCHEME_IMPLICIT);
   std::vector<rf_state> states;
   for (int i = 0; i < 64; ++i) states.push_back(world.state_near_ground());
@@ -131,7 +131,20 @@ TEST_CASE("rf_step_many uses less than 96 KiB of stack" * doctest::skip(support:
   const size_t used =
       stack_of_call([&] { status = rf_step_many(&world.scene, states.data(), 64, 50, nullptr, nullptr); });
   CHECK(status == RF_OK);
-  CHECK(used < 96 * 1024);
+  CHECK(used < 160 * 1024);
+}
+
+TEST_CASE("rf_step_many uses less than 160 KiB of stack with RF_MAX_CONTACTS contacts and rolling resistance" *
+          doctest::skip(support::is_sanitized())) {
+  ManyContacts world;
+  world.grid.ground.rolling_resistance = 0.1;
+  world.renew();
+  std::vector<rf_state> states(64, world.state);
+  rf_status status = RF_NULL_ARGUMENT;
+  const size_t used =
+      stack_of_call([&] { status = rf_step_many(&world.scene, states.data(), 64, 1, nullptr, nullptr); });
+  CHECK(status == RF_OK);
+  CHECK(used < 160 * 1024);
 }
 
 #endif

@@ -16,8 +16,43 @@ struct KnownRotation {
   double orientation[4];  // after the step
 };
 
+/// Largest number of contacts of a rock whose step with contact is made in SIMD lanes.
+constexpr uint32_t kLaneContacts = 4;
+
+/// A contact as detection finds it.
+struct DetectedContact {
+  double arm[3];     // r_SP in K
+  double normal[3];  // I
+  double friction;
+  double restitution_normal, restitution_tangential;
+};
+
+/// What the step of a rock with contact needs to know of the ground, for the SIMD lanes: without rolling friction,
+/// and only with drag and soil whose force acts on S along its velocity.
+struct DetectedContacts {
+  uint32_t count;
+  bool in_soil;
+  double drag;        // coefficient that acts on S, kg/s
+  double scar_depth;  // after the step, m
+  DetectedContact items[kLaneContacts];
+};
+
+/// What the SIMD lanes know of a rock.
+struct QueryInput {
+  Slopes slopes;                    // of the ground wherever the rock may be during the clear steps
+  bool contact_expected;            // true skips the search for clear steps; affects speed only
+  const KnownRotation* rotation;    // nullable: torque-free rotation of this step; affects speed only
+  const double* midpoint_rotation;  // nullable: A_IK at the midpoint, by rows; affects speed only
+  DetectedContacts* detected;       // nullable, out: allows the outcome `detected`
+};
+
 struct GroundQuery {
-  bool touched;          // true: the step was taken, with contacts; false: the state is unchanged, no contact
+  enum class Outcome {
+    clear,     // no contact; the state is unchanged
+    stepped,   // contact: the step was taken
+    detected,  // contact: the state is unchanged, and QueryInput::detected is set
+  };
+  Outcome outcome;
   uint32_t clear_steps;  // guaranteed steps of flight after this one while the ground has the given slopes
 };
 

@@ -3,25 +3,16 @@
 #include <cmath>
 
 #include "contact/projection.h"
+#include "contact/solver_stage.h"
 #include "numerics/minmax.h"
 #include "numerics/six.h"
 
 namespace rockfall {
 namespace {
 
-// Settings of one attempt at a solution. The regularisation penalises the change of the percussions in an iteration
-// (proximal term): it selects one of the solutions that sticking leaves undetermined, and as it vanishes with the step
-// it does not change the solution. Percussions are computed by dividing by it, so it must not be too small.
-struct SolverStage {
-  double first_regularisation, regularisation;  // of the first iteration and of the others
-  int max_iterations;
-  bool stop_at_cone;  // shorten each step to where the first sticking contact reaches its friction cone
-};
-
-// Tried in order until one converges. The first is fastest where the contacts keep the phase in which they start. The
-// second starts with a large regularisation, for contacts that cannot stick. The third keeps it, which damps load
-// oscillation between neighbouring sliding contacts.
-constexpr SolverStage kStages[] = {{1e-6, 1e-6, 6, false}, {1e-2, 1e-6, 30, true}, {1e-2, 1e-2, 40, true}};
+// Tried in order until one converges. The second starts with a large regularisation, for contacts that cannot stick.
+// The third keeps it, which damps load oscillation between neighbouring sliding contacts.
+constexpr SolverStage kStages[] = {kFirstStage, {1e-2, 1e-6, 30, true}, {1e-2, 1e-2, 40, true}};
 // One contact of the iteration, with N = 3 rows (normal, t1, t2) or, with rolling friction, N = 5 (moments about t1 and
 // t2 as well). In an iteration its percussion changes by `change` - K dxi, with dxi the change of xi:
 //   K_NN = r_N / regularisation;  sticking pair of rows: K = across 1;  slipping: K = along e n^T + across (1 - e e^T).

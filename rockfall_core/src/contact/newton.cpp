@@ -21,7 +21,7 @@ constexpr double kLargeRegularisation = 1e-2;
 constexpr double kNoticeable = 1 + 1e-8;
 
 // Settings of one attempt at a solution.
-struct SolverStage {
+struct NewtonStage {
   const double* start;  // percussions; null: zero, with every contact sticking
   double first_regularisation;
   int max_iterations;
@@ -34,7 +34,7 @@ class Newton {
  public:
   explicit Newton(const CoupledProblem& problem) : problem_(problem) {}
 
-  bool solve(double tolerance, const SolverStage& stage, double* p) {
+  bool solve(double tolerance, const NewtonStage& stage, double* p) {
     start(stage);
     const double bound = tolerance * size_;
     for (int iteration = 0; iteration < stage.max_iterations; ++iteration) {
@@ -91,7 +91,7 @@ class Newton {
     }
   }
 
-  void start(const SolverStage& stage) {
+  void start(const NewtonStage& stage) {
     all_stick();
     size_ = largest_residual();
     for (int i = 0; i < N; ++i) x_[i] = stage.start ? stage.start[i] : 0;
@@ -207,13 +207,13 @@ bool sticks(const CoupledProblem& problem, const double* sweeps, int contact) {
 template <int N>
 bool solve_rows(const CoupledProblem& problem, double tolerance, const double* sweeps, double* p) {
   Newton<N> newton(problem);
-  const SolverStage regularised{nullptr, kLargeRegularisation, kMaxRegularisedIterations, true};
+  const NewtonStage regularised{nullptr, kLargeRegularisation, kMaxRegularisedIterations, true};
   // With two contacts of which one sticks, the sweeps are rarely a good start: restitution prescribes velocities along
   // the line between the contacts that no rigid body can have. Two slipping contacts are a good start. More contacts
   // start from zero, sticking, which distributes the load evenly.
   if (N == 6 && (sticks(problem, sweeps, 0) || sticks(problem, sweeps, 1)))
     return newton.solve(tolerance, regularised, p);
-  const SolverStage direct{N == 6 ? sweeps : nullptr, kSmallRegularisation, kMaxDirectIterations, false};
+  const NewtonStage direct{N == 6 ? sweeps : nullptr, kSmallRegularisation, kMaxDirectIterations, false};
   return newton.solve(tolerance, direct, p) || newton.solve(tolerance, regularised, p);
 }
 

@@ -1,15 +1,15 @@
 // The frictional problem of a single contact, solved in closed form except for one scalar root.
 #pragma once
 
+#include "contact/slip_equation.h"
 #include "numerics/linear.h"
 
 namespace rockfall {
 
 /// The diagonal block of one contact in the Delassus matrix, and what is derived from it once per step.
 struct LocalProblem {
-  Mat3 g;              // G_ii: normal, t1, t2; not symmetric in the explicit scheme
-  Mat3 inverse;        // G_ii^-1
-  Mat2 schur;          // G_TT - G_TN G_NT / G_NN
+  MatrixOf<double> g;  // G_ii: normal, t1, t2; not symmetric in the explicit scheme
+  LocalMatrices<double> derived;
   double friction;     // mu
   double slip_weight;  // last root s = sliding speed / (mu P_N) of the slip equation, start of the next search
 };

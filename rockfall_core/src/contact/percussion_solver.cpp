@@ -70,7 +70,8 @@ double sweep(ContactSet& contacts, LocalProblem* local, const Vec3* offset, doub
   double change = 0, size = 0;
   for (uint32_t i = 0; i < contacts.count; ++i) {
     Contact& contact = contacts.items[i];
-    const Vec3 c = contact_velocity(contact, velocity) + offset[i] - local[i].g * contact.percussion;
+    const Vec3 own = load3(product(local[i].g, vector_of(contact.percussion.data())).x);
+    const Vec3 c = contact_velocity(contact, velocity) + offset[i] - own;
     const Vec3 next = solve_local(local[i], c);
     const Vec3 difference = next - contact.percussion;
     contact.percussion = next;

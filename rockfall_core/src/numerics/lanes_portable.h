@@ -12,50 +12,69 @@ constexpr int kLaneCount = 1;
 #else
 constexpr int kLaneCount = 4;
 #endif
+constexpr int kPackCount = kLaneCount;
 
-/// An integer for each lane. As a condition: all bits of a lane are set if it is true.
-struct LaneMask {
-  int64_t bits[kLaneCount];
+/// An integer for each of N lanes. As a condition: all bits of a lane are set if it is true.
+template <int N>
+struct MaskOf {
+  int64_t bits[N];
   int64_t operator[](int lane) const { return bits[lane]; }
   void set(int lane, int64_t x) { bits[lane] = x; }
 };
 
-struct Lanes {
-  double v[kLaneCount];
+template <int N>
+struct LanesOf {
+  double v[N];
   double operator[](int lane) const { return v[lane]; }
   void set(int lane, double x) { v[lane] = x; }
 };
 
-template <class Operation>
-inline Lanes for_lanes(Operation operation) {
-  Lanes result;
-  for (int lane = 0; lane < kLaneCount; ++lane) result.v[lane] = operation(lane);
+using Lanes = LanesOf<kLaneCount>;
+using LaneMask = MaskOf<kLaneCount>;
+using Pack = Lanes;
+using PackMask = LaneMask;
+
+template <int N, class Operation>
+inline LanesOf<N> for_lanes(Operation operation) {
+  LanesOf<N> result;
+  for (int lane = 0; lane < N; ++lane) result.v[lane] = operation(lane);
   return result;
 }
 
-template <class Operation>
-inline LaneMask mask_for_lanes(Operation operation) {
-  LaneMask result;
-  for (int lane = 0; lane < kLaneCount; ++lane) result.bits[lane] = operation(lane);
+template <int N, class Operation>
+inline MaskOf<N> mask_for_lanes(Operation operation) {
+  MaskOf<N> result;
+  for (int lane = 0; lane < N; ++lane) result.bits[lane] = operation(lane);
   return result;
 }
 
-inline Lanes all_lanes(double x) {
-  return for_lanes([&](int) { return x; });
+template <int N>
+inline LanesOf<N> filled(double x) {
+  return for_lanes<N>([&](int) { return x; });
 }
+inline Lanes all_lanes(double x) { return filled<kLaneCount>(x); }
 inline LaneMask no_lanes() {
-  return mask_for_lanes([](int) { return int64_t{0}; });
+  return mask_for_lanes<kLaneCount>([](int) { return int64_t{0}; });
+}
+inline Pack packed(double x) { return all_lanes(x); }
+inline PackMask none_packed() { return no_lanes(); }
+template <int N>
+inline LanesOf<N> constant_like(const LanesOf<N>&, double x) {
+  return filled<N>(x);
 }
 
-#define ROCKFALL_LANES_OPERATOR(op)                            \
-  inline Lanes operator op(const Lanes& a, const Lanes& b) {   \
-    return for_lanes([&](int i) { return a.v[i] op b.v[i]; }); \
-  }                                                            \
-  inline Lanes operator op(const Lanes& a, double b) {         \
-    return for_lanes([&](int i) { return a.v[i] op b; });      \
-  }                                                            \
-  inline Lanes operator op(double a, const Lanes& b) {         \
-    return for_lanes([&](int i) { return a op b.v[i]; });      \
+#define ROCKFALL_LANES_OPERATOR(op)                                         \
+  template <int N>                                                          \
+  inline LanesOf<N> operator op(const LanesOf<N>& a, const LanesOf<N>& b) { \
+    return for_lanes<N>([&](int i) { return a.v[i] op b.v[i]; });           \
+  }                                                                         \
+  template <int N>                                                          \
+  inline LanesOf<N> operator op(const LanesOf<N>& a, double b) {            \
+    return for_lanes<N>([&](int i) { return a.v[i] op b; });                \
+  }                                                                         \
+  template <int N>                                                          \
+  inline LanesOf<N> operator op(double a, const LanesOf<N>& b) {            \
+    return for_lanes<N>([&](int i) { return a op b.v[i]; });                \
   }
 ROCKFALL_LANES_OPERATOR(+)
 ROCKFALL_LANES_OPERATOR(-)
@@ -63,12 +82,14 @@ ROCKFALL_LANES_OPERATOR(*)
 ROCKFALL_LANES_OPERATOR(/)
 #undef ROCKFALL_LANES_OPERATOR
 
-#define ROCKFALL_LANES_COMPARISON(op)                                                 \
-  inline LaneMask operator op(const Lanes& a, const Lanes& b) {                       \
-    return mask_for_lanes([&](int i) { return int64_t{a.v[i] op b.v[i] ? -1 : 0}; }); \
-  }                                                                                   \
-  inline LaneMask operator op(const Lanes& a, double b) {                             \
-    return mask_for_lanes([&](int i) { return int64_t{a.v[i] op b ? -1 : 0}; });      \
+#define ROCKFALL_LANES_COMPARISON(op)                                                    \
+  template <int N>                                                                       \
+  inline MaskOf<N> operator op(const LanesOf<N>& a, const LanesOf<N>& b) {               \
+    return mask_for_lanes<N>([&](int i) { return int64_t{a.v[i] op b.v[i] ? -1 : 0}; }); \
+  }                                                                                      \
+  template <int N>                                                                       \
+  inline MaskOf<N> operator op(const LanesOf<N>& a, double b) {                          \
+    return mask_for_lanes<N>([&](int i) { return int64_t{a.v[i] op b ? -1 : 0}; });      \
   }
 ROCKFALL_LANES_COMPARISON(<)
 ROCKFALL_LANES_COMPARISON(<=)
@@ -77,35 +98,53 @@ ROCKFALL_LANES_COMPARISON(>=)
 ROCKFALL_LANES_COMPARISON(==)
 #undef ROCKFALL_LANES_COMPARISON
 
-inline LaneMask operator|(const LaneMask& a, const LaneMask& b) {
-  return mask_for_lanes([&](int i) { return a.bits[i] | b.bits[i]; });
+template <int N>
+inline MaskOf<N> operator|(const MaskOf<N>& a, const MaskOf<N>& b) {
+  return mask_for_lanes<N>([&](int i) { return a.bits[i] | b.bits[i]; });
 }
-inline LaneMask operator&(const LaneMask& a, const LaneMask& b) {
-  return mask_for_lanes([&](int i) { return a.bits[i] & b.bits[i]; });
+template <int N>
+inline MaskOf<N> operator&(const MaskOf<N>& a, const MaskOf<N>& b) {
+  return mask_for_lanes<N>([&](int i) { return a.bits[i] & b.bits[i]; });
 }
-inline LaneMask operator~(const LaneMask& a) {
-  return mask_for_lanes([&](int i) { return ~a.bits[i]; });
-}
-
-inline Lanes select(const LaneMask& condition, const Lanes& yes, const Lanes& no) {
-  return for_lanes([&](int i) { return condition.bits[i] ? yes.v[i] : no.v[i]; });
-}
-
-inline Lanes absolute(const Lanes& x) {
-  return for_lanes([&](int i) { return std::fabs(x.v[i]); });
+template <int N>
+inline MaskOf<N> operator~(const MaskOf<N>& a) {
+  return mask_for_lanes<N>([&](int i) { return ~a.bits[i]; });
 }
 
-inline Lanes square_root(const Lanes& x) {
-  return for_lanes([&](int i) { return std::sqrt(x.v[i]); });
+template <int N>
+inline LanesOf<N> select(const MaskOf<N>& condition, const LanesOf<N>& yes, const LanesOf<N>& no) {
+  return for_lanes<N>([&](int i) { return condition.bits[i] ? yes.v[i] : no.v[i]; });
 }
 
-inline bool none_set(const LaneMask& mask) {
+template <int N>
+inline LanesOf<N> absolute(const LanesOf<N>& x) {
+  return for_lanes<N>([&](int i) { return std::fabs(x.v[i]); });
+}
+
+template <int N>
+inline LanesOf<N> square_root(const LanesOf<N>& x) {
+  return for_lanes<N>([&](int i) { return std::sqrt(x.v[i]); });
+}
+
+template <int N>
+inline bool none_set(const MaskOf<N>& mask) {
   int64_t any = 0;
-  for (int lane = 0; lane < kLaneCount; ++lane) any |= mask.bits[lane];
+  for (int lane = 0; lane < N; ++lane) any |= mask.bits[lane];
   return any == 0;
 }
 
-inline bool all_set(const LaneMask& mask) { return none_set(~mask); }
+/// Number of lanes that are set.
+template <int N>
+inline int set_count(const MaskOf<N>& mask) {
+  int count = 0;
+  for (int lane = 0; lane < N; ++lane) count += mask.bits[lane] != 0;
+  return count;
+}
+
+template <int N>
+inline bool all_set(const MaskOf<N>& mask) {
+  return none_set(~mask);
+}
 
 }  // namespace
 }  // namespace rockfall

@@ -1,6 +1,10 @@
 // Lanes made of the vector types of GCC and clang; see lanes.h.
 #pragma once
 
+#ifdef __SSE2__
+#include <immintrin.h>
+#endif
+
 #include <cstdint>
 
 namespace rockfall {
@@ -27,43 +31,66 @@ constexpr int kLaneCount = kVectors * kVectorLanes;
 typedef double DoubleVector __attribute__((vector_size(8 * kVectorLanes), may_alias));
 typedef int64_t BitVector __attribute__((vector_size(8 * kVectorLanes), may_alias));
 
-/// An integer for each lane. As a condition: all bits of a lane are set if it is true.
-struct LaneMask {
-  BitVector bits[kVectors];
+/// An integer for each lane of N vectors. As a condition: all bits of a lane are set if it is true.
+template <int N>
+struct MaskOf {
+  BitVector bits[N];
   int64_t operator[](int lane) const { return bits[lane / kVectorLanes][lane % kVectorLanes]; }
   void set(int lane, int64_t x) { bits[lane / kVectorLanes][lane % kVectorLanes] = x; }
 };
 
-struct Lanes {
-  DoubleVector v[kVectors];
+template <int N>
+struct LanesOf {
+  DoubleVector v[N];
   double operator[](int lane) const { return v[lane / kVectorLanes][lane % kVectorLanes]; }
   void set(int lane, double x) { v[lane / kVectorLanes][lane % kVectorLanes] = x; }
 };
 
+using Lanes = LanesOf<kVectors>;
+using LaneMask = MaskOf<kVectors>;
+
+/// The lanes of one vector, for formulas that have enough independent operations.
+using Pack = LanesOf<1>;
+using PackMask = MaskOf<1>;
+constexpr int kPackCount = kVectorLanes;
+
 // One vector after the other; the compiler unrolls the loops and interleaves them.
-template <class Result, class Operation>
+template <class Result, int N, class Operation>
 inline Result for_vectors(Operation operation) {
   Result result;
-  for (int i = 0; i < kVectors; ++i) operation(result, i);
+  for (int i = 0; i < N; ++i) operation(result, i);
   return result;
 }
 
-inline Lanes all_lanes(double x) {
-  return for_vectors<Lanes>([&](Lanes& r, int i) { r.v[i] = DoubleVector{} + x; });
+template <int N>
+inline LanesOf<N> filled(double x) {
+  return for_vectors<LanesOf<N>, N>([&](LanesOf<N>& r, int i) { r.v[i] = DoubleVector{} + x; });
 }
-inline LaneMask no_lanes() {
-  return for_vectors<LaneMask>([](LaneMask& r, int i) { r.bits[i] = BitVector{}; });
+template <int N>
+inline MaskOf<N> none_of() {
+  return for_vectors<MaskOf<N>, N>([](MaskOf<N>& r, int i) { r.bits[i] = BitVector{}; });
+}
+inline Lanes all_lanes(double x) { return filled<kVectors>(x); }
+inline LaneMask no_lanes() { return none_of<kVectors>(); }
+inline Pack packed(double x) { return filled<1>(x); }
+inline PackMask none_packed() { return none_of<1>(); }
+template <int N>
+inline LanesOf<N> constant_like(const LanesOf<N>&, double x) {
+  return filled<N>(x);
 }
 
-#define ROCKFALL_LANES_OPERATOR(op)                                                 \
-  inline Lanes operator op(const Lanes& a, const Lanes& b) {                        \
-    return for_vectors<Lanes>([&](Lanes& r, int i) { r.v[i] = a.v[i] op b.v[i]; }); \
-  }                                                                                 \
-  inline Lanes operator op(const Lanes& a, double b) {                              \
-    return for_vectors<Lanes>([&](Lanes& r, int i) { r.v[i] = a.v[i] op b; });      \
-  }                                                                                 \
-  inline Lanes operator op(double a, const Lanes& b) {                              \
-    return for_vectors<Lanes>([&](Lanes& r, int i) { r.v[i] = a op b.v[i]; });      \
+#define ROCKFALL_LANES_OPERATOR(op)                                                              \
+  template <int N>                                                                               \
+  inline LanesOf<N> operator op(const LanesOf<N>& a, const LanesOf<N>& b) {                      \
+    return for_vectors<LanesOf<N>, N>([&](LanesOf<N>& r, int i) { r.v[i] = a.v[i] op b.v[i]; }); \
+  }                                                                                              \
+  template <int N>                                                                               \
+  inline LanesOf<N> operator op(const LanesOf<N>& a, double b) {                                 \
+    return for_vectors<LanesOf<N>, N>([&](LanesOf<N>& r, int i) { r.v[i] = a.v[i] op b; });      \
+  }                                                                                              \
+  template <int N>                                                                               \
+  inline LanesOf<N> operator op(double a, const LanesOf<N>& b) {                                 \
+    return for_vectors<LanesOf<N>, N>([&](LanesOf<N>& r, int i) { r.v[i] = a op b.v[i]; });      \
   }
 ROCKFALL_LANES_OPERATOR(+)
 ROCKFALL_LANES_OPERATOR(-)
@@ -71,12 +98,14 @@ ROCKFALL_LANES_OPERATOR(*)
 ROCKFALL_LANES_OPERATOR(/)
 #undef ROCKFALL_LANES_OPERATOR
 
-#define ROCKFALL_LANES_COMPARISON(op)                                                        \
-  inline LaneMask operator op(const Lanes& a, const Lanes& b) {                              \
-    return for_vectors<LaneMask>([&](LaneMask& r, int i) { r.bits[i] = a.v[i] op b.v[i]; }); \
-  }                                                                                          \
-  inline LaneMask operator op(const Lanes& a, double b) {                                    \
-    return for_vectors<LaneMask>([&](LaneMask& r, int i) { r.bits[i] = a.v[i] op b; });      \
+#define ROCKFALL_LANES_COMPARISON(op)                                                             \
+  template <int N>                                                                                \
+  inline MaskOf<N> operator op(const LanesOf<N>& a, const LanesOf<N>& b) {                        \
+    return for_vectors<MaskOf<N>, N>([&](MaskOf<N>& r, int i) { r.bits[i] = a.v[i] op b.v[i]; }); \
+  }                                                                                               \
+  template <int N>                                                                                \
+  inline MaskOf<N> operator op(const LanesOf<N>& a, double b) {                                   \
+    return for_vectors<MaskOf<N>, N>([&](MaskOf<N>& r, int i) { r.bits[i] = a.v[i] op b; });      \
   }
 ROCKFALL_LANES_COMPARISON(<)
 ROCKFALL_LANES_COMPARISON(<=)
@@ -85,33 +114,52 @@ ROCKFALL_LANES_COMPARISON(>=)
 ROCKFALL_LANES_COMPARISON(==)
 #undef ROCKFALL_LANES_COMPARISON
 
-inline LaneMask operator|(const LaneMask& a, const LaneMask& b) {
-  return for_vectors<LaneMask>([&](LaneMask& r, int i) { r.bits[i] = a.bits[i] | b.bits[i]; });
+template <int N>
+inline MaskOf<N> operator|(const MaskOf<N>& a, const MaskOf<N>& b) {
+  return for_vectors<MaskOf<N>, N>([&](MaskOf<N>& r, int i) { r.bits[i] = a.bits[i] | b.bits[i]; });
 }
-inline LaneMask operator&(const LaneMask& a, const LaneMask& b) {
-  return for_vectors<LaneMask>([&](LaneMask& r, int i) { r.bits[i] = a.bits[i] & b.bits[i]; });
+template <int N>
+inline MaskOf<N> operator&(const MaskOf<N>& a, const MaskOf<N>& b) {
+  return for_vectors<MaskOf<N>, N>([&](MaskOf<N>& r, int i) { r.bits[i] = a.bits[i] & b.bits[i]; });
 }
-inline LaneMask operator~(const LaneMask& a) {
-  return for_vectors<LaneMask>([&](LaneMask& r, int i) { r.bits[i] = ~a.bits[i]; });
+template <int N>
+inline MaskOf<N> operator~(const MaskOf<N>& a) {
+  return for_vectors<MaskOf<N>, N>([&](MaskOf<N>& r, int i) { r.bits[i] = ~a.bits[i]; });
 }
 
-inline Lanes select(const LaneMask& condition, const Lanes& yes, const Lanes& no) {
-  return for_vectors<Lanes>([&](Lanes& r, int i) {
+template <int N>
+inline LanesOf<N> select(const MaskOf<N>& condition, const LanesOf<N>& yes, const LanesOf<N>& no) {
+  return for_vectors<LanesOf<N>, N>([&](LanesOf<N>& r, int i) {
     r.v[i] = reinterpret_cast<DoubleVector>((condition.bits[i] & reinterpret_cast<BitVector>(yes.v[i])) |
                                             (~condition.bits[i] & reinterpret_cast<BitVector>(no.v[i])));
   });
 }
 
-inline Lanes absolute(const Lanes& x) {
-  return for_vectors<Lanes>([&](Lanes& r, int i) {
+template <int N>
+inline LanesOf<N> absolute(const LanesOf<N>& x) {
+  return for_vectors<LanesOf<N>, N>([&](LanesOf<N>& r, int i) {
     r.v[i] = reinterpret_cast<DoubleVector>(reinterpret_cast<BitVector>(x.v[i]) & INT64_MAX);
   });
 }
 
-inline Lanes square_root(const Lanes& x) {
-  return for_vectors<Lanes>([&](Lanes& r, int i) {
-    for (int lane = 0; lane < kVectorLanes; ++lane) r.v[i][lane] = __builtin_sqrt(x.v[i][lane]);
-  });
+// Compilers do not always find the vector instruction in a loop.
+inline DoubleVector square_root_of(const DoubleVector& x) {
+#if defined(ROCKFALL_ONE_LANE) || !defined(__SSE2__)
+  DoubleVector root;
+  for (int lane = 0; lane < kVectorLanes; ++lane) root[lane] = __builtin_sqrt(x[lane]);
+  return root;
+#elif defined(__AVX512F__)
+  return _mm512_maskz_sqrt_pd(0xFF, x);
+#elif defined(__AVX2__)
+  return _mm256_sqrt_pd(x);
+#else
+  return _mm_sqrt_pd(x);
+#endif
+}
+
+template <int N>
+inline LanesOf<N> square_root(const LanesOf<N>& x) {
+  return for_vectors<LanesOf<N>, N>([&](LanesOf<N>& r, int i) { r.v[i] = square_root_of(x.v[i]); });
 }
 
 // The conditions of all lanes as one integer with a byte for each lane.
@@ -123,13 +171,25 @@ inline uint64_t bytes_of(const BitVector& bits) {
   return all;
 }
 
-inline bool none_set(const LaneMask& mask) {
+template <int N>
+inline bool none_set(const MaskOf<N>& mask) {
   BitVector any = mask.bits[0];
-  for (int i = 1; i < kVectors; ++i) any |= mask.bits[i];
+  for (int i = 1; i < N; ++i) any |= mask.bits[i];
   return bytes_of(any) == 0;
 }
 
-inline bool all_set(const LaneMask& mask) { return none_set(~mask); }
+/// Number of lanes that are set.
+template <int N>
+inline int set_count(const MaskOf<N>& mask) {
+  int count = 0;
+  for (int i = 0; i < N; ++i) count += __builtin_popcountll(bytes_of(mask.bits[i])) / 8;
+  return count;
+}
+
+template <int N>
+inline bool all_set(const MaskOf<N>& mask) {
+  return none_set(~mask);
+}
 
 }  // namespace
 }  // namespace rockfall

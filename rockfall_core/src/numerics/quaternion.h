@@ -37,12 +37,10 @@ inline Quat rotated(const Quat& p, const Quat& q) {
 
 /// A = 1 + 2 (e~ e~ + e0 e~) for a unit quaternion (Leine et al. 2021, eq. 10).
 inline Mat3 rotation_matrix(const Quat& p) {
-  const double xx = p.x * p.x, yy = p.y * p.y, zz = p.z * p.z;
-  const double xy = p.x * p.y, xz = p.x * p.z, yz = p.y * p.z;
-  const double wx = p.w * p.x, wy = p.w * p.y, wz = p.w * p.z;
+  double rows[9];
+  write_rotation_matrix(p, rows);
   Mat3 a;
-  a << 1 - 2 * (yy + zz), 2 * (xy - wz), 2 * (xz + wy), 2 * (xy + wz), 1 - 2 * (xx + zz), 2 * (yz - wx), 2 * (xz - wy),
-      2 * (yz + wx), 1 - 2 * (xx + yy);
+  a << rows[0], rows[1], rows[2], rows[3], rows[4], rows[5], rows[6], rows[7], rows[8];
   return a;
 }
 

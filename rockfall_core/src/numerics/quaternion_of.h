@@ -32,4 +32,21 @@ QuatOf<Real> advanced(const QuatOf<Real>& p, const Real omega[3], double h) {
                                  p.z + k * (p.w * omega[2] + p.x * omega[1] - p.y * omega[0])});
 }
 
+/// Write A = 1 + 2 (e~ e~ + e0 e~) for a unit quaternion by rows (Leine et al. 2021, eq. 10).
+template <class Real>
+void write_rotation_matrix(const QuatOf<Real>& p, Real a[9]) {
+  const Real xx = p.x * p.x, yy = p.y * p.y, zz = p.z * p.z;
+  const Real xy = p.x * p.y, xz = p.x * p.z, yz = p.y * p.z;
+  const Real wx = p.w * p.x, wy = p.w * p.y, wz = p.w * p.z;
+  a[0] = 1.0 - 2.0 * (yy + zz);
+  a[1] = 2.0 * (xy - wz);
+  a[2] = 2.0 * (xz + wy);
+  a[3] = 2.0 * (xy + wz);
+  a[4] = 1.0 - 2.0 * (xx + zz);
+  a[5] = 2.0 * (yz - wx);
+  a[6] = 2.0 * (xz - wy);
+  a[7] = 2.0 * (yz + wx);
+  a[8] = 1.0 - 2.0 * (xx + yy);
+}
+
 }  // namespace rockfall

@@ -9,6 +9,11 @@ namespace rockfall {
 inline double square_root(double x) { return std::sqrt(x); }
 inline double absolute(double x) { return std::fabs(x); }
 inline double select(bool condition, double yes, double no) { return condition ? yes : no; }
+/// A number of the type of `like`.
+inline double constant_like(double like, double x) {
+  static_cast<void>(like);
+  return x;
+}
 inline bool all_set(bool condition) { return condition; }
 
 }  // namespace rockfall

@@ -22,8 +22,10 @@ struct BatchJob {
   const ContactObserver* observer;  // nullable
   double slippage_decay;            // exp(-beta dt), the decay of slippage per step of flight; negative: not uniform
   GroundQuery (*query_ground)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
-                              const Slopes& slopes, bool contact_expected, const KnownRotation* rotation,
-                              rf_state& state, StepContact* observed);
+                              const QueryInput& input, rf_state& state, StepContact* observed);
+  rf_status (*step_detected)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
+                             const KnownRotation& rotation, const double midpoint_rotation[9],
+                             const DetectedContacts& detected, rf_state& state, StepContact* observed);
   GroundBound (*bound)(const rf_terrain& terrain, const rf_rectangle& area);  // including slope_spread
   bool (*can_step)(const rf_state& state);
   rf_status (*step)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, rf_state& state,

@@ -16,6 +16,7 @@
 #include "rotation/explicit_rule.h"
 #include "rotation/midpoint_rule.h"
 #include "step/batch.h"
+#include "step/contact_pool.h"
 
 namespace rockfall {
 namespace {
@@ -33,6 +34,7 @@ struct FlightState {
   Lanes position[3], velocity[3], omega[3];
   QuatOf<Lanes> orientation;
   Lanes slippage, still_time;
+  Lanes scar_depth, scar_path;
 };
 
 template <class Visit>
@@ -42,14 +44,14 @@ void for_each_member(FlightState& s, Visit visit) {
     visit(s.velocity[k]);
     visit(s.omega[k]);
   }
-  for (Lanes* member :
-       {&s.orientation.w, &s.orientation.x, &s.orientation.y, &s.orientation.z, &s.slippage, &s.still_time}) {
+  for (Lanes* member : {&s.orientation.w, &s.orientation.x, &s.orientation.y, &s.orientation.z, &s.slippage,
+                        &s.still_time, &s.scar_depth, &s.scar_path}) {
     visit(*member);
   }
 }
 
 struct BodyLanes {
-  Lanes mass, radius, inertia[3];
+  Lanes mass, radius, inertia[3], inverse_inertia[3];
   Lanes stop_energy;  // below this kinetic energy the rock counts as still
   Lanes drag_height;  // over the ground, up to which drag may act
 };
@@ -118,8 +120,10 @@ struct CellLanes {
 
 class Batch {
  public:
-  explicit Batch(const BatchJob& job)
+  /// @param next_rock  first rock that has not been in a lane, shared by all batches
+  Batch(const BatchJob& job, uint32_t& next_rock)
       : job_(job),
+        next_rock_(next_rock),
         settings_(job.scene->settings),
         dt_(job.scene->settings.time_step),
         half_(0.5 * dt_),
@@ -136,9 +140,85 @@ class Batch {
     }
   }
 
-  void run() {
+  /// Fill the lanes.
+  void start() {
     for (int lane = 0; lane < kLaneCount; ++lane) refill(lane);
-    while (!none_set(active_)) advance();
+  }
+
+  bool active() const { return !none_set(active_); }
+
+  // First half of a step of every active lane: free flight, and the ground near it. Rocks whose step with contact can
+  // be made with those of others go to the pool.
+  template <class Pool>
+  void begin_step(Pool& pool) {
+    for (int k = 0; k < 3; ++k) middle_[k] = state_.position[k] + half_ * state_.velocity[k];
+    update_neighbourhoods(middle_);
+    stepped_ = moved_ = solved_ = no_lanes();
+    done_ = free_flight(middle_, next_);
+    done_ = done_ & clears_ground(pool);
+  }
+
+  // Second half: the steps that were not made in lanes, one rock at a time, and the statistics.
+  void end_step() {
+    const Lanes x = state_.position[0], y = state_.position[1];
+    if (!none_set(solved_)) done_ = done_ | accept_contacts();
+    commit(next_, done_);
+    clear_steps_ = clear_steps_ - 1.0;
+    const LaneMask remaining = active_ & ~done_;
+    moved_ = moved_ | done_;
+    if (!none_set(remaining)) step_singly(remaining);
+    if (statistics_) observe(x, y);
+    ++iteration_;
+    if (iteration_ == next_finish_) replace_finished();
+  }
+
+  // Copy what a step with contact needs of the rock in a lane.
+  void gather(int lane, int to, ContactRocks& rocks) const {
+    for (int k = 0; k < 3; ++k) {
+      rocks.velocity[k].set(to, state_.velocity[k][lane]);
+      rocks.omega[k].set(to, state_.omega[k][lane]);
+      rocks.midpoint[k].set(to, middle_[k][lane]);
+      rocks.free_omega[k].set(to, next_.omega[k][lane]);
+      rocks.inertia[k].set(to, body_.inertia[k][lane]);
+      rocks.inverse_inertia[k].set(to, body_.inverse_inertia[k][lane]);
+    }
+    for (int k = 0; k < 9; ++k) rocks.rotation[k].set(to, midpoint_rotation_[k][lane]);
+    rocks.slippage.set(to, state_.slippage[lane]);
+    rocks.still_time.set(to, state_.still_time[lane]);
+    rocks.scar_path.set(to, state_.scar_path[lane]);
+    rocks.free_slippage.set(to, next_.slippage[lane]);
+    rocks.mass.set(to, body_.mass[lane]);
+    rocks.stop_energy.set(to, body_.stop_energy[lane]);
+  }
+
+  // Make the step of a rock whose contacts have been detected, alone.
+  void step_alone(int lane, const DetectedContacts& detected) {
+    rf_state& state = job_.states[index_[lane]];
+    const KnownRotation rotation = known_rotation(lane);
+    double midpoint_rotation[9];
+    for (int k = 0; k < 9; ++k) midpoint_rotation[k] = midpoint_rotation_[k][lane];
+    StepContact contact = {};
+    const uint64_t step = state.step;
+    job_.step_detected(rock(lane), job_.scene->terrain, settings_, rotation, midpoint_rotation, detected, state,
+                       observed_ ? &contact : nullptr);
+    finish_single_step(lane, state.step != step, contact);
+    stepped_.set(lane, -1);
+  }
+
+  // The result of a step with contact. @param contacts, unsolved  for the observation
+  void accept(int lane, const ContactResults& results, int from, uint32_t contacts, bool unsolved) {
+    for (int k = 0; k < 3; ++k) {
+      next_.position[k].set(lane, results.position[k][from]);
+      next_.velocity[k].set(lane, results.velocity[k][from]);
+      next_.omega[k].set(lane, results.omega[k][from]);
+    }
+    next_.slippage.set(lane, results.slippage[from]);
+    next_.still_time.set(lane, results.still_time[from]);
+    next_.scar_depth.set(lane, results.scar_depth[from]);
+    next_.scar_path.set(lane, results.scar_path[from]);
+    solved_.set(lane, -1);
+    contact_count_[lane] = contacts;
+    unsolved_[lane] = unsolved;
   }
 
  private:
@@ -148,7 +228,10 @@ class Batch {
     time_limit_iteration_.set(lane, kNoLimit);
     for_each_member(state_, [lane](Lanes& member) { member.set(lane, 0); });
     state_.orientation.w.set(lane, 1);
-    for (Lanes& moment : body_.inertia) moment.set(lane, 1);
+    for (int k = 0; k < 3; ++k) {
+      body_.inertia[k].set(lane, 1);
+      body_.inverse_inertia[k].set(lane, 1);
+    }
     body_.mass.set(lane, 1);
     body_.radius.set(lane, 1);
     body_.stop_energy.set(lane, 0);
@@ -216,7 +299,10 @@ class Batch {
 
   void load_body(int lane) {
     const rf_rock& r = rock(lane);
-    for (int k = 0; k < 3; ++k) body_.inertia[k].set(lane, r.inertia[k]);
+    for (int k = 0; k < 3; ++k) {
+      body_.inertia[k].set(lane, r.inertia[k]);
+      body_.inverse_inertia[k].set(lane, r.inverse_inertia[k]);
+    }
     body_.mass.set(lane, r.mass);
     body_.radius.set(lane, r.bounding_radius);
     body_.drag_height.set(lane, drag_height(r));
@@ -238,6 +324,8 @@ class Batch {
     state_.orientation.z.set(lane, s.orientation[3]);
     state_.slippage.set(lane, s.slippage);
     state_.still_time.set(lane, s.still_time);
+    state_.scar_depth.set(lane, s.scar_depth);
+    state_.scar_path.set(lane, s.scar_path);
     stored_iteration_[lane] = iteration_;
   }
 
@@ -269,32 +357,33 @@ class Batch {
     s.orientation[3] = state_.orientation.z[lane];
     s.slippage = state_.slippage[lane];
     s.still_time = state_.still_time[lane];
-    if (iteration_ > stored_iteration_[lane]) s.scar_depth = s.scar_path = 0;  // the rock has flown since
+    s.scar_depth = state_.scar_depth[lane];
+    s.scar_path = state_.scar_path[lane];
     s.step += iteration_ - stored_iteration_[lane];
     stored_iteration_[lane] = iteration_;
   }
 
-  // One step of every active lane: free flight in lanes, all other steps one rock at a time.
-  void advance() {
-    Lanes middle[3];
-    for (int k = 0; k < 3; ++k) middle[k] = state_.position[k] + half_ * state_.velocity[k];
-    update_neighbourhoods(middle);
-    stepped_ = moved_ = no_lanes();
-    const Lanes x = state_.position[0], y = state_.position[1];
-    FlightState next;
-    LaneMask flying = free_flight(middle, next);
-    flying = flying & clears_ground(middle, next);
-    commit(next, flying);
-    clear_steps_ = clear_steps_ - 1.0;
-    const LaneMask remaining = active_ & ~flying;
-    moved_ = moved_ | flying;
-    if (!none_set(remaining)) step_singly(remaining);
-    if (statistics_) observe(x, y);
-    ++iteration_;
-    if (iteration_ == next_finish_) replace_finished();
+  KnownRotation known_rotation(int lane) const {
+    return {
+        {next_.omega[0][lane], next_.omega[1][lane], next_.omega[2][lane]},
+        {next_.orientation.w[lane], next_.orientation.x[lane], next_.orientation.y[lane], next_.orientation.z[lane]}};
   }
 
-  // Lanes that are not in free flight: step the rock singly, unless its contact step is already done.
+  // The lanes with the result of a step with contact whose trajectory goes on.
+  LaneMask accept_contacts() {
+    const LaneMask valid = solved_ & over_ground(next_.position[0], next_.position[1]) &
+                           (time_limit_iteration_ > static_cast<double>(iteration_));
+    for (int lane = 0; reported_ && lane < kLaneCount; ++lane) {
+      if (!valid[lane]) continue;
+      StepContact contact = {};
+      contact.contact_count = contact_count_[lane];
+      contact.unsolved = unsolved_[lane];
+      finish_single_step(lane, true, contact);
+    }
+    return valid;
+  }
+
+  // Lanes whose step was not made in lanes: step the rock singly, unless its contact step is already done.
   void step_singly(const LaneMask& remaining) {
     for (int lane = 0; lane < kLaneCount; ++lane) {
       if (!remaining[lane]) continue;
@@ -416,47 +505,65 @@ class Batch {
 
   // Lanes whose rock touches neither the ground nor a drag layer at the midpoint. The lane skips ground queries while
   // it has clear steps left.
-  LaneMask clears_ground(const Lanes middle[3], const FlightState& next) {
+  template <class Pool>
+  LaneMask clears_ground(Pool& pool) {
     const Neighbourhood& n = neighbourhood_;
     const Lanes clearance =
-        middle[2] - (n.height + n.slope_x * (middle[0] - n.centre_x) + n.slope_y * (middle[1] - n.centre_y));
-    const LaneMask known = inside(middle[0], middle[1]);
+        middle_[2] - (n.height + n.slope_x * (middle_[0] - n.centre_x) + n.slope_y * (middle_[1] - n.centre_y));
+    const LaneMask known = inside(middle_[0], middle_[1]);
     LaneMask clears = known & sphere_clears(clearance, n.clearance_squared);
     const LaneMask above_layer = drag_near_ground_ ? clearance > body_.drag_height : known;
     clears = clears | (clear_steps_ > 0.0);
     const LaneMask near = known & above_layer & ~clears;
-    if (!none_set(near)) clears = clears | (near & query_ground(near, next));
+    if (!none_set(near)) clears = clears | (near & query_ground(near, pool));
     return clears & above_layer;
   }
 
-  // Query the ground for the given lanes. Returns those without contact; the others have done their contact step.
-  LaneMask query_ground(const LaneMask& queried, const FlightState& next) {
+  // Query the ground for the given lanes. Returns those without contact. The others have done their contact step or
+  // are in the pool.
+  template <class Pool>
+  LaneMask query_ground(const LaneMask& queried, Pool& pool) {
+    const bool together = set_count(queried) >= kFewestTogether;
+    if (together) {
+      const QuatOf<Lanes> orientation = advanced(state_.orientation, state_.omega, half_);
+      write_rotation_matrix(orientation, midpoint_rotation_);
+    }
     LaneMask clear = no_lanes();
     for (int lane = 0; lane < kLaneCount; ++lane) {
-      if (queried[lane] && !contact_step(lane, next)) clear.set(lane, -1);
+      if (queried[lane] && query_ground(lane, together, pool)) clear.set(lane, -1);
     }
     return clear;
   }
 
-  // Query the ground for one lane and take the step if there is contact; false if there is none.
-  bool contact_step(int lane, const FlightState& next) {
+  // Query the ground for one lane, and take the step if there is contact, unless it goes to the pool. True if there is
+  // no contact. @param together  midpoint_rotation_ is set, and the rock may go to the pool
+  template <class Pool>
+  bool query_ground(int lane, bool together, Pool& pool) {
     store(lane);
     rf_state& state = job_.states[index_[lane]];
-    const Slopes slopes{neighbourhood_.slope_x[lane], neighbourhood_.slope_y[lane], neighbourhood_.slope_spread[lane]};
-    const KnownRotation rotation{
-        {next.omega[0][lane], next.omega[1][lane], next.omega[2][lane]},
-        {next.orientation.w[lane], next.orientation.x[lane], next.orientation.y[lane], next.orientation.z[lane]}};
+    const KnownRotation rotation = known_rotation(lane);
+    double midpoint_rotation[9];
+    for (int k = 0; together && k < 9; ++k) midpoint_rotation[k] = midpoint_rotation_[k][lane];
+    const bool known = known_rotation_ && rotated_[lane];
+    const QueryInput input = {
+        {neighbourhood_.slope_x[lane], neighbourhood_.slope_y[lane], neighbourhood_.slope_spread[lane]},
+        had_contact_[lane],
+        known ? &rotation : nullptr,
+        together ? midpoint_rotation : nullptr,
+        together && known && !job_.observer ? pool.room() : nullptr};
     StepContact contact = {};
     const uint64_t step = state.step;
-    const GroundQuery query = job_.query_ground(rock(lane), job_.scene->terrain, settings_, slopes, had_contact_[lane],
-                                                known_rotation_ && rotated_[lane] ? &rotation : nullptr, state,
-                                                observed_ ? &contact : nullptr);
-    if (query.touched) finish_single_step(lane, state.step != step, contact);
-    had_contact_[lane] = query.touched;
-    stepped_.set(lane, query.touched ? -1 : 0);
+    const GroundQuery query =
+        job_.query_ground(rock(lane), job_.scene->terrain, settings_, input, state, observed_ ? &contact : nullptr);
+    using Outcome = GroundQuery::Outcome;
+    const bool clear = query.outcome == Outcome::clear;
+    if (query.outcome == Outcome::stepped) finish_single_step(lane, state.step != step, contact);
+    if (query.outcome == Outcome::detected) pool.add(*this, lane);
+    had_contact_[lane] = !clear;
+    stepped_.set(lane, query.outcome == Outcome::stepped ? -1 : 0);
     // Plus one for the present step.
-    clear_steps_.set(lane, query.touched ? 0 : 1.0 + query.clear_steps);
-    return query.touched;
+    clear_steps_.set(lane, clear ? 1.0 + query.clear_steps : 0);
+    return clear;
   }
 
   // One step of free flight; true where it is valid: the rock remains over ground and no limit is exceeded.
@@ -472,6 +579,7 @@ class Batch {
     next.slippage = select(negligible, all_lanes(0.0), state_.slippage * slippage_decay(middle, active_ & ~negligible));
     const Lanes kinetic = kinetic_energy_of(body_.mass, body_.inertia, next.velocity, next.omega);
     next.still_time = select(kinetic < body_.stop_energy, state_.still_time + dt_, all_lanes(0.0));
+    next.scar_depth = next.scar_path = all_lanes(0.0);
     rotated_ = rotation.valid;
     const QuatOf<Lanes>& p = next.orientation;
     const LaneMask finite =
@@ -585,13 +693,17 @@ class Batch {
     state_.orientation.z = select(flying, next.orientation.z, state_.orientation.z);
     state_.slippage = select(flying, next.slippage, state_.slippage);
     state_.still_time = select(flying, next.still_time, state_.still_time);
+    state_.scar_depth = select(flying, next.scar_depth, state_.scar_depth);
+    state_.scar_path = select(flying, next.scar_path, state_.scar_path);
   }
 
   static constexpr uint64_t kNever = ~uint64_t{0};
   static constexpr double kNoLimit = 1e300;
+  static constexpr int kFewestTogether = 3;          // ground queries of fewer rocks share no work
   static constexpr double kNeighbourhoodMargin = 3;  // radii that S may move before the neighbourhood is updated
 
   const BatchJob& job_;
+  uint32_t& next_rock_;
   const rf_settings& settings_;
   const double dt_, half_;
   const bool known_rotation_;             // the contact step takes the rotation of the lanes
@@ -602,12 +714,19 @@ class Batch {
   FlightState state_;
   BodyLanes body_;
   Neighbourhood neighbourhood_;
-  Lanes clear_steps_;             // remaining steps without contact; 0 or less: unknown
-  Lanes time_limit_iteration_;    // first iteration in which the time limit may end the rock
-  LaneMask active_ = no_lanes();  // lanes with a rock
-  LaneMask rotated_;              // lanes whose free rotation equals that of the single step
-  LaneMask stepped_;              // lanes that have done their contact step in this iteration
-  LaneMask moved_;                // lanes that have made a step in this iteration
+  Lanes clear_steps_;                        // remaining steps without contact; 0 or less: unknown
+  Lanes time_limit_iteration_;               // first iteration in which the time limit may end the rock
+  LaneMask active_ = no_lanes();             // lanes with a rock
+  LaneMask rotated_;                         // lanes whose free rotation equals that of the single step
+  LaneMask stepped_;                         // lanes that have done their contact step in this iteration
+  LaneMask moved_;                           // lanes that have made a step in this iteration
+  LaneMask done_;                            // lanes whose step is in next_
+  LaneMask solved_;                          // lanes for which next_ is the result of a step with contact
+  Lanes middle_[3];                          // S at the midpoint of the step
+  Lanes midpoint_rotation_[9];               // A_IK there, by rows
+  FlightState next_;                         // after the step
+  uint32_t contact_count_[kLaneCount] = {};  // of the lanes solved_
+  bool unsolved_[kLaneCount] = {};
   StatisticsLanes sums_;
   CellLanes cell_;
   uint64_t contact_iteration_[kLaneCount] = {};  // number of the iteration after the last step with contact
@@ -617,10 +736,65 @@ class Batch {
   uint64_t last_iteration_[kLaneCount] = {};     // at which all steps are done
   uint64_t iteration_ = 0;                       // number of steps taken by every lane
   uint64_t next_finish_ = kNever;                // minimum of last_iteration_
-  uint32_t next_rock_ = 0;                       // first rock that has not been in a lane
 };
 
-void run_lanes(const BatchJob& job) { Batch(job).run(); }
+// Several batches that step at the same time, so that many rocks are in contact at once.
+template <int N>
+class Batches {
+ public:
+  Batches(const BatchJob& job, uint32_t& next_rock) : first_(job, next_rock), others_(job, next_rock) {}
+
+  void start() {
+    first_.start();
+    others_.start();
+  }
+  bool active() const { return first_.active() || others_.active(); }
+  template <class Pool>
+  void begin_step(Pool& pool) {
+    if (first_.active()) first_.begin_step(pool);
+    others_.begin_step(pool);
+  }
+  void end_step() {
+    if (first_.active()) first_.end_step();
+    others_.end_step();
+  }
+
+ private:
+  Batch first_;
+  Batches<N - 1> others_;
+};
+
+template <>
+class Batches<0> {
+ public:
+  Batches(const BatchJob&, uint32_t&) {}
+  void start() {}
+  bool active() const { return false; }
+  template <class Pool>
+  void begin_step(Pool&) {}
+  void end_step() {}
+};
+
+template <int N>
+void run_batches(const BatchJob& job) {
+  uint32_t next_rock = 0;
+  Batches<N> batches(job, next_rock);
+  ContactPool<Batch> pool(job);
+  batches.start();
+  while (batches.active()) {
+    batches.begin_step(pool);
+    pool.solve();
+    batches.end_step();
+  }
+}
+
+// Enough rocks to fill the lanes of steps with contact, few enough for the cache.
+constexpr int kBatches = kLaneCount == 1 ? 1 : (kLaneCount < 32 ? 32 / kLaneCount : 1);
+
+void run_lanes(const BatchJob& job) {
+  if (job.count <= static_cast<uint32_t>(kLaneCount)) return run_batches<1>(job);
+  run_batches<kBatches>(job);
+}
 
 }  // namespace
 }  // namespace rockfall

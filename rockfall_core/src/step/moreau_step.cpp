@@ -1,5 +1,7 @@
 #include "step/moreau_step.h"
 
+#include <type_traits>
+
 #include "body/body.h"
 #include "body/end_conditions.h"
 #include "body/slippage.h"
@@ -7,6 +9,8 @@
 #include "contact/conservative_advancement.h"
 #include "contact/detection.h"
 #include "contact/laws.h"
+#include "contact/newton.h"
+#include "contact/solver_stage.h"
 #include "numerics/elementary.h"
 #include "numerics/error.h"
 #include "numerics/minmax.h"
@@ -18,12 +22,6 @@ namespace {
 
 // Limit of sweeps with restitution: extra sweeps rarely converge after Newton's method fails.
 constexpr int32_t kSweepsWithRestitution = 30;
-
-// Largest violation of the contact laws that counts as a solution, relative to the contact speeds.
-constexpr double kSatisfiedLaws = 1e-6;
-
-// Percussions that differ by less than this fraction from those of the solver count as equal: rounding.
-constexpr double kNegligibleScaling = 1e-9;
 
 // Inputs of a step, and the bound of the ground below the rock.
 template <class Terrain>
@@ -329,12 +327,12 @@ bool is_searched_coarsely(const Step<Terrain>& step) {
   return step.terrain.vertex_stride(step.rock.bounding_radius, most_searched_nodes(step.rock)) > 1;
 }
 
-/// @param near  null in flight
+/// @param near        null in flight
+/// @param scar_depth  after the step; 0 without soil
 template <class Terrain>
 rf_status finish_step(const Step<Terrain>& step, const FreeMotion& motion, const Drag& drag, const Solution& solution,
-                      const NearGround* near, rf_state& state, rf_step_report* report) {
-  const bool in_soil = near && near->soil.present();
-  const rf_state next = next_state(step, solution, in_soil ? near->soil.depth() : 0.0);
+                      const NearGround* near, double scar_depth, rf_state& state, rf_step_report* report) {
+  const rf_state next = next_state(step, solution, scar_depth);
   if (!finite_state(next)) return end_with_fault(state, report);
   if (report) {
     report_step(step.rock, step.settings, motion, drag, solution, near, step.old, next, *report);
@@ -356,7 +354,7 @@ rf_status flight_step(const Step<Terrain>& step, rf_state& state, rf_step_report
   const double h = 0.5 * step.settings.time_step;
   solution.orientation = motion.orientation_known ? motion.orientation
                                                   : advanced(advanced(p, old.angular, h), solution.velocity.angular, h);
-  return finish_step(step, motion, drag, solution, nullptr, state, report);
+  return finish_step(step, motion, drag, solution, nullptr, 0.0, state, report);
 }
 
 // Vertices at or below the ground at the midpoint; none if the hull stays clear of it.
@@ -374,28 +372,38 @@ Placement midpoint_placement(const Step<Terrain>& step) {
           rotation_matrix(advanced(load_quat(step.old.orientation), load3(step.old.angular_velocity), h))};
 }
 
+// Drag, and what the soil does. Contacts that the soil takes away are removed.
+struct Resistance {
+  template <class Terrain>
+  Resistance(const Step<Terrain>& step, NearGround& near) {
+    if (near.soil.present()) {
+      soil = soil_reaction(step.rock, near.soil.plane(near.at.position), step.settings.soil_law, near.at.rotation,
+                           near.velocity, step.settings.time_step);
+      keep_rebound_contacts(near.contacts, near.soil.depth());
+    }
+    drag = find_drag(step, near.contacts.count > 0, near.soil.present() ? &soil : nullptr);
+  }
+  Resistance(const Resistance&) = delete;
+  Resistance& operator=(const Resistance&) = delete;
+
+  SoilReaction soil;
+  Drag drag;  // refers to `soil`
+};
+
 // A step in which the rock touches the ground.
 template <class Terrain>
-rf_status contact_step(const Step<Terrain>& step, const KnownRotation* rotation, NearGround& near, rf_state& state,
-                       rf_step_report* report) {
+rf_status contact_step(const Step<Terrain>& step, const KnownRotation* rotation, const Resistance& resistance,
+                       NearGround& near, rf_state& state, rf_step_report* report) {
   ContactSet& contacts = near.contacts;
-  if (contacts.faulty) return end_with_fault(state, report);
-  SoilReaction soil;
-  if (near.soil.present()) {
-    soil = soil_reaction(step.rock, near.soil.plane(near.at.position), step.settings.soil_law, near.at.rotation,
-                         near.velocity, step.settings.time_step);
-    keep_rebound_contacts(contacts, near.soil.depth());
-  }
   const Quat p = load_quat(step.old.orientation);
   const double h = 0.5 * step.settings.time_step;
-  const Drag drag = find_drag(step, contacts.count > 0, near.soil.present() ? &soil : nullptr);
-  FreeMotion motion = free_motion(step.rock, step.settings, p, near.velocity, drag, rotation);
+  FreeMotion motion = free_motion(step.rock, step.settings, p, near.velocity, resistance.drag, rotation);
   prepare_contacts(contacts, step.old, near.at.rotation, motion);
   Solution solution;
   for (bool again = true; again;) {
     solve_contacts(contacts, step.rock, step.settings, motion, solution);
     // Contacts can turn the rotation round so far that drag on the mean of old and new velocity would give energy.
-    again = drag.angular != 0 && angular_drag_work(step.settings, motion, solution.velocity.angular) > 0;
+    again = resistance.drag.angular != 0 && angular_drag_work(step.settings, motion, solution.velocity.angular) > 0;
     if (again) drag_after_rotation(step.rock, step.settings, motion);  // its work is never positive
   }
   solution.orientation = motion.orientation_known
@@ -405,7 +413,75 @@ rf_status contact_step(const Step<Terrain>& step, const KnownRotation* rotation,
     observe_contact(near, solution, *step.observed);
     observe_solver(contacts, step.settings, motion, solution, *step.observed);
   }
-  return finish_step(step, motion, drag, solution, &near, state, report);
+  const double scar_depth = near.soil.present() ? near.soil.depth() : 0.0;
+  return finish_step(step, motion, resistance.drag, solution, &near, scar_depth, state, report);
+}
+
+// True if the SIMD lanes can make the step. Two or three contacts with restitution are solved by other methods.
+bool lanes_can_step(const ContactSet& contacts, const Resistance& resistance) {
+  if (contacts.count > kLaneContacts || resistance.drag.angular != 0 || has_rolling_friction(contacts)) return false;
+  if (!resistance.soil.impulse.isZero(0) || !resistance.soil.angular_impulse.isZero(0)) return false;
+  return contacts.count < 2 || contacts.count > kNewtonContacts || !has_restitution(contacts);
+}
+
+Mat3 matrix_of_rows(const double a[9]) {
+  Mat3 m;
+  m << a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8];
+  return m;
+}
+
+void write_detected(const NearGround& near, const Resistance& resistance, double slippage, DetectedContacts& out) {
+  const ContactSet& contacts = near.contacts;
+  out.count = contacts.count;
+  out.in_soil = near.soil.present();
+  out.drag = resistance.drag.linear;
+  out.scar_depth = out.in_soil ? near.soil.depth() : 0.0;
+  for (uint32_t i = 0; i < contacts.count; ++i) {
+    const Contact& contact = contacts.items[i];
+    DetectedContact& item = out.items[i];
+    store3(contact.arm, item.arm);
+    store3(contact.frame.col(0), item.normal);
+    item.friction = i > 0 && same_friction(contacts.items[i - 1].ground, contact.ground)
+                        ? out.items[i - 1].friction
+                        : slippage_friction(contact.ground, slippage);
+    item.restitution_normal = contact.ground.restitution_normal;
+    item.restitution_tangential = contact.ground.restitution_tangential;
+  }
+}
+
+// The contacts that write_detected wrote. Their friction is that of the slippage already.
+void read_detected(const DetectedContacts& in, ContactSet& contacts) {
+  contacts.count = in.count;
+  for (uint32_t i = 0; i < in.count; ++i) {
+    const DetectedContact& item = in.items[i];
+    Contact& contact = contacts.items[i];
+    contact.arm = load3(item.arm);
+    contact.frame = contact_frame(load3(item.normal));
+    contact.ground.mu_min = contact.ground.mu_max = item.friction;
+    contact.ground.kappa = contact.ground.soil_strength = 0;
+    contact.ground.restitution_normal = item.restitution_normal;
+    contact.ground.restitution_tangential = item.restitution_tangential;
+    contact.rolling_arm = 0;
+  }
+}
+
+// contact_step from contacts that have been detected.
+template <class Terrain>
+rf_status step_detected_on(const Step<Terrain>& step, const KnownRotation& rotation, const double midpoint_rotation[9],
+                           const DetectedContacts& detected, rf_state& state) {
+  const Velocity old{load3(step.old.velocity), load3(step.old.angular_velocity)};
+  ContactSet contacts;
+  read_detected(detected, contacts);
+  Drag drag;
+  drag.linear = detected.drag;
+  const FreeMotion motion =
+      free_motion(step.rock, step.settings, load_quat(step.old.orientation), old, drag, &rotation);
+  prepare_contacts(contacts, step.old, matrix_of_rows(midpoint_rotation), motion);
+  Solution solution;
+  solve_contacts(contacts, step.rock, step.settings, motion, solution);
+  solution.orientation = motion.orientation;
+  if (step.observed) observe_solver(contacts, step.settings, motion, solution, *step.observed);
+  return finish_step(step, motion, drag, solution, nullptr, detected.scar_depth, state, nullptr);
 }
 
 template <class Terrain>
@@ -429,37 +505,62 @@ rf_status step_on(const Terrain& terrain, const rf_rock& rock, const rf_terrain&
   NearGround near(rock, settings, state, midpoint_placement(step));
   find_contacts(step, near);
   if (!near.touches()) return flight_step(step, state, report);
-  return contact_step(step, nullptr, near, state, report);
+  if (near.contacts.faulty) return end_with_fault(state, report);
+  const Resistance resistance(step, near);
+  return contact_step(step, nullptr, resistance, near, state, report);
 }
 
 template <class Terrain>
 GroundQuery query_ground_on(const Terrain& terrain, const rf_rock& rock, const rf_terrain& def,
-                            const rf_settings& settings, const Slopes& slopes, bool contact_expected,
-                            const KnownRotation* rotation, rf_state& state, StepContact* observed) {
+                            const rf_settings& settings, const QueryInput& input, rf_state& state,
+                            StepContact* observed) {
+  using Outcome = GroundQuery::Outcome;
   const Step<Terrain> step = begin_step(terrain, rock, def, settings, state, observed);
-  const Placement at = midpoint_placement(step);
-  if (!contact_expected && step.bound.known) {
+  const Placement at = input.midpoint_rotation ? Placement{step.midpoint, matrix_of_rows(input.midpoint_rotation)}
+                                               : midpoint_placement(step);
+  if (!input.contact_expected && step.bound.known) {
     const FlightBounds flight =
         flight_bounds(rock, load3(state.velocity), load3(state.angular_velocity), settings.time_step, settings.gravity,
                       settings.scheme != RF_SCHEME_EXPLICIT);
-    const double steps = ConservativeAdvancement<Terrain>(terrain, rock, at, step.bound.plane, flight, slopes).find();
-    if (steps >= 0) return {false, static_cast<uint32_t>(steps)};
+    const double steps =
+        ConservativeAdvancement<Terrain>(terrain, rock, at, step.bound.plane, flight, input.slopes).find();
+    if (steps >= 0) return {Outcome::clear, static_cast<uint32_t>(steps)};
   }
   NearGround near(rock, settings, state, at);
   find_contacts(step, near);
-  if (!near.touches()) return {false, 0};
-  contact_step(step, rotation, near, state, nullptr);
-  return {true, 0};
+  if (!near.touches()) return {Outcome::clear, 0};
+  if (near.contacts.faulty) {
+    end_with_fault(state, nullptr);
+    return {Outcome::stepped, 0};
+  }
+  const Resistance resistance(step, near);
+  if (input.detected && lanes_can_step(near.contacts, resistance)) {
+    write_detected(near, resistance, state.slippage, *input.detected);
+    return {Outcome::detected, 0};
+  }
+  contact_step(step, input.rotation, resistance, near, state, nullptr);
+  return {Outcome::stepped, 0};
 }
 
 }  // namespace
 
 GroundQuery query_ground(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
-                         const Slopes& slopes, bool contact_expected, const KnownRotation* rotation, rf_state& state,
-                         StepContact* observed) {
+                         const QueryInput& input, rf_state& state, StepContact* observed) {
   if (observed) *observed = {};
   return visit_terrain(terrain, [&](const auto& ground) {
-    return query_ground_on(ground, rock, terrain, settings, slopes, contact_expected, rotation, state, observed);
+    return query_ground_on(ground, rock, terrain, settings, input, state, observed);
+  });
+}
+
+rf_status step_detected(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
+                        const KnownRotation& rotation, const double midpoint_rotation[9],
+                        const DetectedContacts& detected, rf_state& state, StepContact* observed) {
+  if (observed) *observed = {};
+  const Vec3 midpoint = load3(state.position) + 0.5 * settings.time_step * load3(state.velocity);
+  return visit_terrain(terrain, [&](const auto& ground) {
+    const Step<std::decay_t<decltype(ground)>> step = {rock,     ground,  settings,    state,
+                                                       midpoint, terrain, {{}, false}, observed};
+    return step_detected_on(step, rotation, midpoint_rotation, detected, state);
   });
 }
 

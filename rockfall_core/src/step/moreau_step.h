@@ -14,12 +14,16 @@ rf_status moreau_step(const rf_rock& rock, const rf_terrain& terrain, const rf_s
                       rf_step_report* report, StepContact* observed);
 
 /// moreau_step if the rock touches the ground at the midpoint of the step; otherwise the state is unchanged.
-/// @param slopes            of the ground wherever the rock may be during the clear steps, including its radius
-/// @param contact_expected  true skips the search for clear steps; affects speed only
-/// @param rotation          nullable: the torque-free rotation of this step if already known; affects speed only
-/// @param observed          nullable, out: the strongest contact of the step, if it was taken
+/// @param observed  nullable, out: the strongest contact of the step, if it was taken
 GroundQuery query_ground(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
-                         const Slopes& slopes, bool contact_expected, const KnownRotation* rotation, rf_state& state,
-                         StepContact* observed);
+                         const QueryInput& input, rf_state& state, StepContact* observed);
+
+/// The step of a rock whose contacts query_ground() has detected. The state must not have changed since.
+/// @param rotation           torque-free rotation of this step
+/// @param midpoint_rotation  A_IK at the midpoint, by rows
+/// @param observed           nullable, out: number of contacts and whether the laws hold; the rest is 0
+rf_status step_detected(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
+                        const KnownRotation& rotation, const double midpoint_rotation[9],
+                        const DetectedContacts& detected, rf_state& state, StepContact* observed);
 
 }  // namespace rockfall

@@ -1,0 +1,24 @@
+// Stages of the solver for many contacts; see contact/many_contacts.cpp.
+#pragma once
+
+namespace rockfall {
+
+/// Settings of one attempt at a solution. The regularisation penalises the change of the percussions in an iteration
+/// (proximal term): it selects one of the solutions that sticking leaves undetermined, and as it vanishes with the step
+/// it does not change the solution. Percussions are computed by dividing by it, so it must not be too small.
+struct SolverStage {
+  double first_regularisation, regularisation;  // of the first iteration and of the others
+  int max_iterations;
+  bool stop_at_cone;  // shorten each step to where the first sticking contact reaches its friction cone
+};
+
+/// Fastest where the contacts keep the phase in which they start.
+constexpr SolverStage kFirstStage = {1e-6, 1e-6, 6, false};
+
+/// Percussions that differ by less than this fraction from those of the solver count as equal: rounding.
+constexpr double kNegligibleScaling = 1e-9;
+
+/// Largest violation of the contact laws that counts as a solution, relative to the contact speeds.
+constexpr double kSatisfiedLaws = 1e-6;
+
+}  // namespace rockfall

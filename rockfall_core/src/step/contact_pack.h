@@ -1,0 +1,230 @@
+// Steps with contact of several rocks in SIMD lanes. Included by step/batch_lanes.h; everything has internal linkage.
+//
+// Each lane performs exactly the arithmetic of step/moreau_step.cpp: free motion with drag (step/free_rocks.cpp), one
+// contact in closed form (contact/one_contact.cpp), several by the first stage of contact/many_contacts.cpp, and the
+// limit of their work. Pack without a solution, and those whose trajectory may end, are left to the single step.
+#pragma once
+
+#include "body/kinetic_energy.h"
+#include "contact/solver_stage.h"
+#include "step/several_contact_pack.h"
+
+namespace rockfall {
+namespace {
+
+// Rocks that make a step with contact together, one in each lane.
+struct ContactRocks {
+  // Before the step.
+  VectorPack velocity, omega;
+  Pack slippage, still_time, scar_path;
+  // In it.
+  VectorPack midpoint;
+  Pack rotation[9];       // A_IK at the midpoint, by rows
+  VectorPack free_omega;  // after torque-free rotation
+  Pack free_slippage;     // after the step if there is no percussion
+  Pack mass, inertia[3], stop_energy;
+  VectorPack inverse_inertia;
+};
+
+// What the step changes, and the lanes in which it is valid: the trajectory goes on.
+struct ContactResults {
+  PackMask valid;
+  VectorPack position, velocity, omega;
+  Pack slippage, still_time, scar_depth, scar_path;
+};
+
+class ContactSteps {
+ public:
+  explicit ContactSteps(const rf_settings& settings) : settings_(settings) {}
+
+  void clear() {
+    most_ = 0;
+    for (int lane = 0; lane < kPackCount; ++lane) {
+      count_.set(lane, 0);
+      drag_.set(lane, 0);
+      scar_depth_.set(lane, 0);
+    }
+  }
+
+  void set(int lane, const DetectedContacts& found) {
+    for (; most_ < found.count; ++most_) {
+      for (int k = 0; k < kPackCount; ++k) contacts_[most_].clear(k);
+    }
+    count_.set(lane, found.count);
+    drag_.set(lane, found.drag);
+    scar_depth_.set(lane, found.scar_depth);
+    for (uint32_t i = 0; i < found.count; ++i) contacts_[i].set(lane, found.items[i]);
+  }
+
+  // Solve the steps of the given lanes.
+  ContactResults solve(const PackMask& lanes, const ContactRocks& rocks) {
+    move_freely(rocks);
+    prepare(rocks);
+    velocity_ = free_;
+    const PackMask one = lanes & (count_ == 1.0), several = lanes & (count_ > 1.0);
+    PackMask solved = lanes;
+    if (!none_set(one)) solve_one(one);
+    if (!none_set(several)) {
+      const PackMask together = solve_several_contacts(contacts_, most_, several, free_, inverse_mass_,
+                                                       settings_.solver_tolerance, velocity_);
+      solved = solved & (~several | together);
+    }
+    scaled_back_ = none_packed();
+    if (most_ > 0) solved = solved & limit_work(rocks);
+    ContactResults results = next_state(rocks);
+    results.valid = results.valid & solved;
+    return results;
+  }
+
+  // Lanes that violate the contact laws noticeably (contact_residual and laws_hold of the single step).
+  PackMask violated() const {
+    Pack largest = packed(settings_.gravity * settings_.time_step), residual = packed(0.0);
+    for (uint32_t i = 0; i < most_; ++i) {
+      const ContactPack& c = contacts_[i];
+      const Pack speed = square_root(dot(c.before, c.before));
+      largest = select(c.present & (largest < speed), speed, largest);
+      const Pack violation = law_violation(c);
+      residual = select(c.present & (residual < violation), violation, residual);
+    }
+    return ~scaled_back_ & ~(residual <= kSatisfiedLaws * largest);
+  }
+
+ private:
+  // free_motion() of the single step, with drag on S only.
+  void move_freely(const ContactRocks& rocks) {
+    const double dt = settings_.time_step, h = 0.5 * dt, g = settings_.gravity;
+    const Pack most = 2.0 * rocks.mass / packed(dt);
+    const Pack drag = select(most < drag_, most, drag_);
+    inverse_mass_ = 1.0 / (rocks.mass + h * drag);
+    const PackMask without = drag_ == 0.0;
+    const Pack kept = rocks.mass - h * drag;
+    for (int k = 0; k < 3; ++k) {
+      const Pack old = rocks.velocity[k];
+      const Pack damped = k == 2 ? kept * old - rocks.mass * g * dt : kept * old;
+      const Pack undamped = k == 2 ? old - g * dt : old;
+      free_.linear[k] = select(without, undamped, inverse_mass_ * damped);
+    }
+    free_.angular = rocks.free_omega;
+  }
+
+  // prepare_contacts() of the single step.
+  void prepare(const ContactRocks& rocks) {
+    const Pack* const a = rocks.rotation;
+    const VectorPack column[3] = {{{a[0], a[3], a[6]}}, {{a[1], a[4], a[7]}}, {{a[2], a[5], a[8]}}};
+    for (uint32_t i = 0; i < most_; ++i) {
+      ContactPack& c = contacts_[i];
+      c.set_frame();
+      for (int k = 0; k < 3; ++k) {
+        const VectorPack axis = {{dot(column[0], c.frame[k]), dot(column[1], c.frame[k]), dot(column[2], c.frame[k])}};
+        c.angular[k] = cross(c.arm, axis);
+        c.response[k] = componentwise(rocks.inverse_inertia, c.angular[k]);
+      }
+      c.before = c.velocity({rocks.velocity, rocks.omega});
+      c.offset = {{c.restitution_normal * c.before[0], c.restitution_tangential * c.before[1],
+                   c.restitution_tangential * c.before[2]}};
+    }
+  }
+
+  void solve_one(const PackMask& one) {
+    ContactPack& contact = contacts_[0];
+    const VectorPack solution = solve_one_contact(contact.delassus(inverse_mass_), contact.friction,
+                                                  contact.velocity(free_) + contact.offset, one);
+    for (int k = 0; k < 3; ++k) contact.percussion[k] = select(one, solution[k], contact.percussion[k]);
+    contact.apply(one, inverse_mass_, velocity_);
+  }
+
+  Pack work(const VelocityPack& reference, const VelocityPack& after) const {
+    const VelocityPack sum = {reference.linear + after.linear, reference.angular + after.angular};
+    Pack work = packed(0.0);
+    for (uint32_t i = 0; i < most_; ++i) {
+      const ContactPack& c = contacts_[i];
+      work = select(c.present, work + 0.5 * dot(c.velocity(sum), c.percussion), work);
+    }
+    return work;
+  }
+
+  // The end of solve_contacts() of the single step: contacts must not add energy. Returns the lanes that need no
+  // solution without restitution.
+  PackMask limit_work(const ContactRocks& rocks) {
+    const VelocityPack reference = {rocks.velocity, rocks.free_omega};
+    const double gravity_speed = settings_.gravity * settings_.time_step;
+    const Pack kinetic = kinetic_energy_of(rocks.mass, rocks.inertia, reference.linear.x, reference.angular.x);
+    const Pack gravity_energy = rocks.mass * gravity_speed * gravity_speed,
+               rounding = 1e-14 * (kinetic + gravity_energy);
+    const Pack done = work(reference, velocity_);
+    PackMask restitution = none_packed();
+    for (uint32_t i = 0; i < most_; ++i) {
+      const ContactPack& c = contacts_[i];
+      restitution = restitution | (c.present & ((c.restitution_normal > 0.0) | (c.restitution_tangential > 0.0)));
+    }
+    const PackMask gains = (done > rounding) | ~is_finite(done);
+    scaled_back_ = none_packed();
+    if (!none_set(gains)) scale_back(gains, reference, done);
+    return ~(restitution & (done > gravity_energy + rounding));
+  }
+
+  void scale_back(const PackMask& lanes, const VelocityPack& reference, const Pack& done) {
+    const Pack a = work(reference, free_);
+    const Pack scale = select((a < 0.0) & is_finite(done), a / (a - done), packed(0.0));
+    scaled_back_ = lanes & (scale < 1 - kNegligibleScaling);
+    for (int k = 0; k < 3; ++k) {
+      velocity_.linear[k] = select(lanes, free_.linear[k], velocity_.linear[k]);
+      velocity_.angular[k] = select(lanes, free_.angular[k], velocity_.angular[k]);
+    }
+    for (uint32_t i = 0; i < most_; ++i) {
+      ContactPack& c = contacts_[i];
+      for (int k = 0; k < 3; ++k) c.percussion[k] = select(lanes, c.percussion[k] * scale, c.percussion[k]);
+      c.apply(lanes, inverse_mass_, velocity_);
+    }
+  }
+
+  // next_state() of the single step.
+  ContactResults next_state(const ContactRocks& rocks) const {
+    const double dt = settings_.time_step, half = 0.5 * dt;
+    const Pack zero = packed(0.0), speed = square_root(dot(velocity_.linear, velocity_.linear));
+    PackMask pressed = none_packed();
+    for (uint32_t i = 0; i < most_; ++i) {
+      pressed = pressed | (contacts_[i].present & (contacts_[i].percussion[0] > 0.0));
+    }
+    ContactResults next;
+    next.velocity = velocity_.linear;
+    next.omega = velocity_.angular;
+    next.position = rocks.midpoint + half * velocity_.linear;
+    next.slippage = select(pressed, rocks.slippage + dt * speed, rocks.free_slippage);
+    const Pack kinetic = kinetic_energy_of(rocks.mass, rocks.inertia, next.velocity.x, next.omega.x);
+    next.still_time = select(kinetic < rocks.stop_energy, rocks.still_time + dt, zero);
+    next.scar_depth = scar_depth_;
+    next.scar_path = select(scar_depth_ > 0.0, rocks.scar_path + dt * speed, zero);
+    const PackMask stops = pressed & (next.still_time > 0.0) & (next.still_time + half > settings_.stop_time);
+    const VectorPack& x = next.position;
+    next.valid = ~stops & is_finite(kinetic + ((x[0] + x[1]) + x[2])) &
+                 is_finite((next.slippage + next.still_time) + (next.scar_depth + next.scar_path));
+    return next;
+  }
+
+  // law_violation() of contact/percussion_solver.cpp.
+  Pack law_violation(const ContactPack& c) const {
+    const VectorPack xi = c.velocity(velocity_) + c.offset, &p = c.percussion;
+    const Pack g_normal = dot(c.angular[0], c.response[0]) + inverse_mass_,
+               g_first = dot(c.angular[1], c.response[1]) + inverse_mass_,
+               g_second = dot(c.angular[2], c.response[2]) + inverse_mass_, g_tangential = larger_of(g_first, g_second);
+    const Pack zero = packed(0.0), normal = larger_of(p[0] - xi[0] / g_normal, zero);
+    const Pack x = p[1] - xi[1] / g_tangential, y = p[2] - xi[2] / g_tangential;
+    const Pack bound = c.friction * larger_of(p[0], zero), length = square_root(x * x + y * y);
+    const PackMask beyond = length > bound;
+    const Pack scale = bound / length, dx = p[1] - select(beyond, scale * x, x),
+               dy = p[2] - select(beyond, scale * y, y);
+    return larger_of(g_normal * absolute(p[0] - normal), g_tangential * square_root(dx * dx + dy * dy));
+  }
+
+  const rf_settings& settings_;
+  ContactPack contacts_[kLaneContacts];
+  uint32_t most_ = 0;  // largest number of contacts of a lane
+  Pack count_, drag_, scar_depth_;
+  Pack inverse_mass_;
+  VelocityPack free_, velocity_;
+  PackMask scaled_back_ = none_packed();
+};
+
+}  // namespace
+}  // namespace rockfall

@@ -1,0 +1,155 @@
+// One contact of each of several rocks in SIMD lanes: the data of a contact, and contact/one_contact.cpp in lanes.
+// Everything has internal linkage.
+#pragma once
+
+#include "contact/ground_query.h"
+#include "contact/slip_equation.h"
+#include "numerics/lanes.h"
+#include "numerics/vector_of.h"
+
+namespace rockfall {
+namespace {
+
+using VectorPack = VectorOf<Pack>;
+
+struct VelocityPack {
+  VectorPack linear, angular;
+};
+
+inline PackMask is_finite(const Pack& x) { return x - x == packed(0.0); }
+inline Pack larger_of(const Pack& a, const Pack& b) { return select(a < b, b, a); }
+inline VectorPack select(const PackMask& condition, const VectorPack& yes, const VectorPack& no) {
+  return {{select(condition, yes[0], no[0]), select(condition, yes[1], no[1]), select(condition, yes[2], no[2])}};
+}
+
+// Number k of the contacts of every rock; see contact/contact.h. Matrices are three columns.
+struct ContactPack {
+  PackMask present;
+  VectorPack arm, normal;
+  Pack friction, restitution_normal, restitution_tangential;
+  VectorPack frame[3];
+  VectorPack angular[3], response[3];
+  VectorPack before, offset;  // gamma-, epsilon gamma-
+  VectorPack percussion;
+
+  void clear(int lane) {
+    present.set(lane, 0);
+    for (int k = 0; k < 3; ++k) {
+      arm[k].set(lane, 0);
+      normal[k].set(lane, k == 2 ? 1 : 0);
+      percussion[k].set(lane, 0);
+    }
+    for (Pack* member : {&friction, &restitution_normal, &restitution_tangential}) member->set(lane, 0);
+  }
+
+  void set(int lane, const DetectedContact& found) {
+    present.set(lane, -1);
+    for (int k = 0; k < 3; ++k) {
+      arm[k].set(lane, found.arm[k]);
+      normal[k].set(lane, found.normal[k]);
+    }
+    friction.set(lane, found.friction);
+    restitution_normal.set(lane, found.restitution_normal);
+    restitution_tangential.set(lane, found.restitution_tangential);
+  }
+
+  // contact_frame().
+  void set_frame() {
+    const VectorPack& n = normal;
+    const Pack x = absolute(n[0]), y = absolute(n[1]), z = absolute(n[2]), zero = packed(0.0);
+    const PackMask by_x = (x <= y) & (x <= z), by_y = ~by_x & (y <= z);
+    const Pack u = select(by_x, n[1], n[0]), v = select(by_x | by_y, n[2], n[1]);
+    const Pack scale = 1.0 / square_root(u * u + v * v);
+    const Pack a = u * scale, b = v * scale, minus_a = (-1.0 * u) * scale, minus_b = (-1.0 * v) * scale;
+    // About x: (0, -b, a), about y: (b, 0, -a), about z: (-b, a, 0).
+    frame[0] = n;
+    frame[1] = {{select(by_x, zero, select(by_y, b, minus_b)), select(by_x, minus_b, select(by_y, zero, a)),
+                 select(by_x, a, select(by_y, minus_a, zero))}};
+    frame[2] = cross(n, frame[1]);
+  }
+
+  // gamma = W^T u.
+  VectorPack velocity(const VelocityPack& u) const {
+    VectorPack gamma;
+    for (int k = 0; k < 3; ++k) gamma[k] = dot(frame[k], u.linear) + dot(angular[k], u.angular);
+    return gamma;
+  }
+
+  // u += M^-1 W P in the given lanes that have this contact.
+  void apply(const PackMask& lanes, const Pack& inverse_mass, VelocityPack& u) const {
+    const PackMask here = lanes & present;
+    const VectorPack& p = percussion;
+    for (int i = 0; i < 3; ++i) {
+      const Pack linear =
+          inverse_mass * frame[0][i] * p[0] + (inverse_mass * frame[1][i] * p[1] + inverse_mass * frame[2][i] * p[2]);
+      const Pack turn = response[0][i] * p[0] + (response[1][i] * p[1] + response[2][i] * p[2]);
+      u.linear[i] = select(here, u.linear[i] + linear, u.linear[i]);
+      u.angular[i] = select(here, u.angular[i] + turn, u.angular[i]);
+    }
+  }
+
+  // G = W^T M^-1 W.
+  MatrixOf<Pack> delassus(const Pack& inverse_mass) const {
+    MatrixOf<Pack> g;
+    for (int i = 0; i < 3; ++i) {
+      for (int j = 0; j < 3; ++j) {
+        const Pack coupling = dot(angular[i], response[j]);
+        g.at[i][j] = i == j ? coupling + inverse_mass : coupling;
+      }
+    }
+    return g;
+  }
+};
+
+// slip() of contact/one_contact.cpp. Sets the lanes in which friction is negligible.
+inline VectorPack solve_slip(const SlipEquation<Pack>& equation, const Pack& g_normal, const Pack& friction,
+                             const PackMask& slipping, PackMask& negligible) {
+  Pack low = packed(0.0), high = packed(-1.0), s = first_slip_weight(equation);
+  SlipPoint<Pack> point = evaluate<PackMask>(equation, s);
+  negligible = ~((speed_squared(equation) >= kSmallestSlip) & (s < kNegligibleFriction));
+  PackMask running = slipping & ~negligible;
+  for (int iteration = 0; iteration < kMaxSlipIterations; ++iteration) {
+    running = running & ~(absolute(point.excess) <= kSlipExcess * point.length);
+    if (none_set(running)) break;
+    const PackMask above = point.excess > 0.0;
+    low = select(running & above, s, low);
+    high = select(running & ~above, s, high);
+    const PackMask unbounded = high < 0.0;
+    const Pack newton = s + point.step;
+    const PackMask inside = ~(point.step == 0.0) & (newton > low) & (unbounded | (newton < high));
+    const PackMask last = inside & (absolute(point.step) <= kLastSlipStep * s);
+    const Pack next = select(inside, newton, select(unbounded, 2.0 * s + 1e-3 * equation.d1, 0.5 * (low + high)));
+    running = running & ~(next == s);
+    s = select(running, next, s);
+    point = evaluate<PackMask>(equation, s);
+    running = running & ~last;
+    if (none_set(running)) break;
+  }
+  return slip_percussion(equation, g_normal, friction, s, point);
+}
+
+// solve_local() for xi = G P + c.
+inline VectorPack solve_one_contact(const MatrixOf<Pack>& g, const Pack& friction, const VectorPack& c,
+                                    const PackMask& lanes) {
+  const Pack zero = packed(0.0);
+  const VectorPack none = {{zero, zero, zero}};
+  const LocalMatrices<Pack> local = local_matrices(g);
+  const VectorPack stick = -1.0 * product(local.inverse, c);
+  const Pack bound = friction * stick[0];
+  const PackMask open = c[0] >= 0.0;
+  PackMask smooth = friction == 0.0;
+  const PackMask sticks = (stick[0] > 0.0) & (stick[1] * stick[1] + stick[2] * stick[2] <= bound * bound);
+  VectorPack p = stick;
+  const PackMask slips = lanes & ~open & ~smooth & ~sticks;
+  if (!none_set(slips)) {
+    const SlipEquation<Pack> equation = slip_equation(g, local.schur, friction, c);
+    PackMask negligible;
+    p = select(slips, solve_slip(equation, g.at[0][0], friction, slips, negligible), p);
+    smooth = smooth | (slips & negligible);
+  }
+  p = select(smooth, {{(-1.0 * c[0]) / g.at[0][0], zero, zero}}, p);
+  return select(open, none, p);
+}
+
+}  // namespace
+}  // namespace rockfall
