@@ -47,6 +47,7 @@ int run_program(int argc, char** argv) {
   app.add_flag("--offscreen", hidden, "Without a window, even if no picture is saved");
   app.add_flag("--frame-cost", cost,
                "Without a window: print the cost of a picture as JSON (default: sample thousand)");
+  app.add_option("--rocks", arguments.rocks, "Number of rocks for --frame-cost")->check(CLI::Range(1, 1000000));
   app.add_option("--sequence", arguments.sequence, "Without a window: save every picture in this folder, for a video");
   app.add_option("--camera", arguments.camera,
                  "Azimuth and elevation in degrees, distance in m, and optionally the target x y z in m")

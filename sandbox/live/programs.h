@@ -16,7 +16,8 @@ constexpr double frame_time = 1.0 / 60;
 struct Arguments {
   std::string sample;
   std::vector<std::string> files;
-  int frames = 0;  ///< pictures to make without a screen, or after which the window closes
+  std::uint32_t rocks = 0;  ///< of the sample of run_frame_cost(); 0: as many as it has
+  int frames = 0;           ///< pictures to make without a screen, or after which the window closes
   std::filesystem::path screenshot;
   std::filesystem::path sequence;  ///< folder for all pictures, numbered
   std::vector<double> camera;  ///< azimuth and elevation in degrees, distance in m, and the target in m; empty: none

@@ -44,9 +44,56 @@ void step_rock(Variant& variant, std::uint32_t rock, bool watched, std::uint32_t
   variant.states[rock] = state;
 }
 
+/** Keeps the impact of a contact that begins, if it is the strongest since the last moment. */
+void note_event(Variant& variant, const rf_event& event, double now) {
+  const rf_state& state = variant.states[event.rock];
+  rf_rock_properties rock{};
+  if (rf_rock_get(variant.scene.rocks[state.rock], &rock) != RF_OK) return;
+  ContactMarks& marks = variant.marks[event.rock];
+  if (event.percussion <= marks.impact * rock.mass) return;
+  marks.impact = event.percussion / rock.mass;
+  marks.impact_time = now - static_cast<double>(state.step - event.step) * variant.scene.settings.time_step;
+  std::copy(event.point, event.point + 3, marks.impact_place);
+}
+
 }  // namespace
 
+void Stepper::step_together(Variant& variant, std::uint32_t steps, double time) {
+  const auto count = static_cast<std::uint32_t>(variant.states.size());
+  if (variant.contact_tracks.size() != count) variant.contact_tracks.assign(count, {});
+  events_.resize(4 * std::size_t{count});
+  rf_events events = rf_default_events();
+  events.kinds = 1u << RF_EVENT_CONTACT_BEGIN;
+  events.contact_gap = 0;
+  events.buffer = events_.data();
+  events.capacity = static_cast<std::uint32_t>(events_.size());
+  events.tracks = variant.contact_tracks.data();
+  const rf_tasks tasks = pool_.tasks();
+  const auto make = [&](std::uint32_t some) {
+    if (some == 0) return;
+    rf_step_many_with_events(&variant.scene, variant.states.data(), count, some, &tasks, nullptr, &events);
+    time += some * variant.scene.settings.time_step;
+    for (std::uint32_t i = 0; i < events.count; ++i) note_event(variant, events_[i], time);
+  };
+  make(steps - 1);
+  variant.before = variant.states;
+  make(1);
+  for (std::uint32_t rock = 0; rock < count; ++rock) {
+    if (variant.states[rock].end != RF_MOVING) variant.before[rock] = variant.states[rock];
+  }
+}
+
 void Stepper::step(Variant& variant, std::uint32_t watched, std::uint32_t steps, double time) {
+  if (steps == 0) return;
+  if (!has_detail(variant)) {
+    const bool one = watched < variant.states.size();
+    const rf_state state = one ? variant.states[watched] : rf_state{};
+    step_together(variant, steps, time);
+    if (!one) return;
+    variant.states[watched] = state;
+    step_rock(variant, watched, true, steps, time);
+    return;
+  }
   constexpr std::uint32_t batch = 16;  // rocks handed to a thread at once
   const auto count = static_cast<std::uint32_t>(variant.states.size());
   const auto body = [&](std::uint32_t b) {

@@ -42,10 +42,11 @@ struct Variant {
   rf_scene scene{};
   std::vector<rf_state> states, before;  ///< now, and one step earlier
   std::vector<ContactMarks> marks;
-  std::vector<LedgerSum> ledgers;        ///< by rock
-  Series series;                         ///< of the watched rock
-  std::map<std::uint32_t, Series> kept;  ///< of rocks watched before
-  rf_step_report report{};               ///< of the last step of the watched rock; its contacts are in marks
+  std::vector<rf_rock_track> contact_tracks;  ///< contact phases, of rocks that are stepped together
+  std::vector<LedgerSum> ledgers;             ///< by rock
+  Series series;                              ///< of the watched rock
+  std::map<std::uint32_t, Series> kept;       ///< of rocks watched before
+  rf_step_report report{};                    ///< of the last step of the watched rock; its contacts are in marks
 };
 
 }  // namespace sandbox::live

@@ -74,6 +74,7 @@ void World::begin(const std::vector<rf_state>& first) {
   for (Variant& variant : variants_) {
     variant.states = variant.before = first;
     variant.marks.assign(first.size(), {});
+    variant.contact_tracks.clear();
     variant.ledgers.assign(first.size(), {});
     variant.series.clear();
     variant.kept.clear();
@@ -173,9 +174,17 @@ void World::seek(std::size_t index) {
     variant.ledgers = moment.ledgers[i];
     variant.report = {};
     variant.marks.assign(variant.states.size(), {});
+    variant.contact_tracks.clear();
   }
   if (watched_ >= variants_[0].states.size()) watched_ = 0;
+  begin_ledgers();
   seek_replay(moment);
+}
+
+void World::begin_ledgers() {
+  for (Variant& variant : variants_) {
+    if (!has_detail(variant)) variant.ledgers[watched_] = {time_};
+  }
 }
 
 void World::step_back() {
@@ -211,6 +220,7 @@ void World::watch(std::uint32_t rock) {
     variant.series = std::move(variant.kept[rock]);
     variant.kept.erase(rock);
     variant.report = {};
+    if (!has_detail(variant)) variant.ledgers[rock] = {time_};
     // The moments hold the states of the rock while it was not watched, but no percussions and solver results.
     std::vector<Sample> at_moments;
     for (const Moment& moment : timeline_.moments()) {

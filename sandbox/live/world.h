@@ -119,6 +119,8 @@ class World {
   void apply_ground(const rf_ground& ground);
   bool step_replay();
   void keep_moment();
+  /** Energy sums that are kept of the watched rock only begin anew. */
+  void begin_ledgers();
   void cut_future();
   void seek_replay(const Moment& moment);
   void drop_replay();
