@@ -28,7 +28,7 @@ struct ContactGround {
 struct Contact {
   // Detection.
   Vec3 arm;          // r_SP in K
-  Mat3 frame;        // columns n, t1, t2 in I
+  Mat3 frame;        // columns n, t1, t2 in I; detection sets n
   double gap;        // <= 0
   uint32_t feature;  // see rf_contact
   ContactGround ground;

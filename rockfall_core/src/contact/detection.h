@@ -69,27 +69,28 @@ void find_vertex_contacts(const Terrain& terrain, const rf_rock& rock, const Pla
     for (uint32_t i = 0; i < count; ++i) {
       store3(at.position + at.rotation * load3(rock.vertex(indices[i])), xyz + 3 * static_cast<size_t>(i));
     }
-    terrain.for_each_not_above(xyz, count, [&](uint32_t i, const rf_terrain_sample& below) {
+    terrain.for_each_not_above(xyz, count, [&](uint32_t i, const GroundPoint& below) {
+      const rf_ground& ground = *below.ground;
       const double gap = xyz[3 * i + 2] - below.height;
       if (!is_finite(gap)) contacts.faulty = true;
-      if (below.ground.soil_strength > 0) {
+      if (ground.soil_strength > 0) {
         soil.add_vertex(gap * below.normal[2], load3(below.normal), load3(xyz + 3 * static_cast<size_t>(i)),
-                        load3(rock.vertex(indices[i])), below.ground);
+                        load3(rock.vertex(indices[i])), ground);
       }
       const double depth = -gap * below.normal[2];
-      if (soil.stays_above(depth, below.ground) && !is_deep(depth, rock.bounding_radius, below.ground)) return;
+      if (soil.stays_above(depth, ground) && !is_deep(depth, rock.bounding_radius, ground)) return;
       Contact* contact = contacts.claim(gap);
       if (!contact) return;
       contact->arm = load3(rock.vertex(indices[i]));
       const Vec3 normal = load3(below.normal);
-      contact->frame = contact_frame(
-          is_deep(depth, rock.bounding_radius, below.ground)
+      contact->frame.col(0) =
+          is_deep(depth, rock.bounding_radius, ground)
               ? nearest_way_out(terrain, xyz + 3 * static_cast<size_t>(i), depth, normal, rock.bounding_radius)
-              : normal);
+              : normal;
       contact->gap = gap;
       contact->feature = indices[i];
-      contact->ground = below.ground;
-      contact->rolling_arm = below.ground.rolling_resistance * rock.bounding_radius;
+      contact->ground = ground;
+      contact->rolling_arm = ground.rolling_resistance * rock.bounding_radius;
     });
   }
 }
@@ -119,7 +120,7 @@ void find_terrain_vertex_contacts(const Terrain& terrain, const rf_rock& rock, c
     Contact* contact = contacts.claim(-depth);
     if (!contact) return;
     contact->arm = point;
-    contact->frame = contact_frame(normal);
+    contact->frame.col(0) = normal;
     contact->gap = -depth;
     contact->feature = feature;
     contact->ground = below.ground;

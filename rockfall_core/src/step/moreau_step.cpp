@@ -103,7 +103,7 @@ Vec3 angular_response(const FreeMotion& motion, const Vec3& x) {
   return motion.orientation_known ? Vec3(motion.inverse_inertia.cwiseProduct(x)) : Vec3(motion.inverse_coupled * x);
 }
 
-// Compute W, friction and gamma- of the detected contacts.
+// Compute frame, W, friction and gamma- of the detected contacts.
 void prepare_contacts(ContactSet& contacts, const rf_state& old, const Mat3& rotation, const FreeMotion& motion) {
   const Velocity before{load3(old.velocity), load3(old.angular_velocity)};
   Mat3 axes = Mat3::Zero();
@@ -111,7 +111,12 @@ void prepare_contacts(ContactSet& contacts, const rf_state& old, const Mat3& rot
     Contact& contact = contacts.items[i];
     const Contact* const previous = i > 0 ? &contacts.items[i - 1] : nullptr;
     // omega x r_SP in K, transformed to I and to the contact frame: W_omega = r~ A^T A_IC.
-    if (!previous || contact.frame != previous->frame) axes = rotation.transpose() * contact.frame;
+    if (previous && contact.frame.col(0) == previous->frame.col(0)) {
+      contact.frame = previous->frame;
+    } else {
+      contact.frame = contact_frame(contact.frame.col(0));
+      axes = rotation.transpose() * contact.frame;
+    }
     for (int k = 0; k < 3; ++k) {
       contact.angular.col(k) = contact.arm.cross(axes.col(k));
       contact.angular_response.col(k) = angular_response(motion, contact.angular.col(k));
@@ -456,7 +461,7 @@ void read_detected(const DetectedContacts& in, ContactSet& contacts) {
     const DetectedContact& item = in.items[i];
     Contact& contact = contacts.items[i];
     contact.arm = load3(item.arm);
-    contact.frame = contact_frame(load3(item.normal));
+    contact.frame.col(0) = load3(item.normal);
     contact.ground.mu_min = contact.ground.mu_max = item.friction;
     contact.ground.kappa = contact.ground.soil_strength = 0;
     contact.ground.restitution_normal = item.restitution_normal;

@@ -17,6 +17,13 @@ struct GroundBound {
   bool known;            // false: there is no such plane
 };
 
+/// The ground below a point; `ground` is valid during the visit.
+struct GroundPoint {
+  double height;
+  double normal[3];
+  const rf_ground* ground;
+};
+
 /// Surface of one cell: z = z0 + p u + q w + s u w, with u and w measured from its low corner;
 /// 0 <= u <= width, 0 <= w <= depth.
 struct GridPatch {
@@ -52,18 +59,26 @@ class GridTerrain {
     for (uint32_t i = 0; i < count; ++i) sample_one(xy[2 * i], xy[2 * i + 1], out[i]);
   }
 
-  /// Call visit(i, sample) for the points (x y z x y z ...) that are not above the ground.
+  /// Call visit(i, GroundPoint) for the points (x y z x y z ...) that are not above the ground.
   template <class Visit>
   void for_each_not_above(const double* xyz, uint32_t count, Visit visit) const {
+    GroundPoint point;
+    rf_ground local;
+    point.ground = nullptr;
     for (uint32_t i = 0; i < count; ++i) {
       Cell cell;
       if (!find(xyz[3 * i], xyz[3 * i + 1], cell)) continue;
       const Corners h = corners(cell);
-      const double z = interpolate(h, cell);
-      if (!std::isfinite(z) || xyz[3 * i + 2] - z > 0) continue;
-      rf_terrain_sample sample;
-      fill(h, cell, z, sample);
-      visit(i, sample);
+      point.height = interpolate(h, cell);
+      if (!std::isfinite(point.height) || xyz[3 * i + 2] - point.height > 0) continue;
+      write_normal(h, cell, point.normal);
+      // One test of the fields for all points.
+      if (!point.ground) point.ground = has_fields() ? &local : &grid_.ground;
+      if (point.ground == &local) {
+        local = grid_.ground;
+        interpolate_members(cell, 0, RF_GROUND_FIELD_COUNT, &local.mu_min);
+      }
+      visit(i, static_cast<const GroundPoint&>(point));
     }
   }
 
@@ -244,15 +259,19 @@ class GridTerrain {
     if (std::isfinite(z)) fill(h, cell, z, out);
   }
 
-  void fill(const Corners& h, const Cell& cell, double z, rf_terrain_sample& out) const {
+  void write_normal(const Corners& h, const Cell& cell, double normal[3]) const {
     const double eta = cell.eta, xi = cell.xi;
     const double rise_x = ((h.h10 - h.h00) * (1 - xi) + (h.h11 - h.h01) * xi) * per_x_;
     const double rise_y = ((h.h01 - h.h00) * (1 - eta) + (h.h11 - h.h10) * eta) * per_y_;
     const double scale = 1.0 / std::sqrt(1.0 + rise_x * rise_x + rise_y * rise_y);
+    normal[0] = -rise_x * scale;
+    normal[1] = -rise_y * scale;
+    normal[2] = scale;
+  }
+
+  void fill(const Corners& h, const Cell& cell, double z, rf_terrain_sample& out) const {
+    write_normal(h, cell, out.normal);
     out.height = z;
-    out.normal[0] = -rise_x * scale;
-    out.normal[1] = -rise_y * scale;
-    out.normal[2] = scale;
     out.exists = 1;
     out.ground = grid_.ground;
     if (has_fields()) interpolate_members(cell, 0, RF_GROUND_FIELD_COUNT, &out.ground.mu_min);

@@ -1,8 +1,8 @@
 // Terrain interface inside the core. The step is a template over a class with these members:
 //
 // - `sample(xy, count, out)`: height, normal and ground at `count` points (x y x y ...).
-// - `for_each_not_above(xyz, count, visit)`: calls visit(i, sample) for the points that are not above the ground;
-//   count <= kMaxPoints.
+// - `for_each_not_above(xyz, count, visit)`: calls visit(i, GroundPoint) for the points that are not above the
+//   ground; count <= kMaxPoints.
 // - `exists(x, y)`: true if there is ground.
 // - `height_at(x, y, z)`: height of the ground; false if there is none.
 // - `has_contact_drag()`: false only if contact drag is zero everywhere.
@@ -51,7 +51,9 @@ class CallbackTerrain {
     }
     terrain_.sample(terrain_.user, xy, count, samples);
     for (uint32_t i = 0; i < count; ++i) {
-      if (samples[i].exists && !(xyz[3 * i + 2] - samples[i].height > 0)) visit(i, samples[i]);
+      const rf_terrain_sample& below = samples[i];
+      if (!below.exists || xyz[3 * i + 2] - below.height > 0) continue;
+      visit(i, GroundPoint{below.height, {below.normal[0], below.normal[1], below.normal[2]}, &below.ground});
     }
   }
 
