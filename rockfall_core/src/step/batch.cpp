@@ -15,6 +15,10 @@ GroundBound ground_bound(const rf_terrain& terrain, const rf_rectangle& area) {
   return CallbackTerrain(terrain).bound(area);
 }
 
+GroundBound brief_bound(const rf_terrain& terrain, const rf_rectangle& area) {
+  return visit_terrain(terrain, [&](const auto& ground) { return ground.bound(area); });
+}
+
 double slippage_decay_at(const rf_terrain& terrain, double time_step, double x, double y) {
   if (const rf_grid* const grid = grid_of(terrain)) {
     double beta;
@@ -74,6 +78,7 @@ BatchJob batch_job(const rf_scene& scene, rf_state* states, uint32_t count, uint
   job.query_ground = query_ground;
   job.step_detected = step_detected;
   job.bound = ground_bound;
+  job.brief_bound = brief_bound;
   job.can_step = can_step;
   job.step = moreau_step;
   job.slippage_decay_at = slippage_decay_at;

@@ -26,7 +26,8 @@ struct BatchJob {
   rf_status (*step_detected)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
                              const KnownRotation& rotation, const double midpoint_rotation[9],
                              const DetectedContacts& detected, rf_state& state, StepContact* observed);
-  GroundBound (*bound)(const rf_terrain& terrain, const rf_rectangle& area);  // including slope_spread
+  GroundBound (*bound)(const rf_terrain& terrain, const rf_rectangle& area);        // including slope_spread
+  GroundBound (*brief_bound)(const rf_terrain& terrain, const rf_rectangle& area);  // any slope_spread
   bool (*can_step)(const rf_state& state);
   rf_status (*step)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, rf_state& state,
                     rf_step_report* report, StepContact* observed);

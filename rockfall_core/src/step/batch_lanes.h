@@ -482,9 +482,13 @@ class Batch {
 
   void update_neighbourhood(int lane, double x, double y) {
     clear_neighbourhood(lane);
-    const double radius = body_.radius[lane], margin = kNeighbourhoodMargin * radius, reach = radius + margin;
+    // For a step or two a small neighbourhood costs less, and a number of clear steps is not needed.
+    const bool brief = last_iteration_[lane] - iteration_ <= kBriefSteps;
+    const double radius = body_.radius[lane], margin = (brief ? kBriefMargin : kNeighbourhoodMargin) * radius,
+                 reach = radius + margin;
     const rf_rectangle area = {x - reach, y - reach, x + reach, y + reach};
-    const GroundBound bound = job_.bound(job_.scene->terrain, area);
+    const rf_terrain& terrain = job_.scene->terrain;
+    const GroundBound bound = brief ? job_.brief_bound(terrain, area) : job_.bound(terrain, area);
     if (!bound.known || !bound.plane.hole_free) return;
     Neighbourhood& n = neighbourhood_;
     n.x_min.set(lane, x - margin);
@@ -500,7 +504,7 @@ class Batch {
     n.height.set(lane, bound.plane.height);
     n.slope_x.set(lane, bound.plane.slope_x);
     n.slope_y.set(lane, bound.plane.slope_y);
-    n.slope_spread.set(lane, bound.plane.slope_spread);
+    n.slope_spread.set(lane, brief ? 0 : bound.plane.slope_spread);
   }
 
   // Lanes whose rock touches neither the ground nor a drag layer at the midpoint. The lane skips ground queries while
@@ -699,7 +703,9 @@ class Batch {
 
   static constexpr uint64_t kNever = ~uint64_t{0};
   static constexpr double kNoLimit = 1e300;
-  static constexpr int kFewestTogether = 3;          // ground queries of fewer rocks share no work
+  static constexpr int kFewestTogether = 3;  // ground queries of fewer rocks share no work
+  static constexpr uint64_t kBriefSteps = 2;
+  static constexpr double kBriefMargin = 0.25;
   static constexpr double kNeighbourhoodMargin = 3;  // radii that S may move before the neighbourhood is updated
 
   const BatchJob& job_;
