@@ -482,9 +482,14 @@ class Batch {
 
   void update_neighbourhood(int lane, double x, double y) {
     clear_neighbourhood(lane);
-    // For a step or two a small neighbourhood costs less, and a number of clear steps is not needed.
-    const bool brief = last_iteration_[lane] - iteration_ <= kBriefSteps;
-    const double radius = body_.radius[lane], margin = (brief ? kBriefMargin : kNeighbourhoodMargin) * radius,
+    // For few steps a small neighbourhood costs less, and for one or two no number of clear steps is needed.
+    const uint64_t left = last_iteration_[lane] - iteration_;
+    const bool brief = left <= kBriefSteps;
+    const double radius = body_.radius[lane],
+                 margin = (brief               ? kBriefMargin
+                           : left <= kFewSteps ? kFewStepsMargin
+                                               : kNeighbourhoodMargin) *
+                          radius,
                  reach = radius + margin;
     const rf_rectangle area = {x - reach, y - reach, x + reach, y + reach};
     const rf_terrain& terrain = job_.scene->terrain;
@@ -704,8 +709,8 @@ class Batch {
   static constexpr uint64_t kNever = ~uint64_t{0};
   static constexpr double kNoLimit = 1e300;
   static constexpr int kFewestTogether = 3;  // ground queries of fewer rocks share no work
-  static constexpr uint64_t kBriefSteps = 2;
-  static constexpr double kBriefMargin = 0.25;
+  static constexpr uint64_t kBriefSteps = 2, kFewSteps = 16;
+  static constexpr double kBriefMargin = 0.25, kFewStepsMargin = 1;
   static constexpr double kNeighbourhoodMargin = 3;  // radii that S may move before the neighbourhood is updated
 
   const BatchJob& job_;
