@@ -348,10 +348,10 @@ void assign(toml::table& root, const Assignment& change) {
   toml::table* table = node->as_table();
   if (table == nullptr) fail();
   toml::table value;
+  value.insert_or_assign("value", change.value);
   try {
-    value = toml::parse("value = " + change.value);
-  } catch (const toml::parse_error&) {
-    value.insert_or_assign("value", change.value);
+    if (line_of_unreadable_character(change.value) == 0) value = toml::parse("value = " + change.value);
+  } catch (const toml::parse_error&) {  // text without quotes
   }
   table->insert_or_assign(path.back(), std::move(*value.get("value")));
 }

@@ -25,19 +25,16 @@ std::size_t after_string_or_comment(const std::string& text, std::size_t at) {
   return text.size();
 }
 
-bool is_unreadable(const std::string& text, std::size_t at) {
-  if (text[at] != '\xEF' || at + 2 >= text.size()) return false;
-  const auto second = static_cast<unsigned char>(text[at + 1]), third = static_cast<unsigned char>(text[at + 2]);
-  return second >= 0xB0 && second <= 0xBB && !(second == 0xBB && third == 0xBF);
-}
+bool is_ascii(char letter) { return static_cast<unsigned char>(letter) < 0x80; }
 
 }  // namespace
 
 std::size_t line_of_unreadable_character(const std::string& text) {
   std::size_t line = 1, counted = 0;
-  for (std::size_t i = 0; i < text.size();) {
+  const std::string mark = "\xEF\xBB\xBF";
+  for (std::size_t i = text.compare(0, mark.size(), mark) == 0 ? mark.size() : 0; i < text.size();) {
     const std::size_t next = after_string_or_comment(text, i);
-    if (next == i && is_unreadable(text, i)) {
+    if (next == i && !is_ascii(text[i])) {
       for (; counted < i; ++counted) line += text[counted] == '\n';
       return line;
     }

@@ -7,8 +7,9 @@
 
 namespace sandbox {
 
-/** Number of the first line that has a character from U+FC00 to U+FEFE outside strings and comments; 0 if there is
- * none. TOML has no use for one there, and toml++ 3 has undefined behaviour for those from U+FCE6. */
+/** Number of the first line that has a character beyond ASCII outside strings and comments, but for a byte order mark
+ * at the beginning; 0 if there is none. TOML has no use for one there, and toml++ 3 has undefined behaviour for U+00A1
+ * to U+0499 and some others. */
 std::size_t line_of_unreadable_character(const std::string& text);
 
 }  // namespace sandbox

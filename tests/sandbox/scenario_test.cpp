@@ -312,10 +312,18 @@ TEST_CASE("a negative zero keeps its sign in the text of a scenario") {
 }
 
 TEST_CASE("characters for which the TOML parser has no defined behaviour are refused outside strings and comments") {
-  const std::string sign = "\xEF\xB3\xBF";  // U+FCFF
-  CHECK(says(refused_scenario(good + "a" + sign + " = 1\n"), "a character outside strings and comments"));
-  CHECK(says(refused_scenario("# \" is no quote\n" + sign + good), "s.toml:2: not valid TOML"));
-  CHECK(refused_scenario("# a comment: " + sign + "\n" + good).empty());
-  CHECK(refused_scenario("[scenario]\nname = \"\\\"" + sign + "\"\n" + good).empty());
-  CHECK(refused_scenario("[scenario]\ndescription = '''a\n" + sign + "'''\n" + good).empty());
+  // U+FCFF, the degree sign, U+2FFF and half a character
+  for (const std::string sign : {"\xEF\xB3\xBF", "\xC2\xB0", "\xE2\xBF\xBF", "\xC3"}) {
+    const bool whole = sign.size() > 1;
+    CHECK(says(refused_scenario(sign + "%"), "s.toml:1: not valid TOML"));
+    CHECK(says(refused_scenario(good + "a" + sign + " = 1\n"), "a character outside strings and comments"));
+    CHECK(says(refused_scenario("# \" is no quote\n" + sign + good), "s.toml:2: not valid TOML"));
+    CHECK(refused_scenario("# a comment: " + sign + "\n" + good).empty() == whole);
+    CHECK(refused_scenario("[scenario]\nname = \"\\\"" + sign + "\"\n" + good).empty() == whole);
+    CHECK(refused_scenario("[scenario]\ndescription = '''a\n" + sign + "'''\n" + good).empty() == whole);
+    if (!whole) continue;
+    const auto change = sandbox::parse_assignment("scenario.name=" + sign + "%");
+    CHECK(sandbox::parse_scenario(good, "s.toml", {change}).name == sign + "%");
+  }
+  CHECK(refused_scenario("\xEF\xBB\xBF" + good).empty());  // a byte order mark
 }
