@@ -14,8 +14,7 @@ if(ROCKFALL_CCACHE)
   endif()
 endif()
 
-# rockfall_precompile(TARGET HEADER...): like target_precompile_headers, if enabled. Every file must still include what
-# it needs, because a build of the tests (clang-O2 in tests/determinism/run.sh) does not use precompiled headers.
+# rockfall_precompile(TARGET HEADER...): like target_precompile_headers, if enabled.
 function(rockfall_precompile target)
   if(NOT ROCKFALL_PCH)
     return()
@@ -24,6 +23,39 @@ function(rockfall_precompile target)
   if(rockfall_through_ccache AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-fpch-preprocess>)
   endif()
+endfunction()
+
+# rockfall_precompile_behind(TARGET INCLUDED HEADER...): the same, only for the sources that include "INCLUDED", directly or
+# through other headers of the current folder's src. INCLUDED includes HEADER..., so a source compiles only if it includes
+# what it needs, as it would without precompiled headers.
+function(rockfall_precompile_behind target included)
+  if(NOT ROCKFALL_PCH)
+    return()
+  endif()
+  rockfall_precompile(${target} ${ARGN})
+  set(folder ${CMAKE_CURRENT_SOURCE_DIR}/src)
+  file(GLOB_RECURSE headers RELATIVE ${folder} CONFIGURE_DEPENDS ${folder}/*.h)
+  set(found "")
+  set(new ${included})
+  while(new)
+    list(APPEND found ${new})
+    string(REPLACE ";" "|" pattern "${new}")
+    set(new "")
+    foreach(header IN LISTS headers)
+      file(STRINGS ${folder}/${header} lines REGEX "^#include \"(${pattern})\"")
+      if(lines AND NOT header IN_LIST found)
+        list(APPEND new ${header})
+      endif()
+    endforeach()
+  endwhile()
+  string(REPLACE ";" "|" pattern "${found}")
+  get_target_property(sources ${target} SOURCES)
+  foreach(source IN LISTS sources)
+    file(STRINGS ${source} lines REGEX "^#include \"(${pattern})\"")
+    if(NOT lines)
+      set_source_files_properties(${source} PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
+    endif()
+  endforeach()
 endfunction()
 
 # rockfall_unity(TARGET): compiles the sources of the target as one file with ROCKFALL_UNITY, which takes less than half

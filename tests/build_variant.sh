@@ -4,12 +4,27 @@
 #     shared    shared library and golden scenes with portable lanes and link-time optimisation; two definitions of a
 #               type are an error
 #     sanitize  core and readers of files with the address and undefined-behaviour sanitizers, and the tests of the main
-#               build linked with them
+#               build linked with them. Compiled with clang, which takes half of the time of gcc, where its objects work
+#               with the run time of gcc's sanitizers
 #     threads   multi-threaded tests with the thread sanitizer
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 mkdir -p "$1/variants"
 folder=$(cd "$1" && pwd)/variants/$2
+
+# Whether a program compiled with clang and linked with g++ reports undefined behaviour and an access out of bounds.
+clang_sanitizes() {
+  command -v clang++ >/dev/null 2>&1 || return 1
+  printf 'int main(int n, char**) { int* p = new int[2]; p[n + 1] = 1; int r = p[0]; delete[] p; return r; }\n' >"$1/bounds.cpp"
+  printf 'int main(int n, char**) { return int(n * 1e300) + n; }\n' >"$1/range.cpp"
+  for probe in bounds range; do
+    clang++ -O0 -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all -c "$1/$probe.cpp" -o "$1/$probe.o" &&
+      g++ -fsanitize=address,undefined,float-cast-overflow "$1/$probe.o" -o "$1/$probe" || return 1
+    ! "$1/$probe" 2>"$1/$probe.err" || return 1
+  done >/dev/null 2>&1
+  grep -q heap-buffer-overflow "$1/bounds.err" && grep -q 'outside the range of representable values' "$1/range.err"
+}
+
 common="-DCMAKE_BUILD_TYPE=Release -DROCKFALL_UNITY=ON -DROCKFALL_VIEWER=OFF -DROCKFALL_BENCH=OFF"
 case $2 in
   shared)
@@ -22,7 +37,9 @@ case $2 in
     flags=""
     options="-DROCKFALL_SANITIZE=ON -DROCKFALL_SANDBOX=ON -DROCKFALL_TESTS=OFF -DROCKFALL_DETERMINISM=OFF"
     optimise="-O1"
-    targets="rockfall_core rockfall_io rockfall_scenario"
+    targets="rockfall_core rockfall_common rockfall_io rockfall_scenario"
+    mkdir -p "$folder"
+    if clang_sanitizes "$folder"; then options="$options -DCMAKE_C_COMPILER=clang -DCMAKE_CXX_COMPILER=clang++"; fi
     ;;
   threads)
     flags=""
@@ -40,7 +57,6 @@ generator=""
   cmake --build "$folder" --parallel "${ROCKFALL_JOBS:-$(nproc)}" ${targets:+--target $targets}; } >"$folder.log" 2>&1 ||
   { tail -60 "$folder.log"; exit 1; }
 if [ "$2" = sanitize ]; then
-  cmake --build "$1" --parallel "${ROCKFALL_JOBS:-$(nproc)}" --target rockfall_core_tests_sanitized \
-    rockfall_program_tests_sanitized >"$folder.log" 2>&1 || { tail -60 "$folder.log"; exit 1; }
+  cmake --build "$1" --parallel "${ROCKFALL_JOBS:-$(nproc)}" --target rockfall_sanitized_tests >"$folder.log" 2>&1 || { tail -60 "$folder.log"; exit 1; }
 fi
 echo "built $folder"
