@@ -1,6 +1,5 @@
 #include "calibrate/estimate.h"
 
-#include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
@@ -38,29 +37,36 @@ double weight_of(const Point& point, const Point& centre) {
   return std::exp(-0.5 * square / (bandwidth * bandwidth * static_cast<double>(point.size())));
 }
 
-/** Pseudo-inverse of a symmetric matrix without negative eigenvalues. */
-MatrixXd pseudo_inverse(const MatrixXd& symmetric) {
+/** Products of these small matrices coefficient by coefficient: the blocked ones of Eigen take seconds to compile. */
+MatrixXd product(const MatrixXd& a, const MatrixXd& b) { return a.lazyProduct(b); }
+
+MatrixXd product(const MatrixXd& a, const MatrixXd& b, const MatrixXd& c) { return product(product(a, b), c); }
+
+/** Matrix with these eigenvalues and the eigenvectors in the columns. */
+MatrixXd assembled(const MatrixXd& vectors, const VectorXd& values) {
+  return product(vectors, values.asDiagonal() * vectors.transpose());
+}
+
+/** Powers of a symmetric matrix without negative eigenvalues; eigenvalues that are 0 but for rounding remain 0. */
+MatrixXd power(const MatrixXd& symmetric, double exponent) {
   const Eigen::SelfAdjointEigenSolver<MatrixXd> parts(symmetric);
   const double zero = 1e-14 * parts.eigenvalues().maxCoeff();
-  VectorXd inverse = parts.eigenvalues();
-  for (Index i = 0; i < inverse.size(); ++i) inverse(i) = inverse(i) > zero ? 1 / inverse(i) : 0;
-  return parts.eigenvectors() * inverse.asDiagonal() * parts.eigenvectors().transpose();
+  VectorXd values = parts.eigenvalues();
+  for (Index i = 0; i < values.size(); ++i) values(i) = values(i) > zero ? std::pow(values(i), exponent) : 0;
+  return assembled(parts.eigenvectors(), values);
 }
 
 /** J^T J without what the scatter around the regression adds to it, scatter * unit on average. A direction with less
  * than `significant` times that is taken as flat. */
 MatrixXd without_scatter(const MatrixXd& information, const MatrixXd& unit, double scatter) {
-  const Eigen::LLT<MatrixXd> root(unit);
-  const MatrixXd lower = root.matrixL();
-  const MatrixXd half = lower.triangularView<Eigen::Lower>().solve(information);
-  const MatrixXd white = lower.triangularView<Eigen::Lower>().solve(half.transpose());
+  const MatrixXd inverse_root = power(unit, -0.5);
+  const MatrixXd white = product(inverse_root, information, inverse_root);
   const Eigen::SelfAdjointEigenSolver<MatrixXd> parts(0.5 * (white + white.transpose()));
   VectorXd values = parts.eigenvalues();
   for (Index i = 0; i < values.size(); ++i) {
     values(i) = values(i) > significant * scatter ? values(i) - scatter : 0;
   }
-  const MatrixXd back = lower * parts.eigenvectors();
-  return back * values.asDiagonal() * back.transpose();
+  return assembled(product(power(unit, 0.5), parts.eigenvectors()), values);
 }
 
 /** J^T J of the slopes of all residuals without the part that the scatter around the regression adds. */
@@ -81,13 +87,13 @@ MatrixXd information(const std::vector<const Evaluation*>& chosen, const Point& 
     for (Index i = 0; i < m; ++i) y(row, i) = residuals[static_cast<std::size_t>(i)];
   }
   const MatrixXd weighted = w.asDiagonal() * x;
-  const MatrixXd inverse = pseudo_inverse(x.transpose() * weighted);
-  const MatrixXd slopes = inverse * weighted.transpose() * y;
-  const double squares = (w.asDiagonal() * (y - x * slopes).rowwise().squaredNorm()).sum() / w.sum();
+  const MatrixXd inverse = power(product(x.transpose(), weighted), -1);
+  const MatrixXd slopes = product(inverse, weighted.transpose(), y);
+  const double squares = (w.asDiagonal() * (y - product(x, slopes)).rowwise().squaredNorm()).sum() / w.sum();
   const double scatter = squares * static_cast<double>(rows) / static_cast<double>(rows - p - 1);
-  const MatrixXd unit = inverse * weighted.transpose() * weighted * inverse;
+  const MatrixXd unit = product(inverse, product(weighted.transpose(), weighted), inverse);
   const MatrixXd j = slopes.topRows(p);
-  return without_scatter(j * j.transpose(), unit.topLeftCorner(p, p), scatter);
+  return without_scatter(product(j, j.transpose()), unit.topLeftCorner(p, p), scatter);
 }
 
 void read_covariance(const MatrixXd& covariance, Uncertainty& uncertainty) {
@@ -144,8 +150,10 @@ Uncertainty uncertainty_of(const Evaluations& evaluations, const Observations& o
   const double variance = squares / static_cast<double>(m - p);
   const auto n = static_cast<Index>(p);
   // No division by the variance, which is 0 where the fit is perfect.
-  const MatrixXd prior = MatrixXd::Identity(n, n) * (variance / (prior_sd * prior_sd) + 1e-12);
-  const MatrixXd covariance = variance * (information(chosen, best.point, observed) + prior).inverse();
+  const double prior = variance / (prior_sd * prior_sd) + 1e-12;
+  const Eigen::SelfAdjointEigenSolver<MatrixXd> parts(information(chosen, best.point, observed));
+  const VectorXd variances = variance / (parts.eigenvalues().array().max(0.0) + prior);
+  const MatrixXd covariance = assembled(parts.eigenvectors(), variances);
   read_covariance(covariance + MatrixXd::Identity(n, n) * 1e-18, uncertainty);
   uncertainty.known = true;
   return uncertainty;
