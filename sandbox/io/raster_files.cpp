@@ -21,7 +21,7 @@
 namespace sandbox {
 namespace {
 
-constexpr double hole = std::numeric_limits<double>::quiet_NaN();
+constexpr double value_of_hole = std::numeric_limits<double>::quiet_NaN();
 
 void check_is_file(const std::filesystem::path& path) {
   std::error_code failed;
@@ -163,7 +163,7 @@ void mark_holes(GDALRasterBandH band, std::optional<double> nodata, Raster& rast
   for (double& value : raster.values) {
     const bool known = (declared != 0 && value == of_file) || (nodata && value == *nodata);
     if (!known && value == raster_nodata) ++undeclared;
-    if (known || value == raster_nodata) value = hole;
+    if (known || value == raster_nodata) value = value_of_hole;
   }
   if (undeclared > 0) {
     raster.warnings.push_back(file + ": " + std::to_string(undeclared) +
