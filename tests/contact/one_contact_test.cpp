@@ -126,3 +126,18 @@ TEST_CASE("one contact has finite percussions at speeds and frictions whose prod
     if (c[0] < 0) CHECK(std::fabs((g * p + c)[0]) <= 1e-10 * c.cwiseAbs().maxCoeff() + 1e-318);
   }
 }
+
+TEST_CASE("one contact has finite percussions where the normal speed is far below the sliding speed") {
+  Random random(76);
+  for (int i = 0; i < 20000; ++i) {
+    const double friction = random.between(0.1, 2);
+    const contacts::Problem problem = contacts::random_problem(random, 1, friction, 0);
+    Vec3 c = std::pow(10.0, random.between(-20, 2)) * problem.set.items[0].before;
+    c[0] = -std::pow(10.0, random.between(-300, 0)) * c.norm();
+    LocalProblem local = prepare_local(delassus(problem), friction);
+    const Vec3 p = solve_local(local, c);
+    CHECK(p.allFinite());
+    CHECK(p[0] >= 0);
+    CHECK(p.tail<2>().norm() <= friction * p[0] * (1 + 1e-12));
+  }
+}

@@ -128,8 +128,9 @@ Real first_slip_weight(const SlipEquation<Real>& e) {
   return square_root(speed_squared(e)) / (e.scale * e.q2);
 }
 
-/// Sliding speed over mu P_N, 1/kg, above which friction changes no digit of the velocity.
-constexpr double kNegligibleFriction = 1e150;
+/// Sliding speed over mu P_N, 1/kg, above which friction changes no digit of the velocity of a rock of 1e-20 kg and
+/// more. The sixth power of larger ones overflows.
+constexpr double kNegligibleFriction = 1e40;
 /// Square of the sliding speed, m2/s2, below which products of speeds underflow; friction is left out.
 constexpr double kSmallestSlip = 1e-280;
 
