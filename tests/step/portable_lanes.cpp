@@ -4,6 +4,6 @@
 #endif
 #include "step/portable_lanes.h"
 
-#include "step/batch_lanes.h"
+#include "step/run_lanes.h"
 
 void run_portable_lanes(const rockfall::BatchJob& job) { rockfall::run_lanes(job); }

@@ -1,4 +1,4 @@
-#include "step/batch_lanes.h"
+#include "step/run_lanes.h"
 
 namespace rockfall {
 

@@ -1,5 +1,4 @@
-// Steps rocks in SIMD lanes. Included by each batch_*.cpp, which are compiled for different instruction sets:
-// everything here has internal linkage, and the only inline functions used from other headers are templates over Lanes.
+// A batch of rocks in SIMD lanes. Included by step/run_lanes.h; everything has internal linkage.
 #pragma once
 
 #include <initializer_list>
@@ -8,15 +7,12 @@
 #include "body/measure.h"
 #include "body/slippage.h"
 #include "contact/clearance.h"
-#include "numerics/half_angle.h"
 #include "numerics/lanes.h"
 #include "rock/rock.h"
-#include "rotation/director_rule.h"
-#include "rotation/exact_rule.h"
-#include "rotation/explicit_rule.h"
-#include "rotation/midpoint_rule.h"
 #include "step/batch.h"
-#include "step/contact_pool.h"
+#include "step/contact_pack.h"
+#include "step/rotation_lanes.h"
+#include "step/statistics_lanes.h"
 
 namespace rockfall {
 namespace {
@@ -54,68 +50,6 @@ struct BodyLanes {
   Lanes mass, radius, inertia[3], inverse_inertia[3];
   Lanes stop_energy;  // below this kinetic energy the rock counts as still
   Lanes drag_height;  // over the ground, up to which drag may act
-};
-
-// Torque-free rotation of a step.
-struct RotationLanes {
-  Lanes omega[3];
-  QuatOf<Lanes> orientation;
-  LaneMask valid;  // lanes whose rotation equals that of the single step
-};
-
-// The axis of symmetric tops: z where `last`, else x.
-struct TopAxisLanes {
-  LaneMask last;
-  Lanes i(const VectorOf<Lanes>& v) const { return select(last, v[0], v[1]); }
-  Lanes j(const VectorOf<Lanes>& v) const { return select(last, v[1], v[2]); }
-  Lanes k(const VectorOf<Lanes>& v) const { return select(last, v[2], v[0]); }
-  VectorOf<Lanes> vector(const Lanes& i, const Lanes& j, const Lanes& k) const {
-    return {{select(last, i, k), select(last, j, i), select(last, k, j)}};
-  }
-};
-
-// The members of rf_rock_statistics that steps change.
-struct StatisticsLanes {
-  Lanes time, distance;
-  Lanes time_sum[RF_QUANTITY_COUNT], time_square[RF_QUANTITY_COUNT];
-  Lanes distance_sum[RF_QUANTITY_COUNT], distance_square[RF_QUANTITY_COUNT];
-  Lanes maximum[RF_QUANTITY_COUNT];
-};
-
-// Call visit(lanes, number) for every member of the statistics.
-template <class Visit>
-void for_each_member(StatisticsLanes& lanes, rf_rock_statistics& rock, Visit visit) {
-  visit(lanes.time, rock.time);
-  visit(lanes.distance, rock.distance);
-  for (int q = 0; q < RF_QUANTITY_COUNT; ++q) {
-    visit(lanes.time_sum[q], rock.time_sum[q]);
-    visit(lanes.time_square[q], rock.time_square[q]);
-    visit(lanes.distance_sum[q], rock.distance_sum[q]);
-    visit(lanes.distance_square[q], rock.distance_square[q]);
-    visit(lanes.maximum[q], rock.maximum[q]);
-  }
-}
-
-// The cell of the terrain that each rock was last over.
-struct CellLanes {
-  Lanes x0, y0, per_x, per_y;
-  Lanes column, row;
-  Lanes h00, h10, h01, h11;
-
-  Lanes u(const Lanes& x) const { return (x - x0) * per_x - column; }
-  Lanes v(const Lanes& y) const { return (y - y0) * per_y - row; }
-  void set(int lane, const CellCorners& cell) {
-    x0.set(lane, cell.x0);
-    y0.set(lane, cell.y0);
-    per_x.set(lane, cell.per_x);
-    per_y.set(lane, cell.per_y);
-    column.set(lane, cell.column);
-    row.set(lane, cell.row);
-    h00.set(lane, cell.h00);
-    h10.set(lane, cell.h10);
-    h01.set(lane, cell.h01);
-    h11.set(lane, cell.h11);
-  }
 };
 
 class Batch {
@@ -581,7 +515,8 @@ class Batch {
     next.velocity[1] = state_.velocity[1];
     next.velocity[2] = state_.velocity[2] - all_lanes(settings_.gravity * dt_);
     for (int k = 0; k < 3; ++k) next.position[k] = middle[k] + half_ * next.velocity[k];
-    const RotationLanes rotation = free_rotation();
+    const RotationLanes rotation =
+        free_rotation(settings_.scheme, {body_.inertia, dt_, state_.orientation, state_.omega, active_});
     for (int k = 0; k < 3; ++k) next.omega[k] = rotation.omega[k];
     next.orientation = rotation.orientation;
     const LaneMask negligible = state_.slippage < kNegligibleSlippage;
@@ -595,85 +530,6 @@ class Batch {
         are_finite(kinetic + next.position[2]) & are_finite(((p.w + p.x) + (p.y + p.z)) + next.still_time);
     return rotated_ & over_ground(next.position[0], next.position[1]) & finite &
            (time_limit_iteration_ > static_cast<double>(iteration_));
-  }
-
-  RotationLanes free_rotation() const {
-    switch (settings_.scheme) {
-      case RF_SCHEME_EXACT:
-        return exact_rotation();
-      case RF_SCHEME_EXPLICIT:
-        return explicit_rotation();
-      case RF_SCHEME_DIRECTOR:
-        return director_rotation();
-      default:
-        return midpoint_rotation();
-    }
-  }
-
-  RotationLanes midpoint_rotation() const {
-    const MidpointRotation<Lanes, LaneMask> rotation =
-        midpoint_rule<LaneMask>(body_.inertia, dt_, state_.orientation, state_.omega,
-                                [](const Lanes& square) { return small_half_angle(square); });
-    return {{rotation.omega[0], rotation.omega[1], rotation.omega[2]},
-            rotation.orientation,
-            rotation.solved & (0.25 * rotation.angle_squared <= kSmallHalfAngleSquared)};
-  }
-
-  RotationLanes director_rotation() const {
-    const ExactRotation<Lanes> next =
-        director_rule<LaneMask>(vector_of(body_.inertia), dt_, state_.orientation, vector_of(state_.omega));
-    return {{next.omega[0], next.omega[1], next.omega[2]}, next.orientation, active_};
-  }
-
-  RotationLanes explicit_rotation() const {
-    const Lanes zero = all_lanes(0.0);
-    const VectorOf<Lanes> omega =
-        explicit_rule(vector_of(body_.inertia), dt_, VectorOf<Lanes>{{zero, zero, zero}}, vector_of(state_.omega))
-            .omega;
-    return {{omega[0], omega[1], omega[2]},
-            advanced(advanced(state_.orientation, state_.omega, half_), omega.x, half_),
-            active_};
-  }
-
-  // Equal moments as in the single step: about z first, then about x; about y alone they do not occur in sorted
-  // moments.
-  RotationLanes exact_rotation() const {
-    const VectorOf<Lanes> inertia = vector_of(body_.inertia), omega = vector_of(state_.omega),
-                          rates = euler_rates_of(inertia);
-    const LaneMask about_z = absolute(rates[2]) <= kEqualMoments,
-                   about_x = ~about_z & (absolute(rates[0]) <= kEqualMoments);
-    const LaneMask symmetric = about_z | about_x;
-    LaneMask small = active_;
-    const auto half_angle = [&small](const Lanes& square) {
-      small = small & (0.25 * square <= kSmallHalfAngleSquared);
-      return small_half_angle(square);
-    };
-    RotationLanes result;
-    LaneMask valid = no_lanes();
-    ExactRotation<Lanes> next = {omega, state_.orientation};
-    if (!none_set(active_ & symmetric)) {
-      next = symmetric_rotation(TopAxisLanes{about_z}, inertia, dt_, state_.orientation, omega, half_angle,
-                                rotate_by_shears<Lanes>);
-      valid = symmetric & small;
-    }
-    const LaneMask triaxial =
-        ~symmetric & (absolute(rates[1]) > kEqualMoments) & (dt_ * dt_ * dot(omega, omega) <= 1.0);
-    if (!none_set(active_ & triaxial)) {
-      small = active_;
-      Lanes momentum_squared;
-      const ExactRotation<Lanes> other =
-          triaxial_rotation(rates, inertia, dt_, state_.orientation, omega, momentum_squared, half_angle);
-      valid = valid | (triaxial & small & (momentum_squared > kSmallestExactMomentumSquared));
-      for (int k = 0; k < 3; ++k) next.omega[k] = select(symmetric, next.omega[k], other.omega[k]);
-      next.orientation.w = select(symmetric, next.orientation.w, other.orientation.w);
-      next.orientation.x = select(symmetric, next.orientation.x, other.orientation.x);
-      next.orientation.y = select(symmetric, next.orientation.y, other.orientation.y);
-      next.orientation.z = select(symmetric, next.orientation.z, other.orientation.z);
-    }
-    for (int k = 0; k < 3; ++k) result.omega[k] = next.omega[k];
-    result.orientation = next.orientation;
-    result.valid = valid;
-    return result;
   }
 
   // Of the given lanes; any value for the others.
@@ -748,64 +604,6 @@ class Batch {
   uint64_t iteration_ = 0;                       // number of steps taken by every lane
   uint64_t next_finish_ = kNever;                // minimum of last_iteration_
 };
-
-// Several batches that step at the same time, so that many rocks are in contact at once.
-template <int N>
-class Batches {
- public:
-  Batches(const BatchJob& job, uint32_t& next_rock) : first_(job, next_rock), others_(job, next_rock) {}
-
-  void start() {
-    first_.start();
-    others_.start();
-  }
-  bool active() const { return first_.active() || others_.active(); }
-  template <class Pool>
-  void begin_step(Pool& pool) {
-    if (first_.active()) first_.begin_step(pool);
-    others_.begin_step(pool);
-  }
-  void end_step() {
-    if (first_.active()) first_.end_step();
-    others_.end_step();
-  }
-
- private:
-  Batch first_;
-  Batches<N - 1> others_;
-};
-
-template <>
-class Batches<0> {
- public:
-  Batches(const BatchJob&, uint32_t&) {}
-  void start() {}
-  bool active() const { return false; }
-  template <class Pool>
-  void begin_step(Pool&) {}
-  void end_step() {}
-};
-
-template <int N>
-void run_batches(const BatchJob& job) {
-  uint32_t next_rock = 0;
-  Batches<N> batches(job, next_rock);
-  ContactPool<Batch> pool(job);
-  batches.start();
-  while (batches.active()) {
-    batches.begin_step(pool);
-    pool.solve();
-    batches.end_step();
-  }
-}
-
-// Enough rocks to fill the lanes of steps with contact, few enough for the cache.
-constexpr int kBatches = kLaneCount == 1 ? 1 : (kLaneCount < 32 ? 32 / kLaneCount : 1);
-
-void run_lanes(const BatchJob& job) {
-  if (job.count <= static_cast<uint32_t>(kLaneCount)) return run_batches<1>(job);
-  run_batches<kBatches>(job);
-}
 
 }  // namespace
 }  // namespace rockfall

@@ -1,6 +1,6 @@
 // A single lane, for calls with few rocks.
 #define ROCKFALL_ONE_LANE
-#include "step/batch_lanes.h"
+#include "step/run_lanes.h"
 
 namespace rockfall {
 

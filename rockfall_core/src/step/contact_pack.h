@@ -1,8 +1,8 @@
-// Steps with contact of several rocks in SIMD lanes. Included by step/batch_lanes.h; everything has internal linkage.
+// Steps with contact of several rocks in SIMD lanes. Included by step/run_lanes.h; everything has internal linkage.
 //
-// Each lane performs exactly the arithmetic of step/moreau_step.cpp: free motion with drag (step/free_rocks.cpp), one
+// Each lane performs exactly the arithmetic of step/moreau_step.cpp: free motion with drag (step/free_motion.cpp), one
 // contact in closed form (contact/one_contact.cpp), several by the first stage of contact/many_contacts.cpp, and the
-// limit of their work. Pack without a solution, and those whose trajectory may end, are left to the single step.
+// limit of their work. Lanes without a solution, and those whose trajectory may end, are left to the single step.
 #pragma once
 
 #include "body/kinetic_energy.h"

@@ -10,18 +10,17 @@
 #include "contact/detection.h"
 #include "contact/laws.h"
 #include "contact/newton.h"
-#include "contact/solver_stage.h"
 #include "numerics/elementary.h"
 #include "numerics/error.h"
 #include "numerics/minmax.h"
+#include "step/contact_solution.h"
 #include "step/free_motion.h"
+#include "step/near_ground.h"
+#include "step/step_report.h"
 #include "terrain/dispatch.h"
 
 namespace rockfall {
 namespace {
-
-// Limit of sweeps with restitution: extra sweeps rarely converge after Newton's method fails.
-constexpr int32_t kSweepsWithRestitution = 30;
 
 // Inputs of a step, and the bound of the ground below the rock.
 template <class Terrain>
@@ -44,15 +43,6 @@ struct Step {
     if (bound.known && bound.plane.hole_free && std::fabs(offset[0]) <= r && std::fabs(offset[1]) <= r) return true;
     return terrain.exists(position[0], position[1]);
   }
-};
-
-struct Solution {
-  Velocity velocity;
-  Quat orientation;
-  SolverOutcome solver{0, true};
-  bool restitution_off = false;
-  bool scaled_back = false;
-  bool has_percussion = false;  // some contact has P_N > 0
 };
 
 template <class Terrain>
@@ -94,101 +84,6 @@ inline Drag find_drag(const Step<Terrain>& step, bool in_contact, const SoilReac
   return drag;
 }
 
-bool same_friction(const ContactGround& a, const ContactGround& b) {
-  return a.mu_min == b.mu_min && a.mu_max == b.mu_max && a.kappa == b.kappa;
-}
-
-// M_omega^-1 x.
-Vec3 angular_response(const FreeMotion& motion, const Vec3& x) {
-  return motion.orientation_known ? Vec3(motion.inverse_inertia.cwiseProduct(x)) : Vec3(motion.inverse_coupled * x);
-}
-
-// Compute frame, W, friction and gamma- of the detected contacts.
-void prepare_contacts(ContactSet& contacts, const rf_state& old, const Mat3& rotation, const FreeMotion& motion) {
-  const Velocity before{load3(old.velocity), load3(old.angular_velocity)};
-  Mat3 axes = Mat3::Zero();
-  for (uint32_t i = 0; i < contacts.count; ++i) {
-    Contact& contact = contacts.items[i];
-    const Contact* const previous = i > 0 ? &contacts.items[i - 1] : nullptr;
-    // omega x r_SP in K, transformed to I and to the contact frame: W_omega = r~ A^T A_IC.
-    if (previous && contact.frame.col(0) == previous->frame.col(0)) {
-      contact.frame = previous->frame;
-    } else {
-      contact.frame = contact_frame(contact.frame.col(0));
-      axes = rotation.transpose() * contact.frame;
-    }
-    for (int k = 0; k < 3; ++k) {
-      contact.angular.col(k) = contact.arm.cross(axes.col(k));
-      contact.angular_response.col(k) = angular_response(motion, contact.angular.col(k));
-    }
-    contact.moment = Vec2(0, 0);
-    if (contact.rolling_arm > 0) {
-      contact.rolling_axes = axes.rightCols<2>();
-      for (int k = 0; k < 2; ++k) contact.rolling_response.col(k) = angular_response(motion, axes.col(1 + k));
-    }
-    contact.friction = previous && same_friction(previous->ground, contact.ground)
-                           ? previous->friction
-                           : slippage_friction(contact.ground, old.slippage);
-    contact.before = contact_velocity(contact, before);
-  }
-}
-
-// Scale the percussions so that their work is not positive: work(k P) = k a + k^2 b vanishes at k = -a / b.
-void scale_back(ContactSet& contacts, const FreeMotion& motion, double work, Solution& solution) {
-  const double a = contact_work(contacts, motion.reference, motion.velocity);
-  const double scale = a < 0 && is_finite(work) ? a / (a - work) : 0.0;
-  solution.scaled_back = scale < 1 - kNegligibleScaling;
-  solution.velocity = motion.velocity;
-  for (uint32_t i = 0; i < contacts.count; ++i) {
-    contacts.items[i].percussion *= scale;
-    apply_percussion(contacts.items[i], contacts.items[i].percussion, motion.inverse_mass, solution.velocity);
-    if (!(contacts.items[i].rolling_arm > 0)) continue;
-    contacts.items[i].moment *= scale;
-    apply_moment(contacts.items[i], contacts.items[i].moment, solution.velocity);
-  }
-}
-
-bool has_restitution(const ContactSet& contacts) {
-  for (uint32_t i = 0; i < contacts.count; ++i) {
-    const ContactGround& ground = contacts.items[i].ground;
-    if (ground.restitution_normal > 0 || ground.restitution_tangential > 0) return true;
-  }
-  return false;
-}
-
-// Contacts must not add energy. Two effects can: Newton's impact law at several frictional contacts (Kane's paradox),
-// in which case the contacts are solved again without restitution; and a contact that separates more slowly than
-// gravity closes it again (up to m (g dt)^2 / 8 per step), in which case the percussions are scaled back. The contacts
-// are also solved again without restitution where the solver did not converge: restitution at several contacts can
-// prescribe velocities that no rigid body can have.
-void solve_contacts(ContactSet& contacts, const rf_rock& rock, const rf_settings& settings, const FreeMotion& motion,
-                    Solution& solution) {
-  const SolverLimits limits{settings.solver_sweeps, settings.solver_tolerance};
-  const bool restitution = has_restitution(contacts);
-  SolverLimits first_limits = limits;
-  if (restitution && first_limits.sweeps > kSweepsWithRestitution) first_limits.sweeps = kSweepsWithRestitution;
-  const double gravity_speed = settings.gravity * settings.time_step;
-  const double kinetic = kinetic_energy(rock, motion.reference.linear.data(), motion.reference.angular.data());
-  const double gravity_energy = rock.mass * gravity_speed * gravity_speed,
-               rounding = 1e-14 * (kinetic + gravity_energy);
-  solution.restitution_off = solution.scaled_back = solution.has_percussion = false;
-  solution.velocity = motion.velocity;
-  solution.solver = solve_percussions(contacts, motion.inverse_mass, 1.0, first_limits, solution.velocity);
-  double work = contact_work(contacts, motion.reference, solution.velocity);
-  if (restitution && (work > gravity_energy + rounding || !solution.solver.converged)) {
-    solution.restitution_off = true;
-    solution.velocity = motion.velocity;
-    const int32_t first_sweeps = solution.solver.sweeps;
-    solution.solver = solve_percussions(contacts, motion.inverse_mass, 0.0, limits, solution.velocity);
-    solution.solver.sweeps += first_sweeps;
-    work = contact_work(contacts, motion.reference, solution.velocity);
-  }
-  if (work > rounding || !is_finite(work)) scale_back(contacts, motion, work, solution);
-  for (uint32_t i = 0; i < contacts.count; ++i) {
-    solution.has_percussion = solution.has_percussion || contacts.items[i].percussion[0] > 0;
-  }
-}
-
 // ds/dt = |v_S| in contact, -beta s otherwise (Leine et al. 2014, eq. 51).
 template <class Terrain>
 double next_slippage(const Step<Terrain>& step, const Solution& solution) {
@@ -217,114 +112,6 @@ rf_state next_state(const Step<Terrain>& step, const Solution& solution, double 
   next.still_time = still_time_after(step.settings, step.rock.mass, kinetic, step.old.still_time);
   next.end = end_after(step.settings, step.over_ground(position), solution.has_percussion, next.still_time, next.step);
   return next;
-}
-
-void report_contacts(const ContactSet& contacts, const Placement& at, const Velocity& velocity,
-                     rf_step_report& report) {
-  report.contact_count = contacts.count;
-  report.contacts_dropped = contacts.dropped;
-  if (contacts.count) report.friction = contacts.items[0].friction;
-  for (uint32_t i = 0; i < contacts.count && report.contacts && i < report.contact_capacity; ++i) {
-    const Contact& contact = contacts.items[i];
-    rf_contact& out = report.contacts[i];
-    store3(at.position + at.rotation * contact.arm, out.point);
-    store3(contact.frame.col(0), out.normal);
-    store3(contact.frame.col(1), out.tangent);
-    out.gap = contact.gap;
-    store3(contact.before, out.velocity_before);
-    store3(contact_velocity(contact, velocity), out.velocity_after);
-    store3(contact.percussion, out.percussion);
-    for (int k = 0; k < 2; ++k) out.moment[k] = contact.moment[k];
-    out.friction = contact.friction;
-    out.feature = contact.feature;
-  }
-}
-
-// What a rock has below it at the midpoint of a step.
-struct NearGround {
-  NearGround(const rf_rock& rock, const rf_settings& settings, const rf_state& old, const Placement& placement)
-      : at(placement),
-        velocity{load3(old.velocity), load3(old.angular_velocity)},
-        soil(rock, at.rotation, velocity, settings.time_step, old.scar_depth) {}
-  NearGround(const NearGround&) = delete;
-  NearGround& operator=(const NearGround&) = delete;
-
-  bool touches() const { return contacts.count > 0 || contacts.faulty || soil.present(); }
-
-  Placement at;
-  Velocity velocity;  // before the step
-  ContactSet contacts;
-  SoilEntry soil;
-};
-
-// Of the contacts before the step, and what gravity adds in it.
-double largest_speed(const ContactSet& contacts, const rf_settings& settings) {
-  double speed = settings.gravity * settings.time_step;
-  for (uint32_t i = 0; i < contacts.count; ++i) speed = larger_of(speed, contacts.items[i].before.norm());
-  return speed;
-}
-
-// Largest violation of the contact laws, m/s.
-double residual_of(const ContactSet& contacts, const FreeMotion& motion, const Solution& solution) {
-  return contact_residual(contacts, motion.inverse_mass, solution.restitution_off ? 0.0 : 1.0, solution.velocity);
-}
-
-// Whatever the solver's own criterion says.
-bool laws_hold(const ContactSet& contacts, const rf_settings& settings, const Solution& solution, double residual) {
-  return solution.scaled_back || residual <= kSatisfiedLaws * largest_speed(contacts, settings);
-}
-
-// What the report of the step would say.
-void observe_solver(const ContactSet& contacts, const rf_settings& settings, const FreeMotion& motion,
-                    const Solution& solution, StepContact& out) {
-  out.contact_count = contacts.count;
-  const bool hold =
-      solution.scaled_back || laws_hold(contacts, settings, solution, residual_of(contacts, motion, solution));
-  out.unsolved = !(solution.solver.converged && hold);
-}
-
-// The contact with the largest percussion; in soil without a percussion, the deepest vertex.
-void observe_contact(const NearGround& near, const Solution& solution, StepContact& out) {
-  out.touches = solution.has_percussion || near.soil.present();
-  double strongest = 0;
-  for (uint32_t i = 0; i < near.contacts.count; ++i) {
-    const Contact& contact = near.contacts.items[i];
-    out.speed = std::fmax(out.speed, -contact.before[0]);
-    const double square = contact.percussion.squaredNorm();
-    if (!(square > strongest)) continue;
-    strongest = square;
-    store3(near.at.position + near.at.rotation * contact.arm, out.point);
-    store3(contact.frame.col(0), out.normal);
-  }
-  out.percussion = std::sqrt(strongest);
-  if (strongest > 0 || !near.soil.present()) return;
-  const SoilPlane plane = near.soil.plane(near.at.position);
-  const Vec3 normal = near.at.rotation * plane.normal;
-  out.speed = std::fmax(out.speed, -normal.dot(near.velocity.linear));
-  store3(near.at.position - plane.clearance * normal, out.point);
-  store3(normal, out.normal);
-}
-
-void report_step(const rf_rock& rock, const rf_settings& settings, const FreeMotion& motion, const Drag& drag,
-                 const Solution& solution, const NearGround* near, const rf_state& old, const rf_state& next,
-                 rf_step_report& report) {
-  clear_report(report);
-  const Velocity before{load3(old.velocity), load3(old.angular_velocity)};
-  const ContactSet* const contacts = near ? &near->contacts : nullptr;
-  report.energy =
-      energy_ledger(rock, settings, before, motion, solution.velocity, contacts, next.position[2] - old.position[2]);
-  report.sweeps = solution.solver.sweeps;
-  report.converged = solution.solver.converged;
-  report.restitution_off = solution.restitution_off;
-  report.scaled_back = solution.scaled_back;
-  report.soil_work = soil_work(settings, motion, drag, solution.velocity);
-  report.submerged_area = drag.soil ? drag.soil->area : 0.0;
-  report.scar_depth = next.scar_depth;
-  report.scar_path = next.scar_path;
-  if (!contacts) return;
-  report_contacts(*contacts, near->at, solution.velocity, report);
-  report.solver_residual = residual_of(*contacts, motion, solution);
-  if (!laws_hold(*contacts, settings, solution, report.solver_residual)) report.converged = 0;
 }
 
 template <class Terrain>

@@ -1,0 +1,126 @@
+#include "step/contact_solution.h"
+
+#include "body/body.h"
+#include "contact/laws.h"
+#include "contact/solver_stage.h"
+#include "numerics/error.h"
+#include "numerics/minmax.h"
+
+namespace rockfall {
+namespace {
+
+// Limit of sweeps with restitution: extra sweeps rarely converge after Newton's method fails.
+constexpr int32_t kSweepsWithRestitution = 30;
+
+// M_omega^-1 x.
+Vec3 angular_response(const FreeMotion& motion, const Vec3& x) {
+  return motion.orientation_known ? Vec3(motion.inverse_inertia.cwiseProduct(x)) : Vec3(motion.inverse_coupled * x);
+}
+
+// Scale the percussions so that their work is not positive: work(k P) = k a + k^2 b vanishes at k = -a / b.
+void scale_back(ContactSet& contacts, const FreeMotion& motion, double work, Solution& solution) {
+  const double a = contact_work(contacts, motion.reference, motion.velocity);
+  const double scale = a < 0 && is_finite(work) ? a / (a - work) : 0.0;
+  solution.scaled_back = scale < 1 - kNegligibleScaling;
+  solution.velocity = motion.velocity;
+  for (uint32_t i = 0; i < contacts.count; ++i) {
+    contacts.items[i].percussion *= scale;
+    apply_percussion(contacts.items[i], contacts.items[i].percussion, motion.inverse_mass, solution.velocity);
+    if (!(contacts.items[i].rolling_arm > 0)) continue;
+    contacts.items[i].moment *= scale;
+    apply_moment(contacts.items[i], contacts.items[i].moment, solution.velocity);
+  }
+}
+
+// Of the contacts before the step, and what gravity adds in it.
+double largest_speed(const ContactSet& contacts, const rf_settings& settings) {
+  double speed = settings.gravity * settings.time_step;
+  for (uint32_t i = 0; i < contacts.count; ++i) speed = larger_of(speed, contacts.items[i].before.norm());
+  return speed;
+}
+
+}  // namespace
+
+bool same_friction(const ContactGround& a, const ContactGround& b) {
+  return a.mu_min == b.mu_min && a.mu_max == b.mu_max && a.kappa == b.kappa;
+}
+
+bool has_restitution(const ContactSet& contacts) {
+  for (uint32_t i = 0; i < contacts.count; ++i) {
+    const ContactGround& ground = contacts.items[i].ground;
+    if (ground.restitution_normal > 0 || ground.restitution_tangential > 0) return true;
+  }
+  return false;
+}
+
+void prepare_contacts(ContactSet& contacts, const rf_state& old, const Mat3& rotation, const FreeMotion& motion) {
+  const Velocity before{load3(old.velocity), load3(old.angular_velocity)};
+  Mat3 axes = Mat3::Zero();
+  for (uint32_t i = 0; i < contacts.count; ++i) {
+    Contact& contact = contacts.items[i];
+    const Contact* const previous = i > 0 ? &contacts.items[i - 1] : nullptr;
+    // omega x r_SP in K, transformed to I and to the contact frame: W_omega = r~ A^T A_IC.
+    if (previous && contact.frame.col(0) == previous->frame.col(0)) {
+      contact.frame = previous->frame;
+    } else {
+      contact.frame = contact_frame(contact.frame.col(0));
+      axes = rotation.transpose() * contact.frame;
+    }
+    for (int k = 0; k < 3; ++k) {
+      contact.angular.col(k) = contact.arm.cross(axes.col(k));
+      contact.angular_response.col(k) = angular_response(motion, contact.angular.col(k));
+    }
+    contact.moment = Vec2(0, 0);
+    if (contact.rolling_arm > 0) {
+      contact.rolling_axes = axes.rightCols<2>();
+      for (int k = 0; k < 2; ++k) contact.rolling_response.col(k) = angular_response(motion, axes.col(1 + k));
+    }
+    contact.friction = previous && same_friction(previous->ground, contact.ground)
+                           ? previous->friction
+                           : slippage_friction(contact.ground, old.slippage);
+    contact.before = contact_velocity(contact, before);
+  }
+}
+
+// Contacts must not add energy. Two effects can: Newton's impact law at several frictional contacts (Kane's paradox),
+// in which case the contacts are solved again without restitution; and a contact that separates more slowly than
+// gravity closes it again (up to m (g dt)^2 / 8 per step), in which case the percussions are scaled back. The contacts
+// are also solved again without restitution where the solver did not converge: restitution at several contacts can
+// prescribe velocities that no rigid body can have.
+void solve_contacts(ContactSet& contacts, const rf_rock& rock, const rf_settings& settings, const FreeMotion& motion,
+                    Solution& solution) {
+  const SolverLimits limits{settings.solver_sweeps, settings.solver_tolerance};
+  const bool restitution = has_restitution(contacts);
+  SolverLimits first_limits = limits;
+  if (restitution && first_limits.sweeps > kSweepsWithRestitution) first_limits.sweeps = kSweepsWithRestitution;
+  const double gravity_speed = settings.gravity * settings.time_step;
+  const double kinetic = kinetic_energy(rock, motion.reference.linear.data(), motion.reference.angular.data());
+  const double gravity_energy = rock.mass * gravity_speed * gravity_speed,
+               rounding = 1e-14 * (kinetic + gravity_energy);
+  solution.restitution_off = solution.scaled_back = solution.has_percussion = false;
+  solution.velocity = motion.velocity;
+  solution.solver = solve_percussions(contacts, motion.inverse_mass, 1.0, first_limits, solution.velocity);
+  double work = contact_work(contacts, motion.reference, solution.velocity);
+  if (restitution && (work > gravity_energy + rounding || !solution.solver.converged)) {
+    solution.restitution_off = true;
+    solution.velocity = motion.velocity;
+    const int32_t first_sweeps = solution.solver.sweeps;
+    solution.solver = solve_percussions(contacts, motion.inverse_mass, 0.0, limits, solution.velocity);
+    solution.solver.sweeps += first_sweeps;
+    work = contact_work(contacts, motion.reference, solution.velocity);
+  }
+  if (work > rounding || !is_finite(work)) scale_back(contacts, motion, work, solution);
+  for (uint32_t i = 0; i < contacts.count; ++i) {
+    solution.has_percussion = solution.has_percussion || contacts.items[i].percussion[0] > 0;
+  }
+}
+
+double residual_of(const ContactSet& contacts, const FreeMotion& motion, const Solution& solution) {
+  return contact_residual(contacts, motion.inverse_mass, solution.restitution_off ? 0.0 : 1.0, solution.velocity);
+}
+
+bool laws_hold(const ContactSet& contacts, const rf_settings& settings, const Solution& solution, double residual) {
+  return solution.scaled_back || residual <= kSatisfiedLaws * largest_speed(contacts, settings);
+}
+
+}  // namespace rockfall

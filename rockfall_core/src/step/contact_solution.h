@@ -1,0 +1,39 @@
+// The percussions of a step with contact: friction and impact laws at all contacts, and the limit of their work.
+#pragma once
+
+#include "contact/percussion_solver.h"
+#include "numerics/quaternion.h"
+#include "step/free_motion.h"
+
+namespace rockfall {
+
+/// Velocities and orientation after the step.
+struct Solution {
+  Velocity velocity;
+  Quat orientation;
+  SolverOutcome solver{0, true};
+  bool restitution_off = false;
+  bool scaled_back = false;
+  bool has_percussion = false;  // some contact has P_N > 0
+};
+
+/// True if two grounds have the same friction at any slippage.
+bool same_friction(const ContactGround& a, const ContactGround& b);
+
+/// True if restitution acts at any contact.
+bool has_restitution(const ContactSet& contacts);
+
+/// Compute frame, W, friction and gamma- of the detected contacts. @param rotation  A_IK at the midpoint
+void prepare_contacts(ContactSet& contacts, const rf_state& old, const Mat3& rotation, const FreeMotion& motion);
+
+/// Solve the contact laws, and limit the work of the percussions. All but Solution::orientation is set.
+void solve_contacts(ContactSet& contacts, const rf_rock& rock, const rf_settings& settings, const FreeMotion& motion,
+                    Solution& solution);
+
+/// Largest violation of the contact laws, m/s.
+double residual_of(const ContactSet& contacts, const FreeMotion& motion, const Solution& solution);
+
+/// Whether the laws hold, whatever the solver's own criterion says. @param residual  from residual_of
+bool laws_hold(const ContactSet& contacts, const rf_settings& settings, const Solution& solution, double residual);
+
+}  // namespace rockfall

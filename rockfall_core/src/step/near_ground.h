@@ -1,0 +1,27 @@
+// Contacts and soil of one rock at the midpoint of a step.
+#pragma once
+
+#include "contact/detection.h"
+#include "contact/soil_entry.h"
+#include "step/free_motion.h"
+
+namespace rockfall {
+
+/// What a rock has below it at the midpoint of a step.
+struct NearGround {
+  NearGround(const rf_rock& rock, const rf_settings& settings, const rf_state& old, const Placement& placement)
+      : at(placement),
+        velocity{load3(old.velocity), load3(old.angular_velocity)},
+        soil(rock, at.rotation, velocity, settings.time_step, old.scar_depth) {}
+  NearGround(const NearGround&) = delete;
+  NearGround& operator=(const NearGround&) = delete;
+
+  bool touches() const { return contacts.count > 0 || contacts.faulty || soil.present(); }
+
+  Placement at;
+  Velocity velocity;  // before the step
+  ContactSet contacts;
+  SoilEntry soil;
+};
+
+}  // namespace rockfall

@@ -1,0 +1,84 @@
+#include "step/step_report.h"
+
+#include <cmath>
+
+#include "body/step_result.h"
+
+namespace rockfall {
+namespace {
+
+void report_contacts(const ContactSet& contacts, const Placement& at, const Velocity& velocity,
+                     rf_step_report& report) {
+  report.contact_count = contacts.count;
+  report.contacts_dropped = contacts.dropped;
+  if (contacts.count) report.friction = contacts.items[0].friction;
+  for (uint32_t i = 0; i < contacts.count && report.contacts && i < report.contact_capacity; ++i) {
+    const Contact& contact = contacts.items[i];
+    rf_contact& out = report.contacts[i];
+    store3(at.position + at.rotation * contact.arm, out.point);
+    store3(contact.frame.col(0), out.normal);
+    store3(contact.frame.col(1), out.tangent);
+    out.gap = contact.gap;
+    store3(contact.before, out.velocity_before);
+    store3(contact_velocity(contact, velocity), out.velocity_after);
+    store3(contact.percussion, out.percussion);
+    for (int k = 0; k < 2; ++k) out.moment[k] = contact.moment[k];
+    out.friction = contact.friction;
+    out.feature = contact.feature;
+  }
+}
+
+}  // namespace
+
+void observe_solver(const ContactSet& contacts, const rf_settings& settings, const FreeMotion& motion,
+                    const Solution& solution, StepContact& out) {
+  out.contact_count = contacts.count;
+  const bool hold =
+      solution.scaled_back || laws_hold(contacts, settings, solution, residual_of(contacts, motion, solution));
+  out.unsolved = !(solution.solver.converged && hold);
+}
+
+void observe_contact(const NearGround& near, const Solution& solution, StepContact& out) {
+  out.touches = solution.has_percussion || near.soil.present();
+  double strongest = 0;
+  for (uint32_t i = 0; i < near.contacts.count; ++i) {
+    const Contact& contact = near.contacts.items[i];
+    out.speed = std::fmax(out.speed, -contact.before[0]);
+    const double square = contact.percussion.squaredNorm();
+    if (!(square > strongest)) continue;
+    strongest = square;
+    store3(near.at.position + near.at.rotation * contact.arm, out.point);
+    store3(contact.frame.col(0), out.normal);
+  }
+  out.percussion = std::sqrt(strongest);
+  if (strongest > 0 || !near.soil.present()) return;
+  const SoilPlane plane = near.soil.plane(near.at.position);
+  const Vec3 normal = near.at.rotation * plane.normal;
+  out.speed = std::fmax(out.speed, -normal.dot(near.velocity.linear));
+  store3(near.at.position - plane.clearance * normal, out.point);
+  store3(normal, out.normal);
+}
+
+void report_step(const rf_rock& rock, const rf_settings& settings, const FreeMotion& motion, const Drag& drag,
+                 const Solution& solution, const NearGround* near, const rf_state& old, const rf_state& next,
+                 rf_step_report& report) {
+  clear_report(report);
+  const Velocity before{load3(old.velocity), load3(old.angular_velocity)};
+  const ContactSet* const contacts = near ? &near->contacts : nullptr;
+  report.energy =
+      energy_ledger(rock, settings, before, motion, solution.velocity, contacts, next.position[2] - old.position[2]);
+  report.sweeps = solution.solver.sweeps;
+  report.converged = solution.solver.converged;
+  report.restitution_off = solution.restitution_off;
+  report.scaled_back = solution.scaled_back;
+  report.soil_work = soil_work(settings, motion, drag, solution.velocity);
+  report.submerged_area = drag.soil ? drag.soil->area : 0.0;
+  report.scar_depth = next.scar_depth;
+  report.scar_path = next.scar_path;
+  if (!contacts) return;
+  report_contacts(*contacts, near->at, solution.velocity, report);
+  report.solver_residual = residual_of(*contacts, motion, solution);
+  if (!laws_hold(*contacts, settings, solution, report.solver_residual)) report.converged = 0;
+}
+
+}  // namespace rockfall

@@ -1,0 +1,22 @@
+// What a finished step with contact reports: rf_step_report, and StepContact for observers of many rocks.
+#pragma once
+
+#include "step/contact_solution.h"
+#include "step/near_ground.h"
+#include "step/step_contact.h"
+
+namespace rockfall {
+
+/// Set the number of contacts, and whether rf_step_report::converged would be 0.
+void observe_solver(const ContactSet& contacts, const rf_settings& settings, const FreeMotion& motion,
+                    const Solution& solution, StepContact& out);
+
+/// Set the contact with the largest percussion; in soil without a percussion, the deepest vertex.
+void observe_contact(const NearGround& near, const Solution& solution, StepContact& out);
+
+/// Fill a report; its contact buffer is kept. @param near  null in flight
+void report_step(const rf_rock& rock, const rf_settings& settings, const FreeMotion& motion, const Drag& drag,
+                 const Solution& solution, const NearGround* near, const rf_state& old, const rf_state& next,
+                 rf_step_report& report);
+
+}  // namespace rockfall
