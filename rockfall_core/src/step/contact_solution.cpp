@@ -17,19 +17,26 @@ Vec3 angular_response(const FreeMotion& motion, const Vec3& x) {
   return motion.orientation_known ? Vec3(motion.inverse_inertia.cwiseProduct(x)) : Vec3(motion.inverse_coupled * x);
 }
 
+Velocity velocity_with_percussions(const ContactSet& contacts, const FreeMotion& motion) {
+  Velocity velocity = motion.velocity;
+  for (uint32_t i = 0; i < contacts.count; ++i) {
+    const Contact& contact = contacts.items[i];
+    apply_percussion(contact, contact.percussion, motion.inverse_mass, velocity);
+    if (contact.rolling_arm > 0) apply_moment(contact, contact.moment, velocity);
+  }
+  return velocity;
+}
+
 // Scale the percussions so that their work is not positive: work(k P) = k a + k^2 b vanishes at k = -a / b.
 void scale_back(ContactSet& contacts, const FreeMotion& motion, double work, Solution& solution) {
   const double a = contact_work(contacts, motion.reference, motion.velocity);
   const double scale = a < 0 && is_finite(work) ? a / (a - work) : 0.0;
   solution.scaled_back = scale < 1 - kNegligibleScaling;
-  solution.velocity = motion.velocity;
   for (uint32_t i = 0; i < contacts.count; ++i) {
     contacts.items[i].percussion *= scale;
-    apply_percussion(contacts.items[i], contacts.items[i].percussion, motion.inverse_mass, solution.velocity);
-    if (!(contacts.items[i].rolling_arm > 0)) continue;
-    contacts.items[i].moment *= scale;
-    apply_moment(contacts.items[i], contacts.items[i].moment, solution.velocity);
+    if (contacts.items[i].rolling_arm > 0) contacts.items[i].moment *= scale;
   }
+  solution.velocity = velocity_with_percussions(contacts, motion);
 }
 
 // Of the contacts before the step, and what gravity adds in it.
@@ -107,6 +114,11 @@ void solve_contacts(ContactSet& contacts, const rf_rock& rock, const rf_settings
     const int32_t first_sweeps = solution.solver.sweeps;
     solution.solver = solve_percussions(contacts, motion.inverse_mass, 0.0, limits, solution.velocity);
     solution.solver.sweeps += first_sweeps;
+    work = contact_work(contacts, motion.reference, solution.velocity);
+  }
+  if (!solution.solver.converged) {
+    // Sweeps that diverged for a while leave the rounding of large percussions in the velocity.
+    solution.velocity = velocity_with_percussions(contacts, motion);
     work = contact_work(contacts, motion.reference, solution.velocity);
   }
   if (work > rounding || !is_finite(work)) scale_back(contacts, motion, work, solution);
