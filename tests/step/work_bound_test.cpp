@@ -118,7 +118,7 @@ TEST_CASE("a step reports that its work was limited, in every model") {
   }
 }
 
-TEST_CASE("a step of a legacy model asks the terrain a bounded number of times") {
+TEST_CASE("a step of a legacy model makes a bounded number of terrain queries") {
   for (const int32_t shape : {RF_ROCFALL_SPHERE, RF_ROCFALL_HULL}) {
     FineGround ground(shape_rock(RF_SHAPE_ELLIPSOID, 10, 9, 8, 600));
     use(ground.scene, RF_MODEL_ROCFALL_RIGID, shape);

@@ -27,8 +27,8 @@ struct DetectedContact {
   double restitution_normal, restitution_tangential;
 };
 
-/// What the step of a rock with contact needs to know of the ground, for the SIMD lanes: without rolling friction,
-/// and only with drag and soil whose force acts on S along its velocity.
+/// Result of contact detection for a step in the SIMD lanes. There is no rolling friction, and the forces of drag and
+/// soil act on S along its velocity.
 struct DetectedContacts {
   uint32_t count;
   bool in_soil;
@@ -37,7 +37,7 @@ struct DetectedContacts {
   DetectedContact items[kLaneContacts];
 };
 
-/// What the SIMD lanes know of a rock.
+/// Input of a ground query from the SIMD lanes.
 struct QueryInput {
   Slopes slopes;                    // of the ground wherever the rock may be during the clear steps
   bool contact_expected;            // true skips the search for clear steps; affects speed only

@@ -1,4 +1,4 @@
-// Stages of the solver for many contacts; see contact/many_contacts.cpp.
+// Constants of the contact solver that the step of one rock and the SIMD lanes share.
 #pragma once
 
 namespace rockfall {

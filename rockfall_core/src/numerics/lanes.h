@@ -8,3 +8,22 @@
 #else
 #include "numerics/lanes_portable.h"
 #endif
+
+namespace rockfall {
+namespace {
+
+template <int N>
+inline LanesOf<N> constant_like(const LanesOf<N>&, double x) {
+  return filled<N>(x);
+}
+template <int N>
+inline bool all_set(const MaskOf<N>& mask) {
+  return none_set(~mask);
+}
+template <int N>
+inline MaskOf<N> is_finite(const LanesOf<N>& x) {
+  return x - x == filled<N>(0.0);
+}
+
+}  // namespace
+}  // namespace rockfall

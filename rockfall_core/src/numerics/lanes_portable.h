@@ -58,10 +58,6 @@ inline LaneMask no_lanes() {
 }
 inline Pack packed(double x) { return all_lanes(x); }
 inline PackMask none_packed() { return no_lanes(); }
-template <int N>
-inline LanesOf<N> constant_like(const LanesOf<N>&, double x) {
-  return filled<N>(x);
-}
 
 #define ROCKFALL_LANES_OPERATOR(op)                                         \
   template <int N>                                                          \
@@ -139,11 +135,6 @@ inline int set_count(const MaskOf<N>& mask) {
   int count = 0;
   for (int lane = 0; lane < N; ++lane) count += mask.bits[lane] != 0;
   return count;
-}
-
-template <int N>
-inline bool all_set(const MaskOf<N>& mask) {
-  return none_set(~mask);
 }
 
 }  // namespace

@@ -74,10 +74,6 @@ inline Lanes all_lanes(double x) { return filled<kVectors>(x); }
 inline LaneMask no_lanes() { return none_of<kVectors>(); }
 inline Pack packed(double x) { return filled<1>(x); }
 inline PackMask none_packed() { return none_of<1>(); }
-template <int N>
-inline LanesOf<N> constant_like(const LanesOf<N>&, double x) {
-  return filled<N>(x);
-}
 
 #define ROCKFALL_LANES_OPERATOR(op)                                                              \
   template <int N>                                                                               \
@@ -184,11 +180,6 @@ inline int set_count(const MaskOf<N>& mask) {
   int count = 0;
   for (int i = 0; i < N; ++i) count += __builtin_popcountll(bytes_of(mask.bits[i])) / 8;
   return count;
-}
-
-template <int N>
-inline bool all_set(const MaskOf<N>& mask) {
-  return none_set(~mask);
 }
 
 }  // namespace

@@ -26,7 +26,7 @@ class GiftWrapping {
   Vec3 at(uint32_t i) const { return load3(points_ + 3 * static_cast<size_t>(i)); }
   uint32_t corner(uint32_t triangle, uint32_t k) const { return triangles_[3 * static_cast<size_t>(triangle) + k]; }
 
-  // The point with the smallest x: always a corner of the hull.
+  // Returns the point with the smallest x, which is a corner of the hull.
   uint32_t first_corner() const {
     uint32_t first = 0;
     for (uint32_t i = 1; i < count_; ++i) {

@@ -130,7 +130,7 @@ class Batch {
     rf_state& state = job_.states[index_[lane]];
     const KnownRotation rotation = known_rotation(lane);
     double midpoint_rotation[9];
-    for (int k = 0; k < 9; ++k) midpoint_rotation[k] = midpoint_rotation_[k][lane];
+    write_midpoint_rotation(lane, midpoint_rotation);
     StepContact contact = {};
     const uint64_t step = state.step;
     job_.step_detected(rock(lane), job_.scene->terrain, settings_, rotation, midpoint_rotation, detected, state,
@@ -295,6 +295,10 @@ class Batch {
     s.scar_path = state_.scar_path[lane];
     s.step += iteration_ - stored_iteration_[lane];
     stored_iteration_[lane] = iteration_;
+  }
+
+  void write_midpoint_rotation(int lane, double rows[9]) const {
+    for (int k = 0; k < 9; ++k) rows[k] = midpoint_rotation_[k][lane];
   }
 
   KnownRotation known_rotation(int lane) const {
@@ -486,7 +490,7 @@ class Batch {
     rf_state& state = job_.states[index_[lane]];
     const KnownRotation rotation = known_rotation(lane);
     double midpoint_rotation[9];
-    for (int k = 0; together && k < 9; ++k) midpoint_rotation[k] = midpoint_rotation_[k][lane];
+    if (together) write_midpoint_rotation(lane, midpoint_rotation);
     const bool known = known_rotation_ && rotated_[lane];
     const QueryInput input = {
         {neighbourhood_.slope_x[lane], neighbourhood_.slope_y[lane], neighbourhood_.slope_spread[lane]},
@@ -527,7 +531,7 @@ class Batch {
     rotated_ = rotation.valid;
     const QuatOf<Lanes>& p = next.orientation;
     const LaneMask finite =
-        are_finite(kinetic + next.position[2]) & are_finite(((p.w + p.x) + (p.y + p.z)) + next.still_time);
+        is_finite(kinetic + next.position[2]) & is_finite(((p.w + p.x) + (p.y + p.z)) + next.still_time);
     return rotated_ & over_ground(next.position[0], next.position[1]) & finite &
            (time_limit_iteration_ > static_cast<double>(iteration_));
   }
@@ -543,8 +547,6 @@ class Batch {
     }
     return decay;
   }
-
-  static LaneMask are_finite(const Lanes& x) { return x - x == all_lanes(0.0); }
 
   void commit(const FlightState& next, const LaneMask& flying) {
     for (int k = 0; k < 3; ++k) {

@@ -46,11 +46,11 @@ double largest_speed(const ContactSet& contacts, const rf_settings& settings) {
   return speed;
 }
 
-}  // namespace
-
 bool same_friction(const ContactGround& a, const ContactGround& b) {
   return a.mu_min == b.mu_min && a.mu_max == b.mu_max && a.kappa == b.kappa;
 }
+
+}  // namespace
 
 bool has_restitution(const ContactSet& contacts) {
   for (uint32_t i = 0; i < contacts.count; ++i) {
@@ -60,7 +60,18 @@ bool has_restitution(const ContactSet& contacts) {
   return false;
 }
 
+void set_friction(ContactSet& contacts, double slippage) {
+  for (uint32_t i = 0; i < contacts.count; ++i) {
+    Contact& contact = contacts.items[i];
+    const Contact* const previous = i > 0 ? &contacts.items[i - 1] : nullptr;
+    contact.friction = previous && same_friction(previous->ground, contact.ground)
+                           ? previous->friction
+                           : slippage_friction(contact.ground, slippage);
+  }
+}
+
 void prepare_contacts(ContactSet& contacts, const rf_state& old, const Mat3& rotation, const FreeMotion& motion) {
+  set_friction(contacts, old.slippage);
   const Velocity before{load3(old.velocity), load3(old.angular_velocity)};
   Mat3 axes = Mat3::Zero();
   for (uint32_t i = 0; i < contacts.count; ++i) {
@@ -82,9 +93,6 @@ void prepare_contacts(ContactSet& contacts, const rf_state& old, const Mat3& rot
       contact.rolling_axes = axes.rightCols<2>();
       for (int k = 0; k < 2; ++k) contact.rolling_response.col(k) = angular_response(motion, axes.col(1 + k));
     }
-    contact.friction = previous && same_friction(previous->ground, contact.ground)
-                           ? previous->friction
-                           : slippage_friction(contact.ground, old.slippage);
     contact.before = contact_velocity(contact, before);
   }
 }

@@ -17,8 +17,8 @@ struct Solution {
   bool has_percussion = false;  // some contact has P_N > 0
 };
 
-/// True if two grounds have the same friction at any slippage.
-bool same_friction(const ContactGround& a, const ContactGround& b);
+/// Compute the friction of the detected contacts.
+void set_friction(ContactSet& contacts, double slippage);
 
 /// True if restitution acts at any contact.
 bool has_restitution(const ContactSet& contacts);

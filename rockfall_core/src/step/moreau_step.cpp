@@ -8,7 +8,6 @@
 #include "body/step_result.h"
 #include "contact/conservative_advancement.h"
 #include "contact/detection.h"
-#include "contact/laws.h"
 #include "contact/newton.h"
 #include "numerics/elementary.h"
 #include "numerics/error.h"
@@ -222,7 +221,7 @@ Mat3 matrix_of_rows(const double a[9]) {
   return m;
 }
 
-void write_detected(const NearGround& near, const Resistance& resistance, double slippage, DetectedContacts& out) {
+void write_detected(const NearGround& near, const Resistance& resistance, DetectedContacts& out) {
   const ContactSet& contacts = near.contacts;
   out.count = contacts.count;
   out.in_soil = near.soil.present();
@@ -233,9 +232,7 @@ void write_detected(const NearGround& near, const Resistance& resistance, double
     DetectedContact& item = out.items[i];
     store3(contact.arm, item.arm);
     store3(contact.frame.col(0), item.normal);
-    item.friction = i > 0 && same_friction(contacts.items[i - 1].ground, contact.ground)
-                        ? out.items[i - 1].friction
-                        : slippage_friction(contact.ground, slippage);
+    item.friction = contact.friction;
     item.restitution_normal = contact.ground.restitution_normal;
     item.restitution_tangential = contact.ground.restitution_tangential;
   }
@@ -327,7 +324,8 @@ GroundQuery query_ground_on(const Terrain& terrain, const rf_rock& rock, const r
   }
   const Resistance resistance(step, near);
   if (input.detected && lanes_can_step(near.contacts, resistance)) {
-    write_detected(near, resistance, state.slippage, *input.detected);
+    set_friction(near.contacts, state.slippage);
+    write_detected(near, resistance, *input.detected);
     return {Outcome::detected, 0};
   }
   contact_step(step, input.rotation, resistance, near, state, nullptr);

@@ -16,7 +16,6 @@ struct VelocityPack {
   VectorPack linear, angular;
 };
 
-inline PackMask is_finite(const Pack& x) { return x - x == packed(0.0); }
 inline Pack larger_of(const Pack& a, const Pack& b) { return select(a < b, b, a); }
 inline VectorPack select(const PackMask& condition, const VectorPack& yes, const VectorPack& no) {
   return {{select(condition, yes[0], no[0]), select(condition, yes[1], no[1]), select(condition, yes[2], no[2])}};

@@ -40,8 +40,7 @@ inline bool nodes_of_cells(double u0, double u1, double v0, double v1, uint32_t 
 /// Limit of the nodes that are searched for an upper plane.
 inline constexpr double kMaxBoundedNodes = 1 << 20;
 
-/// Smallest distance of searched nodes, along both axes, with which at most about `most` of columns * rows nodes are
-/// searched.
+/// Smallest n such that every n-th column and row together have at most about `most` nodes.
 inline uint32_t search_stride(double columns, double rows, double most) {
   if (columns * rows <= most) return 1;
   const double stride = std::fmax(std::sqrt(columns * rows / most), std::fmax(columns, rows) / most);
