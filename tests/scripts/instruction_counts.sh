@@ -1,6 +1,7 @@
 #!/bin/sh
 # The instructions per rock-step, counted by callgrind, are at most 5 % above tests/bench/instruction_counts.txt.
-# Events cost at most 10 % of the steps. Unlike times, counts are repeatable, but only for one compiler, processor type and build.
+# Events cost at most 10 % of the steps, and a flight step with exact rotation at most 1.5 times one with the midpoint
+# rule. Unlike times, counts are repeatable, but only for one compiler, processor type and build.
 #   instruction_counts.sh BUILD            compare
 #   instruction_counts.sh BUILD --refresh  update the table
 # label: unit
@@ -41,6 +42,16 @@ if [ "${2:-}" = --refresh ]; then
   exit 0
 fi
 
+awk '
+  { seen[$1] = $2 }
+  END {
+    plain = "scene/implicit/many/8_steps"
+    if (!seen[plain] || !seen["flight/implicit"]) { print "a piece is missing"; exit 1 }
+    if (seen[plain "/events"] > 1.1 * seen[plain]) { print "events cost more than 10 %"; bad = 1 }
+    if (seen["flight/exact"] > 1.5 * seen["flight/implicit"]) { print "exact rotation costs too much"; bad = 1 }
+    exit bad
+  }' "$work/counts"
+
 here=$(grep '^build:' "$work/counts")
 there=$(grep '^build:' "$table")
 if [ "$here" != "$there" ]; then
@@ -59,8 +70,6 @@ awk '
     seen[$1] = $2
   }
   END {
-    plain = "scene/implicit/many/8_steps"
-    if (seen[plain "/events"] > 1.1 * seen[plain]) { print "events cost more than 10 %"; bad = 1 }
     for (name in old) if (!(name in seen)) { printf "%-32s %10.1f  no longer counted\n", name, old[name]; bad = 1 }
     exit bad
   }' "$table" "$work/counts" && exit 0

@@ -13,29 +13,40 @@ Real taxicab(const VectorOf<Real>& v) {
   return absolute(v[0]) + (absolute(v[1]) + absolute(v[2]));
 }
 
-/// Vector w of the Cayley rotation between the old and the new directors, d+ - d = w x (d + d+)/2, in the old K: eq. 86
-/// with the velocities of a rigid body, projected on rotations of the midpoint directors, which removes the
-/// multipliers. With v = dt omega:
+/// A body in its principal axes.
+template <class Real>
+struct PrincipalBodyOf {
+  VectorOf<Real> inertia, inverse_inertia;
+  VectorOf<Real> rates;  // euler_rates_of the inertia
+};
+
+/// Equations for the vector w of the Cayley rotation between the old and the new directors, d+ - d = w x (d + d+)/2, in
+/// the old K: eq. 86 with the velocities of a rigid body, projected on rotations of the midpoint directors, which
+/// removes the multipliers. With v = dt omega:
 ///   Theta (w - v) + 1/2 w x Theta w - 1/2 J (w x v) - 1/4 w x (v x J w) = 0,   J = 1/2 tr(Theta) - Theta.
-/// Newton's method.
-template <class Mask, class Real>
-VectorOf<Real> cayley_vector(const VectorOf<Real>& inertia, double dt, const VectorOf<Real>& omega) {
-  const Real half_trace = 0.5 * (inertia[0] + (inertia[1] + inertia[2]));
-  const VectorOf<Real> euler = {{half_trace - inertia[0], half_trace - inertia[1], half_trace - inertia[2]}};
-  const VectorOf<Real> v = dt * omega;
-  const Real scale = taxicab(componentwise(inertia, v));
-  VectorOf<Real> w = v;
-  Real previous = scale * 0.0 + 1e300;
-  Mask done = scale < 0.0;  // all false
-  for (int iteration = 0; iteration < 20; ++iteration) {
-    const VectorOf<Real> m = componentwise(inertia, w), n = cross(v, componentwise(euler, w));
-    const VectorOf<Real> f = componentwise(inertia, w - v) + 0.5 * cross(w, m) -
-                             0.5 * componentwise(euler, cross(w, v)) - 0.25 * cross(w, n);
-    const Real size = taxicab(f);
-    done = done | (size <= 4e-17 * scale) | ((size <= 1e-14 * scale) & (size >= previous));
-    if (all_set(done)) break;
-    previous = size;
-    // Columns of the Jacobian 1/2 w~ Theta - 1/2 m~ + 1/4 n~ + 1/2 J v~ - 1/4 w~ v~ J + Theta; w~ v~ = v w^T - w.v 1.
+template <class Real>
+struct CayleyEquations {
+  VectorOf<Real> inertia, euler, v;
+
+  CayleyEquations(const VectorOf<Real>& moments, const VectorOf<Real>& rotation) : inertia(moments), v(rotation) {
+    const Real half_trace = 0.5 * (moments[0] + (moments[1] + moments[2]));
+    for (int k = 0; k < 3; ++k) euler[k] = half_trace - moments[k];
+  }
+
+  /// Theta w and v x J w.
+  VectorOf<Real> momentum(const VectorOf<Real>& w) const { return componentwise(inertia, w); }
+  VectorOf<Real> turned(const VectorOf<Real>& w) const { return cross(v, componentwise(euler, w)); }
+
+  /// All terms but the first.
+  VectorOf<Real> coupling(const VectorOf<Real>& w) const {
+    return cross(w, 0.5 * momentum(w) - 0.25 * turned(w)) - 0.5 * componentwise(euler, cross(w, v));
+  }
+  VectorOf<Real> residual(const VectorOf<Real>& w) const { return componentwise(inertia, w - v) + coupling(w); }
+
+  /// Solution of Jacobian x = right. The Jacobian is 1/2 w~ Theta - 1/2 m~ + 1/4 n~ + 1/2 J v~ - 1/4 w~ v~ J + Theta
+  /// with m = Theta w, n = v x J w; w~ v~ = v w^T - w.v 1.
+  VectorOf<Real> solved(const VectorOf<Real>& w, const VectorOf<Real>& right) const {
+    const VectorOf<Real> m = momentum(w), n = turned(w);
     VectorOf<Real> column[3];
     for (int j = 0; j < 3; ++j) {
       const int i = (j + 1) % 3, k = (j + 2) % 3;
@@ -47,8 +58,33 @@ VectorOf<Real> cayley_vector(const VectorOf<Real>& inertia, double dt, const Vec
     }
     const VectorOf<Real>&a = column[0], &b = column[1], &c = column[2], bc = cross(b, c);
     const Real inverse_det = 1.0 / dot(a, bc);
-    const VectorOf<Real> change = {{dot(f, bc), dot(f, cross(c, a)), dot(f, cross(a, b))}};
-    for (int k = 0; k < 3; ++k) w[k] = select(done, w[k], w[k] - inverse_det * change[k]);
+    return {
+        {inverse_det * dot(right, bc), inverse_det * dot(right, cross(c, a)), inverse_det * dot(right, cross(a, b))}};
+  }
+};
+
+/// The vector of the Cayley rotation. Fixed-point sweeps, which converge for small rotations of bodies that are not too
+/// slender, then Newton's method from there or from v.
+template <class Mask, class Real>
+VectorOf<Real> cayley_vector(const PrincipalBodyOf<Real>& body, double dt, const VectorOf<Real>& omega) {
+  const CayleyEquations<Real> equations(body.inertia, dt * omega);
+  const VectorOf<Real>& v = equations.v;
+  VectorOf<Real> w = v, previous = v;
+  for (int sweep = 0; sweep < 4; ++sweep) {
+    previous = w;
+    w = v - componentwise(body.inverse_inertia, equations.coupling(w));
+  }
+  const Real angle = taxicab(v);
+  const auto converges = (taxicab(w - v) < 0.25 * angle) & (taxicab(w - previous) < 1e-3 * angle);
+  for (int k = 0; k < 3; ++k) w[k] = select(converges, w[k], v[k]);
+  // Newton's method converges quadratically: after a change this small the error is at rounding level.
+  const Real tolerance = 1e-8 * angle;
+  Mask done = angle < 0.0;  // all false
+  for (int iteration = 0; iteration < 20; ++iteration) {
+    const VectorOf<Real> change = equations.solved(w, equations.residual(w));
+    for (int k = 0; k < 3; ++k) w[k] = select(done, w[k], w[k] - change[k]);
+    done = done | (taxicab(change) <= tolerance);
+    if (all_set(done)) break;
   }
   return w;
 }
@@ -93,19 +129,17 @@ Real nearest_translation(const VectorOf<Real>& rates, double dt, const VectorOf<
 /// which rf_state cannot represent; without that part the energy error is O(dt^4) per step. So omega is projected back
 /// on the curve, and the orientation is rotated to conserve the angular momentum vector, as in the midpoint rule.
 template <class Mask, class Real>
-ExactRotation<Real> director_rule(const VectorOf<Real>& inertia, double dt, const QuatOf<Real>& p,
+ExactRotation<Real> director_rule(const PrincipalBodyOf<Real>& body, double dt, const QuatOf<Real>& p,
                                   const VectorOf<Real>& omega) {
-  const VectorOf<Real> w = cayley_vector<Mask>(inertia, dt, omega);
+  const VectorOf<Real> w = cayley_vector<Mask>(body, dt, omega);
   const Real scale = 1.0 / square_root(4.0 + dot(w, w));
   const QuatOf<Real> cayley{2.0 * scale, scale * w[0], scale * w[1], scale * w[2]};
-  const VectorOf<Real> momentum = componentwise(inertia, omega);
+  const VectorOf<Real> momentum = componentwise(body.inertia, omega);
   VectorOf<Real> old_momentum;
   rotate_back(cayley, momentum.x, old_momentum.x);
-  const VectorOf<Real> rates = euler_rates_of(inertia);
-  const VectorOf<Real> target = {
-      {old_momentum[0] / inertia[0], old_momentum[1] / inertia[1], old_momentum[2] / inertia[2]}};
-  const VectorOf<Real> next = translated_for(rates, nearest_translation(rates, dt, omega, target), omega);
-  const VectorOf<Real> next_momentum = componentwise(inertia, next);
+  const VectorOf<Real> target = componentwise(body.inverse_inertia, old_momentum);
+  const VectorOf<Real> next = translated_for(body.rates, nearest_translation(body.rates, dt, omega, target), omega);
+  const VectorOf<Real> next_momentum = componentwise(body.inertia, next);
   const Real square = dot(next_momentum, next_momentum);
   const auto divisible = square > kSmallestMomentumSquared;
   const Real divisor = select(divisible, square, square * 0.0 + 1.0);

@@ -4,6 +4,7 @@
 
 #include "numerics/elementary.h"
 #include "numerics/quaternion_of.h"
+#include "numerics/vector_of.h"
 
 namespace rockfall {
 
@@ -15,15 +16,20 @@ struct MidpointRotation {
   Mask solved;               // false for rotations of several radians per step, where Newton's method does not converge
 };
 
+/// Coefficients (a, b, c) of the rule for a time step.
+template <class Real>
+VectorOf<Real> midpoint_rates(const VectorOf<Real>& inertia, double dt) {
+  const double h = 0.5 * dt;
+  return {{h * (inertia[2] - inertia[1]) / inertia[0], h * (inertia[0] - inertia[2]) / inertia[1],
+           h * (inertia[1] - inertia[0]) / inertia[2]}};
+}
+
 /// Midpoint angular velocity m: Theta (omega_f - omega) + dt m x (Theta m) = 0 with omega_f = 2 m - omega, divided by
 /// 2 Theta, reads m_x - omega_x + a m_y m_z = 0 and cyclic permutations. Newton's method, with the Jacobian inverted by
-/// cofactors. Returns where it converged.
+/// cofactors. Returns where it converged. @param rates  midpoint_rates
 template <class Mask, class Real>
-inline Mask midpoint_velocity(const Real inertia[3], double dt, const Real omega[3], Real m[3]) {
-  const double h = 0.5 * dt;
-  const Real a = h * (inertia[2] - inertia[1]) / inertia[0];
-  const Real b = h * (inertia[0] - inertia[2]) / inertia[1];
-  const Real c = h * (inertia[1] - inertia[0]) / inertia[2];
+inline Mask midpoint_velocity(const VectorOf<Real>& rates, const Real omega[3], Real m[3]) {
+  const Real &a = rates[0], &b = rates[1], &c = rates[2];
   const Real scale = absolute(omega[0]) + absolute(omega[1]) + absolute(omega[2]);
   // Newton's method converges quadratically: below this residual, one more step reaches rounding level.
   const Real tolerance = 1e-8 * scale;
@@ -70,13 +76,15 @@ void rotate_back(const QuatOf<Real>& q, const Real v[3], Real out[3]) {
 /// Square of an angular momentum (kg m2/s)^2 below which its direction is lost to underflow: it turns nothing either.
 constexpr double kSmallestMomentumSquared = 1e-280;
 
-/// One step of the rule. @param half_angle  function that returns HalfAngleOf<Real> for the square of an angle
+/// One step of the rule.
+/// @param rates       midpoint_rates
+/// @param half_angle  function that returns HalfAngleOf<Real> for the square of an angle
 template <class Mask, class Real, class HalfAngleFunction>
-MidpointRotation<Real, Mask> midpoint_rule(const Real inertia[3], double dt, const QuatOf<Real>& p, const Real omega[3],
-                                           HalfAngleFunction half_angle) {
+MidpointRotation<Real, Mask> midpoint_rule(const VectorOf<Real>& rates, const Real inertia[3], double dt,
+                                           const QuatOf<Real>& p, const Real omega[3], HalfAngleFunction half_angle) {
   MidpointRotation<Real, Mask> next;
   Real m[3];
-  next.solved = midpoint_velocity<Mask>(inertia, dt, omega, m);
+  next.solved = midpoint_velocity<Mask>(rates, omega, m);
   for (int k = 0; k < 3; ++k) next.omega[k] = 2.0 * m[k] - omega[k];
   next.angle_squared = (m[0] * m[0] + m[1] * m[1] + m[2] * m[2]) * (dt * dt);
   const HalfAngleOf<Real> h = half_angle(next.angle_squared);

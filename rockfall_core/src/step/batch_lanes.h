@@ -47,7 +47,8 @@ void for_each_member(FlightState& s, Visit visit) {
 }
 
 struct BodyLanes {
-  Lanes mass, radius, inertia[3], inverse_inertia[3];
+  PrincipalBodyOf<Lanes> moments;
+  Lanes mass, radius;
   Lanes stop_energy;  // below this kinetic energy the rock counts as still
   Lanes drag_height;  // over the ground, up to which drag may act
 };
@@ -85,6 +86,10 @@ class Batch {
   // be made with those of others go to the pool.
   template <class Pool>
   void begin_step(Pool& pool) {
+    if (new_bodies_) {
+      body_.moments.rates = rotation_rates(settings_.scheme, body_.moments.inertia, dt_);
+      new_bodies_ = false;
+    }
     for (int k = 0; k < 3; ++k) middle_[k] = state_.position[k] + half_ * state_.velocity[k];
     update_neighbourhoods(middle_);
     stepped_ = moved_ = solved_ = no_lanes();
@@ -113,8 +118,8 @@ class Batch {
       rocks.omega[k].set(to, state_.omega[k][lane]);
       rocks.midpoint[k].set(to, middle_[k][lane]);
       rocks.free_omega[k].set(to, next_.omega[k][lane]);
-      rocks.inertia[k].set(to, body_.inertia[k][lane]);
-      rocks.inverse_inertia[k].set(to, body_.inverse_inertia[k][lane]);
+      rocks.inertia[k].set(to, body_.moments.inertia[k][lane]);
+      rocks.inverse_inertia[k].set(to, body_.moments.inverse_inertia[k][lane]);
     }
     for (int k = 0; k < 9; ++k) rocks.rotation[k].set(to, midpoint_rotation_[k][lane]);
     rocks.slippage.set(to, state_.slippage[lane]);
@@ -163,8 +168,8 @@ class Batch {
     for_each_member(state_, [lane](Lanes& member) { member.set(lane, 0); });
     state_.orientation.w.set(lane, 1);
     for (int k = 0; k < 3; ++k) {
-      body_.inertia[k].set(lane, 1);
-      body_.inverse_inertia[k].set(lane, 1);
+      body_.moments.inertia[k].set(lane, 1);
+      body_.moments.inverse_inertia[k].set(lane, 1);
     }
     body_.mass.set(lane, 1);
     body_.radius.set(lane, 1);
@@ -234,13 +239,14 @@ class Batch {
   void load_body(int lane) {
     const rf_rock& r = rock(lane);
     for (int k = 0; k < 3; ++k) {
-      body_.inertia[k].set(lane, r.inertia[k]);
-      body_.inverse_inertia[k].set(lane, r.inverse_inertia[k]);
+      body_.moments.inertia[k].set(lane, r.inertia[k]);
+      body_.moments.inverse_inertia[k].set(lane, r.inverse_inertia[k]);
     }
     body_.mass.set(lane, r.mass);
     body_.radius.set(lane, r.bounding_radius);
     body_.drag_height.set(lane, drag_height(r));
     body_.stop_energy.set(lane, 0.5 * r.mass * settings_.stop_speed * settings_.stop_speed);
+    new_bodies_ = true;
     const double steps = steps_before_limit(job_.states[index_[lane]].step);
     time_limit_iteration_.set(lane, static_cast<double>(iteration_) + steps);
   }
@@ -359,8 +365,8 @@ class Batch {
   // Add the step to the statistics of the rocks that have made it. @param x, y  positions before the step
   void observe(const Lanes& x, const Lanes& y) {
     const Lanes quantity[RF_QUANTITY_COUNT] = {
-        kinetic_energy_of(body_.mass, body_.inertia, state_.velocity, state_.omega), length_of(state_.velocity),
-        length_of(state_.omega), heights_above_ground()};
+        kinetic_energy_of(body_.mass, body_.moments.inertia.x, state_.velocity, state_.omega),
+        length_of(state_.velocity), length_of(state_.omega), heights_above_ground()};
     const Lanes dx = state_.position[0] - x, dy = state_.position[1] - y;
     add_to_statistics(sums_, quantity, all_lanes(dt_), square_root(dx * dx + dy * dy),
                       [this](Lanes& sum, const Lanes& value) { sum = select(moved_, value, sum); });
@@ -520,12 +526,12 @@ class Batch {
     next.velocity[2] = state_.velocity[2] - all_lanes(settings_.gravity * dt_);
     for (int k = 0; k < 3; ++k) next.position[k] = middle[k] + half_ * next.velocity[k];
     const RotationLanes rotation =
-        free_rotation(settings_.scheme, {body_.inertia, dt_, state_.orientation, state_.omega, active_});
+        free_rotation(settings_.scheme, {body_.moments, dt_, state_.orientation, state_.omega, active_});
     for (int k = 0; k < 3; ++k) next.omega[k] = rotation.omega[k];
     next.orientation = rotation.orientation;
     const LaneMask negligible = state_.slippage < kNegligibleSlippage;
     next.slippage = select(negligible, all_lanes(0.0), state_.slippage * slippage_decay(middle, active_ & ~negligible));
-    const Lanes kinetic = kinetic_energy_of(body_.mass, body_.inertia, next.velocity, next.omega);
+    const Lanes kinetic = kinetic_energy_of(body_.mass, body_.moments.inertia.x, next.velocity, next.omega);
     next.still_time = select(kinetic < body_.stop_energy, state_.still_time + dt_, all_lanes(0.0));
     next.scar_depth = next.scar_path = all_lanes(0.0);
     rotated_ = rotation.valid;
@@ -582,6 +588,7 @@ class Batch {
   const bool observed_;                   // the contacts of steps are needed
   FlightState state_;
   BodyLanes body_;
+  bool new_bodies_ = false;  // since the coefficients of their rotation were computed
   Neighbourhood neighbourhood_;
   Lanes clear_steps_;                        // remaining steps without contact; 0 or less: unknown
   Lanes time_limit_iteration_;               // first iteration in which the time limit may end the rock

@@ -16,7 +16,7 @@ namespace {
 
 // Before the step.
 struct RotationInput {
-  const Lanes* inertia;  // 3
+  const PrincipalBodyOf<Lanes>& body;  // rates: rotation_rates
   double time_step;
   const QuatOf<Lanes>& orientation;
   const Lanes* omega;      // 3
@@ -42,24 +42,23 @@ struct TopAxisLanes {
 };
 
 inline RotationLanes midpoint_rotation(const RotationInput& in) {
-  const MidpointRotation<Lanes, LaneMask> rotation = midpoint_rule<LaneMask>(
-      in.inertia, in.time_step, in.orientation, in.omega, [](const Lanes& square) { return small_half_angle(square); });
+  const MidpointRotation<Lanes, LaneMask> rotation =
+      midpoint_rule<LaneMask>(in.body.rates, in.body.inertia.x, in.time_step, in.orientation, in.omega,
+                              [](const Lanes& square) { return small_half_angle(square); });
   return {{rotation.omega[0], rotation.omega[1], rotation.omega[2]},
           rotation.orientation,
           rotation.solved & (0.25 * rotation.angle_squared <= kSmallHalfAngleSquared)};
 }
 
 inline RotationLanes director_rotation(const RotationInput& in) {
-  const ExactRotation<Lanes> next =
-      director_rule<LaneMask>(vector_of(in.inertia), in.time_step, in.orientation, vector_of(in.omega));
+  const ExactRotation<Lanes> next = director_rule<LaneMask>(in.body, in.time_step, in.orientation, vector_of(in.omega));
   return {{next.omega[0], next.omega[1], next.omega[2]}, next.orientation, in.active};
 }
 
 inline RotationLanes explicit_rotation(const RotationInput& in) {
   const Lanes zero = all_lanes(0.0);
   const VectorOf<Lanes> omega =
-      explicit_rule(vector_of(in.inertia), in.time_step, VectorOf<Lanes>{{zero, zero, zero}}, vector_of(in.omega))
-          .omega;
+      explicit_rule(in.body.inertia, in.time_step, VectorOf<Lanes>{{zero, zero, zero}}, vector_of(in.omega)).omega;
   return {{omega[0], omega[1], omega[2]},
           advanced(advanced(in.orientation, in.omega, 0.5 * in.time_step), omega.x, 0.5 * in.time_step),
           in.active};
@@ -68,7 +67,8 @@ inline RotationLanes explicit_rotation(const RotationInput& in) {
 // Equal moments as in the single step: about z first, then about x; about y alone they do not occur in sorted
 // moments.
 inline RotationLanes exact_rotation(const RotationInput& in) {
-  const VectorOf<Lanes> inertia = vector_of(in.inertia), omega = vector_of(in.omega), rates = euler_rates_of(inertia);
+  const VectorOf<Lanes>&inertia = in.body.inertia, &rates = in.body.rates;
+  const VectorOf<Lanes> omega = vector_of(in.omega);
   const LaneMask about_z = absolute(rates[2]) <= kEqualMoments,
                  about_x = ~about_z & (absolute(rates[0]) <= kEqualMoments);
   const LaneMask symmetric = about_z | about_x;
@@ -77,32 +77,32 @@ inline RotationLanes exact_rotation(const RotationInput& in) {
     small = small & (0.25 * square <= kSmallHalfAngleSquared);
     return small_half_angle(square);
   };
-  RotationLanes result;
-  LaneMask valid = no_lanes();
   ExactRotation<Lanes> next = {omega, in.orientation};
-  if (!none_set(in.active & symmetric)) {
-    next = symmetric_rotation(TopAxisLanes{about_z}, inertia, in.time_step, in.orientation, omega, half_angle,
-                              rotate_by_shears<Lanes>);
-    valid = symmetric & small;
-  }
-  const LaneMask triaxial =
-      ~symmetric & (absolute(rates[1]) > kEqualMoments) & (in.time_step * in.time_step * dot(omega, omega) <= 1.0);
-  if (!none_set(in.active & triaxial)) {
-    small = in.active;
+  LaneMask valid = no_lanes();
+  if (!none_set(in.active & ~symmetric)) {
     Lanes momentum_squared;
-    const ExactRotation<Lanes> other =
-        triaxial_rotation(rates, inertia, in.time_step, in.orientation, omega, momentum_squared, half_angle);
-    valid = valid | (triaxial & small & (momentum_squared > kSmallestExactMomentumSquared));
-    for (int k = 0; k < 3; ++k) next.omega[k] = select(symmetric, next.omega[k], other.omega[k]);
-    next.orientation.w = select(symmetric, next.orientation.w, other.orientation.w);
-    next.orientation.x = select(symmetric, next.orientation.x, other.orientation.x);
-    next.orientation.y = select(symmetric, next.orientation.y, other.orientation.y);
-    next.orientation.z = select(symmetric, next.orientation.z, other.orientation.z);
+    next = triaxial_rotation(rates, inertia, in.time_step, in.orientation, omega, momentum_squared, half_angle);
+    valid = ~symmetric & (absolute(rates[1]) > kEqualMoments) &
+            (in.time_step * in.time_step * dot(omega, omega) <= 1.0) & small &
+            (momentum_squared > kSmallestExactMomentumSquared);
   }
-  for (int k = 0; k < 3; ++k) result.omega[k] = next.omega[k];
-  result.orientation = next.orientation;
-  result.valid = valid;
-  return result;
+  if (!none_set(in.active & symmetric)) {
+    small = in.active;
+    const ExactRotation<Lanes> other = symmetric_rotation(TopAxisLanes{about_z}, inertia, in.time_step, in.orientation,
+                                                          omega, half_angle, rotate_by_shears<Lanes>);
+    valid = valid | (symmetric & small);
+    for (int k = 0; k < 3; ++k) next.omega[k] = select(symmetric, other.omega[k], next.omega[k]);
+    next.orientation.w = select(symmetric, other.orientation.w, next.orientation.w);
+    next.orientation.x = select(symmetric, other.orientation.x, next.orientation.x);
+    next.orientation.y = select(symmetric, other.orientation.y, next.orientation.y);
+    next.orientation.z = select(symmetric, other.orientation.z, next.orientation.z);
+  }
+  return {{next.omega[0], next.omega[1], next.omega[2]}, next.orientation, valid};
+}
+
+// Coefficients of the scheme that depend on the moments only.
+inline VectorOf<Lanes> rotation_rates(int32_t scheme, const VectorOf<Lanes>& inertia, double time_step) {
+  return scheme == RF_SCHEME_IMPLICIT ? midpoint_rates(inertia, time_step) : euler_rates_of(inertia);
 }
 
 // By an rf_scheme.
