@@ -65,7 +65,7 @@ Table long_ramps(const PlausibilityOptions& options, Plausibility& out) {
   Table table("Terminal speed",
               "35 deg, 1500 m, EOTA111 of 0.3 m3, 5 m/s at the start, relief of 0.2 m at 2 m: mean speeds");
   const Rock rock = eota111(0.3);
-  const TrialOptions trial = trial_options(options, options.quick ? 8 : 24, 900);
+  const TrialOptions trial = trial_options(options, options.quick ? 4 : 24, 900);
   std::vector<double> last_speed;
   for (const char* name : classes()) {
     Hillside hillside;
@@ -142,7 +142,7 @@ void add_talus_rows(Table& table, double volume, double angle, const TrialResult
 
 Table talus(const PlausibilityOptions& options, const char* ground) {
   Table table(text("Talus, %s", ground), "EOTA111 on 300 m of slope, then level ground of the same kind");
-  const TrialOptions trial = trial_options(options, options.quick ? 4 : 24, 200);
+  const TrialOptions trial = trial_options(options, options.quick ? 3 : 24, 200);
   for (const double volume : {0.3, 3.0}) {
     const Rock rock = eota111(volume);
     for (const double angle : {30.0, 35.0, 40.0}) {
@@ -166,7 +166,7 @@ void add_stop_row(Table& table, const PlausibilityOptions& options, const char* 
   hillside.cell = 10;
   hillside.relief = 0;
   hillside.ground = preset(ground);
-  TrialOptions trial = trial_options(options, options.quick ? 6 : 24, 180);
+  TrialOptions trial = trial_options(options, options.quick ? 3 : 24, 180);
   trial.clearance = 0;
   const Rock rock = eota111(0.3);
   const TrialResult result = run_trial(rock, hillside, trial);
@@ -249,7 +249,7 @@ RunoutOfSteps runouts_of(const char* ground, const PlausibilityOptions& options)
   RunoutOfSteps result{ground, {0.0005, 0.001, 0.002, 0.005}, {}, {}};
   if (options.quick) result.time_step = {0.002, 0.005};
   for (const double time_step : result.time_step) {
-    TrialOptions trial = trial_options(options, options.quick ? 8 : 200, 200);
+    TrialOptions trial = trial_options(options, options.quick ? 4 : 200, 200);
     trial.settings.time_step = time_step;
     const TrialResult found = run_trial(rock, hillside, trial);
     const rf_moments runout = found.runout();

@@ -177,6 +177,6 @@ int main(int argc, char** argv) {
   count_cooking("disc", RF_SHAPE_DISC, 1000);
   count_cooking("disc", RF_SHAPE_DISC, 4000);
   count_cooking("disc", RF_SHAPE_DISC, 16000);
-  count_cooking("ellipsoid", RF_SHAPE_ELLIPSOID, 16000);
+  count_cooking("ellipsoid", RF_SHAPE_ELLIPSOID, 4000);
   return 0;
 }
