@@ -138,7 +138,8 @@ rf_status rf_recorder_heights(rf_recorder* recorder, const rf_node_heights* chan
   if (!change->heights) return fail_null(error, "change.heights");
   if (!before) return fail_null(error, "before");
   RF_TRY(check_range(error, "columns", change->columns, 1, RF_RECORD_NODES_MAX, "1 to RF_RECORD_NODES_MAX (4194304)"));
-  RF_TRY(check_range(error, "rows", change->rows, 1, RF_RECORD_NODES_MAX / change->columns,
+  const uint32_t most_rows = RF_RECORD_NODES_MAX / change->columns;
+  RF_TRY(check_range(error, "rows", change->rows, 1, most_rows,
                      ">= 1, and columns * rows at most RF_RECORD_NODES_MAX (4194304)"));
   return write_status(write_heights(*recorder, *change, before), error);
 }

@@ -14,7 +14,12 @@ constexpr uint32_t kBatch = 16;     // positions per batch
 constexpr uint32_t kVertices = 64;  // terrain vertices of a rectangle
 constexpr double kAngle = 0.01;     // allowed between a normal and the slope of the heights, rad
 
-bool same_bits(double a, double b) { return std::memcmp(&a, &b, sizeof a) == 0; }
+bool same_bits(double a, double b) {
+  uint64_t bits_a, bits_b;
+  std::memcpy(&bits_a, &a, sizeof a);
+  std::memcpy(&bits_b, &b, sizeof b);
+  return bits_a == bits_b;
+}
 
 bool same(const rf_terrain_sample& a, const rf_terrain_sample& b) {
   if (!a.exists != !b.exists) return false;
@@ -157,10 +162,12 @@ class Check {
     terrain_.upper_plane(terrain_.user, &area, &plane);
     if (!is_finite(plane.height + plane.slope_x + plane.slope_y)) return;  // no bound
     ++findings_.bounds;
-    for (uint32_t i = 0; i < kSide * kSide; ++i) {
-      const double px = area.x_min + 2 * rx * (i % kSide) / (kSide - 1);
-      const double py = area.y_min + 2 * ry * (i / kSide) / (kSide - 1);
-      compare(plane, x, y, px, py);
+    for (uint32_t row = 0; row < kSide; ++row) {
+      const double py = area.y_min + 2 * ry * row / (kSide - 1);
+      for (uint32_t column = 0; column < kSide; ++column) {
+        const double px = area.x_min + 2 * rx * column / (kSide - 1);
+        compare(plane, x, y, px, py);
+      }
     }
   }
 

@@ -1,57 +1,20 @@
 // A batch of rocks in SIMD lanes. Included by step/run_lanes.h; everything has internal linkage.
 #pragma once
 
-#include <initializer_list>
-
 #include "body/kinetic_energy.h"
 #include "body/measure.h"
 #include "body/slippage.h"
-#include "contact/clearance.h"
 #include "numerics/lanes.h"
 #include "rock/rock.h"
 #include "step/batch.h"
 #include "step/contact_pack.h"
+#include "step/neighbourhood_lanes.h"
 #include "step/rotation_lanes.h"
+#include "step/state_lanes.h"
 #include "step/statistics_lanes.h"
 
 namespace rockfall {
 namespace {
-
-// A square around a rock, large enough for several steps, and a plane above all ground there.
-struct Neighbourhood {
-  Lanes x_min, x_max, y_min, y_max;                              // allowed range of S at the midpoint
-  Lanes ground_x_min, ground_x_max, ground_y_min, ground_y_max;  // wider by a radius; ground exists everywhere in it
-  Lanes centre_x, centre_y;
-  Lanes height, slope_x, slope_y, slope_spread;
-  Lanes clearance_squared;  // see sphere_clearance_squared
-};
-
-struct FlightState {
-  Lanes position[3], velocity[3], omega[3];
-  QuatOf<Lanes> orientation;
-  Lanes slippage, still_time;
-  Lanes scar_depth, scar_path;
-};
-
-template <class Visit>
-void for_each_member(FlightState& s, Visit visit) {
-  for (int k = 0; k < 3; ++k) {
-    visit(s.position[k]);
-    visit(s.velocity[k]);
-    visit(s.omega[k]);
-  }
-  for (Lanes* member : {&s.orientation.w, &s.orientation.x, &s.orientation.y, &s.orientation.z, &s.slippage,
-                        &s.still_time, &s.scar_depth, &s.scar_path}) {
-    visit(*member);
-  }
-}
-
-struct BodyLanes {
-  PrincipalBodyOf<Lanes> moments;
-  Lanes mass, radius;
-  Lanes stop_energy;  // below this kinetic energy the rock counts as still
-  Lanes drag_height;  // over the ground, up to which drag may act
-};
 
 class Batch {
  public:
@@ -64,15 +27,11 @@ class Batch {
         half_(0.5 * dt_),
         known_rotation_(job.scene->settings.scheme != RF_SCHEME_EXPLICIT),
         drag_near_ground_(job.scene->terrain.layer_height_max > 0 || job.scene->terrain.contact_drag_height_max > 0),
-        statistics_(job.observation ? job.observation->statistics : nullptr),
         reported_(job.observation &&
                   (job.observation->impacts || job.observation->in_contact || job.observation->unconverged)),
-        observed_(job.observer || reported_) {
-    const CellCorners nowhere = {0, 0, 0, 0, 1, 1, 0, 0, 0, 0};
-    for (int lane = 0; lane < kLaneCount; ++lane) {
-      clear(lane);
-      cell_.set(lane, nowhere);
-    }
+        observed_(job.observer || reported_),
+        statistics_(job) {
+    for (int lane = 0; lane < kLaneCount; ++lane) clear(lane);
   }
 
   /// Fill the lanes.
@@ -101,12 +60,12 @@ class Batch {
   void end_step() {
     const Lanes x = state_.position[0], y = state_.position[1];
     if (!none_set(solved_)) done_ = done_ | accept_contacts();
-    commit(next_, done_);
+    state_.replace(done_, next_);
     clear_steps_ = clear_steps_ - 1.0;
     const LaneMask remaining = active_ & ~done_;
     moved_ = moved_ | done_;
     if (!none_set(remaining)) step_singly(remaining);
-    if (statistics_) observe(x, y);
+    if (statistics_.wanted()) observe(x, y);
     ++iteration_;
     if (iteration_ == next_finish_) replace_finished();
   }
@@ -165,27 +124,13 @@ class Batch {
     active_.set(lane, 0);
     last_iteration_[lane] = kNever;
     time_limit_iteration_.set(lane, kNoLimit);
-    for_each_member(state_, [lane](Lanes& member) { member.set(lane, 0); });
-    state_.orientation.w.set(lane, 1);
-    for (int k = 0; k < 3; ++k) {
-      body_.moments.inertia[k].set(lane, 1);
-      body_.moments.inverse_inertia[k].set(lane, 1);
-    }
-    body_.mass.set(lane, 1);
-    body_.radius.set(lane, 1);
-    body_.stop_energy.set(lane, 0);
-    body_.drag_height.set(lane, 0);
+    state_.clear(lane);
+    body_.clear(lane);
     clear_neighbourhood(lane);
   }
 
   void clear_neighbourhood(int lane) {
-    Neighbourhood& n = neighbourhood_;
-    for (Lanes* member : {&n.centre_x, &n.centre_y, &n.height, &n.slope_x, &n.slope_y, &n.slope_spread}) {
-      member->set(lane, 0);
-    }
-    // Empty rectangles: min > max.
-    for (Lanes* member : {&n.x_min, &n.y_min, &n.ground_x_min, &n.ground_y_min}) member->set(lane, 1);
-    for (Lanes* member : {&n.x_max, &n.y_max, &n.ground_x_max, &n.ground_y_max}) member->set(lane, -1);
+    neighbourhood_.clear(lane);
     clear_steps_.set(lane, 0);
   }
 
@@ -203,9 +148,7 @@ class Batch {
     clear_neighbourhood(lane);
     load_body(lane);
     load_state(lane);
-    if (statistics_) {
-      for_each_member(sums_, statistics_[index_[lane]], [lane](Lanes& sum, double& x) { sum.set(lane, x); });
-    }
+    if (statistics_.wanted()) statistics_.load(lane, index_[lane]);
     if (reported_ && job_.observation->in_contact && job_.observation->in_contact[index_[lane]]) {
       contact_iteration_[lane] = iteration_;
     } else {
@@ -217,7 +160,7 @@ class Batch {
   void leave(int lane) {
     store(lane);
     const uint32_t i = index_[lane];
-    if (statistics_) for_each_member(sums_, statistics_[i], [lane](Lanes& sum, double& x) { x = sum[lane]; });
+    if (statistics_.wanted()) statistics_.store(lane, i);
     if (reported_ && job_.observation->in_contact) {
       job_.observation->in_contact[i] = contact_iteration_[lane] == iteration_;
     }
@@ -237,35 +180,14 @@ class Batch {
   const rf_rock& rock(int lane) const { return *job_.scene->rocks[job_.states[index_[lane]].rock]; }
 
   void load_body(int lane) {
-    const rf_rock& r = rock(lane);
-    for (int k = 0; k < 3; ++k) {
-      body_.moments.inertia[k].set(lane, r.inertia[k]);
-      body_.moments.inverse_inertia[k].set(lane, r.inverse_inertia[k]);
-    }
-    body_.mass.set(lane, r.mass);
-    body_.radius.set(lane, r.bounding_radius);
-    body_.drag_height.set(lane, drag_height(r));
-    body_.stop_energy.set(lane, 0.5 * r.mass * settings_.stop_speed * settings_.stop_speed);
+    body_.load(lane, rock(lane), settings_.stop_speed, drag_height(rock(lane)));
     new_bodies_ = true;
     const double steps = steps_before_limit(job_.states[index_[lane]].step);
     time_limit_iteration_.set(lane, static_cast<double>(iteration_) + steps);
   }
 
   void load_state(int lane) {
-    const rf_state& s = job_.states[index_[lane]];
-    for (int k = 0; k < 3; ++k) {
-      state_.position[k].set(lane, s.position[k]);
-      state_.velocity[k].set(lane, s.velocity[k]);
-      state_.omega[k].set(lane, s.angular_velocity[k]);
-    }
-    state_.orientation.w.set(lane, s.orientation[0]);
-    state_.orientation.x.set(lane, s.orientation[1]);
-    state_.orientation.y.set(lane, s.orientation[2]);
-    state_.orientation.z.set(lane, s.orientation[3]);
-    state_.slippage.set(lane, s.slippage);
-    state_.still_time.set(lane, s.still_time);
-    state_.scar_depth.set(lane, s.scar_depth);
-    state_.scar_path.set(lane, s.scar_path);
+    state_.load(lane, job_.states[index_[lane]]);
     stored_iteration_[lane] = iteration_;
   }
 
@@ -286,19 +208,7 @@ class Batch {
 
   void store(int lane) {
     rf_state& s = job_.states[index_[lane]];
-    for (int k = 0; k < 3; ++k) {
-      s.position[k] = state_.position[k][lane];
-      s.velocity[k] = state_.velocity[k][lane];
-      s.angular_velocity[k] = state_.omega[k][lane];
-    }
-    s.orientation[0] = state_.orientation.w[lane];
-    s.orientation[1] = state_.orientation.x[lane];
-    s.orientation[2] = state_.orientation.y[lane];
-    s.orientation[3] = state_.orientation.z[lane];
-    s.slippage = state_.slippage[lane];
-    s.still_time = state_.still_time[lane];
-    s.scar_depth = state_.scar_depth[lane];
-    s.scar_path = state_.scar_path[lane];
+    state_.store(lane, s);
     s.step += iteration_ - stored_iteration_[lane];
     stored_iteration_[lane] = iteration_;
   }
@@ -315,7 +225,7 @@ class Batch {
 
   // The lanes with the result of a step with contact whose trajectory goes on.
   LaneMask accept_contacts() {
-    const LaneMask valid = solved_ & over_ground(next_.position[0], next_.position[1]) &
+    const LaneMask valid = solved_ & neighbourhood_.over_ground(next_.position[0], next_.position[1]) &
                            (time_limit_iteration_ > static_cast<double>(iteration_));
     for (int lane = 0; reported_ && lane < kLaneCount; ++lane) {
       if (!valid[lane]) continue;
@@ -366,30 +276,9 @@ class Batch {
   void observe(const Lanes& x, const Lanes& y) {
     const Lanes quantity[RF_QUANTITY_COUNT] = {
         kinetic_energy_of(body_.mass, body_.moments.inertia.x, state_.velocity, state_.omega),
-        length_of(state_.velocity), length_of(state_.omega), heights_above_ground()};
+        length_of(state_.velocity), length_of(state_.omega), statistics_.heights_above_ground(state_.position, moved_)};
     const Lanes dx = state_.position[0] - x, dy = state_.position[1] - y;
-    add_to_statistics(sums_, quantity, all_lanes(dt_), square_root(dx * dx + dy * dy),
-                      [this](Lanes& sum, const Lanes& value) { sum = select(moved_, value, sum); });
-  }
-
-  Lanes heights_above_ground() {
-    const Lanes u = cell_.u(state_.position[0]), v = cell_.v(state_.position[1]);
-    const LaneMask inside = (u >= 0.0) & (u < 1.0) & (v >= 0.0) & (v < 1.0);
-    Lanes height = state_.position[2] - interpolated(cell_.h00, cell_.h10, cell_.h01, cell_.h11, u, v);
-    const LaneMask outside = moved_ & ~inside;
-    if (!none_set(outside)) {
-      for (int lane = 0; lane < kLaneCount; ++lane) {
-        if (outside[lane]) height.set(lane, height_in_new_cell(lane));
-      }
-    }
-    return height;
-  }
-
-  double height_in_new_cell(int lane) {
-    const double position[3] = {state_.position[0][lane], state_.position[1][lane], state_.position[2][lane]};
-    CellCorners cell;
-    if (job_.cell(job_.scene->terrain, position[0], position[1], cell)) cell_.set(lane, cell);
-    return job_.height_above_ground(job_.scene->terrain, position);
+    statistics_.add(moved_, quantity, dt_, square_root(dx * dx + dy * dy));
   }
 
   // Replace rocks that have ended or done all their steps.
@@ -404,24 +293,13 @@ class Batch {
     }
   }
 
-  LaneMask inside(const Lanes& x, const Lanes& y) const {
-    return (x >= neighbourhood_.x_min) & (x <= neighbourhood_.x_max) & (y >= neighbourhood_.y_min) &
-           (y <= neighbourhood_.y_max);
-  }
-
-  LaneMask over_ground(const Lanes& x, const Lanes& y) const {
-    return (x >= neighbourhood_.ground_x_min) & (x <= neighbourhood_.ground_x_max) &
-           (y >= neighbourhood_.ground_y_min) & (y <= neighbourhood_.ground_y_max);
-  }
-
   void update_neighbourhoods(const Lanes middle[3]) {
-    const LaneMask outside = active_ & ~inside(middle[0], middle[1]);
+    const LaneMask outside = active_ & ~neighbourhood_.contains(middle[0], middle[1]);
     if (none_set(outside)) return;
     for (int lane = 0; lane < kLaneCount; ++lane) {
       if (outside[lane]) update_neighbourhood(lane, middle[0][lane], middle[1][lane]);
     }
-    neighbourhood_.clearance_squared =
-        sphere_clearance_squared(body_.radius, neighbourhood_.slope_x, neighbourhood_.slope_y);
+    neighbourhood_.update_clearance(body_.radius);
   }
 
   void update_neighbourhood(int lane, double x, double y) {
@@ -437,34 +315,19 @@ class Batch {
                  reach = radius + margin;
     const rf_rectangle area = {x - reach, y - reach, x + reach, y + reach};
     const rf_terrain& terrain = job_.scene->terrain;
-    const GroundBound bound = brief ? job_.brief_bound(terrain, area) : job_.bound(terrain, area);
+    GroundBound bound = brief ? job_.brief_bound(terrain, area) : job_.bound(terrain, area);
     if (!bound.known || !bound.plane.hole_free) return;
-    Neighbourhood& n = neighbourhood_;
-    n.x_min.set(lane, x - margin);
-    n.x_max.set(lane, x + margin);
-    n.y_min.set(lane, y - margin);
-    n.y_max.set(lane, y + margin);
-    n.ground_x_min.set(lane, area.x_min);
-    n.ground_x_max.set(lane, area.x_max);
-    n.ground_y_min.set(lane, area.y_min);
-    n.ground_y_max.set(lane, area.y_max);
-    n.centre_x.set(lane, x);
-    n.centre_y.set(lane, y);
-    n.height.set(lane, bound.plane.height);
-    n.slope_x.set(lane, bound.plane.slope_x);
-    n.slope_y.set(lane, bound.plane.slope_y);
-    n.slope_spread.set(lane, brief ? 0 : bound.plane.slope_spread);
+    if (brief) bound.plane.slope_spread = 0;
+    neighbourhood_.set(lane, x, y, margin, area, bound.plane);
   }
 
   // Lanes whose rock touches neither the ground nor a drag layer at the midpoint. The lane skips ground queries while
   // it has clear steps left.
   template <class Pool>
   LaneMask clears_ground(Pool& pool) {
-    const Neighbourhood& n = neighbourhood_;
-    const Lanes clearance =
-        middle_[2] - (n.height + n.slope_x * (middle_[0] - n.centre_x) + n.slope_y * (middle_[1] - n.centre_y));
-    const LaneMask known = inside(middle_[0], middle_[1]);
-    LaneMask clears = known & sphere_clears(clearance, n.clearance_squared);
+    const Lanes clearance = neighbourhood_.clearance(middle_);
+    const LaneMask known = neighbourhood_.contains(middle_[0], middle_[1]);
+    LaneMask clears = known & neighbourhood_.sphere_is_above(clearance);
     const LaneMask above_layer = drag_near_ground_ ? clearance > body_.drag_height : known;
     clears = clears | (clear_steps_ > 0.0);
     const LaneMask near = known & above_layer & ~clears;
@@ -520,7 +383,7 @@ class Batch {
   }
 
   // One step of free flight; true where it is valid: the rock remains over ground and no limit is exceeded.
-  LaneMask free_flight(const Lanes middle[3], FlightState& next) {
+  LaneMask free_flight(const Lanes middle[3], StateLanes& next) {
     next.velocity[0] = state_.velocity[0];
     next.velocity[1] = state_.velocity[1];
     next.velocity[2] = state_.velocity[2] - all_lanes(settings_.gravity * dt_);
@@ -538,7 +401,7 @@ class Batch {
     const QuatOf<Lanes>& p = next.orientation;
     const LaneMask finite =
         is_finite(kinetic + next.position[2]) & is_finite(((p.w + p.x) + (p.y + p.z)) + next.still_time);
-    return rotated_ & over_ground(next.position[0], next.position[1]) & finite &
+    return rotated_ & neighbourhood_.over_ground(next.position[0], next.position[1]) & finite &
            (time_limit_iteration_ > static_cast<double>(iteration_));
   }
 
@@ -554,22 +417,6 @@ class Batch {
     return decay;
   }
 
-  void commit(const FlightState& next, const LaneMask& flying) {
-    for (int k = 0; k < 3; ++k) {
-      state_.position[k] = select(flying, next.position[k], state_.position[k]);
-      state_.velocity[k] = select(flying, next.velocity[k], state_.velocity[k]);
-      state_.omega[k] = select(flying, next.omega[k], state_.omega[k]);
-    }
-    state_.orientation.w = select(flying, next.orientation.w, state_.orientation.w);
-    state_.orientation.x = select(flying, next.orientation.x, state_.orientation.x);
-    state_.orientation.y = select(flying, next.orientation.y, state_.orientation.y);
-    state_.orientation.z = select(flying, next.orientation.z, state_.orientation.z);
-    state_.slippage = select(flying, next.slippage, state_.slippage);
-    state_.still_time = select(flying, next.still_time, state_.still_time);
-    state_.scar_depth = select(flying, next.scar_depth, state_.scar_depth);
-    state_.scar_path = select(flying, next.scar_path, state_.scar_path);
-  }
-
   static constexpr uint64_t kNever = ~uint64_t{0};
   static constexpr double kNoLimit = 1e300;
   static constexpr int kFewestTogether = 3;  // ground queries of fewer rocks share no work
@@ -581,12 +428,11 @@ class Batch {
   uint32_t& next_rock_;
   const rf_settings& settings_;
   const double dt_, half_;
-  const bool known_rotation_;             // the contact step takes the rotation of the lanes
-  const bool drag_near_ground_;           // somewhere on the terrain
-  rf_rock_statistics* const statistics_;  // by rock; null: not observed
-  const bool reported_;                   // the observation needs the contacts of steps
-  const bool observed_;                   // the contacts of steps are needed
-  FlightState state_;
+  const bool known_rotation_;    // the contact step takes the rotation of the lanes
+  const bool drag_near_ground_;  // somewhere on the terrain
+  const bool reported_;          // the observation needs the contacts of steps
+  const bool observed_;          // the contacts of steps are needed
+  StateLanes state_;
   BodyLanes body_;
   bool new_bodies_ = false;  // since the coefficients of their rotation were computed
   Neighbourhood neighbourhood_;
@@ -600,11 +446,10 @@ class Batch {
   LaneMask solved_;                          // lanes for which next_ is the result of a step with contact
   Lanes middle_[3];                          // S at the midpoint of the step
   Lanes midpoint_rotation_[9];               // A_IK there, by rows
-  FlightState next_;                         // after the step
+  StateLanes next_;                          // after the step
   uint32_t contact_count_[kLaneCount] = {};  // of the lanes solved_
   bool unsolved_[kLaneCount] = {};
-  StatisticsLanes sums_;
-  CellLanes cell_;
+  RockStatistics statistics_;
   uint64_t contact_iteration_[kLaneCount] = {};  // number of the iteration after the last step with contact
   uint32_t index_[kLaneCount] = {};              // of the rock in the lane
   bool had_contact_[kLaneCount] = {};            // at the last ground query

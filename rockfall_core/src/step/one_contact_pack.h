@@ -2,6 +2,8 @@
 // Everything has internal linkage.
 #pragma once
 
+#include <initializer_list>
+
 #include "contact/ground_query.h"
 #include "contact/slip_equation.h"
 #include "numerics/lanes.h"

@@ -1,10 +1,11 @@
-// Statistics of rocks in SIMD lanes, and the cell of the grid below each. Included by step/batch_lanes.h; everything
-// has internal linkage.
+// Statistics of rocks in SIMD lanes. Included by step/batch_lanes.h; everything has internal linkage.
 #pragma once
 
 #include <rockfall/observe.h>
 
+#include "body/measure.h"
 #include "numerics/lanes.h"
+#include "step/batch.h"
 #include "terrain/grid.h"
 
 namespace rockfall {
@@ -52,6 +53,59 @@ struct CellLanes {
     h01.set(lane, cell.h01);
     h11.set(lane, cell.h11);
   }
+};
+
+// Collects the statistics that a job asks for.
+class RockStatistics {
+ public:
+  explicit RockStatistics(const BatchJob& job)
+      : job_(job), rocks_(job.observation ? job.observation->statistics : nullptr) {
+    const CellCorners nowhere = {0, 0, 0, 0, 1, 1, 0, 0, 0, 0};
+    for (int lane = 0; lane < kLaneCount; ++lane) cell_.set(lane, nowhere);
+  }
+
+  bool wanted() const { return rocks_ != nullptr; }
+
+  // The statistics of a rock that comes into a lane, and of one that leaves it.
+  void load(int lane, uint32_t rock) {
+    for_each_member(sums_, rocks_[rock], [lane](Lanes& sum, double& x) { sum.set(lane, x); });
+  }
+  void store(int lane, uint32_t rock) {
+    for_each_member(sums_, rocks_[rock], [lane](Lanes& sum, double& x) { x = sum[lane]; });
+  }
+
+  // Add a step of the given lanes. @param distance  horizontal
+  void add(const LaneMask& moved, const Lanes quantity[RF_QUANTITY_COUNT], double time_step, const Lanes& distance) {
+    add_to_statistics(sums_, quantity, all_lanes(time_step), distance,
+                      [&moved](Lanes& sum, const Lanes& value) { sum = select(moved, value, sum); });
+  }
+
+  // Of the given lanes; any value for the others.
+  Lanes heights_above_ground(const Lanes position[3], const LaneMask& needed) {
+    const Lanes u = cell_.u(position[0]), v = cell_.v(position[1]);
+    const LaneMask inside = (u >= 0.0) & (u < 1.0) & (v >= 0.0) & (v < 1.0);
+    Lanes height = position[2] - interpolated(cell_.h00, cell_.h10, cell_.h01, cell_.h11, u, v);
+    const LaneMask outside = needed & ~inside;
+    if (none_set(outside)) return height;
+    for (int lane = 0; lane < kLaneCount; ++lane) {
+      if (!outside[lane]) continue;
+      const double at[3] = {position[0][lane], position[1][lane], position[2][lane]};
+      height.set(lane, height_in_new_cell(lane, at));
+    }
+    return height;
+  }
+
+ private:
+  double height_in_new_cell(int lane, const double position[3]) {
+    CellCorners cell;
+    if (job_.cell(job_.scene->terrain, position[0], position[1], cell)) cell_.set(lane, cell);
+    return job_.height_above_ground(job_.scene->terrain, position);
+  }
+
+  const BatchJob& job_;
+  rf_rock_statistics* const rocks_;  // null: not wanted
+  StatisticsLanes sums_;
+  CellLanes cell_;
 };
 
 }  // namespace
