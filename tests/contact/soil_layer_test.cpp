@@ -97,6 +97,18 @@ TEST_CASE("the submerged area of a random hull equals the area of its projected,
   CHECK(worst < 1e-12);
 }
 
+TEST_CASE("the submerged area of a hull with more vertices than are measured at once equals that of its projection") {
+  Random random(63);
+  const support::Rock rock = support::shape_rock(RF_SHAPE_ELLIPSOID, 1, 0.7, 1.3, 900);
+  REQUIRE(rock->vertex_count > 2 * VertexHeightsOver::kCapacity);
+  for (int i = 0; i < 10; ++i) {
+    const SoilPlane plane{unit(random), random.between(-0.5, 0.5), rf_default_ground()};
+    const Vec3 direction = unit(random);
+    const double expected = area_by_projection(*rock.get(), plane, direction);
+    CHECK(std::fabs(submerged_area(*rock.get(), plane, direction) - expected) < 1e-12);
+  }
+}
+
 TEST_CASE("a box pushed into soil shows its flat face downwards and its wet side sideways") {
   const support::Rock box = support::box_rock(2, 3, 4);  // K: moments ascending, so z is the shortest edge's axis
   rf_rock_properties p;

@@ -1,7 +1,7 @@
 #include "contact/detection.h"
 
+#include "numerics/eight_bits.h"
 #include "numerics/minmax.h"
-#include "numerics/pair.h"
 
 namespace rockfall {
 
@@ -26,24 +26,19 @@ uint32_t VertexCandidates::next(uint32_t indices[kBatch]) {
   const double* y = rock_.padded_y();
   const double* z = rock_.padded_z();
   const Pair dx = pair_of(direction_[0], direction_[0]), dy = pair_of(direction_[1], direction_[1]),
-             dz = pair_of(direction_[2], direction_[2]);
+             dz = pair_of(direction_[2], direction_[2]), limit = pair_of(limit_, limit_);
   constexpr uint32_t kBlock = 8;  // padded_count is a multiple of it
   for (; cursor_ < rock_.padded_count && found + kBlock <= kBatch; cursor_ += kBlock) {
-    double along[kBlock];
-    Pair lowest = pair_of(limit_ + 1, limit_ + 1);
+    EightBits not_above;
     for (uint32_t k = 0; k < kBlock; k += 2) {
       const uint32_t i = cursor_ + k;
-      const Pair two = dx * load_pair(x + i) + dy * load_pair(y + i) + dz * load_pair(z + i);
-      lowest = smaller_of(two, lowest);
-      store_pair(two, along + k);
+      const Pair along = dx * load_pair(x + i) + dy * load_pair(y + i) + dz * load_pair(z + i);
+      not_above.add_not_positive(k, along - limit);
     }
-    // Most blocks have none.
-    if (!(smaller_of(lowest[0], lowest[1]) - limit_ <= 0)) continue;
-    for (uint32_t k = 0; k < kBlock; ++k) {
-      const uint32_t i = cursor_ + k;
-      if (along[k] - limit_ <= 0 && i < rock_.vertex_count) indices[found++] = i;
-    }
+    not_above.for_each([&](uint32_t k) { indices[found++] = cursor_ + k; });
   }
+  // The padding repeats the last vertex.
+  while (found > 0 && indices[found - 1] >= rock_.vertex_count) --found;
   return found;
 }
 

@@ -66,7 +66,7 @@ class SoilEntry {
   bool present_ = false;
   double gap_ = 0;
   Vec3 normal_ = Vec3(0, 0, 1), place_ = Vec3(0, 0, 0);
-  rf_ground ground_ = {};
+  SoilGround ground_;
 };
 
 /// Keep the contacts with the rebound surface, which lies `depth` below the surface of soil along the normal, and

@@ -28,26 +28,24 @@ double impact_depth(double cube_root_of_mass, double strength, double speed) {
 }
 
 double submerged_area(const rf_rock& rock, const SoilPlane& plane, const Vec3& direction) {
-  double sum = 0;
-  Vec3 lid(0, 0, 0);  // area vector of the cut, which closes the submerged part
+  double front = 0, all = 0;  // the cut, which closes the submerged part, has the area -all
   for_each_submerged_triangle(rock, {plane.normal, plane.clearance}, [&](const TriangleOverPlane& triangle) {
-    const Vec3 area = submerged_area_of(triangle);
-    lid -= area;
-    const double across = area.dot(direction);
-    if (across > 0) sum += across;
+    const double across = submerged_share(triangle) * triangle.area().dot(direction);
+    front += larger_of(0.0, across);
+    all += across;
   });
-  return sum + larger_of(lid.dot(direction), 0.0);
+  return front + larger_of(-all, 0.0);
 }
 
 SoilReaction soil_reaction(const rf_rock& rock, const SoilPlane& plane, int32_t law, const Mat3& rotation,
                            const Velocity& velocity, double time_step) {
   SoilReaction reaction;
-  const rf_ground& ground = plane.ground;
+  const SoilGround& ground = plane.ground;
   const double speed = velocity.linear.norm();
   const Vec3 v = rotation.transpose() * velocity.linear;
-  const double pressure = 0.5 * ground.soil_drag * ground.soil_density;
+  const double pressure = 0.5 * ground.drag * ground.density;
   if (law == RF_SOIL_FACE_PRESSURE) {
-    const double stiffness = ground.soil_strength / (2 * rock.bounding_radius);
+    const double stiffness = ground.strength / (2 * rock.bounding_radius);
     Vec3 force(0, 0, 0), moment(0, 0, 0);
     for_each_submerged_triangle(rock, {plane.normal, plane.clearance}, [&](const TriangleOverPlane& triangle) {
       const SubmergedTriangle part = clip_triangle(triangle);

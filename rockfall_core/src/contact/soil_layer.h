@@ -16,11 +16,20 @@ namespace rockfall {
 /// @param speed              normal speed V into the soil, m/s, >= 0
 double impact_depth(double cube_root_of_mass, double strength, double speed);
 
+/// What the soil's reaction needs of rf_ground.
+struct SoilGround {
+  SoilGround() = default;
+  SoilGround(const rf_ground& ground)  // NOLINT: a copy of some members
+      : strength(ground.soil_strength), drag(ground.soil_drag), density(ground.soil_density), mu_min(ground.mu_min) {}
+
+  double strength = 0, drag = 0, density = 0, mu_min = 0;
+};
+
 /// The surface of the soil below a rock as a plane, taken where the rock is deepest.
 struct SoilPlane {
   Vec3 normal;       // unit, up, K
   double clearance;  // of S over the plane, m
-  rf_ground ground;
+  SoilGround ground;
 };
 
 /// What the soil does to a rock during one step, from the motion at its midpoint.

@@ -3,12 +3,11 @@
 namespace rockfall {
 
 SubmergedTriangle clip_triangle(const TriangleOverPlane& triangle) {
-  const Vec3 *const corner = triangle.corner, area = triangle.area(),
-                    centroid = (corner[0] + corner[1] + corner[2]) / 3.0;
+  const Vec3 corner[3] = {triangle.corner(0), triangle.corner(1), triangle.corner(2)}, area = triangle.area(),
+             centroid = (corner[0] + corner[1] + corner[2]) / 3.0;
   const double height = (triangle.height[0] + triangle.height[1] + triangle.height[2]) / 3.0;
-  const int below = triangle.below();
-  if (below == 3) return {area, centroid, -height};
-  const CutCorner cut = cut_corner(triangle, below);
+  if (triangle.is_below()) return {area, centroid, -height};
+  const CutCorner cut = cut_corner(triangle);
   const Vec3 &tip = corner[cut.tip], &left = corner[(cut.tip + 1) % 3], &right = corner[(cut.tip + 2) % 3];
   const double share = cut.share();
   const Vec3 tip_centroid = tip + (cut.left * (left - tip) + cut.right * (right - tip)) / 3.0;

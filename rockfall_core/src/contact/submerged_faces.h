@@ -1,8 +1,9 @@
-// The part of a hull below a plane, triangle by triangle.
+// The part of a hull below a plane, triangle by triangle. Few vertices of a rock are below the surface of the soil:
+// the triangles are found from these.
 #pragma once
 
+#include "numerics/eight_bits.h"
 #include "numerics/linear.h"
-#include "numerics/minmax.h"
 #include "rock/rock.h"
 
 namespace rockfall {
@@ -23,14 +24,17 @@ struct SubmergedTriangle {
   double depth;   // of the centroid below the plane, m
 };
 
-/// A triangle of the hull with its corners' heights over the plane, at least one of them < 0.
+/// A triangle of the hull with its corners' heights over the plane, the first of them < 0.
 struct TriangleOverPlane {
-  Vec3 corner[3];
+  const rf_rock& rock;
+  uint32_t triangle;
+  uint32_t vertex[3];
   double height[3];
 
-  int below() const { return (height[0] < 0) + (height[1] < 0) + (height[2] < 0); }
+  bool is_below() const { return height[1] < 0 && height[2] < 0; }
+  Vec3 corner(int k) const { return load3(rock.vertex(vertex[k])); }
   /// Outward normal times area.
-  Vec3 area() const { return 0.5 * (corner[1] - corner[0]).cross(corner[2] - corner[0]); }
+  Vec3 area() const { return load3(rock.area(triangle)); }
 };
 
 /// The corner of a triangle that is alone on its side of the plane: the part below is that corner, or all but it.
@@ -42,61 +46,87 @@ struct CutCorner {
   double share() const { return left * right; }  // of the area
 };
 
-inline CutCorner cut_corner(const TriangleOverPlane& triangle, int below) {
+/// Of a triangle that is not entirely below the plane.
+inline CutCorner cut_corner(const TriangleOverPlane& triangle) {
   const double* const h = triangle.height;
-  const bool tip_below = below == 1;
-  const int tip = (h[0] < 0) == tip_below ? 0 : (h[1] < 0) == tip_below ? 1 : 2;
-  const double at = h[tip], left = h[(tip + 1) % 3], right = h[(tip + 2) % 3];
-  return {tip, tip_below, at / (at - left), at / (at - right)};
+  const auto at_tip = [h](int tip, bool tip_below, int left, int right) {
+    return CutCorner{tip, tip_below, h[tip] / (h[tip] - h[left]), h[tip] / (h[tip] - h[right])};
+  };
+  if (h[1] < 0) return at_tip(2, false, 0, 1);
+  if (h[2] < 0) return at_tip(1, false, 2, 0);
+  return at_tip(0, true, 1, 2);
 }
 
-/// Outward normal times area of the part below the plane.
-inline Vec3 submerged_area_of(const TriangleOverPlane& triangle) {
-  const Vec3 area = triangle.area();
-  const int below = triangle.below();
-  if (below == 3) return area;
-  const CutCorner cut = cut_corner(triangle, below);
-  if (cut.tip_below) return cut.share() * area;
-  const double rest = 1.0 - cut.share();
-  return rest > 0 ? Vec3(rest * area) : Vec3(0, 0, 0);
+/// The share of the area of a triangle that is below the plane.
+inline double submerged_share(const TriangleOverPlane& triangle) {
+  if (triangle.is_below()) return 1;
+  const CutCorner cut = cut_corner(triangle);
+  const double share = cut.share(), rest = 1.0 - share;
+  if (cut.tip_below) return share;
+  return rest > 0 ? rest : 0.0;
 }
 
 /// The part of a triangle below the plane.
 SubmergedTriangle clip_triangle(const TriangleOverPlane& triangle);
 
-/// Heights of all vertices of a rock of up to kMaxVertices.
+/// Heights of up to kCapacity vertices, and the numbers of those below the plane.
 struct VertexHeightsOver {
-  static constexpr uint32_t kMaxVertices = 256;
-  VertexHeightsOver(const rf_rock& rock, const HeightOver& height) {
-    const double *x = rock.padded_x(), *y = rock.padded_y(), *z = rock.padded_z();
-    const double a = height.normal[0], b = height.normal[1], c = height.normal[2];
-    for (uint32_t i = 0; i < rock.padded_count; ++i) of[i] = height.clearance + (a * x[i] + (b * y[i] + c * z[i]));
+  static constexpr uint32_t kCapacity = 256;
+
+  /// Of the vertices first, first + 1, ... of the rock; `first` is a multiple of 8.
+  VertexHeightsOver(const rf_rock& rock, const HeightOver& height, uint32_t first) {
+    const double *x = rock.padded_x() + first, *y = rock.padded_y() + first, *z = rock.padded_z() + first;
+    const auto both = [](double value) { return pair_of(value, value); };
+    const Pair a = both(height.normal[0]), b = both(height.normal[1]), c = both(height.normal[2]),
+               clearance = both(height.clearance);
+    const uint32_t rest = rock.padded_count - first, count = rest < kCapacity ? rest : kCapacity;
+    constexpr uint32_t kBlock = 8;
+    for (uint32_t i = 0; i < count; i += kBlock) {
+      EightBits negative;
+      for (uint32_t k = 0; k < kBlock; k += 2) {
+        const uint32_t at = i + k;
+        const Pair two = clearance + (a * load_pair(x + at) + (b * load_pair(y + at) + c * load_pair(z + at)));
+        negative.add_negative(k, two);
+        store_pair(two, of + at);
+      }
+      negative.for_each([&](uint32_t k) { below[below_count++] = first + i + k; });
+    }
+    // The padding repeats the last vertex.
+    while (below_count > 0 && below[below_count - 1] >= rock.vertex_count) --below_count;
   }
-  double of[kMaxVertices];
+
+  double of[kCapacity];
+  uint32_t below[kCapacity];
+  uint32_t below_count = 0;
 };
 
-/// visit(TriangleOverPlane) for every triangle of the hull with a corner below the plane, in their order.
-/// @param height_of  function that returns the height of a vertex by its index
+/// visit(TriangleOverPlane) for the triangles of which vertex i is the first below the plane.
+/// @param height_of  function that returns the height of a vertex by its number
 template <class HeightOf, class Visit>
-void for_each_submerged_triangle_by(const rf_rock& rock, const HeightOf& height_of, Visit visit) {
-  const uint32_t* const corners = rock.triangles();
-  for (uint32_t t = 0; t < rock.triangle_count; ++t) {
-    const uint32_t a = corners[3 * t], b = corners[3 * t + 1], c = corners[3 * t + 2];
-    const double ha = height_of(a), hb = height_of(b), hc = height_of(c);
-    if (!(smaller_of(smaller_of(ha, hb), hc) < 0)) continue;
-    visit(TriangleOverPlane{{load3(rock.vertex(a)), load3(rock.vertex(b)), load3(rock.vertex(c))}, {ha, hb, hc}});
+void for_each_triangle_from(const rf_rock& rock, uint32_t i, const HeightOf& height_of, Visit visit) {
+  const double own = height_of(i);
+  for (const StarTriangle *s = rock.star(i), *const end = rock.star(i + 1); s != end; ++s) {
+    const double b = height_of(s->b), c = height_of(s->c);
+    if ((b < 0 && s->b < i) || (c < 0 && s->c < i)) continue;
+    visit(TriangleOverPlane{rock, s->triangle, {i, s->b, s->c}, {own, b, c}});
   }
 }
 
+/// visit(TriangleOverPlane) for every triangle of the hull with a corner below the plane, by the first such corner.
 template <class Visit>
 void for_each_submerged_triangle(const rf_rock& rock, const HeightOver& height, Visit visit) {
-  if (rock.padded_count <= VertexHeightsOver::kMaxVertices) {
-    const VertexHeightsOver heights(rock, height);
-    for_each_submerged_triangle_by(
-        rock, [&](uint32_t i) { return heights.of[i]; }, visit);
-  } else {
-    for_each_submerged_triangle_by(
-        rock, [&](uint32_t i) { return height(load3(rock.vertex(i))); }, visit);
+  const bool at_once = rock.padded_count <= VertexHeightsOver::kCapacity;
+  for (uint32_t first = 0; first < rock.vertex_count; first += VertexHeightsOver::kCapacity) {
+    const VertexHeightsOver heights(rock, height, first);
+    for (uint32_t k = 0; k < heights.below_count; ++k) {
+      if (at_once) {
+        for_each_triangle_from(
+            rock, heights.below[k], [&](uint32_t i) { return heights.of[i]; }, visit);
+      } else {
+        for_each_triangle_from(
+            rock, heights.below[k], [&](uint32_t i) { return height(load3(rock.vertex(i))); }, visit);
+      }
+    }
   }
 }
 

@@ -7,6 +7,12 @@
 namespace rockfall {
 
 #if !defined(ROCKFALL_PORTABLE_LANES) && (defined(__GNUC__) || defined(__clang__))
+#define ROCKFALL_PAIR_IS_VECTOR 1
+#else
+#define ROCKFALL_PAIR_IS_VECTOR 0
+#endif
+
+#if ROCKFALL_PAIR_IS_VECTOR
 typedef double Pair __attribute__((vector_size(16)));
 /// y where a comparison is not true.
 inline Pair smaller_of(const Pair& x, const Pair& y) { return x < y ? x : y; }

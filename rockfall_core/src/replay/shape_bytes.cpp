@@ -102,8 +102,9 @@ const rf_rock* unpack_shape(const unsigned char* packed, void* memory) {
     arrays.triangles[i] = load_u32(in);
     valid = valid && arrays.triangles[i] < counts.vertices;
   }
+  if (!valid) return nullptr;
   finish_rock(*rock, arrays);
-  return valid ? rock : nullptr;
+  return rock;
 }
 
 }  // namespace rockfall

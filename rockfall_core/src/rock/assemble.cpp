@@ -43,6 +43,9 @@ RockArrays lay_out_arrays(Arena& arena, uint32_t vertex_count, uint32_t triangle
   a.vertices = arena.take<double>(3 * static_cast<size_t>(vertex_count));
   a.padded = arena.take<double>(3 * static_cast<size_t>(padded_count_for(vertex_count)));
   a.triangles = arena.take<uint32_t>(3 * static_cast<size_t>(triangle_count));
+  a.areas = arena.take<double>(3 * static_cast<size_t>(triangle_count));
+  a.star_first = arena.take<uint32_t>(static_cast<size_t>(vertex_count) + 1);
+  a.stars = arena.take<StarTriangle>(3 * static_cast<size_t>(triangle_count));
   a.faces = arena.take<double>(4 * static_cast<size_t>(triangle_count));
   return a;
 }
@@ -68,6 +71,38 @@ void pad_vertices(const rf_rock& rock, const RockArrays& arrays) {
   }
 }
 
+void compute_areas(const rf_rock& rock, const RockArrays& arrays) {
+  for (size_t t = 0; t < rock.triangle_count; ++t) {
+    const uint32_t* const corner = arrays.triangles + 3 * t;
+    const auto vertex = [&](int k) { return load3(arrays.vertices + 3 * static_cast<size_t>(corner[k])); };
+    const Vec3 first = vertex(0), area = 0.5 * (vertex(1) - first).cross(vertex(2) - first);
+    store3(area, arrays.areas + 3 * t);
+  }
+}
+
+void fill_stars(const rf_rock& rock, const RockArrays& arrays) {
+  const size_t corners = 3 * static_cast<size_t>(rock.triangle_count);
+  uint32_t* const first = arrays.star_first;
+  std::memset(first, 0, (static_cast<size_t>(rock.vertex_count) + 1) * sizeof *first);
+  // Counting sort. While the stars are filled, first[i + 1] is the end of the filled part of star i.
+  for (size_t k = 0; k < corners; ++k) {
+    if (arrays.triangles[k] + 1 < rock.vertex_count) ++first[arrays.triangles[k] + 2];
+  }
+  for (uint32_t i = 0; i < rock.vertex_count; ++i) first[i + 1] += first[i];
+  for (uint32_t t = 0; t < rock.triangle_count; ++t) {
+    const uint32_t* const corner = arrays.triangles + 3 * static_cast<size_t>(t);
+    for (uint32_t k = 0; k < 3; ++k) {
+      arrays.stars[first[corner[k] + 1]++] = {corner[(k + 1) % 3], corner[(k + 2) % 3], t};
+    }
+  }
+}
+
+void compute_derived(const rf_rock& rock, const RockArrays& arrays) {
+  pad_vertices(rock, arrays);
+  compute_areas(rock, arrays);
+  fill_stars(rock, arrays);
+}
+
 // After the number of faces is known.
 void set_offsets(rf_rock& rock, const RockArrays& arrays) {
   const auto offset = [&rock](const void* array) {
@@ -76,6 +111,9 @@ void set_offsets(rf_rock& rock, const RockArrays& arrays) {
   rock.vertices_offset = offset(arrays.vertices);
   rock.padded_offset = offset(arrays.padded);
   rock.triangles_offset = offset(arrays.triangles);
+  rock.areas_offset = offset(arrays.areas);
+  rock.star_first_offset = offset(arrays.star_first);
+  rock.stars_offset = offset(arrays.stars);
   rock.faces_offset = offset(arrays.faces);
   rock.bytes = rock.faces_offset + 4 * sizeof(double) * static_cast<uint64_t>(rock.face_count);
 }
@@ -250,7 +288,7 @@ class Assembler {
       high = high.cwiseMax(p);
       farthest = std::fmax(farthest, p.dot(p));
     }
-    pad_vertices(*rock_, arrays_);
+    compute_derived(*rock_, arrays_);
     store3(high - low, rock_->extent);
     rock_->half_diagonal = 0.5 * (high - low).norm();
     rock_->bounding_radius = std::sqrt(farthest);
@@ -298,7 +336,7 @@ rf_rock* lay_out_rock(void* memory, uint32_t vertex_count, uint32_t triangle_cou
   return rock;
 }
 
-void finish_rock(const rf_rock& rock, const RockArrays& arrays) { pad_vertices(rock, arrays); }
+void finish_rock(const rf_rock& rock, const RockArrays& arrays) { compute_derived(rock, arrays); }
 
 rf_status assemble_rock(const rf_rock_def& def, void* memory, const rf_rock** rock, rf_error* error) {
   return Assembler(def, memory, error).assemble(rock);

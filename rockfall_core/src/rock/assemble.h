@@ -14,6 +14,9 @@ struct RockArrays {
   double* vertices;
   double* padded;
   uint32_t* triangles;
+  double* areas;
+  uint32_t* star_first;
+  StarTriangle* stars;
   double* faces;
 };
 
@@ -25,7 +28,7 @@ size_t cooked_bytes(uint32_t vertex_count, uint32_t triangle_count);
 rf_rock* lay_out_rock(void* memory, uint32_t vertex_count, uint32_t triangle_count, uint32_t face_count,
                       RockArrays& arrays);
 
-/// Computes the array `padded` from the vertices.
+/// Computes the arrays that follow from the vertices and the triangles, whose indices are valid.
 void finish_rock(const rf_rock& rock, const RockArrays& arrays);
 
 /// Builds the shape in memory that is large enough and aligned. Allocates heap memory only to compute a hull.

@@ -5,6 +5,12 @@
 
 #include <cstdint>
 
+/// One triangle of those around a vertex. With that vertex first, b and c are its other corners in outward order.
+struct StarTriangle {
+  uint32_t b, c;
+  uint32_t triangle;
+};
+
 // Lengths in m, K coordinates unless said otherwise.
 struct alignas(RF_MEMORY_ALIGNMENT) rf_rock {
   uint64_t bytes;  // of the whole block in use
@@ -24,10 +30,13 @@ struct alignas(RF_MEMORY_ALIGNMENT) rf_rock {
   uint32_t triangle_count;
   uint32_t face_count;
   // Offsets in bytes from the start of the block.
-  uint32_t vertices_offset;   // vertex_count * 3 doubles x y z
-  uint32_t padded_offset;     // 3 * padded_count doubles: all x, all y, all z; padded with the last vertex
-  uint32_t faces_offset;      // face_count * 4 doubles: outward unit normal n, then d with n.x <= d inside
-  uint32_t triangles_offset;  // triangle_count * 3 vertex indices
+  uint32_t vertices_offset;    // vertex_count * 3 doubles x y z
+  uint32_t padded_offset;      // 3 * padded_count doubles: all x, all y, all z; padded with the last vertex
+  uint32_t faces_offset;       // face_count * 4 doubles: outward unit normal n, then d with n.x <= d inside
+  uint32_t triangles_offset;   // triangle_count * 3 vertex indices
+  uint32_t areas_offset;       // triangle_count * 3 doubles: outward normal times area
+  uint32_t star_first_offset;  // vertex_count + 1 numbers: where the star of each vertex starts
+  uint32_t stars_offset;       // triangle_count * 3 StarTriangles, by vertex, in the order of the triangles
 
   template <class T>
   const T* array(uint32_t offset) const {
@@ -40,4 +49,11 @@ struct alignas(RF_MEMORY_ALIGNMENT) rf_rock {
   const double* padded_z() const { return padded_y() + padded_count; }
   const double* face(uint32_t i) const { return array<double>(faces_offset) + 4 * static_cast<size_t>(i); }
   const uint32_t* triangles() const { return array<uint32_t>(triangles_offset); }
+  const double* area(uint32_t triangle) const {
+    return array<double>(areas_offset) + 3 * static_cast<size_t>(triangle);
+  }
+  /// The triangles around vertex i: from star(i) to before star(i + 1).
+  const StarTriangle* star(uint32_t i) const {
+    return array<StarTriangle>(stars_offset) + array<uint32_t>(star_first_offset)[i];
+  }
 };

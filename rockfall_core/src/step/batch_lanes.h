@@ -339,7 +339,7 @@ class Batch {
   // are in the pool.
   template <class Pool>
   LaneMask query_ground(const LaneMask& queried, Pool& pool) {
-    const bool together = set_count(queried) >= kFewestTogether;
+    const bool together = set_count(queried) >= kFewestTogether || !none_set(queried & (state_.scar_depth > 0.0));
     if (together) {
       const QuatOf<Lanes> orientation = advanced(state_.orientation, state_.omega, half_);
       write_rotation_matrix(orientation, midpoint_rotation_);
@@ -419,7 +419,7 @@ class Batch {
 
   static constexpr uint64_t kNever = ~uint64_t{0};
   static constexpr double kNoLimit = 1e300;
-  static constexpr int kFewestTogether = 3;  // ground queries of fewer rocks share no work
+  static constexpr int kFewestTogether = 3;  // ground queries of fewer rocks share no work, but for those in soil
   static constexpr uint64_t kBriefSteps = 2, kFewSteps = 16;
   static constexpr double kBriefMargin = 0.25, kFewStepsMargin = 1;
   static constexpr double kNeighbourhoodMargin = 3;  // radii that S may move before the neighbourhood is updated
