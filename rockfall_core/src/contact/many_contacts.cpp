@@ -12,7 +12,8 @@ namespace {
 
 // Tried in order until one converges. The second starts with a large regularisation, for contacts that cannot stick.
 // The third keeps it, which damps load oscillation between neighbouring sliding contacts.
-constexpr SolverStage kStages[] = {kFirstStage, {1e-2, 1e-6, 30, true}, {1e-2, 1e-2, 40, true}};
+constexpr int kStageCount = 3;
+constexpr SolverStage kStages[kStageCount] = {kFirstStage, {1e-2, 1e-6, 30, true}, {1e-2, 1e-2, 40, true}};
 // One contact of the iteration, with N = 3 rows (normal, t1, t2) or, with rolling friction, N = 5 (moments about t1 and
 // t2 as well). In an iteration its percussion changes by `change` - K dxi, with dxi the change of xi:
 //   K_NN = r_N / regularisation;  sticking pair of rows: K = across 1;  slipping: K = along e n^T + across (1 - e e^T).
@@ -282,11 +283,13 @@ class Iteration {
   Row<N> rows_[RF_MAX_CONTACTS];
 };
 
+// @param stages  number of attempts
 template <int N>
-bool solve_rows(ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance, Velocity& velocity) {
+bool solve_rows(ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance, int stages,
+                Velocity& velocity) {
   Iteration<N> iteration(contacts, offset, inverse_mass, velocity);
   bool solved = false;
-  for (const SolverStage& stage : kStages) solved = solved || iteration.solve(tolerance, stage);
+  for (int i = 0; i < stages && !solved; ++i) solved = iteration.solve(tolerance, kStages[i]);
   if (!solved) return false;
   for (uint32_t i = 0; i < contacts.count; ++i) {
     Contact& contact = contacts.items[i];
@@ -301,12 +304,17 @@ bool solve_rows(ContactSet& contacts, const Vec3* offset, double inverse_mass, d
 
 bool solve_many_contacts(ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance,
                          Velocity& velocity) {
-  return solve_rows<3>(contacts, offset, inverse_mass, tolerance, velocity);
+  return solve_rows<3>(contacts, offset, inverse_mass, tolerance, kStageCount, velocity);
+}
+
+bool solve_in_first_stage(ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance,
+                          Velocity& velocity) {
+  return solve_rows<3>(contacts, offset, inverse_mass, tolerance, 1, velocity);
 }
 
 bool solve_rolling_contacts(ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance,
                             Velocity& velocity) {
-  return solve_rows<5>(contacts, offset, inverse_mass, tolerance, velocity);
+  return solve_rows<5>(contacts, offset, inverse_mass, tolerance, kStageCount, velocity);
 }
 
 }  // namespace rockfall

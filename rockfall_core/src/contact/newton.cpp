@@ -9,24 +9,14 @@ namespace rockfall {
 namespace {
 
 constexpr int kSize = CoupledProblem::kSize;
-constexpr int kMaxRegularisedIterations = 20;
-constexpr int kMaxDirectIterations = 8;  // beyond this, the regularised stage is faster
+constexpr int kMaxIterations = 20;
 // Sticking contacts leave some percussions undetermined, for example two contacts along the line between them. The
 // regularisation penalises the change of the percussions in an iteration (proximal term): it selects one solution, and
-// as it vanishes with the step it does not change the solution. The small one suffices where all contacts can stick,
-// and distributes the load evenly when started from zero; the large one gives a usable first iterate where they cannot.
-constexpr double kSmallRegularisation = 1e-11;
-constexpr double kLargeRegularisation = 1e-2;
+// as it vanishes with the step it does not change the solution. The large one of the first iteration gives a usable
+// iterate where not all contacts can stick.
+constexpr double kFirstRegularisation = 1e-2, kRegularisation = 1e-11;
 // Square of friction over its bound above which it is reduced.
 constexpr double kNoticeable = 1 + 1e-8;
-
-// Settings of one attempt at a solution.
-struct NewtonStage {
-  const double* start;  // percussions; null: zero, with every contact sticking
-  double first_regularisation;
-  int max_iterations;
-  bool stop_at_cone;  // shorten each step to where the first sticking contact reaches its friction cone
-};
 
 // Newton's method on N rows.
 template <int N>
@@ -34,16 +24,16 @@ class Newton {
  public:
   explicit Newton(const CoupledProblem& problem) : problem_(problem) {}
 
-  bool solve(double tolerance, const NewtonStage& stage, double* p) {
-    start(stage);
+  bool solve(double tolerance, double* p) {
+    start();
     const double bound = tolerance * size_;
-    for (int iteration = 0; iteration < stage.max_iterations; ++iteration) {
+    for (int iteration = 0; iteration < kMaxIterations; ++iteration) {
       for (int i = 0; i < N; ++i) {
-        equations_[i].left[i] += iteration == 0 ? stage.first_regularisation : kSmallRegularisation;
+        equations_[i].left[i] += iteration == 0 ? kFirstRegularisation : kRegularisation;
       }
       double step[N];
       if (!newton_step(step)) return false;
-      const double fraction = stage.stop_at_cone && iteration > 0 ? fraction_before_cone(step) : 1.0;
+      const double fraction = iteration > 0 ? fraction_before_cone(step) : 1.0;
       for (int i = 0; i < N; ++i) x_[i] += fraction * step[i];
       linearise();
       const double error = largest_residual();
@@ -91,15 +81,11 @@ class Newton {
     }
   }
 
-  void start(const NewtonStage& stage) {
+  // Zero percussions, all contacts sticking.
+  void start() {
     all_stick();
     size_ = largest_residual();
-    for (int i = 0; i < N; ++i) x_[i] = stage.start ? stage.start[i] : 0;
-    if (stage.start) {
-      linearise();
-    } else {
-      for (int i = 0; i < N; ++i) xi_[i] = 0;
-    }
+    for (int i = 0; i < N; ++i) x_[i] = xi_[i] = 0;
   }
 
   // Row of r * G: the derivative of r * xi.
@@ -197,26 +183,6 @@ class Newton {
   double size_ = 0;                  // scale of the percussions: largest |c_i| / G_ii
 };
 
-// True if a contact sticks after the sweeps.
-bool sticks(const CoupledProblem& problem, const double* sweeps, int contact) {
-  const double* const p = sweeps + 3 * contact;
-  const double bound = (1 - 1e-9) * problem.law[contact].friction * p[0];
-  return p[0] > 0 && p[1] * p[1] + p[2] * p[2] < bound * bound;
-}
-
-template <int N>
-bool solve_rows(const CoupledProblem& problem, double tolerance, const double* sweeps, double* p) {
-  Newton<N> newton(problem);
-  const NewtonStage regularised{nullptr, kLargeRegularisation, kMaxRegularisedIterations, true};
-  // With two contacts of which one sticks, the sweeps are rarely a good start: restitution prescribes velocities along
-  // the line between the contacts that no rigid body can have. Two slipping contacts are a good start. More contacts
-  // start from zero, sticking, which distributes the load evenly.
-  if (N == 6 && (sticks(problem, sweeps, 0) || sticks(problem, sweeps, 1)))
-    return newton.solve(tolerance, regularised, p);
-  const NewtonStage direct{N == 6 ? sweeps : nullptr, kSmallRegularisation, kMaxDirectIterations, false};
-  return newton.solve(tolerance, direct, p) || newton.solve(tolerance, regularised, p);
-}
-
 }  // namespace
 
 void assemble(const ContactSet& contacts, double inverse_mass, const Vec3* offset, CoupledProblem& problem) {
@@ -240,9 +206,8 @@ void assemble(const ContactSet& contacts, double inverse_mass, const Vec3* offse
   }
 }
 
-bool solve_newton(const CoupledProblem& problem, double tolerance, const double* sweeps, double* p) {
-  return problem.size == 6 ? solve_rows<6>(problem, tolerance, sweeps, p)
-                           : solve_rows<9>(problem, tolerance, sweeps, p);
+bool solve_newton(const CoupledProblem& problem, double tolerance, double* p) {
+  return problem.size == 6 ? Newton<6>(problem).solve(tolerance, p) : Newton<9>(problem).solve(tolerance, p);
 }
 
 }  // namespace rockfall

@@ -24,10 +24,9 @@ struct CoupledProblem {
 /// Set up the coupled problem. @param offset  per contact: xi without percussions
 void assemble(const ContactSet& contacts, double inverse_mass, const Vec3* offset, CoupledProblem& problem);
 
-/// Semismooth Newton on the projections, started from the percussions of a few sweeps or from sticking contacts.
-/// @param sweeps  percussions after some sweeps, 3 * contacts
+/// Semismooth Newton on the projections, started from sticking contacts.
 /// @param p       the solution, 3 * contacts; unchanged if none was found
 /// @return        true if the projections hold to tolerance * max |c_i| / G_ii
-bool solve_newton(const CoupledProblem& problem, double tolerance, const double* sweeps, double* p);
+bool solve_newton(const CoupledProblem& problem, double tolerance, double* p);
 
 }  // namespace rockfall

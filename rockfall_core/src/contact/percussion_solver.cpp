@@ -5,6 +5,7 @@
 #include "contact/many_contacts.h"
 #include "contact/newton.h"
 #include "contact/one_contact.h"
+#include "contact/two_contacts.h"
 #include "numerics/minmax.h"
 
 namespace rockfall {
@@ -28,8 +29,20 @@ LocalProblem local_problem(const Contact& contact, double inverse_mass) {
   return prepare_local(delassus_block(contact, inverse_mass), contact.friction);
 }
 
-constexpr int32_t kFirstSweeps = 3;
-constexpr uint32_t kMaxContactsSweptFirst = 2;
+struct ContactColumns {
+  explicit ContactColumns(const Mat3& m) : at{vector_of(m.data()), vector_of(m.data() + 3), vector_of(m.data() + 6)} {}
+  VectorOf<double> at[3];
+};
+
+MatrixOf<double> matrix_of(const Mat3& m) {
+  return {{{m(0, 0), m(0, 1), m(0, 2)}, {m(1, 0), m(1, 1), m(1, 2)}, {m(2, 0), m(2, 1), m(2, 2)}}};
+}
+
+// False if G is not symmetric, as in the explicit scheme, by more than rounding.
+bool is_symmetric(const Contact& contact) {
+  const auto entry = [&](int i, int j) { return contact.angular.col(i).dot(contact.angular_response.col(j)); };
+  return std::fabs(entry(0, 1) - entry(1, 0)) <= 1e-12 * (entry(0, 0) + entry(1, 1));
+}
 
 double largest(const Vec3& v) { return v.cwiseAbs().maxCoeff(); }
 
@@ -84,18 +97,17 @@ double sweep(ContactSet& contacts, LocalProblem* local, const Vec3* offset, doub
   return size > 0 ? change / size : 1.0;  // all percussions have become zero
 }
 
-// Newton's method on the percussions of two or three contacts.
-// @param velocity  in: without percussions; out: with them if it converged
+// Newton's method on the percussions of two or three contacts. Without a solution percussions and velocity do not
+// change.
 bool newton(ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance, Velocity& velocity) {
   CoupledProblem problem;
   Vec3 constant[kNewtonContacts];
-  double p[CoupledProblem::kSize], sweeps[CoupledProblem::kSize];
+  double p[CoupledProblem::kSize];
   for (uint32_t i = 0; i < contacts.count; ++i) {
     constant[i] = contact_velocity(contacts.items[i], velocity) + offset[i];
-    store3(contacts.items[i].percussion, sweeps + 3 * static_cast<size_t>(i));
   }
   assemble(contacts, inverse_mass, constant, problem);
-  if (!solve_newton(problem, tolerance, sweeps, p)) return false;
+  if (!solve_newton(problem, tolerance, p)) return false;
   for (uint32_t i = 0; i < contacts.count; ++i) contacts.items[i].percussion = load3(p + 3 * i);
   apply_all(contacts, inverse_mass, velocity);
   return true;
@@ -120,20 +132,36 @@ bool is_impact(const Vec3* offset, uint32_t count) {
   return false;
 }
 
-// Two or three contacts with restitution. In most impacts on an edge one of two contacts opens, and two sweeps
-// converge.
-// @param velocity  in: without percussions; out: with them, also where they did not converge
-bool solve_impact(ContactSet& contacts, const Vec3* offset, double inverse_mass, const SolverLimits& limits,
-                  SolverOutcome& outcome, Velocity& velocity) {
-  Velocity coupled = velocity;
-  if (contacts.count <= kMaxContactsSweptFirst) {
-    run_sweeps(kFirstSweeps < limits.sweeps ? kFirstSweeps : limits.sweeps, contacts, offset, inverse_mass,
-               limits.tolerance, outcome, velocity);
-    if (outcome.converged) return true;
-  }
-  if (!newton(contacts, offset, inverse_mass, limits.tolerance, coupled)) return false;
-  velocity = coupled;
+PairedContact<double> paired_contact(const Contact& contact, const Vec3& c, double inverse_mass) {
+  return {matrix_of(delassus_block(contact, inverse_mass)), vector_of(c.data()), contact.friction};
+}
+
+// Two contacts of which one sticks, or none is loaded. Without a solution percussions and velocity do not change.
+bool solve_pair(ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance, Velocity& velocity) {
+  Contact &first = contacts.items[0], &second = contacts.items[1];
+  const Vec3 c[2] = {contact_velocity(first, velocity) + offset[0], contact_velocity(second, velocity) + offset[1]};
+  if (c[0][0] >= 0 && c[1][0] >= 0) return true;
+  const PairedContact<double> paired[2] = {paired_contact(first, c[0], inverse_mass),
+                                           paired_contact(second, c[1], inverse_mass)};
+  if (!is_symmetric(first) || (seems_to_slide<bool>(paired[0]) && seems_to_slide<bool>(paired[1]))) return false;
+  const ContactPair<double> pair = {
+      paired[0], paired[1],
+      coupling_block(ContactColumns(first.frame).at, ContactColumns(first.angular).at, ContactColumns(second.frame).at,
+                     ContactColumns(second.angular_response).at, inverse_mass)};
+  const PairPercussions<bool, double> p = solve_contact_pair<bool>(pair, false, tolerance);
+  if (!p.found) return false;
+  first.percussion = load3(p.first.x);
+  second.percussion = load3(p.second.x);
+  apply_all(contacts, inverse_mass, velocity);
   return true;
+}
+
+// Two or three contacts with restitution. Without a solution percussions and velocity do not change.
+bool solve_impact(ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance, Velocity& velocity) {
+  return (contacts.count == 2 && solve_pair(contacts, offset, inverse_mass, tolerance, velocity)) ||
+         solve_in_first_stage(contacts, offset, inverse_mass, tolerance, velocity) ||
+         newton(contacts, offset, inverse_mass, tolerance, velocity) ||
+         solve_many_contacts(contacts, offset, inverse_mass, tolerance, velocity);
 }
 
 // Any contacts without restitution, or many. Without a solution percussions and velocity do not change.
@@ -165,7 +193,7 @@ SolverOutcome solve_percussions(ContactSet& contacts, double inverse_mass, doubl
   }
   SolverOutcome outcome{0, false};
   const bool impact = !rolling && count <= kNewtonContacts && is_impact(offset, count);
-  outcome.converged = impact ? solve_impact(contacts, offset, inverse_mass, limits, outcome, velocity)
+  outcome.converged = impact ? solve_impact(contacts, offset, inverse_mass, limits.tolerance, velocity)
                              : solve_together(contacts, offset, inverse_mass, limits.tolerance, rolling, velocity);
   if (!outcome.converged)
     run_sweeps(limits.sweeps, contacts, offset, inverse_mass, limits.tolerance, outcome, velocity);

@@ -27,16 +27,25 @@ struct LocalMatrices {
 };
 
 template <class Real>
-LocalMatrices<Real> local_matrices(const MatrixOf<Real>& matrix) {
+MatrixOf<Real> inverse_of(const MatrixOf<Real>& matrix) {
   const auto& g = matrix.at;
   const VectorOf<Real> a = {{g[0][0], g[1][0], g[2][0]}}, b = {{g[0][1], g[1][1], g[2][1]}},
                        c = {{g[0][2], g[1][2], g[2][2]}};
   const VectorOf<Real> rows[3] = {cross(b, c), cross(c, a), cross(a, b)};
-  const Real inverse_det = 1.0 / dot(a, rows[0]), inverse_normal = 1.0 / g[0][0];
-  LocalMatrices<Real> local;
+  const Real inverse_det = 1.0 / dot(a, rows[0]);
+  MatrixOf<Real> inverse;
   for (int i = 0; i < 3; ++i) {
-    for (int j = 0; j < 3; ++j) local.inverse.at[i][j] = inverse_det * rows[i][j];
+    for (int j = 0; j < 3; ++j) inverse.at[i][j] = inverse_det * rows[i][j];
   }
+  return inverse;
+}
+
+template <class Real>
+LocalMatrices<Real> local_matrices(const MatrixOf<Real>& matrix) {
+  const auto& g = matrix.at;
+  const Real inverse_normal = 1.0 / g[0][0];
+  LocalMatrices<Real> local;
+  local.inverse = inverse_of(matrix);
   for (int i = 0; i < 2; ++i) {
     for (int j = 0; j < 2; ++j) local.schur[i][j] = g[1 + i][1 + j] - g[1 + i][0] * g[0][1 + j] * inverse_normal;
   }

@@ -1,12 +1,14 @@
 // Steps with contact of several rocks in SIMD lanes. Included by step/run_lanes.h; everything has internal linkage.
 //
 // Each lane performs exactly the arithmetic of step/moreau_step.cpp: free motion with drag (step/free_motion.cpp), one
-// contact in closed form (contact/one_contact.cpp), several by the first stage of contact/many_contacts.cpp, and the
-// limit of their work. Lanes without a solution, and those whose trajectory may end, are left to the single step.
+// contact in closed form (contact/one_contact.cpp), impacts at two of which one sticks (contact/two_contacts.h), others
+// by the first stage of contact/many_contacts.cpp, and the limit of their work. Lanes without a solution, and those
+// whose trajectory may end, are left to the single step.
 #pragma once
 
 #include "body/kinetic_energy.h"
 #include "contact/solver_stage.h"
+#include "contact/two_contacts.h"
 #include "step/several_contact_pack.h"
 
 namespace rockfall {
@@ -61,13 +63,14 @@ class ContactSteps {
     move_freely(rocks);
     prepare(rocks);
     velocity_ = free_;
-    const PackMask one = lanes & (count_ == 1.0), several = lanes & (count_ > 1.0);
-    PackMask solved = lanes;
+    const PackMask one = lanes & (count_ == 1.0), two = lanes & (count_ == 2.0) & has_offset();
+    PackMask solved = lanes & (count_ <= 1.0);
     if (!none_set(one)) solve_one(one);
-    if (!none_set(several)) {
-      const PackMask together = solve_several_contacts(contacts_, most_, several, free_, inverse_mass_,
-                                                       settings_.solver_tolerance, velocity_);
-      solved = solved & (~several | together);
+    if (!none_set(two)) solved = solved | solve_pair(two);
+    const PackMask others = lanes & ~solved;
+    if (!none_set(others)) {
+      solved = solved | solve_several_contacts(contacts_, most_, others, free_, inverse_mass_,
+                                               settings_.solver_tolerance, velocity_);
     }
     scaled_back_ = none_packed();
     if (most_ > 0) solved = solved & limit_work(rocks);
@@ -123,6 +126,37 @@ class ContactSteps {
       c.offset = {{c.restitution_normal * c.before[0], c.restitution_tangential * c.before[1],
                    c.restitution_tangential * c.before[2]}};
     }
+  }
+
+  // Lanes in which restitution acts at one of the first two contacts.
+  PackMask has_offset() const {
+    PackMask none = ~none_packed();
+    for (uint32_t i = 0; i < 2 && i < most_; ++i) {
+      for (int k = 0; k < 3; ++k) none = none & (contacts_[i].offset[k] == 0.0);
+    }
+    return ~none;
+  }
+
+  // solve_pair() of contact/percussion_solver.cpp. Returns the lanes in which it finds a solution.
+  PackMask solve_pair(const PackMask& two) {
+    ContactPack &first = contacts_[0], &second = contacts_[1];
+    const ContactPair<Pack> pair = {
+        {first.delassus(inverse_mass_), first.velocity(free_) + first.offset, first.friction},
+        {second.delassus(inverse_mass_), second.velocity(free_) + second.offset, second.friction},
+        coupling_block(first.frame, first.angular, second.frame, second.response, inverse_mass_)};
+    const PackMask open = (pair.first.c[0] >= 0.0) & (pair.second.c[0] >= 0.0);
+    const PackMask tried =
+        two & ~open & ~(seems_to_slide<PackMask>(pair.first) & seems_to_slide<PackMask>(pair.second));
+    if (none_set(tried)) return two & open;
+    const PairPercussions<PackMask, Pack> p = solve_contact_pair<PackMask>(pair, ~tried, settings_.solver_tolerance);
+    const PackMask found = tried & p.found;
+    for (int k = 0; k < 3; ++k) {
+      first.percussion[k] = select(found, p.first[k], first.percussion[k]);
+      second.percussion[k] = select(found, p.second[k], second.percussion[k]);
+    }
+    first.apply(found, inverse_mass_, velocity_);
+    second.apply(found, inverse_mass_, velocity_);
+    return found | (two & open);
   }
 
   void solve_one(const PackMask& one) {

@@ -50,8 +50,7 @@ bool same_friction(const ContactGround& a, const ContactGround& b) {
   return a.mu_min == b.mu_min && a.mu_max == b.mu_max && a.kappa == b.kappa;
 }
 
-}  // namespace
-
+// True if restitution acts at any contact.
 bool has_restitution(const ContactSet& contacts) {
   for (uint32_t i = 0; i < contacts.count; ++i) {
     const ContactGround& ground = contacts.items[i].ground;
@@ -59,6 +58,8 @@ bool has_restitution(const ContactSet& contacts) {
   }
   return false;
 }
+
+}  // namespace
 
 void set_friction(ContactSet& contacts, double slippage) {
   for (uint32_t i = 0; i < contacts.count; ++i) {

@@ -20,9 +20,6 @@ struct Solution {
 /// Compute the friction of the detected contacts.
 void set_friction(ContactSet& contacts, double slippage);
 
-/// True if restitution acts at any contact.
-bool has_restitution(const ContactSet& contacts);
-
 /// Compute frame, W, friction and gamma- of the detected contacts. @param rotation  A_IK at the midpoint
 void prepare_contacts(ContactSet& contacts, const rf_state& old, const Mat3& rotation, const FreeMotion& motion);
 

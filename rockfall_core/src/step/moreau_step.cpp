@@ -8,7 +8,6 @@
 #include "body/step_result.h"
 #include "contact/conservative_advancement.h"
 #include "contact/detection.h"
-#include "contact/newton.h"
 #include "numerics/elementary.h"
 #include "numerics/error.h"
 #include "numerics/minmax.h"
@@ -208,11 +207,10 @@ rf_status contact_step(const Step<Terrain>& step, const KnownRotation* rotation,
   return finish_step(step, motion, resistance.drag, solution, &near, scar_depth, state, report);
 }
 
-// True if the SIMD lanes can make the step. Two or three contacts with restitution are solved by other methods.
+// True if the SIMD lanes can make the step.
 bool lanes_can_step(const ContactSet& contacts, const Resistance& resistance) {
   if (contacts.count > kLaneContacts || resistance.drag.angular != 0 || has_rolling_friction(contacts)) return false;
-  if (!resistance.soil.impulse.isZero(0) || !resistance.soil.angular_impulse.isZero(0)) return false;
-  return contacts.count < 2 || contacts.count > kNewtonContacts || !has_restitution(contacts);
+  return resistance.soil.impulse.isZero(0) && resistance.soil.angular_impulse.isZero(0);
 }
 
 Mat3 matrix_of_rows(const double a[9]) {
