@@ -18,9 +18,11 @@ struct PairedContact {
 /// Estimate without the coupling of the directions: the contact slips or opens. Where both do, one rarely sticks.
 template <class Condition, class Real>
 Condition seems_to_slide(const PairedContact<Real>& contact) {
-  const auto &g = contact.g.at, &c = contact.c.x;
+  const auto& g = contact.g.at;
+  const VectorOf<Real>& c = contact.c;
   const Real bound = -0.5 * contact.friction * (g[1][1] + g[2][2]) * c[0], squared = c[1] * c[1] + c[2] * c[2];
-  return (c[0] >= 0.0) | (g[0][0] * g[0][0] * squared > bound * bound);
+  const Condition opens = c[0] >= 0.0, slips = g[0][0] * g[0][0] * squared > bound * bound;
+  return opens | slips;
 }
 
 /// xi_1 = c_1 + G_11 P_1 + G_12 P_2, xi_2 = c_2 + G_12^T P_1 + G_22 P_2; the blocks on the diagonal are symmetric.
@@ -163,7 +165,8 @@ VectorOf<Real> slip_in_pair(const MatrixOf<Real>& g, const Real& friction, const
 
 template <class Condition, class Real>
 Condition all_at_most(const VectorOf<Real>& x, const Real& bound) {
-  return (absolute(x[0]) <= bound) & (absolute(x[1]) <= bound) & (absolute(x[2]) <= bound);
+  const Condition first = absolute(x[0]) <= bound, second = absolute(x[1]) <= bound, third = absolute(x[2]) <= bound;
+  return first & second & third;
 }
 
 template <class Real>
@@ -203,9 +206,12 @@ PairPercussions<Condition, Real> with_second_sticking(const ContactPair<Real>& p
   const Real speed = tolerance * (sum_of_sizes(first.c) + sum_of_sizes(second.c)),
              bound = second.friction * p.second[0];
   const VectorOf<Real> violation = {{xi_first[0], xi_first[1] + s * p.first[1], xi_first[2] + s * p.first[2]}};
-  const Condition slips = (p.first[0] > 0.0) & (s > 0.0) & all_at_most<Condition>(violation, speed);
-  const Condition sticks = (p.second[0] > 0.0) & all_at_most<Condition>(xi_second, speed) &
-                           (p.second[1] * p.second[1] + p.second[2] * p.second[2] <= bound * bound);
+  const Condition first_kept = all_at_most<Condition>(violation, speed),
+                  second_kept = all_at_most<Condition>(xi_second, speed);
+  const Condition first_pressed = p.first[0] > 0.0, second_pressed = p.second[0] > 0.0;
+  const Condition slips = (s > 0.0) & first_pressed & first_kept;
+  const Condition in_cone = p.second[1] * p.second[1] + p.second[2] * p.second[2] <= bound * bound;
+  const Condition sticks = second_pressed & second_kept & in_cone;
   p.found = sticks & (opens | slips);
   return p;
 }
