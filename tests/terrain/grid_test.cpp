@@ -211,6 +211,36 @@ TEST_CASE("the upper plane is above all ground of its rectangle and reports hole
   CHECK(hole_free_count > 20);  // both kinds occur
 }
 
+TEST_CASE("the upper plane of a rectangle over at most two by two cells touches the ground") {
+  Random random(28);
+  double highest = -1, lowest = 1;
+  for (int i = 0; i < 2000; ++i) {
+    const Ground ground(random, 8, 8, random.between(0, 3));
+    // Corners of the rectangle and the lines between the cells, in cells.
+    double u[3], v[3];
+    for (double* const at : {u, v}) {
+      at[1] = 1 + random.below(6);
+      at[0] = at[1] - random.between(0.01, 0.99);
+      at[2] = at[1] + (random.below(2) ? random.between(0.01, 0.99) : -1e-3);
+    }
+    const rf_rectangle area = {ground.x(u[0]), ground.y(v[0]), ground.x(u[2]), ground.y(v[2])};
+    rf_upper_plane plane;
+    ground.terrain.upper_plane(ground.terrain.user, &area, &plane);
+    CHECK(plane.hole_free == 1);
+    const double cx = 0.5 * (area.x_min + area.x_max), cy = 0.5 * (area.y_min + area.y_max);
+    double worst = -1e300;
+    for (int k = 0; k < 9; ++k) {
+      const double x = ground.x(std::fmin(u[k % 3], u[2])), y = ground.y(std::fmin(v[k / 3], v[2]));
+      worst = std::fmax(
+          worst, ground.sample(x, y).height - plane.height - plane.slope_x * (x - cx) - plane.slope_y * (y - cy));
+    }
+    highest = std::fmax(highest, worst);
+    if (u[2] > u[1] || v[2] > v[1]) lowest = std::fmin(lowest, worst);
+  }
+  CHECK(highest <= 0);
+  CHECK(lowest > -1e-8);
+}
+
 TEST_CASE("terrain vertices are the nodes above a line between opposite neighbours, a plane has none") {
   Random random(28);
   Ground ground(random, 9, 9, 0);  // an inclined plane

@@ -2,6 +2,8 @@
 
 #include <limits>
 
+#include "numerics/minmax.h"
+
 namespace rockfall {
 namespace {
 
@@ -40,7 +42,10 @@ GroundBound GridTerrain::bound(const rf_rectangle& area) const {
   if (!nodes_around(area, nodes, covered)) return result;
   if (!few_enough(nodes)) return {{kUnbounded, 0, 0, 0, 0}, false};
   const uint32_t left = nodes.column_first, right = nodes.column_last, low = nodes.row_first, high = nodes.row_last;
-  if (covered && right == left + 1 && high == low + 1 && bound_in_cell(area, left, low, result)) return result;
+  if (covered && right <= left + 2 && high <= low + 2) {
+    const bool one = right == left + 1 && high == low + 1;
+    if (one ? bound_in_cell(area, left, low, result) : bound_in_cells(area, nodes, result)) return result;
+  }
   // Slopes from the corners. The bound holds for any slopes; good ones make it tight.
   const double a = height(left, low), b = height(right, low), c = height(left, high), d = height(right, high);
   const double width = (right - left) * grid_.cell_x, depth = (high - low) * grid_.cell_y;
@@ -81,6 +86,55 @@ bool GridTerrain::bound_in_cell(const rf_rectangle& area, uint32_t column, uint3
   const double rounding = 1e-12 * (1 + std::fabs(a) + std::fabs(b) + std::fabs(c) + std::fabs(d)) *
                           (1 + static_cast<double>(column) + static_cast<double>(row));
   result.plane = {centre + excess + rounding, rise_u * per_x_, rise_v * per_y_, 1, 0};
+  return true;
+}
+
+// The cells divide the rectangle into parts. On each part, surface minus plane is bilinear: its maximum is at a corner.
+bool GridTerrain::bound_in_cells(const rf_rectangle& area, const Nodes& nodes, GroundBound& result) const {
+  const uint32_t left = nodes.column_first, low = nodes.row_first;
+  const uint32_t cells_x = nodes.column_last - left, cells_y = nodes.row_last - low;
+  const double u0 = (area.x_min - grid_.x0) * per_x_ - left, u1 = (area.x_max - grid_.x0) * per_x_ - left;
+  const double v0 = (area.y_min - grid_.y0) * per_y_ - low, v1 = (area.y_max - grid_.y0) * per_y_ - low;
+  if (!(u1 > u0 && v1 > v0)) return false;
+  const auto between = [](double a, double b, double share) { return a + share * (b - a); };
+  // Heights at the edges of the parts: first along x at all nodes, on the low edge, the line between and the high edge.
+  const double v_high = v1 - (cells_y - 1.0), u_high = u1 - (cells_x - 1.0);
+  double edge[3][3], sum = 0;
+  with_heights([&](const auto* heights) {
+    const auto* const row = heights + static_cast<size_t>(low) * grid_.columns + left;
+    const auto* const next = row + grid_.columns;
+    const auto* const highest = cells_y == 2 ? next + grid_.columns : next;
+    const auto* const before = cells_y == 2 ? next : row;
+    for (uint32_t k = 0; k <= cells_x; ++k) {
+      const double a = static_cast<double>(row[k]), b = static_cast<double>(next[k]);
+      const double c = static_cast<double>(before[k]), d = static_cast<double>(highest[k]);
+      edge[0][k] = between(a, b, v0);
+      edge[1][k] = b;
+      edge[2][k] = between(c, d, v_high);
+      sum += std::fabs(a) + std::fabs(b) + std::fabs(d);
+    }
+  });
+  if (!std::isfinite(sum)) return false;
+  struct Line {
+    double first, middle, last;
+  };
+  const auto line = [&](const double* z) {
+    return Line{between(z[0], z[1], u0), z[1], between(z[cells_x - 1], z[cells_x], u_high)};
+  };
+  const Line bottom = line(edge[0]), top = line(edge[2]);
+  const double rise_u = 0.5 * ((bottom.last - bottom.first) + (top.last - top.first)) / (u1 - u0),
+               rise_v = 0.5 * ((top.first - bottom.first) + (top.last - bottom.last)) / (v1 - v0);
+  // Heights over the plane through the centre.
+  const double end_u = rise_u * (0.5 * (u1 - u0)), middle_u = rise_u * (1 - 0.5 * (u0 + u1));
+  const double end_v = rise_v * (0.5 * (v1 - v0)), middle_v = rise_v * (1 - 0.5 * (v0 + v1));
+  const auto highest_of = [&](const Line& z) {
+    const double ends = larger_of(z.first + end_u, z.last - end_u);
+    return cells_x == 2 ? larger_of(ends, z.middle - middle_u) : ends;
+  };
+  double highest = larger_of(highest_of(bottom) + end_v, highest_of(top) - end_v);
+  if (cells_y == 2) highest = larger_of(highest, highest_of(line(edge[1])) - middle_v);
+  const double rounding = 1e-12 * (1 + sum) * (1 + static_cast<double>(left) + static_cast<double>(low));
+  result.plane = {highest + rounding, rise_u * per_x_, rise_v * per_y_, 1, 0};
   return true;
 }
 

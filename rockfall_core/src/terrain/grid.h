@@ -224,6 +224,8 @@ class GridTerrain {
   bool nodes_inside(const rf_rectangle& area, Nodes& nodes) const;
   // The bound of a rectangle inside one cell; false if the cell is a hole.
   bool bound_in_cell(const rf_rectangle& area, uint32_t column, uint32_t row, GroundBound& result) const;
+  // The same for two by one, one by two or two by two cells.
+  bool bound_in_cells(const rf_rectangle& area, const Nodes& nodes, GroundBound& result) const;
   bool is_convex_vertex(uint32_t column, uint32_t row, double z) const;
   void interpolate_members(const Cell& cell, int first, int count, double* members) const;
 
