@@ -10,9 +10,9 @@ using support::Random;
 
 namespace {
 
-constexpr double kTolerance = 1e-10;
+constexpr double kPairTolerance = 1e-10;
 
-using Pair = ContactPair<double>;
+using TwoContacts = ContactPair<double>;
 using Percussions = PairPercussions<bool, double>;
 
 struct Columns {
@@ -30,7 +30,7 @@ Vec3 free_xi(const Problem& problem, const Contact& contact) {
          contact.ground.restitution_normal * contact.before[0] * Vec3(1, 0, 0);
 }
 
-Pair pair_of_contacts(const Problem& problem) {
+TwoContacts pair_of_contacts(const Problem& problem) {
   const Contact &first = problem.set.items[0], &second = problem.set.items[1];
   return {{block(first, first, problem.inverse_mass), vector_of(free_xi(problem, first).data()), first.friction},
           {block(second, second, problem.inverse_mass), vector_of(free_xi(problem, second).data()), second.friction},
@@ -49,8 +49,8 @@ TEST_CASE("the percussions of a pair of contacts satisfy the contact laws, with 
   int found = 0, slipping = 0, opening = 0;
   for (int i = 0; i < 20000; ++i) {
     Problem problem = contacts::random_problem(random, 2, random.between(0.1, 1.5), random.uniform());
-    const Pair pair = pair_of_contacts(problem);
-    const Percussions p = solve_contact_pair<bool>(pair, false, kTolerance);
+    const TwoContacts pair = pair_of_contacts(problem);
+    const Percussions p = solve_contact_pair<bool>(pair, false, kPairTolerance);
     if (!p.found) continue;
     ++found;
     const double mu = pair.first.friction;
@@ -89,9 +89,9 @@ TEST_CASE("the percussions of a pair of contacts do not depend on their order") 
   int found = 0;
   for (int i = 0; i < 2000; ++i) {
     const Problem problem = contacts::random_problem(random, 2, random.between(0.1, 1.5), random.uniform());
-    const Pair pair = pair_of_contacts(problem);
-    const Percussions p = solve_contact_pair<bool>(pair, false, kTolerance),
-                      q = solve_contact_pair<bool>(exchanged(pair), false, kTolerance);
+    const TwoContacts pair = pair_of_contacts(problem);
+    const Percussions p = solve_contact_pair<bool>(pair, false, kPairTolerance),
+                      q = solve_contact_pair<bool>(exchanged(pair), false, kPairTolerance);
     CHECK(p.found == q.found);
     if (!p.found || !q.found) continue;
     ++found;
@@ -112,10 +112,10 @@ TEST_CASE("a pair of contacts that cannot move apart slowly finds its percussion
     Contact *const contacts = problem.set.items, &first = contacts[0], &second = contacts[1];
     problem.free.angular *= 0;
     const Vec3 line = problem.rotation * (second.arm - first.arm);
-    Pair pair = pair_of_contacts(problem);
+    TwoContacts pair = pair_of_contacts(problem);
     const Vec3 apart = 1e-9 * problem.free.linear.norm() * (second.frame.transpose() * line.normalized());
     for (int k = 0; k < 3; ++k) pair.second.c[k] += apart[k];
-    const Percussions p = solve_contact_pair<bool>(pair, false, kTolerance);
+    const Percussions p = solve_contact_pair<bool>(pair, false, kPairTolerance);
     if (!p.found || !(p.first[0] > 0 && p.second[0] > 0)) continue;
     ++found;
     const VectorOf<double> xi = pair.first.c + (product(pair.first.g, p.first) + product(pair.between, p.second));
@@ -129,12 +129,12 @@ TEST_CASE("contacts at the same point give finite percussions or none, and speed
   for (int i = 0; i < 100; ++i) {
     Problem problem = contacts::random_problem(random, 2, 0.5, 0.5);
     problem.set.items[1] = problem.set.items[0];
-    const Percussions same = solve_contact_pair<bool>(pair_of_contacts(problem), false, kTolerance);
+    const Percussions same = solve_contact_pair<bool>(pair_of_contacts(problem), false, kPairTolerance);
     if (same.found) {
       for (int k = 0; k < 3; ++k) CHECK(std::isfinite(same.first[k] + same.second[k]));
     }
-    Pair pair = pair_of_contacts(contacts::random_problem(random, 2, 0.5, 0.5));
+    TwoContacts pair = pair_of_contacts(contacts::random_problem(random, 2, 0.5, 0.5));
     pair.first.c[0] = NAN;
-    CHECK_FALSE(solve_contact_pair<bool>(pair, false, kTolerance).found);
+    CHECK_FALSE(solve_contact_pair<bool>(pair, false, kPairTolerance).found);
   }
 }

@@ -125,10 +125,7 @@ inline MaskOf<N> operator~(const MaskOf<N>& a) {
 
 template <int N>
 inline LanesOf<N> select(const MaskOf<N>& condition, const LanesOf<N>& yes, const LanesOf<N>& no) {
-  return for_vectors<LanesOf<N>, N>([&](LanesOf<N>& r, int i) {
-    r.v[i] = reinterpret_cast<DoubleVector>((condition.bits[i] & reinterpret_cast<BitVector>(yes.v[i])) |
-                                            (~condition.bits[i] & reinterpret_cast<BitVector>(no.v[i])));
-  });
+  return for_vectors<LanesOf<N>, N>([&](LanesOf<N>& r, int i) { r.v[i] = condition.bits[i] ? yes.v[i] : no.v[i]; });
 }
 
 template <int N>
