@@ -17,7 +17,7 @@ struct KnownRotation {
 };
 
 /// Largest number of contacts of a rock whose step with contact is made in SIMD lanes.
-constexpr uint32_t kLaneContacts = 4;
+constexpr uint32_t kLaneContacts = 5;
 
 /// A contact as detection finds it.
 struct DetectedContact {
@@ -32,6 +32,7 @@ struct DetectedContact {
 struct DetectedContacts {
   uint32_t count;
   bool in_soil;
+  bool first_failed;  // see SolverLimits; set by the lanes
   double drag;        // coefficient that acts on S, kg/s
   double scar_depth;  // after the step, m
   DetectedContact items[kLaneContacts];

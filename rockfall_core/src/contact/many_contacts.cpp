@@ -283,13 +283,13 @@ class Iteration {
   Row<N> rows_[RF_MAX_CONTACTS];
 };
 
-// @param stages  number of attempts
+// @param from, to  range of the attempts
 template <int N>
-bool solve_rows(ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance, int stages,
+bool solve_rows(ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance, int from, int to,
                 Velocity& velocity) {
   Iteration<N> iteration(contacts, offset, inverse_mass, velocity);
   bool solved = false;
-  for (int i = 0; i < stages && !solved; ++i) solved = iteration.solve(tolerance, kStages[i]);
+  for (int i = from; i < to && !solved; ++i) solved = iteration.solve(tolerance, kStages[i]);
   if (!solved) return false;
   for (uint32_t i = 0; i < contacts.count; ++i) {
     Contact& contact = contacts.items[i];
@@ -304,17 +304,22 @@ bool solve_rows(ContactSet& contacts, const Vec3* offset, double inverse_mass, d
 
 bool solve_many_contacts(ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance,
                          Velocity& velocity) {
-  return solve_rows<3>(contacts, offset, inverse_mass, tolerance, kStageCount, velocity);
+  return solve_rows<3>(contacts, offset, inverse_mass, tolerance, 0, kStageCount, velocity);
 }
 
 bool solve_in_first_stage(ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance,
                           Velocity& velocity) {
-  return solve_rows<3>(contacts, offset, inverse_mass, tolerance, 1, velocity);
+  return solve_rows<3>(contacts, offset, inverse_mass, tolerance, 0, 1, velocity);
+}
+
+bool solve_in_later_stages(ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance,
+                           Velocity& velocity) {
+  return solve_rows<3>(contacts, offset, inverse_mass, tolerance, 1, kStageCount, velocity);
 }
 
 bool solve_rolling_contacts(ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance,
                             Velocity& velocity) {
-  return solve_rows<5>(contacts, offset, inverse_mass, tolerance, kStageCount, velocity);
+  return solve_rows<5>(contacts, offset, inverse_mass, tolerance, 0, kStageCount, velocity);
 }
 
 }  // namespace rockfall

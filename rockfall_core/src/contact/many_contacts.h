@@ -18,6 +18,10 @@ bool solve_many_contacts(ContactSet& contacts, const Vec3* offset, double invers
 bool solve_in_first_stage(ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance,
                           Velocity& velocity);
 
+/// The same without the first attempt.
+bool solve_in_later_stages(ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance,
+                           Velocity& velocity);
+
 /// The same as solve_many_contacts with rolling friction: moment percussions about t1 and t2, bounded by
 /// Contact::rolling_arm times P_N, oppose the rolling angular velocity (Leine & Glocker 2003).
 bool solve_rolling_contacts(ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance,

@@ -157,18 +157,24 @@ bool solve_pair(ContactSet& contacts, const Vec3* offset, double inverse_mass, d
 }
 
 // Two or three contacts with restitution. Without a solution percussions and velocity do not change.
-bool solve_impact(ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance, Velocity& velocity) {
-  return (contacts.count == 2 && solve_pair(contacts, offset, inverse_mass, tolerance, velocity)) ||
-         solve_in_first_stage(contacts, offset, inverse_mass, tolerance, velocity) ||
-         newton(contacts, offset, inverse_mass, tolerance, velocity) ||
-         solve_many_contacts(contacts, offset, inverse_mass, tolerance, velocity);
+bool solve_impact(ContactSet& contacts, const Vec3* offset, double inverse_mass, const SolverLimits& limits,
+                  Velocity& velocity) {
+  const double tolerance = limits.tolerance;
+  if (!limits.first_failed) {
+    if (contacts.count == 2 && solve_pair(contacts, offset, inverse_mass, tolerance, velocity)) return true;
+    if (solve_in_first_stage(contacts, offset, inverse_mass, tolerance, velocity)) return true;
+  }
+  return newton(contacts, offset, inverse_mass, tolerance, velocity) ||
+         solve_in_later_stages(contacts, offset, inverse_mass, tolerance, velocity);
 }
 
 // Any contacts without restitution, or many. Without a solution percussions and velocity do not change.
-bool solve_together(ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance, bool rolling,
-                    Velocity& velocity) {
-  return rolling ? solve_rolling_contacts(contacts, offset, inverse_mass, tolerance, velocity)
-                 : solve_many_contacts(contacts, offset, inverse_mass, tolerance, velocity);
+bool solve_together(ContactSet& contacts, const Vec3* offset, double inverse_mass, const SolverLimits& limits,
+                    bool rolling, Velocity& velocity) {
+  const double tolerance = limits.tolerance;
+  if (rolling) return solve_rolling_contacts(contacts, offset, inverse_mass, tolerance, velocity);
+  return limits.first_failed ? solve_in_later_stages(contacts, offset, inverse_mass, tolerance, velocity)
+                             : solve_many_contacts(contacts, offset, inverse_mass, tolerance, velocity);
 }
 
 }  // namespace
@@ -193,8 +199,8 @@ SolverOutcome solve_percussions(ContactSet& contacts, double inverse_mass, doubl
   }
   SolverOutcome outcome{0, false};
   const bool impact = !rolling && count <= kNewtonContacts && is_impact(offset, count);
-  outcome.converged = impact ? solve_impact(contacts, offset, inverse_mass, limits.tolerance, velocity)
-                             : solve_together(contacts, offset, inverse_mass, limits.tolerance, rolling, velocity);
+  outcome.converged = impact ? solve_impact(contacts, offset, inverse_mass, limits, velocity)
+                             : solve_together(contacts, offset, inverse_mass, limits, rolling, velocity);
   if (!outcome.converged)
     run_sweeps(limits.sweeps, contacts, offset, inverse_mass, limits.tolerance, outcome, velocity);
   return outcome;

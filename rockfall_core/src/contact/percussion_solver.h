@@ -16,6 +16,9 @@ struct Velocity {
 struct SolverLimits {
   int32_t sweeps;
   double tolerance;  // change of a sweep relative to the largest percussion
+  // The first attempt at several contacts is known to fail: the closed form and the first stage, which SIMD lanes make
+  // too. Affects speed only.
+  bool first_failed = false;
 };
 
 struct SolverOutcome {

@@ -72,12 +72,16 @@ class ContactSteps {
       solved = solved | solve_several_contacts(contacts_, most_, others, free_, inverse_mass_,
                                                settings_.solver_tolerance, velocity_);
     }
+    unsolved_ = lanes & ~solved;
     scaled_back_ = none_packed();
     if (most_ > 0) solved = solved & limit_work(rocks);
     ContactResults results = next_state(rocks);
     results.valid = results.valid & solved;
     return results;
   }
+
+  // Lanes in which no percussions were found.
+  const PackMask& unsolved() const { return unsolved_; }
 
   // Lanes that violate the contact laws noticeably (contact_residual and laws_hold of the single step).
   PackMask violated() const {
@@ -257,7 +261,7 @@ class ContactSteps {
   Pack count_, drag_, scar_depth_;
   Pack inverse_mass_;
   VelocityPack free_, velocity_;
-  PackMask scaled_back_ = none_packed();
+  PackMask scaled_back_ = none_packed(), unsolved_ = none_packed();
 };
 
 }  // namespace

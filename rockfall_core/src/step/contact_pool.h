@@ -81,10 +81,11 @@ class ContactPool {
     const PackMask violated = reported_ ? steps_.violated() : none_packed();
     for (uint32_t i = 0; i < count; ++i) {
       const int lane = static_cast<int>(i);
-      const Waiting& rock = waiting_[members[i]];
+      Waiting& rock = waiting_[members[i]];
       if (results.valid[lane]) {
         rock.batch->accept(rock.lane, results, lane, rock.contacts.count, violated[lane] != 0);
       } else {
+        rock.contacts.first_failed = steps_.unsolved()[lane] != 0;
         step_alone(rock);
       }
     }

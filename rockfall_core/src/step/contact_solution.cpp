@@ -104,10 +104,11 @@ void prepare_contacts(ContactSet& contacts, const rf_state& old, const Mat3& rot
 // are also solved again without restitution where the solver did not converge: restitution at several contacts can
 // prescribe velocities that no rigid body can have.
 void solve_contacts(ContactSet& contacts, const rf_rock& rock, const rf_settings& settings, const FreeMotion& motion,
-                    Solution& solution) {
+                    bool first_failed, Solution& solution) {
   const SolverLimits limits{settings.solver_sweeps, settings.solver_tolerance};
   const bool restitution = has_restitution(contacts);
   SolverLimits first_limits = limits;
+  first_limits.first_failed = first_failed;
   if (restitution && first_limits.sweeps > kSweepsWithRestitution) first_limits.sweeps = kSweepsWithRestitution;
   const double gravity_speed = settings.gravity * settings.time_step;
   const double kinetic = kinetic_energy(rock, motion.reference.linear.data(), motion.reference.angular.data());

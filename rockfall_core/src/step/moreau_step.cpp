@@ -191,7 +191,7 @@ rf_status contact_step(const Step<Terrain>& step, const KnownRotation* rotation,
   prepare_contacts(contacts, step.old, near.at.rotation, motion);
   Solution solution;
   for (bool again = true; again;) {
-    solve_contacts(contacts, step.rock, step.settings, motion, solution);
+    solve_contacts(contacts, step.rock, step.settings, motion, false, solution);
     // Contacts can turn the rotation round so far that drag on the mean of old and new velocity would give energy.
     again = resistance.drag.angular != 0 && angular_drag_work(step.settings, motion, solution.velocity.angular) > 0;
     if (again) drag_after_rotation(step.rock, step.settings, motion);  // its work is never positive
@@ -223,6 +223,7 @@ void write_detected(const NearGround& near, const Resistance& resistance, Detect
   const ContactSet& contacts = near.contacts;
   out.count = contacts.count;
   out.in_soil = near.soil.present();
+  out.first_failed = false;
   out.drag = resistance.drag.linear;
   out.scar_depth = out.in_soil ? near.soil.depth() : 0.0;
   for (uint32_t i = 0; i < contacts.count; ++i) {
@@ -265,7 +266,7 @@ rf_status step_detected_on(const Step<Terrain>& step, const KnownRotation& rotat
       free_motion(step.rock, step.settings, load_quat(step.old.orientation), old, drag, &rotation);
   prepare_contacts(contacts, step.old, matrix_of_rows(midpoint_rotation), motion);
   Solution solution;
-  solve_contacts(contacts, step.rock, step.settings, motion, solution);
+  solve_contacts(contacts, step.rock, step.settings, motion, detected.first_failed, solution);
   solution.orientation = motion.orientation;
   if (step.observed) observe_solver(contacts, step.settings, motion, solution, *step.observed);
   return finish_step(step, motion, drag, solution, nullptr, detected.scar_depth, state, nullptr);
