@@ -75,7 +75,8 @@ VectorOf<Real> cayley_vector(const PrincipalBodyOf<Real>& body, double dt, const
     w = v - componentwise(body.inverse_inertia, equations.coupling(w));
   }
   const Real angle = taxicab(v);
-  const auto converges = (taxicab(w - v) < 0.25 * angle) & (taxicab(w - previous) < 1e-3 * angle);
+  const auto stays_near = taxicab(w - v) < 0.25 * angle, settles = taxicab(w - previous) < 1e-3 * angle;
+  const auto converges = stays_near & settles;
   for (int k = 0; k < 3; ++k) w[k] = select(converges, w[k], v[k]);
   // Newton's method converges quadratically: after a change this small the error is at rounding level.
   const Real tolerance = 1e-8 * angle;
