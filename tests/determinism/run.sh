@@ -106,8 +106,6 @@ build() {
     musl) compiler=g++; prepare_musl "$folder" ;;
     wasm) system="-DCMAKE_TOOLCHAIN_FILE=/usr/share/emscripten/cmake/Modules/Platform/Emscripten.cmake" ;;
   esac
-  unity=ON # one target without, so that every file must include what it needs
-  case $1 in clang-O2) unity=OFF ;; esac
   case $1 in
     *-O0) flags="-O0" ;;
     *-O3-native) flags="-O3 -march=native" ;;
@@ -119,7 +117,7 @@ build() {
   [ -e "$folder/CMakeCache.txt" ] || generator="-G Ninja"
   # shellcheck disable=SC2086 # word splitting is intended
   cmake -S "$top" -B "$folder" $generator -DCMAKE_BUILD_TYPE=None -DROCKFALL_SANDBOX=OFF -DROCKFALL_TESTS=OFF \
-    -DROCKFALL_BENCH=OFF -DROCKFALL_QHULL=OFF -DROCKFALL_DETERMINISM=ON -DROCKFALL_DEBUG_CORE=ON -DROCKFALL_UNITY=$unity -DEigen3_DIR=/usr/share/eigen3/cmake \
+    -DROCKFALL_BENCH=OFF -DROCKFALL_QHULL=OFF -DROCKFALL_DETERMINISM=ON -DROCKFALL_DEBUG_CORE=ON -DROCKFALL_UNITY=ON -DEigen3_DIR=/usr/share/eigen3/cmake \
     $system ${compiler:+"-DCMAKE_CXX_COMPILER=$compiler"} ${c_compiler:+"-DCMAKE_C_COMPILER=$c_compiler"} "-DCMAKE_CXX_FLAGS=$flags" "-DCMAKE_EXE_LINKER_FLAGS=$link" &&
     cmake --build "$folder" --target $built --parallel "$jobs_each"
 }

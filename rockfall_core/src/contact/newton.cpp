@@ -9,7 +9,7 @@ namespace rockfall {
 namespace {
 
 constexpr int kSize = CoupledProblem::kSize;
-constexpr int kMaxIterations = 20;
+constexpr int kMaxNewtonIterations = 20;
 // Sticking contacts leave some percussions undetermined, for example two contacts along the line between them. The
 // regularisation penalises the change of the percussions in an iteration (proximal term): it selects one solution, and
 // as it vanishes with the step it does not change the solution. The large one of the first iteration gives a usable
@@ -27,7 +27,7 @@ class Newton {
   bool solve(double tolerance, double* p) {
     start();
     const double bound = tolerance * size_;
-    for (int iteration = 0; iteration < kMaxIterations; ++iteration) {
+    for (int iteration = 0; iteration < kMaxNewtonIterations; ++iteration) {
       for (int i = 0; i < N; ++i) {
         equations_[i].left[i] += iteration == 0 ? kFirstRegularisation : kRegularisation;
       }
