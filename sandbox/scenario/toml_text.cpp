@@ -5,11 +5,17 @@
 namespace sandbox {
 namespace {
 
+/** True if a key or value may begin at `at`: after a separator, or at the beginning of a line. */
+bool may_begin(const std::string& text, std::size_t at) {
+  while (at > 0 && (text[at - 1] == ' ' || text[at - 1] == '\t')) --at;
+  return at == 0 || std::string("=[,{.\n").find(text[at - 1]) != std::string::npos;
+}
+
 /** Index after the string or comment that begins at `at`; `at` itself if none begins there. */
 std::size_t after_string_or_comment(const std::string& text, std::size_t at) {
   const char first = text[at];
   if (first == '#') return std::min(text.find('\n', at), text.size());
-  if (first != '"' && first != '\'') return at;
+  if ((first != '"' && first != '\'') || !may_begin(text, at)) return at;
   const std::string triple(3, first);
   const bool long_string = text.compare(at, 3, triple) == 0;
   const std::string end = long_string ? triple : std::string(1, first);
