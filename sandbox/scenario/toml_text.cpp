@@ -5,6 +5,8 @@
 namespace sandbox {
 namespace {
 
+bool is_ascii(char letter) { return static_cast<unsigned char>(letter) < 0x80; }
+
 /** True if a key or value may begin at `at`: after a separator, or at the beginning of a line. */
 bool may_begin(const std::string& text, std::size_t at) {
   while (at > 0 && (text[at - 1] == ' ' || text[at - 1] == '\t')) --at;
@@ -22,6 +24,7 @@ std::size_t after_string_or_comment(const std::string& text, std::size_t at) {
   for (std::size_t i = at + end.size(); i < text.size(); ++i) {
     if (first == '"' && text[i] == '\\') {
       ++i;
+      if (i < text.size() && !is_ascii(text[i])) return i;  // no escape; the parser cannot process it
     } else if (text.compare(i, end.size(), end) == 0) {
       return i + end.size();
     } else if (!long_string && text[i] == '\n') {
@@ -30,8 +33,6 @@ std::size_t after_string_or_comment(const std::string& text, std::size_t at) {
   }
   return text.size();
 }
-
-bool is_ascii(char letter) { return static_cast<unsigned char>(letter) < 0x80; }
 
 }  // namespace
 

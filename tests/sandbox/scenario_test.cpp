@@ -317,6 +317,7 @@ TEST_CASE("characters for which the TOML parser has no defined behaviour are ref
     const bool whole = sign.size() > 1;
     CHECK(says(refused_scenario(sign + "%"), "s.toml:1: not valid TOML"));
     CHECK(says(refused_scenario(good + "a" + sign + " = 1\n"), "a character outside strings and comments"));
+    CHECK(says(refused_scenario(good + "a = \"\\" + sign + "\"\n"), "a character outside strings and comments"));
     CHECK(says(refused_scenario(good + "a = 0.5\"" + sign + "\"\n"), "a character outside strings and comments"));
     CHECK(says(refused_scenario("# \" is no quote\n" + sign + good), "s.toml:2: not valid TOML"));
     CHECK(refused_scenario("# a comment: " + sign + "\n" + good).empty() == whole);
