@@ -90,4 +90,28 @@ inline void check_law(const Vec3& p, const Vec3& xi, double friction, double p_s
   update_max(v.dissipation, std::fabs(xi[1] * p[1] + xi[2] * p[2] + friction * p[0] * xt) / (p_size * xi_size));
 }
 
+/// The largest speed of a contact before the impact.
+inline double speed(const Problem& problem) {
+  double fastest = 0;
+  for (uint32_t i = 0; i < problem.set.count; ++i) fastest = std::fmax(fastest, problem.set.items[i].before.norm());
+  return fastest;
+}
+
+/// Violation of the contact laws by the percussions of a problem.
+/// @param velocity     after them
+/// @param restitution  1: with the normal restitution of the ground; 0: without
+inline Violation violation(const Problem& problem, const Velocity& velocity, double restitution) {
+  Violation worst;
+  double p_size = 0;
+  for (uint32_t i = 0; i < problem.set.count; ++i) p_size = std::fmax(p_size, problem.set.items[i].percussion.norm());
+  if (p_size == 0) p_size = 1;
+  for (uint32_t i = 0; i < problem.set.count; ++i) {
+    const Contact& contact = problem.set.items[i];
+    Vec3 xi = rockfall::contact_velocity(contact, velocity);
+    xi[0] += restitution * contact.ground.restitution_normal * contact.before[0];
+    check_law(contact.percussion, xi, contact.friction, p_size, speed(problem), worst);
+  }
+  return worst;
+}
+
 }  // namespace contacts

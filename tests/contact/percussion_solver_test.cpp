@@ -24,33 +24,12 @@ Solved solve(Problem& problem, double restitution = 1) {
   return solved;
 }
 
-double speed(const Problem& problem) {
-  double fastest = 0;
-  for (uint32_t i = 0; i < problem.set.count; ++i) fastest = std::fmax(fastest, problem.set.items[i].before.norm());
-  return fastest;
-}
-
 double energy(const Problem& problem, const Velocity& u) {
   return 0.5 *
          (u.linear.squaredNorm() / problem.inverse_mass + u.angular.dot(problem.inverse_inertia.inverse() * u.angular));
 }
 
 bool finite(const Velocity& u) { return u.linear.allFinite() && u.angular.allFinite(); }
-
-// Violation of the contact laws by the solution.
-contacts::Violation violation(const Problem& problem, const Velocity& velocity, double restitution) {
-  contacts::Violation worst;
-  double p_size = 0;
-  for (uint32_t i = 0; i < problem.set.count; ++i) p_size = std::fmax(p_size, problem.set.items[i].percussion.norm());
-  if (p_size == 0) p_size = 1;
-  for (uint32_t i = 0; i < problem.set.count; ++i) {
-    const Contact& contact = problem.set.items[i];
-    Vec3 xi = contact_velocity(contact, velocity);
-    xi[0] += restitution * contact.ground.restitution_normal * contact.before[0];
-    contacts::check_law(contact.percussion, xi, contact.friction, p_size, speed(problem), worst);
-  }
-  return worst;
-}
 
 }  // namespace
 
@@ -66,7 +45,7 @@ TEST_CASE("the new velocity is the free velocity plus the effect of the percussi
       u.linear += problem.inverse_mass * force;
       u.angular += problem.inverse_inertia * contact.arm.cross(problem.rotation.transpose() * force);
     }
-    const double scale = speed(problem);
+    const double scale = contacts::speed(problem);
     CHECK((u.linear - solved.velocity.linear).norm() < 1e-11 * scale);
     CHECK((u.angular - solved.velocity.angular).norm() < 1e-9 * scale);
   }
@@ -88,7 +67,7 @@ TEST_CASE("up to eight contacts with friction and restitution satisfy the contac
       CHECK(finite(solved.velocity));
       continue;
     }
-    contacts::update_max(worst, violation(problem, solved.velocity, 1));
+    contacts::update_max(worst, contacts::violation(problem, solved.velocity, 1));
     uint32_t loaded_contacts = 0;
     for (uint32_t k = 0; k < count; ++k) loaded_contacts += problem.set.items[k].percussion[0] > 0;
     if (loaded_contacts > 1) ++loaded;
@@ -146,8 +125,8 @@ TEST_CASE("up to 64 contacts in one plane satisfy the contact laws or are report
       CHECK(residual > 0);
       continue;
     }
-    CHECK(residual < 1e-7 * speed(problem));
-    contacts::update_max(worst, violation(problem, solved.velocity, 1));
+    CHECK(residual < 1e-7 * contacts::speed(problem));
+    contacts::update_max(worst, contacts::violation(problem, solved.velocity, 1));
   }
   CHECK(unsolved * 20 <= total);
   CHECK(worst.normal < 1e-9);
@@ -196,8 +175,8 @@ TEST_CASE("a problem rotated about the vertical has the rotated solution") {
     }
     const Solved a = solve(problem), b = solve(other);
     if (!a.outcome.converged || !b.outcome.converged) continue;
-    CHECK((turn * a.velocity.linear - b.velocity.linear).norm() < 1e-7 * speed(problem));
-    CHECK((a.velocity.angular - b.velocity.angular).norm() < 1e-6 * speed(problem));
+    CHECK((turn * a.velocity.linear - b.velocity.linear).norm() < 1e-7 * contacts::speed(problem));
+    CHECK((a.velocity.angular - b.velocity.angular).norm() < 1e-6 * contacts::speed(problem));
   }
 }
 

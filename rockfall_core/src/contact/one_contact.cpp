@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "numerics/of_eigen.h"
+
 namespace rockfall {
 namespace {
 
@@ -42,9 +44,7 @@ Vec3 slip(LocalProblem& problem, const VectorOf<double>& c) {
 
 LocalProblem prepare_local(const Mat3& g, double friction) {
   LocalProblem problem;
-  for (int i = 0; i < 3; ++i) {
-    for (int j = 0; j < 3; ++j) problem.g.at[i][j] = g(i, j);
-  }
+  problem.g = matrix_of(g);
   problem.derived = local_matrices(problem.g);
   problem.friction = friction;
   problem.slip_weight = 0;

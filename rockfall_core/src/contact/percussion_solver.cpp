@@ -7,6 +7,7 @@
 #include "contact/one_contact.h"
 #include "contact/two_contacts.h"
 #include "numerics/minmax.h"
+#include "numerics/of_eigen.h"
 
 namespace rockfall {
 namespace {
@@ -27,21 +28,6 @@ Mat3 delassus_block(const Contact& contact, double inverse_mass) {
 
 LocalProblem local_problem(const Contact& contact, double inverse_mass) {
   return prepare_local(delassus_block(contact, inverse_mass), contact.friction);
-}
-
-struct ContactColumns {
-  explicit ContactColumns(const Mat3& m) : at{vector_of(m.data()), vector_of(m.data() + 3), vector_of(m.data() + 6)} {}
-  VectorOf<double> at[3];
-};
-
-MatrixOf<double> matrix_of(const Mat3& m) {
-  return {{{m(0, 0), m(0, 1), m(0, 2)}, {m(1, 0), m(1, 1), m(1, 2)}, {m(2, 0), m(2, 1), m(2, 2)}}};
-}
-
-// False if G is not symmetric, as in the explicit scheme, by more than rounding.
-bool is_symmetric(const Contact& contact) {
-  const auto entry = [&](int i, int j) { return contact.angular.col(i).dot(contact.angular_response.col(j)); };
-  return std::fabs(entry(0, 1) - entry(1, 0)) <= 1e-12 * (entry(0, 0) + entry(1, 1));
 }
 
 double largest(const Vec3& v) { return v.cwiseAbs().maxCoeff(); }
@@ -136,19 +122,25 @@ PairedContact<double> paired_contact(const Contact& contact, const Vec3& c, doub
   return {matrix_of(delassus_block(contact, inverse_mass)), vector_of(c.data()), contact.friction};
 }
 
+MatrixOf<double> coupling(const Contact& a, const Contact& b, double inverse_mass) {
+  return coupling_block(MatrixColumns(a.frame).at, MatrixColumns(a.angular).at, MatrixColumns(b.frame).at,
+                        MatrixColumns(b.angular_response).at, inverse_mass);
+}
+
 // Two contacts of which one sticks, or none is loaded. Without a solution percussions and velocity do not change.
-bool solve_pair(ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance, Velocity& velocity) {
+bool solve_pair(ContactSet& contacts, const Vec3* offset, double inverse_mass, const SolverLimits& limits,
+                Velocity& velocity) {
   Contact &first = contacts.items[0], &second = contacts.items[1];
   const Vec3 c[2] = {contact_velocity(first, velocity) + offset[0], contact_velocity(second, velocity) + offset[1]};
   if (c[0][0] >= 0 && c[1][0] >= 0) return true;
   const PairedContact<double> paired[2] = {paired_contact(first, c[0], inverse_mass),
                                            paired_contact(second, c[1], inverse_mass)};
-  if (!is_symmetric(first) || (seems_to_slide<bool>(paired[0]) && seems_to_slide<bool>(paired[1]))) return false;
-  const ContactPair<double> pair = {
-      paired[0], paired[1],
-      coupling_block(ContactColumns(first.frame).at, ContactColumns(first.angular).at, ContactColumns(second.frame).at,
-                     ContactColumns(second.angular_response).at, inverse_mass)};
-  const PairPercussions<bool, double> p = solve_contact_pair<bool>(pair, false, tolerance);
+  if (seems_to_slide<bool>(paired[0]) && seems_to_slide<bool>(paired[1])) return false;
+  const MatrixOf<double> between = coupling(first, second, inverse_mass);
+  const ContactPair<double> pair = {paired[0], paired[1], between,
+                                    limits.symmetric ? transposed(between) : coupling(second, first, inverse_mass),
+                                    limits.symmetric};
+  const PairPercussions<bool, double> p = solve_contact_pair<bool>(pair, false, limits.tolerance);
   if (!p.found) return false;
   first.percussion = load3(p.first.x);
   second.percussion = load3(p.second.x);
@@ -161,7 +153,7 @@ bool solve_impact(ContactSet& contacts, const Vec3* offset, double inverse_mass,
                   Velocity& velocity) {
   const double tolerance = limits.tolerance;
   if (!limits.first_failed) {
-    if (contacts.count == 2 && solve_pair(contacts, offset, inverse_mass, tolerance, velocity)) return true;
+    if (contacts.count == 2 && solve_pair(contacts, offset, inverse_mass, limits, velocity)) return true;
     if (solve_in_first_stage(contacts, offset, inverse_mass, tolerance, velocity)) return true;
   }
   return newton(contacts, offset, inverse_mass, tolerance, velocity) ||

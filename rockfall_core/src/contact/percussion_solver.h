@@ -19,6 +19,7 @@ struct SolverLimits {
   // The first attempt at several contacts is known to fail: the closed form and the first stage, which SIMD lanes make
   // too. Affects speed only.
   bool first_failed = false;
+  bool symmetric = true;  // G = W^T M^-1 W is symmetric: in all schemes but the explicit one
 };
 
 struct SolverOutcome {

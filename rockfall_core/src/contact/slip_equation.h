@@ -2,22 +2,10 @@
 // block, its inverse, and the scalar equation of slip.
 #pragma once
 
+#include "numerics/matrix_of.h"
 #include "numerics/real.h"
-#include "numerics/vector_of.h"
 
 namespace rockfall {
-
-template <class Real>
-struct MatrixOf {
-  Real at[3][3];  // row, column
-};
-
-template <class Real>
-VectorOf<Real> product(const MatrixOf<Real>& m, const VectorOf<Real>& v) {
-  VectorOf<Real> result;
-  for (int i = 0; i < 3; ++i) result[i] = m.at[i][0] * v[0] + (m.at[i][1] * v[1] + m.at[i][2] * v[2]);
-  return result;
-}
 
 /// What is derived from the block G of one contact: G^-1, and the Schur complement of the normal direction.
 template <class Real>
@@ -25,20 +13,6 @@ struct LocalMatrices {
   MatrixOf<Real> inverse;
   Real schur[2][2];  // G_TT - G_TN G_NT / G_NN
 };
-
-template <class Real>
-MatrixOf<Real> inverse_of(const MatrixOf<Real>& matrix) {
-  const auto& g = matrix.at;
-  const VectorOf<Real> a = {{g[0][0], g[1][0], g[2][0]}}, b = {{g[0][1], g[1][1], g[2][1]}},
-                       c = {{g[0][2], g[1][2], g[2][2]}};
-  const VectorOf<Real> rows[3] = {cross(b, c), cross(c, a), cross(a, b)};
-  const Real inverse_det = 1.0 / dot(a, rows[0]);
-  MatrixOf<Real> inverse;
-  for (int i = 0; i < 3; ++i) {
-    for (int j = 0; j < 3; ++j) inverse.at[i][j] = inverse_det * rows[i][j];
-  }
-  return inverse;
-}
 
 template <class Real>
 LocalMatrices<Real> local_matrices(const MatrixOf<Real>& matrix) {

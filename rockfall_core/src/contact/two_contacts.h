@@ -25,11 +25,12 @@ Condition seems_to_slide(const PairedContact<Real>& contact) {
   return opens | slips;
 }
 
-/// xi_1 = c_1 + G_11 P_1 + G_12 P_2, xi_2 = c_2 + G_12^T P_1 + G_22 P_2; the blocks on the diagonal are symmetric.
+/// xi_1 = c_1 + G_11 P_1 + G_12 P_2, xi_2 = c_2 + G_21 P_1 + G_22 P_2.
 template <class Real>
 struct ContactPair {
   PairedContact<Real> first, second;
-  MatrixOf<Real> between;  // G_12
+  MatrixOf<Real> between, back;  // G_12, G_21
+  bool symmetric;                // G is symmetric: in all schemes but the explicit one
 };
 
 /// W_a^T M^-1 W_b of two contacts. @param response  M_omega^-1 W_omega; all matrices are three columns
@@ -54,21 +55,13 @@ struct PairPercussions {
 };
 
 template <class Real>
-MatrixOf<Real> transposed(const MatrixOf<Real>& m) {
-  MatrixOf<Real> result;
-  for (int i = 0; i < 3; ++i) {
-    for (int j = 0; j < 3; ++j) result.at[i][j] = m.at[j][i];
-  }
-  return result;
-}
-
-template <class Real>
 ContactPair<Real> exchanged(const ContactPair<Real>& pair) {
-  return {pair.second, pair.first, transposed(pair.between)};
+  return {pair.second, pair.first, pair.back, pair.between, pair.symmetric};
 }
 
 /// What the slipping contact sees of the other one: S = v v^T lambda / v^2 is the Schur complement of its normal
-/// direction, singular because a percussion along the line between the contacts moves nothing. With w perpendicular to
+/// direction, singular and symmetric in every scheme because a percussion along the line between the contacts moves
+/// nothing. With w perpendicular to
 /// v, b = alpha v + beta w, and z = lambda / s in SlipEquation,
 ///   P_T is parallel to -n with n = alpha v + beta (1 + z) w, and
 ///   P_N = z / (1 + z) / lambda / G_NN (G_NT n - c_N lambda (1 + 1 / z)).
@@ -78,11 +71,11 @@ struct PairSlip {
   Real m0, m1, m2;    // mu / G_NN times G_NT n0, G_NT n1, -c_N lambda
   Real lambda;
 
-  /// @param g  block of the slipping contact if the other sticks; symmetric, of its lower half only g[2][1] is used
+  /// @param matrix  block of the slipping contact if the other sticks; g[2][1] is not used
   PairSlip(const MatrixOf<Real>& matrix, const Real& friction, const VectorOf<Real>& c) {
     const auto& g = matrix.at;
     const Real inverse_normal = 1.0 / g[0][0], scale = friction * inverse_normal;
-    const Real x = g[0][1] * inverse_normal, y = g[0][2] * inverse_normal;
+    const Real x = g[1][0] * inverse_normal, y = g[2][0] * inverse_normal;
     const Real xx = g[1][1] - x * g[0][1], xy = g[1][2] - x * g[0][2], yy = g[2][2] - y * g[0][2];
     const Real b[2] = {c[1] - x * c[0], c[2] - y * c[0]};
     const auto by_x = xx >= yy;  // the longer column
@@ -169,11 +162,6 @@ Condition all_at_most(const VectorOf<Real>& x, const Real& bound) {
   return first & second & third;
 }
 
-template <class Real>
-Real sum_of_sizes(const VectorOf<Real>& x) {
-  return absolute(x[0]) + (absolute(x[1]) + absolute(x[2]));
-}
-
 /// Percussions with which the second contact sticks and the first one slips or opens.
 /// @param skipped    where no solution is needed
 /// @param tolerance  of xi, relative to the speeds without percussions
@@ -183,7 +171,7 @@ PairPercussions<Condition, Real> with_second_sticking(const ContactPair<Real>& p
   const auto &first = pair.first, &second = pair.second;
   const auto& between = pair.between.at;
   const Real zero = constant_like(first.friction, 0.0);
-  const MatrixOf<Real> inverse = inverse_of(second.g), back = transposed(pair.between);
+  const MatrixOf<Real> inverse = inverse_of(second.g);
   MatrixOf<Real> g = first.g;  // of the first contact if the second one sticks
   VectorOf<Real> c = first.c;
   for (int i = 0; i < 3; ++i) {
@@ -191,20 +179,22 @@ PairPercussions<Condition, Real> with_second_sticking(const ContactPair<Real>& p
     for (int j = 0; j < 3; ++j) {
       k[j] = between[i][0] * inverse.at[0][j] + (between[i][1] * inverse.at[1][j] + between[i][2] * inverse.at[2][j]);
     }
-    for (int j = i; j < 3; ++j) g.at[i][j] = g.at[i][j] - dot(k, vector_of(between[j]));
+    for (int j = 0; j < 3; ++j) {
+      const bool known = pair.symmetric && j < i;
+      g.at[i][j] = known ? g.at[j][i] : g.at[i][j] - dot(k, column_of(pair.back, j));
+    }
     c[i] = c[i] - dot(k, second.c);
   }
   const Condition opens = c[0] >= 0.0;
   Real s = zero;
   const VectorOf<Real> slip = slip_in_pair<Condition>(g, first.friction, c, Condition(skipped | opens), s);
   PairPercussions<Condition, Real> p;
-  p.first = {{select(opens, zero, slip[0]), select(opens, zero, slip[1]), select(opens, zero, slip[2])}};
-  const VectorOf<Real> free = second.c + product(back, p.first);
+  p.first = select(opens, VectorOf<Real>{{zero, zero, zero}}, slip);
+  const VectorOf<Real> free = second.c + product(pair.back, p.first);
   p.second = -1.0 * product(inverse, free);
   const VectorOf<Real> xi_first = first.c + (product(first.g, p.first) + product(pair.between, p.second)),
                        xi_second = free + product(second.g, p.second);
-  const Real speed = tolerance * (sum_of_sizes(first.c) + sum_of_sizes(second.c)),
-             bound = second.friction * p.second[0];
+  const Real speed = tolerance * (taxicab(first.c) + taxicab(second.c)), bound = second.friction * p.second[0];
   const VectorOf<Real> violation = {{xi_first[0], xi_first[1] + s * p.first[1], xi_first[2] + s * p.first[2]}};
   const Condition first_kept = all_at_most<Condition>(violation, speed),
                   second_kept = all_at_most<Condition>(xi_second, speed);
@@ -217,24 +207,9 @@ PairPercussions<Condition, Real> with_second_sticking(const ContactPair<Real>& p
 }
 
 template <class Condition, class Real>
-MatrixOf<Real> select_matrix(const Condition& condition, const MatrixOf<Real>& yes, const MatrixOf<Real>& no) {
-  MatrixOf<Real> result;
-  for (int i = 0; i < 3; ++i) {
-    for (int j = 0; j < 3; ++j) result.at[i][j] = select(condition, yes.at[i][j], no.at[i][j]);
-  }
-  return result;
-}
-
-template <class Condition, class Real>
-VectorOf<Real> select_vector(const Condition& condition, const VectorOf<Real>& yes, const VectorOf<Real>& no) {
-  return {{select(condition, yes[0], no[0]), select(condition, yes[1], no[1]), select(condition, yes[2], no[2])}};
-}
-
-template <class Condition, class Real>
 PairedContact<Real> select_contact(const Condition& condition, const PairedContact<Real>& yes,
                                    const PairedContact<Real>& no) {
-  return {select_matrix(condition, yes.g, no.g), select_vector(condition, yes.c, no.c),
-          select(condition, yes.friction, no.friction)};
+  return {select(condition, yes.g, no.g), select(condition, yes.c, no.c), select(condition, yes.friction, no.friction)};
 }
 
 /// Percussions of two contacts of which one sticks. The contact that closes faster is assumed to stick first.
@@ -244,19 +219,19 @@ template <class Condition, class Real>
 PairPercussions<Condition, Real> solve_contact_pair(const ContactPair<Real>& pair, const Condition& skipped,
                                                     double tolerance) {
   const Condition turned = pair.first.c[0] < pair.second.c[0];
-  const ContactPair<Real> ordered = {select_contact(turned, pair.second, pair.first),
-                                     select_contact(turned, pair.first, pair.second),
-                                     select_matrix(turned, transposed(pair.between), pair.between)};
+  const ContactPair<Real> ordered = {
+      select_contact(turned, pair.second, pair.first), select_contact(turned, pair.first, pair.second),
+      select(turned, pair.back, pair.between), select(turned, pair.between, pair.back), pair.symmetric};
   PairPercussions<Condition, Real> p = with_second_sticking<Condition>(ordered, skipped, tolerance);
   const Condition settled = skipped | p.found;
   if (!all_set(settled)) {
     const PairPercussions<Condition, Real> other =
         with_second_sticking<Condition>(exchanged(ordered), settled, tolerance);
-    p.first = select_vector(p.found, p.first, other.second);
-    p.second = select_vector(p.found, p.second, other.first);
+    p.first = select(p.found, p.first, other.second);
+    p.second = select(p.found, p.second, other.first);
     p.found = p.found | other.found;
   }
-  return {p.found, select_vector(turned, p.second, p.first), select_vector(turned, p.first, p.second)};
+  return {p.found, select(turned, p.second, p.first), select(turned, p.first, p.second)};
 }
 
 }  // namespace rockfall

@@ -32,6 +32,12 @@ QuatOf<Real> advanced(const QuatOf<Real>& p, const Real omega[3], double h) {
                                  p.z + k * (p.w * omega[2] + p.x * omega[1] - p.y * omega[0])});
 }
 
+template <class Condition, class Real>
+QuatOf<Real> select(const Condition& condition, const QuatOf<Real>& yes, const QuatOf<Real>& no) {
+  return {select(condition, yes.w, no.w), select(condition, yes.x, no.x), select(condition, yes.y, no.y),
+          select(condition, yes.z, no.z)};
+}
+
 /// Write A = 1 + 2 (e~ e~ + e0 e~) for a unit quaternion by rows (Leine et al. 2021, eq. 10).
 template <class Real>
 void write_rotation_matrix(const QuatOf<Real>& p, Real a[9]) {

@@ -44,4 +44,15 @@ VectorOf<Real> cross(const VectorOf<Real>& a, const VectorOf<Real>& b) {
   return {{a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]}};
 }
 
+/// Sum of the magnitudes of the components.
+template <class Real>
+Real taxicab(const VectorOf<Real>& v) {
+  return absolute(v[0]) + (absolute(v[1]) + absolute(v[2]));
+}
+
+template <class Condition, class Real>
+VectorOf<Real> select(const Condition& condition, const VectorOf<Real>& yes, const VectorOf<Real>& no) {
+  return {{select(condition, yes[0], no[0]), select(condition, yes[1], no[1]), select(condition, yes[2], no[2])}};
+}
+
 }  // namespace rockfall

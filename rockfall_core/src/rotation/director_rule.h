@@ -7,12 +7,6 @@
 
 namespace rockfall {
 
-/// Sum of the magnitudes of the components.
-template <class Real>
-Real taxicab(const VectorOf<Real>& v) {
-  return absolute(v[0]) + (absolute(v[1]) + absolute(v[2]));
-}
-
 /// A body in its principal axes.
 template <class Real>
 struct PrincipalBodyOf {
@@ -77,13 +71,13 @@ VectorOf<Real> cayley_vector(const PrincipalBodyOf<Real>& body, double dt, const
   const Real angle = taxicab(v);
   const auto stays_near = taxicab(w - v) < 0.25 * angle, settles = taxicab(w - previous) < 1e-3 * angle;
   const auto converges = stays_near & settles;
-  for (int k = 0; k < 3; ++k) w[k] = select(converges, w[k], v[k]);
+  w = select(converges, w, v);
   // Newton's method converges quadratically: after a change this small the error is at rounding level.
   const Real tolerance = 1e-8 * angle;
   Mask done = angle < 0.0;  // all false
   for (int iteration = 0; iteration < 20; ++iteration) {
     const VectorOf<Real> change = equations.solved(w, equations.residual(w));
-    for (int k = 0; k < 3; ++k) w[k] = select(done, w[k], w[k] - change[k]);
+    w = select(done, w, w - change);
     done = done | (taxicab(change) <= tolerance);
     if (all_set(done)) break;
   }
@@ -149,8 +143,7 @@ ExactRotation<Real> director_rule(const PrincipalBodyOf<Real>& body, double dt, 
   const QuatOf<Real> corrected =
       product(cayley, QuatOf<Real>{real, axis[0] / divisor, axis[1] / divisor, axis[2] / divisor});
   const auto valid = divisible & (real > 1e-6);
-  const QuatOf<Real> rotation{select(valid, corrected.w, cayley.w), select(valid, corrected.x, cayley.x),
-                              select(valid, corrected.y, cayley.y), select(valid, corrected.z, cayley.z)};
+  const QuatOf<Real> rotation = select(valid, corrected, cayley);
   const Real length =
       rotation.w * rotation.w + rotation.x * rotation.x + rotation.y * rotation.y + rotation.z * rotation.z;
   return {next, rotated_of(p, rotation, length)};

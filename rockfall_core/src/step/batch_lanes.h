@@ -25,7 +25,7 @@ class Batch {
         settings_(job.scene->settings),
         dt_(job.scene->settings.time_step),
         half_(0.5 * dt_),
-        known_rotation_(job.scene->settings.scheme != RF_SCHEME_EXPLICIT),
+        orientation_last_(job.scene->settings.scheme == RF_SCHEME_EXPLICIT),
         drag_near_ground_(job.scene->terrain.layer_height_max > 0 || job.scene->terrain.contact_drag_height_max > 0),
         reported_(job.observation &&
                   (job.observation->impacts || job.observation->in_contact || job.observation->unconverged)),
@@ -49,7 +49,7 @@ class Batch {
       body_.moments.rates = rotation_rates(settings_.scheme, body_.moments.inertia, dt_);
       new_bodies_ = false;
     }
-    for (int k = 0; k < 3; ++k) middle_[k] = state_.position[k] + half_ * state_.velocity[k];
+    middle_ = state_.position + half_ * state_.velocity;
     update_neighbourhoods(middle_);
     stepped_ = moved_ = solved_ = no_lanes();
     done_ = free_flight(middle_, next_);
@@ -225,6 +225,11 @@ class Batch {
 
   // The lanes with the result of a step with contact whose trajectory goes on.
   LaneMask accept_contacts() {
+    if (orientation_last_) {
+      next_.orientation = twice_advanced(state_.orientation, state_.omega, next_.omega, dt_);
+      const QuatOf<Lanes>& p = next_.orientation;
+      solved_ = solved_ & is_finite((p.w + p.x) + (p.y + p.z));
+    }
     const LaneMask valid = solved_ & neighbourhood_.over_ground(next_.position[0], next_.position[1]) &
                            (time_limit_iteration_ > static_cast<double>(iteration_));
     for (int lane = 0; reported_ && lane < kLaneCount; ++lane) {
@@ -275,8 +280,9 @@ class Batch {
   // Add the step to the statistics of the rocks that have made it. @param x, y  positions before the step
   void observe(const Lanes& x, const Lanes& y) {
     const Lanes quantity[RF_QUANTITY_COUNT] = {
-        kinetic_energy_of(body_.mass, body_.moments.inertia.x, state_.velocity, state_.omega),
-        length_of(state_.velocity), length_of(state_.omega), statistics_.heights_above_ground(state_.position, moved_)};
+        kinetic_energy_of(body_.mass, body_.moments.inertia.x, state_.velocity.x, state_.omega.x),
+        length_of(state_.velocity.x), length_of(state_.omega.x),
+        statistics_.heights_above_ground(state_.position, moved_)};
     const Lanes dx = state_.position[0] - x, dy = state_.position[1] - y;
     statistics_.add(moved_, quantity, dt_, square_root(dx * dx + dy * dy));
   }
@@ -293,7 +299,7 @@ class Batch {
     }
   }
 
-  void update_neighbourhoods(const Lanes middle[3]) {
+  void update_neighbourhoods(const VectorOf<Lanes>& middle) {
     const LaneMask outside = active_ & ~neighbourhood_.contains(middle[0], middle[1]);
     if (none_set(outside)) return;
     for (int lane = 0; lane < kLaneCount; ++lane) {
@@ -341,7 +347,7 @@ class Batch {
   LaneMask query_ground(const LaneMask& queried, Pool& pool) {
     const bool together = set_count(queried) >= kFewestTogether || !none_set(queried & (state_.scar_depth > 0.0));
     if (together) {
-      const QuatOf<Lanes> orientation = advanced(state_.orientation, state_.omega, half_);
+      const QuatOf<Lanes> orientation = advanced(state_.orientation, state_.omega.x, half_);
       write_rotation_matrix(orientation, midpoint_rotation_);
     }
     LaneMask clear = no_lanes();
@@ -360,7 +366,7 @@ class Batch {
     const KnownRotation rotation = known_rotation(lane);
     double midpoint_rotation[9];
     if (together) write_midpoint_rotation(lane, midpoint_rotation);
-    const bool known = known_rotation_ && rotated_[lane];
+    const bool known = rotated_[lane];
     const QueryInput input = {
         {neighbourhood_.slope_x[lane], neighbourhood_.slope_y[lane], neighbourhood_.slope_spread[lane]},
         had_contact_[lane],
@@ -383,18 +389,18 @@ class Batch {
   }
 
   // One step of free flight; true where it is valid: the rock remains over ground and no limit is exceeded.
-  LaneMask free_flight(const Lanes middle[3], StateLanes& next) {
+  LaneMask free_flight(const VectorOf<Lanes>& middle, StateLanes& next) {
     next.velocity[0] = state_.velocity[0];
     next.velocity[1] = state_.velocity[1];
     next.velocity[2] = state_.velocity[2] - all_lanes(settings_.gravity * dt_);
-    for (int k = 0; k < 3; ++k) next.position[k] = middle[k] + half_ * next.velocity[k];
+    next.position = middle + half_ * next.velocity;
     const RotationLanes rotation =
         free_rotation(settings_.scheme, {body_.moments, dt_, state_.orientation, state_.omega, active_});
-    for (int k = 0; k < 3; ++k) next.omega[k] = rotation.omega[k];
+    next.omega = rotation.omega;
     next.orientation = rotation.orientation;
     const LaneMask negligible = state_.slippage < kNegligibleSlippage;
     next.slippage = select(negligible, all_lanes(0.0), state_.slippage * slippage_decay(middle, active_ & ~negligible));
-    const Lanes kinetic = kinetic_energy_of(body_.mass, body_.moments.inertia.x, next.velocity, next.omega);
+    const Lanes kinetic = kinetic_energy_of(body_.mass, body_.moments.inertia.x, next.velocity.x, next.omega.x);
     next.still_time = select(kinetic < body_.stop_energy, state_.still_time + dt_, all_lanes(0.0));
     next.scar_depth = next.scar_path = all_lanes(0.0);
     rotated_ = rotation.valid;
@@ -406,7 +412,7 @@ class Batch {
   }
 
   // Of the given lanes; any value for the others.
-  Lanes slippage_decay(const Lanes middle[3], const LaneMask& needed) const {
+  Lanes slippage_decay(const VectorOf<Lanes>& middle, const LaneMask& needed) const {
     if (job_.slippage_decay >= 0) return all_lanes(job_.slippage_decay);
     Lanes decay = all_lanes(1.0);
     if (none_set(needed)) return decay;
@@ -428,7 +434,7 @@ class Batch {
   uint32_t& next_rock_;
   const rf_settings& settings_;
   const double dt_, half_;
-  const bool known_rotation_;    // the contact step takes the rotation of the lanes
+  const bool orientation_last_;  // the orientation follows from the angular velocity after the percussions
   const bool drag_near_ground_;  // somewhere on the terrain
   const bool reported_;          // the observation needs the contacts of steps
   const bool observed_;          // the contacts of steps are needed
@@ -444,7 +450,7 @@ class Batch {
   LaneMask moved_;                           // lanes that have made a step in this iteration
   LaneMask done_;                            // lanes whose step is in next_
   LaneMask solved_;                          // lanes for which next_ is the result of a step with contact
-  Lanes middle_[3];                          // S at the midpoint of the step
+  VectorOf<Lanes> middle_;                   // S at the midpoint of the step
   Lanes midpoint_rotation_[9];               // A_IK there, by rows
   StateLanes next_;                          // after the step
   uint32_t contact_count_[kLaneCount] = {};  // of the lanes solved_

@@ -9,6 +9,7 @@
 #include "body/kinetic_energy.h"
 #include "contact/solver_stage.h"
 #include "contact/two_contacts.h"
+#include "rotation/explicit_rule.h"
 #include "step/several_contact_pack.h"
 
 namespace rockfall {
@@ -24,7 +25,8 @@ struct ContactRocks {
   Pack rotation[9];       // A_IK at the midpoint, by rows
   VectorPack free_omega;  // after torque-free rotation
   Pack free_slippage;     // after the step if there is no percussion
-  Pack mass, inertia[3], stop_energy;
+  Pack mass, stop_energy;
+  VectorPack inertia;
   VectorPack inverse_inertia;
 };
 
@@ -37,7 +39,8 @@ struct ContactResults {
 
 class ContactSteps {
  public:
-  explicit ContactSteps(const rf_settings& settings) : settings_(settings) {}
+  explicit ContactSteps(const rf_settings& settings)
+      : settings_(settings), symmetric_(settings.scheme != RF_SCHEME_EXPLICIT) {}
 
   void clear() {
     most_ = 0;
@@ -116,6 +119,13 @@ class ContactSteps {
 
   // prepare_contacts() of the single step.
   void prepare(const ContactRocks& rocks) {
+    VectorPack inverse[3];  // rows of M_omega^-1 in the explicit scheme
+    if (!symmetric_) {
+      const Pack zero = packed(0.0);
+      const auto rotation =
+          explicit_rule(rocks.inertia, settings_.time_step, VectorPack{{zero, zero, zero}}, rocks.omega);
+      for (int k = 0; k < 3; ++k) inverse[k] = rotation.inverse_mass[k];
+    }
     const Pack* const a = rocks.rotation;
     const VectorPack column[3] = {{{a[0], a[3], a[6]}}, {{a[1], a[4], a[7]}}, {{a[2], a[5], a[8]}}};
     for (uint32_t i = 0; i < most_; ++i) {
@@ -124,7 +134,9 @@ class ContactSteps {
       for (int k = 0; k < 3; ++k) {
         const VectorPack axis = {{dot(column[0], c.frame[k]), dot(column[1], c.frame[k]), dot(column[2], c.frame[k])}};
         c.angular[k] = cross(c.arm, axis);
-        c.response[k] = componentwise(rocks.inverse_inertia, c.angular[k]);
+        const VectorPack& w = c.angular[k];
+        c.response[k] = symmetric_ ? componentwise(rocks.inverse_inertia, w)
+                                   : VectorPack{{dot(inverse[0], w), dot(inverse[1], w), dot(inverse[2], w)}};
       }
       c.before = c.velocity({rocks.velocity, rocks.omega});
       c.offset = {{c.restitution_normal * c.before[0], c.restitution_tangential * c.before[1],
@@ -144,20 +156,23 @@ class ContactSteps {
   // solve_pair() of contact/percussion_solver.cpp. Returns the lanes in which it finds a solution.
   PackMask solve_pair(const PackMask& two) {
     ContactPack &first = contacts_[0], &second = contacts_[1];
+    const MatrixOf<Pack> between =
+        coupling_block(first.frame, first.angular, second.frame, second.response, inverse_mass_);
     const ContactPair<Pack> pair = {
         {first.delassus(inverse_mass_), first.velocity(free_) + first.offset, first.friction},
         {second.delassus(inverse_mass_), second.velocity(free_) + second.offset, second.friction},
-        coupling_block(first.frame, first.angular, second.frame, second.response, inverse_mass_)};
+        between,
+        symmetric_ ? transposed(between)
+                   : coupling_block(second.frame, second.angular, first.frame, first.response, inverse_mass_),
+        symmetric_};
     const PackMask open = (pair.first.c[0] >= 0.0) & (pair.second.c[0] >= 0.0);
     const PackMask tried =
         two & ~open & ~(seems_to_slide<PackMask>(pair.first) & seems_to_slide<PackMask>(pair.second));
     if (none_set(tried)) return two & open;
     const PairPercussions<PackMask, Pack> p = solve_contact_pair<PackMask>(pair, ~tried, settings_.solver_tolerance);
     const PackMask found = tried & p.found;
-    for (int k = 0; k < 3; ++k) {
-      first.percussion[k] = select(found, p.first[k], first.percussion[k]);
-      second.percussion[k] = select(found, p.second[k], second.percussion[k]);
-    }
+    first.percussion = select(found, p.first, first.percussion);
+    second.percussion = select(found, p.second, second.percussion);
     first.apply(found, inverse_mass_, velocity_);
     second.apply(found, inverse_mass_, velocity_);
     return found | (two & open);
@@ -167,7 +182,7 @@ class ContactSteps {
     ContactPack& contact = contacts_[0];
     const VectorPack solution = solve_one_contact(contact.delassus(inverse_mass_), contact.friction,
                                                   contact.velocity(free_) + contact.offset, one);
-    for (int k = 0; k < 3; ++k) contact.percussion[k] = select(one, solution[k], contact.percussion[k]);
+    contact.percussion = select(one, solution, contact.percussion);
     contact.apply(one, inverse_mass_, velocity_);
   }
 
@@ -184,9 +199,9 @@ class ContactSteps {
   // The end of solve_contacts() of the single step: contacts must not add energy. Returns the lanes that need no
   // solution without restitution.
   PackMask limit_work(const ContactRocks& rocks) {
-    const VelocityPack reference = {rocks.velocity, rocks.free_omega};
+    const VelocityPack reference = {rocks.velocity, symmetric_ ? rocks.free_omega : rocks.omega};
     const double gravity_speed = settings_.gravity * settings_.time_step;
-    const Pack kinetic = kinetic_energy_of(rocks.mass, rocks.inertia, reference.linear.x, reference.angular.x);
+    const Pack kinetic = kinetic_energy_of(rocks.mass, rocks.inertia.x, reference.linear.x, reference.angular.x);
     const Pack gravity_energy = rocks.mass * gravity_speed * gravity_speed,
                rounding = 1e-14 * (kinetic + gravity_energy);
     const Pack done = work(reference, velocity_);
@@ -205,13 +220,11 @@ class ContactSteps {
     const Pack a = work(reference, free_);
     const Pack scale = select((a < 0.0) & is_finite(done), a / (a - done), packed(0.0));
     scaled_back_ = lanes & (scale < 1 - kNegligibleScaling);
-    for (int k = 0; k < 3; ++k) {
-      velocity_.linear[k] = select(lanes, free_.linear[k], velocity_.linear[k]);
-      velocity_.angular[k] = select(lanes, free_.angular[k], velocity_.angular[k]);
-    }
+    velocity_.linear = select(lanes, free_.linear, velocity_.linear);
+    velocity_.angular = select(lanes, free_.angular, velocity_.angular);
     for (uint32_t i = 0; i < most_; ++i) {
       ContactPack& c = contacts_[i];
-      for (int k = 0; k < 3; ++k) c.percussion[k] = select(lanes, c.percussion[k] * scale, c.percussion[k]);
+      c.percussion = select(lanes, scale * c.percussion, c.percussion);
       c.apply(lanes, inverse_mass_, velocity_);
     }
   }
@@ -229,7 +242,7 @@ class ContactSteps {
     next.omega = velocity_.angular;
     next.position = rocks.midpoint + half * velocity_.linear;
     next.slippage = select(pressed, rocks.slippage + dt * speed, rocks.free_slippage);
-    const Pack kinetic = kinetic_energy_of(rocks.mass, rocks.inertia, next.velocity.x, next.omega.x);
+    const Pack kinetic = kinetic_energy_of(rocks.mass, rocks.inertia.x, next.velocity.x, next.omega.x);
     next.still_time = select(kinetic < rocks.stop_energy, rocks.still_time + dt, zero);
     next.scar_depth = scar_depth_;
     next.scar_path = select(scar_depth_ > 0.0, rocks.scar_path + dt * speed, zero);
@@ -256,6 +269,7 @@ class ContactSteps {
   }
 
   const rf_settings& settings_;
+  const bool symmetric_;  // G = W^T M^-1 W: in all schemes but the explicit one
   ContactPack contacts_[kLaneContacts];
   uint32_t most_ = 0;  // largest number of contacts of a lane
   Pack count_, drag_, scar_depth_;

@@ -105,7 +105,8 @@ void prepare_contacts(ContactSet& contacts, const rf_state& old, const Mat3& rot
 // prescribe velocities that no rigid body can have.
 void solve_contacts(ContactSet& contacts, const rf_rock& rock, const rf_settings& settings, const FreeMotion& motion,
                     bool first_failed, Solution& solution) {
-  const SolverLimits limits{settings.solver_sweeps, settings.solver_tolerance};
+  SolverLimits limits{settings.solver_sweeps, settings.solver_tolerance};
+  limits.symmetric = settings.scheme != RF_SCHEME_EXPLICIT;
   const bool restitution = has_restitution(contacts);
   SolverLimits first_limits = limits;
   first_limits.first_failed = first_failed;

@@ -91,6 +91,13 @@ FreeMotion free_motion(const rf_rock& rock, const rf_settings& settings, const Q
   return motion;
 }
 
+Quat orientation_after(const rf_settings& settings, const FreeMotion& free, const Quat& old, const Vec3& old_omega,
+                       const Vec3& omega) {
+  if (free.orientation_known) return free.orientation;
+  const double h = 0.5 * settings.time_step;
+  return advanced(advanced(old, old_omega, h), omega, h);
+}
+
 double angular_drag_work(const rf_settings& settings, const FreeMotion& free, const Vec3& omega) {
   // The torque acts on omega+ + omega; its work is done along 1/2 (omega+ + omega_f).
   return -0.5 * settings.time_step * 0.5 *

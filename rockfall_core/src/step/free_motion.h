@@ -39,6 +39,11 @@ struct FreeMotion {
 FreeMotion free_motion(const rf_rock& rock, const rf_settings& settings, const Quat& orientation, const Velocity& old,
                        const Drag& drag, const KnownRotation* rotation = nullptr);
 
+/// Orientation after a step that ends with this angular velocity.
+/// @param old  before the step
+Quat orientation_after(const rf_settings& settings, const FreeMotion& free, const Quat& old, const Vec3& old_omega,
+                       const Vec3& omega);
+
 /// Work of the drag torque in a step that ends with this angular velocity, J.
 double angular_drag_work(const rf_settings& settings, const FreeMotion& free, const Vec3& omega);
 

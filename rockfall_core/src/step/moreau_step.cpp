@@ -141,9 +141,7 @@ rf_status flight_step(const Step<Terrain>& step, rf_state& state, rf_step_report
   const FreeMotion motion = free_motion(step.rock, step.settings, p, old, drag);
   Solution solution;
   solution.velocity = motion.velocity;
-  const double h = 0.5 * step.settings.time_step;
-  solution.orientation = motion.orientation_known ? motion.orientation
-                                                  : advanced(advanced(p, old.angular, h), solution.velocity.angular, h);
+  solution.orientation = orientation_after(step.settings, motion, p, old.angular, solution.velocity.angular);
   return finish_step(step, motion, drag, solution, nullptr, 0.0, state, report);
 }
 
@@ -186,7 +184,6 @@ rf_status contact_step(const Step<Terrain>& step, const KnownRotation* rotation,
                        NearGround& near, rf_state& state, rf_step_report* report) {
   ContactSet& contacts = near.contacts;
   const Quat p = load_quat(step.old.orientation);
-  const double h = 0.5 * step.settings.time_step;
   FreeMotion motion = free_motion(step.rock, step.settings, p, near.velocity, resistance.drag, rotation);
   prepare_contacts(contacts, step.old, near.at.rotation, motion);
   Solution solution;
@@ -196,9 +193,7 @@ rf_status contact_step(const Step<Terrain>& step, const KnownRotation* rotation,
     again = resistance.drag.angular != 0 && angular_drag_work(step.settings, motion, solution.velocity.angular) > 0;
     if (again) drag_after_rotation(step.rock, step.settings, motion);  // its work is never positive
   }
-  solution.orientation = motion.orientation_known
-                             ? motion.orientation
-                             : advanced(advanced(p, near.velocity.angular, h), solution.velocity.angular, h);
+  solution.orientation = orientation_after(step.settings, motion, p, near.velocity.angular, solution.velocity.angular);
   if (step.observed) {
     observe_contact(near, solution, *step.observed);
     observe_solver(contacts, step.settings, motion, solution, *step.observed);
@@ -262,12 +257,12 @@ rf_status step_detected_on(const Step<Terrain>& step, const KnownRotation& rotat
   read_detected(detected, contacts);
   Drag drag;
   drag.linear = detected.drag;
-  const FreeMotion motion =
-      free_motion(step.rock, step.settings, load_quat(step.old.orientation), old, drag, &rotation);
+  const Quat p = load_quat(step.old.orientation);
+  const FreeMotion motion = free_motion(step.rock, step.settings, p, old, drag, &rotation);
   prepare_contacts(contacts, step.old, matrix_of_rows(midpoint_rotation), motion);
   Solution solution;
   solve_contacts(contacts, step.rock, step.settings, motion, detected.first_failed, solution);
-  solution.orientation = motion.orientation;
+  solution.orientation = orientation_after(step.settings, motion, p, old.angular, solution.velocity.angular);
   if (step.observed) observe_solver(contacts, step.settings, motion, solution, *step.observed);
   return finish_step(step, motion, drag, solution, nullptr, detected.scar_depth, state, nullptr);
 }

@@ -56,7 +56,7 @@ class Neighbourhood {
     return (x >= ground_x_min_) & (x <= ground_x_max_) & (y >= ground_y_min_) & (y <= ground_y_max_);
   }
   // Height over the plane.
-  Lanes clearance(const Lanes position[3]) const {
+  Lanes clearance(const VectorOf<Lanes>& position) const {
     return position[2] - (height_ + slope_x * (position[0] - centre_x_) + slope_y * (position[1] - centre_y_));
   }
   // True where the bounding sphere at this clearance is entirely above the plane.

@@ -19,9 +19,6 @@ struct VelocityPack {
 };
 
 inline Pack larger_of(const Pack& a, const Pack& b) { return select(a < b, b, a); }
-inline VectorPack select(const PackMask& condition, const VectorPack& yes, const VectorPack& no) {
-  return {{select(condition, yes[0], no[0]), select(condition, yes[1], no[1]), select(condition, yes[2], no[2])}};
-}
 
 // Number k of the contacts of every rock; see contact/contact.h. Matrices are three columns.
 struct ContactPack {
@@ -148,7 +145,7 @@ inline VectorPack solve_one_contact(const MatrixOf<Pack>& g, const Pack& frictio
     p = select(slips, solve_slip(equation, g.at[0][0], friction, slips, negligible), p);
     smooth = smooth | (slips & negligible);
   }
-  p = select(smooth, {{(-1.0 * c[0]) / g.at[0][0], zero, zero}}, p);
+  p = select(smooth, VectorPack{{(-1.0 * c[0]) / g.at[0][0], zero, zero}}, p);
   return select(open, none, p);
 }
 

@@ -19,13 +19,13 @@ struct RotationInput {
   const PrincipalBodyOf<Lanes>& body;  // rates: rotation_rates
   double time_step;
   const QuatOf<Lanes>& orientation;
-  const Lanes* omega;      // 3
+  const VectorOf<Lanes>& omega;
   const LaneMask& active;  // lanes with a rock
 };
 
 // After the step.
 struct RotationLanes {
-  Lanes omega[3];
+  VectorOf<Lanes> omega;
   QuatOf<Lanes> orientation;
   LaneMask valid;  // lanes whose rotation equals that of the single step
 };
@@ -43,32 +43,35 @@ struct TopAxisLanes {
 
 inline RotationLanes midpoint_rotation(const RotationInput& in) {
   const MidpointRotation<Lanes, LaneMask> rotation =
-      midpoint_rule<LaneMask>(in.body.rates, in.body.inertia.x, in.time_step, in.orientation, in.omega,
+      midpoint_rule<LaneMask>(in.body.rates, in.body.inertia.x, in.time_step, in.orientation, in.omega.x,
                               [](const Lanes& square) { return small_half_angle(square); });
-  return {{rotation.omega[0], rotation.omega[1], rotation.omega[2]},
-          rotation.orientation,
+  return {vector_of(rotation.omega), rotation.orientation,
           rotation.solved & (0.25 * rotation.angle_squared <= kSmallHalfAngleSquared)};
 }
 
 inline RotationLanes director_rotation(const RotationInput& in) {
-  const ExactRotation<Lanes> next = director_rule<LaneMask>(in.body, in.time_step, in.orientation, vector_of(in.omega));
-  return {{next.omega[0], next.omega[1], next.omega[2]}, next.orientation, in.active};
+  const ExactRotation<Lanes> next = director_rule<LaneMask>(in.body, in.time_step, in.orientation, in.omega);
+  return {next.omega, next.orientation, in.active};
+}
+
+// The orientation after a step of the explicit scheme.
+inline QuatOf<Lanes> twice_advanced(const QuatOf<Lanes>& orientation, const VectorOf<Lanes>& old_omega,
+                                    const VectorOf<Lanes>& omega, double time_step) {
+  return advanced(advanced(orientation, old_omega.x, 0.5 * time_step), omega.x, 0.5 * time_step);
 }
 
 inline RotationLanes explicit_rotation(const RotationInput& in) {
   const Lanes zero = all_lanes(0.0);
   const VectorOf<Lanes> omega =
-      explicit_rule(in.body.inertia, in.time_step, VectorOf<Lanes>{{zero, zero, zero}}, vector_of(in.omega)).omega;
-  return {{omega[0], omega[1], omega[2]},
-          advanced(advanced(in.orientation, in.omega, 0.5 * in.time_step), omega.x, 0.5 * in.time_step),
-          in.active};
+      explicit_rule(in.body.inertia, in.time_step, VectorOf<Lanes>{{zero, zero, zero}}, in.omega).omega;
+  return {omega, twice_advanced(in.orientation, in.omega, omega, in.time_step), in.active};
 }
 
 // Equal moments as in the single step: about z first, then about x; about y alone they do not occur in sorted
 // moments.
 inline RotationLanes exact_rotation(const RotationInput& in) {
   const VectorOf<Lanes>&inertia = in.body.inertia, &rates = in.body.rates;
-  const VectorOf<Lanes> omega = vector_of(in.omega);
+  const VectorOf<Lanes>& omega = in.omega;
   const LaneMask about_z = absolute(rates[2]) <= kEqualMoments,
                  about_x = ~about_z & (absolute(rates[0]) <= kEqualMoments);
   const LaneMask symmetric = about_z | about_x;
@@ -91,13 +94,10 @@ inline RotationLanes exact_rotation(const RotationInput& in) {
     const ExactRotation<Lanes> other = symmetric_rotation(TopAxisLanes{about_z}, inertia, in.time_step, in.orientation,
                                                           omega, half_angle, rotate_by_shears<Lanes>);
     valid = valid | (symmetric & small);
-    for (int k = 0; k < 3; ++k) next.omega[k] = select(symmetric, other.omega[k], next.omega[k]);
-    next.orientation.w = select(symmetric, other.orientation.w, next.orientation.w);
-    next.orientation.x = select(symmetric, other.orientation.x, next.orientation.x);
-    next.orientation.y = select(symmetric, other.orientation.y, next.orientation.y);
-    next.orientation.z = select(symmetric, other.orientation.z, next.orientation.z);
+    next.omega = select(symmetric, other.omega, next.omega);
+    next.orientation = select(symmetric, other.orientation, next.orientation);
   }
-  return {{next.omega[0], next.omega[1], next.omega[2]}, next.orientation, valid};
+  return {next.omega, next.orientation, valid};
 }
 
 // Coefficients of the scheme that depend on the moments only.

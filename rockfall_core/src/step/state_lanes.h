@@ -44,7 +44,7 @@ struct BodyLanes {
 
 // The members of rf_state that steps change, but the number of steps and the end.
 struct StateLanes {
-  Lanes position[3], velocity[3], omega[3];
+  VectorOf<Lanes> position, velocity, omega;
   QuatOf<Lanes> orientation;
   Lanes slippage, still_time;
   Lanes scar_depth, scar_path;
@@ -94,15 +94,10 @@ struct StateLanes {
 
   // Replace the given lanes.
   void replace(const LaneMask& lanes, const StateLanes& next) {
-    for (int k = 0; k < 3; ++k) {
-      position[k] = select(lanes, next.position[k], position[k]);
-      velocity[k] = select(lanes, next.velocity[k], velocity[k]);
-      omega[k] = select(lanes, next.omega[k], omega[k]);
-    }
-    orientation.w = select(lanes, next.orientation.w, orientation.w);
-    orientation.x = select(lanes, next.orientation.x, orientation.x);
-    orientation.y = select(lanes, next.orientation.y, orientation.y);
-    orientation.z = select(lanes, next.orientation.z, orientation.z);
+    position = select(lanes, next.position, position);
+    velocity = select(lanes, next.velocity, velocity);
+    omega = select(lanes, next.omega, omega);
+    orientation = select(lanes, next.orientation, orientation);
     slippage = select(lanes, next.slippage, slippage);
     still_time = select(lanes, next.still_time, still_time);
     scar_depth = select(lanes, next.scar_depth, scar_depth);

@@ -81,7 +81,7 @@ class RockStatistics {
   }
 
   // Of the given lanes; any value for the others.
-  Lanes heights_above_ground(const Lanes position[3], const LaneMask& needed) {
+  Lanes heights_above_ground(const VectorOf<Lanes>& position, const LaneMask& needed) {
     const Lanes u = cell_.u(position[0]), v = cell_.v(position[1]);
     const LaneMask inside = (u >= 0.0) & (u < 1.0) & (v >= 0.0) & (v < 1.0);
     Lanes height = position[2] - interpolated(cell_.h00, cell_.h10, cell_.h01, cell_.h11, u, v);
