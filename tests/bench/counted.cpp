@@ -55,6 +55,7 @@ struct Configuration {
   bool callbacks;
   uint32_t steps = kStepsOfScene;
   double soil_strength = 0;
+  uint32_t rocks = kRocksOfScene;
 };
 
 void count_scene(const bench::Rock& rock, const Configuration& configuration) {
@@ -63,7 +64,7 @@ void count_scene(const bench::Rock& rock, const Configuration& configuration) {
   ramp.scene.settings.scheme = configuration.scheme;
   std::unique_ptr<bench::ForwardingTerrain> terrain;
   if (configuration.callbacks) terrain = std::make_unique<bench::ForwardingTerrain>(ramp.scene);
-  const std::vector<rf_state> first = bench::starts(ramp, kRocksOfScene);
+  const std::vector<rf_state> first = bench::starts(ramp, configuration.rocks);
   std::vector<rf_state> states;
   count(std::string("scene/") + configuration.name, [&] {
     states = first;
@@ -159,6 +160,8 @@ int main(int argc, char** argv) {
   const Configuration configurations[] = {
       {"implicit/many", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kMany, false},
       {"implicit/many/to_the_end", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kMany, false, kStepsToTheEnd},
+      {"implicit/many/64_rocks", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kMany, false, kStepsToTheEnd, 0, 64},
+      {"explicit/many/64_rocks", RF_MODEL_HARD_CONTACT, RF_SCHEME_EXPLICIT, Run::kMany, false, kStepsToTheEnd, 0, 64},
       {"implicit/many/soil", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kMany, false, kStepsOfScene, 15e6},
       {"implicit/many/observed", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kObserved, false},
       {"implicit/many/callbacks", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kMany, true},

@@ -32,6 +32,15 @@ QuatOf<Real> advanced(const QuatOf<Real>& p, const Real omega[3], double h) {
                                  p.z + k * (p.w * omega[2] + p.x * omega[1] - p.y * omega[0])});
 }
 
+/// p = next where the condition holds.
+template <class Condition, class Real>
+void replace(const Condition& condition, const QuatOf<Real>& next, QuatOf<Real>& p) {
+  p.w = select(condition, next.w, p.w);
+  p.x = select(condition, next.x, p.x);
+  p.y = select(condition, next.y, p.y);
+  p.z = select(condition, next.z, p.z);
+}
+
 template <class Condition, class Real>
 QuatOf<Real> select(const Condition& condition, const QuatOf<Real>& yes, const QuatOf<Real>& no) {
   return {select(condition, yes.w, no.w), select(condition, yes.x, no.x), select(condition, yes.y, no.y),

@@ -50,6 +50,12 @@ Real taxicab(const VectorOf<Real>& v) {
   return absolute(v[0]) + (absolute(v[1]) + absolute(v[2]));
 }
 
+/// x = next where the condition holds.
+template <class Condition, class Real>
+void replace(const Condition& condition, const VectorOf<Real>& next, VectorOf<Real>& x) {
+  for (int k = 0; k < 3; ++k) x[k] = select(condition, next[k], x[k]);
+}
+
 template <class Condition, class Real>
 VectorOf<Real> select(const Condition& condition, const VectorOf<Real>& yes, const VectorOf<Real>& no) {
   return {{select(condition, yes[0], no[0]), select(condition, yes[1], no[1]), select(condition, yes[2], no[2])}};

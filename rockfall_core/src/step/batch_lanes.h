@@ -49,7 +49,7 @@ class Batch {
       body_.moments.rates = rotation_rates(settings_.scheme, body_.moments.inertia, dt_);
       new_bodies_ = false;
     }
-    middle_ = state_.position + half_ * state_.velocity;
+    for (int k = 0; k < 3; ++k) middle_[k] = state_.position[k] + half_ * state_.velocity[k];
     update_neighbourhoods(middle_);
     stepped_ = moved_ = solved_ = no_lanes();
     done_ = free_flight(middle_, next_);
@@ -393,7 +393,7 @@ class Batch {
     next.velocity[0] = state_.velocity[0];
     next.velocity[1] = state_.velocity[1];
     next.velocity[2] = state_.velocity[2] - all_lanes(settings_.gravity * dt_);
-    next.position = middle + half_ * next.velocity;
+    for (int k = 0; k < 3; ++k) next.position[k] = middle[k] + half_ * next.velocity[k];
     const RotationLanes rotation =
         free_rotation(settings_.scheme, {body_.moments, dt_, state_.orientation, state_.omega, active_});
     next.omega = rotation.omega;

@@ -171,8 +171,8 @@ class ContactSteps {
     if (none_set(tried)) return two & open;
     const PairPercussions<PackMask, Pack> p = solve_contact_pair<PackMask>(pair, ~tried, settings_.solver_tolerance);
     const PackMask found = tried & p.found;
-    first.percussion = select(found, p.first, first.percussion);
-    second.percussion = select(found, p.second, second.percussion);
+    replace(found, p.first, first.percussion);
+    replace(found, p.second, second.percussion);
     first.apply(found, inverse_mass_, velocity_);
     second.apply(found, inverse_mass_, velocity_);
     return found | (two & open);
@@ -182,7 +182,7 @@ class ContactSteps {
     ContactPack& contact = contacts_[0];
     const VectorPack solution = solve_one_contact(contact.delassus(inverse_mass_), contact.friction,
                                                   contact.velocity(free_) + contact.offset, one);
-    contact.percussion = select(one, solution, contact.percussion);
+    replace(one, solution, contact.percussion);
     contact.apply(one, inverse_mass_, velocity_);
   }
 
@@ -220,11 +220,11 @@ class ContactSteps {
     const Pack a = work(reference, free_);
     const Pack scale = select((a < 0.0) & is_finite(done), a / (a - done), packed(0.0));
     scaled_back_ = lanes & (scale < 1 - kNegligibleScaling);
-    velocity_.linear = select(lanes, free_.linear, velocity_.linear);
-    velocity_.angular = select(lanes, free_.angular, velocity_.angular);
+    replace(lanes, free_.linear, velocity_.linear);
+    replace(lanes, free_.angular, velocity_.angular);
     for (uint32_t i = 0; i < most_; ++i) {
       ContactPack& c = contacts_[i];
-      c.percussion = select(lanes, scale * c.percussion, c.percussion);
+      replace(lanes, scale * c.percussion, c.percussion);
       c.apply(lanes, inverse_mass_, velocity_);
     }
   }

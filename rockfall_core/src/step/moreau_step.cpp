@@ -66,6 +66,17 @@ void add_ground_drag(const Step<Terrain>& step, bool in_contact, Drag& drag) {
   }
 }
 
+// Coefficient of contact drag of the ground below a position, 1/s; 0 without ground.
+template <class Terrain>
+double contact_drag_below(const Terrain& terrain, const Vec3& position) {
+  const rf_terrain_sample below = ground_below(terrain, position);
+  return below.exists ? below.ground.contact_drag : 0.0;
+}
+double contact_drag_below(const GridTerrain& terrain, const Vec3& position) {
+  double drag;
+  return terrain.ground_members(position[0], position[1], RF_GROUND_CONTACT_DRAG, 1, &drag) ? drag : 0.0;
+}
+
 // Drag at the midpoint: the layer around S, the ground near or in contact, and the soil.
 template <class Terrain>
 inline Drag find_drag(const Step<Terrain>& step, bool in_contact, const SoilReaction* soil) {
@@ -75,9 +86,10 @@ inline Drag find_drag(const Step<Terrain>& step, bool in_contact, const SoilReac
   const double z = step.midpoint[2];
   const rf_upper_plane* const plane = step.plane();
   const auto reaches = [&](double height) { return height > 0 && !(plane && z - plane->height >= height); };
-  if (reaches(step.def.layer_height_max) || reaches(step.def.contact_drag_height_max * step.rock.half_diagonal) ||
-      (in_contact && step.terrain.has_contact_drag())) {
+  if (reaches(step.def.layer_height_max) || reaches(step.def.contact_drag_height_max * step.rock.half_diagonal)) {
     add_ground_drag(step, in_contact, drag);
+  } else if (in_contact && step.terrain.has_contact_drag()) {
+    drag.linear += contact_drag_below(step.terrain, step.midpoint) * step.rock.mass;
   }
   return drag;
 }

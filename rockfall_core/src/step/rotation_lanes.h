@@ -94,8 +94,8 @@ inline RotationLanes exact_rotation(const RotationInput& in) {
     const ExactRotation<Lanes> other = symmetric_rotation(TopAxisLanes{about_z}, inertia, in.time_step, in.orientation,
                                                           omega, half_angle, rotate_by_shears<Lanes>);
     valid = valid | (symmetric & small);
-    next.omega = select(symmetric, other.omega, next.omega);
-    next.orientation = select(symmetric, other.orientation, next.orientation);
+    replace(symmetric, other.omega, next.omega);
+    replace(symmetric, other.orientation, next.orientation);
   }
   return {next.omega, next.orientation, valid};
 }

@@ -94,10 +94,10 @@ struct StateLanes {
 
   // Replace the given lanes.
   void replace(const LaneMask& lanes, const StateLanes& next) {
-    position = select(lanes, next.position, position);
-    velocity = select(lanes, next.velocity, velocity);
-    omega = select(lanes, next.omega, omega);
-    orientation = select(lanes, next.orientation, orientation);
+    rockfall::replace(lanes, next.position, position);
+    rockfall::replace(lanes, next.velocity, velocity);
+    rockfall::replace(lanes, next.omega, omega);
+    rockfall::replace(lanes, next.orientation, orientation);
     slippage = select(lanes, next.slippage, slippage);
     still_time = select(lanes, next.still_time, still_time);
     scar_depth = select(lanes, next.scar_depth, scar_depth);
