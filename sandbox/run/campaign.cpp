@@ -31,21 +31,13 @@ std::vector<double> runouts_of(const RunResult& result) {
   return runouts;
 }
 
-/** Bytes that the results of all rocks will take, judged by those of some. */
-double memory_of(const RunResult& part, std::uint32_t total) {
-  double of_rocks = 0;
-  for (const Track& track : part.tracks) of_rocks += static_cast<double>(track.size() * sizeof(TrackPoint));
-  of_rocks += static_cast<double>(part.ends.size() * (sizeof(rf_state) + sizeof(rf_rock_statistics)));
-  return of_rocks / static_cast<double>(part.ends.size()) * total;
-}
-
 /** Time and memory of the rest, from the first rocks. */
 void print_estimate(const RunResult& part, const RunOptions& options) {
   const double rate = static_cast<double>(part.ends.size()) / std::max(part.wall, 1e-9);
   const double seconds = (options.rocks - static_cast<double>(part.ends.size())) / rate;
   if (options.quiet || seconds < 5) return;
   std::fprintf(stderr, "estimated from %zu rocks: %.0f s for %u rocks on %u threads (%.3g rocks/s), %.0f MB\n",
-               part.ends.size(), seconds, options.rocks, part.threads, rate, 1e-6 * memory_of(part, options.rocks));
+               part.ends.size(), seconds, options.rocks, part.threads, rate, 1e-6 * results_bytes(part, options));
 }
 
 /** Where the next round ends. */
@@ -88,6 +80,15 @@ std::optional<RunResult> resume(const RunOptions& options, const CampaignControl
 }
 
 }  // namespace
+
+double results_bytes(const RunResult& part, const RunOptions& options) {
+  double of_tracks = 0;
+  for (const Track& track : part.tracks) of_tracks += static_cast<double>(track.size() * sizeof(TrackPoint));
+  const std::uint32_t recorded = std::max(options.recorded_rocks, options.first_rock) - options.first_rock;
+  const double per_track = part.tracks.empty() ? 0.0 : of_tracks / static_cast<double>(part.tracks.size());
+  const double per_rock = sizeof(rf_state) + sizeof(rf_rock_statistics) + sizeof(std::uint32_t);
+  return per_track * std::min(recorded, options.rocks) + per_rock * options.rocks;
+}
 
 double reach_uncertainty(const CellStatistics& cells) {
   std::uint64_t rocks = 0;

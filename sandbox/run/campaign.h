@@ -33,6 +33,9 @@ constexpr std::uint32_t rocks_per_decision = 250;
 /** Largest half width of the interval of Wilson of the reach probability over the cells that rocks passed. */
 double reach_uncertainty(const CellStatistics& cells);
 
+/** Bytes that the results of all rocks will take. @param part  results of the first rocks */
+double results_bytes(const RunResult& part, const RunOptions& options);
+
 /** Runs the rocks of the options; continues from the checkpoint if there is one. The results are those of run_rocks.
  *  @param points  nullable; with until_reach a point for every decision is added
  *  Throws InputError, also for a checkpoint of another campaign, or RunError. */

@@ -5,6 +5,7 @@
 #endif
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <thread>
@@ -19,15 +20,16 @@ double wall_seconds() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-// A job system that starts threads for every call.
+// A job system that starts threads for every call. Each thread takes the next task when it is free.
 struct Threads {
   unsigned count;
   static void run(void* user, rf_task_body body, void* work, uint32_t count) {
     const unsigned threads = static_cast<const Threads*>(user)->count;
     std::vector<std::thread> pool;
+    std::atomic<uint32_t> next{0};
     for (unsigned t = 0; t < threads; ++t) {
-      pool.emplace_back([=] {
-        for (uint32_t i = t; i < count; i += threads) body(work, i);
+      pool.emplace_back([=, &next] {
+        for (uint32_t i = next++; i < count; i = next++) body(work, i);
       });
     }
     for (std::thread& thread : pool) thread.join();

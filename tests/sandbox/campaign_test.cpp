@@ -60,6 +60,22 @@ std::vector<std::string> differences(const fs::path& a, const fs::path& b) {
 
 }  // namespace
 
+TEST_CASE("the memory of a campaign is estimated with tracks of the first rocks only") {
+  sandbox::RunOptions options;
+  options.rocks = 1000000;
+  options.recorded_rocks = 2000;
+  sandbox::RunResult part;
+  part.ends.resize(36);
+  part.tracks.resize(36, sandbox::Track(100));
+  const double per_rock = sizeof(rf_state) + sizeof(rf_rock_statistics) + sizeof(std::uint32_t);
+  CHECK(sandbox::results_bytes(part, options) == 2000.0 * 100 * sizeof(sandbox::TrackPoint) + 1e6 * per_rock);
+  options.rocks = 1000;
+  CHECK(sandbox::results_bytes(part, options) == 1000.0 * 100 * sizeof(sandbox::TrackPoint) + 1e3 * per_rock);
+  part.tracks.clear();
+  options.recorded_rocks = 0;
+  CHECK(sandbox::results_bytes(part, options) == 1e3 * per_rock);
+}
+
 TEST_CASE("shards of a campaign give the files of one machine, to the last bit") {
   const Temporary temporary;
   sandbox::RunArguments arguments = arguments_of(temporary, "one");

@@ -9,6 +9,14 @@
 #include "numerics/lanes_portable.h"
 #endif
 
+// For a function of lanes: inline all calls inside it. The compiler finds them too long, but a call passes vectors
+// through memory.
+#if defined(__GNUC__) || defined(__clang__)
+#define ROCKFALL_INLINE_CALLS __attribute__((flatten))
+#else
+#define ROCKFALL_INLINE_CALLS
+#endif
+
 namespace rockfall {
 namespace {
 

@@ -278,7 +278,7 @@ class Batch {
   }
 
   // Add the step to the statistics of the rocks that have made it. @param x, y  positions before the step
-  void observe(const Lanes& x, const Lanes& y) {
+  ROCKFALL_INLINE_CALLS void observe(const Lanes& x, const Lanes& y) {
     const Lanes quantity[RF_QUANTITY_COUNT] = {
         kinetic_energy_of(body_.mass, body_.moments.inertia.x, state_.velocity.x, state_.omega.x),
         length_of(state_.velocity.x), length_of(state_.omega.x),
@@ -389,7 +389,7 @@ class Batch {
   }
 
   // One step of free flight; true where it is valid: the rock remains over ground and no limit is exceeded.
-  LaneMask free_flight(const VectorOf<Lanes>& middle, StateLanes& next) {
+  ROCKFALL_INLINE_CALLS LaneMask free_flight(const VectorOf<Lanes>& middle, StateLanes& next) {
     next.velocity[0] = state_.velocity[0];
     next.velocity[1] = state_.velocity[1];
     next.velocity[2] = state_.velocity[2] - all_lanes(settings_.gravity * dt_);

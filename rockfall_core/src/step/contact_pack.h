@@ -62,7 +62,7 @@ class ContactSteps {
   }
 
   // Solve the steps of the given lanes.
-  ContactResults solve(const PackMask& lanes, const ContactRocks& rocks) {
+  ROCKFALL_INLINE_CALLS ContactResults solve(const PackMask& lanes, const ContactRocks& rocks) {
     move_freely(rocks);
     prepare(rocks);
     velocity_ = free_;
@@ -87,7 +87,7 @@ class ContactSteps {
   const PackMask& unsolved() const { return unsolved_; }
 
   // Lanes that violate the contact laws noticeably (contact_residual and laws_hold of the single step).
-  PackMask violated() const {
+  ROCKFALL_INLINE_CALLS PackMask violated() const {
     Pack largest = packed(settings_.gravity * settings_.time_step), residual = packed(0.0);
     for (uint32_t i = 0; i < most_; ++i) {
       const ContactPack& c = contacts_[i];

@@ -41,7 +41,7 @@ struct TopAxisLanes {
   }
 };
 
-inline RotationLanes midpoint_rotation(const RotationInput& in) {
+ROCKFALL_INLINE_CALLS inline RotationLanes midpoint_rotation(const RotationInput& in) {
   const MidpointRotation<Lanes, LaneMask> rotation =
       midpoint_rule<LaneMask>(in.body.rates, in.body.inertia.x, in.time_step, in.orientation, in.omega.x,
                               [](const Lanes& square) { return small_half_angle(square); });
@@ -49,7 +49,7 @@ inline RotationLanes midpoint_rotation(const RotationInput& in) {
           rotation.solved & (0.25 * rotation.angle_squared <= kSmallHalfAngleSquared)};
 }
 
-inline RotationLanes director_rotation(const RotationInput& in) {
+ROCKFALL_INLINE_CALLS inline RotationLanes director_rotation(const RotationInput& in) {
   const ExactRotation<Lanes> next = director_rule<LaneMask>(in.body, in.time_step, in.orientation, in.omega);
   return {next.omega, next.orientation, in.active};
 }
@@ -60,7 +60,7 @@ inline QuatOf<Lanes> twice_advanced(const QuatOf<Lanes>& orientation, const Vect
   return advanced(advanced(orientation, old_omega.x, 0.5 * time_step), omega.x, 0.5 * time_step);
 }
 
-inline RotationLanes explicit_rotation(const RotationInput& in) {
+ROCKFALL_INLINE_CALLS inline RotationLanes explicit_rotation(const RotationInput& in) {
   const Lanes zero = all_lanes(0.0);
   const VectorOf<Lanes> omega =
       explicit_rule(in.body.inertia, in.time_step, VectorOf<Lanes>{{zero, zero, zero}}, in.omega).omega;
@@ -69,7 +69,7 @@ inline RotationLanes explicit_rotation(const RotationInput& in) {
 
 // Equal moments as in the single step: about z first, then about x; about y alone they do not occur in sorted
 // moments.
-inline RotationLanes exact_rotation(const RotationInput& in) {
+ROCKFALL_INLINE_CALLS inline RotationLanes exact_rotation(const RotationInput& in) {
   const VectorOf<Lanes>&inertia = in.body.inertia, &rates = in.body.rates;
   const VectorOf<Lanes>& omega = in.omega;
   const LaneMask about_z = absolute(rates[2]) <= kEqualMoments,
