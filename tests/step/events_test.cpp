@@ -254,6 +254,41 @@ TEST_CASE("Events do not depend on tasks, threads, grain and the number of steps
   }
 }
 
+TEST_CASE("Events are the same whether rocks are stepped together or alone, in every scheme, with and without soil") {
+  for (int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
+    for (const double strength : {0.0, 8e6}) {
+      CAPTURE(scheme);
+      CAPTURE(strength);
+      Slide slide;
+      slide.world.scene.settings.scheme = scheme;
+      slide.world.grid.ground.soil_strength = strength;
+      slide.world.grid.ground.soil_density = 1700;
+      slide.world.grid.ground.soil_drag = 2;
+      slide.world.renew();
+      std::vector<rf_state> states = slide.start;
+      Reporter together(slide), alone(slide);
+      run(slide, states, together, kSteps);
+      uint32_t contacts = 0;
+      for (uint32_t i = 0; i < kRocks; ++i) {
+        rf_state state = slide.start[i];
+        alone.events.tracks = alone.tracks.data() + i;
+        REQUIRE(rf_step_many_with_events(&slide.world.scene, &state, 1, kSteps, nullptr, nullptr, &alone.events) ==
+                RF_OK);
+        for (uint32_t k = 0; k < alone.events.count; ++k) {
+          rf_event event = alone.buffer[k];
+          event.rock = i;
+          contacts += event.kind == RF_EVENT_CONTACT_BEGIN;
+          alone.all.push_back(event);
+        }
+        CHECK(same_bits(state, states[i]));
+      }
+      std::sort(alone.all.begin(), alone.all.end(), comes_first);
+      CHECK(contacts > 2 * kRocks);
+      CHECK(same_events(together.all, alone.all));
+    }
+  }
+}
+
 TEST_CASE("Events that do not fit are counted, and which ones are kept does not depend on threads") {
   const Slide slide;
   std::vector<rf_state> states = slide.start, again = slide.start, more = slide.start;

@@ -59,8 +59,10 @@ class Batch {
   // Second half: the steps that were not made in lanes, one rock at a time, and the statistics.
   void end_step() {
     const Lanes x = state_.position[0], y = state_.position[1];
-    if (!none_set(solved_)) done_ = done_ | accept_contacts();
+    const LaneMask accepted = none_set(solved_) ? no_lanes() : accept_contacts();
+    done_ = done_ | accepted;
     state_.replace(done_, next_);
+    if (observed_ && !none_set(accepted)) observe_contacts(accepted);
     clear_steps_ = clear_steps_ - 1.0;
     const LaneMask remaining = active_ & ~done_;
     moved_ = moved_ | done_;
@@ -89,13 +91,13 @@ class Batch {
     rocks.stop_energy.set(to, body_.stop_energy[lane]);
   }
 
-  // Make the step of a rock whose contacts have been detected, alone.
-  void step_alone(int lane, const DetectedContacts& detected) {
+  // Make the step of a rock whose contacts have been detected, alone. @param seen  see query_ground
+  void step_alone(int lane, const DetectedContacts& detected, const StepContact& seen) {
     rf_state& state = job_.states[index_[lane]];
     const KnownRotation rotation = known_rotation(lane);
     double midpoint_rotation[9];
     write_midpoint_rotation(lane, midpoint_rotation);
-    StepContact contact = {};
+    StepContact contact = seen;
     const uint64_t step = state.step;
     job_.step_detected(rock(lane), job_.scene->terrain, settings_, rotation, midpoint_rotation, detected, state,
                        observed_ ? &contact : nullptr);
@@ -103,8 +105,8 @@ class Batch {
     stepped_.set(lane, -1);
   }
 
-  // The result of a step with contact. @param contacts, unsolved  for the observation
-  void accept(int lane, const ContactResults& results, int from, uint32_t contacts, bool unsolved) {
+  // The result of a step with contact. @param contact  for the observation; valid until the end of the step
+  void accept(int lane, const ContactResults& results, int from, const StepContact& contact) {
     for (int k = 0; k < 3; ++k) {
       next_.position[k].set(lane, results.position[k][from]);
       next_.velocity[k].set(lane, results.velocity[k][from]);
@@ -115,8 +117,7 @@ class Batch {
     next_.scar_depth.set(lane, results.scar_depth[from]);
     next_.scar_path.set(lane, results.scar_path[from]);
     solved_.set(lane, -1);
-    contact_count_[lane] = contacts;
-    unsolved_[lane] = unsolved;
+    contact_[lane] = &contact;
   }
 
  private:
@@ -213,6 +214,13 @@ class Batch {
     stored_iteration_[lane] = iteration_;
   }
 
+  // After the step of this iteration.
+  void store_next(int lane) {
+    store(lane);
+    ++job_.states[index_[lane]].step;
+    stored_iteration_[lane] = iteration_ + 1;
+  }
+
   void write_midpoint_rotation(int lane, double rows[9]) const {
     for (int k = 0; k < 9; ++k) rows[k] = midpoint_rotation_[k][lane];
   }
@@ -230,16 +238,17 @@ class Batch {
       const QuatOf<Lanes>& p = next_.orientation;
       solved_ = solved_ & is_finite((p.w + p.x) + (p.y + p.z));
     }
-    const LaneMask valid = solved_ & neighbourhood_.over_ground(next_.position[0], next_.position[1]) &
-                           (time_limit_iteration_ > static_cast<double>(iteration_));
-    for (int lane = 0; reported_ && lane < kLaneCount; ++lane) {
-      if (!valid[lane]) continue;
-      StepContact contact = {};
-      contact.contact_count = contact_count_[lane];
-      contact.unsolved = unsolved_[lane];
-      finish_single_step(lane, true, contact);
+    return solved_ & neighbourhood_.over_ground(next_.position[0], next_.position[1]) &
+           (time_limit_iteration_ > static_cast<double>(iteration_));
+  }
+
+  // After steps with contact that were made in lanes.
+  void observe_contacts(const LaneMask& accepted) {
+    for (int lane = 0; lane < kLaneCount; ++lane) {
+      if (!accepted[lane]) continue;
+      if (job_.observer) store_next(lane);
+      finish_single_step(lane, true, *contact_[lane]);
     }
-    return valid;
   }
 
   // Lanes whose step was not made in lanes: step the rock singly, unless its contact step is already done.
@@ -372,7 +381,7 @@ class Batch {
         had_contact_[lane],
         known ? &rotation : nullptr,
         together ? midpoint_rotation : nullptr,
-        together && known && !job_.observer ? pool.room() : nullptr};
+        together && known ? pool.room() : nullptr};
     StepContact contact = {};
     const uint64_t step = state.step;
     const GroundQuery query =
@@ -380,7 +389,7 @@ class Batch {
     using Outcome = GroundQuery::Outcome;
     const bool clear = query.outcome == Outcome::clear;
     if (query.outcome == Outcome::stepped) finish_single_step(lane, state.step != step, contact);
-    if (query.outcome == Outcome::detected) pool.add(*this, lane);
+    if (query.outcome == Outcome::detected) pool.add(*this, lane, contact);
     had_contact_[lane] = !clear;
     stepped_.set(lane, query.outcome == Outcome::stepped ? -1 : 0);
     // Plus one for the present step.
@@ -442,19 +451,18 @@ class Batch {
   BodyLanes body_;
   bool new_bodies_ = false;  // since the coefficients of their rotation were computed
   Neighbourhood neighbourhood_;
-  Lanes clear_steps_;                        // remaining steps without contact; 0 or less: unknown
-  Lanes time_limit_iteration_;               // first iteration in which the time limit may end the rock
-  LaneMask active_ = no_lanes();             // lanes with a rock
-  LaneMask rotated_;                         // lanes whose free rotation equals that of the single step
-  LaneMask stepped_;                         // lanes that have done their contact step in this iteration
-  LaneMask moved_;                           // lanes that have made a step in this iteration
-  LaneMask done_;                            // lanes whose step is in next_
-  LaneMask solved_;                          // lanes for which next_ is the result of a step with contact
-  VectorOf<Lanes> middle_;                   // S at the midpoint of the step
-  Lanes midpoint_rotation_[9];               // A_IK there, by rows
-  StateLanes next_;                          // after the step
-  uint32_t contact_count_[kLaneCount] = {};  // of the lanes solved_
-  bool unsolved_[kLaneCount] = {};
+  Lanes clear_steps_;                            // remaining steps without contact; 0 or less: unknown
+  Lanes time_limit_iteration_;                   // first iteration in which the time limit may end the rock
+  LaneMask active_ = no_lanes();                 // lanes with a rock
+  LaneMask rotated_;                             // lanes whose free rotation equals that of the single step
+  LaneMask stepped_;                             // lanes that have done their contact step in this iteration
+  LaneMask moved_;                               // lanes that have made a step in this iteration
+  LaneMask done_;                                // lanes whose step is in next_
+  LaneMask solved_;                              // lanes for which next_ is the result of a step with contact
+  VectorOf<Lanes> middle_;                       // S at the midpoint of the step
+  Lanes midpoint_rotation_[9];                   // A_IK there, by rows
+  StateLanes next_;                              // after the step
+  const StepContact* contact_[kLaneCount] = {};  // of the lanes solved_
   RockStatistics statistics_;
   uint64_t contact_iteration_[kLaneCount] = {};  // number of the iteration after the last step with contact
   uint32_t index_[kLaneCount] = {};              // of the rock in the lane

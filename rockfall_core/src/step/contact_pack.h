@@ -37,6 +37,14 @@ struct ContactResults {
   Pack slippage, still_time, scar_depth, scar_path;
 };
 
+// The strongest contacts of the steps; see StepContact.
+struct StrongestContacts {
+  PackMask pressed;  // there is a percussion
+  Pack percussion;   // magnitude, 0 without one
+  Pack speed;
+  VectorPack point, normal;  // set where there is a percussion
+};
+
 class ContactSteps {
  public:
   explicit ContactSteps(const rf_settings& settings)
@@ -85,6 +93,29 @@ class ContactSteps {
 
   // Lanes in which no percussions were found.
   const PackMask& unsolved() const { return unsolved_; }
+
+  // observe_contacts() of the single step.
+  ROCKFALL_INLINE_CALLS StrongestContacts strongest(const ContactRocks& rocks) const {
+    const Pack zero = packed(0.0), *const a = rocks.rotation;
+    Pack largest = zero;
+    VectorPack arm = {{zero, zero, zero}};
+    StrongestContacts found = {none_packed(), zero, zero, arm, arm};
+    for (uint32_t i = 0; i < most_; ++i) {
+      const ContactPack& c = contacts_[i];
+      const Pack approach = -1.0 * c.before[0], square = dot(c.percussion, c.percussion);
+      found.speed = select(c.present & (found.speed < approach), approach, found.speed);
+      found.pressed = found.pressed | (c.present & (c.percussion[0] > 0.0));
+      const PackMask stronger = c.present & (square > largest);
+      largest = select(stronger, square, largest);
+      replace(stronger, c.arm, arm);
+      replace(stronger, c.normal, found.normal);
+    }
+    for (int k = 0; k < 3; ++k) {
+      found.point[k] = rocks.midpoint[k] + (a[3 * k] * arm[0] + (a[3 * k + 1] * arm[1] + a[3 * k + 2] * arm[2]));
+    }
+    found.percussion = square_root(largest);
+    return found;
+  }
 
   // Lanes that violate the contact laws noticeably (contact_residual and laws_hold of the single step).
   ROCKFALL_INLINE_CALLS PackMask violated() const {

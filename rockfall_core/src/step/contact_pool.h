@@ -12,15 +12,18 @@ template <class Batch>
 class ContactPool {
  public:
   explicit ContactPool(const BatchJob& job)
-      : reported_(job.observation && job.observation->unconverged), steps_(job.scene->settings) {}
+      : observed_(job.observer != nullptr),
+        reported_(job.observation && job.observation->unconverged),
+        steps_(job.scene->settings) {}
 
   // Where detection writes the contacts of the next rock; null if the pool takes none.
   DetectedContacts* room() { return kCapacity > 0 && count_ < kCapacity ? &waiting_[count_].contacts : nullptr; }
 
-  // The rock of a lane, whose contacts have been written to room().
-  void add(Batch& batch, int lane) {
+  // The rock of a lane, whose contacts have been written to room(). @param seen  what the soil shows
+  void add(Batch& batch, int lane, const StepContact& seen) {
     waiting_[count_].batch = &batch;
     waiting_[count_].lane = lane;
+    waiting_[count_].seen = seen;
     ++of_kind_[waiting_[count_].contacts.count];
     ++count_;
   }
@@ -44,6 +47,7 @@ class ContactPool {
     Batch* batch;
     int lane;
     DetectedContacts contacts;
+    StepContact seen;
   };
 
   // By number of contacts: rocks of a pack should have equal numbers.
@@ -65,7 +69,23 @@ class ContactPool {
     }
   }
 
-  static void step_alone(const Waiting& rock) { rock.batch->step_alone(rock.lane, rock.contacts); }
+  static void step_alone(const Waiting& rock) { rock.batch->step_alone(rock.lane, rock.contacts, rock.seen); }
+
+  // Complete what is seen of a step: its strongest contact.
+  static void set_strongest(const StrongestContacts& strongest, int lane, StepContact& seen) {
+    seen.touches = seen.touches || strongest.pressed[lane] != 0;
+    seen.percussion = strongest.percussion[lane];
+    const double speed = strongest.speed[lane];
+    if (!(seen.percussion > 0)) {
+      if (speed > seen.speed) seen.speed = speed;
+      return;
+    }
+    seen.speed = speed;
+    for (int k = 0; k < 3; ++k) {
+      seen.point[k] = strongest.point[k][lane];
+      seen.normal[k] = strongest.normal[k][lane];
+    }
+  }
 
   void solve_pack(const uint32_t* members, uint32_t count) {
     PackMask lanes = none_packed();
@@ -79,11 +99,16 @@ class ContactPool {
     }
     const ContactResults results = steps_.solve(lanes, rocks_);
     const PackMask violated = reported_ ? steps_.violated() : none_packed();
+    StrongestContacts strongest;
+    if (observed_) strongest = steps_.strongest(rocks_);
     for (uint32_t i = 0; i < count; ++i) {
       const int lane = static_cast<int>(i);
       Waiting& rock = waiting_[members[i]];
       if (results.valid[lane]) {
-        rock.batch->accept(rock.lane, results, lane, rock.contacts.count, violated[lane] != 0);
+        if (observed_) set_strongest(strongest, lane, rock.seen);
+        rock.seen.contact_count = rock.contacts.count;
+        rock.seen.unsolved = violated[lane] != 0;
+        rock.batch->accept(rock.lane, results, lane, rock.seen);
       } else {
         rock.contacts.first_failed = steps_.unsolved()[lane] != 0;
         step_alone(rock);
@@ -91,7 +116,8 @@ class ContactPool {
     }
   }
 
-  const bool reported_;
+  const bool observed_;  // the strongest contacts of steps are needed
+  const bool reported_;  // whether the laws hold is needed
   ContactSteps steps_;
   ContactRocks rocks_ = {};
   uint32_t count_ = 0;

@@ -207,7 +207,8 @@ rf_status contact_step(const Step<Terrain>& step, const KnownRotation* rotation,
   }
   solution.orientation = orientation_after(step.settings, motion, p, near.velocity.angular, solution.velocity.angular);
   if (step.observed) {
-    observe_contact(near, solution, *step.observed);
+    observe_soil(near, *step.observed);
+    observe_contacts(contacts, near.at, solution, *step.observed);
     observe_solver(contacts, step.settings, motion, solution, *step.observed);
   }
   const double scar_depth = near.soil.present() ? near.soil.depth() : 0.0;
@@ -271,11 +272,15 @@ rf_status step_detected_on(const Step<Terrain>& step, const KnownRotation& rotat
   drag.linear = detected.drag;
   const Quat p = load_quat(step.old.orientation);
   const FreeMotion motion = free_motion(step.rock, step.settings, p, old, drag, &rotation);
-  prepare_contacts(contacts, step.old, matrix_of_rows(midpoint_rotation), motion);
+  const Mat3 rotation_at_midpoint = matrix_of_rows(midpoint_rotation);
+  prepare_contacts(contacts, step.old, rotation_at_midpoint, motion);
   Solution solution;
   solve_contacts(contacts, step.rock, step.settings, motion, detected.first_failed, solution);
   solution.orientation = orientation_after(step.settings, motion, p, old.angular, solution.velocity.angular);
-  if (step.observed) observe_solver(contacts, step.settings, motion, solution, *step.observed);
+  if (step.observed) {
+    observe_contacts(contacts, {step.midpoint, rotation_at_midpoint}, solution, *step.observed);
+    observe_solver(contacts, step.settings, motion, solution, *step.observed);
+  }
   return finish_step(step, motion, drag, solution, nullptr, detected.scar_depth, state, nullptr);
 }
 
@@ -332,6 +337,7 @@ GroundQuery query_ground_on(const Terrain& terrain, const rf_rock& rock, const r
   if (input.detected && lanes_can_step(near.contacts, resistance)) {
     set_friction(near.contacts, state.slippage);
     write_detected(near, resistance, *input.detected);
+    if (observed) observe_soil(near, *observed);
     return {Outcome::detected, 0};
   }
   contact_step(step, input.rotation, resistance, near, state, nullptr);
@@ -351,7 +357,6 @@ GroundQuery query_ground(const rf_rock& rock, const rf_terrain& terrain, const r
 rf_status step_detected(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
                         const KnownRotation& rotation, const double midpoint_rotation[9],
                         const DetectedContacts& detected, rf_state& state, StepContact* observed) {
-  if (observed) *observed = {};
   const Vec3 midpoint = load3(state.position) + 0.5 * settings.time_step * load3(state.velocity);
   return visit_terrain(terrain, [&](const auto& ground) {
     const Step<std::decay_t<decltype(ground)>> step = {rock,     ground,  settings,    state,

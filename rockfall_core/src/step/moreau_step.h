@@ -14,14 +14,15 @@ rf_status moreau_step(const rf_rock& rock, const rf_terrain& terrain, const rf_s
                       rf_step_report* report, StepContact* observed);
 
 /// moreau_step if the rock touches the ground at the midpoint of the step; otherwise the state is unchanged.
-/// @param observed  nullable, out: the strongest contact of the step, if it was taken
+/// @param observed  nullable, out: the strongest contact of the step, if it was taken; what the soil shows, if it was
+///                  detected
 GroundQuery query_ground(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
                          const QueryInput& input, rf_state& state, StepContact* observed);
 
 /// The step of a rock whose contacts query_ground() has detected. The state must not have changed since.
 /// @param rotation           torque-free rotation of this step
 /// @param midpoint_rotation  A_IK at the midpoint, by rows
-/// @param observed           nullable, out: number of contacts and whether the laws hold; the rest is 0
+/// @param observed           nullable, in: from query_ground(), out: the strongest contact of the step
 rf_status step_detected(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
                         const KnownRotation& rotation, const double midpoint_rotation[9],
                         const DetectedContacts& detected, rf_state& state, StepContact* observed);

@@ -38,25 +38,30 @@ void observe_solver(const ContactSet& contacts, const rf_settings& settings, con
   out.unsolved = !(solution.solver.converged && hold);
 }
 
-void observe_contact(const NearGround& near, const Solution& solution, StepContact& out) {
-  out.touches = solution.has_percussion || near.soil.present();
-  double strongest = 0;
-  for (uint32_t i = 0; i < near.contacts.count; ++i) {
-    const Contact& contact = near.contacts.items[i];
-    out.speed = std::fmax(out.speed, -contact.before[0]);
+void observe_soil(const NearGround& near, StepContact& out) {
+  if (!near.soil.present()) return;
+  const SoilPlane plane = near.soil.plane(near.at.position);
+  const Vec3 normal = near.at.rotation * plane.normal;
+  out.touches = true;
+  out.speed = std::fmax(0.0, -normal.dot(near.velocity.linear));
+  store3(near.at.position - plane.clearance * normal, out.point);
+  store3(normal, out.normal);
+}
+
+void observe_contacts(const ContactSet& contacts, const Placement& at, const Solution& solution, StepContact& out) {
+  double strongest = 0, speed = 0;
+  for (uint32_t i = 0; i < contacts.count; ++i) {
+    const Contact& contact = contacts.items[i];
+    speed = std::fmax(speed, -contact.before[0]);
     const double square = contact.percussion.squaredNorm();
     if (!(square > strongest)) continue;
     strongest = square;
-    store3(near.at.position + near.at.rotation * contact.arm, out.point);
+    store3(at.position + at.rotation * contact.arm, out.point);
     store3(contact.frame.col(0), out.normal);
   }
+  out.touches = out.touches || solution.has_percussion;
+  out.speed = strongest > 0 ? speed : std::fmax(out.speed, speed);
   out.percussion = std::sqrt(strongest);
-  if (strongest > 0 || !near.soil.present()) return;
-  const SoilPlane plane = near.soil.plane(near.at.position);
-  const Vec3 normal = near.at.rotation * plane.normal;
-  out.speed = std::fmax(out.speed, -normal.dot(near.velocity.linear));
-  store3(near.at.position - plane.clearance * normal, out.point);
-  store3(normal, out.normal);
 }
 
 void report_step(const rf_rock& rock, const rf_settings& settings, const FreeMotion& motion, const Drag& drag,

@@ -11,8 +11,12 @@ namespace rockfall {
 void observe_solver(const ContactSet& contacts, const rf_settings& settings, const FreeMotion& motion,
                     const Solution& solution, StepContact& out);
 
-/// Set the contact with the largest percussion; in soil without a percussion, the deepest vertex.
-void observe_contact(const NearGround& near, const Solution& solution, StepContact& out);
+/// Set what a step in soil without a percussion shows: the surface of the soil at the deepest vertex. Nothing without
+/// soil.
+void observe_soil(const NearGround& near, StepContact& out);
+
+/// Set the contact with the largest percussion; without one keep what observe_soil set.
+void observe_contacts(const ContactSet& contacts, const Placement& at, const Solution& solution, StepContact& out);
 
 /// Fill a report; its contact buffer is kept. @param near  null in flight
 void report_step(const rf_rock& rock, const rf_settings& settings, const FreeMotion& motion, const Drag& drag,
