@@ -1,6 +1,7 @@
 #include "live/stepper.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "live/watched_rock.h"
 
@@ -56,6 +57,21 @@ void note_event(Variant& variant, const rf_event& event, double now) {
   std::copy(event.point, event.point + 3, marks.impact_place);
 }
 
+/** The state before the last step, for drawing between the two: moved back at the present velocities. */
+rf_state one_step_back(const rf_state& now, double time_step) {
+  rf_state before = now;
+  for (std::size_t k = 0; k < 3; ++k) before.position[k] -= time_step * now.velocity[k];
+  const double *const q = now.orientation, *const w = now.angular_velocity, h = -0.5 * time_step;
+  before.orientation[0] -= h * (q[1] * w[0] + q[2] * w[1] + q[3] * w[2]);
+  before.orientation[1] += h * (q[0] * w[0] + q[2] * w[2] - q[3] * w[1]);
+  before.orientation[2] += h * (q[0] * w[1] + q[3] * w[0] - q[1] * w[2]);
+  before.orientation[3] += h * (q[0] * w[2] + q[1] * w[1] - q[2] * w[0]);
+  double square = 0;
+  for (const double x : before.orientation) square += x * x;
+  for (double& x : before.orientation) x /= std::sqrt(square);
+  return before;
+}
+
 }  // namespace
 
 void Stepper::step_together(Variant& variant, std::uint32_t steps, double time) {
@@ -69,17 +85,13 @@ void Stepper::step_together(Variant& variant, std::uint32_t steps, double time) 
   events.capacity = static_cast<std::uint32_t>(events_.size());
   events.tracks = variant.contact_tracks.data();
   const rf_tasks tasks = pool_.tasks();
-  const auto make = [&](std::uint32_t some) {
-    if (some == 0) return;
-    rf_step_many_with_events(&variant.scene, variant.states.data(), count, some, &tasks, nullptr, &events);
-    time += some * variant.scene.settings.time_step;
-    for (std::uint32_t i = 0; i < events.count; ++i) note_event(variant, events_[i], time);
-  };
-  make(steps - 1);
-  variant.before = variant.states;
-  make(1);
+  const double time_step = variant.scene.settings.time_step;
+  rf_step_many_with_events(&variant.scene, variant.states.data(), count, steps, &tasks, nullptr, &events);
+  for (std::uint32_t i = 0; i < events.count; ++i) note_event(variant, events_[i], time + steps * time_step);
+  variant.before.resize(count);
   for (std::uint32_t rock = 0; rock < count; ++rock) {
-    if (variant.states[rock].end != RF_MOVING) variant.before[rock] = variant.states[rock];
+    const rf_state& now = variant.states[rock];
+    variant.before[rock] = now.end == RF_MOVING ? one_step_back(now, time_step) : now;
   }
 }
 

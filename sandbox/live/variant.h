@@ -40,7 +40,7 @@ struct Variant {
   std::shared_ptr<BuiltScene> own;  ///< with a ground of its own; null: the scene of the world
   bool own_settings = false;
   rf_scene scene{};
-  std::vector<rf_state> states, before;  ///< now, and one step earlier
+  std::vector<rf_state> states, before;  ///< now, and one step earlier; of many rocks that is nearly so, for drawing
   std::vector<ContactMarks> marks;
   std::vector<rf_rock_track> contact_tracks;  ///< contact phases, of rocks that are stepped together
   std::vector<LedgerSum> ledgers;             ///< by rock

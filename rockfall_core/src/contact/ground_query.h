@@ -3,6 +3,8 @@
 
 #include <cstdint>
 
+#include "terrain/grid.h"
+
 namespace rockfall {
 
 /// Slopes of the ground around a rock: mean slopes, and the largest deviation from them along x and along y.
@@ -45,6 +47,7 @@ struct QueryInput {
   const KnownRotation* rotation;    // nullable: torque-free rotation of this step; affects speed only
   const double* midpoint_rotation;  // nullable: A_IK at the midpoint, by rows; affects speed only
   DetectedContacts* detected;       // nullable, out: allows the outcome `detected`
+  const GroundBound* bound;         // nullable: of the ground below the rock at the midpoint; affects speed only
 };
 
 struct GroundQuery {

@@ -149,6 +149,7 @@ class Batch {
     clear_neighbourhood(lane);
     load_body(lane);
     load_state(lane);
+    had_contact_[lane] = false;
     if (statistics_.wanted()) statistics_.load(lane, index_[lane]);
     if (reported_ && job_.observation->in_contact && job_.observation->in_contact[index_[lane]]) {
       contact_iteration_[lane] = iteration_;
@@ -319,21 +320,39 @@ class Batch {
 
   void update_neighbourhood(int lane, double x, double y) {
     clear_neighbourhood(lane);
-    // For few steps a small neighbourhood costs less, and for one or two no number of clear steps is needed.
-    const uint64_t left = last_iteration_[lane] - iteration_;
-    const bool brief = left <= kBriefSteps;
-    const double radius = body_.radius[lane],
-                 margin = (brief               ? kBriefMargin
-                           : left <= kFewSteps ? kFewStepsMargin
-                                               : kNeighbourhoodMargin) *
-                          radius,
-                 reach = radius + margin;
+    const double radius = body_.radius[lane], margin = neighbourhood_margin(lane), reach = radius + margin;
     const rf_rectangle area = {x - reach, y - reach, x + reach, y + reach};
     const rf_terrain& terrain = job_.scene->terrain;
+    tight_[lane] = margin <= kTightMargin * radius;
+    // For one or two steps, and in contact, no number of clear steps is needed.
+    const bool brief = steps_left(lane) <= kBriefSteps || (had_contact_[lane] && tight_[lane]);
     GroundBound bound = brief ? job_.brief_bound(terrain, area) : job_.bound(terrain, area);
     if (!bound.known || !bound.plane.hole_free) return;
     if (brief) bound.plane.slope_spread = 0;
     neighbourhood_.set(lane, x, y, margin, area, bound.plane);
+  }
+
+  uint64_t steps_left(int lane) const { return last_iteration_[lane] - iteration_; }
+
+  // By which S may leave the centre of a neighbourhood. A small one costs less and has a better plane, but lasts for
+  // fewer steps: for few steps what the rock can cross in them at its speed, in contact little if the rock is slow.
+  double neighbourhood_margin(int lane) const {
+    const double radius = body_.radius[lane], speed = horizontal_speed(lane);
+    const double smallest = kTightMargin * radius, largest = kFewStepsMargin * radius;
+    const uint64_t steps = steps_left(lane);
+    if (steps <= kFewSteps) {
+      const double distance = 1.05 * speed * dt_ * static_cast<double>(steps);
+      return distance < smallest ? smallest : (distance < largest ? distance : largest);
+    }
+    const bool slow = speed * dt_ * kFewSteps < smallest;
+    return had_contact_[lane] && slow ? smallest : kNeighbourhoodMargin * radius;
+  }
+
+  // The larger component.
+  double horizontal_speed(int lane) const {
+    const double x = state_.velocity[0][lane], y = state_.velocity[1][lane];
+    const double along_x = x < 0 ? -x : x, along_y = y < 0 ? -y : y;
+    return along_x > along_y ? along_x : along_y;
   }
 
   // Lanes whose rock touches neither the ground nor a drag layer at the midpoint. The lane skips ground queries while
@@ -376,12 +395,14 @@ class Batch {
     double midpoint_rotation[9];
     if (together) write_midpoint_rotation(lane, midpoint_rotation);
     const bool known = rotated_[lane];
-    const QueryInput input = {
-        {neighbourhood_.slope_x[lane], neighbourhood_.slope_y[lane], neighbourhood_.slope_spread[lane]},
-        had_contact_[lane],
-        known ? &rotation : nullptr,
-        together ? midpoint_rotation : nullptr,
-        together && known ? pool.room() : nullptr};
+    QueryInput input = {{neighbourhood_.slope_x[lane], neighbourhood_.slope_y[lane], neighbourhood_.slope_spread[lane]},
+                        had_contact_[lane] || !(neighbourhood_.slope_spread[lane] > 0),
+                        known ? &rotation : nullptr,
+                        together ? midpoint_rotation : nullptr,
+                        together && known ? pool.room() : nullptr,
+                        nullptr};
+    const GroundBound tight = {neighbourhood_.plane_at(lane, middle_[0][lane], middle_[1][lane]), true};
+    if (tight_[lane]) input.bound = &tight;
     StepContact contact = {};
     const uint64_t step = state.step;
     const GroundQuery query =
@@ -390,6 +411,8 @@ class Batch {
     const bool clear = query.outcome == Outcome::clear;
     if (query.outcome == Outcome::stepped) finish_single_step(lane, state.step != step, contact);
     if (query.outcome == Outcome::detected) pool.add(*this, lane, contact);
+    // In flight a larger neighbourhood allows clear steps.
+    if (clear && !had_contact_[lane] && tight_[lane] && steps_left(lane) > kFewSteps) neighbourhood_.clear(lane);
     had_contact_[lane] = !clear;
     stepped_.set(lane, query.outcome == Outcome::stepped ? -1 : 0);
     // Plus one for the present step.
@@ -436,8 +459,10 @@ class Batch {
   static constexpr double kNoLimit = 1e300;
   static constexpr int kFewestTogether = 3;  // ground queries of fewer rocks share no work, but for those in soil
   static constexpr uint64_t kBriefSteps = 2, kFewSteps = 16;
-  static constexpr double kBriefMargin = 0.25, kFewStepsMargin = 1;
-  static constexpr double kNeighbourhoodMargin = 3;  // radii that S may move before the neighbourhood is updated
+  // Radii that S may move before the neighbourhood is updated: largest for few steps, and for more.
+  static constexpr double kFewStepsMargin = 1, kNeighbourhoodMargin = 3;
+  // The smallest; the plane of such a neighbourhood serves in ground queries too.
+  static constexpr double kTightMargin = 0.25;
 
   const BatchJob& job_;
   uint32_t& next_rock_;
@@ -451,6 +476,7 @@ class Batch {
   BodyLanes body_;
   bool new_bodies_ = false;  // since the coefficients of their rotation were computed
   Neighbourhood neighbourhood_;
+  bool tight_[kLaneCount] = {};                  // the margin of the neighbourhood is at most kTightMargin
   Lanes clear_steps_;                            // remaining steps without contact; 0 or less: unknown
   Lanes time_limit_iteration_;                   // first iteration in which the time limit may end the rock
   LaneMask active_ = no_lanes();                 // lanes with a rock

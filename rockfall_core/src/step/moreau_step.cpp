@@ -286,9 +286,11 @@ rf_status step_detected_on(const Step<Terrain>& step, const KnownRotation& rotat
 
 template <class Terrain>
 Step<Terrain> begin_step(const Terrain& terrain, const rf_rock& rock, const rf_terrain& def,
-                         const rf_settings& settings, const rf_state& old, StepContact* observed) {
+                         const rf_settings& settings, const rf_state& old, const GroundBound* bound,
+                         StepContact* observed) {
   const Vec3 midpoint = load3(old.position) + 0.5 * settings.time_step * load3(old.velocity);
-  return {rock, terrain, settings, old, midpoint, def, terrain.bound(footprint(rock, midpoint)), observed};
+  return {rock,    terrain, settings, old, midpoint, def, bound ? *bound : terrain.bound(footprint(rock, midpoint)),
+          observed};
 }
 
 // True if the bounding sphere at the midpoint is entirely above the ground.
@@ -300,7 +302,7 @@ bool is_above_ground(const Step<Terrain>& step) {
 template <class Terrain>
 rf_status step_on(const Terrain& terrain, const rf_rock& rock, const rf_terrain& def, const rf_settings& settings,
                   rf_state& state, rf_step_report* report, StepContact* observed) {
-  const Step<Terrain> step = begin_step(terrain, rock, def, settings, state, observed);
+  const Step<Terrain> step = begin_step(terrain, rock, def, settings, state, nullptr, observed);
   if (is_above_ground(step)) return flight_step(step, state, report);
   NearGround near(rock, settings, state, midpoint_placement(step));
   find_contacts(step, near);
@@ -315,7 +317,7 @@ GroundQuery query_ground_on(const Terrain& terrain, const rf_rock& rock, const r
                             const rf_settings& settings, const QueryInput& input, rf_state& state,
                             StepContact* observed) {
   using Outcome = GroundQuery::Outcome;
-  const Step<Terrain> step = begin_step(terrain, rock, def, settings, state, observed);
+  const Step<Terrain> step = begin_step(terrain, rock, def, settings, state, input.bound, observed);
   const Placement at = input.midpoint_rotation ? Placement{step.midpoint, matrix_of_rows(input.midpoint_rotation)}
                                                : midpoint_placement(step);
   if (!input.contact_expected && step.bound.known) {

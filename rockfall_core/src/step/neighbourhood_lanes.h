@@ -15,6 +15,12 @@ class Neighbourhood {
  public:
   Lanes slope_x, slope_y, slope_spread;  // of the plane
 
+  // A plane above the ground below a rock at (x, y), with its height there.
+  rf_upper_plane plane_at(int lane, double x, double y) const {
+    const double a = slope_x[lane], b = slope_y[lane];
+    return {height_[lane] + a * (x - centre_x_[lane]) + b * (y - centre_y_[lane]), a, b, 1, 0};
+  }
+
   // Leave the lane without a square.
   void clear(int lane) {
     for (Lanes* member : {&centre_x_, &centre_y_, &height_, &slope_x, &slope_y, &slope_spread}) member->set(lane, 0);
