@@ -47,6 +47,7 @@ struct QueryInput {
   const KnownRotation* rotation;    // nullable: torque-free rotation of this step; affects speed only
   const double* midpoint_rotation;  // nullable: A_IK at the midpoint, by rows; affects speed only
   DetectedContacts* detected;       // nullable, out: allows the outcome `detected`
+  const GridTerrain* grid;          // nullable: the terrain, if it is a grid; affects speed only
   const GroundBound* bound;         // nullable: of the ground below the rock at the midpoint; affects speed only
 };
 

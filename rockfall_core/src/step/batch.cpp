@@ -11,12 +11,16 @@
 namespace rockfall {
 namespace {
 
-GroundBound ground_bound(const rf_terrain& terrain, const rf_rectangle& area) {
-  return CallbackTerrain(terrain).bound(area);
+GroundBound ground_bound(const BatchJob& job, const rf_rectangle& area) {
+  if (!job.grid) return CallbackTerrain(job.scene->terrain).bound(area);
+  GroundBound bound = job.grid->bound(area);
+  if (bound.known) bound.plane.slope_spread = job.grid->slope_spread(area, bound.plane);
+  return bound;
 }
 
-GroundBound brief_bound(const rf_terrain& terrain, const rf_rectangle& area) {
-  return visit_terrain(terrain, [&](const auto& ground) { return ground.bound(area); });
+GroundBound brief_bound(const BatchJob& job, const rf_rectangle& area) {
+  if (job.grid) return job.grid->bound(area);
+  return visit_terrain(job.scene->terrain, [&](const auto& ground) { return ground.bound(area); });
 }
 
 double slippage_decay_at(const rf_terrain& terrain, double time_step, double x, double y) {
@@ -90,7 +94,13 @@ BatchJob batch_job(const rf_scene& scene, rf_state* states, uint32_t count, uint
 
 void step_batch(const BatchJob& job) {
   const Runner run = job.count < kMinRocksForLanes ? run_lanes_one : widest_runner();
-  run(job);
+  const rf_grid* const grid = grid_of(job.scene->terrain);
+  if (!grid) return run(job);
+  GridTerrain terrain(*grid);
+  terrain.find_fields();
+  BatchJob on_grid = job;
+  on_grid.grid = &terrain;
+  run(on_grid);
 }
 
 }  // namespace rockfall

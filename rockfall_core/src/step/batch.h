@@ -20,14 +20,15 @@ struct BatchJob {
   uint32_t steps;                   // maximum for each rock
   const uint32_t* steps_of;         // nullable: maximum of each rock, at most `steps`
   const ContactObserver* observer;  // nullable
+  const GridTerrain* grid;          // nullable: the terrain, if it is a grid
   double slippage_decay;            // exp(-beta dt), the decay of slippage per step of flight; negative: not uniform
   GroundQuery (*query_ground)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
                               const QueryInput& input, rf_state& state, StepContact* observed);
   rf_status (*step_detected)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
                              const KnownRotation& rotation, const double midpoint_rotation[9],
                              const DetectedContacts& detected, rf_state& state, StepContact* observed);
-  GroundBound (*bound)(const rf_terrain& terrain, const rf_rectangle& area);        // including slope_spread
-  GroundBound (*brief_bound)(const rf_terrain& terrain, const rf_rectangle& area);  // any slope_spread
+  GroundBound (*bound)(const BatchJob& job, const rf_rectangle& area);        // including slope_spread
+  GroundBound (*brief_bound)(const BatchJob& job, const rf_rectangle& area);  // any slope_spread
   bool (*can_step)(const rf_state& state);
   rf_status (*step)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, rf_state& state,
                     rf_step_report* report, StepContact* observed);

@@ -149,13 +149,9 @@ class Batch {
     clear_neighbourhood(lane);
     load_body(lane);
     load_state(lane);
-    had_contact_[lane] = false;
     if (statistics_.wanted()) statistics_.load(lane, index_[lane]);
-    if (reported_ && job_.observation->in_contact && job_.observation->in_contact[index_[lane]]) {
-      contact_iteration_[lane] = iteration_;
-    } else {
-      contact_iteration_[lane] = kNever;
-    }
+    had_contact_[lane] = reported_ && job_.observation->in_contact && job_.observation->in_contact[index_[lane]] != 0;
+    contact_iteration_[lane] = had_contact_[lane] ? iteration_ : kNever;
   }
 
   // A rock leaves its lane.
@@ -322,11 +318,10 @@ class Batch {
     clear_neighbourhood(lane);
     const double radius = body_.radius[lane], margin = neighbourhood_margin(lane), reach = radius + margin;
     const rf_rectangle area = {x - reach, y - reach, x + reach, y + reach};
-    const rf_terrain& terrain = job_.scene->terrain;
     tight_[lane] = margin <= kTightMargin * radius;
     // For one or two steps, and in contact, no number of clear steps is needed.
     const bool brief = steps_left(lane) <= kBriefSteps || (had_contact_[lane] && tight_[lane]);
-    GroundBound bound = brief ? job_.brief_bound(terrain, area) : job_.bound(terrain, area);
+    GroundBound bound = brief ? job_.brief_bound(job_, area) : job_.bound(job_, area);
     if (!bound.known || !bound.plane.hole_free) return;
     if (brief) bound.plane.slope_spread = 0;
     neighbourhood_.set(lane, x, y, margin, area, bound.plane);
@@ -344,7 +339,7 @@ class Batch {
       const double distance = 1.05 * speed * dt_ * static_cast<double>(steps);
       return distance < smallest ? smallest : (distance < largest ? distance : largest);
     }
-    const bool slow = speed * dt_ * kFewSteps < smallest;
+    const bool slow = speed * dt_ * kTightSteps < smallest;
     return had_contact_[lane] && slow ? smallest : kNeighbourhoodMargin * radius;
   }
 
@@ -400,6 +395,7 @@ class Batch {
                         known ? &rotation : nullptr,
                         together ? midpoint_rotation : nullptr,
                         together && known ? pool.room() : nullptr,
+                        job_.grid,
                         nullptr};
     const GroundBound tight = {neighbourhood_.plane_at(lane, middle_[0][lane], middle_[1][lane]), true};
     if (tight_[lane]) input.bound = &tight;
@@ -463,6 +459,7 @@ class Batch {
   static constexpr double kFewStepsMargin = 1, kNeighbourhoodMargin = 3;
   // The smallest; the plane of such a neighbourhood serves in ground queries too.
   static constexpr double kTightMargin = 0.25;
+  static constexpr double kTightSteps = 5;  // for which it should last
 
   const BatchJob& job_;
   uint32_t& next_rock_;

@@ -351,6 +351,7 @@ GroundQuery query_ground_on(const Terrain& terrain, const rf_rock& rock, const r
 GroundQuery query_ground(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
                          const QueryInput& input, rf_state& state, StepContact* observed) {
   if (observed) *observed = {};
+  if (input.grid) return query_ground_on(*input.grid, rock, terrain, settings, input, state, observed);
   return visit_terrain(terrain, [&](const auto& ground) {
     return query_ground_on(ground, rock, terrain, settings, input, state, observed);
   });

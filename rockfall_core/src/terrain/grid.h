@@ -55,6 +55,9 @@ class GridTerrain {
         x_max_(grid.x0 + (grid.columns - 1) * grid.cell_x),
         y_max_(grid.y0 + (grid.rows - 1) * grid.cell_y) {}
 
+  /// Search the fields once, for an object that serves many queries.
+  void find_fields() { fields_ = has_fields() ? 1 : 0; }
+
   void sample(const double* xy, uint32_t count, rf_terrain_sample* out) const {
     for (uint32_t i = 0; i < count; ++i) sample_one(xy[2 * i], xy[2 * i + 1], out[i]);
   }
@@ -230,6 +233,7 @@ class GridTerrain {
   void interpolate_members(const Cell& cell, int first, int count, double* members) const;
 
   bool has_fields() const {
+    if (fields_ >= 0) return fields_ > 0;
     uintptr_t any = 0;
     for (const float* field : grid_.fields) any |= reinterpret_cast<uintptr_t>(field);
     return any != 0;
@@ -282,6 +286,7 @@ class GridTerrain {
   const rf_grid& grid_;
   double per_x_, per_y_;  // cells per metre
   double x_max_, y_max_;
+  int fields_ = -1;  // 1 if the ground differs from place to place, 0 if not, -1 if unknown
 };
 
 // Callbacks of an rf_terrain made from a grid; grid_of() (terrain/dispatch.h) recognises a grid by the first of them.
