@@ -22,37 +22,9 @@ void add_point(const rf_scene& scene, const rf_state& state, Track& track) {
   track.push_back(point);
 }
 
-/** Steps between two points of a track that is sampled by time. */
 std::uint64_t steps_of(double interval, double time_step) {
   return static_cast<std::uint64_t>(std::clamp(std::nearbyint(interval / time_step), 1.0, 1e15));
 }
-
-/** Adds the points of a track that are due. */
-class TrackSampler {
- public:
-  TrackSampler(const TrackSampling& sampling, double time_step)
-      : distance_(sampling.distance), every_(steps_of(sampling.interval, time_step)) {}
-
-  void sample(const rf_scene& scene, const rf_state& state, Track& track) const {
-    if (state.end != RF_MOVING || is_due(state, track.back())) add_point(scene, state, track);
-  }
-
-  /** Steps between two points by time. */
-  std::uint64_t every() const { return every_; }
-
- private:
-  bool is_due(const rf_state& state, const TrackPoint& last) const {
-    if (!(distance_ > 0)) return state.step % every_ == 0;
-    double square = 0;
-    for (std::size_t k = 0; k < 3; ++k) {
-      square += (state.position[k] - last.position[k]) * (state.position[k] - last.position[k]);
-    }
-    return square >= distance_ * distance_;
-  }
-
-  double distance_;
-  std::uint64_t every_;
-};
 
 void follow(const rf_scene& scene, const PassageMeter& meter, const rf_state& state, RockFollower& follower) {
   // Beyond the edge there is no ground to measure heights from.
@@ -62,58 +34,103 @@ void follow(const rf_scene& scene, const PassageMeter& meter, const rf_state& st
   follower.add(meter.measure(state, quantity));
 }
 
-/** Statistics of the lanes into the block. */
-rf_observation observation_of(Block& block, std::vector<std::uint8_t>& in_contact) {
-  rf_observation observation = rf_default_observation();
-  observation.statistics = block.traces.data();
-  observation.impacts = block.impacts.data();
-  observation.in_contact = in_contact.data();
-  observation.unconverged = block.unconverged.data();
-  return observation;
+bool is_as_far(const rf_state& state, const TrackPoint& from, double distance) {
+  double square = 0;
+  for (std::size_t k = 0; k < 3; ++k) {
+    square += (state.position[k] - from.position[k]) * (state.position[k] - from.position[k]);
+  }
+  return square >= distance * distance;
+}
+
+/** Moves the last element to the place of another one, which is dropped. */
+template <class Element>
+void remove(std::vector<Element>& elements, std::uint32_t place) {
+  if (place + 1 < elements.size()) elements[place] = std::move(elements.back());
+  elements.pop_back();
 }
 
 }  // namespace
 
-Block make_block(std::vector<rf_state> states, std::size_t recorded) {
-  Block block;
-  block.states = std::move(states);
-  for (const rf_state& state : block.states) block.traces.push_back(rf_default_rock_statistics(&state));
-  block.impacts.assign(block.states.size(), 0);
-  block.unconverged.assign(block.states.size(), 0);
-  block.tracks.resize(std::min(recorded, block.states.size()));
-  return block;
+Block::Block(const rf_scene& scene, const PassageMeter& meter, const TrackSampling& sampling, const HazardPlan* plan)
+    : scene_(scene),
+      meter_(meter),
+      sampling_(sampling),
+      plan_(plan),
+      every_(steps_of(sampling.interval, scene.settings.time_step)) {}
+
+void Block::add(std::uint32_t number, const rf_state& start, bool recorded) {
+  states_.push_back(start);
+  traces_.push_back(rf_default_rock_statistics(&start));
+  impacts_.push_back(0);
+  unconverged_.push_back(0);
+  in_contact_.push_back(0);
+  Extras extras{number, recorded, {}, {}};
+  if (recorded) {
+    add_point(scene_, start, extras.track);
+    ++recorded_;
+  }
+  if (plan_ != nullptr) {
+    extras.follower.emplace(*plan_);
+    follow(scene_, meter_, start, *extras.follower);
+  }
+  extras_.push_back(std::move(extras));
 }
 
-void run_block(const rf_scene& scene, const PassageMeter& meter, const TrackSampling& sampling, Block& block,
-               const std::function<void()>& one_done) {
-  const auto count = static_cast<std::uint32_t>(block.states.size());
-  std::vector<std::uint8_t> in_contact(count, 0);
-  const rf_observation observation = observation_of(block, in_contact);
-  const TrackSampler sampler(sampling, scene.settings.time_step);
-  const bool every_step = !block.followers.empty() || (sampling.distance > 0 && !block.tracks.empty());
-  for (std::size_t i = 0; i < block.tracks.size(); ++i) add_point(scene, block.states[i], block.tracks[i]);
-  for (std::size_t i = 0; i < block.followers.size(); ++i) follow(scene, meter, block.states[i], block.followers[i]);
-  std::vector<bool> moving(count, true);
-  std::uint64_t made = 0;  // steps of the rocks that still move
-  for (std::uint32_t left = count; left > 0;) {
-    const std::uint64_t to_point = block.tracks.empty() ? steps_per_call : sampler.every() - made % sampler.every();
-    const auto next = every_step ? 1u : static_cast<std::uint32_t>(std::min(steps_per_call, to_point));
-    rf_many_report report{};
-    const rf_status status =
-        rf_step_many_observed(&scene, block.states.data(), count, next, nullptr, &observation, &report);
-    if (status != RF_OK) throw RunError(std::string("a step failed: ") + rf_status_text(status));
-    made += next;
-    for (std::uint32_t i = 0; i < count; ++i) {
-      if (!moving[i]) continue;
-      const rf_state& state = block.states[i];
-      moving[i] = state.end == RF_MOVING;
-      if (i < block.tracks.size()) sampler.sample(scene, state, block.tracks[i]);
-      if (i < block.followers.size()) follow(scene, meter, state, block.followers[i]);
-      if (moving[i]) continue;
-      one_done();
-      --left;
-    }
+std::uint32_t Block::steps_to_next_point() const {
+  if (plan_ != nullptr || (sampling_.distance > 0 && recorded_ > 0)) return 1;
+  // Recorded rocks are added at whole multiples of the interval, so their points are due at the same time.
+  const std::uint64_t to_point = recorded_ == 0 ? steps_per_call : every_ - made_ % every_;
+  return static_cast<std::uint32_t>(std::min(steps_per_call, to_point));
+}
+
+std::uint64_t Block::step(const std::function<void(FinishedRock&&)>& finished) {
+  rf_observation observation = rf_default_observation();
+  observation.statistics = traces_.data();
+  observation.impacts = impacts_.data();
+  observation.in_contact = in_contact_.data();
+  observation.unconverged = unconverged_.data();
+  const std::uint32_t steps = steps_to_next_point();
+  rf_many_report report{};
+  const rf_status status =
+      rf_step_many_observed(&scene_, states_.data(), size(), steps, nullptr, &observation, &report);
+  if (status != RF_OK) throw RunError(std::string("a step failed: ") + rf_status_text(status));
+  made_ += steps;
+  for (std::uint32_t rock = size(); rock-- > 0;) {
+    note(rock);
+    if (states_[rock].end != RF_MOVING) finished(take(rock));
   }
+  return report.rock_steps;
+}
+
+/** The points that are due after the steps of a call. */
+void Block::note(std::uint32_t rock) {
+  const rf_state& state = states_[rock];
+  Extras& extras = extras_[rock];
+  if (extras.recorded) {
+    const bool due =
+        sampling_.distance > 0 ? is_as_far(state, extras.track.back(), sampling_.distance) : state.step % every_ == 0;
+    if (state.end != RF_MOVING || due) add_point(scene_, state, extras.track);
+  }
+  if (extras.follower) follow(scene_, meter_, state, *extras.follower);
+}
+
+FinishedRock Block::take(std::uint32_t rock) {
+  Extras& extras = extras_[rock];
+  FinishedRock finished{extras.number,
+                        states_[rock],
+                        traces_[rock],
+                        impacts_[rock],
+                        unconverged_[rock],
+                        std::move(extras.track),
+                        std::move(extras.follower)};
+  recorded_ -= extras.recorded ? 1 : 0;
+  remove(states_, rock);
+  remove(traces_, rock);
+  remove(impacts_, rock);
+  remove(unconverged_, rock);
+  remove(in_contact_, rock);
+  remove(extras_, rock);
+  return finished;
 }
 
 }  // namespace sandbox

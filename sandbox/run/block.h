@@ -1,4 +1,4 @@
-// Steps a block of rocks together, in the SIMD lanes of the engine where the scene allows them.
+// Steps rocks together, in the SIMD lanes of the engine where the scene allows them.
 #ifndef ROCKFALL_SANDBOX_RUN_BLOCK_H
 #define ROCKFALL_SANDBOX_RUN_BLOCK_H
 
@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "run/hazard.h"
@@ -14,29 +15,65 @@
 
 namespace sandbox {
 
-/** Rocks of a block and what is collected of them, by rock. */
-struct Block {
-  std::vector<rf_state> states;
-  std::vector<rf_rock_statistics> traces;
-  std::vector<std::uint32_t> impacts;      ///< times that a rock hit the ground after a flight
-  std::vector<std::uint32_t> unconverged;  ///< steps in which the percussion solver did not converge
-  std::vector<Track> tracks;               ///< of the first rocks; as many as are wanted
-  std::vector<RockFollower> followers;     ///< empty: nothing is accumulated at the steps
-};
-
 /** Points of a track: at the start, at the end, and in between by time or by distance. */
 struct TrackSampling {
   double interval = 0.1;  ///< s
   double distance = 0;    ///< m; more than 0: points by distance
 };
 
-/** A block of rocks at their start, with tracks of the first `recorded` rocks. */
-Block make_block(std::vector<rf_state> states, std::size_t recorded);
+/** A rock that has ended, and what was collected of it. */
+struct FinishedRock {
+  std::uint32_t number = 0;
+  rf_state end{};
+  rf_rock_statistics trace{};
+  std::uint32_t impacts = 0;             ///< times that it hit the ground after a flight
+  std::uint32_t unconverged = 0;         ///< steps in which the percussion solver did not converge
+  Track track;                           ///< empty if it was not recorded
+  std::optional<RockFollower> follower;  ///< with a plan
+};
 
-/** Steps the rocks until they end. Followers and points by distance are given every step.
- *  @param one_done  called for every rock that ends. Throws RunError if a step fails. */
-void run_block(const rf_scene& scene, const PassageMeter& meter, const TrackSampling& sampling, Block& block,
-               const std::function<void()>& one_done);
+/** Moving rocks. Rocks that end leave the block, others can take their place: a block with many rocks keeps the lanes
+ *  full. */
+class Block {
+ public:
+  /** @param plan  nullable. All arguments but `sampling` outlive the block. */
+  Block(const rf_scene& scene, const PassageMeter& meter, const TrackSampling& sampling, const HazardPlan* plan);
+
+  /** Adds a rock at its start. Recorded rocks are added before all others. */
+  void add(std::uint32_t number, const rf_state& start, bool recorded);
+
+  std::uint32_t size() const { return static_cast<std::uint32_t>(states_.size()); }
+
+  /** Makes up to 1000 steps of every rock: as many as until the next points of tracks and followers.
+   *  @param finished  called for every rock that ends
+   *  @return the steps of all rocks. Throws RunError if a step fails. */
+  std::uint64_t step(const std::function<void(FinishedRock&&)>& finished);
+
+ private:
+  struct Extras {
+    std::uint32_t number;
+    bool recorded;
+    Track track;
+    std::optional<RockFollower> follower;
+  };
+
+  std::uint32_t steps_to_next_point() const;
+  void note(std::uint32_t rock);
+  FinishedRock take(std::uint32_t rock);
+
+  const rf_scene& scene_;
+  const PassageMeter& meter_;
+  const TrackSampling sampling_;
+  const HazardPlan* plan_;
+  const std::uint64_t every_;   // steps between two points of a track that is sampled by time
+  std::uint64_t made_ = 0;      // steps since the first rock was added
+  std::uint32_t recorded_ = 0;  // rocks with a track
+  std::vector<rf_state> states_;
+  std::vector<rf_rock_statistics> traces_;
+  std::vector<std::uint32_t> impacts_, unconverged_;
+  std::vector<std::uint8_t> in_contact_;
+  std::vector<Extras> extras_;
+};
 
 }  // namespace sandbox
 #endif

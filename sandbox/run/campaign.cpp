@@ -31,13 +31,16 @@ std::vector<double> runouts_of(const RunResult& result) {
   return runouts;
 }
 
-/** Time and memory of the rest, from the first rocks. */
-void print_estimate(const RunResult& part, const RunOptions& options) {
-  const double rate = static_cast<double>(part.ends.size()) / std::max(part.wall, 1e-9);
-  const double seconds = (options.rocks - static_cast<double>(part.ends.size())) / rate;
+/** Time and memory of the whole, from the first rocks. */
+void print_estimate(const RunResult& first, double seconds, const RunOptions& options) {
   if (options.quiet || seconds < 5) return;
-  std::fprintf(stderr, "estimated from %zu rocks: %.0f s for %u rocks on %u threads (%.3g rocks/s), %.0f MB\n",
-               part.ends.size(), seconds, options.rocks, part.threads, rate, 1e-6 * results_bytes(part, options));
+  std::fprintf(stderr, "estimated from %zu rocks: %.0f s for %u rocks on %u threads, %.0f MB\n", first.ends.size(),
+               seconds, options.rocks, first.threads, 1e-6 * results_bytes(first, options));
+}
+
+double seconds_left(const RunResult& first, const RunOptions& options) {
+  const double left = static_cast<double>(options.rocks) / static_cast<double>(first.ends.size()) - 1;
+  return first.wall * left;
 }
 
 /** Where the next round ends. */
@@ -49,8 +52,9 @@ class Rounds {
     const auto made = static_cast<std::uint32_t>(done.ends.size());
     const std::uint32_t left = options_.rocks - made;
     std::uint32_t count = left;
-    if (made == 0 && left > 64 + 8 * options_.threads) count = 32 + 2 * options_.threads;
-    if (!control_.checkpoint.empty() && made > 0) {
+    const bool saves = !control_.checkpoint.empty();
+    if (saves && made == 0 && left > 64 + 8 * options_.threads) count = 32 + 2 * options_.threads;  // finds the rate
+    if (saves && made > 0) {
       const double rocks = made / std::max(done.wall, 1e-3) * control_.checkpoint_every;
       count = static_cast<std::uint32_t>(std::clamp(rocks, 1.0 * options_.threads, 1.0 * left));
     }
@@ -117,12 +121,15 @@ RunResult run_campaign(const BuiltScene& built, const RunOptions& options, const
     round.progress = &progress;
     round.rocks = rounds.next(result ? *result : nothing);
     round.first_rock += static_cast<std::uint32_t>(result ? result->ends.size() : 0);
+    if (round.rocks == options.rocks) {
+      round.first_done = [&](const RunResult& first, double left) { print_estimate(first, left, options); };
+    }
     RunResult more = run_rocks(built, round);
     if (result) {
       append(*result, std::move(more));
     } else {
       result = std::move(more);
-      if (result->ends.size() < options.rocks) print_estimate(*result, options);
+      if (result->ends.size() < options.rocks) print_estimate(*result, seconds_left(*result, options), options);
     }
     if (!control.checkpoint.empty()) write_part(control.checkpoint, control.id, *result);
     if (!control.until_reach || result->ends.size() % rocks_per_decision != 0) continue;

@@ -1,13 +1,14 @@
 #include "run/run.h"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
-#include <cmath>
 #include <iterator>
 #include <mutex>
-#include <numeric>
+#include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "common/error.h"
 #include "common/progress.h"
@@ -18,24 +19,129 @@
 namespace sandbox {
 namespace {
 
-/** The first rock of every block, and the number of rocks at the end. Many rocks fill the SIMD lanes until few still
- *  move; blocks become smaller towards the end, so that no thread waits long for the last one. */
-std::vector<std::uint32_t> blocks_of(std::uint32_t rocks, unsigned threads) {
-  std::vector<std::uint32_t> first = {0};
-  while (first.back() < rocks) {
-    const std::uint32_t left = rocks - first.back();
-    const std::uint32_t size = std::clamp(left / (3 * threads), 16u, 256u);
-    first.push_back(first.back() + std::min(size, left));
-  }
-  return first;
-}
+// Most rocks of a block: enough to keep the SIMD lanes full while some end.
+constexpr std::uint32_t most_together = 128;
 
-/** Blocks of one rock. */
-std::vector<std::uint32_t> single_blocks(std::uint32_t rocks) {
-  std::vector<std::uint32_t> first(rocks + 1);
-  std::iota(first.begin(), first.end(), 0u);
-  return first;
-}
+/** Results of the first rocks, for an estimate of the rest. */
+class FirstRocks {
+ public:
+  FirstRocks(const RunOptions& options, unsigned threads)
+      : options_(options), count_(32 + 2 * threads), wanted_(options.first_done && options.rocks > 2 * count_) {}
+
+  /** After the end of a rock whose results are in `result`. @param steps  of all rocks so far */
+  void one_done(std::uint32_t rock, const RunResult& result, std::uint64_t steps, double seconds) {
+    if (!wanted_ || rock >= count_ || ++done_ < count_) return;
+    RunResult first;
+    first.ends.assign(result.ends.begin(), result.ends.begin() + count_);
+    const auto tracks = std::min<std::size_t>(count_, result.tracks.size());
+    first.tracks.assign(result.tracks.begin(), result.tracks.begin() + static_cast<std::ptrdiff_t>(tracks));
+    first.threads = result.threads;
+    double made = 0;
+    for (const rf_state& state : first.ends) made += static_cast<double>(state.step);
+    const double all = made / count_ * options_.rocks, rate = static_cast<double>(steps) / std::max(seconds, 1e-9);
+    options_.first_done(first, std::max(0.0, all - static_cast<double>(steps)) / rate);
+  }
+
+ private:
+  const RunOptions& options_;
+  std::uint32_t count_, done_ = 0;
+  bool wanted_;
+};
+
+/** Steps all rocks of a run on several threads. */
+class Run {
+ public:
+  Run(const BuiltScene& built, const RunOptions& options, Progress& progress, RunResult& result)
+      : built_(built),
+        options_(options),
+        meter_(built.scene()),
+        sampling_{options.record_interval, options.sample_distance},
+        plan_(result.hazard ? options.plan : nullptr),
+        room_(std::clamp(options.rocks / (2 * result.threads), 1u, most_together)),
+        progress_(progress),
+        result_(result),
+        first_(options, result.threads) {}
+
+  /** Until no rock is left; on every thread. After an error the other threads take no more rocks. */
+  void work() {
+    try {
+      take_rocks();
+    } catch (...) {
+      next_ = options_.rocks;
+      throw;
+    }
+  }
+
+ private:
+  void take_rocks() {
+    if (!built_.scatter().empty()) return work_one_by_one();
+    Block block(built_.scene(), meter_, sampling_, plan_);
+    bool more = true;
+    while (more || block.size() > 0) {
+      while (more && block.size() < room_) {
+        const std::uint32_t rock = next_++;
+        more = rock < options_.rocks;
+        if (more) add(rock, block);
+      }
+      if (block.size() > 0) step(block);
+    }
+  }
+
+  // Ground that is drawn for each rock needs a scene for each rock.
+  void work_one_by_one() {
+    for (std::uint32_t rock = next_++; rock < options_.rocks; rock = next_++) {
+      const ScatteredGround scattered(built_.scene(), built_.scatter(), options_.first_rock + rock, options_.seed);
+      Block block(scattered.scene(), meter_, sampling_, plan_);
+      add(rock, block);
+      while (block.size() > 0) step(block);
+    }
+  }
+
+  void add(std::uint32_t rock, Block& block) {
+    std::uint32_t redrawn = 0;
+    block.add(rock, built_.start(options_.first_rock + rock, options_.seed, &redrawn), rock < result_.tracks.size());
+    redrawn_ += redrawn;
+  }
+
+  void step(Block& block) {
+    std::vector<FinishedRock> ended;
+    steps_ += block.step([&](FinishedRock&& rock) { ended.push_back(std::move(rock)); });
+    if (ended.empty()) return;
+    // Whole numbers and maxima: the sums do not depend on the order of the rocks.
+    const std::lock_guard<std::mutex> lock(mutex_);
+    result_.redrawn = redrawn_;
+    for (FinishedRock& rock : ended) finish(rock);
+  }
+
+  void finish(FinishedRock& rock) {
+    const std::uint32_t i = rock.number;
+    result_.ends[i] = rock.end;
+    result_.traces[i] = rock.trace;
+    result_.impacts[i] = rock.impacts;
+    result_.unconverged += rock.unconverged;
+    if (i < result_.tracks.size()) result_.tracks[i] = std::move(rock.track);
+    if (rock.follower) {
+      rock.follower->finish(options_.first_rock + i, built_.class_of(rock.end.rock), rock.end, *result_.hazard);
+    }
+    progress_.one_done();
+    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin_;
+    first_.one_done(i, result_, steps_, passed.count());
+  }
+
+  const BuiltScene& built_;
+  const RunOptions& options_;
+  const PassageMeter meter_;
+  const TrackSampling sampling_;
+  const HazardPlan* const plan_;
+  const std::uint32_t room_;  // rocks of a block
+  const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+  std::atomic<std::uint32_t> next_{0}, redrawn_{0};
+  std::atomic<std::uint64_t> steps_{0};
+  std::mutex mutex_;  // of all below
+  Progress& progress_;
+  RunResult& result_;
+  FirstRocks first_;
+};
 
 }  // namespace
 
@@ -70,12 +176,9 @@ void append(RunResult& result, RunResult&& more) {
 }
 
 RunResult run_rocks(const BuiltScene& built, const RunOptions& options) {
-  const rf_scene& scene = built.scene();
-  const PassageMeter meter(scene);
   RunResult result;
   result.options = options;
-  const bool hazard = options.plan != nullptr && !options.plan->empty();
-  if (hazard) result.hazard.emplace(*options.plan);
+  if (options.plan != nullptr && !options.plan->empty()) result.hazard.emplace(*options.plan);
   result.ends.resize(options.rocks);
   result.traces.resize(options.rocks);
   result.impacts.resize(options.rocks);
@@ -84,48 +187,13 @@ RunResult run_rocks(const BuiltScene& built, const RunOptions& options) {
 
   std::optional<Progress> own;
   if (options.progress == nullptr) own.emplace(options.rocks, options.quiet);
-  Progress& progress = own ? *own : *options.progress;
-  const TrackSampling sampling{options.record_interval, options.sample_distance};
-  std::mutex mutex;
-  const unsigned threads = std::max(1u, std::min(options.threads, options.rocks));
-  ThreadPool pool(threads);
+  ThreadPool pool(std::max(1u, std::min(options.threads, options.rocks)));
+  result.threads = pool.size();
   const auto begin = std::chrono::steady_clock::now();
-  const std::vector<std::uint32_t> blocks =
-      built.scatter().empty() ? blocks_of(options.rocks, threads) : single_blocks(options.rocks);
-  const auto run_part = [&](std::uint32_t index) {
-    const std::uint32_t first = blocks[index], last = blocks[index + 1];
-    std::uint32_t redrawn = 0;
-    std::vector<rf_state> starts;
-    for (std::uint32_t i = first; i < last; ++i) {
-      std::uint32_t more = 0;
-      starts.push_back(built.start(options.first_rock + i, options.seed, &more));
-      redrawn += more;
-    }
-    // Ground that is drawn for each rock needs a scene for each rock.
-    std::optional<ScatteredGround> scattered;
-    if (!built.scatter().empty()) {
-      scattered.emplace(scene, built.scatter(), options.first_rock + first, options.seed);
-    }
-    Block block = make_block(std::move(starts), result.tracks.size() > first ? result.tracks.size() - first : 0);
-    if (hazard) block.followers.assign(last - first, RockFollower(*options.plan));
-    run_block(scattered ? scattered->scene() : scene, meter, sampling, block, [&progress] { progress.one_done(); });
-    std::copy(block.states.begin(), block.states.end(), result.ends.begin() + first);
-    std::copy(block.traces.begin(), block.traces.end(), result.traces.begin() + first);
-    std::copy(block.impacts.begin(), block.impacts.end(), result.impacts.begin() + first);
-    std::move(block.tracks.begin(), block.tracks.end(), result.tracks.begin() + first);
-    // Whole numbers and maxima: the sums do not depend on the order of the blocks.
-    const std::lock_guard<std::mutex> lock(mutex);
-    for (std::uint32_t i = 0; i < block.followers.size(); ++i) {
-      const rf_state& end = block.states[i];
-      block.followers[i].finish(options.first_rock + first + i, built.class_of(end.rock), end, *result.hazard);
-    }
-    for (const std::uint32_t count : block.unconverged) result.unconverged += count;
-    result.redrawn += redrawn;
-  };
-  pool.run(static_cast<std::uint32_t>(blocks.size() - 1), run_part);
+  Run run(built, options, own ? *own : *options.progress, result);
+  pool.run(pool.size(), [&run](std::uint32_t) { run.work(); });
   result.wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   if (own) own->finish();
-  result.threads = pool.size();
   for (const rf_state& state : result.ends) result.steps += state.step;
   if (result.hazard) result.hazard->sort();
   return result;

@@ -5,6 +5,7 @@
 #include <rockfall/rockfall.h>
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -13,6 +14,8 @@
 #include "scenario/scene_builder.h"
 
 namespace sandbox {
+
+struct RunResult;
 
 struct RunOptions {
   std::uint32_t first_rock = 0;  ///< number of the first rock
@@ -25,6 +28,9 @@ struct RunOptions {
   bool quiet = false;                ///< no progress
   const HazardPlan* plan = nullptr;  ///< nullable; outlives the run
   Progress* progress = nullptr;      ///< nullable: the run shows its own
+  /** Empty, or called once in a long run when the first rocks have ended, with their results.
+   *  @param seconds_left  estimated from their steps and the rate so far */
+  std::function<void(const RunResult& first, double seconds_left)> first_done = {};
 };
 
 /** Rocks, seed and record interval of a scenario; no trajectories are kept.
