@@ -2,19 +2,13 @@
 // linkage, because files compiled for different instruction sets include it and must not share functions.
 #pragma once
 
+#include "numerics/inline_calls.h"
+
 // ROCKFALL_PORTABLE_LANES selects standard C++17 although the compiler has vectors: same interface, same bits.
 #if !defined(ROCKFALL_PORTABLE_LANES) && (defined(__GNUC__) || defined(__clang__))
 #include "numerics/lanes_vector.h"
 #else
 #include "numerics/lanes_portable.h"
-#endif
-
-// For a function of lanes: inline all calls inside it. The compiler finds them too long, but a call passes vectors
-// through memory.
-#if defined(__GNUC__) || defined(__clang__)
-#define ROCKFALL_INLINE_CALLS __attribute__((flatten))
-#else
-#define ROCKFALL_INLINE_CALLS
 #endif
 
 namespace rockfall {
