@@ -320,7 +320,8 @@ class Batch {
     const rf_rectangle area = {x - reach, y - reach, x + reach, y + reach};
     tight_[lane] = margin <= kTightMargin * radius;
     // For one or two steps, and in contact, no number of clear steps is needed.
-    const bool brief = steps_left(lane) <= kBriefSteps || (had_contact_[lane] && tight_[lane]);
+    touching_[lane] = had_contact_[lane] && tight_[lane];
+    const bool brief = steps_left(lane) <= kBriefSteps || touching_[lane];
     GroundBound bound = brief ? job_.brief_bound(job_, area) : job_.bound(job_, area);
     if (!bound.known || !bound.plane.hole_free) return;
     if (brief) bound.plane.slope_spread = 0;
@@ -329,18 +330,14 @@ class Batch {
 
   uint64_t steps_left(int lane) const { return last_iteration_[lane] - iteration_; }
 
-  // By which S may leave the centre of a neighbourhood. A small one costs less and has a better plane, but lasts for
-  // fewer steps: for few steps what the rock can cross in them at its speed, in contact little if the rock is slow.
+  // By which S may leave the centre of a neighbourhood: no more than what the rock crosses in the steps that are left,
+  // at its speed. A small neighbourhood has a better plane, but lasts for fewer steps; a slow rock in contact gets one.
   double neighbourhood_margin(int lane) const {
-    const double radius = body_.radius[lane], speed = horizontal_speed(lane);
-    const double smallest = kTightMargin * radius, largest = kFewStepsMargin * radius;
-    const uint64_t steps = steps_left(lane);
-    if (steps <= kFewSteps) {
-      const double distance = 1.05 * speed * dt_ * static_cast<double>(steps);
-      return distance < smallest ? smallest : (distance < largest ? distance : largest);
-    }
-    const bool slow = speed * dt_ * kTightSteps < smallest;
-    return had_contact_[lane] && slow ? smallest : kNeighbourhoodMargin * radius;
+    const double radius = body_.radius[lane], per_step = 1.05 * horizontal_speed(lane) * dt_;
+    const double smallest = kTightMargin * radius, largest = kNeighbourhoodMargin * radius;
+    if (had_contact_[lane] && per_step * kTightSteps < smallest) return smallest;
+    const double distance = per_step * static_cast<double>(steps_left(lane));
+    return distance < smallest ? smallest : (distance < largest ? distance : largest);
   }
 
   // The larger component.
@@ -408,7 +405,7 @@ class Batch {
     if (query.outcome == Outcome::stepped) finish_single_step(lane, state.step != step, contact);
     if (query.outcome == Outcome::detected) pool.add(*this, lane, contact);
     // In flight a larger neighbourhood allows clear steps.
-    if (clear && !had_contact_[lane] && tight_[lane] && steps_left(lane) > kFewSteps) neighbourhood_.clear(lane);
+    if (clear && !had_contact_[lane] && touching_[lane]) neighbourhood_.clear(lane);
     had_contact_[lane] = !clear;
     stepped_.set(lane, query.outcome == Outcome::stepped ? -1 : 0);
     // Plus one for the present step.
@@ -454,11 +451,10 @@ class Batch {
   static constexpr uint64_t kNever = ~uint64_t{0};
   static constexpr double kNoLimit = 1e300;
   static constexpr int kFewestTogether = 3;  // ground queries of fewer rocks share no work, but for those in soil
-  static constexpr uint64_t kBriefSteps = 2, kFewSteps = 16;
-  // Radii that S may move before the neighbourhood is updated: largest for few steps, and for more.
-  static constexpr double kFewStepsMargin = 1, kNeighbourhoodMargin = 3;
-  // The smallest; the plane of such a neighbourhood serves in ground queries too.
-  static constexpr double kTightMargin = 0.25;
+  static constexpr uint64_t kBriefSteps = 2;
+  // Radii that S may move before the neighbourhood is updated: the largest and the smallest number. The plane of the
+  // smallest neighbourhood serves in ground queries too.
+  static constexpr double kNeighbourhoodMargin = 3, kTightMargin = 0.25;
   static constexpr double kTightSteps = 5;  // for which it should last
 
   const BatchJob& job_;
@@ -473,18 +469,19 @@ class Batch {
   BodyLanes body_;
   bool new_bodies_ = false;  // since the coefficients of their rotation were computed
   Neighbourhood neighbourhood_;
-  bool tight_[kLaneCount] = {};                  // the margin of the neighbourhood is at most kTightMargin
-  Lanes clear_steps_;                            // remaining steps without contact; 0 or less: unknown
-  Lanes time_limit_iteration_;                   // first iteration in which the time limit may end the rock
-  LaneMask active_ = no_lanes();                 // lanes with a rock
-  LaneMask rotated_;                             // lanes whose free rotation equals that of the single step
-  LaneMask stepped_;                             // lanes that have done their contact step in this iteration
-  LaneMask moved_;                               // lanes that have made a step in this iteration
-  LaneMask done_;                                // lanes whose step is in next_
-  LaneMask solved_;                              // lanes for which next_ is the result of a step with contact
-  VectorOf<Lanes> middle_;                       // S at the midpoint of the step
-  Lanes midpoint_rotation_[9];                   // A_IK there, by rows
-  StateLanes next_;                              // after the step
+  bool tight_[kLaneCount] = {};     // the margin of the neighbourhood is at most kTightMargin
+  bool touching_[kLaneCount] = {};  // the neighbourhood is for a rock in contact: without the spread of the slopes
+  Lanes clear_steps_;               // remaining steps without contact; 0 or less: unknown
+  Lanes time_limit_iteration_;      // first iteration in which the time limit may end the rock
+  LaneMask active_ = no_lanes();    // lanes with a rock
+  LaneMask rotated_;                // lanes whose free rotation equals that of the single step
+  LaneMask stepped_;                // lanes that have done their contact step in this iteration
+  LaneMask moved_;                  // lanes that have made a step in this iteration
+  LaneMask done_;                   // lanes whose step is in next_
+  LaneMask solved_;                 // lanes for which next_ is the result of a step with contact
+  VectorOf<Lanes> middle_;          // S at the midpoint of the step
+  Lanes midpoint_rotation_[9];      // A_IK there, by rows
+  StateLanes next_;                 // after the step
   const StepContact* contact_[kLaneCount] = {};  // of the lanes solved_
   RockStatistics statistics_;
   uint64_t contact_iteration_[kLaneCount] = {};  // number of the iteration after the last step with contact
