@@ -33,8 +33,12 @@ void scale_back(ContactSet& contacts, const FreeMotion& motion, double work, Sol
   const double scale = a < 0 && is_finite(work) ? a / (a - work) : 0.0;
   solution.scaled_back = scale < 1 - kNegligibleScaling;
   for (uint32_t i = 0; i < contacts.count; ++i) {
-    contacts.items[i].percussion *= scale;
-    if (contacts.items[i].rolling_arm > 0) contacts.items[i].moment *= scale;
+    Contact& contact = contacts.items[i];
+    contact.percussion *= scale;
+    if (contact.rolling_arm > 0) contact.moment *= scale;
+    // Sweeps that diverge may overflow.
+    if (!is_finite(contact.percussion.sum())) contact.percussion = Vec3(0, 0, 0);
+    if (contact.rolling_arm > 0 && !is_finite(contact.moment.sum())) contact.moment = Vec2(0, 0);
   }
   solution.velocity = velocity_with_percussions(contacts, motion);
 }
@@ -119,6 +123,7 @@ void solve_contacts(ContactSet& contacts, const rf_rock& rock, const rf_settings
   solution.velocity = motion.velocity;
   solution.solver = solve_percussions(contacts, motion.inverse_mass, 1.0, first_limits, solution.velocity);
   double work = contact_work(contacts, motion.reference, solution.velocity);
+  solution.solver.converged = solution.solver.converged && is_finite(work);
   if (restitution && (work > gravity_energy + rounding || !solution.solver.converged)) {
     solution.restitution_off = true;
     solution.velocity = motion.velocity;
@@ -126,6 +131,7 @@ void solve_contacts(ContactSet& contacts, const rf_rock& rock, const rf_settings
     solution.solver = solve_percussions(contacts, motion.inverse_mass, 0.0, limits, solution.velocity);
     solution.solver.sweeps += first_sweeps;
     work = contact_work(contacts, motion.reference, solution.velocity);
+    solution.solver.converged = solution.solver.converged && is_finite(work);
   }
   if (!solution.solver.converged) {
     // Sweeps that diverged for a while leave the rounding of large percussions in the velocity.
