@@ -1,4 +1,5 @@
 #include <string>
+#include <vector>
 
 #include "rows.h"
 
@@ -30,6 +31,33 @@ void by_scheme(benchmark::State& bench, uint32_t contacts, int32_t scheme, bool 
   step_from(bench, single, reported ? &report : nullptr);
 }
 
+// Plates that slide on a face, many in a call of several steps.
+void together(benchmark::State& bench, uint32_t contacts) {
+  constexpr uint32_t kPlates = 512, kStepsPerCall = 16;
+  const SingleStep single(contacts);
+  rf_state last = single.from;
+  rf_step_report report = {};
+  for (uint32_t k = 0; k < kStepsPerCall; ++k) rf_step(&single.ground.scene, &last, &report);
+  if (report.contact_count != contacts) {
+    bench.SkipWithError("the plates do not keep the expected number of contacts");
+    return;
+  }
+  std::vector<rf_state> states;
+  double seconds = 0;
+  uint64_t rock_steps = 0;
+  for (auto _ : bench) {
+    states.assign(kPlates, single.from);
+    rf_many_report many;
+    const double begin = cpu_seconds();
+    rf_step_many(&single.ground.scene, states.data(), kPlates, kStepsPerCall, nullptr, &many);
+    const double taken = cpu_seconds() - begin;
+    seconds += taken;
+    rock_steps += many.rock_steps;
+    bench.SetIterationTime(taken);
+  }
+  count_rock_steps(bench, seconds, rock_steps);
+}
+
 void by_model(benchmark::State& bench, int32_t model) {
   SingleStep single(0);
   single.ground.scene.settings.model = model;
@@ -46,6 +74,9 @@ void register_steps() {
       RegisterBenchmark((kind + rf_scheme_name(scheme)).c_str(), by_scheme, contacts, scheme, false);
     }
     RegisterBenchmark((kind + "implicit/reported").c_str(), by_scheme, contacts, RF_SCHEME_IMPLICIT, true);
+  }
+  for (const uint32_t contacts : {4u, 12u}) {
+    RegisterBenchmark(("contacts_together:" + std::to_string(contacts)).c_str(), together, contacts)->UseManualTime();
   }
   for (const int32_t model : {RF_MODEL_ROCFALL_RIGID, RF_MODEL_ROCFALL_LUMPED}) {
     RegisterBenchmark((std::string("flight/") + rf_model_name(model)).c_str(), by_model, model);
