@@ -22,6 +22,11 @@ namespace {
 // Most rocks of a block: enough to keep the SIMD lanes full while some end.
 constexpr std::uint32_t most_together = 128;
 
+/** Rocks of a block. Of few rocks several threads leave half to take one by one, so that none waits long. */
+std::uint32_t room_of(std::uint32_t rocks, unsigned threads) {
+  return threads == 1 ? most_together : std::clamp(rocks / (2 * threads), 1u, most_together);
+}
+
 /** Results of the first rocks, for an estimate of the rest. */
 class FirstRocks {
  public:
@@ -57,7 +62,7 @@ class Run {
         meter_(built.scene()),
         sampling_{options.record_interval, options.sample_distance},
         plan_(result.hazard ? options.plan : nullptr),
-        room_(std::clamp(options.rocks / (2 * result.threads), 1u, most_together)),
+        room_(room_of(options.rocks, result.threads)),
         progress_(progress),
         result_(result),
         first_(options, result.threads) {}
