@@ -57,7 +57,7 @@ double largest_excess(const Rock& rock) {
   };
   for (uint32_t f = 0; f < rock->face_count; ++f) check(load3((*rock).face(f)), (*rock).face(f)[3]);
   for (uint32_t t = 0; t < rock->triangle_count; ++t) {
-    const auto corner = [&](int k) { return Vec3(load3(rock->vertices + 3 * rock->triangles[3 * t + k])); };
+    const auto corner = [&](uint32_t k) { return Vec3(load3(rock->vertices + 3 * rock->triangles[3 * t + k])); };
     const Vec3 a = corner(0), normal = (corner(1) - a).cross(corner(2) - a);
     if (normal.norm() < 1e-14 * rock->bounding_radius * rock->bounding_radius) continue;
     check(normal.normalized(), a.dot(normal.normalized()));

@@ -99,9 +99,11 @@ TEST_CASE("below a large rock only every so many nodes are searched, whatever it
 TEST_CASE("a step reports that its work was limited, in every model") {
   FineGround large(shape_rock(RF_SHAPE_ELLIPSOID, 10, 9, 8, 100)),
       small(shape_rock(RF_SHAPE_ELLIPSOID, 1, 0.9, 0.8, 32));
-  for (const auto& [model, shape] :
+  for (const auto& kind :
        {std::pair(RF_MODEL_HARD_CONTACT, RF_ROCFALL_HULL), std::pair(RF_MODEL_ROCFALL_RIGID, RF_ROCFALL_HULL),
         std::pair(RF_MODEL_ROCFALL_RIGID, RF_ROCFALL_SPHERE)}) {
+    const auto model = kind.first;
+    const auto shape = kind.second;
     CAPTURE(model);
     CAPTURE(shape);
     use(large.scene, model, shape);

@@ -27,6 +27,20 @@ Velocity velocity_with_percussions(const ContactSet& contacts, const FreeMotion&
   return velocity;
 }
 
+// Largest energy of the difference between the velocity of the sweeps and that of their percussions, relative.
+constexpr double kVelocityRounding = 1e-12;
+
+// Sweeps that diverge for a while leave the rounding of large percussions in the velocity, or overflow. False if their
+// velocity is not that of the percussions. @param scale  energy, J
+bool velocity_agrees(const ContactSet& contacts, const rf_rock& rock, const FreeMotion& motion,
+                     const Solution& solution, double scale) {
+  if (solution.solver.sweeps == 0) return true;
+  const Velocity velocity = velocity_with_percussions(contacts, motion);
+  const Vec3 linear = solution.velocity.linear - velocity.linear,
+             angular = solution.velocity.angular - velocity.angular;
+  return kinetic_energy(rock, linear.data(), angular.data()) <= kVelocityRounding * scale;
+}
+
 // Scale the percussions so that their work is not positive: work(k P) = k a + k^2 b vanishes at k = -a / b.
 void scale_back(ContactSet& contacts, const FreeMotion& motion, double work, Solution& solution) {
   const double a = contact_work(contacts, motion.reference, motion.velocity);
@@ -123,7 +137,11 @@ void solve_contacts(ContactSet& contacts, const rf_rock& rock, const rf_settings
   solution.velocity = motion.velocity;
   solution.solver = solve_percussions(contacts, motion.inverse_mass, 1.0, first_limits, solution.velocity);
   double work = contact_work(contacts, motion.reference, solution.velocity);
-  solution.solver.converged = solution.solver.converged && is_finite(work);
+  const auto check = [&] {
+    const bool agrees = velocity_agrees(contacts, rock, motion, solution, kinetic + gravity_energy);
+    solution.solver.converged = solution.solver.converged && agrees;
+  };
+  check();
   if (restitution && (work > gravity_energy + rounding || !solution.solver.converged)) {
     solution.restitution_off = true;
     solution.velocity = motion.velocity;
@@ -131,10 +149,9 @@ void solve_contacts(ContactSet& contacts, const rf_rock& rock, const rf_settings
     solution.solver = solve_percussions(contacts, motion.inverse_mass, 0.0, limits, solution.velocity);
     solution.solver.sweeps += first_sweeps;
     work = contact_work(contacts, motion.reference, solution.velocity);
-    solution.solver.converged = solution.solver.converged && is_finite(work);
+    check();
   }
   if (!solution.solver.converged) {
-    // Sweeps that diverged for a while leave the rounding of large percussions in the velocity.
     solution.velocity = velocity_with_percussions(contacts, motion);
     work = contact_work(contacts, motion.reference, solution.velocity);
   }
