@@ -17,7 +17,7 @@ bool few_enough(const Nodes& nodes) {
 // True if there is certainly no integer in [u0, u1], whose ends may have rounding errors. Without division.
 bool between_nodes(double u0, double u1) {
   constexpr double kMargin = 1e-9, kLargest = 1e9;
-  if (!(u0 > 0 && u1 < kLargest)) return false;
+  if (!(u0 > 0 && u0 < kLargest && u1 < kLargest)) return false;
   const double cell = static_cast<double>(static_cast<int64_t>(u0));
   const double margin = kMargin * (1 + u1);
   return u0 > cell + margin && u1 < cell + 1 - margin;
