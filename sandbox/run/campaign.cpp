@@ -88,10 +88,9 @@ std::optional<RunResult> resume(const RunOptions& options, const CampaignControl
 double results_bytes(const RunResult& part, const RunOptions& options) {
   double of_tracks = 0;
   for (const Track& track : part.tracks) of_tracks += static_cast<double>(track.size() * sizeof(TrackPoint));
-  const std::uint32_t recorded = std::max(options.recorded_rocks, options.first_rock) - options.first_rock;
   const double per_track = part.tracks.empty() ? 0.0 : of_tracks / static_cast<double>(part.tracks.size());
   const double per_rock = sizeof(rf_state) + sizeof(rf_rock_statistics) + sizeof(std::uint32_t);
-  return per_track * std::min(recorded, options.rocks) + per_rock * options.rocks;
+  return per_track * recorded_of(options) + per_rock * options.rocks;
 }
 
 double reach_uncertainty(const CellStatistics& cells) {

@@ -160,6 +160,10 @@ RunOptions run_options(const Scenario& scenario, unsigned threads, bool quiet) {
   return options;
 }
 
+std::uint32_t recorded_of(const RunOptions& options) {
+  return std::min(options.rocks, std::max(options.recorded_rocks, options.first_rock) - options.first_rock);
+}
+
 void append(RunResult& result, RunResult&& more) {
   const auto add = [](auto& to, auto&& from) {
     to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
@@ -187,8 +191,7 @@ RunResult run_rocks(const BuiltScene& built, const RunOptions& options) {
   result.ends.resize(options.rocks);
   result.traces.resize(options.rocks);
   result.impacts.resize(options.rocks);
-  const std::uint32_t recorded = std::max(options.recorded_rocks, options.first_rock) - options.first_rock;
-  result.tracks.resize(std::min(options.rocks, recorded));
+  result.tracks.resize(recorded_of(options));
 
   std::optional<Progress> own;
   if (options.progress == nullptr) own.emplace(options.rocks, options.quiet);

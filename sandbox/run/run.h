@@ -37,6 +37,9 @@ struct RunOptions {
  *  @param threads  0: as many as the machine has */
 RunOptions run_options(const Scenario& scenario, unsigned threads, bool quiet);
 
+/** Number of rocks whose trajectories are kept: the first ones. */
+std::uint32_t recorded_of(const RunOptions& options);
+
 /** One point of a recorded trajectory. */
 struct TrackPoint {
   double time;

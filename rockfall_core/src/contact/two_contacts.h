@@ -61,8 +61,7 @@ ContactPair<Real> exchanged(const ContactPair<Real>& pair) {
 
 /// What the slipping contact sees of the other one: S = v v^T lambda / v^2 is the Schur complement of its normal
 /// direction, singular and symmetric in every scheme because a percussion along the line between the contacts moves
-/// nothing. With w perpendicular to
-/// v, b = alpha v + beta w, and z = lambda / s in SlipEquation,
+/// nothing. With w perpendicular to v, b = alpha v + beta w, and z = lambda / s in SlipEquation,
 ///   P_T is parallel to -n with n = alpha v + beta (1 + z) w, and
 ///   P_N = z / (1 + z) / lambda / G_NN (G_NT n - c_N lambda (1 + 1 / z)).
 template <class Real>
