@@ -211,6 +211,11 @@ std::vector<std::string> warnings_of(const Report& report) {
     warnings.push_back(std::to_string(result.unconverged) + " of " + std::to_string(result.steps) +
                        " steps reached the iteration limit of the solver");
   }
+  if (result.work_limited > 0) {
+    warnings.push_back(std::to_string(result.work_limited) + " of " + std::to_string(result.steps) +
+                       " steps reached the bound on the work of a step: the rocks are large against the cells of the "
+                       "terrain, and have less accurate contacts");
+  }
   if (result.redrawn > 0) {
     warnings.push_back(std::to_string(result.redrawn) + " start positions had no ground and were drawn again");
   }

@@ -63,6 +63,7 @@ void Block::add(std::uint32_t number, const rf_state& start, bool recorded) {
   traces_.push_back(rf_default_rock_statistics(&start));
   impacts_.push_back(0);
   unconverged_.push_back(0);
+  work_limited_.push_back(0);
   in_contact_.push_back(0);
   Extras extras{number, recorded, {}, {}};
   if (recorded) {
@@ -89,6 +90,7 @@ std::uint64_t Block::step(const std::function<void(FinishedRock&&)>& finished) {
   observation.impacts = impacts_.data();
   observation.in_contact = in_contact_.data();
   observation.unconverged = unconverged_.data();
+  observation.work_limited = work_limited_.data();
   const std::uint32_t steps = steps_to_next_point();
   rf_many_report report{};
   const rf_status status =
@@ -116,18 +118,14 @@ void Block::note(std::uint32_t rock) {
 
 FinishedRock Block::take(std::uint32_t rock) {
   Extras& extras = extras_[rock];
-  FinishedRock finished{extras.number,
-                        states_[rock],
-                        traces_[rock],
-                        impacts_[rock],
-                        unconverged_[rock],
-                        std::move(extras.track),
-                        std::move(extras.follower)};
+  FinishedRock finished{extras.number,      states_[rock],       traces_[rock],           impacts_[rock],
+                        unconverged_[rock], work_limited_[rock], std::move(extras.track), std::move(extras.follower)};
   recorded_ -= extras.recorded ? 1 : 0;
   remove(states_, rock);
   remove(traces_, rock);
   remove(impacts_, rock);
   remove(unconverged_, rock);
+  remove(work_limited_, rock);
   remove(in_contact_, rock);
   remove(extras_, rock);
   return finished;

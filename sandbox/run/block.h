@@ -28,6 +28,7 @@ struct FinishedRock {
   rf_rock_statistics trace{};
   std::uint32_t impacts = 0;             ///< times that it hit the ground after a flight
   std::uint32_t unconverged = 0;         ///< steps in which the percussion solver did not converge
+  std::uint32_t work_limited = 0;        ///< steps that reached the bound on their work
   Track track;                           ///< empty if it was not recorded
   std::optional<RockFollower> follower;  ///< with a plan
 };
@@ -70,7 +71,7 @@ class Block {
   std::uint32_t recorded_ = 0;  // rocks with a track
   std::vector<rf_state> states_;
   std::vector<rf_rock_statistics> traces_;
-  std::vector<std::uint32_t> impacts_, unconverged_;
+  std::vector<std::uint32_t> impacts_, unconverged_, work_limited_;
   std::vector<std::uint8_t> in_contact_;
   std::vector<Extras> extras_;
 };

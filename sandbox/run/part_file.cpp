@@ -10,7 +10,7 @@
 namespace sandbox {
 namespace {
 
-constexpr std::uint64_t part_mark = 0x3174726170666b72u;  // "rkfpart1"
+constexpr std::uint64_t part_mark = 0x3274726170666b72u;  // "rkfpart2"
 
 struct Header {
   std::uint64_t mark;
@@ -56,6 +56,7 @@ std::vector<unsigned char> part_bytes(const CampaignId& id, const RunResult& res
   out.put(static_cast<std::uint32_t>(result.ends.size()));
   out.put(result.steps);
   out.put(result.unconverged);
+  out.put(result.work_limited);
   out.put(result.redrawn);
   out.put(result.wall);
   out.put(result.threads);
@@ -96,6 +97,7 @@ RunResult PartReader::result(const HazardPlan& plan) const {
   result.options.rocks = in.get<std::uint32_t>();
   result.steps = in.get<std::uint64_t>();
   result.unconverged = in.get<std::uint64_t>();
+  result.work_limited = in.get<std::uint64_t>();
   result.redrawn = in.get<std::uint64_t>();
   result.wall = in.get<double>();
   result.threads = in.get<unsigned>();

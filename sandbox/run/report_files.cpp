@@ -69,6 +69,7 @@ void write_summary(const std::filesystem::path& file, const Report& report, cons
   json["rocks"] = result.ends.size();
   json["steps"] = result.steps;
   json["unconverged_steps"] = result.unconverged;
+  json["work_limited_steps"] = result.work_limited;
   json["starts_drawn_again"] = result.redrawn;
   json["crs"] = crs_name(report.built.frame().crs);
   json["warnings"] = report.built.warnings();

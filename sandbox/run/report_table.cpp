@@ -80,6 +80,11 @@ void print_report(std::ostream& out, const Report& report) {
   if (result.unconverged > 0) {
     out << result.unconverged << " steps reached the iteration limit of the percussion solver before its tolerance\n";
   }
+  if (result.work_limited > 0) {
+    out << result.work_limited
+        << " steps reached the bound on the work of a step: the rocks are large against the cells of the terrain, and "
+           "have less accurate contacts\n";
+  }
 }
 
 }  // namespace sandbox

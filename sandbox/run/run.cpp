@@ -124,6 +124,7 @@ class Run {
     result_.traces[i] = rock.trace;
     result_.impacts[i] = rock.impacts;
     result_.unconverged += rock.unconverged;
+    result_.work_limited += rock.work_limited;
     if (i < result_.tracks.size()) result_.tracks[i] = std::move(rock.track);
     if (rock.follower) {
       rock.follower->finish(options_.first_rock + i, built_.class_of(rock.end.rock), rock.end, *result_.hazard);
@@ -179,6 +180,7 @@ void append(RunResult& result, RunResult&& more) {
   result.redrawn += more.redrawn;
   result.steps += more.steps;
   result.unconverged += more.unconverged;
+  result.work_limited += more.work_limited;
   result.wall += more.wall;
   result.threads = std::max(result.threads, more.threads);
   result.options.rocks += more.options.rocks;

@@ -58,9 +58,10 @@ struct RunResult {
   std::optional<Hazard> hazard;        ///< with a plan
   std::uint64_t redrawn = 0;           ///< start positions drawn again, because there was no ground
   std::uint64_t steps = 0;
-  std::uint64_t unconverged = 0;  ///< steps in which the percussion solver stopped at its bound on work
-  unsigned threads = 1;           ///< in use
-  double wall = 0;                ///< s, of stepping, without reading and writing files
+  std::uint64_t unconverged = 0;   ///< steps in which the percussion solver stopped at its bound on work
+  std::uint64_t work_limited = 0;  ///< steps that reached the bound on their work: contacts are less accurate
+  unsigned threads = 1;            ///< in use
+  double wall = 0;                 ///< s, of stepping, without reading and writing files
 };
 
 /** Adds the results of the rocks that follow those of `result`. */

@@ -57,6 +57,7 @@ TEST_CASE("a rock of a block has the results of a rock alone, whichever rocks mo
         CHECK(same_bits(found.trace, wanted.trace));
         CHECK(found.impacts == wanted.impacts);
         CHECK(found.unconverged == wanted.unconverged);
+        CHECK(found.work_limited == wanted.work_limited);
         CHECK(wanted.track.empty() == (number >= rocks_with_track));
         REQUIRE(found.track.size() == wanted.track.size());
         for (std::size_t i = 0; i < wanted.track.size(); ++i) CHECK(same_bits(found.track[i], wanted.track[i]));

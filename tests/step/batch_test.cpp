@@ -219,7 +219,10 @@ namespace {
 // Statistics of rocks, and the counters of their steps.
 struct Observed {
   explicit Observed(const std::vector<rf_state>& states)
-      : impacts(states.size(), 0), unconverged(states.size(), 0), in_contact(states.size(), 0) {
+      : impacts(states.size(), 0),
+        unconverged(states.size(), 0),
+        work_limited(states.size(), 0),
+        in_contact(states.size(), 0) {
     for (const rf_state& state : states) statistics.push_back(rf_default_rock_statistics(&state));
   }
   rf_observation arrays() {
@@ -228,16 +231,18 @@ struct Observed {
     observation.impacts = impacts.data();
     observation.in_contact = in_contact.data();
     observation.unconverged = unconverged.data();
+    observation.work_limited = work_limited.data();
     return observation;
   }
   std::vector<rf_rock_statistics> statistics;
-  std::vector<uint32_t> impacts, unconverged;
+  std::vector<uint32_t> impacts, unconverged, work_limited;
   std::vector<uint8_t> in_contact;
 };
 
 void check_equal(const Observed& a, const Observed& b) {
   CHECK(a.impacts == b.impacts);
   CHECK(a.unconverged == b.unconverged);
+  CHECK(a.work_limited == b.work_limited);
   CHECK(a.in_contact == b.in_contact);
   for (size_t i = 0; i < a.statistics.size(); ++i) {
     CAPTURE(i);
@@ -255,6 +260,7 @@ Observed observe_one_by_one(const rf_scene& scene, std::vector<rf_state>& states
       if (report.contact_count > 0 && !observed.in_contact[i]) ++observed.impacts[i];
       observed.in_contact[i] = report.contact_count > 0;
       observed.unconverged[i] += report.converged ? 0 : 1;
+      observed.work_limited[i] += report.work_limited ? 1 : 0;
     }
   }
   return observed;

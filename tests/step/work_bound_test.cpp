@@ -120,6 +120,65 @@ TEST_CASE("a step reports that its work was limited, in every model") {
   }
 }
 
+namespace {
+
+void run_backwards(void*, rf_task_body body, void* work, uint32_t count) {
+  while (count-- > 0) body(work, count);
+}
+
+std::vector<uint32_t> limited_steps(const rf_scene& scene, std::vector<rf_state> states, const rf_tasks* tasks) {
+  std::vector<uint32_t> limited(states.size(), 0);
+  rf_observation observation = rf_default_observation();
+  observation.work_limited = limited.data();
+  for (int call = 0; call < 3; ++call) {
+    REQUIRE(rf_step_many_observed(&scene, states.data(), static_cast<uint32_t>(states.size()), 10, tasks, &observation,
+                                  nullptr) == RF_OK);
+  }
+  return limited;
+}
+
+}  // namespace
+
+TEST_CASE("an observation counts the steps whose work was limited, in every model, in lanes, single steps and tasks") {
+  FineGround large(shape_rock(RF_SHAPE_ELLIPSOID, 10, 9, 8, 100)),
+      small(shape_rock(RF_SHAPE_ELLIPSOID, 1, 0.9, 0.8, 32));
+  const rf_rock* const shapes[2] = {large.rock.get(), small.rock.get()};
+  large.scene.rocks = shapes;
+  large.scene.rock_count = 2;
+  for (const auto& [model, shape] :
+       {std::pair(RF_MODEL_HARD_CONTACT, RF_ROCFALL_HULL), std::pair(RF_MODEL_ROCFALL_RIGID, RF_ROCFALL_HULL),
+        std::pair(RF_MODEL_ROCFALL_RIGID, RF_ROCFALL_SPHERE), std::pair(RF_MODEL_ROCFALL_LUMPED, RF_ROCFALL_HULL)}) {
+    CAPTURE(model);
+    CAPTURE(shape);
+    use(large.scene, model, shape);
+    use(small.scene, model, shape);
+    std::vector<rf_state> states;
+    for (uint64_t seed = 1; seed <= 12; ++seed) {
+      states.push_back(seed % 3 == 0 ? small.falling(seed) : large.falling(seed));
+      states.back().rock = seed % 3 == 0;
+    }
+    std::vector<uint32_t> expected(states.size(), 0);
+    uint32_t steps = 0;
+    for (size_t i = 0; i < states.size(); ++i) {
+      rf_state state = states[i];
+      for (int k = 0; k < 30 && state.end == RF_MOVING; ++k) {
+        rf_step_report report = {};
+        REQUIRE(rf_step(&large.scene, &state, &report) == RF_OK);
+        expected[i] += report.work_limited != 0;
+      }
+      steps += expected[i];
+      if (model == RF_MODEL_HARD_CONTACT && states[i].rock == 1) CHECK(expected[i] == 0);
+    }
+    if (model == RF_MODEL_ROCFALL_LUMPED) CHECK(steps == 0);
+    if (model != RF_MODEL_ROCFALL_LUMPED) CHECK(steps > 20);
+    CHECK(limited_steps(large.scene, states, nullptr) == expected);
+    for (const uint32_t grain : {1u, 5u}) {
+      const rf_tasks tasks = {nullptr, run_backwards, grain};
+      CHECK(limited_steps(large.scene, states, &tasks) == expected);
+    }
+  }
+}
+
 TEST_CASE("a step of a legacy model makes a bounded number of terrain queries") {
   for (const int32_t shape : {RF_ROCFALL_SPHERE, RF_ROCFALL_HULL}) {
     FineGround ground(shape_rock(RF_SHAPE_ELLIPSOID, 10, 9, 8, 600));

@@ -22,7 +22,7 @@
 
 /* clang-format off */
 /** Hash of the names, types and values of the API at the time this file was written. */
-#define RF_API_TEXT_HASH 0x3b5bfa723dbc39c4u
+#define RF_API_TEXT_HASH 0x164967f06fde5b06u
 
 /** S(struct) for every struct, and M(struct, member) for every member of it. */
 #define RF_LAYOUT(S, M) \
@@ -121,7 +121,7 @@
   S(rf_scene_identity) M(rf_scene_identity, rocks) M(rf_scene_identity, surface) M(rf_scene_identity, ground) \
     M(rf_scene_identity, settings) \
   S(rf_observation) M(rf_observation, struct_size) M(rf_observation, statistics) M(rf_observation, impacts) \
-    M(rf_observation, in_contact) M(rf_observation, unconverged) \
+    M(rf_observation, in_contact) M(rf_observation, unconverged) M(rf_observation, work_limited) \
   S(rf_ray) M(rf_ray, origin) M(rf_ray, direction) M(rf_ray, length) M(rf_ray, resolution) \
   S(rf_ray_hit) M(rf_ray_hit, distance) M(rf_ray_hit, point) M(rf_ray_hit, normal) M(rf_ray_hit, hit) \
     M(rf_ray_hit, rock) \

@@ -20,6 +20,8 @@ typedef struct rf_observation {
   uint8_t* in_contact;            /**< in and out: 1 if the last step of the rock had contact, else 0. Pass it from call
                                        to call with `impacts`; without it every call starts without contact */
   uint32_t* unconverged;          /**< in and out: number of steps with rf_step_report::converged == 0 */
+  uint32_t* work_limited;         /**< in and out: number of steps with rf_step_report::work_limited == 1. Costs nothing
+                                       where no rock of the scene can reach the bound on the work of a step */
 } rf_observation;
 
 /** No arrays: nothing is collected. `size` and errors: see base.h. */
@@ -32,9 +34,9 @@ static inline rf_observation rf_default_observation(void) {
   return observation;
 }
 
-/** As rf_step_many(), with the same bits of the states, and with the observation of every step. `impacts` and
- *  `unconverged` need a report of each step with contact, `statistics` need the ground below each rock after each step,
- *  which is fastest over a grid.
+/** As rf_step_many(), with the same bits of the states, and with the observation of every step. `impacts`,
+ *  `unconverged` and `work_limited` need a report of each step with contact, `statistics` need the ground below each
+ * rock after each step, which is fastest over a grid.
  *
  *  @param observation  its arrays have `count` elements; no other thread may use them during the call
  *  Errors: as rf_step_many(); RF_NULL_ARGUMENT (observation), RF_BAD_DEF. Thread-safe for different arrays. */

@@ -27,8 +27,8 @@ class Batch {
         half_(0.5 * dt_),
         orientation_last_(job.scene->settings.scheme == RF_SCHEME_EXPLICIT),
         drag_near_ground_(job.scene->terrain.layer_height_max > 0 || job.scene->terrain.contact_drag_height_max > 0),
-        reported_(job.observation &&
-                  (job.observation->impacts || job.observation->in_contact || job.observation->unconverged)),
+        reported_(job.observation && (job.observation->impacts || job.observation->in_contact ||
+                                      job.observation->unconverged || job.observation->work_limited)),
         observed_(job.observer || reported_),
         statistics_(job) {
     for (int lane = 0; lane < kLaneCount; ++lane) clear(lane);

@@ -125,8 +125,13 @@ rf_state next_state(const Step<Terrain>& step, const Solution& solution, double 
 }
 
 template <class Terrain>
+bool is_searched_coarsely(const Terrain& terrain, const rf_rock& rock) {
+  return terrain.vertex_stride(rock.bounding_radius, most_searched_nodes(rock)) > 1;
+}
+
+template <class Terrain>
 bool is_searched_coarsely(const Step<Terrain>& step) {
-  return step.terrain.vertex_stride(step.rock.bounding_radius, most_searched_nodes(step.rock)) > 1;
+  return is_searched_coarsely(step.terrain, step.rock);
 }
 
 /// @param near        null in flight
@@ -210,6 +215,7 @@ rf_status contact_step(const Step<Terrain>& step, const KnownRotation* rotation,
     observe_soil(near, *step.observed);
     observe_contacts(contacts, near.at, solution, *step.observed);
     observe_solver(contacts, step.settings, motion, solution, *step.observed);
+    step.observed->work_limited = is_searched_coarsely(step);
   }
   const double scar_depth = near.soil.present() ? near.soil.depth() : 0.0;
   return finish_step(step, motion, resistance.drag, solution, &near, scar_depth, state, report);
@@ -339,7 +345,10 @@ GroundQuery query_ground_on(const Terrain& terrain, const rf_rock& rock, const r
   if (input.detected && lanes_can_step(near.contacts, resistance)) {
     set_friction(near.contacts, state.slippage);
     write_detected(near, resistance, *input.detected);
-    if (observed) observe_soil(near, *observed);
+    if (observed) {
+      observe_soil(near, *observed);
+      observed->work_limited = is_searched_coarsely(step);
+    }
     return {Outcome::detected, 0};
   }
   contact_step(step, input.rotation, resistance, near, state, nullptr);
@@ -347,6 +356,10 @@ GroundQuery query_ground_on(const Terrain& terrain, const rf_rock& rock, const r
 }
 
 }  // namespace
+
+bool searches_coarsely(const rf_rock& rock, const rf_terrain& terrain) {
+  return visit_terrain(terrain, [&](const auto& ground) { return is_searched_coarsely(ground, rock); });
+}
 
 GroundQuery query_ground(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
                          const QueryInput& input, rf_state& state, StepContact* observed) {

@@ -30,6 +30,7 @@ void observe_contact(const rf_observation& observation, uint32_t i, const StepCo
   const bool touches = contact.contact_count > 0;
   if (observation.impacts && touches && !in_contact) ++observation.impacts[i];
   if (observation.unconverged && contact.unsolved) ++observation.unconverged[i];
+  if (observation.work_limited && contact.work_limited) ++observation.work_limited[i];
   in_contact = touches;
 }
 
@@ -39,6 +40,7 @@ StepContact contact_of(const rf_step_report& report) {
   StepContact contact = {};
   contact.contact_count = report.contact_count;
   contact.unsolved = report.converged == 0;
+  contact.work_limited = report.work_limited != 0;
   return contact;
 }
 

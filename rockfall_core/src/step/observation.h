@@ -13,7 +13,7 @@ void measure(const rf_scene& scene, const rf_state& state, double quantity[RF_QU
 
 /// Does an observation need reports of the steps with contact?
 inline bool needs_reports(const rf_observation& observation) {
-  return observation.impacts || observation.in_contact || observation.unconverged;
+  return observation.impacts || observation.in_contact || observation.unconverged || observation.work_limited;
 }
 
 /// Add a step to the statistics of a rock. @param x, y  position before the step

@@ -2,6 +2,7 @@
 
 #include "numerics/floating_point_environment.h"
 #include "step/batch.h"
+#include "step/moreau_step.h"
 #include "step/observation.h"
 #include "step/step.h"
 
@@ -24,7 +25,17 @@ rf_observation observation_from(const rf_observation& observation, uint32_t firs
   if (part.impacts) part.impacts += first;
   if (part.in_contact) part.in_contact += first;
   if (part.unconverged) part.unconverged += first;
+  if (part.work_limited) part.work_limited += first;
   return part;
+}
+
+// True if a step of some rock of the scene can reach the bound on its work.
+bool can_limit_work(const rf_scene& scene) {
+  if (scene.settings.model != RF_MODEL_HARD_CONTACT) return true;
+  for (uint32_t i = 0; i < scene.rock_count; ++i) {
+    if (scene.rocks[i] && searches_coarsely(*scene.rocks[i], scene.terrain)) return true;
+  }
+  return false;
 }
 
 void run_task(void* user, uint32_t index) {
@@ -76,6 +87,12 @@ void step_rocks_observed(const rf_scene& scene, rf_state* states, uint32_t count
 
 void step_many(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t steps, const rf_tasks* tasks,
                const rf_observation* observation) {
+  rf_observation needed;
+  if (observation && observation->work_limited && !can_limit_work(scene)) {
+    needed = *observation;
+    needed.work_limited = nullptr;
+    observation = &needed;
+  }
   if (!tasks) {
     if (observation) {
       step_rocks_observed(scene, states, count, steps, *observation);

@@ -15,6 +15,7 @@ struct StepContact {
   double normal[3];
   uint32_t contact_count;  // as rf_step_report
   bool unsolved;           // rf_step_report::converged is 0
+  bool work_limited;       // rf_step_report::work_limited is 1
 };
 
 /// Called after each step with contact. @param index  of the rock
