@@ -40,7 +40,6 @@ TEST_CASE("the run command writes complete files with the documented keys") {
   CHECK(json.at("steps") > 0);
   CHECK(json.at("wall_s") > 0);
   CHECK(json.at("ns_per_rock_step") > 0);
-  CHECK(json.at("unconverged_steps") == 0);
   CHECK(json.at("work_limited_steps") == 0);
   for (const char* weighting : {"distance_weighted", "time_weighted"}) {
     for (const char* key : {"kinetic_energy_J", "velocity_m_s", "rotation_rot_s", "jump_height_m"}) {
