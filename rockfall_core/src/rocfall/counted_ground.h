@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cmath>
+#include <cstddef>
 
 #include "numerics/error.h"
 #include "rocfall/surface_point.h"
@@ -17,6 +18,10 @@ class GroundWork {
   void add(double work) { done_ += work; }
   /// True if the step must end without further events.
   bool exhausted() const { return done_ >= kMost; }
+  void add(const GroundWork& other) {
+    done_ += other.done_;
+    left_out_ = left_out_ || other.left_out_;
+  }
   void leave_out_some() { left_out_ = true; }
   /// True if the step was ended early, or a search has left out nodes or cells.
   bool limited() const { return exhausted() || left_out_; }
@@ -37,17 +42,53 @@ constexpr double kMaxClosestCells = 1600;
 /// Limit of the nodes of a grid that are searched for terrain vertices; a step may search them often.
 inline double most_touched_nodes(const rf_rock& rock) { return std::fmin(4096, 1.5e5 / rock.face_count); }
 
+/// The members of rf_ground that the legacy models use, in the same order.
+struct LegacyGround {
+  double restitution_normal, restitution_tangential, friction, rolling_friction, impulse_cap, bounce_speed;
+};
+constexpr int kFirstLegacyMember = RF_GROUND_ROCFALL_RESTITUTION_NORMAL, kLegacyMembers = 6;
+static_assert(RF_GROUND_ROCFALL_BOUNCE_SPEED == kFirstLegacyMember + kLegacyMembers - 1 &&
+                  sizeof(LegacyGround) == kLegacyMembers * sizeof(double) &&
+                  offsetof(rf_ground, rocfall_bounce_speed) - offsetof(rf_ground, rocfall_restitution_normal) ==
+                      (kLegacyMembers - 1) * sizeof(double),
+              "the members of LegacyGround are adjacent in rf_ground");
+
+inline LegacyGround legacy_ground(const rf_ground& ground) {
+  return {ground.rocfall_restitution_normal, ground.rocfall_restitution_tangential,
+          ground.rocfall_friction,           ground.rocfall_rolling_friction,
+          ground.rocfall_impulse_cap,        ground.rocfall_bounce_speed};
+}
+
+/// The ground below a position.
+struct SurfaceBelow {
+  double height;
+  Vec3 normal;
+  LegacyGround ground;
+};
+
+struct TouchMemory;
+
 template <class Terrain>
 class CountedGround {
  public:
-  CountedGround(const Terrain& terrain, GroundWork& work) : terrain_(terrain), work_(work) {}
+  /// @param memory  nullable: of the rock that touches
+  CountedGround(const Terrain& terrain, GroundWork& work, TouchMemory* memory = nullptr)
+      : terrain_(terrain), work_(work), memory_(memory) {}
 
   const Terrain& terrain() const { return terrain_; }
   GroundWork& work() const { return work_; }
+  TouchMemory* memory() const { return memory_; }
 
-  void sample(const double* xy, uint32_t count, rf_terrain_sample* out) const {
-    work_.add(count * kSampleWork);
-    terrain_.sample(xy, count, out);
+  /// False if there is no ground below the position; `below` is unchanged then.
+  bool surface(const Vec3& position, SurfaceBelow& below) const {
+    work_.add(kSampleWork);
+    return surface_of(terrain_, position, below);
+  }
+
+  /// Write the members of the ground at a position; unchanged where there is none.
+  void ground_at(const Vec3& position, LegacyGround& ground) const {
+    work_.add(kSampleWork);
+    write_ground(terrain_, position, ground);
   }
 
   /// A plane above all ground of a rectangle.
@@ -75,6 +116,30 @@ class CountedGround {
   }
 
  private:
+  static bool surface_of(const GridTerrain& terrain, const Vec3& position, SurfaceBelow& below) {
+    if (!terrain.surface_at(position[0], position[1], below.height, below.normal.data())) return false;
+    below.ground = legacy_ground(terrain.default_ground());
+    write_ground(terrain, position, below.ground);
+    return true;
+  }
+  static bool surface_of(const CallbackTerrain& terrain, const Vec3& position, SurfaceBelow& below) {
+    rf_terrain_sample sample;
+    terrain.sample(position.data(), 1, &sample);
+    if (!sample.exists) return false;
+    below = {sample.height, load3(sample.normal), legacy_ground(sample.ground)};
+    return true;
+  }
+
+  static void write_ground(const GridTerrain& terrain, const Vec3& position, LegacyGround& ground) {
+    if (!terrain.ground_varies(kFirstLegacyMember, kLegacyMembers)) return;
+    terrain.ground_members(position[0], position[1], kFirstLegacyMember, kLegacyMembers, &ground.restitution_normal);
+  }
+  static void write_ground(const CallbackTerrain& terrain, const Vec3& position, LegacyGround& ground) {
+    rf_terrain_sample sample;
+    terrain.sample(position.data(), 1, &sample);
+    if (sample.exists) ground = legacy_ground(sample.ground);
+  }
+
   static double bound_work(const GridTerrain& terrain, const rf_rectangle& area) {
     return std::fmin(terrain.nodes_of(area), kMaxBoundedNodes) * kBoundWork;
   }
@@ -87,6 +152,7 @@ class CountedGround {
 
   const Terrain& terrain_;
   GroundWork& work_;
+  TouchMemory* const memory_;
 };
 
 }  // namespace rockfall::rocfall

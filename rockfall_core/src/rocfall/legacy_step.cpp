@@ -1,6 +1,5 @@
 #include "rocfall/legacy_step.h"
 
-#include "body/body.h"
 #include "body/end_conditions.h"
 #include "body/step_result.h"
 #include "rocfall/counted_ground.h"
@@ -96,9 +95,9 @@ void fill_energy_ledger(const StepContext& context, const rf_state& old, const r
 
 template <class Terrain>
 rf_status step_on(const Terrain& terrain, const rf_rock& rock, const rf_settings& settings, rf_state& state,
-                  rf_step_report* report) {
+                  rf_step_report* report, StepMemory& memory) {
   if (report) clear_report(*report);
-  const Body body = body_of(rock, settings);
+  const Body& body = memory.body;
   const Quat orientation = load_quat(state.orientation);
   const Vec3 omega =
       body.kind == Body::Kind::point ? Vec3(0, 0, 0) : rotate(orientation, load3(state.angular_velocity));
@@ -106,7 +105,7 @@ rf_status step_on(const Terrain& terrain, const rf_rock& rock, const rf_settings
   context.now.motion = {load3(state.position), orientation, load3(state.velocity), omega};
   context.now.phase = state.phase;
   GroundWork work;
-  run_events(CountedGround<Terrain>(terrain, work), context);
+  run_events(CountedGround<Terrain>(terrain, work, &memory.touch), context);
   const Vec3& p = context.now.motion.position;
   const rf_state next = next_state(context, state, terrain.exists(p[0], p[1]));
   if (context.now.faulty || !finite_state(next)) return end_with_fault(state, report);
@@ -121,13 +120,20 @@ rf_status step_on(const Terrain& terrain, const rf_rock& rock, const rf_settings
 }  // namespace
 
 rf_status legacy_step(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, rf_state& state,
-                      rf_step_report* report) {
+                      rf_step_report* report, StepMemory* memory) {
   if (state.end != RF_MOVING) {
     if (report) clear_report(*report);
     return RF_OK;
   }
   if (!can_step(state)) return end_with_fault(state, report);
-  return visit_terrain(terrain, [&](const auto& ground) { return step_on(ground, rock, settings, state, report); });
+  StepMemory local;
+  StepMemory& remembered = memory ? *memory : local;
+  if (!remembered.known) {
+    remembered.body = body_of(rock, settings);
+    remembered.known = true;
+  }
+  return visit_terrain(terrain,
+                       [&](const auto& ground) { return step_on(ground, rock, settings, state, report, remembered); });
 }
 
 }  // namespace rockfall::rocfall

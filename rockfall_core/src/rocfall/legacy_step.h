@@ -1,12 +1,23 @@
-// One step of the legacy models of RocFall3: flight, impacts, rolling and sliding inside one fixed time step.
+// One step of a rock in the RocFall3 models.
 #pragma once
 
 #include <rockfall/step.h>
 
+#include "body/body.h"
+#include "rocfall/touch.h"
+
 namespace rockfall::rocfall {
 
-/// Advance a rock by settings.model, which is not RF_MODEL_HARD_CONTACT; arguments as of step_rock.
+/// What the last step of a rock has computed and the next one needs again. Valid for one rock in one unchanged scene;
+/// the steps have the same bits without it.
+struct StepMemory {
+  bool known = false;  // the body
+  Body body;
+  TouchMemory touch;
+};
+
+/// Advance a rock whose arguments have been checked; see rf_step. @param memory  nullable
 rf_status legacy_step(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, rf_state& state,
-                      rf_step_report* report);
+                      rf_step_report* report, StepMemory* memory);
 
 }  // namespace rockfall::rocfall

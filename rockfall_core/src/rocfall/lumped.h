@@ -8,26 +8,23 @@
 namespace rockfall::rocfall {
 
 /// v_n+ = -R_N v_n-, v_t+ = R_T v_t-: with r = 0 the 6 x 6 formulation reduces to this.
-inline ImpactLaw lumped_impact(const rf_ground& ground) {
-  return {ground.rocfall_restitution_normal, ground.rocfall_restitution_tangential, false, 0};
+inline ImpactLaw lumped_impact(const LegacyGround& ground) {
+  return {ground.restitution_normal, ground.restitution_tangential, false, 0};
 }
 
-inline GroundFriction lumped_friction(const rf_ground& ground) { return {ground.rocfall_friction, 0}; }
+inline GroundFriction lumped_friction(const LegacyGround& ground) { return {ground.friction, 0}; }
 
-inline ImpactLaw rigid_impact(const rf_ground& ground) {
-  return {ground.rocfall_restitution_normal, ground.rocfall_restitution_tangential, ground.rocfall_impulse_cap >= 0.5,
-          ground.rocfall_friction};
+inline ImpactLaw rigid_impact(const LegacyGround& ground) {
+  return {ground.restitution_normal, ground.restitution_tangential, ground.impulse_cap >= 0.5, ground.friction};
 }
 
-inline GroundFriction rigid_friction(const rf_ground& ground) {
-  return {ground.rocfall_friction, ground.rocfall_rolling_friction};
-}
+inline GroundFriction rigid_friction(const LegacyGround& ground) { return {ground.friction, ground.rolling_friction}; }
 
-inline ImpactLaw impact_law(const Body& body, const rf_ground& ground) {
+inline ImpactLaw impact_law(const Body& body, const LegacyGround& ground) {
   return body.kind == Body::Kind::point ? lumped_impact(ground) : rigid_impact(ground);
 }
 
-inline GroundFriction ground_friction(const Body& body, const rf_ground& ground) {
+inline GroundFriction ground_friction(const Body& body, const LegacyGround& ground) {
   return body.kind == Body::Kind::point ? lumped_friction(ground) : rigid_friction(ground);
 }
 

@@ -32,7 +32,7 @@ inline bool faces_wall(const BodyMotion& motion, const Touch& touch) {
   const double approach = -touch.normal.dot(motion.velocity + touch.arm.cross(motion.omega));
   const double speed = motion.velocity.norm() + touch.arm.norm() * motion.omega.norm();
   return touch.exists && approach >= kWallSine * speed &&
-         approach >= std::fmax(touch.ground.rocfall_bounce_speed, kMinBounceSpeed);
+         approach >= std::fmax(touch.ground.bounce_speed, kMinBounceSpeed);
 }
 
 /// True if the body also penetrates it by more than the tolerance.

@@ -18,7 +18,7 @@ void record_contact(StepContext& context, const BodyMotion& at, const Touch& tou
   const uint32_t index = context.now.contacts++;
   rf_step_report* const report = context.report;
   if (!report) return;
-  if (index == 0) report->friction = touch.ground.rocfall_friction;
+  if (index == 0) report->friction = touch.ground.friction;
   if (!report->contacts || index >= report->contact_capacity) return;
   rf_contact& out = report->contacts[index];
   out = {};
@@ -30,7 +30,7 @@ void record_contact(StepContext& context, const BodyMotion& at, const Touch& tou
   store3(frame.transpose() * before, out.velocity_before);
   store3(frame.transpose() * after, out.velocity_after);
   store3(frame.transpose() * percussion, out.percussion);
-  out.friction = touch.ground.rocfall_friction;
+  out.friction = touch.ground.friction;
   out.feature = touch.feature;
 }
 
@@ -71,7 +71,7 @@ void resolve_impact(StepContext& context, const Touch& touch) {
   const Support support = support_of(context.body, context.now.motion, touch);
   const Vec3 incoming = support.velocity(context.now.motion.velocity, context.now.motion.omega);
   const double approach = -incoming.dot(support.normal);
-  const double min_speed = std::fmax(touch.ground.rocfall_bounce_speed, kMinBounceSpeed);
+  const double min_speed = std::fmax(touch.ground.bounce_speed, kMinBounceSpeed);
   context.now.phase = RF_PHASE_SLIDING;
   if (!(approach >= min_speed)) {
     if (approach > 0) apply_contact_percussion(context, touch, support, landing_percussion(support, incoming));

@@ -5,67 +5,11 @@
 namespace rockfall::rocfall {
 namespace {
 
-double clamp(double x, double low, double high) { return x < low ? low : (x > high ? high : x); }
+double clamped(double x, double low, double high) { return x < low ? low : (x > high ? high : x); }
 
-Vec3 patch_normal(const GridPatch& patch, double u, double w) {
-  return Vec3(-(patch.p + patch.s * w), -(patch.q + patch.s * u), 1).normalized();
-}
-
-Vec3 patch_point(const GridPatch& patch, double u, double w) {
-  return Vec3(patch.x0 + u, patch.y0 + w, patch.height(u, w));
-}
-
-// Foot of the perpendicular inside the cell, by Newton's method; one iteration is exact for a plane cell. False if the
-// foot is outside the cell.
-bool inner_foot(const GridPatch& patch, const Vec3& position, double& u, double& w) {
-  const double x = position[0] - patch.x0, y = position[1] - patch.y0, size = patch.width + patch.depth;
-  u = clamp(x, 0, patch.width);
-  w = clamp(y, 0, patch.depth);
-  for (int i = 0; i < 12; ++i) {
-    const double e = patch.height(u, w) - position[2];
-    const double zu = patch.p + patch.s * w, zw = patch.q + patch.s * u;
-    const double gu = u - x + e * zu, gw = w - y + e * zw;
-    const double a = 1 + zu * zu, b = 1 + zw * zw;
-    double c = zu * zw + e * patch.s;
-    if (!(a * b - c * c > 1e-3 * a * b)) c = zu * zw;
-    const double scale = 1 / (a * b - c * c);
-    const double du = (b * gu - c * gw) * scale, dw = (a * gw - c * gu) * scale;
-    u = clamp(u - du, -size, 2 * size);
-    w = clamp(w - dw, -size, 2 * size);
-    if (std::fabs(du) + std::fabs(dw) <= 1e-15 * size) break;
-  }
-  return u >= 0 && w >= 0 && u <= patch.width && w <= patch.depth;
-}
-
-void update_closest(const Vec3& position, const Vec3& point, const Vec3& normal, bool edge, SurfacePoint& best) {
-  const Vec3 offset = position - point;
-  const double distance = offset.norm();
-  if (!(distance < best.distance)) return;
-  best = {point, normal, distance};
-  // On an edge the normal is the direction from the edge to the position.
-  if (edge && distance > 1e-9 && offset.dot(normal) > 0) best.normal = offset / distance;
-}
-
-// The edges of a cell are straight, so the foot on each has a closed form.
-void update_closest_on_edges(const GridPatch& patch, const Vec3& position, SurfacePoint& best) {
-  const double u[5] = {0, patch.width, patch.width, 0, 0}, w[5] = {0, 0, patch.depth, patch.depth, 0};
-  for (int i = 0; i < 4; ++i) {
-    const Vec3 from = patch_point(patch, u[i], w[i]), side = patch_point(patch, u[i + 1], w[i + 1]) - from;
-    const double t = clamp((position - from).dot(side) / side.squaredNorm(), 0, 1);
-    const double ut = u[i] + t * (u[i + 1] - u[i]), wt = w[i] + t * (w[i + 1] - w[i]);
-    update_closest(position, patch_point(patch, ut, wt), patch_normal(patch, ut, wt), true, best);
-  }
-}
-
-// True if the bounding box of a cell's surface is not nearer than `distance`.
-bool too_far(const GridPatch& patch, const Vec3& position, double distance) {
-  const double a = patch.z0, b = patch.height(patch.width, 0), c = patch.height(0, patch.depth);
-  const double d = patch.height(patch.width, patch.depth);
-  const double low = std::fmin(std::fmin(a, b), std::fmin(c, d)), high = std::fmax(std::fmax(a, b), std::fmax(c, d));
-  const double dx = position[0] - clamp(position[0], patch.x0, patch.x0 + patch.width);
-  const double dy = position[1] - clamp(position[1], patch.y0, patch.y0 + patch.depth);
-  const double dz = position[2] - clamp(position[2], low, high);
-  return dx * dx + dy * dy + dz * dz >= distance * distance;
+void update_nearest(const Vec3& position, const Vec3& point, const Vec3& normal, SurfacePoint& best) {
+  const double distance = (position - point).norm();
+  if (distance < best.distance) best = {point, normal, distance};
 }
 
 // Iterates from a point of the surface to the foot of the perpendicular on its tangent plane.
@@ -73,7 +17,7 @@ void iterate_perpendicular(const CallbackTerrain& terrain, const Vec3& position,
                            SurfacePoint& best) {
   for (int i = 0; i < 12; ++i) {
     const Vec3 normal = load3(sample.normal);
-    update_closest(position, point, normal, false, best);
+    update_nearest(position, point, normal, best);
     const Vec3 foot = position - normal.dot(position - point) * normal;
     const double change = (foot - point).norm();
     if (!(change > 1e-14 * (1 + std::fabs(point[0]) + std::fabs(point[1])))) return;
@@ -81,7 +25,7 @@ void iterate_perpendicular(const CallbackTerrain& terrain, const Vec3& position,
     if (!sample.exists || !std::isfinite(sample.height)) return;
     point = Vec3(foot[0], foot[1], sample.height);
   }
-  update_closest(position, point, load3(sample.normal), false, best);
+  update_nearest(position, point, load3(sample.normal), best);
 }
 
 // Height over one cell as c0 + c1 t + c2 t^2.
@@ -110,24 +54,6 @@ double exit_time(double x, double v, double low, double high) {
 }
 
 }  // namespace
-
-ClosestSearch find_closest(const GridTerrain& terrain, const Vec3& position, double reach, double most_cells,
-                           SurfacePoint& best) {
-  const rf_rectangle area = {position[0] - reach, position[1] - reach, position[0] + reach, position[1] + reach};
-  ClosestSearch search;
-  search.left_out = terrain.for_each_patch(area, most_cells, [&](const GridPatch& patch) {
-    ++search.cells;
-    if (too_far(patch, position, best.distance)) return;
-    ++search.feet;
-    double u, w;
-    if (inner_foot(patch, position, u, w)) {
-      update_closest(position, patch_point(patch, u, w), patch_normal(patch, u, w), false, best);
-    } else {
-      update_closest_on_edges(patch, position, best);
-    }
-  });
-  return search;
-}
 
 ClosestSearch find_closest(const CallbackTerrain& terrain, const Vec3& position, double reach, double,
                            SurfacePoint& best) {
@@ -166,7 +92,7 @@ double first_crossing(const GridTerrain& terrain, const Vec3& x, const Vec3& v, 
     double t = falling_root(f);
     const bool rising = i == 0 && f.c1 > 0;
     if (rising && !(t > 0) && f.c2 < 0) t = -f.c1 / f.c2;  // a bounce at rounding level: end of the bounce
-    if (t >= entered - margin && t <= exited + margin && !(rising && t <= 0)) return clamp(t, 0, h);
+    if (t >= entered - margin && t <= exited + margin && !(rising && t <= 0)) return clamped(t, 0, h);
     const bool below = f.c0 + (f.c1 + f.c2 * entered) * entered <= 0 && f.c1 + 2 * f.c2 * entered < 0;
     if (i > 0 && below) return entered;
     if (!(exited < h)) return -1;

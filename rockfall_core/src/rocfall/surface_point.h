@@ -25,6 +25,10 @@ struct ClosestSearch {
 ClosestSearch find_closest(const GridTerrain& terrain, const Vec3& position, double reach, double most_cells,
                            SurfacePoint& best);
 
+/// The same, by a search of all cells within reach; same bits.
+ClosestSearch find_closest_of_all(const GridTerrain& terrain, const Vec3& position, double reach, double most_cells,
+                                  SurfacePoint& best);
+
 /// The same on a sampled surface: iterated perpendiculars to tangent planes, started below the position and at four
 /// points around it.
 ClosestSearch find_closest(const CallbackTerrain& terrain, const Vec3& position, double reach, double most_cells,

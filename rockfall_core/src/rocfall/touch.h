@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cmath>
+#include <cstring>
 
 #include "contact/detection.h"
 #include "numerics/error.h"
@@ -17,7 +18,7 @@ struct Touch {
   Vec3 normal = Vec3(0, 0, 1);
   Vec3 arm = Vec3(0, 0, 0);  // r = S - contact, I
   uint32_t feature = 0;
-  rf_ground ground = {};
+  LegacyGround ground = {};
 };
 
 /// Search distance for the nearest ground around a sphere's centre, in radii.
@@ -26,14 +27,12 @@ constexpr double kSphereSearchRadii = 2;
 template <class Terrain>
 Touch point_touch(const CountedGround<Terrain>& terrain, const Vec3& position) {
   Touch touch;
-  rf_terrain_sample below;
-  terrain.sample(position.data(), 1, &below);
-  if (!below.exists) return touch;
+  SurfaceBelow below;
+  if (!terrain.surface(position, below)) return touch;
   touch.exists = true;
   touch.gap = position[2] - below.height;
   touch.faulty = !is_finite(touch.gap);
-  touch.normal = load3(below.normal);
-  touch.arm = Vec3(0, 0, 0);
+  touch.normal = below.normal;
   touch.ground = below.ground;
   return touch;
 }
@@ -48,9 +47,7 @@ Touch sphere_touch(const CountedGround<Terrain>& terrain, double radius, const V
   touch.gap = (height < 0 ? -nearest.distance : nearest.distance) - radius;
   touch.normal = nearest.normal;
   touch.arm = radius * touch.normal;
-  rf_terrain_sample sample;
-  terrain.sample(nearest.point.data(), 1, &sample);
-  if (sample.exists) touch.ground = sample.ground;
+  terrain.ground_at(nearest.point, touch.ground);
   return touch;
 }
 
@@ -90,8 +87,8 @@ Touch hull_touch(const CountedGround<Terrain>& terrain, const rf_rock& rock, con
 }
 
 template <class Terrain>
-Touch find_touch(const CountedGround<Terrain>& terrain, const rf_rock& rock, const Body& body,
-                 const BodyMotion& motion) {
+Touch search_touch(const CountedGround<Terrain>& terrain, const rf_rock& rock, const Body& body,
+                   const BodyMotion& motion) {
   switch (body.kind) {
     case Body::Kind::point:
       return point_touch(terrain, motion.position);
@@ -100,6 +97,37 @@ Touch find_touch(const CountedGround<Terrain>& terrain, const rf_rock& rock, con
     default:
       return hull_touch(terrain, rock, motion);
   }
+}
+
+/// The touch of a rock found last. A step begins where the step before has ended, so it asks for the same touch again.
+struct TouchMemory {
+  bool known = false;
+  Vec3 position;
+  Quat orientation;  // of a hull
+  Touch touch;
+  GroundWork work;  // of the search
+
+  /// True if the touch is that of a body at the same place, to the last bit.
+  bool holds(const Body& body, const BodyMotion& at) const {
+    if (!known || std::memcmp(position.data(), at.position.data(), 3 * sizeof(double)) != 0) return false;
+    return body.kind != Body::Kind::hull || std::memcmp(&orientation, &at.orientation, sizeof orientation) == 0;
+  }
+};
+
+template <class Terrain>
+Touch find_touch(const CountedGround<Terrain>& terrain, const rf_rock& rock, const Body& body,
+                 const BodyMotion& motion) {
+  TouchMemory* const memory = terrain.memory();
+  if (!memory) return search_touch(terrain, rock, body, motion);
+  if (!memory->holds(body, motion)) {
+    memory->work = {};
+    memory->touch = search_touch(CountedGround<Terrain>(terrain.terrain(), memory->work), rock, body, motion);
+    memory->position = motion.position;
+    memory->orientation = motion.orientation;
+    memory->known = true;
+  }
+  terrain.work().add(memory->work);  // also if it was not done again: the steps do not depend on what is remembered
+  return memory->touch;
 }
 
 }  // namespace rockfall::rocfall

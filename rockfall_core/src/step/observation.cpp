@@ -50,11 +50,13 @@ void step_observed(const rf_scene& scene, rf_state& state, uint32_t steps, const
                    uint32_t i) {
   const bool reported = needs_reports(observation);
   bool in_contact = observation.in_contact && observation.in_contact[i];
+  rocfall::StepMemory memory;
   for (uint32_t k = 0; k < steps && state.end == RF_MOVING; ++k) {
     const double x = state.position[0], y = state.position[1];
     const uint64_t step = state.step;
     rf_step_report report = {};
-    step_rock(*scene.rocks[state.rock], scene.terrain, scene.settings, state, reported ? &report : nullptr, nullptr);
+    step_rock(*scene.rocks[state.rock], scene.terrain, scene.settings, state, reported ? &report : nullptr, nullptr,
+              &memory);
     if (state.step == step) break;  // ended by a fault
     if (observation.statistics) observe_motion(scene, state, x, y, observation.statistics[i]);
     if (reported) observe_contact(observation, i, contact_of(report), in_contact);

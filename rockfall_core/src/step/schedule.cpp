@@ -66,9 +66,11 @@ void step_rocks(const rf_scene& scene, rf_state* states, uint32_t count, uint32_
   for (uint32_t i = 0; i < count; ++i) {
     rf_state& state = states[i];
     const uint32_t most = steps_of ? steps_of[i] : steps;
+    rocfall::StepMemory memory;
     for (uint32_t k = 0; k < most && state.end == RF_MOVING; ++k) {
       StepContact contact;
-      step_rock(*scene.rocks[state.rock], scene.terrain, scene.settings, state, nullptr, observer ? &contact : nullptr);
+      step_rock(*scene.rocks[state.rock], scene.terrain, scene.settings, state, nullptr, observer ? &contact : nullptr,
+                &memory);
       if (observer && contact.touches) observer->touched(observer->user, i, state, contact);
     }
   }

@@ -11,12 +11,12 @@ namespace {
 
 // The first contact of a step of the RocFall3 models.
 rf_status observed_legacy_step(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
-                               rf_state& state, StepContact& observed) {
+                               rf_state& state, StepContact& observed, rocfall::StepMemory* memory) {
   rf_contact contact;
   rf_step_report report = {};
   report.contacts = &contact;
   report.contact_capacity = 1;
-  const rf_status status = rocfall::legacy_step(rock, terrain, settings, state, &report);
+  const rf_status status = rocfall::legacy_step(rock, terrain, settings, state, &report, memory);
   observed = {};
   if (report.contact_count == 0) return status;
   const double* const p = contact.percussion;
@@ -31,10 +31,10 @@ rf_status observed_legacy_step(const rf_rock& rock, const rf_terrain& terrain, c
 }
 
 rf_status step_by_model(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, rf_state& state,
-                        rf_step_report* report, StepContact* observed) {
+                        rf_step_report* report, StepContact* observed, rocfall::StepMemory* memory) {
   if (settings.model == RF_MODEL_HARD_CONTACT) return moreau_step(rock, terrain, settings, state, report, observed);
-  if (observed) return observed_legacy_step(rock, terrain, settings, state, *observed);
-  return rocfall::legacy_step(rock, terrain, settings, state, report);
+  if (observed) return observed_legacy_step(rock, terrain, settings, state, *observed, memory);
+  return rocfall::legacy_step(rock, terrain, settings, state, report, memory);
 }
 
 void set_materials(const rf_terrain& terrain, rf_step_report& report) {
@@ -47,8 +47,8 @@ void set_materials(const rf_terrain& terrain, rf_step_report& report) {
 }  // namespace
 
 rf_status step_rock(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, rf_state& state,
-                    rf_step_report* report, StepContact* observed) {
-  const rf_status status = step_by_model(rock, terrain, settings, state, report, observed);
+                    rf_step_report* report, StepContact* observed, rocfall::StepMemory* memory) {
+  const rf_status status = step_by_model(rock, terrain, settings, state, report, observed, memory);
   if (report) set_materials(terrain, *report);
   return status;
 }

@@ -103,6 +103,17 @@ class GridTerrain {
     return std::isfinite(z);
   }
 
+  /// Height and unit normal of the ground; false where there is none.
+  bool surface_at(double x, double y, double& height, double normal[3]) const {
+    Cell cell;
+    if (!find(x, y, cell)) return false;
+    const Corners h = corners(cell);
+    height = interpolate(h, cell);
+    if (!std::isfinite(height)) return false;
+    write_normal(h, cell, normal);
+    return true;
+  }
+
   /// The cell at (x, y); false outside, over holes, and in the last column and row, which have a far edge.
   bool inner_cell(double x, double y, CellCorners& out) const {
     Cell cell;
@@ -121,6 +132,17 @@ class GridTerrain {
     interpolate_members(cell, first, count, out);
     return true;
   }
+
+  /// True if one of `count` members of the ground from `first` on differs from place to place.
+  bool ground_varies(int first, int count) const {
+    for (int k = first; k < first + count; ++k) {
+      if (grid_.fields[k]) return true;
+    }
+    return false;
+  }
+
+  /// The ground outside of all fields.
+  const rf_ground& default_ground() const { return grid_.ground; }
 
   /// An upper plane of the rectangle; slope_spread is not computed.
   GroundBound bound(const rf_rectangle& area) const;
@@ -145,25 +167,33 @@ class GridTerrain {
     return ((area.x_max - area.x_min) * per_x_ + 2) * ((area.y_max - area.y_min) * per_y_ + 2);
   }
 
-  /// Call visit(patch) for all cells that a rectangle touches, row by row.
+  /// Call visit(column, row) for all cells that a rectangle touches, row by row.
   /// @param most  where there are more cells, only the first of several rows and columns are visited
   /// @return      true if some were left out
   template <class Visit>
-  bool for_each_patch(const rf_rectangle& area, double most, Visit visit) const {
+  bool for_each_cell(const rf_rectangle& area, double most, Visit visit) const {
     const double last_x = grid_.x0 + (grid_.columns - 1) * grid_.cell_x;
     const double last_y = grid_.y0 + (grid_.rows - 1) * grid_.cell_y;
     Cell low, high;
     if (!find(clamp(area.x_min, grid_.x0, last_x), clamp(area.y_min, grid_.y0, last_y), low)) return false;
     if (!find(clamp(area.x_max, grid_.x0, last_x), clamp(area.y_max, grid_.y0, last_y), high)) return false;
-    GridPatch cell_patch;
     const uint32_t stride = search_stride(high.column - low.column + 1.0, high.row - low.row + 1.0, most);
     const uint32_t column_first = first_multiple(low.column, stride);
     for (uint32_t r = first_multiple(low.row, stride); r <= high.row; r += stride) {
       for (uint32_t c = column_first; c <= high.column; c += stride) {
-        if (patch(c, r, cell_patch)) visit(cell_patch);
+        visit(c, r);
       }
     }
     return stride > 1;
+  }
+
+  /// Call visit(patch) for the cells that for_each_cell() visits, except holes.
+  template <class Visit>
+  bool for_each_patch(const rf_rectangle& area, double most, Visit visit) const {
+    GridPatch cell_patch;
+    return for_each_cell(area, most, [&](uint32_t column, uint32_t row) {
+      if (patch(column, row, cell_patch)) visit(cell_patch);
+    });
   }
 
   /// Distance of the nodes that are searched for terrain vertices below a rock: 1, but more for a rock that spans more

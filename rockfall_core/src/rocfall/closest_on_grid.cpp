@@ -1,0 +1,197 @@
+// The point of a grid closest to a position. Exact for each cell; cells that cannot contain it are left out by a lower
+// bound of their distance.
+#include <cmath>
+
+#include "numerics/minmax.h"
+#include "rocfall/surface_point.h"
+
+namespace rockfall::rocfall {
+namespace {
+
+double within(double x, double low, double high) { return x < low ? low : (x > high ? high : x); }
+
+Vec3 patch_normal(const GridPatch& patch, double u, double w) {
+  return Vec3(-(patch.p + patch.s * w), -(patch.q + patch.s * u), 1).normalized();
+}
+
+Vec3 patch_point(const GridPatch& patch, double u, double w) {
+  return Vec3(patch.x0 + u, patch.y0 + w, patch.height(u, w));
+}
+
+// Foot of the perpendicular inside the cell, by Newton's method; one iteration is exact for a plane cell. False if the
+// foot is outside the cell.
+bool inner_foot(const GridPatch& patch, const Vec3& position, double& u, double& w) {
+  const double x = position[0] - patch.x0, y = position[1] - patch.y0, size = patch.width + patch.depth;
+  u = within(x, 0, patch.width);
+  w = within(y, 0, patch.depth);
+  for (int i = 0; i < 12; ++i) {
+    const double e = patch.height(u, w) - position[2];
+    const double zu = patch.p + patch.s * w, zw = patch.q + patch.s * u;
+    const double gu = u - x + e * zu, gw = w - y + e * zw;
+    const double a = 1 + zu * zu, b = 1 + zw * zw;
+    double c = zu * zw + e * patch.s;
+    if (!(a * b - c * c > 1e-3 * a * b)) c = zu * zw;
+    const double scale = 1 / (a * b - c * c);
+    const double du = (b * gu - c * gw) * scale, dw = (a * gw - c * gu) * scale;
+    u = within(u - du, -size, 2 * size);
+    w = within(w - dw, -size, 2 * size);
+    if (std::fabs(du) + std::fabs(dw) <= 1e-15 * size) break;
+  }
+  return u >= 0 && w >= 0 && u <= patch.width && w <= patch.depth;
+}
+
+void update_closest(const Vec3& position, const Vec3& point, const Vec3& normal, bool edge, SurfacePoint& best) {
+  const Vec3 offset = position - point;
+  const double distance = offset.norm();
+  if (!(distance < best.distance)) return;
+  best = {point, normal, distance};
+  // On an edge the normal is the direction from the edge to the position.
+  if (edge && distance > 1e-9 && offset.dot(normal) > 0) best.normal = offset / distance;
+}
+
+// The edges of a cell are straight, so the foot on each has a closed form.
+void update_closest_on_edges(const GridPatch& patch, const Vec3& position, SurfacePoint& best) {
+  const double u[5] = {0, patch.width, patch.width, 0, 0}, w[5] = {0, 0, patch.depth, patch.depth, 0};
+  for (int i = 0; i < 4; ++i) {
+    const Vec3 from = patch_point(patch, u[i], w[i]), side = patch_point(patch, u[i + 1], w[i + 1]) - from;
+    const double t = within((position - from).dot(side) / side.squaredNorm(), 0, 1);
+    const double ut = u[i] + t * (u[i + 1] - u[i]), wt = w[i] + t * (w[i + 1] - w[i]);
+    update_closest(position, patch_point(patch, ut, wt), patch_normal(patch, ut, wt), true, best);
+  }
+}
+
+// True if the bounding box of a cell's surface is not nearer than `distance`.
+bool too_far(const GridPatch& patch, const Vec3& position, double distance) {
+  const double a = patch.z0, b = patch.height(patch.width, 0), c = patch.height(0, patch.depth);
+  const double d = patch.height(patch.width, patch.depth);
+  const double low = smaller_of(smaller_of(a, b), smaller_of(c, d));
+  const double high = larger_of(larger_of(a, b), larger_of(c, d));
+  const double dx = position[0] - within(position[0], patch.x0, patch.x0 + patch.width);
+  const double dy = position[1] - within(position[1], patch.y0, patch.y0 + patch.depth);
+  const double dz = position[2] - within(position[2], low, high);
+  return dx * dx + dy * dy + dz * dz >= distance * distance;
+}
+
+void update_closest_on_patch(const GridPatch& patch, const Vec3& position, SurfacePoint& best) {
+  double u, w;
+  if (inner_foot(patch, position, u, w)) {
+    update_closest(position, patch_point(patch, u, w), patch_normal(patch, u, w), false, best);
+  } else {
+    update_closest_on_edges(patch, position, best);
+  }
+}
+
+rf_rectangle square_around(const Vec3& position, double reach) {
+  return {position[0] - reach, position[1] - reach, position[0] + reach, position[1] + reach};
+}
+
+// A cell that probably contains the closest point, and its own closest point.
+struct FirstCell {
+  uint32_t column, row;
+  GridPatch patch;
+  SurfacePoint closest;
+  Vec3 direction;  // unit vector from the position to that point
+};
+
+// @param below  the point vertically below the position
+bool find_first_cell(const GridTerrain& terrain, const Vec3& position, double reach, const SurfacePoint& below,
+                     FirstCell& first) {
+  // The foot on the tangent plane below, if it is within reach.
+  const double height = below.normal.dot(position - below.point);
+  double x = position[0] - height * below.normal[0], y = position[1] - height * below.normal[1];
+  if (!(std::fabs(x - position[0]) <= reach && std::fabs(y - position[1]) <= reach)) {
+    x = position[0];
+    y = position[1];
+  }
+  if (!terrain.cell_at(x, y, first.column, first.row) &&
+      !terrain.cell_at(position[0], position[1], first.column, first.row)) {
+    return false;
+  }
+  if (!terrain.patch(first.column, first.row, first.patch)) return false;
+  first.closest.distance = INFINITY;
+  update_closest_on_patch(first.patch, position, first.closest);
+  if (!std::isfinite(first.closest.distance)) return false;
+  first.direction = first.closest.distance > 1e-9 ? Vec3((first.closest.point - position) / first.closest.distance)
+                                                  : Vec3(-first.closest.normal);
+  return true;
+}
+
+// True if every point p (relative to the position) with p . m >= a, where m is a unit vector, and whose coordinate
+// along an axis is at least b, is farther than `distance`. @param k  component of m along the axis
+bool beyond(double a, double b, double k, double distance_squared) {
+  if (!(a > 0)) return false;
+  if (a * a > distance_squared) return true;
+  // The nearest point lies on both planes.
+  return b > a * k && a > b * k && a * a + b * b - 2 * a * b * k > distance_squared * (1 - k * k);
+}
+
+// True if no point of a cell is within the distance. The cell lies in the hull of its corners, hence on the far side of
+// the plane across first.direction through the nearest corner, and of the edges that separate it from the first cell.
+bool is_farther(const GridTerrain& terrain, uint32_t column, uint32_t row, const FirstCell& first, const Vec3& position,
+                double distance_squared) {
+  const GridPatch& patch = first.patch;
+  const Vec3& m = first.direction;
+  const double from_column = static_cast<double>(column) - first.column,
+               from_row = static_cast<double>(row) - first.row;
+  const double left = patch.x0 + from_column * patch.width - position[0], right = left + patch.width;
+  const double low = patch.y0 + from_row * patch.depth - position[1], high = low + patch.depth;
+  const double z0 = terrain.height(column, row), z1 = terrain.height(column + 1, row);
+  const double z2 = terrain.height(column, row + 1), z3 = terrain.height(column + 1, row + 1);
+  const double at_left = m[0] * left - m[2] * position[2], at_right = m[0] * right - m[2] * position[2];
+  const double at_low = m[1] * low, at_high = m[1] * high;
+  const double nearest = smaller_of(smaller_of(at_left + at_low + m[2] * z0, at_right + at_low + m[2] * z1),
+                                    smaller_of(at_left + at_high + m[2] * z2, at_right + at_high + m[2] * z3));
+  if (from_column > 0 && beyond(nearest, left, m[0], distance_squared)) return true;
+  if (from_column < 0 && beyond(nearest, -right, -m[0], distance_squared)) return true;
+  if (from_row > 0 && beyond(nearest, low, m[1], distance_squared)) return true;
+  return from_row < 0 && beyond(nearest, -high, -m[1], distance_squared);
+}
+
+// Far above the rounding of distances: cells that are as near as the nearest one up to rounding are all evaluated, in
+// the order of the full search.
+double with_margin(double distance, const Vec3& position) {
+  return distance * (1 + 1e-6) + 1e-12 * (std::fabs(position[0]) + std::fabs(position[1]) + std::fabs(position[2]));
+}
+
+}  // namespace
+
+ClosestSearch find_closest_of_all(const GridTerrain& terrain, const Vec3& position, double reach, double most_cells,
+                                  SurfacePoint& best) {
+  ClosestSearch search;
+  search.left_out = terrain.for_each_patch(square_around(position, reach), most_cells, [&](const GridPatch& patch) {
+    ++search.cells;
+    if (too_far(patch, position, best.distance)) return;
+    ++search.feet;
+    update_closest_on_patch(patch, position, best);
+  });
+  return search;
+}
+
+ClosestSearch find_closest(const GridTerrain& terrain, const Vec3& position, double reach, double most_cells,
+                           SurfacePoint& best) {
+  FirstCell first;
+  const bool all_cells = terrain.nodes_of(square_around(position, reach)) <= most_cells;
+  if (!all_cells || !find_first_cell(terrain, position, reach, best, first)) {
+    return find_closest_of_all(terrain, position, reach, most_cells, best);
+  }
+  ClosestSearch search;
+  const double bound = with_margin(smaller_of(best.distance, first.closest.distance), position);
+  const auto visit = [&](uint32_t column, uint32_t row) {
+    ++search.cells;
+    if (column == first.column && row == first.row) {
+      ++search.feet;
+      if (!too_far(first.patch, position, best.distance) && first.closest.distance < best.distance)
+        best = first.closest;
+      return;
+    }
+    GridPatch patch;
+    if (is_farther(terrain, column, row, first, position, bound * bound)) return;
+    if (!terrain.patch(column, row, patch) || too_far(patch, position, best.distance)) return;
+    ++search.feet;
+    update_closest_on_patch(patch, position, best);
+  };
+  terrain.for_each_cell(square_around(position, smaller_of(reach, bound)), most_cells, visit);
+  return search;
+}
+
+}  // namespace rockfall::rocfall
