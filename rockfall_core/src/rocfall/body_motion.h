@@ -20,6 +20,9 @@ Mat3 inverse_inertia_in_space(const Body& body, const Quat& orientation);
 /// corrected).
 Quat rotated_in_space(const Quat& p, const Vec3& angle);
 
+/// Position after free flight for the time t.
+Vec3 position_after_flight(const BodyMotion& start, double gravity, double t);
+
 /// Motion after free flight for the time t: parabola (eq. 1.1 and 1.2) and rotation by omega t.
 BodyMotion after_flight(const Body& body, const BodyMotion& start, double gravity, double t);
 

@@ -125,8 +125,9 @@ bool beyond(double a, double b, double k, double distance_squared) {
   return b > a * k && a > b * k && a * a + b * b - 2 * a * b * k > distance_squared * (1 - k * k);
 }
 
-// True if no point of a cell is within the distance. The cell lies in the hull of its corners, hence on the far side of
-// the plane across first.direction through the nearest corner, and of the edges that separate it from the first cell.
+// True if no point of a cell is within the distance, false for a hole. The cell lies in the hull of its corners, hence
+// on the far side of the plane across first.direction through the nearest corner, and of the edges that separate it
+// from the first cell.
 bool is_farther(const GridTerrain& terrain, uint32_t column, uint32_t row, const FirstCell& first, const Vec3& position,
                 double distance_squared) {
   const GridPatch& patch = first.patch;
@@ -137,6 +138,7 @@ bool is_farther(const GridTerrain& terrain, uint32_t column, uint32_t row, const
   const double low = patch.y0 + from_row * patch.depth - position[1], high = low + patch.depth;
   const double z0 = terrain.height(column, row), z1 = terrain.height(column + 1, row);
   const double z2 = terrain.height(column, row + 1), z3 = terrain.height(column + 1, row + 1);
+  if (!std::isfinite((z0 + z1) + (z2 + z3))) return false;
   const double at_left = m[0] * left - m[2] * position[2], at_right = m[0] * right - m[2] * position[2];
   const double at_low = m[1] * low, at_high = m[1] * high;
   const double nearest = smaller_of(smaller_of(at_left + at_low + m[2] * z0, at_right + at_low + m[2] * z1),
@@ -175,6 +177,7 @@ ClosestSearch find_closest(const GridTerrain& terrain, const Vec3& position, dou
     return find_closest_of_all(terrain, position, reach, most_cells, best);
   }
   ClosestSearch search;
+  search.exact = true;
   const double bound = with_margin(smaller_of(best.distance, first.closest.distance), position);
   const auto visit = [&](uint32_t column, uint32_t row) {
     ++search.cells;
@@ -186,9 +189,12 @@ ClosestSearch find_closest(const GridTerrain& terrain, const Vec3& position, dou
     }
     GridPatch patch;
     if (is_farther(terrain, column, row, first, position, bound * bound)) return;
-    if (!terrain.patch(column, row, patch) || too_far(patch, position, best.distance)) return;
-    ++search.feet;
-    update_closest_on_patch(patch, position, best);
+    if (!terrain.patch(column, row, patch))
+      search.exact = false;
+    else if (!too_far(patch, position, best.distance)) {
+      ++search.feet;
+      update_closest_on_patch(patch, position, best);
+    }
   };
   terrain.for_each_cell(square_around(position, smaller_of(reach, bound)), most_cells, visit);
   return search;

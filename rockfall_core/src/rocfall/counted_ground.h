@@ -16,6 +16,7 @@ namespace rockfall::rocfall {
 class GroundWork {
  public:
   void add(double work) { done_ += work; }
+  bool none() const { return done_ == 0 && !left_out_; }
   /// True if the step must end without further events.
   bool exhausted() const { return done_ >= kMost; }
   void add(const GroundWork& other) {
@@ -91,6 +92,11 @@ class CountedGround {
     write_ground(terrain_, position, ground);
   }
 
+  bool exists(const Vec3& position) const {
+    work_.add(kSampleWork);
+    return terrain_.exists(position[0], position[1]);
+  }
+
   /// A plane above all ground of a rectangle.
   GroundBound bound(const rf_rectangle& area) const {
     work_.add(bound_work(terrain_, area));
@@ -109,10 +115,12 @@ class CountedGround {
     });
   }
 
-  void closest(const Vec3& position, double reach, SurfacePoint& best) const {
+  /// True if the result is exact and no hole is nearer.
+  bool closest(const Vec3& position, double reach, SurfacePoint& best) const {
     const ClosestSearch search = find_closest(terrain_, position, reach, kMaxClosestCells, best);
     if (search.left_out) work_.leave_out_some();
     work_.add(search.cells * kCellWork + search.feet * kFootWork);
+    return search.exact;
   }
 
  private:

@@ -2,6 +2,7 @@
 
 #include "body/end_conditions.h"
 #include "body/step_result.h"
+#include "numerics/minmax.h"
 #include "rocfall/counted_ground.h"
 #include "rocfall/roll_or_slide.h"
 #include "rocfall/step_context.h"
@@ -10,24 +11,84 @@
 namespace rockfall::rocfall {
 namespace {
 
+/// A flight from one position to another, as far as the ground is concerned.
+struct FlightPath {
+  Vec3 from, to;
+  double sagitta;  // rise above the line between them
+};
+
+double normal_length(const rf_upper_plane& plane) {
+  return std::sqrt(1 + plane.slope_x * plane.slope_x + plane.slope_y * plane.slope_y);
+}
+
+// Height of a position above a plane over the rectangle.
+double height_over(const rf_upper_plane& plane, const rf_rectangle& area, const Vec3& p) {
+  const double x = 0.5 * (area.x_min + area.x_max), y = 0.5 * (area.y_min + area.y_max);
+  return p[2] - (plane.height + plane.slope_x * (p[0] - x) + plane.slope_y * (p[1] - y));
+}
+
+// Ground that is far below: remember a ball without ground around the end of a flight. `clearance`: of the path.
+void find_clear_ball(const CountedGround<GridTerrain>& terrain, const Body& body, const FlightPath& path,
+                     double clearance) {
+  constexpr double kFewestSteps = 3, kMostSteps = 64, kMostNodes = 100;
+  constexpr uint32_t kPause = 16;
+  TouchMemory* const memory = terrain.memory();
+  if (!memory || !memory->keeps_clear_balls) return;
+  const double travel = (path.to - path.from).norm();
+  if (!(clearance > kFewestSteps * travel) || (memory->pause > 0 && memory->pause-- > 0)) return;
+  const double reach = body.radius + smaller_of(clearance, kMostSteps * travel);
+  const rf_rectangle area = {path.to[0] - reach, path.to[1] - reach, path.to[0] + reach, path.to[1] + reach};
+  memory->pause = kPause;
+  if (!(terrain.terrain().nodes_of(area) <= kMostNodes)) return;
+  const GroundBound bound = terrain.terrain().bound(area);
+  if (!bound.known || !bound.plane.hole_free) return;
+  const double distance = height_over(bound.plane, area, path.to) / normal_length(bound.plane);
+  memory->clear = {path.to, smaller_of(distance, reach)};
+  if (memory->clear.radius > body.radius + kFewestSteps * travel) memory->pause = 0;
+}
+void find_clear_ball(const CountedGround<CallbackTerrain>&, const Body&, const FlightPath&, double) {}
+
 // True if a flight cannot touch the ground: its parabola is concave, so it stays above a plane above which it starts
 // and ends.
 template <class Terrain>
-bool clear_of_ground(const CountedGround<Terrain>& terrain, const Body& body, const Vec3& from, const Vec3& to) {
+bool clear_of_ground(const CountedGround<Terrain>& terrain, const Body& body, const FlightPath& path) {
   const double r = body.radius;
-  const rf_rectangle area = {std::fmin(from[0], to[0]) - r, std::fmin(from[1], to[1]) - r,
-                             std::fmax(from[0], to[0]) + r, std::fmax(from[1], to[1]) + r};
+  const Vec3 &from = path.from, &to = path.to;
+  const rf_rectangle area = {smaller_of(from[0], to[0]) - r, smaller_of(from[1], to[1]) - r,
+                             larger_of(from[0], to[0]) + r, larger_of(from[1], to[1]) + r};
   const GroundBound bound = terrain.bound(area);
   if (!bound.known) return false;
-  const double x = 0.5 * (area.x_min + area.x_max), y = 0.5 * (area.y_min + area.y_max);
-  const double normal_length =
-      std::sqrt(1 + bound.plane.slope_x * bound.plane.slope_x + bound.plane.slope_y * bound.plane.slope_y);
-  const double min_clearance = r * normal_length * (1 + 1e-9) + kContactTolerance;
-  const auto above = [&](const Vec3& p) {
-    return p[2] - (bound.plane.height + bound.plane.slope_x * (p[0] - x) + bound.plane.slope_y * (p[1] - y)) >
-           min_clearance;
-  };
-  return above(from) && above(to);
+  const double length = normal_length(bound.plane);
+  const double min_clearance = r * length * (1 + 1e-9) + kContactTolerance;
+  const double lowest = smaller_of(height_over(bound.plane, area, from), height_over(bound.plane, area, to));
+  if (!(lowest > min_clearance)) return false;
+  find_clear_ball(terrain, body, path, (lowest - min_clearance) / length);
+  return true;
+}
+
+// True if the flight stays in a ball that is known to be clear. Only at the beginning of a step of a rock whose
+// searches reach no bound on work: then it makes no difference that no work was done.
+template <class Terrain>
+bool in_clear_ball(const CountedGround<Terrain>& terrain, const Body& body, const FlightPath& path) {
+  const TouchMemory* const memory = terrain.memory();
+  return memory && memory->keeps_clear_balls && terrain.work().none() &&
+         memory->clear.contains(body.radius, path.from, path.to, path.sagitta);
+}
+
+// Time until a flight touches the ground; negative: it does not in the time h.
+template <class Terrain>
+double time_to_touch(const CountedGround<Terrain>& terrain, StepContext& context, const FlightPath& path, double h) {
+  const BodyMotion& motion = context.now.motion;
+  const bool first = terrain.work().none();
+  if (in_clear_ball(terrain, context.body, path) || clear_of_ground(terrain, context.body, path)) return -1;
+  const Touch nearest = find_touch(terrain, context.rock, context.body, motion);
+  context.now.faulty = context.now.faulty || nearest.faulty;
+  if (context.now.faulty) return -1;
+  const TouchMemory* const memory = terrain.memory();
+  if (first && memory && memory->keeps_clear_balls &&
+      memory->clear.contains(context.body.radius, path.from, path.to, path.sagitta))
+    return -1;
+  return first_touch(terrain, FlightArc{context.rock, context.body, motion, nearest, context.gravity(), h});
 }
 
 // Free flight for the time h or until the next impact; returns the time used.
@@ -35,13 +96,9 @@ template <class Terrain>
 double advance_flight(const CountedGround<Terrain>& terrain, StepContext& context, double h) {
   BodyMotion& motion = context.now.motion;
   const BodyMotion end = after_flight(context.body, motion, context.gravity(), h);
-  double t = -1;
-  if (!clear_of_ground(terrain, context.body, motion.position, end.position)) {
-    const Touch nearest = find_touch(terrain, context.rock, context.body, motion);
-    context.now.faulty = context.now.faulty || nearest.faulty;
-    if (context.now.faulty) return h;
-    t = first_touch(terrain, FlightArc{context.rock, context.body, motion, nearest, context.gravity(), h});
-  }
+  const double t =
+      time_to_touch(terrain, context, {motion.position, end.position, 0.125 * context.gravity() * h * h}, h);
+  if (context.now.faulty) return h;
   if (t < 0) {
     motion = end;
     return h;
@@ -117,6 +174,20 @@ rf_status step_on(const Terrain& terrain, const rf_rock& rock, const rf_settings
   return RF_OK;
 }
 
+// True if no search for the ground of this rock can be coarse, and those of a flight together reach no bound on work.
+bool few_cells(const rf_rock& rock, const Body& body, const rf_terrain& terrain) {
+  constexpr double kMostNodes = 100, kMostVertexWork = 1e5;
+  const rf_grid* const grid = grid_of(terrain);
+  if (!grid) return false;
+  if (body.kind == Body::Kind::point) return true;
+  const bool sphere = body.kind == Body::Kind::sphere;
+  const double reach = (sphere ? kSphereSearchRadii : 1) * body.radius;
+  const double nodes = GridTerrain(*grid).nodes_of({-reach, -reach, reach, reach});
+  if (!(nodes <= kMostNodes)) return false;
+  return sphere ||
+         rock.vertex_count * kSampleWork + nodes * (kNodeWork + rock.face_count * kFaceWork) < kMostVertexWork;
+}
+
 }  // namespace
 
 rf_status legacy_step(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, rf_state& state,
@@ -130,6 +201,7 @@ rf_status legacy_step(const rf_rock& rock, const rf_terrain& terrain, const rf_s
   StepMemory& remembered = memory ? *memory : local;
   if (!remembered.known) {
     remembered.body = body_of(rock, settings);
+    remembered.touch.keeps_clear_balls = few_cells(rock, remembered.body, terrain);
     remembered.known = true;
   }
   return visit_terrain(terrain,

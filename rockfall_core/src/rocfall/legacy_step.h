@@ -1,4 +1,4 @@
-// One step of a rock in the RocFall3 models.
+// One step of the legacy models of RocFall3: flight, impacts, rolling and sliding inside one fixed time step.
 #pragma once
 
 #include <rockfall/step.h>
@@ -16,7 +16,8 @@ struct StepMemory {
   TouchMemory touch;
 };
 
-/// Advance a rock whose arguments have been checked; see rf_step. @param memory  nullable
+/// Advance a rock by settings.model, which is not RF_MODEL_HARD_CONTACT; arguments as of step_rock.
+/// @param memory  nullable
 rf_status legacy_step(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, rf_state& state,
                       rf_step_report* report, StepMemory* memory);
 

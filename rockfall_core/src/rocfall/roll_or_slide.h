@@ -137,10 +137,23 @@ inline void restore_and_stop(StepContext& context, const Progress& saved) {
 
 inline int32_t phase_of(ContactMode mode) { return mode == ContactMode::rolling ? RF_PHASE_ROLLING : RF_PHASE_SLIDING; }
 
+/// True if a sphere that moves on from a touch is no higher above the ground than `gap`: the gap is at most that of the
+/// nearest point of the ground before.
+inline bool stays_near(const Body& body, const Touch& before, const Vec3& position, double gap) {
+  if (body.kind != Body::Kind::sphere || !before.exact) return false;
+  const double limit = body.radius + gap;
+  return (position - before.point).squaredNorm() < limit * limit;
+}
+
 /// If free flight for the time h ends above the ground, the body separates: make that flight and return true.
+/// @param end  touch after the interval in contact, nearby
 template <class Terrain>
-bool lift_off(const CountedGround<Terrain>& terrain, StepContext& context, const Touch& from, double h) {
-  const BodyMotion free = after_flight(context.body, context.now.motion, context.gravity(), h);
+bool lift_off(const CountedGround<Terrain>& terrain, StepContext& context, const Touch& from, const Touch& end,
+              double h) {
+  const BodyMotion& start = context.now.motion;
+  const Vec3 position = position_after_flight(start, context.gravity(), h);
+  if (stays_near(context.body, end, position, std::fmax(from.gap, 0)) && terrain.exists(position)) return false;
+  const BodyMotion free = after_flight(context.body, start, context.gravity(), h);
   const Touch touch = find_touch(terrain, context.rock, context.body, free);
   if (touch.exists && !(touch.gap > std::fmax(from.gap, 0) + kTouchTolerance)) return false;
   context.now.motion = free;
@@ -167,7 +180,7 @@ double roll_or_slide_interval(const CountedGround<Terrain>& terrain, StepContext
   context.now.faulty = context.now.faulty || end_touch.faulty;
   const bool may_separate =
       ground.mode == ContactMode::separated || !end_touch.exists || end_touch.gap > kTouchTolerance;
-  if (may_separate && lift_off(terrain, context, touch, time)) return time;
+  if (may_separate && lift_off(terrain, context, touch, end_touch, time)) return time;
   const Progress saved = context.now;
   record_contact(context, context.now.motion, touch, support, interval.percussion, interval.before, interval.after);
   context.now.drag_work += interval.resistance_work;

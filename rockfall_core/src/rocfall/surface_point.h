@@ -16,6 +16,8 @@ struct SurfacePoint {
 struct ClosestSearch {
   double cells = 0;  // visited
   bool left_out = false;
+  bool exact =
+      false;        // the point is the closest one of all ground within reach, and there is no hole within its distance
   double feet = 0;  // perpendiculars to cells that were near enough
 };
 

@@ -14,9 +14,11 @@ namespace rockfall::rocfall {
 struct Touch {
   bool exists = false;  // there is ground below
   bool faulty = false;  // the terrain returned a height that is not finite
+  bool exact = false;   // of a sphere: no ground and no hole is nearer than the gap
   double gap = 0;       // m, negative inside the ground; vertical for a point and a hull, normal for a sphere
   Vec3 normal = Vec3(0, 0, 1);
-  Vec3 arm = Vec3(0, 0, 0);  // r = S - contact, I
+  Vec3 arm = Vec3(0, 0, 0);    // r = S - contact, I
+  Vec3 point = Vec3(0, 0, 0);  // of the ground, nearest to a sphere
   uint32_t feature = 0;
   LegacyGround ground = {};
 };
@@ -43,10 +45,11 @@ Touch sphere_touch(const CountedGround<Terrain>& terrain, double radius, const V
   if (!touch.exists || touch.faulty) return touch;
   const double height = touch.gap, depth = std::fabs(height);
   SurfacePoint nearest{centre - Vec3(0, 0, height), touch.normal, std::fmin(depth, kSphereSearchRadii * radius)};
-  terrain.closest(centre, nearest.distance, nearest);
+  touch.exact = terrain.closest(centre, nearest.distance, nearest);
   touch.gap = (height < 0 ? -nearest.distance : nearest.distance) - radius;
   touch.normal = nearest.normal;
   touch.arm = radius * touch.normal;
+  touch.point = nearest.point;
   terrain.ground_at(nearest.point, touch.ground);
   return touch;
 }
@@ -99,13 +102,30 @@ Touch search_touch(const CountedGround<Terrain>& terrain, const rf_rock& rock, c
   }
 }
 
+/// A ball without ground in it, whose centre is above the ground. No flight inside it touches the ground.
+struct ClearBall {
+  Vec3 centre = Vec3(0, 0, 0);
+  double radius = 0;
+
+  /// True if a body of a radius stays inside on a parabola that rises less than `sagitta` above the line between its
+  /// ends.
+  bool contains(double body_radius, const Vec3& from, const Vec3& to, double sagitta) const {
+    const double room = radius - body_radius * (1 + 1e-9) - sagitta - kClearMargin;
+    return room > 0 && (from - centre).squaredNorm() < room * room && (to - centre).squaredNorm() < room * room;
+  }
+  static constexpr double kClearMargin = 1e-7;  // m, far above rounding
+};
+
 /// The touch of a rock found last. A step begins where the step before has ended, so it asks for the same touch again.
 struct TouchMemory {
   bool known = false;
   Vec3 position;
   Quat orientation;  // of a hull
   Touch touch;
-  GroundWork work;  // of the search
+  GroundWork work;                 // of the search
+  bool keeps_clear_balls = false;  // no search of this rock can reach a bound on work
+  ClearBall clear;
+  uint32_t pause = 0;  // steps before another ball below the flight is looked for
 
   /// True if the touch is that of a body at the same place, to the last bit.
   bool holds(const Body& body, const BodyMotion& at) const {
@@ -125,6 +145,8 @@ Touch find_touch(const CountedGround<Terrain>& terrain, const rf_rock& rock, con
     memory->position = motion.position;
     memory->orientation = motion.orientation;
     memory->known = true;
+    const Touch& touch = memory->touch;
+    if (touch.exact && touch.gap > 0) memory->clear = {motion.position, touch.gap + body.radius};
   }
   terrain.work().add(memory->work);  // also if it was not done again: the steps do not depend on what is remembered
   return memory->touch;

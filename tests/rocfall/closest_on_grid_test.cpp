@@ -1,0 +1,151 @@
+// The search for the nearest ground leaves out cells, and steps in sequence leave out searches: same bits.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <cstring>
+#include <string>
+
+#include "rocfall/surface_point.h"
+#include "support/scenes.h"
+#include "terrain/grid.h"
+
+using namespace support;
+using rockfall::GridTerrain;
+using rockfall::Vec3;
+using rockfall::rocfall::ClosestSearch;
+using rockfall::rocfall::SurfacePoint;
+
+namespace {
+
+struct RoughGround : OnGrid {
+  RoughGround(uint64_t seed, double cell, double bump) : OnGrid(shape_rock(RF_SHAPE_BOX, 1, 0.9, 0.7), 40, 30, cell) {
+    Random random(seed);
+    grid.x0 = random.between(-50, 50);
+    grid.cell_y = cell * random.between(0.7, 1.4);
+    roughen(random, random.between(-1, 1), random.between(-1, 1), bump);
+    if (seed % 3 == 0) {
+      for (int i = 0; i < 12; ++i) at(random.below(40), random.below(30)) = NAN;
+      renew();
+    }
+    grid.ground.rocfall_restitution_normal = 0.6;
+    grid.ground.rocfall_friction = 0.5;
+  }
+};
+
+bool same(const SurfacePoint& a, const SurfacePoint& b) {
+  return std::memcmp(a.point.data(), b.point.data(), 3 * sizeof(double)) == 0 &&
+         std::memcmp(a.normal.data(), b.normal.data(), 3 * sizeof(double)) == 0 && a.distance == b.distance;
+}
+
+struct Searches {
+  double cells = 0, feet = 0;
+  int different = 0, all = 0;
+};
+
+// Searches from a place above or below the ground, as for a sphere of about one cell.
+void search_somewhere(const GridTerrain& terrain, const rf_grid& grid, Random& random, Searches& fast, Searches& full) {
+  const double width = (grid.columns - 1) * grid.cell_x, depth = (grid.rows - 1) * grid.cell_y;
+  double x = grid.x0 + random.between(0, width), y = grid.y0 + random.between(0, depth);
+  if (random.between(0, 1) < 0.2) x = grid.x0 + grid.cell_x * random.below(grid.columns);
+  if (random.between(0, 1) < 0.2) y = grid.y0 + grid.cell_y * random.below(grid.rows);
+  double z, normal[3];
+  if (!terrain.surface_at(x, y, z, normal)) return;
+  const double radius = grid.cell_x * random.between(0.05, 3), height = random.between(-1, 2) * radius;
+  const Vec3 position(x, y, z + height);
+  const double reach = std::fmin(std::fabs(height), 2 * radius);
+  const SurfacePoint below{Vec3(x, y, z), Vec3(normal[0], normal[1], normal[2]), reach};
+  SurfacePoint a = below, b = below;
+  const ClosestSearch quick = find_closest(terrain, position, reach, 1600, a),
+                      slow = find_closest_of_all(terrain, position, reach, 1600, b);
+  fast.cells += quick.cells;
+  fast.feet += quick.feet;
+  full.cells += slow.cells;
+  full.feet += slow.feet;
+  fast.different += !same(a, b);
+  ++fast.all;
+}
+
+enum class Kind { point, sphere, hull };
+
+void use(rf_scene& scene, Kind kind) {
+  scene.settings.model = kind == Kind::point ? RF_MODEL_ROCFALL_LUMPED : RF_MODEL_ROCFALL_RIGID;
+  scene.settings.rocfall_shape = kind == Kind::sphere ? RF_ROCFALL_SPHERE : RF_ROCFALL_HULL;
+}
+
+std::vector<rf_state> falling_rocks(const RoughGround& ground, uint64_t seed) {
+  Random random(seed);
+  std::vector<rf_state> states;
+  while (states.size() < 4) {
+    rf_state state = random_state(random, ground.grid.x0 + 20 * ground.grid.cell_x, 15 * ground.grid.cell_y, 0, 8, 8);
+    if (rf_place_above_ground(&ground.scene, &state, random.between(-0.05, 3), nullptr) == RF_OK)
+      states.push_back(state);
+  }
+  return states;
+}
+
+}  // namespace
+
+TEST_CASE("the nearest ground found on few cells has the bits of the search of all cells") {
+  Searches fast, full;
+  for (uint64_t seed = 1; seed <= 24; ++seed) {
+    const RoughGround ground(seed, seed % 2 ? 2.0 : 0.3, (seed % 4 == 0 ? 0 : 0.2) * (seed % 2 ? 2.0 : 0.3));
+    const GridTerrain terrain(ground.grid);
+    Random random(seed);
+    for (int i = 0; i < 1500; ++i) search_somewhere(terrain, ground.grid, random, fast, full);
+  }
+  CHECK(fast.all > 30000);
+  CHECK(fast.different == 0);
+  CHECK(fast.feet < 0.5 * full.feet);
+  CHECK(fast.cells < full.cells);
+}
+
+TEST_CASE("a search that reports to be exact has no hole nearer than the ground") {
+  RoughGround ground(1, 1.0, 0.1);
+  ground.at(20, 15) = NAN;
+  ground.renew();
+  const GridTerrain terrain(ground.grid);
+  const auto exact = [&](double column, double row) {
+    const double x = ground.grid.x0 + column * ground.grid.cell_x, y = row * ground.grid.cell_y;
+    double z, normal[3];
+    REQUIRE(terrain.surface_at(x, y, z, normal));
+    SurfacePoint best{Vec3(x, y, z), Vec3(normal[0], normal[1], normal[2]), 0.6};
+    return find_closest(terrain, Vec3(x, y, z + 0.6), 0.6, 1600, best).exact;
+  };
+  CHECK(exact(10.5, 10.5));
+  CHECK(exact(24.5, 15.5));
+  CHECK_FALSE(exact(21.2, 15.1));
+  CHECK_FALSE(exact(18.9, 15.5));
+}
+
+TEST_CASE("steps of the legacy models in one call have the bits of single steps, over holes, too") {
+  uint64_t contacts = 0;
+  for (uint64_t seed = 1; seed <= 6; ++seed) {
+    RoughGround ground(seed, seed % 2 ? 2.0 : 0.5, seed % 2 ? 0.3 : 0.05);
+    for (const Kind kind : {Kind::point, Kind::sphere, Kind::hull}) {
+      use(ground.scene, kind);
+      for (const double time_step : {0.002, 0.02}) {
+        ground.scene.settings.time_step = time_step;
+        std::vector<rf_state> single = falling_rocks(ground, seed), many = single, brief = single;
+        const uint32_t steps = kind == Kind::hull ? 140 : 560;
+        for (rf_state& state : single) {
+          for (uint32_t i = 0; i < steps && state.end == RF_MOVING; ++i) {
+            rf_step_report report = {};
+            rf_step(&ground.scene, &state, &report);
+            contacts += report.contact_count > 0;
+          }
+        }
+        REQUIRE(rf_step_many(&ground.scene, many.data(), 4, steps, nullptr, nullptr) == RF_OK);
+        for (uint32_t i = 0; i < steps; i += 7) {
+          REQUIRE(rf_step_many(&ground.scene, brief.data(), 4, 7, nullptr, nullptr) == RF_OK);
+        }
+        for (size_t i = 0; i < single.size(); ++i) {
+          CAPTURE(seed);
+          CAPTURE(i);
+          CHECK(same_bits(single[i], many[i]));
+          CHECK(same_bits(single[i], brief[i]));
+        }
+      }
+    }
+  }
+  CHECK(contacts > 1500);
+}
