@@ -164,11 +164,23 @@ inline uint64_t bytes_of(const BitVector& bits) {
   return all;
 }
 
+inline bool any_set(const BitVector& bits) {
+#if defined(ROCKFALL_ONE_LANE) || !defined(__SSE2__)
+  return bytes_of(bits) != 0;
+#elif defined(__AVX512F__)
+  return _mm512_test_epi64_mask(reinterpret_cast<__m512i>(bits), reinterpret_cast<__m512i>(bits)) != 0;
+#elif defined(__AVX2__)
+  return _mm256_movemask_pd(reinterpret_cast<__m256d>(bits)) != 0;
+#else
+  return _mm_movemask_pd(reinterpret_cast<__m128d>(bits)) != 0;
+#endif
+}
+
 template <int N>
 inline bool none_set(const MaskOf<N>& mask) {
   BitVector any = mask.bits[0];
   for (int i = 1; i < N; ++i) any |= mask.bits[i];
-  return bytes_of(any) == 0;
+  return !any_set(any);
 }
 
 /// Number of lanes that are set.

@@ -52,17 +52,11 @@ class ContactSteps {
 
   void clear() {
     most_ = 0;
-    for (int lane = 0; lane < kPackCount; ++lane) {
-      count_.set(lane, 0);
-      drag_.set(lane, 0);
-      scar_depth_.set(lane, 0);
-    }
+    count_ = drag_ = scar_depth_ = packed(0.0);
   }
 
   void set(int lane, const DetectedContacts& found) {
-    for (; most_ < found.count; ++most_) {
-      for (int k = 0; k < kPackCount; ++k) contacts_[most_].clear(k);
-    }
+    while (most_ < found.count) contacts_[most_++].clear();
     count_.set(lane, found.count);
     drag_.set(lane, found.drag);
     scar_depth_.set(lane, found.scar_depth);

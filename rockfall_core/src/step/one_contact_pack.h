@@ -2,8 +2,6 @@
 // Everything has internal linkage.
 #pragma once
 
-#include <initializer_list>
-
 #include "contact/ground_query.h"
 #include "contact/slip_equation.h"
 #include "numerics/lanes.h"
@@ -30,14 +28,12 @@ struct ContactPack {
   VectorPack before, offset;  // gamma-, epsilon gamma-
   VectorPack percussion;
 
-  void clear(int lane) {
-    present.set(lane, 0);
-    for (int k = 0; k < 3; ++k) {
-      arm[k].set(lane, 0);
-      normal[k].set(lane, k == 2 ? 1 : 0);
-      percussion[k].set(lane, 0);
-    }
-    for (Pack* member : {&friction, &restitution_normal, &restitution_tangential}) member->set(lane, 0);
+  // No contact in any lane.
+  void clear() {
+    present = none_packed();
+    friction = restitution_normal = restitution_tangential = packed(0.0);
+    arm = percussion = {{packed(0.0), packed(0.0), packed(0.0)}};
+    normal = {{packed(0.0), packed(0.0), packed(1.0)}};
   }
 
   void set(int lane, const DetectedContact& found) {

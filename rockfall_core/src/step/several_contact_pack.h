@@ -4,94 +4,10 @@
 
 #include "contact/solver_stage.h"
 #include "step/one_contact_pack.h"
+#include "step/six_equation_pack.h"
 
 namespace rockfall {
 namespace {
-
-struct SixPack {
-  Pack x[6];
-  const Pack& operator[](int i) const { return x[i]; }
-  Pack& operator[](int i) { return x[i]; }
-};
-
-inline SixPack six_pack(const VectorPack& linear, const VectorPack& angular) {
-  return {{linear[0], linear[1], linear[2], angular[0], angular[1], angular[2]}};
-}
-
-// In the order of dot() in numerics/six.h.
-inline Pack dot(const SixPack& x, const SixPack& y) {
-  return ((x[0] * y[0] + x[2] * y[2]) + x[4] * y[4]) + ((x[1] * y[1] + x[3] * y[3]) + x[5] * y[5]);
-}
-
-// Six equations A x = b for each lane.
-struct SixEquationPack {
-  Pack rows[6][6];
-  Pack right[6];
-
-  void set_identity() {
-    for (int i = 0; i < 6; ++i) {
-      for (int j = 0; j < 6; ++j) rows[i][j] = packed(i == j ? 1.0 : 0.0);
-      right[i] = packed(0.0);
-    }
-  }
-
-  // A += x y^T in the given lanes. Adding -0 changes no number.
-  void add_product(const PackMask& lanes, const SixPack& x, const SixPack& y) {
-    const Pack nothing = packed(-0.0), one = packed(1.0);
-    SixPack factor;
-    for (int j = 0; j < 6; ++j) factor[j] = select(lanes, y[j], one);
-    for (int i = 0; i < 6; ++i) {
-      const Pack scale = select(lanes, x[i], nothing);
-      for (int j = 0; j < 6; ++j) rows[i][j] = rows[i][j] + scale * factor[j];
-    }
-  }
-
-  // SixEquations::solved(). Destroys the equations. @param lanes  those whose solution is needed
-  SixPack solve(const PackMask& lanes) {
-    Pack inverse_pivot[6];
-    for (int k = 0; k < 6; ++k) {
-      exchange_pivot(k, lanes);
-      inverse_pivot[k] = 1.0 / rows[k][k];
-      for (int i = k + 1; i < 6; ++i) {
-        const Pack factor = rows[i][k] * inverse_pivot[k];
-        for (int j = k + 1; j < 6; ++j) rows[i][j] = rows[i][j] - factor * rows[k][j];
-        right[i] = right[i] - factor * right[k];
-      }
-    }
-    SixPack solution;
-    for (int k = 5; k >= 0; --k) {
-      Pack rest = right[k];
-      for (int j = k + 1; j < 6; ++j) rest = rest - rows[k][j] * solution[j];
-      solution[k] = rest * inverse_pivot[k];
-    }
-    return solution;
-  }
-
- private:
-  // Partial pivoting: the first row with the largest number in column k.
-  void exchange_pivot(int k, const PackMask& lanes) {
-    const Pack own = packed(k);
-    Pack largest = absolute(rows[k][k]), pivot = own;
-    for (int i = k + 1; i < 6; ++i) {
-      const Pack candidate = absolute(rows[i][k]);
-      const PackMask larger = candidate > largest;
-      pivot = select(larger, packed(i), pivot);
-      largest = select(larger, candidate, largest);
-    }
-    if (none_set(lanes & ~(pivot == own))) return;
-    for (int i = k + 1; i < 6; ++i) {
-      const PackMask here = pivot == packed(i);
-      for (int j = k; j < 6; ++j) exchange(here, rows[k][j], rows[i][j]);
-      exchange(here, right[k], right[i]);
-    }
-  }
-
-  static void exchange(const PackMask& lanes, Pack& x, Pack& y) {
-    const Pack kept = x;
-    x = select(lanes, y, x);
-    y = select(lanes, kept, y);
-  }
-};
 
 // One contact of the iteration; see Row of contact/many_contacts.cpp.
 struct RowPack {
@@ -219,7 +135,7 @@ class SeveralContacts {
   void iterate(const PackMask& lanes) {
     equations_.set_identity();
     for (uint32_t i = 0; i < count_; ++i) add(rows_[i]);
-    const SixPack step = equations_.solve(lanes);
+    const SixPack step = equations_.solve();
     for (uint32_t i = 0; i < count_; ++i) {
       RowPack& row = rows_[i];
       follow(row, step);
@@ -250,19 +166,27 @@ class SeveralContacts {
       equations_.right[k] = select(acts, right, equations_.right[k]);
     }
     const Pack gain = normal_gain(row), e0 = row.e[0], e1 = row.e[1];
-    SixPack by_normal, x, y;
+    ProductPack tangential, by_normal;
     for (int k = 0; k < 6; ++k) {
-      by_normal[k] = gain * normal[k];
-      by_normal[k] = select(slips, by_normal[k] + row.along * (e0 * first[k] + e1 * second[k]), by_normal[k]);
-      x[k] = row.across * select(slips, e0 * second[k] - e1 * first[k], first[k]);
-      y[k] = select(slips, e0 * row.direction[2][k] - e1 * row.direction[1][k], row.direction[1][k]);
+      const Pack rigid = gain * normal[k];
+      tangential.x[k] = row.across * select(slips, e0 * second[k] - e1 * first[k], first[k]);
+      tangential.y[k] = select(slips, e0 * row.direction[2][k] - e1 * row.direction[1][k], row.direction[1][k]);
+      by_normal.x[k] = select(slips, rigid + row.along * (e0 * first[k] + e1 * second[k]), rigid);
+      by_normal.y[k] = row.direction[0][k];
     }
-    equations_.add_product(closed, x, y);
-    if (!none_set(sticks)) {
-      for (int k = 0; k < 6; ++k) x[k] = row.across * second[k];
-      equations_.add_product(sticks, x, row.direction[2]);
+    tangential.keep_only(closed);
+    by_normal.keep_only(closed);
+    if (none_set(sticks)) {
+      equations_.add_products({tangential, by_normal});
+      return;
     }
-    equations_.add_product(closed, by_normal, row.direction[0]);
+    ProductPack across;
+    for (int k = 0; k < 6; ++k) {
+      across.x[k] = row.across * second[k];
+      across.y[k] = row.direction[2][k];
+    }
+    across.keep_only(sticks);
+    equations_.add_products({tangential, across, by_normal});
   }
 
   // Compute the velocity from the percussions, and xi.

@@ -1,0 +1,132 @@
+// numerics/six.h in SIMD lanes: vectors of six numbers and systems of six equations of several rocks. Everything has
+// internal linkage.
+#pragma once
+
+#include "step/one_contact_pack.h"
+
+namespace rockfall {
+namespace {
+
+struct SixPack {
+  Pack x[6];
+  const Pack& operator[](int i) const { return x[i]; }
+  Pack& operator[](int i) { return x[i]; }
+};
+
+inline SixPack six_pack(const VectorPack& linear, const VectorPack& angular) {
+  return {{linear[0], linear[1], linear[2], angular[0], angular[1], angular[2]}};
+}
+
+// In the order of dot() in numerics/six.h.
+inline Pack dot(const SixPack& x, const SixPack& y) {
+  return ((x[0] * y[0] + x[2] * y[2]) + x[4] * y[4]) + ((x[1] * y[1] + x[3] * y[3]) + x[5] * y[5]);
+}
+
+// The matrix x y^T.
+struct ProductPack {
+  SixPack x, y;
+
+  // Make it a matrix that changes no number when added, outside the given lanes.
+  void keep_only(const PackMask& lanes) {
+    const Pack nothing = packed(-0.0), one = packed(1.0);
+    for (int k = 0; k < 6; ++k) {
+      x[k] = select(lanes, x[k], nothing);
+      y[k] = select(lanes, y[k], one);
+    }
+  }
+};
+
+// Six equations A x = b in each lane.
+class SixEquationPack {
+ public:
+  SixPack right;  // b
+
+  // 1 x = 0.
+  void set_identity() {
+    for (int j = 0; j < 6; ++j) {
+      for (int i = 0; i < 6; ++i) columns_[j][i] = packed(i == j ? 1.0 : 0.0);
+      right[j] = packed(0.0);
+    }
+  }
+
+  // A += x y^T for all products, one after the other.
+  template <int N>
+  void add_products(const ProductPack (&products)[N]) {
+    for (int j = 0; j < 6; ++j) {
+      for (int i = 0; i < 6; ++i) {
+        Pack sum = columns_[j][i];
+        for (const ProductPack& product : products) sum = sum + product.x[i] * product.y[j];
+        columns_[j][i] = sum;
+      }
+    }
+  }
+
+  // SixEquations::solved(), column by column: a column stays in registers while all eliminations before it are applied.
+  // Destroys the equations.
+  SixPack solve() {
+    eliminate<0>();
+    reduce<6>(right);
+    SixPack solution;
+    for (int k = 5; k >= 0; --k) {
+      Pack rest = right[k];
+      for (int j = k + 1; j < 6; ++j) rest = rest - columns_[j][k] * solution[j];
+      solution[k] = rest * inverse_pivot_[k];
+    }
+    return solution;
+  }
+
+ private:
+  // Eliminate unknown K and those after it by partial pivoting.
+  template <int K>
+  void eliminate() {
+    SixPack column = columns_[K];
+    reduce<K>(column);
+    choose_pivot<K>(column);
+    exchange<K>(column);
+    inverse_pivot_[K] = 1.0 / column[K];
+    for (int i = K + 1; i < 6; ++i) factor_[K][i] = column[i] * inverse_pivot_[K];
+    columns_[K] = column;
+    if constexpr (K + 1 < 6) eliminate<K + 1>();
+  }
+
+  // Apply the eliminations of the unknowns before K to a column.
+  template <int K>
+  void reduce(SixPack& column) const {
+    if constexpr (K > 0) {
+      reduce<K - 1>(column);
+      exchange<K - 1>(column);
+      for (int i = K; i < 6; ++i) column[i] = column[i] - factor_[K - 1][i] * column[K - 1];
+    }
+  }
+
+  // The first row with the largest number in column K.
+  template <int K>
+  void choose_pivot(const SixPack& column) {
+    Pack largest = absolute(column[K]), pivot = packed(K);
+    for (int i = K + 1; i < 6; ++i) {
+      const Pack candidate = absolute(column[i]);
+      const PackMask larger = candidate > largest;
+      pivot = select(larger, packed(i), pivot);
+      largest = select(larger, candidate, largest);
+    }
+    for (int i = K + 1; i < 6; ++i) chosen_[K][i] = pivot == packed(i);
+  }
+
+  // Exchange the number in row K with that in the pivot's row.
+  template <int K>
+  void exchange(SixPack& column) const {
+    const Pack own = column[K];
+    for (int i = K + 1; i < 6; ++i) {
+      column[K] = select(chosen_[K][i], column[i], column[K]);
+      column[i] = select(chosen_[K][i], own, column[i]);
+    }
+  }
+
+  SixPack columns_[6];  // of A
+  Pack inverse_pivot_[6];
+  Pack factor_[6][6];      // [k][i]: multiple of row k that is subtracted from row i
+  PackMask chosen_[6][6];  // [k][i]: row i is exchanged with row k first
+};
+
+}  // namespace
+}  // namespace rockfall
