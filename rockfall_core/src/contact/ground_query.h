@@ -25,7 +25,7 @@ constexpr uint32_t kLaneContacts = 5;
 struct DetectedContact {
   double arm[3];     // r_SP in K
   double normal[3];  // I
-  double friction;
+  double mu_min, mu_max, kappa;
   double restitution_normal, restitution_tangential;
 };
 

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <limits>
 
+#include "numerics/arctangent_of.h"
 #include "numerics/half_angle.h"
 
 namespace rockfall {
@@ -54,42 +55,8 @@ SineCosine sine_cosine(double x) {
 }
 
 double arctangent(double x) {
-  // atan(k/8) as the sum of two doubles.
-  static const double high[9] = {0.0,
-                                 0.12435499454676144,
-                                 0.24497866312686414,
-                                 0.35877067027057225,
-                                 0.4636476090008061,
-                                 0.5585993153435624,
-                                 0.6435011087932844,
-                                 0.7188299996216245,
-                                 0.7853981633974483};
-  static const double low[9] = {0.0,
-                                -3.1253241424539383e-18,
-                                1.0698755618734451e-17,
-                                -2.4623815582638635e-17,
-                                2.2698777452961687e-17,
-                                -5.4556305485916264e-18,
-                                1.5834785051444286e-17,
-                                -2.1478388444456983e-17,
-                                3.061616997868383e-17};
   if (x != x) return x;
-  const double absolute = std::fabs(x);
-  const bool inverted = absolute > 1.0;
-  const double z = inverted ? 1.0 / absolute : absolute;
-  const int k = static_cast<int>(z * 8.0 + 0.5);
-  const double node = 0.125 * k;
-  const double t = (z - node) / (1.0 + z * node);  // |t| <= 1/16
-  const double y = t * t;
-  double p = -1.0 / 15.0;
-  p = p * y + 1.0 / 13.0;
-  p = p * y - 1.0 / 11.0;
-  p = p * y + 1.0 / 9.0;
-  p = p * y - 1.0 / 7.0;
-  p = p * y + 1.0 / 5.0;
-  p = p * y - 1.0 / 3.0;
-  double angle = high[k] + (t + (t * (y * p) + low[k]));
-  if (inverted) angle = 1.5707963267948966 - (angle - 6.123233995736766e-17);
+  const double angle = arctangent_of_positive(std::fabs(x));
   return x < 0 ? -angle : angle;
 }
 

@@ -50,11 +50,6 @@ class ContactSteps {
   explicit ContactSteps(const rf_settings& settings)
       : settings_(settings), symmetric_(settings.scheme != RF_SCHEME_EXPLICIT) {}
 
-  void clear() {
-    most_ = 0;
-    count_ = drag_ = scar_depth_ = packed(0.0);
-  }
-
   void set(int lane, const DetectedContacts& found) {
     while (most_ < found.count) contacts_[most_++].clear();
     count_.set(lane, found.count);
@@ -155,6 +150,11 @@ class ContactSteps {
     const VectorPack column[3] = {{{a[0], a[3], a[6]}}, {{a[1], a[4], a[7]}}, {{a[2], a[5], a[8]}}};
     for (uint32_t i = 0; i < most_; ++i) {
       ContactPack& c = contacts_[i];
+      if (i > 0 && c.has_friction_of(contacts_[i - 1])) {
+        c.friction = contacts_[i - 1].friction;
+      } else {
+        c.set_friction(rocks.slippage);
+      }
       c.set_frame();
       for (int k = 0; k < 3; ++k) {
         const VectorPack axis = {{dot(column[0], c.frame[k]), dot(column[1], c.frame[k]), dot(column[2], c.frame[k])}};
@@ -297,7 +297,7 @@ class ContactSteps {
   const bool symmetric_;  // G = W^T M^-1 W: in all schemes but the explicit one
   ContactPack contacts_[kLaneContacts];
   uint32_t most_ = 0;  // largest number of contacts of a lane
-  Pack count_, drag_, scar_depth_;
+  Pack count_ = packed(0.0), drag_ = count_, scar_depth_ = count_;
   Pack inverse_mass_;
   VelocityPack free_, velocity_;
   PackMask scaled_back_ = none_packed(), unsolved_ = none_packed();

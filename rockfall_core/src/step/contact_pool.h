@@ -14,7 +14,7 @@ class ContactPool {
   explicit ContactPool(const BatchJob& job)
       : observed_(job.observer != nullptr),
         reported_(job.observation && job.observation->unconverged),
-        steps_(job.scene->settings) {}
+        settings_(job.scene->settings) {}
 
   // Where detection writes the contacts of the next rock; null if the pool takes none.
   DetectedContacts* room() { return kCapacity > 0 && count_ < kCapacity ? &waiting_[count_].contacts : nullptr; }
@@ -61,10 +61,10 @@ class ContactPool {
     constexpr uint32_t size = static_cast<uint32_t>(kPackCount);
     for (; from < to; from += size) {
       const uint32_t count = to - from < size ? to - from : size;
-      if (count >= kFewest) {
-        solve_pack(order_ + from, count);
-      } else {
-        for (uint32_t i = from; i < to; ++i) step_alone(waiting_[order_[i]]);
+      const uint32_t* const members = order_ + from;
+      const uint32_t solved = count >= kFewest ? solve_pack(members, count) : 0;
+      for (uint32_t i = 0; i < count; ++i) {
+        if (!(solved >> i & 1)) step_alone(waiting_[members[i]]);
       }
     }
   }
@@ -87,20 +87,23 @@ class ContactPool {
     }
   }
 
-  void solve_pack(const uint32_t* members, uint32_t count) {
+  // Returns a bit for each rock whose step is made.
+  uint32_t solve_pack(const uint32_t* members, uint32_t count) {
+    ContactSteps steps(settings_);
+    ContactRocks rocks = {};
     PackMask lanes = none_packed();
-    steps_.clear();
     for (uint32_t i = 0; i < count; ++i) {
       const int lane = static_cast<int>(i);
       const Waiting& rock = waiting_[members[i]];
-      steps_.set(lane, rock.contacts);
-      rock.batch->gather(rock.lane, lane, rocks_);
+      steps.set(lane, rock.contacts);
+      rock.batch->gather(rock.lane, lane, rocks);
       lanes.set(lane, -1);
     }
-    const ContactResults results = steps_.solve(lanes, rocks_);
-    const PackMask violated = reported_ ? steps_.violated() : none_packed();
+    const ContactResults results = steps.solve(lanes, rocks);
+    const PackMask violated = reported_ ? steps.violated() : none_packed();
     StrongestContacts strongest;
-    if (observed_) strongest = steps_.strongest(rocks_);
+    if (observed_) strongest = steps.strongest(rocks);
+    uint32_t solved = 0;
     for (uint32_t i = 0; i < count; ++i) {
       const int lane = static_cast<int>(i);
       Waiting& rock = waiting_[members[i]];
@@ -109,17 +112,17 @@ class ContactPool {
         rock.seen.contact_count = rock.contacts.count;
         rock.seen.unsolved = violated[lane] != 0;
         rock.batch->accept(rock.lane, results, lane, rock.seen);
+        solved |= 1u << i;
       } else {
-        rock.contacts.first_failed = steps_.unsolved()[lane] != 0;
-        step_alone(rock);
+        rock.contacts.first_failed = steps.unsolved()[lane] != 0;
       }
     }
+    return solved;
   }
 
   const bool observed_;  // the strongest contacts of steps are needed
   const bool reported_;  // whether the laws hold is needed
-  ContactSteps steps_;
-  ContactRocks rocks_ = {};
+  const rf_settings& settings_;
   uint32_t count_ = 0;
   uint32_t of_kind_[kLaneContacts + 1] = {};
   Waiting waiting_[kCapacity > 0 ? kCapacity : 1];

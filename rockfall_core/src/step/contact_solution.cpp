@@ -77,8 +77,6 @@ bool has_restitution(const ContactSet& contacts) {
   return false;
 }
 
-}  // namespace
-
 void set_friction(ContactSet& contacts, double slippage) {
   for (uint32_t i = 0; i < contacts.count; ++i) {
     Contact& contact = contacts.items[i];
@@ -88,6 +86,8 @@ void set_friction(ContactSet& contacts, double slippage) {
                            : slippage_friction(contact.ground, slippage);
   }
 }
+
+}  // namespace
 
 void prepare_contacts(ContactSet& contacts, const rf_state& old, const Mat3& rotation, const FreeMotion& motion) {
   set_friction(contacts, old.slippage);

@@ -17,9 +17,6 @@ struct Solution {
   bool has_percussion = false;  // some contact has P_N > 0
 };
 
-/// Compute the friction of the detected contacts.
-void set_friction(ContactSet& contacts, double slippage);
-
 /// Compute frame, W, friction and gamma- of the detected contacts. @param rotation  A_IK at the midpoint
 void prepare_contacts(ContactSet& contacts, const rf_state& old, const Mat3& rotation, const FreeMotion& motion);
 

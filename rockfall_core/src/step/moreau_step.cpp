@@ -245,13 +245,15 @@ void write_detected(const NearGround& near, const Resistance& resistance, Detect
     DetectedContact& item = out.items[i];
     store3(contact.arm, item.arm);
     store3(contact.frame.col(0), item.normal);
-    item.friction = contact.friction;
+    item.mu_min = contact.ground.mu_min;
+    item.mu_max = contact.ground.mu_max;
+    item.kappa = contact.ground.kappa;
     item.restitution_normal = contact.ground.restitution_normal;
     item.restitution_tangential = contact.ground.restitution_tangential;
   }
 }
 
-// The contacts that write_detected wrote. Their friction is that of the slippage already.
+// The contacts that write_detected wrote.
 void read_detected(const DetectedContacts& in, ContactSet& contacts) {
   contacts.count = in.count;
   for (uint32_t i = 0; i < in.count; ++i) {
@@ -259,8 +261,10 @@ void read_detected(const DetectedContacts& in, ContactSet& contacts) {
     Contact& contact = contacts.items[i];
     contact.arm = load3(item.arm);
     contact.frame.col(0) = load3(item.normal);
-    contact.ground.mu_min = contact.ground.mu_max = item.friction;
-    contact.ground.kappa = contact.ground.soil_strength = 0;
+    contact.ground.mu_min = item.mu_min;
+    contact.ground.mu_max = item.mu_max;
+    contact.ground.kappa = item.kappa;
+    contact.ground.soil_strength = 0;
     contact.ground.restitution_normal = item.restitution_normal;
     contact.ground.restitution_tangential = item.restitution_tangential;
     contact.rolling_arm = 0;
@@ -343,7 +347,6 @@ GroundQuery query_ground_on(const Terrain& terrain, const rf_rock& rock, const r
   }
   const Resistance resistance(step, near);
   if (input.detected && lanes_can_step(near.contacts, resistance)) {
-    set_friction(near.contacts, state.slippage);
     write_detected(near, resistance, *input.detected);
     if (observed) {
       observe_soil(near, *observed);

@@ -3,7 +3,9 @@
 #pragma once
 
 #include "contact/ground_query.h"
+#include "contact/laws.h"
 #include "contact/slip_equation.h"
+#include "numerics/arctangent_lanes.h"
 #include "numerics/lanes.h"
 #include "numerics/vector_of.h"
 
@@ -22,7 +24,8 @@ inline Pack larger_of(const Pack& a, const Pack& b) { return select(a < b, b, a)
 struct ContactPack {
   PackMask present;
   VectorPack arm, normal;
-  Pack friction, restitution_normal, restitution_tangential;
+  Pack mu_min, mu_max, kappa, restitution_normal, restitution_tangential;
+  Pack friction;
   VectorPack frame[3];
   VectorPack angular[3], response[3];
   VectorPack before, offset;  // gamma-, epsilon gamma-
@@ -31,7 +34,7 @@ struct ContactPack {
   // No contact in any lane.
   void clear() {
     present = none_packed();
-    friction = restitution_normal = restitution_tangential = packed(0.0);
+    mu_min = mu_max = kappa = restitution_normal = restitution_tangential = packed(0.0);
     arm = percussion = {{packed(0.0), packed(0.0), packed(0.0)}};
     normal = {{packed(0.0), packed(0.0), packed(1.0)}};
   }
@@ -42,9 +45,24 @@ struct ContactPack {
       arm[k].set(lane, found.arm[k]);
       normal[k].set(lane, found.normal[k]);
     }
-    friction.set(lane, found.friction);
+    mu_min.set(lane, found.mu_min);
+    mu_max.set(lane, found.mu_max);
+    kappa.set(lane, found.kappa);
     restitution_normal.set(lane, found.restitution_normal);
     restitution_tangential.set(lane, found.restitution_tangential);
+  }
+
+  // slippage_friction().
+  void set_friction(const Pack& slippage) {
+    friction = mu_min;
+    const PackMask varies = ~(mu_max == mu_min);
+    if (none_set(varies)) return;
+    friction = select(varies, slippage_friction(mu_min, mu_max, arctangent_of_positive(kappa * slippage)), friction);
+  }
+
+  // True if both contacts have the same friction in all lanes that have this one.
+  bool has_friction_of(const ContactPack& other) const {
+    return none_set(present & ~((mu_min == other.mu_min) & (mu_max == other.mu_max) & (kappa == other.kappa)));
   }
 
   // contact_frame().

@@ -84,7 +84,7 @@ class SixEquationPack {
     choose_pivot<K>(column);
     exchange<K>(column);
     inverse_pivot_[K] = 1.0 / column[K];
-    for (int i = K + 1; i < 6; ++i) factor_[K][i] = column[i] * inverse_pivot_[K];
+    for (int i = K + 1; i < 6; ++i) column[i] = column[i] * inverse_pivot_[K];
     columns_[K] = column;
     if constexpr (K + 1 < 6) eliminate<K + 1>();
   }
@@ -95,7 +95,7 @@ class SixEquationPack {
     if constexpr (K > 0) {
       reduce<K - 1>(column);
       exchange<K - 1>(column);
-      for (int i = K; i < 6; ++i) column[i] = column[i] - factor_[K - 1][i] * column[K - 1];
+      for (int i = K; i < 6; ++i) column[i] = column[i] - columns_[K - 1][i] * column[K - 1];
     }
   }
 
@@ -109,7 +109,7 @@ class SixEquationPack {
       pivot = select(larger, packed(i), pivot);
       largest = select(larger, candidate, largest);
     }
-    for (int i = K + 1; i < 6; ++i) chosen_[K][i] = pivot == packed(i);
+    pivot_[K] = pivot;
   }
 
   // Exchange the number in row K with that in the pivot's row.
@@ -117,15 +117,14 @@ class SixEquationPack {
   void exchange(SixPack& column) const {
     const Pack own = column[K];
     for (int i = K + 1; i < 6; ++i) {
-      column[K] = select(chosen_[K][i], column[i], column[K]);
-      column[i] = select(chosen_[K][i], own, column[i]);
+      const PackMask chosen = pivot_[K] == packed(i);
+      column[K] = select(chosen, column[i], column[K]);
+      column[i] = select(chosen, own, column[i]);
     }
   }
 
-  SixPack columns_[6];  // of A
-  Pack inverse_pivot_[6];
-  Pack factor_[6][6];      // [k][i]: multiple of row k that is subtracted from row i
-  PackMask chosen_[6][6];  // [k][i]: row i is exchanged with row k first
+  SixPack columns_[6];  // of A; once eliminated, below the diagonal the multiples of that row which were subtracted
+  Pack pivot_[6], inverse_pivot_[6];  // row, and inverse of the number in it
 };
 
 }  // namespace
