@@ -7,6 +7,7 @@
 #include "contact/contact.h"
 #include "contact/soil_entry.h"
 #include "contact/steep_face.h"
+#include "contact/vertex_kernels.h"
 #include "numerics/error.h"
 #include "numerics/minmax.h"
 #include "rock/rock.h"
@@ -35,8 +36,17 @@ inline bool sphere_above(const rf_rock& rock, const Vec3& position, const rf_upp
 /// Limit of the nodes of a grid that are searched for terrain vertices in a step with this rock.
 inline double most_searched_nodes(const rf_rock& rock) { return smaller_of(16384.0, 1.5e6 / rock.face_count); }
 
-/// Iterates over the hull vertices that may lie at or below a plane (all vertices if there is no plane), in ascending
-/// order: call next() until it returns 0.
+/// The hull vertices that may lie at or below a plane are those with direction . vertex <= limit. Without a plane all
+/// are.
+struct CandidateLimit {
+  CandidateLimit(const rf_rock& rock, const Placement& at, const rf_upper_plane* plane);
+
+  Vec3 direction;  // gradient of the height over the plane, K
+  double limit;
+};
+
+/// Iterates over the hull vertices that may lie at or below a plane, in ascending order: call next() until it returns
+/// 0.
 class VertexCandidates {
  public:
   static constexpr uint32_t kBatch = kMaxPoints;
@@ -48,9 +58,7 @@ class VertexCandidates {
 
  private:
   const rf_rock& rock_;
-  Vec3 direction_;  // gradient of the height over the plane, K
-  double limit_;    // vertices with direction . vertex <= limit are candidates
-  bool all_;
+  const CandidateLimit of_;
   uint32_t cursor_ = 0;
 };
 
@@ -58,10 +66,44 @@ class VertexCandidates {
 /// @param up  vertical direction in K
 bool inside_hull(const rf_rock& rock, const Vec3& point, const Vec3& up, double* depth, uint32_t* face);
 
-/// Vertices with gap <= 0 (Leine et al. 2014, section 3.5).
+/// Makes contacts of the vertices of a rock at or below the ground (gap <= 0; Leine et al. 2014, section 3.5).
+template <class Terrain>
+class VertexContacts {
+ public:
+  VertexContacts(const Terrain& terrain, const rf_rock& rock, ContactSet& contacts, SoilEntry& soil)
+      : terrain_(terrain), rock_(rock), contacts_(contacts), soil_(soil) {}
+
+  /// @param place  of the vertex, I
+  void add(uint32_t vertex, const double place[3], const GroundPoint& below) {
+    const rf_ground& ground = *below.ground;
+    const double gap = place[2] - below.height, radius = rock_.bounding_radius;
+    if (!is_finite(gap)) contacts_.faulty = true;
+    const Vec3 normal = load3(below.normal), arm = load3(rock_.vertex(vertex));
+    if (ground.soil_strength > 0) soil_.add_vertex(gap * normal[2], normal, load3(place), arm, ground);
+    const double depth = -gap * normal[2];
+    const bool deep = is_deep(depth, radius, ground);
+    if (soil_.stays_above(depth, ground) && !deep) return;
+    Contact* contact = contacts_.claim(gap);
+    if (!contact) return;
+    contact->arm = arm;
+    contact->frame.col(0) = deep ? nearest_way_out(terrain_, place, depth, normal, radius) : normal;
+    contact->gap = gap;
+    contact->feature = vertex;
+    contact->ground = ground;
+    contact->rolling_arm = ground.rolling_resistance * radius;
+  }
+
+ private:
+  const Terrain& terrain_;
+  const rf_rock& rock_;
+  ContactSet& contacts_;
+  SoilEntry& soil_;
+};
+
 template <class Terrain>
 void find_vertex_contacts(const Terrain& terrain, const rf_rock& rock, const Placement& at, const rf_upper_plane* plane,
-                          ContactSet& contacts, SoilEntry& soil) {
+                          const VertexKernels&, ContactSet& contacts, SoilEntry& soil) {
+  VertexContacts<Terrain> found(terrain, rock, contacts, soil);
   VertexCandidates candidates(rock, at, plane);
   uint32_t indices[VertexCandidates::kBatch];
   double xyz[3 * VertexCandidates::kBatch];
@@ -70,28 +112,31 @@ void find_vertex_contacts(const Terrain& terrain, const rf_rock& rock, const Pla
       store3(at.position + at.rotation * load3(rock.vertex(indices[i])), xyz + 3 * static_cast<size_t>(i));
     }
     terrain.for_each_not_above(xyz, count, [&](uint32_t i, const GroundPoint& below) {
-      const rf_ground& ground = *below.ground;
-      const double gap = xyz[3 * i + 2] - below.height;
-      if (!is_finite(gap)) contacts.faulty = true;
-      if (ground.soil_strength > 0) {
-        soil.add_vertex(gap * below.normal[2], load3(below.normal), load3(xyz + 3 * static_cast<size_t>(i)),
-                        load3(rock.vertex(indices[i])), ground);
-      }
-      const double depth = -gap * below.normal[2];
-      if (soil.stays_above(depth, ground) && !is_deep(depth, rock.bounding_radius, ground)) return;
-      Contact* contact = contacts.claim(gap);
-      if (!contact) return;
-      contact->arm = load3(rock.vertex(indices[i]));
-      const Vec3 normal = load3(below.normal);
-      contact->frame.col(0) =
-          is_deep(depth, rock.bounding_radius, ground)
-              ? nearest_way_out(terrain, xyz + 3 * static_cast<size_t>(i), depth, normal, rock.bounding_radius)
-              : normal;
-      contact->gap = gap;
-      contact->feature = indices[i];
-      contact->ground = ground;
-      contact->rolling_arm = ground.rolling_resistance * rock.bounding_radius;
+      found.add(indices[i], xyz + 3 * static_cast<size_t>(i), below);
     });
+  }
+}
+
+/// The same on a grid, faster.
+inline void find_vertex_contacts(const GridTerrain& terrain, const rf_rock& rock, const Placement& at,
+                                 const rf_upper_plane* plane, const VertexKernels& kernels, ContactSet& contacts,
+                                 SoilEntry& soil) {
+  VertexContacts<GridTerrain> to(terrain, rock, contacts, soil);
+  const CandidateLimit limit(rock, at, plane);
+  const VertexSearch search = {VertexArrays(rock), terrain.view(),         at.position.data(),
+                               at.rotation.data(), limit.direction.data(), limit.limit};
+  FoundVertices found;
+  rf_ground local;
+  for (uint32_t cursor = 0; cursor < rock.padded_count;) {
+    kernels.find_not_above(search, cursor, found);
+    for (uint32_t rest = found.not_above, i = 0; rest != 0; rest >>= 1, ++i) {
+      if (!(rest & 1)) continue;
+      const double place[3] = {found.place[0][i], found.place[1][i], found.place[2][i]};
+      to.add(found.index[i], place,
+             {found.height[i],
+              {found.normal[0][i], found.normal[1][i], found.normal[2][i]},
+              &terrain.ground_at(place[0], place[1], local)});
+    }
   }
 }
 

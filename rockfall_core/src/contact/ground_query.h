@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "contact/vertex_kernels.h"
 #include "terrain/grid.h"
 
 namespace rockfall {
@@ -48,6 +49,7 @@ struct QueryInput {
   const double* midpoint_rotation;  // nullable: A_IK at the midpoint, by rows; affects speed only
   DetectedContacts* detected;       // nullable, out: allows the outcome `detected`
   const GridTerrain* grid;          // nullable: the terrain, if it is a grid; affects speed only
+  const VertexKernels* kernels;     // affects speed only
   const GroundBound* bound;         // nullable: of the ground below the rock at the midpoint; affects speed only
 };
 

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "contact/submerged_faces.h"
+#include "contact/submerged_share.h"
 #include "numerics/minmax.h"
 #include "numerics/roots.h"
 
@@ -30,15 +31,25 @@ double impact_depth(double cube_root_of_mass, double strength, double speed) {
 double submerged_area(const rf_rock& rock, const SoilPlane& plane, const Vec3& direction) {
   double front = 0, all = 0;  // the cut, which closes the submerged part, has the area -all
   for_each_submerged_triangle(rock, {plane.normal, plane.clearance}, [&](const TriangleOverPlane& triangle) {
-    const double across = submerged_share(triangle) * triangle.area().dot(direction);
+    const double* const h = triangle.height;
+    const double across = submerged_share(h[0], h[1], h[2]) * triangle.area().dot(direction);
     front += larger_of(0.0, across);
     all += across;
   });
   return front + larger_of(-all, 0.0);
 }
 
+double submerged_area(const rf_rock& rock, const SoilPlane& plane, const Vec3& direction,
+                      const VertexKernels& kernels) {
+  if (rock.padded_count > SubmergedSearch::kMostVertices) return submerged_area(rock, plane, direction);
+  const SubmergedAreas areas =
+      kernels.submerged_areas({VertexArrays(rock), rock.star_first(), rock.stars(), rock.area(0), plane.normal.data(),
+                               plane.clearance, direction.data()});
+  return areas.front + larger_of(-areas.all, 0.0);
+}
+
 SoilReaction soil_reaction(const rf_rock& rock, const SoilPlane& plane, int32_t law, const Mat3& rotation,
-                           const Velocity& velocity, double time_step) {
+                           const Velocity& velocity, double time_step, const VertexKernels& kernels) {
   SoilReaction reaction;
   const SoilGround& ground = plane.ground;
   const double speed = velocity.linear.norm();
@@ -61,11 +72,11 @@ SoilReaction soil_reaction(const rf_rock& rock, const SoilPlane& plane, int32_t 
     });
     reaction.impulse = time_step * (rotation * force);
     reaction.angular_impulse = time_step * moment;
-    if (speed > 0) reaction.area = submerged_area(rock, plane, v / speed);
+    if (speed > 0) reaction.area = submerged_area(rock, plane, v / speed, kernels);
     return reaction;
   }
   if (!(speed > 0)) return reaction;
-  reaction.area = submerged_area(rock, plane, v / speed);
+  reaction.area = submerged_area(rock, plane, v / speed, kernels);
   const double drag = pressure * reaction.area * speed;
   if (law == RF_SOIL_DRAG_AT_S || !(reaction.area > 0)) {
     reaction.drag = drag;

@@ -5,6 +5,7 @@
 #include <rockfall/step.h>
 
 #include "contact/percussion_solver.h"
+#include "contact/vertex_kernels.h"
 #include "rock/rock.h"
 
 namespace rockfall {
@@ -44,9 +45,12 @@ struct SoilReaction {
 /// @param direction  unit, K
 double submerged_area(const rf_rock& rock, const SoilPlane& plane, const Vec3& direction);
 
+/// The same, faster.
+double submerged_area(const rf_rock& rock, const SoilPlane& plane, const Vec3& direction, const VertexKernels& kernels);
+
 /// @param law       an rf_soil_law
 /// @param rotation  A_IK at the midpoint
 SoilReaction soil_reaction(const rf_rock& rock, const SoilPlane& plane, int32_t law, const Mat3& rotation,
-                           const Velocity& velocity, double time_step);
+                           const Velocity& velocity, double time_step, const VertexKernels& kernels = kBaselineKernels);
 
 }  // namespace rockfall

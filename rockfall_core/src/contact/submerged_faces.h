@@ -57,15 +57,6 @@ inline CutCorner cut_corner(const TriangleOverPlane& triangle) {
   return at_tip(0, true, 1, 2);
 }
 
-/// The share of the area of a triangle that is below the plane.
-inline double submerged_share(const TriangleOverPlane& triangle) {
-  if (triangle.is_below()) return 1;
-  const CutCorner cut = cut_corner(triangle);
-  const double share = cut.share(), rest = 1.0 - share;
-  if (cut.tip_below) return share;
-  return rest > 0 ? rest : 0.0;
-}
-
 /// The part of a triangle below the plane.
 SubmergedTriangle clip_triangle(const TriangleOverPlane& triangle);
 

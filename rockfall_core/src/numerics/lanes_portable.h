@@ -129,6 +129,29 @@ inline bool none_set(const MaskOf<N>& mask) {
   return any == 0;
 }
 
+/// The conditions of the lanes as bits, lane 0 lowest.
+inline uint32_t bits_of(const PackMask& mask) {
+  uint32_t bits = 0;
+  for (int lane = 0; lane < kPackCount; ++lane) bits |= static_cast<uint32_t>(mask[lane] != 0) << lane;
+  return bits;
+}
+
+/// visit(i) for the bits that are set, in ascending order.
+template <class Visit>
+inline void for_each_bit(uint32_t bits, Visit visit) {
+  for (uint32_t i = 0; bits != 0; bits >>= 1, ++i) {
+    if (bits & 1) visit(i);
+  }
+}
+
+/// kPackCount numbers from an array.
+inline Pack pack_at(const double* x) {
+  return for_lanes<kPackCount>([&](int i) { return x[i]; });
+}
+inline void store_pack(const Pack& pack, double* x) {
+  for (int lane = 0; lane < kPackCount; ++lane) x[lane] = pack[lane];
+}
+
 /// Number of lanes that are set.
 template <int N>
 inline int set_count(const MaskOf<N>& mask) {

@@ -183,6 +183,35 @@ inline bool none_set(const MaskOf<N>& mask) {
   return !any_set(any);
 }
 
+/// The conditions of the lanes of one vector as bits, lane 0 lowest.
+inline uint32_t bits_of(const PackMask& mask) {
+#if defined(ROCKFALL_ONE_LANE) || !defined(__SSE2__)
+  uint32_t bits = 0;
+  for (int lane = 0; lane < kPackCount; ++lane) bits |= static_cast<uint32_t>(mask[lane] != 0) << lane;
+  return bits;
+#elif defined(__AVX512F__)
+  return _mm512_test_epi64_mask(reinterpret_cast<__m512i>(mask.bits[0]), reinterpret_cast<__m512i>(mask.bits[0]));
+#elif defined(__AVX2__)
+  return static_cast<uint32_t>(_mm256_movemask_pd(reinterpret_cast<__m256d>(mask.bits[0])));
+#else
+  return static_cast<uint32_t>(_mm_movemask_pd(reinterpret_cast<__m128d>(mask.bits[0])));
+#endif
+}
+
+/// visit(i) for the bits that are set, in ascending order.
+template <class Visit>
+inline void for_each_bit(uint32_t bits, Visit visit) {
+  for (; bits != 0; bits &= bits - 1) visit(static_cast<uint32_t>(__builtin_ctz(bits)));
+}
+
+/// kPackCount numbers from an array.
+inline Pack pack_at(const double* x) {
+  Pack pack;
+  __builtin_memcpy(&pack, x, sizeof pack);
+  return pack;
+}
+inline void store_pack(const Pack& pack, double* x) { __builtin_memcpy(x, &pack, sizeof pack); }
+
 /// Number of lanes that are set.
 template <int N>
 inline int set_count(const MaskOf<N>& mask) {

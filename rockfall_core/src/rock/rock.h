@@ -53,7 +53,7 @@ struct alignas(RF_MEMORY_ALIGNMENT) rf_rock {
     return array<double>(areas_offset) + 3 * static_cast<size_t>(triangle);
   }
   /// The triangles around vertex i: from star(i) to before star(i + 1).
-  const StarTriangle* star(uint32_t i) const {
-    return array<StarTriangle>(stars_offset) + array<uint32_t>(star_first_offset)[i];
-  }
+  const StarTriangle* star(uint32_t i) const { return stars() + star_first()[i]; }
+  const uint32_t* star_first() const { return array<uint32_t>(star_first_offset); }
+  const StarTriangle* stars() const { return array<StarTriangle>(stars_offset); }
 };

@@ -21,7 +21,8 @@ struct BatchJob {
   const uint32_t* steps_of;         // nullable: maximum of each rock, at most `steps`
   const ContactObserver* observer;  // nullable
   const GridTerrain* grid;          // nullable: the terrain, if it is a grid
-  double slippage_decay;            // exp(-beta dt), the decay of slippage per step of flight; negative: not uniform
+  const VertexKernels* kernels;
+  double slippage_decay;  // exp(-beta dt), the decay of slippage per step of flight; negative: not uniform
   GroundQuery (*query_ground)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
                               const QueryInput& input, rf_state& state, StepContact* observed);
   rf_status (*step_detected)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,

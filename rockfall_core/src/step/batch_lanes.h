@@ -393,6 +393,7 @@ class Batch {
                         together ? midpoint_rotation : nullptr,
                         together && known ? pool.room() : nullptr,
                         job_.grid,
+                        job_.kernels,
                         nullptr};
     const GroundBound tight = {neighbourhood_.plane_at(lane, middle_[0][lane], middle_[1][lane]), true};
     if (tight_[lane]) input.bound = &tight;

@@ -31,6 +31,7 @@ struct Step {
   const rf_terrain& def;
   GroundBound bound;      // of the ground below the bounding sphere at the midpoint
   StepContact* observed;  // nullable
+  const VertexKernels& kernels;
 
   const rf_upper_plane* plane() const { return bound.known ? &bound.plane : nullptr; }
 
@@ -165,7 +166,7 @@ rf_status flight_step(const Step<Terrain>& step, rf_state& state, rf_step_report
 // Vertices at or below the ground at the midpoint; none if the hull stays clear of it.
 template <class Terrain>
 void find_contacts(const Step<Terrain>& step, NearGround& near) {
-  find_vertex_contacts(step.terrain, step.rock, near.at, step.plane(), near.contacts, near.soil);
+  find_vertex_contacts(step.terrain, step.rock, near.at, step.plane(), step.kernels, near.contacts, near.soil);
   find_terrain_vertex_contacts(step.terrain, step.rock, near.at, near.contacts, near.soil);
 }
 
@@ -183,7 +184,7 @@ struct Resistance {
   Resistance(const Step<Terrain>& step, NearGround& near) {
     if (near.soil.present()) {
       soil = soil_reaction(step.rock, near.soil.plane(near.at.position), step.settings.soil_law, near.at.rotation,
-                           near.velocity, step.settings.time_step);
+                           near.velocity, step.settings.time_step, step.kernels);
       keep_rebound_contacts(near.contacts, near.soil.depth());
     }
     drag = find_drag(step, near.contacts.count > 0, near.soil.present() ? &soil : nullptr);
@@ -297,10 +298,10 @@ rf_status step_detected_on(const Step<Terrain>& step, const KnownRotation& rotat
 template <class Terrain>
 Step<Terrain> begin_step(const Terrain& terrain, const rf_rock& rock, const rf_terrain& def,
                          const rf_settings& settings, const rf_state& old, const GroundBound* bound,
-                         StepContact* observed) {
+                         StepContact* observed, const VertexKernels& kernels) {
   const Vec3 midpoint = load3(old.position) + 0.5 * settings.time_step * load3(old.velocity);
-  return {rock,    terrain, settings, old, midpoint, def, bound ? *bound : terrain.bound(footprint(rock, midpoint)),
-          observed};
+  return {rock,     terrain, settings, old, midpoint, def, bound ? *bound : terrain.bound(footprint(rock, midpoint)),
+          observed, kernels};
 }
 
 // True if the bounding sphere at the midpoint is entirely above the ground.
@@ -312,7 +313,7 @@ bool is_above_ground(const Step<Terrain>& step) {
 template <class Terrain>
 rf_status step_on(const Terrain& terrain, const rf_rock& rock, const rf_terrain& def, const rf_settings& settings,
                   rf_state& state, rf_step_report* report, StepContact* observed) {
-  const Step<Terrain> step = begin_step(terrain, rock, def, settings, state, nullptr, observed);
+  const Step<Terrain> step = begin_step(terrain, rock, def, settings, state, nullptr, observed, widest_kernels());
   if (is_above_ground(step)) return flight_step(step, state, report);
   NearGround near(rock, settings, state, midpoint_placement(step));
   find_contacts(step, near);
@@ -327,7 +328,7 @@ GroundQuery query_ground_on(const Terrain& terrain, const rf_rock& rock, const r
                             const rf_settings& settings, const QueryInput& input, rf_state& state,
                             StepContact* observed) {
   using Outcome = GroundQuery::Outcome;
-  const Step<Terrain> step = begin_step(terrain, rock, def, settings, state, input.bound, observed);
+  const Step<Terrain> step = begin_step(terrain, rock, def, settings, state, input.bound, observed, *input.kernels);
   const Placement at = input.midpoint_rotation ? Placement{step.midpoint, matrix_of_rows(input.midpoint_rotation)}
                                                : midpoint_placement(step);
   if (!input.contact_expected && step.bound.known) {
@@ -378,8 +379,8 @@ rf_status step_detected(const rf_rock& rock, const rf_terrain& terrain, const rf
                         const DetectedContacts& detected, rf_state& state, StepContact* observed) {
   const Vec3 midpoint = load3(state.position) + 0.5 * settings.time_step * load3(state.velocity);
   return visit_terrain(terrain, [&](const auto& ground) {
-    const Step<std::decay_t<decltype(ground)>> step = {rock,     ground,  settings,    state,
-                                                       midpoint, terrain, {{}, false}, observed};
+    const Step<std::decay_t<decltype(ground)>> step = {rock,    ground,      settings, state,           midpoint,
+                                                       terrain, {{}, false}, observed, kBaselineKernels};
     return step_detected_on(step, rotation, midpoint_rotation, detected, state);
   });
 }

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "numerics/real.h"
 #include "terrain/cells.h"
 
 namespace rockfall {
@@ -33,6 +34,15 @@ struct GridPatch {
   double height(double u, double w) const { return z0 + p * u + (q + s * u) * w; }
 };
 
+/// A grid for loops that are compiled for several instruction sets, which call no member functions.
+struct GridView {
+  const float* heights_f32;   // nullable
+  const double* heights_f64;  // nullable if heights_f32 is not
+  uint32_t columns, rows;
+  double x0, y0, x_max, y_max;
+  double per_x, per_y;  // cells per metre
+};
+
 /// A cell of a grid and the heights of its corners. Position inside it: u = (x - x0) per_x - column, 0 <= u < 1.
 struct CellCorners {
   double x0, y0, per_x, per_y;
@@ -44,6 +54,18 @@ struct CellCorners {
 template <class Real>
 Real interpolated(const Real& h00, const Real& h10, const Real& h01, const Real& h11, const Real& u, const Real& v) {
   return h00 * (1.0 - u) * (1.0 - v) + h10 * u * (1.0 - v) + h01 * (1.0 - u) * v + h11 * u * v;
+}
+
+/// Unit normal of the ground in a cell. @param u, v  position inside the cell
+template <class Real>
+void write_surface_normal(const Real& h00, const Real& h10, const Real& h01, const Real& h11, const Real& u,
+                          const Real& v, double per_x, double per_y, Real normal[3]) {
+  const Real rise_x = ((h10 - h00) * (1.0 - v) + (h11 - h01) * v) * per_x;
+  const Real rise_y = ((h01 - h00) * (1.0 - u) + (h11 - h10) * u) * per_y;
+  const Real scale = 1.0 / square_root(1.0 + rise_x * rise_x + rise_y * rise_y);
+  normal[0] = -1.0 * rise_x * scale;
+  normal[1] = -1.0 * rise_y * scale;
+  normal[2] = scale;
 }
 
 class GridTerrain {
@@ -83,6 +105,28 @@ class GridTerrain {
       }
       visit(i, static_cast<const GroundPoint&>(point));
     }
+  }
+
+  GridView view() const {
+    return {grid_.heights_f32,
+            grid_.heights_f64,
+            grid_.columns,
+            grid_.rows,
+            grid_.x0,
+            grid_.y0,
+            x_max_,
+            y_max_,
+            per_x_,
+            per_y_};
+  }
+
+  /// The ground at a point over the grid. @param local  where it is written if it differs from place to place
+  const rf_ground& ground_at(double x, double y, rf_ground& local) const {
+    Cell cell;
+    if (!has_fields() || !find(x, y, cell)) return grid_.ground;
+    local = grid_.ground;
+    interpolate_members(cell, 0, RF_GROUND_FIELD_COUNT, &local.mu_min);
+    return local;
   }
 
   bool exists(double x, double y) const {
@@ -296,13 +340,7 @@ class GridTerrain {
   }
 
   void write_normal(const Corners& h, const Cell& cell, double normal[3]) const {
-    const double eta = cell.eta, xi = cell.xi;
-    const double rise_x = ((h.h10 - h.h00) * (1 - xi) + (h.h11 - h.h01) * xi) * per_x_;
-    const double rise_y = ((h.h01 - h.h00) * (1 - eta) + (h.h11 - h.h10) * eta) * per_y_;
-    const double scale = 1.0 / std::sqrt(1.0 + rise_x * rise_x + rise_y * rise_y);
-    normal[0] = -rise_x * scale;
-    normal[1] = -rise_y * scale;
-    normal[2] = scale;
+    write_surface_normal(h.h00, h.h10, h.h01, h.h11, cell.eta, cell.xi, per_x_, per_y_, normal);
   }
 
   void fill(const Corners& h, const Cell& cell, double z, rf_terrain_sample& out) const {

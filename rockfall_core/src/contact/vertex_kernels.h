@@ -1,0 +1,87 @@
+// Loops over the vertices of one rock near the ground. They are compiled for several instruction sets and called
+// through pointers; all versions give the same bits.
+#pragma once
+
+#include <cstdint>
+
+#include "rock/rock.h"
+#include "terrain/grid.h"
+
+namespace rockfall {
+
+/// The vertices of a rock, one array for each coordinate in K; see rf_rock.
+struct VertexArrays {
+  explicit VertexArrays(const rf_rock& rock)
+      : x(rock.padded_x()),
+        y(rock.padded_y()),
+        z(rock.padded_z()),
+        count(rock.vertex_count),
+        padded_count(rock.padded_count) {}
+
+  const double *x, *y, *z;
+  uint32_t count;
+  uint32_t padded_count;  // a multiple of 8; the last vertex is repeated
+};
+
+/// A rock over a grid. Only vertices with direction . vertex <= limit may lie at or below the ground.
+struct VertexSearch {
+  VertexArrays vertices;
+  GridView grid;
+  const double* position;   // of S, I
+  const double* rotation;   // A_IK, by columns
+  const double* direction;  // K
+  double limit;
+};
+
+/// Vertices that may lie at or below the ground, and the ground below them.
+struct FoundVertices {
+  static constexpr uint32_t kMost = 32;
+  static constexpr uint32_t kRoom = kMost + 8;  // vectors are written as a whole
+
+  uint32_t not_above;  // bit i is set if vertex i of these is at or below the ground
+  uint32_t index[kRoom];
+  double place[3][kRoom];  // I
+  double height[kRoom];    // of the ground
+  double normal[3][kRoom];
+};
+
+/// Triangles of a hull over a plane, and a direction across which their area is measured.
+struct SubmergedSearch {
+  static constexpr uint32_t kMostVertices = 256;  // of the rock, padded
+
+  VertexArrays vertices;
+  const uint32_t* star_first;  // see rf_rock
+  const StarTriangle* stars;
+  const double* areas;
+  const double* normal;  // of the plane, K
+  double clearance;      // of S over the plane, m
+  const double* direction;
+};
+
+/// Area of the submerged part of a hull along a direction: of the triangles that face along it, and of all triangles.
+struct SubmergedAreas {
+  double front, all;
+};
+
+struct VertexKernels {
+  /// The next vertices of a search, in ascending order. @param cursor  0 in the first call; padded_count at the end
+  void (*find_not_above)(const VertexSearch& search, uint32_t& cursor, FoundVertices& found);
+  /// See submerged_area (contact/soil_layer.h).
+  SubmergedAreas (*submerged_areas)(const SubmergedSearch& search);
+};
+
+extern const VertexKernels kBaselineKernels;
+#ifdef ROCKFALL_X86_LANES
+extern const VertexKernels kAvx2Kernels, kAvx512Kernels;
+#endif
+
+/// Those with the widest vectors of this machine.
+inline const VertexKernels& widest_kernels() {
+#ifdef ROCKFALL_X86_LANES
+  if (__builtin_cpu_supports("avx512f")) return kAvx512Kernels;
+  if (__builtin_cpu_supports("avx2")) return kAvx2Kernels;
+#endif
+  return kBaselineKernels;
+}
+
+}  // namespace rockfall

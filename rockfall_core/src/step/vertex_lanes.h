@@ -1,0 +1,200 @@
+// The loops of contact/vertex_kernels.h, with one vertex or triangle in each SIMD lane. Included by batch_baseline.cpp,
+// batch_avx2.cpp and batch_avx512.cpp; everything has internal linkage.
+#pragma once
+
+#include "contact/submerged_share.h"
+#include "contact/vertex_kernels.h"
+#include "numerics/lanes.h"
+
+namespace rockfall {
+namespace {
+
+constexpr uint32_t kPack = static_cast<uint32_t>(kPackCount);
+constexpr uint32_t kVertexBlock = 8;  // padded_count is a multiple of it
+static_assert(kVertexBlock % kPack == 0, "a block is filled with whole vectors");
+
+// The vertices for which a condition on whole vectors is true. @param index  has room for those of a block
+template <class Condition>
+inline uint32_t append_block(uint32_t first, uint32_t count, uint32_t* index, Condition condition) {
+  uint32_t bits = 0;
+  for (uint32_t k = 0; k < kVertexBlock; k += kPack) bits |= bits_of(condition(first + k)) << k;
+  for_each_bit(bits, [&](uint32_t k) { index[count++] = first + k; });
+  return count;
+}
+
+// Without the repetitions of the last vertex.
+inline uint32_t without_padding(const uint32_t* index, uint32_t count, uint32_t vertex_count) {
+  while (count > 0 && index[count - 1] >= vertex_count) --count;
+  return count;
+}
+
+inline uint32_t find_candidates(const VertexSearch& search, uint32_t& cursor, uint32_t* index) {
+  const VertexArrays& v = search.vertices;
+  const double *const d = search.direction, limit = search.limit;
+  uint32_t count = 0;
+  for (; cursor < v.padded_count && count + kVertexBlock <= FoundVertices::kMost; cursor += kVertexBlock) {
+    count = append_block(cursor, count, index, [&](uint32_t i) {
+      const Pack along = d[0] * pack_at(v.x + i) + d[1] * pack_at(v.y + i) + d[2] * pack_at(v.z + i);
+      return along - limit <= 0.0;
+    });
+  }
+  return without_padding(index, count, v.count);
+}
+
+// Cells of a grid, and the heights of their corners.
+struct CellPack {
+  Pack h00, h10, h01, h11;
+  Pack eta, xi;  // position inside the cell
+};
+
+// @param u, v  numbers of cells from the first node, inside the grid
+template <class Number>
+inline CellPack cells_at(const GridView& grid, const Number* heights, const Pack& u, const Pack& v) {
+  double column[kPack], row[kPack];
+  Number h00[kPack], h10[kPack], h01[kPack], h11[kPack];
+  for (uint32_t lane = 0; lane < kPack; ++lane) {
+    uint32_t c = static_cast<uint32_t>(u[static_cast<int>(lane)]), r = static_cast<uint32_t>(v[static_cast<int>(lane)]);
+    if (c > grid.columns - 2) c = grid.columns - 2;  // the far edge belongs to the last cell
+    if (r > grid.rows - 2) r = grid.rows - 2;
+    column[lane] = c;
+    row[lane] = r;
+    const Number* const low = heights + static_cast<uint64_t>(r) * grid.columns + c;
+    const Number* const high = low + grid.columns;
+    h00[lane] = low[0];
+    h10[lane] = low[1];
+    h01[lane] = high[0];
+    h11[lane] = high[1];
+  }
+  const auto packed_numbers = [](const Number* numbers) {
+    double converted[kPack];
+    for (uint32_t lane = 0; lane < kPack; ++lane) converted[lane] = static_cast<double>(numbers[lane]);
+    return pack_at(converted);
+  };
+  return {packed_numbers(h00), packed_numbers(h10), packed_numbers(h01),
+          packed_numbers(h11), u - pack_at(column), v - pack_at(row)};
+}
+
+// The ground below the vertices first to first + kPack - 1 of those found. Returns the bits of those not above it.
+inline uint32_t find_ground(const VertexSearch& search, uint32_t first, FoundVertices& found) {
+  const VertexArrays& vertices = search.vertices;
+  const GridView& grid = search.grid;
+  const double *const a = search.rotation, *const s = search.position;
+  double arm[3][kPack];
+  for (uint32_t lane = 0; lane < kPack; ++lane) {
+    const uint32_t i = found.index[first + lane];
+    arm[0][lane] = vertices.x[i];
+    arm[1][lane] = vertices.y[i];
+    arm[2][lane] = vertices.z[i];
+  }
+  const Pack x = pack_at(arm[0]), y = pack_at(arm[1]), z = pack_at(arm[2]);
+  Pack place[3];
+  for (int k = 0; k < 3; ++k) {
+    place[k] = s[k] + (a[k] * x + (a[3 + k] * y + a[6 + k] * z));
+    store_pack(place[k], found.place[k] + first);
+  }
+  const PackMask inside =
+      (place[0] >= grid.x0) & (place[1] >= grid.y0) & (place[0] <= grid.x_max) & (place[1] <= grid.y_max);
+  const Pack zero = packed(0.0), u = select(inside, (place[0] - grid.x0) * grid.per_x, zero),
+             v = select(inside, (place[1] - grid.y0) * grid.per_y, zero);
+  const CellPack c = grid.heights_f32 ? cells_at(grid, grid.heights_f32, u, v) : cells_at(grid, grid.heights_f64, u, v);
+  const Pack height = interpolated(c.h00, c.h10, c.h01, c.h11, c.eta, c.xi);
+  store_pack(height, found.height + first);
+  Pack normal[3];
+  write_surface_normal(c.h00, c.h10, c.h01, c.h11, c.eta, c.xi, grid.per_x, grid.per_y, normal);
+  for (int k = 0; k < 3; ++k) store_pack(normal[k], found.normal[k] + first);
+  return bits_of(inside & is_finite(height) & ~(place[2] - height > 0.0));
+}
+
+ROCKFALL_INLINE_CALLS void find_not_above(const VertexSearch& search, uint32_t& cursor, FoundVertices& found) {
+  const uint32_t count = find_candidates(search, cursor, found.index);
+  found.not_above = 0;
+  if (count == 0) return;
+  for (uint32_t i = count; i < count + kPack; ++i) found.index[i] = found.index[count - 1];
+  for (uint32_t i = 0; i < count; i += kPack) found.not_above |= find_ground(search, i, found) << i;
+  found.not_above &= ~uint32_t{0} >> (FoundVertices::kMost - count);
+}
+
+// Triangles with a corner below the plane. Their areas are added in the order of the triangles.
+class TriangleAreas {
+ public:
+  static constexpr uint32_t kCapacity = 64;  // whole vectors
+
+  explicit TriangleAreas(const SubmergedSearch& search) : search_(search) {}
+
+  // The triangles of which vertex i is the first below the plane. @param heights  of all vertices
+  void add_from(uint32_t i, const double* heights) {
+    const double own = heights[i];
+    const StarTriangle* const end = search_.stars + search_.star_first[i + 1];
+    for (const StarTriangle* s = search_.stars + search_.star_first[i]; s != end; ++s) {
+      const double b = heights[s->b], c = heights[s->c];
+      if ((b < 0 && s->b < i) || (c < 0 && s->c < i)) continue;
+      height_[0][count_] = own;
+      height_[1][count_] = b;
+      height_[2][count_] = c;
+      const double* const area = search_.areas + 3 * static_cast<uint64_t>(s->triangle);
+      for (int k = 0; k < 3; ++k) area_[k][count_] = area[k];
+      if (++count_ == kCapacity) add_areas();
+    }
+  }
+
+  SubmergedAreas sum() {
+    add_areas();
+    return sum_;
+  }
+
+ private:
+  void add_areas() {
+    fill_last_vector();
+    const double* const d = search_.direction;
+    for (uint32_t i = 0; i < count_; i += kPack) {
+      const Pack share = submerged_share(pack_at(height_[0] + i), pack_at(height_[1] + i), pack_at(height_[2] + i));
+      const Pack across =
+          share * (pack_at(area_[0] + i) * d[0] + (pack_at(area_[1] + i) * d[1] + pack_at(area_[2] + i) * d[2]));
+      double all[kPack], front[kPack];
+      store_pack(across, all);
+      store_pack(select(across > 0.0, across, packed(0.0)), front);
+      for (uint32_t lane = 0; lane < kPack && i + lane < count_; ++lane) {
+        sum_.front += front[lane];
+        sum_.all += all[lane];
+      }
+    }
+    count_ = 0;
+  }
+
+  void fill_last_vector() {
+    for (uint32_t i = count_; i % kPack != 0; ++i) {
+      for (int k = 0; k < 3; ++k) {
+        height_[k][i] = height_[k][count_ - 1];
+        area_[k][i] = area_[k][count_ - 1];
+      }
+    }
+  }
+
+  const SubmergedSearch& search_;
+  SubmergedAreas sum_ = {0, 0};
+  uint32_t count_ = 0;
+  double height_[3][kCapacity], area_[3][kCapacity];
+};
+
+ROCKFALL_INLINE_CALLS SubmergedAreas submerged_areas(const SubmergedSearch& search) {
+  const VertexArrays& v = search.vertices;
+  const double *const n = search.normal, clearance = search.clearance;
+  double heights[SubmergedSearch::kMostVertices];
+  uint32_t below[SubmergedSearch::kMostVertices], count = 0;
+  for (uint32_t i = 0; i < v.padded_count; i += kVertexBlock) {
+    count = append_block(i, count, below, [&](uint32_t k) {
+      const Pack height = clearance + (n[0] * pack_at(v.x + k) + (n[1] * pack_at(v.y + k) + n[2] * pack_at(v.z + k)));
+      store_pack(height, heights + k);
+      return height < 0.0;
+    });
+  }
+  count = without_padding(below, count, v.count);
+  TriangleAreas areas(search);
+  for (uint32_t k = 0; k < count; ++k) areas.add_from(below[k], heights);
+  return areas.sum();
+}
+
+constexpr VertexKernels kVertexKernels = {find_not_above, submerged_areas};
+
+}  // namespace
+}  // namespace rockfall
