@@ -34,8 +34,8 @@ struct Count {
 void check_prediction(const OnGrid& world, rf_state state, Count& count) {
   rf_step_report report = {};
   const rf_state before = state;
-  const rockfall::QueryInput input = {slopes_around(world, state), false,  nullptr, nullptr, nullptr, nullptr,
-                                      &rockfall::kBaselineKernels, nullptr};
+  const rockfall::QueryInput input = {slopes_around(world, state), false,   nullptr, nullptr, nullptr, nullptr,
+                                      &rockfall::kBaselineKernels, nullptr, false};
   const GroundQuery query =
       rockfall::query_ground(*world.rock.get(), world.scene.terrain, world.scene.settings, input, state, nullptr);
   if (query.outcome == GroundQuery::Outcome::stepped) {

@@ -51,6 +51,7 @@ struct QueryInput {
   const GridTerrain* grid;          // nullable: the terrain, if it is a grid; affects speed only
   const VertexKernels* kernels;     // affects speed only
   const GroundBound* bound;         // nullable: of the ground below the rock at the midpoint; affects speed only
+  bool without_terrain_vertices;    // there is none below the rock at the midpoint; affects speed only
 };
 
 struct GroundQuery {

@@ -23,6 +23,14 @@ GroundBound brief_bound(const BatchJob& job, const rf_rectangle& area) {
   return visit_terrain(job.scene->terrain, [&](const auto& ground) { return ground.bound(area); });
 }
 
+bool without_terrain_vertices(const BatchJob& job, const rf_rectangle& area) {
+  constexpr double kMostNodes = 64;  // a search of more would cost more than it saves
+  if (!job.grid || job.grid->nodes_of(area) > kMostNodes) return false;
+  uint32_t count = 0;
+  job.grid->for_each_terrain_vertex(area, 1, [&](double, double, double) { ++count; });
+  return count == 0;
+}
+
 double slippage_decay_at(const rf_terrain& terrain, double time_step, double x, double y) {
   if (const rf_grid* const grid = grid_of(terrain)) {
     double beta;
@@ -84,6 +92,7 @@ BatchJob batch_job(const rf_scene& scene, rf_state* states, uint32_t count, uint
   job.step_detected = step_detected;
   job.bound = ground_bound;
   job.brief_bound = brief_bound;
+  job.without_terrain_vertices = without_terrain_vertices;
   job.can_step = can_step;
   job.step = moreau_step;
   job.slippage_decay_at = slippage_decay_at;

@@ -30,6 +30,8 @@ struct BatchJob {
                              const DetectedContacts& detected, rf_state& state, StepContact* observed);
   GroundBound (*bound)(const BatchJob& job, const rf_rectangle& area);        // including slope_spread
   GroundBound (*brief_bound)(const BatchJob& job, const rf_rectangle& area);  // any slope_spread
+  // True if there is no terrain vertex in a small area; false if it is not known.
+  bool (*without_terrain_vertices)(const BatchJob& job, const rf_rectangle& area);
   bool (*can_step)(const rf_state& state);
   rf_status (*step)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, rf_state& state,
                     rf_step_report* report, StepContact* observed);

@@ -8,6 +8,7 @@
 #include "rock/rock.h"
 #include "step/batch.h"
 #include "step/contact_pack.h"
+#include "step/drag_lanes.h"
 #include "step/neighbourhood_lanes.h"
 #include "step/rotation_lanes.h"
 #include "step/state_lanes.h"
@@ -52,8 +53,10 @@ class Batch {
     for (int k = 0; k < 3; ++k) middle_[k] = state_.position[k] + half_ * state_.velocity[k];
     update_neighbourhoods(middle_);
     stepped_ = moved_ = solved_ = no_lanes();
+    dragged_.clear();
     done_ = free_flight(middle_, next_);
     done_ = done_ & clears_ground(pool);
+    if (!dragged_.none()) solved_ = dragged_.make(settings_, body_, state_, middle_, next_);
   }
 
   // Second half: the steps that were not made in lanes, one rock at a time, and the statistics.
@@ -307,9 +310,11 @@ class Batch {
 
   void update_neighbourhoods(const VectorOf<Lanes>& middle) {
     const LaneMask outside = active_ & ~neighbourhood_.contains(middle[0], middle[1]);
-    if (none_set(outside)) return;
+    const LaneMask in_soil = wide_ & (state_.scar_depth > 0.0);
+    if (none_set(outside | in_soil)) return;
     for (int lane = 0; lane < kLaneCount; ++lane) {
-      if (outside[lane]) update_neighbourhood(lane, middle[0][lane], middle[1][lane]);
+      const bool narrowed = in_soil[lane] && had_contact_[lane] && is_slow(lane);
+      if (outside[lane] || narrowed) update_neighbourhood(lane, middle[0][lane], middle[1][lane]);
     }
     neighbourhood_.update_clearance(body_.radius);
   }
@@ -319,6 +324,7 @@ class Batch {
     const double radius = body_.radius[lane], margin = neighbourhood_margin(lane), reach = radius + margin;
     const rf_rectangle area = {x - reach, y - reach, x + reach, y + reach};
     tight_[lane] = margin <= kTightMargin * radius;
+    wide_.set(lane, tight_[lane] ? 0 : -1);
     // For one or two steps, and in contact, no number of clear steps is needed.
     touching_[lane] = had_contact_[lane] && tight_[lane];
     const bool brief = steps_left(lane) <= kBriefSteps || touching_[lane];
@@ -326,6 +332,8 @@ class Batch {
     if (!bound.known || !bound.plane.hole_free) return;
     if (brief) bound.plane.slope_spread = 0;
     neighbourhood_.set(lane, x, y, margin, area, bound.plane);
+    without_vertices_[lane] =
+        tight_[lane] && steps_left(lane) > kBriefSteps && job_.without_terrain_vertices(job_, area);
   }
 
   uint64_t steps_left(int lane) const { return last_iteration_[lane] - iteration_; }
@@ -333,12 +341,18 @@ class Batch {
   // By which S may leave the centre of a neighbourhood: no more than what the rock crosses in the steps that are left,
   // at its speed. A small neighbourhood has a better plane, but lasts for fewer steps; a slow rock in contact gets one.
   double neighbourhood_margin(int lane) const {
-    const double radius = body_.radius[lane], per_step = 1.05 * horizontal_speed(lane) * dt_;
+    const double radius = body_.radius[lane];
     const double smallest = kTightMargin * radius, largest = kNeighbourhoodMargin * radius;
-    if (had_contact_[lane] && per_step * kTightSteps < smallest) return smallest;
-    const double distance = per_step * static_cast<double>(steps_left(lane));
+    if (had_contact_[lane] && is_slow(lane)) return smallest;
+    const double distance = largest_move(lane) * static_cast<double>(steps_left(lane));
     return distance < smallest ? smallest : (distance < largest ? distance : largest);
   }
+
+  // Does the smallest neighbourhood last for some steps?
+  bool is_slow(int lane) const { return largest_move(lane) * kTightSteps < kTightMargin * body_.radius[lane]; }
+
+  // By which S moves along x or y in a step, with a margin.
+  double largest_move(int lane) const { return 1.05 * horizontal_speed(lane) * dt_; }
 
   // The larger component.
   double horizontal_speed(int lane) const {
@@ -394,7 +408,8 @@ class Batch {
                         together && known ? pool.room() : nullptr,
                         job_.grid,
                         job_.kernels,
-                        nullptr};
+                        nullptr,
+                        tight_[lane] && without_vertices_[lane]};
     const GroundBound tight = {neighbourhood_.plane_at(lane, middle_[0][lane], middle_[1][lane]), true};
     if (tight_[lane]) input.bound = &tight;
     StepContact contact = {};
@@ -404,7 +419,7 @@ class Batch {
     using Outcome = GroundQuery::Outcome;
     const bool clear = query.outcome == Outcome::clear;
     if (query.outcome == Outcome::stepped) finish_single_step(lane, state.step != step, contact);
-    if (query.outcome == Outcome::detected) pool.add(*this, lane, contact);
+    if (query.outcome == Outcome::detected) add_detected(lane, *input.detected, contact, pool);
     // In flight a larger neighbourhood allows clear steps.
     if (clear && !had_contact_[lane] && touching_[lane]) neighbourhood_.clear(lane);
     had_contact_[lane] = !clear;
@@ -412,6 +427,19 @@ class Batch {
     // Plus one for the present step.
     clear_steps_.set(lane, clear ? 1.0 + query.clear_steps : 0);
     return clear;
+  }
+
+  // A rock whose step with contact or in soil is made in lanes. @param found  in the room of the pool
+  template <class Pool>
+  void add_detected(int lane, const DetectedContacts& found, const StepContact& seen, Pool& pool) {
+    if (found.count > 0) {
+      pool.add(*this, lane, seen);
+      return;
+    }
+    dragged_.add(lane, found.drag, found.scar_depth);
+    if (!observed_) return;
+    in_soil_[lane] = seen;
+    contact_[lane] = in_soil_ + lane;
   }
 
   // One step of free flight; true where it is valid: the rock remains over ground and no limit is exceeded.
@@ -470,7 +498,9 @@ class Batch {
   BodyLanes body_;
   bool new_bodies_ = false;  // since the coefficients of their rotation were computed
   Neighbourhood neighbourhood_;
-  bool tight_[kLaneCount] = {};     // the margin of the neighbourhood is at most kTightMargin
+  LaneMask wide_ = no_lanes();              // not tight_
+  bool tight_[kLaneCount] = {};             // the margin of the neighbourhood is at most kTightMargin
+  bool without_vertices_[kLaneCount] = {};  // there is none of the terrain in the neighbourhood, if it is tight_
   bool touching_[kLaneCount] = {};  // the neighbourhood is for a rock in contact: without the spread of the slopes
   Lanes clear_steps_;               // remaining steps without contact; 0 or less: unknown
   Lanes time_limit_iteration_;      // first iteration in which the time limit may end the rock
@@ -484,6 +514,8 @@ class Batch {
   Lanes midpoint_rotation_[9];      // A_IK there, by rows
   StateLanes next_;                 // after the step
   const StepContact* contact_[kLaneCount] = {};  // of the lanes solved_
+  DragSteps dragged_;                            // in soil without contact
+  StepContact in_soil_[kLaneCount] = {};         // of these
   RockStatistics statistics_;
   uint64_t contact_iteration_[kLaneCount] = {};  // number of the iteration after the last step with contact
   uint32_t index_[kLaneCount] = {};              // of the rock in the lane

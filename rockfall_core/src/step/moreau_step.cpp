@@ -165,8 +165,9 @@ rf_status flight_step(const Step<Terrain>& step, rf_state& state, rf_step_report
 
 // Vertices at or below the ground at the midpoint; none if the hull stays clear of it.
 template <class Terrain>
-void find_contacts(const Step<Terrain>& step, NearGround& near) {
+void find_contacts(const Step<Terrain>& step, bool without_terrain_vertices, NearGround& near) {
   find_vertex_contacts(step.terrain, step.rock, near.at, step.plane(), step.kernels, near.contacts, near.soil);
+  if (without_terrain_vertices) return;
   find_terrain_vertex_contacts(step.terrain, step.rock, near.at, near.contacts, near.soil);
 }
 
@@ -316,7 +317,7 @@ rf_status step_on(const Terrain& terrain, const rf_rock& rock, const rf_terrain&
   const Step<Terrain> step = begin_step(terrain, rock, def, settings, state, nullptr, observed, widest_kernels());
   if (is_above_ground(step)) return flight_step(step, state, report);
   NearGround near(rock, settings, state, midpoint_placement(step));
-  find_contacts(step, near);
+  find_contacts(step, false, near);
   if (!near.touches()) return flight_step(step, state, report);
   if (near.contacts.faulty) return end_with_fault(state, report);
   const Resistance resistance(step, near);
@@ -340,7 +341,7 @@ GroundQuery query_ground_on(const Terrain& terrain, const rf_rock& rock, const r
     if (steps >= 0) return {Outcome::clear, static_cast<uint32_t>(steps)};
   }
   NearGround near(rock, settings, state, at);
-  find_contacts(step, near);
+  find_contacts(step, input.without_terrain_vertices, near);
   if (!near.touches()) return {Outcome::clear, 0};
   if (near.contacts.faulty) {
     end_with_fault(state, nullptr);
