@@ -23,7 +23,7 @@ ContactSet find(const rf_terrain& terrain, const rf_rock& rock, const Placement&
   ContactSet contacts;
   const Velocity at_rest{Vec3(0, 0, 0), Vec3(0, 0, 0)};
   SoilEntry soil(rock, at.rotation, at_rest, 0.002, 0);
-  find_vertex_contacts(ground, rock, at, bound.known ? &bound.plane : nullptr, contacts, soil);
+  find_vertex_contacts(ground, rock, at, bound.known ? &bound.plane : nullptr, kBaselineKernels, contacts, soil);
   find_terrain_vertex_contacts(ground, rock, at, contacts, soil);
   return contacts;
 }

@@ -58,22 +58,4 @@ uint32_t farthest_face(const rf_rock& rock, const Vec3& point, double& distance)
   return farthest;
 }
 
-VertexHeights::VertexHeights(const rf_rock& rock, const Coefficients& of, uint32_t first) : lowest(0) {
-  const uint32_t rest = rock.vertex_count - first, padded = rock.padded_count - first;
-  count = rest < kCapacity ? rest : kCapacity;
-  const double *x = rock.padded_x() + first, *y = rock.padded_y() + first, *z = rock.padded_z() + first;
-  const double a = of.height_gradient[0], b = of.height_gradient[1], c = of.height_gradient[2];
-  const double e = of.approach_gradient[0], f = of.approach_gradient[1], g = of.approach_gradient[2];
-  constexpr uint32_t kBlock = 8;
-  for (uint32_t i = 0; i < padded && i < kCapacity; i += kBlock) {
-    for (uint32_t k = i; k < i + kBlock; ++k) {
-      height[k] = of.height + (a * x[k] + b * y[k] + c * z[k]);
-      approach[k] = of.approach + (e * x[k] + f * y[k] + g * z[k]);
-    }
-  }
-  for (uint32_t i = 1; i < count; ++i) {
-    if (height[i] < height[lowest]) lowest = i;
-  }
-}
-
 }  // namespace rockfall

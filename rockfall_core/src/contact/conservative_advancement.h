@@ -37,26 +37,6 @@ constexpr double kMaxClearSteps = 64;
 /// @param acceleration  1/2 dt^2 times a bound of the acceleration towards the ground
 double clear_steps_within(double gap, double approach, double acceleration);
 
-/// Heights of up to kCapacity vertices over a plane, and the height that each loses per step.
-class VertexHeights {
- public:
-  static constexpr uint32_t kCapacity = 64;
-
-  /// For a vertex r (K): height + height_gradient . r, and approach + approach_gradient . r per step.
-  struct Coefficients {
-    Vec3 height_gradient, approach_gradient;
-    double height, approach;
-  };
-
-  /// Of the vertices first, first + 1, ... of the rock.
-  VertexHeights(const rf_rock& rock, const Coefficients& of, uint32_t first);
-
-  uint32_t count;
-  uint32_t lowest;  // index into the arrays
-  double height[kCapacity];
-  double approach[kCapacity];  // height lost per step
-};
-
 /// Index of the face whose plane has the largest signed distance to a point (K), and that distance.
 uint32_t farthest_face(const rf_rock& rock, const Vec3& point, double& distance);
 
@@ -67,8 +47,8 @@ class ConservativeAdvancement {
   /// @param plane   above all ground below the bounding sphere
   /// @param slopes  of the ground wherever the rock may be during the clear steps
   ConservativeAdvancement(const Terrain& terrain, const rf_rock& rock, const Placement& at, const rf_upper_plane& plane,
-                          const FlightBounds& flight, const Slopes& slopes)
-      : terrain_(terrain), rock_(rock), at_(at), plane_(plane), flight_(flight), slopes_(slopes) {
+                          const FlightBounds& flight, const Slopes& slopes, const VertexKernels& kernels)
+      : terrain_(terrain), rock_(rock), at_(at), plane_(plane), flight_(flight), slopes_(slopes), kernels_(kernels) {
     const double dt = flight.time_step;
     half_dt_squared_ = 0.5 * dt * dt;
     steepness_ = std::sqrt(1 + slopes.x * slopes.x + slopes.y * slopes.y) + kRoot2 * slopes.spread;
@@ -98,13 +78,16 @@ class ConservativeAdvancement {
     return slopes_.spread * (std::fabs(velocity[0]) + std::fabs(velocity[1]));
   }
 
-  typename VertexHeights::Coefficients height_coefficients() const {
+  HeightCoefficients height_coefficients() const {
     const Mat3& a = at_.rotation;
     const Vec3 up = (a.row(2) - plane_.slope_x * a.row(0) - plane_.slope_y * a.row(1)).transpose();
     const Vec3 mean_up = (a.row(2) - slopes_.x * a.row(0) - slopes_.y * a.row(1)).transpose();
     const double dt = flight_.time_step;
     const double rotation_speed = kRoot2 * slopes_.spread * flight_.max_angular_speed * rock_.bounding_radius;
-    return {up, -dt * mean_up.cross(flight_.omega), at_.position[2] - plane_.height - margin_,
+    const Vec3 approach = -dt * mean_up.cross(flight_.omega);
+    return {{up[0], up[1], up[2]},
+            {approach[0], approach[1], approach[2]},
+            at_.position[2] - plane_.height - margin_,
             dt * (approach_speed(flight_.velocity) + spread_speed(flight_.velocity) + rotation_speed)};
   }
 
@@ -128,13 +111,17 @@ class ConservativeAdvancement {
   }
 
   void limit_by_vertices() {
-    const typename VertexHeights::Coefficients coefficients = height_coefficients();
-    for (uint32_t first = 0; first < rock_.vertex_count && steps_ >= 0; first += VertexHeights::kCapacity) {
-      const VertexHeights heights(rock_, coefficients, first);
-      const uint32_t lowest = heights.lowest;
-      if (can_limit(heights.height[lowest], heights.approach[lowest])) limit_by_vertex(first + lowest);
-      for (uint32_t i = 0; i < heights.count && steps_ >= 0; ++i) {
-        if (i != lowest && can_limit(heights.height[i], heights.approach[i])) limit_by_vertex(first + i);
+    const HeightCoefficients coefficients = height_coefficients();
+    const VertexArrays vertices(rock_);
+    MovingVertices moving;
+    for (uint32_t first = 0; first < rock_.vertex_count && steps_ >= 0; first += MovingVertices::kMost) {
+      kernels_.find_heights(vertices, coefficients, first, moving);
+      const uint32_t lowest = moving.lowest;
+      if (can_limit(moving.height[lowest], moving.approach[lowest])) limit_by_vertex(first + lowest);
+      // A vertex that cannot limit this number of steps cannot limit a smaller one.
+      uint64_t rest = kernels_.find_approaching(moving, steps_, (steps_ + 1) * vertex_acceleration_);
+      for (uint32_t i = 0; rest != 0 && steps_ >= 0; rest >>= 1, ++i) {
+        if ((rest & 1) && i != lowest && can_limit(moving.height[i], moving.approach[i])) limit_by_vertex(first + i);
       }
     }
   }
@@ -188,6 +175,7 @@ class ConservativeAdvancement {
   const rf_upper_plane& plane_;
   const FlightBounds& flight_;
   const Slopes& slopes_;
+  const VertexKernels& kernels_;
   double half_dt_squared_;
   double steepness_;            // bound of the length of the vector normal to the ground whose z component is 1
   double vertex_acceleration_;  // 1/2 dt^2 times a bound of the acceleration of any vertex towards the ground

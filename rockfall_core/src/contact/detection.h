@@ -123,19 +123,20 @@ inline void find_vertex_contacts(const GridTerrain& terrain, const rf_rock& rock
                                  SoilEntry& soil) {
   VertexContacts<GridTerrain> to(terrain, rock, contacts, soil);
   const CandidateLimit limit(rock, at, plane);
-  const VertexSearch search = {VertexArrays(rock), terrain.view(),         at.position.data(),
+  const VertexSearch search = {VertexArrays(rock), &terrain.view(),        at.position.data(),
                                at.rotation.data(), limit.direction.data(), limit.limit};
-  FoundVertices found;
+  const rf_ground* const uniform = terrain.uniform_ground();
   rf_ground local;
+  FoundVertices found;
   for (uint32_t cursor = 0; cursor < rock.padded_count;) {
     kernels.find_not_above(search, cursor, found);
     for (uint32_t rest = found.not_above, i = 0; rest != 0; rest >>= 1, ++i) {
       if (!(rest & 1)) continue;
       const double place[3] = {found.place[0][i], found.place[1][i], found.place[2][i]};
-      to.add(found.index[i], place,
-             {found.height[i],
-              {found.normal[0][i], found.normal[1][i], found.normal[2][i]},
-              &terrain.ground_at(place[0], place[1], local)});
+      if (!uniform) local = terrain.ground_at(place[0], place[1]);
+      to.add(
+          found.index[i], place,
+          {found.height[i], {found.normal[0][i], found.normal[1][i], found.normal[2][i]}, uniform ? uniform : &local});
     }
   }
 }

@@ -41,10 +41,12 @@ double submerged_area(const rf_rock& rock, const SoilPlane& plane, const Vec3& d
 
 double submerged_area(const rf_rock& rock, const SoilPlane& plane, const Vec3& direction,
                       const VertexKernels& kernels) {
-  if (rock.padded_count > SubmergedSearch::kMostVertices) return submerged_area(rock, plane, direction);
+  if (rock.padded_count > SubmergedSearch::kMostVertices || rock.triangle_count > SubmergedSearch::kMostTriangles) {
+    return submerged_area(rock, plane, direction);
+  }
   const SubmergedAreas areas =
-      kernels.submerged_areas({VertexArrays(rock), rock.star_first(), rock.stars(), rock.area(0), plane.normal.data(),
-                               plane.clearance, direction.data()});
+      kernels.submerged_areas({VertexArrays(rock), rock.triangle_count, rock.star_first(), rock.stars(), rock.area(0),
+                               plane.normal.data(), plane.clearance, direction.data()});
   return areas.front + larger_of(-areas.all, 0.0);
 }
 

@@ -26,7 +26,7 @@ struct VertexArrays {
 /// A rock over a grid. Only vertices with direction . vertex <= limit may lie at or below the ground.
 struct VertexSearch {
   VertexArrays vertices;
-  GridView grid;
+  const GridView* grid;
   const double* position;   // of S, I
   const double* rotation;   // A_IK, by columns
   const double* direction;  // K
@@ -48,8 +48,10 @@ struct FoundVertices {
 /// Triangles of a hull over a plane, and a direction across which their area is measured.
 struct SubmergedSearch {
   static constexpr uint32_t kMostVertices = 256;  // of the rock, padded
+  static constexpr uint32_t kMostTriangles = 2 * kMostVertices;
 
   VertexArrays vertices;
+  uint32_t triangle_count;
   const uint32_t* star_first;  // see rf_rock
   const StarTriangle* stars;
   const double* areas;
@@ -63,11 +65,33 @@ struct SubmergedAreas {
   double front, all;
 };
 
+/// For a vertex r (K): height + height_gradient . r over a plane, of which it loses approach + approach_gradient . r
+/// per step.
+struct HeightCoefficients {
+  double height_gradient[3], approach_gradient[3];
+  double height, approach;
+};
+
+/// Heights of vertices over a plane, and the height that each loses per step.
+struct MovingVertices {
+  static constexpr uint32_t kMost = 64;
+
+  uint32_t count;   // at least 1
+  uint32_t lowest;  // index into the arrays
+  double height[kMost];
+  double approach[kMost];
+};
+
 struct VertexKernels {
   /// The next vertices of a search, in ascending order. @param cursor  0 in the first call; padded_count at the end
   void (*find_not_above)(const VertexSearch& search, uint32_t& cursor, FoundVertices& found);
   /// See submerged_area (contact/soil_layer.h).
   SubmergedAreas (*submerged_areas)(const SubmergedSearch& search);
+  /// Of the vertices first, first + 1, ...; `first` is a multiple of 8.
+  void (*find_heights)(const VertexArrays& vertices, const HeightCoefficients& of, uint32_t first,
+                       MovingVertices& found);
+  /// Bit i is set for the vertices without height > 0 and height - steps (approach + more) > 0.
+  uint64_t (*find_approaching)(const MovingVertices& of, double steps, double more);
 };
 
 extern const VertexKernels kBaselineKernels;

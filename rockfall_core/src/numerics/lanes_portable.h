@@ -145,11 +145,16 @@ inline void for_each_bit(uint32_t bits, Visit visit) {
 }
 
 /// kPackCount numbers from an array.
-inline Pack pack_at(const double* x) {
-  return for_lanes<kPackCount>([&](int i) { return x[i]; });
+template <class Number>
+inline Pack pack_at(const Number* x) {
+  return for_lanes<kPackCount>([&](int i) { return static_cast<double>(x[i]); });
 }
 inline void store_pack(const Pack& pack, double* x) {
   for (int lane = 0; lane < kPackCount; ++lane) x[lane] = pack[lane];
+}
+/// Without the fractional parts.
+inline void store_truncated(const Pack& pack, int32_t* x) {
+  for (int lane = 0; lane < kPackCount; ++lane) x[lane] = static_cast<int32_t>(pack[lane]);
 }
 
 /// Number of lanes that are set.

@@ -210,7 +210,20 @@ inline Pack pack_at(const double* x) {
   __builtin_memcpy(&pack, x, sizeof pack);
   return pack;
 }
+template <class Number>
+inline Pack pack_at(const Number* x) {
+  typedef Number NumberVector __attribute__((vector_size(kVectorLanes * sizeof(Number))));
+  NumberVector numbers;
+  __builtin_memcpy(&numbers, x, sizeof numbers);
+  return {{__builtin_convertvector(numbers, DoubleVector)}};
+}
 inline void store_pack(const Pack& pack, double* x) { __builtin_memcpy(x, &pack, sizeof pack); }
+/// Without the fractional parts.
+inline void store_truncated(const Pack& pack, int32_t* x) {
+  typedef int32_t IntegerVector __attribute__((vector_size(kVectorLanes * sizeof(int32_t))));
+  const IntegerVector integers = __builtin_convertvector(pack.v[0], IntegerVector);
+  __builtin_memcpy(x, &integers, sizeof integers);
+}
 
 /// Number of lanes that are set.
 template <int N>

@@ -225,13 +225,18 @@ rf_status contact_step(const Step<Terrain>& step, const KnownRotation* rotation,
 
 // True if the SIMD lanes can make the step.
 bool lanes_can_step(const ContactSet& contacts, const Resistance& resistance) {
-  if (contacts.count > kLaneContacts || resistance.drag.angular != 0 || has_rolling_friction(contacts)) return false;
-  return resistance.soil.impulse.isZero(0) && resistance.soil.angular_impulse.isZero(0);
+  const Vec3 &linear = resistance.soil.impulse, &angular = resistance.soil.angular_impulse;
+  for (int k = 0; k < 3; ++k) {
+    if (linear[k] != 0 || angular[k] != 0) return false;
+  }
+  return contacts.count <= kLaneContacts && resistance.drag.angular == 0 && !has_rolling_friction(contacts);
 }
 
 Mat3 matrix_of_rows(const double a[9]) {
   Mat3 m;
-  m << a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8];
+  for (int row = 0; row < 3; ++row) {
+    for (int column = 0; column < 3; ++column) m(row, column) = a[3 * row + column];
+  }
   return m;
 }
 
@@ -316,7 +321,8 @@ rf_status step_on(const Terrain& terrain, const rf_rock& rock, const rf_terrain&
                   rf_state& state, rf_step_report* report, StepContact* observed) {
   const Step<Terrain> step = begin_step(terrain, rock, def, settings, state, nullptr, observed, widest_kernels());
   if (is_above_ground(step)) return flight_step(step, state, report);
-  NearGround near(rock, settings, state, midpoint_placement(step));
+  const Placement at = midpoint_placement(step);
+  NearGround near(rock, settings, state, at);
   find_contacts(step, false, near);
   if (!near.touches()) return flight_step(step, state, report);
   if (near.contacts.faulty) return end_with_fault(state, report);
@@ -337,7 +343,8 @@ GroundQuery query_ground_on(const Terrain& terrain, const rf_rock& rock, const r
         flight_bounds(rock, load3(state.velocity), load3(state.angular_velocity), settings.time_step, settings.gravity,
                       settings.scheme != RF_SCHEME_EXPLICIT);
     const double steps =
-        ConservativeAdvancement<Terrain>(terrain, rock, at, step.bound.plane, flight, input.slopes).find();
+        ConservativeAdvancement<Terrain>(terrain, rock, at, step.bound.plane, flight, input.slopes, *input.kernels)
+            .find();
     if (steps >= 0) return {Outcome::clear, static_cast<uint32_t>(steps)};
   }
   NearGround near(rock, settings, state, at);

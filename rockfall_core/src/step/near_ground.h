@@ -9,6 +9,7 @@ namespace rockfall {
 
 /// What a rock has below it at the midpoint of a step.
 struct NearGround {
+  /// @param placement  is kept by reference
   NearGround(const rf_rock& rock, const rf_settings& settings, const rf_state& old, const Placement& placement)
       : at(placement),
         velocity{load3(old.velocity), load3(old.angular_velocity)},
@@ -18,7 +19,7 @@ struct NearGround {
 
   bool touches() const { return contacts.count > 0 || contacts.faulty || soil.present(); }
 
-  Placement at;
+  const Placement& at;
   Velocity velocity;  // before the step
   ContactSet contacts;
   SoilEntry soil;

@@ -50,34 +50,31 @@ struct CellPack {
 // @param u, v  numbers of cells from the first node, inside the grid
 template <class Number>
 inline CellPack cells_at(const GridView& grid, const Number* heights, const Pack& u, const Pack& v) {
-  double column[kPack], row[kPack];
+  int32_t column[kPack], row[kPack];
+  store_truncated(u, column);
+  store_truncated(v, row);
+  const int32_t last_column = static_cast<int32_t>(grid.columns) - 2, last_row = static_cast<int32_t>(grid.rows) - 2;
   Number h00[kPack], h10[kPack], h01[kPack], h11[kPack];
   for (uint32_t lane = 0; lane < kPack; ++lane) {
-    uint32_t c = static_cast<uint32_t>(u[static_cast<int>(lane)]), r = static_cast<uint32_t>(v[static_cast<int>(lane)]);
-    if (c > grid.columns - 2) c = grid.columns - 2;  // the far edge belongs to the last cell
-    if (r > grid.rows - 2) r = grid.rows - 2;
+    // The far edge belongs to the last cell.
+    const int32_t c = column[lane] < last_column ? column[lane] : last_column;
+    const int32_t r = row[lane] < last_row ? row[lane] : last_row;
     column[lane] = c;
     row[lane] = r;
-    const Number* const low = heights + static_cast<uint64_t>(r) * grid.columns + c;
+    const Number* const low = heights + static_cast<int64_t>(r) * grid.columns + c;
     const Number* const high = low + grid.columns;
     h00[lane] = low[0];
     h10[lane] = low[1];
     h01[lane] = high[0];
     h11[lane] = high[1];
   }
-  const auto packed_numbers = [](const Number* numbers) {
-    double converted[kPack];
-    for (uint32_t lane = 0; lane < kPack; ++lane) converted[lane] = static_cast<double>(numbers[lane]);
-    return pack_at(converted);
-  };
-  return {packed_numbers(h00), packed_numbers(h10), packed_numbers(h01),
-          packed_numbers(h11), u - pack_at(column), v - pack_at(row)};
+  return {pack_at(h00), pack_at(h10), pack_at(h01), pack_at(h11), u - pack_at(column), v - pack_at(row)};
 }
 
 // The ground below the vertices first to first + kPack - 1 of those found. Returns the bits of those not above it.
 inline uint32_t find_ground(const VertexSearch& search, uint32_t first, FoundVertices& found) {
   const VertexArrays& vertices = search.vertices;
-  const GridView& grid = search.grid;
+  const GridView& grid = *search.grid;
   const double *const a = search.rotation, *const s = search.position;
   double arm[3][kPack];
   for (uint32_t lane = 0; lane < kPack; ++lane) {
@@ -119,61 +116,58 @@ class TriangleAreas {
  public:
   static constexpr uint32_t kCapacity = 64;  // whole vectors
 
-  explicit TriangleAreas(const SubmergedSearch& search) : search_(search) {}
+  TriangleAreas(const SubmergedSearch& search, const double* heights) : search_(search), heights_(heights) {
+    __builtin_memset(added_, 0, search.triangle_count);
+  }
 
-  // The triangles of which vertex i is the first below the plane. @param heights  of all vertices
-  void add_from(uint32_t i, const double* heights) {
-    const double own = heights[i];
+  // The triangles of which vertex i is the first below the plane; call it for these vertices in ascending order.
+  void add_from(uint32_t i) {
+    const double own = heights_[i];
     const StarTriangle* const end = search_.stars + search_.star_first[i + 1];
     for (const StarTriangle* s = search_.stars + search_.star_first[i]; s != end; ++s) {
-      const double b = heights[s->b], c = heights[s->c];
-      if ((b < 0 && s->b < i) || (c < 0 && s->c < i)) continue;
-      height_[0][count_] = own;
-      height_[1][count_] = b;
-      height_[2][count_] = c;
-      const double* const area = search_.areas + 3 * static_cast<uint64_t>(s->triangle);
-      for (int k = 0; k < 3; ++k) area_[k][count_] = area[k];
+      if (added_[s->triangle]) continue;
+      added_[s->triangle] = 1;
+      put(count_, own, heights_[s->b], heights_[s->c], search_.areas + 3 * static_cast<uint64_t>(s->triangle));
       if (++count_ == kCapacity) add_areas();
     }
   }
 
   SubmergedAreas sum() {
+    const double none[3] = {0, 0, 0};  // adding zero changes no bit of the sums, which start with +0
+    for (uint32_t i = count_; i % kPack != 0; ++i) put(i, -1, -1, -1, none);
     add_areas();
     return sum_;
   }
 
  private:
+  void put(uint32_t i, double a, double b, double c, const double area[3]) {
+    height_[0][i] = a;
+    height_[1][i] = b;
+    height_[2][i] = c;
+    for (int k = 0; k < 3; ++k) area_[k][i] = area[k];
+  }
+
   void add_areas() {
-    fill_last_vector();
     const double* const d = search_.direction;
     for (uint32_t i = 0; i < count_; i += kPack) {
       const Pack share = submerged_share(pack_at(height_[0] + i), pack_at(height_[1] + i), pack_at(height_[2] + i));
       const Pack across =
           share * (pack_at(area_[0] + i) * d[0] + (pack_at(area_[1] + i) * d[1] + pack_at(area_[2] + i) * d[2]));
-      double all[kPack], front[kPack];
-      store_pack(across, all);
-      store_pack(select(across > 0.0, across, packed(0.0)), front);
-      for (uint32_t lane = 0; lane < kPack && i + lane < count_; ++lane) {
+      const Pack front = select(across > 0.0, across, packed(0.0));
+      for (int lane = 0; lane < kPackCount; ++lane) {
         sum_.front += front[lane];
-        sum_.all += all[lane];
+        sum_.all += across[lane];
       }
     }
     count_ = 0;
   }
 
-  void fill_last_vector() {
-    for (uint32_t i = count_; i % kPack != 0; ++i) {
-      for (int k = 0; k < 3; ++k) {
-        height_[k][i] = height_[k][count_ - 1];
-        area_[k][i] = area_[k][count_ - 1];
-      }
-    }
-  }
-
   const SubmergedSearch& search_;
+  const double* const heights_;  // of all vertices
   SubmergedAreas sum_ = {0, 0};
   uint32_t count_ = 0;
   double height_[3][kCapacity], area_[3][kCapacity];
+  unsigned char added_[SubmergedSearch::kMostTriangles];
 };
 
 ROCKFALL_INLINE_CALLS SubmergedAreas submerged_areas(const SubmergedSearch& search) {
@@ -189,12 +183,43 @@ ROCKFALL_INLINE_CALLS SubmergedAreas submerged_areas(const SubmergedSearch& sear
     });
   }
   count = without_padding(below, count, v.count);
-  TriangleAreas areas(search);
-  for (uint32_t k = 0; k < count; ++k) areas.add_from(below[k], heights);
+  TriangleAreas areas(search, heights);
+  for (uint32_t k = 0; k < count; ++k) areas.add_from(below[k]);
   return areas.sum();
 }
 
-constexpr VertexKernels kVertexKernels = {find_not_above, submerged_areas};
+ROCKFALL_INLINE_CALLS void find_heights(const VertexArrays& v, const HeightCoefficients& of, uint32_t first,
+                                        MovingVertices& found) {
+  const double *const a = of.height_gradient, *const e = of.approach_gradient;
+  Pack lowest = packed(1e300);
+  uint32_t i = 0;
+  for (; first + i < v.padded_count && i < MovingVertices::kMost; i += kPack) {
+    const Pack x = pack_at(v.x + first + i), y = pack_at(v.y + first + i), z = pack_at(v.z + first + i);
+    const Pack height = of.height + (a[0] * x + a[1] * y + a[2] * z);
+    store_pack(height, found.height + i);
+    store_pack(of.approach + (e[0] * x + e[1] * y + e[2] * z), found.approach + i);
+    lowest = select(height < lowest, height, lowest);
+  }
+  const uint32_t rest = v.count - first;
+  found.count = rest < i ? rest : i;
+  found.lowest = 0;
+  double smallest = lowest[0];
+  for (int lane = 1; lane < kPackCount; ++lane) smallest = lowest[lane] < smallest ? lowest[lane] : smallest;
+  while (found.lowest + 1 < found.count && found.height[found.lowest] > smallest) ++found.lowest;
+}
+
+// Bit i is set unless height - steps (approach + more) > 0 and height > 0.
+ROCKFALL_INLINE_CALLS uint64_t find_approaching(const MovingVertices& of, double steps, double more) {
+  uint64_t bits = 0;
+  for (uint32_t i = 0; i < of.count; i += kPack) {
+    const Pack height = pack_at(of.height + i);
+    const PackMask clear = (height > 0.0) & (height - steps * (pack_at(of.approach + i) + more) > 0.0);
+    bits |= static_cast<uint64_t>(bits_of(~clear)) << i;
+  }
+  return bits & ~uint64_t{0} >> (MovingVertices::kMost - of.count);
+}
+
+constexpr VertexKernels kVertexKernels = {find_not_above, submerged_areas, find_heights, find_approaching};
 
 }  // namespace
 }  // namespace rockfall

@@ -27,8 +27,8 @@ bool between_nodes(double u0, double u1) {
 
 // The first node at or after the low edge, the last node at or before the high edge.
 bool GridTerrain::nodes_inside(const rf_rectangle& area, Nodes& nodes) const {
-  if (between_nodes((area.x_min - grid_.x0) * per_x_, (area.x_max - grid_.x0) * per_x_) ||
-      between_nodes((area.y_min - grid_.y0) * per_y_, (area.y_max - grid_.y0) * per_y_)) {
+  if (between_nodes((area.x_min - grid_.x0) * view_.per_x, (area.x_max - grid_.x0) * view_.per_x) ||
+      between_nodes((area.y_min - grid_.y0) * view_.per_y, (area.y_max - grid_.y0) * view_.per_y)) {
     return false;
   }
   const double u0 = (area.x_min - grid_.x0) / grid_.cell_x, u1 = (area.x_max - grid_.x0) / grid_.cell_x;
@@ -43,9 +43,9 @@ bool GridTerrain::nodes_inside(const rf_rectangle& area, Nodes& nodes) const {
 }
 
 bool GridTerrain::nodes_around(const rf_rectangle& area, Nodes& nodes, bool& covered) const {
-  return nodes_of_cells((area.x_min - grid_.x0) * per_x_, (area.x_max - grid_.x0) * per_x_,
-                        (area.y_min - grid_.y0) * per_y_, (area.y_max - grid_.y0) * per_y_, grid_.columns, grid_.rows,
-                        nodes, covered);
+  return nodes_of_cells((area.x_min - grid_.x0) * view_.per_x, (area.x_max - grid_.x0) * view_.per_x,
+                        (area.y_min - grid_.y0) * view_.per_y, (area.y_max - grid_.y0) * view_.per_y, grid_.columns,
+                        grid_.rows, nodes, covered);
 }
 
 GroundBound GridTerrain::bound(const rf_rectangle& area) const {
@@ -89,8 +89,8 @@ bool GridTerrain::bound_in_cell(const rf_rectangle& area, uint32_t column, uint3
   const double a = height(column, row), b = height(column + 1, row), c = height(column, row + 1),
                d = height(column + 1, row + 1);
   if (!std::isfinite(a + b + c + d)) return false;
-  const double u0 = (area.x_min - grid_.x0) * per_x_ - column, u1 = (area.x_max - grid_.x0) * per_x_ - column;
-  const double v0 = (area.y_min - grid_.y0) * per_y_ - row, v1 = (area.y_max - grid_.y0) * per_y_ - row;
+  const double u0 = (area.x_min - grid_.x0) * view_.per_x - column, u1 = (area.x_max - grid_.x0) * view_.per_x - column;
+  const double v0 = (area.y_min - grid_.y0) * view_.per_y - row, v1 = (area.y_max - grid_.y0) * view_.per_y - row;
   const double p = b - a, q = c - a, s = (d - c) - p;
   const double u = 0.5 * (u0 + u1), v = 0.5 * (v0 + v1), half_u = 0.5 * (u1 - u0), half_v = 0.5 * (v1 - v0);
   const double rise_u = p + s * v, rise_v = q + s * u;
@@ -98,7 +98,7 @@ bool GridTerrain::bound_in_cell(const rf_rectangle& area, uint32_t column, uint3
   const double centre = a + p * u + (q + s * u) * v, excess = std::fabs(s) * half_u * half_v;
   const double rounding = 1e-12 * (1 + std::fabs(a) + std::fabs(b) + std::fabs(c) + std::fabs(d)) *
                           (1 + static_cast<double>(column) + static_cast<double>(row));
-  result.plane = {centre + excess + rounding, rise_u * per_x_, rise_v * per_y_, 1, 0};
+  result.plane = {centre + excess + rounding, rise_u * view_.per_x, rise_v * view_.per_y, 1, 0};
   return true;
 }
 
@@ -106,8 +106,8 @@ bool GridTerrain::bound_in_cell(const rf_rectangle& area, uint32_t column, uint3
 bool GridTerrain::bound_in_cells(const rf_rectangle& area, const Nodes& nodes, GroundBound& result) const {
   const uint32_t left = nodes.column_first, low = nodes.row_first;
   const uint32_t cells_x = nodes.column_last - left, cells_y = nodes.row_last - low;
-  const double u0 = (area.x_min - grid_.x0) * per_x_ - left, u1 = (area.x_max - grid_.x0) * per_x_ - left;
-  const double v0 = (area.y_min - grid_.y0) * per_y_ - low, v1 = (area.y_max - grid_.y0) * per_y_ - low;
+  const double u0 = (area.x_min - grid_.x0) * view_.per_x - left, u1 = (area.x_max - grid_.x0) * view_.per_x - left;
+  const double v0 = (area.y_min - grid_.y0) * view_.per_y - low, v1 = (area.y_max - grid_.y0) * view_.per_y - low;
   if (!(u1 > u0 && v1 > v0)) return false;
   const auto between = [](double a, double b, double share) { return a + share * (b - a); };
   // Heights at the edges of the parts: first along x at all nodes, on the low edge, the line between and the high edge.
@@ -147,7 +147,7 @@ bool GridTerrain::bound_in_cells(const rf_rectangle& area, const Nodes& nodes, G
   double highest = larger_of(highest_of(bottom) + end_v, highest_of(top) - end_v);
   if (cells_y == 2) highest = larger_of(highest, highest_of(line(edge[1])) - middle_v);
   const double rounding = 1e-12 * (1 + sum) * (1 + static_cast<double>(left) + static_cast<double>(low));
-  result.plane = {highest + rounding, rise_u * per_x_, rise_v * per_y_, 1, 0};
+  result.plane = {highest + rounding, rise_u * view_.per_x, rise_v * view_.per_y, 1, 0};
   return true;
 }
 
@@ -175,7 +175,7 @@ double GridTerrain::slope_spread(const rf_rectangle& area, const rf_upper_plane&
       }
     }
   });
-  return std::fmax(largest_x * per_x_, largest_y * per_y_) * (1 + 1e-9) + 1e-12;
+  return std::fmax(largest_x * view_.per_x, largest_y * view_.per_y) * (1 + 1e-9) + 1e-12;
 }
 
 bool GridTerrain::patch(uint32_t column, uint32_t row, GridPatch& out) const {

@@ -72,10 +72,16 @@ class GridTerrain {
  public:
   explicit GridTerrain(const rf_grid& grid)
       : grid_(grid),
-        per_x_(1 / grid.cell_x),
-        per_y_(1 / grid.cell_y),
-        x_max_(grid.x0 + (grid.columns - 1) * grid.cell_x),
-        y_max_(grid.y0 + (grid.rows - 1) * grid.cell_y) {}
+        view_{grid.heights_f32,
+              grid.heights_f64,
+              grid.columns,
+              grid.rows,
+              grid.x0,
+              grid.y0,
+              grid.x0 + (grid.columns - 1) * grid.cell_x,
+              grid.y0 + (grid.rows - 1) * grid.cell_y,
+              1 / grid.cell_x,
+              1 / grid.cell_y} {}
 
   /// Search the fields once, for an object that serves many queries.
   void find_fields() { fields_ = has_fields() ? 1 : 0; }
@@ -107,26 +113,17 @@ class GridTerrain {
     }
   }
 
-  GridView view() const {
-    return {grid_.heights_f32,
-            grid_.heights_f64,
-            grid_.columns,
-            grid_.rows,
-            grid_.x0,
-            grid_.y0,
-            x_max_,
-            y_max_,
-            per_x_,
-            per_y_};
-  }
+  const GridView& view() const { return view_; }
 
-  /// The ground at a point over the grid. @param local  where it is written if it differs from place to place
-  const rf_ground& ground_at(double x, double y, rf_ground& local) const {
+  /// The ground everywhere; null if it differs from place to place.
+  const rf_ground* uniform_ground() const { return has_fields() ? nullptr : &grid_.ground; }
+
+  /// The ground at a point over the grid.
+  rf_ground ground_at(double x, double y) const {
+    rf_ground ground = grid_.ground;
     Cell cell;
-    if (!has_fields() || !find(x, y, cell)) return grid_.ground;
-    local = grid_.ground;
-    interpolate_members(cell, 0, RF_GROUND_FIELD_COUNT, &local.mu_min);
-    return local;
+    if (find(x, y, cell)) interpolate_members(cell, 0, RF_GROUND_FIELD_COUNT, &ground.mu_min);
+    return ground;
   }
 
   bool exists(double x, double y) const {
@@ -163,8 +160,9 @@ class GridTerrain {
     Cell cell;
     if (!find(x, y, cell) || cell.column + 2 >= grid_.columns || cell.row + 2 >= grid_.rows) return false;
     const Corners h = corners(cell);
-    out = {grid_.x0, grid_.y0, per_x_, per_y_, static_cast<double>(cell.column), static_cast<double>(cell.row),
-           h.h00,    h.h10,    h.h01,  h.h11};
+    out = {
+        grid_.x0, grid_.y0, view_.per_x, view_.per_y, static_cast<double>(cell.column), static_cast<double>(cell.row),
+        h.h00,    h.h10,    h.h01,       h.h11};
     return std::isfinite(h.h00 + h.h10 + h.h01 + h.h11);
   }
 
@@ -208,7 +206,7 @@ class GridTerrain {
 
   /// Number of nodes around a rectangle, not cut at the edge of the grid.
   double nodes_of(const rf_rectangle& area) const {
-    return ((area.x_max - area.x_min) * per_x_ + 2) * ((area.y_max - area.y_min) * per_y_ + 2);
+    return ((area.x_max - area.x_min) * view_.per_x + 2) * ((area.y_max - area.y_min) * view_.per_y + 2);
   }
 
   /// Call visit(column, row) for all cells that a rectangle touches, row by row.
@@ -243,7 +241,7 @@ class GridTerrain {
   /// Distance of the nodes that are searched for terrain vertices below a rock: 1, but more for a rock that spans more
   /// than `most` nodes. It does not depend on the place of the rock.
   uint32_t vertex_stride(double bounding_radius, double most) const {
-    return search_stride(2 * bounding_radius * per_x_ + 1, 2 * bounding_radius * per_y_ + 1, most);
+    return search_stride(2 * bounding_radius * view_.per_x + 1, 2 * bounding_radius * view_.per_y + 1, most);
   }
 
   /// Call visit(x, y, z) for the nodes of the rectangle that lie above the line through opposite neighbours, in any of
@@ -275,8 +273,8 @@ class GridTerrain {
   static double clamp(double x, double low, double high) { return x < low ? low : (x > high ? high : x); }
 
   bool find(double x, double y, Cell& cell) const {
-    if (!(x >= grid_.x0 && y >= grid_.y0 && x <= x_max_ && y <= y_max_)) return false;
-    const double u = (x - grid_.x0) * per_x_, v = (y - grid_.y0) * per_y_;
+    if (!(x >= grid_.x0 && y >= grid_.y0 && x <= view_.x_max && y <= view_.y_max)) return false;
+    const double u = (x - grid_.x0) * view_.per_x, v = (y - grid_.y0) * view_.per_y;
     cell.column = static_cast<uint32_t>(u);
     cell.row = static_cast<uint32_t>(v);
     if (cell.column > grid_.columns - 2) cell.column = grid_.columns - 2;  // the far edge belongs to the last cell
@@ -340,7 +338,7 @@ class GridTerrain {
   }
 
   void write_normal(const Corners& h, const Cell& cell, double normal[3]) const {
-    write_surface_normal(h.h00, h.h10, h.h01, h.h11, cell.eta, cell.xi, per_x_, per_y_, normal);
+    write_surface_normal(h.h00, h.h10, h.h01, h.h11, cell.eta, cell.xi, view_.per_x, view_.per_y, normal);
   }
 
   void fill(const Corners& h, const Cell& cell, double z, rf_terrain_sample& out) const {
@@ -352,8 +350,7 @@ class GridTerrain {
   }
 
   const rf_grid& grid_;
-  double per_x_, per_y_;  // cells per metre
-  double x_max_, y_max_;
+  GridView view_;
   int fields_ = -1;  // 1 if the ground differs from place to place, 0 if not, -1 if unknown
 };
 
