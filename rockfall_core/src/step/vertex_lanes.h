@@ -47,21 +47,20 @@ struct CellPack {
   Pack eta, xi;  // position inside the cell
 };
 
-// @param u, v  numbers of cells from the first node, inside the grid
+// @param u, v   numbers of cells from the first node, inside the grid
+// @param count  of lanes that are used
 template <class Number>
-inline CellPack cells_at(const GridView& grid, const Number* heights, const Pack& u, const Pack& v) {
+inline CellPack cells_at(const GridView& grid, const Number* heights, const Pack& u, const Pack& v, uint32_t count) {
   int32_t column[kPack], row[kPack];
   store_truncated(u, column);
   store_truncated(v, row);
   const int32_t last_column = static_cast<int32_t>(grid.columns) - 2, last_row = static_cast<int32_t>(grid.rows) - 2;
-  Number h00[kPack], h10[kPack], h01[kPack], h11[kPack];
-  for (uint32_t lane = 0; lane < kPack; ++lane) {
+  Number h00[kPack] = {}, h10[kPack] = {}, h01[kPack] = {}, h11[kPack] = {};
+  for (uint32_t lane = 0; lane < count; ++lane) {
     // The far edge belongs to the last cell.
-    const int32_t c = column[lane] < last_column ? column[lane] : last_column;
-    const int32_t r = row[lane] < last_row ? row[lane] : last_row;
-    column[lane] = c;
-    row[lane] = r;
-    const Number* const low = heights + static_cast<int64_t>(r) * grid.columns + c;
+    if (column[lane] > last_column) column[lane] = last_column;
+    if (row[lane] > last_row) row[lane] = last_row;
+    const Number* const low = heights + static_cast<int64_t>(row[lane]) * grid.columns + column[lane];
     const Number* const high = low + grid.columns;
     h00[lane] = low[0];
     h10[lane] = low[1];
@@ -71,13 +70,14 @@ inline CellPack cells_at(const GridView& grid, const Number* heights, const Pack
   return {pack_at(h00), pack_at(h10), pack_at(h01), pack_at(h11), u - pack_at(column), v - pack_at(row)};
 }
 
-// The ground below the vertices first to first + kPack - 1 of those found. Returns the bits of those not above it.
-inline uint32_t find_ground(const VertexSearch& search, uint32_t first, FoundVertices& found) {
+// The ground below `count` of the vertices found, at most kPack, from the first on. Returns the bits of those not above
+// it.
+inline uint32_t find_ground(const VertexSearch& search, uint32_t first, uint32_t count, FoundVertices& found) {
   const VertexArrays& vertices = search.vertices;
   const GridView& grid = *search.grid;
   const double *const a = search.rotation, *const s = search.position;
-  double arm[3][kPack];
-  for (uint32_t lane = 0; lane < kPack; ++lane) {
+  double arm[3][kPack] = {};
+  for (uint32_t lane = 0; lane < count; ++lane) {
     const uint32_t i = found.index[first + lane];
     arm[0][lane] = vertices.x[i];
     arm[1][lane] = vertices.y[i];
@@ -93,22 +93,23 @@ inline uint32_t find_ground(const VertexSearch& search, uint32_t first, FoundVer
       (place[0] >= grid.x0) & (place[1] >= grid.y0) & (place[0] <= grid.x_max) & (place[1] <= grid.y_max);
   const Pack zero = packed(0.0), u = select(inside, (place[0] - grid.x0) * grid.per_x, zero),
              v = select(inside, (place[1] - grid.y0) * grid.per_y, zero);
-  const CellPack c = grid.heights_f32 ? cells_at(grid, grid.heights_f32, u, v) : cells_at(grid, grid.heights_f64, u, v);
+  const CellPack c =
+      grid.heights_f32 ? cells_at(grid, grid.heights_f32, u, v, count) : cells_at(grid, grid.heights_f64, u, v, count);
   const Pack height = interpolated(c.h00, c.h10, c.h01, c.h11, c.eta, c.xi);
   store_pack(height, found.height + first);
   Pack normal[3];
   write_surface_normal(c.h00, c.h10, c.h01, c.h11, c.eta, c.xi, grid.per_x, grid.per_y, normal);
   for (int k = 0; k < 3; ++k) store_pack(normal[k], found.normal[k] + first);
-  return bits_of(inside & is_finite(height) & ~(place[2] - height > 0.0));
+  const uint32_t used = ~uint32_t{0} >> (32 - count);
+  return used & bits_of(inside & is_finite(height) & ~(place[2] - height > 0.0));
 }
 
 ROCKFALL_INLINE_CALLS void find_not_above(const VertexSearch& search, uint32_t& cursor, FoundVertices& found) {
   const uint32_t count = find_candidates(search, cursor, found.index);
   found.not_above = 0;
-  if (count == 0) return;
-  for (uint32_t i = count; i < count + kPack; ++i) found.index[i] = found.index[count - 1];
-  for (uint32_t i = 0; i < count; i += kPack) found.not_above |= find_ground(search, i, found) << i;
-  found.not_above &= ~uint32_t{0} >> (FoundVertices::kMost - count);
+  for (uint32_t i = 0; i < count; i += kPack) {
+    found.not_above |= find_ground(search, i, count - i < kPack ? count - i : kPack, found) << i;
+  }
 }
 
 // Triangles with a corner below the plane. Their areas are added in the order of the triangles.
