@@ -145,16 +145,20 @@ inline void for_each_bit(uint32_t bits, Visit visit) {
 }
 
 /// kPackCount numbers from an array.
-template <class Number>
-inline Pack pack_at(const Number* x) {
-  return for_lanes<kPackCount>([&](int i) { return static_cast<double>(x[i]); });
+inline Pack pack_at(const double* x) {
+  return for_lanes<kPackCount>([&](int i) { return x[i]; });
 }
 inline void store_pack(const Pack& pack, double* x) {
   for (int lane = 0; lane < kPackCount; ++lane) x[lane] = pack[lane];
 }
-/// Without the fractional parts.
-inline void store_truncated(const Pack& pack, int32_t* x) {
-  for (int lane = 0; lane < kPackCount; ++lane) x[lane] = static_cast<int32_t>(pack[lane]);
+/// x without the fractional part. @param x  0 to below 2^31
+inline Pack whole_part(const Pack& x) {
+  return for_lanes<kPackCount>([&](int i) { return static_cast<double>(static_cast<int32_t>(x[i])); });
+}
+/// Elements of an array. @param index  whole numbers from 0 to below 2^52
+template <class Number>
+inline Pack gathered(const Number* array, const Pack& index) {
+  return for_lanes<kPackCount>([&](int i) { return static_cast<double>(array[static_cast<int64_t>(index[i])]); });
 }
 
 /// Number of lanes that are set.

@@ -210,20 +210,55 @@ inline Pack pack_at(const double* x) {
   __builtin_memcpy(&pack, x, sizeof pack);
   return pack;
 }
-template <class Number>
-inline Pack pack_at(const Number* x) {
-  typedef Number NumberVector __attribute__((vector_size(kVectorLanes * sizeof(Number))));
-  NumberVector numbers;
-  __builtin_memcpy(&numbers, x, sizeof numbers);
-  return {{__builtin_convertvector(numbers, DoubleVector)}};
-}
 inline void store_pack(const Pack& pack, double* x) { __builtin_memcpy(x, &pack, sizeof pack); }
-/// Without the fractional parts.
-inline void store_truncated(const Pack& pack, int32_t* x) {
-  typedef int32_t IntegerVector __attribute__((vector_size(kVectorLanes * sizeof(int32_t))));
-  const IntegerVector integers = __builtin_convertvector(pack.v[0], IntegerVector);
-  __builtin_memcpy(x, &integers, sizeof integers);
+
+#if !defined(ROCKFALL_ONE_LANE) && (defined(__AVX512F__) || defined(__AVX2__))
+// Whole numbers from 0 to below 2^52 as integers: the last bits of the sum with 2^52.
+inline BitVector integers_of(const Pack& whole) {
+  constexpr double kUnitLastPlace = 4503599627370496.0;
+  const DoubleVector sum = whole.v[0] + kUnitLastPlace, none = DoubleVector{} + kUnitLastPlace;
+  return reinterpret_cast<BitVector>(sum) ^ reinterpret_cast<BitVector>(none);
 }
+#endif
+#if defined(ROCKFALL_ONE_LANE) || !(defined(__AVX512F__) || defined(__AVX2__))
+/// x without the fractional part. @param x  0 to below 2^31
+inline Pack whole_part(const Pack& x) {
+  Pack whole;
+  for (int lane = 0; lane < kPackCount; ++lane) whole.set(lane, static_cast<int32_t>(x[lane]));
+  return whole;
+}
+/// Elements of an array. @param index  whole numbers from 0 to below 2^52
+template <class Number>
+inline Pack gathered(const Number* array, const Pack& index) {
+  Pack pack;
+  for (int lane = 0; lane < kPackCount; ++lane) {
+    pack.set(lane, static_cast<double>(array[static_cast<int64_t>(index[lane])]));
+  }
+  return pack;
+}
+#elif defined(__AVX512F__)
+inline Pack whole_part(const Pack& x) {
+  return {{_mm512_maskz_roundscale_pd(0xFF, x.v[0], _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC)}};
+}
+inline Pack gathered(const double* array, const Pack& index) {
+  const __m512i i = reinterpret_cast<__m512i>(integers_of(index));
+  return {{_mm512_mask_i64gather_pd(_mm512_setzero_pd(), 0xFF, i, array, 8)}};
+}
+inline Pack gathered(const float* array, const Pack& index) {
+  const __m512i i = reinterpret_cast<__m512i>(integers_of(index));
+  return {{_mm512_maskz_cvtps_pd(0xFF, _mm512_mask_i64gather_ps(_mm256_setzero_ps(), 0xFF, i, array, 4))}};
+}
+#else
+inline Pack whole_part(const Pack& x) { return {{_mm256_round_pd(x.v[0], _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC)}}; }
+inline Pack gathered(const double* array, const Pack& index) {
+  const __m256i i = reinterpret_cast<__m256i>(integers_of(index));
+  return {{_mm256_i64gather_pd(array, i, 8)}};
+}
+inline Pack gathered(const float* array, const Pack& index) {
+  const __m256i i = reinterpret_cast<__m256i>(integers_of(index));
+  return {{_mm256_cvtps_pd(_mm256_i64gather_ps(array, i, 4))}};
+}
+#endif
 
 /// Number of lanes that are set.
 template <int N>

@@ -432,14 +432,12 @@ class Batch {
   // A rock whose step with contact or in soil is made in lanes. @param found  in the room of the pool
   template <class Pool>
   void add_detected(int lane, const DetectedContacts& found, const StepContact& seen, Pool& pool) {
-    if (found.count > 0) {
+    if (found.count > 0 || observed_) {
       pool.add(*this, lane, seen);
-      return;
+    } else {
+      dragged_.add(lane, found.drag);
+      next_.scar_depth.set(lane, found.scar_depth);
     }
-    dragged_.add(lane, found.drag, found.scar_depth);
-    if (!observed_) return;
-    in_soil_[lane] = seen;
-    contact_[lane] = in_soil_ + lane;
   }
 
   // One step of free flight; true where it is valid: the rock remains over ground and no limit is exceeded.
@@ -514,8 +512,7 @@ class Batch {
   Lanes midpoint_rotation_[9];      // A_IK there, by rows
   StateLanes next_;                 // after the step
   const StepContact* contact_[kLaneCount] = {};  // of the lanes solved_
-  DragSteps dragged_;                            // in soil without contact
-  StepContact in_soil_[kLaneCount] = {};         // of these
+  DragSteps dragged_;                            // in soil without contact; next_.scar_depth is set
   RockStatistics statistics_;
   uint64_t contact_iteration_[kLaneCount] = {};  // number of the iteration after the last step with contact
   uint32_t index_[kLaneCount] = {};              // of the rock in the lane

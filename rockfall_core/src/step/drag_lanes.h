@@ -17,15 +17,14 @@ class DragSteps {
   void clear() { lanes_ = no_lanes(); }
   bool none() const { return none_set(lanes_); }
 
-  // @param drag        coefficient, kg/s
-  // @param scar_depth  after the step
-  void add(int lane, double drag, double scar_depth) {
+  // @param drag  coefficient, kg/s
+  void add(int lane, double drag) {
     lanes_.set(lane, -1);
     drag_.set(lane, drag);
-    scar_depth_.set(lane, scar_depth);
   }
 
-  // Turn the free flight in `next` into the step with drag. Returns the lanes in which it is valid.
+  // Turn the free flight in `next`, in which scar_depth has been set, into the step with drag. Returns the lanes in
+  // which it is valid.
   LaneMask make(const rf_settings& settings, const BodyLanes& body, const StateLanes& old,
                 const VectorOf<Lanes>& middle, StateLanes& next) const {
     const double dt = settings.time_step;
@@ -36,8 +35,7 @@ class DragSteps {
     next.still_time =
         select(lanes_, select(kinetic < body.stop_energy, old.still_time + dt, all_lanes(0.0)), next.still_time);
     const Lanes path = old.scar_path + dt * square_root(dot(velocity, velocity));
-    next.scar_depth = select(lanes_, scar_depth_, next.scar_depth);
-    next.scar_path = select(lanes_ & (scar_depth_ > 0.0), path, next.scar_path);
+    next.scar_path = select(lanes_ & (next.scar_depth > 0.0), path, next.scar_path);
     const VectorOf<Lanes>& x = next.position;
     return lanes_ & is_finite(kinetic + ((x[0] + x[1]) + x[2])) &
            is_finite((next.slippage + next.still_time) + (next.scar_depth + next.scar_path));
@@ -60,7 +58,7 @@ class DragSteps {
   }
 
   LaneMask lanes_ = no_lanes();
-  Lanes drag_ = all_lanes(0.0), scar_depth_ = all_lanes(0.0);
+  Lanes drag_ = all_lanes(0.0);
 };
 
 }  // namespace

@@ -14,8 +14,8 @@ constexpr uint32_t kVertexBlock = 8;  // padded_count is a multiple of it
 static_assert(kVertexBlock % kPack == 0, "a block is filled with whole vectors");
 
 // The vertices for which a condition on whole vectors is true. @param index  has room for those of a block
-template <class Condition>
-inline uint32_t append_block(uint32_t first, uint32_t count, uint32_t* index, Condition condition) {
+template <class Index, class Condition>
+inline uint32_t append_block(uint32_t first, uint32_t count, Index* index, Condition condition) {
   uint32_t bits = 0;
   for (uint32_t k = 0; k < kVertexBlock; k += kPack) bits |= bits_of(condition(first + k)) << k;
   for_each_bit(bits, [&](uint32_t k) { index[count++] = first + k; });
@@ -23,21 +23,23 @@ inline uint32_t append_block(uint32_t first, uint32_t count, uint32_t* index, Co
 }
 
 // Without the repetitions of the last vertex.
-inline uint32_t without_padding(const uint32_t* index, uint32_t count, uint32_t vertex_count) {
+template <class Index>
+inline uint32_t without_padding(const Index* index, uint32_t count, uint32_t vertex_count) {
   while (count > 0 && index[count - 1] >= vertex_count) --count;
   return count;
 }
 
-inline uint32_t find_candidates(const VertexSearch& search, uint32_t& cursor, uint32_t* index) {
+inline uint32_t find_candidates(const VertexSearch& search, uint32_t& cursor, double* index) {
   const VertexArrays& v = search.vertices;
   const double *const d = search.direction, limit = search.limit;
-  uint32_t count = 0;
-  for (; cursor < v.padded_count && count + kVertexBlock <= FoundVertices::kMost; cursor += kVertexBlock) {
-    count = append_block(cursor, count, index, [&](uint32_t i) {
+  uint32_t count = 0, first = cursor;
+  for (; first < v.padded_count && count + kVertexBlock <= FoundVertices::kMost; first += kVertexBlock) {
+    count = append_block(first, count, index, [&](uint32_t i) {
       const Pack along = d[0] * pack_at(v.x + i) + d[1] * pack_at(v.y + i) + d[2] * pack_at(v.z + i);
       return along - limit <= 0.0;
     });
   }
+  cursor = first;
   return without_padding(index, count, v.count);
 }
 
@@ -47,69 +49,56 @@ struct CellPack {
   Pack eta, xi;  // position inside the cell
 };
 
-// @param u, v   numbers of cells from the first node, inside the grid
-// @param count  of lanes that are used
+// @param u, v  numbers of cells from the first node, inside the grid
 template <class Number>
-inline CellPack cells_at(const GridView& grid, const Number* heights, const Pack& u, const Pack& v, uint32_t count) {
-  int32_t column[kPack], row[kPack];
-  store_truncated(u, column);
-  store_truncated(v, row);
-  const int32_t last_column = static_cast<int32_t>(grid.columns) - 2, last_row = static_cast<int32_t>(grid.rows) - 2;
-  Number h00[kPack] = {}, h10[kPack] = {}, h01[kPack] = {}, h11[kPack] = {};
-  for (uint32_t lane = 0; lane < count; ++lane) {
-    // The far edge belongs to the last cell.
-    if (column[lane] > last_column) column[lane] = last_column;
-    if (row[lane] > last_row) row[lane] = last_row;
-    const Number* const low = heights + static_cast<int64_t>(row[lane]) * grid.columns + column[lane];
-    const Number* const high = low + grid.columns;
-    h00[lane] = low[0];
-    h10[lane] = low[1];
-    h01[lane] = high[0];
-    h11[lane] = high[1];
-  }
-  return {pack_at(h00), pack_at(h10), pack_at(h01), pack_at(h11), u - pack_at(column), v - pack_at(row)};
+inline CellPack cells_at(const GridView& grid, const Number* heights, const Pack& u, const Pack& v) {
+  // The far edge belongs to the last cell.
+  const Pack last_column = packed(grid.columns - 2.0), last_row = packed(grid.rows - 2.0);
+  const Pack column = whole_part(select(u < last_column, u, last_column)),
+             row = whole_part(select(v < last_row, v, last_row)), node = row * grid.columns + column;
+  const Number* const next = heights + grid.columns;
+  return {gathered(heights, node),
+          gathered(heights + 1, node),
+          gathered(next, node),
+          gathered(next + 1, node),
+          u - column,
+          v - row};
 }
 
-// The ground below `count` of the vertices found, at most kPack, from the first on. Returns the bits of those not above
-// it.
-inline uint32_t find_ground(const VertexSearch& search, uint32_t first, uint32_t count, FoundVertices& found) {
+// The ground below the vertices found, from the first on; lanes without vertex have the index 0. Returns the bits of
+// those not above it.
+inline uint32_t find_ground(const VertexSearch& search, uint32_t first, FoundVertices& found) {
   const VertexArrays& vertices = search.vertices;
   const GridView& grid = *search.grid;
   const double *const a = search.rotation, *const s = search.position;
-  double arm[3][kPack] = {};
-  for (uint32_t lane = 0; lane < count; ++lane) {
-    const uint32_t i = found.index[first + lane];
-    arm[0][lane] = vertices.x[i];
-    arm[1][lane] = vertices.y[i];
-    arm[2][lane] = vertices.z[i];
-  }
-  const Pack x = pack_at(arm[0]), y = pack_at(arm[1]), z = pack_at(arm[2]);
-  Pack place[3];
-  for (int k = 0; k < 3; ++k) {
-    place[k] = s[k] + (a[k] * x + (a[3 + k] * y + a[6 + k] * z));
-    store_pack(place[k], found.place[k] + first);
-  }
-  const PackMask inside =
-      (place[0] >= grid.x0) & (place[1] >= grid.y0) & (place[0] <= grid.x_max) & (place[1] <= grid.y_max);
-  const Pack zero = packed(0.0), u = select(inside, (place[0] - grid.x0) * grid.per_x, zero),
-             v = select(inside, (place[1] - grid.y0) * grid.per_y, zero);
-  const CellPack c =
-      grid.heights_f32 ? cells_at(grid, grid.heights_f32, u, v, count) : cells_at(grid, grid.heights_f64, u, v, count);
+  const Pack index = pack_at(found.index + first), arm_x = gathered(vertices.x, index),
+             arm_y = gathered(vertices.y, index), arm_z = gathered(vertices.z, index);
+  const auto place = [&](int k) {
+    const Pack at = s[k] + (a[k] * arm_x + (a[3 + k] * arm_y + a[6 + k] * arm_z));
+    store_pack(at, found.place[k] + first);
+    return at;
+  };
+  const Pack x = place(0), y = place(1), z = place(2), zero = packed(0.0);
+  const PackMask inside = (x >= grid.x0) & (y >= grid.y0) & (x <= grid.x_max) & (y <= grid.y_max);
+  const Pack u = select(inside, (x - grid.x0) * grid.per_x, zero), v = select(inside, (y - grid.y0) * grid.per_y, zero);
+  const CellPack c = grid.heights_f32 ? cells_at(grid, grid.heights_f32, u, v) : cells_at(grid, grid.heights_f64, u, v);
   const Pack height = interpolated(c.h00, c.h10, c.h01, c.h11, c.eta, c.xi);
   store_pack(height, found.height + first);
   Pack normal[3];
   write_surface_normal(c.h00, c.h10, c.h01, c.h11, c.eta, c.xi, grid.per_x, grid.per_y, normal);
-  for (int k = 0; k < 3; ++k) store_pack(normal[k], found.normal[k] + first);
-  const uint32_t used = ~uint32_t{0} >> (32 - count);
-  return used & bits_of(inside & is_finite(height) & ~(place[2] - height > 0.0));
+  store_pack(normal[0], found.normal[0] + first);
+  store_pack(normal[1], found.normal[1] + first);
+  store_pack(normal[2], found.normal[2] + first);
+  return bits_of(inside & is_finite(height) & ~(z - height > 0.0));
 }
 
 ROCKFALL_INLINE_CALLS void find_not_above(const VertexSearch& search, uint32_t& cursor, FoundVertices& found) {
   const uint32_t count = find_candidates(search, cursor, found.index);
   found.not_above = 0;
-  for (uint32_t i = 0; i < count; i += kPack) {
-    found.not_above |= find_ground(search, i, count - i < kPack ? count - i : kPack, found) << i;
-  }
+  if (count == 0) return;
+  store_pack(packed(0.0), found.index + count);
+  for (uint32_t i = 0; i < count; i += kPack) found.not_above |= find_ground(search, i, found) << i;
+  found.not_above &= ~uint32_t{0} >> (FoundVertices::kMost - count);
 }
 
 // Triangles with a corner below the plane. Their areas are added in the order of the triangles.
@@ -127,7 +116,7 @@ class TriangleAreas {
     const StarTriangle* const end = search_.stars + search_.star_first[i + 1];
     for (const StarTriangle* s = search_.stars + search_.star_first[i]; s != end; ++s) {
       if (added_[s->triangle]) continue;
-      added_[s->triangle] = 1;
+      added_[s->triangle] = true;
       put(count_, own, heights_[s->b], heights_[s->c], search_.areas + 3 * static_cast<uint64_t>(s->triangle));
       if (++count_ == kCapacity) add_areas();
     }
@@ -168,7 +157,7 @@ class TriangleAreas {
   SubmergedAreas sum_ = {0, 0};
   uint32_t count_ = 0;
   double height_[3][kCapacity], area_[3][kCapacity];
-  unsigned char added_[SubmergedSearch::kMostTriangles];
+  bool added_[SubmergedSearch::kMostTriangles];
 };
 
 ROCKFALL_INLINE_CALLS SubmergedAreas submerged_areas(const SubmergedSearch& search) {
