@@ -9,6 +9,7 @@
 #include "contact/steep_face.h"
 #include "contact/vertex_kernels.h"
 #include "numerics/error.h"
+#include "numerics/inline_calls.h"
 #include "numerics/minmax.h"
 #include "rock/rock.h"
 #include "terrain/terrain.h"
@@ -118,9 +119,10 @@ void find_vertex_contacts(const Terrain& terrain, const rf_rock& rock, const Pla
 }
 
 /// The same on a grid, faster.
-inline void find_vertex_contacts(const GridTerrain& terrain, const rf_rock& rock, const Placement& at,
-                                 const rf_upper_plane* plane, const VertexKernels& kernels, ContactSet& contacts,
-                                 SoilEntry& soil) {
+ROCKFALL_OWN_FRAME inline void find_vertex_contacts(const GridTerrain& terrain, const rf_rock& rock,
+                                                    const Placement& at, const rf_upper_plane* plane,
+                                                    const VertexKernels& kernels, ContactSet& contacts,
+                                                    SoilEntry& soil) {
   VertexContacts<GridTerrain> to(terrain, rock, contacts, soil);
   const CandidateLimit limit(rock, at, plane);
   const VertexSearch search = {VertexArrays(rock), &terrain.view(),        at.position.data(),

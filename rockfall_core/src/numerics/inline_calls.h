@@ -8,3 +8,10 @@
 #else
 #define ROCKFALL_INLINE_CALLS
 #endif
+
+// For a function whose arrays should not lie on the stack of its caller.
+#if defined(__GNUC__) || defined(__clang__)
+#define ROCKFALL_OWN_FRAME __attribute__((noinline))
+#else
+#define ROCKFALL_OWN_FRAME
+#endif

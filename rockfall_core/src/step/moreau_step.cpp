@@ -10,6 +10,7 @@
 #include "contact/detection.h"
 #include "numerics/elementary.h"
 #include "numerics/error.h"
+#include "numerics/inline_calls.h"
 #include "numerics/minmax.h"
 #include "step/contact_solution.h"
 #include "step/free_motion.h"
@@ -330,6 +331,17 @@ rf_status step_on(const Terrain& terrain, const rf_rock& rock, const rf_terrain&
   return contact_step(step, nullptr, resistance, near, state, report);
 }
 
+// See ConservativeAdvancement::find.
+template <class Terrain>
+ROCKFALL_OWN_FRAME double find_clear_steps(const Step<Terrain>& step, const Placement& at, const Slopes& slopes) {
+  const FlightBounds flight =
+      flight_bounds(step.rock, load3(step.old.velocity), load3(step.old.angular_velocity), step.settings.time_step,
+                    step.settings.gravity, step.settings.scheme != RF_SCHEME_EXPLICIT);
+  ConservativeAdvancement<Terrain> advancement(step.terrain, step.rock, at, step.bound.plane, flight, slopes,
+                                               step.kernels);
+  return advancement.find();
+}
+
 template <class Terrain>
 GroundQuery query_ground_on(const Terrain& terrain, const rf_rock& rock, const rf_terrain& def,
                             const rf_settings& settings, const QueryInput& input, rf_state& state,
@@ -339,12 +351,7 @@ GroundQuery query_ground_on(const Terrain& terrain, const rf_rock& rock, const r
   const Placement at = input.midpoint_rotation ? Placement{step.midpoint, matrix_of_rows(input.midpoint_rotation)}
                                                : midpoint_placement(step);
   if (!input.contact_expected && step.bound.known) {
-    const FlightBounds flight =
-        flight_bounds(rock, load3(state.velocity), load3(state.angular_velocity), settings.time_step, settings.gravity,
-                      settings.scheme != RF_SCHEME_EXPLICIT);
-    const double steps =
-        ConservativeAdvancement<Terrain>(terrain, rock, at, step.bound.plane, flight, input.slopes, *input.kernels)
-            .find();
+    const double steps = find_clear_steps(step, at, input.slopes);
     if (steps >= 0) return {Outcome::clear, static_cast<uint32_t>(steps)};
   }
   NearGround near(rock, settings, state, at);
