@@ -53,10 +53,9 @@ class Batch {
     for (int k = 0; k < 3; ++k) middle_[k] = state_.position[k] + half_ * state_.velocity[k];
     update_neighbourhoods(middle_);
     stepped_ = moved_ = solved_ = no_lanes();
-    dragged_.clear();
     done_ = free_flight(middle_, next_);
     done_ = done_ & clears_ground(pool);
-    if (!dragged_.none()) solved_ = dragged_.make(settings_, body_, state_, middle_, next_);
+    if (!none_set(solved_)) solved_ = step_with_drag(solved_, drag_, settings_, body_, state_, middle_, next_);
   }
 
   // Second half: the steps that were not made in lanes, one rock at a time, and the statistics.
@@ -310,10 +309,10 @@ class Batch {
 
   void update_neighbourhoods(const VectorOf<Lanes>& middle) {
     const LaneMask outside = active_ & ~neighbourhood_.contains(middle[0], middle[1]);
-    const LaneMask in_soil = wide_ & (state_.scar_depth > 0.0);
+    const LaneMask in_soil = state_.scar_depth > 0.0;
     if (none_set(outside | in_soil)) return;
     for (int lane = 0; lane < kLaneCount; ++lane) {
-      const bool narrowed = in_soil[lane] && had_contact_[lane] && is_slow(lane);
+      const bool narrowed = in_soil[lane] && !tight_[lane] && had_contact_[lane] && is_slow(lane);
       if (outside[lane] || narrowed) update_neighbourhood(lane, middle[0][lane], middle[1][lane]);
     }
     neighbourhood_.update_clearance(body_.radius);
@@ -324,7 +323,6 @@ class Batch {
     const double radius = body_.radius[lane], margin = neighbourhood_margin(lane), reach = radius + margin;
     const rf_rectangle area = {x - reach, y - reach, x + reach, y + reach};
     tight_[lane] = margin <= kTightMargin * radius;
-    wide_.set(lane, tight_[lane] ? 0 : -1);
     // For one or two steps, and in contact, no number of clear steps is needed.
     touching_[lane] = had_contact_[lane] && tight_[lane];
     const bool brief = steps_left(lane) <= kBriefSteps || touching_[lane];
@@ -435,7 +433,8 @@ class Batch {
     if (found.count > 0 || observed_) {
       pool.add(*this, lane, seen);
     } else {
-      dragged_.add(lane, found.drag);
+      solved_.set(lane, -1);
+      drag_.set(lane, found.drag);
       next_.scar_depth.set(lane, found.scar_depth);
     }
   }
@@ -496,7 +495,6 @@ class Batch {
   BodyLanes body_;
   bool new_bodies_ = false;  // since the coefficients of their rotation were computed
   Neighbourhood neighbourhood_;
-  LaneMask wide_ = no_lanes();              // not tight_
   bool tight_[kLaneCount] = {};             // the margin of the neighbourhood is at most kTightMargin
   bool without_vertices_[kLaneCount] = {};  // there is none of the terrain in the neighbourhood, if it is tight_
   bool touching_[kLaneCount] = {};  // the neighbourhood is for a rock in contact: without the spread of the slopes
@@ -512,7 +510,7 @@ class Batch {
   Lanes midpoint_rotation_[9];      // A_IK there, by rows
   StateLanes next_;                 // after the step
   const StepContact* contact_[kLaneCount] = {};  // of the lanes solved_
-  DragSteps dragged_;                            // in soil without contact; next_.scar_depth is set
+  Lanes drag_ = all_lanes(0.0);                  // in soil without contact, kg/s
   RockStatistics statistics_;
   uint64_t contact_iteration_[kLaneCount] = {};  // number of the iteration after the last step with contact
   uint32_t index_[kLaneCount] = {};              // of the rock in the lane

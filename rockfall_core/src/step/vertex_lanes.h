@@ -2,6 +2,8 @@
 // batch_avx2.cpp and batch_avx512.cpp; everything has internal linkage.
 #pragma once
 
+#include <cstring>
+
 #include "contact/submerged_share.h"
 #include "contact/vertex_kernels.h"
 #include "numerics/lanes.h"
@@ -107,7 +109,7 @@ class TriangleAreas {
   static constexpr uint32_t kCapacity = 64;  // whole vectors
 
   TriangleAreas(const SubmergedSearch& search, const double* heights) : search_(search), heights_(heights) {
-    __builtin_memset(added_, 0, search.triangle_count);
+    std::memset(added_, 0, search.triangle_count);
   }
 
   // The triangles of which vertex i is the first below the plane; call it for these vertices in ascending order.
