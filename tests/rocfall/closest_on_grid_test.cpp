@@ -65,11 +65,11 @@ void search_somewhere(const GridTerrain& terrain, const rf_grid& grid, Random& r
   ++fast.all;
 }
 
-enum class Kind { point, sphere, hull };
+enum class LegacyShape { point, sphere, hull };
 
-void use(rf_scene& scene, Kind kind) {
-  scene.settings.model = kind == Kind::point ? RF_MODEL_ROCFALL_LUMPED : RF_MODEL_ROCFALL_RIGID;
-  scene.settings.rocfall_shape = kind == Kind::sphere ? RF_ROCFALL_SPHERE : RF_ROCFALL_HULL;
+void use(rf_scene& scene, LegacyShape kind) {
+  scene.settings.model = kind == LegacyShape::point ? RF_MODEL_ROCFALL_LUMPED : RF_MODEL_ROCFALL_RIGID;
+  scene.settings.rocfall_shape = kind == LegacyShape::sphere ? RF_ROCFALL_SPHERE : RF_ROCFALL_HULL;
 }
 
 std::vector<rf_state> falling_rocks(const RoughGround& ground, uint64_t seed) {
@@ -121,12 +121,12 @@ TEST_CASE("steps of the legacy models in one call have the bits of single steps,
   uint64_t contacts = 0;
   for (uint64_t seed = 1; seed <= 6; ++seed) {
     RoughGround ground(seed, seed % 2 ? 2.0 : 0.5, seed % 2 ? 0.3 : 0.05);
-    for (const Kind kind : {Kind::point, Kind::sphere, Kind::hull}) {
+    for (const LegacyShape kind : {LegacyShape::point, LegacyShape::sphere, LegacyShape::hull}) {
       use(ground.scene, kind);
       for (const double time_step : {0.002, 0.02}) {
         ground.scene.settings.time_step = time_step;
         std::vector<rf_state> single = falling_rocks(ground, seed), many = single, brief = single;
-        const uint32_t steps = kind == Kind::hull ? 140 : 560;
+        const uint32_t steps = kind == LegacyShape::hull ? 140 : 560;
         for (rf_state& state : single) {
           for (uint32_t i = 0; i < steps && state.end == RF_MOVING; ++i) {
             rf_step_report report = {};

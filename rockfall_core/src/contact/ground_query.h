@@ -20,7 +20,7 @@ struct KnownRotation {
 };
 
 /// Largest number of contacts of a rock whose step with contact is made in SIMD lanes.
-constexpr uint32_t kLaneContacts = 5;
+constexpr uint32_t kLaneContacts = 12;
 
 /// A contact as detection finds it.
 struct DetectedContact {
@@ -35,10 +35,10 @@ struct DetectedContact {
 struct DetectedContacts {
   uint32_t count;
   bool in_soil;
-  bool first_failed;  // see SolverLimits; set by the lanes
-  double drag;        // coefficient that acts on S, kg/s
-  double scar_depth;  // after the step, m
-  DetectedContact items[kLaneContacts];
+  bool first_failed;       // see SolverLimits; set by the lanes
+  double drag;             // coefficient that acts on S, kg/s
+  double scar_depth;       // after the step, m
+  DetectedContact* items;  // the caller's, room for kLaneContacts
 };
 
 /// Input of a ground query from the SIMD lanes.

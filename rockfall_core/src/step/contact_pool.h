@@ -17,31 +17,36 @@ class ContactPool {
         settings_(job.scene->settings) {}
 
   // Where detection writes the contacts of the next rock; null if the pool takes none.
-  DetectedContacts* room() { return kCapacity > 0 && count_ < kCapacity ? &waiting_[count_].contacts : nullptr; }
+  DetectedContacts* room() {
+    if (count_ == kCapacity) return nullptr;
+    if (used_ + kLaneContacts > kRoom) solve_waiting();
+    DetectedContacts& contacts = waiting_[count_].contacts;
+    contacts.items = items_ + used_;
+    return &contacts;
+  }
 
   // The rock of a lane, whose contacts have been written to room(). @param seen  what the soil shows
   void add(Batch& batch, int lane, const StepContact& seen) {
-    waiting_[count_].batch = &batch;
-    waiting_[count_].lane = lane;
-    waiting_[count_].seen = seen;
-    ++of_kind_[waiting_[count_].contacts.count];
-    ++count_;
+    Waiting& rock = waiting_[count_++];
+    rock.batch = &batch;
+    rock.lane = lane;
+    rock.seen = seen;
+    used_ += rock.contacts.count;
+    ++of_count_[rock.contacts.count];
   }
 
   // Make the steps with contact, and hand the results to the batches. Rocks without a result step alone.
   void solve() {
-    if (count_ == 0) return;
-    sort();
-    solve_range(0, of_kind_[0] + of_kind_[1]);
-    solve_range(of_kind_[0] + of_kind_[1], count_);
-    count_ = 0;
-    for (uint32_t& number : of_kind_) number = 0;
+    if (solved_ < count_) solve_waiting();
+    count_ = solved_ = 0;
   }
 
  private:
   static constexpr uint32_t kCapacity = kLaneCount == 1 ? 0 : 32;
+  static constexpr uint32_t kRoom = 16 * kLaneContacts;
   // Steps of fewer rocks are made one at a time.
   static constexpr uint32_t kFewest = kPackCount < 8 ? 2 : 3;
+  static constexpr uint32_t kFewContacts = 5;
 
   struct Waiting {
     Batch* batch;
@@ -50,11 +55,19 @@ class ContactPool {
     StepContact seen;
   };
 
-  // By number of contacts: rocks of a pack should have equal numbers.
-  void sort() {
-    uint32_t place[kLaneContacts + 1] = {};
-    for (uint32_t kind = 1; kind <= kLaneContacts; ++kind) place[kind] = place[kind - 1] + of_kind_[kind - 1];
-    for (uint32_t i = 0; i < count_; ++i) order_[place[waiting_[i].contacts.count]++] = i;
+  // Those that are not solved, by number of contacts: rocks of a pack should have equal numbers. One contact has a
+  // closed form, and many are not worth the time of the lanes that have few.
+  void solve_waiting() {
+    uint32_t place[kLaneContacts + 2] = {};
+    for (uint32_t n = 0; n <= kLaneContacts; ++n) place[n + 1] = place[n] + of_count_[n];
+    const uint32_t one = place[2], few = place[kFewContacts + 1], all = place[kLaneContacts + 1];
+    for (uint32_t i = solved_; i < count_; ++i) order_[place[waiting_[i].contacts.count]++] = i;
+    solve_range(0, one);
+    solve_range(one, few);
+    solve_range(few, all);
+    solved_ = count_;
+    used_ = 0;
+    for (uint32_t& number : of_count_) number = 0;
   }
 
   void solve_range(uint32_t from, uint32_t to) {
@@ -123,9 +136,11 @@ class ContactPool {
   const bool observed_;  // the strongest contacts of steps are needed
   const bool reported_;  // whether the laws hold is needed
   const rf_settings& settings_;
-  uint32_t count_ = 0;
-  uint32_t of_kind_[kLaneContacts + 1] = {};
+  uint32_t count_ = 0, solved_ = 0;            // rocks; the first of them are solved, but what is seen is still read
+  uint32_t of_count_[kLaneContacts + 1] = {};  // number of rocks that are not solved, by number of contacts
+  uint32_t used_ = 0;                          // items
   Waiting waiting_[kCapacity > 0 ? kCapacity : 1];
+  DetectedContact items_[kCapacity > 0 ? kRoom : 1];
   uint32_t order_[kCapacity > 0 ? kCapacity : 1];
 };
 

@@ -11,34 +11,32 @@ namespace {
 
 // One contact of the iteration; see Row of contact/many_contacts.cpp.
 struct RowPack {
-  PackMask present;
-  SixPack direction[3], response[3];
-  Pack friction, r_normal, r_tangential;
+  const ContactPack* contact;
+  VectorPack push[3];  // linear part of response()
+  Pack r_normal, r_tangential;
   PackMask open, idle, slipping;
   Pack e[2], along, across;
   Pack p[3], xi[3], change[3];
-  VectorPack offset;
+
+  MotionView direction(int k) const { return {contact->frame[k], contact->angular[k]}; }
+  MotionView response(int k) const { return {push[k], contact->response[k]}; }
 };
 
 class SeveralContacts {
  public:
+  // @param contacts  read until the solution is no longer needed
   SeveralContacts(const ContactPack* contacts, uint32_t count, const VelocityPack& free, const Pack& inverse_mass)
-      : count_(count), free_(six_pack(free.linear, free.angular)) {
+      : count_(count), free_(free) {
     for (uint32_t i = 0; i < count; ++i) {
       const ContactPack& contact = contacts[i];
       RowPack& row = rows_[i];
       const Pack diagonal[3] = {dot(contact.angular[0], contact.response[0]),
                                 dot(contact.angular[1], contact.response[1]),
                                 dot(contact.angular[2], contact.response[2])};
-      row.present = contact.present;
-      row.friction = contact.friction;
+      row.contact = &contact;
       row.r_normal = 1.0 / (inverse_mass + diagonal[0]);
       row.r_tangential = 1.0 / (inverse_mass + 0.5 * (diagonal[1] + diagonal[2]));
-      row.offset = contact.offset;
-      for (int k = 0; k < 3; ++k) {
-        row.direction[k] = six_pack(contact.frame[k], contact.angular[k]);
-        row.response[k] = six_pack(inverse_mass * contact.frame[k], contact.response[k]);
-      }
+      for (int k = 0; k < 3; ++k) row.push[k] = inverse_mass * contact.frame[k];
     }
   }
 
@@ -51,7 +49,7 @@ class SeveralContacts {
     update_velocity();
     Pack size = packed(0.0);
     for (uint32_t i = 0; i < count_; ++i) {
-      size = select(rows_[i].present, larger_of(size, sticking_residual(rows_[i])), size);
+      size = select(rows_[i].contact->present, larger_of(size, sticking_residual(rows_[i])), size);
     }
     const Pack bound = tolerance * size;
     PackMask pending = lanes, solved = none_packed();
@@ -68,7 +66,7 @@ class SeveralContacts {
   // The percussion of a contact, without rounding where the laws are exact.
   VectorPack percussion(uint32_t i) const {
     const RowPack& row = rows_[i];
-    const Pack zero = packed(0.0), bound = row.friction * row.p[0];
+    const Pack zero = packed(0.0), bound = row.contact->friction * row.p[0];
     const Pack length = square_root(row.p[1] * row.p[1] + row.p[2] * row.p[2]);
     const Pack scale = select(length > bound, bound / length, packed(1.0));
     const PackMask pressed = ~row.open & (row.p[0] > 0.0);
@@ -94,7 +92,7 @@ class SeveralContacts {
       RowPack& row = rows_[i];
       const Pack zero = packed(0.0), normal = row.p[0] - row.r_normal * row.xi[0];
       row.open = normal <= 0.0;
-      row.idle = (row.open & (row.p[0] == 0.0) & (row.p[1] == 0.0) & (row.p[2] == 0.0)) | ~row.present;
+      row.idle = (row.open & (row.p[0] == 0.0) & (row.p[1] == 0.0) & (row.p[2] == 0.0)) | ~row.contact->present;
       const Pack residual = linearise(row, normal);
       Pack left = zero;  // residual of an open contact
       for (int k = 0; k < 3; ++k) {
@@ -110,7 +108,7 @@ class SeveralContacts {
   // Residual, change and derivatives of a closed contact.
   static Pack linearise(RowPack& row, const Pack& normal) {
     const double inverse_regularisation = 1.0 / kRegularisation, inverse_along = 1.0 / (1.0 + kRegularisation);
-    const Pack mu = row.friction, r = row.r_tangential;
+    const Pack mu = row.contact->friction, r = row.r_tangential;
     const Pack residual = row.r_normal * row.xi[0], first = r * row.xi[1], second = r * row.xi[2];
     const Pack bound = mu * normal, y0 = row.p[1] - first, y1 = row.p[2] - second;
     const Pack squared = y0 * y0 + y1 * y1;
@@ -147,7 +145,7 @@ class SeveralContacts {
 
   // change -= K dxi of closed contacts.
   static void follow(RowPack& row, const SixPack& step) {
-    const Pack d0 = dot(row.direction[0], step), d1 = dot(row.direction[1], step), d2 = dot(row.direction[2], step);
+    const Pack d0 = dot(row.direction(0), step), d1 = dot(row.direction(1), step), d2 = dot(row.direction(2), step);
     const Pack along = row.along * d0, across = row.across * (row.e[0] * d2 - row.e[1] * d1);
     const Pack first = select(row.slipping, along * row.e[0] - across * row.e[1], row.across * d1),
                second = select(row.slipping, along * row.e[1] + across * row.e[0], row.across * d2);
@@ -159,7 +157,8 @@ class SeveralContacts {
   void add(const RowPack& row) {
     const PackMask acts = ~row.idle, closed = acts & ~row.open, slips = closed & row.slipping,
                    sticks = closed & ~row.slipping;
-    const SixPack &normal = row.response[0], &first = row.response[1], &second = row.response[2];
+    const MotionView normal = row.response(0), first = row.response(1), second = row.response(2),
+                     along_n = row.direction(0), along_1 = row.direction(1), along_2 = row.direction(2);
     for (int k = 0; k < 6; ++k) {
       const Pack right =
           equations_.right[k] + row.change[0] * normal[k] + row.change[1] * first[k] + row.change[2] * second[k];
@@ -170,9 +169,9 @@ class SeveralContacts {
     for (int k = 0; k < 6; ++k) {
       const Pack rigid = gain * normal[k];
       tangential.x[k] = row.across * select(slips, e0 * second[k] - e1 * first[k], first[k]);
-      tangential.y[k] = select(slips, e0 * row.direction[2][k] - e1 * row.direction[1][k], row.direction[1][k]);
+      tangential.y[k] = select(slips, e0 * along_2[k] - e1 * along_1[k], along_1[k]);
       by_normal.x[k] = select(slips, rigid + row.along * (e0 * first[k] + e1 * second[k]), rigid);
-      by_normal.y[k] = row.direction[0][k];
+      by_normal.y[k] = along_n[k];
     }
     tangential.keep_only(closed);
     by_normal.keep_only(closed);
@@ -183,7 +182,7 @@ class SeveralContacts {
     ProductPack across;
     for (int k = 0; k < 6; ++k) {
       across.x[k] = row.across * second[k];
-      across.y[k] = row.direction[2][k];
+      across.y[k] = along_2[k];
     }
     across.keep_only(sticks);
     equations_.add_products({tangential, across, by_normal});
@@ -191,23 +190,27 @@ class SeveralContacts {
 
   // Compute the velocity from the percussions, and xi.
   void update_velocity() {
-    SixPack velocity = free_;
+    SixPack velocity;
+    for (int k = 0; k < 3; ++k) {
+      velocity[k] = free_.linear[k];
+      velocity[3 + k] = free_.angular[k];
+    }
     for (uint32_t i = 0; i < count_; ++i) {
       const RowPack& row = rows_[i];
+      const MotionView normal = row.response(0), first = row.response(1), second = row.response(2);
       for (int k = 0; k < 6; ++k) {
-        const Pack sum =
-            velocity[k] + row.p[0] * row.response[0][k] + row.p[1] * row.response[1][k] + row.p[2] * row.response[2][k];
+        const Pack sum = velocity[k] + row.p[0] * normal[k] + row.p[1] * first[k] + row.p[2] * second[k];
         velocity[k] = select(row.idle, velocity[k], sum);
       }
     }
     for (uint32_t i = 0; i < count_; ++i) {
       RowPack& row = rows_[i];
-      for (int k = 0; k < 3; ++k) row.xi[k] = dot(row.direction[k], velocity) + row.offset[k];
+      for (int k = 0; k < 3; ++k) row.xi[k] = dot(row.direction(k), velocity) + row.contact->offset[k];
     }
   }
 
   const uint32_t count_;
-  const SixPack free_;
+  const VelocityPack& free_;
   SixEquationPack equations_;
   RowPack rows_[kLaneContacts];
 };

@@ -13,12 +13,15 @@ struct SixPack {
   Pack& operator[](int i) { return x[i]; }
 };
 
-inline SixPack six_pack(const VectorPack& linear, const VectorPack& angular) {
-  return {{linear[0], linear[1], linear[2], angular[0], angular[1], angular[2]}};
-}
+// The linear and angular part of a motion as one vector of six numbers.
+struct MotionView {
+  const VectorPack& linear;
+  const VectorPack& angular;
+  const Pack& operator[](int i) const { return i < 3 ? linear[i] : angular[i - 3]; }
+};
 
 // In the order of dot() in numerics/six.h.
-inline Pack dot(const SixPack& x, const SixPack& y) {
+inline Pack dot(const MotionView& x, const SixPack& y) {
   return ((x[0] * y[0] + x[2] * y[2]) + x[4] * y[4]) + ((x[1] * y[1] + x[3] * y[3]) + x[5] * y[5]);
 }
 
