@@ -147,4 +147,23 @@ TEST_CASE("rf_step_many uses less than 160 KiB of stack with RF_MAX_CONTACTS con
   CHECK(used < 160 * 1024);
 }
 
+TEST_CASE("rf_step_many uses less than 160 KiB of stack where lanes solve many contacts" *
+          doctest::skip(support::is_sanitized())) {
+  OnPlane world(shape_rock(RF_SHAPE_DISC, 2, 2, 0.5, 24));
+  std::vector<rf_state> states(64, rf_default_state());
+  for (rf_state& state : states) {
+    state.position[2] = 0.25 - 1e-9;
+    state.velocity[0] = 2;
+  }
+  rf_state single = states[0];
+  rf_step_report report = {};
+  REQUIRE(rf_step(&world.scene, &single, &report) == RF_OK);
+  CHECK(report.contact_count > 8);
+  rf_status status = RF_NULL_ARGUMENT;
+  const size_t used =
+      stack_of_call([&] { status = rf_step_many(&world.scene, states.data(), 64, 10, nullptr, nullptr); });
+  CHECK(status == RF_OK);
+  CHECK(used < 160 * 1024);
+}
+
 #endif

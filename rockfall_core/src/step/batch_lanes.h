@@ -52,10 +52,11 @@ class Batch {
     }
     for (int k = 0; k < 3; ++k) middle_[k] = state_.position[k] + half_ * state_.velocity[k];
     update_neighbourhoods(middle_);
-    stepped_ = moved_ = solved_ = no_lanes();
+    stepped_ = moved_ = solved_ = sinking_ = no_lanes();
     done_ = free_flight(middle_, next_);
     done_ = done_ & clears_ground(pool);
-    if (!none_set(solved_)) solved_ = step_with_drag(solved_, drag_, settings_, body_, state_, middle_, next_);
+    if (none_set(sinking_)) return;
+    solved_ = solved_ | step_with_drag(sinking_, drag_, settings_, body_, state_, middle_, next_);
   }
 
   // Second half: the steps that were not made in lanes, one rock at a time, and the statistics.
@@ -433,7 +434,7 @@ class Batch {
     if (found.count > 0 || observed_) {
       pool.add(*this, lane, seen);
     } else {
-      solved_.set(lane, -1);
+      sinking_.set(lane, -1);
       drag_.set(lane, found.drag);
       next_.scar_depth.set(lane, found.scar_depth);
     }
@@ -510,7 +511,8 @@ class Batch {
   Lanes midpoint_rotation_[9];      // A_IK there, by rows
   StateLanes next_;                 // after the step
   const StepContact* contact_[kLaneCount] = {};  // of the lanes solved_
-  Lanes drag_ = all_lanes(0.0);                  // in soil without contact, kg/s
+  LaneMask sinking_;                             // lanes in soil without contact, in this iteration
+  Lanes drag_ = all_lanes(0.0);                  // of the lanes sinking_, kg/s
   RockStatistics statistics_;
   uint64_t contact_iteration_[kLaneCount] = {};  // number of the iteration after the last step with contact
   uint32_t index_[kLaneCount] = {};              // of the rock in the lane

@@ -1,0 +1,102 @@
+// Plates of 3 to 13 corners that slide on a face, over a seam between two soils: the steps that several rocks with many
+// contacts make together.
+#include <cmath>
+
+#include "step/batch.h"
+#include "step/portable_lanes.h"
+#include "support/scenes.h"
+
+using namespace support;
+
+namespace {
+
+constexpr uint32_t kFewestCorners = 3, kMostCorners = 13, kCells = 30;
+
+// A right prism, standing on a regular polygon of radius 1 m.
+Rock plate_of(uint32_t corners) {
+  std::vector<double> points;
+  for (uint32_t i = 0; i < corners; ++i) {
+    const double angle = 2 * 3.14159265358979 * i / corners;
+    for (const double z : {-0.25, 0.25}) points.insert(points.end(), {std::cos(angle), std::sin(angle), z});
+  }
+  return cloud_rock(points);
+}
+
+struct Plates : OnGrid {
+  explicit Plates(double restitution) : OnGrid(plate_of(kFewestCorners), kCells, kCells, 2) {
+    for (uint32_t n = kFewestCorners + 1; n <= kMostCorners; ++n) owner.add_rock(plate_of(n));
+    for (uint32_t i = 0; i < kCells * kCells; ++i) mu_max.push_back(i % kCells < kCells / 2 ? 0.7f : 1.6f);
+    grid.ground.mu_min = 0.3;
+    grid.ground.kappa = 2;
+    grid.ground.restitution_normal = restitution;
+    grid.fields[RF_GROUND_MU_MAX] = mu_max.data();
+    renew();
+  }
+
+  // On the ground or a little above it, level or a little tilted.
+  std::vector<rf_state> starts(uint32_t count) {
+    Random random(7);
+    std::vector<rf_state> states;
+    for (uint32_t i = 0; i < count; ++i) {
+      rf_state state = rf_default_state();
+      state.rock = i % (kMostCorners - kFewestCorners + 1);
+      state.position[0] = random.between(25, 31);
+      state.position[1] = random.between(10, 48);
+      state.position[2] = 0.25 + (i % 3 == 0 ? random.between(0, 0.01) : -1e-9);
+      const double tilt = i % 4 == 0 ? random.between(-0.01, 0.01) : 0;
+      state.orientation[0] = std::sqrt(1 - tilt * tilt);
+      state.orientation[1] = tilt;
+      random.fill(state.velocity, 2, 3);
+      state.angular_velocity[2] = random.between(-1, 1);
+      state.slippage = random.between(0, 1);
+      states.push_back(state);
+    }
+    return states;
+  }
+
+  std::vector<float> mu_max;
+};
+
+// Steps every rock alone. Returns the number of steps with each number of contacts.
+std::vector<uint32_t> step_one_by_one(const rf_scene& scene, std::vector<rf_state>& states, uint32_t steps) {
+  std::vector<uint32_t> of_count(RF_MAX_CONTACTS + 1, 0);
+  for (rf_state& state : states) {
+    for (uint32_t k = 0; k < steps && state.end == RF_MOVING; ++k) {
+      rf_step_report report = {};
+      REQUIRE(rf_step(&scene, &state, &report) == RF_OK);
+      ++of_count[report.contact_count];
+    }
+  }
+  return of_count;
+}
+
+void check_runners(double restitution, uint32_t steps) {
+  Plates world(restitution);
+  const std::vector<rf_state> start = world.starts(55);
+  using Runner = void (*)(const rockfall::BatchJob&);
+  std::vector<Runner> runners = {rockfall::run_lanes_one, rockfall::run_lanes_baseline, run_portable_lanes};
+#ifdef ROCKFALL_X86_LANES
+  if (__builtin_cpu_supports("avx2")) runners.push_back(rockfall::run_lanes_avx2);
+  if (__builtin_cpu_supports("avx512f")) runners.push_back(rockfall::run_lanes_avx512);
+#endif
+  std::vector<rf_state> single = start;
+  const std::vector<uint32_t> of_count = step_one_by_one(world.scene, single, steps);
+  for (uint32_t n = kFewestCorners; n <= kMostCorners; ++n) {
+    CAPTURE(n);
+    CHECK(of_count[n] > steps / 10);
+  }
+  for (const Runner run : runners) {
+    std::vector<rf_state> batch = start;
+    run(rockfall::batch_job(world.scene, batch.data(), 55, steps));
+    for (size_t i = 0; i < batch.size(); ++i) {
+      CAPTURE(i);
+      CHECK(same_bits(single[i], batch[i]));
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("plates that slide on up to 13 corners have the same bits in lanes and alone") { check_runners(0, 150); }
+
+TEST_CASE("plates that bounce on up to 13 corners have the same bits in lanes and alone") { check_runners(0.3, 150); }
