@@ -72,6 +72,19 @@ void count_scene(const bench::Rock& rock, const Configuration& configuration) {
   });
 }
 
+// The rocks of the scene in flight far above it.
+void count_flight(const bench::Rock& rock, const char* name, int32_t model) {
+  constexpr double kFarAbove = 1000;
+  bench::Ground ramp(rock);
+  ramp.scene.settings.model = model;
+  std::vector<rf_state> first = bench::starts(ramp, kRocksOfScene), states;
+  for (rf_state& state : first) state.position[2] += kFarAbove;
+  count(std::string("flight/") + name, [&] {
+    states = first;
+    return bench::run(ramp.scene, states, bench::Run::kMany, kStepsOfScene);
+  });
+}
+
 // The scene in calls of 8 steps, as a game makes them, without and with events.
 void count_events(const bench::Rock& rock) {
   constexpr uint32_t kRocksOfGame = 128, kStepsOfGame = 2000, kStepsPerCall = 8;
@@ -175,6 +188,8 @@ int main(int argc, char** argv) {
       {"rocfall_lumped/many", RF_MODEL_ROCFALL_LUMPED, RF_SCHEME_IMPLICIT, Run::kMany, false},
   };
   for (const Configuration& configuration : configurations) count_scene(rock, configuration);
+  count_flight(rock, "rocfall_rigid/many", RF_MODEL_ROCFALL_RIGID);
+  count_flight(rock, "rocfall_lumped/many", RF_MODEL_ROCFALL_LUMPED);
   count_events(rock);
   count_contacts(rock);
   count_cooking("disc", RF_SHAPE_DISC, 1000);

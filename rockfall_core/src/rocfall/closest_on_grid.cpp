@@ -155,7 +155,41 @@ double with_margin(double distance, const Vec3& position) {
   return distance * (1 + 1e-6) + 1e-12 * (std::fabs(position[0]) + std::fabs(position[1]) + std::fabs(position[2]));
 }
 
+// A lower bound of the squared distance from the whole surface z = z0 + p u + q w + s u w, from the tangent plane near
+// the foot of the perpendicular; 0 if there is none. A point of the surface at the distance t along that plane is at
+// most k = K (t^2 + k^2) above it, K = n_z |s| / 2. With K (reach + distance) <= 1/2 that is k <= 2 K t^2, and with D
+// the height over the plane, 4 K D <= 1/2 and tau the distance along the plane,
+//     (D - k)^2 + (t - tau)^2 >= D^2 + t^2 / 2 - 2 t tau + tau^2 >= D^2 - tau^2.
+double squared_distance_bound(const GridPatch& patch, const Vec3& position, double reach) {
+  double u = position[0] - patch.x0, w = position[1] - patch.y0;
+  const double height = position[2] - patch.height(u, w);
+  const double rise_u = patch.p + patch.s * w, rise_w = patch.q + patch.s * u;
+  const double share = height / (1 + rise_u * rise_u + rise_w * rise_w);
+  const double du = share * rise_u, dw = share * rise_w;  // to the foot on the plane below
+  u += du;
+  w += dw;
+  const double dz = position[2] - patch.height(u, w);
+  const double zu = patch.p + patch.s * w, zw = patch.q + patch.s * u;
+  const double along = dz + zu * du + zw * dw;  // height over the tangent plane, divided by n_z
+  const double per_square = 1 / (1 + zu * zu + zw * zw), square = du * du + dw * dw + dz * dz;
+  const double curvature = std::fabs(patch.s);  // K <= curvature / 2, D <= along
+  if (!(along > 0 && curvature * along <= 0.25 && curvature * (reach + std::sqrt(square)) <= 1)) return 0;
+  return 2 * along * along * per_square - square;
+}
+
 }  // namespace
+
+double distance_bound(const GridTerrain& terrain, const Vec3& position, double reach) {
+  double least = reach * reach;
+  const auto visit = [&](uint32_t column, uint32_t row) {
+    GridPatch patch;
+    const bool known = least > 0 && terrain.patch(column, row, patch);
+    least = known ? smaller_of(least, squared_distance_bound(patch, position, reach)) : 0;
+  };
+  constexpr double kMostCells = 16;
+  if (terrain.for_each_cell(square_around(position, reach), kMostCells, visit) || !(least > 0)) return 0;
+  return std::sqrt(least) * (1 - 1e-9);
+}
 
 ClosestSearch find_closest_of_all(const GridTerrain& terrain, const Vec3& position, double reach, double most_cells,
                                   SurfacePoint& best) {
@@ -189,9 +223,9 @@ ClosestSearch find_closest(const GridTerrain& terrain, const Vec3& position, dou
     }
     GridPatch patch;
     if (is_farther(terrain, column, row, first, position, bound * bound)) return;
-    if (!terrain.patch(column, row, patch))
+    if (!terrain.patch(column, row, patch)) {
       search.exact = false;
-    else if (!too_far(patch, position, best.distance)) {
+    } else if (!too_far(patch, position, best.distance)) {
       ++search.feet;
       update_closest_on_patch(patch, position, best);
     }

@@ -66,29 +66,38 @@ bool clear_of_ground(const CountedGround<Terrain>& terrain, const Body& body, co
   return true;
 }
 
-// True if the flight stays in a ball that is known to be clear. Only at the beginning of a step of a rock whose
-// searches reach no bound on work: then it makes no difference that no work was done.
-template <class Terrain>
-bool in_clear_ball(const CountedGround<Terrain>& terrain, const Body& body, const FlightPath& path) {
-  const TouchMemory* const memory = terrain.memory();
-  return memory && memory->keeps_clear_balls && terrain.work().none() &&
-         memory->clear.contains(body.radius, path.from, path.to, path.sagitta);
+// True if a sphere that moves by less than half its radius is above the ground at both ends of its flight, where the
+// search for a touch looks, by a bound of its distance at the end.
+bool ends_clear(const CountedGround<GridTerrain>& terrain, const Body& body, const FlightPath& path) {
+  TouchMemory& memory = *terrain.memory();
+  const double travel = (path.to - path.from).norm();
+  if (body.kind != Body::Kind::sphere || !(travel < 0.4 * body.radius)) return false;
+  if (!memory.clear.contains(body.radius, path.from, path.from, 0)) return false;
+  const double reach = body.radius + 2 * travel + 2 * ClearBall::kClearMargin;
+  const ClearBall clear = {path.to, distance_bound(terrain.terrain(), path.to, reach)};
+  if (!clear.contains(body.radius, path.to, path.to, 0)) return false;
+  memory.clear = clear;
+  return true;
 }
+bool ends_clear(const CountedGround<CallbackTerrain>&, const Body&, const FlightPath&) { return false; }
 
 // Time until a flight touches the ground; negative: it does not in the time h.
 template <class Terrain>
 double time_to_touch(const CountedGround<Terrain>& terrain, StepContext& context, const FlightPath& path, double h) {
-  const BodyMotion& motion = context.now.motion;
-  const bool first = terrain.work().none();
-  if (in_clear_ball(terrain, context.body, path) || clear_of_ground(terrain, context.body, path)) return -1;
-  const Touch nearest = find_touch(terrain, context.rock, context.body, motion);
-  context.now.faulty = context.now.faulty || nearest.faulty;
-  if (context.now.faulty) return -1;
-  const TouchMemory* const memory = terrain.memory();
-  if (first && memory && memory->keeps_clear_balls &&
-      memory->clear.contains(context.body.radius, path.from, path.to, path.sagitta))
+  const Body& body = context.body;
+  const TouchMemory& memory = *terrain.memory();
+  // Only at the beginning of a step of a rock whose searches reach no bound on work: then it makes no difference that
+  // less work is done.
+  const bool use_clear = memory.keeps_clear_balls && terrain.work().none();
+  const auto in_clear_ball = [&] {
+    return use_clear && memory.clear.contains(body.radius, path.from, path.to, path.sagitta);
+  };
+  if (in_clear_ball() || (use_clear && ends_clear(terrain, body, path)) || clear_of_ground(terrain, body, path))
     return -1;
-  return first_touch(terrain, FlightArc{context.rock, context.body, motion, nearest, context.gravity(), h});
+  const Touch nearest = find_touch(terrain, context.rock, body, context.now.motion);
+  context.now.faulty = context.now.faulty || nearest.faulty;
+  if (context.now.faulty || in_clear_ball() || (use_clear && ends_clear(terrain, body, path))) return -1;
+  return first_touch(terrain, FlightArc{context.rock, body, context.now.motion, nearest, context.gravity(), h});
 }
 
 // Free flight for the time h or until the next impact; returns the time used.

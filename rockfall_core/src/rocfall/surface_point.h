@@ -36,6 +36,9 @@ ClosestSearch find_closest_of_all(const GridTerrain& terrain, const Vec3& positi
 ClosestSearch find_closest(const CallbackTerrain& terrain, const Vec3& position, double reach, double most_cells,
                            SurfacePoint& best);
 
+/// A lower bound of the distance of a position above the ground from all ground; at most `reach`, 0 if none was found.
+double distance_bound(const GridTerrain& terrain, const Vec3& position, double reach);
+
 /// First time in (0, h] at which a point on a parabola passes downwards through the surface raised by `level`;
 /// negative: none. On each cell the height over the ground is a quadratic function of time, so the time is exact to
 /// rounding. A point that touches at t = 0 must be moving upwards.
