@@ -116,20 +116,20 @@ bool find_first_cell(const GridTerrain& terrain, const Vec3& position, double re
   return true;
 }
 
-// True if every point p (relative to the position) with p . m >= a, where m is a unit vector, and whose coordinate
-// along an axis is at least b, is farther than `distance`. @param k  component of m along the axis
-bool beyond(double a, double b, double k, double distance_squared) {
-  if (!(a > 0)) return false;
-  if (a * a > distance_squared) return true;
-  // The nearest point lies on both planes.
-  return b > a * k && a > b * k && a * a + b * b - 2 * a * b * k > distance_squared * (1 - k * k);
+// Lower bound of the squared distance of the points p (relative to the position) with p . m >= a, where m is a unit
+// vector, whose coordinate along an axis is at least b. @param k  component of m along the axis
+double beyond(double a, double b, double k) {
+  if (!(a > 0)) return 0;
+  const double rest = 1 - k * k;
+  // The nearest point lies on both planes, or on the first.
+  return b > a * k && a > b * k && rest > 1e-6 ? (a * a + b * b - 2 * a * b * k) / rest : a * a;
 }
 
-// True if no point of a cell is within the distance, false for a hole. The cell lies in the hull of its corners, hence
-// on the far side of the plane across first.direction through the nearest corner, and of the edges that separate it
-// from the first cell.
-bool is_farther(const GridTerrain& terrain, uint32_t column, uint32_t row, const FirstCell& first, const Vec3& position,
-                double distance_squared) {
+// Lower bound of the squared distance of a cell other than the first one; 0 for a hole. The cell lies in the hull of
+// its corners, hence on the far side of the plane across first.direction through the nearest corner, and of the edges
+// that separate it from the first cell.
+double squared_distance_of_cell(const GridTerrain& terrain, uint32_t column, uint32_t row, const FirstCell& first,
+                                const Vec3& position) {
   const GridPatch& patch = first.patch;
   const Vec3& m = first.direction;
   const double from_column = static_cast<double>(column) - first.column,
@@ -138,15 +138,17 @@ bool is_farther(const GridTerrain& terrain, uint32_t column, uint32_t row, const
   const double low = patch.y0 + from_row * patch.depth - position[1], high = low + patch.depth;
   const double z0 = terrain.height(column, row), z1 = terrain.height(column + 1, row);
   const double z2 = terrain.height(column, row + 1), z3 = terrain.height(column + 1, row + 1);
-  if (!std::isfinite((z0 + z1) + (z2 + z3))) return false;
+  if (!std::isfinite((z0 + z1) + (z2 + z3))) return 0;
   const double at_left = m[0] * left - m[2] * position[2], at_right = m[0] * right - m[2] * position[2];
   const double at_low = m[1] * low, at_high = m[1] * high;
   const double nearest = smaller_of(smaller_of(at_left + at_low + m[2] * z0, at_right + at_low + m[2] * z1),
                                     smaller_of(at_left + at_high + m[2] * z2, at_right + at_high + m[2] * z3));
-  if (from_column > 0 && beyond(nearest, left, m[0], distance_squared)) return true;
-  if (from_column < 0 && beyond(nearest, -right, -m[0], distance_squared)) return true;
-  if (from_row > 0 && beyond(nearest, low, m[1], distance_squared)) return true;
-  return from_row < 0 && beyond(nearest, -high, -m[1], distance_squared);
+  double bound = 0;
+  if (from_column > 0) bound = beyond(nearest, left, m[0]);
+  if (from_column < 0) bound = beyond(nearest, -right, -m[0]);
+  if (from_row > 0) bound = larger_of(bound, beyond(nearest, low, m[1]));
+  if (from_row < 0) bound = larger_of(bound, beyond(nearest, -high, -m[1]));
+  return bound;
 }
 
 // Far above the rounding of distances: cells that are as near as the nearest one up to rounding are all evaluated, in
@@ -204,25 +206,39 @@ ClosestSearch find_closest_of_all(const GridTerrain& terrain, const Vec3& positi
 }
 
 ClosestSearch find_closest(const GridTerrain& terrain, const Vec3& position, double reach, double most_cells,
-                           SurfacePoint& best) {
+                           SurfacePoint& best, NearestCell* nearest) {
+  ClosestSearch search;
+  search.exact = true;
+  if (nearest && nearest->known && (position - nearest->position).norm() < nearest->slack) {
+    SurfacePoint closest;
+    closest.distance = INFINITY;
+    update_closest_on_patch(nearest->patch, position, closest);
+    if (!too_far(nearest->patch, position, best.distance) && closest.distance < best.distance) best = closest;
+    return search;
+  }
   FirstCell first;
   const bool all_cells = terrain.nodes_of(square_around(position, reach)) <= most_cells;
   if (!all_cells || !find_first_cell(terrain, position, reach, best, first)) {
     return find_closest_of_all(terrain, position, reach, most_cells, best);
   }
-  ClosestSearch search;
-  search.exact = true;
+  // Where the nearest cell is remembered, cells a little farther away are looked at, too.
+  constexpr double kShareOfDistance = 0.4;
   const double bound = with_margin(smaller_of(best.distance, first.closest.distance), position);
+  const double seen = nearest ? bound + kShareOfDistance * first.closest.distance : smaller_of(reach, bound);
+  double next = seen * seen;  // squared distance of the nearest other cell
   const auto visit = [&](uint32_t column, uint32_t row) {
     ++search.cells;
     if (column == first.column && row == first.row) {
       ++search.feet;
-      if (!too_far(first.patch, position, best.distance) && first.closest.distance < best.distance)
+      if (!too_far(first.patch, position, best.distance) && first.closest.distance < best.distance) {
         best = first.closest;
+      }
       return;
     }
+    const double distance = squared_distance_of_cell(terrain, column, row, first, position);
+    next = smaller_of(next, distance);
+    if (distance > bound * bound) return;
     GridPatch patch;
-    if (is_farther(terrain, column, row, first, position, bound * bound)) return;
     if (!terrain.patch(column, row, patch)) {
       search.exact = false;
     } else if (!too_far(patch, position, best.distance)) {
@@ -230,7 +246,11 @@ ClosestSearch find_closest(const GridTerrain& terrain, const Vec3& position, dou
       update_closest_on_patch(patch, position, best);
     }
   };
-  terrain.for_each_cell(square_around(position, smaller_of(reach, bound)), most_cells, visit);
+  terrain.for_each_cell(square_around(position, seen), INFINITY, visit);
+  if (nearest) {
+    const double slack = 0.5 * (std::sqrt(next) * (1 - 1e-6) - with_margin(first.closest.distance, position));
+    *nearest = {search.exact && slack > 0, first.patch, position, slack};
+  }
   return search;
 }
 

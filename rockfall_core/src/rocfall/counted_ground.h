@@ -37,6 +37,8 @@ class GroundWork {
 constexpr double kSampleWork = 120, kNodeWork = 30, kFaceWork = 8, kBoundWork = 4, kCellWork = 60, kFootWork = 900;
 /// Terrain vertices of a callback.
 constexpr double kVertexCallWork = 20000;
+/// Largest number of cells around a sphere whose nearest cell is remembered, and the work on one.
+constexpr double kMaxNearCells = 16, kNearCellWork = 180;
 /// Limit of the cells that one search for the closest point visits.
 constexpr double kMaxClosestCells = 1600;
 
@@ -73,8 +75,9 @@ template <class Terrain>
 class CountedGround {
  public:
   /// @param memory  nullable: of the rock that touches
-  CountedGround(const Terrain& terrain, GroundWork& work, TouchMemory* memory = nullptr)
-      : terrain_(terrain), work_(work), memory_(memory) {}
+  /// @param nearest  nullable: of a sphere that is small against the cells
+  CountedGround(const Terrain& terrain, GroundWork& work, TouchMemory* memory = nullptr, NearestCell* nearest = nullptr)
+      : terrain_(terrain), work_(work), memory_(memory), nearest_(nearest) {}
 
   const Terrain& terrain() const { return terrain_; }
   GroundWork& work() const { return work_; }
@@ -117,9 +120,10 @@ class CountedGround {
 
   /// True if the result is exact and no hole is nearer.
   bool closest(const Vec3& position, double reach, SurfacePoint& best) const {
-    const ClosestSearch search = find_closest(terrain_, position, reach, kMaxClosestCells, best);
+    const ClosestSearch search = find_closest(terrain_, position, reach, kMaxClosestCells, best, nearest_);
     if (search.left_out) work_.leave_out_some();
-    work_.add(search.cells * kCellWork + search.feet * kFootWork);
+    // The same work whether the nearest cell was remembered or not.
+    work_.add(nearest_ ? kMaxNearCells * kNearCellWork : search.cells * kCellWork + search.feet * kFootWork);
     return search.exact;
   }
 
@@ -161,6 +165,7 @@ class CountedGround {
   const Terrain& terrain_;
   GroundWork& work_;
   TouchMemory* const memory_;
+  NearestCell* const nearest_;
 };
 
 }  // namespace rockfall::rocfall

@@ -183,6 +183,14 @@ rf_status step_on(const Terrain& terrain, const rf_rock& rock, const rf_settings
   return RF_OK;
 }
 
+// True if few cells are around a sphere, wherever it is.
+bool is_small(const Body& body, const rf_terrain& terrain) {
+  const rf_grid* const grid = grid_of(terrain);
+  if (!grid || body.kind != Body::Kind::sphere) return false;
+  const double reach = 1.5 * kSphereSearchRadii * body.radius;
+  return GridTerrain(*grid).nodes_of({-reach, -reach, reach, reach}) <= kMaxNearCells;
+}
+
 // True if no search for the ground of this rock can be coarse, and those of a flight together reach no bound on work.
 bool few_cells(const rf_rock& rock, const Body& body, const rf_terrain& terrain) {
   constexpr double kMostNodes = 100, kMostVertexWork = 1e5;
@@ -211,6 +219,7 @@ rf_status legacy_step(const rf_rock& rock, const rf_terrain& terrain, const rf_s
   if (!remembered.known) {
     remembered.body = body_of(rock, settings);
     remembered.touch.keeps_clear_balls = few_cells(rock, remembered.body, terrain);
+    remembered.touch.keeps_cells = is_small(remembered.body, terrain);
     remembered.known = true;
   }
   return visit_terrain(terrain,

@@ -21,11 +21,21 @@ struct ClosestSearch {
   double feet = 0;  // perpendiculars to cells that were near enough
 };
 
+/// The cell with the closest point of the ground, found by a search: as long as the position has moved less than
+/// `slack`, no other cell is as near.
+struct NearestCell {
+  bool known = false;
+  GridPatch patch;
+  Vec3 position;
+  double slack;
+};
+
 /// Closest point of the ground within `reach` of `position`. Exact for each cell of a grid.
 /// @param most_cells  where more cells are within reach, only some of them are searched, evenly distributed
 /// @param best  in: the point vertically below, or a nearer one; out: replaced if a nearer one is found
+/// @param nearest  nullable, in and out: of the last search; affects speed only
 ClosestSearch find_closest(const GridTerrain& terrain, const Vec3& position, double reach, double most_cells,
-                           SurfacePoint& best);
+                           SurfacePoint& best, NearestCell* nearest = nullptr);
 
 /// The same, by a search of all cells within reach; same bits.
 ClosestSearch find_closest_of_all(const GridTerrain& terrain, const Vec3& position, double reach, double most_cells,
@@ -34,7 +44,7 @@ ClosestSearch find_closest_of_all(const GridTerrain& terrain, const Vec3& positi
 /// The same on a sampled surface: iterated perpendiculars to tangent planes, started below the position and at four
 /// points around it.
 ClosestSearch find_closest(const CallbackTerrain& terrain, const Vec3& position, double reach, double most_cells,
-                           SurfacePoint& best);
+                           SurfacePoint& best, NearestCell* nearest = nullptr);
 
 /// A lower bound of the distance of a position above the ground from all ground; at most `reach`, 0 if none was found.
 double distance_bound(const GridTerrain& terrain, const Vec3& position, double reach);

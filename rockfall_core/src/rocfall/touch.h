@@ -125,6 +125,8 @@ struct TouchMemory {
   GroundWork work;                 // of the search
   bool keeps_clear_balls = false;  // no search of this rock can reach a bound on work
   ClearBall clear;
+  bool keeps_cells = false;  // a sphere that is small against the cells
+  NearestCell nearest;
   uint32_t pause = 0;  // steps before another ball below the flight is looked for
 
   /// True if the touch is that of a body at the same place, to the last bit.
@@ -141,7 +143,9 @@ Touch find_touch(const CountedGround<Terrain>& terrain, const rf_rock& rock, con
   if (!memory) return search_touch(terrain, rock, body, motion);
   if (!memory->holds(body, motion)) {
     memory->work = {};
-    memory->touch = search_touch(CountedGround<Terrain>(terrain.terrain(), memory->work), rock, body, motion);
+    memory->touch = search_touch(CountedGround<Terrain>(terrain.terrain(), memory->work, nullptr,
+                                                        memory->keeps_cells ? &memory->nearest : nullptr),
+                                 rock, body, motion);
     memory->position = motion.position;
     memory->orientation = motion.orientation;
     memory->known = true;
