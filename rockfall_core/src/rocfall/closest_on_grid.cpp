@@ -8,7 +8,7 @@
 namespace rockfall::rocfall {
 namespace {
 
-double within(double x, double low, double high) { return x < low ? low : (x > high ? high : x); }
+double within(double x, double low, double high) { return smaller_of(larger_of(x, low), high); }
 
 Vec3 patch_normal(const GridPatch& patch, double u, double w) {
   return Vec3(-(patch.p + patch.s * w), -(patch.q + patch.s * u), 1).normalized();
@@ -79,6 +79,13 @@ void update_closest_on_patch(const GridPatch& patch, const Vec3& position, Surfa
   } else {
     update_closest_on_edges(patch, position, best);
   }
+}
+
+// Take the closest point of a cell as the full search does, which leaves out cells that are too far.
+void take_closest(const GridPatch& patch, const Vec3& position, const SurfacePoint& closest, SurfacePoint& best) {
+  if (!(closest.distance < best.distance)) return;
+  const bool surely_near = closest.distance < best.distance * (1 - 1e-9);
+  if (surely_near || !too_far(patch, position, best.distance)) best = closest;
 }
 
 rf_rectangle square_around(const Vec3& position, double reach) {
@@ -181,8 +188,15 @@ double squared_distance_bound(const GridPatch& patch, const Vec3& position, doub
 
 }  // namespace
 
-double distance_bound(const GridTerrain& terrain, const Vec3& position, double reach) {
+double distance_bound(const GridTerrain& terrain, const Vec3& position, double reach, const NearestCell& nearest) {
   double least = reach * reach;
+  if (nearest.known) {
+    const double others = nearest.others - (position - nearest.position).norm();
+    if (others >= reach) {
+      least = smaller_of(least, squared_distance_bound(nearest.patch, position, reach));
+      return least > 0 ? std::sqrt(least) * (1 - 1e-9) : 0;
+    }
+  }
   const auto visit = [&](uint32_t column, uint32_t row) {
     GridPatch patch;
     const bool known = least > 0 && terrain.patch(column, row, patch);
@@ -213,7 +227,7 @@ ClosestSearch find_closest(const GridTerrain& terrain, const Vec3& position, dou
     SurfacePoint closest;
     closest.distance = INFINITY;
     update_closest_on_patch(nearest->patch, position, closest);
-    if (!too_far(nearest->patch, position, best.distance) && closest.distance < best.distance) best = closest;
+    take_closest(nearest->patch, position, closest, best);
     return search;
   }
   FirstCell first;
@@ -230,9 +244,7 @@ ClosestSearch find_closest(const GridTerrain& terrain, const Vec3& position, dou
     ++search.cells;
     if (column == first.column && row == first.row) {
       ++search.feet;
-      if (!too_far(first.patch, position, best.distance) && first.closest.distance < best.distance) {
-        best = first.closest;
-      }
+      take_closest(first.patch, position, first.closest, best);
       return;
     }
     const double distance = squared_distance_of_cell(terrain, column, row, first, position);
@@ -248,8 +260,9 @@ ClosestSearch find_closest(const GridTerrain& terrain, const Vec3& position, dou
   };
   terrain.for_each_cell(square_around(position, seen), INFINITY, visit);
   if (nearest) {
-    const double slack = 0.5 * (std::sqrt(next) * (1 - 1e-6) - with_margin(first.closest.distance, position));
-    *nearest = {search.exact && slack > 0, first.patch, position, slack};
+    const double others = std::sqrt(next) * (1 - 1e-6);
+    const double slack = 0.5 * (others - with_margin(first.closest.distance, position));
+    *nearest = {search.exact && slack > 0, first.patch, position, slack, others};
   }
   return search;
 }

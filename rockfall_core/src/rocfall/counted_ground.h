@@ -74,7 +74,7 @@ struct TouchMemory;
 template <class Terrain>
 class CountedGround {
  public:
-  /// @param memory  nullable: of the rock that touches
+  /// @param memory  of the rock that touches; null where find_touch is not used
   /// @param nearest  nullable: of a sphere that is small against the cells
   CountedGround(const Terrain& terrain, GroundWork& work, TouchMemory* memory = nullptr, NearestCell* nearest = nullptr)
       : terrain_(terrain), work_(work), memory_(memory), nearest_(nearest) {}

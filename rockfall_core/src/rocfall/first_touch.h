@@ -36,56 +36,20 @@ struct FlightArc {
 
 template <class Terrain>
 double gap_in_flight(const CountedGround<Terrain>& terrain, const FlightArc& flight, double t) {
-  const Touch touch = find_touch(terrain, flight.rock, flight.body, flight.at(t));
+  const Touch& touch = find_touch(terrain, flight.rock, flight.body, flight.at(t));
   return touch.exists ? touch.gap - flight.level() : kNoGround;
 }
-
-/// Gaps of a flight at the times asked for last: the root finder ends in a bracket of times whose positions are equal.
-template <class Terrain>
-class RecentGaps {
- public:
-  RecentGaps(const CountedGround<Terrain>& terrain, const FlightArc& flight) : terrain_(terrain), flight_(flight) {}
-
-  double at(double t) {
-    const BodyMotion motion = flight_.at(t);
-    for (const Gap& known : gaps_) {
-      if (known.known && std::memcmp(&known.position, &motion.position, sizeof motion.position) == 0 &&
-          std::memcmp(&known.orientation, &motion.orientation, sizeof motion.orientation) == 0) {
-        return known.gap;
-      }
-    }
-    const Touch touch = find_touch(terrain_, flight_.rock, flight_.body, motion);
-    const double gap = touch.exists ? touch.gap - flight_.level() : kNoGround;
-    gaps_[next_] = {true, motion.position, motion.orientation, gap};
-    next_ = (next_ + 1) % kCount;
-    return gap;
-  }
-
- private:
-  static constexpr int kCount = 6;
-  struct Gap {
-    bool known = false;
-    Vec3 position;
-    Quat orientation;
-    double gap;
-  };
-  const CountedGround<Terrain>& terrain_;
-  const FlightArc& flight_;
-  Gap gaps_[kCount];
-  int next_ = 0;
-};
 
 /// Root of the gap by false position (Illinois): the gap is positive at `low` and not positive at `high`. The bracket
 /// is kept, and the number of iterations is bounded.
 template <class Terrain>
 double root_of_gap(const CountedGround<Terrain>& terrain, const FlightArc& flight, double low, double gap_low,
                    double high, double gap_high) {
-  RecentGaps<Terrain> gaps(terrain, flight);
   for (int i = 0; i < 60 && !terrain.work().exhausted(); ++i) {
     if (!(high - low > 1e-15 * flight.h) || gap_high > -1e-15) break;
     double t = high - gap_high * (high - low) / (gap_high - gap_low);
     if (!(t > low && t < high) || !(gap_low < 1e200)) t = 0.5 * (low + high);
-    const double gap = gaps.at(t);
+    const double gap = gap_in_flight(terrain, flight, t);
     if (gap > 0) {
       low = t;
       gap_low = gap;

@@ -37,6 +37,11 @@ Support support_of(const Body& body, const BodyMotion& motion, const Touch& touc
   support.normal = touch.normal;
   support.arm = touch.arm;
   support.inverse_mass = 1 / body.mass;
+  if (body.kind == Body::Kind::point) {
+    support.inverse_inertia.setZero();
+    support.response = Vec3::Constant(support.inverse_mass).asDiagonal();
+    return support;
+  }
   support.inverse_inertia = inverse_inertia_in_space(body, motion.orientation);
   const Mat3 arm = skew(touch.arm);
   support.response = arm * support.inverse_inertia * arm.transpose();

@@ -74,7 +74,7 @@ bool ends_clear(const CountedGround<GridTerrain>& terrain, const Body& body, con
   if (body.kind != Body::Kind::sphere || !(travel < 0.4 * body.radius)) return false;
   if (!memory.clear.contains(body.radius, path.from, path.from, 0)) return false;
   const double reach = body.radius + 2 * travel + 2 * ClearBall::kClearMargin;
-  const ClearBall clear = {path.to, distance_bound(terrain.terrain(), path.to, reach)};
+  const ClearBall clear = {path.to, distance_bound(terrain.terrain(), path.to, reach, memory.nearest)};
   if (!clear.contains(body.radius, path.to, path.to, 0)) return false;
   memory.clear = clear;
   return true;

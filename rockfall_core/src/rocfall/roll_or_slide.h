@@ -49,7 +49,7 @@ double wall_time(const CountedGround<Terrain>& terrain, const StepContext& conte
   for (int i = 0; i < 32 && !terrain.work().exhausted(); ++i) {
     const double t = 0.5 * (low + high);
     const BodyMotion end = integrate_interval(context, support, ground, t).end;
-    const Touch touch = find_touch(terrain, context.rock, context.body, end);
+    const Touch& touch = find_touch(terrain, context.rock, context.body, end);
     const bool inside = touch.exists && touch.gap < level - kContactTolerance;
     (inside ? high : low) = t;
     if (inside) wall = hits_wall(end, touch, level);
@@ -154,7 +154,7 @@ bool lift_off(const CountedGround<Terrain>& terrain, StepContext& context, const
   const Vec3 position = position_after_flight(start, context.gravity(), h);
   if (stays_near(context.body, end, position, std::fmax(from.gap, 0)) && terrain.exists(position)) return false;
   const BodyMotion free = after_flight(context.body, start, context.gravity(), h);
-  const Touch touch = find_touch(terrain, context.rock, context.body, free);
+  const Touch& touch = find_touch(terrain, context.rock, context.body, free);
   if (touch.exists && !(touch.gap > std::fmax(from.gap, 0) + kTouchTolerance)) return false;
   context.now.motion = free;
   context.now.phase = RF_PHASE_FLIGHT;

@@ -28,6 +28,7 @@ struct NearestCell {
   GridPatch patch;
   Vec3 position;
   double slack;
+  double others;  // no other cell is nearer to the position than this
 };
 
 /// Closest point of the ground within `reach` of `position`. Exact for each cell of a grid.
@@ -47,7 +48,8 @@ ClosestSearch find_closest(const CallbackTerrain& terrain, const Vec3& position,
                            SurfacePoint& best, NearestCell* nearest = nullptr);
 
 /// A lower bound of the distance of a position above the ground from all ground; at most `reach`, 0 if none was found.
-double distance_bound(const GridTerrain& terrain, const Vec3& position, double reach);
+/// @param nearest  of an earlier search, or unknown
+double distance_bound(const GridTerrain& terrain, const Vec3& position, double reach, const NearestCell& nearest);
 
 /// First time in (0, h] at which a point on a parabola passes downwards through the surface raised by `level`;
 /// negative: none. On each cell the height over the ground is a quadratic function of time, so the time is exact to

@@ -136,24 +136,24 @@ struct TouchMemory {
   }
 };
 
+/// The touch of a body, valid until the next call.
 template <class Terrain>
-Touch find_touch(const CountedGround<Terrain>& terrain, const rf_rock& rock, const Body& body,
-                 const BodyMotion& motion) {
-  TouchMemory* const memory = terrain.memory();
-  if (!memory) return search_touch(terrain, rock, body, motion);
-  if (!memory->holds(body, motion)) {
-    memory->work = {};
-    memory->touch = search_touch(CountedGround<Terrain>(terrain.terrain(), memory->work, nullptr,
-                                                        memory->keeps_cells ? &memory->nearest : nullptr),
-                                 rock, body, motion);
-    memory->position = motion.position;
-    memory->orientation = motion.orientation;
-    memory->known = true;
-    const Touch& touch = memory->touch;
-    if (touch.exact && touch.gap > 0) memory->clear = {motion.position, touch.gap + body.radius};
+const Touch& find_touch(const CountedGround<Terrain>& terrain, const rf_rock& rock, const Body& body,
+                        const BodyMotion& motion) {
+  TouchMemory& memory = *terrain.memory();
+  if (!memory.holds(body, motion)) {
+    memory.work = {};
+    const CountedGround<Terrain> ground(terrain.terrain(), memory.work, nullptr,
+                                        memory.keeps_cells ? &memory.nearest : nullptr);
+    memory.touch = search_touch(ground, rock, body, motion);
+    memory.position = motion.position;
+    memory.orientation = motion.orientation;
+    memory.known = true;
+    const Touch& touch = memory.touch;
+    if (touch.exact && touch.gap > 0) memory.clear = {motion.position, touch.gap + body.radius};
   }
-  terrain.work().add(memory->work);  // also if it was not done again: the steps do not depend on what is remembered
-  return memory->touch;
+  terrain.work().add(memory.work);  // also if it was not done again: the steps do not depend on what is remembered
+  return memory.touch;
 }
 
 }  // namespace rockfall::rocfall
