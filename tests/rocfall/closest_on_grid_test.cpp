@@ -13,6 +13,7 @@ using namespace support;
 using rockfall::GridTerrain;
 using rockfall::Vec3;
 using rockfall::rocfall::ClosestSearch;
+using rockfall::rocfall::distance_bound;
 using rockfall::rocfall::SurfacePoint;
 
 namespace {
@@ -97,6 +98,68 @@ TEST_CASE("the nearest ground found on few cells has the bits of the search of a
   CHECK(fast.different == 0);
   CHECK(fast.feet < 0.5 * full.feet);
   CHECK(fast.cells < full.cells);
+}
+
+namespace {
+
+// Searches along a path of small moves, with the nearest cell of the last one, and without.
+void search_along_a_path(const RoughGround& ground, Random& random, uint32_t& remembered, uint32_t& different,
+                         uint32_t& too_large) {
+  const GridTerrain terrain(ground.grid);
+  const double cell = ground.grid.cell_x, radius = cell * random.between(0.1, 0.5);
+  rockfall::rocfall::NearestCell nearest;
+  double x = ground.grid.x0 + cell * random.between(5, 34), y = ground.grid.cell_y * random.between(5, 24);
+  const double dx = 0.08 * radius * random.between(-1, 1), dy = 0.08 * radius * random.between(-1, 1);
+  const double height = radius * random.between(0.5, 1.6);
+  for (int i = 0; i < 60; ++i, x += dx, y += dy) {
+    double z, normal[3];
+    if (!terrain.surface_at(x, y, z, normal)) return;
+    const Vec3 position(x, y, z + height);
+    const SurfacePoint below{Vec3(x, y, z), Vec3(normal[0], normal[1], normal[2]), std::fmin(height, 2 * radius)};
+    SurfacePoint a = below, b = below;
+    const bool known = nearest.known && (position - nearest.position).norm() < nearest.slack;
+    find_closest(terrain, position, below.distance, 1600, a, &nearest);
+    find_closest_of_all(terrain, position, below.distance, 1600, b);
+    remembered += known;
+    different += !same(a, b);
+    for (const double reach : {0.5 * b.distance, 1.5 * b.distance}) {
+      const double bound = distance_bound(terrain, position, reach, nearest);
+      too_large += bound > b.distance || bound > reach;
+      too_large += distance_bound(terrain, position, reach, {}) > b.distance;
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("the remembered nearest cell changes no bit, and bounds of distances are not larger than them") {
+  uint32_t remembered = 0, different = 0, too_large = 0;
+  for (uint64_t seed = 1; seed <= 24; ++seed) {
+    const double cell = seed % 2 ? 2.0 : 0.3;
+    const RoughGround ground(seed, cell, (seed % 4 == 0 ? 0.02 : 0.25) * cell);
+    Random random(seed);
+    for (int i = 0; i < 40; ++i) search_along_a_path(ground, random, remembered, different, too_large);
+  }
+  CHECK(remembered > 10000);
+  CHECK(different == 0);
+  CHECK(too_large == 0);
+}
+
+TEST_CASE("the bound of the distance above smooth ground is nearly the distance") {
+  const RoughGround ground(4, 2.0, 0.01);
+  const GridTerrain terrain(ground.grid);
+  Random random(4);
+  for (int i = 0; i < 100; ++i) {
+    const double x = ground.grid.x0 + random.between(10, 60), y = random.between(10, 40);
+    double z, normal[3];
+    REQUIRE(terrain.surface_at(x, y, z, normal));
+    SurfacePoint best{Vec3(x, y, z), Vec3(normal[0], normal[1], normal[2]), 0.5};
+    const Vec3 position(x, y, z + 0.5);
+    find_closest(terrain, position, 0.5, 1600, best);
+    const double bound = distance_bound(terrain, position, 2 * best.distance, {});
+    CHECK(bound <= best.distance);
+    CHECK(bound > 0.95 * best.distance);
+  }
 }
 
 TEST_CASE("a search that reports to be exact has no hole nearer than the ground") {
