@@ -116,18 +116,20 @@ class TriangleAreas {
   void add_from(uint32_t i) {
     const double own = heights_[i];
     const StarTriangle* const end = search_.stars + search_.star_first[i + 1];
+    uint32_t count = count_;
     for (const StarTriangle* s = search_.stars + search_.star_first[i]; s != end; ++s) {
       if (added_[s->triangle]) continue;
       added_[s->triangle] = true;
-      put(count_, own, heights_[s->b], heights_[s->c], search_.areas + 3 * static_cast<uint64_t>(s->triangle));
-      if (++count_ == kCapacity) add_areas();
+      put(count, own, heights_[s->b], heights_[s->c], search_.areas + 3 * static_cast<uint64_t>(s->triangle));
+      if (++count == kCapacity) count = add_areas(count);
     }
+    count_ = count;
   }
 
   SubmergedAreas sum() {
     const double none[3] = {0, 0, 0};  // adding zero changes no bit of the sums, which start with +0
     for (uint32_t i = count_; i % kPack != 0; ++i) put(i, -1, -1, -1, none);
-    add_areas();
+    add_areas(count_);
     return sum_;
   }
 
@@ -139,9 +141,10 @@ class TriangleAreas {
     for (int k = 0; k < 3; ++k) area_[k][i] = area[k];
   }
 
-  void add_areas() {
+  // Those of the first triangles. Returns the number of triangles left.
+  uint32_t add_areas(uint32_t count) {
     const double* const d = search_.direction;
-    for (uint32_t i = 0; i < count_; i += kPack) {
+    for (uint32_t i = 0; i < count; i += kPack) {
       const Pack share = submerged_share(pack_at(height_[0] + i), pack_at(height_[1] + i), pack_at(height_[2] + i));
       const Pack across =
           share * (pack_at(area_[0] + i) * d[0] + (pack_at(area_[1] + i) * d[1] + pack_at(area_[2] + i) * d[2]));
@@ -151,7 +154,7 @@ class TriangleAreas {
         sum_.all += across[lane];
       }
     }
-    count_ = 0;
+    return 0;
   }
 
   const SubmergedSearch& search_;

@@ -53,12 +53,12 @@ GroundBound GridTerrain::bound(const rf_rectangle& area) const {
   Nodes nodes;
   bool covered;
   if (!nodes_around(area, nodes, covered)) return result;
-  if (!few_enough(nodes)) return {{kUnbounded, 0, 0, 0, 0}, false};
   const uint32_t left = nodes.column_first, right = nodes.column_last, low = nodes.row_first, high = nodes.row_last;
   if (covered && right <= left + 2 && high <= low + 2) {
     const bool one = right == left + 1 && high == low + 1;
     if (one ? bound_in_cell(area, left, low, result) : bound_in_cells(area, nodes, result)) return result;
   }
+  if (!few_enough(nodes)) return {{kUnbounded, 0, 0, 0, 0}, false};
   // Slopes from the corners. The bound holds for any slopes; good ones make it tight.
   const double a = height(left, low), b = height(right, low), c = height(left, high), d = height(right, high);
   const double width = (right - left) * grid_.cell_x, depth = (high - low) * grid_.cell_y;
