@@ -147,11 +147,13 @@ ROCKFALL_OWN_FRAME inline void find_vertex_contacts(const GridTerrain& terrain, 
 template <class Terrain>
 void find_terrain_vertex_contacts(const Terrain& terrain, const rf_rock& rock, const Placement& at,
                                   ContactSet& contacts, SoilEntry& soil) {
+  const rf_rectangle area = footprint(rock, at.position);
+  if (terrain.has_no_node(area)) return;
   const Vec3 up = at.rotation.row(2).transpose();
   const double radius_squared = rock.bounding_radius * rock.bounding_radius;
   uint32_t index = 0;
   const uint32_t stride = terrain.vertex_stride(rock.bounding_radius, most_searched_nodes(rock));
-  terrain.for_each_terrain_vertex(footprint(rock, at.position), stride, [&](double x, double y, double z) {
+  terrain.for_each_terrain_vertex(area, stride, [&](double x, double y, double z) {
     const uint32_t feature = RF_TERRAIN_VERTEX_FEATURE | index++;
     const Vec3 from_centre = Vec3(x, y, z) - at.position;
     if (!(from_centre.squaredNorm() < radius_squared)) return;

@@ -4,6 +4,8 @@
 
 #include <rockfall/step.h>
 
+#include <cmath>
+
 #include "contact/percussion_solver.h"
 #include "contact/vertex_kernels.h"
 #include "rock/rock.h"
@@ -39,6 +41,12 @@ struct SoilReaction {
   double drag = 0;                       // kg/s: force -drag v on S
   Vec3 impulse = Vec3(0, 0, 0);          // N s, I
   Vec3 angular_impulse = Vec3(0, 0, 0);  // N m s about S, K
+
+  bool has_impulse() const {
+    // NaN is an impulse too.
+    const auto is_zero = [](const Vec3& v) { return std::fabs(v[0]) + std::fabs(v[1]) + std::fabs(v[2]) == 0; };
+    return !is_zero(impulse) || !is_zero(angular_impulse);
+  }
 };
 
 /// Area of the submerged part of the hull projected on the plane across `direction`, m2.

@@ -183,12 +183,11 @@ Placement midpoint_placement(const Step<Terrain>& step) {
 // Drag, and what the soil does. Contacts that the soil takes away are removed.
 struct Resistance {
   template <class Terrain>
-  Resistance(const Step<Terrain>& step, NearGround& near) {
-    if (near.soil.present()) {
-      soil = soil_reaction(step.rock, near.soil.plane(near.at.position), step.settings.soil_law, near.at.rotation,
-                           near.velocity, step.settings.time_step, step.kernels);
-      keep_rebound_contacts(near.contacts, near.soil.depth());
-    }
+  Resistance(const Step<Terrain>& step, NearGround& near)
+      : soil(near.soil.present() ? soil_reaction(step.rock, near.soil.plane(near.at.position), step.settings.soil_law,
+                                                 near.at.rotation, near.velocity, step.settings.time_step, step.kernels)
+                                 : SoilReaction()) {
+    if (near.soil.present()) keep_rebound_contacts(near.contacts, near.soil.depth());
     drag = find_drag(step, near.contacts.count > 0, near.soil.present() ? &soil : nullptr);
   }
   Resistance(const Resistance&) = delete;
@@ -226,11 +225,8 @@ rf_status contact_step(const Step<Terrain>& step, const KnownRotation* rotation,
 
 // True if the SIMD lanes can make the step.
 bool lanes_can_step(const ContactSet& contacts, const Resistance& resistance) {
-  const Vec3 &linear = resistance.soil.impulse, &angular = resistance.soil.angular_impulse;
-  for (int k = 0; k < 3; ++k) {
-    if (linear[k] != 0 || angular[k] != 0) return false;
-  }
-  return contacts.count <= kLaneContacts && resistance.drag.angular == 0 && !has_rolling_friction(contacts);
+  return !resistance.soil.has_impulse() && contacts.count <= kLaneContacts && resistance.drag.angular == 0 &&
+         !has_rolling_friction(contacts);
 }
 
 Mat3 matrix_of_rows(const double a[9]) {

@@ -43,6 +43,15 @@ inline bool nodes_of_cells(double u0, double u1, double v0, double v1, uint32_t 
   return true;
 }
 
+/// True if there is certainly no integer in [u0, u1], whose ends may have rounding errors. Without division.
+inline bool between_nodes(double u0, double u1) {
+  constexpr double kMargin = 1e-9, kLargest = 1e9;
+  if (!(u0 > 0 && u0 < kLargest && u1 < kLargest)) return false;
+  const double cell = static_cast<double>(static_cast<int64_t>(u0));
+  const double margin = kMargin * (1 + u1);
+  return u0 > cell + margin && u1 < cell + 1 - margin;
+}
+
 /// Limit of the nodes that are searched for an upper plane.
 inline constexpr double kMaxBoundedNodes = 1 << 20;
 

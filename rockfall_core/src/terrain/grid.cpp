@@ -14,23 +14,11 @@ bool few_enough(const Nodes& nodes) {
   return (nodes.column_last - nodes.column_first + 1.0) * (nodes.row_last - nodes.row_first + 1.0) <= kMaxBoundedNodes;
 }
 
-// True if there is certainly no integer in [u0, u1], whose ends may have rounding errors. Without division.
-bool between_nodes(double u0, double u1) {
-  constexpr double kMargin = 1e-9, kLargest = 1e9;
-  if (!(u0 > 0 && u0 < kLargest && u1 < kLargest)) return false;
-  const double cell = static_cast<double>(static_cast<int64_t>(u0));
-  const double margin = kMargin * (1 + u1);
-  return u0 > cell + margin && u1 < cell + 1 - margin;
-}
-
 }  // namespace
 
 // The first node at or after the low edge, the last node at or before the high edge.
 bool GridTerrain::nodes_inside(const rf_rectangle& area, Nodes& nodes) const {
-  if (between_nodes((area.x_min - grid_.x0) * view_.per_x, (area.x_max - grid_.x0) * view_.per_x) ||
-      between_nodes((area.y_min - grid_.y0) * view_.per_y, (area.y_max - grid_.y0) * view_.per_y)) {
-    return false;
-  }
+  if (has_no_node(area)) return false;
   const double u0 = (area.x_min - grid_.x0) / grid_.cell_x, u1 = (area.x_max - grid_.x0) / grid_.cell_x;
   const double v0 = (area.y_min - grid_.y0) / grid_.cell_y, v1 = (area.y_max - grid_.y0) / grid_.cell_y;
   const uint32_t last_column = grid_.columns - 1, last_row = grid_.rows - 1;

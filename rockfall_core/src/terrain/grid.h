@@ -244,6 +244,12 @@ class GridTerrain {
     return search_stride(2 * bounding_radius * view_.per_x + 1, 2 * bounding_radius * view_.per_y + 1, most);
   }
 
+  /// True if there is certainly no node in a rectangle; affects speed only.
+  bool has_no_node(const rf_rectangle& area) const {
+    return between_nodes((area.x_min - grid_.x0) * view_.per_x, (area.x_max - grid_.x0) * view_.per_x) ||
+           between_nodes((area.y_min - grid_.y0) * view_.per_y, (area.y_max - grid_.y0) * view_.per_y);
+  }
+
   /// Call visit(x, y, z) for the nodes of the rectangle that lie above the line through opposite neighbours, in any of
   /// four directions. @param stride  only columns and rows that are multiples of it are searched
   template <class Visit>

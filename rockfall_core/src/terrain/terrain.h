@@ -7,6 +7,7 @@
 // - `height_at(x, y, z)`: height of the ground; false if there is none.
 // - `has_contact_drag()`: false only if contact drag is zero everywhere.
 // - `bound(area)`: a plane above all ground of a rectangle.
+// - `has_no_node(area)`: true only if the rectangle contains no terrain vertex.
 // - `vertex_stride(bounding_radius, most)`, `for_each_terrain_vertex(area, stride, visit)`: calls visit(x, y, z) for
 // the
 //   terrain vertices of a rectangle; the stride bounds their number below a rock.
@@ -82,6 +83,7 @@ class CallbackTerrain {
     return result;
   }
 
+  bool has_no_node(const rf_rectangle&) const { return false; }
   uint32_t vertex_stride(double, double) const { return 1; }
 
   template <class Visit>
