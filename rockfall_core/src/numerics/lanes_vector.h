@@ -204,23 +204,29 @@ inline void for_each_bit(uint32_t bits, Visit visit) {
   for (; bits != 0; bits &= bits - 1) visit(static_cast<uint32_t>(__builtin_ctz(bits)));
 }
 
-/// kPackCount numbers from an array.
-inline Pack pack_at(const double* x) {
-  Pack pack;
-  __builtin_memcpy(&pack, x, sizeof pack);
-  return pack;
-}
-inline void store_pack(const Pack& pack, double* x) { __builtin_memcpy(x, &pack, sizeof pack); }
+// A vector in an array of doubles. GCC copies the bytes of a vector piece by piece.
+typedef double VectorInArray __attribute__((vector_size(8 * kVectorLanes), aligned(8), may_alias));
 
-#if !defined(ROCKFALL_ONE_LANE) && (defined(__AVX512F__) || defined(__AVX2__))
+/// kPackCount numbers from an array.
+inline Pack pack_at(const double* x) { return {{*reinterpret_cast<const VectorInArray*>(x)}}; }
+inline void store_pack(const Pack& pack, double* x) { *reinterpret_cast<VectorInArray*>(x) = pack.v[0]; }
+
+#if !defined(ROCKFALL_ONE_LANE) && defined(__AVX2__) && !defined(__AVX512F__)
+/// x without the fractional part. @param x  0 to below 2^31
+inline Pack whole_part(const Pack& x) { return {{_mm256_round_pd(x.v[0], _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC)}}; }
 // Whole numbers from 0 to below 2^52 as integers: the last bits of the sum with 2^52.
-inline BitVector integers_of(const Pack& whole) {
-  constexpr double kUnitLastPlace = 4503599627370496.0;
-  const DoubleVector sum = whole.v[0] + kUnitLastPlace, none = DoubleVector{} + kUnitLastPlace;
-  return reinterpret_cast<BitVector>(sum) ^ reinterpret_cast<BitVector>(none);
+inline __m256i integers_of(const Pack& whole) {
+  const DoubleVector first = DoubleVector{} + 4503599627370496.0, sum = whole.v[0] + first;
+  return reinterpret_cast<__m256i>(reinterpret_cast<BitVector>(sum) ^ reinterpret_cast<BitVector>(first));
 }
-#endif
-#if defined(ROCKFALL_ONE_LANE) || !(defined(__AVX512F__) || defined(__AVX2__))
+/// Elements of an array. @param index  whole numbers from 0 to below 2^52
+inline Pack gathered(const double* array, const Pack& index) {
+  return {{_mm256_i64gather_pd(array, integers_of(index), 8)}};
+}
+inline Pack gathered(const float* array, const Pack& index) {
+  return {{_mm256_cvtps_pd(_mm256_i64gather_ps(array, integers_of(index), 4))}};
+}
+#else
 /// x without the fractional part. @param x  0 to below 2^31
 inline Pack whole_part(const Pack& x) {
   Pack whole;
@@ -235,28 +241,6 @@ inline Pack gathered(const Number* array, const Pack& index) {
     pack.set(lane, static_cast<double>(array[static_cast<int64_t>(index[lane])]));
   }
   return pack;
-}
-#elif defined(__AVX512F__)
-inline Pack whole_part(const Pack& x) {
-  return {{_mm512_maskz_roundscale_pd(0xFF, x.v[0], _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC)}};
-}
-inline Pack gathered(const double* array, const Pack& index) {
-  const __m512i i = reinterpret_cast<__m512i>(integers_of(index));
-  return {{_mm512_mask_i64gather_pd(_mm512_setzero_pd(), 0xFF, i, array, 8)}};
-}
-inline Pack gathered(const float* array, const Pack& index) {
-  const __m512i i = reinterpret_cast<__m512i>(integers_of(index));
-  return {{_mm512_maskz_cvtps_pd(0xFF, _mm512_mask_i64gather_ps(_mm256_setzero_ps(), 0xFF, i, array, 4))}};
-}
-#else
-inline Pack whole_part(const Pack& x) { return {{_mm256_round_pd(x.v[0], _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC)}}; }
-inline Pack gathered(const double* array, const Pack& index) {
-  const __m256i i = reinterpret_cast<__m256i>(integers_of(index));
-  return {{_mm256_i64gather_pd(array, i, 8)}};
-}
-inline Pack gathered(const float* array, const Pack& index) {
-  const __m256i i = reinterpret_cast<__m256i>(integers_of(index));
-  return {{_mm256_cvtps_pd(_mm256_i64gather_ps(array, i, 4))}};
 }
 #endif
 

@@ -87,7 +87,7 @@ BatchJob batch_job(const rf_scene& scene, rf_state* states, uint32_t count, uint
   job.count = count;
   job.steps = steps;
   job.slippage_decay = beta >= 0 ? exponential(-beta * scene.settings.time_step) : -1.0;
-  job.kernels = &widest_kernels();
+  job.kernels = &fastest_kernels();
   job.query_ground = query_ground;
   job.step_detected = step_detected;
   job.bound = ground_bound;

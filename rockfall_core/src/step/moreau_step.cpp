@@ -316,7 +316,7 @@ bool is_above_ground(const Step<Terrain>& step) {
 template <class Terrain>
 rf_status step_on(const Terrain& terrain, const rf_rock& rock, const rf_terrain& def, const rf_settings& settings,
                   rf_state& state, rf_step_report* report, StepContact* observed) {
-  const Step<Terrain> step = begin_step(terrain, rock, def, settings, state, nullptr, observed, widest_kernels());
+  const Step<Terrain> step = begin_step(terrain, rock, def, settings, state, nullptr, observed, fastest_kernels());
   if (is_above_ground(step)) return flight_step(step, state, report);
   const Placement at = midpoint_placement(step);
   NearGround near(rock, settings, state, at);

@@ -1,5 +1,5 @@
-// The loops of contact/vertex_kernels.h, with one vertex or triangle in each SIMD lane. Included by batch_baseline.cpp,
-// batch_avx2.cpp and batch_avx512.cpp; everything has internal linkage.
+// The loops of contact/vertex_kernels.h, with one vertex or triangle in each SIMD lane. Included by batch_baseline.cpp
+// and batch_avx2.cpp; everything has internal linkage.
 #pragma once
 
 #include <cstring>
