@@ -151,9 +151,9 @@ inline Pack pack_at(const double* x) {
 inline void store_pack(const Pack& pack, double* x) {
   for (int lane = 0; lane < kPackCount; ++lane) x[lane] = pack[lane];
 }
-/// x without the fractional part. @param x  0 to below 2^31
+/// x without the fractional part. @param x  0 to below 2^52
 inline Pack whole_part(const Pack& x) {
-  return for_lanes<kPackCount>([&](int i) { return static_cast<double>(static_cast<int32_t>(x[i])); });
+  return for_lanes<kPackCount>([&](int i) { return static_cast<double>(static_cast<int64_t>(x[i])); });
 }
 /// Elements of an array. @param index  whole numbers from 0 to below 2^52
 template <class Number>

@@ -155,47 +155,27 @@ inline LanesOf<N> square_root(const LanesOf<N>& x) {
   return for_vectors<LanesOf<N>, N>([&](LanesOf<N>& r, int i) { r.v[i] = square_root_of(x.v[i]); });
 }
 
-// The conditions of all lanes as one integer with a byte for each lane.
-inline uint64_t bytes_of(const BitVector& bits) {
-  typedef int8_t ByteVector __attribute__((vector_size(kVectorLanes)));
-  const ByteVector bytes = __builtin_convertvector(bits, ByteVector);
-  uint64_t all = 0;
-  __builtin_memcpy(&all, &bytes, sizeof bytes);
-  return all;
-}
-
-inline bool any_set(const BitVector& bits) {
+// The conditions of the lanes of one vector as bits, lane 0 lowest.
+inline uint32_t bits_of(const BitVector& conditions) {
 #if defined(ROCKFALL_ONE_LANE) || !defined(__SSE2__)
-  return bytes_of(bits) != 0;
+  uint32_t bits = 0;
+  for (int lane = 0; lane < kVectorLanes; ++lane) bits |= static_cast<uint32_t>(conditions[lane] != 0) << lane;
+  return bits;
 #elif defined(__AVX512F__)
-  return _mm512_test_epi64_mask(reinterpret_cast<__m512i>(bits), reinterpret_cast<__m512i>(bits)) != 0;
+  return _mm512_test_epi64_mask(reinterpret_cast<__m512i>(conditions), reinterpret_cast<__m512i>(conditions));
 #elif defined(__AVX2__)
-  return _mm256_movemask_pd(reinterpret_cast<__m256d>(bits)) != 0;
+  return static_cast<uint32_t>(_mm256_movemask_pd(reinterpret_cast<__m256d>(conditions)));
 #else
-  return _mm_movemask_pd(reinterpret_cast<__m128d>(bits)) != 0;
+  return static_cast<uint32_t>(_mm_movemask_pd(reinterpret_cast<__m128d>(conditions)));
 #endif
 }
+inline uint32_t bits_of(const PackMask& mask) { return bits_of(mask.bits[0]); }
 
 template <int N>
 inline bool none_set(const MaskOf<N>& mask) {
   BitVector any = mask.bits[0];
   for (int i = 1; i < N; ++i) any |= mask.bits[i];
-  return !any_set(any);
-}
-
-/// The conditions of the lanes of one vector as bits, lane 0 lowest.
-inline uint32_t bits_of(const PackMask& mask) {
-#if defined(ROCKFALL_ONE_LANE) || !defined(__SSE2__)
-  uint32_t bits = 0;
-  for (int lane = 0; lane < kPackCount; ++lane) bits |= static_cast<uint32_t>(mask[lane] != 0) << lane;
-  return bits;
-#elif defined(__AVX512F__)
-  return _mm512_test_epi64_mask(reinterpret_cast<__m512i>(mask.bits[0]), reinterpret_cast<__m512i>(mask.bits[0]));
-#elif defined(__AVX2__)
-  return static_cast<uint32_t>(_mm256_movemask_pd(reinterpret_cast<__m256d>(mask.bits[0])));
-#else
-  return static_cast<uint32_t>(_mm_movemask_pd(reinterpret_cast<__m128d>(mask.bits[0])));
-#endif
+  return bits_of(any) == 0;
 }
 
 /// visit(i) for the bits that are set, in ascending order.
@@ -212,7 +192,7 @@ inline Pack pack_at(const double* x) { return {{*reinterpret_cast<const VectorIn
 inline void store_pack(const Pack& pack, double* x) { *reinterpret_cast<VectorInArray*>(x) = pack.v[0]; }
 
 #if !defined(ROCKFALL_ONE_LANE) && defined(__AVX2__) && !defined(__AVX512F__)
-/// x without the fractional part. @param x  0 to below 2^31
+/// x without the fractional part. @param x  0 to below 2^52
 inline Pack whole_part(const Pack& x) { return {{_mm256_round_pd(x.v[0], _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC)}}; }
 // Whole numbers from 0 to below 2^52 as integers: the last bits of the sum with 2^52.
 inline __m256i integers_of(const Pack& whole) {
@@ -227,10 +207,10 @@ inline Pack gathered(const float* array, const Pack& index) {
   return {{_mm256_cvtps_pd(_mm256_i64gather_ps(array, integers_of(index), 4))}};
 }
 #else
-/// x without the fractional part. @param x  0 to below 2^31
+/// x without the fractional part. @param x  0 to below 2^52
 inline Pack whole_part(const Pack& x) {
   Pack whole;
-  for (int lane = 0; lane < kPackCount; ++lane) whole.set(lane, static_cast<int32_t>(x[lane]));
+  for (int lane = 0; lane < kPackCount; ++lane) whole.set(lane, static_cast<double>(static_cast<int64_t>(x[lane])));
   return whole;
 }
 /// Elements of an array. @param index  whole numbers from 0 to below 2^52
@@ -248,7 +228,7 @@ inline Pack gathered(const Number* array, const Pack& index) {
 template <int N>
 inline int set_count(const MaskOf<N>& mask) {
   int count = 0;
-  for (int i = 0; i < N; ++i) count += __builtin_popcountll(bytes_of(mask.bits[i])) / 8;
+  for (int i = 0; i < N; ++i) count += __builtin_popcount(bits_of(mask.bits[i]));
   return count;
 }
 
