@@ -30,7 +30,7 @@ Impact impact(double cap, double mu, double r_n, double r_t, double v_n, double 
 }
 
 Support any_support(const Body& body, const Vec3& arm, const Quat& p) {
-  Touch touch;
+  Touch touch = no_touch();
   touch.normal = Vec3(0.2, -0.1, 1).normalized();
   touch.arm = arm;
   return support_of(body, {Vec3(0, 0, 0), p, Vec3(0, 0, 0), Vec3(0, 0, 0)}, touch);

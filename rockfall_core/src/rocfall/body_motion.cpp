@@ -17,10 +17,6 @@ Quat rotated_in_space(const Quat& p, const Vec3& angle) {
   return rotated(p, {half.cosine, e[0], e[1], e[2]});
 }
 
-Vec3 position_after_flight(const BodyMotion& start, double gravity, double t) {
-  return start.position + (t * start.velocity - Vec3(0, 0, 0.5 * gravity * t * t));
-}
-
 BodyMotion after_flight(const Body& body, const BodyMotion& start, double gravity, double t) {
   BodyMotion end = start;
   end.position = position_after_flight(start, gravity, t);

@@ -21,7 +21,9 @@ Mat3 inverse_inertia_in_space(const Body& body, const Quat& orientation);
 Quat rotated_in_space(const Quat& p, const Vec3& angle);
 
 /// Position after free flight for the time t.
-Vec3 position_after_flight(const BodyMotion& start, double gravity, double t);
+inline Vec3 position_after_flight(const BodyMotion& start, double gravity, double t) {
+  return start.position + (t * start.velocity - Vec3(0, 0, 0.5 * gravity * t * t));
+}
 
 /// Motion after free flight for the time t: parabola (eq. 1.1 and 1.2) and rotation by omega t.
 BodyMotion after_flight(const Body& body, const BodyMotion& start, double gravity, double t);

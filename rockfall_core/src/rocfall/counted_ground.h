@@ -75,7 +75,7 @@ template <class Terrain>
 class CountedGround {
  public:
   /// @param memory  of the rock that touches; null where find_touch is not used
-  /// @param nearest  nullable: of a sphere that is small against the cells
+  /// @param nearest  nullable: of a sphere
   CountedGround(const Terrain& terrain, GroundWork& work, TouchMemory* memory = nullptr, NearestCell* nearest = nullptr)
       : terrain_(terrain), work_(work), memory_(memory), nearest_(nearest) {}
 
@@ -100,6 +100,9 @@ class CountedGround {
     return terrain_.exists(position[0], position[1]);
   }
 
+  /// True if few cells are within a distance of any position.
+  bool has_few_cells(double reach) const { return has_few_cells(terrain_, reach); }
+
   /// A plane above all ground of a rectangle.
   GroundBound bound(const rf_rectangle& area) const {
     work_.add(bound_work(terrain_, area));
@@ -119,11 +122,13 @@ class CountedGround {
   }
 
   /// True if the result is exact and no hole is nearer.
-  bool closest(const Vec3& position, double reach, SurfacePoint& best) const {
-    const ClosestSearch search = find_closest(terrain_, position, reach, kMaxClosestCells, best, nearest_);
+  /// @param few  few cells are within reach wherever the body is
+  bool closest(const Vec3& position, double reach, bool few, SurfacePoint& best) const {
+    const ClosestSearch search =
+        find_closest(terrain_, position, reach, kMaxClosestCells, best, few ? nearest_ : nullptr);
     if (search.left_out) work_.leave_out_some();
     // The same work whether the nearest cell was remembered or not.
-    work_.add(nearest_ ? kMaxNearCells * kNearCellWork : search.cells * kCellWork + search.feet * kFootWork);
+    work_.add(few ? kMaxNearCells * kNearCellWork : search.cells * kCellWork + search.feet * kFootWork);
     return search.exact;
   }
 
@@ -151,6 +156,11 @@ class CountedGround {
     terrain.sample(position.data(), 1, &sample);
     if (sample.exists) ground = legacy_ground(sample.ground);
   }
+
+  static bool has_few_cells(const GridTerrain& terrain, double reach) {
+    return terrain.nodes_of({-reach, -reach, reach, reach}) <= kMaxNearCells;
+  }
+  static bool has_few_cells(const CallbackTerrain&, double) { return false; }
 
   static double bound_work(const GridTerrain& terrain, const rf_rectangle& area) {
     return std::fmin(terrain.nodes_of(area), kMaxBoundedNodes) * kBoundWork;

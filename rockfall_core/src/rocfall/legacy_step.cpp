@@ -159,11 +159,29 @@ void fill_energy_ledger(const StepContext& context, const rf_state& old, const r
   report.contact_count = context.now.contacts;
 }
 
+// True if no search for the ground of this rock can be coarse, and those of a flight together reach no bound on work.
+bool few_cells(const rf_rock& rock, const Body& body, const GridTerrain& terrain) {
+  constexpr double kMostNodes = 100, kMostVertexWork = 1e5;
+  if (body.kind == Body::Kind::point) return true;
+  const bool sphere = body.kind == Body::Kind::sphere;
+  const double reach = (sphere ? kSphereSearchRadii : 1) * body.radius;
+  const double nodes = terrain.nodes_of({-reach, -reach, reach, reach});
+  if (!(nodes <= kMostNodes)) return false;
+  return sphere ||
+         rock.vertex_count * kSampleWork + nodes * (kNodeWork + rock.face_count * kFaceWork) < kMostVertexWork;
+}
+bool few_cells(const rf_rock&, const Body&, const CallbackTerrain&) { return false; }
+
 template <class Terrain>
 rf_status step_on(const Terrain& terrain, const rf_rock& rock, const rf_settings& settings, rf_state& state,
                   rf_step_report* report, StepMemory& memory) {
   if (report) clear_report(*report);
   const Body& body = memory.body;
+  if (!memory.known) {
+    memory.body = body_of(rock, settings);
+    memory.touch.keeps_clear_balls = memory.touch.lasts && few_cells(rock, body, terrain);
+    memory.known = true;
+  }
   const Quat orientation = load_quat(state.orientation);
   const Vec3 omega =
       body.kind == Body::Kind::point ? Vec3(0, 0, 0) : rotate(orientation, load3(state.angular_velocity));
@@ -183,28 +201,6 @@ rf_status step_on(const Terrain& terrain, const rf_rock& rock, const rf_settings
   return RF_OK;
 }
 
-// True if few cells are around a sphere, wherever it is.
-bool is_small(const Body& body, const rf_terrain& terrain) {
-  const rf_grid* const grid = grid_of(terrain);
-  if (!grid || body.kind != Body::Kind::sphere) return false;
-  const double reach = 1.5 * kSphereSearchRadii * body.radius;
-  return GridTerrain(*grid).nodes_of({-reach, -reach, reach, reach}) <= kMaxNearCells;
-}
-
-// True if no search for the ground of this rock can be coarse, and those of a flight together reach no bound on work.
-bool few_cells(const rf_rock& rock, const Body& body, const rf_terrain& terrain) {
-  constexpr double kMostNodes = 100, kMostVertexWork = 1e5;
-  const rf_grid* const grid = grid_of(terrain);
-  if (!grid) return false;
-  if (body.kind == Body::Kind::point) return true;
-  const bool sphere = body.kind == Body::Kind::sphere;
-  const double reach = (sphere ? kSphereSearchRadii : 1) * body.radius;
-  const double nodes = GridTerrain(*grid).nodes_of({-reach, -reach, reach, reach});
-  if (!(nodes <= kMostNodes)) return false;
-  return sphere ||
-         rock.vertex_count * kSampleWork + nodes * (kNodeWork + rock.face_count * kFaceWork) < kMostVertexWork;
-}
-
 }  // namespace
 
 rf_status legacy_step(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, rf_state& state,
@@ -216,12 +212,7 @@ rf_status legacy_step(const rf_rock& rock, const rf_terrain& terrain, const rf_s
   if (!can_step(state)) return end_with_fault(state, report);
   StepMemory local;
   StepMemory& remembered = memory ? *memory : local;
-  if (!remembered.known) {
-    remembered.body = body_of(rock, settings);
-    remembered.touch.keeps_clear_balls = few_cells(rock, remembered.body, terrain);
-    remembered.touch.keeps_cells = is_small(remembered.body, terrain);
-    remembered.known = true;
-  }
+  remembered.touch.lasts = memory != nullptr;
   return visit_terrain(terrain,
                        [&](const auto& ground) { return step_on(ground, rock, settings, state, report, remembered); });
 }

@@ -12,23 +12,28 @@
 namespace rockfall::rocfall {
 
 struct Touch {
-  bool exists = false;  // there is ground below
-  bool faulty = false;  // the terrain returned a height that is not finite
-  bool exact = false;   // of a sphere: no ground and no hole is nearer than the gap
-  double gap = 0;       // m, negative inside the ground; vertical for a point and a hull, normal for a sphere
-  Vec3 normal = Vec3(0, 0, 1);
-  Vec3 arm = Vec3(0, 0, 0);    // r = S - contact, I
-  Vec3 point = Vec3(0, 0, 0);  // of the ground, nearest to a sphere
-  uint32_t feature = 0;
-  LegacyGround ground = {};
+  bool exists;  // there is ground below
+  bool faulty;  // the terrain returned a height that is not finite
+  bool exact;   // of a sphere: no ground and no hole is nearer than the gap
+  double gap;   // m, negative inside the ground; vertical for a point and a hull, normal for a sphere
+  Vec3 normal;
+  Vec3 arm;    // r = S - contact, I
+  Vec3 point;  // of the ground, nearest to a sphere
+  uint32_t feature;
+  LegacyGround ground;
 };
+
+/// Over a hole.
+inline Touch no_touch() {
+  return {false, false, false, 0, Vec3(0, 0, 1), Vec3(0, 0, 0), Vec3(0, 0, 0), 0, {0, 0, 0, 0, 0, 0}};
+}
 
 /// Search distance for the nearest ground around a sphere's centre, in radii.
 constexpr double kSphereSearchRadii = 2;
 
 template <class Terrain>
 Touch point_touch(const CountedGround<Terrain>& terrain, const Vec3& position) {
-  Touch touch;
+  Touch touch = no_touch();
   SurfaceBelow below;
   if (!terrain.surface(position, below)) return touch;
   touch.exists = true;
@@ -45,7 +50,8 @@ Touch sphere_touch(const CountedGround<Terrain>& terrain, double radius, const V
   if (!touch.exists || touch.faulty) return touch;
   const double height = touch.gap, depth = std::fabs(height);
   SurfacePoint nearest{centre - Vec3(0, 0, height), touch.normal, std::fmin(depth, kSphereSearchRadii * radius)};
-  touch.exact = terrain.closest(centre, nearest.distance, nearest);
+  touch.exact =
+      terrain.closest(centre, nearest.distance, terrain.has_few_cells(1.5 * kSphereSearchRadii * radius), nearest);
   touch.gap = (height < 0 ? -nearest.distance : nearest.distance) - radius;
   touch.normal = nearest.normal;
   touch.arm = radius * touch.normal;
@@ -58,7 +64,7 @@ Touch sphere_touch(const CountedGround<Terrain>& terrain, double radius, const V
 template <class Terrain>
 Touch hull_touch(const CountedGround<Terrain>& terrain, const rf_rock& rock, const BodyMotion& body) {
   const Placement at{body.position, rotation_matrix(body.orientation)};
-  Touch touch;
+  Touch touch = no_touch();
   touch.gap = 1e300;
   for (uint32_t i = 0; i < rock.vertex_count; ++i) {
     const Vec3 arm = at.rotation * load3(rock.vertex(i));
@@ -104,7 +110,7 @@ Touch search_touch(const CountedGround<Terrain>& terrain, const rf_rock& rock, c
 
 /// A ball without ground in it, whose centre is above the ground. No flight inside it touches the ground.
 struct ClearBall {
-  Vec3 centre = Vec3(0, 0, 0);
+  Vec3 centre;
   double radius = 0;
 
   /// True if a body of a radius stays inside on a parabola that rises less than `sagitta` above the line between its
@@ -125,7 +131,7 @@ struct TouchMemory {
   GroundWork work;                 // of the search
   bool keeps_clear_balls = false;  // no search of this rock can reach a bound on work
   ClearBall clear;
-  bool keeps_cells = false;  // a sphere that is small against the cells
+  bool lasts = false;  // it is kept for the next step
   NearestCell nearest;
   uint32_t pause = 0;  // steps before another ball below the flight is looked for
 
@@ -144,7 +150,7 @@ const Touch& find_touch(const CountedGround<Terrain>& terrain, const rf_rock& ro
   if (!memory.holds(body, motion)) {
     memory.work = {};
     const CountedGround<Terrain> ground(terrain.terrain(), memory.work, nullptr,
-                                        memory.keeps_cells ? &memory.nearest : nullptr);
+                                        memory.lasts ? &memory.nearest : nullptr);
     memory.touch = search_touch(ground, rock, body, motion);
     memory.position = motion.position;
     memory.orientation = motion.orientation;
