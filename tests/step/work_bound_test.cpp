@@ -145,9 +145,11 @@ TEST_CASE("an observation counts the steps whose work was limited, in every mode
   const rf_rock* const shapes[2] = {large.rock.get(), small.rock.get()};
   large.scene.rocks = shapes;
   large.scene.rock_count = 2;
-  for (const auto& [model, shape] :
+  for (const auto& kind :
        {std::pair(RF_MODEL_HARD_CONTACT, RF_ROCFALL_HULL), std::pair(RF_MODEL_ROCFALL_RIGID, RF_ROCFALL_HULL),
         std::pair(RF_MODEL_ROCFALL_RIGID, RF_ROCFALL_SPHERE), std::pair(RF_MODEL_ROCFALL_LUMPED, RF_ROCFALL_HULL)}) {
+    const auto model = kind.first;
+    const auto shape = kind.second;
     CAPTURE(model);
     CAPTURE(shape);
     use(large.scene, model, shape);
