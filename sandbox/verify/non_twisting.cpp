@@ -11,14 +11,14 @@ namespace sandbox::verify {
 namespace {
 
 constexpr double frame_step = 0.005;
-constexpr int seconds = 5;
+constexpr int flight_seconds = 5;
 
 /** Published values of one case at whole seconds. */
 struct FrameCase {
   int number;
   Vec omega;
   double load[2];  ///< amplitude along d1 and d2, N m
-  double quotients[seconds];
+  double quotients[flight_seconds];
   double momenta[2];
   double energy;
   bool free;      ///< no load at all
@@ -78,7 +78,7 @@ class Motion {
     rf_error error;
     if (rf_body_start(&body_, nullptr, which.omega.data(), &state, &error) != RF_OK) throw RunError(error.text);
     states_.push_back(state);
-    for (std::size_t i = 0; i < seconds * per_second(); ++i) {
+    for (std::size_t i = 0; i < flight_seconds * per_second(); ++i) {
       if (rf_body_step(&body_, &state, nullptr) != RF_OK) throw RunError("the step of a director body failed");
       states_.push_back(state);
     }
@@ -161,12 +161,12 @@ double quotient(const FrameCase& which, rf_body_kind kind, int t) {
 }
 
 void add_table_rows(Table& table, const FrameCase& which, const Motion& motion) {
-  for (int t = 1; t <= seconds; ++t) {
+  for (int t = 1; t <= flight_seconds; ++t) {
     const double printed = which.quotients[t - 1], found = quotient(which, RF_BODY_NON_TWISTING, t);
     table.check(text("case %d: second quotient of precision at %d s", which.number, t), text("%.6f +- 1e-3", printed),
                 text("%.6f", found), text("G19 table %d", 2 * which.number - 1), std::fabs(found - printed) < 1e-3);
   }
-  for (int t = 1; t <= seconds; ++t) {
+  for (int t = 1; t <= flight_seconds; ++t) {
     const rf_body_invariants now = motion.invariants(motion.at_second(t));
     // The published values are truncated.
     const bool holds = std::fabs(now.material_angular_momentum[0] - which.momenta[0]) < 1.1e-6 &&
@@ -218,8 +218,8 @@ void add_comparison_rows(Table& table, const FrameCase& which, const Motion& mot
   for (const double weight : {0.0, 1.0}) {
     const Motion other(which, RF_BODY_NON_TWISTING, weight, frame_step);
     for (std::size_t k = 0; k < 9; ++k) {
-      apart =
-          std::max(apart, std::fabs(other.at_second(seconds).directors[k] - motion.at_second(seconds).directors[k]));
+      apart = std::max(apart, std::fabs(other.at_second(flight_seconds).directors[k] -
+                                        motion.at_second(flight_seconds).directors[k]));
     }
   }
   table.check(name + "directors at 5 s, weight 0 and 1 against 1/2", "< 1e-10", text("%.1e", apart),

@@ -8,7 +8,7 @@ namespace sandbox::verify {
 namespace {
 
 const char* const scarring_paper = "L14 5.1";
-constexpr double slope = pi / 4;
+constexpr double ramp_slope = pi / 4;
 constexpr double scarring_step = 0.001;
 
 Rock octahedron() {
@@ -86,7 +86,7 @@ Corners corners(const Run& run, const World& world) {
 
 /** Slides on two corners until the upper one opens permanently. */
 void follow_slip(Run& run, const World& world, Scar& scar) {
-  const double load_force = world.rock().mass() * g * std::cos(slope);
+  const double load_force = world.rock().mass() * g * std::cos(ramp_slope);
   for (bool settled = false; run.time() < 20;) {
     const double slippage = run.state().slippage;
     run.step();
@@ -136,7 +136,7 @@ void follow_flight(Run& run, const rf_ground& ground, Scar& scar) {
 
 void add_scar_rows(Table& table, const Rock& rock, rf_scheme scheme, double start_angle, const char* start_name) {
   const rf_ground ground = scarring_ground(1.3);
-  const World world(rock, {slope, 0}, ground, endless(scheme, scarring_step));
+  const World world(rock, {ramp_slope, 0}, ground, endless(scheme, scarring_step));
   // B rotated about its y axis relative to the frame of the slope.
   Run run(world.scene(), world.start(about({0, 1, 0}, start_angle), 0.05));
   Scar scar;
@@ -191,7 +191,7 @@ void add_health_row(Table& table, const Rock& rock, rf_scheme scheme, double mu_
   const std::uint32_t count = effort.quick ? 10 : 60;
   Health health;
   for (std::uint32_t i = 0; i < count; ++i) {
-    const World world(rock, {slope, 0}, scarring_ground(mu_max), endless(scheme, i % 2 == 0 ? 0.002 : 0.01));
+    const World world(rock, {ramp_slope, 0}, scarring_ground(mu_max), endless(scheme, i % 2 == 0 ? 0.002 : 0.01));
     rf_state start = world.start({1, 0, 0, 0}, 0.05);
     if (i > 0) {
       double random[2];
@@ -220,7 +220,7 @@ Table scarring(const Effort& effort) {
   for (const rf_scheme scheme : {RF_SCHEME_IMPLICIT, RF_SCHEME_EXPLICIT}) {
     add_scar_rows(table, rock, scheme, 0, "released flat");
   }
-  add_scar_rows(table, rock, RF_SCHEME_IMPLICIT, -slope, "released on a corner");
+  add_scar_rows(table, rock, RF_SCHEME_IMPLICIT, -ramp_slope, "released on a corner");
   for (const double mu_max : {1.3, 3.0}) {
     for (const rf_scheme scheme : {RF_SCHEME_IMPLICIT, RF_SCHEME_EXPLICIT}) {
       add_health_row(table, rock, scheme, mu_max, effort);
