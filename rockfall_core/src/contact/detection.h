@@ -137,7 +137,7 @@ ROCKFALL_OWN_FRAME inline void find_vertex_contacts(const GridTerrain& terrain, 
       const double place[3] = {found.place[0][i], found.place[1][i], found.place[2][i]};
       if (!uniform) local = terrain.ground_at(place[0], place[1]);
       to.add(
-          static_cast<uint32_t>(found.index[i]), place,
+          found.index[i], place,
           {found.height[i], {found.normal[0][i], found.normal[1][i], found.normal[2][i]}, uniform ? uniform : &local});
     }
   }

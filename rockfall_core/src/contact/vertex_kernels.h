@@ -38,8 +38,8 @@ struct FoundVertices {
   static constexpr uint32_t kMost = 32;
   static constexpr uint32_t kRoom = kMost + 8;  // vectors are written as a whole
 
-  uint32_t not_above;      // bit i is set if vertex i of these is at or below the ground
-  double index[kRoom];     // of the vertex; a double like the others for the lanes
+  uint32_t not_above;  // bit i is set if vertex i of these is at or below the ground
+  uint32_t index[kRoom];
   double place[3][kRoom];  // I
   double height[kRoom];    // of the ground
   double normal[3][kRoom];

@@ -151,6 +151,10 @@ inline Pack pack_at(const double* x) {
 inline void store_pack(const Pack& pack, double* x) {
   for (int lane = 0; lane < kPackCount; ++lane) x[lane] = pack[lane];
 }
+/// Elements of an array. @param index  kPackCount integers
+inline Pack elements_of(const double* array, const uint32_t* index) {
+  return for_lanes<kPackCount>([&](int i) { return array[index[i]]; });
+}
 /// x without the fractional part. @param x  0 to below 2^52
 inline Pack whole_part(const Pack& x) {
   return for_lanes<kPackCount>([&](int i) { return static_cast<double>(static_cast<int64_t>(x[i])); });

@@ -191,6 +191,13 @@ typedef double VectorInArray __attribute__((vector_size(8 * kVectorLanes), align
 inline Pack pack_at(const double* x) { return {{*reinterpret_cast<const VectorInArray*>(x)}}; }
 inline void store_pack(const Pack& pack, double* x) { *reinterpret_cast<VectorInArray*>(x) = pack.v[0]; }
 
+/// Elements of an array. @param index  kPackCount integers
+inline Pack elements_of(const double* array, const uint32_t* index) {
+  Pack pack;
+  for (int lane = 0; lane < kPackCount; ++lane) pack.set(lane, array[index[lane]]);
+  return pack;
+}
+
 #if !defined(ROCKFALL_ONE_LANE) && defined(__AVX2__) && !defined(__AVX512F__)
 /// x without the fractional part. @param x  0 to below 2^52
 inline Pack whole_part(const Pack& x) { return {{_mm256_round_pd(x.v[0], _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC)}}; }

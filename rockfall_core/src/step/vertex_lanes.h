@@ -16,8 +16,8 @@ constexpr uint32_t kVertexBlock = 8;  // padded_count is a multiple of it
 static_assert(kVertexBlock % kPack == 0, "a block is filled with whole vectors");
 
 // The vertices for which a condition on whole vectors is true. @param index  has room for those of a block
-template <class Index, class Condition>
-inline uint32_t append_block(uint32_t first, uint32_t count, Index* index, Condition condition) {
+template <class Condition>
+inline uint32_t append_block(uint32_t first, uint32_t count, uint32_t* index, Condition condition) {
   uint32_t bits = 0;
   for (uint32_t k = 0; k < kVertexBlock; k += kPack) bits |= bits_of(condition(first + k)) << k;
   for_each_bit(bits, [&](uint32_t k) { index[count++] = first + k; });
@@ -25,13 +25,12 @@ inline uint32_t append_block(uint32_t first, uint32_t count, Index* index, Condi
 }
 
 // Without the repetitions of the last vertex.
-template <class Index>
-inline uint32_t without_padding(const Index* index, uint32_t count, uint32_t vertex_count) {
+inline uint32_t without_padding(const uint32_t* index, uint32_t count, uint32_t vertex_count) {
   while (count > 0 && index[count - 1] >= vertex_count) --count;
   return count;
 }
 
-inline uint32_t find_candidates(const VertexSearch& search, uint32_t& cursor, double* index) {
+inline uint32_t find_candidates(const VertexSearch& search, uint32_t& cursor, uint32_t* index) {
   const VertexArrays& v = search.vertices;
   const double *const d = search.direction, limit = search.limit;
   uint32_t count = 0, first = cursor;
@@ -73,8 +72,9 @@ inline uint32_t find_ground(const VertexSearch& search, uint32_t first, FoundVer
   const VertexArrays& vertices = search.vertices;
   const GridView& grid = *search.grid;
   const double *const a = search.rotation, *const s = search.position;
-  const Pack index = pack_at(found.index + first), arm_x = gathered(vertices.x, index),
-             arm_y = gathered(vertices.y, index), arm_z = gathered(vertices.z, index);
+  const uint32_t* const index = found.index + first;
+  const Pack arm_x = elements_of(vertices.x, index), arm_y = elements_of(vertices.y, index),
+             arm_z = elements_of(vertices.z, index);
   const auto place = [&](int k) {
     const Pack at = s[k] + (a[k] * arm_x + (a[3 + k] * arm_y + a[6 + k] * arm_z));
     store_pack(at, found.place[k] + first);
@@ -98,7 +98,7 @@ ROCKFALL_INLINE_CALLS void find_not_above(const VertexSearch& search, uint32_t& 
   const uint32_t count = find_candidates(search, cursor, found.index);
   found.not_above = 0;
   if (count == 0) return;
-  store_pack(packed(0.0), found.index + count);
+  for (uint32_t i = 0; i < kPack; ++i) found.index[count + i] = 0;
   for (uint32_t i = 0; i < count; i += kPack) found.not_above |= find_ground(search, i, found) << i;
   found.not_above &= ~uint32_t{0} >> (FoundVertices::kMost - count);
 }
