@@ -10,6 +10,7 @@
 #include "contact/solver_stage.h"
 #include "contact/two_contacts.h"
 #include "rotation/explicit_rule.h"
+#include "step/drag_lanes.h"
 #include "step/several_contact_pack.h"
 
 namespace rockfall {
@@ -122,18 +123,9 @@ class ContactSteps {
  private:
   // free_motion() of the single step, with drag on S only.
   void move_freely(const ContactRocks& rocks) {
-    const double dt = settings_.time_step, h = 0.5 * dt, g = settings_.gravity;
-    const Pack most = 2.0 * rocks.mass / packed(dt);
-    const Pack drag = select(most < drag_, most, drag_);
-    inverse_mass_ = 1.0 / (rocks.mass + h * drag);
-    const PackMask without = drag_ == 0.0;
-    const Pack kept = rocks.mass - h * drag;
-    for (int k = 0; k < 3; ++k) {
-      const Pack old = rocks.velocity[k];
-      const Pack damped = k == 2 ? kept * old - rocks.mass * g * dt : kept * old;
-      const Pack undamped = k == 2 ? old - g * dt : old;
-      free_.linear[k] = select(without, undamped, inverse_mass_ * damped);
-    }
+    const auto motion = slowed(settings_, rocks.mass, drag_, rocks.velocity);
+    inverse_mass_ = motion.inverse_mass;
+    free_.linear = motion.velocity;
     free_.angular = rocks.free_omega;
   }
 

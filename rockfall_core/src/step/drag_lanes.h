@@ -1,5 +1,5 @@
-// Steps of rocks in soil that touch nothing hard, in SIMD lanes: torque-free rotation, and drag that acts on S.
-// Included by step/batch_lanes.h; everything has internal linkage.
+// Drag that acts on S, in SIMD lanes, and the steps of rocks in soil that touch nothing hard. Included by
+// step/batch_lanes.h; everything has internal linkage.
 //
 // Each lane performs exactly the arithmetic of step/moreau_step.cpp: free motion with drag (step/free_motion.cpp) and
 // the next state.
@@ -12,20 +12,30 @@
 namespace rockfall {
 namespace {
 
-// Velocity after the step. @param drag  coefficient, kg/s
-inline VectorOf<Lanes> slowed(const rf_settings& settings, const Lanes& mass, const Lanes& drag,
-                              const VectorOf<Lanes>& old) {
+// Free motion of S with drag.
+template <int N>
+struct SlowedMotion {
+  LanesOf<N> inverse_mass;  // of what percussions change
+  VectorOf<LanesOf<N>> velocity;
+};
+
+// @param drag  coefficient, kg/s
+template <int N>
+SlowedMotion<N> slowed(const rf_settings& settings, const LanesOf<N>& mass, const LanesOf<N>& drag,
+                       const VectorOf<LanesOf<N>>& old) {
+  using Real = LanesOf<N>;
   const double dt = settings.time_step, h = 0.5 * dt, g = settings.gravity;
-  const Lanes most = 2.0 * mass / all_lanes(dt), bounded = select(most < drag, most, drag);
-  const Lanes inverse_mass = 1.0 / (mass + h * bounded), kept = mass - h * bounded;
-  const LaneMask without = drag == 0.0;
-  VectorOf<Lanes> velocity;
+  const Real most = 2.0 * mass / filled<N>(dt), bounded = select(most < drag, most, drag);
+  const Real inverse_mass = 1.0 / (mass + h * bounded), kept = mass - h * bounded;
+  const MaskOf<N> without = drag == 0.0;
+  SlowedMotion<N> motion;
+  motion.inverse_mass = inverse_mass;
   for (int k = 0; k < 3; ++k) {
-    const Lanes damped = k == 2 ? kept * old[k] - mass * g * dt : kept * old[k];
-    const Lanes undamped = k == 2 ? old[k] - g * dt : old[k];
-    velocity[k] = select(without, undamped, inverse_mass * damped);
+    const Real damped = k == 2 ? kept * old[k] - mass * g * dt : kept * old[k];
+    const Real undamped = k == 2 ? old[k] - g * dt : old[k];
+    motion.velocity[k] = select(without, undamped, inverse_mass * damped);
   }
-  return velocity;
+  return motion;
 }
 
 // Turn the free flight in `next`, in which scar_depth has been set, into the step with drag. Returns the lanes in which
@@ -34,7 +44,7 @@ inline LaneMask step_with_drag(const LaneMask& lanes, const Lanes& drag, const r
                                const BodyLanes& body, const StateLanes& old, const VectorOf<Lanes>& middle,
                                StateLanes& next) {
   const double dt = settings.time_step;
-  const VectorOf<Lanes> velocity = slowed(settings, body.mass, drag, old.velocity);
+  const VectorOf<Lanes> velocity = slowed(settings, body.mass, drag, old.velocity).velocity;
   replace(lanes, velocity, next.velocity);
   replace(lanes, middle + 0.5 * dt * velocity, next.position);
   const Lanes kinetic = kinetic_energy_of(body.mass, body.moments.inertia.x, velocity.x, next.omega.x);
