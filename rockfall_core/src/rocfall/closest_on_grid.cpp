@@ -223,12 +223,18 @@ ClosestSearch find_closest(const GridTerrain& terrain, const Vec3& position, dou
                            SurfacePoint& best, NearestCell* nearest) {
   ClosestSearch search;
   search.exact = true;
-  if (nearest && nearest->known && (position - nearest->position).norm() < nearest->slack) {
-    SurfacePoint closest;
-    closest.distance = INFINITY;
-    update_closest_on_patch(nearest->patch, position, closest);
-    take_closest(nearest->patch, position, closest, best);
-    return search;
+  if (nearest && nearest->known) {
+    const double moved = (position - nearest->position).norm();
+    if (moved < nearest->slack) {
+      SurfacePoint closest;
+      closest.distance = INFINITY;
+      update_closest_on_patch(nearest->patch, position, closest);
+      // On a strongly curved cell the point found may be a farther one than before.
+      if (with_margin(closest.distance, position) < nearest->others - moved) {
+        take_closest(nearest->patch, position, closest, best);
+        return search;
+      }
+    }
   }
   FirstCell first;
   const bool all_cells = terrain.nodes_of(square_around(position, reach)) <= most_cells;

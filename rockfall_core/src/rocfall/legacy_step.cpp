@@ -81,6 +81,16 @@ bool ends_clear(const CountedGround<GridTerrain>& terrain, const Body& body, con
 }
 bool ends_clear(const CountedGround<CallbackTerrain>&, const Body&, const FlightPath&) { return false; }
 
+// Remember a ball without ground around a sphere whose touch has been searched. The point found is no bound: on a
+// strongly curved cell it may not be the nearest one.
+void find_clear_ball_at(const CountedGround<GridTerrain>& terrain, const Body& body, const Vec3& position,
+                        const Touch& touch) {
+  if (body.kind != Body::Kind::sphere || !touch.exact || !(touch.gap > 0)) return;
+  TouchMemory& memory = *terrain.memory();
+  memory.clear = {position, distance_bound(terrain.terrain(), position, touch.gap + body.radius, memory.nearest)};
+}
+void find_clear_ball_at(const CountedGround<CallbackTerrain>&, const Body&, const Vec3&, const Touch&) {}
+
 // Time until a flight touches the ground; negative: it does not in the time h.
 template <class Terrain>
 double time_to_touch(const CountedGround<Terrain>& terrain, StepContext& context, const FlightPath& path, double h) {
@@ -96,6 +106,7 @@ double time_to_touch(const CountedGround<Terrain>& terrain, StepContext& context
     return -1;
   const Touch nearest = find_touch(terrain, context.rock, body, context.now.motion);
   context.now.faulty = context.now.faulty || nearest.faulty;
+  if (use_clear) find_clear_ball_at(terrain, body, path.from, nearest);
   if (context.now.faulty || in_clear_ball() || (use_clear && ends_clear(terrain, body, path))) return -1;
   return first_touch(terrain, FlightArc{context.rock, body, context.now.motion, nearest, context.gravity(), h});
 }

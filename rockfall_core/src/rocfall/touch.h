@@ -155,8 +155,6 @@ const Touch& find_touch(const CountedGround<Terrain>& terrain, const rf_rock& ro
     memory.position = motion.position;
     memory.orientation = motion.orientation;
     memory.known = true;
-    const Touch& touch = memory.touch;
-    if (touch.exact && touch.gap > 0) memory.clear = {motion.position, touch.gap + body.radius};
   }
   terrain.work().add(memory.work);  // also if it was not done again: the steps do not depend on what is remembered
   return memory.touch;
