@@ -15,19 +15,6 @@ CandidateLimit::CandidateLimit(const rf_rock& rock, const Placement& at, const r
   limit = margin - clearance;
 }
 
-VertexCandidates::VertexCandidates(const rf_rock& rock, const Placement& at, const rf_upper_plane* plane)
-    : rock_(rock), of_(rock, at, plane) {}
-
-uint32_t VertexCandidates::next(uint32_t indices[kBatch]) {
-  uint32_t found = 0;
-  for (; cursor_ < rock_.vertex_count && found < kBatch; ++cursor_) {
-    const double* const v = rock_.vertex(cursor_);
-    const double along = of_.direction[0] * v[0] + of_.direction[1] * v[1] + of_.direction[2] * v[2];
-    if (along - of_.limit <= 0) indices[found++] = cursor_;
-  }
-  return found;
-}
-
 bool inside_hull(const rf_rock& rock, const Vec3& point, const Vec3& up, double* depth, uint32_t* face) {
   double smallest = 1e300;
   bool found = false;

@@ -46,23 +46,6 @@ struct CandidateLimit {
   double limit;
 };
 
-/// Iterates over the hull vertices that may lie at or below a plane, in ascending order: call next() until it returns
-/// 0.
-class VertexCandidates {
- public:
-  static constexpr uint32_t kBatch = kMaxPoints;
-
-  VertexCandidates(const rf_rock& rock, const Placement& at, const rf_upper_plane* plane);
-
-  /// Fill `indices` with the next candidates. @return their number, at most kBatch; 0 at the end
-  uint32_t next(uint32_t indices[kBatch]);
-
- private:
-  const rf_rock& rock_;
-  const CandidateLimit of_;
-  uint32_t cursor_ = 0;
-};
-
 /// True if a point (K) is inside the hull; its depth below the nearest face that faces downwards, and that face.
 /// @param up  vertical direction in K
 bool inside_hull(const rf_rock& rock, const Vec3& point, const Vec3& up, double* depth, uint32_t* face);
@@ -103,18 +86,24 @@ class VertexContacts {
 
 template <class Terrain>
 void find_vertex_contacts(const Terrain& terrain, const rf_rock& rock, const Placement& at, const rf_upper_plane* plane,
-                          const VertexKernels&, ContactSet& contacts, SoilEntry& soil) {
+                          const VertexKernels& kernels, ContactSet& contacts, SoilEntry& soil) {
   VertexContacts<Terrain> found(terrain, rock, contacts, soil);
-  VertexCandidates candidates(rock, at, plane);
-  uint32_t indices[VertexCandidates::kBatch];
-  double xyz[3 * VertexCandidates::kBatch];
-  while (const uint32_t count = candidates.next(indices)) {
-    for (uint32_t i = 0; i < count; ++i) {
-      store3(at.position + at.rotation * load3(rock.vertex(indices[i])), xyz + 3 * static_cast<size_t>(i));
+  const CandidateLimit limit(rock, at, plane);
+  const VertexSearch search = {VertexArrays(rock), nullptr, nullptr, nullptr, limit.direction.data(), limit.limit};
+  uint32_t index[FoundVertices::kRoom];
+  double xyz[3 * kMaxPoints];
+  for (uint32_t cursor = 0; cursor < rock.padded_count;) {
+    const uint32_t count = kernels.find_candidates(search, cursor, index);
+    for (uint32_t first = 0; first < count; first += kMaxPoints) {
+      const uint32_t points = count - first < kMaxPoints ? count - first : kMaxPoints;
+      const uint32_t* const vertex = index + first;
+      for (uint32_t i = 0; i < points; ++i) {
+        store3(at.position + at.rotation * load3(rock.vertex(vertex[i])), xyz + 3 * static_cast<size_t>(i));
+      }
+      terrain.for_each_not_above(xyz, points, [&](uint32_t i, const GroundPoint& below) {
+        found.add(vertex[i], xyz + 3 * static_cast<size_t>(i), below);
+      });
     }
-    terrain.for_each_not_above(xyz, count, [&](uint32_t i, const GroundPoint& below) {
-      found.add(indices[i], xyz + 3 * static_cast<size_t>(i), below);
-    });
   }
 }
 

@@ -23,10 +23,10 @@ struct VertexArrays {
   uint32_t padded_count;  // a multiple of 8; the last vertex is repeated
 };
 
-/// A rock over a grid. Only vertices with direction . vertex <= limit may lie at or below the ground.
+/// A rock over the ground. Only vertices with direction . vertex <= limit may lie at or below the ground.
 struct VertexSearch {
   VertexArrays vertices;
-  const GridView* grid;
+  const GridView* grid;     // null over other terrains
   const double* position;   // of S, I
   const double* rotation;   // A_IK, by columns
   const double* direction;  // K
@@ -83,7 +83,12 @@ struct MovingVertices {
 };
 
 struct VertexKernels {
-  /// The next vertices of a search, in ascending order. @param cursor  0 in the first call; padded_count at the end
+  /// The next vertices with direction . vertex <= limit, in ascending order.
+  /// @param cursor  0 in the first call; padded_count at the end
+  /// @param index   room for FoundVertices::kRoom
+  /// @return        their number, at most FoundVertices::kMost
+  uint32_t (*find_candidates)(const VertexSearch& search, uint32_t& cursor, uint32_t* index);
+  /// These vertices and the grid below them.
   void (*find_not_above)(const VertexSearch& search, uint32_t& cursor, FoundVertices& found);
   /// See submerged_area (contact/soil_layer.h).
   SubmergedAreas (*submerged_areas)(const SubmergedSearch& search);

@@ -30,7 +30,7 @@ inline uint32_t without_padding(const uint32_t* index, uint32_t count, uint32_t 
   return count;
 }
 
-inline uint32_t find_candidates(const VertexSearch& search, uint32_t& cursor, uint32_t* index) {
+ROCKFALL_INLINE_CALLS uint32_t find_candidates(const VertexSearch& search, uint32_t& cursor, uint32_t* index) {
   const VertexArrays& v = search.vertices;
   const double *const d = search.direction, limit = search.limit;
   uint32_t count = 0, first = cursor;
@@ -214,7 +214,8 @@ ROCKFALL_INLINE_CALLS uint64_t find_approaching(const MovingVertices& of, double
   return bits & ~uint64_t{0} >> (MovingVertices::kMost - of.count);
 }
 
-constexpr VertexKernels kVertexKernels = {find_not_above, submerged_areas, find_heights, find_approaching};
+constexpr VertexKernels kVertexKernels = {find_candidates, find_not_above, submerged_areas, find_heights,
+                                          find_approaching};
 
 }  // namespace
 }  // namespace rockfall
