@@ -28,8 +28,9 @@ inline bool nodes_of_cells(double u0, double u1, double v0, double v1, uint32_t 
   constexpr double kMargin = 1e-9;  // covers the rounding of the quotients
   u0 -= kMargin, u1 += kMargin, v0 -= kMargin, v1 += kMargin;
   const uint32_t last_column = columns - 1, last_row = rows - 1;
-  covered = u0 >= 0 && v0 >= 0 && u1 < last_column && v1 < last_row;
-  if (covered) {  // most often: nothing is clamped
+  // Most often nothing is clamped.
+  if (u0 >= 0 && v0 >= 0 && u0 <= u1 && v0 <= v1 && u1 < last_column && v1 < last_row) {
+    covered = true;
     nodes = {static_cast<uint32_t>(u0), static_cast<uint32_t>(u1) + 1, static_cast<uint32_t>(v0),
              static_cast<uint32_t>(v1) + 1};
     return true;
