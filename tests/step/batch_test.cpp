@@ -199,15 +199,9 @@ TEST_CASE("rf_step_many gives the same bits as rf_step for fast rotations and no
 TEST_CASE("every instruction set of this machine and the portable lanes give the same bits") {
   World world;
   const std::vector<rf_state> start = world.starts(33);
-  using Runner = void (*)(const rockfall::BatchJob&);
-  std::vector<Runner> runners = {rockfall::run_lanes_one, rockfall::run_lanes_baseline, run_portable_lanes};
-#ifdef ROCKFALL_X86_LANES
-  if (__builtin_cpu_supports("avx2")) runners.push_back(rockfall::run_lanes_avx2);
-  if (__builtin_cpu_supports("avx512f")) runners.push_back(rockfall::run_lanes_avx512);
-#endif
   std::vector<rf_state> single = start;
   step_one_by_one(world.scene(), single, 3000);
-  for (const Runner run : runners) {
+  for (const LaneRunner run : lane_runners()) {
     std::vector<rf_state> batch = start;
     run(rockfall::batch_job(world.scene(), batch.data(), 33, 3000));
     check_equal(single, batch);
@@ -349,13 +343,7 @@ TEST_CASE("every instruction set and the portable lanes observe the same bits") 
   std::vector<rf_state> single = world.starts(33);
   const std::vector<rf_state> start = single;
   const Observed expected = observe_one_by_one(world.scene(), single, 1500);
-  using Runner = void (*)(const rockfall::BatchJob&);
-  std::vector<Runner> runners = {rockfall::run_lanes_one, rockfall::run_lanes_baseline, run_portable_lanes};
-#ifdef ROCKFALL_X86_LANES
-  if (__builtin_cpu_supports("avx2")) runners.push_back(rockfall::run_lanes_avx2);
-  if (__builtin_cpu_supports("avx512f")) runners.push_back(rockfall::run_lanes_avx512);
-#endif
-  for (const Runner run : runners) {
+  for (const LaneRunner run : lane_runners()) {
     std::vector<rf_state> batch = start;
     Observed observed(batch);
     const rf_observation arrays = observed.arrays();

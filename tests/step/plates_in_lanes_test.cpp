@@ -73,19 +73,13 @@ std::vector<uint32_t> step_one_by_one(const rf_scene& scene, std::vector<rf_stat
 void check_runners(double restitution, uint32_t steps) {
   Plates world(restitution);
   const std::vector<rf_state> start = world.starts(55);
-  using Runner = void (*)(const rockfall::BatchJob&);
-  std::vector<Runner> runners = {rockfall::run_lanes_one, rockfall::run_lanes_baseline, run_portable_lanes};
-#ifdef ROCKFALL_X86_LANES
-  if (__builtin_cpu_supports("avx2")) runners.push_back(rockfall::run_lanes_avx2);
-  if (__builtin_cpu_supports("avx512f")) runners.push_back(rockfall::run_lanes_avx512);
-#endif
   std::vector<rf_state> single = start;
   const std::vector<uint32_t> of_count = step_one_by_one(world.scene, single, steps);
   for (uint32_t n = kFewestCorners; n <= kMostCorners; ++n) {
     CAPTURE(n);
     CHECK(of_count[n] > steps / 10);
   }
-  for (const Runner run : runners) {
+  for (const LaneRunner run : lane_runners()) {
     std::vector<rf_state> batch = start;
     run(rockfall::batch_job(world.scene, batch.data(), 55, steps));
     for (size_t i = 0; i < batch.size(); ++i) {

@@ -84,6 +84,7 @@ class VertexContacts {
   SoilEntry& soil_;
 };
 
+/// Contacts of the vertices at or below the ground. @param plane  nullable: above the ground below the rock
 template <class Terrain>
 void find_vertex_contacts(const Terrain& terrain, const rf_rock& rock, const Placement& at, const rf_upper_plane* plane,
                           const VertexKernels& kernels, ContactSet& contacts, SoilEntry& soil) {

@@ -26,7 +26,7 @@ struct VertexArrays {
 /// A rock over the ground. Only vertices with direction . vertex <= limit may lie at or below the ground.
 struct VertexSearch {
   VertexArrays vertices;
-  const GridView* grid;     // null over other terrains
+  const GridView* grid;     // for find_not_above, as the next two
   const double* position;   // of S, I
   const double* rotation;   // A_IK, by columns
   const double* direction;  // K

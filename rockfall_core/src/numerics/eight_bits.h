@@ -10,14 +10,6 @@ namespace rockfall {
 /// Collects a condition on eight numbers, two at a time.
 class EightBits {
  public:
-  /// Set bits k and k + 1 where the numbers are <= 0.
-  void add_not_positive(uint32_t k, const Pair& two) {
-#if ROCKFALL_PAIR_IS_VECTOR
-    add(k, two <= Pair{0, 0});
-#else
-    add(k, two[0] <= 0, two[1] <= 0);
-#endif
-  }
   /// Set bits k and k + 1 where the numbers are < 0.
   void add_negative(uint32_t k, const Pair& two) {
 #if ROCKFALL_PAIR_IS_VECTOR

@@ -32,19 +32,19 @@ void find_clear_ball(const CountedGround<GridTerrain>& terrain, const Body& body
                      double clearance) {
   constexpr double kFewestSteps = 3, kMostSteps = 64, kMostNodes = 100;
   constexpr uint32_t kPause = 16;
-  TouchMemory* const memory = terrain.memory();
-  if (!memory || !memory->keeps_clear_balls) return;
+  TouchMemory& memory = *terrain.memory();
+  if (!memory.keeps_clear_balls) return;
   const double travel = (path.to - path.from).norm();
-  if (!(clearance > kFewestSteps * travel) || (memory->pause > 0 && memory->pause-- > 0)) return;
+  if (!(clearance > kFewestSteps * travel) || (memory.pause > 0 && memory.pause-- > 0)) return;
   const double reach = body.radius + smaller_of(clearance, kMostSteps * travel);
   const rf_rectangle area = {path.to[0] - reach, path.to[1] - reach, path.to[0] + reach, path.to[1] + reach};
-  memory->pause = kPause;
+  memory.pause = kPause;
   if (!(terrain.terrain().nodes_of(area) <= kMostNodes)) return;
   const GroundBound bound = terrain.terrain().bound(area);
   if (!bound.known || !bound.plane.hole_free) return;
   const double distance = height_over(bound.plane, area, path.to) / normal_length(bound.plane);
-  memory->clear = {path.to, smaller_of(distance, reach)};
-  if (memory->clear.radius > body.radius + kFewestSteps * travel) memory->pause = 0;
+  memory.clear = {path.to, smaller_of(distance, reach)};
+  if (memory.clear.radius > body.radius + kFewestSteps * travel) memory.pause = 0;
 }
 void find_clear_ball(const CountedGround<CallbackTerrain>&, const Body&, const FlightPath&, double) {}
 

@@ -16,8 +16,8 @@ struct SurfacePoint {
 struct ClosestSearch {
   double cells = 0;  // visited
   bool left_out = false;
-  bool exact =
-      false;        // the point is the closest one of all ground within reach, and there is no hole within its distance
+  // The point is the closest one found on all ground within reach, and there is no hole within its distance.
+  bool exact = false;
   double feet = 0;  // perpendiculars to cells that were near enough
 };
 

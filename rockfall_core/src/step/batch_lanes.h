@@ -347,7 +347,7 @@ class Batch {
     return distance < smallest ? smallest : (distance < largest ? distance : largest);
   }
 
-  // Does the smallest neighbourhood last for some steps?
+  // True if the smallest neighbourhood lasts for kTightSteps steps.
   bool is_slow(int lane) const { return largest_move(lane) * kTightSteps < kTightMargin * body_.radius[lane]; }
 
   // By which S moves along x or y in a step, with a margin.
