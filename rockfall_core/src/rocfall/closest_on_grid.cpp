@@ -18,8 +18,8 @@ Vec3 patch_point(const GridPatch& patch, double u, double w) {
   return Vec3(patch.x0 + u, patch.y0 + w, patch.height(u, w));
 }
 
-// Foot of the perpendicular inside the cell, by Newton's method; one iteration is exact for a plane cell. False if the
-// foot is outside the cell.
+// Foot of the perpendicular inside the cell, by Newton's method; one iteration is exact for a plane cell. Convergence
+// is quadratic, so the last step ends at rounding level. False if the foot is outside the cell.
 bool inner_foot(const GridPatch& patch, const Vec3& position, double& u, double& w) {
   const double x = position[0] - patch.x0, y = position[1] - patch.y0, size = patch.width + patch.depth;
   u = within(x, 0, patch.width);
@@ -35,29 +35,56 @@ bool inner_foot(const GridPatch& patch, const Vec3& position, double& u, double&
     const double du = (b * gu - c * gw) * scale, dw = (a * gw - c * gu) * scale;
     u = within(u - du, -size, 2 * size);
     w = within(w - dw, -size, 2 * size);
-    if (std::fabs(du) + std::fabs(dw) <= 1e-15 * size) break;
+    if (std::fabs(du) + std::fabs(dw) <= 1e-10 * size) break;
   }
   return u >= 0 && w >= 0 && u <= patch.width && w <= patch.depth;
 }
 
-void update_closest(const Vec3& position, const Vec3& point, const Vec3& normal, bool edge, SurfacePoint& best) {
-  const Vec3 offset = position - point;
+// The point of a cell, if it is nearer than the best one. On an edge the normal is the direction from there to the
+// position.
+void update_closest(const GridPatch& patch, const Vec3& position, double u, double w, bool edge, SurfacePoint& best) {
+  const Vec3 point = patch_point(patch, u, w), offset = position - point;
   const double distance = offset.norm();
   if (!(distance < best.distance)) return;
-  best = {point, normal, distance};
-  // On an edge the normal is the direction from the edge to the position.
-  if (edge && distance > 1e-9 && offset.dot(normal) > 0) best.normal = offset / distance;
+  best = {point, patch_normal(patch, u, w), distance};
+  if (edge && distance > 1e-9 && offset.dot(best.normal) > 0) best.normal = offset / distance;
 }
 
+// The closest point on an edge at which one coordinate is fixed.
+struct EdgePoint {
+  double along, squared_distance;
+};
+
 // The edges of a cell are straight, so the foot on each has a closed form.
+// @param x, z   position from the low end of the edge, along it and upwards @param across  distance across it
+// @param rise   of the edge, over its length
+EdgePoint closest_on_edge(double x, double across, double z, double length, double rise) {
+  const double slope = rise / length;
+  const double along = within((x + slope * z) / (1 + slope * slope), 0, length);
+  const double dx = x - along, dz = z - slope * along;
+  return {along, dx * dx + across * across + dz * dz};
+}
+
 void update_closest_on_edges(const GridPatch& patch, const Vec3& position, SurfacePoint& best) {
-  const double u[5] = {0, patch.width, patch.width, 0, 0}, w[5] = {0, 0, patch.depth, patch.depth, 0};
-  for (int i = 0; i < 4; ++i) {
-    const Vec3 from = patch_point(patch, u[i], w[i]), side = patch_point(patch, u[i + 1], w[i + 1]) - from;
-    const double t = within((position - from).dot(side) / side.squaredNorm(), 0, 1);
-    const double ut = u[i] + t * (u[i + 1] - u[i]), wt = w[i] + t * (w[i + 1] - w[i]);
-    update_closest(position, patch_point(patch, ut, wt), patch_normal(patch, ut, wt), true, best);
-  }
+  const double x = position[0] - patch.x0, y = position[1] - patch.y0, z = position[2] - patch.z0;
+  const double rise_x = patch.p * patch.width, rise_y = patch.q * patch.depth;
+  const double twist = patch.s * patch.width * patch.depth;
+  double u = 0, w = 0, least = INFINITY;
+  const auto take = [&](const EdgePoint& point, double edge_u, double edge_w) {
+    if (!(point.squared_distance < least)) return;
+    least = point.squared_distance;
+    u = edge_u;
+    w = edge_w;
+  };
+  const EdgePoint low = closest_on_edge(x, y, z, patch.width, rise_x);
+  take(low, low.along, 0);
+  const EdgePoint right = closest_on_edge(y, x - patch.width, z - rise_x, patch.depth, rise_y + twist);
+  take(right, patch.width, right.along);
+  const EdgePoint high = closest_on_edge(x, y - patch.depth, z - rise_y, patch.width, rise_x + twist);
+  take(high, high.along, patch.depth);
+  const EdgePoint left = closest_on_edge(y, x, z, patch.depth, rise_y);
+  take(left, 0, left.along);
+  update_closest(patch, position, u, w, true, best);
 }
 
 // True if the bounding box of a cell's surface is not nearer than `distance`.
@@ -75,7 +102,7 @@ bool too_far(const GridPatch& patch, const Vec3& position, double distance) {
 void update_closest_on_patch(const GridPatch& patch, const Vec3& position, SurfacePoint& best) {
   double u, w;
   if (inner_foot(patch, position, u, w)) {
-    update_closest(position, patch_point(patch, u, w), patch_normal(patch, u, w), false, best);
+    update_closest(patch, position, u, w, false, best);
   } else {
     update_closest_on_edges(patch, position, best);
   }

@@ -1,15 +1,13 @@
 // Time of the first contact of a body in free flight with the ground.
 #pragma once
 
+#include "rocfall/bracketed_root.h"
 #include "rocfall/touch.h"
 
 namespace rockfall::rocfall {
 
 /// Gaps up to this count as touching, m: far above the rounding of coordinates, far below physical lengths.
 constexpr double kTouchTolerance = 1e-9;
-
-/// Gap over a hole, m.
-constexpr double kNoGround = 1e300;
 
 /// A flight over the time h.
 struct FlightArc {
@@ -40,39 +38,12 @@ double gap_in_flight(const CountedGround<Terrain>& terrain, const FlightArc& fli
   return touch.exists ? touch.gap - flight.level() : kNoGround;
 }
 
-/// Root of the gap by false position (Illinois): the gap is positive at `low` and not positive at `high`. The bracket
-/// is kept, and the number of iterations is bounded.
+/// Root of the gap plus an offset.
 template <class Terrain>
-double root_of_gap(const CountedGround<Terrain>& terrain, const FlightArc& flight, double low, double gap_low,
-                   double high, double gap_high) {
-  for (int i = 0; i < 60 && !terrain.work().exhausted(); ++i) {
-    if (!(high - low > 1e-15 * flight.h) || gap_high > -1e-15) break;
-    double t = high - gap_high * (high - low) / (gap_high - gap_low);
-    if (!(t > low && t < high) || !(gap_low < 1e200)) t = 0.5 * (low + high);
-    const double gap = gap_in_flight(terrain, flight, t);
-    if (gap > 0) {
-      low = t;
-      gap_low = gap;
-      gap_high *= 0.5;
-    } else {
-      if (gap > -1e-15) return t;
-      high = t;
-      gap_high = gap;
-      gap_low *= 0.5;
-    }
-  }
-  return high;
-}
-
-/// Time at which a body that separates from one face of the ground starts to penetrate another.
-template <class Terrain>
-double penetration_time(const CountedGround<Terrain>& terrain, const FlightArc& flight, double high) {
-  double low = 0;
-  for (int i = 0; i < 50 && !terrain.work().exhausted(); ++i) {
-    const double t = 0.5 * (low + high);
-    (gap_in_flight(terrain, flight, t) < -kTouchTolerance ? high : low) = t;
-  }
-  return high;
+double root_of_gap(const CountedGround<Terrain>& terrain, const FlightArc& flight, double offset, RootBracket bracket) {
+  bracket.value_low += offset;
+  bracket.value_high += offset;
+  return root_in([&](double t) { return gap_in_flight(terrain, flight, t) + offset; }, bracket, terrain.work());
 }
 
 /// Number of sampling intervals of a flight: a sphere or hull moves by at most half its radius in each, up to the
@@ -94,7 +65,10 @@ double first_touch_sampled(const CountedGround<Terrain>& terrain, const FlightAr
     const double normal_gravity = flight.gravity * flight.nearest.normal[2];
     low = normal_gravity > 0 ? std::fmin(flight.h, flight.separation_speed() / normal_gravity) : flight.h;
     gap_low = gap_in_flight(terrain, flight, low);
-    if (gap_low < -kTouchTolerance) return penetration_time(terrain, flight, low);
+    if (gap_low < -kTouchTolerance) {  // it penetrates another part of the ground before
+      const double gap_at_start = flight.nearest.gap - flight.level();
+      return root_of_gap(terrain, flight, kTouchTolerance, {0, gap_at_start, low, gap_low});
+    }
     if (gap_low <= 0) return low < flight.h ? low : -1;
   }
   const int intervals = flight_intervals(flight);
@@ -102,7 +76,7 @@ double first_touch_sampled(const CountedGround<Terrain>& terrain, const FlightAr
   for (int i = 1; i <= intervals && low < flight.h && !terrain.work().exhausted(); ++i) {
     const double t = i == intervals ? flight.h : first + (flight.h - first) * i / intervals;
     const double gap = gap_in_flight(terrain, flight, t);
-    if (gap <= 0) return root_of_gap(terrain, flight, low, gap_low, t, gap);
+    if (gap <= 0) return root_of_gap(terrain, flight, 0, {low, gap_low, t, gap});
     low = t;
     gap_low = gap;
   }

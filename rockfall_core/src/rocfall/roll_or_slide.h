@@ -35,26 +35,24 @@ inline bool faces_wall(const BodyMotion& motion, const Touch& touch) {
          approach >= std::fmax(touch.ground.bounce_speed, kMinBounceSpeed);
 }
 
-/// True if the body also penetrates it by more than the tolerance.
-inline bool hits_wall(const BodyMotion& motion, const Touch& touch, double level) {
-  return touch.gap < level - kContactTolerance && faces_wall(motion, touch);
-}
+/// Part of an interval until a body touches ground that it penetrates at the end.
+struct Approach {
+  double time;
+  Interval interval;
+};
 
-/// Time of contact of an interval that hits a wall at its end h, by bisection; h if the first contact is no wall.
+/// @param from, to  touches at both ends of the interval, which takes the time h
 template <class Terrain>
-double wall_time(const CountedGround<Terrain>& terrain, const StepContext& context, const Support& support,
-                 const GroundMotion& ground, double level, double h) {
-  double low = 0, high = h;
-  bool wall = true;
-  for (int i = 0; i < 32 && !terrain.work().exhausted(); ++i) {
-    const double t = 0.5 * (low + high);
+Approach approach_wall(const CountedGround<Terrain>& terrain, const StepContext& context, const Support& support,
+                       const GroundMotion& ground, const Touch& from, const Touch& to, double h) {
+  const double level = std::fmin(from.gap, 0) - kContactTolerance;
+  const auto gap_after = [&](double t) {
     const BodyMotion end = integrate_interval(context, support, ground, t).end;
     const Touch& touch = find_touch(terrain, context.rock, context.body, end);
-    const bool inside = touch.exists && touch.gap < level - kContactTolerance;
-    (inside ? high : low) = t;
-    if (inside) wall = hits_wall(end, touch, level);
-  }
-  return wall ? high : h;
+    return touch.exists ? touch.gap - level : kNoGround;
+  };
+  const double time = root_in(gap_after, {0, from.gap - level, h, to.gap - level}, terrain.work());
+  return {time, integrate_interval(context, support, ground, time)};
 }
 
 /// Scale the velocities so that a position correction from the height `old_height` conserves energy. False if the
@@ -166,15 +164,18 @@ template <class Terrain>
 double roll_or_slide_interval(const CountedGround<Terrain>& terrain, StepContext& context, const Touch& touch,
                               const Support& support, const GroundMotion& ground, double h) {
   const double duration = interval_time(context, support, ground, ground_friction(context.body, touch.ground), h);
-  const double level = std::fmin(touch.gap, 0);
   Interval interval = integrate_interval(context, support, ground, duration);
   Touch end_touch = find_touch(terrain, context.rock, context.body, interval.end);
   double time = duration;
-  if (hits_wall(interval.end, end_touch, level)) {
-    time = wall_time(terrain, context, support, ground, level, duration);
-    if (time < duration) {
-      interval = integrate_interval(context, support, ground, time);
-      end_touch = find_touch(terrain, context.rock, context.body, interval.end);
+  bool meets_wall = false;
+  if (end_touch.gap < std::fmin(touch.gap, 0) - kContactTolerance && faces_wall(interval.end, end_touch)) {
+    const Approach approach = approach_wall(terrain, context, support, ground, touch, end_touch, duration);
+    const Touch& wall = find_touch(terrain, context.rock, context.body, approach.interval.end);
+    meets_wall = faces_wall(approach.interval.end, wall);
+    if (meets_wall) {
+      time = approach.time;
+      interval = approach.interval;
+      end_touch = wall;
     }
   }
   context.now.faulty = context.now.faulty || end_touch.faulty;
@@ -186,7 +187,7 @@ double roll_or_slide_interval(const CountedGround<Terrain>& terrain, StepContext
   context.now.drag_work += interval.resistance_work;
   context.now.motion = interval.end;
   context.now.phase = phase_of(ground.mode);
-  if (time < duration) {
+  if (meets_wall) {
     context.now.phase = RF_PHASE_FLIGHT;  // an impact on the wall follows
     move_out_of_wall(terrain, context, end_touch);
     return time;
