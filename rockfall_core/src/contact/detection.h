@@ -70,7 +70,8 @@ class VertexContacts {
     Contact* contact = contacts_.claim(gap);
     if (!contact) return;
     contact->arm = arm;
-    contact->frame.col(0) = deep ? nearest_way_out(terrain_, place, depth, normal, radius) : normal;
+    contact->frame.col(0) = normal;
+    if (deep) contact->frame.col(0) = nearest_way_out(terrain_, place, depth, normal, radius);
     contact->gap = gap;
     contact->feature = vertex;
     contact->ground = ground;

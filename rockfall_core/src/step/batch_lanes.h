@@ -94,17 +94,16 @@ class Batch {
     rocks.stop_energy.set(to, body_.stop_energy[lane]);
   }
 
-  // Make the step of a rock whose contacts have been detected, alone. @param seen  see query_ground
-  void step_alone(int lane, const DetectedContacts& detected, const StepContact& seen) {
+  // Make the step of a rock whose contacts have been detected, alone. @param seen  see step_detected
+  void step_alone(int lane, const DetectedContacts& detected, StepContact& seen) {
     rf_state& state = job_.states[index_[lane]];
     const KnownRotation rotation = known_rotation(lane);
     double midpoint_rotation[9];
     write_midpoint_rotation(lane, midpoint_rotation);
-    StepContact contact = seen;
     const uint64_t step = state.step;
     job_.step_detected(rock(lane), job_.scene->terrain, settings_, rotation, midpoint_rotation, detected, state,
-                       observed_ ? &contact : nullptr);
-    finish_single_step(lane, state.step != step, contact);
+                       observed_ ? &seen : nullptr);
+    finish_single_step(lane, state.step != step, seen);
     stepped_.set(lane, -1);
   }
 
@@ -400,25 +399,27 @@ class Batch {
     double midpoint_rotation[9];
     if (together) write_midpoint_rotation(lane, midpoint_rotation);
     const bool known = rotated_[lane];
+    WaitingContacts* const room = together && known ? pool.room() : nullptr;
     QueryInput input = {{neighbourhood_.slope_x[lane], neighbourhood_.slope_y[lane], neighbourhood_.slope_spread[lane]},
                         had_contact_[lane] || !(neighbourhood_.slope_spread[lane] > 0),
                         known ? &rotation : nullptr,
                         together ? midpoint_rotation : nullptr,
-                        together && known ? pool.room() : nullptr,
+                        room ? &room->contacts : nullptr,
                         job_.grid,
                         job_.kernels,
                         nullptr,
                         tight_[lane] && without_vertices_[lane]};
     const GroundBound tight = {neighbourhood_.plane_at(lane, middle_[0][lane], middle_[1][lane]), true};
     if (tight_[lane]) input.bound = &tight;
-    StepContact contact = {};
+    StepContact own;
+    StepContact& seen = room ? room->seen : own;
     const uint64_t step = state.step;
     const GroundQuery query =
-        job_.query_ground(rock(lane), job_.scene->terrain, settings_, input, state, observed_ ? &contact : nullptr);
+        job_.query_ground(rock(lane), job_.scene->terrain, settings_, input, state, observed_ ? &seen : nullptr);
     using Outcome = GroundQuery::Outcome;
     const bool clear = query.outcome == Outcome::clear;
-    if (query.outcome == Outcome::stepped) finish_single_step(lane, state.step != step, contact);
-    if (query.outcome == Outcome::detected) add_detected(lane, *input.detected, contact, pool);
+    if (query.outcome == Outcome::stepped) finish_single_step(lane, state.step != step, seen);
+    if (query.outcome == Outcome::detected) add_detected(lane, room->contacts, pool);
     // In flight a larger neighbourhood allows clear steps.
     if (clear && !had_contact_[lane] && touching_[lane]) neighbourhood_.clear(lane);
     had_contact_[lane] = !clear;
@@ -430,9 +431,9 @@ class Batch {
 
   // A rock whose step with contact or in soil is made in lanes. @param found  in the room of the pool
   template <class Pool>
-  void add_detected(int lane, const DetectedContacts& found, const StepContact& seen, Pool& pool) {
+  void add_detected(int lane, const DetectedContacts& found, Pool& pool) {
     if (found.count > 0 || observed_) {
-      pool.add(*this, lane, seen);
+      pool.add(*this, lane);
     } else {
       sinking_.set(lane, -1);
       drag_.set(lane, found.drag);

@@ -12,9 +12,16 @@
 #include "rotation/explicit_rule.h"
 #include "step/drag_lanes.h"
 #include "step/several_contact_pack.h"
+#include "step/step_contact.h"
 
 namespace rockfall {
 namespace {
+
+// What is known of a step with contact before it is made.
+struct WaitingContacts {
+  DetectedContacts contacts;
+  StepContact seen;  // of the soil, and later of the step
+};
 
 // Rocks that make a step with contact together, one in each lane.
 struct ContactRocks {

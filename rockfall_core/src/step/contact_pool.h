@@ -16,23 +16,22 @@ class ContactPool {
         reported_(job.observation && job.observation->unconverged),
         settings_(job.scene->settings) {}
 
-  // Where detection writes the contacts of the next rock; null if the pool takes none.
-  DetectedContacts* room() {
+  // Where detection writes what it finds of the next rock; null if the pool takes none.
+  WaitingContacts* room() {
     if (count_ == kCapacity) return nullptr;
     if (used_ + kLaneContacts > kRoom) solve_waiting();
-    DetectedContacts& contacts = waiting_[count_].contacts;
-    contacts.items = items_ + used_;
-    return &contacts;
+    WaitingContacts& found = waiting_[count_].found;
+    found.contacts.items = items_ + used_;
+    return &found;
   }
 
-  // The rock of a lane, whose contacts have been written to room(). @param seen  what the soil shows
-  void add(Batch& batch, int lane, const StepContact& seen) {
+  // The rock of a lane, whose contacts have been written to room().
+  void add(Batch& batch, int lane) {
     Waiting& rock = waiting_[count_++];
     rock.batch = &batch;
     rock.lane = lane;
-    rock.seen = seen;
-    used_ += rock.contacts.count;
-    ++of_count_[rock.contacts.count];
+    used_ += rock.found.contacts.count;
+    ++of_count_[rock.found.contacts.count];
   }
 
   // Make the steps with contact, and hand the results to the batches. Rocks without a result step alone.
@@ -51,8 +50,7 @@ class ContactPool {
   struct Waiting {
     Batch* batch;
     int lane;
-    DetectedContacts contacts;
-    StepContact seen;
+    WaitingContacts found;
   };
 
   // Those that are not solved, by number of contacts: rocks of a pack should have equal numbers. One contact has a
@@ -61,7 +59,7 @@ class ContactPool {
     uint32_t place[kLaneContacts + 2] = {};
     for (uint32_t n = 0; n <= kLaneContacts; ++n) place[n + 1] = place[n] + of_count_[n];
     const uint32_t one = place[2], few = place[kFewContacts + 1], all = place[kLaneContacts + 1];
-    for (uint32_t i = solved_; i < count_; ++i) order_[place[waiting_[i].contacts.count]++] = i;
+    for (uint32_t i = solved_; i < count_; ++i) order_[place[waiting_[i].found.contacts.count]++] = i;
     solve_range(0, one);
     solve_range(one, few);
     solve_range(few, all);
@@ -82,7 +80,7 @@ class ContactPool {
     }
   }
 
-  static void step_alone(const Waiting& rock) { rock.batch->step_alone(rock.lane, rock.contacts, rock.seen); }
+  static void step_alone(Waiting& rock) { rock.batch->step_alone(rock.lane, rock.found.contacts, rock.found.seen); }
 
   // Complete what is seen of a step: its strongest contact.
   static void set_strongest(const StrongestContacts& strongest, int lane, StepContact& seen) {
@@ -103,31 +101,31 @@ class ContactPool {
   // Returns a bit for each rock whose step is made.
   uint32_t solve_pack(const uint32_t* members, uint32_t count) {
     ContactSteps steps(settings_);
-    ContactRocks rocks = {};
     PackMask lanes = none_packed();
     for (uint32_t i = 0; i < count; ++i) {
       const int lane = static_cast<int>(i);
       const Waiting& rock = waiting_[members[i]];
-      steps.set(lane, rock.contacts);
-      rock.batch->gather(rock.lane, lane, rocks);
+      steps.set(lane, rock.found.contacts);
+      rock.batch->gather(rock.lane, lane, rocks_);
       lanes.set(lane, -1);
     }
-    const ContactResults results = steps.solve(lanes, rocks);
+    const ContactResults results = steps.solve(lanes, rocks_);
     const PackMask violated = reported_ ? steps.violated() : none_packed();
     StrongestContacts strongest;
-    if (observed_) strongest = steps.strongest(rocks);
+    if (observed_) strongest = steps.strongest(rocks_);
     uint32_t solved = 0;
     for (uint32_t i = 0; i < count; ++i) {
       const int lane = static_cast<int>(i);
       Waiting& rock = waiting_[members[i]];
+      WaitingContacts& found = rock.found;
       if (results.valid[lane]) {
-        if (observed_) set_strongest(strongest, lane, rock.seen);
-        rock.seen.contact_count = rock.contacts.count;
-        rock.seen.unsolved = violated[lane] != 0;
-        rock.batch->accept(rock.lane, results, lane, rock.seen);
+        if (observed_) set_strongest(strongest, lane, found.seen);
+        found.seen.contact_count = found.contacts.count;
+        found.seen.unsolved = violated[lane] != 0;
+        rock.batch->accept(rock.lane, results, lane, found.seen);
         solved |= 1u << i;
       } else {
-        rock.contacts.first_failed = steps.unsolved()[lane] != 0;
+        found.contacts.first_failed = steps.unsolved()[lane] != 0;
       }
     }
     return solved;
@@ -142,6 +140,7 @@ class ContactPool {
   Waiting waiting_[kCapacity > 0 ? kCapacity : 1];
   DetectedContact items_[kCapacity > 0 ? kRoom : 1];
   uint32_t order_[kCapacity > 0 ? kCapacity : 1];
+  ContactRocks rocks_ = {};  // of a pack; lanes without a rock keep the numbers of an earlier one
 };
 
 }  // namespace

@@ -27,11 +27,11 @@ struct Step {
   const rf_rock& rock;
   const Terrain& terrain;
   const rf_settings& settings;
-  const rf_state& old;  // the rock's own state, which is written when the step is done
-  Vec3 midpoint;
+  const rf_state& old;   // the rock's own state, which is written when the step is done
+  const Vec3& midpoint;  // S at the midpoint of the step
   const rf_terrain& def;
-  GroundBound bound;      // of the ground below the bounding sphere at the midpoint
-  StepContact* observed;  // nullable
+  const GroundBound& bound;  // of the ground below the bounding sphere at the midpoint
+  StepContact* observed;     // nullable
   const VertexKernels& kernels;
 
   const rf_upper_plane* plane() const { return bound.known ? &bound.plane : nullptr; }
@@ -164,32 +164,35 @@ rf_status flight_step(const Step<Terrain>& step, rf_state& state, rf_step_report
   return finish_step(step, motion, drag, solution, nullptr, 0.0, state, report);
 }
 
-// Vertices at or below the ground at the midpoint; none if the hull stays clear of it.
+// Vertices at or below the ground at the midpoint, but for contacts that the soil takes away; none if the hull stays
+// clear of the ground.
 template <class Terrain>
 void find_contacts(const Step<Terrain>& step, bool without_terrain_vertices, NearGround& near) {
   find_vertex_contacts(step.terrain, step.rock, near.at, step.plane(), step.kernels, near.contacts, near.soil);
-  if (without_terrain_vertices) return;
-  find_terrain_vertex_contacts(step.terrain, step.rock, near.at, near.contacts, near.soil);
+  if (!without_terrain_vertices) {
+    find_terrain_vertex_contacts(step.terrain, step.rock, near.at, near.contacts, near.soil);
+  }
+  if (near.soil.present()) keep_rebound_contacts(near.contacts, near.soil.depth());
 }
 
-// Position and orientation at the midpoint of the step.
-template <class Terrain>
-Placement midpoint_placement(const Step<Terrain>& step) {
-  const double h = 0.5 * step.settings.time_step;
-  return {step.midpoint,
-          rotation_matrix(advanced(load_quat(step.old.orientation), load3(step.old.angular_velocity), h))};
+// S at the midpoint of the step.
+Vec3 midpoint_of(const rf_settings& settings, const rf_state& old) {
+  return load3(old.position) + 0.5 * settings.time_step * load3(old.velocity);
 }
 
-// Drag, and what the soil does. Contacts that the soil takes away are removed.
+// A_IK there.
+Mat3 midpoint_rotation_of(const rf_settings& settings, const rf_state& old) {
+  return rotation_matrix(advanced(load_quat(old.orientation), load3(old.angular_velocity), 0.5 * settings.time_step));
+}
+
+// Drag, and what the soil does.
 struct Resistance {
   template <class Terrain>
-  Resistance(const Step<Terrain>& step, NearGround& near)
+  Resistance(const Step<Terrain>& step, const NearGround& near)
       : soil(near.soil.present() ? soil_reaction(step.rock, near.soil.plane(near.at.position), step.settings.soil_law,
                                                  near.at.rotation, near.velocity, step.settings.time_step, step.kernels)
-                                 : SoilReaction()) {
-    if (near.soil.present()) keep_rebound_contacts(near.contacts, near.soil.depth());
-    drag = find_drag(step, near.contacts.count > 0, near.soil.present() ? &soil : nullptr);
-  }
+                                 : SoilReaction()),
+        drag(find_drag(step, near.contacts.count > 0, near.soil.present() ? &soil : nullptr)) {}
   Resistance(const Resistance&) = delete;
   Resistance& operator=(const Resistance&) = delete;
 
@@ -298,15 +301,6 @@ rf_status step_detected_on(const Step<Terrain>& step, const KnownRotation& rotat
   return finish_step(step, motion, drag, solution, nullptr, detected.scar_depth, state, nullptr);
 }
 
-template <class Terrain>
-Step<Terrain> begin_step(const Terrain& terrain, const rf_rock& rock, const rf_terrain& def,
-                         const rf_settings& settings, const rf_state& old, const GroundBound* bound,
-                         StepContact* observed, const VertexKernels& kernels) {
-  const Vec3 midpoint = load3(old.position) + 0.5 * settings.time_step * load3(old.velocity);
-  return {rock,     terrain, settings, old, midpoint, def, bound ? *bound : terrain.bound(footprint(rock, midpoint)),
-          observed, kernels};
-}
-
 // True if the bounding sphere at the midpoint is entirely above the ground.
 template <class Terrain>
 bool is_above_ground(const Step<Terrain>& step) {
@@ -316,9 +310,11 @@ bool is_above_ground(const Step<Terrain>& step) {
 template <class Terrain>
 rf_status step_on(const Terrain& terrain, const rf_rock& rock, const rf_terrain& def, const rf_settings& settings,
                   rf_state& state, rf_step_report* report, StepContact* observed) {
-  const Step<Terrain> step = begin_step(terrain, rock, def, settings, state, nullptr, observed, fastest_kernels());
+  const Vec3 midpoint = midpoint_of(settings, state);
+  const GroundBound bound = terrain.bound(footprint(rock, midpoint));
+  const Step<Terrain> step = {rock, terrain, settings, state, midpoint, def, bound, observed, fastest_kernels()};
   if (is_above_ground(step)) return flight_step(step, state, report);
-  const Placement at = midpoint_placement(step);
+  const Placement at = {midpoint, midpoint_rotation_of(settings, state)};
   NearGround near(rock, settings, state, at);
   find_contacts(step, false, near);
   if (!near.touches()) return flight_step(step, state, report);
@@ -343,9 +339,12 @@ GroundQuery query_ground_on(const Terrain& terrain, const rf_rock& rock, const r
                             const rf_settings& settings, const QueryInput& input, rf_state& state,
                             StepContact* observed) {
   using Outcome = GroundQuery::Outcome;
-  const Step<Terrain> step = begin_step(terrain, rock, def, settings, state, input.bound, observed, *input.kernels);
-  const Placement at = input.midpoint_rotation ? Placement{step.midpoint, matrix_of_rows(input.midpoint_rotation)}
-                                               : midpoint_placement(step);
+  // Everything is made where it is used: copying what has just been written in parts waits until it is in the cache.
+  const Placement at = {midpoint_of(settings, state), input.midpoint_rotation ? matrix_of_rows(input.midpoint_rotation)
+                                                                              : midpoint_rotation_of(settings, state)};
+  const GroundBound own = input.bound ? GroundBound() : terrain.bound(footprint(rock, at.position));
+  const Step<Terrain> step = {
+      rock, terrain, settings, state, at.position, def, input.bound ? *input.bound : own, observed, *input.kernels};
   if (!input.contact_expected && step.bound.known) {
     const double steps = find_clear_steps(step, at, input.slopes);
     if (steps >= 0) return {Outcome::clear, static_cast<uint32_t>(steps)};
@@ -388,10 +387,11 @@ GroundQuery query_ground(const rf_rock& rock, const rf_terrain& terrain, const r
 rf_status step_detected(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
                         const KnownRotation& rotation, const double midpoint_rotation[9],
                         const DetectedContacts& detected, rf_state& state, StepContact* observed) {
-  const Vec3 midpoint = load3(state.position) + 0.5 * settings.time_step * load3(state.velocity);
+  const Vec3 midpoint = midpoint_of(settings, state);
+  const GroundBound unknown = {{}, false};
   return visit_terrain(terrain, [&](const auto& ground) {
-    const Step<std::decay_t<decltype(ground)>> step = {rock,    ground,      settings, state,           midpoint,
-                                                       terrain, {{}, false}, observed, kBaselineKernels};
+    const Step<std::decay_t<decltype(ground)>> step = {rock,    ground,  settings, state,           midpoint,
+                                                       terrain, unknown, observed, kBaselineKernels};
     return step_detected_on(step, rotation, midpoint_rotation, detected, state);
   });
 }
