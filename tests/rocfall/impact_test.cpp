@@ -4,6 +4,7 @@
 #include "numerics/dense_solve.h"
 #include "rocfall/legacy_world.h"
 #include "rocfall/rolling.h"
+#include "rocfall/support.h"
 
 using namespace legacy;
 using namespace rockfall;
@@ -29,11 +30,11 @@ Impact impact(double cap, double mu, double r_n, double r_t, double v_n, double 
   return {state.velocity[2], state.velocity[0], state.angular_velocity[1]};
 }
 
-Support any_support(const Body& body, const Vec3& arm, const Quat& p) {
+HullSupport any_support(const Body& body, const Vec3& arm, const Quat& p) {
   Touch touch = no_touch();
   touch.normal = Vec3(0.2, -0.1, 1).normalized();
   touch.arm = arm;
-  return support_of(body, {Vec3(0, 0, 0), p, Vec3(0, 0, 0), Vec3(0, 0, 0)}, touch);
+  return support_of<HullSupport>(body, {Vec3(0, 0, 0), p, Vec3(0, 0, 0), Vec3(0, 0, 0)}, touch);
 }
 
 Body slab() { return {Body::Kind::hull, 500, 1, Vec3(40, 90, 120), Vec3(1.0 / 40, 1.0 / 90, 1.0 / 120)}; }
@@ -80,7 +81,7 @@ TEST_CASE("an impact of a lumped mass multiplies its velocity by R_N and R_T") {
 }
 
 TEST_CASE("G maps percussions to changes of contact velocity for any lever arm") {
-  const Support support = any_support(slab(), Vec3(0.3, -0.5, 0.6), Quat{0.5, 0.5, -0.5, 0.5});
+  const HullSupport support = any_support(slab(), Vec3(0.3, -0.5, 0.6), Quat{0.5, 0.5, -0.5, 0.5});
   const Vec3 percussion(30, -70, 110);
   const Vec3 change = support.velocity(support.inverse_mass * percussion, support.angular_velocity_change(percussion));
   CHECK((support.response * percussion - change).norm() < 1e-14);
@@ -94,7 +95,7 @@ TEST_CASE("no impact increases the energy for any lever arm, impact law and velo
     for (uint32_t k = 0; k < 4; ++k) rf_random_pair(3, i, k, r + 2 * k);
     double q[4];
     rf_random_orientation(4, i, 0, q);
-    const Support support = any_support(slab(), Vec3(r[0] - 0.5, r[1] - 0.5, 0.3 + r[2]), load_quat(q));
+    const HullSupport support = any_support(slab(), Vec3(r[0] - 0.5, r[1] - 0.5, 0.3 + r[2]), load_quat(q));
     const Vec3 incoming = Vec3(10 * r[3] - 5, 10 * r[4] - 5, 0) - (0.1 + 4 * r[5]) * support.normal;
     if (incoming.dot(support.normal) >= 0) continue;
     const ImpactLaw law{r[6], r[7], i % 2 == 0, 0.4};
@@ -134,7 +135,7 @@ TEST_CASE("rolling satisfies the nine equations of the manual with its fifth equ
   turn.row(0) = x.transpose();
   turn.row(1) = y.transpose();
   turn.row(2) = z.transpose();
-  Support support;
+  HullSupport support;
   support.normal = turn.col(2);
   support.arm = turn * r;
   support.inverse_mass = 1 / m;

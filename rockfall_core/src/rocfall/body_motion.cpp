@@ -17,12 +17,4 @@ Quat rotated_in_space(const Quat& p, const Vec3& angle) {
   return rotated(p, {half.cosine, e[0], e[1], e[2]});
 }
 
-BodyMotion after_flight(const Body& body, const BodyMotion& start, double gravity, double t) {
-  BodyMotion end = start;
-  end.position = position_after_flight(start, gravity, t);
-  end.velocity[2] -= gravity * t;
-  if (body.kind != Body::Kind::point) end.orientation = rotated_in_space(start.orientation, t * start.omega);
-  return end;
-}
-
 }  // namespace rockfall::rocfall

@@ -20,12 +20,23 @@ Mat3 inverse_inertia_in_space(const Body& body, const Quat& orientation);
 /// corrected).
 Quat rotated_in_space(const Quat& p, const Vec3& angle);
 
-/// Position after free flight for the time t.
-inline Vec3 position_after_flight(const BodyMotion& start, double gravity, double t) {
-  return start.position + (t * start.velocity - Vec3(0, 0, 0.5 * gravity * t * t));
+/// Position and velocity after free flight for the time t: parabola (eq. 1.1 and 1.2).
+inline void fly(double gravity, double t, BodyMotion& motion) {
+  motion.position += t * motion.velocity - Vec3(0, 0, 0.5 * gravity * t * t);
+  motion.velocity[2] -= gravity * t;
 }
 
-/// Motion after free flight for the time t: parabola (eq. 1.1 and 1.2) and rotation by omega t.
-BodyMotion after_flight(const Body& body, const BodyMotion& start, double gravity, double t);
+/// Orientation after free flight for the time t: rotation by omega t.
+inline void turn(double t, BodyMotion& motion) {
+  motion.orientation = rotated_in_space(motion.orientation, t * motion.omega);
+}
+
+/// Motion after free flight for the time t.
+inline BodyMotion after_flight(const Body& body, const BodyMotion& start, double gravity, double t) {
+  BodyMotion end = start;
+  fly(gravity, t, end);
+  if (body.kind != Body::Kind::point) turn(t, end);
+  return end;
+}
 
 }  // namespace rockfall::rocfall

@@ -100,6 +100,12 @@ class CountedGround {
     return terrain_.exists(position[0], position[1]);
   }
 
+  /// Height of the ground; false where there is none.
+  bool height(const Vec3& position, double& z) const {
+    work_.add(kSampleWork);
+    return terrain_.height_at(position[0], position[1], z);
+  }
+
   /// True if few cells are within a distance of any position.
   bool has_few_cells(double reach) const { return has_few_cells(terrain_, reach); }
 

@@ -5,7 +5,6 @@
 #include "numerics/minmax.h"
 #include "rocfall/counted_ground.h"
 #include "rocfall/roll_or_slide.h"
-#include "rocfall/step_context.h"
 #include "terrain/dispatch.h"
 
 namespace rockfall::rocfall {
@@ -92,9 +91,10 @@ void find_clear_ball_at(const CountedGround<GridTerrain>& terrain, const Body& b
 void find_clear_ball_at(const CountedGround<CallbackTerrain>&, const Body&, const Vec3&, const Touch&) {}
 
 // Time until a flight touches the ground; negative: it does not in the time h.
-template <class Terrain>
-double time_to_touch(const CountedGround<Terrain>& terrain, StepContext& context, const FlightPath& path, double h) {
+template <class Context>
+double time_to_touch(Context& context, const FlightPath& path, double h) {
   const Body& body = context.body;
+  const auto& terrain = context.terrain;
   const TouchMemory& memory = *terrain.memory();
   // Only at the beginning of a step of a rock whose searches reach no bound on work: then it makes no difference that
   // less work is done.
@@ -104,61 +104,75 @@ double time_to_touch(const CountedGround<Terrain>& terrain, StepContext& context
   };
   if (in_clear_ball() || (use_clear && ends_clear(terrain, body, path)) || clear_of_ground(terrain, body, path))
     return -1;
-  const Touch nearest = find_touch(terrain, context.rock, body, context.now.motion);
+  const Touch nearest = context.touch(context.now.motion);
   context.now.faulty = context.now.faulty || nearest.faulty;
   if (use_clear) find_clear_ball_at(terrain, body, path.from, nearest);
   if (context.now.faulty || in_clear_ball() || (use_clear && ends_clear(terrain, body, path))) return -1;
-  return first_touch(terrain, FlightArc{context.rock, body, context.now.motion, nearest, context.gravity(), h});
+  return first_touch(FlightArc<Context>{context, nearest, h});
 }
 
 // Free flight for the time h or until the next impact; returns the time used.
-template <class Terrain>
-double advance_flight(const CountedGround<Terrain>& terrain, StepContext& context, double h) {
+template <class Context>
+double advance_flight(Context& context, double h) {
   BodyMotion& motion = context.now.motion;
   const BodyMotion end = after_flight(context.body, motion, context.gravity(), h);
-  const double t =
-      time_to_touch(terrain, context, {motion.position, end.position, 0.125 * context.gravity() * h * h}, h);
+  const double t = time_to_touch(context, {motion.position, end.position, 0.125 * context.gravity() * h * h}, h);
   if (context.now.faulty) return h;
   if (t < 0) {
     motion = end;
     return h;
   }
   if (t > 0) motion = after_flight(context.body, motion, context.gravity(), t);
-  const Touch touch = find_touch(terrain, context.rock, context.body, motion);
+  const Touch touch = context.touch(motion);
   context.now.faulty = context.now.faulty || touch.faulty;
   if (touch.exists && !touch.faulty) resolve_impact(context, touch);
   return t;
 }
 
-template <class Terrain>
-void run_events(const CountedGround<Terrain>& terrain, StepContext& context) {
+template <class Context>
+void run_events(Context& context) {
   double remaining = context.settings.time_step;
-  for (int i = 0; i < kMaxEvents && remaining > 0 && !context.now.faulty && !terrain.work().exhausted(); ++i) {
-    remaining -= context.now.phase == RF_PHASE_FLIGHT ? advance_flight(terrain, context, remaining)
-                                                      : roll_or_slide(terrain, context, remaining);
+  for (int i = 0; i < kMaxEvents && remaining > 0 && !context.now.faulty && !context.terrain.work().exhausted(); ++i) {
+    remaining -=
+        context.now.phase == RF_PHASE_FLIGHT ? advance_flight(context, remaining) : roll_or_slide(context, remaining);
   }
-  if (remaining > 0 && !context.now.faulty) finish_without_events(terrain, context, remaining);
+  if (remaining > 0 && !context.now.faulty) finish_without_events(context, remaining);
 }
 
-rf_state next_state(const StepContext& context, const rf_state& old, bool over_ground) {
+// True if there is ground below the body. The touch found last often tells it.
+template <class Context>
+bool is_over_ground(const Context& context) {
+  const Vec3& position = context.now.motion.position;
+  const TouchMemory& memory = *context.terrain.memory();
+  if (Context::kKind != Body::Kind::hull && memory.known && memory.is_over(position)) return memory.touch.exists;
+  return context.terrain.terrain().exists(position[0], position[1]);
+}
+
+template <class Context>
+rf_state next_state(const Context& context, const rf_state& old) {
   const BodyMotion& motion = context.now.motion;
   rf_state next = old;
   store3(motion.position, next.position);
-  store_quat(motion.orientation, next.orientation);
   store3(motion.velocity, next.velocity);
-  store3(rotate_back(motion.orientation, motion.omega), next.angular_velocity);
+  if constexpr (Context::kKind == Body::Kind::point) {
+    store3(Vec3(0, 0, 0), next.angular_velocity);
+  } else {
+    store_quat(motion.orientation, next.orientation);
+    store3(rotate_back(motion.orientation, motion.omega), next.angular_velocity);
+  }
   next.phase = context.now.phase;
   const bool on_ground = next.phase != RF_PHASE_FLIGHT;
-  next.contact = on_ground && context.body.kind == Body::Kind::hull ? context.now.feature : 0;
+  next.contact = on_ground && Context::kKind == Body::Kind::hull ? context.now.feature : 0;
   next.step = old.step + 1;
   // Only translation counts for stillness: nothing brakes the rotation of a sphere about the normal.
   const double kinetic = 0.5 * context.body.mass * motion.velocity.squaredNorm();
   next.still_time = still_time_after(context.settings, context.body.mass, kinetic, old.still_time);
-  next.end = end_after(context.settings, over_ground, on_ground, next.still_time, next.step);
+  next.end = end_after(context.settings, is_over_ground(context), on_ground, next.still_time, next.step);
   return next;
 }
 
-void fill_energy_ledger(const StepContext& context, const rf_state& old, const rf_state& next, rf_step_report& report) {
+template <class Context>
+void fill_energy_ledger(const Context& context, const rf_state& old, const rf_state& next, rf_step_report& report) {
   rf_energy_ledger& ledger = report.energy;
   ledger.kinetic_before = kinetic_energy(context.body, old.velocity, old.angular_velocity);
   ledger.kinetic_after = kinetic_energy(context.body, next.velocity, next.angular_velocity);
@@ -183,26 +197,18 @@ bool few_cells(const rf_rock& rock, const Body& body, const GridTerrain& terrain
 }
 bool few_cells(const rf_rock&, const Body&, const CallbackTerrain&) { return false; }
 
-template <class Terrain>
-rf_status step_on(const Terrain& terrain, const rf_rock& rock, const rf_settings& settings, rf_state& state,
-                  rf_step_report* report, StepMemory& memory) {
-  if (report) clear_report(*report);
-  const Body& body = memory.body;
-  if (!memory.known) {
-    memory.body = body_of(rock, settings);
-    memory.touch.keeps_clear_balls = memory.touch.lasts && few_cells(rock, body, terrain);
-    memory.known = true;
-  }
-  const Quat orientation = load_quat(state.orientation);
-  const Vec3 omega =
-      body.kind == Body::Kind::point ? Vec3(0, 0, 0) : rotate(orientation, load3(state.angular_velocity));
-  StepContext context{rock, body, settings, report, {}};
-  context.now.motion = {load3(state.position), orientation, load3(state.velocity), omega};
-  context.now.phase = state.phase;
+template <Body::Kind kind, class Terrain>
+rf_status step_body(const Terrain& terrain, const rf_rock& rock, const rf_settings& settings, rf_state& state,
+                    rf_step_report* report, StepMemory& memory) {
   GroundWork work;
-  run_events(CountedGround<Terrain>(terrain, work, &memory.touch), context);
-  const Vec3& p = context.now.motion.position;
-  const rf_state next = next_state(context, state, terrain.exists(p[0], p[1]));
+  const CountedGround<Terrain> ground(terrain, work, &memory.touch);
+  StepContext<Terrain, kind> context{ground, rock, memory.body, settings, report, {}};
+  BodyMotion& motion = context.now.motion;
+  motion = {load3(state.position), load_quat(state.orientation), load3(state.velocity), Vec3(0, 0, 0)};
+  if constexpr (kind != Body::Kind::point) motion.omega = rotate(motion.orientation, load3(state.angular_velocity));
+  context.now.phase = state.phase;
+  run_events(context);
+  const rf_state next = next_state(context, state);
   if (context.now.faulty || !finite_state(next)) return end_with_fault(state, report);
   if (report) {
     fill_energy_ledger(context, state, next, *report);
@@ -210,6 +216,25 @@ rf_status step_on(const Terrain& terrain, const rf_rock& rock, const rf_settings
   }
   state = next;
   return RF_OK;
+}
+
+template <class Terrain>
+rf_status step_on(const Terrain& terrain, const rf_rock& rock, const rf_settings& settings, rf_state& state,
+                  rf_step_report* report, StepMemory& memory) {
+  if (report) clear_report(*report);
+  if (!memory.known) {
+    memory.body = body_of(rock, settings);
+    memory.touch.keeps_clear_balls = memory.touch.lasts && few_cells(rock, memory.body, terrain);
+    memory.known = true;
+  }
+  switch (memory.body.kind) {
+    case Body::Kind::point:
+      return step_body<Body::Kind::point>(terrain, rock, settings, state, report, memory);
+    case Body::Kind::sphere:
+      return step_body<Body::Kind::sphere>(terrain, rock, settings, state, report, memory);
+    default:
+      return step_body<Body::Kind::hull>(terrain, rock, settings, state, report, memory);
+  }
 }
 
 }  // namespace

@@ -2,30 +2,23 @@
 // zero, without cap and rolling friction.
 #pragma once
 
+#include "body/body.h"
+#include "rocfall/counted_ground.h"
 #include "rocfall/impact.h"
 #include "rocfall/rolling.h"
 
 namespace rockfall::rocfall {
 
-/// v_n+ = -R_N v_n-, v_t+ = R_T v_t-: with r = 0 the 6 x 6 formulation reduces to this.
-inline ImpactLaw lumped_impact(const LegacyGround& ground) {
-  return {ground.restitution_normal, ground.restitution_tangential, false, 0};
+/// With r = 0 the 6 x 6 formulation reduces to v_n+ = -R_N v_n-, v_t+ = R_T v_t-.
+template <Body::Kind kind>
+ImpactLaw impact_law(const LegacyGround& ground) {
+  const bool capped = kind != Body::Kind::point && ground.impulse_cap >= 0.5;
+  return {ground.restitution_normal, ground.restitution_tangential, capped, ground.friction};
 }
 
-inline GroundFriction lumped_friction(const LegacyGround& ground) { return {ground.friction, 0}; }
-
-inline ImpactLaw rigid_impact(const LegacyGround& ground) {
-  return {ground.restitution_normal, ground.restitution_tangential, ground.impulse_cap >= 0.5, ground.friction};
-}
-
-inline GroundFriction rigid_friction(const LegacyGround& ground) { return {ground.friction, ground.rolling_friction}; }
-
-inline ImpactLaw impact_law(const Body& body, const LegacyGround& ground) {
-  return body.kind == Body::Kind::point ? lumped_impact(ground) : rigid_impact(ground);
-}
-
-inline GroundFriction ground_friction(const Body& body, const LegacyGround& ground) {
-  return body.kind == Body::Kind::point ? lumped_friction(ground) : rigid_friction(ground);
+template <Body::Kind kind>
+GroundFriction ground_friction(const LegacyGround& ground) {
+  return {ground.friction, kind == Body::Kind::point ? 0 : ground.rolling_friction};
 }
 
 }  // namespace rockfall::rocfall

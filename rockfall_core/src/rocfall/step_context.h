@@ -1,10 +1,13 @@
-// The context of one step of a body: its motion, its contacts and its energy ledger.
+// The context of one step of a body: its motion, its contacts and its energy ledger. All functions of a step are
+// templates over the terrain and over the kind of body, so that a point pays for no rotation and a sphere for no
+// matrix.
 #pragma once
 
 #include <rockfall/step.h>
 
-#include "rocfall/impact.h"
-#include "rocfall/rolling.h"
+#include "rocfall/contact_record.h"
+#include "rocfall/lumped.h"
+#include "rocfall/support.h"
 #include "rocfall/touch.h"
 
 namespace rockfall::rocfall {
@@ -29,7 +32,12 @@ struct Progress {
 /// Smallest speed of a bounce, m/s; the height of slower ones is at rounding level.
 constexpr double kMinBounceSpeed = 1e-5;
 
+template <class Terrain, Body::Kind body_kind>
 struct StepContext {
+  static constexpr Body::Kind kKind = body_kind;
+  using Support = typename SupportOfKind<body_kind>::Type;
+
+  const CountedGround<Terrain>& terrain;
   const rf_rock& rock;
   const Body& body;
   const rf_settings& settings;
@@ -37,42 +45,92 @@ struct StepContext {
   Progress now;
 
   double gravity() const { return settings.gravity; }
-  double kinetic() const;
+
+  double kinetic() const {
+    const double moving = 0.5 * body.mass * now.motion.velocity.squaredNorm();
+    if constexpr (kKind == Body::Kind::point) return moving;
+    if constexpr (kKind == Body::Kind::sphere) return moving + 0.5 * body.inertia[0] * now.motion.omega.squaredNorm();
+    const Vec3 omega = rotate_back(now.motion.orientation, now.motion.omega);
+    return kinetic_energy(body, now.motion.velocity.data(), omega.data());
+  }
+
+  /// The touch of the body, valid until the next call.
+  const Touch& touch(const BodyMotion& motion) const { return find_touch<kKind>(terrain, rock, body, motion); }
+
+  Support support(const Touch& touch) const { return support_of<Support>(body, now.motion, touch); }
 };
+
+/// Velocity of the contact point.
+template <class Context>
+Vec3 contact_velocity(const Context&, const BodyMotion& motion, const Touch& touch) {
+  if constexpr (Context::kKind == Body::Kind::point) return motion.velocity;
+  return motion.velocity + touch.arm.cross(motion.omega);
+}
 
 /// Add a percussion of the ground to the energy ledger and to the report.
-/// @param at      motion at its start
+/// @param at      position at its start
 /// @param before  contact velocity before it
 /// @param after   contact velocity after it
-void record_contact(StepContext& context, const BodyMotion& at, const Touch& touch, const Support& support,
-                    const Vec3& percussion, const Vec3& before, const Vec3& after);
+template <class Context>
+void record_contact(Context& context, const Vec3& at, const Touch& touch, const typename Context::Support& support,
+                    const Vec3& percussion, const Vec3& before, const Vec3& after) {
+  context.now.contact_work += 0.5 * (before + after).dot(percussion);
+  context.now.feature = touch.feature;
+  const uint32_t index = context.now.contacts++;
+  if (!context.report) return;
+  write_contact(*context.report, index, {at - support.contact_arm(), support.normal, percussion, before, after}, touch);
+}
+
+/// Change the velocities by a percussion; returns the contact velocity after it.
+template <class Context>
+Vec3 apply_percussion(Context& context, const typename Context::Support& support, const Vec3& percussion) {
+  BodyMotion& motion = context.now.motion;
+  motion.velocity += support.inverse_mass * percussion;
+  if constexpr (Context::Support::kRotates) motion.omega += support.angular_velocity_change(percussion);
+  return support.velocity(motion.velocity, motion.omega);
+}
 
 /// Apply a percussion at a contact, and record it.
-void apply_contact_percussion(StepContext& context, const Touch& touch, const Support& support, const Vec3& percussion);
+/// @param before  contact velocity
+template <class Context>
+void apply_contact_percussion(Context& context, const Touch& touch, const typename Context::Support& support,
+                              const Vec3& before, const Vec3& percussion) {
+  const Vec3 after = apply_percussion(context, support, percussion);
+  record_contact(context, context.now.motion.position, touch, support, percussion, before, after);
+}
 
 /// Apply a percussion that belongs to the contact recorded last, and add it to that record.
-void add_to_last_contact(StepContext& context, const Support& support, const Vec3& percussion);
+template <class Context>
+void add_to_last_contact(Context& context, const typename Context::Support& support, const Vec3& before,
+                         const Vec3& percussion) {
+  const Vec3 after = apply_percussion(context, support, percussion);
+  const double work = 0.5 * (before + after).dot(percussion);
+  context.now.contact_work += work;
+  if (context.report) add_to_contact(*context.report, context.now.contacts - 1, percussion, after, work);
+}
 
 /// Resolve a contact with approaching velocity: bounce, or start of rolling or sliding.
-void resolve_impact(StepContext& context, const Touch& touch);
-
-/// An interval of rolling or sliding under constant forces.
-struct Interval {
-  BodyMotion end;
-  Vec3 before, after;  // contact velocities
-  Vec3 percussion;
-  double resistance_work;  // of rolling friction, J
-};
-
-/// Integrate the motion of a context over the time h.
-Interval integrate_interval(const StepContext& context, const Support& support, const GroundMotion& ground, double h);
-
-/// Time until sliding ends, or rolling that rolling friction brakes; at most h.
-double interval_time(const StepContext& context, const Support& support, const GroundMotion& ground,
-                     const GroundFriction& friction, double h);
-
-/// Keep a body at rest that friction holds, for the time h.
-void hold_at_rest(StepContext& context, const Touch& touch, const Support& support, const GroundMotion& ground,
-                  double h);
+template <class Context>
+void resolve_impact(Context& context, const Touch& touch) {
+  const auto support = context.support(touch);
+  const Vec3 incoming = support.velocity(context.now.motion.velocity, context.now.motion.omega);
+  const double approach = -incoming.dot(support.normal);
+  const double min_speed = std::fmax(touch.ground.bounce_speed, kMinBounceSpeed);
+  context.now.phase = RF_PHASE_SLIDING;
+  if (!(approach >= min_speed)) {
+    if (approach > 0) {
+      apply_contact_percussion(context, touch, support, incoming, landing_percussion(support, incoming));
+    }
+    return;
+  }
+  ImpactLaw law = impact_law<Context::kKind>(touch.ground);
+  const double outgoing = law.restitution_normal * approach;
+  if (outgoing >= min_speed && ++context.now.bounces <= kMaxBounces) {
+    context.now.phase = RF_PHASE_FLIGHT;
+  } else {
+    law.restitution_normal = 0;
+  }
+  apply_contact_percussion(context, touch, support, incoming, impact_percussion(support, law, incoming));
+}
 
 }  // namespace rockfall::rocfall

@@ -18,7 +18,7 @@ struct Touch {
   double gap;   // m, negative inside the ground; vertical for a point and a hull, normal for a sphere
   Vec3 normal;
   Vec3 arm;    // r = S - contact, I
-  Vec3 point;  // of the ground, nearest to a sphere
+  Vec3 point;  // of the ground: below a point, nearest to a sphere
   uint32_t feature;
   LegacyGround ground;
 };
@@ -38,6 +38,7 @@ Touch point_touch(const CountedGround<Terrain>& terrain, const Vec3& position) {
   if (!terrain.surface(position, below)) return touch;
   touch.exists = true;
   touch.gap = position[2] - below.height;
+  touch.point = Vec3(position[0], position[1], below.height);
   touch.faulty = !is_finite(touch.gap);
   touch.normal = below.normal;
   touch.ground = below.ground;
@@ -49,7 +50,7 @@ Touch sphere_touch(const CountedGround<Terrain>& terrain, double radius, const V
   Touch touch = point_touch(terrain, centre);
   if (!touch.exists || touch.faulty) return touch;
   const double height = touch.gap, depth = std::fabs(height);
-  SurfacePoint nearest{centre - Vec3(0, 0, height), touch.normal, std::fmin(depth, kSphereSearchRadii * radius)};
+  SurfacePoint nearest{touch.point, touch.normal, std::fmin(depth, kSphereSearchRadii * radius)};
   touch.exact =
       terrain.closest(centre, nearest.distance, terrain.has_few_cells(1.5 * kSphereSearchRadii * radius), nearest);
   touch.gap = (height < 0 ? -nearest.distance : nearest.distance) - radius;
@@ -95,16 +96,15 @@ Touch hull_touch(const CountedGround<Terrain>& terrain, const rf_rock& rock, con
   return touch;
 }
 
-template <class Terrain>
+template <Body::Kind kind, class Terrain>
 Touch search_touch(const CountedGround<Terrain>& terrain, const rf_rock& rock, const Body& body,
                    const BodyMotion& motion) {
-  switch (body.kind) {
-    case Body::Kind::point:
-      return point_touch(terrain, motion.position);
-    case Body::Kind::sphere:
-      return sphere_touch(terrain, body.radius, motion.position);
-    default:
-      return hull_touch(terrain, rock, motion);
+  if constexpr (kind == Body::Kind::point) {
+    return point_touch(terrain, motion.position);
+  } else if constexpr (kind == Body::Kind::sphere) {
+    return sphere_touch(terrain, body.radius, motion.position);
+  } else {
+    return hull_touch(terrain, rock, motion);
   }
 }
 
@@ -135,26 +135,38 @@ struct TouchMemory {
   NearestCell nearest;
   uint32_t pause = 0;  // steps before another ball below the flight is looked for
 
-  /// True if the touch is that of a body at the same place, to the last bit.
-  bool holds(const Body& body, const BodyMotion& at) const {
-    if (!known || std::memcmp(position.data(), at.position.data(), 3 * sizeof(double)) != 0) return false;
-    return body.kind != Body::Kind::hull || std::memcmp(&orientation, &at.orientation, sizeof orientation) == 0;
+  /// True if the touch is that of a body at the same place, to the last bit. The ground below a point depends on its
+  /// horizontal position only.
+  template <Body::Kind kind>
+  bool holds(const BodyMotion& at) const {
+    if (!known || !is_over(at.position)) return false;
+    if (kind == Body::Kind::point) return true;
+    if (!same_bits(position[2], at.position[2])) return false;
+    return kind == Body::Kind::sphere || std::memcmp(&orientation, &at.orientation, sizeof orientation) == 0;
   }
+
+  /// True if the last touch was asked for over the same horizontal position.
+  bool is_over(const Vec3& at) const { return same_bits(position[0], at[0]) && same_bits(position[1], at[1]); }
+
+ private:
+  static bool same_bits(double a, double b) { return std::memcmp(&a, &b, sizeof a) == 0; }
 };
 
 /// The touch of a body, valid until the next call.
-template <class Terrain>
+template <Body::Kind kind, class Terrain>
 const Touch& find_touch(const CountedGround<Terrain>& terrain, const rf_rock& rock, const Body& body,
                         const BodyMotion& motion) {
   TouchMemory& memory = *terrain.memory();
-  if (!memory.holds(body, motion)) {
+  if (!memory.holds<kind>(motion)) {
     memory.work = {};
     const CountedGround<Terrain> ground(terrain.terrain(), memory.work, nullptr,
                                         memory.lasts ? &memory.nearest : nullptr);
-    memory.touch = search_touch(ground, rock, body, motion);
+    memory.touch = search_touch<kind>(ground, rock, body, motion);
     memory.position = motion.position;
-    memory.orientation = motion.orientation;
+    if (kind == Body::Kind::hull) memory.orientation = motion.orientation;
     memory.known = true;
+  } else if (kind == Body::Kind::point && memory.touch.exists) {
+    memory.touch.gap = motion.position[2] - memory.touch.point[2];
   }
   terrain.work().add(memory.work);  // also if it was not done again: the steps do not depend on what is remembered
   return memory.touch;
