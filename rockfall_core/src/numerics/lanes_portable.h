@@ -159,10 +159,16 @@ inline Pack elements_of(const double* array, const uint32_t* index) {
 inline Pack whole_part(const Pack& x) {
   return for_lanes<kPackCount>([&](int i) { return static_cast<double>(static_cast<int64_t>(x[i])); });
 }
-/// Elements of an array. @param index  whole numbers from 0 to below 2^52
+struct PackPair {
+  Pack first, second;
+};
+
+/// Elements of an array and those after them. @param index  whole numbers from 0 to below 2^52
 template <class Number>
-inline Pack gathered(const Number* array, const Pack& index) {
-  return for_lanes<kPackCount>([&](int i) { return static_cast<double>(array[static_cast<int64_t>(index[i])]); });
+inline PackPair gathered_pairs(const Number* array, const Pack& index) {
+  const auto element = [&](int i, int64_t k) { return static_cast<double>(array[static_cast<int64_t>(index[i]) + k]); };
+  return {for_lanes<kPackCount>([&](int i) { return element(i, 0); }),
+          for_lanes<kPackCount>([&](int i) { return element(i, 1); })};
 }
 
 /// Number of lanes that are set.

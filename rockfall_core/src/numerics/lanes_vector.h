@@ -198,6 +198,10 @@ inline Pack elements_of(const double* array, const uint32_t* index) {
   return pack;
 }
 
+struct PackPair {
+  Pack first, second;
+};
+
 #if !defined(ROCKFALL_ONE_LANE) && defined(__AVX2__) && !defined(__AVX512F__)
 /// x without the fractional part. @param x  0 to below 2^52
 inline Pack whole_part(const Pack& x) { return {{_mm256_round_pd(x.v[0], _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC)}}; }
@@ -206,12 +210,20 @@ inline __m256i integers_of(const Pack& whole) {
   const DoubleVector first = DoubleVector{} + 4503599627370496.0, sum = whole.v[0] + first;
   return reinterpret_cast<__m256i>(reinterpret_cast<BitVector>(sum) ^ reinterpret_cast<BitVector>(first));
 }
-/// Elements of an array. @param index  whole numbers from 0 to below 2^52
-inline Pack gathered(const double* array, const Pack& index) {
-  return {{_mm256_i64gather_pd(array, integers_of(index), 8)}};
+/// Elements of an array and those after them. @param index  whole numbers from 0 to below 2^52
+inline PackPair gathered_pairs(const double* array, const Pack& index) {
+  // Gather instructions are slower on some processors.
+  const __m256i at = integers_of(index);
+  const auto pair = [&](int64_t i) { return _mm_loadu_pd(array + i); };
+  const __m256d even = _mm256_set_m128d(pair(at[2]), pair(at[0])), odd = _mm256_set_m128d(pair(at[3]), pair(at[1]));
+  return {{{_mm256_unpacklo_pd(even, odd)}}, {{_mm256_unpackhi_pd(even, odd)}}};
 }
-inline Pack gathered(const float* array, const Pack& index) {
-  return {{_mm256_cvtps_pd(_mm256_i64gather_ps(array, integers_of(index), 4))}};
+inline PackPair gathered_pairs(const float* array, const Pack& index) {
+  const __m256i at = integers_of(index);
+  const auto pair = [&](int64_t i) { return _mm_castsi128_ps(_mm_loadu_si64(array + i)); };
+  const __m128 first = _mm_movelh_ps(pair(at[0]), pair(at[1])), last = _mm_movelh_ps(pair(at[2]), pair(at[3]));
+  return {{{_mm256_cvtps_pd(_mm_shuffle_ps(first, last, _MM_SHUFFLE(2, 0, 2, 0)))}},
+          {{_mm256_cvtps_pd(_mm_shuffle_ps(first, last, _MM_SHUFFLE(3, 1, 3, 1)))}}};
 }
 #else
 /// x without the fractional part. @param x  0 to below 2^52
@@ -220,14 +232,16 @@ inline Pack whole_part(const Pack& x) {
   for (int lane = 0; lane < kPackCount; ++lane) whole.set(lane, static_cast<double>(static_cast<int64_t>(x[lane])));
   return whole;
 }
-/// Elements of an array. @param index  whole numbers from 0 to below 2^52
+/// Elements of an array and those after them. @param index  whole numbers from 0 to below 2^52
 template <class Number>
-inline Pack gathered(const Number* array, const Pack& index) {
-  Pack pack;
+inline PackPair gathered_pairs(const Number* array, const Pack& index) {
+  PackPair pair;
   for (int lane = 0; lane < kPackCount; ++lane) {
-    pack.set(lane, static_cast<double>(array[static_cast<int64_t>(index[lane])]));
+    const Number* const first = array + static_cast<int64_t>(index[lane]);
+    pair.first.set(lane, static_cast<double>(first[0]));
+    pair.second.set(lane, static_cast<double>(first[1]));
   }
-  return pack;
+  return pair;
 }
 #endif
 

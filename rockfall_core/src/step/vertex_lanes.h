@@ -57,13 +57,8 @@ inline CellPack cells_at(const GridView& grid, const Number* heights, const Pack
   const Pack last_column = packed(grid.columns - 2.0), last_row = packed(grid.rows - 2.0);
   const Pack column = whole_part(select(u < last_column, u, last_column)),
              row = whole_part(select(v < last_row, v, last_row)), node = row * grid.columns + column;
-  const Number* const next = heights + grid.columns;
-  return {gathered(heights, node),
-          gathered(heights + 1, node),
-          gathered(next, node),
-          gathered(next + 1, node),
-          u - column,
-          v - row};
+  const PackPair near = gathered_pairs(heights, node), far = gathered_pairs(heights + grid.columns, node);
+  return {near.first, near.second, far.first, far.second, u - column, v - row};
 }
 
 // The ground below the vertices found, from the first on; lanes without vertex have the index 0. Returns the bits of
