@@ -58,26 +58,29 @@ class ContactPool {
   void solve_waiting() {
     uint32_t place[kLaneContacts + 2] = {};
     for (uint32_t n = 0; n <= kLaneContacts; ++n) place[n + 1] = place[n] + of_count_[n];
-    const uint32_t one = place[2], few = place[kFewContacts + 1], all = place[kLaneContacts + 1];
+    const uint32_t ends[3] = {place[2], place[kFewContacts + 1], place[kLaneContacts + 1]};
     for (uint32_t i = solved_; i < count_; ++i) order_[place[waiting_[i].found.contacts.count]++] = i;
-    solve_range(0, one);
-    solve_range(one, few);
-    solve_range(few, all);
+    uint32_t from = 0;
+    for (const uint32_t end : ends) from = solve_packs(from, end);
+    for (; from < ends[2]; ++from) step_alone(waiting_[order_[from]]);
     solved_ = count_;
     used_ = 0;
     for (uint32_t& number : of_count_) number = 0;
   }
 
-  void solve_range(uint32_t from, uint32_t to) {
+  // Returns the first rock that is left for the next pack: there are too few for one.
+  uint32_t solve_packs(uint32_t from, uint32_t to) {
     constexpr uint32_t size = static_cast<uint32_t>(kPackCount);
-    for (; from < to; from += size) {
+    while (to >= from + kFewest) {
       const uint32_t count = to - from < size ? to - from : size;
       const uint32_t* const members = order_ + from;
-      const uint32_t solved = count >= kFewest ? solve_pack(members, count) : 0;
+      const uint32_t solved = solve_pack(members, count);
       for (uint32_t i = 0; i < count; ++i) {
         if (!(solved >> i & 1)) step_alone(waiting_[members[i]]);
       }
+      from += count;
     }
+    return from;
   }
 
   static void step_alone(Waiting& rock) { rock.batch->step_alone(rock.lane, rock.found.contacts, rock.found.seen); }
