@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <future>
 #include <iostream>
 #include <string>
 
@@ -78,7 +79,7 @@ std::vector<PagePicture> write_pictures(ResultFiles& files, const Report& report
 void write_files(ResultFiles& files, const RunArguments& arguments, const Report& report, const HazardPlan& plan,
                  const std::vector<ConvergencePoint>& decisions) {
   write_deposits(files.add("deposits.csv"), report);
-  write_deposit_layers(files.add("deposits.gpkg"), report, plan.lines);
+  const std::filesystem::path deposit_layers = files.add("deposits.gpkg");
   if (arguments.trajectories) {
     write_trajectories(files.add("trajectories.csv"), report);
     write_trajectory_layer(files.add("trajectories.gpkg"), report);
@@ -95,7 +96,11 @@ void write_files(ResultFiles& files, const RunArguments& arguments, const Report
   if (!decisions.empty()) page.convergence = decisions;
   if (plan.cells && decisions.empty()) page.convergence.back().reach = reach_uncertainty(*report.result.hazard->cells);
   write_convergence(files.add("convergence.csv"), page.convergence);
+  // Written while pictures are drawn.
+  std::future<void> layers = std::async(report.result.threads > 1 ? std::launch::async : std::launch::deferred,
+                                        [&] { write_deposit_layers(deposit_layers, report, plan.lines); });
   if (!arguments.no_map) page.pictures = write_pictures(files, report, plan);
+  layers.get();
   write_page(files.add("report.html"), report, page);
   const std::filesystem::path summary = files.add("summary.json");
   write_summary(summary, report, files.names());

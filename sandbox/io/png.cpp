@@ -11,6 +11,7 @@
 
 #include "common/error.h"
 #include "common/output_file.h"
+#include "common/threads.h"
 
 namespace sandbox {
 namespace {
@@ -56,16 +57,16 @@ std::uint32_t size_of(const std::vector<Byte>& bytes) {
   return sum;
 }
 
-/** The rows of a picture, each with the filter whose bytes are smallest, after the number of the filter. */
-std::vector<Byte> filtered(int width, int height, const std::vector<Byte>& bytes) {
-  const std::size_t row_bytes = channels * static_cast<std::size_t>(width);
+/** Filters rows of a picture, each with the filter whose bytes are smallest, after the number of the filter.
+ *  @param first, end  rows
+ *  @param out         of the first one */
+void filter_rows(const std::vector<Byte>& bytes, std::size_t row_bytes, std::size_t first, std::size_t end, Byte* out) {
   // Rows with the pixel left of the first and the row above the first: zeros.
   std::vector<Byte> row(channels + row_bytes, 0), above(channels + row_bytes, 0);
+  if (first > 0) std::copy_n(bytes.data() + (first - 1) * row_bytes, row_bytes, above.data() + channels);
   std::array<std::vector<Byte>, filter_count> trial;
   for (auto& one : trial) one.resize(row_bytes);
-  std::vector<Byte> out;
-  out.reserve((row_bytes + 1) * static_cast<std::size_t>(height));
-  for (std::size_t j = 0; j < static_cast<std::size_t>(height); ++j) {
+  for (std::size_t j = first; j < end; ++j) {
     std::copy_n(bytes.data() + j * row_bytes, row_bytes, row.data() + channels);
     std::size_t best = 0;
     std::uint32_t least = std::numeric_limits<std::uint32_t>::max();
@@ -76,10 +77,21 @@ std::vector<Byte> filtered(int width, int height, const std::vector<Byte>& bytes
       least = size;
       best = type;
     }
-    out.push_back(static_cast<Byte>(best));
-    out.insert(out.end(), trial[best].begin(), trial[best].end());
+    *out++ = static_cast<Byte>(best);
+    out = std::copy(trial[best].begin(), trial[best].end(), out);
     row.swap(above);
   }
+}
+
+std::vector<Byte> filtered(int width, int height, const std::vector<Byte>& bytes, unsigned threads) {
+  constexpr std::size_t rows = 64;  // filtered at a time
+  const std::size_t row_bytes = channels * static_cast<std::size_t>(width), count = static_cast<std::size_t>(height);
+  std::vector<Byte> out((row_bytes + 1) * count);
+  const auto parts = static_cast<std::uint32_t>((count + rows - 1) / rows);
+  ThreadPool(std::min(parts, std::max(1u, threads))).run(parts, [&](std::uint32_t part) {
+    const std::size_t first = part * rows, end = std::min(count, first + rows);
+    filter_rows(bytes, row_bytes, first, end, out.data() + first * (row_bytes + 1));
+  });
   return out;
 }
 
@@ -107,8 +119,9 @@ void put_chunk(std::ostream& out, const std::string& type, const std::string& da
 
 }  // namespace
 
-void write_png(const std::filesystem::path& file, int width, int height, const std::vector<std::uint8_t>& bytes) {
-  const std::string data = deflated(filtered(width, height, bytes));
+void write_png(const std::filesystem::path& file, int width, int height, const std::vector<std::uint8_t>& bytes,
+               unsigned threads) {
+  const std::string data = deflated(filtered(width, height, bytes, threads));
   if (data.empty()) throw RunError(file.string() + ": the picture could not be packed");
   // 8 bits per component, colours without palette, deflate, the five filters, rows in order.
   const std::string properties("\x08\x02\x00\x00\x00", 5);

@@ -5,6 +5,7 @@
 
 #include "io/png.h"
 #include "plot/typeface.h"
+#include "plot/view.h"
 
 namespace sandbox {
 namespace {
@@ -106,8 +107,11 @@ void Canvas::cross(double x, double y, double arm, double thickness, Colour colo
 }
 
 void Canvas::rectangle(Box box, Colour colour, double alpha) {
-  for (int y = box.y; y < box.y + box.height; ++y) {
-    for (int x = box.x; x < box.x + box.width; ++x) blend(x, y, colour, alpha);
+  const int left = std::max({box.x, clip_.x, 0}), right = std::min({box.x + box.width, clip_.x + clip_.width, width_});
+  const int top = std::max({box.y, clip_.y, 0}),
+            bottom = std::min({box.y + box.height, clip_.y + clip_.height, height_});
+  for (int y = top; y < bottom; ++y) {
+    for (int x = left; x < right; ++x) blend_inside(x, y, colour, alpha);
   }
 }
 
@@ -145,20 +149,24 @@ void Canvas::outlined(double x, double y, const std::string& letters, double sca
   text(x, y, letters, scale, colour);
 }
 
-std::vector<std::uint8_t> Canvas::bytes() const {
+std::vector<std::uint8_t> Canvas::bytes(unsigned threads) const {
   std::vector<std::uint8_t> result(3 * pixels_->size());
-  std::uint8_t* next = result.data();
   const auto byte = [](double value) { return static_cast<std::uint8_t>(std::min(std::max(value + 0.5, 0.0), 255.0)); };
-  for (const Colour& pixel : *pixels_) {
-    *next++ = byte(pixel.r);
-    *next++ = byte(pixel.g);
-    *next++ = byte(pixel.b);
-  }
+  for_bands({0, 0, width_, height_}, threads, [&](Box band) {
+    const std::size_t width = static_cast<std::size_t>(width_), first = static_cast<std::size_t>(band.y) * width;
+    const std::size_t count = static_cast<std::size_t>(band.height) * width;
+    std::uint8_t* next = result.data() + 3 * first;
+    for (const Colour *pixel = pixels_->data() + first, *end = pixel + count; pixel != end; ++pixel) {
+      *next++ = byte(pixel->r);
+      *next++ = byte(pixel->g);
+      *next++ = byte(pixel->b);
+    }
+  });
   return result;
 }
 
-void write_png(const std::filesystem::path& file, const Canvas& canvas) {
-  write_png(file, canvas.width(), canvas.height(), canvas.bytes());
+void write_png(const std::filesystem::path& file, const Canvas& canvas, unsigned threads) {
+  write_png(file, canvas.width(), canvas.height(), canvas.bytes(threads), threads);
 }
 
 double text_width(const std::string& text, double scale) {

@@ -48,7 +48,8 @@ class Canvas {
   /** Text with a border around its letters. */
   void outlined(double x, double y, const std::string& text, double scale, Colour colour, Colour border);
 
-  std::vector<std::uint8_t> bytes() const;
+  /** Three bytes per pixel, row by row from the top; converted on several threads. */
+  std::vector<std::uint8_t> bytes(unsigned threads = 1) const;
 
  private:
   Canvas() = default;
@@ -65,8 +66,8 @@ double text_width(const std::string& text, double scale);
 /** True if the font has ink at a dot of a letter; column 0 to 4, row 0 to 7. */
 bool font_dot(char letter, int column, int row);
 
-/** Writes a PNG through a temporary file. Throws RunError. */
-void write_png(const std::filesystem::path& file, const Canvas& canvas);
+/** Writes a PNG through a temporary file; prepared on several threads. Throws RunError. */
+void write_png(const std::filesystem::path& file, const Canvas& canvas, unsigned threads = 1);
 
 }  // namespace sandbox
 #endif

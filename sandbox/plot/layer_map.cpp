@@ -116,7 +116,7 @@ void write_layer_map(const std::filesystem::path& file, const Report& report, co
   canvas.text(view.box.x, 24, report.scenario.name + ": " + layer.title, 2.4, ink);
   draw_layer_legend(canvas, {width - map_gap - map_legend_width, map_top, map_legend_width, view.box.height}, report,
                     layer, values, lines);
-  write_png(file, canvas);
+  write_png(file, canvas, report.result.threads);
 }
 
 }  // namespace sandbox

@@ -288,7 +288,7 @@ void write_map(const std::filesystem::path& file, const Report& report) {
   draw_axes(canvas, view, report);
   canvas.text(view.box.x, 24, report.scenario.name, 3, ink);
   draw_legend(canvas, {width - gap - legend_width, margin_top, legend_width, view.box.height}, report, scale);
-  write_png(file, canvas);
+  write_png(file, canvas, report.result.threads);
 }
 
 }  // namespace sandbox

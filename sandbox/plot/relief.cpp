@@ -1,7 +1,10 @@
+#include <rockfall/queries.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
+#include "common/error.h"
 #include "plot/colours.h"
 #include "plot/view.h"
 
@@ -42,17 +45,15 @@ Relief sample_relief(const rf_terrain& terrain, const View& view, unsigned threa
   relief.z.resize(width * static_cast<std::size_t>(relief.height));
   for_bands(view.box, threads, [&](Box band) {
     std::vector<double> xy(2 * width);
-    std::vector<rf_terrain_sample> samples(width);
     for (int y = band.y; y < band.y + band.height; ++y) {
       for (std::size_t i = 0; i < width; ++i) {
         xy[2 * i] = view.local_x(view.box.x + static_cast<double>(i) + 0.5);
         xy[2 * i + 1] = view.local_y(y + 0.5);
       }
-      terrain.sample(terrain.user, xy.data(), static_cast<std::uint32_t>(width), samples.data());
       double* const row = relief.z.data() + static_cast<std::size_t>(y - view.box.y) * width;
-      for (std::size_t i = 0; i < width; ++i) {
-        row[i] = samples[i].exists != 0 ? samples[i].height : std::numeric_limits<double>::quiet_NaN();
-      }
+      rf_error error{};
+      const auto count = static_cast<std::uint32_t>(width);
+      if (rf_terrain_heights(&terrain, xy.data(), count, row, nullptr, &error) != RF_OK) throw RunError(error.text);
     }
   });
   relief.lowest = std::numeric_limits<double>::infinity();

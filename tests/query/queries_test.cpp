@@ -283,6 +283,9 @@ TEST_CASE("Heights of many points are those of the terrain at each point, NaN ov
   for (double& x : xy) x = random.between(-1, 9);
   xy[10] = kNaN;
   REQUIRE(rf_terrain_heights(&world.scene.terrain, xy.data(), 77, heights.data(), normals.data(), nullptr) == RF_OK);
+  std::vector<double> alone(77);
+  REQUIRE(rf_terrain_heights(&world.scene.terrain, xy.data(), 77, alone.data(), nullptr, nullptr) == RF_OK);
+  CHECK(std::memcmp(alone.data(), heights.data(), 77 * sizeof(double)) == 0);
   for (size_t i = 0; i < 77; ++i) {
     rf_terrain_sample s = {};
     rf_terrain_at(&world.scene.terrain, xy[2 * i], xy[2 * i + 1], &s);

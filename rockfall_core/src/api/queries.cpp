@@ -10,6 +10,7 @@
 #include "query/closest.h"
 #include "query/ray.h"
 #include "rock/rock.h"
+#include "terrain/dispatch.h"
 
 using namespace rockfall;
 
@@ -151,6 +152,22 @@ rf_status rf_cast_rays(const rf_scene* scene, const rf_state* states, uint32_t r
   return succeed(error);
 }
 
+namespace {
+
+constexpr double kNoHeight = std::numeric_limits<double>::quiet_NaN();
+
+bool finite_place(const double xy[2]) { return is_finite(xy[0]) && is_finite(xy[1]); }
+
+// Without normals. Whole samples of a grid take several times as long.
+void write_heights(const GridTerrain& terrain, const double* xy, uint32_t count, double* heights) {
+  for (size_t i = 0; i < count; ++i) {
+    const double* const at = xy + 2 * i;
+    if (!finite_place(at) || !terrain.height_at(at[0], at[1], heights[i])) heights[i] = kNoHeight;
+  }
+}
+
+}  // namespace
+
 rf_status rf_terrain_heights(const rf_terrain* terrain, const double* xy, uint32_t count, double* heights,
                              double* normals, rf_error* error) {
   const FloatingPointEnvironment environment;
@@ -158,17 +175,22 @@ rf_status rf_terrain_heights(const rf_terrain* terrain, const double* xy, uint32
   if (count == 0) return succeed(error);
   if (!xy) return fail_null(error, "xy");
   if (!heights) return fail_null(error, "heights");
+  if (const rf_grid* const grid = grid_of(*terrain); grid && !normals) {
+    write_heights(GridTerrain(*grid), xy, count, heights);
+    return succeed(error);
+  }
   constexpr uint32_t kBatch = 32;
-  constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
   rf_terrain_sample samples[kBatch];
   for (size_t first = 0; first < count; first += kBatch) {
     const uint32_t batch = count - first < kBatch ? static_cast<uint32_t>(count - first) : kBatch;
     terrain->sample(terrain->user, xy + 2 * first, batch, samples);
     for (size_t i = 0; i < batch; ++i) {
       const double* const at = xy + 2 * (first + i);
-      const bool exists = samples[i].exists && is_finite(at[0]) && is_finite(at[1]);
-      heights[first + i] = exists ? samples[i].height : kNone;
-      for (size_t k = 0; k < 3 && normals; ++k) normals[3 * (first + i) + k] = exists ? samples[i].normal[k] : kNone;
+      const bool exists = samples[i].exists && finite_place(at);
+      heights[first + i] = exists ? samples[i].height : kNoHeight;
+      for (size_t k = 0; k < 3 && normals; ++k) {
+        normals[3 * (first + i) + k] = exists ? samples[i].normal[k] : kNoHeight;
+      }
     }
   }
   return succeed(error);
