@@ -12,15 +12,11 @@ namespace rockfall {
 namespace {
 
 GroundBound ground_bound(const BatchJob& job, const rf_rectangle& area) {
-  if (!job.grid) return CallbackTerrain(job.scene->terrain).bound(area);
-  GroundBound bound = job.grid->bound(area);
-  if (bound.known) bound.plane.slope_spread = job.grid->slope_spread(area, bound.plane);
-  return bound;
+  return job.grid ? job.grid->bound(area) : CallbackTerrain(job.scene->terrain).bound(area);
 }
 
-GroundBound brief_bound(const BatchJob& job, const rf_rectangle& area) {
-  if (job.grid) return job.grid->bound(area);
-  return visit_terrain(job.scene->terrain, [&](const auto& ground) { return ground.bound(area); });
+double slope_spread(const BatchJob& job, const rf_rectangle& area, const rf_upper_plane& plane) {
+  return job.grid->slope_spread(area, plane);
 }
 
 bool without_terrain_vertices(const BatchJob& job, const rf_rectangle& area) {
@@ -91,7 +87,7 @@ BatchJob batch_job(const rf_scene& scene, rf_state* states, uint32_t count, uint
   job.query_ground = query_ground;
   job.step_detected = step_detected;
   job.bound = ground_bound;
-  job.brief_bound = brief_bound;
+  job.slope_spread = slope_spread;
   job.without_terrain_vertices = without_terrain_vertices;
   job.can_step = can_step;
   job.step = moreau_step;

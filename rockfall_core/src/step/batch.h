@@ -28,8 +28,8 @@ struct BatchJob {
   rf_status (*step_detected)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
                              const KnownRotation& rotation, const double midpoint_rotation[9],
                              const DetectedContacts& detected, rf_state& state, StepContact* observed);
-  GroundBound (*bound)(const BatchJob& job, const rf_rectangle& area);        // including slope_spread
-  GroundBound (*brief_bound)(const BatchJob& job, const rf_rectangle& area);  // any slope_spread
+  GroundBound (*bound)(const BatchJob& job, const rf_rectangle& area);  // of a grid: without slope_spread
+  double (*slope_spread)(const BatchJob& job, const rf_rectangle& area, const rf_upper_plane& plane);  // of a grid
   // True if there is no terrain vertex in a small area; false if it is not known.
   bool (*without_terrain_vertices)(const BatchJob& job, const rf_rectangle& area);
   bool (*can_step)(const rf_state& state);

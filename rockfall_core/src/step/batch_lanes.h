@@ -31,6 +31,7 @@ class Batch {
         reported_(job.observation && (job.observation->impacts || job.observation->in_contact ||
                                       job.observation->unconverged || job.observation->work_limited)),
         observed_(job.observer || reported_),
+        neighbourhood_(job),
         statistics_(job) {
     for (int lane = 0; lane < kLaneCount; ++lane) clear(lane);
   }
@@ -312,45 +313,20 @@ class Batch {
     const LaneMask in_soil = state_.scar_depth > 0.0;
     if (none_set(outside | in_soil)) return;
     for (int lane = 0; lane < kLaneCount; ++lane) {
-      const bool narrowed = in_soil[lane] && !tight_[lane] && had_contact_[lane] && is_slow(lane);
-      if (outside[lane] || narrowed) update_neighbourhood(lane, middle[0][lane], middle[1][lane]);
+      if (!outside[lane] && (!in_soil[lane] || neighbourhood_.is_tight(lane))) continue;
+      const RockPath path = path_of(lane, middle);
+      if (!outside[lane] && !path.rolls_slowly()) continue;
+      neighbourhood_.choose(lane, path);
+      clear_steps_.set(lane, 0);
     }
     neighbourhood_.update_clearance(body_.radius);
   }
 
-  void update_neighbourhood(int lane, double x, double y) {
-    clear_neighbourhood(lane);
-    const double radius = body_.radius[lane], margin = neighbourhood_margin(lane), reach = radius + margin;
-    const rf_rectangle area = {x - reach, y - reach, x + reach, y + reach};
-    tight_[lane] = margin <= kTightMargin * radius;
-    // For one or two steps, and in contact, no number of clear steps is needed.
-    touching_[lane] = had_contact_[lane] && tight_[lane];
-    const bool brief = steps_left(lane) <= kBriefSteps || touching_[lane];
-    GroundBound bound = brief ? job_.brief_bound(job_, area) : job_.bound(job_, area);
-    if (!bound.known || !bound.plane.hole_free) return;
-    if (brief) bound.plane.slope_spread = 0;
-    neighbourhood_.set(lane, x, y, margin, area, bound.plane);
-    without_vertices_[lane] =
-        tight_[lane] && steps_left(lane) > kBriefSteps && job_.without_terrain_vertices(job_, area);
+  RockPath path_of(int lane, const VectorOf<Lanes>& middle) const {
+    const double move = 1.05 * horizontal_speed(lane) * dt_;
+    const uint64_t steps_left = last_iteration_[lane] - iteration_;
+    return {middle[0][lane], middle[1][lane], body_.radius[lane], move, steps_left, had_contact_[lane]};
   }
-
-  uint64_t steps_left(int lane) const { return last_iteration_[lane] - iteration_; }
-
-  // By which S may leave the centre of a neighbourhood: no more than what the rock crosses in the steps that are left,
-  // at its speed. A small neighbourhood has a better plane, but lasts for fewer steps; a slow rock in contact gets one.
-  double neighbourhood_margin(int lane) const {
-    const double radius = body_.radius[lane];
-    const double smallest = kTightMargin * radius, largest = kNeighbourhoodMargin * radius;
-    if (had_contact_[lane] && is_slow(lane)) return smallest;
-    const double distance = largest_move(lane) * static_cast<double>(steps_left(lane));
-    return distance < smallest ? smallest : (distance < largest ? distance : largest);
-  }
-
-  // True if the smallest neighbourhood lasts for kTightSteps steps.
-  bool is_slow(int lane) const { return largest_move(lane) * kTightSteps < kTightMargin * body_.radius[lane]; }
-
-  // By which S moves along x or y in a step, with a margin.
-  double largest_move(int lane) const { return 1.05 * horizontal_speed(lane) * dt_; }
 
   // The larger component.
   double horizontal_speed(int lane) const {
@@ -400,17 +376,18 @@ class Batch {
     if (together) write_midpoint_rotation(lane, midpoint_rotation);
     const bool known = rotated_[lane];
     WaitingContacts* const room = together && known ? pool.room() : nullptr;
-    QueryInput input = {{neighbourhood_.slope_x[lane], neighbourhood_.slope_y[lane], neighbourhood_.slope_spread[lane]},
-                        had_contact_[lane] || !(neighbourhood_.slope_spread[lane] > 0),
+    const Slopes slopes = had_contact_[lane] ? Slopes() : neighbourhood_.slopes(lane);
+    QueryInput input = {slopes,
+                        !(slopes.spread > 0),
                         known ? &rotation : nullptr,
                         together ? midpoint_rotation : nullptr,
                         room ? &room->contacts : nullptr,
                         job_.grid,
                         job_.kernels,
                         nullptr,
-                        tight_[lane] && without_vertices_[lane]};
+                        neighbourhood_.without_vertices(lane)};
     const GroundBound tight = {neighbourhood_.plane_at(lane, middle_[0][lane], middle_[1][lane]), true};
-    if (tight_[lane]) input.bound = &tight;
+    if (neighbourhood_.is_tight(lane)) input.bound = &tight;
     StepContact own;
     StepContact& seen = room ? room->seen : own;
     const uint64_t step = state.step;
@@ -421,7 +398,7 @@ class Batch {
     if (query.outcome == Outcome::stepped) finish_single_step(lane, state.step != step, seen);
     if (query.outcome == Outcome::detected) add_detected(lane, room->contacts, pool);
     // In flight a larger neighbourhood allows clear steps.
-    if (clear && !had_contact_[lane] && touching_[lane]) neighbourhood_.clear(lane);
+    if (clear && !had_contact_[lane] && neighbourhood_.is_for_contact(lane)) neighbourhood_.clear(lane);
     had_contact_[lane] = !clear;
     stepped_.set(lane, query.outcome == Outcome::stepped ? -1 : 0);
     // Plus one for the present step.
@@ -479,11 +456,6 @@ class Batch {
   static constexpr uint64_t kNever = ~uint64_t{0};
   static constexpr double kNoLimit = 1e300;
   static constexpr int kFewestTogether = 3;  // ground queries of fewer rocks share no work, but for those in soil
-  static constexpr uint64_t kBriefSteps = 2;
-  // Radii that S may move before the neighbourhood is updated: the largest and the smallest number. The plane of the
-  // smallest neighbourhood serves in ground queries too.
-  static constexpr double kNeighbourhoodMargin = 3, kTightMargin = 0.25;
-  static constexpr double kTightSteps = 5;  // for which it should last
 
   const BatchJob& job_;
   uint32_t& next_rock_;
@@ -497,20 +469,17 @@ class Batch {
   BodyLanes body_;
   bool new_bodies_ = false;  // since the coefficients of their rotation were computed
   Neighbourhood neighbourhood_;
-  bool tight_[kLaneCount] = {};             // the margin of the neighbourhood is at most kTightMargin
-  bool without_vertices_[kLaneCount] = {};  // there is none of the terrain in the neighbourhood, if it is tight_
-  bool touching_[kLaneCount] = {};  // the neighbourhood is for a rock in contact: without the spread of the slopes
-  Lanes clear_steps_;               // remaining steps without contact; 0 or less: unknown
-  Lanes time_limit_iteration_;      // first iteration in which the time limit may end the rock
-  LaneMask active_ = no_lanes();    // lanes with a rock
-  LaneMask rotated_;                // lanes whose free rotation equals that of the single step
-  LaneMask stepped_;                // lanes that have done their contact step in this iteration
-  LaneMask moved_;                  // lanes that have made a step in this iteration
-  LaneMask done_;                   // lanes whose step is in next_
-  LaneMask solved_;                 // lanes for which next_ is the result of a step with contact
-  VectorOf<Lanes> middle_;          // S at the midpoint of the step
-  Lanes midpoint_rotation_[9];      // A_IK there, by rows
-  StateLanes next_;                 // after the step
+  Lanes clear_steps_;                            // remaining steps without contact; 0 or less: unknown
+  Lanes time_limit_iteration_;                   // first iteration in which the time limit may end the rock
+  LaneMask active_ = no_lanes();                 // lanes with a rock
+  LaneMask rotated_;                             // lanes whose free rotation equals that of the single step
+  LaneMask stepped_;                             // lanes that have done their contact step in this iteration
+  LaneMask moved_;                               // lanes that have made a step in this iteration
+  LaneMask done_;                                // lanes whose step is in next_
+  LaneMask solved_;                              // lanes for which next_ is the result of a step with contact
+  VectorOf<Lanes> middle_;                       // S at the midpoint of the step
+  Lanes midpoint_rotation_[9];                   // A_IK there, by rows
+  StateLanes next_;                              // after the step
   const StepContact* contact_[kLaneCount] = {};  // of the lanes solved_
   LaneMask sinking_;                             // lanes in soil without contact, in this iteration
   Lanes drag_ = all_lanes(0.0);                  // of the lanes sinking_, kg/s
