@@ -156,6 +156,54 @@ TEST_CASE("rocks in soil get the same bits stepped together and alone") {
   }
 }
 
+TEST_CASE("on ground of soil only, rocks get the same bits stepped together, observed and alone") {
+  int sinking = 0, resting = 0;
+  for (const double cell : {0.2, 0.7, 3.0}) {
+    for (const double rolling : {0.0, 0.2}) {
+      OnGrid world(shape_rock(RF_SHAPE_EOTA, 0.9, 0.7, 0.8), 25, 25, cell);
+      Random random(51);
+      world.roughen(random, -0.5, 0.1, 0.15);
+      set_soil(world.grid.ground, 6e6);
+      world.grid.ground.rolling_resistance = rolling;
+      world.renew();
+      constexpr uint32_t kRocks = 21, kSteps = 60;
+      std::vector<rf_state> together;
+      for (uint32_t i = 0; i < kRocks; ++i) {
+        rf_state state = rf_default_state();
+        for (int k = 0; k < 2; ++k) state.position[k] = random.between(0.3, 0.7) * 24 * cell;
+        random.orientation(state.orientation);
+        REQUIRE(rf_place_above_ground(&world.scene, &state, random.between(-0.02, 0.05), nullptr) == RF_OK);
+        for (double& v : state.velocity) v = random.between(-3, 3);
+        for (double& w : state.angular_velocity) w = random.between(-6, 6);
+        together.push_back(state);
+      }
+      std::vector<rf_state> alone = together, seen = together;
+      std::vector<uint32_t> impacts(kRocks, 0);
+      std::vector<uint8_t> in_contact(kRocks, 0);
+      rf_observation observation = rf_default_observation();
+      observation.impacts = impacts.data();
+      observation.in_contact = in_contact.data();
+      for (int k = 0; k < 10; ++k) {
+        REQUIRE(rf_step_many(&world.scene, together.data(), kRocks, kSteps, nullptr, nullptr) == RF_OK);
+        REQUIRE(rf_step_many_observed(&world.scene, seen.data(), kRocks, kSteps, nullptr, &observation, nullptr) ==
+                RF_OK);
+        for (size_t i = 0; i < kRocks; ++i) {
+          for (uint32_t n = 0; n < kSteps && alone[i].end == RF_MOVING; ++n) {
+            rf_step_report report = {};
+            REQUIRE(rf_step(&world.scene, &alone[i], &report) == RF_OK);
+            sinking += alone[i].scar_depth > 0 && report.contact_count == 0;
+            resting += alone[i].scar_depth > 0 && report.contact_count > 0;
+          }
+          CHECK(same_bits(together[i], alone[i]));
+          CHECK(same_bits(seen[i], alone[i]));
+        }
+      }
+    }
+  }
+  CHECK(sinking > 1000);
+  CHECK(resting > 1000);
+}
+
 TEST_CASE("a compact block goes less than half as far on soft soil as on rigid ground in the same time") {
   double distance[2];
   for (int soft = 0; soft < 2; ++soft) {

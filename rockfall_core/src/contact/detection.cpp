@@ -9,10 +9,7 @@ CandidateLimit::CandidateLimit(const rf_rock& rock, const Placement& at, const r
   if (!plane) return;
   direction =
       (at.rotation.row(2) - plane->slope_x * at.rotation.row(0) - plane->slope_y * at.rotation.row(1)).transpose();
-  const double clearance = at.position[2] - plane->height;
-  // The margin covers rounding, so that no vertex in contact is missed.
-  const double margin = 1e-9 * (1.0 + rock.bounding_radius + std::fabs(at.position[2]));
-  limit = margin - clearance;
+  limit = candidate_limit(rock, at.position[2], *plane);
 }
 
 bool inside_hull(const rf_rock& rock, const Vec3& point, const Vec3& up, double* depth, uint32_t* face) {

@@ -37,6 +37,13 @@ inline bool sphere_above(const rf_rock& rock, const Vec3& position, const rf_upp
 /// Limit of the nodes of a grid that are searched for terrain vertices in a step with this rock.
 inline double most_searched_nodes(const rf_rock& rock) { return smaller_of(16384.0, 1.5e6 / rock.face_count); }
 
+/// Limit of CandidateLimit. @param z  of S
+inline double candidate_limit(const rf_rock& rock, double z, const rf_upper_plane& plane) {
+  // The margin covers rounding, so that no vertex in contact is missed.
+  const double margin = 1e-9 * (1.0 + rock.bounding_radius + std::fabs(z));
+  return margin - (z - plane.height);
+}
+
 /// The hull vertices that may lie at or below a plane are those with direction . vertex <= limit. Without a plane all
 /// are.
 struct CandidateLimit {
@@ -63,7 +70,7 @@ class VertexContacts {
     const double gap = place[2] - below.height, radius = rock_.bounding_radius;
     if (!is_finite(gap)) contacts_.faulty = true;
     const Vec3 normal = load3(below.normal), arm = load3(rock_.vertex(vertex));
-    if (ground.soil_strength > 0) soil_.add_vertex(gap * normal[2], normal, load3(place), arm, ground);
+    if (ground.soil_strength > 0) soil_.add_vertex(gap * normal[2], normal, load3(place), arm, vertex, ground);
     const double depth = -gap * normal[2];
     const bool deep = is_deep(depth, radius, ground);
     if (soil_.stays_above(depth, ground) && !deep) return;
@@ -157,7 +164,7 @@ void find_terrain_vertex_contacts(const Terrain& terrain, const rf_rock& rock, c
     terrain.sample(xy, 1, &below);
     if (!below.exists) return;
     const Vec3 normal = -(at.rotation * load3(rock.face(face)));
-    if (below.ground.soil_strength > 0) soil.add_vertex(-depth, normal, Vec3(x, y, z), point, below.ground);
+    if (below.ground.soil_strength > 0) soil.add_vertex(-depth, normal, Vec3(x, y, z), point, kNoVertex, below.ground);
     Contact* contact = contacts.claim(-depth);
     if (!contact) return;
     contact->arm = point;

@@ -6,6 +6,15 @@
 
 namespace rockfall {
 
+/// Depth of the rebound surface after a vertex has entered the soil. A rock does not sink in deeper than its radius.
+/// @param speed  into the soil, along the normal
+/// @param depth  before
+inline double deepened(const rf_rock& rock, double strength, double speed, double depth) {
+  const double impact = impact_depth(rock.cube_root_of_mass, strength, speed);
+  const double bounded = impact < rock.bounding_radius ? impact : rock.bounding_radius;
+  return bounded > depth ? bounded : depth;
+}
+
 /// Vertices of one rock below the surface of the soil, in one step.
 class SoilEntry {
  public:
@@ -22,10 +31,15 @@ class SoilEntry {
   /// @param normal  from the ground to the rock, I
   /// @param place   on the rock, I
   /// @param arm     the same place in K
-  void add_vertex(double gap, const Vec3& normal, const Vec3& place, const Vec3& arm, const rf_ground& ground) {
+  /// @param vertex  of the rock, or kNoVertex
+  void add_vertex(double gap, const Vec3& normal, const Vec3& place, const Vec3& arm, uint32_t vertex,
+                  const rf_ground& ground) {
     if (gap + reach_ > 0) {
-      const double speed = -normal.dot(velocity_.linear + rotation_ * velocity_.angular.cross(arm));
-      if (speed > 0 && gap + speed * time_step_ > 0) deepen(ground.soil_strength, speed);
+      const Vec3 omega = rotation_ * velocity_.angular, offset = rotation_ * arm;
+      const double speed = -normal.dot(velocity_.linear + omega.cross(offset));
+      if (speed > 0 && gap + speed * time_step_ > 0) {
+        depth_ = deepened(rock_, ground.soil_strength, speed, depth_);
+      }
     }
     if (present_ && !(gap < gap_)) return;
     present_ = true;
@@ -33,6 +47,7 @@ class SoilEntry {
     normal_ = normal;
     place_ = place;
     ground_ = ground;
+    vertex_ = vertex;
   }
 
   /// True for a vertex in soil that keep_rebound_contacts would drop whatever other vertices do: the rebound surface
@@ -46,17 +61,10 @@ class SoilEntry {
   double depth() const { return depth_; }
   /// Surface of the soil at the deepest vertex. @param position  of S, I
   SoilPlane plane(const Vec3& position) const {
-    return {rotation_.transpose() * normal_, normal_.dot(position - place_) + gap_, ground_};
+    return {rotation_.transpose() * normal_, normal_.dot(position - place_) + gap_, ground_, vertex_};
   }
 
  private:
-  // A rock does not sink in deeper than its radius.
-  void deepen(double strength, double speed) {
-    const double depth = impact_depth(rock_.cube_root_of_mass, strength, speed);
-    const double bounded = depth < rock_.bounding_radius ? depth : rock_.bounding_radius;
-    if (bounded > depth_) depth_ = bounded;
-  }
-
   const rf_rock& rock_;
   const Mat3& rotation_;
   const Velocity& velocity_;
@@ -67,6 +75,7 @@ class SoilEntry {
   double gap_ = 0;
   Vec3 normal_ = Vec3(0, 0, 1), place_ = Vec3(0, 0, 0);
   SoilGround ground_;
+  uint32_t vertex_ = kNoVertex;
 };
 
 /// Keep the contacts with the rebound surface, which lies `depth` below the surface of soil along the normal, and

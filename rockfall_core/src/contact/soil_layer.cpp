@@ -41,13 +41,9 @@ double submerged_area(const rf_rock& rock, const SoilPlane& plane, const Vec3& d
 
 double submerged_area(const rf_rock& rock, const SoilPlane& plane, const Vec3& direction,
                       const VertexKernels& kernels) {
-  if (rock.padded_count > SubmergedSearch::kMostVertices || rock.triangle_count > SubmergedSearch::kMostTriangles) {
-    return submerged_area(rock, plane, direction);
-  }
-  const SubmergedAreas areas =
-      kernels.submerged_areas({VertexArrays(rock), rock.triangle_count, rock.star_first(), rock.stars(), rock.area(0),
-                               plane.normal.data(), plane.clearance, direction.data()});
-  return areas.front + larger_of(-areas.all, 0.0);
+  if (!rock.has_star_blocks()) return submerged_area(rock, plane, direction);
+  const HullArrays hull(rock);
+  return kernels.submerged_area({hull, plane.normal.data(), plane.clearance, direction.data(), plane.deepest});
 }
 
 SoilReaction soil_reaction(const rf_rock& rock, const SoilPlane& plane, int32_t law, const Mat3& rotation,
@@ -56,7 +52,7 @@ SoilReaction soil_reaction(const rf_rock& rock, const SoilPlane& plane, int32_t 
   const SoilGround& ground = plane.ground;
   const double speed = velocity.linear.norm();
   const Vec3 v = rotation.transpose() * velocity.linear;
-  const double pressure = 0.5 * ground.drag * ground.density;
+  const double pressure = soil_pressure(ground);
   if (law == RF_SOIL_FACE_PRESSURE) {
     const double stiffness = ground.strength / (2 * rock.bounding_radius);
     Vec3 force(0, 0, 0), moment(0, 0, 0);
@@ -74,12 +70,12 @@ SoilReaction soil_reaction(const rf_rock& rock, const SoilPlane& plane, int32_t 
     });
     reaction.impulse = time_step * (rotation * force);
     reaction.angular_impulse = time_step * moment;
-    if (speed > 0) reaction.area = submerged_area(rock, plane, v / speed, kernels);
+    if (speed > 0) reaction.area = submerged_area(rock, plane, v, kernels) / speed;
     return reaction;
   }
   if (!(speed > 0)) return reaction;
-  reaction.area = submerged_area(rock, plane, v / speed, kernels);
-  const double drag = pressure * reaction.area * speed;
+  const double flow = submerged_area(rock, plane, v, kernels), drag = pressure * flow;
+  reaction.area = flow / speed;
   if (law == RF_SOIL_DRAG_AT_S || !(reaction.area > 0)) {
     reaction.drag = drag;
     return reaction;

@@ -28,11 +28,15 @@ struct SoilGround {
   double strength = 0, drag = 0, density = 0, mu_min = 0;
 };
 
+/// Drag per area and square of the speed, kg/m3.
+inline double soil_pressure(const SoilGround& ground) { return 0.5 * ground.drag * ground.density; }
+
 /// The surface of the soil below a rock as a plane, taken where the rock is deepest.
 struct SoilPlane {
   Vec3 normal;       // unit, up, K
   double clearance;  // of S over the plane, m
   SoilGround ground;
+  uint32_t deepest = kNoVertex;  // the vertex of the rock where it was taken
 };
 
 /// What the soil does to a rock during one step, from the motion at its midpoint.
@@ -53,7 +57,7 @@ struct SoilReaction {
 /// @param direction  unit, K
 double submerged_area(const rf_rock& rock, const SoilPlane& plane, const Vec3& direction);
 
-/// The same, faster.
+/// The same up to rounding, faster. Proportional to the length of `direction`.
 double submerged_area(const rf_rock& rock, const SoilPlane& plane, const Vec3& direction, const VertexKernels& kernels);
 
 /// @param law       an rf_soil_law

@@ -2,6 +2,7 @@
 // through pointers; all versions give the same bits.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "rock/rock.h"
@@ -11,6 +12,7 @@ namespace rockfall {
 
 /// The vertices of a rock, one array for each coordinate in K; see rf_rock.
 struct VertexArrays {
+  VertexArrays() = default;
   explicit VertexArrays(const rf_rock& rock)
       : x(rock.padded_x()),
         y(rock.padded_y()),
@@ -45,24 +47,29 @@ struct FoundVertices {
   double normal[3][kRoom];
 };
 
-/// Triangles of a hull over a plane, and a direction across which their area is measured.
-struct SubmergedSearch {
-  static constexpr uint32_t kMostVertices = 256;  // of the rock, padded
-  static constexpr uint32_t kMostTriangles = 2 * kMostVertices;
+/// No vertex of a rock.
+constexpr uint32_t kNoVertex = ~uint32_t{0};
+
+/// A rock with its StarBlocks; see rf_rock.
+struct HullArrays {
+  HullArrays() = default;
+  explicit HullArrays(const rf_rock& rock)
+      : vertices(rock),
+        block_first(rock.star_block_first()),
+        blocks(rock.has_star_blocks() ? rock.star_blocks() : nullptr) {}
 
   VertexArrays vertices;
-  uint32_t triangle_count;
-  const uint32_t* star_first;  // see rf_rock
-  const StarTriangle* stars;
-  const double* areas;
+  const uint32_t* block_first;
+  const StarBlock* blocks;  // null if the rock has none
+};
+
+/// A hull over a plane, and a direction across which its area is measured.
+struct SubmergedSearch {
+  const HullArrays& hull;
   const double* normal;  // of the plane, K
   double clearance;      // of S over the plane, m
   const double* direction;
-};
-
-/// Area of the submerged part of a hull along a direction: of the triangles that face along it, and of all triangles.
-struct SubmergedAreas {
-  double front, all;
+  uint32_t start;  // a vertex below the plane, if there is one; kNoVertex if it is not known
 };
 
 /// For a vertex r (K): height + height_gradient . r over a plane, of which it loses approach + approach_gradient . r
@@ -82,6 +89,32 @@ struct MovingVertices {
   double approach[kMost];
 };
 
+/// A rock that is in soil before a step, over a grid with the same ground everywhere. Only vertices at most `limit`
+/// along the upward normal of a plane of these slopes may lie at or below the ground.
+struct SoilSearch {
+  const HullArrays& hull;
+  const GridView* grid;
+  // Elements are `stride` numbers apart.
+  size_t stride;
+  const double* position;          // of S at the midpoint, I
+  const double* rotation;          // A_IK there, by rows
+  const double* velocity;          // before the step, I
+  const double* angular_velocity;  // before the step, K
+  double slope_x, slope_y, limit;
+  double time_step;
+  double most_depth;  // of a vertex, along the normal
+};
+
+/// What that rock has in the soil.
+struct FoundInSoil {
+  FoundVertices vertices;              // not_above: those in soil
+  double gap[FoundVertices::kRoom];    // along the normal, of those in soil
+  double speed[FoundVertices::kRoom];  // into the soil along the normal
+  uint32_t entering;                   // bit i is set if vertex i has entered the soil in this step
+  double least_gap;                    // of those in soil
+  double flow;                         // submerged area times speed, m3/s
+};
+
 struct VertexKernels {
   /// The next vertices with direction . vertex <= limit, in ascending order.
   /// @param cursor  0 in the first call; padded_count at the end
@@ -91,7 +124,10 @@ struct VertexKernels {
   /// These vertices and the grid below them.
   void (*find_not_above)(const VertexSearch& search, uint32_t& cursor, FoundVertices& found);
   /// See submerged_area (contact/soil_layer.h).
-  SubmergedAreas (*submerged_areas)(const SubmergedSearch& search);
+  double (*submerged_area)(const SubmergedSearch& search);
+  /// What SoilEntry and soil_reaction find (contact/soil_entry.h, soil_layer.h). False if there are too many vertices
+  /// near the ground or one is too deep.
+  bool (*find_in_soil)(const SoilSearch& search, FoundInSoil& found);
   /// Of the vertices first, first + 1, ...; `first` is a multiple of 8.
   void (*find_heights)(const VertexArrays& vertices, const HeightCoefficients& of, uint32_t first,
                        MovingVertices& found);

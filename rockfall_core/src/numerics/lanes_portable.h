@@ -130,11 +130,13 @@ inline bool none_set(const MaskOf<N>& mask) {
 }
 
 /// The conditions of the lanes as bits, lane 0 lowest.
-inline uint32_t bits_of(const PackMask& mask) {
+template <int N>
+inline uint32_t lane_bits(const MaskOf<N>& mask) {
   uint32_t bits = 0;
-  for (int lane = 0; lane < kPackCount; ++lane) bits |= static_cast<uint32_t>(mask[lane] != 0) << lane;
+  for (int lane = 0; lane < N; ++lane) bits |= static_cast<uint32_t>(mask[lane] != 0) << lane;
   return bits;
 }
+inline uint32_t bits_of(const PackMask& mask) { return lane_bits(mask); }
 
 /// visit(i) for the bits that are set, in ascending order.
 template <class Visit>
@@ -151,6 +153,22 @@ inline Pack pack_at(const double* x) {
 inline void store_pack(const Pack& pack, double* x) {
   for (int lane = 0; lane < kPackCount; ++lane) x[lane] = pack[lane];
 }
+/// Four lanes, whatever the width of the vectors: sums of four parts have the same bits everywhere.
+using Quad = LanesOf<4>;
+/// Four numbers from an array.
+inline Quad quad_at(const double* x) {
+  return for_lanes<4>([&](int i) { return x[i]; });
+}
+inline void store_quad(const Quad& quad, double* x) {
+  for (int lane = 0; lane < 4; ++lane) x[lane] = quad[lane];
+}
+inline Quad quad_of(double x) { return filled<4>(x); }
+inline uint32_t quad_bits(const MaskOf<4>& mask) { return lane_bits(mask); }
+/// The lanes of a from the second on, then the first lane of b.
+inline Quad next_lanes(const Quad& a, const Quad& b) {
+  return for_lanes<4>([&](int i) { return i < 3 ? a[i + 1] : b[0]; });
+}
+
 /// Elements of an array. @param index  kPackCount integers
 inline Pack elements_of(const double* array, const uint32_t* index) {
   return for_lanes<kPackCount>([&](int i) { return array[index[i]]; });

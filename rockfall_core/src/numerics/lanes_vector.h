@@ -171,6 +171,14 @@ inline uint32_t bits_of(const BitVector& conditions) {
 }
 inline uint32_t bits_of(const PackMask& mask) { return bits_of(mask.bits[0]); }
 
+/// The conditions of all lanes as bits, lane 0 lowest.
+template <int N>
+inline uint32_t lane_bits(const MaskOf<N>& mask) {
+  uint32_t bits = 0;
+  for (int i = 0; i < N; ++i) bits |= bits_of(mask.bits[i]) << (i * kVectorLanes);
+  return bits;
+}
+
 template <int N>
 inline bool none_set(const MaskOf<N>& mask) {
   BitVector any = mask.bits[0];
@@ -190,6 +198,42 @@ typedef double VectorInArray __attribute__((vector_size(8 * kVectorLanes), align
 /// kPackCount numbers from an array.
 inline Pack pack_at(const double* x) { return {{*reinterpret_cast<const VectorInArray*>(x)}}; }
 inline void store_pack(const Pack& pack, double* x) { *reinterpret_cast<VectorInArray*>(x) = pack.v[0]; }
+
+/// Four lanes, whatever the width of the vectors: sums of four parts have the same bits everywhere. Wider vectors leave
+/// the other lanes unused.
+constexpr int kQuadVectors = kVectorLanes < 4 ? 4 / kVectorLanes : 1;
+using Quad = LanesOf<kQuadVectors>;
+
+/// Four numbers from an array.
+inline Quad quad_at(const double* x) {
+#if !defined(ROCKFALL_ONE_LANE) && defined(__AVX512F__)
+  Quad quad = filled<kQuadVectors>(0.0);
+  for (int lane = 0; lane < 4; ++lane) quad.set(lane, x[lane]);
+  return quad;
+#else
+  return for_vectors<Quad, kQuadVectors>([&](Quad& r, int i) { r.v[i] = pack_at(x + i * kVectorLanes).v[0]; });
+#endif
+}
+inline void store_quad(const Quad& quad, double* x) {
+#if !defined(ROCKFALL_ONE_LANE) && defined(__AVX512F__)
+  for (int lane = 0; lane < 4; ++lane) x[lane] = quad[lane];
+#else
+  for (int i = 0; i < kQuadVectors; ++i) store_pack({{quad.v[i]}}, x + i * kVectorLanes);
+#endif
+}
+inline Quad quad_of(double x) { return filled<kQuadVectors>(x); }
+inline uint32_t quad_bits(const MaskOf<kQuadVectors>& mask) { return lane_bits(mask) & 15; }
+/// The lanes of a from the second on, then the first lane of b.
+inline Quad next_lanes(const Quad& a, const Quad& b) {
+#if !defined(ROCKFALL_ONE_LANE) && defined(__AVX2__) && !defined(__AVX512F__)
+  return {{_mm256_shuffle_pd(a.v[0], _mm256_permute2f128_pd(a.v[0], b.v[0], 0x21), 0x5)}};
+#else
+  Quad next = a;
+  for (int lane = 0; lane < 3; ++lane) next.set(lane, a[lane + 1]);
+  next.set(3, b[0]);
+  return next;
+#endif
+}
 
 /// Elements of an array. @param index  kPackCount integers
 inline Pack elements_of(const double* array, const uint32_t* index) {

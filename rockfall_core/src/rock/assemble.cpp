@@ -2,6 +2,7 @@
 
 #include <cstring>
 #include <new>
+#include <utility>
 
 #include "numerics/roots.h"
 #include "numerics/symmetric_eigen.h"
@@ -36,6 +37,12 @@ class Arena {
 
 uint32_t padded_count_for(uint32_t vertex_count) { return (vertex_count + kPadding - 1) / kPadding * kPadding; }
 
+void lay_out_blocks(Arena& arena, size_t vertices, size_t triangles, RockArrays& a) {
+  const size_t neighbours = 3 * triangles;
+  a.block_first = arena.take<uint32_t>(vertices + 1);
+  a.blocks = arena.take<StarBlock>((neighbours + (StarBlock::kSize - 1) * vertices) / StarBlock::kSize);
+}
+
 // Faces come last because their number is computed last.
 RockArrays lay_out_arrays(Arena& arena, uint32_t vertex_count, uint32_t triangle_count) {
   arena.take<rf_rock>(1);
@@ -46,8 +53,18 @@ RockArrays lay_out_arrays(Arena& arena, uint32_t vertex_count, uint32_t triangle
   a.areas = arena.take<double>(3 * static_cast<size_t>(triangle_count));
   a.star_first = arena.take<uint32_t>(static_cast<size_t>(vertex_count) + 1);
   a.stars = arena.take<StarTriangle>(3 * static_cast<size_t>(triangle_count));
+  a.block_first = nullptr;
+  a.blocks = nullptr;
+  if (vertex_count <= StarBlock::kMostVertices) lay_out_blocks(arena, vertex_count, triangle_count, a);
   a.faces = arena.take<double>(4 * static_cast<size_t>(triangle_count));
   return a;
+}
+
+// Reserves enough for any rock with vertices among `point_count` points.
+void reserve_rock(Arena& arena, uint32_t point_count) {
+  RockArrays arrays = lay_out_arrays(arena, point_count, 2 * point_count);
+  const uint32_t most = StarBlock::kMostVertices;
+  if (point_count > most) lay_out_blocks(arena, most, 2 * static_cast<size_t>(most), arrays);
 }
 
 // Clears a block and makes the rock in it, without faces.
@@ -97,10 +114,49 @@ void fill_stars(const rf_rock& rock, const RockArrays& arrays) {
   }
 }
 
+// The triangle of a star whose corner b is a given vertex. In a star that is no ring: any other that is left.
+uint32_t place_of(uint32_t b, const StarTriangle* star, uint32_t first, uint32_t count) {
+  for (uint32_t k = first; k < count; ++k) {
+    if (star[k].b == b) return k;
+  }
+  return first;
+}
+
+// Writes the blocks of a vertex in the order in which its triangles follow each other. Returns their number.
+uint32_t fill_blocks(const RockArrays& arrays, uint32_t vertex, StarBlock* blocks) {
+  const uint32_t first = arrays.star_first[vertex], count = arrays.star_first[vertex + 1] - first;
+  if (count == 0) return 0;
+  StarTriangle ring[6 * StarBlock::kMostVertices];  // all corners: the triangles may be those of no hull
+  std::memcpy(ring, arrays.stars + first, count * sizeof *ring);
+  for (uint32_t k = 1; k < count; ++k) std::swap(ring[k], ring[place_of(ring[k - 1].c, ring, k, count)]);
+  const uint32_t block_count = (count + StarBlock::kSize - 1) / StarBlock::kSize;
+  for (uint32_t k = 0; k < block_count * StarBlock::kSize; ++k) {
+    StarBlock& block = blocks[k / StarBlock::kSize];
+    const uint32_t at = k % StarBlock::kSize;
+    const StarTriangle& triangle = ring[k < count ? k : 0];
+    block.number[at] = triangle.b;
+    for (size_t axis = 0; axis < 3; ++axis) {
+      block.place[axis][at] = arrays.vertices[3 * static_cast<size_t>(triangle.b) + axis];
+      block.area[axis][at] = k < count ? arrays.areas[3 * static_cast<size_t>(triangle.triangle) + axis] : 0.0;
+    }
+  }
+  return block_count;
+}
+
+void fill_star_blocks(const rf_rock& rock, const RockArrays& arrays) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < rock.vertex_count; ++i) {
+    arrays.block_first[i] = count;
+    count += fill_blocks(arrays, i, arrays.blocks + count);
+  }
+  arrays.block_first[rock.vertex_count] = count;
+}
+
 void compute_derived(const rf_rock& rock, const RockArrays& arrays) {
   pad_vertices(rock, arrays);
   compute_areas(rock, arrays);
   fill_stars(rock, arrays);
+  if (arrays.blocks) fill_star_blocks(rock, arrays);
 }
 
 // After the number of faces is known.
@@ -114,6 +170,8 @@ void set_offsets(rf_rock& rock, const RockArrays& arrays) {
   rock.areas_offset = offset(arrays.areas);
   rock.star_first_offset = offset(arrays.star_first);
   rock.stars_offset = offset(arrays.stars);
+  rock.block_first_offset = arrays.blocks ? offset(arrays.block_first) : 0;
+  rock.blocks_offset = arrays.blocks ? offset(arrays.blocks) : 0;
   rock.faces_offset = offset(arrays.faces);
   rock.bytes = rock.faces_offset + 4 * sizeof(double) * static_cast<uint64_t>(rock.face_count);
 }
@@ -190,7 +248,7 @@ class Assembler {
 
   rf_status find_triangles(HullMethod method) {
     Arena arena(memory_);
-    lay_out_arrays(arena, def_.point_count, 2 * def_.point_count);
+    reserve_rock(arena, def_.point_count);
     scratch_ = lay_out_scratch(arena, def_.point_count);
     if (!def_.triangles) {
       source_ = scratch_.hull;
@@ -317,7 +375,7 @@ class Assembler {
 
 size_t rock_block_bytes(uint32_t point_count) {
   Arena arena(nullptr);
-  lay_out_arrays(arena, point_count, 2 * point_count);
+  reserve_rock(arena, point_count);
   lay_out_scratch(arena, point_count);
   return arena.bytes();
 }

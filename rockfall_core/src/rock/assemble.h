@@ -17,6 +17,8 @@ struct RockArrays {
   double* areas;
   uint32_t* star_first;
   StarTriangle* stars;
+  uint32_t* block_first;  // as the next one, null for a rock without StarBlocks
+  StarBlock* blocks;
   double* faces;
 };
 

@@ -11,6 +11,17 @@ struct StarTriangle {
   uint32_t triangle;
 };
 
+/// Four neighbours of a vertex, in their order around it. The last block of a vertex is filled up with the first
+/// neighbour.
+struct StarBlock {
+  static constexpr uint32_t kSize = 4;
+  static constexpr uint32_t kMostVertices = 256;  // rocks with more have no blocks
+
+  double place[3][kSize];  // K
+  double area[3][kSize];   // outward normal times area of the triangle up to the next neighbour; 0 where filled up
+  uint32_t number[kSize];  // of the neighbour
+};
+
 // Lengths in m, K coordinates unless said otherwise.
 struct alignas(RF_MEMORY_ALIGNMENT) rf_rock {
   uint64_t bytes;  // of the whole block in use
@@ -30,13 +41,15 @@ struct alignas(RF_MEMORY_ALIGNMENT) rf_rock {
   uint32_t triangle_count;
   uint32_t face_count;
   // Offsets in bytes from the start of the block.
-  uint32_t vertices_offset;    // vertex_count * 3 doubles x y z
-  uint32_t padded_offset;      // 3 * padded_count doubles: all x, all y, all z; padded with the last vertex
-  uint32_t faces_offset;       // face_count * 4 doubles: outward unit normal n, then d with n.x <= d inside
-  uint32_t triangles_offset;   // triangle_count * 3 vertex indices
-  uint32_t areas_offset;       // triangle_count * 3 doubles: outward normal times area
-  uint32_t star_first_offset;  // vertex_count + 1 numbers: where the star of each vertex starts
-  uint32_t stars_offset;       // triangle_count * 3 StarTriangles, by vertex, in the order of the triangles
+  uint32_t vertices_offset;     // vertex_count * 3 doubles x y z
+  uint32_t padded_offset;       // 3 * padded_count doubles: all x, all y, all z; padded with the last vertex
+  uint32_t faces_offset;        // face_count * 4 doubles: outward unit normal n, then d with n.x <= d inside
+  uint32_t triangles_offset;    // triangle_count * 3 vertex indices
+  uint32_t areas_offset;        // triangle_count * 3 doubles: outward normal times area
+  uint32_t star_first_offset;   // vertex_count + 1 numbers: where the star of each vertex starts
+  uint32_t stars_offset;        // triangle_count * 3 StarTriangles, by vertex, in the order of the triangles
+  uint32_t block_first_offset;  // vertex_count + 1 numbers: where the StarBlocks of each vertex start
+  uint32_t blocks_offset;       // StarBlocks, by vertex
 
   template <class T>
   const T* array(uint32_t offset) const {
@@ -56,4 +69,8 @@ struct alignas(RF_MEMORY_ALIGNMENT) rf_rock {
   const StarTriangle* star(uint32_t i) const { return stars() + star_first()[i]; }
   const uint32_t* star_first() const { return array<uint32_t>(star_first_offset); }
   const StarTriangle* stars() const { return array<StarTriangle>(stars_offset); }
+  bool has_star_blocks() const { return vertex_count <= StarBlock::kMostVertices; }
+  /// The blocks of vertex i: from star_blocks()[first[i]] to before star_blocks()[first[i + 1]].
+  const uint32_t* star_block_first() const { return array<uint32_t>(block_first_offset); }
+  const StarBlock* star_blocks() const { return array<StarBlock>(blocks_offset); }
 };

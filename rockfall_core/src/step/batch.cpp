@@ -19,12 +19,17 @@ double slope_spread(const BatchJob& job, const rf_rectangle& area, const rf_uppe
   return job.grid->slope_spread(area, plane);
 }
 
-bool without_terrain_vertices(const BatchJob& job, const rf_rectangle& area) {
+uint32_t find_terrain_vertices(const BatchJob& job, const rf_rectangle& area, double last[3]) {
   constexpr double kMostNodes = 64;  // a search of more would cost more than it saves
-  if (!job.grid || job.grid->nodes_of(area) > kMostNodes) return false;
+  if (!job.grid || job.grid->nodes_of(area) > kMostNodes) return kManyVertices;
   uint32_t count = 0;
-  job.grid->for_each_terrain_vertex(area, 1, [&](double, double, double) { ++count; });
-  return count == 0;
+  job.grid->for_each_terrain_vertex(area, 1, [&](double x, double y, double z) {
+    ++count;
+    last[0] = x;
+    last[1] = y;
+    last[2] = z;
+  });
+  return count;
 }
 
 double slippage_decay_at(const rf_terrain& terrain, double time_step, double x, double y) {
@@ -85,10 +90,12 @@ BatchJob batch_job(const rf_scene& scene, rf_state* states, uint32_t count, uint
   job.slippage_decay = beta >= 0 ? exponential(-beta * scene.settings.time_step) : -1.0;
   job.kernels = &fastest_kernels();
   job.query_ground = query_ground;
+  job.hull_arrays = [](const rf_rock& rock) { return HullArrays(rock); };
+  job.query_soil = query_soil;
   job.step_detected = step_detected;
   job.bound = ground_bound;
   job.slope_spread = slope_spread;
-  job.without_terrain_vertices = without_terrain_vertices;
+  job.find_terrain_vertices = find_terrain_vertices;
   job.can_step = can_step;
   job.step = moreau_step;
   job.slippage_decay_at = slippage_decay_at;
@@ -106,6 +113,7 @@ void step_batch(const BatchJob& job) {
   terrain.find_fields();
   BatchJob on_grid = job;
   on_grid.grid = &terrain;
+  on_grid.soil = soil_everywhere(*job.scene, terrain);
   run(on_grid);
 }
 

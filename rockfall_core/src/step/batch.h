@@ -6,6 +6,7 @@
 #include <rockfall/step.h>
 
 #include "contact/ground_query.h"
+#include "step/soil_query.h"
 #include "step/step_contact.h"
 #include "terrain/grid.h"
 
@@ -22,16 +23,19 @@ struct BatchJob {
   const ContactObserver* observer;  // nullable
   const GridTerrain* grid;          // nullable: the terrain, if it is a grid
   const VertexKernels* kernels;
+  const rf_ground* soil;  // nullable: see soil_everywhere
   double slippage_decay;  // exp(-beta dt), the decay of slippage per step of flight; negative: not uniform
   GroundQuery (*query_ground)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
                               const QueryInput& input, rf_state& state, StepContact* observed);
+  HullArrays (*hull_arrays)(const rf_rock& rock);
+  SoilOutcome (*query_soil)(const BatchJob& job, const rf_rock& rock, SoilQuery& query, DetectedContacts* contacts);
   rf_status (*step_detected)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
                              const KnownRotation& rotation, const double midpoint_rotation[9],
                              const DetectedContacts& detected, rf_state& state, StepContact* observed);
   GroundBound (*bound)(const BatchJob& job, const rf_rectangle& area);  // of a grid: without slope_spread
   double (*slope_spread)(const BatchJob& job, const rf_rectangle& area, const rf_upper_plane& plane);  // of a grid
-  // True if there is no terrain vertex in a small area; false if it is not known.
-  bool (*without_terrain_vertices)(const BatchJob& job, const rf_rectangle& area);
+  // The number of terrain vertices in a small area, and the last of them; kManyVertices if it is not known.
+  uint32_t (*find_terrain_vertices)(const BatchJob& job, const rf_rectangle& area, double last[3]);
   bool (*can_step)(const rf_state& state);
   rf_status (*step)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, rf_state& state,
                     rf_step_report* report, StepContact* observed);
@@ -41,6 +45,8 @@ struct BatchJob {
   double (*height_above_ground)(const rf_terrain& terrain, const double position[3]);
   void (*observe_contact)(const rf_observation& observation, uint32_t i, const StepContact& contact, bool& in_contact);
 };
+
+constexpr uint32_t kManyVertices = ~uint32_t{0};
 
 /// True if rocks of this scene can be stepped in lanes: hard contact and a terrain with an upper plane.
 bool can_batch(const rf_scene& scene);

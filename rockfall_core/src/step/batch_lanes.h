@@ -182,6 +182,7 @@ class Batch {
 
   void load_body(int lane) {
     body_.load(lane, rock(lane), settings_.stop_speed, drag_height(rock(lane)));
+    if (job_.soil) hull_[lane] = job_.hull_arrays(rock(lane));
     new_bodies_ = true;
     const double steps = steps_before_limit(job_.states[index_[lane]].step);
     time_limit_iteration_.set(lane, static_cast<double>(iteration_) + steps);
@@ -311,21 +312,27 @@ class Batch {
   void update_neighbourhoods(const VectorOf<Lanes>& middle) {
     const LaneMask outside = active_ & ~neighbourhood_.contains(middle[0], middle[1]);
     const LaneMask in_soil = state_.scar_depth > 0.0;
-    if (none_set(outside | in_soil)) return;
-    for (int lane = 0; lane < kLaneCount; ++lane) {
-      if (!outside[lane] && (!in_soil[lane] || neighbourhood_.is_tight(lane))) continue;
+    const uint32_t outside_bits = lane_bits(outside), any_bits = outside_bits | lane_bits(in_soil);
+    if (any_bits == 0) return;
+    bool chosen = false;
+    for_each_bit(any_bits, [&](uint32_t bit) {
+      const int lane = static_cast<int>(bit);
+      const bool is_outside = outside_bits >> bit & 1;
+      if (!is_outside && neighbourhood_.is_tight(lane)) return;
       const RockPath path = path_of(lane, middle);
-      if (!outside[lane] && !path.rolls_slowly()) continue;
+      if (!is_outside && !path.needs_tight()) return;
       neighbourhood_.choose(lane, path);
       clear_steps_.set(lane, 0);
-    }
-    neighbourhood_.update_clearance(body_.radius);
+      chosen = true;
+    });
+    if (chosen) neighbourhood_.update_clearance(body_.radius);
   }
 
   RockPath path_of(int lane, const VectorOf<Lanes>& middle) const {
     const double move = 1.05 * horizontal_speed(lane) * dt_;
     const uint64_t steps_left = last_iteration_[lane] - iteration_;
-    return {middle[0][lane], middle[1][lane], body_.radius[lane], move, steps_left, had_contact_[lane]};
+    const bool in_soil = job_.soil && state_.scar_depth[lane] > 0;
+    return {middle[0][lane], middle[1][lane], body_.radius[lane], move, steps_left, had_contact_[lane], in_soil};
   }
 
   // The larger component.
@@ -359,16 +366,68 @@ class Batch {
       write_rotation_matrix(orientation, midpoint_rotation_);
     }
     LaneMask clear = no_lanes();
-    for (int lane = 0; lane < kLaneCount; ++lane) {
-      if (queried[lane] && query_ground(lane, together, pool)) clear.set(lane, -1);
-    }
+    for_each_bit(lane_bits(queried), [&](uint32_t bit) {
+      const int lane = static_cast<int>(bit);
+      if (query_ground(lane, together, pool)) clear.set(lane, -1);
+    });
     return clear;
+  }
+
+  // Query the ground for a lane that is in soil already. True if the outcome is known, and is clear or not.
+  // midpoint_rotation_ is set.
+  template <class Pool>
+  bool query_soil(int lane, Pool& pool, bool& clear) {
+    if (!job_.soil || job_.observer || !(state_.scar_depth[lane] > 0)) return false;
+    if (!rotated_[lane] || !neighbourhood_.without_vertices(lane, middle_, body_.radius[lane])) return false;
+    const auto element = [lane](const Lanes* vector) { return reinterpret_cast<const double*>(vector) + lane; };
+    SoilQuery query = {hull_[lane],
+                       sizeof(Lanes) / sizeof(double),
+                       element(middle_.x),
+                       element(midpoint_rotation_),
+                       element(state_.velocity.x),
+                       element(state_.omega.x),
+                       neighbourhood_.plane_at(lane, middle_[0][lane], middle_[1][lane]),
+                       state_.scar_depth[lane],
+                       0};
+    WaitingContacts* const room = pool.room();
+    const SoilOutcome outcome = job_.query_soil(job_, rock(lane), query, room ? &room->contacts : nullptr);
+    if (outcome == SoilOutcome::unknown) return false;
+    clear = outcome == SoilOutcome::clear;
+    if (outcome == SoilOutcome::detected) {
+      store(lane);  // the pool may make the step alone
+      room->seen = {};
+      pool.add(*this, lane);
+    } else if (!clear) {
+      sink(lane, query.drag, query.scar_depth);
+      contact_[lane] = &no_contact_;
+    }
+    return true;
+  }
+
+  void sink(int lane, double drag, double scar_depth) {
+    sinking_.set(lane, -1);
+    drag_.set(lane, drag);
+    next_.scar_depth.set(lane, scar_depth);
+  }
+
+  // After a ground query. @param clear_steps  after this one
+  void note_query(int lane, bool clear, uint32_t clear_steps) {
+    // In flight a larger neighbourhood allows clear steps.
+    if (clear && !had_contact_[lane] && neighbourhood_.is_for_contact(lane)) neighbourhood_.clear(lane);
+    had_contact_[lane] = !clear;
+    // Plus one for the present step.
+    clear_steps_.set(lane, clear ? 1.0 + clear_steps : 0);
   }
 
   // Query the ground for one lane, and take the step if there is contact, unless it goes to the pool. True if there is
   // no contact. @param together  midpoint_rotation_ is set, and the rock may go to the pool
   template <class Pool>
   bool query_ground(int lane, bool together, Pool& pool) {
+    bool left;
+    if (together && query_soil(lane, pool, left)) {
+      note_query(lane, left, 0);
+      return left;
+    }
     store(lane);
     rf_state& state = job_.states[index_[lane]];
     const KnownRotation rotation = known_rotation(lane);
@@ -385,7 +444,7 @@ class Batch {
                         job_.grid,
                         job_.kernels,
                         nullptr,
-                        neighbourhood_.without_vertices(lane)};
+                        neighbourhood_.without_vertices(lane, middle_, body_.radius[lane])};
     const GroundBound tight = {neighbourhood_.plane_at(lane, middle_[0][lane], middle_[1][lane]), true};
     if (neighbourhood_.is_tight(lane)) input.bound = &tight;
     StepContact own;
@@ -397,12 +456,8 @@ class Batch {
     const bool clear = query.outcome == Outcome::clear;
     if (query.outcome == Outcome::stepped) finish_single_step(lane, state.step != step, seen);
     if (query.outcome == Outcome::detected) add_detected(lane, room->contacts, pool);
-    // In flight a larger neighbourhood allows clear steps.
-    if (clear && !had_contact_[lane] && neighbourhood_.is_for_contact(lane)) neighbourhood_.clear(lane);
-    had_contact_[lane] = !clear;
     stepped_.set(lane, query.outcome == Outcome::stepped ? -1 : 0);
-    // Plus one for the present step.
-    clear_steps_.set(lane, clear ? 1.0 + query.clear_steps : 0);
+    note_query(lane, clear, query.clear_steps);
     return clear;
   }
 
@@ -412,9 +467,7 @@ class Batch {
     if (found.count > 0 || observed_) {
       pool.add(*this, lane);
     } else {
-      sinking_.set(lane, -1);
-      drag_.set(lane, found.drag);
-      next_.scar_depth.set(lane, found.scar_depth);
+      sink(lane, found.drag, found.scar_depth);
     }
   }
 
@@ -467,7 +520,8 @@ class Batch {
   const bool observed_;          // the contacts of steps are needed
   StateLanes state_;
   BodyLanes body_;
-  bool new_bodies_ = false;  // since the coefficients of their rotation were computed
+  HullArrays hull_[kLaneCount];  // where all ground is soil
+  bool new_bodies_ = false;      // since the coefficients of their rotation were computed
   Neighbourhood neighbourhood_;
   Lanes clear_steps_;                            // remaining steps without contact; 0 or less: unknown
   Lanes time_limit_iteration_;                   // first iteration in which the time limit may end the rock
@@ -481,8 +535,9 @@ class Batch {
   Lanes midpoint_rotation_[9];                   // A_IK there, by rows
   StateLanes next_;                              // after the step
   const StepContact* contact_[kLaneCount] = {};  // of the lanes solved_
-  LaneMask sinking_;                             // lanes in soil without contact, in this iteration
-  Lanes drag_ = all_lanes(0.0);                  // of the lanes sinking_, kg/s
+  const StepContact no_contact_ = {};
+  LaneMask sinking_;             // lanes in soil without contact, in this iteration
+  Lanes drag_ = all_lanes(0.0);  // of the lanes sinking_, kg/s
   RockStatistics statistics_;
   uint64_t contact_iteration_[kLaneCount] = {};  // number of the iteration after the last step with contact
   uint32_t index_[kLaneCount] = {};              // of the rock in the lane

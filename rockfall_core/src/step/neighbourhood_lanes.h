@@ -5,6 +5,7 @@
 
 #include "contact/clearance.h"
 #include "numerics/lanes.h"
+#include "numerics/vector_of.h"
 #include "step/batch.h"
 
 namespace rockfall {
@@ -17,6 +18,7 @@ struct RockPath {
   double move;          // by which S moves along x or y in a step, with a margin
   uint64_t steps_left;  // of the call
   bool in_contact;      // at the last ground query
+  bool in_soil;         // where all ground is soil: every step needs the ground
 
   // Radii that S may move before the neighbourhood is replaced: the largest and the smallest number. The plane of the
   // smallest neighbourhood serves in ground queries too.
@@ -27,11 +29,13 @@ struct RockPath {
   // True for a slow rock in contact: the smallest neighbourhood lasts for a while.
   bool rolls_slowly() const { return in_contact && move * kTightSteps < kTightMargin * radius; }
 
+  bool needs_tight() const { return rolls_slowly() || (in_contact && in_soil); }
+
   // By which S may leave the centre of a neighbourhood: no more than what the rock crosses in the steps that are left.
   // A small neighbourhood has a better plane, but lasts for fewer steps.
   double margin() const {
     const double smallest = kTightMargin * radius, largest = kLargestMargin * radius;
-    if (rolls_slowly()) return smallest;
+    if (needs_tight()) return smallest;
     const double distance = move * static_cast<double>(steps_left);
     return distance < smallest ? smallest : (distance < largest ? distance : largest);
   }
@@ -55,13 +59,22 @@ class Neighbourhood {
   bool is_tight(int lane) const { return tight_[lane]; }
   // True if it was chosen for a rock in contact.
   bool is_for_contact(int lane) const { return for_contact_[lane]; }
-  // True if it is small and without vertices of the terrain; false also where it would take too long to know.
-  bool without_vertices(int lane) {
+  // True if it is small and no vertex of the terrain is inside the bounding sphere of the rock at the midpoint; false
+  // also where it would take too long to know.
+  bool without_vertices(int lane, const VectorOf<Lanes>& middle, double radius) {
     if (!vertices_known_[lane]) {
-      without_vertices_[lane] = job_.without_terrain_vertices(job_, area(lane));
+      double last[3] = {0, 0, 0};
+      vertices_[lane] = job_.find_terrain_vertices(job_, area(lane), last);
+      for (int k = 0; k < 3; ++k) last_vertex_[k].set(lane, last[k]);
       vertices_known_[lane] = true;
     }
-    return without_vertices_[lane];
+    if (vertices_[lane] != 1) return vertices_[lane] == 0;
+    double square = 0;
+    for (int k = 0; k < 3; ++k) {
+      const double away = last_vertex_[k][lane] - middle[k][lane];
+      square += away * away;
+    }
+    return square > radius * radius * (1 + 1e-9);
   }
 
   // A plane above the ground below a rock at (x, y), with its height there.
@@ -93,7 +106,7 @@ class Neighbourhood {
     spread_known_[lane] = brief || for_contact_[lane] || !job_.grid;
     slope_spread_[lane] = brief || for_contact_[lane] ? 0 : bound.plane.slope_spread;
     vertices_known_[lane] = brief || !tight_[lane];
-    without_vertices_[lane] = false;
+    vertices_[lane] = kManyVertices;
   }
 
   // After the last choose().
@@ -147,7 +160,9 @@ class Neighbourhood {
   double slope_spread_[kLaneCount] = {};
   bool tight_[kLaneCount] = {}, for_contact_[kLaneCount] = {};
   bool spread_known_[kLaneCount] = {};  // found when it is needed
-  bool without_vertices_[kLaneCount] = {}, vertices_known_[kLaneCount] = {};
+  bool vertices_known_[kLaneCount] = {};
+  uint32_t vertices_[kLaneCount] = {};  // of the terrain
+  VectorOf<Lanes> last_vertex_;
 };
 
 }  // namespace

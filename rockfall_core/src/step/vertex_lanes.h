@@ -2,8 +2,6 @@
 // and batch_avx2.cpp; everything has internal linkage.
 #pragma once
 
-#include <cstring>
-
 #include "contact/submerged_share.h"
 #include "contact/vertex_kernels.h"
 #include "numerics/lanes.h"
@@ -61,32 +59,58 @@ inline CellPack cells_at(const GridView& grid, const Number* heights, const Pack
   return {near.first, near.second, far.first, far.second, u - column, v - row};
 }
 
-// The ground below the vertices found, from the first on; lanes without vertex have the index 0. Returns the bits of
-// those not above it.
-inline uint32_t find_ground(const VertexSearch& search, uint32_t first, FoundVertices& found) {
-  const VertexArrays& vertices = search.vertices;
-  const GridView& grid = *search.grid;
-  const double *const a = search.rotation, *const s = search.position;
-  const uint32_t* const index = found.index + first;
+// Position and orientation of a rock.
+struct Pose {
+  double position[3];
+  double rotation[9];  // A_IK, by columns
+};
+
+// Vertices over a grid, and the ground below them.
+struct GroundPack {
+  Pack offset[3], place[3];  // from S and I
+  Pack height;
+  Pack normal[3];
+  PackMask not_above;
+};
+
+// @param index  of kPackCount vertices
+inline GroundPack ground_below(const VertexArrays& vertices, const GridView& grid, const Pose& at,
+                               const uint32_t* index) {
+  const double* const a = at.rotation;
   const Pack arm_x = elements_of(vertices.x, index), arm_y = elements_of(vertices.y, index),
              arm_z = elements_of(vertices.z, index);
-  const auto place = [&](int k) {
-    const Pack at = s[k] + (a[k] * arm_x + (a[3 + k] * arm_y + a[6 + k] * arm_z));
-    store_pack(at, found.place[k] + first);
-    return at;
-  };
-  const Pack x = place(0), y = place(1), z = place(2), zero = packed(0.0);
+  GroundPack below;
+  for (int k = 0; k < 3; ++k) {
+    below.offset[k] = a[k] * arm_x + (a[3 + k] * arm_y + a[6 + k] * arm_z);
+    below.place[k] = at.position[k] + below.offset[k];
+  }
+  const Pack &x = below.place[0], &y = below.place[1], &z = below.place[2], zero = packed(0.0);
   const PackMask inside = (x >= grid.x0) & (y >= grid.y0) & (x <= grid.x_max) & (y <= grid.y_max);
   const Pack u = select(inside, (x - grid.x0) * grid.per_x, zero), v = select(inside, (y - grid.y0) * grid.per_y, zero);
   const CellPack c = grid.heights_f32 ? cells_at(grid, grid.heights_f32, u, v) : cells_at(grid, grid.heights_f64, u, v);
-  const Pack height = interpolated(c.h00, c.h10, c.h01, c.h11, c.eta, c.xi);
-  store_pack(height, found.height + first);
-  Pack normal[3];
-  write_surface_normal(c.h00, c.h10, c.h01, c.h11, c.eta, c.xi, grid.per_x, grid.per_y, normal);
-  store_pack(normal[0], found.normal[0] + first);
-  store_pack(normal[1], found.normal[1] + first);
-  store_pack(normal[2], found.normal[2] + first);
-  return bits_of(inside & is_finite(height) & ~(z - height > 0.0));
+  below.height = interpolated(c.h00, c.h10, c.h01, c.h11, c.eta, c.xi);
+  write_surface_normal(c.h00, c.h10, c.h01, c.h11, c.eta, c.xi, grid.per_x, grid.per_y, below.normal);
+  below.not_above = inside & is_finite(below.height) & ~(z - below.height > 0.0);
+  return below;
+}
+
+inline void store_ground(const GroundPack& below, uint32_t first, FoundVertices& found) {
+  for (int k = 0; k < 3; ++k) {
+    store_pack(below.place[k], found.place[k] + first);
+    store_pack(below.normal[k], found.normal[k] + first);
+  }
+  store_pack(below.height, found.height + first);
+}
+
+// The ground below the vertices found, from the first on; lanes without vertex have the index 0. Returns the bits of
+// those not above it.
+inline uint32_t find_ground(const VertexSearch& search, uint32_t first, FoundVertices& found) {
+  Pose at;
+  for (int k = 0; k < 3; ++k) at.position[k] = search.position[k];
+  for (int k = 0; k < 9; ++k) at.rotation[k] = search.rotation[k];
+  const GroundPack below = ground_below(search.vertices, *search.grid, at, found.index + first);
+  store_ground(below, first, found);
+  return bits_of(below.not_above);
 }
 
 ROCKFALL_INLINE_CALLS void find_not_above(const VertexSearch& search, uint32_t& cursor, FoundVertices& found) {
@@ -98,84 +122,178 @@ ROCKFALL_INLINE_CALLS void find_not_above(const VertexSearch& search, uint32_t& 
   found.not_above &= ~uint32_t{0} >> (FoundVertices::kMost - count);
 }
 
-// Triangles with a corner below the plane. Their areas are added in the order of the triangles.
-class TriangleAreas {
- public:
-  static constexpr uint32_t kCapacity = 64;  // whole vectors
+inline double sum_of(const Quad& x) {
+  double part[4];
+  store_quad(x, part);
+  return (part[0] + part[2]) + (part[1] + part[3]);
+}
 
-  TriangleAreas(const SubmergedSearch& search, const double* heights) : search_(search), heights_(heights) {
-    std::memset(added_, 0, search.triangle_count);
+// Vertices of a hull below a plane, each once.
+struct VerticesBelow {
+  uint32_t count = 0;
+  uint64_t seen[StarBlock::kMostVertices / 64] = {};
+  uint32_t vertex[StarBlock::kMostVertices];
+  double height[StarBlock::kMostVertices];
+
+  void add(uint32_t i, double height_of_i) {
+    uint64_t& word = seen[i / 64];
+    const uint64_t bit = uint64_t{1} << i % 64;
+    if (word & bit) return;
+    word |= bit;
+    vertex[count] = i;
+    height[count++] = height_of_i;
   }
-
-  // The triangles of which vertex i is the first below the plane; call it for these vertices in ascending order.
-  void add_from(uint32_t i) {
-    const double own = heights_[i];
-    const StarTriangle* const end = search_.stars + search_.star_first[i + 1];
-    uint32_t count = count_;
-    for (const StarTriangle* s = search_.stars + search_.star_first[i]; s != end; ++s) {
-      if (added_[s->triangle]) continue;
-      added_[s->triangle] = true;
-      put(count, own, heights_[s->b], heights_[s->c], search_.areas + 3 * static_cast<uint64_t>(s->triangle));
-      if (++count == kCapacity) count = add_areas(count);
-    }
-    count_ = count;
-  }
-
-  SubmergedAreas sum() {
-    const double none[3] = {0, 0, 0};  // adding zero changes no bit of the sums, which start with +0
-    for (uint32_t i = count_; i % kPack != 0; ++i) put(i, -1, -1, -1, none);
-    add_areas(count_);
-    return sum_;
-  }
-
- private:
-  void put(uint32_t i, double a, double b, double c, const double area[3]) {
-    height_[0][i] = a;
-    height_[1][i] = b;
-    height_[2][i] = c;
-    for (int k = 0; k < 3; ++k) area_[k][i] = area[k];
-  }
-
-  // Those of the first triangles. Returns the number of triangles left.
-  uint32_t add_areas(uint32_t count) {
-    const double* const d = search_.direction;
-    for (uint32_t i = 0; i < count; i += kPack) {
-      const Pack share = submerged_share(pack_at(height_[0] + i), pack_at(height_[1] + i), pack_at(height_[2] + i));
-      const Pack across =
-          share * (pack_at(area_[0] + i) * d[0] + (pack_at(area_[1] + i) * d[1] + pack_at(area_[2] + i) * d[2]));
-      const Pack front = select(across > 0.0, across, packed(0.0));
-      for (int lane = 0; lane < kPackCount; ++lane) {
-        sum_.front += front[lane];
-        sum_.all += across[lane];
-      }
-    }
-    return 0;
-  }
-
-  const SubmergedSearch& search_;
-  const double* const heights_;  // of all vertices
-  SubmergedAreas sum_ = {0, 0};
-  uint32_t count_ = 0;
-  double height_[3][kCapacity], area_[3][kCapacity];
-  bool added_[SubmergedSearch::kMostTriangles];
 };
 
-ROCKFALL_INLINE_CALLS SubmergedAreas submerged_areas(const SubmergedSearch& search) {
-  const VertexArrays& v = search.vertices;
-  const double *const n = search.normal, clearance = search.clearance;
-  double heights[SubmergedSearch::kMostVertices];
-  uint32_t below[SubmergedSearch::kMostVertices], count = 0;
-  for (uint32_t i = 0; i < v.padded_count; i += kVertexBlock) {
-    count = append_block(i, count, below, [&](uint32_t k) {
-      const Pack height = clearance + (n[0] * pack_at(v.x + k) + (n[1] * pack_at(v.y + k) + n[2] * pack_at(v.z + k)));
-      store_pack(height, heights + k);
-      return height < 0.0;
-    });
+// The submerged triangles of a hull are visited around its vertices below the plane. These vertices are connected by
+// edges, so they are found from one of them.
+// @param n, d   normal and direction, K
+// @param start  a vertex below the plane, if there is one
+inline double area_from(const HullArrays& hull, const double n[3], double clearance, const double d[3],
+                        uint32_t start) {
+  const VertexArrays& v = hull.vertices;
+  const double height = clearance + (n[0] * v.x[start] + (n[1] * v.y[start] + n[2] * v.z[start]));
+  if (!(height < 0)) return 0;
+  VerticesBelow below;
+  below.add(start, height);
+  const double n0 = n[0], n1 = n[1], n2 = n[2], d0 = d[0], d1 = d[1], d2 = d[2];
+  const auto heights_of = [=](const StarBlock& block) {
+    return clearance + (n0 * quad_at(block.place[0]) + (n1 * quad_at(block.place[1]) + n2 * quad_at(block.place[2])));
+  };
+  Quad front = quad_of(0.0), all = front;  // facing along the direction, and all triangles
+  for (uint32_t i = 0; i < below.count; ++i) {
+    const uint32_t vertex = below.vertex[i];
+    const StarBlock *block = hull.blocks + hull.block_first[vertex], *const end =
+                                                                         hull.blocks + hull.block_first[vertex + 1];
+    const Quad own = quad_of(below.height[i]), first = heights_of(*block);
+    for (Quad heights = first; block != end; ++block) {
+      const Quad following = block + 1 != end ? heights_of(block[1]) : first;
+      const Quad share = submerged_share_of_corner(own, heights, next_lanes(heights, following));
+      const Quad across =
+          share * (d0 * quad_at(block->area[0]) + (d1 * quad_at(block->area[1]) + d2 * quad_at(block->area[2])));
+      front = front + select(across > 0.0, across, quad_of(0.0));
+      all = all + across;
+      const uint32_t bits = quad_bits(heights < 0.0);
+      if (bits) {
+        double height_of[StarBlock::kSize];
+        store_quad(heights, height_of);
+        for_each_bit(bits, [&](uint32_t k) { below.add(block->number[k], height_of[k]); });
+      }
+      heights = following;
+    }
   }
-  count = without_padding(below, count, v.count);
-  TriangleAreas areas(search, heights);
-  for (uint32_t k = 0; k < count; ++k) areas.add_from(below[k]);
-  return areas.sum();
+  const double sum = sum_of(all);  // the cut, which closes the submerged part, has the area -sum
+  return sum_of(front) + (sum > 0 ? 0.0 : -sum);
+}
+
+// The lowest vertex over a plane.
+inline uint32_t lowest_vertex(const VertexArrays& v, const double* normal) {
+  uint32_t lowest = 0;
+  double smallest = 1e300;
+  for (uint32_t i = 0; i < v.count; ++i) {
+    const double height = normal[0] * v.x[i] + (normal[1] * v.y[i] + normal[2] * v.z[i]);
+    if (height < smallest) {
+      smallest = height;
+      lowest = i;
+    }
+  }
+  return lowest;
+}
+
+ROCKFALL_INLINE_CALLS double submerged_area_of(const SubmergedSearch& search) {
+  const uint32_t start = search.start == kNoVertex ? lowest_vertex(search.hull.vertices, search.normal) : search.start;
+  return area_from(search.hull, search.normal, search.clearance, search.direction, start);
+}
+
+// As find_candidates, of all vertices. Returns more than FoundVertices::kMost without all indices if there are more.
+inline uint32_t find_all_candidates(const VertexArrays& v, const double d[3], double limit, uint32_t* index) {
+  uint32_t count = 0;
+  const auto bits_at = [&](uint32_t i) {
+    return bits_of(d[0] * pack_at(v.x + i) + d[1] * pack_at(v.y + i) + d[2] * pack_at(v.z + i) <= limit);
+  };
+  const auto append = [&](uint32_t first, uint32_t bits) {
+    for_each_bit(bits, [&](uint32_t i) {
+      if (count < FoundVertices::kMost) index[count] = first + i;
+      ++count;
+    });
+  };
+  uint32_t first = 0;
+  for (; first + 32 <= v.padded_count; first += 32) {
+    uint32_t bits = 0;
+    for (uint32_t i = 0; i < 32; i += kPack) bits |= bits_at(first + i) << i;
+    append(first, bits);
+  }
+  for (; first < v.padded_count; first += kVertexBlock) {
+    uint32_t bits = 0;
+    for (uint32_t i = 0; i < kVertexBlock; i += kPack) bits |= bits_at(first + i) << i;
+    append(first, bits);
+  }
+  if (count > FoundVertices::kMost) return count;
+  return without_padding(index, count, v.count);
+}
+
+ROCKFALL_INLINE_CALLS bool find_in_soil(const SoilSearch& search, FoundInSoil& found) {
+  FoundVertices& vertices = found.vertices;
+  const size_t stride = search.stride;
+  Pose at;
+  double velocity[3], spin[3];
+  for (size_t k = 0; k < 3; ++k) {
+    at.position[k] = search.position[k * stride];
+    velocity[k] = search.velocity[k * stride];
+    spin[k] = search.angular_velocity[k * stride];
+    for (size_t row = 0; row < 3; ++row) at.rotation[3 * k + row] = search.rotation[(3 * row + k) * stride];
+  }
+  const double *const a = at.rotation, *const v = velocity;
+  double direction[3];
+  for (int k = 0; k < 3; ++k) {
+    direction[k] = a[3 * k + 2] - search.slope_x * a[3 * k] - search.slope_y * a[3 * k + 1];
+  }
+  const uint32_t count = find_all_candidates(search.hull.vertices, direction, search.limit, vertices.index);
+  vertices.not_above = found.entering = 0;
+  if (count == 0) return true;
+  if (count > FoundVertices::kMost) return false;
+  for (uint32_t i = 0; i < kPack; ++i) vertices.index[count + i] = 0;
+  const auto in_space = [&](int k) { return a[k] * spin[0] + (a[3 + k] * spin[1] + a[6 + k] * spin[2]); };
+  const double omega[3] = {in_space(0), in_space(1), in_space(2)};
+  uint32_t too_deep = 0;
+  for (uint32_t i = 0; i < count; i += kPack) {
+    const GroundPack below = ground_below(search.hull.vertices, *search.grid, at, vertices.index + i);
+    store_ground(below, i, vertices);
+    const Pack *const r = below.offset, *const n = below.normal;
+    const Pack gap = (below.place[2] - below.height) * n[2];
+    const Pack u0 = v[0] + (omega[1] * r[2] - omega[2] * r[1]), u1 = v[1] + (omega[2] * r[0] - omega[0] * r[2]),
+               u2 = v[2] + (omega[0] * r[1] - omega[1] * r[0]);
+    const Pack speed = -1.0 * (n[0] * u0 + (n[1] * u1 + n[2] * u2));
+    store_pack(gap, found.gap + i);
+    store_pack(speed, found.speed + i);
+    vertices.not_above |= bits_of(below.not_above) << i;
+    too_deep |= bits_of(below.not_above & ~(gap >= -search.most_depth)) << i;
+    found.entering |= bits_of(below.not_above & (speed > 0.0) & (gap + speed * search.time_step > 0.0)) << i;
+  }
+  const uint32_t valid = ~uint32_t{0} >> (FoundVertices::kMost - count);
+  vertices.not_above &= valid;
+  found.entering &= valid;
+  if (too_deep & valid) return false;
+  if (vertices.not_above == 0) return true;
+  uint32_t deepest = 0;
+  double least = 1e300;
+  for_each_bit(vertices.not_above, [&](uint32_t i) {
+    const bool deeper = found.gap[i] < least;
+    least = deeper ? found.gap[i] : least;
+    deepest = deeper ? i : deepest;
+  });
+  found.least_gap = least;
+  const double n[3] = {vertices.normal[0][deepest], vertices.normal[1][deepest], vertices.normal[2][deepest]};
+  const auto away = [&](int k) { return at.position[k] - vertices.place[k][deepest]; };
+  const double clearance = (n[0] * away(0) + (n[1] * away(1) + n[2] * away(2))) + least;
+  double normal[3], forward[3];
+  for (int k = 0; k < 3; ++k) {
+    const double* const column = a + 3 * k;
+    normal[k] = column[0] * n[0] + (column[1] * n[1] + column[2] * n[2]);
+    forward[k] = column[0] * v[0] + (column[1] * v[1] + column[2] * v[2]);
+  }
+  found.flow = area_from(search.hull, normal, clearance, forward, vertices.index[deepest]);
+  return true;
 }
 
 ROCKFALL_INLINE_CALLS void find_heights(const VertexArrays& v, const HeightCoefficients& of, uint32_t first,
@@ -209,8 +327,8 @@ ROCKFALL_INLINE_CALLS uint64_t find_approaching(const MovingVertices& of, double
   return bits & ~uint64_t{0} >> (MovingVertices::kMost - of.count);
 }
 
-constexpr VertexKernels kVertexKernels = {find_candidates, find_not_above, submerged_areas, find_heights,
-                                          find_approaching};
+constexpr VertexKernels kVertexKernels = {find_candidates, find_not_above, submerged_area_of,
+                                          find_in_soil,    find_heights,   find_approaching};
 
 }  // namespace
 }  // namespace rockfall
