@@ -106,12 +106,12 @@ TEST_CASE("the nearest ground found on few cells has the bits of the search of a
 
 namespace {
 
-// Searches along a path of small moves, with the nearest cell of the last one, and without.
+// Searches along a path of small moves, with the cells of the last one, and without.
 void search_along_a_path(const RoughGround& ground, Random& random, uint32_t& remembered, uint32_t& different,
                          uint32_t& too_large) {
   const GridTerrain terrain(ground.grid);
   const double cell = ground.grid.cell_x, radius = cell * random.between(0.1, 0.5);
-  rockfall::rocfall::NearestCell nearest;
+  rockfall::rocfall::NearbyCells nearby;
   double x = ground.grid.x0 + cell * random.between(5, 34), y = ground.grid.cell_y * random.between(5, 24);
   const double dx = 0.08 * radius * random.between(-1, 1), dy = 0.08 * radius * random.between(-1, 1);
   const double height = radius * random.between(0.5, 1.6);
@@ -121,13 +121,13 @@ void search_along_a_path(const RoughGround& ground, Random& random, uint32_t& re
     const Vec3 position(x, y, z + height);
     const SurfacePoint below{Vec3(x, y, z), Vec3(normal[0], normal[1], normal[2]), std::fmin(height, 2 * radius)};
     SurfacePoint a = below, b = below;
-    const bool known = nearest.known && (position - nearest.position).norm() < nearest.slack;
-    find_closest(terrain, position, below.distance, 1600, a, &nearest);
+    const bool known = nearby.count > 0 && (position - nearby.position).norm() < nearby.slack;
+    find_closest(terrain, position, below.distance, 1600, a, &nearby);
     find_closest_of_all(terrain, position, below.distance, 1600, b);
     remembered += known;
     different += !same(a, b);
     for (const double reach : {0.5 * b.distance, 1.5 * b.distance}) {
-      const double bound = distance_bound(terrain, position, reach, nearest);
+      const double bound = distance_bound(terrain, position, reach, nearby);
       too_large += bound > b.distance || bound > reach;
       too_large += distance_bound(terrain, position, reach, {}) > b.distance;
     }
@@ -136,7 +136,7 @@ void search_along_a_path(const RoughGround& ground, Random& random, uint32_t& re
 
 }  // namespace
 
-TEST_CASE("the remembered nearest cell changes no bit, and bounds of distances are not larger than them") {
+TEST_CASE("the remembered cells nearby change no bit, and bounds of distances are not larger than them") {
   uint32_t remembered = 0, different = 0, too_large = 0;
   for (uint64_t seed = 1; seed <= 24; ++seed) {
     const double cell = seed % 2 ? 2.0 : 0.3;

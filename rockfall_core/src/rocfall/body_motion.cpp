@@ -13,8 +13,10 @@ Mat3 inverse_inertia_in_space(const Body& body, const Quat& orientation) {
 
 Quat rotated_in_space(const Quat& p, const Vec3& angle) {
   const HalfAngle half = half_angle(angle.squaredNorm());
-  const Vec3 e = half.sine_over_angle * rotate_back(p, angle);
-  return rotated(p, {half.cosine, e[0], e[1], e[2]});
+  const Vec3 e = half.sine_over_angle * angle;
+  // The rotation by `angle` comes first in the product: R p = (p* R*)*.
+  const Quat back = rotated({p.w, -p.x, -p.y, -p.z}, {half.cosine, -e[0], -e[1], -e[2]});
+  return {back.w, -back.x, -back.y, -back.z};
 }
 
 }  // namespace rockfall::rocfall

@@ -35,7 +35,7 @@ bool inner_foot(const GridPatch& patch, const Vec3& position, double& u, double&
     const double du = (b * gu - c * gw) * scale, dw = (a * gw - c * gu) * scale;
     u = within(u - du, -size, 2 * size);
     w = within(w - dw, -size, 2 * size);
-    if (std::fabs(du) + std::fabs(dw) <= 1e-10 * size) break;
+    if (std::fabs(du) + std::fabs(dw) <= 1e-6 * size) break;
   }
   return u >= 0 && w >= 0 && u <= patch.width && w <= patch.depth;
 }
@@ -215,14 +215,13 @@ double squared_distance_bound(const GridPatch& patch, const Vec3& position, doub
 
 }  // namespace
 
-double distance_bound(const GridTerrain& terrain, const Vec3& position, double reach, const NearestCell& nearest) {
+double distance_bound(const GridTerrain& terrain, const Vec3& position, double reach, const NearbyCells& nearby) {
   double least = reach * reach;
-  if (nearest.known) {
-    const double others = nearest.others - (position - nearest.position).norm();
-    if (others >= reach) {
-      least = smaller_of(least, squared_distance_bound(nearest.patch, position, reach));
-      return least > 0 ? std::sqrt(least) * (1 - 1e-9) : 0;
+  if (nearby.count > 0 && nearby.others - (position - nearby.position).norm() >= reach) {
+    for (uint32_t i = 0; i < nearby.count && least > 0; ++i) {
+      least = smaller_of(least, squared_distance_bound(nearby.cells[i].patch, position, reach));
     }
+    return least > 0 ? std::sqrt(least) * (1 - 1e-9) : 0;
   }
   const auto visit = [&](uint32_t column, uint32_t row) {
     GridPatch patch;
@@ -246,56 +245,90 @@ ClosestSearch find_closest_of_all(const GridTerrain& terrain, const Vec3& positi
   return search;
 }
 
-ClosestSearch find_closest(const GridTerrain& terrain, const Vec3& position, double reach, double most_cells,
-                           SurfacePoint& best, NearestCell* nearest) {
-  ClosestSearch search;
-  search.exact = true;
-  if (nearest && nearest->known) {
-    const double moved = (position - nearest->position).norm();
-    if (moved < nearest->slack) {
-      SurfacePoint closest;
-      closest.distance = INFINITY;
-      update_closest_on_patch(nearest->patch, position, closest);
-      // On a strongly curved cell the point found may be a farther one than before.
-      if (with_margin(closest.distance, position) < nearest->others - moved) {
-        take_closest(nearest->patch, position, closest, best);
-        return search;
-      }
+namespace {
+
+// The closest point by the cells of an earlier search; false if another cell may be as near.
+bool find_closest_nearby(const NearbyCells& nearby, const Vec3& position, SurfacePoint& best) {
+  const double moved = (position - nearby.position).norm();
+  if (nearby.count == 0 || !(moved < nearby.slack)) return false;
+  SurfacePoint closest;
+  closest.distance = INFINITY;
+  update_closest_on_patch(nearby.cells[nearby.nearest].patch, position, closest);
+  const double bound = with_margin(closest.distance, position);
+  // On a strongly curved cell the point found may be a farther one than before.
+  if (!(bound < nearby.others - moved)) return false;
+  for (uint32_t i = 0; i < nearby.count; ++i) {
+    const NearbyCell& cell = nearby.cells[i];
+    if (i == nearby.nearest) {
+      take_closest(cell.patch, position, closest, best);
+    } else if (cell.distance - moved <= bound && !too_far(cell.patch, position, best.distance)) {
+      update_closest_on_patch(cell.patch, position, best);
     }
   }
+  return true;
+}
+
+}  // namespace
+
+ClosestSearch find_closest(const GridTerrain& terrain, const Vec3& position, double reach, double most_cells,
+                           SurfacePoint& best, NearbyCells* nearby) {
+  ClosestSearch search;
+  search.exact = true;
+  if (nearby && find_closest_nearby(*nearby, position, best)) return search;
   FirstCell first;
   const bool all_cells = terrain.nodes_of(square_around(position, reach)) <= most_cells;
   if (!all_cells || !find_first_cell(terrain, position, reach, best, first)) {
     return find_closest_of_all(terrain, position, reach, most_cells, best);
   }
-  // Where the nearest cell is remembered, cells a little farther away are looked at, too.
-  constexpr double kShareOfDistance = 0.4;
+  // Where cells are remembered, those a little farther away are looked at, too.
+  constexpr double kRemembered = 0.2, kSeen = 0.4;
   const double bound = with_margin(smaller_of(best.distance, first.closest.distance), position);
-  const double seen = nearest ? bound + kShareOfDistance * first.closest.distance : smaller_of(reach, bound);
-  double next = seen * seen;  // squared distance of the nearest other cell
+  const double kept = nearby ? bound + kRemembered * first.closest.distance : bound;
+  const double seen = nearby ? bound + kSeen * first.closest.distance : smaller_of(reach, bound);
+  double next = seen * seen;  // squared distance of the nearest cell that is not remembered
+  if (nearby) {
+    nearby->count = 0;
+    nearby->nearest = NearbyCells::kMost;
+  }
+  bool all_kept = true;
+  const auto keep = [&](const GridPatch& patch, double squared_distance) {
+    if (!nearby || nearby->count == NearbyCells::kMost) {
+      all_kept = false;
+      return;
+    }
+    nearby->cells[nearby->count++] = {patch, std::sqrt(squared_distance) * (1 - 1e-6)};
+  };
   const auto visit = [&](uint32_t column, uint32_t row) {
     ++search.cells;
     if (column == first.column && row == first.row) {
       ++search.feet;
+      if (nearby) nearby->nearest = nearby->count;
+      keep(first.patch, 0);
       take_closest(first.patch, position, first.closest, best);
       return;
     }
     const double distance = squared_distance_of_cell(terrain, column, row, first, position);
-    next = smaller_of(next, distance);
-    if (distance > bound * bound) return;
+    if (distance > kept * kept) {
+      next = smaller_of(next, distance);
+      return;
+    }
     GridPatch patch;
     if (!terrain.patch(column, row, patch)) {
       search.exact = false;
-    } else if (!too_far(patch, position, best.distance)) {
-      ++search.feet;
-      update_closest_on_patch(patch, position, best);
+      return;
     }
+    keep(patch, distance);
+    if (distance > bound * bound || too_far(patch, position, best.distance)) return;
+    ++search.feet;
+    update_closest_on_patch(patch, position, best);
   };
   terrain.for_each_cell(square_around(position, seen), INFINITY, visit);
-  if (nearest) {
-    const double others = std::sqrt(next) * (1 - 1e-6);
-    const double slack = 0.5 * (others - with_margin(first.closest.distance, position));
-    *nearest = {search.exact && slack > 0, first.patch, position, slack, others};
+  if (nearby) {
+    nearby->position = position;
+    nearby->others = std::sqrt(next) * (1 - 1e-6);
+    nearby->slack = nearby->others - with_margin(first.closest.distance, position);
+    const bool useful = search.exact && all_kept && nearby->nearest < nearby->count && nearby->slack > 0;
+    if (!useful) nearby->count = 0;
   }
   return search;
 }

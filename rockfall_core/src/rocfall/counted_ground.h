@@ -37,7 +37,7 @@ class GroundWork {
 constexpr double kSampleWork = 120, kNodeWork = 30, kFaceWork = 8, kBoundWork = 4, kCellWork = 60, kFootWork = 900;
 /// Terrain vertices of a callback.
 constexpr double kVertexCallWork = 20000;
-/// Largest number of cells around a sphere whose nearest cell is remembered, and the work on one.
+/// Largest number of cells around a sphere for which those nearby are remembered, and the work on one.
 constexpr double kMaxNearCells = 16, kNearCellWork = 180;
 /// Limit of the cells that one search for the closest point visits.
 constexpr double kMaxClosestCells = 1600;
@@ -75,9 +75,9 @@ template <class Terrain>
 class CountedGround {
  public:
   /// @param memory  of the rock that touches; null where find_touch is not used
-  /// @param nearest  nullable: of a sphere
-  CountedGround(const Terrain& terrain, GroundWork& work, TouchMemory* memory = nullptr, NearestCell* nearest = nullptr)
-      : terrain_(terrain), work_(work), memory_(memory), nearest_(nearest) {}
+  /// @param nearby  nullable: of a sphere
+  CountedGround(const Terrain& terrain, GroundWork& work, TouchMemory* memory = nullptr, NearbyCells* nearby = nullptr)
+      : terrain_(terrain), work_(work), memory_(memory), nearby_(nearby) {}
 
   const Terrain& terrain() const { return terrain_; }
   GroundWork& work() const { return work_; }
@@ -131,9 +131,9 @@ class CountedGround {
   /// @param few  few cells are within reach wherever the body is
   bool closest(const Vec3& position, double reach, bool few, SurfacePoint& best) const {
     const ClosestSearch search =
-        find_closest(terrain_, position, reach, kMaxClosestCells, best, few ? nearest_ : nullptr);
+        find_closest(terrain_, position, reach, kMaxClosestCells, best, few ? nearby_ : nullptr);
     if (search.left_out) work_.leave_out_some();
-    // The same work whether the nearest cell was remembered or not.
+    // The same work whether cells were remembered or not.
     work_.add(few ? kMaxNearCells * kNearCellWork : search.cells * kCellWork + search.feet * kFootWork);
     return search.exact;
   }
@@ -181,7 +181,7 @@ class CountedGround {
   const Terrain& terrain_;
   GroundWork& work_;
   TouchMemory* const memory_;
-  NearestCell* const nearest_;
+  NearbyCells* const nearby_;
 };
 
 }  // namespace rockfall::rocfall

@@ -65,18 +65,22 @@ bool clear_of_ground(const CountedGround<Terrain>& terrain, const Body& body, co
   return true;
 }
 
-// True if a sphere that moves by less than half its radius is above the ground at both ends of its flight, where the
-// search for a touch looks, by a bound of its distance at the end.
+// True if a sphere is above the ground in all its flight, or, if it moves by less than half its radius, at both ends,
+// where the search for a touch looks. By a bound of its distance at the end; that ball is remembered.
 bool ends_clear(const CountedGround<GridTerrain>& terrain, const Body& body, const FlightPath& path) {
+  constexpr double kFewestSteps = 2, kMostSteps = 64;
+  if (body.kind != Body::Kind::sphere) return false;
   TouchMemory& memory = *terrain.memory();
-  const double travel = (path.to - path.from).norm();
-  if (body.kind != Body::Kind::sphere || !(travel < 0.4 * body.radius)) return false;
-  if (!memory.clear.contains(body.radius, path.from, path.from, 0)) return false;
-  const double reach = body.radius + 2 * travel + 2 * ClearBall::kClearMargin;
-  const ClearBall clear = {path.to, distance_bound(terrain.terrain(), path.to, reach, memory.nearest)};
-  if (!clear.contains(body.radius, path.to, path.to, 0)) return false;
-  memory.clear = clear;
-  return true;
+  const double r = body.radius, travel = (path.to - path.from).norm();
+  const double reach = r + memory.steps_of_ball * travel + 2 * ClearBall::kClearMargin;
+  if (!(travel < 0.4 * r) || !memory.clear.contains(r, path.from, path.from, 0)) return false;
+  const ClearBall ball = {path.to, distance_bound(terrain.terrain(), path.to, reach, memory.nearby)};
+  // Far from the ground the next ball may be larger.
+  memory.steps_of_ball = ball.radius > 0.99 * reach ? smaller_of(2 * memory.steps_of_ball, kMostSteps) : kFewestSteps;
+  const bool starts_clear = travel < 0.4 * r && memory.clear.contains(r, path.from, path.from, 0);
+  if (!ball.contains(r, path.to, path.to, 0)) return false;
+  memory.clear = ball;
+  return starts_clear || ball.contains(r, path.from, path.to, path.sagitta);
 }
 bool ends_clear(const CountedGround<CallbackTerrain>&, const Body&, const FlightPath&) { return false; }
 
@@ -86,7 +90,7 @@ void find_clear_ball_at(const CountedGround<GridTerrain>& terrain, const Body& b
                         const Touch& touch) {
   if (body.kind != Body::Kind::sphere || !touch.exact || !(touch.gap > 0)) return;
   TouchMemory& memory = *terrain.memory();
-  memory.clear = {position, distance_bound(terrain.terrain(), position, touch.gap + body.radius, memory.nearest)};
+  memory.clear = {position, distance_bound(terrain.terrain(), position, touch.gap + body.radius, memory.nearby)};
 }
 void find_clear_ball_at(const CountedGround<CallbackTerrain>&, const Body&, const Vec3&, const Touch&) {}
 

@@ -56,7 +56,7 @@ double exit_time(double x, double v, double low, double high) {
 }  // namespace
 
 ClosestSearch find_closest(const CallbackTerrain& terrain, const Vec3& position, double reach, double,
-                           SurfacePoint& best, NearestCell*) {
+                           SurfacePoint& best, NearbyCells*) {
   const double side = 0.7 * reach;
   const double xy[10] = {position[0], position[1], position[0] - side, position[1], position[0] + side,
                          position[1], position[0], position[1] - side, position[0], position[1] + side};

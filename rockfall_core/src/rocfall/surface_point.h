@@ -21,11 +21,18 @@ struct ClosestSearch {
   double feet = 0;  // perpendiculars to cells that were near enough
 };
 
-/// The cell with the closest point of the ground, found by a search: as long as the position has moved less than
-/// `slack`, no other cell is as near.
-struct NearestCell {
-  bool known = false;
+struct NearbyCell {
   GridPatch patch;
+  double distance;  // from the position of the search, at most
+};
+
+/// The cells that a search has found near a position, row by row: as long as the position has moved less than `slack`,
+/// no other cell is as near as the nearest of them.
+struct NearbyCells {
+  static constexpr uint32_t kMost = 4;
+  uint32_t count = 0;  // 0: unknown
+  uint32_t nearest;    // which of them probably contains the closest point
+  NearbyCell cells[kMost];
   Vec3 position;
   double slack;
   double others;  // no other cell is nearer to the position than this
@@ -34,9 +41,9 @@ struct NearestCell {
 /// Closest point of the ground within `reach` of `position`. Exact for each cell of a grid.
 /// @param most_cells  where more cells are within reach, only some of them are searched, evenly distributed
 /// @param best  in: the point vertically below, or a nearer one; out: replaced if a nearer one is found
-/// @param nearest  nullable, in and out: of the last search; affects speed only
+/// @param nearby  nullable, in and out: of the last search; affects speed only
 ClosestSearch find_closest(const GridTerrain& terrain, const Vec3& position, double reach, double most_cells,
-                           SurfacePoint& best, NearestCell* nearest = nullptr);
+                           SurfacePoint& best, NearbyCells* nearby = nullptr);
 
 /// The same, by a search of all cells within reach; same bits.
 ClosestSearch find_closest_of_all(const GridTerrain& terrain, const Vec3& position, double reach, double most_cells,
@@ -45,11 +52,11 @@ ClosestSearch find_closest_of_all(const GridTerrain& terrain, const Vec3& positi
 /// The same on a sampled surface: iterated perpendiculars to tangent planes, started below the position and at four
 /// points around it.
 ClosestSearch find_closest(const CallbackTerrain& terrain, const Vec3& position, double reach, double most_cells,
-                           SurfacePoint& best, NearestCell* nearest = nullptr);
+                           SurfacePoint& best, NearbyCells* nearby = nullptr);
 
 /// A lower bound of the distance of a position above the ground from all ground; at most `reach`, 0 if none was found.
-/// @param nearest  of an earlier search, or unknown
-double distance_bound(const GridTerrain& terrain, const Vec3& position, double reach, const NearestCell& nearest);
+/// @param nearby  of an earlier search, or unknown
+double distance_bound(const GridTerrain& terrain, const Vec3& position, double reach, const NearbyCells& nearby);
 
 /// First time in (0, h] at which a point on a parabola passes downwards through the surface raised by `level`;
 /// negative: none. On each cell the height over the ground is a quadratic function of time, so the time is exact to

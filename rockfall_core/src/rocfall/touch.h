@@ -132,8 +132,9 @@ struct TouchMemory {
   bool keeps_clear_balls = false;  // no search of this rock can reach a bound on work
   ClearBall clear;
   bool lasts = false;  // it is kept for the next step
-  NearestCell nearest;
-  uint32_t pause = 0;  // steps before another ball below the flight is looked for
+  NearbyCells nearby;
+  double steps_of_ball = 4;  // steps for which the next ball around a sphere may serve
+  uint32_t pause = 0;        // steps before another ball below the flight is looked for
 
   /// True if the touch is that of a body at the same place, to the last bit. The ground below a point depends on its
   /// horizontal position only.
@@ -160,7 +161,7 @@ const Touch& find_touch(const CountedGround<Terrain>& terrain, const rf_rock& ro
   if (!memory.holds<kind>(motion)) {
     memory.work = {};
     const CountedGround<Terrain> ground(terrain.terrain(), memory.work, nullptr,
-                                        memory.lasts ? &memory.nearest : nullptr);
+                                        memory.lasts ? &memory.nearby : nullptr);
     memory.touch = search_touch<kind>(ground, rock, body, motion);
     memory.position = motion.position;
     if (kind == Body::Kind::hull) memory.orientation = motion.orientation;
