@@ -1,6 +1,7 @@
 #include "rocfall/body_motion.h"
 
 #include "numerics/elementary.h"
+#include "numerics/inline_calls.h"
 
 namespace rockfall::rocfall {
 
@@ -11,7 +12,7 @@ Mat3 inverse_inertia_in_space(const Body& body, const Quat& orientation) {
   return a * inverse * a.transpose();
 }
 
-Quat rotated_in_space(const Quat& p, const Vec3& angle) {
+ROCKFALL_INLINE_CALLS Quat rotated_in_space(const Quat& p, const Vec3& angle) {
   const HalfAngle half = half_angle(angle.squaredNorm());
   const Vec3 e = half.sine_over_angle * angle;
   // The rotation by `angle` comes first in the product: R p = (p* R*)*.

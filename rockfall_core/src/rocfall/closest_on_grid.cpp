@@ -2,6 +2,7 @@
 // bound of their distance.
 #include <cmath>
 
+#include "numerics/inline_calls.h"
 #include "numerics/minmax.h"
 #include "rocfall/surface_point.h"
 
@@ -18,24 +19,37 @@ Vec3 patch_point(const GridPatch& patch, double u, double w) {
   return Vec3(patch.x0 + u, patch.y0 + w, patch.height(u, w));
 }
 
-// Foot of the perpendicular inside the cell, by Newton's method; one iteration is exact for a plane cell. Convergence
-// is quadratic, so the last step ends at rounding level. False if the foot is outside the cell.
+// Foot of the perpendicular inside the cell: on the tangent plane below the position at first, then by Newton's method,
+// which converges quadratically. The distance has no error of first order, so with the last step it is exact to
+// rounding. False if the foot is outside the cell.
 bool inner_foot(const GridPatch& patch, const Vec3& position, double& u, double& w) {
-  const double x = position[0] - patch.x0, y = position[1] - patch.y0, size = patch.width + patch.depth;
+  constexpr double kLastStep = 1e-5;
+  const double x = position[0] - patch.x0, y = position[1] - patch.y0, z = position[2] - patch.z0;
+  const double p = patch.p, q = patch.q, s = patch.s, size = patch.width + patch.depth;
   u = within(x, 0, patch.width);
   w = within(y, 0, patch.depth);
+  const double rise_u = p + s * w, rise_w = q + s * u;
+  const double above = z - p * x - q * y - s * (u * y + w * x - u * w);  // the tangent plane
+  const double share = above / (1 + rise_u * rise_u + rise_w * rise_w);
+  u = within(x + share * rise_u, -size, 2 * size);
+  w = within(y + share * rise_w, -size, 2 * size);
   for (int i = 0; i < 12; ++i) {
-    const double e = patch.height(u, w) - position[2];
-    const double zu = patch.p + patch.s * w, zw = patch.q + patch.s * u;
+    const double zu = p + s * w, zw = q + s * u;
+    const double e = p * u + zw * w - z;
     const double gu = u - x + e * zu, gw = w - y + e * zw;
-    const double a = 1 + zu * zu, b = 1 + zw * zw;
-    double c = zu * zw + e * patch.s;
-    if (!(a * b - c * c > 1e-3 * a * b)) c = zu * zw;
-    const double scale = 1 / (a * b - c * c);
+    const double a = 1 + zu * zu, b = 1 + zw * zw, ab = a * b;
+    double c = zu * zw + e * s;
+    if (!(c * c < 0.999 * ab)) c = zu * zw;
+    const double scale = 1 / (ab - c * c);
     const double du = (b * gu - c * gw) * scale, dw = (a * gw - c * gu) * scale;
-    u = within(u - du, -size, 2 * size);
-    w = within(w - dw, -size, 2 * size);
-    if (std::fabs(du) + std::fabs(dw) <= 1e-6 * size) break;
+    u -= du;
+    w -= dw;
+    const double step = std::fabs(du) + std::fabs(dw);
+    if (step <= kLastStep * size) break;
+    if (!(step < size)) {
+      u = within(u, -size, 2 * size);
+      w = within(w, -size, 2 * size);
+    }
   }
   return u >= 0 && w >= 0 && u <= patch.width && w <= patch.depth;
 }
@@ -99,7 +113,7 @@ bool too_far(const GridPatch& patch, const Vec3& position, double distance) {
   return dx * dx + dy * dy + dz * dz >= distance * distance;
 }
 
-void update_closest_on_patch(const GridPatch& patch, const Vec3& position, SurfacePoint& best) {
+ROCKFALL_INLINE_CALLS void update_closest_on_patch(const GridPatch& patch, const Vec3& position, SurfacePoint& best) {
   double u, w;
   if (inner_foot(patch, position, u, w)) {
     update_closest(patch, position, u, w, false, best);
@@ -131,8 +145,11 @@ struct FirstCell {
 bool find_first_cell(const GridTerrain& terrain, const Vec3& position, double reach, const SurfacePoint& below,
                      FirstCell& first) {
   // The foot on the tangent plane below, if it is within reach.
-  const double height = below.normal.dot(position - below.point);
-  double x = position[0] - height * below.normal[0], y = position[1] - height * below.normal[1];
+  Vec3 normal(0, 0, 1);
+  double z;
+  terrain.surface_at(position[0], position[1], z, normal.data());
+  const double height = normal.dot(position - below.point);
+  double x = position[0] - height * normal[0], y = position[1] - height * normal[1];
   if (!(std::fabs(x - position[0]) <= reach && std::fabs(y - position[1]) <= reach)) {
     x = position[0];
     y = position[1];
@@ -248,11 +265,10 @@ ClosestSearch find_closest_of_all(const GridTerrain& terrain, const Vec3& positi
 namespace {
 
 // The closest point by the cells of an earlier search; false if another cell may be as near.
-bool find_closest_nearby(const NearbyCells& nearby, const Vec3& position, SurfacePoint& best) {
+ROCKFALL_INLINE_CALLS bool find_closest_nearby(const NearbyCells& nearby, const Vec3& position, SurfacePoint& best) {
   const double moved = (position - nearby.position).norm();
   if (nearby.count == 0 || !(moved < nearby.slack)) return false;
-  SurfacePoint closest;
-  closest.distance = INFINITY;
+  SurfacePoint closest{position, Vec3(0, 0, 1), INFINITY};
   update_closest_on_patch(nearby.cells[nearby.nearest].patch, position, closest);
   const double bound = with_margin(closest.distance, position);
   // On a strongly curved cell the point found may be a farther one than before.

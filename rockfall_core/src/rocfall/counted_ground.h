@@ -89,6 +89,18 @@ class CountedGround {
     return surface_of(terrain_, position, below);
   }
 
+  /// The same without the normal.
+  bool height_and_ground(const Vec3& position, double& z, LegacyGround& ground) const {
+    work_.add(kSampleWork);
+    return height_and_ground_of(terrain_, position, z, ground);
+  }
+
+  /// Normal of the ground below a position; unchanged where there is none.
+  void normal(const Vec3& position, Vec3& normal) const {
+    SurfaceBelow below;
+    if (surface(position, below)) normal = below.normal;
+  }
+
   /// Write the members of the ground at a position; unchanged where there is none.
   void ground_at(const Vec3& position, LegacyGround& ground) const {
     work_.add(kSampleWork);
@@ -150,6 +162,21 @@ class CountedGround {
     terrain.sample(position.data(), 1, &sample);
     if (!sample.exists) return false;
     below = {sample.height, load3(sample.normal), legacy_ground(sample.ground)};
+    return true;
+  }
+
+  static bool height_and_ground_of(const GridTerrain& terrain, const Vec3& position, double& z, LegacyGround& ground) {
+    if (!terrain.height_at(position[0], position[1], z)) return false;
+    ground = legacy_ground(terrain.default_ground());
+    write_ground(terrain, position, ground);
+    return true;
+  }
+  static bool height_and_ground_of(const CallbackTerrain& terrain, const Vec3& position, double& z,
+                                   LegacyGround& ground) {
+    SurfaceBelow below;
+    if (!surface_of(terrain, position, below)) return false;
+    z = below.height;
+    ground = below.ground;
     return true;
   }
 

@@ -162,7 +162,8 @@ rf_state next_state(const Context& context, const rf_state& old) {
     store3(Vec3(0, 0, 0), next.angular_velocity);
   } else {
     store_quat(motion.orientation, next.orientation);
-    store3(rotate_back(motion.orientation, motion.omega), next.angular_velocity);
+    // A flight rotates the body about omega, which leaves its components in the rock as they are.
+    if (!context.has_flown_only()) store3(rotate_back(motion.orientation, motion.omega), next.angular_velocity);
   }
   next.phase = context.now.phase;
   const bool on_ground = next.phase != RF_PHASE_FLIGHT;
@@ -206,11 +207,12 @@ rf_status step_body(const Terrain& terrain, const rf_rock& rock, const rf_settin
                     rf_step_report* report, StepMemory& memory) {
   GroundWork work;
   const CountedGround<Terrain> ground(terrain, work, &memory.touch);
-  StepContext<Terrain, kind> context{ground, rock, memory.body, settings, report, {}};
+  StepContext<Terrain, kind> context{ground, rock, memory.body, settings, report, {}, {}};
   BodyMotion& motion = context.now.motion;
   motion = {load3(state.position), load_quat(state.orientation), load3(state.velocity), Vec3(0, 0, 0)};
   if constexpr (kind != Body::Kind::point) motion.omega = rotate(motion.orientation, load3(state.angular_velocity));
   context.now.phase = state.phase;
+  context.omega_before = motion.omega;
   run_events(context);
   const rf_state next = next_state(context, state);
   if (context.now.faulty || !finite_state(next)) return end_with_fault(state, report);

@@ -5,6 +5,8 @@
 
 #include <rockfall/step.h>
 
+#include <cstring>
+
 #include "rocfall/contact_record.h"
 #include "rocfall/lumped.h"
 #include "rocfall/support.h"
@@ -43,6 +45,12 @@ struct StepContext {
   const rf_settings& settings;
   rf_step_report* report;  // nullable; contacts are written as they occur
   Progress now;
+  Vec3 omega_before;  // the step
+
+  /// True if nothing has changed the angular velocity.
+  bool has_flown_only() const {
+    return now.contacts == 0 && std::memcmp(omega_before.data(), now.motion.omega.data(), 3 * sizeof(double)) == 0;
+  }
 
   double gravity() const { return settings.gravity; }
 

@@ -40,7 +40,8 @@ struct NearbyCells {
 
 /// Closest point of the ground within `reach` of `position`. Exact for each cell of a grid.
 /// @param most_cells  where more cells are within reach, only some of them are searched, evenly distributed
-/// @param best  in: the point vertically below, or a nearer one; out: replaced if a nearer one is found
+/// @param best  in: the point vertically below, or a nearer one, whose normal is not used; out: replaced if a nearer
+/// one is found
 /// @param nearby  nullable, in and out: of the last search; affects speed only
 ClosestSearch find_closest(const GridTerrain& terrain, const Vec3& position, double reach, double most_cells,
                            SurfacePoint& best, NearbyCells* nearby = nullptr);

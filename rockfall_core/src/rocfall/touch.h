@@ -6,6 +6,7 @@
 
 #include "contact/detection.h"
 #include "numerics/error.h"
+#include "numerics/inline_calls.h"
 #include "rocfall/body_motion.h"
 #include "rocfall/counted_ground.h"
 
@@ -46,19 +47,18 @@ Touch point_touch(const CountedGround<Terrain>& terrain, const Vec3& position) {
 }
 
 template <class Terrain>
-Touch sphere_touch(const CountedGround<Terrain>& terrain, double radius, const Vec3& centre) {
-  Touch touch = point_touch(terrain, centre);
-  if (!touch.exists || touch.faulty) return touch;
-  const double height = touch.gap, depth = std::fabs(height);
-  SurfacePoint nearest{touch.point, touch.normal, std::fmin(depth, kSphereSearchRadii * radius)};
-  touch.exact =
-      terrain.closest(centre, nearest.distance, terrain.has_few_cells(1.5 * kSphereSearchRadii * radius), nearest);
-  touch.gap = (height < 0 ? -nearest.distance : nearest.distance) - radius;
-  touch.normal = nearest.normal;
-  touch.arm = radius * touch.normal;
-  touch.point = nearest.point;
-  terrain.ground_at(nearest.point, touch.ground);
-  return touch;
+ROCKFALL_INLINE_CALLS Touch sphere_touch(const CountedGround<Terrain>& terrain, double radius, const Vec3& centre) {
+  double z;
+  LegacyGround ground;
+  if (!terrain.height_and_ground(centre, z, ground)) return no_touch();
+  const double height = centre[2] - z, depth = std::fmin(std::fabs(height), kSphereSearchRadii * radius);
+  if (!is_finite(height)) return {true, true, false, height, Vec3(0, 0, 1), Vec3(0, 0, 0), centre, 0, ground};
+  SurfacePoint nearest{Vec3(centre[0], centre[1], z), Vec3(0, 0, 1), depth};
+  const bool exact = terrain.closest(centre, depth, terrain.has_few_cells(1.5 * kSphereSearchRadii * radius), nearest);
+  if (!(nearest.distance < depth)) terrain.normal(centre, nearest.normal);  // the point below
+  terrain.ground_at(nearest.point, ground);
+  const double gap = (height < 0 ? -nearest.distance : nearest.distance) - radius;
+  return {true, false, exact, gap, nearest.normal, radius * nearest.normal, nearest.point, 0, ground};
 }
 
 /// The feature of a hull with the smallest gap: a hull vertex, or a terrain vertex inside the hull.
