@@ -217,6 +217,22 @@ TEST_CASE("steps of the legacy models in one call have the bits of single steps,
   CHECK(contacts > 1200);
 }
 
+TEST_CASE("a sphere that starts deep below the ground has the same bits in one call") {
+  RoughGround ground(2, 2.0, 0.05);
+  use(ground.scene, LegacyShape::sphere);
+  std::vector<rf_state> single = falling_rocks(ground, 2);
+  for (rf_state& state : single) {
+    REQUIRE(rf_place_above_ground(&ground.scene, &state, 0, nullptr) == RF_OK);
+    state.position[2] -= 4;
+  }
+  std::vector<rf_state> many = single;
+  for (rf_state& state : single) {
+    for (uint32_t i = 0; i < 20; ++i) rf_step(&ground.scene, &state, nullptr);
+  }
+  REQUIRE(rf_step_many(&ground.scene, many.data(), 4, 20, nullptr, nullptr) == RF_OK);
+  for (size_t i = 0; i < single.size(); ++i) CHECK(same_bits(single[i], many[i]));
+}
+
 TEST_CASE("steps of spheres over strongly curved cells have the same bits in one call, where no search is exact") {
   for (uint64_t seed = 1; seed <= 30; ++seed) {
     RoughGround ground(seed, 1.0, 3.0);

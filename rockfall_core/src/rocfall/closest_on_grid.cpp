@@ -19,6 +19,17 @@ Vec3 patch_point(const GridPatch& patch, double u, double w) {
   return Vec3(patch.x0 + u, patch.y0 + w, patch.height(u, w));
 }
 
+// Foot of the perpendicular on the tangent plane of the surface below a position, or next to that point.
+void tangent_foot(const GridPatch& patch, double x, double y, double z, double& u, double& w) {
+  u = within(x, 0, patch.width);
+  w = within(y, 0, patch.depth);
+  const double rise_u = patch.p + patch.s * w, rise_w = patch.q + patch.s * u;
+  const double above = z - patch.p * x - patch.q * y - patch.s * (u * y + w * x - u * w);
+  const double share = above / (1 + rise_u * rise_u + rise_w * rise_w);
+  u = x + share * rise_u;
+  w = y + share * rise_w;
+}
+
 // Foot of the perpendicular inside the cell: on the tangent plane below the position at first, then by Newton's method,
 // which converges quadratically. The distance has no error of first order, so with the last step it is exact to
 // rounding. False if the foot is outside the cell.
@@ -26,13 +37,9 @@ bool inner_foot(const GridPatch& patch, const Vec3& position, double& u, double&
   constexpr double kLastStep = 1e-5;
   const double x = position[0] - patch.x0, y = position[1] - patch.y0, z = position[2] - patch.z0;
   const double p = patch.p, q = patch.q, s = patch.s, size = patch.width + patch.depth;
-  u = within(x, 0, patch.width);
-  w = within(y, 0, patch.depth);
-  const double rise_u = p + s * w, rise_w = q + s * u;
-  const double above = z - p * x - q * y - s * (u * y + w * x - u * w);  // the tangent plane
-  const double share = above / (1 + rise_u * rise_u + rise_w * rise_w);
-  u = within(x + share * rise_u, -size, 2 * size);
-  w = within(y + share * rise_w, -size, 2 * size);
+  tangent_foot(patch, x, y, z, u, w);
+  u = within(u, -size, 2 * size);
+  w = within(w, -size, 2 * size);
   for (int i = 0; i < 12; ++i) {
     const double zu = p + s * w, zw = q + s * u;
     const double e = p * u + zw * w - z;
@@ -99,6 +106,31 @@ void update_closest_on_edges(const GridPatch& patch, const Vec3& position, Surfa
   const EdgePoint left = closest_on_edge(y, x, z, patch.depth, rise_y);
   take(left, 0, left.along);
   update_closest(patch, position, u, w, true, best);
+}
+
+// A lower bound of the squared distance of a cell; 0 if there is none. Half the squared distance of its points is a
+// function of u and w with the Hessian 1 + (zu, zw)^T (zu, zw) + e s (0 1; 1 0), e = height - z. Where |e s| <= k < 1
+// on the cell, its least eigenvalue is at least 1 - k: from the value at any point of the cell, with the gradient g, it
+// decreases by at most |g|^2 / (2 (1 - k)). Components of g that lead out of the cell do not count.
+double squared_distance_bound(const GridPatch& patch, const Vec3& position) {
+  const double x = position[0] - patch.x0, y = position[1] - patch.y0, z = position[2] - patch.z0;
+  const double rise_x = patch.p * patch.width, rise_y = patch.q * patch.depth;
+  const double twist = patch.s * patch.width * patch.depth;
+  const double low_edge = larger_of(std::fabs(z), std::fabs(rise_x - z));
+  const double high_edge = larger_of(std::fabs(rise_y - z), std::fabs(rise_x + rise_y + twist - z));
+  const double bend = std::fabs(patch.s) * larger_of(low_edge, high_edge);  // e is largest at a corner
+  if (!(bend <= 0.75)) return 0;
+  double u, w;
+  tangent_foot(patch, x, y, z, u, w);
+  u = within(u, 0, patch.width);
+  w = within(w, 0, patch.depth);
+  const double zu = patch.p + patch.s * w, zw = patch.q + patch.s * u;
+  if (!(zu * zu + zw * zw <= 1e4)) return 0;  // rounding
+  const double e = patch.p * u + zw * w - z;
+  double gu = u - x + e * zu, gw = w - y + e * zw;
+  if (gu > 0 ? u <= 0 : u >= patch.width) gu = 0;
+  if (gw > 0 ? w <= 0 : w >= patch.depth) gw = 0;
+  return (u - x) * (u - x) + (w - y) * (w - y) + e * e - (gu * gu + gw * gw) / (1 - bend);
 }
 
 // True if the bounding box of a cell's surface is not nearer than `distance`.
@@ -208,42 +240,20 @@ double with_margin(double distance, const Vec3& position) {
   return distance * (1 + 1e-6) + 1e-12 * (std::fabs(position[0]) + std::fabs(position[1]) + std::fabs(position[2]));
 }
 
-// A lower bound of the squared distance from the whole surface z = z0 + p u + q w + s u w, from the tangent plane near
-// the foot of the perpendicular; 0 if there is none. A point of the surface at the distance t along that plane is at
-// most k = K (t^2 + k^2) above it, K = n_z |s| / 2. With K (reach + distance) <= 1/2 that is k <= 2 K t^2, and with D
-// the height over the plane, 4 K D <= 1/2 and tau the distance along the plane,
-//     (D - k)^2 + (t - tau)^2 >= D^2 + t^2 / 2 - 2 t tau + tau^2 >= D^2 - tau^2.
-double squared_distance_bound(const GridPatch& patch, const Vec3& position, double reach) {
-  double u = position[0] - patch.x0, w = position[1] - patch.y0;
-  const double height = position[2] - patch.height(u, w);
-  const double rise_u = patch.p + patch.s * w, rise_w = patch.q + patch.s * u;
-  const double share = height / (1 + rise_u * rise_u + rise_w * rise_w);
-  const double du = share * rise_u, dw = share * rise_w;  // to the foot on the plane below
-  u += du;
-  w += dw;
-  const double dz = position[2] - patch.height(u, w);
-  const double zu = patch.p + patch.s * w, zw = patch.q + patch.s * u;
-  const double along = dz + zu * du + zw * dw;  // height over the tangent plane, divided by n_z
-  const double per_square = 1 / (1 + zu * zu + zw * zw), square = du * du + dw * dw + dz * dz;
-  const double curvature = std::fabs(patch.s);  // K <= curvature / 2, D <= along
-  if (!(along > 0 && curvature * along <= 0.25 && curvature * (reach + std::sqrt(square)) <= 1)) return 0;
-  return 2 * along * along * per_square - square;
-}
-
 }  // namespace
 
 double distance_bound(const GridTerrain& terrain, const Vec3& position, double reach, const NearbyCells& nearby) {
   double least = reach * reach;
   if (nearby.count > 0 && nearby.others - (position - nearby.position).norm() >= reach) {
     for (uint32_t i = 0; i < nearby.count && least > 0; ++i) {
-      least = smaller_of(least, squared_distance_bound(nearby.cells[i].patch, position, reach));
+      least = smaller_of(least, squared_distance_bound(nearby.cells[i].patch, position));
     }
     return least > 0 ? std::sqrt(least) * (1 - 1e-9) : 0;
   }
   const auto visit = [&](uint32_t column, uint32_t row) {
     GridPatch patch;
     const bool known = least > 0 && terrain.patch(column, row, patch);
-    least = known ? smaller_of(least, squared_distance_bound(patch, position, reach)) : 0;
+    least = known ? smaller_of(least, squared_distance_bound(patch, position)) : 0;
   };
   constexpr double kMostCells = 16;
   if (terrain.for_each_cell(square_around(position, reach), kMostCells, visit) || !(least > 0)) return 0;
@@ -277,7 +287,8 @@ ROCKFALL_INLINE_CALLS bool find_closest_nearby(const NearbyCells& nearby, const 
     const NearbyCell& cell = nearby.cells[i];
     if (i == nearby.nearest) {
       take_closest(cell.patch, position, closest, best);
-    } else if (cell.distance - moved <= bound && !too_far(cell.patch, position, best.distance)) {
+    } else if (cell.distance - moved <= bound && squared_distance_bound(cell.patch, position) <= bound * bound &&
+               !too_far(cell.patch, position, best.distance)) {
       update_closest_on_patch(cell.patch, position, best);
     }
   }
@@ -334,7 +345,10 @@ ClosestSearch find_closest(const GridTerrain& terrain, const Vec3& position, dou
       return;
     }
     keep(patch, distance);
-    if (distance > bound * bound || too_far(patch, position, best.distance)) return;
+    if (distance > bound * bound || squared_distance_bound(patch, position) > bound * bound ||
+        too_far(patch, position, best.distance)) {
+      return;
+    }
     ++search.feet;
     update_closest_on_patch(patch, position, best);
   };

@@ -89,10 +89,16 @@ class CountedGround {
     return surface_of(terrain_, position, below);
   }
 
-  /// The same without the normal.
+  /// Height and members of the ground below a position; false where there is none.
   bool height_and_ground(const Vec3& position, double& z, LegacyGround& ground) const {
     work_.add(kSampleWork);
     return height_and_ground_of(terrain_, position, z, ground);
+  }
+
+  /// True if there is ground below a position. The work is not counted: for what affects speed only.
+  bool is_below(const Vec3& position) const {
+    double z;
+    return terrain_.height_at(position[0], position[1], z) && z < position[2];
   }
 
   /// Normal of the ground below a position; unchanged where there is none.

@@ -73,14 +73,15 @@ bool ends_clear(const CountedGround<GridTerrain>& terrain, const Body& body, con
   TouchMemory& memory = *terrain.memory();
   const double r = body.radius, travel = (path.to - path.from).norm();
   const double reach = r + memory.steps_of_ball * travel + 2 * ClearBall::kClearMargin;
-  if (!(travel < 0.4 * r) || !memory.clear.contains(r, path.from, path.from, 0)) return false;
   const ClearBall ball = {path.to, distance_bound(terrain.terrain(), path.to, reach, memory.nearby)};
   // Far from the ground the next ball may be larger.
   memory.steps_of_ball = ball.radius > 0.99 * reach ? smaller_of(2 * memory.steps_of_ball, kMostSteps) : kFewestSteps;
-  const bool starts_clear = travel < 0.4 * r && memory.clear.contains(r, path.from, path.from, 0);
   if (!ball.contains(r, path.to, path.to, 0)) return false;
+  const bool starts_clear = memory.clear.contains(r, path.from, path.from, 0);
+  const bool contains_path = ball.contains(r, path.from, path.to, path.sagitta);
+  if (!(starts_clear && travel < 0.4 * r) && !(contains_path && terrain.is_below(path.from))) return false;
   memory.clear = ball;
-  return starts_clear || ball.contains(r, path.from, path.to, path.sagitta);
+  return true;
 }
 bool ends_clear(const CountedGround<CallbackTerrain>&, const Body&, const FlightPath&) { return false; }
 

@@ -55,7 +55,7 @@ ClosestSearch find_closest_of_all(const GridTerrain& terrain, const Vec3& positi
 ClosestSearch find_closest(const CallbackTerrain& terrain, const Vec3& position, double reach, double most_cells,
                            SurfacePoint& best, NearbyCells* nearby = nullptr);
 
-/// A lower bound of the distance of a position above the ground from all ground; at most `reach`, 0 if none was found.
+/// A lower bound of the distance of a position from all ground, on either side; at most `reach`, 0 if none was found.
 /// @param nearby  of an earlier search, or unknown
 double distance_bound(const GridTerrain& terrain, const Vec3& position, double reach, const NearbyCells& nearby);
 
