@@ -508,7 +508,8 @@ class Batch {
 
   static constexpr uint64_t kNever = ~uint64_t{0};
   static constexpr double kNoLimit = 1e300;
-  static constexpr int kFewestTogether = 3;  // ground queries of fewer rocks share no work, but for those in soil
+  // Ground queries of fewer rocks share no work, but for those in soil.
+  static constexpr int kFewestTogether = kLaneCount < 16 ? 3 : 5;
 
   const BatchJob& job_;
   uint32_t& next_rock_;
