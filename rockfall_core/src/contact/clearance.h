@@ -1,5 +1,7 @@
-// Test of a sphere against a plane, for double and SIMD lanes.
+// Tests of a sphere and of vertices against a plane, for double and SIMD lanes.
 #pragma once
+
+#include "numerics/real.h"
 
 namespace rockfall {
 
@@ -15,6 +17,15 @@ Real sphere_clearance_squared(const Real& radius, const Real& slope_x, const Rea
 template <class Real>
 auto sphere_clears(const Real& clearance, const Real& clearance_squared) {
   return (clearance > 0.0) & (clearance * clearance > clearance_squared);
+}
+
+/// Limit of direction . vertex of the vertices that may lie at or below a plane; see CandidateLimit.
+/// @param z          of S
+/// @param clearance  of S over the plane, vertically
+template <class Real>
+Real candidate_limit(const Real& radius, const Real& z, const Real& clearance) {
+  // The margin covers rounding, so that no vertex in contact is missed.
+  return 1e-9 * (1.0 + radius + absolute(z)) - clearance;
 }
 
 }  // namespace rockfall

@@ -37,13 +37,6 @@ inline bool sphere_above(const rf_rock& rock, const Vec3& position, const rf_upp
 /// Limit of the nodes of a grid that are searched for terrain vertices in a step with this rock.
 inline double most_searched_nodes(const rf_rock& rock) { return smaller_of(16384.0, 1.5e6 / rock.face_count); }
 
-/// Limit of CandidateLimit. @param z  of S
-inline double candidate_limit(const rf_rock& rock, double z, const rf_upper_plane& plane) {
-  // The margin covers rounding, so that no vertex in contact is missed.
-  const double margin = 1e-9 * (1.0 + rock.bounding_radius + std::fabs(z));
-  return margin - (z - plane.height);
-}
-
 /// The hull vertices that may lie at or below a plane are those with direction . vertex <= limit. Without a plane all
 /// are.
 struct CandidateLimit {

@@ -2,6 +2,7 @@
 // such a vertex is at once as deep as the face is high, and the ground above it is that behind the face.
 #pragma once
 
+#include "contact/vertex_kernels.h"
 #include "numerics/linear.h"
 #include "terrain/terrain.h"
 
@@ -9,9 +10,6 @@ namespace rockfall {
 
 /// Depth along the normal of the ground above, in bounding radii, from which on a steep face is looked for.
 constexpr double kDeepVertex = 0.1;
-
-/// The same in soil, where vertices are deep without a face nearby.
-constexpr double kDeepVertexInSoil = 0.5;
 
 /// Horizontal distances that are searched, in bounding radii.
 constexpr double kFaceDistances[] = {1.0 / 16, 1.0 / 8, 1.0 / 4, 1.0 / 2, 1};

@@ -27,9 +27,8 @@ Real submerged_share_of_corner(const Real& a, const Real& b, const Real& c) {
   const auto tip_above = b_below | c_below;
   const Real tip = select(b_below, c, select(c_below, b, a));
   const Real left = select(tip_above, a, b), right = select(b_below, b, c);
-  const Real share = tip / (tip - left) * (tip / (tip - right)), rest = 1.0 - share;
-  const Real cut = select(tip_above, 0.5 * select(rest > 0.0, rest, constant_like(a, 0.0)), share);
-  return select(b_below & c_below, constant_like(a, 1.0 / 3), cut);
+  const Real share = tip / (tip - left) * (tip / (tip - right));
+  return select(b_below & c_below, constant_like(a, 1.0 / 3), select(tip_above, 0.5 - 0.5 * share, share));
 }
 
 }  // namespace rockfall

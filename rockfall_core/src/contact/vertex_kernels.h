@@ -89,6 +89,9 @@ struct MovingVertices {
   double approach[kMost];
 };
 
+/// kDeepVertex (contact/steep_face.h) in soil, where vertices are deep without a face nearby.
+constexpr double kDeepVertexInSoil = 0.5;
+
 /// A rock that is in soil before a step, over a grid with the same ground everywhere. Only vertices at most `limit`
 /// along the upward normal of a plane of these slopes may lie at or below the ground.
 struct SoilSearch {

@@ -40,7 +40,7 @@ uint32_t padded_count_for(uint32_t vertex_count) { return (vertex_count + kPaddi
 void lay_out_blocks(Arena& arena, size_t vertices, size_t triangles, RockArrays& a) {
   const size_t neighbours = 3 * triangles;
   a.block_first = arena.take<uint32_t>(vertices + 1);
-  a.blocks = arena.take<StarBlock>((neighbours + (StarBlock::kSize - 1) * vertices) / StarBlock::kSize);
+  a.blocks = arena.take<StarBlock>((neighbours + StarBlock::kSize * vertices) / StarBlock::kSize);
 }
 
 // Faces come last because their number is computed last.
@@ -122,18 +122,20 @@ uint32_t place_of(uint32_t b, const StarTriangle* star, uint32_t first, uint32_t
   return first;
 }
 
-// Writes the blocks of a vertex in the order in which its triangles follow each other. Returns their number.
+// Writes the blocks of a vertex, at least one, in the order in which its triangles follow each other. Returns their
+// number.
 uint32_t fill_blocks(const RockArrays& arrays, uint32_t vertex, StarBlock* blocks) {
   const uint32_t first = arrays.star_first[vertex], count = arrays.star_first[vertex + 1] - first;
-  if (count == 0) return 0;
   StarTriangle ring[6 * StarBlock::kMostVertices];  // all corners: the triangles may be those of no hull
+  ring[0] = {vertex, vertex, 0};
   std::memcpy(ring, arrays.stars + first, count * sizeof *ring);
   for (uint32_t k = 1; k < count; ++k) std::swap(ring[k], ring[place_of(ring[k - 1].c, ring, k, count)]);
-  const uint32_t block_count = (count + StarBlock::kSize - 1) / StarBlock::kSize;
+  const uint32_t block_count = count == 0 ? 1 : (count + StarBlock::kSize - 1) / StarBlock::kSize;
   for (uint32_t k = 0; k < block_count * StarBlock::kSize; ++k) {
     StarBlock& block = blocks[k / StarBlock::kSize];
     const uint32_t at = k % StarBlock::kSize;
     const StarTriangle& triangle = ring[k < count ? k : 0];
+    block.rest = block_count - 1 - k / StarBlock::kSize;
     block.number[at] = triangle.b;
     for (size_t axis = 0; axis < 3; ++axis) {
       block.place[axis][at] = arrays.vertices[3 * static_cast<size_t>(triangle.b) + axis];

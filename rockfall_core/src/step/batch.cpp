@@ -1,6 +1,7 @@
 #include "step/batch.h"
 
 #include "body/end_conditions.h"
+#include "contact/soil_layer.h"
 #include "numerics/elementary.h"
 #include "rock/rock.h"
 #include "step/moreau_step.h"
@@ -91,7 +92,7 @@ BatchJob batch_job(const rf_scene& scene, rf_state* states, uint32_t count, uint
   job.kernels = &fastest_kernels();
   job.query_ground = query_ground;
   job.hull_arrays = [](const rf_rock& rock) { return HullArrays(rock); };
-  job.query_soil = query_soil;
+  job.find_soil_contacts = find_soil_contacts;
   job.step_detected = step_detected;
   job.bound = ground_bound;
   job.slope_spread = slope_spread;
@@ -114,6 +115,7 @@ void step_batch(const BatchJob& job) {
   BatchJob on_grid = job;
   on_grid.grid = &terrain;
   on_grid.soil = soil_everywhere(*job.scene, terrain);
+  if (on_grid.soil) on_grid.soil_pressure = soil_pressure(*on_grid.soil);
   run(on_grid);
 }
 

@@ -24,11 +24,13 @@ struct BatchJob {
   const GridTerrain* grid;          // nullable: the terrain, if it is a grid
   const VertexKernels* kernels;
   const rf_ground* soil;  // nullable: see soil_everywhere
+  double soil_pressure;   // of this soil
   double slippage_decay;  // exp(-beta dt), the decay of slippage per step of flight; negative: not uniform
   GroundQuery (*query_ground)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
                               const QueryInput& input, rf_state& state, StepContact* observed);
   HullArrays (*hull_arrays)(const rf_rock& rock);
-  SoilOutcome (*query_soil)(const BatchJob& job, const rf_rock& rock, SoilQuery& query, DetectedContacts* contacts);
+  bool (*find_soil_contacts)(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found, double& depth,
+                             DetectedContacts* contacts, bool& touches);
   rf_status (*step_detected)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
                              const KnownRotation& rotation, const double midpoint_rotation[9],
                              const DetectedContacts& detected, rf_state& state, StepContact* observed);

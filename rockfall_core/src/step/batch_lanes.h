@@ -352,55 +352,75 @@ class Batch {
     const LaneMask above_layer = drag_near_ground_ ? clearance > body_.drag_height : known;
     clears = clears | (clear_steps_ > 0.0);
     const LaneMask near = known & above_layer & ~clears;
-    if (!none_set(near)) clears = clears | (near & query_ground(near, pool));
+    if (!none_set(near)) clears = clears | (near & query_ground(near, clearance, pool));
     return clears & above_layer;
   }
 
   // Query the ground for the given lanes. Returns those without contact. The others have done their contact step or
-  // are in the pool.
+  // are in the pool. @param clearance  over the neighbourhood
   template <class Pool>
-  LaneMask query_ground(const LaneMask& queried, Pool& pool) {
-    const bool together = set_count(queried) >= kFewestTogether || !none_set(queried & (state_.scar_depth > 0.0));
+  LaneMask query_ground(const LaneMask& queried, const Lanes& clearance, Pool& pool) {
+    const LaneMask in_soil = queried & (state_.scar_depth > 0.0);
+    const bool together = set_count(queried) >= kFewestTogether || !none_set(in_soil);
     if (together) {
       const QuatOf<Lanes> orientation = advanced(state_.orientation, state_.omega.x, half_);
       write_rotation_matrix(orientation, midpoint_rotation_);
     }
+    const uint32_t soil_bits = job_.soil && !job_.observer ? lane_bits(in_soil & rotated_) : 0;
+    if (soil_bits) limits_ = candidate_limit(body_.radius, middle_[2], clearance);
     LaneMask clear = no_lanes();
     for_each_bit(lane_bits(queried), [&](uint32_t bit) {
       const int lane = static_cast<int>(bit);
-      if (query_ground(lane, together, pool)) clear.set(lane, -1);
+      bool clears;
+      if ((soil_bits >> bit & 1) && query_soil(lane, pool, clears)) {
+        note_query(lane, clears, 0);
+      } else {
+        clears = query_ground(lane, together, pool);
+      }
+      if (clears) clear.set(lane, -1);
     });
     return clear;
   }
 
-  // Query the ground for a lane that is in soil already. True if the outcome is known, and is clear or not.
-  // midpoint_rotation_ is set.
+  // Query the ground for a lane that is in soil already. True if the outcome is known: clear or not.
+  // midpoint_rotation_ and limits_ are set.
   template <class Pool>
   bool query_soil(int lane, Pool& pool, bool& clear) {
-    if (!job_.soil || job_.observer || !(state_.scar_depth[lane] > 0)) return false;
-    if (!rotated_[lane] || !neighbourhood_.without_vertices(lane, middle_, body_.radius[lane])) return false;
+    const double radius = body_.radius[lane];
+    if (!hull_[lane].blocks || !neighbourhood_.without_vertices(lane, middle_, radius)) return false;
     const auto element = [lane](const Lanes* vector) { return reinterpret_cast<const double*>(vector) + lane; };
-    SoilQuery query = {hull_[lane],
-                       sizeof(Lanes) / sizeof(double),
-                       element(middle_.x),
-                       element(midpoint_rotation_),
-                       element(state_.velocity.x),
-                       element(state_.omega.x),
-                       neighbourhood_.plane_at(lane, middle_[0][lane], middle_[1][lane]),
-                       state_.scar_depth[lane],
-                       0};
-    WaitingContacts* const room = pool.room();
-    const SoilOutcome outcome = job_.query_soil(job_, rock(lane), query, room ? &room->contacts : nullptr);
-    if (outcome == SoilOutcome::unknown) return false;
-    clear = outcome == SoilOutcome::clear;
-    if (outcome == SoilOutcome::detected) {
-      store(lane);  // the pool may make the step alone
-      room->seen = {};
-      pool.add(*this, lane);
-    } else if (!clear) {
-      sink(lane, query.drag, query.scar_depth);
-      contact_[lane] = &no_contact_;
+    const SoilSearch search = {hull_[lane],
+                               &job_.grid->view(),
+                               sizeof(Lanes) / sizeof(double),
+                               element(middle_.x),
+                               element(midpoint_rotation_),
+                               element(state_.velocity.x),
+                               element(state_.omega.x),
+                               neighbourhood_.slope_x()[lane],
+                               neighbourhood_.slope_y()[lane],
+                               limits_[lane],
+                               dt_,
+                               kDeepVertexInSoil * radius};
+    FoundInSoil found;
+    if (!job_.kernels->find_in_soil(search, found)) return false;
+    clear = found.vertices.not_above == 0;
+    if (clear) return true;
+    double depth = state_.scar_depth[lane];
+    if (found.entering != 0 || !(found.least_gap + depth > 0)) {
+      WaitingContacts* const room = pool.room();
+      bool touches;
+      if (!job_.find_soil_contacts(job_, rock(lane), found, depth, room ? &room->contacts : nullptr, touches)) {
+        return false;
+      }
+      if (touches) {
+        store(lane);  // the pool may make the step alone
+        room->seen = {};
+        pool.add(*this, lane);
+        return true;
+      }
     }
+    sink(lane, job_.soil_pressure * found.flow, depth);
+    contact_[lane] = &no_contact_;
     return true;
   }
 
@@ -423,11 +443,6 @@ class Batch {
   // no contact. @param together  midpoint_rotation_ is set, and the rock may go to the pool
   template <class Pool>
   bool query_ground(int lane, bool together, Pool& pool) {
-    bool left;
-    if (together && query_soil(lane, pool, left)) {
-      note_query(lane, left, 0);
-      return left;
-    }
     store(lane);
     rf_state& state = job_.states[index_[lane]];
     const KnownRotation rotation = known_rotation(lane);
@@ -537,8 +552,9 @@ class Batch {
   StateLanes next_;                              // after the step
   const StepContact* contact_[kLaneCount] = {};  // of the lanes solved_
   const StepContact no_contact_ = {};
-  LaneMask sinking_;             // lanes in soil without contact, in this iteration
-  Lanes drag_ = all_lanes(0.0);  // of the lanes sinking_, kg/s
+  Lanes limits_ = all_lanes(0.0);  // see candidate_limit; where there is soil
+  LaneMask sinking_;               // lanes in soil without contact, in this iteration
+  Lanes drag_ = all_lanes(0.0);    // of the lanes sinking_, kg/s
   RockStatistics statistics_;
   uint64_t contact_iteration_[kLaneCount] = {};  // number of the iteration after the last step with contact
   uint32_t index_[kLaneCount] = {};              // of the rock in the lane

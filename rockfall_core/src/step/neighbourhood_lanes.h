@@ -55,6 +55,10 @@ class Neighbourhood {
     return {slope_x_[lane], slope_y_[lane], slope_spread_[lane]};
   }
 
+  // Of the plane.
+  const Lanes& slope_x() const { return slope_x_; }
+  const Lanes& slope_y() const { return slope_y_; }
+
   // True if the neighbourhood is small, so that its plane serves for one step, too.
   bool is_tight(int lane) const { return tight_[lane]; }
   // True if it was chosen for a rock in contact.

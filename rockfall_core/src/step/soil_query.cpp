@@ -1,8 +1,6 @@
 #include "step/soil_query.h"
 
-#include "contact/detection.h"
 #include "contact/soil_entry.h"
-#include "contact/steep_face.h"
 #include "step/batch.h"
 
 namespace rockfall {
@@ -44,42 +42,21 @@ const rf_ground* soil_everywhere(const rf_scene& scene, const GridTerrain& grid)
   return only_soil ? ground : nullptr;
 }
 
-SoilOutcome query_soil(const BatchJob& job, const rf_rock& rock, SoilQuery& query, DetectedContacts* contacts) {
+bool find_soil_contacts(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found, double& depth,
+                        DetectedContacts* contacts, bool& touches) {
   const rf_ground& ground = *job.soil;
-  if (!query.hull.blocks) return SoilOutcome::unknown;
-  const rf_upper_plane& plane = query.plane;
-  const SoilSearch search = {query.hull,
-                             &job.grid->view(),
-                             query.stride,
-                             query.position,
-                             query.rotation,
-                             query.velocity,
-                             query.angular_velocity,
-                             plane.slope_x,
-                             plane.slope_y,
-                             candidate_limit(rock, query.position[2 * query.stride], plane),
-                             job.scene->settings.time_step,
-                             kDeepVertexInSoil * rock.bounding_radius};
-  FoundInSoil found;
-  if (!job.kernels->find_in_soil(search, found)) return SoilOutcome::unknown;
-  if (found.vertices.not_above == 0) return SoilOutcome::clear;
-  double depth = query.scar_depth;
   for (uint32_t rest = found.entering, i = 0; rest != 0; rest >>= 1, ++i) {
     if (rest & 1) depth = deepened(rock, ground.soil_strength, found.speed[i], depth);
   }
-  const bool touches = found.least_gap + depth <= 0;
-  if (touches) {
-    if (!contacts || ground.rolling_resistance > 0) return SoilOutcome::unknown;
-    if (!write_contacts(rock, found, ground, depth, *contacts)) return SoilOutcome::unknown;
-  }
-  query.scar_depth = depth;
-  query.drag = soil_pressure(ground) * found.flow;
-  if (!touches) return SoilOutcome::sinking;
+  touches = found.least_gap + depth <= 0;
+  if (!touches) return true;
+  if (!contacts || ground.rolling_resistance > 0 || !write_contacts(rock, found, ground, depth, *contacts))
+    return false;
   contacts->in_soil = true;
   contacts->first_failed = false;
-  contacts->drag = query.drag;
+  contacts->drag = job.soil_pressure * found.flow;
   contacts->scar_depth = depth;
-  return SoilOutcome::detected;
+  return true;
 }
 
 }  // namespace rockfall

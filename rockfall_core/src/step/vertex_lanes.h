@@ -156,34 +156,34 @@ inline double area_from(const HullArrays& hull, const double n[3], double cleara
   if (!(height < 0)) return 0;
   VerticesBelow below;
   below.add(start, height);
-  const double n0 = n[0], n1 = n[1], n2 = n[2], d0 = d[0], d1 = d[1], d2 = d[2];
+  // The cut closes the submerged part: it is counted by taking the faces on the other side.
+  const double n0 = n[0], n1 = n[1], n2 = n[2], side = n0 * d[0] + (n1 * d[1] + n2 * d[2]) > 0 ? -1.0 : 1.0;
+  const double d0 = side * d[0], d1 = side * d[1], d2 = side * d[2];
   const auto heights_of = [=](const StarBlock& block) {
     return clearance + (n0 * quad_at(block.place[0]) + (n1 * quad_at(block.place[1]) + n2 * quad_at(block.place[2])));
   };
-  Quad front = quad_of(0.0), all = front;  // facing along the direction, and all triangles
+  Quad front = quad_of(0.0);
   for (uint32_t i = 0; i < below.count; ++i) {
-    const uint32_t vertex = below.vertex[i];
-    const StarBlock *block = hull.blocks + hull.block_first[vertex], *const end =
-                                                                         hull.blocks + hull.block_first[vertex + 1];
+    const StarBlock* block = hull.blocks + hull.block_first[below.vertex[i]];
     const Quad own = quad_of(below.height[i]), first = heights_of(*block);
-    for (Quad heights = first; block != end; ++block) {
-      const Quad following = block + 1 != end ? heights_of(block[1]) : first;
+    for (Quad heights = first;; ++block) {
+      const uint32_t rest = block->rest;
+      const Quad following = rest != 0 ? heights_of(block[1]) : first;
       const Quad share = submerged_share_of_corner(own, heights, next_lanes(heights, following));
       const Quad across =
           share * (d0 * quad_at(block->area[0]) + (d1 * quad_at(block->area[1]) + d2 * quad_at(block->area[2])));
       front = front + select(across > 0.0, across, quad_of(0.0));
-      all = all + across;
       const uint32_t bits = quad_bits(heights < 0.0);
       if (bits) {
         double height_of[StarBlock::kSize];
         store_quad(heights, height_of);
         for_each_bit(bits, [&](uint32_t k) { below.add(block->number[k], height_of[k]); });
       }
+      if (rest == 0) break;
       heights = following;
     }
   }
-  const double sum = sum_of(all);  // the cut, which closes the submerged part, has the area -sum
-  return sum_of(front) + (sum > 0 ? 0.0 : -sum);
+  return sum_of(front);
 }
 
 // The lowest vertex over a plane.
@@ -256,7 +256,7 @@ ROCKFALL_INLINE_CALLS bool find_in_soil(const SoilSearch& search, FoundInSoil& f
   const auto in_space = [&](int k) { return a[k] * spin[0] + (a[3 + k] * spin[1] + a[6 + k] * spin[2]); };
   const double omega[3] = {in_space(0), in_space(1), in_space(2)};
   uint32_t too_deep = 0;
-  for (uint32_t i = 0; i < count; i += kPack) {
+  const auto add_ground = [&](uint32_t i) {
     const GroundPack below = ground_below(search.hull.vertices, *search.grid, at, vertices.index + i);
     store_ground(below, i, vertices);
     const Pack *const r = below.offset, *const n = below.normal;
@@ -269,7 +269,9 @@ ROCKFALL_INLINE_CALLS bool find_in_soil(const SoilSearch& search, FoundInSoil& f
     vertices.not_above |= bits_of(below.not_above) << i;
     too_deep |= bits_of(below.not_above & ~(gap >= -search.most_depth)) << i;
     found.entering |= bits_of(below.not_above & (speed > 0.0) & (gap + speed * search.time_step > 0.0)) << i;
-  }
+  };
+  add_ground(0);  // most often all: outside of the loop, compilers keep fewer numbers for the next vertices
+  for (uint32_t i = kPack; i < count; i += kPack) add_ground(i);
   const uint32_t valid = ~uint32_t{0} >> (FoundVertices::kMost - count);
   vertices.not_above &= valid;
   found.entering &= valid;
