@@ -73,7 +73,7 @@ void count_scene(const bench::Rock& rock, const Configuration& configuration) {
 }
 
 // The rocks of the scene in flight far above it.
-void count_flight(const bench::Rock& rock, const char* name, int32_t model) {
+void count_flight(const bench::Rock& rock, const char* name, int32_t model, bench::Run how) {
   constexpr double kFarAbove = 1000;
   bench::Ground ramp(rock);
   ramp.scene.settings.model = model;
@@ -81,7 +81,7 @@ void count_flight(const bench::Rock& rock, const char* name, int32_t model) {
   for (rf_state& state : first) state.position[2] += kFarAbove;
   count(std::string("flight/") + name, [&] {
     states = first;
-    return bench::run(ramp.scene, states, bench::Run::kMany, kStepsOfScene);
+    return bench::run(ramp.scene, states, how, kStepsOfScene);
   });
 }
 
@@ -188,8 +188,10 @@ int main(int argc, char** argv) {
       {"rocfall_lumped/many", RF_MODEL_ROCFALL_LUMPED, RF_SCHEME_IMPLICIT, Run::kMany, false},
   };
   for (const Configuration& configuration : configurations) count_scene(rock, configuration);
-  count_flight(rock, "rocfall_rigid/many", RF_MODEL_ROCFALL_RIGID);
-  count_flight(rock, "rocfall_lumped/many", RF_MODEL_ROCFALL_LUMPED);
+  count_flight(rock, "rocfall_rigid/many", RF_MODEL_ROCFALL_RIGID, Run::kMany);
+  count_flight(rock, "rocfall_rigid/single", RF_MODEL_ROCFALL_RIGID, Run::kSingle);
+  count_flight(rock, "rocfall_lumped/many", RF_MODEL_ROCFALL_LUMPED, Run::kMany);
+  count_flight(rock, "rocfall_lumped/single", RF_MODEL_ROCFALL_LUMPED, Run::kSingle);
   count_events(rock);
   count_contacts(rock);
   count_cooking("disc", RF_SHAPE_DISC, 1000);
