@@ -2,6 +2,7 @@
 
 #include "body/end_conditions.h"
 #include "body/step_result.h"
+#include "numerics/inline_calls.h"
 #include "numerics/minmax.h"
 #include "rocfall/counted_ground.h"
 #include "rocfall/roll_or_slide.h"
@@ -154,7 +155,7 @@ bool is_over_ground(const Context& context) {
 }
 
 template <class Context>
-rf_state next_state(const Context& context, const rf_state& old) {
+ROCKFALL_INLINE_CALLS rf_state next_state(const Context& context, const rf_state& old) {
   const BodyMotion& motion = context.now.motion;
   rf_state next = old;
   store3(motion.position, next.position);
@@ -201,7 +202,16 @@ bool few_cells(const rf_rock& rock, const Body& body, const GridTerrain& terrain
   return sphere ||
          rock.vertex_count * kSampleWork + nodes * (kNodeWork + rock.face_count * kFaceWork) < kMostVertexWork;
 }
-bool few_cells(const rf_rock&, const Body&, const CallbackTerrain&) { return false; }
+
+template <Body::Kind kind>
+ROCKFALL_INLINE_CALLS BodyMotion motion_of(const rf_state& state) {
+  const Quat orientation = load_quat(state.orientation);
+  if constexpr (kind == Body::Kind::point) {
+    return {load3(state.position), orientation, load3(state.velocity), Vec3(0, 0, 0)};
+  }
+  return {load3(state.position), orientation, load3(state.velocity),
+          rotate(orientation, load3(state.angular_velocity))};
+}
 
 template <Body::Kind kind, class Terrain>
 rf_status step_body(const Terrain& terrain, const rf_rock& rock, const rf_settings& settings, rf_state& state,
@@ -209,11 +219,9 @@ rf_status step_body(const Terrain& terrain, const rf_rock& rock, const rf_settin
   GroundWork work;
   const CountedGround<Terrain> ground(terrain, work, &memory.touch);
   StepContext<Terrain, kind> context{ground, rock, memory.body, settings, report, {}, {}};
-  BodyMotion& motion = context.now.motion;
-  motion = {load3(state.position), load_quat(state.orientation), load3(state.velocity), Vec3(0, 0, 0)};
-  if constexpr (kind != Body::Kind::point) motion.omega = rotate(motion.orientation, load3(state.angular_velocity));
+  context.now.motion = motion_of<kind>(state);
   context.now.phase = state.phase;
-  context.omega_before = motion.omega;
+  context.omega_before = context.now.motion.omega;
   run_events(context);
   const rf_state next = next_state(context, state);
   if (context.now.faulty || !finite_state(next)) return end_with_fault(state, report);
@@ -228,12 +236,6 @@ rf_status step_body(const Terrain& terrain, const rf_rock& rock, const rf_settin
 template <class Terrain>
 rf_status step_on(const Terrain& terrain, const rf_rock& rock, const rf_settings& settings, rf_state& state,
                   rf_step_report* report, StepMemory& memory) {
-  if (report) clear_report(*report);
-  if (!memory.known) {
-    memory.body = body_of(rock, settings);
-    memory.touch.keeps_clear_balls = memory.touch.lasts && few_cells(rock, memory.body, terrain);
-    memory.known = true;
-  }
   switch (memory.body.kind) {
     case Body::Kind::point:
       return step_body<Body::Kind::point>(terrain, rock, settings, state, report, memory);
@@ -244,6 +246,16 @@ rf_status step_on(const Terrain& terrain, const rf_rock& rock, const rf_settings
   }
 }
 
+// Fill the memory before the first step.
+void prepare(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, StepMemory& memory) {
+  memory.body = body_of(rock, settings);
+  if (const rf_grid* const grid = grid_of(terrain)) {
+    memory.grid.emplace(*grid);
+    memory.touch.keeps_clear_balls = memory.touch.lasts && few_cells(rock, memory.body, *memory.grid);
+  }
+  memory.known = true;
+}
+
 }  // namespace
 
 rf_status legacy_step(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, rf_state& state,
@@ -252,12 +264,16 @@ rf_status legacy_step(const rf_rock& rock, const rf_terrain& terrain, const rf_s
     if (report) clear_report(*report);
     return RF_OK;
   }
-  if (!can_step(state)) return end_with_fault(state, report);
   StepMemory local;
   StepMemory& remembered = memory ? *memory : local;
-  remembered.touch.lasts = memory != nullptr;
-  return visit_terrain(terrain,
-                       [&](const auto& ground) { return step_on(ground, rock, settings, state, report, remembered); });
+  if (!remembered.known) {
+    if (!can_step(state)) return end_with_fault(state, report);
+    remembered.touch.lasts = memory != nullptr;
+    prepare(rock, terrain, settings, remembered);
+  }
+  if (report) clear_report(*report);
+  if (remembered.grid) return step_on(*remembered.grid, rock, settings, state, report, remembered);
+  return step_on(CallbackTerrain(terrain), rock, settings, state, report, remembered);
 }
 
 }  // namespace rockfall::rocfall

@@ -3,16 +3,20 @@
 
 #include <rockfall/step.h>
 
+#include <optional>
+
 #include "body/body.h"
 #include "rocfall/touch.h"
+#include "terrain/grid.h"
 
 namespace rockfall::rocfall {
 
-/// What the last step of a rock has computed and the next one needs again. Valid for one rock in one unchanged scene;
-/// the steps have the same bits without it.
+/// What the last step of a rock has computed and the next one needs again. Valid for one rock in one unchanged scene
+/// whose state only steps have changed; the steps have the same bits without it.
 struct StepMemory {
-  bool known = false;  // the body
+  bool known = false;  // the body and the terrain
   Body body;
+  std::optional<GridTerrain> grid;  // of terrains that are grids
   TouchMemory touch;
 };
 
