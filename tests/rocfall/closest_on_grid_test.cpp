@@ -129,7 +129,8 @@ void search_along_a_path(const RoughGround& ground, Random& random, uint32_t& re
     for (const double reach : {0.5 * b.distance, 1.5 * b.distance}) {
       const double bound = distance_bound(terrain, position, reach, nearby);
       too_large += bound > b.distance || bound > reach;
-      too_large += distance_bound(terrain, position, reach, {}) > b.distance;
+      rockfall::rocfall::NearbyCells unknown;
+      too_large += distance_bound(terrain, position, reach, unknown) > b.distance;
     }
   }
 }
@@ -160,7 +161,8 @@ TEST_CASE("the bound of the distance above smooth ground is nearly the distance"
     SurfacePoint best{Vec3(x, y, z), Vec3(normal[0], normal[1], normal[2]), 0.5};
     const Vec3 position(x, y, z + 0.5);
     find_closest(terrain, position, 0.5, 1600, best);
-    const double bound = distance_bound(terrain, position, 2 * best.distance, {});
+    rockfall::rocfall::NearbyCells unknown;
+    const double bound = distance_bound(terrain, position, 2 * best.distance, unknown);
     CHECK(bound <= best.distance);
     CHECK(bound > 0.95 * best.distance);
   }

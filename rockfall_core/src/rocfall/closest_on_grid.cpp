@@ -108,6 +108,12 @@ void update_closest_on_edges(const GridPatch& patch, const Vec3& position, Surfa
   update_closest(patch, position, u, w, true, best);
 }
 
+double squared_distance_in_plan(const GridPatch& patch, const Vec3& position) {
+  const double dx = position[0] - within(position[0], patch.x0, patch.x0 + patch.width);
+  const double dy = position[1] - within(position[1], patch.y0, patch.y0 + patch.depth);
+  return dx * dx + dy * dy;
+}
+
 // A lower bound of the squared distance of a cell; 0 if there is none. Half the squared distance of its points is a
 // function of u and w with the Hessian 1 + (zu, zw)^T (zu, zw) + e s (0 1; 1 0), e = height - z. Where |e s| <= k < 1
 // on the cell, its least eigenvalue is at least 1 - k: from the value at any point of the cell, with the gradient g, it
@@ -139,10 +145,8 @@ bool too_far(const GridPatch& patch, const Vec3& position, double distance) {
   const double d = patch.height(patch.width, patch.depth);
   const double low = smaller_of(smaller_of(a, b), smaller_of(c, d));
   const double high = larger_of(larger_of(a, b), larger_of(c, d));
-  const double dx = position[0] - within(position[0], patch.x0, patch.x0 + patch.width);
-  const double dy = position[1] - within(position[1], patch.y0, patch.y0 + patch.depth);
   const double dz = position[2] - within(position[2], low, high);
-  return dx * dx + dy * dy + dz * dz >= distance * distance;
+  return squared_distance_in_plan(patch, position) + dz * dz >= distance * distance;
 }
 
 ROCKFALL_INLINE_CALLS void update_closest_on_patch(const GridPatch& patch, const Vec3& position, SurfacePoint& best) {
@@ -242,11 +246,35 @@ double with_margin(double distance, const Vec3& position) {
 
 }  // namespace
 
-double distance_bound(const GridTerrain& terrain, const Vec3& position, double reach, const NearbyCells& nearby) {
+namespace {
+
+// Remember all cells within a distance of a position. False if they are too many, or one is a hole.
+bool remember_cells(const GridTerrain& terrain, const Vec3& position, double distance, NearbyCells& nearby) {
+  uint32_t count = 0;
+  bool known = true;
+  const auto visit = [&](uint32_t column, uint32_t row) {
+    known = known && count < NearbyCells::kMost && terrain.patch(column, row, nearby.cells[count].patch);
+    if (known) nearby.cells[count++].distance = 0;
+  };
+  const bool left_out = terrain.for_each_cell(square_around(position, distance), 2 * NearbyCells::kMost, visit);
+  nearby.count = known && !left_out ? count : 0;
+  nearby.nearest = 0;
+  nearby.position = position;
+  nearby.slack = nearby.others = distance * (1 - 1e-6);
+  return nearby.count > 0;
+}
+
+}  // namespace
+
+double distance_bound(const GridTerrain& terrain, const Vec3& position, double reach, NearbyCells& nearby) {
+  constexpr double kRoom = 1.5, kMostCells = 16;
   double least = reach * reach;
-  if (nearby.count > 0 && nearby.others - (position - nearby.position).norm() >= reach) {
+  if ((nearby.count > 0 && nearby.others - (position - nearby.position).norm() >= reach) ||
+      remember_cells(terrain, position, kRoom * reach, nearby)) {
     for (uint32_t i = 0; i < nearby.count && least > 0; ++i) {
-      least = smaller_of(least, squared_distance_bound(nearby.cells[i].patch, position));
+      const GridPatch& patch = nearby.cells[i].patch;
+      if (!(squared_distance_in_plan(patch, position) < least)) continue;
+      least = smaller_of(least, squared_distance_bound(patch, position));
     }
     return least > 0 ? std::sqrt(least) * (1 - 1e-9) : 0;
   }
@@ -255,7 +283,6 @@ double distance_bound(const GridTerrain& terrain, const Vec3& position, double r
     const bool known = least > 0 && terrain.patch(column, row, patch);
     least = known ? smaller_of(least, squared_distance_bound(patch, position)) : 0;
   };
-  constexpr double kMostCells = 16;
   if (terrain.for_each_cell(square_around(position, reach), kMostCells, visit) || !(least > 0)) return 0;
   return std::sqrt(least) * (1 - 1e-9);
 }

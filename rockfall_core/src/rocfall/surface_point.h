@@ -26,8 +26,8 @@ struct NearbyCell {
   double distance;  // from the position of the search, at most
 };
 
-/// The cells that a search has found near a position, row by row: as long as the position has moved less than `slack`,
-/// no other cell is as near as the nearest of them.
+/// The cells that a search has found near a position, row by row, without holes: as long as the position has moved less
+/// than `slack`, probably no other cell is as near as the nearest of them.
 struct NearbyCells {
   static constexpr uint32_t kMost = 4;
   uint32_t count = 0;  // 0: unknown
@@ -56,8 +56,8 @@ ClosestSearch find_closest(const CallbackTerrain& terrain, const Vec3& position,
                            SurfacePoint& best, NearbyCells* nearby = nullptr);
 
 /// A lower bound of the distance of a position from all ground, on either side; at most `reach`, 0 if none was found.
-/// @param nearby  of an earlier search, or unknown
-double distance_bound(const GridTerrain& terrain, const Vec3& position, double reach, const NearbyCells& nearby);
+/// @param nearby  in and out: of an earlier search, or unknown; affects speed only
+double distance_bound(const GridTerrain& terrain, const Vec3& position, double reach, NearbyCells& nearby);
 
 /// First time in (0, h] at which a point on a parabola passes downwards through the surface raised by `level`;
 /// negative: none. On each cell the height over the ground is a quadratic function of time, so the time is exact to
