@@ -135,12 +135,22 @@ double advance_flight(Context& context, double h) {
   return t;
 }
 
+// A point needs so little of these functions that they are a fifth faster as one; those of other bodies are long.
+template <class Terrain>
+ROCKFALL_INLINE_CALLS double move_on_ground(StepContext<Terrain, Body::Kind::point>& context, double h) {
+  return roll_or_slide(context, h);
+}
+template <class Terrain, Body::Kind kind>
+double move_on_ground(StepContext<Terrain, kind>& context, double h) {
+  return roll_or_slide(context, h);
+}
+
 template <class Context>
 void run_events(Context& context) {
   double remaining = context.settings.time_step;
   for (int i = 0; i < kMaxEvents && remaining > 0 && !context.now.faulty && !context.terrain.work().exhausted(); ++i) {
     remaining -=
-        context.now.phase == RF_PHASE_FLIGHT ? advance_flight(context, remaining) : roll_or_slide(context, remaining);
+        context.now.phase == RF_PHASE_FLIGHT ? advance_flight(context, remaining) : move_on_ground(context, remaining);
   }
   if (remaining > 0 && !context.now.faulty) finish_without_events(context, remaining);
 }
