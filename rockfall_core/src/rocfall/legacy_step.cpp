@@ -77,9 +77,10 @@ bool ends_clear(const CountedGround<GridTerrain>& terrain, const Body& body, con
   const ClearBall ball = {path.to, distance_bound(terrain.terrain(), path.to, reach, memory.nearby)};
   // Far from the ground the next ball may be larger.
   memory.steps_of_ball = ball.radius > 0.99 * reach ? smaller_of(2 * memory.steps_of_ball, kMostSteps) : kFewestSteps;
-  if (!ball.contains(r, path.to, path.to, 0)) return false;
+  const double room = ball.room_for(r);
+  if (!(room > 0)) return false;
   const bool starts_clear = memory.clear.contains(r, path.from, path.from, 0);
-  const bool contains_path = ball.contains(r, path.from, path.to, path.sagitta);
+  const bool contains_path = travel < room - path.sagitta;
   if (!(starts_clear && travel < 0.4 * r) && !(contains_path && terrain.is_below(path.from))) return false;
   memory.clear = ball;
   return true;
@@ -261,6 +262,7 @@ void prepare(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& 
   memory.body = body_of(rock, settings);
   if (const rf_grid* const grid = grid_of(terrain)) {
     memory.grid.emplace(*grid);
+    if (memory.touch.lasts) memory.grid->find_fields();
     memory.touch.keeps_clear_balls = memory.touch.lasts && few_cells(rock, memory.body, *memory.grid);
   }
   memory.known = true;

@@ -116,9 +116,11 @@ struct ClearBall {
   /// True if a body of a radius stays inside on a parabola that rises less than `sagitta` above the line between its
   /// ends.
   bool contains(double body_radius, const Vec3& from, const Vec3& to, double sagitta) const {
-    const double room = radius - body_radius * (1 + 1e-9) - sagitta - kClearMargin;
+    const double room = room_for(body_radius) - sagitta;
     return room > 0 && (from - centre).squaredNorm() < room * room && (to - centre).squaredNorm() < room * room;
   }
+  /// Distance from the centre at which a body of a radius stays inside.
+  double room_for(double body_radius) const { return radius - body_radius * (1 + 1e-9) - kClearMargin; }
   static constexpr double kClearMargin = 1e-7;  // m, far above rounding
 };
 

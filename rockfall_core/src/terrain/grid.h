@@ -177,6 +177,7 @@ class GridTerrain {
 
   /// True if one of `count` members of the ground from `first` on differs from place to place.
   bool ground_varies(int first, int count) const {
+    if (fields_ == 0) return false;
     for (int k = first; k < first + count; ++k) {
       if (grid_.fields[k]) return true;
     }
