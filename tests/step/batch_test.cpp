@@ -53,6 +53,11 @@ class World {
     REQUIRE(rf_grid_terrain(&grid_, &scene_.terrain, nullptr) == RF_OK);
   }
 
+  void add_contact_drag() {
+    grid_.ground.contact_drag = 0.4;
+    REQUIRE(rf_grid_terrain(&grid_, &scene_.terrain, nullptr) == RF_OK);
+  }
+
   // Another decay of slippage and another friction on one half of the terrain.
   void add_second_soil() {
     for (size_t i = 0; i < heights_.size(); ++i) {
@@ -149,6 +154,12 @@ TEST_CASE("rf_step_many gives the same bits as rf_step in drag layers") {
   world.add_drag_layer(1.0);
   REQUIRE(rockfall::can_batch(world.scene()));
   check_batch(world, 20);
+}
+
+TEST_CASE("rf_step_many gives the same bits as rf_step with drag in contact") {
+  World world;
+  world.add_contact_drag();
+  check_batch(world, 41);
 }
 
 TEST_CASE("rf_step_many steps rocks over two soils in lanes, with the same bits as rf_step") {

@@ -134,10 +134,25 @@ ROCKFALL_OWN_FRAME inline void find_vertex_contacts(const GridTerrain& terrain, 
   }
 }
 
-/// Terrain vertices inside the hull: a terrain finer than the rock has peaks between the hull's vertices.
+/// True if so many nodes of a terrain lie below a rock that only some are searched for terrain vertices.
 template <class Terrain>
-void find_terrain_vertex_contacts(const Terrain& terrain, const rf_rock& rock, const Placement& at,
-                                  ContactSet& contacts, SoilEntry& soil) {
+bool is_searched_coarsely(const Terrain& terrain, const rf_rock& rock) {
+  return terrain.vertex_stride(rock.bounding_radius, most_searched_nodes(rock)) > 1;
+}
+
+/// A terrain vertex inside the hull of a rock.
+struct InnerVertex {
+  uint32_t feature;  // see rf_contact
+  Vec3 place;        // I
+  Vec3 point;        // the same in K
+  double depth;      // below the nearest face that faces downwards
+  uint32_t face;
+};
+
+/// Call visit(InnerVertex) for the terrain vertices inside the hull: a terrain finer than the rock has peaks between
+/// the hull's vertices.
+template <class Terrain, class Visit>
+void for_each_inner_vertex(const Terrain& terrain, const rf_rock& rock, const Placement& at, Visit visit) {
   const rf_rectangle area = footprint(rock, at.position);
   if (terrain.has_no_node(area)) return;
   const Vec3 up = at.rotation.row(2).transpose();
@@ -145,25 +160,35 @@ void find_terrain_vertex_contacts(const Terrain& terrain, const rf_rock& rock, c
   uint32_t index = 0;
   const uint32_t stride = terrain.vertex_stride(rock.bounding_radius, most_searched_nodes(rock));
   terrain.for_each_terrain_vertex(area, stride, [&](double x, double y, double z) {
-    const uint32_t feature = RF_TERRAIN_VERTEX_FEATURE | index++;
-    const Vec3 from_centre = Vec3(x, y, z) - at.position;
+    InnerVertex vertex;
+    vertex.feature = RF_TERRAIN_VERTEX_FEATURE | index++;
+    vertex.place = Vec3(x, y, z);
+    const Vec3 from_centre = vertex.place - at.position;
     if (!(from_centre.squaredNorm() < radius_squared)) return;
-    const Vec3 point = at.rotation.transpose() * from_centre;
-    double depth;
-    uint32_t face = 0;
-    if (!inside_hull(rock, point, up, &depth, &face)) return;
-    const double xy[2] = {x, y};
+    vertex.point = at.rotation.transpose() * from_centre;
+    vertex.face = 0;
+    if (inside_hull(rock, vertex.point, up, &vertex.depth, &vertex.face)) visit(vertex);
+  });
+}
+
+/// Makes contacts of the terrain vertices inside the hull.
+template <class Terrain>
+void find_terrain_vertex_contacts(const Terrain& terrain, const rf_rock& rock, const Placement& at,
+                                  ContactSet& contacts, SoilEntry& soil) {
+  for_each_inner_vertex(terrain, rock, at, [&](const InnerVertex& vertex) {
     rf_terrain_sample below;
-    terrain.sample(xy, 1, &below);
+    terrain.sample(vertex.place.data(), 1, &below);
     if (!below.exists) return;
-    const Vec3 normal = -(at.rotation * load3(rock.face(face)));
-    if (below.ground.soil_strength > 0) soil.add_vertex(-depth, normal, Vec3(x, y, z), point, kNoVertex, below.ground);
-    Contact* contact = contacts.claim(-depth);
+    const double gap = -vertex.depth;
+    const Vec3 normal = -(at.rotation * load3(rock.face(vertex.face)));
+    if (below.ground.soil_strength > 0)
+      soil.add_vertex(gap, normal, vertex.place, vertex.point, kNoVertex, below.ground);
+    Contact* contact = contacts.claim(gap);
     if (!contact) return;
-    contact->arm = point;
+    contact->arm = vertex.point;
     contact->frame.col(0) = normal;
-    contact->gap = -depth;
-    contact->feature = feature;
+    contact->gap = gap;
+    contact->feature = vertex.feature;
     contact->ground = below.ground;
     contact->rolling_arm = below.ground.rolling_resistance * rock.bounding_radius;
   });

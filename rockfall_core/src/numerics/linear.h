@@ -32,6 +32,15 @@ inline void store3(const Vec3& v, double* x) {
   x[2] = v[2];
 }
 
+/// The matrix of nine numbers, by rows.
+inline Mat3 matrix_of_rows(const double a[9]) {
+  Mat3 m;
+  for (int row = 0; row < 3; ++row) {
+    for (int column = 0; column < 3; ++column) m(row, column) = a[3 * row + column];
+  }
+  return m;
+}
+
 /// Skew matrix: skew(a) b = a x b.
 inline Mat3 skew(const Vec3& a) {
   Mat3 m;

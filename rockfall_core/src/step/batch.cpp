@@ -4,6 +4,7 @@
 #include "contact/soil_layer.h"
 #include "numerics/elementary.h"
 #include "rock/rock.h"
+#include "step/contact_query.h"
 #include "step/moreau_step.h"
 #include "step/observation.h"
 #include "terrain/dispatch.h"
@@ -92,6 +93,7 @@ BatchJob batch_job(const rf_scene& scene, rf_state* states, uint32_t count, uint
   job.kernels = &fastest_kernels();
   job.query_ground = query_ground;
   job.hull_arrays = [](const rf_rock& rock) { return HullArrays(rock); };
+  job.find_rigid_contacts = find_rigid_contacts;
   job.find_soil_contacts = find_soil_contacts;
   job.step_detected = step_detected;
   job.bound = ground_bound;
@@ -114,6 +116,7 @@ void step_batch(const BatchJob& job) {
   terrain.find_fields();
   BatchJob on_grid = job;
   on_grid.grid = &terrain;
+  on_grid.rigid = rigid_everywhere(*job.scene, terrain);
   on_grid.soil = soil_everywhere(*job.scene, terrain);
   if (on_grid.soil) on_grid.soil_pressure = soil_pressure(*on_grid.soil);
   run(on_grid);

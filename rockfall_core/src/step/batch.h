@@ -23,11 +23,15 @@ struct BatchJob {
   const ContactObserver* observer;  // nullable
   const GridTerrain* grid;          // nullable: the terrain, if it is a grid
   const VertexKernels* kernels;
-  const rf_ground* soil;  // nullable: see soil_everywhere
-  double soil_pressure;   // of this soil
-  double slippage_decay;  // exp(-beta dt), the decay of slippage per step of flight; negative: not uniform
+  const rf_ground* rigid;  // nullable: see rigid_everywhere
+  const rf_ground* soil;   // nullable: see soil_everywhere
+  double soil_pressure;    // of this soil
+  double slippage_decay;   // exp(-beta dt), the decay of slippage per step of flight; negative: not uniform
   GroundQuery (*query_ground)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
                               const QueryInput& input, rf_state& state, StepContact* observed);
+  bool (*find_rigid_contacts)(const BatchJob& job, const rf_rock& rock, const double position[3],
+                              const double rotation[9], const rf_upper_plane& plane, bool without_terrain_vertices,
+                              DetectedContacts& contacts);
   HullArrays (*hull_arrays)(const rf_rock& rock);
   bool (*find_soil_contacts)(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found, double& depth,
                              DetectedContacts* contacts, bool& touches);

@@ -97,6 +97,7 @@ class Batch {
 
   // Make the step of a rock whose contacts have been detected, alone. @param seen  see step_detected
   void step_alone(int lane, const DetectedContacts& detected, StepContact& seen) {
+    store(lane);
     rf_state& state = job_.states[index_[lane]];
     const KnownRotation rotation = known_rotation(lane);
     double midpoint_rotation[9];
@@ -368,11 +369,14 @@ class Batch {
     }
     const uint32_t soil_bits = job_.soil && !job_.observer ? lane_bits(in_soil & rotated_) : 0;
     if (soil_bits) limits_ = candidate_limit(body_.radius, middle_[2], clearance);
+    const uint32_t rigid_bits = job_.rigid && together ? lane_bits(rotated_) : 0;
     LaneMask clear = no_lanes();
     for_each_bit(lane_bits(queried), [&](uint32_t bit) {
       const int lane = static_cast<int>(bit);
       bool clears;
-      if ((soil_bits >> bit & 1) && query_soil(lane, pool, clears)) {
+      const bool known = ((soil_bits >> bit & 1) && query_soil(lane, pool, clears)) ||
+                         ((rigid_bits >> bit & 1) && query_contacts(lane, pool, clears));
+      if (known) {
         note_query(lane, clears, 0);
       } else {
         clears = query_ground(lane, together, pool);
@@ -380,6 +384,26 @@ class Batch {
       if (clears) clear.set(lane, -1);
     });
     return clear;
+  }
+
+  // Query the ground for a lane that had contact in its last step. True if the outcome is known: clear or not.
+  // midpoint_rotation_ is set.
+  template <class Pool>
+  bool query_contacts(int lane, Pool& pool, bool& clear) {
+    WaitingContacts* const room = had_contact_[lane] ? pool.room() : nullptr;
+    if (!room) return false;
+    const bool without_vertices = neighbourhood_.without_vertices(lane, middle_, body_.radius[lane]);
+    const double position[3] = {middle_[0][lane], middle_[1][lane], middle_[2][lane]};
+    double rotation[9];
+    write_midpoint_rotation(lane, rotation);
+    const rf_upper_plane plane = neighbourhood_.plane_at(lane, position[0], position[1]);
+    if (!job_.find_rigid_contacts(job_, rock(lane), position, rotation, plane, without_vertices, room->contacts))
+      return false;
+    clear = room->contacts.count == 0;
+    if (clear) return true;
+    room->seen = {};
+    pool.add(*this, lane);
+    return true;
   }
 
   // Query the ground for a lane that is in soil already. True if the outcome is known: clear or not.
@@ -413,7 +437,6 @@ class Batch {
         return false;
       }
       if (touches) {
-        store(lane);  // the pool may make the step alone
         room->seen = {};
         pool.add(*this, lane);
         return true;

@@ -127,11 +127,6 @@ rf_state next_state(const Step<Terrain>& step, const Solution& solution, double 
 }
 
 template <class Terrain>
-bool is_searched_coarsely(const Terrain& terrain, const rf_rock& rock) {
-  return terrain.vertex_stride(rock.bounding_radius, most_searched_nodes(rock)) > 1;
-}
-
-template <class Terrain>
 bool is_searched_coarsely(const Step<Terrain>& step) {
   return is_searched_coarsely(step.terrain, step.rock);
 }
@@ -230,14 +225,6 @@ rf_status contact_step(const Step<Terrain>& step, const KnownRotation* rotation,
 bool lanes_can_step(const ContactSet& contacts, const Resistance& resistance) {
   return !resistance.soil.has_impulse() && contacts.count <= kLaneContacts && resistance.drag.angular == 0 &&
          !has_rolling_friction(contacts);
-}
-
-Mat3 matrix_of_rows(const double a[9]) {
-  Mat3 m;
-  for (int row = 0; row < 3; ++row) {
-    for (int column = 0; column < 3; ++column) m(row, column) = a[3 * row + column];
-  }
-  return m;
 }
 
 void write_detected(const NearGround& near, const Resistance& resistance, DetectedContacts& out) {

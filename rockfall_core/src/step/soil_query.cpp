@@ -2,21 +2,10 @@
 
 #include "contact/soil_entry.h"
 #include "step/batch.h"
+#include "step/contact_query.h"
 
 namespace rockfall {
 namespace {
-
-DetectedContact soil_contact(const rf_rock& rock, const FoundVertices& found, uint32_t i, const rf_ground& ground) {
-  DetectedContact contact;
-  store3(load3(rock.vertex(found.index[i])), contact.arm);
-  for (int k = 0; k < 3; ++k) contact.normal[k] = found.normal[k][i];
-  contact.mu_min = ground.mu_min;
-  contact.mu_max = ground.mu_max;
-  contact.kappa = ground.kappa;
-  contact.restitution_normal = ground.restitution_normal;
-  contact.restitution_tangential = ground.restitution_tangential;
-  return contact;
-}
 
 // The contacts with the rebound surface; see keep_rebound_contacts. False if the lanes cannot make a step with them.
 bool write_contacts(const rf_rock& rock, const FoundInSoil& found, const rf_ground& ground, double depth,
@@ -26,7 +15,7 @@ bool write_contacts(const rf_rock& rock, const FoundInSoil& found, const rf_grou
   for (uint32_t rest = vertices.not_above, i = 0; rest != 0; rest >>= 1, ++i) {
     if (!(rest & 1) || found.gap[i] + depth > 0) continue;
     if (out.count == kLaneContacts) return false;
-    out.items[out.count++] = soil_contact(rock, vertices, i, ground);
+    out.items[out.count++] = contact_at(rock, vertices, i, ground);
   }
   return true;
 }
