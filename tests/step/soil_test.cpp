@@ -166,9 +166,9 @@ TEST_CASE("on ground of soil only, rocks get the same bits stepped together, obs
       set_soil(world.grid.ground, 6e6);
       world.grid.ground.rolling_resistance = rolling;
       world.renew();
-      constexpr uint32_t kRocks = 21, kSteps = 60;
+      constexpr uint32_t rocks = 21, steps = 60;
       std::vector<rf_state> together;
-      for (uint32_t i = 0; i < kRocks; ++i) {
+      for (uint32_t i = 0; i < rocks; ++i) {
         rf_state state = rf_default_state();
         for (int k = 0; k < 2; ++k) state.position[k] = random.between(0.3, 0.7) * 24 * cell;
         random.orientation(state.orientation);
@@ -178,17 +178,17 @@ TEST_CASE("on ground of soil only, rocks get the same bits stepped together, obs
         together.push_back(state);
       }
       std::vector<rf_state> alone = together, seen = together;
-      std::vector<uint32_t> impacts(kRocks, 0);
-      std::vector<uint8_t> in_contact(kRocks, 0);
+      std::vector<uint32_t> impacts(rocks, 0);
+      std::vector<uint8_t> in_contact(rocks, 0);
       rf_observation observation = rf_default_observation();
       observation.impacts = impacts.data();
       observation.in_contact = in_contact.data();
       for (int k = 0; k < 10; ++k) {
-        REQUIRE(rf_step_many(&world.scene, together.data(), kRocks, kSteps, nullptr, nullptr) == RF_OK);
-        REQUIRE(rf_step_many_observed(&world.scene, seen.data(), kRocks, kSteps, nullptr, &observation, nullptr) ==
+        REQUIRE(rf_step_many(&world.scene, together.data(), rocks, steps, nullptr, nullptr) == RF_OK);
+        REQUIRE(rf_step_many_observed(&world.scene, seen.data(), rocks, steps, nullptr, &observation, nullptr) ==
                 RF_OK);
-        for (size_t i = 0; i < kRocks; ++i) {
-          for (uint32_t n = 0; n < kSteps && alone[i].end == RF_MOVING; ++n) {
+        for (size_t i = 0; i < rocks; ++i) {
+          for (uint32_t n = 0; n < steps && alone[i].end == RF_MOVING; ++n) {
             rf_step_report report = {};
             REQUIRE(rf_step(&world.scene, &alone[i], &report) == RF_OK);
             sinking += alone[i].scar_depth > 0 && report.contact_count == 0;
