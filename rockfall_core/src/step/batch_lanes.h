@@ -411,11 +411,17 @@ class Batch {
   template <class Pool>
   bool query_soil(int lane, Pool& pool, bool& clear) {
     const double radius = body_.radius[lane];
-    if (!hull_[lane].blocks || !neighbourhood_.without_vertices(lane, middle_, radius)) return false;
+    if (!hull_[lane].blocks) return false;
+    constexpr size_t kStride = sizeof(Lanes) / sizeof(double);
     const auto element = [lane](const Lanes* vector) { return reinterpret_cast<const double*>(vector) + lane; };
+    if (!neighbourhood_.without_vertices(lane, middle_, radius)) {
+      double vertex[3];
+      if (!neighbourhood_.only_vertex(lane, vertex)) return false;
+      if (!job_.is_outside(rock(lane), element(middle_.x), element(midpoint_rotation_), kStride, vertex)) return false;
+    }
     const SoilSearch search = {hull_[lane],
                                &job_.grid->view(),
-                               sizeof(Lanes) / sizeof(double),
+                               kStride,
                                element(middle_.x),
                                element(midpoint_rotation_),
                                element(state_.velocity.x),

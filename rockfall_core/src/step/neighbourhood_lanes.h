@@ -81,6 +81,13 @@ class Neighbourhood {
     return square > radius * radius * (1 + 1e-9);
   }
 
+  // After without_vertices(): true if it is small and has one vertex of the terrain.
+  bool only_vertex(int lane, double place[3]) const {
+    if (vertices_[lane] != 1) return false;
+    for (int k = 0; k < 3; ++k) place[k] = last_vertex_[k][lane];
+    return true;
+  }
+
   // A plane above the ground below a rock at (x, y), with its height there.
   rf_upper_plane plane_at(int lane, double x, double y) const {
     const double a = slope_x_[lane], b = slope_y_[lane];
