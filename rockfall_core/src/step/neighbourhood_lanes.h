@@ -22,7 +22,7 @@ struct RockPath {
 
   // Radii that S may move before the neighbourhood is replaced: the largest and the smallest number. The plane of the
   // smallest neighbourhood serves in ground queries too.
-  static constexpr double kLargestMargin = 3, kTightMargin = 0.25;
+  static constexpr double kLargestMargin = 2, kTightMargin = 0.25;
   static constexpr double kTightSteps = 5;  // for which the smallest should last
   static constexpr uint64_t kBriefSteps = 2;
 
