@@ -386,11 +386,12 @@ class Batch {
     return clear;
   }
 
-  // Query the ground for a lane that had contact in its last step. True if the outcome is known: clear or not.
+  // Query the ground for a lane, if no number of clear steps is sought. True if the outcome is known: clear or not.
   // midpoint_rotation_ is set.
   template <class Pool>
   bool query_contacts(int lane, Pool& pool, bool& clear) {
-    WaitingContacts* const room = had_contact_[lane] ? pool.room() : nullptr;
+    if (!had_contact_[lane] && neighbourhood_.slopes(lane).spread > 0) return false;
+    WaitingContacts* const room = pool.room();
     if (!room) return false;
     const bool without_vertices = neighbourhood_.without_vertices(lane, middle_, body_.radius[lane]);
     const double position[3] = {middle_[0][lane], middle_[1][lane], middle_[2][lane]};
