@@ -1,47 +1,33 @@
-// A batch of rocks in SIMD lanes. Included by step/run_lanes.h; everything has internal linkage.
+// Steps of a batch of rocks in SIMD lanes. Included by step/run_lanes.h; everything has internal linkage.
 #pragma once
 
 #include "body/kinetic_energy.h"
-#include "body/measure.h"
 #include "body/slippage.h"
-#include "numerics/lanes.h"
-#include "rock/rock.h"
-#include "step/batch.h"
 #include "step/contact_pack.h"
 #include "step/drag_lanes.h"
+#include "step/lane_rocks.h"
 #include "step/neighbourhood_lanes.h"
 #include "step/rotation_lanes.h"
-#include "step/state_lanes.h"
-#include "step/statistics_lanes.h"
 
 namespace rockfall {
 namespace {
 
-class Batch {
+class Batch : public LaneRocks {
  public:
   /// @param next_rock  first rock that has not been in a lane, shared by all batches
   Batch(const BatchJob& job, uint32_t& next_rock)
-      : job_(job),
-        next_rock_(next_rock),
-        settings_(job.scene->settings),
-        dt_(job.scene->settings.time_step),
+      : LaneRocks(job, next_rock),
         half_(0.5 * dt_),
         orientation_last_(job.scene->settings.scheme == RF_SCHEME_EXPLICIT),
         drag_near_ground_(job.scene->terrain.layer_height_max > 0 || job.scene->terrain.contact_drag_height_max > 0),
-        reported_(job.observation && (job.observation->impacts || job.observation->in_contact ||
-                                      job.observation->unconverged || job.observation->work_limited)),
-        observed_(job.observer || reported_),
-        neighbourhood_(job),
-        statistics_(job) {
-    for (int lane = 0; lane < kLaneCount; ++lane) clear(lane);
+        neighbourhood_(job) {
+    for (int lane = 0; lane < kLaneCount; ++lane) clear_neighbourhood(lane);
   }
 
   /// Fill the lanes.
   void start() {
     for (int lane = 0; lane < kLaneCount; ++lane) refill(lane);
   }
-
-  bool active() const { return !none_set(active_); }
 
   // First half of a step of every active lane: free flight, and the ground near it. Rocks whose step with contact can
   // be made with those of others go to the pool.
@@ -125,102 +111,9 @@ class Batch {
   }
 
  private:
-  void clear(int lane) {
-    active_.set(lane, 0);
-    last_iteration_[lane] = kNever;
-    time_limit_iteration_.set(lane, kNoLimit);
-    state_.clear(lane);
-    body_.clear(lane);
-    clear_neighbourhood(lane);
-  }
-
   void clear_neighbourhood(int lane) {
     neighbourhood_.clear(lane);
     clear_steps_.set(lane, 0);
-  }
-
-  // Load the next moving rock into a lane, or clear the lane if there is none.
-  void refill(int lane) {
-    while (next_rock_ < job_.count && !can_start(next_rock_)) ++next_rock_;
-    if (next_rock_ == job_.count) {
-      clear(lane);
-      return;
-    }
-    index_[lane] = next_rock_++;
-    active_.set(lane, -1);
-    last_iteration_[lane] = iteration_ + steps_of(index_[lane]);
-    if (last_iteration_[lane] < next_finish_) next_finish_ = last_iteration_[lane];
-    clear_neighbourhood(lane);
-    load_body(lane);
-    load_state(lane);
-    if (statistics_.wanted()) statistics_.load(lane, index_[lane]);
-    had_contact_[lane] = reported_ && job_.observation->in_contact && job_.observation->in_contact[index_[lane]] != 0;
-    contact_iteration_[lane] = had_contact_[lane] ? iteration_ : kNever;
-  }
-
-  // A rock leaves its lane.
-  void leave(int lane) {
-    store(lane);
-    const uint32_t i = index_[lane];
-    if (statistics_.wanted()) statistics_.store(lane, i);
-    if (reported_ && job_.observation->in_contact) {
-      job_.observation->in_contact[i] = contact_iteration_[lane] == iteration_;
-    }
-  }
-
-  uint32_t steps_of(uint32_t index) const { return job_.steps_of ? job_.steps_of[index] : job_.steps; }
-
-  bool can_start(uint32_t index) const {
-    rf_state& s = job_.states[index];
-    if (s.end != RF_MOVING || steps_of(index) == 0) return false;
-    if (job_.can_step(s)) return true;
-    job_.step(*job_.scene->rocks[s.rock], job_.scene->terrain, settings_, s, nullptr,
-              nullptr);  // ends the rock with its fault
-    return false;
-  }
-
-  const rf_rock& rock(int lane) const { return *job_.scene->rocks[job_.states[index_[lane]].rock]; }
-
-  void load_body(int lane) {
-    body_.load(lane, rock(lane), settings_.stop_speed, drag_height(rock(lane)));
-    if (job_.soil) hull_[lane] = job_.hull_arrays(rock(lane));
-    new_bodies_ = true;
-    const double steps = steps_before_limit(job_.states[index_[lane]].step);
-    time_limit_iteration_.set(lane, static_cast<double>(iteration_) + steps);
-  }
-
-  void load_state(int lane) {
-    state_.load(lane, job_.states[index_[lane]]);
-    stored_iteration_[lane] = iteration_;
-  }
-
-  // Number of steps before the time limit can end the rock; the single step takes the last ones.
-  double steps_before_limit(uint64_t step) const {
-    if (!(settings_.time_limit > 0)) return kNoLimit;
-    const double left = settings_.time_limit / dt_ - 2 - static_cast<double>(step);
-    return left > 0 ? left : 0;
-  }
-
-  // Height over the ground up to which the drag layer or contact drag may act, with a margin for rounding.
-  double drag_height(const rf_rock& r) const {
-    const rf_terrain& terrain = job_.scene->terrain;
-    const double near_ground = terrain.contact_drag_height_max * r.half_diagonal;
-    const double height = near_ground > terrain.layer_height_max ? near_ground : terrain.layer_height_max;
-    return height + 1e-6 * (1.0 + height);
-  }
-
-  void store(int lane) {
-    rf_state& s = job_.states[index_[lane]];
-    state_.store(lane, s);
-    s.step += iteration_ - stored_iteration_[lane];
-    stored_iteration_[lane] = iteration_;
-  }
-
-  // After the step of this iteration.
-  void store_next(int lane) {
-    store(lane);
-    ++job_.states[index_[lane]].step;
-    stored_iteration_[lane] = iteration_ + 1;
   }
 
   void write_midpoint_rotation(int lane, double rows[9]) const {
@@ -276,28 +169,6 @@ class Batch {
     finish_single_step(lane, state.step != step, contact);
   }
 
-  // After the step of one rock. @param moved  false if the rock ended by a fault
-  void finish_single_step(int lane, bool moved, const StepContact& contact) {
-    moved_.set(lane, moved ? -1 : 0);
-    if (!observed_) return;
-    const uint32_t i = index_[lane];
-    if (job_.observer && contact.touches) job_.observer->touched(job_.observer->user, i, job_.states[i], contact);
-    if (!reported_) return;
-    bool in_contact = contact_iteration_[lane] == iteration_;
-    if (moved) job_.observe_contact(*job_.observation, i, contact, in_contact);
-    if (in_contact) contact_iteration_[lane] = iteration_ + 1;
-  }
-
-  // Add the step to the statistics of the rocks that have made it. @param x, y  positions before the step
-  ROCKFALL_INLINE_CALLS void observe(const Lanes& x, const Lanes& y) {
-    const Lanes quantity[RF_QUANTITY_COUNT] = {
-        kinetic_energy_of(body_.mass, body_.moments.inertia.x, state_.velocity.x, state_.omega.x),
-        length_of(state_.velocity.x), length_of(state_.omega.x),
-        statistics_.heights_above_ground(state_.position, moved_)};
-    const Lanes dx = state_.position[0] - x, dy = state_.position[1] - y;
-    statistics_.add(moved_, quantity, dt_, square_root(dx * dx + dy * dy));
-  }
-
   // Replace rocks that have ended or done all their steps.
   void replace_finished() {
     next_finish_ = kNever;
@@ -305,6 +176,7 @@ class Batch {
       if (active_[lane] && last_iteration_[lane] == iteration_) {
         leave(lane);
         refill(lane);
+        clear_neighbourhood(lane);
       }
       if (last_iteration_[lane] < next_finish_) next_finish_ = last_iteration_[lane];
     }
@@ -551,30 +423,16 @@ class Batch {
     return decay;
   }
 
-  static constexpr uint64_t kNever = ~uint64_t{0};
-  static constexpr double kNoLimit = 1e300;
   // Ground queries of fewer rocks share no work, but for those in soil.
   static constexpr int kFewestTogether = kLaneCount < 16 ? 3 : 5;
 
-  const BatchJob& job_;
-  uint32_t& next_rock_;
-  const rf_settings& settings_;
-  const double dt_, half_;
+  const double half_;            // time step
   const bool orientation_last_;  // the orientation follows from the angular velocity after the percussions
   const bool drag_near_ground_;  // somewhere on the terrain
-  const bool reported_;          // the observation needs the contacts of steps
-  const bool observed_;          // the contacts of steps are needed
-  StateLanes state_;
-  BodyLanes body_;
-  HullArrays hull_[kLaneCount];  // where all ground is soil
-  bool new_bodies_ = false;      // since the coefficients of their rotation were computed
   Neighbourhood neighbourhood_;
   Lanes clear_steps_;                            // remaining steps without contact; 0 or less: unknown
-  Lanes time_limit_iteration_;                   // first iteration in which the time limit may end the rock
-  LaneMask active_ = no_lanes();                 // lanes with a rock
   LaneMask rotated_;                             // lanes whose free rotation equals that of the single step
   LaneMask stepped_;                             // lanes that have done their contact step in this iteration
-  LaneMask moved_;                               // lanes that have made a step in this iteration
   LaneMask done_;                                // lanes whose step is in next_
   LaneMask solved_;                              // lanes for which next_ is the result of a step with contact
   VectorOf<Lanes> middle_;                       // S at the midpoint of the step
@@ -585,14 +443,6 @@ class Batch {
   Lanes limits_ = all_lanes(0.0);  // see candidate_limit; where there is soil
   LaneMask sinking_;               // lanes in soil without contact, in this iteration
   Lanes drag_ = all_lanes(0.0);    // of the lanes sinking_, kg/s
-  RockStatistics statistics_;
-  uint64_t contact_iteration_[kLaneCount] = {};  // number of the iteration after the last step with contact
-  uint32_t index_[kLaneCount] = {};              // of the rock in the lane
-  bool had_contact_[kLaneCount] = {};            // at the last ground query
-  uint64_t stored_iteration_[kLaneCount] = {};   // at which the state was last stored
-  uint64_t last_iteration_[kLaneCount] = {};     // at which all steps are done
-  uint64_t iteration_ = 0;                       // number of steps taken by every lane
-  uint64_t next_finish_ = kNever;                // minimum of last_iteration_
 };
 
 }  // namespace
