@@ -189,13 +189,5 @@ inline PackPair gathered_pairs(const Number* array, const Pack& index) {
           for_lanes<kPackCount>([&](int i) { return element(i, 1); })};
 }
 
-/// Number of lanes that are set.
-template <int N>
-inline int set_count(const MaskOf<N>& mask) {
-  int count = 0;
-  for (int lane = 0; lane < N; ++lane) count += mask.bits[lane] != 0;
-  return count;
-}
-
 }  // namespace
 }  // namespace rockfall

@@ -289,13 +289,5 @@ inline PackPair gathered_pairs(const Number* array, const Pack& index) {
 }
 #endif
 
-/// Number of lanes that are set.
-template <int N>
-inline int set_count(const MaskOf<N>& mask) {
-  int count = 0;
-  for (int i = 0; i < N; ++i) count += __builtin_popcount(bits_of(mask.bits[i]));
-  return count;
-}
-
 }  // namespace
 }  // namespace rockfall

@@ -244,10 +244,6 @@ double with_margin(double distance, const Vec3& position) {
   return distance * (1 + 1e-6) + 1e-12 * (std::fabs(position[0]) + std::fabs(position[1]) + std::fabs(position[2]));
 }
 
-}  // namespace
-
-namespace {
-
 // Remember all cells within a distance of a position. False if they are too many, or one is a hole.
 bool remember_cells(const GridTerrain& terrain, const Vec3& position, double distance, NearbyCells& nearby) {
   uint32_t count = 0;

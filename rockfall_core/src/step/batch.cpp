@@ -95,7 +95,7 @@ BatchJob batch_job(const rf_scene& scene, rf_state* states, uint32_t count, uint
   job.hull_arrays = [](const rf_rock& rock) { return HullArrays(rock); };
   job.find_rigid_contacts = find_rigid_contacts;
   job.find_soil_contacts = find_soil_contacts;
-  job.is_outside = is_outside;
+  job.touches_terrain_vertex = touches_terrain_vertex;
   job.step_detected = step_detected;
   job.bound = ground_bound;
   job.slope_spread = slope_spread;

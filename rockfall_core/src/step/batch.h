@@ -35,8 +35,8 @@ struct BatchJob {
   HullArrays (*hull_arrays)(const rf_rock& rock);
   bool (*find_soil_contacts)(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found, double& depth,
                              DetectedContacts* contacts, bool& touches);
-  bool (*is_outside)(const rf_rock& rock, const double* position, const double* rotation, size_t stride,
-                     const double vertex[3]);
+  bool (*touches_terrain_vertex)(const BatchJob& job, const rf_rock& rock, const double position[3],
+                                 const double rotation[9]);
   rf_status (*step_detected)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
                              const KnownRotation& rotation, const double midpoint_rotation[9],
                              const DetectedContacts& detected, rf_state& state, StepContact* observed);

@@ -234,7 +234,8 @@ class Batch : public LaneRocks {
   template <class Pool>
   LaneMask query_ground(const LaneMask& queried, const Lanes& clearance, Pool& pool) {
     const LaneMask in_soil = queried & (state_.scar_depth > 0.0);
-    const bool together = set_count(queried) >= kFewestTogether || !none_set(in_soil);
+    const uint32_t queried_bits = lane_bits(queried);
+    const bool together = __builtin_popcount(queried_bits) >= kFewestTogether || !none_set(in_soil);
     if (together) {
       const QuatOf<Lanes> orientation = advanced(state_.orientation, state_.omega.x, half_);
       write_rotation_matrix(orientation, midpoint_rotation_);
@@ -243,7 +244,7 @@ class Batch : public LaneRocks {
     if (soil_bits) limits_ = candidate_limit(body_.radius, middle_[2], clearance);
     const uint32_t rigid_bits = job_.rigid && together ? lane_bits(rotated_) : 0;
     LaneMask clear = no_lanes();
-    for_each_bit(lane_bits(queried), [&](uint32_t bit) {
+    for_each_bit(queried_bits, [&](uint32_t bit) {
       const int lane = static_cast<int>(bit);
       bool clears;
       const bool known = ((soil_bits >> bit & 1) && query_soil(lane, pool, clears)) ||
@@ -288,9 +289,10 @@ class Batch : public LaneRocks {
     constexpr size_t kStride = sizeof(Lanes) / sizeof(double);
     const auto element = [lane](const Lanes* vector) { return reinterpret_cast<const double*>(vector) + lane; };
     if (!neighbourhood_.without_vertices(lane, middle_, radius)) {
-      double vertex[3];
-      if (!neighbourhood_.only_vertex(lane, vertex)) return false;
-      if (!job_.is_outside(rock(lane), element(middle_.x), element(midpoint_rotation_), kStride, vertex)) return false;
+      const double position[3] = {middle_[0][lane], middle_[1][lane], middle_[2][lane]};
+      double rotation[9];
+      write_midpoint_rotation(lane, rotation);
+      if (job_.touches_terrain_vertex(job_, rock(lane), position, rotation)) return false;
     }
     const SoilSearch search = {hull_[lane],
                                &job_.grid->view(),

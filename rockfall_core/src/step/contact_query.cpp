@@ -4,10 +4,8 @@
 #include "step/batch.h"
 
 namespace rockfall {
-
 namespace {
 
-// Also true if some terrain vertices are not searched.
 bool touches_terrain_vertex(const GridTerrain& grid, const rf_rock& rock, const Placement& at) {
   if (is_searched_coarsely(grid, rock)) return true;
   bool found = false;
@@ -30,6 +28,11 @@ DetectedContact contact_at(const rf_rock& rock, const FoundVertices& found, uint
   contact.restitution_normal = ground.restitution_normal;
   contact.restitution_tangential = ground.restitution_tangential;
   return contact;
+}
+
+bool touches_terrain_vertex(const BatchJob& job, const rf_rock& rock, const double position[3],
+                            const double rotation[9]) {
+  return touches_terrain_vertex(*job.grid, rock, {load3(position), matrix_of_rows(rotation)});
 }
 
 const rf_ground* rigid_everywhere(const rf_scene& scene, const GridTerrain& grid) {

@@ -13,6 +13,11 @@ struct BatchJob;
 /// Vertex i of those found, as a contact on this ground.
 DetectedContact contact_at(const rf_rock& rock, const FoundVertices& found, uint32_t i, const rf_ground& ground);
 
+/// True if a terrain vertex of the grid is inside the hull of a rock, or not all of them are searched.
+/// @param position, rotation  see find_rigid_contacts
+bool touches_terrain_vertex(const BatchJob& job, const rf_rock& rock, const double position[3],
+                            const double rotation[9]);
+
 /// The ground of all rocks of a scene if their contacts can be found by find_rigid_contacts; null otherwise.
 const rf_ground* rigid_everywhere(const rf_scene& scene, const GridTerrain& grid);
 

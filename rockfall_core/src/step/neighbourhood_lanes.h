@@ -20,13 +20,13 @@ struct RockPath {
   bool in_contact;      // at the last ground query
   bool in_soil;         // where all ground is soil: every step needs the ground
 
-  // Radii that S may move before the neighbourhood is replaced: the largest and the smallest number. The plane of the
-  // smallest neighbourhood serves in ground queries too.
+  // Largest and smallest distance that S may move inside a neighbourhood, in radii. Ground queries use the plane of the
+  // smallest neighbourhood, too.
   static constexpr double kLargestMargin = 2, kTightMargin = 0.25;
-  static constexpr double kTightSteps = 5;  // for which the smallest should last
+  static constexpr double kTightSteps = 5;  // that the smallest neighbourhood covers at least
   static constexpr uint64_t kBriefSteps = 2;
 
-  // True for a slow rock in contact: the smallest neighbourhood lasts for a while.
+  // True for a rock in contact that needs more than kTightSteps steps to leave the smallest neighbourhood.
   bool rolls_slowly() const { return in_contact && move * kTightSteps < kTightMargin * radius; }
 
   bool needs_tight() const { return rolls_slowly() || (in_contact && in_soil); }
@@ -79,13 +79,6 @@ class Neighbourhood {
       square += away * away;
     }
     return square > radius * radius * (1 + 1e-9);
-  }
-
-  // After without_vertices(): true if it is small and has one vertex of the terrain.
-  bool only_vertex(int lane, double place[3]) const {
-    if (vertices_[lane] != 1) return false;
-    for (int k = 0; k < 3; ++k) place[k] = last_vertex_[k][lane];
-    return true;
   }
 
   // A plane above the ground below a rock at (x, y), with its height there.

@@ -1,6 +1,5 @@
 #include "step/soil_query.h"
 
-#include "contact/detection.h"
 #include "contact/soil_entry.h"
 #include "step/batch.h"
 #include "step/contact_query.h"
@@ -47,19 +46,6 @@ bool find_soil_contacts(const BatchJob& job, const rf_rock& rock, const FoundInS
   contacts->drag = job.soil_pressure * found.flow;
   contacts->scar_depth = depth;
   return true;
-}
-
-bool is_outside(const rf_rock& rock, const double* position, const double* rotation, size_t stride,
-                const double vertex[3]) {
-  Mat3 a;
-  for (int row = 0; row < 3; ++row) {
-    for (int column = 0; column < 3; ++column)
-      a(row, column) = rotation[static_cast<size_t>(3 * row + column) * stride];
-  }
-  const Vec3 from_centre = load3(vertex) - Vec3(position[0], position[stride], position[2 * stride]);
-  double depth;
-  uint32_t face = 0;
-  return !inside_hull(rock, a.transpose() * from_centre, a.row(2).transpose(), &depth, &face);
 }
 
 }  // namespace rockfall

@@ -19,10 +19,4 @@ const rf_ground* soil_everywhere(const rf_scene& scene, const GridTerrain& grid)
 bool find_soil_contacts(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found, double& depth,
                         DetectedContacts* contacts, bool& touches);
 
-/// True if a vertex of the terrain makes no contact, because it is outside of the hull.
-/// @param position, rotation  of the rock: S, and A_IK by rows; elements are `stride` numbers apart
-/// @param vertex              I
-bool is_outside(const rf_rock& rock, const double* position, const double* rotation, size_t stride,
-                const double vertex[3]);
-
 }  // namespace rockfall
