@@ -7,9 +7,11 @@
 #include <cstdio>
 #include <set>
 
+#include "calibrate/search.h"
 #include "calibrate/simulation.h"
 #include "common/error.h"
 #include "common/text.h"
+#include "run/run.h"
 
 namespace sandbox::calibrate {
 namespace {

@@ -7,8 +7,6 @@
 #include <vector>
 
 #include "calibrate/estimate.h"
-#include "calibrate/search.h"
-#include "run/run.h"
 
 namespace sandbox::calibrate {
 

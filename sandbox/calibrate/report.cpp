@@ -1,7 +1,6 @@
 #include "calibrate/report.h"
 
 #include <algorithm>
-#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "common/output_file.h"

@@ -1,6 +1,7 @@
 #include <iostream>
 
 #include "calibrate/report.h"
+#include "calibrate/search.h"
 #include "cli/commands.h"
 #include "common/error.h"
 #include "common/output_file.h"

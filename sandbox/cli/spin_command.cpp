@@ -5,7 +5,6 @@
 #include <iostream>
 
 #include "cli/commands.h"
-#include "common/error.h"
 #include "common/text.h"
 #include "plot/colours.h"
 #include "plot/plot.h"

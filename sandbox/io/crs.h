@@ -2,7 +2,6 @@
 #ifndef ROCKFALL_SANDBOX_IO_CRS_H
 #define ROCKFALL_SANDBOX_IO_CRS_H
 
-#include <memory>
 #include <string>
 
 namespace sandbox {

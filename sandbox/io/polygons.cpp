@@ -5,8 +5,6 @@
 #include <ogr_api.h>
 
 #include <cmath>
-#include <memory>
-#include <type_traits>
 
 #include "common/error.h"
 #include "io/gdal.h"

@@ -9,7 +9,6 @@
 #include <memory>
 #include <sstream>
 #include <system_error>
-#include <type_traits>
 
 #include "common/error.h"
 #include "common/text.h"

@@ -6,7 +6,6 @@
 #include <ogr_srs_api.h>
 
 #include <memory>
-#include <optional>
 #include <type_traits>
 
 #include "common/error.h"

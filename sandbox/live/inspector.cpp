@@ -3,7 +3,6 @@
 
 #include <cmath>
 
-#include "common/text.h"
 #include "live/panels.h"
 #include "live/readable.h"
 #include "live/theme.h"

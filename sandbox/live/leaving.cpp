@@ -3,8 +3,6 @@
 #include <imgui.h>
 #include <imgui_internal.h>
 
-#include "live/panels.h"
-
 namespace sandbox::live {
 namespace {
 

@@ -3,11 +3,9 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "live/fuzzy.h"
 #include "live/legend.h"
-#include "live/plot.h"
 #include "live/theme.h"
 #include "samples/samples.h"
 

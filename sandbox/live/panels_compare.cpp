@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "live/panels.h"
-#include "live/theme.h"
 
 namespace sandbox::live {
 

@@ -1,6 +1,5 @@
 #include "live/replay.h"
 
-#include <algorithm>
 #include <string>
 #include <utility>
 

@@ -4,7 +4,6 @@
 
 #include <vector>
 
-#include "live/timeline.h"
 #include "live/variant.h"
 #include "run/replay_log.h"
 #include "run/replayer.h"

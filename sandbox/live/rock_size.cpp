@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "scenario/shapes.h"
+
 namespace sandbox::live {
 
 std::array<double, 3> size_of_rock(const RockSpec& spec, const rf::Rock& rock) {

@@ -3,8 +3,9 @@
 #define ROCKFALL_SANDBOX_LIVE_ROCK_SIZE_H
 
 #include <array>
+#include <rockfall/rockfall.hpp>
 
-#include "scenario/shapes.h"
+#include "scenario/scenario.h"
 
 namespace sandbox::live {
 

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "common/error.h"
+#include "io/raster.h"
 #include "live/stage.h"
 
 namespace sandbox::live {

@@ -3,7 +3,6 @@
 #include <cmath>
 #include <cstring>
 
-#include "common/error.h"
 #include "io/picture.h"
 #include "live/forest.h"
 #include "live/stage.h"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "common/error.h"
 #include "live/watched_rock.h"
 
 namespace sandbox::live {

@@ -7,6 +7,7 @@
 #include "plot/colours.h"
 #include "plot/map.h"
 #include "plot/map_parts.h"
+#include "run/cell_statistics.h"
 
 namespace sandbox {
 namespace {

@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "run/cell_statistics.h"
 #include "run/check_lines.h"
 #include "run/report.h"
 

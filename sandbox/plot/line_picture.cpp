@@ -1,6 +1,5 @@
 #include "plot/line_picture.h"
 
-#include "common/text.h"
 #include "plot/plot.h"
 #include "run/line_files.h"
 

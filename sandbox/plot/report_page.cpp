@@ -10,7 +10,6 @@
 #include "common/text.h"
 #include "common/version.h"
 #include "run/line_files.h"
-#include "run/statistics.h"
 
 namespace sandbox {
 namespace {

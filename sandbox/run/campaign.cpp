@@ -7,7 +7,6 @@
 #include <unordered_map>
 
 #include "common/error.h"
-#include "common/text.h"
 #include "run/line_files.h"
 #include "run/statistics.h"
 

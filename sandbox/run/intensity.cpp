@@ -6,6 +6,7 @@
 
 #include "common/text.h"
 #include "io/polygons.h"
+#include "io/raster.h"
 #include "io/vector_writer.h"
 #include "run/hazard_rasters.h"
 

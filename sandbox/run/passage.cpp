@@ -1,7 +1,6 @@
 #include "run/passage.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 
 namespace sandbox {

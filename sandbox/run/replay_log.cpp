@@ -1,7 +1,6 @@
 #include "run/replay_log.h"
 
 #include <cstdio>
-#include <cstring>
 #include <string>
 
 namespace sandbox {

@@ -6,7 +6,6 @@
 #include <iterator>
 #include <mutex>
 #include <optional>
-#include <string>
 #include <utility>
 #include <vector>
 

@@ -1,6 +1,5 @@
 #include "run/vector_files.h"
 
-#include <algorithm>
 #include <cmath>
 
 #include "io/vector_writer.h"

@@ -1,6 +1,7 @@
 #include <cmath>
 
 #include "common/error.h"
+#include "io/raster.h"
 #include "scenario/rounding.h"
 #include "scenario/scene_builder.h"
 

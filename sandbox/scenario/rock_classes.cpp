@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "scenario/rounding.h"
-#include "scenario/shapes.h"
 
 namespace sandbox {
 namespace {

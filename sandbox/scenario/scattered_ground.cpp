@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "common/error.h"
 #include "scenario/rounding.h"
 
 namespace sandbox {

@@ -1,7 +1,6 @@
 #include "scenario/scenario.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "common/error.h"
 #include "common/text.h"

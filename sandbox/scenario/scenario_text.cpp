@@ -1,5 +1,4 @@
 // A scenario as text, for recordings that contain their scene.
-#include <algorithm>
 #include <cmath>
 #include <sstream>
 

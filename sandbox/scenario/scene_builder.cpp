@@ -1,11 +1,9 @@
 #include "scenario/scene_builder.h"
 
-#include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include "common/error.h"
-#include "common/text.h"
 #include "scenario/shapes.h"
 
 namespace sandbox {

@@ -5,6 +5,7 @@
 
 #include "common/error.h"
 #include "common/text.h"
+#include "io/raster.h"
 #include "io/table.h"
 #include "scenario/scene_builder.h"
 

@@ -4,12 +4,10 @@
 
 #include <rockfall/rockfall.h>
 
-#include <memory>
 #include <string>
 #include <vector>
 
 #include "io/crs.h"
-#include "io/raster.h"
 #include "io/vectors.h"
 #include "scenario/rock_classes.h"
 #include "scenario/scenario.h"

@@ -6,9 +6,7 @@
 #include <cmath>
 
 #include "common/output_file.h"
-#include "common/text.h"
 #include "io/vector_writer.h"
-#include "scenario/scene_builder.h"
 
 namespace sandbox {
 namespace {

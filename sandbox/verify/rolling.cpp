@@ -1,5 +1,4 @@
 // F: a polyhedron with many vertices rolls and slips like the sphere that it approximates.
-#include <algorithm>
 
 #include "verify/groups.h"
 #include "verify/world.h"

@@ -4,7 +4,6 @@
 #include <rockfall/rockfall.h>
 
 #include <cstdlib>
-#include <cstring>
 #include <memory>
 #include <vector>
 

@@ -1,6 +1,5 @@
 #include "determinism/host_arithmetic.h"
 
-#include <array>
 #include <limits>
 
 #include "replay/bits.h"

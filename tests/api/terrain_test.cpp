@@ -1,6 +1,5 @@
 #include <rockfall/terrain_formats.h>
 
-#include <cstdio>
 #include <cstring>
 
 #include "support/refusal.h"

@@ -5,8 +5,6 @@
 
 #include <ctime>
 
-#include "pieces.h"
-
 namespace bench {
 
 /// Single steps in flight and with contacts.

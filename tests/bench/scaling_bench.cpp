@@ -10,6 +10,7 @@
 #include <cmath>
 #include <thread>
 
+#include "pieces.h"
 #include "rows.h"
 
 namespace bench {

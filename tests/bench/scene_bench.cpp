@@ -1,6 +1,6 @@
-#include <algorithm>
 #include <string>
 
+#include "pieces.h"
 #include "rows.h"
 
 namespace bench {

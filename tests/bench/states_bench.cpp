@@ -1,4 +1,7 @@
+#include <rockfall/rockfall.h>
+
 #include <algorithm>
+#include <vector>
 
 #include "rows.h"
 

@@ -1,6 +1,7 @@
 #include <string>
 #include <vector>
 
+#include "pieces.h"
 #include "rows.h"
 
 namespace bench {

@@ -1,4 +1,3 @@
-#include "campaign/statistics.h"
 
 #include <rockfall/campaign.h>
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cmath>
-#include <vector>
 
 #include "contact/percussion_solver.h"
 #include "support/random.h"

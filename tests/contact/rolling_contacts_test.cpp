@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "contact/contacts.h"
-#include "contact/many_contacts.h"
 #include "numerics/quaternion.h"
 #include "support/scenes.h"
 

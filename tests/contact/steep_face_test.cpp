@@ -5,7 +5,6 @@
 
 #include <cmath>
 
-#include "contact/detection.h"
 #include "support/scenes.h"
 #include "terrain/dispatch.h"
 

@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "contact/conservative_advancement.h"
 #include "contact/detection.h"
 #include "contact/soil_layer.h"
 #include "numerics/quaternion.h"

@@ -1,7 +1,9 @@
 // Scenes with golden hashes.
 #pragma once
 
+#include <functional>
 #include <string>
+#include <vector>
 
 #include "world.h"
 

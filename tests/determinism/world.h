@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <rockfall/rockfall.hpp>
 #include <vector>
 

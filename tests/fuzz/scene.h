@@ -6,8 +6,6 @@
 #include <rockfall/rockfall.hpp>
 #include <vector>
 
-#include "target.h"
-
 namespace fuzz {
 
 /// A box on a grid of 6 x 6 nodes. Not movable: the scene points to its members.

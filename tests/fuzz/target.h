@@ -2,8 +2,6 @@
 // into rockfall_fuzz, which makes inputs from a seed.
 #pragma once
 
-#include <rockfall/base.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>

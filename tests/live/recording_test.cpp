@@ -1,9 +1,6 @@
 // Recordings of scenes that were changed in the window: they contain all data to rebuild the scene.
 #include <doctest/doctest.h>
 
-#include <iostream>
-#include <sstream>
-
 #include "cli/commands.h"
 #include "live/diverging_recording.h"
 #include "live/session.h"

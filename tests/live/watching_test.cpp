@@ -3,11 +3,12 @@
 
 #include <cmath>
 
+#include "live/pacer.h"
 #include "live/plot.h"
 #include "live/readable.h"
 #include "live/rock_size.h"
-#include "live/session.h"
 #include "samples/samples.h"
+#include "scenario/shapes.h"
 
 using namespace sandbox;
 using namespace sandbox::live;

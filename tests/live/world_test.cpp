@@ -5,7 +5,6 @@
 #include <cmath>
 #include <cstring>
 
-#include "common/error.h"
 #include "live/fuzzy.h"
 #include "live/pacer.h"
 #include "live/session.h"

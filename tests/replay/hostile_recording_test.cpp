@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "replay/recording_format.h"
-#include "support/refusal.h"
 #include "support/scenes.h"
 
 using namespace rockfall;

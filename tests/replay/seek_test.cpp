@@ -1,5 +1,4 @@
 // Recordings with removed rocks, new shapes and changed heights; jumps to any step with and without keyframes.
-#include <rockfall/queries.h>
 #include <rockfall/recording.h>
 #include <rockfall/terrain_formats.h>
 

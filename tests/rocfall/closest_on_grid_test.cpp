@@ -3,7 +3,6 @@
 
 #include <cmath>
 #include <cstring>
-#include <string>
 
 #include "rocfall/surface_point.h"
 #include "support/scenes.h"

@@ -1,9 +1,6 @@
 // A sphere or a hull whose flight starts over a hole of the terrain.
 #include <doctest/doctest.h>
 
-#include <cmath>
-#include <cstring>
-
 #include "support/refusal.h"
 #include "support/scenes.h"
 

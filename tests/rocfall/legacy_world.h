@@ -4,7 +4,6 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <vector>
 
 #include "determinism/world.h"
 

@@ -2,7 +2,6 @@
 #include <array>
 #include <cmath>
 
-#include "support/random.h"
 #include "support/rocks.h"
 
 using namespace support;

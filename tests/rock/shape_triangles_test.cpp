@@ -1,7 +1,6 @@
 #include <doctest/doctest.h>
 #include <rockfall/rock.h>
 
-#include <cmath>
 #include <map>
 #include <utility>
 #include <vector>

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <vector>
 
+#include "rotation/free_rotation.h"
 #include "support/sanitized.h"
 
 using namespace rockfall;

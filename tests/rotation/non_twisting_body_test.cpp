@@ -1,7 +1,6 @@
 #include <doctest/doctest.h>
 #include <rockfall/body.h>
 
-#include <cstring>
 #include <string>
 
 #include "bodies.h"

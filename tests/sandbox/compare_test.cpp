@@ -1,12 +1,10 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
 #include "run/model_comparison.h"
-#include "scenario/scene_builder.h"
 #include "temporary.h"
 
 namespace {

@@ -1,4 +1,3 @@
-#include "io/esri_ascii.h"
 
 #include <doctest/doctest.h>
 

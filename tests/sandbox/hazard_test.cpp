@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <set>
 
 #include "run/hazard_rasters.h"
 #include "run/line_files.h"

@@ -3,7 +3,6 @@
 #include <doctest/doctest.h>
 #include <sys/stat.h>
 
-#include <fstream>
 #include <sstream>
 #include <thread>
 

@@ -7,7 +7,6 @@
 #include <sys/resource.h>
 
 #include <cmath>
-#include <cstring>
 #include <vector>
 
 #include "common/error.h"

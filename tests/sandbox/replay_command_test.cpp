@@ -1,8 +1,5 @@
 #include <doctest/doctest.h>
 
-#include <iostream>
-#include <sstream>
-
 #include "captured_output.h"
 #include "cli/commands.h"
 #include "temporary.h"

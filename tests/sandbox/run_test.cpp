@@ -4,7 +4,6 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
-#include "run/report.h"
 #include "run/statistics.h"
 #include "slope.h"
 #include "temporary.h"

@@ -3,8 +3,8 @@
 
 #include <cmath>
 
+#include "common/error.h"
 #include "plot/plot.h"
-#include "sandbox/temporary.h"
 #include "spin/comparison.h"
 
 namespace {

@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "support/random.h"
+#include "world.h"
 
 namespace soak {
 namespace {

@@ -1,14 +1,9 @@
 // What must hold in every step, and how it is counted.
 #pragma once
 
-#include <rockfall/step.h>
-
 #include <array>
 #include <cstdint>
-#include <string>
 #include <vector>
-
-#include "world.h"
 
 namespace soak {
 

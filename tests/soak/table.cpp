@@ -1,5 +1,7 @@
 #include "table.h"
 
+#include <rockfall/step.h>
+
 #include <cinttypes>
 #include <cstdio>
 #include <cstdlib>

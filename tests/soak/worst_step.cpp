@@ -8,7 +8,6 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <rockfall/rockfall.hpp>
 #include <string>
 #include <vector>

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "rock/rock.h"
-#include "step/moreau_step.h"
 #include "step/portable_lanes.h"
 #include "step/worlds.h"
 

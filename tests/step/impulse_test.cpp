@@ -1,8 +1,9 @@
 #include <doctest/doctest.h>
 
 #include <limits>
+#include <string>
 
-#include "determinism/scenes.h"
+#include "determinism/world.h"
 
 using namespace determinism;
 

@@ -1,7 +1,6 @@
 #include <cmath>
 
 #include "step/worlds.h"
-#include "support/refusal.h"
 
 using namespace worlds;
 

@@ -3,7 +3,6 @@
 
 #include <cmath>
 
-#include "contact/detection.h"
 #include "support/scenes.h"
 #include "terrain/grid.h"
 

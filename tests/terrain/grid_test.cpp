@@ -1,9 +1,10 @@
 #include "terrain/grid.h"
 
 #include <cmath>
+#include <vector>
 
+#include "support/random.h"
 #include "support/refusal.h"
-#include "support/scenes.h"
 
 using namespace rockfall;
 using namespace support;

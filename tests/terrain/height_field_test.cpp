@@ -2,13 +2,11 @@
 #include <rockfall/terrain_formats.h>
 
 #include <cmath>
-#include <cstring>
 #include <vector>
 
 #include "support/random.h"
 #include "support/refusal.h"
 #include "support/rocks.h"
-#include "support/scenes.h"
 
 using namespace support;
 

@@ -7,9 +7,10 @@
 #include <cmath>
 #include <set>
 #include <thread>
+#include <vector>
 
+#include "support/random.h"
 #include "support/refusal.h"
-#include "support/scenes.h"
 
 using namespace rockfall;
 using namespace support;

@@ -2,7 +2,6 @@
 #include <rockfall/terrain_formats.h>
 
 #include <cmath>
-#include <cstring>
 #include <vector>
 
 #include "support/random.h"

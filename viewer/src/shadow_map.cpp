@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "drawing.h"
+
 namespace rockfall_viewer {
 namespace {
 

@@ -2,7 +2,8 @@
 #ifndef ROCKFALL_VIEWER_SHADOW_MAP_H
 #define ROCKFALL_VIEWER_SHADOW_MAP_H
 
-#include "drawing.h"
+#include "gl_objects.h"
+#include "rockfall_viewer/camera.h"
 
 namespace rockfall_viewer {
 

@@ -1,7 +1,6 @@
 #include "terrain_tree.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace rockfall_viewer {
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "arrow_layer.h"
+#include "drawing.h"
 #include "marker_layer.h"
 #include "ribbon_layer.h"
 #include "rock_layer.h"

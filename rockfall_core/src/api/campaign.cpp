@@ -3,7 +3,6 @@
 #include "api/check.h"
 #include "api/default.h"
 #include "api/scene.h"
-#include "body/body.h"
 #include "campaign/random.h"
 #include "campaign/release.h"
 #include "campaign/statistics.h"

@@ -4,7 +4,6 @@
 
 #include "api/check.h"
 #include "api/default.h"
-#include "api/scene.h"
 #include "api/step_many.h"
 #include "numerics/floating_point_environment.h"
 

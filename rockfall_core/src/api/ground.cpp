@@ -1,7 +1,5 @@
 #include <rockfall/ground.h>
 
-#include <cstring>
-
 #include "api/check.h"
 #include "api/default.h"
 #include "contact/laws.h"

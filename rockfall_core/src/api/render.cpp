@@ -3,6 +3,7 @@
 #include "api/check.h"
 #include "api/default.h"
 #include "numerics/floating_point_environment.h"
+#include "render/convention.h"
 #include "render/mesh.h"
 #include "render/transforms.h"
 

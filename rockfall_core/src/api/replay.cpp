@@ -4,7 +4,6 @@
 #include "api/default.h"
 #include "api/replay_actions.h"
 #include "numerics/floating_point_environment.h"
-#include "replay/hash.h"
 #include "replay/recording.h"
 #include "terrain/dispatch.h"
 

@@ -1,7 +1,6 @@
 #include "api/check.h"
 #include "api/replay_actions.h"
 #include "numerics/floating_point_environment.h"
-#include "replay/hash.h"
 #include "replay/recording.h"
 #include "replay/recording_format.h"
 

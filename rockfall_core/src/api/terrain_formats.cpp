@@ -1,4 +1,3 @@
-#include <rockfall/hash.h>
 #include <rockfall/terrain_formats.h>
 
 #include <initializer_list>

@@ -1,6 +1,7 @@
 #include "render/transforms.h"
 
 #include "numerics/quaternion.h"
+#include "render/convention.h"
 
 namespace rockfall {
 namespace {

@@ -3,8 +3,6 @@
 
 #include <rockfall/render.h>
 
-#include "render/convention.h"
-
 namespace rockfall {
 
 /// Floats of one transform. @param format  an rf_transform_format

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <cstddef>
 
-#include "numerics/error.h"
 #include "rocfall/surface_point.h"
 #include "rock/rock.h"
 #include "terrain/terrain.h"

@@ -3,7 +3,7 @@
 
 #include <rockfall/step.h>
 
-#include "rocfall/body_motion.h"
+#include "body/body.h"
 
 namespace rockfall::rocfall {
 

@@ -2,6 +2,7 @@
 // separation.
 #pragma once
 
+#include "numerics/error.h"
 #include "rocfall/first_touch.h"
 #include "rocfall/interval.h"
 

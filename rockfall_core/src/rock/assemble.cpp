@@ -4,6 +4,7 @@
 #include <new>
 #include <utility>
 
+#include "numerics/error.h"
 #include "numerics/roots.h"
 #include "numerics/symmetric_eigen.h"
 #include "rock/hull.h"

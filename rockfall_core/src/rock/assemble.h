@@ -1,7 +1,8 @@
 // Cooks a shape: builds the rf_rock block from a checked def.
 #pragma once
 
-#include "numerics/error.h"
+#include <rockfall/rock.h>
+
 #include "rock/rock.h"
 
 namespace rockfall {

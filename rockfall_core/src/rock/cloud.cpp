@@ -1,5 +1,7 @@
 #include "rock/cloud.h"
 
+#include "numerics/error.h"
+
 namespace rockfall {
 
 namespace {

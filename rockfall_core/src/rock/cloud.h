@@ -1,9 +1,10 @@
 // Checks a point cloud and computes its centre, extent and tolerances.
 #pragma once
 
+#include <rockfall/base.h>
+
 #include <cstdint>
 
-#include "numerics/error.h"
 #include "numerics/linear.h"
 
 namespace rockfall {

@@ -1,3 +1,4 @@
+#include "numerics/error.h"
 #include "rock/hull.h"
 
 namespace rockfall {

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "numerics/error.h"
+
 extern "C" {
 #include <libqhull_r/qhull_ra.h>
 }

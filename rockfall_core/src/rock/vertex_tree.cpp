@@ -1,7 +1,6 @@
 #include "rock/vertex_tree.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace rockfall {
 

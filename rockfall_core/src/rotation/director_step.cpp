@@ -1,7 +1,5 @@
 #include "rotation/director_step.h"
 
-#include <cmath>
-
 namespace rockfall {
 namespace {
 

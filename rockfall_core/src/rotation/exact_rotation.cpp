@@ -6,6 +6,7 @@
 
 #include "numerics/elementary.h"
 #include "rotation/exact_rule.h"
+#include "rotation/free_rotation.h"
 
 namespace rockfall {
 namespace {

@@ -3,7 +3,7 @@
 // evaluating any of them; only the length s of the translation is transcendental.
 #pragma once
 
-#include "rotation/free_rotation.h"
+#include "numerics/linear.h"
 
 namespace rockfall {
 

@@ -3,7 +3,6 @@
 
 #include <rockfall/terrain_formats.h>
 
-#include <cmath>
 #include <cstring>
 #include <limits>
 

@@ -1,7 +1,6 @@
 // Compares rockfall with the installed engines in the same scene: one process, one thread, processor time.
 #include <algorithm>
 #include <cstdio>
-#include <cstring>
 #include <functional>
 
 #include "runs.h"
