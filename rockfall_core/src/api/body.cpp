@@ -111,6 +111,7 @@ rf_status rf_body_check(const rf_body* body, rf_error* error) {
 
 rf_status rf_body_start(const rf_body* body, const double orientation[4], const double angular_velocity[3],
                         rf_body_state* state, rf_error* error) {
+  const FloatingPointEnvironment environment;
   RF_TRY(rf_body_check(body, error));
   if (!angular_velocity) return fail_null(error, "angular_velocity");
   if (!state) return fail_null(error, "state");
@@ -168,6 +169,7 @@ rf_status rf_body_get_invariants(const rf_body* body, const rf_body_state* state
 
 rf_status rf_quotient_of_precision(const double* x_h, const double* x_h2, const double* x_h4, uint32_t count,
                                    double* quotient) {
+  const FloatingPointEnvironment environment;
   if (!x_h || !x_h2 || !x_h4 || !quotient) return RF_NULL_ARGUMENT;
   const double coarse = distance(x_h, x_h2, count), fine = distance(x_h2, x_h4, count);
   constexpr double kInfinity = std::numeric_limits<double>::infinity();

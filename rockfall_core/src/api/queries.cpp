@@ -251,6 +251,7 @@ rf_status rf_wake(const rf_scene* scene, rf_state* states, uint32_t count, const
 }
 
 rf_status rf_lift_out_of_ground(const rf_scene* scene, rf_state* state, double* lifted, rf_error* error) {
+  const FloatingPointEnvironment environment;
   if (!state) return fail_null(error, "state");
   rf_state touching = *state;
   RF_TRY(rf_place_above_ground(scene, &touching, 0, error));

@@ -2,6 +2,7 @@
 
 #include "api/check.h"
 #include "api/default.h"
+#include "numerics/floating_point_environment.h"
 #include "replay/keyframes.h"
 #include "replay/recorder.h"
 #include "replay/recording_format.h"
@@ -206,6 +207,7 @@ rf_status rf_recording_next(rf_recording* recording, rf_record* record, rf_error
 }
 
 rf_status rf_record_shape(const rf_record* record, void* memory, size_t bytes, const rf_rock** rock, rf_error* error) {
+  const FloatingPointEnvironment environment;
   if (!rock) return fail_null(error, "rock");
   *rock = nullptr;
   RF_TRY(check_kind(record, RF_RECORD_SHAPE, "RF_RECORD_SHAPE", error));

@@ -179,6 +179,7 @@ rf_status rf_plane_terrain(const rf_plane* plane, rf_terrain* terrain, rf_error*
 }
 
 uint32_t rf_material_at(const rf_terrain* terrain, double x, double y) {
+  const FloatingPointEnvironment environment;
   return terrain ? material_at(*terrain, x, y) : 0;
 }
 
