@@ -31,12 +31,6 @@ rf_status check_inertia(const double* j, rf_error* error) {
   return RF_OK;
 }
 
-rf_status check_quaternion(const double* p, rf_error* error) {
-  RF_TRY(check_all_finite(error, "orientation", p, 4));
-  const double length = p[0] * p[0] + p[1] * p[1] + p[2] * p[2] + p[3] * p[3];
-  return check_range(error, "|orientation|^2", length, 1 - 2e-6, 1 + 2e-6, "1 to 2e-6");
-}
-
 bool all_finite(const rf_body_state& state) {
   for (int i = 0; i < 9; ++i) {
     if (!is_finite(state.directors[i]) || !is_finite(state.velocities[i])) return false;
@@ -62,7 +56,7 @@ rf_status rf_free_rotation(int32_t scheme, const double inertia[3], double time_
   if (!angular_velocity) return fail_null(error, "angular_velocity");
   RF_TRY(check_range(error, "scheme", scheme, 0, RF_SCHEME_COUNT - 1, "an rf_scheme"));
   RF_TRY(check_positive(error, "time_step", time_step));
-  RF_TRY(check_quaternion(orientation, error));
+  RF_TRY(check_orientation(orientation, error));
   RF_TRY(check_all_finite(error, "angular_velocity", angular_velocity, 3));
   for (int i = 0; i < 3; ++i) {
     RF_TRY(check_positive(error, "inertia", inertia[i]));
@@ -74,9 +68,9 @@ rf_status rf_free_rotation(int32_t scheme, const double inertia[3], double time_
   for (uint32_t i = 0; i < steps; ++i) {
     rotation = free_rotation(scheme, moments, time_step, rotation.orientation, rotation.omega);
   }
-  const Quat& p = rotation.orientation;
-  const double square = p.w * p.w + p.x * p.x + p.y * p.y + p.z * p.z;
-  if (!(square > 0.5 && square < 2) || !rotation.omega.allFinite()) {
+  double turned[4];
+  store_quat(rotation.orientation, turned);
+  if (!can_be_normalised(turned) || !rotation.omega.allFinite()) {
     return fail(
         error, RF_FAULTY_STATE,
         "the orientation or angular_velocity would not be finite: inertia, angular_velocity or time_step is extreme");
@@ -88,7 +82,6 @@ rf_status rf_free_rotation(int32_t scheme, const double inertia[3], double time_
 
 rf_status rf_init_body(rf_body* out, size_t size) {
   rf_body body = {};
-  body.struct_size = sizeof body;
   body.kind = RF_BODY_RIGID;
   body.inertia[0] = body.inertia[4] = body.inertia[8] = 1;
   body.constraint_weight = 0.5;
@@ -121,7 +114,7 @@ rf_status rf_body_start(const rf_body* body, const double orientation[4], const 
   }
   Quat p{1, 0, 0, 0};
   if (orientation) {
-    RF_TRY(check_quaternion(orientation, error));
+    RF_TRY(check_orientation(orientation, error));
     p = normalised(load_quat(orientation));
   }
   const Mat3 directors = rotation_matrix(p);

@@ -27,8 +27,7 @@ rf_status check_release(const rf_scene& scene, const rf_release& release, rf_err
   RF_TRY(check_all_finite(error, "release.velocity", release.velocity, 3));
   RF_TRY(check_all_finite(error, "release.angular_velocity", release.angular_velocity, 3));
   RF_TRY(check_all_finite(error, "release.orientation", release.orientation, 4));
-  const double* p = release.orientation;
-  if (!release.random_orientation && !(p[0] * p[0] + p[1] * p[1] + p[2] * p[2] + p[3] * p[3] > 1e-12)) {
+  if (!release.random_orientation && !(squared_length(release.orientation) > 1e-12)) {
     return fail(error, RF_BAD_VALUE, "release.orientation is zero, must be a quaternion");
   }
   const uint64_t last = static_cast<uint64_t>(release.rock_first) + release.rock_count;
@@ -58,7 +57,6 @@ void rf_random_orientation(uint64_t seed, uint32_t rock, uint32_t event, double 
 
 rf_status rf_init_release(rf_release* out, size_t size) {
   rf_release release = {};
-  release.struct_size = sizeof release;
   release.random_orientation = 1;
   release.orientation[0] = 1;
   release.height_min = release.height_max = 0.5;

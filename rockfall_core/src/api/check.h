@@ -4,7 +4,10 @@
 #include <rockfall/terrain.h>
 
 #include <cmath>
+#include <cstdarg>
+#include <cstdio>
 
+#include "body/end_conditions.h"
 #include "numerics/error.h"
 
 // Returns the status of a failed call from the calling function.
@@ -15,6 +18,26 @@
   } while (0)
 
 namespace rockfall {
+
+/// Write status and a text in the format of printf to a nullable error and return the status.
+#ifdef __GNUC__
+__attribute__((format(printf, 3, 4)))
+#endif
+inline rf_status
+fail_with(rf_error* error, rf_status status, const char* format, ...) {
+  if (!error) return status;
+  error->status = status;
+  std::va_list arguments;
+  va_start(arguments, format);
+  std::vsnprintf(error->text, sizeof error->text, format, arguments);
+  va_end(arguments);
+  return status;
+}
+
+/// RF_BAD_VALUE: "<array>[<index>] <rule>".
+inline rf_status fail_element(rf_error* error, const char* array, uint32_t index, const char* rule) {
+  return fail_with(error, RF_BAD_VALUE, "%s[%u] %s", array, static_cast<unsigned>(index), rule);
+}
 
 inline rf_status check_range(rf_error* error, const char* field, double value, double low, double high,
                              const char* rule) {
@@ -43,6 +66,27 @@ inline rf_status check_all_finite(rf_error* error, const char* field, const doub
     return fail_value(error, name, values[i], "finite");
   }
   return RF_OK;
+}
+
+/// An array of the caller that is large enough.
+inline rf_status check_capacity(rf_error* error, const char* field, uint32_t capacity, uint32_t count) {
+  if (capacity >= count) return RF_OK;
+  return fail_with(error, RF_MEMORY_TOO_SMALL, "%s is %u, must be at least %u", field, static_cast<unsigned>(capacity),
+                   static_cast<unsigned>(count));
+}
+
+/// A finite rectangle "area", which may be a line or a point.
+inline rf_status check_area(const rf_rectangle& area, rf_error* error) {
+  RF_TRY(check_finite(error, "area.x_min", area.x_min));
+  RF_TRY(check_finite(error, "area.y_min", area.y_min));
+  RF_TRY(check_range(error, "area.x_max", area.x_max, area.x_min, 1e300, "finite and at least x_min"));
+  return check_range(error, "area.y_max", area.y_max, area.y_min, 1e300, "finite and at least y_min");
+}
+
+/// A unit quaternion, to 1e-6.
+inline rf_status check_orientation(const double* orientation, rf_error* error) {
+  RF_TRY(check_all_finite(error, "orientation", orientation, 4));
+  return check_range(error, "|orientation|^2", squared_length(orientation), 1 - 2e-6, 1 + 2e-6, "within 2e-6 of 1");
 }
 
 /// Nodes far enough apart that rounding of their coordinates does not matter, with a finite number of cells per metre.

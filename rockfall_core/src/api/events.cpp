@@ -11,26 +11,19 @@ using namespace rockfall;
 
 namespace {
 
-rf_status fail_zone(rf_error* error, uint32_t index, const char* rule) {
-  if (error) {
-    error->status = RF_BAD_VALUE;
-    std::snprintf(error->text, sizeof error->text, "zones[%u] %s", static_cast<unsigned>(index), rule);
-  }
-  return RF_BAD_VALUE;
-}
-
 rf_status check_zone(const rf_zone& zone, uint32_t index, rf_error* error) {
-  if (!(zone.z_min <= zone.z_max)) return fail_zone(error, index, "has a z_min that is not at most z_max");
+  if (!(zone.z_min <= zone.z_max)) return fail_element(error, "zones", index, "has a z_min that is not at most z_max");
   if (!zone.corners) {
     const rf_rectangle& box = zone.box;
     const bool good = is_finite(box.x_min) && is_finite(box.y_min) && is_finite(box.x_max) && is_finite(box.y_max) &&
                       box.x_min <= box.x_max && box.y_min <= box.y_max;
     return good ? RF_OK
-                : fail_zone(error, index, "has neither corners nor a box with x_min <= x_max and y_min <= y_max");
+                : fail_element(error, "zones", index,
+                               "has neither corners nor a box with x_min <= x_max and y_min <= y_max");
   }
-  if (zone.corner_count < 3) return fail_zone(error, index, "has fewer than 3 corners");
+  if (zone.corner_count < 3) return fail_element(error, "zones", index, "has fewer than 3 corners");
   for (size_t k = 0; k < 2 * static_cast<size_t>(zone.corner_count); ++k) {
-    if (!is_finite(zone.corners[k])) return fail_zone(error, index, "has a corner that is not finite");
+    if (!is_finite(zone.corners[k])) return fail_element(error, "zones", index, "has a corner that is not finite");
   }
   return RF_OK;
 }

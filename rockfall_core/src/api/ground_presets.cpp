@@ -7,6 +7,9 @@
 
 namespace {
 
+// The soil classes, in the order of the tables below and of the presets.
+enum Class { kExtraSoft, kSoft, kMediumSoft, kMedium, kMediumHard, kHard, kExtraHard, kSnow, kClasses };
+
 // Friction of a class: mu_min, mu_max, beta, kappa.
 struct Friction {
   double mu_min, mu_max, beta, kappa;
@@ -25,19 +28,18 @@ struct Soil {
   double roughness[3];
 };
 
-constexpr Friction kFriction[] = {{0.20, 2, 50, 1},    {0.25, 2, 100, 1.25}, {0.30, 2, 125, 1.5}, {0.35, 2, 150, 2},
-                                  {0.40, 2, 175, 2.5}, {0.55, 2, 185, 3},    {0.80, 2, 200, 4},   {0.10, 0.35, 150, 2}};
-constexpr double kContactDrag[] = {0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.7};
-constexpr Legacy kLegacy[] = {{0.21, 0.75, 0.40, 0.30}, {0.23, 0.78, 0.45, 0.25}, {0.25, 0.80, 0.50, 0.20},
-                              {0.33, 0.80, 0.55, 0.15}, {0.38, 0.82, 0.60, 0.12}, {0.43, 0.85, 0.65, 0.10},
-                              {0.53, 0.95, 0.70, 0.05}, {0.15, 0.90, 0.25, 0.20}};
-constexpr Soil kSoil[] = {{2, 2.5, 1700, 0.16, 0, {0, 0, 0}},           {4, 2.5, 1700, 0.13, 0, {0, 0, 0.03}},
-                          {10, 1.5, 1700, 0.08, 0, {0, 0.03, 0.08}},    {15, 2.5, 1700, 0.075, 0, {0.03, 0.08, 0.15}},
-                          {20, 2.5, 1700, 0.07, 0, {0.05, 0.10, 0.20}}, {30, 3.0, 1700, 0.06, 0, {0.15, 0.25, 0.35}},
-                          {0, 2.5, 1700, 0.02, 0.53, {0, 0.05, 0.10}},  {1, 2.5, 350, 0.20, 0, {0, 0, 0}}};
-
-constexpr int kClasses = 8;
-constexpr int kExtraSoft = 0, kMediumSoft = 2, kMediumHard = 4, kHard = 5, kExtraHard = 6, kSnow = 7;
+constexpr Friction kFriction[kClasses] = {{0.20, 2, 50, 1},  {0.25, 2, 100, 1.25}, {0.30, 2, 125, 1.5},
+                                          {0.35, 2, 150, 2}, {0.40, 2, 175, 2.5},  {0.55, 2, 185, 3},
+                                          {0.80, 2, 200, 4}, {0.10, 0.35, 150, 2}};
+constexpr double kContactDrag[kClasses] = {0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.7};
+constexpr Legacy kLegacy[kClasses] = {{0.21, 0.75, 0.40, 0.30}, {0.23, 0.78, 0.45, 0.25}, {0.25, 0.80, 0.50, 0.20},
+                                      {0.33, 0.80, 0.55, 0.15}, {0.38, 0.82, 0.60, 0.12}, {0.43, 0.85, 0.65, 0.10},
+                                      {0.53, 0.95, 0.70, 0.05}, {0.15, 0.90, 0.25, 0.20}};
+constexpr Soil kSoil[kClasses] = {
+    {2, 2.5, 1700, 0.16, 0, {0, 0, 0}},           {4, 2.5, 1700, 0.13, 0, {0, 0, 0.03}},
+    {10, 1.5, 1700, 0.08, 0, {0, 0.03, 0.08}},    {15, 2.5, 1700, 0.075, 0, {0.03, 0.08, 0.15}},
+    {20, 2.5, 1700, 0.07, 0, {0.05, 0.10, 0.20}}, {30, 3.0, 1700, 0.06, 0, {0.15, 0.25, 0.35}},
+    {0, 2.5, 1700, 0.02, 0.53, {0, 0.05, 0.10}},  {1, 2.5, 350, 0.20, 0, {0, 0, 0}}};
 
 // C_f + C_s of Lu et al. 2019 for a whole slope.
 constexpr double kPublishedSoilDrag = 2.5;
@@ -89,23 +91,27 @@ constexpr rf_ground alpine_meadow() {
 }
 
 const rf_ground_preset kPresets[] = {
-    {"extra_soft", "very wet or swampy ground into which rocks sink deeply", 0, 0, soil_class(0)},
-    {"soft", "moist, deep soil: wet meadow", 0, 0, soil_class(1)},
+    {"extra_soft", "very wet or swampy ground into which rocks sink deeply", 0, 0, soil_class(kExtraSoft)},
+    {"soft", "moist, deep soil: wet meadow", 0, 0, soil_class(kSoft)},
     {"medium_soft", "meadow: deep soil with few stones", 0, 0, soil_class(kMediumSoft)},
-    {"medium", "meadow with stones, shallow soil", 0, 0, soil_class(3)},
-    {"medium_hard", "stony ground, fine debris, talus", 0, 0, soil_class(4)},
-    {"hard", "coarse debris, compact scree", 0, 0, soil_class(5)},
-    {"extra_hard", "bedrock: rigid ground", 0, 0, soil_class(6)},
-    {"snow", "snow cover", 0, 0, soil_class(7)},
-    {"ramms_extra_soft", "extra soft of RAMMS::ROCKFALL: rigid ground with contact drag", 1, 0, ramms_class(0)},
-    {"ramms_soft", "soft of RAMMS::ROCKFALL: rigid ground with contact drag", 0, 0, ramms_class(1)},
-    {"ramms_medium_soft", "medium soft of RAMMS::ROCKFALL: rigid ground with contact drag", 0, 0, ramms_class(2)},
-    {"ramms_medium", "medium of RAMMS::ROCKFALL: rigid ground with contact drag", 0, 0, ramms_class(3)},
-    {"ramms_medium_hard", "medium hard of RAMMS::ROCKFALL: rigid ground with contact drag", 0, 0, ramms_class(4)},
+    {"medium", "meadow with stones, shallow soil", 0, 0, soil_class(kMedium)},
+    {"medium_hard", "stony ground, fine debris, talus", 0, 0, soil_class(kMediumHard)},
+    {"hard", "coarse debris, compact scree", 0, 0, soil_class(kHard)},
+    {"extra_hard", "bedrock: rigid ground", 0, 0, soil_class(kExtraHard)},
+    {"snow", "snow cover", 0, 0, soil_class(kSnow)},
+    {"ramms_extra_soft", "extra soft of RAMMS::ROCKFALL: rigid ground with contact drag", 1, 0,
+     ramms_class(kExtraSoft)},
+    {"ramms_soft", "soft of RAMMS::ROCKFALL: rigid ground with contact drag", 0, 0, ramms_class(kSoft)},
+    {"ramms_medium_soft", "medium soft of RAMMS::ROCKFALL: rigid ground with contact drag", 0, 0,
+     ramms_class(kMediumSoft)},
+    {"ramms_medium", "medium of RAMMS::ROCKFALL: rigid ground with contact drag", 0, 0, ramms_class(kMedium)},
+    {"ramms_medium_hard", "medium hard of RAMMS::ROCKFALL: rigid ground with contact drag", 0, 0,
+     ramms_class(kMediumHard)},
     {"ramms_hard", "hard of RAMMS::ROCKFALL: rigid ground with contact drag (the drag is not confirmed)", 1, 0,
-     ramms_class(5)},
-    {"ramms_extra_hard", "extra hard of RAMMS::ROCKFALL: rigid ground with contact drag", 1, 0, ramms_class(6)},
-    {"ramms_snow", "snow of RAMMS::ROCKFALL: rigid ground with contact drag", 0, 0, ramms_class(7)},
+     ramms_class(kHard)},
+    {"ramms_extra_hard", "extra hard of RAMMS::ROCKFALL: rigid ground with contact drag", 1, 0,
+     ramms_class(kExtraHard)},
+    {"ramms_snow", "snow of RAMMS::ROCKFALL: rigid ground with contact drag", 0, 0, ramms_class(kSnow)},
     {"alpine_meadow", "steep alpine meadow: calibrated to measured run-outs of blocks of 40 to 79 kg", 0, 0,
      alpine_meadow()},
 };

@@ -38,10 +38,7 @@ rf_status rf_hash_terrain_samples(const rf_terrain* terrain, const rf_rectangle*
   RF_TRY(check_terrain(terrain, error));
   if (!area) return fail_null(error, "area");
   if (!hash) return fail_null(error, "hash");
-  RF_TRY(check_finite(error, "area.x_min", area->x_min));
-  RF_TRY(check_finite(error, "area.y_min", area->y_min));
-  RF_TRY(check_range(error, "area.x_max", area->x_max, area->x_min, 1e300, "finite and at least x_min"));
-  RF_TRY(check_range(error, "area.y_max", area->y_max, area->y_min, 1e300, "finite and at least y_min"));
+  RF_TRY(check_area(*area, error));
   RF_TRY(check_range(error, "columns", columns, 2, 65536, "between 2 and 65536"));
   RF_TRY(check_range(error, "rows", rows, 2, 65536, "between 2 and 65536"));
   *hash = hash_samples(*terrain, *area, columns, rows);

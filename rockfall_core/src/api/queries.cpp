@@ -24,14 +24,6 @@ rf_status check_scene(const rf_scene* scene, rf_error* error) {
   return scene->rocks ? RF_OK : fail_null(error, "scene.rocks");
 }
 
-rf_status fail_element(rf_error* error, const char* array, uint32_t index, const char* rule) {
-  if (error) {
-    error->status = RF_BAD_VALUE;
-    std::snprintf(error->text, sizeof error->text, "%s[%u] %s", array, static_cast<unsigned>(index), rule);
-  }
-  return RF_BAD_VALUE;
-}
-
 bool small(const double* x) {
   return std::fabs(x[0]) <= kLargestCoordinate && std::fabs(x[1]) <= kLargestCoordinate &&
          std::fabs(x[2]) <= kLargestCoordinate;
@@ -91,20 +83,24 @@ void hit_rocks(const rf_scene& scene, const rf_state* states, uint32_t count, co
   }
 }
 
-rf_status check_area(const rf_rectangle* area, rf_error* error) {
-  if (!area) return RF_OK;
-  RF_TRY(check_finite(error, "area.x_min", area->x_min));
-  RF_TRY(check_finite(error, "area.y_min", area->y_min));
-  RF_TRY(check_range(error, "area.x_max", area->x_max, area->x_min, 1e300, "finite and at least x_min"));
-  return check_range(error, "area.y_max", area->y_max, area->y_min, 1e300, "finite and at least y_min");
-}
-
 bool touches(const rf_rectangle& area, const double* position, double radius) {
   const auto outside = [](double x, double low, double high) {
     return x < low ? low - x : (x > high ? x - high : 0.0);
   };
   const double dx = outside(position[0], area.x_min, area.x_max), dy = outside(position[1], area.y_min, area.y_max);
   return dx * dx + dy * dy <= radius * radius;
+}
+
+constexpr double kNoHeight = std::numeric_limits<double>::quiet_NaN();
+
+bool finite_place(const double xy[2]) { return is_finite(xy[0]) && is_finite(xy[1]); }
+
+// Without normals. Whole samples of a grid take several times as long.
+void write_heights(const GridTerrain& terrain, const double* xy, uint32_t count, double* heights) {
+  for (size_t i = 0; i < count; ++i) {
+    const double* const at = xy + 2 * i;
+    if (!finite_place(at) || !terrain.height_at(at[0], at[1], heights[i])) heights[i] = kNoHeight;
+  }
 }
 
 }  // namespace
@@ -151,22 +147,6 @@ rf_status rf_cast_rays(const rf_scene* scene, const rf_state* states, uint32_t r
   }
   return succeed(error);
 }
-
-namespace {
-
-constexpr double kNoHeight = std::numeric_limits<double>::quiet_NaN();
-
-bool finite_place(const double xy[2]) { return is_finite(xy[0]) && is_finite(xy[1]); }
-
-// Without normals. Whole samples of a grid take several times as long.
-void write_heights(const GridTerrain& terrain, const double* xy, uint32_t count, double* heights) {
-  for (size_t i = 0; i < count; ++i) {
-    const double* const at = xy + 2 * i;
-    if (!finite_place(at) || !terrain.height_at(at[0], at[1], heights[i])) heights[i] = kNoHeight;
-  }
-}
-
-}  // namespace
 
 rf_status rf_terrain_heights(const rf_terrain* terrain, const double* xy, uint32_t count, double* heights,
                              double* normals, rf_error* error) {
@@ -230,7 +210,7 @@ rf_status rf_wake(const rf_scene* scene, rf_state* states, uint32_t count, const
                   rf_error* error) {
   const FloatingPointEnvironment environment;
   RF_TRY(check_scene(scene, error));
-  RF_TRY(check_area(area, error));
+  if (area) RF_TRY(check_area(*area, error));
   if (!states && count > 0) return fail_null(error, "states");
   for (uint32_t i = 0; i < count; ++i) {
     if (guard_state(*scene, states + i) == RF_OK) continue;

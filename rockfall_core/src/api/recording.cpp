@@ -15,8 +15,9 @@ namespace {
 rf_status check_recorder(const rf_recorder* recorder, rf_error* error) {
   if (!recorder) return fail_null(error, "recorder");
   if (!recorder->memory) return fail_null(error, "recorder.memory");
-  if (recorder->hash_every == 0)
+  if (recorder->hash_every == 0) {
     return fail(error, RF_BAD_VALUE, "recorder was not initialised with rf_recorder_begin");
+  }
   if (recorder->used > recorder->capacity) {
     return fail(error, RF_BAD_VALUE, "recorder.used is above recorder.capacity");
   }
@@ -55,7 +56,6 @@ extern "C" {
 
 rf_status rf_init_recording_def(rf_recording_def* out, size_t size) {
   rf_recording_def def = {};
-  def.struct_size = sizeof def;
   def.hash_every = 1;
   return write_default(def, out, size);
 }

@@ -34,27 +34,9 @@ rf_status check_def(const rf_render_def* def, rf_error* error) {
 rf_status check_pose(const rf_render_def& def, const char* array, uint32_t index, const rf_state& state,
                      rf_error* error) {
   const double scale = axes_of(def.convention).scale;
-  const double* const p = state.orientation;
-  const double square = p[0] * p[0] + p[1] * p[1] + p[2] * p[2] + p[3] * p[3];
-  bool good = square > 0.5 && square < 2;
+  bool good = can_be_normalised(state.orientation);
   for (int k = 0; k < 3; ++k) good = good && std::fabs(state.position[k] - def.origin[k]) * scale <= kLargestFloat;
-  if (good) return RF_OK;
-  if (error) {
-    error->status = RF_BAD_VALUE;
-    std::snprintf(error->text, sizeof error->text, "%s[%u] has a position or orientation that cannot be drawn", array,
-                  static_cast<unsigned>(index));
-  }
-  return RF_BAD_VALUE;
-}
-
-rf_status check_capacity(rf_error* error, const char* field, bool used, uint32_t capacity, uint32_t count) {
-  if (!used || capacity >= count) return RF_OK;
-  if (error) {
-    error->status = RF_MEMORY_TOO_SMALL;
-    std::snprintf(error->text, sizeof error->text, "%s is %u, must be at least %u", field,
-                  static_cast<unsigned>(capacity), static_cast<unsigned>(count));
-  }
-  return RF_MEMORY_TOO_SMALL;
+  return good ? RF_OK : fail_element(error, array, index, "has a position or orientation that cannot be drawn");
 }
 
 }  // namespace
@@ -142,9 +124,10 @@ rf_status rf_rock_get_mesh(const rf_rock* rock, rf_rock_mesh* mesh, rf_error* er
   RF_TRY(check_range(error, "mesh.shading", mesh->shading, RF_SHADING_FLAT, RF_SHADING_SMOOTH, "an rf_shading"));
   rf_rock_mesh counted = *mesh;
   count_mesh(*rock, counted);
-  RF_TRY(check_capacity(error, "mesh.vertex_capacity", mesh->positions || mesh->normals, mesh->vertex_capacity,
-                        counted.vertex_count));
-  RF_TRY(check_capacity(error, "mesh.index_capacity", mesh->indices, mesh->index_capacity, counted.index_count));
+  if (mesh->positions || mesh->normals) {
+    RF_TRY(check_capacity(error, "mesh.vertex_capacity", mesh->vertex_capacity, counted.vertex_count));
+  }
+  if (mesh->indices) RF_TRY(check_capacity(error, "mesh.index_capacity", mesh->index_capacity, counted.index_count));
   write_mesh(*rock, counted);
   *mesh = counted;
   return succeed(error);

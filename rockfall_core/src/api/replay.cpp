@@ -17,11 +17,7 @@ rf_status compare_scenes(const rf_scene_identity& recorded, const rf_scene_ident
   if (recorded.ground != current.ground) what = "ground parameters";
   if (recorded.surface != current.surface) what = "terrain";
   if (!what) return RF_OK;
-  if (error) {
-    error->status = RF_MISMATCH;
-    std::snprintf(error->text, sizeof error->text, "the recording was made with other %s: the hashes differ", what);
-  }
-  return RF_MISMATCH;
+  return fail_with(error, RF_MISMATCH, "the recording was made with other %s: the hashes differ", what);
 }
 
 // Applies the actions before the first step to the states and to a copy of the scene, so that those of a recording with
@@ -84,7 +80,6 @@ extern "C" {
 
 rf_status rf_init_replay(rf_replay* out, size_t size) {
   rf_replay replay = {};
-  replay.struct_size = sizeof replay;
   return write_default(replay, out, size);
 }
 

@@ -107,11 +107,7 @@ void report_present_step(rf_replay& replay, rf_replay_report& report) {
 }
 
 rf_status fail_action(const char* what, rf_error* error) {
-  if (error) {
-    error->status = RF_CORRUPTED;
-    std::snprintf(error->text, sizeof error->text, "the recording contains invalid data: %s failed", what);
-  }
-  return RF_CORRUPTED;
+  return fail_with(error, RF_CORRUPTED, "the recording contains invalid data: %s failed", what);
 }
 
 rf_status check_replay(const rf_replay* replay, rf_error* error) {

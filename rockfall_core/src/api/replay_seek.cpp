@@ -47,8 +47,9 @@ rf_record record_at(const rf_replay& replay, uint64_t offset) {
 
 // The ground that holds at a place; null if it is not known.
 const rf_ground* ground_at(const rf_replay& replay, const rf_recording& place, rf_record& record) {
-  if (place.last_ground == 0)
+  if (place.last_ground == 0) {
     return replay.first_ground ? replay.first_ground : replay.has_ground ? &replay.ground : nullptr;
+  }
   record = record_at(replay, place.last_ground);
   return &record.ground;
 }

@@ -13,14 +13,12 @@ using namespace rockfall;
 
 namespace {
 
-constexpr uint32_t kMaxPoints = 1000000;
-
 rf_status check_count(const rf_rock_def& def, rf_error* error) {
   if (def.struct_size != sizeof def) return fail_def(error, "def");
   if (def.point_count < 4) {
     return fail(error, RF_TOO_FEW_POINTS, "point_count is below 4: fewer points enclose no volume");
   }
-  return check_range(error, "point_count", def.point_count, 4, kMaxPoints, "between 4 and 1000000");
+  return check_range(error, "point_count", def.point_count, 4, kMaxRockPoints, "between 4 and 1000000");
 }
 
 rf_status check_def(const rf_rock_def& def, rf_error* error) {
@@ -41,9 +39,7 @@ rf_status check_memory(const rf_rock_def& def, const void* memory, size_t bytes,
   }
   const size_t needed = rock_block_bytes(def.point_count);
   if (bytes >= needed) return RF_OK;
-  char text[96];
-  std::snprintf(text, sizeof text, "memory has %zu bytes, must have at least %zu", bytes, needed);
-  return fail(error, RF_MEMORY_TOO_SMALL, text);
+  return fail_with(error, RF_MEMORY_TOO_SMALL, "memory has %zu bytes, must have at least %zu", bytes, needed);
 }
 
 rf_status check_shape(const rf_shape_def& def, rf_error* error) {
@@ -53,9 +49,9 @@ rf_status check_shape(const rf_shape_def& def, rf_error* error) {
   for (int k = 0; k < 3; ++k) RF_TRY(check_positive(error, names[k], def.size[k]));
   if (def.kind < RF_SHAPE_DISC) return RF_OK;
   if (def.kind != RF_SHAPE_DISC) {
-    return check_range(error, "point_count", def.point_count, 8, kMaxPoints, "between 8 and 1000000");
+    return check_range(error, "point_count", def.point_count, 8, kMaxRockPoints, "between 8 and 1000000");
   }
-  RF_TRY(check_range(error, "point_count", def.point_count, 6, kMaxPoints, "even and between 6 and 1000000"));
+  RF_TRY(check_range(error, "point_count", def.point_count, 6, kMaxRockPoints, "even and between 6 and 1000000"));
   if (def.point_count % 2 == 0) return RF_OK;
   return fail_value(error, "point_count", def.point_count, "even and between 6 and 1000000");
 }
@@ -66,7 +62,6 @@ extern "C" {
 
 rf_status rf_init_rock_def(rf_rock_def* out, size_t size) {
   rf_rock_def def = {};
-  def.struct_size = sizeof def;
   def.sizing = RF_SIZE_BY_DENSITY;
   def.density = 2700;
   return write_default(def, out, size);
@@ -118,7 +113,6 @@ int32_t rf_has_hull_library(void) { return has_hull_library() ? 1 : 0; }
 
 rf_status rf_init_shape_def(rf_shape_def* out, size_t size) {
   rf_shape_def def = {};
-  def.struct_size = sizeof def;
   def.kind = RF_SHAPE_BOX;
   for (double& length : def.size) length = 1;
   def.point_count = 32;
@@ -135,12 +129,7 @@ rf_status rf_shape_points(const rf_shape_def* def, double* points, uint32_t capa
   RF_TRY(check_shape(*def, error));
   *count = shape_point_count(*def);
   if (!points) return succeed(error);
-  if (capacity < *count) {
-    char text[96];
-    std::snprintf(text, sizeof text, "capacity is %u, must be at least %u", static_cast<unsigned>(capacity),
-                  static_cast<unsigned>(*count));
-    return fail(error, RF_MEMORY_TOO_SMALL, text);
-  }
+  RF_TRY(check_capacity(error, "capacity", capacity, *count));
   shape_points(*def, points);
   return succeed(error);
 }
@@ -158,12 +147,7 @@ rf_status rf_shape_triangles(const rf_shape_def* def, uint32_t* triangles, uint3
   const uint32_t needed = shape_triangle_limit(*def);
   *count = needed;
   if (!triangles) return succeed(error);
-  if (capacity < needed) {
-    char text[96];
-    std::snprintf(text, sizeof text, "capacity is %u, must be at least %u", static_cast<unsigned>(capacity),
-                  static_cast<unsigned>(needed));
-    return fail(error, RF_MEMORY_TOO_SMALL, text);
-  }
+  RF_TRY(check_capacity(error, "capacity", capacity, needed));
   *count = shape_triangles(*def, triangles);
   if (*count > 0) return succeed(error);
   return fail(error, RF_HULL_FAILED,

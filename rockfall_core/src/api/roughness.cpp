@@ -11,7 +11,6 @@ extern "C" {
 
 rf_status rf_init_roughness(rf_roughness* out, size_t size) {
   rf_roughness roughness = {};
-  roughness.struct_size = sizeof roughness;
   roughness.base = rf_default_terrain();
   roughness.spacing = 1;
   roughness.seed = 1;

@@ -58,7 +58,6 @@ rf_status rf_soil_law_find(const char* name, int32_t* law) {
 
 rf_status rf_init_settings(rf_settings* out, size_t size) {
   rf_settings settings = {};
-  settings.struct_size = sizeof settings;
   settings.scheme = RF_SCHEME_IMPLICIT;
   settings.time_step = 0.002;
   settings.gravity = 9.81;
@@ -90,7 +89,6 @@ rf_status rf_settings_check(const rf_settings* settings, rf_error* error) {
 
 rf_status rf_init_scene(rf_scene* out, size_t size) {
   rf_scene scene = {};
-  scene.struct_size = sizeof scene;
   scene.terrain = rf_default_terrain();
   scene.settings = rf_default_settings();
   return write_default(scene, out, size);
@@ -119,16 +117,13 @@ rf_status rf_state_check(const rf_scene* scene, const rf_state* state, rf_error*
   if (!scene) return fail_null(error, "scene");
   if (!state) return fail_null(error, "state");
   RF_TRY(check_all_finite(error, "position", state->position, 3));
-  RF_TRY(check_all_finite(error, "orientation", state->orientation, 4));
   RF_TRY(check_all_finite(error, "velocity", state->velocity, 3));
   RF_TRY(check_all_finite(error, "angular_velocity", state->angular_velocity, 3));
   RF_TRY(check_not_negative(error, "slippage", state->slippage));
   RF_TRY(check_not_negative(error, "still_time", state->still_time));
   RF_TRY(check_not_negative(error, "scar_depth", state->scar_depth));
   RF_TRY(check_not_negative(error, "scar_path", state->scar_path));
-  const double* p = state->orientation;
-  const double length = p[0] * p[0] + p[1] * p[1] + p[2] * p[2] + p[3] * p[3];
-  RF_TRY(check_range(error, "|orientation|^2", length, 1 - 2e-6, 1 + 2e-6, "1 to 2e-6"));
+  RF_TRY(check_orientation(state->orientation, error));
   if (state->rock >= scene->rock_count) return fail_value(error, "rock", state->rock, "below scene.rock_count");
   RF_TRY(check_range(error, "end", state->end, RF_MOVING, RF_ENDED_FAULT, "an rf_end"));
   RF_TRY(check_range(error, "phase", state->phase, RF_PHASE_FLIGHT, RF_PHASE_RESTING, "an rf_phase"));

@@ -48,7 +48,6 @@ rf_status rf_step_many(const rf_scene* scene, rf_state* states, uint32_t count, 
 
 rf_status rf_init_observation(rf_observation* out, size_t size) {
   rf_observation observation = {};
-  observation.struct_size = sizeof observation;
   return write_default(observation, out, size);
 }
 
@@ -109,12 +108,8 @@ rf_status rf_place_above_ground(const rf_scene* scene, rf_state* state, double c
                                ? height_above_ground(rock, scene->terrain, *state, clearance, &z)
                                : rocfall::height_above_ground(body, scene->terrain, *state, clearance, &z);
   if (!over_ground) {
-    if (error) {
-      error->status = RF_BAD_VALUE;
-      std::snprintf(error->text, sizeof error->text, "position (%.9g, %.9g) is not over ground", state->position[0],
-                    state->position[1]);
-    }
-    return RF_BAD_VALUE;
+    return fail_with(error, RF_BAD_VALUE, "position (%.9g, %.9g) is not over ground", state->position[0],
+                     state->position[1]);
   }
   RF_TRY(check_finite(error, "height above the ground", z));
   state->position[2] = z;

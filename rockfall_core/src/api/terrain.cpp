@@ -6,6 +6,7 @@
 
 #include "api/check.h"
 #include "api/default.h"
+#include "api/ground_heights.h"
 #include "numerics/floating_point_environment.h"
 #include "terrain/grid.h"
 #include "terrain/plane.h"
@@ -30,12 +31,8 @@ rf_status check_layout(const rf_grid& grid, rf_error* error) {
 }
 
 rf_status fail_node(rf_error* error, const char* what, size_t index, uint32_t columns, double value) {
-  if (error) {
-    error->status = RF_BAD_VALUE;
-    std::snprintf(error->text, sizeof error->text, "%s at node (column %zu, row %zu) is %.9g, outside its range", what,
-                  index % columns, index / columns, value);
-  }
-  return RF_BAD_VALUE;
+  return fail_with(error, RF_BAD_VALUE, "%s at node (column %zu, row %zu) is %.9g, outside its range", what,
+                   index % columns, index / columns, value);
 }
 
 rf_status check_heights(const rf_grid& grid, rf_error* error) {
@@ -102,17 +99,12 @@ double roughness_max(const rf_grid& grid) {
                    std::fmax(largest_of(grid, RF_GROUND_ROUGHNESS_20), largest_of(grid, RF_GROUND_ROUGHNESS_10)));
 }
 
-double roughness_max(const rf_ground& ground) {
-  return std::fmax(ground.roughness_70, std::fmax(ground.roughness_20, ground.roughness_10));
-}
-
 }  // namespace
 
 extern "C" {
 
 rf_status rf_init_terrain(rf_terrain* out, size_t size) {
   rf_terrain terrain = {};
-  terrain.struct_size = sizeof terrain;
   terrain.layer_height_max = 1e9;
   terrain.contact_drag_height_max = 1e9;
   terrain.roughness_max = 1e9;
@@ -122,7 +114,6 @@ rf_status rf_init_terrain(rf_terrain* out, size_t size) {
 
 rf_status rf_init_grid(rf_grid* out, size_t size) {
   rf_grid grid = {};
-  grid.struct_size = sizeof grid;
   grid.ground = rf_default_ground();
   return write_default(grid, out, size);
 }
@@ -151,7 +142,6 @@ rf_status rf_grid_terrain(const rf_grid* grid, rf_terrain* terrain, rf_error* er
 
 rf_status rf_init_plane(rf_plane* out, size_t size) {
   rf_plane plane = {};
-  plane.struct_size = sizeof plane;
   plane.ground = rf_default_ground();
   return write_default(plane, out, size);
 }
@@ -170,10 +160,10 @@ rf_status rf_plane_terrain(const rf_plane* plane, rf_terrain* terrain, rf_error*
   terrain->sample = plane_sample;
   if (plane->material) terrain->material = plane_material;
   terrain->upper_plane = plane_upper_plane;
-  const bool drag = plane->ground.layer_drag > 0 || plane->ground.layer_drag_rotation > 0;
-  terrain->layer_height_max = drag ? plane->ground.layer_height : 0;
-  terrain->contact_drag_height_max = plane->ground.contact_drag > 0 ? plane->ground.contact_drag_height : 0;
-  terrain->roughness_max = roughness_max(plane->ground);
+  const GroundHeights heights = heights_of(plane->ground);
+  terrain->layer_height_max = heights.layer;
+  terrain->contact_drag_height_max = heights.contact_drag;
+  terrain->roughness_max = heights.roughness;
   terrain->uniform_beta = plane->ground.beta;
   return succeed(error);
 }

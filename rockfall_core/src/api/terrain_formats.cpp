@@ -5,6 +5,7 @@
 
 #include "api/check.h"
 #include "api/default.h"
+#include "api/ground_heights.h"
 #include "numerics/floating_point_environment.h"
 #include "query/terrain_check.h"
 #include "replay/hasher.h"
@@ -72,12 +73,8 @@ rf_status check_heights(const rf_height_field& field, uint64_t& identity, rf_err
       high = z > high ? z : high;
       hasher.real(z);
       if (!std::isinf(z)) continue;
-      if (error) {
-        error->status = RF_BAD_VALUE;
-        std::snprintf(error->text, sizeof error->text, "field.heights at (column %u, row %u) is infinite",
-                      static_cast<unsigned>(c), static_cast<unsigned>(heights.memory_row(r, field.rows)));
-      }
-      return RF_BAD_VALUE;
+      return fail_with(error, RF_BAD_VALUE, "field.heights at (column %u, row %u) is infinite",
+                       static_cast<unsigned>(c), static_cast<unsigned>(heights.memory_row(r, field.rows)));
     }
   }
   if (low > high) return fail(error, RF_BAD_VALUE, "field.heights has no heights: every node is a hole");
@@ -92,14 +89,10 @@ void set_bounds(const rf_height_field& field, rf_terrain& terrain) {
   terrain.layer_height_max = terrain.contact_drag_height_max = terrain.roughness_max = 0;
   terrain.uniform_beta = field.ground.beta;
   const auto include = [&](const rf_ground& ground) {
-    const bool drag = ground.layer_drag > 0 || ground.layer_drag_rotation > 0;
-    if (drag) terrain.layer_height_max = std::fmax(terrain.layer_height_max, ground.layer_height);
-    if (ground.contact_drag > 0) {
-      terrain.contact_drag_height_max = std::fmax(terrain.contact_drag_height_max, ground.contact_drag_height);
-    }
-    for (const double height : {ground.roughness_70, ground.roughness_20, ground.roughness_10}) {
-      terrain.roughness_max = std::fmax(terrain.roughness_max, height);
-    }
+    const GroundHeights heights = heights_of(ground);
+    terrain.layer_height_max = std::fmax(terrain.layer_height_max, heights.layer);
+    terrain.contact_drag_height_max = std::fmax(terrain.contact_drag_height_max, heights.contact_drag);
+    terrain.roughness_max = std::fmax(terrain.roughness_max, heights.roughness);
     if (ground.beta != field.ground.beta) terrain.uniform_beta = -1;
   };
   include(field.ground);
@@ -179,7 +172,7 @@ rf_status rf_height_field_terrain(const rf_height_field* field, rf_terrain* terr
   const FloatingPointEnvironment environment;
   RF_TRY(check_field(field, error));
   if (!terrain) return fail_null(error, "terrain");
-  uint64_t identity;
+  uint64_t identity = 0;
   RF_TRY(check_heights(*field, identity, error));
   *terrain = rf_default_terrain();
   terrain->user = const_cast<rf_height_field*>(field);

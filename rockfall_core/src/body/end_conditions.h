@@ -20,12 +20,16 @@ inline bool finite_state(const rf_state& s) {
   return sum == 0;
 }
 
-/// True if a state can be stepped: finite, and its orientation can be normalised without loss.
-inline bool can_step(const rf_state& s) {
-  const double* p = s.orientation;
-  const double square = p[0] * p[0] + p[1] * p[1] + p[2] * p[2] + p[3] * p[3];
-  return finite_state(s) && square > 0.5 && square < 2;
+inline double squared_length(const double p[4]) { return p[0] * p[0] + p[1] * p[1] + p[2] * p[2] + p[3] * p[3]; }
+
+/// True if an orientation can be normalised without loss.
+inline bool can_be_normalised(const double orientation[4]) {
+  const double square = squared_length(orientation);
+  return square > 0.5 && square < 2;
 }
+
+/// True if a state can be stepped.
+inline bool can_step(const rf_state& s) { return finite_state(s) && can_be_normalised(s.orientation); }
 
 /// Time for which the rock has been still, after a step.
 inline double still_time_after(const rf_settings& settings, double mass, double kinetic, double still_time) {

@@ -103,17 +103,4 @@ inline uint64_t next_chain(uint64_t chain, const unsigned char* bytes, size_t co
   return hasher.value();
 }
 
-inline void store_real(double value, unsigned char* at) {
-  uint64_t bits;
-  std::memcpy(&bits, &value, sizeof bits);
-  store_u64(bits, at);
-}
-
-inline double load_real(const unsigned char* at) {
-  const uint64_t bits = load_u64(at);
-  double value;
-  std::memcpy(&value, &bits, sizeof value);
-  return value;
-}
-
 }  // namespace rockfall

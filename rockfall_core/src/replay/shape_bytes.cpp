@@ -9,7 +9,6 @@ namespace rockfall {
 namespace {
 
 constexpr size_t kFixedPart = packed_bytes(kShapeFields);
-constexpr uint32_t kMostPoints = 1000000;  // as rf_rock_def::point_count
 
 struct ShapeCounts {
   uint32_t vertices, triangles, faces;
@@ -21,7 +20,7 @@ ShapeCounts counts_of(const unsigned char* packed) {
 
 // A closed surface of V vertices has 2 V - 4 triangles.
 bool are_possible(const ShapeCounts& counts) {
-  return counts.vertices >= 4 && counts.vertices <= kMostPoints && counts.triangles == 2 * counts.vertices - 4 &&
+  return counts.vertices >= 4 && counts.vertices <= kMaxRockPoints && counts.triangles == 2 * counts.vertices - 4 &&
          counts.faces >= 4 && counts.faces <= counts.triangles;
 }
 
@@ -30,19 +29,14 @@ uint64_t bytes_of(const ShapeCounts& counts) {
 }
 
 void pack_reals(const double* values, size_t count, unsigned char*& out) {
-  for (size_t i = 0; i < count; ++i, out += 8) {
-    uint64_t bits;
-    std::memcpy(&bits, values + i, sizeof bits);
-    store_u64(bits, out);
-  }
+  for (size_t i = 0; i < count; ++i, out += 8) store_real(values[i], out);
 }
 
 // False if a number is not finite.
 bool unpack_reals(const unsigned char*& in, size_t count, double* values) {
   bool finite = true;
   for (size_t i = 0; i < count; ++i, in += 8) {
-    const uint64_t bits = load_u64(in);
-    std::memcpy(values + i, &bits, sizeof bits);
+    values[i] = load_real(in);
     finite = finite && is_finite(values[i]);
   }
   return finite;

@@ -7,6 +7,9 @@
 
 namespace rockfall {
 
+/// Largest rf_rock_def::point_count.
+constexpr uint32_t kMaxRockPoints = 1000000;
+
 /// Size of the memory block for `point_count` points, including scratch memory.
 size_t rock_block_bytes(uint32_t point_count);
 
