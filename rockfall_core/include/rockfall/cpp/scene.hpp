@@ -1,0 +1,258 @@
+/* rockfall/cpp/scene.hpp: scenes of rockfall.hpp, which own rocks and terrain. */
+#ifndef ROCKFALL_CPP_SCENE_HPP
+#define ROCKFALL_CPP_SCENE_HPP
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "rock.hpp"
+#include "status.hpp"
+#include "terrain.hpp"
+
+namespace rf {
+inline namespace RF_HPP_NAMESPACE {
+
+/** Rocks, terrain and settings. Change it between steps only. */
+class Scene {
+ public:
+  /** No rocks, no terrain, default settings. */
+  Scene() noexcept : scene_(rf_default_scene()) {}
+  Scene(Scene&&) noexcept = default;
+  Scene& operator=(Scene&&) noexcept = default;
+
+  /** The scene of the C API. Valid until this object is moved. */
+  rf_scene& get() noexcept { return scene_; }
+  const rf_scene& get() const noexcept { return scene_; }
+  rf_settings& settings() noexcept { return scene_.settings; }
+  const rf_settings& settings() const noexcept { return scene_.settings; }
+
+  /** Add a shape; returns its index, for rf_state::rock. */
+  std::uint32_t add_rock(Rock rock) {
+    rocks_.push_back(std::move(rock));
+    return add_pointer(rocks_.back().get());
+  }
+  /** Add a shape owned by the caller; it must outlive this scene. Returns its index. */
+  std::uint32_t borrow_rock(const rf_rock& rock) {
+    rocks_.emplace_back();
+    return add_pointer(&rock);
+  }
+  /** Replace a shape. @param index  less than rock_count() */
+  void replace_rock(std::uint32_t index, Rock rock) noexcept {
+    rocks_[index] = std::move(rock);
+    pointers_[index] = rocks_[index].get();
+  }
+  std::uint32_t rock_count() const noexcept { return scene_.rock_count; }
+  /** A shape that this scene owns; empty if it is borrowed. */
+  const Rock& rock(std::uint32_t index) const noexcept { return rocks_[index]; }
+
+  /** Take over a terrain. Relief over the terrain before is removed, also by the other two functions. */
+  void set_terrain(GridTerrain terrain) {
+    roughness_.reset();
+    plane_.reset();
+    grid_.emplace(std::move(terrain));
+    scene_.terrain = grid_->terrain();
+  }
+  void set_terrain(PlaneTerrain terrain) {
+    roughness_.reset();
+    grid_.reset();
+    plane_.emplace(std::move(terrain));
+    scene_.terrain = plane_->terrain();
+  }
+  /** A terrain with callbacks of the caller; its `user` must outlive this scene. */
+  void set_terrain(const rf_terrain& terrain) {
+    roughness_.reset();
+    grid_.reset();
+    plane_.reset();
+    scene_.terrain = terrain;
+  }
+  /** The grid, or null if the terrain is no grid. Call refresh_terrain() after changes. */
+  GridTerrain* grid() noexcept { return grid_ ? &*grid_ : nullptr; }
+  const GridTerrain* grid() const noexcept { return grid_ ? &*grid_ : nullptr; }
+  /** The plane, or null if the terrain is no plane. Call refresh_terrain() after changes. */
+  PlaneTerrain* plane() noexcept { return plane_ ? &*plane_ : nullptr; }
+  const PlaneTerrain* plane() const noexcept { return plane_ ? &*plane_ : nullptr; }
+  /** Errors: those of GridTerrain::refresh() and PlaneTerrain::refresh(). */
+  Status refresh_terrain() { return adopt(grid_ ? grid_->refresh() : plane_ ? plane_->refresh() : Status()); }
+
+  /** Lay random relief over the terrain, with the obstacle heights of its ground, or replace that relief: see
+   *  rf_rough_terrain. A new terrain has none. On failure nothing changes.
+   *  @param spacing  of the lattice, m
+   *  Errors: RF_BAD_VALUE, RF_NULL_ARGUMENT (no terrain). */
+  Status set_roughness(double spacing, std::uint64_t seed = 1) {
+    auto roughness = std::make_unique<rf_roughness>(rf_default_roughness());
+    roughness->base = roughness_ ? roughness_->base : scene_.terrain;
+    roughness->spacing = spacing;
+    roughness->seed = seed;
+    rf_error error = rf_error();
+    rf_terrain rough;
+    const rf_status status = rf_rough_terrain(roughness.get(), &rough, &error);
+    if (status != RF_OK) return Status(status, error);
+    roughness_ = std::move(roughness);
+    scene_.terrain = rough;
+    return Status();
+  }
+  /** Spacing, seed and base of that relief; null if there is none. */
+  const rf_roughness* roughness() const noexcept { return roughness_.get(); }
+
+  /** The ground parameters without a field; null if the terrain is neither grid nor plane. */
+  const rf_ground* ground() const noexcept {
+    return grid_ ? &grid_->grid().ground : plane_ ? &plane_->plane().ground : nullptr;
+  }
+  /** Change that ground. On failure nothing changes.
+   *  Errors: RF_BAD_VALUE; RF_UNSUPPORTED if the terrain is neither grid nor plane. */
+  Status set_ground(const rf_ground& ground) {
+    if (grid_) return adopt(grid_->set_ground(ground));
+    if (plane_) return adopt(plane_->set_ground(ground));
+    return Status(RF_UNSUPPORTED, "the ground of a terrain with callbacks cannot be set");
+  }
+
+  /** Errors: those of rf_scene_check. */
+  Status check() const {
+    rf_error error = rf_error();
+    const rf_status status = rf_scene_check(&scene_, &error);
+    return Status(status, error);
+  }
+
+  /** A state at rest above the ground: see rf_place_above_ground.
+   *  @param rock  index of the shape
+   *  @param x, y  local, m
+   *  @param clearance  m, between the lowest point of the rock and the ground
+   *  Errors: those of rf_place_above_ground. */
+  Result<rf_state> place(std::uint32_t rock, double x, double y, double clearance) const {
+    rf_error error = rf_error();
+    rf_state state = rf_default_state();
+    state.rock = rock;
+    state.position[0] = x;
+    state.position[1] = y;
+    const rf_status status = rf_place_above_ground(&scene_, &state, clearance, &error);
+    if (status != RF_OK) return Status(status, error);
+    return state;
+  }
+
+  /** See rf_step, also for the errors. @param report  nullable */
+  Status step(rf_state& state, rf_step_report* report = nullptr) const {
+    return Status(rf_step(&scene_, &state, report));
+  }
+
+  /** See rf_step_many, also for the errors. @param tasks, report  nullable */
+  Status step_many(std::vector<rf_state>& states, std::uint32_t steps, const rf_tasks* tasks = nullptr,
+                   rf_many_report* report = nullptr) const {
+    return Status(
+        rf_step_many(&scene_, states.data(), static_cast<std::uint32_t>(states.size()), steps, tasks, report));
+  }
+
+ private:
+  std::uint32_t add_pointer(const rf_rock* rock) {
+    pointers_.push_back(rock);
+    scene_.rocks = pointers_.data();
+    scene_.rock_count = static_cast<std::uint32_t>(pointers_.size());
+    return scene_.rock_count - 1;
+  }
+
+  Status adopt(const Status& status) {
+    if (!status) return status;
+    if (grid_) lay(grid_->terrain());
+    if (plane_) lay(plane_->terrain());
+    return status;
+  }
+
+  // Uses a terrain, with the relief over it.
+  void lay(const rf_terrain& terrain) {
+    scene_.terrain = terrain;
+    if (!roughness_) return;
+    roughness_->base = terrain;
+    (void)rf_rough_terrain(roughness_.get(), &scene_.terrain, nullptr);  // its arguments were checked before
+  }
+
+  std::vector<Rock> rocks_;  // one per shape, empty if it is borrowed
+  std::vector<const rf_rock*> pointers_;
+  std::optional<GridTerrain> grid_;
+  std::optional<PlaneTerrain> plane_;
+  std::unique_ptr<rf_roughness> roughness_;
+  rf_scene scene_;
+};
+
+/** Makes a scene from parts. After the first failure further calls do nothing; build() returns that failure. */
+class SceneBuilder {
+ public:
+  /** A cooked shape, which the scene takes over. */
+  SceneBuilder& rock(Rock rock) {
+    if (status_) scene_.add_rock(std::move(rock));
+    return *this;
+  }
+  /** A shape to cook; the arrays of the def are read during the call only. */
+  SceneBuilder& rock(const rf_rock_def& def) { return add(status_ ? Rock::cook(def) : Result<Rock>(status_)); }
+  /** A standard shape. @param density  kg/m3 */
+  SceneBuilder& shape(const rf_shape_def& def, double density = 2700) {
+    return add(status_ ? Rock::cook(def, density) : Result<Rock>(status_));
+  }
+  /** A shape owned by the caller; it must outlive the scene. */
+  SceneBuilder& borrow(const rf_rock& rock) {
+    if (status_) scene_.borrow_rock(rock);
+    return *this;
+  }
+
+  /** A plane through the origin; the slopes are dz/dx and dz/dy. */
+  SceneBuilder& plane(double slope_x, double slope_y = 0, const rf_ground& ground = rf_default_ground()) {
+    rf_plane plane = rf_default_plane();
+    plane.slope_x = slope_x;
+    plane.slope_y = slope_y;
+    plane.ground = ground;
+    return terrain(PlaneTerrain::make(plane));
+  }
+  /** A grid; `heights` in double or single precision: see GridTerrain::make. */
+  template <class Number>
+  SceneBuilder& grid(const rf_grid& frame, std::vector<Number> heights, std::vector<std::vector<float>> fields = {}) {
+    return terrain(GridTerrain::make(frame, std::move(heights), std::move(fields)));
+  }
+  /** The result of GridTerrain::make or PlaneTerrain::make. */
+  template <class Terrain>
+  SceneBuilder& terrain(Result<Terrain> made) {
+    if (status_ && !made) status_ = made.status();
+    if (status_) scene_.set_terrain(std::move(*made));
+    return *this;
+  }
+  /** A terrain with callbacks of the caller; its `user` must outlive the scene. */
+  SceneBuilder& terrain(const rf_terrain& callbacks) {
+    if (status_) scene_.set_terrain(callbacks);
+    return *this;
+  }
+
+  /** Random relief over the terrain given before: see Scene::set_roughness. */
+  SceneBuilder& roughness(double spacing, std::uint64_t seed = 1) {
+    if (status_) status_ = scene_.set_roughness(spacing, seed);
+    return *this;
+  }
+
+  /** Time step, gravity, scheme and the other settings; build() checks them. */
+  SceneBuilder& settings(const rf_settings& settings) {
+    scene_.settings() = settings;
+    return *this;
+  }
+
+  /** Return the checked scene; the builder is empty afterwards. Errors: those of all calls, and of rf_scene_check. */
+  Result<Scene> build() {
+    Scene made = std::exchange(scene_, Scene());
+    Status status = std::exchange(status_, Status());
+    if (status) status = made.check();
+    if (!status) return status;
+    return made;
+  }
+
+ private:
+  SceneBuilder& add(Result<Rock> made) {
+    if (status_ && !made) status_ = made.status();
+    if (status_) scene_.add_rock(std::move(*made));
+    return *this;
+  }
+
+  Scene scene_;
+  Status status_;
+};
+
+}  // namespace RF_HPP_NAMESPACE
+}  // namespace rf
+#endif
