@@ -39,6 +39,7 @@ struct CompareArguments {
   unsigned threads = 0;  ///< 0: as many as the machine has
   bool no_picture = false;
   bool quiet = false;
+  bool force = false;  ///< older results are replaced
 };
 
 /** Runs a scenario through every model from the same releases, prints them side by side and writes tables and picture.
@@ -82,6 +83,7 @@ struct SweepArguments {
   std::uint32_t latin = 0;        ///< points of a Latin hypercube; 0: all combinations
   unsigned threads = 0;           ///< 0: as many as the machine has
   bool quiet = false;
+  bool force = false;  ///< older results are replaced
 };
 
 /** Runs a scenario with different parameters and the same random numbers: table and picture. Throws InputError or
@@ -108,6 +110,7 @@ struct RecordArguments {
   std::uint32_t states_every = 100;
   std::uint32_t keyframes = 16;  ///< budget, MB
   unsigned threads = 0;          ///< 0: as many as the machine has
+  bool force = false;            ///< an older recording is replaced
 };
 
 /** Steps the rocks of a scenario together and records it. Throws InputError or RunError. */

@@ -3,6 +3,7 @@
 
 #include "cli/commands.h"
 #include "common/output_file.h"
+#include "common/result_folder.h"
 #include "common/text.h"
 #include "plot/model_comparison.h"
 #include "run/model_comparison.h"
@@ -112,6 +113,7 @@ void compare_command(const CompareArguments& arguments) {
   const std::filesystem::path folder = arguments.out.empty()
                                            ? std::filesystem::path("out") / (scenario.name + "-models")
                                            : std::filesystem::path(arguments.out);
+  refuse_former_file(folder / "compare.json", arguments.force);
   ResultFiles files(folder);
   const std::vector<ModelRun> runs = run_models(scenario, options);
   print_comparison(std::cout, scenario, runs);

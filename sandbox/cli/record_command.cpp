@@ -5,6 +5,7 @@
 #include "cli/commands.h"
 #include "common/error.h"
 #include "common/output_file.h"
+#include "common/result_folder.h"
 #include "common/threads.h"
 #include "run/recorder.h"
 #include "run/recording_note.h"
@@ -49,6 +50,8 @@ std::uint64_t record_run(const BuiltScene& built, std::vector<rf_state>& states,
 
 void record_command(const RecordArguments& arguments) {
   const Scenario scenario = read_scenario(arguments.scenario, arguments.overrides);
+  refuse_former_file(arguments.out, arguments.force);
+  check_place(arguments.out);
   const BuiltScene built(scenario);
   std::vector<rf_state> states;
   for (std::uint32_t rock = 0; rock < scenario.rock_count; ++rock) states.push_back(built.start(rock, scenario.seed));

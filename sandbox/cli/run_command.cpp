@@ -103,6 +103,7 @@ void run_command(const RunArguments& arguments) {
   print_warnings(built.warnings());
   const HazardPlan plan = plan_of(arguments, scenario, built);
   if (Processes::number() == 0) make_folder(folder);
+  if (!control.checkpoint.empty()) check_place(control.checkpoint);
 
   RunOptions options = options_of(arguments, scenario, plan);
   options.quiet = options.quiet || Processes::number() != 0;

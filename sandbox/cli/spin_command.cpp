@@ -5,6 +5,7 @@
 #include <iostream>
 
 #include "cli/commands.h"
+#include "common/output_file.h"
 #include "common/text.h"
 #include "plot/colours.h"
 #include "plot/plot.h"
@@ -70,6 +71,7 @@ void spin_command(const SpinArguments& arguments) {
                 omega[1], omega[2]);
     return;
   }
+  if (!arguments.out.empty()) check_place(arguments.out);
   const std::vector<RotationResult> results =
       compare_rotations({0.04, 0.02, table_step, 0.005, 0.0025, 0.00125}, arguments.steps);
   std::cout

@@ -103,12 +103,14 @@ void sweep_command(const SweepArguments& arguments) {
   const Points points = arguments.latin > 0 ? latin_points(axes, arguments.latin, scenario.seed) : grid_of(axes);
   const std::filesystem::path folder = arguments.out.empty() ? std::filesystem::path("out") / (scenario.name + "-sweep")
                                                              : std::filesystem::path(arguments.out);
+  refuse_former_file(folder / "sweep.csv", arguments.force);
   std::vector<std::string> lines;
   std::vector<SweepRow> rows;
   Progress progress(static_cast<std::uint32_t>(points.size()), arguments.quiet, "runs");
   // The first run also shows wrong keys, before a folder is made.
   for (const auto& point : points) {
     rows.push_back(run_point(arguments, axes, point, lines));
+    if (rows.size() == 1) make_folder(folder);
     progress.one_done();
   }
   progress.finish();

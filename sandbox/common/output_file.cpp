@@ -70,6 +70,17 @@ void make_folder(const fs::path& folder) {
     throw InputError(folder.string() + ": cannot be created as a folder for the results" +
                      (failed ? " (" + failed.message() + ")" : std::string()));
   }
+  if (access(folder.c_str(), W_OK | X_OK) != 0) throw InputError(folder.string() + ": no file can be written there");
+}
+
+void check_place(const fs::path& path) {
+  refuse_folder(path);
+  const fs::path target = followed(path);
+  std::error_code failed;
+  if (is_written_through(target)) return;
+  const fs::path parent = target.has_parent_path() ? target.parent_path() : fs::path(".");
+  if (!fs::is_directory(parent, failed)) throw InputError(path.string() + ": there is no such folder");
+  if (access(parent.c_str(), W_OK | X_OK) != 0) throw InputError(path.string() + ": the folder cannot be written");
 }
 
 void write_file(const fs::path& path, const std::function<void(std::ostream&)>& write) {

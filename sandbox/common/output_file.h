@@ -11,8 +11,11 @@
 
 namespace sandbox {
 
-/** Creates the folder and its parents. Throws InputError on failure. */
+/** Creates the folder and its parents. Throws InputError on failure and where no file can be written in the folder. */
 void make_folder(const std::filesystem::path& folder);
+
+/** Throws InputError if no file can be written at `path`; to be called before a long computation. */
+void check_place(const std::filesystem::path& path);
 
 /** Calls `write` with a stream to a temporary file and renames that to `path`. Throws InputError if `path` is a folder,
  * RunError and removes the temporary file on failure. */

@@ -22,13 +22,15 @@ bool is_inside(const fs::path& name) {
 std::vector<std::string> former_results(const fs::path& folder, bool force) {
   std::error_code failed;
   if (!fs::is_directory(folder, failed) || fs::is_empty(folder, failed)) return {};
-  const bool results = fs::exists(folder / "summary.json", failed);
-  if (!force) {
-    throw InputError(folder.string() + ": the folder is not empty; give --force to replace " +
-                     (results ? "the results in it" : "results of rockfall") + ", or another folder by --out");
+  if (!fs::exists(folder / "summary.json", failed)) {
+    throw InputError(folder.string() +
+                     ": the folder is not empty and holds no results of rockfall; give another folder by --out");
   }
-  if (!results)
-    throw InputError(folder.string() + ": the folder holds no results of rockfall; nothing is written there");
+  if (!force) {
+    throw InputError(
+        folder.string() +
+        ": the folder is not empty; give --force to replace the results in it, or another folder by --out");
+  }
   std::ifstream file(folder / "summary.json");
   const nlohmann::json summary = nlohmann::json::parse(file, nullptr, false);
   std::vector<std::string> names;
@@ -38,6 +40,13 @@ std::vector<std::string> former_results(const fs::path& folder, bool force) {
     }
   }
   return names;
+}
+
+void refuse_former_file(const fs::path& file, bool force) {
+  std::error_code failed;
+  // Devices and pipes are written through, and an empty file holds nothing.
+  if (force || !fs::is_regular_file(file, failed) || fs::is_empty(file, failed)) return;
+  throw InputError(file.string() + ": exists; give --force to replace it, or another place by --out");
 }
 
 void remove_former(const fs::path& folder, const std::vector<std::string>& former,

@@ -13,8 +13,11 @@ TomlTable::TomlTable(const toml::table& table, std::string file, std::string sec
 
 std::string TomlTable::place(const std::string& key) const {
   const toml::node* node = table_->get(key);
-  const auto line = node != nullptr ? node->source().begin.line : table_->source().begin.line;
-  return file_ + ":" + std::to_string(line > 0 ? line : 1) + ": " + (section_.empty() ? key : section_ + "." + key);
+  const toml::source_region& source = node != nullptr ? node->source() : table_->source();
+  const std::string name = section_.empty() ? key : section_ + "." + key;
+  // Only what was read from a file knows its file.
+  if (!source.path && !file_.empty() && (node != nullptr || !section_.empty())) return "command line: " + name;
+  return file_ + ":" + std::to_string(std::max<std::uint32_t>(source.begin.line, 1)) + ": " + name;
 }
 
 void TomlTable::fail(const std::string& key, const std::string& what) const {

@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "common/error.h"
+#include "common/output_file.h"
 #include "common/text.h"
 #include "common/threads.h"
 #include "verify/groups.h"
@@ -30,6 +31,7 @@ void check_groups(const Options& options) {
 
 bool run(const Options& options) {
   check_groups(options);
+  if (!options.json.empty()) check_place(options.json);
   const auto begin = std::chrono::steady_clock::now();
   const Effort effort{options.quick, options.threads != 0 ? options.threads : machine_threads()};
   std::vector<Table> tables;

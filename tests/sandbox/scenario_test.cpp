@@ -113,6 +113,22 @@ TEST_CASE("keys of a scenario are changed by assignments") {
   CHECK(says(refusal([] { sandbox::parse_assignment("mu_min"); }), "must be KEY=VALUE"));
 }
 
+TEST_CASE("a wrong value of an assignment is reported without a line of the file") {
+  const auto refused = [](const std::string& text, const char* change) {
+    return refusal([&] { sandbox::parse_scenario(text, "s.toml", {sandbox::parse_assignment(change)}); });
+  };
+  CHECK(refused(good, "ground.mu_min=abc") == "command line: ground.mu_min: must be a number");
+  CHECK(refused(good, "rock.0.density=-3") == "command line: rock.density: must be more than 0, is -3");
+  CHECK(says(refused(good, "settings.time_step=-3"), "command line: settings.time_step: must be more than 0"));
+  CHECK(says(refused(good, "grund.mu_min=1"), "command line: grund: unknown key; is 'ground' meant?"));
+  CHECK(says(refused(with("\"medium\"", "\"mud\""), "rock.0.density=2600"), "s.toml:10: ground.preset"));
+  // Dotted keys of a file.
+  CHECK(says(refused(good + "height = 1\n[settings]\nx.y = 1\n", "run.rocks=3"), "s.toml:16: settings.x: unknown key"));
+  CHECK(says(refused("terrain.slope_deg = \"a\"\nterrain.kind = \"plane\"\n", "run.rocks=3"),
+             "s.toml:1: terrain.slope_deg: must be a number"));
+  CHECK(says(refused("terrain.kind = \"plane\"\n", "run.rocks=3"), "s.toml:1: terrain.slope_deg: is missing"));
+}
+
 TEST_CASE("rocks are shared among releases and classes by their shares") {
   std::string text = with("[ground]", "share = 3.0\n[[rock]]\nname = \"b\"\nshape = \"box\"\nshare = 1.0\n[ground]");
   text.replace(text.find("[release]"), 9, "[[release]]\nname = \"first\"\nshare = 1.0");

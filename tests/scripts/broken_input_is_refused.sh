@@ -58,6 +58,16 @@ scenario 's/slope_deg/slope/';        refused 'terrain.slope_deg: is missing; gi
 scenario 's/40.0/nan/';      refused 's.toml:3: terrain.slope_deg: must be a finite number' run s.toml
 scenario 's/= 2$/= 0/';      refused 's.toml:12: run.rocks' run s.toml
 
+# Arguments.
+scenario ''
+refused "rockfall: 'rnu' is no command; is 'run' meant?" rnu s.toml
+refused '(rockfall run --help explains)' run s.toml --rokcs 3
+refused '--rocks: must be a whole number from 1 to 10000000' run s.toml --rocks 1e4
+refused "--dt: must be a number, not 'fast'" run s.toml --dt fast
+refused "--raster-cell: must be a number above 0, not '0'" run s.toml --raster-cell 0
+refused "--scheme: must be one of: implicit, explicit, director, exact, not 'new'" run s.toml --scheme new
+refused 'command line: ground.mu_min: must be a number' run s.toml --set ground.mu_min=high
+
 with_rock '';                refused 'rock.pts: the file is empty' run s.toml
 with_rock '0 0 0\n1 0 0\n';  refused 'at least four' run s.toml
 with_rock '0 0 0\n1 nan 0\n0 1 0\n0 0 1\n'; refused 'rock.pts:2: a coordinate is not finite' run s.toml

@@ -60,8 +60,8 @@ rm -rf results
 
 expect 2 'time step' run s.toml --quiet --out results --dt 1e300
 expect 2 'at most 1e9' run s.toml --quiet --out results --dt 1e-300
-expect 2 'not a whole number' run s.toml --quiet --out results --seed -1
-expect 2 'not a whole number' record s.toml --out r.rfrec --steps -1
+expect 2 'must be a whole number' run s.toml --quiet --out results --seed -1
+expect 2 'must be a whole number' record s.toml --out r.rfrec --steps -1
 [ ! -e results ] || fail "refused arguments leave results"
 for name in .. . 'a/b' '\u001b[31m' ''; do
   scenario "$name" box 1.0
@@ -74,6 +74,20 @@ sed -i 's/^time_limit.*/time_limit = 1e5\ntime_step = 0.1\ngravity = 1e300/' s.t
 expect 1 'every rock ended with a fault' run s.toml --quiet --out results
 expect 1 'every rock ended with a fault' record s.toml --out r.rfrec
 rm -rf results
+
+# Recordings, sweeps and comparisons of before stay, too; a place that cannot be written is noticed before the run.
+scenario good box 1.0
+for arguments in "record s.toml --out old.rfrec" "sweep s.toml --quiet --vary ground.mu_min=0.2,0.3 --out old" \
+  "compare s.toml --quiet --no-picture --out old"; do
+  "$program" $arguments >/dev/null || fail "rockfall $arguments fails"
+  expect 2 'give --force to replace it' $arguments
+  "$program" $arguments --force >/dev/null || fail "rockfall $arguments --force fails"
+done
+expect 2 'there is no such folder' record s.toml --out absent/r.rfrec
+expect 2 'there is no such folder' run s.toml --quiet --out results --checkpoint absent/c
+rm -rf old old.rfrec results
+mkdir mine && echo text >mine/notes.txt
+expect 2 'holds no results of rockfall' run s.toml --quiet --out mine
 
 # Results of a former run stay as they are where the next one fails.
 scenario good box 1.0

@@ -1,0 +1,86 @@
+#include "cli/options.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <functional>
+
+#include "common/text.h"
+
+namespace sandbox {
+namespace {
+
+bool is_whole_number(const std::string& text, std::uint64_t& number) {
+  const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return status == std::errc() && end == text.data() + text.size();
+}
+
+/** The help shows `allowed`; a value that does not hold is answered by "must be WANTED, not 'VALUE'". */
+CLI::Validator validator(const std::string& allowed, const std::string& wanted,
+                         const std::function<bool(const std::string&)>& holds) {
+  const auto check = [=](const std::string& text) {
+    return holds(text) ? std::string() : "must be " + wanted + ", not '" + shortened(text) + "'";
+  };
+  return {check, allowed, wanted};
+}
+
+CLI::Validator number_that(const std::string& allowed, const std::string& wanted,
+                           const std::function<bool(double)>& holds) {
+  return validator(allowed, wanted, [=](const std::string& text) {
+    double number = 0;
+    return parse_number(text, number) && holds(number);
+  });
+}
+
+}  // namespace
+
+CLI::Validator whole_number() {
+  return validator("", "a whole number from 0 to 18446744073709551615", [](const std::string& text) {
+    std::uint64_t number = 0;
+    return is_whole_number(text, number);
+  });
+}
+
+CLI::Validator whole_number_in(std::uint64_t from, std::uint64_t to) {
+  const std::string range = std::to_string(from) + " to " + std::to_string(to);
+  return validator(range, "a whole number from " + range, [=](const std::string& text) {
+    std::uint64_t number = 0;
+    return is_whole_number(text, number) && number >= from && number <= to;
+  });
+}
+
+CLI::Validator any_number() {
+  return number_that("", "a number", [](double) { return true; });
+}
+
+CLI::Validator number_in(double from, double to) {
+  const std::string range = format_number(from) + " to " + format_number(to);
+  return number_that(range, "a number from " + range, [=](double number) { return number >= from && number <= to; });
+}
+
+CLI::Validator positive_number() {
+  return number_that("above 0", "a number above 0", [](double number) { return number > 0 && std::isfinite(number); });
+}
+
+CLI::Validator one_of(const std::vector<std::string>& names) {
+  return validator(join(names, "|"), "one of: " + join(names),
+                   [=](const std::string& text) { return std::find(names.begin(), names.end(), text) != names.end(); });
+}
+
+std::string PlainFormatter::make_option_opts(const CLI::Option* option) const {
+  std::string text;
+  if (option->get_expected_max() != 0) {  // not a flag
+    const std::string type = option->get_type_name();
+    const std::size_t colon = type.find(':');
+    const std::string kind = type.substr(0, colon);
+    const std::string allowed = colon == std::string::npos ? "" : type.substr(colon + 1);
+    if (kind == "FLOAT" || kind == "UINT") {
+      text = (kind == "FLOAT" ? " X" : " N") + (allowed.empty() ? "" : " (" + allowed + ")");
+    } else if (!option->get_positional()) {
+      text = " " + (allowed.empty() ? kind : allowed);
+    }
+  }
+  return text + (option->get_required() ? " (required)" : "");
+}
+
+}  // namespace sandbox
