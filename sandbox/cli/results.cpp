@@ -27,12 +27,9 @@ namespace {
 constexpr std::uint32_t rocks_on_map = 2000;
 
 void print_grounds(std::ostream& out, const Scenario& scenario) {
-  if (scenario.ground.preset.empty()) return;
-  const rf_ground_preset* preset = rf_ground_preset_find(scenario.ground.preset.c_str());
-  const bool legacy = scenario.settings.model != RF_MODEL_HARD_CONTACT;
-  if ((legacy ? preset->rocfall_confirmed : preset->confirmed) == 0) {
-    out << "note: the numbers of the ground preset " << preset->name << " are not confirmed by publications\n";
-  }
+  if (scenario.ground.preset.empty() || preset_is_confirmed(scenario)) return;
+  out << "note: the numbers of the ground preset " << scenario.ground.preset
+      << " are not confirmed by publications; rockfall ground " << scenario.ground.preset << " lists their sources\n";
 }
 
 void write_convergence(const std::filesystem::path& file, const std::vector<ConvergencePoint>& points) {

@@ -195,38 +195,6 @@ const char* const style =
 
 }  // namespace
 
-std::vector<std::string> warnings_of(const Report& report) {
-  std::vector<std::string> warnings = report.built.warnings();
-  const RunResult& result = report.result;
-  const std::uint32_t left = report.statistics.ended[RF_ENDED_LEFT_TERRAIN - 1];
-  const double rocks = static_cast<double>(result.ends.size());
-  const auto percent = [&](double count) { return format_fixed(100 * count / rocks, 1) + " % of the rocks"; };
-  if (left > 0) warnings.push_back(percent(left) + " left the terrain: their run-out is cut off at its edge");
-  const std::uint32_t late = report.statistics.ended[RF_ENDED_TIME_LIMIT - 1];
-  if (late > 0) warnings.push_back(percent(late) + " were still moving at the time limit");
-  const std::uint32_t faults = report.statistics.ended[RF_ENDED_FAULT - 1];
-  if (faults > 0) warnings.push_back(percent(faults) + " ended with a fault");
-  if (result.unconverged > 0) {
-    warnings.push_back(std::to_string(result.unconverged) + " of " + std::to_string(result.steps) +
-                       " steps reached the iteration limit of the solver");
-  }
-  if (result.work_limited > 0) {
-    warnings.push_back(std::to_string(result.work_limited) + " of " + std::to_string(result.steps) +
-                       " steps reached the bound on the work of a step: the rocks are large against the cells of the "
-                       "terrain, and have less accurate contacts");
-  }
-  if (result.redrawn > 0) {
-    warnings.push_back(std::to_string(result.redrawn) + " start positions had no ground and were drawn again");
-  }
-  const std::string& preset = report.scenario.ground.preset;
-  if (!preset.empty() && rf_ground_preset_find(preset.c_str())->confirmed == 0) {
-    warnings.push_back("the ground preset " + preset +
-                       " has assumed parameters that no publication confirms; rockfall ground " + preset +
-                       " lists their sources");
-  }
-  return warnings;
-}
-
 void write_page(const std::filesystem::path& file, const Report& report, const PageInput& input) {
   write_file(file, [&](std::ostream& out) {
     const Scenario& scenario = report.scenario;

@@ -25,9 +25,6 @@ struct PageInput {
   std::vector<PagePicture> pictures;
 };
 
-/** Doubts about the results: rocks that left the terrain, steps not solved, assumed parameters, files. */
-std::vector<std::string> warnings_of(const Report& report);
-
 /** Writes the page. Throws RunError. */
 void write_page(const std::filesystem::path& file, const Report& report, const PageInput& input);
 

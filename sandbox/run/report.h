@@ -24,6 +24,14 @@ struct Report {
 /** Thread time (wall time times threads) over rock-steps. */
 double nanoseconds_per_rock_step(const RunResult& result);
 
+/** True if publications confirm the numbers that the model of the scenario uses of its ground preset, which is given.
+ */
+bool preset_is_confirmed(const Scenario& scenario);
+
+/** Doubts about the results, a sentence each: rocks that left the terrain, steps not solved, assumed parameters, files.
+ */
+std::vector<std::string> warnings_of(const Report& report);
+
 void print_report(std::ostream& out, const Report& report);
 /** @param files  names of all result files, this one too; a later run that replaces them removes those it does not
  * write */

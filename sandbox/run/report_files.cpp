@@ -56,6 +56,44 @@ void add_campaign(Json& json, const Report& report) {
 
 }  // namespace
 
+bool preset_is_confirmed(const Scenario& scenario) {
+  const rf_ground_preset* preset = rf_ground_preset_find(scenario.ground.preset.c_str());
+  const bool legacy = scenario.settings.model != RF_MODEL_HARD_CONTACT;
+  return (legacy ? preset->rocfall_confirmed : preset->confirmed) != 0;
+}
+
+std::vector<std::string> warnings_of(const Report& report) {
+  std::vector<std::string> warnings = report.built.warnings();
+  const RunResult& result = report.result;
+  const std::uint32_t left = report.statistics.ended[RF_ENDED_LEFT_TERRAIN - 1];
+  const double rocks = static_cast<double>(result.ends.size());
+  const auto percent = [&](double count) { return format_fixed(100 * count / rocks, 1) + " % of the rocks"; };
+  if (left > 0) warnings.push_back(percent(left) + " left the terrain: their run-out is cut off at its edge");
+  const std::uint32_t late = report.statistics.ended[RF_ENDED_TIME_LIMIT - 1];
+  if (late > 0) warnings.push_back(percent(late) + " were still moving at the time limit");
+  const std::uint32_t faults = report.statistics.ended[RF_ENDED_FAULT - 1];
+  if (faults > 0) warnings.push_back(percent(faults) + " ended with a fault");
+  if (result.unconverged > 0) {
+    warnings.push_back(std::to_string(result.unconverged) + " of " + std::to_string(result.steps) +
+                       " steps reached the iteration limit of the solver");
+  }
+  if (result.work_limited > 0) {
+    warnings.push_back(std::to_string(result.work_limited) + " of " + std::to_string(result.steps) +
+                       " steps reached the bound on the work of a step: the rocks are large against the cells of the "
+                       "terrain, and have less accurate contacts");
+  }
+  if (result.redrawn > 0) {
+    warnings.push_back(std::to_string(result.redrawn) + " start positions had no ground and were drawn again");
+  }
+  const std::string& preset = report.scenario.ground.preset;
+  if (!preset.empty() && !preset_is_confirmed(report.scenario)) {
+    warnings.push_back("the ground preset " + preset +
+                       " has assumed parameters that no publication confirms; rockfall ground " + preset +
+                       " lists their sources");
+  }
+  return warnings;
+}
+
 void write_summary(const std::filesystem::path& file, const Report& report, const std::vector<std::string>& files) {
   const Scenario& scenario = report.scenario;
   const RunResult& result = report.result;
@@ -72,14 +110,14 @@ void write_summary(const std::filesystem::path& file, const Report& report, cons
   json["work_limited_steps"] = result.work_limited;
   json["starts_drawn_again"] = result.redrawn;
   json["crs"] = crs_name(report.built.frame().crs);
-  json["warnings"] = report.built.warnings();
+  json["warnings"] = warnings_of(report);
   json["files"] = files;
   json["wall_s"] = result.wall;
   json["threads"] = result.threads;
   json["ns_per_rock_step"] = nanoseconds_per_rock_step(result);
   if (!scenario.ground.preset.empty()) {
     json["ground_preset"] = scenario.ground.preset;
-    json["ground_preset_confirmed"] = rf_ground_preset_find(scenario.ground.preset.c_str())->confirmed != 0;
+    json["ground_preset_confirmed"] = preset_is_confirmed(scenario);
   }
   add_campaign(json, report);
   write_file(file, [&](std::ostream& out) { out << json.dump(2) << "\n"; });

@@ -293,6 +293,21 @@ void find_doubtful_values(Scenario& scenario) {
     }
     scenario.warnings.push_back(text);
   }
+  for (const RockSpec& rock : scenario.rocks) {
+    if (rock.sizing == RF_SIZE_SCALE_TO_MASS || rock.volume || !rock.size) continue;
+    const auto [least, most] = std::minmax_element(rock.size->begin(), rock.size->end());
+    for (const double size : {*most, *least}) {
+      if (size >= 0.01 && size <= 100) continue;
+      scenario.warnings.push_back("rock '" + rock.name + "': a size of " + format_number(size, 6) +
+                                  " m is unusual; rocks of 0.1 to 10 m are tested");
+      break;
+    }
+  }
+  const double strength = scenario.ground.ground.soil_strength;
+  if (strength > 0 && strength < 1e4) {
+    scenario.warnings.push_back("ground: soil_strength is " + format_number(strength, 6) + " Pa; is " +
+                                format_number(1e6 * strength, 6) + " meant (" + format_number(strength, 6) + " MPa)?");
+  }
   if (scenario.settings.time_step > 0.02) {
     scenario.warnings.push_back("a time step of " + format_number(scenario.settings.time_step, 6) +
                                 " s is long; 0.0005 to 0.02 s is recommended");

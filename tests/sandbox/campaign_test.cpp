@@ -218,6 +218,9 @@ TEST_CASE("the report contains classes, lines, warnings and the command, and nee
     CAPTURE(part);
     CHECK(says(page, part));
   }
+  const std::string summary = read_all(temporary.folder / "r/summary.json");
+  CHECK(says(summary, "density of 2.7 kg/m3 is unusual"));
+  CHECK(says(summary, "assumed parameters"));
   CHECK_FALSE(says(page, "src=\"http"));
   CHECK(fs::exists(temporary.folder / "r/lines/foot.png"));
   CHECK(sandbox::Table(temporary.folder / "r/convergence.csv").rows() == 1);

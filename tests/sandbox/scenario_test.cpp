@@ -93,6 +93,23 @@ TEST_CASE("a density in tonnes per cubic metre is warned of") {
   CHECK(sandbox::parse_scenario(good, "s.toml").warnings.empty());
 }
 
+TEST_CASE("a soil strength in megapascals and a rock in millimetres are warned of") {
+  const auto warnings = [](const char* change) {
+    return sandbox::parse_scenario(good, "s.toml", {sandbox::parse_assignment(change)}).warnings;
+  };
+  REQUIRE(warnings("ground.soil_strength=15").size() == 1);
+  CHECK(says(warnings("ground.soil_strength=15")[0], "soil_strength is 15 Pa; is 1.5e+07 meant (15 MPa)?"));
+  CHECK(warnings("ground.soil_strength=0").empty());
+  CHECK(warnings("ground.soil_strength=1e5").empty());
+  const auto warnings_of_size = [](const std::string& size) {
+    return sandbox::parse_scenario(with("mass = 780.0\n", "size = " + size + "\n"), "s.toml").warnings;
+  };
+  REQUIRE(warnings_of_size("[900, 900, 450]").size() == 1);
+  CHECK(says(warnings_of_size("[900, 900, 450]")[0], "'eota221': a size of 900 m is unusual"));
+  CHECK(warnings_of_size("[20, 3, 3]").empty());
+  CHECK(warnings("rock.0.size=[900, 900, 450]").empty());  // scaled to the mass
+}
+
 TEST_CASE("an area that crosses itself is refused") {
   const std::string text = with("kind = \"point\"\npoints = [0.0, 0.0]\n",
                                 "kind = \"area\"\npoints = [[0.0, 0.0], [4.0, 4.0], [4.0, 0.0], [0.0, 4.0]]\n");
