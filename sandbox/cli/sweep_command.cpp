@@ -6,6 +6,7 @@
 #include "common/csv.h"
 #include "common/error.h"
 #include "common/output_file.h"
+#include "common/result_folder.h"
 #include "common/text.h"
 #include "plot/plot.h"
 #include "run/hazard.h"
