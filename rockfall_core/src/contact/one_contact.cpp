@@ -42,14 +42,16 @@ Vec3 slip(LocalProblem& problem, const VectorOf<double>& c) {
 
 }  // namespace
 
-LocalProblem prepare_local(const Mat3& g, double friction) {
+LocalProblem prepare_local(const MatrixOf<double>& g, double friction) {
   LocalProblem problem;
-  problem.g = matrix_of(g);
+  problem.g = g;
   problem.derived = local_matrices(problem.g);
   problem.friction = friction;
   problem.slip_weight = 0;
   return problem;
 }
+
+LocalProblem prepare_local(const Mat3& g, double friction) { return prepare_local(matrix_of(g), friction); }
 
 Vec3 solve_local(LocalProblem& problem, const Vec3& c) {
   if (c[0] >= 0) return Vec3(0, 0, 0);

@@ -14,6 +14,7 @@ struct LocalProblem {
   double slip_weight;  // last root s = sliding speed / (mu P_N) of the slip equation, start of the next search
 };
 
+LocalProblem prepare_local(const MatrixOf<double>& g, double friction);
 LocalProblem prepare_local(const Mat3& g, double friction);
 
 /// Percussion P with xi = G P + c, 0 <= P_N, xi_N >= 0 complementary, and Coulomb's law between xi_T and P_T

@@ -127,20 +127,22 @@ MatrixOf<double> coupling(const Contact& a, const Contact& b, double inverse_mas
                         MatrixColumns(b.angular_response).at, inverse_mass);
 }
 
-// Two contacts of which one sticks, or none is loaded. Without a solution percussions and velocity do not change.
+// Two contacts, in closed form where it finds a solution. Without one percussions and velocity do not change.
 bool solve_pair(ContactSet& contacts, const Vec3* offset, double inverse_mass, const SolverLimits& limits,
                 Velocity& velocity) {
   Contact &first = contacts.items[0], &second = contacts.items[1];
   const Vec3 c[2] = {contact_velocity(first, velocity) + offset[0], contact_velocity(second, velocity) + offset[1]};
   if (c[0][0] >= 0 && c[1][0] >= 0) return true;
-  const PairedContact<double> paired[2] = {paired_contact(first, c[0], inverse_mass),
-                                           paired_contact(second, c[1], inverse_mass)};
-  if (seems_to_slide<bool>(paired[0]) && seems_to_slide<bool>(paired[1])) return false;
   const MatrixOf<double> between = coupling(first, second, inverse_mass);
-  const ContactPair<double> pair = {paired[0], paired[1], between,
-                                    limits.symmetric ? transposed(between) : coupling(second, first, inverse_mass),
-                                    limits.symmetric};
-  const PairPercussions<bool, double> p = solve_contact_pair<bool>(pair, false, limits.tolerance);
+  const ContactPair<double> pair = {
+      paired_contact(first, c[0], inverse_mass), paired_contact(second, c[1], inverse_mass), between,
+      limits.symmetric ? transposed(between) : coupling(second, first, inverse_mass), limits.symmetric};
+  const auto solve_one = [](const MatrixOf<double>& g, double friction, const VectorOf<double>& constant, bool) {
+    LocalProblem local = prepare_local(g, friction);
+    return vector_of(solve_local(local, load3(constant.x)).data());
+  };
+  const PairPercussions<bool, double> p =
+      solve_contact_pair<bool>(pair, is_impact(offset, 2), false, limits.tolerance, solve_one);
   if (!p.found) return false;
   first.percussion = load3(p.first.x);
   second.percussion = load3(p.second.x);
@@ -153,7 +155,6 @@ bool solve_impact(ContactSet& contacts, const Vec3* offset, double inverse_mass,
                   Velocity& velocity) {
   const double tolerance = limits.tolerance;
   if (!limits.first_failed) {
-    if (contacts.count == 2 && solve_pair(contacts, offset, inverse_mass, limits, velocity)) return true;
     if (solve_in_first_stage(contacts, offset, inverse_mass, tolerance, velocity)) return true;
   }
   return newton(contacts, offset, inverse_mass, tolerance, velocity) ||
@@ -191,6 +192,8 @@ SolverOutcome solve_percussions(ContactSet& contacts, double inverse_mass, doubl
   }
   SolverOutcome outcome{0, false};
   const bool impact = !rolling && count <= kNewtonContacts && is_impact(offset, count);
+  const bool pair = !rolling && count == 2 && !limits.first_failed;
+  if (pair && solve_pair(contacts, offset, inverse_mass, limits, velocity)) return {0, true};
   outcome.converged = impact ? solve_impact(contacts, offset, inverse_mass, limits, velocity)
                              : solve_together(contacts, offset, inverse_mass, limits, rolling, velocity);
   if (!outcome.converged)

@@ -1,5 +1,5 @@
-// Percussions of all contacts of a rock. One contact is solved in closed form, several by Newton's method on all
-// contact laws, and where that fails by block Gauss-Seidel, which solves one contact exactly at a time.
+// Percussions of all contacts of a rock. One contact and nearly all pairs are solved in closed form, others by Newton's
+// method on all contact laws, and where that fails by block Gauss-Seidel, which solves one contact exactly at a time.
 #pragma once
 
 #include "contact/contact.h"

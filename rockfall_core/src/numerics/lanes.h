@@ -23,6 +23,10 @@ inline bool all_set(const MaskOf<N>& mask) {
   return none_set(~mask);
 }
 template <int N>
+inline MaskOf<N> opposite(const MaskOf<N>& mask) {
+  return ~mask;
+}
+template <int N>
 inline MaskOf<N> is_finite(const LanesOf<N>& x) {
   return x - x == filled<N>(0.0);
 }

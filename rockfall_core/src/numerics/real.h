@@ -1,5 +1,5 @@
 // The functions of double that formulas shared with SIMD lanes use besides + - * /. A comparison of doubles is a bool,
-// one of lanes is a mask: a formula must not branch on it, but uses select() or all_set().
+// one of lanes is a mask: a formula must not branch on it, but uses select(), opposite() or all_set().
 #pragma once
 
 #include <cmath>
@@ -15,5 +15,6 @@ inline double constant_like(double like, double x) {
   return x;
 }
 inline bool all_set(bool condition) { return condition; }
+inline bool opposite(bool condition) { return !condition; }
 
 }  // namespace rockfall

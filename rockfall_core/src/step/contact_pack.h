@@ -1,9 +1,9 @@
 // Steps with contact of several rocks in SIMD lanes. Included by step/run_lanes.h; everything has internal linkage.
 //
 // Each lane performs exactly the arithmetic of step/moreau_step.cpp: free motion with drag (step/free_motion.cpp), one
-// contact in closed form (contact/one_contact.cpp), impacts at two of which one sticks (contact/two_contacts.h), others
-// by the first stage of contact/many_contacts.cpp, and the limit of their work. Lanes without a solution, and those
-// whose trajectory may end, are left to the single step.
+// contact and nearly all pairs in closed form (contact/one_contact.cpp, contact/two_contacts.h), others by the first
+// stage of contact/many_contacts.cpp, and the limit of their work. Lanes without a solution, and those whose trajectory
+// may end, are left to the single step.
 #pragma once
 
 #include "body/kinetic_energy.h"
@@ -71,7 +71,7 @@ class ContactSteps {
     move_freely(rocks);
     prepare(rocks);
     velocity_ = free_;
-    const PackMask one = lanes & (count_ == 1.0), two = lanes & (count_ == 2.0) & has_offset();
+    const PackMask one = lanes & (count_ == 1.0), two = lanes & (count_ == 2.0);
     PackMask solved = lanes & (count_ <= 1.0);
     if (!none_set(one)) solve_one(one);
     if (!none_set(two)) solved = solved | solve_pair(two);
@@ -168,13 +168,10 @@ class ContactSteps {
     }
   }
 
-  // Lanes in which restitution acts at one of the first two contacts.
-  PackMask has_offset() const {
-    PackMask none = ~none_packed();
-    for (uint32_t i = 0; i < 2 && i < most_; ++i) {
-      for (int k = 0; k < 3; ++k) none = none & (contacts_[i].offset[k] == 0.0);
-    }
-    return ~none;
+  // Lanes in which restitution acts.
+  static PackMask has_offset(const ContactPack& contact) {
+    const VectorPack& offset = contact.offset;
+    return ~((offset[0] == 0.0) & (offset[1] == 0.0) & (offset[2] == 0.0));
   }
 
   // solve_pair() of contact/percussion_solver.cpp. Returns the lanes in which it finds a solution.
@@ -190,11 +187,13 @@ class ContactSteps {
                    : coupling_block(second.frame, second.angular, first.frame, first.response, inverse_mass_),
         symmetric_};
     const PackMask open = (pair.first.c[0] >= 0.0) & (pair.second.c[0] >= 0.0);
-    const PackMask tried =
-        two & ~open & ~(seems_to_slide<PackMask>(pair.first) & seems_to_slide<PackMask>(pair.second));
+    const PackMask tried = two & ~open;
     if (none_set(tried)) return two & open;
-    const PairPercussions<PackMask, Pack> p = solve_contact_pair<PackMask>(pair, ~tried, settings_.solver_tolerance);
-    const PackMask found = tried & p.found;
+    const auto solve_one = [](const MatrixOf<Pack>& g, const Pack& friction, const VectorPack& c,
+                              const PackMask& skipped) { return solve_one_contact(g, friction, c, ~skipped); };
+    const auto p = solve_contact_pair<PackMask>(pair, has_offset(first) | has_offset(second), ~tried,
+                                                settings_.solver_tolerance, solve_one);
+    const PackMask& found = p.found;
     replace(found, p.first, first.percussion);
     replace(found, p.second, second.percussion);
     first.apply(found, inverse_mass_, velocity_);
