@@ -4,6 +4,7 @@
 
 #include "numerics/error.h"
 #include "rock/assemble.h"
+#include "rock/derived_arrays.h"
 
 namespace rockfall {
 namespace {
@@ -97,7 +98,7 @@ const rf_rock* unpack_shape(const unsigned char* packed, void* memory) {
     valid = valid && arrays.triangles[i] < counts.vertices;
   }
   if (!valid) return nullptr;
-  finish_rock(*rock, arrays);
+  compute_derived_arrays(*rock, arrays);
   return rock;
 }
 
