@@ -8,67 +8,15 @@
 #include <string>
 #include <vector>
 
+#include "live/opened_sample.h"
 #include "live/session.h"
 #include "samples/samples.h"
 
 using namespace sandbox;
 using namespace sandbox::live;
+using namespace opened_sample;
 
 namespace {
-
-/** The world of a sample, as it is opened. */
-struct Opened {
-  explicit Opened(const std::string& name) : world(samples::find(name).make()) {}
-  void run(double seconds) { world.advance(static_cast<std::uint32_t>(seconds / world.settings().time_step + 0.5)); }
-  const rf_state& rock(std::size_t number = 0, std::size_t variant = 0) const {
-    return world.variants()[variant].states[number];
-  }
-  const std::vector<rf_state>& rocks(std::size_t variant = 0) const { return world.variants()[variant].states; }
-  double mass() const { return world.built().rock(0)->mass; }
-  World world;
-};
-
-double norm(const double* v) { return std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]); }
-
-/** Component of an axis of K along z of I. */
-double upright(const rf_state& state, int axis) {
-  const double *q = state.orientation, w = q[0], x = q[1], y = q[2], z = q[3];
-  const double row[3] = {2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)};
-  return row[axis];
-}
-
-/** The angular momentum is mostly about the axis of greatest inertia. */
-bool about_major(const rf::Rock& rock, const rf_state& state) {
-  double momentum[3];
-  for (int k = 0; k < 3; ++k) momentum[k] = std::fabs(rock->inertia[k] * state.angular_velocity[k]);
-  return state.end == RF_MOVING && momentum[2] > 2 * momentum[0] && momentum[2] > 2 * momentum[1] && momentum[2] > 1e4;
-}
-
-double mean_of(const std::vector<rf_state>& states, std::size_t axis) {
-  double sum = 0;
-  for (const rf_state& state : states) sum += state.position[axis];
-  return sum / static_cast<double>(states.size());
-}
-
-double spread_of(const std::vector<rf_state>& states, std::size_t axis) {
-  const double mean = mean_of(states, axis);
-  double sum = 0;
-  for (const rf_state& state : states) sum += (state.position[axis] - mean) * (state.position[axis] - mean);
-  return std::sqrt(sum / static_cast<double>(states.size()));
-}
-
-/** Mean distance from the starts. */
-double mean_way(const Setup& setup, double seconds) {
-  World world(setup);
-  const std::vector<rf_state> first = world.variants()[0].states;
-  world.advance(static_cast<std::uint32_t>(seconds / world.settings().time_step));
-  double sum = 0;
-  for (std::size_t i = 0; i < first.size(); ++i) {
-    const double* const now = world.variants()[0].states[i].position;
-    sum += std::hypot(now[0] - first[i].position[0], now[1] - first[i].position[1]);
-  }
-  return sum / static_cast<double>(first.size());
-}
 
 void first_fall() {
   Opened scene("first_fall");
@@ -432,32 +380,5 @@ TEST_CASE("every sample does what its sentence says") {
       REQUIRE(check != sentences().end());
       check->second();
     }
-  }
-}
-
-TEST_CASE("every sample has a title, a suggestion and a parameter that exists") {
-  for (const samples::Sample& sample : samples::all()) {
-    CAPTURE(sample.name);
-    CHECK(std::string(sample.title).size() > 3);
-    CHECK(std::string(sample.hint).size() > 10);
-    CHECK(find_parameter(sample.suggested) != nullptr);
-  }
-}
-
-TEST_CASE("every sample moves at once") {
-  for (const samples::Sample& sample : samples::all()) {
-    CAPTURE(sample.name);
-    Session session(sample.name);
-    const std::vector<rf_state> before = session.world().variants()[0].states;
-    session.advance(0.1);
-    double moved = 0;
-    for (std::size_t i = 0; i < before.size(); ++i) {
-      const rf_state& now = session.world().variants()[0].states[i];
-      for (std::size_t k = 0; k < 3; ++k) moved = std::max(moved, std::fabs(now.position[k] - before[i].position[k]));
-      for (std::size_t k = 0; k < 4; ++k) {
-        moved = std::max(moved, std::fabs(now.orientation[k] - before[i].orientation[k]));
-      }
-    }
-    CHECK(moved > 0.003);
   }
 }

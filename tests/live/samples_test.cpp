@@ -2,9 +2,12 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "live/session.h"
 #include "sandbox/temporary.h"
@@ -95,4 +98,31 @@ TEST_CASE("a comparison or restart without ground for its rocks does not change 
   CHECK(rf_hash_state(&world.variants()[0].states[0]) == before);
   world.advance(1);
   CHECK(world.step() == 31);
+}
+
+TEST_CASE("every sample has a title, a suggestion and a parameter that exists") {
+  for (const samples::Sample& sample : samples::all()) {
+    CAPTURE(sample.name);
+    CHECK(std::string(sample.title).size() > 3);
+    CHECK(std::string(sample.hint).size() > 10);
+    CHECK(find_parameter(sample.suggested) != nullptr);
+  }
+}
+
+TEST_CASE("every sample moves at once") {
+  for (const samples::Sample& sample : samples::all()) {
+    CAPTURE(sample.name);
+    Session session(sample.name);
+    const std::vector<rf_state> before = session.world().variants()[0].states;
+    session.advance(0.1);
+    double moved = 0;
+    for (std::size_t i = 0; i < before.size(); ++i) {
+      const rf_state& now = session.world().variants()[0].states[i];
+      for (std::size_t k = 0; k < 3; ++k) moved = std::max(moved, std::fabs(now.position[k] - before[i].position[k]));
+      for (std::size_t k = 0; k < 4; ++k) {
+        moved = std::max(moved, std::fabs(now.orientation[k] - before[i].orientation[k]));
+      }
+    }
+    CHECK(moved > 0.003);
+  }
 }

@@ -1,0 +1,185 @@
+// Events are the same however they are asked for.
+#include <doctest/doctest.h>
+#include <rockfall/events.h>
+#include <rockfall/recording.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "slide.h"
+#include "support/refusal.h"
+#include "support/scenes.h"
+
+using namespace support;
+using namespace slide;
+
+TEST_CASE("events do not depend on tasks, threads, grain and the number of steps per call") {
+  const Slide slide;
+  std::vector<rf_state> states = slide.start;
+  Reporter reference(slide);
+  run(slide, states, reference, kSteps);
+  for (const uint32_t per_call : {1u, 50u}) {
+    for (const uint32_t grain : {0u, 1u, 8u, 1000u}) {
+      std::vector<rf_state> other = slide.start;
+      Reporter reporter(slide);
+      const rf_tasks tasks = {nullptr, run_reversed, grain};
+      if (per_call == 1 && grain == 1) continue;  // too many threads for a test
+      run(slide, other, reporter, per_call, per_call == 1 ? nullptr : &tasks);
+      CHECK(same_events(reporter.all, reference.all));
+      for (uint32_t i = 0; i < kRocks; ++i) CHECK(same_bits(states[i], other[i]));
+    }
+  }
+}
+
+TEST_CASE("events are the same whether rocks are stepped together or alone, in every scheme, with and without soil") {
+  for (int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
+    for (const double strength : {0.0, 8e6}) {
+      CAPTURE(scheme);
+      CAPTURE(strength);
+      Slide slide;
+      slide.world.scene.settings.scheme = scheme;
+      slide.world.grid.ground.soil_strength = strength;
+      slide.world.grid.ground.soil_density = 1700;
+      slide.world.grid.ground.soil_drag = 2;
+      slide.world.renew();
+      std::vector<rf_state> states = slide.start;
+      Reporter together(slide), alone(slide);
+      run(slide, states, together, kSteps);
+      uint32_t contacts = 0;
+      for (uint32_t i = 0; i < kRocks; ++i) {
+        rf_state state = slide.start[i];
+        alone.events.tracks = alone.tracks.data() + i;
+        REQUIRE(rf_step_many_with_events(&slide.world.scene, &state, 1, kSteps, nullptr, nullptr, &alone.events) ==
+                RF_OK);
+        for (uint32_t k = 0; k < alone.events.count; ++k) {
+          rf_event event = alone.buffer[k];
+          event.rock = i;
+          contacts += event.kind == RF_EVENT_CONTACT_BEGIN;
+          alone.all.push_back(event);
+        }
+        CHECK(same_bits(state, states[i]));
+      }
+      std::sort(alone.all.begin(), alone.all.end(), comes_first);
+      CHECK(contacts > 2 * kRocks);
+      CHECK(same_events(together.all, alone.all));
+    }
+  }
+}
+
+TEST_CASE("events that do not fit are counted, and which ones are kept does not depend on threads") {
+  const Slide slide;
+  std::vector<rf_state> states = slide.start, again = slide.start, more = slide.start;
+  Reporter full(slide), small(slide, 40), threaded(slide, 40);
+  run(slide, states, full, kSteps);
+  const rf_tasks in_order = {nullptr,
+                             [](void*, rf_task_body body, void* work, uint32_t count) {
+                               for (uint32_t i = 0; i < count; ++i) body(work, i);
+                             },
+                             20};
+  run(slide, again, small, kSteps, &in_order);
+  const rf_tasks tasks = {nullptr, run_reversed, 20};
+  run(slide, more, threaded, kSteps, &tasks);
+  CHECK(small.all.size() <= 40);
+  CHECK(small.all.size() > 20);
+  CHECK(small.all.size() + small.lost == full.all.size());
+  CHECK(same_events(small.all, threaded.all));
+  CHECK(threaded.lost == small.lost);
+  Reporter none(slide, 0);
+  none.events.buffer = nullptr;
+  std::vector<rf_state> last = slide.start;
+  run(slide, last, none, kSteps);
+  CHECK(none.lost == full.all.size());
+}
+
+TEST_CASE("thresholds and kinds select events without changing the others") {
+  const Slide slide;
+  std::vector<rf_state> states = slide.start, again = slide.start;
+  Reporter full(slide), chosen(slide);
+  run(slide, states, full, kSteps);
+  chosen.events.kinds = 1u << RF_EVENT_LANDED | 1u << RF_EVENT_STOPPED;
+  chosen.events.min_speed = 3;
+  chosen.events.min_percussion = 2000;
+  run(slide, again, chosen, kSteps);
+  std::vector<rf_event> expected;
+  for (const rf_event& event : full.all) {
+    const bool strong = event.speed >= 3 && event.percussion >= 2000;
+    if (event.kind == RF_EVENT_STOPPED || (event.kind == RF_EVENT_LANDED && strong)) expected.push_back(event);
+  }
+  CHECK(expected.size() > 10);
+  CHECK(same_events(chosen.all, expected));
+}
+
+TEST_CASE("the replay of a recording reports the events of the recorded run") {
+  Slide slide;
+  std::vector<rf_state> states;
+  std::vector<unsigned char> bytes(1 << 20);
+  rf_recorder recorder;
+  const rf_recording_def def = rf_default_recording_def();
+  REQUIRE(rf_recorder_begin(&recorder, &def, &slide.world.scene, bytes.data(), bytes.size(), nullptr) == RF_OK);
+  Reporter live(slide), replayed(slide);
+  for (uint32_t i = 0; i < 20; ++i) {
+    states.push_back(slide.start[i]);
+    REQUIRE(rf_recorder_add(&recorder, &states[i], nullptr) == RF_OK);
+  }
+  for (uint32_t step = 0; step < 1000; ++step) {
+    if (step == 300) {  // the host puts a rock elsewhere
+      states[3] = slide.start[30];
+      live.tracks[3] = {};
+      REQUIRE(rf_recorder_replace(&recorder, 3, &states[3], nullptr) == RF_OK);
+    }
+    REQUIRE(rf_step_many_with_events(&slide.world.scene, states.data(), 20, 1, nullptr, nullptr, &live.events) ==
+            RF_OK);
+    live.take();
+    REQUIRE(rf_recorder_stepped(&recorder, states.data(), 20, nullptr) == RF_OK);
+  }
+  REQUIRE(rf_recorder_end(&recorder, states.data(), 20, nullptr) == RF_OK);
+
+  std::vector<rf_state> again(20);
+  rf_replay replay = rf_default_replay();
+  replay.capacity = 20;
+  replay.states = again.data();
+  replay.scene = &slide.world.scene;
+  replay.events = &replayed.events;
+  REQUIRE(rf_replay_begin(&replay, bytes.data(), recorder.used, nullptr) == RF_OK);
+  rf_replay_report report = {};
+  while (!report.finished) {
+    REQUIRE(rf_replay_step(&replay, &report, nullptr) == RF_OK);
+    CHECK(report.differs == 0);
+    replayed.take();
+  }
+  CHECK(live.all.size() > 40);
+  CHECK(same_events(live.all, replayed.all));
+}
+
+TEST_CASE("events that cannot be reported are refused with the name of the member") {
+  const Slide slide;
+  Reporter reporter(slide);
+  rf_error error = stale_error();
+  const auto refused = [&](rf_status expected, const char* field) {
+    const rf_status status = rf_events_check(&reporter.events, &error);
+    check_refusal(status, error, expected, field);
+    std::vector<rf_state> states = slide.start;
+    CHECK(rf_step_many_with_events(&slide.world.scene, states.data(), kRocks, 5, nullptr, nullptr, &reporter.events) ==
+          expected);
+    CHECK(same_bits(states[0], slide.start[0]));
+  };
+  CHECK(rf_events_check(&reporter.events, &error) == RF_OK);
+  reporter.events.min_speed = kNaN;
+  refused(RF_BAD_VALUE, "min_speed");
+  reporter.events.min_speed = 0;
+  reporter.events.zone_count = RF_ZONE_MAX + 1;
+  refused(RF_BAD_VALUE, "zone_count");
+  rf_zone zones[2] = {slide.zones[0], slide.zones[1]};
+  reporter.events.zones = zones;
+  reporter.events.zone_count = 2;
+  zones[1].box.x_max = kNaN;
+  refused(RF_BAD_VALUE, "zones[1]");
+  zones[1] = slide.zones[1];
+  zones[0].corner_count = 2;
+  refused(RF_BAD_VALUE, "zones[0]");
+  reporter.events.zone_count = 0;
+  reporter.events.buffer = nullptr;
+  refused(RF_NULL_ARGUMENT, "buffer");
+  reporter.events.struct_size = 1;
+  refused(RF_BAD_DEF, "events");
+}
