@@ -4,8 +4,10 @@
 
 #include "common/error.h"
 #include "common/text.h"
-#include "io/vectors.h"
+#include "io/crs.h"
+#include "scenario/assignments.h"
 #include "scenario/scenario_places.h"
+#include "scenario/scenario_releases.h"
 #include "scenario/shapes.h"
 #include "scenario/toml_table.h"
 #include "scenario/toml_text.h"
@@ -125,89 +127,6 @@ GroundSpec read_ground(std::optional<TomlTable> given, const std::filesystem::pa
   return spec;
 }
 
-RunsSpec read_runs(TomlTable& table, const std::filesystem::path& scenario) {
-  RunsSpec runs;
-  runs.file = resolve(scenario, table.need_text("file"));
-  runs.run = table.need_text("run");
-  runs.x = table.need_text("x");
-  runs.y = table.need_text("y");
-  runs.rock = table.text("rock", "");
-  if (table.has("vx") || table.has("vy") || table.has("vz")) {
-    runs.vx = table.need_text("vx");
-    runs.vy = table.need_text("vy");
-    runs.vz = table.need_text("vz");
-  }
-  return runs;
-}
-
-void read_heights(TomlTable& table, ReleaseSpec& spec) {
-  if (table.has("height_min") || table.has("height_max")) {
-    spec.height[0] = table.need_number("height_min", not_negative);
-    spec.height[1] = table.need_number("height_max", {spec.height[0], 1e300});
-    if (table.has("height")) table.fail("height", "give either height or height_min and height_max");
-  } else {
-    spec.height[0] = spec.height[1] = table.number("height", spec.height[0], not_negative);
-  }
-}
-
-void read_orientation(TomlTable& table, ReleaseSpec& spec) {
-  const auto q = table.numbers("orientation", 4);
-  if (!q.empty()) {
-    if (!(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3] > 0)) table.fail("orientation", "must not be zero");
-    spec.orientation = {q[0], q[1], q[2], q[3]};
-  }
-}
-
-/** Points in the scenario, or a file with them. */
-void read_source(TomlTable& table, const std::string& kind, const std::filesystem::path& scenario, ReleaseSpec& spec) {
-  const bool cells = spec.kind == ReleaseSpec::Kind::raster || spec.kind == ReleaseSpec::Kind::slope;
-  if (spec.kind == ReleaseSpec::Kind::raster || table.has("file")) {
-    if (!cells && table.has("points")) table.fail("points", "give either points or a file");
-    spec.file = resolve(scenario, table.need_text("file"));
-    spec.layer = table.text("layer", "");
-  }
-  if (spec.kind == ReleaseSpec::Kind::slope) {
-    spec.slope_min = table.number("slope_min", spec.slope_min, {0, 90});
-    spec.slope_max = table.number("slope_max", spec.slope_max, {spec.slope_min, 90});
-  }
-  if (cells || !spec.file.empty()) return;
-  spec.points = table.points("points");
-  const std::size_t least = kind == "point" ? 1 : kind == "line" ? 2 : 3;
-  if (spec.points.size() < least || (kind == "point" && spec.points.size() > 1)) {
-    table.fail("points", "a " + kind + " needs " + (kind == "point" ? "exactly " : "at least ") +
-                             std::to_string(least) + " point(s), has " + std::to_string(spec.points.size()));
-  }
-  if (spec.kind != ReleaseSpec::Kind::area) return;
-  try {
-    check_simple_ring(spec.points, "the area");
-  } catch (const InputError& error) {
-    table.fail("points", error.what());
-  }
-}
-
-ReleaseSpec read_release(TomlTable table, const std::vector<RockSpec>& rocks, const std::filesystem::path& scenario) {
-  ReleaseSpec spec;
-  const std::vector<std::string> kinds = {"point", "line", "area", "runs", "raster", "slope"};
-  const std::string kind = table.choice("kind", "", kinds);
-  spec.kind = static_cast<ReleaseSpec::Kind>(std::find(kinds.begin(), kinds.end(), kind) - kinds.begin());
-  spec.name = table.text("name", "");
-  spec.share = table.number("share", spec.share, positive);
-  if (spec.kind == ReleaseSpec::Kind::runs) {
-    spec.runs = read_runs(table, scenario);
-  } else {
-    read_source(table, kind, scenario, spec);
-    spec.rocks = read_rock_names(table, rocks);
-  }
-  read_heights(table, spec);
-  const auto velocity = table.numbers("velocity", 3, {-1000, 1000});
-  const auto omega = table.numbers("angular_velocity", 3, {-10000, 10000});
-  if (!velocity.empty()) std::copy(velocity.begin(), velocity.end(), spec.velocity.begin());
-  if (!omega.empty()) std::copy(omega.begin(), omega.end(), spec.angular_velocity.begin());
-  read_orientation(table, spec);
-  table.finish();
-  return spec;
-}
-
 rf_settings read_settings(std::optional<TomlTable> given) {
   rf_settings settings = rf_default_settings();
   // Bounds the run where a rock never comes to rest.
@@ -314,21 +233,6 @@ void find_doubtful_values(Scenario& scenario) {
   }
 }
 
-void read_releases(TomlTable& root, Scenario& scenario) {
-  std::vector<TomlTable> tables = root.one_or_more("release");
-  if (tables.empty()) root.fail_missing_table("release", "the table [release] is missing");
-  for (TomlTable& table : tables) {
-    scenario.further_releases.push_back(read_release(table, scenario.rocks, scenario.file));
-  }
-  scenario.release = scenario.further_releases.front();
-  scenario.further_releases.erase(scenario.further_releases.begin());
-  for (const ReleaseSpec& release : scenario.further_releases) {
-    if (release.kind == ReleaseSpec::Kind::runs || scenario.release.kind == ReleaseSpec::Kind::runs) {
-      root.fail("release", "kind = \"runs\" cannot be combined with other releases");
-    }
-  }
-}
-
 ScatterSpec read_scatter(std::optional<TomlTable> given) {
   ScatterSpec scatter = read_fits(given);
   for (const FitSpec& bounds : scatter) {
@@ -340,45 +244,7 @@ ScatterSpec read_scatter(std::optional<TomlTable> given) {
   return scatter;
 }
 
-/** Changes a key of a parsed file; tables that are missing are added. */
-void assign(toml::table& root, const Assignment& change) {
-  std::vector<std::string> path;
-  for (const std::string_view word : split_words(change.key, ".")) path.emplace_back(word);
-  const auto fail = [&] { throw InputError("--set " + shortened(change.key) + ": there is no such key"); };
-  if (path.empty()) fail();
-  toml::node* node = &root;
-  for (std::size_t i = 0; i + 1 < path.size(); ++i) {
-    if (toml::table* table = node->as_table()) {
-      if (table->get(path[i]) == nullptr) table->insert(path[i], toml::table{});
-      node = table->get(path[i]);
-    } else if (toml::array* list = node->as_array()) {
-      double index = 0;
-      if (!parse_number(path[i], index) || !(index >= 0) || index >= static_cast<double>(list->size())) fail();
-      node = list->get(static_cast<std::size_t>(index));
-    } else {
-      fail();
-    }
-  }
-  toml::table* table = node->as_table();
-  if (table == nullptr) fail();
-  toml::table value;
-  value.insert_or_assign("value", change.value);
-  try {
-    if (line_of_unreadable_character(change.value) == 0) value = toml::parse("value = " + change.value);
-  } catch (const toml::parse_error&) {  // text without quotes
-  }
-  table->insert_or_assign(path.back(), std::move(*value.get("value")));
-}
-
 }  // namespace
-
-Assignment parse_assignment(const std::string& text) {
-  const std::size_t equals = text.find('=');
-  if (equals == std::string::npos || equals == 0) {
-    throw InputError("'" + shortened(text) + "' must be KEY=VALUE, for example ground.mu_min=0.4");
-  }
-  return {text.substr(0, equals), text.substr(equals + 1)};
-}
 
 Scenario read_scenario(const std::filesystem::path& file, const std::vector<Assignment>& changes) {
   return parse_scenario(read_text(file), file, changes);

@@ -1,0 +1,59 @@
+#include "scenario/assignments.h"
+
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "common/error.h"
+#include "common/text.h"
+#include "scenario/toml_text.h"
+
+namespace sandbox {
+namespace {
+
+/** A table with the key "value". What is no TOML is a text without quotes. */
+toml::table parsed_value(const std::string& text) {
+  toml::table value;
+  value.insert_or_assign("value", text);
+  try {
+    if (line_of_unreadable_character(text) == 0) value = toml::parse("value = " + text);
+  } catch (const toml::parse_error&) {  // a text without quotes
+  }
+  return value;
+}
+
+}  // namespace
+
+void assign(toml::table& root, const Assignment& change) {
+  std::vector<std::string> path;
+  for (const std::string_view word : split_words(change.key, ".")) path.emplace_back(word);
+  const auto fail = [&] { throw InputError("--set " + shortened(change.key) + ": there is no such key"); };
+  if (path.empty()) fail();
+  toml::node* node = &root;
+  for (std::size_t i = 0; i + 1 < path.size(); ++i) {
+    if (toml::table* table = node->as_table()) {
+      if (table->get(path[i]) == nullptr) table->insert(path[i], toml::table{});
+      node = table->get(path[i]);
+    } else if (toml::array* list = node->as_array()) {
+      double index = 0;
+      if (!parse_number(path[i], index) || !(index >= 0) || index >= static_cast<double>(list->size())) fail();
+      node = list->get(static_cast<std::size_t>(index));
+    } else {
+      fail();
+    }
+  }
+  toml::table* table = node->as_table();
+  if (table == nullptr) fail();
+  toml::table value = parsed_value(change.value);
+  table->insert_or_assign(path.back(), std::move(*value.get("value")));
+}
+
+Assignment parse_assignment(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos || equals == 0) {
+    throw InputError("'" + shortened(text) + "' must be KEY=VALUE, for example ground.mu_min=0.4");
+  }
+  return {text.substr(0, equals), text.substr(equals + 1)};
+}
+
+}  // namespace sandbox
