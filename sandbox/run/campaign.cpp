@@ -114,6 +114,13 @@ RunResult run_campaign(const BuiltScene& built, const RunOptions& options, const
   const auto before = static_cast<std::uint32_t>(result ? result->ends.size() : 0);
   Progress progress(std::max(1u, options.rocks - before), options.quiet);
   const RunResult nothing;
+  // Adds a point.
+  const auto is_certain = [&] {
+    ConvergencePoint point = point_of(runouts_of(*result));
+    point.reach = reach_uncertainty(*result->hazard->cells);
+    if (points != nullptr) points->push_back(point);
+    return point.reach <= *control.until_reach;
+  };
   while (!result || result->ends.size() < options.rocks) {
     RunOptions round = options;
     round.progress = &progress;
@@ -130,12 +137,10 @@ RunResult run_campaign(const BuiltScene& built, const RunOptions& options, const
       if (result->ends.size() < options.rocks) print_estimate(*result, seconds_left(*result, options), options);
     }
     if (!control.checkpoint.empty()) write_part(control.checkpoint, control.id, *result);
-    if (!control.until_reach || result->ends.size() % rocks_per_decision != 0) continue;
-    ConvergencePoint point = point_of(runouts_of(*result));
-    point.reach = reach_uncertainty(*result->hazard->cells);
-    if (points != nullptr) points->push_back(point);
-    if (point.reach <= *control.until_reach) break;
+    const bool decides = result->ends.size() % rocks_per_decision == 0 && result->ends.size() < options.rocks;
+    if (control.until_reach && decides && is_certain()) break;
   }
+  if (control.until_reach && result->ends.size() == options.rocks) is_certain();
   progress.finish();
   result->options = options;
   result->options.rocks = static_cast<std::uint32_t>(result->ends.size());

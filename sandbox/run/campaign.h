@@ -37,7 +37,7 @@ double reach_uncertainty(const CellStatistics& cells);
 double results_bytes(const RunResult& part, const RunOptions& options);
 
 /** Runs the rocks of the options; continues from the checkpoint if there is one. The results are those of run_rocks.
- *  @param points  nullable; with until_reach a point for every decision is added
+ *  @param points  nullable; with until_reach a point is added for every decision, and one after the last rock
  *  Throws InputError, also for a checkpoint of another campaign, or RunError. */
 RunResult run_campaign(const BuiltScene& built, const RunOptions& options, const CampaignControl& control,
                        std::vector<ConvergencePoint>* points);

@@ -17,7 +17,7 @@ struct CampaignId {
   std::uint32_t total_rocks = 0;
 };
 
-/** Hash of rocks, terrain, ground, settings and the first start of every source. */
+/** Hash of rocks, terrain, ground, settings and the first starts. Throws RunError. */
 std::uint64_t hash_of(const BuiltScene& built, std::uint64_t seed);
 
 /** The part as bytes, and read from them. */

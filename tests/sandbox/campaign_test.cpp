@@ -162,6 +162,36 @@ TEST_CASE("a campaign ends when the reach probability is certain enough") {
   CHECK(points.back().reach == sandbox::reach_uncertainty(*result.hazard->cells));
 }
 
+TEST_CASE("a campaign of few rocks tells how certain the reach probability is after the last one") {
+  const sandbox::Scenario scenario = sandbox::parse_scenario(campaign, "s.toml", {{"settings.time_step", "0.01"}});
+  const sandbox::BuiltScene built(scenario);
+  const Temporary temporary;
+  sandbox::HazardPlan plan;
+  plan.cells = sandbox::cells_over(built, 5);
+  sandbox::RunOptions options;
+  options.threads = 2;
+  options.quiet = true;
+  options.plan = &plan;
+  sandbox::CampaignControl control;
+  control.until_reach = 1e-6;
+  for (const std::uint32_t rocks : {20u, sandbox::rocks_per_decision, sandbox::rocks_per_decision + 10}) {
+    CAPTURE(rocks);
+    options.rocks = rocks;
+    control.checkpoint = temporary.folder / ("rocks-" + std::to_string(rocks));
+    control.id.total_rocks = rocks;
+    for (const bool resumed : {false, true}) {
+      CAPTURE(resumed);
+      std::vector<sandbox::ConvergencePoint> points;
+      const sandbox::RunResult result = run_campaign(built, options, control, &points);
+      CHECK(result.ends.size() == rocks);
+      REQUIRE_FALSE(points.empty());
+      CHECK(points.back().rocks == rocks);
+      CHECK(points.back().reach == sandbox::reach_uncertainty(*result.hazard->cells));
+      if (rocks <= sandbox::rocks_per_decision || resumed) CHECK(points.size() == 1);
+    }
+  }
+}
+
 TEST_CASE("an intensity counts where an event reaches it with its probability") {
   sandbox::EventSpec event;
   event.blocks = 1;
