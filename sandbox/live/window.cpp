@@ -49,6 +49,7 @@ class Window {
   void frame(double seconds);
   void key(int key);
   void control_key(int key);
+  void number_key(int key);
   void fly(double seconds);
   void mouse();
   void throw_rock(bool released);
@@ -100,9 +101,9 @@ Window::Window(const Arguments& arguments) : arguments_(arguments) {
   for (const std::string& file : arguments.files) session_->open_file(file);
   glfwSetWindowUserPointer(window_, this);
   glfwSetKeyCallback(window_, [](GLFWwindow* window, int key, int, int action, int) {
-    // Only the step key repeats; repeated space would toggle pause.
-    if (action == GLFW_PRESS || (action == GLFW_REPEAT && (key == GLFW_KEY_RIGHT || key == GLFW_KEY_LEFT)))
-      of(window).key(key);
+    // Only the keys for single steps repeat; repeated space would toggle pause.
+    const bool repeats = action == GLFW_REPEAT && (key == GLFW_KEY_RIGHT || key == GLFW_KEY_LEFT);
+    if (action == GLFW_PRESS || repeats) of(window).key(key);
   });
   glfwSetDropCallback(window_, [](GLFWwindow* window, int count, const char** files) {
     for (int i = 0; i < count; ++i) of(window).session_->open_file(files[i]);
@@ -161,16 +162,23 @@ void Window::control_key(int key) {
   if (key >= GLFW_KEY_1 && key <= GLFW_KEY_9) bookmarks_[static_cast<std::size_t>(key - GLFW_KEY_1)] = stage_->orbit;
 }
 
-void Window::key(int key) {
-  if (ImGui::GetIO().WantTextInput) return;
-  if (ImGui::GetIO().KeyCtrl) return control_key(key);
-  if (ImGui::GetIO().KeyShift && key >= GLFW_KEY_1 && key <= GLFW_KEY_9) {
+void Window::number_key(int key) {
+  if (ImGui::GetIO().KeyShift) {
     if (const auto& kept = bookmarks_[static_cast<std::size_t>(key - GLFW_KEY_1)]) {
       stage_->orbit = *kept;
       stage_->choose(CameraKind::orbit);
     }
     return;
   }
+  if (key == GLFW_KEY_1) stage_->choose(CameraKind::orbit);
+  if (key == GLFW_KEY_2) stage_->choose(CameraKind::fly);
+  if (key == GLFW_KEY_3) stage_->choose(CameraKind::follow);
+}
+
+void Window::key(int key) {
+  if (ImGui::GetIO().WantTextInput) return;
+  if (ImGui::GetIO().KeyCtrl) return control_key(key);
+  if (key >= GLFW_KEY_1 && key <= GLFW_KEY_9) return number_key(key);
   Pacer& pacer = session_->pacer;
   switch (key) {
     case GLFW_KEY_SPACE:
@@ -188,15 +196,6 @@ void Window::key(int key) {
       break;
     case GLFW_KEY_R:
       session_->restart();
-      break;
-    case GLFW_KEY_1:
-      stage_->choose(CameraKind::orbit);
-      break;
-    case GLFW_KEY_2:
-      stage_->choose(CameraKind::fly);
-      break;
-    case GLFW_KEY_3:
-      stage_->choose(CameraKind::follow);
       break;
     case GLFW_KEY_F:
       stage_->frame_all(session_->world());

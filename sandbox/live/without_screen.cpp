@@ -5,6 +5,7 @@
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
+#include "common/angle.h"
 #include "common/error.h"
 #include "common/progress.h"
 #include "io/png.h"
@@ -89,10 +90,9 @@ void apply_view(const Arguments& arguments, Stage& stage) {
   if (camera.size() != 3 && camera.size() != 6) {
     throw InputError("--camera: azimuth, elevation, distance, and optionally the three coordinates of the target");
   }
-  constexpr double degrees = 3.14159265358979323846 / 180;
   if (!(camera[2] > 0.2) || !(camera[2] < 1e5)) throw InputError("--camera: the distance is 0.2 to 100000 m");
-  stage.orbit.azimuth = camera[0] * degrees;
-  stage.orbit.elevation = std::clamp(camera[1] * degrees, -1.55, 1.55);
+  stage.orbit.azimuth = radians(camera[0]);
+  stage.orbit.elevation = std::clamp(radians(camera[1]), -1.55, 1.55);
   stage.orbit.distance = camera[2];
   if (camera.size() == 6) stage.orbit.target = {camera[3], camera[4], camera[5]};
   stage.display.camera = CameraKind::orbit;

@@ -99,7 +99,7 @@ Scenario World::scenario_now() const {
   if (!setup_.starts) return scenario;
   const rf_state start = starts().front();
   rf_state lowest = start;
-  rf_place_above_ground(&variants_[0].scene, &lowest, 0, nullptr);
+  rf_place_above_ground(&variants_[0].scene, &lowest, 0, nullptr);  // without ground below it: released at height 0
   ReleaseSpec& release = scenario.release;
   release.kind = ReleaseSpec::Kind::point;
   release.points = {{{start.position[0] + built_->origin()[0], start.position[1] + built_->origin()[1]}}};

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <sstream>
 
+#include "common/angle.h"
 #include "common/output_file.h"
 #include "common/text.h"
 #include "common/version.h"
@@ -103,7 +104,7 @@ ClassValues values_of_class(const Report& report, std::size_t rock_class) {
     values.energy.push_back(1e-3 * trace.maximum[RF_KINETIC_ENERGY]);
     values.velocity.push_back(trace.maximum[RF_VELOCITY]);
     values.jump.push_back(trace.maximum[RF_JUMP_HEIGHT]);
-    values.reach.push_back(std::atan2(trace.start[2] - end.position[2], runout) * 57.29577951308232);
+    values.reach.push_back(std::atan2(trace.start[2] - end.position[2], runout) * (180 / pi));
     rf_rock_properties rock{};
     rf_rock_get(report.built.scene().rocks[end.rock], &rock);
     values.mass.push_back(rock.mass);

@@ -1,10 +1,9 @@
 
+#include "common/angle.h"
 #include "samples/samples.h"
 
 namespace sandbox::samples {
 namespace {
-
-constexpr double degrees = 3.14159265358979323846 / 180;
 
 /** A block flat on the slope. */
 Setup lying(double slope_deg, double mu, double clearance) {
@@ -12,9 +11,8 @@ Setup lying(double slope_deg, double mu, double clearance) {
   setup.starts = [slope_deg, clearance](const BuiltScene& built) {
     rf_state state = placed(built, 0, 0, 0);
     // K of a 2 x 2 x 1 box: its short axis carries the greatest inertia, so it is z.
-    turn(state, 0, 1, 0, slope_deg * degrees);
-    rf_error error{};
-    rf_place_above_ground(&built.scene(), &state, clearance, &error);
+    turn(state, 0, 1, 0, radians(slope_deg));
+    place(built, state, clearance);
     return std::vector<rf_state>{state};
   };
   setup.distance = 12;
@@ -72,7 +70,7 @@ Setup shapes_side_by_side() {
       rf_state state = rf_default_state();
       state.rock = i;
       state.position[1] = 4.0 * i - 14;
-      rf_place_above_ground(&built.scene(), &state, 2, nullptr);
+      place(built, state, 2);
       states.push_back(state);
     }
     return states;

@@ -23,14 +23,18 @@ Setup on_plane(double slope_deg, const std::string& shape, double x, double y, d
   return setup;
 }
 
-rf_state placed(const BuiltScene& built, double x, double y, double clearance) {
-  rf_state state = rf_default_state();
-  state.position[0] = x;
-  state.position[1] = y;
+void place(const BuiltScene& built, rf_state& state, double clearance) {
   rf_error error{};
   if (rf_place_above_ground(&built.scene(), &state, clearance, &error) != RF_OK) {
     throw InputError(std::string("release: ") + error.text);
   }
+}
+
+rf_state placed(const BuiltScene& built, double x, double y, double clearance) {
+  rf_state state = rf_default_state();
+  state.position[0] = x;
+  state.position[1] = y;
+  place(built, state, clearance);
   return state;
 }
 

@@ -7,7 +7,7 @@ Setup edge_landing() {
   setup.starts = [](const BuiltScene& built) {
     rf_state state = rf_default_state();
     turn(state, 0, 1, 0, 1.3);
-    rf_place_above_ground(&built.scene(), &state, 2, nullptr);
+    place(built, state, 2);
     return std::vector<rf_state>{state};
   };
   setup.distance = 9;

@@ -31,6 +31,9 @@ const Sample& find(const std::string& name);
 
 /** A plane that falls towards +x, one rock of the given shape and size, and Coulomb friction. */
 Setup on_plane(double slope_deg, const std::string& shape, double x, double y, double z, double mu);
+/** Sets the height of a state such that the rock is `clearance` (m) above the ground. Throws InputError where there is
+ * no ground. */
+void place(const BuiltScene& built, rf_state& state, double clearance);
 /** A state above the ground at x, y. Throws InputError where there is no ground. */
 rf_state placed(const BuiltScene& built, double x, double y, double clearance);
 /** Rotates a state about an axis of I. */

@@ -1,21 +1,16 @@
 #include <cmath>
 
+#include "common/angle.h"
 #include "common/error.h"
 #include "io/raster.h"
 #include "scenario/rounding.h"
 #include "scenario/scene_builder.h"
 
 namespace sandbox {
-namespace {
-
-constexpr double pi = 3.14159265358979323846;
-
-}  // namespace
-
-double steady_tangent(double degrees) { return round_to_fraction(std::tan(degrees * pi / 180)); }
+double steady_tangent(double degrees) { return round_to_fraction(std::tan(radians(degrees))); }
 
 Raster make_ramp(const TerrainSpec& spec) {
-  const double foot = spec.slope_length * round_to_fraction(std::cos(spec.slope_deg * pi / 180));
+  const double foot = spec.slope_length * round_to_fraction(std::cos(radians(spec.slope_deg)));
   const double slope = steady_tangent(spec.slope_deg);
   const double head = std::ceil(spec.head_length / spec.cell);
   const double columns = head + std::ceil((foot + spec.flat_length) / spec.cell) + 1;

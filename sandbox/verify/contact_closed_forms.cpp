@@ -11,7 +11,7 @@ const char* const closed_form = "closed form";
 
 void add_rest_row(Table& table, rf_scheme scheme, double angle_deg, double friction) {
   const Rock block = box_of_mass({1.2, 1.0, 0.5}, 1500);
-  const World world(block, {degrees(angle_deg), degrees(30)}, coulomb(friction), endless(scheme, 0.002));
+  const World world(block, {radians(angle_deg), radians(30)}, coulomb(friction), endless(scheme, 0.002));
   Run run(world.scene(), world.start({1, 0, 0, 0}, 0));
   const Vec start = run.position();
   double largest = 0;
@@ -29,9 +29,9 @@ void add_rest_row(Table& table, rf_scheme scheme, double angle_deg, double frict
 }
 
 void add_slide_row(Table& table, rf_scheme scheme) {
-  const double angle = degrees(35), friction = 0.3;
+  const double angle = radians(35), friction = 0.3;
   const Rock block = box_of_mass({2, 2, 0.5}, 1500);
-  const World world(block, {angle, degrees(30)}, coulomb(friction), endless(scheme, 0.002));
+  const World world(block, {angle, radians(30)}, coulomb(friction), endless(scheme, 0.002));
   Run run(world.scene(), world.start({1, 0, 0, 0}, 0));
   for (int i = 0; i < 100; ++i) run.step();
   const Vec before = run.velocity();

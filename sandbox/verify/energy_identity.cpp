@@ -103,7 +103,7 @@ Balance balance(const Run& run, const rf_state& before, const RoughRamp& ramp, c
   }
   const rf_ground& ground = ramp.ground();
   rf_terrain_sample below;
-  rf_terrain_at(&scene.terrain, centre[0], centre[1], &below);
+  demand(rf::Status(rf_terrain_at(&scene.terrain, centre[0], centre[1], &below)));
   const bool in_layer = below.exists != 0 && centre[2] - below.height < ground.layer_height;
   const bool touching = below.exists != 0 && run.report().contact_count > 0;
   const double c = (in_layer ? ground.layer_drag : 0) + (touching ? ground.contact_drag * rock.mass() : 0);
@@ -130,7 +130,7 @@ WorstBalance follow(const RoughRamp& ramp, const Rock& rock, std::uint32_t numbe
   rf_state start = rf_default_state();
   rf_random_orientation(21, number, 0, start.orientation);
   start.position[0] = 5;
-  rf_place_above_ground(&ramp.scene(), &start, 2, nullptr);
+  place_above_ground(ramp.scene(), start, 2);
   Run run(ramp.scene(), start);
   WorstBalance worst;
   while (run.state().end == RF_MOVING && run.time() < 20) {

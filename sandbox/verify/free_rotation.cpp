@@ -149,11 +149,11 @@ void drifts(const Rock& rock, const Vec& omega, int steps, double& energy, doubl
   Run run = space.rotating(omega);
   double before[3], now[3];
   const double start = rf_kinetic_energy(&space.scene(), &run.state());
-  rf_angular_momentum(&space.scene(), &run.state(), before);
+  demand(rf::Status(rf_angular_momentum(&space.scene(), &run.state(), before)));
   for (int i = 1; i <= steps; ++i) {
     run.step();
     if (i % 100 != 0 && i != steps) continue;
-    rf_angular_momentum(&space.scene(), &run.state(), now);
+    demand(rf::Status(rf_angular_momentum(&space.scene(), &run.state(), now)));
     energy = std::max(energy, std::fabs(rf_kinetic_energy(&space.scene(), &run.state()) / start - 1));
     momentum = std::max(momentum, norm(load(now) - load(before)) / norm(load(before)));
   }

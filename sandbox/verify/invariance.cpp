@@ -40,8 +40,8 @@ rf_state start_in(const Frame& frame, std::uint32_t number) {
 
 void add_exact_row(Table& table, const Rock& rock, rf_scheme scheme) {
   const rf_settings settings = endless(scheme, 0.002);
-  const World first(rock, slope_in(home, degrees(30)), coulomb(0.6), settings);
-  const World second(rock, slope_in(away, degrees(30)), coulomb(0.6), settings);
+  const World first(rock, slope_in(home, radians(30)), coulomb(0.6), settings);
+  const World second(rock, slope_in(away, radians(30)), coulomb(0.6), settings);
   const Quaternion turn = about({0, 0, 1}, away.heading);
   double worst = 0;
   bool same_impact = true;
@@ -87,7 +87,7 @@ void add_statistical_rows(Table& table, const Rock& rock, rf_scheme scheme, cons
   std::vector<double> path[2], energy[2];
   for (int k = 0; k < 2; ++k) {
     const Frame& frame = k == 0 ? home : away;
-    const World world(rock, slope_in(frame, degrees(30)), ground, endless(scheme, 0.002));
+    const World world(rock, slope_in(frame, radians(30)), ground, endless(scheme, 0.002));
     path[k].resize(count);
     energy[k].resize(count);
     ThreadPool pool(effort.threads);

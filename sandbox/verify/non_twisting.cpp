@@ -91,7 +91,7 @@ class Motion {
   const rf_body_state& at_second(int t) const { return states_[static_cast<std::size_t>(t) * per_second()]; }
   rf_body_invariants invariants(const rf_body_state& state) const {
     rf_body_invariants out;
-    rf_body_get_invariants(&body_, &state, &out);
+    demand(rf::Status(rf_body_get_invariants(&body_, &state, &out)));
     return out;
   }
 
@@ -155,8 +155,8 @@ double quotient(const FrameCase& which, rf_body_kind kind, int t) {
   const Motion whole(which, kind, 0.5, frame_step), half(which, kind, 0.5, frame_step / 2),
       quarter(which, kind, 0.5, frame_step / 4);
   double out = 0;
-  rf_quotient_of_precision(whole.at_second(t).directors, half.at_second(t).directors, quarter.at_second(t).directors, 9,
-                           &out);
+  demand(rf::Status(rf_quotient_of_precision(whole.at_second(t).directors, half.at_second(t).directors,
+                                             quarter.at_second(t).directors, 9, &out)));
   return out;
 }
 

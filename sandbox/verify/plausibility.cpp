@@ -194,8 +194,7 @@ Table stops(const PlausibilityOptions& options) {
 double rebound(const World& world, std::uint32_t number, double height) {
   rf_state start = rf_default_state();
   rf_random_orientation(5, number, 0, start.orientation);
-  rf_error error{};
-  rf_place_above_ground(&world.scene(), &start, height, &error);
+  place_above_ground(world.scene(), start, height);
   Run run(world.scene(), start);
   double incoming = 0, outgoing = 0, touched = -1;
   while (run.state().end == RF_MOVING && (touched < 0 || run.time() < touched + 0.5)) {

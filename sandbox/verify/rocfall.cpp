@@ -41,7 +41,7 @@ struct SlopeCase {
   SlopeCase(double angle, const rf_ground& ground, const rf_settings& settings, double clearance = 0,
             const Launch& launch = {})
       : rock(shape_points(RF_SHAPE_BOX, {1, 1, 1}), RF_SIZE_BY_DENSITY, 2700),
-        world(rock, {angle, degrees(20)}, ground, settings),
+        world(rock, {angle, radians(20)}, ground, settings),
         run(world.scene(), launched(world, clearance, launch)) {}
 
   static rf_state launched(const World& world, double clearance, const Launch& launch) {
@@ -101,7 +101,7 @@ void add_bounces(Table& table, rf_model model) {
 /** One oblique impact on a slope, without gravity. */
 void add_impact(Table& table, rf_model model, bool cap) {
   const double r_n = 0.4, r_t = 0.2, mu = 0.1, v_n = 6, v_t = 9, omega = -4, r = sphere_radius();
-  SlopeCase one(degrees(30), soil(r_n, r_t, mu, 0, cap), by_model(model, 0.002, 0), 0.004, {-v_n, v_t, omega});
+  SlopeCase one(radians(30), soil(r_n, r_t, mu, 0, cap), by_model(model, 0.002, 0), 0.004, {-v_n, v_t, omega});
   one.run.step();
   one.run.step();
   const bool sphere = model == RF_MODEL_ROCFALL_RIGID;
@@ -118,7 +118,7 @@ void add_impact(Table& table, rf_model model, bool cap) {
 }
 
 void add_rolling(Table& table, double mu_r) {
-  const double angle = degrees(25), expected = 5.0 / 7 * g * (std::sin(angle) - mu_r * std::cos(angle));
+  const double angle = radians(25), expected = 5.0 / 7 * g * (std::sin(angle) - mu_r * std::cos(angle));
   SlopeCase one(angle, soil(0.3, 0.8, 0.6, mu_r), by_model(RF_MODEL_ROCFALL_RIGID));
   for (int i = 0; i < 1000; ++i) one.run.step();
   const double a = one.speed() / one.run.time(), slip = std::fabs(one.speed() - sphere_radius() * one.omega());
@@ -173,7 +173,7 @@ void add_lumped_slide(Table& table) {
               text("%.9f m, %.4f s", path, time), text("%.9f m, %.4f s", measured, one.run.time()),
               "v^2 / (2 mu g), v / (mu g)",
               off(measured, path) < 1e-12 && one.run.time() >= time && one.run.time() - time < 0.002 + 1e-9);
-  const double angle = degrees(35), a = g * (std::sin(angle) - 0.4 * std::cos(angle));
+  const double angle = radians(35), a = g * (std::sin(angle) - 0.4 * std::cos(angle));
   SlopeCase down(angle, soil(0.3, 0.8, 0.4), by_model(RF_MODEL_ROCFALL_LUMPED));
   for (int i = 0; i < 1000; ++i) down.run.step();
   const double found = down.speed() / down.run.time();

@@ -17,7 +17,7 @@ struct Rolled {
 Rolled roll(std::uint32_t vertices, double angle, double friction) {
   const Rock sphere(shape_points(RF_SHAPE_ELLIPSOID, {2 * radius, 2 * radius, 2 * radius}, vertices),
                     RF_SIZE_BY_DENSITY, 2700);
-  const World world(sphere, {angle, degrees(20)}, coulomb(friction), endless(RF_SCHEME_IMPLICIT, 0.001));
+  const World world(sphere, {angle, radians(20)}, coulomb(friction), endless(RF_SCHEME_IMPLICIT, 0.001));
   Run run(world.scene(), world.start({1, 0, 0, 0}, 0));
   const Vec start = run.position();
   while (run.time() < rolling_time) run.step();
@@ -29,7 +29,7 @@ Rolled roll(std::uint32_t vertices, double angle, double friction) {
 
 void add_row(Table& table, std::uint32_t vertices, const std::string& name, double friction, double expected,
              double expected_slip, const std::string& source) {
-  const Rolled found = roll(vertices, degrees(35), friction);
+  const Rolled found = roll(vertices, radians(35), friction);
   const bool holds =
       std::fabs(found.acceleration / expected - 1) < 0.01 && std::fabs(found.slip - expected_slip) < 0.02;
   table.check(name, text("%.4f m/s2, slip %.3f", expected, expected_slip),
@@ -40,7 +40,7 @@ void add_row(Table& table, std::uint32_t vertices, const std::string& name, doub
 
 void add_rolling_rows(Table& table, const Effort& effort) {
   const std::uint32_t finest = effort.quick ? 8000 : 32000;
-  const double angle = degrees(15), expected = 5.0 / 7 * g * std::sin(angle);
+  const double angle = radians(15), expected = 5.0 / 7 * g * std::sin(angle);
   double error[3];
   std::string measured;
   for (int k = 0; k < 3; ++k) {
@@ -51,7 +51,7 @@ void add_rolling_rows(Table& table, const Effort& effort) {
   table.check(text("sphere of %u, %u, %u vertices rolls, slope 15 deg: a", finest / 16, finest / 4, finest),
               text("-> %.4f m/s2", expected), measured + " m/s2", "5/7 g sin a",
               error[2] < 0.01 && error[2] < error[0]);
-  const double a = degrees(35), limit = 2.0 / 7 * std::tan(a);
+  const double a = radians(35), limit = 2.0 / 7 * std::tan(a);
   add_row(table, finest, text("sphere rolls, slope 35 deg, tan a = 2.8 mu: a, slip"), 1.25 * limit,
           5.0 / 7 * g * std::sin(a), 0, "5/7 g sin a");
   const double mu = 0.75 * limit;

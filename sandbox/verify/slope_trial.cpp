@@ -17,9 +17,9 @@ constexpr double start_x = 3;            // m
 
 /** Height of the slope and the run-out area without relief. */
 double base_height(const Hillside& hillside, double x) {
-  const double foot = hillside.length * std::cos(degrees(hillside.angle_deg));
-  return -std::tan(degrees(hillside.angle_deg)) * std::min(x, foot) -
-         std::tan(degrees(hillside.foot_deg)) * std::max(0.0, x - foot);
+  const double foot = hillside.length * std::cos(radians(hillside.angle_deg));
+  return -std::tan(radians(hillside.angle_deg)) * std::min(x, foot) -
+         std::tan(radians(hillside.foot_deg)) * std::max(0.0, x - foot);
 }
 
 void add_sample(const rf_scene& scene, const Hillside& hillside, double duration, TrialRock& rock) {
@@ -29,7 +29,7 @@ void add_sample(const rf_scene& scene, const Hillside& hillside, double duration
   rf_rock_properties properties;
   demand(rf::Status(rf_rock_get(scene.rocks[rock.end.rock], &properties)));
   rock.max_speed = std::max(rock.max_speed, speed);
-  const double distance = (rock.end.position[0] - start_x) / std::cos(degrees(hillside.angle_deg));
+  const double distance = (rock.end.position[0] - start_x) / std::cos(radians(hillside.angle_deg));
   const auto bin = static_cast<std::size_t>(std::max(0.0, distance) / TrialResult().bin_length);
   if (bin >= rock.bin_time.size()) return;
   rock.bin_time[bin] += duration;
@@ -71,7 +71,7 @@ double sum_over(const std::vector<TrialRock>& rocks, Value value) {
 }  // namespace
 
 HillsideScene::HillsideScene(const Rock& rock, const Hillside& hillside, const rf_settings& settings)
-    : angle_(degrees(hillside.angle_deg)) {
+    : angle_(radians(hillside.angle_deg)) {
   const double margin = 10, x_end = hillside.length * std::cos(angle_) + hillside.foot_length;
   rf_grid grid = rf_default_grid();
   grid.x0 = -margin;
@@ -102,8 +102,7 @@ rf_state HillsideScene::start(std::uint32_t number, double clearance, double spe
   rf_state state = rf_default_state();
   state.position[0] = start_x;
   rf_random_orientation(3, number, 0, state.orientation);
-  rf_error error{};
-  demand(rf::Status(rf_place_above_ground(&scene_.get(), &state, clearance, &error), error));
+  place_above_ground(scene_.get(), state, clearance);
   state.velocity[0] = speed * std::cos(angle_);
   state.velocity[2] = -speed * std::sin(angle_);
   return state;

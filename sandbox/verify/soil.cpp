@@ -171,7 +171,7 @@ void add_rest_row(Table& table) {
   const Rock block = box_of_mass({1, 1, 0.5}, 780);
   rf_ground ground = lu_ground(5e6);
   ground.mu_min = ground.mu_max = 0.9;
-  const World world(block, {degrees(15), 0, 0}, ground, endless(RF_SCHEME_IMPLICIT, 0.002));
+  const World world(block, {radians(15), 0, 0}, ground, endless(RF_SCHEME_IMPLICIT, 0.002));
   Run run(world.scene(), world.start({1, 0, 0, 0}, 0.3));
   while (run.time() < 10) run.step();
   const rf_state settled = run.state();

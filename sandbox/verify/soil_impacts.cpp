@@ -29,8 +29,7 @@ ImpactScar strike(const World& world, const Impact& impact, double roll_angle) {
   rf_state state = rf_default_state();
   // The axis of largest inertia lies across the motion, as of a wheel.
   store(about({1, 0, 0}, -0.5 * pi) * about({0, 0, 1}, roll_angle), state.orientation);
-  rf_error error{};
-  rf_place_above_ground(&world.scene(), &state, 0.05, &error);
+  place_above_ground(world.scene(), state, 0.05);
   state.velocity[0] = std::sqrt(impact.speed * impact.speed - impact.vertical_speed * impact.vertical_speed);
   state.velocity[2] = -impact.vertical_speed;
   state.angular_velocity[2] = impact.angular_speed;
@@ -65,7 +64,7 @@ ImpactScar mean_scar(const Rock& plate, const Impact& impact, std::int32_t law, 
   ground.soil_density = 1700;
   rf_settings settings = endless(RF_SCHEME_IMPLICIT, 0.001);
   settings.soil_law = law;
-  const World world(plate, {degrees(slope_deg), 0, 0}, ground, settings);
+  const World world(plate, {radians(slope_deg), 0, 0}, ground, settings);
   ImpactScar mean;
   for (std::uint32_t i = 0; i < count; ++i) {
     double random[2];

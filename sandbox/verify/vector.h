@@ -6,9 +6,10 @@
 #include <cmath>
 #include <cstddef>
 
+#include "common/angle.h"
+
 namespace sandbox::verify {
 
-constexpr double pi = 3.14159265358979323846;
 constexpr double g = 9.81;  // m/s2
 
 using Vec = std::array<double, 3>;

@@ -19,7 +19,7 @@ rf_state tilted_start(const World& world, std::uint32_t number) {
   rf_random_pair(52, number, 1, b);
   const double height = 2 * b[0] - 1, across = std::sqrt(1 - height * height);
   const Vec axis = {across * std::cos(2 * pi * b[1]), across * std::sin(2 * pi * b[1]), height};
-  rf_state state = world.start(about(axis, degrees(1) * a[0]), 0.1);
+  rf_state state = world.start(about(axis, radians(1) * a[0]), 0.1);
   store(28.0 * world.downhill(), state.velocity);
   // omega = (0, 20.8, 0) in B, brought to K.
   const Quaternion frame = load_quaternion(world.rock().properties().frame);
@@ -56,7 +56,7 @@ std::vector<Wheel> ensemble(rf_scheme scheme, const Effort& effort) {
   const Rock rock(shape_points(RF_SHAPE_BOX, {2.5, 3, 1}), RF_SIZE_BY_MASS, 22500);
   rf_settings settings = endless(scheme, 0.002);
   settings.stop_speed = rf_default_settings().stop_speed;
-  const World world(rock, {degrees(27), 0}, coulomb(10), settings);
+  const World world(rock, {radians(27), 0}, coulomb(10), settings);
   std::vector<Wheel> wheels(effort.quick ? 60 : 400);
   ThreadPool pool(effort.threads);
   pool.run(static_cast<std::uint32_t>(wheels.size()), [&](std::uint32_t i) { wheels[i] = follow(world, i); });

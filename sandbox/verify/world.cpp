@@ -23,6 +23,11 @@ void demand(const rf::Status& status) {
   if (!status.ok()) throw RunError(std::string("verify: ") + status.text());
 }
 
+void place_above_ground(const rf_scene& scene, rf_state& state, double clearance) {
+  rf_error error{};
+  demand(rf::Status(rf_place_above_ground(&scene, &state, clearance, &error), error));
+}
+
 Rock::Rock(const std::vector<double>& points, rf_sizing sizing, double density_or_mass)
     : rock_(cook(points, sizing, density_or_mass)) {}
 
@@ -57,8 +62,7 @@ World::World(const Rock& rock, const Slope& slope, const rf_ground& ground, cons
 rf_state World::start(const Quaternion& orientation_of_b, double clearance) const {
   rf_state state = rf_default_state();
   store(frame_ * orientation_of_b * load_quaternion(rock_.properties().frame), state.orientation);
-  rf_error error{};
-  demand(rf::Status(rf_place_above_ground(&scene(), &state, clearance, &error), error));
+  place_above_ground(scene(), state, clearance);
   return state;
 }
 

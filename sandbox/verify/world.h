@@ -29,6 +29,9 @@ class Rock {
 /** Throws RunError with the text of a status that is not ok. */
 void demand(const rf::Status& status);
 
+/** Sets the height of a rock such that its lowest point is `clearance` (m) above the ground. Throws RunError. */
+void place_above_ground(const rf_scene& scene, rf_state& state, double clearance);
+
 /** Points of a standard shape. */
 std::vector<double> shape_points(rf_shape_kind kind, const Vec& size, std::uint32_t count = 32, std::uint64_t seed = 1);
 
@@ -99,8 +102,6 @@ rf_settings endless(rf_scheme scheme, double time_step, double gravity = 9.81);
 rf_ground coulomb(double friction);
 
 const char* scheme_text(rf_scheme scheme);
-
-inline double degrees(double angle) { return angle * pi / 180; }
 
 }  // namespace sandbox::verify
 #endif

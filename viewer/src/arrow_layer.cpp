@@ -52,7 +52,7 @@ std::vector<Corner> make_arrow() {
   constexpr int sides = 8;
   std::vector<Corner> corners;
   const auto on_circle = [](int k, float radius, float z, float head) {
-    const double angle = 2 * 3.14159265358979 * k / sides;
+    const double angle = 2 * pi * k / sides;
     return Corner{{radius * static_cast<float>(std::cos(angle)), radius * static_cast<float>(std::sin(angle)), z},
                   head};
   };

@@ -5,8 +5,6 @@
 namespace rockfall_viewer {
 namespace {
 
-constexpr double pi = 3.14159265358979323846;
-
 Vec3 direction(double azimuth, double elevation) {
   return {std::cos(azimuth) * std::cos(elevation), std::sin(azimuth) * std::cos(elevation), std::sin(elevation)};
 }

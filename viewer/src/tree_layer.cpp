@@ -46,7 +46,7 @@ void add_cone(std::vector<Corner>& corners, float radius, float from, float to) 
     return Corner{{r * c, r * s, z}, {c / size, s / size, slope / size}};
   };
   for (int k = 0; k < sides; ++k) {
-    const double a = 2 * 3.14159265358979 * k / sides, b = 2 * 3.14159265358979 * (k + 1) / sides;
+    const double a = 2 * pi * k / sides, b = 2 * pi * (k + 1) / sides;
     corners.push_back(at(a, radius, from));
     corners.push_back(at(b, radius, from));
     corners.push_back(at(0.5 * (a + b), 0, to));

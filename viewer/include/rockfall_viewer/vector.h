@@ -6,6 +6,8 @@
 
 namespace rockfall_viewer {
 
+constexpr double pi = 3.14159265358979323846;
+
 /** A position (m) or direction in local coordinates. */
 struct Vec3 {
   double x = 0, y = 0, z = 0;
