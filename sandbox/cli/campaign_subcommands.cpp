@@ -1,0 +1,164 @@
+// Subcommands that run scenarios or write them.
+#include "cli/options.h"
+#include "cli/shared_options.h"
+#include "cli/subcommands.h"
+#include "scenario/scenario.h"
+
+namespace sandbox {
+namespace {
+
+const char* const run_footer =
+    "\nWrites report.html (one page with tables and pictures), summary.json (statistics, warnings), deposits.csv and\n"
+    "deposits.gpkg (where each rock ended), convergence.csv and map.png; with --trajectories trajectories.csv and\n"
+    "trajectories.gpkg, with --rasters hazard rasters and their maps, and for every [[line]] of the scenario\n"
+    "lines/NAME.csv, lines/NAME.png and a part of lines.json. Results are the same to the last bit whatever the\n"
+    "number of threads. docs/scenario.md describes the format of scenarios, docs/campaigns.md the results.\n"
+    "Exit code 0: the results are written; 1: the run failed, or every rock ended with a fault; 2: wrong arguments or\n"
+    "files, nothing was run.\n";
+
+const char* const compare_footer =
+    "\nThe rocks of every model start at the same places with the same clearance, velocity and orientation.\n"
+    "Writes compare.json, compare.csv (a line for each rock and model) and compare.png.\n"
+    "The models are described in docs/rocfall_models.md.\n";
+
+const char* const calibrate_footer =
+    "\nThe scenario needs [release] kind = \"runs\" and [observed] with measured run-outs, deposits, velocities or\n"
+    "jump heights. Every evaluation steps the same rocks from the same releases on a trial ground; the misfit is\n"
+    "the root mean square of (simulated mean - observed) / (mean observed) over all runs.\n\n"
+    "Examples\n"
+    "  rockfall calibrate tschamut --rocks 180 --dt 0.002 --fit ground.mu_min=0.2:0.9 --fit ground.mu_max=0.9:2.5\n"
+    "  rockfall calibrate tschamut --rocks 180 --dt 0.002 --fit ground.soil_strength=2e6:40e6:log --minutes 20\n"
+    "  rockfall calibrate my.toml --evaluations 300 --resume out/my-calibration/state.json\n\n"
+    "A scenario can name its parameters itself, in a table [calibrate] with lines like\n"
+    "soil_strength = \"2e6:40e6:log\".\n"
+    "The state is saved after every evaluation: after an interruption, or to use more evaluations, give the same\n"
+    "arguments and --resume. The same seed gives the same result, whatever the number of threads.\n"
+    "Writes calibration.json, scenario.toml (to run), calibration.png and state.json. docs/calibration.md explains\n"
+    "the method and how to read the result.\n";
+
+}  // namespace
+
+void add_run(CLI::App& app, RunArguments& arguments) {
+  CLI::App* run = app.add_subcommand("run", "Run a scenario: print the table, write summary, deposits and map");
+  add_scenario(*run, arguments.scenario, arguments.overrides);
+  run->add_option("--out", arguments.out, "Folder for the results (default: out/NAME)")->type_name("FOLDER");
+  run->add_option("--model", arguments.overrides.model,
+                  "hard_contact (the shape of the rock), or a legacy model of RocFall3: rocfall_rigid, rocfall_lumped\n"
+                  "(default: as the scenario says)")
+      ->check(one_of(model_names()));
+  add_scheme(*run, arguments.overrides.scheme);
+  add_threads(*run, arguments.threads);
+  run->add_flag("--trajectories", arguments.trajectories, "Write trajectories.csv and trajectories.gpkg");
+  run->add_option("--sample-distance", arguments.sample_distance,
+                  "Points of trajectories every so many metres instead of every record_interval")
+      ->check(positive_number());
+  run->add_flag("--rasters", arguments.rasters,
+                "Write GeoTIFFs per cell: reach_probability, passages, deposits, E_50 to E_max, PH_50 to PH_99, V_50, "
+                "V_95");
+  run->add_option("--raster-cell", arguments.raster_cell, "Cell of these rasters in metres (default 2)")
+      ->check(positive_number());
+  run->add_option(
+         "--until", arguments.until,
+         "reach=0.01: end as soon as the reach probability is known to +-1 % (95 % confidence) in every cell;\n"
+         "--rocks is the largest number of rocks. Needs --rasters")
+      ->type_name("reach=X");
+  run->add_option("--checkpoint", arguments.checkpoint,
+                  "Save finished rocks to this file every minute, and continue from it if it exists")
+      ->type_name("FILE");
+  run->add_option("--shard", arguments.shard,
+                  "2/4: run the second quarter of the rocks only and write a part for rockfall merge")
+      ->type_name("I/N");
+  run->add_flag("--no-map", arguments.no_map, "Do not draw pictures");
+  run->add_flag("--force", arguments.force, "Replace the results that are in the folder");
+  run->add_flag("--quiet", arguments.quiet, "No progress on standard error");
+  run->footer(run_footer);
+  run->callback([&arguments] { run_command(arguments); });
+}
+
+void add_compare(CLI::App& app, CompareArguments& arguments) {
+  CLI::App* compare = app.add_subcommand("compare", "Run a scenario through every model and show them side by side");
+  add_scenario(*compare, arguments.scenario, arguments.overrides);
+  compare->add_option("--out", arguments.out, "Folder for the results (default: out/NAME-models)")->type_name("FOLDER");
+  compare->add_flag("--force", arguments.force, "Replace the results that are in the folder");
+  add_threads(*compare, arguments.threads);
+  compare->add_flag("--no-picture", arguments.no_picture, "Do not draw compare.png");
+  compare->add_flag("--quiet", arguments.quiet, "No progress on standard error");
+  compare->footer(compare_footer);
+  compare->callback([&arguments] { compare_command(arguments); });
+}
+
+void add_sample(CLI::App& app, SampleArguments& arguments) {
+  CLI::App* sample = app.add_subcommand("sample", "Write a scenario with GIS files to begin with");
+  sample->add_option("name", arguments.name, "valley: 600 x 800 m with cliff, talus, forest, dam and road in LV95")
+      ->check(one_of({"valley"}));
+  sample->add_option("--out", arguments.out, "Folder (default: valley)")->type_name("FOLDER");
+  sample->add_option("--cell", arguments.cell, "Cell of the terrain in metres (default 2)")->check(number_in(0.5, 20));
+  sample->add_option("--rocks", arguments.rocks, "Number of rocks (default 1000)")->check(whole_number_in(1, 10000000));
+  sample->add_flag("--force", arguments.force, "Replace a valley that is there");
+  sample->callback([&arguments] { sample_command(arguments); });
+}
+
+void add_merge(CLI::App& app, MergeArguments& arguments) {
+  CLI::App* merge = app.add_subcommand("merge", "Unite the parts of rockfall run --shard: the results of one machine");
+  merge->add_option("parts", arguments.parts, "Files of --shard, or folders with them")->required();
+  merge->add_option("--out", arguments.out, "Folder for the results (default: out/NAME)")->type_name("FOLDER");
+  merge->add_flag("--force", arguments.force, "Replace the results that are in the folder");
+  merge->footer(
+      "\nExample\n"
+      "  for i in 1 2 3 4; do rockfall run my.toml --rasters --shard $i/4 --out parts; done\n"
+      "  rockfall merge parts --out results\n"
+      "docs/campaigns.md has a recipe for Slurm.\n");
+  merge->callback([&arguments] { merge_command(arguments); });
+}
+
+void add_sweep(CLI::App& app, SweepArguments& arguments) {
+  CLI::App* sweep = app.add_subcommand("sweep", "Run a scenario with different parameters and the same random numbers");
+  add_scenario(*sweep, arguments.scenario, arguments.overrides);
+  sweep
+      ->add_option(
+          "--vary", arguments.vary,
+          "A key with values, KEY=A,B,C or KEY=FROM:TO:COUNT, with :log for equal ratios; repeat it for several keys")
+      ->required()
+      ->type_name("KEY=VALUES")
+      ->allow_extra_args(false);
+  sweep
+      ->add_option("--latin", arguments.latin,
+                   "Points of a Latin hypercube over KEY=FROM:TO, instead of all combinations")
+      ->check(whole_number_in(1, 100000));
+  sweep->add_option("--out", arguments.out, "Folder for the results (default: out/NAME-sweep)")->type_name("FOLDER");
+  sweep->add_flag("--force", arguments.force, "Replace the results that are in the folder");
+  add_threads(*sweep, arguments.threads);
+  sweep->add_flag("--quiet", arguments.quiet, "No progress on standard error");
+  sweep->footer(
+      "\nExamples\n"
+      "  rockfall sweep ramp_l21 --rocks 100 --vary ground.mu_min=0.2:0.5:4 --vary ground.mu_max=0.8,1.2,2\n"
+      "  rockfall sweep my.toml --latin 50 --vary ground.soil_strength=2e6:4e7:log --vary ground.mu_max=0.8:2\n"
+      "Writes sweep.csv (a row per run) and main_effects.png.\n");
+  sweep->callback([&arguments] { sweep_command(arguments); });
+}
+
+void add_calibrate(CLI::App& app, CalibrateArguments& arguments) {
+  CLI::App* calibrate = app.add_subcommand("calibrate", "Fit ground parameters of a scenario to its observations");
+  add_scenario(*calibrate, arguments.scenario, arguments.overrides);
+  calibrate
+      ->add_option("--fit", arguments.fits,
+                   "A parameter and its bounds, ground.FIELD=FROM:TO or ground.FIELD=FROM:TO:log (logarithmic\n"
+                   "scale); FIELD is a name of the table [ground]. Give it once for each parameter")
+      ->type_name("KEY=FROM:TO")
+      ->allow_extra_args(false);
+  calibrate->add_option("--out", arguments.out, "Folder for the results (default: out/NAME-calibration)")
+      ->type_name("FOLDER");
+  calibrate->add_option("--evaluations", arguments.evaluations, "Evaluations at the most (default 150)")
+      ->check(whole_number_in(1, 1000000));
+  add_optional(*calibrate, "--minutes", arguments.minutes, "Minutes at the most (default: no bound)")
+      ->check(number_in(0, 1e6));
+  calibrate->add_option("--optimiser", arguments.optimiser, "Local search: sbplx (the default), bobyqa or nelder_mead")
+      ->check(one_of(calibrate_optimisers()));
+  calibrate->add_option("--resume", arguments.resume, "Continue from this file, and save to it")->type_name("FILE");
+  add_threads(*calibrate, arguments.threads);
+  calibrate->add_flag("--quiet", arguments.quiet, "No progress on standard error");
+  calibrate->footer(calibrate_footer);
+  calibrate->callback([&arguments] { calibrate_command(arguments); });
+}
+
+}  // namespace sandbox

@@ -1,0 +1,129 @@
+// Subcommands about rocks, recordings, ground presets and the engine itself.
+#include <iostream>
+
+#include "cli/options.h"
+#include "cli/shared_options.h"
+#include "cli/subcommands.h"
+#include "scenario/scenario.h"
+#include "scenario/shapes.h"
+
+namespace sandbox {
+namespace {
+
+const char* const replay_footer =
+    "\nThe recording names its scenario; terrain, rocks and ground are compared by their hashes, and a replay on\n"
+    "others is refused. Exit code 0: the same bits; 1: they differ (see the log); 2: the recording cannot be\n"
+    "replayed.\n"
+    "The format of recordings is described in docs/recording.md.\n";
+
+const char* const verify_footer =
+    "\nGroups: A free rotation, B director bodies, C scarring, D wheel, E ramp of 1000 rocks, F closed forms,\n"
+    "R legacy models of RocFall3, S soil layer.\n"
+    "Exit code 0: every row holds; 1: a row fails; 2: wrong arguments.\n";
+
+const char* const plausibility_footer =
+    "\nDrops, stopping, talus slopes, long ramps, and run-out against time step, on the ground presets, and the runs\n"
+    "near Tschamut where ROCKFALL_DATA names a folder with their measurements (else skipped). A row is either a\n"
+    "requirement (pass or FAIL) or a range of observations (in range or outside). Takes minutes; --quick takes\n"
+    "seconds with few rocks. Exit code 0: every requirement holds; 1: one fails; 2: wrong arguments.\n";
+
+}  // namespace
+
+void add_shape(CLI::App& app, ShapeArguments& arguments) {
+  CLI::App* shape = app.add_subcommand("shape", "Print the mass properties of a rock");
+  std::string names;
+  for (const std::string& name : shape_names()) names += (names.empty() ? "" : ", ") + name;
+  shape->add_option("shape", arguments.shape, "A .pts, .xyz or .obj file, or a standard shape: " + names)->required();
+  add_optional(*shape, "--density", arguments.density, "kg/m3; with --mass the shape is scaled to both (default 2700)")
+      ->check(any_number());
+  add_optional(*shape, "--mass", arguments.mass, "kg; alone it sets the density")->check(any_number());
+  shape->add_option("--size", arguments.size, "Overall dimensions x,y,z of a standard shape, m")->type_name("X,Y,Z");
+  shape->add_option("--points", arguments.points, "Points of disc, ellipsoid and random (default 32)")
+      ->check(whole_number_in(6, 1000000));
+  shape->add_option("--seed", arguments.seed, "Which random rock")->check(whole_number());
+  shape->footer("\nFiles hold a point a line (x y z, metres); the rock is their convex hull.\n");
+  shape->callback([&arguments] { shape_command(arguments); });
+}
+
+void add_record(CLI::App& app, RecordArguments& arguments) {
+  CLI::App* record = app.add_subcommand("record", "Run a scenario and record it, to be replayed bit by bit");
+  add_scenario(*record, arguments.scenario, arguments.overrides);
+  record->add_option("--out", arguments.out, "Recording to write (.rfrec)")->required()->type_name("FILE");
+  record->add_flag("--force", arguments.force, "Replace a recording that is there");
+  add_scheme(*record, arguments.overrides.scheme);
+  add_optional(*record, "--steps", arguments.steps, "Steps at the most (default: until all rocks have ended)")
+      ->check(whole_number());
+  record->add_option("--every", arguments.hash_every, "Steps from one hash of all states to the next (default 1)")
+      ->check(whole_number_in(1, 1000000000));
+  record
+      ->add_option("--states", arguments.states_every,
+                   "Steps from one storing of all moving rocks' states to the next; 0: never (default 100)")
+      ->check(whole_number_in(0, 1000000000));
+  record
+      ->add_option("--keyframes", arguments.keyframes,
+                   "Memory for keyframes, from which a viewer jumps to any step, MB; 0: none (default 16)")
+      ->check(whole_number_in(0, 4095));
+  add_threads(*record, arguments.threads);
+  record->callback([&arguments] { record_command(arguments); });
+}
+
+void add_replay(CLI::App& app, ReplayArguments& arguments, int& exit_code) {
+  CLI::App* replay = app.add_subcommand("replay", "Replay a recording and compare it bit by bit");
+  replay->add_option("recording", arguments.file, "Recording (.rfrec)")->required();
+  replay->add_option("--scenario", arguments.scenario, "Scenario to replay on (default: the one the recording names)")
+      ->type_name("SCENARIO");
+  replay->add_option("--log", arguments.log, "Where to write both sides if they differ (default: RECORDING.log)")
+      ->type_name("FILE");
+  add_optional(*replay, "--disturb", arguments.disturb,
+               "Change the last bit of a position before this step, to test that a difference is found")
+      ->check(whole_number());
+  add_threads(*replay, arguments.threads);
+  replay->footer(replay_footer);
+  replay->callback([&arguments, &exit_code] { exit_code = replay_command(arguments) ? 0 : 1; });
+}
+
+void add_spin(CLI::App& app, SpinArguments& arguments) {
+  CLI::App* spin = app.add_subcommand("spin", "Compare the rotation schemes: cost, error, drift");
+  spin->add_option("--out", arguments.out, "Plot of work against error (default: spin.png; \"\" for none)")
+      ->type_name("FILE");
+  spin->add_option("--steps", arguments.steps, "Steps over which drifts are measured (default 1000000)")
+      ->check(whole_number_in(1, 1000000000));
+  spin->add_option("--only", arguments.only, "Run --steps steps of one scheme without comparison, for a profiler")
+      ->check(one_of(scheme_names()));
+  spin->callback([&arguments] { spin_command(arguments); });
+}
+
+void add_verify(CLI::App& app, verify::Options& options, int& exit_code) {
+  CLI::App* verify = app.add_subcommand("verify",
+                                        "Check the engine against published results and closed forms: expected, "
+                                        "measured, source, verdict");
+  verify->add_option("--only", options.only, "Groups to run, separated by commas (default: all)")
+      ->type_name("A,B,...")
+      ->delimiter(',');
+  verify->add_flag("--quick", options.quick, "Smaller ensembles");
+  verify->add_option("--json", options.json, "File to write the rows to as JSON")->type_name("FILE");
+  add_threads(*verify, options.threads);
+  verify->footer(verify_footer);
+  verify->callback([&options, &exit_code] { exit_code = verify::run(options) ? 0 : 1; });
+}
+
+void add_plausibility(CLI::App& app, PlausibilityArguments& arguments, int& exit_code) {
+  CLI::App* plausibility = app.add_subcommand(
+      "plausibility", "Hold ramps and drops on the ground presets against what rocks on real slopes do");
+  plausibility->add_option("--out", arguments.out, "Folder for tables and pictures (default: out/plausibility)")
+      ->type_name("FOLDER");
+  plausibility->add_flag("--quick", arguments.quick, "Fewer rocks and time steps");
+  add_threads(*plausibility, arguments.threads);
+  plausibility->footer(plausibility_footer);
+  plausibility->callback([&arguments, &exit_code] { exit_code = plausibility_command(arguments) ? 0 : 1; });
+}
+
+void add_ground(CLI::App& app, GroundArguments& arguments) {
+  CLI::App* ground = app.add_subcommand("ground", "Print the ground presets: every number, unit, status and source");
+  ground->add_option("name", arguments.name, "One preset (default: all)");
+  CLI::Option* json = ground->add_flag("--json", arguments.json, "As JSON");
+  ground->add_flag("--markdown", arguments.markdown, "As the table of docs/soil.md")->excludes(json);
+  ground->callback([&arguments] { ground_command(arguments, std::cout); });
+}
+
+}  // namespace sandbox

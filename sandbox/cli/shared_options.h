@@ -1,0 +1,28 @@
+// Options that several subcommands have.
+#ifndef ROCKFALL_SANDBOX_CLI_SHARED_OPTIONS_H
+#define ROCKFALL_SANDBOX_CLI_SHARED_OPTIONS_H
+
+#include <CLI/CLI.hpp>
+#include <optional>
+#include <string>
+
+#include "scenario/overrides.h"
+
+namespace sandbox {
+
+/** Adds an option for a value that may be absent. */
+template <class Value>
+CLI::Option* add_optional(CLI::App& app, const std::string& name, std::optional<Value>& value,
+                          const std::string& help) {
+  return app.add_option_function<Value>(
+      name, [&value](const Value& given) { value = given; }, help);
+}
+
+void add_threads(CLI::App& app, unsigned& threads);
+void add_scheme(CLI::App& app, std::string& scheme);
+
+/** The scenario and the overrides that every command with a scenario has. */
+void add_scenario(CLI::App& app, std::string& scenario, ScenarioOverrides& overrides);
+
+}  // namespace sandbox
+#endif
