@@ -28,8 +28,10 @@ void write_line_picture(const std::filesystem::path& file, const Report& report,
   Plot height{name + ": height of the top of the rock", "m", "rocks", {}, PlotScale::linear, PlotScale::linear};
   Canvas canvas(1400, 560, {255, 255, 255});
   std::vector<std::string> labels;
+  std::size_t crossings = 0;
   for (std::size_t i = 0; i < classes.size(); ++i) {
     const LineMaxima maxima = line_maxima(report, line, static_cast<int>(i));
+    crossings += maxima.energy.size();
     labels.push_back(classes[i].name + ", " + std::to_string(maxima.energy.size()) + " rocks");
     const Colour colour = colours[i % (sizeof colours / sizeof colours[0])];
     energy.curves.push_back(curve_of(maxima.energy, colour));
@@ -42,6 +44,12 @@ void write_line_picture(const std::filesystem::path& file, const Report& report,
     for (const double right : {640.0, 1340.0}) {
       const double y = 84 + 22 * static_cast<double>(i);
       canvas.outlined(right - text_width(labels[i], 1.75), y, labels[i], 1.75, colour, {255, 255, 255});
+    }
+  }
+  if (crossings == 0) {
+    const std::string none = "no rock crosses the line";
+    for (const double middle : {370.0, 1070.0}) {
+      canvas.text(middle - 0.5 * text_width(none, 2), 280, none, 2, {90, 90, 90});
     }
   }
   write_png(file, canvas);
