@@ -94,7 +94,12 @@ Observations read_observations(const Scenario& scenario, const BuiltScene& built
   const std::size_t run_column = table.column(spec.run);
   const std::vector<Column> columns = columns_of(spec, table);
   std::map<std::string, std::size_t> row_of;
-  for (std::size_t row = 0; row < table.rows(); ++row) row_of[table.text(row, run_column)] = row;
+  for (std::size_t row = 0; row < table.rows(); ++row) {
+    const std::string& run = table.text(row, run_column);
+    if (!row_of.emplace(run, row).second) {
+      throw InputError(spec.file.string() + ": two observations of run '" + run + "'");
+    }
+  }
 
   Observations observed;
   bool rest_observed = false;
@@ -110,7 +115,14 @@ Observations read_observations(const Scenario& scenario, const BuiltScene& built
     }
     observed.runs.push_back(built.run_name(run));
     observed.groups.push_back(spec.group.empty() ? "" : table.text(row->second, table.column(spec.group)));
-    for (const Column& column : columns) observed.values.push_back(table.number(row->second, column.index));
+    for (const Column& column : columns) {
+      const double value = table.number(row->second, column.index);
+      if (value < 0 && column.kind != Kind::x && column.kind != Kind::y) {
+        throw InputError(spec.file.string() + ": run '" + built.run_name(run) + "': the " + kind_name(column.kind) +
+                         " is negative");
+      }
+      observed.values.push_back(value);
+    }
     if (rest_observed) observed.values.push_back(0);
   }
   set_scales(observed, built);

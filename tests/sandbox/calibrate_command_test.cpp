@@ -182,6 +182,21 @@ TEST_CASE("a calibration refuses wrong input and writes nothing") {
   CHECK(!std::filesystem::exists(temporary.folder / "results"));
 }
 
+TEST_CASE("a calibration refuses two observations of a run and negative observations") {
+  const Synthetic synthetic;
+  const std::filesystem::path file = synthetic.temporary.folder / "seen.csv";
+  const std::string seen = read_all(file);
+  const auto refused = [&](const std::string& table) {
+    synthetic.temporary.write("seen.csv", table);
+    return refusal_of(synthetic.arguments(5));
+  };
+  const std::size_t last = seen.rfind('\n', seen.size() - 2) + 1;
+  CHECK(says(refused(seen + seen.substr(last)), "two observations of run"));
+  std::string negative = seen;
+  negative.insert(negative.rfind(',') + 1, "-");
+  CHECK(says(refused(negative), "is negative"));
+}
+
 TEST_CASE("a calibration does not continue a damaged state or that of another calibration") {
   const Synthetic synthetic;
   calibrate_command(synthetic.arguments(3));
