@@ -2,6 +2,7 @@
 #ifndef ROCKFALL_SANDBOX_RUN_REPORT_H
 #define ROCKFALL_SANDBOX_RUN_REPORT_H
 
+#include <cstdint>
 #include <filesystem>
 #include <ostream>
 #include <string>
@@ -20,6 +21,12 @@ struct Report {
   const RunResult& result;
   const CampaignStatistics& statistics;
 };
+
+/** Rocks that moved farther than a quarter of their bounding radius in a step: the velocity after an impact then
+ * depends on the time step. 0 for the legacy models, which find the times of impacts. */
+std::uint32_t rocks_faster_than_steps(const Report& report);
+/** Says so of `count` rocks, more than 0. */
+std::string faster_than_steps_text(std::uint32_t count);
 
 /** Thread time (wall time times threads) over rock-steps. */
 double nanoseconds_per_rock_step(const RunResult& result);

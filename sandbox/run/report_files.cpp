@@ -82,6 +82,7 @@ std::vector<std::string> warnings_of(const Report& report) {
                        " steps reached the bound on the work of a step: the rocks are large against the cells of the "
                        "terrain, and have less accurate contacts");
   }
+  if (const std::uint32_t fast = rocks_faster_than_steps(report)) warnings.push_back(faster_than_steps_text(fast));
   if (result.redrawn > 0) {
     warnings.push_back(std::to_string(result.redrawn) + " start positions had no ground and were drawn again");
   }
@@ -108,6 +109,7 @@ void write_summary(const std::filesystem::path& file, const Report& report, cons
   json["steps"] = result.steps;
   json["unconverged_steps"] = result.unconverged;
   json["work_limited_steps"] = result.work_limited;
+  json["rocks_faster_than_steps"] = rocks_faster_than_steps(report);
   json["starts_drawn_again"] = result.redrawn;
   json["crs"] = crs_name(report.built.frame().crs);
   json["warnings"] = warnings_of(report);

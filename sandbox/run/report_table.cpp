@@ -46,7 +46,31 @@ void print_comparisons(std::ostream& out, const std::vector<Comparison>& compari
   out << "rocks that left the terrain count with the distance to its edge\n";
 }
 
+// Run-outs on bedrock change by about 5 % at this motion in a step, with restitution 0.53.
+constexpr double largest_motion_in_step = 0.25;  // bounding radii
+
 }  // namespace
+
+std::uint32_t rocks_faster_than_steps(const Report& report) {
+  const rf_settings& settings = report.scenario.settings;
+  if (settings.model != RF_MODEL_HARD_CONTACT) return 0;
+  std::vector<double> radius;
+  for (std::uint32_t i = 0; i < report.built.scene().rock_count; ++i) {
+    radius.push_back(report.built.rock(i)->bounding_radius);
+  }
+  std::uint32_t count = 0;
+  for (std::size_t i = 0; i < report.result.traces.size(); ++i) {
+    const double motion = report.result.traces[i].maximum[RF_VELOCITY] * settings.time_step;
+    count += motion > largest_motion_in_step * radius[report.result.ends[i].rock];
+  }
+  return count;
+}
+
+std::string faster_than_steps_text(std::uint32_t count) {
+  return std::to_string(count) + (count == 1 ? " rock" : " rocks") +
+         " moved farther than a quarter of the bounding radius in a step: the rebound then depends on the time step, a "
+         "shorter one is recommended";
+}
 
 double nanoseconds_per_rock_step(const RunResult& result) {
   return result.steps == 0 ? 0 : result.wall * 1e9 * result.threads / static_cast<double>(result.steps);
@@ -84,6 +108,7 @@ void print_report(std::ostream& out, const Report& report) {
         << " steps reached the bound on the work of a step: the rocks are large against the cells of the terrain, and "
            "have less accurate contacts\n";
   }
+  if (const std::uint32_t fast = rocks_faster_than_steps(report)) out << faster_than_steps_text(fast) << "\n";
 }
 
 }  // namespace sandbox

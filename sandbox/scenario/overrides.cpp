@@ -1,5 +1,7 @@
 #include "scenario/overrides.h"
 
+#include <algorithm>
+
 #include "common/error.h"
 #include "common/text.h"
 
@@ -13,7 +15,7 @@ void check_time_step(const rf_settings& settings) {
   const double step = settings.time_step;
   if (!(step > 0) || !(step <= largest_time_step)) {
     throw InputError("the time step must be more than 0 and at most " + format_number(largest_time_step) + " s, is " +
-                     format_number(step, 6) + "; 0.0005 to 0.02 s is recommended");
+                     format_number(step, 6) + "; " + recommended_time_steps);
   }
   const double limit = settings.time_limit;
   if (limit / step > most_steps_of_rock) {
@@ -23,6 +25,15 @@ void check_time_step(const rf_settings& settings) {
   }
 }
 
+void set_time_step(double time_step, Scenario& scenario) {
+  std::vector<std::string>& warnings = scenario.warnings;
+  const std::string former = time_step_warning(scenario.settings);
+  warnings.erase(std::remove(warnings.begin(), warnings.end(), former), warnings.end());
+  scenario.settings.time_step = time_step;
+  const std::string warning = time_step_warning(scenario.settings);
+  if (!warning.empty()) warnings.push_back(warning);
+}
+
 }  // namespace
 
 void apply(const ScenarioOverrides& overrides, Scenario& scenario) {
@@ -30,7 +41,7 @@ void apply(const ScenarioOverrides& overrides, Scenario& scenario) {
   if (!overrides.scheme.empty()) scenario.settings.scheme = scheme_by_name(overrides.scheme);
   if (overrides.rocks) scenario.rock_count = *overrides.rocks;
   if (overrides.seed) scenario.seed = *overrides.seed;
-  if (overrides.time_step) scenario.settings.time_step = *overrides.time_step;
+  if (overrides.time_step) set_time_step(*overrides.time_step, scenario);
   check_time_step(scenario.settings);
   rf_error error{};
   if (rf_settings_check(&scenario.settings, &error) != RF_OK) throw InputError(error.text);

@@ -227,10 +227,8 @@ void find_doubtful_values(Scenario& scenario) {
     scenario.warnings.push_back("ground: soil_strength is " + format_number(strength, 6) + " Pa; is " +
                                 format_number(1e6 * strength, 6) + " meant (" + format_number(strength, 6) + " MPa)?");
   }
-  if (scenario.settings.time_step > 0.02) {
-    scenario.warnings.push_back("a time step of " + format_number(scenario.settings.time_step, 6) +
-                                " s is long; 0.0005 to 0.02 s is recommended");
-  }
+  const std::string time_step = time_step_warning(scenario.settings);
+  if (!time_step.empty()) scenario.warnings.push_back(time_step);
 }
 
 ScatterSpec read_scatter(std::optional<TomlTable> given) {
@@ -248,6 +246,11 @@ ScatterSpec read_scatter(std::optional<TomlTable> given) {
 
 Scenario read_scenario(const std::filesystem::path& file, const std::vector<Assignment>& changes) {
   return parse_scenario(read_text(file), file, changes);
+}
+
+std::string time_step_warning(const rf_settings& settings) {
+  if (settings.time_step <= 0.005) return "";
+  return "a time step of " + format_number(settings.time_step, 6) + " s is long; " + recommended_time_steps;
 }
 
 Scenario parse_scenario(const std::string& content, const std::filesystem::path& file,

@@ -187,6 +187,9 @@ Scenario parse_scenario(const std::string& text, const std::filesystem::path& fi
 
 /** Largest time step that is accepted, s. */
 constexpr double largest_time_step = 0.1;
+constexpr const char* recommended_time_steps = "0.0005 to 0.005 s is recommended";
+/** Empty, or the warning of a longer time step. */
+std::string time_step_warning(const rf_settings& settings);
 
 /** The scenario as a text from which parse_scenario makes the same scene bit by bit: terrain, rocks, ground, release
  * and number of rocks; not the settings. File names are absolute, or "assets:NAME". Throws InputError if a number does

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "cli/commands.h"
@@ -254,6 +255,23 @@ TEST_CASE("the report contains classes, lines, warnings and the command, and nee
   CHECK_FALSE(says(page, "src=\"http"));
   CHECK(fs::exists(temporary.folder / "r/lines/foot.png"));
   CHECK(sandbox::Table(temporary.folder / "r/convergence.csv").rows() == 1);
+}
+
+TEST_CASE("a long time step is reported, and how many rocks it is too long for") {
+  const Temporary temporary;
+  for (const double step : {0.03, 0.0005}) {
+    CAPTURE(step);
+    sandbox::RunArguments arguments = arguments_of(temporary, step > 0.005 ? "long" : "short");
+    arguments.overrides.time_step = step;
+    arguments.overrides.set = {"settings.time_step=0.05"};
+    sandbox::run_command(arguments);
+    const std::string page = read_all(fs::path(arguments.out) / "report.html");
+    CHECK(says(page, "a time step of 0.03 s is long; 0.0005 to 0.005 s is recommended") == (step > 0.005));
+    CHECK_FALSE(says(page, "a time step of 0.05 s"));
+    CHECK(says(page, "moved farther than a quarter of the bounding radius in a step") == (step > 0.005));
+    const auto json = nlohmann::json::parse(read_all(fs::path(arguments.out) / "summary.json"));
+    CHECK((json.at("rocks_faster_than_steps") > 0) == (step > 0.005));
+  }
 }
 
 TEST_CASE("a sweep runs all combinations with the same random numbers") {

@@ -91,7 +91,8 @@ RF_API rf_status rf_soil_law_find(const char* name, int32_t* law);
 typedef struct rf_settings {
   uint32_t struct_size;    /**< set by rf_init_settings(); checked */
   int32_t scheme;          /**< an rf_scheme; default RF_SCHEME_IMPLICIT */
-  double time_step;        /**< s, > 0, fixed for a run; recommended 0.0005 to 0.02; default 0.002 */
+  double time_step;        /**< s, > 0, fixed for a run; recommended 0.0005 to 0.005, default 0.002; a rock
+                                should move at most a quarter of its bounding radius in it (docs/limits.md) */
   double gravity;          /**< m/s2 along -z, >= 0; default 9.81 */
   int32_t solver_sweeps;   /**< percussion solver: maximum number of sweeps, 1 to 100000; default 200 */
   double solver_tolerance; /**< percussion solver: converged when a sweep changes the percussions by less than this
