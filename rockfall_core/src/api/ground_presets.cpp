@@ -186,8 +186,9 @@ rf_number_source source_of(int i, bool ramms, int32_t field) {
     case RF_GROUND_SOIL_DENSITY:
       return density_source(i);
     case RF_GROUND_ROLLING_RESISTANCE:
-      return {RF_NUMBER_ASSUMED,
-              ramms ? "none in RAMMS::ROCKFALL" : "a compact block stops on 10 degrees of medium soft ground"};
+      return {RF_NUMBER_ASSUMED, ramms
+                                     ? "none in RAMMS::ROCKFALL"
+                                     : "a compact block stops on 10 degrees of medium soft ground with its obstacles"};
     case RF_GROUND_ROUGHNESS_70:
     case RF_GROUND_ROUGHNESS_20:
     case RF_GROUND_ROUGHNESS_10:
