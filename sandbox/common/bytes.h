@@ -2,6 +2,7 @@
 #ifndef ROCKFALL_SANDBOX_COMMON_BYTES_H
 #define ROCKFALL_SANDBOX_COMMON_BYTES_H
 
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <string>
@@ -11,6 +12,14 @@
 #include "common/error.h"
 
 namespace sandbox {
+
+/** The hash FNV-1a of bytes, after those whose hash is `before`. It tells damage, not intent. */
+inline std::uint64_t hash_of_bytes(const unsigned char* bytes, std::size_t count,
+                                   std::uint64_t before = 0xcbf29ce484222325u) {
+  std::uint64_t hash = before;
+  for (std::size_t i = 0; i < count; ++i) hash = (hash ^ bytes[i]) * 0x100000001b3u;
+  return hash;
+}
 
 class ByteWriter {
  public:

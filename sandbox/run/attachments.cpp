@@ -5,6 +5,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "common/bytes.h"
 #include "common/error.h"
 #include "common/output_file.h"
 
@@ -54,12 +55,6 @@ bool plain_name(const std::string& name) {
   }) && name[0] != '.';
 }
 
-std::uint64_t hash_of(const std::vector<unsigned char>& bytes, std::size_t from) {
-  std::uint64_t hash = 14695981039346656037u;
-  for (std::size_t i = from; i < bytes.size(); ++i) hash = (hash ^ bytes[i]) * 1099511628211u;
-  return hash;
-}
-
 }  // namespace
 
 std::vector<SceneFile> files_of(Scenario& scene) {
@@ -86,7 +81,7 @@ void attach_files(std::vector<unsigned char>& recording, Scenario scene) {
     }
   }
   if (entries.empty()) return;
-  const std::uint64_t size = entries.size(), hash = hash_of(entries, 0);
+  const std::uint64_t size = entries.size(), hash = hash_of_bytes(entries.data(), entries.size());
   put(entries, size);
   put(entries, hash);
   entries.insert(entries.end(), attachment_mark.begin(), attachment_mark.end());
@@ -100,8 +95,7 @@ std::filesystem::path detach_files(std::vector<unsigned char>& recording) {
   const std::uint64_t size = number_at(recording, recording.size() - tail);
   if (size > recording.size() - tail) Entries::damaged();
   const std::size_t from = recording.size() - tail - static_cast<std::size_t>(size);
-  const std::uint64_t hash = hash_of(
-      {recording.begin() + static_cast<std::ptrdiff_t>(from), recording.end() - static_cast<std::ptrdiff_t>(tail)}, 0);
+  const std::uint64_t hash = hash_of_bytes(recording.data() + from, static_cast<std::size_t>(size));
   if (hash != number_at(recording, recording.size() - tail + length_bytes)) Entries::damaged();
   const std::filesystem::path folder = std::filesystem::temp_directory_path() / ("rockfall_" + std::to_string(hash));
   std::filesystem::create_directories(folder);

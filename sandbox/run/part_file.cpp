@@ -1,6 +1,7 @@
 #include "run/part_file.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "common/bytes.h"
 #include "common/error.h"
@@ -10,7 +11,7 @@
 namespace sandbox {
 namespace {
 
-constexpr std::uint64_t part_mark = 0x3274726170666b72u;  // "rkfpart2"
+constexpr std::uint64_t part_mark = 0x3374726170666b72u;  // "rkfpart3"
 
 struct Header {
   std::uint64_t mark;
@@ -20,30 +21,20 @@ struct Header {
 
 Header header() { return {part_mark, rf_version(), sizeof(rf_state), sizeof(rf_rock_statistics), sizeof(TrackPoint)}; }
 
-void mix(std::uint64_t& hash, std::uint64_t value) {
-  for (int i = 0; i < 8; ++i) {
-    hash ^= (value >> (8 * i)) & 0xffu;
-    hash *= 0x100000001b3u;
-  }
-}
-
 }  // namespace
 
 std::uint64_t hash_of(const BuiltScene& built, std::uint64_t seed) {
-  std::uint64_t hash = 0xcbf29ce484222325u;
   rf_scene_identity identity{};
   rf_error error{};
   if (rf_hash_scene(&built.scene(), &identity, &error) != RF_OK) throw RunError(error.text);
-  mix(hash, identity.rocks);
-  mix(hash, identity.surface);
-  mix(hash, identity.ground);
-  mix(hash, identity.settings);
+  ByteWriter all;
+  all.put(identity);
   const auto starts = static_cast<std::uint32_t>(std::min<std::size_t>(64 + 4 * built.run_count(), 1000));
   for (std::uint32_t rock = 0; rock < starts; ++rock) {
     const rf_state state = built.start(rock, seed);
-    mix(hash, rf_hash_state(&state));
+    all.put(rf_hash_state(&state));
   }
-  return hash;
+  return hash_of_bytes(all.bytes().data(), all.bytes().size());
 }
 
 std::vector<unsigned char> part_bytes(const CampaignId& id, const RunResult& result) {
@@ -67,6 +58,7 @@ std::vector<unsigned char> part_bytes(const CampaignId& id, const RunResult& res
   for (const Track& track : result.tracks) out.put_all(track);
   out.put(static_cast<std::uint32_t>(result.hazard ? 1 : 0));
   if (result.hazard) result.hazard->write(out);
+  out.put(hash_of_bytes(out.bytes().data(), out.bytes().size()));
   return out.bytes();
 }
 
@@ -79,11 +71,21 @@ PartReader::PartReader(std::vector<unsigned char> bytes, std::string name)
   const bool same = found.version == wanted.version && found.state_size == wanted.state_size &&
                     found.trace_size == wanted.trace_size && found.point_size == wanted.point_size;
   if (!same) throw InputError(name_ + ": was written by another version of rockfall");
+  take_hash();
   id_.arguments = in.get_text();
   id_.scene = in.get<std::uint64_t>();
   id_.total_rocks = in.get<std::uint32_t>();
   first_ = in.get<std::uint32_t>();
   rocks_ = in.get<std::uint32_t>();
+}
+
+/** Removes the hash at the end and checks it. */
+void PartReader::take_hash() {
+  std::uint64_t hash = 0;
+  const std::size_t size = bytes_.size() - sizeof hash;  // not below 0: the header is longer
+  std::memcpy(&hash, &bytes_[size], sizeof hash);
+  if (hash != hash_of_bytes(bytes_.data(), size)) ByteReader(bytes_, name_).fail();
+  bytes_.resize(size);
 }
 
 RunResult PartReader::result(const HazardPlan& plan) const {

@@ -37,6 +37,8 @@ class PartReader {
   RunResult result(const HazardPlan& plan) const;
 
  private:
+  void take_hash();
+
   std::vector<unsigned char> bytes_;
   std::string name_;
   CampaignId id_;

@@ -103,7 +103,34 @@ TEST_CASE("shards of a campaign give the files of one machine, to the last bit")
   temporary.write("s.toml", campaign + "[roughness]\n");
   CHECK(says(refusal([&] { sandbox::merge_command(merge); }), "has changed since this part was computed"));
   fs::resize_file(merge.parts[0], 2000);
-  CHECK(says(refusal([&] { sandbox::merge_command(merge); }), ""));
+  CHECK(says(refusal([&] { sandbox::merge_command(merge); }), "is broken or cut short"));
+}
+
+TEST_CASE("a part of a campaign with a changed byte is refused") {
+  const sandbox::Scenario scenario = sandbox::parse_scenario(campaign, "s.toml");
+  const sandbox::BuiltScene built(scenario);
+  sandbox::HazardPlan plan;
+  plan.cells = sandbox::cells_over(built, 2);
+  plan.lines = sandbox::make_lines(scenario, built);
+  sandbox::RunOptions options;
+  options.rocks = 5;
+  options.recorded_rocks = 2;
+  options.quiet = true;
+  options.plan = &plan;
+  const std::vector<unsigned char> part = part_bytes({"{}", 1, 5}, run_rocks(built, options));
+  const auto read = [&](const std::vector<unsigned char>& bytes) {
+    return refusal([&] { sandbox::PartReader(bytes, "a.rfpart").result(plan); });
+  };
+  CHECK(read(part).empty());
+  for (std::size_t at = 0; at < part.size(); at += 1 + part.size() / 500) {
+    CAPTURE(at);
+    std::vector<unsigned char> changed = part;
+    changed[at] ^= 0x10;
+    CHECK_FALSE(read(changed).empty());
+  }
+  for (const std::size_t size : {std::size_t{0}, std::size_t{7}, part.size() - 1}) {
+    CHECK_FALSE(read({part.begin(), part.begin() + static_cast<std::ptrdiff_t>(size)}).empty());
+  }
 }
 
 TEST_CASE("a campaign that continues from a checkpoint loses and repeats no rock") {
