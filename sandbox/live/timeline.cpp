@@ -11,8 +11,8 @@ constexpr std::uint64_t first_interval = 10;
 
 std::size_t bytes_of(const Moment& moment) {
   std::size_t bytes = sizeof(Moment);
-  for (const std::vector<rf_state>& states : moment.states)
-    bytes += states.size() * (sizeof(rf_state) + sizeof(LedgerSum));
+  for (const std::vector<rf_state>& states : moment.states) bytes += states.size() * sizeof(rf_state);
+  for (const std::vector<LedgerSum>& ledgers : moment.ledgers) bytes += ledgers.size() * sizeof(LedgerSum);
   return bytes;
 }
 
@@ -54,7 +54,7 @@ std::vector<std::size_t*> Timeline::remove_rock(std::uint32_t rock) {
     segments.push_back(&moment.segments);
     for (std::size_t i = 0; i < moment.states.size(); ++i) {
       moment.states[i].resize(std::min<std::size_t>(moment.states[i].size(), rock));
-      moment.ledgers[i].resize(moment.states[i].size());
+      if (!moment.ledgers[i].empty()) moment.ledgers[i].resize(moment.states[i].size());
     }
   }
   return segments;

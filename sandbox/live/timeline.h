@@ -25,20 +25,22 @@ struct Moment {
   std::uint64_t step = 0;
   std::size_t segments = 0;                     ///< of the trajectories so far
   std::vector<std::vector<rf_state>> states;    ///< by variant
-  std::vector<std::vector<LedgerSum>> ledgers;  ///< by variant and rock
+  std::vector<std::vector<LedgerSum>> ledgers;  ///< by variant and rock; empty where only the watched rock has one
   float impact = 0;         ///< m/s, the strongest one since the moment before: normal percussion over mass
   std::uint32_t ended = 0;  ///< rocks of the first variant that have ended
   std::optional<ReplayPoint> replay;
 };
 
-/** Moments in the order of their steps, interval() steps apart. Beyond 256 MB every second one is removed and the
- *  interval doubles. */
+/** Moments in the order of their steps, at multiples of interval() steps or at least that far apart. Beyond 256 MB
+ * every second one is removed and the interval doubles. */
 class Timeline {
  public:
   const std::vector<Moment>& moments() const { return moments_; }
   std::uint64_t interval() const { return interval_; }
   bool due(std::uint64_t step) const { return step % interval_ == 0; }
   std::uint64_t steps_to_next(std::uint64_t step) const { return interval_ - step % interval_; }
+  /** True if the last moment is at least an interval old. */
+  bool overdue(std::uint64_t step) const { return moments_.empty() || step >= moments_.back().step + interval_; }
   /** Index of the first moment after a step; the number of moments if there is none. */
   std::size_t first_after(std::uint64_t step) const;
 

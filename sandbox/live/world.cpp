@@ -123,10 +123,12 @@ std::uint32_t World::moving() const {
 
 void World::advance(std::uint32_t steps) {
   cut_future();
+  // Recordings and replays need every single step. Many rocks are stepped together, where calls of few steps cost more:
+  // no call ends earlier for a moment.
+  const bool singly = recorder_ || replay_, together = !singly && !has_detail(variants_[0]);
   while (steps > 0) {
-    const auto to_moment = static_cast<std::uint32_t>(timeline_.steps_to_next(step_));
-    // Recordings and replays need every single step.
-    const std::uint32_t now = recorder_ || replay_ ? 1 : std::min(steps, to_moment);
+    const std::uint64_t most = together ? 2 * timeline_.interval() : timeline_.steps_to_next(step_);
+    const std::uint32_t now = singly ? 1 : std::min(steps, static_cast<std::uint32_t>(most));
     if (replay_) {
       if (!step_replay()) return;
     } else {
@@ -136,7 +138,7 @@ void World::advance(std::uint32_t steps) {
     step_ += now;
     time_ += now * settings().time_step;
     if (recorder_) recorder_->stepped(variants_[0].states);
-    if (timeline_.due(step_)) {
+    if (together ? timeline_.overdue(step_) : timeline_.due(step_)) {
       tracks_.extend(variants_, time_);
       keep_moment();
     }
@@ -155,7 +157,7 @@ void World::keep_moment() {
   tracks_.add_impacts(variants_);
   for (const Variant& variant : variants_) {
     moment.states.push_back(variant.states);
-    moment.ledgers.push_back(variant.ledgers);
+    moment.ledgers.push_back(has_detail(variant) ? variant.ledgers : std::vector<LedgerSum>());
   }
   if (replay_) moment.replay = ReplayPoint{replay_->place(), settings(), built_->ground()};
   timeline_.add(std::move(moment));
@@ -171,6 +173,7 @@ void World::seek(std::size_t index) {
     Variant& variant = variants_[i];
     variant.states = variant.before = moment.states[i];
     variant.ledgers = moment.ledgers[i];
+    variant.ledgers.resize(variant.states.size());
     variant.report = {};
     variant.marks.assign(variant.states.size(), {});
     variant.contact_tracks.clear();

@@ -53,6 +53,28 @@ TEST_CASE("rocks that are stepped together have the bits of rf_step, and nearly 
   }
 }
 
+TEST_CASE("moments of many rocks are kept at the ends of pictures, and restored") {
+  World world(many_rocks());
+  const Variant& variant = world.variants()[0];
+  std::vector<rf_state> states;
+  for (int picture = 0; picture < 5; ++picture) {
+    world.advance(8);
+    if (world.step() == 32) states = variant.states;
+  }
+  std::vector<std::uint64_t> steps;
+  for (const Moment& moment : world.timeline().moments()) steps.push_back(moment.step);
+  CHECK(steps == std::vector<std::uint64_t>{0, 16, 32});
+  world.seek(2);
+  CHECK(world.step() == 32);
+  bool equal = true;
+  for (std::size_t rock = 0; rock < states.size(); ++rock) equal = equal && same(variant.states[rock], states[rock]);
+  CHECK(equal);
+  CHECK(variant.ledgers.size() == states.size());
+  // Many steps at once are divided.
+  world.advance(100);
+  CHECK(world.timeline().moments().size() == 8);
+}
+
 TEST_CASE("of many rocks only the watched one has contacts and energy sums, and all have impacts") {
   World world(many_rocks());
   world.watch(7);
