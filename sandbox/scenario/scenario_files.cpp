@@ -66,8 +66,7 @@ fs::path resolve(const fs::path& scenario, const std::string& name) {
   std::error_code failed;
   if (!fs::exists(file, failed)) {
     throw InputError(scenario.string() + ": needs data that do not come with rockfall: " + name.substr(5) +
-                     " is not in " + folder.string() +
-                     (set ? "; the variable ROCKFALL_DATA names that folder"
+                     (set ? " is not in " + folder.string() + ", the folder that the variable ROCKFALL_DATA names"
                           : "; set the variable ROCKFALL_DATA to the folder that holds it"));
   }
   return file;

@@ -4,9 +4,23 @@
 #include <utility>
 
 #include "common/error.h"
+#include "common/text.h"
 #include "scenario/shapes.h"
 
 namespace sandbox {
+namespace {
+
+/** Values such as -3.4e38 mark holes in files that do not declare them. */
+void check_heights(const TerrainSpec& spec, const Raster& raster) {
+  constexpr double highest = 1e5;
+  for (const double height : raster.values) {
+    if (!(std::fabs(height) > highest)) continue;
+    throw InputError(spec.file.string() + ": a height of " + format_number(height, 7) +
+                     " m; if it marks a hole, give the value of the file as terrain.nodata");
+  }
+}
+
+}  // namespace
 
 BuiltScene::BuiltScene(const Scenario& scenario) {
   warnings_ = scenario.warnings;
@@ -61,6 +75,7 @@ void BuiltScene::make_terrain(const Scenario& scenario) {
   if (spec.z_scale != 1) {
     for (double& height : raster.values) height *= spec.z_scale;
   }
+  check_heights(spec, raster);
   make_grid(scenario, std::move(raster));
 }
 

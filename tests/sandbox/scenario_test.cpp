@@ -164,6 +164,23 @@ TEST_CASE("rocks are shared among releases and classes by their shares") {
   CHECK(again.further_releases[0].share == 4);
 }
 
+TEST_CASE("heights that mark holes undeclared are refused") {
+  const Temporary temporary;
+  const auto refused = [&](const char* height, const char* keys) {
+    temporary.write("t.asc",
+                    std::string("ncols 2\nnrows 2\nxllcenter -5\nyllcenter -5\ncellsize 10\n1 2\n3 ") + height + "\n");
+    const std::string terrain = "[terrain]\nfile = \"t.asc\"\n" + std::string(keys);
+    return refusal([&] {
+      sandbox::BuiltScene built(
+          sandbox::read_scenario(temporary.write("s.toml", terrain + good.substr(good.find("[[rock]]")))));
+    });
+  };
+  CHECK(says(refused("-3.4028235e38", ""), "t.asc: a height of -3.402823e+38 m"));
+  CHECK(says(refused("-32768000", ""), "terrain.nodata"));
+  CHECK(refused("-32768000", "nodata = -32768000.0\n").empty());
+  CHECK(refused("4000000", "z_scale = 0.001\n").empty());
+}
+
 TEST_CASE("a start over a hole is drawn again and counted") {
   const Temporary temporary;
   temporary.write("t.asc",
