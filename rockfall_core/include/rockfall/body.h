@@ -25,7 +25,7 @@ extern "C" {
  *  @param angular_velocity  in and out: in K, rad/s
  *  @param error             nullable
  *  Errors: RF_NULL_ARGUMENT, RF_BAD_VALUE, RF_FAULTY_STATE (the result would not be finite); both arrays keep their
- * values then. Thread-safe. */
+ *  values then. Thread-safe. */
 RF_API rf_status rf_free_rotation(int32_t scheme, const double inertia[3], double time_step, uint32_t steps,
                                   double orientation[4], double angular_velocity[3], rf_error* error);
 

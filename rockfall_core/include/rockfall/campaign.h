@@ -65,7 +65,7 @@ static inline rf_release rf_default_release(void) {
 
 /** Compute the start state of rock `number`. It depends on the scene, the release and the number only.
  *  Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE (a member, or the position drawn has no ground; the text gives
- * the position). Thread-safe. */
+ *  the position). Thread-safe. */
 RF_API rf_status rf_release_state(const rf_scene* scene, const rf_release* release, uint32_t number, rf_state* state,
                                   rf_error* error);
 

@@ -61,7 +61,7 @@ typedef struct rf_zone {
 
 /** What the events of one rock remember between calls: plain data of the caller, one per rock; all zero is a rock that
  *  has not been stepped yet. Zero it when the state of the rock is replaced. A host that rolls back restores a copy of
- * it with the state. */
+ *  it with the state. */
 typedef struct rf_rock_track {
   uint64_t first_contact; /**< step of the first contact of the phase; 0 without a phase */
   uint64_t last_contact;  /**< step of the last contact, or of the first call before any contact */
@@ -110,14 +110,14 @@ static inline rf_events rf_default_events(void) {
 RF_API rf_status rf_events_check(const rf_events* events, rf_error* error);
 
 /** As rf_step_many(), and report the events of the call. States and events are the same whatever the threads and
- * however the steps are divided into calls; the order of the events is that of one call. Without zones only steps with
- * contact cost anything. Allocates nothing.
+ *  however the steps are divided into calls; the order of the events is that of one call. Without zones only steps with
+ *  contact cost anything. Allocates nothing.
  *
  *  The buffer is shared out evenly among groups of rf_tasks::grain rocks (0: 256), so that which events are lost does
- * not depend on the threads either: four events per rock and step are always enough, RF_ZONE_MAX more with zones.
+ *  not depend on the threads either: four events per rock and step are always enough, RF_ZONE_MAX more with zones.
  *  @param events  in and out; no other thread may use it, its buffer and its tracks during the call
  *  Errors: as rf_step_many(), and those of rf_events_check(); no rock is stepped then. Thread-safe for different arrays
- * of states and different events. */
+ *  of states and different events. */
 RF_API rf_status rf_step_many_with_events(const rf_scene* scene, rf_state* states, uint32_t count, uint32_t steps,
                                           const rf_tasks* tasks, rf_many_report* report, rf_events* events);
 

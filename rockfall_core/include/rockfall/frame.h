@@ -24,21 +24,21 @@ typedef struct rf_frame {
 } rf_frame;
 
 /** Compute the first frame of a trajectory. The normal is the unit vector perpendicular to the velocity closest to
- * `up`. If the speed is below RF_FRAME_MIN_SPEED, any tangent perpendicular to `up` is taken. If the velocity is
- * parallel to `up`, any normal perpendicular to both is taken.
+ *  `up`. If the speed is below RF_FRAME_MIN_SPEED, any tangent perpendicular to `up` is taken. If the velocity is
+ *  parallel to `up`, any normal perpendicular to both is taken.
  *  @param position  in I, m
  *  @param velocity  in I, m/s
  *  @param up        in I, any length > 0; null: z
  *  @param error     nullable
  *  Errors: RF_NULL_ARGUMENT, RF_BAD_VALUE (an argument or the frame is not finite, or `up` has length zero).
- * Thread-safe. */
+ *  Thread-safe. */
 RF_API rf_status rf_frame_start(const double position[3], const double velocity[3], const double up[3], rf_frame* frame,
                                 rf_error* error);
 
 /** Move a frame to the next point of its trajectory. The axes stay the same if the speed is below RF_FRAME_MIN_SPEED. A
  *  reversed velocity rotates the frame by half a turn about its normal.
  *  Errors: RF_NULL_ARGUMENT, RF_BAD_VALUE (an argument or the new frame is not finite; the frame keeps its value).
- * Thread-safe for different frames. */
+ *  Thread-safe for different frames. */
 RF_API rf_status rf_frame_advance(rf_frame* frame, const double position[3], const double velocity[3], rf_error* error);
 
 /** Compute the frames of a whole trajectory: rf_frame_start() for the first point, rf_frame_advance() for the others.

@@ -36,7 +36,7 @@ static inline rf_observation rf_default_observation(void) {
 
 /** As rf_step_many(), with the same bits of the states, and with the observation of every step. `impacts`,
  *  `unconverged` and `work_limited` need a report of each step with contact, `statistics` need the ground below each
- * rock after each step, which is fastest over a grid.
+ *  rock after each step, which is fastest over a grid.
  *
  *  @param observation  its arrays have `count` elements; no other thread may use them during the call
  *  Errors: as rf_step_many(); RF_NULL_ARGUMENT (observation), RF_BAD_DEF. Thread-safe for different arrays. */

@@ -191,8 +191,8 @@ RF_API rf_status rf_recorder_stepped(rf_recorder* recorder, const rf_state* stat
 RF_API uint32_t rf_recorder_steps_until_due(const rf_recorder* recorder);
 
 /** Record several steps of all rocks at once, without actions of the host between them. With
- * rf_recording_def::hash_every 100, a host then makes 100 steps per call, in half the time of one step per call.
- * Keyframes lie between calls.
+ *  rf_recording_def::hash_every 100, a host then makes 100 steps per call, in half the time of one step per call.
+ *  Keyframes lie between calls.
  *  @param steps  1 to rf_recorder_steps_until_due(recorder)
  *  Errors: as rf_recorder_stepped, RF_BAD_VALUE (steps). */
 RF_API rf_status rf_recorder_stepped_many(rf_recorder* recorder, const rf_state* states, uint32_t count, uint32_t steps,
@@ -290,7 +290,7 @@ RF_API rf_status rf_recording_next(rf_recording* recording, rf_record* record, r
  *  @param bytes   size of the block, at least rf_record::shape_bytes
  *  @param rock    on success set to the shape inside the block, otherwise to null
  *  Errors: RF_NULL_ARGUMENT, RF_BAD_VALUE (another kind), RF_MEMORY_TOO_SMALL, RF_MEMORY_MISALIGNED, RF_CORRUPTED (not
- * a shape). Thread-safe. */
+ *  a shape). Thread-safe. */
 RF_API rf_status rf_record_shape(const rf_record* record, void* memory, size_t bytes, const rf_rock** rock,
                                  rf_error* error);
 
@@ -368,7 +368,7 @@ static inline rf_replay rf_default_replay(void) {
  *  rf_replay_step returns RF_BAD_DEF.
  *  Errors: those of rf_recording_open; RF_MISMATCH (other rocks, terrain or ground; the text says which),
  *  RF_MEMORY_TOO_SMALL (capacity, shape_capacity, shape_bytes, height_capacity, index_capacity), RF_MEMORY_MISALIGNED
- * (shape_memory), RF_BAD_DEF, and those of rf_hash_scene. */
+ *  (shape_memory), RF_BAD_DEF, and those of rf_hash_scene. */
 RF_API rf_status rf_replay_begin(rf_replay* replay, const void* memory, size_t bytes, rf_error* error);
 
 /** Apply the recorded actions of the host, make one step, and compare. May be called again after a difference. After
@@ -377,14 +377,14 @@ RF_API rf_status rf_replay_begin(rf_replay* replay, const void* memory, size_t b
 RF_API rf_status rf_replay_step(rf_replay* replay, rf_replay_report* report, rf_error* error);
 
 /** Go to any step, forward or back: from the last keyframe before it, or from where the replay is if that is nearer.
- * The states are those after as many calls of rf_replay_step, with the same bits; only the states of this step are
- * compared with the recording. Two keyframes are only as far apart as their budget required, see docs/recording.md.
- * Without `index` no keyframes are used: the way back begins at the first step. Reports no events; the tracks of
- * `events` are zero at the keyframe. Allocates nothing.
+ *  The states are those after as many calls of rf_replay_step, with the same bits; only the states of this step are
+ *  compared with the recording. Two keyframes are only as far apart as their budget required, see docs/recording.md.
+ *  Without `index` no keyframes are used: the way back begins at the first step. Reports no events; the tracks of
+ *  `events` are zero at the keyframe. Allocates nothing.
  *  @param step  0 to rf_replay::steps; 0: as after rf_replay_begin
  *  Errors: as rf_replay_step; RF_BAD_VALUE (step), RF_MEMORY_TOO_SMALL (heights have changed but `index` is null),
  *  RF_UNSUPPORTED (the ground of the beginning is not known: set first_ground). After RF_UNSUPPORTED, RF_CORRUPTED and
- * a status of set_ground or set_heights, begin the replay again on the scene of the beginning. */
+ *  a status of set_ground or set_heights, begin the replay again on the scene of the beginning. */
 RF_API rf_status rf_replay_seek(rf_replay* replay, uint64_t step, rf_replay_report* report, rf_error* error);
 
 #ifdef __cplusplus

@@ -123,7 +123,7 @@ static inline rf_rock_mesh rf_default_rock_mesh(void) {
 }
 
 /** Write the hull of a shape as a mesh around its centre of mass. Call it without arrays for the counts, then with
- * them.
+ *  them.
  *  @param mesh   in and out
  *  @param error  nullable
  *  Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE, RF_MEMORY_TOO_SMALL (a capacity; nothing is written).

@@ -84,7 +84,7 @@ typedef struct rf_terrain {
 
   /** For callbacks of the embedder: a number that changes whenever their results change, e.g. a hash of their data (see
    *  rf_hash_terrain_samples). Recordings store it. 0: none. Not used by the built-in terrains, whose content is
-   * hashed, and not used in a step. Default 0. */
+   *  hashed, and not used in a step. Default 0. */
   uint64_t identity;
 } rf_terrain;
 
@@ -170,11 +170,11 @@ RF_API rf_status rf_plane_terrain(const rf_plane* plane, rf_terrain* terrain, rf
 /** Random relief over another terrain: obstacles below the resolution of its data.
  *
  *  Surface = height of the base + bilinear interpolation between the nodes of an endless square lattice; node (i, j)
- * lies at x = i spacing, y = j spacing. The height of a node is u R: R is roughness_70, roughness_20 or roughness_10 of
- * the ground at the node with probability 0.7, 0.2 and 0.1 (the classes of Dorren, Rockyfor3D, 2016), and u is uniform
- * in [0, 1). Both come from counter-based random numbers of seed, i and j: the relief is the same for every rock,
- * thread and order of calls. A node without ground has height 0, except over a grid or plane whose roughness is the
- * same everywhere. */
+ *  lies at x = i spacing, y = j spacing. The height of a node is u R: R is roughness_70, roughness_20 or roughness_10
+ *  of the ground at the node with probability 0.7, 0.2 and 0.1 (the classes of Dorren, Rockyfor3D, 2016), and u is
+ *  uniform in [0, 1). Both come from counter-based random numbers of seed, i and j: the relief is the same for every
+ *  rock, thread and order of calls. A node without ground has height 0, except over a grid or plane whose roughness is
+ *  the same everywhere. */
 typedef struct rf_roughness {
   uint32_t struct_size; /**< set by rf_init_roughness(); checked */
   rf_terrain base;      /**< the terrain below, by value; what its `user` points to must outlive the rough terrain. It

@@ -85,9 +85,9 @@ static inline rf_height_field rf_default_height_field(void) {
 
 /** Check a height field and make a terrain from it; `field` becomes the terrain's `user`. Reads every sample once and
  *  stores a hash of them in rf_terrain::identity. Bounds are found from the samples at every step, so that edits
- * between steps need no other call; make the terrain again where a recording is to know them. A cell with a hole at a
- * corner is a hole. Thread-safe. Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE (the text gives the member, or the
- * node of a sample that is infinite), RF_MEMORY_MISALIGNED (samples or strides). */
+ *  between steps need no other call; make the terrain again where a recording is to know them. A cell with a hole at a
+ *  corner is a hole. Thread-safe. Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE (the text gives the member, or the
+ *  node of a sample that is infinite), RF_MEMORY_MISALIGNED (samples or strides). */
 RF_API rf_status rf_height_field_terrain(const rf_height_field* field, rf_terrain* terrain, rf_error* error);
 
 /** Change heights in a rectangle of nodes of a height field, e.g. for a crater or a track. Not during a step.
@@ -97,8 +97,8 @@ RF_API rf_status rf_height_field_terrain(const rf_height_field* field, rf_terrai
  *  @param changed  nullable, out: area whose surface changed, for rf_wake()
  *  @param error    nullable
  *  Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE (nodes outside the field; a height that is infinite, that a
- * 16-bit sample cannot hold, or that is the mark of a hole). Nothing is written then. 16-bit samples are rounded to the
- * nearest. Thread-safe for different fields. */
+ *  16-bit sample cannot hold, or that is the mark of a hole). Nothing is written then. 16-bit samples are rounded to
+ *  the nearest. Thread-safe for different fields. */
 RF_API rf_status rf_height_field_edit(const rf_height_field* field, void* samples, uint32_t column, uint32_t row,
                                       uint32_t columns, uint32_t rows, const double* heights, rf_rectangle* changed,
                                       rf_error* error);
@@ -131,13 +131,13 @@ typedef struct rf_terrain_findings {
 } rf_terrain_findings;
 
 /** Sample a terrain in an area and compare its callbacks with each other. Costs about 30 calls of `sample` per
- * position.
+ *  position.
  *  @param area           m
  *  @param columns, rows  positions along x and y, 2 to 4096
  *  @param findings       nullable, out; also set where RF_BAD_VALUE is returned for a finding
  *  @param error          nullable: names the first kind of finding, with its place
  *  Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE (an argument, or anything found). A terrain that passes may still
- * be wrong between the samples. Thread-safe. */
+ *  be wrong between the samples. Thread-safe. */
 RF_API rf_status rf_terrain_check(const rf_terrain* terrain, const rf_rectangle* area, uint32_t columns, uint32_t rows,
                                   rf_terrain_findings* findings, rf_error* error);
 
@@ -168,8 +168,8 @@ static inline rf_terrain_bounds rf_default_terrain_bounds(void) {
 
 /** Sample the base in the area and make a terrain with upper planes from it; `bounds` becomes the terrain's `user`, and
  *  must outlive it with its array. Heights and contacts are those of the base. Rocks in flight are then not sampled
- * where they are above the highest sample of the cells below them. Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE.
- * Thread-safe. */
+ *  where they are above the highest sample of the cells below them. Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE.
+ *  Thread-safe. */
 RF_API rf_status rf_bounded_terrain(rf_terrain_bounds* bounds, rf_terrain* terrain, rf_error* error);
 
 /** Sample the coarse cells that an area touches again, after the base changed there. Not during a step.
