@@ -105,7 +105,10 @@ static inline rf_rock_statistics rf_default_rock_statistics(const rf_state* stat
 RF_API rf_status rf_measure(const rf_scene* scene, const rf_state* state, double quantity[RF_QUANTITY_COUNT]);
 
 /** Step one rock with rf_step and add the step to its statistics: each quantity after the step, weighted by the
- *  duration and by the horizontal distance of the step. Status as rf_step. Thread-safe for different rocks. */
+ *  duration and by the horizontal distance of the step.
+ *  @param statistics  in and out
+ *  @param report      nullable
+ *  Errors: as rf_step, RF_NULL_ARGUMENT (statistics). Thread-safe for different rocks. */
 RF_API rf_status rf_step_with_statistics(const rf_scene* scene, rf_state* state, rf_rock_statistics* statistics,
                                          rf_step_report* report);
 

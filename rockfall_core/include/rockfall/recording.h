@@ -300,7 +300,7 @@ RF_API rf_status rf_record_shape(const rf_record* record, void* memory, size_t b
 RF_API rf_status rf_record_heights(const rf_record* record, double* before, double* after, rf_error* error);
 
 /** A replay of a recording. Make it with rf_default_replay(), set the members marked "in", then call
- *  rf_replay_begin. */
+ *  rf_replay_begin. Its calls change its scene, states and memory: one thread at a time. */
 typedef struct rf_replay {
   uint32_t struct_size;  /**< set by rf_init_replay(); checked */
   uint32_t capacity;     /**< in: number of states that fit, at least rf_recording_info::rock_count */
