@@ -36,7 +36,7 @@ void check_sizes(const char* name, rf_status (*init)(Struct*, size_t)) {
 
 }  // namespace
 
-TEST_CASE("Defaults never write more bytes than the struct of the client has") {
+TEST_CASE("defaults never write more bytes than the struct of the client has") {
   check_sizes("rf_rock_def", rf_init_rock_def);
   check_sizes("rf_shape_def", rf_init_shape_def);
   check_sizes("rf_ground", rf_init_ground);
@@ -53,7 +53,7 @@ TEST_CASE("Defaults never write more bytes than the struct of the client has") {
   check_sizes("rf_replay", rf_init_replay);
 }
 
-TEST_CASE("Settings of a client with a shorter struct are refused by the check of the settings") {
+TEST_CASE("settings of a client with a shorter struct are refused by the check of the settings") {
   rf_settings settings = rf_default_settings();
   CHECK(rf_settings_check(&settings, nullptr) == RF_OK);
   CHECK(rf_init_settings(&settings, sizeof settings - 8) == RF_BAD_DEF);
@@ -63,7 +63,7 @@ TEST_CASE("Settings of a client with a shorter struct are refused by the check o
   CHECK(std::string(error.text).find("settings") != std::string::npos);
 }
 
-TEST_CASE("The layout hash of the library is accepted and every other one is refused with a text") {
+TEST_CASE("the layout hash of the library is accepted and every other one is refused with a text") {
   rf_error error;
   CHECK(rf_check_abi(rf_layout_hash(), &error) == RF_OK);
   CHECK(error.text[0] == '\0');
@@ -72,7 +72,7 @@ TEST_CASE("The layout hash of the library is accepted and every other one is ref
   CHECK(rf_check_abi(0, nullptr) == RF_BAD_DEF);
 }
 
-TEST_CASE("The size of an unknown struct is 0") {
+TEST_CASE("the size of an unknown struct is 0") {
   CHECK(rf_struct_size("rf_weather") == 0);
   CHECK(rf_struct_size(nullptr) == 0);
 }

@@ -83,7 +83,7 @@ rf_terrain callbacks_over(const rf_terrain& built_in, bool with_plane) {
 
 }  // namespace
 
-TEST_CASE("Rays hit a grid where small steps along them first change sides of the ground") {
+TEST_CASE("rays hit a grid where small steps along them first change sides of the ground") {
   Random random(3);
   OnGrid world(box_rock(1, 1, 1), 21, 21, 1.0);
   world.roughen(random, -0.2, 0.1, 0.8);
@@ -122,7 +122,7 @@ TEST_CASE("Rays hit a grid where small steps along them first change sides of th
   CHECK(found > 200);
 }
 
-TEST_CASE("Rays hit a terrain of callbacks where they hit the grid behind it, with and without an upper plane") {
+TEST_CASE("rays hit a terrain of callbacks where they hit the grid behind it, with and without an upper plane") {
   Random random(4);
   OnGrid world(box_rock(1, 1, 1), 21, 21, 1.0);
   world.roughen(random, -0.2, 0.1, 0.5);
@@ -144,7 +144,7 @@ TEST_CASE("Rays hit a terrain of callbacks where they hit the grid behind it, wi
   }
 }
 
-TEST_CASE("A ray along the ground of a plane and a ray away from it have the distances of the closed form") {
+TEST_CASE("a ray along the ground of a plane and a ray away from it have the distances of the closed form") {
   OnPlane world(box_rock(1, 1, 1), -0.5);
   const double from[3] = {0, 0, 10}, down[3] = {0, 0, -10}, along[3] = {20, 0, 10}, up[3] = {0, 0, 30};
   const rf_ray rays[3] = {ray_between(from, down), ray_between(from, along), ray_between(from, up)};
@@ -156,7 +156,7 @@ TEST_CASE("A ray along the ground of a plane and a ray away from it have the dis
   CHECK(hits[2].hit == RF_HIT_NONE);
 }
 
-TEST_CASE("A ray hits the nearest of rocks and terrain, and gives the number of the rock") {
+TEST_CASE("a ray hits the nearest of rocks and terrain, and gives the number of the rock") {
   OnPlane world(box_rock(2, 2, 2));
   std::vector<rf_state> states(3, rf_default_state());
   for (size_t i = 0; i < 3; ++i) {
@@ -183,7 +183,7 @@ TEST_CASE("A ray hits the nearest of rocks and terrain, and gives the number of 
   CHECK(hits[0].normal[0] == -1);
 }
 
-TEST_CASE("Rays hit the hull of a turned rock on a face, and miss it only if no point of them is inside") {
+TEST_CASE("rays hit the hull of a turned rock on a face, and miss it only if no point of them is inside") {
   Random random(8);
   OnPlane world(shape_rock(RF_SHAPE_RANDOM, 3, 2, 1.5, 40));
   int found = 0;
@@ -218,7 +218,7 @@ TEST_CASE("Rays hit the hull of a turned rock on a face, and miss it only if no 
   CHECK(found > 16);
 }
 
-TEST_CASE("The closest point of a grid is on the ground, and no sample of the ground is closer") {
+TEST_CASE("the closest point of a grid is on the ground, and no sample of the ground is closer") {
   Random random(6);
   OnGrid world(box_rock(1, 1, 1), 17, 17, 1.0);
   world.roughen(random, -0.4, 0.2, 1.0);
@@ -253,7 +253,7 @@ TEST_CASE("The closest point of a grid is on the ground, and no sample of the gr
   CHECK(none.found == 0);
 }
 
-TEST_CASE("The closest point of a box is on a face, an edge or a corner") {
+TEST_CASE("the closest point of a box is on a face, an edge or a corner") {
   OnPlane world(box_rock(2, 4, 6));
   rf_state state = rf_default_state();
   const double* extent = world.rock->extent;
@@ -273,7 +273,7 @@ TEST_CASE("The closest point of a box is on a face, an edge or a corner") {
   }
 }
 
-TEST_CASE("Heights of many points are those of the terrain at each point, NaN over holes and outside") {
+TEST_CASE("heights of many points are those of the terrain at each point, NaN over holes and outside") {
   Random random(7);
   OnGrid world(box_rock(1, 1, 1), 9, 9, 1.0);
   world.roughen(random, 0.1, 0.1, 0.3);
@@ -298,7 +298,7 @@ TEST_CASE("Heights of many points are those of the terrain at each point, NaN ov
   }
 }
 
-TEST_CASE("A stopped rock over lowered ground falls after rf_wake, and one outside the area stays") {
+TEST_CASE("a stopped rock over lowered ground falls after rf_wake, and one outside the area stays") {
   OnGrid world(box_rock(1, 1, 1), 41, 41, 1.0);
   std::vector<rf_state> states(2, rf_default_state());
   for (size_t i = 0; i < 2; ++i) {
@@ -325,7 +325,7 @@ TEST_CASE("A stopped rock over lowered ground falls after rf_wake, and one outsi
   CHECK(woken == 2);
 }
 
-TEST_CASE("A rock below raised ground is lifted until it touches, without kinetic energy") {
+TEST_CASE("a rock below raised ground is lifted until it touches, without kinetic energy") {
   OnPlane world(box_rock(1, 1, 1), 0.3);
   rf_state state = rf_default_state();
   state.position[2] = -1.2;
@@ -345,7 +345,7 @@ TEST_CASE("A rock below raised ground is lifted until it touches, without kineti
   CHECK(state.position[2] == clear.position[2] + 1);
 }
 
-TEST_CASE("Bad arguments of queries are refused with their name and write nothing") {
+TEST_CASE("bad arguments of queries are refused with their name and write nothing") {
   OnPlane world(box_rock(1, 1, 1));
   const double from[3] = {0, 0, 1}, to[3] = {0, 0, -1};
   rf_ray rays[2] = {ray_between(from, to), ray_between(from, to)};

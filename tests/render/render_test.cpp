@@ -93,7 +93,7 @@ Point minus(const Point& a, const Point& b) { return {a[0] - b[0], a[1] - b[1], 
 
 }  // namespace
 
-TEST_CASE("A vertex of the mesh times the transform is the point of the rock in every engine and format") {
+TEST_CASE("a vertex of the mesh times the transform is the point of the rock in every engine and format") {
   Random random(5);
   const Rock rock = shape_rock(RF_SHAPE_RANDOM, 1.5, 1, 0.7, 24);
   const uint32_t floats[] = {7, 16, 12};
@@ -123,7 +123,7 @@ TEST_CASE("A vertex of the mesh times the transform is the point of the rock in 
   }
 }
 
-TEST_CASE("The corners of the triangles are in the order in which each engine draws the front") {
+TEST_CASE("the corners of the triangles are in the order in which each engine draws the front") {
   const Rock rock = shape_rock(RF_SHAPE_RANDOM, 1.5, 1, 0.7, 24);
   // The cross product of two edges points along the outward normal where the hand of the axes and the order of the
   // front faces agree, and against it where they do not.
@@ -149,7 +149,7 @@ TEST_CASE("The corners of the triangles are in the order in which each engine dr
   }
 }
 
-TEST_CASE("Smooth normals of a mesh are unit vectors that point outwards, one for each hull vertex") {
+TEST_CASE("smooth normals of a mesh are unit vectors that point outwards, one for each hull vertex") {
   const Rock rock = shape_rock(RF_SHAPE_ELLIPSOID, 2, 2, 2, 60);
   const Mesh mesh = mesh_of(rock.get(), RF_CONVENTION_GLTF, RF_SHADING_SMOOTH);
   REQUIRE(mesh.positions.size() == 3 * rock->vertex_count);
@@ -166,7 +166,7 @@ TEST_CASE("Smooth normals of a mesh are unit vectors that point outwards, one fo
   }
 }
 
-TEST_CASE("Interpolated transforms start at the previous state, end at the current one and turn by the shorter arc") {
+TEST_CASE("interpolated transforms start at the previous state, end at the current one and turn by the shorter arc") {
   rf_state a = rf_default_state(), b = rf_default_state();
   a.position[0] = 2;
   b.position[0] = 4;
@@ -186,7 +186,7 @@ TEST_CASE("Interpolated transforms start at the previous state, end at the curre
   }
 }
 
-TEST_CASE("A shifted origin keeps millimetres of positions on a national grid") {
+TEST_CASE("a shifted origin keeps millimetres of positions on a national grid") {
   rf_state state = rf_default_state();
   state.position[0] = 2600000.001;
   state.position[1] = 1200000.002;
@@ -199,7 +199,7 @@ TEST_CASE("A shifted origin keeps millimetres of positions on a national grid") 
   CHECK(static_cast<double>(out[1]) == doctest::Approx(0.002).epsilon(1e-4));
 }
 
-TEST_CASE("Transforms with a stride leave the bytes between them untouched") {
+TEST_CASE("transforms with a stride leave the bytes between them untouched") {
   std::vector<rf_state> states(3, rf_default_state());
   for (size_t i = 0; i < 3; ++i) states[i].position[0] = static_cast<double>(i);
   rf_render_def def = rf_default_render_def();
@@ -214,7 +214,7 @@ TEST_CASE("Transforms with a stride leave the bytes between them untouched") {
   }
 }
 
-TEST_CASE("Points go to every engine and back") {
+TEST_CASE("points go to every engine and back") {
   Random random(9);
   for (int32_t convention = 0; convention < RF_CONVENTION_COUNT; ++convention) {
     rf_render_def def = rf_default_render_def();
@@ -229,7 +229,7 @@ TEST_CASE("Points go to every engine and back") {
   }
 }
 
-TEST_CASE("Bad arguments of rendering calls are refused with the name of the argument and write nothing") {
+TEST_CASE("bad arguments of rendering calls are refused with the name of the argument and write nothing") {
   std::vector<rf_state> states(2, rf_default_state());
   float out[16] = {};
   out[0] = 7;

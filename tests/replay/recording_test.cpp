@@ -320,7 +320,7 @@ TEST_CASE("calls with recorders and recordings that are not initialised are refu
   CHECK(without.replay.step == 130);
 }
 
-TEST_CASE("A recording of many steps at a time has the bytes of one of single steps") {
+TEST_CASE("a recording of many steps at a time has the bytes of one of single steps") {
   for (const uint32_t states_every : {0u, 24u}) {
     const rf_recording_def def = def_of(100, states_every);
     Bytes files[2];

@@ -25,7 +25,7 @@ std::vector<uint32_t> triangles_of(const rf_shape_def& def) {
 
 }  // namespace
 
-TEST_CASE("Standard shapes cook from their own triangles to the rock that the hull library gives") {
+TEST_CASE("standard shapes cook from their own triangles to the rock that the hull library gives") {
   const int32_t kinds[] = {RF_SHAPE_BOX, RF_SHAPE_TETRAHEDRON, RF_SHAPE_OCTAHEDRON, RF_SHAPE_EOTA, RF_SHAPE_DISC};
   for (const int32_t kind : kinds) {
     for (const double z : {1.0, 0.45}) {
@@ -59,7 +59,7 @@ TEST_CASE("Standard shapes cook from their own triangles to the rock that the hu
   }
 }
 
-TEST_CASE("Ellipsoids and random shapes cook from wrapped triangles to the rock that the hull library gives") {
+TEST_CASE("ellipsoids and random shapes cook from wrapped triangles to the rock that the hull library gives") {
   for (const int32_t kind : {RF_SHAPE_ELLIPSOID, RF_SHAPE_RANDOM}) {
     for (const uint32_t points : {8u, 9u, 20u, 32u, 33u, 64u, 150u}) {
       for (uint64_t seed = 1; seed <= (kind == RF_SHAPE_RANDOM ? 12u : 1u); ++seed) {
@@ -87,7 +87,7 @@ TEST_CASE("Ellipsoids and random shapes cook from wrapped triangles to the rock 
   }
 }
 
-TEST_CASE("Wrapping fails for points in one plane instead of giving overlapping triangles") {
+TEST_CASE("wrapping fails for points in one plane instead of giving overlapping triangles") {
   // A cube whose faces are split into nine squares: many points in each plane.
   std::vector<double> points;
   for (int i = 0; i < 64; ++i) {
@@ -111,7 +111,7 @@ TEST_CASE("Wrapping fails for points in one plane instead of giving overlapping 
   if (status == RF_OK) CHECK(rock->volume == doctest::Approx(1).epsilon(1e-12));
 }
 
-TEST_CASE("Triangles of too many points and bad arguments are refused") {
+TEST_CASE("triangles of too many points and bad arguments are refused") {
   rf_error error = stale_error();
   uint32_t count = 7;
   const rf_shape_def random = rf::shape_def(RF_SHAPE_RANDOM, 1, 1, 1, 8194, 1);

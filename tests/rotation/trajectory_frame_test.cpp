@@ -170,7 +170,7 @@ TEST_CASE("a frame refuses non-finite vectors and keeps its value") {
   CHECK(rf_frame_start(nullptr, good, nullptr, &frame, nullptr) == RF_NULL_ARGUMENT);
 }
 
-TEST_CASE("Refused frames and rotations name the argument, and nothing is written") {
+TEST_CASE("refused frames and rotations name the argument, and nothing is written") {
   rf_error error = support::stale_error();
   const double good[3] = {1, 2, 3}, bad[3] = {1, support::kNaN, 3}, zero[3] = {0, 0, 0},
                huge[3] = {1e308, -1e308, 1e308};

@@ -29,7 +29,7 @@ struct Ground {
 
 }  // namespace
 
-TEST_CASE("Contacts are found without the general query where all ground is rigid, the same and without drag layers") {
+TEST_CASE("contacts are found without the general query where all ground is rigid, the same and without drag layers") {
   Ground plain;
   CHECK(plain.rigid() == &plain.grid.ground);
   plain.grid.ground.contact_drag = 1;

@@ -79,7 +79,7 @@ std::vector<Number> encoded(const std::vector<double>& heights, double offset, d
 
 }  // namespace
 
-TEST_CASE("A height field of every format has the surface of the grid with the same heights") {
+TEST_CASE("a height field of every format has the surface of the grid with the same heights") {
   const std::vector<double> heights = quarter_heights(1);
   rf_grid grid = rf_default_grid();
   grid.columns = kColumns;
@@ -109,7 +109,7 @@ TEST_CASE("A height field of every format has the surface of the grid with the s
   check_same_surface(terrain_of(field), expected, 1e-12);
 }
 
-TEST_CASE("Rows from north to south, gaps between rows and samples, and columns of rows give the same surface") {
+TEST_CASE("rows from north to south, gaps between rows and samples, and columns of rows give the same surface") {
   const std::vector<double> heights = quarter_heights(2);
   const rf_height_field plain = field_of(RF_HEIGHT_FLOAT64, heights.data());
   const rf_terrain expected = terrain_of(plain);
@@ -145,7 +145,7 @@ TEST_CASE("Rows from north to south, gaps between rows and samples, and columns 
 }
 
 TEST_CASE(
-    "Triangles have the heights of the planes through their corners, with the diagonal that was chosen in memory") {
+    "triangles have the heights of the planes through their corners, with the diagonal that was chosen in memory") {
   // One cell with one high corner: memory order (column, row).
   const float samples[4] = {0, 0, 0, 4};  // high at (1, 1)
   for (const int32_t order : {RF_ROWS_TO_NORTH, RF_ROWS_TO_SOUTH}) {
@@ -173,7 +173,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("A height field of every interpolation and order passes the check of terrains, with holes and materials") {
+TEST_CASE("a height field of every interpolation and order passes the check of terrains, with holes and materials") {
   Random random(5);
   std::vector<float> heights(30 * 20);
   for (float& z : heights) z = static_cast<float>(random.between(-3, 3));
@@ -198,7 +198,7 @@ TEST_CASE("A height field of every interpolation and order passes the check of t
   }
 }
 
-TEST_CASE("A rock on triangles rests on the triangles, not on the bilinear surface between them") {
+TEST_CASE("a rock on triangles rests on the triangles, not on the bilinear surface between them") {
   // A ridge along the diagonal of large cells: the bilinear surface is lower on it.
   std::vector<float> heights(5 * 5);
   for (size_t i = 0; i < 25; ++i) heights[i] = i / 5 == i % 5 ? 4.0f : 0.0f;
@@ -232,7 +232,7 @@ TEST_CASE("A rock on triangles rests on the triangles, not on the bilinear surfa
   CHECK(state.position[2] - a.height < 0.9);
 }
 
-TEST_CASE("Material numbers of cells come back in contacts, choose the ground, and follow the order of the rows") {
+TEST_CASE("material numbers of cells come back in contacts, choose the ground, and follow the order of the rows") {
   const std::vector<float> heights(4 * 4, 0.0f);
   const uint32_t materials[9] = {1, 0, 2, 0, 0, 0, 3, 0, 4};
   rf_ground grounds[3] = {rf_default_ground(), rf_default_ground(), rf_default_ground()};
@@ -281,7 +281,7 @@ TEST_CASE("Material numbers of cells come back in contacts, choose the ground, a
   CHECK(rf_material_at(&to_south, 5, 25) == 1);
 }
 
-TEST_CASE("Edited heights are the new surface at once, with bounds above it, and the changed area contains it") {
+TEST_CASE("edited heights are the new surface at once, with bounds above it, and the changed area contains it") {
   for (const int32_t order : {RF_ROWS_TO_NORTH, RF_ROWS_TO_SOUTH}) {
     std::vector<uint16_t> samples(20 * 20, 400);
     rf_height_field field = rf_default_height_field();
@@ -329,7 +329,7 @@ TEST_CASE("Edited heights are the new surface at once, with bounds above it, and
   }
 }
 
-TEST_CASE("A height field that cannot be read is refused with the name of the member") {
+TEST_CASE("a height field that cannot be read is refused with the name of the member") {
   std::vector<float> heights(kColumns * kRows, 1.0f);
   const rf_height_field good = field_of(RF_HEIGHT_FLOAT32, heights.data());
   rf_terrain terrain;

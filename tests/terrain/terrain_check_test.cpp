@@ -69,7 +69,7 @@ const rf_rectangle kArea = {-20, -20, 20, 20};
 
 }  // namespace
 
-TEST_CASE("A terrain of right callbacks passes the check, also with a hole that it does not deny") {
+TEST_CASE("a terrain of right callbacks passes the check, also with a hole that it does not deny") {
   Hills hills;
   hills.hole = true;
   hills.spread = 2;
@@ -81,7 +81,7 @@ TEST_CASE("A terrain of right callbacks passes the check, also with a hole that 
   CHECK(findings.bounds == 2500);
 }
 
-TEST_CASE("The check of a terrain finds each wrong answer and says where") {
+TEST_CASE("the check of a terrain finds each wrong answer and says where") {
   const auto found = [](Hills hills, const char* text) {
     const rf_terrain terrain = hills.terrain();
     rf_terrain_findings findings = {};
@@ -118,7 +118,7 @@ TEST_CASE("The check of a terrain finds each wrong answer and says where") {
   CHECK(found(wrong, "ground out of its range").wrong_grounds > 1000);
 }
 
-TEST_CASE("The built-in terrains pass the check") {
+TEST_CASE("the built-in terrains pass the check") {
   Random random(3);
   OnGrid world(box_rock(1, 1, 1), 41, 41, 1.0);
   world.roughen(random, -0.5, 0.2, 0.6);
@@ -141,7 +141,7 @@ TEST_CASE("The built-in terrains pass the check") {
 }
 
 TEST_CASE(
-    "Bounds made from samples are above a terrain of callbacks, and rocks move by the same bits with fewer samples") {
+    "bounds made from samples are above a terrain of callbacks, and rocks move by the same bits with fewer samples") {
   Hills hills;
   rf_terrain_bounds bounds = rf_default_terrain_bounds();
   bounds.base = hills.terrain();

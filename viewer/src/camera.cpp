@@ -3,13 +3,6 @@
 #include <algorithm>
 
 namespace rockfall_viewer {
-namespace {
-
-Vec3 direction(double azimuth, double elevation) {
-  return {std::cos(azimuth) * std::cos(elevation), std::sin(azimuth) * std::cos(elevation), std::sin(elevation)};
-}
-
-}  // namespace
 
 CameraAxes axes_of(const Camera& camera) {
   CameraAxes axes;

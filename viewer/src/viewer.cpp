@@ -18,13 +18,6 @@
 #include "tree_layer.h"
 
 namespace rockfall_viewer {
-namespace {
-
-Vec3 direction(double azimuth, double elevation) {
-  return {std::cos(azimuth) * std::cos(elevation), std::sin(azimuth) * std::cos(elevation), std::sin(elevation)};
-}
-
-}  // namespace
 
 RockInstance rock_of(const rf_state& state, const Colour& colour) {
   RockInstance rock{{}, {}, state.rock, colour};

@@ -27,6 +27,10 @@ inline Vec3 unit(const Vec3& a, const Vec3& fallback = {0, 0, 1}) {
   return size > 1e-300 ? (1 / size) * a : fallback;
 }
 inline Vec3 vec3(const double* a) { return {a[0], a[1], a[2]}; }
+/** Unit vector, angles in rad: azimuth from +x towards +y, elevation above the horizontal. */
+inline Vec3 direction(double azimuth, double elevation) {
+  return {std::cos(azimuth) * std::cos(elevation), std::sin(azimuth) * std::cos(elevation), std::sin(elevation)};
+}
 
 }  // namespace rockfall_viewer
 #endif
