@@ -258,6 +258,7 @@ TEST_CASE("intensity maps are rasters and polygons") {
     above += expected > 1 ? 1 : 0;
   }
   CHECK(reached > 50);
+  CHECK(above > 0);
   if (!has_gdal_tools()) return;
   const std::string info = output_of("ogrinfo -al " + (temporary.folder / "r/intensity.gpkg").string());
   CHECK(says(info, "Layer name: intensity_T30"));
