@@ -117,15 +117,15 @@ Condition in_cone(const VectorOf<Real>& p, const Real& friction) {
   return pressed & held;
 }
 
-/// What is left of the first contact if the second one sticks: xi_1 = c + S P_1, and P_2 follows from P_1.
+/// What is left of the first contact if the second one sticks: xi_1 = c + H P_1, and P_2 follows from P_1.
 template <class Real>
 struct SecondSticking {
   MatrixOf<Real> inverse;  // of G_22
-  MatrixOf<Real> s;
+  MatrixOf<Real> h;        // H
   VectorOf<Real> c;
 
   explicit SecondSticking(const ContactPair<Real>& pair)
-      : inverse(inverse_of(pair.second.g)), s(pair.first.g), c(pair.first.c) {
+      : inverse(inverse_of(pair.second.g)), h(pair.first.g), c(pair.first.c) {
     const auto& between = pair.between.at;
     for (int i = 0; i < 3; ++i) {
       VectorOf<Real> k;  // row of G_12 G_22^-1
@@ -134,32 +134,32 @@ struct SecondSticking {
       }
       for (int j = 0; j < 3; ++j) {
         const bool known = pair.symmetric && j < i;
-        s.at[i][j] = known ? s.at[j][i] : s.at[i][j] - dot(k, column_of(pair.back, j));
+        h.at[i][j] = known ? h.at[j][i] : h.at[i][j] - dot(k, column_of(pair.back, j));
       }
       c[i] = c[i] - dot(k, pair.second.c);
     }
   }
 };
 
-/// Percussions with which both contacts stick, where they exist. S has rank two: with t along the line between the
-/// contacts, S t = 0, and in the plane across t Cayley-Hamilton gives S^-1 = (tr S - S) / m with the sum m of the
-/// principal minors, and adj S = m t t^T. The percussion along the line that moves nothing is divided in proportion to
+/// Percussions with which both contacts stick, where they are found. H has rank two: with t along the line between the
+/// contacts, H t = 0, and in the plane across t Cayley-Hamilton gives H^-1 = (tr H - H) / m with the sum m of the
+/// principal minors, and adj H = m t t^T. The percussion along the line that moves nothing is divided in proportion to
 /// the loads.
 template <class Condition, class Real>
 PairPercussions<Condition, Real> with_both_sticking(const ContactPair<Real>& pair, const SecondSticking<Real>& rest,
                                                     const Real& speed) {
-  const auto& s = rest.s.at;
-  const Real minor[3] = {s[1][1] * s[2][2] - s[1][2] * s[2][1], s[0][0] * s[2][2] - s[0][2] * s[2][0],
-                         s[0][0] * s[1][1] - s[0][1] * s[1][0]};
-  const Real xy = s[0][2] * s[2][1] - s[0][1] * s[2][2], xz = s[0][1] * s[1][2] - s[0][2] * s[1][1],
-             yz = s[0][2] * s[1][0] - s[0][0] * s[1][2];
+  const auto& h = rest.h.at;
+  const Real minor[3] = {h[1][1] * h[2][2] - h[1][2] * h[2][1], h[0][0] * h[2][2] - h[0][2] * h[2][0],
+                         h[0][0] * h[1][1] - h[0][1] * h[1][0]};
+  const Real xy = h[0][2] * h[2][1] - h[0][1] * h[2][2], xz = h[0][1] * h[1][2] - h[0][2] * h[1][1],
+             yz = h[0][2] * h[1][0] - h[0][0] * h[1][2];
   const auto by_x = (minor[0] >= minor[1]) & (minor[0] >= minor[2]);
   const auto by_y = minor[1] >= minor[2];
   const VectorOf<Real> x = {{minor[0], xy, xz}}, y = {{xy, minor[1], yz}}, z = {{xz, yz, minor[2]}};
-  const VectorOf<Real> longest = select(by_x, x, select(by_y, y, z));  // column of adj S
+  const VectorOf<Real> longest = select(by_x, x, select(by_y, y, z));  // column of adj H
   const VectorOf<Real> t = (1.0 / square_root(dot(longest, longest))) * longest;
-  const Real inverse_m = 1.0 / (minor[0] + (minor[1] + minor[2])), trace = s[0][0] + (s[1][1] + s[2][2]);
-  const VectorOf<Real> across = inverse_m * (product(rest.s, rest.c) - trace * rest.c);
+  const Real inverse_m = 1.0 / (minor[0] + (minor[1] + minor[2])), trace = h[0][0] + (h[1][1] + h[2][2]);
+  const VectorOf<Real> across = inverse_m * (product(rest.h, rest.c) - trace * rest.c);
   const VectorOf<Real> second = -1.0 * product(rest.inverse, pair.second.c + product(pair.back, across));
   const VectorOf<Real> t_second = product(rest.inverse, product(pair.back, t));
   const Real along = dot(t_second, second), load = across[0], other_load = second[0] - along * t_second[0];
@@ -187,7 +187,7 @@ PairPercussions<Condition, Real> with_second_sticking(const ContactPair<Real>& p
   const Condition both = p.found, known = skipped | opens | both;
   Real s = zero;  // sliding speed over mu P_N
   if (!all_set(known)) {
-    const VectorOf<Real> slip = slip_in_pair<Condition>(rest.s, first.friction, rest.c, known, s);
+    const VectorOf<Real> slip = slip_in_pair<Condition>(rest.h, first.friction, rest.c, known, s);
     p.first = select(both, p.first, slip);
     s = select(both, zero, s);
   }
