@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <vector>
 
 #include "contact/contacts.h"
 #include "numerics/quaternion.h"
@@ -119,4 +120,56 @@ TEST_CASE("a rock on a slope below the angle of rolling resistance does not star
     fastest = std::fmax(fastest, (omega - normal.dot(omega) * normal).norm());
   }
   CHECK(fastest < 1e-8);
+}
+
+namespace {
+
+// Leaves a pattern where the next call has its variables.
+__attribute__((noinline)) void fill_stack(unsigned char pattern) {
+  volatile unsigned char bytes[1 << 16];
+  for (volatile unsigned char& byte : bytes) byte = pattern;
+}
+
+}  // namespace
+
+TEST_CASE("a rock that touches ground with and without rolling friction at once obeys the laws at every contact") {
+  for (int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
+    CAPTURE(scheme);
+    support::OnGrid world(support::box_rock(0.8, 0.6, 0.3), 40, 12, 0.25);
+    Random random(73);
+    world.roughen(random, -0.3, 0.05, 0.01);
+    std::vector<float>& resistance = world.owner.grid()->fields()[RF_GROUND_ROLLING_RESISTANCE];
+    for (uint32_t i = 0; i < 40 * 12; ++i) resistance.push_back(i % 4 < 2 ? 0.0F : 0.1F);
+    world.scene.settings.scheme = scheme;
+    world.renew();
+    int mixed = 0, converged = 0;
+    for (int i = 0; i < 20; ++i) {
+      rf_state state = support::random_state(random, random.between(1.5, 4), random.between(1, 1.7), 0, 2, 3);
+      REQUIRE(rf_place_above_ground(&world.scene, &state, -0.01, nullptr) == RF_OK);
+      for (int k = 0; k < 300 && state.end == RF_MOVING; ++k) {
+        rf_state again = state;
+        rf_contact contacts[8];
+        rf_step_report report = {};
+        report.contacts = contacts;
+        report.contact_capacity = 8;
+        fill_stack(0);
+        REQUIRE(rf_step(&world.scene, &state, &report) == RF_OK);
+        fill_stack(0xff);
+        REQUIRE(rf_step(&world.scene, &again, nullptr) == RF_OK);
+        REQUIRE(support::same_bits(state, again));
+        bool with = false, without = false;
+        for (uint32_t c = 0; c < report.contact_count && c < 8; ++c) {
+          rf_terrain_sample ground;
+          REQUIRE(rf_terrain_at(&world.scene.terrain, contacts[c].point[0], contacts[c].point[1], &ground) == RF_OK);
+          const bool rolls = ground.ground.rolling_resistance > 0;
+          (rolls ? with : without) = true;
+          if (!rolls) CHECK(std::hypot(contacts[c].moment[0], contacts[c].moment[1]) == 0);
+        }
+        mixed += with && without;
+        converged += with && without && report.converged == 1;
+      }
+    }
+    CHECK(mixed > 100);
+    CHECK(converged > 0.97 * mixed);
+  }
 }

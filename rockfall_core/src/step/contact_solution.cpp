@@ -92,6 +92,8 @@ void set_friction(ContactSet& contacts, double slippage) {
 void prepare_contacts(ContactSet& contacts, const rf_state& old, const Mat3& rotation, const FreeMotion& motion) {
   set_friction(contacts, old.slippage);
   const Velocity before{load3(old.velocity), load3(old.angular_velocity)};
+  // The rolling contacts of a step are solved together with those that have no rolling friction.
+  const bool rolling = has_rolling_friction(contacts);
   Mat3 axes = Mat3::Zero();
   for (uint32_t i = 0; i < contacts.count; ++i) {
     Contact& contact = contacts.items[i];
@@ -108,7 +110,7 @@ void prepare_contacts(ContactSet& contacts, const rf_state& old, const Mat3& rot
       contact.angular_response.col(k) = angular_response(motion, contact.angular.col(k));
     }
     contact.moment = Vec2(0, 0);
-    if (contact.rolling_arm > 0) {
+    if (rolling) {
       contact.rolling_axes = axes.rightCols<2>();
       for (int k = 0; k < 2; ++k) contact.rolling_response.col(k) = angular_response(motion, axes.col(1 + k));
     }
