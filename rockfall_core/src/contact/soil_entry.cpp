@@ -7,8 +7,9 @@ void keep_rebound_contacts(ContactSet& contacts, double depth) {
   for (uint32_t i = 0; i < contacts.count; ++i) {
     Contact& contact = contacts.items[i];
     if (contact.ground.soil_strength > 0) {
-      const bool of_hull = !(contact.feature & RF_TERRAIN_VERTEX_FEATURE);
-      const double gap = (of_hull ? contact.gap * contact.frame(2, 0) : contact.gap) + depth;
+      // The gap of a hull vertex is vertical, unless its normal is that of a steep face, which is horizontal.
+      const bool vertical = !(contact.feature & RF_TERRAIN_VERTEX_FEATURE) && contact.frame(2, 0) > 0;
+      const double gap = (vertical ? contact.gap * contact.frame(2, 0) : contact.gap) + depth;
       if (gap > 0) continue;
       contact.gap = gap;
     }
