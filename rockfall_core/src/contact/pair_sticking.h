@@ -167,9 +167,10 @@ PairPercussions<Condition, Real> with_both_sticking(const ContactPair<Real>& pai
   PairPercussions<Condition, Real> p;
   p.first = across + moved * t;
   p.second = second - moved * t_second;
-  const Condition possible = absolute(dot(rest.c, t)) <= speed;
-  p.found =
-      possible & in_cone<Condition>(p.first, pair.first.friction) & in_cone<Condition>(p.second, pair.second.friction);
+  const Condition possible = absolute(dot(rest.c, t)) <= speed,
+                  first_held = in_cone<Condition>(p.first, pair.first.friction),
+                  second_held = in_cone<Condition>(p.second, pair.second.friction);
+  p.found = possible & first_held & second_held;
   return p;
 }
 
@@ -198,9 +199,9 @@ PairPercussions<Condition, Real> with_second_sticking(const ContactPair<Real>& p
                        xi_second = free + product(second.g, p.second);
   const VectorOf<Real> violation = {{xi_first[0], xi_first[1] + s * p.first[1], xi_first[2] + s * p.first[2]}};
   const Condition pressed = p.first[0] > 0.0, moves = s > 0.0, kept = all_at_most<Condition>(violation, speed);
-  const Condition second_sticks =
-      in_cone<Condition>(p.second, second.friction) & all_at_most<Condition>(xi_second, speed);
-  p.found = second_sticks & (opens | (kept & pressed & (both | moves)));
+  const Condition held = in_cone<Condition>(p.second, second.friction),
+                  at_rest = all_at_most<Condition>(xi_second, speed);
+  p.found = held & at_rest & (opens | (kept & pressed & (both | moves)));
   return p;
 }
 

@@ -46,7 +46,8 @@ PairPercussions<Condition, Real> solve_contact_pair(const ContactPair<Real>& pai
   const ContactPair<Real> ordered = {
       select_contact(turned, pair.second, pair.first), select_contact(turned, pair.first, pair.second),
       select(turned, pair.back, pair.between), select(turned, pair.between, pair.back), pair.symmetric};
-  const Condition slide = seems_to_slide<Condition>(ordered.first) & seems_to_slide<Condition>(ordered.second);
+  const Condition first_slides = seems_to_slide<Condition>(ordered.first),
+                  second_slides = seems_to_slide<Condition>(ordered.second), slide = first_slides & second_slides;
   const Condition never = skipped & opposite(skipped);
   const Real zero = constant_like(pair.first.friction, 0.0);
   const VectorOf<Real> none = {{zero, zero, zero}};
