@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 
+#include "common/error.h"
 #include "live/watched_rock.h"
 
 namespace sandbox::live {
@@ -68,7 +70,8 @@ rf_state one_step_back(const rf_state& now, double time_step) {
   before.orientation[3] += h * (q[0] * w[2] + q[1] * w[1] - q[2] * w[0]);
   double square = 0;
   for (const double x : before.orientation) square += x * x;
-  for (double& x : before.orientation) x /= std::sqrt(square);
+  const double scale = 1.0 / std::sqrt(square);
+  for (double& x : before.orientation) x *= scale;
   return before;
 }
 
@@ -86,7 +89,9 @@ void Stepper::step_together(Variant& variant, std::uint32_t steps, double time) 
   events.tracks = variant.contact_tracks.data();
   const rf_tasks tasks = pool_.tasks();
   const double time_step = variant.scene.settings.time_step;
-  rf_step_many_with_events(&variant.scene, variant.states.data(), count, steps, &tasks, nullptr, &events);
+  const rf_status status =
+      rf_step_many_with_events(&variant.scene, variant.states.data(), count, steps, &tasks, nullptr, &events);
+  if (status != RF_OK) throw RunError(std::string("the rocks cannot be stepped: ") + rf_status_text(status));
   for (std::uint32_t i = 0; i < events.count; ++i) note_event(variant, events_[i], time + steps * time_step);
   variant.before.resize(count);
   for (std::uint32_t rock = 0; rock < count; ++rock) {

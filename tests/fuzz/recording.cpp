@@ -1,6 +1,9 @@
 // Recordings of any bytes, as they are and with their hash chain made good: what opens is read and replayed to its end
 // within its steps, and what fails leaves the scene untouched.
+#include <rockfall/hash.h>
 #include <rockfall/recording.h>
+
+#include <cstring>
 
 #include "replay/recording_format.h"
 #include "scene.h"
@@ -70,6 +73,13 @@ void check_jumps(rf_replay& replay, uint64_t steps, uint64_t hash) {
     require(report.hash == hash, "a jump to the end gives the states at the end");
 }
 
+// Struct comparisons would read padding.
+rf_scene_identity identity_of(const rf_scene& scene) {
+  rf_scene_identity identity;
+  require(rf_hash_scene(&scene, &identity, nullptr) == RF_OK, "a scene has a hash");
+  return identity;
+}
+
 void replay(const Bytes& bytes) {
   SmallScene small;
   rf_state states[4] = {};
@@ -92,10 +102,11 @@ void replay(const Bytes& bytes) {
   uint64_t index[32];
   replay.index = index;
   replay.index_capacity = 32;
-  const rf_scene before = small.scene;
+  const rf_scene_identity before = identity_of(small.scene);
   const rf_status status = rf_replay_begin(&replay, bytes.data(), bytes.size(), nullptr);
   if (status != RF_OK) {
-    require(std::memcmp(&before, &small.scene, sizeof before) == 0, "a failed begin leaves the scene untouched");
+    const rf_scene_identity after = identity_of(small.scene);
+    require(std::memcmp(&before, &after, sizeof before) == 0, "a failed begin leaves the scene untouched");
     return;
   }
   rf_recording_info info;

@@ -15,7 +15,7 @@ checked() {
   # Once more, to see where the memory comes from: that takes twice as long.
   valgrind --quiet --error-exitcode=99 --track-origins=yes "$@" >"$work/out" 2>"$work/err" || true
   echo "valgrind $*:"
-  tail -40 "$work/out" "$work/err"
+  tail -n 40 "$work/out" "$work/err"
   exit 1
 }
 

@@ -1,7 +1,5 @@
 #include "contact/detection.h"
 
-#include "numerics/minmax.h"
-
 namespace rockfall {
 
 CandidateLimit::CandidateLimit(const rf_rock& rock, const Placement& at, const rf_upper_plane* plane)

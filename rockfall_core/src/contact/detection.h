@@ -1,8 +1,6 @@
 // Contact detection: hull vertices at or below the ground, and terrain vertices inside the hull.
 #pragma once
 
-#include <cmath>
-
 #include "contact/clearance.h"
 #include "contact/contact.h"
 #include "contact/soil_entry.h"

@@ -1,8 +1,6 @@
 // Contact laws (Leine et al. 2014, sections 3.6 and 3.7).
 #pragma once
 
-#include <rockfall/ground.h>
-
 #include "numerics/elementary.h"
 
 namespace rockfall {

@@ -1,7 +1,5 @@
 #include "contact/soil_layer.h"
 
-#include <cmath>
-
 #include "contact/submerged_faces.h"
 #include "contact/submerged_share.h"
 #include "numerics/minmax.h"

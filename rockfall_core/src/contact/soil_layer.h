@@ -2,7 +2,7 @@
 // rockfall impact with scarring in compactable soils, Landslides 16).
 #pragma once
 
-#include <rockfall/step.h>
+#include <rockfall/ground.h>
 
 #include <cmath>
 

@@ -3,7 +3,6 @@
 
 #include "contact/detection.h"
 #include "contact/soil_entry.h"
-#include "step/free_motion.h"
 
 namespace rockfall {
 

@@ -3,7 +3,6 @@
 
 #include <rockfall/observe.h>
 
-#include "rock/rock.h"
 #include "step/step_contact.h"
 
 namespace rockfall {
