@@ -128,7 +128,8 @@ MatrixOf<double> coupling(const Contact& a, const Contact& b, double inverse_mas
 }
 
 // Two contacts, in closed form where it finds a solution. Without one percussions and velocity do not change.
-bool solve_pair(ContactSet& contacts, const Vec3* offset, double inverse_mass, const SolverLimits& limits,
+// @param impact  restitution acts
+bool solve_pair(ContactSet& contacts, const Vec3* offset, bool impact, double inverse_mass, const SolverLimits& limits,
                 Velocity& velocity) {
   Contact &first = contacts.items[0], &second = contacts.items[1];
   const Vec3 c[2] = {contact_velocity(first, velocity) + offset[0], contact_velocity(second, velocity) + offset[1]};
@@ -141,8 +142,7 @@ bool solve_pair(ContactSet& contacts, const Vec3* offset, double inverse_mass, c
     LocalProblem local = prepare_local(g, friction);
     return vector_of(solve_local(local, load3(constant.x)).data());
   };
-  const PairPercussions<bool, double> p =
-      solve_contact_pair<bool>(pair, is_impact(offset, 2), false, limits.tolerance, solve_one);
+  const PairPercussions<bool, double> p = solve_contact_pair<bool>(pair, impact, false, limits.tolerance, solve_one);
   if (!p.found) return false;
   first.percussion = load3(p.first.x);
   second.percussion = load3(p.second.x);
@@ -154,9 +154,7 @@ bool solve_pair(ContactSet& contacts, const Vec3* offset, double inverse_mass, c
 bool solve_impact(ContactSet& contacts, const Vec3* offset, double inverse_mass, const SolverLimits& limits,
                   Velocity& velocity) {
   const double tolerance = limits.tolerance;
-  if (!limits.first_failed) {
-    if (solve_in_first_stage(contacts, offset, inverse_mass, tolerance, velocity)) return true;
-  }
+  if (!limits.first_failed && solve_in_first_stage(contacts, offset, inverse_mass, tolerance, velocity)) return true;
   return newton(contacts, offset, inverse_mass, tolerance, velocity) ||
          solve_in_later_stages(contacts, offset, inverse_mass, tolerance, velocity);
 }
@@ -193,7 +191,7 @@ SolverOutcome solve_percussions(ContactSet& contacts, double inverse_mass, doubl
   SolverOutcome outcome{0, false};
   const bool impact = !rolling && count <= kNewtonContacts && is_impact(offset, count);
   const bool pair = !rolling && count == 2 && !limits.first_failed;
-  if (pair && solve_pair(contacts, offset, inverse_mass, limits, velocity)) return {0, true};
+  if (pair && solve_pair(contacts, offset, impact, inverse_mass, limits, velocity)) return {0, true};
   outcome.converged = impact ? solve_impact(contacts, offset, inverse_mass, limits, velocity)
                              : solve_together(contacts, offset, inverse_mass, limits, rolling, velocity);
   if (!outcome.converged)
