@@ -69,8 +69,8 @@ void add_run(CLI::App& app, RunArguments& arguments) {
                   "2/4: run the second quarter of the rocks only and write a part for rockfall merge")
       ->type_name("I/N");
   run->add_flag("--no-map", arguments.no_map, "Do not draw pictures");
-  run->add_flag("--force", arguments.force, "Replace the results that are in the folder");
-  run->add_flag("--quiet", arguments.quiet, "No progress on standard error");
+  add_force(*run, arguments.force);
+  add_quiet(*run, arguments.quiet);
   run->footer(run_footer);
   run->callback([&arguments] { run_command(arguments); });
 }
@@ -79,10 +79,10 @@ void add_compare(CLI::App& app, CompareArguments& arguments) {
   CLI::App* compare = app.add_subcommand("compare", "Run a scenario through every model and show them side by side");
   add_scenario(*compare, arguments.scenario, arguments.overrides);
   compare->add_option("--out", arguments.out, "Folder for the results (default: out/NAME-models)")->type_name("FOLDER");
-  compare->add_flag("--force", arguments.force, "Replace the results that are in the folder");
+  add_force(*compare, arguments.force);
   add_threads(*compare, arguments.threads);
   compare->add_flag("--no-picture", arguments.no_picture, "Do not draw compare.png");
-  compare->add_flag("--quiet", arguments.quiet, "No progress on standard error");
+  add_quiet(*compare, arguments.quiet);
   compare->footer(compare_footer);
   compare->callback([&arguments] { compare_command(arguments); });
 }
@@ -102,7 +102,7 @@ void add_merge(CLI::App& app, MergeArguments& arguments) {
   CLI::App* merge = app.add_subcommand("merge", "Unite the parts of rockfall run --shard: the results of one machine");
   merge->add_option("parts", arguments.parts, "Files of --shard, or folders with them")->required();
   merge->add_option("--out", arguments.out, "Folder for the results (default: out/NAME)")->type_name("FOLDER");
-  merge->add_flag("--force", arguments.force, "Replace the results that are in the folder");
+  add_force(*merge, arguments.force);
   merge->footer(
       "\nExample\n"
       "  for i in 1 2 3 4; do rockfall run my.toml --rasters --shard $i/4 --out parts; done\n"
@@ -126,9 +126,9 @@ void add_sweep(CLI::App& app, SweepArguments& arguments) {
                    "Points of a Latin hypercube over KEY=FROM:TO, instead of all combinations")
       ->check(whole_number_in(1, 100000));
   sweep->add_option("--out", arguments.out, "Folder for the results (default: out/NAME-sweep)")->type_name("FOLDER");
-  sweep->add_flag("--force", arguments.force, "Replace the results that are in the folder");
+  add_force(*sweep, arguments.force);
   add_threads(*sweep, arguments.threads);
-  sweep->add_flag("--quiet", arguments.quiet, "No progress on standard error");
+  add_quiet(*sweep, arguments.quiet);
   sweep->footer(
       "\nExamples\n"
       "  rockfall sweep ramp_l21 --rocks 100 --vary ground.mu_min=0.2:0.5:4 --vary ground.mu_max=0.8,1.2,2\n"
@@ -156,7 +156,7 @@ void add_calibrate(CLI::App& app, CalibrateArguments& arguments) {
       ->check(one_of(calibrate_optimisers()));
   calibrate->add_option("--resume", arguments.resume, "Continue from this file, and save to it")->type_name("FILE");
   add_threads(*calibrate, arguments.threads);
-  calibrate->add_flag("--quiet", arguments.quiet, "No progress on standard error");
+  add_quiet(*calibrate, arguments.quiet);
   calibrate->footer(calibrate_footer);
   calibrate->callback([&arguments] { calibrate_command(arguments); });
 }

@@ -17,6 +17,12 @@ void add_scheme(CLI::App& app, std::string& scheme) {
       ->check(one_of(scheme_names()));
 }
 
+void add_quiet(CLI::App& app, bool& quiet) { app.add_flag("--quiet", quiet, "No progress on standard error"); }
+
+void add_force(CLI::App& app, bool& force) {
+  app.add_flag("--force", force, "Replace the results that are in the folder");
+}
+
 void add_scenario(CLI::App& app, std::string& scenario, ScenarioOverrides& overrides) {
   app.add_option("scenario", scenario,
                  "Scenario file (TOML), or the name of one that comes with rockfall (default: mountain)");

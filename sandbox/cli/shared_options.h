@@ -20,6 +20,9 @@ CLI::Option* add_optional(CLI::App& app, const std::string& name, std::optional<
 
 void add_threads(CLI::App& app, unsigned& threads);
 void add_scheme(CLI::App& app, std::string& scheme);
+void add_quiet(CLI::App& app, bool& quiet);
+/** For commands that write their results to a folder. */
+void add_force(CLI::App& app, bool& force);
 
 /** The scenario and the overrides that every command with a scenario has. */
 void add_scenario(CLI::App& app, std::string& scenario, ScenarioOverrides& overrides);
