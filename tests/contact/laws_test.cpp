@@ -1,6 +1,7 @@
 #include "contact/laws.h"
 
 #include <doctest/doctest.h>
+#include <rockfall/rockfall.h>
 
 #include <cmath>
 
