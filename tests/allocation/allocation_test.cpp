@@ -101,7 +101,7 @@ TEST_SUITE("allocation" * doctest::skip(!counting::available())) {
     }
     good = good && rf_recorder_end(&recorder, rocks.states.data(), 20, nullptr) == RF_OK &&
            rf_replay_begin(&replay, file.data(), recorder.used, nullptr) == RF_OK;
-    for (const uint64_t step : {50, 3, 31, 60, 0, 17}) {
+    for (const uint64_t step : {50u, 3u, 31u, 60u, 0u, 17u}) {
       good = good && rf_replay_seek(&replay, step, &report, nullptr) == RF_OK && report.differs == 0;
     }
     good = good && rf_replay_step(&replay, &report, nullptr) == RF_OK;

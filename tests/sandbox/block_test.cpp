@@ -50,7 +50,9 @@ TEST_CASE("a rock of a block has the results of a rock alone, whichever rocks mo
       CAPTURE(room);
       const Finished together = run(built, sampling, room);
       REQUIRE(together.size() == rocks_in_all);
-      for (const auto& [number, wanted] : alone) {
+      for (const auto& entry : alone) {
+        const auto number = entry.first;
+        const sandbox::FinishedRock& wanted = entry.second;
         CAPTURE(number);
         const sandbox::FinishedRock& found = together.at(number);
         CHECK(same_bits(found.end, wanted.end));

@@ -156,7 +156,9 @@ TEST_CASE("quantiles of the passing height are those of a recount from single st
   const auto rasters = sandbox::hazard_rasters(*campaign.result.hazard->cells, {0});
   const auto recount = recounted_heights(campaign);
   CHECK(recount.size() > 100);
-  for (const auto& [cell, heights] : recount) {
+  for (const auto& entry : recount) {
+    const auto cell = entry.first;
+    const auto& heights = entry.second;
     if (cell == sandbox::no_cell) continue;
     CAPTURE(cell);
     CHECK(values_of(rasters, "PH_50")[cell] == doctest::Approx(sandbox::quantile(heights, 0.5)));
