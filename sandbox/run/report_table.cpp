@@ -46,7 +46,7 @@ void print_comparisons(std::ostream& out, const std::vector<Comparison>& compari
   out << "rocks that left the terrain count with the distance to its edge\n";
 }
 
-// Run-outs on bedrock change by about 5 % at this motion in a step, with restitution 0.53.
+// Run-outs on bedrock change by about 5 % at this motion in a step, with restitution 0.5.
 constexpr double largest_motion_in_step = 0.25;  // bounding radii
 
 }  // namespace

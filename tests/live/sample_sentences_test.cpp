@@ -198,6 +198,7 @@ void scars_in_meadow() {
   CHECK(world.tracks().scars().size() > 40);
   const double soft = mean_way(setup, 20);
   setup.scenario.ground.ground.soil_strength = 0;
+  setup.scenario.ground.ground.rolling_resistance = 0;  // on rigid ground the arm would be longer than on soil
   CHECK(soft < 0.9 * mean_way(setup, 20));
 }
 

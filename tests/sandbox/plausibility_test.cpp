@@ -113,7 +113,7 @@ TEST_CASE("the command plausibility writes rows with range and source, pictures,
     CHECK(!row["expected"].get<std::string>().empty());
     CHECK(row["measured"].get<std::string>().find("nan") == std::string::npos);
   }
-  CHECK(requirements == 24);
+  CHECK(requirements == 25);
   CHECK((tschamut == 1 || tschamut == 36));  // skipped, or six rows
   CHECK(holds == (failed == 0));
   for (const char* picture : {"speed.png", "rebound.png", "runout.png"}) {

@@ -140,6 +140,37 @@ TEST_CASE("a rock rests on the rebound surface: depth constant, no creep in 60 s
   CHECK(moved < 1e-3);
 }
 
+TEST_CASE("half the depth of the scar shortens the arm of rolling resistance, down to zero") {
+  OnPlane world(shape_rock(RF_SHAPE_EOTA, 1, 1, 1), -0.4);
+  set_soil(world.plane.ground, 5e6);
+  world.plane.ground.rolling_resistance = 0.1;
+  world.renew();
+  const double arm = 0.1 * world.rock->bounding_radius;
+  Random random(74);
+  int at_bound = 0, without = 0;
+  for (int i = 0; i < 20; ++i) {
+    rf_state state = support::random_state(random, 0, 0, 0, 4, 6);
+    REQUIRE(rf_place_above_ground(&world.scene, &state, 0.1, nullptr) == RF_OK);
+    for (int k = 0; k < 500; ++k) {
+      rf_contact contacts[RF_MAX_CONTACTS];
+      rf_step_report report = {};
+      report.contacts = contacts;
+      report.contact_capacity = RF_MAX_CONTACTS;
+      REQUIRE(rf_step(&world.scene, &state, &report) == RF_OK);
+      const double left = std::fmax(arm - 0.5 * report.scar_depth, 0.0);
+      for (uint32_t c = 0; c < report.contact_count; ++c) {
+        const double moment = std::hypot(contacts[c].moment[0], contacts[c].moment[1]);
+        const double bound = left * contacts[c].percussion[0];
+        CHECK(moment <= bound * (1 + 1e-6) + 1e-9);
+        if (bound > 1e-3 && moment > bound * (1 - 1e-6)) ++at_bound;
+        if (left == 0 && contacts[c].percussion[0] > 1) ++without;
+      }
+    }
+  }
+  CHECK(at_bound > 50);
+  CHECK(without > 50);
+}
+
 TEST_CASE("rocks in soil get the same bits stepped together and alone") {
   SoilSlope world(RF_SCHEME_IMPLICIT, RF_SOIL_DRAG_AT_S, 41);
   world.grid.ground.layer_drag = world.grid.ground.layer_drag_rotation = 0;

@@ -24,18 +24,19 @@ typedef struct rf_ground {
   double contact_drag_height; /**< >= 0, multiple of half the space diagonal of the rock (rf_rock_properties::extent):
                                    contact_drag also acts without contact while S is lower than this above the ground;
                                    0: in contact only */
-  double
-      rolling_resistance; /**< mu_R, >= 0: tangent of the angle of rolling resistance, a set-valued law at each contact:
-                               the moment percussion in the contact plane is at most mu_R R P_N, with R the bounding
-                               radius of the rock, and opposes the rolling angular velocity (Leine & Glocker 2003) */
-  double soil_strength;   /**< M_E, Pa, >= 0: strength of the soil layer; 0: rigid ground. Recommended 1e6 to 1e8
-                               (Lu et al. 2019: 10e6 to 25e6) */
-  double soil_drag;       /**< C_f + C_s, >= 0: drag coefficient of the soil layer (Lu et al. 2019, eq. 9) */
-  double soil_density;    /**< kg/m3, >= 0: density of the soil layer */
-  double roughness_70;    /**< m, >= 0: height of the obstacles on 70 % of the surface (Rockyfor3D: Rg70); used by
-                               rf_rough_terrain() only */
-  double roughness_20;    /**< m, >= 0: on 20 % of the surface (Rg20) */
-  double roughness_10;    /**< m, >= 0: on 10 % of the surface (Rg10) */
+  double rolling_resistance;  /**< mu_R, >= 0: tangent of the angle of rolling resistance, a set-valued law at each
+                                 contact:  the moment percussion in the contact plane is at most mu_R R P_N, with R the
+                                 bounding  radius of the rock, and opposes the rolling angular velocity (Leine & Glocker
+                                 2003).  On soil the arm is max(0, mu_R R - d / 2) with the depth d of the scar: the soil
+                                 layer  itself resists a rock that has dug in (an assumption of rockfall) */
+  double soil_strength;       /**< M_E, Pa, >= 0: strength of the soil layer; 0: rigid ground. Recommended 1e6 to 1e8
+                                   (Lu et al. 2019: 10e6 to 25e6) */
+  double soil_drag;           /**< C_f + C_s, >= 0: drag coefficient of the soil layer (Lu et al. 2019, eq. 9) */
+  double soil_density;        /**< kg/m3, >= 0: density of the soil layer */
+  double roughness_70;        /**< m, >= 0: height of the obstacles on 70 % of the surface (Rockyfor3D: Rg70); used by
+                                   rf_rough_terrain() only */
+  double roughness_20;        /**< m, >= 0: on 20 % of the surface (Rg20) */
+  double roughness_10;        /**< m, >= 0: on 10 % of the surface (Rg10) */
   /* The RocFall3 models (rf_model) use only the members below; RF_MODEL_HARD_CONTACT uses only those above. */
   double rocfall_restitution_normal; /**< R_N, 0 to 1: outgoing over incoming normal velocity of the contact point */
   double rocfall_restitution_tangential; /**< R_T, 0 to 1: outgoing over incoming tangential velocity of the contact

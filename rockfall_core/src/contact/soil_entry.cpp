@@ -12,6 +12,7 @@ void keep_rebound_contacts(ContactSet& contacts, double depth) {
       const double gap = (vertical ? contact.gap * contact.frame(2, 0) : contact.gap) + depth;
       if (gap > 0) continue;
       contact.gap = gap;
+      contact.rolling_arm = larger_of(contact.rolling_arm - 0.5 * depth, 0.0);
     }
     if (kept != i) contacts.items[kept] = contact;
     ++kept;

@@ -79,7 +79,8 @@ class SoilEntry {
 };
 
 /// Keep the contacts with the rebound surface, which lies `depth` below the surface of soil along the normal, and
-/// measure their gaps from it. Contacts with rigid ground stay as they are.
+/// measure their gaps from it. Half of the depth shortens the arm of their rolling resistance: the layer itself resists
+/// a rock that has dug in. Contacts with rigid ground stay as they are.
 void keep_rebound_contacts(ContactSet& contacts, double depth);
 
 }  // namespace rockfall
