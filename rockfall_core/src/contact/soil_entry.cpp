@@ -12,7 +12,7 @@ void keep_rebound_contacts(ContactSet& contacts, double depth) {
       const double gap = (vertical ? contact.gap * contact.frame(2, 0) : contact.gap) + depth;
       if (gap > 0) continue;
       contact.gap = gap;
-      contact.rolling_arm = larger_of(contact.rolling_arm - 0.5 * depth, 0.0);
+      contact.rolling_arm = rolling_arm_in_soil(contact.rolling_arm, depth);
     }
     if (kept != i) contacts.items[kept] = contact;
     ++kept;

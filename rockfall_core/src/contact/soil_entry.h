@@ -3,6 +3,7 @@
 
 #include "contact/contact.h"
 #include "contact/soil_layer.h"
+#include "numerics/minmax.h"
 
 namespace rockfall {
 
@@ -78,9 +79,12 @@ class SoilEntry {
   uint32_t vertex_ = kNoVertex;
 };
 
-/// Keep the contacts with the rebound surface, which lies `depth` below the surface of soil along the normal, and
-/// measure their gaps from it. Half of the depth shortens the arm of their rolling resistance: the layer itself resists
-/// a rock that has dug in. Contacts with rigid ground stay as they are.
+/// Arm of rolling resistance at a contact with the rebound surface. Half of the depth shortens it: the layer itself
+/// resists a rock that has dug in. @param arm  on rigid ground
+inline double rolling_arm_in_soil(double arm, double depth) { return larger_of(arm - 0.5 * depth, 0.0); }
+
+/// Keep the contacts with the rebound surface, which lies `depth` below the surface of soil along the normal, measure
+/// their gaps from it and shorten their arms of rolling resistance. Contacts with rigid ground stay as they are.
 void keep_rebound_contacts(ContactSet& contacts, double depth);
 
 }  // namespace rockfall

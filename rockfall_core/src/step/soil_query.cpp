@@ -39,8 +39,8 @@ bool find_soil_contacts(const BatchJob& job, const rf_rock& rock, const FoundInS
   }
   touches = found.least_gap + depth <= 0;
   if (!touches) return true;
-  if (!contacts || ground.rolling_resistance > 0 || !write_contacts(rock, found, ground, depth, *contacts))
-    return false;
+  const bool rolling = rolling_arm_in_soil(ground.rolling_resistance * rock.bounding_radius, depth) > 0;
+  if (!contacts || rolling || !write_contacts(rock, found, ground, depth, *contacts)) return false;
   contacts->in_soil = true;
   contacts->first_failed = false;
   contacts->drag = job.soil_pressure * found.flow;
