@@ -3,8 +3,8 @@
 #include "calibrate/report.h"
 #include "calibrate/search.h"
 #include "cli/commands.h"
-#include "common/error.h"
 #include "common/output_file.h"
+#include "common/result_folder.h"
 
 namespace sandbox {
 namespace {
@@ -23,15 +23,13 @@ void add_fits(const std::vector<std::string>& texts, Scenario& scenario) {
   scenario.fits = std::move(fits);
 }
 
-/** Nothing is lost where a calibration is begun anew in the folder of another one. */
-void keep_former_state(const fs::path& state) {
+/** Results of before stay, except where they are those of the calibration that is continued. */
+void refuse_former(const fs::path& folder, const CalibrateArguments& arguments) {
+  const fs::path state = folder / "state.json";
   std::error_code failed;
-  if (!fs::exists(state, failed)) return;
-  fs::path kept = state;
-  kept += ".before";
-  fs::rename(state, kept, failed);
-  if (failed) throw InputError(state.string() + ": cannot be renamed to " + kept.string());
-  std::cout << "the evaluations of a former calibration are now in " << kept.string() << "\n";
+  if (!arguments.resume.empty() && fs::equivalent(arguments.resume, state, failed)) return;
+  if (arguments.resume.empty()) refuse_former_file(state, arguments.force, "--resume to continue it");
+  for (const char* name : {"calibration.json", "scenario.toml"}) refuse_former_file(folder / name, arguments.force);
 }
 
 }  // namespace
@@ -52,8 +50,8 @@ void calibrate_command(const CalibrateArguments& arguments) {
   options.resume = !arguments.resume.empty();
   options.state = options.resume ? fs::path(arguments.resume) : folder / "state.json";
   calibrate::check_input(scenario, options);
+  refuse_former(folder, arguments);
   ResultFiles files(folder);
-  if (!options.resume) keep_former_state(options.state);
 
   const calibrate::Result result = calibrate::calibrate(scenario, options);
   calibrate::print(std::cout, scenario, result);

@@ -155,6 +155,7 @@ void add_calibrate(CLI::App& app, CalibrateArguments& arguments) {
   calibrate->add_option("--optimiser", arguments.optimiser, "Local search: sbplx (the default), bobyqa or nelder_mead")
       ->check(one_of(calibrate_optimisers()));
   calibrate->add_option("--resume", arguments.resume, "Continue from this file, and save to it")->type_name("FILE");
+  add_force(*calibrate, arguments.force);
   add_threads(*calibrate, arguments.threads);
   add_quiet(*calibrate, arguments.quiet);
   calibrate->footer(calibrate_footer);

@@ -57,6 +57,7 @@ struct CalibrateArguments {
   std::string resume;    ///< file of the evaluations of a former run; empty: begin anew
   unsigned threads = 0;  ///< 0: as many as the machine has
   bool quiet = false;
+  bool force = false;  ///< older results are replaced
 };
 
 /** Names of the optimisers of calibrate_command. */
@@ -144,6 +145,7 @@ struct PlausibilityArguments {
   std::string out = "out/plausibility";  ///< folder of the results
   unsigned threads = 0;                  ///< 0: as many as the machine has
   bool quick = false;                    ///< fewer rocks
+  bool force = false;                    ///< older results are replaced
 };
 
 /** Holds ramps and drops on the ground presets against real slopes: tables, plausibility.json and pictures. True if no
@@ -163,6 +165,7 @@ struct SpinArguments {
   std::string out = "spin.png";  ///< plot; empty: none
   std::string only;              ///< name of the one scheme to run without comparison; empty: the comparison
   std::uint32_t steps = 1000000;
+  bool force = false;  ///< an older plot is replaced
 };
 
 /** Compares the rotation schemes: table, and plot of work against error. Throws InputError or RunError. */

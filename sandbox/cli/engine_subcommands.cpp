@@ -86,6 +86,7 @@ void add_spin(CLI::App& app, SpinArguments& arguments) {
   CLI::App* spin = app.add_subcommand("spin", "Compare the rotation schemes: cost, error, drift");
   spin->add_option("--out", arguments.out, "Plot of work against error (default: spin.png; \"\" for none)")
       ->type_name("FILE");
+  spin->add_flag("--force", arguments.force, "Replace a plot that is there");
   spin->add_option("--steps", arguments.steps, "Steps over which drifts are measured (default 1000000)")
       ->check(whole_number_in(1, 1000000000));
   spin->add_option("--only", arguments.only, "Run --steps steps of one scheme without comparison, for a profiler")
@@ -112,6 +113,7 @@ void add_plausibility(CLI::App& app, PlausibilityArguments& arguments, int& exit
       "plausibility", "Hold ramps and drops on the ground presets against what rocks on real slopes do");
   plausibility->add_option("--out", arguments.out, "Folder for tables and pictures (default: out/plausibility)")
       ->type_name("FOLDER");
+  add_force(*plausibility, arguments.force);
   plausibility->add_flag("--quick", arguments.quick, "Fewer rocks and time steps");
   add_threads(*plausibility, arguments.threads);
   plausibility->footer(plausibility_footer);

@@ -5,6 +5,7 @@
 
 #include "cli/commands.h"
 #include "common/output_file.h"
+#include "common/result_folder.h"
 #include "plot/colours.h"
 #include "plot/plot.h"
 #include "verify/plausibility.h"
@@ -69,6 +70,7 @@ Plot runout_plot(const Plausibility& found) {
 
 bool plausibility_command(const PlausibilityArguments& arguments) {
   const std::filesystem::path folder = arguments.out;
+  refuse_former_file(folder / "plausibility.json", arguments.force);
   ResultFiles files(folder);
   const Plausibility found = verify::check_plausibility({arguments.threads, arguments.quick});
   verify::write_json(found.tables, files.add("plausibility.json").string());

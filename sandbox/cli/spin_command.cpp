@@ -6,6 +6,7 @@
 
 #include "cli/commands.h"
 #include "common/output_file.h"
+#include "common/result_folder.h"
 #include "common/text.h"
 #include "plot/colours.h"
 #include "plot/plot.h"
@@ -71,7 +72,10 @@ void spin_command(const SpinArguments& arguments) {
                 omega[1], omega[2]);
     return;
   }
-  if (!arguments.out.empty()) check_place(arguments.out);
+  if (!arguments.out.empty()) {
+    refuse_former_file(arguments.out, arguments.force);
+    check_place(arguments.out);
+  }
   const std::vector<RotationResult> results =
       compare_rotations({0.04, 0.02, table_step, 0.005, 0.0025, 0.00125}, arguments.steps);
   std::cout

@@ -12,8 +12,9 @@ namespace sandbox {
  *  Throws InputError if the folder contains files, unless `force` is given and they are results of rockfall. */
 std::vector<std::string> former_results(const std::filesystem::path& folder, bool force);
 
-/** Throws InputError if the file exists and is not empty, unless `force` is given. */
-void refuse_former_file(const std::filesystem::path& file, bool force);
+/** Throws InputError if the file exists and is not empty, unless `force` is given.
+ *  @param other  what the message proposes beside --force and --out; empty: nothing */
+void refuse_former_file(const std::filesystem::path& file, bool force, const std::string& other = "");
 
 /** Removes the files of a former run that the new one did not write. */
 void remove_former(const std::filesystem::path& folder, const std::vector<std::string>& former,

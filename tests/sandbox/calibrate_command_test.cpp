@@ -128,14 +128,44 @@ TEST_CASE("a calibration that is continued has the evaluations of one that was n
 
   CalibrateArguments part = synthetic.arguments(9);
   part.threads = 1;
+  part.force = true;
   calibrate_command(part);
+  part.force = false;
   REQUIRE(synthetic.read("state.json").at("evaluations").size() == 9);
-  CHECK(std::filesystem::exists(synthetic.temporary.folder / "results/state.json.before"));
   part.evaluations = 14;
   part.resume = (synthetic.temporary.folder / "results/state.json").string();
   calibrate_command(part);
   CHECK(synthetic.read("state.json") == whole);
   CHECK(synthetic.read("calibration.json").at("resumed_evaluations") == 9);
+}
+
+TEST_CASE("a calibration replaces results of before with --force only, and goes on with its own state without") {
+  const Synthetic synthetic;
+  const std::filesystem::path results = synthetic.temporary.folder / "results";
+  CalibrateArguments arguments = synthetic.arguments(3);
+  calibrate_command(arguments);
+  CHECK(says(refusal_of(arguments), "state.json: exists; give --force to replace it, --resume to continue it, or"));
+
+  // The state of an interrupted calibration.
+  std::filesystem::remove(results / "calibration.json");
+  CHECK(says(refusal_of(arguments), "state.json: exists; give --force"));
+  arguments.resume = (results / "state.json").string();
+  arguments.evaluations = 4;
+  calibrate_command(arguments);
+  CHECK(synthetic.read("calibration.json").at("resumed_evaluations") == 3);
+
+  // A state from elsewhere does not replace them, and nor does a calibration the scenario of the user.
+  std::filesystem::rename(results / "state.json", synthetic.temporary.folder / "moved.json");
+  arguments.resume = (synthetic.temporary.folder / "moved.json").string();
+  CHECK(says(refusal_of(arguments), "calibration.json: exists; give --force to replace it, or another place by --out"));
+  std::filesystem::remove(results / "calibration.json");
+  CHECK(says(refusal_of(arguments), "scenario.toml: exists; give --force to replace it"));
+  CHECK(!std::filesystem::exists(results / "calibration.json"));
+  arguments = synthetic.arguments(3);
+  arguments.force = true;
+  calibrate_command(arguments);
+  CHECK(synthetic.read("state.json").at("evaluations").size() == 3);
+  CHECK(synthetic.read("calibration.json").at("resumed_evaluations") == 0);
 }
 
 TEST_CASE("a parameter without influence on the observations is named") {

@@ -98,9 +98,14 @@ TEST_CASE("without the measurements the runs near Tschamut are skipped with the 
   CHECK(table.rows()[0].measured.find("ROCKFALL_DATA") != std::string::npos);
 }
 
-TEST_CASE("the command plausibility writes rows with range and source, pictures, and fails with a requirement") {
+TEST_CASE("the command plausibility replaces rows of before with --force only, draws, and fails with a requirement") {
   const Temporary temporary;
-  const bool holds = plausibility_command({temporary.folder.string(), 2, true});
+  PlausibilityArguments arguments{temporary.folder.string(), 2, true};
+  temporary.write("plausibility.json", "of before");
+  CHECK(says(refusal([&] { plausibility_command(arguments); }), "plausibility.json: exists; give --force to replace"));
+  CHECK(read_text(temporary.folder / "plausibility.json") == "of before");
+  arguments.force = true;
+  const bool holds = plausibility_command(arguments);
   const auto rows = nlohmann::json::parse(read_text(temporary.folder / "plausibility.json"));
   std::size_t requirements = 0, failed = 0, tschamut = 0;
   for (const auto& row : rows) {

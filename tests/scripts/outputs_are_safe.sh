@@ -75,7 +75,7 @@ expect 1 'every rock ended with a fault' run s.toml --quiet --out results
 expect 1 'every rock ended with a fault' record s.toml --out r.rfrec
 rm -rf results
 
-# Recordings, sweeps and comparisons of before stay, too; a place that cannot be written is noticed before the run.
+# Recordings, plots, sweeps and comparisons of before stay, too; a place that cannot be written is noticed before the run.
 scenario good box 1.0
 for arguments in "record s.toml --out old.rfrec" "sweep s.toml --quiet --vary ground.mu_min=0.2,0.3 --out old" \
   "compare s.toml --quiet --no-picture --out old"; do
@@ -85,7 +85,9 @@ for arguments in "record s.toml --out old.rfrec" "sweep s.toml --quiet --vary gr
 done
 expect 2 'there is no such folder' record s.toml --out absent/r.rfrec
 expect 2 'there is no such folder' run s.toml --quiet --out results --checkpoint absent/c
-rm -rf old old.rfrec results
+echo text >old.png
+expect 2 'old.png: exists; give --force to replace it' spin --out old.png
+rm -rf old old.rfrec old.png results
 mkdir mine && echo text >mine/notes.txt
 expect 2 'holds no results of rockfall' run s.toml --quiet --out mine
 
