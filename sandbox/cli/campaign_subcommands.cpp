@@ -1,5 +1,5 @@
 // Subcommands that run scenarios or write them.
-#include "cli/options.h"
+#include "common/options.h"
 #include "cli/shared_options.h"
 #include "cli/subcommands.h"
 #include "scenario/scenario.h"

@@ -1,7 +1,7 @@
 // Subcommands about rocks, recordings, ground presets and the engine itself.
 #include <iostream>
 
-#include "cli/options.h"
+#include "common/options.h"
 #include "cli/shared_options.h"
 #include "cli/subcommands.h"
 #include "scenario/scenario.h"

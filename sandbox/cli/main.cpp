@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "cli/options.h"
 #include "cli/processes.h"
 #include "cli/subcommands.h"
 #include "common/error.h"
+#include "common/options.h"
 #include "common/terminal.h"
 #include "common/text.h"
 #include "common/version.h"
@@ -41,11 +41,7 @@ std::string message_of(const CLI::App& app, const CLI::ParseError& error, const 
     commands.push_back(command->get_name());
   }
   const std::vector<CLI::App*> used = app.get_subcommands();
-  std::string text = error.what();
-  // "--rocks: 1 required UINT missing"
-  const std::size_t required = text.find(": 1 required ");
-  if (required != std::string::npos) text = text.substr(0, required) + " needs a value";
-  if (!used.empty()) return text + "\n(rockfall " + used[0]->get_name() + " --help explains)";
+  if (!used.empty()) return sandbox::text_of(error) + "\n(rockfall " + used[0]->get_name() + " --help explains)";
   const std::string given = sandbox::shortened(first);
   const std::string meant = sandbox::similar_word(given, commands);
   return "'" + given + "' is no command; " + (meant.empty() ? "" : "is '" + meant + "' meant? ") +

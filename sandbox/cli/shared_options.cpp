@@ -1,6 +1,6 @@
 #include "cli/shared_options.h"
 
-#include "cli/options.h"
+#include "common/options.h"
 #include "scenario/scenario.h"
 
 namespace sandbox {

@@ -2,8 +2,10 @@
 #include <CLI/CLI.hpp>
 #include <exception>
 #include <iostream>
+#include <memory>
 
 #include "common/error.h"
+#include "common/options.h"
 #include "common/terminal.h"
 #include "live/programs.h"
 #include "samples/samples.h"
@@ -39,38 +41,44 @@ int run_program(int argc, char** argv) {
   bool list = false, hidden = false, cost = false;
   CLI::App app("Live simulation in a window; every parameter may be changed at any time. F1 shows the keys.",
                "rockfall_sandbox");
+  app.formatter(std::make_shared<sandbox::PlainFormatter>());
   app.add_option("files", arguments.files, "Scenarios, terrain grids, rocks or recordings to open");
-  app.add_option("--sample", arguments.sample, "Sample to open first");
+  app.add_option("--sample", arguments.sample, "Sample to open first")->type_name("NAME");
   app.add_flag("--list", list, "List the samples");
-  app.add_option("--frames", arguments.frames, "End after this number of pictures")->check(CLI::Range(1, 10000000));
-  app.add_option("--screenshot", arguments.screenshot, "Without a window: save the last picture as PNG");
+  app.add_option("--frames", arguments.frames, "End after this number of pictures")
+      ->check(sandbox::whole_number_in(1, 10000000));
+  app.add_option("--screenshot", arguments.screenshot, "Without a window: save the last picture as PNG")
+      ->type_name("FILE");
   app.add_flag("--offscreen", hidden, "Without a window, even if no picture is saved");
   app.add_flag("--frame-cost", cost,
                "Without a window: print the cost of a picture as JSON (default: sample thousand)");
-  app.add_option("--rocks", arguments.rocks, "Number of rocks for --frame-cost")->check(CLI::Range(1, 1000000));
-  app.add_option("--sequence", arguments.sequence, "Without a window: save every picture in this folder, for a video");
+  app.add_option("--rocks", arguments.rocks, "Number of rocks for --frame-cost")
+      ->check(sandbox::whole_number_in(1, 1000000));
+  app.add_option("--sequence", arguments.sequence, "Without a window: save every picture in this folder, for a video")
+      ->type_name("FOLDER");
   app.add_option("--camera", arguments.camera,
                  "Azimuth and elevation in degrees, distance in m, and optionally the target x y z in m")
-      ->expected(3, 6);
-  app.add_option("--quality", arguments.quality, "low, medium or high")
-      ->check(CLI::IsMember({"low", "medium", "high"}));
-  app.add_option("--overlay", arguments.overlay, "Over the terrain: reach, energy or jump_height of the rocks")
-      ->check(CLI::IsMember({"reach", "energy", "jump_height"}));
-  app.add_flag("--panels", arguments.panels, "Show the panels in that picture");
-  app.add_option("--size", size, "Size of window or picture, WIDTHxHEIGHT (default 1280x800)");
+      ->expected(3, 6)
+      ->type_name("AZIMUTH ELEVATION DISTANCE [X Y Z]");
+  app.add_option("--quality", arguments.quality, "Quality of the picture")
+      ->check(sandbox::one_of({"low", "medium", "high"}));
+  app.add_option("--overlay", arguments.overlay, "Over the terrain: reach, energy or jump height of the rocks")
+      ->check(sandbox::one_of({"reach", "energy", "jump_height"}));
+  app.add_flag("--panels", arguments.panels, "Show the panels in pictures without a window");
+  app.add_option("--size", size, "Size of window or picture (default: 1280x800)")->type_name("WIDTHxHEIGHT");
   app.add_option("--time-scale", arguments.time_scale, "Simulated seconds per second, without a window")
-      ->check(CLI::Range(0.001, 24.0));
+      ->check(sandbox::number_in(0.001, 24));
   app.add_option("--interface-scale", arguments.interface_scale,
                  "Size of letters and panels (default: as the screen reports)")
-      ->check(CLI::Range(0.5, 4.0));
-  app.add_option("--recording", arguments.recording, "File of the record and play buttons");
-  app.add_option("--state-file", arguments.state_file,
-                 "With a window: write its state to this file after each picture");
+      ->check(sandbox::number_in(0.5, 4));
+  app.add_option("--recording", arguments.recording, "File of the record and play buttons")->type_name("FILE");
+  app.add_option("--state-file", arguments.state_file, "With a window: write its state to this file after each picture")
+      ->type_name("FILE");
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);
-    std::cerr << "rockfall_sandbox: " << error.what() << "\n";
+    std::cerr << "rockfall_sandbox: " << sandbox::text_of(error) << "\n";
     return 2;
   }
   if (list) return list_samples(), 0;

@@ -1,6 +1,6 @@
 // Checks of values on the command line with plain messages, and the help about options.
-#ifndef ROCKFALL_SANDBOX_CLI_OPTIONS_H
-#define ROCKFALL_SANDBOX_CLI_OPTIONS_H
+#ifndef ROCKFALL_SANDBOX_COMMON_OPTIONS_H
+#define ROCKFALL_SANDBOX_COMMON_OPTIONS_H
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
@@ -25,6 +25,9 @@ class PlainFormatter : public CLI::Formatter {
  public:
   std::string make_option_opts(const CLI::Option* option) const override;
 };
+
+/** The message of wrong arguments, without the names that CLI11 gives to types of values. */
+std::string text_of(const CLI::ParseError& error);
 
 }  // namespace sandbox
 #endif

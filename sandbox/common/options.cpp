@@ -1,4 +1,4 @@
-#include "cli/options.h"
+#include "common/options.h"
 
 #include <algorithm>
 #include <charconv>
@@ -70,17 +70,27 @@ CLI::Validator one_of(const std::vector<std::string>& names) {
 std::string PlainFormatter::make_option_opts(const CLI::Option* option) const {
   std::string text;
   if (option->get_expected_max() != 0) {  // not a flag
+    // "UINT:1 to 10" where CLI11 knows the type, else a name like "KEY=FROM:TO".
     const std::string type = option->get_type_name();
     const std::size_t colon = type.find(':');
     const std::string kind = type.substr(0, colon);
-    const std::string allowed = colon == std::string::npos ? "" : type.substr(colon + 1);
-    if (kind == "FLOAT" || kind == "UINT") {
+    const bool is_number = kind == "FLOAT" || kind == "UINT" || kind == "INT";
+    const bool is_known = is_number || kind == "TEXT";
+    const std::string allowed = is_known && colon != std::string::npos ? type.substr(colon + 1) : "";
+    if (is_number) {
       text = (kind == "FLOAT" ? " X" : " N") + (allowed.empty() ? "" : " (" + allowed + ")");
     } else if (!option->get_positional()) {
-      text = " " + (allowed.empty() ? kind : allowed);
+      text = " " + (allowed.empty() ? type : allowed);
     }
   }
   return text + (option->get_required() ? " (required)" : "");
+}
+
+std::string text_of(const CLI::ParseError& error) {
+  const std::string text = error.what();
+  // "--rocks: 1 required UINT missing"
+  const std::size_t required = text.find(": 1 required ");
+  return required == std::string::npos ? text : text.substr(0, required) + " needs a value";
 }
 
 }  // namespace sandbox
