@@ -1,7 +1,7 @@
 // Subcommands that run scenarios or write them.
-#include "common/options.h"
 #include "cli/shared_options.h"
 #include "cli/subcommands.h"
+#include "common/options.h"
 #include "scenario/scenario.h"
 
 namespace sandbox {

@@ -1,9 +1,9 @@
 // Subcommands about rocks, recordings, ground presets and the engine itself.
 #include <iostream>
 
-#include "common/options.h"
 #include "cli/shared_options.h"
 #include "cli/subcommands.h"
+#include "common/options.h"
 #include "scenario/scenario.h"
 #include "scenario/shapes.h"
 
