@@ -67,8 +67,9 @@ Header read_header(Words& words, const std::string& file) {
     }
     words.next();
     const std::string_view value = words.next();
-    if (!parse_number(value, number))
+    if (!parse_number(value, number)) {
       refuse(file, words.line(), key + " needs a number, has '" + shortened(value) + "'");
+    }
     if (!header.numbers.emplace(key, number).second) refuse(file, words.line(), key + " is given twice");
   }
 }

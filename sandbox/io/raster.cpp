@@ -35,8 +35,9 @@ double between(const Raster& raster, double u, double v) {
 
 void check_raster_frame(const Raster& raster, const std::string& file) {
   const std::string size = std::to_string(raster.columns) + " columns x " + std::to_string(raster.rows) + " rows";
-  if (raster.columns < 2 || raster.rows < 2)
+  if (raster.columns < 2 || raster.rows < 2) {
     throw InputError(file + ": a grid needs at least 2 x 2 nodes, has " + size);
+  }
   if (raster.columns > max_raster_side || raster.rows > max_raster_side) {
     throw InputError(file + ": a grid has at most " + std::to_string(max_raster_side) + " nodes a side, this has " +
                      size);

@@ -28,8 +28,9 @@ void FileBrowser::read_folder() {
     if (name.empty() || name[0] == '.') continue;
     const bool folder = entry.is_directory(failed);
     const std::string ending = lower(entry.path().extension().string());
-    if (folder || std::find(endings_.begin(), endings_.end(), ending) != endings_.end())
+    if (folder || std::find(endings_.begin(), endings_.end(), ending) != endings_.end()) {
       entries_.push_back({name, folder});
+    }
   }
   std::sort(entries_.begin(), entries_.end(),
             [](const Entry& a, const Entry& b) { return a.folder != b.folder ? a.folder : a.name < b.name; });

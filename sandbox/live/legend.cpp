@@ -202,8 +202,9 @@ void legends(const Session& session, const Display& display, float left, float b
   bottom -= overlay_scale(display, left, bottom, width);
   bottom -= variants(session.world(), left, bottom, width);
   if (display.deposits) bottom -= ends(session.world(), left, bottom, width);
-  if (look.terrain_colour == rockfall_viewer::TerrainColour::ground)
+  if (look.terrain_colour == rockfall_viewer::TerrainColour::ground) {
     ground_classes(session.world(), left, bottom, width);
+  }
 }
 
 }  // namespace sandbox::live

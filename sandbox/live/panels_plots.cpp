@@ -66,8 +66,9 @@ void Panels::ledger(const World& world) {
     line("contact work", "%.6g J", sum.contact_work);
     line("drag work", "%.6g J", sum.drag_work);
     line("largest residual", "%.3g J", sum.largest_residual);
-    if (variant.report.converged == 0 && variant.report.contact_count > 0)
+    if (variant.report.converged == 0 && variant.report.contact_count > 0) {
       ImGui::TextUnformatted("the solver stopped at its bound");
+    }
   }
 }
 

@@ -61,8 +61,9 @@ void Panels::files(Session& session) {
   using Use = FileBrowser::Use;
   if (section("Files", true)) {
     static const std::vector<std::string> known = {".toml", ".asc", ".tif", ".tiff", ".pts", ".xyz", ".obj", ".rfrec"};
-    if (ImGui::Button("open ..."))
+    if (ImGui::Button("open ...")) {
       browser.show(Use::open, "Open a scenario, terrain, rock, ground or recording", known);
+    }
     mark("files.open");
     ImGui::SameLine();
     if (ImGui::Button("open overlay ...")) {

@@ -52,8 +52,9 @@ Vec3 first_target(const World& world) {
   const std::vector<rf_state>& states = world.variants()[0].states;
   if (setup.distance < 100) return vec3(states[0].position);
   Vec3 start;
-  for (const rf_state& state : states)
+  for (const rf_state& state : states) {
     start = start + (1.0 / static_cast<double>(states.size())) * vec3(state.position);
+  }
   const rf_terrain& terrain = world.built().scene().terrain;
   rf_terrain_sample ground{};
   if (rf_terrain_at(&terrain, start.x, start.y, &ground) != RF_OK || ground.exists == 0) return start;

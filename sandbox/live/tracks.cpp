@@ -41,8 +41,9 @@ void Tracks::continue_from(const std::vector<Variant>& variants) {
 void Tracks::add_scar(const rf_scene& scene, const rf_state& state, std::uint32_t rock, std::uint32_t variant) {
   rf_terrain_sample ground{};
   if (scars_.size() >= most_scars || !(state.scar_depth > 0)) return;
-  if (rf_terrain_at(&scene.terrain, state.position[0], state.position[1], &ground) != RF_OK || ground.exists == 0)
+  if (rf_terrain_at(&scene.terrain, state.position[0], state.position[1], &ground) != RF_OK || ground.exists == 0) {
     return;
+  }
   rf_rock_properties rock_properties{};
   if (rf_rock_get(scene.rocks[state.rock], &rock_properties) != RF_OK) return;
   ScarMark scar{};

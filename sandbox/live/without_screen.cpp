@@ -54,8 +54,9 @@ void make_pictures(const Arguments& arguments, rockfall_viewer::Viewer::Loader l
   for (int frame = 0; frame < std::max(1, arguments.frames); ++frame) {
     session.advance(frame_time);
     const bool last = frame + 1 >= arguments.frames, every = !arguments.sequence.empty();
-    if (frame == 0 || last || every || arguments.screenshot.empty())
+    if (frame == 0 || last || every || arguments.screenshot.empty()) {
       interface.build(panels, session, stage, frame_time);
+    }
     stage.update(session);
     if (frame == 0) apply_view(arguments, stage);
     progress.one_done();

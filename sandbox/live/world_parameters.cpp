@@ -120,8 +120,9 @@ void World::push(const double impulse[3]) {
   cut_future();
   rf_error error{};
   for (Variant& variant : variants_) {
-    if (rf_apply_impulse(&variant.scene, &variant.states[watched_], impulse, nullptr, &error) != RF_OK)
+    if (rf_apply_impulse(&variant.scene, &variant.states[watched_], impulse, nullptr, &error) != RF_OK) {
       refuse("push", error);
+    }
   }
   if (recorder_) recorder_->impulse(watched_, impulse);
 }

@@ -96,8 +96,9 @@ void draw_curve(Canvas& canvas, Box area, const PlotCurve& curve, const Axis& x,
     begun = true;
   }
   const double right = area.x + area.width + 26.0 - text_width(curve.name, label_size);
-  if (begun)
+  if (begun) {
     canvas.outlined(std::min(last_x - 10, right), last_y + 10, curve.name, label_size, curve.colour, {255, 255, 255});
+  }
 }
 
 }  // namespace

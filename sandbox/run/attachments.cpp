@@ -59,8 +59,9 @@ bool plain_name(const std::string& name) {
 
 std::vector<SceneFile> files_of(Scenario& scene) {
   std::vector<SceneFile> files = {{"terrain", &scene.terrain.file}, {"image", &scene.terrain.image}};
-  for (std::size_t i = 0; i < scene.rocks.size(); ++i)
+  for (std::size_t i = 0; i < scene.rocks.size(); ++i) {
     files.push_back({"rock" + std::to_string(i), &scene.rocks[i].file});
+  }
   for (auto& [field, file] : scene.ground.fields) files.push_back({"field" + std::to_string(field), &file});
   if (scene.release.kind == ReleaseSpec::Kind::runs) files.push_back({"runs", &scene.release.runs.file});
   files.erase(std::remove_if(files.begin(), files.end(), [](const SceneFile& f) { return f.file->empty(); }),
@@ -90,8 +91,9 @@ void attach_files(std::vector<unsigned char>& recording, Scenario scene) {
 
 std::filesystem::path detach_files(std::vector<unsigned char>& recording) {
   const std::size_t tail = 2 * length_bytes + attachment_mark.size();
-  if (recording.size() < tail || !std::equal(attachment_mark.rbegin(), attachment_mark.rend(), recording.rbegin()))
+  if (recording.size() < tail || !std::equal(attachment_mark.rbegin(), attachment_mark.rend(), recording.rbegin())) {
     return {};
+  }
   const std::uint64_t size = number_at(recording, recording.size() - tail);
   if (size > recording.size() - tail) Entries::damaged();
   const std::size_t from = recording.size() - tail - static_cast<std::size_t>(size);

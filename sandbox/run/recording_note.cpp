@@ -35,8 +35,9 @@ std::string scenario_note(const std::string& scenario) { return scenario_key + s
 
 std::string live_note(const std::string& sample, const Scenario& scene) {
   const std::string note = sample_key + sample + "\n" + scenario_text(scene);
-  if (note.size() > RF_RECORDING_METADATA_MAX)
+  if (note.size() > RF_RECORDING_METADATA_MAX) {
     throw InputError("recording: the scene is too long for the note of the recording");
+  }
   return note;
 }
 

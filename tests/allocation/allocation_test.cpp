@@ -185,8 +185,9 @@ TEST_SUITE("allocation" * doctest::skip(!counting::available())) {
     for (uint32_t i = 0; i < 100; ++i) {
       failed += rf_release_state(&rocks.scene, &release, i, &rocks.states[i], &error) != RF_OK;
       statistics[i] = rf_default_rock_statistics(&rocks.states[i]);
-      for (int k = 0; k < 300; ++k)
+      for (int k = 0; k < 300; ++k) {
         failed += rf_step_with_statistics(&rocks.scene, &rocks.states[i], &statistics[i], nullptr) != RF_OK;
+      }
     }
     failed += rf_summarise(statistics.data(), 100, &summary) != RF_OK;
     const uint64_t calls = counting::calls() - before;

@@ -132,8 +132,9 @@ TEST_CASE("the search for vertices on a grid finds bit for bit what the sampled 
       on.grid.heights_f64 = nullptr;
     }
     if (i % 3 == 0) {
-      for (uint32_t k = 0; k < on.grid.columns * on.grid.rows; ++k)
+      for (uint32_t k = 0; k < on.grid.columns * on.grid.rows; ++k) {
         field.push_back(static_cast<float>(random.between(0.7, 1.2)));
+      }
       on.grid.fields[RF_GROUND_MU_MAX] = field.data();
     }
     const CallbackTerrain sampled(on.scene.terrain);

@@ -69,8 +69,9 @@ void check_jumps(rf_replay& replay, uint64_t steps, uint64_t hash) {
     require(report.step == step && replay.step == step, "a jump ends at its step");
   }
   // Altered keyframes and heights to go back to may end elsewhere; without them the bits are the same.
-  if (replay.keyframes == 0 && replay.height_changes == 0)
+  if (replay.keyframes == 0 && replay.height_changes == 0) {
     require(report.hash == hash, "a jump to the end gives the states at the end");
+  }
 }
 
 // Struct comparisons would read padding.

@@ -42,8 +42,9 @@ TEST_CASE("schemes side by side start from the same bits and share later changes
   REQUIRE(session.set_variants({{"implicit", RF_SCHEME_IMPLICIT, RF_MODEL_HARD_CONTACT},
                                 {"explicit", RF_SCHEME_EXPLICIT, RF_MODEL_HARD_CONTACT}}));
   REQUIRE(session.world().variants().size() == 2);
-  for (const Variant& variant : session.world().variants())
+  for (const Variant& variant : session.world().variants()) {
     CHECK(rf_hash_state(&variant.states[0]) == rf_hash_state(&start));
+  }
   rf_settings settings = session.world().settings();
   settings.gravity = 5;
   REQUIRE(session.set_settings(settings));

@@ -81,8 +81,9 @@ std::vector<rf_state> falling_rocks(const RoughGround& ground, uint64_t seed) {
   std::vector<rf_state> states;
   while (states.size() < 4) {
     rf_state state = random_state(random, ground.grid.x0 + 20 * ground.grid.cell_x, 15 * ground.grid.cell_y, 0, 8, 8);
-    if (rf_place_above_ground(&ground.scene, &state, random.between(-0.05, 3), nullptr) == RF_OK)
+    if (rf_place_above_ground(&ground.scene, &state, random.between(-0.05, 3), nullptr) == RF_OK) {
       states.push_back(state);
+    }
   }
   return states;
 }

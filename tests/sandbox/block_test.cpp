@@ -26,8 +26,9 @@ Finished run(const sandbox::BuiltScene& built, const sandbox::TrackSampling& sam
   std::uint32_t next = 0;
   std::uint64_t steps = 0;
   while (next < rocks_in_all || block.size() > 0) {
-    for (; next < rocks_in_all && block.size() < room; ++next)
+    for (; next < rocks_in_all && block.size() < room; ++next) {
       block.add(next, built.start(next, 5), next < rocks_with_track);
+    }
     steps += block.step([&](sandbox::FinishedRock&& rock) {
       const std::uint32_t number = rock.number;
       CHECK(finished.emplace(number, std::move(rock)).second);

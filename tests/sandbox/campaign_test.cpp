@@ -327,8 +327,9 @@ TEST_CASE("a sweep runs all combinations with the same random numbers") {
   sandbox::run_command(run);
   const sandbox::Table deposits(temporary.folder / "run/deposits.csv");
   double most = 0;
-  for (std::size_t i = 0; i < deposits.rows(); ++i)
+  for (std::size_t i = 0; i < deposits.rows(); ++i) {
     most = std::fmax(most, deposits.number(i, deposits.column("runout_m")));
+  }
   CHECK(table.number(3, table.column("runout_max_m")) == doctest::Approx(most).epsilon(1e-4));
   arguments.vary = {"ground.mu_min=0.2"};
   arguments.latin = 3;

@@ -63,8 +63,9 @@ TEST_CASE("the compare command writes tables of every model and a plot") {
   const auto json = nlohmann::json::parse(read_all(temporary.folder / "results/compare.json"));
   for (const std::string& model : sandbox::model_names()) {
     const auto& one = json.at("models").at(model);
-    for (const char* key : {"runout_m", "max_kinetic_energy_kJ", "max_jump_height_m"})
+    for (const char* key : {"runout_m", "max_kinetic_energy_kJ", "max_jump_height_m"}) {
       CHECK(one.at(key).at("mean") > 0);
+    }
     std::uint32_t ended = 0;
     for (const auto& [reason, count] : one.at("ended").items()) ended += count.get<std::uint32_t>();
     CHECK(ended == 6);

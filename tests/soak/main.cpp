@@ -189,8 +189,9 @@ int run_worlds(const Options& options) {
   if (FILE* const existing = options.out.empty() ? nullptr : std::fopen(options.out.c_str(), "r")) {
     std::fclose(existing);
     if (!soak::read_table(options.out, table)) return refuse(options.out + " is no table of this program");
-    if (table.seed != options.seed || table.first != options.first)
+    if (table.seed != options.seed || table.first != options.first) {
       return refuse(options.out + " has another seed or first world");
+    }
   }
   return Run(options, table).run() ? print_result(table.tally) : 2;
 }

@@ -111,8 +111,9 @@ TEST_CASE("rf_step_many ends a state as a fault exactly where rf_step does") {
         rf_state state = at_height(5);
         double* const numbers[] = {state.position, state.orientation, state.velocity, state.angular_velocity};
         if (member < 4) state.orientation[member] = value;
-        if (member >= 4 && member < 13)
+        if (member >= 4 && member < 13) {
           (member < 7 ? numbers[0] : member < 10 ? numbers[2] : numbers[3])[(member - 4) % 3] = value;
+        }
         if (member == 13) state.slippage = value;
         if (member == 14) state.still_time = value;
         if (member == 15) state.scar_depth = value;

@@ -126,8 +126,9 @@ TEST_CASE("rows from north to south, gaps between rows and samples, and columns 
   constexpr size_t kStride = 24, kRow = kColumns * kStride + 40;
   std::vector<float> mesh(kRows * kRow / 4, -1e30f);
   for (uint32_t r = 0; r < kRows; ++r) {
-    for (uint32_t c = 0; c < kColumns; ++c)
+    for (uint32_t c = 0; c < kColumns; ++c) {
       mesh[(r * kRow + c * kStride) / 4 + 1] = static_cast<float>(heights[r * kColumns + c]);
+    }
   }
   field = field_of(RF_HEIGHT_FLOAT32, mesh.data() + 1);
   field.column_stride = kStride;

@@ -212,8 +212,9 @@ TEST_CASE("each soil class has a different colour, and that of its ramms preset"
     for (std::size_t j = 0; j < i; ++j) {
       const Colour b = ground_colour(classes[j]->ground);
       double difference = 0;
-      for (std::size_t k = 0; k < 3; ++k)
+      for (std::size_t k = 0; k < 3; ++k) {
         difference = std::max(difference, std::fabs(static_cast<double>(a[k]) - b[k]));
+      }
       CHECK_MESSAGE(difference > 0.03, classes[i]->name << " and " << classes[j]->name);
     }
   }

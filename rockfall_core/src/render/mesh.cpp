@@ -26,8 +26,9 @@ void write_flat(const rf_rock& rock, const Axes& axes, const rf_rock_mesh& mesh)
     const Vec3 normal = to_engine(axes, unit(area_normal(rock, corners)));
     for (uint32_t k = 0; k < 3; ++k) {
       const size_t vertex = 3 * static_cast<size_t>(i) + k;
-      if (mesh.positions)
+      if (mesh.positions) {
         store(axes.scale * to_engine(axes, load3(rock.vertex(corners[k]))), mesh.positions + 3 * vertex);
+      }
       if (mesh.normals) store(normal, mesh.normals + 3 * vertex);
     }
   }

@@ -109,8 +109,9 @@ double time_to_touch(Context& context, const FlightPath& path, double h) {
   const auto in_clear_ball = [&] {
     return use_clear && memory.clear.contains(body.radius, path.from, path.to, path.sagitta);
   };
-  if (in_clear_ball() || (use_clear && ends_clear(terrain, body, path)) || clear_of_ground(terrain, body, path))
+  if (in_clear_ball() || (use_clear && ends_clear(terrain, body, path)) || clear_of_ground(terrain, body, path)) {
     return -1;
+  }
   const Touch nearest = context.touch(context.now.motion);
   context.now.faulty = context.now.faulty || nearest.faulty;
   if (use_clear) find_clear_ball_at(terrain, body, path.from, nearest);

@@ -91,8 +91,9 @@ FreeRotation exact_rotation(const Vec3& inertia, double dt, const Quat& p, const
   const int count = substep_count(dt, omega);
   if (count == 1) return triaxial_step(rates, inertia, dt, p, omega);
   FreeRotation rotation{omega, p};
-  for (int i = 0; i < count; ++i)
+  for (int i = 0; i < count; ++i) {
     rotation = triaxial_step(rates, inertia, dt / count, rotation.orientation, rotation.omega);
+  }
   return rotation;
 }
 

@@ -186,8 +186,9 @@ void Comparison::print_table() const {
   std::printf(
       "\nratio: to rf_step_many. rest, left, moving: numbers of rocks by end; below: rocks with their centre below the "
       "ground.\n");
-  for (const char* package : missing_)
+  for (const char* package : missing_) {
     std::printf("not compared because it was not installed at build time: %s\n", package);
+  }
 }
 
 void Comparison::print_json() const {
