@@ -3,7 +3,7 @@
 #include <cinttypes>
 #include <cstring>
 
-#include "numerics/error.h"
+#include "api/check.h"
 
 using namespace rockfall;
 
@@ -12,14 +12,10 @@ extern "C" {
 rf_status rf_check_abi(uint64_t layout_hash, rf_error* error) {
   const uint64_t own = rf_layout_hash();
   if (layout_hash == own) return succeed(error);
-  if (error) {
-    error->status = RF_BAD_DEF;
-    std::snprintf(error->text, sizeof error->text,
-                  "layout_hash is %016" PRIx64 ", must be %016" PRIx64
-                  ": the client was compiled with other headers than the library, version %d.%d.%d",
-                  layout_hash, own, RF_VERSION_MAJOR, RF_VERSION_MINOR, RF_VERSION_PATCH);
-  }
-  return RF_BAD_DEF;
+  return fail_with(error, RF_BAD_DEF,
+                   "layout_hash is %016" PRIx64 ", must be %016" PRIx64
+                   ": the client was compiled with other headers than the library, version %d.%d.%d",
+                   layout_hash, own, RF_VERSION_MAJOR, RF_VERSION_MINOR, RF_VERSION_PATCH);
 }
 
 size_t rf_struct_size(const char* name) {
