@@ -1,4 +1,4 @@
-// Comparing: two parameter sets, or one parameter over several lanes.
+// Comparing: two parameter sets, or several values of one parameter.
 #include <imgui.h>
 
 #include <algorithm>
@@ -37,12 +37,12 @@ void Panels::compare(Session& session) {
   }
   slider("sweep.from", "from", sweep_from_, chosen.low, chosen.high, "%.4g");
   slider("sweep.to", "to", sweep_to_, chosen.low, chosen.high, "%.4g");
-  ImGui::SliderInt("lanes", &lanes_, 2, 8);
+  ImGui::SliderInt("values", &lanes_, 2, 8);
   mark_slider("sweep.lanes");
   if (ImGui::Button("sweep")) session.sweep(chosen, sweep_from_, sweep_to_, lanes_);
   mark("sweep.start");
   if (ImGui::IsItemHovered()) {
-    ImGui::SetTooltip("runs %d lanes from the same start, each with its own %s", lanes_, chosen.symbol);
+    ImGui::SetTooltip("runs %d variants from the same start, each with its own %s", lanes_, chosen.symbol);
   }
 }
 
