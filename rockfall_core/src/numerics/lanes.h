@@ -27,6 +27,14 @@ inline MaskOf<N> opposite(const MaskOf<N>& mask) {
   return ~mask;
 }
 template <int N>
+inline MaskOf<N> select(const MaskOf<N>& condition, const MaskOf<N>& yes, const MaskOf<N>& no) {
+  return (condition & yes) | (~condition & no);
+}
+template <int N>
+inline LanesOf<N> larger_of(const LanesOf<N>& a, const LanesOf<N>& b) {
+  return select(a < b, b, a);
+}
+template <int N>
 inline MaskOf<N> is_finite(const LanesOf<N>& x) {
   return x - x == filled<N>(0.0);
 }

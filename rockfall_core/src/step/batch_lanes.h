@@ -184,35 +184,26 @@ class Batch : public LaneRocks {
 
   void update_neighbourhoods(const VectorOf<Lanes>& middle) {
     const LaneMask outside = active_ & ~neighbourhood_.contains(middle[0], middle[1]);
-    const LaneMask in_soil = state_.scar_depth > 0.0;
-    const uint32_t outside_bits = lane_bits(outside), any_bits = outside_bits | lane_bits(in_soil);
-    if (any_bits == 0) return;
-    bool chosen = false;
-    for_each_bit(any_bits, [&](uint32_t bit) {
-      const int lane = static_cast<int>(bit);
-      const bool is_outside = outside_bits >> bit & 1;
-      if (!is_outside && neighbourhood_.is_tight(lane)) return;
-      const RockPath path = path_of(lane, middle);
-      if (!is_outside && !path.needs_tight()) return;
-      neighbourhood_.choose(lane, path);
-      clear_steps_.set(lane, 0);
-      chosen = true;
-    });
-    if (chosen) neighbourhood_.update_clearance(body_.radius);
+    const LaneMask in_soil = state_.scar_depth > 0.0, wide = in_soil & ~neighbourhood_.tight();
+    if (none_set(outside | wide)) return;
+    const RockPaths paths = paths_of(outside | wide, middle, in_soil);
+    const LaneMask chosen = outside | (wide & paths.need_tight());
+    if (none_set(chosen)) return;
+    neighbourhood_.choose(chosen, paths);
+    neighbourhood_.update_clearance(body_.radius);
+    clear_steps_ = select(chosen, all_lanes(0.0), clear_steps_);
   }
 
-  RockPath path_of(int lane, const VectorOf<Lanes>& middle) const {
-    const double move = 1.05 * horizontal_speed(lane) * dt_;
-    const uint64_t steps_left = last_iteration_[lane] - iteration_;
-    const bool in_soil = job_.soil && state_.scar_depth[lane] > 0;
-    return {middle[0][lane], middle[1][lane], body_.radius[lane], move, steps_left, had_contact_[lane], in_soil};
-  }
-
-  // The larger component.
-  double horizontal_speed(int lane) const {
-    const double x = state_.velocity[0][lane], y = state_.velocity[1][lane];
-    const double along_x = x < 0 ? -x : x, along_y = y < 0 ? -y : y;
-    return along_x > along_y ? along_x : along_y;
+  // Of the given lanes.
+  RockPaths paths_of(const LaneMask& lanes, const VectorOf<Lanes>& middle, const LaneMask& in_soil) const {
+    const Lanes along_x = absolute(state_.velocity[0]), along_y = absolute(state_.velocity[1]);
+    return {middle[0],
+            middle[1],
+            body_.radius,
+            1.05 * dt_ * larger_of(along_x, along_y),
+            steps_left(lanes),
+            had_contact_,
+            job_.soil ? in_soil : no_lanes()};
   }
 
   // Lanes whose rock touches neither the ground nor a drag layer at the midpoint. The lane skips ground queries while
@@ -338,7 +329,7 @@ class Batch : public LaneRocks {
   void note_query(int lane, bool clear, uint32_t clear_steps) {
     // In flight a larger neighbourhood allows clear steps.
     if (clear && !had_contact_[lane] && neighbourhood_.is_for_contact(lane)) neighbourhood_.clear(lane);
-    had_contact_[lane] = !clear;
+    had_contact_.set(lane, clear ? 0 : -1);
     // Plus one for the present step.
     clear_steps_.set(lane, clear ? 1.0 + clear_steps : 0);
   }

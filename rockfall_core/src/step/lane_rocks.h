@@ -45,8 +45,10 @@ class LaneRocks {
     load_body(lane);
     load_state(lane);
     if (statistics_.wanted()) statistics_.load(lane, index_[lane]);
-    had_contact_[lane] = reported_ && job_.observation->in_contact && job_.observation->in_contact[index_[lane]] != 0;
-    contact_iteration_[lane] = had_contact_[lane] ? iteration_ : kNever;
+    const bool in_contact =
+        reported_ && job_.observation->in_contact && job_.observation->in_contact[index_[lane]] != 0;
+    had_contact_.set(lane, in_contact ? -1 : 0);
+    contact_iteration_[lane] = in_contact ? iteration_ : kNever;
   }
 
   // A rock leaves its lane.
@@ -102,6 +104,16 @@ class LaneRocks {
     statistics_.add(moved_, quantity, dt_, square_root(dx * dx + dy * dy));
   }
 
+  // Of the call, of the given lanes.
+  Lanes steps_left(const LaneMask& lanes) const {
+    Lanes steps = all_lanes(0.0);
+    for_each_bit(lane_bits(lanes), [&](uint32_t bit) {
+      const int lane = static_cast<int>(bit);
+      steps.set(lane, static_cast<double>(last_iteration_[lane] - iteration_));
+    });
+    return steps;
+  }
+
   static constexpr uint64_t kNever = ~uint64_t{0};
   static constexpr double kNoLimit = 1e300;
 
@@ -112,14 +124,14 @@ class LaneRocks {
   const bool observed_;  // the contacts of steps are needed
   StateLanes state_;
   BodyLanes body_;
-  HullArrays hull_[kLaneCount];   // where all ground is soil
-  bool new_bodies_ = false;       // since the coefficients of their rotation were computed
-  LaneMask active_ = no_lanes();  // lanes with a rock
-  LaneMask moved_;                // lanes that have made a step in this iteration
-  Lanes time_limit_iteration_;    // first iteration in which the time limit may end the rock
+  HullArrays hull_[kLaneCount];        // where all ground is soil
+  bool new_bodies_ = false;            // since the coefficients of their rotation were computed
+  LaneMask active_ = no_lanes();       // lanes with a rock
+  LaneMask had_contact_ = no_lanes();  // at the last ground query
+  LaneMask moved_;                     // lanes that have made a step in this iteration
+  Lanes time_limit_iteration_;         // first iteration in which the time limit may end the rock
   RockStatistics statistics_;
   uint32_t index_[kLaneCount] = {};             // of the rock in the lane
-  bool had_contact_[kLaneCount] = {};           // at the last ground query
   uint64_t stored_iteration_[kLaneCount] = {};  // at which the state was last stored
   uint64_t last_iteration_[kLaneCount] = {};    // at which all steps are done
   uint64_t iteration_ = 0;                      // number of steps taken by every lane
@@ -132,6 +144,7 @@ class LaneRocks {
     time_limit_iteration_.set(lane, kNoLimit);
     state_.clear(lane);
     body_.clear(lane);
+    loaded_[lane] = nullptr;
   }
 
   uint32_t steps_of(uint32_t index) const { return job_.steps_of ? job_.steps_of[index] : job_.steps; }
@@ -146,9 +159,12 @@ class LaneRocks {
   }
 
   void load_body(int lane) {
-    body_.load(lane, rock(lane), settings_.stop_speed, drag_height(rock(lane)));
-    if (job_.soil) hull_[lane] = job_.hull_arrays(rock(lane));
-    new_bodies_ = true;
+    if (loaded_[lane] != &rock(lane)) {
+      loaded_[lane] = &rock(lane);
+      body_.load(lane, rock(lane), settings_.stop_speed, drag_height(rock(lane)));
+      if (job_.soil) hull_[lane] = job_.hull_arrays(rock(lane));
+      new_bodies_ = true;
+    }
     const double steps = steps_before_limit(job_.states[index_[lane]].step);
     time_limit_iteration_.set(lane, static_cast<double>(iteration_) + steps);
   }
@@ -169,6 +185,7 @@ class LaneRocks {
   }
 
   uint32_t& next_rock_;
+  const rf_rock* loaded_[kLaneCount] = {};       // whose body is in the lane; null for none
   uint64_t contact_iteration_[kLaneCount] = {};  // number of the iteration after the last step with contact
 };
 

@@ -7,37 +7,36 @@
 #include "numerics/lanes.h"
 #include "numerics/vector_of.h"
 #include "step/batch.h"
+#include "step/bound_lanes.h"
 
 namespace rockfall {
 namespace {
 
-// Where a rock is, and how far it will move; the size of its neighbourhood depends on it.
-struct RockPath {
-  double x, y;  // S at the midpoint of the step
-  double radius;
-  double move;          // by which S moves along x or y in a step, with a margin
-  uint64_t steps_left;  // of the call
-  bool in_contact;      // at the last ground query
-  bool in_soil;         // where all ground is soil: every step needs the ground
+// Where rocks are, and how far they will move; the sizes of their neighbourhoods depend on it.
+struct RockPaths {
+  Lanes x, y;  // S at the midpoint of the step
+  Lanes radius;
+  Lanes move;           // by which S moves along x or y in a step, with a margin
+  Lanes steps_left;     // of the call
+  LaneMask in_contact;  // at the last ground query
+  LaneMask in_soil;     // where all ground is soil: every step needs the ground
 
   // Largest and smallest distance that S may move inside a neighbourhood, in radii. Ground queries use the plane of the
   // smallest neighbourhood, too.
   static constexpr double kLargestMargin = 2, kTightMargin = 0.25;
   static constexpr double kTightSteps = 5;  // that the smallest neighbourhood covers at least
-  static constexpr uint64_t kBriefSteps = 2;
+  static constexpr double kBriefSteps = 2;
 
-  // True for a rock in contact that needs more than kTightSteps steps to leave the smallest neighbourhood.
-  bool rolls_slowly() const { return in_contact && move * kTightSteps < kTightMargin * radius; }
-
-  bool needs_tight() const { return rolls_slowly() || (in_contact && in_soil); }
+  // True for rocks in soil, and for those in contact that need more than kTightSteps steps to leave the smallest
+  // neighbourhood.
+  LaneMask need_tight() const { return in_contact & (in_soil | (kTightSteps * move < kTightMargin * radius)); }
 
   // By which S may leave the centre of a neighbourhood: no more than what the rock crosses in the steps that are left.
   // A small neighbourhood has a better plane, but lasts for fewer steps.
-  double margin() const {
-    const double smallest = kTightMargin * radius, largest = kLargestMargin * radius;
-    if (needs_tight()) return smallest;
-    const double distance = move * static_cast<double>(steps_left);
-    return distance < smallest ? smallest : (distance < largest ? distance : largest);
+  Lanes margin() const {
+    const Lanes smallest = kTightMargin * radius, largest = kLargestMargin * radius, distance = move * steps_left;
+    const Lanes bounded = select(distance < largest, distance, largest);
+    return select(need_tight() | (bounded < smallest), smallest, bounded);
   }
 };
 
@@ -61,6 +60,7 @@ class Neighbourhood {
 
   // True if the neighbourhood is small, so that its plane serves for one step, too.
   bool is_tight(int lane) const { return tight_[lane]; }
+  const LaneMask& tight() const { return tight_; }
   // True if it was chosen for a rock in contact.
   bool is_for_contact(int lane) const { return for_contact_[lane]; }
   // True if it is small and no vertex of the terrain is inside the bounding sphere of the rock at the midpoint; false
@@ -95,22 +95,31 @@ class Neighbourhood {
     for (Lanes* member : {&x_max_, &y_max_, &ground_x_max_, &ground_y_max_}) member->set(lane, -1);
   }
 
-  // Surround a rock, if there is ground everywhere around it.
-  void choose(int lane, const RockPath& rock) {
-    clear(lane);
-    const double margin = rock.margin(), reach = rock.radius + margin;
-    const rf_rectangle area = {rock.x - reach, rock.y - reach, rock.x + reach, rock.y + reach};
-    const GroundBound bound = job_.bound(job_, area);
-    tight_[lane] = margin <= RockPath::kTightMargin * rock.radius;
-    for_contact_[lane] = rock.in_contact && tight_[lane];
-    if (!bound.known || !bound.plane.hole_free) return;
-    set(lane, rock, margin, area, bound.plane);
+  // Surround the rocks of the given lanes, where there is ground everywhere around them.
+  void choose(const LaneMask& lanes, const RockPaths& rocks) {
+    const Lanes margin = rocks.margin(), reach = rocks.radius + margin;
+    const RectangleLanes area = {rocks.x - reach, rocks.y - reach, rocks.x + reach, rocks.y + reach};
+    PlaneLanes found;
+    found.known = no_lanes();
+    if (job_.grid && __builtin_popcount(lane_bits(lanes)) >= kFewestTogether) {
+      found = upper_planes(job_.grid->view(), area, lanes);
+    }
+    tight_ = select(lanes, margin <= RockPaths::kTightMargin * rocks.radius, tight_);
+    for_contact_ = select(lanes, rocks.in_contact & tight_, for_contact_);
     // For one or two steps, and in contact, no number of clear steps is needed.
-    const bool brief = rock.steps_left <= RockPath::kBriefSteps;
-    spread_known_[lane] = brief || for_contact_[lane] || !job_.grid;
-    slope_spread_[lane] = brief || for_contact_[lane] ? 0 : bound.plane.slope_spread;
-    vertices_known_[lane] = brief || !tight_[lane];
-    vertices_[lane] = kManyVertices;
+    const LaneMask brief = rocks.steps_left <= RockPaths::kBriefSteps;
+    const uint32_t without_spread = lane_bits(brief | for_contact_), without_vertices = lane_bits(brief | ~tight_);
+    for_each_bit(lane_bits(lanes), [&](uint32_t bit) {
+      const int lane = static_cast<int>(bit);
+      GroundBound bound = {found.plane(lane), true};
+      if (!found.known[lane]) bound = job_.bound(job_, area[lane]);
+      if (!bound.known || !bound.plane.hole_free) return clear(lane);
+      set(lane, rocks, margin[lane], area[lane], bound.plane);
+      spread_known_[lane] = without_spread >> bit & 1 || !job_.grid;
+      slope_spread_[lane] = without_spread >> bit & 1 ? 0 : bound.plane.slope_spread;
+      vertices_known_[lane] = without_vertices >> bit & 1;
+      vertices_[lane] = kManyVertices;
+    });
   }
 
   // After the last choose().
@@ -134,17 +143,21 @@ class Neighbourhood {
   LaneMask sphere_is_above(const Lanes& clearance) const { return sphere_clears(clearance, clearance_squared_); }
 
  private:
-  void set(int lane, const RockPath& rock, double margin, const rf_rectangle& area, const rf_upper_plane& plane) {
-    x_min_.set(lane, rock.x - margin);
-    x_max_.set(lane, rock.x + margin);
-    y_min_.set(lane, rock.y - margin);
-    y_max_.set(lane, rock.y + margin);
+  // Planes of fewer lanes are found one after the other.
+  static constexpr int kFewestTogether = 3;
+
+  void set(int lane, const RockPaths& rocks, double margin, const rf_rectangle& area, const rf_upper_plane& plane) {
+    const double x = rocks.x[lane], y = rocks.y[lane];
+    x_min_.set(lane, x - margin);
+    x_max_.set(lane, x + margin);
+    y_min_.set(lane, y - margin);
+    y_max_.set(lane, y + margin);
     ground_x_min_.set(lane, area.x_min);
     ground_x_max_.set(lane, area.x_max);
     ground_y_min_.set(lane, area.y_min);
     ground_y_max_.set(lane, area.y_max);
-    centre_x_.set(lane, rock.x);
-    centre_y_.set(lane, rock.y);
+    centre_x_.set(lane, x);
+    centre_y_.set(lane, y);
     height_.set(lane, plane.height);
     slope_x_.set(lane, plane.slope_x);
     slope_y_.set(lane, plane.slope_y);
@@ -162,7 +175,7 @@ class Neighbourhood {
   Lanes height_, slope_x_, slope_y_;  // of the plane
   Lanes clearance_squared_;           // see sphere_clearance_squared
   double slope_spread_[kLaneCount] = {};
-  bool tight_[kLaneCount] = {}, for_contact_[kLaneCount] = {};
+  LaneMask tight_ = no_lanes(), for_contact_ = no_lanes();
   bool spread_known_[kLaneCount] = {};  // found when it is needed
   bool vertices_known_[kLaneCount] = {};
   uint32_t vertices_[kLaneCount] = {};  // of the terrain

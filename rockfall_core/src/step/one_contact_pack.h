@@ -18,8 +18,6 @@ struct VelocityPack {
   VectorPack linear, angular;
 };
 
-inline Pack larger_of(const Pack& a, const Pack& b) { return select(a < b, b, a); }
-
 // Number k of the contacts of every rock; see contact/contact.h. Matrices are three columns.
 struct ContactPack {
   PackMask present;
