@@ -32,7 +32,8 @@ const char* const calibrate_footer =
     "A scenario can name its parameters itself, in a table [calibrate] with lines like\n"
     "soil_strength = \"2e6:40e6:log\".\n"
     "The state is saved after every evaluation: after an interruption, or to use more evaluations, give the same\n"
-    "arguments and --resume. The same seed gives the same result, whatever the number of threads.\n"
+    "arguments and --resume. Without --resume a folder that holds a calibration is refused. The same seed gives the\n"
+    "same result, whatever the number of threads.\n"
     "Writes calibration.json, scenario.toml (to run), calibration.png and state.json. docs/calibration.md explains\n"
     "the method and how to read the result.\n";
 

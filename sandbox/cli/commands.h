@@ -148,7 +148,7 @@ struct PlausibilityArguments {
   bool force = false;                    ///< older results are replaced
 };
 
-/** Holds ramps and drops on the ground presets against real slopes: tables, plausibility.json and pictures. True if no
+/** Compares ramps and drops on the ground presets with real slopes: tables, plausibility.json and pictures. True if no
  *  requirement fails. Throws InputError or RunError. */
 bool plausibility_command(const PlausibilityArguments& arguments);
 

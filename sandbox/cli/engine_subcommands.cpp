@@ -110,7 +110,7 @@ void add_verify(CLI::App& app, verify::Options& options, int& exit_code) {
 
 void add_plausibility(CLI::App& app, PlausibilityArguments& arguments, int& exit_code) {
   CLI::App* plausibility = app.add_subcommand(
-      "plausibility", "Hold ramps and drops on the ground presets against what rocks on real slopes do");
+      "plausibility", "Compare ramps and drops on the ground presets with what rocks do on real slopes");
   plausibility->add_option("--out", arguments.out, "Folder for tables and pictures (default: out/plausibility)")
       ->type_name("FOLDER");
   add_force(*plausibility, arguments.force);
