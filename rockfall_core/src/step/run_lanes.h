@@ -50,7 +50,7 @@ template <int N>
 void run_batches(const BatchJob& job) {
   uint32_t next_rock = 0;
   Batches<N> batches(job, next_rock);
-  ContactPool<Batch> pool(job);
+  ContactPool<GroundLanes> pool(job);
   batches.start();
   while (batches.active()) {
     batches.begin_step(pool);

@@ -40,8 +40,9 @@ bool inside_plan(const rf_zone& zone, const double* p) {
 double distance_in_plan(const rf_zone& zone, const double* p, bool inside) {
   if (zone.corners) return distance_to_polygon(zone.corners, zone.corner_count, p[0], p[1]);
   const rf_rectangle& box = zone.box;
-  if (inside)
+  if (inside) {
     return std::fmin(std::fmin(p[0] - box.x_min, box.x_max - p[0]), std::fmin(p[1] - box.y_min, box.y_max - p[1]));
+  }
   const double dx = outside(p[0], box.x_min, box.x_max), dy = outside(p[1], box.y_min, box.y_max);
   return std::sqrt(dx * dx + dy * dy);
 }

@@ -1,0 +1,310 @@
+// The ground below the rocks in SIMD lanes: which rocks touch it in a step, and what they have below them. Included by
+// step/batch_lanes.h; everything has internal linkage.
+#pragma once
+
+#include "step/contact_pack.h"
+#include "step/lane_rocks.h"
+#include "step/neighbourhood_lanes.h"
+#include "step/rotation_lanes.h"
+
+namespace rockfall {
+namespace {
+
+class GroundLanes : public LaneRocks {
+ public:
+  // Copy what a step with contact needs of the rock in a lane.
+  void gather(int lane, int to, ContactRocks& rocks) const {
+    for (int k = 0; k < 3; ++k) {
+      rocks.velocity[k].set(to, state_.velocity[k][lane]);
+      rocks.omega[k].set(to, state_.omega[k][lane]);
+      rocks.midpoint[k].set(to, middle_[k][lane]);
+      rocks.free_omega[k].set(to, next_.omega[k][lane]);
+      rocks.inertia[k].set(to, body_.moments.inertia[k][lane]);
+      rocks.inverse_inertia[k].set(to, body_.moments.inverse_inertia[k][lane]);
+    }
+    for (int k = 0; k < 9; ++k) rocks.rotation[k].set(to, midpoint_rotation_[k][lane]);
+    rocks.slippage.set(to, state_.slippage[lane]);
+    rocks.still_time.set(to, state_.still_time[lane]);
+    rocks.scar_path.set(to, state_.scar_path[lane]);
+    rocks.free_slippage.set(to, next_.slippage[lane]);
+    rocks.mass.set(to, body_.mass[lane]);
+    rocks.stop_energy.set(to, body_.stop_energy[lane]);
+  }
+
+  // Make the step of a rock whose contacts have been detected, alone. @param seen  see step_detected
+  void step_alone(int lane, const DetectedContacts& detected, StepContact& seen) {
+    store(lane);
+    rf_state& state = job_.states[index_[lane]];
+    const KnownRotation rotation = known_rotation(lane);
+    double midpoint_rotation[9];
+    write_midpoint_rotation(lane, midpoint_rotation);
+    const uint64_t step = state.step;
+    job_.step_detected(rock(lane), job_.scene->terrain, settings_, rotation, midpoint_rotation, detected, state,
+                       observed_ ? &seen : nullptr);
+    finish_single_step(lane, state.step != step, seen);
+    stepped_.set(lane, -1);
+  }
+
+  // The result of a step with contact. @param contact  for the observation; valid until the end of the step
+  void accept(int lane, const ContactResults& results, int from, const StepContact& contact) {
+    for (int k = 0; k < 3; ++k) {
+      next_.position[k].set(lane, results.position[k][from]);
+      next_.velocity[k].set(lane, results.velocity[k][from]);
+      next_.omega[k].set(lane, results.omega[k][from]);
+    }
+    next_.slippage.set(lane, results.slippage[from]);
+    next_.still_time.set(lane, results.still_time[from]);
+    next_.scar_depth.set(lane, results.scar_depth[from]);
+    next_.scar_path.set(lane, results.scar_path[from]);
+    solved_.set(lane, -1);
+    contact_[lane] = &contact;
+  }
+
+ protected:
+  GroundLanes(const BatchJob& job, uint32_t& next_rock)
+      : LaneRocks(job, next_rock),
+        half_(0.5 * dt_),
+        neighbourhood_(job),
+        drag_near_ground_(job.scene->terrain.layer_height_max > 0 || job.scene->terrain.contact_drag_height_max > 0) {
+    for (int lane = 0; lane < kLaneCount; ++lane) clear_neighbourhood(lane);
+  }
+
+  void clear_neighbourhood(int lane) {
+    neighbourhood_.clear(lane);
+    clear_steps_.set(lane, 0);
+  }
+
+  void update_neighbourhoods(const VectorOf<Lanes>& middle) {
+    const LaneMask outside = active_ & ~neighbourhood_.contains(middle[0], middle[1]);
+    const LaneMask in_soil = state_.scar_depth > 0.0, wide = in_soil & ~neighbourhood_.tight();
+    if (none_set(outside | wide)) return;
+    const RockPaths paths = paths_of(outside | wide, middle, in_soil);
+    const LaneMask chosen = outside | (wide & paths.need_tight());
+    if (none_set(chosen)) return;
+    neighbourhood_.choose(chosen, paths);
+    neighbourhood_.update_clearance(body_.radius);
+    clear_steps_ = select(chosen, all_lanes(0.0), clear_steps_);
+  }
+
+  // Lanes whose rock touches neither the ground nor a drag layer at the midpoint. The lane skips ground queries while
+  // it has clear steps left.
+  template <class Pool>
+  LaneMask clears_ground(Pool& pool) {
+    const Lanes clearance = neighbourhood_.clearance(middle_);
+    const LaneMask known = neighbourhood_.contains(middle_[0], middle_[1]);
+    LaneMask clears = known & neighbourhood_.sphere_is_above(clearance);
+    const LaneMask above_layer = drag_near_ground_ ? clearance > body_.drag_height : known;
+    clears = clears | (clear_steps_ > 0.0);
+    const LaneMask near = known & above_layer & ~clears;
+    if (!none_set(near)) clears = clears | (near & query_ground(near, clearance, pool));
+    return clears & above_layer;
+  }
+
+  const double half_;  // time step
+  Neighbourhood neighbourhood_;
+  Lanes clear_steps_;                            // remaining steps without contact; 0 or less: unknown
+  VectorOf<Lanes> middle_;                       // S at the midpoint of the step
+  StateLanes next_;                              // after the step
+  LaneMask rotated_;                             // lanes whose free rotation equals that of the single step
+  LaneMask stepped_;                             // lanes that have done their contact step in this iteration
+  LaneMask solved_;                              // lanes for which next_ is the result of a step with contact
+  LaneMask sinking_;                             // lanes in soil without contact, in this iteration
+  Lanes drag_ = all_lanes(0.0);                  // of the lanes sinking_, kg/s
+  const StepContact* contact_[kLaneCount] = {};  // of the lanes solved_
+
+ private:
+  void write_midpoint_rotation(int lane, double rows[9]) const {
+    for (int k = 0; k < 9; ++k) rows[k] = midpoint_rotation_[k][lane];
+  }
+
+  KnownRotation known_rotation(int lane) const {
+    return {
+        {next_.omega[0][lane], next_.omega[1][lane], next_.omega[2][lane]},
+        {next_.orientation.w[lane], next_.orientation.x[lane], next_.orientation.y[lane], next_.orientation.z[lane]}};
+  }
+
+  // Of the given lanes.
+  RockPaths paths_of(const LaneMask& lanes, const VectorOf<Lanes>& middle, const LaneMask& in_soil) const {
+    const Lanes along_x = absolute(state_.velocity[0]), along_y = absolute(state_.velocity[1]);
+    return {middle[0],
+            middle[1],
+            body_.radius,
+            1.05 * dt_ * larger_of(along_x, along_y),
+            steps_left(lanes),
+            had_contact_,
+            job_.soil ? in_soil : no_lanes()};
+  }
+
+  // Query the ground for the given lanes. Returns those without contact. The others have done their contact step or
+  // are in the pool. @param clearance  over the neighbourhood
+  template <class Pool>
+  LaneMask query_ground(const LaneMask& queried, const Lanes& clearance, Pool& pool) {
+    const LaneMask in_soil = queried & (state_.scar_depth > 0.0);
+    const uint32_t queried_bits = lane_bits(queried);
+    const bool together = __builtin_popcount(queried_bits) >= kFewestTogether || !none_set(in_soil);
+    if (together) {
+      const QuatOf<Lanes> orientation = advanced(state_.orientation, state_.omega.x, half_);
+      write_rotation_matrix(orientation, midpoint_rotation_);
+    }
+    const uint32_t soil_bits = job_.soil && !job_.observer ? lane_bits(in_soil & rotated_) : 0;
+    if (soil_bits) limits_ = candidate_limit(body_.radius, middle_[2], clearance);
+    const uint32_t rigid_bits = job_.rigid && together ? lane_bits(rotated_) : 0;
+    LaneMask clear = no_lanes();
+    for_each_bit(queried_bits, [&](uint32_t bit) {
+      const int lane = static_cast<int>(bit);
+      bool clears;
+      const bool known = ((soil_bits >> bit & 1) && query_soil(lane, pool, clears)) ||
+                         ((rigid_bits >> bit & 1) && query_contacts(lane, pool, clears));
+      if (known) {
+        note_query(lane, clears, 0);
+      } else {
+        clears = query_ground(lane, together, pool);
+      }
+      if (clears) clear.set(lane, -1);
+    });
+    return clear;
+  }
+
+  // Query the ground for a lane, if no number of clear steps is sought. True if the outcome is known: clear or not.
+  // midpoint_rotation_ is set.
+  template <class Pool>
+  bool query_contacts(int lane, Pool& pool, bool& clear) {
+    if (!had_contact_[lane] && neighbourhood_.slopes(lane).spread > 0) return false;
+    WaitingContacts* const room = pool.room();
+    if (!room) return false;
+    const bool without_vertices = neighbourhood_.without_vertices(lane, middle_, body_.radius[lane]);
+    const double position[3] = {middle_[0][lane], middle_[1][lane], middle_[2][lane]};
+    double rotation[9];
+    write_midpoint_rotation(lane, rotation);
+    const rf_upper_plane plane = neighbourhood_.plane_at(lane, position[0], position[1]);
+    if (!job_.find_rigid_contacts(job_, rock(lane), position, rotation, plane, without_vertices, room->contacts)) {
+      return false;
+    }
+    clear = room->contacts.count == 0;
+    if (clear) return true;
+    room->seen = {};
+    pool.add(*this, lane);
+    return true;
+  }
+
+  // Query the ground for a lane that is in soil already. True if the outcome is known: clear or not.
+  // midpoint_rotation_ and limits_ are set.
+  template <class Pool>
+  bool query_soil(int lane, Pool& pool, bool& clear) {
+    const double radius = body_.radius[lane];
+    if (!hull_[lane].blocks) return false;
+    constexpr size_t kStride = sizeof(Lanes) / sizeof(double);
+    const auto element = [lane](const Lanes* vector) { return reinterpret_cast<const double*>(vector) + lane; };
+    if (!neighbourhood_.without_vertices(lane, middle_, radius)) {
+      const double position[3] = {middle_[0][lane], middle_[1][lane], middle_[2][lane]};
+      double rotation[9];
+      write_midpoint_rotation(lane, rotation);
+      if (job_.touches_terrain_vertex(job_, rock(lane), position, rotation)) return false;
+    }
+    const SoilSearch search = {hull_[lane],
+                               &job_.grid->view(),
+                               kStride,
+                               element(middle_.x),
+                               element(midpoint_rotation_),
+                               element(state_.velocity.x),
+                               element(state_.omega.x),
+                               neighbourhood_.slope_x()[lane],
+                               neighbourhood_.slope_y()[lane],
+                               limits_[lane],
+                               dt_,
+                               kDeepVertexInSoil * radius};
+    FoundInSoil found;
+    if (!job_.kernels->find_in_soil(search, found)) return false;
+    clear = found.vertices.not_above == 0;
+    if (clear) return true;
+    double depth = state_.scar_depth[lane];
+    if (found.entering != 0 || !(found.least_gap + depth > 0)) {
+      WaitingContacts* const room = pool.room();
+      bool touches;
+      if (!job_.find_soil_contacts(job_, rock(lane), found, depth, room ? &room->contacts : nullptr, touches)) {
+        return false;
+      }
+      if (touches) {
+        room->seen = {};
+        pool.add(*this, lane);
+        return true;
+      }
+    }
+    sink(lane, job_.soil_pressure * found.flow, depth);
+    contact_[lane] = &no_contact_;
+    return true;
+  }
+
+  void sink(int lane, double drag, double scar_depth) {
+    sinking_.set(lane, -1);
+    drag_.set(lane, drag);
+    next_.scar_depth.set(lane, scar_depth);
+  }
+
+  // After a ground query. @param clear_steps  after this one
+  void note_query(int lane, bool clear, uint32_t clear_steps) {
+    // In flight a larger neighbourhood allows clear steps.
+    if (clear && !had_contact_[lane] && neighbourhood_.is_for_contact(lane)) neighbourhood_.clear(lane);
+    had_contact_.set(lane, clear ? 0 : -1);
+    // Plus one for the present step.
+    clear_steps_.set(lane, clear ? 1.0 + clear_steps : 0);
+  }
+
+  // Query the ground for one lane, and take the step if there is contact, unless it goes to the pool. True if there is
+  // no contact. @param together  midpoint_rotation_ is set, and the rock may go to the pool
+  template <class Pool>
+  bool query_ground(int lane, bool together, Pool& pool) {
+    store(lane);
+    rf_state& state = job_.states[index_[lane]];
+    const KnownRotation rotation = known_rotation(lane);
+    double midpoint_rotation[9];
+    if (together) write_midpoint_rotation(lane, midpoint_rotation);
+    const bool known = rotated_[lane];
+    WaitingContacts* const room = together && known ? pool.room() : nullptr;
+    const Slopes slopes = had_contact_[lane] ? Slopes() : neighbourhood_.slopes(lane);
+    QueryInput input = {slopes,
+                        !(slopes.spread > 0),
+                        known ? &rotation : nullptr,
+                        together ? midpoint_rotation : nullptr,
+                        room ? &room->contacts : nullptr,
+                        job_.grid,
+                        job_.kernels,
+                        nullptr,
+                        neighbourhood_.without_vertices(lane, middle_, body_.radius[lane])};
+    const GroundBound tight = {neighbourhood_.plane_at(lane, middle_[0][lane], middle_[1][lane]), true};
+    if (neighbourhood_.is_tight(lane)) input.bound = &tight;
+    StepContact own;
+    StepContact& seen = room ? room->seen : own;
+    const uint64_t step = state.step;
+    const GroundQuery query =
+        job_.query_ground(rock(lane), job_.scene->terrain, settings_, input, state, observed_ ? &seen : nullptr);
+    using Outcome = GroundQuery::Outcome;
+    const bool clear = query.outcome == Outcome::clear;
+    if (query.outcome == Outcome::stepped) finish_single_step(lane, state.step != step, seen);
+    if (query.outcome == Outcome::detected) add_detected(lane, room->contacts, pool);
+    stepped_.set(lane, query.outcome == Outcome::stepped ? -1 : 0);
+    note_query(lane, clear, query.clear_steps);
+    return clear;
+  }
+
+  // A rock whose step with contact or in soil is made in lanes. @param found  in the room of the pool
+  template <class Pool>
+  void add_detected(int lane, const DetectedContacts& found, Pool& pool) {
+    if (found.count > 0 || observed_) {
+      pool.add(*this, lane);
+    } else {
+      sink(lane, found.drag, found.scar_depth);
+    }
+  }
+
+  // Ground queries of fewer rocks share no work, but for those in soil.
+  static constexpr int kFewestTogether = kLaneCount < 16 ? 3 : 5;
+
+  const bool drag_near_ground_;    // somewhere on the terrain
+  Lanes midpoint_rotation_[9];     // A_IK at the midpoint of the step, by rows
+  Lanes limits_ = all_lanes(0.0);  // see candidate_limit; where there is soil
+  const StepContact no_contact_ = {};
+};
+
+}  // namespace
+}  // namespace rockfall
