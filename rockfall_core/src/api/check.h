@@ -4,7 +4,6 @@
 #include <rockfall/terrain.h>
 
 #include <cmath>
-#include <cstdarg>
 #include <cstdio>
 
 #include "body/end_conditions.h"
@@ -18,21 +17,6 @@
   } while (0)
 
 namespace rockfall {
-
-/// Write status and a text in the format of printf to a nullable error and return the status.
-#ifdef __GNUC__
-__attribute__((format(printf, 3, 4)))
-#endif
-inline rf_status
-fail_with(rf_error* error, rf_status status, const char* format, ...) {
-  if (!error) return status;
-  error->status = status;
-  std::va_list arguments;
-  va_start(arguments, format);
-  std::vsnprintf(error->text, sizeof error->text, format, arguments);
-  va_end(arguments);
-  return status;
-}
 
 /// RF_BAD_VALUE: "<array>[<index>] <rule>".
 inline rf_status fail_element(rf_error* error, const char* array, uint32_t index, const char* rule) {

@@ -3,26 +3,33 @@
 
 #include <rockfall/base.h>
 
+#include <cstdarg>
 #include <cstdio>
 
 namespace rockfall {
 
-/// Write status and text to a nullable error and return the status.
-inline rf_status fail(rf_error* error, rf_status status, const char* text) {
-  if (error) {
-    error->status = status;
-    std::snprintf(error->text, sizeof error->text, "%s", text);
-  }
+/// Write status and a text in the format of printf to a nullable error and return the status.
+#ifdef __GNUC__
+__attribute__((format(printf, 3, 4)))
+#endif
+inline rf_status
+fail_with(rf_error* error, rf_status status, const char* format, ...) {
+  if (!error) return status;
+  error->status = status;
+  std::va_list arguments;
+  va_start(arguments, format);
+  std::vsnprintf(error->text, sizeof error->text, format, arguments);
+  va_end(arguments);
   return status;
+}
+
+inline rf_status fail(rf_error* error, rf_status status, const char* text) {
+  return fail_with(error, status, "%s", text);
 }
 
 /// "<field> is <value>, must be <rule>".
 inline rf_status fail_value(rf_error* error, const char* field, double value, const char* rule) {
-  if (error) {
-    error->status = RF_BAD_VALUE;
-    std::snprintf(error->text, sizeof error->text, "%s is %.9g, must be %s", field, value, rule);
-  }
-  return RF_BAD_VALUE;
+  return fail_with(error, RF_BAD_VALUE, "%s is %.9g, must be %s", field, value, rule);
 }
 
 inline rf_status succeed(rf_error* error) {
@@ -34,19 +41,11 @@ inline rf_status succeed(rf_error* error) {
 }
 
 inline rf_status fail_def(rf_error* error, const char* what) {
-  if (error) {
-    error->status = RF_BAD_DEF;
-    std::snprintf(error->text, sizeof error->text, "%s was not made by its rf_default function of this version", what);
-  }
-  return RF_BAD_DEF;
+  return fail_with(error, RF_BAD_DEF, "%s was not made by its rf_default function of this version", what);
 }
 
 inline rf_status fail_null(rf_error* error, const char* what) {
-  if (error) {
-    error->status = RF_NULL_ARGUMENT;
-    std::snprintf(error->text, sizeof error->text, "%s is null", what);
-  }
-  return RF_NULL_ARGUMENT;
+  return fail_with(error, RF_NULL_ARGUMENT, "%s is null", what);
 }
 
 /// True for every double that is neither infinite nor NaN.

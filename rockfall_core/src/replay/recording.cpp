@@ -11,13 +11,9 @@ constexpr uint32_t kOldestVersion = 1;
 rf_status check_version(const unsigned char* header, rf_error* error) {
   const uint32_t version = load_u32(header + kHeaderVersion);
   if (version < kOldestVersion || version > RF_RECORDING_VERSION) {
-    if (error) {
-      error->status = RF_WRONG_VERSION;
-      std::snprintf(error->text, sizeof error->text, "the recording has format version %u, this library reads %u to %u",
-                    static_cast<unsigned>(version), static_cast<unsigned>(kOldestVersion),
-                    static_cast<unsigned>(RF_RECORDING_VERSION));
-    }
-    return RF_WRONG_VERSION;
+    return fail_with(error, RF_WRONG_VERSION, "the recording has format version %u, this library reads %u to %u",
+                     static_cast<unsigned>(version), static_cast<unsigned>(kOldestVersion),
+                     static_cast<unsigned>(RF_RECORDING_VERSION));
   }
   const bool same = load_u64(header + kHeaderLayouts) == layout_hash(kStateFields) &&
                     load_u64(header + kHeaderLayouts + 8) == layout_hash(kSettingsFields) &&
@@ -63,11 +59,7 @@ void read_header(const unsigned char* header, rf_recording_info& info) {
 
 // Error text: "the recording <what> at byte <offset>".
 rf_status fail_at(rf_error* error, rf_status status, const char* what, size_t offset) {
-  if (error) {
-    error->status = status;
-    std::snprintf(error->text, sizeof error->text, "the recording %s at byte %zu", what, offset);
-  }
-  return status;
+  return fail_with(error, status, "the recording %s at byte %zu", what, offset);
 }
 
 // Moves behind a record and counts what it adds.
@@ -201,7 +193,7 @@ uint64_t variable_payload(uint32_t kind, const unsigned char* payload) {
 
 rf_status check_recording(const unsigned char* memory, size_t bytes, rf_recording_info& info, rf_recording& beginning,
                           rf_error* error) {
-  size_t first;
+  size_t first = 0;
   const rf_status header = check_header(memory, bytes, first, error);
   if (header != RF_OK) return header;
   read_header(memory, info);

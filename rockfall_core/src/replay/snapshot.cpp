@@ -27,12 +27,8 @@ rf_status check_header(const unsigned char* memory, size_t bytes, rf_error* erro
   if (bytes < kHeaderBytes) return fail(error, RF_TRUNCATED, "the snapshot ends inside its header");
   const uint32_t version = load_u32(memory + 8);
   if (version != RF_SNAPSHOT_VERSION) {
-    if (error) {
-      error->status = RF_WRONG_VERSION;
-      std::snprintf(error->text, sizeof error->text, "the snapshot has format version %u, this library reads %u",
-                    static_cast<unsigned>(version), static_cast<unsigned>(RF_SNAPSHOT_VERSION));
-    }
-    return RF_WRONG_VERSION;
+    return fail_with(error, RF_WRONG_VERSION, "the snapshot has format version %u, this library reads %u",
+                     static_cast<unsigned>(version), static_cast<unsigned>(RF_SNAPSHOT_VERSION));
   }
   if (load_u64(memory + 16) != layout_hash(kStateFields) || load_u32(memory + 28) != kStateBytes) {
     return fail(error, RF_WRONG_VERSION, "the snapshot was written by a version whose rf_state has other members");

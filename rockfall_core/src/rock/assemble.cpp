@@ -1,7 +1,6 @@
 #include "rock/assemble.h"
 
 #include <cmath>
-#include <cstdio>
 #include <initializer_list>
 
 #include "numerics/error.h"
@@ -110,10 +109,8 @@ class Assembler {
     }
     for (size_t i = 0; i < 3 * static_cast<size_t>(triangle_count_); ++i) {
       if (source_[i] < def_.point_count) continue;
-      char text[128];
-      std::snprintf(text, sizeof text, "triangles[%zu] is %lu, must be below point_count (%lu)", i,
-                    static_cast<unsigned long>(source_[i]), static_cast<unsigned long>(def_.point_count));
-      return bad_hull(text);
+      return fail_with(error_, RF_BAD_HULL, "triangles[%zu] is %lu, must be below point_count (%lu)", i,
+                       static_cast<unsigned long>(source_[i]), static_cast<unsigned long>(def_.point_count));
     }
     return RF_OK;
   }

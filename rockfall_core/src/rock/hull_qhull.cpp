@@ -214,9 +214,7 @@ rf_status convex_hull(const double* points, uint32_t count, const Cloud& cloud, 
     code = run();
   }
   if (code != 0) {
-    char text[96];
-    std::snprintf(text, sizeof text, "the convex hull could not be computed: Qhull returned code %d", code);
-    return fail(error, RF_HULL_FAILED, text);
+    return fail_with(error, RF_HULL_FAILED, "the convex hull could not be computed: Qhull returned code %d", code);
   }
   std::sort(found.data(), found.data() + found_count);
   for (size_t i = 0; i < found_count; ++i) {
