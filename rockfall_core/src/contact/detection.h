@@ -179,8 +179,9 @@ void find_terrain_vertex_contacts(const Terrain& terrain, const rf_rock& rock, c
     if (!below.exists) return;
     const double gap = -vertex.depth;
     const Vec3 normal = -(at.rotation * load3(rock.face(vertex.face)));
-    if (below.ground.soil_strength > 0)
+    if (below.ground.soil_strength > 0) {
       soil.add_vertex(gap, normal, vertex.place, vertex.point, kNoVertex, below.ground);
+    }
     Contact* contact = contacts.claim(gap);
     if (!contact) return;
     contact->arm = vertex.point;

@@ -194,8 +194,9 @@ SolverOutcome solve_percussions(ContactSet& contacts, double inverse_mass, doubl
   if (pair && solve_pair(contacts, offset, impact, inverse_mass, limits, velocity)) return {0, true};
   outcome.converged = impact ? solve_impact(contacts, offset, inverse_mass, limits, velocity)
                              : solve_together(contacts, offset, inverse_mass, limits, rolling, velocity);
-  if (!outcome.converged)
+  if (!outcome.converged) {
     run_sweeps(limits.sweeps, contacts, offset, inverse_mass, limits.tolerance, outcome, velocity);
+  }
   return outcome;
 }
 
