@@ -1,4 +1,4 @@
-// Steps of a batch of rocks in SIMD lanes. Included by step/run_lanes.h; everything has internal linkage.
+// Steps of a batch of rocks in SIMD lanes. Part of step/run_lanes.h: everything has internal linkage.
 #pragma once
 
 #include "body/kinetic_energy.h"

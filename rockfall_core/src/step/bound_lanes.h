@@ -1,5 +1,5 @@
-// Planes above the ground of small rectangles of a grid, one rectangle in each SIMD lane. Included by
-// step/neighbourhood_lanes.h; everything has internal linkage.
+// Planes above the ground of small rectangles of a grid, one rectangle in each SIMD lane. Part of step/run_lanes.h:
+// everything has internal linkage.
 #pragma once
 
 #include "numerics/lanes.h"

@@ -1,4 +1,4 @@
-// Steps with contact of several rocks in SIMD lanes. Included by step/run_lanes.h; everything has internal linkage.
+// Steps with contact of several rocks in SIMD lanes. Part of step/run_lanes.h: everything has internal linkage.
 //
 // Each lane performs exactly the arithmetic of step/moreau_step.cpp: free motion with drag (step/free_motion.cpp), one
 // contact and nearly all pairs in closed form (contact/one_contact.cpp, contact/two_contacts.h), others by the first

@@ -1,4 +1,4 @@
-// Rocks of several batches whose steps with contact are made together. Included by step/run_lanes.h; everything has
+// Rocks of several batches whose steps with contact are made together. Part of step/run_lanes.h: everything has
 // internal linkage.
 #pragma once
 

@@ -1,5 +1,5 @@
-// Drag that acts on S, in SIMD lanes, and the steps of rocks in soil that touch nothing hard. Included by
-// step/batch_lanes.h; everything has internal linkage.
+// Drag that acts on S, in SIMD lanes, and the steps of rocks in soil that touch nothing hard. Part of step/run_lanes.h:
+// everything has internal linkage.
 //
 // Each lane performs exactly the arithmetic of step/moreau_step.cpp: free motion with drag (step/free_motion.cpp) and
 // the next state.

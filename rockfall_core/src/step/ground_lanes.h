@@ -1,5 +1,5 @@
-// The ground below the rocks in SIMD lanes: which rocks touch it in a step, and what they have below them. Included by
-// step/batch_lanes.h; everything has internal linkage.
+// The ground below the rocks in SIMD lanes: which rocks touch it in a step, and what they have below them. Part of
+// step/run_lanes.h: everything has internal linkage.
 #pragma once
 
 #include "step/contact_pack.h"
@@ -100,7 +100,7 @@ class GroundLanes : public LaneRocks {
     return clears & above_layer;
   }
 
-  const double half_;  // time step
+  const double half_;  // of the time step
   Neighbourhood neighbourhood_;
   Lanes clear_steps_;                            // remaining steps without contact; 0 or less: unknown
   VectorOf<Lanes> middle_;                       // S at the midpoint of the step

@@ -1,5 +1,5 @@
-// The rocks in the SIMD lanes of a batch: which they are, their states, and what is observed of them. Included by
-// step/batch_lanes.h; everything has internal linkage.
+// The rocks in the SIMD lanes of a batch: which they are, their states, and what is observed of them. Part of
+// step/run_lanes.h: everything has internal linkage.
 #pragma once
 
 #include "body/kinetic_energy.h"

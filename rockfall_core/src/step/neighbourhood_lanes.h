@@ -1,4 +1,4 @@
-// Surroundings of rocks in SIMD lanes. Included by step/batch_lanes.h; everything has internal linkage.
+// Surroundings of rocks in SIMD lanes. Part of step/run_lanes.h: everything has internal linkage.
 #pragma once
 
 #include <initializer_list>
@@ -25,9 +25,9 @@ struct RockPaths {
   // smallest neighbourhood, too.
   static constexpr double kLargestMargin = 2, kTightMargin = 0.25;
   static constexpr double kTightSteps = 5;  // that the smallest neighbourhood covers at least
-  static constexpr double kBriefSteps = 2;
+  static constexpr double kBriefSteps = 2;  // with so few left, no number of clear steps is sought
 
-  // True for rocks in soil, and for those in contact that need more than kTightSteps steps to leave the smallest
+  // True for rocks in contact that are in soil, or need more than kTightSteps steps to leave the smallest
   // neighbourhood.
   LaneMask need_tight() const { return in_contact & (in_soil | (kTightSteps * move < kTightMargin * radius)); }
 

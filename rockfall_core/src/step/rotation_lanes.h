@@ -1,4 +1,4 @@
-// Torque-free rotation of rocks in SIMD lanes, by any scheme. Included by step/batch_lanes.h; everything has internal
+// Torque-free rotation of rocks in SIMD lanes, by any scheme. Part of step/run_lanes.h: everything has internal
 // linkage.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Bodies and states of rocks in SIMD lanes. Included by step/batch_lanes.h; everything has internal linkage.
+// Bodies and states of rocks in SIMD lanes. Part of step/run_lanes.h: everything has internal linkage.
 #pragma once
 
 #include <rockfall/step.h>

@@ -1,4 +1,4 @@
-// Statistics of rocks in SIMD lanes. Included by step/batch_lanes.h; everything has internal linkage.
+// Statistics of rocks in SIMD lanes. Part of step/run_lanes.h: everything has internal linkage.
 #pragma once
 
 #include <rockfall/observe.h>
