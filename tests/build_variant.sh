@@ -6,7 +6,7 @@
 #     sanitize  core and readers of files with the address and undefined-behaviour sanitizers, and the tests of the main
 #               build linked with them. Compiled with clang, which takes half of the time of gcc, where its objects work
 #               with the run time of gcc's sanitizers
-#     threads   multi-threaded tests with the thread sanitizer
+#     threads   multi-threaded tests with the thread sanitizer; portable lanes, as threads are the same for all
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 mkdir -p "$1/variants"
@@ -43,7 +43,7 @@ case $2 in
     ;;
   threads)
     flags=""
-    options="-DROCKFALL_SANITIZE_THREADS=ON -DROCKFALL_SANDBOX=ON -DROCKFALL_TESTS=ON -DROCKFALL_DETERMINISM=OFF"
+    options="-DROCKFALL_SANITIZE_THREADS=ON -DROCKFALL_PORTABLE_LANES=ON -DROCKFALL_SANDBOX=ON -DROCKFALL_TESTS=ON -DROCKFALL_DETERMINISM=OFF"
     optimise="-O1"
     targets="rockfall_thread_tests"
     ;;
