@@ -16,7 +16,7 @@ bool solve(Problem& problem, Velocity& velocity) {
   Vec3 offset[RF_MAX_CONTACTS];
   for (Vec3& x : offset) x = Vec3(0, 0, 0);
   velocity = problem.free;
-  return solve_many_contacts(problem.set, offset, problem.inverse_mass, kTolerance, velocity);
+  return solve_many_contacts(problem.set, offset, problem.inverse_mass, kTolerance, kAllStages, velocity);
 }
 
 }  // namespace

@@ -35,7 +35,7 @@ struct DetectedContact {
 struct DetectedContacts {
   uint32_t count;
   bool in_soil;
-  bool first_failed;       // see SolverLimits; set by the lanes
+  int failed_stages;       // see SolverLimits; set by the lanes
   double drag;             // coefficient that acts on S, kg/s
   double scar_depth;       // after the step, m
   DetectedContact* items;  // the caller's, room for kLaneContacts

@@ -10,10 +10,6 @@
 namespace rockfall {
 namespace {
 
-// Tried in order until one converges. The second starts with a large regularisation, for contacts that cannot stick.
-// The third keeps it, which damps load oscillation between neighbouring sliding contacts.
-constexpr int kStageCount = 3;
-constexpr SolverStage kStages[kStageCount] = {kFirstStage, {1e-2, 1e-6, 30, true}, {1e-2, 1e-2, 40, true}};
 // One contact of the iteration, with N = 3 rows (normal, t1, t2) or, with rolling friction, N = 5 (moments about t1 and
 // t2 as well). In an iteration its percussion changes by `change` - K dxi, with dxi the change of xi:
 //   K_NN = r_N / regularisation;  sticking pair of rows: K = across 1;  slipping: K = along e n^T + across (1 - e e^T).
@@ -283,13 +279,12 @@ class Iteration {
   Row<N> rows_[RF_MAX_CONTACTS];
 };
 
-// @param from, to  range of the attempts
 template <int N>
-bool solve_rows(ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance, int from, int to,
-                Velocity& velocity) {
+bool solve_rows(ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance,
+                const StageRange& stages, Velocity& velocity) {
   Iteration<N> iteration(contacts, offset, inverse_mass, velocity);
   bool solved = false;
-  for (int i = from; i < to && !solved; ++i) solved = iteration.solve(tolerance, kStages[i]);
+  for (int i = stages.first; i < stages.end && !solved; ++i) solved = iteration.solve(tolerance, kStages[i]);
   if (!solved) return false;
   for (uint32_t i = 0; i < contacts.count; ++i) {
     Contact& contact = contacts.items[i];
@@ -303,23 +298,13 @@ bool solve_rows(ContactSet& contacts, const Vec3* offset, double inverse_mass, d
 }  // namespace
 
 bool solve_many_contacts(ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance,
-                         Velocity& velocity) {
-  return solve_rows<3>(contacts, offset, inverse_mass, tolerance, 0, kStageCount, velocity);
-}
-
-bool solve_in_first_stage(ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance,
-                          Velocity& velocity) {
-  return solve_rows<3>(contacts, offset, inverse_mass, tolerance, 0, 1, velocity);
-}
-
-bool solve_in_later_stages(ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance,
-                           Velocity& velocity) {
-  return solve_rows<3>(contacts, offset, inverse_mass, tolerance, 1, kStageCount, velocity);
+                         const StageRange& stages, Velocity& velocity) {
+  return solve_rows<3>(contacts, offset, inverse_mass, tolerance, stages, velocity);
 }
 
 bool solve_rolling_contacts(ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance,
                             Velocity& velocity) {
-  return solve_rows<5>(contacts, offset, inverse_mass, tolerance, 0, kStageCount, velocity);
+  return solve_rows<5>(contacts, offset, inverse_mass, tolerance, kAllStages, velocity);
 }
 
 }  // namespace rockfall

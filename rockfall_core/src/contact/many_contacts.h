@@ -3,26 +3,20 @@
 #pragma once
 
 #include "contact/percussion_solver.h"
+#include "contact/solver_stage.h"
 
 namespace rockfall {
 
 /// Semismooth Newton on the projections of all contacts, from zero percussions.
 /// @param offset    per contact: xi = gamma+ + offset
+/// @param stages    the attempts, made until one converges
 /// @param velocity  in: without percussions; out: with them if a solution was found
 /// @return  true if the projections hold to tolerance * max |r xi|, with xi at zero percussions; otherwise percussions
 ///          and velocity are unchanged
 bool solve_many_contacts(ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance,
-                         Velocity& velocity);
+                         const StageRange& stages, Velocity& velocity);
 
-/// The same, but only the first attempt, which the SIMD lanes make too (step/several_contact_pack.h).
-bool solve_in_first_stage(ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance,
-                          Velocity& velocity);
-
-/// The same without the first attempt.
-bool solve_in_later_stages(ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance,
-                           Velocity& velocity);
-
-/// The same as solve_many_contacts with rolling friction: moment percussions about t1 and t2, bounded by
+/// The same in all stages, with rolling friction: moment percussions about t1 and t2, bounded by
 /// Contact::rolling_arm times P_N, oppose the rolling angular velocity (Leine & Glocker 2003).
 bool solve_rolling_contacts(ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance,
                             Velocity& velocity);

@@ -154,9 +154,12 @@ bool solve_pair(ContactSet& contacts, const Vec3* offset, bool impact, double in
 bool solve_impact(ContactSet& contacts, const Vec3* offset, double inverse_mass, const SolverLimits& limits,
                   Velocity& velocity) {
   const double tolerance = limits.tolerance;
-  if (!limits.first_failed && solve_in_first_stage(contacts, offset, inverse_mass, tolerance, velocity)) return true;
-  return newton(contacts, offset, inverse_mass, tolerance, velocity) ||
-         solve_in_later_stages(contacts, offset, inverse_mass, tolerance, velocity);
+  constexpr int kStagesBeforeNewton = 2;
+  const auto solve_in = [&](const StageRange& stages) {
+    return solve_many_contacts(contacts, offset, inverse_mass, tolerance, stages, velocity);
+  };
+  return solve_in({limits.failed_stages, kStagesBeforeNewton}) ||
+         newton(contacts, offset, inverse_mass, tolerance, velocity) || solve_in({kStagesBeforeNewton, kStageCount});
 }
 
 // Any contacts without restitution, or many. Without a solution percussions and velocity do not change.
@@ -164,8 +167,7 @@ bool solve_together(ContactSet& contacts, const Vec3* offset, double inverse_mas
                     bool rolling, Velocity& velocity) {
   const double tolerance = limits.tolerance;
   if (rolling) return solve_rolling_contacts(contacts, offset, inverse_mass, tolerance, velocity);
-  return limits.first_failed ? solve_in_later_stages(contacts, offset, inverse_mass, tolerance, velocity)
-                             : solve_many_contacts(contacts, offset, inverse_mass, tolerance, velocity);
+  return solve_many_contacts(contacts, offset, inverse_mass, tolerance, {limits.failed_stages, kStageCount}, velocity);
 }
 
 }  // namespace
@@ -190,7 +192,7 @@ SolverOutcome solve_percussions(ContactSet& contacts, double inverse_mass, doubl
   }
   SolverOutcome outcome{0, false};
   const bool impact = !rolling && count <= kNewtonContacts && is_impact(offset, count);
-  const bool pair = !rolling && count == 2 && !limits.first_failed;
+  const bool pair = !rolling && count == 2 && limits.failed_stages == 0;
   if (pair && solve_pair(contacts, offset, impact, inverse_mass, limits, velocity)) return {0, true};
   outcome.converged = impact ? solve_impact(contacts, offset, inverse_mass, limits, velocity)
                              : solve_together(contacts, offset, inverse_mass, limits, rolling, velocity);

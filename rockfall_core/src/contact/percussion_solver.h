@@ -16,9 +16,9 @@ struct Velocity {
 struct SolverLimits {
   int32_t sweeps;
   double tolerance;  // change of a sweep relative to the largest percussion
-  // The first attempt at several contacts is known to fail: the closed form and the first stage, which SIMD lanes make
-  // too. Affects speed only.
-  bool first_failed = false;
+  // So many of the first stages (contact/solver_stage.h) are known to fail at several contacts, and with the first the
+  // closed form. Affects speed only.
+  int failed_stages = 0;
   bool symmetric = true;  // G = W^T M^-1 W is symmetric: in all schemes but the explicit one
 };
 

@@ -4,12 +4,16 @@
 
 #include <cmath>
 
+#include "numerics/real.h"
+
 namespace rockfall {
 
 /// Friction coefficient and augmentation parameters r of the projections: 1 / (diagonal of the Delassus matrix).
-struct Projection {
-  double friction, r_normal, r_tangential;
+template <class Real>
+struct ProjectionOf {
+  Real friction, r_normal, r_tangential;
 };
+using Projection = ProjectionOf<double>;
 
 enum class Phase { open, sticking, slipping };
 
@@ -40,8 +44,28 @@ inline LinearisedContact linearise(const Projection& law, const double p[3], con
       Phase::slipping, {sticking[0], p[1] - bound * e[0], p[2] - bound * e[1]}, {e[0], e[1]}, bound * inverse_length};
 }
 
-/// The fraction of a change at which a sticking contact reaches its friction cone; 1 if it does not.
-double fraction_to_cone(const Projection& law, const double* p, const double* xi, const double* p_change,
-                        const double* xi_change);
+/// The fraction of a change at which a sticking contact reaches its friction cone; 1 if it does not:
+/// |y_T + k dy_T|^2 = mu^2 (y_N + k dy_N)^2, the smallest k > 0.
+template <class Real>
+Real fraction_to_cone(const ProjectionOf<Real>& law, const Real* p, const Real* xi, const Real* p_change,
+                      const Real* xi_change) {
+  Real y[3], dy[3];
+  for (int t = 0; t < 3; ++t) {
+    const Real& r = t == 0 ? law.r_normal : law.r_tangential;
+    y[t] = p[t] - r * xi[t];
+    dy[t] = p_change[t] - r * xi_change[t];
+  }
+  const Real& mu = law.friction;
+  const Real one = constant_like(mu, 1.0), excess = y[1] * y[1] + y[2] * y[2] - mu * mu * y[0] * y[0];
+  const auto moving = opposite(y[0] > 0.0) | (excess >= 0.0);  // not sticking
+  if (all_set(moving)) return one;
+  const Real a = dy[1] * dy[1] + dy[2] * dy[2] - mu * mu * dy[0] * dy[0];
+  const Real b = y[1] * dy[1] + y[2] * dy[2] - mu * mu * y[0] * dy[0];
+  const Real root = b * b - a * excess, denominator = b + square_root(root);
+  const Real fraction = -1.0 * excess / denominator * (1 + 1e-9);
+  // Not where the root is NaN.
+  const auto reaches = (denominator > 0.0) & (fraction < 1.0) & opposite(moving);
+  return select(reaches, fraction, one);
+}
 
 }  // namespace rockfall

@@ -2,8 +2,8 @@
 //
 // Each lane performs exactly the arithmetic of step/moreau_step.cpp: free motion with drag (step/free_motion.cpp), one
 // contact and nearly all pairs in closed form (contact/one_contact.cpp, contact/two_contacts.h), others by the first
-// stage of contact/many_contacts.cpp, and the limit of their work. Lanes without a solution, and those whose trajectory
-// may end, are left to the single step.
+// stages of contact/many_contacts.cpp, and the limit of their work. Lanes without a solution, and those whose
+// trajectory may end, are left to the single step.
 #pragma once
 
 #include "body/kinetic_energy.h"
@@ -66,19 +66,16 @@ class ContactSteps {
     for (uint32_t i = 0; i < found.count; ++i) contacts_[i].set(lane, found.items[i]);
   }
 
-  // Solve the steps of the given lanes.
-  ROCKFALL_INLINE_CALLS ContactResults solve(const PackMask& lanes, const ContactRocks& rocks) {
+  // Solve the steps of the given lanes. @param stage  of kStages; before the first stage closed forms are tried
+  ROCKFALL_INLINE_CALLS ContactResults solve(const PackMask& lanes, const ContactRocks& rocks, int stage) {
     move_freely(rocks);
     prepare(rocks);
     velocity_ = free_;
-    const PackMask one = lanes & (count_ == 1.0), two = lanes & (count_ == 2.0);
-    PackMask solved = lanes & (count_ <= 1.0);
-    if (!none_set(one)) solve_one(one);
-    if (!none_set(two)) solved = solved | solve_pair(two);
+    PackMask solved = stage == 0 ? solve_in_closed_form(lanes) : none_packed();
     const PackMask others = lanes & ~solved;
     if (!none_set(others)) {
       solved = solved | solve_several_contacts(contacts_, most_, others, free_, inverse_mass_,
-                                               settings_.solver_tolerance, velocity_);
+                                               settings_.solver_tolerance, kStages[stage], velocity_);
     }
     unsolved_ = lanes & ~solved;
     scaled_back_ = none_packed();
@@ -166,6 +163,14 @@ class ContactSteps {
       c.offset = {{c.restitution_normal * c.before[0], c.restitution_tangential * c.before[1],
                    c.restitution_tangential * c.before[2]}};
     }
+  }
+
+  // At most two contacts. Returns the lanes with a solution.
+  PackMask solve_in_closed_form(const PackMask& lanes) {
+    const PackMask one = lanes & (count_ == 1.0), two = lanes & (count_ == 2.0);
+    const PackMask solved = lanes & (count_ <= 1.0);
+    if (!none_set(one)) solve_one(one);
+    return none_set(two) ? solved : solved | solve_pair(two);
   }
 
   // Lanes in which restitution acts.

@@ -61,22 +61,42 @@ class ContactPool {
     const uint32_t ends[3] = {place[2], place[kFewContacts + 1], place[kLaneContacts + 1]};
     for (uint32_t i = solved_; i < count_; ++i) order_[place[waiting_[i].found.contacts.count]++] = i;
     uint32_t from = 0;
-    for (const uint32_t end : ends) from = solve_packs(from, end);
+    for (const uint32_t end : ends) from = solve_packs(order_, from, end, 0);
     for (; from < ends[2]; ++from) step_alone(waiting_[order_[from]]);
+    solve_later_stages();
     solved_ = count_;
     used_ = 0;
     for (uint32_t& number : of_count_) number = 0;
   }
 
+  // Rocks without a solution, from all packs together.
+  void solve_later_stages() {
+    for (int stage = 1; stage < kLaneStages; ++stage) {
+      const uint32_t count = left_count_;
+      for (uint32_t i = 0; i < count; ++i) order_[i] = left_[i];
+      left_count_ = 0;
+      for (uint32_t from = solve_packs(order_, 0, count, stage); from < count; ++from) {
+        step_alone(waiting_[order_[from]]);
+      }
+    }
+    for (uint32_t i = 0; i < left_count_; ++i) step_alone(waiting_[left_[i]]);
+    left_count_ = 0;
+  }
+
   // Returns the first rock that is left for the next pack: there are too few for one.
-  uint32_t solve_packs(uint32_t from, uint32_t to) {
+  uint32_t solve_packs(const uint32_t* order, uint32_t from, uint32_t to, int stage) {
     constexpr uint32_t size = static_cast<uint32_t>(kPackCount);
     while (to >= from + kFewest) {
       const uint32_t count = to - from < size ? to - from : size;
-      const uint32_t* const members = order_ + from;
-      const uint32_t solved = solve_pack(members, count);
+      const uint32_t* const members = order + from;
+      const uint32_t solved = solve_pack(members, count, stage);
       for (uint32_t i = 0; i < count; ++i) {
-        if (!(solved >> i & 1)) step_alone(waiting_[members[i]]);
+        if (solved >> i & 1) continue;
+        if (waiting_[members[i]].found.contacts.failed_stages > 0) {
+          left_[left_count_++] = members[i];
+        } else {
+          step_alone(waiting_[members[i]]);
+        }
       }
       from += count;
     }
@@ -102,7 +122,7 @@ class ContactPool {
   }
 
   // Returns a bit for each rock whose step is made.
-  uint32_t solve_pack(const uint32_t* members, uint32_t count) {
+  uint32_t solve_pack(const uint32_t* members, uint32_t count, int stage) {
     ContactSteps steps(settings_);
     PackMask lanes = none_packed();
     for (uint32_t i = 0; i < count; ++i) {
@@ -112,7 +132,7 @@ class ContactPool {
       rock.batch->gather(rock.lane, lane, rocks_);
       lanes.set(lane, -1);
     }
-    const ContactResults results = steps.solve(lanes, rocks_);
+    const ContactResults results = steps.solve(lanes, rocks_, stage);
     const PackMask violated = reported_ ? steps.violated() : none_packed();
     StrongestContacts strongest;
     if (observed_) strongest = steps.strongest(rocks_);
@@ -128,7 +148,7 @@ class ContactPool {
         rock.batch->accept(rock.lane, results, lane, found.seen);
         solved |= 1u << i;
       } else {
-        found.contacts.first_failed = steps.unsolved()[lane] != 0;
+        if (steps.unsolved()[lane]) found.contacts.failed_stages = stage + 1;
       }
     }
     return solved;
@@ -143,6 +163,8 @@ class ContactPool {
   Waiting waiting_[kCapacity > 0 ? kCapacity : 1];
   DetectedContact items_[kCapacity > 0 ? kRoom : 1];
   uint32_t order_[kCapacity > 0 ? kCapacity : 1];
+  uint32_t left_[kCapacity > 0 ? kCapacity : 1];  // those without a solution after the present stage
+  uint32_t left_count_ = 0;
   ContactRocks rocks_ = {};  // of a pack; lanes without a rock keep the numbers of an earlier one
 };
 

@@ -61,7 +61,8 @@ bool find_rigid_contacts(const BatchJob& job, const rf_rock& rock, const double 
       contacts.items[contacts.count++] = contact_at(rock, found, i, ground);
     }
   }
-  contacts.in_soil = contacts.first_failed = false;
+  contacts.in_soil = false;
+  contacts.failed_stages = 0;
   contacts.drag = contacts.count > 0 ? ground.contact_drag * rock.mass : 0.0;
   contacts.scar_depth = 0;
   return true;

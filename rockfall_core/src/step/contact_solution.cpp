@@ -124,12 +124,12 @@ void prepare_contacts(ContactSet& contacts, const rf_state& old, const Mat3& rot
 // are also solved again without restitution where the solver did not converge: restitution at several contacts can
 // prescribe velocities that no rigid body can have.
 void solve_contacts(ContactSet& contacts, const rf_rock& rock, const rf_settings& settings, const FreeMotion& motion,
-                    bool first_failed, Solution& solution) {
+                    int failed_stages, Solution& solution) {
   SolverLimits limits{settings.solver_sweeps, settings.solver_tolerance};
   limits.symmetric = settings.scheme != RF_SCHEME_EXPLICIT;
   const bool restitution = has_restitution(contacts);
   SolverLimits first_limits = limits;
-  first_limits.first_failed = first_failed;
+  first_limits.failed_stages = failed_stages;
   if (restitution && first_limits.sweeps > kSweepsWithRestitution) first_limits.sweeps = kSweepsWithRestitution;
   const double gravity_speed = settings.gravity * settings.time_step;
   const double kinetic = kinetic_energy(rock, motion.reference.linear.data(), motion.reference.angular.data());

@@ -229,7 +229,7 @@ void write_detected(const NearGround& near, const Resistance& resistance, Detect
   const ContactSet& contacts = near.contacts;
   out.count = contacts.count;
   out.in_soil = near.soil.present();
-  out.first_failed = false;
+  out.failed_stages = 0;
   out.drag = resistance.drag.linear;
   out.scar_depth = out.in_soil ? near.soil.depth() : 0.0;
   for (uint32_t i = 0; i < contacts.count; ++i) {
@@ -277,7 +277,7 @@ rf_status step_detected_on(const Step<Terrain>& step, const KnownRotation& rotat
   const Mat3 rotation_at_midpoint = matrix_of_rows(midpoint_rotation);
   prepare_contacts(contacts, step.old, rotation_at_midpoint, motion);
   Solution solution;
-  solve_contacts(contacts, step.rock, step.settings, motion, detected.first_failed, solution);
+  solve_contacts(contacts, step.rock, step.settings, motion, detected.failed_stages, solution);
   solution.orientation = orientation_after(step.settings, motion, p, old.angular, solution.velocity.angular);
   if (step.observed) {
     observe_contacts(contacts, {step.midpoint, rotation_at_midpoint}, solution, *step.observed);

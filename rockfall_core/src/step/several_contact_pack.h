@@ -1,7 +1,8 @@
-// Several contacts of each of several rocks in SIMD lanes: the first stage of contact/many_contacts.cpp. Everything
+// Several contacts of each of several rocks in SIMD lanes: the first stages of contact/many_contacts.cpp. Everything
 // has internal linkage.
 #pragma once
 
+#include "contact/projection.h"
 #include "contact/solver_stage.h"
 #include "step/one_contact_pack.h"
 #include "step/six_equation_pack.h"
@@ -41,7 +42,8 @@ class SeveralContacts {
   }
 
   // Iterate from zero percussions. Returns the lanes that have converged.
-  PackMask solve(const PackMask& lanes, double tolerance) {
+  PackMask solve(const PackMask& lanes, double tolerance, const SolverStage& stage) {
+    regularise(stage.first_regularisation);
     for (uint32_t i = 0; i < count_; ++i) {
       for (Pack& p : rows_[i].p) p = packed(0.0);
       rows_[i].idle = all_set();
@@ -58,8 +60,9 @@ class SeveralContacts {
       const PackMask done = pending & (error <= bound);
       solved = solved | done;
       pending = pending & ~done & (error < 1e300);
-      if (iteration == kFirstStage.max_iterations || none_set(pending)) return solved;
-      iterate(pending);
+      if (iteration == stage.max_iterations || none_set(pending)) return solved;
+      iterate(pending, stage.stop_at_cone && iteration > 0);
+      regularise(stage.regularisation);
     }
   }
 
@@ -76,9 +79,14 @@ class SeveralContacts {
 
  private:
   static PackMask all_set() { return ~none_packed(); }
-  static constexpr double kRegularisation = kFirstStage.regularisation;
 
-  static Pack normal_gain(const RowPack& row) { return (1.0 / kRegularisation) * row.r_normal; }
+  void regularise(double regularisation) {
+    regularisation_ = regularisation;
+    inverse_regularisation_ = 1.0 / regularisation;
+    inverse_along_ = 1.0 / (1.0 + regularisation);
+  }
+
+  Pack normal_gain(const RowPack& row) const { return inverse_regularisation_ * row.r_normal; }
 
   static Pack sticking_residual(const RowPack& row) {
     Pack largest = absolute(row.r_normal * row.xi[0]);
@@ -106,8 +114,7 @@ class SeveralContacts {
   }
 
   // Residual, change and derivatives of a closed contact.
-  static Pack linearise(RowPack& row, const Pack& normal) {
-    const double inverse_regularisation = 1.0 / kRegularisation, inverse_along = 1.0 / (1.0 + kRegularisation);
+  Pack linearise(RowPack& row, const Pack& normal) const {
     const Pack mu = row.contact->friction, r = row.r_tangential;
     const Pack residual = row.r_normal * row.xi[0], first = r * row.xi[1], second = r * row.xi[2];
     const Pack bound = mu * normal, y0 = row.p[1] - first, y1 = row.p[2] - second;
@@ -117,35 +124,45 @@ class SeveralContacts {
     const Pack e0 = y0 * inverse_length, e1 = y1 * inverse_length;
     const Pack f0 = select(row.slipping, row.p[1] - bound * e0, first),
                f1 = select(row.slipping, row.p[2] - bound * e1, second);
-    row.change[0] = -inverse_regularisation * residual;
-    const Pack inverse_across = 1.0 / ((1.0 - share) + kRegularisation);
-    const Pack along = inverse_along * (mu * row.change[0] - (e0 * f0 + e1 * f1)),
+    row.change[0] = -inverse_regularisation_ * residual;
+    const Pack inverse_across = 1.0 / ((1.0 - share) + regularisation_);
+    const Pack along = inverse_along_ * (mu * row.change[0] - (e0 * f0 + e1 * f1)),
                across = -1.0 * inverse_across * (e0 * f1 - e1 * f0);
-    row.change[1] = select(row.slipping, along * e0 - across * e1, -inverse_regularisation * f0);
-    row.change[2] = select(row.slipping, along * e1 + across * e0, -inverse_regularisation * f1);
-    row.along = inverse_along * mu * (normal_gain(row) + row.r_normal);
-    row.across = select(row.slipping, inverse_across * share * r, inverse_regularisation * r);
+    row.change[1] = select(row.slipping, along * e0 - across * e1, -inverse_regularisation_ * f0);
+    row.change[2] = select(row.slipping, along * e1 + across * e0, -inverse_regularisation_ * f1);
+    row.along = inverse_along_ * mu * (normal_gain(row) + row.r_normal);
+    row.across = select(row.slipping, inverse_across * share * r, inverse_regularisation_ * r);
     row.e[0] = e0;
     row.e[1] = e1;
     return larger_of(absolute(residual), larger_of(absolute(f0), absolute(f1)));
   }
 
-  void iterate(const PackMask& lanes) {
+  void iterate(const PackMask& lanes, bool stop_at_cone) {
     equations_.set_identity();
     for (uint32_t i = 0; i < count_; ++i) add(rows_[i]);
     const SixPack step = equations_.solve();
+    Pack fraction = packed(1.0);
     for (uint32_t i = 0; i < count_; ++i) {
       RowPack& row = rows_[i];
-      follow(row, step);
+      const Pack change_of_xi[3] = {dot(row.direction(0), step), dot(row.direction(1), step),
+                                    dot(row.direction(2), step)};
+      follow(row, change_of_xi);
+      if (!stop_at_cone) continue;
+      const ProjectionOf<Pack> law = {row.contact->friction, row.r_normal, row.r_tangential};
+      const Pack before_cone = fraction_to_cone(law, row.p, row.xi, row.change, change_of_xi);
+      fraction = select(~row.open & ~row.idle & (before_cone < fraction), before_cone, fraction);
+    }
+    for (uint32_t i = 0; i < count_; ++i) {
+      RowPack& row = rows_[i];
       const PackMask changes = lanes & ~row.idle;
-      for (int k = 0; k < 3; ++k) row.p[k] = select(changes, row.p[k] + row.change[k], row.p[k]);
+      for (int k = 0; k < 3; ++k) row.p[k] = select(changes, row.p[k] + fraction * row.change[k], row.p[k]);
     }
     update_velocity();
   }
 
   // change -= K dxi of closed contacts.
-  static void follow(RowPack& row, const SixPack& step) {
-    const Pack d0 = dot(row.direction(0), step), d1 = dot(row.direction(1), step), d2 = dot(row.direction(2), step);
+  void follow(RowPack& row, const Pack change_of_xi[3]) const {
+    const Pack &d0 = change_of_xi[0], &d1 = change_of_xi[1], &d2 = change_of_xi[2];
     const Pack along = row.along * d0, across = row.across * (row.e[0] * d2 - row.e[1] * d1);
     const Pack first = select(row.slipping, along * row.e[0] - across * row.e[1], row.across * d1),
                second = select(row.slipping, along * row.e[1] + across * row.e[0], row.across * d2);
@@ -211,17 +228,18 @@ class SeveralContacts {
 
   const uint32_t count_;
   const VelocityPack& free_;
+  double regularisation_ = 0, inverse_regularisation_ = 0, inverse_along_ = 0;
   SixEquationPack equations_;
   RowPack rows_[kLaneContacts];
 };
 
-// solve_many_contacts() where its first stage converges. Returns the lanes in which it does; there the percussions and
-// the velocity are set. @param count  largest number of contacts of a lane
+// solve_many_contacts() in one stage. Returns the lanes in which it finds a solution; there the percussions and the
+// velocity are set. @param count  largest number of contacts of a lane
 inline PackMask solve_several_contacts(ContactPack* contacts, uint32_t count, const PackMask& lanes,
                                        const VelocityPack& free, const Pack& inverse_mass, double tolerance,
-                                       VelocityPack& velocity) {
+                                       const SolverStage& stage, VelocityPack& velocity) {
   SeveralContacts several(contacts, count, free, inverse_mass);
-  const PackMask solved = several.solve(lanes, tolerance);
+  const PackMask solved = several.solve(lanes, tolerance, stage);
   for (uint32_t i = 0; i < count; ++i) {
     const VectorPack percussion = several.percussion(i);
     for (int k = 0; k < 3; ++k) {

@@ -42,7 +42,7 @@ bool find_soil_contacts(const BatchJob& job, const rf_rock& rock, const FoundInS
   const bool rolling = rolling_arm_in_soil(ground.rolling_resistance * rock.bounding_radius, depth) > 0;
   if (!contacts || rolling || !write_contacts(rock, found, ground, depth, *contacts)) return false;
   contacts->in_soil = true;
-  contacts->first_failed = false;
+  contacts->failed_stages = 0;
   contacts->drag = job.soil_pressure * found.flow;
   contacts->scar_depth = depth;
   return true;
