@@ -32,11 +32,7 @@ configure() {
   env -u CFLAGS -u CXXFLAGS -u CMAKE_BUILD_TYPE cmake -S "$work/consumer" -B "$folder" -G Ninja "$@" >"$work/log" 2>&1 ||
     { cat "$work/log"; fail "the consumer does not configure"; }
 }
-# clang takes half of the time of gcc; build_shared compiles the core with gcc, and warnings are errors there.
-compiler=""
-if command -v clang++ >/dev/null 2>&1; then compiler="-DCMAKE_C_COMPILER=clang -DCMAKE_CXX_COMPILER=clang++"; fi
-# shellcheck disable=SC2086 # word splitting is intended
-configure "$work/build" -DROCKFALL_UNITY=ON $compiler
+configure "$work/build" -DROCKFALL_UNITY=ON
 printed=$(sed -n '/^-- before$/,/^-- after$/p' "$work/log" | sed '1d;$d')
 [ -z "$printed" ] || fail "rockfall prints: $printed"
 
