@@ -3,7 +3,7 @@
 #include <cinttypes>
 #include <cstring>
 
-#include "api/check.h"
+#include "numerics/error.h"
 
 using namespace rockfall;
 

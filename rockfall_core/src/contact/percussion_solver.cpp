@@ -155,6 +155,7 @@ bool solve_impact(ContactSet& contacts, const Vec3* offset, double inverse_mass,
                   Velocity& velocity) {
   const double tolerance = limits.tolerance;
   constexpr int kStagesBeforeNewton = 2;
+  static_assert(kLaneStages <= kStagesBeforeNewton, "the lanes try no stage that comes after Newton's method here");
   const auto solve_in = [&](const StageRange& stages) {
     return solve_many_contacts(contacts, offset, inverse_mass, tolerance, stages, velocity);
   };

@@ -61,7 +61,7 @@ class ContactPool {
     const uint32_t ends[3] = {place[2], place[kFewContacts + 1], place[kLaneContacts + 1]};
     for (uint32_t i = solved_; i < count_; ++i) order_[place[waiting_[i].found.contacts.count]++] = i;
     uint32_t from = 0;
-    for (const uint32_t end : ends) from = solve_packs(order_, from, end, 0);
+    for (const uint32_t end : ends) from = solve_packs(from, end, 0);
     for (; from < ends[2]; ++from) step_alone(waiting_[order_[from]]);
     solve_later_stages();
     solved_ = count_;
@@ -75,7 +75,7 @@ class ContactPool {
       const uint32_t count = left_count_;
       for (uint32_t i = 0; i < count; ++i) order_[i] = left_[i];
       left_count_ = 0;
-      for (uint32_t from = solve_packs(order_, 0, count, stage); from < count; ++from) {
+      for (uint32_t from = solve_packs(0, count, stage); from < count; ++from) {
         step_alone(waiting_[order_[from]]);
       }
     }
@@ -84,11 +84,11 @@ class ContactPool {
   }
 
   // Returns the first rock that is left for the next pack: there are too few for one.
-  uint32_t solve_packs(const uint32_t* order, uint32_t from, uint32_t to, int stage) {
+  uint32_t solve_packs(uint32_t from, uint32_t to, int stage) {
     constexpr uint32_t size = static_cast<uint32_t>(kPackCount);
     while (to >= from + kFewest) {
       const uint32_t count = to - from < size ? to - from : size;
-      const uint32_t* const members = order + from;
+      const uint32_t* const members = order_ + from;
       const uint32_t solved = solve_pack(members, count, stage);
       for (uint32_t i = 0; i < count; ++i) {
         if (solved >> i & 1) continue;
