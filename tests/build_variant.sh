@@ -6,7 +6,8 @@
 #     sanitize  core and readers of files with the address and undefined-behaviour sanitizers, and the tests of the main
 #               build linked with them. Compiled with clang, which takes half of the time of gcc, where its objects work
 #               with the run time of gcc's sanitizers
-#     threads   multi-threaded tests with the thread sanitizer; portable lanes, as threads are the same for all
+#     threads   multi-threaded tests with the thread sanitizer; portable lanes, as threads are the same for all. Compiled
+#               with clang in the same way
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 mkdir -p "$1/variants"
@@ -25,6 +26,17 @@ clang_sanitizes() {
   grep -q heap-buffer-overflow "$1/bounds.err" && grep -q 'outside the range of representable values' "$1/range.err"
 }
 
+# Whether a program compiled with clang and linked with g++ reports a data race.
+clang_finds_races() {
+  command -v clang++ >/dev/null 2>&1 || return 1
+  printf '#include <thread>\nint n;\nint main() { std::thread a([] { ++n; }), b([] { ++n; }); a.join(); b.join(); return n; }\n' >"$1/race.cpp"
+  { clang++ -O1 -fsanitize=thread -c "$1/race.cpp" -o "$1/race.o" &&
+    g++ -fsanitize=thread "$1/race.o" -o "$1/race"; } >/dev/null 2>&1 || return 1
+  "$1/race" >"$1/race.err" 2>&1 || true
+  grep -q 'data race' "$1/race.err"
+}
+
+link="" # the rule of the linker, if it is not the compiler's
 common="-DCMAKE_BUILD_TYPE=Release -DROCKFALL_UNITY=ON -DROCKFALL_VIEWER=OFF -DROCKFALL_BENCH=OFF"
 case $2 in
   shared)
@@ -46,6 +58,11 @@ case $2 in
     options="-DROCKFALL_SANITIZE_THREADS=ON -DROCKFALL_PORTABLE_LANES=ON -DROCKFALL_SANDBOX=ON -DROCKFALL_TESTS=ON -DROCKFALL_DETERMINISM=OFF"
     optimise="-O1"
     targets="rockfall_thread_tests"
+    mkdir -p "$folder"
+    if clang_finds_races "$folder"; then
+      options="$options -DCMAKE_C_COMPILER=clang -DCMAKE_CXX_COMPILER=clang++"
+      link="g++ -fsanitize=thread <LINK_FLAGS> <OBJECTS> -o <TARGET> <LINK_LIBRARIES>"
+    fi
     ;;
   *) echo "unknown variant $2" >&2; exit 2 ;;
 esac
@@ -53,7 +70,7 @@ generator=""
 [ -e "$folder/CMakeCache.txt" ] || generator="-G Ninja"
 # shellcheck disable=SC2086 # word splitting is intended
 { cmake -S "$top" -B "$folder" $generator $common $options "-DCMAKE_C_FLAGS=$flags" "-DCMAKE_CXX_FLAGS=$flags" \
-    "-DCMAKE_CXX_FLAGS_RELEASE=$optimise" &&
+    "-DCMAKE_CXX_FLAGS_RELEASE=$optimise" ${link:+"-DCMAKE_CXX_LINK_EXECUTABLE=$link"} &&
   cmake --build "$folder" --parallel "${ROCKFALL_JOBS:-$(nproc)}" ${targets:+--target $targets}; } >"$folder.log" 2>&1 ||
   { tail -60 "$folder.log"; exit 1; }
 if [ "$2" = sanitize ]; then

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs missing packages, builds, and runs all tests of ctest: release build, sanitizers, packaging, other compilers
-# and processors. The last line is the number of tests. Exit code 0 if all passed.
+# and processors. The last line is the number of tests. Exit code 0 if all passed and the build printed no warning.
 #   ./tests/run.sh [CTEST_ARGUMENTS]       for example -L unit: only tests with this label
 #   ROCKFALL_BUILD=DIR                     build folder (default: build)
 set -eu
@@ -23,11 +23,15 @@ echo "building in $build"
 { cmake -S "$top" -B "$build" $generator -DCMAKE_BUILD_TYPE=Release -DROCKFALL_SANDBOX=ON -DROCKFALL_TESTS=ON \
   -DROCKFALL_BENCH=OFF -DROCKFALL_UNITY=ON && cmake --build "$build" --parallel; } >"$build.log" 2>&1 ||
   { tail -60 "$build.log" >&2; exit 1; }
+code=0
+if grep -B3 -A3 'warning:' "$build.log" >&2; then
+  echo "the build warns" >&2
+  code=1
+fi
 rm -f "$build.log"
 echo "built after $(($(date +%s) - begin)) s"
 
 cd "$build"
-code=0
 ctest --parallel "$(nproc)" --output-on-failure --no-tests=error --output-junit "$build/tests.xml" \
   --test-output-size-passed 1000000 --test-output-size-failed 1000000 "$@" || code=$?
 python3 "$top/tests/count.py" "$build/tests.xml" "$(($(date +%s) - begin))" || code=1
