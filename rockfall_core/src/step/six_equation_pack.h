@@ -79,13 +79,11 @@ class SixEquationPack {
   }
 
  private:
-  // Eliminate unknown K and those after it by partial pivoting.
+  // Eliminate unknown K and those after it.
   template <int K>
   void eliminate() {
     SixPack column = columns_[K];
     reduce<K>(column);
-    choose_pivot<K>(column);
-    exchange<K>(column);
     inverse_pivot_[K] = 1.0 / column[K];
     for (int i = K + 1; i < 6; ++i) column[i] = column[i] * inverse_pivot_[K];
     columns_[K] = column;
@@ -97,37 +95,12 @@ class SixEquationPack {
   void reduce(SixPack& column) const {
     if constexpr (K > 0) {
       reduce<K - 1>(column);
-      exchange<K - 1>(column);
       for (int i = K; i < 6; ++i) column[i] = column[i] - columns_[K - 1][i] * column[K - 1];
     }
   }
 
-  // The first row with the largest number in column K.
-  template <int K>
-  void choose_pivot(const SixPack& column) {
-    Pack largest = absolute(column[K]), pivot = packed(K);
-    for (int i = K + 1; i < 6; ++i) {
-      const Pack candidate = absolute(column[i]);
-      const PackMask larger = candidate > largest;
-      pivot = select(larger, packed(i), pivot);
-      largest = select(larger, candidate, largest);
-    }
-    pivot_[K] = pivot;
-  }
-
-  // Exchange the number in row K with that in the pivot's row.
-  template <int K>
-  void exchange(SixPack& column) const {
-    const Pack own = column[K];
-    for (int i = K + 1; i < 6; ++i) {
-      const PackMask chosen = pivot_[K] == packed(i);
-      column[K] = select(chosen, column[i], column[K]);
-      column[i] = select(chosen, own, column[i]);
-    }
-  }
-
   SixPack columns_[6];  // of A; once eliminated, below the diagonal the multiples of that row which were subtracted
-  Pack pivot_[6], inverse_pivot_[6];  // row, and inverse of the number in it
+  Pack inverse_pivot_[6];
 };
 
 }  // namespace
