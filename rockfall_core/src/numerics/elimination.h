@@ -15,6 +15,18 @@ struct Equation {
   double right;
 };
 
+/// Subtract a multiple of a row so that unknown K vanishes. Left of the diagonal anything remains.
+/// @param inverse_pivot  of unknown K in that row
+template <int N, int K>
+inline void eliminate_from(Equation<N>& below, const Equation<N>& chosen, double inverse_pivot) {
+  const double factor = below.left[K] * inverse_pivot;
+  const Pair factors = pair_of(factor, factor);
+  for (int j = K / 2 * 2; j < N; j += 2) {
+    store_pair(load_pair(below.left + j) - factors * load_pair(chosen.left + j), below.left + j);
+  }
+  below.right -= factor * chosen.right;
+}
+
 /// Eliminate unknown K and those after it by partial pivoting, which exchanges the pointers. Left of the diagonal
 /// anything remains.
 /// @param inverse_pivot  N numbers, set; not finite if the equations are singular
@@ -31,15 +43,7 @@ inline void eliminate(Equation<N>** row, double* inverse_pivot) {
   row[pivot] = row[K];
   row[K] = chosen;
   inverse_pivot[K] = 1.0 / chosen->left[K];
-  for (int i = K + 1; i < N; ++i) {
-    Equation<N>& below = *row[i];
-    const double factor = below.left[K] * inverse_pivot[K];
-    const Pair factors = pair_of(factor, factor);
-    for (int j = K / 2 * 2; j < N; j += 2) {
-      store_pair(load_pair(below.left + j) - factors * load_pair(chosen->left + j), below.left + j);
-    }
-    below.right -= factor * chosen->right;
-  }
+  for (int i = K + 1; i < N; ++i) eliminate_from<N, K>(*row[i], *chosen, inverse_pivot[K]);
   if constexpr (K + 1 < N) eliminate<N, K + 1>(row, inverse_pivot);
 }
 

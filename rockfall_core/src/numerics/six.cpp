@@ -1,49 +1,37 @@
 #include "numerics/six.h"
 
+#include "numerics/elimination.h"
+
 namespace rockfall {
 namespace {
 
-// Equations whose unknowns are eliminated in order.
-struct Ordered {
-  double left[6][6], right[6], inverse_pivot[6];
-};
-
-// Eliminate unknown K and those after it. Left of the diagonal anything remains.
+// Eliminate unknown K and those after it.
 template <int K>
-void eliminate_in_order(Ordered& equations) {
-  const double* const chosen = equations.left[K];
-  equations.inverse_pivot[K] = 1.0 / chosen[K];
-  for (int i = K + 1; i < 6; ++i) {
-    double* const below = equations.left[i];
-    const double factor = below[K] * equations.inverse_pivot[K];
-    const Pair factors = pair_of(factor, factor);
-    for (int j = K / 2 * 2; j < 6; j += 2) {
-      store_pair(load_pair(below + j) - factors * load_pair(chosen + j), below + j);
-    }
-    equations.right[i] -= factor * equations.right[K];
-  }
-  if constexpr (K + 1 < 6) eliminate_in_order<K + 1>(equations);
+void eliminate_in_order(Equation<6>* row, double* inverse_pivot) {
+  inverse_pivot[K] = 1.0 / row[K].left[K];
+  for (int i = K + 1; i < 6; ++i) eliminate_from<6, K>(row[i], row[K], inverse_pivot[K]);
+  if constexpr (K + 1 < 6) eliminate_in_order<K + 1>(row, inverse_pivot);
 }
 
 template <int K>
-void substitute(const Ordered& equations, double* x) {
-  double rest = equations.right[K];
-  for (int j = K + 1; j < 6; ++j) rest -= equations.left[K][j] * x[j];
-  x[K] = rest * equations.inverse_pivot[K];
-  if constexpr (K > 0) substitute<K - 1>(equations, x);
+void substitute_six(const Equation<6>* row, const double* inverse_pivot, double* x) {
+  double rest = row[K].right;
+  for (int j = K + 1; j < 6; ++j) rest -= row[K].left[j] * x[j];
+  x[K] = rest * inverse_pivot[K];
+  if constexpr (K > 0) substitute_six<K - 1>(row, inverse_pivot, x);
 }
 
 }  // namespace
 
 Six SixEquations::solved() const {
-  Ordered equations;
-  double x[6];
+  Equation<6> row[6];
+  double inverse_pivot[6], x[6];
   for (int i = 0; i < 6; ++i) {
-    for (int j = 0; j < 3; ++j) store_pair(rows[i].pair[j], equations.left[i] + 2 * j);
-    equations.right[i] = right[i];
+    for (int j = 0; j < 3; ++j) store_pair(rows[i].pair[j], row[i].left + 2 * j);
+    row[i].right = right[i];
   }
-  eliminate_in_order<0>(equations);
-  substitute<5>(equations, x);
+  eliminate_in_order<0>(row, inverse_pivot);
+  substitute_six<5>(row, inverse_pivot, x);
   return six_of(x, x + 3);
 }
 
