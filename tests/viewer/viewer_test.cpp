@@ -120,6 +120,28 @@ TEST_CASE("slopes facing the sun are brighter than slopes facing away") {
   CHECK(east > 1.4 * brightness(colour_at(image, x, y)));
 }
 
+TEST_CASE("a terrain without shadows, occlusion and grain looks the same whichever program draws it") {
+  Screen screen(320, 240);
+  const Ground ground(65, 2, [](double x, double y) { return 4 * std::sin(0.1 * x) + 0.1 * y; });
+  screen.viewer->set_terrain(ground.terrain, ground.extent());
+  Look look;
+  look.shadows = look.occlusion = look.grain = false;
+  look.contour_interval = 1;
+  look.grid_interval = 10;
+  for (const TerrainColour colour : {TerrainColour::relief, TerrainColour::ground, TerrainColour::plain}) {
+    look.terrain_colour = colour;
+    screen.viewer->set_overlay(0, 0, nullptr);
+    const Image alone = screen.draw(from_above(), {}, look);
+    const std::uint8_t transparent[4] = {255, 0, 0, 0};
+    screen.viewer->set_overlay(1, 1, transparent);  // with an overlay, by the program that can draw everything
+    CHECK(screen.draw(from_above(), {}, look).bytes == alone.bytes);
+    const std::uint8_t red[4] = {255, 0, 0, 255};
+    screen.viewer->set_overlay(1, 1, red);
+    CHECK(screen.draw(from_above(), {}, look).bytes != alone.bytes);
+  }
+  CHECK(screen.gl_errors.empty());
+}
+
 TEST_CASE("the sky is visible through a hole in the terrain") {
   Screen screen(320, 240);
   const double hole = std::numeric_limits<double>::quiet_NaN();

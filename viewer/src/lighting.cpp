@@ -6,7 +6,11 @@ const char* const lighting_source = R"(
 uniform vec3 sun;
 uniform mat4 shadow;
 uniform sampler2DShadow shadow_map;
+#ifdef PLAIN  // see terrain_layer.cpp
+const int shadows = 0;
+#else
 uniform int shadows;
+#endif
 
 // Fraction of the sunlight that reaches a position: 0 in shadow, 1 in light.
 float sun_visibility(vec3 position) {

@@ -36,12 +36,18 @@ void main() {
 }
 )";
 
+// With PLAIN, without shadows, occlusion, grain, image and overlay: software renderers execute both sides of every
+// branch.
 const char* const fragment_source = R"(
 in vec2 node;
 in vec3 position;
 in float skirt, wall;
 uniform sampler2D heights, ground, sky_seen, image, overlay;
+#ifdef PLAIN
+const int occlusion = 0, grain = 0, overlaid = 0;
+#else
 uniform int occlusion, grain, overlaid;
+#endif
 uniform vec2 cell;
 uniform vec2 nodes;
 uniform vec2 range;      // lowest and highest ground, relative to the base
@@ -95,7 +101,9 @@ void main() {
   vec3 normal = normal_at(node);
   if (colouring == 0) base_colour = relief((height - range.x) / max(range.y - range.x, 1e-3));
   if (colouring == 1) base_colour = ground_texel.rgb;
+#ifndef PLAIN
   if (colouring == 3) base_colour = texture(image, vec2(node.x + 0.5, nodes.y - 0.5 - node.y) / nodes).rgb;
+#endif
   vec2 world = position.xy + eye_xy;
   // Steep ground is shown darker in its own colour: no other soil is suggested.
   if (colouring == 1) base_colour *= mix(0.78, 1.0, smoothstep(0.55, 0.95, normal.z));
@@ -199,6 +207,8 @@ void bind_texture(const Texture& texture, GLint filter) {
 
 TerrainLayer::TerrainLayer()
     : program_("terrain", vertex_source, std::string(lighting_source) + fragment_source),
+      plain_program_("plain terrain", vertex_source,
+                     std::string("#define PLAIN\n") + lighting_source + fragment_source),
       depth_program_("terrain depth", vertex_source, depth_fragment_source) {
   std::vector<Corner> corners;
   std::vector<std::uint16_t> indices;
@@ -278,8 +288,7 @@ void TerrainLayer::set_uniforms(const Program& program, const Drawing& drawing) 
   set_lighting(program, drawing);
   const Look& look = *drawing.look;
   program.set("range", data_.lowest, data_.highest);
-  const bool image_missing = look.terrain_colour == TerrainColour::image && !has_image_;
-  program.set("colouring", static_cast<int>(image_missing ? TerrainColour::plain : look.terrain_colour));
+  program.set("colouring", static_cast<int>(colour_of(look)));
   program.set("sky_seen", sky_unit);
   program.set("image", image_unit);
   program.set("overlay", overlay_unit);
@@ -296,12 +305,24 @@ void TerrainLayer::set_uniforms(const Program& program, const Drawing& drawing) 
   program.set("haze", 4 * side);
 }
 
+TerrainColour TerrainLayer::colour_of(const Look& look) const {
+  const bool image_missing = look.terrain_colour == TerrainColour::image && !has_image_;
+  return image_missing ? TerrainColour::plain : look.terrain_colour;
+}
+
+const Program& TerrainLayer::program_for(const Drawing& drawing) const {
+  if (drawing.depth_only) return depth_program_;
+  const Look& look = *drawing.look;
+  const bool plain = !look.shadows && !look.occlusion && !look.grain && !has_overlay_;
+  return plain && colour_of(look) != TerrainColour::image ? plain_program_ : program_;
+}
+
 void TerrainLayer::draw(const Drawing& drawing) {
   if (empty()) return;
   visible_.clear();
   tree_->choose(drawing.eye, frustum_planes(drawing.projection), detail, visible_);
   if (visible_.empty()) return;
-  const Program& program = drawing.depth_only ? depth_program_ : program_;
+  const Program& program = program_for(drawing);
   program.use();
   set_uniforms(program, drawing);
   glActiveTexture(GL_TEXTURE0 + heights_unit);

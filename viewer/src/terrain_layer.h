@@ -24,11 +24,13 @@ class TerrainLayer {
 
  private:
   void upload_ground();
+  TerrainColour colour_of(const Look& look) const;
+  const Program& program_for(const Drawing& drawing) const;
   void set_uniforms(const Program& program, const Drawing& drawing) const;
 
   TerrainData data_;
   std::unique_ptr<TerrainTree> tree_;
-  Program program_, depth_program_;
+  Program program_, plain_program_, depth_program_;
   VertexArray array_;
   Buffer corners_, indices_, patches_;
   Texture heights_, ground_, sky_, image_;
