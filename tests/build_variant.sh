@@ -66,6 +66,12 @@ case $2 in
     ;;
   *) echo "unknown variant $2" >&2; exit 2 ;;
 esac
+# CMake drops the other options where the compiler of a build folder changes.
+if ! printf '%s\n' "$common $options" "$flags $optimise $link" | cmp -s - "$folder/options"; then
+  rm -rf "$folder"
+  mkdir -p "$folder"
+  printf '%s\n' "$common $options" "$flags $optimise $link" >"$folder/options"
+fi
 generator=""
 [ -e "$folder/CMakeCache.txt" ] || generator="-G Ninja"
 # shellcheck disable=SC2086 # word splitting is intended
