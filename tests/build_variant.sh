@@ -10,7 +10,7 @@
 #               with clang in the same way
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
-mkdir -p "$1/variants"
+mkdir -p "$1/variants/$2"
 folder=$(cd "$1" && pwd)/variants/$2
 
 # Whether a program compiled with clang and linked with g++ reports undefined behaviour and an access out of bounds.
@@ -50,7 +50,6 @@ case $2 in
     options="-DROCKFALL_SANITIZE=ON -DROCKFALL_SANDBOX=ON -DROCKFALL_TESTS=OFF -DROCKFALL_DETERMINISM=OFF"
     optimise="-O1"
     targets="rockfall_core rockfall_common rockfall_io rockfall_scenario"
-    mkdir -p "$folder"
     if clang_sanitizes "$folder"; then options="$options -DCMAKE_C_COMPILER=clang -DCMAKE_CXX_COMPILER=clang++"; fi
     ;;
   threads)
@@ -58,7 +57,6 @@ case $2 in
     options="-DROCKFALL_SANITIZE_THREADS=ON -DROCKFALL_PORTABLE_LANES=ON -DROCKFALL_SANDBOX=ON -DROCKFALL_TESTS=ON -DROCKFALL_DETERMINISM=OFF"
     optimise="-O1"
     targets="rockfall_thread_tests"
-    mkdir -p "$folder"
     if clang_finds_races "$folder"; then
       options="$options -DCMAKE_C_COMPILER=clang -DCMAKE_CXX_COMPILER=clang++"
       link="g++ -fsanitize=thread <LINK_FLAGS> <OBJECTS> -o <TARGET> <LINK_LIBRARIES>"
@@ -67,10 +65,11 @@ case $2 in
   *) echo "unknown variant $2" >&2; exit 2 ;;
 esac
 # CMake drops the other options where the compiler of a build folder changes.
-if ! printf '%s\n' "$common $options" "$flags $optimise $link" | cmp -s - "$folder/options"; then
+wanted="$common $options $flags $optimise $link"
+if [ "$wanted" != "$(cat "$folder/options" 2>/dev/null)" ]; then
   rm -rf "$folder"
-  mkdir -p "$folder"
-  printf '%s\n' "$common $options" "$flags $optimise $link" >"$folder/options"
+  mkdir "$folder"
+  echo "$wanted" >"$folder/options"
 fi
 generator=""
 [ -e "$folder/CMakeCache.txt" ] || generator="-G Ninja"

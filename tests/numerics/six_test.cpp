@@ -26,35 +26,35 @@ Vector6 direction(const Eigen::Vector3d& along, const Eigen::Vector3d& arm) {
 // 1 + M^-1 K of contacts of a rock of 1 kg that stick, or slip with a coefficient of friction.
 class ContactEquations {
  public:
-  void add(double gain, const Vector6& response, const Vector6& along) {
-    matrix += gain * response * along.transpose();
-    equations.add_product(six(gain * response), six(along));
-  }
-
   void add_sticking(const Eigen::Vector3d& normal, const Eigen::Vector3d& arm) {
     const Eigen::Vector3d first = normal.unitOrthogonal(), second = normal.cross(first);
     for (const Eigen::Vector3d& axis : {normal, first, second}) {
-      add(kGain, response_to(direction(axis, arm)), direction(axis, arm));
+      add(response_to(direction(axis, arm)), direction(axis, arm));
     }
   }
 
   void add_slipping(const Eigen::Vector3d& normal, const Eigen::Vector3d& arm, double friction) {
     const Eigen::Vector3d slip = normal.unitOrthogonal();
-    add(kGain, response_to(direction(normal + friction * slip, arm)), direction(normal, arm));
+    add(response_to(direction(normal + friction * slip, arm)), direction(normal, arm));
   }
 
   // |A x - b| / (|A| |x|) of the solution, largest components.
   double error(const Vector6& right) {
-    equations.right = six(right);
-    const Six solution = equations.solved();
+    equations_.right = six(right);
+    const Six solution = equations_.solved();
     Vector6 x;
     for (int i = 0; i < 6; ++i) x[i] = solution[i];
-    return (matrix * x - right).lpNorm<Eigen::Infinity>() /
-           (matrix.lpNorm<Eigen::Infinity>() * x.lpNorm<Eigen::Infinity>());
+    return (matrix_ * x - right).lpNorm<Eigen::Infinity>() /
+           (matrix_.lpNorm<Eigen::Infinity>() * x.lpNorm<Eigen::Infinity>());
   }
 
  private:
   static constexpr double kGain = 1e6;  // the inverse of the regularisation
+
+  void add(const Vector6& response, const Vector6& along) {
+    matrix_ += kGain * response * along.transpose();
+    equations_.add_product(six(kGain * response), six(along));
+  }
 
   static Vector6 response_to(const Vector6& w) {
     Vector6 response = w;
@@ -62,8 +62,8 @@ class ContactEquations {
     return response;
   }
 
-  Matrix6 matrix = Matrix6::Identity();
-  SixEquations equations = SixEquations::identity();
+  Matrix6 matrix_ = Matrix6::Identity();
+  SixEquations equations_ = SixEquations::identity();
 };
 
 }  // namespace

@@ -43,8 +43,8 @@ long heap_in_use() {
 /** Growth attributed to the driver, bytes; far below the size of a mesh, texture or list of states. */
 constexpr long max_driver_growth = 3000;
 
-/** Heap growth of repeating an action, bytes: the second smallest of at most three rounds. Drivers cache small blocks
- *  and free them occasionally; a leak grows every time. Two small rounds need no third one. */
+/** Heap growth when an action is repeated, bytes. Returns the second smallest growth of at most three rounds: a driver
+ *  that caches or frees blocks changes single rounds, a leak all of them. Two small rounds end the measurement. */
 template <class Action>
 long growth(const Action& action) {
   action();
