@@ -20,7 +20,7 @@ class StateGuard {
   const GLint* viewport() const { return viewport_; }
 
  private:
-  static constexpr std::size_t units = 6;  // textures
+  static constexpr std::size_t units = 7;  // textures
   static constexpr std::array<GLenum, 8> capabilities = {
       GL_DEPTH_TEST,          GL_BLEND,       GL_CULL_FACE,         GL_SCISSOR_TEST, GL_STENCIL_TEST,
       GL_POLYGON_OFFSET_FILL, GL_MULTISAMPLE, GL_PROGRAM_POINT_SIZE};

@@ -82,6 +82,17 @@ void fill_holes(std::vector<double>& heights, std::uint32_t columns, std::uint32
   }
 }
 
+float smooth(float before, float here, float after) { return 0.5f * here + 0.25f * (before + after); }
+
+void smooth_row(float* row, std::size_t count) {
+  float before = row[0];
+  for (std::size_t i = 0; i < count; ++i) {
+    const float here = row[i];
+    row[i] = smooth(before, here, i + 1 < count ? row[i + 1] : here);
+    before = here;
+  }
+}
+
 }  // namespace
 
 TerrainData sample_terrain(const rf_terrain& terrain, const TerrainExtent& extent) {
@@ -114,6 +125,23 @@ TerrainData sample_terrain(const rf_terrain& terrain, const TerrainExtent& exten
   for (const double height : heights) data.heights.push_back(static_cast<float>(height - data.base));
   sample_ground(terrain, data);
   return data;
+}
+
+std::vector<float> smoothed_heights(const TerrainData& data) {
+  const std::size_t columns = data.columns, rows = data.rows;
+  std::vector<float> heights = data.heights;
+  for (std::size_t r = 0; r < rows; ++r) smooth_row(&heights[r * columns], columns);
+  std::vector<float> below(heights.begin(), heights.begin() + static_cast<std::ptrdiff_t>(columns));
+  for (std::size_t r = 0; r < rows; ++r) {
+    float* const row = &heights[r * columns];
+    const float* const above = r + 1 < rows ? row + columns : row;
+    for (std::size_t c = 0; c < columns; ++c) {
+      const float here = row[c];
+      row[c] = smooth(below[c], here, above[c]);
+      below[c] = here;
+    }
+  }
+  return heights;
 }
 
 void sample_ground(const rf_terrain& terrain, TerrainData& data) {

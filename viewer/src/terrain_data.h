@@ -23,6 +23,10 @@ struct TerrainData {
 /** Samples a terrain. Throws ViewerError for an area that is empty, infinite or without ground. */
 TerrainData sample_terrain(const rf_terrain& terrain, const TerrainExtent& extent);
 
+/** For contour lines: each height with a quarter of the weight, its eight neighbours with the rest, because heights may
+ * be rounded to steps of one cell. A node beyond the border has the height of the nearest one. */
+std::vector<float> smoothed_heights(const TerrainData& data);
+
 /** Samples the colours of the ground again. */
 void sample_ground(const rf_terrain& terrain, TerrainData& data);
 

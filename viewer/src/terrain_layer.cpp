@@ -42,7 +42,7 @@ const char* const fragment_source = R"(
 in vec2 node;
 in vec3 position;
 in float skirt, wall;
-uniform sampler2D heights, ground, sky_seen, image, overlay;
+uniform sampler2D heights, contour_heights, ground, sky_seen, image, overlay;
 #ifdef PLAIN
 const int occlusion = 0, grain = 0, overlaid = 0;
 #else
@@ -57,7 +57,11 @@ uniform vec2 eye_xy;
 uniform float plate;
 out vec4 colour;
 
-float height_at(vec2 at) { return textureLod(heights, (clamp(at, vec2(0.0), nodes - 1.0) + 0.5) / nodes, 0.0).r; }
+float height_in(sampler2D map, vec2 at) {
+  return textureLod(map, (clamp(at, vec2(0.0), nodes - 1.0) + 0.5) / nodes, 0.0).r;
+}
+
+float height_at(vec2 at) { return height_in(heights, at); }
 
 vec3 normal_at(vec2 at) {
   // Differences over at least one pixel, so that distant slopes do not flicker.
@@ -70,15 +74,6 @@ vec3 normal_at(vec2 at) {
 vec3 relief(float fraction) {
   vec3 low = vec3(0.47, 0.58, 0.36), middle = vec3(0.72, 0.66, 0.48), high = vec3(0.80, 0.78, 0.76);
   return fraction < 0.5 ? mix(low, middle, 2.0 * fraction) : mix(middle, high, 2.0 * fraction - 1.0);
-}
-
-// Height for the contour lines, smoothed because heights may be rounded to steps of one cell.
-float smooth_height_at(vec2 at) {
-  float edges = height_at(at + vec2(1.0, 0.0)) + height_at(at - vec2(1.0, 0.0)) +
-                 height_at(at + vec2(0.0, 1.0)) + height_at(at - vec2(0.0, 1.0));
-  float corners = height_at(at + vec2(1.0, 1.0)) + height_at(at - vec2(1.0, 1.0)) +
-                  height_at(at + vec2(1.0, -1.0)) + height_at(at - vec2(1.0, -1.0));
-  return 0.25 * height_at(at) + 0.125 * edges + 0.0625 * corners;
 }
 
 // Opacity of lines where value is a multiple of the interval; each is about `pixels` wide.
@@ -128,7 +123,7 @@ void main() {
   bool on_skirt = skirt > 0.0;  // no lines on the side faces of the terrain
   if (contour > 0.0 && !on_skirt) {
     // The offset avoids a line across a plateau exactly at the height of a line.
-    float z = smooth_height_at(node) + base_above_zero + 0.01 * contour;
+    float z = height_in(contour_heights, node) + base_above_zero + 0.01 * contour;
     shaded *= 1.0 - 0.19 * line(z, contour, 1.0) - 0.16 * line(z, 5.0 * contour, 1.4);
   }
   if (grid_interval > 0.0 && !on_skirt) {
@@ -228,10 +223,14 @@ void TerrainLayer::set(TerrainData data) {
   data_ = std::move(data);
   tree_ = std::make_unique<TerrainTree>(data_, static_cast<float>(plate_depth(data_)) + data_.lowest);
   glActiveTexture(GL_TEXTURE0);
-  bind_texture(heights_, GL_LINEAR);
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-  glTexImage2D(GL_TEXTURE_2D, 0, GL_R32F, static_cast<GLsizei>(data_.columns), static_cast<GLsizei>(data_.rows), 0,
-               GL_RED, GL_FLOAT, data_.heights.data());
+  const auto upload_heights = [&](const Texture& texture, const std::vector<float>& heights) {
+    bind_texture(texture, GL_LINEAR);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_R32F, static_cast<GLsizei>(data_.columns), static_cast<GLsizei>(data_.rows), 0,
+                 GL_RED, GL_FLOAT, heights.data());
+  };
+  upload_heights(heights_, data_.heights);
+  upload_heights(contour_heights_, smoothed_heights(data_));
   const Occlusion occlusion = occlusion_of(data_);
   bind_texture(sky_, GL_LINEAR);
   glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
@@ -290,6 +289,7 @@ void TerrainLayer::set_uniforms(const Program& program, const Drawing& drawing) 
   program.set("range", data_.lowest, data_.highest);
   program.set("colouring", static_cast<int>(colour_of(look)));
   program.set("sky_seen", sky_unit);
+  program.set("contour_heights", contour_unit);
   program.set("image", image_unit);
   program.set("overlay", overlay_unit);
   program.set("overlaid", has_overlay_ ? 1 : 0);
@@ -335,6 +335,8 @@ void TerrainLayer::draw(const Drawing& drawing) {
   glBindTexture(GL_TEXTURE_2D, image_.name());
   glActiveTexture(GL_TEXTURE0 + overlay_unit);
   glBindTexture(GL_TEXTURE_2D, overlay_.name());
+  glActiveTexture(GL_TEXTURE0 + contour_unit);
+  glBindTexture(GL_TEXTURE_2D, contour_heights_.name());
   glBindVertexArray(array_.name());
   upload(patches_, visible_.data(), visible_.size() * sizeof(TerrainPatch), GL_STREAM_DRAW);
   glPolygonMode(GL_FRONT_AND_BACK, drawing.look->wireframe && !drawing.depth_only ? GL_LINE : GL_FILL);

@@ -33,8 +33,7 @@ class TerrainLayer {
   Program program_, plain_program_, depth_program_;
   VertexArray array_;
   Buffer corners_, indices_, patches_;
-  Texture heights_, ground_, sky_, image_;
-  Texture overlay_;
+  Texture heights_, contour_heights_, ground_, sky_, image_, overlay_;
   bool has_image_ = false, has_overlay_ = false;
   std::vector<TerrainPatch> visible_;
   GLsizei index_count_ = 0;
