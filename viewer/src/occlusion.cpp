@@ -14,17 +14,22 @@ float height_at(const TerrainData& data, double column, double row) {
   return data.heights[r * data.columns + c];
 }
 
-/** Sine of the elevation of the horizon from a node in a direction (cells), at least that of the horizontal. */
-double horizon(const TerrainData& data, double column, double row, double dx, double dy, double reach) {
+struct Direction {
+  double dx, dy;  // cells
+  double length;  // m
+};
+
+/** Sine of the elevation of the horizon from a node, at least that of the horizontal. */
+double horizon(const TerrainData& data, double column, double row, const Direction& towards, double reach) {
   const auto here = static_cast<double>(height_at(data, column, row));
-  double steepest = 0;
+  double rise = 0;  // largest per `length`
   for (double distance = 1.5; distance < reach; distance *= 1.7) {
-    const double c = column + distance * dx, r = row + distance * dy;
+    const double c = column + distance * towards.dx, r = row + distance * towards.dy;
     if (c < 0 || r < 0 || c > data.columns - 1 || r > data.rows - 1) break;
-    const double away = distance * std::hypot(dx * data.cell_x, dy * data.cell_y);
-    steepest = std::max(steepest, (static_cast<double>(height_at(data, c, r)) - here) / away);
+    rise = std::max(rise, (static_cast<double>(height_at(data, c, r)) - here) / distance);
   }
-  return steepest / std::sqrt(1 + steepest * steepest);
+  const double slope = rise / towards.length;
+  return slope / std::sqrt(1 + slope * slope);
 }
 
 }  // namespace
@@ -35,14 +40,18 @@ Occlusion occlusion_of(const TerrainData& data) {
   result.rows = std::min(data.rows, most_points);
   result.sky.reserve(std::size_t{result.columns} * result.rows);
   const double reach = 0.25 * std::max(data.columns, data.rows);
-  static constexpr double directions[8][2] = {{1, 0},  {0.7071, 0.7071},   {0, 1},  {-0.7071, 0.7071},
-                                              {-1, 0}, {-0.7071, -0.7071}, {0, -1}, {0.7071, -0.7071}};
+  const auto direction = [&](double dx, double dy) {
+    return Direction{dx, dy, std::hypot(dx * data.cell_x, dy * data.cell_y)};
+  };
+  const double h = 0.7071;
+  const Direction directions[8] = {direction(1, 0),  direction(h, h),   direction(0, 1),  direction(-h, h),
+                                   direction(-1, 0), direction(-h, -h), direction(0, -1), direction(h, -h)};
   for (std::uint32_t r = 0; r < result.rows; ++r) {
     const double row = (r + 0.5) * data.rows / result.rows - 0.5;
     for (std::uint32_t c = 0; c < result.columns; ++c) {
       const double column = (c + 0.5) * data.columns / result.columns - 0.5;
       double hidden = 0;
-      for (const auto& d : directions) hidden += horizon(data, column, row, d[0], d[1], reach) / 8;
+      for (const Direction& towards : directions) hidden += horizon(data, column, row, towards, reach) / 8;
       result.sky.push_back(static_cast<std::uint8_t>(std::lround(255 * std::clamp(1 - hidden, 0.0, 1.0))));
     }
   }
