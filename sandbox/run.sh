@@ -14,7 +14,7 @@ echo "building in $build"
 # shellcheck disable=SC2086 # words wanted
 cmake -S "$top" -B "$build" $generator -DCMAKE_BUILD_TYPE=Release -DROCKFALL_SANDBOX=ON >"$build.log" 2>&1 ||
   { cat "$build.log" >&2; exit 1; }
-cmake --build "$build" --parallel --target rockfall_program >>"$build.log" 2>&1 || { tail -40 "$build.log" >&2; exit 1; }
+cmake --build "$build" --parallel "$(nproc)" --target rockfall_program >>"$build.log" 2>&1 || { tail -40 "$build.log" >&2; exit 1; }
 rm -f "$build.log"
 
 cd "$top"

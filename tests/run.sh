@@ -21,7 +21,7 @@ generator=""
 echo "building in $build"
 # shellcheck disable=SC2086 # word splitting is intended
 { cmake -S "$top" -B "$build" $generator -DCMAKE_BUILD_TYPE=Release -DROCKFALL_SANDBOX=ON -DROCKFALL_TESTS=ON \
-  -DROCKFALL_BENCH=OFF -DROCKFALL_UNITY=ON && cmake --build "$build" --parallel; } >"$build.log" 2>&1 ||
+  -DROCKFALL_BENCH=OFF -DROCKFALL_UNITY=ON && cmake --build "$build" --parallel "$(nproc)"; } >"$build.log" 2>&1 ||
   { tail -60 "$build.log" >&2; exit 1; }
 code=0
 if grep -B3 -A3 'warning:' "$build.log" >&2; then

@@ -50,7 +50,7 @@ foreign=$(grep -E '^[A-Za-z0-9_]+:' "$work/build/CMakeCache.txt" |
   grep -vE '^(CMAKE_|_CMAKE_|consumer_|rockfall_|ROCKFALL_|Eigen3_DIR:|Qhull_DIR:)' || true)
 [ -z "$foreign" ] || fail "entries in the consumer's cache: $foreign"
 
-cmake --build "$work/build" --parallel "${ROCKFALL_JOBS:-2}" >"$work/log" 2>&1 || { cat "$work/log"; fail "the consumer does not build"; }
+cmake --build "$work/build" --parallel "${ROCKFALL_JOBS:-$(nproc)}" >"$work/log" 2>&1 || { cat "$work/log"; fail "the consumer does not build"; }
 ! grep -i 'warning' "$work/log" || fail "the consumer's build warns"
 "$work/build/drop" || fail "the consumer's program does not run"
 golden() { "$work/build/golden" "$@" | cmp - "$top/tests/determinism/golden.txt" || fail "other bits: golden $*"; }
