@@ -1,8 +1,8 @@
 #!/bin/sh
 # A C project that uses rockfall through add_subdirectory gets no messages, no cache entries of other names, no
 # programs, no tests and no installation from it. Its C99 program builds without a warning. The core is
-# optimised although the project sets no build type. With clang, where it is installed, as other tests use gcc: then the
-# golden scenes give the same bits, also in other floating-point environments of the host.
+# optimised although the project sets no build type. The golden scenes give the same bits, also in other floating-point
+# environments of the host. Built with clang, if it is installed: other tests use gcc.
 #   subproject_is_quiet.sh BUILD
 # label: packaging
 set -eu

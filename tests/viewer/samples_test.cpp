@@ -43,8 +43,8 @@ long heap_in_use() {
 /** Growth attributed to the driver, bytes; far below the size of a mesh, texture or list of states. */
 constexpr long max_driver_growth = 3000;
 
-/** Heap growth when an action is repeated, bytes. Returns the second smallest growth of at most three rounds: a driver
- *  that caches or frees blocks changes single rounds, a leak all of them. Two small rounds end the measurement. */
+/** Heap growth by a repeated action, bytes: the second smallest of at most three measurements, because a driver that
+ * caches or frees blocks changes single measurements. Two below max_driver_growth suffice. */
 template <class Action>
 long growth(const Action& action) {
   action();

@@ -24,6 +24,7 @@ struct Drawing {
 /** Texture units. */
 constexpr int heights_unit = 0, ground_unit = 1, shadow_unit = 2, sky_unit = 3, image_unit = 4, overlay_unit = 5,
               contour_unit = 6;
+constexpr std::size_t texture_unit_count = 7;
 
 /** GLSL functions for lighting, shared by terrain and rocks; positions are relative to the eye. */
 extern const char* const lighting_source;

@@ -32,7 +32,7 @@ StateGuard::StateGuard() {
   glGetBooleanv(GL_COLOR_WRITEMASK, colour_mask_);
   glGetFloatv(GL_COLOR_CLEAR_VALUE, clear_colour_);
   glGetIntegerv(GL_ACTIVE_TEXTURE, &active_texture_);
-  for (std::size_t i = 0; i < units; ++i) {
+  for (std::size_t i = 0; i < texture_unit_count; ++i) {
     glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(i));
     glGetIntegerv(GL_TEXTURE_BINDING_2D, &textures_[i]);
     glGetIntegerv(GL_SAMPLER_BINDING, &samplers_[i]);
@@ -57,7 +57,7 @@ StateGuard::~StateGuard() {
   glDepthMask(depth_mask_);
   glColorMask(colour_mask_[0], colour_mask_[1], colour_mask_[2], colour_mask_[3]);
   glClearColor(clear_colour_[0], clear_colour_[1], clear_colour_[2], clear_colour_[3]);
-  for (std::size_t i = 0; i < units; ++i) {
+  for (std::size_t i = 0; i < texture_unit_count; ++i) {
     glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(i));
     glBindTexture(GL_TEXTURE_2D, name(textures_[i]));
     glBindSampler(static_cast<GLuint>(i), name(samplers_[i]));

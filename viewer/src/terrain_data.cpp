@@ -82,15 +82,21 @@ void fill_holes(std::vector<double>& heights, std::uint32_t columns, std::uint32
   }
 }
 
-float smooth(float before, float here, float after) { return 0.5f * here + 0.25f * (before + after); }
-
-void smooth_row(float* row, std::size_t count) {
-  float before = row[0];
-  for (std::size_t i = 0; i < count; ++i) {
-    const float here = row[i];
-    row[i] = smooth(before, here, i + 1 < count ? row[i + 1] : here);
-    before = here;
+/** Weights of 1/4, 1/2 and 1/4 at each node and its neighbours at a distance of (dc, dr); at the border the node stands
+ * for the one beyond it. */
+std::vector<float> smoothed(const std::vector<float>& heights, std::size_t columns, std::size_t rows, std::size_t dc,
+                            std::size_t dr) {
+  std::vector<float> result;
+  result.reserve(heights.size());
+  const auto at = [&](std::size_t c, std::size_t r) { return heights[r * columns + c]; };
+  for (std::size_t r = 0; r < rows; ++r) {
+    for (std::size_t c = 0; c < columns; ++c) {
+      const float before = at(c - std::min(c, dc), r - std::min(r, dr)),
+                  after = at(std::min(c + dc, columns - 1), std::min(r + dr, rows - 1));
+      result.push_back(0.5f * at(c, r) + 0.25f * (before + after));
+    }
   }
+  return result;
 }
 
 }  // namespace
@@ -128,20 +134,8 @@ TerrainData sample_terrain(const rf_terrain& terrain, const TerrainExtent& exten
 }
 
 std::vector<float> smoothed_heights(const TerrainData& data) {
-  const std::size_t columns = data.columns, rows = data.rows;
-  std::vector<float> heights = data.heights;
-  for (std::size_t r = 0; r < rows; ++r) smooth_row(&heights[r * columns], columns);
-  std::vector<float> below(heights.begin(), heights.begin() + static_cast<std::ptrdiff_t>(columns));
-  for (std::size_t r = 0; r < rows; ++r) {
-    float* const row = &heights[r * columns];
-    const float* const above = r + 1 < rows ? row + columns : row;
-    for (std::size_t c = 0; c < columns; ++c) {
-      const float here = row[c];
-      row[c] = smooth(below[c], here, above[c]);
-      below[c] = here;
-    }
-  }
-  return heights;
+  const std::vector<float> by_rows = smoothed(data.heights, data.columns, data.rows, 1, 0);
+  return smoothed(by_rows, data.columns, data.rows, 0, 1);
 }
 
 void sample_ground(const rf_terrain& terrain, TerrainData& data) {

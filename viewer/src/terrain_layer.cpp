@@ -325,18 +325,16 @@ void TerrainLayer::draw(const Drawing& drawing) {
   const Program& program = program_for(drawing);
   program.use();
   set_uniforms(program, drawing);
-  glActiveTexture(GL_TEXTURE0 + heights_unit);
-  glBindTexture(GL_TEXTURE_2D, heights_.name());
-  glActiveTexture(GL_TEXTURE0 + ground_unit);
-  glBindTexture(GL_TEXTURE_2D, ground_.name());
-  glActiveTexture(GL_TEXTURE0 + sky_unit);
-  glBindTexture(GL_TEXTURE_2D, sky_.name());
-  glActiveTexture(GL_TEXTURE0 + image_unit);
-  glBindTexture(GL_TEXTURE_2D, image_.name());
-  glActiveTexture(GL_TEXTURE0 + overlay_unit);
-  glBindTexture(GL_TEXTURE_2D, overlay_.name());
-  glActiveTexture(GL_TEXTURE0 + contour_unit);
-  glBindTexture(GL_TEXTURE_2D, contour_heights_.name());
+  const auto use_texture = [](int unit, const Texture& texture) {
+    glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(unit));
+    glBindTexture(GL_TEXTURE_2D, texture.name());
+  };
+  use_texture(heights_unit, heights_);
+  use_texture(ground_unit, ground_);
+  use_texture(sky_unit, sky_);
+  use_texture(image_unit, image_);
+  use_texture(overlay_unit, overlay_);
+  use_texture(contour_unit, contour_heights_);
   glBindVertexArray(array_.name());
   upload(patches_, visible_.data(), visible_.size() * sizeof(TerrainPatch), GL_STREAM_DRAW);
   glPolygonMode(GL_FRONT_AND_BACK, drawing.look->wireframe && !drawing.depth_only ? GL_LINE : GL_FILL);
