@@ -51,7 +51,7 @@ void add(const std::string& name, Configuration configuration) {
 // Steps of the scene with a given number of contacts, and their share of the mean cost.
 // @param together  by rf_step_many; else one rock at a time
 void scene_contacts(benchmark::State& bench, bool together) {
-  constexpr uint32_t kSampledRocks = 200;
+  constexpr uint32_t kSampledRocks = 1000;
   const Rock rock = plate();
   const Ground ramp(rock);
   const StatesByContacts kinds = sort_by_contacts(ramp.scene, ramp, kSampledRocks);

@@ -57,6 +57,30 @@ TEST_CASE("the solver for many contacts gives the solution of the solver for one
   CHECK(solved > 290);
 }
 
+TEST_CASE("impacts at three contacts with restitution, which no rigid body can have, are solved") {
+  Random random(54);
+  contacts::Violation worst;
+  int unsolved = 0;
+  const int total = 2000;
+  for (int i = 0; i < total; ++i) {
+    const double restitution = random.between(0.1, 0.9);
+    Problem problem = contacts::random_problem(random, 3, random.between(0.2, 0.6), restitution);
+    Vec3 offset[RF_MAX_CONTACTS];
+    for (uint32_t k = 0; k < 3; ++k) offset[k] = Vec3(restitution * problem.set.items[k].before[0], 0, 0);
+    Velocity velocity = problem.free;
+    if (!solve_many_contacts(problem.set, offset, problem.inverse_mass, kTolerance, {0, kLaneStages}, velocity)) {
+      ++unsolved;
+      continue;
+    }
+    contacts::update_max(worst, contacts::violation(problem, velocity, 1));
+  }
+  CHECK(unsolved * 500 <= total);
+  CHECK(worst.normal < 1e-8);
+  CHECK(worst.complementary < 1e-8);
+  CHECK(worst.cone < 1e-12);
+  CHECK(worst.dissipation < 1e-8);
+}
+
 TEST_CASE("without a solution percussions and velocity do not change") {
   Random random(53);
   int unsolved = 0;

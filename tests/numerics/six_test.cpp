@@ -26,6 +26,9 @@ Vector6 direction(const Eigen::Vector3d& along, const Eigen::Vector3d& arm) {
 // 1 + M^-1 K of contacts of a rock of 1 kg that stick, or slip with a coefficient of friction.
 class ContactEquations {
  public:
+  // @param gain  the inverse of the regularisation
+  explicit ContactEquations(double gain) : gain_(gain) {}
+
   void add_sticking(const Eigen::Vector3d& normal, const Eigen::Vector3d& arm) {
     const Eigen::Vector3d first = normal.unitOrthogonal(), second = normal.cross(first);
     for (const Eigen::Vector3d& axis : {normal, first, second}) {
@@ -49,11 +52,9 @@ class ContactEquations {
   }
 
  private:
-  static constexpr double kGain = 1e6;  // the inverse of the regularisation
-
   void add(const Vector6& response, const Vector6& along) {
-    matrix_ += kGain * response * along.transpose();
-    equations_.add_product(six(kGain * response), six(along));
+    matrix_ += gain_ * response * along.transpose();
+    equations_.add_product(six(gain_ * response), six(along));
   }
 
   static Vector6 response_to(const Vector6& w) {
@@ -62,6 +63,7 @@ class ContactEquations {
     return response;
   }
 
+  const double gain_;
   Matrix6 matrix_ = Matrix6::Identity();
   SixEquations equations_ = SixEquations::identity();
 };
@@ -72,16 +74,18 @@ TEST_CASE("six equations of contacts are solved to rounding without exchanging r
   support::Random random(7);
   const auto component = [&] { return random.between(-1, 1); };
   const auto vector = [&] { return Eigen::Vector3d(component(), component(), component()); };
+  constexpr double kGains[] = {1e2, 1e6, 1e10};  // inverse of the regularisations of contact/solver_stage.h
   double sticking = 0, slipping = 0;
   for (int trial = 0; trial < 20000; ++trial) {
-    ContactEquations sticks, slips;
+    const double gain = kGains[trial % 3];
+    ContactEquations sticks(gain), slips(gain);
     for (int contact = 0; contact < 1 + trial % 4; ++contact) {
       const Eigen::Vector3d normal = vector().normalized(), arm = vector();
       sticks.add_sticking(normal, arm);
       slips.add_slipping(normal, arm, random.between(0, 1));
     }
     Vector6 right;
-    right << 1e6 * vector(), 1e6 * vector();
+    right << gain * vector(), gain * vector();
     sticking = std::max(sticking, sticks.error(right));
     slipping = std::max(slipping, slips.error(right));
   }

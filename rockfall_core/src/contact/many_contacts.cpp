@@ -20,8 +20,8 @@ struct Row {
   struct Tangent {
     Projection law;
     Phase phase;
-    double direction[2];  // e
-    double along, across;
+    double direction[2], share;  // e; see LinearisedContact
+    double across;
   };
   Six direction[N];  // rows of W^T: xi_k = direction . u + offset_k
   Six response[N];   // columns of M^-1 W
@@ -29,7 +29,7 @@ struct Row {
   bool open;
   bool idle;  // open, and has been: neither percussion nor change
   double p[N], xi[N];
-  double change[N];
+  double change[N];  // first the residual, from which find_change() computes it
 };
 
 template <int N>
@@ -53,7 +53,6 @@ class Iteration {
 
   // Iterate from zero percussions; false if it does not converge.
   bool solve(double tolerance, const SolverStage& stage) {
-    regularise(stage.first_regularisation);
     for (uint32_t i = 0; i < contacts_.count; ++i) {
       for (double& p : rows_[i].p) p = 0;
       rows_[i].idle = true;
@@ -64,8 +63,8 @@ class Iteration {
     double error = linearise_all();
     for (int iteration = 0; !(error <= tolerance * size); ++iteration) {
       if (iteration == stage.max_iterations || !(error < 1e300)) return false;
+      regularise(iteration == 0 ? stage.first_regularisation : stage.regularisation(error / size));
       iterate(stage.stop_at_cone && iteration > 0);
-      regularise(stage.regularisation);
       error = linearise_all();
     }
     return true;
@@ -115,6 +114,12 @@ class Iteration {
 
   double normal_gain(const Row<N>& row) const { return inverse_regularisation_ * row.tangent[0].law.r_normal; }
 
+  // `along` of K.
+  double gain_along(const Row<N>& row, int j) const {
+    const Projection& law = row.tangent[j].law;
+    return inverse_along_ * law.friction * (normal_gain(row) + law.r_normal);
+  }
+
   static double sticking_residual(const Row<N>& row) {
     double largest = std::fabs(row.tangent[0].law.r_normal * row.xi[0]);
     for (int k = 1; k < N; ++k) {
@@ -139,45 +144,62 @@ class Iteration {
     row.idle = row.p[0] == 0 && row.p[1] == 0 && row.p[2] == 0 && (N == 3 || (row.p[N - 2] == 0 && row.p[N - 1] == 0));
     if (row.idle) return 0;
     for (int k = 0; k < N; ++k) {
-      row.change[k] = -row.p[k];
+      row.change[k] = row.p[k];
       largest = larger_of(largest, std::fabs(row.p[k]));
     }
     return largest;
   }
 
-  double closed(Row<N>& row) const {
-    const double r_normal = row.tangent[0].law.r_normal, residual = r_normal * row.xi[0];
+  static double closed(Row<N>& row) {
     row.idle = false;
-    row.change[0] = -inverse_regularisation_ * residual;
-    double largest = std::fabs(residual);
+    row.change[0] = row.tangent[0].law.r_normal * row.xi[0];
+    double largest = std::fabs(row.change[0]);
     for (int j = 0; j < kPairs; ++j) largest = larger_of(largest, tangent(row, j));
     return largest;
   }
 
-  // (dF/dP + regularisation) dP + dF/dxi dxi = -F in components along e and across it.
-  double tangent(Row<N>& row, int j) const {
+  static double tangent(Row<N>& row, int j) {
     typename Row<N>::Tangent& t = row.tangent[j];
     const int i = 1 + 2 * j;
     const double p[3] = {row.p[0], row.p[i], row.p[i + 1]}, xi[3] = {row.xi[0], row.xi[i], row.xi[i + 1]};
     const LinearisedContact linear = linearise(t.law, p, xi);
-    const double *const f = linear.residual + 1, *const e = linear.direction;
     t.phase = linear.phase;
-    if (linear.phase == Phase::slipping) {
-      const double inverse_across = 1.0 / ((1.0 - linear.share) + regularisation_);
+    t.share = linear.share;
+    for (int k = 0; k < 2; ++k) {
+      row.change[i + k] = linear.residual[1 + k];
+      t.direction[k] = linear.direction[k];
+    }
+    return larger_of(std::fabs(row.change[i]), std::fabs(row.change[i + 1]));
+  }
+
+  // The change of the percussion at constant xi, and K.
+  void find_change(Row<N>& row) const {
+    if (row.open) {
+      for (double& change : row.change) change = -change;
+      return;
+    }
+    row.change[0] = -inverse_regularisation_ * row.change[0];
+    for (int j = 0; j < kPairs; ++j) find_tangential_change(row, j);
+  }
+
+  // (dF/dP + regularisation) dP + dF/dxi dxi = -F in components along e and across it.
+  void find_tangential_change(Row<N>& row, int j) const {
+    typename Row<N>::Tangent& t = row.tangent[j];
+    const int i = 1 + 2 * j;
+    const double f[2] = {row.change[i], row.change[i + 1]};
+    const double* const e = t.direction;
+    if (t.phase == Phase::slipping) {
+      const double inverse_across = 1.0 / ((1.0 - t.share) + regularisation_);
       const double along = inverse_along_ * (t.law.friction * row.change[0] - (e[0] * f[0] + e[1] * f[1]));
       const double across = -inverse_across * (e[0] * f[1] - e[1] * f[0]);
       row.change[i] = along * e[0] - across * e[1];
       row.change[i + 1] = along * e[1] + across * e[0];
-      t.along = inverse_along_ * t.law.friction * (normal_gain(row) + t.law.r_normal);
-      t.across = inverse_across * linear.share * t.law.r_tangential;
-      t.direction[0] = e[0];
-      t.direction[1] = e[1];
+      t.across = inverse_across * t.share * t.law.r_tangential;
     } else {
       row.change[i] = -inverse_regularisation_ * f[0];
       row.change[i + 1] = -inverse_regularisation_ * f[1];
       t.across = inverse_regularisation_ * t.law.r_tangential;
     }
-    return larger_of(std::fabs(f[0]), std::fabs(f[1]));
   }
 
   // Solve (1 + sum R K W^T) du = sum R change with R = M^-1 W for the change of the velocities, then compute the
@@ -185,7 +207,9 @@ class Iteration {
   void iterate(bool stop_at_cone) {
     SixEquations equations = SixEquations::identity();
     for (uint32_t i = 0; i < contacts_.count; ++i) {
-      if (!rows_[i].idle) add(rows_[i], equations);
+      if (rows_[i].idle) continue;
+      find_change(rows_[i]);
+      add(rows_[i], equations);
     }
     const Six step = equations.solved();
     double fraction = 1;
@@ -209,7 +233,7 @@ class Iteration {
   }
 
   // change -= K dxi for one pair of rows.
-  static void follow(Row<N>& row, int j, const double dxi[N]) {
+  void follow(Row<N>& row, int j, const double dxi[N]) const {
     const typename Row<N>::Tangent& t = row.tangent[j];
     double* const change = row.change + 1 + 2 * j;
     const double *const d = dxi + 1 + 2 * j, *const e = t.direction;
@@ -218,7 +242,7 @@ class Iteration {
       change[1] -= t.across * d[1];
       return;
     }
-    const double along = t.along * dxi[0], across = t.across * (e[0] * d[1] - e[1] * d[0]);
+    const double along = gain_along(row, j) * dxi[0], across = t.across * (e[0] * d[1] - e[1] * d[0]);
     change[0] -= along * e[0] - across * e[1];
     change[1] -= along * e[1] + across * e[0];
   }
@@ -249,7 +273,7 @@ class Iteration {
         equations.add_product(t.across * second, row.direction[i + 1]);
       } else {
         const double* const e = t.direction;
-        by_normal = by_normal + t.along * (e[0] * first + e[1] * second);
+        by_normal = by_normal + gain_along(row, j) * (e[0] * first + e[1] * second);
         equations.add_product(t.across * (e[0] * second - e[1] * first),
                               e[0] * row.direction[i + 1] - e[1] * row.direction[i]);
       }

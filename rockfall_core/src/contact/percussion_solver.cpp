@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "contact/many_contacts.h"
-#include "contact/newton.h"
 #include "contact/one_contact.h"
 #include "contact/two_contacts.h"
 #include "numerics/minmax.h"
@@ -83,22 +82,6 @@ double sweep(ContactSet& contacts, LocalProblem* local, const Vec3* offset, doub
   return size > 0 ? change / size : 1.0;  // all percussions have become zero
 }
 
-// Newton's method on the percussions of two or three contacts. Without a solution percussions and velocity do not
-// change.
-bool newton(ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance, Velocity& velocity) {
-  CoupledProblem problem;
-  Vec3 constant[kNewtonContacts];
-  double p[CoupledProblem::kSize];
-  for (uint32_t i = 0; i < contacts.count; ++i) {
-    constant[i] = contact_velocity(contacts.items[i], velocity) + offset[i];
-  }
-  assemble(contacts, inverse_mass, constant, problem);
-  if (!solve_newton(problem, tolerance, p)) return false;
-  for (uint32_t i = 0; i < contacts.count; ++i) contacts.items[i].percussion = load3(p + 3 * i);
-  apply_all(contacts, inverse_mass, velocity);
-  return true;
-}
-
 // Continue the sweeps from the present percussions until they converge or outcome.sweeps reaches max_sweeps.
 void run_sweeps(int32_t max_sweeps, ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance,
                 SolverOutcome& outcome, Velocity& velocity) {
@@ -150,20 +133,7 @@ bool solve_pair(ContactSet& contacts, const Vec3* offset, bool impact, double in
   return true;
 }
 
-// Two or three contacts with restitution. Without a solution percussions and velocity do not change.
-bool solve_impact(ContactSet& contacts, const Vec3* offset, double inverse_mass, const SolverLimits& limits,
-                  Velocity& velocity) {
-  const double tolerance = limits.tolerance;
-  constexpr int kStagesBeforeNewton = 2;
-  static_assert(kLaneStages <= kStagesBeforeNewton, "the lanes try no stage that comes after Newton's method here");
-  const auto solve_in = [&](const StageRange& stages) {
-    return solve_many_contacts(contacts, offset, inverse_mass, tolerance, stages, velocity);
-  };
-  return solve_in({limits.failed_stages, kStagesBeforeNewton}) ||
-         newton(contacts, offset, inverse_mass, tolerance, velocity) || solve_in({kStagesBeforeNewton, kStageCount});
-}
-
-// Any contacts without restitution, or many. Without a solution percussions and velocity do not change.
+// Several contacts. Without a solution percussions and velocity do not change.
 bool solve_together(ContactSet& contacts, const Vec3* offset, double inverse_mass, const SolverLimits& limits,
                     bool rolling, Velocity& velocity) {
   const double tolerance = limits.tolerance;
@@ -192,12 +162,12 @@ SolverOutcome solve_percussions(ContactSet& contacts, double inverse_mass, doubl
     contacts.items[i].moment = Vec2(0, 0);
   }
   SolverOutcome outcome{0, false};
-  const bool impact = !rolling && count <= kNewtonContacts && is_impact(offset, count);
-  const bool pair = !rolling && count == 2 && limits.failed_stages == 0;
-  if (pair && solve_pair(contacts, offset, impact, inverse_mass, limits, velocity)) return {0, true};
-  outcome.converged = impact ? solve_impact(contacts, offset, inverse_mass, limits, velocity)
-                             : solve_together(contacts, offset, inverse_mass, limits, rolling, velocity);
-  if (!outcome.converged) {
+  if (!rolling && count == 2 && limits.failed_stages == 0) {
+    const bool impact = is_impact(offset, count);
+    if (solve_pair(contacts, offset, impact, inverse_mass, limits, velocity)) return {0, true};
+  }
+  outcome.converged = solve_together(contacts, offset, inverse_mass, limits, rolling, velocity);
+  if (!outcome.converged && limits.sweeps > 0) {
     run_sweeps(limits.sweeps, contacts, offset, inverse_mass, limits.tolerance, outcome, velocity);
   }
   return outcome;

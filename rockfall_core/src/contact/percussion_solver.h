@@ -14,7 +14,7 @@ struct Velocity {
 
 /// Limits of the iterative solvers.
 struct SolverLimits {
-  int32_t sweeps;
+  int32_t sweeps;    // where Newton's method fails; 0: none
   double tolerance;  // change of a sweep relative to the largest percussion
   // So many of the first stages (contact/solver_stage.h) are known to fail at several contacts, and with the first the
   // closed form. Affects speed only.

@@ -1,22 +1,38 @@
 // Constants of the contact solver that the step of one rock and the SIMD lanes share.
 #pragma once
 
+#include "numerics/real.h"
+
 namespace rockfall {
 
 /// Settings of one attempt at a solution. The regularisation penalises the change of the percussions in an iteration
 /// (proximal term): it selects one of the solutions that sticking leaves undetermined, and as it vanishes with the step
-/// it does not change the solution. Percussions are computed by dividing by it, so it must not be too small.
+/// it does not change the solution. A large one damps the exchange of load between neighbouring sliding contacts. With
+/// a small one, where restitution prescribes velocities that no rigid body can have, the percussions grow along their
+/// undetermined direction in few iterations until a contact reaches its friction cone. After the first iteration it
+/// therefore follows the residual. Percussions are computed by dividing by it.
 struct SolverStage {
-  double first_regularisation, regularisation;  // of the first iteration and of the others
+  double first_regularisation;
+  double by_residual, least, most;  // regularisation of the other iterations: see regularisation()
   int max_iterations;
   bool stop_at_cone;  // shorten each step to where the first sticking contact reaches its friction cone
+
+  constexpr bool follows_residual() const { return least < most; }
+
+  /// @param residual  the largest, relative to that of sticking contacts without percussions
+  template <class Real>
+  Real regularisation(const Real& residual) const {
+    const Real wanted = by_residual * residual;
+    const Real bounded = select(wanted < most, wanted, constant_like(residual, most));
+    return select(bounded > least, bounded, constant_like(residual, least));
+  }
 };
 
 /// Tried in order until one converges. The first is the fastest where the contacts keep the phase in which they start.
-/// The second starts with a large regularisation, for contacts that cannot stick. The third keeps it, which damps load
-/// oscillation between neighbouring sliding contacts.
+/// The second is for contacts that cannot stick, the third for what remains.
 constexpr int kStageCount = 3;
-constexpr SolverStage kStages[kStageCount] = {{1e-6, 1e-6, 6, false}, {1e-2, 1e-6, 30, true}, {1e-2, 1e-2, 40, true}};
+constexpr SolverStage kStages[kStageCount] = {
+    {1e-6, 0, 1e-6, 1e-6, 6, false}, {1e-2, 0.1, 1e-10, 1e-2, 30, true}, {1e-2, 10, 1e-10, 1e-1, 60, true}};
 /// The SIMD lanes make at most so many of them (step/several_contact_pack.h).
 constexpr int kLaneStages = 2;
 

@@ -9,9 +9,6 @@
 namespace rockfall {
 namespace {
 
-// Limit of sweeps with restitution: extra sweeps rarely converge after Newton's method fails.
-constexpr int32_t kSweepsWithRestitution = 30;
-
 // M_omega^-1 x.
 Vec3 angular_response(const FreeMotion& motion, const Vec3& x) {
   return motion.orientation_known ? Vec3(motion.inverse_inertia.cwiseProduct(x)) : Vec3(motion.inverse_coupled * x);
@@ -130,7 +127,8 @@ void solve_contacts(ContactSet& contacts, const rf_rock& rock, const rf_settings
   const bool restitution = has_restitution(contacts);
   SolverLimits first_limits = limits;
   first_limits.failed_stages = failed_stages;
-  if (restitution && first_limits.sweeps > kSweepsWithRestitution) first_limits.sweeps = kSweepsWithRestitution;
+  // Where Newton's method fails with restitution, sweeps hardly ever converge.
+  if (restitution) first_limits.sweeps = 0;
   const double gravity_speed = settings.gravity * settings.time_step;
   const double kinetic = kinetic_energy(rock, motion.reference.linear.data(), motion.reference.angular.data());
   const double gravity_energy = rock.mass * gravity_speed * gravity_speed,
@@ -147,9 +145,7 @@ void solve_contacts(ContactSet& contacts, const rf_rock& rock, const rf_settings
   if (restitution && (work > gravity_energy + rounding || !solution.solver.converged)) {
     solution.restitution_off = true;
     solution.velocity = motion.velocity;
-    const int32_t first_sweeps = solution.solver.sweeps;
     solution.solver = solve_percussions(contacts, motion.inverse_mass, 0.0, limits, solution.velocity);
-    solution.solver.sweeps += first_sweeps;
     work = contact_work(contacts, motion.reference, solution.velocity);
     check();
   }

@@ -16,8 +16,8 @@ struct RowPack {
   VectorPack push[3];  // linear part of response()
   Pack r_normal, r_tangential;
   PackMask open, idle, slipping;
-  Pack e[2], along, across;
-  Pack p[3], xi[3], change[3];
+  Pack e[2], share, along, across;
+  Pack p[3], xi[3], residual[3], change[3];
 
   MotionView direction(int k) const { return {contact->frame[k], contact->angular[k]}; }
   MotionView response(int k) const { return {push[k], contact->response[k]}; }
@@ -43,7 +43,7 @@ class SeveralContacts {
 
   // Iterate from zero percussions. Returns the lanes that have converged.
   PackMask solve(const PackMask& lanes, double tolerance, const SolverStage& stage) {
-    regularise(stage.first_regularisation);
+    regularise(packed(stage.first_regularisation));
     for (uint32_t i = 0; i < count_; ++i) {
       for (Pack& p : rows_[i].p) p = packed(0.0);
       rows_[i].idle = all_set();
@@ -61,8 +61,8 @@ class SeveralContacts {
       solved = solved | done;
       pending = pending & ~done & (error < 1e300);
       if (iteration == stage.max_iterations || none_set(pending)) return solved;
+      if (stage.follows_residual() && iteration > 0) regularise(stage.regularisation(error / size));
       iterate(pending, stage.stop_at_cone && iteration > 0);
-      regularise(stage.regularisation);
     }
   }
 
@@ -80,7 +80,7 @@ class SeveralContacts {
  private:
   static PackMask all_set() { return ~none_packed(); }
 
-  void regularise(double regularisation) {
+  void regularise(const Pack& regularisation) {
     regularisation_ = regularisation;
     inverse_regularisation_ = 1.0 / regularisation;
     inverse_along_ = 1.0 / (1.0 + regularisation);
@@ -98,48 +98,57 @@ class SeveralContacts {
     Pack largest = packed(0.0);
     for (uint32_t i = 0; i < count_; ++i) {
       RowPack& row = rows_[i];
-      const Pack zero = packed(0.0), normal = row.p[0] - row.r_normal * row.xi[0];
+      const Pack normal = row.p[0] - row.r_normal * row.xi[0];
       row.open = normal <= 0.0;
       row.idle = (row.open & (row.p[0] == 0.0) & (row.p[1] == 0.0) & (row.p[2] == 0.0)) | ~row.contact->present;
-      const Pack residual = linearise(row, normal);
-      Pack left = zero;  // residual of an open contact
+      linearise(row, normal);
+      Pack error = packed(0.0);
       for (int k = 0; k < 3; ++k) {
-        left = larger_of(left, absolute(row.p[k]));
-        row.change[k] = select(row.open, -1.0 * row.p[k], row.change[k]);
+        row.residual[k] = select(row.open, row.p[k], row.residual[k]);
+        error = larger_of(error, absolute(row.residual[k]));
       }
-      const Pack error = select(row.open, left, residual);
       largest = select(row.idle, largest, larger_of(largest, error));
     }
     return largest;
   }
 
-  // Residual, change and derivatives of a closed contact.
-  Pack linearise(RowPack& row, const Pack& normal) const {
+  // As closed.
+  static void linearise(RowPack& row, const Pack& normal) {
     const Pack mu = row.contact->friction, r = row.r_tangential;
-    const Pack residual = row.r_normal * row.xi[0], first = r * row.xi[1], second = r * row.xi[2];
+    const Pack first = r * row.xi[1], second = r * row.xi[2];
     const Pack bound = mu * normal, y0 = row.p[1] - first, y1 = row.p[2] - second;
     const Pack squared = y0 * y0 + y1 * y1;
     row.slipping = squared > bound * bound;
-    const Pack inverse_length = 1.0 / square_root(squared), share = bound * inverse_length;
-    const Pack e0 = y0 * inverse_length, e1 = y1 * inverse_length;
-    const Pack f0 = select(row.slipping, row.p[1] - bound * e0, first),
-               f1 = select(row.slipping, row.p[2] - bound * e1, second);
-    row.change[0] = -inverse_regularisation_ * residual;
-    const Pack inverse_across = 1.0 / ((1.0 - share) + regularisation_);
-    const Pack along = inverse_along_ * (mu * row.change[0] - (e0 * f0 + e1 * f1)),
-               across = -1.0 * inverse_across * (e0 * f1 - e1 * f0);
-    row.change[1] = select(row.slipping, along * e0 - across * e1, -inverse_regularisation_ * f0);
-    row.change[2] = select(row.slipping, along * e1 + across * e0, -inverse_regularisation_ * f1);
+    const Pack inverse_length = 1.0 / square_root(squared);
+    row.share = bound * inverse_length;
+    row.e[0] = y0 * inverse_length;
+    row.e[1] = y1 * inverse_length;
+    row.residual[0] = row.r_normal * row.xi[0];
+    row.residual[1] = select(row.slipping, row.p[1] - bound * row.e[0], first);
+    row.residual[2] = select(row.slipping, row.p[2] - bound * row.e[1], second);
+  }
+
+  // The change of the percussion at constant xi, and K.
+  void find_change(RowPack& row) const {
+    const Pack mu = row.contact->friction, r = row.r_tangential;
+    const Pack *const f = row.residual, &e0 = row.e[0], &e1 = row.e[1];
+    row.change[0] = -1.0 * inverse_regularisation_ * f[0];
+    const Pack inverse_across = 1.0 / ((1.0 - row.share) + regularisation_);
+    const Pack along = inverse_along_ * (mu * row.change[0] - (e0 * f[1] + e1 * f[2])),
+               across = -1.0 * inverse_across * (e0 * f[2] - e1 * f[1]);
+    row.change[1] = select(row.slipping, along * e0 - across * e1, -1.0 * inverse_regularisation_ * f[1]);
+    row.change[2] = select(row.slipping, along * e1 + across * e0, -1.0 * inverse_regularisation_ * f[2]);
     row.along = inverse_along_ * mu * (normal_gain(row) + row.r_normal);
-    row.across = select(row.slipping, inverse_across * share * r, inverse_regularisation_ * r);
-    row.e[0] = e0;
-    row.e[1] = e1;
-    return larger_of(absolute(residual), larger_of(absolute(f0), absolute(f1)));
+    row.across = select(row.slipping, inverse_across * row.share * r, inverse_regularisation_ * r);
+    for (int k = 0; k < 3; ++k) row.change[k] = select(row.open, -1.0 * f[k], row.change[k]);
   }
 
   void iterate(const PackMask& lanes, bool stop_at_cone) {
     equations_.set_identity();
-    for (uint32_t i = 0; i < count_; ++i) add(rows_[i]);
+    for (uint32_t i = 0; i < count_; ++i) {
+      find_change(rows_[i]);
+      add(rows_[i]);
+    }
     const SixPack step = equations_.solve();
     Pack fraction = packed(1.0);
     for (uint32_t i = 0; i < count_; ++i) {
@@ -228,7 +237,7 @@ class SeveralContacts {
 
   const uint32_t count_;
   const VelocityPack& free_;
-  double regularisation_ = 0, inverse_regularisation_ = 0, inverse_along_ = 0;
+  Pack regularisation_, inverse_regularisation_, inverse_along_;
   SixEquationPack equations_;
   RowPack rows_[kLaneContacts];
 };
