@@ -118,7 +118,7 @@ void count_events(const bench::Rock& rock) {
 
 // Steps of the scene with 1, 2, 3 and 4 or more contacts, all rocks of a kind together.
 void count_contacts(const bench::Rock& rock) {
-  constexpr uint32_t kRocksSorted = 24;
+  constexpr uint32_t kRocksSorted = 200;
   bench::Ground ramp(rock);
   const bench::StatesByContacts kinds = bench::sort_by_contacts(ramp.scene, ramp, kRocksSorted);
   for (uint32_t kind = 1; kind < bench::StatesByContacts::kKinds; ++kind) {

@@ -60,12 +60,14 @@ class Iteration {
     update_velocity();
     double size = 0;
     for (uint32_t i = 0; i < contacts_.count; ++i) size = larger_of(size, sticking_residual(rows_[i]));
-    double error = linearise_all();
+    double error = linearise_all(), least = stage.least;
     for (int iteration = 0; !(error <= tolerance * size); ++iteration) {
       if (iteration == stage.max_iterations || !(error < 1e300)) return false;
-      regularise(iteration == 0 ? stage.first_regularisation : stage.regularisation(error / size));
+      regularise(iteration == 0 ? stage.first_regularisation : stage.regularisation(error / size, least));
       iterate(stage.stop_at_cone && iteration > 0);
-      error = linearise_all();
+      const double next = linearise_all();
+      if (stage.raised_least > 0 && next > error) least = larger_of(2 * least, stage.raised_least);
+      error = next;
     }
     return true;
   }

@@ -15,25 +15,29 @@ struct SolverStage {
   double first_regularisation;
   double by_residual, least, most;  // regularisation of the other iterations: see regularisation()
   int max_iterations;
-  bool stop_at_cone;  // shorten each step to where the first sticking contact reaches its friction cone
+  bool stop_at_cone;    // shorten each step to where the first sticking contact reaches its friction cone
+  double raised_least;  // if above 0: where the residual grows, `least` doubles, to this or more. Ends cycles of phases
 
   constexpr bool follows_residual() const { return least < most; }
 
-  /// @param residual  the largest, relative to that of sticking contacts without percussions
+  /// @param residual     the largest, relative to that of sticking contacts without percussions
+  /// @param lower_bound  `least`, or more
   template <class Real>
-  Real regularisation(const Real& residual) const {
+  Real regularisation(const Real& residual, const Real& lower_bound) const {
     const Real wanted = by_residual * residual;
     const Real bounded = select(wanted < most, wanted, constant_like(residual, most));
-    return select(bounded > least, bounded, constant_like(residual, least));
+    return select(bounded > lower_bound, bounded, lower_bound);
   }
 };
 
-/// Tried in order until one converges. The first is the fastest where the contacts keep the phase in which they start.
-/// The second is for contacts that cannot stick, the third for what remains.
-constexpr int kStageCount = 3;
-constexpr SolverStage kStages[kStageCount] = {
-    {1e-6, 0, 1e-6, 1e-6, 6, false}, {1e-2, 0.1, 1e-10, 1e-2, 30, true}, {1e-2, 10, 1e-10, 1e-1, 60, true}};
-/// The SIMD lanes make at most so many of them (step/several_contact_pack.h).
+/// Tried in order until one converges. The first is the fastest where the contacts keep the phase in which they start,
+/// the second is for contacts that cannot stick, the others are for what remains.
+constexpr int kStageCount = 4;
+constexpr SolverStage kStages[kStageCount] = {{1e-6, 0, 1e-6, 1e-6, 6, false, 0},
+                                              {1e-2, 0.1, 1e-10, 1e-2, 30, true, 0},
+                                              {1e-2, 1, 1e-10, 1e-1, 60, true, 0},
+                                              {1, 100, 1e-10, 1e-1, 60, true, 1e-6}};
+/// The SIMD lanes make at most so many of them, none with raised_least (step/several_contact_pack.h).
 constexpr int kLaneStages = 2;
 
 /// Some of the stages, from `first` to before `end`.
