@@ -61,7 +61,8 @@ class SeveralContacts {
       solved = solved | done;
       pending = pending & ~done & (error < 1e300);
       if (iteration == stage.max_iterations || none_set(pending)) return solved;
-      if (stage.follows_residual() && iteration > 0) regularise(stage.regularisation(error / size, packed(stage.least)));
+      if (stage.follows_residual() && iteration > 0)
+        regularise(stage.regularisation(error / size, packed(stage.least)));
       iterate(pending, stage.stop_at_cone && iteration > 0);
     }
   }
