@@ -61,8 +61,9 @@ class SeveralContacts {
       solved = solved | done;
       pending = pending & ~done & (error < 1e300);
       if (iteration == stage.max_iterations || none_set(pending)) return solved;
-      if (stage.follows_residual() && iteration > 0)
+      if (iteration > 0 && stage.follows_residual()) {
         regularise(stage.regularisation(error / size, packed(stage.least)));
+      }
       iterate(pending, stage.stop_at_cone && iteration > 0);
     }
   }
@@ -113,7 +114,7 @@ class SeveralContacts {
     return largest;
   }
 
-  // As closed.
+  // Residual, phase and direction of slip, as of a closed contact.
   static void linearise(RowPack& row, const Pack& normal) {
     const Pack mu = row.contact->friction, r = row.r_tangential;
     const Pack first = r * row.xi[1], second = r * row.xi[2];
