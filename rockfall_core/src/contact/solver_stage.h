@@ -16,7 +16,7 @@ struct SolverStage {
   double by_residual, least, most;  // regularisation of the other iterations: see regularisation()
   int max_iterations;
   bool stop_at_cone;    // shorten each step to where the first sticking contact reaches its friction cone
-  double raised_least;  // if above 0: where the residual grows, `least` doubles, to this or more. Ends cycles of phases
+  double raised_least;  // if above 0: each time the residual grows, `least` doubles, to this or more; ends cycles
 
   constexpr bool follows_residual() const { return least < most; }
 
