@@ -1,6 +1,8 @@
 // Random contact problems and checks of the contact laws by their definition.
 #pragma once
 
+#include <doctest/doctest.h>
+
 #include <cmath>
 
 #include "contact/percussion_solver.h"
@@ -76,6 +78,14 @@ inline void update_max(Violation& worst, const Violation& v) {
   update_max(worst.complementary, v.complementary);
   update_max(worst.cone, v.cone);
   update_max(worst.dissipation, v.dissipation);
+}
+
+/// @param cone_bound  of friction above its bound, which is rounding
+inline void check_below(const Violation& worst, double bound, double cone_bound = 1e-12) {
+  CHECK(worst.normal < bound);
+  CHECK(worst.complementary < bound);
+  CHECK(worst.cone < cone_bound);
+  CHECK(worst.dissipation < bound);
 }
 
 /// Checks one contact: percussion p, xi = gamma+ + epsilon gamma-.

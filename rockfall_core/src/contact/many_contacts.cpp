@@ -29,7 +29,7 @@ struct Row {
   bool open;
   bool idle;  // open, and has been: neither percussion nor change
   double p[N], xi[N];
-  double change[N];  // first the residual, from which find_change() computes it
+  double change[N];  // before find_change(): the residual, in the same place to use less stack
 };
 
 template <int N>

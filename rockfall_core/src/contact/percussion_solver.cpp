@@ -111,8 +111,7 @@ MatrixOf<double> coupling(const Contact& a, const Contact& b, double inverse_mas
 }
 
 // Two contacts, in closed form where it finds a solution. Without one percussions and velocity do not change.
-// @param impact  restitution acts
-bool solve_pair(ContactSet& contacts, const Vec3* offset, bool impact, double inverse_mass, const SolverLimits& limits,
+bool solve_pair(ContactSet& contacts, const Vec3* offset, double inverse_mass, const SolverLimits& limits,
                 Velocity& velocity) {
   Contact &first = contacts.items[0], &second = contacts.items[1];
   const Vec3 c[2] = {contact_velocity(first, velocity) + offset[0], contact_velocity(second, velocity) + offset[1]};
@@ -125,6 +124,7 @@ bool solve_pair(ContactSet& contacts, const Vec3* offset, bool impact, double in
     LocalProblem local = prepare_local(g, friction);
     return vector_of(solve_local(local, load3(constant.x)).data());
   };
+  const bool impact = is_impact(offset, contacts.count);
   const PairPercussions<bool, double> p = solve_contact_pair<bool>(pair, impact, false, limits.tolerance, solve_one);
   if (!p.found) return false;
   first.percussion = load3(p.first.x);
@@ -162,10 +162,8 @@ SolverOutcome solve_percussions(ContactSet& contacts, double inverse_mass, doubl
     contacts.items[i].moment = Vec2(0, 0);
   }
   SolverOutcome outcome{0, false};
-  if (!rolling && count == 2 && limits.failed_stages == 0) {
-    const bool impact = is_impact(offset, count);
-    if (solve_pair(contacts, offset, impact, inverse_mass, limits, velocity)) return {0, true};
-  }
+  const bool pair = !rolling && count == 2 && limits.failed_stages == 0;
+  if (pair && solve_pair(contacts, offset, inverse_mass, limits, velocity)) return {0, true};
   outcome.converged = solve_together(contacts, offset, inverse_mass, limits, rolling, velocity);
   if (!outcome.converged && limits.sweeps > 0) {
     run_sweeps(limits.sweeps, contacts, offset, inverse_mass, limits.tolerance, outcome, velocity);
