@@ -19,8 +19,10 @@ struct KnownRotation {
   double orientation[4];  // after the step
 };
 
-/// Largest number of contacts of a rock whose step with contact is made in SIMD lanes.
-constexpr uint32_t kLaneContacts = 12;
+/// Largest number of contacts of a rock whose step with contact is made in SIMD lanes; with rolling friction they need
+/// more room on the stack.
+constexpr uint32_t kLaneContacts = 12, kRollingLaneContacts = 8;
+constexpr uint32_t most_lane_contacts(bool rolling) { return rolling ? kRollingLaneContacts : kLaneContacts; }
 
 /// A contact as detection finds it.
 struct DetectedContact {
@@ -28,13 +30,14 @@ struct DetectedContact {
   double normal[3];  // I
   double mu_min, mu_max, kappa;
   double restitution_normal, restitution_tangential;
+  double rolling_arm;  // see Contact
 };
 
-/// Result of contact detection for a step in the SIMD lanes. There is no rolling friction, and the forces of drag and
-/// soil act on S along its velocity.
+/// Result of contact detection for a step in the SIMD lanes. The forces of drag and soil act on S along its velocity.
 struct DetectedContacts {
   uint32_t count;
   bool in_soil;
+  bool rolling;            // at any of the contacts there is rolling friction
   int failed_stages;       // see SolverLimits; set by the lanes
   double drag;             // coefficient that acts on S, kg/s
   double scar_depth;       // after the step, m

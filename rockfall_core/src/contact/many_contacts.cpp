@@ -329,8 +329,8 @@ bool solve_many_contacts(ContactSet& contacts, const Vec3* offset, double invers
 }
 
 bool solve_rolling_contacts(ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance,
-                            Velocity& velocity) {
-  return solve_rows<5>(contacts, offset, inverse_mass, tolerance, kAllStages, velocity);
+                            const StageRange& stages, Velocity& velocity) {
+  return solve_rows<5>(contacts, offset, inverse_mass, tolerance, stages, velocity);
 }
 
 }  // namespace rockfall

@@ -16,9 +16,9 @@ namespace rockfall {
 bool solve_many_contacts(ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance,
                          const StageRange& stages, Velocity& velocity);
 
-/// The same in all stages, with rolling friction: moment percussions about t1 and t2, bounded by
+/// The same with rolling friction: moment percussions about t1 and t2, bounded by
 /// Contact::rolling_arm times P_N, oppose the rolling angular velocity (Leine & Glocker 2003).
 bool solve_rolling_contacts(ContactSet& contacts, const Vec3* offset, double inverse_mass, double tolerance,
-                            Velocity& velocity);
+                            const StageRange& stages, Velocity& velocity);
 
 }  // namespace rockfall

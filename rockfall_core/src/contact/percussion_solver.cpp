@@ -136,9 +136,9 @@ bool solve_pair(ContactSet& contacts, const Vec3* offset, double inverse_mass, c
 // Several contacts. Without a solution percussions and velocity do not change.
 bool solve_together(ContactSet& contacts, const Vec3* offset, double inverse_mass, const SolverLimits& limits,
                     bool rolling, Velocity& velocity) {
-  const double tolerance = limits.tolerance;
-  if (rolling) return solve_rolling_contacts(contacts, offset, inverse_mass, tolerance, velocity);
-  return solve_many_contacts(contacts, offset, inverse_mass, tolerance, {limits.failed_stages, kStageCount}, velocity);
+  const StageRange stages = {limits.failed_stages, kStageCount};
+  const auto solve = rolling ? solve_rolling_contacts : solve_many_contacts;
+  return solve(contacts, offset, inverse_mass, limits.tolerance, stages, velocity);
 }
 
 }  // namespace

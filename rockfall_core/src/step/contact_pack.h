@@ -58,6 +58,7 @@ class ContactSteps {
   explicit ContactSteps(const rf_settings& settings)
       : settings_(settings), symmetric_(settings.scheme != RF_SCHEME_EXPLICIT) {}
 
+  // Rocks with and without rolling friction are not mixed.
   void set(int lane, const DetectedContacts& found) {
     while (most_ < found.count) contacts_[most_++].clear();
     count_.set(lane, found.count);
@@ -66,23 +67,23 @@ class ContactSteps {
     for (uint32_t i = 0; i < found.count; ++i) contacts_[i].set(lane, found.items[i]);
   }
 
-  // Solve the steps of the given lanes. @param stage  of kStages; before the first stage closed forms are tried
+  // Solve the steps of the given lanes, in which no contact has rolling friction.
+  // @param stage  of kStages; before the first stage closed forms are tried
   ROCKFALL_INLINE_CALLS ContactResults solve(const PackMask& lanes, const ContactRocks& rocks, int stage) {
-    move_freely(rocks);
-    prepare(rocks);
-    velocity_ = free_;
+    begin<3>(rocks, nullptr);
     PackMask solved = stage == 0 ? solve_in_closed_form(lanes) : none_packed();
     const PackMask others = lanes & ~solved;
-    if (!none_set(others)) {
-      solved = solved | solve_several_contacts(contacts_, most_, others, free_, inverse_mass_,
-                                               settings_.solver_tolerance, kStages[stage], velocity_);
-    }
-    unsolved_ = lanes & ~solved;
-    scaled_back_ = none_packed();
-    if (most_ > 0) solved = solved & limit_work(rocks);
-    ContactResults results = next_state(rocks);
-    results.valid = results.valid & solved;
-    return results;
+    if (!none_set(others)) solved = solved | solve_several<3>(others, stage, nullptr);
+    return finish<3>(lanes, solved, rocks, nullptr);
+  }
+
+  // The same with rolling friction, which has no closed form.
+  ROCKFALL_INLINE_CALLS ROCKFALL_OWN_FRAME ContactResults solve_rolling(const PackMask& lanes,
+                                                                        const ContactRocks& rocks, int stage) {
+    RollingPack rolling[kRollingLaneContacts];
+    for (uint32_t i = 0; i < most_; ++i) rolling[i].set_arm(contacts_[i].rolling_arm);
+    begin<5>(rocks, rolling);
+    return finish<5>(lanes, solve_several<5>(lanes, stage, rolling), rocks, rolling);
   }
 
   // Lanes in which no percussions were found.
@@ -125,6 +126,33 @@ class ContactSteps {
   }
 
  private:
+  // In what follows N is the number of rows of a contact: 3 or, with rolling friction, 5. Without it `rolling` is null.
+
+  template <int N>
+  void begin(const ContactRocks& rocks, RollingPack* rolling) {
+    move_freely(rocks);
+    prepare<N>(rocks, rolling);
+    velocity_ = free_;
+  }
+
+  template <int N>
+  PackMask solve_several(const PackMask& lanes, int stage, RollingPack* rolling) {
+    return solve_several_contacts<N>(contacts_, rolling, most_, lanes, free_, inverse_mass_,
+                                     settings_.solver_tolerance, kStages[stage], velocity_);
+  }
+
+  template <int N>
+  ContactResults finish(const PackMask& lanes, const PackMask& solved, const ContactRocks& rocks,
+                        RollingPack* rolling) {
+    unsolved_ = lanes & ~solved;
+    scaled_back_ = none_packed();
+    PackMask valid = solved;
+    if (most_ > 0) valid = valid & limit_work<N>(rocks, rolling);
+    ContactResults results = next_state(rocks);
+    results.valid = results.valid & valid;
+    return results;
+  }
+
   // free_motion() of the single step, with drag on S only.
   void move_freely(const ContactRocks& rocks) {
     const auto motion = slowed(settings_, rocks.mass, drag_, rocks.velocity);
@@ -134,7 +162,8 @@ class ContactSteps {
   }
 
   // prepare_contacts() of the single step.
-  void prepare(const ContactRocks& rocks) {
+  template <int N>
+  void prepare(const ContactRocks& rocks, RollingPack* rolling) {
     VectorPack inverse[3];  // rows of M_omega^-1 in the explicit scheme
     if (!symmetric_) {
       const Pack zero = packed(0.0);
@@ -144,6 +173,10 @@ class ContactSteps {
     }
     const Pack* const a = rocks.rotation;
     const VectorPack column[3] = {{{a[0], a[3], a[6]}}, {{a[1], a[4], a[7]}}, {{a[2], a[5], a[8]}}};
+    const auto response = [&](const VectorPack& w) {
+      return symmetric_ ? componentwise(rocks.inverse_inertia, w)
+                        : VectorPack{{dot(inverse[0], w), dot(inverse[1], w), dot(inverse[2], w)}};
+    };
     for (uint32_t i = 0; i < most_; ++i) {
       ContactPack& c = contacts_[i];
       if (i > 0 && c.has_friction_of(contacts_[i - 1])) {
@@ -155,9 +188,11 @@ class ContactSteps {
       for (int k = 0; k < 3; ++k) {
         const VectorPack axis = {{dot(column[0], c.frame[k]), dot(column[1], c.frame[k]), dot(column[2], c.frame[k])}};
         c.angular[k] = cross(c.arm, axis);
-        const VectorPack& w = c.angular[k];
-        c.response[k] = symmetric_ ? componentwise(rocks.inverse_inertia, w)
-                                   : VectorPack{{dot(inverse[0], w), dot(inverse[1], w), dot(inverse[2], w)}};
+        c.response[k] = response(c.angular[k]);
+        if (N == 5 && k > 0) {
+          rolling[i].axes[k - 1] = axis;
+          rolling[i].response[k - 1] = response(axis);
+        }
       }
       c.before = c.velocity({rocks.velocity, rocks.omega});
       c.offset = {{c.restitution_normal * c.before[0], c.restitution_tangential * c.before[1],
@@ -214,25 +249,28 @@ class ContactSteps {
     contact.apply(one, inverse_mass_, velocity_);
   }
 
-  Pack work(const VelocityPack& reference, const VelocityPack& after) const {
+  template <int N>
+  Pack work(const VelocityPack& reference, const VelocityPack& after, const RollingPack* rolling) const {
     const VelocityPack sum = {reference.linear + after.linear, reference.angular + after.angular};
     Pack work = packed(0.0);
     for (uint32_t i = 0; i < most_; ++i) {
       const ContactPack& c = contacts_[i];
       work = select(c.present, work + 0.5 * dot(c.velocity(sum), c.percussion), work);
+      if constexpr (N == 5) work = select(rolling[i].arm > 0.0, work + rolling[i].work(sum.angular), work);
     }
     return work;
   }
 
   // The end of solve_contacts() of the single step: contacts must not add energy. Returns the lanes that need no
   // solution without restitution.
-  PackMask limit_work(const ContactRocks& rocks) {
+  template <int N>
+  PackMask limit_work(const ContactRocks& rocks, RollingPack* rolling) {
     const VelocityPack reference = {rocks.velocity, symmetric_ ? rocks.free_omega : rocks.omega};
     const double gravity_speed = settings_.gravity * settings_.time_step;
     const Pack kinetic = kinetic_energy_of(rocks.mass, rocks.inertia.x, reference.linear.x, reference.angular.x);
     const Pack gravity_energy = rocks.mass * gravity_speed * gravity_speed,
                rounding = 1e-14 * (kinetic + gravity_energy);
-    const Pack done = work(reference, velocity_);
+    const Pack done = work<N>(reference, velocity_, rolling);
     PackMask restitution = none_packed();
     for (uint32_t i = 0; i < most_; ++i) {
       const ContactPack& c = contacts_[i];
@@ -240,12 +278,13 @@ class ContactSteps {
     }
     const PackMask gains = (done > rounding) | ~is_finite(done);
     scaled_back_ = none_packed();
-    if (!none_set(gains)) scale_back(gains, reference, done);
+    if (!none_set(gains)) scale_back<N>(gains, reference, done, rolling);
     return ~(restitution & (done > gravity_energy + rounding));
   }
 
-  void scale_back(const PackMask& lanes, const VelocityPack& reference, const Pack& done) {
-    const Pack a = work(reference, free_);
+  template <int N>
+  void scale_back(const PackMask& lanes, const VelocityPack& reference, const Pack& done, RollingPack* rolling) {
+    const Pack a = work<N>(reference, free_, rolling);
     const Pack scale = select((a < 0.0) & is_finite(done), a / (a - done), packed(0.0));
     scaled_back_ = lanes & (scale < 1 - kNegligibleScaling);
     replace(lanes, free_.linear, velocity_.linear);
@@ -254,6 +293,12 @@ class ContactSteps {
       ContactPack& c = contacts_[i];
       replace(lanes, scale * c.percussion, c.percussion);
       c.apply(lanes, inverse_mass_, velocity_);
+      if constexpr (N == 5) {
+        RollingPack& r = rolling[i];
+        const PackMask rolls = lanes & (r.arm > 0.0);
+        for (Pack& moment : r.moment) moment = select(rolls, scale * moment, moment);
+        r.apply(rolls, velocity_);
+      }
     }
   }
 

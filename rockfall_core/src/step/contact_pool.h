@@ -31,7 +31,7 @@ class ContactPool {
     rock.batch = &batch;
     rock.lane = lane;
     used_ += rock.found.contacts.count;
-    ++of_count_[rock.found.contacts.count];
+    ++of_kind_[kind_of(rock)];
   }
 
   // Make the steps with contact, and hand the results to the batches. Rocks without a result step alone.
@@ -46,6 +46,8 @@ class ContactPool {
   // Steps of fewer rocks are made one at a time.
   static constexpr uint32_t kFewest = kPackCount < 8 ? 2 : 3;
   static constexpr uint32_t kFewContacts = 5;
+  // Kinds of rocks: by number of contacts without rolling friction, then with it.
+  static constexpr uint32_t kFirstRolling = kLaneContacts + 1, kKinds = 2 * kFirstRolling;
 
   struct Waiting {
     Batch* batch;
@@ -53,30 +55,44 @@ class ContactPool {
     WaitingContacts found;
   };
 
-  // Those that are not solved, by number of contacts: rocks of a pack should have equal numbers. One contact has a
-  // closed form, and many are not worth the time of the lanes that have few.
+  static uint32_t kind_of(const Waiting& rock) {
+    const DetectedContacts& contacts = rock.found.contacts;
+    return contacts.count + (contacts.rolling ? kFirstRolling : 0);
+  }
+
+  // Those that are not solved, by number of contacts: rocks of a pack should have equal numbers. One contact without
+  // rolling friction has a closed form, and many are not worth the time of the lanes that have few.
   void solve_waiting() {
-    uint32_t place[kLaneContacts + 2] = {};
-    for (uint32_t n = 0; n <= kLaneContacts; ++n) place[n + 1] = place[n] + of_count_[n];
-    const uint32_t ends[3] = {place[2], place[kFewContacts + 1], place[kLaneContacts + 1]};
-    for (uint32_t i = solved_; i < count_; ++i) order_[place[waiting_[i].found.contacts.count]++] = i;
-    uint32_t from = 0;
-    for (const uint32_t end : ends) from = solve_packs(from, end, 0);
-    for (; from < ends[2]; ++from) step_alone(waiting_[order_[from]]);
-    solve_later_stages();
+    uint32_t place[kKinds + 1] = {};
+    for (uint32_t n = 0; n < kKinds; ++n) place[n + 1] = place[n] + of_kind_[n];
+    const uint32_t plain[4] = {0, place[2], place[kFewContacts + 1], place[kFirstRolling]},
+                   rolling[3] = {place[kFirstRolling], place[kFirstRolling + kFewContacts + 1], place[kKinds]};
+    for (uint32_t i = solved_; i < count_; ++i) order_[place[kind_of(waiting_[i])]++] = i;
+    solve_groups(plain);
+    solve_groups(rolling);
     solved_ = count_;
     used_ = 0;
-    for (uint32_t& number : of_count_) number = 0;
+    for (uint32_t& number : of_kind_) number = 0;
+  }
+
+  // Groups of order_ that may share packs. @param bounds  the first rock of each group, and after the last
+  template <size_t Size>
+  void solve_groups(const uint32_t (&bounds)[Size]) {
+    uint32_t from = bounds[0];
+    for (size_t i = 1; i < Size; ++i) from = solve_packs(order_, from, bounds[i], 0);
+    for (; from < bounds[Size - 1]; ++from) step_alone(waiting_[order_[from]]);
+    solve_later_stages();
   }
 
   // Rocks without a solution, from all packs together.
   void solve_later_stages() {
     for (int stage = 1; stage < kLaneStages; ++stage) {
+      uint32_t failed[kCapacity > 0 ? kCapacity : 1];
       const uint32_t count = left_count_;
-      for (uint32_t i = 0; i < count; ++i) order_[i] = left_[i];
+      for (uint32_t i = 0; i < count; ++i) failed[i] = left_[i];
       left_count_ = 0;
-      for (uint32_t from = solve_packs(0, count, stage); from < count; ++from) {
-        step_alone(waiting_[order_[from]]);
+      for (uint32_t from = solve_packs(failed, 0, count, stage); from < count; ++from) {
+        step_alone(waiting_[failed[from]]);
       }
     }
     for (uint32_t i = 0; i < left_count_; ++i) step_alone(waiting_[left_[i]]);
@@ -84,11 +100,11 @@ class ContactPool {
   }
 
   // Returns the first rock that is left for the next pack: there are too few for one.
-  uint32_t solve_packs(uint32_t from, uint32_t to, int stage) {
+  uint32_t solve_packs(const uint32_t* rocks, uint32_t from, uint32_t to, int stage) {
     constexpr uint32_t size = static_cast<uint32_t>(kPackCount);
     while (to >= from + kFewest) {
       const uint32_t count = to - from < size ? to - from : size;
-      const uint32_t* const members = order_ + from;
+      const uint32_t* const members = rocks + from;
       const uint32_t solved = solve_pack(members, count, stage);
       for (uint32_t i = 0; i < count; ++i) {
         if (solved >> i & 1) continue;
@@ -132,7 +148,9 @@ class ContactPool {
       rock.batch->gather(rock.lane, lane, rocks_);
       lanes.set(lane, -1);
     }
-    const ContactResults results = steps.solve(lanes, rocks_, stage);
+    const bool rolling = waiting_[members[0]].found.contacts.rolling;
+    const ContactResults results =
+        rolling ? steps.solve_rolling(lanes, rocks_, stage) : steps.solve(lanes, rocks_, stage);
     const PackMask violated = reported_ ? steps.violated() : none_packed();
     StrongestContacts strongest;
     if (observed_) strongest = steps.strongest(rocks_);
@@ -157,9 +175,9 @@ class ContactPool {
   const bool observed_;  // the strongest contacts of steps are needed
   const bool reported_;  // whether the laws hold is needed
   const rf_settings& settings_;
-  uint32_t count_ = 0, solved_ = 0;            // rocks; the first of them are solved, but what is seen is still read
-  uint32_t of_count_[kLaneContacts + 1] = {};  // number of rocks that are not solved, by number of contacts
-  uint32_t used_ = 0;                          // items
+  uint32_t count_ = 0, solved_ = 0;  // rocks; the first of them are solved, but what is seen is still read
+  uint32_t of_kind_[kKinds] = {};    // number of rocks that are not solved
+  uint32_t used_ = 0;                // items
   Waiting waiting_[kCapacity > 0 ? kCapacity : 1];
   DetectedContact items_[kCapacity > 0 ? kRoom : 1];
   uint32_t order_[kCapacity > 0 ? kCapacity : 1];

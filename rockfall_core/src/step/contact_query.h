@@ -11,7 +11,8 @@ namespace rockfall {
 struct BatchJob;
 
 /// Vertex i of those found, as a contact on this ground.
-DetectedContact contact_at(const rf_rock& rock, const FoundVertices& found, uint32_t i, const rf_ground& ground);
+DetectedContact contact_at(const rf_rock& rock, const FoundVertices& found, uint32_t i, const rf_ground& ground,
+                           double rolling_arm);
 
 /// True if a terrain vertex of the grid is inside the hull of a rock, or not all of them are searched.
 /// @param position, rotation  see find_rigid_contacts

@@ -221,14 +221,15 @@ rf_status contact_step(const Step<Terrain>& step, const KnownRotation* rotation,
 
 // True if the SIMD lanes can make the step.
 bool lanes_can_step(const ContactSet& contacts, const Resistance& resistance) {
-  return !resistance.soil.has_impulse() && contacts.count <= kLaneContacts && resistance.drag.angular == 0 &&
-         !has_rolling_friction(contacts);
+  return !resistance.soil.has_impulse() && resistance.drag.angular == 0 &&
+         contacts.count <= most_lane_contacts(has_rolling_friction(contacts));
 }
 
 void write_detected(const NearGround& near, const Resistance& resistance, DetectedContacts& out) {
   const ContactSet& contacts = near.contacts;
   out.count = contacts.count;
   out.in_soil = near.soil.present();
+  out.rolling = has_rolling_friction(contacts);
   out.failed_stages = 0;
   out.drag = resistance.drag.linear;
   out.scar_depth = out.in_soil ? near.soil.depth() : 0.0;
@@ -242,6 +243,7 @@ void write_detected(const NearGround& near, const Resistance& resistance, Detect
     item.kappa = contact.ground.kappa;
     item.restitution_normal = contact.ground.restitution_normal;
     item.restitution_tangential = contact.ground.restitution_tangential;
+    item.rolling_arm = contact.rolling_arm;
   }
 }
 
@@ -259,7 +261,7 @@ void read_detected(const DetectedContacts& in, ContactSet& contacts) {
     contact.ground.soil_strength = 0;
     contact.ground.restitution_normal = item.restitution_normal;
     contact.ground.restitution_tangential = item.restitution_tangential;
-    contact.rolling_arm = 0;
+    contact.rolling_arm = item.rolling_arm;
   }
 }
 

@@ -22,7 +22,7 @@ struct VelocityPack {
 struct ContactPack {
   PackMask present;
   VectorPack arm, normal;
-  Pack mu_min, mu_max, kappa, restitution_normal, restitution_tangential;
+  Pack mu_min, mu_max, kappa, restitution_normal, restitution_tangential, rolling_arm;
   Pack friction;
   VectorPack frame[3];
   VectorPack angular[3], response[3];
@@ -32,7 +32,7 @@ struct ContactPack {
   // No contact in any lane.
   void clear() {
     present = none_packed();
-    mu_min = mu_max = kappa = restitution_normal = restitution_tangential = packed(0.0);
+    mu_min = mu_max = kappa = restitution_normal = restitution_tangential = rolling_arm = packed(0.0);
     arm = percussion = {{packed(0.0), packed(0.0), packed(0.0)}};
     normal = {{packed(0.0), packed(0.0), packed(1.0)}};
   }
@@ -48,6 +48,7 @@ struct ContactPack {
     kappa.set(lane, found.kappa);
     restitution_normal.set(lane, found.restitution_normal);
     restitution_tangential.set(lane, found.restitution_tangential);
+    rolling_arm.set(lane, found.rolling_arm);
   }
 
   // slippage_friction().

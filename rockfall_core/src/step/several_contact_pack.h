@@ -4,40 +4,67 @@
 
 #include "contact/projection.h"
 #include "contact/solver_stage.h"
-#include "step/one_contact_pack.h"
+#include "step/rolling_pack.h"
 #include "step/six_equation_pack.h"
 
 namespace rockfall {
 namespace {
 
-// One contact of the iteration; see Row of contact/many_contacts.cpp.
+// One contact of the iteration, with N = 3 rows or, with rolling friction, N = 5; see Row of contact/many_contacts.cpp.
+template <int N>
 struct RowPack {
+  static constexpr int kPairs = (N - 1) / 2;
+  struct Tangent {
+    const Pack* friction;
+    Pack r_tangential;
+    PackMask slipping;
+    Pack e[2], along;
+    Pack across;  // before find_change(): the share
+  };
   const ContactPack* contact;
-  VectorPack push[3];  // linear part of response()
-  Pack r_normal, r_tangential;
-  PackMask open, idle, slipping;
-  Pack e[2], share, along, across;
-  Pack p[3], xi[3], residual[3], change[3];
+  const RollingPack* rolling;  // null with three rows
+  const VectorPack* none;      // moments do not push
+  VectorPack push[3];          // linear part of response()
+  Pack r_normal;
+  Tangent tangent[kPairs];
+  PackMask open, idle;
+  Pack p[N], xi[N];
+  Pack change[N];  // before find_change(): the residual
 
-  MotionView direction(int k) const { return {contact->frame[k], contact->angular[k]}; }
-  MotionView response(int k) const { return {push[k], contact->response[k]}; }
+  MotionView direction(int k) const {
+    return k < 3 ? MotionView{contact->frame[k], contact->angular[k]} : MotionView{*none, rolling->axes[k - 3]};
+  }
+  MotionView response(int k) const {
+    return k < 3 ? MotionView{push[k], contact->response[k]} : MotionView{*none, rolling->response[k - 3]};
+  }
 };
 
+template <int N>
 class SeveralContacts {
  public:
-  // @param contacts  read until the solution is no longer needed
-  SeveralContacts(const ContactPack* contacts, uint32_t count, const VelocityPack& free, const Pack& inverse_mass)
+  // @param contacts, rolling  read until the solution is no longer needed; rolling is null with three rows
+  SeveralContacts(const ContactPack* contacts, const RollingPack* rolling, uint32_t count, const VelocityPack& free,
+                  const Pack& inverse_mass)
       : count_(count), free_(free) {
+    none_ = {{packed(0.0), packed(0.0), packed(0.0)}};
     for (uint32_t i = 0; i < count; ++i) {
       const ContactPack& contact = contacts[i];
-      RowPack& row = rows_[i];
+      Row& row = rows_[i];
       const Pack diagonal[3] = {dot(contact.angular[0], contact.response[0]),
                                 dot(contact.angular[1], contact.response[1]),
                                 dot(contact.angular[2], contact.response[2])};
       row.contact = &contact;
       row.r_normal = 1.0 / (inverse_mass + diagonal[0]);
-      row.r_tangential = 1.0 / (inverse_mass + 0.5 * (diagonal[1] + diagonal[2]));
+      row.tangent[0].friction = &contact.friction;
+      row.tangent[0].r_tangential = 1.0 / (inverse_mass + 0.5 * (diagonal[1] + diagonal[2]));
       for (int k = 0; k < 3; ++k) row.push[k] = inverse_mass * contact.frame[k];
+      if constexpr (N == 5) {
+        const RollingPack& r = rolling[i];
+        row.rolling = &r;
+        row.none = &none_;
+        row.tangent[1].friction = &r.arm;
+        row.tangent[1].r_tangential = 2.0 / (dot(r.axes[0], r.response[0]) + dot(r.axes[1], r.response[1]));
+      }
     }
   }
 
@@ -70,17 +97,33 @@ class SeveralContacts {
 
   // The percussion of a contact, without rounding where the laws are exact.
   VectorPack percussion(uint32_t i) const {
-    const RowPack& row = rows_[i];
-    const Pack zero = packed(0.0), bound = row.contact->friction * row.p[0];
-    const Pack length = square_root(row.p[1] * row.p[1] + row.p[2] * row.p[2]);
-    const Pack scale = select(length > bound, bound / length, packed(1.0));
-    const PackMask pressed = ~row.open & (row.p[0] > 0.0);
-    return {{select(pressed, row.p[0], zero), select(pressed, scale * row.p[1], zero),
-             select(pressed, scale * row.p[2], zero)}};
+    const Row& row = rows_[i];
+    const PackMask pressed = is_pressed(row);
+    VectorPack percussion;
+    percussion[0] = select(pressed, row.p[0], packed(0.0));
+    write_bounded(row, 0, pressed, &percussion[1]);
+    return percussion;
   }
 
+  // The moment of its rolling friction.
+  void write_moment(uint32_t i, Pack moment[2]) const { write_bounded(rows_[i], 1, is_pressed(rows_[i]), moment); }
+
  private:
+  using Row = RowPack<N>;
+  using Tangent = typename Row::Tangent;
+  static constexpr int kPairs = Row::kPairs;
+
   static PackMask all_set() { return ~none_packed(); }
+  static PackMask is_pressed(const Row& row) { return ~row.open & (row.p[0] > 0.0); }
+
+  // Pair j of the percussions, within its bound.
+  static void write_bounded(const Row& row, int j, const PackMask& pressed, Pack out[2]) {
+    const Pack &x = row.p[1 + 2 * j], &y = row.p[2 + 2 * j], zero = packed(0.0);
+    const Pack bound = *row.tangent[j].friction * row.p[0], length = square_root(x * x + y * y);
+    const Pack scale = select(length > bound, bound / length, packed(1.0));
+    out[0] = select(pressed, scale * x, zero);
+    out[1] = select(pressed, scale * y, zero);
+  }
 
   void regularise(const Pack& regularisation) {
     regularisation_ = regularisation;
@@ -88,61 +131,76 @@ class SeveralContacts {
     inverse_along_ = 1.0 / (1.0 + regularisation);
   }
 
-  Pack normal_gain(const RowPack& row) const { return inverse_regularisation_ * row.r_normal; }
+  Pack normal_gain(const Row& row) const { return inverse_regularisation_ * row.r_normal; }
 
-  static Pack sticking_residual(const RowPack& row) {
+  static Pack sticking_residual(const Row& row) {
     Pack largest = absolute(row.r_normal * row.xi[0]);
-    for (int k = 1; k < 3; ++k) largest = larger_of(largest, absolute(row.r_tangential * row.xi[k]));
+    for (int k = 1; k < N; ++k) {
+      largest = larger_of(largest, absolute(row.tangent[(k - 1) / 2].r_tangential * row.xi[k]));
+    }
     return largest;
   }
 
   Pack linearise_all() {
     Pack largest = packed(0.0);
     for (uint32_t i = 0; i < count_; ++i) {
-      RowPack& row = rows_[i];
+      Row& row = rows_[i];
       const Pack normal = row.p[0] - row.r_normal * row.xi[0];
       row.open = normal <= 0.0;
-      row.idle = (row.open & (row.p[0] == 0.0) & (row.p[1] == 0.0) & (row.p[2] == 0.0)) | ~row.contact->present;
-      linearise(row, normal);
+      PackMask idle = row.open;
+      for (const Pack& p : row.p) idle = idle & (p == 0.0);
+      row.idle = idle | ~row.contact->present;
+      row.change[0] = row.r_normal * row.xi[0];
+      for (int j = 0; j < kPairs; ++j) linearise(row, j, normal);
       Pack error = packed(0.0);
-      for (int k = 0; k < 3; ++k) {
-        row.residual[k] = select(row.open, row.p[k], row.residual[k]);
-        error = larger_of(error, absolute(row.residual[k]));
+      for (int k = 0; k < N; ++k) {
+        row.change[k] = select(row.open, row.p[k], row.change[k]);
+        error = larger_of(error, absolute(row.change[k]));
       }
       largest = select(row.idle, largest, larger_of(largest, error));
     }
     return largest;
   }
 
-  // Residual, phase and direction of slip, as of a closed contact.
-  static void linearise(RowPack& row, const Pack& normal) {
-    const Pack mu = row.contact->friction, r = row.r_tangential;
-    const Pack first = r * row.xi[1], second = r * row.xi[2];
-    const Pack bound = mu * normal, y0 = row.p[1] - first, y1 = row.p[2] - second;
+  // Residual, phase and direction of slip of a pair of rows, as of a closed contact.
+  static void linearise(Row& row, int j, const Pack& normal) {
+    Tangent& t = row.tangent[j];
+    const int i = 1 + 2 * j;
+    const Pack &mu = *t.friction, &r = t.r_tangential;
+    const Pack first = r * row.xi[i], second = r * row.xi[i + 1];
+    const Pack bound = mu * normal, y0 = row.p[i] - first, y1 = row.p[i + 1] - second;
     const Pack squared = y0 * y0 + y1 * y1;
-    row.slipping = squared > bound * bound;
+    t.slipping = squared > bound * bound;
     const Pack inverse_length = 1.0 / square_root(squared);
-    row.share = bound * inverse_length;
-    row.e[0] = y0 * inverse_length;
-    row.e[1] = y1 * inverse_length;
-    row.residual[0] = row.r_normal * row.xi[0];
-    row.residual[1] = select(row.slipping, row.p[1] - bound * row.e[0], first);
-    row.residual[2] = select(row.slipping, row.p[2] - bound * row.e[1], second);
+    t.across = bound * inverse_length;
+    t.e[0] = y0 * inverse_length;
+    t.e[1] = y1 * inverse_length;
+    row.change[i] = select(t.slipping, row.p[i] - bound * t.e[0], first);
+    row.change[i + 1] = select(t.slipping, row.p[i + 1] - bound * t.e[1], second);
   }
 
   // The change of the percussion at constant xi, and K.
-  void find_change(RowPack& row) const {
-    const Pack mu = row.contact->friction, r = row.r_tangential;
-    const Pack *const f = row.residual, &e0 = row.e[0], &e1 = row.e[1];
-    row.change[0] = -1.0 * inverse_regularisation_ * f[0];
-    const Pack inverse_across = 1.0 / ((1.0 - row.share) + regularisation_);
-    const Pack along = inverse_along_ * (mu * row.change[0] - (e0 * f[1] + e1 * f[2])),
-               across = -1.0 * inverse_across * (e0 * f[2] - e1 * f[1]);
-    row.change[1] = select(row.slipping, along * e0 - across * e1, -1.0 * inverse_regularisation_ * f[1]);
-    row.change[2] = select(row.slipping, along * e1 + across * e0, -1.0 * inverse_regularisation_ * f[2]);
-    row.along = inverse_along_ * mu * (normal_gain(row) + row.r_normal);
-    row.across = select(row.slipping, inverse_across * row.share * r, inverse_regularisation_ * r);
-    for (int k = 0; k < 3; ++k) row.change[k] = select(row.open, -1.0 * f[k], row.change[k]);
+  void find_change(Row& row) const {
+    const Pack normal = -1.0 * inverse_regularisation_ * row.change[0];
+    for (int j = 0; j < kPairs; ++j) find_tangential_change(row, j, normal);
+    row.change[0] = select(row.open, -1.0 * row.change[0], normal);
+  }
+
+  // @param normal  change of the normal percussion
+  void find_tangential_change(Row& row, int j, const Pack& normal) const {
+    Tangent& t = row.tangent[j];
+    Pack* const change = row.change + 1 + 2 * j;
+    const Pack &mu = *t.friction, &r = t.r_tangential, &e0 = t.e[0], &e1 = t.e[1], share = t.across;
+    const Pack f[2] = {change[0], change[1]};
+    const Pack inverse_across = 1.0 / ((1.0 - share) + regularisation_);
+    const Pack along = inverse_along_ * (mu * normal - (e0 * f[0] + e1 * f[1])),
+               across = -1.0 * inverse_across * (e0 * f[1] - e1 * f[0]);
+    const Pack first = select(t.slipping, along * e0 - across * e1, -1.0 * inverse_regularisation_ * f[0]),
+               second = select(t.slipping, along * e1 + across * e0, -1.0 * inverse_regularisation_ * f[1]);
+    change[0] = select(row.open, -1.0 * f[0], first);
+    change[1] = select(row.open, -1.0 * f[1], second);
+    t.along = inverse_along_ * mu * (normal_gain(row) + row.r_normal);
+    t.across = select(t.slipping, inverse_across * share * r, inverse_regularisation_ * r);
   }
 
   void iterate(const PackMask& lanes, bool stop_at_cone) {
@@ -154,66 +212,102 @@ class SeveralContacts {
     const SixPack step = equations_.solve();
     Pack fraction = packed(1.0);
     for (uint32_t i = 0; i < count_; ++i) {
-      RowPack& row = rows_[i];
-      const Pack change_of_xi[3] = {dot(row.direction(0), step), dot(row.direction(1), step),
-                                    dot(row.direction(2), step)};
-      follow(row, change_of_xi);
-      if (!stop_at_cone) continue;
-      const ProjectionOf<Pack> law = {row.contact->friction, row.r_normal, row.r_tangential};
-      const Pack before_cone = fraction_to_cone(law, row.p, row.xi, row.change, change_of_xi);
-      fraction = select(~row.open & ~row.idle & (before_cone < fraction), before_cone, fraction);
+      Row& row = rows_[i];
+      Pack change_of_xi[N];
+      for (int k = 0; k < N; ++k) change_of_xi[k] = dot(row.direction(k), step);
+      row.change[0] = select(row.open, row.change[0], row.change[0] - normal_gain(row) * change_of_xi[0]);
+      for (int j = 0; j < kPairs; ++j) {
+        follow(row, j, change_of_xi);
+        if (stop_at_cone) fraction = smaller_fraction(row, j, change_of_xi, fraction);
+      }
     }
     for (uint32_t i = 0; i < count_; ++i) {
-      RowPack& row = rows_[i];
+      Row& row = rows_[i];
       const PackMask changes = lanes & ~row.idle;
-      for (int k = 0; k < 3; ++k) row.p[k] = select(changes, row.p[k] + fraction * row.change[k], row.p[k]);
+      for (int k = 0; k < N; ++k) row.p[k] = select(changes, row.p[k] + fraction * row.change[k], row.p[k]);
     }
     update_velocity();
   }
 
-  // change -= K dxi of closed contacts.
-  void follow(RowPack& row, const Pack change_of_xi[3]) const {
-    const Pack &d0 = change_of_xi[0], &d1 = change_of_xi[1], &d2 = change_of_xi[2];
-    const Pack along = row.along * d0, across = row.across * (row.e[0] * d2 - row.e[1] * d1);
-    const Pack first = select(row.slipping, along * row.e[0] - across * row.e[1], row.across * d1),
-               second = select(row.slipping, along * row.e[1] + across * row.e[0], row.across * d2);
-    row.change[0] = select(row.open, row.change[0], row.change[0] - normal_gain(row) * d0);
-    row.change[1] = select(row.open, row.change[1], row.change[1] - first);
-    row.change[2] = select(row.open, row.change[2], row.change[2] - second);
+  // change -= K dxi of a pair of rows of closed contacts.
+  static void follow(Row& row, int j, const Pack change_of_xi[N]) {
+    const Tangent& t = row.tangent[j];
+    Pack* const change = row.change + 1 + 2 * j;
+    const Pack &d0 = change_of_xi[0], &d1 = change_of_xi[1 + 2 * j], &d2 = change_of_xi[2 + 2 * j];
+    const Pack along = t.along * d0, across = t.across * (t.e[0] * d2 - t.e[1] * d1);
+    const Pack first = select(t.slipping, along * t.e[0] - across * t.e[1], t.across * d1),
+               second = select(t.slipping, along * t.e[1] + across * t.e[0], t.across * d2);
+    change[0] = select(row.open, change[0], change[0] - first);
+    change[1] = select(row.open, change[1], change[1] - second);
   }
 
-  void add(const RowPack& row) {
-    const PackMask acts = ~row.idle, closed = acts & ~row.open, slips = closed & row.slipping,
-                   sticks = closed & ~row.slipping;
-    const MotionView normal = row.response(0), first = row.response(1), second = row.response(2),
-                     along_n = row.direction(0), along_1 = row.direction(1), along_2 = row.direction(2);
+  // The fraction of the changes at which a pair of rows reaches its friction cone, if it is smaller.
+  static Pack smaller_fraction(const Row& row, int j, const Pack change_of_xi[N], const Pack& fraction) {
+    const int i = 1 + 2 * j;
+    const Pack p[3] = {row.p[0], row.p[i], row.p[i + 1]}, xi[3] = {row.xi[0], row.xi[i], row.xi[i + 1]},
+               change[3] = {row.change[0], row.change[i], row.change[i + 1]},
+               d[3] = {change_of_xi[0], change_of_xi[i], change_of_xi[i + 1]};
+    const ProjectionOf<Pack> law = {*row.tangent[j].friction, row.r_normal, row.tangent[j].r_tangential};
+    const Pack before_cone = fraction_to_cone(law, p, xi, change, d);
+    return select(~row.open & ~row.idle & (before_cone < fraction), before_cone, fraction);
+  }
+
+  void add(const Row& row) {
+    const PackMask acts = ~row.idle, closed = acts & ~row.open;
+    const MotionView normal = row.response(0);
     for (int k = 0; k < 6; ++k) {
-      const Pack right =
-          equations_.right[k] + row.change[0] * normal[k] + row.change[1] * first[k] + row.change[2] * second[k];
+      Pack right = equations_.right[k] + row.change[0] * normal[k];
+      for (int j = 1; j < N; ++j) right = right + row.change[j] * row.response(j)[k];
       equations_.right[k] = select(acts, right, equations_.right[k]);
     }
-    const Pack gain = normal_gain(row), e0 = row.e[0], e1 = row.e[1];
-    ProductPack tangential, by_normal;
+    const MotionView along_n = row.direction(0);
+    const Pack gain = normal_gain(row);
+    ProductPack by_normal;  // what dxi_N changes
     for (int k = 0; k < 6; ++k) {
-      const Pack rigid = gain * normal[k];
-      tangential.x[k] = row.across * select(slips, e0 * second[k] - e1 * first[k], first[k]);
-      tangential.y[k] = select(slips, e0 * along_2[k] - e1 * along_1[k], along_1[k]);
-      by_normal.x[k] = select(slips, rigid + row.along * (e0 * first[k] + e1 * second[k]), rigid);
+      by_normal.x[k] = gain * normal[k];
       by_normal.y[k] = along_n[k];
     }
-    tangential.keep_only(closed);
+    PackMask sticks[kPairs], any_sticks = none_packed();
+    ProductPack tangential[kPairs];  // the only other one of a slipping pair, the first of a sticking one
+    for (int j = 0; j < kPairs; ++j) {
+      sticks[j] = closed & ~row.tangent[j].slipping;
+      any_sticks = any_sticks | sticks[j];
+      set_tangential(row, j, tangential[j], by_normal);
+      tangential[j].keep_only(closed);
+    }
     by_normal.keep_only(closed);
-    if (none_set(sticks)) {
-      equations_.add_products({tangential, by_normal});
+    if (none_set(any_sticks)) {
+      if constexpr (N == 3) equations_.add_products(tangential[0], by_normal);
+      if constexpr (N == 5) equations_.add_products(tangential[0], tangential[1], by_normal);
       return;
     }
-    ProductPack across;
-    for (int k = 0; k < 6; ++k) {
-      across.x[k] = row.across * second[k];
-      across.y[k] = along_2[k];
+    ProductPack across[kPairs];
+    for (int j = 0; j < kPairs; ++j) {
+      const MotionView second = row.response(2 + 2 * j), along_2 = row.direction(2 + 2 * j);
+      for (int k = 0; k < 6; ++k) {
+        across[j].x[k] = row.tangent[j].across * second[k];
+        across[j].y[k] = along_2[k];
+      }
+      across[j].keep_only(sticks[j]);
     }
-    across.keep_only(sticks);
-    equations_.add_products({tangential, across, by_normal});
+    if constexpr (N == 3) equations_.add_products(tangential[0], across[0], by_normal);
+    if constexpr (N == 5) {
+      equations_.add_products(tangential[0], across[0], tangential[1], across[1], by_normal);
+    }
+  }
+
+  // The product of pair j, and where it slips its part of what dxi_N changes.
+  static void set_tangential(const Row& row, int j, ProductPack& tangential, ProductPack& by_normal) {
+    const Tangent& t = row.tangent[j];
+    const Pack &e0 = t.e[0], &e1 = t.e[1];
+    const MotionView first = row.response(1 + 2 * j), second = row.response(2 + 2 * j),
+                     along_1 = row.direction(1 + 2 * j), along_2 = row.direction(2 + 2 * j);
+    for (int k = 0; k < 6; ++k) {
+      tangential.x[k] = t.across * select(t.slipping, e0 * second[k] - e1 * first[k], first[k]);
+      tangential.y[k] = select(t.slipping, e0 * along_2[k] - e1 * along_1[k], along_1[k]);
+      const Pack slipping = by_normal.x[k] + t.along * (e0 * first[k] + e1 * second[k]);
+      by_normal.x[k] = select(t.slipping, slipping, by_normal.x[k]);
+    }
   }
 
   // Compute the velocity from the percussions, and xi.
@@ -224,39 +318,48 @@ class SeveralContacts {
       velocity[3 + k] = free_.angular[k];
     }
     for (uint32_t i = 0; i < count_; ++i) {
-      const RowPack& row = rows_[i];
-      const MotionView normal = row.response(0), first = row.response(1), second = row.response(2);
+      const Row& row = rows_[i];
       for (int k = 0; k < 6; ++k) {
-        const Pack sum = velocity[k] + row.p[0] * normal[k] + row.p[1] * first[k] + row.p[2] * second[k];
+        Pack sum = velocity[k];
+        for (int j = 0; j < N; ++j) sum = sum + row.p[j] * row.response(j)[k];
         velocity[k] = select(row.idle, velocity[k], sum);
       }
     }
     for (uint32_t i = 0; i < count_; ++i) {
-      RowPack& row = rows_[i];
+      Row& row = rows_[i];
       for (int k = 0; k < 3; ++k) row.xi[k] = dot(row.direction(k), velocity) + row.contact->offset[k];
+      for (int k = 3; k < N; ++k) row.xi[k] = dot(row.direction(k), velocity);
     }
   }
 
   const uint32_t count_;
   const VelocityPack& free_;
+  VectorPack none_;
   Pack regularisation_, inverse_regularisation_, inverse_along_;
   SixEquationPack equations_;
-  RowPack rows_[kLaneContacts];
+  Row rows_[N == 3 ? kLaneContacts : kRollingLaneContacts];
 };
 
-// solve_many_contacts() in one stage. Returns the lanes in which it finds a solution; there the percussions and the
-// velocity are set. @param count  largest number of contacts of a lane
-inline PackMask solve_several_contacts(ContactPack* contacts, uint32_t count, const PackMask& lanes,
-                                       const VelocityPack& free, const Pack& inverse_mass, double tolerance,
-                                       const SolverStage& stage, VelocityPack& velocity) {
-  SeveralContacts several(contacts, count, free, inverse_mass);
+// solve_many_contacts() or, with N = 5, solve_rolling_contacts() in one stage. Returns the lanes in which it finds a
+// solution; there the percussions, the moments and the velocity are set.
+// @param rolling  null with N = 3
+// @param count    largest number of contacts of a lane
+template <int N>
+inline PackMask solve_several_contacts(ContactPack* contacts, RollingPack* rolling, uint32_t count,
+                                       const PackMask& lanes, const VelocityPack& free, const Pack& inverse_mass,
+                                       double tolerance, const SolverStage& stage, VelocityPack& velocity) {
+  SeveralContacts<N> several(contacts, rolling, count, free, inverse_mass);
   const PackMask solved = several.solve(lanes, tolerance, stage);
   for (uint32_t i = 0; i < count; ++i) {
-    const VectorPack percussion = several.percussion(i);
-    for (int k = 0; k < 3; ++k) {
-      contacts[i].percussion[k] = select(solved & contacts[i].present, percussion[k], contacts[i].percussion[k]);
-    }
+    const PackMask here = solved & contacts[i].present;
+    replace(here, several.percussion(i), contacts[i].percussion);
     contacts[i].apply(solved, inverse_mass, velocity);
+    if constexpr (N == 5) {
+      Pack moment[2];
+      several.write_moment(i, moment);
+      for (int k = 0; k < 2; ++k) rolling[i].moment[k] = select(here, moment[k], rolling[i].moment[k]);
+      rolling[i].apply(here, velocity);
+    }
   }
   return solved;
 }

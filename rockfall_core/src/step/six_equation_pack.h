@@ -53,12 +53,12 @@ class SixEquationPack {
   }
 
   // A += x y^T for all products, one after the other.
-  template <int N>
-  void add_products(const ProductPack (&products)[N]) {
+  template <class... Products>
+  void add_products(const Products&... products) {
     for (int j = 0; j < 6; ++j) {
       for (int i = 0; i < 6; ++i) {
         Pack sum = columns_[j][i];
-        for (const ProductPack& product : products) sum = sum + product.x[i] * product.y[j];
+        ((sum = sum + products.x[i] * products.y[j]), ...);
         columns_[j][i] = sum;
       }
     }

@@ -9,13 +9,14 @@ namespace {
 
 // The contacts with the rebound surface; see keep_rebound_contacts. False if the lanes cannot make a step with them.
 bool write_contacts(const rf_rock& rock, const FoundInSoil& found, const rf_ground& ground, double depth,
-                    DetectedContacts& out) {
+                    double rolling_arm, DetectedContacts& out) {
   const FoundVertices& vertices = found.vertices;
+  const uint32_t most = most_lane_contacts(rolling_arm > 0);
   out.count = 0;
   for (uint32_t rest = vertices.not_above, i = 0; rest != 0; rest >>= 1, ++i) {
     if (!(rest & 1) || found.gap[i] + depth > 0) continue;
-    if (out.count == kLaneContacts) return false;
-    out.items[out.count++] = contact_at(rock, vertices, i, ground);
+    if (out.count == most) return false;
+    out.items[out.count++] = contact_at(rock, vertices, i, ground, rolling_arm);
   }
   return true;
 }
@@ -39,9 +40,10 @@ bool find_soil_contacts(const BatchJob& job, const rf_rock& rock, const FoundInS
   }
   touches = found.least_gap + depth <= 0;
   if (!touches) return true;
-  const bool rolling = rolling_arm_in_soil(ground.rolling_resistance * rock.bounding_radius, depth) > 0;
-  if (!contacts || rolling || !write_contacts(rock, found, ground, depth, *contacts)) return false;
+  const double rolling_arm = rolling_arm_in_soil(ground.rolling_resistance * rock.bounding_radius, depth);
+  if (!contacts || !write_contacts(rock, found, ground, depth, rolling_arm, *contacts)) return false;
   contacts->in_soil = true;
+  contacts->rolling = rolling_arm > 0;
   contacts->failed_stages = 0;
   contacts->drag = job.soil_pressure * found.flow;
   contacts->scar_depth = depth;
