@@ -57,6 +57,11 @@ class World {
     REQUIRE(rf_grid_terrain(&grid_, &scene_.terrain, nullptr) == RF_OK);
   }
 
+  void set_ground(const char* preset) {
+    grid_.ground = rf_ground_preset_find(preset)->ground;
+    REQUIRE(rf_grid_terrain(&grid_, &scene_.terrain, nullptr) == RF_OK);
+  }
+
   // Another decay of slippage and another friction on one half of the terrain.
   void add_second_soil() {
     for (size_t i = 0; i < heights_.size(); ++i) {
@@ -159,6 +164,19 @@ TEST_CASE("rf_step_many gives the same bits as rf_step with drag in contact") {
   World world;
   world.add_contact_drag();
   check_batch(world, 41);
+}
+
+TEST_CASE("rf_step_many gives the same bits as rf_step on soil and on rigid ground with rolling resistance") {
+  for (const char* const preset : {"medium", "extra_hard"}) {
+    CAPTURE(preset);
+    for (int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
+      CAPTURE(scheme);
+      World world;
+      world.set_ground(preset);
+      world.scene().settings.scheme = scheme;
+      check_batch(world, 41);
+    }
+  }
 }
 
 TEST_CASE("rf_step_many steps rocks over two soils in lanes, with the same bits as rf_step") {

@@ -22,19 +22,25 @@ Rock plate_of(uint32_t corners) {
   return cloud_rock(points);
 }
 
+// @param rolling_resistance  on one side of the seam
 struct Plates : OnGrid {
-  explicit Plates(double restitution) : OnGrid(plate_of(kFewestCorners), kCells, kCells, 2) {
+  explicit Plates(double restitution, double rolling_resistance) : OnGrid(plate_of(kFewestCorners), kCells, kCells, 2) {
     for (uint32_t n = kFewestCorners + 1; n <= kMostCorners; ++n) owner.add_rock(plate_of(n));
-    for (uint32_t i = 0; i < kCells * kCells; ++i) mu_max.push_back(i % kCells < kCells / 2 ? 0.7f : 1.6f);
+    std::vector<float> &mu_max = owner.grid()->fields()[RF_GROUND_MU_MAX],
+                       &rolling = owner.grid()->fields()[RF_GROUND_ROLLING_RESISTANCE];
+    for (uint32_t i = 0; i < kCells * kCells; ++i) {
+      const bool left = i % kCells < kCells / 2;
+      mu_max.push_back(left ? 0.7f : 1.6f);
+      rolling.push_back(left ? 0.0f : static_cast<float>(rolling_resistance));
+    }
     grid.ground.mu_min = 0.3;
     grid.ground.kappa = 2;
     grid.ground.restitution_normal = restitution;
-    grid.fields[RF_GROUND_MU_MAX] = mu_max.data();
     renew();
   }
 
-  // On the ground or a little above it, level or a little tilted.
-  std::vector<rf_state> starts(uint32_t count) {
+  // On the ground or a little above it, level or a little tilted; the tilted ones turn.
+  std::vector<rf_state> starts(uint32_t count) const {
     Random random(7);
     std::vector<rf_state> states;
     for (uint32_t i = 0; i < count; ++i) {
@@ -48,13 +54,12 @@ struct Plates : OnGrid {
       state.orientation[1] = tilt;
       random.fill(state.velocity, 2, 3);
       state.angular_velocity[2] = random.between(-1, 1);
+      if (i % 4 == 0) random.fill(state.angular_velocity, 2, 1);
       state.slippage = random.between(0, 1);
       states.push_back(state);
     }
     return states;
   }
-
-  std::vector<float> mu_max;
 };
 
 // Steps every rock alone. Returns the number of steps with each number of contacts.
@@ -70,8 +75,7 @@ std::vector<uint32_t> step_one_by_one(const rf_scene& scene, std::vector<rf_stat
   return of_count;
 }
 
-void check_runners(double restitution, uint32_t steps) {
-  Plates world(restitution);
+void check_runners(const Plates& world, uint32_t steps) {
   const std::vector<rf_state> start = world.starts(55);
   std::vector<rf_state> single = start;
   const std::vector<uint32_t> of_count = step_one_by_one(world.scene, single, steps);
@@ -91,6 +95,22 @@ void check_runners(double restitution, uint32_t steps) {
 
 }  // namespace
 
-TEST_CASE("plates that slide on up to 13 corners have the same bits in lanes and alone") { check_runners(0, 150); }
+TEST_CASE("plates that slide on up to 13 corners have the same bits in lanes and alone") {
+  check_runners(Plates(0, 0), 150);
+}
 
-TEST_CASE("plates that bounce on up to 13 corners have the same bits in lanes and alone") { check_runners(0.3, 150); }
+TEST_CASE("plates that bounce on up to 13 corners have the same bits in lanes and alone") {
+  check_runners(Plates(0.3, 0), 150);
+}
+
+TEST_CASE("plates of which some corners have rolling friction have the same bits in lanes and alone") {
+  for (int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
+    for (const double restitution : {0.0, 0.3}) {
+      CAPTURE(scheme);
+      CAPTURE(restitution);
+      Plates world(restitution, 0.1);
+      world.scene.settings.scheme = scheme;
+      check_runners(world, 150);
+    }
+  }
+}
