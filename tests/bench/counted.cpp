@@ -54,12 +54,12 @@ struct Configuration {
   bench::Run run;
   bool callbacks;
   uint32_t steps = kStepsOfScene;
-  double soil_strength = 0;
   uint32_t rocks = kRocksOfScene;
+  rf_ground ground = bench::scene_ground();
 };
 
 void count_scene(const bench::Rock& rock, const Configuration& configuration) {
-  bench::Ground ramp(rock, configuration.soil_strength);
+  bench::Ground ramp(rock, configuration.ground);
   ramp.scene.settings.model = configuration.model;
   ramp.scene.settings.scheme = configuration.scheme;
   std::unique_ptr<bench::ForwardingTerrain> terrain;
@@ -173,9 +173,12 @@ int main(int argc, char** argv) {
   const Configuration configurations[] = {
       {"implicit/many", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kMany, false},
       {"implicit/many/to_the_end", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kMany, false, kStepsToTheEnd},
-      {"implicit/many/64_rocks", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kMany, false, kStepsToTheEnd, 0, 64},
-      {"explicit/many/64_rocks", RF_MODEL_HARD_CONTACT, RF_SCHEME_EXPLICIT, Run::kMany, false, kStepsToTheEnd, 0, 64},
-      {"implicit/many/soil", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kMany, false, kStepsOfScene, 15e6},
+      {"implicit/many/64_rocks", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kMany, false, kStepsToTheEnd, 64},
+      {"explicit/many/64_rocks", RF_MODEL_HARD_CONTACT, RF_SCHEME_EXPLICIT, Run::kMany, false, kStepsToTheEnd, 64},
+      {"implicit/many/soil", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kMany, false, kStepsOfScene,
+       kRocksOfScene, bench::scene_soil()},
+      {"implicit/many/medium", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kMany, false, kStepsToTheEnd,
+       kRocksOfScene, bench::preset_ground("medium")},
       {"implicit/many/observed", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kObserved, false},
       {"implicit/many/callbacks", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kMany, true},
       {"implicit/single", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kSingle, false},

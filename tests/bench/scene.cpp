@@ -86,8 +86,28 @@ Rock plate() {
   return hull_rock(points, triangles, 780);
 }
 
+rf_ground scene_ground() {
+  rf_ground ground = rf_default_grid().ground;
+  ground.mu_min = ground.mu_max = 0.6;
+  ground.restitution_normal = 0.2;
+  return ground;
+}
+
+rf_ground scene_soil() {
+  rf_ground ground = scene_ground();
+  ground.soil_strength = 15e6;
+  return ground;
+}
+
+rf_ground preset_ground(const char* name) {
+  const rf_ground_preset* const preset = rf_ground_preset_find(name);
+  if (!preset) require(rf::Status(RF_BAD_VALUE, "there is no such ground preset"));
+  return preset->ground;
+}
+
 Ground::Ground(const Rock& rock, uint32_t cells, double cell, Surface surface) {
   rf_grid grid = rf_default_grid();
+  grid.ground = scene_ground();
   grid.columns = grid.rows = cells + 1;
   grid.cell_x = grid.cell_y = cell;
   grid.x0 = grid.y0 = -0.5 * cells * cell;
@@ -104,9 +124,9 @@ Ground::Ground(const Rock& rock, uint32_t cells, double cell, Surface surface) {
   finish(rock, grid, std::move(heights));
 }
 
-Ground::Ground(const Rock& rock, double soil_strength) {
+Ground::Ground(const Rock& rock, const rf_ground& ground) {
   rf_grid grid = rf_default_grid();
-  grid.ground.soil_strength = soil_strength;
+  grid.ground = ground;
   grid.columns = 183;
   grid.rows = 101;
   grid.cell_x = grid.cell_y = 2;
@@ -120,8 +140,6 @@ Ground::Ground(const Rock& rock, double soil_strength) {
 }
 
 void Ground::finish(const Rock& rock, rf_grid grid, std::vector<float> heights) {
-  grid.ground.mu_min = grid.ground.mu_max = 0.6;
-  grid.ground.restitution_normal = 0.2;
   rf_settings settings = rf_default_settings();
   settings.time_step = 0.002;
   settings.stop_speed = 0.1;

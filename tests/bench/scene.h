@@ -26,13 +26,20 @@ enum class Surface {
 };
 constexpr uint32_t kTile = 32;
 
+/// The ground of the scene: rigid, with friction 0.6 and restitution 0.2.
+rf_ground scene_ground();
+/// The same with a soil layer of 15 MPa.
+rf_ground scene_soil();
+/// A preset of the library.
+rf_ground preset_ground(const char* name);
+
 /// A grid and a scene on it. Not movable: contains references to its members.
 class Ground {
  public:
   /// A square of `cells` x `cells` cells with its centre at the origin.
   Ground(const Rock& rock, uint32_t cells, double cell, Surface surface = Surface::kFlat);
-  /// The ramp of the scene. @param soil_strength  of a soil layer, Pa; 0: rigid ground
-  explicit Ground(const Rock& rock, double soil_strength = 0);
+  /// The ramp of the scene.
+  explicit Ground(const Rock& rock, const rf_ground& ground = scene_ground());
   Ground(const Ground&) = delete;
   Ground& operator=(const Ground&) = delete;
 

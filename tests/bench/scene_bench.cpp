@@ -13,11 +13,12 @@ struct Configuration {
   Run run;
   bool callbacks;
   int32_t rocfall_shape = RF_ROCFALL_SPHERE;
+  rf_ground ground = scene_ground();
 };
 
 void scene(benchmark::State& bench, Configuration configuration) {
   const Rock rock = plate();
-  Ground ramp(rock);
+  Ground ramp(rock, configuration.ground);
   ramp.scene.settings.model = configuration.model;
   ramp.scene.settings.scheme = configuration.scheme;
   ramp.scene.settings.rocfall_shape = configuration.rocfall_shape;
@@ -90,6 +91,10 @@ void register_scene() {
   add("implicit/step_by_step/callbacks", {RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kSingle, true});
   add("implicit/reported", {RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kReported, false});
   add("implicit/statistics", {RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kWithStatistics, false});
+  add("implicit/soil",
+      {RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kMany, false, RF_ROCFALL_SPHERE, scene_soil()});
+  add("implicit/medium",
+      {RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kMany, false, RF_ROCFALL_SPHERE, preset_ground("medium")});
   add("rocfall_rigid", {RF_MODEL_ROCFALL_RIGID, RF_SCHEME_IMPLICIT, Run::kMany, false});
   add("rocfall_rigid/hull", {RF_MODEL_ROCFALL_RIGID, RF_SCHEME_IMPLICIT, Run::kMany, false, RF_ROCFALL_HULL});
   add("rocfall_lumped", {RF_MODEL_ROCFALL_LUMPED, RF_SCHEME_IMPLICIT, Run::kMany, false});
