@@ -132,16 +132,17 @@ inline double sum_of(const Quad& x) {
 struct VerticesBelow {
   uint32_t count = 0;
   uint64_t seen[StarBlock::kMostVertices / 64] = {};
-  uint32_t vertex[StarBlock::kMostVertices];
-  double height[StarBlock::kMostVertices];
+  uint32_t vertex[StarBlock::kMostVertices + 1];  // the last place is only written
+  double height[StarBlock::kMostVertices + 1];
 
+  // Without a branch, which no processor would predict.
   void add(uint32_t i, double height_of_i) {
     uint64_t& word = seen[i / 64];
-    const uint64_t bit = uint64_t{1} << i % 64;
-    if (word & bit) return;
-    word |= bit;
+    const uint64_t others = word;
+    word |= uint64_t{1} << i % 64;
     vertex[count] = i;
-    height[count++] = height_of_i;
+    height[count] = height_of_i;
+    count += word != others;
   }
 };
 
