@@ -4,6 +4,7 @@
 
 #include "contact/vertex_kernels.h"
 #include "numerics/linear.h"
+#include "terrain/grid.h"
 #include "terrain/terrain.h"
 
 namespace rockfall {
@@ -18,26 +19,45 @@ inline bool is_deep(double depth, double radius, const rf_ground& ground) {
   return depth > (ground.soil_strength > 0 ? kDeepVertexInSoil : kDeepVertex) * radius;
 }
 
+/// Number of points around a vertex at which ground is sought.
+constexpr int kFaceDirections = 8;
+
+/// Set the members for which there is ground below a point, lower than z.
+template <class Terrain>
+void find_lower_ground(const Terrain& terrain, const double xy[2 * kFaceDirections], double z,
+                       bool lower[kFaceDirections]) {
+  rf_terrain_sample samples[kFaceDirections];
+  terrain.sample(xy, kFaceDirections, samples);
+  for (int k = 0; k < kFaceDirections; ++k) lower[k] = samples[k].exists && samples[k].height < z;
+}
+inline void find_lower_ground(const GridTerrain& terrain, const double xy[2 * kFaceDirections], double z,
+                              bool lower[kFaceDirections]) {
+  for (int k = 0; k < kFaceDirections; ++k) {
+    double height;
+    lower[k] = terrain.height_at(xy[2 * k], xy[2 * k + 1], height) && height < z;
+  }
+}
+
 /// The horizontal direction out of the ground to a face that is clearly nearer than the ground above; the normal of
 /// the ground above if there is none.
 /// @param depth  below the ground above, along its normal, m
 template <class Terrain>
 Vec3 nearest_way_out(const Terrain& terrain, const double* vertex, double depth, const Vec3& normal, double radius) {
   const double h = 0.70710678118654752;
-  const double directions[8][2] = {{1, 0}, {h, h}, {0, 1}, {-h, h}, {-1, 0}, {-h, -h}, {0, -1}, {h, -h}};
+  const double directions[kFaceDirections][2] = {{1, 0}, {h, h}, {0, 1}, {-h, h}, {-1, 0}, {-h, -h}, {0, -1}, {h, -h}};
   for (const double share : kFaceDistances) {
     const double distance = share * radius;
     if (!(distance < 0.5 * depth)) break;
-    double xy[16];
-    for (int k = 0; k < 8; ++k) {
+    double xy[2 * kFaceDirections];
+    for (int k = 0; k < kFaceDirections; ++k) {
       xy[2 * k] = vertex[0] + distance * directions[k][0];
       xy[2 * k + 1] = vertex[1] + distance * directions[k][1];
     }
-    rf_terrain_sample samples[8];
-    terrain.sample(xy, 8, samples);
+    bool lower[kFaceDirections];
+    find_lower_ground(terrain, xy, vertex[2], lower);
     Vec3 out(0, 0, 0);
-    for (int k = 0; k < 8; ++k) {
-      if (samples[k].exists && samples[k].height < vertex[2]) out += Vec3(directions[k][0], directions[k][1], 0);
+    for (int k = 0; k < kFaceDirections; ++k) {
+      if (lower[k]) out += Vec3(directions[k][0], directions[k][1], 0);
     }
     const double length = out.norm();
     if (length > 0.5) return out / length;
