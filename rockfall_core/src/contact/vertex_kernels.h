@@ -105,7 +105,7 @@ struct SoilSearch {
   const double* angular_velocity;  // before the step, K
   double slope_x, slope_y, limit;
   double time_step;
-  double most_depth;  // of a vertex, along the normal
+  double deep;  // depth of a vertex along the normal from which on it counts as deep
 };
 
 /// What that rock has in the soil.
@@ -114,6 +114,7 @@ struct FoundInSoil {
   double gap[FoundVertices::kRoom];    // along the normal, of those in soil
   double speed[FoundVertices::kRoom];  // into the soil along the normal
   uint32_t entering;                   // bit i is set if vertex i has entered the soil in this step
+  uint32_t deep;                       // bit i is set if vertex i is deep
   double least_gap;                    // of those in soil
   double flow;                         // submerged area times speed, m3/s
 };
@@ -129,7 +130,7 @@ struct VertexKernels {
   /// See submerged_area (contact/soil_layer.h).
   double (*submerged_area)(const SubmergedSearch& search);
   /// What SoilEntry and soil_reaction find (contact/soil_entry.h, soil_layer.h). False if there are too many vertices
-  /// near the ground or one is too deep.
+  /// near the ground.
   bool (*find_in_soil)(const SoilSearch& search, FoundInSoil& found);
   /// Of the vertices first, first + 1, ...; `first` is a multiple of 8.
   void (*find_heights)(const VertexArrays& vertices, const HeightCoefficients& of, uint32_t first,

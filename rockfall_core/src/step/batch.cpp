@@ -94,6 +94,7 @@ BatchJob batch_job(const rf_scene& scene, rf_state* states, uint32_t count, uint
   job.query_ground = query_ground;
   job.hull_arrays = [](const rf_rock& rock) { return HullArrays(rock); };
   job.find_rigid_contacts = find_rigid_contacts;
+  job.finds_steep_face = finds_steep_face;
   job.find_soil_contacts = find_soil_contacts;
   job.touches_terrain_vertex = touches_terrain_vertex;
   job.step_detected = step_detected;

@@ -33,6 +33,7 @@ struct BatchJob {
                               const double rotation[9], const rf_upper_plane& plane, bool without_terrain_vertices,
                               DetectedContacts& contacts);
   HullArrays (*hull_arrays)(const rf_rock& rock);
+  bool (*finds_steep_face)(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found);
   bool (*find_soil_contacts)(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found, double& depth,
                              DetectedContacts* contacts, bool& touches);
   bool (*touches_terrain_vertex)(const BatchJob& job, const rf_rock& rock, const double position[3],

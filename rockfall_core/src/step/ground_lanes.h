@@ -217,6 +217,7 @@ class GroundLanes : public LaneRocks {
     if (!job_.kernels->find_in_soil(search, found)) return false;
     clear = found.vertices.not_above == 0;
     if (clear) return true;
+    if (found.deep != 0 && job_.finds_steep_face(job_, rock(lane), found)) return false;
     double depth = state_.scar_depth[lane];
     if (found.entering != 0 || !(found.least_gap + depth > 0)) {
       WaitingContacts* const room = pool.room();

@@ -1,6 +1,7 @@
 #include "step/soil_query.h"
 
 #include "contact/soil_entry.h"
+#include "contact/steep_face.h"
 #include "step/batch.h"
 #include "step/contact_query.h"
 
@@ -30,6 +31,17 @@ const rf_ground* soil_everywhere(const rf_scene& scene, const GridTerrain& grid)
                          !(terrain.layer_height_max > 0) && !(terrain.contact_drag_height_max > 0) &&
                          !grid.has_contact_drag();
   return only_soil ? ground : nullptr;
+}
+
+bool finds_steep_face(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found) {
+  const FoundVertices& vertices = found.vertices;
+  for (uint32_t rest = found.deep, i = 0; rest != 0; rest >>= 1, ++i) {
+    if (!(rest & 1)) continue;
+    const double place[3] = {vertices.place[0][i], vertices.place[1][i], vertices.place[2][i]};
+    const Vec3 normal(vertices.normal[0][i], vertices.normal[1][i], vertices.normal[2][i]);
+    if (nearest_way_out(*job.grid, place, -found.gap[i], normal, rock.bounding_radius) != normal) return true;
+  }
+  return false;
 }
 
 bool find_soil_contacts(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found, double& depth,

@@ -12,6 +12,9 @@ struct BatchJob;
 /// The ground of all rocks of a scene whose rocks can be stepped in soil by lanes; null if there is none.
 const rf_ground* soil_everywhere(const rf_scene& scene, const GridTerrain& grid);
 
+/// True if one of the deep vertices has passed a steep face (contact/steep_face.h).
+bool finds_steep_face(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found);
+
 /// The contacts of a rock in the soil of job.soil, as query_ground finds them, and their drag. False if the step cannot
 /// be made in lanes; depth and contacts are undefined then.
 /// @param depth     of the rebound surface, before and after the step

@@ -250,13 +250,12 @@ ROCKFALL_INLINE_CALLS bool find_in_soil(const SoilSearch& search, FoundInSoil& f
     direction[k] = a[3 * k + 2] - search.slope_x * a[3 * k] - search.slope_y * a[3 * k + 1];
   }
   const uint32_t count = find_all_candidates(search.hull.vertices, direction, search.limit, vertices.index);
-  vertices.not_above = found.entering = 0;
+  vertices.not_above = found.entering = found.deep = 0;
   if (count == 0) return true;
   if (count > FoundVertices::kMost) return false;
   for (uint32_t i = 0; i < kPack; ++i) vertices.index[count + i] = 0;
   const auto in_space = [&](int k) { return a[k] * spin[0] + (a[3 + k] * spin[1] + a[6 + k] * spin[2]); };
   const double omega[3] = {in_space(0), in_space(1), in_space(2)};
-  uint32_t too_deep = 0;
   const auto add_ground = [&](uint32_t i) {
     const GroundPack below = ground_below(search.hull.vertices, *search.grid, at, vertices.index + i);
     store_ground(below, i, vertices);
@@ -268,7 +267,7 @@ ROCKFALL_INLINE_CALLS bool find_in_soil(const SoilSearch& search, FoundInSoil& f
     store_pack(gap, found.gap + i);
     store_pack(speed, found.speed + i);
     vertices.not_above |= bits_of(below.not_above) << i;
-    too_deep |= bits_of(below.not_above & ~(gap >= -search.most_depth)) << i;
+    found.deep |= bits_of(below.not_above & ~(gap >= -search.deep)) << i;
     found.entering |= bits_of(below.not_above & (speed > 0.0) & (gap + speed * search.time_step > 0.0)) << i;
   };
   add_ground(0);  // most often all: outside of the loop, compilers keep fewer numbers for the next vertices
@@ -276,7 +275,7 @@ ROCKFALL_INLINE_CALLS bool find_in_soil(const SoilSearch& search, FoundInSoil& f
   const uint32_t valid = ~uint32_t{0} >> (FoundVertices::kMost - count);
   vertices.not_above &= valid;
   found.entering &= valid;
-  if (too_deep & valid) return false;
+  found.deep &= valid;
   if (vertices.not_above == 0) return true;
   uint32_t deepest = 0;
   double least = 1e300;
