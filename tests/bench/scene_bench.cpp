@@ -91,8 +91,7 @@ void register_scene() {
   add("implicit/step_by_step/callbacks", {RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kSingle, true});
   add("implicit/reported", {RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kReported, false});
   add("implicit/statistics", {RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kWithStatistics, false});
-  add("implicit/soil",
-      {RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kMany, false, RF_ROCFALL_SPHERE, scene_soil()});
+  add("implicit/soil", {RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kMany, false, RF_ROCFALL_SPHERE, scene_soil()});
   add("implicit/medium",
       {RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kMany, false, RF_ROCFALL_SPHERE, preset_ground("medium")});
   add("rocfall_rigid", {RF_MODEL_ROCFALL_RIGID, RF_SCHEME_IMPLICIT, Run::kMany, false});

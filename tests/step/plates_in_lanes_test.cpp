@@ -26,8 +26,8 @@ Rock plate_of(uint32_t corners) {
 struct Plates : OnGrid {
   explicit Plates(double restitution, double rolling_resistance) : OnGrid(plate_of(kFewestCorners), kCells, kCells, 2) {
     for (uint32_t n = kFewestCorners + 1; n <= kMostCorners; ++n) owner.add_rock(plate_of(n));
-    std::vector<float> &mu_max = owner.grid()->fields()[RF_GROUND_MU_MAX],
-                       &rolling = owner.grid()->fields()[RF_GROUND_ROLLING_RESISTANCE];
+    std::vector<float>&mu_max = owner.grid()->fields()[RF_GROUND_MU_MAX],
+    &rolling = owner.grid()->fields()[RF_GROUND_ROLLING_RESISTANCE];
     for (uint32_t i = 0; i < kCells * kCells; ++i) {
       const bool left = i % kCells < kCells / 2;
       mu_max.push_back(left ? 0.7f : 1.6f);

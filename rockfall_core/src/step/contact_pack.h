@@ -137,8 +137,8 @@ class ContactSteps {
 
   template <int N>
   PackMask solve_several(const PackMask& lanes, int stage, RollingPack* rolling) {
-    return solve_several_contacts<N>(contacts_, rolling, most_, lanes, free_, inverse_mass_,
-                                     settings_.solver_tolerance, kStages[stage], velocity_);
+    return solve_several_contacts<N>(contacts_, rolling, most_, lanes, free_, inverse_mass_, settings_.solver_tolerance,
+                                     kStages[stage], velocity_);
   }
 
   template <int N>

@@ -1,5 +1,5 @@
-// Rolling friction at one contact of each of several rocks in SIMD lanes; see contact/contact.h. Everything has internal
-// linkage.
+// Rolling friction at one contact of each of several rocks in SIMD lanes; see contact/contact.h. Everything has
+// internal linkage.
 #pragma once
 
 #include "step/one_contact_pack.h"
