@@ -22,7 +22,7 @@ inline bool is_deep(double depth, double radius, const rf_ground& ground) {
 /// Number of points around a vertex at which ground is sought.
 constexpr int kFaceDirections = 8;
 
-/// Set the members for which there is ground below a point, lower than z.
+/// Find at which points there is ground, lower than z.
 template <class Terrain>
 void find_lower_ground(const Terrain& terrain, const double xy[2 * kFaceDirections], double z,
                        bool lower[kFaceDirections]) {

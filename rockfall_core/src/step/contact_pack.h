@@ -1,9 +1,9 @@
 // Steps with contact of several rocks in SIMD lanes. Part of step/run_lanes.h: everything has internal linkage.
 //
 // Each lane performs exactly the arithmetic of step/moreau_step.cpp: free motion with drag (step/free_motion.cpp), one
-// contact and nearly all pairs in closed form (contact/one_contact.cpp, contact/two_contacts.h), others by the first
-// stages of contact/many_contacts.cpp, and the limit of their work. Lanes without a solution, and those whose
-// trajectory may end, are left to the single step.
+// contact and nearly all pairs in closed form (contact/one_contact.cpp, contact/two_contacts.h), others and those with
+// rolling friction by the first stages of contact/many_contacts.cpp, and the limit of their work. Lanes without a
+// solution, and those whose trajectory may end, are left to the single step.
 #pragma once
 
 #include "body/kinetic_energy.h"

@@ -22,8 +22,8 @@ struct RowPack {
     Pack across;  // before find_change(): the share
   };
   const ContactPack* contact;
-  const RollingPack* rolling;  // null with three rows
-  const VectorPack* none;      // moments do not push
+  const RollingPack* rolling;  // with five rows
+  const VectorPack* none;      // with five rows: zero, moments do not push
   VectorPack push[3];          // linear part of response()
   Pack r_normal;
   Tangent tangent[kPairs];
@@ -268,7 +268,7 @@ class SeveralContacts {
       by_normal.y[k] = along_n[k];
     }
     PackMask sticks[kPairs], any_sticks = none_packed();
-    ProductPack tangential[kPairs];  // the only other one of a slipping pair, the first of a sticking one
+    ProductPack tangential[kPairs];  // a sticking pair adds one more
     for (int j = 0; j < kPairs; ++j) {
       sticks[j] = closed & ~row.tangent[j].slipping;
       any_sticks = any_sticks | sticks[j];
