@@ -174,7 +174,7 @@ TEST_CASE("rf_step_many gives the same bits as rf_step on soil and on rigid grou
       World world;
       world.set_ground(preset);
       world.scene().settings.scheme = scheme;
-      check_batch(world, 41);
+      check_batch(world, 20);
     }
   }
 }
