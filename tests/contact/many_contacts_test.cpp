@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kTolerance = 1e-10;
 
-bool solve(Problem& problem, Velocity& velocity, const StageRange& stages = kAllStages) {
+bool solve(Problem& problem, Velocity& velocity, const StageRange& stages = {0, kStageCount}) {
   Vec3 offset[RF_MAX_CONTACTS];
   for (uint32_t i = 0; i < problem.set.count; ++i) {
     const Contact& contact = problem.set.items[i];

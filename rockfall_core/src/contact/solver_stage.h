@@ -44,7 +44,6 @@ constexpr int kLaneStages = 2;
 struct StageRange {
   int first, end;
 };
-constexpr StageRange kAllStages = {0, kStageCount};
 
 /// Percussions that differ by less than this fraction from those of the solver count as equal: rounding.
 constexpr double kNegligibleScaling = 1e-9;
