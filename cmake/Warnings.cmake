@@ -2,14 +2,15 @@
 add_library(rockfall_warnings INTERFACE)
 target_compile_options(rockfall_warnings INTERFACE
   $<$<OR:$<CXX_COMPILER_ID:GNU>,$<CXX_COMPILER_ID:Clang>,$<CXX_COMPILER_ID:AppleClang>>:-Wall;-Wextra;-Wpedantic;-Wconversion;-Wshadow>)
-set(sanitizers "")
+set(sanitize "")
 if(ROCKFALL_SANITIZE)
-  # `undefined` does not include float-cast-overflow.
-  set(sanitizers address,undefined,float-cast-overflow)
+  # `undefined` does not include float-cast-overflow. What null and object-size report, the address sanitizer reports,
+  # too; without them the tests take a quarter less time.
+  set(sanitize -fsanitize=address,undefined,float-cast-overflow -fno-sanitize=null,object-size)
 elseif(ROCKFALL_SANITIZE_THREADS)
-  set(sanitizers thread)
+  set(sanitize -fsanitize=thread)
 endif()
-if(sanitizers)
-  target_compile_options(rockfall_warnings INTERFACE -fsanitize=${sanitizers} -fno-sanitize-recover=all -g1)
-  target_link_options(rockfall_warnings INTERFACE -fsanitize=${sanitizers})
+if(sanitize)
+  target_compile_options(rockfall_warnings INTERFACE ${sanitize} -fno-sanitize-recover=all -g1)
+  target_link_options(rockfall_warnings INTERFACE ${sanitize})
 endif()

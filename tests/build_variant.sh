@@ -48,7 +48,7 @@ case $2 in
   sanitize)
     flags=""
     options="-DROCKFALL_SANITIZE=ON -DROCKFALL_SANDBOX=ON -DROCKFALL_TESTS=OFF -DROCKFALL_DETERMINISM=OFF"
-    optimise="-O1"
+    optimise="-O2"
     targets="rockfall_core rockfall_common rockfall_io rockfall_scenario"
     if clang_sanitizes "$folder"; then options="$options -DCMAKE_C_COMPILER=clang -DCMAKE_CXX_COMPILER=clang++"; fi
     ;;

@@ -1,5 +1,7 @@
 #include "pieces.h"
 
+#include <rockfall/observe.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -113,21 +115,64 @@ uint64_t run(const rf_scene& scene, std::vector<rf_state>& states, Run how, uint
   return after - before;
 }
 
+namespace {
+
+// One of so many steps in flight is kept.
+constexpr uint64_t kFlightSampling = 64;
+
+// Adds the steps of a rock from one state to a later one.
+void add_steps(const rf_scene& scene, const rf_state& from, const rf_state& to, StatesByContacts& kinds) {
+  for (rf_state state = from; state.step < to.step;) {
+    const rf_state before = state;
+    rf_step_report report = {};
+    rf_step(&scene, &state, &report);
+    const uint32_t kind = std::min(report.contact_count, StatesByContacts::kKinds - 1);
+    if (kind > 0 || kinds.steps[kind] % kFlightSampling == 0) kinds.states[kind].push_back(before);
+    ++kinds.steps[kind];
+  }
+}
+
+void add_flight(const rf_state& from, uint64_t steps, StatesByContacts& kinds) {
+  const auto kept = [](uint64_t made) { return (made + kFlightSampling - 1) / kFlightSampling; };
+  uint64_t& all = kinds.steps[0];
+  if (kept(all + steps) > kept(all)) kinds.states[0].push_back(from);
+  all += steps;
+}
+
+}  // namespace
+
 StatesByContacts sort_by_contacts(const rf_scene& scene, const Ground& ramp, uint32_t rocks) {
-  constexpr uint64_t kFlightSampling = 64;
-  StatesByContacts kinds;
-  for (rf_state state : starts(ramp, rocks)) {
-    while (state.end == RF_MOVING) {
-      const rf_state before = state;
-      rf_step_report report = {};
-      rf_step(&scene, &state, &report);
-      const uint32_t kind = std::min(report.contact_count, StatesByContacts::kKinds - 1);
-      if (kind > 0 || kinds.steps[kind] % kFlightSampling == 0) kinds.states[kind].push_back(before);
-      ++kinds.steps[kind];
-      ++kinds.all;
+  constexpr uint32_t kStepsPerCall = 16;
+  std::vector<StatesByContacts> of_rock(rocks);
+  std::vector<rf_state> now = starts(ramp, rocks), before;
+  std::vector<uint32_t> impacts(rocks);
+  std::vector<uint8_t> in_contact(rocks);
+  rf_observation observation = rf_default_observation();
+  observation.impacts = impacts.data();
+  observation.in_contact = in_contact.data();
+  rf_many_report report = {};
+  do {
+    before = now;
+    impacts.assign(rocks, 0);
+    in_contact.assign(rocks, 0);
+    rf_step_many_observed(&scene, now.data(), rocks, kStepsPerCall, nullptr, &observation, &report);
+    for (uint32_t i = 0; i < rocks; ++i) {
+      if (impacts[i] > 0) {
+        add_steps(scene, before[i], now[i], of_rock[i]);
+      } else {
+        add_flight(before[i], now[i].step - before[i].step, of_rock[i]);
+      }
+    }
+  } while (report.moving > 0);
+  StatesByContacts sum;
+  for (const StatesByContacts& one : of_rock) {
+    for (uint32_t kind = 0; kind < StatesByContacts::kKinds; ++kind) {
+      sum.states[kind].insert(sum.states[kind].end(), one.states[kind].begin(), one.states[kind].end());
+      sum.steps[kind] += one.steps[kind];
+      sum.all += one.steps[kind];
     }
   }
-  return kinds;
+  return sum;
 }
 
 }  // namespace bench

@@ -94,7 +94,7 @@ class Check {
 
   // Samples a part of a row one by one, again, and as one batch from right to left.
   void check_batch(uint32_t first, uint32_t count, uint32_t row) {
-    double xy[2 * kBatch];
+    double xy[2 * kBatch] = {};
     rf_terrain_sample batch[kBatch] = {};
     const double y = y_of(row);
     for (uint32_t i = 0; i < count; ++i) {
