@@ -42,7 +42,7 @@ case $2 in
   shared)
     flags="-flto=auto -Wodr -Werror"
     options="-DBUILD_SHARED_LIBS=ON -DROCKFALL_PORTABLE_LANES=ON -DROCKFALL_SANDBOX=OFF -DROCKFALL_TESTS=OFF -DROCKFALL_DETERMINISM=ON"
-    optimise="-O2 -DNDEBUG"
+    optimise="-O1 -DNDEBUG"
     targets=""
     ;;
   sanitize)
@@ -55,7 +55,7 @@ case $2 in
   threads)
     flags=""
     options="-DROCKFALL_SANITIZE_THREADS=ON -DROCKFALL_PORTABLE_LANES=ON -DROCKFALL_SANDBOX=ON -DROCKFALL_TESTS=ON -DROCKFALL_DETERMINISM=OFF"
-    optimise="-O1"
+    optimise="-O2"
     targets="rockfall_thread_tests"
     if clang_finds_races "$folder"; then
       options="$options -DCMAKE_C_COMPILER=clang -DCMAKE_CXX_COMPILER=clang++"
