@@ -146,6 +146,15 @@ $2
 END
 }
 
+# Of the floating-point environments of the host, those that are tried. Emulators are slow, and these two set both fields
+# that the core restores: the rounding and the flushing.
+modes_for() {
+  case $1 in
+    aarch64|armhf|riscv64|ppc64le|s390x) grep -E '^(upward|flush)$' ;;
+    *) cat ;;
+  esac
+}
+
 # Searches the library of a target for fused multiply-add, which would change the bits.
 find_fma() {
   library=$work/$1/rockfall_core/librockfall.a
@@ -193,7 +202,7 @@ run_target() {
     result="DIFFERS: $(diff "$here/golden.txt" "$work/$1.out" | sed -n 's/^> *\([a-z_]*\).*/\1/p' | tr '\n' ' ')"
   else
     [ "$1" != gcc-O2 ] || try_options "$1" "$(printf -- '--threads %s\n' 2 3 8)"
-    [ "$1" = wasm ] || try_options "$1" "$(run "$1" --host modes | sed 's/^/--host /')"
+    [ "$1" = wasm ] || try_options "$1" "$(run "$1" --host modes | modes_for "$1" | sed 's/^/--host /')"
   fi
   [ -z "$fused" ] || result="FAILED: fused multiply-add in the library: $fused"
   echo "$result$extra ($(($(date +%s) - begin)) s)" >"$work/$1.result"
