@@ -86,14 +86,9 @@ TEST_CASE("rocks that hit a cliff of soil have the same bits in lanes and alone"
     single.push_back(state);
   }
   std::vector<rf_state> batch = single;
-  for (rf_state& state : single) {
-    for (int k = 0; k < 300 && state.end == RF_MOVING; ++k) rf_step(&world.scene, &state, nullptr);
-  }
+  step_one_by_one(world.scene, single, 300);
   REQUIRE(rf_step_many(&world.scene, batch.data(), 60, 300, nullptr, nullptr) == RF_OK);
-  for (size_t i = 0; i < single.size(); ++i) {
-    CAPTURE(i);
-    CHECK(same_bits(single[i], batch[i]));
-  }
+  check_same_bits(single, batch);
 }
 
 TEST_CASE("the way out of a cliff is horizontal where its face is near, and up where the ground is") {

@@ -207,12 +207,9 @@ TEST_CASE("steps of the legacy models in one call have the bits of single steps,
         for (uint32_t i = 0; i < steps; i += 7) {
           REQUIRE(rf_step_many(&ground.scene, brief.data(), 4, 7, nullptr, nullptr) == RF_OK);
         }
-        for (size_t i = 0; i < single.size(); ++i) {
-          CAPTURE(seed);
-          CAPTURE(i);
-          CHECK(same_bits(single[i], many[i]));
-          CHECK(same_bits(single[i], brief[i]));
-        }
+        CAPTURE(seed);
+        check_same_bits(single, many);
+        check_same_bits(single, brief);
       }
     }
   }
@@ -228,11 +225,9 @@ TEST_CASE("a sphere that starts deep below the ground has the same bits in one c
     state.position[2] -= 4;
   }
   std::vector<rf_state> many = single;
-  for (rf_state& state : single) {
-    for (uint32_t i = 0; i < 20; ++i) rf_step(&ground.scene, &state, nullptr);
-  }
+  step_one_by_one(ground.scene, single, 20);
   REQUIRE(rf_step_many(&ground.scene, many.data(), 4, 20, nullptr, nullptr) == RF_OK);
-  for (size_t i = 0; i < single.size(); ++i) CHECK(same_bits(single[i], many[i]));
+  check_same_bits(single, many);
 }
 
 TEST_CASE("steps of spheres over strongly curved cells have the same bits in one call, where no search is exact") {
@@ -241,14 +236,9 @@ TEST_CASE("steps of spheres over strongly curved cells have the same bits in one
     use(ground.scene, LegacyShape::sphere);
     ground.scene.settings.time_step = seed % 2 ? 0.002 : 0.01;
     std::vector<rf_state> single = falling_rocks(ground, seed), many = single;
-    for (rf_state& state : single) {
-      for (uint32_t i = 0; i < 200 && state.end == RF_MOVING; ++i) rf_step(&ground.scene, &state, nullptr);
-    }
+    step_one_by_one(ground.scene, single, 200);
     REQUIRE(rf_step_many(&ground.scene, many.data(), 4, 200, nullptr, nullptr) == RF_OK);
-    for (size_t i = 0; i < single.size(); ++i) {
-      CAPTURE(seed);
-      CAPTURE(i);
-      CHECK(same_bits(single[i], many[i]));
-    }
+    CAPTURE(seed);
+    check_same_bits(single, many);
   }
 }

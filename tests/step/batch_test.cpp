@@ -13,6 +13,10 @@
 #include "step/portable_lanes.h"
 #include "step/worlds.h"
 
+using support::check_same_bits;
+using support::same_bits;
+using support::step_one_by_one;
+
 namespace {
 
 // Two shapes on rough ground with a hole: rocks fly, roll, rest, leave the terrain or reach the time limit.
@@ -122,26 +126,12 @@ class World {
   rf_scene scene_;
 };
 
-void step_one_by_one(const rf_scene& scene, std::vector<rf_state>& states, uint32_t steps) {
-  for (rf_state& state : states) {
-    for (uint32_t k = 0; k < steps && state.end == RF_MOVING; ++k) rf_step(&scene, &state, nullptr);
-  }
-}
-
-void check_equal(const std::vector<rf_state>& a, const std::vector<rf_state>& b) {
-  REQUIRE(a.size() == b.size());
-  for (size_t i = 0; i < a.size(); ++i) {
-    CAPTURE(i);
-    CHECK(std::memcmp(&a[i], &b[i], sizeof(rf_state)) == 0);
-  }
-}
-
 void check_batch(World& world, uint32_t count) {
   for (const uint32_t steps : {1u, 7u, 600u, 10000u}) {
     std::vector<rf_state> single = world.starts(count), batch = single;
     step_one_by_one(world.scene(), single, steps);
     REQUIRE(rf_step_many(&world.scene(), batch.data(), count, steps, nullptr, nullptr) == RF_OK);
-    check_equal(single, batch);
+    check_same_bits(single, batch);
   }
 }
 
@@ -203,7 +193,7 @@ TEST_CASE("rf_step_many steps every scheme in lanes, with the same bits as rf_st
     std::vector<rf_state> batch = single;
     step_one_by_one(slope.scene, single, 1000);
     REQUIRE(rf_step_many(&slope.scene, batch.data(), 20, 1000, nullptr, nullptr) == RF_OK);
-    check_equal(single, batch);
+    check_same_bits(single, batch);
   }
 }
 
@@ -220,7 +210,7 @@ TEST_CASE("rf_step_many gives the same bits as rf_step for fast rotations and no
   CHECK(batch[7].end == RF_ENDED_FAULT);
   CHECK(report.faults >= 1);
   for (size_t i = 0; i < 12; ++i) {
-    if (i != 7) CHECK(std::memcmp(&single[i], &batch[i], sizeof(rf_state)) == 0);
+    if (i != 7) CHECK(same_bits(single[i], batch[i]));
   }
 }
 
@@ -232,7 +222,7 @@ TEST_CASE("every instruction set of this machine and the portable lanes give the
   for (const LaneRunner run : lane_runners()) {
     std::vector<rf_state> batch = start;
     run(rockfall::batch_job(world.scene(), batch.data(), 33, 3000));
-    check_equal(single, batch);
+    check_same_bits(single, batch);
   }
 }
 
@@ -261,7 +251,7 @@ struct Observed {
   std::vector<uint8_t> in_contact;
 };
 
-void check_equal(const Observed& a, const Observed& b) {
+void check_same_observation(const Observed& a, const Observed& b) {
   CHECK(a.impacts == b.impacts);
   CHECK(a.unconverged == b.unconverged);
   CHECK(a.work_limited == b.work_limited);
@@ -300,8 +290,8 @@ void observe_in_calls(World& world, uint32_t steps, uint32_t steps_per_call) {
             RF_OK);
   }
   batch[5].velocity[1] = single[5].velocity[1] = 0;
-  check_equal(single, batch);
-  check_equal(expected, observed);
+  check_same_bits(single, batch);
+  check_same_observation(expected, observed);
   uint32_t impacts = 0;
   for (const uint32_t count : observed.impacts) impacts += count;
   CHECK(impacts > 20);
@@ -335,7 +325,7 @@ TEST_CASE("rf_observation::in_contact alone tells after each call which rocks to
       touching += in_contact[i];
     }
   }
-  check_equal(single, many);
+  check_same_bits(single, many);
   CHECK(wrong == 0);
   CHECK(touching > 100);
   CHECK(touching < 40 * 150 - 100);
@@ -378,8 +368,8 @@ TEST_CASE("every instruction set and the portable lanes observe the same bits") 
     rockfall::BatchJob job = rockfall::batch_job(world.scene(), batch.data(), 33, 1500);
     job.observation = &arrays;
     run(job);
-    check_equal(single, batch);
-    check_equal(expected, observed);
+    check_same_bits(single, batch);
+    check_same_observation(expected, observed);
   }
 }
 

@@ -62,8 +62,8 @@ struct Plates : OnGrid {
   }
 };
 
-// Steps every rock alone. Returns the number of steps with each number of contacts.
-std::vector<uint32_t> step_one_by_one(const rf_scene& scene, std::vector<rf_state>& states, uint32_t steps) {
+// Steps rocks one by one. Returns the number of steps with each number of contacts.
+std::vector<uint32_t> step_and_count_contacts(const rf_scene& scene, std::vector<rf_state>& states, uint32_t steps) {
   std::vector<uint32_t> of_count(RF_MAX_CONTACTS + 1, 0);
   for (rf_state& state : states) {
     for (uint32_t k = 0; k < steps && state.end == RF_MOVING; ++k) {
@@ -78,7 +78,7 @@ std::vector<uint32_t> step_one_by_one(const rf_scene& scene, std::vector<rf_stat
 void check_runners(const Plates& world, uint32_t steps) {
   const std::vector<rf_state> start = world.starts(55);
   std::vector<rf_state> single = start;
-  const std::vector<uint32_t> of_count = step_one_by_one(world.scene, single, steps);
+  const std::vector<uint32_t> of_count = step_and_count_contacts(world.scene, single, steps);
   for (uint32_t n = kFewestCorners; n <= kMostCorners; ++n) {
     CAPTURE(n);
     CHECK(of_count[n] > steps / 10);
@@ -86,10 +86,7 @@ void check_runners(const Plates& world, uint32_t steps) {
   for (const LaneRunner run : lane_runners()) {
     std::vector<rf_state> batch = start;
     run(rockfall::batch_job(world.scene, batch.data(), 55, steps));
-    for (size_t i = 0; i < batch.size(); ++i) {
-      CAPTURE(i);
-      CHECK(same_bits(single[i], batch[i]));
-    }
+    check_same_bits(single, batch);
   }
 }
 

@@ -180,10 +180,8 @@ TEST_CASE("rocks in soil get the same bits stepped together and alone") {
   std::vector<rf_state> alone = together;
   for (int k = 0; k < 10; ++k) {
     REQUIRE(rf_step_many(&world.scene, together.data(), 40, 37, nullptr, nullptr) == RF_OK);
-    for (rf_state& state : alone) {
-      for (int i = 0; i < 37 && state.end == RF_MOVING; ++i) REQUIRE(rf_step(&world.scene, &state, nullptr) == RF_OK);
-    }
-    for (size_t i = 0; i < alone.size(); ++i) CHECK(same_bits(together[i], alone[i]));
+    step_one_by_one(world.scene, alone, 37);
+    check_same_bits(together, alone);
   }
 }
 

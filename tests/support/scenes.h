@@ -78,6 +78,22 @@ struct OnGrid : OneRock {
 
 inline bool same_bits(const rf_state& a, const rf_state& b) { return std::memcmp(&a, &b, sizeof a) == 0; }
 
+inline void check_same_bits(const std::vector<rf_state>& a, const std::vector<rf_state>& b) {
+  REQUIRE(a.size() == b.size());
+  for (size_t i = 0; i < a.size(); ++i) {
+    CAPTURE(i);
+    CHECK(same_bits(a[i], b[i]));
+  }
+}
+
+// Steps rocks one by one until they end, each at most `steps` times. The status is not checked: after a fault the state
+// says RF_ENDED_FAULT.
+inline void step_one_by_one(const rf_scene& scene, std::vector<rf_state>& states, uint32_t steps) {
+  for (rf_state& state : states) {
+    for (uint32_t k = 0; k < steps && state.end == RF_MOVING; ++k) rf_step(&scene, &state, nullptr);
+  }
+}
+
 inline rf_state random_state(Random& random, double x, double y, double z, double speed, double angular_speed) {
   rf_state state = rf_default_state();
   state.position[0] = x;
