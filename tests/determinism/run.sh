@@ -1,7 +1,7 @@
 #!/bin/sh
 # Builds and runs the golden scenes for every compiler and processor that this machine supports, compares their output
-# with golden.txt, searches the libraries for fused multiply-add, and prints a table. Skipped targets are listed with
-# the reason. Exit code 0 if all targets that ran gave the same bits, 77 if none ran.
+# with golden.txt, searches the libraries for fused multiply-add and the builds for warnings, and prints a table. Skipped
+# targets are listed with the reason. Exit code 0 if all targets that ran gave the same bits, 77 if none ran.
 #   tests/determinism/run.sh [--work DIR] [TARGET...]      targets: see below; default all
 #   tests/determinism/run.sh --install [TARGET...]         installs the Debian packages of these targets first
 #   tests/determinism/run.sh --install-only [TARGET...]    installs their packages, and nothing else
@@ -192,6 +192,7 @@ run_target() {
     return
   fi
   result="same bits"
+  warned=$(grep -m1 'warning:' "$work/$1.log" || true)
   fused=$(find_fma "$1")
   if [ "$1" = fma ]; then
     probe_fma || fused="(the search does not find it in the test object)"
@@ -205,6 +206,7 @@ run_target() {
     [ "$1" = wasm ] || try_options "$1" "$(run "$1" --host modes | modes_for "$1" | sed 's/^/--host /')"
   fi
   [ -z "$fused" ] || result="FAILED: fused multiply-add in the library: $fused"
+  [ -z "$warned" ] || result="FAILED: the build warns: $warned"
   echo "$result$extra ($(($(date +%s) - begin)) s)" >"$work/$1.result"
 }
 

@@ -86,8 +86,8 @@ class ContactPool {
 
   // Rocks without a solution, from all packs together.
   void solve_later_stages() {
-    for (int stage = 1; stage < kLaneStages; ++stage) {
-      uint32_t failed[kCapacity > 0 ? kCapacity : 1];
+    for (int stage = 1; stage < kLaneStages && left_count_ > 0; ++stage) {
+      uint32_t failed[kCapacity > 0 ? kCapacity : 1] = {};
       const uint32_t count = left_count_;
       for (uint32_t i = 0; i < count; ++i) failed[i] = left_[i];
       left_count_ = 0;
