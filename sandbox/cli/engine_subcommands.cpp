@@ -1,4 +1,6 @@
 // Subcommands about rocks, recordings, ground presets and the engine itself.
+#include <rockfall/recording.h>
+
 #include <iostream>
 
 #include "cli/shared_options.h"
@@ -54,7 +56,7 @@ void add_record(CLI::App& app, RecordArguments& arguments) {
   add_optional(*record, "--steps", arguments.steps, "Steps at the most (default: until all rocks have ended)")
       ->check(whole_number());
   record->add_option("--every", arguments.hash_every, "Steps from one hash of all states to the next (default 1)")
-      ->check(whole_number_in(1, 1000000000));
+      ->check(whole_number_in(1, RF_RECORDING_HASH_EVERY_MAX));
   record
       ->add_option("--states", arguments.states_every,
                    "Steps from one storing of all moving rocks' states to the next; 0: never (default 100)")

@@ -1,6 +1,7 @@
 #include <doctest/doctest.h>
 #include <rockfall/terrain_formats.h>
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -328,6 +329,63 @@ TEST_CASE("edited heights are the new surface at once, with bounds above it, and
     const rf_terrain again = terrain_of(field);
     CHECK(again.identity != before.identity);
   }
+}
+
+TEST_CASE(
+    "the identity of a height field changes with all that its steps depend on, not with the format of the samples") {
+  std::vector<double> heights = quarter_heights(7);
+  const std::vector<float> same(heights.begin(), heights.end());
+  const auto triangles = [](int32_t format, const void* samples) {
+    rf_height_field field = field_of(format, samples);
+    field.interpolation = RF_INTERPOLATION_DIAGONAL_DOWN;
+    return field;
+  };
+  const rf_height_field plain = triangles(RF_HEIGHT_FLOAT64, heights.data());
+  const uint64_t identity = terrain_of(plain).identity;
+  CHECK(terrain_of(plain).identity == identity);
+  CHECK(terrain_of(triangles(RF_HEIGHT_FLOAT32, same.data())).identity == identity);
+
+  std::vector<uint64_t> seen = {identity};
+  const auto differs = [&](const rf_height_field& field) {
+    const uint64_t now = terrain_of(field).identity;
+    const bool found = std::find(seen.begin(), seen.end(), now) != seen.end();
+    seen.push_back(now);
+    return !found;
+  };
+  rf_height_field field = plain;
+  field.ground.mu_min = field.ground.mu_max = 0.55;
+  CHECK(differs(field));
+  rf_ground grounds[2] = {rf_default_ground(), rf_default_ground()};
+  field = plain;
+  field.grounds = grounds;
+  field.ground_count = 2;
+  CHECK(differs(field));
+  grounds[1].soil_strength = 5e6;
+  CHECK(differs(field));
+  std::vector<uint32_t> materials((kColumns - 1) * (kRows - 1), 0);
+  materials[5] = 1;
+  field.materials = materials.data();
+  CHECK(differs(field));
+  std::swap(materials[5], materials[20]);
+  CHECK(differs(field));
+  field = plain;
+  field.interpolation = RF_INTERPOLATION_BILINEAR;
+  CHECK(differs(field));
+  field = plain;
+  field.x0 = 1;
+  CHECK(differs(field));
+  field = plain;
+  field.row_order = RF_ROWS_TO_SOUTH;  // turns rows and diagonals
+  CHECK(differs(field));
+  for (uint32_t row = 0; row < kRows / 2; ++row) {
+    std::swap_ranges(heights.begin() + row * kColumns, heights.begin() + (row + 1) * kColumns,
+                     heights.begin() + (kRows - 1 - row) * kColumns);
+  }
+  CHECK(differs(field));  // the same heights, other diagonals
+  field.interpolation = RF_INTERPOLATION_DIAGONAL_UP;
+  CHECK(differs(field));
+  heights[3] += 0.25;
+  CHECK(differs(field));
 }
 
 TEST_CASE("a height field that cannot be read is refused with the name of the member") {

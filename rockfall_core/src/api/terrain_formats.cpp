@@ -8,6 +8,7 @@
 #include "api/ground_heights.h"
 #include "numerics/floating_point_environment.h"
 #include "query/terrain_check.h"
+#include "replay/hash.h"
 #include "replay/hasher.h"
 #include "terrain/bounds.h"
 #include "terrain/height_field.h"
@@ -62,9 +63,8 @@ rf_status check_field(const rf_height_field* field, rf_error* error) {
 }
 
 // Reads every height; none may be infinite, and some must exist. Hashes them.
-rf_status check_heights(const rf_height_field& field, uint64_t& identity, rf_error* error) {
+rf_status check_heights(const rf_height_field& field, Hasher& hasher, rf_error* error) {
   const HeightField heights(field);
-  Hasher hasher(kHeightFieldKind);
   double low = std::numeric_limits<double>::infinity(), high = -low;
   for (uint32_t r = 0; r < field.rows; ++r) {
     for (uint32_t c = 0; c < field.columns; ++c) {
@@ -79,10 +79,23 @@ rf_status check_heights(const rf_height_field& field, uint64_t& identity, rf_err
   }
   if (low > high) return fail(error, RF_BAD_VALUE, "field.heights has no heights: every node is a hole");
   RF_TRY(check_slopes(error, "field.heights: highest minus lowest", low, high, field.cell_x, field.cell_y));
+  return RF_OK;
+}
+
+// All but the heights.
+void hash_frame_and_ground(const rf_height_field& field, Hasher& hasher) {
   for (const double value : {field.x0, field.y0, field.cell_x, field.cell_y}) hasher.real(value);
   hasher.word(static_cast<uint64_t>(field.interpolation));
-  identity = hasher.value();
-  return RF_OK;
+  // The diagonal of the triangles follows the rows in memory.
+  if (field.interpolation != RF_INTERPOLATION_BILINEAR) hasher.word(static_cast<uint64_t>(field.row_order));
+  hasher.word(hash_ground(field.ground));
+  hasher.word(field.ground_count);
+  for (uint32_t i = 0; i < field.ground_count; ++i) hasher.word(hash_ground(field.grounds[i]));
+  if (!field.materials) return;
+  const HeightField cells(field);
+  for (uint32_t row = 0; row + 1 < field.rows; ++row) {
+    for (uint32_t column = 0; column + 1 < field.columns; ++column) hasher.word(cells.material({column, row, 0, 0}));
+  }
 }
 
 void set_bounds(const rf_height_field& field, rf_terrain& terrain) {
@@ -172,15 +185,16 @@ rf_status rf_height_field_terrain(const rf_height_field* field, rf_terrain* terr
   const FloatingPointEnvironment environment;
   RF_TRY(check_field(field, error));
   if (!terrain) return fail_null(error, "terrain");
-  uint64_t identity = 0;
-  RF_TRY(check_heights(*field, identity, error));
+  Hasher hasher(kHeightFieldKind);
+  RF_TRY(check_heights(*field, hasher, error));
+  hash_frame_and_ground(*field, hasher);
   *terrain = rf_default_terrain();
   terrain->user = const_cast<rf_height_field*>(field);
   terrain->sample = height_field_sample;
   terrain->upper_plane = height_field_upper_plane;
   terrain->terrain_vertices = height_field_vertices;
   terrain->material = field->materials ? height_field_material : nullptr;
-  terrain->identity = identity ? identity : 1;
+  terrain->identity = hasher.value() ? hasher.value() : 1;
   set_bounds(*field, *terrain);
   for (int k = 0; k < 3; ++k) terrain->origin[k] = field->origin[k];
   return succeed(error);
