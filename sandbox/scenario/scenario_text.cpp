@@ -227,6 +227,35 @@ void write_observed(Writer& out, const ObservedSpec& observed) {
   }
 }
 
+void write_line(Writer& out, const LineSpec& line) {
+  out.table("[[line]]");
+  out.text("name", line.name);
+  if (line.file.empty()) {
+    out.points("points", line.points);
+  } else {
+    out.file("file", line.file);
+    if (!line.layer.empty()) out.text("layer", line.layer);
+  }
+}
+
+void write_scatter(Writer& out, const ScatterSpec& scatter) {
+  if (scatter.empty()) return;
+  out.table("[scatter]");
+  for (const FitSpec& bounds : scatter) {
+    out.text(rf_ground_field_name(bounds.field), format_number(bounds.from, exact_digits) + ":" +
+                                                     format_number(bounds.to, exact_digits) +
+                                                     (bounds.logarithmic ? ":log" : ""));
+  }
+}
+
+void write_event(Writer& out, const EventSpec& event) {
+  out.table("[[event]]");
+  out.number("return_period", event.return_period);
+  out.number("blocks", event.blocks);
+  out.number("probability", event.probability);
+  if (!event.rocks.empty()) out.texts("rocks", event.rocks);
+}
+
 void write_core(Writer& out, const Scenario& scenario) {
   out.table("[scenario]");
   out.text("name", scenario.name.empty() ? "recorded" : scenario.name);
@@ -265,6 +294,9 @@ std::string runnable_text(const Scenario& scenario) {
   out.number("record_interval", scenario.record_interval);
   write_settings(out, scenario.settings);
   if (scenario.observed) write_observed(out, *scenario.observed);
+  write_scatter(out, scenario.scatter);
+  for (const LineSpec& line : scenario.lines) write_line(out, line);
+  for (const EventSpec& event : scenario.events) write_event(out, event);
   return out.text();
 }
 

@@ -334,6 +334,29 @@ TEST_CASE("the text of a scenario contains its relief") {
                   .roughness.has_value());
 }
 
+TEST_CASE("the text of a runnable scenario contains its lines, events and scattered parameters") {
+  const std::string tables =
+      "[[line]]\nname = \"dam\"\npoints = [[1.5, 2.0], [3.0, 4.0]]\n"
+      "[[event]]\nreturn_period = 30\nblocks = 4\nprobability = 0.02\n"
+      "[scatter]\nmu_min = \"0.3:0.4\"\nsoil_strength = \"1e6:2e7:log\"\n";
+  const auto scenario = sandbox::parse_scenario(good + tables, "s.toml");
+  const auto again = sandbox::parse_scenario(sandbox::runnable_text(scenario), "s.toml");
+  REQUIRE(again.lines.size() == 1);
+  CHECK(again.lines[0].name == "dam");
+  CHECK(again.lines[0].points == scenario.lines[0].points);
+  REQUIRE(again.events.size() == 1);
+  CHECK(again.events[0].return_period == 30);
+  CHECK(again.events[0].blocks == 4);
+  CHECK(again.events[0].probability == 0.02);
+  REQUIRE(again.scatter.size() == 2);
+  for (std::size_t i = 0; i < 2; ++i) {
+    CHECK(again.scatter[i].field == scenario.scatter[i].field);
+    CHECK(again.scatter[i].from == scenario.scatter[i].from);
+    CHECK(again.scatter[i].to == scenario.scatter[i].to);
+    CHECK(again.scatter[i].logarithmic == scenario.scatter[i].logarithmic);
+  }
+}
+
 TEST_CASE("a missing data file that rockfall does not include is reported as such") {
   const char* before = std::getenv("ROCKFALL_DATA");
   const std::string kept = before == nullptr ? "" : before;

@@ -18,7 +18,7 @@ inline namespace RF_HPP_NAMESPACE {
 /** Rocks, terrain and settings. Change it between steps only. */
 class Scene {
  public:
-  /** No rocks, no terrain, default settings. */
+  /** No rocks, no terrain, default settings. A scene that was moved from may only be destroyed or assigned to. */
   Scene() noexcept : scene_(rf_default_scene()) {}
   Scene(Scene&&) noexcept = default;
   Scene& operator=(Scene&&) noexcept = default;
