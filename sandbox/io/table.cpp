@@ -8,7 +8,8 @@
 namespace sandbox {
 
 Table::Table(const std::filesystem::path& path) : file_(path.string()) {
-  const std::string content = read_text(path);
+  std::string content = read_text(path);
+  if (content.compare(0, 3, "\xEF\xBB\xBF") == 0) content.erase(0, 3);  // the byte order mark of spreadsheets
   Lines lines(content);
   std::string_view line;
   while (lines.next(line)) {
