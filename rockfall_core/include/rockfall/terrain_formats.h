@@ -85,9 +85,9 @@ static inline rf_height_field rf_default_height_field(void) {
 
 /** Check a height field and make a terrain from it; `field` becomes the terrain's `user`. Reads every sample once and
  *  stores a hash of them, of the ground and of the materials in rf_terrain::identity. Bounds are found from the samples
- * at every step, so that edits between steps need no other call; make the terrain again where a recording is to know
- * them. A cell with a hole at a corner is a hole. Thread-safe. Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE (the
- * text gives the member, or the node of a sample that is infinite), RF_MEMORY_MISALIGNED (samples or strides). */
+ *  at every step, so that edits between steps need no other call; make the terrain again where a recording is to know
+ *  them. A cell with a hole at a corner is a hole. Thread-safe. Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE (the
+ *  text gives the member, or the node of a sample that is infinite), RF_MEMORY_MISALIGNED (samples or strides). */
 RF_API rf_status rf_height_field_terrain(const rf_height_field* field, rf_terrain* terrain, rf_error* error);
 
 /** Change heights in a rectangle of nodes of a height field, e.g. for a crater or a track. Not during a step.
