@@ -26,6 +26,11 @@ std::string read_text(const std::filesystem::path& path) {
   return text;
 }
 
+std::size_t byte_order_mark_length(std::string_view text) {
+  constexpr std::string_view mark = "\xEF\xBB\xBF";
+  return text.substr(0, mark.size()) == mark ? mark.size() : 0;
+}
+
 bool parse_number(std::string_view word, double& value) {
   if (word.size() > 1 && word.front() == '+' && word[1] != '-') word.remove_prefix(1);
   const char* end = word.data() + word.size();

@@ -13,6 +13,9 @@ namespace sandbox {
 /** Whole content of a regular file. Throws InputError if it is missing, not a file, unreadable or empty. */
 std::string read_text(const std::filesystem::path& path);
 
+/** Bytes of the UTF-8 byte order mark at the beginning of a text, which some editors and spreadsheets write: 0 or 3. */
+std::size_t byte_order_mark_length(std::string_view text);
+
 /** Parses the whole of `word` as a number; false if it is not one. Accepts "nan" and "inf". */
 bool parse_number(std::string_view word, double& value);
 

@@ -9,7 +9,7 @@ namespace sandbox {
 
 Table::Table(const std::filesystem::path& path) : file_(path.string()) {
   std::string content = read_text(path);
-  if (content.compare(0, 3, "\xEF\xBB\xBF") == 0) content.erase(0, 3);  // the byte order mark of spreadsheets
+  content.erase(0, byte_order_mark_length(content));
   Lines lines(content);
   std::string_view line;
   while (lines.next(line)) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "common/text.h"
+
 namespace sandbox {
 namespace {
 
@@ -38,8 +40,7 @@ std::size_t after_string_or_comment(const std::string& text, std::size_t at) {
 
 std::size_t line_of_unreadable_character(const std::string& text) {
   std::size_t line = 1, counted = 0;
-  const std::string mark = "\xEF\xBB\xBF";
-  for (std::size_t i = text.compare(0, mark.size(), mark) == 0 ? mark.size() : 0; i < text.size();) {
+  for (std::size_t i = byte_order_mark_length(text); i < text.size();) {
     const std::size_t next = after_string_or_comment(text, i);
     if (next == i && !is_ascii(text[i])) {
       for (; counted < i; ++counted) line += text[counted] == '\n';

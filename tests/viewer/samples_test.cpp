@@ -43,8 +43,8 @@ long heap_in_use() {
 /** Growth attributed to the driver, bytes; far below the size of a mesh, texture or list of states. */
 constexpr long max_driver_growth = 3000;
 
-/** Heap growth by a repeated action, bytes: the second smallest of two or three measurements. The smallest can be too
- *  small, because the driver can free blocks meanwhile. A third is made unless two are below max_driver_growth. */
+/** Heap growth by a repeated action, bytes: the second smallest of two or three measurements. If the driver frees
+ * blocks during a measurement, that one is too small. There are three unless two are below max_driver_growth. */
 template <class Action>
 long growth(const Action& action) {
   action();
