@@ -70,9 +70,11 @@ TEST_CASE("a rock that hits a cliff at 30 m/s does not come to rest inside it, o
   }
 }
 
-TEST_CASE("rocks that hit a cliff of soil have the same bits in lanes and alone") {
-  Cliff world(2.2, 0.1);
-  world.grid.ground = rf_ground_preset_find("extra_soft")->ground;
+namespace {
+
+void hit_cliff_in_lanes(const char* preset, double cell) {
+  Cliff world(2.2, cell);
+  world.grid.ground = rf_ground_preset_find(preset)->ground;
   world.renew();
   Random random(3);
   std::vector<rf_state> single;
@@ -89,6 +91,16 @@ TEST_CASE("rocks that hit a cliff of soil have the same bits in lanes and alone"
   step_one_by_one(world.scene, single, 300);
   REQUIRE(rf_step_many(&world.scene, batch.data(), 60, 300, nullptr, nullptr) == RF_OK);
   check_same_bits(single, batch);
+}
+
+}  // namespace
+
+TEST_CASE("rocks that hit a cliff of soil have the same bits in lanes and alone") {
+  hit_cliff_in_lanes("extra_soft", 0.1);
+}
+
+TEST_CASE("rocks that hit a cliff of rock have the same bits in lanes and alone") {
+  hit_cliff_in_lanes("ramms_hard", 0.02);
 }
 
 TEST_CASE("the way out of a cliff is horizontal where its face is near, and up where the ground is") {

@@ -219,9 +219,9 @@ TEST_CASE("every instruction set of this machine and the portable lanes give the
   const std::vector<rf_state> start = world.starts(33);
   std::vector<rf_state> single = start;
   step_one_by_one(world.scene(), single, 3000);
-  for (const LaneRunner run : lane_runners()) {
+  for (const rockfall::LaneRunner run : lane_runners()) {
     std::vector<rf_state> batch = start;
-    run(rockfall::batch_job(world.scene(), batch.data(), 33, 3000));
+    rockfall::step_batch(rockfall::batch_job(world.scene(), batch.data(), 33, 3000), run);
     check_same_bits(single, batch);
   }
 }
@@ -361,13 +361,13 @@ TEST_CASE("every instruction set and the portable lanes observe the same bits") 
   std::vector<rf_state> single = world.starts(33);
   const std::vector<rf_state> start = single;
   const Observed expected = observe_one_by_one(world.scene(), single, 1500);
-  for (const LaneRunner run : lane_runners()) {
+  for (const rockfall::LaneRunner run : lane_runners()) {
     std::vector<rf_state> batch = start;
     Observed observed(batch);
     const rf_observation arrays = observed.arrays();
     rockfall::BatchJob job = rockfall::batch_job(world.scene(), batch.data(), 33, 1500);
     job.observation = &arrays;
-    run(job);
+    rockfall::step_batch(job, run);
     check_same_bits(single, batch);
     check_same_observation(expected, observed);
   }

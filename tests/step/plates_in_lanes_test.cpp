@@ -83,9 +83,9 @@ void check_runners(const Plates& world, uint32_t steps) {
     CAPTURE(n);
     CHECK(of_count[n] > steps / 10);
   }
-  for (const LaneRunner run : lane_runners()) {
+  for (const rockfall::LaneRunner run : lane_runners()) {
     std::vector<rf_state> batch = start;
-    run(rockfall::batch_job(world.scene, batch.data(), 55, steps));
+    rockfall::step_batch(rockfall::batch_job(world.scene, batch.data(), 55, steps), run);
     check_same_bits(single, batch);
   }
 }

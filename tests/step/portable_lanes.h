@@ -7,11 +7,10 @@
 /// As rockfall::run_lanes_baseline, in plain C++17.
 void run_portable_lanes(const rockfall::BatchJob& job);
 
-using LaneRunner = void (*)(const rockfall::BatchJob&);
-
 /// The lanes of every instruction set of this machine, and the portable ones.
-inline std::vector<LaneRunner> lane_runners() {
-  std::vector<LaneRunner> runners = {rockfall::run_lanes_one, rockfall::run_lanes_baseline, run_portable_lanes};
+inline std::vector<rockfall::LaneRunner> lane_runners() {
+  std::vector<rockfall::LaneRunner> runners = {rockfall::run_lanes_one, rockfall::run_lanes_baseline,
+                                               run_portable_lanes};
 #ifdef ROCKFALL_X86_LANES
   if (__builtin_cpu_supports("avx2")) runners.push_back(rockfall::run_lanes_avx2);
   if (__builtin_cpu_supports("avx512f")) runners.push_back(rockfall::run_lanes_avx512);

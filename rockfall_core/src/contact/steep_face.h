@@ -9,9 +9,6 @@
 
 namespace rockfall {
 
-/// Depth along the normal of the ground above, in bounding radii, from which on a steep face is looked for.
-constexpr double kDeepVertex = 0.1;
-
 /// Horizontal distances that are searched, in bounding radii.
 constexpr double kFaceDistances[] = {1.0 / 16, 1.0 / 8, 1.0 / 4, 1.0 / 2, 1};
 

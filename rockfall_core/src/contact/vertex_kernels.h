@@ -89,8 +89,9 @@ struct MovingVertices {
   double approach[kMost];
 };
 
-/// kDeepVertex (contact/steep_face.h) in soil, where vertices are deep without a face nearby.
-constexpr double kDeepVertexInSoil = 0.5;
+/// Depth along the normal of the ground above, in bounding radii, from which on a steep face is looked for
+/// (contact/steep_face.h). In soil vertices are deep without a face nearby.
+constexpr double kDeepVertex = 0.1, kDeepVertexInSoil = 0.5;
 
 /// A rock that is in soil before a step, over a grid with the same ground everywhere. Only vertices at most `limit`
 /// along the upward normal of a plane of these slopes may lie at or below the ground.

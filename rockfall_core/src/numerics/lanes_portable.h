@@ -138,6 +138,13 @@ inline uint32_t lane_bits(const MaskOf<N>& mask) {
 }
 inline uint32_t bits_of(const PackMask& mask) { return lane_bits(mask); }
 
+/// Of bits of which one is set at least.
+inline uint32_t lowest_bit(uint32_t bits) {
+  uint32_t i = 0;
+  while (!(bits >> i & 1)) ++i;
+  return i;
+}
+
 /// visit(i) for the bits that are set, in ascending order.
 template <class Visit>
 inline void for_each_bit(uint32_t bits, Visit visit) {
@@ -173,6 +180,10 @@ inline Quad next_lanes(const Quad& a, const Quad& b) {
 inline Pack elements_of(const double* array, const uint32_t* index) {
   return for_lanes<kPackCount>([&](int i) { return array[index[i]]; });
 }
+/// True if choosing elements of lanes takes one instruction.
+constexpr bool kChoosesQuickly = false;
+/// Elements of lanes. @param lane  kPackCount numbers of lanes
+inline Pack chosen(const Lanes& x, const uint32_t* lane) { return elements_of(x.v, lane); }
 /// x without the fractional part. @param x  0 to below 2^52
 inline Pack whole_part(const Pack& x) {
   return for_lanes<kPackCount>([&](int i) { return static_cast<double>(static_cast<int64_t>(x[i])); });

@@ -186,10 +186,13 @@ inline bool none_set(const MaskOf<N>& mask) {
   return bits_of(any) == 0;
 }
 
+/// Of bits of which one is set at least.
+inline uint32_t lowest_bit(uint32_t bits) { return static_cast<uint32_t>(__builtin_ctz(bits)); }
+
 /// visit(i) for the bits that are set, in ascending order.
 template <class Visit>
 inline void for_each_bit(uint32_t bits, Visit visit) {
-  for (; bits != 0; bits &= bits - 1) visit(static_cast<uint32_t>(__builtin_ctz(bits)));
+  for (; bits != 0; bits &= bits - 1) visit(lowest_bit(bits));
 }
 
 // A vector in an array of doubles. GCC copies the bytes of a vector piece by piece.
@@ -242,6 +245,22 @@ inline Pack elements_of(const double* array, const uint32_t* index) {
   return pack;
 }
 
+/// True if choosing elements of lanes takes one instruction.
+#if !defined(ROCKFALL_ONE_LANE) && defined(__AVX512F__)
+constexpr bool kChoosesQuickly = true;
+#else
+constexpr bool kChoosesQuickly = false;
+#endif
+/// Elements of lanes. @param lane  kPackCount numbers of lanes
+inline Pack chosen(const Lanes& x, const uint32_t* lane) {
+#if !defined(ROCKFALL_ONE_LANE) && defined(__AVX512F__)
+  const __m512i number = _mm512_maskz_cvtepu32_epi64(0xFF, _mm256_loadu_si256(reinterpret_cast<const __m256i*>(lane)));
+  return {{_mm512_permutex2var_pd(x.v[0], number, x.v[1])}};
+#else
+  return elements_of(reinterpret_cast<const double*>(&x), lane);
+#endif
+}
+
 struct PackPair {
   Pack first, second;
 };
@@ -268,6 +287,44 @@ inline PackPair gathered_pairs(const float* array, const Pack& index) {
   const __m128 first = _mm_movelh_ps(pair(at[0]), pair(at[1])), last = _mm_movelh_ps(pair(at[2]), pair(at[3]));
   return {{{_mm256_cvtps_pd(_mm_shuffle_ps(first, last, _MM_SHUFFLE(2, 0, 2, 0)))}},
           {{_mm256_cvtps_pd(_mm_shuffle_ps(first, last, _MM_SHUFFLE(3, 1, 3, 1)))}}};
+}
+#elif !defined(ROCKFALL_ONE_LANE) && defined(__AVX512F__)
+/// x without the fractional part. @param x  0 to below 2^52
+inline Pack whole_part(const Pack& x) {
+  return {{_mm512_maskz_roundscale_pd(0xFF, x.v[0], _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC)}};
+}
+// Whole numbers from 0 to below 2^52 as integers: the last bits of the sum with 2^52.
+struct Integers {
+  explicit Integers(const Pack& whole) {
+    const DoubleVector first = DoubleVector{} + 4503599627370496.0, sum = whole.v[0] + first;
+    _mm512_storeu_si512(
+        at, reinterpret_cast<__m512i>(reinterpret_cast<BitVector>(sum) ^ reinterpret_cast<BitVector>(first)));
+  }
+  int64_t at[8];
+};
+inline __m512d joined(__m256d low, __m256d high) {
+  return _mm512_maskz_insertf64x4(0xFF, _mm512_castpd256_pd512(low), high, 1);
+}
+/// Elements of an array and those after them. @param index  whole numbers from 0 to below 2^52
+inline PackPair gathered_pairs(const double* array, const Pack& index) {
+  const Integers i(index);
+  const auto pairs = [&](int a, int b) {
+    return _mm256_set_m128d(_mm_loadu_pd(array + i.at[b]), _mm_loadu_pd(array + i.at[a]));
+  };
+  const __m512d even = joined(pairs(0, 2), pairs(4, 6)), odd = joined(pairs(1, 3), pairs(5, 7));
+  return {{{_mm512_maskz_unpacklo_pd(0xFF, even, odd)}}, {{_mm512_maskz_unpackhi_pd(0xFF, even, odd)}}};
+}
+inline PackPair gathered_pairs(const float* array, const Pack& index) {
+  const Integers i(index);
+  const auto pairs = [&](int a, int b) {
+    return _mm_castsi128_pd(_mm_unpacklo_epi64(_mm_loadu_si64(array + i.at[a]), _mm_loadu_si64(array + i.at[b])));
+  };
+  const __m512i all = _mm512_castpd_si512(
+      joined(_mm256_set_m128d(pairs(2, 3), pairs(0, 1)), _mm256_set_m128d(pairs(6, 7), pairs(4, 5))));
+  const auto numbers = [](__m512i low_halves) {
+    return _mm512_maskz_cvtps_pd(0xFF, _mm256_castsi256_ps(_mm512_maskz_cvtepi64_epi32(0xFF, low_halves)));
+  };
+  return {{{numbers(all)}}, {{numbers(_mm512_maskz_srli_epi64(0xFF, all, 32))}}};
 }
 #else
 /// x without the fractional part. @param x  0 to below 2^52

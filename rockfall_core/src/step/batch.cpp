@@ -66,9 +66,7 @@ double height_above_ground(const rf_terrain& terrain, const double position[3]) 
 // With fewer rocks most lanes of the widest vectors are idle.
 constexpr uint32_t kMinRocksForLanes = 3;
 
-using Runner = void (*)(const BatchJob& job);
-
-Runner widest_runner() {
+LaneRunner widest_runner() {
 #ifdef ROCKFALL_X86_LANES
   if (__builtin_cpu_supports("avx512f")) return run_lanes_avx512;
   if (__builtin_cpu_supports("avx2")) return run_lanes_avx2;
@@ -93,7 +91,6 @@ BatchJob batch_job(const rf_scene& scene, rf_state* states, uint32_t count, uint
   job.kernels = &fastest_kernels();
   job.query_ground = query_ground;
   job.hull_arrays = [](const rf_rock& rock) { return HullArrays(rock); };
-  job.find_rigid_contacts = find_rigid_contacts;
   job.finds_steep_face = finds_steep_face;
   job.find_soil_contacts = find_soil_contacts;
   job.touches_terrain_vertex = touches_terrain_vertex;
@@ -111,7 +108,10 @@ BatchJob batch_job(const rf_scene& scene, rf_state* states, uint32_t count, uint
 }
 
 void step_batch(const BatchJob& job) {
-  const Runner run = job.count < kMinRocksForLanes ? run_lanes_one : widest_runner();
+  step_batch(job, job.count < kMinRocksForLanes ? run_lanes_one : widest_runner());
+}
+
+void step_batch(const BatchJob& job, LaneRunner run) {
   const rf_grid* const grid = grid_of(job.scene->terrain);
   if (!grid) return run(job);
   GridTerrain terrain(*grid);

@@ -29,9 +29,6 @@ struct BatchJob {
   double slippage_decay;   // exp(-beta dt), the decay of slippage per step of flight; negative: not uniform
   GroundQuery (*query_ground)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
                               const QueryInput& input, rf_state& state, StepContact* observed);
-  bool (*find_rigid_contacts)(const BatchJob& job, const rf_rock& rock, const double position[3],
-                              const double rotation[9], const rf_upper_plane& plane, bool without_terrain_vertices,
-                              DetectedContacts& contacts);
   HullArrays (*hull_arrays)(const rf_rock& rock);
   bool (*finds_steep_face)(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found);
   bool (*find_soil_contacts)(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found, double& depth,
@@ -65,7 +62,11 @@ BatchJob batch_job(const rf_scene& scene, rf_state* states, uint32_t count, uint
 /// Advance the rocks of a job, with the widest vectors of this machine.
 void step_batch(const BatchJob& job);
 
-// The same, each compiled for one instruction set.
+using LaneRunner = void (*)(const BatchJob& job);
+/// The same with these lanes. The members of the job that describe a grid are set here.
+void step_batch(const BatchJob& job, LaneRunner run);
+
+// Lanes, each compiled for one instruction set.
 void run_lanes_one(const BatchJob& job);  // one rock at a time
 void run_lanes_baseline(const BatchJob& job);
 void run_lanes_avx2(const BatchJob& job);

@@ -137,6 +137,31 @@ class ContactPool {
     }
   }
 
+  // Copy what the steps of these rocks need of them.
+  void gather(const uint32_t* members, uint32_t count) {
+    if (kChoosesQuickly) return gather_by_batch(members, count);
+    for (uint32_t i = 0; i < count; ++i) {
+      const Waiting& rock = waiting_[members[i]];
+      rock.batch->gather(rock.lane, static_cast<int>(i), rocks_);
+    }
+  }
+
+  // The same, all rocks of a batch at once.
+  void gather_by_batch(const uint32_t* members, uint32_t count) {
+    uint32_t lane_of[kPackCount] = {};
+    for (uint32_t i = 0; i < count; ++i) lane_of[i] = static_cast<uint32_t>(waiting_[members[i]].lane);
+    for (uint32_t left = (1u << count) - 1; left != 0;) {
+      const Batch* const batch = waiting_[members[lowest_bit(left)]].batch;
+      PackMask of_batch = none_packed();
+      for (uint32_t i = 0; i < count; ++i) {
+        if (waiting_[members[i]].batch != batch) continue;
+        of_batch.set(static_cast<int>(i), -1);
+        left &= ~(1u << i);
+      }
+      batch->gather(of_batch, lane_of, rocks_);
+    }
+  }
+
   // Returns a bit for each rock whose step is made.
   uint32_t solve_pack(const uint32_t* members, uint32_t count, int stage) {
     ContactSteps steps(settings_);
@@ -145,9 +170,9 @@ class ContactPool {
       const int lane = static_cast<int>(i);
       const Waiting& rock = waiting_[members[i]];
       steps.set(lane, rock.found.contacts);
-      rock.batch->gather(rock.lane, lane, rocks_);
       lanes.set(lane, -1);
     }
+    gather(members, count);
     const bool rolling = waiting_[members[0]].found.contacts.rolling;
     const ContactResults results =
         rolling ? steps.solve_rolling(lanes, rocks_, stage) : steps.solve(lanes, rocks_, stage);

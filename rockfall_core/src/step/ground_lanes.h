@@ -5,6 +5,7 @@
 #include "step/contact_pack.h"
 #include "step/lane_rocks.h"
 #include "step/neighbourhood_lanes.h"
+#include "step/rigid_contact_search.h"
 #include "step/rotation_lanes.h"
 
 namespace rockfall {
@@ -14,21 +15,12 @@ class GroundLanes : public LaneRocks {
  public:
   // Copy what a step with contact needs of the rock in a lane.
   void gather(int lane, int to, ContactRocks& rocks) const {
-    for (int k = 0; k < 3; ++k) {
-      rocks.velocity[k].set(to, state_.velocity[k][lane]);
-      rocks.omega[k].set(to, state_.omega[k][lane]);
-      rocks.midpoint[k].set(to, middle_[k][lane]);
-      rocks.free_omega[k].set(to, next_.omega[k][lane]);
-      rocks.inertia[k].set(to, body_.moments.inertia[k][lane]);
-      rocks.inverse_inertia[k].set(to, body_.moments.inverse_inertia[k][lane]);
-    }
-    for (int k = 0; k < 9; ++k) rocks.rotation[k].set(to, midpoint_rotation_[k][lane]);
-    rocks.slippage.set(to, state_.slippage[lane]);
-    rocks.still_time.set(to, state_.still_time[lane]);
-    rocks.scar_path.set(to, state_.scar_path[lane]);
-    rocks.free_slippage.set(to, next_.slippage[lane]);
-    rocks.mass.set(to, body_.mass[lane]);
-    rocks.stop_energy.set(to, body_.stop_energy[lane]);
+    for_each_member(rocks, [&](const Lanes& own, Pack& member) { member.set(to, own[lane]); });
+  }
+  // The same of several rocks. @param to     where to write
+  //                            @param lanes  of the rocks that are written there; any lanes elsewhere
+  void gather(const PackMask& to, const uint32_t* lanes, ContactRocks& rocks) const {
+    for_each_member(rocks, [&](const Lanes& own, Pack& member) { member = select(to, chosen(own, lanes), member); });
   }
 
   // Make the step of a rock whose contacts have been detected, alone. @param seen  see step_detected
@@ -113,6 +105,26 @@ class GroundLanes : public LaneRocks {
   const StepContact* contact_[kLaneCount] = {};  // of the lanes solved_
 
  private:
+  // visit(lanes here, member of `rocks`) for all members.
+  template <class Visit>
+  void for_each_member(ContactRocks& rocks, Visit visit) const {
+    for (int k = 0; k < 3; ++k) {
+      visit(state_.velocity[k], rocks.velocity[k]);
+      visit(state_.omega[k], rocks.omega[k]);
+      visit(middle_[k], rocks.midpoint[k]);
+      visit(next_.omega[k], rocks.free_omega[k]);
+      visit(body_.moments.inertia[k], rocks.inertia[k]);
+      visit(body_.moments.inverse_inertia[k], rocks.inverse_inertia[k]);
+    }
+    for (int k = 0; k < 9; ++k) visit(midpoint_rotation_[k], rocks.rotation[k]);
+    visit(state_.slippage, rocks.slippage);
+    visit(state_.still_time, rocks.still_time);
+    visit(state_.scar_path, rocks.scar_path);
+    visit(next_.slippage, rocks.free_slippage);
+    visit(body_.mass, rocks.mass);
+    visit(body_.stop_energy, rocks.stop_energy);
+  }
+
   void write_midpoint_rotation(int lane, double rows[9]) const {
     for (int k = 0; k < 9; ++k) rows[k] = midpoint_rotation_[k][lane];
   }
@@ -148,13 +160,13 @@ class GroundLanes : public LaneRocks {
     }
     const uint32_t soil_bits = job_.soil && !job_.observer ? lane_bits(in_soil & rotated_) : 0;
     if (soil_bits) limits_ = candidate_limit(body_.radius, middle_[2], clearance);
-    const uint32_t rigid_bits = job_.rigid && together ? lane_bits(rotated_) : 0;
     LaneMask clear = no_lanes();
-    for_each_bit(queried_bits, [&](uint32_t bit) {
+    uint32_t known_bits = 0;
+    if (job_.rigid && together) known_bits = query_rigid(queried_bits & lane_bits(rotated_), clearance, pool, clear);
+    for_each_bit(queried_bits & ~known_bits, [&](uint32_t bit) {
       const int lane = static_cast<int>(bit);
       bool clears;
-      const bool known = ((soil_bits >> bit & 1) && query_soil(lane, pool, clears)) ||
-                         ((rigid_bits >> bit & 1) && query_contacts(lane, pool, clears));
+      const bool known = (soil_bits >> bit & 1) && query_soil(lane, pool, clears);
       if (known) {
         note_query(lane, clears, 0);
       } else {
@@ -165,26 +177,42 @@ class GroundLanes : public LaneRocks {
     return clear;
   }
 
-  // Query the ground for a lane, if no number of clear steps is sought. True if the outcome is known: clear or not.
-  // midpoint_rotation_ is set.
+  // Query the ground, which is rigid, for those of the given lanes of which no number of clear steps is sought.
+  // midpoint_rotation_ is set. Returns the lanes whose outcome is known: clear, or in the pool.
   template <class Pool>
-  bool query_contacts(int lane, Pool& pool, bool& clear) {
-    if (!had_contact_[lane] && neighbourhood_.slopes(lane).spread > 0) return false;
-    WaitingContacts* const room = pool.room();
-    if (!room) return false;
-    const bool without_vertices = neighbourhood_.without_vertices(lane, middle_, body_.radius[lane]);
+  uint32_t query_rigid(uint32_t lanes, const Lanes& clearance, Pool& pool, LaneMask& clear) {
+    const Lanes* const a = midpoint_rotation_;
+    const Lanes limit = candidate_limit(body_.radius, middle_[2], clearance);
+    VectorOf<Lanes> direction;  // see CandidateLimit
+    for (int k = 0; k < 3; ++k) {
+      direction[k] = a[6 + k] - neighbourhood_.slope_x() * a[k] - neighbourhood_.slope_y() * a[3 + k];
+    }
+    RigidContactSearch<GroundLanes, Pool> search(job_, {middle_, a, body_.radius, body_.mass}, *this, pool);
+    for_each_bit(lanes, [&](uint32_t bit) {
+      const int lane = static_cast<int>(bit);
+      if (!had_contact_[lane] && neighbourhood_.slopes(lane).spread > 0) return;
+      if (touches_terrain_vertex(lane)) return;
+      const double up[3] = {direction[0][lane], direction[1][lane], direction[2][lane]};
+      search.add(lane, hull_[lane].vertices, up, limit[lane]);
+    });
+    search.finish();
+    const uint32_t known = search.clear() | search.in_pool();
+    for_each_bit(known, [&](uint32_t bit) {
+      const int lane = static_cast<int>(bit);
+      const bool clears = search.clear() >> bit & 1;
+      if (clears) clear.set(lane, -1);
+      note_query(lane, clears, 0);
+    });
+    return known;
+  }
+
+  // midpoint_rotation_ is set.
+  bool touches_terrain_vertex(int lane) {
+    if (neighbourhood_.without_vertices(lane, middle_, body_.radius[lane])) return false;
     const double position[3] = {middle_[0][lane], middle_[1][lane], middle_[2][lane]};
     double rotation[9];
     write_midpoint_rotation(lane, rotation);
-    const rf_upper_plane plane = neighbourhood_.plane_at(lane, position[0], position[1]);
-    if (!job_.find_rigid_contacts(job_, rock(lane), position, rotation, plane, without_vertices, room->contacts)) {
-      return false;
-    }
-    clear = room->contacts.count == 0;
-    if (clear) return true;
-    room->seen = {};
-    pool.add(*this, lane);
-    return true;
+    return job_.touches_terrain_vertex(job_, rock(lane), position, rotation);
   }
 
   // Query the ground for a lane that is in soil already. True if the outcome is known: clear or not.
@@ -195,12 +223,7 @@ class GroundLanes : public LaneRocks {
     if (!hull_[lane].blocks) return false;
     constexpr size_t kStride = sizeof(Lanes) / sizeof(double);
     const auto element = [lane](const Lanes* vector) { return reinterpret_cast<const double*>(vector) + lane; };
-    if (!neighbourhood_.without_vertices(lane, middle_, radius)) {
-      const double position[3] = {middle_[0][lane], middle_[1][lane], middle_[2][lane]};
-      double rotation[9];
-      write_midpoint_rotation(lane, rotation);
-      if (job_.touches_terrain_vertex(job_, rock(lane), position, rotation)) return false;
-    }
+    if (touches_terrain_vertex(lane)) return false;
     const SoilSearch search = {hull_[lane],
                                &job_.grid->view(),
                                kStride,

@@ -3,7 +3,7 @@
 #include "contact/soil_entry.h"
 #include "contact/steep_face.h"
 #include "step/batch.h"
-#include "step/contact_query.h"
+#include "step/detected_contact.h"
 
 namespace rockfall {
 namespace {
@@ -17,7 +17,8 @@ bool write_contacts(const rf_rock& rock, const FoundInSoil& found, const rf_grou
   for (uint32_t rest = vertices.not_above, i = 0; rest != 0; rest >>= 1, ++i) {
     if (!(rest & 1) || found.gap[i] + depth > 0) continue;
     if (out.count == most) return false;
-    out.items[out.count++] = contact_at(rock, vertices, i, ground, rolling_arm);
+    const double normal[3] = {vertices.normal[0][i], vertices.normal[1][i], vertices.normal[2][i]};
+    out.items[out.count++] = contact_on(ground, rock.vertex(vertices.index[i]), normal, rolling_arm);
   }
   return true;
 }

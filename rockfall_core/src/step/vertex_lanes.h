@@ -3,15 +3,11 @@
 #pragma once
 
 #include "contact/submerged_share.h"
-#include "contact/vertex_kernels.h"
-#include "numerics/lanes.h"
+#include "step/candidate_lanes.h"
+#include "step/ground_pack.h"
 
 namespace rockfall {
 namespace {
-
-constexpr uint32_t kPack = static_cast<uint32_t>(kPackCount);
-constexpr uint32_t kVertexBlock = 8;  // padded_count is a multiple of it
-static_assert(kVertexBlock % kPack == 0, "a block is filled with whole vectors");
 
 // The vertices for which a condition on whole vectors is true. @param index  has room for those of a block
 template <class Condition>
@@ -42,56 +38,16 @@ ROCKFALL_INLINE_CALLS uint32_t find_candidates(const VertexSearch& search, uint3
   return without_padding(index, count, v.count);
 }
 
-// Cells of a grid, and the heights of their corners.
-struct CellPack {
-  Pack h00, h10, h01, h11;
-  Pack eta, xi;  // position inside the cell
-};
-
-// @param u, v  numbers of cells from the first node, inside the grid
-template <class Number>
-inline CellPack cells_at(const GridView& grid, const Number* heights, const Pack& u, const Pack& v) {
-  // The far edge belongs to the last cell.
-  const Pack last_column = packed(grid.columns - 2.0), last_row = packed(grid.rows - 2.0);
-  const Pack column = whole_part(select(u < last_column, u, last_column)),
-             row = whole_part(select(v < last_row, v, last_row)), node = row * grid.columns + column;
-  const PackPair near = gathered_pairs(heights, node), far = gathered_pairs(heights + grid.columns, node);
-  return {near.first, near.second, far.first, far.second, u - column, v - row};
-}
-
-// Position and orientation of a rock.
+// Position of a rock, and A_IK by columns.
 struct Pose {
   double position[3];
-  double rotation[9];  // A_IK, by columns
-};
-
-// Vertices over a grid, and the ground below them.
-struct GroundPack {
-  Pack offset[3], place[3];  // from S and I
-  Pack height;
-  Pack normal[3];
-  PackMask not_above;
+  double rotation[9];
 };
 
 // @param index  of kPackCount vertices
-inline GroundPack ground_below(const VertexArrays& vertices, const GridView& grid, const Pose& at,
-                               const uint32_t* index) {
-  const double* const a = at.rotation;
-  const Pack arm_x = elements_of(vertices.x, index), arm_y = elements_of(vertices.y, index),
-             arm_z = elements_of(vertices.z, index);
-  GroundPack below;
-  for (int k = 0; k < 3; ++k) {
-    below.offset[k] = a[k] * arm_x + (a[3 + k] * arm_y + a[6 + k] * arm_z);
-    below.place[k] = at.position[k] + below.offset[k];
-  }
-  const Pack &x = below.place[0], &y = below.place[1], &z = below.place[2], zero = packed(0.0);
-  const PackMask inside = (x >= grid.x0) & (y >= grid.y0) & (x <= grid.x_max) & (y <= grid.y_max);
-  const Pack u = select(inside, (x - grid.x0) * grid.per_x, zero), v = select(inside, (y - grid.y0) * grid.per_y, zero);
-  const CellPack c = grid.heights_f32 ? cells_at(grid, grid.heights_f32, u, v) : cells_at(grid, grid.heights_f64, u, v);
-  below.height = interpolated(c.h00, c.h10, c.h01, c.h11, c.eta, c.xi);
-  write_surface_normal(c.h00, c.h10, c.h01, c.h11, c.eta, c.xi, grid.per_x, grid.per_y, below.normal);
-  below.not_above = inside & is_finite(below.height) & ~(z - below.height > 0.0);
-  return below;
+inline GroundPack ground_below(const VertexArrays& v, const GridView& grid, const Pose& at, const uint32_t* index) {
+  const Pack arm[3] = {elements_of(v.x, index), elements_of(v.y, index), elements_of(v.z, index)};
+  return ground_below(arm, at.position, at.rotation, grid);
 }
 
 inline void store_ground(const GroundPack& below, uint32_t first, FoundVertices& found) {
@@ -204,33 +160,6 @@ inline uint32_t lowest_vertex(const VertexArrays& v, const double* normal) {
 ROCKFALL_INLINE_CALLS double submerged_area_of(const SubmergedSearch& search) {
   const uint32_t start = search.start == kNoVertex ? lowest_vertex(search.hull.vertices, search.normal) : search.start;
   return area_from(search.hull, search.normal, search.clearance, search.direction, start);
-}
-
-// As find_candidates, of all vertices. Returns more than FoundVertices::kMost without all indices if there are more.
-inline uint32_t find_all_candidates(const VertexArrays& v, const double d[3], double limit, uint32_t* index) {
-  uint32_t count = 0;
-  const auto bits_at = [&](uint32_t i) {
-    return bits_of(d[0] * pack_at(v.x + i) + d[1] * pack_at(v.y + i) + d[2] * pack_at(v.z + i) <= limit);
-  };
-  const auto append = [&](uint32_t first, uint32_t bits) {
-    for_each_bit(bits, [&](uint32_t i) {
-      if (count < FoundVertices::kMost) index[count] = first + i;
-      ++count;
-    });
-  };
-  uint32_t first = 0;
-  for (; first + 32 <= v.padded_count; first += 32) {
-    uint32_t bits = 0;
-    for (uint32_t i = 0; i < 32; i += kPack) bits |= bits_at(first + i) << i;
-    append(first, bits);
-  }
-  for (; first < v.padded_count; first += kVertexBlock) {
-    uint32_t bits = 0;
-    for (uint32_t i = 0; i < kVertexBlock; i += kPack) bits |= bits_at(first + i) << i;
-    append(first, bits);
-  }
-  if (count > FoundVertices::kMost) return count;
-  return without_padding(index, count, v.count);
 }
 
 ROCKFALL_INLINE_CALLS bool find_in_soil(const SoilSearch& search, FoundInSoil& found) {

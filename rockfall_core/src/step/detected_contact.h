@@ -1,0 +1,28 @@
+// Contacts that the SIMD lanes find without the ground query of a single step. Everything has internal linkage.
+#pragma once
+
+#include "contact/ground_query.h"
+
+namespace rockfall {
+namespace {
+
+// @param arm     r_SP in K
+// @param normal  of the ground, I
+inline DetectedContact contact_on(const rf_ground& ground, const double arm[3], const double normal[3],
+                                  double rolling_arm) {
+  DetectedContact contact;
+  for (int k = 0; k < 3; ++k) {
+    contact.arm[k] = arm[k];
+    contact.normal[k] = normal[k];
+  }
+  contact.mu_min = ground.mu_min;
+  contact.mu_max = ground.mu_max;
+  contact.kappa = ground.kappa;
+  contact.restitution_normal = ground.restitution_normal;
+  contact.restitution_tangential = ground.restitution_tangential;
+  contact.rolling_arm = rolling_arm;
+  return contact;
+}
+
+}  // namespace
+}  // namespace rockfall

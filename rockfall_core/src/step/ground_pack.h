@@ -1,0 +1,58 @@
+// The ground below several vertices, one in each SIMD lane. Everything has internal linkage.
+#pragma once
+
+#include "numerics/lanes.h"
+#include "terrain/grid.h"
+
+namespace rockfall {
+namespace {
+
+// Cells of a grid, and the heights of their corners.
+struct CellPack {
+  Pack h00, h10, h01, h11;
+  Pack eta, xi;  // position inside the cell
+};
+
+// @param u, v  numbers of cells from the first node, inside the grid
+template <class Number>
+inline CellPack cells_at(const GridView& grid, const Number* heights, const Pack& u, const Pack& v) {
+  // The far edge belongs to the last cell.
+  const Pack last_column = packed(grid.columns - 2.0), last_row = packed(grid.rows - 2.0);
+  const Pack column = whole_part(select(u < last_column, u, last_column)),
+             row = whole_part(select(v < last_row, v, last_row)), node = row * grid.columns + column;
+  const PackPair near = gathered_pairs(heights, node), far = gathered_pairs(heights + grid.columns, node);
+  return {near.first, near.second, far.first, far.second, u - column, v - row};
+}
+
+// Vertices over a grid, and the ground below them.
+struct GroundPack {
+  Pack offset[3], place[3];  // from S and I
+  Pack height;
+  Pack normal[3];
+  PackMask not_above;
+};
+
+// Of vertices of one rock or of several. @param arm       r_SP in K
+//                                        @param position  of S, I: one number, or one for each lane
+//                                        @param rotation  A_IK by columns, likewise
+template <class Number>
+inline GroundPack ground_below(const Pack arm[3], const Number position[3], const Number rotation[9],
+                               const GridView& grid) {
+  const Number* const a = rotation;
+  GroundPack below;
+  for (int k = 0; k < 3; ++k) {
+    below.offset[k] = a[k] * arm[0] + (a[3 + k] * arm[1] + a[6 + k] * arm[2]);
+    below.place[k] = position[k] + below.offset[k];
+  }
+  const Pack &x = below.place[0], &y = below.place[1], &z = below.place[2], zero = packed(0.0);
+  const PackMask inside = (x >= grid.x0) & (y >= grid.y0) & (x <= grid.x_max) & (y <= grid.y_max);
+  const Pack u = select(inside, (x - grid.x0) * grid.per_x, zero), v = select(inside, (y - grid.y0) * grid.per_y, zero);
+  const CellPack c = grid.heights_f32 ? cells_at(grid, grid.heights_f32, u, v) : cells_at(grid, grid.heights_f64, u, v);
+  below.height = interpolated(c.h00, c.h10, c.h01, c.h11, c.eta, c.xi);
+  write_surface_normal(c.h00, c.h10, c.h01, c.h11, c.eta, c.xi, grid.per_x, grid.per_y, below.normal);
+  below.not_above = inside & is_finite(below.height) & ~(z - below.height > 0.0);
+  return below;
+}
+
+}  // namespace
+}  // namespace rockfall

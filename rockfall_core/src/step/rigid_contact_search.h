@@ -1,0 +1,139 @@
+// Contacts of rocks in SIMD lanes with rigid ground that is the same everywhere. Few vertices of a rock are near the
+// ground, so with wide vectors those of several rocks are searched together. Part of step/run_lanes.h: everything has
+// internal linkage.
+#pragma once
+
+#include "step/batch.h"
+#include "step/candidate_lanes.h"
+#include "step/contact_pack.h"
+#include "step/detected_contact.h"
+#include "step/ground_pack.h"
+
+namespace rockfall {
+namespace {
+
+// At the midpoint of the step.
+struct LanePoses {
+  const VectorOf<Lanes>& position;  // of S, I
+  const Lanes* rotation;            // A_IK by rows
+  const Lanes& radius;              // of the bounding spheres
+  const Lanes& mass;
+};
+
+// Finds the contacts that query_ground finds. There must be ground everywhere around the rocks, and no terrain vertex
+// inside their hulls.
+template <class Batch, class Pool>
+class RigidContactSearch {
+ public:
+  RigidContactSearch(const BatchJob& job, const LanePoses& poses, Batch& batch, Pool& pool)
+      : job_(job), ground_(*job.rigid), poses_(poses), batch_(batch), pool_(pool) {}
+
+  // Add the vertices of a rock with direction . vertex <= limit, the only ones that may lie at or below the ground.
+  void add(int lane, const VertexArrays& vertices, const double direction[3], double limit) {
+    uint32_t index[FoundVertices::kRoom];
+    const uint32_t count = find_all_candidates(vertices, direction, limit, index);
+    if (count == 0) clear_ |= uint32_t{1} << lane;
+    if (count > FoundVertices::kMost) return;
+    for (uint32_t i = 0; i < count; ++i) {
+      arm_[0][count_] = vertices.x[index[i]];
+      arm_[1][count_] = vertices.y[index[i]];
+      arm_[2][count_] = vertices.z[index[i]];
+      lane_[count_] = static_cast<uint32_t>(lane);
+      if (++count_ == kPack) search_ground();
+    }
+  }
+
+  // After the last rock.
+  void finish() {
+    if (count_ > 0) search_ground();
+    end_rock();
+  }
+
+  // Lanes without contact, as bits.
+  uint32_t clear() const { return clear_; }
+  // Lanes whose rock is in the pool. The lanes cannot make the step of the others.
+  uint32_t in_pool() const { return in_pool_; }
+
+ private:
+  void search_ground() {
+    const GroundPack below = ground_below_vertices();
+    const Pack depth = (below.height - below.place[2]) * below.normal[2];
+    const uint32_t touches = bits_of(below.not_above),
+                   deep = bits_of(depth > kDeepVertex * chosen(poses_.radius, lane_));
+    for (int k = 0; k < 3; ++k) store_pack(below.normal[k], normal_[k]);
+    for (uint32_t i = 0; i < count_; ++i) {
+      const int lane = static_cast<int>(lane_[i]);
+      if (lane != rock_) {
+        end_rock();
+        begin_rock(lane);
+      }
+      if (touches >> i & 1) add_contact(i, deep >> i & 1);
+    }
+    count_ = 0;
+  }
+
+  GroundPack ground_below_vertices() const {
+    const Pack arm[3] = {pack_at(arm_[0]), pack_at(arm_[1]), pack_at(arm_[2])};
+    Pack position[3], rotation[9];
+    for (int k = 0; k < 3; ++k) position[k] = chosen(poses_.position[k], lane_);
+    for (int k = 0; k < 9; ++k) rotation[by_columns(k)] = chosen(poses_.rotation[k], lane_);
+    return ground_below(arm, position, rotation, job_.grid->view());
+  }
+
+  // Where element k of a matrix by rows is by columns.
+  static int by_columns(int k) { return k % 3 * 3 + k / 3; }
+
+  void begin_rock(int lane) {
+    rock_ = lane;
+    room_ = pool_.room();
+    possible_ = room_ != nullptr;
+    if (!possible_) return;
+    room_->contacts.count = 0;
+    rolling_arm_ = ground_.rolling_resistance * poses_.radius[lane];
+  }
+
+  void add_contact(uint32_t i, bool deep) {
+    possible_ = possible_ && !deep && room_->contacts.count < most_lane_contacts(rolling_arm_ > 0);
+    if (!possible_) return;
+    const double arm[3] = {arm_[0][i], arm_[1][i], arm_[2][i]},
+                 normal[3] = {normal_[0][i], normal_[1][i], normal_[2][i]};
+    room_->contacts.items[room_->contacts.count++] = contact_on(ground_, arm, normal, rolling_arm_);
+  }
+
+  void end_rock() {
+    if (rock_ < 0 || !possible_) return;
+    DetectedContacts& contacts = room_->contacts;
+    if (contacts.count == 0) {
+      clear_ |= uint32_t{1} << rock_;
+      return;
+    }
+    contacts.in_soil = false;
+    contacts.rolling = rolling_arm_ > 0;
+    contacts.failed_stages = 0;
+    contacts.drag = ground_.contact_drag * poses_.mass[rock_];
+    contacts.scar_depth = 0;
+    room_->seen = {};
+    pool_.add(batch_, rock_);
+    in_pool_ |= uint32_t{1} << rock_;
+  }
+
+  const BatchJob& job_;
+  const rf_ground& ground_;
+  const LanePoses poses_;
+  Batch& batch_;
+  Pool& pool_;
+  uint32_t clear_ = 0, in_pool_ = 0;
+  // Vertices of which the ground is not known.
+  uint32_t count_ = 0;
+  uint32_t lane_[kPack] = {};
+  double arm_[3][kPack] = {};  // r_SP in K
+  double normal_[3][kPack];    // of the ground below them
+  // The rock whose contacts are being written.
+  int rock_ = -1;
+  bool possible_ = false;  // the lanes can make its step
+  WaitingContacts* room_ = nullptr;
+  double rolling_arm_ = 0;
+};
+
+}  // namespace
+}  // namespace rockfall
