@@ -30,6 +30,19 @@ std::string text_of_fit(const FitSpec& fit) {
          (fit.logarithmic ? ", logarithmic" : "");
 }
 
+/** What the ground of the result was fitted to, and where its other numbers are from. */
+std::string provenance_of(const Scenario& scenario, const Observations& observed) {
+  std::vector<std::string> names;
+  for (const FitSpec& fit : scenario.fits) names.push_back(fit_name(fit));
+  std::string text = join(names) + " to " + std::to_string(observed.runs.size()) + " runs of " +
+                     scenario.observed->file.filename().string();
+  const rf_ground_preset* preset = rf_ground_preset_find(scenario.ground.preset.c_str());
+  if (preset != nullptr) text += "; other numbers: preset " + scenario.ground.preset;
+  if (preset != nullptr && preset->confirmed == 0) text += ", which no publication confirms";
+  if (!scenario.ground.calibrated.empty()) text += "; before: " + scenario.ground.calibrated;
+  return text;
+}
+
 /** What must be the same in a calibration that is continued. */
 std::string problem_of(const Scenario& scenario, const Observations& observed, const std::string& optimiser) {
   std::string text = runnable_text(scenario);
@@ -192,6 +205,7 @@ Scenario fitted(const Scenario& scenario, const Result& result) {
   Scenario copy = scenario;
   const Evaluation& best = result.evaluations.all()[result.best];
   copy.ground.ground = ground_at(scenario.ground.ground, scenario.fits, best.point);
+  copy.ground.calibrated = provenance_of(scenario, result.observed);
   copy.ground.preset.clear();
   return copy;
 }

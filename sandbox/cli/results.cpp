@@ -26,12 +26,6 @@ namespace {
 /** Trajectories drawn on the map; all are kept where the user asks for them. */
 constexpr std::uint32_t rocks_on_map = 2000;
 
-void print_grounds(std::ostream& out, const Scenario& scenario) {
-  if (scenario.ground.preset.empty() || preset_is_confirmed(scenario)) return;
-  out << "note: the numbers of the ground preset " << scenario.ground.preset
-      << " are not confirmed by publications; rockfall ground " << scenario.ground.preset << " lists their sources\n";
-}
-
 void write_convergence(const std::filesystem::path& file, const std::vector<ConvergencePoint>& points) {
   write_file(file, [&](std::ostream& out) {
     out << "rocks,reach_half_width,runout_mean_m,runout_mean_error_m,runout_q95_m,runout_q95_lower_m,"
@@ -131,7 +125,7 @@ void write_results(const std::filesystem::path& folder, const std::vector<std::s
   }
   const Report report{scenario, built, result, statistics};
   print_report(std::cout, report);
-  print_grounds(std::cout, scenario);
+  for (const std::string& note : ground_notes(report)) std::cout << "note: " << note << "\n";
   write_files(files, arguments, report, plan, decisions);
   std::cout << "\nwritten:\n";
   for (const std::filesystem::path& file : files.finish()) std::cout << "  " << file.string() << "\n";

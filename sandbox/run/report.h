@@ -31,9 +31,9 @@ std::string faster_than_steps_text(std::uint32_t count);
 /** Thread time (wall time times threads) over rock-steps. */
 double nanoseconds_per_rock_step(const RunResult& result);
 
-/** True if publications confirm the numbers that the model of the scenario uses of its ground preset, which is given.
- */
-bool preset_is_confirmed(const Scenario& scenario);
+/** Which ground presets of the scenario no publication confirms, and what its ground was calibrated to; a sentence
+ * each. */
+std::vector<std::string> ground_notes(const Report& report);
 
 /** Doubts about the results, a sentence each: rocks that left the terrain, steps not solved, assumed parameters, files.
  */

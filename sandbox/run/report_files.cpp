@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <string>
 
 #include "common/csv.h"
@@ -54,12 +55,33 @@ void add_campaign(Json& json, const Report& report) {
   json["observed"] = Json{{"all", json_of(statistics.observed.back())}, {"groups", groups}};
 }
 
+/** True if publications confirm the numbers that the model uses of the preset. */
+bool is_confirmed(const std::string& name, const rf_settings& settings) {
+  const rf_ground_preset* preset = rf_ground_preset_find(name.c_str());
+  const bool legacy = settings.model != RF_MODEL_HARD_CONTACT;
+  return (legacy ? preset->rocfall_confirmed : preset->confirmed) != 0;
+}
+
 }  // namespace
 
-bool preset_is_confirmed(const Scenario& scenario) {
-  const rf_ground_preset* preset = rf_ground_preset_find(scenario.ground.preset.c_str());
-  const bool legacy = scenario.settings.model != RF_MODEL_HARD_CONTACT;
-  return (legacy ? preset->rocfall_confirmed : preset->confirmed) != 0;
+std::vector<std::string> ground_notes(const Report& report) {
+  const GroundSpec& ground = report.scenario.ground;
+  std::vector<std::string> presets = report.built.soil_presets();
+  presets.erase(std::remove(presets.begin(), presets.end(), ground.preset), presets.end());
+  if (!ground.preset.empty()) presets.insert(presets.begin(), ground.preset);
+  const auto confirmed = [&](const std::string& name) { return is_confirmed(name, report.scenario.settings); };
+  presets.erase(std::remove_if(presets.begin(), presets.end(), confirmed), presets.end());
+  std::vector<std::string> notes;
+  if (presets.size() == 1) {
+    notes.push_back("the ground preset " + presets[0] +
+                    " has assumed parameters that no publication confirms; rockfall ground " + presets[0] +
+                    " lists their sources");
+  } else if (!presets.empty()) {
+    notes.push_back("the ground presets " + join(presets) +
+                    " have assumed parameters that no publication confirms; rockfall ground NAME lists their sources");
+  }
+  if (!ground.calibrated.empty()) notes.push_back("the ground is calibrated: " + ground.calibrated);
+  return notes;
 }
 
 std::vector<std::string> warnings_of(const Report& report) {
@@ -86,12 +108,7 @@ std::vector<std::string> warnings_of(const Report& report) {
   if (result.redrawn > 0) {
     warnings.push_back(std::to_string(result.redrawn) + " start positions had no ground and were drawn again");
   }
-  const std::string& preset = report.scenario.ground.preset;
-  if (!preset.empty() && !preset_is_confirmed(report.scenario)) {
-    warnings.push_back("the ground preset " + preset +
-                       " has assumed parameters that no publication confirms; rockfall ground " + preset +
-                       " lists their sources");
-  }
+  for (const std::string& note : ground_notes(report)) warnings.push_back(note);
   return warnings;
 }
 
@@ -119,7 +136,7 @@ void write_summary(const std::filesystem::path& file, const Report& report, cons
   json["ns_per_rock_step"] = nanoseconds_per_rock_step(result);
   if (!scenario.ground.preset.empty()) {
     json["ground_preset"] = scenario.ground.preset;
-    json["ground_preset_confirmed"] = preset_is_confirmed(scenario);
+    json["ground_preset_confirmed"] = is_confirmed(scenario.ground.preset, scenario.settings);
   }
   add_campaign(json, report);
   write_file(file, [&](std::ostream& out) { out << json.dump(2) << "\n"; });

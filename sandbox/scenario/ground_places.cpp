@@ -10,7 +10,11 @@
 namespace sandbox {
 namespace {
 
-using Values = std::map<std::int32_t, double>;
+/** Ground parameters of a place. */
+struct Values {
+  std::map<std::int32_t, double> members;  ///< by rf_ground_field
+  std::string preset;                      ///< that they begin with; empty: none
+};
 
 std::string position_text(const Raster& terrain, std::size_t node) {
   const double x = terrain.x0 + static_cast<double>(node % terrain.columns) * terrain.cell_x;
@@ -71,7 +75,10 @@ class Fields {
     return values;
   }
   void set(const Values& values, const std::vector<std::size_t>& nodes) {
-    for (const auto& [member, value] : values) {
+    if (nodes.empty()) return;
+    const bool known = std::find(presets.begin(), presets.end(), values.preset) != presets.end();
+    if (!values.preset.empty() && !known) presets.push_back(values.preset);
+    for (const auto& [member, value] : values.members) {
       if (result[static_cast<std::size_t>(member)].empty() && ground_member(uniform_, member) == value) continue;
       std::vector<float>& target = field(member);
       for (const std::size_t node : nodes) target[node] = static_cast<float>(value);
@@ -79,6 +86,7 @@ class Fields {
   }
 
   std::vector<std::vector<float>> result;
+  std::vector<std::string> presets;
 
  private:
   rf_ground uniform_;
@@ -87,7 +95,10 @@ class Fields {
 
 void add_preset(const std::string& name, Values& values) {
   rf_ground ground = rf_ground_preset_find(name.c_str())->ground;
-  for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) values[field] = ground_member(ground, field);
+  values.preset = name;
+  for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {
+    values.members[field] = ground_member(ground, field);
+  }
 }
 
 /** Values of a class: its name in the table of classes, else the name of a preset. */
@@ -122,9 +133,9 @@ Values values_of(const SoilSpec& soil, const Feature& feature, std::string& name
       throw InputError(soil.file.string() + ": " + found->first + " is '" + shortened(found->second) +
                        "', not a number");
     }
-    values[field] = value;
+    values.members[field] = value;
   }
-  for (const auto& [field, value] : soil.values) values[field] = value;
+  for (const auto& [field, value] : soil.values) values.members[field] = value;
   return values;
 }
 
@@ -168,7 +179,7 @@ void add_class_raster(const SoilSpec& soil, const Scenario& scenario, const Rast
   for (const auto& [number, places] : nodes) {
     Values values;
     add_class(soil, format_number(number), values);
-    for (const auto& [field, value] : soil.values) values[field] = value;
+    for (const auto& [field, value] : soil.values) values.members[field] = value;
     fields.set(values, places);
   }
 }
@@ -226,6 +237,7 @@ GroundPlaces read_ground_places(const Scenario& scenario, const Raster& terrain)
   }
   check(scenario, terrain, fields.result);
   places.fields = std::move(fields.result);
+  places.presets = std::move(fields.presets);
   return places;
 }
 

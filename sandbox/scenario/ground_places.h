@@ -21,6 +21,7 @@ struct GroundPlaces {
   /** By rf_ground_field: values at the nodes of the terrain; empty where the uniform ground is everywhere. */
   std::vector<std::vector<float>> fields;
   std::vector<GroundArea> areas;
+  std::vector<std::string> presets;  ///< that nodes of the terrain have, each once
 };
 
 /** Reads [ground.fields] and [[soil]]; later tables replace the values of earlier ones.

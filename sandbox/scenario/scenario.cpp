@@ -110,6 +110,7 @@ GroundSpec read_ground(std::optional<TomlTable> given, const std::filesystem::pa
     spec.preset = table.choice("preset", "", preset_names());
     spec.ground = rf_ground_preset_find(spec.preset.c_str())->ground;
   }
+  spec.calibrated = table.text("calibrated", "");
   for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {
     double& value = ground_member(spec.ground, field);
     value = table.number(rf_ground_field_name(field), value);

@@ -66,7 +66,8 @@ struct RockSpec {
 };
 
 struct GroundSpec {
-  std::string preset;  ///< empty if none
+  std::string preset;      ///< empty if none
+  std::string calibrated;  ///< which parameters were fitted to which data; empty: none
   rf_ground ground{};
   std::map<std::int32_t, std::filesystem::path> fields;  ///< rasters by rf_ground_field
 };

@@ -132,6 +132,7 @@ void write_rock(Writer& out, const RockSpec& rock) {
 
 void write_ground(Writer& out, GroundSpec ground) {
   out.table("[ground]");
+  if (!ground.calibrated.empty()) out.text("calibrated", ground.calibrated);
   for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {
     out.number(rf_ground_field_name(field), ground_member(ground.ground, field));
   }

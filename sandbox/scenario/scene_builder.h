@@ -47,6 +47,8 @@ class BuiltScene {
   /** Size, position and coordinate system of the terrain, without heights; zero columns for a plane. */
   const Raster& frame() const { return frame_; }
   const std::vector<GroundArea>& ground_areas() const { return ground_areas_; }
+  /** Ground presets of [[soil]], each once. */
+  const std::vector<std::string>& soil_presets() const { return soil_presets_; }
   /** Ground parameters that are drawn for each rock; see ScatteredGround. */
   const ScatterSpec& scatter() const { return scatter_; }
   /** What is doubtful in scenario and files, a sentence each. */
@@ -74,6 +76,7 @@ class BuiltScene {
   std::vector<std::size_t> class_of_shape_;
   Raster frame_;
   std::vector<GroundArea> ground_areas_;
+  std::vector<std::string> soil_presets_;
   ScatterSpec scatter_;
   std::vector<std::string> warnings_;
   std::optional<Sources> sources_;

@@ -117,7 +117,25 @@ TEST_CASE("a calibration finds the parameter that made the observations within i
   CHECK(fitted.settings.time_step == 0.005);
   CHECK(fitted.settings.time_limit == 25);
   CHECK(fitted.observed->runout == "runout");
+  CHECK(fitted.ground.calibrated == "contact_drag to 30 runs of seen.csv");
+  RunArguments run;
+  run.scenario = (synthetic.temporary.folder / "results/scenario.toml").string();
+  run.out = (synthetic.temporary.folder / "run").string();
+  run.quiet = run.no_map = true;
+  run_command(run);
+  CHECK(says(read_all(synthetic.temporary.folder / "run/summary.json"),
+             "the ground is calibrated: contact_drag to 30 runs of seen.csv"));
   CHECK(synthetic.text_of("calibration.png").substr(0, 8) == "\x89PNG\r\n\x1a\n");
+}
+
+TEST_CASE("a calibrated scenario names the preset that its other numbers are from") {
+  const Synthetic synthetic;
+  CalibrateArguments arguments = synthetic.arguments(2);
+  arguments.overrides.set = {"ground.preset=ramms_soft"};
+  calibrate_command(arguments);
+  const Scenario fitted = read_scenario(synthetic.temporary.folder / "results/scenario.toml");
+  CHECK(fitted.ground.calibrated ==
+        "contact_drag to 30 runs of seen.csv; other numbers: preset ramms_soft, which no publication confirms");
 }
 
 TEST_CASE("a calibration that is continued has the evaluations of one that was not interrupted") {

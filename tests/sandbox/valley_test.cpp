@@ -61,6 +61,15 @@ TEST_CASE("the valley has a cliff, two block classes, soils and a forest") {
   CHECK(ground_at(373, 400).height > ground_at(365, 400).height + 1);
 }
 
+TEST_CASE("a run names every preset of ground and soils with numbers that no publication confirms") {
+  std::ifstream file(valley_results().folder() / "summary.json");
+  const std::string warnings = nlohmann::json::parse(file).at("warnings").dump();
+  CHECK(
+      says(warnings,
+           "the ground presets medium, extra_hard, hard, medium_hard, soft have assumed parameters that no publication "
+           "confirms; rockfall ground NAME lists their sources"));
+}
+
 TEST_CASE("hazard rasters are GeoTIFFs that gdalinfo describes as promised") {
   if (!has_gdal_tools()) return;
   for (const char* name : {"reach_probability", "passages", "deposits", "E_50", "E_95", "E_99", "E_max", "PH_50",
