@@ -12,6 +12,7 @@
 #include "common/error.h"
 #include "common/text.h"
 #include "run/run.h"
+#include "scenario/ground_use.h"
 
 namespace sandbox::calibrate {
 namespace {
@@ -148,7 +149,17 @@ const char* minimise(const Scenario& scenario, const Options& options, Simulatio
   return why;
 }
 
+/** A trial ground is the same everywhere. */
+void check_fits_act(const Scenario& scenario, const BuiltScene& built) {
+  for (const FitSpec& fit : scenario.fits) {
+    std::string reason = unused_because(scenario, built, fit.field);
+    if (built.ground_given_somewhere(fit.field)) reason = "[[soil]] or [[forest]] give it to a part of the terrain";
+    if (!reason.empty()) throw InputError(fit_name(fit) + ": cannot be fitted: " + reason);
+  }
+}
+
 void check(const Scenario& scenario, const BuiltScene& built, const Options& options) {
+  check_fits_act(scenario, built);
   if (options.optimiser == "bobyqa" && scenario.fits.size() < 2) {
     throw InputError("the optimiser bobyqa needs at least two parameters; use sbplx or nelder_mead");
   }

@@ -127,6 +127,14 @@ Json parameters_json(const Scenario& scenario, const Result& result) {
   return json;
 }
 
+/** True if at least two evaluations gave the same results, to the last bit, and none others. */
+bool all_alike(const Result& result) {
+  const std::vector<Evaluation>& all = result.evaluations.all();
+  return all.size() > 1 && std::all_of(all.begin(), all.end(), [&](const Evaluation& evaluation) {
+           return !evaluation.means.empty() && evaluation.means == all.front().means;
+         });
+}
+
 }  // namespace
 
 std::vector<GroupFit> group_fits(const Result& result) {
@@ -166,6 +174,11 @@ std::vector<std::string> warnings(const Scenario& scenario, const Result& result
   const auto name = [&](std::size_t i) { return fit_name(scenario.fits[i]); };
   if (!result.uncertainty.known) {
     texts.emplace_back("too few evaluations or observations for the uncertainty of the parameters");
+  }
+  if (all_alike(result)) {
+    std::vector<std::string> names;
+    for (const FitSpec& fit : scenario.fits) names.push_back(fit_name(fit));
+    texts.push_back("the misfit does not depend on " + join(names) + ": all evaluations gave the same results");
   }
   for (const auto& [a, b] : result.uncertainty.alike) {
     texts.push_back(name(a) + " and " + name(b) + " cannot be told apart by these observations: their correlation is " +

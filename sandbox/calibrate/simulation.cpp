@@ -19,7 +19,7 @@ Simulation::Simulation(BuiltScene& built, const Observations& observed, const Ru
 }
 
 void Simulation::step_rocks() {
-  if (observed_.needs_maxima()) {
+  if (observed_.needs_maxima() || !built_.scatter().empty()) {
     RunResult result = run_rocks(built_, options_);
     ends_ = std::move(result.ends);
     traces_ = std::move(result.traces);

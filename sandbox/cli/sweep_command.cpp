@@ -11,6 +11,7 @@
 #include "plot/plot.h"
 #include "run/hazard.h"
 #include "run/sweep.h"
+#include "scenario/ground_use.h"
 
 namespace sandbox {
 namespace {
@@ -32,12 +33,40 @@ Points latin_points(const std::vector<SweepAxis>& axes, std::uint32_t count, std
   return points;
 }
 
+void refuse(const SweepAxis& axis, const std::string& reason) {
+  throw InputError("--vary " + axis.key + " has no effect: " + reason);
+}
+
+/** Keys that options of the command line replace in every run. */
+void check_options(const ScenarioOverrides& overrides, const std::vector<SweepAxis>& axes) {
+  for (const SweepAxis& axis : axes) {
+    if (overrides.rocks && axis.key == "run.rocks") refuse(axis, "--rocks is given");
+    if (overrides.seed && axis.key == "run.seed") refuse(axis, "--seed is given");
+    if (overrides.time_step && axis.key == "settings.time_step") refuse(axis, "--dt is given");
+  }
+}
+
+/** Ground parameters that no rock meets. */
+void check_ground(const Scenario& scenario, const BuiltScene& built, const std::vector<SweepAxis>& axes) {
+  const bool models =
+      std::any_of(axes.begin(), axes.end(), [](const SweepAxis& a) { return a.key == "settings.model"; });
+  if (models) return;
+  for (const SweepAxis& axis : axes) {
+    for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {
+      if (axis.key != std::string("ground.") + rf_ground_field_name(field)) continue;
+      const std::string reason = unused_because(scenario, built, field);
+      if (!reason.empty()) refuse(axis, reason);
+    }
+  }
+}
+
 SweepRow run_point(const SweepArguments& arguments, const std::vector<SweepAxis>& axes,
                    const std::vector<std::string>& point, std::vector<std::string>& lines) {
   ScenarioOverrides overrides = arguments.overrides;
   for (std::size_t k = 0; k < axes.size(); ++k) overrides.set.push_back(axes[k].key + "=" + point[k]);
   const Scenario scenario = read_scenario(arguments.scenario, overrides);
   const BuiltScene built(scenario);
+  check_ground(scenario, built, axes);
   HazardPlan plan;
   plan.classes = built.rock_classes().size();
   plan.lines = make_lines(scenario, built);
@@ -95,11 +124,41 @@ void write_picture(const std::filesystem::path& file, const std::vector<SweepAxi
   write_png(file, canvas);
 }
 
+/** Runs of a Latin hypercube differ in all parameters: the first one is repeated with another value of each. */
+std::vector<std::string> without_effect_on_first(const SweepArguments& arguments, const std::vector<SweepAxis>& axes,
+                                                 const Points& points, const SweepRow& first) {
+  std::vector<std::string> texts, lines;
+  for (std::size_t k = 0; points.size() > 1 && axes.size() > 1 && k < axes.size(); ++k) {
+    std::vector<std::string> point = points[0];
+    point[k] = points[1][k];
+    if (run_point(arguments, axes, point, lines).hash != first.hash) continue;
+    texts.push_back(axes[k].key + " had no effect on the first run: with " + points[0][k] + " and " + point[k] +
+                    " the results are the same to the last bit");
+  }
+  return texts;
+}
+
+void print_effects(const std::vector<SweepAxis>& axes, const std::vector<SweepRow>& rows, bool latin) {
+  for (std::size_t k = 0; k < axes.size(); ++k) {
+    std::cout << "\n"
+              << pad_right(axes[k].key, 28) << pad_left("runs", 8) << pad_left("run-out 95 %, m", 18)
+              << pad_left("energy 95 %, kJ", 18) << "\n";
+    const auto runouts = main_effects(rows, k, [](const SweepRow& row) { return row.runout_95.value; });
+    const auto energies = main_effects(rows, k, [](const SweepRow& row) { return row.energy_95.value; });
+    for (std::size_t i = 0; !latin && i < runouts.size(); ++i) {
+      std::cout << pad_right(runouts[i].value, 28) << pad_left(std::to_string(runouts[i].runs), 8)
+                << pad_left(format_fixed(runouts[i].mean, 1), 18) << pad_left(format_fixed(energies[i].mean, 1), 18)
+                << "\n";
+    }
+  }
+}
+
 }  // namespace
 
 void sweep_command(const SweepArguments& arguments) {
   std::vector<SweepAxis> axes;
   for (const std::string& text : arguments.vary) axes.push_back(parse_axis(text));
+  check_options(arguments.overrides, axes);
   const Scenario scenario = read_scenario(arguments.scenario, arguments.overrides);
   const Points points = arguments.latin > 0 ? latin_points(axes, arguments.latin, scenario.seed) : grid_of(axes);
   const std::filesystem::path folder = arguments.out.empty() ? std::filesystem::path("out") / (scenario.name + "-sweep")
@@ -115,22 +174,17 @@ void sweep_command(const SweepArguments& arguments) {
     progress.one_done();
   }
   progress.finish();
+  std::vector<std::string> notes = without_effect(axes, rows);
+  if (arguments.latin > 0) {
+    for (const std::string& note : without_effect_on_first(arguments, axes, points, rows[0])) notes.push_back(note);
+  }
   ResultFiles files(folder);
   write_rows(files.add("sweep.csv"), axes, lines, rows);
   write_picture(files.add("main_effects.png"), axes, rows);
   std::cout << rows.size() << " runs of " << scenario.rock_count << " rocks with the same random numbers\n";
-  for (std::size_t k = 0; k < axes.size(); ++k) {
-    std::cout << "\n"
-              << pad_right(axes[k].key, 28) << pad_left("runs", 8) << pad_left("run-out 95 %, m", 18)
-              << pad_left("energy 95 %, kJ", 18) << "\n";
-    const auto runouts = main_effects(rows, k, [](const SweepRow& row) { return row.runout_95.value; });
-    const auto energies = main_effects(rows, k, [](const SweepRow& row) { return row.energy_95.value; });
-    for (std::size_t i = 0; arguments.latin == 0 && i < runouts.size(); ++i) {
-      std::cout << pad_right(runouts[i].value, 28) << pad_left(std::to_string(runouts[i].runs), 8)
-                << pad_left(format_fixed(runouts[i].mean, 1), 18) << pad_left(format_fixed(energies[i].mean, 1), 18)
-                << "\n";
-    }
-  }
+  print_effects(axes, rows, arguments.latin > 0);
+  if (!notes.empty()) std::cout << "\n";
+  for (const std::string& note : notes) std::cout << "note: " << note << "\n";
   std::cout << "\nwritten:\n";
   for (const std::filesystem::path& file : files.finish()) std::cout << "  " << file.string() << "\n";
 }

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
+#include "common/bytes.h"
 #include "common/error.h"
 #include "common/text.h"
 #include "run/line_files.h"
@@ -23,6 +25,37 @@ void fill_range(SweepAxis& axis, double count) {
         axis.logarithmic ? axis.from * std::pow(axis.to / axis.from, share) : axis.from + share * (axis.to - axis.from);
     axis.values.push_back(format_number(value, 12));
   }
+}
+
+/** Bits of what the rocks did; not their slippage, which may differ without effect. */
+std::uint64_t hash_of(const RunResult& result) {
+  ByteWriter out;
+  for (const rf_state& end : result.ends) {
+    out.put(end.position);
+    out.put(end.end);
+  }
+  out.put_all(result.traces);
+  if (result.hazard) result.hazard->write(out);
+  return hash_of_bytes(out.bytes().data(), out.bytes().size());
+}
+
+/** Results of the runs with one value of an axis, by the values of the other axes. */
+struct ValueResults {
+  std::string value;
+  std::map<std::vector<std::string>, std::uint64_t> hashes;
+};
+
+std::vector<ValueResults> results_by_value(const std::vector<SweepRow>& rows, std::size_t axis) {
+  std::vector<ValueResults> results;
+  for (const SweepRow& row : rows) {
+    std::vector<std::string> others = row.values;
+    const std::string value = others[axis];
+    others.erase(others.begin() + static_cast<std::ptrdiff_t>(axis));
+    auto found = std::find_if(results.begin(), results.end(), [&](const ValueResults& r) { return r.value == value; });
+    if (found == results.end()) found = results.insert(results.end(), ValueResults{value, {}});
+    found->hashes[others] = row.hash;
+  }
+  return results;
 }
 
 }  // namespace
@@ -74,6 +107,7 @@ std::vector<std::vector<std::string>> grid_of(const std::vector<SweepAxis>& axes
 SweepRow row_of(const RunResult& result, const std::vector<std::string>& values) {
   SweepRow row;
   row.values = values;
+  row.hash = hash_of(result);
   std::vector<double> runouts, energies, velocities;
   std::size_t left = 0;
   for (std::size_t i = 0; i < result.ends.size(); ++i) {
@@ -97,6 +131,28 @@ SweepRow row_of(const RunResult& result, const std::vector<std::string>& values)
     row.line_reach.push_back(static_cast<double>(rocks) / static_cast<double>(runouts.size()));
   }
   return row;
+}
+
+std::vector<std::string> without_effect(const std::vector<SweepAxis>& axes, const std::vector<SweepRow>& rows) {
+  std::vector<std::string> texts;
+  for (std::size_t k = 0; k < axes.size(); ++k) {
+    std::vector<ValueResults> left = results_by_value(rows, k);
+    const std::size_t count = left.size();
+    while (!left.empty()) {
+      std::vector<std::string> alike;
+      const auto hashes = left.front().hashes;
+      for (const ValueResults& results : left) {
+        if (results.hashes == hashes) alike.push_back(results.value);
+      }
+      const auto same = [&](const ValueResults& results) { return results.hashes == hashes; };
+      left.erase(std::remove_if(left.begin(), left.end(), same), left.end());
+      if (alike.size() < 2) continue;
+      texts.push_back(alike.size() == count
+                          ? axes[k].key + " had no effect: the results are the same to the last bit for all its values"
+                          : axes[k].key + ": " + join(alike) + " give the same results, to the last bit");
+    }
+  }
+  return texts;
 }
 
 std::vector<MainEffect> main_effects(const std::vector<SweepRow>& rows, std::size_t axis,

@@ -31,6 +31,7 @@ struct SweepRow {
   Estimate velocity_95;             ///< m/s
   double left_share = 0;
   std::vector<double> line_reach;  ///< share of the rocks over each line
+  std::uint64_t hash = 0;          ///< of ends, statistics and crossings of all rocks
 };
 
 /** All combinations of the values of the axes. Throws InputError if an axis has none. */
@@ -38,6 +39,10 @@ std::vector<std::vector<std::string>> grid_of(const std::vector<SweepAxis>& axes
 
 /** Summary of a run. */
 SweepRow row_of(const RunResult& result, const std::vector<std::string>& values);
+
+/** Parameters, and values of them, that gave the same bits in all runs with the same values of the other axes; a
+ * sentence each. */
+std::vector<std::string> without_effect(const std::vector<SweepAxis>& axes, const std::vector<SweepRow>& rows);
 
 /** Mean of a quantity over the runs with the same value of an axis, in the order of the values. */
 struct MainEffect {

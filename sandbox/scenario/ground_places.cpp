@@ -65,7 +65,7 @@ void nodes_inside(const Raster& terrain, const Shape& polygon, const std::functi
 /** The fields while they are made. */
 class Fields {
  public:
-  Fields(const rf_ground& uniform, std::size_t nodes) : uniform_(uniform), nodes_(nodes) {
+  Fields(const rf_ground& uniform, std::size_t nodes) : uniform_(uniform), nodes_(nodes), given_(nodes) {
     result.resize(RF_GROUND_FIELD_COUNT);
   }
 
@@ -78,6 +78,9 @@ class Fields {
     if (nodes.empty()) return;
     const bool known = std::find(presets.begin(), presets.end(), values.preset) != presets.end();
     if (!values.preset.empty() && !known) presets.push_back(values.preset);
+    std::uint32_t given = 0;
+    for (const auto& [member, value] : values.members) given |= bit(member);
+    for (const std::size_t node : nodes) given_[node] |= given;
     for (const auto& [member, value] : values.members) {
       if (result[static_cast<std::size_t>(member)].empty() && ground_member(uniform_, member) == value) continue;
       std::vector<float>& target = field(member);
@@ -85,12 +88,30 @@ class Fields {
     }
   }
 
+  /** A raster gives the member at every node. */
+  void give_everywhere(std::int32_t member) {
+    for (std::uint32_t& given : given_) given |= bit(member);
+  }
+  /** Where the ground of [ground] is replaced. */
+  void find_given(const Raster& terrain, GroundPlaces& places) const {
+    places.everywhere = ~std::uint32_t{0};
+    for (std::size_t node = 0; node < nodes_; ++node) {
+      if (std::isnan(terrain.values[node])) continue;
+      places.somewhere |= given_[node];
+      places.everywhere &= given_[node];
+    }
+  }
+
   std::vector<std::vector<float>> result;
   std::vector<std::string> presets;
 
  private:
+  static_assert(RF_GROUND_FIELD_COUNT <= 32, "a bit for each rf_ground_field");
+  static std::uint32_t bit(std::int32_t member) { return std::uint32_t{1} << static_cast<unsigned>(member); }
+
   rf_ground uniform_;
   std::size_t nodes_;
+  std::vector<std::uint32_t> given_;  ///< by node: a bit by rf_ground_field
 };
 
 void add_preset(const std::string& name, Values& values) {
@@ -192,6 +213,7 @@ void add_raster(std::int32_t field, const std::filesystem::path& file, const Sce
                 Fields& fields) {
   const Raster raster = on_terrain(file, terrain, scenario.terrain.reproject, true);
   std::vector<float>& target = fields.field(field);
+  fields.give_everywhere(field);
   for (std::size_t i = 0; i < raster.values.size(); ++i) {
     if (std::isnan(raster.values[i]) && !std::isnan(terrain.values[i])) {
       throw InputError(file.string() + ": no value where the terrain has ground, at " + position_text(terrain, i));
@@ -236,6 +258,7 @@ GroundPlaces read_ground_places(const Scenario& scenario, const Raster& terrain)
     }
   }
   check(scenario, terrain, fields.result);
+  fields.find_given(terrain, places);
   places.fields = std::move(fields.result);
   places.presets = std::move(fields.presets);
   return places;

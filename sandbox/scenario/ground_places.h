@@ -2,6 +2,7 @@
 #ifndef ROCKFALL_SANDBOX_SCENARIO_GROUND_PLACES_H
 #define ROCKFALL_SANDBOX_SCENARIO_GROUND_PLACES_H
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,8 @@ struct GroundPlaces {
   /** By rf_ground_field: values at the nodes of the terrain; empty where the uniform ground is everywhere. */
   std::vector<std::vector<float>> fields;
   std::vector<GroundArea> areas;
+  std::uint32_t somewhere = 0;       ///< a bit by rf_ground_field: given at nodes of the terrain, not by [ground]
+  std::uint32_t everywhere = 0;      ///< the same: at every node
   std::vector<std::string> presets;  ///< that nodes of the terrain have, each once
 };
 

@@ -98,6 +98,8 @@ void BuiltScene::make_grid(const Scenario& scenario, Raster raster) {
   GroundPlaces places = read_ground_places(scenario, raster);
   ground_areas_ = std::move(places.areas);
   soil_presets_ = std::move(places.presets);
+  given_somewhere_ = places.somewhere;
+  given_everywhere_ = places.everywhere;
   // World coordinates of a national grid would cost the local numbers most of their digits.
   const bool file = scenario.terrain.kind == TerrainSpec::Kind::file;
   rf_grid grid = rf_default_grid();

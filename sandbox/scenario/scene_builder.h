@@ -47,6 +47,10 @@ class BuiltScene {
   /** Size, position and coordinate system of the terrain, without heights; zero columns for a plane. */
   const Raster& frame() const { return frame_; }
   const std::vector<GroundArea>& ground_areas() const { return ground_areas_; }
+  /** True if soils, forests or rasters give the member of rf_ground at nodes of the terrain, or at all of them.
+   *  @param field  rf_ground_field */
+  bool ground_given_somewhere(std::int32_t field) const { return (given_somewhere_ >> field & 1u) != 0; }
+  bool ground_given_everywhere(std::int32_t field) const { return (given_everywhere_ >> field & 1u) != 0; }
   /** Ground presets of [[soil]], each once. */
   const std::vector<std::string>& soil_presets() const { return soil_presets_; }
   /** Ground parameters that are drawn for each rock; see ScatteredGround. */
@@ -77,6 +81,7 @@ class BuiltScene {
   Raster frame_;
   std::vector<GroundArea> ground_areas_;
   std::vector<std::string> soil_presets_;
+  std::uint32_t given_somewhere_ = 0, given_everywhere_ = 0;
   ScatterSpec scatter_;
   std::vector<std::string> warnings_;
   std::optional<Sources> sources_;

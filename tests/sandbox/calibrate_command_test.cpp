@@ -189,13 +189,13 @@ TEST_CASE("a calibration replaces results of before with --force only, and goes 
 TEST_CASE("a parameter without influence on the observations is named") {
   const Synthetic synthetic;
   CalibrateArguments arguments = synthetic.arguments(28);
-  // Only the legacy models use it.
-  arguments.fits = {"contact_drag=0.1:2:log", "ground.rocfall_friction=0.1:0.9"};
+  // Vegetation without drag.
+  arguments.fits = {"contact_drag=0.1:2:log", "ground.layer_height=1:9"};
   calibrate_command(arguments);
   const nlohmann::json result = synthetic.read("calibration.json");
   CHECK(result.at("parameters").at(0).at("determined") == true);
   CHECK(result.at("parameters").at(1).at("determined") == false);
-  CHECK(says(result.at("notes").dump(), "rocfall_friction is not determined"));
+  CHECK(says(result.at("notes").dump(), "layer_height is not determined"));
 }
 
 TEST_CASE("a calibration refuses wrong input and writes nothing") {
@@ -228,6 +228,43 @@ TEST_CASE("a calibration refuses wrong input and writes nothing") {
   unseen.scenario = (temporary.folder / "truth.toml").string();
   CHECK(says(refusal_of(unseen), "[observed]"));
   CHECK(!std::filesystem::exists(temporary.folder / "results"));
+}
+
+TEST_CASE("a calibration refuses parameters that have no effect on its rocks") {
+  const Synthetic synthetic;
+  const std::string scenario = read_all(synthetic.temporary.folder / "s.toml");
+  const auto refused = [&](const std::string& fit, const std::string& more) {
+    synthetic.temporary.write("s.toml", scenario + more);
+    CalibrateArguments arguments = synthetic.arguments(5);
+    arguments.fits = {fit};
+    return refusal_of(arguments);
+  };
+  CHECK(
+      says(refused("rocfall_friction=0.1:0.9", ""), "rocfall_friction: cannot be fitted: the model hard_contact does"));
+  CHECK(says(refused("mu_max=0.5:0.9", "[scatter]\nmu_max = \"0.5:0.9\"\n"), "[scatter] draws it for each rock"));
+  CHECK(says(refused("mu_max=0.5:0.9",
+                     "[[soil]]\npreset = \"hard\"\npolygon = [[0.0, -9.0], [9.0, -9.0], [9.0, 9.0], [0.0, 9.0]]\n"),
+             "mu_max: cannot be fitted: [[soil]] or [[forest]] give it to a part of the terrain"));
+}
+
+TEST_CASE("a calibration steps its rocks on scattered ground where the scenario has it") {
+  const Synthetic synthetic;
+  calibrate_command(synthetic.arguments(1));
+  const nlohmann::json before = synthetic.read("state.json").at("evaluations");
+  synthetic.temporary.write("s.toml",
+                            read_all(synthetic.temporary.folder / "s.toml") + "[scatter]\nmu_max = \"1:9\"\n");
+  CalibrateArguments arguments = synthetic.arguments(1);
+  arguments.force = true;
+  calibrate_command(arguments);
+  CHECK(synthetic.read("state.json").at("evaluations") != before);
+}
+
+TEST_CASE("a calibration in which all evaluations agree says that the misfit does not depend on its parameters") {
+  const Synthetic synthetic;
+  CalibrateArguments arguments = synthetic.arguments(3);
+  arguments.fits = {"ground.layer_height=1:9"};
+  calibrate_command(arguments);
+  CHECK(says(synthetic.read("calibration.json").at("notes").dump(), "the misfit does not depend on layer_height"));
 }
 
 TEST_CASE("a calibration refuses two observations of a run and negative observations") {

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "captured_output.h"
 #include "cli/commands.h"
 #include "gdal_tools.h"
 #include "io/raster.h"
@@ -300,6 +301,57 @@ TEST_CASE("a long time step is reported, and how many rocks it is too long for")
     const auto json = nlohmann::json::parse(read_all(fs::path(arguments.out) / "summary.json"));
     CHECK((json.at("rocks_faster_than_steps") > 0) == (step > 0.005));
   }
+}
+
+TEST_CASE("a sweep says which parameters had no effect on the results") {
+  const Temporary temporary;
+  sandbox::SweepArguments arguments;
+  arguments.scenario = temporary.write("s.toml", campaign).string();
+  arguments.out = (temporary.folder / "sweep").string();
+  arguments.overrides.rocks = 4;
+  arguments.overrides.time_step = 0.01;
+  arguments.quiet = arguments.force = true;
+  const auto printed = [&](const std::vector<std::string>& vary, std::uint32_t latin) {
+    arguments.vary = vary;
+    arguments.latin = latin;
+    const CapturedOutput out;
+    sandbox::sweep_command(arguments);
+    return out.text.str();
+  };
+  // Vegetation without drag.
+  const std::string grid = printed({"ground.layer_height=1,2,3", "ground.mu_min=0.2,0.3"}, 0);
+  CHECK(says(grid, "note: ground.layer_height had no effect: the results are the same to the last bit for all its"));
+  CHECK(!says(grid, "ground.mu_min had"));
+  CHECK(says(printed({"ground.mu_min=0.2,0.30,0.3"}, 0), "note: ground.mu_min: 0.30, 0.3 give the same results"));
+  const std::string latin = printed({"ground.layer_height=1:3", "ground.mu_min=0.2:0.3"}, 3);
+  CHECK(says(latin, "note: ground.layer_height had no effect on the first run: "));
+  CHECK(!says(latin, "ground.mu_min had"));
+}
+
+TEST_CASE("a sweep refuses parameters that have no effect on any rock before it begins") {
+  const Temporary temporary;
+  sandbox::SweepArguments arguments;
+  arguments.out = (temporary.folder / "sweep").string();
+  arguments.quiet = true;
+  const auto refused = [&](const std::string& vary, const std::string& more) {
+    arguments.scenario = temporary.write("s.toml", campaign + more).string();
+    arguments.vary = {vary};
+    return refusal([&] { sandbox::sweep_command(arguments); });
+  };
+  const std::string everywhere = "[[soil]]\npolygon = [[-99.0, -99.0], [999.0, -99.0], [999.0, 99.0], [-99.0, 99.0]]\n";
+  CHECK(says(refused("ground.mu_min=0.2,0.3", everywhere + "preset = \"medium\"\n"),
+             "--vary ground.mu_min has no effect: [ground.fields], [[soil]] or [[forest]] give it everywhere"));
+  CHECK(says(refused("ground.mu_min=0.2,0.3", "[scatter]\nmu_min = \"0.1:0.2\"\n"),
+             "--vary ground.mu_min has no effect: [scatter] draws it for each rock"));
+  CHECK(says(refused("ground.rocfall_friction=0.2,0.3", ""),
+             "--vary ground.rocfall_friction has no effect: the model hard_contact does not use it"));
+  arguments.overrides.set = {"settings.model=rocfall_lumped"};
+  CHECK(says(refused("ground.mu_min=0.2,0.3", ""), "the model rocfall_lumped does not use it"));
+  arguments.overrides.set.clear();
+  CHECK(says(refused("ground.roughness_70=0.2,0.3", ""), "there is no table [roughness]"));
+  arguments.overrides.rocks = 3;
+  CHECK(says(refused("run.rocks=2,3", ""), "--vary run.rocks has no effect: --rocks is given"));
+  CHECK(!fs::exists(temporary.folder / "sweep"));
 }
 
 TEST_CASE("a sweep runs all combinations with the same random numbers") {

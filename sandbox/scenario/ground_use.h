@@ -1,0 +1,18 @@
+// Ground parameters of a scenario that its rocks never meet.
+#ifndef ROCKFALL_SANDBOX_SCENARIO_GROUND_USE_H
+#define ROCKFALL_SANDBOX_SCENARIO_GROUND_USE_H
+
+#include <cstdint>
+#include <string>
+
+#include "scenario/scene_builder.h"
+
+namespace sandbox {
+
+/** Why a number of [ground] has no effect on the rocks of a scenario, as far as its tables tell; empty if it may have
+ * one.
+ *  @param field  rf_ground_field */
+std::string unused_because(const Scenario& scenario, const BuiltScene& built, std::int32_t field);
+
+}  // namespace sandbox
+#endif
