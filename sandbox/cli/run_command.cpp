@@ -102,6 +102,7 @@ void run_command(const RunArguments& arguments) {
   const BuiltScene built(scenario);
   print_warnings(built.warnings());
   const HazardPlan plan = plan_of(arguments, scenario, built);
+  print_warnings(warnings_of_lines(scenario, built, plan.lines));
   if (Processes::number() == 0) make_folder(folder);
   if (!control.checkpoint.empty()) check_place(control.checkpoint);
 

@@ -33,6 +33,13 @@ double between(const Raster& raster, double u, double v) {
 
 }  // namespace
 
+std::string position_text(double x, double y) { return "(" + format_fixed(x, 2) + ", " + format_fixed(y, 2) + ")"; }
+
+std::string extent_text(const Raster& frame) {
+  return position_text(frame.x0, frame.y0) + " to " +
+         position_text(frame.x0 + (frame.columns - 1) * frame.cell_x, frame.y0 + (frame.rows - 1) * frame.cell_y);
+}
+
 void check_raster_frame(const Raster& raster, const std::string& file) {
   const std::string size = std::to_string(raster.columns) + " columns x " + std::to_string(raster.rows) + " rows";
   if (raster.columns < 2 || raster.rows < 2) {

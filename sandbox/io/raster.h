@@ -47,6 +47,12 @@ struct Band {
  *  values are not used. Throws RunError. */
 void write_geotiff(const std::filesystem::path& path, const Raster& frame, const std::vector<Band>& bands);
 
+/** "(x, y)" in metres. */
+std::string position_text(double x, double y);
+
+/** "(x, y) to (x, y)": the first and the last node. */
+std::string extent_text(const Raster& frame);
+
 /** Throws InputError for sizes outside 2 to max_raster_side, cells that are not positive and positions that are not
  * finite. */
 void check_raster_frame(const Raster& raster, const std::string& file);

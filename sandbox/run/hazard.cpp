@@ -22,6 +22,22 @@ void add_part(const std::vector<Position>& points, const double* origin, CheckLi
   if (!line.segments.empty()) line.segments.back().last = true;
 }
 
+/** True if a part of the segment lies in the rectangle, its sides included. */
+bool meets(const CheckLine::Segment& segment, const double lower[2], const double upper[2]) {
+  double from = 0, to = 1;  // shares of the segment between the sides
+  for (std::size_t k = 0; k < 2; ++k) {
+    const double along = segment.b[k] - segment.a[k];
+    if (along == 0) {
+      if (segment.a[k] < lower[k] || segment.a[k] > upper[k]) return false;
+      continue;
+    }
+    const double first = (lower[k] - segment.a[k]) / along, second = (upper[k] - segment.a[k]) / along;
+    from = std::max(from, std::min(first, second));
+    to = std::min(to, std::max(first, second));
+  }
+  return from <= to;
+}
+
 }  // namespace
 
 CellGrid cells_over(const BuiltScene& built, double cell) {
@@ -65,6 +81,23 @@ std::vector<CheckLine> make_lines(const Scenario& scenario, const BuiltScene& bu
     lines.push_back(std::move(line));
   }
   return lines;
+}
+
+std::vector<std::string> warnings_of_lines(const Scenario& scenario, const BuiltScene& built,
+                                           const std::vector<CheckLine>& lines) {
+  std::vector<std::string> warnings;
+  const rf_grid& grid = built.grid();
+  if (grid.columns == 0) return warnings;  // a plane has no sides
+  const double lower[2] = {grid.x0, grid.y0};
+  const double upper[2] = {grid.x0 + (grid.columns - 1) * grid.cell_x, grid.y0 + (grid.rows - 1) * grid.cell_y};
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const bool met = std::any_of(lines[i].segments.begin(), lines[i].segments.end(),
+                                 [&](const CheckLine::Segment& segment) { return meets(segment, lower, upper); });
+    if (met) continue;
+    warnings.push_back(scenario.lines[i].place + ": no rock can cross it: it lies beside the terrain, which covers " +
+                       extent_text(built.frame()));
+  }
+  return warnings;
 }
 
 Hazard::Hazard(const HazardPlan& plan) : crossings(plan.lines.size()) {

@@ -20,6 +20,7 @@ struct Report {
   const BuiltScene& built;
   const RunResult& result;
   const CampaignStatistics& statistics;
+  std::vector<std::string> line_warnings = {};
 };
 
 /** Rocks that moved farther than a quarter of their bounding radius in a step: the velocity after an impact then

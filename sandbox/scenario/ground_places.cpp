@@ -16,10 +16,9 @@ struct Values {
   std::string preset;                      ///< that they begin with; empty: none
 };
 
-std::string position_text(const Raster& terrain, std::size_t node) {
-  const double x = terrain.x0 + static_cast<double>(node % terrain.columns) * terrain.cell_x;
-  const double y = terrain.y0 + static_cast<double>(node / terrain.columns) * terrain.cell_y;
-  return "(" + format_fixed(x, 2) + ", " + format_fixed(y, 2) + ")";
+std::string node_text(const Raster& terrain, std::size_t node) {
+  return position_text(terrain.x0 + static_cast<double>(node % terrain.columns) * terrain.cell_x,
+                       terrain.y0 + static_cast<double>(node / terrain.columns) * terrain.cell_y);
 }
 
 /** A raster on the nodes of the terrain. */
@@ -174,8 +173,10 @@ VectorFile polygons_of(const SoilSpec& soil, const Scenario& scenario, const Ras
   return vectors;
 }
 
-void add_polygons(const SoilSpec& soil, const Scenario& scenario, const Raster& terrain, Fields& fields,
-                  std::vector<GroundArea>& areas) {
+/** @return the number of nodes inside */
+std::size_t add_polygons(const SoilSpec& soil, const Scenario& scenario, const Raster& terrain, Fields& fields,
+                         std::vector<GroundArea>& areas) {
+  std::size_t count = 0;
   for (const Feature& feature : polygons_of(soil, scenario, terrain).features) {
     std::string name;
     const Values values = values_of(soil, feature, name);
@@ -186,14 +187,18 @@ void add_polygons(const SoilSpec& soil, const Scenario& scenario, const Raster& 
       nodes_inside(terrain, shape, [&](std::size_t node) { nodes.push_back(node); });
       fields.set(values, nodes);
       areas.push_back({name, shape});
+      count += nodes.size();
     }
   }
+  return count;
 }
 
-/** A raster of class numbers with the table [soil.classes]. */
-void add_class_raster(const SoilSpec& soil, const Scenario& scenario, const Raster& terrain, Fields& fields) {
+/** A raster of class numbers with the table [soil.classes].
+ *  @return the number of nodes with a class */
+std::size_t add_class_raster(const SoilSpec& soil, const Scenario& scenario, const Raster& terrain, Fields& fields) {
   const Raster raster = on_terrain(soil.file, terrain, scenario.terrain.reproject, false);
   std::map<double, std::vector<std::size_t>> nodes;
+  std::size_t count = 0;
   for (std::size_t i = 0; i < raster.values.size(); ++i) {
     if (!std::isnan(raster.values[i])) nodes[raster.values[i]].push_back(i);
   }
@@ -202,7 +207,9 @@ void add_class_raster(const SoilSpec& soil, const Scenario& scenario, const Rast
     add_class(soil, format_number(number), values);
     for (const auto& [field, value] : soil.values) values.members[field] = value;
     fields.set(values, places);
+    count += places.size();
   }
+  return count;
 }
 
 bool is_class_raster(const SoilSpec& soil) {
@@ -216,7 +223,7 @@ void add_raster(std::int32_t field, const std::filesystem::path& file, const Sce
   fields.give_everywhere(field);
   for (std::size_t i = 0; i < raster.values.size(); ++i) {
     if (std::isnan(raster.values[i]) && !std::isnan(terrain.values[i])) {
-      throw InputError(file.string() + ": no value where the terrain has ground, at " + position_text(terrain, i));
+      throw InputError(file.string() + ": no value where the terrain has ground, at " + node_text(terrain, i));
     }
     // The terrain is a hole there: the value is not used, but must be valid.
     if (!std::isnan(raster.values[i])) target[i] = static_cast<float>(raster.values[i]);
@@ -238,7 +245,7 @@ void check(const Scenario& scenario, const Raster& terrain, const std::vector<st
     for (const auto& [field, name] : scenario.ground.fields) {
       if (std::string(error.text).find(rf_ground_field_name(field)) != std::string::npos) file = name.string();
     }
-    throw InputError(file + ": at " + position_text(terrain, node) + ": " + error.text);
+    throw InputError(file + ": at " + node_text(terrain, node) + ": " + error.text);
   }
 }
 
@@ -251,11 +258,11 @@ GroundPlaces read_ground_places(const Scenario& scenario, const Raster& terrain)
   Fields fields(scenario.ground.ground, terrain.values.size());
   for (const auto& [field, file] : scenario.ground.fields) add_raster(field, file, scenario, terrain, fields);
   for (const SoilSpec& soil : scenario.soils) {
-    if (is_class_raster(soil)) {
-      add_class_raster(soil, scenario, terrain, fields);
-    } else {
-      add_polygons(soil, scenario, terrain, fields, places.areas);
-    }
+    const std::size_t nodes = is_class_raster(soil) ? add_class_raster(soil, scenario, terrain, fields)
+                                                    : add_polygons(soil, scenario, terrain, fields, places.areas);
+    if (nodes > 0) continue;
+    places.warnings.push_back(soil.place + ": has no effect: it contains no node of the terrain, which covers " +
+                              extent_text(terrain));
   }
   check(scenario, terrain, fields.result);
   fields.find_given(terrain, places);

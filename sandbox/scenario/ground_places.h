@@ -22,8 +22,9 @@ struct GroundPlaces {
   /** By rf_ground_field: values at the nodes of the terrain; empty where the uniform ground is everywhere. */
   std::vector<std::vector<float>> fields;
   std::vector<GroundArea> areas;
-  std::uint32_t somewhere = 0;       ///< a bit by rf_ground_field: given at nodes of the terrain, not by [ground]
-  std::uint32_t everywhere = 0;      ///< the same: at every node
+  std::uint32_t somewhere = 0;   ///< a bit by rf_ground_field: given at nodes of the terrain, not by [ground]
+  std::uint32_t everywhere = 0;  ///< the same: at every node
+  std::vector<std::string> warnings;
   std::vector<std::string> presets;  ///< that nodes of the terrain have, each once
 };
 

@@ -74,6 +74,7 @@ struct GroundSpec {
 
 /** Ground by place: polygons or a raster of classes. */
 struct SoilSpec {
+  std::string place;           ///< file, line and key, for messages
   std::filesystem::path file;  ///< polygons, or a raster of class numbers; empty with `polygon`
   std::string layer;           ///< of a vector file; empty: the first
   std::vector<std::array<double, 2>> polygon;
@@ -86,6 +87,7 @@ struct SoilSpec {
 /** A line at which crossings of rocks are recorded. */
 struct LineSpec {
   std::string name;
+  std::string place;           ///< file, line and key, for messages
   std::filesystem::path file;  ///< empty with `points`
   std::string layer;
   std::vector<std::array<double, 2>> points;

@@ -18,6 +18,7 @@ const std::vector<std::string>& forest_names() {
 /** File or polygon. */
 void read_place(TomlTable& table, const std::filesystem::path& scenario, SoilSpec& soil) {
   if (table.has("file") == table.has("polygon")) table.fail("file", "give either a file or a polygon");
+  soil.place = table.place(table.has("file") ? "file" : "polygon");
   if (table.has("file")) {
     soil.file = resolve(scenario, table.need_text("file"));
     soil.layer = table.text("layer", "");
@@ -89,6 +90,7 @@ std::vector<LineSpec> read_lines(TomlTable& root, const std::filesystem::path& s
     }
     if (!names.insert(line.name).second) table.fail("name", "'" + line.name + "' is given twice");
     if (table.has("file") == table.has("points")) table.fail("file", "give either a file or points");
+    line.place = table.place(table.has("file") ? "file" : "points");
     if (table.has("file")) {
       line.file = resolve(scenario, table.need_text("file"));
       line.layer = table.text("layer", "");

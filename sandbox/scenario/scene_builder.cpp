@@ -97,6 +97,7 @@ void BuiltScene::make_plane(const Scenario& scenario) {
 void BuiltScene::make_grid(const Scenario& scenario, Raster raster) {
   GroundPlaces places = read_ground_places(scenario, raster);
   ground_areas_ = std::move(places.areas);
+  warnings_.insert(warnings_.end(), places.warnings.begin(), places.warnings.end());
   soil_presets_ = std::move(places.presets);
   given_somewhere_ = places.somewhere;
   given_everywhere_ = places.everywhere;

@@ -66,8 +66,6 @@ double size_of(const Shape& shape) {
   return std::max(area, 0.0);
 }
 
-std::string position_text(double x, double y) { return "(" + format_fixed(x, 2) + ", " + format_fixed(y, 2) + ")"; }
-
 /** Cells between the nodes of a grid with a slope between the bounds, inside one of the polygons if there are any. */
 SourceCells steep_cells(const ReleaseSpec& spec, const rf_grid& grid, const VectorFile& limits) {
   SourceCells cells;

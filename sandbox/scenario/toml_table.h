@@ -51,6 +51,8 @@ class TomlTable {
   /** The tables of [[key]] or the one table [key]; empty if absent. */
   std::vector<TomlTable> one_or_more(const std::string& key);
 
+  /** "file:line: section.key", or "command line: section.key". */
+  std::string place(const std::string& key) const;
   [[noreturn]] void fail(const std::string& key, const std::string& what) const;
   /** Reports that a table is missing, and a key like it that is given. */
   [[noreturn]] void fail_missing_table(const std::string& key, const std::string& what) const;
@@ -63,7 +65,6 @@ class TomlTable {
  private:
   const toml::node* find(const std::string& key);
   double checked(const std::string& key, const toml::node& node, Range range) const;
-  std::string place(const std::string& key) const;
 
   const toml::table* table_;
   std::string file_;

@@ -145,6 +145,31 @@ TEST_CASE("results are not replaced without being told, and other folders never 
   CHECK(says(refusal([&] { sandbox::run_command(arguments); }), "holds no results of rockfall"));
 }
 
+TEST_CASE("lines, soils and forests off the terrain are warned of with line and key") {
+  const Temporary temporary;
+  sandbox::ValleySpec spec;
+  spec.cell = 20;
+  sandbox::write_valley(temporary.folder, spec);
+  const std::string off = "polygon = [[5.0, 5.0], [9.0, 5.0], [9.0, 9.0]]\n";
+  temporary.write("off.toml", "[[soil]]\npreset = \"hard\"\n" + off + "[[forest]]\n" + off +
+                                  "[[line]]\nname = \"far\"\npoints = [[0.0, 1200400.0], [2600009.0, 1200400.0]]\n" +
+                                  "[[line]]\nname = \"near\"\npoints = [[0.0, 1200400.0], [2600011.0, 1200400.0]]\n" +
+                                  read_all(temporary.folder / "valley.toml"));
+  sandbox::RunArguments arguments;
+  arguments.scenario = (temporary.folder / "off.toml").string();
+  arguments.out = (temporary.folder / "out").string();
+  arguments.overrides.rocks = 1;
+  arguments.quiet = arguments.no_map = true;
+  sandbox::run_command(arguments);
+  const std::string warnings = read_all(temporary.folder / "out/summary.json");
+  const std::string extent = "the terrain, which covers (2600010.00, 1200010.00) to (2600590.00, 1200790.00)";
+  CHECK(says(warnings, "off.toml:3: soil.polygon: has no effect: it contains no node of " + extent));
+  CHECK(says(warnings, "off.toml:5: forest.polygon: has no effect: it contains no node of " + extent));
+  CHECK(says(warnings, "off.toml:8: line.points: no rock can cross it: it lies beside " + extent));
+  CHECK(!says(warnings, "off.toml:11"));
+  CHECK(!says(warnings, "soil.file"));
+}
+
 TEST_CASE("a release outside the terrain is refused with world coordinates and the extent") {
   const Temporary temporary;
   sandbox::ValleySpec spec;
