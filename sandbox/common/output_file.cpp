@@ -2,6 +2,8 @@
 
 #include <unistd.h>
 
+#include <cerrno>
+#include <csignal>
 #include <fstream>
 #include <system_error>
 
@@ -61,7 +63,53 @@ void place(const fs::path& from, const fs::path& path) {
   });
 }
 
+constexpr const char* unfinished_prefix = ".part-";
+/** File in the folder of unfinished results that tells them from files of the user: machine and process. */
+constexpr const char* unfinished_mark = ".rockfall-unfinished";
+
+std::string machine() {
+  char name[256] = {};
+  return gethostname(name, sizeof name - 1) == 0 ? name : "";
+}
+
+/** True if the process that wrote the folder may still do so. */
+bool is_being_written(const fs::path& folder) {
+  std::ifstream file(folder / unfinished_mark);
+  std::string name;
+  pid_t process = 0;
+  std::getline(file, name);
+  if (!(file >> process) || process <= 0 || name != machine()) return true;
+  return process != getpid() && (kill(process, 0) == 0 || errno != ESRCH);
+}
+
+void remove_unfinished(const fs::path& folder) {
+  std::error_code failed;
+  std::vector<fs::path> ended;
+  for (const auto& entry : fs::directory_iterator(folder, failed)) {
+    if (is_unfinished(entry.path()) && !is_being_written(entry.path())) ended.push_back(entry.path());
+  }
+  for (const fs::path& path : ended) fs::remove_all(path, failed);
+}
+
+/** A new folder for unfinished results. */
+fs::path make_unfinished(const fs::path& folder) {
+  const std::string name = unfinished_prefix + std::to_string(getpid());
+  std::error_code failed;
+  fs::path path = folder / name;
+  for (int i = 2; fs::exists(fs::symlink_status(path, failed)); ++i) path = folder / (name + "-" + std::to_string(i));
+  make_folder(path);
+  write_stream(path, path / unfinished_mark, [](std::ostream& out) { out << machine() << "\n" << getpid() << "\n"; });
+  return path;
+}
+
 }  // namespace
+
+bool is_unfinished(const fs::path& folder) {
+  std::error_code failed;
+  return folder.filename().string().rfind(unfinished_prefix, 0) == 0 &&
+         fs::is_directory(fs::symlink_status(folder, failed)) &&
+         fs::is_regular_file(fs::symlink_status(folder / unfinished_mark, failed));
+}
 
 void make_folder(const fs::path& folder) {
   std::error_code failed, unknown;
@@ -106,7 +154,10 @@ void write_file(const fs::path& path, const std::function<void(std::ostream&)>& 
   throw RunError(path.string() + ": cannot be renamed into place (" + reason + ")");
 }
 
-ResultFiles::ResultFiles(fs::path folder) : folder_(std::move(folder)) { make_folder(folder_); }
+ResultFiles::ResultFiles(fs::path folder) : folder_(std::move(folder)) {
+  make_folder(folder_);
+  remove_unfinished(folder_);
+}
 
 ResultFiles::~ResultFiles() {
   std::error_code ignored;
@@ -114,10 +165,7 @@ ResultFiles::~ResultFiles() {
 }
 
 fs::path ResultFiles::add(const std::string& name) {
-  if (temporary_.empty()) {
-    temporary_ = folder_ / (".part-" + std::to_string(getpid()));
-    make_folder(temporary_);
-  }
+  if (temporary_.empty()) temporary_ = make_unfinished(folder_);
   names_.push_back(name);
   const fs::path file = temporary_ / name;
   if (file.parent_path() != temporary_) make_folder(file.parent_path());

@@ -21,11 +21,15 @@ void check_place(const std::filesystem::path& path);
  * RunError and removes the temporary file on failure. */
 void write_file(const std::filesystem::path& path, const std::function<void(std::ostream&)>& write);
 
+/** True for a folder with the unfinished files of a ResultFiles, of this process or another one, and no link to one. */
+bool is_unfinished(const std::filesystem::path& folder);
+
 /** Result files of a folder that replace those of a former run together: each is written to a temporary folder inside,
  * and finish() moves them to their places when all are complete. The destructor removes what was not moved. */
 class ResultFiles {
  public:
-  /** Creates the folder. Throws InputError on failure. */
+  /** Creates the folder, and removes in it what processes of this machine that have ended left unfinished. Of a process
+   * only one object at a time may write to a folder. Throws InputError on failure. */
   explicit ResultFiles(std::filesystem::path folder);
   ~ResultFiles();
   ResultFiles(const ResultFiles&) = delete;

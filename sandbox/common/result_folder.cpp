@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "common/error.h"
+#include "common/output_file.h"
 
 namespace sandbox {
 namespace {
@@ -17,11 +18,20 @@ bool is_inside(const fs::path& name) {
   return name.is_relative() && !name.empty() && std::find(name.begin(), name.end(), "..") == name.end();
 }
 
+/** True if a folder contains files, unfinished ones aside. */
+bool is_used(const fs::path& folder) {
+  std::error_code failed;
+  if (!fs::is_directory(folder, failed)) return false;
+  const fs::directory_iterator entries(folder, failed);
+  return std::any_of(fs::begin(entries), fs::end(entries),
+                     [](const fs::directory_entry& entry) { return !is_unfinished(entry.path()); });
+}
+
 }  // namespace
 
 std::vector<std::string> former_results(const fs::path& folder, bool force) {
   std::error_code failed;
-  if (!fs::is_directory(folder, failed) || fs::is_empty(folder, failed)) return {};
+  if (!is_used(folder)) return {};
   if (!fs::exists(folder / "summary.json", failed)) {
     throw InputError(folder.string() +
                      ": the folder is not empty and holds no results of rockfall; give another folder by --out");

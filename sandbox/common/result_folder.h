@@ -8,8 +8,9 @@
 
 namespace sandbox {
 
-/** Names of the result files that are in a folder, from its summary.json; empty for a folder that is absent or empty.
- *  Throws InputError if the folder contains files, unless `force` is given and they are results of rockfall. */
+/** Names of the result files that are in a folder, from its summary.json; empty for a folder that is absent, or empty
+ * but for what a process that was killed has left unfinished. Throws InputError if the folder contains files, unless
+ * `force` is given and they are results of rockfall. */
 std::vector<std::string> former_results(const std::filesystem::path& folder, bool force);
 
 /** Throws InputError if the file exists and is not empty, unless `force` is given.

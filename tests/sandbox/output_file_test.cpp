@@ -2,12 +2,16 @@
 
 #include <doctest/doctest.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <csignal>
 #include <sstream>
 #include <thread>
 
 #include "common/csv.h"
 #include "common/error.h"
+#include "common/result_folder.h"
 #include "common/terminal.h"
 #include "temporary.h"
 
@@ -113,6 +117,62 @@ TEST_CASE("result files replace those of a former run together or not at all") {
   for (const auto& entry : fs::directory_iterator(temporary.folder)) {
     const bool left_over = says(entry.path().filename().string(), ".part") && !fs::is_empty(entry.path());
     CHECK(!left_over);
+  }
+}
+
+TEST_CASE("what a process that was killed has left in a folder does not block it and is removed") {
+  const Temporary temporary;
+  const fs::path folder = temporary.folder / "results";
+  const auto leave = [&](bool waits) {
+    int ready[2];
+    REQUIRE(pipe(ready) == 0);
+    const pid_t child = fork();
+    if (child == 0) {
+      sandbox::ResultFiles files(folder);
+      write_text(files.add("maps/one.txt"), "unfinished");
+      if (waits && write(ready[1], "", 1) == 1) pause();
+      _exit(0);
+    }
+    char byte = 0;
+    if (waits) REQUIRE(read(ready[0], &byte, 1) == 1);
+    close(ready[0]);
+    close(ready[1]);
+    if (!waits) waitpid(child, nullptr, 0);
+    return child;
+  };
+  SUBCASE("the process has ended") {
+    const pid_t child = leave(false);
+    const fs::path left = folder / (".part-" + std::to_string(child));
+    REQUIRE(fs::exists(left / "maps/one.txt"));
+    CHECK(sandbox::former_results(folder, false).empty());
+    sandbox::ResultFiles files(folder);
+    CHECK(!fs::exists(left));
+  }
+  SUBCASE("the process still writes") {
+    const pid_t child = leave(true);
+    const fs::path left = folder / (".part-" + std::to_string(child));
+    CHECK(sandbox::former_results(folder, false).empty());
+    {
+      sandbox::ResultFiles files(folder);
+      CHECK(fs::exists(left / "maps/one.txt"));
+    }
+    kill(child, SIGKILL);
+    waitpid(child, nullptr, 0);
+  }
+  SUBCASE("a folder of the user has such a name") {
+    for (const std::string& name : {std::string(".part-999999999"), ".part-" + std::to_string(getpid())}) {
+      fs::create_directories(folder / name);
+      std::ofstream(folder / name / "notes.txt") << "mine";
+      CHECK(says(refusal([&] { sandbox::former_results(folder, true); }), "holds no results of rockfall"));
+      {
+        sandbox::ResultFiles files(folder);
+        write_text(files.add("one.txt"), "new");
+        files.finish();
+      }
+      CHECK(read_all(folder / name / "notes.txt") == "mine");
+      fs::remove(folder / "one.txt");
+      fs::remove_all(folder / name);
+    }
   }
 }
 
