@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 
 #include "common/error.h"
 #include "common/text.h"
@@ -230,6 +231,22 @@ void add_raster(std::int32_t field, const std::filesystem::path& file, const Sce
   }
 }
 
+/** Where only one of the friction coefficients is a field, its rounding to float must not put mu_min above an equal
+ * mu_max. */
+void order_rounded_friction(const rf_ground& uniform, std::vector<std::vector<float>>& fields) {
+  std::vector<float>&least = fields[RF_GROUND_MU_MIN], &most = fields[RF_GROUND_MU_MAX];
+  for (std::size_t i = 0; most.empty() && i < least.size(); ++i) {
+    const bool above = static_cast<double>(least[i]) > uniform.mu_max;
+    if (above && least[i] == static_cast<float>(uniform.mu_max)) least[i] = std::nextafter(least[i], 0.0f);
+  }
+  for (std::size_t i = 0; least.empty() && i < most.size(); ++i) {
+    const bool below = static_cast<double>(most[i]) < uniform.mu_min;
+    if (below && most[i] == static_cast<float>(uniform.mu_min)) {
+      most[i] = std::nextafter(most[i], std::numeric_limits<float>::infinity());
+    }
+  }
+}
+
 /** Throws InputError for values out of range. */
 void check(const Scenario& scenario, const Raster& terrain, const std::vector<std::vector<float>>& fields) {
   for (std::size_t node = 0; node < terrain.values.size(); ++node) {
@@ -264,6 +281,7 @@ GroundPlaces read_ground_places(const Scenario& scenario, const Raster& terrain)
     places.warnings.push_back(soil.place + ": has no effect: it contains no node of the terrain, which covers " +
                               extent_text(terrain));
   }
+  order_rounded_friction(scenario.ground.ground, fields.result);
   check(scenario, terrain, fields.result);
   fields.find_given(terrain, places);
   places.fields = std::move(fields.result);

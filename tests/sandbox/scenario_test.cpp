@@ -236,6 +236,19 @@ TEST_CASE("a field of mu_min above mu_max is reported for its file and place") {
   CHECK(says(message, "mu_m"));
 }
 
+TEST_CASE("a soil that gives one of two equal friction coefficients is not refused for the rounding of the other") {
+  const std::string square = "[[soil]]\npolygon = [[4.0, -9.0], [9.0, -9.0], [9.0, 9.0], [4.0, 9.0]]\n";
+  // 0.6 is rounded up, 0.9 down.
+  const auto refused = [&](const std::string& ground, const std::string& value) {
+    return refused_scenario(with("preset = \"medium\"\n", ground) + square + value);
+  };
+  CHECK(refused("", "mu_min = 0.3\n").empty());
+  CHECK(refused("", "mu_max = 0.9\n").empty());
+  CHECK(refused("mu_min = 0.9\nmu_max = 0.9\n", "mu_min = 0.3\n").empty());
+  CHECK(refused("mu_min = 0.9\nmu_max = 0.9\n", "mu_max = 2.0\n").empty());
+  CHECK(!refused("", "mu_min = 0.61\n").empty());
+}
+
 TEST_CASE("a scenario with missing parts is refused with their names") {
   CHECK(says(refused_scenario("[scenario]\nname = \"x\"\n"), "[terrain] is missing"));
   CHECK(
