@@ -55,7 +55,9 @@ void Evaluations::load(std::size_t dimensions, std::size_t means) {
       if (problem == problem_ && !(complete && right_size && finite)) throw InputError("an evaluation is not complete");
       all_.push_back(std::move(evaluation));
     }
-  } catch (const std::exception& error) {
+  } catch (const Json::exception&) {
+    throw InputError(file_.string() + ": is not the state of a calibration: the file is cut off or damaged");
+  } catch (const InputError& error) {
     throw InputError(file_.string() + ": is not the state of a calibration: " + error.what());
   }
   if (problem != problem_) {

@@ -29,8 +29,9 @@ std::vector<std::string> split_at_colons(const std::string& text) {
   return parts;
 }
 
-/** Throws InputError if a single parameter at this value makes a ground invalid whatever the others are. */
-void check_value(std::int32_t field, double value) {
+}  // namespace
+
+void check_ground_value(std::int32_t field, double value) {
   rf_ground ground = rf_default_ground();
   ground_member(ground, field) = value;
   // The one bound between two members: mu_min <= mu_max.
@@ -39,8 +40,6 @@ void check_value(std::int32_t field, double value) {
   rf_error error{};
   if (rf_ground_check(&ground, &error) != RF_OK) throw InputError(error.text);
 }
-
-}  // namespace
 
 FitSpec parse_fit_bounds(const std::string& field, const std::string& bounds) {
   FitSpec fit;
@@ -57,8 +56,8 @@ FitSpec parse_fit_bounds(const std::string& field, const std::string& bounds) {
   if (fit.logarithmic && !(fit.from > 0)) {
     throw InputError("the bounds of " + field + " must be more than 0 on a logarithmic scale");
   }
-  check_value(fit.field, fit.from);
-  check_value(fit.field, fit.to);
+  check_ground_value(fit.field, fit.from);
+  check_ground_value(fit.field, fit.to);
   return fit;
 }
 

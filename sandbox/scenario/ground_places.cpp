@@ -154,6 +154,11 @@ Values values_of(const SoilSpec& soil, const Feature& feature, std::string& name
       throw InputError(soil.file.string() + ": " + found->first + " is '" + shortened(found->second) +
                        "', not a number");
     }
+    try {
+      check_ground_value(field, value);
+    } catch (const InputError& error) {
+      throw InputError(soil.place + ": " + soil.file.string() + ": " + error.what());
+    }
     values.members[field] = value;
   }
   for (const auto& [field, value] : soil.values) values.members[field] = value;
@@ -247,6 +252,24 @@ void order_rounded_friction(const rf_ground& uniform, std::vector<std::vector<fl
   }
 }
 
+/** The last table with a polygon around the node that gives a friction coefficient; empty if there is none. */
+std::string place_of_friction(const Scenario& scenario, const Raster& terrain, std::size_t node) {
+  std::string place, name;
+  for (const SoilSpec& soil : scenario.soils) {
+    if (is_class_raster(soil)) continue;
+    for (const Feature& feature : polygons_of(soil, scenario, terrain).features) {
+      const Values values = values_of(soil, feature, name);
+      if (values.members.count(RF_GROUND_MU_MIN) + values.members.count(RF_GROUND_MU_MAX) == 0) continue;
+      for (const Shape& shape : feature.shapes) {
+        nodes_inside(terrain, shape, [&](std::size_t inside) {
+          if (inside == node) place = soil.place;
+        });
+      }
+    }
+  }
+  return place;
+}
+
 /** Throws InputError for values out of range. */
 void check(const Scenario& scenario, const Raster& terrain, const std::vector<std::vector<float>>& fields) {
   for (std::size_t node = 0; node < terrain.values.size(); ++node) {
@@ -262,6 +285,8 @@ void check(const Scenario& scenario, const Raster& terrain, const std::vector<st
     for (const auto& [field, name] : scenario.ground.fields) {
       if (std::string(error.text).find(rf_ground_field_name(field)) != std::string::npos) file = name.string();
     }
+    const std::string place = place_of_friction(scenario, terrain, node);
+    if (!place.empty()) file = place;
     throw InputError(file + ": at " + node_text(terrain, node) + ": " + error.text);
   }
 }

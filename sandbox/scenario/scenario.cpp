@@ -29,7 +29,7 @@ TerrainSpec read_terrain(TomlTable table, const std::filesystem::path& scenario)
   const std::string kind = table.choice("kind", table.has("file") ? "file" : "", {"file", "ramp", "plane"});
   if (kind == "file") {
     spec.kind = TerrainSpec::Kind::file;
-    spec.file = resolve(scenario, table.need_text("file"));
+    spec.file = table.need_file("file", scenario);
     spec.z_scale = table.number("z_scale", spec.z_scale, positive);
     if (table.has("nodata")) spec.nodata = table.need_number("nodata");
   } else {
@@ -46,7 +46,7 @@ TerrainSpec read_terrain(TomlTable table, const std::filesystem::path& scenario)
     spec.roughness = table.number("roughness", spec.roughness, {0, 100});
     spec.seed = table.integer("seed", spec.seed, 0, UINT64_MAX);
   }
-  if (table.has("image")) spec.image = resolve(scenario, table.need_text("image"));
+  if (table.has("image")) spec.image = table.need_file("image", scenario);
   table.finish();
   return spec;
 }
@@ -75,7 +75,7 @@ RockSpec read_rock(TomlTable table, const std::filesystem::path& scenario) {
   spec.name = table.text("name", "");
   if (table.has("shape") && table.has("file")) table.fail("file", "give either a shape or a file");
   if (table.has("file")) {
-    spec.file = resolve(scenario, table.need_text("file"));
+    spec.file = table.need_file("file", scenario);
   } else {
     spec.shape = table.choice("shape", "", shape_names());
     const auto size = table.numbers("size", 3, positive);
@@ -119,8 +119,8 @@ GroundSpec read_ground(std::optional<TomlTable> given, const std::filesystem::pa
   if (rf_ground_check(&spec.ground, &error) != RF_OK) table.fail(key_named_in(error.text, table.keys()), error.text);
   if (auto fields = table.table("fields")) {
     for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {
-      const std::string name = fields->text(rf_ground_field_name(field), "");
-      if (!name.empty()) spec.fields[field] = resolve(scenario, name);
+      const std::string name = rf_ground_field_name(field);
+      if (fields->has(name)) spec.fields[field] = fields->need_file(name, scenario);
     }
     fields->finish();
   }
@@ -157,7 +157,7 @@ rf_settings read_settings(std::optional<TomlTable> given) {
 std::optional<ObservedSpec> read_observed(std::optional<TomlTable> given, const std::filesystem::path& scenario) {
   if (!given) return std::nullopt;
   ObservedSpec spec;
-  spec.file = resolve(scenario, given->need_text("file"));
+  spec.file = given->need_file("file", scenario);
   spec.run = given->need_text("run");
   spec.x = given->text("x", "");
   spec.y = given->text("y", "");
@@ -184,8 +184,9 @@ std::vector<FitSpec> read_fits(std::optional<TomlTable> given) {
   for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {
     const std::string name = rf_ground_field_name(field);
     if (!given->has(name)) continue;
+    const std::string bounds = given->need_text(name);
     try {
-      fits.push_back(parse_fit_bounds(name, given->need_text(name)));
+      fits.push_back(parse_fit_bounds(name, bounds));
     } catch (const InputError& error) {
       given->fail(name, error.what());
     }
@@ -243,19 +244,9 @@ ScatterSpec read_scatter(std::optional<TomlTable> given) {
   return scatter;
 }
 
-}  // namespace
-
-Scenario read_scenario(const std::filesystem::path& file, const std::vector<Assignment>& changes) {
-  return parse_scenario(read_text(file), file, changes);
-}
-
-std::string time_step_warning(const rf_settings& settings) {
-  if (settings.time_step <= 0.005) return "";
-  return "a time step of " + format_number(settings.time_step, 6) + " s is long; " + recommended_time_steps;
-}
-
-Scenario parse_scenario(const std::string& content, const std::filesystem::path& file,
-                        const std::vector<Assignment>& changes) {
+/** @param files_exist  files that the scenario names must exist */
+Scenario parse(const std::string& content, const std::filesystem::path& file, const std::vector<Assignment>& changes,
+               bool files_exist) {
   if (const std::size_t line = line_of_unreadable_character(content)) {
     throw InputError(file.string() + ":" + std::to_string(line) +
                      ": not valid TOML: a character outside strings and comments that has no meaning there");
@@ -268,7 +259,7 @@ Scenario parse_scenario(const std::string& content, const std::filesystem::path&
                      ": not valid TOML: " + std::string(error.description()));
   }
   for (const Assignment& change : changes) assign(parsed, change);
-  TomlTable root(parsed, file.string(), "");
+  TomlTable root(parsed, file.string(), "", files_exist);
   Scenario scenario;
   scenario.file = file;
   scenario.name = file.stem().string();
@@ -308,6 +299,22 @@ Scenario parse_scenario(const std::string& content, const std::filesystem::path&
   root.finish();
   find_doubtful_values(scenario);
   return scenario;
+}
+
+}  // namespace
+
+std::string time_step_warning(const rf_settings& settings) {
+  if (settings.time_step <= 0.005) return "";
+  return "a time step of " + format_number(settings.time_step, 6) + " s is long; " + recommended_time_steps;
+}
+
+Scenario read_scenario(const std::filesystem::path& file, const std::vector<Assignment>& changes) {
+  return parse(read_text(file), file, changes, true);
+}
+
+Scenario parse_scenario(const std::string& content, const std::filesystem::path& file,
+                        const std::vector<Assignment>& changes) {
+  return parse(content, file, changes, false);
 }
 
 }  // namespace sandbox

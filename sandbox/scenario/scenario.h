@@ -184,7 +184,8 @@ Assignment parse_assignment(const std::string& text);
 /** Reads a scenario. Throws InputError naming file, line and key. */
 Scenario read_scenario(const std::filesystem::path& file, const std::vector<Assignment>& changes = {});
 
-/** The same from a text; `file` appears in messages, and relative file names are resolved beside it. */
+/** The same from a text; `file` appears in messages, and relative file names are resolved beside it. The files that it
+ * names need not exist. */
 Scenario parse_scenario(const std::string& text, const std::filesystem::path& file,
                         const std::vector<Assignment>& changes = {});
 
@@ -201,6 +202,10 @@ std::string scenario_text(const Scenario& scenario);
 
 /** The scenario as a text that can be run: scenario_text with settings, observations and record interval. */
 std::string runnable_text(const Scenario& scenario);
+
+/** Throws InputError if the member of rf_ground has a value that makes a ground invalid whatever the others are.
+ *  @param field  rf_ground_field */
+void check_ground_value(std::int32_t field, double value);
 
 /** Reads "FROM:TO" or "FROM:TO:log". Throws InputError. */
 FitSpec parse_fit_bounds(const std::string& field, const std::string& bounds);

@@ -65,7 +65,7 @@ fs::path resolve(const fs::path& scenario, const std::string& name) {
   const fs::path file = folder / name.substr(5);
   std::error_code failed;
   if (!fs::exists(file, failed)) {
-    throw InputError(scenario.string() + ": needs data that do not come with rockfall: " + name.substr(5) +
+    throw InputError("needs data that do not come with rockfall: " + name.substr(5) +
                      (set ? " is not in " + folder.string() + ", the folder that the variable ROCKFALL_DATA names"
                           : "; set the variable ROCKFALL_DATA to the folder that holds it"));
   }

@@ -20,7 +20,7 @@ void read_place(TomlTable& table, const std::filesystem::path& scenario, SoilSpe
   if (table.has("file") == table.has("polygon")) table.fail("file", "give either a file or a polygon");
   soil.place = table.place(table.has("file") ? "file" : "polygon");
   if (table.has("file")) {
-    soil.file = resolve(scenario, table.need_text("file"));
+    soil.file = table.need_file("file", scenario);
     soil.layer = table.text("layer", "");
     soil.attribute = table.text("attribute", "");
     return;
@@ -33,6 +33,17 @@ void read_place(TomlTable& table, const std::filesystem::path& scenario, SoilSpe
   }
 }
 
+/** The friction coefficients of a table against each other, where it determines both. */
+void check_friction(const TomlTable& table, const SoilSpec& soil) {
+  const bool least = soil.values.count(RF_GROUND_MU_MIN) != 0, most = soil.values.count(RF_GROUND_MU_MAX) != 0;
+  const bool known = soil.attribute.empty() && soil.names.empty() && (!soil.preset.empty() || (least && most));
+  if (!known || !(least || most)) return;
+  rf_ground ground = soil.preset.empty() ? rf_default_ground() : rf_ground_preset_find(soil.preset.c_str())->ground;
+  for (const auto& [field, value] : soil.values) ground_member(ground, field) = value;
+  rf_error error{};
+  if (rf_ground_check(&ground, &error) != RF_OK) table.fail(most ? "mu_max" : "mu_min", error.text);
+}
+
 SoilSpec read_soil(TomlTable table, const std::filesystem::path& scenario) {
   SoilSpec soil;
   read_place(table, scenario, soil);
@@ -43,8 +54,15 @@ SoilSpec read_soil(TomlTable table, const std::filesystem::path& scenario) {
   if (table.has("preset")) soil.preset = table.choice("preset", "", preset_names());
   for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {
     const std::string name = rf_ground_field_name(field);
-    if (table.has(name)) soil.values[field] = table.need_number(name);
+    if (!table.has(name)) continue;
+    soil.values[field] = table.need_number(name);
+    try {
+      check_ground_value(field, soil.values[field]);
+    } catch (const InputError& error) {
+      table.fail(name, error.what());
+    }
   }
+  check_friction(table, soil);
   if (soil.attribute.empty() && soil.names.empty() && soil.preset.empty() && soil.values.empty()) {
     table.fail("file", "has no effect: give attribute, classes, preset or values of the ground");
   }
@@ -92,7 +110,7 @@ std::vector<LineSpec> read_lines(TomlTable& root, const std::filesystem::path& s
     if (table.has("file") == table.has("points")) table.fail("file", "give either a file or points");
     line.place = table.place(table.has("file") ? "file" : "points");
     if (table.has("file")) {
-      line.file = resolve(scenario, table.need_text("file"));
+      line.file = table.need_file("file", scenario);
       line.layer = table.text("layer", "");
     } else {
       line.points = table.points("points");

@@ -11,7 +11,7 @@ namespace {
 
 RunsSpec read_runs(TomlTable& table, const std::filesystem::path& scenario) {
   RunsSpec runs;
-  runs.file = resolve(scenario, table.need_text("file"));
+  runs.file = table.need_file("file", scenario);
   runs.run = table.need_text("run");
   runs.x = table.need_text("x");
   runs.y = table.need_text("y");
@@ -47,7 +47,7 @@ void read_source(TomlTable& table, const std::string& kind, const std::filesyste
   const bool cells = spec.kind == ReleaseSpec::Kind::raster || spec.kind == ReleaseSpec::Kind::slope;
   if (spec.kind == ReleaseSpec::Kind::raster || table.has("file")) {
     if (!cells && table.has("points")) table.fail("points", "give either points or a file");
-    spec.file = resolve(scenario, table.need_text("file"));
+    spec.file = table.need_file("file", scenario);
     spec.layer = table.text("layer", "");
   }
   if (spec.kind == ReleaseSpec::Kind::slope) {

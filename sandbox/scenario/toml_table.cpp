@@ -2,14 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <system_error>
 
 #include "common/error.h"
 #include "common/text.h"
+#include "scenario/scenario.h"
 
 namespace sandbox {
 
-TomlTable::TomlTable(const toml::table& table, std::string file, std::string section)
-    : table_(&table), file_(std::move(file)), section_(std::move(section)) {}
+TomlTable::TomlTable(const toml::table& table, std::string file, std::string section, bool files_exist)
+    : table_(&table), file_(std::move(file)), section_(std::move(section)), files_exist_(files_exist) {}
 
 std::string TomlTable::place(const std::string& key) const {
   const toml::node* node = table_->get(key);
@@ -90,6 +92,19 @@ std::string TomlTable::need_text(const std::string& key) {
   return text(key, {});
 }
 
+std::filesystem::path TomlTable::need_file(const std::string& key, const std::filesystem::path& scenario) {
+  const std::string name = need_text(key);
+  std::filesystem::path file;
+  try {
+    file = resolve(scenario, name);
+  } catch (const InputError& error) {
+    fail(key, error.what());
+  }
+  std::error_code failed;
+  if (files_exist_ && !std::filesystem::exists(file, failed)) fail(key, file.string() + ": there is no such file");
+  return file;
+}
+
 std::string TomlTable::choice(const std::string& key, const std::string& otherwise,
                               const std::vector<std::string>& names) {
   const std::string name = text(key, otherwise);
@@ -153,7 +168,7 @@ std::optional<TomlTable> TomlTable::table(const std::string& key) {
   const toml::node* node = find(key);
   if (node == nullptr) return std::nullopt;
   if (!node->is_table()) fail(key, "must be a table [" + key + "]");
-  return TomlTable(*node->as_table(), file_, section_.empty() ? key : section_ + "." + key);
+  return TomlTable(*node->as_table(), file_, section_.empty() ? key : section_ + "." + key, files_exist_);
 }
 
 std::vector<TomlTable> TomlTable::tables(const std::string& key) {
@@ -162,14 +177,14 @@ std::vector<TomlTable> TomlTable::tables(const std::string& key) {
   const toml::array* list = node->as_array();
   if (list == nullptr || !list->is_array_of_tables()) fail(key, "must be written as [[" + key + "]]");
   std::vector<TomlTable> result;
-  for (const toml::node& element : *list) result.emplace_back(*element.as_table(), file_, key);
+  for (const toml::node& element : *list) result.emplace_back(*element.as_table(), file_, key, files_exist_);
   return result;
 }
 
 std::vector<TomlTable> TomlTable::one_or_more(const std::string& key) {
   const toml::node* node = find(key);
   if (node == nullptr || !node->is_table()) return tables(key);
-  return {TomlTable(*node->as_table(), file_, key)};
+  return {TomlTable(*node->as_table(), file_, key, files_exist_)};
 }
 
 std::vector<std::string> TomlTable::keys() const {

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -27,7 +28,8 @@ constexpr Range not_negative{0, 1e300, false};
 /** Reads the members of one table. Errors are InputErrors "file:line: section.key: what". */
 class TomlTable {
  public:
-  TomlTable(const toml::table& table, std::string file, std::string section);
+  /** @param files_exist  need_file() refuses files that do not exist; tables inside do the same */
+  TomlTable(const toml::table& table, std::string file, std::string section, bool files_exist = false);
 
   bool has(const std::string& key) { return find(key) != nullptr; }
   double number(const std::string& key, double otherwise, Range range = {});
@@ -35,6 +37,8 @@ class TomlTable {
   std::uint64_t integer(const std::string& key, std::uint64_t otherwise, std::uint64_t from, std::uint64_t to);
   std::string text(const std::string& key, const std::string& otherwise);
   std::string need_text(const std::string& key);
+  /** A file name, resolved for a scenario. */
+  std::filesystem::path need_file(const std::string& key, const std::filesystem::path& scenario);
   /** One of `names`; the error message lists them. */
   std::string choice(const std::string& key, const std::string& otherwise, const std::vector<std::string>& names);
   /** Exactly `count` numbers; empty if the key is absent. */
@@ -69,6 +73,7 @@ class TomlTable {
   const toml::table* table_;
   std::string file_;
   std::string section_;
+  bool files_exist_;
   std::vector<std::string> asked_;
 };
 

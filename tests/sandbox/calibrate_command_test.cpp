@@ -292,6 +292,11 @@ TEST_CASE("a calibration does not continue a damaged state or that of another ca
   other = synthetic.arguments(5);
   other.resume = synthetic.temporary.write("broken.json", "{\"format\": 3").string();
   CHECK(says(refusal_of(other), "broken.json"));
+  const std::string state = read_all(synthetic.temporary.folder / "results/state.json");
+  other.resume = synthetic.temporary.write("cut.json", state.substr(0, state.size() / 2)).string();
+  const std::string cut = refusal_of(other);
+  CHECK(says(cut, "cut.json: is not the state of a calibration: the file is cut off or damaged"));
+  CHECK(!says(cut, "json.exception"));
   other.resume = (synthetic.temporary.folder / "lost.json").string();
   CHECK(says(refusal_of(other), "lost.json"));
 }

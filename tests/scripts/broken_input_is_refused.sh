@@ -79,8 +79,29 @@ with_terrain "ncols 3\nnrows 3\n$frame\n1 2 3\n4 5 6\n7 8\n";     refused 't.asc
 with_terrain "ncols 1\nnrows 1\n$frame\n1\n";                     refused 't.asc: ncols' run s.toml
 with_terrain "ncols 60000\nnrows 60000\n$frame\n1 2\n";           refused 't.asc: cut short' run s.toml
 with_terrain "ncols 2\nnrows 2\n$frame\n-9999 -9999\n-9999 -9999\n"; refused 't.asc: there is no value' run s.toml
-rm t.asc;                    refused 't.asc: there is no such file' run s.toml
+rm t.asc;                    refused 's.toml:2: terrain.file: t.asc: there is no such file' run s.toml
 printf 'II*\000garbage' >t.asc; refused 't.asc: ' run s.toml
+
+# Files that are absent, and values of places, are named with line and key.
+absent() { scenario "$1"; refused "$2: there is no such file" run s.toml; }
+absent 's/shape = "box"/file = "no.pts"/' 's.toml:5: rock.file: no.pts'
+absent '/points/d; s/"point"/"line"\nfile = "no.gpkg"/' 's.toml:8: release.file: no.gpkg'
+absent '/points/d; s/"point"/"runs"\nfile = "no.csv"\nrun = "r"\nx = "x"\ny = "y"/' 's.toml:8: release.file: no.csv'
+absent '$a [ground.fields]\nmu_min = "no.tif"' 's.toml:14: ground.fields.mu_min: no.tif'
+absent '$a [[line]]\nname = "l"\nfile = "no.gpkg"' 's.toml:15: line.file: no.gpkg'
+absent '$a [[forest]]\nfile = "no.gpkg"' 's.toml:14: forest.file: no.gpkg'
+scenario 's/kind = "plane"/file = "data:no.asc"/'
+ROCKFALL_DATA=. refused 's.toml:2: terrain.file: needs data that do not come with rockfall: no.asc' run s.toml
+ramp='s/"plane"/"ramp"\nslope_length = 20.0/'
+square='polygon = [[0.0, -9.0], [9.0, -9.0], [9.0, 9.0], [0.0, 9.0]]'
+soil() { scenario "$ramp; \$a [[soil]]\\n$square\\n$1"; refused "$2" run s.toml; }
+soil 'mu_min = -1' 's.toml:16: soil.mu_min: mu_min is -1, must be'
+soil 'restitution_normal = 2' 's.toml:16: soil.restitution_normal: restitution_normal is 2, must be'
+soil 'preset = "hard"\nmu_min = 9' 's.toml:17: soil.mu_min: mu_max is 2, must be at least mu_min'
+soil 'mu_max = 0.2\nmu_min = 0.3' 's.toml:16: soil.mu_max: mu_max is 0.2, must be at least mu_min'
+soil 'mu_min = 3' 's.toml:15: soil.polygon: at (0.00, -8.00): mu_max is 0.6, must be at least mu_min'
+scenario '$a [scatter]\nmu_min = 3'
+refused 'rockfall: s.toml:14: scatter.mu_min: must be a text in quotes' run s.toml
 
 # A terrain of one cell is valid.
 with_terrain "ncols 2\nnrows 2\n$frame\n1 2\n4 5\n"
