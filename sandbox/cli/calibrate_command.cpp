@@ -50,6 +50,10 @@ void calibrate_command(const CalibrateArguments& arguments) {
   options.resume = !arguments.resume.empty();
   options.state = options.resume ? fs::path(arguments.resume) : folder / "state.json";
   calibrate::check_input(scenario, options);
+  for (const FitSpec& fit : scenario.fits) {
+    const std::string hint = unit_hint(fit.field, fit.to);
+    if (!hint.empty()) std::cerr << "warning: the upper bound of " << hint << "\n";
+  }
   refuse_former(folder, arguments);
   ResultFiles files(folder);
 

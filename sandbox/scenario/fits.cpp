@@ -1,4 +1,4 @@
-// The text form of a ground parameter to be fitted.
+// The text form of a ground parameter to be fitted, and what its values may be.
 #include <cmath>
 
 #include "common/error.h"
@@ -39,6 +39,15 @@ void check_ground_value(std::int32_t field, double value) {
   if (field == RF_GROUND_MU_MAX) ground.mu_min = std::fmin(ground.mu_min, value);
   rf_error error{};
   if (rf_ground_check(&ground, &error) != RF_OK) throw InputError(error.text);
+}
+
+std::string unit_hint(std::int32_t field, double value) {
+  const bool strength = field == RF_GROUND_SOIL_STRENGTH && value > 0 && value < 1e4;
+  const bool density = field == RF_GROUND_SOIL_DENSITY && value > 0 && value < 100;
+  if (!strength && !density) return "";
+  const std::string given = format_number(value, 6);
+  return std::string(rf_ground_field_name(field)) + " is " + given + (strength ? " Pa" : " kg/m3") + "; is " +
+         format_number(value * (strength ? 1e6 : 1e3), 6) + " meant (" + given + (strength ? " MPa)?" : " t/m3)?");
 }
 
 FitSpec parse_fit_bounds(const std::string& field, const std::string& bounds) {

@@ -79,7 +79,10 @@ class Fields {
     const bool known = std::find(presets.begin(), presets.end(), values.preset) != presets.end();
     if (!values.preset.empty() && !known) presets.push_back(values.preset);
     std::uint32_t given = 0;
-    for (const auto& [member, value] : values.members) given |= bit(member);
+    for (const auto& [member, value] : values.members) {
+      given |= bit(member);
+      if (hint.empty()) hint = unit_hint(member, value);
+    }
     for (const std::size_t node : nodes) given_[node] |= given;
     for (const auto& [member, value] : values.members) {
       if (result[static_cast<std::size_t>(member)].empty() && ground_member(uniform_, member) == value) continue;
@@ -104,6 +107,7 @@ class Fields {
 
   std::vector<std::vector<float>> result;
   std::vector<std::string> presets;
+  std::string hint;  ///< of a value that was set
 
  private:
   static_assert(RF_GROUND_FIELD_COUNT <= 32, "a bit for each rf_ground_field");
@@ -302,6 +306,8 @@ GroundPlaces read_ground_places(const Scenario& scenario, const Raster& terrain)
   for (const SoilSpec& soil : scenario.soils) {
     const std::size_t nodes = is_class_raster(soil) ? add_class_raster(soil, scenario, terrain, fields)
                                                     : add_polygons(soil, scenario, terrain, fields, places.areas);
+    if (!fields.hint.empty()) places.warnings.push_back(soil.place + ": " + fields.hint);
+    fields.hint.clear();
     if (nodes > 0) continue;
     places.warnings.push_back(soil.place + ": has no effect: it contains no node of the terrain, which covers " +
                               extent_text(terrain));

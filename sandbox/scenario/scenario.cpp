@@ -203,6 +203,19 @@ void check_shares(const TomlTable& root, const Scenario& scenario) {
   }
 }
 
+void find_doubtful_volumes(Scenario& scenario) {
+  for (const RockSpec& rock : scenario.rocks) {
+    if (!rock.volume || rock.volume->kind != VolumeSpec::Kind::lognormal) continue;
+    const VolumeSpec& volume = *rock.volume;
+    const bool above = volume.maximum > 0 && volume.maximum < volume.median;
+    if (!above && !(volume.minimum > volume.median)) continue;
+    scenario.warnings.push_back("rock '" + rock.name + "': the " + (above ? "maximum" : "minimum") +
+                                " of its volumes, " + format_number(above ? volume.maximum : volume.minimum, 6) +
+                                " m3, is " + (above ? "below" : "above") + " their median, " +
+                                format_number(volume.median, 6) + " m3: half of the distribution is cut off or more");
+  }
+}
+
 /** Values that are valid but hardly meant. */
 void find_doubtful_values(Scenario& scenario) {
   for (const RockSpec& rock : scenario.rocks) {
@@ -224,11 +237,15 @@ void find_doubtful_values(Scenario& scenario) {
       break;
     }
   }
-  const double strength = scenario.ground.ground.soil_strength;
-  if (strength > 0 && strength < 1e4) {
-    scenario.warnings.push_back("ground: soil_strength is " + format_number(strength, 6) + " Pa; is " +
-                                format_number(1e6 * strength, 6) + " meant (" + format_number(strength, 6) + " MPa)?");
+  find_doubtful_volumes(scenario);
+  const auto hint = [&](const char* table, std::int32_t field, double value) {
+    const std::string text = unit_hint(field, value);
+    if (!text.empty()) scenario.warnings.push_back(std::string(table) + ": " + text);
+  };
+  for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {
+    hint("ground", field, ground_member(scenario.ground.ground, field));
   }
+  for (const FitSpec& bounds : scenario.scatter) hint("scatter", bounds.field, bounds.to);
   const std::string time_step = time_step_warning(scenario.settings);
   if (!time_step.empty()) scenario.warnings.push_back(time_step);
 }

@@ -207,6 +207,10 @@ std::string runnable_text(const Scenario& scenario);
  *  @param field  rf_ground_field */
 void check_ground_value(std::int32_t field, double value);
 
+/** Empty, or the question whether a ground parameter was given in another unit.
+ *  @param field  rf_ground_field */
+std::string unit_hint(std::int32_t field, double value);
+
 /** Reads "FROM:TO" or "FROM:TO:log". Throws InputError. */
 FitSpec parse_fit_bounds(const std::string& field, const std::string& bounds);
 
