@@ -74,13 +74,13 @@ RunArguments arguments_of(const std::string& text) {
 
 std::string command_of(const RunArguments& arguments) {
   const ScenarioOverrides& overrides = arguments.overrides;
-  std::string command = "rockfall run " + whole_name(arguments.scenario);
+  std::string command = "rockfall run " + shell_word(whole_name(arguments.scenario));
   if (!overrides.model.empty()) command += " --model " + overrides.model;
   if (!overrides.scheme.empty()) command += " --scheme " + overrides.scheme;
   if (overrides.rocks) command += " --rocks " + std::to_string(*overrides.rocks);
   if (overrides.seed) command += " --seed " + std::to_string(*overrides.seed);
   if (overrides.time_step) command += " --dt " + format_number(*overrides.time_step, exact_digits);
-  for (const std::string& change : overrides.set) command += " --set '" + change + "'";
+  for (const std::string& change : overrides.set) command += " --set " + shell_word(change);
   if (arguments.trajectories) command += " --trajectories";
   if (arguments.sample_distance > 0) command += " --sample-distance " + format_number(arguments.sample_distance);
   if (arguments.rasters) command += " --rasters --raster-cell " + format_number(arguments.raster_cell);

@@ -70,6 +70,14 @@ std::string shortened(std::string_view word) {
   return text;
 }
 
+std::string shell_word(const std::string& word) {
+  static const char* const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=.,:/@%";
+  if (!word.empty() && word.find_first_not_of(plain) == std::string::npos) return word;
+  std::string text = "'";
+  for (const char letter : word) text += letter == '\'' ? std::string("'\\''") : std::string(1, letter);
+  return text + "'";
+}
+
 std::string lower(std::string_view text) {
   std::string result(text);
   for (char& letter : result) {

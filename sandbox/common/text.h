@@ -28,6 +28,9 @@ std::vector<std::string> split_fields(std::string_view line);
 /** The beginning of a word for use in a message, without control characters and non-ASCII bytes. */
 std::string shortened(std::string_view word);
 
+/** The word as a shell reads it back: in quotes where it holds blanks or other special characters. */
+std::string shell_word(const std::string& word);
+
 /** Lower-case copy (ASCII). */
 std::string lower(std::string_view text);
 

@@ -273,8 +273,8 @@ TEST_CASE("the report contains classes, lines, warnings and the command, and nee
   sandbox::run_command(arguments);
   const std::string page = read_all(temporary.folder / "r/report.html");
   for (const char* part : {"<h2>Rock classes</h2>", "<h2>Lines</h2>", "eota221", "foot", "data:image/png;base64,iVBOR",
-                           "density of 2.7 kg/m3 is unusual", "--rocks 30", "--set 'rock.0.density=2.7'",
-                           "hash of scene", "slope_deg = 35", "assumed parameters"}) {
+                           "density of 2.7 kg/m3 is unusual", "--rocks 30", "--set rock.0.density=2.7", "hash of scene",
+                           "slope_deg = 35", "assumed parameters"}) {
     CAPTURE(part);
     CHECK(says(page, part));
   }

@@ -88,6 +88,22 @@ expect 2 'there is no such folder' run s.toml --quiet --out results --checkpoint
 echo text >old.png
 expect 2 'old.png: exists; give --force to replace it' spin --out old.png
 rm -rf old old.rfrec old.png results
+
+# The command of the report runs again, whatever the names.
+mkdir "it's a folder"
+cp s.toml "it's a folder/a b.toml"
+"$program" run "it's a folder/a b.toml" --set 'scenario.description="it'"'"'s $HOME"' --quiet --no-map --out results >/dev/null
+python3 - <<'END' >again.sh
+import html, re
+print(html.unescape(re.search("<pre>(rockfall run .*)</pre>", open("results/report.html").read()).group(1)))
+END
+sed -i 's/^rockfall/"$program"/; s/$/ --quiet --no-map --out again/' again.sh
+export program
+sh again.sh >/dev/null 2>err || fail "the command of the report fails: $(cat again.sh)"
+cmp -s results/deposits.csv again/deposits.csv || fail "the command of the report gives other results"
+grep -qF "it's \$HOME" again/report.html || fail "the command of the report has another value: $(cat again.sh)"
+rm -rf results again "it's a folder"
+
 mkdir mine && echo text >mine/notes.txt
 expect 2 'holds no results of rockfall' run s.toml --quiet --out mine
 
