@@ -49,15 +49,20 @@ void add_run(CLI::App& app, RunArguments& arguments) {
       ->check(one_of(model_names()));
   add_scheme(*run, arguments.overrides.scheme);
   add_threads(*run, arguments.threads);
-  run->add_flag("--trajectories", arguments.trajectories, "Write trajectories.csv and trajectories.gpkg");
+  CLI::Option* trajectories =
+      run->add_flag("--trajectories", arguments.trajectories, "Write trajectories.csv and trajectories.gpkg");
   run->add_option("--sample-distance", arguments.sample_distance,
-                  "Points of trajectories every so many metres instead of every record_interval")
-      ->check(positive_number());
-  run->add_flag("--rasters", arguments.rasters,
-                "Write GeoTIFFs per cell: reach_probability, passages, deposits, E_50 to E_max, PH_50 to PH_99, V_50, "
-                "V_95");
-  run->add_option("--raster-cell", arguments.raster_cell, "Cell of these rasters in metres (default 2)")
-      ->check(positive_number());
+                  "Points of trajectories every so many metres instead of every record_interval. Needs --trajectories")
+      ->check(positive_number())
+      ->needs(trajectories);
+  CLI::Option* rasters = run->add_flag(
+      "--rasters", arguments.rasters,
+      "Write GeoTIFFs per cell: reach_probability, passages, deposits, E_50 to E_max, PH_50 to PH_99, V_50, "
+      "V_95");
+  run->add_option("--raster-cell", arguments.raster_cell,
+                  "Cell of these rasters in metres (default 2). Needs --rasters")
+      ->check(positive_number())
+      ->needs(rasters);
   run->add_option(
          "--until", arguments.until,
          "reach=0.01: end as soon as the reach probability is known to +-1 % (95 % confidence) in every cell;\n"
