@@ -26,9 +26,9 @@ RunsSpec read_runs(TomlTable& table, const std::filesystem::path& scenario) {
 
 void read_heights(TomlTable& table, ReleaseSpec& spec) {
   if (table.has("height_min") || table.has("height_max")) {
+    if (table.has("height")) table.fail("height", "give either height or height_min and height_max");
     spec.height[0] = table.need_number("height_min", not_negative);
     spec.height[1] = table.need_number("height_max", {spec.height[0], 1e300});
-    if (table.has("height")) table.fail("height", "give either height or height_min and height_max");
   } else {
     spec.height[0] = spec.height[1] = table.number("height", spec.height[0], not_negative);
   }

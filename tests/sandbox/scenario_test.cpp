@@ -69,6 +69,14 @@ TEST_CASE("bad values of a scenario are refused with line and key") {
   CHECK(says(refused_scenario(good + "[run]\nrocks = -5\n"), "s.toml:15: run.rocks: must be a whole number"));
 }
 
+TEST_CASE("a clearance together with its bounds is refused as such") {
+  for (const char* bounds : {"height_max = 2.0\n", "height_min = 0.5\n", "height_min = 0.5\nheight_max = 2.0\n"}) {
+    CHECK(says(refused_scenario(good + "height = 1.0\n" + bounds),
+               "s.toml:14: release.height: give either height or height_min and height_max"));
+  }
+  CHECK(says(refused_scenario(good + "height_max = 2.0\n"), "release.height_min: is missing"));
+}
+
 TEST_CASE("a misspelt table or key is answered by the name that is meant") {
   CHECK(says(refused_scenario(with("[release]", "[relase]")), "s.toml:11: relase: unknown table; is [release] meant?"));
   CHECK(says(refused_scenario(with("[ground]", "[gruond]")), "is 'ground' meant?"));
