@@ -87,6 +87,16 @@ void write_shard(const std::filesystem::path& folder, const Shard& shard, const 
   std::cout << result.ends.size() << " rocks, written:\n  " << file.string() << "\n";
 }
 
+/** To be called before the folder of the results is made, which may be that of the checkpoint. */
+void check_checkpoint(const std::filesystem::path& checkpoint, const std::filesystem::path& folder) {
+  if (checkpoint.empty()) return;
+  const auto whole = [](const std::filesystem::path& path) {
+    return std::filesystem::absolute(path).lexically_normal();
+  };
+  const bool inside = whole(checkpoint).parent_path() == whole(folder / "c").parent_path();
+  if (!inside) check_place(checkpoint);
+}
+
 }  // namespace
 
 void run_command(const RunArguments& arguments) {
@@ -98,7 +108,10 @@ void run_command(const RunArguments& arguments) {
   const std::filesystem::path folder =
       arguments.out.empty() ? std::filesystem::path("out") / scenario.name : std::filesystem::path(arguments.out);
   std::vector<std::string> former;
-  if (arguments.shard.empty() && Processes::number() == 0) former = former_results(folder, arguments.force);
+  if (arguments.shard.empty() && Processes::number() == 0) {
+    former = former_results(folder, arguments.force, control.checkpoint);
+  }
+  check_checkpoint(control.checkpoint, folder);
   const BuiltScene built(scenario);
   print_warnings(built.warnings());
   const HazardPlan plan = plan_of(arguments, scenario, built);

@@ -18,20 +18,27 @@ bool is_inside(const fs::path& name) {
   return name.is_relative() && !name.empty() && std::find(name.begin(), name.end(), "..") == name.end();
 }
 
-/** True if a folder contains files, unfinished ones aside. */
-bool is_used(const fs::path& folder) {
+/** True if a folder contains files, unfinished ones and the checkpoint aside. */
+bool is_used(const fs::path& folder, const fs::path& checkpoint) {
   std::error_code failed;
   if (!fs::is_directory(folder, failed)) return false;
+  fs::path unfinished = checkpoint;
+  unfinished += ".part";  // see write_file
+  const auto is_own = [&](const fs::path& path) {
+    std::error_code unknown;
+    const bool part = fs::equivalent(path, checkpoint, unknown) || fs::equivalent(path, unfinished, unknown);
+    return is_unfinished(path) || (part && !checkpoint.empty());
+  };
   const fs::directory_iterator entries(folder, failed);
-  return std::any_of(fs::begin(entries), fs::end(entries),
-                     [](const fs::directory_entry& entry) { return !is_unfinished(entry.path()); });
+  return !std::all_of(fs::begin(entries), fs::end(entries),
+                      [&](const fs::directory_entry& entry) { return is_own(entry.path()); });
 }
 
 }  // namespace
 
-std::vector<std::string> former_results(const fs::path& folder, bool force) {
+std::vector<std::string> former_results(const fs::path& folder, bool force, const fs::path& checkpoint) {
   std::error_code failed;
-  if (!is_used(folder)) return {};
+  if (!is_used(folder, checkpoint)) return {};
   if (!fs::exists(folder / "summary.json", failed)) {
     throw InputError(folder.string() +
                      ": the folder is not empty and holds no results of rockfall; give another folder by --out");

@@ -10,8 +10,10 @@ namespace sandbox {
 
 /** Names of the result files that are in a folder, from its summary.json; empty for a folder that is absent, or empty
  * but for what a process that was killed has left unfinished. Throws InputError if the folder contains files, unless
- * `force` is given and they are results of rockfall. */
-std::vector<std::string> former_results(const std::filesystem::path& folder, bool force);
+ * `force` is given and they are results of rockfall.
+ *  @param checkpoint  a file that the folder may contain */
+std::vector<std::string> former_results(const std::filesystem::path& folder, bool force,
+                                        const std::filesystem::path& checkpoint = {});
 
 /** Throws InputError if the file exists and is not empty, unless `force` is given.
  *  @param other  what the message proposes beside --force and --out; empty: nothing */

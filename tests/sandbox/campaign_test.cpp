@@ -8,6 +8,8 @@
 
 #include "captured_output.h"
 #include "cli/commands.h"
+#include "cli/results.h"
+#include "cli/run_arguments.h"
 #include "gdal_tools.h"
 #include "io/raster.h"
 #include "io/table.h"
@@ -301,6 +303,32 @@ TEST_CASE("a long time step is reported, and how many rocks it is too long for")
     const auto json = nlohmann::json::parse(read_all(fs::path(arguments.out) / "summary.json"));
     CHECK((json.at("rocks_faster_than_steps") > 0) == (step > 0.005));
   }
+}
+
+TEST_CASE("a run continues from a checkpoint in its folder of results") {
+  const Temporary temporary;
+  sandbox::RunArguments arguments = arguments_of(temporary, "whole");
+  arguments.no_map = true;
+  sandbox::run_command(arguments);
+  // The checkpoint of a run that was interrupted after 7 rocks.
+  arguments.out = (temporary.folder / "out").string();
+  arguments.checkpoint = (temporary.folder / "out/checkpoint").string();
+  fs::create_directory(temporary.folder / "out");
+  const sandbox::Scenario scenario = sandbox::read_scenario(arguments.scenario, arguments.overrides);
+  const sandbox::BuiltScene built(scenario);
+  const sandbox::HazardPlan plan = sandbox::plan_of(arguments, scenario, built);
+  sandbox::RunOptions options = sandbox::options_of(arguments, scenario, plan);
+  options.rocks = 7;
+  sandbox::write_part(arguments.checkpoint,
+                      {sandbox::text_of(arguments), sandbox::hash_of(built, options.seed), scenario.rock_count},
+                      sandbox::run_rocks(built, options));
+  temporary.write("out/checkpoint.part", "killed while it was written");
+  sandbox::run_command(arguments);
+  fs::remove(temporary.folder / "out/checkpoint.part");
+  CHECK(differences(temporary.folder / "whole", temporary.folder / "out") == std::vector<std::string>());
+  temporary.write("out/mine.txt", "text");
+  fs::remove(temporary.folder / "out/summary.json");
+  CHECK(says(refusal([&] { sandbox::run_command(arguments); }), "holds no results of rockfall"));
 }
 
 TEST_CASE("a sweep says which parameters had no effect on the results") {

@@ -85,6 +85,7 @@ for arguments in "record s.toml --out old.rfrec" "sweep s.toml --quiet --vary gr
 done
 expect 2 'there is no such folder' record s.toml --out absent/r.rfrec
 expect 2 'there is no such folder' run s.toml --quiet --out results --checkpoint absent/c
+[ ! -e results ] || fail "a checkpoint that cannot be written leaves a folder for results"
 echo text >old.png
 expect 2 'old.png: exists; give --force to replace it' spin --out old.png
 rm -rf old old.rfrec old.png results
