@@ -149,6 +149,24 @@ const char* minimise(const Scenario& scenario, const Options& options, Simulatio
   return why;
 }
 
+/** mu_min must not be above mu_max: the bounds of one must fit the other, or some value of it that is tried. */
+void check_friction_bounds(const Scenario& scenario) {
+  rf_ground widest = scenario.ground.ground;
+  for (const FitSpec& fit : scenario.fits) {
+    ground_member(widest, fit.field) = fit.field == RF_GROUND_MU_MAX ? fit.to : fit.from;
+  }
+  for (const FitSpec& fit : scenario.fits) {
+    if (fit.field != RF_GROUND_MU_MIN && fit.field != RF_GROUND_MU_MAX) continue;
+    for (const double bound : {fit.from, fit.to}) {
+      rf_ground ground = widest;
+      ground_member(ground, fit.field) = bound;
+      rf_error error{};
+      if (rf_ground_check(&ground, &error) == RF_OK) continue;
+      throw InputError(fit_name(fit) + ": the bound " + format_number(bound) + " is not possible: " + error.text);
+    }
+  }
+}
+
 /** A trial ground is the same everywhere. */
 void check_fits_act(const Scenario& scenario, const BuiltScene& built) {
   for (const FitSpec& fit : scenario.fits) {
@@ -159,6 +177,7 @@ void check_fits_act(const Scenario& scenario, const BuiltScene& built) {
 }
 
 void check(const Scenario& scenario, const BuiltScene& built, const Options& options) {
+  check_friction_bounds(scenario);
   check_fits_act(scenario, built);
   if (options.optimiser == "bobyqa" && scenario.fits.size() < 2) {
     throw InputError("the optimiser bobyqa needs at least two parameters; use sbplx or nelder_mead");

@@ -115,7 +115,8 @@ Json parameters_json(const Scenario& scenario, const Result& result) {
               {"value", all[i].value},
               {"bounds", {scenario.fits[i].from, scenario.fits[i].to}},
               {"logarithmic", scenario.fits[i].logarithmic},
-              {"at_bound", all[i].at_bound}};
+              {"at_bound", all[i].at_bound},
+              {"near_bound", all[i].near_bound}};
     if (result.uncertainty.known) {
       item["one_sd_below"] = all[i].low;
       item["one_sd_above"] = all[i].high;
@@ -157,12 +158,13 @@ std::vector<Estimate> estimates(const Scenario& scenario, const Result& result) 
     Estimate estimate;
     estimate.name = fit_name(fit);
     estimate.value = estimate.low = estimate.high = value_at(fit, best[i]);
-    estimate.at_bound = best[i] < 0.005 || best[i] > 0.995;
+    estimate.at_bound = estimate.near_bound = best[i] < 0.005 || best[i] > 0.995;
     if (result.uncertainty.known) {
       const double sd = result.uncertainty.sd[i];
       estimate.low = value_at(fit, best[i] - sd);
       estimate.high = value_at(fit, best[i] + sd);
       estimate.determined = sd < undetermined_sd;
+      estimate.near_bound |= estimate.determined && (best[i] < sd || best[i] > 1 - sd);
     }
     all.push_back(std::move(estimate));
   }
@@ -196,7 +198,9 @@ std::vector<std::string> warnings(const Scenario& scenario, const Result& result
                               "the others");
   }
   for (const Estimate& estimate : estimates(scenario, result)) {
-    if (estimate.at_bound) texts.push_back(estimate.name + " is at its bound: the best value may lie outside");
+    if (!estimate.near_bound) continue;
+    texts.push_back(estimate.name + (estimate.at_bound ? " is at one" : " is within one standard deviation") +
+                    " of its bounds: the best value may lie outside");
   }
   return texts;
 }

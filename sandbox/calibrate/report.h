@@ -24,6 +24,7 @@ struct Estimate {
   std::string name;
   double value = 0, low = 0, high = 0;
   bool at_bound = false;
+  bool near_bound = false;  ///< or within one standard deviation of it
   bool determined = false;
 };
 

@@ -106,6 +106,7 @@ TEST_CASE("a calibration finds the parameter that made the observations within i
   CHECK(std::fabs(error) < 2 * sd);
   CHECK(sd > 0.001);
   CHECK(sd < 0.12);
+  CHECK(parameter.at("near_bound") == false);
   CHECK(result.at("groups").size() == 3);
   CHECK(result.at("groups").at(2).at("group") == "all");
   CHECK(result.at("leave_one_run_out").at("each").size() == runs);
@@ -265,6 +266,41 @@ TEST_CASE("a calibration in which all evaluations agree says that the misfit doe
   arguments.fits = {"ground.layer_height=1:9"};
   calibrate_command(arguments);
   CHECK(says(synthetic.read("calibration.json").at("notes").dump(), "the misfit does not depend on layer_height"));
+}
+
+TEST_CASE("a calibration refuses bounds at which no ground is valid before it begins") {
+  const Synthetic synthetic;
+  const auto refused = [&](const std::vector<std::string>& fits) {
+    CalibrateArguments arguments = synthetic.arguments(3);
+    arguments.fits = fits;
+    return refusal_of(arguments);
+  };
+  // mu_min is 0.35, mu_max 0.55.
+  CHECK(
+      says(refused({"mu_min=0.2:0.9"}), "mu_min: the bound 0.9 is not possible: mu_max is 0.55, must be at least mu_"));
+  CHECK(says(refused({"mu_min=1:2"}), "mu_min: the bound 1 is not possible"));
+  CHECK(says(refused({"contact_drag=0.1:2", "mu_max=0.2:0.9"}), "mu_max: the bound 0.2 is not possible"));
+  CHECK(says(refused({"mu_min=0.6:2", "mu_max=0.2:0.9"}), "mu_min: the bound 2 is not possible"));
+  CHECK(!std::filesystem::exists(synthetic.temporary.folder / "results"));
+  CHECK(refused({"mu_min=0.2:0.9", "mu_max=0.5:0.9"}).empty());
+}
+
+TEST_CASE("a fit that ends next to one of its bounds gets a note") {
+  const Synthetic synthetic;
+  for (const char* bounds : {"contact_drag=0.65:2", "contact_drag=0.05:0.35:log"}) {
+    for (const std::uint32_t evaluations : {6u, 14u, 30u}) {
+      CAPTURE(bounds);
+      CAPTURE(evaluations);
+      CalibrateArguments arguments = synthetic.arguments(evaluations);
+      arguments.fits = {bounds};
+      arguments.force = true;
+      calibrate_command(arguments);
+      const nlohmann::json result = synthetic.read("calibration.json");
+      CAPTURE(result.at("parameters").dump());
+      CHECK(result.at("parameters").at(0).at("near_bound") == true);
+      CHECK(says(result.at("notes").dump(), "of its bounds: the best value may lie outside"));
+    }
+  }
 }
 
 TEST_CASE("a calibration refuses two observations of a run and negative observations") {
