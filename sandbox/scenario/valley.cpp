@@ -159,7 +159,7 @@ rocks = ["large"]
 blocks = 10
 
 [settings]
-time_step = 0.005
+time_step = 0.002
 time_limit = 90.0
 
 [run]

@@ -145,6 +145,20 @@ TEST_CASE("results are not replaced without being told, and other folders never 
   CHECK(says(refusal([&] { sandbox::run_command(arguments); }), "holds no results of rockfall"));
 }
 
+TEST_CASE("the time step of the valley is short enough for its rocks") {
+  const Temporary temporary;
+  sandbox::ValleySpec spec;
+  spec.rocks = 60;
+  sandbox::write_valley(temporary.folder, spec);
+  sandbox::RunArguments arguments;
+  arguments.scenario = (temporary.folder / "valley.toml").string();
+  arguments.out = (temporary.folder / "out").string();
+  arguments.quiet = arguments.no_map = true;
+  sandbox::run_command(arguments);
+  std::ifstream file(temporary.folder / "out/summary.json");
+  CHECK(nlohmann::json::parse(file).at("rocks_faster_than_steps") == 0);
+}
+
 TEST_CASE("lines, soils and forests off the terrain are warned of with line and key") {
   const Temporary temporary;
   sandbox::ValleySpec spec;
