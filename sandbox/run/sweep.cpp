@@ -27,14 +27,19 @@ void fill_range(SweepAxis& axis, double count) {
   }
 }
 
-/** Bits of what the rocks did; not their slippage, which may differ without effect. */
+/** Bits of what the rocks did; not their slippage, which may differ without effect. Rocks that do the same as the one
+ * before, because all start alike, do not count. */
 std::uint64_t hash_of(const RunResult& result) {
   ByteWriter out;
-  for (const rf_state& end : result.ends) {
-    out.put(end.position);
-    out.put(end.end);
+  std::vector<unsigned char> last;
+  for (std::size_t i = 0; i < result.ends.size(); ++i) {
+    ByteWriter rock;
+    rock.put(result.ends[i].position);
+    rock.put(result.ends[i].end);
+    rock.put(result.traces[i]);
+    if (rock.bytes() != last) out.put_all(rock.bytes());
+    last = rock.bytes();
   }
-  out.put_all(result.traces);
   if (result.hazard) result.hazard->write(out);
   return hash_of_bytes(out.bytes().data(), out.bytes().size());
 }

@@ -346,6 +346,17 @@ TEST_CASE("a sweep says which parameters had no effect on the results") {
     sandbox::sweep_command(arguments);
     return out.text.str();
   };
+  // Rocks that all start alike.
+  std::string same_start = campaign.substr(0, campaign.find("[[line]]"));
+  same_start.replace(same_start.find("kind = \"line\""), 13, "kind = \"point\"\norientation = [1.0, 0.0, 0.0, 0.0]");
+  same_start.replace(same_start.find("[[0.0, -5.0], [0.0, 5.0]]"), 25, "[0.0, 0.0]");
+  same_start.replace(same_start.find("height_max = 2.0"), 16, "height_max = 0.5");
+  const std::string with_lines = arguments.scenario;
+  arguments.scenario = temporary.write("fixed.toml", same_start).string();
+  arguments.overrides.rocks.reset();
+  CHECK(says(printed({"run.rocks=1,3"}, 0), "note: run.rocks had no effect"));
+  arguments.scenario = with_lines;
+  arguments.overrides.rocks = 4;
   // Vegetation without drag.
   const std::string grid = printed({"ground.layer_height=1,2,3", "ground.mu_min=0.2,0.3"}, 0);
   CHECK(says(grid, "note: ground.layer_height had no effect: the results are the same to the last bit for all its"));
