@@ -6,7 +6,6 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "captured_output.h"
 #include "cli/commands.h"
 #include "cli/results.h"
 #include "cli/run_arguments.h"
@@ -14,7 +13,6 @@
 #include "io/raster.h"
 #include "io/table.h"
 #include "run/intensity.h"
-#include "run/sweep.h"
 #include "scenario/scattered_ground.h"
 #include "slope.h"
 #include "temporary.h"
@@ -329,117 +327,6 @@ TEST_CASE("a run continues from a checkpoint in its folder of results") {
   temporary.write("out/mine.txt", "text");
   fs::remove(temporary.folder / "out/summary.json");
   CHECK(says(refusal([&] { sandbox::run_command(arguments); }), "holds no results of rockfall"));
-}
-
-TEST_CASE("a sweep says which parameters had no effect on the results") {
-  const Temporary temporary;
-  sandbox::SweepArguments arguments;
-  arguments.scenario = temporary.write("s.toml", campaign).string();
-  arguments.out = (temporary.folder / "sweep").string();
-  arguments.overrides.rocks = 4;
-  arguments.overrides.time_step = 0.01;
-  arguments.quiet = arguments.force = true;
-  const auto printed = [&](const std::vector<std::string>& vary, std::uint32_t latin) {
-    arguments.vary = vary;
-    arguments.latin = latin;
-    const CapturedOutput out;
-    sandbox::sweep_command(arguments);
-    return out.text.str();
-  };
-  // Rocks that all start alike.
-  std::string same_start = campaign.substr(0, campaign.find("[[line]]"));
-  same_start.replace(same_start.find("kind = \"line\""), 13, "kind = \"point\"\norientation = [1.0, 0.0, 0.0, 0.0]");
-  same_start.replace(same_start.find("[[0.0, -5.0], [0.0, 5.0]]"), 25, "[0.0, 0.0]");
-  same_start.replace(same_start.find("height_max = 2.0"), 16, "height_max = 0.5");
-  const std::string with_lines = arguments.scenario;
-  arguments.scenario = temporary.write("fixed.toml", same_start).string();
-  arguments.overrides.rocks.reset();
-  CHECK(says(printed({"run.rocks=1,3"}, 0), "note: run.rocks had no effect"));
-  arguments.scenario = with_lines;
-  arguments.overrides.rocks = 4;
-  // Vegetation without drag.
-  const std::string grid = printed({"ground.layer_height=1,2,3", "ground.mu_min=0.2,0.3"}, 0);
-  CHECK(says(grid, "note: ground.layer_height had no effect: the results are the same to the last bit for all its"));
-  CHECK(!says(grid, "ground.mu_min had"));
-  CHECK(says(printed({"ground.mu_min=0.2,0.30,0.3"}, 0), "note: ground.mu_min: 0.30, 0.3 give the same results"));
-  const std::string latin = printed({"ground.layer_height=1:3", "ground.mu_min=0.2:0.3"}, 3);
-  CHECK(says(latin, "note: ground.layer_height had no effect on the first run: "));
-  CHECK(!says(latin, "ground.mu_min had"));
-}
-
-TEST_CASE("a sweep refuses parameters that have no effect on any rock before it begins") {
-  const Temporary temporary;
-  sandbox::SweepArguments arguments;
-  arguments.out = (temporary.folder / "sweep").string();
-  arguments.quiet = true;
-  const auto refused = [&](const std::string& vary, const std::string& more) {
-    arguments.scenario = temporary.write("s.toml", campaign + more).string();
-    arguments.vary = {vary};
-    return refusal([&] { sandbox::sweep_command(arguments); });
-  };
-  const std::string everywhere = "[[soil]]\npolygon = [[-99.0, -99.0], [999.0, -99.0], [999.0, 99.0], [-99.0, 99.0]]\n";
-  CHECK(says(refused("ground.mu_min=0.2,0.3", everywhere + "preset = \"medium\"\n"),
-             "--vary ground.mu_min has no effect: [ground.fields], [[soil]] or [[forest]] give it everywhere"));
-  CHECK(says(refused("ground.mu_min=0.2,0.3", "[scatter]\nmu_min = \"0.1:0.2\"\n"),
-             "--vary ground.mu_min has no effect: [scatter] draws it for each rock"));
-  CHECK(says(refused("ground.rocfall_friction=0.2,0.3", ""),
-             "--vary ground.rocfall_friction has no effect: the model hard_contact does not use it"));
-  arguments.overrides.set = {"settings.model=rocfall_lumped"};
-  CHECK(says(refused("ground.mu_min=0.2,0.3", ""), "the model rocfall_lumped does not use it"));
-  arguments.overrides.set.clear();
-  CHECK(says(refused("ground.roughness_70=0.2,0.3", ""), "there is no table [roughness]"));
-  arguments.overrides.rocks = 3;
-  CHECK(says(refused("run.rocks=2,3", ""), "--vary run.rocks has no effect: --rocks is given"));
-  CHECK(!fs::exists(temporary.folder / "sweep"));
-}
-
-TEST_CASE("a sweep runs all combinations with the same random numbers") {
-  const Temporary temporary;
-  sandbox::SweepArguments arguments;
-  arguments.scenario = temporary.write("s.toml", campaign).string();
-  arguments.out = (temporary.folder / "sweep").string();
-  arguments.overrides.rocks = 12;
-  arguments.overrides.time_step = 0.01;
-  arguments.vary = {"ground.mu_min=0.2:0.4:2", "settings.scheme=implicit,exact"};
-  arguments.quiet = true;
-  sandbox::sweep_command(arguments);
-  const sandbox::Table table(temporary.folder / "sweep/sweep.csv");
-  REQUIRE(table.rows() == 4);
-  CHECK(table.text(0, 0) == "0.2");
-  CHECK(table.text(1, 1) == "exact");
-  CHECK(table.text(3, 0) == "0.4");
-  // The run of the sweep is the run of its parameters.
-  sandbox::RunArguments run;
-  run.scenario = arguments.scenario;
-  run.out = (temporary.folder / "run").string();
-  run.overrides = arguments.overrides;
-  run.overrides.set = {"ground.mu_min=0.4", "settings.scheme=exact"};
-  run.quiet = run.no_map = true;
-  sandbox::run_command(run);
-  const sandbox::Table deposits(temporary.folder / "run/deposits.csv");
-  double most = 0;
-  for (std::size_t i = 0; i < deposits.rows(); ++i) {
-    most = std::fmax(most, deposits.number(i, deposits.column("runout_m")));
-  }
-  CHECK(table.number(3, table.column("runout_max_m")) == doctest::Approx(most).epsilon(1e-4));
-  arguments.vary = {"ground.mu_min=0.2"};
-  arguments.latin = 3;
-  CHECK(says(refusal([&] { sandbox::sweep_command(arguments); }), "--latin needs FROM:TO"));
-  CHECK(says(refusal([] { sandbox::parse_axis("mu=3:2"); }), "--vary must be"));
-  CHECK(sandbox::parse_axis("a=1:100:3:log").values == std::vector<std::string>{"1", "10", "100"});
-}
-
-TEST_CASE("main effects are means over the other parameters") {
-  std::vector<sandbox::SweepRow> rows(4);
-  for (std::size_t i = 0; i < 4; ++i) {
-    rows[i].values = {i < 2 ? "a" : "b", i % 2 == 0 ? "c" : "d"};
-    rows[i].runout_max = static_cast<double>(i);
-  }
-  const auto effects = sandbox::main_effects(rows, 0, [](const sandbox::SweepRow& row) { return row.runout_max; });
-  REQUIRE(effects.size() == 2);
-  CHECK(effects[0].mean == 0.5);
-  CHECK(effects[1].mean == 2.5);
-  CHECK(effects[1].runs == 2);
 }
 
 TEST_CASE("ground parameters are scattered from rock to rock within their bounds") {

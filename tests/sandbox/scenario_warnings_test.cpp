@@ -1,0 +1,70 @@
+// Values of a scenario that are valid but hardly meant.
+#include <doctest/doctest.h>
+
+#include "scenario/overrides.h"
+#include "small_scenario.h"
+
+TEST_CASE("a time step of half a second is refused, in the file and on the command line") {
+  CHECK(says(refused_scenario(good + "[settings]\ntime_step = 0.5\n"),
+             "settings.time_step: must be more than 0 and at most 0.1"));
+  const Temporary temporary;
+  const auto file = temporary.write("s.toml", good).string();
+  sandbox::ScenarioOverrides overrides;
+  overrides.time_step = 0.5;
+  CHECK(says(refusal([&] { sandbox::read_scenario(file, overrides); }),
+             "the time step must be more than 0 and at most 0.1 s"));
+}
+
+TEST_CASE("a density in tonnes per cubic metre is warned of") {
+  const auto scenario = sandbox::parse_scenario(with("density = 2700.0", "density = 2.7"), "s.toml");
+  REQUIRE(scenario.warnings.size() == 1);
+  CHECK(says(scenario.warnings[0], "is 2700 meant"));
+  CHECK(sandbox::parse_scenario(good, "s.toml").warnings.empty());
+}
+
+TEST_CASE("a soil strength in megapascals and a rock in millimetres are warned of") {
+  const auto warnings = [](const char* change) {
+    return sandbox::parse_scenario(good, "s.toml", {sandbox::parse_assignment(change)}).warnings;
+  };
+  REQUIRE(warnings("ground.soil_strength=15").size() == 1);
+  CHECK(says(warnings("ground.soil_strength=15")[0], "soil_strength is 15 Pa; is 1.5e+07 meant (15 MPa)?"));
+  CHECK(warnings("ground.soil_strength=0").empty());
+  CHECK(warnings("ground.soil_strength=1e5").empty());
+  const auto warnings_of_size = [](const std::string& size) {
+    return sandbox::parse_scenario(with("mass = 780.0\n", "size = " + size + "\n"), "s.toml").warnings;
+  };
+  REQUIRE(warnings_of_size("[900, 900, 450]").size() == 1);
+  CHECK(says(warnings_of_size("[900, 900, 450]")[0], "'eota221': a size of 900 m is unusual"));
+  CHECK(warnings_of_size("[20, 3, 3]").empty());
+  CHECK(warnings("rock.0.size=[900, 900, 450]").empty());  // scaled to the mass
+}
+
+TEST_CASE("soil strengths in megapascals and soil densities in tonnes are warned of wherever they are given") {
+  const auto warnings = [](const std::string& more) {
+    const sandbox::BuiltScene built(sandbox::parse_scenario(good + more, "s.toml"));
+    std::string all;
+    for (const std::string& warning : built.warnings()) all += warning + "\n";
+    return all;
+  };
+  const std::string square = "[[soil]]\npolygon = [[4.0, -9.0], [9.0, -9.0], [9.0, 9.0], [4.0, 9.0]]\n";
+  CHECK(says(warnings(square + "soil_strength = 20\n"),
+             "s.toml:15: soil.polygon: soil_strength is 20 Pa; is 2e+07 meant (20 MPa)?"));
+  CHECK(says(warnings(square + "soil_density = 1.8\n"), "soil_density is 1.8 kg/m3; is 1800 meant (1.8 t/m3)?"));
+  CHECK(says(warnings("[scatter]\nsoil_strength = \"2:40:log\"\n"), "scatter: soil_strength is 40 Pa; is 4e+07 meant"));
+  CHECK(warnings(square + "soil_strength = 2e7\nsoil_density = 1800\n[scatter]\nsoil_drag = \"2:40:log\"\n").empty());
+}
+
+TEST_CASE("a lognormal distribution that is cut off before its median is warned of") {
+  const auto warnings = [](const std::string& bounds) {
+    const std::string volume = "[rock.volume]\ndistribution = \"lognormal\"\nmedian = 3.0\n" + bounds;
+    return sandbox::parse_scenario(with("mass = 780.0\ndensity = 2700.0\n", volume), "s.toml").warnings;
+  };
+  REQUIRE(warnings("maximum = 1.0\n").size() == 1);
+  CHECK(
+      warnings("maximum = 1.0\n")[0] ==
+      "rock 'eota221': the maximum of its volumes, 1 m3, is below their median, 3 m3: half of the distribution is cut "
+      "off or more");
+  REQUIRE(warnings("minimum = 4.0\n").size() == 1);
+  CHECK(says(warnings("minimum = 4.0\n")[0], "the minimum of its volumes, 4 m3, is above their median, 3 m3"));
+  CHECK(warnings("minimum = 1.0\nmaximum = 8.0\n").empty());
+}
