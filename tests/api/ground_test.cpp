@@ -33,6 +33,25 @@ TEST_CASE("a negative, NaN or infinite member of a ground is refused with its na
   }
 }
 
+TEST_CASE("a member of a ground above its limit is refused with its name and its range, the limit is accepted") {
+  for (int32_t i = 0; i < RF_GROUND_FIELD_COUNT; ++i) {
+    const std::string name = rf_ground_field_name(i);
+    CAPTURE(name);
+    const bool fraction = name.find("restitution") != std::string::npos || i == RF_GROUND_ROCFALL_IMPULSE_CAP;
+    const double limit = fraction ? 1 : 1e20;
+    rf_ground ground = rf_default_ground();
+    ground.mu_max = 1e20;
+    (&ground.mu_min)[i] = limit;
+    rf_error error = stale_error();
+    check_success(rf_ground_check(&ground, &error), error);
+    for (const double bad : {1.0000001 * limit, 1e160, 1e300}) {
+      (&ground.mu_min)[i] = bad;
+      check_refusal(rf_ground_check(&ground, &error), error, RF_BAD_VALUE, rf_ground_field_name(i));
+      check_refusal(rf_ground_check(&ground, &error), error, RF_BAD_VALUE, fraction ? "between 0 and 1" : "0 and 1e20");
+    }
+  }
+}
+
 TEST_CASE("restitution above 1 and mu_max below mu_min are refused, the limits are accepted") {
   rf_error error = stale_error();
   rf_ground ground = rf_default_ground();

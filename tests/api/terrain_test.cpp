@@ -141,7 +141,8 @@ TEST_CASE("infinite heights and a grid without any height are refused") {
 
 TEST_CASE("a field value out of range is refused with the member and the node in the text") {
   for (int32_t i = 0; i < RF_GROUND_FIELD_COUNT; ++i) {
-    for (const float bad : {-1.0f, std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {
+    for (const float bad :
+         {-1.0f, 1e30f, std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {
       float values[4] = {0.5f, 0.5f, bad, 0.5f};
       rf_grid grid = one_cell();
       grid.ground.mu_min = 0.1;

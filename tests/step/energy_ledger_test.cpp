@@ -11,6 +11,42 @@ double scale_of(const rf_energy_ledger& e, const rf_scene& scene, const rf_rock_
          rock.mass * scene.settings.gravity * std::fabs(z);
 }
 
+constexpr int32_t kLimited[] = {RF_GROUND_MU_MIN,
+                                RF_GROUND_MU_MAX,
+                                RF_GROUND_KAPPA,
+                                RF_GROUND_BETA,
+                                RF_GROUND_CONTACT_DRAG,
+                                RF_GROUND_LAYER_DRAG,
+                                RF_GROUND_LAYER_DRAG_ROTATION,
+                                RF_GROUND_LAYER_HEIGHT,
+                                RF_GROUND_CONTACT_DRAG_HEIGHT,
+                                RF_GROUND_ROLLING_RESISTANCE,
+                                RF_GROUND_SOIL_STRENGTH,
+                                RF_GROUND_SOIL_DRAG,
+                                RF_GROUND_SOIL_DENSITY};
+constexpr int kLimitedCount = sizeof kLimited / sizeof kLimited[0];
+
+// Soil of which one of these members is at its upper limit, or all of them with kLimitedCount.
+rf_ground at_limit(int member) {
+  rf_ground ground = rf_default_ground();
+  ground.soil_strength = 1e7;
+  ground.layer_height = 1e4;
+  for (int i = 0; i < kLimitedCount; ++i) {
+    if (i == member || member == kLimitedCount) (&ground.mu_min)[kLimited[i]] = 1e20;
+  }
+  ground.mu_max = std::fmax(ground.mu_min, ground.mu_max);
+  return ground;
+}
+
+bool finite(const rf_step_report& report) {
+  const rf_energy_ledger& e = report.energy;
+  const double all[] = {e.kinetic_before, e.kinetic_after, e.potential_change, e.drag_work,
+                        e.contact_work,   e.residual,      report.soil_work,   report.solver_residual};
+  bool good = true;
+  for (const double x : all) good = good && std::isfinite(x);
+  return good;
+}
+
 }  // namespace
 
 TEST_CASE("the energy balance of every step holds to rounding in every scheme") {
@@ -91,4 +127,34 @@ TEST_CASE("the contact work equals the sum over the reported contacts") {
     CHECK(std::fabs(work - report.energy.contact_work) < 1e-11 * (1 + report.energy.kinetic_before));
   }
   CHECK(touching > 100);
+}
+
+TEST_CASE("the energy balance is finite where members of the ground are at their upper limits") {
+  for (const double size : {1e-3, 1.0, 1e3}) {
+    OnPlane on(shape_rock(RF_SHAPE_RANDOM, size, 1.2 * size, 0.8 * size, 20), -0.5);
+    Random random(7);
+    int in_soil = 0, touching = 0;
+    for (int member = 0; member <= kLimitedCount; ++member) {
+      on.plane.ground = at_limit(member);
+      on.renew();
+      for (int i = 0; i < 3 * RF_SCHEME_COUNT * RF_SOIL_LAW_COUNT; ++i) {
+        on.scene.settings.scheme = i % RF_SCHEME_COUNT;
+        on.scene.settings.soil_law = i / RF_SCHEME_COUNT % RF_SOIL_LAW_COUNT;
+        const double speed = std::pow(10.0, random.between(-3, 4));
+        rf_state state = random_state(random, 0, 0, 0, speed, speed / size);
+        REQUIRE(rf_place_above_ground(&on.scene, &state, -size * random.between(0, 0.5), nullptr) == RF_OK);
+        state.scar_depth = i % 2 ? 0.1 * size : 0;
+        rf_step_report report = {};
+        CAPTURE(member);
+        CAPTURE(on.scene.settings.scheme);
+        CAPTURE(on.scene.settings.soil_law);
+        REQUIRE(rf_step(&on.scene, &state, &report) == RF_OK);
+        CHECK(finite(report));
+        in_soil += report.submerged_area > 0;
+        touching += report.contact_count > 0;
+      }
+    }
+    CHECK(in_soil > 100);
+    CHECK(touching > 100);
+  }
 }

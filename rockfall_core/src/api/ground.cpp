@@ -36,6 +36,9 @@ const char* const kFieldNames[RF_GROUND_FIELD_COUNT] = {"mu_min",
                                                         "rocfall_impulse_cap",
                                                         "rocfall_bounce_speed"};
 
+// With larger members the square of a percussion, and the energy balance with it, can overflow.
+constexpr double kLargest = 1e20;
+
 }  // namespace
 
 extern "C" {
@@ -66,7 +69,7 @@ rf_status rf_ground_check(const rf_ground* ground, rf_error* error) {
                           i == RF_GROUND_ROCFALL_RESTITUTION_NORMAL || i == RF_GROUND_ROCFALL_RESTITUTION_TANGENTIAL ||
                           i == RF_GROUND_ROCFALL_IMPULSE_CAP;
     RF_TRY(fraction ? check_range(error, kFieldNames[i], member[i], 0, 1, "between 0 and 1")
-                    : check_not_negative(error, kFieldNames[i], member[i]));
+                    : check_range(error, kFieldNames[i], member[i], 0, kLargest, "between 0 and 1e20"));
   }
   if (ground->mu_max < ground->mu_min) {
     return fail_value(error, "mu_max", ground->mu_max, "at least mu_min");
