@@ -115,8 +115,10 @@ void height_field_upper_plane(void* user, const rf_rectangle* area, rf_upper_pla
       top = above > top ? above : top;
     }
   }
-  // The rounding of the interpolation, which the nodes do not show.
-  const double rounding = 4e-16 * (std::fabs(top) + std::fabs(a) + std::fabs(field.offset));
+  // The rounding of the interpolation, which the nodes do not show. Where a is a hole the slopes are 0, and top is a
+  // height as well.
+  const double size = std::isfinite(a) ? std::fabs(a) : 0.0;
+  const double rounding = 4e-16 * (std::fabs(top) + size + std::fabs(field.offset));
   const bool hole_free = covered && std::isfinite(sum);
   *out = {top + rounding, slope_x, slope_y, hole_free, hole_free ? slope_spread(heights, nodes, slope_x, slope_y) : 0};
 }
