@@ -17,6 +17,7 @@ namespace {
 struct Hills {
   double normal_error = 0, plane_error = 0, spread = 0;
   bool hole = false, claims_hole_free = false, infinite = false, off_vertex = false, bad_ground = false;
+  void (*change_plane)(rf_upper_plane& plane) = nullptr;
   mutable uint32_t calls = 0;
   uint32_t drift_after = 0;  // calls until the answers change
 
@@ -45,6 +46,7 @@ struct Hills {
     const double x = 0.5 * (area->x_min + area->x_max), y = 0.5 * (area->y_min + area->y_max);
     const double reach = 0.6 * (area->x_max - x) + 0.6 * (area->y_max - y);
     *out = {height(x, y) + reach - hills.plane_error, 0, 0, hills.claims_hole_free, hills.spread};
+    if (hills.change_plane) hills.change_plane(*out);
   }
   static uint32_t vertices(void* user, const rf_rectangle* area, double* xyz, uint32_t capacity) {
     const Hills& hills = *static_cast<const Hills*>(user);
@@ -116,6 +118,39 @@ TEST_CASE("the check of a terrain finds each wrong answer and says where") {
   wrong = Hills();
   wrong.bad_ground = true;
   CHECK(found(wrong, "ground out of its range").wrong_grounds > 1000);
+}
+
+TEST_CASE(
+    "the check of a terrain finds upper planes that are no numbers; a height of infinity says that none is known") {
+  using Change = void (*)(rf_upper_plane&);
+  const Change wrong[] = {
+      [](rf_upper_plane& plane) { plane.height = kNaN; },
+      [](rf_upper_plane& plane) { plane.height = -kInfinity; },
+      [](rf_upper_plane& plane) { plane.slope_x = kNaN; },
+      [](rf_upper_plane& plane) { plane.slope_y = kInfinity; },
+      [](rf_upper_plane& plane) { plane.slope_x = -kInfinity; },
+      [](rf_upper_plane& plane) { plane.slope_spread = kNaN; },
+      [](rf_upper_plane& plane) { plane.slope_spread = -1e-9; },
+      [](rf_upper_plane& plane) { plane.slope_spread = kInfinity; },
+  };
+  for (const Change change : wrong) {
+    Hills hills;
+    hills.change_plane = change;
+    const rf_terrain terrain = hills.terrain();
+    rf_terrain_findings findings = {};
+    rf_error error = stale_error();
+    check_refusal(rf_terrain_check(&terrain, &kArea, 20, 20, &findings, &error), error, RF_BAD_VALUE,
+                  "upper_plane writes a member that is out of its range, at x = -20, y = -20");
+    CHECK(findings.wrong_planes == 400);
+    CHECK(findings.bounds == 0);
+  }
+  Hills unknown;
+  unknown.change_plane = [](rf_upper_plane& plane) { plane = {kInfinity, kNaN, 0, 1, -1}; };
+  const rf_terrain terrain = unknown.terrain();
+  rf_terrain_findings findings = {};
+  rf_error error = stale_error();
+  check_success(rf_terrain_check(&terrain, &kArea, 20, 20, &findings, &error), error);
+  CHECK(findings.bounds == 0);
 }
 
 TEST_CASE("the built-in terrains pass the check") {

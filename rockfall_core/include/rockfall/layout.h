@@ -22,7 +22,7 @@
 
 /* clang-format off */
 /** Hash of the names, types and values of the API at the time this file was written. */
-#define RF_API_TEXT_HASH 0x164967f06fde5b06u
+#define RF_API_TEXT_HASH 0x86ccbb1d5bc0cc5du
 
 /** S(struct) for every struct, and M(struct, member) for every member of it. */
 #define RF_LAYOUT(S, M) \
@@ -179,6 +179,7 @@
     M(rf_terrain_findings, wrong_normals) M(rf_terrain_findings, normal_at) M(rf_terrain_findings, not_finite) \
     M(rf_terrain_findings, impure) M(rf_terrain_findings, wrong_holes) M(rf_terrain_findings, wrong_spread) \
     M(rf_terrain_findings, wrong_vertices) M(rf_terrain_findings, wrong_grounds) \
+    M(rf_terrain_findings, wrong_planes) \
   S(rf_terrain_bounds) M(rf_terrain_bounds, struct_size) M(rf_terrain_bounds, columns) M(rf_terrain_bounds, rows) \
     M(rf_terrain_bounds, samples) M(rf_terrain_bounds, base) M(rf_terrain_bounds, area) M(rf_terrain_bounds, margin) \
     M(rf_terrain_bounds, highest)

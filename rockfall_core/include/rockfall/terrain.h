@@ -27,13 +27,14 @@ typedef struct rf_rectangle {
  *  z(x, y) <= height + slope_x (x - x_c) + slope_y (y - y_c), with (x_c, y_c) the centre of the rectangle.
  *  With zero slopes `height` is an upper bound of the height. */
 typedef struct rf_upper_plane {
-  double height;       /**< at the centre of the rectangle, m */
-  double slope_x;      /**< dz/dx */
-  double slope_y;      /**< dz/dy */
+  double height;       /**< at the centre of the rectangle, m, finite; or +infinity: no bound is known, the other
+                          members are ignored and every vertex is sampled */
+  double slope_x;      /**< dz/dx, finite */
+  double slope_y;      /**< dz/dy, finite */
   int32_t hole_free;   /**< 1: there is ground everywhere in the rectangle, a step need not sample it; 0: not known */
-  double slope_spread; /**< bound of |dz/dx - slope_x| and |dz/dy - slope_y| of the ground in the rectangle. With it
-                          rf_step_many computes for how many steps a rock near the ground cannot touch it; 0: not
-                          known */
+  double slope_spread; /**< >= 0, finite: bound of |dz/dx - slope_x| and |dz/dy - slope_y| of the ground in the
+                          rectangle. With it rf_step_many computes for how many steps a rock near the ground cannot
+                          touch it; 0: not known */
 } rf_upper_plane;
 
 /** A terrain. Plain data that may be copied; `user` is owned by the caller and must outlive every scene that uses it.

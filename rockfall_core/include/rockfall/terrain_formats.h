@@ -128,6 +128,8 @@ typedef struct rf_terrain_findings {
   uint64_t wrong_vertices; /**< terrain vertices outside their rectangle, or more than 1e-6 m off the surface */
   uint64_t wrong_grounds;  /**< grounds that rf_ground_check() refuses, or above layer_height_max,
                                 contact_drag_height_max, or with another beta than uniform_beta */
+  uint64_t wrong_planes;   /**< upper planes with a member out of its range, see rf_upper_plane; not compared with
+                                samples. Planes of height +infinity, which say that no bound is known, are right */
 } rf_terrain_findings;
 
 /** Sample a terrain in an area and compare its callbacks with each other. Costs about 30 calls of `sample` per

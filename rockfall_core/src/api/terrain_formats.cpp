@@ -130,6 +130,7 @@ rf_status fail_finding(Finding finding, const rf_terrain_findings& found, const 
   static const char* const kTexts[] = {"",
                                        "sample returns a height, normal or ground that is not finite",
                                        "sample returns other bits for the same position, or in a batch",
+                                       "upper_plane writes a member that is out of its range",
                                        "upper_plane is below the ground",
                                        "upper_plane claims hole_free over a hole",
                                        "sample returns a normal that is not a unit vector of the slope of the heights",

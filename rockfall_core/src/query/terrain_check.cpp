@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <cstring>
+#include <limits>
 
 #include "numerics/elementary.h"
 #include "numerics/error.h"
@@ -41,6 +42,12 @@ bool all_finite(const rf_terrain_sample& s) {
   return good;
 }
 
+// Of a plane that is a bound.
+bool in_range(const rf_upper_plane& plane) {
+  return is_finite(plane.height) && is_finite(plane.slope_x) && is_finite(plane.slope_y) && plane.slope_spread >= 0 &&
+         is_finite(plane.slope_spread);
+}
+
 class Check {
  public:
   Check(const rf_terrain& terrain, const rf_rectangle& area, uint32_t columns, uint32_t rows,
@@ -73,7 +80,7 @@ class Check {
   }
 
  private:
-  static constexpr int kKinds = 9;
+  static constexpr int kKinds = 10;
 
   double x_of(uint32_t column) const { return area_.x_min + column * dx_; }
   double y_of(uint32_t row) const { return area_.y_min + row * dy_; }
@@ -160,7 +167,11 @@ class Check {
     if (!terrain_.upper_plane) return;
     rf_upper_plane plane = {};
     terrain_.upper_plane(terrain_.user, &area, &plane);
-    if (!is_finite(plane.height + plane.slope_x + plane.slope_y)) return;  // no bound
+    if (plane.height == std::numeric_limits<double>::infinity()) return;  // no bound
+    if (!in_range(plane)) {
+      note(Finding::wrong_planes, findings_.wrong_planes, x, y);
+      return;
+    }
     ++findings_.bounds;
     for (uint32_t row = 0; row < kSide; ++row) {
       const double py = area.y_min + 2 * ry * row / (kSide - 1);

@@ -15,6 +15,7 @@ enum class Finding : int {
   none,
   not_finite,
   impure,
+  wrong_planes,
   below_ground,
   wrong_holes,
   wrong_normals,
