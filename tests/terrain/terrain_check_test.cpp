@@ -16,7 +16,8 @@ namespace {
 // Hills of callbacks, each of which can be wrong.
 struct Hills {
   double normal_error = 0, plane_error = 0, spread = 0;
-  bool hole = false, claims_hole_free = false, infinite = false, off_vertex = false, bad_ground = false;
+  bool hole = false, claims_hole_free = false, infinite = false, off_vertex = false, crowded = false,
+       bad_ground = false;
   void (*change_plane)(rf_upper_plane& plane) = nullptr;
   mutable uint32_t calls = 0;
   uint32_t drift_after = 0;  // calls until the answers change
@@ -50,6 +51,7 @@ struct Hills {
   }
   static uint32_t vertices(void* user, const rf_rectangle* area, double* xyz, uint32_t capacity) {
     const Hills& hills = *static_cast<const Hills*>(user);
+    if (hills.crowded) return capacity + 1;
     if (capacity == 0) return 0;
     xyz[0] = 0.5 * (area->x_min + area->x_max);
     xyz[1] = 0.5 * (area->y_min + area->y_max);
@@ -115,6 +117,9 @@ TEST_CASE("the check of a terrain finds each wrong answer and says where") {
   wrong = Hills();
   wrong.off_vertex = true;
   CHECK(found(wrong, "terrain_vertices").wrong_vertices > 10);
+  wrong = Hills();
+  wrong.crowded = true;
+  CHECK(found(wrong, "too many").wrong_vertices == 2500);
   wrong = Hills();
   wrong.bad_ground = true;
   CHECK(found(wrong, "ground out of its range").wrong_grounds > 1000);

@@ -55,8 +55,9 @@ typedef struct rf_terrain {
   void (*upper_plane)(void* user, const rf_rectangle* area, rf_upper_plane* out);
 
   /** Writes the vertices of the surface inside the rectangle (x y z x y z ...), at most `capacity` of them, and returns
-   *  their number. They are tested against the faces of a rock; needed where the terrain is finer than the rocks.
-   *  Nullable: only the hull vertices are then tested. */
+   *  their number. They are tested against the faces of a rock; needed where the terrain is finer than the rocks. A
+   *  result above `capacity` counts as `capacity`: the callback is then called once more with the same arguments, and
+   *  what it leaves unwritten is no vertex. Nullable: only the hull vertices are then tested. */
   uint32_t (*terrain_vertices)(void* user, const rf_rectangle* area, double* xyz, uint32_t capacity);
 
   /** Returns the material number of the ground at a position, any number of the embedder. It comes back in rf_contact

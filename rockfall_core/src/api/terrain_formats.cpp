@@ -135,7 +135,7 @@ rf_status fail_finding(Finding finding, const rf_terrain_findings& found, const 
                                        "upper_plane claims hole_free over a hole",
                                        "sample returns a normal that is not a unit vector of the slope of the heights",
                                        "upper_plane has a slope_spread below the deviation of a slope",
-                                       "terrain_vertices returns a point outside its rectangle or off the surface",
+                                       "terrain_vertices returns points outside the area, off the surface or too many",
                                        "sample returns a ground out of its range, or above a bound of the terrain"};
   if (!error) return RF_BAD_VALUE;
   error->status = RF_BAD_VALUE;

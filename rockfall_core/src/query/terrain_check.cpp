@@ -207,14 +207,17 @@ class Check {
   void check_vertices(const rf_rectangle& area) {
     double xyz[3 * kVertices];
     const uint32_t count = terrain_.terrain_vertices(terrain_.user, &area, xyz, kVertices);
-    for (uint32_t i = 0; i < count && i < kVertices; ++i) {
+    if (count > kVertices) {  // nobody knows how many it wrote
+      note(Finding::wrong_vertices, findings_.wrong_vertices, area.x_min, area.y_min);
+      return;
+    }
+    for (uint32_t i = 0; i < count; ++i) {
       const double x = xyz[3 * i], y = xyz[3 * i + 1], z = xyz[3 * i + 2];
       const bool inside = x >= area.x_min && x <= area.x_max && y >= area.y_min && y <= area.y_max;
       const rf_terrain_sample s = sample(x, y);
       const bool on_surface = s.exists && std::fabs(s.height - z) <= 1e-6 * (1 + std::fabs(z));
       if (!inside || (s.exists && !on_surface)) note(Finding::wrong_vertices, findings_.wrong_vertices, x, y);
     }
-    if (count > kVertices) note(Finding::wrong_vertices, findings_.wrong_vertices, area.x_min, area.y_min);
   }
 
   const rf_terrain& terrain_;

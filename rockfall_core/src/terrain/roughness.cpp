@@ -285,9 +285,8 @@ void add_lattice_vertices(const Relief& relief, const rf_terrain& base, const rf
 // The vertices of the base, raised by the relief, without those at a node, which add_lattice_vertices() looks at.
 void add_base_vertices(const Relief& relief, const rf_terrain& base, const rf_rectangle& area, VertexWriter& writer) {
   if (!base.terrain_vertices) return;
-  const double* const found = writer.xyz + 3 * static_cast<size_t>(writer.count);
-  const uint32_t count = base.terrain_vertices(base.user, &area, writer.xyz + 3 * static_cast<size_t>(writer.count),
-                                               writer.capacity - writer.count);
+  double* const found = writer.xyz + 3 * static_cast<size_t>(writer.count);
+  const uint32_t count = callback_vertices(base, area, found, writer.capacity - writer.count);
   const double near = 1e-6 * relief.spacing();
   Relief::Cell cell;
   for (uint32_t i = 0; i < count; ++i) {

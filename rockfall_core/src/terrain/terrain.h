@@ -20,6 +20,7 @@
 
 #include <cmath>
 
+#include "terrain/cells.h"
 #include "terrain/grid.h"
 
 namespace rockfall {
@@ -32,6 +33,16 @@ constexpr uint32_t kMaxPoints = 16;
 
 inline uint32_t material_at(const rf_terrain& terrain, double x, double y) {
   return terrain.material ? terrain.material(terrain.user, x, y) : 0;
+}
+
+/// Vertices of a rectangle from a callback, which is not null; at most `capacity`, whatever it returns.
+inline uint32_t callback_vertices(const rf_terrain& terrain, const rf_rectangle& area, double* xyz, uint32_t capacity) {
+  const uint32_t count = terrain.terrain_vertices(terrain.user, &area, xyz, capacity);
+  if (count <= capacity) return count;
+  // Nobody knows how many it wrote. Those that it does not write again lie far below every rock.
+  for (size_t i = 0; i < 3 * static_cast<size_t>(capacity); ++i) xyz[i] = kNoGround;
+  terrain.terrain_vertices(terrain.user, &area, xyz, capacity);
+  return capacity;
 }
 
 class CallbackTerrain {
@@ -90,8 +101,7 @@ class CallbackTerrain {
   void for_each_terrain_vertex(const rf_rectangle& area, uint32_t, Visit visit) const {
     if (!terrain_.terrain_vertices) return;
     double xyz[3 * kMaxCallbackVertices];
-    uint32_t count = terrain_.terrain_vertices(terrain_.user, &area, xyz, kMaxCallbackVertices);
-    if (count > kMaxCallbackVertices) count = kMaxCallbackVertices;
+    const uint32_t count = callback_vertices(terrain_, area, xyz, kMaxCallbackVertices);
     for (uint32_t i = 0; i < count; ++i) visit(xyz[3 * i], xyz[3 * i + 1], xyz[3 * i + 2]);
   }
 
