@@ -1,3 +1,5 @@
+#include <rockfall/queries.h>
+
 #include <functional>
 
 #include "support/refusal.h"
@@ -100,6 +102,35 @@ TEST_CASE("rf_step_many reports the numbers of steps, moving rocks and faults") 
   CHECK(report.moving == 0);
   CHECK(report.faults == 1);
   CHECK(states[3].step == 0);
+}
+
+TEST_CASE("a rock over ground that is narrower than the rock is not placed, and the text says why") {
+  OnGrid on(box_rock(1, 1, 1), 11, 11, 0.4);
+  for (uint32_t row = 0; row < 11; ++row) {
+    for (uint32_t column = 0; column < 11; ++column) {
+      if (column != 5 && column != 6) on.at(column, row) = kNaN;
+    }
+  }
+  on.renew();
+  rf_error error = stale_error();
+  rf_state state = rf_default_state();
+  state.position[0] = 2.2;  // the middle of the strip; the vertices of the box are 0.3 m outside it
+  state.position[1] = 2.2;
+  const rf_state before = state;
+  for (const bool lift : {false, true}) {
+    const rf_status status = lift ? rf_lift_out_of_ground(&on.scene, &state, nullptr, &error)
+                                  : rf_place_above_ground(&on.scene, &state, 0, &error);
+    check_refusal(status, error, RF_BAD_VALUE, "(2.2, 2.2)");
+    check_refusal(status, error, RF_BAD_VALUE, "no ground below the vertices of the rock");
+    CHECK(std::string(error.text).find("not over ground") == std::string::npos);
+    CHECK(same_bits(before, state));
+  }
+  state.position[0] = 1.7;  // over a hole
+  check_refusal(rf_place_above_ground(&on.scene, &state, 0, &error), error, RF_BAD_VALUE, "is not over ground");
+  state.position[0] = 2.2;
+  for (uint32_t row = 0; row < 11; ++row) on.at(4, row) = 0;  // ground below the vertices of one face is enough
+  on.renew();
+  check_success(rf_place_above_ground(&on.scene, &state, 0, &error), error);
 }
 
 TEST_CASE("rf_place_above_ground names a bad argument and does not change the state") {

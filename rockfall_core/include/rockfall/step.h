@@ -314,10 +314,18 @@ RF_API double rf_kinetic_energy(const rf_scene* scene, const rf_state* state);
  *  Thread-safe. */
 RF_API rf_status rf_angular_momentum(const rf_scene* scene, const rf_state* state, double angular_momentum[3]);
 
-/** Place a rock above the ground: sets position[2] such that the lowest point of the rock (in its current orientation)
- * is `clearance` m above the highest ground below it (negative: overlaps it by as much); x and y do not change. Without
- * an upper_plane callback, and on coarse grids, only the ground at the hull vertices and the terrain vertices is
- * considered. Errors: RF_NULL_ARGUMENT, RF_BAD_VALUE (no ground below the rock). Thread-safe for different states. */
+/** Place a rock above the ground: sets position[2] such that the smallest vertical gap between the rock (in its current
+ *  orientation) and the ground is `clearance` m (negative: it overlaps the ground by as much); x and y do not change.
+ *  Like a step, it looks at the ground below the hull vertices and at the terrain vertices below the hull. The sphere
+ *  or the point of a RocFall3 model is placed instead of the hull where the settings choose it.
+ *
+ *  The ground below S alone is not enough: where all vertices are over holes, for example on a strip of ground that is
+ *  narrower than the rock, a step finds no contact and the rock falls below the strip without an end. Such a place is
+ *  refused.
+ *
+ *  @param error  nullable
+ *  Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE (an argument; no ground below S, or none below the vertices of
+ *  the rock). After an error the state keeps its value. Thread-safe for different states. */
 RF_API rf_status rf_place_above_ground(const rf_scene* scene, rf_state* state, double clearance, rf_error* error);
 
 #ifdef __cplusplus

@@ -30,6 +30,17 @@ rf_status step_many_checked(const rf_scene* scene, rf_state* states, uint32_t co
   return RF_OK;
 }
 
+// A rock that was not placed: there is no ground below S, or below none of its vertices.
+rf_status fail_placing(const rf_scene& scene, const rf_state& state, bool by_vertices, rf_error* error) {
+  rf_terrain_sample below = {};
+  scene.terrain.sample(scene.terrain.user, state.position, 1, &below);
+  const bool narrow = by_vertices && below.exists && is_finite(below.height);
+  return fail_with(error, RF_BAD_VALUE,
+                   narrow ? "there is no ground below the vertices of the rock at (%.9g, %.9g), only between them"
+                          : "position (%.9g, %.9g) is not over ground",
+                   state.position[0], state.position[1]);
+}
+
 }  // namespace
 
 extern "C" {
@@ -104,13 +115,10 @@ rf_status rf_place_above_ground(const rf_scene* scene, rf_state* state, double c
   double z;
   const rf_rock& rock = rock_of(*scene, *state);
   const Body body = body_of(rock, scene->settings);
-  const bool over_ground = body.kind == Body::Kind::hull
-                               ? height_above_ground(rock, scene->terrain, *state, clearance, &z)
-                               : rocfall::height_above_ground(body, scene->terrain, *state, clearance, &z);
-  if (!over_ground) {
-    return fail_with(error, RF_BAD_VALUE, "position (%.9g, %.9g) is not over ground", state->position[0],
-                     state->position[1]);
-  }
+  const bool by_vertices = body.kind == Body::Kind::hull;
+  const bool over_ground = by_vertices ? height_above_ground(rock, scene->terrain, *state, clearance, &z)
+                                       : rocfall::height_above_ground(body, scene->terrain, *state, clearance, &z);
+  if (!over_ground) return fail_placing(*scene, *state, by_vertices, error);
   RF_TRY(check_finite(error, "height above the ground", z));
   state->position[2] = z;
   return succeed(error);
