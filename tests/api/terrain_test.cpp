@@ -156,7 +156,15 @@ TEST_CASE("a field value out of range is refused with the member and the node in
   rf_grid grid = one_cell();
   grid.fields[RF_GROUND_MU_MAX] = high;
   grid.fields[RF_GROUND_MU_MIN] = low;
-  refuse(grid, RF_BAD_VALUE, "mu_max");
+  refuse(grid, RF_BAD_VALUE, "mu_max at node (column 0, row 0) is 0.4");
+  refuse(grid, RF_BAD_VALUE, "below mu_min, which is 0.5 there");
+  grid = one_cell();  // mu_max 0.6 everywhere
+  const float above[4] = {0.5f, 0.5f, 0.5f, 0.75f};
+  grid.fields[RF_GROUND_MU_MIN] = above;
+  refuse(grid, RF_BAD_VALUE, "mu_max at node (column 1, row 1) is 0.6, below mu_min, which is 0.75 there");
+  grid = one_cell();  // mu_min 0.6 everywhere
+  grid.fields[RF_GROUND_MU_MAX] = above;
+  refuse(grid, RF_BAD_VALUE, "mu_max at node (column 0, row 0) is 0.5, below mu_min, which is 0.6 there");
 }
 
 TEST_CASE("a plane with bad numbers is refused and the text names the member") {

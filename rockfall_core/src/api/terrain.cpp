@@ -48,6 +48,20 @@ rf_status check_heights(const rf_grid& grid, rf_error* error) {
   return check_slopes(error, "grid.heights: highest minus lowest", low, high, grid.cell_x, grid.cell_y);
 }
 
+// True if a member has a value that is right beside some other friction coefficient.
+bool in_range(rf_ground ground, int member, double value) {
+  (&ground.mu_min)[member] = value;
+  if (member == RF_GROUND_MU_MIN) ground.mu_max = std::fmax(ground.mu_max, value);
+  if (member == RF_GROUND_MU_MAX) ground.mu_min = 0;
+  return rf_ground_check(&ground, nullptr) == RF_OK;
+}
+
+rf_status fail_friction(rf_error* error, size_t index, uint32_t columns, const rf_ground& ground) {
+  return fail_with(error, RF_BAD_VALUE,
+                   "mu_max at node (column %zu, row %zu) is %.9g, below mu_min, which is %.9g there", index % columns,
+                   index / columns, ground.mu_max, ground.mu_min);
+}
+
 // The fields combined with the uniform ground must give a valid ground at every node.
 rf_status check_fields(const rf_grid& grid, rf_error* error) {
   bool any = false;
@@ -62,13 +76,11 @@ rf_status check_fields(const rf_grid& grid, rf_error* error) {
     }
     if (rf_ground_check(&ground, nullptr) == RF_OK) continue;
     for (int k = 0; k < RF_GROUND_FIELD_COUNT; ++k) {
-      rf_ground one = grid.ground;
-      (&one.mu_min)[k] = member[k];
-      if (grid.fields[k] && rf_ground_check(&one, nullptr) != RF_OK) {
+      if (grid.fields[k] && !in_range(grid.ground, k, member[k])) {
         return fail_node(error, rf_ground_field_name(k), i, grid.columns, member[k]);
       }
     }
-    return fail_node(error, "mu_max (below mu_min)", i, grid.columns, ground.mu_max);
+    return fail_friction(error, i, grid.columns, ground);
   }
   return RF_OK;
 }
