@@ -131,7 +131,7 @@ TEST_CASE("rf_scene_check checks every part of a scene") {
   const rf_rock* const hole[2] = {on.rock.get(), nullptr};
   scene.rocks = hole;
   scene.rock_count = 2;
-  refuse(scene, RF_NULL_ARGUMENT, "rocks");
+  refuse(scene, RF_NULL_ARGUMENT, "scene.rocks[1] is null");
   scene = on.scene;
   scene.terrain.sample = nullptr;
   refuse(scene, RF_NULL_ARGUMENT, "terrain.sample");

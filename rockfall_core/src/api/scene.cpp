@@ -101,7 +101,8 @@ rf_status rf_scene_check(const rf_scene* scene, rf_error* error) {
   if (!scene->rocks) return fail_null(error, "scene.rocks");
   if (scene->rock_count == 0) return fail(error, RF_BAD_VALUE, "scene.rock_count is 0, must be at least 1");
   for (uint32_t i = 0; i < scene->rock_count; ++i) {
-    if (!scene->rocks[i]) return fail_null(error, "an entry of scene.rocks");
+    if (!scene->rocks[i])
+      return fail_with(error, RF_NULL_ARGUMENT, "scene.rocks[%u] is null", static_cast<unsigned>(i));
   }
   if (scene->terrain.struct_size != sizeof scene->terrain) return fail_def(error, "scene.terrain");
   if (!scene->terrain.sample) return fail_null(error, "scene.terrain.sample");
