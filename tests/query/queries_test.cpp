@@ -364,14 +364,20 @@ TEST_CASE("bad arguments of queries are refused with their name and write nothin
   CHECK(refused("rays[1]") == RF_BAD_VALUE);
   rays[1].direction[2] = 0;
   CHECK(refused("direction") == RF_BAD_VALUE);
-  rays[1].length = kInfinity;
-  CHECK(refused("length") == RF_BAD_VALUE);
+  for (const double length : {0.0, -1.0, 1e300, kInfinity, kNaN}) {
+    rays[1].length = length;
+    CHECK(refused("rays[1] has a length that is not > 0 and at most 1e100") == RF_BAD_VALUE);
+  }
   rays[1].resolution = 1e-9;
   CHECK(refused("RF_RAY_SAMPLES_MAX") == RF_BAD_VALUE);
   rf_state state = rf_default_state();
   state.rock = 3;
   CHECK(rf_cast_rays(&world.scene, &state, 1, rays, 2, hits, &error) == RF_BAD_VALUE);
   CHECK(std::string(error.text).find("states[0]") != std::string::npos);
+  state = rf_default_state();
+  state.position[1] = -1e101;
+  CHECK(rf_cast_rays(&world.scene, &state, 1, rays, 2, hits, &error) == RF_BAD_VALUE);
+  CHECK(std::string(error.text).find("states[0] has a position above 1e100") != std::string::npos);
   rf_closest_point closest;
   CHECK(rf_closest_on_terrain(&world.scene.terrain, from, 0, &closest, &error) == RF_BAD_VALUE);
   CHECK(std::string(error.text).find("max_distance") != std::string::npos);

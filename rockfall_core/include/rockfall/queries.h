@@ -13,9 +13,9 @@ extern "C" {
 
 /** A ray: origin + distance * direction / |direction|, 0 <= distance <= length. */
 typedef struct rf_ray {
-  double origin[3];    /**< in I, m */
+  double origin[3];    /**< in I, m, at most 1e100 in absolute value */
   double direction[3]; /**< in I, any length > 0 */
-  double length;       /**< m, > 0, finite */
+  double length;       /**< m, > 0, at most 1e100 */
   double resolution;   /**< m, >= 0: on terrains of callbacks, ground narrower than this along the ray may be missed; at
                             most RF_RAY_SAMPLES_MAX samples per ray. 0: length / 1024. Not used on grids and planes,
                             where the hit is exact to rounding */
@@ -57,8 +57,8 @@ RF_API rf_status rf_cast_rays_on_terrain(const rf_terrain* terrain, const rf_ray
 /** Find the first hit of each ray with the hulls of the rocks, exact to rounding. Every rock is tested against every
  *  ray, first by its bounding sphere.
  *  @param states, rock_count  the rocks; rf_ray_hit::rock is the index in this array
- *  Errors: as rf_cast_rays_on_terrain, and RF_BAD_VALUE for a state (its shape index, or a number that is not finite).
- *  Thread-safe. */
+ *  Errors: as rf_cast_rays_on_terrain, and RF_BAD_VALUE for a state (its shape index, a number that is not finite,
+ *  or a position above 1e100). Thread-safe. */
 RF_API rf_status rf_cast_rays_on_rocks(const rf_scene* scene, const rf_state* states, uint32_t rock_count,
                                        const rf_ray* rays, uint32_t count, rf_ray_hit* hits, rf_error* error);
 
@@ -87,8 +87,8 @@ typedef struct rf_closest_point {
  *  On grids and planes it is exact to 1e-9 of the size of a cell; on other terrains 33 x 33 samples within the reach
  *  of the ground straight below (or max_distance) are taken, and the best eight are refined to 1e-9 of their spacing: a
  *  peak or valley between the samples may be missed.
- *  @param point         in I, m
- *  @param max_distance  m, > 0: no farther point is returned; the time grows with its square
+ *  @param point         in I, m, at most 1e100 in absolute value
+ *  @param max_distance  m, > 0, at most 1e100: no farther point is returned; the time grows with its square
  *  Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE. Thread-safe. */
 RF_API rf_status rf_closest_on_terrain(const rf_terrain* terrain, const double point[3], double max_distance,
                                        rf_closest_point* closest, rf_error* error);

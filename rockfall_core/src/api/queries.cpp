@@ -41,7 +41,7 @@ rf_status check_rays(const rf_ray* rays, uint32_t count, const rf_ray_hit* hits,
         is_finite(d[0]) && is_finite(d[1]) && is_finite(d[2]) && (d[0] != 0 || d[1] != 0 || d[2] != 0);
     if (!directed) return fail_element(error, "rays", i, "has a direction of length 0 or that is not finite");
     if (!(ray.length > 0 && ray.length <= kLargestCoordinate)) {
-      return fail_element(error, "rays", i, "has a length that is not > 0 and finite");
+      return fail_element(error, "rays", i, "has a length that is not > 0 and at most 1e100");
     }
     if (!(ray.resolution >= 0 && is_finite(ray.resolution))) {
       return fail_element(error, "rays", i, "has a resolution that is not >= 0 and finite");
@@ -59,9 +59,10 @@ rf_status check_rocks(const rf_scene& scene, const rf_state* states, uint32_t co
     if (guard_state(scene, states + i) != RF_OK) {
       return fail_element(error, "states", i, "has a shape index that is not below scene.rock_count");
     }
-    if (!can_step(states[i]) || !small(states[i].position)) {
+    if (!can_step(states[i])) {
       return fail_element(error, "states", i, "is not finite, or its orientation is no unit quaternion");
     }
+    if (!small(states[i].position)) return fail_element(error, "states", i, "has a position above 1e100");
   }
   return RF_OK;
 }
