@@ -322,7 +322,12 @@ TEST_CASE("edited heights are the new surface at once, with bounds above it, and
     check_refusal(rf_height_field_edit(&field, samples.data(), 0, 0, 1, 1, too_high, nullptr, &error), error,
                   RF_BAD_VALUE, "heights");
     check_refusal(rf_height_field_edit(&field, samples.data(), 0, 0, 1, 1, mark, nullptr, &error), error, RF_BAD_VALUE,
-                  "heights");
+                  "heights[0] is 16383.75, must be finite, in the range of the samples, and not their mark of a hole");
+    rf_height_field unmarked = field;
+    unmarked.has_hole = 0;
+    const double hole[2] = {100, kNaN};
+    check_refusal(rf_height_field_edit(&unmarked, samples.data(), 0, 0, 2, 1, hole, nullptr, &error), error,
+                  RF_BAD_VALUE, "heights[1] is NaN, but the samples have no mark of a hole");
     check_refusal(rf_height_field_edit(&field, samples.data(), 18, 0, 3, 1, crater, nullptr, &error), error,
                   RF_BAD_VALUE, "column");
     CHECK(samples == kept);

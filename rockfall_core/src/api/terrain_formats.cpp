@@ -160,6 +160,16 @@ rf_status check_bounds(const rf_terrain_bounds* bounds, rf_error* error) {
   return bounds->highest ? RF_OK : fail_null(error, "bounds.highest");
 }
 
+// A height that encode_height refuses.
+rf_status fail_height(rf_error* error, size_t index, double height) {
+  if (height != height) {
+    return fail_with(error, RF_BAD_VALUE, "heights[%zu] is NaN, but the samples have no mark of a hole", index);
+  }
+  return fail_with(error, RF_BAD_VALUE,
+                   "heights[%zu] is %.9g, must be finite, in the range of the samples, and not their mark of a hole",
+                   index, height);
+}
+
 rf_status check_nodes(const rf_height_field& field, uint32_t column, uint32_t row, uint32_t columns, uint32_t rows,
                       rf_error* error) {
   RF_TRY(check_range(error, "columns", columns, 1, field.columns, "between 1 and field.columns"));
@@ -212,9 +222,7 @@ rf_status rf_height_field_edit(const rf_height_field* field, void* samples, uint
   RF_TRY(check_nodes(*field, column, row, columns, rows, error));
   unsigned char sample[8];
   for (size_t i = 0; i < static_cast<size_t>(columns) * rows; ++i) {
-    if (!encode_height(*field, heights[i], sample)) {
-      return fail_value(error, "a number of heights", heights[i], "finite, and in the range of the samples");
-    }
+    if (!encode_height(*field, heights[i], sample)) return fail_height(error, i, heights[i]);
   }
   const size_t bytes = HeightField::sample_bytes(field->format);
   for (uint32_t r = 0; r < rows; ++r) {
