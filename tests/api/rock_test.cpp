@@ -146,6 +146,7 @@ TEST_CASE("NaN, infinite and too large coordinates are refused with the point in
     std::vector<double> points = kCube;
     points[3 * 5 + 1] = bad;
     refuse(points, RF_BAD_VALUE, "points[5].y");
+    refuse(points, RF_BAD_VALUE, "must be finite and at most 1e12 in absolute value");
   }
 }
 

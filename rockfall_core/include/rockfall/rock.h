@@ -21,7 +21,8 @@ typedef enum rf_sizing {
 typedef struct rf_rock_def {
   uint32_t struct_size;      /**< set by rf_init_rock_def(); checked */
   uint32_t point_count;      /**< number of points, 4 to 1000000 */
-  const double* points;      /**< 3 * point_count coordinates in B, m; owned by the caller, read during the call */
+  const double* points;      /**< 3 * point_count coordinates in B, m, finite and at most 1e12 in absolute value; owned
+                                  by the caller, read during the call */
   const uint32_t* triangles; /**< null: the convex hull is computed. Otherwise 3 * triangle_count point indices of a
                                   given convex hull, counter-clockwise seen from outside; read during the call */
   uint32_t triangle_count;   /**< number of given triangles; 0 if triangles is null */
