@@ -123,6 +123,20 @@ TEST_CASE("errors of the C++ layer are values with the error text of the library
   CHECK(rf::Status().text()[0] == '\0');
 }
 
+TEST_CASE("a step of the C++ layer names the state whose shape the scene does not have") {
+  rf::Result<rf::Scene> scene = rf::SceneBuilder().shape(rf::shape_def(RF_SHAPE_BOX, 1, 1, 1)).plane(0).build();
+  REQUIRE(scene.ok());
+  std::vector<rf_state> states(4, rf_default_state());
+  states[2].rock = 7;
+  const rf::Status one = scene->step(states[2]);
+  CHECK(one.code() == RF_BAD_VALUE);
+  CHECK(std::string(one.text()) == "rock is 7, must be below scene.rock_count");
+  const rf::Status many = scene->step_many(states, 3);
+  CHECK(many.code() == RF_BAD_VALUE);
+  CHECK(std::string(many.text()) == "states[2].rock is 7, must be below scene.rock_count");
+  CHECK(states[0].step == 0);
+}
+
 TEST_CASE("require and value throw the status and the error text") {
   const auto cook = [] { return rf::Rock::cook(rf::shape_def(RF_SHAPE_BOX, 1, 1, -1)); };
   const std::string sentence = cook().text();

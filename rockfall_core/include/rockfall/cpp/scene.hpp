@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -134,17 +135,29 @@ class Scene {
 
   /** See rf_step, also for the errors. @param report  nullable */
   Status step(rf_state& state, rf_step_report* report = nullptr) const {
-    return Status(rf_step(&scene_, &state, report));
+    const rf_status status = rf_step(&scene_, &state, report);
+    return status == RF_BAD_VALUE ? without_shape("", state) : Status(status);
   }
 
   /** See rf_step_many, also for the errors. @param tasks, report  nullable */
   Status step_many(std::vector<rf_state>& states, std::uint32_t steps, const rf_tasks* tasks = nullptr,
                    rf_many_report* report = nullptr) const {
-    return Status(
-        rf_step_many(&scene_, states.data(), static_cast<std::uint32_t>(states.size()), steps, tasks, report));
+    const rf_status status =
+        rf_step_many(&scene_, states.data(), static_cast<std::uint32_t>(states.size()), steps, tasks, report);
+    for (std::size_t i = 0; i < states.size() && status == RF_BAD_VALUE; ++i) {
+      if (states[i].rock < scene_.rock_count) continue;
+      return without_shape("states[" + std::to_string(i) + "].", states[i]);
+    }
+    return Status(status);
   }
 
  private:
+  // A state that a step refuses. @param owner  before "rock"
+  static Status without_shape(const std::string& owner, const rf_state& state) {
+    return Status(RF_BAD_VALUE,
+                  (owner + "rock is " + std::to_string(state.rock) + ", must be below scene.rock_count").c_str());
+  }
+
   std::uint32_t add_pointer(const rf_rock* rock) {
     pointers_.push_back(rock);
     scene_.rocks = pointers_.data();
