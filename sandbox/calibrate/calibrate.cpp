@@ -190,15 +190,17 @@ void check(const Scenario& scenario, const BuiltScene& built, const Options& opt
 
 }  // namespace
 
-void check_input(const Scenario& scenario, const Options& options) {
+std::vector<std::string> check_input(const Scenario& scenario, const Options& options) {
   if (!search_available()) search({}, {});
   check_fits(scenario);
   const BuiltScene built(scenario);
   const Observations observed = read_observations(scenario, built);
   check(scenario, built, options);
-  if (!options.resume) return;
-  Evaluations(options.state, problem_of(scenario, observed, options.optimiser))
-      .load(scenario.fits.size(), observed.size());
+  if (options.resume) {
+    Evaluations(options.state, problem_of(scenario, observed, options.optimiser))
+        .load(scenario.fits.size(), observed.size());
+  }
+  return built.warnings();
 }
 
 Result calibrate(const Scenario& scenario, const Options& options) {

@@ -35,8 +35,9 @@ struct Result {
   const char* ended = "";  ///< why the search ended
 };
 
-/** Throws the InputErrors of calibrate() that need no simulation, so that nothing is written before. */
-void check_input(const Scenario& scenario, const Options& options);
+/** Throws the InputErrors of calibrate() that need no simulation, so that nothing is written before. Returns warnings
+ * of the scenario. */
+std::vector<std::string> check_input(const Scenario& scenario, const Options& options);
 
 /** Minimises the misfit of the scenario over scenario.fits. Throws InputError (nothing to fit, no observations, fewer
  * rocks than runs, a state that does not belong to this) or RunError. */

@@ -3,6 +3,7 @@
 #include "calibrate/report.h"
 #include "calibrate/search.h"
 #include "cli/commands.h"
+#include "cli/warnings.h"
 #include "common/output_file.h"
 #include "common/result_folder.h"
 
@@ -49,11 +50,12 @@ void calibrate_command(const CalibrateArguments& arguments) {
   options.quiet = arguments.quiet;
   options.resume = !arguments.resume.empty();
   options.state = options.resume ? fs::path(arguments.resume) : folder / "state.json";
-  calibrate::check_input(scenario, options);
+  std::vector<std::string> warnings = calibrate::check_input(scenario, options);
   for (const FitSpec& fit : scenario.fits) {
     const std::string hint = unit_hint(fit.field, fit.to);
-    if (!hint.empty()) std::cerr << "warning: the upper bound of " << hint << "\n";
+    if (!hint.empty()) warnings.push_back("the upper bound of " + hint);
   }
+  Warnings().print(warnings);
   refuse_former(folder, arguments);
   ResultFiles files(folder);
 

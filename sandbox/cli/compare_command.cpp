@@ -2,6 +2,7 @@
 #include <iostream>
 
 #include "cli/commands.h"
+#include "cli/warnings.h"
 #include "common/output_file.h"
 #include "common/result_folder.h"
 #include "common/text.h"
@@ -114,6 +115,7 @@ void compare_command(const CompareArguments& arguments) {
                                            ? std::filesystem::path("out") / (scenario.name + "-models")
                                            : std::filesystem::path(arguments.out);
   refuse_former_file(folder / "compare.json", arguments.force);
+  Warnings().print(BuiltScene(scenario).warnings());
   ResultFiles files(folder);
   const std::vector<ModelRun> runs = run_models(scenario, options);
   print_comparison(std::cout, scenario, runs);

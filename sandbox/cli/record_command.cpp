@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "cli/commands.h"
+#include "cli/warnings.h"
 #include "common/error.h"
 #include "common/output_file.h"
 #include "common/result_folder.h"
@@ -53,6 +54,7 @@ void record_command(const RecordArguments& arguments) {
   refuse_former_file(arguments.out, arguments.force);
   check_place(arguments.out);
   const BuiltScene built(scenario);
+  Warnings().print(built.warnings());
   std::vector<rf_state> states;
   for (std::uint32_t rock = 0; rock < scenario.rock_count; ++rock) states.push_back(built.start(rock, scenario.seed));
 

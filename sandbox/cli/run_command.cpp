@@ -7,6 +7,7 @@
 #include "cli/processes.h"
 #include "cli/results.h"
 #include "cli/run_arguments.h"
+#include "cli/warnings.h"
 #include "common/error.h"
 #include "common/output_file.h"
 #include "common/result_folder.h"
@@ -74,10 +75,6 @@ std::optional<double> parse_until(const RunArguments& arguments) {
   return value;
 }
 
-void print_warnings(const std::vector<std::string>& warnings) {
-  for (const std::string& warning : warnings) std::cerr << "warning: " << warning << "\n";
-}
-
 void write_shard(const std::filesystem::path& folder, const Shard& shard, const CampaignId& id,
                  const RunResult& result) {
   make_folder(folder);
@@ -113,9 +110,10 @@ void run_command(const RunArguments& arguments) {
   }
   check_checkpoint(control.checkpoint, folder);
   const BuiltScene built(scenario);
-  print_warnings(built.warnings());
+  Warnings warnings;
+  warnings.print(built.warnings());
   const HazardPlan plan = plan_of(arguments, scenario, built);
-  print_warnings(warnings_of_lines(scenario, built, plan.lines));
+  warnings.print(warnings_of_lines(scenario, built, plan.lines));
   if (Processes::number() == 0) make_folder(folder);
   if (!control.checkpoint.empty()) check_place(control.checkpoint);
 

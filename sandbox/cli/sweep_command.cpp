@@ -3,6 +3,7 @@
 
 #include "calibrate/search.h"
 #include "cli/commands.h"
+#include "cli/warnings.h"
 #include "common/csv.h"
 #include "common/error.h"
 #include "common/output_file.h"
@@ -61,12 +62,13 @@ void check_ground(const Scenario& scenario, const BuiltScene& built, const std::
 }
 
 SweepRow run_point(const SweepArguments& arguments, const std::vector<SweepAxis>& axes,
-                   const std::vector<std::string>& point, std::vector<std::string>& lines) {
+                   const std::vector<std::string>& point, std::vector<std::string>& lines, Warnings& warnings) {
   ScenarioOverrides overrides = arguments.overrides;
   for (std::size_t k = 0; k < axes.size(); ++k) overrides.set.push_back(axes[k].key + "=" + point[k]);
   const Scenario scenario = read_scenario(arguments.scenario, overrides);
   const BuiltScene built(scenario);
   check_ground(scenario, built, axes);
+  warnings.print(built.warnings());
   HazardPlan plan;
   plan.classes = built.rock_classes().size();
   plan.lines = make_lines(scenario, built);
@@ -126,12 +128,12 @@ void write_picture(const std::filesystem::path& file, const std::vector<SweepAxi
 
 /** Runs of a Latin hypercube differ in all parameters: the first one is repeated with another value of each. */
 std::vector<std::string> without_effect_on_first(const SweepArguments& arguments, const std::vector<SweepAxis>& axes,
-                                                 const Points& points, const SweepRow& first) {
+                                                 const Points& points, const SweepRow& first, Warnings& warnings) {
   std::vector<std::string> texts, lines;
   for (std::size_t k = 0; points.size() > 1 && axes.size() > 1 && k < axes.size(); ++k) {
     std::vector<std::string> point = points[0];
     point[k] = points[1][k];
-    if (run_point(arguments, axes, point, lines).hash != first.hash) continue;
+    if (run_point(arguments, axes, point, lines, warnings).hash != first.hash) continue;
     texts.push_back(axes[k].key + " had no effect on the first run: with " + points[0][k] + " and " + point[k] +
                     " the results are the same to the last bit");
   }
@@ -166,17 +168,19 @@ void sweep_command(const SweepArguments& arguments) {
   refuse_former_file(folder / "sweep.csv", arguments.force);
   std::vector<std::string> lines;
   std::vector<SweepRow> rows;
+  Warnings warnings;
   Progress progress(static_cast<std::uint32_t>(points.size()), arguments.quiet, "runs");
   // The first run also shows wrong keys, before a folder is made.
   for (const auto& point : points) {
-    rows.push_back(run_point(arguments, axes, point, lines));
+    rows.push_back(run_point(arguments, axes, point, lines, warnings));
     if (rows.size() == 1) make_folder(folder);
     progress.one_done();
   }
   progress.finish();
   std::vector<std::string> notes = without_effect(axes, rows);
   if (arguments.latin > 0) {
-    for (const std::string& note : without_effect_on_first(arguments, axes, points, rows[0])) notes.push_back(note);
+    for (const std::string& note : without_effect_on_first(arguments, axes, points, rows[0], warnings))
+      notes.push_back(note);
   }
   ResultFiles files(folder);
   write_rows(files.add("sweep.csv"), axes, lines, rows);

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "captured_output.h"
 #include "cli/commands.h"
 #include "run/statistics.h"
 #include "sandbox/temporary.h"
@@ -137,6 +138,19 @@ TEST_CASE("a calibrated scenario names the preset that its other numbers are fro
   const Scenario fitted = read_scenario(synthetic.temporary.folder / "results/scenario.toml");
   CHECK(fitted.ground.calibrated ==
         "contact_drag to 30 runs of seen.csv; other numbers: preset ramms_soft, which no publication confirms");
+}
+
+TEST_CASE("a calibration prints the warnings of its scenario once") {
+  const Synthetic synthetic;
+  CalibrateArguments arguments = synthetic.arguments(1);
+  arguments.overrides.set = {"ground.soil_density=1.7"};
+  const CapturedOutput out;
+  const CapturedErrors errors;
+  calibrate_command(arguments);
+  const std::string warning = "warning: ground: soil_density is 1.7 kg/m3";
+  const std::size_t first = errors.text.str().find(warning);
+  REQUIRE(first != std::string::npos);
+  CHECK(errors.text.str().find(warning, first + 1) == std::string::npos);
 }
 
 TEST_CASE("a calibration that is continued has the evaluations of one that was not interrupted") {
