@@ -82,8 +82,9 @@ std::string command_of(const RunArguments& arguments) {
   if (overrides.time_step) command += " --dt " + format_number(*overrides.time_step, exact_digits);
   for (const std::string& change : overrides.set) command += " --set " + shell_word(change);
   if (arguments.trajectories) command += " --trajectories";
-  if (arguments.sample_distance > 0) command += " --sample-distance " + format_number(arguments.sample_distance);
-  if (arguments.rasters) command += " --rasters --raster-cell " + format_number(arguments.raster_cell);
+  if (arguments.sample_distance > 0)
+    command += " --sample-distance " + format_number(arguments.sample_distance, exact_digits);
+  if (arguments.rasters) command += " --rasters --raster-cell " + format_number(arguments.raster_cell, exact_digits);
   if (!arguments.until.empty()) command += " --until " + arguments.until;
   return command;
 }

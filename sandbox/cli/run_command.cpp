@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
+#include <set>
 #include <string>
 
 #include "cli/commands.h"
@@ -91,7 +92,11 @@ void check_checkpoint(const std::filesystem::path& checkpoint, const std::filesy
     return std::filesystem::absolute(path).lexically_normal();
   };
   const bool inside = whole(checkpoint).parent_path() == whole(folder / "c").parent_path();
-  if (!inside) check_place(checkpoint);
+  if (!inside) return check_place(checkpoint);
+  const std::set<std::string> of_results = {".csv", ".gpkg", ".html", ".json", ".png", ".rfpart", ".tif"};
+  if (of_results.count(checkpoint.extension().string()) == 0) return;
+  throw InputError("--checkpoint " + checkpoint.string() +
+                   ": a result may have this name; give another ending, or another folder than that of the results");
 }
 
 }  // namespace

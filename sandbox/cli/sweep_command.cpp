@@ -1,5 +1,6 @@
 #include <cmath>
 #include <iostream>
+#include <set>
 
 #include "calibrate/search.h"
 #include "cli/commands.h"
@@ -47,6 +48,13 @@ void check_options(const ScenarioOverrides& overrides, const std::vector<SweepAx
   }
 }
 
+void check_keys(const std::vector<SweepAxis>& axes) {
+  std::set<std::string> keys;
+  for (const SweepAxis& axis : axes) {
+    if (!keys.insert(axis.key).second) throw InputError("--vary " + axis.key + " is given twice");
+  }
+}
+
 /** Ground parameters that no rock meets. */
 void check_ground(const Scenario& scenario, const BuiltScene& built, const std::vector<SweepAxis>& axes) {
   const bool models =
@@ -61,17 +69,36 @@ void check_ground(const Scenario& scenario, const BuiltScene& built, const std::
   }
 }
 
-SweepRow run_point(const SweepArguments& arguments, const std::vector<SweepAxis>& axes,
-                   const std::vector<std::string>& point, std::vector<std::string>& lines, Warnings& warnings) {
+Scenario scenario_at(const SweepArguments& arguments, const std::vector<SweepAxis>& axes,
+                     const std::vector<std::string>& point) {
   ScenarioOverrides overrides = arguments.overrides;
   for (std::size_t k = 0; k < axes.size(); ++k) overrides.set.push_back(axes[k].key + "=" + point[k]);
-  const Scenario scenario = read_scenario(arguments.scenario, overrides);
+  return read_scenario(arguments.scenario, overrides);
+}
+
+/** Throws InputError for combinations that no run can have, before the first run. */
+void check_points(const SweepArguments& arguments, const std::vector<SweepAxis>& axes, const Points& points) {
+  for (const std::vector<std::string>& point : points) {
+    try {
+      scenario_at(arguments, axes, point);
+    } catch (const InputError& error) {
+      std::vector<std::string> values;
+      for (std::size_t k = 0; k < axes.size(); ++k) values.push_back(axes[k].key + "=" + point[k]);
+      throw InputError("the run with " + join(values) + ": " + error.what());
+    }
+  }
+}
+
+SweepRow run_point(const SweepArguments& arguments, const std::vector<SweepAxis>& axes,
+                   const std::vector<std::string>& point, std::vector<std::string>& lines, Warnings& warnings) {
+  const Scenario scenario = scenario_at(arguments, axes, point);
   const BuiltScene built(scenario);
   check_ground(scenario, built, axes);
   warnings.print(built.warnings());
   HazardPlan plan;
   plan.classes = built.rock_classes().size();
   plan.lines = make_lines(scenario, built);
+  warnings.print(warnings_of_lines(scenario, built, plan.lines));
   lines.clear();
   for (const CheckLine& line : plan.lines) lines.push_back(line.name);
   RunOptions options = run_options(scenario, arguments.threads, true);
@@ -160,12 +187,14 @@ void print_effects(const std::vector<SweepAxis>& axes, const std::vector<SweepRo
 void sweep_command(const SweepArguments& arguments) {
   std::vector<SweepAxis> axes;
   for (const std::string& text : arguments.vary) axes.push_back(parse_axis(text));
+  check_keys(axes);
   check_options(arguments.overrides, axes);
   const Scenario scenario = read_scenario(arguments.scenario, arguments.overrides);
   const Points points = arguments.latin > 0 ? latin_points(axes, arguments.latin, scenario.seed) : grid_of(axes);
   const std::filesystem::path folder = arguments.out.empty() ? std::filesystem::path("out") / (scenario.name + "-sweep")
                                                              : std::filesystem::path(arguments.out);
   refuse_former_file(folder / "sweep.csv", arguments.force);
+  check_points(arguments, axes, points);
   std::vector<std::string> lines;
   std::vector<SweepRow> rows;
   Warnings warnings;
@@ -185,7 +214,9 @@ void sweep_command(const SweepArguments& arguments) {
   ResultFiles files(folder);
   write_rows(files.add("sweep.csv"), axes, lines, rows);
   write_picture(files.add("main_effects.png"), axes, rows);
-  std::cout << rows.size() << " runs of " << scenario.rock_count << " rocks with the same random numbers\n";
+  const bool varied = std::any_of(axes.begin(), axes.end(), [](const SweepAxis& a) { return a.key == "run.rocks"; });
+  std::cout << rows.size() << " runs" << (varied ? "" : " of " + std::to_string(scenario.rock_count) + " rocks")
+            << " with the same random numbers\n";
   print_effects(axes, rows, arguments.latin > 0);
   if (!notes.empty()) std::cout << "\n";
   for (const std::string& note : notes) std::cout << "note: " << note << "\n";

@@ -36,18 +36,20 @@ void check_ground_value(std::int32_t field, double value) {
   ground_member(ground, field) = value;
   // The one bound between two members: mu_min <= mu_max.
   if (field == RF_GROUND_MU_MIN) ground.mu_max = std::fmax(ground.mu_max, value);
-  if (field == RF_GROUND_MU_MAX) ground.mu_min = std::fmin(ground.mu_min, value);
+  if (field == RF_GROUND_MU_MAX) ground.mu_min = std::fmin(ground.mu_min, std::fmax(value, 0.0));
   rf_error error{};
   if (rf_ground_check(&ground, &error) != RF_OK) throw InputError(error.text);
 }
 
 std::string unit_hint(std::int32_t field, double value) {
   const bool strength = field == RF_GROUND_SOIL_STRENGTH && value > 0 && value < 1e4;
-  const bool density = field == RF_GROUND_SOIL_DENSITY && value > 0 && value < 100;
+  const bool density = field == RF_GROUND_SOIL_DENSITY && value > 0 && value < 8;  // snow has 50 kg/m3 and more
   if (!strength && !density) return "";
+  const bool mega = strength && value < 500;
   const std::string given = format_number(value, 6);
   return std::string(rf_ground_field_name(field)) + " is " + given + (strength ? " Pa" : " kg/m3") + "; is " +
-         format_number(value * (strength ? 1e6 : 1e3), 6) + " meant (" + given + (strength ? " MPa)?" : " t/m3)?");
+         format_number(value * (mega ? 1e6 : 1e3), 6) + " meant (" + given +
+         (density ? " t/m3)?" : (mega ? " MPa)?" : " kPa)?"));
 }
 
 FitSpec parse_fit_bounds(const std::string& field, const std::string& bounds) {

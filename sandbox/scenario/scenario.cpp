@@ -261,6 +261,15 @@ ScatterSpec read_scatter(std::optional<TomlTable> given) {
   return scatter;
 }
 
+/** Numbers that are changed after a calibration. */
+void note_changes(const std::vector<Assignment>& changes, GroundSpec& ground) {
+  std::vector<std::string> changed;
+  for (const Assignment& change : changes) {
+    if (change.key.rfind("ground.", 0) == 0 && change.key != "ground.calibrated") changed.push_back(change.key);
+  }
+  if (!ground.calibrated.empty() && !changed.empty()) ground.calibrated += "; changed since: " + join(changed);
+}
+
 /** @param files_exist  files that the scenario names must exist */
 Scenario parse(const std::string& content, const std::filesystem::path& file, const std::vector<Assignment>& changes,
                bool files_exist) {
@@ -295,6 +304,7 @@ Scenario parse(const std::string& content, const std::filesystem::path& file, co
   for (TomlTable& rock : root.tables("rock")) scenario.rocks.push_back(read_rock(rock, file));
   if (scenario.rocks.empty()) root.fail_missing_table("rock", "at least one [[rock]] is needed");
   scenario.ground = read_ground(root.table("ground"), file);
+  note_changes(changes, scenario.ground);
   scenario.soils = read_soils(root, file);
   read_releases(root, scenario);
   scenario.lines = read_lines(root, file);

@@ -329,6 +329,16 @@ TEST_CASE("a run continues from a checkpoint in its folder of results") {
   CHECK(says(refusal([&] { sandbox::run_command(arguments); }), "holds no results of rockfall"));
 }
 
+TEST_CASE("a checkpoint with the name of a result is refused before the run") {
+  const Temporary temporary;
+  sandbox::RunArguments arguments = arguments_of(temporary, "out");
+  for (const char* name : {"out/summary.json", "out/deposits.csv"}) {
+    arguments.checkpoint = (temporary.folder / name).string();
+    CHECK(says(refusal([&] { sandbox::run_command(arguments); }), "a result may have this name"));
+  }
+  CHECK(!fs::exists(temporary.folder / "out"));
+}
+
 TEST_CASE("ground parameters are scattered from rock to rock within their bounds") {
   const sandbox::Scenario scenario = sandbox::parse_scenario(
       campaign + "[scatter]\nmu_min = \"0.2:0.4\"\nsoil_strength = \"1e6:1e8:log\"\n", "s.toml");

@@ -30,6 +30,9 @@ TEST_CASE("a soil strength in megapascals and a rock in millimetres are warned o
   CHECK(says(warnings("ground.soil_strength=15")[0], "soil_strength is 15 Pa; is 1.5e+07 meant (15 MPa)?"));
   CHECK(warnings("ground.soil_strength=0").empty());
   CHECK(warnings("ground.soil_strength=1e5").empty());
+  REQUIRE(warnings("ground.soil_strength=5000").size() == 1);
+  CHECK(says(warnings("ground.soil_strength=5000")[0], "is 5e+06 meant (5000 kPa)?"));
+  CHECK(warnings("ground.soil_density=50").empty());  // fresh snow
   const auto warnings_of_size = [](const std::string& size) {
     return sandbox::parse_scenario(with("mass = 780.0\n", "size = " + size + "\n"), "s.toml").warnings;
   };
@@ -67,4 +70,20 @@ TEST_CASE("a lognormal distribution that is cut off before its median is warned 
   REQUIRE(warnings("minimum = 4.0\n").size() == 1);
   CHECK(says(warnings("minimum = 4.0\n")[0], "the minimum of its volumes, 4 m3, is above their median, 3 m3"));
   CHECK(warnings("minimum = 1.0\nmaximum = 8.0\n").empty());
+}
+
+TEST_CASE("a friction coefficient out of its range is named, also if it is the larger one") {
+  const std::string square = "[[soil]]\npolygon = [[4.0, -9.0], [9.0, -9.0], [9.0, 9.0], [4.0, 9.0]]\n";
+  CHECK(says(refused_scenario(good + square + "mu_max = -5.0\n"), "mu_max is -5"));
+  CHECK(says(refused_scenario(good + square + "mu_min = -5.0\n"), "mu_min is -5"));
+}
+
+TEST_CASE("a calibrated ground says which of its numbers were changed afterwards") {
+  const std::string text = with("preset = \"medium\"", "mu_max = 1.5\ncalibrated = \"mu_max to 18 runs\"");
+  const auto calibrated = [&](const std::vector<sandbox::Assignment>& changes) {
+    return sandbox::parse_scenario(text, "s.toml", changes).ground.calibrated;
+  };
+  CHECK(calibrated({}) == "mu_max to 18 runs");
+  CHECK(calibrated({{"ground.mu_max", "1.7"}, {"run.rocks", "3"}}) ==
+        "mu_max to 18 runs; changed since: ground.mu_max");
 }

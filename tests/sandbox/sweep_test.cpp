@@ -115,6 +115,39 @@ TEST_CASE("a sweep runs all combinations with the same random numbers") {
   CHECK(sandbox::parse_axis("a=1:100:3:log").values == std::vector<std::string>{"1", "10", "100"});
 }
 
+TEST_CASE("a sweep refuses impossible combinations and a parameter given twice before it begins") {
+  const Temporary temporary;
+  sandbox::SweepArguments arguments;
+  arguments.scenario = temporary.write("s.toml", swept).string();
+  arguments.out = (temporary.folder / "sweep").string();
+  arguments.quiet = true;
+  arguments.vary = {"ground.mu_min=0.2,0.9", "ground.mu_max=0.5,1"};
+  const std::string impossible = refusal([&] { sandbox::sweep_command(arguments); });
+  CHECK(says(impossible, "the run with ground.mu_min=0.9, ground.mu_max=0.5: "));
+  CHECK(says(impossible, "must be at least mu_min"));
+  CHECK(!std::filesystem::exists(arguments.out));
+  arguments.vary = {"ground.mu_min=0.2,0.3", "ground.mu_min=0.4,0.5"};
+  CHECK(says(refusal([&] { sandbox::sweep_command(arguments); }), "--vary ground.mu_min is given twice"));
+}
+
+TEST_CASE("a sweep warns once of a line beside the terrain") {
+  const Temporary temporary;
+  sandbox::SweepArguments arguments;
+  arguments.scenario =
+      temporary.write("s.toml", slope + "[[line]]\nname = \"off\"\npoints = [[9000.0, 0.0], [9000.0, 9.0]]\n").string();
+  arguments.out = (temporary.folder / "sweep").string();
+  arguments.overrides.rocks = 2;
+  arguments.overrides.set = {"settings.time_limit=1"};
+  arguments.vary = {"ground.mu_min=0.2,0.3"};
+  arguments.quiet = true;
+  const CapturedOutput out;
+  const CapturedErrors errors;
+  sandbox::sweep_command(arguments);
+  const std::string text = errors.text.str(), warning = "no rock can cross it";
+  REQUIRE(says(text, warning));
+  CHECK(text.find(warning) == text.rfind(warning));
+}
+
 TEST_CASE("main effects are means over the other parameters") {
   std::vector<sandbox::SweepRow> rows(4);
   for (std::size_t i = 0; i < 4; ++i) {
