@@ -91,6 +91,9 @@ void check_checkpoint(const std::filesystem::path& checkpoint, const std::filesy
   const auto whole = [](const std::filesystem::path& path) {
     return std::filesystem::absolute(path).lexically_normal();
   };
+  if (whole(checkpoint) == whole(folder)) {
+    throw InputError("--checkpoint " + checkpoint.string() + ": is the folder of the results");
+  }
   const bool inside = whole(checkpoint).parent_path() == whole(folder / "c").parent_path();
   if (!inside) return check_place(checkpoint);
   const std::set<std::string> of_results = {".csv", ".gpkg", ".html", ".json", ".png", ".rfpart", ".tif"};

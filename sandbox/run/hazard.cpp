@@ -77,7 +77,7 @@ std::vector<CheckLine> make_lines(const Scenario& scenario, const BuiltScene& bu
         }
       }
     }
-    if (line.segments.empty()) throw InputError("line '" + line.name + "' has no extent");
+    if (line.segments.empty()) throw InputError(spec.place + ": line '" + line.name + "' has no extent");
     lines.push_back(std::move(line));
   }
   return lines;

@@ -336,6 +336,8 @@ TEST_CASE("a checkpoint with the name of a result is refused before the run") {
     arguments.checkpoint = (temporary.folder / name).string();
     CHECK(says(refusal([&] { sandbox::run_command(arguments); }), "a result may have this name"));
   }
+  arguments.checkpoint = arguments.out;
+  CHECK(says(refusal([&] { sandbox::run_command(arguments); }), "is the folder of the results"));
   CHECK(!fs::exists(temporary.folder / "out"));
 }
 

@@ -148,6 +148,17 @@ TEST_CASE("a sweep warns once of a line beside the terrain") {
   CHECK(text.find(warning) == text.rfind(warning));
 }
 
+TEST_CASE("a line without extent is refused with its place in the scenario") {
+  const Temporary temporary;
+  sandbox::SweepArguments arguments;
+  arguments.scenario =
+      temporary.write("s.toml", slope + "[[line]]\nname = \"zero\"\npoints = [[1.0, 1.0], [1.0, 1.0]]\n").string();
+  arguments.out = (temporary.folder / "sweep").string();
+  arguments.vary = {"ground.mu_min=0.2,0.3"};
+  arguments.quiet = true;
+  CHECK(says(refusal([&] { sandbox::sweep_command(arguments); }), "s.toml:24: line.points: line 'zero' has no extent"));
+}
+
 TEST_CASE("main effects are means over the other parameters") {
   std::vector<sandbox::SweepRow> rows(4);
   for (std::size_t i = 0; i < 4; ++i) {
