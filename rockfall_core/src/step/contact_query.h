@@ -1,4 +1,5 @@
-// Ground query of a rock that is in contact already, where all ground is rigid and the same.
+// Where the lanes may search contacts themselves (rigid_contact_search.h, soil_query.h): not where a terrain vertex is
+// inside the hull, and on rigid ground only if it is the same everywhere.
 #pragma once
 
 #include <rockfall/step.h>

@@ -1,6 +1,5 @@
 // Contacts of rocks in SIMD lanes with rigid ground that is the same everywhere. Few vertices of a rock are near the
-// ground, so with wide vectors those of several rocks are searched together. Part of step/run_lanes.h: everything has
-// internal linkage.
+// ground, so those of several rocks are searched together. Part of step/run_lanes.h: everything has internal linkage.
 #pragma once
 
 #include "step/batch.h"
