@@ -207,7 +207,7 @@ class Check {
   void check_vertices(const rf_rectangle& area) {
     double xyz[3 * kVertices];
     const uint32_t count = terrain_.terrain_vertices(terrain_.user, &area, xyz, kVertices);
-    if (count > kVertices) {  // nobody knows how many it wrote
+    if (count > kVertices) {  // how many it wrote is not known
       note(Finding::wrong_vertices, findings_.wrong_vertices, area.x_min, area.y_min);
       return;
     }

@@ -9,30 +9,12 @@
 namespace rockfall {
 namespace {
 
-// The vertices for which a condition on whole vectors is true. @param index  has room for those of a block
-template <class Condition>
-inline uint32_t append_block(uint32_t first, uint32_t count, uint32_t* index, Condition condition) {
-  uint32_t bits = 0;
-  for (uint32_t k = 0; k < kVertexBlock; k += kPack) bits |= bits_of(condition(first + k)) << k;
-  for_each_bit(bits, [&](uint32_t k) { index[count++] = first + k; });
-  return count;
-}
-
-// Without the repetitions of the last vertex.
-inline uint32_t without_padding(const uint32_t* index, uint32_t count, uint32_t vertex_count) {
-  while (count > 0 && index[count - 1] >= vertex_count) --count;
-  return count;
-}
-
 ROCKFALL_INLINE_CALLS uint32_t find_candidates(const VertexSearch& search, uint32_t& cursor, uint32_t* index) {
   const VertexArrays& v = search.vertices;
-  const double *const d = search.direction, limit = search.limit;
   uint32_t count = 0, first = cursor;
   for (; first < v.padded_count && count + kVertexBlock <= FoundVertices::kMost; first += kVertexBlock) {
-    count = append_block(first, count, index, [&](uint32_t i) {
-      const Pack along = d[0] * pack_at(v.x + i) + d[1] * pack_at(v.y + i) + d[2] * pack_at(v.z + i);
-      return along - limit <= 0.0;
-    });
+    for_each_bit(candidate_bits(v, search.direction, search.limit, first),
+                 [&](uint32_t k) { index[count++] = first + k; });
   }
   cursor = first;
   return without_padding(index, count, v.count);

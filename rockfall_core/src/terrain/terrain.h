@@ -39,7 +39,7 @@ inline uint32_t material_at(const rf_terrain& terrain, double x, double y) {
 inline uint32_t callback_vertices(const rf_terrain& terrain, const rf_rectangle& area, double* xyz, uint32_t capacity) {
   const uint32_t count = terrain.terrain_vertices(terrain.user, &area, xyz, capacity);
   if (count <= capacity) return count;
-  // Nobody knows how many it wrote. Those that it does not write again lie far below every rock.
+  // How many it wrote is not known. Those that it does not write again lie far below every rock.
   for (size_t i = 0; i < 3 * static_cast<size_t>(capacity); ++i) xyz[i] = kNoGround;
   terrain.terrain_vertices(terrain.user, &area, xyz, capacity);
   return capacity;
