@@ -115,9 +115,10 @@ void compare_command(const CompareArguments& arguments) {
                                            ? std::filesystem::path("out") / (scenario.name + "-models")
                                            : std::filesystem::path(arguments.out);
   refuse_former_file(folder / "compare.json", arguments.force);
-  Warnings().print(BuiltScene(scenario).warnings());
   ResultFiles files(folder);
   const std::vector<ModelRun> runs = run_models(scenario, options);
+  Warnings warnings;
+  for (const ModelRun& run : runs) warnings.print(run.warnings);
   print_comparison(std::cout, scenario, runs);
   write_json(files.add("compare.json"), scenario, runs);
   write_rows(files.add("compare.csv"), runs);

@@ -76,22 +76,24 @@ Scenario scenario_at(const SweepArguments& arguments, const std::vector<SweepAxi
   return read_scenario(arguments.scenario, overrides);
 }
 
-/** Throws InputError for combinations that no run can have, before the first run. */
-void check_points(const SweepArguments& arguments, const std::vector<SweepAxis>& axes, const Points& points) {
+/** Of all runs. Throws InputError for combinations that no run can have. */
+std::vector<Scenario> scenarios_of(const SweepArguments& arguments, const std::vector<SweepAxis>& axes,
+                                   const Points& points) {
+  std::vector<Scenario> scenarios;
   for (const std::vector<std::string>& point : points) {
     try {
-      scenario_at(arguments, axes, point);
+      scenarios.push_back(scenario_at(arguments, axes, point));
     } catch (const InputError& error) {
       std::vector<std::string> values;
       for (std::size_t k = 0; k < axes.size(); ++k) values.push_back(axes[k].key + "=" + point[k]);
       throw InputError("the run with " + join(values) + ": " + error.what());
     }
   }
+  return scenarios;
 }
 
-SweepRow run_point(const SweepArguments& arguments, const std::vector<SweepAxis>& axes,
+SweepRow run_point(const SweepArguments& arguments, const std::vector<SweepAxis>& axes, const Scenario& scenario,
                    const std::vector<std::string>& point, std::vector<std::string>& lines, Warnings& warnings) {
-  const Scenario scenario = scenario_at(arguments, axes, point);
   const BuiltScene built(scenario);
   check_ground(scenario, built, axes);
   warnings.print(built.warnings());
@@ -160,7 +162,8 @@ std::vector<std::string> without_effect_on_first(const SweepArguments& arguments
   for (std::size_t k = 0; points.size() > 1 && axes.size() > 1 && k < axes.size(); ++k) {
     std::vector<std::string> point = points[0];
     point[k] = points[1][k];
-    if (run_point(arguments, axes, point, lines, warnings).hash != first.hash) continue;
+    const Scenario scenario = scenario_at(arguments, axes, point);
+    if (run_point(arguments, axes, scenario, point, lines, warnings).hash != first.hash) continue;
     texts.push_back(axes[k].key + " had no effect on the first run: with " + points[0][k] + " and " + point[k] +
                     " the results are the same to the last bit");
   }
@@ -194,15 +197,15 @@ void sweep_command(const SweepArguments& arguments) {
   const std::filesystem::path folder = arguments.out.empty() ? std::filesystem::path("out") / (scenario.name + "-sweep")
                                                              : std::filesystem::path(arguments.out);
   refuse_former_file(folder / "sweep.csv", arguments.force);
-  check_points(arguments, axes, points);
+  const std::vector<Scenario> scenarios = scenarios_of(arguments, axes, points);
   std::vector<std::string> lines;
   std::vector<SweepRow> rows;
   Warnings warnings;
   Progress progress(static_cast<std::uint32_t>(points.size()), arguments.quiet, "runs");
-  // The first run also shows wrong keys, before a folder is made.
-  for (const auto& point : points) {
-    rows.push_back(run_point(arguments, axes, point, lines, warnings));
-    if (rows.size() == 1) make_folder(folder);
+  // The first run also shows what is wrong with the scene, before a folder is made.
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    rows.push_back(run_point(arguments, axes, scenarios[i], points[i], lines, warnings));
+    if (i == 0) make_folder(folder);
     progress.one_done();
   }
   progress.finish();

@@ -21,6 +21,7 @@ std::vector<ModelRun> run_models(Scenario scenario, RunOptions options) {
     const BuiltScene built(scenario);
     ModelRun run;
     run.model = model;
+    run.warnings = built.warnings();
     run.result = run_rocks(built, options);
     run.statistics = summarise(run.result);
     run.values[0] = run.statistics.runouts;

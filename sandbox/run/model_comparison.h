@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "run/run.h"
@@ -28,6 +29,7 @@ struct ModelRun {
   std::int32_t model = 0;
   RunResult result;
   CampaignStatistics statistics;
+  std::vector<std::string> warnings;  ///< of the scenario
   /** By measure, by rock: run-out in m, largest kinetic energy in kJ, largest jump height in m, largest rotation in
    *  rot/s. */
   std::array<std::vector<double>, measure_count> values;
