@@ -33,9 +33,7 @@ std::string text_of_fit(const FitSpec& fit) {
 
 /** What the ground of the result was fitted to, and where its other numbers are from. */
 std::string provenance_of(const Scenario& scenario, const Observations& observed) {
-  std::vector<std::string> names;
-  for (const FitSpec& fit : scenario.fits) names.push_back(fit_name(fit));
-  std::string text = join(names) + " to " + std::to_string(observed.runs.size()) + " runs of " +
+  std::string text = fit_names(scenario.fits) + " to " + std::to_string(observed.runs.size()) + " runs of " +
                      scenario.observed->file.filename().string();
   const rf_ground_preset* preset = rf_ground_preset_find(scenario.ground.preset.c_str());
   if (preset != nullptr) text += "; other numbers: preset " + scenario.ground.preset;

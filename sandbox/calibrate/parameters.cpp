@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "common/text.h"
+
 namespace sandbox::calibrate {
 
 double value_at(const FitSpec& fit, double coordinate) {
@@ -26,5 +28,11 @@ rf_ground ground_at(const rf_ground& base, const std::vector<FitSpec>& fits, con
 }
 
 std::string fit_name(const FitSpec& fit) { return rf_ground_field_name(fit.field); }
+
+std::string fit_names(const std::vector<FitSpec>& fits) {
+  std::vector<std::string> names;
+  for (const FitSpec& fit : fits) names.push_back(fit_name(fit));
+  return join(names);
+}
 
 }  // namespace sandbox::calibrate

@@ -23,5 +23,8 @@ rf_ground ground_at(const rf_ground& base, const std::vector<FitSpec>& fits, con
 
 std::string fit_name(const FitSpec& fit);
 
+/** The names of all, separated by commas. */
+std::string fit_names(const std::vector<FitSpec>& fits);
+
 }  // namespace sandbox::calibrate
 #endif

@@ -178,9 +178,8 @@ std::vector<std::string> warnings(const Scenario& scenario, const Result& result
     texts.emplace_back("too few evaluations or observations for the uncertainty of the parameters");
   }
   if (all_alike(result)) {
-    std::vector<std::string> names;
-    for (const FitSpec& fit : scenario.fits) names.push_back(fit_name(fit));
-    texts.push_back("the misfit does not depend on " + join(names) + ": all evaluations gave the same results");
+    texts.push_back("the misfit does not depend on " + fit_names(scenario.fits) +
+                    ": all evaluations gave the same results");
   }
   for (const auto& [a, b] : result.uncertainty.alike) {
     texts.push_back(name(a) + " and " + name(b) + " cannot be told apart by these observations: their correlation is " +

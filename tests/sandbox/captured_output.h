@@ -5,16 +5,23 @@
 #include <iostream>
 #include <sstream>
 
-struct CapturedOutput {
+struct Captured {
+  explicit Captured(std::ostream& of) : stream(of) {}
+  Captured(const Captured&) = delete;
+  Captured& operator=(const Captured&) = delete;
+  ~Captured() { stream.rdbuf(before); }
+
+  std::ostream& stream;
   std::ostringstream text;
-  std::streambuf* before = std::cout.rdbuf(text.rdbuf());
-  ~CapturedOutput() { std::cout.rdbuf(before); }
+  std::streambuf* before = stream.rdbuf(text.rdbuf());
 };
 
-struct CapturedErrors {
-  std::ostringstream text;
-  std::streambuf* before = std::cerr.rdbuf(text.rdbuf());
-  ~CapturedErrors() { std::cerr.rdbuf(before); }
+struct CapturedOutput : Captured {
+  CapturedOutput() : Captured(std::cout) {}
+};
+
+struct CapturedErrors : Captured {
+  CapturedErrors() : Captured(std::cerr) {}
 };
 
 #endif

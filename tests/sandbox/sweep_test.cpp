@@ -15,16 +15,22 @@ namespace {
 
 const std::string swept = slope + "[[line]]\nname = \"foot\"\npoints = [[20.0, -30.0], [22.0, 30.0]]\n";
 
+sandbox::SweepArguments sweep_arguments(const Temporary& temporary, const std::string& scenario) {
+  sandbox::SweepArguments arguments;
+  arguments.scenario = temporary.write("s.toml", scenario).string();
+  arguments.out = (temporary.folder / "sweep").string();
+  arguments.quiet = true;
+  return arguments;
+}
+
 }  // namespace
 
 TEST_CASE("a sweep says which parameters had no effect on the results") {
   const Temporary temporary;
-  sandbox::SweepArguments arguments;
-  arguments.scenario = temporary.write("s.toml", swept).string();
-  arguments.out = (temporary.folder / "sweep").string();
+  sandbox::SweepArguments arguments = sweep_arguments(temporary, swept);
   arguments.overrides.rocks = 4;
   arguments.overrides.time_step = 0.01;
-  arguments.quiet = arguments.force = true;
+  arguments.force = true;
   const auto printed = [&](const std::vector<std::string>& vary, std::uint32_t latin) {
     arguments.vary = vary;
     arguments.latin = latin;
@@ -55,9 +61,7 @@ TEST_CASE("a sweep says which parameters had no effect on the results") {
 
 TEST_CASE("a sweep refuses parameters that have no effect on any rock before it begins") {
   const Temporary temporary;
-  sandbox::SweepArguments arguments;
-  arguments.out = (temporary.folder / "sweep").string();
-  arguments.quiet = true;
+  sandbox::SweepArguments arguments = sweep_arguments(temporary, swept);
   const auto refused = [&](const std::string& vary, const std::string& more) {
     arguments.scenario = temporary.write("s.toml", swept + more).string();
     arguments.vary = {vary};
@@ -81,13 +85,10 @@ TEST_CASE("a sweep refuses parameters that have no effect on any rock before it 
 
 TEST_CASE("a sweep runs all combinations with the same random numbers") {
   const Temporary temporary;
-  sandbox::SweepArguments arguments;
-  arguments.scenario = temporary.write("s.toml", swept).string();
-  arguments.out = (temporary.folder / "sweep").string();
+  sandbox::SweepArguments arguments = sweep_arguments(temporary, swept);
   arguments.overrides.rocks = 12;
   arguments.overrides.time_step = 0.01;
   arguments.vary = {"ground.mu_min=0.2:0.4:2", "settings.scheme=implicit,exact"};
-  arguments.quiet = true;
   sandbox::sweep_command(arguments);
   const sandbox::Table table(temporary.folder / "sweep/sweep.csv");
   REQUIRE(table.rows() == 4);
@@ -117,10 +118,7 @@ TEST_CASE("a sweep runs all combinations with the same random numbers") {
 
 TEST_CASE("a sweep refuses impossible combinations and a parameter given twice before it begins") {
   const Temporary temporary;
-  sandbox::SweepArguments arguments;
-  arguments.scenario = temporary.write("s.toml", swept).string();
-  arguments.out = (temporary.folder / "sweep").string();
-  arguments.quiet = true;
+  sandbox::SweepArguments arguments = sweep_arguments(temporary, swept);
   arguments.vary = {"ground.mu_min=0.2,0.9", "ground.mu_max=0.5,1"};
   const std::string impossible = refusal([&] { sandbox::sweep_command(arguments); });
   CHECK(says(impossible, "the run with ground.mu_min=0.9, ground.mu_max=0.5: "));
@@ -132,14 +130,11 @@ TEST_CASE("a sweep refuses impossible combinations and a parameter given twice b
 
 TEST_CASE("a sweep warns once of a line beside the terrain") {
   const Temporary temporary;
-  sandbox::SweepArguments arguments;
-  arguments.scenario =
-      temporary.write("s.toml", slope + "[[line]]\nname = \"off\"\npoints = [[9000.0, 0.0], [9000.0, 9.0]]\n").string();
-  arguments.out = (temporary.folder / "sweep").string();
+  sandbox::SweepArguments arguments =
+      sweep_arguments(temporary, slope + "[[line]]\nname = \"off\"\npoints = [[9000.0, 0.0], [9000.0, 9.0]]\n");
   arguments.overrides.rocks = 2;
   arguments.overrides.set = {"settings.time_limit=1"};
   arguments.vary = {"ground.mu_min=0.2,0.3"};
-  arguments.quiet = true;
   const CapturedOutput out;
   const CapturedErrors errors;
   sandbox::sweep_command(arguments);
@@ -150,12 +145,9 @@ TEST_CASE("a sweep warns once of a line beside the terrain") {
 
 TEST_CASE("a line without extent is refused with its place in the scenario") {
   const Temporary temporary;
-  sandbox::SweepArguments arguments;
-  arguments.scenario =
-      temporary.write("s.toml", slope + "[[line]]\nname = \"zero\"\npoints = [[1.0, 1.0], [1.0, 1.0]]\n").string();
-  arguments.out = (temporary.folder / "sweep").string();
+  sandbox::SweepArguments arguments =
+      sweep_arguments(temporary, slope + "[[line]]\nname = \"zero\"\npoints = [[1.0, 1.0], [1.0, 1.0]]\n");
   arguments.vary = {"ground.mu_min=0.2,0.3"};
-  arguments.quiet = true;
   CHECK(says(refusal([&] { sandbox::sweep_command(arguments); }), "s.toml:24: line.points: line 'zero' has no extent"));
 }
 
