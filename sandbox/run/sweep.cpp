@@ -146,10 +146,10 @@ std::vector<std::string> without_effect(const std::vector<SweepAxis>& axes, cons
     while (!left.empty()) {
       std::vector<std::string> alike;
       const auto hashes = left.front().hashes;
-      for (const ValueResults& results : left) {
-        if (results.hashes == hashes) alike.push_back(results.value);
-      }
       const auto same = [&](const ValueResults& results) { return results.hashes == hashes; };
+      for (const ValueResults& results : left) {
+        if (same(results)) alike.push_back(results.value);
+      }
       left.erase(std::remove_if(left.begin(), left.end(), same), left.end());
       if (alike.size() < 2) continue;
       texts.push_back(alike.size() == count

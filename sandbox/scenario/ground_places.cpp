@@ -82,26 +82,23 @@ class Fields {
     for (const auto& [member, value] : values.members) {
       given |= bit(member);
       if (hint.empty()) hint = unit_hint(member, value);
-    }
-    for (const std::size_t node : nodes) given_[node] |= given;
-    for (const auto& [member, value] : values.members) {
       if (result[static_cast<std::size_t>(member)].empty() && ground_member(uniform_, member) == value) continue;
       std::vector<float>& target = field(member);
       for (const std::size_t node : nodes) target[node] = static_cast<float>(value);
     }
+    for (const std::size_t node : nodes) given_[node] |= given;
   }
 
   /** A raster gives the member at every node. */
-  void give_everywhere(std::int32_t member) {
-    for (std::uint32_t& given : given_) given |= bit(member);
-  }
+  void give_everywhere(std::int32_t member) { given_by_rasters_ |= bit(member); }
   /** Where the ground of [ground] is replaced. */
   void find_given(const Raster& terrain, GroundPlaces& places) const {
     places.everywhere = ~std::uint32_t{0};
     for (std::size_t node = 0; node < nodes_; ++node) {
       if (std::isnan(terrain.values[node])) continue;
-      places.somewhere |= given_[node];
-      places.everywhere &= given_[node];
+      const std::uint32_t given = given_[node] | given_by_rasters_;
+      places.somewhere |= given;
+      places.everywhere &= given;
     }
   }
 
@@ -116,6 +113,7 @@ class Fields {
   rf_ground uniform_;
   std::size_t nodes_;
   std::vector<std::uint32_t> given_;  ///< by node: a bit by rf_ground_field
+  std::uint32_t given_by_rasters_ = 0;
 };
 
 void add_preset(const std::string& name, Values& values) {
