@@ -8,9 +8,9 @@
 TEST_CASE("a step whose sweeps diverge beyond the largest number goes on without percussions, and says so") {
   const soak::World world(5000040614u);
   rf_state state = world.starts()[7];
-  state.velocity[0] += 117 * 1e-3;  // found by a search over start velocities
+  state.velocity[0] += 94 * 1e-3;  // found by a search over start velocities
   rf_step_report report = {};
-  for (int step = 0; step < 213; ++step) REQUIRE(rf_step(&world.scene(), &state, &report) == RF_OK);
+  for (int step = 0; step < 68; ++step) REQUIRE(rf_step(&world.scene(), &state, &report) == RF_OK);
   CHECK(report.contact_count > 2);
   CHECK(report.converged == 0);
   CHECK(report.scaled_back == 1);

@@ -140,15 +140,15 @@ TEST_CASE("a rock rests on the rebound surface: depth constant, no creep in 60 s
   CHECK(moved < 1e-3);
 }
 
-TEST_CASE("half the depth of the scar shortens the arm of rolling resistance, down to zero") {
+TEST_CASE("the drag of the layer shortens the arm of rolling resistance, by half the depth at most, down to zero") {
   OnPlane world(shape_rock(RF_SHAPE_EOTA, 1, 1, 1), -0.4);
   set_soil(world.plane.ground, 5e6);
   world.plane.ground.rolling_resistance = 0.1;
   world.renew();
-  const double arm = 0.1 * world.rock->bounding_radius;
+  const double radius = world.rock->bounding_radius, weight = world.rock->mass * world.scene.settings.gravity;
   Random random(74);
-  int at_bound = 0, without = 0;
-  for (int i = 0; i < 20; ++i) {
+  int at_bound = 0, without = 0, by_drag = 0;
+  for (int i = 0; i < 60; ++i) {
     rf_state state = support::random_state(random, 0, 0, 0, 4, 6);
     REQUIRE(rf_place_above_ground(&world.scene, &state, 0.1, nullptr) == RF_OK);
     for (int k = 0; k < 500; ++k) {
@@ -156,19 +156,47 @@ TEST_CASE("half the depth of the scar shortens the arm of rolling resistance, do
       rf_step_report report = {};
       report.contacts = contacts;
       report.contact_capacity = RF_MAX_CONTACTS;
+      const double speed = std::hypot(state.velocity[0], state.velocity[1], state.velocity[2]);
       REQUIRE(rf_step(&world.scene, &state, &report) == RF_OK);
-      const double left = std::fmax(arm - 0.5 * report.scar_depth, 0.0);
+      const double drag = 0.5 * 2.5 * 1700 * report.submerged_area * speed * speed;
+      const double of_layer = std::fmin(0.5 * report.scar_depth, radius * drag / weight);
+      const double left = std::fmax(0.1 * radius - of_layer, 0.0);
       for (uint32_t c = 0; c < report.contact_count; ++c) {
         const double moment = std::hypot(contacts[c].moment[0], contacts[c].moment[1]);
         const double bound = left * contacts[c].percussion[0];
         CHECK(moment <= bound * (1 + 1e-6) + 1e-9);
-        if (bound > 1e-3 && moment > bound * (1 - 1e-6)) ++at_bound;
+        if (bound > 1e-3 && moment > bound * (1 - 1e-6)) {
+          ++at_bound;
+          if (of_layer < 0.5 * report.scar_depth) ++by_drag;
+        }
         if (left == 0 && contacts[c].percussion[0] > 1) ++without;
       }
     }
   }
   CHECK(at_bound > 50);
   CHECK(without > 50);
+  CHECK(by_drag > 50);
+}
+
+TEST_CASE("nearly round rocks that have dug in deep at speed stop on a gentle slope of light soil") {
+  OnPlane world(shape_rock(RF_SHAPE_DISC, 1.5, 1.5, 1.5), -0.1);
+  set_soil(world.plane.ground, 1e6);
+  world.plane.ground.soil_density = 350;
+  world.plane.ground.mu_min = world.plane.ground.mu_max = 0.35;
+  world.plane.ground.rolling_resistance = 0.2;
+  world.renew();
+  Random random(75);
+  std::vector<rf_state> states;
+  for (int i = 0; i < 32; ++i) {
+    rf_state state = rf_default_state();
+    random.orientation(state.orientation);
+    state.velocity[0] = 10;
+    REQUIRE(rf_place_above_ground(&world.scene, &state, 0.1, nullptr) == RF_OK);
+    states.push_back(state);
+  }
+  const auto steps = static_cast<uint32_t>(20 / world.scene.settings.time_step);
+  REQUIRE(rf_step_many(&world.scene, states.data(), 32, steps, nullptr, nullptr) == RF_OK);
+  for (const rf_state& state : states) CHECK(state.end == RF_ENDED_STOPPED);
 }
 
 TEST_CASE("rocks in soil get the same bits stepped together and alone") {

@@ -86,9 +86,9 @@ constexpr rf_ground ramms_class(int i) {
 constexpr rf_ground alpine_meadow() {
   rf_ground ground = soil_class(kMediumSoft);
   ground.mu_min = 0.9;
-  ground.soil_strength = 6.8e6;
+  ground.soil_strength = 7e6;
   ground.soil_drag = 1.1;
-  ground.rolling_resistance = 0.04;
+  ground.rolling_resistance = 0.02;
   ground.roughness_20 = ground.roughness_10 = 0;
   return ground;
 }

@@ -79,12 +79,24 @@ class SoilEntry {
   uint32_t vertex_ = kNoVertex;
 };
 
-/// Arm of rolling resistance at a contact with the rebound surface. Half of the depth shortens it: the layer itself
-/// resists a rock that has dug in. @param arm  on rigid ground
-inline double rolling_arm_in_soil(double arm, double depth) { return larger_of(arm - 0.5 * depth, 0.0); }
+/// Part of the arm of rolling resistance that the layer takes over, m: what its force does must not count twice. It is
+/// the arm R F / (m g) at which the weight would resist rolling like this force, at most half of the depth over which
+/// the layer acts, also without weight.
+/// @param force  F of the layer against the velocity of S, N, >= 0
+inline double rolling_arm_of_layer(const rf_rock& rock, double gravity, double force, double depth) {
+  return smaller_of(0.5 * depth, rock.bounding_radius * force / (rock.mass * gravity));
+}
 
-/// Keep the contacts with the rebound surface, which lies `depth` below the surface of soil along the normal, measure
-/// their gaps from it and shorten their arms of rolling resistance. Contacts with rigid ground stay as they are.
+/// Arm of rolling resistance at a contact with the rebound surface.
+/// @param arm           on rigid ground
+/// @param arm_of_layer  see rolling_arm_of_layer
+inline double rolling_arm_in_soil(double arm, double arm_of_layer) { return larger_of(arm - arm_of_layer, 0.0); }
+
+/// Keep the contacts with the rebound surface, which lies `depth` below the surface of soil along the normal, and
+/// measure their gaps from it. Contacts with rigid ground stay as they are.
 void keep_rebound_contacts(ContactSet& contacts, double depth);
+
+/// Replace the arms of rolling resistance of contacts with the rebound surface by rolling_arm_in_soil.
+void shorten_rolling_arms(ContactSet& contacts, double arm_of_layer);
 
 }  // namespace rockfall

@@ -68,7 +68,10 @@ SoilReaction soil_reaction(const rf_rock& rock, const SoilPlane& plane, int32_t 
     });
     reaction.impulse = time_step * (rotation * force);
     reaction.angular_impulse = time_step * moment;
-    if (speed > 0) reaction.area = submerged_area(rock, plane, v, kernels) / speed;
+    if (speed > 0) {
+      reaction.area = submerged_area(rock, plane, v, kernels) / speed;
+      reaction.resistance = -force.dot(v) / speed;
+    }
     return reaction;
   }
   if (!(speed > 0)) return reaction;
@@ -76,12 +79,14 @@ SoilReaction soil_reaction(const rf_rock& rock, const SoilPlane& plane, int32_t 
   reaction.area = flow / speed;
   if (law == RF_SOIL_DRAG_AT_S || !(reaction.area > 0)) {
     reaction.drag = drag;
+    reaction.resistance = drag * speed;
     return reaction;
   }
   const Vec3 centre = front_moment(rock, plane, v / speed) / reaction.area;
   const Vec3 force = -drag * (v + velocity.angular.cross(centre));
   reaction.impulse = time_step * (rotation * force);
   reaction.angular_impulse = time_step * centre.cross(force);
+  reaction.resistance = -force.dot(v) / speed;
   return reaction;
 }
 

@@ -43,6 +43,7 @@ struct SoilPlane {
 struct SoilReaction {
   double area = 0;                       // submerged, projected across the velocity, m2
   double drag = 0;                       // kg/s: force -drag v on S
+  double resistance = 0;                 // part of its force against the velocity of S, N
   Vec3 impulse = Vec3(0, 0, 0);          // N s, I
   Vec3 angular_impulse = Vec3(0, 0, 0);  // N m s about S, K
 

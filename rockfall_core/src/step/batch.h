@@ -31,8 +31,8 @@ struct BatchJob {
                               const QueryInput& input, rf_state& state, StepContact* observed);
   HullArrays (*hull_arrays)(const rf_rock& rock);
   bool (*finds_steep_face)(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found);
-  bool (*find_soil_contacts)(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found, double& depth,
-                             DetectedContacts* contacts, bool& touches);
+  bool (*find_soil_contacts)(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found,
+                             const double velocity[3], double& depth, DetectedContacts* contacts, bool& touches);
   bool (*touches_terrain_vertex)(const BatchJob& job, const rf_rock& rock, const double position[3],
                                  const double rotation[9]);
   rf_status (*step_detected)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,

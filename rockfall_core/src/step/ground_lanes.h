@@ -245,7 +245,10 @@ class GroundLanes : public LaneRocks {
     if (found.entering != 0 || !(found.least_gap + depth > 0)) {
       WaitingContacts* const room = pool.room();
       bool touches;
-      if (!job_.find_soil_contacts(job_, rock(lane), found, depth, room ? &room->contacts : nullptr, touches)) {
+      const VectorOf<Lanes>& v = state_.velocity;
+      const double velocity[3] = {v[0][lane], v[1][lane], v[2][lane]};
+      DetectedContacts* const contacts = room ? &room->contacts : nullptr;
+      if (!job_.find_soil_contacts(job_, rock(lane), found, velocity, depth, contacts, touches)) {
         return false;
       }
       if (touches) {

@@ -45,20 +45,23 @@ bool finds_steep_face(const BatchJob& job, const rf_rock& rock, const FoundInSoi
   return false;
 }
 
-bool find_soil_contacts(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found, double& depth,
-                        DetectedContacts* contacts, bool& touches) {
+bool find_soil_contacts(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found, const double velocity[3],
+                        double& depth, DetectedContacts* contacts, bool& touches) {
   const rf_ground& ground = *job.soil;
   for (uint32_t rest = found.entering, i = 0; rest != 0; rest >>= 1, ++i) {
     if (rest & 1) depth = deepened(rock, ground.soil_strength, found.speed[i], depth);
   }
   touches = found.least_gap + depth <= 0;
   if (!touches) return true;
-  const double rolling_arm = rolling_arm_in_soil(ground.rolling_resistance * rock.bounding_radius, depth);
+  const double drag = job.soil_pressure * found.flow;
+  const double force = drag * load3(velocity).norm();
+  const double arm_of_layer = rolling_arm_of_layer(rock, job.scene->settings.gravity, force, depth);
+  const double rolling_arm = rolling_arm_in_soil(ground.rolling_resistance * rock.bounding_radius, arm_of_layer);
   if (!contacts || !write_contacts(rock, found, ground, depth, rolling_arm, *contacts)) return false;
   contacts->in_soil = true;
   contacts->rolling = rolling_arm > 0;
   contacts->failed_stages = 0;
-  contacts->drag = job.soil_pressure * found.flow;
+  contacts->drag = drag;
   contacts->scar_depth = depth;
   return true;
 }

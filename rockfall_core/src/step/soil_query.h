@@ -17,9 +17,10 @@ bool finds_steep_face(const BatchJob& job, const rf_rock& rock, const FoundInSoi
 
 /// The contacts of a rock in the soil of job.soil, as query_ground finds them, and their drag. False if the step cannot
 /// be made in lanes; depth and contacts are undefined then.
+/// @param velocity  of S
 /// @param depth     of the rebound surface, before and after the step
 /// @param contacts  nullable; all members are set if it has contacts
-bool find_soil_contacts(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found, double& depth,
-                        DetectedContacts* contacts, bool& touches);
+bool find_soil_contacts(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found, const double velocity[3],
+                        double& depth, DetectedContacts* contacts, bool& touches);
 
 }  // namespace rockfall
