@@ -1,12 +1,12 @@
 #include "cli/results.h"
 
 #include <algorithm>
-#include <cmath>
 #include <future>
 #include <iostream>
 #include <string>
 
 #include "cli/run_arguments.h"
+#include "common/csv.h"
 #include "common/output_file.h"
 #include "common/result_folder.h"
 #include "common/text.h"
@@ -34,7 +34,7 @@ void write_convergence(const std::filesystem::path& file, const std::vector<Conv
       out << point.rocks;
       for (const double value : {point.reach, point.runout_mean, point.runout_mean_error, point.runout_95.value,
                                  point.runout_95.low, point.runout_95.high}) {
-        out << "," << (std::isfinite(value) ? format_number(value, 7) : "");
+        out << "," << csv_number(value, 7);
       }
       out << "\n";
     }

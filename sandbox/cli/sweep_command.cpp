@@ -119,11 +119,12 @@ void write_rows(const std::filesystem::path& file, const std::vector<SweepAxis>&
     out << "\n";
     for (const SweepRow& row : rows) {
       for (const std::string& value : row.values) out << csv_field(value) << ",";
-      out << format_number(row.runout_50.value, 7) << "," << format_number(row.runout_95.value, 7) << ","
-          << format_number(row.runout_95.low, 7) << "," << format_number(row.runout_95.high, 7) << ","
-          << format_number(row.runout_max, 7) << "," << format_number(row.energy_95.value, 7) << ","
-          << format_number(row.velocity_95.value, 7) << "," << format_number(row.left_share, 7);
-      for (const double reach : row.line_reach) out << "," << format_number(reach, 7);
+      out << csv_number(row.runout_50.value, 7);
+      for (const double value : {row.runout_95.value, row.runout_95.low, row.runout_95.high, row.runout_max,
+                                 row.energy_95.value, row.velocity_95.value, row.left_share}) {
+        out << "," << csv_number(value, 7);
+      }
+      for (const double reach : row.line_reach) out << "," << csv_number(reach, 7);
       out << "\n";
     }
   });

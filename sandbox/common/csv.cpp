@@ -1,5 +1,9 @@
 #include "common/csv.h"
 
+#include <cmath>
+
+#include "common/text.h"
+
 namespace sandbox {
 
 std::string csv_field(const std::string& text) {
@@ -12,5 +16,7 @@ std::string csv_field(const std::string& text) {
   }
   return quoted ? '"' + field + '"' : field;
 }
+
+std::string csv_number(double value, int digits) { return std::isfinite(value) ? format_number(value, digits) : ""; }
 
 }  // namespace sandbox

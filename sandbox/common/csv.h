@@ -9,5 +9,8 @@ namespace sandbox {
 /** A field: the text itself, or in quotes if it contains a comma, a quote or a control character such as a line end. */
 std::string csv_field(const std::string& text);
 
+/** The number in `digits` significant digits; an empty field if it is not finite: where there is no value. */
+std::string csv_number(double value, int digits);
+
 }  // namespace sandbox
 #endif

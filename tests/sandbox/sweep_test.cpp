@@ -116,6 +116,22 @@ TEST_CASE("a sweep runs all combinations with the same random numbers") {
   CHECK(sandbox::parse_axis("a=1:100:3:log").values == std::vector<std::string>{"1", "10", "100"});
 }
 
+TEST_CASE("a sweep leaves the fields of bounds that few rocks do not have empty") {
+  const Temporary temporary;
+  sandbox::SweepArguments arguments = sweep_arguments(temporary, swept);
+  arguments.overrides.rocks = 3;
+  arguments.overrides.time_step = 0.01;
+  arguments.vary = {"ground.mu_min=0.2,0.3"};
+  {
+    const CapturedOutput out;
+    sandbox::sweep_command(arguments);
+  }
+  CHECK(!says(read_all(temporary.folder / "sweep/sweep.csv"), "nan"));
+  const sandbox::Table table(temporary.folder / "sweep/sweep.csv");
+  CHECK(!table.text(0, table.column("runout_q95_m")).empty());
+  CHECK(table.text(0, table.column("runout_q95_upper_m")).empty());
+}
+
 TEST_CASE("a sweep refuses impossible combinations and a parameter given twice before it begins") {
   const Temporary temporary;
   sandbox::SweepArguments arguments = sweep_arguments(temporary, swept);
