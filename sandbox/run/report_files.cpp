@@ -28,14 +28,18 @@ Json json_of(const rf_moments moments[RF_QUANTITY_COUNT]) {
   return json;
 }
 
+/** Null where there is no value. */
 Json json_of(const Comparison& group) {
+  const auto runout = [](const rf_moments& moments, std::uint32_t rocks) {
+    return rocks > 0 ? json_of(moments) : Json(nullptr);
+  };
   return Json{{"group", group.name},
               {"runs", group.runs},
               {"rocks", group.rocks},
               {"observed_runout_m", json_of(group.observed)},
-              {"simulated_runout_m", json_of(group.simulated)},
-              {"simulated_runout_of_stopped_m", json_of(group.stopped)},
-              {"left_terrain_share", group.left_share}};
+              {"simulated_runout_m", runout(group.simulated, group.rocks)},
+              {"simulated_runout_of_stopped_m", runout(group.stopped, group.rocks_stopped)},
+              {"left_terrain_share", group.rocks > 0 ? Json(group.left_share) : Json(nullptr)}};
 }
 
 void add_campaign(Json& json, const Report& report) {

@@ -34,14 +34,17 @@ void print_spread(std::ostream& out, const std::string& name, const Spread& spre
 
 void print_comparisons(std::ostream& out, const std::vector<Comparison>& comparisons) {
   if (comparisons.empty()) return;
+  const auto runout = [](const rf_moments& moments, std::uint32_t rocks) {
+    return rocks > 0 ? mean_and_sd(moments, 1, 1) : "-";
+  };
   out << "\n"
       << pad_right("run-out, m: mean (sd)", 16) << pad_left("runs", 6) << pad_left("observed", 16)
       << pad_left("simulated", 16) << pad_left("of those stopped", 18) << pad_left("left terrain", 14) << "\n";
   for (const Comparison& group : comparisons) {
     out << pad_right(group.name, 21) << pad_left(std::to_string(group.runs), 6)
-        << pad_left(mean_and_sd(group.observed, 1, 1), 16) << pad_left(mean_and_sd(group.simulated, 1, 1), 16)
-        << pad_left(mean_and_sd(group.stopped, 1, 1), 18)
-        << pad_left(format_fixed(100 * group.left_share, 1) + " %", 14) << "\n";
+        << pad_left(mean_and_sd(group.observed, 1, 1), 16) << pad_left(runout(group.simulated, group.rocks), 16)
+        << pad_left(runout(group.stopped, group.rocks_stopped), 18)
+        << pad_left(group.rocks > 0 ? format_fixed(100 * group.left_share, 1) + " %" : "-", 14) << "\n";
   }
   out << "rocks that left the terrain count with the distance to its edge\n";
 }

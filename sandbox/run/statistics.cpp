@@ -38,6 +38,7 @@ Comparison comparison_of(const std::string& name, const Group& group) {
   comparison.name = name;
   comparison.runs = static_cast<std::uint32_t>(group.observed.size());
   comparison.rocks = static_cast<std::uint32_t>(group.simulated.size());
+  comparison.rocks_stopped = static_cast<std::uint32_t>(group.stopped.size());
   comparison.observed = moments_of(group.observed);
   comparison.simulated = moments_of(group.simulated);
   comparison.stopped = moments_of(group.stopped);

@@ -35,10 +35,11 @@ const std::string& end_name(std::int32_t end);
 struct Comparison {
   std::string name;
   std::uint32_t runs = 0;
-  std::uint32_t rocks = 0;
+  std::uint32_t rocks = 0;          ///< 0 where there are fewer rocks than runs
+  std::uint32_t rocks_stopped = 0;  ///< on the terrain
   rf_moments observed{};
-  rf_moments simulated{};  ///< of all rocks; to the edge for rocks that left the terrain
-  rf_moments stopped{};    ///< of rocks that stopped on the terrain
+  rf_moments simulated{};  ///< of all rocks; to the edge for rocks that left the terrain; 0 without rocks
+  rf_moments stopped{};    ///< of the rocks that stopped; 0 without such rocks
   double left_share = 0;
 };
 

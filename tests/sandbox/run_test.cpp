@@ -3,7 +3,9 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "captured_output.h"
 #include "cli/commands.h"
+#include "common/text.h"
 #include "run/statistics.h"
 #include "slope.h"
 #include "temporary.h"
@@ -13,6 +15,26 @@ namespace {
 nlohmann::json read_json(const std::filesystem::path& file) {
   std::ifstream stream(file);
   return nlohmann::json::parse(stream);
+}
+
+/** A scenario with two observed runs, one of each of two groups: big and small. */
+sandbox::RunArguments observed_runs(const Temporary& temporary) {
+  temporary.write("runs.csv", "id,x,y,block\na,0,0,small\nb,1,2,big\n");
+  temporary.write("seen.csv", "id,runout,block\na,20,small\nb,30,big\n");
+  std::string text = slope;
+  const std::string line = "kind = \"line\"\npoints = [[0.0, -5.0], [0.0, 5.0]]\n";
+  text.replace(text.find(line), line.size(),
+               "kind = \"runs\"\nfile = \"runs.csv\"\nrun = \"id\"\nx = \"x\"\ny = \"y\"\nrock = \"block\"\n");
+  const std::string rock = "[[rock]]\nshape = \"eota221\"\nmass = 780.0\ndensity = 2700.0\n";
+  text.replace(text.find(rock), rock.size(),
+               "[[rock]]\nname = \"big\"\nshape = \"box\"\n[[rock]]\nname = \"small\"\nshape = \"box\"\n"
+               "size = [0.3, 0.4, 0.5]\n");
+  text += "[observed]\nfile = \"seen.csv\"\nrun = \"id\"\nrunout = \"runout\"\ngroup = \"block\"\n";
+  sandbox::RunArguments arguments;
+  arguments.scenario = temporary.write("s.toml", text).string();
+  arguments.out = (temporary.folder / "results").string();
+  arguments.quiet = arguments.no_map = true;
+  return arguments;
 }
 
 }  // namespace
@@ -67,30 +89,48 @@ TEST_CASE("the run command writes complete files with the documented keys") {
 
 TEST_CASE("runs from a table are compared with the observed run-outs") {
   const Temporary temporary;
-  temporary.write("runs.csv", "id,x,y,block\na,0,0,small\nb,1,2,big\n");
-  temporary.write("seen.csv", "id,runout,block\na,20,small\nb,30,big\n");
-  std::string text = slope;
-  const std::string line = "kind = \"line\"\npoints = [[0.0, -5.0], [0.0, 5.0]]\n";
-  text.replace(text.find(line), line.size(),
-               "kind = \"runs\"\nfile = \"runs.csv\"\nrun = \"id\"\nx = \"x\"\ny = \"y\"\nrock = \"block\"\n");
-  const std::string rock = "[[rock]]\nshape = \"eota221\"\nmass = 780.0\ndensity = 2700.0\n";
-  text.replace(text.find(rock), rock.size(),
-               "[[rock]]\nname = \"big\"\nshape = \"box\"\n[[rock]]\nname = \"small\"\nshape = \"box\"\n"
-               "size = [0.3, 0.4, 0.5]\n");
-  text += "[observed]\nfile = \"seen.csv\"\nrun = \"id\"\nrunout = \"runout\"\ngroup = \"block\"\n";
-  sandbox::RunArguments arguments;
-  arguments.scenario = temporary.write("s.toml", text).string();
-  arguments.out = (temporary.folder / "results").string();
+  sandbox::RunArguments arguments = observed_runs(temporary);
   arguments.overrides.rocks = 10;
-  arguments.quiet = arguments.no_map = true;
   sandbox::run_command(arguments);
   const auto observed = read_json(temporary.folder / "results/summary.json").at("observed");
   CHECK(observed.at("all").at("observed_runout_m").at("mean") == 25);
+  CHECK(observed.at("all").at("simulated_runout_of_stopped_m").at("mean") > 0);
   CHECK(observed.at("all").at("rocks") == 10);
   CHECK(observed.at("groups").size() == 2);
   CHECK(observed.at("groups").at(0).at("group") == "big");
   CHECK(observed.at("groups").at(0).at("runs") == 1);
   CHECK(observed.at("groups").at(0).at("rocks") == 5);
+}
+
+TEST_CASE("run-outs of groups in which no rock stopped, or without a rock, are absent from the results") {
+  const Temporary temporary;
+  sandbox::RunArguments arguments = observed_runs(temporary);
+  arguments.overrides.rocks = 1;
+  arguments.overrides.set = {"settings.time_limit=0.5"};
+  std::string text;
+  {
+    const CapturedOutput out;
+    sandbox::run_command(arguments);
+    text = out.text.str();
+  }
+  const auto observed = read_json(temporary.folder / "results/summary.json").at("observed");
+  CHECK(observed.at("all").at("simulated_runout_m").is_object());
+  CHECK(observed.at("all").at("simulated_runout_of_stopped_m").is_null());
+  const auto& without_rock = observed.at("groups").at(0);
+  CHECK(without_rock.at("rocks") == 0);
+  for (const char* key : {"simulated_runout_m", "simulated_runout_of_stopped_m", "left_terrain_share"}) {
+    CHECK(without_rock.at(key).is_null());
+  }
+  // Words of the lines of the table, from the simulated values on.
+  const auto simulated = [&](const std::string& name) {
+    const std::size_t from = text.find("\n" + name + " ") + 1;
+    const std::string line = text.substr(from, text.find('\n', from) - from);
+    const auto words = sandbox::split_words(line);
+    std::vector<std::string> rest(words.begin() + 4, words.end());
+    return sandbox::join(rest, " ");
+  };
+  CHECK(simulated("big") == "- - -");
+  CHECK(says(simulated("all"), "(0.0) - 0.0 %"));
 }
 
 TEST_CASE("quantiles are interpolated, also of a single value") {
