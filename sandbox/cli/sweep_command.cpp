@@ -171,14 +171,15 @@ std::vector<std::string> without_effect_on_first(const SweepArguments& arguments
   return texts;
 }
 
-void print_effects(const std::vector<SweepAxis>& axes, const std::vector<SweepRow>& rows, bool latin) {
+/** Of a grid: every value of a Latin hypercube is that of one run. */
+void print_effects(const std::vector<SweepAxis>& axes, const std::vector<SweepRow>& rows) {
   for (std::size_t k = 0; k < axes.size(); ++k) {
     std::cout << "\n"
               << pad_right(axes[k].key, 28) << pad_left("runs", 8) << pad_left("run-out 95 %, m", 18)
               << pad_left("energy 95 %, kJ", 18) << "\n";
     const auto runouts = main_effects(rows, k, [](const SweepRow& row) { return row.runout_95.value; });
     const auto energies = main_effects(rows, k, [](const SweepRow& row) { return row.energy_95.value; });
-    for (std::size_t i = 0; !latin && i < runouts.size(); ++i) {
+    for (std::size_t i = 0; i < runouts.size(); ++i) {
       std::cout << pad_right(runouts[i].value, 28) << pad_left(std::to_string(runouts[i].runs), 8)
                 << pad_left(format_fixed(runouts[i].mean, 1), 18) << pad_left(format_fixed(energies[i].mean, 1), 18)
                 << "\n";
@@ -221,7 +222,7 @@ void sweep_command(const SweepArguments& arguments) {
   const bool varied = std::any_of(axes.begin(), axes.end(), [](const SweepAxis& a) { return a.key == "run.rocks"; });
   std::cout << rows.size() << " runs" << (varied ? "" : " of " + std::to_string(scenario.rock_count) + " rocks")
             << " with the same random numbers\n";
-  print_effects(axes, rows, arguments.latin > 0);
+  if (arguments.latin == 0) print_effects(axes, rows);
   if (!notes.empty()) std::cout << "\n";
   for (const std::string& note : notes) std::cout << "note: " << note << "\n";
   std::cout << "\nwritten:\n";

@@ -132,6 +132,23 @@ TEST_CASE("a sweep leaves the fields of bounds that few rocks do not have empty"
   CHECK(table.text(0, table.column("runout_q95_upper_m")).empty());
 }
 
+TEST_CASE("a sweep prints headings only where rows follow") {
+  const Temporary temporary;
+  sandbox::SweepArguments arguments = sweep_arguments(temporary, swept);
+  arguments.overrides.rocks = 2;
+  arguments.overrides.time_step = 0.01;
+  arguments.force = true;
+  const auto prints_heading = [&](const std::string& vary, std::uint32_t latin) {
+    arguments.vary = {vary};
+    arguments.latin = latin;
+    const CapturedOutput out;
+    sandbox::sweep_command(arguments);
+    return says(out.text.str(), "run-out 95 %, m");
+  };
+  CHECK(prints_heading("ground.mu_min=0.2,0.3", 0));
+  CHECK(!prints_heading("ground.mu_min=0.2:0.3", 2));
+}
+
 TEST_CASE("a sweep refuses impossible combinations and a parameter given twice before it begins") {
   const Temporary temporary;
   sandbox::SweepArguments arguments = sweep_arguments(temporary, swept);
