@@ -76,11 +76,12 @@ std::optional<double> parse_until(const RunArguments& arguments) {
   return value;
 }
 
-void write_shard(const std::filesystem::path& folder, const Shard& shard, const CampaignId& id,
-                 const RunResult& result) {
-  make_folder(folder);
-  const std::filesystem::path file =
-      folder / ("part-" + std::to_string(shard.number) + "-of-" + std::to_string(shard.count) + ".rfpart");
+std::filesystem::path file_of(const Shard& shard, const std::filesystem::path& folder) {
+  return folder / ("part-" + std::to_string(shard.number) + "-of-" + std::to_string(shard.count) + ".rfpart");
+}
+
+void write_shard(const std::filesystem::path& file, const CampaignId& id, const RunResult& result) {
+  make_folder(file.parent_path());
   write_part(file, id, result);
   std::cout << result.ends.size() << " rocks, written:\n  " << file.string() << "\n";
 }
@@ -113,7 +114,9 @@ void run_command(const RunArguments& arguments) {
   const std::filesystem::path folder =
       arguments.out.empty() ? std::filesystem::path("out") / scenario.name : std::filesystem::path(arguments.out);
   std::vector<std::string> former;
-  if (arguments.shard.empty() && Processes::number() == 0) {
+  if (!arguments.shard.empty()) {
+    refuse_former_file(file_of(shard, folder), arguments.force);
+  } else if (Processes::number() == 0) {
     former = former_results(folder, arguments.force, control.checkpoint);
   }
   check_checkpoint(control.checkpoint, folder);
@@ -146,7 +149,7 @@ void run_command(const RunArguments& arguments) {
   if (arguments.shard.empty()) {
     write_results(folder, former, arguments, scenario, built, plan, result, decisions);
   } else {
-    write_shard(folder, shard, control.id, result);
+    write_shard(file_of(shard, folder), control.id, result);
   }
   std::error_code ignored;
   if (!control.checkpoint.empty()) std::filesystem::remove(control.checkpoint, ignored);

@@ -95,6 +95,14 @@ TEST_CASE("shards of a campaign give the files of one machine, to the last bit")
   CHECK(differences(temporary.folder / "one", temporary.folder / "merged") == std::vector<std::string>());
   CHECK(fs::exists(temporary.folder / "merged/intensity_T30.tif"));
 
+  const std::string part = read_all(temporary.folder / "parts/part-2-of-3.rfpart");
+  arguments.overrides.seed = 5;
+  CHECK(says(refusal([&] { sandbox::run_command(arguments); }), "part-2-of-3.rfpart: exists; give --force to replace"));
+  CHECK(read_all(temporary.folder / "parts/part-2-of-3.rfpart") == part);
+  arguments.force = true;
+  sandbox::run_command(arguments);
+  CHECK(read_all(temporary.folder / "parts/part-2-of-3.rfpart") != part);
+
   merge.out = (temporary.folder / "other").string();
   merge.parts = {(temporary.folder / "parts/part-1-of-3.rfpart").string(),
                  (temporary.folder / "parts/part-3-of-3.rfpart").string()};
