@@ -86,7 +86,7 @@ std::vector<Scenario> scenarios_of(const SweepArguments& arguments, const std::v
     } catch (const InputError& error) {
       std::vector<std::string> values;
       for (std::size_t k = 0; k < axes.size(); ++k) values.push_back(axes[k].key + "=" + point[k]);
-      throw InputError("the run with " + join(values) + ": " + error.what());
+      throw InputError("--vary: the run with " + join(values) + ": " + error.what());
     }
   }
   return scenarios;

@@ -27,7 +27,7 @@ toml::table parsed_value(const std::string& text) {
 void assign(toml::table& root, const Assignment& change) {
   std::vector<std::string> path;
   for (const std::string_view word : split_words(change.key, ".")) path.emplace_back(word);
-  const auto fail = [&] { throw InputError("--set " + shortened(change.key) + ": there is no such key"); };
+  const auto fail = [&] { throw InputError("command line: " + shortened(change.key) + ": there is no such key"); };
   if (path.empty()) fail();
   toml::node* node = &root;
   for (std::size_t i = 0; i + 1 < path.size(); ++i) {

@@ -161,6 +161,16 @@ TEST_CASE("a sweep refuses impossible combinations and a parameter given twice b
   CHECK(says(refusal([&] { sandbox::sweep_command(arguments); }), "--vary ground.mu_min is given twice"));
 }
 
+TEST_CASE("a sweep names --vary in messages about its keys") {
+  const Temporary temporary;
+  sandbox::SweepArguments arguments = sweep_arguments(temporary, swept);
+  arguments.vary = {"rock.9.density=2600,2700"};
+  CHECK(refusal([&] { sandbox::sweep_command(arguments); }) ==
+        "--vary: the run with rock.9.density=2600: command line: rock.9.density: there is no such key");
+  arguments.vary = {"ground.mu_mni=0.2,0.3"};
+  CHECK(says(refusal([&] { sandbox::sweep_command(arguments); }), "--vary: the run with ground.mu_mni=0.2: "));
+}
+
 TEST_CASE("a sweep warns once of a line beside the terrain") {
   const Temporary temporary;
   sandbox::SweepArguments arguments =
