@@ -1,13 +1,52 @@
 #include "scenario/ground_use.h"
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "common/text.h"
 
 namespace sandbox {
+namespace {
+
+const FitSpec* scatter_of(const Scenario& scenario, std::int32_t field) {
+  const auto found = std::find_if(scenario.scatter.begin(), scenario.scatter.end(),
+                                  [&](const FitSpec& bounds) { return bounds.field == field; });
+  return found == scenario.scatter.end() ? nullptr : &*found;
+}
+
+/** Smallest and largest value that a member of rf_ground can have for a rock. */
+std::pair<double, double> range_of(const Scenario& scenario, const BuiltScene& built, std::int32_t field) {
+  if (const FitSpec* bounds = scatter_of(scenario, field)) return {bounds->from, bounds->to};
+  rf_ground uniform = scenario.ground.ground;
+  const rf_grid& grid = built.grid();
+  const float* values = grid.fields[field];
+  if (values == nullptr) return {ground_member(uniform, field), ground_member(uniform, field)};
+  std::pair<double, double> range(HUGE_VAL, -HUGE_VAL);
+  for (std::size_t node = 0; node < std::size_t{grid.columns} * grid.rows; ++node) {
+    if (std::isnan(grid.heights_f64[node])) continue;
+    range.first = std::min(range.first, static_cast<double>(values[node]));
+    range.second = std::max(range.second, static_cast<double>(values[node]));
+  }
+  return range;
+}
+
+/** Empty, or what happens to scattered friction coefficients in the wrong order; see ScatteredGround. */
+std::string friction_warning(const Scenario& scenario, const BuiltScene& built) {
+  if (scatter_of(scenario, RF_GROUND_MU_MIN) == nullptr && scatter_of(scenario, RF_GROUND_MU_MAX) == nullptr) return "";
+  if (scenario.settings.model != RF_MODEL_HARD_CONTACT) return "";
+  const double above = range_of(scenario, built, RF_GROUND_MU_MIN).second;
+  const double below = range_of(scenario, built, RF_GROUND_MU_MAX).first;
+  // Fields are rounded to float.
+  if (!(static_cast<float>(above) > static_cast<float>(below))) return "";
+  return "scatter: mu_min can be " + format_number(above, 6) + " where mu_max is " + format_number(below, 6) +
+         "; mu_max is then raised to mu_min";
+}
+
+}  // namespace
 
 std::string unused_because(const Scenario& scenario, const BuiltScene& built, std::int32_t field) {
-  const bool scattered = std::any_of(scenario.scatter.begin(), scenario.scatter.end(),
-                                     [&](const FitSpec& bounds) { return bounds.field == field; });
-  if (scattered) return "[scatter] draws it for each rock";
+  if (scatter_of(scenario, field) != nullptr) return "[scatter] draws it for each rock";
   const bool relief = field >= RF_GROUND_ROUGHNESS_70 && field <= RF_GROUND_ROUGHNESS_10;
   if (relief && !scenario.roughness) return "there is no table [roughness]";
   const bool of_legacy = field >= RF_GROUND_ROCFALL_RESTITUTION_NORMAL;
@@ -17,6 +56,13 @@ std::string unused_because(const Scenario& scenario, const BuiltScene& built, st
   }
   if (built.ground_given_everywhere(field)) return "[ground.fields], [[soil]] or [[forest]] give it everywhere";
   return "";
+}
+
+std::vector<std::string> scatter_warnings(const Scenario& scenario, const BuiltScene& built) {
+  std::vector<std::string> warnings;
+  const std::string friction = friction_warning(scenario, built);
+  if (!friction.empty()) warnings.push_back(friction);
+  return warnings;
 }
 
 }  // namespace sandbox

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "scenario/scene_builder.h"
 
@@ -13,6 +14,9 @@ namespace sandbox {
  * one.
  *  @param field  rf_ground_field */
 std::string unused_because(const Scenario& scenario, const BuiltScene& built, std::int32_t field);
+
+/** What is doubtful in [scatter], a sentence each. */
+std::vector<std::string> scatter_warnings(const Scenario& scenario, const BuiltScene& built);
 
 }  // namespace sandbox
 #endif

@@ -11,7 +11,8 @@
 
 namespace sandbox {
 
-/** The scene of one rock: a copy whose ground has the drawn values everywhere. Stays where it was made. */
+/** The scene of one rock: a copy whose ground has the drawn values everywhere; mu_max is at least mu_min. Stays where
+ * it was made. */
 class ScatteredGround {
  public:
   /** @param scene  outlives this

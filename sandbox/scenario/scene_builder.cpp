@@ -5,6 +5,7 @@
 
 #include "common/error.h"
 #include "common/text.h"
+#include "scenario/ground_use.h"
 #include "scenario/shapes.h"
 
 namespace sandbox {
@@ -35,6 +36,8 @@ BuiltScene::BuiltScene(const Scenario& scenario) {
   const rf::Status checked = scene_.check();
   if (!checked) throw InputError(scenario.file.string() + ": " + checked.text());
   const rf_grid* heights = scene_.grid() != nullptr ? &scene_.grid()->grid() : nullptr;
+  const std::vector<std::string> of_scatter = scatter_warnings(scenario, *this);
+  warnings_.insert(warnings_.end(), of_scatter.begin(), of_scatter.end());
   sources_.emplace(scenario, rock_classes_, SourceTerrain{heights, origin(), frame_.crs});
 }
 

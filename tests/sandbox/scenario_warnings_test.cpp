@@ -4,6 +4,18 @@
 #include "scenario/overrides.h"
 #include "small_scenario.h"
 
+namespace {
+
+/** Warnings of the scene of `good` with more tables, a line each. */
+std::string warnings_with(const std::string& more, const std::vector<sandbox::Assignment>& changes = {}) {
+  const sandbox::BuiltScene built(sandbox::parse_scenario(good + more, "s.toml", changes));
+  std::string all;
+  for (const std::string& warning : built.warnings()) all += warning + "\n";
+  return all;
+}
+
+}  // namespace
+
 TEST_CASE("a time step of half a second is refused, in the file and on the command line") {
   CHECK(says(refused_scenario(good + "[settings]\ntime_step = 0.5\n"),
              "settings.time_step: must be more than 0 and at most 0.1"));
@@ -43,18 +55,35 @@ TEST_CASE("a soil strength in megapascals and a rock in millimetres are warned o
 }
 
 TEST_CASE("soil strengths in megapascals and soil densities in tonnes are warned of wherever they are given") {
-  const auto warnings = [](const std::string& more) {
-    const sandbox::BuiltScene built(sandbox::parse_scenario(good + more, "s.toml"));
-    std::string all;
-    for (const std::string& warning : built.warnings()) all += warning + "\n";
-    return all;
-  };
+  const auto warnings = [](const std::string& more) { return warnings_with(more); };
   const std::string square = "[[soil]]\npolygon = [[4.0, -9.0], [9.0, -9.0], [9.0, 9.0], [4.0, 9.0]]\n";
   CHECK(says(warnings(square + "soil_strength = 20\n"),
              "s.toml:15: soil.polygon: soil_strength is 20 Pa; is 2e+07 meant (20 MPa)?"));
   CHECK(says(warnings(square + "soil_density = 1.8\n"), "soil_density is 1.8 kg/m3; is 1800 meant (1.8 t/m3)?"));
   CHECK(says(warnings("[scatter]\nsoil_strength = \"2:40:log\"\n"), "scatter: soil_strength is 40 Pa; is 4e+07 meant"));
   CHECK(warnings(square + "soil_strength = 2e7\nsoil_density = 1800\n[scatter]\nsoil_drag = \"2:40:log\"\n").empty());
+}
+
+TEST_CASE("a scattered mu_min above mu_max is warned of, at any place of the terrain") {
+  const auto warnings = [](const std::string& more) {
+    return warnings_with(more, {{"ground.mu_min", "0.5"}, {"ground.mu_max", "0.7"}});
+  };
+  CHECK(warnings("[scatter]\nmu_min = \"0.3:0.9\"\n") ==
+        "scatter: mu_min can be 0.9 where mu_max is 0.7; mu_max is then raised to mu_min\n");
+  CHECK(says(warnings("[scatter]\nmu_max = \"0.4:2\"\n"), "mu_min can be 0.5 where mu_max is 0.4;"));
+  CHECK(says(warnings("[scatter]\nmu_min = \"0.3:0.9\"\nmu_max = \"0.8:2\"\n"),
+             "mu_min can be 0.9 where mu_max is 0.8;"));
+  CHECK(warnings("[scatter]\nmu_min = \"0.3:0.7\"\n").empty());
+  CHECK(warnings("[scatter]\nmu_min = \"0.3:0.8\"\nmu_max = \"0.8:2\"\n").empty());
+  // A number that is rounded to float in a field is not below itself.
+  const std::string square = "[[soil]]\npolygon = [[4.0, -9.0], [9.0, -9.0], [9.0, 9.0], [4.0, 9.0]]\n";
+  CHECK(says(warnings(square + "mu_max = 0.55\n[scatter]\nmu_min = \"0.3:0.6\"\n"),
+             "mu_min can be 0.6 where mu_max is 0.55;"));
+  CHECK(warnings(square + "mu_max = 0.55\n[scatter]\nmu_min = \"0.3:0.55\"\n").empty());
+  // What no rock meets is not compared: the model does not use it, or [[soil]] is everywhere.
+  const std::string everywhere = "[[soil]]\npolygon = [[-99.0, -99.0], [999.0, -99.0], [999.0, 99.0], [-99.0, 99.0]]\n";
+  CHECK(warnings(everywhere + "mu_max = 1\n[scatter]\nmu_min = \"0.3:0.9\"\n").empty());
+  CHECK(!says(warnings("[scatter]\nmu_min = \"0.3:0.9\"\n[settings]\nmodel = \"rocfall_lumped\"\n"), "mu_max"));
 }
 
 TEST_CASE("a lognormal distribution that is cut off before its median is warned of") {
