@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <set>
 
+#include "calibrate/provenance.h"
 #include "calibrate/search.h"
 #include "calibrate/simulation.h"
 #include "common/error.h"
@@ -29,17 +30,6 @@ double seconds_since(std::chrono::steady_clock::time_point begin) {
 std::string text_of_fit(const FitSpec& fit) {
   return fit_name(fit) + " = " + format_number(fit.from, 17) + " to " + format_number(fit.to, 17) +
          (fit.logarithmic ? ", logarithmic" : "");
-}
-
-/** What the ground of the result was fitted to, and where its other numbers are from. */
-std::string provenance_of(const Scenario& scenario, const Observations& observed) {
-  std::string text = fit_names(scenario.fits) + " to " + std::to_string(observed.runs.size()) + " runs of " +
-                     scenario.observed->file.filename().string();
-  const rf_ground_preset* preset = rf_ground_preset_find(scenario.ground.preset.c_str());
-  if (preset != nullptr) text += "; other numbers: preset " + scenario.ground.preset;
-  if (preset != nullptr && preset->confirmed == 0) text += ", which no publication confirms";
-  if (!scenario.ground.calibrated.empty()) text += "; before: " + scenario.ground.calibrated;
-  return text;
 }
 
 /** What must be the same in a calibration that is continued. */
@@ -235,7 +225,7 @@ Scenario fitted(const Scenario& scenario, const Result& result) {
   Scenario copy = scenario;
   const Evaluation& best = result.evaluations.all()[result.best];
   copy.ground.ground = ground_at(scenario.ground.ground, scenario.fits, best.point);
-  copy.ground.calibrated = provenance_of(scenario, result.observed);
+  copy.ground.calibrated = provenance_of(scenario, result.observed.runs.size());
   copy.ground.preset.clear();
   return copy;
 }

@@ -136,8 +136,14 @@ TEST_CASE("a calibrated scenario names the preset that its other numbers are fro
   arguments.overrides.set = {"ground.preset=ramms_soft"};
   calibrate_command(arguments);
   const Scenario fitted = read_scenario(synthetic.temporary.folder / "results/scenario.toml");
-  CHECK(fitted.ground.calibrated ==
-        "contact_drag to 30 runs of seen.csv; other numbers: preset ramms_soft, which no publication confirms");
+  const std::string origin =
+      "contact_drag to 30 runs of seen.csv; other numbers: preset ramms_soft, which no publication confirms";
+  CHECK(fitted.ground.calibrated == origin);
+  arguments.scenario = (synthetic.temporary.folder / "results/scenario.toml").string();
+  arguments.overrides.set.clear();
+  arguments.out = (synthetic.temporary.folder / "again").string();
+  calibrate_command(arguments);
+  CHECK(read_scenario(synthetic.temporary.folder / "again/scenario.toml").ground.calibrated == origin);
 }
 
 TEST_CASE("a calibration prints the warnings of its scenario once") {
