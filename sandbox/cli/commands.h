@@ -111,7 +111,8 @@ struct RecordArguments {
   std::uint32_t states_every = 100;
   std::uint32_t keyframes = 16;  ///< budget, MB
   unsigned threads = 0;          ///< 0: as many as the machine has
-  bool force = false;            ///< an older recording is replaced
+  bool quiet = false;
+  bool force = false;  ///< an older recording is replaced
 };
 
 /** Steps the rocks of a scenario together and records it. Throws InputError or RunError. */

@@ -66,6 +66,7 @@ void add_record(CLI::App& app, RecordArguments& arguments) {
                    "Memory for keyframes, from which a viewer jumps to any step, MB; 0: none (default 16)")
       ->check(whole_number_in(0, 4095));
   add_threads(*record, arguments.threads);
+  add_quiet(*record, arguments.quiet);
   record->callback([&arguments] { record_command(arguments); });
 }
 

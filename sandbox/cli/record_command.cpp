@@ -6,6 +6,7 @@
 #include "cli/warnings.h"
 #include "common/error.h"
 #include "common/output_file.h"
+#include "common/progress.h"
 #include "common/result_folder.h"
 #include "common/threads.h"
 #include "run/recorder.h"
@@ -30,18 +31,22 @@ std::uint64_t record_run(const BuiltScene& built, std::vector<rf_state>& states,
   ThreadPool pool(arguments.threads == 0 ? machine_threads() : arguments.threads);
   const rf_tasks tasks = pool.tasks();
   const std::uint64_t limit = arguments.steps.value_or(most_steps);
+  const auto rocks = static_cast<std::uint32_t>(states.size());
+  Progress progress(rocks, arguments.quiet);
   rf_many_report report{};
-  report.moving = 1;
+  report.moving = rocks;
   while (report.moving > 0 && recorder.steps() < limit) {
     // The last call may go on for some steps after all rocks have ended.
     const std::uint64_t left = std::min<std::uint64_t>(limit - recorder.steps(), most_steps_at_a_time);
     const auto steps = static_cast<std::uint32_t>(std::min<std::uint64_t>(left, recorder.steps_until_due()));
-    const rf_status status =
-        rf_step_many(&built.scene(), states.data(), static_cast<std::uint32_t>(states.size()), steps, &tasks, &report);
+    std::uint32_t moving = report.moving;
+    const rf_status status = rf_step_many(&built.scene(), states.data(), rocks, steps, &tasks, &report);
     if (status != RF_OK) throw RunError(std::string("a step failed: ") + rf_status_text(status));
+    for (; moving > report.moving; --moving) progress.one_done();
     recorder.stepped(states, steps);
     if (recorder.size() > block_bytes) recorder.flush(out);
   }
+  progress.finish();
   recorder.end(states);
   recorder.flush(out);
   return recorder.steps();

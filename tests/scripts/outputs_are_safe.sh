@@ -77,7 +77,7 @@ rm -rf results
 
 # Recordings, plots, sweeps and comparisons of before stay, too; a place that cannot be written is noticed before the run.
 scenario good box 1.0
-for arguments in "record s.toml --out old.rfrec" "sweep s.toml --quiet --vary ground.mu_min=0.2,0.3 --out old" \
+for arguments in "record s.toml --quiet --out old.rfrec" "sweep s.toml --quiet --vary ground.mu_min=0.2,0.3 --out old" \
   "compare s.toml --quiet --no-picture --out old"; do
   "$program" $arguments >/dev/null || fail "rockfall $arguments fails"
   expect 2 'give --force to replace it' $arguments
