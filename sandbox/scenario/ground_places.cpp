@@ -4,6 +4,8 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <optional>
+#include <set>
 
 #include "common/error.h"
 #include "common/text.h"
@@ -81,6 +83,7 @@ class Fields {
     std::uint32_t given = 0;
     for (const auto& [member, value] : values.members) {
       given |= bit(member);
+      values_[member].insert(value);
       if (hint.empty()) hint = unit_hint(member, value);
       if (result[static_cast<std::size_t>(member)].empty() && ground_member(uniform_, member) == value) continue;
       std::vector<float>& target = field(member);
@@ -102,6 +105,20 @@ class Fields {
     }
   }
 
+  /** Takes out the fields that are the same number on the whole terrain. */
+  std::map<std::int32_t, double> take_covering(const Raster& terrain) {
+    std::map<std::int32_t, double> covering;
+    for (std::int32_t member = 0; member < RF_GROUND_FIELD_COUNT; ++member) {
+      std::vector<float>& values = result[static_cast<std::size_t>(member)];
+      if (values.empty() || (given_by_rasters_ & bit(member)) != 0) continue;
+      const std::optional<double> value = only_value(terrain, member);
+      if (!value) continue;
+      covering[member] = *value;
+      values = {};
+    }
+    return covering;
+  }
+
   std::vector<std::vector<float>> result;
   std::vector<std::string> presets;
   std::string hint;  ///< of a value that was set
@@ -110,9 +127,32 @@ class Fields {
   static_assert(RF_GROUND_FIELD_COUNT <= 32, "a bit for each rf_ground_field");
   static std::uint32_t bit(std::int32_t member) { return std::uint32_t{1} << static_cast<unsigned>(member); }
 
+  /** The number, before its rounding to float, that is at all nodes with ground; none if they differ. */
+  std::optional<double> only_value(const Raster& terrain, std::int32_t member) {
+    const std::vector<float>& rounded = result[static_cast<std::size_t>(member)];
+    std::optional<float> first;
+    bool everywhere = true;
+    for (std::size_t node = 0; node < nodes_; ++node) {
+      if (std::isnan(terrain.values[node])) continue;
+      if (!first) first = rounded[node];
+      if (rounded[node] != *first) return std::nullopt;
+      everywhere = everywhere && (given_[node] & bit(member)) != 0;
+    }
+    std::set<double> possible = values_[member];
+    if (!everywhere) possible.insert(ground_member(uniform_, member));
+    std::optional<double> only;
+    for (const double value : possible) {
+      if (!first || static_cast<float>(value) != *first) continue;
+      if (only) return std::nullopt;  // two numbers that are rounded to one
+      only = value;
+    }
+    return only;
+  }
+
   rf_ground uniform_;
   std::size_t nodes_;
-  std::vector<std::uint32_t> given_;  ///< by node: a bit by rf_ground_field
+  std::vector<std::uint32_t> given_;                 ///< by node: a bit by rf_ground_field
+  std::map<std::int32_t, std::set<double>> values_;  ///< by rf_ground_field: all that were set
   std::uint32_t given_by_rasters_ = 0;
 };
 
@@ -273,10 +313,11 @@ std::string place_of_friction(const Scenario& scenario, const Raster& terrain, s
 }
 
 /** Throws InputError for values out of range. */
-void check(const Scenario& scenario, const Raster& terrain, const std::vector<std::vector<float>>& fields) {
+void check(const Scenario& scenario, const Raster& terrain, const rf_ground& uniform,
+           const std::vector<std::vector<float>>& fields) {
   for (std::size_t node = 0; node < terrain.values.size(); ++node) {
     if (std::isnan(terrain.values[node])) continue;
-    rf_ground ground = scenario.ground.ground;
+    rf_ground ground = uniform;
     for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {
       const auto& values = fields[static_cast<std::size_t>(field)];
       if (!values.empty()) ground_member(ground, field) = static_cast<double>(values[node]);
@@ -295,6 +336,11 @@ void check(const Scenario& scenario, const Raster& terrain, const std::vector<st
 
 }  // namespace
 
+rf_ground covered(rf_ground ground, const std::map<std::int32_t, double>& covering) {
+  for (const auto& [field, value] : covering) ground_member(ground, field) = value;
+  return ground;
+}
+
 GroundPlaces read_ground_places(const Scenario& scenario, const Raster& terrain) {
   GroundPlaces places;
   places.fields.resize(RF_GROUND_FIELD_COUNT);
@@ -310,8 +356,10 @@ GroundPlaces read_ground_places(const Scenario& scenario, const Raster& terrain)
     places.warnings.push_back(soil.place + ": has no effect: it contains no node of the terrain, which covers " +
                               extent_text(terrain));
   }
-  order_rounded_friction(scenario.ground.ground, fields.result);
-  check(scenario, terrain, fields.result);
+  places.covering = fields.take_covering(terrain);
+  const rf_ground uniform = covered(scenario.ground.ground, places.covering);
+  order_rounded_friction(uniform, fields.result);
+  check(scenario, terrain, uniform, fields.result);
   fields.find_given(terrain, places);
   places.fields = std::move(fields.result);
   places.presets = std::move(fields.presets);

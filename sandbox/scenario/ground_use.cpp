@@ -28,7 +28,7 @@ std::string unused_by_model(const Scenario& scenario, std::int32_t field) {
 /** Smallest and largest value that a member of rf_ground can have for a rock. */
 std::pair<double, double> range_of(const Scenario& scenario, const BuiltScene& built, std::int32_t field) {
   if (const FitSpec* bounds = scatter_of(scenario, field)) return {bounds->from, bounds->to};
-  rf_ground uniform = scenario.ground.ground;
+  rf_ground uniform = built.ground();
   const rf_grid& grid = built.grid();
   const float* values = grid.fields[field];
   if (values == nullptr) return {ground_member(uniform, field), ground_member(uniform, field)};

@@ -82,7 +82,9 @@ void BuiltScene::make_terrain(const Scenario& scenario) {
   make_grid(scenario, std::move(raster));
 }
 
-rf_status BuiltScene::set_ground(const rf_ground& ground) { return scene_.set_ground(ground).code(); }
+rf_status BuiltScene::set_ground(const rf_ground& ground) {
+  return scene_.set_ground(covered(ground, covering_)).code();
+}
 
 void BuiltScene::make_plane(const Scenario& scenario) {
   if (!scenario.ground.fields.empty() || !scenario.soils.empty()) {
@@ -102,6 +104,7 @@ void BuiltScene::make_grid(const Scenario& scenario, Raster raster) {
   ground_areas_ = std::move(places.areas);
   warnings_.insert(warnings_.end(), places.warnings.begin(), places.warnings.end());
   soil_presets_ = std::move(places.presets);
+  covering_ = std::move(places.covering);
   given_somewhere_ = places.somewhere;
   given_everywhere_ = places.everywhere;
   // World coordinates of a national grid would cost the local numbers most of their digits.
@@ -115,7 +118,7 @@ void BuiltScene::make_grid(const Scenario& scenario, Raster raster) {
   grid.y0 = raster.y0 - grid.origin[1];
   grid.cell_x = raster.cell_x;
   grid.cell_y = raster.cell_y;
-  grid.ground = scenario.ground.ground;
+  grid.ground = covered(scenario.ground.ground, covering_);
   rf::Result<rf::GridTerrain> terrain = rf::GridTerrain::make(grid, std::move(raster.values), std::move(places.fields));
   if (!terrain) throw InputError((file ? scenario.terrain.file.string() : "terrain") + ": " + terrain.text());
   scene_.set_terrain(std::move(*terrain));

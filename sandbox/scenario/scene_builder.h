@@ -2,6 +2,7 @@
 #ifndef ROCKFALL_SANDBOX_SCENARIO_SCENE_BUILDER_H
 #define ROCKFALL_SANDBOX_SCENARIO_SCENE_BUILDER_H
 
+#include <map>
 #include <optional>
 #include <rockfall/rockfall.hpp>
 #include <string>
@@ -61,7 +62,8 @@ class BuiltScene {
   /** The terrain grid in local coordinates; zero columns for a plane. */
   const rf_grid& grid() const;
 
-  /** Changes the uniform ground, used where no raster gives a value. Returns RF_BAD_VALUE, and changes nothing, if it
+  /** Changes the uniform ground, used where no raster gives a value; numbers that [[soil]] gives to the whole terrain
+   * stay. Returns RF_BAD_VALUE, and changes nothing, if it
    * is not valid. Not while rocks are stepped. */
   rf_status set_ground(const rf_ground& ground);
   /** The uniform ground. */
@@ -81,6 +83,7 @@ class BuiltScene {
   Raster frame_;
   std::vector<GroundArea> ground_areas_;
   std::vector<std::string> soil_presets_;
+  std::map<std::int32_t, double> covering_;  ///< see GroundPlaces
   std::uint32_t given_somewhere_ = 0, given_everywhere_ = 0;
   ScatterSpec scatter_;
   std::vector<std::string> warnings_;
