@@ -43,7 +43,8 @@ std::string problem_of(const Scenario& scenario, const Observations& observed, c
   return text;
 }
 
-void check_fits(const Scenario& scenario) {
+const Scenario& with_checked_fits(const Scenario& scenario) {
+  if (!search_available()) search({}, {});
   if (scenario.fits.empty()) {
     throw InputError("nothing to fit: give --fit ground.FIELD=FROM:TO[:log], or a table [calibrate] in the scenario");
   }
@@ -54,6 +55,7 @@ void check_fits(const Scenario& scenario) {
       throw InputError(fit_name(fit) + ": cannot be fitted, the scenario has a raster of it");
     }
   }
+  return scenario;
 }
 
 /** One line on standard error: evaluations so far, the best one, time left. */
@@ -178,31 +180,21 @@ void check(const Scenario& scenario, const BuiltScene& built, const Options& opt
 
 }  // namespace
 
-std::vector<std::string> check_input(const Scenario& scenario, const Options& options) {
-  if (!search_available()) search({}, {});
-  check_fits(scenario);
-  const BuiltScene built(scenario);
-  const Observations observed = read_observations(scenario, built);
+Input::Input(const Scenario& scenario, const Options& options)
+    : built(with_checked_fits(scenario)),
+      observed(read_observations(scenario, built)),
+      evaluations(options.state, problem_of(scenario, observed, options.optimiser)) {
   check(scenario, built, options);
-  if (options.resume) {
-    Evaluations(options.state, problem_of(scenario, observed, options.optimiser))
-        .load(scenario.fits.size(), observed.size());
-  }
-  return built.warnings();
+  if (options.resume) evaluations.load(scenario.fits.size(), observed.size());
 }
 
-Result calibrate(const Scenario& scenario, const Options& options) {
+Result calibrate(const Scenario& scenario, const Options& options, Input&& input) {
   const auto begin = std::chrono::steady_clock::now();
-  check_input(scenario, options);
-  BuiltScene built(scenario);
-  Observations observed = read_observations(scenario, built);
-  const std::string problem = problem_of(scenario, observed, options.optimiser);
-  Result result{std::move(observed), Evaluations(options.state, problem), 0, 0, {}, {}, {}, {}, 0, 0, ""};
-  if (options.resume) result.evaluations.load(scenario.fits.size(), result.observed.size());
+  Result result{std::move(input.observed), std::move(input.evaluations), 0, 0, {}, {}, {}, {}, 0, 0, ""};
   result.resumed = result.evaluations.all().size();
 
   const RunOptions run = run_options_of(scenario, options);
-  Simulation simulation(built, result.observed, run);
+  Simulation simulation(input.built, result.observed, run);
   result.ended = minimise(scenario, options, simulation, result);
   if (result.evaluations.all().empty()) throw RunError("the bound on the work left no time for an evaluation");
   result.best = result.evaluations.best();
@@ -211,7 +203,7 @@ Result calibrate(const Scenario& scenario, const Options& options) {
 
   RunOptions other = run;
   ++other.seed;
-  Simulation again(built, result.observed, other);
+  Simulation again(input.built, result.observed, other);
   result.other_seed = *again.means(ground_at(scenario.ground.ground, scenario.fits, best.point));
   result.uncertainty = uncertainty_of(result.evaluations, result.observed);
   result.left_out_runs = leave_out(result.evaluations, result.observed, result.observed.runs);

@@ -35,13 +35,21 @@ struct Result {
   const char* ended = "";  ///< why the search ended
 };
 
-/** Throws the InputErrors of calibrate() that need no simulation, so that nothing is written before. Returns warnings
- * of the scenario. */
-std::vector<std::string> check_input(const Scenario& scenario, const Options& options);
+/** What a calibration begins with; made before anything is written. */
+struct Input {
+  /** Throws InputError: nothing to fit, no observations, fewer rocks than runs, a state that does not belong to this.
+   */
+  Input(const Scenario& scenario, const Options& options);
 
-/** Minimises the misfit of the scenario over scenario.fits. Throws InputError (nothing to fit, no observations, fewer
- * rocks than runs, a state that does not belong to this) or RunError. */
-Result calibrate(const Scenario& scenario, const Options& options);
+  BuiltScene built;
+  Observations observed;
+  Evaluations evaluations;  ///< of the state that is continued
+};
+
+/** Minimises the misfit of the scenario over scenario.fits.
+ *  @param input  of this scenario and these options; observations and evaluations are moved to the result
+ *  Throws RunError, or InputError for a release outside the terrain. */
+Result calibrate(const Scenario& scenario, const Options& options, Input&& input);
 
 /** The scenario with the ground of the best evaluation. */
 Scenario fitted(const Scenario& scenario, const Result& result);

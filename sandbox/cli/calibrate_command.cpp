@@ -1,4 +1,5 @@
 #include <iostream>
+#include <utility>
 
 #include "calibrate/report.h"
 #include "calibrate/search.h"
@@ -50,7 +51,8 @@ void calibrate_command(const CalibrateArguments& arguments) {
   options.quiet = arguments.quiet;
   options.resume = !arguments.resume.empty();
   options.state = options.resume ? fs::path(arguments.resume) : folder / "state.json";
-  std::vector<std::string> warnings = calibrate::check_input(scenario, options);
+  calibrate::Input input(scenario, options);
+  std::vector<std::string> warnings = input.built.warnings();
   for (const FitSpec& fit : scenario.fits) {
     const std::string hint = unit_hint(fit.field, fit.to);
     if (!hint.empty()) warnings.push_back("the upper bound of " + hint);
@@ -59,7 +61,7 @@ void calibrate_command(const CalibrateArguments& arguments) {
   refuse_former(folder, arguments);
   ResultFiles files(folder);
 
-  const calibrate::Result result = calibrate::calibrate(scenario, options);
+  const calibrate::Result result = calibrate::calibrate(scenario, options, std::move(input));
   calibrate::print(std::cout, scenario, result);
   calibrate::write_json(files.add("calibration.json"), scenario, result);
   const std::string text = "# Ground fitted by rockfall calibrate; see calibration.json.\n" +
