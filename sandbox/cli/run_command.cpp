@@ -132,7 +132,7 @@ void run_command(const RunArguments& arguments) {
   options.quiet = options.quiet || Processes::number() != 0;
   options.first_rock = shard.first(scenario.rock_count);
   options.rocks = shard.end(scenario.rock_count) - options.first_rock;
-  if (shard.count > 1 || !arguments.checkpoint.empty()) {
+  if (shard.count > 1 || !arguments.shard.empty() || !arguments.checkpoint.empty()) {
     control.id = {text_of(arguments), hash_of(built, options.seed), scenario.rock_count};
   }
   std::vector<ConvergencePoint> decisions;

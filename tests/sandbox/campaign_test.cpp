@@ -77,6 +77,18 @@ TEST_CASE("the memory of a campaign is estimated with tracks of the first rocks 
   CHECK(sandbox::results_bytes(part, options) == 1e3 * per_rock);
 }
 
+TEST_CASE("a single part of a campaign is merged, too") {
+  const Temporary temporary;
+  sandbox::RunArguments arguments = arguments_of(temporary, "parts");
+  arguments.no_map = true;
+  arguments.shard = "1/1";
+  sandbox::run_command(arguments);
+  sandbox::MergeArguments merge;
+  merge.parts = {(temporary.folder / "parts").string()};
+  merge.out = (temporary.folder / "merged").string();
+  CHECK_NOTHROW(sandbox::merge_command(merge));
+}
+
 TEST_CASE("shards of a campaign give the files of one machine, to the last bit") {
   const Temporary temporary;
   sandbox::RunArguments arguments = arguments_of(temporary, "one");
