@@ -18,12 +18,14 @@ using sandbox::RunResult;
 namespace {
 
 const std::string lines =
-    "[[line]]\nname = \"foot\"\npoints = [[20.0, -30.0], [24.0, 0.0], [22.0, 30.0]]\n"
+    "[[line]]\nname = \"slope\"\npoints = [[14.0, -30.0], [18.0, 0.0], [16.0, 30.0]]\n"
     "[[line]]\nname = \"far\"\npoints = [[70.0, -30.0], [70.0, 30.0]]\n";
 
 struct Campaign {
   explicit Campaign(double cell, unsigned threads = 2)
-      : scenario(sandbox::parse_scenario(slope + lines, "s.toml", {{"settings.time_step", "0.005"}})), built(scenario) {
+      : scenario(sandbox::parse_scenario(slope + lines, "s.toml",
+                                         {{"settings.time_step", "0.005"}, {"terrain.slope_deg", "40"}})),
+        built(scenario) {
     plan.cells = sandbox::cells_over(built, cell);
     plan.lines = sandbox::make_lines(scenario, built);
     sandbox::RunOptions options;
@@ -208,7 +210,7 @@ TEST_CASE("crossings of lines are those of a recount from every step") {
   const Campaign campaign(2);
   const auto& crossings = campaign.result.hazard->crossings;
   REQUIRE(crossings.size() == 2);
-  const double corners[3][2] = {{20, -30}, {24, 0}, {22, 30}};
+  const double corners[3][2] = {{14, -30}, {18, 0}, {16, 30}};
   std::size_t expected = 0;
   for (std::size_t rock = 0; rock < campaign.result.tracks.size(); ++rock) {
     const sandbox::Track& track = campaign.result.tracks[rock];
