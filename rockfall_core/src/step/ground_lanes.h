@@ -2,6 +2,7 @@
 // step/run_lanes.h: everything has internal linkage.
 #pragma once
 
+#include "step/clear_step_searches.h"
 #include "step/contact_pack.h"
 #include "step/lane_rocks.h"
 #include "step/neighbourhood_lanes.h"
@@ -64,6 +65,7 @@ class GroundLanes : public LaneRocks {
   void clear_neighbourhood(int lane) {
     neighbourhood_.clear(lane);
     clear_steps_.set(lane, 0);
+    searches_[lane].start();
   }
 
   void update_neighbourhoods(const VectorOf<Lanes>& middle) {
@@ -168,7 +170,7 @@ class GroundLanes : public LaneRocks {
       bool clears;
       const bool known = (soil_bits >> bit & 1) && query_soil(lane, pool, clears);
       if (known) {
-        note_query(lane, clears, 0);
+        note_query(lane, clears);
       } else {
         clears = query_ground(lane, together, pool);
       }
@@ -190,7 +192,7 @@ class GroundLanes : public LaneRocks {
     RigidContactSearch<GroundLanes, Pool> search(job_, {middle_, a, body_.radius, body_.mass}, *this, pool);
     for_each_bit(lanes, [&](uint32_t bit) {
       const int lane = static_cast<int>(bit);
-      if (!had_contact_[lane] && neighbourhood_.slopes(lane).spread > 0) return;
+      if (seeks_clear_steps(lane)) return;
       if (touches_terrain_vertex(lane)) return;
       const double up[3] = {direction[0][lane], direction[1][lane], direction[2][lane]};
       search.add(lane, hull_[lane].vertices, up, limit[lane]);
@@ -201,7 +203,7 @@ class GroundLanes : public LaneRocks {
       const int lane = static_cast<int>(bit);
       const bool clears = search.clear() >> bit & 1;
       if (clears) clear.set(lane, -1);
-      note_query(lane, clears, 0);
+      note_query(lane, clears);
     });
     return known;
   }
@@ -268,10 +270,18 @@ class GroundLanes : public LaneRocks {
     next_.scar_depth.set(lane, scar_depth);
   }
 
-  // After a ground query. @param clear_steps  after this one
-  void note_query(int lane, bool clear, uint32_t clear_steps) {
+  bool seeks_clear_steps(int lane) { return searches_[lane].wanted() && neighbourhood_.slopes(lane).spread > 0; }
+
+  // After a ground query without search for clear steps.
+  void note_query(int lane, bool clear) {
+    searches_[lane].note_query(clear);
+    note_outcome(lane, clear, 0);
+  }
+
+  // @param clear_steps  after this one
+  void note_outcome(int lane, bool clear, uint32_t clear_steps) {
     // In flight a larger neighbourhood allows clear steps.
-    if (clear && !had_contact_[lane] && neighbourhood_.is_for_contact(lane)) neighbourhood_.clear(lane);
+    if (clear && searches_[lane].wanted() && neighbourhood_.is_for_contact(lane)) neighbourhood_.clear(lane);
     had_contact_.set(lane, clear ? 0 : -1);
     // Plus one for the present step.
     clear_steps_.set(lane, clear ? 1.0 + clear_steps : 0);
@@ -288,9 +298,9 @@ class GroundLanes : public LaneRocks {
     if (together) write_midpoint_rotation(lane, midpoint_rotation);
     const bool known = rotated_[lane];
     WaitingContacts* const room = together && known ? pool.room() : nullptr;
-    const Slopes slopes = had_contact_[lane] ? Slopes() : neighbourhood_.slopes(lane);
-    QueryInput input = {slopes,
-                        !(slopes.spread > 0),
+    const bool seeks = seeks_clear_steps(lane);
+    QueryInput input = {seeks ? neighbourhood_.slopes(lane) : Slopes(),
+                        !seeks,
                         known ? &rotation : nullptr,
                         together ? midpoint_rotation : nullptr,
                         room ? &room->contacts : nullptr,
@@ -310,7 +320,9 @@ class GroundLanes : public LaneRocks {
     if (query.outcome == Outcome::stepped) finish_single_step(lane, state.step != step, seen);
     if (query.outcome == Outcome::detected) add_detected(lane, room->contacts, pool);
     stepped_.set(lane, query.outcome == Outcome::stepped ? -1 : 0);
-    note_query(lane, clear, query.clear_steps);
+    if (seeks) searches_[lane].note_search(query.clear_steps);
+    if (!seeks) searches_[lane].note_query(clear);
+    note_outcome(lane, clear, query.clear_steps);
     return clear;
   }
 
@@ -331,6 +343,7 @@ class GroundLanes : public LaneRocks {
   Lanes midpoint_rotation_[9];     // A_IK at the midpoint of the step, by rows
   Lanes limits_ = all_lanes(0.0);  // see candidate_limit; where there is soil
   const StepContact no_contact_ = {};
+  ClearStepSearches searches_[kLaneCount];
 };
 
 }  // namespace
