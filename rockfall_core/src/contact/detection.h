@@ -147,25 +147,28 @@ struct InnerVertex {
   uint32_t face;
 };
 
+/// Is a terrain vertex inside the hull? Sets its place in K, depth and face. @param vertex  its place in I is set
+inline bool is_inner_vertex(const rf_rock& rock, const Placement& at, InnerVertex& vertex) {
+  const Vec3 from_centre = vertex.place - at.position;
+  if (!(from_centre.squaredNorm() < rock.bounding_radius * rock.bounding_radius)) return false;
+  vertex.point = at.rotation.transpose() * from_centre;
+  vertex.face = 0;
+  return inside_hull(rock, vertex.point, at.rotation.row(2).transpose(), &vertex.depth, &vertex.face);
+}
+
 /// Call visit(InnerVertex) for the terrain vertices inside the hull: a terrain finer than the rock has peaks between
 /// the hull's vertices.
 template <class Terrain, class Visit>
 void for_each_inner_vertex(const Terrain& terrain, const rf_rock& rock, const Placement& at, Visit visit) {
   const rf_rectangle area = footprint(rock, at.position);
   if (terrain.has_no_node(area)) return;
-  const Vec3 up = at.rotation.row(2).transpose();
-  const double radius_squared = rock.bounding_radius * rock.bounding_radius;
   uint32_t index = 0;
   const uint32_t stride = terrain.vertex_stride(rock.bounding_radius, most_searched_nodes(rock));
   terrain.for_each_terrain_vertex(area, stride, [&](double x, double y, double z) {
     InnerVertex vertex;
     vertex.feature = RF_TERRAIN_VERTEX_FEATURE | index++;
     vertex.place = Vec3(x, y, z);
-    const Vec3 from_centre = vertex.place - at.position;
-    if (!(from_centre.squaredNorm() < radius_squared)) return;
-    vertex.point = at.rotation.transpose() * from_centre;
-    vertex.face = 0;
-    if (inside_hull(rock, vertex.point, up, &vertex.depth, &vertex.face)) visit(vertex);
+    if (is_inner_vertex(rock, at, vertex)) visit(vertex);
   });
 }
 

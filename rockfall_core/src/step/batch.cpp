@@ -21,17 +21,21 @@ double slope_spread(const BatchJob& job, const rf_rectangle& area, const rf_uppe
   return job.grid->slope_spread(area, plane);
 }
 
-uint32_t find_terrain_vertices(const BatchJob& job, const rf_rectangle& area, double last[3]) {
+TerrainVertices find_terrain_vertices(const BatchJob& job, const rf_rectangle& area) {
   constexpr double kMostNodes = 64;  // a search of more would cost more than it saves
-  if (!job.grid || job.grid->nodes_of(area) > kMostNodes) return kManyVertices;
-  uint32_t count = 0;
+  TerrainVertices found;
+  if (!job.grid || job.grid->nodes_of(area) > kMostNodes) return found;
+  found.count = 0;
   job.grid->for_each_terrain_vertex(area, 1, [&](double x, double y, double z) {
-    ++count;
-    last[0] = x;
-    last[1] = y;
-    last[2] = z;
+    if (found.count < TerrainVertices::kRoom) {
+      double* const place = found.place[found.count];
+      place[0] = x;
+      place[1] = y;
+      place[2] = z;
+    }
+    ++found.count;
   });
-  return count;
+  return found;
 }
 
 double slippage_decay_at(const rf_terrain& terrain, double time_step, double x, double y) {
@@ -94,6 +98,7 @@ BatchJob batch_job(const rf_scene& scene, rf_state* states, uint32_t count, uint
   job.finds_steep_face = finds_steep_face;
   job.find_soil_contacts = find_soil_contacts;
   job.touches_terrain_vertex = touches_terrain_vertex;
+  job.hull_contains = hull_contains;
   job.step_detected = step_detected;
   job.bound = ground_bound;
   job.slope_spread = slope_spread;

@@ -12,6 +12,15 @@
 
 namespace rockfall {
 
+constexpr uint32_t kUnknownVertices = ~uint32_t{0};
+
+/// The terrain vertices in a small area.
+struct TerrainVertices {
+  static constexpr uint32_t kRoom = 4;
+  uint32_t count = kUnknownVertices;  // places are known only if there is room
+  double place[kRoom][3];
+};
+
 /// Rocks to step, and functions that the lanes call outside their own files. The files of the lanes are compiled for
 /// specific instruction sets, so they reach all other code through these pointers.
 struct BatchJob {
@@ -35,13 +44,13 @@ struct BatchJob {
                              const double velocity[3], double& depth, DetectedContacts* contacts, bool& touches);
   bool (*touches_terrain_vertex)(const BatchJob& job, const rf_rock& rock, const double position[3],
                                  const double rotation[9]);
+  bool (*hull_contains)(const rf_rock& rock, const double position[3], const double rotation[9], const double place[3]);
   rf_status (*step_detected)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
                              const KnownRotation& rotation, const double midpoint_rotation[9],
                              const DetectedContacts& detected, rf_state& state, StepContact* observed);
   GroundBound (*bound)(const BatchJob& job, const rf_rectangle& area);  // of a grid: without slope_spread
   double (*slope_spread)(const BatchJob& job, const rf_rectangle& area, const rf_upper_plane& plane);  // of a grid
-  // The number of terrain vertices in a small area, and the last of them; kManyVertices if it is not known.
-  uint32_t (*find_terrain_vertices)(const BatchJob& job, const rf_rectangle& area, double last[3]);
+  TerrainVertices (*find_terrain_vertices)(const BatchJob& job, const rf_rectangle& area);
   bool (*can_step)(const rf_state& state);
   rf_status (*step)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, rf_state& state,
                     rf_step_report* report, StepContact* observed);
@@ -51,8 +60,6 @@ struct BatchJob {
   double (*height_above_ground)(const rf_terrain& terrain, const double position[3]);
   void (*observe_contact)(const rf_observation& observation, uint32_t i, const StepContact& contact, bool& in_contact);
 };
-
-constexpr uint32_t kManyVertices = ~uint32_t{0};
 
 /// True if rocks of this scene can be stepped in lanes: hard contact and a terrain with an upper plane.
 bool can_batch(const rf_scene& scene);

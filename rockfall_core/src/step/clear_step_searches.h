@@ -10,8 +10,8 @@ namespace {
 // several queries, so it pauses where searches find few steps.
 class ClearStepSearches {
  public:
-  // Before the first query of a rock. In calls of few steps no search is worth its time.
-  void start() { left_ = pause_ = kLongestPause; }
+  // Before the first query of a rock. In calls of few steps no search is worth its time. @param longest  pause, queries
+  void start(uint32_t longest) { left_ = pause_ = longest_ = longest; }
 
   // Does the next query seek them?
   bool wanted() const { return left_ == 0; }
@@ -19,7 +19,7 @@ class ClearStepSearches {
   // After a query with search. @param steps  without contact after the present one; 0 in contact, too
   void note_search(uint32_t steps) {
     const bool few = steps < kFew;
-    pause_ = !few ? 1 : (2 * pause_ < kLongestPause ? 2 * pause_ : kLongestPause);
+    pause_ = !few ? 1 : (2 * pause_ < longest_ ? 2 * pause_ : longest_);
     left_ = few ? pause_ : 0;
   }
 
@@ -34,10 +34,10 @@ class ClearStepSearches {
 
  private:
   static constexpr uint32_t kFew = 2;
-  static constexpr uint32_t kLongestPause = 16;  // queries
 
-  uint32_t pause_ = kLongestPause;  // after contact
-  uint32_t left_ = kLongestPause;   // queries before the next search
+  uint32_t longest_ = 1;
+  uint32_t pause_ = 1;  // after contact
+  uint32_t left_ = 0;   // queries before the next search
 };
 
 }  // namespace

@@ -21,6 +21,12 @@ bool touches_terrain_vertex(const BatchJob& job, const rf_rock& rock, const doub
   return touches_terrain_vertex(*job.grid, rock, {load3(position), matrix_of_rows(rotation)});
 }
 
+bool hull_contains(const rf_rock& rock, const double position[3], const double rotation[9], const double place[3]) {
+  InnerVertex vertex;
+  vertex.place = load3(place);
+  return is_inner_vertex(rock, {load3(position), matrix_of_rows(rotation)}, vertex);
+}
+
 const rf_ground* rigid_everywhere(const rf_scene& scene, const GridTerrain& grid) {
   const rf_ground* const ground = grid.uniform_ground();
   const bool only_rigid = ground && !(ground->soil_strength > 0) && !(scene.terrain.layer_height_max > 0) &&

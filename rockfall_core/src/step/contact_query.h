@@ -17,6 +17,10 @@ struct BatchJob;
 bool touches_terrain_vertex(const BatchJob& job, const rf_rock& rock, const double position[3],
                             const double rotation[9]);
 
+/// True if a terrain vertex is inside the hull of a rock. @param position, rotation  as above
+/// @param place  of the vertex, I
+bool hull_contains(const rf_rock& rock, const double position[3], const double rotation[9], const double place[3]);
+
 /// The ground of all rocks of a scene if their contacts can be found by RigidContactSearch; null otherwise.
 const rf_ground* rigid_everywhere(const rf_scene& scene, const GridTerrain& grid);
 

@@ -65,7 +65,7 @@ class GroundLanes : public LaneRocks {
   void clear_neighbourhood(int lane) {
     neighbourhood_.clear(lane);
     clear_steps_.set(lane, 0);
-    searches_[lane].start();
+    searches_[lane].start(job_.grid ? kLongestPause : 1);
   }
 
   void update_neighbourhoods(const VectorOf<Lanes>& middle) {
@@ -208,13 +208,19 @@ class GroundLanes : public LaneRocks {
     return known;
   }
 
-  // midpoint_rotation_ is set.
+  // See contact_query.h. midpoint_rotation_ is set.
   bool touches_terrain_vertex(int lane) {
-    if (neighbourhood_.without_vertices(lane, middle_, body_.radius[lane])) return false;
+    const uint32_t near = neighbourhood_.vertices_in_sphere(lane, middle_, body_.radius[lane]);
+    if (near == 0) return false;
     const double position[3] = {middle_[0][lane], middle_[1][lane], middle_[2][lane]};
     double rotation[9];
     write_midpoint_rotation(lane, rotation);
-    return job_.touches_terrain_vertex(job_, rock(lane), position, rotation);
+    if (near == kUnknownVertices) return job_.touches_terrain_vertex(job_, rock(lane), position, rotation);
+    bool touches = false;
+    for_each_bit(near, [&](uint32_t i) {
+      touches = touches || job_.hull_contains(rock(lane), position, rotation, neighbourhood_.vertex(lane, i));
+    });
+    return touches;
   }
 
   // Query the ground for a lane that is in soil already. True if the outcome is known: clear or not.
@@ -307,7 +313,7 @@ class GroundLanes : public LaneRocks {
                         job_.grid,
                         job_.kernels,
                         nullptr,
-                        neighbourhood_.without_vertices(lane, middle_, body_.radius[lane])};
+                        neighbourhood_.vertices_in_sphere(lane, middle_, body_.radius[lane]) == 0};
     const GroundBound tight = {neighbourhood_.plane_at(lane, middle_[0][lane], middle_[1][lane]), true};
     if (neighbourhood_.is_tight(lane)) input.bound = &tight;
     StepContact own;
@@ -336,6 +342,8 @@ class GroundLanes : public LaneRocks {
     }
   }
 
+  // Of searches for clear steps; queries of a callback cost more than those of a grid.
+  static constexpr uint32_t kLongestPause = 16;
   // Ground queries of fewer rocks share no work, but for those in soil.
   static constexpr int kFewestTogether = kLaneCount < 16 ? 3 : 5;
 

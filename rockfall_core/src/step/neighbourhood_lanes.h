@@ -63,23 +63,28 @@ class Neighbourhood {
   const LaneMask& tight() const { return tight_; }
   // True if it was chosen for a rock in contact.
   bool is_for_contact(int lane) const { return for_contact_[lane]; }
-  // True if it is small and no vertex of the terrain is inside the bounding sphere of the rock at the midpoint; false
-  // also where it would take too long to know.
-  bool without_vertices(int lane, const VectorOf<Lanes>& middle, double radius) {
+  // Vertices of the terrain inside the bounding sphere of the rock at the midpoint, or close to it, as bits;
+  // kUnknownVertices where it would take too long to know.
+  uint32_t vertices_in_sphere(int lane, const VectorOf<Lanes>& middle, double radius) {
+    TerrainVertices& vertices = vertices_[lane];
     if (!vertices_known_[lane]) {
-      double last[3] = {0, 0, 0};
-      vertices_[lane] = job_.find_terrain_vertices(job_, area(lane), last);
-      for (int k = 0; k < 3; ++k) last_vertex_[k].set(lane, last[k]);
+      vertices = job_.find_terrain_vertices(job_, area(lane));
       vertices_known_[lane] = true;
     }
-    if (vertices_[lane] != 1) return vertices_[lane] == 0;
-    double square = 0;
-    for (int k = 0; k < 3; ++k) {
-      const double away = last_vertex_[k][lane] - middle[k][lane];
-      square += away * away;
+    if (vertices.count > TerrainVertices::kRoom) return kUnknownVertices;
+    uint32_t bits = 0;
+    for (uint32_t i = 0; i < vertices.count; ++i) {
+      double square = 0;
+      for (int k = 0; k < 3; ++k) {
+        const double away = vertices.place[i][k] - middle[k][lane];
+        square += away * away;
+      }
+      if (!(square > radius * radius * (1 + 1e-9))) bits |= 1u << i;
     }
-    return square > radius * radius * (1 + 1e-9);
+    return bits;
   }
+  // @param i  bit of vertices_in_sphere
+  const double* vertex(int lane, uint32_t i) const { return vertices_[lane].place[i]; }
 
   // A plane above the ground below a rock at (x, y), with its height there.
   rf_upper_plane plane_at(int lane, double x, double y) const {
@@ -108,7 +113,8 @@ class Neighbourhood {
     for_contact_ = select(lanes, rocks.in_contact & tight_, for_contact_);
     // For one or two steps, and in contact, no number of clear steps is needed.
     const LaneMask brief = rocks.steps_left <= RockPaths::kBriefSteps;
-    const uint32_t without_spread = lane_bits(brief | for_contact_), without_vertices = lane_bits(brief | ~tight_);
+    const uint32_t without_spread = lane_bits(brief | for_contact_),
+                   without_vertices = lane_bits(brief | (margin > kVertexMargin * rocks.radius));
     for_each_bit(lane_bits(lanes), [&](uint32_t bit) {
       const int lane = static_cast<int>(bit);
       GroundBound bound = {found.plane(lane), true};
@@ -118,7 +124,7 @@ class Neighbourhood {
       spread_known_[lane] = without_spread >> bit & 1 || !job_.grid;
       slope_spread_[lane] = without_spread >> bit & 1 ? 0 : bound.plane.slope_spread;
       vertices_known_[lane] = without_vertices >> bit & 1;
-      vertices_[lane] = kManyVertices;
+      vertices_[lane].count = kUnknownVertices;
     });
   }
 
@@ -143,6 +149,8 @@ class Neighbourhood {
   LaneMask sphere_is_above(const Lanes& clearance) const { return sphere_clears(clearance, clearance_squared_); }
 
  private:
+  // In larger neighbourhoods, in radii, there are many terrain vertices that the rock does not reach.
+  static constexpr double kVertexMargin = 0.75;
   // Planes of fewer lanes are found one after the other.
   static constexpr int kFewestTogether = 3;
 
@@ -178,8 +186,7 @@ class Neighbourhood {
   LaneMask tight_ = no_lanes(), for_contact_ = no_lanes();
   bool spread_known_[kLaneCount] = {};  // found when it is needed
   bool vertices_known_[kLaneCount] = {};
-  uint32_t vertices_[kLaneCount] = {};  // of the terrain
-  VectorOf<Lanes> last_vertex_;
+  TerrainVertices vertices_[kLaneCount];
 };
 
 }  // namespace
