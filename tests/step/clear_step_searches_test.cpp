@@ -1,0 +1,55 @@
+#include "step/clear_step_searches.h"
+
+#include <doctest/doctest.h>
+
+using rockfall::ClearStepSearches;
+
+namespace {
+
+// Queries without contact until a search is wanted.
+int queries_until_search(ClearStepSearches searches) {
+  int queries = 0;
+  for (; !searches.wanted() && queries < 100; ++queries) searches.note_query(true);
+  return queries;
+}
+
+}  // namespace
+
+TEST_CASE("a rock seeks clear steps only after the longest pause") {
+  ClearStepSearches searches;
+  searches.start(16);
+  CHECK(queries_until_search(searches) == 16);
+}
+
+TEST_CASE("searches that find few clear steps pause longer and longer, up to the longest pause") {
+  ClearStepSearches searches;
+  searches.start(16);
+  searches.note_search(5);  // many
+  CHECK(searches.wanted());
+  for (const int pause : {2, 4, 8, 16, 16}) {
+    searches.note_search(pause % 4 == 0 ? 1 : 0);
+    CHECK(queries_until_search(searches) == pause);
+  }
+  searches.note_search(2);
+  CHECK(searches.wanted());
+}
+
+TEST_CASE("contact begins a pause, short where the last search found many clear steps") {
+  ClearStepSearches searches;
+  searches.start(16);
+  for (int i = 0; i < 16; ++i) searches.note_query(true);
+  searches.note_query(false);
+  CHECK(queries_until_search(searches) == 16);
+  searches.note_search(7);
+  searches.note_query(false);
+  CHECK(queries_until_search(searches) == 1);
+}
+
+TEST_CASE("where queries cost much, searches pause for one query only") {
+  ClearStepSearches searches;
+  searches.start(1);
+  for (int i = 0; i < 4; ++i) {
+    searches.note_search(0);
+    CHECK(queries_until_search(searches) == 1);
+  }
+}
