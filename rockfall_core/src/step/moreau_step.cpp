@@ -193,14 +193,6 @@ struct Resistance {
   Drag drag;  // refers to `soil`
 };
 
-// See rolling_arm_in_soil.
-void shorten_rolling_arms(const rf_rock& rock, const rf_settings& settings, const SoilReaction& reaction,
-                          NearGround& near) {
-  if (!near.soil.present()) return;
-  shorten_rolling_arms(near.contacts,
-                       rolling_arm_of_layer(rock, settings.gravity, reaction.resistance, near.soil.depth()));
-}
-
 // A step in which the rock touches the ground.
 template <class Terrain>
 rf_status contact_step(const Step<Terrain>& step, const KnownRotation* rotation, const Resistance& resistance,
@@ -315,7 +307,7 @@ rf_status step_on(const Terrain& terrain, const rf_rock& rock, const rf_terrain&
   if (!near.touches()) return flight_step(step, state, report);
   if (near.contacts.faulty) return end_with_fault(state, report);
   const Resistance resistance(step, near);
-  shorten_rolling_arms(rock, settings, resistance.soil, near);
+  near.shorten_rolling_arms(rock, settings.gravity, resistance.soil.resistance);
   return contact_step(step, nullptr, resistance, near, state, report);
 }
 
@@ -353,7 +345,7 @@ GroundQuery query_ground_on(const Terrain& terrain, const rf_rock& rock, const r
     return {Outcome::stepped, 0};
   }
   const Resistance resistance(step, near);
-  shorten_rolling_arms(rock, settings, resistance.soil, near);
+  near.shorten_rolling_arms(rock, settings.gravity, resistance.soil.resistance);
   if (input.detected && lanes_can_step(near.contacts, resistance)) {
     write_detected(near, resistance, *input.detected);
     if (observed) {

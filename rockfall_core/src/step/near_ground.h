@@ -18,6 +18,13 @@ struct NearGround {
 
   bool touches() const { return contacts.count > 0 || contacts.faulty || soil.present(); }
 
+  /// Replace the arms of rolling resistance of contacts in soil by rolling_arm_in_soil. @param force  of the layer
+  /// against the velocity of S, N
+  void shorten_rolling_arms(const rf_rock& rock, double gravity, double force) {
+    if (!soil.present()) return;
+    rockfall::shorten_rolling_arms(contacts, rolling_arm_of_layer(rock, gravity, force, soil.depth()));
+  }
+
   const Placement& at;
   Velocity velocity;  // before the step
   ContactSet contacts;
