@@ -138,6 +138,40 @@ std::vector<uint32_t> limited_steps(const rf_scene& scene, std::vector<rf_state>
 
 }  // namespace
 
+TEST_CASE("an observation counts the limited steps of a rock of many faces that stands on a tip on flat fine ground") {
+  std::vector<double> points;
+  Random random(7);
+  while (points.size() < 3 * 60000) {
+    double p[3], square = 0;
+    for (double& x : p) x = random.between(-1, 1), square += x * x;
+    if (square > 1 || square < 0.1) continue;
+    for (const double x : p) points.push_back(0.5 * x / std::sqrt(square));
+  }
+  points.insert(points.end(), {0, 0, -0.62});
+  OnGrid world(cloud_rock(points), 60, 60, 0.4);
+  std::vector<rf_state> states;
+  for (int i = 0; i < 16; ++i) {
+    rf_state state = rf_default_state();
+    rf_rock_properties rock{};
+    REQUIRE(rf_rock_get(world.rock.get(), &rock) == RF_OK);
+    for (int k = 0; k < 4; ++k) state.orientation[k] = rock.frame[k];
+    for (int k = 0; k < 2; ++k) state.position[k] = random.between(8, 16);
+    REQUIRE(rf_place_above_ground(&world.scene, &state, -0.001, nullptr) == RF_OK);
+    states.push_back(state);
+  }
+  std::vector<uint32_t> expected(states.size(), 0);
+  for (size_t i = 0; i < states.size(); ++i) {
+    rf_state state = states[i];
+    for (int k = 0; k < 30; ++k) {
+      rf_step_report report = {};
+      REQUIRE(rf_step(&world.scene, &state, &report) == RF_OK);
+      expected[i] += report.work_limited != 0;
+    }
+    CHECK(expected[i] > 0);
+  }
+  CHECK(limited_steps(world.scene, states, nullptr) == expected);
+}
+
 TEST_CASE("an observation counts the steps whose work was limited, in every model, in lanes, single steps and tasks") {
   FineGround large(shape_rock(RF_SHAPE_ELLIPSOID, 10, 9, 8, 100)),
       small(shape_rock(RF_SHAPE_ELLIPSOID, 1, 0.9, 0.8, 32));

@@ -14,7 +14,7 @@ namespace rockfall {
 
 constexpr uint32_t kUnknownVertices = ~uint32_t{0};
 
-/// The terrain vertices in a small area.
+/// The terrain vertices in a small area around a rock of which all are searched.
 struct TerrainVertices {
   static constexpr uint32_t kRoom = 4;
   uint32_t count = kUnknownVertices;  // places are known only if there is room
@@ -50,7 +50,7 @@ struct BatchJob {
                              const DetectedContacts& detected, rf_state& state, StepContact* observed);
   GroundBound (*bound)(const BatchJob& job, const rf_rectangle& area);  // of a grid: without slope_spread
   double (*slope_spread)(const BatchJob& job, const rf_rectangle& area, const rf_upper_plane& plane);  // of a grid
-  TerrainVertices (*find_terrain_vertices)(const BatchJob& job, const rf_rectangle& area);
+  TerrainVertices (*find_terrain_vertices)(const BatchJob& job, const rf_rock& rock, const rf_rectangle& area);
   bool (*can_step)(const rf_state& state);
   rf_status (*step)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, rf_state& state,
                     rf_step_report* report, StepContact* observed);

@@ -210,7 +210,7 @@ class GroundLanes : public LaneRocks {
 
   // See contact_query.h. midpoint_rotation_ is set.
   bool touches_terrain_vertex(int lane) {
-    const uint32_t near = neighbourhood_.vertices_in_sphere(lane, middle_, body_.radius[lane]);
+    const uint32_t near = neighbourhood_.vertices_in_sphere(lane, middle_, rock(lane));
     if (near == 0) return false;
     const double position[3] = {middle_[0][lane], middle_[1][lane], middle_[2][lane]};
     double rotation[9];
@@ -313,7 +313,7 @@ class GroundLanes : public LaneRocks {
                         job_.grid,
                         job_.kernels,
                         nullptr,
-                        neighbourhood_.vertices_in_sphere(lane, middle_, body_.radius[lane]) == 0};
+                        neighbourhood_.vertices_in_sphere(lane, middle_, rock(lane)) == 0};
     const GroundBound tight = {neighbourhood_.plane_at(lane, middle_[0][lane], middle_[1][lane]), true};
     if (neighbourhood_.is_tight(lane)) input.bound = &tight;
     StepContact own;
@@ -326,9 +326,12 @@ class GroundLanes : public LaneRocks {
     if (query.outcome == Outcome::stepped) finish_single_step(lane, state.step != step, seen);
     if (query.outcome == Outcome::detected) add_detected(lane, room->contacts, pool);
     stepped_.set(lane, query.outcome == Outcome::stepped ? -1 : 0);
-    if (seeks) searches_[lane].note_search(query.clear_steps);
-    if (!seeks) searches_[lane].note_query(clear);
-    note_outcome(lane, clear, query.clear_steps);
+    if (!seeks) {
+      note_query(lane, clear);
+    } else {
+      searches_[lane].note_search(query.clear_steps);
+      note_outcome(lane, clear, query.clear_steps);
+    }
     return clear;
   }
 

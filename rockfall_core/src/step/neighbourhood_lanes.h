@@ -6,6 +6,7 @@
 #include "contact/clearance.h"
 #include "numerics/lanes.h"
 #include "numerics/vector_of.h"
+#include "rock/rock.h"
 #include "step/batch.h"
 #include "step/bound_lanes.h"
 
@@ -65,13 +66,14 @@ class Neighbourhood {
   bool is_for_contact(int lane) const { return for_contact_[lane]; }
   // Vertices of the terrain inside the bounding sphere of the rock at the midpoint, or close to it, as bits;
   // kUnknownVertices where it would take too long to know.
-  uint32_t vertices_in_sphere(int lane, const VectorOf<Lanes>& middle, double radius) {
+  uint32_t vertices_in_sphere(int lane, const VectorOf<Lanes>& middle, const rf_rock& rock) {
     TerrainVertices& vertices = vertices_[lane];
     if (!vertices_known_[lane]) {
-      vertices = job_.find_terrain_vertices(job_, area(lane));
+      vertices = job_.find_terrain_vertices(job_, rock, area(lane));
       vertices_known_[lane] = true;
     }
     if (vertices.count > TerrainVertices::kRoom) return kUnknownVertices;
+    const double limit = rock.bounding_radius * rock.bounding_radius * (1 + 1e-9);
     uint32_t bits = 0;
     for (uint32_t i = 0; i < vertices.count; ++i) {
       double square = 0;
@@ -79,7 +81,7 @@ class Neighbourhood {
         const double away = vertices.place[i][k] - middle[k][lane];
         square += away * away;
       }
-      if (!(square > radius * radius * (1 + 1e-9))) bits |= 1u << i;
+      if (!(square > limit)) bits |= 1u << i;
     }
     return bits;
   }
