@@ -23,6 +23,13 @@ sandbox::SweepArguments sweep_arguments(const Temporary& temporary, const std::s
   return arguments;
 }
 
+/** What a sweep prints on standard output. */
+std::string printed_by(const sandbox::SweepArguments& arguments) {
+  const CapturedOutput out;
+  sandbox::sweep_command(arguments);
+  return out.text.str();
+}
+
 }  // namespace
 
 TEST_CASE("a sweep says which parameters had no effect on the results") {
@@ -34,9 +41,7 @@ TEST_CASE("a sweep says which parameters had no effect on the results") {
   const auto printed = [&](const std::vector<std::string>& vary, std::uint32_t latin) {
     arguments.vary = vary;
     arguments.latin = latin;
-    const CapturedOutput out;
-    sandbox::sweep_command(arguments);
-    return out.text.str();
+    return printed_by(arguments);
   };
   // Rocks that all start alike.
   std::string same_start = swept.substr(0, swept.find("[[line]]"));
@@ -122,10 +127,7 @@ TEST_CASE("a sweep leaves the fields of bounds that few rocks do not have empty"
   arguments.overrides.rocks = 3;
   arguments.overrides.time_step = 0.01;
   arguments.vary = {"ground.mu_min=0.2,0.3"};
-  {
-    const CapturedOutput out;
-    sandbox::sweep_command(arguments);
-  }
+  printed_by(arguments);
   CHECK(!says(read_all(temporary.folder / "sweep/sweep.csv"), "nan"));
   const sandbox::Table table(temporary.folder / "sweep/sweep.csv");
   CHECK(!table.text(0, table.column("runout_q95_m")).empty());
@@ -141,9 +143,7 @@ TEST_CASE("a sweep prints headings only where rows follow") {
   const auto prints_heading = [&](const std::string& vary, std::uint32_t latin) {
     arguments.vary = {vary};
     arguments.latin = latin;
-    const CapturedOutput out;
-    sandbox::sweep_command(arguments);
-    return says(out.text.str(), "run-out 95 %, m");
+    return says(printed_by(arguments), "run-out 95 %, m");
   };
   CHECK(prints_heading("ground.mu_min=0.2,0.3", 0));
   CHECK(!prints_heading("ground.mu_min=0.2:0.3", 2));

@@ -1,4 +1,4 @@
-// Part of step/run_lanes.h: everything has internal linkage.
+// When ground queries in SIMD lanes seek clear steps. Part of step/run_lanes.h: everything has internal linkage.
 #pragma once
 
 #include <cstdint>
