@@ -192,9 +192,10 @@ void add_stop_row(Table& table, const PlausibilityOptions& options, const rf_gro
 
 Table stops(const PlausibilityOptions& options) {
   Table table("Stopping", "EOTA111 of 0.3 m3 at 5 m/s on planes with the obstacles of the ground");
-  const rf_ground meadow = preset("medium_soft");
-  add_stop_row(table, options, meadow, 10, "medium_soft, 10 deg", 60, 0);
-  rf_ground smooth = meadow;
+  for (const char* name : classes()) {
+    if (!is_bedrock(name)) add_stop_row(table, options, preset(name), 10, std::string(name) + ", 10 deg", 60, 0);
+  }
+  rf_ground smooth = preset("medium_soft");
   remove_obstacles(smooth);
   add_stop_row(table, options, smooth, 10, "medium_soft, 10 deg, without obstacles", 60, 0);
   add_stop_row(table, options, preset("extra_hard"), 0, "extra_hard (bedrock), level", 0, 200);

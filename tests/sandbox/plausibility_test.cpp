@@ -118,7 +118,7 @@ TEST_CASE("the command plausibility replaces rows of before with --force only, d
     CHECK(!row["expected"].get<std::string>().empty());
     CHECK(row["measured"].get<std::string>().find("nan") == std::string::npos);
   }
-  CHECK(requirements == 25);
+  CHECK(requirements == 30);
   CHECK((tschamut == 1 || tschamut == 36));  // skipped, or six rows
   CHECK(holds == (failed == 0));
   for (const char* picture : {"speed.png", "rebound.png", "runout.png"}) {
