@@ -53,7 +53,7 @@ rf_ground random_ground(Random& random, double mass, double inertia, double time
     // To a million times what stops a rock in one step.
     const double stiff = chance(random, 0.3) ? 1e6 : 1;
     ground.layer_drag = mass / time_step * log_between(random, 1e-5, stiff);
-    ground.layer_drag_rotation = inertia / time_step * log_between(random, 1e-5, stiff);
+    if (chance(random, 0.5)) ground.layer_drag_rotation = inertia / time_step * log_between(random, 1e-5, stiff);
     ground.layer_height = log_between(random, 0.1, 20);
     ground.contact_drag_height = chance(random, 0.3) ? random.between(0, 3) : 0;
   }

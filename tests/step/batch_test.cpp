@@ -49,15 +49,25 @@ class World {
   rf_scene& scene() { return scene_; }
   rf_grid& grid() { return grid_; }
 
-  void add_drag_layer(double height) {
+  void add_drag_layer(double height, double drag_of_rotation) {
     grid_.ground.layer_drag = 200;
-    grid_.ground.layer_drag_rotation = 20;
+    grid_.ground.layer_drag_rotation = drag_of_rotation;
     grid_.ground.layer_height = height;
     REQUIRE(rf_grid_terrain(&grid_, &scene_.terrain, nullptr) == RF_OK);
   }
 
-  void add_contact_drag() {
+  // A layer on one half of the terrain.
+  void add_forest() {
+    for (size_t i = 0; i < heights_.size(); ++i) layer_height_.push_back(i % 61 < 30 ? 2.0f : 0.0f);
+    grid_.ground.layer_drag = 150;
+    grid_.fields[RF_GROUND_LAYER_HEIGHT] = layer_height_.data();
+    REQUIRE(rf_grid_terrain(&grid_, &scene_.terrain, nullptr) == RF_OK);
+  }
+
+  // @param height  up to which it also acts without contact, in half diagonals of the rock
+  void add_contact_drag(double height) {
     grid_.ground.contact_drag = 0.4;
+    grid_.ground.contact_drag_height = height;
     REQUIRE(rf_grid_terrain(&grid_, &scene_.terrain, nullptr) == RF_OK);
   }
 
@@ -121,7 +131,7 @@ class World {
 
   std::unique_ptr<void, Freed> memory_[2];
   const rf_rock* rocks_[2];
-  std::vector<float> heights_, beta_, mu_max_;
+  std::vector<float> heights_, beta_, mu_max_, layer_height_;
   rf_grid grid_;
   rf_scene scene_;
 };
@@ -144,16 +154,36 @@ TEST_CASE("rf_step_many gives the same bits as rf_step") {
 }
 
 TEST_CASE("rf_step_many gives the same bits as rf_step in drag layers") {
-  World world;
-  world.add_drag_layer(1.0);
-  REQUIRE(rockfall::can_batch(world.scene()));
-  check_batch(world, 20);
+  for (const double drag_of_rotation : {0.0, 20.0}) {
+    for (int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
+      CAPTURE(drag_of_rotation);
+      CAPTURE(scheme);
+      World world;
+      world.scene().settings.scheme = scheme;
+      world.add_drag_layer(1.0, drag_of_rotation);
+      REQUIRE(rockfall::can_batch(world.scene()));
+      check_batch(world, 20);
+    }
+  }
 }
 
-TEST_CASE("rf_step_many gives the same bits as rf_step with drag in contact") {
-  World world;
-  world.add_contact_drag();
-  check_batch(world, 41);
+TEST_CASE("rf_step_many gives the same bits as rf_step where a part of the terrain is forest, on rock and on soil") {
+  for (const char* const preset : {"extra_hard", "medium"}) {
+    CAPTURE(preset);
+    World world;
+    world.set_ground(preset);
+    world.add_forest();
+    check_batch(world, 41);
+  }
+}
+
+TEST_CASE("rf_step_many gives the same bits as rf_step with drag in contact and near the ground") {
+  for (const double height : {0.0, 1.5}) {
+    CAPTURE(height);
+    World world;
+    world.add_contact_drag(height);
+    check_batch(world, 41);
+  }
 }
 
 TEST_CASE("rf_step_many gives the same bits as rf_step on soil and on rigid ground with rolling resistance") {

@@ -137,15 +137,20 @@ TEST_CASE("rf_step_many uses less than 160 KiB of stack" * doctest::skip(support
 
 TEST_CASE("rf_step_many uses less than 160 KiB of stack with RF_MAX_CONTACTS contacts and rolling resistance" *
           doctest::skip(support::is_sanitized())) {
-  ManyContacts world;
-  world.grid.ground.rolling_resistance = 0.1;
-  world.renew();
-  std::vector<rf_state> states(64, world.state);
-  rf_status status = RF_NULL_ARGUMENT;
-  const size_t used =
-      stack_of_call([&] { status = rf_step_many(&world.scene, states.data(), 64, 1, nullptr, nullptr); });
-  CHECK(status == RF_OK);
-  CHECK(used < 160 * 1024);
+  for (const double layer_height : {0.0, 20.0}) {
+    CAPTURE(layer_height);
+    ManyContacts world;
+    world.grid.ground.rolling_resistance = 0.1;
+    world.grid.ground.layer_drag = 1;
+    world.grid.ground.layer_height = layer_height;
+    world.renew();
+    std::vector<rf_state> states(64, world.state);
+    rf_status status = RF_NULL_ARGUMENT;
+    const size_t used =
+        stack_of_call([&] { status = rf_step_many(&world.scene, states.data(), 64, 1, nullptr, nullptr); });
+    CHECK(status == RF_OK);
+    CHECK(used < 160 * 1024);
+  }
 }
 
 TEST_CASE("rf_step_many uses less than 160 KiB of stack where lanes solve many contacts" *

@@ -95,6 +95,7 @@ BatchJob batch_job(const rf_scene& scene, rf_state* states, uint32_t count, uint
   job.slippage_decay = beta >= 0 ? exponential(-beta * scene.settings.time_step) : -1.0;
   job.kernels = &fastest_kernels();
   job.query_ground = query_ground;
+  job.find_flight_drag = find_flight_drag;
   job.hull_arrays = [](const rf_rock& rock) { return HullArrays(rock); };
   job.finds_steep_face = finds_steep_face;
   job.find_soil_contacts = find_soil_contacts;

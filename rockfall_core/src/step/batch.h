@@ -38,6 +38,7 @@ struct BatchJob {
   double slippage_decay;   // exp(-beta dt), the decay of slippage per step of flight; negative: not uniform
   GroundQuery (*query_ground)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
                               const QueryInput& input, rf_state& state, StepContact* observed);
+  bool (*find_flight_drag)(const rf_rock& rock, const rf_terrain& terrain, const double position[3], double& drag);
   HullArrays (*hull_arrays)(const rf_rock& rock);
   bool (*finds_steep_face)(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found);
   bool (*find_soil_contacts)(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found,

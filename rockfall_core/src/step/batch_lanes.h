@@ -25,17 +25,13 @@ class Batch : public GroundLanes {
   // be made with those of others go to the pool.
   template <class Pool>
   void begin_step(Pool& pool) {
-    if (new_bodies_) {
-      body_.moments.rates = rotation_rates(settings_.scheme, body_.moments.inertia, dt_);
-      new_bodies_ = false;
-    }
+    if (new_bodies_) find_rotation_rates();
     for (int k = 0; k < 3; ++k) middle_[k] = state_.position[k] + half_ * state_.velocity[k];
     update_neighbourhoods(middle_);
     stepped_ = moved_ = solved_ = sinking_ = no_lanes();
     done_ = free_flight(middle_, next_);
     done_ = done_ & clears_ground(pool);
-    if (none_set(sinking_)) return;
-    solved_ = solved_ | step_with_drag(sinking_, drag_, settings_, body_, state_, middle_, next_);
+    if (!none_set(sinking_)) step_sinking();
   }
 
   // Second half: the steps that were not made in lanes, one rock at a time, and the statistics.
@@ -55,6 +51,15 @@ class Batch : public GroundLanes {
   }
 
  private:
+  ROCKFALL_OWN_FRAME void find_rotation_rates() {
+    body_.moments.rates = rotation_rates(settings_.scheme, body_.moments.inertia, dt_);
+    new_bodies_ = false;
+  }
+
+  ROCKFALL_OWN_FRAME void step_sinking() {
+    solved_ = solved_ | step_with_drag(sinking_, drag_, settings_, body_, state_, middle_, next_);
+  }
+
   // The lanes with the result of a step with contact whose trajectory goes on.
   LaneMask accept_contacts() {
     if (orientation_last_) {

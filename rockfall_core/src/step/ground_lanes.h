@@ -68,7 +68,7 @@ class GroundLanes : public LaneRocks {
     searches_[lane].start(job_.grid ? kLongestPause : 1);
   }
 
-  void update_neighbourhoods(const VectorOf<Lanes>& middle) {
+  ROCKFALL_OWN_FRAME void update_neighbourhoods(const VectorOf<Lanes>& middle) {
     const LaneMask outside = active_ & ~neighbourhood_.contains(middle[0], middle[1]);
     const LaneMask in_soil = state_.scar_depth > 0.0, wide = in_soil & ~neighbourhood_.tight();
     if (none_set(outside | wide)) return;
@@ -80,8 +80,8 @@ class GroundLanes : public LaneRocks {
     clear_steps_ = select(chosen, all_lanes(0.0), clear_steps_);
   }
 
-  // Lanes whose rock touches neither the ground nor a drag layer at the midpoint. The lane skips ground queries while
-  // it has clear steps left.
+  // Lanes whose rock touches neither the ground nor a layer with drag at the midpoint. The lane skips ground queries
+  // while it has clear steps left.
   template <class Pool>
   LaneMask clears_ground(Pool& pool) {
     const Lanes clearance = neighbourhood_.clearance(middle_);
@@ -91,7 +91,10 @@ class GroundLanes : public LaneRocks {
     clears = clears | (clear_steps_ > 0.0);
     const LaneMask near = known & above_layer & ~clears;
     if (!none_set(near)) clears = clears | (near & query_ground(near, clearance, pool));
-    return clears & above_layer;
+    const LaneMask in_layer = known & active_ & rotated_ & ~above_layer;
+    if (none_set(in_layer)) return clears & above_layer;
+    const uint32_t without_contact = lane_bits(in_layer & clears), others = lane_bits(in_layer & ~clears);
+    return (clears & above_layer) | find_drag_in_layer(without_contact | query_in_layer(others, pool));
   }
 
   const double half_;  // of the time step
@@ -102,7 +105,7 @@ class GroundLanes : public LaneRocks {
   LaneMask rotated_;                             // lanes whose free rotation equals that of the single step
   LaneMask stepped_;                             // lanes that have done their contact step in this iteration
   LaneMask solved_;                              // lanes for which next_ is the result of a step with contact
-  LaneMask sinking_;                             // lanes in soil without contact, in this iteration
+  LaneMask sinking_;                             // lanes with drag on S without contact, in this iteration
   Lanes drag_ = all_lanes(0.0);                  // of the lanes sinking_, kg/s
   const StepContact* contact_[kLaneCount] = {};  // of the lanes solved_
 
@@ -125,6 +128,10 @@ class GroundLanes : public LaneRocks {
     visit(next_.slippage, rocks.free_slippage);
     visit(body_.mass, rocks.mass);
     visit(body_.stop_energy, rocks.stop_energy);
+  }
+
+  ROCKFALL_OWN_FRAME void find_midpoint_rotations() {
+    write_rotation_matrix(advanced(state_.orientation, state_.omega.x, half_), midpoint_rotation_);
   }
 
   void write_midpoint_rotation(int lane, double rows[9]) const {
@@ -156,10 +163,7 @@ class GroundLanes : public LaneRocks {
     const LaneMask in_soil = queried & (state_.scar_depth > 0.0);
     const uint32_t queried_bits = lane_bits(queried);
     const bool together = __builtin_popcount(queried_bits) >= kFewestTogether || !none_set(in_soil);
-    if (together) {
-      const QuatOf<Lanes> orientation = advanced(state_.orientation, state_.omega.x, half_);
-      write_rotation_matrix(orientation, midpoint_rotation_);
-    }
+    if (together) find_midpoint_rotations();
     const uint32_t soil_bits = job_.soil && !job_.observer ? lane_bits(in_soil & rotated_) : 0;
     if (soil_bits) limits_ = candidate_limit(body_.radius, middle_[2], clearance);
     LaneMask clear = no_lanes();
@@ -172,17 +176,50 @@ class GroundLanes : public LaneRocks {
       if (known) {
         note_query(lane, clears);
       } else {
-        clears = query_ground(lane, together, pool);
+        clears = query_ground(lane, together, seeks_clear_steps(lane), pool);
       }
       if (clears) clear.set(lane, -1);
     });
     return clear;
   }
 
+  // Query the ground for lanes near which drag may act, without search for clear steps: they hold without drag only.
+  // Returns the lanes without contact, as bits. The others have done their contact step or are in the pool.
+  template <class Pool>
+  ROCKFALL_OWN_FRAME uint32_t query_in_layer(uint32_t lanes, Pool& pool) {
+    const bool together = __builtin_popcount(lanes) >= kFewestTogether;
+    if (together) find_midpoint_rotations();
+    uint32_t clear = 0;
+    for_each_bit(lanes, [&](uint32_t bit) {
+      clear |= static_cast<uint32_t>(query_ground(static_cast<int>(bit), together, false, pool)) << bit;
+    });
+    return clear;
+  }
+
+  // Find the drag of the ground near the rocks of the given lanes, which have no contact. Returns the lanes without
+  // drag. The others are sinking_, or have to step alone.
+  ROCKFALL_OWN_FRAME LaneMask find_drag_in_layer(uint32_t lanes) {
+    LaneMask free = no_lanes();
+    for_each_bit(lanes, [&](uint32_t bit) {
+      const int lane = static_cast<int>(bit);
+      clear_steps_.set(lane, 0);
+      const double position[3] = {middle_[0][lane], middle_[1][lane], middle_[2][lane]};
+      double drag;
+      if (!job_.find_flight_drag(rock(lane), job_.scene->terrain, position, drag)) return;
+      if (drag == 0) {
+        free.set(lane, -1);
+      } else {
+        sink(lane, drag, 0);
+        contact_[lane] = &no_contact_;
+      }
+    });
+    return free;
+  }
+
   // Query the ground, which is rigid, for those of the given lanes of which no number of clear steps is sought.
   // midpoint_rotation_ is set. Returns the lanes whose outcome is known: clear, or in the pool.
   template <class Pool>
-  uint32_t query_rigid(uint32_t lanes, const Lanes& clearance, Pool& pool, LaneMask& clear) {
+  ROCKFALL_OWN_FRAME uint32_t query_rigid(uint32_t lanes, const Lanes& clearance, Pool& pool, LaneMask& clear) {
     const Lanes* const a = midpoint_rotation_;
     const Lanes limit = candidate_limit(body_.radius, middle_[2], clearance);
     VectorOf<Lanes> direction;  // see CandidateLimit
@@ -226,7 +263,7 @@ class GroundLanes : public LaneRocks {
   // Query the ground for a lane that is in soil already. True if the outcome is known: clear or not.
   // midpoint_rotation_ and limits_ are set.
   template <class Pool>
-  bool query_soil(int lane, Pool& pool, bool& clear) {
+  ROCKFALL_OWN_FRAME bool query_soil(int lane, Pool& pool, bool& clear) {
     const double radius = body_.radius[lane];
     if (!hull_[lane].blocks) return false;
     constexpr size_t kStride = sizeof(Lanes) / sizeof(double);
@@ -295,8 +332,9 @@ class GroundLanes : public LaneRocks {
 
   // Query the ground for one lane, and take the step if there is contact, unless it goes to the pool. True if there is
   // no contact. @param together  midpoint_rotation_ is set, and the rock may go to the pool
+  // @param seeks     look for clear steps
   template <class Pool>
-  bool query_ground(int lane, bool together, Pool& pool) {
+  bool query_ground(int lane, bool together, bool seeks, Pool& pool) {
     store(lane);
     rf_state& state = job_.states[index_[lane]];
     const KnownRotation rotation = known_rotation(lane);
@@ -304,7 +342,6 @@ class GroundLanes : public LaneRocks {
     if (together) write_midpoint_rotation(lane, midpoint_rotation);
     const bool known = rotated_[lane];
     WaitingContacts* const room = together && known ? pool.room() : nullptr;
-    const bool seeks = seeks_clear_steps(lane);
     QueryInput input = {seeks ? neighbourhood_.slopes(lane) : Slopes(),
                         !seeks,
                         known ? &rotation : nullptr,

@@ -51,18 +51,40 @@ rf_terrain_sample ground_below(const Terrain& terrain, const Vec3& position) {
   return below;
 }
 
+// What drag of the ground near a rock depends on, below S.
+struct DragBelow {
+  double height;  // of the ground
+  // As in rf_ground.
+  double contact_drag, layer_drag, layer_drag_rotation, layer_height, contact_drag_height;
+};
+
+// False without ground.
+template <class Terrain>
+bool find_drag_below(const Terrain& terrain, const Vec3& position, DragBelow& below) {
+  const rf_terrain_sample sample = ground_below(terrain, position);
+  const rf_ground& g = sample.ground;
+  if (sample.exists) {
+    below = {sample.height, g.contact_drag, g.layer_drag, g.layer_drag_rotation, g.layer_height, g.contact_drag_height};
+  }
+  return sample.exists != 0;
+}
+bool find_drag_below(const GridTerrain& terrain, const Vec3& position, DragBelow& below) {
+  return terrain.height_at(position[0], position[1], below.height) &&
+         terrain.ground_members(position[0], position[1], RF_GROUND_CONTACT_DRAG, 5, &below.contact_drag);
+}
+
 // Add the drag of the layer around S and of the ground near or in contact.
 template <class Terrain>
-void add_ground_drag(const Step<Terrain>& step, bool in_contact, Drag& drag) {
-  const rf_terrain_sample below = ground_below(step.terrain, step.midpoint);
-  if (!below.exists) return;
-  const double height = step.midpoint[2] - below.height;
-  if (height < below.ground.layer_height) {
-    drag.linear += below.ground.layer_drag;
-    drag.angular = below.ground.layer_drag_rotation;
+void add_ground_drag(const Terrain& terrain, const rf_rock& rock, const Vec3& position, bool in_contact, Drag& drag) {
+  DragBelow below;
+  if (!find_drag_below(terrain, position, below)) return;
+  const double height = position[2] - below.height;
+  if (height < below.layer_height) {
+    drag.linear += below.layer_drag;
+    drag.angular = below.layer_drag_rotation;
   }
-  if (in_contact || height < below.ground.contact_drag_height * step.rock.half_diagonal) {
-    drag.linear += below.ground.contact_drag * step.rock.mass;
+  if (in_contact || height < below.contact_drag_height * rock.half_diagonal) {
+    drag.linear += below.contact_drag * rock.mass;
   }
 }
 
@@ -87,7 +109,7 @@ inline Drag find_drag(const Step<Terrain>& step, bool in_contact, const SoilReac
   const rf_upper_plane* const plane = step.plane();
   const auto reaches = [&](double height) { return height > 0 && !(plane && z - plane->height >= height); };
   if (reaches(step.def.layer_height_max) || reaches(step.def.contact_drag_height_max * step.rock.half_diagonal)) {
-    add_ground_drag(step, in_contact, drag);
+    add_ground_drag(step.terrain, step.rock, step.midpoint, in_contact, drag);
   } else if (in_contact && step.terrain.has_contact_drag()) {
     drag.linear += contact_drag_below(step.terrain, step.midpoint) * step.rock.mass;
   }
@@ -371,6 +393,13 @@ GroundQuery query_ground(const rf_rock& rock, const rf_terrain& terrain, const r
   return visit_terrain(terrain, [&](const auto& ground) {
     return query_ground_on(ground, rock, terrain, settings, input, state, observed);
   });
+}
+
+bool find_flight_drag(const rf_rock& rock, const rf_terrain& terrain, const double position[3], double& drag) {
+  Drag found;
+  visit_terrain(terrain, [&](const auto& ground) { add_ground_drag(ground, rock, load3(position), false, found); });
+  drag = found.linear;
+  return found.angular == 0;
 }
 
 rf_status step_detected(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,

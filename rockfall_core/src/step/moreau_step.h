@@ -22,6 +22,12 @@ bool searches_coarsely(const rf_rock& rock, const rf_terrain& terrain);
 GroundQuery query_ground(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
                          const QueryInput& input, rf_state& state, StepContact* observed);
 
+/// Drag of the ground near a rock that touches nothing: the layer around S, and contact_drag near the ground.
+/// @param position  of S at the midpoint of the step, I
+/// @param drag      out: coefficient, kg/s; 0 if there is none
+/// @return          false if a torque acts as well
+bool find_flight_drag(const rf_rock& rock, const rf_terrain& terrain, const double position[3], double& drag);
+
 /// The step of a rock whose contacts query_ground() has detected. The state must not have changed since.
 /// @param rotation           torque-free rotation of this step
 /// @param midpoint_rotation  A_IK at the midpoint, by rows
