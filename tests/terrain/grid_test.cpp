@@ -178,6 +178,26 @@ TEST_CASE("ground fields are interpolated like the heights, other parameters are
   }
 }
 
+TEST_CASE("contacts get the same ground as samples, in the members that they use") {
+  Random random(31);
+  Ground ground(random, 5, 5, 1);
+  std::vector<float> fields[RF_GROUND_FIELD_COUNT];
+  for (int32_t k = 0; k < RF_GROUND_FIELD_COUNT; ++k) {
+    for (int i = 0; i < 25; ++i) fields[k].push_back(static_cast<float>((k == RF_GROUND_MU_MAX) + random.uniform()));
+    ground.grid.fields[k] = fields[k].data();
+  }
+  ground.refresh();
+  for (int i = 0; i < 100; ++i) {
+    const double x = ground.x(random.between(0, 4)), y = ground.y(random.between(0, 4));
+    const rf_ground sampled = ground.sample(x, y).ground, found = GridTerrain(ground.grid).contact_ground_at(x, y);
+    for (const int k : {RF_GROUND_MU_MIN, RF_GROUND_MU_MAX, RF_GROUND_KAPPA, RF_GROUND_RESTITUTION_NORMAL,
+                        RF_GROUND_RESTITUTION_TANGENTIAL, RF_GROUND_ROLLING_RESISTANCE, RF_GROUND_SOIL_STRENGTH,
+                        RF_GROUND_SOIL_DRAG, RF_GROUND_SOIL_DENSITY}) {
+      CHECK((&found.mu_min)[k] == (&sampled.mu_min)[k]);
+    }
+  }
+}
+
 TEST_CASE("the upper plane is above all ground of its rectangle and reports hole_free only without holes") {
   Random random(27);
   int hole_free_count = 0;

@@ -124,7 +124,7 @@ ROCKFALL_OWN_FRAME inline void find_vertex_contacts(const GridTerrain& terrain, 
     for (uint32_t rest = found.not_above, i = 0; rest != 0; rest >>= 1, ++i) {
       if (!(rest & 1)) continue;
       const double place[3] = {found.place[0][i], found.place[1][i], found.place[2][i]};
-      if (!uniform) local = terrain.ground_at(place[0], place[1]);
+      if (!uniform) local = terrain.contact_ground_at(place[0], place[1]);
       to.add(
           found.index[i], place,
           {found.height[i], {found.normal[0][i], found.normal[1][i], found.normal[2][i]}, uniform ? uniform : &local});

@@ -57,17 +57,6 @@ bool grid_cell(const rf_terrain& terrain, double x, double y, CellCorners& cell)
   return grid && GridTerrain(*grid).inner_cell(x, y, cell);
 }
 
-double height_above_ground(const rf_terrain& terrain, const double position[3]) {
-  if (const rf_grid* const grid = grid_of(terrain)) {
-    double z;
-    return GridTerrain(*grid).height_at(position[0], position[1], z) ? position[2] - z : 0.0;
-  }
-  rf_terrain_sample below;
-  below.exists = 0;
-  terrain.sample(terrain.user, position, 1, &below);
-  return below.exists ? position[2] - below.height : 0.0;
-}
-
 // With fewer rocks most lanes of the widest vectors are idle.
 constexpr uint32_t kMinRocksForLanes = 3;
 

@@ -5,18 +5,27 @@
 #include "body/body.h"
 #include "body/measure.h"
 #include "step/step.h"
+#include "terrain/dispatch.h"
 
 namespace rockfall {
+
+double height_above_ground(const rf_terrain& terrain, const double position[3]) {
+  if (const rf_grid* const grid = grid_of(terrain)) {
+    double z;
+    return GridTerrain(*grid).height_at(position[0], position[1], z) ? position[2] - z : 0.0;
+  }
+  rf_terrain_sample below;
+  below.exists = 0;
+  terrain.sample(terrain.user, position, 1, &below);
+  return below.exists ? position[2] - below.height : 0.0;
+}
 
 void measure(const rf_scene& scene, const rf_state& state, double quantity[RF_QUANTITY_COUNT]) {
   quantity[RF_KINETIC_ENERGY] =
       kinetic_energy(body_of(*scene.rocks[state.rock], scene.settings), state.velocity, state.angular_velocity);
   quantity[RF_VELOCITY] = length_of(state.velocity);
   quantity[RF_ROTATION] = length_of(state.angular_velocity);
-  rf_terrain_sample below;
-  below.exists = 0;
-  scene.terrain.sample(scene.terrain.user, state.position, 1, &below);
-  quantity[RF_JUMP_HEIGHT] = below.exists ? state.position[2] - below.height : 0;
+  quantity[RF_JUMP_HEIGHT] = height_above_ground(scene.terrain, state.position);
 }
 
 void observe_motion(const rf_scene& scene, const rf_state& state, double x, double y, rf_rock_statistics& statistics) {

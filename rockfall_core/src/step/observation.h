@@ -7,6 +7,9 @@
 
 namespace rockfall {
 
+/// Height of a position above the ground, m; 0 where there is none.
+double height_above_ground(const rf_terrain& terrain, const double position[3]);
+
 /// The quantities of one state, in the order of rf_quantity.
 void measure(const rf_scene& scene, const rf_state& state, double quantity[RF_QUANTITY_COUNT]);
 

@@ -118,11 +118,15 @@ class GridTerrain {
   /// The ground everywhere; null if it differs from place to place.
   const rf_ground* uniform_ground() const { return has_fields() ? nullptr : &grid_.ground; }
 
-  /// The ground at a point over the grid.
-  rf_ground ground_at(double x, double y) const {
+  /// The ground at a point over the grid, for contacts: beta, drag, roughness and the members of the RocFall3 models
+  /// are those outside of the fields.
+  rf_ground contact_ground_at(double x, double y) const {
     rf_ground ground = grid_.ground;
     Cell cell;
-    if (find(x, y, cell)) interpolate_members(cell, 0, RF_GROUND_FIELD_COUNT, &ground.mu_min);
+    if (!find(x, y, cell)) return ground;
+    interpolate_members(cell, RF_GROUND_MU_MIN, 3, &ground.mu_min);  // to kappa
+    interpolate_members(cell, RF_GROUND_RESTITUTION_NORMAL, 2, &ground.restitution_normal);
+    interpolate_members(cell, RF_GROUND_ROLLING_RESISTANCE, 4, &ground.rolling_resistance);  // to soil_density
     return ground;
   }
 
