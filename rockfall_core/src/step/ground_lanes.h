@@ -332,7 +332,7 @@ class GroundLanes : public LaneRocks {
 
   // Query the ground for one lane, and take the step if there is contact, unless it goes to the pool. True if there is
   // no contact. @param together  midpoint_rotation_ is set, and the rock may go to the pool
-  // @param seeks     look for clear steps
+  // @param seeks  a number of clear steps
   template <class Pool>
   bool query_ground(int lane, bool together, bool seeks, Pool& pool) {
     store(lane);

@@ -54,7 +54,7 @@ rf_terrain_sample ground_below(const Terrain& terrain, const Vec3& position) {
 // What drag of the ground near a rock depends on, below S.
 struct DragBelow {
   double height;  // of the ground
-  // As in rf_ground.
+  // As in rf_ground, in its order.
   double contact_drag, layer_drag, layer_drag_rotation, layer_height, contact_drag_height;
 };
 
@@ -69,8 +69,9 @@ bool find_drag_below(const Terrain& terrain, const Vec3& position, DragBelow& be
   return sample.exists != 0;
 }
 bool find_drag_below(const GridTerrain& terrain, const Vec3& position, DragBelow& below) {
+  constexpr int kMembers = RF_GROUND_CONTACT_DRAG_HEIGHT - RF_GROUND_CONTACT_DRAG + 1;
   return terrain.height_at(position[0], position[1], below.height) &&
-         terrain.ground_members(position[0], position[1], RF_GROUND_CONTACT_DRAG, 5, &below.contact_drag);
+         terrain.ground_members(position[0], position[1], RF_GROUND_CONTACT_DRAG, kMembers, &below.contact_drag);
 }
 
 // Add the drag of the layer around S and of the ground near or in contact.
