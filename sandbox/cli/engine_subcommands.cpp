@@ -27,7 +27,8 @@ const char* const plausibility_footer =
     "\nDrops, stopping, talus slopes, long ramps, and run-out against time step, on the ground presets, and the runs\n"
     "near Tschamut where ROCKFALL_DATA names a folder with their measurements (else skipped). A row is either a\n"
     "requirement (pass or FAIL) or a range of observations (in range or outside). Takes minutes; --quick takes\n"
-    "seconds with few rocks. Exit code 0: every requirement holds; 1: one fails; 2: wrong arguments.\n";
+    "seconds with few rocks, and what these cannot decide is a range. Exit code 0: every\n"
+    "requirement holds; 1: one fails; 2: wrong arguments.\n";
 
 }  // namespace
 

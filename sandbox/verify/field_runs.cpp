@@ -44,12 +44,7 @@ std::string measured(const Comparison& group) {
 
 void add_requirements(Table& table, const std::vector<Comparison>& groups, bool decide) {
   const auto add = [&](const std::string& name, const char* expected, const std::string& value, bool holds) {
-    const std::string row = std::string(calibrated) + ": " + name;
-    if (decide) {
-      table.check(row, expected, value, tschamut_data, holds);
-    } else {  // too few rocks to decide
-      table.compare(row, expected, value, tschamut_data, holds);
-    }
+    table.check_if(decide, std::string(calibrated) + ": " + name, expected, value, tschamut_data, holds);
   };
   for (std::size_t i = 0; i + 1 < groups.size(); ++i) {
     add("block " + groups[i].name, "observed run-out within 15 %", measured(groups[i]),

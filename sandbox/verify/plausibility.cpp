@@ -84,7 +84,7 @@ Table long_ramps(const PlausibilityOptions& options, Plausibility& out) {
     if (is_bedrock(name)) {
       table.report(row, "no limit is known for bedrock", measured, experiments);
     } else {
-      table.check(row, "change < 10 %", measured, experiments, std::fabs(change) < 10);
+      table.check_if(!options.quick, row, "change < 10 %", measured, experiments, std::fabs(change) < 10);
     }
   }
   bool ordered = true;
@@ -93,7 +93,9 @@ Table long_ramps(const PlausibilityOptions& options, Plausibility& out) {
     if (k > 0) ordered = ordered && last_speed[k] > last_speed[k - 1];
     speeds += text(k == 0 ? "%.1f" : ", %.1f", last_speed[k]);
   }
-  table.check("extra_soft to extra_hard: last 500 m", "strictly increasing", speeds + " m/s", "soil classes", ordered);
+  // The hardest classes differ by less than the means of few rocks vary.
+  table.check_if(!options.quick, "extra_soft to extra_hard: last 500 m", "strictly increasing", speeds + " m/s",
+                 "soil classes", ordered);
   const double ratio = last_speed[5] / last_speed[1];
   table.check("hard over soft: last 500 m", ">= 1.5", text("%.2f", ratio), "soil classes", ratio >= 1.5);
   return table;
@@ -290,10 +292,6 @@ Table time_steps(const PlausibilityOptions& options, Plausibility& out) {
   for (const char* name : names) {
     RunoutOfSteps r = runouts_of(name, options);
     out.runouts.push_back(r);
-    if (options.quick) {  // too few rocks to decide
-      table.compare(name, "change < 5 %", runout_text(r), "convergence", r.change() < 0.05);
-      continue;
-    }
     if (is_bedrock(name)) {
       table.report("extra_hard (bedrock)", "5 ms is too long at these speeds", runout_text(r), "");
       r.time_step.pop_back();
@@ -301,7 +299,7 @@ Table time_steps(const PlausibilityOptions& options, Plausibility& out) {
       r.standard_error.pop_back();
       table.check("extra_hard (bedrock), up to 2 ms", "change < 5 %", runout_text(r), "convergence", r.change() < 0.05);
     } else {
-      table.check(name, "change < 5 %", runout_text(r), "convergence", r.change() < 0.05);
+      table.check_if(!options.quick, name, "change < 5 %", runout_text(r), "convergence", r.change() < 0.05);
     }
   }
   return table;

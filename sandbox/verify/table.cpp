@@ -44,6 +44,12 @@ void Table::check(std::string name, std::string expected, std::string measured, 
                    holds ? Verdict::pass : Verdict::fail});
 }
 
+void Table::check_if(bool decides, std::string name, std::string expected, std::string measured, std::string source,
+                     bool holds) {
+  const auto add = decides ? &Table::check : &Table::compare;
+  (this->*add)(std::move(name), std::move(expected), std::move(measured), std::move(source), holds);
+}
+
 void Table::compare(std::string name, std::string range, std::string measured, std::string source, bool inside) {
   rows_.push_back({letter_, std::move(name), std::move(range), std::move(measured), std::move(source),
                    inside ? Verdict::inside : Verdict::outside});

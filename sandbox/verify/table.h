@@ -31,6 +31,9 @@ class Table {
   Table(std::string letter, std::string title) : letter_(std::move(letter)), title_(std::move(title)) {}
 
   void check(std::string name, std::string expected, std::string measured, std::string source, bool holds);
+  /** A requirement, or only a range if the ensemble is too small to decide. */
+  void check_if(bool decides, std::string name, std::string expected, std::string measured, std::string source,
+                bool holds);
   /** A number beside a range of observations: not a requirement. */
   void compare(std::string name, std::string range, std::string measured, std::string source, bool inside);
   /** A number without a criterion. */
