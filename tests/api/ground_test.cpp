@@ -149,6 +149,42 @@ TEST_CASE("a number of a soil class is confirmed or assumed: calibrated numbers 
   }
 }
 
+TEST_CASE("a preset is confirmed if and only if publications confirm every number of it that acts") {
+  for (uint32_t i = 0; i < rf_ground_preset_count(); ++i) {
+    const rf_ground_preset& preset = *rf_ground_preset_at(i);
+    const std::string name = preset.name;
+    CAPTURE(name);
+    bool confirmed = true;
+    for (int32_t field = 0; field < RF_GROUND_ROCFALL_RESTITUTION_NORMAL; ++field) {
+      const bool of_soil = field == RF_GROUND_SOIL_DRAG || field == RF_GROUND_SOIL_DENSITY;
+      const bool acts = (&preset.ground.mu_min)[field] != 0 && (!of_soil || preset.ground.soil_strength > 0);
+      rf_number_source source = {-1, nullptr};
+      REQUIRE(rf_ground_preset_source(preset.name, field, &source) == RF_OK);
+      confirmed = confirmed && (!acts || source.status == RF_NUMBER_CONFIRMED);
+    }
+    CHECK((preset.confirmed != 0) == confirmed);
+  }
+}
+
+TEST_CASE("the source of a number of a preset is that of this number, not of another one in its row") {
+  const auto source = [](const char* preset, int32_t field) {
+    rf_number_source found = {-1, nullptr};
+    REQUIRE(rf_ground_preset_source(preset, field, &found) == RF_OK);
+    return std::string(found.source);
+  };
+  CHECK(source("extra_hard", RF_GROUND_RESTITUTION_NORMAL).find("0.48 to 0.58") != std::string::npos);
+  CHECK(source("extra_hard", RF_GROUND_RESTITUTION_TANGENTIAL).find("0.48") == std::string::npos);
+  for (const char* preset : {"snow", "ramms_snow"}) {
+    for (const int32_t field : {RF_GROUND_MU_MIN, RF_GROUND_MU_MAX}) {
+      CHECK(source(preset, field).find("below the published classes") != std::string::npos);
+    }
+    CHECK(source(preset, RF_GROUND_BETA).find("between the published classes") != std::string::npos);
+  }
+  CHECK(source("snow", RF_GROUND_ROLLING_RESISTANCE).find("medium soft") == std::string::npos);
+  CHECK(source("extra_hard", RF_GROUND_ROLLING_RESISTANCE).find("medium soft") == std::string::npos);
+  CHECK(source("ramms_hard", RF_GROUND_SOIL_DRAG).find("without effect on rigid ground") != std::string::npos);
+}
+
 TEST_CASE("every number of every preset names its source and its status") {
   for (uint32_t i = 0; i < rf_ground_preset_count(); ++i) {
     for (int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {

@@ -16,7 +16,7 @@ struct Friction {
 };
 
 // Parameters of the RocFall3 models: R_N, R_T, mu, mu_r. No impulse cap, bounce speed 0.1 m/s. They do not belong to
-// the classes: R_N is in Rockyfor3D's range for a similar soil, the others are common values.
+// the classes: R_N is in Rockyfor3D's range for a similar soil, except for snow, the others are common values.
 struct Legacy {
   double normal, tangential, friction, rolling;
 };
@@ -107,7 +107,7 @@ const rf_ground_preset kPresets[] = {
     {"ramms_medium", "medium of RAMMS::ROCKFALL: rigid ground with contact drag", 0, 0, ramms_class(kMedium)},
     {"ramms_medium_hard", "medium hard of RAMMS::ROCKFALL: rigid ground with contact drag", 0, 0,
      ramms_class(kMediumHard)},
-    {"ramms_hard", "hard of RAMMS::ROCKFALL: rigid ground with contact drag (the drag is not confirmed)", 1, 0,
+    {"ramms_hard", "hard of RAMMS::ROCKFALL: rigid ground with contact drag (the drag is not confirmed)", 0, 0,
      ramms_class(kHard)},
     {"ramms_extra_hard", "extra hard of RAMMS::ROCKFALL: rigid ground with contact drag", 1, 0,
      ramms_class(kExtraHard)},
@@ -119,9 +119,12 @@ const rf_ground_preset kPresets[] = {
 constexpr int kAlpineMeadow = 2 * kClasses;
 static_assert(sizeof kPresets == (kAlpineMeadow + 1) * sizeof kPresets[0], "every class has two presets");
 
-rf_number_source friction_source(int i) {
+rf_number_source friction_source(int i, int32_t field) {
   if (i == kExtraSoft || i == kHard || i == kExtraHard) {
     return {RF_NUMBER_CONFIRMED, "soil class of RAMMS::ROCKFALL, confirmed by publications"};
+  }
+  if (i == kSnow && (field == RF_GROUND_MU_MIN || field == RF_GROUND_MU_MAX)) {
+    return {RF_NUMBER_ASSUMED, "snow of RAMMS::ROCKFALL, below the published classes"};
   }
   return {RF_NUMBER_ASSUMED, "soil class of RAMMS::ROCKFALL, between the published classes"};
 }
@@ -134,8 +137,8 @@ rf_number_source drag_source(int i, bool ramms) {
   return {RF_NUMBER_ASSUMED, "soil class of RAMMS::ROCKFALL"};
 }
 
-rf_number_source restitution_source(int i, bool ramms) {
-  if (!ramms && i == kExtraHard) {
+rf_number_source restitution_source(int i, bool ramms, int32_t field) {
+  if (!ramms && i == kExtraHard && field == RF_GROUND_RESTITUTION_NORMAL) {
     return {RF_NUMBER_ASSUMED,
             "within Rockyfor3D's range for bedrock, 0.48 to 0.58; rebound of S below 0.5 in a drop of 20 m"};
   }
@@ -145,6 +148,7 @@ rf_number_source restitution_source(int i, bool ramms) {
 rf_number_source strength_source(int i, bool ramms) {
   if (ramms) return {RF_NUMBER_CONFIRMED, "rigid ground in Leine et al. 2014"};
   if (i == kExtraHard) return {RF_NUMBER_ASSUMED, "bedrock does not give way"};
+  if (i == kSnow) return {RF_NUMBER_ASSUMED, "that of extra soft ground"};
   if (i >= kMediumSoft && i <= kMediumHard) {
     return {RF_NUMBER_ASSUMED,
             "within 10 to 25 MPa of Lu et al. 2019 for meadow and scree; order of the classes assumed"};
@@ -153,10 +157,15 @@ rf_number_source strength_source(int i, bool ramms) {
 }
 
 rf_number_source soil_drag_source(int i, bool ramms) {
-  if (ramms && i != kHard) {
+  if (ramms && i == kHard) {
+    return {RF_NUMBER_ASSUMED, "within C_s 0.1 to 4 of Lu et al. 2019; without effect on rigid ground"};
+  }
+  if (ramms || i == kExtraHard) {
     return {RF_NUMBER_CONFIRMED, "Lu et al. 2019: C_f = 1 and C_s = 1.5; without effect on rigid ground"};
   }
-  if (i == kHard) return {RF_NUMBER_ASSUMED, "within C_s 0.1 to 4 of Lu et al. 2019; keeps talus below 35 m/s"};
+  if (i == kHard) {
+    return {RF_NUMBER_ASSUMED, "within C_s 0.1 to 4 of Lu et al. 2019; keeps nearly all rocks on talus below 35 m/s"};
+  }
   return {RF_NUMBER_CONFIRMED, "Lu et al. 2019: C_f = 1 and C_s = 1.5 for the whole slope"};
 }
 
@@ -165,18 +174,25 @@ rf_number_source density_source(int i) {
   return {RF_NUMBER_CONFIRMED, "Lu et al. 2019"};
 }
 
+rf_number_source rolling_source(int i, bool ramms) {
+  if (ramms) return {RF_NUMBER_ASSUMED, "none in RAMMS::ROCKFALL"};
+  if (i == kExtraHard) return {RF_NUMBER_ASSUMED, "little on bedrock; a compact block stops on level ground"};
+  if (i == kSnow) return {RF_NUMBER_ASSUMED, "more than on soil; discs of 1.5 m stop on 5.7 degrees"};
+  return {RF_NUMBER_ASSUMED, "a compact block stops on 10 degrees of every soil class, with and without obstacles"};
+}
+
 rf_number_source source_of(int i, bool ramms, int32_t field) {
   switch (field) {
     case RF_GROUND_MU_MIN:
     case RF_GROUND_MU_MAX:
     case RF_GROUND_KAPPA:
     case RF_GROUND_BETA:
-      return friction_source(i);
+      return friction_source(i, field);
     case RF_GROUND_CONTACT_DRAG:
       return drag_source(i, ramms);
     case RF_GROUND_RESTITUTION_NORMAL:
     case RF_GROUND_RESTITUTION_TANGENTIAL:
-      return restitution_source(i, ramms);
+      return restitution_source(i, ramms, field);
     case RF_GROUND_SOIL_STRENGTH:
       return strength_source(i, ramms);
     case RF_GROUND_SOIL_DRAG:
@@ -184,13 +200,12 @@ rf_number_source source_of(int i, bool ramms, int32_t field) {
     case RF_GROUND_SOIL_DENSITY:
       return density_source(i);
     case RF_GROUND_ROLLING_RESISTANCE:
-      return {RF_NUMBER_ASSUMED,
-              ramms ? "none in RAMMS::ROCKFALL"
-                    : "a compact block stops on 10 degrees of medium soft ground, with and without obstacles"};
+      return rolling_source(i, ramms);
     case RF_GROUND_ROUGHNESS_70:
     case RF_GROUND_ROUGHNESS_20:
     case RF_GROUND_ROUGHNESS_10:
-      return {RF_NUMBER_ASSUMED, "obstacle heights in the manner of Rockyfor3D for a similar soil"};
+      return {RF_NUMBER_ASSUMED,
+              ramms ? "none in RAMMS::ROCKFALL" : "obstacle heights in the manner of Rockyfor3D for a similar soil"};
     case RF_GROUND_LAYER_DRAG:
     case RF_GROUND_LAYER_DRAG_ROTATION:
     case RF_GROUND_LAYER_HEIGHT:
@@ -198,7 +213,7 @@ rf_number_source source_of(int i, bool ramms, int32_t field) {
     case RF_GROUND_CONTACT_DRAG_HEIGHT:
       return {RF_NUMBER_ASSUMED, "contact drag acts in contact only"};
     case RF_GROUND_ROCFALL_RESTITUTION_NORMAL:
-      return {RF_NUMBER_ASSUMED, "within Rockyfor3D's range for a similar soil"};
+      return {RF_NUMBER_ASSUMED, i == kSnow ? "estimate for snow" : "within Rockyfor3D's range for a similar soil"};
     default:
       return {RF_NUMBER_ASSUMED, "common value"};
   }
