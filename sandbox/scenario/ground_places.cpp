@@ -4,20 +4,14 @@
 #include <cmath>
 #include <functional>
 #include <limits>
-#include <optional>
 #include <set>
 
 #include "common/error.h"
 #include "common/text.h"
+#include "scenario/ground_fields.h"
 
 namespace sandbox {
 namespace {
-
-/** Ground parameters of a place. */
-struct Values {
-  std::map<std::int32_t, double> members;  ///< by rf_ground_field
-  std::string preset;                      ///< that they begin with; empty: none
-};
 
 std::string node_text(const Raster& terrain, std::size_t node) {
   return position_text(terrain.x0 + static_cast<double>(node % terrain.columns) * terrain.cell_x,
@@ -64,99 +58,7 @@ void nodes_inside(const Raster& terrain, const Shape& polygon, const std::functi
   }
 }
 
-/** The fields while they are made. */
-class Fields {
- public:
-  Fields(const rf_ground& uniform, std::size_t nodes) : uniform_(uniform), nodes_(nodes), given_(nodes) {
-    result.resize(RF_GROUND_FIELD_COUNT);
-  }
-
-  std::vector<float>& field(std::int32_t field) {
-    std::vector<float>& values = result[static_cast<std::size_t>(field)];
-    if (values.empty()) values.assign(nodes_, static_cast<float>(ground_member(uniform_, field)));
-    return values;
-  }
-  void set(const Values& values, const std::vector<std::size_t>& nodes) {
-    if (nodes.empty()) return;
-    const bool known = std::find(presets.begin(), presets.end(), values.preset) != presets.end();
-    if (!values.preset.empty() && !known) presets.push_back(values.preset);
-    std::uint32_t given = 0;
-    for (const auto& [member, value] : values.members) {
-      given |= bit(member);
-      values_[member].insert(value);
-      if (hint.empty()) hint = unit_hint(member, value);
-      if (result[static_cast<std::size_t>(member)].empty() && ground_member(uniform_, member) == value) continue;
-      std::vector<float>& target = field(member);
-      for (const std::size_t node : nodes) target[node] = static_cast<float>(value);
-    }
-    for (const std::size_t node : nodes) given_[node] |= given;
-  }
-
-  /** A raster gives the member at every node. */
-  void give_everywhere(std::int32_t member) { given_by_rasters_ |= bit(member); }
-  /** Where the ground of [ground] is replaced. */
-  void find_given(const Raster& terrain, GroundPlaces& places) const {
-    places.everywhere = ~std::uint32_t{0};
-    for (std::size_t node = 0; node < nodes_; ++node) {
-      if (std::isnan(terrain.values[node])) continue;
-      const std::uint32_t given = given_[node] | given_by_rasters_;
-      places.somewhere |= given;
-      places.everywhere &= given;
-    }
-  }
-
-  /** Takes out the fields that are the same number on the whole terrain. */
-  std::map<std::int32_t, double> take_covering(const Raster& terrain) {
-    std::map<std::int32_t, double> covering;
-    for (std::int32_t member = 0; member < RF_GROUND_FIELD_COUNT; ++member) {
-      std::vector<float>& values = result[static_cast<std::size_t>(member)];
-      if (values.empty() || (given_by_rasters_ & bit(member)) != 0) continue;
-      const std::optional<double> value = only_value(terrain, member);
-      if (!value) continue;
-      covering[member] = *value;
-      values = {};
-    }
-    return covering;
-  }
-
-  std::vector<std::vector<float>> result;
-  std::vector<std::string> presets;
-  std::string hint;  ///< of a value that was set
-
- private:
-  static_assert(RF_GROUND_FIELD_COUNT <= 32, "a bit for each rf_ground_field");
-  static std::uint32_t bit(std::int32_t member) { return std::uint32_t{1} << static_cast<unsigned>(member); }
-
-  /** The number, before its rounding to float, that is at all nodes with ground; none if they differ. */
-  std::optional<double> only_value(const Raster& terrain, std::int32_t member) {
-    const std::vector<float>& rounded = result[static_cast<std::size_t>(member)];
-    std::optional<float> first;
-    bool everywhere = true;
-    for (std::size_t node = 0; node < nodes_; ++node) {
-      if (std::isnan(terrain.values[node])) continue;
-      if (!first) first = rounded[node];
-      if (rounded[node] != *first) return std::nullopt;
-      everywhere = everywhere && (given_[node] & bit(member)) != 0;
-    }
-    std::set<double> possible = values_[member];
-    if (!everywhere) possible.insert(ground_member(uniform_, member));
-    std::optional<double> only;
-    for (const double value : possible) {
-      if (!first || static_cast<float>(value) != *first) continue;
-      if (only) return std::nullopt;  // two numbers that are rounded to one
-      only = value;
-    }
-    return only;
-  }
-
-  rf_ground uniform_;
-  std::size_t nodes_;
-  std::vector<std::uint32_t> given_;                 ///< by node: a bit by rf_ground_field
-  std::map<std::int32_t, std::set<double>> values_;  ///< by rf_ground_field: all that were set
-  std::uint32_t given_by_rasters_ = 0;
-};
-
-void add_preset(const std::string& name, Values& values) {
+void add_preset(const std::string& name, PlaceValues& values) {
   rf_ground ground = rf_ground_preset_find(name.c_str())->ground;
   values.preset = name;
   for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {
@@ -164,8 +66,8 @@ void add_preset(const std::string& name, Values& values) {
   }
 }
 
-/** Values of a class: its name in the table of classes, else the name of a preset. */
-void add_class(const SoilSpec& soil, const std::string& name, Values& values) {
+/** PlaceValues of a class: its name in the table of classes, else the name of a preset. */
+void add_class(const SoilSpec& soil, const std::string& name, PlaceValues& values) {
   const auto found = soil.names.find(name);
   if (found != soil.names.end()) return add_preset(found->second, values);
   if (rf_ground_preset_find(name.c_str()) != nullptr) return add_preset(name, values);
@@ -175,9 +77,10 @@ void add_class(const SoilSpec& soil, const std::string& name, Values& values) {
                    "[soil.classes]" + (known.empty() ? "" : ", which has: " + join(known)));
 }
 
-/** Values of a polygon: preset of the table, class of the polygon, numbers of the polygon, numbers of the table. */
-Values values_of(const SoilSpec& soil, const Feature& feature, std::string& name) {
-  Values values;
+/** PlaceValues of a polygon: preset of the table, class of the polygon, numbers of the polygon, numbers of the table.
+ */
+PlaceValues values_of(const SoilSpec& soil, const Feature& feature, std::string& name) {
+  PlaceValues values;
   name = soil.preset;
   if (!soil.preset.empty()) add_preset(soil.preset, values);
   if (!soil.attribute.empty()) {
@@ -207,6 +110,15 @@ Values values_of(const SoilSpec& soil, const Feature& feature, std::string& name
   return values;
 }
 
+bool is_raster(const std::filesystem::path& file) {
+  try {
+    read_raster(file);
+  } catch (const InputError&) {
+    return false;
+  }
+  return true;
+}
+
 VectorFile polygons_of(const SoilSpec& soil, const Scenario& scenario, const Raster& terrain) {
   VectorFile vectors;
   if (soil.file.empty()) {
@@ -216,18 +128,38 @@ VectorFile polygons_of(const SoilSpec& soil, const Scenario& scenario, const Ras
     vectors.features.push_back({{shape}, {}});
     return vectors;
   }
-  vectors = read_vectors(soil.file, soil.layer);
+  try {
+    vectors = read_vectors(soil.file, soil.layer);
+  } catch (const InputError& error) {
+    const char* const advice = "; for a raster of class numbers give the table [soil.classes]";
+    throw InputError(std::string(error.what()) + (is_raster(soil.file) ? advice : ""));
+  }
   bring_to(terrain.crs, scenario.terrain.reproject, soil.file, vectors);
   return vectors;
 }
 
+/** Throws InputError where a soil of a file has neither preset nor numbers. */
+[[noreturn]] void refuse_without_values(const SoilSpec& soil, const std::vector<Feature>& features) {
+  std::set<std::string> names;
+  for (const Feature& feature : features) {
+    for (const auto& [name, value] : feature.attributes) names.insert(name);
+  }
+  throw InputError(soil.place + ": has no effect: no polygon of " + soil.file.string() +
+                   " has a field with the name of a number of [ground], such as soil_strength; " +
+                   (names.empty() ? "it has no fields" : "its fields are " + join({names.begin(), names.end()})) +
+                   "; give attribute, preset or numbers of the ground");
+}
+
 /** @return the number of nodes inside */
-std::size_t add_polygons(const SoilSpec& soil, const Scenario& scenario, const Raster& terrain, Fields& fields,
+std::size_t add_polygons(const SoilSpec& soil, const Scenario& scenario, const Raster& terrain, GroundFields& fields,
                          std::vector<GroundArea>& areas) {
   std::size_t count = 0;
-  for (const Feature& feature : polygons_of(soil, scenario, terrain).features) {
+  bool has_values = false;
+  const std::vector<Feature> features = polygons_of(soil, scenario, terrain).features;
+  for (const Feature& feature : features) {
     std::string name;
-    const Values values = values_of(soil, feature, name);
+    const PlaceValues values = values_of(soil, feature, name);
+    has_values = has_values || !values.members.empty();
     if (name.empty() && soil.values.count(RF_GROUND_LAYER_DRAG) != 0) name = "forest";
     for (const Shape& shape : feature.shapes) {
       if (shape.kind != Shape::Kind::polygon) throw InputError(soil.file.string() + ": a soil needs polygons");
@@ -238,12 +170,14 @@ std::size_t add_polygons(const SoilSpec& soil, const Scenario& scenario, const R
       count += nodes.size();
     }
   }
+  if (!has_values) refuse_without_values(soil, features);
   return count;
 }
 
 /** A raster of class numbers with the table [soil.classes].
  *  @return the number of nodes with a class */
-std::size_t add_class_raster(const SoilSpec& soil, const Scenario& scenario, const Raster& terrain, Fields& fields) {
+std::size_t add_class_raster(const SoilSpec& soil, const Scenario& scenario, const Raster& terrain,
+                             GroundFields& fields) {
   const Raster raster = on_terrain(soil.file, terrain, scenario.terrain.reproject, false);
   std::map<double, std::vector<std::size_t>> nodes;
   std::size_t count = 0;
@@ -251,7 +185,7 @@ std::size_t add_class_raster(const SoilSpec& soil, const Scenario& scenario, con
     if (!std::isnan(raster.values[i])) nodes[raster.values[i]].push_back(i);
   }
   for (const auto& [number, places] : nodes) {
-    Values values;
+    PlaceValues values;
     add_class(soil, format_number(number), values);
     for (const auto& [field, value] : soil.values) values.members[field] = value;
     fields.set(values, places);
@@ -264,18 +198,23 @@ bool is_class_raster(const SoilSpec& soil) {
   return !soil.names.empty() && soil.attribute.empty() && !soil.file.empty();
 }
 
-void add_raster(std::int32_t field, const std::filesystem::path& file, const Scenario& scenario, const Raster& terrain,
-                Fields& fields) {
+/** @return a warning; empty if there is none */
+std::string add_raster(std::int32_t field, const std::filesystem::path& file, const Scenario& scenario,
+                       const Raster& terrain, GroundFields& fields) {
   const Raster raster = on_terrain(file, terrain, scenario.terrain.reproject, true);
   std::vector<float>& target = fields.field(field);
   fields.give_everywhere(field);
+  double largest = 0;
   for (std::size_t i = 0; i < raster.values.size(); ++i) {
     if (std::isnan(raster.values[i]) && !std::isnan(terrain.values[i])) {
       throw InputError(file.string() + ": no value where the terrain has ground, at " + node_text(terrain, i));
     }
     // The terrain is a hole there: the value is not used, but must be valid.
     if (!std::isnan(raster.values[i])) target[i] = static_cast<float>(raster.values[i]);
+    if (!std::isnan(terrain.values[i])) largest = std::max(largest, static_cast<double>(raster.values[i]));
   }
+  const std::string hint = unit_hint(field, largest);
+  return hint.empty() ? hint : file.string() + ": the largest " + hint;
 }
 
 /** Where only one of the friction coefficients is a field, its rounding to float must not put mu_min above an equal
@@ -300,7 +239,7 @@ std::string place_of_friction(const Scenario& scenario, const Raster& terrain, s
   for (const SoilSpec& soil : scenario.soils) {
     if (is_class_raster(soil)) continue;
     for (const Feature& feature : polygons_of(soil, scenario, terrain).features) {
-      const Values values = values_of(soil, feature, name);
+      const PlaceValues values = values_of(soil, feature, name);
       if (values.members.count(RF_GROUND_MU_MIN) + values.members.count(RF_GROUND_MU_MAX) == 0) continue;
       for (const Shape& shape : feature.shapes) {
         nodes_inside(terrain, shape, [&](std::size_t inside) {
@@ -345,8 +284,11 @@ GroundPlaces read_ground_places(const Scenario& scenario, const Raster& terrain)
   GroundPlaces places;
   places.fields.resize(RF_GROUND_FIELD_COUNT);
   if (scenario.ground.fields.empty() && scenario.soils.empty()) return places;
-  Fields fields(scenario.ground.ground, terrain.values.size());
-  for (const auto& [field, file] : scenario.ground.fields) add_raster(field, file, scenario, terrain, fields);
+  GroundFields fields(scenario.ground.ground, terrain.values.size());
+  for (const auto& [field, file] : scenario.ground.fields) {
+    const std::string warning = add_raster(field, file, scenario, terrain, fields);
+    if (!warning.empty()) places.warnings.push_back(warning);
+  }
   for (const SoilSpec& soil : scenario.soils) {
     const std::size_t nodes = is_class_raster(soil) ? add_class_raster(soil, scenario, terrain, fields)
                                                     : add_polygons(soil, scenario, terrain, fields, places.areas);

@@ -17,7 +17,9 @@ const std::vector<std::string>& forest_names() {
 
 /** File or polygon. */
 void read_place(TomlTable& table, const std::filesystem::path& scenario, SoilSpec& soil) {
-  if (table.has("file") == table.has("polygon")) table.fail("file", "give either a file or a polygon");
+  if (!table.has("file") && !table.has("polygon")) table.fail("file", "is missing: give a file or a polygon");
+  if (table.has("file") && table.has("polygon"))
+    table.fail("polygon", "a file is given as well: give only one of them");
   soil.place = table.place(table.has("file") ? "file" : "polygon");
   if (table.has("file")) {
     soil.file = table.need_file("file", scenario);
@@ -25,6 +27,8 @@ void read_place(TomlTable& table, const std::filesystem::path& scenario, SoilSpe
     soil.attribute = table.text("attribute", "");
     return;
   }
+  if (table.has("layer")) table.fail("layer", "needs a file");
+  if (table.has("attribute")) table.fail("attribute", "needs a file: polygon has no fields");
   soil.polygon = table.points("polygon");
   try {
     check_simple_ring(soil.polygon, "the area");
@@ -48,6 +52,8 @@ SoilSpec read_soil(TomlTable table, const std::filesystem::path& scenario) {
   SoilSpec soil;
   read_place(table, scenario, soil);
   if (auto classes = table.table("classes")) {
+    if (soil.file.empty())
+      table.fail("classes", "needs a file: polygons with an attribute, or a raster of class numbers");
     for (const std::string& name : classes->keys()) soil.names[name] = classes->choice(name, "", preset_names());
     classes->finish();
   }
@@ -63,8 +69,9 @@ SoilSpec read_soil(TomlTable table, const std::filesystem::path& scenario) {
     }
   }
   check_friction(table, soil);
-  if (soil.attribute.empty() && soil.names.empty() && soil.preset.empty() && soil.values.empty()) {
-    table.fail("file", "has no effect: give attribute, classes, preset or values of the ground");
+  // Whether the polygons of a file have fields with numbers is seen when they are read.
+  if (soil.file.empty() && soil.preset.empty() && soil.values.empty()) {
+    table.fail("polygon", "has no effect: give preset or numbers of the ground, such as mu_min");
   }
   table.finish();
   return soil;

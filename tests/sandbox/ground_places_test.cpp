@@ -1,4 +1,4 @@
-// Ground by place: one soil over the whole terrain.
+// Ground by place: soils over the whole terrain, and soils whose numbers are fields of their polygons.
 #include <doctest/doctest.h>
 
 #include <cstring>
@@ -6,6 +6,7 @@
 #include "run/run.h"
 #include "scenario/scene_builder.h"
 #include "slope.h"
+#include "small_scenario.h"
 
 namespace {
 
@@ -20,6 +21,16 @@ rf_ground ground_near_start(const sandbox::BuiltScene& built) {
   rf_terrain_sample sample{};
   REQUIRE(rf_terrain_at(&built.scene().terrain, 5.3, 1.7, &sample) == RF_OK);
   return sample.ground;
+}
+
+/** A scenario with a soil from a file with a polygon over the ramp and its properties. */
+std::filesystem::path with_soil_file(const Temporary& temporary, const std::string& properties,
+                                     const std::string& keys = "") {
+  temporary.write("s.geojson", R"({"type":"FeatureCollection","features":[{"type":"Feature","properties":{)" +
+                                   properties +
+                                   R"(},"geometry":{"type":"Polygon","coordinates":)"
+                                   R"([[[-99,-99],[999,-99],[999,99],[-99,99],[-99,-99]]]}}]})");
+  return temporary.write("s.toml", slope + "[[soil]]\nfile = \"s.geojson\"\n" + keys);
 }
 
 bool same_numbers(const rf_ground& a, const rf_ground& b) { return std::memcmp(&a, &b, sizeof a) == 0; }
@@ -62,4 +73,66 @@ TEST_CASE("a change of the uniform ground changes nothing that a soil gives on t
   CHECK(ground_near_start(built).mu_min == 0.25);
   changed.mu_min = 0.8;
   CHECK(built.set_ground(changed) == RF_BAD_VALUE);
+}
+
+TEST_CASE("polygons whose fields have names of numbers of the ground need no attribute, classes or preset") {
+  const Temporary temporary;
+  const auto file = with_soil_file(temporary, R"("name":"a","soil_strength":12e6)");
+  const sandbox::BuiltScene built(sandbox::read_scenario(file));
+  CHECK(ground_near_start(built).soil_strength == 12e6);
+  CHECK(ground_near_start(built).mu_min == rf_ground_preset_find("medium")->ground.mu_min);
+}
+
+TEST_CASE("polygons that give no number of the ground are refused with the file and what to give") {
+  const Temporary temporary;
+  const auto file = with_soil_file(temporary, R"("name":"a","soil_strenght":12e6)");
+  const std::string message = refusal([&] { sandbox::BuiltScene built(sandbox::read_scenario(file)); });
+  CHECK(says(message, "s.toml:23: soil.file: has no effect: no polygon of "));
+  CHECK(says(message,
+             "s.geojson has a field with the name of a number of [ground], such as soil_strength; its fields "
+             "are name, soil_strenght; give attribute, preset or numbers of the ground"));
+}
+
+TEST_CASE("a raster as the file of a soil without classes is refused with the table that it needs") {
+  const Temporary temporary;
+  const auto raster = temporary.write("c.asc", "ncols 2\nnrows 2\nxllcenter 0\nyllcenter 0\ncellsize 9\n1 1\n1 1\n");
+  const std::string soil = "[[soil]]\nfile = \"" + raster.string() + "\"\n";
+  for (const char* keys : {"", "preset = \"hard\"\n"}) {
+    const std::string message = refused_scenario(good + soil + keys);
+    CHECK(says(message, "c.asc: not a vector file"));
+    CHECK(says(message, "; for a raster of class numbers give the table [soil.classes]"));
+  }
+}
+
+TEST_CASE("a soil says which of its place and its keys is wrong") {
+  const std::string square = "polygon = [[4.0, -9.0], [9.0, -9.0], [9.0, 9.0], [4.0, 9.0]]\n";
+  const auto refused = [](const std::string& soil) { return refused_scenario(good + soil); };
+  CHECK(says(refused("[[soil]]\n" + square), "s.toml:15: soil.polygon: has no effect: give preset or numbers of the "));
+  CHECK(says(refused("[[soil]]\npreset = \"hard\"\n"), "soil.file: is missing: give a file or a polygon"));
+  CHECK(says(refused("[[forest]]\ndrag = 9\n"), "forest.file: is missing: give a file or a polygon"));
+  CHECK(says(refused("[[soil]]\nfile = \"s.toml\"\n" + square), "s.toml:16: soil.polygon: a file is given as well"));
+  CHECK(says(refused("[[soil]]\n" + square + "attribute = \"class\"\n"),
+             "s.toml:16: soil.attribute: needs a file: polygon has no fields"));
+  CHECK(says(refused("[[soil]]\n" + square + "layer = \"a\"\npreset = \"hard\"\n"),
+             "s.toml:16: soil.layer: needs a file"));
+  CHECK(says(refused("[[soil]]\n" + square + "preset = \"hard\"\n[soil.classes]\na = \"soft\"\n"),
+             "s.toml:17: soil.classes: needs a file: polygons with an attribute, or a raster of class numbers"));
+}
+
+TEST_CASE("a raster of a soil strength in megapascals is warned of with its file") {
+  const Temporary temporary;
+  const auto warnings = [&](const std::string& value) {
+    std::string row, text = "ncols 3\nnrows 3\nxllcenter 0\nyllcenter 0\ncellsize 10\n", heights = text;
+    for (int i = 0; i < 9; ++i) row += value + (i % 3 == 2 ? "\n" : " ");
+    temporary.write("f.asc", text + row);
+    temporary.write("h.asc", heights + "9 6 3\n9 6 3\n9 6 3\n");
+    const auto file = temporary.write("s.toml", "[terrain]\nfile = \"h.asc\"\n" + good.substr(good.find("[[rock]]")) +
+                                                    "[ground.fields]\nsoil_strength = \"f.asc\"\n");
+    std::string all;
+    const sandbox::BuiltScene built(sandbox::read_scenario(file));
+    for (const std::string& warning : built.warnings()) all += warning;
+    return all;
+  };
+  CHECK(says(warnings("12"), "f.asc: the largest soil_strength is 12 Pa; is 1.2e+07 meant (12 MPa)?"));
+  CHECK(!says(warnings("12e6"), "soil_strength"));
 }

@@ -1,0 +1,80 @@
+#include "scenario/ground_fields.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sandbox {
+
+GroundFields::GroundFields(const rf_ground& uniform, std::size_t nodes)
+    : uniform_(uniform), nodes_(nodes), given_(nodes) {
+  result.resize(RF_GROUND_FIELD_COUNT);
+}
+
+std::vector<float>& GroundFields::field(std::int32_t field) {
+  std::vector<float>& values = result[static_cast<std::size_t>(field)];
+  if (values.empty()) values.assign(nodes_, static_cast<float>(ground_member(uniform_, field)));
+  return values;
+}
+
+void GroundFields::set(const PlaceValues& values, const std::vector<std::size_t>& nodes) {
+  if (nodes.empty()) return;
+  const bool known = std::find(presets.begin(), presets.end(), values.preset) != presets.end();
+  if (!values.preset.empty() && !known) presets.push_back(values.preset);
+  std::uint32_t given = 0;
+  for (const auto& [member, value] : values.members) {
+    given |= bit(member);
+    values_[member].insert(value);
+    if (hint.empty()) hint = unit_hint(member, value);
+    if (result[static_cast<std::size_t>(member)].empty() && ground_member(uniform_, member) == value) continue;
+    std::vector<float>& target = field(member);
+    for (const std::size_t node : nodes) target[node] = static_cast<float>(value);
+  }
+  for (const std::size_t node : nodes) given_[node] |= given;
+}
+
+void GroundFields::find_given(const Raster& terrain, GroundPlaces& places) const {
+  places.everywhere = ~std::uint32_t{0};
+  for (std::size_t node = 0; node < nodes_; ++node) {
+    if (std::isnan(terrain.values[node])) continue;
+    const std::uint32_t given = given_[node] | given_by_rasters_;
+    places.somewhere |= given;
+    places.everywhere &= given;
+  }
+}
+
+std::map<std::int32_t, double> GroundFields::take_covering(const Raster& terrain) {
+  std::map<std::int32_t, double> covering;
+  for (std::int32_t member = 0; member < RF_GROUND_FIELD_COUNT; ++member) {
+    std::vector<float>& values = result[static_cast<std::size_t>(member)];
+    if (values.empty() || (given_by_rasters_ & bit(member)) != 0) continue;
+    const std::optional<double> value = only_value(terrain, member);
+    if (!value) continue;
+    covering[member] = *value;
+    values = {};
+  }
+  return covering;
+}
+
+/** The number, before its rounding to float, that is at all nodes with ground; none if they differ. */
+std::optional<double> GroundFields::only_value(const Raster& terrain, std::int32_t member) {
+  const std::vector<float>& rounded = result[static_cast<std::size_t>(member)];
+  std::optional<float> first;
+  bool everywhere = true;
+  for (std::size_t node = 0; node < nodes_; ++node) {
+    if (std::isnan(terrain.values[node])) continue;
+    if (!first) first = rounded[node];
+    if (rounded[node] != *first) return std::nullopt;
+    everywhere = everywhere && (given_[node] & bit(member)) != 0;
+  }
+  std::set<double> possible = values_[member];
+  if (!everywhere) possible.insert(ground_member(uniform_, member));
+  std::optional<double> only;
+  for (const double value : possible) {
+    if (!first || static_cast<float>(value) != *first) continue;
+    if (only) return std::nullopt;  // two numbers that are rounded to one
+    only = value;
+  }
+  return only;
+}
+
+}  // namespace sandbox
