@@ -68,8 +68,8 @@ void draw(const std::vector<RotationResult>& results, const std::string& file) {
 void spin_command(const SpinArguments& arguments) {
   if (!arguments.only.empty()) {
     const std::vector<double> omega = rotate_cuboid(scheme_by_name(arguments.only), arguments.steps);
-    std::printf("angular velocity after %u steps of 0.01 s: %.17g %.17g %.17g rad/s\n", arguments.steps, omega[0],
-                omega[1], omega[2]);
+    std::printf("angular velocity after %s of 0.01 s: %.17g %.17g %.17g rad/s\n",
+                counted(arguments.steps, "step").c_str(), omega[0], omega[1], omega[2]);
     return;
   }
   if (!arguments.out.empty()) {
@@ -81,7 +81,7 @@ void spin_command(const SpinArguments& arguments) {
   std::cout
       << "Cuboid 3 x 2 x 1 m, 1 kg, rotating about its intermediate axis at 10 rad/s: errors of the times of the\n"
          "four flips and of the orientation after 20 s, drifts over "
-      << arguments.steps << " steps\n\n"
+      << counted(arguments.steps, "step") << "\n\n"
       << std::flush;
   print_table(results);
   if (!arguments.out.empty()) draw(results, arguments.out);

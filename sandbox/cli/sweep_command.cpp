@@ -220,7 +220,7 @@ void sweep_command(const SweepArguments& arguments) {
   write_rows(files.add("sweep.csv"), axes, lines, rows);
   write_picture(files.add("main_effects.png"), axes, rows);
   const bool varied = std::any_of(axes.begin(), axes.end(), [](const SweepAxis& a) { return a.key == "run.rocks"; });
-  std::cout << rows.size() << " runs" << (varied ? "" : " of " + std::to_string(scenario.rock_count) + " rocks")
+  std::cout << counted(rows.size(), "run") << (varied ? "" : " of " + counted(scenario.rock_count, "rock"))
             << " with the same random numbers\n";
   if (arguments.latin == 0) print_effects(axes, rows);
   if (!notes.empty()) std::cout << "\n";

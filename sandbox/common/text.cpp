@@ -63,11 +63,16 @@ std::vector<std::string> split_fields(std::string_view line) {
 }
 
 std::string shortened(std::string_view word) {
-  std::string text(word.substr(0, 24));
+  constexpr std::size_t most = 60;
+  std::string text(word.substr(0, most));
   for (char& letter : text) {
     if (letter < ' ' || letter > '~') letter = '?';
   }
-  return text;
+  return word.size() > most ? text + "..." : text;
+}
+
+std::string counted(std::size_t count, const std::string& noun) {
+  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
 }
 
 std::string shell_word(const std::string& word) {

@@ -25,8 +25,12 @@ std::vector<std::string_view> split_words(std::string_view line, std::string_vie
 /** Fields of a line of comma-separated values: empty fields count, blanks around them do not. */
 std::vector<std::string> split_fields(std::string_view line);
 
-/** The beginning of a word for use in a message, without control characters and non-ASCII bytes. */
+/** A word for use in a message, without control characters and non-ASCII bytes; of a long one the first 60 letters and
+ * "...". */
 std::string shortened(std::string_view word);
+
+/** The number and the noun, with an s if there is not one of it: "1 run", "2 runs". */
+std::string counted(std::size_t count, const std::string& noun);
 
 /** The word as a shell reads it back: in quotes where it holds blanks or other special characters. */
 std::string shell_word(const std::string& word);

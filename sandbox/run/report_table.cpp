@@ -70,7 +70,7 @@ std::uint32_t rocks_faster_than_steps(const Report& report) {
 }
 
 std::string faster_than_steps_text(std::uint32_t count) {
-  return std::to_string(count) + (count == 1 ? " rock" : " rocks") +
+  return counted(count, "rock") +
          " moved farther than a quarter of the bounding radius in a step: the rebound then depends on the time step, a "
          "shorter one is recommended";
 }
@@ -82,9 +82,9 @@ double nanoseconds_per_rock_step(const RunResult& result) {
 void print_report(std::ostream& out, const Report& report) {
   const RunResult& result = report.result;
   const CampaignStatistics& statistics = report.statistics;
-  out << report.scenario.name << ": " << result.ends.size() << " rocks, " << method_name(report.scenario.settings)
-      << ", time step " << format_number(report.scenario.settings.time_step, 6) << " s, seed " << result.options.seed
-      << "\n";
+  out << report.scenario.name << ": " << counted(result.ends.size(), "rock") << ", "
+      << method_name(report.scenario.settings) << ", time step " << format_number(report.scenario.settings.time_step, 6)
+      << " s, seed " << result.options.seed << "\n";
   print_moments(out, statistics.moments);
   out << "\n" << pad_right("metres", 28);
   for (const char* name : {"mean", "sd", "median", "95 %", "max"}) out << pad_left(name, 10);
@@ -99,8 +99,8 @@ void print_report(std::ostream& out, const Report& report) {
     out << (i == 0 ? " " : ", ") << statistics.ended[i] << " " << name;
   }
   out << "\n"
-      << result.steps << " steps in " << format_fixed(result.wall, 2) << " s on " << result.threads
-      << (result.threads == 1 ? " thread: " : " threads: ") << format_fixed(nanoseconds_per_rock_step(result), 0)
+      << counted(result.steps, "step") << " in " << format_fixed(result.wall, 2) << " s on "
+      << counted(result.threads, "thread") << ": " << format_fixed(nanoseconds_per_rock_step(result), 0)
       << " ns per rock-step (wall time x threads / steps)\n";
   if (result.redrawn > 0) out << result.redrawn << " start positions were not over ground and were drawn again\n";
   if (result.unconverged > 0) {

@@ -18,6 +18,10 @@ namespace {
                    shortened(text) + "'");
 }
 
+[[noreturn]] void fail_range(const std::string& text, const std::string& what) {
+  throw InputError("--vary " + shortened(text) + ": " + what);
+}
+
 void fill_range(SweepAxis& axis, double count) {
   for (double i = 0; i < count; ++i) {
     const double share = count > 1 ? i / (count - 1) : 0;
@@ -84,10 +88,16 @@ SweepAxis parse_axis(const std::string& text) {
   double count = 0;
   const bool numbers = (parts.size() == 2 || parts.size() == 3) && parse_number(parts[0], axis.from) &&
                        parse_number(parts[1], axis.to) && (parts.size() == 2 || parse_number(parts[2], count));
-  if (!numbers || !std::isfinite(axis.from) || !(axis.from < axis.to)) fail(text);
-  if (axis.logarithmic && !(axis.from > 0)) fail(text);
+  if (!numbers) fail(text);
+  if (!std::isfinite(axis.from) || !std::isfinite(axis.to)) fail_range(text, "FROM and TO must be finite");
+  if (!(axis.from < axis.to)) fail_range(text, "FROM must be below TO");
+  if (axis.logarithmic && !(axis.from > 0)) {
+    fail_range(text, "with log FROM must be more than 0, is " + format_number(axis.from, 6));
+  }
   if (parts.size() == 2) return axis;
-  if (!(count >= 1 && count <= 1000) || count != std::floor(count)) fail(text);
+  if (!(count >= 1 && count <= 1000) || count != std::floor(count)) {
+    fail_range(text, "COUNT must be a whole number from 1 to 1000");
+  }
   fill_range(axis, count);
   return axis;
 }

@@ -117,8 +117,27 @@ TEST_CASE("a sweep runs all combinations with the same random numbers") {
   arguments.vary = {"ground.mu_min=0.2"};
   arguments.latin = 3;
   CHECK(says(refusal([&] { sandbox::sweep_command(arguments); }), "--latin needs FROM:TO"));
-  CHECK(says(refusal([] { sandbox::parse_axis("mu=3:2"); }), "--vary must be"));
   CHECK(sandbox::parse_axis("a=1:100:3:log").values == std::vector<std::string>{"1", "10", "100"});
+}
+
+TEST_CASE("--vary says what is wrong with a range") {
+  const auto refused = [](const std::string& text) { return refusal([&] { sandbox::parse_axis(text); }); };
+  CHECK(refused("ground.mu_min=0:0.5:3:log") ==
+        "--vary ground.mu_min=0:0.5:3:log: with log FROM must be more than 0, is 0");
+  CHECK(refused("ground.mu_min=0.5:0.2:3") == "--vary ground.mu_min=0.5:0.2:3: FROM must be below TO");
+  CHECK(refused("mu=2:2:3") == "--vary mu=2:2:3: FROM must be below TO");
+  CHECK(refused("mu=1:2:2.5") == "--vary mu=1:2:2.5: COUNT must be a whole number from 1 to 1000");
+  CHECK(says(refused("mu=1:inf:3"), "FROM and TO must be finite"));
+  CHECK(says(refused("mu=a:2:3"), "--vary must be KEY=A,B,C or KEY=FROM:TO:COUNT"));
+}
+
+TEST_CASE("a sweep of a single run prints one run") {
+  const Temporary temporary;
+  sandbox::SweepArguments arguments = sweep_arguments(temporary, swept);
+  arguments.overrides.rocks = 1;
+  arguments.overrides.time_step = 0.01;
+  arguments.vary = {"ground.mu_min=0.2"};
+  CHECK(says(printed_by(arguments), "1 run of 1 rock with the same random numbers"));
 }
 
 TEST_CASE("a sweep leaves the fields of bounds that few rocks do not have empty") {

@@ -1,0 +1,16 @@
+#include "common/text.h"
+
+#include <doctest/doctest.h>
+
+TEST_CASE("a text of the user that is cut in a message ends with three points") {
+  CHECK(sandbox::shortened("ground.mu_min=0:0.5:3:log") == "ground.mu_min=0:0.5:3:log");
+  CHECK(sandbox::shortened(std::string(60, 'a')) == std::string(60, 'a'));
+  CHECK(sandbox::shortened(std::string(61, 'a')) == std::string(60, 'a') + "...");
+  CHECK(sandbox::shortened("a\tb\xFF") == "a?b?");
+}
+
+TEST_CASE("a count of one has its noun in the singular") {
+  CHECK(sandbox::counted(0, "run") == "0 runs");
+  CHECK(sandbox::counted(1, "run") == "1 run");
+  CHECK(sandbox::counted(1000000, "step") == "1000000 steps");
+}
