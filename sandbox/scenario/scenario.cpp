@@ -1,6 +1,7 @@
 #include "scenario/scenario.h"
 
 #include <algorithm>
+#include <map>
 
 #include "common/error.h"
 #include "common/text.h"
@@ -116,7 +117,10 @@ GroundSpec read_ground(std::optional<TomlTable> given, const std::filesystem::pa
     value = table.number(rf_ground_field_name(field), value);
   }
   rf_error error{};
-  if (rf_ground_check(&spec.ground, &error) != RF_OK) table.fail(key_named_in(error.text, table.keys()), error.text);
+  if (rf_ground_check(&spec.ground, &error) != RF_OK) {
+    check_friction_order(table, spec.ground, spec.preset);
+    table.fail(key_named_in(error.text, table.keys()), error.text);
+  }
   if (auto fields = table.table("fields")) {
     for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {
       const std::string name = rf_ground_field_name(field);
@@ -178,11 +182,18 @@ bool is_folder_name(const std::string& name) {
   return !name.empty() && name != "." && name != ".." && !control && name.find_first_of("/\\") == std::string::npos;
 }
 
-std::vector<FitSpec> read_fits(std::optional<TomlTable> given) {
+/** @param refused  parameters that cannot be keys of the table, with the reason */
+std::vector<FitSpec> read_fits(std::optional<TomlTable> given, const std::map<std::int32_t, std::string>& refused) {
   std::vector<FitSpec> fits;
   if (!given) return fits;
   for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {
     const std::string name = rf_ground_field_name(field);
+    const auto reason = refused.find(field);
+    if (reason != refused.end()) {
+      const std::vector<std::string> keys = given->keys();
+      if (std::find(keys.begin(), keys.end(), name) != keys.end()) given->fail(name, reason->second);
+      continue;  // not asked for, so not offered as a key
+    }
     if (!given->has(name)) continue;
     const std::string bounds = given->need_text(name);
     try {
@@ -251,14 +262,11 @@ void find_doubtful_values(Scenario& scenario) {
 }
 
 ScatterSpec read_scatter(std::optional<TomlTable> given) {
-  ScatterSpec scatter = read_fits(given);
-  for (const FitSpec& bounds : scatter) {
-    // The relief is laid before the rocks start.
-    if (bounds.field >= RF_GROUND_ROUGHNESS_70 && bounds.field <= RF_GROUND_ROUGHNESS_10) {
-      given->fail(rf_ground_field_name(bounds.field), "cannot differ from rock to rock");
-    }
+  std::map<std::int32_t, std::string> relief;  // is laid before the rocks start
+  for (const std::int32_t field : {RF_GROUND_ROUGHNESS_70, RF_GROUND_ROUGHNESS_20, RF_GROUND_ROUGHNESS_10}) {
+    relief[field] = "cannot differ from rock to rock";
   }
-  return scatter;
+  return read_fits(given, relief);
 }
 
 /** Numbers that are changed after a calibration. */
@@ -312,7 +320,7 @@ Scenario parse(const std::string& content, const std::filesystem::path& file, co
   scenario.scatter = read_scatter(root.table("scatter"));
   scenario.settings = read_settings(root.table("settings"));
   scenario.observed = read_observed(root.table("observed"), file);
-  scenario.fits = read_fits(root.table("calibrate"));
+  scenario.fits = read_fits(root.table("calibrate"), {});
   if (auto run = root.table("run")) {
     scenario.rock_count = static_cast<std::uint32_t>(run->integer("rocks", scenario.rock_count, 1, 10000000));
     scenario.seed = run->integer("seed", scenario.seed, 0, UINT64_MAX);

@@ -37,15 +37,14 @@ void read_place(TomlTable& table, const std::filesystem::path& scenario, SoilSpe
   }
 }
 
-/** The friction coefficients of a table against each other, where it determines both. */
+/** The friction coefficients of a soil against each other, where it determines both. */
 void check_friction(const TomlTable& table, const SoilSpec& soil) {
   const bool least = soil.values.count(RF_GROUND_MU_MIN) != 0, most = soil.values.count(RF_GROUND_MU_MAX) != 0;
   const bool known = soil.attribute.empty() && soil.names.empty() && (!soil.preset.empty() || (least && most));
   if (!known || !(least || most)) return;
   rf_ground ground = soil.preset.empty() ? rf_default_ground() : rf_ground_preset_find(soil.preset.c_str())->ground;
   for (const auto& [field, value] : soil.values) ground_member(ground, field) = value;
-  rf_error error{};
-  if (rf_ground_check(&ground, &error) != RF_OK) table.fail(most ? "mu_max" : "mu_min", error.text);
+  check_friction_order(table, ground, soil.preset);
 }
 
 SoilSpec read_soil(TomlTable table, const std::filesystem::path& scenario) {
@@ -95,6 +94,19 @@ std::vector<std::string> preset_names() {
   std::vector<std::string> names;
   for (std::uint32_t i = 0; i < rf_ground_preset_count(); ++i) names.emplace_back(rf_ground_preset_at(i)->name);
   return names;
+}
+
+void check_friction_order(const TomlTable& table, const rf_ground& ground, const std::string& preset) {
+  if (ground.mu_min < 0 || ground.mu_max < 0 || !(ground.mu_max < ground.mu_min)) return;
+  const std::vector<std::string> keys = table.keys();
+  const auto given = [&](const char* key) { return std::find(keys.begin(), keys.end(), key) != keys.end(); };
+  const bool about_most = given("mu_max");
+  std::string other = format_number(about_most ? ground.mu_min : ground.mu_max, 6);
+  if (!given(about_most ? "mu_min" : "mu_max")) other += preset.empty() ? " by default" : " in the preset " + preset;
+  if (about_most) {
+    table.fail("mu_max", "is " + format_number(ground.mu_max, 6) + ", must be at least mu_min, which is " + other);
+  }
+  table.fail("mu_min", "is " + format_number(ground.mu_min, 6) + ", must be at most mu_max, which is " + other);
 }
 
 std::vector<SoilSpec> read_soils(TomlTable& root, const std::filesystem::path& scenario) {

@@ -12,6 +12,10 @@ namespace sandbox {
 /** Names of all ground presets. */
 std::vector<std::string> preset_names();
 
+/** Refuses mu_min above mu_max, both not negative, at a key that the table gives.
+ *  @param preset  of the members that the table does not give; empty: defaults */
+void check_friction_order(const TomlTable& table, const rf_ground& ground, const std::string& preset);
+
 /** The tables [[soil]] and then [[forest]]. */
 std::vector<SoilSpec> read_soils(TomlTable& root, const std::filesystem::path& scenario);
 

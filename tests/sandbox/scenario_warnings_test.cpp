@@ -124,3 +124,32 @@ TEST_CASE("a calibrated ground says which of its numbers were changed afterwards
   CHECK(calibrated({{"ground.mu_max", "1.7"}, {"run.rocks", "3"}}) ==
         "mu_max to 18 runs; changed since: ground.mu_max");
 }
+
+TEST_CASE("the message about a friction coefficient against the other one is about the key that it names") {
+  const auto refused = [](const std::vector<sandbox::Assignment>& changes) {
+    return refusal([&] { sandbox::parse_scenario(good, "s.toml", changes); });
+  };
+  CHECK(refused({{"ground.mu_min", "3"}}) ==
+        "command line: ground.mu_min: is 3, must be at most mu_max, which is 2 in the preset medium");
+  CHECK(refused({{"ground.mu_max", "0.2"}}) ==
+        "command line: ground.mu_max: is 0.2, must be at least mu_min, which is 0.35 in the preset medium");
+  CHECK(refused({{"ground.mu_max", "0.2"}, {"ground.mu_min", "0.3"}}) ==
+        "command line: ground.mu_max: is 0.2, must be at least mu_min, which is 0.3");
+  CHECK(says(refused({{"ground.mu_max", "-1"}}), "ground.mu_max: mu_max is -1, must be between 0"));
+  const auto without_preset = [](const std::string& line) {
+    return refused_scenario(with("preset = \"medium\"", line));
+  };
+  CHECK(says(without_preset("mu_min = 0.9"), "ground.mu_min: is 0.9, must be at most mu_max, which is 0.6 by default"));
+  const std::string square = "[[soil]]\npolygon = [[4.0, -9.0], [9.0, -9.0], [9.0, 9.0], [4.0, 9.0]]\n";
+  CHECK(says(refused_scenario(good + square + "preset = \"hard\"\nmu_min = 3.0\n"),
+             "s.toml:17: soil.mu_min: is 3, must be at most mu_max, which is 2 in the preset hard"));
+}
+
+TEST_CASE("the relief is no key of [scatter], and is not offered as one") {
+  const std::string unknown = refused_scenario(good + "[scatter]\nroughnes = \"0.1:0.2\"\n");
+  CHECK(says(unknown, "scatter.roughnes: unknown key"));
+  CHECK(says(unknown, "soil_density"));
+  CHECK(!says(unknown, "roughness_"));
+  CHECK(says(refused_scenario(good + "[scatter]\nroughness_20 = \"0.1:0.2\"\n"),
+             "s.toml:15: scatter.roughness_20: cannot differ from rock to rock"));
+}

@@ -99,8 +99,8 @@ square='polygon = [[0.0, -9.0], [9.0, -9.0], [9.0, 9.0], [0.0, 9.0]]'
 soil() { scenario "$ramp; \$a [[soil]]\\n$square\\n$1"; refused "$2" run s.toml; }
 soil 'mu_min = -1' 's.toml:16: soil.mu_min: mu_min is -1, must be'
 soil 'restitution_normal = 2' 's.toml:16: soil.restitution_normal: restitution_normal is 2, must be'
-soil 'preset = "hard"\nmu_min = 9' 's.toml:17: soil.mu_min: mu_max is 2, must be at least mu_min'
-soil 'mu_max = 0.2\nmu_min = 0.3' 's.toml:16: soil.mu_max: mu_max is 0.2, must be at least mu_min'
+soil 'preset = "hard"\nmu_min = 9' 's.toml:17: soil.mu_min: is 9, must be at most mu_max, which is 2 in the preset hard'
+soil 'mu_max = 0.2\nmu_min = 0.3' 's.toml:16: soil.mu_max: is 0.2, must be at least mu_min, which is 0.3'
 soil 'mu_min = 3' 's.toml:15: soil.polygon: at (0.00, -8.00): mu_max is 0.6, must be at least mu_min'
 scenario '$a [scatter]\nmu_min = 3'
 refused 'rockfall: s.toml:14: scatter.mu_min: must be a text in quotes' run s.toml
