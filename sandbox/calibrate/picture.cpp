@@ -31,6 +31,8 @@ struct Axis {
   double value(double place) const {
     return logarithmic ? from * std::pow(to / from, place) : from + place * (to - from);
   }
+  /** Quarters of a linear axis are written in full; those of a logarithmic one have no short form. */
+  std::string text_at(double place) const { return format_number(value(place), logarithmic ? 3 : 6); }
 };
 
 Axis axis_over(double low, double high, std::string label) {
@@ -51,7 +53,7 @@ class Panel {
       const double px = box_.x + box_.width * share, py = box_.y + box_.height * (1 - share);
       canvas_.line(px, box_.y, px, box_.y + box_.height, 1, grid_line);
       canvas_.line(box_.x, py, box_.x + box_.width, py, 1, grid_line);
-      const std::string at_x = format_number(x_.value(share), 3), at_y = format_number(y_.value(share), 3);
+      const std::string at_x = x_.text_at(share), at_y = y_.text_at(share);
       canvas_.text(px - 0.5 * text_width(at_x, letters), box_.y + box_.height + 8, at_x, letters, ink);
       canvas_.text(box_.x - 8 - text_width(at_y, letters), py - 6, at_y, letters, ink);
     }

@@ -76,7 +76,7 @@ void print_groups(std::ostream& out, const Result& result) {
         << pad_left("simulated", 12) << pad_left("difference", 13) << pad_left("other seed", 13) << "\n";
     for (const GroupFit& group : groups) {
       out << pad_right(group.name, 24) << pad_left(std::to_string(group.runs), 6)
-          << pad_left(share ? "-" : value(group.observed[k]), 12) << pad_left(value(group.simulated[k]), 12)
+          << pad_left(value(group.observed[k]), 12) << pad_left(value(group.simulated[k]), 12)
           << pad_left(share ? "-" : difference(group.simulated[k], group.observed[k]), 13)
           << pad_left(value(group.other_seed[k]), 13) << "\n";
     }
@@ -206,8 +206,9 @@ std::vector<std::string> warnings(const Scenario& scenario, const Result& result
 
 void print(std::ostream& out, const Scenario& scenario, const Result& result) {
   const Evaluation& best = result.evaluations.all()[result.best];
-  out << scenario.name << ": " << result.observed.runs.size() << " runs, " << scenario.rock_count
-      << " rocks per evaluation, " << result.evaluations.all().size() << " evaluations";
+  out << scenario.name << ": " << counted(result.observed.runs.size(), "run") << ", "
+      << counted(scenario.rock_count, "rock") << " per evaluation, "
+      << counted(result.evaluations.all().size(), "evaluation");
   if (result.resumed > 0) out << " (" << result.resumed << " of them resumed)";
   out << ", " << format_fixed(result.wall, 1) << " s; " << result.ended << "\n"
       << "misfit (root mean square of the relative residuals): " << format_fixed(best.misfit, 4)

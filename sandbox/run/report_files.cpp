@@ -66,6 +66,20 @@ bool is_confirmed(const std::string& name, const rf_settings& settings) {
   return (legacy ? preset->rocfall_confirmed : preset->confirmed) != 0;
 }
 
+/** Empty if no number that the model uses of the preset is calibrated. */
+std::string calibration_note(const std::string& name, const rf_settings& settings) {
+  std::vector<std::string> calibrated;
+  for (std::int32_t field = 0; field < RF_GROUND_ROCFALL_RESTITUTION_NORMAL; ++field) {
+    rf_number_source source{};
+    const bool known = rf_ground_preset_source(name.c_str(), field, &source) == RF_OK;
+    if (known && source.status == RF_NUMBER_CALIBRATED) calibrated.emplace_back(rf_ground_field_name(field));
+  }
+  if (calibrated.empty() || settings.model != RF_MODEL_HARD_CONTACT) return "";
+  return "the ground preset " + name + " (" + rf_ground_preset_find(name.c_str())->description +
+         ") has calibrated parameters, " + join(calibrated) +
+         ", and assumed parameters that no publication confirms; rockfall ground " + name + " lists their sources";
+}
+
 }  // namespace
 
 std::vector<std::string> ground_notes(const Report& report) {
@@ -76,6 +90,13 @@ std::vector<std::string> ground_notes(const Report& report) {
   const auto confirmed = [&](const std::string& name) { return is_confirmed(name, report.scenario.settings); };
   presets.erase(std::remove_if(presets.begin(), presets.end(), confirmed), presets.end());
   std::vector<std::string> notes;
+  presets.erase(std::remove_if(presets.begin(), presets.end(),
+                               [&](const std::string& name) {
+                                 const std::string note = calibration_note(name, report.scenario.settings);
+                                 if (!note.empty()) notes.push_back(note);
+                                 return !note.empty();
+                               }),
+                presets.end());
   if (presets.size() == 1) {
     notes.push_back("the ground preset " + presets[0] +
                     " has assumed parameters that no publication confirms; rockfall ground " + presets[0] +

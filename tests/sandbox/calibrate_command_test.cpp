@@ -288,6 +288,16 @@ TEST_CASE("a calibration in which all evaluations agree says that the misfit doe
   CHECK(says(synthetic.read("calibration.json").at("notes").dump(), "the misfit does not depend on layer_height"));
 }
 
+TEST_CASE("a calibration prints that no observed rock left the terrain where places of rest were observed") {
+  const Synthetic synthetic;
+  const CapturedOutput out;
+  calibrate_command(synthetic.arguments(1));
+  const std::string printed = out.text.str();
+  const std::size_t share = printed.find("share that left");
+  REQUIRE(share != std::string::npos);
+  CHECK(says(printed.substr(share, 200), "even                        15       0.0 %"));
+}
+
 TEST_CASE("a calibration refuses bounds at which no ground is valid before it begins") {
   const Synthetic synthetic;
   const auto refused = [&](const std::vector<std::string>& fits) {

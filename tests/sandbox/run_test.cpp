@@ -133,6 +133,32 @@ TEST_CASE("run-outs of groups in which no rock stopped, or without a rock, are a
   CHECK(says(simulated("all"), "(0.0) - 0.0 %"));
 }
 
+TEST_CASE("a run on a calibrated preset names its calibrated numbers and what they were calibrated to") {
+  const Temporary temporary;
+  sandbox::RunArguments arguments;
+  arguments.scenario = temporary.write("s.toml", slope).string();
+  arguments.out = (temporary.folder / "results").string();
+  arguments.overrides.rocks = 1;
+  arguments.force = arguments.quiet = arguments.no_map = true;
+  const auto notes_on = [&](const std::vector<std::string>& changes) {
+    const CapturedOutput out;
+    arguments.overrides.set = changes;
+    sandbox::run_command(arguments);
+    return out.text.str();
+  };
+  const std::string notes = notes_on({"ground.preset=alpine_meadow"});
+  CHECK(
+      says(notes,
+           "note: the ground preset alpine_meadow (steep alpine meadow: calibrated to measured run-outs of blocks of "
+           "40 to 79 kg) has calibrated parameters, mu_min, rolling_resistance, soil_strength, soil_drag, and assumed "
+           "parameters that no publication confirms; rockfall ground alpine_meadow lists their sources\n"));
+  CHECK(says(notes, ": 1 rock, "));
+  CHECK(!says(notes_on({"ground.preset=medium"}), "calibrated"));
+  CHECK(!says(notes_on({"ground.preset=alpine_meadow", "settings.model=rocfall_lumped"}), "calibrated parameters"));
+  CHECK(says(notes_on({"ground.preset=ramms_hard"}), "the ground preset ramms_hard has assumed parameters"));
+  CHECK(!says(notes_on({"ground.preset=ramms_extra_hard"}), "note: the ground preset"));
+}
+
 TEST_CASE("quantiles are interpolated, also of a single value") {
   CHECK(sandbox::quantile({1, 2, 3, 4}, 0.5) == 2.5);
   CHECK(sandbox::quantile({7}, 0.95) == 7);
