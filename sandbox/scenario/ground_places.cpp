@@ -131,7 +131,7 @@ VectorFile polygons_of(const SoilSpec& soil, const Scenario& scenario, const Ras
   try {
     vectors = read_vectors(soil.file, soil.layer);
   } catch (const InputError& error) {
-    const char* const advice = "; for a raster of class numbers give the table [soil.classes]";
+    const char* const advice = " (a raster of class numbers needs the table [soil.classes])";
     throw InputError(std::string(error.what()) + (is_raster(soil.file) ? advice : ""));
   }
   bring_to(terrain.crs, scenario.terrain.reproject, soil.file, vectors);

@@ -100,7 +100,7 @@ TEST_CASE("a raster as the file of a soil without classes is refused with the ta
   for (const char* keys : {"", "preset = \"hard\"\n"}) {
     const std::string message = refused_scenario(good + soil + keys);
     CHECK(says(message, "c.asc: not a vector file"));
-    CHECK(says(message, "; for a raster of class numbers give the table [soil.classes]"));
+    CHECK(says(message, " (a raster of class numbers needs the table [soil.classes])"));
   }
 }
 
