@@ -64,7 +64,7 @@ void record_command(const RecordArguments& arguments) {
   for (std::uint32_t rock = 0; rock < scenario.rock_count; ++rock) states.push_back(built.start(rock, scenario.seed));
 
   rf_recording_def def = rf_default_recording_def();
-  const std::string note = scenario_note(arguments.scenario);
+  const std::string note = scenario_note(arguments.scenario, arguments.overrides);
   def.metadata = note.data();
   def.metadata_bytes = static_cast<std::uint32_t>(note.size());
   def.seed = scenario.seed;

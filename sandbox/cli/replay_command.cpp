@@ -16,7 +16,7 @@ namespace {
 
 /** The scenario that the user names, else the scene stored in the recording, else the scenario that it names. */
 Scenario scenario_of(const RecordingFile& recording, const std::string& named) {
-  if (!named.empty()) return read_scenario(find_scenario(named));
+  if (!named.empty()) return read_scenario(named, noted_overrides(recording.info, recording.file));
   const RecordingNote note = read_note(recording.info, recording.file, recording.attached);
   if (note.scene) {
     std::cout << "in the scene that the recording holds" << (note.sample.empty() ? "" : ", of sample " + note.sample)
@@ -27,7 +27,7 @@ Scenario scenario_of(const RecordingFile& recording, const std::string& named) {
     throw InputError(recording.file +
                      ": neither holds its scene nor names its scenario; name the scenario with --scenario");
   }
-  return read_scenario(find_scenario(note.scenario));
+  return named_scenario(note, recording.file);
 }
 
 void step(Replayer& replay) {
@@ -61,6 +61,10 @@ Difference difference_of(const rf_replay_report& report, std::uint64_t last_same
 
 bool replay_command(const ReplayArguments& arguments) {
   const RecordingFile recording = open_recording(arguments.file);
+  if (arguments.disturb && *arguments.disturb >= recording.info.steps) {
+    throw InputError("--disturb " + std::to_string(*arguments.disturb) + ": the recording has " +
+                     std::to_string(recording.info.steps) + " steps, so give a step below that number");
+  }
   const Scenario scenario = scenario_of(recording, arguments.scenario);
   BuiltScene built(scenario);
   ThreadPool pool(arguments.threads == 0 ? machine_threads() : arguments.threads);

@@ -5,6 +5,7 @@
 
 #include "common/error.h"
 #include "common/text.h"
+#include "run/overrides_json.h"
 #include "scenario/scenario.h"
 
 namespace sandbox {
@@ -19,33 +20,17 @@ std::string whole_name(const std::string& scenario) {
   return std::filesystem::absolute(find_scenario(scenario)).lexically_normal().string();
 }
 
-template <class Value>
-Json json_of(const std::optional<Value>& value) {
-  return value ? Json(*value) : Json(nullptr);
-}
-
-template <class Value>
-void read(const Json& json, const char* key, std::optional<Value>& value) {
-  if (!json.at(key).is_null()) value = json.at(key).get<Value>();
-}
-
 }  // namespace
 
 std::string text_of(const RunArguments& arguments) {
-  const ScenarioOverrides& overrides = arguments.overrides;
-  const Json json{{"scenario", whole_name(arguments.scenario)},
-                  {"model", overrides.model},
-                  {"scheme", overrides.scheme},
-                  {"rocks", json_of(overrides.rocks)},
-                  {"seed", json_of(overrides.seed)},
-                  {"time_step", json_of(overrides.time_step)},
-                  {"set", overrides.set},
-                  {"trajectories", arguments.trajectories},
-                  {"rasters", arguments.rasters},
-                  {"raster_cell", arguments.raster_cell},
-                  {"sample_distance", arguments.sample_distance},
-                  {"until", arguments.until},
-                  {"no_map", arguments.no_map}};
+  Json json{{"scenario", whole_name(arguments.scenario)}};
+  json.update(json_of(arguments.overrides));
+  json.update(Json{{"trajectories", arguments.trajectories},
+                   {"rasters", arguments.rasters},
+                   {"raster_cell", arguments.raster_cell},
+                   {"sample_distance", arguments.sample_distance},
+                   {"until", arguments.until},
+                   {"no_map", arguments.no_map}});
   return json.dump();
 }
 
@@ -54,12 +39,7 @@ RunArguments arguments_of(const std::string& text) {
   try {
     const Json json = Json::parse(text);
     arguments.scenario = json.at("scenario");
-    arguments.overrides.model = json.at("model");
-    arguments.overrides.scheme = json.at("scheme");
-    read(json, "rocks", arguments.overrides.rocks);
-    read(json, "seed", arguments.overrides.seed);
-    read(json, "time_step", arguments.overrides.time_step);
-    arguments.overrides.set = json.at("set").get<std::vector<std::string>>();
+    arguments.overrides = overrides_of(json);
     arguments.trajectories = json.at("trajectories");
     arguments.rasters = json.at("rasters");
     arguments.raster_cell = json.at("raster_cell");

@@ -63,7 +63,7 @@ std::optional<Setup> recorded_setup(const RecordingFile& recording, const std::f
     setup.scenario = *note.scene;
     setup.scenario.name = note.sample;
   } else {
-    setup.scenario = read_scenario(find_scenario(note.scenario));
+    setup.scenario = named_scenario(note, file);
     setup.scenario.rock_count = std::min(setup.scenario.rock_count, 100u);
   }
   setup.scenario.settings = info.settings;

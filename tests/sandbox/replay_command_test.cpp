@@ -2,6 +2,8 @@
 
 #include "captured_output.h"
 #include "cli/commands.h"
+#include "live/session.h"
+#include "run/recording_note.h"
 #include "temporary.h"
 
 namespace {
@@ -22,8 +24,9 @@ std::string changed(const std::string& from, const std::string& to) {
 struct Recorded {
   Temporary temporary;
   std::string file;
-  Recorded() {
+  explicit Recorded(const sandbox::ScenarioOverrides& overrides = {}) {
     sandbox::RecordArguments arguments;
+    arguments.overrides = overrides;
     arguments.scenario = temporary.write("slope.toml", recorded_slope).string();
     arguments.out = file = (temporary.folder / "run.rfrec").string();
     arguments.threads = 2;
@@ -87,6 +90,58 @@ TEST_CASE("a replay on another terrain, ground or rock is refused") {
   CHECK(says(refusal([&] { sandbox::replay_command(arguments); }), "other ground parameters"));
   arguments.scenario = temporary.write("other.toml", changed("780.0", "781.0")).string();
   CHECK(says(refusal([&] { sandbox::replay_command(arguments); }), "other rocks"));
+}
+
+TEST_CASE("a run recorded with changed keys, rocks and settings replays to the same bits") {
+  sandbox::ScenarioOverrides overrides;
+  overrides.set = {"ground.mu_min=0.7", "rock.0.density=2000", "release.points=[[0.0, -4.0],\n[0.0, 4.0]]"};
+  overrides.rocks = 3;
+  overrides.seed = 7;
+  overrides.time_step = 0.004;
+  overrides.scheme = "explicit";
+  const Recorded recorded(overrides);
+  sandbox::ReplayArguments arguments = replay_of(recorded.file);
+  bool same = false;
+  CHECK(says(replay(arguments, same), "the same bits, 3 rocks, 750 steps"));
+  CHECK(same);
+  arguments.scenario = recorded.temporary.write("moved.toml", recorded_slope).string();
+  CHECK(says(replay(arguments, same), "the same bits, 3 rocks, 750 steps"));
+}
+
+TEST_CASE("a run recorded with changed keys opens in the window") {
+  sandbox::ScenarioOverrides overrides;
+  overrides.set = {"ground.mu_min=0.7"};
+  const Recorded recorded(overrides);
+  sandbox::live::Session session("bounce");
+  REQUIRE_MESSAGE(session.open_file(recorded.file), session.message());
+  CHECK(session.world().ground().mu_min == 0.7);
+  session.world().advance(200);
+  CHECK(session.world().diverged() == 0);
+}
+
+TEST_CASE("a recording of a scenario without overrides names it in the note, as former versions did") {
+  CHECK(sandbox::scenario_note("mountain", {}) == "scenario=mountain\n");
+}
+
+TEST_CASE("a recording finds its scenario beside itself after both were moved") {
+  const Recorded recorded;
+  const Temporary other;
+  std::filesystem::rename(recorded.temporary.folder / "slope.toml", other.folder / "slope.toml");
+  std::filesystem::rename(recorded.file, other.folder / "run.rfrec");
+  bool same = false;
+  replay(replay_of((other.folder / "run.rfrec").string()), same);
+  CHECK(same);
+}
+
+TEST_CASE("a disturbance beyond the end of the recording is refused") {
+  const Recorded recorded;
+  sandbox::ReplayArguments arguments = replay_of(recorded.file);
+  arguments.disturb = 1500;
+  CHECK(says(refusal([&] { sandbox::replay_command(arguments); }), "--disturb 1500: the recording has 1500 steps"));
+  arguments.disturb = 1499;
+  bool same = true;
+  replay(arguments, same);
+  CHECK_FALSE(same);
 }
 
 TEST_CASE("truncated, altered and other files are refused as recordings with the file name") {
