@@ -123,7 +123,8 @@ void write_results(const std::filesystem::path& folder, const std::vector<std::s
   if (scenario.observed && !scenario.observed->runout.empty()) {
     statistics.observed = compare(*scenario.observed, built, result, statistics.runouts);
   }
-  const Report report{scenario, built, result, statistics, warnings_of_lines(scenario, built, plan.lines)};
+  const Report report{scenario,           built, result, statistics, warnings_of_lines(scenario, built, plan.lines),
+                      arguments.overrides};
   print_report(std::cout, report);
   for (const std::string& note : ground_notes(report)) std::cout << "note: " << note << "\n";
   write_files(files, arguments, report, plan, decisions);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "run/statistics.h"
+#include "scenario/overrides.h"
 #include "scenario/scenario.h"
 #include "scenario/scene_builder.h"
 
@@ -21,6 +22,7 @@ struct Report {
   const RunResult& result;
   const CampaignStatistics& statistics;
   std::vector<std::string> line_warnings = {};
+  ScenarioOverrides overrides = {};  ///< of the scenario, already applied to it
 };
 
 /** Rocks that moved farther than a quarter of their bounding radius in a step: the velocity after an impact then

@@ -5,9 +5,11 @@
 #include "common/output_file.h"
 #include "common/text.h"
 #include "common/version.h"
+#include "run/overrides_json.h"
 #include "run/quantities.h"
 #include "run/report.h"
 #include "run/statistics_json.h"
+#include "scenario/settings_keys.h"
 
 namespace sandbox {
 namespace {
@@ -57,6 +59,35 @@ void add_campaign(Json& json, const Report& report) {
     if (group.name != "all") groups.push_back(json_of(group));
   }
   json["observed"] = Json{{"all", json_of(statistics.observed.back())}, {"groups", groups}};
+}
+
+/** Settings as an object. */
+struct SettingsJson {
+  Json json;
+  void text(const char* key, const std::string& value) { json[key] = value; }
+  void integer(const char* key, std::uint64_t value) { json[key] = value; }
+  void number(const char* key, double value) { json[key] = value; }
+};
+
+/** Every member of the ground, and what gives members by place. */
+Json json_of(const GroundSpec& ground) {
+  Json json;
+  if (!ground.preset.empty()) json["preset"] = ground.preset;
+  rf_ground members = ground.ground;
+  for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {
+    json[rf_ground_field_name(field)] = ground_member(members, field);
+  }
+  for (const auto& [field, file] : ground.fields) json["fields"][rf_ground_field_name(field)] = file.string();
+  return json;
+}
+
+/** What decides the results, with the keys of the scenario. */
+void add_input(Json& json, const Report& report) {
+  SettingsJson settings;
+  write_settings(settings, report.scenario.settings);
+  json["settings"] = settings.json;
+  json["ground"] = json_of(report.scenario.ground);
+  json["overrides"] = json_of(report.overrides);
 }
 
 /** True if publications confirm the numbers that the model uses of the preset. */
@@ -164,6 +195,7 @@ void write_summary(const std::filesystem::path& file, const Report& report, cons
     json["ground_preset"] = scenario.ground.preset;
     json["ground_preset_confirmed"] = is_confirmed(scenario.ground.preset, scenario.settings);
   }
+  add_input(json, report);
   add_campaign(json, report);
   write_file(file, [&](std::ostream& out) { out << json.dump(2) << "\n"; });
 }

@@ -5,6 +5,7 @@
 #include "common/error.h"
 #include "common/text.h"
 #include "scenario/scenario.h"
+#include "scenario/settings_keys.h"
 
 namespace sandbox {
 namespace {
@@ -201,21 +202,6 @@ void write_release(Writer& out, const ReleaseSpec& release) {
   if (release.orientation) out.numbers("orientation", *release.orientation);
 }
 
-void write_settings(Writer& out, const rf_settings& settings) {
-  out.table("[settings]");
-  out.text("scheme", scheme_name(settings.scheme));
-  out.text("model", rf_model_name(settings.model));
-  out.text("rocfall_shape", rocfall_shape_names().at(static_cast<std::size_t>(settings.rocfall_shape)));
-  out.text("soil_law", rf_soil_law_name(settings.soil_law));
-  out.number("time_step", settings.time_step);
-  out.number("gravity", settings.gravity);
-  out.integer("solver_sweeps", static_cast<std::uint64_t>(settings.solver_sweeps));
-  out.number("solver_tolerance", settings.solver_tolerance);
-  out.number("stop_speed", settings.stop_speed);
-  out.number("stop_time", settings.stop_time);
-  out.number("time_limit", settings.time_limit);
-}
-
 void write_observed(Writer& out, const ObservedSpec& observed) {
   out.table("[observed]");
   out.file("file", observed.file);
@@ -293,6 +279,7 @@ std::string runnable_text(const Scenario& scenario) {
   Writer out;
   write_core(out, scenario);
   out.number("record_interval", scenario.record_interval);
+  out.table("[settings]");
   write_settings(out, scenario.settings);
   if (scenario.observed) write_observed(out, *scenario.observed);
   write_scatter(out, scenario.scatter);

@@ -92,6 +92,7 @@ TEST_CASE("a single part of a campaign is merged, too") {
 TEST_CASE("shards of a campaign give the files of one machine, to the last bit") {
   const Temporary temporary;
   sandbox::RunArguments arguments = arguments_of(temporary, "one");
+  arguments.overrides.set = {"settings.gravity=9"};
   arguments.no_map = true;
   sandbox::run_command(arguments);
   arguments.out = (temporary.folder / "parts").string();

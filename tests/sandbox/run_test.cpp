@@ -48,6 +48,34 @@ TEST_CASE("trajectories are recorded from the start to the end") {
   CHECK(result.tracks[0].back().position[0] == result.ends[0].position[0]);
 }
 
+TEST_CASE("the summary holds all settings, the ground and the overrides") {
+  const Temporary temporary;
+  sandbox::RunArguments arguments;
+  arguments.scenario = temporary.write("s.toml", slope).string();
+  arguments.out = (temporary.folder / "results").string();
+  arguments.overrides.set = {"settings.soil_law=face_pressure", "ground.soil_strength=3e6", "settings.gravity=5",
+                             "settings.time_limit=50"};
+  arguments.overrides.rocks = 2;
+  arguments.no_map = arguments.quiet = true;
+  sandbox::run_command(arguments);
+  const auto json = read_json(temporary.folder / "results/summary.json");
+  const auto& settings = json.at("settings");
+  CHECK(settings.at("soil_law") == "face_pressure");
+  CHECK(settings.at("gravity") == 5);
+  CHECK(settings.at("time_limit") == 50);
+  CHECK(settings.at("scheme") == "implicit");
+  CHECK(settings.at("solver_sweeps") == 200);
+  CHECK(settings.size() == 11);  // the members of rf_settings but struct_size
+  const auto& ground = json.at("ground");
+  CHECK(ground.at("preset") == json.at("ground_preset"));
+  CHECK(ground.at("soil_strength") == 3e6);
+  CHECK(ground.size() == RF_GROUND_FIELD_COUNT + 1);
+  const auto& overrides = json.at("overrides");
+  CHECK(overrides.at("set") == arguments.overrides.set);
+  CHECK(overrides.at("rocks") == 2);
+  CHECK(overrides.at("seed").is_null());
+}
+
 TEST_CASE("the run command writes complete files with the documented keys") {
   const Temporary temporary;
   sandbox::RunArguments arguments;
