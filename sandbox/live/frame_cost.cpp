@@ -82,10 +82,7 @@ std::string renderer() {
 /** Runs the sample and measures every picture. */
 nlohmann::json measure(const Arguments& arguments, rockfall_viewer::Viewer::Loader loader) {
   Session session(arguments.sample.empty() ? "thousand" : arguments.sample);
-  if (arguments.rocks > 0) {
-    session.world().set_release_count(arguments.rocks);
-    session.world().restart();
-  }
+  open_files(arguments, session);
   Stage stage(loader);
   apply_view(arguments, stage);
   Panels panels;

@@ -35,6 +35,32 @@ void read_size(const std::string& text, sandbox::live::Arguments& arguments) {
   }
 }
 
+/** Refuses options that were given and would be ignored. */
+void refuse_without_effect(const CLI::App& app, const std::string& where, const std::vector<std::string>& options) {
+  for (const std::string& option : options) {
+    if (app.count(option) > 0) throw sandbox::InputError(option + " has no effect " + where + "; leave it out");
+  }
+}
+
+/** Does what the arguments say, in the one of three ways that they choose. */
+void run(const CLI::App& app, sandbox::live::Arguments& arguments, bool cost, bool hidden) {
+  sandbox::live::check_camera(arguments.camera);
+  const bool picture = (!arguments.screenshot.empty() || !arguments.sequence.empty()) && arguments.state_file.empty();
+  if (cost) {
+    refuse_without_effect(app, "with --frame-cost",
+                          {"--screenshot", "--offscreen", "--sequence", "--panels", "--time-scale", "--interface-scale",
+                           "--recording", "--state-file"});
+    if (arguments.frames == 0) arguments.frames = 300;
+    sandbox::live::run_frame_cost(arguments);
+  } else if (hidden || picture) {
+    refuse_without_effect(app, "without a window", {"--recording", "--state-file"});
+    sandbox::live::run_without_screen(arguments);
+  } else {
+    refuse_without_effect(app, "in a window", {"--sequence", "--panels", "--time-scale"});
+    sandbox::live::run_window(arguments);
+  }
+}
+
 int run_program(int argc, char** argv) {
   sandbox::live::Arguments arguments;
   std::string size;
@@ -52,7 +78,7 @@ int run_program(int argc, char** argv) {
   app.add_flag("--offscreen", hidden, "Without a window, even if no picture is saved");
   app.add_flag("--frame-cost", cost,
                "Without a window: print the cost of a picture as JSON (default: sample thousand)");
-  app.add_option("--rocks", arguments.rocks, "Number of rocks for --frame-cost")
+  app.add_option("--rocks", arguments.rocks, "Number of rocks to begin with (default: as the scene says)")
       ->check(sandbox::whole_number_in(1, 1000000));
   app.add_option("--sequence", arguments.sequence, "Without a window: save every picture in this folder, for a video")
       ->type_name("FOLDER");
@@ -83,12 +109,7 @@ int run_program(int argc, char** argv) {
   }
   if (list) return list_samples(), 0;
   if (!size.empty()) read_size(size, arguments);
-  if (cost) {
-    if (arguments.frames == 0) arguments.frames = 300;
-    return sandbox::live::run_frame_cost(arguments), 0;
-  }
-  const bool picture = (!arguments.screenshot.empty() || !arguments.sequence.empty()) && arguments.state_file.empty();
-  hidden || picture ? sandbox::live::run_without_screen(arguments) : sandbox::live::run_window(arguments);
+  run(app, arguments, cost, hidden);
   return 0;
 }
 

@@ -16,7 +16,7 @@ constexpr double frame_time = 1.0 / 60;
 struct Arguments {
   std::string sample;
   std::vector<std::string> files;
-  std::uint32_t rocks = 0;  ///< of the sample of run_frame_cost(); 0: as many as it has
+  std::uint32_t rocks = 0;  ///< to begin with; 0: as many as the scene has
   int frames = 0;           ///< pictures to make without a screen, or after which the window closes
   std::filesystem::path screenshot;
   std::filesystem::path sequence;  ///< folder for all pictures, numbered
@@ -40,7 +40,16 @@ void run_without_screen(const Arguments& arguments);
 /** Prints the cost of `frames` pictures of a sample as JSON. Needs EGL; throws RunError. */
 void run_frame_cost(const Arguments& arguments);
 
-/** Applies camera, quality and overlay of the arguments, after the scene was opened. Throws InputError. */
+/** Throws InputError if the camera of the arguments is not valid. */
+void check_camera(const std::vector<double>& camera);
+
+/** Opens the files of the arguments and gives the scene their number of rocks. Throws InputError. */
+void open_files(const Arguments& arguments, Session& session);
+
+/** Starts the scene again with this number of rocks; 0: leaves it as it is. Throws InputError. */
+void begin_with_rocks(std::uint32_t rocks, Session& session);
+
+/** Applies camera, quality and overlay of the arguments, after the scene was opened. */
 void apply_view(const Arguments& arguments, Stage& stage);
 
 /** Writes the state of the session and its panels as JSON. */

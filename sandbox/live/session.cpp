@@ -10,9 +10,6 @@
 #include "common/output_file.h"
 #include "io/raster.h"
 #include "live/ground_file.h"
-#include "run/attachments.h"
-#include "run/recording_note.h"
-#include "run/replayer.h"
 #include "samples/samples.h"
 
 namespace sandbox::live {
@@ -48,53 +45,14 @@ Setup with_terrain(Setup setup, const std::filesystem::path& file) {
   return setup;
 }
 
-/** The scene of a recording; nothing if the recording does not name it. */
-std::optional<Setup> recorded_setup(const RecordingFile& recording, const std::filesystem::path& file) {
-  const rf_recording_info& info = recording.info;
-  const RecordingNote note = read_note(info, file, recording.attached);
-  if (!note.scene && note.scenario.empty()) return std::nullopt;
-  Setup setup;
-  setup.distance = 250;
-  const auto& known = samples::all();
-  const auto sample = std::find_if(known.begin(), known.end(), [&](const auto& s) { return note.sample == s.name; });
-  if (sample != known.end()) setup = sample->make();
-  setup.variants.clear();
-  if (note.scene) {
-    setup.scenario = *note.scene;
-    setup.scenario.name = note.sample;
-  } else {
-    setup.scenario = named_scenario(note, file);
-    setup.scenario.rock_count = std::min(setup.scenario.rock_count, 100u);
-  }
-  setup.scenario.settings = info.settings;
-  return setup;
+/** Steps a world to the moment at which its scene is shown first. */
+void pass_opening(World& world) {
+  world.advance(static_cast<std::uint32_t>(world.setup().opening / world.settings().time_step));
 }
 
 }  // namespace
 
-std::filesystem::path free_name(const std::filesystem::path& wanted) {
-  std::filesystem::path name = wanted;
-  std::error_code failed;
-  for (int number = 2; std::filesystem::exists(name, failed); ++number) {
-    name = wanted;
-    name.replace_filename(wanted.stem().string() + "_" + std::to_string(number) + wanted.extension().string());
-  }
-  return name;
-}
-
 Session::Session(const std::string& sample) { replace(samples::find(sample).make(), sample); }
-
-template <class Action>
-bool Session::attempt(const Action& action) {
-  try {
-    action();
-  } catch (const std::exception& error) {
-    message_ = error.what();
-    return false;
-  }
-  message_.clear();
-  return true;
-}
 
 void Session::refuse_while_recording() const {
   if (world_->recording()) throw InputError("a recording is being made; save or discard it first");
@@ -102,7 +60,7 @@ void Session::refuse_while_recording() const {
 
 void Session::replace(Setup setup, const std::string& name) {
   auto world = std::make_unique<World>(std::move(setup));
-  world->advance(static_cast<std::uint32_t>(world->setup().opening / world->settings().time_step));
+  pass_opening(*world);
   world_ = std::move(world);
   sample_ = name;
   began();
@@ -134,9 +92,9 @@ bool Session::open_file(const std::filesystem::path& file) {
       }
       Setup setup;
       setup.scenario = read_scenario(file);
-      // Few rocks, so that the window starts at once; the panel changes their number.
+      // Few rocks, so that the window starts at once; --rocks and the panel change their number.
       const std::uint32_t all = setup.scenario.rock_count;
-      setup.scenario.rock_count = std::min(all, 100u);
+      setup.scenario.rock_count = std::min(all, most_rocks_opened);
       if (all > setup.scenario.rock_count) {
         std::fprintf(stderr, "note: %u of the %u rocks of %s are shown; the panel changes their number\n",
                      setup.scenario.rock_count, all, file.string().c_str());
@@ -298,6 +256,17 @@ bool Session::set_release_count(std::uint32_t count) {
   return attempt([&] { world_->set_release_count(count); });
 }
 
+bool Session::open_with_rocks(std::uint32_t count) {
+  return attempt([&] {
+    refuse_while_recording();
+    if (world_->replaying()) throw InputError("a recording has its own rocks: their number cannot be given");
+    if (world_->setup().starts) throw InputError(sample_ + " places its own rocks: their number cannot be given");
+    world_->set_release_count(count);
+    world_->restart();
+    pass_opening(*world_);
+  });
+}
+
 bool Session::release(double x, double y, double clearance, const double velocity[3], std::uint32_t shape) {
   std::uint32_t rock = 0;
   if (!attempt([&] { rock = world_->release(x, y, clearance, velocity, shape); })) return false;
@@ -305,64 +274,6 @@ bool Session::release(double x, double y, double clearance, const double velocit
   made.thrown = Throw{x, y, clearance, {velocity[0], velocity[1], velocity[2]}, shape, rock};
   history_.note(std::move(made));
   return true;
-}
-
-bool Session::start_recording() {
-  return attempt([&] {
-    if (unsaved()) throw InputError("the last recording is not saved; save or discard it first");
-    world_->start_recording(live_note(sample_, world_->setup().scenario));
-  });
-}
-
-/** Ends the recording; its bytes get the files of the scene. */
-void Session::end_recording() {
-  unsaved_ = world_->stop_recording();
-  attach_files(unsaved_, world_->setup().scenario);
-}
-
-bool Session::stop_recording(const std::filesystem::path& file) {
-  return attempt([&] {
-    if (world_->recording()) end_recording();
-    write_file(file, [&](std::ostream& out) {
-      out.write(reinterpret_cast<const char*>(unsaved_.data()), static_cast<std::streamsize>(unsaved_.size()));
-    });
-    unsaved_.clear();
-  });
-}
-
-std::filesystem::path Session::keep_recording(const std::filesystem::path& wanted) {
-  if (world_->recording()) end_recording();
-  if (unsaved_.empty()) return {};
-  const std::filesystem::path file = free_name(wanted);
-  if (!stop_recording(file)) throw RunError(message_);
-  return file;
-}
-
-void Session::discard_recording() {
-  world_->discard_recording();
-  unsaved_.clear();
-}
-
-bool Session::leave_replay() {
-  return attempt([&] { world_->leave_replay(); });
-}
-
-void Session::open_recording(const std::filesystem::path& file) {
-  RecordingFile recording = sandbox::open_recording(file.string());
-  try {
-    // A recording of the present scene keeps the view.
-    world_->start_replay(recording.bytes);
-  } catch (const InputError&) {
-    std::optional<Setup> setup = recorded_setup(recording, file);
-    if (!setup) throw;
-    const std::string name = setup->scenario.name;
-    auto world = std::make_unique<World>(std::move(*setup));
-    world->start_replay(std::move(recording.bytes));
-    world_ = std::move(world);
-    sample_ = name;
-    began();
-  }
-  pacer.reset();
 }
 
 /** Plays the stored moments from the first to the last, and again. */

@@ -50,6 +50,8 @@ class Session {
   bool set_rock(std::size_t shape, const RockSpec& spec);
   bool set_variants(std::vector<VariantSpec> variants);
   bool set_release_count(std::uint32_t count);
+  /** Starts again with this number of rocks; fails for recordings and for samples that place their rocks themselves. */
+  bool open_with_rocks(std::uint32_t count);
   bool release(double x, double y, double clearance, const double velocity[3], std::uint32_t shape);
   // While a recording is not saved or discarded, whatever would end it is refused.
   bool start_recording();
@@ -71,6 +73,8 @@ class Session {
   bool step_back();
   /** Goes to a step of the timeline, or of the recording that is replayed. */
   bool seek(std::uint64_t step);
+  /** Of a scenario that is opened, the panel changes their number later. */
+  std::uint32_t most_rocks_opened = 100;
   bool loop = false;  ///< plays the stored moments again and again instead of stepping
 
   // Undo and redo of parameters, shapes and throws. A throw that is undone takes its rock away.
@@ -107,6 +111,18 @@ class Session {
   std::vector<unsigned char> unsaved_;
   std::uint64_t scene_number_ = 0, shape_number_ = 0;
 };
+
+template <class Action>
+bool Session::attempt(const Action& action) {
+  try {
+    action();
+  } catch (const std::exception& error) {
+    message_ = error.what();
+    return false;
+  }
+  message_.clear();
+  return true;
+}
 
 }  // namespace sandbox::live
 #endif

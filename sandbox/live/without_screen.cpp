@@ -1,6 +1,7 @@
 #include <rockfall_viewer/offscreen.h>
 
 #include <algorithm>
+#include <cmath>
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
@@ -39,9 +40,7 @@ void save(const std::filesystem::path& file, const rockfall_viewer::OffscreenTar
 
 void make_pictures(const Arguments& arguments, rockfall_viewer::Viewer::Loader loader) {
   Session session(arguments.sample.empty() ? "first_fall" : arguments.sample);
-  for (const std::string& file : arguments.files) {
-    if (!session.open_file(file)) throw InputError(session.message());
-  }
+  open_files(arguments, session);
   session.pacer.time_scale = arguments.time_scale;
   Stage stage(loader);
   Panels panels;
@@ -75,6 +74,29 @@ void make_pictures(const Arguments& arguments, rockfall_viewer::Viewer::Loader l
 
 }  // namespace
 
+void check_camera(const std::vector<double>& camera) {
+  if (camera.empty()) return;
+  if (camera.size() != 3 && camera.size() != 6) {
+    throw InputError("--camera: azimuth, elevation, distance, and optionally the three coordinates of the target");
+  }
+  if (!std::all_of(camera.begin(), camera.end(), [](double number) { return std::isfinite(number); })) {
+    throw InputError("--camera: every number must be finite");
+  }
+  if (!(camera[2] >= 0.2) || !(camera[2] <= 1e5)) throw InputError("--camera: the distance is 0.2 to 100000 m");
+}
+
+void open_files(const Arguments& arguments, Session& session) {
+  session.most_rocks_opened = std::max(session.most_rocks_opened, arguments.rocks);
+  for (const std::string& file : arguments.files) {
+    if (!session.open_file(file)) throw InputError(session.message());
+  }
+  begin_with_rocks(arguments.rocks, session);
+}
+
+void begin_with_rocks(std::uint32_t rocks, Session& session) {
+  if (rocks > 0 && !session.open_with_rocks(rocks)) throw InputError("--rocks: " + session.message());
+}
+
 void apply_view(const Arguments& arguments, Stage& stage) {
   if (!arguments.quality.empty()) {
     stage.display.set_quality(arguments.quality == "low"      ? Quality::low
@@ -88,10 +110,6 @@ void apply_view(const Arguments& arguments, Stage& stage) {
   }
   const std::vector<double>& camera = arguments.camera;
   if (camera.empty()) return;
-  if (camera.size() != 3 && camera.size() != 6) {
-    throw InputError("--camera: azimuth, elevation, distance, and optionally the three coordinates of the target");
-  }
-  if (!(camera[2] > 0.2) || !(camera[2] < 1e5)) throw InputError("--camera: the distance is 0.2 to 100000 m");
   stage.orbit.azimuth = radians(camera[0]);
   stage.orbit.elevation = std::clamp(radians(camera[1]), -1.55, 1.55);
   stage.orbit.distance = camera[2];

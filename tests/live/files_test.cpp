@@ -179,3 +179,13 @@ TEST_CASE("a loop plays the stored moments again and computes nothing") {
   CHECK(session.world().time() < 1);
   CHECK(session.world().time() > 0);
 }
+
+TEST_CASE("a scene begins with a given number of rocks, unless it places its own") {
+  Session session("mountain");
+  REQUIRE_MESSAGE(session.open_with_rocks(5), session.message());
+  CHECK(session.world().variants()[0].states.size() == 5);
+  CHECK(session.world().step() > 0);  // the opening has passed
+  REQUIRE(session.open_sample("block_stands"));
+  CHECK_FALSE(session.open_with_rocks(5));
+  CHECK(says(session.message(), "block_stands places its own rocks"));
+}

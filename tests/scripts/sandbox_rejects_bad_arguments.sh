@@ -34,10 +34,17 @@ screenshot="--screenshot $folder/none.png"
   done
   refused "--time-scale" --sample bounce --time-scale 0 $screenshot
   refused "lost.asc" lost.asc $screenshot
+  for camera in "nan 2 3" "0 inf 3" "0 0 nan" "0 0 10 0 0 inf" "0 0 0.1"; do
+    refused "--camera" --sample bounce --camera $camera $screenshot
+  done
+  refused "block_stands places its own rocks" --sample block_stands --rocks 5 $screenshot
+  refused "--recording has no effect without a window" --sample bounce --recording a.rfrec $screenshot
 }
 # A long run does not start if the image cannot be written.
 refused "not a folder" --sample thousand --frames 100000 --screenshot "$folder/nowhere/picture.png"
 refused "is a folder" --sample thousand --frames 100000 --screenshot "$folder"
+refused "--panels has no effect with --frame-cost" --frame-cost --panels
+refused "--time-scale has no effect in a window" --time-scale 2
 refused "no_such_sample" --frame-cost --sample no_such_sample
 
 "$program" --frame-cost --frames 20 --size 64x64 >"$folder/cost.json"

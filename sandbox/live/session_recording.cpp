@@ -1,0 +1,108 @@
+// Making and opening recordings.
+#include <algorithm>
+#include <optional>
+
+#include "common/error.h"
+#include "common/output_file.h"
+#include "live/session.h"
+#include "run/attachments.h"
+#include "run/recording_note.h"
+#include "run/replayer.h"
+#include "samples/samples.h"
+
+namespace sandbox::live {
+namespace {
+
+/** The scene of a recording; nothing if the recording does not name it. */
+std::optional<Setup> recorded_setup(const RecordingFile& recording, const std::filesystem::path& file) {
+  const rf_recording_info& info = recording.info;
+  const RecordingNote note = read_note(info, file, recording.attached);
+  if (!note.scene && note.scenario.empty()) return std::nullopt;
+  Setup setup;
+  setup.distance = 250;
+  const auto& known = samples::all();
+  const auto sample = std::find_if(known.begin(), known.end(), [&](const auto& s) { return note.sample == s.name; });
+  if (sample != known.end()) setup = sample->make();
+  setup.variants.clear();
+  if (note.scene) {
+    setup.scenario = *note.scene;
+    setup.scenario.name = note.sample;
+  } else {
+    setup.scenario = named_scenario(note, file);
+    setup.scenario.rock_count = std::min(setup.scenario.rock_count, 100u);
+  }
+  setup.scenario.settings = info.settings;
+  return setup;
+}
+
+}  // namespace
+
+std::filesystem::path free_name(const std::filesystem::path& wanted) {
+  std::filesystem::path name = wanted;
+  std::error_code failed;
+  for (int number = 2; std::filesystem::exists(name, failed); ++number) {
+    name = wanted;
+    name.replace_filename(wanted.stem().string() + "_" + std::to_string(number) + wanted.extension().string());
+  }
+  return name;
+}
+
+bool Session::start_recording() {
+  return attempt([&] {
+    if (unsaved()) throw InputError("the last recording is not saved; save or discard it first");
+    world_->start_recording(live_note(sample_, world_->setup().scenario));
+  });
+}
+
+/** Ends the recording; its bytes get the files of the scene. */
+void Session::end_recording() {
+  unsaved_ = world_->stop_recording();
+  attach_files(unsaved_, world_->setup().scenario);
+}
+
+bool Session::stop_recording(const std::filesystem::path& file) {
+  return attempt([&] {
+    if (world_->recording()) end_recording();
+    write_file(file, [&](std::ostream& out) {
+      out.write(reinterpret_cast<const char*>(unsaved_.data()), static_cast<std::streamsize>(unsaved_.size()));
+    });
+    unsaved_.clear();
+  });
+}
+
+std::filesystem::path Session::keep_recording(const std::filesystem::path& wanted) {
+  if (world_->recording()) end_recording();
+  if (unsaved_.empty()) return {};
+  const std::filesystem::path file = free_name(wanted);
+  if (!stop_recording(file)) throw RunError(message_);
+  return file;
+}
+
+void Session::discard_recording() {
+  world_->discard_recording();
+  unsaved_.clear();
+}
+
+bool Session::leave_replay() {
+  return attempt([&] { world_->leave_replay(); });
+}
+
+void Session::open_recording(const std::filesystem::path& file) {
+  RecordingFile recording = sandbox::open_recording(file.string());
+  try {
+    // A recording of the present scene keeps the view.
+    world_->start_replay(recording.bytes);
+  } catch (const InputError&) {
+    std::optional<Setup> setup = recorded_setup(recording, file);
+    if (!setup) throw;
+    const std::string name = setup->scenario.name;
+    auto world = std::make_unique<World>(std::move(*setup));
+    world->start_replay(std::move(recording.bytes));
+    world_ = std::move(world);
+    sample_ = name;
+    began();
+  }
+  pacer.reset();
+}
+
+}  // namespace sandbox::live
