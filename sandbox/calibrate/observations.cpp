@@ -93,13 +93,7 @@ Observations read_observations(const Scenario& scenario, const BuiltScene& built
   const Table table(spec.file);
   const std::size_t run_column = table.column(spec.run);
   const std::vector<Column> columns = columns_of(spec, table);
-  std::map<std::string, std::size_t> row_of;
-  for (std::size_t row = 0; row < table.rows(); ++row) {
-    const std::string& run = table.text(row, run_column);
-    if (!row_of.emplace(run, row).second) {
-      throw InputError(spec.file.string() + ": two observations of run '" + run + "'");
-    }
-  }
+  const std::map<std::string, std::size_t> row_of = table.rows_by(run_column);
 
   Observations observed;
   bool rest_observed = false;

@@ -36,11 +36,25 @@ std::size_t Table::column(const std::string& name) const {
   throw InputError(file_ + ": no column '" + name + "'; there are: " + join(names_));
 }
 
+std::string Table::place(std::size_t row, std::size_t column) const {
+  return file_ + ":" + std::to_string(lines_[row]) + ": " + names_[column];
+}
+
+std::map<std::string, std::size_t> Table::rows_by(std::size_t column) const {
+  std::map<std::string, std::size_t> rows;
+  for (std::size_t row = 0; row < cells_.size(); ++row) {
+    const std::string& name = cells_[row][column];
+    if (!rows.emplace(name, row).second) {
+      throw InputError(place(row, column) + ": '" + shortened(name) + "' is given twice");
+    }
+  }
+  return rows;
+}
+
 double Table::number(std::size_t row, std::size_t column) const {
   double value = 0;
   if (!parse_number(cells_[row][column], value) || !std::isfinite(value)) {
-    throw InputError(file_ + ":" + std::to_string(lines_[row]) + ": " + names_[column] + ": '" +
-                     shortened(cells_[row][column]) + "' is not a finite number");
+    throw InputError(place(row, column) + ": '" + shortened(cells_[row][column]) + "' is not a finite number");
   }
   return value;
 }

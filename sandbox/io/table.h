@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,10 @@ class Table {
   /** Index of a column; throws InputError listing the columns if there is none. */
   std::size_t column(const std::string& name) const;
   const std::string& text(std::size_t row, std::size_t column) const { return cells_[row][column]; }
+  /** File and line of a row, and a column, for messages. */
+  std::string place(std::size_t row, std::size_t column) const;
+  /** Rows by their text in a column. Throws InputError if two rows have the same. */
+  std::map<std::string, std::size_t> rows_by(std::size_t column) const;
   /** A finite number, or InputError. */
   double number(std::size_t row, std::size_t column) const;
 

@@ -163,4 +163,24 @@ void check_simple_ring(const std::vector<Position>& ring, const std::string& nam
   }
 }
 
+double area_of(const std::vector<Position>& ring) {
+  double twice = 0;
+  for (std::size_t i = 0, j = ring.size() - 1; i < ring.size(); j = i++) {
+    twice +=
+        (ring[j][0] - ring[0][0]) * (ring[i][1] - ring[0][1]) - (ring[i][0] - ring[0][0]) * (ring[j][1] - ring[0][1]);
+  }
+  return 0.5 * std::fabs(twice);
+}
+
+void check_area(const std::vector<Position>& ring, const std::string& name) {
+  check_simple_ring(ring, name);
+  // A millimetre of width for each thousand kilometres of length: what rounding gives to corners on one line.
+  constexpr double least_width = 1e-9;
+  double length = 0;
+  for (const Position& corner : ring) {
+    length = std::max({length, std::fabs(corner[0] - ring[0][0]), std::fabs(corner[1] - ring[0][1])});
+  }
+  if (!(area_of(ring) > least_width * length * length)) throw InputError(name + ": its corners lie on one line");
+}
+
 }  // namespace sandbox

@@ -46,5 +46,11 @@ bool contains(const Shape& polygon, double x, double y);
 /** Throws InputError, beginning with `name`, for a ring that crosses itself. */
 void check_simple_ring(const std::vector<Position>& ring, const std::string& name);
 
+/** Area inside a ring that does not cross itself, m2. */
+double area_of(const std::vector<Position>& ring);
+
+/** Throws InputError, beginning with `name`, for a ring that crosses itself or has no area. */
+void check_area(const std::vector<Position>& ring, const std::string& name);
+
 }  // namespace sandbox
 #endif

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <exception>
 #include <iterator>
 #include <mutex>
 #include <optional>
@@ -71,12 +72,28 @@ class Run {
     try {
       take_rocks();
     } catch (...) {
-      next_ = options_.rocks;
-      throw;
+      note_failure(no_rock);
     }
   }
 
+  /** Throws the error of the first rock that could not start, else that of a step. Rocks are started in their order, so
+   * that it is the same with every number of threads. */
+  void rethrow() const {
+    if (failure_) std::rethrow_exception(failure_);
+  }
+
  private:
+  static constexpr std::uint32_t no_rock = UINT32_MAX;
+
+  /** Keeps the error that is thrown, unless there is one of an earlier rock. */
+  void note_failure(std::uint32_t rock) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    next_ = options_.rocks;
+    if (failure_ && rock >= failed_rock_) return;
+    failure_ = std::current_exception();
+    failed_rock_ = rock;
+  }
+
   void take_rocks() {
     if (!built_.scatter().empty()) return work_one_by_one();
     Block block(built_.scene(), meter_, sampling_, plan_);
@@ -103,7 +120,14 @@ class Run {
 
   void add(std::uint32_t rock, Block& block) {
     std::uint32_t redrawn = 0;
-    block.add(rock, built_.start(options_.first_rock + rock, options_.seed, &redrawn), rock < result_.tracks.size());
+    rf_state start;
+    try {
+      start = built_.start(options_.first_rock + rock, options_.seed, &redrawn);
+    } catch (...) {
+      note_failure(rock);
+      throw;
+    }
+    block.add(rock, start, rock < result_.tracks.size());
     redrawn_ += redrawn;
   }
 
@@ -146,6 +170,8 @@ class Run {
   Progress& progress_;
   RunResult& result_;
   FirstRocks first_;
+  std::exception_ptr failure_;
+  std::uint32_t failed_rock_ = no_rock;
 };
 
 }  // namespace
@@ -201,6 +227,7 @@ RunResult run_rocks(const BuiltScene& built, const RunOptions& options) {
   const auto begin = std::chrono::steady_clock::now();
   Run run(built, options, own ? *own : *options.progress, result);
   pool.run(pool.size(), [&run](std::uint32_t) { run.work(); });
+  run.rethrow();
   result.wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   if (own) own->finish();
   for (const rf_state& state : result.ends) result.steps += state.step;

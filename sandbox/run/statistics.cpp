@@ -114,8 +114,7 @@ std::vector<Comparison> compare(const ObservedSpec& spec, const BuiltScene& buil
   const Table table(spec.file);
   const std::size_t run_column = table.column(spec.run);
   const std::size_t runout_column = table.column(spec.runout);
-  std::map<std::string, std::size_t> row_of;
-  for (std::size_t row = 0; row < table.rows(); ++row) row_of[table.text(row, run_column)] = row;
+  const std::map<std::string, std::size_t> row_of = table.rows_by(run_column);
 
   Group all;
   std::map<std::string, Group> groups;

@@ -71,6 +71,14 @@ void read_sizing(TomlTable& table, RockSpec& spec) {
   spec.sizing = name == "density" ? RF_SIZE_BY_DENSITY : name == "mass" ? RF_SIZE_BY_MASS : RF_SIZE_SCALE_TO_MASS;
 }
 
+/** The number of points that a shape can have. */
+void check_points(const TomlTable& table, const RockSpec& spec) {
+  const std::string given = ", is " + std::to_string(spec.points);
+  if (spec.shape == "disc" && spec.points % 2 != 0) table.fail("points", "of a disc must be even" + given);
+  const bool round = spec.shape == "ellipsoid" || spec.shape == "random";
+  if (round && spec.points < 8) table.fail("points", "of this shape must be at least 8" + given);
+}
+
 RockSpec read_rock(TomlTable table, const std::filesystem::path& scenario) {
   RockSpec spec;
   spec.name = table.text("name", "");
@@ -82,6 +90,7 @@ RockSpec read_rock(TomlTable table, const std::filesystem::path& scenario) {
     const auto size = table.numbers("size", 3, positive);
     if (!size.empty()) spec.size = {size[0], size[1], size[2]};
     spec.points = static_cast<std::uint32_t>(table.integer("points", spec.points, 6, 1000000));
+    check_points(table, spec);
     spec.seed = table.integer("seed", spec.seed, 0, UINT64_MAX);
   }
   read_sizing(table, spec);
@@ -89,6 +98,11 @@ RockSpec read_rock(TomlTable table, const std::filesystem::path& scenario) {
   spec.volume = read_volume(table);
   if (spec.volume && table.has("mass")) table.fail("mass", "the masses follow from the volumes of [rock.volume]");
   if (spec.name.empty()) spec.name = spec.shape.empty() ? spec.file.stem().string() : spec.shape;
+  spec.shape_place = table.place(table.has("size") ? "size" : table.has("file") ? "file" : "shape");
+  spec.mass_place = spec.shape_place;
+  for (const char* key : {"density", "mass", "volume"}) {
+    if (table.has(key)) spec.mass_place = table.place(key);
+  }
   table.finish();
   return spec;
 }

@@ -53,6 +53,8 @@ struct VolumeSpec {
 
 struct RockSpec {
   std::string name;            ///< in tables, and for runs that name their rock
+  std::string shape_place;     ///< file, line and key of shape and size, for messages; empty: not of a file
+  std::string mass_place;      ///< the same of density, mass or volume
   std::string shape;           ///< name of a standard shape; empty with a file
   std::filesystem::path file;  ///< point cloud
   std::optional<std::array<double, 3>> size;
@@ -113,6 +115,7 @@ struct ReleaseSpec {
   enum class Kind { point, line, area, runs, raster, slope };
   Kind kind = Kind::point;
   std::string name;
+  std::string place;                          ///< file, line and key, for messages; empty: not of a file
   double share = 1;                           ///< of the rocks, relative to the other releases
   std::filesystem::path file;                 ///< points, lines or polygons instead of `points`; raster: cells above 0
   std::string layer;                          ///< of a vector file; empty: the first

@@ -31,7 +31,7 @@ void read_place(TomlTable& table, const std::filesystem::path& scenario, SoilSpe
   if (table.has("attribute")) table.fail("attribute", "needs a file: polygon has no fields");
   soil.polygon = table.points("polygon");
   try {
-    check_simple_ring(soil.polygon, "the area");
+    check_area(soil.polygon, "the area");
   } catch (const InputError& error) {
     table.fail("polygon", error.what());
   }

@@ -25,12 +25,13 @@ RunsSpec read_runs(TomlTable& table, const std::filesystem::path& scenario) {
 }
 
 void read_heights(TomlTable& table, ReleaseSpec& spec) {
+  constexpr double most = 1e9;  // as in rf_release
   if (table.has("height_min") || table.has("height_max")) {
     if (table.has("height")) table.fail("height", "give either height or height_min and height_max");
-    spec.height[0] = table.need_number("height_min", not_negative);
-    spec.height[1] = table.need_number("height_max", {spec.height[0], 1e300});
+    spec.height[0] = table.need_number("height_min", {0, most});
+    spec.height[1] = table.need_number("height_max", {spec.height[0], most});
   } else {
-    spec.height[0] = spec.height[1] = table.number("height", spec.height[0], not_negative);
+    spec.height[0] = spec.height[1] = table.number("height", spec.height[0], {0, most});
   }
 }
 
@@ -63,7 +64,7 @@ void read_source(TomlTable& table, const std::string& kind, const std::filesyste
   }
   if (spec.kind != ReleaseSpec::Kind::area) return;
   try {
-    check_simple_ring(spec.points, "the area");
+    check_area(spec.points, "the area");
   } catch (const InputError& error) {
     table.fail("points", error.what());
   }
@@ -82,6 +83,7 @@ ReleaseSpec read_release(TomlTable table, const std::vector<RockSpec>& rocks, co
     read_source(table, kind, scenario, spec);
     spec.rocks = read_rock_names(table, rocks);
   }
+  spec.place = table.place(table.has("points") ? "points" : table.has("file") ? "file" : "kind");
   read_heights(table, spec);
   const auto velocity = table.numbers("velocity", 3, {-1000, 1000});
   const auto omega = table.numbers("angular_velocity", 3, {-10000, 10000});

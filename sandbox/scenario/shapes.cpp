@@ -34,6 +34,15 @@ const NamedShape& find_shape(const std::string& name) {
   return *found;
 }
 
+bool says_mass(const std::string& message) { return message.find("mass") != std::string::npos; }
+
+/** Throws for a rock that cannot be made. */
+[[noreturn]] void refuse_rock(const RockSpec& spec, const std::string& why) {
+  const std::string& place = says_mass(why) ? spec.mass_place : spec.shape_place;
+  const std::string rock = spec.file.empty() ? "rock '" + spec.name + "'" : spec.file.string();
+  throw InputError((place.empty() ? "" : place + ": ") + rock + ": " + why);
+}
+
 std::vector<double> standard_points(const RockSpec& spec) {
   const NamedShape& named = find_shape(spec.shape);
   const std::array<double, 3> size = size_of_shape(spec);
@@ -43,7 +52,7 @@ std::vector<double> standard_points(const RockSpec& spec) {
   def.point_count = spec.points;
   def.seed = spec.seed;
   rf::Result<std::vector<double>> points = rf::shape_points(def);
-  if (!points) throw InputError("rock '" + spec.name + "': " + points.text());
+  if (!points) refuse_rock(spec, points.text());
   return std::move(*points);
 }
 
@@ -74,10 +83,7 @@ rf::Rock cook_rock(const RockSpec& spec) {
   def.density = spec.density;
   def.mass = spec.mass;
   rf::Result<rf::Rock> rock = rf::Rock::cook(def);
-  if (!rock) {
-    const std::string where = spec.file.empty() ? "rock '" + spec.name + "'" : spec.file.string();
-    throw InputError(where + ": " + rock.text());
-  }
+  if (!rock) refuse_rock(spec, rock.text());
   return std::move(*rock);
 }
 

@@ -49,15 +49,6 @@ double length_of(const std::vector<Position>& line) {
   return length;
 }
 
-double area_of(const std::vector<Position>& ring) {
-  double twice = 0;
-  for (std::size_t i = 0, j = ring.size() - 1; i < ring.size(); j = i++) {
-    twice +=
-        (ring[j][0] - ring[0][0]) * (ring[i][1] - ring[0][1]) - (ring[i][0] - ring[0][0]) * (ring[j][1] - ring[0][1]);
-  }
-  return 0.5 * std::fabs(twice);
-}
-
 double size_of(const Shape& shape) {
   if (shape.kind == Shape::Kind::point) return 1;
   if (shape.kind == Shape::Kind::line) return length_of(shape.points);
@@ -176,6 +167,7 @@ Sources::Sources(const Scenario& scenario, const std::vector<RockClass>& classes
 Source Sources::common(const ReleaseSpec& spec) const {
   Source source;
   source.name = spec.name;
+  source.place = spec.place;
   source.weight = spec.share;
   rf_release& release = source.release;
   release = rf_default_release();
@@ -211,9 +203,11 @@ void Sources::add_runs(const ReleaseSpec& spec, const double* origin) {
   const Table table(runs.file);
   const std::size_t run = table.column(runs.run);
   const std::size_t place[2] = {table.column(runs.x), table.column(runs.y)};
+  table.rows_by(run);  // refuses two starts of a run, which observations could not be told apart by
   for (std::size_t row = 0; row < table.rows(); ++row) {
     Source source = common(spec);
     source.name = table.text(row, run);
+    source.place = table.place(row, place[0]);
     source.points = {table.number(row, place[0]) - origin[0], table.number(row, place[1]) - origin[1]};
     source.release.kind = RF_RELEASE_POINT;
     source.release.point_count = 1;
@@ -328,7 +322,8 @@ rf_state Sources::start(const rf_scene& scene, std::uint32_t rock, std::uint64_t
     if (fixed) break;
     if (status != RF_OK && redrawn != nullptr) ++*redrawn;
   }
-  std::string text = "release of rock " + std::to_string(rock) + ": ";
+  std::string text =
+      (source.place.empty() ? "" : source.place + ": ") + "release of rock " + std::to_string(rock) + ": ";
   rf_terrain_sample sample{};
   const bool no_ground =
       !fixed ||

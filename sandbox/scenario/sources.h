@@ -25,6 +25,7 @@ struct SourceCells {
 /** One point, line, area or set of cells. */
 struct Source {
   std::string name;
+  std::string place;           ///< file, line and key, for messages; empty: not of a file
   rf_release release{};        ///< local coordinates; its points are those below
   std::vector<double> points;  ///< x y x y ...
   Shape polygon;               ///< world coordinates, with its holes; empty if it has none

@@ -342,7 +342,7 @@ TEST_CASE("a calibration refuses two observations of a run and negative observat
     return refusal_of(synthetic.arguments(5));
   };
   const std::size_t last = seen.rfind('\n', seen.size() - 2) + 1;
-  CHECK(says(refused(seen + seen.substr(last)), "two observations of run"));
+  CHECK(says(refused(seen + seen.substr(last)), "is given twice"));
   std::string negative = seen;
   negative.insert(negative.rfind(',') + 1, "-");
   CHECK(says(refused(negative), "is negative"));

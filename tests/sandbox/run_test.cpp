@@ -76,6 +76,25 @@ TEST_CASE("the summary holds all settings, the ground and the overrides") {
   CHECK(overrides.at("seed").is_null());
 }
 
+TEST_CASE("a release beside the terrain is refused with its first rock, whatever the number of threads") {
+  const Temporary temporary;
+  std::string text = slope;
+  const std::string release = "[release]";
+  text.replace(text.find(release), release.size(), "[[release]]");
+  text += "[[release]]\nkind = \"point\"\npoints = [5000.0, 0.0]\n";
+  const sandbox::BuiltScene built(sandbox::read_scenario(temporary.write("s.toml", text)));
+  sandbox::RunOptions options;
+  options.rocks = 24;
+  options.threads = 1;
+  options.quiet = true;
+  const std::string first = refusal([&] { sandbox::run_rocks(built, options); });
+  CHECK(says(first, "release.points: release of rock "));
+  for (int attempt = 0; attempt < 50; ++attempt) {
+    options.threads = 2 + attempt % 7;
+    REQUIRE(refusal([&] { sandbox::run_rocks(built, options); }) == first);
+  }
+}
+
 TEST_CASE("the run command writes complete files with the documented keys") {
   const Temporary temporary;
   sandbox::RunArguments arguments;

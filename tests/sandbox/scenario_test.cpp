@@ -68,6 +68,52 @@ TEST_CASE("an area that crosses itself is refused") {
              "s.toml:13: release.points: the area: the polygon crosses itself: side 1 from (0.00, 0.00)"));
 }
 
+TEST_CASE("an area without extent is refused") {
+  const std::string text = with("kind = \"point\"\npoints = [0.0, 0.0]\n",
+                                "kind = \"area\"\npoints = [[0.1, 0.1], [0.2, 0.2], [0.3, 0.3]]\n");
+  CHECK(says(refused_scenario(text), "s.toml:13: release.points: the area: its corners lie on one line"));
+  CHECK(says(refused_scenario(good + "[[soil]]\npreset = \"hard\"\npolygon = [[1.0, 0.0], [1.0, 3.0], [1.0, 1.0]]\n"),
+             "soil.polygon: the area: its corners lie on one line"));
+}
+
+TEST_CASE("a table with two starts of the same run is refused with its line") {
+  const Temporary temporary;
+  temporary.write("runs.csv", "id,x,y\na,0,0\nb,1,1\na,2,2\n");
+  const auto file =
+      temporary.write("s.toml", with("kind = \"point\"\npoints = [0.0, 0.0]\n",
+                                     "kind = \"runs\"\nfile = \"runs.csv\"\nrun = \"id\"\nx = \"x\"\ny = \"y\"\n"));
+  const std::string message = refusal([&] { sandbox::BuiltScene built(sandbox::read_scenario(file)); });
+  CHECK(says(message, "runs.csv:4: id: 'a' is given twice"));
+}
+
+TEST_CASE("a start of a table that is not over ground is refused with the line of the table") {
+  const Temporary temporary;
+  temporary.write("runs.csv", "id,x,y\na,0,0\nb,5000,1\n");
+  const auto file =
+      temporary.write("s.toml", with("kind = \"point\"\npoints = [0.0, 0.0]\n",
+                                     "kind = \"runs\"\nfile = \"runs.csv\"\nrun = \"id\"\nx = \"x\"\ny = \"y\"\n"));
+  const sandbox::BuiltScene built(sandbox::read_scenario(file));
+  CHECK(says(refusal([&] { built.start(1, 1); }), "runs.csv:3: x: release of rock 1: position (5000.00, 1.00) is not"));
+}
+
+TEST_CASE("clearances, numbers of points and sizes that cannot be used are refused with line and key") {
+  const auto released = [](const std::string& lines) { return refused_scenario(good + lines); };
+  CHECK(
+      says(released("height = 1e300\n"), "s.toml:14: release.height: must be at least 0 and at most 1e+09, is 1e+300"));
+  CHECK(says(released("height_min = 1.0\nheight_max = 1e12\n"),
+             "s.toml:15: release.height_max: must be at least 1 and at most 1e+09"));
+  const auto shaped = [](const std::string& lines) {
+    return refused_scenario(with("shape = \"eota221\"\nmass = 780.0\ndensity = 2700.0\n", lines));
+  };
+  CHECK(says(shaped("shape = \"disc\"\npoints = 7\n"), "s.toml:7: rock.points: of a disc must be even, is 7"));
+  CHECK(says(shaped("shape = \"random\"\npoints = 7\n"),
+             "s.toml:7: rock.points: of this shape must be at least 8, is 7"));
+  CHECK(says(shaped("shape = \"disc\"\nsize = [1e9, 1.0, 1.0]\n"),
+             "s.toml:7: rock.size: rock 'disc': points lie in one plane"));
+  CHECK(
+      says(shaped("shape = \"box\"\nsize = [1e9, 1e9, 1e9]\ndensity = 1e299\n"), "s.toml:8: rock.density: rock 'box'"));
+}
+
 TEST_CASE("keys of a scenario are changed by assignments") {
   const auto parse = [](const char* change) {
     return sandbox::parse_scenario(good, "s.toml", {sandbox::parse_assignment(change)});
@@ -215,7 +261,8 @@ TEST_CASE("a release outside the terrain is refused") {
   const Temporary temporary;
   const auto file = temporary.write("s.toml", with("[0.0, 0.0]", "[1e6, 0.0]"));
   const sandbox::BuiltScene built(sandbox::read_scenario(file));
-  CHECK(says(refusal([&] { built.start(0, 1); }), "release of rock 0"));
+  CHECK(says(refusal([&] { built.start(0, 1); }),
+             "s.toml:13: release.points: release of rock 0: position (1000000.00, 0.00) is not over ground"));
 }
 
 TEST_CASE("terrain in national grid coordinates gets a local origin") {

@@ -45,7 +45,7 @@ typedef struct rf_release {
   double orientation[4];      /**< quaternion A_IK, used if not random; normalised by the call; default identity */
   double height_min;          /**< m, >= 0: smallest clearance between the ground and the rock's lowest point; the
                                    clearance is drawn uniformly from height_min to height_max; default 0.5 */
-  double height_max;          /**< m, >= height_min: largest clearance; default 0.5 */
+  double height_max;          /**< m, height_min to 1e9: largest clearance; default 0.5 */
   double velocity[3];         /**< m/s, in I; default 0 */
   double angular_velocity[3]; /**< rad/s, in K; default 0 */
   uint32_t rock_first;        /**< first shape index; rock `number` has shape rock_first + number % rock_count */

@@ -23,7 +23,8 @@ rf_status check_release(const rf_scene& scene, const rf_release& release, rf_err
                      "at least 1 for a point, 2 for a line, 3 for an area"));
   RF_TRY(check_all_finite(error, "release.points", release.points, 2 * static_cast<int>(release.point_count)));
   RF_TRY(check_not_negative(error, "release.height_min", release.height_min));
-  RF_TRY(check_range(error, "release.height_max", release.height_max, release.height_min, 1e9, "at least height_min"));
+  RF_TRY(check_range(error, "release.height_max", release.height_max, release.height_min, 1e9,
+                     "at least height_min and at most 1e9"));
   RF_TRY(check_all_finite(error, "release.velocity", release.velocity, 3));
   RF_TRY(check_all_finite(error, "release.angular_velocity", release.angular_velocity, 3));
   RF_TRY(check_all_finite(error, "release.orientation", release.orientation, 4));
