@@ -110,6 +110,7 @@ void run_command(const RunArguments& arguments) {
   CampaignControl control;
   control.until_reach = parse_until(arguments);
   control.checkpoint = arguments.checkpoint;
+  control.trajectories = arguments.trajectories;
   const Shard shard = shard_of(arguments, scenario.rock_count);
   const std::filesystem::path folder =
       arguments.out.empty() ? std::filesystem::path("out") / scenario.name : std::filesystem::path(arguments.out);
@@ -126,6 +127,7 @@ void run_command(const RunArguments& arguments) {
   const HazardPlan plan = plan_of(arguments, scenario, built);
   warnings.print(warnings_of_lines(scenario, built, plan.lines));
   if (Processes::number() == 0) make_folder(folder);
+  control.folder = folder;
   if (!control.checkpoint.empty()) check_place(control.checkpoint);
 
   RunOptions options = options_of(arguments, scenario, plan);

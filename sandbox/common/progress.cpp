@@ -8,8 +8,8 @@
 
 namespace sandbox {
 
-Progress::Progress(std::uint32_t total, bool quiet, const char* what)
-    : what_(what), total_(total), quiet_(quiet), terminal_(isatty(STDERR_FILENO) != 0) {}
+Progress::Progress(std::uint32_t total, bool quiet, const char* what, std::uint32_t already)
+    : what_(what), total_(total), already_(already), quiet_(quiet), terminal_(isatty(STDERR_FILENO) != 0) {}
 
 void Progress::one_done() {
   const std::lock_guard<std::mutex> lock(mutex_);
@@ -21,18 +21,25 @@ void Progress::one_done() {
   draw(seconds);
 }
 
+double Progress::rate(double seconds) const { return (done_ - already_) / std::max(seconds, 1e-9); }
+
+std::string Progress::text(double seconds) const {
+  char line[160];
+  std::snprintf(line, sizeof line, "%u of %u %s, %.3g per second, about %.0f s left", done_, total_, what_,
+                rate(seconds), seconds_left(seconds));
+  return line;
+}
+
 void Progress::draw(double seconds) {
-  const double rate = done_ / std::max(seconds, 1e-9);
-  const double left = (total_ - done_) / rate;
   if (!terminal_) {
-    std::fprintf(stderr, "%u of %u %s, %.3g per second, about %.0f s left\n", done_, total_, what_, rate, left);
+    std::fprintf(stderr, "%s\n", text(seconds).c_str());
     return;
   }
   const std::uint64_t width = 40;
   const std::uint64_t filled = width * done_ / total_;
   const std::string bar = std::string(filled, '#') + std::string(width - filled, '.');
-  std::fprintf(stderr, "\r[%s] %u of %u %s, %.3g/s, about %.0f s left   ", bar.c_str(), done_, total_, what_, rate,
-               left);
+  std::fprintf(stderr, "\r[%s] %u of %u %s, %.3g/s, about %.0f s left   ", bar.c_str(), done_, total_, what_,
+               rate(seconds), seconds_left(seconds));
   std::fflush(stderr);
 }
 

@@ -5,27 +5,34 @@
 #include <chrono>
 #include <cstdint>
 #include <mutex>
+#include <string>
 
 namespace sandbox {
 
 /** Writes to standard error. Thread-safe. */
 class Progress {
  public:
-  /** @param what  name of what is counted, plural; a string literal */
-  Progress(std::uint32_t total, bool quiet, const char* what = "rocks");
+  /** @param what     name of what is counted, plural; a string literal
+   *  @param already  part of the total that was done before, which does not count for the rate */
+  Progress(std::uint32_t total, bool quiet, const char* what = "rocks", std::uint32_t already = 0);
   void one_done();
+  /** What is shown where there is no terminal, after some seconds. */
+  std::string text(double seconds) const;
   /** Clears the bar. */
   void finish();
 
  private:
   void draw(double seconds);
+  double rate(double seconds) const;
+  double seconds_left(double seconds) const { return (total_ - done_) / rate(seconds); }
 
   std::mutex mutex_;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   double drawn_ = 0;
   const char* what_;
   std::uint32_t total_;
-  std::uint32_t done_ = 0;
+  std::uint32_t already_;
+  std::uint32_t done_ = already_;
   bool quiet_;
   bool terminal_;
 };

@@ -7,6 +7,7 @@
 #include <unordered_map>
 
 #include "common/error.h"
+#include "common/room.h"
 #include "run/line_files.h"
 #include "run/statistics.h"
 
@@ -30,11 +31,27 @@ std::vector<double> runouts_of(const RunResult& result) {
   return runouts;
 }
 
-/** Time and memory of the whole, from the first rocks. */
-void print_estimate(const RunResult& first, double seconds, const RunOptions& options) {
+/** Time and memory of the whole, from the first rocks; and what the machine does not have. */
+void print_estimate(const RunResult& first, double seconds, const RunOptions& options, const CampaignControl& control) {
+  const double memory = results_bytes(first, options);
+  double files = files_bytes(first, options, control.trajectories);
+  if (!control.checkpoint.empty()) files += memory;
+  if (!control.folder.empty()) {
+    for (const std::string& text : shortages(memory, files, room_for(control.folder))) {
+      std::fprintf(stderr, "warning: %s\n", text.c_str());
+    }
+  }
   if (options.quiet || seconds < 5) return;
   std::fprintf(stderr, "estimated from %zu rocks: %.0f s for %u rocks on %u threads, %.0f MB\n", first.ends.size(),
-               seconds, options.rocks, first.threads, 1e-6 * results_bytes(first, options));
+               seconds, options.rocks, first.threads, 1e-6 * memory);
+}
+
+/** Points of all recorded trajectories, as many for each as in the results of the first rocks. */
+double recorded_points(const RunResult& part, const RunOptions& options) {
+  if (part.tracks.empty()) return 0;
+  std::size_t points = 0;
+  for (const Track& track : part.tracks) points += track.size();
+  return static_cast<double>(points) / static_cast<double>(part.tracks.size()) * recorded_of(options);
 }
 
 double seconds_left(const RunResult& first, const RunOptions& options) {
@@ -85,11 +102,14 @@ std::optional<RunResult> resume(const RunOptions& options, const CampaignControl
 }  // namespace
 
 double results_bytes(const RunResult& part, const RunOptions& options) {
-  double of_tracks = 0;
-  for (const Track& track : part.tracks) of_tracks += static_cast<double>(track.size() * sizeof(TrackPoint));
-  const double per_track = part.tracks.empty() ? 0.0 : of_tracks / static_cast<double>(part.tracks.size());
   const double per_rock = sizeof(rf_state) + sizeof(rf_rock_statistics) + sizeof(std::uint32_t);
-  return per_track * recorded_of(options) + per_rock * options.rocks;
+  return sizeof(TrackPoint) * recorded_points(part, options) + per_rock * options.rocks;
+}
+
+double files_bytes(const RunResult& part, const RunOptions& options, bool trajectories) {
+  // Measured: trajectories.csv and trajectories.gpkg; deposits.csv and deposits.gpkg.
+  constexpr double per_point = 100, per_rock = 400;
+  return (trajectories ? per_point * recorded_points(part, options) : 0) + per_rock * options.rocks;
 }
 
 double reach_uncertainty(const CellStatistics& cells) {
@@ -112,7 +132,7 @@ RunResult run_campaign(const BuiltScene& built, const RunOptions& options, const
   const Rounds rounds(options, control);
   std::optional<RunResult> result = resume(options, control);
   const auto before = static_cast<std::uint32_t>(result ? result->ends.size() : 0);
-  Progress progress(std::max(1u, options.rocks - before), options.quiet);
+  Progress progress(options.rocks, options.quiet, "rocks", before);
   const RunResult nothing;
   // Adds a point.
   const auto is_certain = [&] {
@@ -127,14 +147,15 @@ RunResult run_campaign(const BuiltScene& built, const RunOptions& options, const
     round.rocks = rounds.next(result ? *result : nothing);
     round.first_rock += static_cast<std::uint32_t>(result ? result->ends.size() : 0);
     if (round.rocks == options.rocks) {
-      round.first_done = [&](const RunResult& first, double left) { print_estimate(first, left, options); };
+      round.first_done = [&](const RunResult& first, double left) { print_estimate(first, left, options, control); };
     }
     RunResult more = run_rocks(built, round);
     if (result) {
       append(*result, std::move(more));
     } else {
       result = std::move(more);
-      if (result->ends.size() < options.rocks) print_estimate(*result, seconds_left(*result, options), options);
+      if (result->ends.size() < options.rocks)
+        print_estimate(*result, seconds_left(*result, options), options, control);
     }
     if (!control.checkpoint.empty()) write_part(control.checkpoint, control.id, *result);
     const bool decides = result->ends.size() % rocks_per_decision == 0 && result->ends.size() < options.rocks;

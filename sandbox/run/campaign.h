@@ -16,6 +16,8 @@ struct CampaignControl {
   std::optional<double> until_reach;  ///< end when no cell's reach probability is less certain: half of the width of
                                       ///< its interval, 0 to 1
   CampaignId id;                      ///< for checkpoints
+  std::filesystem::path folder;       ///< of the results, whose disk should have room for them; empty: unknown
+  bool trajectories = false;          ///< the recorded points are written to files
 };
 
 /** Confidence after some rocks. */
@@ -35,6 +37,9 @@ double reach_uncertainty(const CellStatistics& cells);
 
 /** Bytes that the results of all rocks will take. @param part  results of the first rocks */
 double results_bytes(const RunResult& part, const RunOptions& options);
+
+/** Bytes that the files of all rocks will take, about. @param part  results of the first rocks */
+double files_bytes(const RunResult& part, const RunOptions& options, bool trajectories);
 
 /** Runs the rocks of the options; continues from the checkpoint if there is one. The results are those of run_rocks.
  *  @param points  nullable; with until_reach a point is added for every decision, and one after the last rock

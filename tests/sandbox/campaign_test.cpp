@@ -72,6 +72,8 @@ TEST_CASE("the memory of a campaign is estimated with tracks of the first rocks 
   CHECK(sandbox::results_bytes(part, options) == 2000.0 * 100 * sizeof(sandbox::TrackPoint) + 1e6 * per_rock);
   options.rocks = 1000;
   CHECK(sandbox::results_bytes(part, options) == 1000.0 * 100 * sizeof(sandbox::TrackPoint) + 1e3 * per_rock);
+  CHECK(sandbox::files_bytes(part, options, true) > 1000.0 * 100 * 60);
+  CHECK(sandbox::files_bytes(part, options, false) < 1000.0 * 1000);
   part.tracks.clear();
   options.recorded_rocks = 0;
   CHECK(sandbox::results_bytes(part, options) == 1e3 * per_rock);

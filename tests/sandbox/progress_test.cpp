@@ -1,0 +1,9 @@
+#include "common/progress.h"
+
+#include <doctest/doctest.h>
+
+TEST_CASE("the progress of a run that continues counts all rocks, and its rate those of this run") {
+  sandbox::Progress progress(6000, true, "rocks", 36);
+  for (int rock = 0; rock < 64; ++rock) progress.one_done();
+  CHECK(progress.text(32) == "100 of 6000 rocks, 2 per second, about 2950 s left");
+}
