@@ -20,6 +20,13 @@ inline void set_busy_ground(rf_ground& ground) {
   ground.layer_height = 1.5;
 }
 
+// Soil as of the paper, of a strength in Pa.
+inline void set_soil(rf_ground& ground, double strength) {
+  ground.soil_strength = strength;
+  ground.soil_drag = 2.5;
+  ground.soil_density = 1700;
+}
+
 struct BusySlope : OnGrid {
   explicit BusySlope(int32_t scheme, uint64_t seed = 1)
       : OnGrid(shape_rock(RF_SHAPE_RANDOM, 1, 1.3, 0.8, 30, seed), 60, 60, 0.5), random(seed) {

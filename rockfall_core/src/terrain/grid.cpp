@@ -14,6 +14,23 @@ bool few_enough(const Nodes& nodes) {
   return (nodes.column_last - nodes.column_first + 1.0) * (nodes.row_last - nodes.row_first + 1.0) <= kMaxBoundedNodes;
 }
 
+// True if some corners of a cell are rigid (strength 0) and others soil.
+bool is_rigid_in_part(const float strength[4]) {
+  int rigid = 0;
+  for (int k = 0; k < 4; ++k) rigid += !(strength[k] > 0);
+  return rigid > 0 && rigid < 4;
+}
+
+// Strength 0 stands for rigid ground, so strengths towards it must grow, not fall: their inverse is interpolated.
+double strength_beside_rigid_ground(const float strength[4], const double weight[4]) {
+  constexpr double kLeastInverse = 1e-15;  // 1/Pa; scars of micrometres
+  double inverse = 0;
+  for (int k = 0; k < 4; ++k) {
+    if (strength[k] > 0) inverse += weight[k] / static_cast<double>(strength[k]);
+  }
+  return inverse > kLeastInverse ? 1 / inverse : 0;
+}
+
 }  // namespace
 
 // The first node at or after the low edge, the last node at or before the high edge.
@@ -192,6 +209,14 @@ void GridTerrain::interpolate_members(const Cell& cell, int first, int count, do
   for (int k = 0; k < count; ++k) {
     const float* f = grid_.fields[first + k];
     if (!f) continue;
+    if (first + k == RF_GROUND_SOIL_STRENGTH) {
+      const float corner[4] = {f[i], f[i + 1], f[j], f[j + 1]};
+      const double weight[4] = {(1 - eta) * (1 - xi), eta * (1 - xi), (1 - eta) * xi, eta * xi};
+      if (is_rigid_in_part(corner)) {
+        members[k] = strength_beside_rigid_ground(corner, weight);
+        continue;
+      }
+    }
     members[k] = static_cast<double>(f[i]) * (1 - eta) * (1 - xi) + static_cast<double>(f[i + 1]) * eta * (1 - xi) +
                  static_cast<double>(f[j]) * (1 - eta) * xi + static_cast<double>(f[j + 1]) * eta * xi;
   }

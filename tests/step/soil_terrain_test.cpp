@@ -1,0 +1,54 @@
+// Soil on terrains that differ from place to place.
+#include <cmath>
+#include <vector>
+
+#include "step/worlds.h"
+
+using namespace worlds;
+
+TEST_CASE("between rigid ground and soil a rock loses no more energy than on the soil") {
+  OnGrid world(shape_rock(RF_SHAPE_EOTA, 0.8, 0.8, 0.8), 9, 5, 5);
+  set_soil(world.grid.ground, 2e7);
+  std::vector<float> strength;
+  for (int row = 0; row < 5; ++row) {
+    for (int column = 0; column < 9; ++column) strength.push_back(column < 4 ? 0.0F : 2e7F);
+  }
+  world.owner.grid()->fields()[RF_GROUND_SOIL_STRENGTH] = strength;
+  world.renew();
+  const auto speed_after_impact = [&](double x) {
+    double sum = 0;
+    for (uint32_t i = 0; i < 100; ++i) {
+      rf_state state = rf_default_state();
+      rf_random_orientation(8, i, 0, state.orientation);
+      state.position[0] = x;
+      state.position[1] = 10;
+      REQUIRE(rf_place_above_ground(&world.scene, &state, 0.01, nullptr) == RF_OK);
+      state.velocity[0] = 20;
+      state.velocity[2] = -8;
+      for (int k = 0; k < 100; ++k) REQUIRE(rf_step(&world.scene, &state, nullptr) == RF_OK);
+      sum += std::hypot(state.velocity[0], state.velocity[2]) / 100;
+    }
+    return sum;
+  };
+  const double on_soil = speed_after_impact(25);
+  for (const double x : {15.1, 15.5, 16.0, 17.0, 18.0}) CHECK(speed_after_impact(x) > 0.97 * on_soil);
+}
+
+TEST_CASE("the submerged area over a peak of the terrain is that of the part of the rock below it") {
+  OnGrid world(box_rock(2, 2, 2), 9, 9, 0.9);
+  set_soil(world.grid.ground, 1e6);
+  world.grid.x0 = world.grid.y0 = -3.6;
+  world.heights.assign(81, -1.0);
+  world.at(4, 4) = 0;  // at x = y = 0
+  world.scene.settings.gravity = 0;
+  world.scene.settings.time_step = 1e-6;
+  world.renew();
+  for (const double depth : {0.01, 0.1, 0.2}) {
+    rf_state state = rf_default_state();
+    state.position[2] = 1 - depth;
+    state.velocity[0] = 5;
+    rf_step_report report = {};
+    REQUIRE(rf_step(&world.scene, &state, &report) == RF_OK);
+    CHECK(report.submerged_area == doctest::Approx(2 * depth).epsilon(1e-6));
+  }
+}
