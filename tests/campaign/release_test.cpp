@@ -104,6 +104,25 @@ TEST_CASE("a rock placed with zero clearance is in contact 1 nm lower and not in
   }
 }
 
+TEST_CASE("a rock is placed above a peak below it, however fine the terrain is") {
+  for (const double cell : {0.5, 0.25, 0.1}) {
+    for (const double peak : {-2.0, 0.0, 2.0}) {
+      CAPTURE(cell);
+      CAPTURE(peak);
+      const auto nodes = static_cast<uint32_t>(20 / cell) + 1;
+      OnGrid on(shape_rock(RF_SHAPE_BOX, 6, 6, 6), nodes, nodes, cell);
+      Random random(12);
+      on.roughen(random, 0, 0, 0.1);
+      on.at((nodes - 1) / 2, static_cast<uint32_t>((10 + peak) / cell + 0.5)) = 1;
+      on.renew();
+      rf_state state = rf_default_state();
+      state.position[0] = state.position[1] = 10;
+      REQUIRE(rf_place_above_ground(&on.scene, &state, 0.1, nullptr) == RF_OK);
+      CHECK(state.position[2] == doctest::Approx(3 + 1.1));
+    }
+  }
+}
+
 TEST_CASE("releases on a line are uniform by length") {
   Campaign c;
   const double points[] = {5, 5, 8, 9, 8, 24};  // 5 m, then 15 m

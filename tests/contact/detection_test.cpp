@@ -39,6 +39,38 @@ Placement random_placement(Random& random, const OnGrid& on) {
   return {load3(state.position), rotation_matrix(load_quat(state.orientation))};
 }
 
+// Peaks of height 0 on a square lattice over ground that is lower.
+struct Lattice {
+  double spacing;
+  rf_terrain terrain = rf_default_terrain();
+  explicit Lattice(double distance) : spacing(distance) {
+    terrain.user = this;
+    terrain.sample = [](void*, const double*, uint32_t count, rf_terrain_sample* out) {
+      for (uint32_t i = 0; i < count; ++i) {
+        out[i] = {};
+        out[i].exists = 1;
+        out[i].height = -1;
+        out[i].normal[2] = 1;
+        out[i].ground = rf_default_ground();
+      }
+    };
+    terrain.terrain_vertices = [](void* user, const rf_rectangle* area, double* xyz, uint32_t capacity) {
+      const double a = static_cast<const Lattice*>(user)->spacing;
+      uint32_t count = 0;
+      for (double y = std::ceil(area->y_min / a); y * a <= area->y_max; ++y) {
+        for (double x = std::ceil(area->x_min / a); x * a <= area->x_max && count < capacity; ++x) {
+          double* const place = xyz + 3 * static_cast<size_t>(count++);
+          place[0] = x * a;
+          place[1] = y * a;
+          place[2] = 0;
+        }
+      }
+      return count;
+    };
+  }
+  Lattice(const Lattice&) = delete;
+};
+
 }  // namespace
 
 TEST_CASE("exactly the vertices at or below the ground are contacts, with gap and normal of the ground") {
@@ -199,4 +231,24 @@ TEST_CASE("a NaN height marks the contacts as faulty") {
     }
   };
   CHECK(find(broken, *on.rock, {Vec3(0, 0, 0.2), Mat3::Identity()}).faulty);
+}
+
+TEST_CASE("below a large rock all vertices of a callback are found, or some in every part and a report says so") {
+  const Rock rock = shape_rock(RF_SHAPE_BOX, 6, 6, 6);
+  const Placement at = {Vec3(0, 0, 2.99), Mat3::Identity()};  // 1 cm deep
+  const auto count_below = [&](double spacing, uint32_t part[4]) {
+    const Lattice lattice(spacing);
+    for (int k = 0; k < 4; ++k) part[k] = 0;
+    return for_each_inner_vertex(CallbackTerrain(lattice.terrain), *rock.get(), at, [&](const InnerVertex& vertex) {
+      ++part[(vertex.place[0] > 0) + 2 * (vertex.place[1] > 0)];
+    });
+  };
+  const auto sum = [](const uint32_t part[4]) { return part[0] + part[1] + part[2] + part[3]; };
+  uint32_t part[4];
+  CHECK_FALSE(count_below(1, part));
+  CHECK(sum(part) == 5 * 5);  // those on the faces of the rock are not inside
+  CHECK_FALSE(count_below(0.25, part));
+  CHECK(sum(part) == 23 * 23);
+  CHECK(count_below(0.05, part));
+  for (const uint32_t found : part) CHECK(found > 256);
 }

@@ -19,6 +19,18 @@ TEST_CASE("in flight both RocFall3 models follow the parabola to rounding") {
   }
 }
 
+TEST_CASE("the RocFall3 models have no soil: a scar ends with the first step") {
+  for (const rf_model model : {RF_MODEL_ROCFALL_RIGID, RF_MODEL_ROCFALL_LUMPED}) {
+    LegacyWorld world(model, -0.5, rf_default_ground());
+    rf_state state = world.placed(0, 0, 20);
+    state.scar_depth = 0.1;
+    state.scar_path = 2;
+    world.step(state, 1);
+    CHECK(state.scar_depth == 0);
+    CHECK(state.scar_path == 0);
+  }
+}
+
 TEST_CASE("a rotating sphere in flight turns about its angular velocity by its angle") {
   LegacyWorld world(RF_MODEL_ROCFALL_RIGID, 0, rf_default_ground());
   rf_state state = world.placed(0, 0, 50);

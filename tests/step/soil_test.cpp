@@ -8,12 +8,6 @@ using namespace worlds;
 
 namespace {
 
-void set_soil(rf_ground& ground, double strength) {
-  ground.soil_strength = strength;
-  ground.soil_drag = 2.5;
-  ground.soil_density = 1700;
-}
-
 // A rough slope of soil.
 struct SoilSlope : BusySlope {
   SoilSlope(int32_t scheme, int32_t law, uint64_t seed) : BusySlope(scheme, seed) {
@@ -176,6 +170,37 @@ TEST_CASE("the drag of the layer shortens the arm of rolling resistance, by half
   CHECK(at_bound > 50);
   CHECK(without > 50);
   CHECK(by_drag > 50);
+}
+
+TEST_CASE("the moment of rolling resistance never exceeds its bound on rigid ground, whatever the soil law") {
+  OnPlane world(shape_rock(RF_SHAPE_EOTA, 1, 1, 1), -0.7);
+  set_soil(world.plane.ground, 15e6);
+  world.plane.ground.rolling_resistance = 0.1;
+  world.renew();
+  for (int32_t law = 0; law < RF_SOIL_LAW_COUNT; ++law) {
+    CAPTURE(law);
+    world.scene.settings.soil_law = law;
+    Random random(75);
+    double largest = 0;
+    for (int i = 0; i < 40; ++i) {
+      rf_state state = support::random_state(random, 0, 0, 0, 4, 20);
+      REQUIRE(rf_place_above_ground(&world.scene, &state, 0.1, nullptr) == RF_OK);
+      for (int k = 0; k < 500; ++k) {
+        rf_contact contacts[RF_MAX_CONTACTS];
+        rf_step_report report = {};
+        report.contacts = contacts;
+        report.contact_capacity = RF_MAX_CONTACTS;
+        REQUIRE(rf_step(&world.scene, &state, &report) == RF_OK);
+        for (uint32_t c = 0; c < report.contact_count; ++c) {
+          const double bound = 0.1 * world.rock->bounding_radius * contacts[c].percussion[0];
+          if (bound < 1e-3) continue;
+          largest = std::fmax(largest, std::hypot(contacts[c].moment[0], contacts[c].moment[1]) / bound);
+        }
+      }
+    }
+    CHECK(largest > 0.5);
+    CHECK(largest < 1 + 1e-6);
+  }
 }
 
 TEST_CASE("nearly round rocks that have dug in deep at speed stop on a gentle slope of light soil") {

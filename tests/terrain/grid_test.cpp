@@ -178,6 +178,42 @@ TEST_CASE("ground fields are interpolated like the heights, other parameters are
   }
 }
 
+TEST_CASE("at the far edge of a grid in national coordinates the ground has the values of its last nodes") {
+  Random random(35);
+  for (int i = 0; i < 2000; ++i) {
+    Ground ground(random, 4, 3, 0);
+    ground.grid.x0 = random.between(1e6, 1e7);
+    ground.grid.y0 = random.between(1e6, 1e7);
+    const std::vector<float> field = {1, 1, 1, 0, 1, 1, 1, 0, 0, 0, 0, 0};
+    ground.grid.fields[RF_GROUND_MU_MIN] = field.data();
+    ground.grid.ground.mu_max = 1;
+    ground.refresh();
+    const rf_terrain_sample at_column = ground.sample(ground.x(3), ground.y(0.5)),
+                            at_row = ground.sample(ground.x(0.5), ground.y(2));
+    if (at_column.exists) CHECK(at_column.ground.mu_min >= 0);
+    if (at_row.exists) CHECK(at_row.ground.mu_min >= 0);
+  }
+}
+
+TEST_CASE("between soil and rigid ground the strength grows without bound, with its inverse interpolated") {
+  Random random(34);
+  Ground ground(random, 3, 2, 1);
+  const std::vector<float> strength = {0, 2e7F, 4e7F, 0, 2e7F, 4e7F};  // rigid, soil, soil in each row
+  ground.grid.fields[RF_GROUND_SOIL_STRENGTH] = strength.data();
+  ground.refresh();
+  const auto at = [&](double column, double row) { return ground.sample(ground.x(column), ground.y(row)).ground; };
+  double before = 0;
+  for (int i = 1; i < 100; ++i) {
+    const double eta = 1 - 0.01 * i, xi = random.uniform(), found = at(eta, xi).soil_strength;
+    CHECK(found == doctest::Approx(2e7 / eta));
+    CHECK(found > before);
+    before = found;
+  }
+  CHECK(at(1e-12, 0.5).soil_strength == 0);
+  CHECK(at(1, 0.5).soil_strength == doctest::Approx(2e7));
+  CHECK(at(1.5, 0.5).soil_strength == doctest::Approx(3e7));
+}
+
 TEST_CASE("contacts get the same ground as samples, in the members that they use") {
   Random random(31);
   Ground ground(random, 5, 5, 1);

@@ -39,3 +39,27 @@ TEST_CASE("without a local origin the flight in national coordinates agrees to r
   CHECK(std::fabs(b.position[0] - 2.7e6 - a.position[0]) < 1e-7);
   CHECK(std::fabs(b.position[2] - a.position[2]) < 1e-7);
 }
+
+TEST_CASE("as far from the origin as a grid may be, rocks get the same bits stepped together and alone") {
+  for (const double far : {1e9, 3e10, 9e10}) {
+    CAPTURE(far);
+    OnGrid on(shape_rock(RF_SHAPE_EOTA, 1, 1, 1), 401, 41, 1);
+    Random random(43);
+    on.roughen(random, -0.7, 0, 0);
+    on.grid.x0 = on.grid.y0 = far;
+    on.scene.settings.stop_speed = 0;
+    on.renew();
+    std::vector<rf_state> alone(128);
+    for (uint32_t i = 0; i < alone.size(); ++i) {
+      alone[i] = rf_default_state();
+      rf_random_orientation(3, i, 0, alone[i].orientation);
+      alone[i].position[0] = far + 20.3 + 0.5 * i;
+      alone[i].position[1] = far + 20.7;
+      REQUIRE(rf_place_above_ground(&on.scene, &alone[i], 0.5, nullptr) == RF_OK);
+    }
+    std::vector<rf_state> together = alone;
+    step_one_by_one(on.scene, alone, 2000);
+    REQUIRE(rf_step_many(&on.scene, together.data(), 128, 2000, nullptr, nullptr) == RF_OK);
+    check_same_bits(alone, together);
+  }
+}

@@ -49,3 +49,14 @@ TEST_CASE("a batch of positions gives the same heights as single positions") {
     CHECK(batch[i].height == one.height);
   }
 }
+
+TEST_CASE("a plane whose slope has no finite square is refused") {
+  for (double rf_plane::*slope : {&rf_plane::slope_x, &rf_plane::slope_y}) {
+    rf_plane plane = rf_default_plane();
+    rf_terrain terrain;
+    plane.*slope = -1e150;
+    CHECK(rf_plane_terrain(&plane, &terrain, nullptr) == RF_OK);
+    plane.*slope = -1e151;
+    CHECK(rf_plane_terrain(&plane, &terrain, nullptr) == RF_BAD_VALUE);
+  }
+}

@@ -57,7 +57,8 @@ typedef struct rf_terrain {
   /** Writes the vertices of the surface inside the rectangle (x y z x y z ...), at most `capacity` of them, and returns
    *  their number. They are tested against the faces of a rock; needed where the terrain is finer than the rocks. A
    *  result above `capacity` counts as `capacity`: the callback is then called once more with the same arguments, and
-   *  what it leaves unwritten is no vertex. Nullable: only the hull vertices are then tested. */
+   *  what it leaves unwritten is no vertex. Where the array is full, the callback is called for 16 parts of the
+   *  rectangle. Nullable: only the hull vertices are then tested. */
   uint32_t (*terrain_vertices)(void* user, const rf_rectangle* area, double* xyz, uint32_t capacity);
 
   /** Returns the material number of the ground at a position, any number of the embedder. It comes back in rf_contact
@@ -123,7 +124,9 @@ typedef struct rf_grid {
   const float* heights_f32;  /**< the same in single precision */
   rf_ground ground;          /**< ground parameters without a field */
   const float* fields[RF_GROUND_FIELD_COUNT]; /**< indexed by rf_ground_field, each nullable: values of one member of
-                                                   rf_ground at the nodes, interpolated like the heights */
+                                                   rf_ground at the nodes, interpolated like the heights. In a cell
+                                                   with soil and rigid corners (soil_strength 0) the inverse of
+                                                   soil_strength is: soil becomes stronger towards rigid ground */
   const uint32_t* materials;                  /**< nullable: material number of each cell, (columns - 1) * (rows - 1),
                                                    row by row; 0 without it */
   double origin[3];                           /**< world coordinates of the local origin, m */

@@ -145,8 +145,8 @@ typedef struct rf_terrain_findings {
 RF_API rf_status rf_terrain_check(const rf_terrain* terrain, const rf_rectangle* area, uint32_t columns, uint32_t rows,
                                   rf_terrain_findings* findings, rf_error* error);
 
-/** Upper planes for a terrain of callbacks that has none: the highest and lowest samples of coarse cells, in memory of
- *  the caller. Make it with rf_default_terrain_bounds(), set the members marked "in", then call rf_bounded_terrain().
+/** Upper planes for a terrain of callbacks that has none: the highest samples of coarse cells, in memory of the
+ *  caller. Make it with rf_default_terrain_bounds(), set the members marked "in", then call rf_bounded_terrain().
  */
 typedef struct rf_terrain_bounds {
   uint32_t struct_size; /**< set by rf_init_terrain_bounds(); checked */

@@ -3,7 +3,7 @@
 #include "contact/detection.h"
 #include "numerics/error.h"
 #include "numerics/quaternion.h"
-#include "terrain/terrain.h"
+#include "terrain/dispatch.h"
 
 namespace rockfall {
 namespace {
@@ -33,18 +33,18 @@ bool smallest_gap(const Terrain& terrain, const rf_rock& rock, const Vec3& centr
   bool found = false;
   for (uint32_t i = 0; i < rock.vertex_count; ++i) {
     const Vec3 p = centre + rotation * load3(rock.vertex(i));
-    rf_terrain_sample below;
-    terrain.sample(p.data(), 1, &below);
-    if (!below.exists || !is_finite(below.height)) continue;
-    *gap = std::fmin(*gap, p[2] - below.height);
+    double height;
+    if (!terrain.height_at(p[0], p[1], height) || !is_finite(height)) continue;
+    *gap = std::fmin(*gap, p[2] - height);
     found = true;
   }
-  terrain.for_each_terrain_vertex(footprint(rock, centre), 1, [&](double x, double y, double z) {
+  const auto visit_vertex = [&](double x, double y, double z) {
     double lowest;
     if (!lowest_hull_point(rock, rotation, x - centre[0], y - centre[1], &lowest)) return;
     *gap = std::fmin(*gap, centre[2] + lowest - z);
     found = true;
-  });
+  };
+  terrain.for_each_vertex_below(footprint(rock, centre), rock.bounding_radius, most_searched_nodes(rock), visit_vertex);
   return found;
 }
 
@@ -52,16 +52,15 @@ bool smallest_gap(const Terrain& terrain, const rf_rock& rock, const Vec3& centr
 
 bool height_above_ground(const rf_rock& rock, const rf_terrain& terrain, const rf_state& state, double clearance,
                          double* z) {
-  const CallbackTerrain ground(terrain);
-  rf_terrain_sample below;
-  ground.sample(state.position, 1, &below);
-  if (!below.exists || !is_finite(below.height)) return false;
-  // S at the height of the ground: avoids cancellation in the gap.
-  const Vec3 centre(state.position[0], state.position[1], below.height);
-  double gap;
-  if (!smallest_gap(ground, rock, centre, rotation_matrix(load_quat(state.orientation)), &gap)) return false;
-  *z = below.height + (clearance - gap);
-  return true;
+  return visit_terrain(terrain, [&](const auto& ground) {
+    double height, gap;
+    if (!ground.height_at(state.position[0], state.position[1], height) || !is_finite(height)) return false;
+    // S at the height of the ground: avoids cancellation in the gap.
+    const Vec3 centre(state.position[0], state.position[1], height);
+    if (!smallest_gap(ground, rock, centre, rotation_matrix(load_quat(state.orientation)), &gap)) return false;
+    *z = height + (clearance - gap);
+    return true;
+  });
 }
 
 }  // namespace rockfall

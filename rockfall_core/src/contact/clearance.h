@@ -19,13 +19,22 @@ auto sphere_clears(const Real& clearance, const Real& clearance_squared) {
   return (clearance > 0.0) & (clearance * clearance > clearance_squared);
 }
 
-/// Limit of direction . vertex of the vertices that may lie at or below a plane; see CandidateLimit.
-/// @param z          of S
+/// Margin for the rounding of the height of a vertex over a plane, m: of its own height, and of its coordinates times
+/// the slopes. @param position  of S
+template <class Real, class Vector>
+Real height_margin(const Real& radius, const Vector& position, const Real& slope_x, const Real& slope_y) {
+  const Real distance = absolute(position[0]) + absolute(position[1]), slope = absolute(slope_x) + absolute(slope_y);
+  return 1e-9 * (1.0 + radius + absolute(position[2])) + 4e-15 * distance * slope;
+}
+
+/// Limit of direction . vertex of the vertices that may lie at or below a plane, with a margin so that no vertex in
+/// contact is missed; see CandidateLimit.
+/// @param position   of S
 /// @param clearance  of S over the plane, vertically
-template <class Real>
-Real candidate_limit(const Real& radius, const Real& z, const Real& clearance) {
-  // The margin covers rounding, so that no vertex in contact is missed.
-  return 1e-9 * (1.0 + radius + absolute(z)) - clearance;
+template <class Real, class Vector>
+Real candidate_limit(const Real& radius, const Vector& position, const Real& slope_x, const Real& slope_y,
+                     const Real& clearance) {
+  return height_margin(radius, position, slope_x, slope_y) - clearance;
 }
 
 }  // namespace rockfall

@@ -54,7 +54,7 @@ class ConservativeAdvancement {
     steepness_ = std::sqrt(1 + slopes.x * slopes.x + slopes.y * slopes.y) + kRoot2 * slopes.spread;
     vertex_acceleration_ =
         half_dt_squared_ * (flight.gravity + flight.acceleration_per_radius * rock.bounding_radius * steepness_);
-    margin_ = 1e-9 * (1.0 + rock.bounding_radius + std::fabs(at.position[2]));
+    margin_ = height_margin(rock.bounding_radius, at.position, plane.slope_x, plane.slope_y);
     if (!(slopes.spread > 0) || !flight.small_rotation) steps_ = 0;
   }
 

@@ -7,7 +7,8 @@ CandidateLimit::CandidateLimit(const rf_rock& rock, const Placement& at, const r
   if (!plane) return;
   direction =
       (at.rotation.row(2) - plane->slope_x * at.rotation.row(0) - plane->slope_y * at.rotation.row(1)).transpose();
-  limit = candidate_limit(rock.bounding_radius, at.position[2], at.position[2] - plane->height);
+  const double clearance = at.position[2] - plane->height;
+  limit = candidate_limit(rock.bounding_radius, at.position, plane->slope_x, plane->slope_y, clearance);
 }
 
 bool inside_hull(const rf_rock& rock, const Vec3& point, const Vec3& up, double* depth, uint32_t* face) {

@@ -132,10 +132,10 @@ ROCKFALL_OWN_FRAME inline void find_vertex_contacts(const GridTerrain& terrain, 
   }
 }
 
-/// True if so many nodes of a terrain lie below a rock that only some are searched for terrain vertices.
+/// False only if all terrain vertices below a rock are tested, wherever it is.
 template <class Terrain>
-bool is_searched_coarsely(const Terrain& terrain, const rf_rock& rock) {
-  return terrain.vertex_stride(rock.bounding_radius, most_searched_nodes(rock)) > 1;
+bool may_leave_out_vertices(const Terrain& terrain, const rf_rock& rock) {
+  return terrain.may_leave_out_vertices(rock.bounding_radius, most_searched_nodes(rock));
 }
 
 /// A terrain vertex inside the hull of a rock.
@@ -157,33 +157,33 @@ inline bool is_inner_vertex(const rf_rock& rock, const Placement& at, InnerVerte
 }
 
 /// Call visit(InnerVertex) for the terrain vertices inside the hull: a terrain finer than the rock has peaks between
-/// the hull's vertices.
+/// the hull's vertices. Returns true if some may have been left out.
 template <class Terrain, class Visit>
-void for_each_inner_vertex(const Terrain& terrain, const rf_rock& rock, const Placement& at, Visit visit) {
+bool for_each_inner_vertex(const Terrain& terrain, const rf_rock& rock, const Placement& at, Visit visit) {
   const rf_rectangle area = footprint(rock, at.position);
-  if (terrain.has_no_node(area)) return;
+  if (terrain.has_no_node(area)) return false;
   uint32_t index = 0;
-  const uint32_t stride = terrain.vertex_stride(rock.bounding_radius, most_searched_nodes(rock));
-  terrain.for_each_terrain_vertex(area, stride, [&](double x, double y, double z) {
+  const auto visit_vertex = [&](double x, double y, double z) {
     InnerVertex vertex;
     vertex.feature = RF_TERRAIN_VERTEX_FEATURE | index++;
     vertex.place = Vec3(x, y, z);
     if (is_inner_vertex(rock, at, vertex)) visit(vertex);
-  });
+  };
+  return terrain.for_each_vertex_below(area, rock.bounding_radius, most_searched_nodes(rock), visit_vertex);
 }
 
-/// Makes contacts of the terrain vertices inside the hull.
+/// Makes contacts of the terrain vertices inside the hull. Returns true if some may have been left out.
 template <class Terrain>
-void find_terrain_vertex_contacts(const Terrain& terrain, const rf_rock& rock, const Placement& at,
+bool find_terrain_vertex_contacts(const Terrain& terrain, const rf_rock& rock, const Placement& at,
                                   ContactSet& contacts, SoilEntry& soil) {
-  for_each_inner_vertex(terrain, rock, at, [&](const InnerVertex& vertex) {
+  return for_each_inner_vertex(terrain, rock, at, [&](const InnerVertex& vertex) {
     rf_terrain_sample below;
     terrain.sample(vertex.place.data(), 1, &below);
     if (!below.exists) return;
     const double gap = -vertex.depth;
     const Vec3 normal = -(at.rotation * load3(rock.face(vertex.face)));
     if (below.ground.soil_strength > 0) {
-      soil.add_vertex(gap, normal, vertex.place, vertex.point, kNoVertex, below.ground);
+      soil.add_vertex(gap, normal, vertex.place + gap * normal, vertex.point, kNoVertex, below.ground);
     }
     Contact* contact = contacts.claim(gap);
     if (!contact) return;

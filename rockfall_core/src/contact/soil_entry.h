@@ -82,9 +82,10 @@ class SoilEntry {
 /// Part of the arm of rolling resistance that the layer takes over, m: what its force does must not count twice. It is
 /// the arm R F / (m g) at which the weight would resist rolling like this force, but at most half of the depth over
 /// which the layer acts; half of the depth without gravity.
-/// @param force  F of the layer against the velocity of S, N, >= 0
+/// @param force  F of the layer against the velocity of S, N; a force along it, which turning faces can have, counts as
+/// 0
 inline double rolling_arm_of_layer(const rf_rock& rock, double gravity, double force, double depth) {
-  return smaller_of(0.5 * depth, rock.bounding_radius * force / (rock.mass * gravity));
+  return smaller_of(0.5 * depth, rock.bounding_radius * larger_of(force, 0.0) / (rock.mass * gravity));
 }
 
 /// Arm of rolling resistance at a contact with the rebound surface.

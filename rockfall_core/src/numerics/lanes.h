@@ -35,6 +35,10 @@ inline LanesOf<N> larger_of(const LanesOf<N>& a, const LanesOf<N>& b) {
   return select(a < b, b, a);
 }
 template <int N>
+inline LanesOf<N> smaller_of(const LanesOf<N>& a, const LanesOf<N>& b) {
+  return select(b < a, b, a);
+}
+template <int N>
 inline MaskOf<N> is_finite(const LanesOf<N>& x) {
   return x - x == filled<N>(0.0);
 }

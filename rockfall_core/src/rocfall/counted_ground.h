@@ -135,13 +135,13 @@ class CountedGround {
   /// Call visit(x, y, z) for the terrain vertices below a rock; its result tells whether the vertex is inside the rock.
   template <class Visit>
   void for_each_terrain_vertex(const rf_rock& rock, const rf_rectangle& area, Visit visit) const {
-    const uint32_t stride = terrain_.vertex_stride(rock.bounding_radius, most_touched_nodes(rock));
-    if (stride > 1) work_.leave_out_some();
-    work_.add(search_work(terrain_, area, stride));
-    terrain_.for_each_terrain_vertex(area, stride, [&](double x, double y, double z) {
+    const double most = most_touched_nodes(rock);
+    work_.add(search_work(terrain_, area, terrain_.vertex_stride(rock.bounding_radius, most)));
+    const auto visit_vertex = [&](double x, double y, double z) {
       // A point outside is found after some of the faces.
       work_.add((visit(x, y, z) ? 1 : 0.3) * rock.face_count * kFaceWork);
-    });
+    };
+    if (terrain_.for_each_vertex_below(area, rock.bounding_radius, most, visit_vertex)) work_.leave_out_some();
   }
 
   /// True if the result is exact and no hole is nearer.

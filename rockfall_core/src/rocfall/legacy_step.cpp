@@ -179,6 +179,7 @@ ROCKFALL_INLINE_CALLS rf_state next_state(const Context& context, const rf_state
     // A flight rotates the body about omega, which leaves its components in the rock as they are.
     if (!context.has_flown_only()) store3(rotate_back(motion.orientation, motion.omega), next.angular_velocity);
   }
+  next.scar_depth = next.scar_path = 0;
   next.phase = context.now.phase;
   const bool on_ground = next.phase != RF_PHASE_FLIGHT;
   next.contact = on_ground && Context::kKind == Body::Kind::hull ? context.now.feature : 0;

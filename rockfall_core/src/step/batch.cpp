@@ -25,7 +25,7 @@ double slope_spread(const BatchJob& job, const rf_rectangle& area, const rf_uppe
 TerrainVertices find_terrain_vertices(const BatchJob& job, const rf_rock& rock, const rf_rectangle& area) {
   constexpr double kMostNodes = 64;  // a search of more would cost more than it saves
   TerrainVertices found;
-  if (!job.grid || job.grid->nodes_of(area) > kMostNodes || is_searched_coarsely(*job.grid, rock)) return found;
+  if (!job.grid || job.grid->nodes_of(area) > kMostNodes || may_leave_out_vertices(*job.grid, rock)) return found;
   found.count = 0;
   job.grid->for_each_terrain_vertex(area, 1, [&](double x, double y, double z) {
     if (found.count < TerrainVertices::kRoom) {

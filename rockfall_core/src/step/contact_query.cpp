@@ -8,7 +8,7 @@ namespace {
 
 bool touches_terrain_vertex(const GridTerrain& grid, const rf_rock& rock, const Placement& at) {
   if (grid.has_no_node(footprint(rock, at.position))) return false;
-  if (is_searched_coarsely(grid, rock)) return true;
+  if (may_leave_out_vertices(grid, rock)) return true;
   bool found = false;
   for_each_inner_vertex(grid, rock, at, [&](const InnerVertex&) { found = true; });
   return found;

@@ -13,10 +13,11 @@ struct CellPack {
   Pack eta, xi;  // position inside the cell
 };
 
-// @param u, v  numbers of cells from the first node, inside the grid
+// @param cells_x, cells_y  numbers of cells from the first node, inside the grid
 template <class Number>
-inline CellPack cells_at(const GridView& grid, const Number* heights, const Pack& u, const Pack& v) {
-  // The far edge belongs to the last cell.
+inline CellPack cells_at(const GridView& grid, const Number* heights, const Pack& cells_x, const Pack& cells_y) {
+  const Pack u = smaller_of(cells_x, packed(grid.columns - 1.0)), v = smaller_of(cells_y, packed(grid.rows - 1.0));
+  // The far edge belongs to the last cell, as in GridTerrain::find.
   const Pack last_column = packed(grid.columns - 2.0), last_row = packed(grid.rows - 2.0);
   const Pack column = whole_part(select(u < last_column, u, last_column)),
              row = whole_part(select(v < last_row, v, last_row)), node = row * grid.columns + column;

@@ -147,11 +147,6 @@ rf_state next_state(const Step<Terrain>& step, const Solution& solution, double 
   return next;
 }
 
-template <class Terrain>
-bool is_searched_coarsely(const Step<Terrain>& step) {
-  return is_searched_coarsely(step.terrain, step.rock);
-}
-
 /// @param near        null in flight
 /// @param scar_depth  after the step; 0 without soil
 template <class Terrain>
@@ -161,7 +156,7 @@ rf_status finish_step(const Step<Terrain>& step, const FreeMotion& motion, const
   if (!finite_state(next)) return end_with_fault(state, report);
   if (report) {
     report_step(step.rock, step.settings, motion, drag, solution, near, step.old, next, *report);
-    report->work_limited = near && is_searched_coarsely(step);
+    report->work_limited = near && near->work_limited;
   }
   state = next;
   return RF_OK;
@@ -186,7 +181,7 @@ template <class Terrain>
 void find_contacts(const Step<Terrain>& step, bool without_terrain_vertices, NearGround& near) {
   find_vertex_contacts(step.terrain, step.rock, near.at, step.plane(), step.kernels, near.contacts, near.soil);
   if (!without_terrain_vertices) {
-    find_terrain_vertex_contacts(step.terrain, step.rock, near.at, near.contacts, near.soil);
+    near.work_limited = find_terrain_vertex_contacts(step.terrain, step.rock, near.at, near.contacts, near.soil);
   }
   if (near.soil.present()) keep_rebound_contacts(near.contacts, near.soil.depth());
 }
@@ -236,7 +231,7 @@ rf_status contact_step(const Step<Terrain>& step, const KnownRotation* rotation,
     observe_soil(near, *step.observed);
     observe_contacts(contacts, near.at, solution, *step.observed);
     observe_solver(contacts, step.settings, motion, solution, *step.observed);
-    step.observed->work_limited = is_searched_coarsely(step);
+    step.observed->work_limited = near.work_limited;
   }
   const double scar_depth = near.soil.present() ? near.soil.depth() : 0.0;
   return finish_step(step, motion, resistance.drag, solution, &near, scar_depth, state, report);
@@ -373,7 +368,7 @@ GroundQuery query_ground_on(const Terrain& terrain, const rf_rock& rock, const r
     write_detected(near, resistance, *input.detected);
     if (observed) {
       observe_soil(near, *observed);
-      observed->work_limited = is_searched_coarsely(step);
+      observed->work_limited = near.work_limited;
     }
     return {Outcome::detected, 0};
   }
@@ -383,8 +378,8 @@ GroundQuery query_ground_on(const Terrain& terrain, const rf_rock& rock, const r
 
 }  // namespace
 
-bool searches_coarsely(const rf_rock& rock, const rf_terrain& terrain) {
-  return visit_terrain(terrain, [&](const auto& ground) { return is_searched_coarsely(ground, rock); });
+bool may_limit_work(const rf_rock& rock, const rf_terrain& terrain) {
+  return visit_terrain(terrain, [&](const auto& ground) { return may_leave_out_vertices(ground, rock); });
 }
 
 GroundQuery query_ground(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,

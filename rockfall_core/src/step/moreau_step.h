@@ -13,8 +13,8 @@ namespace rockfall {
 rf_status moreau_step(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, rf_state& state,
                       rf_step_report* report, StepContact* observed);
 
-/// True if steps of a rock with contact have rf_step_report::work_limited: too many terrain vertices lie below it.
-bool searches_coarsely(const rf_rock& rock, const rf_terrain& terrain);
+/// False only if no step of a rock has rf_step_report::work_limited, wherever it is.
+bool may_limit_work(const rf_rock& rock, const rf_terrain& terrain);
 
 /// moreau_step if the rock touches the ground at the midpoint of the step; otherwise the state is unchanged.
 /// @param observed  nullable, out: the strongest contact of the step, if it was taken; what the soil shows, if it was

@@ -29,6 +29,7 @@ struct NearGround {
   Velocity velocity;  // before the step
   ContactSet contacts;
   SoilEntry soil;
+  bool work_limited = false;  // terrain vertices below the rock have been left out
 };
 
 }  // namespace rockfall

@@ -33,7 +33,7 @@ rf_observation observation_from(const rf_observation& observation, uint32_t firs
 bool can_limit_work(const rf_scene& scene) {
   if (scene.settings.model != RF_MODEL_HARD_CONTACT) return true;
   for (uint32_t i = 0; i < scene.rock_count; ++i) {
-    if (scene.rocks[i] && searches_coarsely(*scene.rocks[i], scene.terrain)) return true;
+    if (scene.rocks[i] && may_limit_work(*scene.rocks[i], scene.terrain)) return true;
   }
   return false;
 }

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "numerics/minmax.h"
 #include "numerics/real.h"
 #include "terrain/cells.h"
 
@@ -270,6 +271,17 @@ class GridTerrain {
     }
   }
 
+  bool may_leave_out_vertices(double bounding_radius, double most) const {
+    return vertex_stride(bounding_radius, most) > 1;
+  }
+
+  /// The same for the area around a rock, with its stride. Returns true if there are nodes that are not searched.
+  template <class Visit>
+  bool for_each_vertex_below(const rf_rectangle& area, double bounding_radius, double most, Visit visit) const {
+    for_each_terrain_vertex(area, vertex_stride(bounding_radius, most), visit);
+    return may_leave_out_vertices(bounding_radius, most);
+  }
+
   double height(uint32_t column, uint32_t row) const {
     const size_t i = static_cast<size_t>(row) * grid_.columns + column;
     return grid_.heights_f32 ? static_cast<double>(grid_.heights_f32[i]) : grid_.heights_f64[i];
@@ -285,7 +297,9 @@ class GridTerrain {
 
   bool find(double x, double y, Cell& cell) const {
     if (!(x >= grid_.x0 && y >= grid_.y0 && x <= view_.x_max && y <= view_.y_max)) return false;
-    const double u = (x - grid_.x0) * view_.per_x, v = (y - grid_.y0) * view_.per_y;
+    // By rounding a position inside the grid can be beyond its last node in cells.
+    const double u = smaller_of((x - grid_.x0) * view_.per_x, grid_.columns - 1.0),
+                 v = smaller_of((y - grid_.y0) * view_.per_y, grid_.rows - 1.0);
     cell.column = static_cast<uint32_t>(u);
     cell.row = static_cast<uint32_t>(v);
     if (cell.column > grid_.columns - 2) cell.column = grid_.columns - 2;  // the far edge belongs to the last cell

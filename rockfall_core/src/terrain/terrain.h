@@ -8,9 +8,9 @@
 // - `has_contact_drag()`: false only if contact drag is zero everywhere.
 // - `bound(area)`: a plane above all ground of a rectangle.
 // - `has_no_node(area)`: true only if the rectangle contains no terrain vertex.
-// - `vertex_stride(bounding_radius, most)`, `for_each_terrain_vertex(area, stride, visit)`: calls visit(x, y, z) for
-// the
-//   terrain vertices of a rectangle; the stride bounds their number below a rock.
+// - `for_each_vertex_below(area, bounding_radius, most, visit)`: calls visit(x, y, z) for the terrain vertices of a
+//   rectangle around a rock, for some of them if they are too many; returns true if some may have been left out.
+// - `may_leave_out_vertices(bounding_radius, most)`: false only if it leaves out none, wherever the rock is.
 //
 // GridTerrain (terrain/grid.h) is the built-in grid, called directly; CallbackTerrain calls the function pointers of an
 // rf_terrain.
@@ -20,12 +20,13 @@
 
 #include <cmath>
 
+#include "numerics/minmax.h"
 #include "terrain/cells.h"
 #include "terrain/grid.h"
 
 namespace rockfall {
 
-/// Largest number of terrain vertices taken from a terrain callback in one step.
+/// Largest number of terrain vertices taken from one call of a terrain callback.
 constexpr uint32_t kMaxCallbackVertices = 256;
 
 /// Largest number of points per call of for_each_not_above.
@@ -96,7 +97,9 @@ class CallbackTerrain {
 
   bool has_no_node(const rf_rectangle&) const { return false; }
   uint32_t vertex_stride(double, double) const { return 1; }
+  bool may_leave_out_vertices(double, double) const { return terrain_.terrain_vertices != nullptr; }
 
+  /// At most kMaxCallbackVertices.
   template <class Visit>
   void for_each_terrain_vertex(const rf_rectangle& area, uint32_t, Visit visit) const {
     if (!terrain_.terrain_vertices) return;
@@ -105,7 +108,45 @@ class CallbackTerrain {
     for (uint32_t i = 0; i < count; ++i) visit(xyz[3 * i], xyz[3 * i + 1], xyz[3 * i + 2]);
   }
 
+  /// Where one call does not give all vertices, further calls ask for those of parts of the rectangle.
+  template <class Visit>
+  bool for_each_vertex_below(const rf_rectangle& area, double, double most, Visit visit) const {
+    if (!terrain_.terrain_vertices) return false;
+    double xyz[3 * kMaxCallbackVertices];
+    const uint32_t count = callback_vertices(terrain_, area, xyz, kMaxCallbackVertices);
+    if (count == kMaxCallbackVertices) return for_each_in_parts(area, most, xyz, visit);
+    for (uint32_t i = 0; i < count; ++i) visit(xyz[3 * i], xyz[3 * i + 1], xyz[3 * i + 2]);
+    return false;
+  }
+
  private:
+  /// @param xyz  room for kMaxCallbackVertices
+  template <class Visit>
+  bool for_each_in_parts(const rf_rectangle& area, double most, double* xyz, Visit visit) const {
+    constexpr uint32_t kParts = 4;  // on each side
+    constexpr double kFewest = 16;
+    const double share = smaller_of(larger_of(most / (kParts * kParts), kFewest), double{kMaxCallbackVertices});
+    const uint32_t capacity = static_cast<uint32_t>(share);
+    const auto border = [](double low, double high, uint32_t part) {
+      return part == kParts ? high : low + (high - low) / kParts * part;
+    };
+    bool left_out = false;
+    for (uint32_t part = 0; part < kParts * kParts; ++part) {
+      const uint32_t column = part % kParts, row = part / kParts;
+      const rf_rectangle piece = {border(area.x_min, area.x_max, column), border(area.y_min, area.y_max, row),
+                                  border(area.x_min, area.x_max, column + 1), border(area.y_min, area.y_max, row + 1)};
+      const uint32_t count = callback_vertices(terrain_, piece, xyz, capacity);
+      left_out = left_out || count == capacity;
+      for (uint32_t i = 0; i < count; ++i) {
+        const double x = xyz[3 * i], y = xyz[3 * i + 1];
+        // Vertices on a border belong to the part beyond it.
+        if ((column + 1 < kParts && x >= piece.x_max) || (row + 1 < kParts && y >= piece.y_max)) continue;
+        visit(x, y, xyz[3 * i + 2]);
+      }
+    }
+    return left_out;
+  }
+
   const rf_terrain& terrain_;
 };
 
