@@ -99,6 +99,10 @@ bool Session::open_file(const std::filesystem::path& file) {
         std::fprintf(stderr, "note: %u of the %u rocks of %s are shown; the panel changes their number\n",
                      setup.scenario.rock_count, all, file.string().c_str());
       }
+      if (!setup.scenario.scatter.empty()) {
+        std::fprintf(stderr, "note: [scatter] of %s acts in rockfall run only; all rocks have the ground of [ground]\n",
+                     file.string().c_str());
+      }
       setup.distance = 250;
       replace(std::move(setup), file.stem().string());
     } else if (ending == ".asc" || ending == ".tif" || ending == ".tiff") {

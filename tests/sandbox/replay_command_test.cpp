@@ -123,6 +123,15 @@ TEST_CASE("a recording of a scenario without overrides names it in the note, as 
   CHECK(sandbox::scenario_note("mountain", {}) == "scenario=mountain\n");
 }
 
+TEST_CASE("a scenario that draws the ground of each rock is not recorded") {
+  const Temporary temporary;
+  sandbox::RecordArguments arguments;
+  arguments.scenario = temporary.write("slope.toml", recorded_slope + "\n[scatter]\nmu_max = \"0.6:1.8\"\n").string();
+  arguments.out = (temporary.folder / "run.rfrec").string();
+  CHECK(says(refusal([&] { sandbox::record_command(arguments); }), "[scatter]"));
+  CHECK_FALSE(std::filesystem::exists(arguments.out));
+}
+
 TEST_CASE("a recording finds its scenario beside itself after both were moved") {
   const Recorded recorded;
   const Temporary other;
