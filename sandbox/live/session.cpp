@@ -267,6 +267,7 @@ bool Session::open_with_rocks(std::uint32_t count) {
     if (world_->setup().starts) throw InputError(sample_ + " places its own rocks: their number cannot be given");
     world_->set_release_count(count);
     world_->restart();
+    world_->forget_former_run();
     pass_opening(*world_);
   });
 }

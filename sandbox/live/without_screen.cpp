@@ -49,15 +49,16 @@ void make_pictures(const Arguments& arguments, rockfall_viewer::Viewer::Loader l
   const double scale = arguments.interface_scale > 0 ? arguments.interface_scale : 1;
   Interface interface(arguments.width, arguments.height, scale);
   stage.line_scale = scale;
+  // The stage needs the area that the panels leave free, and they show its camera.
+  interface.build(panels, session, stage, frame_time);
+  stage.update(session);
+  apply_view(arguments, stage);
   Progress progress(static_cast<std::uint32_t>(std::max(1, arguments.frames)), false, "pictures");
   for (int frame = 0; frame < std::max(1, arguments.frames); ++frame) {
     session.advance(frame_time);
     const bool last = frame + 1 >= arguments.frames, every = !arguments.sequence.empty();
-    if (frame == 0 || last || every || arguments.screenshot.empty()) {
-      interface.build(panels, session, stage, frame_time);
-    }
+    if (last || every || arguments.screenshot.empty()) interface.build(panels, session, stage, frame_time);
     stage.update(session);
-    if (frame == 0) apply_view(arguments, stage);
     progress.one_done();
     // Only the picture that is saved is drawn.
     if (!arguments.screenshot.empty() && !last && !every) continue;

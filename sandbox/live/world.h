@@ -53,6 +53,7 @@ class World {
   const Timeline& timeline() const { return timeline_; }
   /** The run before the last restart; null if there was none. */
   const Ghost* ghost() const { return ghost_.number > 0 ? &ghost_ : nullptr; }
+  void forget_former_run() { ghost_ = {}; }
   /** Counts changes of the ground. */
   std::uint64_t ground_changes() const { return ground_changes_; }
 

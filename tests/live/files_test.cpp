@@ -185,6 +185,7 @@ TEST_CASE("a scene begins with a given number of rocks, unless it places its own
   REQUIRE_MESSAGE(session.open_with_rocks(5), session.message());
   CHECK(session.world().variants()[0].states.size() == 5);
   CHECK(session.world().step() > 0);  // the opening has passed
+  CHECK(session.world().ghost() == nullptr);
   REQUIRE(session.open_sample("block_stands"));
   CHECK_FALSE(session.open_with_rocks(5));
   CHECK(says(session.message(), "block_stands places its own rocks"));

@@ -15,5 +15,36 @@ for sample in $("$program" --list | sed -n 's/^  \([a-z_0-9]*\) .*/\1/p'); do
     { echo "$sample: the image is not a PNG of 320 x 200"; exit 1; }
   [ "$(wc -c <"$folder/$sample.png")" -gt 5000 ] || { echo "$sample: the image is empty"; exit 1; }
 done
+# Scale bar and arrow to the north in the first picture are those of the next ones.
+for frames in 1 2; do
+  "$program" --sample mountain --time-scale 0.001 --frames $frames --screenshot "$folder/mountain_$frames.png" --size 640x400
+done
+python3 - "$folder" <<'END'
+import struct, sys, zlib
+def corner(name):  # the last 30 rows and 140 columns of a PNG
+    data = open(name, "rb").read()
+    width = struct.unpack(">I", data[16:20])[0]
+    channels = {2: 3, 6: 4}[data[25]]
+    at, parts = 8, b""
+    while at < len(data):
+        length, kind = struct.unpack(">I4s", data[at:at + 8])
+        parts += data[at + 8:at + 8 + length] if kind == b"IDAT" else b""
+        at += 12 + length
+    raw, stride, before, rows = zlib.decompress(parts), width * channels, bytes(width * channels), []
+    def paeth(a, b, c):
+        p = a + b - c
+        return min((abs(p - a), 0, a), (abs(p - b), 1, b), (abs(p - c), 2, c))[2]
+    for start in range(0, len(raw), stride + 1):
+        row = bytearray(raw[start + 1:start + 1 + stride])
+        for i in range(stride):
+            left, up, both = (row[i - channels], before[i], before[i - channels]) if i >= channels else (0, before[i], 0)
+            row[i] = row[i] + (0, left, up, (left + up) // 2, paeth(left, up, both))[raw[start]] & 255
+        rows.append(bytes(row[-140 * channels:]))
+        before = row
+    return rows[-30:]
+folder = sys.argv[1]
+if corner(folder + "/mountain_1.png") != corner(folder + "/mountain_2.png"):
+    sys.exit("mountain: the scale bar of the first picture differs from that of the second")
+END
 if "$program" --sample no_such_sample --screenshot "$folder/none.png" 2>"$folder/log"; then exit 1; fi
 grep -q "no_such_sample" "$folder/log"
