@@ -118,22 +118,22 @@ std::vector<std::string> ground_notes(const Report& report) {
   std::vector<std::string> presets = report.built.soil_presets();
   presets.erase(std::remove(presets.begin(), presets.end(), ground.preset), presets.end());
   if (!ground.preset.empty()) presets.insert(presets.begin(), ground.preset);
-  const auto confirmed = [&](const std::string& name) { return is_confirmed(name, report.scenario.settings); };
-  presets.erase(std::remove_if(presets.begin(), presets.end(), confirmed), presets.end());
-  std::vector<std::string> notes;
-  presets.erase(std::remove_if(presets.begin(), presets.end(),
-                               [&](const std::string& name) {
-                                 const std::string note = calibration_note(name, report.scenario.settings);
-                                 if (!note.empty()) notes.push_back(note);
-                                 return !note.empty();
-                               }),
-                presets.end());
-  if (presets.size() == 1) {
-    notes.push_back("the ground preset " + presets[0] +
-                    " has assumed parameters that no publication confirms; rockfall ground " + presets[0] +
+  std::vector<std::string> notes, assumed;
+  for (const std::string& name : presets) {
+    if (is_confirmed(name, report.scenario.settings)) continue;
+    const std::string note = calibration_note(name, report.scenario.settings);
+    if (note.empty()) {
+      assumed.push_back(name);
+    } else {
+      notes.push_back(note);
+    }
+  }
+  if (assumed.size() == 1) {
+    notes.push_back("the ground preset " + assumed[0] +
+                    " has assumed parameters that no publication confirms; rockfall ground " + assumed[0] +
                     " lists their sources");
-  } else if (!presets.empty()) {
-    notes.push_back("the ground presets " + join(presets) +
+  } else if (!assumed.empty()) {
+    notes.push_back("the ground presets " + join(assumed) +
                     " have assumed parameters that no publication confirms; rockfall ground NAME lists their sources");
   }
   if (!ground.calibrated.empty()) notes.push_back("the ground is calibrated: " + ground.calibrated);
