@@ -128,3 +128,36 @@ TEST_CASE("frames of extreme values are finite or refused") {
   CHECK(rf_frame_orientation(&broken, p, nullptr) == RF_BAD_VALUE);
   CHECK(p[0] == 1);
 }
+
+TEST_CASE("with any coefficient of friction a rock that tumbles down a plane does not go through it") {
+  for (const double friction : {1e5, 1e7, 1e10, 1e15, 1e20}) {
+    CAPTURE(friction);
+    OnPlane world(box_rock(2, 0.5, 0.5), -0.6);
+    world.plane.ground.mu_min = world.plane.ground.mu_max = friction;
+    world.renew();
+    Random random(5);
+    double fastest = 0, deepest = 0;
+    int steps = 0, unconverged = 0;
+    for (int i = 0; i < 20; ++i) {
+      rf_state state = random_state(random, 0, 0, 0, 6, 5);
+      REQUIRE(rf_place_above_ground(&world.scene, &state, 0.2, nullptr) == RF_OK);
+      for (int k = 0; k < 2000 && state.end == RF_MOVING; ++k) {
+        rf_contact contacts[RF_MAX_CONTACTS];
+        rf_step_report report = {};
+        report.contacts = contacts;
+        report.contact_capacity = RF_MAX_CONTACTS;
+        REQUIRE(rf_step(&world.scene, &state, &report) == RF_OK);
+        ++steps;
+        unconverged += report.converged == 0;
+        for (uint32_t c = 0; c < report.contact_count; ++c) {
+          fastest = std::fmax(fastest, -contacts[c].velocity_after[0]);
+          deepest = std::fmax(deepest, -contacts[c].gap);
+        }
+      }
+    }
+    CHECK(steps > 2000);
+    CHECK(unconverged < 0.001 * steps);
+    CHECK(fastest < 0.05);
+    CHECK(deepest < 0.05);
+  }
+}

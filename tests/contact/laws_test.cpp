@@ -39,3 +39,14 @@ TEST_CASE("friction is the mean of mu_min and mu_max at slippage 1 / kappa and m
   CHECK(slippage_friction(ground, 1e300) == 0.2);
   CHECK(rf_ground_friction(nullptr, 1) == 0);
 }
+
+TEST_CASE("a coefficient of friction above 1e5 acts as 1e5") {
+  rf_ground ground = rf_default_ground();
+  ground.mu_min = 0.5;
+  ground.mu_max = 1e20;
+  ground.kappa = 1;
+  CHECK(slippage_friction(ground, 0) == 0.5);
+  CHECK(slippage_friction(ground, 1) == 1e5);
+  ground.mu_min = 1e20;
+  CHECK(slippage_friction(ground, 0) == 1e5);
+}

@@ -122,6 +122,35 @@ TEST_CASE("rays hit a grid where small steps along them first change sides of th
   CHECK(found > 200);
 }
 
+TEST_CASE("no ray passes through the ground at the edges and nodes of a grid, far from the origin, too") {
+  Random random(15);
+  for (const double far : {0.0, 1e4, 1e5, 1e6}) {
+    CAPTURE(far);
+    OnGrid world(box_rock(1, 1, 1), 101, 101, 0.5);
+    world.grid.x0 = world.grid.y0 = far;
+    for (uint32_t row = 0; row < 101; ++row) {
+      for (uint32_t column = 0; column < 101; ++column) world.at(column, row) = 1500 - 0.25 * column - 0.125 * row;
+    }
+    world.renew();
+    int missed = 0;
+    for (int i = 0; i < 20000; ++i) {
+      const uint32_t column = 20 + random.below(60), row = 20 + random.below(60);
+      const double to[3] = {far + 0.5 * column, far + 0.5 * row, world.at(column, row)},
+                   back[3] = {random.between(-1, 1), random.between(-1, 1), -2};
+      rf_ray ray = {};
+      for (int k = 0; k < 3; ++k) {
+        ray.direction[k] = back[k];
+        ray.origin[k] = to[k] - 3 * back[k];
+      }
+      ray.length = 100;
+      rf_ray_hit hit;
+      REQUIRE(rf_cast_rays_on_terrain(&world.scene.terrain, &ray, 1, &hit, nullptr) == RF_OK);
+      missed += hit.hit != RF_HIT_TERRAIN || std::fabs(hit.point[2] - to[2]) > 1e-8;
+    }
+    CHECK(missed == 0);
+  }
+}
+
 TEST_CASE("rays hit a terrain of callbacks where they hit the grid behind it, with and without an upper plane") {
   Random random(4);
   OnGrid world(box_rock(1, 1, 1), 21, 21, 1.0);
@@ -251,6 +280,26 @@ TEST_CASE("the closest point of a grid is on the ground, and no sample of the gr
   rf_closest_point none;
   REQUIRE(rf_closest_on_terrain(&world.scene.terrain, far_away, 20, &none, nullptr) == RF_OK);
   CHECK(none.found == 0);
+}
+
+TEST_CASE("the closest point of a steep grid is that of the plane of its nodes") {
+  for (const double slope : {1.0, 5.0, 10.0, 20.0, 50.0}) {
+    CAPTURE(slope);
+    OnGrid world(box_rock(1, 1, 1), 5, 5, 1);
+    for (uint32_t row = 0; row < 5; ++row) {
+      for (uint32_t column = 0; column < 5; ++column) world.at(column, row) = slope * (column + row);
+    }
+    world.renew();
+    const double length = std::sqrt(1 + 2 * slope * slope);
+    for (const double u : {2.3, 2.0, 2.9}) {
+      const double foot[3] = {u, 1.6, slope * (u + 1.6)},
+                   p[3] = {foot[0] - 0.5 * slope / length, foot[1] - 0.5 * slope / length, foot[2] + 0.5 / length};
+      rf_closest_point closest;
+      REQUIRE(rf_closest_on_terrain(&world.scene.terrain, p, 10, &closest, nullptr) == RF_OK);
+      CHECK(closest.distance == doctest::Approx(0.5).epsilon(1e-9));
+      for (int k = 0; k < 3; ++k) CHECK(std::fabs(closest.point[k] - foot[k]) < 1e-7);
+    }
+  }
 }
 
 TEST_CASE("the closest point of a box is on a face, an edge or a corner") {

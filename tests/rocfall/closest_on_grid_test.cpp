@@ -242,3 +242,24 @@ TEST_CASE("steps of spheres over strongly curved cells have the same bits in one
     check_same_bits(single, many);
   }
 }
+
+TEST_CASE("a sphere that flies over a ridge within a long step gets the same bits stepped together and alone") {
+  support::OnGrid world(support::box_rock(1.6119919540164696, 1.6119919540164696, 1.6119919540164696), 9, 9, 4);
+  world.grid.x0 = world.grid.y0 = -16;
+  for (uint32_t row = 0; row < 9; ++row) {
+    for (uint32_t column = 0; column < 9; ++column) world.at(column, row) = -2 * std::fabs(-16 + 4.0 * column);
+  }
+  world.scene.settings.model = RF_MODEL_ROCFALL_RIGID;
+  world.scene.settings.time_step = 0.1;
+  world.renew();
+  rf_state state = rf_default_state();
+  state.position[0] = -0.19975;
+  state.position[1] = 0.3;
+  state.position[2] = std::sqrt(1 - 0.19975 * 0.19975) + 1e-4;  // the radius of the sphere is 1 m
+  state.velocity[0] = 3.995;
+  state.velocity[2] = 0.4905;
+  std::vector<rf_state> alone = {state}, together = {state};
+  support::step_one_by_one(world.scene, alone, 1);
+  REQUIRE(rf_step_many(&world.scene, together.data(), 1, 1, nullptr, nullptr) == RF_OK);
+  support::check_same_bits(alone, together);
+}

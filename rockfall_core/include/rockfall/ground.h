@@ -14,7 +14,8 @@ typedef struct rf_ground {
   double mu_min;                 /**< friction coefficient at zero slippage, >= 0 (Leine et al. 2014, section 3.7) */
   double mu_max;                 /**< friction coefficient at infinite slippage, >= mu_min */
   double kappa;                  /**< 1/m, >= 0: growth of friction with slippage s,
-                                      mu(s) = mu_min + 2/pi (mu_max - mu_min) arctan(kappa s) */
+                                      mu(s) = mu_min + 2/pi (mu_max - mu_min) arctan(kappa s); above 1e5 it acts as
+                                      1e5 */
   double beta;                   /**< 1/s, >= 0: decay rate of slippage without contact, ds/dt = -beta s */
   double restitution_normal;     /**< Newton's coefficient of restitution, 0 to 1 */
   double restitution_tangential; /**< tangential coefficient of restitution, 0 to 1; 0 for rock on ground */

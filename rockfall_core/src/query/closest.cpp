@@ -34,8 +34,30 @@ struct Closest {
   }
 };
 
+// One step of Newton's method for the point of a cell closest to t, which is measured from its low corner. Without
+// effect where it leads out of the cell or away from t.
+void improve(const GridPatch& patch, const Vec3& t, double& u, double& w) {
+  const auto square = [&](double x, double y) {
+    const double e = patch.p * x + (patch.q + patch.s * x) * y - t[2];
+    return (x - t[0]) * (x - t[0]) + (y - t[1]) * (y - t[1]) + e * e;
+  };
+  const double rise_u = patch.p + patch.s * w, rise_w = patch.q + patch.s * u;
+  const double e = patch.p * u + rise_w * w - t[2];
+  const double along_u = u - t[0] + e * rise_u, along_w = w - t[1] + e * rise_w;
+  const double a = 1 + rise_u * rise_u, b = 1 + rise_w * rise_w, c = rise_u * rise_w + e * patch.s;
+  const double determinant = a * b - c * c;
+  if (!(determinant > 0)) return;
+  const double next_u = u - (b * along_u - c * along_w) / determinant,
+               next_w = w - (a * along_w - c * along_u) / determinant;
+  if (!(next_u >= 0 && next_u <= patch.width && next_w >= 0 && next_w <= patch.depth)) return;
+  if (!(square(next_u, next_w) <= square(u, w))) return;
+  u = next_u;
+  w = next_w;
+}
+
 // The surface of a cell is ruled in both directions: on a line of constant w (or u) the closest point has a closed
-// form. From a start, the two are taken in turn until they agree.
+// form. From a start, the two are taken in turn until they agree. On steep cells that takes many turns, so each is
+// followed by a step of Newton's method.
 void offer_patch_from(const GridPatch& patch, double u, double w, Closest& best) {
   constexpr int kMaxTurns = 200;
   const Vec3 t = best.target - Vec3(patch.x0, patch.y0, patch.z0);
@@ -48,13 +70,32 @@ void offer_patch_from(const GridPatch& patch, double u, double w, Closest& best)
     u = next_u;
     w = next_w;
     if (change < 1e-11) break;
+    improve(patch, t, u, w);
   }
   const Vec3 point(patch.x0 + u, patch.y0 + w, patch.height(u, w));
   best.offer(point, Vec3(-(patch.p + patch.s * w), -(patch.q + patch.s * u), 1).normalized());
 }
 
+// The closest points of the four edges, which are straight.
+void offer_edges(const GridPatch& patch, Closest& best) {
+  const Vec3 t = best.target - Vec3(patch.x0, patch.y0, patch.z0);
+  const auto offer = [&](double u, double w) {
+    best.offer(Vec3(patch.x0 + u, patch.y0 + w, patch.height(u, w)),
+               Vec3(-(patch.p + patch.s * w), -(patch.q + patch.s * u), 1).normalized());
+  };
+  for (const double w : {0.0, patch.depth}) {
+    const double rise = patch.p + patch.s * w;
+    offer(clamp((t[0] + rise * (t[2] - patch.q * w)) / (1 + rise * rise), 0, patch.width), w);
+  }
+  for (const double u : {0.0, patch.width}) {
+    const double rise = patch.q + patch.s * u;
+    offer(u, clamp((t[1] + rise * (t[2] - patch.p * u)) / (1 + rise * rise), 0, patch.depth));
+  }
+}
+
 // A twisted cell may have several local minima.
 void offer_patch(const GridPatch& patch, Closest& best) {
+  offer_edges(patch, best);
   const double u = clamp(best.target[0] - patch.x0, 0, patch.width),
                w = clamp(best.target[1] - patch.y0, 0, patch.depth);
   offer_patch_from(patch, u, w, best);

@@ -32,14 +32,29 @@ Vec3 patch_normal(const GridPatch& patch, double u, double w) {
   return Vec3(-(patch.p + patch.s * w), -(patch.q + patch.s * u), 1).normalized();
 }
 
-// First hit with the surface of a cell on the part [from, to] of the ray; negative if there is none.
-double hit_patch(const GridPatch& patch, const Ray& ray, double from, double to, Vec3& normal) {
+// Signs of the height of a ray over the ground where it leaves a cell and enters the next.
+enum class Side { unknown, above, below };
+Side side_of(double gap) { return gap > 0 ? Side::above : Side::below; }
+bool are_opposite(Side a, Side b) { return a != Side::unknown && b != Side::unknown && a != b; }
+
+// First hit with the surface of a cell on the part [from, to] of the ray; negative if there is none. By rounding, a ray
+// that passes the ground at an edge may have no root in either of its cells: the signs tell.
+// @param side  in: where the ray has left the cell before; out: where it leaves this one
+double hit_patch(const GridPatch& patch, const Ray& ray, double from, double to, Side& side, Vec3& normal) {
   const Vec3 start = ray.at(from), &d = ray.direction;
   const double u = start[0] - patch.x0, w = start[1] - patch.y0;
   const double a = -patch.s * d[0] * d[1];
   const double b = d[2] - patch.p * d[0] - patch.q * d[1] - patch.s * (u * d[1] + w * d[0]);
   const double c = start[2] - patch.height(u, w);
-  const double s = first_root(a, b, c, to - from);
+  const double length = to - from;
+  const Side first = side_of(c), last = side_of(c + length * (b + length * a)), before = side;
+  side = last;
+  double s = first_root(a, b, c, length);
+  if (are_opposite(before, first)) {
+    s = 0;
+  } else if (s < 0 && first != last) {
+    s = length;
+  }
   if (s < 0) return -1;
   normal = patch_normal(patch, u + s * d[0], w + s * d[1]);
   return from + s;
@@ -92,6 +107,7 @@ bool hit_grid(const rf_grid& grid, const Ray& ray, rf_ray_hit& hit) {
   Walk column(grid.x0, grid.cell_x, grid.columns, ray.at(from)[0], o[0], d[0]);
   Walk row(grid.y0, grid.cell_y, grid.rows, ray.at(from)[1], o[1], d[1]);
   const uint64_t most = static_cast<uint64_t>(grid.columns) + grid.rows + 2;
+  Side side = Side::unknown;
   for (uint64_t i = 0; i < most && from <= to; ++i) {
     const double leave_x = column.leave(), leave_y = row.leave();
     double end = leave_x < leave_y ? leave_x : leave_y;
@@ -99,18 +115,20 @@ bool hit_grid(const rf_grid& grid, const Ray& ray, rf_ray_hit& hit) {
     GridPatch patch;
     Vec3 normal;
     if (terrain.patch(static_cast<uint32_t>(column.index), static_cast<uint32_t>(row.index), patch)) {
-      const double distance = hit_patch(patch, ray, from, end, normal);
+      const double distance = hit_patch(patch, ray, from, end, side, normal);
       if (distance >= 0) {
         store_hit(ray, distance, normal, RF_HIT_TERRAIN, hit);
         return true;
       }
+    } else {
+      side = Side::unknown;
     }
     if (leave_x < leave_y) {
       column.next();
     } else {
       row.next();
     }
-    if (column.outside() || row.outside()) return false;
+    if (column.outside() || row.outside() || end >= to) return false;
     from = end;
   }
   return false;

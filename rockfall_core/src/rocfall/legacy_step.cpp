@@ -14,7 +14,7 @@ namespace {
 /// A flight from one position to another, as far as the ground is concerned.
 struct FlightPath {
   Vec3 from, to;
-  double sagitta;  // rise above the line between them
+  double sagitta;  // rise above the line between them: g h^2 / 8 in the time h
 };
 
 double normal_length(const rf_upper_plane& plane) {
@@ -66,8 +66,8 @@ bool clear_of_ground(const CountedGround<Terrain>& terrain, const Body& body, co
   return true;
 }
 
-// True if a sphere is above the ground in all its flight, or, if it moves by less than half its radius, at both ends,
-// where the search for a touch looks. By a bound of its distance at the end; that ball is remembered.
+// True if a sphere is above the ground in all its flight, or, if the search for a touch looks at its ends only, there.
+// By a bound of its distance at the end; that ball is remembered.
 bool ends_clear(const CountedGround<GridTerrain>& terrain, const Body& body, const FlightPath& path) {
   constexpr double kFewestSteps = 2, kMostSteps = 64;
   if (body.kind != Body::Kind::sphere) return false;
@@ -81,7 +81,9 @@ bool ends_clear(const CountedGround<GridTerrain>& terrain, const Body& body, con
   if (!(room > 0)) return false;
   const bool starts_clear = memory.clear.contains(r, path.from, path.from, 0);
   const bool contains_path = travel < room - path.sagitta;
-  if (!(starts_clear && travel < 0.4 * r) && !(contains_path && terrain.is_below(path.from))) return false;
+  // (|v| + g h) h <= travel + 1.5 g h^2: see flight_intervals.
+  const bool one_interval = 2 * (travel + 12 * path.sagitta) < r * (1 - 1e-9);
+  if (!(starts_clear && one_interval) && !(contains_path && terrain.is_below(path.from))) return false;
   memory.clear = ball;
   return true;
 }

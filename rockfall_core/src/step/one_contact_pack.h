@@ -53,10 +53,12 @@ struct ContactPack {
 
   // slippage_friction().
   void set_friction(const Pack& slippage) {
-    friction = mu_min;
+    const Pack most = packed(kMostFriction);
+    friction = smaller_of(mu_min, most);
     const PackMask varies = ~(mu_max == mu_min);
     if (none_set(varies)) return;
-    friction = select(varies, slippage_friction(mu_min, mu_max, arctangent_of_positive(kappa * slippage)), friction);
+    const Pack varying = slippage_friction(mu_min, mu_max, arctangent_of_positive(kappa * slippage));
+    friction = select(varies, smaller_of(varying, most), friction);
   }
 
   // True if both contacts have the same friction in all lanes that have this one.
