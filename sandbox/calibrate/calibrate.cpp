@@ -213,8 +213,16 @@ Result calibrate(const Scenario& scenario, const Options& options, Input&& input
   return result;
 }
 
+bool all_alike(const Result& result) {
+  const std::vector<Evaluation>& all = result.evaluations.all();
+  return all.size() > 1 && std::all_of(all.begin(), all.end(), [&](const Evaluation& evaluation) {
+           return !evaluation.means.empty() && evaluation.means == all.front().means;
+         });
+}
+
 Scenario fitted(const Scenario& scenario, const Result& result) {
   Scenario copy = scenario;
+  if (all_alike(result)) return copy;  // nothing is known of the parameters
   const Evaluation& best = result.evaluations.all()[result.best];
   copy.ground.ground = ground_at(scenario.ground.ground, scenario.fits, best.point);
   copy.ground.calibrated = provenance_of(scenario, result.observed.runs.size());

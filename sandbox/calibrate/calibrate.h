@@ -51,7 +51,10 @@ struct Input {
  *  Throws RunError, or InputError for a release outside the terrain. */
 Result calibrate(const Scenario& scenario, const Options& options, Input&& input);
 
-/** The scenario with the ground of the best evaluation. */
+/** True if at least two evaluations gave the same results, to the last bit, and none others. */
+bool all_alike(const Result& result);
+
+/** The scenario with the ground of the best evaluation; the scenario itself if all are alike. */
 Scenario fitted(const Scenario& scenario, const Result& result);
 
 }  // namespace sandbox::calibrate

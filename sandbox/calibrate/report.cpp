@@ -41,6 +41,14 @@ std::string difference(double simulated, double observed) {
   return (share >= 0 ? "+" : "") + percent(share);
 }
 
+/** Of a quantity of a kind. The zero of coordinates is arbitrary: their difference is in metres. */
+std::string difference(Kind kind, double simulated, double observed) {
+  if (kind == Kind::left) return "-";
+  if (kind != Kind::x && kind != Kind::y) return difference(simulated, observed);
+  const double metres = simulated - observed;
+  return (metres >= 0 ? "+" : "") + format_fixed(metres, 2) + " m";
+}
+
 void print_parameters(std::ostream& out, const Scenario& scenario, const Result& result) {
   out << "\n"
       << pad_right("parameter", 24) << pad_left("value", 12) << pad_left("one sd below", 15)
@@ -77,7 +85,7 @@ void print_groups(std::ostream& out, const Result& result) {
     for (const GroupFit& group : groups) {
       out << pad_right(group.name, 24) << pad_left(std::to_string(group.runs), 6)
           << pad_left(value(group.observed[k]), 12) << pad_left(value(group.simulated[k]), 12)
-          << pad_left(share ? "-" : difference(group.simulated[k], group.observed[k]), 13)
+          << pad_left(difference(kind, group.simulated[k], group.observed[k]), 13)
           << pad_left(value(group.other_seed[k]), 13) << "\n";
     }
   }
@@ -126,14 +134,6 @@ Json parameters_json(const Scenario& scenario, const Result& result) {
     json.push_back(std::move(item));
   }
   return json;
-}
-
-/** True if at least two evaluations gave the same results, to the last bit, and none others. */
-bool all_alike(const Result& result) {
-  const std::vector<Evaluation>& all = result.evaluations.all();
-  return all.size() > 1 && std::all_of(all.begin(), all.end(), [&](const Evaluation& evaluation) {
-           return !evaluation.means.empty() && evaluation.means == all.front().means;
-         });
 }
 
 }  // namespace

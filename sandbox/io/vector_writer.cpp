@@ -26,7 +26,13 @@ VectorWriter::VectorWriter(const std::filesystem::path& file, const Crs& crs) {
   parts_->file = file.string();
   parts_->dataset = GDALCreate(GDALGetDriverByName("GPKG"), parts_->file.c_str(), 0, 0, 0, GDT_Unknown, nullptr);
   check(parts_->dataset != nullptr);
-  if (!crs.known()) return;
+  if (!crs.known()) {
+    // Without any, the file would say degrees. This name stands for the number that the format has for it.
+    parts_->system = OSRNewSpatialReference(nullptr);
+    OSRSetLocalCS(parts_->system, "Undefined Cartesian SRS");
+    OSRSetLinearUnits(parts_->system, "metre", 1);
+    return;
+  }
   parts_->system = OSRNewSpatialReference(crs.wkt.c_str());
   if (parts_->system != nullptr) OSRSetAxisMappingStrategy(parts_->system, OAMS_TRADITIONAL_GIS_ORDER);
 }

@@ -63,9 +63,23 @@ float overlay_scale(const Display& display, float left, float bottom, float widt
   return px(56);
 }
 
-/** Entries of the grounds on the terrain: the uniform one by the name of its preset, or with rasters all soil classes;
- *  their ramms_ presets have the same colours. */
+/** The presets of [ground] and [[soil]]. */
+std::vector<std::pair<std::string, rf_ground>> presets_of_soils(const World& world) {
+  std::vector<std::string> names = world.built().soil_presets();
+  const std::string& base = world.setup().scenario.ground.preset;
+  if (std::find(names.begin(), names.end(), base) == names.end()) names.insert(names.begin(), base);
+  std::vector<std::pair<std::string, rf_ground>> entries;
+  for (const std::string& name : names) {
+    const rf_ground_preset* const preset = rf_ground_preset_find(name.c_str());
+    if (preset != nullptr) entries.emplace_back(name, preset->ground);
+  }
+  return entries;
+}
+
+/** Entries of the grounds on the terrain: those of [[soil]]; else the uniform one by the name of its preset, or with
+ *  rasters all soil classes; their ramms_ presets have the same colours. */
 std::vector<std::pair<std::string, rf_ground>> grounds(const World& world) {
+  if (!world.built().soil_presets().empty()) return presets_of_soils(world);
   std::vector<std::pair<std::string, rf_ground>> entries;
   const bool uniform = world.setup().scenario.ground.fields.empty();
   for (std::uint32_t i = 0; i < rf_ground_preset_count(); ++i) {

@@ -107,6 +107,27 @@ RockSpec read_rock(TomlTable table, const std::filesystem::path& scenario) {
   return spec;
 }
 
+/** Rocks of different names: results are kept by name. Those named after their shape or file are numbered where these
+ *  are the same. */
+std::vector<RockSpec> read_rocks(TomlTable& root, const std::filesystem::path& scenario) {
+  std::vector<RockSpec> rocks;
+  std::map<std::string, int> given, defaults;
+  for (TomlTable& table : root.tables("rock")) {
+    rocks.push_back(read_rock(table, scenario));
+    const std::string& name = rocks.back().name;
+    const bool own = table.has("name");
+    if (own && ++given[name] > 1) table.fail("name", "'" + shortened(name) + "' is the name of another rock");
+    if (!own && ++defaults[name] > 1) rocks.back().name += " " + std::to_string(defaults[name]);
+  }
+  for (const RockSpec& rock : rocks) {
+    const auto same = [&](const RockSpec& other) { return other.name == rock.name; };
+    if (std::count_if(rocks.begin(), rocks.end(), same) > 1) {
+      root.fail("rock", "two have the name '" + shortened(rock.name) + "': give each a name");
+    }
+  }
+  return rocks;
+}
+
 /** The key that an error message of the library names. */
 std::string key_named_in(const std::string& message, const std::vector<std::string>& keys) {
   std::string best;
@@ -323,7 +344,7 @@ Scenario parse(const std::string& content, const std::filesystem::path& file, co
   if (!terrain) root.fail_missing_table("terrain", "the table [terrain] is missing");
   scenario.terrain = read_terrain(*terrain, file);
   scenario.roughness = read_roughness(root.table("roughness"));
-  for (TomlTable& rock : root.tables("rock")) scenario.rocks.push_back(read_rock(rock, file));
+  scenario.rocks = read_rocks(root, file);
   if (scenario.rocks.empty()) root.fail_missing_table("rock", "at least one [[rock]] is needed");
   scenario.ground = read_ground(root.table("ground"), file);
   note_changes(changes, scenario.ground);

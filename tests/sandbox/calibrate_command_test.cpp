@@ -286,6 +286,27 @@ TEST_CASE("a calibration in which all evaluations agree says that the misfit doe
   arguments.fits = {"ground.layer_height=1:9"};
   calibrate_command(arguments);
   CHECK(says(synthetic.read("calibration.json").at("notes").dump(), "the misfit does not depend on layer_height"));
+  const Scenario written = read_scenario(std::filesystem::path(arguments.out) / "scenario.toml");
+  CHECK(written.ground.calibrated.empty());
+  CHECK(written.ground.ground.layer_height == 0);
+}
+
+TEST_CASE("a calibration prints the difference of coordinates in metres, since their zero is arbitrary") {
+  const Synthetic synthetic;
+  std::string places = "id,x,y\n";
+  for (int i = 0; i < runs; ++i) places += "r" + std::to_string(i) + ",1000,0\n";
+  synthetic.temporary.write("places.csv", places);
+  synthetic.temporary.write(
+      "s.toml", ramp_head + true_ground + "[observed]\nfile = \"places.csv\"\nrun = \"id\"\nx = \"x\"\ny = \"y\"\n");
+  const CapturedOutput out;
+  calibrate_command(synthetic.arguments(1));
+  const std::string printed = out.text.str();
+  const std::size_t deposit = printed.find("deposit x, m");
+  REQUIRE(deposit != std::string::npos);
+  const std::string table = printed.substr(deposit, 200);
+  CHECK(says(table, "1000.00"));
+  CHECK(table.find(" -9") != std::string::npos);  // the ramp ends near x = 140 m
+  CHECK(table.substr(0, table.find("deposit y")).find('%') == std::string::npos);
 }
 
 TEST_CASE("a calibration prints that no observed rock left the terrain where places of rest were observed") {

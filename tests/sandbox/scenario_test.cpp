@@ -47,6 +47,18 @@ TEST_CASE("bad values of a scenario are refused with line and key") {
   CHECK(says(refused_scenario(good + "[run]\nrocks = -5\n"), "s.toml:15: run.rocks: must be a whole number"));
 }
 
+TEST_CASE("rocks have different names: a second one is numbered, and a name given twice is refused") {
+  const std::string rock = "[[rock]]\nshape = \"box\"\nsize = [1, 1, 1]\n", named = rock + "name = \"block\"\n";
+  const Temporary temporary;
+  const auto scenario = sandbox::read_scenario(temporary.write("slope.toml", good + rock + rock + named));
+  REQUIRE(scenario.rocks.size() == 4);
+  CHECK(scenario.rocks[1].name == "box");
+  CHECK(scenario.rocks[2].name == "box 2");
+  CHECK(scenario.rocks[3].name == "block");
+  CHECK(says(refused_scenario(good + named + named), "'block' is the name of another rock"));
+  CHECK(says(refused_scenario(good + rock + rock + "name = \"box\"\n"), "two have the name 'box'"));
+}
+
 TEST_CASE("a clearance together with its bounds is refused as such") {
   for (const char* bounds : {"height_max = 2.0\n", "height_min = 0.5\n", "height_min = 0.5\nheight_max = 2.0\n"}) {
     CHECK(says(refused_scenario(good + "height = 1.0\n" + bounds),
