@@ -98,7 +98,7 @@ Window::Window(const Arguments& arguments) : arguments_(arguments) {
   if (renders_in_software()) stage_->display.set_quality(Quality::low);  // unless the settings say otherwise
   load_preferences(*session_, *stage_, panels_);
   panels_.recording_file = arguments.recording;
-  session_->most_rocks_opened = std::max(session_->most_rocks_opened, arguments.rocks);
+  if (arguments.rocks > 0) session_->most_rocks_opened = arguments.rocks;
   for (const std::string& file : arguments.files) session_->open_file(file);
   begin_with_rocks(arguments.rocks, *session_);
   glfwSetWindowUserPointer(window_, this);

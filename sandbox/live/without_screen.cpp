@@ -87,7 +87,7 @@ void check_camera(const std::vector<double>& camera) {
 }
 
 void open_files(const Arguments& arguments, Session& session) {
-  session.most_rocks_opened = std::max(session.most_rocks_opened, arguments.rocks);
+  if (arguments.rocks > 0) session.most_rocks_opened = arguments.rocks;
   for (const std::string& file : arguments.files) {
     if (!session.open_file(file)) throw InputError(session.message());
   }
