@@ -66,7 +66,7 @@ void add_preset(const std::string& name, PlaceValues& values) {
   }
 }
 
-/** PlaceValues of a class: its name in the table of classes, else the name of a preset. */
+/** Values of a class: its name in the table of classes, else the name of a preset. */
 void add_class(const SoilSpec& soil, const std::string& name, PlaceValues& values) {
   const auto found = soil.names.find(name);
   if (found != soil.names.end()) return add_preset(found->second, values);
@@ -77,8 +77,7 @@ void add_class(const SoilSpec& soil, const std::string& name, PlaceValues& value
                    "[soil.classes]" + (known.empty() ? "" : ", which has: " + join(known)));
 }
 
-/** PlaceValues of a polygon: preset of the table, class of the polygon, numbers of the polygon, numbers of the table.
- */
+/** Values of a polygon: preset of the table, class of the polygon, numbers of the polygon, numbers of the table. */
 PlaceValues values_of(const SoilSpec& soil, const Feature& feature, std::string& name) {
   PlaceValues values;
   name = soil.preset;

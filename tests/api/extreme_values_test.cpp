@@ -142,16 +142,12 @@ TEST_CASE("with any coefficient of friction a rock that tumbles down a plane doe
       rf_state state = random_state(random, 0, 0, 0, 6, 5);
       REQUIRE(rf_place_above_ground(&world.scene, &state, 0.2, nullptr) == RF_OK);
       for (int k = 0; k < 2000 && state.end == RF_MOVING; ++k) {
-        rf_contact contacts[RF_MAX_CONTACTS];
-        rf_step_report report = {};
-        report.contacts = contacts;
-        report.contact_capacity = RF_MAX_CONTACTS;
-        REQUIRE(rf_step(&world.scene, &state, &report) == RF_OK);
+        const ReportedStep step(world.scene, state);
         ++steps;
-        unconverged += report.converged == 0;
-        for (uint32_t c = 0; c < report.contact_count; ++c) {
-          fastest = std::fmax(fastest, -contacts[c].velocity_after[0]);
-          deepest = std::fmax(deepest, -contacts[c].gap);
+        unconverged += step.report.converged == 0;
+        for (uint32_t c = 0; c < step.report.contact_count; ++c) {
+          fastest = std::fmax(fastest, -step.contacts[c].velocity_after[0]);
+          deepest = std::fmax(deepest, -step.contacts[c].gap);
         }
       }
     }

@@ -61,11 +61,9 @@ TEST_CASE("a step reports violated contact laws by scaled_back or converged, for
       for (int i = 0; i < 60; ++i) {
         rf_state state = world.state_near_ground();
         for (int k = 0; k < 60 && state.end == RF_MOVING; ++k) {
-          rf_contact contacts[RF_MAX_CONTACTS];
-          rf_step_report report = {};
-          report.contacts = contacts;
-          report.contact_capacity = RF_MAX_CONTACTS;
-          REQUIRE(rf_step(&world.scene, &state, &report) == RF_OK);
+          const ReportedStep step(world.scene, state);
+          const rf_contact* const contacts = step.contacts;
+          const rf_step_report& report = step.report;
           if (report.contact_count == 0) continue;
           ++contact_steps;
           double worst = 0, speed = fall;

@@ -146,12 +146,10 @@ TEST_CASE("the drag of the layer shortens the arm of rolling resistance, by half
     rf_state state = support::random_state(random, 0, 0, 0, 4, 6);
     REQUIRE(rf_place_above_ground(&world.scene, &state, 0.1, nullptr) == RF_OK);
     for (int k = 0; k < 500; ++k) {
-      rf_contact contacts[RF_MAX_CONTACTS];
-      rf_step_report report = {};
-      report.contacts = contacts;
-      report.contact_capacity = RF_MAX_CONTACTS;
       const double speed = std::hypot(state.velocity[0], state.velocity[1], state.velocity[2]);
-      REQUIRE(rf_step(&world.scene, &state, &report) == RF_OK);
+      const ReportedStep step(world.scene, state);
+      const rf_contact* const contacts = step.contacts;
+      const rf_step_report& report = step.report;
       const double drag = 0.5 * 2.5 * 1700 * report.submerged_area * speed * speed;
       const double of_layer = std::fmin(0.5 * report.scar_depth, radius * drag / weight);
       const double left = std::fmax(0.1 * radius - of_layer, 0.0);
@@ -186,15 +184,12 @@ TEST_CASE("the moment of rolling resistance never exceeds its bound on rigid gro
       rf_state state = support::random_state(random, 0, 0, 0, 4, 20);
       REQUIRE(rf_place_above_ground(&world.scene, &state, 0.1, nullptr) == RF_OK);
       for (int k = 0; k < 500; ++k) {
-        rf_contact contacts[RF_MAX_CONTACTS];
-        rf_step_report report = {};
-        report.contacts = contacts;
-        report.contact_capacity = RF_MAX_CONTACTS;
-        REQUIRE(rf_step(&world.scene, &state, &report) == RF_OK);
-        for (uint32_t c = 0; c < report.contact_count; ++c) {
-          const double bound = 0.1 * world.rock->bounding_radius * contacts[c].percussion[0];
+        const ReportedStep step(world.scene, state);
+        for (uint32_t c = 0; c < step.report.contact_count; ++c) {
+          const rf_contact& contact = step.contacts[c];
+          const double bound = 0.1 * world.rock->bounding_radius * contact.percussion[0];
           if (bound < 1e-3) continue;
-          largest = std::fmax(largest, std::hypot(contacts[c].moment[0], contacts[c].moment[1]) / bound);
+          largest = std::fmax(largest, std::hypot(contact.moment[0], contact.moment[1]) / bound);
         }
       }
     }

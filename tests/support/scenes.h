@@ -76,6 +76,18 @@ struct OnGrid : OneRock {
   }
 };
 
+// A step with all that it reports.
+struct ReportedStep {
+  ReportedStep(const rf_scene& scene, rf_state& state) {
+    report.contacts = contacts;
+    report.contact_capacity = RF_MAX_CONTACTS;
+    REQUIRE(rf_step(&scene, &state, &report) == RF_OK);
+  }
+  ReportedStep(const ReportedStep&) = delete;
+  rf_contact contacts[RF_MAX_CONTACTS];
+  rf_step_report report = {};
+};
+
 inline bool same_bits(const rf_state& a, const rf_state& b) { return std::memcmp(&a, &b, sizeof a) == 0; }
 
 inline void check_same_bits(const std::vector<rf_state>& a, const std::vector<rf_state>& b) {

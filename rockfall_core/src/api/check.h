@@ -83,10 +83,12 @@ inline rf_status check_axis(rf_error* error, const char* field, double start, do
                   : fail_value(error, field, cell, "at least 1e-11 of the largest coordinate, and the extent finite");
 }
 
+/// The squares of larger slopes are not finite.
+constexpr double kSteepest = 1e150;
+
 /// Heights whose slopes, with their squares, are finite numbers. @param heights  names them in the text
 inline rf_status check_slopes(rf_error* error, const char* heights, double low, double high, double cell_x,
                               double cell_y) {
-  constexpr double kSteepest = 1e150;
   if ((high - low) / cell_x <= kSteepest && (high - low) / cell_y <= kSteepest) return RF_OK;
   return fail_value(error, heights, high - low, "a difference of heights with finite slopes between the nodes");
 }

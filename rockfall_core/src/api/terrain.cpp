@@ -166,8 +166,8 @@ rf_status rf_plane_terrain(const rf_plane* plane, rf_terrain* terrain, rf_error*
   RF_TRY(check_finite(error, "plane.height", plane->height));
   RF_TRY(check_finite(error, "plane.slope_x", plane->slope_x));
   RF_TRY(check_finite(error, "plane.slope_y", plane->slope_y));
-  RF_TRY(check_slopes(error, "plane.slope_x", 0, std::fabs(plane->slope_x), 1, 1));
-  RF_TRY(check_slopes(error, "plane.slope_y", 0, std::fabs(plane->slope_y), 1, 1));
+  RF_TRY(check_range(error, "plane.slope_x", plane->slope_x, -kSteepest, kSteepest, "between -1e150 and 1e150"));
+  RF_TRY(check_range(error, "plane.slope_y", plane->slope_y, -kSteepest, kSteepest, "between -1e150 and 1e150"));
   RF_TRY(rf_ground_check(&plane->ground, error));
   *terrain = rf_default_terrain();
   terrain->user = const_cast<rf_plane*>(plane);

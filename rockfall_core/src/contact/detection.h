@@ -132,7 +132,7 @@ ROCKFALL_OWN_FRAME inline void find_vertex_contacts(const GridTerrain& terrain, 
   }
 }
 
-/// False only if all terrain vertices below a rock are tested, wherever it is.
+/// False if contact detection tests all terrain vertices below a rock at every position.
 template <class Terrain>
 bool may_leave_out_vertices(const Terrain& terrain, const rf_rock& rock) {
   return terrain.may_leave_out_vertices(rock.bounding_radius, most_searched_nodes(rock));

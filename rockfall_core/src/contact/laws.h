@@ -19,8 +19,10 @@ Real slippage_friction(const Real& mu_min, const Real& mu_max, const Real& angle
 /// The same, bounded by kMostFriction.
 template <class Ground>
 double slippage_friction(const Ground& ground, double slippage) {
-  if (ground.mu_max == ground.mu_min) return smaller_of(ground.mu_min, kMostFriction);
-  const double friction = slippage_friction(ground.mu_min, ground.mu_max, arctangent(ground.kappa * slippage));
+  double friction = ground.mu_min;
+  if (ground.mu_max != ground.mu_min) {
+    friction = slippage_friction(ground.mu_min, ground.mu_max, arctangent(ground.kappa * slippage));
+  }
   return smaller_of(friction, kMostFriction);
 }
 

@@ -3,6 +3,7 @@
 #include "numerics/error.h"
 #include "numerics/quaternion.h"
 #include "terrain/dispatch.h"
+#include "terrain/patch.h"
 
 namespace rockfall {
 namespace {
@@ -34,6 +35,17 @@ struct Closest {
   }
 };
 
+// The surface of a cell is ruled in both directions: on a line of constant w (or u) the closest point to t, which is
+// measured from the low corner of the cell, has a closed form.
+double closest_u(const GridPatch& patch, const Vec3& t, double w) {
+  const double rise = patch.p + patch.s * w;
+  return clamp((t[0] + rise * (t[2] - patch.q * w)) / (1 + rise * rise), 0, patch.width);
+}
+double closest_w(const GridPatch& patch, const Vec3& t, double u) {
+  const double rise = patch.q + patch.s * u;
+  return clamp((t[1] + rise * (t[2] - patch.p * u)) / (1 + rise * rise), 0, patch.depth);
+}
+
 // One step of Newton's method for the point of a cell closest to t, which is measured from its low corner. Without
 // effect where it leads out of the cell or away from t.
 void improve(const GridPatch& patch, const Vec3& t, double& u, double& w) {
@@ -55,42 +67,28 @@ void improve(const GridPatch& patch, const Vec3& t, double& u, double& w) {
   w = next_w;
 }
 
-// The surface of a cell is ruled in both directions: on a line of constant w (or u) the closest point has a closed
-// form. From a start, the two are taken in turn until they agree. On steep cells that takes many turns, so each is
-// followed by a step of Newton's method.
+// From a start, the closest points on the lines of both directions are taken in turn until they agree. On steep cells
+// that takes many turns, so each is followed by a step of Newton's method.
 void offer_patch_from(const GridPatch& patch, double u, double w, Closest& best) {
   constexpr int kMaxTurns = 200;
   const Vec3 t = best.target - Vec3(patch.x0, patch.y0, patch.z0);
   for (int i = 0; i < kMaxTurns; ++i) {
-    const double rise_u = patch.p + patch.s * w, low_u = patch.q * w;
-    const double next_u = clamp((t[0] + rise_u * (t[2] - low_u)) / (1 + rise_u * rise_u), 0, patch.width);
-    const double rise_w = patch.q + patch.s * next_u, low_w = patch.p * next_u;
-    const double next_w = clamp((t[1] + rise_w * (t[2] - low_w)) / (1 + rise_w * rise_w), 0, patch.depth);
+    const double next_u = closest_u(patch, t, w), next_w = closest_w(patch, t, next_u);
     const double change = std::fabs(next_u - u) / patch.width + std::fabs(next_w - w) / patch.depth;
     u = next_u;
     w = next_w;
     if (change < 1e-11) break;
     improve(patch, t, u, w);
   }
-  const Vec3 point(patch.x0 + u, patch.y0 + w, patch.height(u, w));
-  best.offer(point, Vec3(-(patch.p + patch.s * w), -(patch.q + patch.s * u), 1).normalized());
+  best.offer(patch_point(patch, u, w), patch_normal(patch, u, w));
 }
 
 // The closest points of the four edges, which are straight.
 void offer_edges(const GridPatch& patch, Closest& best) {
   const Vec3 t = best.target - Vec3(patch.x0, patch.y0, patch.z0);
-  const auto offer = [&](double u, double w) {
-    best.offer(Vec3(patch.x0 + u, patch.y0 + w, patch.height(u, w)),
-               Vec3(-(patch.p + patch.s * w), -(patch.q + patch.s * u), 1).normalized());
-  };
-  for (const double w : {0.0, patch.depth}) {
-    const double rise = patch.p + patch.s * w;
-    offer(clamp((t[0] + rise * (t[2] - patch.q * w)) / (1 + rise * rise), 0, patch.width), w);
-  }
-  for (const double u : {0.0, patch.width}) {
-    const double rise = patch.q + patch.s * u;
-    offer(u, clamp((t[1] + rise * (t[2] - patch.p * u)) / (1 + rise * rise), 0, patch.depth));
-  }
+  const auto offer = [&](double u, double w) { best.offer(patch_point(patch, u, w), patch_normal(patch, u, w)); };
+  for (const double w : {0.0, patch.depth}) offer(closest_u(patch, t, w), w);
+  for (const double u : {0.0, patch.width}) offer(u, closest_w(patch, t, u));
 }
 
 // A twisted cell may have several local minima.

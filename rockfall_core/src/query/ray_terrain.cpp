@@ -1,6 +1,7 @@
 #include "numerics/error.h"
 #include "query/ray.h"
 #include "terrain/dispatch.h"
+#include "terrain/patch.h"
 
 namespace rockfall {
 namespace {
@@ -26,10 +27,6 @@ double first_root(double a, double b, double c, double last) {
   }
   if (inside(first)) return clamped(first);
   return inside(second) ? clamped(second) : -1;
-}
-
-Vec3 patch_normal(const GridPatch& patch, double u, double w) {
-  return Vec3(-(patch.p + patch.s * w), -(patch.q + patch.s * u), 1).normalized();
 }
 
 // Signs of the height of a ray over the ground where it leaves a cell and enters the next.

@@ -5,19 +5,12 @@
 #include "numerics/inline_calls.h"
 #include "numerics/minmax.h"
 #include "rocfall/surface_point.h"
+#include "terrain/patch.h"
 
 namespace rockfall::rocfall {
 namespace {
 
 double within(double x, double low, double high) { return smaller_of(larger_of(x, low), high); }
-
-Vec3 patch_normal(const GridPatch& patch, double u, double w) {
-  return Vec3(-(patch.p + patch.s * w), -(patch.q + patch.s * u), 1).normalized();
-}
-
-Vec3 patch_point(const GridPatch& patch, double u, double w) {
-  return Vec3(patch.x0 + u, patch.y0 + w, patch.height(u, w));
-}
 
 // Foot of the perpendicular on the tangent plane of the surface below a position, or next to that point.
 void tangent_foot(const GridPatch& patch, double x, double y, double z, double& u, double& w) {

@@ -165,7 +165,7 @@ class GroundLanes : public LaneRocks {
     const bool together = __builtin_popcount(queried_bits) >= kFewestTogether || !none_set(in_soil);
     if (together) find_midpoint_rotations();
     const uint32_t soil_bits = job_.soil && !job_.observer ? lane_bits(in_soil & rotated_) : 0;
-    if (soil_bits) limits_ = candidate_limits(clearance);
+    if (soil_bits) limits_ = neighbourhood_.candidate_limits(body_.radius, middle_, clearance);
     LaneMask clear = no_lanes();
     uint32_t known_bits = 0;
     if (job_.rigid && together) known_bits = query_rigid(queried_bits & lane_bits(rotated_), clearance, pool, clear);
@@ -221,7 +221,7 @@ class GroundLanes : public LaneRocks {
   template <class Pool>
   ROCKFALL_OWN_FRAME uint32_t query_rigid(uint32_t lanes, const Lanes& clearance, Pool& pool, LaneMask& clear) {
     const Lanes* const a = midpoint_rotation_;
-    const Lanes limit = candidate_limits(clearance);
+    const Lanes limit = neighbourhood_.candidate_limits(body_.radius, middle_, clearance);
     VectorOf<Lanes> direction;  // see CandidateLimit
     for (int k = 0; k < 3; ++k) {
       direction[k] = a[6 + k] - neighbourhood_.slope_x() * a[k] - neighbourhood_.slope_y() * a[3 + k];
@@ -243,11 +243,6 @@ class GroundLanes : public LaneRocks {
       note_query(lane, clears);
     });
     return known;
-  }
-
-  // @param clearance  over the neighbourhood
-  Lanes candidate_limits(const Lanes& clearance) const {
-    return candidate_limit(body_.radius, middle_, neighbourhood_.slope_x(), neighbourhood_.slope_y(), clearance);
   }
 
   // See contact_query.h. midpoint_rotation_ is set.

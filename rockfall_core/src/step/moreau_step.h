@@ -13,7 +13,7 @@ namespace rockfall {
 rf_status moreau_step(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, rf_state& state,
                       rf_step_report* report, StepContact* observed);
 
-/// False only if no step of a rock has rf_step_report::work_limited, wherever it is.
+/// False if no step of a rock can have rf_step_report::work_limited, at any position.
 bool may_limit_work(const rf_rock& rock, const rf_terrain& terrain);
 
 /// moreau_step if the rock touches the ground at the midpoint of the step; otherwise the state is unchanged.

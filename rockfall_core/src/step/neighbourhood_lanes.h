@@ -147,6 +147,10 @@ class Neighbourhood {
   Lanes clearance(const VectorOf<Lanes>& position) const {
     return position[2] - (height_ + slope_x_ * (position[0] - centre_x_) + slope_y_ * (position[1] - centre_y_));
   }
+  // See candidate_limit. @param position  of S @param clearance  over the plane
+  Lanes candidate_limits(const Lanes& radius, const VectorOf<Lanes>& position, const Lanes& clearance) const {
+    return candidate_limit(radius, position, slope_x_, slope_y_, clearance);
+  }
   // True where the bounding sphere at this clearance is entirely above the plane.
   LaneMask sphere_is_above(const Lanes& clearance) const { return sphere_clears(clearance, clearance_squared_); }
 

@@ -53,12 +53,12 @@ struct ContactPack {
 
   // slippage_friction().
   void set_friction(const Pack& slippage) {
-    const Pack most = packed(kMostFriction);
-    friction = smaller_of(mu_min, most);
+    friction = mu_min;
     const PackMask varies = ~(mu_max == mu_min);
-    if (none_set(varies)) return;
-    const Pack varying = slippage_friction(mu_min, mu_max, arctangent_of_positive(kappa * slippage));
-    friction = select(varies, smaller_of(varying, most), friction);
+    if (!none_set(varies)) {
+      friction = select(varies, slippage_friction(mu_min, mu_max, arctangent_of_positive(kappa * slippage)), friction);
+    }
+    friction = smaller_of(friction, packed(kMostFriction));
   }
 
   // True if both contacts have the same friction in all lanes that have this one.

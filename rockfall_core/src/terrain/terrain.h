@@ -10,7 +10,9 @@
 // - `has_no_node(area)`: true only if the rectangle contains no terrain vertex.
 // - `for_each_vertex_below(area, bounding_radius, most, visit)`: calls visit(x, y, z) for the terrain vertices of a
 //   rectangle around a rock, for some of them if they are too many; returns true if some may have been left out.
-// - `may_leave_out_vertices(bounding_radius, most)`: false only if it leaves out none, wherever the rock is.
+// - `may_leave_out_vertices(bounding_radius, most)`: false if it leaves out none at any position of the rock.
+// - `vertex_stride(bounding_radius, most)`, `for_each_terrain_vertex(area, stride, visit)`: the same with a stride that
+//   bounds the number of nodes, or up to kMaxCallbackVertices.
 //
 // GridTerrain (terrain/grid.h) is the built-in grid, called directly; CallbackTerrain calls the function pointers of an
 // rf_terrain.
