@@ -152,7 +152,7 @@ void print_build() {
 #endif
 #if defined(__x86_64__)
   const char* const machine = "x86_64";
-  const char* const lanes = __builtin_cpu_supports("avx512f") ? "avx512"
+  const char* const lanes = __builtin_cpu_supports("avx512dq") ? "avx512"
                             : __builtin_cpu_supports("avx2")  ? "avx2"
                                                               : "sse2";
 #else

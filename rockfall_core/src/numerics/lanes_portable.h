@@ -14,12 +14,12 @@ constexpr int kLaneCount = 4;
 #endif
 constexpr int kPackCount = kLaneCount;
 
-/// An integer for each of N lanes. As a condition: all bits of a lane are set if it is true.
+/// A condition for each of N lanes: all bits of an integer are set if it is true.
 template <int N>
 struct MaskOf {
   int64_t bits[N];
-  int64_t operator[](int lane) const { return bits[lane]; }
-  void set(int lane, int64_t x) { bits[lane] = x; }
+  bool operator[](int lane) const { return bits[lane] != 0; }
+  void set(int lane, bool x) { bits[lane] = x ? -1 : 0; }
 };
 
 template <int N>

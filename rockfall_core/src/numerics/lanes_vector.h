@@ -31,12 +31,49 @@ constexpr int kLaneCount = kVectors * kVectorLanes;
 typedef double DoubleVector __attribute__((vector_size(8 * kVectorLanes), may_alias));
 typedef int64_t BitVector __attribute__((vector_size(8 * kVectorLanes), may_alias));
 
-/// An integer for each lane of N vectors. As a condition: all bits of a lane are set if it is true.
+// Conditions of the lanes of one vector: one bit for each with AVX-512, otherwise all bits of a lane.
+#if !defined(ROCKFALL_ONE_LANE) && defined(__AVX512F__)
+typedef __mmask8 Conditions;
+inline bool condition_of(Conditions a, int lane) { return (a >> lane & 1) != 0; }
+inline void set_condition(Conditions& a, int lane, bool x) {
+  a = static_cast<Conditions>((a & ~(1u << lane)) | (static_cast<unsigned>(x) << lane));
+}
+inline Conditions inverse(Conditions a) { return static_cast<Conditions>(~a); }
+inline DoubleVector selected(Conditions a, const DoubleVector& yes, const DoubleVector& no) {
+  return _mm512_mask_blend_pd(a, no, yes);
+}
+/// The conditions as bits, lane 0 lowest.
+inline uint32_t bits_of(Conditions a) { return a; }
+#define ROCKFALL_COMPARED(a, op, b, code) _mm512_cmp_pd_mask(a, b, code)
+#else
+typedef BitVector Conditions;
+inline bool condition_of(const Conditions& a, int lane) { return a[lane] != 0; }
+inline void set_condition(Conditions& a, int lane, bool x) { a[lane] = x ? -1 : 0; }
+inline Conditions inverse(const Conditions& a) { return ~a; }
+inline DoubleVector selected(const Conditions& a, const DoubleVector& yes, const DoubleVector& no) {
+  return a ? yes : no;
+}
+/// The conditions as bits, lane 0 lowest.
+inline uint32_t bits_of(const Conditions& a) {
+#if defined(ROCKFALL_ONE_LANE) || !defined(__SSE2__)
+  uint32_t bits = 0;
+  for (int lane = 0; lane < kVectorLanes; ++lane) bits |= static_cast<uint32_t>(a[lane] != 0) << lane;
+  return bits;
+#elif defined(__AVX2__)
+  return static_cast<uint32_t>(_mm256_movemask_pd(reinterpret_cast<__m256d>(a)));
+#else
+  return static_cast<uint32_t>(_mm_movemask_pd(reinterpret_cast<__m128d>(a)));
+#endif
+}
+#define ROCKFALL_COMPARED(a, op, b, code) ((a)op(b))
+#endif
+
+/// A condition for each lane of N vectors.
 template <int N>
 struct MaskOf {
-  BitVector bits[N];
-  int64_t operator[](int lane) const { return bits[lane / kVectorLanes][lane % kVectorLanes]; }
-  void set(int lane, int64_t x) { bits[lane / kVectorLanes][lane % kVectorLanes] = x; }
+  Conditions bits[N];
+  bool operator[](int lane) const { return condition_of(bits[lane / kVectorLanes], lane % kVectorLanes); }
+  void set(int lane, bool x) { set_condition(bits[lane / kVectorLanes], lane % kVectorLanes, x); }
 };
 
 template <int N>
@@ -68,7 +105,7 @@ inline LanesOf<N> filled(double x) {
 }
 template <int N>
 inline MaskOf<N> none_of() {
-  return for_vectors<MaskOf<N>, N>([](MaskOf<N>& r, int i) { r.bits[i] = BitVector{}; });
+  return for_vectors<MaskOf<N>, N>([](MaskOf<N>& r, int i) { r.bits[i] = Conditions{}; });
 }
 inline Lanes all_lanes(double x) { return filled<kVectors>(x); }
 inline LaneMask no_lanes() { return none_of<kVectors>(); }
@@ -94,38 +131,43 @@ ROCKFALL_LANES_OPERATOR(*)
 ROCKFALL_LANES_OPERATOR(/)
 #undef ROCKFALL_LANES_OPERATOR
 
-#define ROCKFALL_LANES_COMPARISON(op)                                                             \
-  template <int N>                                                                                \
-  inline MaskOf<N> operator op(const LanesOf<N>& a, const LanesOf<N>& b) {                        \
-    return for_vectors<MaskOf<N>, N>([&](MaskOf<N>& r, int i) { r.bits[i] = a.v[i] op b.v[i]; }); \
-  }                                                                                               \
-  template <int N>                                                                                \
-  inline MaskOf<N> operator op(const LanesOf<N>& a, double b) {                                   \
-    return for_vectors<MaskOf<N>, N>([&](MaskOf<N>& r, int i) { r.bits[i] = a.v[i] op b; });      \
+#define ROCKFALL_LANES_COMPARISON(op, code)                                                     \
+  template <int N>                                                                              \
+  inline MaskOf<N> operator op(const LanesOf<N>& a, const LanesOf<N>& b) {                      \
+    return for_vectors<MaskOf<N>, N>(                                                           \
+        [&](MaskOf<N>& r, int i) { r.bits[i] = ROCKFALL_COMPARED(a.v[i], op, b.v[i], code); }); \
+  }                                                                                             \
+  template <int N>                                                                              \
+  inline MaskOf<N> operator op(const LanesOf<N>& a, double b) {                                 \
+    return a op filled<N>(b);                                                                   \
   }
-ROCKFALL_LANES_COMPARISON(<)
-ROCKFALL_LANES_COMPARISON(<=)
-ROCKFALL_LANES_COMPARISON(>)
-ROCKFALL_LANES_COMPARISON(>=)
-ROCKFALL_LANES_COMPARISON(==)
+ROCKFALL_LANES_COMPARISON(<, _CMP_LT_OS)
+ROCKFALL_LANES_COMPARISON(<=, _CMP_LE_OS)
+ROCKFALL_LANES_COMPARISON(>, _CMP_GT_OS)
+ROCKFALL_LANES_COMPARISON(>=, _CMP_GE_OS)
+ROCKFALL_LANES_COMPARISON(==, _CMP_EQ_OQ)
 #undef ROCKFALL_LANES_COMPARISON
+#undef ROCKFALL_COMPARED
 
 template <int N>
 inline MaskOf<N> operator|(const MaskOf<N>& a, const MaskOf<N>& b) {
-  return for_vectors<MaskOf<N>, N>([&](MaskOf<N>& r, int i) { r.bits[i] = a.bits[i] | b.bits[i]; });
+  return for_vectors<MaskOf<N>, N>(
+      [&](MaskOf<N>& r, int i) { r.bits[i] = static_cast<Conditions>(a.bits[i] | b.bits[i]); });
 }
 template <int N>
 inline MaskOf<N> operator&(const MaskOf<N>& a, const MaskOf<N>& b) {
-  return for_vectors<MaskOf<N>, N>([&](MaskOf<N>& r, int i) { r.bits[i] = a.bits[i] & b.bits[i]; });
+  return for_vectors<MaskOf<N>, N>(
+      [&](MaskOf<N>& r, int i) { r.bits[i] = static_cast<Conditions>(a.bits[i] & b.bits[i]); });
 }
 template <int N>
 inline MaskOf<N> operator~(const MaskOf<N>& a) {
-  return for_vectors<MaskOf<N>, N>([&](MaskOf<N>& r, int i) { r.bits[i] = ~a.bits[i]; });
+  return for_vectors<MaskOf<N>, N>([&](MaskOf<N>& r, int i) { r.bits[i] = inverse(a.bits[i]); });
 }
 
 template <int N>
 inline LanesOf<N> select(const MaskOf<N>& condition, const LanesOf<N>& yes, const LanesOf<N>& no) {
-  return for_vectors<LanesOf<N>, N>([&](LanesOf<N>& r, int i) { r.v[i] = condition.bits[i] ? yes.v[i] : no.v[i]; });
+  return for_vectors<LanesOf<N>, N>(
+      [&](LanesOf<N>& r, int i) { r.v[i] = selected(condition.bits[i], yes.v[i], no.v[i]); });
 }
 
 template <int N>
@@ -155,20 +197,6 @@ inline LanesOf<N> square_root(const LanesOf<N>& x) {
   return for_vectors<LanesOf<N>, N>([&](LanesOf<N>& r, int i) { r.v[i] = square_root_of(x.v[i]); });
 }
 
-// The conditions of the lanes of one vector as bits, lane 0 lowest.
-inline uint32_t bits_of(const BitVector& conditions) {
-#if defined(ROCKFALL_ONE_LANE) || !defined(__SSE2__)
-  uint32_t bits = 0;
-  for (int lane = 0; lane < kVectorLanes; ++lane) bits |= static_cast<uint32_t>(conditions[lane] != 0) << lane;
-  return bits;
-#elif defined(__AVX512F__)
-  return _mm512_test_epi64_mask(reinterpret_cast<__m512i>(conditions), reinterpret_cast<__m512i>(conditions));
-#elif defined(__AVX2__)
-  return static_cast<uint32_t>(_mm256_movemask_pd(reinterpret_cast<__m256d>(conditions)));
-#else
-  return static_cast<uint32_t>(_mm_movemask_pd(reinterpret_cast<__m128d>(conditions)));
-#endif
-}
 inline uint32_t bits_of(const PackMask& mask) { return bits_of(mask.bits[0]); }
 
 /// The conditions of all lanes as bits, lane 0 lowest.
@@ -181,8 +209,8 @@ inline uint32_t lane_bits(const MaskOf<N>& mask) {
 
 template <int N>
 inline bool none_set(const MaskOf<N>& mask) {
-  BitVector any = mask.bits[0];
-  for (int i = 1; i < N; ++i) any |= mask.bits[i];
+  Conditions any = mask.bits[0];
+  for (int i = 1; i < N; ++i) any = static_cast<Conditions>(any | mask.bits[i]);
   return bits_of(any) == 0;
 }
 

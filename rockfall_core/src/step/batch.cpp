@@ -60,9 +60,17 @@ bool grid_cell(const rf_terrain& terrain, double x, double y, CellCorners& cell)
 // With fewer rocks most lanes of the widest vectors are idle.
 constexpr uint32_t kMinRocksForLanes = 3;
 
+#ifdef ROCKFALL_X86_LANES
+// The sets with which batch_avx512.cpp is compiled.
+bool has_avx512() {
+  return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+         __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw");
+}
+#endif
+
 LaneRunner widest_runner() {
 #ifdef ROCKFALL_X86_LANES
-  if (__builtin_cpu_supports("avx512f")) return run_lanes_avx512;
+  if (has_avx512()) return run_lanes_avx512;
   if (__builtin_cpu_supports("avx2")) return run_lanes_avx2;
 #endif
   return run_lanes_baseline;

@@ -123,7 +123,7 @@ class ContactPool {
 
   // Complete what is seen of a step: its strongest contact.
   static void set_strongest(const StrongestContacts& strongest, int lane, StepContact& seen) {
-    seen.touches = seen.touches || strongest.pressed[lane] != 0;
+    seen.touches = seen.touches || strongest.pressed[lane];
     seen.percussion = strongest.percussion[lane];
     const double speed = strongest.speed[lane];
     if (!(seen.percussion > 0)) {
@@ -155,7 +155,7 @@ class ContactPool {
       PackMask of_batch = none_packed();
       for (uint32_t i = 0; i < count; ++i) {
         if (waiting_[members[i]].batch != batch) continue;
-        of_batch.set(static_cast<int>(i), -1);
+        of_batch.set(static_cast<int>(i), true);
         left &= ~(1u << i);
       }
       batch->gather(of_batch, lane_of, rocks_);
@@ -170,7 +170,7 @@ class ContactPool {
       const int lane = static_cast<int>(i);
       const Waiting& rock = waiting_[members[i]];
       steps.set(lane, rock.found.contacts);
-      lanes.set(lane, -1);
+      lanes.set(lane, true);
     }
     gather(members, count);
     const bool rolling = waiting_[members[0]].found.contacts.rolling;
@@ -187,7 +187,7 @@ class ContactPool {
       if (results.valid[lane]) {
         if (observed_) set_strongest(strongest, lane, found.seen);
         found.seen.contact_count = found.contacts.count;
-        found.seen.unsolved = violated[lane] != 0;
+        found.seen.unsolved = violated[lane];
         rock.batch->accept(rock.lane, results, lane, found.seen);
         solved |= 1u << i;
       } else {

@@ -35,7 +35,7 @@ class GroundLanes : public LaneRocks {
     job_.step_detected(rock(lane), job_.scene->terrain, settings_, rotation, midpoint_rotation, detected, state,
                        observed_ ? &seen : nullptr);
     finish_single_step(lane, state.step != step, seen);
-    stepped_.set(lane, -1);
+    stepped_.set(lane, true);
   }
 
   // The result of a step with contact. @param contact  for the observation; valid until the end of the step
@@ -49,7 +49,7 @@ class GroundLanes : public LaneRocks {
     next_.still_time.set(lane, results.still_time[from]);
     next_.scar_depth.set(lane, results.scar_depth[from]);
     next_.scar_path.set(lane, results.scar_path[from]);
-    solved_.set(lane, -1);
+    solved_.set(lane, true);
     contact_[lane] = &contact;
   }
 
@@ -178,7 +178,7 @@ class GroundLanes : public LaneRocks {
       } else {
         clears = query_ground(lane, together, seeks_clear_steps(lane), pool);
       }
-      if (clears) clear.set(lane, -1);
+      if (clears) clear.set(lane, true);
     });
     return clear;
   }
@@ -207,7 +207,7 @@ class GroundLanes : public LaneRocks {
       double drag;
       if (!job_.find_flight_drag(rock(lane), job_.scene->terrain, position, drag)) return;
       if (drag == 0) {
-        free.set(lane, -1);
+        free.set(lane, true);
       } else {
         sink(lane, drag, 0);
         contact_[lane] = &no_contact_;
@@ -239,7 +239,7 @@ class GroundLanes : public LaneRocks {
     for_each_bit(known, [&](uint32_t bit) {
       const int lane = static_cast<int>(bit);
       const bool clears = search.clear() >> bit & 1;
-      if (clears) clear.set(lane, -1);
+      if (clears) clear.set(lane, true);
       note_query(lane, clears);
     });
     return known;
@@ -308,7 +308,7 @@ class GroundLanes : public LaneRocks {
   }
 
   void sink(int lane, double drag, double scar_depth) {
-    sinking_.set(lane, -1);
+    sinking_.set(lane, true);
     drag_.set(lane, drag);
     next_.scar_depth.set(lane, scar_depth);
   }
@@ -325,7 +325,7 @@ class GroundLanes : public LaneRocks {
   void note_outcome(int lane, bool clear, uint32_t clear_steps) {
     // In flight a larger neighbourhood allows clear steps.
     if (clear && searches_[lane].wanted() && neighbourhood_.is_for_contact(lane)) neighbourhood_.clear(lane);
-    had_contact_.set(lane, clear ? 0 : -1);
+    had_contact_.set(lane, !clear);
     // Plus one for the present step.
     clear_steps_.set(lane, clear ? 1.0 + clear_steps : 0);
   }
@@ -362,7 +362,7 @@ class GroundLanes : public LaneRocks {
     const bool clear = query.outcome == Outcome::clear;
     if (query.outcome == Outcome::stepped) finish_single_step(lane, state.step != step, seen);
     if (query.outcome == Outcome::detected) add_detected(lane, room->contacts, pool);
-    stepped_.set(lane, query.outcome == Outcome::stepped ? -1 : 0);
+    stepped_.set(lane, query.outcome == Outcome::stepped);
     if (!seeks) {
       note_query(lane, clear);
     } else {

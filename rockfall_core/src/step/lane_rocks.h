@@ -39,7 +39,7 @@ class LaneRocks {
       return;
     }
     index_[lane] = next_rock_++;
-    active_.set(lane, -1);
+    active_.set(lane, true);
     last_iteration_[lane] = iteration_ + steps_of(index_[lane]);
     if (last_iteration_[lane] < next_finish_) next_finish_ = last_iteration_[lane];
     load_body(lane);
@@ -47,7 +47,7 @@ class LaneRocks {
     if (statistics_.wanted()) statistics_.load(lane, index_[lane]);
     const bool in_contact =
         reported_ && job_.observation->in_contact && job_.observation->in_contact[index_[lane]] != 0;
-    had_contact_.set(lane, in_contact ? -1 : 0);
+    had_contact_.set(lane, in_contact);
     contact_iteration_[lane] = in_contact ? iteration_ : kNever;
   }
 
@@ -84,7 +84,7 @@ class LaneRocks {
 
   // After the step of one rock. @param moved  false if the rock ended by a fault
   void finish_single_step(int lane, bool moved, const StepContact& contact) {
-    moved_.set(lane, moved ? -1 : 0);
+    moved_.set(lane, moved);
     if (!observed_) return;
     const uint32_t i = index_[lane];
     if (job_.observer && contact.touches) job_.observer->touched(job_.observer->user, i, job_.states[i], contact);
@@ -139,7 +139,7 @@ class LaneRocks {
 
  private:
   void clear(int lane) {
-    active_.set(lane, 0);
+    active_.set(lane, false);
     last_iteration_[lane] = kNever;
     time_limit_iteration_.set(lane, kNoLimit);
     state_.clear(lane);

@@ -38,7 +38,7 @@ struct ContactPack {
   }
 
   void set(int lane, const DetectedContact& found) {
-    present.set(lane, -1);
+    present.set(lane, true);
     for (int k = 0; k < 3; ++k) {
       arm[k].set(lane, found.arm[k]);
       normal[k].set(lane, found.normal[k]);
