@@ -1,96 +1,19 @@
-// rockfall calibrate: known parameters are found again, a calibration is continued, wrong input is refused.
+// rockfall calibrate: known parameters are found again, a calibration is continued.
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "captured_output.h"
 #include "cli/commands.h"
-#include "run/statistics.h"
 #include "sandbox/temporary.h"
 
 using namespace sandbox;
 
 #if defined(ROCKFALL_HAS_NLOPT)
 
-namespace {
+#include "sandbox/calibration_world.h"
 
-constexpr int runs = 30;
-
-/** A ramp of 40 degrees with a flat end; every run has a place of its own. */
-const std::string ramp_head =
-    "[terrain]\nkind = \"ramp\"\nslope_deg = 40.0\nslope_length = 30.0\nflat_length = 120.0\nwidth = 80.0\nroughness = "
-    "0.25\nseed = 3\n"
-    "[[rock]]\nshape = \"box\"\nsize = [0.6, 0.5, 0.4]\n"
-    "[release]\nkind = \"runs\"\nfile = \"runs.csv\"\nrun = \"id\"\nx = \"x\"\ny = \"y\"\nheight = 0.3\n"
-    "[settings]\ntime_step = 0.005\ntime_limit = 25.0\n[run]\nrocks = 30\nseed = 7\n";
-const std::string observed_table =
-    "[observed]\nfile = \"seen.csv\"\nrun = \"id\"\nrunout = \"runout\"\ngroup = \"half\"\n";
-const std::string true_ground =
-    "[ground]\nmu_min = 0.35\nmu_max = 0.55\nkappa = 1.0\nbeta = 20.0\ncontact_drag = 0.5\n"
-    "contact_drag_height = 1.0\n";
-
-std::string run_table() {
-  std::ostringstream text;
-  text << "id,x,y\n";
-  for (int i = 0; i < runs; ++i) text << "r" << i << "," << 1 + 0.1 * (i % 10) << "," << -15 + i << "\n";
-  return text.str();
-}
-
-/** Run-outs of one rock for each run with the true ground and a seed of its own. */
-std::string observed_by_simulation(const Temporary& temporary) {
-  const Scenario truth = read_scenario(temporary.write("truth.toml", ramp_head + true_ground));
-  const BuiltScene built(truth);
-  RunOptions options = run_options(truth, 1, true);
-  options.seed = 99;
-  const RunResult result = run_rocks(built, options);
-  std::ostringstream text;
-  text << "id,half,runout\n";
-  for (std::size_t i = 0; i < runs; ++i) {
-    REQUIRE(result.ends[i].end == RF_ENDED_STOPPED);
-    text << built.run_name(i) << "," << (i % 2 == 0 ? "even" : "odd") << ","
-         << runout_of(result.traces[i], result.ends[i]) << "\n";
-  }
-  return text.str();
-}
-
-/** A folder with the observations of the true ground and a scenario that starts from a wrong one. */
-struct Synthetic {
-  Temporary temporary;
-
-  Synthetic() {
-    temporary.write("runs.csv", run_table());
-    temporary.write("seen.csv", observed_by_simulation(temporary));
-    std::string ground = true_ground;
-    ground.replace(ground.find("contact_drag = 0.5"), 18, "contact_drag = 1.5");
-    temporary.write("s.toml", ramp_head + ground + observed_table);
-  }
-  CalibrateArguments arguments(std::uint32_t evaluations) const {
-    CalibrateArguments arguments;
-    arguments.scenario = (temporary.folder / "s.toml").string();
-    arguments.out = (temporary.folder / "results").string();
-    arguments.fits = {"ground.contact_drag=0.1:2:log"};
-    arguments.evaluations = evaluations;
-    arguments.threads = 2;
-    arguments.quiet = true;
-    return arguments;
-  }
-  nlohmann::json read(const std::string& name) const {
-    std::ifstream file(temporary.folder / "results" / name);
-    return nlohmann::json::parse(file);
-  }
-  std::string text_of(const std::string& name) const {
-    std::ifstream file(temporary.folder / "results" / name);
-    return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  }
-};
-
-std::string refusal_of(const CalibrateArguments& arguments) {
-  return refusal([&] { calibrate_command(arguments); });
-}
-
-}  // namespace
+using namespace calibration_world;
 
 TEST_CASE("a calibration finds the parameter that made the observations within its stated uncertainty") {
   const Synthetic synthetic;
@@ -219,55 +142,6 @@ TEST_CASE("a parameter without influence on the observations is named") {
   CHECK(says(result.at("notes").dump(), "layer_height is not determined"));
 }
 
-TEST_CASE("a calibration refuses wrong input and writes nothing") {
-  const Synthetic synthetic;
-  const Temporary& temporary = synthetic.temporary;
-  const auto with_fit = [&](const std::string& fit) {
-    CalibrateArguments arguments = synthetic.arguments(5);
-    arguments.fits = {fit};
-    return refusal_of(arguments);
-  };
-  CHECK(says(with_fit("ground.softness=1:2"), "softness"));
-  CHECK(says(with_fit("ground.mu_max"), "FROM:TO"));
-  CHECK(says(with_fit("ground.mu_max=0.5"), "FROM:TO"));
-  CHECK(says(with_fit("ground.mu_max=a:b"), "FROM:TO"));
-  CHECK(says(with_fit("ground.mu_max=0.5:0.9:lin"), "FROM:TO"));
-  CHECK(says(with_fit("ground.mu_max=0.9:0.5"), "below"));
-  CHECK(says(with_fit("ground.mu_max=nan:0.5"), "below"));
-  CHECK(says(with_fit("ground.mu_max=0:0.5:log"), "more than 0"));
-  CHECK(says(with_fit("ground.restitution_normal=0:2"), "restitution_normal"));
-  CalibrateArguments twice = synthetic.arguments(5);
-  twice.fits = {"ground.mu_max=0.5:0.9", "mu_max=0.5:0.9"};
-  CHECK(says(refusal_of(twice), "twice"));
-  CalibrateArguments nothing = synthetic.arguments(5);
-  nothing.fits.clear();
-  CHECK(says(refusal_of(nothing), "--fit"));
-  CalibrateArguments few = synthetic.arguments(5);
-  few.overrides.rocks = 3;
-  CHECK(says(refusal_of(few), "at least one rock"));
-  CalibrateArguments unseen = synthetic.arguments(5);
-  unseen.scenario = (temporary.folder / "truth.toml").string();
-  CHECK(says(refusal_of(unseen), "[observed]"));
-  CHECK(!std::filesystem::exists(temporary.folder / "results"));
-}
-
-TEST_CASE("a calibration refuses parameters that have no effect on its rocks") {
-  const Synthetic synthetic;
-  const std::string scenario = read_all(synthetic.temporary.folder / "s.toml");
-  const auto refused = [&](const std::string& fit, const std::string& more) {
-    synthetic.temporary.write("s.toml", scenario + more);
-    CalibrateArguments arguments = synthetic.arguments(5);
-    arguments.fits = {fit};
-    return refusal_of(arguments);
-  };
-  CHECK(
-      says(refused("rocfall_friction=0.1:0.9", ""), "rocfall_friction: cannot be fitted: the model hard_contact does"));
-  CHECK(says(refused("mu_max=0.5:0.9", "[scatter]\nmu_max = \"0.5:0.9\"\n"), "[scatter] draws it for each rock"));
-  CHECK(says(refused("mu_max=0.5:0.9",
-                     "[[soil]]\npreset = \"hard\"\npolygon = [[0.0, -9.0], [9.0, -9.0], [9.0, 9.0], [0.0, 9.0]]\n"),
-             "mu_max: cannot be fitted: [[soil]] or [[forest]] give it to a part of the terrain"));
-}
-
 TEST_CASE("a calibration steps its rocks on scattered ground where the scenario has it") {
   const Synthetic synthetic;
   calibrate_command(synthetic.arguments(1));
@@ -319,23 +193,6 @@ TEST_CASE("a calibration prints that no observed rock left the terrain where pla
   CHECK(says(printed.substr(share, 200), "even                        15       0.0 %"));
 }
 
-TEST_CASE("a calibration refuses bounds at which no ground is valid before it begins") {
-  const Synthetic synthetic;
-  const auto refused = [&](const std::vector<std::string>& fits) {
-    CalibrateArguments arguments = synthetic.arguments(3);
-    arguments.fits = fits;
-    return refusal_of(arguments);
-  };
-  // mu_min is 0.35, mu_max 0.55.
-  CHECK(
-      says(refused({"mu_min=0.2:0.9"}), "mu_min: the bound 0.9 is not possible: mu_max is 0.55, must be at least mu_"));
-  CHECK(says(refused({"mu_min=1:2"}), "mu_min: the bound 1 is not possible"));
-  CHECK(says(refused({"contact_drag=0.1:2", "mu_max=0.2:0.9"}), "mu_max: the bound 0.2 is not possible"));
-  CHECK(says(refused({"mu_min=0.6:2", "mu_max=0.2:0.9"}), "mu_min: the bound 2 is not possible"));
-  CHECK(!std::filesystem::exists(synthetic.temporary.folder / "results"));
-  CHECK(refused({"mu_min=0.2:0.9", "mu_max=0.5:0.9"}).empty());
-}
-
 TEST_CASE("a fit that ends next to one of its bounds gets a note") {
   const Synthetic synthetic;
   for (const char* bounds : {"contact_drag=0.65:2", "contact_drag=0.05:0.35:log"}) {
@@ -352,40 +209,6 @@ TEST_CASE("a fit that ends next to one of its bounds gets a note") {
       CHECK(says(result.at("notes").dump(), "of its bounds: the best value may lie outside"));
     }
   }
-}
-
-TEST_CASE("a calibration refuses two observations of a run and negative observations") {
-  const Synthetic synthetic;
-  const std::filesystem::path file = synthetic.temporary.folder / "seen.csv";
-  const std::string seen = read_all(file);
-  const auto refused = [&](const std::string& table) {
-    synthetic.temporary.write("seen.csv", table);
-    return refusal_of(synthetic.arguments(5));
-  };
-  const std::size_t last = seen.rfind('\n', seen.size() - 2) + 1;
-  CHECK(says(refused(seen + seen.substr(last)), "is given twice"));
-  std::string negative = seen;
-  negative.insert(negative.rfind(',') + 1, "-");
-  CHECK(says(refused(negative), "is negative"));
-}
-
-TEST_CASE("a calibration does not continue a damaged state or that of another calibration") {
-  const Synthetic synthetic;
-  calibrate_command(synthetic.arguments(3));
-  CalibrateArguments other = synthetic.arguments(5);
-  other.resume = (synthetic.temporary.folder / "results/state.json").string();
-  other.overrides.seed = 8;
-  CHECK(says(refusal_of(other), "seed"));
-  other = synthetic.arguments(5);
-  other.resume = synthetic.temporary.write("broken.json", "{\"format\": 3").string();
-  CHECK(says(refusal_of(other), "broken.json"));
-  const std::string state = read_all(synthetic.temporary.folder / "results/state.json");
-  other.resume = synthetic.temporary.write("cut.json", state.substr(0, state.size() / 2)).string();
-  const std::string cut = refusal_of(other);
-  CHECK(says(cut, "cut.json: is not the state of a calibration: the file is cut off or damaged"));
-  CHECK(!says(cut, "json.exception"));
-  other.resume = (synthetic.temporary.folder / "lost.json").string();
-  CHECK(says(refusal_of(other), "lost.json"));
 }
 
 TEST_CASE("a scenario can name the parameters to be fitted") {

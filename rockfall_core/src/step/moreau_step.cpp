@@ -11,6 +11,7 @@
 #include "numerics/elementary.h"
 #include "numerics/inline_calls.h"
 #include "step/contact_solution.h"
+#include "step/drag_below.h"
 #include "step/free_motion.h"
 #include "step/near_ground.h"
 #include "step/step_report.h"
@@ -42,63 +43,6 @@ struct Step {
     return terrain.exists(position[0], position[1]);
   }
 };
-
-template <class Terrain>
-rf_terrain_sample ground_below(const Terrain& terrain, const Vec3& position) {
-  rf_terrain_sample below;
-  const double xy[2] = {position[0], position[1]};
-  terrain.sample(xy, 1, &below);
-  return below;
-}
-
-// What drag of the ground near a rock depends on, below S.
-struct DragBelow {
-  double height;  // of the ground
-  // As in rf_ground, in its order.
-  double contact_drag, layer_drag, layer_drag_rotation, layer_height, contact_drag_height;
-};
-
-// False without ground.
-template <class Terrain>
-bool find_drag_below(const Terrain& terrain, const Vec3& position, DragBelow& below) {
-  const rf_terrain_sample sample = ground_below(terrain, position);
-  const rf_ground& g = sample.ground;
-  if (sample.exists) {
-    below = {sample.height, g.contact_drag, g.layer_drag, g.layer_drag_rotation, g.layer_height, g.contact_drag_height};
-  }
-  return sample.exists != 0;
-}
-bool find_drag_below(const GridTerrain& terrain, const Vec3& position, DragBelow& below) {
-  constexpr int kMembers = RF_GROUND_CONTACT_DRAG_HEIGHT - RF_GROUND_CONTACT_DRAG + 1;
-  return terrain.height_at(position[0], position[1], below.height) &&
-         terrain.ground_members(position[0], position[1], RF_GROUND_CONTACT_DRAG, kMembers, &below.contact_drag);
-}
-
-// Add the drag of the layer around S and of the ground near or in contact.
-template <class Terrain>
-void add_ground_drag(const Terrain& terrain, const rf_rock& rock, const Vec3& position, bool in_contact, Drag& drag) {
-  DragBelow below;
-  if (!find_drag_below(terrain, position, below)) return;
-  const double height = position[2] - below.height;
-  if (height < below.layer_height) {
-    drag.linear += below.layer_drag;
-    drag.angular = below.layer_drag_rotation;
-  }
-  if (in_contact || height < below.contact_drag_height * rock.half_diagonal) {
-    drag.linear += below.contact_drag * rock.mass;
-  }
-}
-
-// Coefficient of contact drag of the ground below a position, 1/s; 0 without ground.
-template <class Terrain>
-double contact_drag_below(const Terrain& terrain, const Vec3& position) {
-  const rf_terrain_sample below = ground_below(terrain, position);
-  return below.exists ? below.ground.contact_drag : 0.0;
-}
-double contact_drag_below(const GridTerrain& terrain, const Vec3& position) {
-  double drag;
-  return terrain.ground_members(position[0], position[1], RF_GROUND_CONTACT_DRAG, 1, &drag) ? drag : 0.0;
-}
 
 // Drag at the midpoint: the layer around S, the ground near or in contact, and the soil.
 template <class Terrain>

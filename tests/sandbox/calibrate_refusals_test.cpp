@@ -1,0 +1,110 @@
+// rockfall calibrate refuses wrong input.
+#include <doctest/doctest.h>
+
+#if defined(ROCKFALL_HAS_NLOPT)
+
+#include "sandbox/calibration_world.h"
+
+using namespace calibration_world;
+
+TEST_CASE("a calibration refuses wrong input and writes nothing") {
+  const Synthetic synthetic;
+  const Temporary& temporary = synthetic.temporary;
+  const auto with_fit = [&](const std::string& fit) {
+    CalibrateArguments arguments = synthetic.arguments(5);
+    arguments.fits = {fit};
+    return refusal_of(arguments);
+  };
+  CHECK(says(with_fit("ground.softness=1:2"), "softness"));
+  CHECK(says(with_fit("ground.mu_max"), "FROM:TO"));
+  CHECK(says(with_fit("ground.mu_max=0.5"), "FROM:TO"));
+  CHECK(says(with_fit("ground.mu_max=a:b"), "FROM:TO"));
+  CHECK(says(with_fit("ground.mu_max=0.5:0.9:lin"), "FROM:TO"));
+  CHECK(says(with_fit("ground.mu_max=0.9:0.5"), "below"));
+  CHECK(says(with_fit("ground.mu_max=nan:0.5"), "below"));
+  CHECK(says(with_fit("ground.mu_max=0:0.5:log"), "more than 0"));
+  CHECK(says(with_fit("ground.restitution_normal=0:2"), "restitution_normal"));
+  CalibrateArguments twice = synthetic.arguments(5);
+  twice.fits = {"ground.mu_max=0.5:0.9", "mu_max=0.5:0.9"};
+  CHECK(says(refusal_of(twice), "twice"));
+  CalibrateArguments nothing = synthetic.arguments(5);
+  nothing.fits.clear();
+  CHECK(says(refusal_of(nothing), "--fit"));
+  CalibrateArguments few = synthetic.arguments(5);
+  few.overrides.rocks = 3;
+  CHECK(says(refusal_of(few), "at least one rock"));
+  CalibrateArguments unseen = synthetic.arguments(5);
+  unseen.scenario = (temporary.folder / "truth.toml").string();
+  CHECK(says(refusal_of(unseen), "[observed]"));
+  CHECK(!std::filesystem::exists(temporary.folder / "results"));
+}
+
+TEST_CASE("a calibration refuses parameters that have no effect on its rocks") {
+  const Synthetic synthetic;
+  const std::string scenario = read_all(synthetic.temporary.folder / "s.toml");
+  const auto refused = [&](const std::string& fit, const std::string& more) {
+    synthetic.temporary.write("s.toml", scenario + more);
+    CalibrateArguments arguments = synthetic.arguments(5);
+    arguments.fits = {fit};
+    return refusal_of(arguments);
+  };
+  CHECK(
+      says(refused("rocfall_friction=0.1:0.9", ""), "rocfall_friction: cannot be fitted: the model hard_contact does"));
+  CHECK(says(refused("mu_max=0.5:0.9", "[scatter]\nmu_max = \"0.5:0.9\"\n"), "[scatter] draws it for each rock"));
+  CHECK(says(refused("mu_max=0.5:0.9",
+                     "[[soil]]\npreset = \"hard\"\npolygon = [[0.0, -9.0], [9.0, -9.0], [9.0, 9.0], [0.0, 9.0]]\n"),
+             "mu_max: cannot be fitted: [[soil]] or [[forest]] give it to a part of the terrain"));
+}
+
+TEST_CASE("a calibration refuses bounds at which no ground is valid before it begins") {
+  const Synthetic synthetic;
+  const auto refused = [&](const std::vector<std::string>& fits) {
+    CalibrateArguments arguments = synthetic.arguments(3);
+    arguments.fits = fits;
+    return refusal_of(arguments);
+  };
+  // mu_min is 0.35, mu_max 0.55.
+  CHECK(
+      says(refused({"mu_min=0.2:0.9"}), "mu_min: the bound 0.9 is not possible: mu_max is 0.55, must be at least mu_"));
+  CHECK(says(refused({"mu_min=1:2"}), "mu_min: the bound 1 is not possible"));
+  CHECK(says(refused({"contact_drag=0.1:2", "mu_max=0.2:0.9"}), "mu_max: the bound 0.2 is not possible"));
+  CHECK(says(refused({"mu_min=0.6:2", "mu_max=0.2:0.9"}), "mu_min: the bound 2 is not possible"));
+  CHECK(!std::filesystem::exists(synthetic.temporary.folder / "results"));
+  CHECK(refused({"mu_min=0.2:0.9", "mu_max=0.5:0.9"}).empty());
+}
+
+TEST_CASE("a calibration refuses two observations of a run and negative observations") {
+  const Synthetic synthetic;
+  const std::filesystem::path file = synthetic.temporary.folder / "seen.csv";
+  const std::string seen = read_all(file);
+  const auto refused = [&](const std::string& table) {
+    synthetic.temporary.write("seen.csv", table);
+    return refusal_of(synthetic.arguments(5));
+  };
+  const std::size_t last = seen.rfind('\n', seen.size() - 2) + 1;
+  CHECK(says(refused(seen + seen.substr(last)), "is given twice"));
+  std::string negative = seen;
+  negative.insert(negative.rfind(',') + 1, "-");
+  CHECK(says(refused(negative), "is negative"));
+}
+
+TEST_CASE("a calibration does not continue a damaged state or that of another calibration") {
+  const Synthetic synthetic;
+  calibrate_command(synthetic.arguments(3));
+  CalibrateArguments other = synthetic.arguments(5);
+  other.resume = (synthetic.temporary.folder / "results/state.json").string();
+  other.overrides.seed = 8;
+  CHECK(says(refusal_of(other), "seed"));
+  other = synthetic.arguments(5);
+  other.resume = synthetic.temporary.write("broken.json", "{\"format\": 3").string();
+  CHECK(says(refusal_of(other), "broken.json"));
+  const std::string state = read_all(synthetic.temporary.folder / "results/state.json");
+  other.resume = synthetic.temporary.write("cut.json", state.substr(0, state.size() / 2)).string();
+  const std::string cut = refusal_of(other);
+  CHECK(says(cut, "cut.json: is not the state of a calibration: the file is cut off or damaged"));
+  CHECK(!says(cut, "json.exception"));
+  other.resume = (synthetic.temporary.folder / "lost.json").string();
+  CHECK(says(refusal_of(other), "lost.json"));
+}
+
+#endif

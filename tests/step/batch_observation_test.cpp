@@ -1,0 +1,171 @@
+// rf_step_many_observed collects what single steps report.
+#include <doctest/doctest.h>
+#include <rockfall/rockfall.h>
+
+#include <cmath>
+#include <cstring>
+#include <vector>
+
+#include "step/batch.h"
+#include "step/batch_world.h"
+
+using support::check_same_bits;
+using support::same_bits;
+using support::step_one_by_one;
+
+namespace {
+
+// Statistics of rocks, and the counters of their steps.
+struct Observed {
+  explicit Observed(const std::vector<rf_state>& states)
+      : impacts(states.size(), 0),
+        unconverged(states.size(), 0),
+        work_limited(states.size(), 0),
+        in_contact(states.size(), 0) {
+    for (const rf_state& state : states) statistics.push_back(rf_default_rock_statistics(&state));
+  }
+  rf_observation arrays() {
+    rf_observation observation = rf_default_observation();
+    observation.statistics = statistics.data();
+    observation.impacts = impacts.data();
+    observation.in_contact = in_contact.data();
+    observation.unconverged = unconverged.data();
+    observation.work_limited = work_limited.data();
+    return observation;
+  }
+  std::vector<rf_rock_statistics> statistics;
+  std::vector<uint32_t> impacts, unconverged, work_limited;
+  std::vector<uint8_t> in_contact;
+};
+
+void check_same_observation(const Observed& a, const Observed& b) {
+  CHECK(a.impacts == b.impacts);
+  CHECK(a.unconverged == b.unconverged);
+  CHECK(a.work_limited == b.work_limited);
+  CHECK(a.in_contact == b.in_contact);
+  for (size_t i = 0; i < a.statistics.size(); ++i) {
+    CAPTURE(i);
+    CHECK(std::memcmp(&a.statistics[i], &b.statistics[i], sizeof(rf_rock_statistics)) == 0);
+  }
+}
+
+// Steps rocks one by one with rf_step_with_statistics, and counts what the reports say.
+Observed observe_one_by_one(const rf_scene& scene, std::vector<rf_state>& states, uint32_t steps) {
+  Observed observed(states);
+  for (size_t i = 0; i < states.size(); ++i) {
+    for (uint32_t k = 0; k < steps && states[i].end == RF_MOVING; ++k) {
+      rf_step_report report = {};
+      if (rf_step_with_statistics(&scene, &states[i], &observed.statistics[i], &report) != RF_OK) break;
+      if (report.contact_count > 0 && !observed.in_contact[i]) ++observed.impacts[i];
+      observed.in_contact[i] = report.contact_count > 0;
+      observed.unconverged[i] += report.converged ? 0 : 1;
+      observed.work_limited[i] += report.work_limited ? 1 : 0;
+    }
+  }
+  return observed;
+}
+
+void observe_in_calls(World& world, uint32_t steps, uint32_t steps_per_call) {
+  std::vector<rf_state> single = world.starts(40), batch = single;
+  batch[5].velocity[1] = single[5].velocity[1] = NAN;
+  const Observed expected = observe_one_by_one(world.scene(), single, steps);
+  Observed observed(batch);
+  observed.statistics[5] = expected.statistics[5];
+  const rf_observation arrays = observed.arrays();
+  for (uint32_t k = 0; k < steps; k += steps_per_call) {
+    REQUIRE(rf_step_many_observed(&world.scene(), batch.data(), 40, steps_per_call, nullptr, &arrays, nullptr) ==
+            RF_OK);
+  }
+  batch[5].velocity[1] = single[5].velocity[1] = 0;
+  check_same_bits(single, batch);
+  check_same_observation(expected, observed);
+  uint32_t impacts = 0;
+  for (const uint32_t count : observed.impacts) impacts += count;
+  CHECK(impacts > 20);
+}
+
+}  // namespace
+
+TEST_CASE("rf_step_many_observed collects the statistics of rf_step_with_statistics with the same bits") {
+  World world;
+  observe_in_calls(world, 2400, 2400);
+  observe_in_calls(world, 700, 7);
+}
+
+TEST_CASE("rf_observation::in_contact alone tells after each call which rocks touched the ground in their last step") {
+  World world;
+  std::vector<rf_state> single = world.starts(40), many = single;
+  std::vector<uint8_t> in_contact(40, 0);
+  rf_observation observation = rf_default_observation();
+  observation.in_contact = in_contact.data();
+  uint32_t touching = 0, wrong = 0;
+  std::vector<bool> expected(40, false);
+  for (int call = 0; call < 150; ++call) {
+    REQUIRE(rf_step_many_observed(&world.scene(), many.data(), 40, 7, nullptr, &observation, nullptr) == RF_OK);
+    for (size_t i = 0; i < single.size(); ++i) {
+      for (int k = 0; k < 7 && single[i].end == RF_MOVING; ++k) {
+        rf_step_report report = {};
+        REQUIRE(rf_step(&world.scene(), &single[i], &report) == RF_OK);
+        expected[i] = report.contact_count > 0;
+      }
+      wrong += (in_contact[i] != 0) != expected[i];
+      touching += in_contact[i];
+    }
+  }
+  check_same_bits(single, many);
+  CHECK(wrong == 0);
+  CHECK(touching > 100);
+  CHECK(touching < 40 * 150 - 100);
+}
+
+TEST_CASE("observation of rocks outside the SIMD lanes and over callbacks has the same bits") {
+  World world;
+  const auto upper_plane = world.scene().terrain.upper_plane;
+  world.scene().terrain.upper_plane = nullptr;
+  REQUIRE(!rockfall::can_batch(world.scene()));
+  observe_in_calls(world, 300, 50);
+  world.scene().terrain.upper_plane = upper_plane;
+  static rf_terrain grid;
+  grid = world.scene().terrain;
+  world.scene().terrain.user = &grid;
+  world.scene().terrain.sample = [](void* user, const double* xy, uint32_t count, rf_terrain_sample* out) {
+    const rf_terrain& terrain = *static_cast<const rf_terrain*>(user);
+    terrain.sample(terrain.user, xy, count, out);
+  };
+  world.scene().terrain.upper_plane = [](void* user, const rf_rectangle* area, rf_upper_plane* out) {
+    const rf_terrain& terrain = *static_cast<const rf_terrain*>(user);
+    terrain.upper_plane(terrain.user, area, out);
+  };
+  world.scene().terrain.terrain_vertices = [](void* user, const rf_rectangle* area, double* xyz, uint32_t capacity) {
+    const rf_terrain& terrain = *static_cast<const rf_terrain*>(user);
+    return terrain.terrain_vertices(terrain.user, area, xyz, capacity);
+  };
+  observe_in_calls(world, 700, 100);
+}
+
+TEST_CASE("every instruction set and the portable lanes observe the same bits") {
+  World world;
+  std::vector<rf_state> single = world.starts(33);
+  const std::vector<rf_state> start = single;
+  const Observed expected = observe_one_by_one(world.scene(), single, 1500);
+  for (const rockfall::LaneRunner run : lane_runners()) {
+    std::vector<rf_state> batch = start;
+    Observed observed(batch);
+    const rf_observation arrays = observed.arrays();
+    rockfall::BatchJob job = rockfall::batch_job(world.scene(), batch.data(), 33, 1500);
+    job.observation = &arrays;
+    rockfall::step_batch(job, run);
+    check_same_bits(single, batch);
+    check_same_observation(expected, observed);
+  }
+}
+
+TEST_CASE("rf_step_many_observed checks its observation and accepts one without arrays") {
+  World world;
+  std::vector<rf_state> states = world.starts(3);
+  CHECK(rf_step_many_observed(&world.scene(), states.data(), 3, 10, nullptr, nullptr, nullptr) == RF_NULL_ARGUMENT);
+  rf_observation nothing = rf_default_observation();
+  CHECK(rf_step_many_observed(&world.scene(), states.data(), 3, 10, nullptr, &nothing, nullptr) == RF_OK);
+  nothing.struct_size = 0;
+  CHECK(rf_step_many_observed(&world.scene(), states.data(), 3, 10, nullptr, &nothing, nullptr) == RF_BAD_DEF);
+}
