@@ -152,6 +152,33 @@ TEST_CASE("a spike of the ground below the face of a box is a contact") {
   CHECK((contact.frame.col(0) - Vec3(0, 0, 1)).norm() < 1e-12);
 }
 
+TEST_CASE(
+    "a spike at the rim of a hole is a contact whatever side the hole is on, and none if all its cells are holes") {
+  for (int side = 0; side < 5; ++side) {
+    CAPTURE(side);
+    OnGrid on(box_rock(2, 2, 2), 41, 41, 0.25);
+    on.at(20, 20) = 0.3;
+    for (int corner = 0; corner < 4; ++corner) {
+      if (side == corner || side == 4) on.at(corner % 2 ? 21 : 19, corner / 2 ? 21 : 19) = std::nan("");
+    }
+    on.renew();
+    const ContactSet contacts = find(on.scene.terrain, *on.rock, {Vec3(5.1, 4.9, 1.25), Mat3::Identity()});
+    CHECK(contacts.count == (side < 4 ? 1 : 0));
+    rf_state state = rf_default_state();
+    state.position[0] = 5.5;
+    state.position[1] = 5.5;
+    REQUIRE(rf_place_above_ground(&on.scene, &state, 0, nullptr) == RF_OK);
+    CHECK(state.position[2] == doctest::Approx(side < 4 ? 1.3 : 1.0).epsilon(1e-12));
+    on.scene.settings.model = RF_MODEL_ROCFALL_RIGID;
+    on.scene.settings.rocfall_shape = RF_ROCFALL_HULL;
+    rf_step_report report = {};
+    state.position[2] -= 0.01;
+    state.velocity[2] = -1;
+    REQUIRE(rf_step(&on.scene, &state, &report) == RF_OK);
+    CHECK(report.contact_count > 0);
+  }
+}
+
 TEST_CASE("a terrain vertex is a contact exactly if it is inside the hull, with the normal of a downward face") {
   Random random(104);
   OnGrid on(shape_rock(RF_SHAPE_EOTA, 2, 2, 2), 41, 41, 0.25);

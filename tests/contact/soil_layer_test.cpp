@@ -152,6 +152,27 @@ TEST_CASE("every soil law takes power from the motion of the rock") {
   CHECK(acting > 600);
 }
 
+TEST_CASE("drag at the centroid acts along the same line whether the rock moves into the soil or out of it") {
+  Random random(64);
+  int turning = 0;
+  for (int i = 0; i < 300; ++i) {
+    const support::Rock rock = support::shape_rock(RF_SHAPE_RANDOM, 1, 0.7, 1.3, 24, 1 + random.below(50));
+    rf_ground ground = rf_default_ground();
+    ground.soil_strength = 1e7;
+    const SoilPlane plane{unit(random), random.between(-0.4, 0.4), ground};
+    const Vec3 v = 10 * unit(random), none(0, 0, 0);
+    const auto reaction = [&](const Vec3& velocity) {
+      return soil_reaction(*rock.get(), plane, RF_SOIL_DRAG_AT_CENTROID, Mat3::Identity(), {velocity, none}, 0.002);
+    };
+    const SoilReaction one = reaction(v), other = reaction(-v);
+    const double size = 1e-9 * (1e-3 + one.impulse.norm());
+    CHECK((one.impulse + other.impulse).norm() < size);
+    CHECK((one.angular_impulse + other.angular_impulse).norm() < size);
+    turning += one.angular_impulse.norm() > 0.1 * one.impulse.norm();
+  }
+  CHECK(turning > 20);
+}
+
 TEST_CASE("pressure on the submerged faces lifts a rock that ploughs forward") {
   const support::Rock rock = support::shape_rock(RF_SHAPE_EOTA, 1, 1, 1);
   rf_ground ground = rf_default_ground();

@@ -52,3 +52,35 @@ TEST_CASE("the submerged area over a peak of the terrain is that of the part of 
     CHECK(report.submerged_area == doctest::Approx(2 * depth).epsilon(1e-6));
   }
 }
+
+TEST_CASE("contacts with rigid ground remain where more terrain vertices in soil are inside the hull than have room") {
+  OnGrid world(box_rock(4, 3, 1), 121, 121, 0.05);
+  world.grid.x0 = world.grid.y0 = -3;
+  set_soil(world.grid.ground, 2e6);
+  Random random(1);
+  std::vector<float> strength;
+  for (uint32_t row = 0; row < 121; ++row) {
+    for (uint32_t column = 0; column < 121; ++column) {
+      strength.push_back(column < 61 ? 0.0F : 2e6F);
+      world.at(column, row) = column < 63 ? 0.0 : random.between(-0.04, 0.04);
+    }
+  }
+  world.owner.grid()->fields()[RF_GROUND_SOIL_STRENGTH] = strength;
+  world.renew();
+  for (const double scar_depth : {0.05, 0.0}) {  // with 0 the first step makes the scar
+    CAPTURE(scar_depth);
+    rf_state state = rf_default_state();
+    state.position[2] = 0.495;
+    state.velocity[2] = -2;
+    state.scar_depth = scar_depth;
+    rf_step_report report = {};
+    rf_contact contacts[RF_MAX_CONTACTS];
+    report.contacts = contacts;
+    report.contact_capacity = RF_MAX_CONTACTS;
+    REQUIRE(rf_step(&world.scene, &state, &report) == RF_OK);
+    int rigid = 0;
+    for (uint32_t i = 0; i < report.contact_count; ++i) rigid += contacts[i].point[0] < 0;
+    CHECK(rigid == 2);  // the corners of the box
+    CHECK(report.contacts_dropped == 0);
+  }
+}

@@ -156,6 +156,21 @@ TEST_CASE("the drag layer slows a rock by the midpoint factor below its height a
   }
 }
 
+TEST_CASE("a drag layer without height does not act on a rock whose centre is below the ground") {
+  OnPlane on(box_rock(1, 1, 1));
+  on.plane.ground.mu_min = on.plane.ground.mu_max = 0;
+  on.plane.ground.layer_drag = 1e5;
+  on.renew();
+  for (const double bound : {0.0, 100.0}) {  // a terrain need not know the largest height
+    on.scene.terrain.layer_height_max = on.scene.terrain.contact_drag_height_max = bound;
+    rf_state state = rf_default_state();
+    state.position[2] = -0.3;
+    state.velocity[0] = 5;
+    REQUIRE(rf_step(&on.scene, &state, nullptr) == RF_OK);
+    CHECK(state.velocity[0] == 5);
+  }
+}
+
 TEST_CASE("the contact drag acts in contact only") {
   OnPlane on(box_rock(1, 1, 1));
   on.plane.ground.mu_min = on.plane.ground.mu_max = 0;

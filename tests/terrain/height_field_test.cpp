@@ -165,6 +165,29 @@ TEST_CASE("a height field of every interpolation and order passes the check of t
   }
 }
 
+TEST_CASE("a height field has ground at every node of its far edges, wherever its origin is") {
+  Random random(9);
+  const std::vector<double> heights(31 * 31, 1.0);
+  for (int i = 0; i < 300; ++i) {
+    rf_height_field field = rf_default_height_field();
+    field.columns = field.rows = 31;
+    field.format = RF_HEIGHT_FLOAT64;
+    field.heights = heights.data();
+    field.cell_x = random.between(0.1, 5);
+    field.cell_y = random.between(0.1, 5);
+    field.x0 = random.between(-1000, 1000);
+    field.y0 = random.between(-1000, 1000);
+    const rf_terrain terrain = terrain_of(field);
+    for (uint32_t k = 0; k < 31; ++k) {
+      rf_terrain_sample east, north;
+      rf_terrain_at(&terrain, field.x0 + 30 * field.cell_x, field.y0 + k * field.cell_y, &east);
+      rf_terrain_at(&terrain, field.x0 + k * field.cell_x, field.y0 + 30 * field.cell_y, &north);
+      REQUIRE(east.exists);
+      REQUIRE(north.exists);
+    }
+  }
+}
+
 TEST_CASE("a rock on triangles rests on the triangles, not on the bilinear surface between them") {
   // A ridge along the diagonal of large cells: the bilinear surface is lower on it.
   std::vector<float> heights(5 * 5);

@@ -4,6 +4,7 @@
 #include "numerics/error.h"
 #include "numerics/quaternion.h"
 #include "terrain/dispatch.h"
+#include "terrain/vertex_ground.h"
 
 namespace rockfall {
 namespace {
@@ -41,6 +42,8 @@ bool smallest_gap(const Terrain& terrain, const rf_rock& rock, const Vec3& centr
   const auto visit_vertex = [&](double x, double y, double z) {
     double lowest;
     if (!lowest_hull_point(rock, rotation, x - centre[0], y - centre[1], &lowest)) return;
+    const auto has_ground = [&](double place_x, double place_y) { return terrain.exists(place_x, place_y); };
+    if (!at_terrain_vertex(x, y, rock.bounding_radius, has_ground)) return;
     *gap = std::fmin(*gap, centre[2] + lowest - z);
     found = true;
   };

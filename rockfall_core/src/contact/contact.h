@@ -54,18 +54,22 @@ struct Contact {
 struct ContactSet {
   Contact items[RF_MAX_CONTACTS];
   uint32_t count = 0;
-  uint32_t dropped = 0;
-  bool faulty = false;  // the terrain returned a height that is not finite
+  uint32_t dropped = 0;          // those without a slot, on rigid ground
+  uint32_t dropped_in_soil = 0;  // and in soil
+  bool faulty = false;           // the terrain returned a height that is not finite
+
+  bool full() const { return count == RF_MAX_CONTACTS; }
 
   /// Slot for a contact of this gap: a new one, or that of the shallowest contact, or null if all others are deeper.
-  Contact* claim(double gap) {
-    if (count < RF_MAX_CONTACTS) return &items[count++];
-    ++dropped;
+  Contact* claim(double gap, bool in_soil) {
+    if (!full()) return &items[count++];
     uint32_t shallowest = 0;
     for (uint32_t i = 1; i < RF_MAX_CONTACTS; ++i) {
       if (items[i].gap > items[shallowest].gap) shallowest = i;
     }
-    return gap < items[shallowest].gap ? &items[shallowest] : nullptr;
+    const bool replaces = gap < items[shallowest].gap;
+    ++((replaces ? items[shallowest].ground.soil_strength > 0 : in_soil) ? dropped_in_soil : dropped);
+    return replaces ? &items[shallowest] : nullptr;
   }
 };
 

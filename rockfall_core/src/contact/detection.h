@@ -11,6 +11,7 @@
 #include "numerics/minmax.h"
 #include "rock/rock.h"
 #include "terrain/terrain.h"
+#include "terrain/vertex_ground.h"
 
 namespace rockfall {
 
@@ -65,7 +66,7 @@ class VertexContacts {
     const double depth = -gap * normal[2];
     const bool deep = is_deep(depth, radius, ground);
     if (soil_.stays_above(depth, ground) && !deep) return;
-    Contact* contact = contacts_.claim(gap);
+    Contact* contact = claim_contact(contacts_, soil_, gap, ground);
     if (!contact) return;
     contact->arm = arm;
     contact->frame.col(0) = normal;
@@ -178,14 +179,19 @@ bool find_terrain_vertex_contacts(const Terrain& terrain, const rf_rock& rock, c
                                   ContactSet& contacts, SoilEntry& soil) {
   return for_each_inner_vertex(terrain, rock, at, [&](const InnerVertex& vertex) {
     rf_terrain_sample below;
-    terrain.sample(vertex.place.data(), 1, &below);
-    if (!below.exists) return;
+    const auto sample = [&](double x, double y) {
+      const double xy[2] = {x, y};
+      terrain.sample(xy, 1, &below);
+      return below.exists != 0;
+    };
+    if (!at_terrain_vertex(vertex.place[0], vertex.place[1], rock.bounding_radius, sample)) return;
     const double gap = -vertex.depth;
     const Vec3 normal = -(at.rotation * load3(rock.face(vertex.face)));
     if (below.ground.soil_strength > 0) {
       soil.add_vertex(gap, normal, vertex.place + gap * normal, vertex.point, kNoVertex, below.ground);
     }
-    Contact* contact = contacts.claim(gap);
+    if (soil.stays_above(vertex.depth, below.ground)) return;
+    Contact* contact = claim_contact(contacts, soil, gap, below.ground);
     if (!contact) return;
     contact->arm = vertex.point;
     contact->frame.col(0) = normal;

@@ -2,23 +2,41 @@
 
 namespace rockfall {
 
-void keep_rebound_contacts(ContactSet& contacts, double depth) {
+namespace {
+
+// Along the normal.
+double gap_to_rebound_surface(const Contact& contact, double depth) {
+  // The gap of a hull vertex is vertical, unless its normal is that of a steep face, which is horizontal.
+  const bool vertical = !(contact.feature & RF_TERRAIN_VERTEX_FEATURE) && contact.frame(2, 0) > 0;
+  return (vertical ? contact.gap * contact.frame(2, 0) : contact.gap) + depth;
+}
+
+void remove_above_rebound_surface(ContactSet& contacts, double depth) {
   uint32_t kept = 0;
   for (uint32_t i = 0; i < contacts.count; ++i) {
-    Contact& contact = contacts.items[i];
-    if (contact.ground.soil_strength > 0) {
-      // The gap of a hull vertex is vertical, unless its normal is that of a steep face, which is horizontal.
-      const bool vertical = !(contact.feature & RF_TERRAIN_VERTEX_FEATURE) && contact.frame(2, 0) > 0;
-      const double gap = (vertical ? contact.gap * contact.frame(2, 0) : contact.gap) + depth;
-      if (gap > 0) continue;
-      contact.gap = gap;
-    }
+    const Contact& contact = contacts.items[i];
+    if (contact.ground.soil_strength > 0 && gap_to_rebound_surface(contact, depth) > 0) continue;
     if (kept != i) contacts.items[kept] = contact;
     ++kept;
   }
-  // Those that had no room lie higher than one that is no contact.
-  if (kept < contacts.count) contacts.dropped = 0;
+  // Those in soil that had no slot lie higher than one that is no contact.
+  if (kept < contacts.count) contacts.dropped_in_soil = 0;
   contacts.count = kept;
+}
+
+}  // namespace
+
+Contact* claim_contact(ContactSet& contacts, const SoilEntry& soil, double gap, const rf_ground& ground) {
+  if (contacts.full() && soil.present()) remove_above_rebound_surface(contacts, soil.depth());
+  return contacts.claim(gap, ground.soil_strength > 0);
+}
+
+void keep_rebound_contacts(ContactSet& contacts, double depth) {
+  remove_above_rebound_surface(contacts, depth);
+  for (uint32_t i = 0; i < contacts.count; ++i) {
+    Contact& contact = contacts.items[i];
+    if (contact.ground.soil_strength > 0) contact.gap = gap_to_rebound_surface(contact, depth);
+  }
 }
 
 void shorten_rolling_arms(ContactSet& contacts, double arm_of_layer) {

@@ -93,6 +93,9 @@ inline double rolling_arm_of_layer(const rf_rock& rock, double gravity, double f
 /// @param arm_of_layer  see rolling_arm_of_layer
 inline double rolling_arm_in_soil(double arm, double arm_of_layer) { return larger_of(arm - arm_of_layer, 0.0); }
 
+/// ContactSet::claim. Contacts in soil that are above the rebound surface, and thus none, make room for others.
+Contact* claim_contact(ContactSet& contacts, const SoilEntry& soil, double gap, const rf_ground& ground);
+
 /// Keep the contacts with the rebound surface, which lies `depth` below the surface of soil along the normal, and
 /// measure their gaps from it. Contacts with rigid ground stay as they are.
 void keep_rebound_contacts(ContactSet& contacts, double depth);

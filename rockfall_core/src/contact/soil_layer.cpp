@@ -8,15 +8,19 @@
 namespace rockfall {
 namespace {
 
-// Moment of the submerged area that moves into the soil; the cut has no part in it.
+// Moment of the front of the submerged part, projected along the direction. Where the part moves out of the soil the
+// cut belongs to its front. The moments of front and rear add up to volume times direction.
 Vec3 front_moment(const rf_rock& rock, const SoilPlane& plane, const Vec3& direction) {
-  Vec3 moment(0, 0, 0);
+  Vec3 front(0, 0, 0), rear(0, 0, 0);  // of the faces
+  double volume = 0;
+  const Vec3 on_plane = -plane.clearance * plane.normal;
   for_each_submerged_triangle(rock, {plane.normal, plane.clearance}, [&](const TriangleOverPlane& triangle) {
     const SubmergedTriangle part = clip_triangle(triangle);
     const double across = part.area.dot(direction);
-    if (across > 0) moment += across * part.centroid;
+    (across > 0 ? front : rear) += across * part.centroid;
+    volume += part.area.dot(part.centroid - on_plane) / 3.0;
   });
-  return moment;
+  return plane.normal.dot(direction) > 0 ? Vec3(volume * direction - rear) : front;
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "numerics/inline_calls.h"
 #include "rocfall/body_motion.h"
 #include "rocfall/counted_ground.h"
+#include "terrain/vertex_ground.h"
 
 namespace rockfall::rocfall {
 
@@ -84,8 +85,12 @@ Touch hull_touch(const CountedGround<Terrain>& terrain, const rf_rock& rock, con
     uint32_t face;
     if (!inside_hull(rock, at.rotation.transpose() * -arm, at.rotation.row(2).transpose(), &depth, &face)) return false;
     if (-depth >= touch.gap) return true;
-    const Touch candidate = point_touch(terrain, Vec3(x, y, z));
-    if (!candidate.exists) return true;
+    Touch candidate;
+    const auto find_candidate = [&](double place_x, double place_y) {
+      candidate = point_touch(terrain, Vec3(place_x, place_y, z));
+      return candidate.exists;
+    };
+    if (!at_terrain_vertex(x, y, rock.bounding_radius, find_candidate)) return true;
     touch = candidate;
     touch.gap = -depth;
     touch.normal = -(at.rotation * load3(rock.face(face)));

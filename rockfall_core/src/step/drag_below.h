@@ -45,11 +45,12 @@ void add_ground_drag(const Terrain& terrain, const rf_rock& rock, const Vec3& po
   DragBelow below;
   if (!find_drag_below(terrain, position, below)) return;
   const double height = position[2] - below.height;
-  if (height < below.layer_height) {
+  if (below.layer_height > 0 && height < below.layer_height) {
     drag.linear += below.layer_drag;
     drag.angular = below.layer_drag_rotation;
   }
-  if (in_contact || height < below.contact_drag_height * rock.half_diagonal) {
+  const double near_ground = below.contact_drag_height * rock.half_diagonal;
+  if (in_contact || (near_ground > 0 && height < near_ground)) {
     drag.linear += below.contact_drag * rock.mass;
   }
 }

@@ -10,7 +10,7 @@ namespace {
 void report_contacts(const ContactSet& contacts, const Placement& at, const Velocity& velocity,
                      rf_step_report& report) {
   report.contact_count = contacts.count;
-  report.contacts_dropped = contacts.dropped;
+  report.contacts_dropped = contacts.dropped + contacts.dropped_in_soil;
   if (contacts.count) report.friction = contacts.items[0].friction;
   for (uint32_t i = 0; i < contacts.count && report.contacts && i < report.contact_capacity; ++i) {
     const Contact& contact = contacts.items[i];
