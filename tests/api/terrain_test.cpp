@@ -187,6 +187,36 @@ TEST_CASE("a plane with bad numbers is refused and the text names the member") {
   check_refusal(rf_plane_terrain(&plane, &terrain, &error), error, RF_BAD_DEF, "plane");
 }
 
+TEST_CASE("a refused ground is named with its owner") {
+  rf_grid grid = one_cell();
+  grid.ground.mu_min = 2;
+  refuse(grid, RF_BAD_VALUE, "grid.ground: mu_max");
+  rf_plane plane = rf_default_plane();
+  plane.ground.kappa = -1;
+  rf_terrain terrain;
+  rf_error error = support::stale_error();
+  check_refusal(rf_plane_terrain(&plane, &terrain, &error), error, RF_BAD_VALUE, "plane.ground: kappa");
+}
+
+TEST_CASE("there is no ground at a position that is not finite") {
+  rf_plane plane = rf_default_plane();
+  plane.ground.roughness_70 = 0.2;
+  rf_terrain terrain, rough;
+  REQUIRE(rf_plane_terrain(&plane, &terrain, nullptr) == RF_OK);
+  rf_roughness roughness = rf_default_roughness();
+  roughness.base = terrain;
+  REQUIRE(rf_rough_terrain(&roughness, &rough, nullptr) == RF_OK);
+  for (const double bad : {support::kNaN, support::kInfinity, -support::kInfinity}) {
+    for (const rf_terrain* one : {&terrain, &rough}) {
+      rf_terrain_sample sample;
+      CHECK(rf_terrain_at(one, bad, 0, &sample) == RF_OK);
+      CHECK(sample.exists == 0);
+      CHECK(rf_terrain_at(one, 0, bad, &sample) == RF_OK);
+      CHECK(sample.exists == 0);
+    }
+  }
+}
+
 TEST_CASE("terrain calls refuse null pointers") {
   rf_error error = stale_error();
   rf_terrain terrain = rf_default_terrain();

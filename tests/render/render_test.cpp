@@ -226,6 +226,11 @@ TEST_CASE("points go to every engine and back") {
     REQUIRE(rf_render_points(&def, points, 10, engine, nullptr) == RF_OK);
     REQUIRE(rf_world_points(&def, engine, 10, back, nullptr) == RF_OK);
     for (int i = 0; i < 30; ++i) CHECK(std::fabs(back[i] - points[i]) < 2e-5);
+    rf_error error;
+    points[7] = 1e300;
+    check_refusal(rf_render_points(&def, points, 10, engine, &error), error, RF_BAD_VALUE, "points[2]");
+    engine[29] = INFINITY;
+    check_refusal(rf_world_points(&def, engine, 10, back, &error), error, RF_BAD_VALUE, "points[9]");
   }
 }
 

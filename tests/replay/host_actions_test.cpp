@@ -95,7 +95,7 @@ TEST_CASE("the records of removed rocks, shapes and heights can be read") {
   CHECK(keyframes == info.keyframes);
 }
 
-TEST_CASE("a recorder refuses removals, shapes and heights that are impossible") {
+TEST_CASE("a recorder refuses removals, shapes, impulses and heights that are impossible") {
   Host host;
   Bytes file(4096);
   rf_recorder recorder;
@@ -110,6 +110,11 @@ TEST_CASE("a recorder refuses removals, shapes and heights that are impossible")
   check_refusal(rf_recorder_remove(&recorder, 1, RF_REMOVAL_SHIFT, &error), error, RF_BAD_VALUE, "rock");
   check_refusal(rf_recorder_remove(&recorder, 0, 2, &error), error, RF_BAD_VALUE, "removal");
   check_refusal(rf_recorder_shape(&recorder, nullptr, &error), error, RF_NULL_ARGUMENT, "rock");
+  const double good[3] = {1, 2, 3}, bad[3] = {1, support::kNaN, 3};
+  const rf_recorder without = recorder;
+  check_refusal(rf_recorder_impulse(&recorder, 0, bad, nullptr, &error), error, RF_BAD_VALUE, "impulse[1]");
+  check_refusal(rf_recorder_impulse(&recorder, 0, good, bad, &error), error, RF_BAD_VALUE, "point[1]");
+  CHECK(std::memcmp(&without, &recorder, sizeof without) == 0);
   const double heights[4] = {};
   rf_node_heights change = {0, 0, 2, 2, heights};
   check_refusal(rf_recorder_heights(&recorder, &change, nullptr, &error), error, RF_NULL_ARGUMENT, "before");

@@ -181,8 +181,11 @@ TEST_CASE("refused frames and rotations name the argument, and nothing is writte
   check_refusal(rf_frame_start(good, good, nullptr, nullptr, &error), error, RF_NULL_ARGUMENT, "frame");
   check_success(rf_frame_start(zero, good, nullptr, &frame, &error), error);
   const rf_frame before = frame;
-  check_refusal(rf_frame_advance(&frame, huge, huge, &error), error, RF_BAD_VALUE, "frame");
-  CHECK(std::memcmp(&frame, &before, sizeof frame) == 0);
+  const double far[3] = {-1e308, 1e308, -1e308};
+  frame.position[0] = huge[0];
+  const rf_frame at_huge = frame;
+  check_refusal(rf_frame_advance(&frame, far, good, &error), error, RF_BAD_VALUE, "frame");
+  CHECK(std::memcmp(&frame, &at_huge, sizeof frame) == 0);
   const double path[9] = {0, 0, 0, 1, 0, 0, 2, support::kNaN, 0}, along[9] = {1, 0, 0, 1, 0, 0, 1, 0, 0};
   rf_frame frames[3] = {before, before, before};
   check_refusal(rf_frame_along(path, along, 3, nullptr, frames, &error), error, RF_BAD_VALUE, "point 2: position[1]");
@@ -194,4 +197,25 @@ TEST_CASE("refused frames and rotations name the argument, and nothing is writte
   check_refusal(rf_free_rotation(RF_SCHEME_EXACT, good, 0.01, 1, nullptr, omega, &error), error, RF_NULL_ARGUMENT,
                 "orientation");
   CHECK(omega[0] == 1);
+}
+
+TEST_CASE("the length of a velocity, a path or `up` does not matter, however large or small") {
+  const Vec3 origin(0, 0, 0), v(1, 2, 3), up(0, 1, 0);
+  rf_frame expected;
+  REQUIRE(rf_frame_start(origin.data(), v.data(), up.data(), &expected, nullptr) == RF_OK);
+  for (const double length : {1e-300, 1e-120, 1e120, 1e200, 1e300}) {
+    const Vec3 long_up = length * up, fast = std::fmax(length, 1) * v;
+    rf_frame frame;
+    CHECK(rf_frame_start(origin.data(), v.data(), long_up.data(), &frame, nullptr) == RF_OK);
+    CHECK((normal(frame) - normal(expected)).norm() < 1e-15);
+    CHECK(rf_frame_start(origin.data(), fast.data(), up.data(), &frame, nullptr) == RF_OK);
+    CHECK((tangent(frame) - tangent(expected)).norm() < 1e-15);
+    CHECK(orthonormality_error(frame) < 1e-14);
+    rf_frame near = started(origin, {1, 0, 0}), far = near;
+    const Vec3 step(2, 1, 0), long_step = std::fmax(length, 1) * step;
+    advance(near, step, v);
+    advance(far, long_step, fast);
+    CHECK((normal(far) - normal(near)).norm() < 1e-15);
+    CHECK((tangent(far) - tangent(near)).norm() < 1e-15);
+  }
 }

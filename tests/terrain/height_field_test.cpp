@@ -291,6 +291,15 @@ TEST_CASE("a height field that cannot be read is refused with the name of the me
   bad = good;
   bad.scale = 0;
   refused(bad, RF_BAD_VALUE, "scale");
+  rf_ground grounds[2] = {rf_default_ground(), rf_default_ground()};
+  grounds[1].mu_max = -1;
+  bad = good;
+  bad.grounds = grounds;
+  bad.ground_count = 2;
+  refused(bad, RF_BAD_VALUE, "field.grounds[1]: mu_max");
+  bad = good;
+  bad.ground = grounds[1];
+  refused(bad, RF_BAD_VALUE, "field.ground: mu_max");
   bad = good;
   bad.heights = nullptr;
   refused(bad, RF_NULL_ARGUMENT, "heights");
@@ -299,4 +308,32 @@ TEST_CASE("a height field that cannot be read is refused with the name of the me
   refused(bad, RF_BAD_DEF, "field");
   heights[kColumns + 2] = INFINITY;
   refused(good, RF_BAD_VALUE, "column 2, row 1");
+}
+
+TEST_CASE("a mark of a hole that no sample can have is refused") {
+  const std::vector<uint16_t> samples(kColumns * kRows, 7);
+  rf_terrain terrain;
+  rf_error error = stale_error();
+  struct Case {
+    int32_t format, hole;
+    bool good;
+  };
+  for (const Case& one :
+       {Case{RF_HEIGHT_UINT16, 0, true}, Case{RF_HEIGHT_UINT16, 65535, true}, Case{RF_HEIGHT_UINT16, 65536, false},
+        Case{RF_HEIGHT_UINT16, -9999, false}, Case{RF_HEIGHT_INT16, -32768, true}, Case{RF_HEIGHT_INT16, 32767, true},
+        Case{RF_HEIGHT_INT16, 32768, false}, Case{RF_HEIGHT_INT16, -32769, false}}) {
+    rf_height_field field = field_of(one.format, samples.data());
+    field.hole = one.hole;
+    CHECK(rf_height_field_terrain(&field, &terrain, &error) == RF_OK);  // not used
+    field.has_hole = 1;
+    const rf_status status = rf_height_field_terrain(&field, &terrain, &error);
+    if (one.good) {
+      check_success(status, error);
+    } else {
+      check_refusal(status, error, RF_BAD_VALUE, "field.hole");
+    }
+  }
+  rf_height_field field = field_of(RF_HEIGHT_UINT16, samples.data());
+  field.has_hole = 2;
+  check_refusal(rf_height_field_terrain(&field, &terrain, &error), error, RF_BAD_VALUE, "field.has_hole");
 }

@@ -221,6 +221,12 @@ TEST_CASE(
   CHECK(rf_terrain_check(&terrain, &kArea, 30, 30, nullptr, &error) == RF_BAD_VALUE);
   check_success(rf_terrain_bounds_update(&bounds, &bounds.area, &error), error);
   check_success(rf_terrain_check(&terrain, &kArea, 30, 30, nullptr, &error), error);
+  // An area may be a point, as a rock that hit the ground.
+  const rf_rectangle point = {10, 10, 10, 10};
+  std::fill(highest.begin(), highest.end(), -100.0f);
+  check_success(rf_terrain_bounds_update(&bounds, &point, &error), error);
+  CHECK(std::count(highest.begin(), highest.end(), -100.0f) < 1600);
+  check_refusal(rf_terrain_bounds_update(&bounds, nullptr, &error), error, RF_NULL_ARGUMENT, "area");
   bounds.samples = 1;
   check_refusal(rf_bounded_terrain(&bounds, &terrain, &error), error, RF_BAD_VALUE, "samples");
 }

@@ -1,5 +1,9 @@
 /* rockfall/events.h: events of many rocks, for sound, dust, damage and game rules: contacts, landings, ends, and zones
- * of the caller. rf_step_many_with_events() moves the rocks by the same bits as rf_step_many(). */
+ * of the caller. rf_step_many_with_events() moves the rocks by the same bits as rf_step_many().
+ *
+ * A rock is in contact in a step in which the ground pushes on it, and while it is in soil (rf_ground::soil_strength >
+ * 0). On soil a phase begins with the step in which the rock enters the layer: mostly without a percussion, which comes
+ * some steps later, where the rock meets the bottom of its scar. */
 #ifndef ROCKFALL_EVENTS_H
 #define ROCKFALL_EVENTS_H
 
@@ -38,7 +42,8 @@ typedef struct rf_event {
   double position[3]; /**< of S in I at the event; contact end: at the last contact, m */
   double point[3];  /**< contact begin, landed: the strongest contact of the step; contact end: of the phase; in I, m */
   double normal[3]; /**< of that contact, from the ground to the rock, in I */
-  double percussion; /**< contact begin, landed, contact end: magnitude of that contact's percussion, N s */
+  double percussion; /**< contact begin, landed, contact end: magnitude of that contact's percussion, N s; 0 where only
+                          soil acted, as at most landings on soil: take `speed` for the strength of those */
   double speed;      /**< contact begin, landed, contact end: largest approach speed along the normal before the step,
                           m/s, >= 0, of the step or of the phase */
   double duration;   /**< landed: duration of the flight; contact end: from the first to the last contact, s */
@@ -79,11 +84,11 @@ typedef struct rf_rock_track {
 
 /** What to report, and where. Make it with rf_default_events(). */
 typedef struct rf_events {
-  uint32_t struct_size; /**< set by rf_init_events(); checked */
-  uint32_t kinds;       /**< in: bit k: events of kind k are reported; default RF_EVENT_ALL */
-  double
-      min_percussion; /**< in: contact begin, landed, contact end: N s, >= 0; weaker ones are not reported; default 0 */
-  double min_speed;   /**< in: the same for the approach speed, m/s, >= 0; default 0 */
+  uint32_t struct_size;  /**< set by rf_init_events(); checked */
+  uint32_t kinds;        /**< in: bit k: events of kind k are reported; default RF_EVENT_ALL */
+  double min_percussion; /**< in: contact begin, landed, contact end: N s, >= 0; weaker ones are not reported; default
+                            0. Above 0 it suppresses begin and landed on soil, whose percussion is 0: use min_speed */
+  double min_speed;      /**< in: the same for the approach speed, m/s, >= 0; default 0 */
   double landing_time;   /**< in: s, >= 0: shortest flight before a landing; default 0.1 */
   double contact_gap;    /**< in: s, >= 0: contacts with a shorter interruption are one phase; default 0.05 */
   const rf_zone* zones;  /**< in: nullable, array of zone_count zones; owned by the caller */

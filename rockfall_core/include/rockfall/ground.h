@@ -82,7 +82,8 @@ typedef enum rf_ground_field {
   RF_GROUND_FIELD_COUNT
 } rf_ground_field;
 
-/** Coulomb friction with constant mu = 0.6, no restitution, no drag. For the RocFall3 models R_N = 0.35, R_T = 0.85,
+/** Rigid ground: Coulomb friction with constant mu = 0.6, no restitution, no drag, no soil (where soil_strength is then
+ *  set: soil_drag 2.5, soil_density 1700 kg/m3). For the RocFall3 models R_N = 0.35, R_T = 0.85,
  *  mu = 0.6, mu_r = 0.1, no cap, bounce speed 0.1 m/s: common values for hard ground, not confirmed by publications.
  *  `size` and errors: see base.h. */
 RF_API rf_status rf_init_ground(rf_ground* ground, size_t size);

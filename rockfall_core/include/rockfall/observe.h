@@ -15,10 +15,12 @@ extern "C" {
 typedef struct rf_observation {
   uint32_t struct_size;           /**< set by rf_init_observation(); checked */
   rf_rock_statistics* statistics; /**< in and out: as rf_step_with_statistics() adds them, same bits */
-  uint32_t* impacts;              /**< in and out: number of steps with contact that follow a step without; the first
-                                       step of a call with contact counts unless in_contact is set */
-  uint8_t* in_contact;            /**< in and out: 1 if the last step of the rock had contact, else 0. Pass it from call
-                                       to call with `impacts`; without it every call starts without contact */
+  uint32_t* impacts;              /**< in and out: number of steps with contact (rf_step_report::contact_count > 0) that
+                                       follow a step without; the first step of a call with contact counts unless
+                                       in_contact is set */
+  uint8_t* in_contact;            /**< in and out: 1 if the last step of the rock had contact, else 0. Soil alone is no
+                                       contact here, but in events.h. Pass it from call to call with `impacts`; without
+                                       it every call starts without contact */
   uint32_t* unconverged;          /**< in and out: number of steps with rf_step_report::converged == 0 */
   uint32_t* work_limited;         /**< in and out: number of steps with rf_step_report::work_limited == 1. Costs nothing
                                        where no rock of the scene can reach the bound on the work of a step */

@@ -169,15 +169,17 @@ typedef struct rf_node_heights {
 RF_API rf_status rf_recorder_heights(rf_recorder* recorder, const rf_node_heights* change, const double* before,
                                      rf_error* error);
 
-/** Record a successful call of rf_apply_impulse with these arguments. Errors: as rf_recorder_replace. */
+/** Record a successful call of rf_apply_impulse with these arguments.
+ *  Errors: as rf_recorder_replace, RF_BAD_VALUE (impulse, point). */
 RF_API rf_status rf_recorder_impulse(rf_recorder* recorder, uint32_t rock, const double impulse[3],
                                      const double point[3], rf_error* error);
 
-/** Record that the host changed the settings of the scene. Errors: as rf_recorder_add, RF_BAD_DEF. */
+/** Record that the host changed the settings of the scene. Errors: as rf_recorder_add, and those of rf_settings_check.
+ */
 RF_API rf_status rf_recorder_settings(rf_recorder* recorder, const rf_settings* settings, rf_error* error);
 
 /** Record that the host changed the ground of the terrain (rf_grid::ground, rf_plane::ground).
- *  Errors: as rf_recorder_add. */
+ *  Errors: as rf_recorder_add, and those of rf_ground_check. */
 RF_API rf_status rf_recorder_ground(rf_recorder* recorder, const rf_ground* ground, rf_error* error);
 
 /** Record one step of all rocks; rocks that have ended keep their state.

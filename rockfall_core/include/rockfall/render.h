@@ -74,21 +74,22 @@ static inline rf_render_def rf_default_render_def(void) {
  *  @param bytes     size of `out`, at least (count - 1) * stride + the size of one transform
  *  @param error     nullable
  *  Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE (def, blend, or a position or orientation that is not finite; the
- *  text gives the number of the rock), RF_MEMORY_TOO_SMALL. Nothing is written then. Thread-safe. */
+ *  text gives the number of the rock), RF_MEMORY_TOO_SMALL, RF_MEMORY_MISALIGNED. Nothing is written then.
+ *  Thread-safe. */
 RF_API rf_status rf_render_transforms(const rf_render_def* def, const rf_state* previous, const rf_state* current,
                                       uint32_t count, double blend, void* out, size_t bytes, rf_error* error);
 
 /** Transform points from I to the engine; `origin` of the def is subtracted.
  *  @param points  3 * count coordinates in I, m
  *  @param out     out: 3 * count coordinates in the engine
- *  Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE. Thread-safe. */
+ *  Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE (the text gives the number of the point). Thread-safe. */
 RF_API rf_status rf_render_points(const rf_render_def* def, const double* points, uint32_t count, float* out,
                                   rf_error* error);
 
 /** Transform points from the engine to I, the inverse of rf_render_points().
  *  @param points  3 * count coordinates in the engine
  *  @param out     out: 3 * count coordinates in I, m
- *  Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE. Thread-safe. */
+ *  Errors: as rf_render_points. Thread-safe. */
 RF_API rf_status rf_world_points(const rf_render_def* def, const float* points, uint32_t count, double* out,
                                  rf_error* error);
 

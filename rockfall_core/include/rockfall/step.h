@@ -192,7 +192,8 @@ static inline rf_state rf_default_state(void) {
   return state;
 }
 
-/** Check a state against a scene: all finite, |orientation| = 1 to 1e-6, shape index in range, slippage >= 0.
+/** Check a state against a scene: all finite, |orientation| = 1 to 1e-6, shape index in range, slippage, still_time,
+ *  scar_depth and scar_path >= 0, `end` an rf_end, `phase` an rf_phase.
  *  Errors: RF_NULL_ARGUMENT, RF_BAD_VALUE (the text names the member). Thread-safe. */
 RF_API rf_status rf_state_check(const rf_scene* scene, const rf_state* state, rf_error* error);
 

@@ -118,8 +118,9 @@ typedef struct rf_grid {
   uint32_t columns;          /**< nodes along x, 2 to 65536 */
   uint32_t rows;             /**< nodes along y, 2 to 65536 */
   double x0, y0;             /**< local position of node (0, 0), m */
-  double cell_x;             /**< distance of nodes along x, m, > 0, at least 1e-11 of the largest coordinate */
-  double cell_y;             /**< distance of nodes along y, m, > 0 */
+  double cell_x;             /**< distance of nodes along x, m, > 0, at least 1e-11 of the largest coordinate; default
+                                  0, which is refused */
+  double cell_y;             /**< distance of nodes along y, m, as cell_x */
   const double* heights_f64; /**< heights, m; NaN marks a hole. Set exactly one of the two height arrays */
   const float* heights_f32;  /**< the same in single precision */
   rf_ground ground;          /**< ground parameters without a field */
@@ -208,7 +209,8 @@ RF_API rf_status rf_rough_terrain(const rf_roughness* roughness, rf_terrain* ter
 /** Material number of the ground at a position; 0 if the terrain has no materials, or is null. Thread-safe. */
 RF_API uint32_t rf_material_at(const rf_terrain* terrain, double x, double y);
 
-/** Sample a terrain at one position. Errors: RF_NULL_ARGUMENT (also if the sample callback is null). Thread-safe. */
+/** Sample a terrain at one position; there is no ground at one that is not finite. Errors: RF_NULL_ARGUMENT (also if
+ * the sample callback is null). Thread-safe. */
 RF_API rf_status rf_terrain_at(const rf_terrain* terrain, double x, double y, rf_terrain_sample* sample);
 
 #ifdef __cplusplus

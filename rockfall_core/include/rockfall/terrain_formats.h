@@ -53,8 +53,8 @@ typedef struct rf_height_field {
   int32_t format;            /**< an rf_height_format; default RF_HEIGHT_FLOAT32 */
   int32_t interpolation;     /**< an rf_interpolation; default RF_INTERPOLATION_DIAGONAL_DOWN */
   int32_t row_order;         /**< an rf_row_order; default RF_ROWS_TO_NORTH */
-  int32_t has_hole;          /**< 1: `hole` marks holes of the 16-bit formats; default 0 */
-  int32_t hole;              /**< sample without ground, e.g. 65535 or -32768 */
+  int32_t has_hole;          /**< 1: `hole` marks holes of the 16-bit formats; 0: they have none; default 0 */
+  int32_t hole;              /**< sample without ground, in the range of the format, e.g. 65535 or -32768 */
   const void* heights;       /**< sample of column 0, row 0 in memory, aligned to its type */
   size_t column_stride;      /**< bytes from one column to the next; 0: the size of a sample; default 0 */
   size_t row_stride;         /**< bytes from one row to the next; 0: columns * column_stride; default 0 */
@@ -62,7 +62,7 @@ typedef struct rf_height_field {
   double offset;             /**< height of the sample 0, m; default 0 */
   double x0, y0;             /**< local position of the south-west node, m */
   double cell_x;             /**< distance of nodes along x, m, at least 1e-11 of the largest coordinate; default 1 */
-  double cell_y;             /**< distance of nodes along y, m, > 0; default 1 */
+  double cell_y;             /**< distance of nodes along y, m, as cell_x; default 1 */
   rf_ground ground;          /**< ground parameters everywhere, or where `grounds` is null */
   const rf_ground* grounds;  /**< nullable: ground parameters by material number; ground_count elements, borrowed.
                                   Materials from ground_count on have `ground` */
@@ -176,7 +176,8 @@ static inline rf_terrain_bounds rf_default_terrain_bounds(void) {
  *  Thread-safe. */
 RF_API rf_status rf_bounded_terrain(rf_terrain_bounds* bounds, rf_terrain* terrain, rf_error* error);
 
-/** Sample the coarse cells that an area touches again, after the base changed there. Not during a step.
+/** Sample the coarse cells that an area touches again, after the base changed there. Not during a step. The area may be
+ *  a line or a point.
  *  Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE. Thread-safe for different bounds. */
 RF_API rf_status rf_terrain_bounds_update(rf_terrain_bounds* bounds, const rf_rectangle* area, rf_error* error);
 

@@ -23,6 +23,20 @@ inline rf_status fail_element(rf_error* error, const char* array, uint32_t index
   return fail_with(error, RF_BAD_VALUE, "%s[%u] %s", array, static_cast<unsigned>(index), rule);
 }
 
+/// The status of a failed check, with "<owner>: " before its text.
+inline rf_status fail_in(const char* owner, rf_status status, rf_error* error) {
+  if (!error) return status;
+  char text[sizeof error->text];
+  std::snprintf(text, sizeof text, "%s: %.180s", owner, error->text);
+  return fail(error, status, text);
+}
+
+/// As rf_ground_check; the text names whose ground it is.
+inline rf_status check_ground_of(const char* owner, const rf_ground& ground, rf_error* error) {
+  const rf_status status = rf_ground_check(&ground, error);
+  return status == RF_OK ? RF_OK : fail_in(owner, status, error);
+}
+
 inline rf_status check_range(rf_error* error, const char* field, double value, double low, double high,
                              const char* rule) {
   if (value >= low && value <= high) return RF_OK;  // false for NaN

@@ -18,7 +18,13 @@ rf_status check_vectors(const double* position, const double* velocity, rf_error
   return check_all_finite(error, "velocity", velocity, 3);
 }
 
-// Refuses vectors whose squares overflow: the frame keeps its value.
+// A vector of which only the direction matters. Its square neither overflows nor vanishes, unless it is zero.
+Vec3 direction_of(const Vec3& v) {
+  const double largest = v.cwiseAbs().maxCoeff();
+  return largest > 1e100 || (largest > 0 && largest < 1e-100) ? Vec3(v / largest) : v;
+}
+
+// Refuses a frame that is not finite: it keeps its value.
 rf_status store_frame(const PathFrame& axes, const double* position, rf_frame* frame, rf_error* error) {
   const Vec3 binormal = axes.tangent.cross(axes.normal);
   if (!axes.tangent.allFinite() || !axes.normal.allFinite() || !binormal.allFinite()) {
@@ -33,10 +39,9 @@ rf_status store_frame(const PathFrame& axes, const double* position, rf_frame* f
 
 // Names the point of a path in the text of an error.
 rf_status fail_point(rf_status status, uint32_t index, rf_error* error) {
-  if (!error) return status;
-  char text[sizeof error->text];
-  std::snprintf(text, sizeof text, "point %u: %.200s", static_cast<unsigned>(index), error->text);
-  return fail(error, status, text);
+  char point[32];
+  std::snprintf(point, sizeof point, "point %u", static_cast<unsigned>(index));
+  return fail_in(point, status, error);
 }
 
 }  // namespace
@@ -51,10 +56,11 @@ rf_status rf_frame_start(const double position[3], const double velocity[3], con
   const double z[] = {0, 0, 1};
   const double* upwards = up ? up : z;
   RF_TRY(check_all_finite(error, "up", upwards, 3));
-  if (!(load3(upwards).squaredNorm() > 1e-200)) return fail(error, RF_BAD_VALUE, "up has length zero");
+  const Vec3 up_direction = direction_of(load3(upwards));
+  if (up_direction.isZero(0)) return fail(error, RF_BAD_VALUE, "up has length zero");
   Vec3 direction = load3(velocity);
-  if (direction.norm() < RF_FRAME_MIN_SPEED) direction.setZero();
-  return store_frame(first_path_frame(direction, load3(upwards)), position, frame, error);
+  direction = direction.norm() < RF_FRAME_MIN_SPEED ? Vec3(Vec3::Zero()) : direction_of(direction);
+  return store_frame(first_path_frame(direction, up_direction), position, frame, error);
 }
 
 rf_status rf_frame_advance(rf_frame* frame, const double position[3], const double velocity[3], rf_error* error) {
@@ -62,9 +68,12 @@ rf_status rf_frame_advance(rf_frame* frame, const double position[3], const doub
   if (!frame) return fail_null(error, "frame");
   RF_TRY(check_vectors(position, velocity, error));
   const Vec3 displacement = load3(position) - load3(frame->position);
-  const double speed = load3(velocity).norm();
   PathFrame axes{load3(frame->tangent), load3(frame->normal)};
-  if (speed >= RF_FRAME_MIN_SPEED) axes = transported(axes, displacement, load3(velocity) / speed);
+  if (load3(velocity).norm() >= RF_FRAME_MIN_SPEED) {
+    const Vec3 direction = direction_of(load3(velocity));
+    axes = transported(axes, displacement.squaredNorm() > 1e200 ? direction_of(displacement) : displacement,
+                       direction / direction.norm());
+  }
   return store_frame(axes, position, frame, error);
 }
 

@@ -150,6 +150,8 @@ rf_status rf_recorder_impulse(rf_recorder* recorder, uint32_t rock, const double
   RF_TRY(check_recorder(recorder, error));
   RF_TRY(check_rock(*recorder, rock, error));
   if (!impulse) return fail_null(error, "impulse");
+  RF_TRY(check_all_finite(error, "impulse", impulse, 3));
+  if (point) RF_TRY(check_all_finite(error, "point", point, 3));
   return write_status(write_impulse(*recorder, rock, impulse, point), error);
 }
 

@@ -86,7 +86,8 @@ rf_status rf_render_points(const rf_render_def* def, const double* points, uint3
   const Axes& axes = axes_of(def->convention);
   for (size_t i = 0; i < 3 * static_cast<size_t>(count); ++i) {
     if (std::fabs(points[i] - def->origin[i % 3]) * axes.scale <= kLargestFloat) continue;
-    return fail_value(error, "points", points[i], "finite as a float in the unit of the engine");
+    return fail_element(error, "points", static_cast<uint32_t>(i / 3),
+                        "has a coordinate that is not finite as a float in the unit of the engine");
   }
   for (size_t i = 0; i < count; ++i) {
     const Vec3 p = axes.scale * to_engine(axes, load3(points + 3 * i) - load3(def->origin));
@@ -102,7 +103,8 @@ rf_status rf_world_points(const rf_render_def* def, const float* points, uint32_
   if (!points) return fail_null(error, "points");
   if (!out) return fail_null(error, "out");
   for (size_t i = 0; i < 3 * static_cast<size_t>(count); ++i) {
-    RF_TRY(check_finite(error, "points", static_cast<double>(points[i])));
+    if (is_finite(static_cast<double>(points[i]))) continue;
+    return fail_element(error, "points", static_cast<uint32_t>(i / 3), "has a coordinate that is not finite");
   }
   const Axes& axes = axes_of(def->convention);
   for (size_t i = 0; i < count; ++i) {

@@ -27,7 +27,7 @@ rf_status check_layout(const rf_grid& grid, rf_error* error) {
     return fail(error, grid.heights_f32 ? RF_BAD_VALUE : RF_NULL_ARGUMENT,
                 "exactly one of grid.heights_f32 and grid.heights_f64 must be set");
   }
-  return rf_ground_check(&grid.ground, error);
+  return check_ground_of("grid.ground", grid.ground, error);
 }
 
 rf_status fail_node(rf_error* error, const char* what, size_t index, uint32_t columns, double value) {
@@ -168,7 +168,7 @@ rf_status rf_plane_terrain(const rf_plane* plane, rf_terrain* terrain, rf_error*
   RF_TRY(check_finite(error, "plane.slope_y", plane->slope_y));
   RF_TRY(check_range(error, "plane.slope_x", plane->slope_x, -kSteepest, kSteepest, "between -1e150 and 1e150"));
   RF_TRY(check_range(error, "plane.slope_y", plane->slope_y, -kSteepest, kSteepest, "between -1e150 and 1e150"));
-  RF_TRY(rf_ground_check(&plane->ground, error));
+  RF_TRY(check_ground_of("plane.ground", plane->ground, error));
   *terrain = rf_default_terrain();
   terrain->user = const_cast<rf_plane*>(plane);
   terrain->sample = plane_sample;
@@ -193,6 +193,7 @@ rf_status rf_terrain_at(const rf_terrain* terrain, double x, double y, rf_terrai
   const double xy[2] = {x, y};
   *sample = {};
   terrain->sample(terrain->user, xy, 1, sample);
+  if (!is_finite(x) || !is_finite(y)) sample->exists = 0;
   return RF_OK;
 }
 

@@ -37,6 +37,17 @@ rf_status check_memory(const rf_height_field& field, rf_error* error) {
   return RF_OK;
 }
 
+// The mark of a hole is a sample of a 16-bit format; other formats do not use it.
+rf_status check_hole(const rf_height_field& field, rf_error* error) {
+  RF_TRY(check_range(error, "field.has_hole", field.has_hole, 0, 1, "0 or 1"));
+  if (!field.has_hole) return RF_OK;
+  if (field.format == RF_HEIGHT_UINT16) {
+    return check_range(error, "field.hole", field.hole, 0, 65535, "a sample of RF_HEIGHT_UINT16, 0 to 65535");
+  }
+  if (field.format != RF_HEIGHT_INT16) return RF_OK;
+  return check_range(error, "field.hole", field.hole, -32768, 32767, "a sample of RF_HEIGHT_INT16, -32768 to 32767");
+}
+
 rf_status check_field(const rf_height_field* field, rf_error* error) {
   if (!field) return fail_null(error, "field");
   if (field->struct_size != sizeof *field) return fail_def(error, "field");
@@ -56,9 +67,16 @@ rf_status check_field(const rf_height_field* field, rf_error* error) {
   RF_TRY(check_axis(error, "field.cell_y", field->y0, field->cell_y, field->rows));
   RF_TRY(check_all_finite(error, "field.origin", field->origin, 3));
   RF_TRY(check_memory(*field, error));
-  RF_TRY(rf_ground_check(&field->ground, error));
+  RF_TRY(check_hole(*field, error));
+  RF_TRY(check_ground_of("field.ground", field->ground, error));
   if (field->ground_count > 0 && !field->grounds) return fail_null(error, "field.grounds");
-  for (uint32_t i = 0; i < field->ground_count; ++i) RF_TRY(rf_ground_check(field->grounds + i, error));
+  for (uint32_t i = 0; i < field->ground_count; ++i) {
+    const rf_status status = rf_ground_check(field->grounds + i, error);
+    if (status == RF_OK) continue;
+    char owner[40];
+    std::snprintf(owner, sizeof owner, "field.grounds[%u]", static_cast<unsigned>(i));
+    return fail_in(owner, status, error);
+  }
   return RF_OK;
 }
 
@@ -297,7 +315,8 @@ rf_status rf_bounded_terrain(rf_terrain_bounds* bounds, rf_terrain* terrain, rf_
 rf_status rf_terrain_bounds_update(rf_terrain_bounds* bounds, const rf_rectangle* area, rf_error* error) {
   const FloatingPointEnvironment environment;
   RF_TRY(check_bounds(bounds, error));
-  RF_TRY(check_wide_area(area, error));
+  if (!area) return fail_null(error, "area");
+  RF_TRY(check_area(*area, error));
   sample_bounds(*bounds, *area);
   return succeed(error);
 }
