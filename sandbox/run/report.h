@@ -21,8 +21,8 @@ struct Report {
   const BuiltScene& built;
   const RunResult& result;
   const CampaignStatistics& statistics;
-  std::vector<std::string> line_warnings = {};
-  ScenarioOverrides overrides = {};  ///< of the scenario, already applied to it
+  std::vector<std::string> plan_warnings = {};  ///< see warnings_of_plan()
+  ScenarioOverrides overrides = {};             ///< of the scenario, already applied to it
 };
 
 /** Rocks that moved farther than a quarter of their bounding radius in a step: the velocity after an impact then

@@ -142,7 +142,7 @@ std::vector<std::string> ground_notes(const Report& report) {
 
 std::vector<std::string> warnings_of(const Report& report) {
   std::vector<std::string> warnings = report.built.warnings();
-  warnings.insert(warnings.end(), report.line_warnings.begin(), report.line_warnings.end());
+  warnings.insert(warnings.end(), report.plan_warnings.begin(), report.plan_warnings.end());
   const RunResult& result = report.result;
   const std::uint32_t left = report.statistics.ended[RF_ENDED_LEFT_TERRAIN - 1];
   const double rocks = static_cast<double>(result.ends.size());

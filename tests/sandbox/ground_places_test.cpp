@@ -119,6 +119,13 @@ TEST_CASE("a soil says which of its place and its keys is wrong") {
              "s.toml:17: soil.classes: needs a file: polygons with an attribute, or a raster of class numbers"));
 }
 
+TEST_CASE("a forest has no classes: the attribute of a soil is an unknown key") {
+  for (const std::string place : {"file = \"s.toml\"\n", "polygon = [[4.0, -9.0], [9.0, -9.0], [9.0, 9.0]]\n"}) {
+    CHECK(says(refused_scenario(good + "[[forest]]\n" + place + "attribute = \"density\"\n"),
+               "s.toml:16: forest.attribute: unknown key; possible here: file, polygon, "));
+  }
+}
+
 TEST_CASE("a raster of a soil strength in megapascals is warned of with its file") {
   const Temporary temporary;
   const auto warnings = [&](const std::string& value) {
