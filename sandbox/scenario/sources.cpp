@@ -57,6 +57,15 @@ double size_of(const Shape& shape) {
   return std::max(area, 0.0);
 }
 
+void check_polygons(const std::filesystem::path& file, const VectorFile& limits) {
+  for (const Feature& feature : limits.features) {
+    for (const Shape& shape : feature.shapes) {
+      if (shape.kind == Shape::Kind::polygon) continue;
+      throw InputError(file.string() + ": the limits of a release with kind = \"slope\" are polygons; it has others");
+    }
+  }
+}
+
 /** Cells between the nodes of a grid with a slope between the bounds, inside one of the polygons if there are any. */
 SourceCells steep_cells(const ReleaseSpec& spec, const rf_grid& grid, const VectorFile& limits) {
   SourceCells cells;
@@ -264,6 +273,7 @@ void Sources::add_cells(const ReleaseSpec& spec, const Scenario& scenario, const
     if (!spec.file.empty()) {
       limits = read_vectors(spec.file, spec.layer);
       bring_to(terrain.crs, scenario.terrain.reproject, spec.file, limits);
+      check_polygons(spec.file, limits);
     }
     source.cells = steep_cells(spec, *terrain.grid, limits);
     if (source.cells.index.empty()) {

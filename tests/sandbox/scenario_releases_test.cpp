@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include "run/hazard.h"
 #include "scenario/scenario.h"
 #include "scenario/scene_builder.h"
 #include "small_scenario.h"
@@ -37,6 +38,46 @@ TEST_CASE("an area without extent is refused") {
   CHECK(says(refused_scenario(text), "s.toml:13: release.points: the area: its corners lie on one line"));
   CHECK(says(refused_scenario(good + "[[soil]]\npreset = \"hard\"\npolygon = [[1.0, 0.0], [1.0, 3.0], [1.0, 1.0]]\n"),
              "soil.polygon: the area: its corners lie on one line"));
+}
+
+TEST_CASE("polygons and lines without extent in vector files are refused with the file and the feature") {
+  const Temporary temporary;
+  const auto refused = [&](const std::string& kind, const std::string& coordinates, const std::string& scenario) {
+    const auto feature = [&](const std::string& places) {
+      return R"({"type":"Feature","properties":{},"geometry":{"type":")" + kind + R"(","coordinates":)" + places + "}}";
+    };
+    const std::string whole = kind == "Polygon" ? "[[[0,0],[9,0],[9,9],[0,0]]]" : "[[1,1],[2,2]]";
+    temporary.write("v.geojson",
+                    R"({"type":"FeatureCollection","features":[)" + feature(whole) + "," + feature(coordinates) + "]}");
+    const auto file = temporary.write("s.toml", scenario);
+    return refusal([&] {
+      const sandbox::Scenario read = sandbox::read_scenario(file);
+      sandbox::make_lines(read, sandbox::BuiltScene(read));
+    });
+  };
+  const std::string point = "kind = \"point\"\npoints = [0.0, 0.0]\n", file = "file = \"v.geojson\"\n";
+  for (const std::string& scenario :
+       {good + "[[soil]]\npreset = \"hard\"\n" + file, good + "[[forest]]\n" + file,
+        with(point, "kind = \"area\"\n" + file), with(point, "kind = \"slope\"\nslope_min = 30\n" + file)}) {
+    for (const char* flat : {"[[[0,0],[9,0],[3,0],[0,0]]]", "[[[5,5],[5,5],[5,5],[5,5]]]"}) {
+      CHECK(says(refused("Polygon", flat, scenario), "v.geojson: feature 1: its corners lie on one line"));
+    }
+    CHECK(refused("Polygon", "[[[0,0],[9,0],[3,1],[0,0]]]", scenario).empty());
+  }
+  for (const std::string& scenario :
+       {with(point, "kind = \"line\"\n" + file), good + "[[line]]\nname = \"a\"\n" + file}) {
+    CHECK(says(refused("LineString", "[[5,5],[5,5]]", scenario),
+               "v.geojson: feature 1: the points of the line coincide"));
+    CHECK(refused("LineString", "[[5,5],[5,6]]", scenario).empty());
+  }
+  CHECK(says(refused("LineString", "[[5,5],[5,6]]", with(point, "kind = \"slope\"\nslope_min = 30\n" + file)),
+             "v.geojson: the limits of a release with kind = \"slope\" are polygons"));
+}
+
+TEST_CASE("a release along a line whose points coincide is refused") {
+  CHECK(says(refused_scenario(with("kind = \"point\"\npoints = [0.0, 0.0]\n",
+                                   "kind = \"line\"\npoints = [[1.0, 2.0], [1.0, 2.0]]\n")),
+             "s.toml:13: release.points: the points of the line coincide"));
 }
 
 TEST_CASE("a table with two starts of the same run is refused with its line") {
