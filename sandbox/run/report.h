@@ -46,6 +46,7 @@ void print_report(std::ostream& out, const Report& report);
 /** @param files  names of all result files, this one too; a later run that replaces them removes those it does not
  * write */
 void write_summary(const std::filesystem::path& file, const Report& report, const std::vector<std::string>& files);
+/** deposits.csv: the columns of rock_fields(), start, end and number of steps. */
 void write_deposits(const std::filesystem::path& file, const Report& report);
 void write_trajectories(const std::filesystem::path& file, const Report& report);
 
