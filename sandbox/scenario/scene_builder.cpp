@@ -39,6 +39,7 @@ BuiltScene::BuiltScene(const Scenario& scenario) {
   const std::vector<std::string> of_scatter = scatter_warnings(scenario, *this);
   warnings_.insert(warnings_.end(), of_scatter.begin(), of_scatter.end());
   sources_.emplace(scenario, rock_classes_, SourceTerrain{heights, origin(), frame_.crs});
+  warnings_.insert(warnings_.end(), sources_->warnings().begin(), sources_->warnings().end());
 }
 
 void BuiltScene::add_rocks(const Scenario& scenario) {

@@ -98,8 +98,10 @@ SourceCells steep_cells(const ReleaseSpec& spec, const rf_grid& grid, const Vect
   return cells;
 }
 
-SourceCells marked_cells(const ReleaseSpec& spec, const Scenario& scenario, const SourceTerrain& terrain) {
+SourceCells marked_cells(const ReleaseSpec& spec, const Scenario& scenario, const SourceTerrain& terrain,
+                         std::vector<std::string>& warnings) {
   Raster raster = read_raster(spec.file);
+  warnings.insert(warnings.end(), raster.warnings.begin(), raster.warnings.end());
   if (!may_be_same(raster.crs, terrain.crs)) {
     if (!scenario.terrain.reproject || terrain.grid == nullptr) {
       throw InputError(spec.file.string() + ": its coordinate system is " + crs_name(raster.crs) +
@@ -265,7 +267,7 @@ void Sources::add_vectors(const ReleaseSpec& spec, const Scenario& scenario, con
 void Sources::add_cells(const ReleaseSpec& spec, const Scenario& scenario, const SourceTerrain& terrain) {
   Source source = common(spec);
   if (spec.kind == ReleaseSpec::Kind::raster) {
-    source.cells = marked_cells(spec, scenario, terrain);
+    source.cells = marked_cells(spec, scenario, terrain, warnings_);
     if (source.cells.index.empty()) throw InputError(spec.file.string() + ": no cell has a value above 0");
   } else {
     if (terrain.grid == nullptr) throw InputError("release: kind = \"slope\" needs a terrain grid, a plane has none");
