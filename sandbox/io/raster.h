@@ -61,6 +61,9 @@ void check_raster_frame(const Raster& raster, const std::string& file);
 /** Throws InputError for infinite values and for rasters without any value. */
 void check_raster_values(const Raster& raster, const std::string& file);
 
+/** Empty, or why distances of the raster may not be metres on the ground. */
+std::string doubtful_distances(const Raster& raster, const std::string& file);
+
 /** True if the nodes of both coincide (to a thousandth of a cell). */
 bool same_frame(const Raster& a, const Raster& b);
 

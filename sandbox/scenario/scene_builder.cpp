@@ -76,6 +76,9 @@ void BuiltScene::make_terrain(const Scenario& scenario) {
     raster.crs = wanted;
   }
   warnings_.insert(warnings_.end(), raster.warnings.begin(), raster.warnings.end());
+  const bool of_file = spec.kind == TerrainSpec::Kind::file;
+  const std::string doubt = of_file ? doubtful_distances(raster, spec.file.string()) : "";
+  if (!doubt.empty()) warnings_.push_back(doubt);
   if (spec.z_scale != 1) {
     for (double& height : raster.values) height *= spec.z_scale;
   }

@@ -147,6 +147,14 @@ bool in_hole(const Source& source, const rf_state& state, const double* origin) 
   return !contains(source.polygon, state.position[0] + origin[0], state.position[1] + origin[1]);
 }
 
+/** The message of the library about a local position, with the position in world coordinates. */
+std::string in_world(std::string text, const double* local, const double* origin) {
+  const std::string place = "(" + format_number(local[0], 9) + ", " + format_number(local[1], 9) + ")";
+  const std::size_t at = text.find(place);
+  if (at == std::string::npos) return text;
+  return text.replace(at, place.size(), position_text(local[0] + origin[0], local[1] + origin[1]));
+}
+
 /** Positions in world coordinates as those of the release. */
 template <class Points>
 void set_points(Source& source, ReleaseSpec::Kind kind, const Points& points, const double* origin) {
@@ -340,7 +348,7 @@ rf_state Sources::start(const rf_scene& scene, std::uint32_t rock, std::uint64_t
   const bool no_ground =
       !fixed ||
       (rf_terrain_at(&scene.terrain, release.points[0], release.points[1], &sample) == RF_OK && sample.exists == 0);
-  if (!no_ground) throw InputError(text + error.text);
+  if (!no_ground) throw InputError(text + in_world(error.text, release.points, origin));
   text += fixed ? "position " + position_text(release.points[0] + origin[0], release.points[1] + origin[1]) +
                       " is not over ground"
                 : "no ground was found at " + std::to_string(most_draws) + " positions drawn from " +

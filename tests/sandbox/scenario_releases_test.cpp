@@ -80,6 +80,46 @@ TEST_CASE("a release along a line whose points coincide is refused") {
              "s.toml:13: release.points: the points of the line coincide"));
 }
 
+namespace {
+
+/** `good` on a grid of 5 x 5 nodes. */
+std::filesystem::path on_grid(const Temporary& temporary, const std::string& frame, const std::string& keys,
+                              const std::string& start) {
+  temporary.write("t.asc", "ncols 5\nnrows 5\n" + frame + "5 4 3 2 1 5 4 3 2 1 5 4 3 2 1 5 4 3 2 1 5 4 3 2 1\n");
+  std::string text = with("[0.0, 0.0]", start);
+  const std::string ramp = "kind = \"ramp\"\nslope_deg = 40\nslope_length = 30.0\n";
+  text.replace(text.find(ramp), ramp.size(), "file = \"t.asc\"\n" + keys);
+  return temporary.write("s.toml", text);
+}
+
+std::string terrain_warnings(const std::string& frame, const std::string& keys) {
+  const Temporary temporary;
+  std::string all;
+  const sandbox::BuiltScene built(sandbox::read_scenario(on_grid(temporary, frame, keys, "[0.0, 0.0]")));
+  for (const std::string& warning : built.warnings()) all += warning + "\n";
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("a start whose rock is larger than the terrain is reported with world coordinates") {
+  const Temporary temporary;
+  const std::string frame = "xllcenter 2600000.25\nyllcenter 1200000.25\ncellsize 0.02\n";
+  const sandbox::BuiltScene built(sandbox::read_scenario(on_grid(temporary, frame, "", "[2600000.29, 1200000.28]")));
+  CHECK(says(refusal([&] { built.start(0, 1); }),
+             "below the vertices of the rock at (2600000.29, 1200000.28), only between them"));
+}
+
+TEST_CASE("terrains whose distances are hardly metres on the ground are warned of") {
+  const std::string degrees = "xllcenter 8.5\nyllcenter 46.5\ncellsize 0.000278\n";
+  CHECK(says(terrain_warnings(degrees, ""),
+             "t.asc: has cells of 0.000278 m at (8.50, 46.50) and names no coordinate system; if these are degrees"));
+  const std::string web = "xllcenter 946000\nyllcenter 5860000\ncellsize 10\n";
+  CHECK(says(terrain_warnings(web, "crs = \"EPSG:3857\"\n"), "are longer than on the ground"));
+  CHECK(terrain_warnings(web, "") == "");
+  CHECK(terrain_warnings("xllcenter 0\nyllcenter 0\ncellsize 0.02\n", "") == "");
+}
+
 TEST_CASE("a table with two starts of the same run is refused with its line") {
   const Temporary temporary;
   const auto file = with_runs(temporary, "id,x,y\na,0,0\nb,1,1\na,2,2\n");
