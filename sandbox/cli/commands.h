@@ -124,6 +124,7 @@ struct ReplayArguments {
   std::string log;                       ///< empty: FILE.log
   std::optional<std::uint64_t> disturb;  ///< the step before which the replay is disturbed
   unsigned threads = 0;
+  bool force = false;  ///< an older log is replaced
 };
 
 /** Replays a recording and says whether all bits were the same; if not, writes a log. Throws InputError where the

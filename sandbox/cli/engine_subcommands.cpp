@@ -78,6 +78,7 @@ void add_replay(CLI::App& app, ReplayArguments& arguments, int& exit_code) {
       ->type_name("SCENARIO");
   replay->add_option("--log", arguments.log, "Where to write both sides if they differ (default: RECORDING.log)")
       ->type_name("FILE");
+  replay->add_flag("--force", arguments.force, "Replace a log that is there");
   add_optional(*replay, "--disturb", arguments.disturb,
                "Change the last bit of a position before this step, to test that a difference is found")
       ->check(whole_number());

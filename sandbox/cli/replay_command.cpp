@@ -5,6 +5,7 @@
 #include "cli/commands.h"
 #include "common/error.h"
 #include "common/output_file.h"
+#include "common/result_folder.h"
 #include "common/threads.h"
 #include "run/recording_note.h"
 #include "run/replay_log.h"
@@ -65,6 +66,9 @@ bool replay_command(const ReplayArguments& arguments) {
     throw InputError("--disturb " + std::to_string(*arguments.disturb) + ": the recording has " +
                      std::to_string(recording.info.steps) + " steps, so give a step below that number");
   }
+  const std::filesystem::path log(arguments.log.empty() ? arguments.file + ".log" : arguments.log);
+  refuse_former_file(log, arguments.force, "", "--log");
+  if (!arguments.log.empty()) check_place(log);
   const Scenario scenario = scenario_of(recording, arguments.scenario);
   BuiltScene built(scenario);
   ThreadPool pool(arguments.threads == 0 ? machine_threads() : arguments.threads);
@@ -85,8 +89,6 @@ bool replay_command(const ReplayArguments& arguments) {
     step(replay);
     if (replay.report().differs) {
       const Difference difference = difference_of(replay.report(), last_same);
-      const std::filesystem::path log =
-          arguments.log.empty() ? std::filesystem::path(arguments.file + ".log") : std::filesystem::path(arguments.log);
       write_difference(recording, replay, difference, log);
       std::cout << arguments.file << ": differs; first step that differs: " << difference.step
                 << " (the last one found the same: " << difference.last_same << ")\nboth sides: " << log.string()

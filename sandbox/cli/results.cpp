@@ -123,7 +123,7 @@ void write_results(const std::filesystem::path& folder, const std::vector<std::s
   if (scenario.observed && !scenario.observed->runout.empty()) {
     statistics.observed = compare(*scenario.observed, built, result, statistics.runouts);
   }
-  const Report report{scenario,           built, result, statistics, warnings_of_lines(scenario, built, plan.lines),
+  const Report report{scenario,           built, result, statistics, warnings_of_plan(scenario, built, plan),
                       arguments.overrides};
   print_report(std::cout, report);
   for (const std::string& note : ground_notes(report)) std::cout << "note: " << note << "\n";

@@ -125,7 +125,7 @@ void run_command(const RunArguments& arguments) {
   Warnings warnings;
   warnings.print(built.warnings());
   const HazardPlan plan = plan_of(arguments, scenario, built);
-  warnings.print(warnings_of_lines(scenario, built, plan.lines));
+  warnings.print(warnings_of_plan(scenario, built, plan));
   if (Processes::number() == 0) make_folder(folder);
   control.folder = folder;
   if (!control.checkpoint.empty()) check_place(control.checkpoint);

@@ -59,12 +59,12 @@ std::vector<std::string> former_results(const fs::path& folder, bool force, cons
   return names;
 }
 
-void refuse_former_file(const fs::path& file, bool force, const std::string& other) {
+void refuse_former_file(const fs::path& file, bool force, const std::string& other, const std::string& option) {
   std::error_code failed;
   // Devices and pipes are written through, and an empty file holds nothing.
   if (force || !fs::is_regular_file(file, failed) || fs::is_empty(file, failed)) return;
   throw InputError(file.string() + ": exists; give --force to replace it, " + (other.empty() ? "" : other + ", ") +
-                   "or another place by --out");
+                   "or another place by " + option);
 }
 
 void remove_former(const fs::path& folder, const std::vector<std::string>& former,

@@ -16,8 +16,10 @@ std::vector<std::string> former_results(const std::filesystem::path& folder, boo
                                         const std::filesystem::path& checkpoint = {});
 
 /** Throws InputError if the file exists and is not empty, unless `force` is given.
- *  @param other  what the message proposes beside --force and --out; empty: nothing */
-void refuse_former_file(const std::filesystem::path& file, bool force, const std::string& other = "");
+ *  @param other   what the message proposes beside --force and another place; empty: nothing
+ *  @param option  the one that gives the place */
+void refuse_former_file(const std::filesystem::path& file, bool force, const std::string& other = "",
+                        const std::string& option = "--out");
 
 /** Removes the files of a former run that the new one did not write. */
 void remove_former(const std::filesystem::path& folder, const std::vector<std::string>& former,

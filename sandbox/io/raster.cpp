@@ -71,6 +71,20 @@ void check_raster_values(const Raster& raster, const std::string& file) {
   if (!any) throw InputError(file + ": there is no value in the whole grid, only no-data");
 }
 
+std::string doubtful_distances(const Raster& raster, const std::string& file) {
+  constexpr double smallest_cell = 0.01;  // m
+  const bool in_degrees = std::fabs(raster.x0) <= 180 && std::fabs(raster.y0) <= 90 &&
+                          std::max(raster.cell_x, raster.cell_y) < smallest_cell;
+  if (!raster.crs.known() && in_degrees) {
+    return file + ": has cells of " + format_number(raster.cell_x, 6) + " m at " + position_text(raster.x0, raster.y0) +
+           " and names no coordinate system; if these are degrees, project it to metres with gdalwarp -t_srs";
+  }
+  if (epsg_code(raster.crs) != "3857") return "";
+  return file + ": its distances (" + crs_name(raster.crs) +
+         ") are longer than on the ground, 1.4 times at 45 degrees of latitude; project it to a system of the region "
+         "with gdalwarp -t_srs";
+}
+
 bool same_frame(const Raster& a, const Raster& b) {
   const auto near = [](double p, double q, double cell) { return std::fabs(p - q) <= 1e-3 * cell; };
   return a.columns == b.columns && a.rows == b.rows && near(a.x0, b.x0, a.cell_x) && near(a.y0, b.y0, a.cell_y) &&

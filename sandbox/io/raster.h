@@ -32,7 +32,8 @@ constexpr std::uint32_t max_raster_side = 65536;
 constexpr double raster_nodata = -9999;
 
 /** Reads a raster of one band: GeoTIFF, Esri ASCII grid, XYZ, VRT and whatever else GDAL reads. Values belong to the
- *  centres of the cells. -9999 counts as no data even where the file does not say so, with a warning.
+ *  centres of the cells. -9999 counts as no data even where the file does not say so, with a warning; other
+ *  values that usually mark such places are warned of.
  *  @param nodata  a value that marks places without data, beside the one that the file declares
  *  Throws InputError. */
 Raster read_raster(const std::filesystem::path& path, std::optional<double> nodata = std::nullopt);
@@ -59,6 +60,9 @@ void check_raster_frame(const Raster& raster, const std::string& file);
 
 /** Throws InputError for infinite values and for rasters without any value. */
 void check_raster_values(const Raster& raster, const std::string& file);
+
+/** Empty, or why distances of the raster may not be metres on the ground. */
+std::string doubtful_distances(const Raster& raster, const std::string& file);
 
 /** True if the nodes of both coincide (to a thousandth of a cell). */
 bool same_frame(const Raster& a, const Raster& b);

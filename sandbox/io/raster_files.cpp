@@ -3,9 +3,11 @@
 #include <cpl_vsi.h>
 #include <gdal.h>
 
+#include <algorithm>
 #include <cmath>
 #include <iomanip>
 #include <limits>
+#include <map>
 #include <memory>
 #include <sstream>
 #include <system_error>
@@ -171,6 +173,23 @@ void mark_holes(GDALRasterBandH band, std::optional<double> nodata, Raster& rast
   }
 }
 
+/** Warns of values that other programs write where there are no data, if the file does not say so: the bounds of 16-bit
+ *  numbers and of floats, and rows of nines. */
+void find_markers(Raster& raster, const std::string& file) {
+  constexpr double markers[] = {-32768, -32767, 32767, 65535, 9999, 99999, -99999, -999};
+  constexpr double huge = 1e30;
+  std::map<double, std::size_t> counts;
+  for (const double value : raster.values) {
+    const bool marker = std::find(std::begin(markers), std::end(markers), value) != std::end(markers);
+    if (marker || std::fabs(value) > huge) ++counts[value];
+  }
+  if (counts.empty()) return;
+  const auto& [value, count] = *counts.begin();
+  raster.warnings.push_back(file + ": " + counted(count, "value") + " of " + format_number(value, 7) +
+                            ", which other programs write where there are no data: if this is meant, the file must "
+                            "declare it as its no-data value");
+}
+
 }  // namespace
 
 Raster read_raster(const std::filesystem::path& path, std::optional<double> nodata) {
@@ -188,6 +207,7 @@ Raster read_raster(const std::filesystem::path& path, std::optional<double> noda
   check_announced_cells(dataset.get(), band, raster, file);
   read_values(band, upwards, raster, file);
   mark_holes(band, nodata, raster, file);
+  find_markers(raster, file);
   check_raster_values(raster, file);
   return raster;
 }

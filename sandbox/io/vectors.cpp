@@ -5,6 +5,8 @@
 #include <ogr_api.h>
 #include <ogr_srs_api.h>
 
+#include <algorithm>
+#include <cmath>
 #include <memory>
 #include <type_traits>
 
@@ -29,13 +31,14 @@ void add_shapes(OGRGeometryH geometry, const std::string& name, std::vector<Shap
   if (type == wkbPoint || type == wkbLineString) {
     shape.kind = type == wkbPoint ? Shape::Kind::point : Shape::Kind::line;
     shape.points = points_of(geometry);
+    if (type == wkbLineString) check_length(shape.points, name);
   } else if (type == wkbPolygon) {
     shape.kind = Shape::Kind::polygon;
     shape.points = ring_of(OGR_G_GetGeometryRef(geometry, 0));
     for (int i = 1; i < OGR_G_GetGeometryCount(geometry); ++i) {
       shape.holes.push_back(ring_of(OGR_G_GetGeometryRef(geometry, i)));
     }
-    check_simple_ring(shape.points, name);
+    check_area(shape.points, name);
   } else if (OGR_G_GetGeometryCount(geometry) > 0) {
     for (int i = 0; i < OGR_G_GetGeometryCount(geometry); ++i) {
       add_shapes(OGR_G_GetGeometryRef(geometry, i), name, shapes);
@@ -94,6 +97,23 @@ bool in_ring(const std::vector<Position>& ring, double x, double y) {
   return inside;
 }
 
+/** Throws InputError, beginning with `name`, for a ring that crosses itself. */
+void check_simple_ring(const std::vector<Position>& ring, const std::string& name) {
+  const std::size_t count = ring.size();
+  if (count < 3) throw InputError(name + ": a polygon needs at least 3 different corners");
+  // Neighbouring sides share a corner. Rings of very many corners are not checked: the time grows with the square.
+  if (count > 5000) return;
+  for (std::size_t i = 0; i + 1 < count; ++i) {
+    for (std::size_t j = i + 2; j < count; ++j) {
+      if (!cross(ring[i], ring[i + 1], ring[j], ring[(j + 1) % count])) continue;
+      throw InputError(name + ": the polygon crosses itself: side " + std::to_string(i + 1) + " from (" +
+                       format_fixed(ring[i][0], 2) + ", " + format_fixed(ring[i][1], 2) + ") and side " +
+                       std::to_string(j + 1) + " from (" + format_fixed(ring[j][0], 2) + ", " +
+                       format_fixed(ring[j][1], 2) + ")");
+    }
+  }
+}
+
 }  // namespace
 
 VectorFile read_vectors(const std::filesystem::path& path, const std::string& layer) {
@@ -147,22 +167,6 @@ bool contains(const Shape& polygon, double x, double y) {
   return true;
 }
 
-void check_simple_ring(const std::vector<Position>& ring, const std::string& name) {
-  const std::size_t count = ring.size();
-  if (count < 3) throw InputError(name + ": a polygon needs at least 3 different corners");
-  // Neighbouring sides share a corner. Rings of very many corners are not checked: the time grows with the square.
-  if (count > 5000) return;
-  for (std::size_t i = 0; i + 1 < count; ++i) {
-    for (std::size_t j = i + 2; j < count; ++j) {
-      if (!cross(ring[i], ring[i + 1], ring[j], ring[(j + 1) % count])) continue;
-      throw InputError(name + ": the polygon crosses itself: side " + std::to_string(i + 1) + " from (" +
-                       format_fixed(ring[i][0], 2) + ", " + format_fixed(ring[i][1], 2) + ") and side " +
-                       std::to_string(j + 1) + " from (" + format_fixed(ring[j][0], 2) + ", " +
-                       format_fixed(ring[j][1], 2) + ")");
-    }
-  }
-}
-
 double area_of(const std::vector<Position>& ring) {
   double twice = 0;
   for (std::size_t i = 0, j = ring.size() - 1; i < ring.size(); j = i++) {
@@ -170,6 +174,11 @@ double area_of(const std::vector<Position>& ring) {
         (ring[j][0] - ring[0][0]) * (ring[i][1] - ring[0][1]) - (ring[i][0] - ring[0][0]) * (ring[j][1] - ring[0][1]);
   }
   return 0.5 * std::fabs(twice);
+}
+
+void check_length(const std::vector<Position>& line, const std::string& name) {
+  const bool same = std::all_of(line.begin(), line.end(), [&](const Position& point) { return point == line.front(); });
+  if (same) throw InputError((name.empty() ? "" : name + ": ") + "the points of the line coincide");
 }
 
 void check_area(const std::vector<Position>& ring, const std::string& name) {

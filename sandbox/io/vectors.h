@@ -43,8 +43,8 @@ void bring_to(const Crs& terrain, bool reproject, const std::filesystem::path& f
 /** True inside the outer ring and outside of the holes. */
 bool contains(const Shape& polygon, double x, double y);
 
-/** Throws InputError, beginning with `name`, for a ring that crosses itself. */
-void check_simple_ring(const std::vector<Position>& ring, const std::string& name);
+/** Throws InputError, beginning with `name`, for a line whose points coincide. */
+void check_length(const std::vector<Position>& line, const std::string& name);
 
 /** Area inside a ring that does not cross itself, m2. */
 double area_of(const std::vector<Position>& ring);

@@ -21,13 +21,6 @@ Colour colour_of(const MapLayer& layer, std::size_t index) {
   return velocity_colour((static_cast<double>(index) + 0.5) / static_cast<double>(layer.bounds.size() + 1));
 }
 
-std::string text_of_class(const MapLayer& layer, std::size_t index) {
-  const auto number = [](double value) { return format_number(value, 4); };
-  if (index == 0) return "below " + number(layer.bounds.front());
-  if (index == layer.bounds.size()) return number(layer.bounds.back()) + " and more";
-  return number(layer.bounds[index - 1]) + " to " + number(layer.bounds[index]);
-}
-
 void draw_cells(Canvas& canvas, const View& view, const CellGrid& grid, const MapLayer& layer,
                 const std::vector<float>& values) {
   for (std::uint32_t cell = 0; cell < grid.count(); ++cell) {
@@ -87,12 +80,23 @@ void draw_layer_legend(Canvas& canvas, Box box, const Report& report, const MapL
 
 }  // namespace
 
+std::string text_of_class(const MapLayer& layer, std::size_t index) {
+  const auto number = [](double value) { return format_number(value, 4); };
+  if (index == layer.bounds.size()) return number(layer.bounds.back()) + " and more";
+  if (layer.whole) {
+    const double first = index == 0 ? 1 : layer.bounds[index - 1], last = layer.bounds[index] - 1;
+    return first == last ? number(first) : number(first) + " to " + number(last);
+  }
+  if (index == 0) return "below " + number(layer.bounds.front());
+  return number(layer.bounds[index - 1]) + " to " + number(layer.bounds[index]);
+}
+
 const std::vector<MapLayer>& map_layers() {
   static const std::vector<MapLayer> layers = {
-      {"reach_probability", "Reach probability, %", {0.5, 1, 2, 5, 10, 20, 50}},
-      {"E_95", "Kinetic energy, 95 % of the passing rocks, kJ", {30, 100, 300, 1000, 3000}},
-      {"PH_95", "Passing height of the top, 95 %, m", {1, 2, 3, 4, 6, 8}},
-      {"deposits", "Deposited rocks per cell", {2, 3, 5, 10, 20}}};
+      {"reach_probability", "Reach probability, %", {0.5, 1, 2, 5, 10, 20, 50}, false},
+      {"E_95", "Kinetic energy, 95 % of the passing rocks, kJ", {30, 100, 300, 1000, 3000}, false},
+      {"PH_95", "Passing height of the top, 95 %, m", {1, 2, 3, 4, 6, 8}, false},
+      {"deposits", "Deposited rocks per cell", {2, 3, 5, 10, 20}, true}};
   return layers;
 }
 

@@ -16,10 +16,14 @@ struct MapLayer {
   std::string name;            ///< of the raster, and of the file after "map_"
   std::string title;           ///< with the unit
   std::vector<double> bounds;  ///< upper bounds of the classes but the last
+  bool whole = false;          ///< values are whole numbers from 1 on
 };
 
 /** Reach probability, energy, height and deposits. */
 const std::vector<MapLayer>& map_layers();
+
+/** The values of a class, for the legend. */
+std::string text_of_class(const MapLayer& layer, std::size_t index);
 
 /** Draws the map of a layer as a PNG. @param values  by cell; NaN is not drawn. Throws RunError. */
 void write_layer_map(const std::filesystem::path& file, const Report& report, const MapLayer& layer,

@@ -100,6 +100,14 @@ std::vector<std::string> warnings_of_lines(const Scenario& scenario, const Built
   return warnings;
 }
 
+std::vector<std::string> warnings_of_plan(const Scenario& scenario, const BuiltScene& built, const HazardPlan& plan) {
+  std::vector<std::string> warnings = warnings_of_lines(scenario, built, plan.lines);
+  if (!plan.cells && !scenario.events.empty()) {
+    warnings.push_back(scenario.events[0].place + ": has no effect: intensities need --rasters");
+  }
+  return warnings;
+}
+
 Hazard::Hazard(const HazardPlan& plan) : crossings(plan.lines.size()) {
   if (plan.cells) cells.emplace(*plan.cells, plan.classes);
 }

@@ -32,6 +32,9 @@ std::vector<CheckLine> make_lines(const Scenario& scenario, const BuiltScene& bu
 std::vector<std::string> warnings_of_lines(const Scenario& scenario, const BuiltScene& built,
                                            const std::vector<CheckLine>& lines);
 
+/** The same, and a sentence for return periods without rasters. */
+std::vector<std::string> warnings_of_plan(const Scenario& scenario, const BuiltScene& built, const HazardPlan& plan);
+
 /** Results for a set of rocks. */
 struct Hazard {
   explicit Hazard(const HazardPlan& plan);

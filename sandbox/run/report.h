@@ -21,8 +21,8 @@ struct Report {
   const BuiltScene& built;
   const RunResult& result;
   const CampaignStatistics& statistics;
-  std::vector<std::string> line_warnings = {};
-  ScenarioOverrides overrides = {};  ///< of the scenario, already applied to it
+  std::vector<std::string> plan_warnings = {};  ///< see warnings_of_plan()
+  ScenarioOverrides overrides = {};             ///< of the scenario, already applied to it
 };
 
 /** Rocks that moved farther than a quarter of their bounding radius in a step: the velocity after an impact then
@@ -46,6 +46,7 @@ void print_report(std::ostream& out, const Report& report);
 /** @param files  names of all result files, this one too; a later run that replaces them removes those it does not
  * write */
 void write_summary(const std::filesystem::path& file, const Report& report, const std::vector<std::string>& files);
+/** deposits.csv: the columns of rock_fields(), start, end and number of steps. */
 void write_deposits(const std::filesystem::path& file, const Report& report);
 void write_trajectories(const std::filesystem::path& file, const Report& report);
 

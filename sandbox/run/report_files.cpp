@@ -142,7 +142,7 @@ std::vector<std::string> ground_notes(const Report& report) {
 
 std::vector<std::string> warnings_of(const Report& report) {
   std::vector<std::string> warnings = report.built.warnings();
-  warnings.insert(warnings.end(), report.line_warnings.begin(), report.line_warnings.end());
+  warnings.insert(warnings.end(), report.plan_warnings.begin(), report.plan_warnings.end());
   const RunResult& result = report.result;
   const std::uint32_t left = report.statistics.ended[RF_ENDED_LEFT_TERRAIN - 1];
   const double rocks = static_cast<double>(result.ends.size());
@@ -200,40 +200,17 @@ void write_summary(const std::filesystem::path& file, const Report& report, cons
   write_file(file, [&](std::ostream& out) { out << json.dump(2) << "\n"; });
 }
 
-void write_deposits(const std::filesystem::path& file, const Report& report) {
-  const RunResult& result = report.result;
-  const double* origin = report.built.origin();
-  write_file(file, [&](std::ostream& out) {
-    out << "rock,run,shape,start_x_m,start_y_m,start_z_m,x_m,y_m,z_m,end,time_s,steps,runout_m,max_kinetic_energy_J,"
-           "max_velocity_m_s,max_rotation_rot_s,max_jump_height_m\n";
-    for (std::size_t rock = 0; rock < result.ends.size(); ++rock) {
-      const rf_state& state = result.ends[rock];
-      const rf_rock_statistics& trace = result.traces[rock];
-      const std::size_t run = report.built.run_of(static_cast<std::uint32_t>(rock));
-      out << rock << "," << csv_field(report.built.run_name(run)) << ","
-          << csv_field(report.built.rock_name(state.rock));
-      for (std::size_t k = 0; k < 3; ++k) out << "," << format_fixed(trace.start[k] + origin[k], 3);
-      for (std::size_t k = 0; k < 3; ++k) out << "," << format_fixed(state.position[k] + origin[k], 3);
-      out << "," << end_name(state.end) << "," << format_fixed(trace.time, 3) << "," << state.step << ","
-          << format_fixed(report.statistics.runouts[rock], 3);
-      for (std::size_t q = 0; q < RF_QUANTITY_COUNT; ++q) {
-        out << "," << format_number(trace.maximum[q] * quantity_factors[q], 7);
-      }
-      out << "\n";
-    }
-  });
-}
-
 void write_trajectories(const std::filesystem::path& file, const Report& report) {
   const double* origin = report.built.origin();
   write_file(file, [&](std::ostream& out) {
-    out << "rock,time_s,x_m,y_m,z_m,kinetic_energy_J,velocity_m_s,rotation_rot_s,jump_height_m\n";
+    out << "rock,time_s,x_m,y_m,z_m,E_kJ,v_m_s,rotation_rot_s,jump_height_m\n";
     for (std::size_t rock = 0; rock < report.result.tracks.size(); ++rock) {
       for (const TrackPoint& point : report.result.tracks[rock]) {
         out << rock << "," << format_number(point.time, 9);
         for (std::size_t k = 0; k < 3; ++k) out << "," << format_fixed(point.position[k] + origin[k], 3);
         for (std::size_t q = 0; q < RF_QUANTITY_COUNT; ++q) {
-          out << "," << format_number(point.quantity[q] * quantity_factors[q], 6);
+          const double factor = q == RF_KINETIC_ENERGY ? 1e-3 : quantity_factors[q];
+          out << "," << format_number(point.quantity[q] * factor, 6);
         }
         out << "\n";
       }

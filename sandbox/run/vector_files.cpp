@@ -3,63 +3,14 @@
 #include <cmath>
 
 #include "io/vector_writer.h"
-#include "run/quantities.h"
+#include "run/rock_rows.h"
 
 namespace sandbox {
 namespace {
 
-using Fields = std::vector<VectorWriter::Field>;
-using Attributes = std::vector<Attribute>;
-
 constexpr double cliff = 0.70710678118654752;  // vertical part of the normal of ground of 45 degrees
 
 Attribute text(const std::string& value) { return Attribute(value); }
-
-/** What is known of every rock. */
-Fields rock_fields() {
-  return {{"rock", std::int64_t{0}},
-          {"class", text("")},
-          {"source", text("")},
-          {"mass_kg", 0.0},
-          {"volume_m3", 0.0},
-          {"end", text("")},
-          {"time_s", 0.0},
-          {"runout_m", 0.0},
-          {"drop_m", 0.0},
-          {"E_max_kJ", 0.0},
-          {"v_max_m_s", 0.0},
-          {"rotation_max_rot_s", 0.0},
-          {"jump_height_max_m", 0.0},
-          {"impacts", std::int64_t{0}},
-          {"reach_angle_deg", 0.0}};
-}
-
-double angle(double drop, double distance) { return degrees_per_radian * std::atan2(drop, distance); }
-
-Attributes rock_attributes(const Report& report, std::size_t i) {
-  const RunResult& result = report.result;
-  const rf_state& end = result.ends[i];
-  const rf_rock_statistics& trace = result.traces[i];
-  const std::uint32_t number = result.options.first_rock + static_cast<std::uint32_t>(i);
-  rf_rock_properties rock{};
-  rf_rock_get(report.built.rock(end.rock).get(), &rock);
-  const double drop = trace.start[2] - end.position[2];
-  return {static_cast<std::int64_t>(number),
-          report.built.rock_name(end.rock),
-          report.built.run_name(report.built.run_of(number)),
-          rock.mass,
-          rock.volume,
-          end_name(end.end),
-          trace.time,
-          report.statistics.runouts[i],
-          drop,
-          1e-3 * trace.maximum[RF_KINETIC_ENERGY],
-          trace.maximum[RF_VELOCITY],
-          trace.maximum[RF_ROTATION] / two_pi,
-          trace.maximum[RF_JUMP_HEIGHT],
-          static_cast<std::int64_t>(result.impacts[i]),
-          angle(drop, report.statistics.runouts[i])};
-}
 
 /** Angle between the horizontal and the line from the foot of the cliff to the end. The foot is the first recorded
  *  point over ground of less than 45 degrees after one over steeper ground; without steep ground it is the start. */
@@ -79,7 +30,7 @@ double shadow_angle(const rf_terrain& terrain, const Track& track) {
   }
   const TrackPoint& end = track.back();
   const double dx = end.position[0] - foot->position[0], dy = end.position[1] - foot->position[1];
-  return angle(foot->position[2] - end.position[2], std::sqrt(dx * dx + dy * dy));
+  return degrees_below_horizontal(foot->position[2] - end.position[2], std::sqrt(dx * dx + dy * dy));
 }
 
 Shape shape_of(const Source& source, const double* origin) {
@@ -163,7 +114,7 @@ void write_deposit_layers(const std::filesystem::path& file, const Report& repor
 void write_trajectory_layer(const std::filesystem::path& file, const Report& report) {
   const double* origin = report.built.origin();
   VectorWriter out(file, report.built.frame().crs);
-  Fields fields = rock_fields();
+  std::vector<VectorWriter::Field> fields = rock_fields();
   fields.push_back({"shadow_angle_deg", 0.0});
   out.layer("trajectories", VectorWriter::Geometry::line_zm, fields);
   for (std::size_t i = 0; i < report.result.tracks.size(); ++i) {
@@ -174,7 +125,7 @@ void write_trajectory_layer(const std::filesystem::path& file, const Report& rep
           {point.position[0] + origin[0], point.position[1] + origin[1], point.position[2] + origin[2], point.time});
     }
     if (points.size() == 1) points.push_back(points[0]);
-    Attributes attributes = rock_attributes(report, i);
+    std::vector<Attribute> attributes = rock_attributes(report, i);
     attributes.emplace_back(shadow_angle(report.built.scene().terrain, track));
     out.line(points, attributes);
   }

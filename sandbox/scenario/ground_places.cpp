@@ -18,9 +18,12 @@ std::string node_text(const Raster& terrain, std::size_t node) {
                        terrain.y0 + static_cast<double>(node / terrain.columns) * terrain.cell_y);
 }
 
-/** A raster on the nodes of the terrain. */
-Raster on_terrain(const std::filesystem::path& file, const Raster& terrain, bool reproject, bool interpolate) {
+/** A raster on the nodes of the terrain.
+ *  @param warnings  those of the file are added */
+Raster on_terrain(const std::filesystem::path& file, const Raster& terrain, bool reproject, bool interpolate,
+                  std::vector<std::string>& warnings) {
   Raster raster = read_raster(file);
+  warnings.insert(warnings.end(), raster.warnings.begin(), raster.warnings.end());
   const bool same_system = may_be_same(raster.crs, terrain.crs);
   if (same_system && same_frame(raster, terrain)) return raster;
   if (reproject) return resample(raster, terrain, interpolate);
@@ -176,8 +179,8 @@ std::size_t add_polygons(const SoilSpec& soil, const Scenario& scenario, const R
 /** A raster of class numbers with the table [soil.classes].
  *  @return the number of nodes with a class */
 std::size_t add_class_raster(const SoilSpec& soil, const Scenario& scenario, const Raster& terrain,
-                             GroundFields& fields) {
-  const Raster raster = on_terrain(soil.file, terrain, scenario.terrain.reproject, false);
+                             GroundFields& fields, std::vector<std::string>& warnings) {
+  const Raster raster = on_terrain(soil.file, terrain, scenario.terrain.reproject, false, warnings);
   std::map<double, std::vector<std::size_t>> nodes;
   std::size_t count = 0;
   for (std::size_t i = 0; i < raster.values.size(); ++i) {
@@ -197,10 +200,9 @@ bool is_class_raster(const SoilSpec& soil) {
   return !soil.names.empty() && soil.attribute.empty() && !soil.file.empty();
 }
 
-/** @return a warning; empty if there is none */
-std::string add_raster(std::int32_t field, const std::filesystem::path& file, const Scenario& scenario,
-                       const Raster& terrain, GroundFields& fields) {
-  const Raster raster = on_terrain(file, terrain, scenario.terrain.reproject, true);
+void add_raster(std::int32_t field, const std::filesystem::path& file, const Scenario& scenario, const Raster& terrain,
+                GroundFields& fields, std::vector<std::string>& warnings) {
+  const Raster raster = on_terrain(file, terrain, scenario.terrain.reproject, true, warnings);
   std::vector<float>& target = fields.field(field);
   fields.give_everywhere(field);
   double largest = 0;
@@ -213,7 +215,7 @@ std::string add_raster(std::int32_t field, const std::filesystem::path& file, co
     if (!std::isnan(terrain.values[i])) largest = std::max(largest, static_cast<double>(raster.values[i]));
   }
   const std::string hint = unit_hint(field, largest);
-  return hint.empty() ? hint : file.string() + ": the largest " + hint;
+  if (!hint.empty()) warnings.push_back(file.string() + ": the largest " + hint);
 }
 
 /** Where only one of the friction coefficients is a field, its rounding to float must not put mu_min above an equal
@@ -285,11 +287,10 @@ GroundPlaces read_ground_places(const Scenario& scenario, const Raster& terrain)
   if (scenario.ground.fields.empty() && scenario.soils.empty()) return places;
   GroundFields fields(scenario.ground.ground, terrain.values.size());
   for (const auto& [field, file] : scenario.ground.fields) {
-    const std::string warning = add_raster(field, file, scenario, terrain, fields);
-    if (!warning.empty()) places.warnings.push_back(warning);
+    add_raster(field, file, scenario, terrain, fields, places.warnings);
   }
   for (const SoilSpec& soil : scenario.soils) {
-    const std::size_t nodes = is_class_raster(soil) ? add_class_raster(soil, scenario, terrain, fields)
+    const std::size_t nodes = is_class_raster(soil) ? add_class_raster(soil, scenario, terrain, fields, places.warnings)
                                                     : add_polygons(soil, scenario, terrain, fields, places.areas);
     if (!fields.hint.empty()) places.warnings.push_back(soil.place + ": " + fields.hint);
     fields.hint.clear();

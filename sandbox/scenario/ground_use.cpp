@@ -17,14 +17,6 @@ const FitSpec* scatter_of(const Scenario& scenario, std::int32_t field) {
 
 bool is_relief(std::int32_t field) { return field >= RF_GROUND_ROUGHNESS_70 && field <= RF_GROUND_ROUGHNESS_10; }
 
-/** Empty, or that the model of the scenario does not use the member of rf_ground. */
-std::string unused_by_model(const Scenario& scenario, std::int32_t field) {
-  const bool of_legacy = field >= RF_GROUND_ROCFALL_RESTITUTION_NORMAL;
-  const bool legacy = scenario.settings.model != RF_MODEL_HARD_CONTACT;
-  if (is_relief(field) || of_legacy == legacy) return "";
-  return std::string("the model ") + rf_model_name(scenario.settings.model) + " does not use it";
-}
-
 /** Smallest and largest value that a member of rf_ground can have for a rock. */
 std::pair<double, double> range_of(const Scenario& scenario, const BuiltScene& built, std::int32_t field) {
   if (const FitSpec* bounds = scatter_of(scenario, field)) return {bounds->from, bounds->to};
@@ -44,7 +36,7 @@ std::pair<double, double> range_of(const Scenario& scenario, const BuiltScene& b
 /** Empty, or what happens to scattered friction coefficients in the wrong order; see ScatteredGround. */
 std::string friction_warning(const Scenario& scenario, const BuiltScene& built) {
   if (scatter_of(scenario, RF_GROUND_MU_MIN) == nullptr && scatter_of(scenario, RF_GROUND_MU_MAX) == nullptr) return "";
-  if (!unused_by_model(scenario, RF_GROUND_MU_MIN).empty()) return "";
+  if (!unused_by_model(scenario.settings, RF_GROUND_MU_MIN).empty()) return "";
   const double above = range_of(scenario, built, RF_GROUND_MU_MIN).second;
   const double below = range_of(scenario, built, RF_GROUND_MU_MAX).first;
   // Fields are rounded to float.
@@ -55,10 +47,17 @@ std::string friction_warning(const Scenario& scenario, const BuiltScene& built) 
 
 }  // namespace
 
+std::string unused_by_model(const rf_settings& settings, std::int32_t field) {
+  const bool of_legacy = field >= RF_GROUND_ROCFALL_RESTITUTION_NORMAL;
+  const bool legacy = settings.model != RF_MODEL_HARD_CONTACT;
+  if (is_relief(field) || of_legacy == legacy) return "";
+  return std::string("the model ") + rf_model_name(settings.model) + " does not use it";
+}
+
 std::string unused_because(const Scenario& scenario, const BuiltScene& built, std::int32_t field) {
   if (scatter_of(scenario, field) != nullptr) return "[scatter] draws it for each rock";
   if (is_relief(field) && !scenario.roughness) return "there is no table [roughness]";
-  const std::string by_model = unused_by_model(scenario, field);
+  const std::string by_model = unused_by_model(scenario.settings, field);
   if (!by_model.empty()) return by_model;
   if (built.ground_given_everywhere(field)) return "[ground.fields], [[soil]] or [[forest]] give it everywhere";
   return "";
@@ -67,9 +66,9 @@ std::string unused_because(const Scenario& scenario, const BuiltScene& built, st
 std::vector<std::string> scatter_warnings(const Scenario& scenario, const BuiltScene& built) {
   std::vector<std::string> warnings;
   for (const FitSpec& bounds : scenario.scatter) {
-    const std::string reason = unused_by_model(scenario, bounds.field);
+    const std::string reason = unused_by_model(scenario.settings, bounds.field);
     if (reason.empty()) continue;
-    warnings.push_back(std::string("scatter: ") + rf_ground_field_name(bounds.field) + " has no effect: " + reason);
+    warnings.push_back(bounds.place + ": has no effect: " + reason);
   }
   const std::string friction = friction_warning(scenario, built);
   if (!friction.empty()) warnings.push_back(friction);

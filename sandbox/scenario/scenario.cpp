@@ -12,6 +12,7 @@
 #include "scenario/shapes.h"
 #include "scenario/toml_table.h"
 #include "scenario/toml_text.h"
+#include "scenario/unused_keys.h"
 
 namespace sandbox {
 namespace {
@@ -233,6 +234,7 @@ std::vector<FitSpec> read_fits(std::optional<TomlTable> given, const std::map<st
     const std::string bounds = given->need_text(name);
     try {
       fits.push_back(parse_fit_bounds(name, bounds));
+      fits.back().place = given->place(name);
     } catch (const InputError& error) {
       given->fail(name, error.what());
     }
@@ -368,6 +370,7 @@ Scenario parse(const std::string& content, const std::filesystem::path& file, co
   check_shares(root, scenario);
   root.finish();
   find_doubtful_values(scenario);
+  for (const std::string& unused : unused_keys(root, scenario)) scenario.warnings.push_back(unused);
   return scenario;
 }
 

@@ -97,6 +97,7 @@ struct LineSpec {
 
 /** A scenario of a return period: blocks of some classes that fall in one event. */
 struct EventSpec {
+  std::string place;               ///< file, line and key, for messages
   double return_period = 0;        ///< years
   double blocks = 1;               ///< per event
   double probability = 0.01;       ///< of an energy in an event, from which on it counts for the intensity
@@ -147,6 +148,7 @@ struct FitSpec {
   double from = 0;
   double to = 0;
   bool logarithmic = false;  ///< equal ratios count as equal distances
+  std::string place;         ///< file, line and key, for messages; empty: not of a file
 };
 
 /** Ground parameters that differ from rock to rock, uniformly distributed between the bounds of each. */

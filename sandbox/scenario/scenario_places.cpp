@@ -15,8 +15,9 @@ const std::vector<std::string>& forest_names() {
   return names;
 }
 
-/** File or polygon. */
-void read_place(TomlTable& table, const std::filesystem::path& scenario, SoilSpec& soil) {
+/** File or polygon.
+ *  @param classes  the polygons of a file may have an attribute with a class */
+void read_place(TomlTable& table, const std::filesystem::path& scenario, bool classes, SoilSpec& soil) {
   if (!table.has("file") && !table.has("polygon")) table.fail("file", "is missing: give a file or a polygon");
   if (table.has("file") && table.has("polygon"))
     table.fail("polygon", "a file is given as well: give only one of them");
@@ -24,11 +25,11 @@ void read_place(TomlTable& table, const std::filesystem::path& scenario, SoilSpe
   if (table.has("file")) {
     soil.file = table.need_file("file", scenario);
     soil.layer = table.text("layer", "");
-    soil.attribute = table.text("attribute", "");
+    if (classes) soil.attribute = table.text("attribute", "");
     return;
   }
   if (table.has("layer")) table.fail("layer", "needs a file");
-  if (table.has("attribute")) table.fail("attribute", "needs a file: polygon has no fields");
+  if (classes && table.has("attribute")) table.fail("attribute", "needs a file: polygon has no fields");
   soil.polygon = table.points("polygon");
   try {
     check_area(soil.polygon, "the area");
@@ -49,7 +50,7 @@ void check_friction(const TomlTable& table, const SoilSpec& soil) {
 
 SoilSpec read_soil(TomlTable table, const std::filesystem::path& scenario) {
   SoilSpec soil;
-  read_place(table, scenario, soil);
+  read_place(table, scenario, true, soil);
   if (auto classes = table.table("classes")) {
     if (soil.file.empty())
       table.fail("classes", "needs a file: polygons with an attribute, or a raster of class numbers");
@@ -78,7 +79,7 @@ SoilSpec read_soil(TomlTable table, const std::filesystem::path& scenario) {
 
 SoilSpec read_forest(TomlTable table, const std::filesystem::path& scenario) {
   SoilSpec forest;
-  read_place(table, scenario, forest);
+  read_place(table, scenario, false, forest);
   const std::string density = table.choice("density", "medium", forest_names());
   const auto place = std::find(forest_names().begin(), forest_names().end(), density) - forest_names().begin();
   forest.values[RF_GROUND_LAYER_DRAG] = table.number("drag", 250.0 * static_cast<double>(place + 1), not_negative);
@@ -159,6 +160,7 @@ std::vector<EventSpec> read_events(TomlTable& root, const std::vector<RockSpec>&
   for (TomlTable& table : root.one_or_more("event")) {
     EventSpec event;
     event.return_period = table.need_number("return_period", positive);
+    event.place = table.place("return_period");
     if (!periods.insert(event.return_period).second) table.fail("return_period", "is given twice");
     event.blocks = table.number("blocks", event.blocks, positive);
     event.probability = table.number("probability", event.probability, {0, 1, true});

@@ -62,9 +62,9 @@ void read_source(TomlTable& table, const std::string& kind, const std::filesyste
     table.fail("points", "a " + kind + " needs " + (kind == "point" ? "exactly " : "at least ") +
                              std::to_string(least) + " point(s), has " + std::to_string(spec.points.size()));
   }
-  if (spec.kind != ReleaseSpec::Kind::area) return;
   try {
-    check_area(spec.points, "the area");
+    if (spec.kind == ReleaseSpec::Kind::line) check_length(spec.points, "");
+    if (spec.kind == ReleaseSpec::Kind::area) check_area(spec.points, "the area");
   } catch (const InputError& error) {
     table.fail("points", error.what());
   }

@@ -95,7 +95,7 @@ void write_terrain(Writer& out, const TerrainSpec& terrain) {
   out.number("width", terrain.width);
   out.number("cell", terrain.cell);
   out.number("roughness", terrain.roughness);
-  out.integer("seed", terrain.seed);
+  if (terrain.roughness > 0) out.integer("seed", terrain.seed);
 }
 
 void write_volume(Writer& out, const VolumeSpec& volume) {
@@ -120,13 +120,14 @@ void write_rock(Writer& out, const RockSpec& rock) {
   } else {
     out.text("shape", rock.shape);
     if (rock.size) out.numbers("size", *rock.size);
-    out.integer("points", rock.points);
-    out.integer("seed", rock.seed);
+    const bool random = rock.shape == "random";
+    if (random || rock.shape == "disc" || rock.shape == "ellipsoid") out.integer("points", rock.points);
+    if (random) out.integer("seed", rock.seed);
   }
   static constexpr const char* sizings[] = {"density", "mass", "scale_to_mass"};
   out.text("sizing", sizings[rock.sizing == RF_SIZE_BY_DENSITY ? 0 : rock.sizing == RF_SIZE_BY_MASS ? 1 : 2]);
-  out.number("density", rock.density);
-  if (!rock.volume) out.number("mass", rock.mass);
+  if (rock.sizing != RF_SIZE_BY_MASS) out.number("density", rock.density);
+  if (!rock.volume && rock.sizing != RF_SIZE_BY_DENSITY) out.number("mass", rock.mass);
   if (rock.share) out.number("share", *rock.share);
   if (rock.volume) write_volume(out, *rock.volume);
 }
@@ -197,7 +198,7 @@ void write_release(Writer& out, const ReleaseSpec& release) {
   }
   out.number("height_min", release.height[0]);
   out.number("height_max", release.height[1]);
-  out.numbers("velocity", release.velocity);
+  if (release.runs.vx.empty()) out.numbers("velocity", release.velocity);
   out.numbers("angular_velocity", release.angular_velocity);
   if (release.orientation) out.numbers("orientation", *release.orientation);
 }

@@ -39,6 +39,7 @@ BuiltScene::BuiltScene(const Scenario& scenario) {
   const std::vector<std::string> of_scatter = scatter_warnings(scenario, *this);
   warnings_.insert(warnings_.end(), of_scatter.begin(), of_scatter.end());
   sources_.emplace(scenario, rock_classes_, SourceTerrain{heights, origin(), frame_.crs});
+  warnings_.insert(warnings_.end(), sources_->warnings().begin(), sources_->warnings().end());
 }
 
 void BuiltScene::add_rocks(const Scenario& scenario) {
@@ -75,6 +76,9 @@ void BuiltScene::make_terrain(const Scenario& scenario) {
     raster.crs = wanted;
   }
   warnings_.insert(warnings_.end(), raster.warnings.begin(), raster.warnings.end());
+  const bool of_file = spec.kind == TerrainSpec::Kind::file;
+  const std::string doubt = of_file ? doubtful_distances(raster, spec.file.string()) : "";
+  if (!doubt.empty()) warnings_.push_back(doubt);
   if (spec.z_scale != 1) {
     for (double& height : raster.values) height *= spec.z_scale;
   }

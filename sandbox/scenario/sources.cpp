@@ -57,6 +57,15 @@ double size_of(const Shape& shape) {
   return std::max(area, 0.0);
 }
 
+void check_polygons(const std::filesystem::path& file, const VectorFile& limits) {
+  for (const Feature& feature : limits.features) {
+    for (const Shape& shape : feature.shapes) {
+      if (shape.kind == Shape::Kind::polygon) continue;
+      throw InputError(file.string() + ": the limits of a release with kind = \"slope\" are polygons; it has others");
+    }
+  }
+}
+
 /** Cells between the nodes of a grid with a slope between the bounds, inside one of the polygons if there are any. */
 SourceCells steep_cells(const ReleaseSpec& spec, const rf_grid& grid, const VectorFile& limits) {
   SourceCells cells;
@@ -89,8 +98,10 @@ SourceCells steep_cells(const ReleaseSpec& spec, const rf_grid& grid, const Vect
   return cells;
 }
 
-SourceCells marked_cells(const ReleaseSpec& spec, const Scenario& scenario, const SourceTerrain& terrain) {
+SourceCells marked_cells(const ReleaseSpec& spec, const Scenario& scenario, const SourceTerrain& terrain,
+                         std::vector<std::string>& warnings) {
   Raster raster = read_raster(spec.file);
+  warnings.insert(warnings.end(), raster.warnings.begin(), raster.warnings.end());
   if (!may_be_same(raster.crs, terrain.crs)) {
     if (!scenario.terrain.reproject || terrain.grid == nullptr) {
       throw InputError(spec.file.string() + ": its coordinate system is " + crs_name(raster.crs) +
@@ -134,6 +145,14 @@ void draw(const SourceCells& cells, std::uint32_t rock, std::uint64_t seed, doub
 bool in_hole(const Source& source, const rf_state& state, const double* origin) {
   if (source.polygon.holes.empty()) return false;
   return !contains(source.polygon, state.position[0] + origin[0], state.position[1] + origin[1]);
+}
+
+/** The message of the library about a local position, with the position in world coordinates. */
+std::string in_world(std::string text, const double* local, const double* origin) {
+  const std::string place = "(" + format_number(local[0], 9) + ", " + format_number(local[1], 9) + ")";
+  const std::size_t at = text.find(place);
+  if (at == std::string::npos) return text;
+  return text.replace(at, place.size(), position_text(local[0] + origin[0], local[1] + origin[1]));
 }
 
 /** Positions in world coordinates as those of the release. */
@@ -256,7 +275,7 @@ void Sources::add_vectors(const ReleaseSpec& spec, const Scenario& scenario, con
 void Sources::add_cells(const ReleaseSpec& spec, const Scenario& scenario, const SourceTerrain& terrain) {
   Source source = common(spec);
   if (spec.kind == ReleaseSpec::Kind::raster) {
-    source.cells = marked_cells(spec, scenario, terrain);
+    source.cells = marked_cells(spec, scenario, terrain, warnings_);
     if (source.cells.index.empty()) throw InputError(spec.file.string() + ": no cell has a value above 0");
   } else {
     if (terrain.grid == nullptr) throw InputError("release: kind = \"slope\" needs a terrain grid, a plane has none");
@@ -264,6 +283,7 @@ void Sources::add_cells(const ReleaseSpec& spec, const Scenario& scenario, const
     if (!spec.file.empty()) {
       limits = read_vectors(spec.file, spec.layer);
       bring_to(terrain.crs, scenario.terrain.reproject, spec.file, limits);
+      check_polygons(spec.file, limits);
     }
     source.cells = steep_cells(spec, *terrain.grid, limits);
     if (source.cells.index.empty()) {
@@ -328,7 +348,7 @@ rf_state Sources::start(const rf_scene& scene, std::uint32_t rock, std::uint64_t
   const bool no_ground =
       !fixed ||
       (rf_terrain_at(&scene.terrain, release.points[0], release.points[1], &sample) == RF_OK && sample.exists == 0);
-  if (!no_ground) throw InputError(text + error.text);
+  if (!no_ground) throw InputError(text + in_world(error.text, release.points, origin));
   text += fixed ? "position " + position_text(release.points[0] + origin[0], release.points[1] + origin[1]) +
                       " is not over ground"
                 : "no ground was found at " + std::to_string(most_draws) + " positions drawn from " +

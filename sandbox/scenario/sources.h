@@ -48,6 +48,8 @@ class Sources {
 
   std::size_t count() const { return sources_.size(); }
   const Source& operator[](std::size_t index) const { return sources_[index]; }
+  /** What is doubtful in the files, a sentence each. */
+  const std::vector<std::string>& warnings() const { return warnings_; }
 
   /** Number of the source of a rock. */
   std::size_t source_of(std::uint32_t rock) const;
@@ -67,6 +69,7 @@ class Sources {
 
   std::vector<RockClass> classes_;
   std::vector<Source> sources_;
+  std::vector<std::string> warnings_;
   bool by_weight_ = false;           ///< else rocks use the sources in turn
   bool by_share_ = false;            ///< else rocks use the shapes in turn
   double extent_[4] = {0, 0, 0, 0};  ///< world: x from, x to, y from, y to; all 0 for a plane

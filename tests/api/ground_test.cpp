@@ -185,6 +185,15 @@ TEST_CASE("the source of a number of a preset is that of this number, not of ano
   CHECK(source("ramms_hard", RF_GROUND_SOIL_DRAG).find("without effect on rigid ground") != std::string::npos);
 }
 
+TEST_CASE("the layer of snow has numbers of soil, which no publication confirms for snow") {
+  for (const int32_t field :
+       {RF_GROUND_SOIL_STRENGTH, RF_GROUND_SOIL_DRAG, RF_GROUND_SOIL_DENSITY, RF_GROUND_CONTACT_DRAG}) {
+    rf_number_source source = {-1, nullptr};
+    REQUIRE(rf_ground_preset_source("snow", field, &source) == RF_OK);
+    CHECK(source.status == RF_NUMBER_ASSUMED);
+  }
+}
+
 TEST_CASE("every number of every preset names its source and its status") {
   for (uint32_t i = 0; i < rf_ground_preset_count(); ++i) {
     for (int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {

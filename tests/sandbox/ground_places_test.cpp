@@ -119,6 +119,13 @@ TEST_CASE("a soil says which of its place and its keys is wrong") {
              "s.toml:17: soil.classes: needs a file: polygons with an attribute, or a raster of class numbers"));
 }
 
+TEST_CASE("a forest has no classes: the attribute of a soil is an unknown key") {
+  for (const std::string place : {"file = \"s.toml\"\n", "polygon = [[4.0, -9.0], [9.0, -9.0], [9.0, 9.0]]\n"}) {
+    CHECK(says(refused_scenario(good + "[[forest]]\n" + place + "attribute = \"density\"\n"),
+               "s.toml:16: forest.attribute: unknown key; possible here: file, polygon, "));
+  }
+}
+
 TEST_CASE("a raster of a soil strength in megapascals is warned of with its file") {
   const Temporary temporary;
   const auto warnings = [&](const std::string& value) {
@@ -135,4 +142,32 @@ TEST_CASE("a raster of a soil strength in megapascals is warned of with its file
   };
   CHECK(says(warnings("12"), "f.asc: the largest soil_strength is 12 Pa; is 1.2e+07 meant (12 MPa)?"));
   CHECK(!says(warnings("12e6"), "soil_strength"));
+}
+
+TEST_CASE("values that usually mark places without data are warned of in every raster, unless the file declares them") {
+  const Temporary temporary;
+  const std::string frame = "ncols 3\nnrows 3\nxllcenter 0\nyllcenter 0\ncellsize 10\n";
+  const auto warnings = [&](const std::string& marker, const std::string& declared, const std::string& tables) {
+    temporary.write("h.asc", frame + "9 6 3\n9 6 3\n9 6 3\n");
+    temporary.write("low.asc", frame + "NODATA_value " + declared + "\n9 6 3\n9 6 3\n9 6 " + marker + "\n");
+    temporary.write("f.asc", frame + "NODATA_value " + declared + "\n1 1 1\n1 1 1\n1 1 " + marker + "\n");
+    const bool low = tables.empty();
+    std::string all, text = good.substr(good.find("[[rock]]"));
+    if (says(tables, "[release]")) text = text.substr(0, text.find("[release]"));
+    const auto file = temporary.write(
+        "s.toml", std::string("[terrain]\nfile = \"") + (low ? "low.asc" : "h.asc") + "\"\n" + text + tables);
+    const sandbox::BuiltScene built(sandbox::read_scenario(file));
+    for (const std::string& warning : built.warnings()) all += warning;
+    return all;
+  };
+  const std::string field = "[ground.fields]\nlayer_height = \"f.asc\"\n";
+  const std::string release = "[release]\nkind = \"raster\"\nfile = \"f.asc\"\n";
+  const std::string which = " other programs write where there are no data: if this is meant, the file must declare it";
+  CHECK(says(warnings("-32768", "-1", ""), "low.asc: 1 value of -32768, which" + which));
+  CHECK(says(warnings("9999", "-1", field), "f.asc: 1 value of 9999, which" + which));
+  CHECK(says(warnings("65535", "-1", release), "f.asc: 1 value of 65535, which" + which));
+  CHECK(says(warnings("3.4028235e38", "-1", release), "f.asc: 1 value of 3.40282"));
+  CHECK(warnings("-32768", "-32768", "") == "");
+  CHECK(warnings("65535", "65535", release) == "");
+  CHECK(warnings("4", "-1", field) == "");
 }

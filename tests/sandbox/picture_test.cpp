@@ -4,6 +4,7 @@
 
 #include "io/png.h"
 #include "plot/canvas.h"
+#include "plot/layer_map.h"
 #include "plot/map.h"
 #include "plot/view.h"
 #include "run/statistics.h"
@@ -71,4 +72,17 @@ TEST_CASE("the map of a run is the same file for any number of threads") {
   };
   CHECK(shared.threads == 3);
   CHECK(picture(alone) == picture(shared));
+}
+
+TEST_CASE("the legend of a map names whole numbers of rocks, and bounds of other values") {
+  const auto legend = [](const std::string& name) {
+    std::string all;
+    for (const sandbox::MapLayer& layer : sandbox::map_layers()) {
+      if (layer.name != name) continue;
+      for (std::size_t i = 0; i <= layer.bounds.size(); ++i) all += sandbox::text_of_class(layer, i) + "; ";
+    }
+    return all;
+  };
+  CHECK(legend("deposits") == "1; 2; 3 to 4; 5 to 9; 10 to 19; 20 and more; ");
+  CHECK(legend("E_95") == "below 30; 30 to 100; 100 to 300; 300 to 1000; 1000 to 3000; 3000 and more; ");
 }

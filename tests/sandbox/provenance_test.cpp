@@ -13,7 +13,7 @@ std::string calibrated_after(const std::string& former, const std::vector<std::i
   scenario.observed->file = "data/new.csv";
   scenario.ground.calibrated = former;
   scenario.ground.preset = preset;
-  for (const std::int32_t field : fields) scenario.fits.push_back({field, 0, 1, false});
+  for (const std::int32_t field : fields) scenario.fits.push_back({field, 0, 1, false, {}});
   return sandbox::calibrate::provenance_of(scenario, 9);
 }
 

@@ -61,6 +61,25 @@ TEST_CASE("a recorded run replays to the same bits with another number of thread
   CHECK(says(text, "the same bits, 8 rocks, 1500 steps"));
 }
 
+TEST_CASE("a replay replaces the log of another one only with --force, and says so before it steps") {
+  const Recorded recorded;
+  sandbox::ReplayArguments arguments = replay_of(recorded.file);
+  arguments.disturb = 150;
+  bool same = true;
+  replay(arguments, same);
+  CHECK(!same);
+  const std::string log = read_all(recorded.file + ".log");
+  arguments.disturb = 160;
+  CHECK(says(refusal([&] { replay(arguments, same); }),
+             "run.rfrec.log: exists; give --force to replace it, or another place by --log"));
+  CHECK(read_all(recorded.file + ".log") == log);
+  arguments.force = true;
+  replay(arguments, same);
+  CHECK(read_all(recorded.file + ".log") != log);
+  arguments.log = recorded.file + ".absent/log";
+  CHECK(says(refusal([&] { replay(arguments, same); }), "there is no such folder"));
+}
+
 TEST_CASE("a replay with one changed bit reports the step and logs both states in hexadecimal") {
   const Recorded recorded;
   sandbox::ReplayArguments arguments = replay_of(recorded.file);

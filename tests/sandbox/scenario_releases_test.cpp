@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include "run/hazard.h"
 #include "scenario/scenario.h"
 #include "scenario/scene_builder.h"
 #include "small_scenario.h"
@@ -37,6 +38,86 @@ TEST_CASE("an area without extent is refused") {
   CHECK(says(refused_scenario(text), "s.toml:13: release.points: the area: its corners lie on one line"));
   CHECK(says(refused_scenario(good + "[[soil]]\npreset = \"hard\"\npolygon = [[1.0, 0.0], [1.0, 3.0], [1.0, 1.0]]\n"),
              "soil.polygon: the area: its corners lie on one line"));
+}
+
+TEST_CASE("polygons and lines without extent in vector files are refused with the file and the feature") {
+  const Temporary temporary;
+  const auto refused = [&](const std::string& kind, const std::string& coordinates, const std::string& scenario) {
+    const auto feature = [&](const std::string& places) {
+      return R"({"type":"Feature","properties":{},"geometry":{"type":")" + kind + R"(","coordinates":)" + places + "}}";
+    };
+    const std::string whole = kind == "Polygon" ? "[[[0,0],[9,0],[9,9],[0,0]]]" : "[[1,1],[2,2]]";
+    temporary.write("v.geojson",
+                    R"({"type":"FeatureCollection","features":[)" + feature(whole) + "," + feature(coordinates) + "]}");
+    const auto file = temporary.write("s.toml", scenario);
+    return refusal([&] {
+      const sandbox::Scenario read = sandbox::read_scenario(file);
+      sandbox::make_lines(read, sandbox::BuiltScene(read));
+    });
+  };
+  const std::string point = "kind = \"point\"\npoints = [0.0, 0.0]\n", file = "file = \"v.geojson\"\n";
+  for (const std::string& scenario :
+       {good + "[[soil]]\npreset = \"hard\"\n" + file, good + "[[forest]]\n" + file,
+        with(point, "kind = \"area\"\n" + file), with(point, "kind = \"slope\"\nslope_min = 30\n" + file)}) {
+    for (const char* flat : {"[[[0,0],[9,0],[3,0],[0,0]]]", "[[[5,5],[5,5],[5,5],[5,5]]]"}) {
+      CHECK(says(refused("Polygon", flat, scenario), "v.geojson: feature 1: its corners lie on one line"));
+    }
+    CHECK(refused("Polygon", "[[[0,0],[9,0],[3,1],[0,0]]]", scenario).empty());
+  }
+  for (const std::string& scenario :
+       {with(point, "kind = \"line\"\n" + file), good + "[[line]]\nname = \"a\"\n" + file}) {
+    CHECK(says(refused("LineString", "[[5,5],[5,5]]", scenario),
+               "v.geojson: feature 1: the points of the line coincide"));
+    CHECK(refused("LineString", "[[5,5],[5,6]]", scenario).empty());
+  }
+  CHECK(says(refused("LineString", "[[5,5],[5,6]]", with(point, "kind = \"slope\"\nslope_min = 30\n" + file)),
+             "v.geojson: the limits of a release with kind = \"slope\" are polygons"));
+}
+
+TEST_CASE("a release along a line whose points coincide is refused") {
+  CHECK(says(refused_scenario(with("kind = \"point\"\npoints = [0.0, 0.0]\n",
+                                   "kind = \"line\"\npoints = [[1.0, 2.0], [1.0, 2.0]]\n")),
+             "s.toml:13: release.points: the points of the line coincide"));
+}
+
+namespace {
+
+/** `good` on a grid of 5 x 5 nodes. */
+std::filesystem::path on_grid(const Temporary& temporary, const std::string& frame, const std::string& keys,
+                              const std::string& start) {
+  temporary.write("t.asc", "ncols 5\nnrows 5\n" + frame + "5 4 3 2 1 5 4 3 2 1 5 4 3 2 1 5 4 3 2 1 5 4 3 2 1\n");
+  std::string text = with("[0.0, 0.0]", start);
+  const std::string ramp = "kind = \"ramp\"\nslope_deg = 40\nslope_length = 30.0\n";
+  text.replace(text.find(ramp), ramp.size(), "file = \"t.asc\"\n" + keys);
+  return temporary.write("s.toml", text);
+}
+
+std::string terrain_warnings(const std::string& frame, const std::string& keys) {
+  const Temporary temporary;
+  std::string all;
+  const sandbox::BuiltScene built(sandbox::read_scenario(on_grid(temporary, frame, keys, "[0.0, 0.0]")));
+  for (const std::string& warning : built.warnings()) all += warning + "\n";
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("a start whose rock is larger than the terrain is reported with world coordinates") {
+  const Temporary temporary;
+  const std::string frame = "xllcenter 2600000.25\nyllcenter 1200000.25\ncellsize 0.02\n";
+  const sandbox::BuiltScene built(sandbox::read_scenario(on_grid(temporary, frame, "", "[2600000.29, 1200000.28]")));
+  CHECK(says(refusal([&] { built.start(0, 1); }),
+             "below the vertices of the rock at (2600000.29, 1200000.28), only between them"));
+}
+
+TEST_CASE("terrains whose distances are hardly metres on the ground are warned of") {
+  const std::string degrees = "xllcenter 8.5\nyllcenter 46.5\ncellsize 0.000278\n";
+  CHECK(says(terrain_warnings(degrees, ""),
+             "t.asc: has cells of 0.000278 m at (8.50, 46.50) and names no coordinate system; if these are degrees"));
+  const std::string web = "xllcenter 946000\nyllcenter 5860000\ncellsize 10\n";
+  CHECK(says(terrain_warnings(web, "crs = \"EPSG:3857\"\n"), "are longer than on the ground"));
+  CHECK(terrain_warnings(web, "") == "");
+  CHECK(terrain_warnings("xllcenter 0\nyllcenter 0\ncellsize 0.02\n", "") == "");
 }
 
 TEST_CASE("a table with two starts of the same run is refused with its line") {

@@ -88,10 +88,10 @@ TEST_CASE("a scattered mu_min above mu_max is warned of, at any place of the ter
 
 TEST_CASE("a scattered parameter that the model does not use is warned of") {
   const std::string scatter = "[scatter]\nmu_min = \"0.3:0.4\"\nrocfall_friction = \"0.3:0.4\"\n";
-  const std::string unused = " has no effect: the model ";
-  CHECK(warnings_with(scatter) == "scatter: rocfall_friction" + unused + "hard_contact does not use it\n");
+  const std::string unused = ": has no effect: the model ";
+  CHECK(warnings_with(scatter) == "s.toml:16: scatter.rocfall_friction" + unused + "hard_contact does not use it\n");
   CHECK(warnings_with(scatter, {{"settings.model", "rocfall_rigid"}}) ==
-        "scatter: mu_min" + unused + "rocfall_rigid does not use it\n");
+        "s.toml:15: scatter.mu_min" + unused + "rocfall_rigid does not use it\n");
 }
 
 TEST_CASE("a lognormal distribution that is cut off before its median is warned of") {

@@ -106,6 +106,47 @@ TEST_CASE("trajectories, deposits, sources, lines and soils are layers that ogri
   CHECK(says(deposits, "Geometry: 3D Point"));
 }
 
+TEST_CASE("the table of deposits has the columns of their layer, with the same names and units") {
+  const sandbox::Table table(valley_results().folder() / "deposits.csv");
+  for (const char* column : {"rock",
+                             "class",
+                             "source",
+                             "mass_kg",
+                             "volume_m3",
+                             "end",
+                             "time_s",
+                             "runout_m",
+                             "drop_m",
+                             "E_max_kJ",
+                             "v_max_m_s",
+                             "rotation_max_rot_s",
+                             "jump_height_max_m",
+                             "impacts",
+                             "reach_angle_deg",
+                             "start_x_m",
+                             "start_y_m",
+                             "start_z_m",
+                             "x_m",
+                             "y_m",
+                             "z_m",
+                             "steps"}) {
+    CHECK_NOTHROW(table.column(column));
+  }
+  const auto number = [&](const char* column) { return table.number(0, table.column(column)); };
+  CHECK(number("E_max_kJ") >= 0.5e-3 * number("mass_kg") * number("v_max_m_s") * number("v_max_m_s") * (1 - 1e-6));
+  CHECK(number("E_max_kJ") < 1e-3 * number("mass_kg") * number("v_max_m_s") * number("v_max_m_s"));
+  CHECK(number("drop_m") == doctest::Approx(number("start_z_m") - number("z_m")).epsilon(1e-4));
+  if (!has_gdal_tools()) return;
+  const std::string layer =
+      output_of("ogrinfo -q " + (valley_results().folder() / "deposits.gpkg").string() + " deposits -fid 1");
+  for (const char* column : {"mass_kg", "runout_m", "E_max_kJ", "v_max_m_s", "rotation_max_rot_s", "reach_angle_deg"}) {
+    const std::string name = std::string(column) + " (Real) = ";
+    REQUIRE(says(layer, name));
+    const double value = std::stod(layer.substr(layer.find(name) + name.size()));
+    CHECK(value == doctest::Approx(number(column)).epsilon(1e-7));
+  }
+}
+
 TEST_CASE("crossings of a line are a table and a summary") {
   const sandbox::Table table(valley_results().folder() / "lines/meadow.csv");
   CHECK(table.rows() > 0);

@@ -136,7 +136,7 @@ python3 - <<'END' || fail "deposits.csv cannot be read as a table"
 import csv
 rows = list(csv.reader(open("deposits_elsewhere.csv", newline="")))
 assert len(rows) == 3 and all(len(row) == len(rows[0]) for row in rows), rows
-assert rows[1][2] == 'a, "b"\nc', rows[1]
+assert rows[1][1] == 'a, "b"\nc', rows[1]
 END
 name=$(printf 'x\033]0;title\007.toml')
 mv s.toml "$name"

@@ -130,6 +130,8 @@ rf_number_source friction_source(int i, int32_t field) {
 }
 
 rf_number_source drag_source(int i, bool ramms) {
+  if (!ramms && i == kSnow)
+    return {RF_NUMBER_ASSUMED, "no drag beside that of the layer, as of soil in Lu et al. 2019"};
   if (!ramms) return {RF_NUMBER_CONFIRMED, "Lu et al. 2019: no drag beside that of the soil layer"};
   if (i == kExtraSoft || i == kExtraHard) {
     return {RF_NUMBER_CONFIRMED, "soil class of RAMMS::ROCKFALL, confirmed by publications"};
@@ -166,6 +168,7 @@ rf_number_source soil_drag_source(int i, bool ramms) {
   if (i == kHard) {
     return {RF_NUMBER_ASSUMED, "within C_s 0.1 to 4 of Lu et al. 2019; keeps nearly all rocks on talus below 35 m/s"};
   }
+  if (i == kSnow) return {RF_NUMBER_ASSUMED, "that of soil in Lu et al. 2019, C_f = 1 and C_s = 1.5; not of snow"};
   return {RF_NUMBER_CONFIRMED, "Lu et al. 2019: C_f = 1 and C_s = 1.5 for the whole slope"};
 }
 

@@ -1,0 +1,164 @@
+// Keys of a scenario that have no effect are warned of with their line.
+#include <doctest/doctest.h>
+
+#include "captured_output.h"
+#include "cli/commands.h"
+#include "small_scenario.h"
+
+namespace {
+
+const std::string square = "polygon = [[4.0, -9.0], [9.0, -9.0], [9.0, 9.0], [4.0, 9.0]]\n";
+const std::string rock = "shape = \"eota221\"\nmass = 780.0\ndensity = 2700.0\n";
+
+/** The warnings of reading a scenario, a line each. */
+std::string warnings_of_text(const std::string& text, const std::vector<sandbox::Assignment>& changes = {}) {
+  std::string all;
+  for (const std::string& warning : sandbox::parse_scenario(text, "s.toml", changes).warnings) all += warning + "\n";
+  return all;
+}
+
+std::string warnings_of_rock(const std::string& keys) { return warnings_of_text(with(rock, keys)); }
+
+std::string warnings_of_release(const std::string& keys) {
+  return warnings_of_text(with("kind = \"point\"\npoints = [0.0, 0.0]\n", keys));
+}
+
+}  // namespace
+
+TEST_CASE("keys of a rock that its shape or its sizing does not use are warned of") {
+  CHECK(warnings_of_rock("shape = \"box\"\npoints = 50\n") ==
+        "s.toml:7: rock.points: has no effect: only disc, ellipsoid and random have a number of points\n");
+  CHECK(warnings_of_rock("shape = \"disc\"\nseed = 3\n") ==
+        "s.toml:7: rock.seed: has no effect: only random has a seed\n");
+  CHECK(warnings_of_rock("shape = \"box\"\nsizing = \"density\"\nmass = 900\n") ==
+        "s.toml:8: rock.mass: has no effect: the mass follows from size and density (sizing = \"density\")\n");
+  CHECK(warnings_of_rock("shape = \"box\"\nsizing = \"mass\"\nmass = 900\ndensity = 2600\n") ==
+        "s.toml:9: rock.density: has no effect: the density follows from size and mass (sizing = \"mass\")\n");
+  CHECK(warnings_of_rock("shape = \"random\"\npoints = 50\nseed = 3\n") == "");
+  CHECK(warnings_of_rock("shape = \"ellipsoid\"\npoints = 50\nmass = 900\n") == "");
+  CHECK(warnings_of_text(good, {{"rock.0.points", "50"}}) ==
+        "command line: rock.points: has no effect: only disc, ellipsoid and random have a number of points\n");
+}
+
+TEST_CASE("a rock that no release uses is warned of") {
+  const std::string another = "name = \"a\"\n" + rock + "[[rock]]\nname = \"b\"\nshape = \"box\"\n";
+  const std::string text = with(rock, another);
+  CHECK(warnings_of_text(text) == "");
+  CHECK(warnings_of_text(text + "rocks = \"a\"\n") ==
+        "s.toml:11: rock.name: has no effect: no [[release]] has the rock 'b' among its rocks\n");
+}
+
+TEST_CASE("keys of a terrain without coordinates, files or relief are warned of") {
+  const std::string ramp = "kind = \"ramp\"\nslope_deg = 40\nslope_length = 30.0\n";
+  const std::string plane = "kind = \"plane\"\nslope_deg = 40\n";
+  CHECK(warnings_of_text(with(ramp, plane + "crs = \"EPSG:2056\"\n")) ==
+        "s.toml:4: terrain.crs: has no effect: a plane has no coordinates of a map\n");
+  CHECK(warnings_of_text(with(ramp, ramp + "reproject = true\n")) ==
+        "s.toml:5: terrain.reproject: has no effect: the scenario has no other rasters or vectors\n");
+  CHECK(warnings_of_text(with(ramp, plane + "image = \"a.png\"\n")) ==
+        "s.toml:4: terrain.image: has no effect: a plane has no extent\n");
+  CHECK(warnings_of_text(with(ramp, ramp + "seed = 3\n")) == "s.toml:5: terrain.seed: has no effect: roughness is 0\n");
+  CHECK(warnings_of_text(with(ramp, ramp + "seed = 3\nroughness = 0.1\n")) == "");
+  const std::string file = "kind = \"file\"\nfile = \"a.tif\"\nreproject = true\n";
+  CHECK(says(warnings_of_text(with(ramp, file)), "s.toml:4: terrain.reproject: has no effect"));
+  CHECK(warnings_of_text(with(ramp, file) + "[[line]]\nname = \"a\"\nfile = \"a.gpkg\"\n") == "");
+}
+
+TEST_CASE("relief without heights and heights without relief are warned of") {
+  const std::string without = "roughness_70 = 0.0\nroughness_20 = 0.0\nroughness_10 = 0.0\n";
+  CHECK(says(warnings_of_text(good + "[roughness]\n", {{"ground.preset", "ramms_medium"}}),
+             "s.toml:14: roughness: has no effect: roughness_70, roughness_20 and roughness_10 of the ground are 0"));
+  CHECK(warnings_of_text(good + "[roughness]\n") == "");
+  CHECK(warnings_of_text(with("preset = \"medium\"\n", without) + "[roughness]\n[[soil]]\npreset = \"medium\"\n" +
+                         square) == "");
+  CHECK(warnings_of_text(good + "[ground.fields]\nroughness_20 = \"a.asc\"\n") ==
+        "s.toml:15: ground.fields.roughness_20: has no effect: there is no table [roughness]\n");
+  CHECK(warnings_of_text(good + "[[soil]]\npreset = \"hard\"\nroughness_20 = 0.1\n" + square) ==
+        "s.toml:16: soil.roughness_20: has no effect: there is no table [roughness]\n");
+}
+
+TEST_CASE("keys of soils that other keys or the model make useless are warned of") {
+  const auto soil = [](const std::string& keys) { return warnings_of_text(good + "[[soil]]\n" + keys); };
+  CHECK(soil("file = \"a.gpkg\"\nattribute = \"b\"\npreset = \"hard\"\n") ==
+        "s.toml:17: soil.preset: has no effect: attribute gives the class of every polygon\n");
+  const std::string classes = "[soil.classes]\n1 = \"hard\"\n";
+  CHECK(soil("file = \"a.tif\"\npreset = \"hard\"\n" + classes) ==
+        "s.toml:16: soil.preset: has no effect: [soil.classes] gives the class of every cell\n");
+  CHECK(soil("file = \"a.tif\"\nlayer = \"b\"\n" + classes) ==
+        "s.toml:16: soil.layer: has no effect: a raster has no layers\n");
+  CHECK(warnings_of_text(good + "[[soil]]\nmu_min = 0.3\n" + square, {{"settings.model", "rocfall_rigid"}}) ==
+        "s.toml:15: soil.mu_min: has no effect: the model rocfall_rigid does not use it\n");
+  CHECK(warnings_of_text(good + "[ground.fields]\nmu_min = \"a.asc\"\n", {{"settings.model", "rocfall_rigid"}}) ==
+        "s.toml:15: ground.fields.mu_min: has no effect: the model rocfall_rigid does not use it\n");
+}
+
+TEST_CASE("keys of forests that have no effect are warned of") {
+  const auto forest = [](const std::string& keys) { return warnings_of_text(good + "[[forest]]\n" + square + keys); };
+  CHECK(forest("height = 0\n") == "s.toml:16: forest.height: has no effect: a forest of height 0 stops no rock\n");
+  CHECK(forest("drag = 0\nheight = 0\n") == "");  // a clearing
+  CHECK(forest("drag = 100\ndensity = \"open\"\n") ==
+        "s.toml:17: forest.density: has no effect: drag is given as well\n");
+  CHECK(warnings_of_text(good + "[[forest]]\n" + square, {{"settings.model", "rocfall_lumped"}}) ==
+        "s.toml:15: forest.polygon: has no effect: the model rocfall_lumped has no drag of vegetation\n");
+}
+
+TEST_CASE("keys of a release that its kind or the model does not use are warned of") {
+  CHECK(warnings_of_release("kind = \"raster\"\nfile = \"a.tif\"\nlayer = \"b\"\n") ==
+        "s.toml:14: release.layer: has no effect: a raster has no layers\n");
+  const std::string runs = "kind = \"runs\"\nfile = \"a.csv\"\nrun = \"a\"\nx = \"x\"\ny = \"y\"\n";
+  const std::string speeds = "vx = \"u\"\nvy = \"v\"\nvz = \"w\"\n";
+  CHECK(warnings_of_release(runs + "velocity = [1, 0, 0]\n") == "");
+  CHECK(warnings_of_release(runs + speeds + "velocity = [1, 0, 0]\n") ==
+        "s.toml:20: release.velocity: has no effect: vx, vy and vz name columns of the table\n");
+  const std::string start = "kind = \"point\"\npoints = [0.0, 0.0]\n";
+  std::string shared = with(rock, rock + "share = 2\n");
+  shared.replace(shared.find(start), start.size(), runs + "rock = \"r\"\n");
+  CHECK(warnings_of_text(shared) ==
+        "s.toml:9: rock.share: has no effect: the table of the release names the rock of each run\n");
+  const std::string text = with(start, start + "orientation = [1, 0, 0, 0]\nangular_velocity = [1, 0, 0]\n");
+  CHECK(warnings_of_text(text) == "");
+  CHECK(warnings_of_text(text, {{"settings.model", "rocfall_lumped"}}) ==
+        "s.toml:14: release.orientation: has no effect: the model rocfall_lumped has no rotation\n"
+        "s.toml:15: release.angular_velocity: has no effect: the model rocfall_lumped has no rotation\n");
+}
+
+TEST_CASE("a scenario that the programs write has no keys without effect") {
+  const auto again = [](const std::string& text, const std::vector<sandbox::Assignment>& changes = {}) {
+    return warnings_of_text(sandbox::runnable_text(sandbox::parse_scenario(text, "s.toml", changes)));
+  };
+  CHECK(again(good) == "");
+  for (const char* model : {"rocfall_rigid", "rocfall_lumped"}) CHECK(again(good, {{"settings.model", model}}) == "");
+  for (const char* keys : {"shape = \"box\"\n", "shape = \"disc\"\nmass = 50\n", "file = \"a.pts\"\ndensity = 2500\n",
+                           "shape = \"random\"\n[rock.volume]\ndistribution = \"lognormal\"\nmedian = 3.0\n"}) {
+    CAPTURE(keys);
+    CHECK(again(with(rock, keys)) == "");
+  }
+  const std::string runs = "kind = \"runs\"\nfile = \"a.csv\"\nrun = \"a\"\nx = \"x\"\ny = \"y\"\n";
+  const std::string point = "kind = \"point\"\npoints = [0.0, 0.0]\n";
+  CHECK(again(with(point, runs + "vx = \"u\"\nvy = \"v\"\nvz = \"w\"\n")) == "");
+  CHECK(again(good + "[[soil]]\nfile = \"a.tif\"\n[soil.classes]\n1 = \"hard\"\n[[forest]]\n" + square) == "");
+}
+
+TEST_CASE("return periods are warned of where a run writes no rasters") {
+  const Temporary temporary;
+  sandbox::RunArguments arguments;
+  arguments.scenario = temporary.write("s.toml", good + "[settings]\ntime_limit = 1\n[[event]]\nreturn_period = 30\n");
+  arguments.out = (temporary.folder / "out").string();
+  arguments.overrides.rocks = 2;
+  arguments.quiet = arguments.no_map = true;
+  const std::string warning = "s.toml:17: event.return_period: has no effect: intensities need --rasters";
+  for (const bool rasters : {false, true}) {
+    CAPTURE(rasters);
+    arguments.rasters = rasters;
+    arguments.force = true;
+    std::string printed;
+    {
+      const CapturedOutput out;
+      const CapturedErrors errors;
+      sandbox::run_command(arguments);
+      printed = errors.text.str();
+    }
+    CHECK(says(printed, warning) == !rasters);
+    CHECK(says(read_all(temporary.folder / "out/summary.json"), warning) == !rasters);
+  }
+}
