@@ -56,7 +56,7 @@ float overlay_scale(const Display& display, float left, float bottom, float widt
   }
   char text[32];
   for (int i = 0; i <= 2; ++i) {
-    snprintf(text, sizeof text, "%.3g", 0.5 * i * display.hazard_maximum / unit);
+    snprintf(text, sizeof text, "%.6g", 0.5 * i * display.hazard_maximum / unit);
     const float x = left + px(6) + 0.5f * static_cast<float>(i) * (width - px(12) - ImGui::CalcTextSize(text).x);
     list->AddText({x, top + px(33)}, themed(Tone::text), text);
   }

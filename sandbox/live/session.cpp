@@ -4,6 +4,7 @@
 #include <cctype>
 #include <cstdio>
 #include <cstring>
+#include <iostream>
 #include <optional>
 
 #include "common/error.h"
@@ -105,6 +106,7 @@ bool Session::open_file(const std::filesystem::path& file) {
       }
       setup.distance = 250;
       replace(std::move(setup), file.stem().string());
+      for (const std::string& warning : world_->built().warnings()) std::cerr << "warning: " << warning << "\n";
     } else if (ending == ".asc" || ending == ".tif" || ending == ".tiff") {
       replace(with_terrain(world_->setup(), file), file.stem().string());
     } else if (ending == ".pts" || ending == ".xyz" || ending == ".obj") {

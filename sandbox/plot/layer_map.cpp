@@ -21,8 +21,9 @@ Colour colour_of(const MapLayer& layer, std::size_t index) {
   return velocity_colour((static_cast<double>(index) + 0.5) / static_cast<double>(layer.bounds.size() + 1));
 }
 
-void draw_cells(Canvas& canvas, const View& view, const CellGrid& grid, const MapLayer& layer,
-                const std::vector<float>& values) {
+/** Calls visit(pixels, value) for every cell that is drawn. */
+template <class Visit>
+void for_cells(const View& view, const CellGrid& grid, const std::vector<float>& values, Visit visit) {
   for (std::uint32_t cell = 0; cell < grid.count(); ++cell) {
     const float value = values[cell];
     if (std::isnan(value) || !(value > 0)) continue;
@@ -32,9 +33,15 @@ void draw_cells(Canvas& canvas, const View& view, const CellGrid& grid, const Ma
               y = static_cast<int>(std::lround(view.y(bottom + grid.cell)));
     const int right = static_cast<int>(std::lround(view.x(left + grid.cell)));
     const int lower = static_cast<int>(std::lround(view.y(bottom)));
-    canvas.rectangle({x, y, std::max(1, right - x), std::max(1, lower - y)},
-                     colour_of(layer, class_of(layer, static_cast<double>(value))), 0.78);
+    visit(Box{x, y, std::max(1, right - x), std::max(1, lower - y)}, static_cast<double>(value));
   }
+}
+
+void draw_cells(Canvas& canvas, const View& view, const CellGrid& grid, const MapLayer& layer,
+                const std::vector<float>& values) {
+  for_cells(view, grid, values, [&](Box pixels, double value) {
+    canvas.rectangle(pixels, colour_of(layer, class_of(layer, value)), 0.78);
+  });
 }
 
 /** Only what the map shows. */
@@ -91,6 +98,20 @@ std::string text_of_class(const MapLayer& layer, std::size_t index) {
   return number(layer.bounds[index - 1]) + " to " + number(layer.bounds[index]);
 }
 
+std::vector<char> pixels_of_cells(const View& view, const CellGrid& grid, const std::vector<float>& values) {
+  const int width = view.box.width, height = view.box.height;
+  std::vector<char> taken(static_cast<std::size_t>(width) * static_cast<std::size_t>(height), 0);
+  for_cells(view, grid, values, [&](Box cell, double) {
+    const int x = cell.x - view.box.x, y = cell.y - view.box.y;
+    for (int j = std::max(y, 0); j < std::min(y + cell.height, height); ++j) {
+      for (int i = std::max(x, 0); i < std::min(x + cell.width, width); ++i) {
+        taken[static_cast<std::size_t>(j) * static_cast<std::size_t>(width) + static_cast<std::size_t>(i)] = 1;
+      }
+    }
+  });
+  return taken;
+}
+
 const std::vector<MapLayer>& map_layers() {
   static const std::vector<MapLayer> layers = {
       {"reach_probability", "Reach probability, %", {0.5, 1, 2, 5, 10, 20, 50}, false},
@@ -107,10 +128,9 @@ void write_layer_map(const std::filesystem::path& file, const Report& report, co
   const int width = std::max(1200, map_left + view.box.width + map_gap + map_legend_width + map_gap);
   Canvas canvas(width, height, paper);
   canvas.clip(view.box);
-  const std::vector<char> taken(static_cast<std::size_t>(view.box.width) * static_cast<std::size_t>(view.box.height),
-                                0);
-  draw_ground(canvas, view, report, taken);
-  draw_cells(canvas, view, report.result.hazard->cells->grid(), layer, values);
+  const CellGrid& grid = report.result.hazard->cells->grid();
+  draw_ground(canvas, view, report, pixels_of_cells(view, grid, values));
+  draw_cells(canvas, view, grid, layer, values);
   draw_ground_areas(canvas, view, report.built);
   draw_check_lines(canvas, view, lines);
   draw_release(canvas, view, report.built);

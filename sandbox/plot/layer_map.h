@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "plot/view.h"
+#include "run/cell_statistics.h"
 #include "run/check_lines.h"
 #include "run/report.h"
 
@@ -24,6 +26,9 @@ const std::vector<MapLayer>& map_layers();
 
 /** The values of a class, for the legend. */
 std::string text_of_class(const MapLayer& layer, std::size_t index);
+
+/** Pixels of the map that cells with a value cover, row by row: heights of contours are not written there. */
+std::vector<char> pixels_of_cells(const View& view, const CellGrid& grid, const std::vector<float>& values);
 
 /** Draws the map of a layer as a PNG. @param values  by cell; NaN is not drawn. Throws RunError. */
 void write_layer_map(const std::filesystem::path& file, const Report& report, const MapLayer& layer,

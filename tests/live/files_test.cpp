@@ -7,6 +7,7 @@
 #include "live/hazard.h"
 #include "live/session.h"
 #include "samples/samples.h"
+#include "sandbox/captured_output.h"
 #include "sandbox/temporary.h"
 #include "scenario/scenario.h"
 
@@ -35,6 +36,23 @@ TEST_CASE("the present set-up is saved as a scenario that starts the same rock")
     }
     for (std::size_t k = 0; k < 4; ++k) CHECK(start.orientation[k] == doctest::Approx(here.orientation[k]));
   }
+}
+
+TEST_CASE("the warnings of a scenario are printed when it is opened, and a saved one has no keys without effect") {
+  const Temporary temporary;
+  const auto printed = [](Session& session, const std::filesystem::path& file) {
+    const CapturedErrors errors;
+    const bool opened = session.open_file(file);
+    return (opened ? "" : "not opened ") + errors.text.str();
+  };
+  const auto file =
+      temporary.write("s.toml",
+                      "[terrain]\nkind = \"plane\"\nslope_deg = 30\n[[rock]]\nshape = \"box\"\npoints = 40\n"
+                      "[release]\nkind = \"point\"\npoints = [0.0, 0.0]\n");
+  Session session("first_fall");
+  CHECK(says(printed(session, file), "s.toml:6: rock.points: has no effect"));
+  REQUIRE(session.save_scenario(temporary.folder / "again.toml"));
+  CHECK(printed(session, temporary.folder / "again.toml") == "");
 }
 
 TEST_CASE("a ground is saved to a file that applies it again") {

@@ -114,3 +114,18 @@ TEST_CASE("a snapshot has the documented size, describes its contents and needs 
   CHECK(rf_snapshot_write(states.data(), 3, nullptr, 1000, &error) == RF_NULL_ARGUMENT);
   CHECK(rf_snapshot_check(nullptr, 0, &info, &error) == RF_NULL_ARGUMENT);
 }
+
+TEST_CASE("the check of a snapshot writes its header on success only, and needs no place for it") {
+  const rf_state state = rf_default_state();
+  std::vector<unsigned char> memory(rf_snapshot_bytes(1));
+  REQUIRE(rf_snapshot_write(&state, 1, memory.data(), memory.size(), nullptr) == RF_OK);
+  CHECK(rf_snapshot_check(memory.data(), memory.size(), nullptr, nullptr) == RF_OK);
+  memory[40] ^= 1;
+  rf_snapshot_info info = {7, 8, 9};
+  CHECK(rf_snapshot_check(memory.data(), memory.size(), &info, nullptr) == RF_CORRUPTED);
+  CHECK(rf_snapshot_check(memory.data(), 12, &info, nullptr) == RF_TRUNCATED);
+  CHECK(rf_snapshot_check(memory.data(), memory.size(), nullptr, nullptr) == RF_CORRUPTED);
+  CHECK(info.version == 7);
+  CHECK(info.library_version == 8);
+  CHECK(info.count == 9);
+}

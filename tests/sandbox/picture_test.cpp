@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
+
 #include "io/png.h"
 #include "plot/canvas.h"
 #include "plot/layer_map.h"
@@ -85,4 +87,25 @@ TEST_CASE("the legend of a map names whole numbers of rocks, and bounds of other
   };
   CHECK(legend("deposits") == "1; 2; 3 to 4; 5 to 9; 10 to 19; 20 and more; ");
   CHECK(legend("E_95") == "below 30; 30 to 100; 100 to 300; 300 to 1000; 1000 to 3000; 3000 and more; ");
+}
+
+TEST_CASE("heights of contours are not written below cells with a value, also where cells lie beside the map") {
+  sandbox::View view;
+  view.area = {0, 0, 10, 10};
+  view.scale = 2;
+  view.box = {100, 50, 20, 20};
+  sandbox::CellGrid grid;
+  grid.left = -5;
+  grid.bottom = 0;
+  grid.cell = 5;
+  grid.columns = 4;
+  grid.rows = 2;
+  std::vector<float> values(8, std::nanf(""));
+  values[1] = 3;              // x and y from 0 to 5
+  values[0] = values[7] = 1;  // beside the map
+  const std::vector<char> taken = sandbox::pixels_of_cells(view, grid, values);
+  REQUIRE(taken.size() == 400);
+  for (int j = 0; j < 20; ++j) {
+    for (int i = 0; i < 20; ++i) CHECK((taken[static_cast<std::size_t>(20 * j + i)] != 0) == (j >= 10 && i < 10));
+  }
 }

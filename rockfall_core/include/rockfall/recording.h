@@ -277,8 +277,9 @@ typedef struct rf_recording {
 /** Check a whole recording and open it for reading: all bytes, and that every hash is at the step where it is due, so
  *  that a replay ends after rf_recording_info::steps. Reads at most `bytes` bytes. The memory must stay valid and
  *  unchanged while the recording is read. Thread-safe.
- *  @param info   nullable
- *  @param error  nullable
+ *  @param recording  out; after a failure it is not open, and rf_recording_next() returns RF_BAD_DEF
+ *  @param info       nullable
+ *  @param error      nullable
  *  Errors: RF_NULL_ARGUMENT, RF_WRONG_VERSION, RF_TRUNCATED, RF_CORRUPTED. */
 RF_API rf_status rf_recording_open(rf_recording* recording, const void* memory, size_t bytes, rf_recording_info* info,
                                    rf_error* error);

@@ -121,7 +121,7 @@ static inline rf_shape_def rf_default_shape_def(void) {
 /** Compute the points of a standard shape.
  *  @param points    array of 3 * capacity doubles; null: only the count is computed
  *  @param capacity  number of points that fit
- *  @param count     set to the number of points of the shape
+ *  @param count     set to the number of points of the shape, also for RF_MEMORY_TOO_SMALL; 0 on other failures
  *  @param error     nullable
  *  The same def gives the same bits on every platform. Allocates nothing. Thread-safe.
  *  Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE, RF_MEMORY_TOO_SMALL. */

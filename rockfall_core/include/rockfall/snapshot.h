@@ -35,6 +35,7 @@ RF_API size_t rf_snapshot_bytes(uint32_t count);
 RF_API rf_status rf_snapshot_write(const rf_state* states, uint32_t count, void* memory, size_t bytes, rf_error* error);
 
 /** Check a snapshot and read its header. Reads at most `bytes` bytes; extra bytes after the snapshot are an error.
+ *  @param info  nullable, out
  *  Thread-safe. Errors: RF_NULL_ARGUMENT, RF_WRONG_VERSION (another format, or rf_state had other members),
  *  RF_TRUNCATED, RF_CORRUPTED (not a snapshot, or its bytes were changed). */
 RF_API rf_status rf_snapshot_check(const void* memory, size_t bytes, rf_snapshot_info* info, rf_error* error);

@@ -22,17 +22,18 @@ rf_status rf_snapshot_write(const rf_state* states, uint32_t count, void* memory
 
 rf_status rf_snapshot_check(const void* memory, size_t bytes, rf_snapshot_info* info, rf_error* error) {
   if (!memory) return fail_null(error, "memory");
-  if (!info) return fail_null(error, "info");
-  *info = {};
-  const rf_status status = check_snapshot(static_cast<const unsigned char*>(memory), bytes, *info, error);
-  return status == RF_OK ? succeed(error) : status;
+  rf_snapshot_info found = {};
+  const rf_status status = check_snapshot(static_cast<const unsigned char*>(memory), bytes, found, error);
+  if (status != RF_OK) return status;
+  if (info) *info = found;
+  return succeed(error);
 }
 
 rf_status rf_snapshot_restore(const void* memory, size_t bytes, rf_state* states, uint32_t capacity, uint32_t* count,
                               rf_error* error) {
   if (!count) return fail_null(error, "count");
   *count = 0;
-  rf_snapshot_info info;
+  rf_snapshot_info info = {};
   const rf_status status = rf_snapshot_check(memory, bytes, &info, error);
   if (status != RF_OK) return status;
   if (info.count > capacity) {
