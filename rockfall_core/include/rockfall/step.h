@@ -243,7 +243,8 @@ typedef struct rf_step_report {
   int32_t work_limited;    /**< out: 1 if a bound on the work of a step was reached: terrain vertices or cells below the
                                 rock were left out, evenly distributed, or the events of a legacy model were ended
                                 early. Such a step is made with less accurate contacts; see docs/limits.md */
-  double solver_residual;  /**< out: largest violation of the contact laws by the percussions reported, m/s */
+  double solver_residual;  /**< out: largest violation of the laws of impact and Coulomb friction by the percussions
+                                reported, m/s; rolling friction is not in it */
   double friction;         /**< out: mu(s) at the first contact, 0 without contact */
   double scar_depth;       /**< out: rf_state::scar_depth after the step, m */
   double scar_path;        /**< out: rf_state::scar_path after the step, m */
