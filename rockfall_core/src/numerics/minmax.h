@@ -1,4 +1,5 @@
-// Maximum and minimum of two numbers in one instruction; std::fmax and std::fmin are function calls.
+// Maximum and minimum of two numbers in one instruction (std::fmax and std::fmin are function calls), and numbers
+// limited to a range.
 #pragma once
 
 namespace rockfall {
@@ -6,5 +7,8 @@ namespace rockfall {
 /// a if b is NaN.
 inline double larger_of(double a, double b) { return a < b ? b : a; }
 inline double smaller_of(double a, double b) { return b < a ? b : a; }
+
+/// x limited to low to high; NaN stays NaN.
+inline double clamped(double x, double low, double high) { return smaller_of(larger_of(x, low), high); }
 
 }  // namespace rockfall

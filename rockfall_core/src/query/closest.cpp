@@ -1,14 +1,13 @@
 #include "query/closest.h"
 
 #include "numerics/error.h"
+#include "numerics/minmax.h"
 #include "numerics/quaternion.h"
 #include "terrain/dispatch.h"
 #include "terrain/patch.h"
 
 namespace rockfall {
 namespace {
-
-double clamp(double x, double low, double high) { return x < low ? low : (x > high ? high : x); }
 
 // The best point so far.
 struct Closest {
@@ -39,11 +38,11 @@ struct Closest {
 // measured from the low corner of the cell, has a closed form.
 double closest_u(const GridPatch& patch, const Vec3& t, double w) {
   const double rise = patch.p + patch.s * w;
-  return clamp((t[0] + rise * (t[2] - patch.q * w)) / (1 + rise * rise), 0, patch.width);
+  return clamped((t[0] + rise * (t[2] - patch.q * w)) / (1 + rise * rise), 0, patch.width);
 }
 double closest_w(const GridPatch& patch, const Vec3& t, double u) {
   const double rise = patch.q + patch.s * u;
-  return clamp((t[1] + rise * (t[2] - patch.p * u)) / (1 + rise * rise), 0, patch.depth);
+  return clamped((t[1] + rise * (t[2] - patch.p * u)) / (1 + rise * rise), 0, patch.depth);
 }
 
 // One step of Newton's method for the point of a cell closest to t, which is measured from its low corner. Without
@@ -94,8 +93,8 @@ void offer_edges(const GridPatch& patch, Closest& best) {
 // A twisted cell may have several local minima.
 void offer_patch(const GridPatch& patch, Closest& best) {
   offer_edges(patch, best);
-  const double u = clamp(best.target[0] - patch.x0, 0, patch.width),
-               w = clamp(best.target[1] - patch.y0, 0, patch.depth);
+  const double u = clamped(best.target[0] - patch.x0, 0, patch.width),
+               w = clamped(best.target[1] - patch.y0, 0, patch.depth);
   offer_patch_from(patch, u, w, best);
   for (int corner = 0; corner < 4; ++corner) {
     offer_patch_from(patch, corner & 1 ? patch.width : 0, corner & 2 ? patch.depth : 0, best);
@@ -107,8 +106,8 @@ double distance_to_box(const GridPatch& patch, const Vec3& target) {
   const double a = patch.z0, b = a + patch.p * patch.width, c = a + patch.q * patch.depth;
   const double d = patch.height(patch.width, patch.depth);
   const double low = std::fmin(std::fmin(a, b), std::fmin(c, d)), high = std::fmax(std::fmax(a, b), std::fmax(c, d));
-  const Vec3 nearest(clamp(target[0], patch.x0, patch.x0 + patch.width),
-                     clamp(target[1], patch.y0, patch.y0 + patch.depth), clamp(target[2], low, high));
+  const Vec3 nearest(clamped(target[0], patch.x0, patch.x0 + patch.width),
+                     clamped(target[1], patch.y0, patch.y0 + patch.depth), clamped(target[2], low, high));
   return (nearest - target).squaredNorm();
 }
 
@@ -205,7 +204,7 @@ void offer_triangle(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& nor
     const Vec3 edge = corner[(i + 1) % 3] - corner[i], offset = best.target - corner[i];
     if (normal.dot(edge.cross(offset)) >= 0) continue;
     inside = false;
-    const double along = clamp(offset.dot(edge) / edge.squaredNorm(), 0, 1);
+    const double along = clamped(offset.dot(edge) / edge.squaredNorm(), 0, 1);
     best.offer(corner[i] + along * edge, normal);
   }
   if (inside) best.offer(best.target - normal.dot(best.target - a) * normal, normal);

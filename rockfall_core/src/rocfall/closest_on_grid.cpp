@@ -10,12 +10,10 @@
 namespace rockfall::rocfall {
 namespace {
 
-double within(double x, double low, double high) { return smaller_of(larger_of(x, low), high); }
-
 // Foot of the perpendicular on the tangent plane of the surface below a position, or next to that point.
 void tangent_foot(const GridPatch& patch, double x, double y, double z, double& u, double& w) {
-  u = within(x, 0, patch.width);
-  w = within(y, 0, patch.depth);
+  u = clamped(x, 0, patch.width);
+  w = clamped(y, 0, patch.depth);
   const double rise_u = patch.p + patch.s * w, rise_w = patch.q + patch.s * u;
   const double above = z - patch.p * x - patch.q * y - patch.s * (u * y + w * x - u * w);
   const double share = above / (1 + rise_u * rise_u + rise_w * rise_w);
@@ -31,8 +29,8 @@ bool inner_foot(const GridPatch& patch, const Vec3& position, double& u, double&
   const double x = position[0] - patch.x0, y = position[1] - patch.y0, z = position[2] - patch.z0;
   const double p = patch.p, q = patch.q, s = patch.s, size = patch.width + patch.depth;
   tangent_foot(patch, x, y, z, u, w);
-  u = within(u, -size, 2 * size);
-  w = within(w, -size, 2 * size);
+  u = clamped(u, -size, 2 * size);
+  w = clamped(w, -size, 2 * size);
   for (int i = 0; i < 12; ++i) {
     const double zu = p + s * w, zw = q + s * u;
     const double e = p * u + zw * w - z;
@@ -47,8 +45,8 @@ bool inner_foot(const GridPatch& patch, const Vec3& position, double& u, double&
     const double step = std::fabs(du) + std::fabs(dw);
     if (step <= kLastStep * size) break;
     if (!(step < size)) {
-      u = within(u, -size, 2 * size);
-      w = within(w, -size, 2 * size);
+      u = clamped(u, -size, 2 * size);
+      w = clamped(w, -size, 2 * size);
     }
   }
   return u >= 0 && w >= 0 && u <= patch.width && w <= patch.depth;
@@ -74,7 +72,7 @@ struct EdgePoint {
 // @param rise   of the edge, over its length
 EdgePoint closest_on_edge(double x, double across, double z, double length, double rise) {
   const double slope = rise / length;
-  const double along = within((x + slope * z) / (1 + slope * slope), 0, length);
+  const double along = clamped((x + slope * z) / (1 + slope * slope), 0, length);
   const double dx = x - along, dz = z - slope * along;
   return {along, dx * dx + across * across + dz * dz};
 }
@@ -102,8 +100,8 @@ void update_closest_on_edges(const GridPatch& patch, const Vec3& position, Surfa
 }
 
 double squared_distance_in_plan(const GridPatch& patch, const Vec3& position) {
-  const double dx = position[0] - within(position[0], patch.x0, patch.x0 + patch.width);
-  const double dy = position[1] - within(position[1], patch.y0, patch.y0 + patch.depth);
+  const double dx = position[0] - clamped(position[0], patch.x0, patch.x0 + patch.width);
+  const double dy = position[1] - clamped(position[1], patch.y0, patch.y0 + patch.depth);
   return dx * dx + dy * dy;
 }
 
@@ -121,8 +119,8 @@ double squared_distance_bound(const GridPatch& patch, const Vec3& position) {
   if (!(bend <= 0.75)) return 0;
   double u, w;
   tangent_foot(patch, x, y, z, u, w);
-  u = within(u, 0, patch.width);
-  w = within(w, 0, patch.depth);
+  u = clamped(u, 0, patch.width);
+  w = clamped(w, 0, patch.depth);
   const double zu = patch.p + patch.s * w, zw = patch.q + patch.s * u;
   if (!(zu * zu + zw * zw <= 1e4)) return 0;  // rounding
   const double e = patch.p * u + zw * w - z;
@@ -138,7 +136,7 @@ bool too_far(const GridPatch& patch, const Vec3& position, double distance) {
   const double d = patch.height(patch.width, patch.depth);
   const double low = smaller_of(smaller_of(a, b), smaller_of(c, d));
   const double high = larger_of(larger_of(a, b), larger_of(c, d));
-  const double dz = position[2] - within(position[2], low, high);
+  const double dz = position[2] - clamped(position[2], low, high);
   return squared_distance_in_plan(patch, position) + dz * dz >= distance * distance;
 }
 

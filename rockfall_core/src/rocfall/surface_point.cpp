@@ -2,10 +2,10 @@
 
 #include <cmath>
 
+#include "numerics/minmax.h"
+
 namespace rockfall::rocfall {
 namespace {
-
-double clamped(double x, double low, double high) { return x < low ? low : (x > high ? high : x); }
 
 void update_nearest(const Vec3& position, const Vec3& point, const Vec3& normal, SurfacePoint& best) {
   const double distance = (position - point).norm();

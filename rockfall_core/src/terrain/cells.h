@@ -66,6 +66,12 @@ inline uint32_t search_stride(double columns, double rows, double most) {
 /// The first multiple of a stride that is not below an index.
 inline uint32_t first_multiple(uint32_t index, uint32_t stride) { return (index + stride - 1) / stride * stride; }
 
+/// Bilinear interpolation in a cell, of the height or another number. @param u, v  position inside the cell, 0 to 1
+template <class Real>
+Real interpolated(const Real& h00, const Real& h10, const Real& h01, const Real& h11, const Real& u, const Real& v) {
+  return h00 * (1.0 - u) * (1.0 - v) + h10 * u * (1.0 - v) + h01 * (1.0 - u) * v + h11 * u * v;
+}
+
 /// True for a node at height z that is above the line through opposite neighbours in one of four directions. `height`
 /// gives the height of a node. A node that is flat up to rounding is none: the rock's vertices detect contact there.
 template <class Layout, class Height>

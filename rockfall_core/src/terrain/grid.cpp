@@ -217,8 +217,8 @@ void GridTerrain::interpolate_members(const Cell& cell, int first, int count, do
         continue;
       }
     }
-    members[k] = static_cast<double>(f[i]) * (1 - eta) * (1 - xi) + static_cast<double>(f[i + 1]) * eta * (1 - xi) +
-                 static_cast<double>(f[j]) * (1 - eta) * xi + static_cast<double>(f[j + 1]) * eta * xi;
+    members[k] = interpolated(static_cast<double>(f[i]), static_cast<double>(f[i + 1]), static_cast<double>(f[j]),
+                              static_cast<double>(f[j + 1]), eta, xi);
   }
 }
 

@@ -51,12 +51,6 @@ struct CellCorners {
   double h00, h10, h01, h11;
 };
 
-/// Height of the ground in a cell, as GridTerrain interpolates it. @param u, v  position inside the cell
-template <class Real>
-Real interpolated(const Real& h00, const Real& h10, const Real& h01, const Real& h11, const Real& u, const Real& v) {
-  return h00 * (1.0 - u) * (1.0 - v) + h10 * u * (1.0 - v) + h01 * (1.0 - u) * v + h11 * u * v;
-}
-
 /// Unit normal of the ground in a cell. @param u, v  position inside the cell
 template <class Real>
 void write_surface_normal(const Real& h00, const Real& h10, const Real& h01, const Real& h11, const Real& u,
@@ -223,8 +217,8 @@ class GridTerrain {
     const double last_x = grid_.x0 + (grid_.columns - 1) * grid_.cell_x;
     const double last_y = grid_.y0 + (grid_.rows - 1) * grid_.cell_y;
     Cell low, high;
-    if (!find(clamp(area.x_min, grid_.x0, last_x), clamp(area.y_min, grid_.y0, last_y), low)) return false;
-    if (!find(clamp(area.x_max, grid_.x0, last_x), clamp(area.y_max, grid_.y0, last_y), high)) return false;
+    if (!find(clamped(area.x_min, grid_.x0, last_x), clamped(area.y_min, grid_.y0, last_y), low)) return false;
+    if (!find(clamped(area.x_max, grid_.x0, last_x), clamped(area.y_max, grid_.y0, last_y), high)) return false;
     const uint32_t stride = search_stride(high.column - low.column + 1.0, high.row - low.row + 1.0, most);
     const uint32_t column_first = first_multiple(low.column, stride);
     for (uint32_t r = first_multiple(low.row, stride); r <= high.row; r += stride) {
@@ -292,8 +286,6 @@ class GridTerrain {
     uint32_t column, row;
     double eta, xi;  // position inside the cell, 0 to 1
   };
-
-  static double clamp(double x, double low, double high) { return x < low ? low : (x > high ? high : x); }
 
   bool find(double x, double y, Cell& cell) const {
     if (!(x >= grid_.x0 && y >= grid_.y0 && x <= view_.x_max && y <= view_.y_max)) return false;

@@ -51,7 +51,7 @@ bool HeightField::at(const Cell& cell, Point& out) const {
   if (field_.interpolation == RF_INTERPOLATION_BILINEAR) {
     rise_u = (b - a) * (1 - w) + (d - c) * w;
     rise_w = (c - a) * (1 - u) + (d - b) * u;
-    out.height = a * (1 - u) * (1 - w) + b * u * (1 - w) + c * (1 - u) * w + d * u * w;
+    out.height = interpolated(a, b, c, d, u, w);
   } else if (down) {  // the diagonal from a to d
     rise_u = u >= w ? b - a : d - c;
     rise_w = u >= w ? d - b : c - a;
