@@ -1,5 +1,7 @@
 #include "plot/line_picture.h"
 
+#include <algorithm>
+
 #include "plot/plot.h"
 #include "run/line_files.h"
 
@@ -8,14 +10,20 @@ namespace {
 
 constexpr Colour colours[] = {{31, 102, 168}, {196, 83, 28}, {46, 125, 50}, {123, 63, 160}, {120, 90, 40}};
 
-/** Counts of the bins at their middles. */
+constexpr double label_height = 22;
+
+/** Outline of a histogram. */
 PlotCurve curve_of(const std::vector<double>& values, Colour colour) {
-  PlotCurve curve{"", colour, {}};
+  PlotCurve curve{"", colour, {}, false};
   if (values.empty()) return curve;
   const Histogram histogram = histogram_of(values);
+  curve.points.push_back({0, 0});
   for (std::size_t i = 0; i < histogram.counts.size(); ++i) {
-    curve.points.push_back({(static_cast<double>(i) + 0.5) * histogram.width, 1.0 * histogram.counts[i]});
+    const double from = static_cast<double>(i) * histogram.width, count = 1.0 * histogram.counts[i];
+    curve.points.push_back({from, count});
+    curve.points.push_back({from + histogram.width, count});
   }
+  curve.points.push_back({curve.points.back().x, 0});
   return curve;
 }
 
@@ -24,8 +32,11 @@ PlotCurve curve_of(const std::vector<double>& values, Colour colour) {
 void write_line_picture(const std::filesystem::path& file, const Report& report, std::size_t line,
                         const std::string& name) {
   const auto& classes = report.built.rock_classes();
-  Plot energy{name + ": kinetic energy", "kJ", "rocks", {}, PlotScale::linear, PlotScale::linear};
-  Plot height{name + ": height of the top of the rock", "m", "rocks", {}, PlotScale::linear, PlotScale::linear};
+  // Room for the labels above the curves.
+  const double headroom = std::min(0.5, 0.04 + label_height * static_cast<double>(classes.size()) / 420);
+  Plot energy{name + ": kinetic energy", "kJ", "rocks", {}, PlotScale::linear, PlotScale::count, headroom};
+  Plot height{
+      name + ": height of the top of the rock", "m", "rocks", {}, PlotScale::linear, PlotScale::count, headroom};
   Canvas canvas(1400, 560, {255, 255, 255});
   std::vector<std::string> labels;
   std::size_t crossings = 0;
@@ -42,7 +53,7 @@ void write_line_picture(const std::filesystem::path& file, const Report& report,
   for (std::size_t i = 0; i < labels.size(); ++i) {
     const Colour colour = colours[i % (sizeof colours / sizeof colours[0])];
     for (const double right : {640.0, 1340.0}) {
-      const double y = 84 + 22 * static_cast<double>(i);
+      const double y = 84 + label_height * static_cast<double>(i);
       canvas.outlined(right - text_width(labels[i], 1.75), y, labels[i], 1.75, colour, {255, 255, 255});
     }
   }

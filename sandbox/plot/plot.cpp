@@ -16,27 +16,27 @@ struct Axis {
   PlotScale scale = PlotScale::logarithmic;
   double from = 0, to = 1, step = 1;
 
-  bool shows(double value) const { return std::isfinite(value) && (scale == PlotScale::linear || value > 0); }
+  bool is_logarithmic() const { return scale == PlotScale::logarithmic; }
+  bool shows(double value) const { return std::isfinite(value) && (!is_logarithmic() || value > 0); }
   void fit(double low, double high) {
-    if (scale == PlotScale::logarithmic) {
+    if (is_logarithmic()) {
       from = std::floor(std::log10(low));
       to = std::max(from + 1, std::ceil(std::log10(high)));
       return;
     }
     step = round_up(std::max(high - std::min(low, 0.0), 1e-9) / 8);
+    if (scale == PlotScale::count) step = std::max(1.0, std::ceil(step));
     from = std::floor(std::min(low, 0.0) / step) * step;
     to = std::max(from + step, std::ceil(high / step) * step);
   }
   /** 0 to 1 along the axis. */
-  double place(double value) const {
-    return ((scale == PlotScale::linear ? value : std::log10(value)) - from) / (to - from);
-  }
+  double place(double value) const { return ((is_logarithmic() ? std::log10(value) : value) - from) / (to - from); }
   int marks() const { return static_cast<int>(std::lround((to - from) / step)); }
   double place_of_mark(int mark) const { return static_cast<double>(mark) / marks(); }
   std::string mark_text(int mark) const {
     const double value = from + mark * step;
-    return scale == PlotScale::linear ? format_fixed(value + 0.0, decimals_for(step))
-                                      : "1e" + std::to_string(static_cast<int>(std::lround(value)));
+    return is_logarithmic() ? "1e" + std::to_string(static_cast<int>(std::lround(value)))
+                            : format_fixed(value + 0.0, decimals_for(step));
   }
   /** Marks from label to label. */
   int stride(int most) const { return std::max(1, (marks() + most - 1) / most); }
@@ -58,7 +58,7 @@ void fit(const Plot& plot, Axis& x, Axis& y) {
   }
   if (high[0] < low[0]) return;
   x.fit(low[0], high[0]);
-  y.fit(low[1], high[1]);
+  y.fit(low[1], y.is_logarithmic() ? high[1] : high[1] / (1 - plot.headroom));
 }
 
 void draw_axes(Canvas& canvas, Box area, const Plot& plot, const Axis& x, const Axis& y) {
@@ -90,7 +90,7 @@ void draw_curve(Canvas& canvas, Box area, const PlotCurve& curve, const Axis& x,
     const double px = area.x + area.width * x.place(point.x);
     const double py = area.y + area.height * (1 - y.place(point.y));
     if (begun) canvas.line(last_x, last_y, px, py, 2.5, curve.colour);
-    canvas.disc(px, py, 5, curve.colour);
+    if (curve.marked) canvas.disc(px, py, 5, curve.colour);
     last_x = px;
     last_y = py;
     begun = true;

@@ -17,17 +17,20 @@ struct PlotCurve {
   std::string name;
   Colour colour;
   std::vector<PlotPoint> points;  ///< those not finite are not drawn, nor those not positive on a logarithmic axis
+  bool marked = true;             ///< a disc at each point
 };
 
 enum class PlotScale {
   logarithmic,  ///< whole decades
-  linear        ///< from zero, or from the smallest value if that is negative
+  linear,       ///< from zero, or from the smallest value if that is negative
+  count         ///< linear, with marks at whole numbers only
 };
 
 struct Plot {
   std::string title, x_label, y_label;
   std::vector<PlotCurve> curves;
   PlotScale x_scale = PlotScale::logarithmic, y_scale = PlotScale::logarithmic;
+  double headroom = 0;  ///< 0 to below 1: part of a linear y axis that is free above the curves
 };
 
 /** Draws the plot with axes, marks, curves and their names into the box. */
