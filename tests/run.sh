@@ -8,7 +8,7 @@ top=$(cd "$(dirname "$0")/.." && pwd)
 cd "$top"
 begin=$(date +%s)
 ./cmake/install_packages.sh g++ cmake ninja-build pkg-config python3 libeigen3-dev libqhull-dev libgdal-dev gdal-bin \
-  libdeflate-dev libstb-dev fonts-dejavu-core libtomlplusplus-dev libcli11-dev nlohmann-json3-dev libnlopt-cxx-dev libtinyobjloader-dev \
+  libdeflate-dev libstb-dev fonts-dejavu-core libtomlplusplus-dev libcli11-dev nlohmann-json3-dev libnlopt-cxx-dev \
   doctest-dev libglfw3-dev libimgui-dev libegl-dev libgl-dev libopengl-dev libgl1-mesa-dri python3-glad xvfb xauth xdotool \
   mono-mcs mono-runtime luajit \
   valgrind

@@ -36,12 +36,13 @@ void add_shape(CLI::App& app, ShapeArguments& arguments) {
   CLI::App* shape = app.add_subcommand("shape", "Print the mass properties of a rock");
   std::string names;
   for (const std::string& name : shape_names()) names += (names.empty() ? "" : ", ") + name;
-  shape->add_option("shape", arguments.shape, "A .pts, .xyz or .obj file, or a standard shape: " + names)->required();
+  shape->add_option("shape", arguments.shape, "A .pts, .xyz, .txt, .csv or .obj file, or a standard shape: " + names)
+      ->required();
   add_optional(*shape, "--density", arguments.density, "kg/m3; with --mass the shape is scaled to both (default 2700)")
       ->check(any_number());
   add_optional(*shape, "--mass", arguments.mass, "kg; alone it sets the density")->check(any_number());
   shape->add_option("--size", arguments.size, "Overall dimensions x,y,z of a standard shape, m")->type_name("X,Y,Z");
-  shape->add_option("--points", arguments.points, "Points of disc, ellipsoid and random (default 32)")
+  shape->add_option("--points", arguments.points, "Points of disc (even), ellipsoid and random (default 32)")
       ->check(whole_number_in(6, 1000000));
   shape->add_option("--seed", arguments.seed, "Which random rock")->check(whole_number());
   shape->footer("\nFiles hold a point a line (x y z, metres); the rock is their convex hull.\n");
@@ -80,7 +81,7 @@ void add_replay(CLI::App& app, ReplayArguments& arguments, int& exit_code) {
       ->type_name("FILE");
   replay->add_flag("--force", arguments.force, "Replace a log that is there");
   add_optional(*replay, "--disturb", arguments.disturb,
-               "Change the last bit of a position before this step, to test that a difference is found")
+               "Change the last bit of a position after this number of steps, to test that a difference is found")
       ->check(whole_number());
   add_threads(*replay, arguments.threads);
   replay->footer(replay_footer);

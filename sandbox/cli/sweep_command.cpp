@@ -138,15 +138,15 @@ void write_picture(const std::filesystem::path& file, const std::vector<SweepAxi
   const auto panel = [&](std::size_t axis, int row, const char* title,
                          const std::function<double(const SweepRow&)>& of) {
     PlotCurve curve{"", {31, 102, 168}, {}};
-    for (const MainEffect& effect : main_effects(rows, axis, of)) {
+    const std::vector<MainEffect> effects = main_effects(rows, axis, of);
+    for (const MainEffect& effect : effects) {
       double value = 0;
       if (!parse_number(effect.value, value)) value = static_cast<double>(curve.points.size());
       curve.points.push_back({value, effect.mean});
     }
     std::sort(curve.points.begin(), curve.points.end(),
               [](const PlotPoint& a, const PlotPoint& b) { return a.x < b.x; });
-    const Plot plot{title,   axes[axis].key,    "mean over the other parameters",
-                    {curve}, PlotScale::linear, PlotScale::linear};
+    const Plot plot{title, axes[axis].key, label_of(effects), {curve}, PlotScale::linear, PlotScale::linear};
     draw_plot(canvas, {static_cast<int>(axis) * width, row * height, width, height}, plot);
   };
   for (std::size_t k = 0; k < axes.size(); ++k) {

@@ -9,7 +9,7 @@ namespace sandbox::live {
 namespace {
 
 constexpr double least_height = 4;  // m; a lower layer is no forest
-constexpr double full_drag = 500;   // kg/s, of a dense forest
+constexpr double full_drag = 500;   // kg/s, of a forest with a tree at every place
 
 }  // namespace
 

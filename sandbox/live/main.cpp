@@ -71,16 +71,16 @@ int run_program(int argc, char** argv) {
   app.add_option("files", arguments.files, "Scenarios, terrain grids, rocks or recordings to open");
   app.add_option("--sample", arguments.sample, "Sample to open first")->type_name("NAME");
   app.add_flag("--list", list, "List the samples");
-  app.add_option("--frames", arguments.frames, "End after this number of pictures")
+  app.add_option("--frames", arguments.frames, "End after this number of frames")
       ->check(sandbox::whole_number_in(1, 10000000));
-  app.add_option("--screenshot", arguments.screenshot, "Without a window: save the last picture as PNG")
+  app.add_option("--screenshot", arguments.screenshot, "Without a window: save the last frame as PNG")
       ->type_name("FILE");
-  app.add_flag("--offscreen", hidden, "Without a window, even if no picture is saved");
-  app.add_flag("--frame-cost", cost,
-               "Without a window: print the cost of a picture as JSON (default: sample thousand)");
+  app.add_flag("--offscreen", hidden, "Without a window, even if no frame is saved");
+  app.add_flag("--frame-cost", cost, "Without a window: print the cost of a frame as JSON (default: sample thousand)");
   app.add_option("--rocks", arguments.rocks, "Number of rocks to begin with (default: as the scene says)")
       ->check(sandbox::whole_number_in(1, 1000000));
-  app.add_option("--sequence", arguments.sequence, "Without a window: save every picture in this folder, for a video")
+  app.add_option("--sequence", arguments.sequence,
+                 "Without a window: save every frame in this existing folder, for a video")
       ->type_name("FOLDER");
   app.add_option("--camera", arguments.camera,
                  "Azimuth and elevation in degrees, distance in m, and optionally the target x y z in m")
@@ -98,7 +98,7 @@ int run_program(int argc, char** argv) {
                  "Size of letters and panels (default: as the screen reports)")
       ->check(sandbox::number_in(0.5, 4));
   app.add_option("--recording", arguments.recording, "File of the record and play buttons")->type_name("FILE");
-  app.add_option("--state-file", arguments.state_file, "With a window: write its state to this file after each picture")
+  app.add_option("--state-file", arguments.state_file, "With a window: write its state to this file after each frame")
       ->type_name("FILE");
   try {
     app.parse(argc, argv);

@@ -184,4 +184,9 @@ std::vector<MainEffect> main_effects(const std::vector<SweepRow>& rows, std::siz
   return effects;
 }
 
+const char* label_of(const std::vector<MainEffect>& effects) {
+  const bool means = std::any_of(effects.begin(), effects.end(), [](const MainEffect& e) { return e.runs > 1; });
+  return means ? "mean over the other parameters" : "one run for each value";
+}
+
 }  // namespace sandbox

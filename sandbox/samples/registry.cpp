@@ -56,7 +56,7 @@ const std::vector<Sample>& all() {
       {"Ramp", "rough_ramp", "Rough ramp", "On a rough surface the same rocks jump higher and stop earlier.",
        "more friction.", "ground.mu_min", rough_ramp},
       {"Mountain", "mountain", "Maunga Whau",
-       "Rocks from the crater rim race down the flank, the fastest ones to its foot.",
+       "Rocks from the crater rim race down the flank, on the ground ramms_medium_hard, the fastest ones to its foot.",
        "slower growth of friction with slippage: the plates slide instead of rolling, and stop earlier.",
        "ground.kappa", mountain},
       {"Mountain", "thousand", "A thousand rocks", "A thousand rocks at once on a 500 x 500 terrain.",

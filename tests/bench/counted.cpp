@@ -153,8 +153,8 @@ void print_build() {
 #if defined(__x86_64__)
   const char* const machine = "x86_64";
   const char* const lanes = __builtin_cpu_supports("avx512dq") ? "avx512"
-                            : __builtin_cpu_supports("avx2")  ? "avx2"
-                                                              : "sse2";
+                            : __builtin_cpu_supports("avx2")   ? "avx2"
+                                                               : "sse2";
 #else
   const char* const machine = "another machine";
   const char* const lanes = "plain";

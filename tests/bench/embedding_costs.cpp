@@ -1,4 +1,4 @@
-// What the calls of an embedder cost beside plain steps: events, recording, terrains; and jumps in a long recording.
+// What the calls of a host cost beside plain steps: events, recording, terrains; and jumps in a long recording.
 //   rockfall_embedding_costs events|recording|terrain [ROCKS]
 //   rockfall_embedding_costs seek [ROCKS [MINUTES [MEGABYTES]]]
 #include <rockfall/recording.h>

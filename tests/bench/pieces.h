@@ -19,7 +19,7 @@ class SingleStep {
   rf_state from;
 };
 
-/// Replaces the terrain of a scene by callbacks that forward to it, like the terrain of an embedder. Must outlive the
+/// Replaces the terrain of a scene by callbacks that forward to it, like the terrain of a host. Must outlive the
 /// steps of the scene.
 class ForwardingTerrain {
  public:

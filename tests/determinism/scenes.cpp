@@ -159,7 +159,7 @@ void wheel(World& world) {
   set(state.angular_velocity, 0, 0, -8);
 }
 
-// A bowl with a hole, as callbacks of the embedder.
+// A bowl with a hole, as callbacks of the host.
 void bowl(void*, const double* xy, uint32_t count, rf_terrain_sample* out) {
   for (uint32_t i = 0; i < count; ++i) {
     const double x = xy[2 * i], y = xy[2 * i + 1];

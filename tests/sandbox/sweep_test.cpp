@@ -224,4 +224,13 @@ TEST_CASE("main effects are means over the other parameters") {
   CHECK(effects[0].mean == 0.5);
   CHECK(effects[1].mean == 2.5);
   CHECK(effects[1].runs == 2);
+  CHECK(std::string(sandbox::label_of(effects)) == "mean over the other parameters");
+}
+
+TEST_CASE("main effects of one parameter or a Latin hypercube are called runs, not means") {
+  std::vector<sandbox::SweepRow> rows(2);
+  rows[0].values = {"a"};
+  rows[1].values = {"b"};
+  const auto effects = sandbox::main_effects(rows, 0, [](const sandbox::SweepRow& row) { return row.runout_max; });
+  CHECK(std::string(sandbox::label_of(effects)) == "one run for each value");
 }

@@ -86,7 +86,7 @@ struct RoughFields : Rough {
   std::vector<float> field;
 };
 
-// The callbacks of another terrain behind callbacks of an embedder, which the library does not recognise.
+// The callbacks of another terrain behind callbacks of the host, which the library does not recognise.
 inline void forward(void* user, const double* xy, uint32_t count, rf_terrain_sample* out) {
   const rf_terrain& terrain = *static_cast<const rf_terrain*>(user);
   terrain.sample(terrain.user, xy, count, out);

@@ -229,7 +229,7 @@ TEST_CASE("the hash of relief depends on spacing, seed, obstacles and base") {
   CHECK(surfaces.count(base.surface) == 0);
 }
 
-TEST_CASE("relief over callbacks of an embedder has an identity made of theirs, spacing and seed") {
+TEST_CASE("relief over callbacks of the host has an identity made of theirs, spacing and seed") {
   Rough plane, rough;
   set_obstacles(plane.plane.ground, 0.1, 0.3, 0.5);
   plane.over_plane(0, 0);

@@ -36,7 +36,7 @@ typedef struct rf_terrain_hash {
 } rf_terrain_hash;
 
 /** Hash the content of a terrain. Reads every node of a built-in grid once; a grid in single precision has the hash of
- *  the same heights in double precision. For the embedder's own callbacks the hash is that of rf_terrain::identity.
+ *  the same heights in double precision. For the host's own callbacks the hash is that of rf_terrain::identity.
  *  Thread-safe. Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_UNSUPPORTED (own callbacks and identity is 0). */
 RF_API rf_status rf_hash_terrain(const rf_terrain* terrain, rf_terrain_hash* hash, rf_error* error);
 

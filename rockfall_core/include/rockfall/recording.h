@@ -312,7 +312,7 @@ typedef struct rf_replay {
   const rf_tasks* tasks; /**< in: nullable, as for rf_step_many */
   rf_events* events;     /**< in: nullable: each step reports its events here, the same as the recorded run gave; its
                               tracks need `capacity` elements, and are zeroed where a rock is added or replaced */
-  void* user;            /**< in: passed to set_ground */
+  void* user;            /**< in: passed to set_ground and set_heights */
   /** in: called when the recording changes the ground; must set this ground in the terrain of the scene. Null is
    * allowed if the recording does not change the ground (otherwise RF_UNSUPPORTED). Returns RF_OK, or a status that
    * ends the replay. */

@@ -10,9 +10,9 @@
  * or value(), which throw rf::Exception. With -fno-exceptions (or with RF_NO_EXCEPTIONS defined) these two print the
  * error text and abort. RTTI is not needed.
  *
- *   rf::Scene scene = rf::SceneBuilder().shape(rf::shape_def(RF_SHAPE_BOX, 1, 1, 0.5)).plane(-0.7).build().value();
+ *   rf::Scene scene = rf::SceneBuilder().shape(rf::shape_def(RF_SHAPE_BOX, 1, 1, 0.5)).plane(-0.5).build().value();
  *   rf_state state = scene.place(0, 0, 0, 2).value();
- *   while (state.end == RF_MOVING) scene.step(state).require();
+ *   while (state.end == RF_MOVING) scene.step(state).require();  // friction 0.6 holds it on a slope of 0.5
  *
  * Objects can be moved but not copied; a move keeps the addresses that a scene refers to. Thread-safety as in the C
  * API: any number of threads may use the same const object. If the block of a rock cannot be allocated, a status is

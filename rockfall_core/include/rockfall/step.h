@@ -271,13 +271,13 @@ RF_API rf_status rf_step(const rf_scene* scene, rf_state* state, rf_step_report*
 /** One task: body(work, index) does the work of one index. */
 typedef void (*rf_task_body)(void* work, uint32_t index);
 
-/** Adapter to the job system of the embedder. `run` must call body(work, i) exactly once for every i in [0, count), in
+/** Adapter to the job system of the host. `run` must call body(work, i) exactly once for every i in [0, count), in
  *  any order and on any threads, and return after all calls have returned. */
 typedef struct rf_tasks {
   void* user;                                                             /**< passed to run */
   void (*run)(void* user, rf_task_body body, void* work, uint32_t count); /**< required */
-  uint32_t
-      grain; /**< rocks per task; 0: 64. A smaller number gives few rocks to more threads, a larger one costs less */
+  uint32_t grain; /**< rocks per task; 0: 64, with events 256. A smaller number gives few rocks to more threads, a
+                     larger one costs less */
 } rf_tasks;
 
 /** Result of rf_step_many. */

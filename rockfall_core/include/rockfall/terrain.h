@@ -1,5 +1,6 @@
-/* rockfall/terrain.h: the ground surface, a struct of callbacks. Three terrains are built in: a bilinear grid over
- * arrays of the caller, a plane, and random relief over any other terrain. */
+/* rockfall/terrain.h: the ground surface, a struct of callbacks. Built in are a bilinear grid over arrays of the
+ * caller, a plane, and random relief over another terrain; terrain_formats.h has height fields and bounds of callbacks.
+ */
 #ifndef ROCKFALL_TERRAIN_H
 #define ROCKFALL_TERRAIN_H
 
@@ -61,7 +62,7 @@ typedef struct rf_terrain {
    *  rectangle. Nullable: only the hull vertices are then tested. */
   uint32_t (*terrain_vertices)(void* user, const rf_rectangle* area, double* xyz, uint32_t capacity);
 
-  /** Returns the material number of the ground at a position, any number of the embedder. It comes back in rf_contact
+  /** Returns the material number of the ground at a position, any number of the host. It comes back in rf_contact
    *  and rf_event, and is called for the contacts that are reported only. Nullable: 0 everywhere. */
   uint32_t (*material)(void* user, double x, double y);
 
@@ -85,7 +86,7 @@ typedef struct rf_terrain {
    *  on national grids with coordinates of 1e6 to 1e7 m. Not used by the engine. Default 0 0 0. */
   double origin[3];
 
-  /** For callbacks of the embedder: a number that changes whenever their results change, e.g. a hash of their data (see
+  /** For callbacks of the host: a number that changes whenever their results change, e.g. a hash of their data (see
    *  rf_hash_terrain_samples). Recordings store it. 0: none. Not used by the built-in terrains, whose content is
    *  hashed, and not used in a step. Default 0. */
   uint64_t identity;

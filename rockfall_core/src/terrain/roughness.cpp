@@ -78,7 +78,7 @@ double Relief::obstacle_height(const double obstacles[3], uint32_t random) const
   const double start = select(is10, 0, select(not70, kShare10, kShare10 + kShare20));
   const double per_share = select(is10, 1 / kShare10, select(not70, 1 / kShare20, 1 / kRest));
   const double height = largest * ((r - start) * per_share);
-  // The bound holds even if callbacks of an embedder exceed it or return NaN.
+  // The bound holds even if callbacks of the host exceed it or return NaN.
   return smaller_of(larger_of(0, height), highest_);
 }
 
