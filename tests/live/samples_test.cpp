@@ -28,7 +28,7 @@ TEST_CASE("the registry has samples of every category with unique names and desc
     CHECK(descriptions.insert(sample.description).second);
   }
   for (const char* const category :
-       {"Basics", "Free rotation", "Contact", "Scarring", "Wheel", "Ramp", "Mountain", "Models compared", "Issues"}) {
+       {"Basics", "Free rotation", "Contact", "Soft ground", "Wheel", "Ramp", "Mountain", "Models compared", "Special cases"}) {
     CAPTURE(category);
     CHECK(categories[category] > 0);
   }
