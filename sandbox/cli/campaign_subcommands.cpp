@@ -105,7 +105,8 @@ void add_sample(CLI::App& app, SampleArguments& arguments) {
 }
 
 void add_merge(CLI::App& app, MergeArguments& arguments) {
-  CLI::App* merge = app.add_subcommand("merge", "Unite the parts of rockfall run --shard: the results of one machine");
+  CLI::App* merge = app.add_subcommand(
+      "merge", "Join the parts of rockfall run --shard and write the files that one machine would write");
   merge->add_option("parts", arguments.parts, "Files of --shard, or folders with them")->required();
   merge->add_option("--out", arguments.out, "Folder for the results (default: out/NAME)")->type_name("FOLDER");
   add_force(*merge, arguments.force);

@@ -19,8 +19,8 @@ const char* const replay_footer =
     "The format of recordings is described in docs/recording.md.\n";
 
 const char* const verify_footer =
-    "\nGroups: A free rotation, B director bodies, C scarring, D wheel, E ramp of 1000 rocks, F closed forms,\n"
-    "R legacy models of RocFall3, S soil layer.\n"
+    "\nGroups: A free rotation, B director bodies, C friction that grows with slippage, D wheel,\n"
+    "E ramp of 1000 rocks, F closed forms, R legacy models of RocFall3, S soil layer.\n"
     "Exit code 0: every row holds; 1: a row fails; 2: wrong arguments.\n";
 
 const char* const plausibility_footer =

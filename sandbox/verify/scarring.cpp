@@ -1,4 +1,4 @@
-// C: scarring (Leine et al. 2014, section 5.1). Friction that grows with slippage topples a sliding square block.
+// C: the scarring block of Leine et al. 2014, section 5.1. Friction that grows with slippage topples a sliding block.
 #include <algorithm>
 
 #include "verify/groups.h"
@@ -214,7 +214,7 @@ void add_health_row(Table& table, const Rock& rock, rf_scheme scheme, double mu_
 }  // namespace
 
 Table scarring(const Effort& effort) {
-  Table table("C", "Scarring: octahedron on a 45 degree slope, friction grows with slippage");
+  Table table("C", "Friction that grows with slippage: octahedron on a 45 degree slope");
   const Rock rock = octahedron();
   add_mass_rows(table, rock);
   for (const rf_scheme scheme : {RF_SCHEME_IMPLICIT, RF_SCHEME_EXPLICIT}) {

@@ -27,8 +27,8 @@ TEST_CASE("the registry has samples of every category with unique names and desc
     CHECK(names.insert(sample.name).second);
     CHECK(descriptions.insert(sample.description).second);
   }
-  for (const char* const category :
-       {"Basics", "Free rotation", "Contact", "Scarring", "Wheel", "Ramp", "Mountain", "Models compared", "Issues"}) {
+  for (const char* const category : {"Basics", "Free rotation", "Contact", "Soft ground", "Wheel", "Ramp", "Mountain",
+                                     "Models compared", "Special cases"}) {
     CAPTURE(category);
     CHECK(categories[category] > 0);
   }

@@ -1,5 +1,6 @@
 #!/bin/sh
-# The table of presets in docs/soil.md is the output of `rockfall ground --markdown`.
+# The table of presets in docs/soil.md is the output of `rockfall ground --markdown`, and the list of grounds above it
+# has the descriptions of the presets.
 #   soil_page_shows_the_presets.sh BUILD [--update]
 # label: program
 set -eu
@@ -16,3 +17,8 @@ if [ "${2-}" = --update ]; then
   exec "$0" "$1"
 fi
 diff "$work/table" "$work/page" || { echo "update docs/soil.md with: $0 $1 --update"; exit 1; }
+"$1/sandbox/rockfall" ground | sed -n '/^ramms_/d; s/^\([a-z_]*\): \(.*\)$/| `\1` | \2 |/p' >"$work/grounds"
+[ "$(wc -l <"$work/grounds")" -gt 8 ] || { echo "the program prints no descriptions"; exit 1; }
+while IFS= read -r row; do
+  grep -qxF -- "$row" "$page" || { echo "docs/soil.md lacks the row: $row"; exit 1; }
+done <"$work/grounds"

@@ -120,7 +120,7 @@ typedef struct rf_terrain_findings {
   double worst_below;      /**< by how much at most, m */
   double worst_at[2];      /**< where, m */
   uint64_t wrong_normals;  /**< normals that are not of unit length, not upwards, or differ by more than 0.01 rad from
-                              the  slope of the heights on both sides along x and y */
+                              the slope of the heights on both sides along x and y */
   double normal_at[2];     /**< the first of them */
   uint64_t not_finite;     /**< samples that exist with a height, normal or ground that is not finite */
   uint64_t impure;         /**< repeated calls, or batches in another order, that gave other bits */
@@ -171,9 +171,9 @@ static inline rf_terrain_bounds rf_default_terrain_bounds(void) {
 }
 
 /** Sample the base in the area and make a terrain with upper planes from it; `bounds` becomes the terrain's `user`, and
- *  must outlive it with its array. Heights and contacts are those of the base. Rocks in flight are then not sampled
- *  where they are above the highest sample of the cells below them. Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE.
- *  Thread-safe. */
+ *  must outlive it with its array. Heights and contacts are those of the base. The ground below a rock in flight is
+ *  then not sampled where the rock is above the highest sample of the cells below it. Errors: RF_NULL_ARGUMENT,
+ *  RF_BAD_DEF, RF_BAD_VALUE. Thread-safe. */
 RF_API rf_status rf_bounded_terrain(rf_terrain_bounds* bounds, rf_terrain* terrain, rf_error* error);
 
 /** Sample the coarse cells that an area touches again, after the base changed there. Not during a step. The area may be

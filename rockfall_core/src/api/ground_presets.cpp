@@ -74,7 +74,7 @@ constexpr rf_ground soil_class(int i) {
 constexpr rf_ground ramms_class(int i) {
   rf_ground ground = with_friction(i);
   ground.contact_drag = kContactDrag[i];
-  // Without effect on rigid ground, but a part of the hash of a scene: it stays as it was in published scenes.
+  // Without effect on rigid ground, but part of the hash of a scene, which recordings compare.
   ground.soil_drag = i == kHard ? 3.0 : kPublishedSoilDrag;
   return ground;
 }

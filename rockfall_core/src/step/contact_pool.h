@@ -61,7 +61,8 @@ class ContactPool {
   }
 
   // Those that are not solved, by number of contacts: rocks of a pack should have equal numbers. One contact without
-  // rolling friction has a closed form, and many are not worth the time of the lanes that have few.
+  // rolling friction has a closed form. Rocks with many contacts go into packs of their own: a pack takes as long as
+  // its rock with the most contacts.
   void solve_waiting() {
     uint32_t place[kKinds + 1] = {};
     for (uint32_t n = 0; n < kKinds; ++n) place[n + 1] = place[n] + of_kind_[n];
