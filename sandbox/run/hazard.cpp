@@ -12,6 +12,7 @@ namespace sandbox {
 namespace {
 
 constexpr double most_cells = 1e9;
+constexpr std::uint32_t fewest_cells = 4;  // along a side, without a warning
 
 void add_part(const std::vector<Position>& points, const double* origin, CheckLine& line) {
   for (std::size_t i = 1; i < points.size(); ++i) {
@@ -104,6 +105,11 @@ std::vector<std::string> warnings_of_plan(const Scenario& scenario, const BuiltS
   std::vector<std::string> warnings = warnings_of_lines(scenario, built, plan.lines);
   if (!plan.cells && !scenario.events.empty()) {
     warnings.push_back(scenario.events[0].place + ": has no effect: intensities need --rasters");
+  }
+  if (plan.cells && std::min(plan.cells->columns, plan.cells->rows) < fewest_cells) {
+    warnings.push_back("--raster-cell " + format_number(plan.cells->cell, 6) + ": the rasters have only " +
+                       std::to_string(plan.cells->columns) + " x " + std::to_string(plan.cells->rows) +
+                       " cells over the whole terrain");
   }
   return warnings;
 }

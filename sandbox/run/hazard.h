@@ -32,7 +32,7 @@ std::vector<CheckLine> make_lines(const Scenario& scenario, const BuiltScene& bu
 std::vector<std::string> warnings_of_lines(const Scenario& scenario, const BuiltScene& built,
                                            const std::vector<CheckLine>& lines);
 
-/** The same, and a sentence for return periods without rasters. */
+/** The same, and a sentence each for return periods without rasters and for rasters of very few cells. */
 std::vector<std::string> warnings_of_plan(const Scenario& scenario, const BuiltScene& built, const HazardPlan& plan);
 
 /** Results for a set of rocks. */

@@ -162,3 +162,17 @@ TEST_CASE("return periods are warned of where a run writes no rasters") {
     CHECK(says(read_all(temporary.folder / "out/summary.json"), warning) == !rasters);
   }
 }
+
+TEST_CASE("rasters of very few cells are warned of") {
+  const Temporary temporary;
+  const sandbox::Scenario scenario = sandbox::read_scenario(temporary.write("s.toml", good));
+  const sandbox::BuiltScene built(scenario);
+  for (const double cell : {2.0, 500.0}) {
+    sandbox::HazardPlan plan;
+    plan.cells = sandbox::cells_over(built, cell);
+    const std::vector<std::string> warnings = sandbox::warnings_of_plan(scenario, built, plan);
+    REQUIRE(warnings.size() == (cell > 2 ? 1 : 0));
+    if (cell > 2)
+      CHECK(says(warnings[0], "--raster-cell 500: the rasters have only 1 x 1 cells over the whole terrain"));
+  }
+}
