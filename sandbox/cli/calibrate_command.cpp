@@ -4,9 +4,9 @@
 #include "calibrate/report.h"
 #include "calibrate/search.h"
 #include "cli/commands.h"
-#include "cli/warnings.h"
 #include "common/output_file.h"
 #include "common/result_folder.h"
+#include "common/warnings.h"
 
 namespace sandbox {
 namespace {

@@ -122,7 +122,7 @@ struct ReplayArguments {
   std::string file;
   std::string scenario;                  ///< empty: the one that the recording names
   std::string log;                       ///< empty: FILE.log
-  std::optional<std::uint64_t> disturb;  ///< the step before which the replay is disturbed
+  std::optional<std::uint64_t> disturb;  ///< number of steps after which the replay is disturbed
   unsigned threads = 0;
   bool force = false;  ///< an older log is replaced
 };

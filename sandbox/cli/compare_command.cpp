@@ -2,10 +2,10 @@
 #include <iostream>
 
 #include "cli/commands.h"
-#include "cli/warnings.h"
 #include "common/output_file.h"
 #include "common/result_folder.h"
 #include "common/text.h"
+#include "common/warnings.h"
 #include "plot/model_comparison.h"
 #include "run/model_comparison.h"
 #include "run/report.h"

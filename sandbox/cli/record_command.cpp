@@ -3,12 +3,12 @@
 #include <vector>
 
 #include "cli/commands.h"
-#include "cli/warnings.h"
 #include "common/error.h"
 #include "common/output_file.h"
 #include "common/progress.h"
 #include "common/result_folder.h"
 #include "common/threads.h"
+#include "common/warnings.h"
 #include "run/recorder.h"
 #include "run/recording_note.h"
 #include "run/run.h"

@@ -8,11 +8,11 @@
 #include "cli/processes.h"
 #include "cli/results.h"
 #include "cli/run_arguments.h"
-#include "cli/warnings.h"
 #include "common/error.h"
 #include "common/output_file.h"
 #include "common/result_folder.h"
 #include "common/text.h"
+#include "common/warnings.h"
 
 namespace sandbox {
 namespace {

@@ -4,12 +4,12 @@
 
 #include "calibrate/search.h"
 #include "cli/commands.h"
-#include "cli/warnings.h"
 #include "common/csv.h"
 #include "common/error.h"
 #include "common/output_file.h"
 #include "common/result_folder.h"
 #include "common/text.h"
+#include "common/warnings.h"
 #include "plot/plot.h"
 #include "run/hazard.h"
 #include "run/sweep.h"

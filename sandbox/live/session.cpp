@@ -4,11 +4,11 @@
 #include <cctype>
 #include <cstdio>
 #include <cstring>
-#include <iostream>
 #include <optional>
 
 #include "common/error.h"
 #include "common/output_file.h"
+#include "common/warnings.h"
 #include "io/raster.h"
 #include "live/ground_file.h"
 #include "samples/samples.h"
@@ -106,7 +106,7 @@ bool Session::open_file(const std::filesystem::path& file) {
       }
       setup.distance = 250;
       replace(std::move(setup), file.stem().string());
-      for (const std::string& warning : world_->built().warnings()) std::cerr << "warning: " << warning << "\n";
+      Warnings().print(world_->built().warnings());
     } else if (ending == ".asc" || ending == ".tif" || ending == ".tiff") {
       replace(with_terrain(world_->setup(), file), file.stem().string());
     } else if (ending == ".pts" || ending == ".xyz" || ending == ".obj") {

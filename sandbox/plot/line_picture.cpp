@@ -10,7 +10,7 @@ namespace {
 
 constexpr Colour colours[] = {{31, 102, 168}, {196, 83, 28}, {46, 125, 50}, {123, 63, 160}, {120, 90, 40}};
 
-constexpr double label_height = 22;
+constexpr double label_height = 22, plot_height = 420;  // pixels
 
 /** Outline of a histogram. */
 PlotCurve curve_of(const std::vector<double>& values, Colour colour) {
@@ -33,7 +33,7 @@ void write_line_picture(const std::filesystem::path& file, const Report& report,
                         const std::string& name) {
   const auto& classes = report.built.rock_classes();
   // Room for the labels above the curves.
-  const double headroom = std::min(0.5, 0.04 + label_height * static_cast<double>(classes.size()) / 420);
+  const double headroom = std::min(0.5, 0.04 + label_height * static_cast<double>(classes.size()) / plot_height);
   Plot energy{name + ": kinetic energy", "kJ", "rocks", {}, PlotScale::linear, PlotScale::count, headroom};
   Plot height{
       name + ": height of the top of the rock", "m", "rocks", {}, PlotScale::linear, PlotScale::count, headroom};

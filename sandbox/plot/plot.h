@@ -22,7 +22,7 @@ struct PlotCurve {
 
 enum class PlotScale {
   logarithmic,  ///< whole decades
-  linear,       ///< from zero, or from the smallest value if that is negative
+  linear,       ///< begins at zero, or below the smallest value if this is negative
   count         ///< linear, with marks at whole numbers only
 };
 

@@ -209,8 +209,7 @@ void write_trajectories(const std::filesystem::path& file, const Report& report)
         out << rock << "," << format_number(point.time, 9);
         for (std::size_t k = 0; k < 3; ++k) out << "," << format_fixed(point.position[k] + origin[k], 3);
         for (std::size_t q = 0; q < RF_QUANTITY_COUNT; ++q) {
-          const double factor = q == RF_KINETIC_ENERGY ? 1e-3 : quantity_factors[q];
-          out << "," << format_number(point.quantity[q] * factor, 6);
+          out << "," << format_number(point.quantity[q] * quantity_texts[q].factor, 6);
         }
         out << "\n";
       }

@@ -36,7 +36,7 @@ std::pair<double, double> range_of(const Scenario& scenario, const BuiltScene& b
 /** Empty, or what happens to scattered friction coefficients in the wrong order; see ScatteredGround. */
 std::string friction_warning(const Scenario& scenario, const BuiltScene& built) {
   if (scatter_of(scenario, RF_GROUND_MU_MIN) == nullptr && scatter_of(scenario, RF_GROUND_MU_MAX) == nullptr) return "";
-  if (!unused_by_model(scenario.settings, RF_GROUND_MU_MIN).empty()) return "";
+  if (!unused_in(scenario, RF_GROUND_MU_MIN).empty()) return "";
   const double above = range_of(scenario, built, RF_GROUND_MU_MIN).second;
   const double below = range_of(scenario, built, RF_GROUND_MU_MAX).first;
   // Fields are rounded to float.
@@ -47,18 +47,18 @@ std::string friction_warning(const Scenario& scenario, const BuiltScene& built) 
 
 }  // namespace
 
-std::string unused_by_model(const rf_settings& settings, std::int32_t field) {
+std::string unused_in(const Scenario& scenario, std::int32_t field) {
+  if (is_relief(field)) return scenario.roughness ? "" : "there is no table [roughness]";
   const bool of_legacy = field >= RF_GROUND_ROCFALL_RESTITUTION_NORMAL;
-  const bool legacy = settings.model != RF_MODEL_HARD_CONTACT;
-  if (is_relief(field) || of_legacy == legacy) return "";
-  return std::string("the model ") + rf_model_name(settings.model) + " does not use it";
+  const bool legacy = scenario.settings.model != RF_MODEL_HARD_CONTACT;
+  if (of_legacy == legacy) return "";
+  return std::string("the model ") + rf_model_name(scenario.settings.model) + " does not use it";
 }
 
 std::string unused_because(const Scenario& scenario, const BuiltScene& built, std::int32_t field) {
   if (scatter_of(scenario, field) != nullptr) return "[scatter] draws it for each rock";
-  if (is_relief(field) && !scenario.roughness) return "there is no table [roughness]";
-  const std::string by_model = unused_by_model(scenario.settings, field);
-  if (!by_model.empty()) return by_model;
+  const std::string by_scenario = unused_in(scenario, field);
+  if (!by_scenario.empty()) return by_scenario;
   if (built.ground_given_everywhere(field)) return "[ground.fields], [[soil]] or [[forest]] give it everywhere";
   return "";
 }
@@ -66,7 +66,7 @@ std::string unused_because(const Scenario& scenario, const BuiltScene& built, st
 std::vector<std::string> scatter_warnings(const Scenario& scenario, const BuiltScene& built) {
   std::vector<std::string> warnings;
   for (const FitSpec& bounds : scenario.scatter) {
-    const std::string reason = unused_by_model(scenario.settings, bounds.field);
+    const std::string reason = unused_in(scenario, bounds.field);
     if (reason.empty()) continue;
     warnings.push_back(bounds.place + ": has no effect: " + reason);
   }

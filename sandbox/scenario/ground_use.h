@@ -15,9 +15,9 @@ namespace sandbox {
  *  @param field  rf_ground_field */
 std::string unused_because(const Scenario& scenario, const BuiltScene& built, std::int32_t field);
 
-/** Empty, or that the model does not use the member of rf_ground.
+/** Empty, or why the scenario does not use the member of rf_ground: the model does not, or there is no relief.
  *  @param field  rf_ground_field */
-std::string unused_by_model(const rf_settings& settings, std::int32_t field);
+std::string unused_in(const Scenario& scenario, std::int32_t field);
 
 /** What is doubtful in [scatter], a sentence each. */
 std::vector<std::string> scatter_warnings(const Scenario& scenario, const BuiltScene& built);

@@ -6,6 +6,7 @@
 #include "common/text.h"
 #include "scenario/scenario.h"
 #include "scenario/settings_keys.h"
+#include "scenario/shapes.h"
 
 namespace sandbox {
 namespace {
@@ -120,9 +121,8 @@ void write_rock(Writer& out, const RockSpec& rock) {
   } else {
     out.text("shape", rock.shape);
     if (rock.size) out.numbers("size", *rock.size);
-    const bool random = rock.shape == "random";
-    if (random || rock.shape == "disc" || rock.shape == "ellipsoid") out.integer("points", rock.points);
-    if (random) out.integer("seed", rock.seed);
+    if (has_point_count(rock.shape)) out.integer("points", rock.points);
+    if (rock.shape == "random") out.integer("seed", rock.seed);
   }
   static constexpr const char* sizings[] = {"density", "mass", "scale_to_mass"};
   out.text("sizing", sizings[rock.sizing == RF_SIZE_BY_DENSITY ? 0 : rock.sizing == RF_SIZE_BY_MASS ? 1 : 2]);

@@ -67,6 +67,8 @@ const std::vector<std::string>& shape_names() {
   return names;
 }
 
+bool has_point_count(const std::string& shape) { return shape == "disc" || shape == "ellipsoid" || shape == "random"; }
+
 std::array<double, 3> size_of_shape(const RockSpec& spec) {
   const NamedShape& named = find_shape(spec.shape);
   return spec.size.value_or(std::array<double, 3>{named.size[0], named.size[1], named.size[2]});

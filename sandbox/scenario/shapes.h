@@ -14,6 +14,9 @@ namespace sandbox {
 /** Names of the standard shapes. */
 const std::vector<std::string>& shape_names();
 
+/** True for the standard shapes of which the number of points can be chosen. */
+bool has_point_count(const std::string& shape);
+
 /** Size of the standard shape that the spec names, m: as given, else the default of the shape; before any scaling to a
  * mass. Throws InputError. */
 std::array<double, 3> size_of_shape(const RockSpec& spec);

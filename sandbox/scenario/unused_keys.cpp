@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "scenario/ground_use.h"
+#include "scenario/shapes.h"
 
 namespace sandbox {
 namespace {
@@ -30,13 +31,6 @@ class UnusedKeys {
   }
   void note_place(const std::string& place, const std::string& why) {
     found.push_back(place + ": has no effect: " + why);
-  }
-
-  /** Why a number that is given by place has no effect; empty if it has one. */
-  std::string unused_number(std::int32_t field) const {
-    const bool relief = std::find(std::begin(reliefs), std::end(reliefs), field) != std::end(reliefs);
-    if (relief && !scenario_.roughness) return "there is no table [roughness]";
-    return unused_by_model(scenario_.settings, field);
   }
 
   bool names_rasters_or_vectors() const {
@@ -92,11 +86,10 @@ class UnusedKeys {
     std::vector<TomlTable> tables = root_.tables("rock");
     for (std::size_t i = 0; i < tables.size(); ++i) {
       const RockSpec& rock = scenario_.rocks[i];
-      const bool random = rock.shape == "random";
-      if (!random && rock.shape != "disc" && rock.shape != "ellipsoid") {
+      if (!has_point_count(rock.shape)) {
         note(tables[i], "points", "only disc, ellipsoid and random have a number of points");
       }
-      if (!random) note(tables[i], "seed", "only random has a seed");
+      if (rock.shape != "random") note(tables[i], "seed", "only random has a seed");
       if (rock.sizing == RF_SIZE_BY_DENSITY) {
         note(tables[i], "mass", "the mass follows from size and density (sizing = \"density\")");
       }
@@ -118,7 +111,7 @@ class UnusedKeys {
     if (scenario_.ground.fields.empty()) return;
     TomlTable fields = *root_.table("ground")->table("fields");
     for (const auto& [field, file] : scenario_.ground.fields) {
-      const std::string why = unused_number(field);
+      const std::string why = unused_in(scenario_, field);
       if (!why.empty()) note(fields, rf_ground_field_name(field), why);
     }
   }
@@ -132,14 +125,14 @@ class UnusedKeys {
       if (by_raster) note(tables[i], "preset", "[soil.classes] gives the class of every cell");
       if (!soil.attribute.empty()) note(tables[i], "preset", "attribute gives the class of every polygon");
       for (const auto& [field, value] : soil.values) {
-        const std::string why = unused_number(field);
+        const std::string why = unused_in(scenario_, field);
         if (!why.empty()) note(tables[i], rf_ground_field_name(field), why);
       }
     }
   }
 
   void find_in_forests() {
-    const std::string unused = unused_by_model(scenario_.settings, RF_GROUND_LAYER_DRAG);
+    const std::string unused = unused_in(scenario_, RF_GROUND_LAYER_DRAG);
     for (TomlTable& table : root_.one_or_more("forest")) {
       if (!unused.empty()) {
         note_place(table.place(table.has("file") ? "file" : "polygon"),

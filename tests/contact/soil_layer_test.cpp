@@ -67,6 +67,25 @@ double area_by_projection(const rf_rock& rock, const SoilPlane& plane, const Vec
   return points.size() < 3 ? 0.0 : hull_area(points);
 }
 
+// A random rock and a random plane of soil, at most `reach` from the centre of the rock.
+struct RockInSoil {
+  RockInSoil(Random& random, double reach)
+      : rock(support::shape_rock(RF_SHAPE_RANDOM, 1, 0.7, 1.3, 24, 1 + random.below(50))),
+        plane{unit(random), random.between(-reach, reach), soil()} {}
+
+  static rf_ground soil() {
+    rf_ground ground = rf_default_ground();
+    ground.soil_strength = 1e7;
+    return ground;
+  }
+  SoilReaction reaction(int32_t law, const Velocity& velocity) const {
+    return soil_reaction(*rock.get(), plane, law, Mat3::Identity(), velocity, 0.002);
+  }
+
+  support::Rock rock;
+  SoilPlane plane;
+};
+
 }  // namespace
 
 TEST_CASE("the depth of a scar follows equation 11 of Lu et al. 2019") {
@@ -137,13 +156,10 @@ TEST_CASE("every soil law takes power from the motion of the rock") {
   Random random(62);
   int acting = 0;
   for (int i = 0; i < 600; ++i) {
-    const support::Rock rock = support::shape_rock(RF_SHAPE_RANDOM, 1, 0.7, 1.3, 24, 1 + random.below(50));
-    rf_ground ground = rf_default_ground();
-    ground.soil_strength = 1e7;
-    const SoilPlane plane{unit(random), random.between(-0.5, 0.5), ground};
+    const RockInSoil in(random, 0.5);
     const Velocity velocity{10 * unit(random), 10 * unit(random)};
     for (int32_t law = 1; law < RF_SOIL_LAW_COUNT; ++law) {
-      const SoilReaction reaction = soil_reaction(*rock.get(), plane, law, Mat3::Identity(), velocity, 0.002);
+      const SoilReaction reaction = in.reaction(law, velocity);
       const double power = reaction.impulse.dot(velocity.linear) + reaction.angular_impulse.dot(velocity.angular);
       acting += power < 0;
       CHECK(power <= 0);
@@ -156,15 +172,10 @@ TEST_CASE("drag at the centroid acts along the same line whether the rock moves 
   Random random(64);
   int turning = 0;
   for (int i = 0; i < 300; ++i) {
-    const support::Rock rock = support::shape_rock(RF_SHAPE_RANDOM, 1, 0.7, 1.3, 24, 1 + random.below(50));
-    rf_ground ground = rf_default_ground();
-    ground.soil_strength = 1e7;
-    const SoilPlane plane{unit(random), random.between(-0.4, 0.4), ground};
+    const RockInSoil in(random, 0.4);
     const Vec3 v = 10 * unit(random), none(0, 0, 0);
-    const auto reaction = [&](const Vec3& velocity) {
-      return soil_reaction(*rock.get(), plane, RF_SOIL_DRAG_AT_CENTROID, Mat3::Identity(), {velocity, none}, 0.002);
-    };
-    const SoilReaction one = reaction(v), other = reaction(-v);
+    const SoilReaction one = in.reaction(RF_SOIL_DRAG_AT_CENTROID, {v, none}),
+                       other = in.reaction(RF_SOIL_DRAG_AT_CENTROID, {-v, none});
     const double size = 1e-9 * (1e-3 + one.impulse.norm());
     CHECK((one.impulse + other.impulse).norm() < size);
     CHECK((one.angular_impulse + other.angular_impulse).norm() < size);

@@ -165,7 +165,7 @@ TEST_CASE("a height field of every interpolation and order passes the check of t
   }
 }
 
-TEST_CASE("a height field has ground at every node of its far edges, wherever its origin is") {
+TEST_CASE("a height field has ground at every node of its far edges for any origin") {
   Random random(9);
   const std::vector<double> heights(31 * 31, 1.0);
   for (int i = 0; i < 300; ++i) {

@@ -68,7 +68,8 @@ struct ContactSet {
       if (items[i].gap > items[shallowest].gap) shallowest = i;
     }
     const bool replaces = gap < items[shallowest].gap;
-    ++((replaces ? items[shallowest].ground.soil_strength > 0 : in_soil) ? dropped_in_soil : dropped);
+    const bool drops_in_soil = replaces ? items[shallowest].ground.soil_strength > 0 : in_soil;
+    ++(drops_in_soil ? dropped_in_soil : dropped);
     return replaces ? &items[shallowest] : nullptr;
   }
 };

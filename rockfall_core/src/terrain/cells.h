@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstdint>
 
+#include "numerics/minmax.h"
+
 namespace rockfall {
 
 /// Height of the upper plane of a rectangle without ground.
@@ -14,6 +16,15 @@ inline uint32_t clamp_index(double u, uint32_t last) {
   if (!(u > 0)) return 0;
   if (u >= last) return last;
   return static_cast<uint32_t>(u);
+}
+
+/// The cell along one axis, and the place in it, 0 to 1. The last node belongs to the last cell.
+/// @param u  position in cells from the first node, >= 0; by rounding it can be beyond the last one
+inline double place_in_cell(double u, uint32_t nodes, uint32_t& cell) {
+  u = smaller_of(u, nodes - 1.0);
+  cell = static_cast<uint32_t>(u);
+  if (cell > nodes - 2) cell = nodes - 2;
+  return u - cell;
 }
 
 /// Nodes of a grid, first and last along both axes.

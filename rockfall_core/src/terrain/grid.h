@@ -289,15 +289,8 @@ class GridTerrain {
 
   bool find(double x, double y, Cell& cell) const {
     if (!(x >= grid_.x0 && y >= grid_.y0 && x <= view_.x_max && y <= view_.y_max)) return false;
-    // By rounding a position inside the grid can be beyond its last node in cells.
-    const double u = smaller_of((x - grid_.x0) * view_.per_x, grid_.columns - 1.0),
-                 v = smaller_of((y - grid_.y0) * view_.per_y, grid_.rows - 1.0);
-    cell.column = static_cast<uint32_t>(u);
-    cell.row = static_cast<uint32_t>(v);
-    if (cell.column > grid_.columns - 2) cell.column = grid_.columns - 2;  // the far edge belongs to the last cell
-    if (cell.row > grid_.rows - 2) cell.row = grid_.rows - 2;
-    cell.eta = u - cell.column;
-    cell.xi = v - cell.row;
+    cell.eta = place_in_cell((x - grid_.x0) * view_.per_x, grid_.columns, cell.column);
+    cell.xi = place_in_cell((y - grid_.y0) * view_.per_y, grid_.rows, cell.row);
     return true;
   }
 

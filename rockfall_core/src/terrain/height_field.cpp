@@ -27,16 +27,11 @@ double slope_spread(const HeightField& heights, const Nodes& nodes, double slope
 }  // namespace
 
 bool HeightField::find(double x, double y, Cell& cell) const {
-  const double last_u = field_.columns - 1, last_w = field_.rows - 1;
-  const double x_max = field_.x0 + last_u * field_.cell_x, y_max = field_.y0 + last_w * field_.cell_y;
+  const double x_max = field_.x0 + (field_.columns - 1) * field_.cell_x,
+               y_max = field_.y0 + (field_.rows - 1) * field_.cell_y;
   if (!(x >= field_.x0 && y >= field_.y0 && x <= x_max && y <= y_max)) return false;
-  // By rounding a position inside the field can be beyond its last node in cells.
-  const double u = smaller_of((x - field_.x0) / field_.cell_x, last_u),
-               w = smaller_of((y - field_.y0) / field_.cell_y, last_w);
-  cell.column = clamp_index(u, field_.columns - 2);  // the far edge belongs to the last cell
-  cell.row = clamp_index(w, field_.rows - 2);
-  cell.u = u - cell.column;
-  cell.w = w - cell.row;
+  cell.u = place_in_cell((x - field_.x0) / field_.cell_x, field_.columns, cell.column);
+  cell.w = place_in_cell((y - field_.y0) / field_.cell_y, field_.rows, cell.row);
   return true;
 }
 

@@ -1,4 +1,4 @@
-#include "cli/warnings.h"
+#include "common/warnings.h"
 
 #include <iostream>
 

@@ -1,6 +1,6 @@
 // Warnings of scenarios on standard error.
-#ifndef ROCKFALL_SANDBOX_CLI_WARNINGS_H
-#define ROCKFALL_SANDBOX_CLI_WARNINGS_H
+#ifndef ROCKFALL_SANDBOX_COMMON_WARNINGS_H
+#define ROCKFALL_SANDBOX_COMMON_WARNINGS_H
 
 #include <set>
 #include <string>
