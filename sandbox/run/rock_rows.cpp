@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "common/csv.h"
+#include "common/output_file.h"
 #include "common/text.h"
 #include "run/quantities.h"
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "scenario/scenario.h"
 #include "scenario/toml_table.h"
 
 namespace sandbox {

@@ -3,6 +3,7 @@
 
 #include "captured_output.h"
 #include "cli/commands.h"
+#include "run/hazard.h"
 #include "small_scenario.h"
 
 namespace {
