@@ -156,7 +156,8 @@ TEST_CASE("a preset is confirmed if and only if publications confirm every numbe
     CAPTURE(name);
     bool confirmed = true;
     for (int32_t field = 0; field < RF_GROUND_ROCFALL_RESTITUTION_NORMAL; ++field) {
-      const bool of_soil = field == RF_GROUND_SOIL_DRAG || field == RF_GROUND_SOIL_DENSITY;
+      const bool of_soil =
+          field == RF_GROUND_SOIL_DRAG || field == RF_GROUND_SOIL_DRAG_ROTATION || field == RF_GROUND_SOIL_DENSITY;
       const bool acts = (&preset.ground.mu_min)[field] != 0 && (!of_soil || preset.ground.soil_strength > 0);
       rf_number_source source = {-1, nullptr};
       REQUIRE(rf_ground_preset_source(preset.name, field, &source) == RF_OK);

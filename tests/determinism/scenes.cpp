@@ -218,11 +218,14 @@ void release(World& world) {
 }
 
 // A soil layer with rolling friction, of a strength that varies over the slope, by every soil law.
-void soil(World& world, int32_t law) {
+void soil(World& world, int32_t law, double drag_rotation) {
   add_shapes(world);
   rf_ground ground = preset("medium_soft");
   ground.rolling_resistance = 0.1;
+  ground.soil_strength = 12e6;
   ground.soil_drag = 2.5;
+  ground.soil_drag_rotation = drag_rotation;
+  ground.restitution_normal = 0;
   world.use_slope(40, 20, 2, 0.6, 0.1, ground);
   for (uint32_t i = 0; i < 40 * 20; ++i) {
     double u[2];
@@ -260,8 +263,9 @@ std::vector<Scene> scenes() {
   list.push_back({"relief", 1500, relief});
   const char* const soil_laws[RF_SOIL_LAW_COUNT] = {"soil_drag_at_s", "soil_drag_at_centroid", "soil_face_pressure"};
   for (int32_t law = 0; law < RF_SOIL_LAW_COUNT; ++law) {
-    list.push_back({soil_laws[law], 1500, [law](World& world) { soil(world, law); }});
+    list.push_back({soil_laws[law], 1500, [law](World& world) { soil(world, law, 0); }});
   }
+  list.push_back({"soil_drag_of_rotation", 1500, [](World& world) { soil(world, RF_SOIL_DRAG_AT_S, 2.5); }});
   return list;
 }
 

@@ -60,6 +60,7 @@ rf_ground random_ground(Random& random, double mass, double inertia, double time
   if (chance(random, 0.3)) {
     ground.soil_strength = log_between(random, 1e4, 1e8);
     ground.soil_drag = log_between(random, 0.1, 10);
+    if (chance(random, 0.5)) ground.soil_drag_rotation = log_between(random, 0.1, chance(random, 0.2) ? 1e6 : 10);
     ground.soil_density = 1700;
   }
   if (chance(random, 0.2)) ground.rolling_resistance = log_between(random, 1e-4, 1);

@@ -72,6 +72,11 @@ class World {
     REQUIRE(rf_grid_terrain(&grid_, &scene_.terrain, nullptr) == RF_OK);
   }
 
+  void set_member(rf_ground_field field, double value) {
+    (&grid_.ground.mu_min)[field] = value;
+    REQUIRE(rf_grid_terrain(&grid_, &scene_.terrain, nullptr) == RF_OK);
+  }
+
   // Another decay of slippage and another friction on one half of the terrain.
   void add_second_soil() {
     for (size_t i = 0; i < heights_.size(); ++i) {

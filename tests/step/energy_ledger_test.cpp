@@ -23,6 +23,7 @@ constexpr int32_t kLimited[] = {RF_GROUND_MU_MIN,
                                 RF_GROUND_ROLLING_RESISTANCE,
                                 RF_GROUND_SOIL_STRENGTH,
                                 RF_GROUND_SOIL_DRAG,
+                                RF_GROUND_SOIL_DRAG_ROTATION,
                                 RF_GROUND_SOIL_DENSITY};
 constexpr int kLimitedCount = sizeof kLimited / sizeof kLimited[0];
 

@@ -10,8 +10,9 @@ namespace {
 
 // A rough slope of soil.
 struct SoilSlope : BusySlope {
-  SoilSlope(int32_t scheme, int32_t law, uint64_t seed) : BusySlope(scheme, seed) {
+  SoilSlope(int32_t scheme, int32_t law, uint64_t seed, double drag_rotation = 0) : BusySlope(scheme, seed) {
     set_soil(grid.ground, 8e6);
+    grid.ground.soil_drag_rotation = drag_rotation;
     scene.settings.soil_law = law;
     renew();
   }
@@ -46,13 +47,40 @@ TEST_CASE("a box pushed flat into soil slows down as the closed solution says, t
   CHECK(coarse / fine > 1.6);
 }
 
+TEST_CASE("drag of the soil on the rotation slows it by the power of the velocity that its coefficient says") {
+  for (int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
+    for (const double coefficient : {0.0, 1.0, 2.5}) {
+      INFO(std::string(rf_scheme_name(scheme)), " coefficient ", coefficient);
+      OnPlane world(box_rock(1, 1.2, 0.8));
+      set_soil(world.plane.ground, 1e6);
+      world.plane.ground.soil_drag_rotation = coefficient;
+      world.scene.settings.scheme = scheme;
+      world.scene.settings.gravity = 0;
+      world.scene.settings.time_step = 0.0005;
+      world.renew();
+      rf_rock_properties p;
+      REQUIRE(rf_rock_get(world.rock.get(), &p) == RF_OK);
+      const double half_height = p.extent[2] / 2;
+      rf_state state = rf_default_state();
+      state.position[2] = half_height;
+      state.velocity[2] = -10;
+      state.angular_velocity[2] = 4;
+      while (state.position[2] > half_height - 0.12) REQUIRE(rf_step(&world.scene, &state, nullptr) == RF_OK);
+      // d omega / d v = coefficient omega / v
+      const double left = -state.velocity[2] / 10;
+      CHECK(left < 0.95);
+      CHECK(state.angular_velocity[2] / 4 == doctest::Approx(std::pow(left, coefficient)).epsilon(1e-5));
+    }
+  }
+}
+
 TEST_CASE("on soil the energy balance closes and no step gains energy, in every scheme and for every soil law") {
   for (int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
     for (int32_t law = 0; law < RF_SOIL_LAW_COUNT; ++law) {
       INFO(std::string(rf_scheme_name(scheme)), " law ", law);
       double residual = 0, work = 0;
       int in_soil = 0;
-      SoilSlope world(scheme, law, 21);
+      SoilSlope world(scheme, law, 21, law == RF_SOIL_DRAG_AT_S ? 2.5 : 0);
       for (int i = 0; i < 12; ++i) {
         rf_state state = world.state_near_ground();
         for (int k = 0; k < 60 && state.end == RF_MOVING; ++k) {

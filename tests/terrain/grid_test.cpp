@@ -228,7 +228,7 @@ TEST_CASE("contacts get the same ground as samples, in the members that they use
     const rf_ground sampled = ground.sample(x, y).ground, found = GridTerrain(ground.grid).contact_ground_at(x, y);
     for (const int k : {RF_GROUND_MU_MIN, RF_GROUND_MU_MAX, RF_GROUND_KAPPA, RF_GROUND_RESTITUTION_NORMAL,
                         RF_GROUND_RESTITUTION_TANGENTIAL, RF_GROUND_ROLLING_RESISTANCE, RF_GROUND_SOIL_STRENGTH,
-                        RF_GROUND_SOIL_DRAG, RF_GROUND_SOIL_DENSITY}) {
+                        RF_GROUND_SOIL_DRAG, RF_GROUND_SOIL_DRAG_ROTATION, RF_GROUND_SOIL_DENSITY}) {
       CHECK((&found.mu_min)[k] == (&sampled.mu_min)[k]);
     }
   }

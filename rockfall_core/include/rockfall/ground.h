@@ -35,6 +35,11 @@ typedef struct rf_ground {
   double soil_strength;       /**< M_E, Pa, >= 0: strength of the soil layer; 0: rigid ground. Recommended 1e6 to 1e8
                                    (Lu et al. 2019: 10e6 to 25e6) */
   double soil_drag;           /**< C_f + C_s, >= 0: drag coefficient of the soil layer (Lu et al. 2019, eq. 9) */
+  double soil_drag_rotation;  /**< >= 0: how fast the soil layer slows the rotation, relative to the translation: with
+                                   the drag -c v on S, in kg/s, the torque -(soil_drag_rotation c / m) Theta omega acts.
+                                   0: none, as published; 2.5: of a sphere whose submerged part, at the distance of the
+                                   radius from S, is slowed by -c v too (an assumption of rockfall). With
+                                   RF_SOIL_DRAG_AT_S only: the other laws turn the rock themselves */
   double soil_density;        /**< kg/m3, >= 0: density of the soil layer */
   double roughness_70;        /**< m, >= 0: height of the obstacles on 70 % of the surface (Rockyfor3D: Rg70); used by
                                    rf_rough_terrain() only */
@@ -69,6 +74,7 @@ typedef enum rf_ground_field {
   RF_GROUND_ROLLING_RESISTANCE,
   RF_GROUND_SOIL_STRENGTH,
   RF_GROUND_SOIL_DRAG,
+  RF_GROUND_SOIL_DRAG_ROTATION,
   RF_GROUND_SOIL_DENSITY,
   RF_GROUND_ROUGHNESS_70,
   RF_GROUND_ROUGHNESS_20,

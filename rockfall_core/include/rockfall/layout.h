@@ -50,7 +50,7 @@
     M(rf_ground, restitution_normal) M(rf_ground, restitution_tangential) M(rf_ground, contact_drag) \
     M(rf_ground, layer_drag) M(rf_ground, layer_drag_rotation) M(rf_ground, layer_height) \
     M(rf_ground, contact_drag_height) M(rf_ground, rolling_resistance) M(rf_ground, soil_strength) \
-    M(rf_ground, soil_drag) M(rf_ground, soil_density) M(rf_ground, roughness_70) M(rf_ground, roughness_20) \
+    M(rf_ground, soil_drag) M(rf_ground, soil_drag_rotation) M(rf_ground, soil_density) M(rf_ground, roughness_70) M(rf_ground, roughness_20) \
     M(rf_ground, roughness_10) M(rf_ground, rocfall_restitution_normal) M(rf_ground, rocfall_restitution_tangential) \
     M(rf_ground, rocfall_friction) M(rf_ground, rocfall_rolling_friction) M(rf_ground, rocfall_impulse_cap) \
     M(rf_ground, rocfall_bounce_speed) \

@@ -83,6 +83,7 @@ SoilReaction soil_reaction(const rf_rock& rock, const SoilPlane& plane, int32_t 
   reaction.area = flow / speed;
   if (law == RF_SOIL_DRAG_AT_S || !(reaction.area > 0)) {
     reaction.drag = drag;
+    reaction.spin_drag = ground.drag_rotation * drag;
     reaction.resistance = drag * speed;
     return reaction;
   }

@@ -23,9 +23,13 @@ double impact_depth(double cube_root_of_mass, double strength, double speed);
 struct SoilGround {
   SoilGround() = default;
   SoilGround(const rf_ground& ground)  // NOLINT: a copy of some members
-      : strength(ground.soil_strength), drag(ground.soil_drag), density(ground.soil_density), mu_min(ground.mu_min) {}
+      : strength(ground.soil_strength),
+        drag(ground.soil_drag),
+        drag_rotation(ground.soil_drag_rotation),
+        density(ground.soil_density),
+        mu_min(ground.mu_min) {}
 
-  double strength = 0, drag = 0, density = 0, mu_min = 0;
+  double strength = 0, drag = 0, drag_rotation = 0, density = 0, mu_min = 0;
 };
 
 /// Drag per area and square of the speed, kg/m3.
@@ -43,6 +47,7 @@ struct SoilPlane {
 struct SoilReaction {
   double area = 0;                       // submerged, projected across the velocity, m2
   double drag = 0;                       // kg/s: force -drag v on S
+  double spin_drag = 0;                  // kg/s: torque -spin_drag / m Theta omega
   double resistance = 0;                 // part of its force against the velocity of S, N
   Vec3 impulse = Vec3(0, 0, 0);          // N s, I
   Vec3 angular_impulse = Vec3(0, 0, 0);  // N m s about S, K

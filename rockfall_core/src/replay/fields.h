@@ -64,6 +64,7 @@ inline constexpr Field kGroundFields[] = {
     RF_FIELD(rf_ground, rolling_resistance),
     RF_FIELD(rf_ground, soil_strength),
     RF_FIELD(rf_ground, soil_drag),
+    RF_FIELD(rf_ground, soil_drag_rotation),
     RF_FIELD(rf_ground, soil_density),
     RF_FIELD(rf_ground, roughness_70),
     RF_FIELD(rf_ground, roughness_20),

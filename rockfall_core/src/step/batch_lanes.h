@@ -57,7 +57,7 @@ class Batch : public GroundLanes {
   }
 
   ROCKFALL_OWN_FRAME void step_sinking() {
-    solved_ = solved_ | step_with_drag(sinking_, drag_, settings_, body_, state_, middle_, next_);
+    solved_ = solved_ | step_with_drag(sinking_, drag_, spin_drag_, settings_, body_, state_, middle_, next_);
   }
 
   // The lanes with the result of a step with contact whose trajectory goes on.

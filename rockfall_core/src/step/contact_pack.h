@@ -63,6 +63,7 @@ class ContactSteps {
     while (most_ < found.count) contacts_[most_++].clear();
     count_.set(lane, found.count);
     drag_.set(lane, found.drag);
+    spin_drag_.set(lane, found.spin_drag);
     scar_depth_.set(lane, found.scar_depth);
     for (uint32_t i = 0; i < found.count; ++i) contacts_[i].set(lane, found.items[i]);
   }
@@ -153,12 +154,17 @@ class ContactSteps {
     return results;
   }
 
-  // free_motion() of the single step, with drag on S only.
+  // free_motion() of the single step, with drag on S and of the soil.
   void move_freely(const ContactRocks& rocks) {
     const auto motion = slowed(settings_, rocks.mass, drag_, rocks.velocity);
     inverse_mass_ = motion.inverse_mass;
     free_.linear = motion.velocity;
     free_.angular = rocks.free_omega;
+    inverse_inertia_ = rocks.inverse_inertia;
+    if (none_set(spin_drag_ > 0.0)) return;
+    const SpinDrag<Pack> spin = slowed_spin(settings_, rocks.mass, spin_drag_);
+    free_.angular = spin.kept * free_.angular;
+    inverse_inertia_ = spin.response * inverse_inertia_;
   }
 
   // prepare_contacts() of the single step.
@@ -174,7 +180,7 @@ class ContactSteps {
     const Pack* const a = rocks.rotation;
     const VectorPack column[3] = {{{a[0], a[3], a[6]}}, {{a[1], a[4], a[7]}}, {{a[2], a[5], a[8]}}};
     const auto response = [&](const VectorPack& w) {
-      return symmetric_ ? componentwise(rocks.inverse_inertia, w)
+      return symmetric_ ? componentwise(inverse_inertia_, w)
                         : VectorPack{{dot(inverse[0], w), dot(inverse[1], w), dot(inverse[2], w)}};
     };
     for (uint32_t i = 0; i < most_; ++i) {
@@ -345,8 +351,9 @@ class ContactSteps {
   const bool symmetric_;  // G = W^T M^-1 W: in all schemes but the explicit one
   ContactPack contacts_[kLaneContacts];
   uint32_t most_ = 0;  // largest number of contacts of a lane
-  Pack count_ = packed(0.0), drag_ = count_, scar_depth_ = count_;
+  Pack count_ = packed(0.0), drag_ = count_, spin_drag_ = count_, scar_depth_ = count_;
   Pack inverse_mass_;
+  VectorPack inverse_inertia_;  // with the drag of the soil
   VelocityPack free_, velocity_;
   PackMask scaled_back_ = none_packed(), unsolved_ = none_packed();
 };

@@ -1,5 +1,5 @@
-// Drag that acts on S, in SIMD lanes, and the steps of rocks in soil that touch nothing hard. Part of step/run_lanes.h:
-// everything has internal linkage.
+// Drag that acts on S, and that of the soil on the rotation, in SIMD lanes, and the steps of rocks in soil that touch
+// nothing hard. Part of step/run_lanes.h: everything has internal linkage.
 //
 // Each lane performs exactly the arithmetic of step/moreau_step.cpp: free motion with drag (step/free_motion.cpp) and
 // the next state.
@@ -7,10 +7,18 @@
 
 #include "body/kinetic_energy.h"
 #include "numerics/lanes.h"
+#include "step/spin_drag.h"
 #include "step/state_lanes.h"
 
 namespace rockfall {
 namespace {
+
+// Drag beyond this would turn the velocity round within one step: it stops it instead.
+template <int N>
+LanesOf<N> bounded_drag(const LanesOf<N>& drag, const LanesOf<N>& mass, double time_step) {
+  const LanesOf<N> most = 2.0 * mass / filled<N>(time_step);
+  return select(most < drag, most, drag);
+}
 
 // Free motion of S with drag.
 template <int N>
@@ -25,7 +33,7 @@ SlowedMotion<N> slowed(const rf_settings& settings, const LanesOf<N>& mass, cons
                        const VectorOf<LanesOf<N>>& old) {
   using Real = LanesOf<N>;
   const double dt = settings.time_step, h = 0.5 * dt, g = settings.gravity;
-  const Real most = 2.0 * mass / filled<N>(dt), bounded = select(most < drag, most, drag);
+  const Real bounded = bounded_drag(drag, mass, dt);
   const Real inverse_mass = 1.0 / (mass + h * bounded), kept = mass - h * bounded;
   const MaskOf<N> without = drag == 0.0;
   SlowedMotion<N> motion;
@@ -38,12 +46,21 @@ SlowedMotion<N> slowed(const rf_settings& settings, const LanesOf<N>& mass, cons
   return motion;
 }
 
+// The rotation with the drag of the soil.
+template <int N>
+SpinDrag<LanesOf<N>> slowed_spin(const rf_settings& settings, const LanesOf<N>& mass, const LanesOf<N>& drag) {
+  const double dt = settings.time_step;
+  return spin_drag(bounded_drag(drag, mass, dt), mass, 0.5 * dt);
+}
+
 // Turn the free flight in `next`, in which scar_depth has been set, into the step with drag. Returns the lanes in which
 // it is valid.
-inline LaneMask step_with_drag(const LaneMask& lanes, const Lanes& drag, const rf_settings& settings,
-                               const BodyLanes& body, const StateLanes& old, const VectorOf<Lanes>& middle,
-                               StateLanes& next) {
+inline LaneMask step_with_drag(const LaneMask& lanes, const Lanes& drag, const Lanes& spin_drag,
+                               const rf_settings& settings, const BodyLanes& body, const StateLanes& old,
+                               const VectorOf<Lanes>& middle, StateLanes& next) {
   const double dt = settings.time_step;
+  const LaneMask turns = lanes & (spin_drag > 0.0);
+  if (!none_set(turns)) replace(turns, slowed_spin(settings, body.mass, spin_drag).kept * next.omega, next.omega);
   const VectorOf<Lanes> velocity = slowed(settings, body.mass, drag, old.velocity).velocity;
   replace(lanes, velocity, next.velocity);
   replace(lanes, middle + 0.5 * dt * velocity, next.position);

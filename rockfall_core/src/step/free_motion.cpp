@@ -4,6 +4,7 @@
 #include "numerics/minmax.h"
 #include "rotation/explicit_rotation.h"
 #include "rotation/free_rotation.h"
+#include "step/spin_drag.h"
 
 namespace rockfall {
 
@@ -32,6 +33,25 @@ void apply_soil_impulse(const rf_rock& rock, const rf_settings& settings, const 
 
 double rotation_energy(const Vec3& inertia, const Vec3& omega) { return inertia.dot(omega.cwiseProduct(omega)); }
 
+// The drag on the rotation, of layers and of the soil.
+void set_angular_drag(const Vec3& inertia, double mass, double time_step, const Drag& drag, FreeMotion& motion) {
+  motion.angular_drag = motion.soil_angular_drag = Vec3(0, 0, 0);
+  if (drag.angular == 0 && drag.spin == 0) return;
+  const double spin = bounded_drag(drag.spin, mass, time_step) / mass;
+  for (int k = 0; k < 3; ++k) {
+    const double of_soil = spin * inertia[k], sum = drag.angular + of_soil;
+    motion.angular_drag[k] = bounded_drag(sum, inertia[k], time_step);
+    if (sum > 0) motion.soil_angular_drag[k] = of_soil * (motion.angular_drag[k] / sum);
+  }
+}
+
+// Work of a drag on the rotation in a step that ends with this angular velocity: the torque acts on omega+ +
+// drag_omega, its work is done along 1/2 (omega+ + omega_f).
+double torque_work(const rf_settings& settings, const FreeMotion& free, const Vec3& coefficient, const Vec3& omega) {
+  return -0.5 * settings.time_step * 0.5 *
+         (omega + free.reference.angular).dot(coefficient.cwiseProduct(omega + free.drag_omega));
+}
+
 // (Theta + dt/2 C) omega+ = Theta omega_f - dt/2 C omega (Leine et al. 2021, eq. 86), h = dt/2.
 Vec3 damped(const Vec3& inertia, double h, const Vec3& inverse, const FreeMotion& motion) {
   return inverse.cwiseProduct(inertia.cwiseProduct(motion.reference.angular) -
@@ -47,10 +67,7 @@ FreeMotion free_motion(const rf_rock& rock, const rf_settings& settings, const Q
   const bool soil_impulse = drag.soil && (!drag.soil->impulse.isZero(0) || !drag.soil->angular_impulse.isZero(0));
   FreeMotion motion;
   motion.drag = drag.linear == 0 ? 0.0 : bounded_drag(drag.linear, m, dt);
-  motion.angular_drag = Vec3(0, 0, 0);
-  if (drag.angular != 0) {
-    for (int k = 0; k < 3; ++k) motion.angular_drag[k] = bounded_drag(drag.angular, inertia[k], dt);
-  }
+  set_angular_drag(inertia, m, dt, drag, motion);
   motion.inverse_mass = 1.0 / (m + h * motion.drag);
   motion.reference = old;
   if (settings.scheme == RF_SCHEME_EXPLICIT) {
@@ -76,10 +93,16 @@ FreeMotion free_motion(const rf_rock& rock, const rf_settings& settings, const Q
       motion.velocity.angular = damped(inertia, h, inverse, motion);
       // With the old omega (Leine et al. 2021, eq. 86) strong drag on a rock that turns far in a step could give
       // energy.
-      if (!(rotation_energy(inertia, motion.velocity.angular) <= rotation_energy(inertia, motion.reference.angular))) {
+      if (drag.spin != 0 ||
+          !(rotation_energy(inertia, motion.velocity.angular) <= rotation_energy(inertia, motion.reference.angular))) {
         motion.inverse_inertia = inverse;
         drag_after_rotation(rock, settings, motion);
       }
+    } else if (drag.spin != 0) {
+      const SpinDrag<double> spin = spin_drag(bounded_drag(drag.spin, m, dt), m, h);
+      inverse *= spin.response;
+      motion.velocity.angular = spin.kept * motion.reference.angular;
+      motion.drag_omega = motion.reference.angular;
     }
     motion.inverse_inertia = inverse;
   }
@@ -99,9 +122,7 @@ Quat orientation_after(const rf_settings& settings, const FreeMotion& free, cons
 }
 
 double angular_drag_work(const rf_settings& settings, const FreeMotion& free, const Vec3& omega) {
-  // The torque acts on omega+ + omega; its work is done along 1/2 (omega+ + omega_f).
-  return -0.5 * settings.time_step * 0.5 *
-         (omega + free.reference.angular).dot(free.angular_drag.cwiseProduct(omega + free.drag_omega));
+  return torque_work(settings, free, free.angular_drag, omega);
 }
 
 void drag_after_rotation(const rf_rock& rock, const rf_settings& settings, FreeMotion& free) {
@@ -126,7 +147,8 @@ double soil_work(const rf_settings& settings, const FreeMotion& free, const Drag
   if (!drag.soil || !(drag.soil->drag > 0)) return free.soil_work;
   const double share = drag.soil->drag / drag.linear;  // of the drag that acts on S
   return free.soil_work -
-         share * free.drag * 0.25 * settings.time_step * (velocity.linear + free.reference.linear).squaredNorm();
+         share * free.drag * 0.25 * settings.time_step * (velocity.linear + free.reference.linear).squaredNorm() +
+         torque_work(settings, free, free.soil_angular_drag, velocity.angular);
 }
 
 rf_energy_ledger energy_ledger(const rf_rock& rock, const rf_settings& settings, const Velocity& old,

@@ -15,6 +15,7 @@ namespace rockfall {
 struct Drag {
   double linear = 0;                   // kg/s
   double angular = 0;                  // kg m2/s
+  double spin = 0;                     // kg/s: of the soil, torque -spin / m Theta omega
   const SoilReaction* soil = nullptr;  // null: no soil; its drag is part of `linear`
 };
 
@@ -30,6 +31,7 @@ struct FreeMotion {
   double soil_work = 0;    // of the impulse of the soil, J, <= 0
   double drag;             // coefficient that acts on S, kg/s
   Vec3 angular_drag;       // about the principal axes, kg m2/s
+  Vec3 soil_angular_drag;  // the part of the soil
   Vec3 drag_omega;         // the drag torque is -angular_drag 1/2 (omega+ + drag_omega)
 };
 

@@ -107,6 +107,7 @@ class GroundLanes : public LaneRocks {
   LaneMask solved_;                              // lanes for which next_ is the result of a step with contact
   LaneMask sinking_;                             // lanes with drag on S without contact, in this iteration
   Lanes drag_ = all_lanes(0.0);                  // of the lanes sinking_, kg/s
+  Lanes spin_drag_ = all_lanes(0.0);             // the same on the rotation
   const StepContact* contact_[kLaneCount] = {};  // of the lanes solved_
 
  private:
@@ -209,7 +210,7 @@ class GroundLanes : public LaneRocks {
       if (drag == 0) {
         free.set(lane, true);
       } else {
-        sink(lane, drag, 0);
+        sink(lane, drag, 0, 0);
         contact_[lane] = &no_contact_;
       }
     });
@@ -302,14 +303,16 @@ class GroundLanes : public LaneRocks {
         return true;
       }
     }
-    sink(lane, job_.soil_pressure * found.flow, depth);
+    const double drag = job_.soil_pressure * found.flow;
+    sink(lane, drag, job_.soil->soil_drag_rotation * drag, depth);
     contact_[lane] = &no_contact_;
     return true;
   }
 
-  void sink(int lane, double drag, double scar_depth) {
+  void sink(int lane, double drag, double spin_drag, double scar_depth) {
     sinking_.set(lane, true);
     drag_.set(lane, drag);
+    spin_drag_.set(lane, spin_drag);
     next_.scar_depth.set(lane, scar_depth);
   }
 
@@ -378,7 +381,7 @@ class GroundLanes : public LaneRocks {
     if (found.count > 0 || observed_) {
       pool.add(*this, lane);
     } else {
-      sink(lane, found.drag, found.scar_depth);
+      sink(lane, found.drag, found.spin_drag, found.scar_depth);
     }
   }
 

@@ -49,7 +49,10 @@ template <class Terrain>
 inline Drag find_drag(const Step<Terrain>& step, bool in_contact, const SoilReaction* soil) {
   Drag drag;
   drag.soil = soil;
-  if (soil) drag.linear = soil->drag;
+  if (soil) {
+    drag.linear = soil->drag;
+    drag.spin = soil->spin_drag;
+  }
   const double z = step.midpoint[2];
   const rf_upper_plane* const plane = step.plane();
   const auto reaches = [&](double height) { return height > 0 && !(plane && z - plane->height >= height); };
@@ -182,8 +185,9 @@ rf_status contact_step(const Step<Terrain>& step, const KnownRotation* rotation,
 }
 
 // True if the SIMD lanes can make the step.
-bool lanes_can_step(const ContactSet& contacts, const Resistance& resistance) {
+bool lanes_can_step(const rf_settings& settings, const ContactSet& contacts, const Resistance& resistance) {
   return !resistance.soil.has_impulse() && resistance.drag.angular == 0 &&
+         (resistance.drag.spin == 0 || settings.scheme != RF_SCHEME_EXPLICIT) &&
          contacts.count <= most_lane_contacts(has_rolling_friction(contacts));
 }
 
@@ -194,6 +198,7 @@ void write_detected(const NearGround& near, const Resistance& resistance, Detect
   out.rolling = has_rolling_friction(contacts);
   out.failed_stages = 0;
   out.drag = resistance.drag.linear;
+  out.spin_drag = resistance.drag.spin;
   out.scar_depth = out.in_soil ? near.soil.depth() : 0.0;
   for (uint32_t i = 0; i < contacts.count; ++i) {
     const Contact& contact = contacts.items[i];
@@ -236,6 +241,7 @@ rf_status step_detected_on(const Step<Terrain>& step, const KnownRotation& rotat
   read_detected(detected, contacts);
   Drag drag;
   drag.linear = detected.drag;
+  drag.spin = detected.spin_drag;
   const Quat p = load_quat(step.old.orientation);
   const FreeMotion motion = free_motion(step.rock, step.settings, p, old, drag, &rotation);
   const Mat3 rotation_at_midpoint = matrix_of_rows(midpoint_rotation);
@@ -308,7 +314,7 @@ GroundQuery query_ground_on(const Terrain& terrain, const rf_rock& rock, const r
   }
   const Resistance resistance(step, near);
   near.shorten_rolling_arms(rock, settings.gravity, resistance.soil.resistance);
-  if (input.detected && lanes_can_step(near.contacts, resistance)) {
+  if (input.detected && lanes_can_step(settings, near.contacts, resistance)) {
     write_detected(near, resistance, *input.detected);
     if (observed) {
       observe_soil(near, *observed);

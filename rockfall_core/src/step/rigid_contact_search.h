@@ -110,7 +110,7 @@ class RigidContactSearch {
     contacts.rolling = rolling_arm_ > 0;
     contacts.failed_stages = 0;
     contacts.drag = ground_.contact_drag * poses_.mass[rock_];
-    contacts.scar_depth = 0;
+    contacts.spin_drag = contacts.scar_depth = 0;
     room_->seen = {};
     pool_.add(batch_, rock_);
     in_pool_ |= uint32_t{1} << rock_;

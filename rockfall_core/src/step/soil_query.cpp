@@ -29,6 +29,7 @@ const rf_ground* soil_everywhere(const rf_scene& scene, const GridTerrain& grid)
   const rf_ground* const ground = grid.uniform_ground();
   const rf_terrain& terrain = scene.terrain;
   const bool only_soil = ground && ground->soil_strength > 0 && scene.settings.soil_law == RF_SOIL_DRAG_AT_S &&
+                         (ground->soil_drag_rotation == 0 || scene.settings.scheme != RF_SCHEME_EXPLICIT) &&
                          !(terrain.layer_height_max > 0) && !(terrain.contact_drag_height_max > 0) &&
                          !grid.has_contact_drag();
   return only_soil ? ground : nullptr;
@@ -62,6 +63,7 @@ bool find_soil_contacts(const BatchJob& job, const rf_rock& rock, const FoundInS
   contacts->rolling = rolling_arm > 0;
   contacts->failed_stages = 0;
   contacts->drag = drag;
+  contacts->spin_drag = ground.soil_drag_rotation * drag;
   contacts->scar_depth = depth;
   return true;
 }
