@@ -98,7 +98,7 @@ const std::vector<Parameter>& ground_parameters() {
       {"ground.soil_drag", "soil drag", "C", "F = 1/2 C rho A v^2", "1",
        "Drag coefficient of the soil layer, C_f + C_s.", lu, 0, 5, 0, largest, 0, RF_GROUND_SOIL_DRAG,
        of_ground<&G::soil_drag>, to_ground<&G::soil_drag>},
-      {"ground.soil_drag_rotation", "soil drag, rotation", "k", "M = -k F / (m v) Theta omega", "1",
+      {"ground.soil_drag_rotation", "soil drag, rotation", "k", "M = -k F R omega / (m v^2) Theta omega", "1",
        "Drag of the soil layer on the rotation, relative to that on the velocity.", program, 0, 5, 0, largest, 0,
        RF_GROUND_SOIL_DRAG_ROTATION, of_ground<&G::soil_drag_rotation>, to_ground<&G::soil_drag_rotation>},
       {"ground.soil_density", "soil density, kg/m3", "rho", "F = 1/2 C rho A v^2", "kg/m3",

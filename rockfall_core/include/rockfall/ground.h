@@ -35,11 +35,11 @@ typedef struct rf_ground {
   double soil_strength;       /**< M_E, Pa, >= 0: strength of the soil layer; 0: rigid ground. Recommended 1e6 to 1e8
                                    (Lu et al. 2019: 10e6 to 25e6) */
   double soil_drag;           /**< C_f + C_s, >= 0: drag coefficient of the soil layer (Lu et al. 2019, eq. 9) */
-  double soil_drag_rotation;  /**< >= 0: how fast the soil layer slows the rotation, relative to the translation: with
-                                   the drag -c v on S, in kg/s, the torque -(soil_drag_rotation c / m) Theta omega acts.
-                                   0: none, as published; 2.5: of a sphere whose submerged part, at the distance of the
-                                   radius from S, is slowed by -c v too (an assumption of rockfall). With
-                                   RF_SOIL_DRAG_AT_S only: the other laws turn the rock themselves */
+  double soil_drag_rotation;  /**< k, >= 0: drag coefficient of the soil layer for the rotation, relative to soil_drag:
+                                   with the drag -c v on S, c in kg/s, the torque -k c R |omega| / |v| Theta omega / m
+                                   acts, with the bounding radius R. So it grows with the square of the rotation, as the
+                                   drag with that of the velocity (an assumption of rockfall). 0: none, as in Lu et al.
+                                   2019. With RF_SOIL_DRAG_AT_S only: the other laws turn the rock by themselves */
   double soil_density;        /**< kg/m3, >= 0: density of the soil layer */
   double roughness_70;        /**< m, >= 0: height of the obstacles on 70 % of the surface (Rockyfor3D: Rg70); used by
                                    rf_rough_terrain() only */

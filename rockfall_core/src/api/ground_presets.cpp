@@ -21,9 +21,10 @@ struct Legacy {
   double normal, tangential, friction, rolling;
 };
 
-// Soil layer: strength in MPa, drag coefficient, density; rolling resistance; restitution; roughness on 70, 20, 10 %.
+// Soil layer: strength in MPa, drag coefficient, drag on the rotation, density; rolling resistance; restitution;
+// roughness on 70, 20, 10 %.
 struct Soil {
-  double strength, drag, density;
+  double strength, drag, drag_rotation, density;
   double rolling, restitution;
   double roughness[3];
 };
@@ -35,11 +36,14 @@ constexpr double kContactDrag[kClasses] = {0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.
 constexpr Legacy kLegacy[kClasses] = {{0.21, 0.75, 0.40, 0.30}, {0.23, 0.78, 0.45, 0.25}, {0.25, 0.80, 0.50, 0.20},
                                       {0.33, 0.80, 0.55, 0.15}, {0.38, 0.82, 0.60, 0.12}, {0.43, 0.85, 0.65, 0.10},
                                       {0.53, 0.95, 0.70, 0.05}, {0.15, 0.90, 0.25, 0.20}};
-constexpr Soil kSoil[kClasses] = {
-    {1.0, 2.5, 1700, 0.13, 0, {0, 0, 0}},         {2.5, 2.5, 1700, 0.125, 0, {0, 0, 0.03}},
-    {12, 2.5, 1700, 0.12, 0, {0, 0.03, 0.08}},    {14.5, 2.5, 1700, 0.115, 0, {0.03, 0.08, 0.15}},
-    {18, 2.5, 1700, 0.11, 0, {0.08, 0.18, 0.30}}, {27, 4, 1700, 0.105, 0, {0.18, 0.28, 0.40}},
-    {0, 2.5, 1700, 0.02, 0.50, {0, 0.05, 0.10}},  {1, 2.5, 350, 0.20, 0, {0, 0, 0}}};
+constexpr Soil kSoil[kClasses] = {{1.0, 2.5, 0, 1700, 0.13, 0, {0, 0, 0}},
+                                  {2.5, 2.5, 0, 1700, 0.125, 0, {0, 0, 0.03}},
+                                  {12, 2.5, 0, 1700, 0.12, 0, {0, 0.03, 0.08}},
+                                  {14.5, 2.5, 0, 1700, 0.115, 0, {0.03, 0.08, 0.15}},
+                                  {16.5, 2.5, 1.4, 1700, 0.11, 0.08, {0.08, 0.18, 0.30}},
+                                  {27, 4, 2, 1700, 0.105, 0.06, {0.18, 0.28, 0.40}},
+                                  {0, 2.5, 0, 1700, 0.02, 0.50, {0, 0.05, 0.10}},
+                                  {1, 2.5, 0, 350, 0.20, 0, {0, 0, 0}}};
 
 // C_f + C_s of Lu et al. 2019 for a whole slope.
 constexpr double kPublishedSoilDrag = 2.5;
@@ -63,6 +67,7 @@ constexpr rf_ground with_friction(int i) {
 constexpr rf_ground soil_class(int i) {
   rf_ground ground = with_friction(i);
   ground.soil_strength = 1e6 * kSoil[i].strength;
+  ground.soil_drag_rotation = kSoil[i].drag_rotation;
   ground.rolling_resistance = kSoil[i].rolling;
   ground.restitution_normal = kSoil[i].restitution;
   ground.roughness_70 = kSoil[i].roughness[0];
@@ -144,6 +149,10 @@ rf_number_source restitution_source(int i, bool ramms, int32_t field) {
     return {RF_NUMBER_ASSUMED,
             "within Rockyfor3D's range for bedrock, 0.48 to 0.58; rebound of S below 0.5 in a drop of 20 m"};
   }
+  if (!ramms && (i == kMediumHard || i == kHard) && field == RF_GROUND_RESTITUTION_NORMAL) {
+    return {RF_NUMBER_ASSUMED,
+            "little, at the rebound surface; rocks of 0.3 m3 jump on talus as high as observed at Chant Sura"};
+  }
   return {RF_NUMBER_CONFIRMED, "RAMMS::ROCKFALL: 0 in every soil class"};
 }
 
@@ -170,6 +179,14 @@ rf_number_source soil_drag_source(int i, bool ramms) {
   }
   if (i == kSnow) return {RF_NUMBER_ASSUMED, "that of soil in Lu et al. 2019, C_f = 1 and C_s = 1.5; not of snow"};
   return {RF_NUMBER_CONFIRMED, "Lu et al. 2019: C_f = 1 and C_s = 1.5 for the whole slope"};
+}
+
+rf_number_source drag_rotation_source(int i, bool ramms) {
+  if (ramms || i == kExtraHard) return {RF_NUMBER_CONFIRMED, "no soil layer"};
+  if (i == kMediumHard || i == kHard) {
+    return {RF_NUMBER_ASSUMED, "rotational share of the energy on talus of 10 to 20 %, as observed at Chant Sura"};
+  }
+  return {RF_NUMBER_CONFIRMED, "Lu et al. 2019: no drag on the rotation"};
 }
 
 rf_number_source density_source(int i) {
@@ -200,6 +217,8 @@ rf_number_source source_of(int i, bool ramms, int32_t field) {
       return strength_source(i, ramms);
     case RF_GROUND_SOIL_DRAG:
       return soil_drag_source(i, ramms);
+    case RF_GROUND_SOIL_DRAG_ROTATION:
+      return drag_rotation_source(i, ramms);
     case RF_GROUND_SOIL_DENSITY:
       return density_source(i);
     case RF_GROUND_ROLLING_RESISTANCE:

@@ -35,6 +35,12 @@ struct SoilGround {
 /// Drag per area and square of the speed, kg/m3.
 inline double soil_pressure(const SoilGround& ground) { return 0.5 * ground.drag * ground.density; }
 
+/// Drag of the soil on the rotation, kg/s: that of a body of the submerged area which moves with the speed R omega.
+/// @param drag  on S, kg/s
+inline double soil_spin_drag(const rf_rock& rock, double drag_rotation, double drag, double speed, double spin) {
+  return drag > 0 && speed > 0 ? drag_rotation * drag * (rock.bounding_radius * spin / speed) : 0.0;
+}
+
 /// The surface of the soil below a rock as a plane, taken where the rock is deepest.
 struct SoilPlane {
   Vec3 normal;       // unit, up, K

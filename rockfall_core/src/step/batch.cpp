@@ -94,6 +94,7 @@ BatchJob batch_job(const rf_scene& scene, rf_state* states, uint32_t count, uint
   job.query_ground = query_ground;
   job.find_flight_drag = find_flight_drag;
   job.hull_arrays = [](const rf_rock& rock) { return HullArrays(rock); };
+  job.soil_drag = soil_drag;
   job.finds_steep_face = finds_steep_face;
   job.find_soil_contacts = find_soil_contacts;
   job.touches_terrain_vertex = touches_terrain_vertex;

@@ -210,7 +210,7 @@ class GroundLanes : public LaneRocks {
       if (drag == 0) {
         free.set(lane, true);
       } else {
-        sink(lane, drag, 0, 0);
+        sink(lane, {drag, 0}, 0);
         contact_[lane] = &no_contact_;
       }
     });
@@ -287,32 +287,31 @@ class GroundLanes : public LaneRocks {
     clear = found.vertices.not_above == 0;
     if (clear) return true;
     if (found.deep != 0 && job_.finds_steep_face(job_, rock(lane), found)) return false;
+    const VectorOf<Lanes>&v = state_.velocity, &w = state_.omega;
+    const double velocity[3] = {v[0][lane], v[1][lane], v[2][lane]},
+                 angular_velocity[3] = {w[0][lane], w[1][lane], w[2][lane]};
+    const SoilDrag drag = job_.soil_drag(job_, rock(lane), found, velocity, angular_velocity);
     double depth = state_.scar_depth[lane];
     if (found.entering != 0 || !(found.least_gap + depth > 0)) {
       WaitingContacts* const room = pool.room();
       bool touches;
-      const VectorOf<Lanes>& v = state_.velocity;
-      const double velocity[3] = {v[0][lane], v[1][lane], v[2][lane]};
       DetectedContacts* const contacts = room ? &room->contacts : nullptr;
-      if (!job_.find_soil_contacts(job_, rock(lane), found, velocity, depth, contacts, touches)) {
-        return false;
-      }
+      if (!job_.find_soil_contacts(job_, rock(lane), found, velocity, drag, depth, contacts, touches)) return false;
       if (touches) {
         room->seen = {};
         pool.add(*this, lane);
         return true;
       }
     }
-    const double drag = job_.soil_pressure * found.flow;
-    sink(lane, drag, job_.soil->soil_drag_rotation * drag, depth);
+    sink(lane, drag, depth);
     contact_[lane] = &no_contact_;
     return true;
   }
 
-  void sink(int lane, double drag, double spin_drag, double scar_depth) {
+  void sink(int lane, const SoilDrag& drag, double scar_depth) {
     sinking_.set(lane, true);
-    drag_.set(lane, drag);
-    spin_drag_.set(lane, spin_drag);
+    drag_.set(lane, drag.on_velocity);
+    spin_drag_.set(lane, drag.on_spin);
     next_.scar_depth.set(lane, scar_depth);
   }
 
@@ -381,7 +380,7 @@ class GroundLanes : public LaneRocks {
     if (found.count > 0 || observed_) {
       pool.add(*this, lane);
     } else {
-      sink(lane, found.drag, found.spin_drag, found.scar_depth);
+      sink(lane, {found.drag, found.spin_drag}, found.scar_depth);
     }
   }
 

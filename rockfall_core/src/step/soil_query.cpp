@@ -35,6 +35,17 @@ const rf_ground* soil_everywhere(const rf_scene& scene, const GridTerrain& grid)
   return only_soil ? ground : nullptr;
 }
 
+SoilDrag soil_drag(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found, const double velocity[3],
+                   const double angular_velocity[3]) {
+  SoilDrag drag = {job.soil_pressure * found.flow, 0};
+  const double coefficient = job.soil->soil_drag_rotation;
+  if (coefficient > 0) {
+    drag.on_spin =
+        soil_spin_drag(rock, coefficient, drag.on_velocity, load3(velocity).norm(), load3(angular_velocity).norm());
+  }
+  return drag;
+}
+
 bool finds_steep_face(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found) {
   const FoundVertices& vertices = found.vertices;
   for (uint32_t rest = found.deep, i = 0; rest != 0; rest >>= 1, ++i) {
@@ -47,23 +58,22 @@ bool finds_steep_face(const BatchJob& job, const rf_rock& rock, const FoundInSoi
 }
 
 bool find_soil_contacts(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found, const double velocity[3],
-                        double& depth, DetectedContacts* contacts, bool& touches) {
+                        const SoilDrag& drag, double& depth, DetectedContacts* contacts, bool& touches) {
   const rf_ground& ground = *job.soil;
   for (uint32_t rest = found.entering, i = 0; rest != 0; rest >>= 1, ++i) {
     if (rest & 1) depth = deepened(rock, ground.soil_strength, found.speed[i], depth);
   }
   touches = found.least_gap + depth <= 0;
   if (!touches) return true;
-  const double drag = job.soil_pressure * found.flow;
-  const double force = drag * load3(velocity).norm();
+  const double force = drag.on_velocity * load3(velocity).norm();
   const double arm_of_layer = rolling_arm_of_layer(rock, job.scene->settings.gravity, force, depth);
   const double rolling_arm = rolling_arm_in_soil(ground.rolling_resistance * rock.bounding_radius, arm_of_layer);
   if (!contacts || !write_contacts(rock, found, ground, depth, rolling_arm, *contacts)) return false;
   contacts->in_soil = true;
   contacts->rolling = rolling_arm > 0;
   contacts->failed_stages = 0;
-  contacts->drag = drag;
-  contacts->spin_drag = ground.soil_drag_rotation * drag;
+  contacts->drag = drag.on_velocity;
+  contacts->spin_drag = drag.on_spin;
   contacts->scar_depth = depth;
   return true;
 }

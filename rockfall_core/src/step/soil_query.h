@@ -12,15 +12,25 @@ struct BatchJob;
 /// The ground of all rocks of a scene whose rocks can be stepped in soil by lanes; null if there is none.
 const rf_ground* soil_everywhere(const rf_scene& scene, const GridTerrain& grid);
 
+/// Drag of the soil, kg/s: force -on_velocity v on S, torque -on_spin / m Theta omega.
+struct SoilDrag {
+  double on_velocity, on_spin;
+};
+
+/// Of the soil job.soil. @param velocity, angular_velocity  before the step
+SoilDrag soil_drag(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found, const double velocity[3],
+                   const double angular_velocity[3]);
+
 /// True if one of the deep vertices has passed a steep face (contact/steep_face.h).
 bool finds_steep_face(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found);
 
-/// The contacts of a rock in the soil of job.soil, as query_ground finds them, and their drag. False if the step cannot
+/// The contacts of a rock in the soil of job.soil, as query_ground finds them. False if the step cannot
 /// be made in lanes; depth and contacts are undefined then.
 /// @param velocity  of S
+/// @param drag      of the soil
 /// @param depth     of the rebound surface, before and after the step
 /// @param contacts  nullable; all members are set if it has contacts
 bool find_soil_contacts(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found, const double velocity[3],
-                        double& depth, DetectedContacts* contacts, bool& touches);
+                        const SoilDrag& drag, double& depth, DetectedContacts* contacts, bool& touches);
 
 }  // namespace rockfall
