@@ -3,6 +3,7 @@
 #define ROCKFALL_SANDBOX_IO_VECTOR_WRITER_H
 
 #include <array>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <string>

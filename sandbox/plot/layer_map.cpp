@@ -99,16 +99,8 @@ std::string text_of_class(const MapLayer& layer, std::size_t index) {
 }
 
 std::vector<char> pixels_of_cells(const View& view, const CellGrid& grid, const std::vector<float>& values) {
-  const int width = view.box.width, height = view.box.height;
-  std::vector<char> taken(static_cast<std::size_t>(width) * static_cast<std::size_t>(height), 0);
-  for_cells(view, grid, values, [&](Box cell, double) {
-    const int x = cell.x - view.box.x, y = cell.y - view.box.y;
-    for (int j = std::max(y, 0); j < std::min(y + cell.height, height); ++j) {
-      for (int i = std::max(x, 0); i < std::min(x + cell.width, width); ++i) {
-        taken[static_cast<std::size_t>(j) * static_cast<std::size_t>(width) + static_cast<std::size_t>(i)] = 1;
-      }
-    }
-  });
+  std::vector<char> taken = no_pixels(view);
+  for_cells(view, grid, values, [&](Box cell, double) { take_pixels(taken, view, cell); });
   return taken;
 }
 

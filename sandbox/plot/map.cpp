@@ -86,29 +86,36 @@ void draw_tracks(Canvas& canvas, const View& view, const RunResult& result, cons
   });
 }
 
-/** Pixels of the map that trajectories cross. */
-std::vector<char> pixels_taken(const View& view, const RunResult& result) {
-  const auto width = static_cast<std::size_t>(view.box.width);
-  std::vector<char> taken(width * static_cast<std::size_t>(view.box.height), 0);
-  for (const Track& track : result.tracks) {
-    std::array<double, 2> last{-1, -1};
+}  // namespace
+
+std::vector<char> pixels_of_tracks(const View& view, const std::vector<Track>& tracks) {
+  const auto pixel_at = [](double place) { return static_cast<int>(std::floor(std::clamp(place, -1e6, 1e6))); };
+  std::vector<char> taken = no_pixels(view);
+  for (const Track& track : tracks) {
+    std::array<int, 2> last{-1, -1};
     for (const TrackPoint& point : track) {
-      const double x = view.x(point.position[0]) - view.box.x, y = view.y(point.position[1]) - view.box.y;
-      const std::array<double, 2> pixel{std::floor(x), std::floor(y)};
-      if (pixel == last) continue;
+      const std::array<int, 2> pixel{pixel_at(view.x(point.position[0])), pixel_at(view.y(point.position[1]))};
+      if (pixel != last) take_pixels(taken, view, {pixel[0] - 4, pixel[1] - 4, 9, 9});
       last = pixel;
-      for (double dy = -4; dy <= 4; dy += 2) {
-        for (double dx = -4; dx <= 4; dx += 2) {
-          if (x + dx < 0 || y + dy < 0 || x + dx >= view.box.width || y + dy >= view.box.height) continue;
-          taken[static_cast<std::size_t>(y + dy) * width + static_cast<std::size_t>(x + dx)] = 1;
-        }
-      }
     }
   }
   return taken;
 }
 
-}  // namespace
+std::vector<char> no_pixels(const View& view) {
+  return std::vector<char>(static_cast<std::size_t>(view.box.width) * static_cast<std::size_t>(view.box.height), 0);
+}
+
+void take_pixels(std::vector<char>& taken, const View& view, Box covered) {
+  const Box& box = view.box;
+  const int left = std::max(covered.x - box.x, 0), right = std::min(covered.x - box.x + covered.width, box.width);
+  const int top = std::max(covered.y - box.y, 0), bottom = std::min(covered.y - box.y + covered.height, box.height);
+  if (left >= right) return;
+  for (int j = top; j < bottom; ++j) {
+    char* const row = taken.data() + static_cast<std::size_t>(j) * static_cast<std::size_t>(box.width);
+    std::fill(row + left, row + right, char{1});
+  }
+}
 
 rf_rectangle shown_area(const Report& report) {
   const double* first = report.result.traces[0].start;
@@ -275,7 +282,7 @@ void write_map(const std::filesystem::path& file, const Report& report) {
   Canvas canvas(width, height, paper);
   const VelocityScale scale = velocity_scale(report.result);
   canvas.clip(view.box);
-  draw_ground(canvas, view, report, pixels_taken(view, report.result));
+  draw_ground(canvas, view, report, pixels_of_tracks(view, report.result.tracks));
   draw_ground_areas(canvas, view, report.built);
   draw_tracks(canvas, view, report.result, scale);
   for (const rf_state& end : report.result.ends) {

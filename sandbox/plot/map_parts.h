@@ -15,6 +15,13 @@ constexpr int map_left = 96, map_top = 70, map_bottom = 60, map_legend_width = 4
 rf_rectangle shown_area(const Report& report);
 View make_view(const rf_rectangle& area);
 
+/** The pixels of a map, row by row: 1 where heights of contours are not written. */
+std::vector<char> no_pixels(const View& view);
+/** @param covered  in the picture; it may lie beside the map */
+void take_pixels(std::vector<char>& taken, const View& view, Box covered);
+/** Pixels at most 4 from a point of a trajectory. */
+std::vector<char> pixels_of_tracks(const View& view, const std::vector<Track>& tracks);
+
 /** Shaded ground with contours. @param taken  pixels without labels of contours */
 void draw_ground(Canvas& canvas, const View& view, const Report& report, const std::vector<char>& taken);
 /** Coordinates, and the name of their system below. */

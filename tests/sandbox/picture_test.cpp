@@ -3,11 +3,13 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <cstdlib>
 
 #include "io/png.h"
 #include "plot/canvas.h"
 #include "plot/layer_map.h"
 #include "plot/map.h"
+#include "plot/map_parts.h"
 #include "plot/view.h"
 #include "run/statistics.h"
 #include "slope.h"
@@ -107,5 +109,27 @@ TEST_CASE("heights of contours are not written below cells with a value, also wh
   REQUIRE(taken.size() == 400);
   for (int j = 0; j < 20; ++j) {
     for (int i = 0; i < 20; ++i) CHECK((taken[static_cast<std::size_t>(20 * j + i)] != 0) == (j >= 10 && i < 10));
+  }
+}
+
+TEST_CASE("heights of contours are not written within four pixels of a trajectory, which may leave the map") {
+  sandbox::View view;
+  view.area = {0, 0, 10, 10};
+  view.scale = 2;
+  view.box = {100, 50, 20, 20};
+  std::vector<sandbox::Track> tracks(1);
+  for (const double x : {4.2, 9.8, 30.0}) {
+    sandbox::TrackPoint point{};
+    point.position[0] = x;
+    point.position[1] = 5.1;
+    tracks[0].push_back(point);
+  }
+  const std::vector<char> taken = sandbox::pixels_of_tracks(view, tracks);
+  REQUIRE(taken.size() == 400);
+  for (int j = 0; j < 20; ++j) {
+    for (int i = 0; i < 20; ++i) {
+      const bool near = std::abs(j - 9) <= 4 && (std::abs(i - 8) <= 4 || std::abs(i - 19) <= 4);
+      CHECK((taken[static_cast<std::size_t>(20 * j + i)] != 0) == near);
+    }
   }
 }

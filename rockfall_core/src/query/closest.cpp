@@ -1,5 +1,7 @@
 #include "query/closest.h"
 
+#include <limits>
+
 #include "numerics/error.h"
 #include "numerics/minmax.h"
 #include "numerics/quaternion.h"

@@ -1,5 +1,7 @@
 #include "rock/cloud.h"
 
+#include <cmath>
+
 #include "numerics/error.h"
 
 namespace rockfall {

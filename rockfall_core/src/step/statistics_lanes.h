@@ -5,6 +5,7 @@
 
 #include "body/measure.h"
 #include "numerics/lanes.h"
+#include "numerics/vector_of.h"
 #include "step/batch.h"
 #include "terrain/grid.h"
 
