@@ -4,13 +4,12 @@
 
 #include "soak/world.h"
 
-// A needle of a few milligrams with eight contacts and rolling resistance in a world of the soak.
+// Both were found by a search over the worlds of the soak.
 TEST_CASE("a step whose sweeps diverge beyond the largest number goes on without percussions, and says so") {
-  const soak::World world(5000040614u);
-  rf_state state = world.starts()[7];
-  state.velocity[0] += 94 * 1e-3;  // found by a search over start velocities
+  const soak::World world(5000004938u);
+  rf_state state = world.starts()[4];
   rf_step_report report = {};
-  for (int step = 0; step < 68; ++step) REQUIRE(rf_step(&world.scene(), &state, &report) == RF_OK);
+  for (int step = 0; step < 21; ++step) REQUIRE(rf_step(&world.scene(), &state, &report) == RF_OK);
   CHECK(report.contact_count > 2);
   CHECK(report.converged == 0);
   CHECK(report.scaled_back == 1);
@@ -19,11 +18,10 @@ TEST_CASE("a step whose sweeps diverge beyond the largest number goes on without
 }
 
 TEST_CASE("sweeps that diverge and come back to no percussions leave no velocity") {
-  const soak::World world(5000068062u);
-  rf_state state = world.starts()[6];
-  state.velocity[0] += 1e-3;
+  const soak::World world(5000004926u);
+  rf_state state = world.starts()[2];
   rf_step_report report = {};
-  for (int step = 0; step < 10; ++step) REQUIRE(rf_step(&world.scene(), &state, &report) == RF_OK);
+  for (int step = 0; step < 29; ++step) REQUIRE(rf_step(&world.scene(), &state, &report) == RF_OK);
   CHECK(report.converged == 0);
   CHECK(std::fabs(report.energy.residual) < 1e-12 * report.energy.kinetic_before);
   CHECK(report.energy.kinetic_after <= report.energy.kinetic_before + std::fabs(report.energy.potential_change));

@@ -39,6 +39,16 @@ double deviation_of_flat_entry(double time_step) {
   return worst;
 }
 
+// Height of S at the midpoint of a step over a contact, along its normal. @param before  the state before the step
+double height_over(const rf_contact& contact, const rf_state& before) {
+  double height = 0;
+  for (int k = 0; k < 3; ++k) {
+    const double midpoint = before.position[k] + 0.5 * rf_default_settings().time_step * before.velocity[k];
+    height += contact.normal[k] * (midpoint - contact.point[k]);
+  }
+  return std::fmax(height, 0.0);
+}
+
 }  // namespace
 
 TEST_CASE("a box pushed flat into soil slows down as the closed solution says, to first order in the time step") {
@@ -162,6 +172,32 @@ TEST_CASE("a rock rests on the rebound surface: depth constant, no creep in 60 s
   CHECK(moved < 1e-3);
 }
 
+TEST_CASE("the moment of rolling resistance on rigid ground reaches mu_R times the height of S over the contact") {
+  for (const double length : {1.0, 3.0}) {
+    CAPTURE(length);
+    OnPlane world(shape_rock(RF_SHAPE_EOTA, length, 1, 0.6), -0.5);
+    world.plane.ground.rolling_resistance = 0.1;
+    world.renew();
+    Random random(76);
+    double largest = 0;
+    for (int i = 0; i < 20; ++i) {
+      rf_state state = support::random_state(random, 0, 0, 0, 4, 6);
+      REQUIRE(rf_place_above_ground(&world.scene, &state, 0.1, nullptr) == RF_OK);
+      for (int k = 0; k < 400; ++k) {
+        const rf_state before = state;
+        const ReportedStep step(world.scene, state);
+        for (uint32_t c = 0; c < step.report.contact_count; ++c) {
+          const rf_contact& contact = step.contacts[c];
+          const double bound = 0.1 * height_over(contact, before) * contact.percussion[0];
+          if (bound < 1e-3) continue;
+          largest = std::fmax(largest, std::hypot(contact.moment[0], contact.moment[1]) / bound);
+        }
+      }
+    }
+    CHECK(largest == doctest::Approx(1).epsilon(1e-6));
+  }
+}
+
 TEST_CASE("the drag of the layer shortens the arm of rolling resistance, by half the depth at most, down to zero") {
   OnPlane world(shape_rock(RF_SHAPE_EOTA, 1, 1, 1), -0.4);
   set_soil(world.plane.ground, 5e6);
@@ -175,13 +211,14 @@ TEST_CASE("the drag of the layer shortens the arm of rolling resistance, by half
     REQUIRE(rf_place_above_ground(&world.scene, &state, 0.1, nullptr) == RF_OK);
     for (int k = 0; k < 500; ++k) {
       const double speed = std::hypot(state.velocity[0], state.velocity[1], state.velocity[2]);
+      const rf_state before = state;
       const ReportedStep step(world.scene, state);
       const rf_contact* const contacts = step.contacts;
       const rf_step_report& report = step.report;
       const double drag = 0.5 * 2.5 * 1700 * report.submerged_area * speed * speed;
       const double of_layer = std::fmin(0.5 * report.scar_depth, radius * drag / weight);
-      const double left = std::fmax(0.1 * radius - of_layer, 0.0);
       for (uint32_t c = 0; c < report.contact_count; ++c) {
+        const double left = std::fmax(0.1 * height_over(contacts[c], before) - of_layer, 0.0);
         const double moment = std::hypot(contacts[c].moment[0], contacts[c].moment[1]);
         const double bound = left * contacts[c].percussion[0];
         CHECK(moment <= bound * (1 + 1e-6) + 1e-9);
@@ -212,10 +249,11 @@ TEST_CASE("the moment of rolling resistance never exceeds its bound on rigid gro
       rf_state state = support::random_state(random, 0, 0, 0, 4, 20);
       REQUIRE(rf_place_above_ground(&world.scene, &state, 0.1, nullptr) == RF_OK);
       for (int k = 0; k < 500; ++k) {
+        const rf_state before = state;
         const ReportedStep step(world.scene, state);
         for (uint32_t c = 0; c < step.report.contact_count; ++c) {
           const rf_contact& contact = step.contacts[c];
-          const double bound = 0.1 * world.rock->bounding_radius * contact.percussion[0];
+          const double bound = 0.1 * height_over(contact, before) * contact.percussion[0];
           if (bound < 1e-3) continue;
           largest = std::fmax(largest, std::hypot(contact.moment[0], contact.moment[1]) / bound);
         }

@@ -44,7 +44,7 @@ struct Contact {
 
   // Rolling friction about t1 and t2 (Leine & Glocker 2003); axes and response are set where any
   // contact of the step has it.
-  double rolling_arm;      // mu_R R, m: bound of the moment over P_N; 0 without rolling friction
+  double rolling_arm;      // mu_R h, m: bound of the moment over P_N; 0 without rolling friction
   Mat32 rolling_axes;      // t1, t2 in K: rolling angular velocity = rolling_axes^T omega
   Mat32 rolling_response;  // M_omega^-1 rolling_axes
   Vec2 moment;             // moment percussion about t1 and t2, N m s; 0 without rolling friction

@@ -3,6 +3,7 @@
 
 #include "contact/clearance.h"
 #include "contact/contact.h"
+#include "contact/rolling_lever.h"
 #include "contact/soil_entry.h"
 #include "contact/steep_face.h"
 #include "contact/vertex_kernels.h"
@@ -53,8 +54,10 @@ bool inside_hull(const rf_rock& rock, const Vec3& point, const Vec3& up, double*
 template <class Terrain>
 class VertexContacts {
  public:
-  VertexContacts(const Terrain& terrain, const rf_rock& rock, ContactSet& contacts, SoilEntry& soil)
-      : terrain_(terrain), rock_(rock), contacts_(contacts), soil_(soil) {}
+  /// @param position  of S, I; is kept by reference
+  VertexContacts(const Terrain& terrain, const rf_rock& rock, const Vec3& position, ContactSet& contacts,
+                 SoilEntry& soil)
+      : terrain_(terrain), rock_(rock), position_(position), contacts_(contacts), soil_(soil) {}
 
   /// @param place  of the vertex, I
   void add(uint32_t vertex, const double place[3], const GroundPoint& below) {
@@ -74,12 +77,17 @@ class VertexContacts {
     contact->gap = gap;
     contact->feature = vertex;
     contact->ground = ground;
-    contact->rolling_arm = ground.rolling_resistance * radius;
+    contact->rolling_arm = rolling_arm(ground, contact->frame.col(0), place);
   }
 
  private:
+  double rolling_arm(const rf_ground& ground, const Vec3& normal, const double place[3]) const {
+    return ground.rolling_resistance == 0 ? 0.0 : ground.rolling_resistance * rolling_lever(normal, position_, place);
+  }
+
   const Terrain& terrain_;
   const rf_rock& rock_;
+  const Vec3& position_;
   ContactSet& contacts_;
   SoilEntry& soil_;
 };
@@ -88,7 +96,7 @@ class VertexContacts {
 template <class Terrain>
 void find_vertex_contacts(const Terrain& terrain, const rf_rock& rock, const Placement& at, const rf_upper_plane* plane,
                           const VertexKernels& kernels, ContactSet& contacts, SoilEntry& soil) {
-  VertexContacts<Terrain> found(terrain, rock, contacts, soil);
+  VertexContacts<Terrain> found(terrain, rock, at.position, contacts, soil);
   const CandidateLimit limit(rock, at, plane);
   const VertexSearch search = {VertexArrays(rock), nullptr, nullptr, nullptr, limit.direction.data(), limit.limit};
   uint32_t index[FoundVertices::kRoom];
@@ -113,7 +121,7 @@ ROCKFALL_OWN_FRAME inline void find_vertex_contacts(const GridTerrain& terrain, 
                                                     const Placement& at, const rf_upper_plane* plane,
                                                     const VertexKernels& kernels, ContactSet& contacts,
                                                     SoilEntry& soil) {
-  VertexContacts<GridTerrain> to(terrain, rock, contacts, soil);
+  VertexContacts<GridTerrain> to(terrain, rock, at.position, contacts, soil);
   const CandidateLimit limit(rock, at, plane);
   const VertexSearch search = {VertexArrays(rock), &terrain.view(),        at.position.data(),
                                at.rotation.data(), limit.direction.data(), limit.limit};
@@ -198,7 +206,7 @@ bool find_terrain_vertex_contacts(const Terrain& terrain, const rf_rock& rock, c
     contact->gap = gap;
     contact->feature = vertex.feature;
     contact->ground = below.ground;
-    contact->rolling_arm = below.ground.rolling_resistance * rock.bounding_radius;
+    contact->rolling_arm = below.ground.rolling_resistance * rolling_lever(normal, at.position, vertex.place);
   });
 }
 

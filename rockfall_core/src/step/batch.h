@@ -44,8 +44,8 @@ struct BatchJob {
                         const double angular_velocity[3]);
   bool (*finds_steep_face)(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found);
   bool (*find_soil_contacts)(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found,
-                             const double velocity[3], const SoilDrag& drag, double& depth, DetectedContacts* contacts,
-                             bool& touches);
+                             const double position[3], const double velocity[3], const SoilDrag& drag, double& depth,
+                             DetectedContacts* contacts, bool& touches);
   bool (*touches_terrain_vertex)(const BatchJob& job, const rf_rock& rock, const double position[3],
                                  const double rotation[9]);
   bool (*hull_contains)(const rf_rock& rock, const double position[3], const double rotation[9], const double place[3]);

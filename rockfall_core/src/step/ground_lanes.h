@@ -296,7 +296,10 @@ class GroundLanes : public LaneRocks {
       WaitingContacts* const room = pool.room();
       bool touches;
       DetectedContacts* const contacts = room ? &room->contacts : nullptr;
-      if (!job_.find_soil_contacts(job_, rock(lane), found, velocity, drag, depth, contacts, touches)) return false;
+      const double position[3] = {middle_[0][lane], middle_[1][lane], middle_[2][lane]};
+      if (!job_.find_soil_contacts(job_, rock(lane), found, position, velocity, drag, depth, contacts, touches)) {
+        return false;
+      }
       if (touches) {
         room->seen = {};
         pool.add(*this, lane);

@@ -2,6 +2,7 @@
 // ground, so those of several rocks are searched together. Part of step/run_lanes.h: everything has internal linkage.
 #pragma once
 
+#include "contact/rolling_lever.h"
 #include "step/batch.h"
 #include "step/candidate_lanes.h"
 #include "step/contact_pack.h"
@@ -59,7 +60,10 @@ class RigidContactSearch {
     const Pack depth = (below.height - below.place[2]) * below.normal[2];
     const uint32_t touches = bits_of(below.not_above),
                    deep = bits_of(depth > kDeepVertex * chosen(poses_.radius, lane_));
-    for (int k = 0; k < 3; ++k) store_pack(below.normal[k], normal_[k]);
+    for (int k = 0; k < 3; ++k) {
+      store_pack(below.normal[k], normal_[k]);
+      store_pack(below.place[k], place_[k]);
+    }
     for (uint32_t i = 0; i < count_; ++i) {
       const int lane = static_cast<int>(lane_[i]);
       if (lane != rock_) {
@@ -88,26 +92,36 @@ class RigidContactSearch {
     possible_ = room_ != nullptr;
     if (!possible_) return;
     room_->contacts.count = 0;
-    rolling_arm_ = ground_.rolling_resistance * poses_.radius[lane];
+    room_->contacts.rolling = false;
   }
 
   void add_contact(uint32_t i, bool deep) {
-    possible_ = possible_ && !deep && room_->contacts.count < most_lane_contacts(rolling_arm_ > 0);
+    possible_ = possible_ && !deep && room_->contacts.count < kLaneContacts;
     if (!possible_) return;
+    DetectedContacts& contacts = room_->contacts;
     const double arm[3] = {arm_[0][i], arm_[1][i], arm_[2][i]},
                  normal[3] = {normal_[0][i], normal_[1][i], normal_[2][i]};
-    room_->contacts.items[room_->contacts.count++] = contact_on(ground_, arm, normal, rolling_arm_);
+    const double rolling_arm = ground_.rolling_resistance == 0 ? 0.0 : rolling_arm_at(i, normal);
+    contacts.rolling = contacts.rolling || rolling_arm > 0;
+    contacts.items[contacts.count++] = contact_on(ground_, arm, normal, rolling_arm);
+  }
+
+  double rolling_arm_at(uint32_t i, const double normal[3]) const {
+    const VectorOf<Lanes>& s = poses_.position;
+    const double position[3] = {s[0][rock_], s[1][rock_], s[2][rock_]},
+                 place[3] = {place_[0][i], place_[1][i], place_[2][i]};
+    return ground_.rolling_resistance * rolling_lever(normal, position, place);
   }
 
   void end_rock() {
     if (rock_ < 0 || !possible_) return;
     DetectedContacts& contacts = room_->contacts;
+    if (contacts.count > most_lane_contacts(contacts.rolling)) return;
     if (contacts.count == 0) {
       clear_ |= uint32_t{1} << rock_;
       return;
     }
     contacts.in_soil = false;
-    contacts.rolling = rolling_arm_ > 0;
     contacts.failed_stages = 0;
     contacts.drag = ground_.contact_drag * poses_.mass[rock_];
     contacts.spin_drag = contacts.scar_depth = 0;
@@ -127,11 +141,11 @@ class RigidContactSearch {
   uint32_t lane_[kPack] = {};
   double arm_[3][kPack] = {};  // r_SP in K
   double normal_[3][kPack];    // of the ground below them
+  double place_[3][kPack];     // of them, I
   // The rock whose contacts are being written.
   int rock_ = -1;
   bool possible_ = false;  // the lanes can make its step
   WaitingContacts* room_ = nullptr;
-  double rolling_arm_ = 0;
 };
 
 }  // namespace

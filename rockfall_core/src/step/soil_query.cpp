@@ -1,5 +1,6 @@
 #include "step/soil_query.h"
 
+#include "contact/rolling_lever.h"
 #include "contact/soil_entry.h"
 #include "contact/steep_face.h"
 #include "step/batch.h"
@@ -9,18 +10,23 @@ namespace rockfall {
 namespace {
 
 // The contacts with the rebound surface; see keep_rebound_contacts. False if the lanes cannot make a step with them.
-bool write_contacts(const rf_rock& rock, const FoundInSoil& found, const rf_ground& ground, double depth,
-                    double rolling_arm, DetectedContacts& out) {
+bool write_contacts(const rf_rock& rock, const FoundInSoil& found, const rf_ground& ground, const double position[3],
+                    double depth, double arm_of_layer, DetectedContacts& out) {
   const FoundVertices& vertices = found.vertices;
-  const uint32_t most = most_lane_contacts(rolling_arm > 0);
   out.count = 0;
+  out.rolling = false;
   for (uint32_t rest = vertices.not_above, i = 0; rest != 0; rest >>= 1, ++i) {
     if (!(rest & 1) || found.gap[i] + depth > 0) continue;
-    if (out.count == most) return false;
-    const double normal[3] = {vertices.normal[0][i], vertices.normal[1][i], vertices.normal[2][i]};
-    out.items[out.count++] = contact_on(ground, rock.vertex(vertices.index[i]), normal, rolling_arm);
+    if (out.count == kLaneContacts) return false;
+    const double normal[3] = {vertices.normal[0][i], vertices.normal[1][i], vertices.normal[2][i]},
+                 place[3] = {vertices.place[0][i], vertices.place[1][i], vertices.place[2][i]};
+    const double on_rigid_ground =
+        ground.rolling_resistance == 0 ? 0.0 : ground.rolling_resistance * rolling_lever(normal, position, place);
+    const double arm = rolling_arm_in_soil(on_rigid_ground, arm_of_layer);
+    out.rolling = out.rolling || arm > 0;
+    out.items[out.count++] = contact_on(ground, rock.vertex(vertices.index[i]), normal, arm);
   }
-  return true;
+  return out.count <= most_lane_contacts(out.rolling);
 }
 
 }  // namespace
@@ -57,8 +63,9 @@ bool finds_steep_face(const BatchJob& job, const rf_rock& rock, const FoundInSoi
   return false;
 }
 
-bool find_soil_contacts(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found, const double velocity[3],
-                        const SoilDrag& drag, double& depth, DetectedContacts* contacts, bool& touches) {
+bool find_soil_contacts(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found, const double position[3],
+                        const double velocity[3], const SoilDrag& drag, double& depth, DetectedContacts* contacts,
+                        bool& touches) {
   const rf_ground& ground = *job.soil;
   for (uint32_t rest = found.entering, i = 0; rest != 0; rest >>= 1, ++i) {
     if (rest & 1) depth = deepened(rock, ground.soil_strength, found.speed[i], depth);
@@ -67,10 +74,8 @@ bool find_soil_contacts(const BatchJob& job, const rf_rock& rock, const FoundInS
   if (!touches) return true;
   const double force = drag.on_velocity * load3(velocity).norm();
   const double arm_of_layer = rolling_arm_of_layer(rock, job.scene->settings.gravity, force, depth);
-  const double rolling_arm = rolling_arm_in_soil(ground.rolling_resistance * rock.bounding_radius, arm_of_layer);
-  if (!contacts || !write_contacts(rock, found, ground, depth, rolling_arm, *contacts)) return false;
+  if (!contacts || !write_contacts(rock, found, ground, position, depth, arm_of_layer, *contacts)) return false;
   contacts->in_soil = true;
-  contacts->rolling = rolling_arm > 0;
   contacts->failed_stages = 0;
   contacts->drag = drag.on_velocity;
   contacts->spin_drag = drag.on_spin;

@@ -26,11 +26,12 @@ bool finds_steep_face(const BatchJob& job, const rf_rock& rock, const FoundInSoi
 
 /// The contacts of a rock in the soil of job.soil, as query_ground finds them. False if the step cannot
 /// be made in lanes; depth and contacts are undefined then.
-/// @param velocity  of S
+/// @param position, velocity  of S, at the midpoint and before the step
 /// @param drag      of the soil
 /// @param depth     of the rebound surface, before and after the step
 /// @param contacts  nullable; all members are set if it has contacts
-bool find_soil_contacts(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found, const double velocity[3],
-                        const SoilDrag& drag, double& depth, DetectedContacts* contacts, bool& touches);
+bool find_soil_contacts(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found, const double position[3],
+                        const double velocity[3], const SoilDrag& drag, double& depth, DetectedContacts* contacts,
+                        bool& touches);
 
 }  // namespace rockfall
