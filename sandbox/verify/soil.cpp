@@ -100,6 +100,44 @@ void add_entry_row(Table& table) {
       coarse < 0.01 && coarse / middle > 1.6 && coarse / middle < 2.4 && middle / fine > 1.6 && middle / fine < 2.4);
 }
 
+/**
+ * A spinning box is pushed flat into soil, whose drag slows its rotation: dv/dt = -a v^2, domega/dt = -k a R omega^2.
+ * Largest relative deviation from 1/omega = 1/omega0 + k R (1/v - 1/v0) before the rebound surface, of all schemes.
+ */
+double spin_deviation(const Rock& box, double drag_rotation, double time_step) {
+  constexpr double spin = 8;
+  const double half_height = 0.5 * box.properties().extent[2], radius = box.properties().bounding_radius;
+  rf_ground ground = lu_ground(1e6);
+  ground.soil_drag_rotation = drag_rotation;
+  double worst = 0;
+  for (std::int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
+    const World world(box, {}, ground, endless(static_cast<rf_scheme>(scheme), time_step, 0));
+    rf_state start = flat_start();
+    start.position[2] = half_height;
+    start.angular_velocity[2] = spin;
+    Run run(world.scene(), start);
+    while (run.position()[2] > half_height - 0.15) {
+      run.step();
+      const double slower = 1 / -run.velocity()[2] - 1 / entry_speed;
+      const double exact = 1 / (1 / spin + drag_rotation * radius * slower);
+      worst = std::max(worst, std::fabs(run.omega()[2] / exact - 1));
+    }
+  }
+  return worst;
+}
+
+void add_spin_row(Table& table) {
+  const Rock box(shape_points(RF_SHAPE_BOX, {1, 1.2, 0.8}), RF_SIZE_BY_DENSITY, 2700);
+  const double coarse = spin_deviation(box, 2, 0.0008), middle = spin_deviation(box, 2, 0.0004),
+               fine = spin_deviation(box, 2, 0.0002);
+  table.check(
+      "spinning box pushed flat into soil, k = 2, g = 0, dt 0.8, 0.4, 0.2 ms, all schemes: deviation from "
+      "1/omega = 1/omega0 + k R (1/v - 1/v0)",
+      "< 1 %, halves with dt (1.6 to 2.4)",
+      text("%.2e, %.2e, %.2e (%.2f, %.2f)", coarse, middle, fine, coarse / middle, middle / fine), "closed solution",
+      coarse < 0.01 && coarse / middle > 1.6 && coarse / middle < 2.4 && middle / fine > 1.6 && middle / fine < 2.4);
+}
+
 struct SoilBalance {
   double residual = 0, gain = 0, work = 0;
   std::uint64_t in_soil = 0;
@@ -249,6 +287,7 @@ Table soil(const Effort& effort) {
   add_depth_rows(table);
   add_drag_row(table);
   add_entry_row(table);
+  add_spin_row(table);
   add_ledger_rows(table, effort);
   add_no_push_row(table);
   add_rest_row(table);

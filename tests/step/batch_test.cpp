@@ -67,7 +67,7 @@ TEST_CASE("rf_step_many gives the same bits as rf_step with drag in contact and 
 }
 
 TEST_CASE("rf_step_many gives the same bits as rf_step on soil and on rigid ground with rolling resistance") {
-  for (const char* const preset : {"medium", "extra_hard"}) {
+  for (const char* const preset : {"medium", "hard", "extra_hard"}) {
     CAPTURE(preset);
     for (int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
       CAPTURE(scheme);

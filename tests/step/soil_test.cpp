@@ -307,6 +307,7 @@ TEST_CASE("on ground of soil only, rocks get the same bits stepped together, obs
       Random random(51);
       world.roughen(random, -0.5, 0.1, 0.15);
       set_soil(world.grid.ground, 6e6);
+      world.grid.ground.soil_drag_rotation = 100 * rolling;
       world.grid.ground.rolling_resistance = rolling;
       world.renew();
       constexpr uint32_t rocks = 21, steps = 60;

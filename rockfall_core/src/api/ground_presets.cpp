@@ -151,7 +151,7 @@ rf_number_source restitution_source(int i, bool ramms, int32_t field) {
   }
   if (!ramms && (i == kMediumHard || i == kHard) && field == RF_GROUND_RESTITUTION_NORMAL) {
     return {RF_NUMBER_ASSUMED,
-            "little, at the rebound surface; rocks of 0.3 m3 jump on talus as high as observed at Chant Sura"};
+            "little, at the rebound surface; brings the mean height of S on talus nearer to 1 to 2 m (Chant Sura)"};
   }
   return {RF_NUMBER_CONFIRMED, "RAMMS::ROCKFALL: 0 in every soil class"};
 }
@@ -184,7 +184,7 @@ rf_number_source soil_drag_source(int i, bool ramms) {
 rf_number_source drag_rotation_source(int i, bool ramms) {
   if (ramms || i == kExtraHard) return {RF_NUMBER_CONFIRMED, "no soil layer"};
   if (i == kMediumHard || i == kHard) {
-    return {RF_NUMBER_ASSUMED, "rotational share of the energy on talus of 10 to 20 %, as observed at Chant Sura"};
+    return {RF_NUMBER_ASSUMED, "brings the rotational share of the energy on talus into 10 to 20 % (Chant Sura)"};
   }
   return {RF_NUMBER_CONFIRMED, "Lu et al. 2019: no drag on the rotation"};
 }
