@@ -49,7 +49,7 @@ TEST_CASE("what a sample suggests to try has the effect that it names") {
   }
   SUBCASE("wheel") {
     CHECK(Changed("wheel", &rf_ground::rolling_resistance, 0, 12).wheels() == 1);
-    CHECK(Changed("wheel", &rf_ground::rolling_resistance, 0.15, 12).wheels() == 0);
+    CHECK(Changed("wheel", &rf_ground::rolling_resistance, 0.2, 12).wheels() == 0);
   }
   SUBCASE("wheel_ensemble") {
     CHECK(Changed("wheel_ensemble", &rf_ground::mu_min, 10, 12).wheels() < 40);

@@ -6,10 +6,10 @@
 
 // Both were found by a search over the worlds of the soak.
 TEST_CASE("a step whose sweeps diverge beyond the largest number goes on without percussions, and says so") {
-  const soak::World world(5000004938u);
+  const soak::World world(5000003082u);
   rf_state state = world.starts()[4];
   rf_step_report report = {};
-  for (int step = 0; step < 21; ++step) REQUIRE(rf_step(&world.scene(), &state, &report) == RF_OK);
+  for (int step = 0; step < 5; ++step) REQUIRE(rf_step(&world.scene(), &state, &report) == RF_OK);
   CHECK(report.contact_count > 2);
   CHECK(report.converged == 0);
   CHECK(report.scaled_back == 1);
