@@ -80,21 +80,20 @@ TEST_CASE("rf_step_many gives the same bits as rf_step on soil and on rigid grou
 }
 
 TEST_CASE("rf_step_many gives the same bits as rf_step with drag of the soil on the rotation") {
-  for (const double coefficient : {0.0, 2.5, 1e3}) {
+  const auto check_drag = [](double coefficient, int32_t scheme, bool two_soils) {
     CAPTURE(coefficient);
-    for (int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
-      CAPTURE(scheme);
-      for (const bool two_soils : {false, true}) {
-        CAPTURE(two_soils);
-        World world;
-        world.set_ground("medium");
-        world.set_member(RF_GROUND_SOIL_DRAG_ROTATION, coefficient);
-        if (two_soils) world.add_second_soil();
-        world.scene().settings.scheme = scheme;
-        check_batch(world, 20);
-      }
-    }
-  }
+    CAPTURE(scheme);
+    CAPTURE(two_soils);
+    World world;
+    world.set_ground("medium");
+    world.set_member(RF_GROUND_SOIL_DRAG_ROTATION, coefficient);
+    if (two_soils) world.add_second_soil();
+    world.scene().settings.scheme = scheme;
+    check_batch(world, 20);
+  };
+  for (int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) check_drag(2.5, scheme, false);
+  check_drag(1e3, RF_SCHEME_IMPLICIT, false);
+  check_drag(2.5, RF_SCHEME_IMPLICIT, true);
 }
 
 TEST_CASE("rf_step_many steps rocks over two soils in lanes, with the same bits as rf_step") {

@@ -22,7 +22,7 @@
 
 /* clang-format off */
 /** Hash of the names, types and values of the API at the time this file was written. */
-#define RF_API_TEXT_HASH 0x86ccbb1d5bc0cc5du
+#define RF_API_TEXT_HASH 0xd3257395a2f6cd6du
 
 /** S(struct) for every struct, and M(struct, member) for every member of it. */
 #define RF_LAYOUT(S, M) \
@@ -50,10 +50,10 @@
     M(rf_ground, restitution_normal) M(rf_ground, restitution_tangential) M(rf_ground, contact_drag) \
     M(rf_ground, layer_drag) M(rf_ground, layer_drag_rotation) M(rf_ground, layer_height) \
     M(rf_ground, contact_drag_height) M(rf_ground, rolling_resistance) M(rf_ground, soil_strength) \
-    M(rf_ground, soil_drag) M(rf_ground, soil_drag_rotation) M(rf_ground, soil_density) M(rf_ground, roughness_70) M(rf_ground, roughness_20) \
-    M(rf_ground, roughness_10) M(rf_ground, rocfall_restitution_normal) M(rf_ground, rocfall_restitution_tangential) \
-    M(rf_ground, rocfall_friction) M(rf_ground, rocfall_rolling_friction) M(rf_ground, rocfall_impulse_cap) \
-    M(rf_ground, rocfall_bounce_speed) \
+    M(rf_ground, soil_drag) M(rf_ground, soil_drag_rotation) M(rf_ground, soil_density) M(rf_ground, roughness_70) \
+    M(rf_ground, roughness_20) M(rf_ground, roughness_10) M(rf_ground, rocfall_restitution_normal) \
+    M(rf_ground, rocfall_restitution_tangential) M(rf_ground, rocfall_friction) \
+    M(rf_ground, rocfall_rolling_friction) M(rf_ground, rocfall_impulse_cap) M(rf_ground, rocfall_bounce_speed) \
   S(rf_ground_preset) M(rf_ground_preset, name) M(rf_ground_preset, description) M(rf_ground_preset, confirmed) \
     M(rf_ground_preset, rocfall_confirmed) M(rf_ground_preset, ground) \
   S(rf_number_source) M(rf_number_source, status) M(rf_number_source, source) \
