@@ -3,7 +3,7 @@
 
 #include "contact/clearance.h"
 #include "contact/contact.h"
-#include "contact/rolling_lever.h"
+#include "contact/rolling_arm.h"
 #include "contact/soil_entry.h"
 #include "contact/steep_face.h"
 #include "contact/vertex_kernels.h"
@@ -77,14 +77,10 @@ class VertexContacts {
     contact->gap = gap;
     contact->feature = vertex;
     contact->ground = ground;
-    contact->rolling_arm = rolling_arm(ground, contact->frame.col(0), place);
+    contact->rolling_arm = rolling_arm(ground.rolling_resistance, contact->frame.col(0), position_, place);
   }
 
  private:
-  double rolling_arm(const rf_ground& ground, const Vec3& normal, const double place[3]) const {
-    return ground.rolling_resistance == 0 ? 0.0 : ground.rolling_resistance * rolling_lever(normal, position_, place);
-  }
-
   const Terrain& terrain_;
   const rf_rock& rock_;
   const Vec3& position_;
@@ -206,7 +202,7 @@ bool find_terrain_vertex_contacts(const Terrain& terrain, const rf_rock& rock, c
     contact->gap = gap;
     contact->feature = vertex.feature;
     contact->ground = below.ground;
-    contact->rolling_arm = below.ground.rolling_resistance * rolling_lever(normal, at.position, vertex.place);
+    contact->rolling_arm = rolling_arm(below.ground.rolling_resistance, normal, at.position, vertex.place);
   });
 }
 

@@ -2,7 +2,7 @@
 // ground, so those of several rocks are searched together. Part of step/run_lanes.h: everything has internal linkage.
 #pragma once
 
-#include "contact/rolling_lever.h"
+#include "contact/rolling_arm.h"
 #include "step/batch.h"
 #include "step/candidate_lanes.h"
 #include "step/contact_pack.h"
@@ -101,16 +101,12 @@ class RigidContactSearch {
     DetectedContacts& contacts = room_->contacts;
     const double arm[3] = {arm_[0][i], arm_[1][i], arm_[2][i]},
                  normal[3] = {normal_[0][i], normal_[1][i], normal_[2][i]};
-    const double rolling_arm = ground_.rolling_resistance == 0 ? 0.0 : rolling_arm_at(i, normal);
-    contacts.rolling = contacts.rolling || rolling_arm > 0;
-    contacts.items[contacts.count++] = contact_on(ground_, arm, normal, rolling_arm);
-  }
-
-  double rolling_arm_at(uint32_t i, const double normal[3]) const {
     const VectorOf<Lanes>& s = poses_.position;
     const double position[3] = {s[0][rock_], s[1][rock_], s[2][rock_]},
                  place[3] = {place_[0][i], place_[1][i], place_[2][i]};
-    return ground_.rolling_resistance * rolling_lever(normal, position, place);
+    const double rolling = rolling_arm(ground_.rolling_resistance, normal, position, place);
+    contacts.rolling = contacts.rolling || rolling > 0;
+    contacts.items[contacts.count++] = contact_on(ground_, arm, normal, rolling);
   }
 
   void end_rock() {

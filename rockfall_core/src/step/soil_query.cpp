@@ -1,6 +1,6 @@
 #include "step/soil_query.h"
 
-#include "contact/rolling_lever.h"
+#include "contact/rolling_arm.h"
 #include "contact/soil_entry.h"
 #include "contact/steep_face.h"
 #include "step/batch.h"
@@ -20,8 +20,7 @@ bool write_contacts(const rf_rock& rock, const FoundInSoil& found, const rf_grou
     if (out.count == kLaneContacts) return false;
     const double normal[3] = {vertices.normal[0][i], vertices.normal[1][i], vertices.normal[2][i]},
                  place[3] = {vertices.place[0][i], vertices.place[1][i], vertices.place[2][i]};
-    const double on_rigid_ground =
-        ground.rolling_resistance == 0 ? 0.0 : ground.rolling_resistance * rolling_lever(normal, position, place);
+    const double on_rigid_ground = rolling_arm(ground.rolling_resistance, normal, position, place);
     const double arm = rolling_arm_in_soil(on_rigid_ground, arm_of_layer);
     out.rolling = out.rolling || arm > 0;
     out.items[out.count++] = contact_on(ground, rock.vertex(vertices.index[i]), normal, arm);
