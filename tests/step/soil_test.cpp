@@ -49,6 +49,27 @@ double height_over(const rf_contact& contact, const rf_state& before) {
   return std::fmax(height, 0.0);
 }
 
+// The largest moment of rolling resistance over mu_R h P_N, of rocks dropped with a speed.
+double largest_over_bound(OnPlane& world, Random& random, int rocks, int steps, double speed) {
+  double largest = 0;
+  for (int i = 0; i < rocks; ++i) {
+    rf_state state = support::random_state(random, 0, 0, 0, 4, speed);
+    REQUIRE(rf_place_above_ground(&world.scene, &state, 0.1, nullptr) == RF_OK);
+    for (int k = 0; k < steps; ++k) {
+      const rf_state before = state;
+      const ReportedStep step(world.scene, state);
+      for (uint32_t c = 0; c < step.report.contact_count; ++c) {
+        const rf_contact& contact = step.contacts[c];
+        const double mu = world.plane.ground.rolling_resistance;
+        const double bound = mu * height_over(contact, before) * contact.percussion[0];
+        if (bound < 1e-3) continue;
+        largest = std::fmax(largest, std::hypot(contact.moment[0], contact.moment[1]) / bound);
+      }
+    }
+  }
+  return largest;
+}
+
 }  // namespace
 
 TEST_CASE("a box pushed flat into soil slows down as the closed solution says, to first order in the time step") {
@@ -179,21 +200,7 @@ TEST_CASE("the moment of rolling resistance on rigid ground reaches mu_R times t
     world.plane.ground.rolling_resistance = 0.1;
     world.renew();
     Random random(76);
-    double largest = 0;
-    for (int i = 0; i < 20; ++i) {
-      rf_state state = support::random_state(random, 0, 0, 0, 4, 6);
-      REQUIRE(rf_place_above_ground(&world.scene, &state, 0.1, nullptr) == RF_OK);
-      for (int k = 0; k < 400; ++k) {
-        const rf_state before = state;
-        const ReportedStep step(world.scene, state);
-        for (uint32_t c = 0; c < step.report.contact_count; ++c) {
-          const rf_contact& contact = step.contacts[c];
-          const double bound = 0.1 * height_over(contact, before) * contact.percussion[0];
-          if (bound < 1e-3) continue;
-          largest = std::fmax(largest, std::hypot(contact.moment[0], contact.moment[1]) / bound);
-        }
-      }
-    }
+    const double largest = largest_over_bound(world, random, 20, 400, 6);
     CHECK(largest == doctest::Approx(1).epsilon(1e-6));
   }
 }
@@ -244,21 +251,7 @@ TEST_CASE("the moment of rolling resistance never exceeds its bound on rigid gro
     CAPTURE(law);
     world.scene.settings.soil_law = law;
     Random random(75);
-    double largest = 0;
-    for (int i = 0; i < 40; ++i) {
-      rf_state state = support::random_state(random, 0, 0, 0, 4, 20);
-      REQUIRE(rf_place_above_ground(&world.scene, &state, 0.1, nullptr) == RF_OK);
-      for (int k = 0; k < 500; ++k) {
-        const rf_state before = state;
-        const ReportedStep step(world.scene, state);
-        for (uint32_t c = 0; c < step.report.contact_count; ++c) {
-          const rf_contact& contact = step.contacts[c];
-          const double bound = 0.1 * height_over(contact, before) * contact.percussion[0];
-          if (bound < 1e-3) continue;
-          largest = std::fmax(largest, std::hypot(contact.moment[0], contact.moment[1]) / bound);
-        }
-      }
-    }
+    const double largest = largest_over_bound(world, random, 40, 500, 20);
     CHECK(largest > 0.5);
     CHECK(largest < 1 + 1e-6);
   }
