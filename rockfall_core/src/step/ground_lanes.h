@@ -265,7 +265,7 @@ class GroundLanes : public LaneRocks {
   // midpoint_rotation_ and limits_ are set.
   template <class Pool>
   ROCKFALL_OWN_FRAME bool query_soil(int lane, Pool& pool, bool& clear) {
-    const double radius = body_.radius[lane];
+    const rf_rock& body = rock(lane);
     if (!hull_[lane].blocks) return false;
     constexpr size_t kStride = sizeof(Lanes) / sizeof(double);
     const auto element = [lane](const Lanes* vector) { return reinterpret_cast<const double*>(vector) + lane; };
@@ -281,25 +281,23 @@ class GroundLanes : public LaneRocks {
                                neighbourhood_.slope_y()[lane],
                                limits_[lane],
                                dt_,
-                               kDeepVertexInSoil * radius};
+                               kDeepVertexInSoil * body_.radius[lane]};
     FoundInSoil found;
     if (!job_.kernels->find_in_soil(search, found)) return false;
     clear = found.vertices.not_above == 0;
     if (clear) return true;
-    if (found.deep != 0 && job_.finds_steep_face(job_, rock(lane), found)) return false;
+    if (found.deep != 0 && job_.finds_steep_face(job_, body, found)) return false;
     const VectorOf<Lanes>&v = state_.velocity, &w = state_.omega;
     const double velocity[3] = {v[0][lane], v[1][lane], v[2][lane]},
                  angular_velocity[3] = {w[0][lane], w[1][lane], w[2][lane]};
-    const SoilDrag drag = job_.soil_drag(job_, rock(lane), found, velocity, angular_velocity);
+    const SoilDrag drag = job_.soil_drag(job_, body, found, velocity, angular_velocity);
     double depth = state_.scar_depth[lane];
     if (found.entering != 0 || !(found.least_gap + depth > 0)) {
       WaitingContacts* const room = pool.room();
       bool touches;
       DetectedContacts* const contacts = room ? &room->contacts : nullptr;
       const double position[3] = {middle_[0][lane], middle_[1][lane], middle_[2][lane]};
-      if (!job_.find_soil_contacts(job_, rock(lane), found, position, velocity, drag, depth, contacts, touches)) {
-        return false;
-      }
+      if (!job_.find_soil_contacts(job_, body, found, position, velocity, drag, depth, contacts, touches)) return false;
       if (touches) {
         room->seen = {};
         pool.add(*this, lane);
