@@ -106,7 +106,7 @@ void add_entry_row(Table& table) {
  */
 double spin_deviation(const Rock& box, double drag_rotation, double time_step) {
   constexpr double spin = 8;
-  const double half_height = 0.5 * box.properties().extent[2], radius = box.properties().bounding_radius;
+  const double half_height = 0.5 * box.properties().extent[2], lever = box.properties().bounding_radius;
   rf_ground ground = lu_ground(1e6);
   ground.soil_drag_rotation = drag_rotation;
   double worst = 0;
@@ -119,7 +119,7 @@ double spin_deviation(const Rock& box, double drag_rotation, double time_step) {
     while (run.position()[2] > half_height - 0.15) {
       run.step();
       const double slower = 1 / -run.velocity()[2] - 1 / entry_speed;
-      const double exact = 1 / (1 / spin + drag_rotation * radius * slower);
+      const double exact = 1 / (1 / spin + drag_rotation * lever * slower);
       worst = std::max(worst, std::fabs(run.omega()[2] / exact - 1));
     }
   }
