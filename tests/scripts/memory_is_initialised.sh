@@ -1,11 +1,11 @@
 #!/bin/sh
 # No step, hash, recording or hull depends on memory that was never written, and none is read or written outside its
 # block: valgrind on a sample of the soak and of the fuzz targets.
-#   memory_is_initialised.sh BUILD [WORLDS]     WORLDS of the soak; default 2
+#   memory_is_initialised.sh BUILD [WORLDS]     WORLDS of the soak; default 4
 # label: cross
 set -eu
 build=$1
-worlds=${2:-2}
+worlds=${2:-4}
 command -v valgrind >/dev/null 2>&1 || { echo "valgrind is not installed"; exit 77; }
 [ -x "$build/tests/soak/rockfall_soak" ] || { echo "rockfall_soak is not built"; exit 77; }
 work=$(mktemp -d)
