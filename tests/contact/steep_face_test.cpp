@@ -7,6 +7,7 @@
 
 #include "support/scenes.h"
 #include "terrain/dispatch.h"
+#include "terrain/rough.h"
 
 using namespace support;
 using rockfall::Vec3;
@@ -125,4 +126,25 @@ TEST_CASE("on planes of any slope the way out is the normal") {
       for (int k = 0; k < 3; ++k) CHECK(out[k] == above.normal[k]);
     }
   }
+}
+
+TEST_CASE("the way out of a rough grid is that found by samples alone") {
+  Random random(11);
+  rough::Rough world;
+  world.grid.cell_x = world.grid.cell_y = 0.3;
+  world.over_grid(random, 60, 60, 0.8, 1.5);
+  const rf_terrain& grid = world.roughness.base;
+  const rf_terrain by_samples = rough::forwarded(grid);
+  int sideways = 0;
+  for (int i = 0; i < 20000; ++i) {
+    const double x = random.between(-9, 8.7), y = random.between(-9, 8.7);
+    rf_terrain_sample below;
+    REQUIRE(rf_terrain_at(&grid, x, y, &below) == RF_OK);
+    if (!below.exists) continue;
+    const double z = below.height - random.between(0.03, 1);
+    const Vec3 out = way_out(grid, x, y, z);
+    CHECK(out == way_out(by_samples, x, y, z));
+    sideways += out[2] == 0;
+  }
+  CHECK(sideways > 50);
 }

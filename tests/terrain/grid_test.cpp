@@ -298,6 +298,49 @@ TEST_CASE("the upper plane of a rectangle over at most two by two cells touches 
   CHECK(lowest > -1e-8);
 }
 
+TEST_CASE("the lowest ground of a small rectangle is that of no point inside it, and of one of its points") {
+  Random random(29);
+  int known = 0;
+  for (int i = 0; i < 300; ++i) {
+    const Ground ground(random, 6, 6, 2);
+    const GridTerrain grid(ground.grid);
+    const double cell = std::fmin(ground.grid.cell_x, ground.grid.cell_y), half = random.between(0, 0.9) * cell;
+    const double x = ground.x(random.between(0, 5)), y = ground.y(random.between(0, 5));
+    double lowest;
+    if (!grid.lowest_in({x - half, y - half, x + half, y + half}, lowest)) continue;
+    ++known;
+    double found = 1e300;
+    for (int k = 0; k < 400; ++k) {
+      double z = 0;
+      REQUIRE(grid.height_at(x + (k % 20 - 9.5) / 9.5 * half, y + (k / 20 - 9.5) / 9.5 * half, z));
+      found = std::fmin(found, z);
+    }
+    const double rounding = 1e-12 * (1 + std::fabs(lowest));
+    CHECK(found >= lowest - rounding);
+    // Between the points the ground is lower by at most its slopes times the distance to the next one.
+    CHECK(found <= lowest + rounding + half / 9.5 * (4 / cell + 1));
+  }
+  CHECK(known > 100);
+}
+
+TEST_CASE("the lowest ground is not known over holes, outside the grid and over many cells") {
+  Random random(30);
+  Ground ground(random, 6, 6, 1);
+  ground.at(2, 2) = kNaN;
+  const GridTerrain grid(ground.grid);
+  const auto known = [&](double c0, double r0, double c1, double r1) {
+    double lowest;
+    return grid.lowest_in({ground.x(c0), ground.y(r0), ground.x(c1), ground.y(r1)}, lowest);
+  };
+  CHECK(known(3.1, 3.1, 3.2, 3.2));
+  CHECK(known(3.1, 3.1, 4.9, 4.9));
+  CHECK_FALSE(known(1.1, 1.1, 1.2, 1.2));
+  CHECK_FALSE(known(2.9, 2.9, 3.1, 3.1));
+  CHECK_FALSE(known(4.9, 4.9, 5.1, 5.0));
+  CHECK_FALSE(known(-0.1, 3, 0.1, 3.1));
+  CHECK_FALSE(known(2.9, 3.1, 5, 3.2));
+}
+
 TEST_CASE("terrain vertices are the nodes above a line between opposite neighbours, a plane has none") {
   Random random(28);
   Ground ground(random, 9, 9, 0);  // an inclined plane

@@ -2,8 +2,11 @@
 // such a vertex is at once as deep as the face is high, and the ground above it is that behind the face.
 #pragma once
 
+#include <cmath>
+
 #include "contact/vertex_kernels.h"
 #include "numerics/linear.h"
+#include "numerics/minmax.h"
 #include "terrain/grid.h"
 #include "terrain/terrain.h"
 
@@ -35,11 +38,24 @@ inline void find_lower_ground(const GridTerrain& terrain, const double xy[2 * kF
   }
 }
 
+/// True if it is known that all ground within a horizontal distance is higher than a point; affects speed only.
+template <class Terrain>
+bool lies_below_all_ground(const Terrain& /*terrain*/, const double* /*point*/, double /*distance*/) {
+  return false;
+}
+inline bool lies_below_all_ground(const GridTerrain& terrain, const double* point, double distance) {
+  const double x = point[0], y = point[1], z = point[2];
+  double lowest;
+  return terrain.lowest_in({x - distance, y - distance, x + distance, y + distance}, lowest) &&
+         lowest - z > 1e-9 * (1 + std::fabs(z));  // more than heights differ by rounding
+}
+
 /// The horizontal direction out of the ground to a face that is clearly nearer than the ground above; the normal of
 /// the ground above if there is none.
 /// @param depth  below the ground above, along its normal, m
 template <class Terrain>
 Vec3 nearest_way_out(const Terrain& terrain, const double* vertex, double depth, const Vec3& normal, double radius) {
+  if (lies_below_all_ground(terrain, vertex, smaller_of(0.5 * depth, radius))) return normal;
   const double h = 0.70710678118654752;
   const double directions[kFaceDirections][2] = {{1, 0}, {h, h}, {0, 1}, {-h, h}, {-1, 0}, {-h, -h}, {0, -1}, {h, -h}};
   for (const double share : kFaceDistances) {

@@ -156,6 +156,25 @@ bool GridTerrain::bound_in_cells(const rf_rectangle& area, const Nodes& nodes, G
   return true;
 }
 
+// On the part of the rectangle in each cell the surface is bilinear: its minimum is at a corner.
+bool GridTerrain::lowest_in(const rf_rectangle& area, double& z) const {
+  Cell low, high;
+  if (!find(area.x_min, area.y_min, low) || !find(area.x_max, area.y_max, high)) return false;
+  if (high.column > low.column + 1 || high.row > low.row + 1) return false;
+  z = kUnbounded;
+  double sum = 0;
+  for (uint32_t row = low.row; row <= high.row; ++row) {
+    const double v[2] = {row == low.row ? low.xi : 0.0, row == high.row ? high.xi : 1.0};
+    for (uint32_t column = low.column; column <= high.column; ++column) {
+      const double u[2] = {column == low.column ? low.eta : 0.0, column == high.column ? high.eta : 1.0};
+      const Corners h = corners({column, row, 0, 0});
+      for (int k = 0; k < 4; ++k) z = smaller_of(z, interpolate(h, {column, row, u[k % 2], v[k / 2]}));
+      sum += (h.h00 + h.h10) + (h.h01 + h.h11);
+    }
+  }
+  return std::isfinite(sum);
+}
+
 // On each cell the slope along x lies between those of its two edges along x; along y likewise.
 double GridTerrain::slope_spread(const rf_rectangle& area, const rf_upper_plane& plane) const {
   Nodes nodes;

@@ -189,6 +189,10 @@ class GridTerrain {
   /// An upper plane of the rectangle; slope_spread is not computed.
   GroundBound bound(const rf_rectangle& area) const;
 
+  /// Height of the lowest ground of a rectangle; false if it is not known: over more than two cells along x or y, over
+  /// holes and outside the grid.
+  bool lowest_in(const rf_rectangle& area, double& z) const;
+
   /// rf_upper_plane::slope_spread for a plane over the rectangle.
   double slope_spread(const rf_rectangle& area, const rf_upper_plane& plane) const;
 
