@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 #include <rockfall/rockfall.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <vector>
@@ -158,6 +159,29 @@ TEST_CASE("every instruction set and the portable lanes observe the same bits") 
     check_same_bits(single, batch);
     check_same_observation(expected, observed);
   }
+}
+
+TEST_CASE("rocks that move to other lanes, since others have ended, are observed with the same bits") {
+  World world;
+  constexpr uint32_t kRocks = 150, kSteps = 4600;
+  std::vector<rf_state> single = world.starts(kRocks);
+  const std::vector<rf_state> start = single;
+  Observed expected = observe_one_by_one(world.scene(), single, kSteps);
+  std::fill(expected.in_contact.begin(), expected.in_contact.end(), uint8_t{0});
+  for (const rockfall::LaneRunner run : lane_runners()) {
+    std::vector<rf_state> batch = start;
+    Observed observed(batch);
+    rf_observation arrays = observed.arrays();
+    arrays.in_contact = nullptr;  // a rock that is moved in contact has no new impact
+    rockfall::BatchJob job = rockfall::batch_job(world.scene(), batch.data(), kRocks, kSteps);
+    job.observation = &arrays;
+    rockfall::step_batch(job, run);
+    check_same_bits(single, batch);
+    check_same_observation(expected, observed);
+  }
+  uint32_t early = 0;
+  for (const rf_state& state : single) early += state.step < kSteps / 2;
+  CHECK(early > 20);
 }
 
 TEST_CASE("rf_step_many_observed checks its observation and accepts one without arrays") {

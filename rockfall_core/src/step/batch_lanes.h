@@ -12,13 +12,24 @@ namespace {
 
 class Batch : public GroundLanes {
  public:
-  /// @param next_rock  first rock that has not been in a lane, shared by all batches
-  Batch(const BatchJob& job, uint32_t& next_rock)
-      : GroundLanes(job, next_rock), orientation_last_(job.scene->settings.scheme == RF_SCHEME_EXPLICIT) {}
+  /// @param queue  shared by all batches
+  Batch(const BatchJob& job, RockQueue& queue)
+      : GroundLanes(job, queue), orientation_last_(job.scene->settings.scheme == RF_SCHEME_EXPLICIT) {}
 
-  /// Fill the lanes.
-  void start() {
-    for (int lane = 0; lane < kLaneCount; ++lane) refill(lane);
+  /// Fill the empty lanes with rocks of the queue.
+  void fill() {
+    for (int lane = 0; lane < kLaneCount && !queue_.empty(); ++lane) {
+      if (!active_[lane]) refill(lane);
+    }
+  }
+
+  /// Return all rocks to the queue.
+  void dissolve() {
+    for_each_bit(lane_bits(active_), [&](uint32_t lane) {
+      give_back(static_cast<int>(lane));
+      clear_neighbourhood(static_cast<int>(lane));
+    });
+    next_finish_ = kNever;
   }
 
   // First half of a step of every active lane: free flight, and the ground near it. Rocks whose step with contact can

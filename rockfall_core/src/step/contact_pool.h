@@ -8,6 +8,8 @@
 namespace rockfall {
 namespace {
 
+constexpr int kMostRocks = kLaneCount == 1 ? 1 : 128;  // that step at the same time
+
 template <class Batch>
 class ContactPool {
  public:
@@ -34,14 +36,17 @@ class ContactPool {
     ++of_kind_[kind_of(rock)];
   }
 
-  // Make the steps with contact, and hand the results to the batches. Rocks without a result step alone.
-  void solve() {
+  // Make the steps with contact, and hand the results to the batches. Rocks without a result step alone. Returns the
+  // number of rocks.
+  uint32_t solve() {
+    const uint32_t count = count_;
     if (solved_ < count_) solve_waiting();
     count_ = solved_ = 0;
+    return count;
   }
 
  private:
-  static constexpr uint32_t kCapacity = kLaneCount == 1 ? 0 : 32;
+  static constexpr uint32_t kCapacity = kLaneCount == 1 ? 0 : kMostRocks;
   static constexpr uint32_t kRoom = 16 * kLaneContacts;
   // Steps of fewer rocks are made one at a time.
   static constexpr uint32_t kFewest = kPackCount < 8 ? 2 : 3;

@@ -54,8 +54,8 @@ class GroundLanes : public LaneRocks {
   }
 
  protected:
-  GroundLanes(const BatchJob& job, uint32_t& next_rock)
-      : LaneRocks(job, next_rock),
+  GroundLanes(const BatchJob& job, RockQueue& queue)
+      : LaneRocks(job, queue),
         half_(0.5 * dt_),
         neighbourhood_(job),
         drag_near_ground_(job.scene->terrain.layer_height_max > 0 || job.scene->terrain.contact_drag_height_max > 0) {

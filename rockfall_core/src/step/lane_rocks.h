@@ -6,6 +6,7 @@
 #include "body/measure.h"
 #include "rock/rock.h"
 #include "step/batch.h"
+#include "step/rock_queue.h"
 #include "step/state_lanes.h"
 #include "step/statistics_lanes.h"
 
@@ -15,17 +16,18 @@ namespace {
 class LaneRocks {
  public:
   bool active() const { return !none_set(active_); }
+  int rock_count() const { return __builtin_popcount(lane_bits(active_)); }
 
  protected:
-  LaneRocks(const BatchJob& job, uint32_t& next_rock)
+  LaneRocks(const BatchJob& job, RockQueue& queue)
       : job_(job),
+        queue_(queue),
         settings_(job.scene->settings),
         dt_(job.scene->settings.time_step),
         reported_(job.observation && (job.observation->impacts || job.observation->in_contact ||
                                       job.observation->unconverged || job.observation->work_limited)),
         observed_(job.observer || reported_),
-        statistics_(job),
-        next_rock_(next_rock) {
+        statistics_(job) {
     for (int lane = 0; lane < kLaneCount; ++lane) clear(lane);
   }
   LaneRocks(const LaneRocks&) = delete;
@@ -33,22 +35,29 @@ class LaneRocks {
 
   // Load the next moving rock into a lane, or clear the lane if there is none.
   void refill(int lane) {
-    while (next_rock_ < job_.count && !can_start(next_rock_)) ++next_rock_;
-    if (next_rock_ == job_.count) {
+    WaitingRock next;
+    if (!queue_.take(next)) {
       clear(lane);
       return;
     }
-    index_[lane] = next_rock_++;
+    index_[lane] = next.index;
     active_.set(lane, true);
-    last_iteration_[lane] = iteration_ + steps_of(index_[lane]);
+    last_iteration_[lane] = iteration_ + next.steps;
     if (last_iteration_[lane] < next_finish_) next_finish_ = last_iteration_[lane];
     load_body(lane);
     load_state(lane);
     if (statistics_.wanted()) statistics_.load(lane, index_[lane]);
-    const bool in_contact =
-        reported_ && job_.observation->in_contact && job_.observation->in_contact[index_[lane]] != 0;
+    const bool in_contact = reported_ && next.in_contact;
     had_contact_.set(lane, in_contact);
     contact_iteration_[lane] = in_contact ? iteration_ : kNever;
+  }
+
+  // The rock of a lane goes back to the queue.
+  void give_back(int lane) {
+    leave(lane);
+    queue_.give_back(
+        {index_[lane], last_iteration_[lane] - iteration_, reported_ && contact_iteration_[lane] == iteration_});
+    clear(lane);
   }
 
   // A rock leaves its lane.
@@ -118,6 +127,7 @@ class LaneRocks {
   static constexpr double kNoLimit = 1e300;
 
   const BatchJob& job_;
+  RockQueue& queue_;
   const rf_settings& settings_;
   const double dt_;
   const bool reported_;  // the observation needs the contacts of steps
@@ -147,17 +157,6 @@ class LaneRocks {
     loaded_[lane] = nullptr;
   }
 
-  uint32_t steps_of(uint32_t index) const { return job_.steps_of ? job_.steps_of[index] : job_.steps; }
-
-  bool can_start(uint32_t index) const {
-    rf_state& s = job_.states[index];
-    if (s.end != RF_MOVING || steps_of(index) == 0) return false;
-    if (job_.can_step(s)) return true;
-    job_.step(*job_.scene->rocks[s.rock], job_.scene->terrain, settings_, s, nullptr,
-              nullptr);  // ends the rock with its fault
-    return false;
-  }
-
   void load_body(int lane) {
     if (loaded_[lane] != &rock(lane)) {
       loaded_[lane] = &rock(lane);
@@ -184,7 +183,6 @@ class LaneRocks {
     return height + 1e-6 * (1.0 + height);
   }
 
-  uint32_t& next_rock_;
   const rf_rock* loaded_[kLaneCount] = {};       // whose body is in the lane; null for none
   uint64_t contact_iteration_[kLaneCount] = {};  // number of the iteration after the last step with contact
 };

@@ -3,68 +3,93 @@
 // templates over lanes.
 #pragma once
 
+#include <utility>
+
 #include "step/batch_lanes.h"
 #include "step/contact_pool.h"
 
 namespace rockfall {
 namespace {
 
-// Several batches that step at the same time, so that many rocks are in contact at once.
+// Of a group: few enough rocks for the cache.
+constexpr int kBatchesOfGroup = kLaneCount < 32 ? 32 / kLaneCount : 1;
+
+// Batches that step at the same time. Many rocks that step together fill the lanes of steps with contact, few remain in
+// the cache: groups of batches step one after the other, each for some steps, or all together while contacts are
+// frequent.
 template <int N>
 class Batches {
  public:
-  Batches(const BatchJob& job, uint32_t& next_rock) : first_(job, next_rock), others_(job, next_rock) {}
+  explicit Batches(const BatchJob& job) : Batches(job, std::make_integer_sequence<int, N>()) {}
 
-  void start() {
-    first_.start();
-    others_.start();
-  }
-  bool active() const { return first_.active() || others_.active(); }
-  template <class Pool>
-  void begin_step(Pool& pool) {
-    if (first_.active()) first_.begin_step(pool);
-    others_.begin_step(pool);
-  }
-  void end_step() {
-    if (first_.active()) first_.end_step();
-    others_.end_step();
+  // Step all rocks of the job.
+  void run() {
+    for (Batch& batch : batches_) batch.fill();
+    int together = kGroup;
+    while (any_active(0, N)) {
+      uint64_t contacts = 0;
+      for (int first = 0; first < N; first += together) contacts += step_together(first, first + together);
+      together = contacts > kFrequent * kStepsOfTurn * (N / kGroup) ? N : kGroup;
+      if (queue_.empty()) close_up();
+    }
   }
 
  private:
-  Batch first_;
-  Batches<N - 1> others_;
-};
+  static constexpr int kGroup = N < kBatchesOfGroup ? N : kBatchesOfGroup;
+  static constexpr uint64_t kStepsOfTurn = 64;
+  static constexpr uint64_t kFrequent = 3;  // rocks with contact per step of a group
+  static_assert(N % kGroup == 0, "all groups have the same size");
 
-template <>
-class Batches<0> {
- public:
-  Batches(const BatchJob&, uint32_t&) {}
-  void start() {}
-  bool active() const { return false; }
-  template <class Pool>
-  void begin_step(Pool&) {}
-  void end_step() {}
-};
+  template <int... I>
+  Batches(const BatchJob& job, std::integer_sequence<int, I...>)
+      : queue_(job), pool_(job), batches_{(static_cast<void>(I), Batch(job, queue_))...} {}
 
-template <int N>
-void run_batches(const BatchJob& job) {
-  uint32_t next_rock = 0;
-  Batches<N> batches(job, next_rock);
-  ContactPool<GroundLanes> pool(job);
-  batches.start();
-  while (batches.active()) {
-    batches.begin_step(pool);
-    pool.solve();
-    batches.end_step();
+  bool any_active(int first, int last) const {
+    for (int i = first; i < last; ++i) {
+      if (batches_[i].active()) return true;
+    }
+    return false;
   }
-}
 
-// Enough rocks to fill the lanes of steps with contact, few enough for the cache.
-constexpr int kBatches = kLaneCount == 1 ? 1 : (kLaneCount < 32 ? 32 / kLaneCount : 1);
+  // Returns the number of steps with contact in the pool.
+  uint64_t step_together(int first, int last) {
+    uint64_t contacts = 0;
+    bool active = any_active(first, last);
+    for (uint64_t step = 0; step < kStepsOfTurn && active; ++step) {
+      for (int i = first; i < last; ++i) {
+        if (batches_[i].active()) batches_[i].begin_step(pool_);
+      }
+      contacts += pool_.solve();
+      active = false;
+      for (int i = first; i < last; ++i) {
+        if (!batches_[i].active()) continue;
+        batches_[i].end_step();
+        active = true;
+      }
+    }
+    return contacts;
+  }
+
+  // Move the rocks of the last batches to empty lanes of the first ones, so that fewer batches step.
+  void close_up() {
+    int rocks = 0;
+    for (const Batch& batch : batches_) rocks += batch.rock_count();
+    for (int last = N - 1; last > 0 && rocks <= last * kLaneCount; --last) {
+      if (!batches_[last].active()) continue;
+      batches_[last].dissolve();
+      for (int i = 0; i < last; ++i) batches_[i].fill();
+    }
+  }
+
+  RockQueue queue_;
+  ContactPool<GroundLanes> pool_;
+  Batch batches_[N];
+};
 
 void run_lanes(const BatchJob& job) {
-  if (job.count <= static_cast<uint32_t>(kLaneCount)) return run_batches<1>(job);
-  run_batches<kBatches>(job);
+  if (job.count <= static_cast<uint32_t>(kLaneCount)) return Batches<1>(job).run();
+  if (job.count <= static_cast<uint32_t>(kLaneCount * kBatchesOfGroup)) return Batches<kBatchesOfGroup>(job).run();
+  Batches<kMostRocks / kLaneCount>(job).run();
 }
 
 }  // namespace
