@@ -65,7 +65,7 @@ class VertexContacts {
     const double gap = place[2] - below.height, radius = rock_.bounding_radius;
     if (!is_finite(gap)) contacts_.faulty = true;
     const Vec3 normal = load3(below.normal), arm = load3(rock_.vertex(vertex));
-    if (ground.soil_strength > 0) soil_.add_vertex(gap * normal[2], normal, load3(place), arm, vertex, ground);
+    if (ground.soil_strength > 0) soil_.add_vertex(gap * normal[2], normal, load3(place), arm, ground);
     const double depth = -gap * normal[2];
     const bool deep = is_deep(depth, radius, ground);
     if (soil_.stays_above(depth, ground) && !deep) return;
@@ -192,7 +192,7 @@ bool find_terrain_vertex_contacts(const Terrain& terrain, const rf_rock& rock, c
     const double gap = -vertex.depth;
     const Vec3 normal = -(at.rotation * load3(rock.face(vertex.face)));
     if (below.ground.soil_strength > 0) {
-      soil.add_vertex(gap, normal, vertex.place + gap * normal, vertex.point, kNoVertex, below.ground);
+      soil.add_vertex(gap, normal, vertex.place + gap * normal, vertex.point, below.ground);
     }
     if (soil.stays_above(vertex.depth, below.ground)) return;
     Contact* contact = claim_contact(contacts, soil, gap, below.ground);

@@ -32,9 +32,7 @@ class SoilEntry {
   /// @param normal  from the ground to the rock, I
   /// @param place   on the rock, I
   /// @param arm     the same place in K
-  /// @param vertex  of the rock, or kNoVertex
-  void add_vertex(double gap, const Vec3& normal, const Vec3& place, const Vec3& arm, uint32_t vertex,
-                  const rf_ground& ground) {
+  void add_vertex(double gap, const Vec3& normal, const Vec3& place, const Vec3& arm, const rf_ground& ground) {
     if (gap + reach_ > 0) {
       const Vec3 omega = rotation_ * velocity_.angular, offset = rotation_ * arm;
       const double speed = -normal.dot(velocity_.linear + omega.cross(offset));
@@ -48,7 +46,6 @@ class SoilEntry {
     normal_ = normal;
     place_ = place;
     ground_ = ground;
-    vertex_ = vertex;
   }
 
   /// True for a vertex in soil that keep_rebound_contacts would drop whatever other vertices do: the rebound surface
@@ -62,7 +59,7 @@ class SoilEntry {
   double depth() const { return depth_; }
   /// Surface of the soil at the deepest vertex. @param position  of S, I
   SoilPlane plane(const Vec3& position) const {
-    return {rotation_.transpose() * normal_, normal_.dot(position - place_) + gap_, ground_, vertex_};
+    return {rotation_.transpose() * normal_, normal_.dot(position - place_) + gap_, ground_};
   }
 
  private:
@@ -76,7 +73,6 @@ class SoilEntry {
   double gap_ = 0;
   Vec3 normal_ = Vec3(0, 0, 1), place_ = Vec3(0, 0, 0);
   SoilGround ground_;
-  uint32_t vertex_ = kNoVertex;
 };
 
 /// Part of the arm of rolling resistance that the layer takes over, m: what its force does must not count twice. It is

@@ -44,8 +44,7 @@ double submerged_area(const rf_rock& rock, const SoilPlane& plane, const Vec3& d
 double submerged_area(const rf_rock& rock, const SoilPlane& plane, const Vec3& direction,
                       const VertexKernels& kernels) {
   if (!rock.has_star_blocks()) return submerged_area(rock, plane, direction);
-  const HullArrays hull(rock);
-  return kernels.submerged_area({hull, plane.normal.data(), plane.clearance, direction.data(), plane.deepest});
+  return kernels.submerged_area(HullArrays(rock), plane.normal.data(), plane.clearance, direction.data());
 }
 
 SoilReaction soil_reaction(const rf_rock& rock, const SoilPlane& plane, int32_t law, const Mat3& rotation,

@@ -46,7 +46,6 @@ struct SoilPlane {
   Vec3 normal;       // unit, up, K
   double clearance;  // of S over the plane, m
   SoilGround ground;
-  uint32_t deepest = kNoVertex;  // the vertex of the rock where it was taken
 };
 
 /// What the soil does to a rock during one step, from the motion at its midpoint.

@@ -47,9 +47,6 @@ struct FoundVertices {
   double normal[3][kRoom];
 };
 
-/// No vertex of a rock.
-constexpr uint32_t kNoVertex = ~uint32_t{0};
-
 /// A rock with its StarBlocks; see rf_rock.
 struct HullArrays {
   HullArrays() = default;
@@ -61,15 +58,6 @@ struct HullArrays {
   VertexArrays vertices;
   const uint32_t* block_first;
   const StarBlock* blocks;  // null if the rock has none
-};
-
-/// A hull over a plane, and a direction across which its area is measured.
-struct SubmergedSearch {
-  const HullArrays& hull;
-  const double* normal;  // of the plane, K
-  double clearance;      // of S over the plane, m
-  const double* direction;
-  uint32_t start;  // a vertex below the plane, if there is one; kNoVertex if it is not known
 };
 
 /// For a vertex r (K): height + height_gradient . r over a plane, of which it loses approach + approach_gradient . r
@@ -129,7 +117,9 @@ struct VertexKernels {
   /// These vertices and the grid below them.
   void (*find_not_above)(const VertexSearch& search, uint32_t& cursor, FoundVertices& found);
   /// See submerged_area (contact/soil_layer.h).
-  double (*submerged_area)(const SubmergedSearch& search);
+  /// @param normal     of the plane, K
+  /// @param clearance  of S over the plane, m
+  double (*submerged_area)(const HullArrays& hull, const double normal[3], double clearance, const double direction[3]);
   /// What SoilEntry and soil_reaction find (contact/soil_entry.h, soil_layer.h). False if there are too many vertices
   /// near the ground.
   bool (*find_in_soil)(const SoilSearch& search, FoundInSoil& found);

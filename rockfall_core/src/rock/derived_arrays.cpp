@@ -65,7 +65,6 @@ uint32_t fill_blocks(const RockArrays& arrays, uint32_t vertex, StarBlock* block
     const uint32_t at = k % StarBlock::kSize;
     const StarTriangle& triangle = ring[k < count ? k : 0];
     block.rest = block_count - 1 - k / StarBlock::kSize;
-    block.number[at] = triangle.b;
     for (size_t axis = 0; axis < 3; ++axis) {
       block.place[axis][at] = arrays.vertices[3 * static_cast<size_t>(triangle.b) + axis];
       block.area[axis][at] = k < count ? arrays.areas[3 * static_cast<size_t>(triangle.triangle) + axis] : 0.0;

@@ -20,7 +20,6 @@ struct StarBlock {
   double place[3][kSize];  // K
   double area[3][kSize];   // outward normal times area of the triangle up to the next neighbour; 0 where filled up
   uint32_t rest;           // of the blocks of the vertex, after this one
-  uint32_t number[kSize];  // of the neighbour
 };
 
 // Lengths in m, K coordinates unless said otherwise.

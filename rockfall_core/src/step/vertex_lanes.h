@@ -66,35 +66,12 @@ inline double sum_of(const Quad& x) {
   return (part[0] + part[2]) + (part[1] + part[3]);
 }
 
-// Vertices of a hull below a plane, each once.
-struct VerticesBelow {
-  uint32_t count = 0;
-  uint64_t seen[StarBlock::kMostVertices / 64] = {};
-  uint32_t vertex[StarBlock::kMostVertices + 1];  // the last place is only written
-  double height[StarBlock::kMostVertices + 1];
-
-  // Without a branch, which no processor would predict.
-  void add(uint32_t i, double height_of_i) {
-    uint64_t& word = seen[i / 64];
-    const uint64_t others = word;
-    word |= uint64_t{1} << i % 64;
-    vertex[count] = i;
-    height[count] = height_of_i;
-    count += word != others;
-  }
-};
-
-// The submerged triangles of a hull are visited around its vertices below the plane. These vertices are connected by
-// edges, so they are found from one of them.
-// @param n, d   normal and direction, K
-// @param start  a vertex below the plane, if there is one
-inline double area_from(const HullArrays& hull, const double n[3], double clearance, const double d[3],
-                        uint32_t start) {
+// The submerged triangles of a hull are visited around its vertices below the plane.
+// @param n, d  normal and direction, K
+ROCKFALL_INLINE_CALLS double submerged_area_of(const HullArrays& hull, const double n[3], double clearance,
+                                               const double d[3]) {
+  constexpr uint32_t kBits = 32;
   const VertexArrays& v = hull.vertices;
-  const double height = clearance + (n[0] * v.x[start] + (n[1] * v.y[start] + n[2] * v.z[start]));
-  if (!(height < 0)) return 0;
-  VerticesBelow below;
-  below.add(start, height);
   // The cut closes the submerged part: it is counted by taking the faces on the other side.
   const double n0 = n[0], n1 = n[1], n2 = n[2], side = n0 * d[0] + (n1 * d[1] + n2 * d[2]) > 0 ? -1.0 : 1.0;
   const double d0 = side * d[0], d1 = side * d[1], d2 = side * d[2];
@@ -102,46 +79,33 @@ inline double area_from(const HullArrays& hull, const double n[3], double cleara
     return clearance + (n0 * quad_at(block.place[0]) + (n1 * quad_at(block.place[1]) + n2 * quad_at(block.place[2])));
   };
   Quad front = quad_of(0.0);
-  for (uint32_t i = 0; i < below.count; ++i) {
-    const StarBlock* block = hull.blocks + hull.block_first[below.vertex[i]];
-    const Quad own = quad_of(below.height[i]), first = heights_of(*block);
-    for (Quad heights = first;; ++block) {
-      const uint32_t rest = block->rest;
-      const Quad following = rest != 0 ? heights_of(block[1]) : first;
-      const Quad share = submerged_share_of_corner(own, heights, next_lanes(heights, following));
-      const Quad across =
-          share * (d0 * quad_at(block->area[0]) + (d1 * quad_at(block->area[1]) + d2 * quad_at(block->area[2])));
-      front = front + select(across > 0.0, across, quad_of(0.0));
-      const uint32_t bits = quad_bits(heights < 0.0);
-      if (bits) {
-        double height_of[StarBlock::kSize];
-        store_quad(heights, height_of);
-        for_each_bit(bits, [&](uint32_t k) { below.add(block->number[k], height_of[k]); });
-      }
-      if (rest == 0) break;
-      heights = following;
+  double height[kBits];
+  for (uint32_t start = 0; start < v.count; start += kBits) {
+    const uint32_t room = v.padded_count - start, padded = room < kBits ? room : kBits;
+    uint32_t bits = 0;
+    for (uint32_t i = 0; i < padded; i += kPack) {
+      const Pack heights =
+          clearance + (n0 * pack_at(v.x + start + i) + (n1 * pack_at(v.y + start + i) + n2 * pack_at(v.z + start + i)));
+      store_pack(heights, height + i);
+      bits |= bits_of(heights < 0.0) << i;
     }
+    if (v.count - start < kBits) bits &= (uint32_t{1} << (v.count - start)) - 1;
+    for_each_bit(bits, [&](uint32_t k) {
+      const StarBlock* block = hull.blocks + hull.block_first[start + k];
+      const Quad own = quad_of(height[k]), first = heights_of(*block);
+      for (Quad heights = first;; ++block) {
+        const uint32_t rest = block->rest;
+        const Quad following = rest != 0 ? heights_of(block[1]) : first;
+        const Quad share = submerged_share_of_corner(own, heights, next_lanes(heights, following));
+        const Quad across =
+            share * (d0 * quad_at(block->area[0]) + (d1 * quad_at(block->area[1]) + d2 * quad_at(block->area[2])));
+        front = front + select(across > 0.0, across, quad_of(0.0));
+        if (rest == 0) break;
+        heights = following;
+      }
+    });
   }
   return sum_of(front);
-}
-
-// The lowest vertex over a plane.
-inline uint32_t lowest_vertex(const VertexArrays& v, const double* normal) {
-  uint32_t lowest = 0;
-  double smallest = 1e300;
-  for (uint32_t i = 0; i < v.count; ++i) {
-    const double height = normal[0] * v.x[i] + (normal[1] * v.y[i] + normal[2] * v.z[i]);
-    if (height < smallest) {
-      smallest = height;
-      lowest = i;
-    }
-  }
-  return lowest;
-}
-
-ROCKFALL_INLINE_CALLS double submerged_area_of(const SubmergedSearch& search) {
-  const uint32_t start = search.start == kNoVertex ? lowest_vertex(search.hull.vertices, search.normal) : search.start;
-  return area_from(search.hull, search.normal, search.clearance, search.direction, start);
 }
 
 ROCKFALL_INLINE_CALLS bool find_in_soil(const SoilSearch& search, FoundInSoil& found) {
@@ -205,7 +169,7 @@ ROCKFALL_INLINE_CALLS bool find_in_soil(const SoilSearch& search, FoundInSoil& f
     normal[k] = column[0] * n[0] + (column[1] * n[1] + column[2] * n[2]);
     forward[k] = column[0] * v[0] + (column[1] * v[1] + column[2] * v[2]);
   }
-  found.flow = area_from(search.hull, normal, clearance, forward, vertices.index[deepest]);
+  found.flow = submerged_area_of(search.hull, normal, clearance, forward);
   return true;
 }
 
