@@ -2,7 +2,6 @@
 // through pointers; all versions give the same bits.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 
 #include "rock/rock.h"
@@ -81,33 +80,6 @@ struct MovingVertices {
 /// (contact/steep_face.h). In soil vertices are deep without a face nearby.
 constexpr double kDeepVertex = 0.1, kDeepVertexInSoil = 0.5;
 
-/// A rock that is in soil before a step, over a grid with the same ground everywhere. Only vertices at most `limit`
-/// along the upward normal of a plane of these slopes may lie at or below the ground.
-struct SoilSearch {
-  const HullArrays& hull;
-  const GridView* grid;
-  // Elements are `stride` numbers apart.
-  size_t stride;
-  const double* position;          // of S at the midpoint, I
-  const double* rotation;          // A_IK there, by rows
-  const double* velocity;          // before the step, I
-  const double* angular_velocity;  // before the step, K
-  double slope_x, slope_y, limit;
-  double time_step;
-  double deep;  // depth of a vertex along the normal from which on it counts as deep
-};
-
-/// What that rock has in the soil.
-struct FoundInSoil {
-  FoundVertices vertices;              // not_above: those in soil
-  double gap[FoundVertices::kRoom];    // along the normal, of those in soil
-  double speed[FoundVertices::kRoom];  // into the soil along the normal
-  uint32_t entering;                   // bit i is set if vertex i has entered the soil in this step
-  uint32_t deep;                       // bit i is set if vertex i is deep
-  double least_gap;                    // of those in soil
-  double flow;                         // submerged area times speed, m3/s
-};
-
 struct VertexKernels {
   /// The next vertices with direction . vertex <= limit, in ascending order.
   /// @param cursor  0 in the first call; padded_count at the end
@@ -120,9 +92,6 @@ struct VertexKernels {
   /// @param normal     of the plane, K
   /// @param clearance  of S over the plane, m
   double (*submerged_area)(const HullArrays& hull, const double normal[3], double clearance, const double direction[3]);
-  /// What SoilEntry and soil_reaction find (contact/soil_entry.h, soil_layer.h). False if there are too many vertices
-  /// near the ground.
-  bool (*find_in_soil)(const SoilSearch& search, FoundInSoil& found);
   /// Of the vertices first, first + 1, ...; `first` is a multiple of 8.
   void (*find_heights)(const VertexArrays& vertices, const HeightCoefficients& of, uint32_t first,
                        MovingVertices& found);

@@ -8,6 +8,7 @@
 #include "step/neighbourhood_lanes.h"
 #include "step/rigid_contact_search.h"
 #include "step/rotation_lanes.h"
+#include "step/soil_layer_search.h"
 
 namespace rockfall {
 namespace {
@@ -36,6 +37,15 @@ class GroundLanes : public LaneRocks {
                        observed_ ? &seen : nullptr);
     finish_single_step(lane, state.step != step, seen);
     stepped_.set(lane, true);
+  }
+
+  // The rock moves with drag, without contact. @param scar_depth  after the step
+  void sink(int lane, const SoilDrag& drag, double scar_depth) {
+    sinking_.set(lane, true);
+    drag_.set(lane, drag.on_velocity);
+    spin_drag_.set(lane, drag.on_spin);
+    next_.scar_depth.set(lane, scar_depth);
+    contact_[lane] = &no_contact_;
   }
 
   // The result of a step with contact. @param contact  for the observation; valid until the end of the step
@@ -165,21 +175,14 @@ class GroundLanes : public LaneRocks {
     const uint32_t queried_bits = lane_bits(queried);
     const bool together = __builtin_popcount(queried_bits) >= kFewestTogether || !none_set(in_soil);
     if (together) find_midpoint_rotations();
-    const uint32_t soil_bits = job_.soil && !job_.observer ? lane_bits(in_soil & rotated_) : 0;
-    if (soil_bits) limits_ = neighbourhood_.candidate_limits(body_.radius, middle_, clearance);
+    const uint32_t rotated_bits = lane_bits(rotated_), soil_bits = lane_bits(in_soil) & rotated_bits;
     LaneMask clear = no_lanes();
     uint32_t known_bits = 0;
-    if (job_.rigid && together) known_bits = query_rigid(queried_bits & lane_bits(rotated_), clearance, pool, clear);
+    if (job_.soil && !job_.observer && soil_bits) known_bits |= query_soil(soil_bits, clearance, pool, clear);
+    if (job_.rigid && together) known_bits |= query_rigid(queried_bits & rotated_bits, clearance, pool, clear);
     for_each_bit(queried_bits & ~known_bits, [&](uint32_t bit) {
       const int lane = static_cast<int>(bit);
-      bool clears;
-      const bool known = (soil_bits >> bit & 1) && query_soil(lane, pool, clears);
-      if (known) {
-        note_query(lane, clears);
-      } else {
-        clears = query_ground(lane, together, seeks_clear_steps(lane), pool);
-      }
-      if (clears) clear.set(lane, true);
+      if (query_ground(lane, together, seeks_clear_steps(lane), pool)) clear.set(lane, true);
     });
     return clear;
   }
@@ -211,7 +214,6 @@ class GroundLanes : public LaneRocks {
         free.set(lane, true);
       } else {
         sink(lane, {drag, 0}, 0);
-        contact_[lane] = &no_contact_;
       }
     });
     return free;
@@ -221,13 +223,10 @@ class GroundLanes : public LaneRocks {
   // midpoint_rotation_ is set. Returns the lanes whose outcome is known: clear, or in the pool.
   template <class Pool>
   ROCKFALL_OWN_FRAME uint32_t query_rigid(uint32_t lanes, const Lanes& clearance, Pool& pool, LaneMask& clear) {
-    const Lanes* const a = midpoint_rotation_;
     const Lanes limit = neighbourhood_.candidate_limits(body_.radius, middle_, clearance);
-    VectorOf<Lanes> direction;  // see CandidateLimit
-    for (int k = 0; k < 3; ++k) {
-      direction[k] = a[6 + k] - neighbourhood_.slope_x() * a[k] - neighbourhood_.slope_y() * a[3 + k];
-    }
-    RigidContactSearch<GroundLanes, Pool> search(job_, {middle_, a, body_.radius, body_.mass}, *this, pool);
+    const VectorOf<Lanes> direction = upward_directions();
+    RigidContactSearch<GroundLanes, Pool> search(job_, {middle_, midpoint_rotation_, body_.radius, body_.mass}, *this,
+                                                 pool);
     for_each_bit(lanes, [&](uint32_t bit) {
       const int lane = static_cast<int>(bit);
       if (seeks_clear_steps(lane)) return;
@@ -236,14 +235,28 @@ class GroundLanes : public LaneRocks {
       search.add(lane, hull_[lane].vertices, up, limit[lane]);
     });
     search.finish();
-    const uint32_t known = search.clear() | search.in_pool();
-    for_each_bit(known, [&](uint32_t bit) {
+    note_queries(search.clear(), search.in_pool(), clear);
+    return search.clear() | search.in_pool();
+  }
+
+  // The upward normals of the planes of the neighbourhoods in K, see CandidateLimit.
+  VectorOf<Lanes> upward_directions() const {
+    const Lanes* const a = midpoint_rotation_;
+    VectorOf<Lanes> direction;
+    for (int k = 0; k < 3; ++k) {
+      direction[k] = a[6 + k] - neighbourhood_.slope_x() * a[k] - neighbourhood_.slope_y() * a[3 + k];
+    }
+    return direction;
+  }
+
+  // After queries of the given lanes, of which the first are clear.
+  void note_queries(uint32_t clear_lanes, uint32_t others, LaneMask& clear) {
+    for_each_bit(clear_lanes | others, [&](uint32_t bit) {
       const int lane = static_cast<int>(bit);
-      const bool clears = search.clear() >> bit & 1;
+      const bool clears = clear_lanes >> bit & 1;
       if (clears) clear.set(lane, true);
       note_query(lane, clears);
     });
-    return known;
   }
 
   // See contact_query.h. midpoint_rotation_ is set.
@@ -261,59 +274,23 @@ class GroundLanes : public LaneRocks {
     return touches;
   }
 
-  // Query the ground for a lane that is in soil already. True if the outcome is known: clear or not.
-  // midpoint_rotation_ and limits_ are set.
+  // The same for lanes that are in soil already, where all ground is soil.
   template <class Pool>
-  ROCKFALL_OWN_FRAME bool query_soil(int lane, Pool& pool, bool& clear) {
-    const rf_rock& body = rock(lane);
-    if (!hull_[lane].blocks) return false;
-    constexpr size_t kStride = sizeof(Lanes) / sizeof(double);
-    const auto element = [lane](const Lanes* vector) { return reinterpret_cast<const double*>(vector) + lane; };
-    if (touches_terrain_vertex(lane)) return false;
-    const SoilSearch search = {hull_[lane],
-                               &job_.grid->view(),
-                               kStride,
-                               element(middle_.x),
-                               element(midpoint_rotation_),
-                               element(state_.velocity.x),
-                               element(state_.omega.x),
-                               neighbourhood_.slope_x()[lane],
-                               neighbourhood_.slope_y()[lane],
-                               limits_[lane],
-                               dt_,
-                               kDeepVertexInSoil * body_.radius[lane]};
-    FoundInSoil found;
-    if (!job_.kernels->find_in_soil(search, found)) return false;
-    clear = found.vertices.not_above == 0;
-    if (clear) return true;
-    if (found.deep != 0 && job_.finds_steep_face(job_, body, found)) return false;
-    const VectorOf<Lanes>&v = state_.velocity, &w = state_.omega;
-    const double velocity[3] = {v[0][lane], v[1][lane], v[2][lane]},
-                 angular_velocity[3] = {w[0][lane], w[1][lane], w[2][lane]};
-    const SoilDrag drag = job_.soil_drag(job_, body, found, velocity, angular_velocity);
-    double depth = state_.scar_depth[lane];
-    if (found.entering != 0 || !(found.least_gap + depth > 0)) {
-      WaitingContacts* const room = pool.room();
-      bool touches;
-      DetectedContacts* const contacts = room ? &room->contacts : nullptr;
-      const double position[3] = {middle_[0][lane], middle_[1][lane], middle_[2][lane]};
-      if (!job_.find_soil_contacts(job_, body, found, position, velocity, drag, depth, contacts, touches)) return false;
-      if (touches) {
-        room->seen = {};
-        pool.add(*this, lane);
-        return true;
-      }
-    }
-    sink(lane, drag, depth);
-    contact_[lane] = &no_contact_;
-    return true;
-  }
-
-  void sink(int lane, const SoilDrag& drag, double scar_depth) {
-    sinking_.set(lane, true);
-    drag_.set(lane, drag.on_velocity);
-    spin_drag_.set(lane, drag.on_spin);
-    next_.scar_depth.set(lane, scar_depth);
+  ROCKFALL_OWN_FRAME uint32_t query_soil(uint32_t lanes, const Lanes& clearance, Pool& pool, LaneMask& clear) {
+    const Lanes limit = neighbourhood_.candidate_limits(body_.radius, middle_, clearance);
+    const VectorOf<Lanes> direction = upward_directions();
+    SoilLayerSearch<GroundLanes, Pool> search(
+        job_, {middle_, midpoint_rotation_, state_.velocity, state_.omega, state_.scar_depth, body_.radius, dt_}, *this,
+        pool);
+    for_each_bit(lanes, [&](uint32_t bit) {
+      const int lane = static_cast<int>(bit);
+      if (!hull_[lane].blocks || touches_terrain_vertex(lane)) return;
+      const double up[3] = {direction[0][lane], direction[1][lane], direction[2][lane]};
+      search.add(lane, hull_[lane], up, limit[lane]);
+    });
+    search.finish();
+    note_queries(search.outside(), search.made(), clear);
+    return search.outside() | search.made();
   }
 
   bool seeks_clear_steps(int lane) { return searches_[lane].wanted() && neighbourhood_.slopes(lane).spread > 0; }
@@ -390,9 +367,8 @@ class GroundLanes : public LaneRocks {
   // Ground queries of fewer rocks share no work, but for those in soil.
   static constexpr int kFewestTogether = kLaneCount < 16 ? 3 : 5;
 
-  const bool drag_near_ground_;    // somewhere on the terrain
-  Lanes midpoint_rotation_[9];     // A_IK at the midpoint of the step, by rows
-  Lanes limits_ = all_lanes(0.0);  // see candidate_limit; where there is soil
+  const bool drag_near_ground_;  // somewhere on the terrain
+  Lanes midpoint_rotation_[9];   // A_IK at the midpoint of the step, by rows
   const StepContact no_contact_ = {};
   ClearStepSearches searches_[kLaneCount];
 };

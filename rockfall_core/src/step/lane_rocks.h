@@ -17,6 +17,7 @@ class LaneRocks {
  public:
   bool active() const { return !none_set(active_); }
   int rock_count() const { return __builtin_popcount(lane_bits(active_)); }
+  const rf_rock& rock(int lane) const { return *job_.scene->rocks[job_.states[index_[lane]].rock]; }
 
  protected:
   LaneRocks(const BatchJob& job, RockQueue& queue)
@@ -69,8 +70,6 @@ class LaneRocks {
       job_.observation->in_contact[i] = contact_iteration_[lane] == iteration_;
     }
   }
-
-  const rf_rock& rock(int lane) const { return *job_.scene->rocks[job_.states[index_[lane]].rock]; }
 
   void load_state(int lane) {
     state_.load(lane, job_.states[index_[lane]]);

@@ -12,18 +12,17 @@ namespace {
 // The contacts with the rebound surface; see keep_rebound_contacts. False if the lanes cannot make a step with them.
 bool write_contacts(const rf_rock& rock, const FoundInSoil& found, const rf_ground& ground, const double position[3],
                     double depth, double arm_of_layer, DetectedContacts& out) {
-  const FoundVertices& vertices = found.vertices;
   out.count = 0;
   out.rolling = false;
-  for (uint32_t rest = vertices.not_above, i = 0; rest != 0; rest >>= 1, ++i) {
+  for (uint32_t rest = found.not_above, i = 0; rest != 0; rest >>= 1, ++i) {
     if (!(rest & 1) || found.gap[i] + depth > 0) continue;
     if (out.count == kLaneContacts) return false;
-    const double normal[3] = {vertices.normal[0][i], vertices.normal[1][i], vertices.normal[2][i]},
-                 place[3] = {vertices.place[0][i], vertices.place[1][i], vertices.place[2][i]};
+    const double normal[3] = {found.normal[0][i], found.normal[1][i], found.normal[2][i]},
+                 place[3] = {found.place[0][i], found.place[1][i], found.place[2][i]};
     const double on_rigid_ground = rolling_arm(ground.rolling_resistance, normal, position, place);
     const double arm = rolling_arm_in_soil(on_rigid_ground, arm_of_layer);
     out.rolling = out.rolling || arm > 0;
-    out.items[out.count++] = contact_on(ground, rock.vertex(vertices.index[i]), normal, arm);
+    out.items[out.count++] = contact_on(ground, rock.vertex(found.index[i]), normal, arm);
   }
   return out.count <= most_lane_contacts(out.rolling);
 }
@@ -52,11 +51,10 @@ SoilDrag soil_drag(const BatchJob& job, const rf_rock& rock, const FoundInSoil& 
 }
 
 bool finds_steep_face(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found) {
-  const FoundVertices& vertices = found.vertices;
   for (uint32_t rest = found.deep, i = 0; rest != 0; rest >>= 1, ++i) {
     if (!(rest & 1)) continue;
-    const double place[3] = {vertices.place[0][i], vertices.place[1][i], vertices.place[2][i]};
-    const Vec3 normal(vertices.normal[0][i], vertices.normal[1][i], vertices.normal[2][i]);
+    const double place[3] = {found.place[0][i], found.place[1][i], found.place[2][i]};
+    const Vec3 normal(found.normal[0][i], found.normal[1][i], found.normal[2][i]);
     if (nearest_way_out(*job.grid, place, -found.gap[i], normal, rock.bounding_radius) != normal) return true;
   }
   return false;

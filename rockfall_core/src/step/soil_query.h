@@ -9,6 +9,20 @@ namespace rockfall {
 
 struct BatchJob;
 
+/// What a rock has in the soil. Vertices are those that may be at or below the surface.
+struct FoundInSoil {
+  const uint32_t* index;    // of each vertex
+  const double* place[3];   // I
+  const double* normal[3];  // of the surface below it, I
+  const double* gap;        // along the normal, m
+  const double* speed;      // into the soil along the normal, m/s
+  uint32_t not_above;       // bit i is set if vertex i is in soil
+  uint32_t entering;        // those that have entered it in this step
+  uint32_t deep;            // those deeper than kDeepVertexInSoil
+  double least_gap;         // of those in soil
+  double flow;              // submerged area times speed, m3/s
+};
+
 /// The ground of all rocks of a scene whose rocks can be stepped in soil by lanes; null if there is none.
 const rf_ground* soil_everywhere(const rf_scene& scene, const GridTerrain& grid);
 

@@ -108,71 +108,6 @@ ROCKFALL_INLINE_CALLS double submerged_area_of(const HullArrays& hull, const dou
   return sum_of(front);
 }
 
-ROCKFALL_INLINE_CALLS bool find_in_soil(const SoilSearch& search, FoundInSoil& found) {
-  FoundVertices& vertices = found.vertices;
-  const size_t stride = search.stride;
-  Pose at;
-  double velocity[3], spin[3];
-  for (size_t k = 0; k < 3; ++k) {
-    at.position[k] = search.position[k * stride];
-    velocity[k] = search.velocity[k * stride];
-    spin[k] = search.angular_velocity[k * stride];
-    for (size_t row = 0; row < 3; ++row) at.rotation[3 * k + row] = search.rotation[(3 * row + k) * stride];
-  }
-  const double *const a = at.rotation, *const v = velocity;
-  double direction[3];
-  for (int k = 0; k < 3; ++k) {
-    direction[k] = a[3 * k + 2] - search.slope_x * a[3 * k] - search.slope_y * a[3 * k + 1];
-  }
-  const uint32_t count = find_all_candidates(search.hull.vertices, direction, search.limit, vertices.index);
-  vertices.not_above = found.entering = found.deep = 0;
-  if (count == 0) return true;
-  if (count > FoundVertices::kMost) return false;
-  for (uint32_t i = 0; i < kPack; ++i) vertices.index[count + i] = 0;
-  const auto in_space = [&](int k) { return a[k] * spin[0] + (a[3 + k] * spin[1] + a[6 + k] * spin[2]); };
-  const double omega[3] = {in_space(0), in_space(1), in_space(2)};
-  const auto add_ground = [&](uint32_t i) {
-    const GroundPack below = ground_below(search.hull.vertices, *search.grid, at, vertices.index + i);
-    store_ground(below, i, vertices);
-    const Pack *const r = below.offset, *const n = below.normal;
-    const Pack gap = (below.place[2] - below.height) * n[2];
-    const Pack u0 = v[0] + (omega[1] * r[2] - omega[2] * r[1]), u1 = v[1] + (omega[2] * r[0] - omega[0] * r[2]),
-               u2 = v[2] + (omega[0] * r[1] - omega[1] * r[0]);
-    const Pack speed = -1.0 * (n[0] * u0 + (n[1] * u1 + n[2] * u2));
-    store_pack(gap, found.gap + i);
-    store_pack(speed, found.speed + i);
-    vertices.not_above |= bits_of(below.not_above) << i;
-    found.deep |= bits_of(below.not_above & ~(gap >= -search.deep)) << i;
-    found.entering |= bits_of(below.not_above & (speed > 0.0) & (gap + speed * search.time_step > 0.0)) << i;
-  };
-  add_ground(0);  // most often all: outside of the loop, compilers keep fewer numbers for the next vertices
-  for (uint32_t i = kPack; i < count; i += kPack) add_ground(i);
-  const uint32_t valid = ~uint32_t{0} >> (FoundVertices::kMost - count);
-  vertices.not_above &= valid;
-  found.entering &= valid;
-  found.deep &= valid;
-  if (vertices.not_above == 0) return true;
-  uint32_t deepest = 0;
-  double least = 1e300;
-  for_each_bit(vertices.not_above, [&](uint32_t i) {
-    const bool deeper = found.gap[i] < least;
-    least = deeper ? found.gap[i] : least;
-    deepest = deeper ? i : deepest;
-  });
-  found.least_gap = least;
-  const double n[3] = {vertices.normal[0][deepest], vertices.normal[1][deepest], vertices.normal[2][deepest]};
-  const auto away = [&](int k) { return at.position[k] - vertices.place[k][deepest]; };
-  const double clearance = (n[0] * away(0) + (n[1] * away(1) + n[2] * away(2))) + least;
-  double normal[3], forward[3];
-  for (int k = 0; k < 3; ++k) {
-    const double* const column = a + 3 * k;
-    normal[k] = column[0] * n[0] + (column[1] * n[1] + column[2] * n[2]);
-    forward[k] = column[0] * v[0] + (column[1] * v[1] + column[2] * v[2]);
-  }
-  found.flow = submerged_area_of(search.hull, normal, clearance, forward);
-  return true;
-}
-
 ROCKFALL_INLINE_CALLS void find_heights(const VertexArrays& v, const HeightCoefficients& of, uint32_t first,
                                         MovingVertices& found) {
   const double *const a = of.height_gradient, *const e = of.approach_gradient;
@@ -204,8 +139,8 @@ ROCKFALL_INLINE_CALLS uint64_t find_approaching(const MovingVertices& of, double
   return bits & ~uint64_t{0} >> (MovingVertices::kMost - of.count);
 }
 
-constexpr VertexKernels kVertexKernels = {find_candidates, find_not_above, submerged_area_of,
-                                          find_in_soil,    find_heights,   find_approaching};
+constexpr VertexKernels kVertexKernels = {find_candidates, find_not_above, submerged_area_of, find_heights,
+                                          find_approaching};
 
 }  // namespace
 }  // namespace rockfall

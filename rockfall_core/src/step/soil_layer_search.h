@@ -1,0 +1,216 @@
+// Rocks in SIMD lanes that are in soil, where all ground is the same soil. Few vertices of a rock are near the surface,
+// so those of several rocks are searched together. Part of step/run_lanes.h: everything has internal linkage.
+#pragma once
+
+#include "contact/vertex_kernels.h"
+#include "numerics/inline_calls.h"
+#include "step/batch.h"
+#include "step/candidate_lanes.h"
+#include "step/ground_pack.h"
+
+namespace rockfall {
+namespace {
+
+// Of the rocks in a step.
+struct LaneMotions {
+  const VectorOf<Lanes>& position;  // of S at the midpoint, I
+  const Lanes* rotation;            // A_IK there, by rows
+  const VectorOf<Lanes>& velocity;  // before the step, I
+  const VectorOf<Lanes>& spin;      // angular velocity before the step, K
+  const Lanes& scar_depth;          // before the step
+  const Lanes& radius;              // of the bounding spheres
+  double time_step;
+};
+
+// Finds what SoilEntry and soil_reaction find (contact/soil_entry.h, soil_layer.h). There must be ground everywhere
+// around the rocks, and no terrain vertex inside their hulls.
+template <class Batch, class Pool>
+class SoilLayerSearch {
+ public:
+  SoilLayerSearch(const BatchJob& job, const LaneMotions& motions, Batch& batch, Pool& pool)
+      : job_(job), motions_(motions), batch_(batch), pool_(pool) {
+    const Lanes* const a = motions.rotation;
+    const VectorOf<Lanes>& w = motions.spin;
+    for (int k = 0; k < 3; ++k) omega_[k] = a[3 * k] * w[0] + (a[3 * k + 1] * w[1] + a[3 * k + 2] * w[2]);
+  }
+
+  // Add the vertices of a rock with direction . vertex <= limit, the only ones that may lie at or below the surface.
+  void add(int lane, const HullArrays& hull, const double direction[3], double limit) {
+    uint32_t index[FoundVertices::kRoom];
+    const uint32_t count = find_all_candidates(hull.vertices, direction, limit, index);
+    if (count == 0) outside_ |= uint32_t{1} << lane;
+    if (count == 0 || count > FoundVertices::kMost) return;
+    if (count_ + count > kRoom) search();
+    rocks_[rock_count_++] = {lane, count_, count, &hull};
+    for (uint32_t i = 0; i < count; ++i) {
+      index_[count_] = index[i];
+      lane_[count_] = static_cast<uint32_t>(lane);
+      arm_[0][count_] = hull.vertices.x[index[i]];
+      arm_[1][count_] = hull.vertices.y[index[i]];
+      arm_[2][count_] = hull.vertices.z[index[i]];
+      ++count_;
+    }
+  }
+
+  // After the last rock.
+  void finish() {
+    if (count_ > 0) search();
+  }
+
+  // Lanes whose rock has no vertex in soil, as bits.
+  uint32_t outside() const { return outside_; }
+  // Lanes whose rock sinks, or is in the pool. The lanes cannot make the step of the others.
+  uint32_t made() const { return made_; }
+
+ private:
+  static constexpr uint32_t kRoom = 64;  // a multiple of the size of vectors
+
+  struct Rock {
+    int lane;
+    uint32_t first, count;  // vertices
+    const HullArrays* hull;
+  };
+
+  void search() {
+    for (uint32_t i = count_; i % kPack != 0; ++i) {
+      lane_[i] = 0;
+      for (auto& arm : arm_) arm[i] = 0;
+    }
+    not_above_ = entering_ = deep_ = 0;
+    for (uint32_t i = 0; i < count_; i += kPack) find_ground(i);
+    for (uint32_t i = 0; i < rock_count_; ++i) measure(rocks_[i]);
+    count_ = rock_count_ = 0;
+  }
+
+  // The ground below a vector of vertices, and their speeds into it.
+  ROCKFALL_INLINE_CALLS void find_ground(uint32_t first) {
+    const uint32_t* const lane = lane_ + first;
+    const Pack arm[3] = {pack_at(arm_[0] + first), pack_at(arm_[1] + first), pack_at(arm_[2] + first)};
+    Pack position[3], rotation[9], v[3], w[3];
+    for (int k = 0; k < 3; ++k) {
+      position[k] = chosen(motions_.position[k], lane);
+      v[k] = chosen(motions_.velocity[k], lane);
+      w[k] = chosen(omega_[k], lane);
+    }
+    for (int k = 0; k < 9; ++k) rotation[by_columns(k)] = chosen(motions_.rotation[k], lane);
+    const GroundPack below = ground_below(arm, position, rotation, job_.grid->view());
+    const Pack *const r = below.offset, *const n = below.normal;
+    const Pack gap = (below.place[2] - below.height) * n[2];
+    const Pack u0 = v[0] + (w[1] * r[2] - w[2] * r[1]), u1 = v[1] + (w[2] * r[0] - w[0] * r[2]),
+               u2 = v[2] + (w[0] * r[1] - w[1] * r[0]);
+    const Pack speed = -1.0 * (n[0] * u0 + (n[1] * u1 + n[2] * u2));
+    const Pack deepest = -kDeepVertexInSoil * chosen(motions_.radius, lane);
+    for (int k = 0; k < 3; ++k) {
+      store_pack(below.place[k], place_[k] + first);
+      store_pack(n[k], normal_[k] + first);
+    }
+    store_pack(gap, gap_ + first);
+    store_pack(speed, speed_ + first);
+    const PackMask enters = below.not_above & (speed > 0.0) & (gap + speed * motions_.time_step > 0.0);
+    not_above_ |= uint64_t{bits_of(below.not_above)} << first;
+    entering_ |= uint64_t{bits_of(enters)} << first;
+    deep_ |= uint64_t{bits_of(below.not_above & ~(gap >= deepest))} << first;
+  }
+
+  void measure(const Rock& rock) {
+    const uint32_t first = rock.first;
+    const auto of_rock = [&](uint64_t bits) {
+      return static_cast<uint32_t>(bits >> first) & ~uint32_t{0} >> (FoundVertices::kMost - rock.count);
+    };
+    FoundInSoil found;
+    found.not_above = of_rock(not_above_);
+    if (found.not_above == 0) {
+      outside_ |= uint32_t{1} << rock.lane;
+      return;
+    }
+    found.entering = of_rock(entering_);
+    found.deep = of_rock(deep_);
+    found.index = index_ + first;
+    found.gap = gap_ + first;
+    found.speed = speed_ + first;
+    for (int k = 0; k < 3; ++k) {
+      found.place[k] = place_[k] + first;
+      found.normal[k] = normal_[k] + first;
+    }
+    const uint32_t deepest = deepest_of(found);
+    found.least_gap = found.gap[deepest];
+    found.flow = flow_of(rock, first + deepest);
+    if (step(rock.lane, found)) made_ |= uint32_t{1} << rock.lane;
+  }
+
+  static uint32_t deepest_of(const FoundInSoil& found) {
+    uint32_t deepest = 0;
+    double least = 1e300;
+    for_each_bit(found.not_above, [&](uint32_t i) {
+      const bool deeper = found.gap[i] < least;
+      least = deeper ? found.gap[i] : least;
+      deepest = deeper ? i : deepest;
+    });
+    return deepest;
+  }
+
+  // Submerged area times speed, over the plane of the ground at a vertex.
+  double flow_of(const Rock& rock, uint32_t vertex) const {
+    const int lane = rock.lane;
+    const double n[3] = {normal_[0][vertex], normal_[1][vertex], normal_[2][vertex]};
+    const auto away = [&](int k) { return motions_.position[k][lane] - place_[k][vertex]; };
+    const double clearance = (n[0] * away(0) + (n[1] * away(1) + n[2] * away(2))) + gap_[vertex];
+    const Lanes* const a = motions_.rotation;
+    const VectorOf<Lanes>& v = motions_.velocity;
+    double normal[3], forward[3];
+    for (int k = 0; k < 3; ++k) {
+      const double column[3] = {a[k][lane], a[3 + k][lane], a[6 + k][lane]};
+      normal[k] = column[0] * n[0] + (column[1] * n[1] + column[2] * n[2]);
+      forward[k] = column[0] * v[0][lane] + (column[1] * v[1][lane] + column[2] * v[2][lane]);
+    }
+    return job_.kernels->submerged_area(*rock.hull, normal, clearance, forward);
+  }
+
+  // False if the lanes cannot make the step.
+  bool step(int lane, const FoundInSoil& found) {
+    const rf_rock& rock = batch_.rock(lane);
+    if (found.deep != 0 && job_.finds_steep_face(job_, rock, found)) return false;
+    const double velocity[3] = {motions_.velocity[0][lane], motions_.velocity[1][lane], motions_.velocity[2][lane]},
+                 spin[3] = {motions_.spin[0][lane], motions_.spin[1][lane], motions_.spin[2][lane]};
+    const SoilDrag drag = job_.soil_drag(job_, rock, found, velocity, spin);
+    double depth = motions_.scar_depth[lane];
+    if (found.entering != 0 || !(found.least_gap + depth > 0)) {
+      WaitingContacts* const room = pool_.room();
+      const VectorOf<Lanes>& s = motions_.position;
+      const double position[3] = {s[0][lane], s[1][lane], s[2][lane]};
+      bool touches;
+      if (!job_.find_soil_contacts(job_, rock, found, position, velocity, drag, depth, room ? &room->contacts : nullptr,
+                                   touches)) {
+        return false;
+      }
+      if (touches) {
+        room->seen = {};
+        pool_.add(batch_, lane);
+        return true;
+      }
+    }
+    batch_.sink(lane, drag, depth);
+    return true;
+  }
+
+  // Where element k of a matrix by rows is by columns.
+  static int by_columns(int k) { return k % 3 * 3 + k / 3; }
+
+  const BatchJob& job_;
+  const LaneMotions motions_;
+  Batch& batch_;
+  Pool& pool_;
+  VectorOf<Lanes> omega_;  // angular velocity, I
+  uint32_t outside_ = 0, made_ = 0;
+  Rock rocks_[kLaneCount];
+  uint32_t rock_count_ = 0;
+  // Vertices of these rocks, and what is found of them; as bits if it is a condition.
+  uint32_t count_ = 0;
+  uint32_t index_[kRoom], lane_[kRoom];
+  double arm_[3][kRoom];  // r_SP in K
+  double place_[3][kRoom], normal_[3][kRoom], gap_[kRoom], speed_[kRoom];
+  uint64_t not_above_ = 0, entering_ = 0, deep_ = 0;
+};
+
+}  // namespace
+}  // namespace rockfall
