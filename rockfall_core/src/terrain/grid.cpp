@@ -8,6 +8,7 @@ namespace rockfall {
 namespace {
 
 constexpr double kUnbounded = std::numeric_limits<double>::infinity();
+constexpr GroundBound kWithoutGround = {{kNoGround, 0, 0, 0, 0}, true};
 
 // False for so many nodes that a step with their bound would take too long.
 bool few_enough(const Nodes& nodes) {
@@ -54,10 +55,23 @@ bool GridTerrain::nodes_around(const rf_rectangle& area, Nodes& nodes, bool& cov
 }
 
 GroundBound GridTerrain::bound(const rf_rectangle& area) const {
-  GroundBound result = {{kNoGround, 0, 0, 0, 0}, true};
   Nodes nodes;
   bool covered;
-  if (!nodes_around(area, nodes, covered)) return result;
+  return nodes_around(area, nodes, covered) ? bound_over(area, nodes, covered) : kWithoutGround;
+}
+
+rf_upper_plane GridTerrain::upper_plane(const rf_rectangle& area) const {
+  Nodes nodes;
+  bool covered;
+  if (!nodes_around(area, nodes, covered)) return kWithoutGround.plane;
+  rf_upper_plane plane = bound_over(area, nodes, covered).plane;
+  plane.slope_spread = slope_spread_over(nodes, plane);
+  return plane;
+}
+
+GroundBound GridTerrain::bound_over(const rf_rectangle& area, const Nodes& nodes, bool covered) const {
+  GroundBound result;
+  result.known = true;
   const uint32_t left = nodes.column_first, right = nodes.column_last, low = nodes.row_first, high = nodes.row_last;
   if (covered && right <= left + 2 && high <= low + 2) {
     const bool one = right == left + 1 && high == low + 1;
@@ -175,27 +189,29 @@ bool GridTerrain::lowest_in(const rf_rectangle& area, double& z) const {
   return std::isfinite(sum);
 }
 
-// On each cell the slope along x lies between those of its two edges along x; along y likewise.
 double GridTerrain::slope_spread(const rf_rectangle& area, const rf_upper_plane& plane) const {
   Nodes nodes;
   bool covered;
-  if (!plane.hole_free || !nodes_around(area, nodes, covered) || !few_enough(nodes)) return 0;
+  return nodes_around(area, nodes, covered) ? slope_spread_over(nodes, plane) : 0;
+}
+
+// On each cell the slope along x lies between those of its two edges along x; along y likewise.
+double GridTerrain::slope_spread_over(const Nodes& nodes, const rf_upper_plane& plane) const {
+  if (!plane.hole_free || !few_enough(nodes)) return 0;
   const double rise_x = plane.slope_x * grid_.cell_x, rise_y = plane.slope_y * grid_.cell_y;
   double largest_x = 0, largest_y = 0;
   with_heights([&](const auto* heights) {
-    for (uint32_t r = nodes.row_first; r <= nodes.row_last; ++r) {
-      const auto* const row = heights + static_cast<size_t>(r) * grid_.columns;
-      for (uint32_t k = nodes.column_first; k < nodes.column_last; ++k) {
-        const double deviation = std::fabs(static_cast<double>(row[k + 1]) - static_cast<double>(row[k]) - rise_x);
-        largest_x = deviation > largest_x ? deviation : largest_x;
-      }
-    }
-    for (uint32_t r = nodes.row_first; r < nodes.row_last; ++r) {
-      const auto* const row = heights + static_cast<size_t>(r) * grid_.columns;
-      const auto* const next = row + grid_.columns;
-      for (uint32_t k = nodes.column_first; k <= nodes.column_last; ++k) {
-        const double deviation = std::fabs(static_cast<double>(next[k]) - static_cast<double>(row[k]) - rise_y);
-        largest_y = deviation > largest_y ? deviation : largest_y;
+    const uint32_t left = nodes.column_first, right = nodes.column_last;
+    const auto* row = heights + static_cast<size_t>(nodes.row_first) * grid_.columns;
+    for (uint32_t r = nodes.row_first; r <= nodes.row_last; ++r, row += grid_.columns) {
+      const auto* const next = r < nodes.row_last ? row + grid_.columns : nullptr;
+      double z = static_cast<double>(row[left]);
+      for (uint32_t k = left;;) {
+        if (next) largest_y = larger_of(largest_y, std::fabs(static_cast<double>(next[k]) - z - rise_y));
+        if (k == right) break;
+        const double beside = static_cast<double>(row[++k]);
+        largest_x = larger_of(largest_x, std::fabs(beside - z - rise_x));
+        z = beside;
       }
     }
   });
@@ -242,7 +258,9 @@ void GridTerrain::interpolate_members(const Cell& cell, int first, int count, do
 }
 
 void grid_sample(void* user, const double* xy, uint32_t count, rf_terrain_sample* out) {
-  GridTerrain(*static_cast<const rf_grid*>(user)).sample(xy, count, out);
+  GridTerrain terrain(*static_cast<const rf_grid*>(user));
+  terrain.find_fields();
+  terrain.sample(xy, count, out);
 }
 
 uint32_t grid_material(void* user, double x, double y) {
@@ -253,9 +271,7 @@ uint32_t grid_material(void* user, double x, double y) {
 }
 
 void grid_upper_plane(void* user, const rf_rectangle* area, rf_upper_plane* out) {
-  const GridTerrain terrain(*static_cast<const rf_grid*>(user));
-  *out = terrain.bound(*area).plane;
-  out->slope_spread = terrain.slope_spread(*area, *out);
+  *out = GridTerrain(*static_cast<const rf_grid*>(user)).upper_plane(*area);
 }
 
 uint32_t grid_vertices(void* user, const rf_rectangle* area, double* xyz, uint32_t capacity) {

@@ -196,6 +196,9 @@ class GridTerrain {
   /// rf_upper_plane::slope_spread for a plane over the rectangle.
   double slope_spread(const rf_rectangle& area, const rf_upper_plane& plane) const;
 
+  /// Both.
+  rf_upper_plane upper_plane(const rf_rectangle& area) const;
+
   /// Column and row of the cell that contains (x, y); false outside the grid.
   bool cell_at(double x, double y, uint32_t& column, uint32_t& row) const {
     Cell cell;
@@ -311,6 +314,9 @@ class GridTerrain {
   // `covered`: the rectangle lies entirely inside the grid.
   bool nodes_around(const rf_rectangle& area, Nodes& nodes, bool& covered) const;
   bool nodes_inside(const rf_rectangle& area, Nodes& nodes) const;
+  // @param nodes, covered  of nodes_around
+  GroundBound bound_over(const rf_rectangle& area, const Nodes& nodes, bool covered) const;
+  double slope_spread_over(const Nodes& nodes, const rf_upper_plane& plane) const;
   // The bound of a rectangle inside one cell; false if the cell is a hole.
   bool bound_in_cell(const rf_rectangle& area, uint32_t column, uint32_t row, GroundBound& result) const;
   // The same for two by one, one by two or two by two cells.
