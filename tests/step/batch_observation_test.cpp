@@ -163,8 +163,8 @@ TEST_CASE("every instruction set and the portable lanes observe the same bits") 
 
 TEST_CASE("rocks that move to other lanes, since others have ended, are observed with the same bits") {
   World world;
-  constexpr uint32_t kRocks = 150, kSteps = 4600;
-  std::vector<rf_state> single = world.starts(kRocks);
+  constexpr uint32_t kManyRocks = 150, kSteps = 4600;
+  std::vector<rf_state> single = world.starts(kManyRocks);
   const std::vector<rf_state> start = single;
   Observed expected = observe_one_by_one(world.scene(), single, kSteps);
   std::fill(expected.in_contact.begin(), expected.in_contact.end(), uint8_t{0});
@@ -173,7 +173,7 @@ TEST_CASE("rocks that move to other lanes, since others have ended, are observed
     Observed observed(batch);
     rf_observation arrays = observed.arrays();
     arrays.in_contact = nullptr;  // a rock that is moved in contact has no new impact
-    rockfall::BatchJob job = rockfall::batch_job(world.scene(), batch.data(), kRocks, kSteps);
+    rockfall::BatchJob job = rockfall::batch_job(world.scene(), batch.data(), kManyRocks, kSteps);
     job.observation = &arrays;
     rockfall::step_batch(job, run);
     check_same_bits(single, batch);
