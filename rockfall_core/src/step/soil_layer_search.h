@@ -4,8 +4,10 @@
 
 #include "contact/vertex_kernels.h"
 #include "numerics/inline_calls.h"
+#include "numerics/vector_of.h"
 #include "step/batch.h"
 #include "step/candidate_lanes.h"
+#include "step/contact_pack.h"
 #include "step/ground_pack.h"
 
 namespace rockfall {
