@@ -12,7 +12,7 @@ namespace rockfall {
 namespace {
 
 // Of a group: few enough rocks for the cache.
-constexpr int kBatchesOfGroup = kLaneCount < 32 ? 32 / kLaneCount : 1;
+constexpr int kBatchesOfGroup = kLaneCount == 1 || kLaneCount > 32 ? 1 : 32 / kLaneCount;
 
 // Batches that step at the same time. Many rocks that step together fill the lanes of steps with contact, few remain in
 // the cache: groups of batches step one after the other, each for some steps, or all together while contacts are
