@@ -2,6 +2,7 @@
 #pragma once
 
 #include "numerics/lanes.h"
+#include "numerics/vector_of.h"
 #include "terrain/grid.h"
 
 namespace rockfall {
@@ -53,6 +54,19 @@ inline GroundPack ground_below(const Pack arm[3], const Number position[3], cons
   write_surface_normal(c.h00, c.h10, c.h01, c.h11, c.eta, c.xi, grid.per_x, grid.per_y, below.normal);
   below.not_above = inside & is_finite(below.height) & ~(z - below.height > 0.0);
   return below;
+}
+
+// The same of vertices of the rocks in lanes. @param position  of S, I
+//                                            @param rotation  A_IK by rows
+//                                            @param lane      of each vertex
+inline GroundPack ground_below_rocks(const Pack arm[3], const VectorOf<Lanes>& position, const Lanes* rotation,
+                                     const uint32_t* lane, const GridView& grid) {
+  Pack place[3], columns[9];
+  for (int k = 0; k < 3; ++k) {
+    place[k] = chosen(position[k], lane);
+    for (int row = 0; row < 3; ++row) columns[3 * k + row] = chosen(rotation[3 * row + k], lane);
+  }
+  return ground_below(arm, place, columns, grid);
 }
 
 }  // namespace

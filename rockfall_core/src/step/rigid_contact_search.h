@@ -77,14 +77,8 @@ class RigidContactSearch {
 
   GroundPack ground_below_vertices() const {
     const Pack arm[3] = {pack_at(arm_[0]), pack_at(arm_[1]), pack_at(arm_[2])};
-    Pack position[3], rotation[9];
-    for (int k = 0; k < 3; ++k) position[k] = chosen(poses_.position[k], lane_);
-    for (int k = 0; k < 9; ++k) rotation[by_columns(k)] = chosen(poses_.rotation[k], lane_);
-    return ground_below(arm, position, rotation, job_.grid->view());
+    return ground_below_rocks(arm, poses_.position, poses_.rotation, lane_, job_.grid->view());
   }
-
-  // Where element k of a matrix by rows is by columns.
-  static int by_columns(int k) { return k % 3 * 3 + k / 3; }
 
   void begin_rock(int lane) {
     rock_ = lane;

@@ -88,14 +88,12 @@ class SoilLayerSearch {
   ROCKFALL_INLINE_CALLS void find_ground(uint32_t first) {
     const uint32_t* const lane = lane_ + first;
     const Pack arm[3] = {pack_at(arm_[0] + first), pack_at(arm_[1] + first), pack_at(arm_[2] + first)};
-    Pack position[3], rotation[9], v[3], w[3];
+    Pack v[3], w[3];
     for (int k = 0; k < 3; ++k) {
-      position[k] = chosen(motions_.position[k], lane);
       v[k] = chosen(motions_.velocity[k], lane);
       w[k] = chosen(omega_[k], lane);
     }
-    for (int k = 0; k < 9; ++k) rotation[by_columns(k)] = chosen(motions_.rotation[k], lane);
-    const GroundPack below = ground_below(arm, position, rotation, job_.grid->view());
+    const GroundPack below = ground_below_rocks(arm, motions_.position, motions_.rotation, lane, job_.grid->view());
     const Pack *const r = below.offset, *const n = below.normal;
     const Pack gap = (below.place[2] - below.height) * n[2];
     const Pack u0 = v[0] + (w[1] * r[2] - w[2] * r[1]), u1 = v[1] + (w[2] * r[0] - w[0] * r[2]),
@@ -194,9 +192,6 @@ class SoilLayerSearch {
     batch_.sink(lane, drag, depth);
     return true;
   }
-
-  // Where element k of a matrix by rows is by columns.
-  static int by_columns(int k) { return k % 3 * 3 + k / 3; }
 
   const BatchJob& job_;
   const LaneMotions motions_;
