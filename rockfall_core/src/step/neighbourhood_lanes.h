@@ -116,7 +116,7 @@ class Neighbourhood {
     // For one or two steps, and in contact, no number of clear steps is needed.
     const LaneMask brief = rocks.steps_left <= RockPaths::kBriefSteps;
     const uint32_t without_spread = lane_bits(brief | for_contact_),
-                   without_vertices = lane_bits(brief | (margin > kVertexMargin * rocks.radius));
+                   without_vertices = lane_bits(brief | (has_many_nodes(reach) & (margin > kVertexMargin * rocks.radius)));
     for_each_bit(lane_bits(lanes), [&](uint32_t bit) {
       const int lane = static_cast<int>(bit);
       GroundBound bound = {found.plane(lane), true};
@@ -155,10 +155,17 @@ class Neighbourhood {
   LaneMask sphere_is_above(const Lanes& clearance) const { return sphere_clears(clearance, clearance_squared_); }
 
  private:
-  // In larger neighbourhoods, in radii, there are many terrain vertices that the rock does not reach.
-  static constexpr double kVertexMargin = 0.75;
+  // In larger neighbourhoods, in radii, there are terrain vertices that the rock does not reach; few do not matter.
+  static constexpr double kVertexMargin = 0.75, kFewNodes = 16;
   // Planes of fewer lanes are found one after the other.
   static constexpr int kFewestTogether = 3;
+
+  // Of the terrain, in squares of half this side.
+  LaneMask has_many_nodes(const Lanes& reach) const {
+    if (!job_.grid) return reach > 0.0;
+    const GridView& grid = job_.grid->view();
+    return (2.0 * grid.per_x * reach + 2.0) * (2.0 * grid.per_y * reach + 2.0) > kFewNodes;
+  }
 
   void set(int lane, const RockPaths& rocks, double margin, const rf_rectangle& area, const rf_upper_plane& plane) {
     const double x = rocks.x[lane], y = rocks.y[lane];

@@ -26,17 +26,20 @@ class Batches {
   void run() {
     for (Batch& batch : batches_) batch.fill();
     int together = kGroup;
+    uint64_t steps = kStepsOfFirstTurn;
     while (any_active(0, N)) {
       uint64_t contacts = 0;
-      for (int first = 0; first < N; first += together) contacts += step_together(first, first + together);
-      together = contacts > kFrequent * kStepsOfTurn * (N / kGroup) ? N : kGroup;
+      for (int first = 0; first < N; first += together) contacts += step_together(first, first + together, steps);
+      together = contacts > kFrequent * steps * (N / kGroup) ? N : kGroup;
+      steps = kStepsOfTurn;
       if (queue_.empty()) close_up();
     }
   }
 
  private:
   static constexpr int kGroup = N < kBatchesOfGroup ? N : kBatchesOfGroup;
-  static constexpr uint64_t kStepsOfTurn = 64;
+  // The first turn tells how frequent contacts are; calls may have few steps.
+  static constexpr uint64_t kStepsOfFirstTurn = 4, kStepsOfTurn = 64;
   static constexpr uint64_t kFrequent = 3;  // rocks with contact per step of a group
   static_assert(N % kGroup == 0, "all groups have the same size");
 
@@ -52,10 +55,10 @@ class Batches {
   }
 
   // Returns the number of steps with contact in the pool.
-  uint64_t step_together(int first, int last) {
+  uint64_t step_together(int first, int last, uint64_t steps) {
     uint64_t contacts = 0;
     bool active = any_active(first, last);
-    for (uint64_t step = 0; step < kStepsOfTurn && active; ++step) {
+    for (uint64_t step = 0; step < steps && active; ++step) {
       for (int i = first; i < last; ++i) {
         if (batches_[i].active()) batches_[i].begin_step(pool_);
       }
