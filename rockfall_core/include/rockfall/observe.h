@@ -10,8 +10,27 @@
 extern "C" {
 #endif
 
-/** What rf_step_many_observed() collects: arrays of the caller with one element for each rock of the call, each
- *  nullable. Make it with rf_default_observation(). */
+/** Square cells on the map, in rows of x. */
+typedef struct rf_cells {
+  double x0;        /**< m, smallest x of the first column */
+  double y0;        /**< m, smallest y of the first row */
+  double size;      /**< m, > 0: side of a cell. A cell includes its sides of smallest x and y */
+  uint32_t columns; /**< >= 1 */
+  uint32_t rows;    /**< >= 1; columns * rows < 2^32 */
+} rf_cells;
+
+/** One rock over one cell: largest values of the steps after which its centre of mass is over the cell. Steps by which
+ *  the rock leaves the terrain do not count, and where it starts does not. */
+typedef struct rf_cell_passage {
+  uint32_t cell;                     /**< number of the cell: row * columns + column */
+  uint32_t steps;                    /**< number of steps, >= 1: the time over the cell in time steps */
+  double maximum[RF_QUANTITY_COUNT]; /**< of the quantities of rf_measure() */
+  double top;                        /**< m, largest height of the highest vertex of the rock above the ground below its
+                                          centre of mass */
+} rf_cell_passage;
+
+/** What rf_step_many_observed() collects: arrays of the caller with one element for each rock of the call (`passages`:
+ *  passage_room elements), each nullable. Make it with rf_default_observation(). */
 typedef struct rf_observation {
   uint32_t struct_size;           /**< set by rf_init_observation(); checked */
   rf_rock_statistics* statistics; /**< in and out: as rf_step_with_statistics() adds them, same bits */
@@ -24,6 +43,12 @@ typedef struct rf_observation {
   uint32_t* unconverged;          /**< in and out: number of steps with rf_step_report::converged == 0 */
   uint32_t* work_limited;         /**< in and out: number of steps with rf_step_report::work_limited == 1. Costs nothing
                                        where no rock of the scene can reach the bound on the work of a step */
+  const rf_cells* cells;          /**< null: no passages. Otherwise the next three members are needed */
+  rf_cell_passage* passages;      /**< in and out: the passages of rock i begin at element i * passage_room, in the order
+                                       in which it came to the cells; where it returns to a cell, its element goes on */
+  uint32_t passage_room;          /**< >= 1: most passages of a rock. With one for every step none is left out */
+  uint32_t* passage_count;        /**< in and out: number of passages of the rock; 0 for a rock without any. passage_room
+                                       + 1: further cells were left out for lack of room */
 } rf_observation;
 
 /** No arrays: nothing is collected. `size` and errors: see base.h. */
@@ -37,11 +62,12 @@ static inline rf_observation rf_default_observation(void) {
 }
 
 /** As rf_step_many(), with the same bits of the states, and with the observation of every step. `impacts`,
- *  `unconverged` and `work_limited` need a report of each step with contact, `statistics` need the ground below each
- *  rock after each step, which is fastest over a grid.
+ *  `unconverged` and `work_limited` need a report of each step with contact, `statistics` and `cells` need the ground
+ *  below each rock after each step, which is fastest over a grid.
  *
  *  @param observation  its arrays have `count` elements; no other thread may use them during the call
- *  Errors: as rf_step_many(); RF_NULL_ARGUMENT (observation), RF_BAD_DEF. Thread-safe for different arrays. */
+ *  Errors: as rf_step_many(); RF_NULL_ARGUMENT (observation, or arrays that `cells` needs), RF_BAD_DEF, RF_BAD_VALUE
+ *  (`cells`, passage_room). Thread-safe for different arrays. */
 RF_API rf_status rf_step_many_observed(const rf_scene* scene, rf_state* states, uint32_t count, uint32_t steps,
                                        const rf_tasks* tasks, const rf_observation* observation,
                                        rf_many_report* report);

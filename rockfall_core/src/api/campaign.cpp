@@ -105,7 +105,9 @@ rf_status rf_step_with_statistics(const rf_scene* scene, rf_state* state, rf_roc
   const double x = state->position[0], y = state->position[1];
   RF_TRY(rf_step(scene, state, report));
   if (state->step == step) return RF_OK;  // the rock has ended before
-  observe_motion(*scene, *state, x, y, *statistics);
+  double quantity[RF_QUANTITY_COUNT];
+  measure(*scene, *state, quantity);
+  observe_motion(*scene, *state, x, y, quantity, *statistics);
   return RF_OK;
 }
 

@@ -8,6 +8,7 @@
 #include "step/contact_query.h"
 #include "step/moreau_step.h"
 #include "step/observation.h"
+#include "step/passages.h"
 #include "terrain/dispatch.h"
 #include "terrain/terrain.h"
 
@@ -109,6 +110,7 @@ BatchJob batch_job(const rf_scene& scene, rf_state* states, uint32_t count, uint
   job.cell = grid_cell;
   job.height_above_ground = height_above_ground;
   job.observe_contact = observe_contact;
+  job.passage_at = passage_at;
   return job;
 }
 

@@ -39,7 +39,7 @@ class Batch : public GroundLanes {
     if (new_bodies_) find_rotation_rates();
     for (int k = 0; k < 3; ++k) middle_[k] = state_.position[k] + half_ * state_.velocity[k];
     update_neighbourhoods(middle_);
-    stepped_ = moved_ = solved_ = sinking_ = no_lanes();
+    stepped_ = moved_ = left_ = solved_ = sinking_ = no_lanes();
     done_ = free_flight(middle_, next_);
     done_ = done_ & clears_ground(pool);
     if (!none_set(sinking_)) step_sinking();
@@ -56,7 +56,7 @@ class Batch : public GroundLanes {
     const LaneMask remaining = active_ & ~done_;
     moved_ = moved_ | done_;
     if (!none_set(remaining)) step_singly(remaining);
-    if (statistics_.wanted()) observe(x, y);
+    if (measured()) observe(x, y);
     ++iteration_;
     if (iteration_ == next_finish_) replace_finished();
   }

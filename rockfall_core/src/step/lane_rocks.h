@@ -6,6 +6,7 @@
 #include "body/measure.h"
 #include "rock/rock.h"
 #include "step/batch.h"
+#include "step/passage_lanes.h"
 #include "step/rock_queue.h"
 #include "step/state_lanes.h"
 #include "step/statistics_lanes.h"
@@ -28,7 +29,8 @@ class LaneRocks {
         reported_(job.observation && (job.observation->impacts || job.observation->in_contact ||
                                       job.observation->unconverged || job.observation->work_limited)),
         observed_(job.observer || reported_),
-        statistics_(job) {
+        statistics_(job),
+        passages_(job) {
     for (int lane = 0; lane < kLaneCount; ++lane) clear(lane);
   }
   LaneRocks(const LaneRocks&) = delete;
@@ -66,6 +68,7 @@ class LaneRocks {
     store(lane);
     const uint32_t i = index_[lane];
     if (statistics_.wanted()) statistics_.store(lane, i);
+    if (passages_.wanted()) passages_.store(lane);
     if (reported_ && job_.observation->in_contact) {
       job_.observation->in_contact[i] = contact_iteration_[lane] == iteration_;
     }
@@ -92,9 +95,10 @@ class LaneRocks {
 
   // After the step of one rock. @param moved  false if the rock ended by a fault
   void finish_single_step(int lane, bool moved, const StepContact& contact) {
-    moved_.set(lane, moved);
-    if (!observed_) return;
     const uint32_t i = index_[lane];
+    moved_.set(lane, moved);
+    if (job_.states[i].end == RF_ENDED_LEFT_TERRAIN) left_.set(lane, true);
+    if (!observed_) return;
     if (job_.observer && contact.touches) job_.observer->touched(job_.observer->user, i, job_.states[i], contact);
     if (!reported_) return;
     bool in_contact = contact_iteration_[lane] == iteration_;
@@ -102,14 +106,20 @@ class LaneRocks {
     if (in_contact) contact_iteration_[lane] = iteration_ + 1;
   }
 
-  // Add the step to the statistics of the rocks that have made it. @param x, y  positions before the step
+  // The quantities of the rocks after each step are needed.
+  bool measured() const { return statistics_.wanted() || passages_.wanted(); }
+
+  // Add the step to the statistics and passages of the rocks that have made it. @param x, y  positions before the step
   ROCKFALL_INLINE_CALLS void observe(const Lanes& x, const Lanes& y) {
     const Lanes quantity[RF_QUANTITY_COUNT] = {
         kinetic_energy_of(body_.mass, body_.moments.inertia.x, state_.velocity.x, state_.omega.x),
         length_of(state_.velocity.x), length_of(state_.omega.x),
         statistics_.heights_above_ground(state_.position, moved_)};
-    const Lanes dx = state_.position[0] - x, dy = state_.position[1] - y;
-    statistics_.add(moved_, quantity, dt_, square_root(dx * dx + dy * dy));
+    if (statistics_.wanted()) {
+      const Lanes dx = state_.position[0] - x, dy = state_.position[1] - y;
+      statistics_.add(moved_, quantity, dt_, square_root(dx * dx + dy * dy));
+    }
+    if (passages_.wanted()) passages_.add(moved_ & ~left_, index_, state_, body_.radius, hull_, quantity);
   }
 
   // Of the call, of the given lanes.
@@ -133,13 +143,15 @@ class LaneRocks {
   const bool observed_;  // the contacts of steps are needed
   StateLanes state_;
   BodyLanes body_;
-  HullArrays hull_[kLaneCount];        // where all ground is rigid, or soil
+  HullArrays hull_[kLaneCount];        // where all ground is rigid, or soil, and for passages
   bool new_bodies_ = false;            // since the coefficients of their rotation were computed
   LaneMask active_ = no_lanes();       // lanes with a rock
   LaneMask had_contact_ = no_lanes();  // at the last ground query
   LaneMask moved_;                     // lanes that have made a step in this iteration
+  LaneMask left_;                      // lanes whose rock has left the terrain in this iteration
   Lanes time_limit_iteration_;         // first iteration in which the time limit may end the rock
   RockStatistics statistics_;
+  PassageLanes passages_;
   uint32_t index_[kLaneCount] = {};             // of the rock in the lane
   uint64_t stored_iteration_[kLaneCount] = {};  // at which the state was last stored
   uint64_t last_iteration_[kLaneCount] = {};    // at which all steps are done
@@ -160,7 +172,7 @@ class LaneRocks {
     if (loaded_[lane] != &rock(lane)) {
       loaded_[lane] = &rock(lane);
       body_.load(lane, rock(lane), settings_.stop_speed, drag_height(rock(lane)));
-      if (job_.soil || job_.rigid) hull_[lane] = job_.hull_arrays(rock(lane));
+      if (job_.soil || job_.rigid || passages_.wanted()) hull_[lane] = job_.hull_arrays(rock(lane));
       new_bodies_ = true;
     }
     const double steps = steps_before_limit(job_.states[index_[lane]].step);

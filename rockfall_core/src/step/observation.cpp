@@ -4,6 +4,7 @@
 
 #include "body/body.h"
 #include "body/measure.h"
+#include "step/passages.h"
 #include "step/step.h"
 #include "terrain/dispatch.h"
 
@@ -28,9 +29,8 @@ void measure(const rf_scene& scene, const rf_state& state, double quantity[RF_QU
   quantity[RF_JUMP_HEIGHT] = height_above_ground(scene.terrain, state.position);
 }
 
-void observe_motion(const rf_scene& scene, const rf_state& state, double x, double y, rf_rock_statistics& statistics) {
-  double quantity[RF_QUANTITY_COUNT];
-  measure(scene, state, quantity);
+void observe_motion(const rf_scene& scene, const rf_state& state, double x, double y,
+                    const double quantity[RF_QUANTITY_COUNT], rf_rock_statistics& statistics) {
   const double dx = state.position[0] - x, dy = state.position[1] - y;
   add_to_statistics(statistics, quantity, scene.settings.time_step, std::sqrt(dx * dx + dy * dy));
 }
@@ -57,7 +57,7 @@ StepContact contact_of(const rf_step_report& report) {
 
 void step_observed(const rf_scene& scene, rf_state& state, uint32_t steps, const rf_observation& observation,
                    uint32_t i) {
-  const bool reported = needs_reports(observation);
+  const bool reported = needs_reports(observation), measured = observation.statistics || observation.cells;
   bool in_contact = observation.in_contact && observation.in_contact[i];
   rocfall::StepMemory memory;
   for (uint32_t k = 0; k < steps && state.end == RF_MOVING; ++k) {
@@ -67,7 +67,12 @@ void step_observed(const rf_scene& scene, rf_state& state, uint32_t steps, const
     step_rock(*scene.rocks[state.rock], scene.terrain, scene.settings, state, reported ? &report : nullptr, nullptr,
               &memory);
     if (state.step == step) break;  // ended by a fault
-    if (observation.statistics) observe_motion(scene, state, x, y, observation.statistics[i]);
+    if (measured) {
+      double quantity[RF_QUANTITY_COUNT];
+      measure(scene, state, quantity);
+      if (observation.statistics) observe_motion(scene, state, x, y, quantity, observation.statistics[i]);
+      if (observation.cells) observe_passage(observation, i, scene, state, quantity);
+    }
     if (reported) observe_contact(observation, i, contact_of(report), in_contact);
   }
   if (observation.in_contact) observation.in_contact[i] = in_contact;

@@ -18,8 +18,10 @@ inline bool needs_reports(const rf_observation& observation) {
   return observation.impacts || observation.in_contact || observation.unconverged || observation.work_limited;
 }
 
-/// Add a step to the statistics of a rock. @param x, y  position before the step
-void observe_motion(const rf_scene& scene, const rf_state& state, double x, double y, rf_rock_statistics& statistics);
+/// Add a step to the statistics of a rock. @param x, y      position before the step
+///                                          @param quantity  after the step, from measure()
+void observe_motion(const rf_scene& scene, const rf_state& state, double x, double y,
+                    const double quantity[RF_QUANTITY_COUNT], rf_rock_statistics& statistics);
 
 /// Add a step of rock number i. @param in_contact  in and out: of the rock's last step
 void observe_contact(const rf_observation& observation, uint32_t i, const StepContact& contact, bool& in_contact);

@@ -26,6 +26,10 @@ rf_observation observation_from(const rf_observation& observation, uint32_t firs
   if (part.in_contact) part.in_contact += first;
   if (part.unconverged) part.unconverged += first;
   if (part.work_limited) part.work_limited += first;
+  if (part.cells) {
+    part.passages += size_t{first} * part.passage_room;
+    part.passage_count += first;
+  }
   return part;
 }
 

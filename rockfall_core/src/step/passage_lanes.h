@@ -1,0 +1,118 @@
+// Passages of rocks in SIMD lanes over cells of the map. Part of step/run_lanes.h: everything has internal linkage.
+#pragma once
+
+#include "numerics/lanes.h"
+#include "step/batch.h"
+#include "step/candidate_lanes.h"
+#include "step/passages.h"
+
+namespace rockfall {
+namespace {
+
+// Height above S of the highest vertex. @param up  upward direction in K
+inline double highest_vertex(const VertexArrays& v, const double up[3]) {
+  Pack highest = packed(-1e300);
+  for (uint32_t i = 0; i < v.padded_count; i += kPack) {
+    highest = larger_of(highest, up[0] * pack_at(v.x + i) + (up[1] * pack_at(v.y + i) + up[2] * pack_at(v.z + i)));
+  }
+  double result = highest[0];
+  for (int k = 1; k < kPackCount; ++k) result = result < highest[k] ? highest[k] : result;
+  return result;
+}
+
+// Collects the passages that a job asks for.
+class PassageLanes {
+ public:
+  explicit PassageLanes(const BatchJob& job)
+      : job_(job), cells_(job.observation ? job.observation->cells : nullptr), top_(all_lanes(0.0)) {
+    for (int lane = 0; lane < kLaneCount; ++lane) leave_cell(lane);
+    for (Lanes& maximum : maximum_) maximum = all_lanes(0.0);
+  }
+
+  bool wanted() const { return cells_ != nullptr; }
+
+  // A rock leaves its lane.
+  void store(int lane) {
+    write_back(lane);
+    leave_cell(lane);
+  }
+
+  // Add a step of the given lanes, whose rocks are over the terrain.
+  // @param rocks  numbers of the rocks in the lanes
+  ROCKFALL_INLINE_CALLS void add(const LaneMask& lanes, const uint32_t* rocks, const StateLanes& state,
+                                 const Lanes& radius, const HullArrays* hulls,
+                                 const Lanes quantity[RF_QUANTITY_COUNT]) {
+    const Lanes column = in_cells(state.position[0], cells_->x0, cells_->size),
+                row = in_cells(state.position[1], cells_->y0, cells_->size);
+    const LaneMask same = (column >= column_) & (column < column_ + 1.0) & (row >= row_) & (row < row_ + 1.0);
+    for_each_bit(lane_bits(lanes & ~same), [&](uint32_t bit) {
+      const int lane = static_cast<int>(bit);
+      write_back(lane);
+      enter_cell(lane, rocks[lane], state.position[0][lane], state.position[1][lane], column[lane], row[lane]);
+    });
+    const LaneMask counted = lanes & in_cell_;
+    steps_ = select(counted, steps_ + 1.0, steps_);
+    for (int q = 0; q < RF_QUANTITY_COUNT; ++q) {
+      maximum_[q] = select(counted & (maximum_[q] < quantity[q]), quantity[q], maximum_[q]);
+    }
+    raise_tops(counted, state.orientation, radius, hulls, quantity[RF_JUMP_HEIGHT]);
+  }
+
+ private:
+  // No vertex is farther from S than the bounding radius, with a margin for rounding.
+  static constexpr double kRadiusMargin = 1 + 1e-9;
+
+  ROCKFALL_INLINE_CALLS void raise_tops(const LaneMask& lanes, const QuatOf<Lanes>& orientation, const Lanes& radius,
+                                        const HullArrays* hulls, const Lanes& height) {
+    const LaneMask possible = lanes & (height + kRadiusMargin * radius > top_);
+    if (none_set(possible)) return;
+    const VectorOf<Lanes> direction = upward_in_body(orientation);
+    for_each_bit(lane_bits(possible), [&](uint32_t bit) {
+      const int lane = static_cast<int>(bit);
+      const double up[3] = {direction[0][lane], direction[1][lane], direction[2][lane]};
+      const double top = height[lane] + highest_vertex(hulls[lane].vertices, up);
+      if (top_[lane] < top) top_.set(lane, top);
+    });
+  }
+
+  // @param column, row  position in cells
+  void enter_cell(int lane, uint32_t rock, double x, double y, double column, double row) {
+    passage_[lane] = job_.passage_at(*job_.observation, rock, x, y);
+    if (!passage_[lane]) return leave_cell(lane);
+    const rf_cell_passage& passage = *passage_[lane];
+    in_cell_.set(lane, true);
+    column_.set(lane, static_cast<double>(static_cast<uint32_t>(column)));
+    row_.set(lane, static_cast<double>(static_cast<uint32_t>(row)));
+    steps_.set(lane, passage.steps);
+    for (int q = 0; q < RF_QUANTITY_COUNT; ++q) maximum_[q].set(lane, passage.maximum[q]);
+    top_.set(lane, passage.top);
+  }
+
+  void write_back(int lane) {
+    if (!passage_[lane]) return;
+    rf_cell_passage& passage = *passage_[lane];
+    passage.steps = static_cast<uint32_t>(steps_[lane]);
+    for (int q = 0; q < RF_QUANTITY_COUNT; ++q) passage.maximum[q] = maximum_[q][lane];
+    passage.top = top_[lane];
+  }
+
+  // Outside of all cells, or without room.
+  void leave_cell(int lane) {
+    passage_[lane] = nullptr;
+    in_cell_.set(lane, false);
+    column_.set(lane, kNowhere);
+    row_.set(lane, kNowhere);
+  }
+
+  static constexpr double kNowhere = 1e300;
+
+  const BatchJob& job_;
+  const rf_cells* const cells_;  // null: not wanted
+  LaneMask in_cell_ = no_lanes();
+  Lanes column_, row_;  // of the cell below S; in cells from the corner
+  Lanes steps_ = all_lanes(0.0), maximum_[RF_QUANTITY_COUNT], top_;
+  rf_cell_passage* passage_[kLaneCount];  // null: none
+};
+
+}  // namespace
+}  // namespace rockfall

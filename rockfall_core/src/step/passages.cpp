@@ -1,0 +1,71 @@
+#include "step/passages.h"
+
+#include "numerics/minmax.h"
+#include "rock/rock.h"
+
+namespace rockfall {
+namespace {
+
+constexpr double kNoMaximum = -1e300;
+
+// False outside of the cells.
+bool find_cell(const rf_cells& cells, double x, double y, uint32_t& cell) {
+  const double column = in_cells(x, cells.x0, cells.size), row = in_cells(y, cells.y0, cells.size);
+  if (!(column >= 0 && row >= 0 && column < cells.columns && row < cells.rows)) return false;
+  cell = static_cast<uint32_t>(row) * cells.columns + static_cast<uint32_t>(column);
+  return true;
+}
+
+rf_cell_passage new_passage(uint32_t cell) {
+  rf_cell_passage passage;
+  passage.cell = cell;
+  passage.steps = 0;
+  for (double& maximum : passage.maximum) maximum = kNoMaximum;
+  passage.top = kNoMaximum;
+  return passage;
+}
+
+// Height of the highest vertex above S.
+double highest_vertex(const rf_rock& rock, const double orientation[4]) {
+  const QuatOf<double> q = {orientation[0], orientation[1], orientation[2], orientation[3]};
+  const VectorOf<double> up = upward_in_body(q);
+  double highest = kNoMaximum;
+  for (uint32_t i = 0; i < rock.vertex_count; ++i) {
+    const double height = up[0] * rock.padded_x()[i] + (up[1] * rock.padded_y()[i] + up[2] * rock.padded_z()[i]);
+    highest = larger_of(highest, height);
+  }
+  return highest;
+}
+
+}  // namespace
+
+rf_cell_passage* passage_at(const rf_observation& observation, uint32_t i, double x, double y) {
+  uint32_t cell;
+  if (!find_cell(*observation.cells, x, y, cell)) return nullptr;
+  const uint32_t room = observation.passage_room;
+  rf_cell_passage* const passages = observation.passages + size_t{i} * room;
+  uint32_t& count = observation.passage_count[i];
+  // A rock is mostly in the cell of its last passage.
+  for (uint32_t k = count < room ? count : room; k > 0; --k) {
+    if (passages[k - 1].cell == cell) return passages + (k - 1);
+  }
+  if (count >= room) {
+    count = room + 1;
+    return nullptr;
+  }
+  passages[count] = new_passage(cell);
+  return passages + count++;
+}
+
+void observe_passage(const rf_observation& observation, uint32_t i, const rf_scene& scene, const rf_state& state,
+                     const double quantity[RF_QUANTITY_COUNT]) {
+  if (state.end == RF_ENDED_LEFT_TERRAIN) return;
+  rf_cell_passage* const passage = passage_at(observation, i, state.position[0], state.position[1]);
+  if (!passage) return;
+  ++passage->steps;
+  for (int q = 0; q < RF_QUANTITY_COUNT; ++q) passage->maximum[q] = larger_of(passage->maximum[q], quantity[q]);
+  const double top = quantity[RF_JUMP_HEIGHT] + highest_vertex(*scene.rocks[state.rock], state.orientation);
+  passage->top = larger_of(passage->top, top);
+}
+
+}  // namespace rockfall

@@ -1,0 +1,34 @@
+// Passages of rocks over cells of the map, collected while the rocks are stepped.
+#pragma once
+
+#include <rockfall/observe.h>
+
+#include "numerics/quaternion_of.h"
+#include "numerics/vector_of.h"
+
+namespace rockfall {
+
+/// Position in cells from the corner of the first one, along x or y.
+template <class Real>
+Real in_cells(const Real& x, double x0, double size) {
+  return (x - x0) / size;
+}
+
+/// The direction in K that is upward in I.
+template <class Real>
+VectorOf<Real> upward_in_body(const QuatOf<Real>& orientation) {
+  Real rows[9];
+  write_rotation_matrix(orientation, rows);
+  return {{rows[6], rows[7], rows[8]}};
+}
+
+/// The passage of rock number i over the cell at a position, a new one without steps if there is none. Null outside of
+/// the cells, and without room.
+rf_cell_passage* passage_at(const rf_observation& observation, uint32_t i, double x, double y);
+
+/// Add the state of rock number i after a step.
+/// @param quantity  of this state, in the order of rf_quantity
+void observe_passage(const rf_observation& observation, uint32_t i, const rf_scene& scene, const rf_state& state,
+                     const double quantity[RF_QUANTITY_COUNT]);
+
+}  // namespace rockfall
