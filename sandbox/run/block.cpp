@@ -14,6 +14,9 @@ namespace {
 // progress moves.
 constexpr std::uint64_t steps_per_call = 1000;
 
+// The same with cells: a rock comes to at most so many.
+constexpr std::uint32_t passage_room = 128;
+
 void add_point(const rf_scene& scene, const rf_state& state, Track& track) {
   TrackPoint point{};
   point.time = static_cast<double>(state.step) * scene.settings.time_step;
@@ -26,12 +29,10 @@ std::uint64_t steps_of(double interval, double time_step) {
   return static_cast<std::uint64_t>(std::clamp(std::nearbyint(interval / time_step), 1.0, 1e15));
 }
 
-void follow(const rf_scene& scene, const PassageMeter& meter, const rf_state& state, RockFollower& follower) {
-  // Beyond the edge there is no ground to measure heights from.
-  if (state.end == RF_ENDED_LEFT_TERRAIN) return;
+Passage passage_of(const rf_scene& scene, const PassageMeter& meter, const rf_state& state) {
   double quantity[RF_QUANTITY_COUNT];
   rf_measure(&scene, &state, quantity);
-  follower.add(meter.measure(state, quantity));
+  return meter.measure(state, quantity);
 }
 
 bool is_as_far(const rf_state& state, const TrackPoint& from, double distance) {
@@ -56,6 +57,7 @@ Block::Block(const rf_scene& scene, const PassageMeter& meter, const TrackSampli
       meter_(meter),
       sampling_(sampling),
       plan_(plan),
+      cells_(plan != nullptr && plan->cells ? plan->cells->cells() : rf_cells{}),
       every_(steps_of(sampling.interval, scene.settings.time_step)) {}
 
 void Block::add(std::uint32_t number, const rf_state& start, bool recorded) {
@@ -70,33 +72,53 @@ void Block::add(std::uint32_t number, const rf_state& start, bool recorded) {
     add_point(scene_, start, extras.track);
     ++recorded_;
   }
-  if (plan_ != nullptr) {
-    extras.follower.emplace(*plan_);
-    follow(scene_, meter_, start, *extras.follower);
-  }
+  if (plan_ != nullptr) extras.follower.emplace(*plan_, passage_of(scene_, meter_, start));
   extras_.push_back(std::move(extras));
 }
 
 std::uint32_t Block::steps_to_next_point() const {
-  if (plan_ != nullptr || (sampling_.distance > 0 && recorded_ > 0)) return 1;
+  if (sampling_.distance > 0 && recorded_ > 0) return 1;
+  const std::uint64_t most = has_cells() ? passage_room : steps_per_call;
   // Recorded rocks are added at whole multiples of the interval, so their points are due at the same time.
-  const std::uint64_t to_point = recorded_ == 0 ? steps_per_call : every_ - made_ % every_;
-  return static_cast<std::uint32_t>(std::min(steps_per_call, to_point));
+  const std::uint64_t to_point = recorded_ == 0 ? most : every_ - made_ % every_;
+  return static_cast<std::uint32_t>(std::min(most, to_point));
 }
 
-std::uint64_t Block::step(const std::function<void(FinishedRock&&)>& finished) {
+/** Arrays for the next call. */
+rf_observation Block::observation() {
   rf_observation observation = rf_default_observation();
   observation.statistics = traces_.data();
   observation.impacts = impacts_.data();
   observation.in_contact = in_contact_.data();
   observation.unconverged = unconverged_.data();
   observation.work_limited = work_limited_.data();
+  if (has_cells()) {
+    passages_.resize(std::size_t{passage_room} * size());
+    passage_counts_.assign(size(), 0);
+    observation.cells = &cells_;
+    observation.passages = passages_.data();
+    observation.passage_room = passage_room;
+    observation.passage_count = passage_counts_.data();
+  }
+  return observation;
+}
+
+std::uint64_t Block::step(const std::function<void(FinishedRock&&)>& finished) {
+  const rf_observation arrays = observation();
+  if (has_lines()) {
+    states_before_ = states_;
+    distances_before_.clear();
+    for (const rf_rock_statistics& trace : traces_) distances_before_.push_back(trace.distance);
+  }
   const std::uint32_t steps = steps_to_next_point();
   rf_many_report report{};
-  const rf_status status =
-      rf_step_many_observed(&scene_, states_.data(), size(), steps, nullptr, &observation, &report);
+  const rf_status status = rf_step_many_observed(&scene_, states_.data(), size(), steps, nullptr, &arrays, &report);
   if (status != RF_OK) throw RunError(std::string("a step failed: ") + rf_status_text(status));
   made_ += steps;
+  for (std::uint32_t rock = 0; rock < size(); ++rock) {
+    if (has_cells()) follow_over_cells(rock);
+    if (has_lines()) follow_over_lines(rock);
+  }
   for (std::uint32_t rock = size(); rock-- > 0;) {
     note(rock);
     if (states_[rock].end != RF_MOVING) finished(take(rock));
@@ -104,16 +126,41 @@ std::uint64_t Block::step(const std::function<void(FinishedRock&&)>& finished) {
   return report.rock_steps;
 }
 
-/** The points that are due after the steps of a call. */
+/** The point that is due after the steps of a call. */
 void Block::note(std::uint32_t rock) {
   const rf_state& state = states_[rock];
   Extras& extras = extras_[rock];
-  if (extras.recorded) {
-    const bool due =
-        sampling_.distance > 0 ? is_as_far(state, extras.track.back(), sampling_.distance) : state.step % every_ == 0;
-    if (state.end != RF_MOVING || due) add_point(scene_, state, extras.track);
+  if (!extras.recorded) return;
+  const bool due =
+      sampling_.distance > 0 ? is_as_far(state, extras.track.back(), sampling_.distance) : state.step % every_ == 0;
+  if (state.end != RF_MOVING || due) add_point(scene_, state, extras.track);
+}
+
+void Block::follow_over_cells(std::uint32_t rock) {
+  const rf_cell_passage* const passages = passages_.data() + std::size_t{passage_room} * rock;
+  for (std::uint32_t i = 0; i < passage_counts_[rock]; ++i) extras_[rock].follower->add(passages[i]);
+}
+
+void Block::follow_over_lines(std::uint32_t rock) {
+  RockFollower& follower = *extras_[rock].follower;
+  constexpr double rounding = 1e-9;  // m
+  const double path = traces_[rock].distance - distances_before_[rock] + rounding;
+  if (follower.may_reach_line(path)) follower.start_lines(passage_of(scene_, meter_, states_before_[rock]));
+  if (follower.may_reach_line(path)) return retrace_lines(rock);
+  follower.skip_lines(path);
+}
+
+/** Makes the steps of a call once more, one at a time, near a line. */
+void Block::retrace_lines(std::uint32_t rock) {
+  RockFollower& follower = *extras_[rock].follower;
+  rf_state state = states_before_[rock];
+  while (state.step < states_[rock].step && state.end == RF_MOVING) {
+    const rf_status status = rf_step(&scene_, &state, nullptr);
+    if (status != RF_OK) throw RunError(std::string("a step failed: ") + rf_status_text(status));
+    // Beyond the edge there is no ground to measure heights from.
+    if (state.end == RF_ENDED_LEFT_TERRAIN) break;
+    follower.add_to_lines(passage_of(scene_, meter_, state));
   }
-  if (extras.follower) follow(scene_, meter_, state, *extras.follower);
 }
 
 FinishedRock Block::take(std::uint32_t rock) {

@@ -45,7 +45,7 @@ class Block {
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(states_.size()); }
 
-  /** Makes up to 1000 steps of every rock: as many as until the next points of tracks and followers.
+  /** Makes up to 1000 steps of every rock: as many as until the next point of the tracks.
    *  @param finished  called for every rock that ends
    *  @return the steps of all rocks. Throws RunError if a step fails. */
   std::uint64_t step(const std::function<void(FinishedRock&&)>& finished);
@@ -58,14 +58,21 @@ class Block {
     std::optional<RockFollower> follower;
   };
 
+  bool has_cells() const { return plan_ != nullptr && plan_->cells; }
+  bool has_lines() const { return plan_ != nullptr && !plan_->lines.empty(); }
   std::uint32_t steps_to_next_point() const;
+  rf_observation observation();
   void note(std::uint32_t rock);
+  void follow_over_cells(std::uint32_t rock);
+  void follow_over_lines(std::uint32_t rock);
+  void retrace_lines(std::uint32_t rock);
   FinishedRock take(std::uint32_t rock);
 
   const rf_scene& scene_;
   const PassageMeter& meter_;
   const TrackSampling sampling_;
   const HazardPlan* plan_;
+  const rf_cells cells_;        // of the plan
   const std::uint64_t every_;   // steps between two points of a track that is sampled by time
   std::uint64_t made_ = 0;      // steps since the first rock was added
   std::uint32_t recorded_ = 0;  // rocks with a track
@@ -74,6 +81,11 @@ class Block {
   std::vector<std::uint32_t> impacts_, unconverged_, work_limited_;
   std::vector<std::uint8_t> in_contact_;
   std::vector<Extras> extras_;
+  // Of the last call.
+  std::vector<rf_cell_passage> passages_;  // if there are cells
+  std::vector<std::uint32_t> passage_counts_;
+  std::vector<rf_state> states_before_;  // if there are lines
+  std::vector<double> distances_before_;
 };
 
 }  // namespace sandbox

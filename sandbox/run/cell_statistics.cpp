@@ -18,17 +18,18 @@ std::uint32_t CellGrid::cell_at(double x, double y) const {
 
 void Footprint::add(const Passage& passage) {
   const std::uint32_t cell = grid_->cell_at(passage.position[0], passage.position[1]);
-  if (cell == no_cell) {
-    cell_ = no_cell;
-    return;
-  }
-  if (cell != cell_) {
-    cell_ = cell;
-    maximum_ = &cells_[cell];
-  }
-  maximum_->energy = std::max(maximum_->energy, static_cast<float>(passage.translation + passage.rotation));
-  maximum_->height = std::max(maximum_->height, static_cast<float>(passage.top));
-  maximum_->velocity = std::max(maximum_->velocity, static_cast<float>(passage.speed));
+  if (cell != no_cell) raise(cell, passage.translation + passage.rotation, passage.top, passage.speed);
+}
+
+void Footprint::add(const rf_cell_passage& passage) {
+  raise(passage.cell, passage.maximum[RF_KINETIC_ENERGY], passage.top, passage.maximum[RF_VELOCITY]);
+}
+
+void Footprint::raise(std::uint32_t cell, double energy, double height, double velocity) {
+  CellMaximum& maximum = cells_[cell];
+  maximum.energy = std::max(maximum.energy, static_cast<float>(energy));
+  maximum.height = std::max(maximum.height, static_cast<float>(height));
+  maximum.velocity = std::max(maximum.velocity, static_cast<float>(velocity));
 }
 
 void CellRecord::add(const CellRecord& other) {

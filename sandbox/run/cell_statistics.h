@@ -18,6 +18,7 @@ struct CellGrid {
   double cell = 2;              ///< m
 
   std::size_t count() const { return std::size_t{columns} * rows; }
+  rf_cells cells() const { return {left, bottom, cell, columns, rows}; }
   /** Number of the cell at a position: row * columns + column; no_cell outside. */
   std::uint32_t cell_at(double x, double y) const;
 };
@@ -36,14 +37,16 @@ class Footprint {
  public:
   explicit Footprint(const CellGrid& grid) : grid_(&grid) {}
 
+  /** Adds a single step. */
   void add(const Passage& passage);
+  void add(const rf_cell_passage& passage);
   const std::unordered_map<std::uint32_t, CellMaximum>& cells() const { return cells_; }
 
  private:
+  void raise(std::uint32_t cell, double energy, double height, double velocity);
+
   const CellGrid* grid_;
   std::unordered_map<std::uint32_t, CellMaximum> cells_;
-  std::uint32_t cell_ = no_cell;  ///< of the last passage
-  CellMaximum* maximum_ = nullptr;
 };
 
 /** One cell, rocks of one class. */

@@ -46,26 +46,25 @@ Crossing make_crossing(const Passage& a, const Passage& b, double share, const C
 
 }  // namespace
 
-void LineFollower::add(const Passage& passage, std::vector<Crossing>& out) {
-  if (started_) {
-    const double dx = passage.position[0] - last_.position[0], dy = passage.position[1] - last_.position[1];
-    const double moved = std::sqrt(dx * dx + dy * dy);
-    if (moved >= free_) {
-      cross(passage, out);
-      free_ = 0;
-    } else {
-      free_ -= moved;
-    }
+void LineFollower::start(const Passage& passage) {
+  free_ = 1e300;
+  for (const CheckLine::Segment& segment : line_->segments) {
+    free_ = std::min(free_, distance(segment, passage.position));
   }
-  if (free_ <= 0) {
-    free_ = 1e300;
-    for (const CheckLine::Segment& segment : line_->segments) {
-      free_ = std::min(free_, distance(segment, passage.position));
-    }
-    free_ *= 0.999999;
-  }
+  free_ *= 0.999999;
   last_ = passage;
-  started_ = true;
+}
+
+void LineFollower::add(const Passage& passage, std::vector<Crossing>& out) {
+  const double dx = passage.position[0] - last_.position[0], dy = passage.position[1] - last_.position[1];
+  const double moved = std::sqrt(dx * dx + dy * dy);
+  if (may_reach(moved)) {
+    cross(passage, out);
+    start(passage);
+    return;
+  }
+  skip(moved);
+  last_ = passage;
 }
 
 void LineFollower::cross(const Passage& passage, std::vector<Crossing>& out) {

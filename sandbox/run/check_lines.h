@@ -35,20 +35,25 @@ struct Crossing {
   double line_angle;         ///< between the horizontal velocity and the line, 0 to 90 degrees
 };
 
-/** Finds the crossings of one rock over one line, step by step. */
+/** Finds the crossings of one rock over one line, step by step where it is near the line. */
 class LineFollower {
  public:
   explicit LineFollower(const CheckLine& line) : line_(&line) {}
 
-  /** @param out  crossings are added, without rock and class */
+  /** The rock is here now; it has crossed nothing since the last step. */
+  void start(const Passage& passage);
+  /** True if the rock may reach the line on a path of this length, m. */
+  bool may_reach(double path) const { return !(path < free_); }
+  /** The rock has moved along such a path, on which it does not reach the line. */
+  void skip(double path) { free_ -= path; }
+  /** Adds the next step. @param out  crossings are added, without rock and class */
   void add(const Passage& passage, std::vector<Crossing>& out);
 
  private:
   void cross(const Passage& passage, std::vector<Crossing>& out);
 
   const CheckLine* line_;
-  Passage last_;
-  bool started_ = false;
+  Passage last_;     ///< of the last step that was added
   double free_ = 0;  ///< m that the rock can move without reaching the line
 };
 

@@ -146,13 +146,28 @@ void Hazard::read(ByteReader& in) {
   }
 }
 
-RockFollower::RockFollower(const HazardPlan& plan) : crossings_(plan.lines.size()) {
-  if (plan.cells) footprint_.emplace(*plan.cells);
+RockFollower::RockFollower(const HazardPlan& plan, const Passage& release) : crossings_(plan.lines.size()) {
+  if (plan.cells) {
+    footprint_.emplace(*plan.cells);
+    footprint_->add(release);
+  }
   for (const CheckLine& line : plan.lines) lines_.emplace_back(line);
+  start_lines(release);
 }
 
-void RockFollower::add(const Passage& passage) {
-  if (footprint_) footprint_->add(passage);
+void RockFollower::start_lines(const Passage& passage) {
+  for (LineFollower& line : lines_) line.start(passage);
+}
+
+bool RockFollower::may_reach_line(double path) const {
+  return std::any_of(lines_.begin(), lines_.end(), [path](const LineFollower& line) { return line.may_reach(path); });
+}
+
+void RockFollower::skip_lines(double path) {
+  for (LineFollower& line : lines_) line.skip(path);
+}
+
+void RockFollower::add_to_lines(const Passage& passage) {
   for (std::size_t i = 0; i < lines_.size(); ++i) lines_[i].add(passage, crossings_[i]);
 }
 

@@ -53,9 +53,21 @@ struct Hazard {
 /** Follows one rock. */
 class RockFollower {
  public:
-  explicit RockFollower(const HazardPlan& plan);
+  /** @param release  of the rock. The plan outlives the follower. */
+  RockFollower(const HazardPlan& plan, const Passage& release);
 
-  void add(const Passage& passage);
+  /** Adds the steps over one cell. */
+  void add(const rf_cell_passage& passage) { footprint_->add(passage); }
+
+  /** The lines are followed from here on: nothing has been crossed since the last step. */
+  void start_lines(const Passage& passage);
+  /** True if the rock may reach a line on a path of this length, m. */
+  bool may_reach_line(double path) const;
+  /** The rock has moved along such a path, on which it does not reach a line. */
+  void skip_lines(double path);
+  /** Adds the next step to the lines. */
+  void add_to_lines(const Passage& passage);
+
   /** Adds the rock to the results. */
   void finish(std::uint32_t rock, std::size_t rock_class, const rf_state& end, Hazard& hazard) const;
 

@@ -22,7 +22,8 @@ const std::string lines =
     "[[line]]\nname = \"far\"\npoints = [[70.0, -30.0], [70.0, 30.0]]\n";
 
 struct Campaign {
-  explicit Campaign(double cell, unsigned threads = 2)
+  /** @param interval  of the points of trajectories, s; 0: a point at every step */
+  explicit Campaign(double cell, unsigned threads = 2, double interval = 0)
       : scenario(sandbox::parse_scenario(slope + lines, "s.toml",
                                          {{"settings.time_step", "0.005"}, {"terrain.slope_deg", "40"}})),
         built(scenario) {
@@ -31,7 +32,7 @@ struct Campaign {
     sandbox::RunOptions options;
     options.rocks = options.recorded_rocks = 60;
     options.threads = threads;
-    options.record_interval = scenario.settings.time_step;  // every step
+    options.record_interval = interval > 0 ? interval : scenario.settings.time_step;
     options.quiet = true;
     options.plan = &plan;
     result = run_rocks(built, options);
@@ -166,6 +167,16 @@ TEST_CASE("quantiles of the passing height are those of a recount from single st
     CHECK(values_of(rasters, "PH_50")[cell] == doctest::Approx(sandbox::quantile(heights, 0.5)));
     CHECK(values_of(rasters, "PH_95")[cell] == doctest::Approx(sandbox::quantile(heights, 0.95)));
     CHECK(values_of(rasters, "PH_99")[cell] == doctest::Approx(sandbox::quantile(heights, 0.99)));
+  }
+}
+
+TEST_CASE("cells and crossings do not depend on how many steps the rocks make between points of trajectories") {
+  const Campaign every_step(2);
+  REQUIRE(every_step.result.hazard->crossings[0].size() > 30);
+  for (const double interval : {0.035, 0.25, 10.0}) {
+    CAPTURE(interval);
+    const Campaign campaign(2, 1, interval);
+    CHECK(bytes_of(*campaign.result.hazard) == bytes_of(*every_step.result.hazard));
   }
 }
 
