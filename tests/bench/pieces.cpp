@@ -96,18 +96,41 @@ std::vector<rf_state> starts(const Ground& ramp, uint32_t count) {
   return states;
 }
 
+namespace {
+
+void run_with_statistics(const rf_scene& scene, std::vector<rf_state>& states, uint32_t steps) {
+  std::vector<rf_rock_statistics> statistics;
+  for (const rf_state& state : states) statistics.push_back(rf_default_rock_statistics(&state));
+  rf_observation observation = rf_default_observation();
+  observation.statistics = statistics.data();
+  rf_step_many_observed(&scene, states.data(), static_cast<uint32_t>(states.size()), steps, nullptr, &observation,
+                        nullptr);
+}
+
+void run_over_cells(const rf_scene& scene, std::vector<rf_state>& states, uint32_t steps) {
+  const rf_cells cells = {-1000, -1000, 2, 1000, 1000};
+  rf_observation observation = rf_default_observation();
+  observation.cells = &cells;
+  observation.passage_room = 512;
+  std::vector<rf_cell_passage> passages(observation.passage_room * states.size());
+  std::vector<uint32_t> counts(states.size(), 0);
+  observation.passages = passages.data();
+  observation.passage_count = counts.data();
+  rf_step_many_observed(&scene, states.data(), static_cast<uint32_t>(states.size()), steps, nullptr, &observation,
+                        nullptr);
+}
+
+}  // namespace
+
 uint64_t run(const rf_scene& scene, std::vector<rf_state>& states, Run how, uint32_t steps) {
   uint64_t before = 0, after = 0;
   for (const rf_state& state : states) before += state.step;
   if (how == Run::kMany) {
     rf_step_many(&scene, states.data(), static_cast<uint32_t>(states.size()), steps, nullptr, nullptr);
   } else if (how == Run::kObserved) {
-    std::vector<rf_rock_statistics> statistics;
-    for (const rf_state& state : states) statistics.push_back(rf_default_rock_statistics(&state));
-    rf_observation observation = rf_default_observation();
-    observation.statistics = statistics.data();
-    rf_step_many_observed(&scene, states.data(), static_cast<uint32_t>(states.size()), steps, nullptr, &observation,
-                          nullptr);
+    run_with_statistics(scene, states, steps);
+  } else if (how == Run::kCells) {
+    run_over_cells(scene, states, steps);
   } else {
     for (rf_state& state : states) step_single(scene, state, how, steps);
   }

@@ -16,6 +16,10 @@ struct Configuration {
   rf_ground ground = scene_ground();
 };
 
+std::size_t bytes_per_rock(Run run) {
+  return sizeof(rf_state) + (run == Run::kWithStatistics || run == Run::kObserved ? sizeof(rf_rock_statistics) : 0);
+}
+
 void scene(benchmark::State& bench, Configuration configuration) {
   const Rock rock = plate();
   Ground ramp(rock, configuration.ground);
@@ -36,10 +40,7 @@ void scene(benchmark::State& bench, Configuration configuration) {
   }
   count_rock_steps(bench, seconds, rock_steps);
   bench.counters["rock_steps"] = static_cast<double>(rock_steps) / static_cast<double>(bench.iterations());
-  bench.counters["bytes_per_rock"] =
-      sizeof(rf_state) + (configuration.run == Run::kWithStatistics || configuration.run == Run::kObserved
-                              ? sizeof(rf_rock_statistics)
-                              : 0);
+  bench.counters["bytes_per_rock"] = static_cast<double>(bytes_per_rock(configuration.run));
 }
 
 void add(const std::string& name, Configuration configuration) {
@@ -86,6 +87,7 @@ void register_scene() {
     add(rf_scheme_name(scheme), {RF_MODEL_HARD_CONTACT, scheme, Run::kMany, false});
   }
   add("implicit/observed", {RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kObserved, false});
+  add("implicit/cells", {RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kCells, false});
   add("implicit/callbacks", {RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kMany, true});
   add("implicit/step_by_step", {RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kSingle, false});
   add("implicit/step_by_step/callbacks", {RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kSingle, true});

@@ -65,7 +65,8 @@ std::vector<std::vector<rf_cell_passage>> passages_one_by_one(const rf_scene& sc
       if (state.end == RF_ENDED_LEFT_TERRAIN || u < 0 || v < 0 || u >= kCells.columns || v >= kCells.rows) continue;
       const auto cell = static_cast<uint32_t>(v) * kCells.columns + static_cast<uint32_t>(u);
       const auto is_cell = [cell](const rf_cell_passage& passage) { return passage.cell == cell; };
-      auto found = std::find_if(all[i].begin(), all[i].end(), is_cell);
+      auto found = std::find_if(all[i].end() - std::min<std::ptrdiff_t>(8, all[i].end() - all[i].begin()), all[i].end(),
+                                is_cell);
       double quantity[RF_QUANTITY_COUNT];
       REQUIRE(rf_measure(&scene, &state, quantity) == RF_OK);
       const double top = top_of(scene, state, quantity[RF_JUMP_HEIGHT]);

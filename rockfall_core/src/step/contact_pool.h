@@ -90,16 +90,12 @@ class ContactPool {
     solve_later_stages();
   }
 
-  // Rocks without a solution, from all packs together.
+  // Rocks without a solution, from all packs together. Those that are left by a stage overwrite those it has tried.
   void solve_later_stages() {
     for (int stage = 1; stage < kLaneStages && left_count_ > 0; ++stage) {
-      uint32_t failed[kCapacity > 0 ? kCapacity : 1] = {};
       const uint32_t count = left_count_;
-      for (uint32_t i = 0; i < count; ++i) failed[i] = left_[i];
       left_count_ = 0;
-      for (uint32_t from = solve_packs(failed, 0, count, stage); from < count; ++from) {
-        step_alone(waiting_[failed[from]]);
-      }
+      for (uint32_t from = solve_packs(left_, 0, count, stage); from < count; ++from) step_alone(waiting_[left_[from]]);
     }
     for (uint32_t i = 0; i < left_count_; ++i) step_alone(waiting_[left_[i]]);
     left_count_ = 0;

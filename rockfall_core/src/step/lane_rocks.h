@@ -97,7 +97,7 @@ class LaneRocks {
   void finish_single_step(int lane, bool moved, const StepContact& contact) {
     const uint32_t i = index_[lane];
     moved_.set(lane, moved);
-    if (job_.states[i].end == RF_ENDED_LEFT_TERRAIN) left_.set(lane, true);
+    if (passages_.wanted() && job_.states[i].end == RF_ENDED_LEFT_TERRAIN) left_.set(lane, true);
     if (!observed_) return;
     if (job_.observer && contact.touches) job_.observer->touched(job_.observer->user, i, job_.states[i], contact);
     if (!reported_) return;
@@ -173,6 +173,7 @@ class LaneRocks {
       loaded_[lane] = &rock(lane);
       body_.load(lane, rock(lane), settings_.stop_speed, drag_height(rock(lane)));
       if (job_.soil || job_.rigid || passages_.wanted()) hull_[lane] = job_.hull_arrays(rock(lane));
+      if (passages_.wanted()) passages_.note_shapes(loaded_);
       new_bodies_ = true;
     }
     const double steps = steps_before_limit(job_.states[index_[lane]].step);

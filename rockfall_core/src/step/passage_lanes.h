@@ -15,9 +15,21 @@ inline double highest_vertex(const VertexArrays& v, const double up[3]) {
   for (uint32_t i = 0; i < v.padded_count; i += kPack) {
     highest = larger_of(highest, up[0] * pack_at(v.x + i) + (up[1] * pack_at(v.y + i) + up[2] * pack_at(v.z + i)));
   }
-  double result = highest[0];
-  for (int k = 1; k < kPackCount; ++k) result = result < highest[k] ? highest[k] : result;
-  return result;
+  double most[kPackCount];
+  store_pack(highest, most);
+  for (int half = kPackCount / 2; half > 0; half /= 2) {
+    for (int k = 0; k < half; ++k) most[k] = most[k] < most[k + half] ? most[k + half] : most[k];
+  }
+  return most[0];
+}
+
+// The same of rocks of one shape, one in each lane.
+ROCKFALL_INLINE_CALLS inline Lanes highest_vertices(const VertexArrays& v, const VectorOf<Lanes>& up) {
+  Lanes highest = all_lanes(-1e300);
+  for (uint32_t i = 0; i < v.count; ++i) {
+    highest = larger_of(highest, up[0] * v.x[i] + (up[1] * v.y[i] + up[2] * v.z[i]));
+  }
+  return highest;
 }
 
 // Collects the passages that a job asks for.
@@ -30,6 +42,16 @@ class PassageLanes {
   }
 
   bool wanted() const { return cells_ != nullptr; }
+
+  // Rocks have come into lanes. @param rocks  of the lanes, null in empty ones
+  void note_shapes(const rf_rock* const* rocks) {
+    const rf_rock* first = nullptr;
+    same_shape_ = true;
+    for (int lane = 0; lane < kLaneCount; ++lane) {
+      if (!first) first = rocks[lane];
+      same_shape_ = same_shape_ && (!rocks[lane] || rocks[lane] == first);
+    }
+  }
 
   // A rock leaves its lane.
   void store(int lane) {
@@ -48,41 +70,48 @@ class PassageLanes {
     for_each_bit(lane_bits(lanes & ~same), [&](uint32_t bit) {
       const int lane = static_cast<int>(bit);
       write_back(lane);
-      enter_cell(lane, rocks[lane], state.position[0][lane], state.position[1][lane], column[lane], row[lane]);
+      enter_cell(lane, rocks[lane], state.position[0][lane], state.position[1][lane]);
     });
     const LaneMask counted = lanes & in_cell_;
     steps_ = select(counted, steps_ + 1.0, steps_);
     for (int q = 0; q < RF_QUANTITY_COUNT; ++q) {
-      maximum_[q] = select(counted & (maximum_[q] < quantity[q]), quantity[q], maximum_[q]);
+      maximum_[q] = select(counted, larger_of(maximum_[q], quantity[q]), maximum_[q]);
     }
     raise_tops(counted, state.orientation, radius, hulls, quantity[RF_JUMP_HEIGHT]);
   }
 
  private:
-  // No vertex is farther from S than the bounding radius, with a margin for rounding.
-  static constexpr double kRadiusMargin = 1 + 1e-9;
+  // Vertices of fewer rocks are faster one rock at a time.
+  static constexpr int kFewestTogether = kLaneCount / 4 + 1;
 
   ROCKFALL_INLINE_CALLS void raise_tops(const LaneMask& lanes, const QuatOf<Lanes>& orientation, const Lanes& radius,
                                         const HullArrays* hulls, const Lanes& height) {
-    const LaneMask possible = lanes & (height + kRadiusMargin * radius > top_);
-    if (none_set(possible)) return;
-    const VectorOf<Lanes> direction = upward_in_body(orientation);
-    for_each_bit(lane_bits(possible), [&](uint32_t bit) {
-      const int lane = static_cast<int>(bit);
-      const double up[3] = {direction[0][lane], direction[1][lane], direction[2][lane]};
-      const double top = height[lane] + highest_vertex(hulls[lane].vertices, up);
-      if (top_[lane] < top) top_.set(lane, top);
-    });
+    const VectorOf<Lanes> up = upward_in_body(orientation);
+    // No vertex is farther from S than the bounding radius, with a margin for rounding.
+    const LaneMask possible = lanes & (height + (1 + 1e-9) * radius > top_);
+    const uint32_t bits = lane_bits(possible);
+    if (bits == 0) return;
+    Lanes highest = all_lanes(0.0);
+    if (same_shape_ && __builtin_popcount(bits) >= kFewestTogether) {
+      highest = highest_vertices(hulls[lowest_bit(bits)].vertices, up);
+    } else {
+      for_each_bit(bits, [&](uint32_t bit) {
+        const int lane = static_cast<int>(bit);
+        const double direction[3] = {up[0][lane], up[1][lane], up[2][lane]};
+        highest.set(lane, highest_vertex(hulls[lane].vertices, direction));
+      });
+    }
+    const Lanes top = height + highest;
+    top_ = select(possible & (top_ < top), top, top_);
   }
 
-  // @param column, row  position in cells
-  void enter_cell(int lane, uint32_t rock, double x, double y, double column, double row) {
+  void enter_cell(int lane, uint32_t rock, double x, double y) {
     passage_[lane] = job_.passage_at(*job_.observation, rock, x, y);
     if (!passage_[lane]) return leave_cell(lane);
     const rf_cell_passage& passage = *passage_[lane];
     in_cell_.set(lane, true);
-    column_.set(lane, static_cast<double>(static_cast<uint32_t>(column)));
-    row_.set(lane, static_cast<double>(static_cast<uint32_t>(row)));
+    column_.set(lane, passage.cell % cells_->columns);
+    row_.set(lane, passage.cell / cells_->columns);
     steps_.set(lane, passage.steps);
     for (int q = 0; q < RF_QUANTITY_COUNT; ++q) maximum_[q].set(lane, passage.maximum[q]);
     top_.set(lane, passage.top);
@@ -109,9 +138,10 @@ class PassageLanes {
   const BatchJob& job_;
   const rf_cells* const cells_;  // null: not wanted
   LaneMask in_cell_ = no_lanes();
-  Lanes column_, row_;  // of the cell below S; in cells from the corner
+  Lanes column_, row_;  // of the cell below S
   Lanes steps_ = all_lanes(0.0), maximum_[RF_QUANTITY_COUNT], top_;
   rf_cell_passage* passage_[kLaneCount];  // null: none
+  bool same_shape_ = true;                // of the rocks in all lanes
 };
 
 }  // namespace

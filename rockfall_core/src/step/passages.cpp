@@ -8,6 +8,9 @@ namespace {
 
 constexpr double kNoMaximum = -1e300;
 
+// Passages that go on where the rock returns to their cell: a rock that rolls to and fro does not fill its room.
+constexpr uint32_t kRemembered = 8;
+
 // False outside of the cells.
 bool find_cell(const rf_cells& cells, double x, double y, uint32_t& cell) {
   const double column = in_cells(x, cells.x0, cells.size), row = in_cells(y, cells.y0, cells.size);
@@ -45,8 +48,8 @@ rf_cell_passage* passage_at(const rf_observation& observation, uint32_t i, doubl
   const uint32_t room = observation.passage_room;
   rf_cell_passage* const passages = observation.passages + size_t{i} * room;
   uint32_t& count = observation.passage_count[i];
-  // A rock is mostly in the cell of its last passage.
-  for (uint32_t k = count < room ? count : room; k > 0; --k) {
+  const uint32_t filled = count < room ? count : room, left_out = filled > kRemembered ? filled - kRemembered : 0;
+  for (uint32_t k = filled; k > left_out; --k) {
     if (passages[k - 1].cell == cell) return passages + (k - 1);
   }
   if (count >= room) {

@@ -22,8 +22,8 @@ VectorOf<Real> upward_in_body(const QuatOf<Real>& orientation) {
   return {{rows[6], rows[7], rows[8]}};
 }
 
-/// The passage of rock number i over the cell at a position, a new one without steps if there is none. Null outside of
-/// the cells, and without room.
+/// The passage of rock number i over the cell at a position, a new one without steps if none of its last ones is there.
+/// Null outside of the cells, and without room.
 rf_cell_passage* passage_at(const rf_observation& observation, uint32_t i, double x, double y);
 
 /// Add the state of rock number i after a step.
