@@ -16,7 +16,7 @@ constexpr uint32_t kUnknownVertices = ~uint32_t{0};
 
 /// The terrain vertices in a small area around a rock of which all are searched.
 struct TerrainVertices {
-  static constexpr uint32_t kRoom = 4;
+  static constexpr uint32_t kRoom = 3;
   uint32_t count = kUnknownVertices;  // places are known only if there is room
   double place[kRoom][3];
 };

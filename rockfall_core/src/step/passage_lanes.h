@@ -5,6 +5,7 @@
 #include "step/batch.h"
 #include "step/candidate_lanes.h"
 #include "step/passages.h"
+#include "step/state_lanes.h"
 
 namespace rockfall {
 namespace {
