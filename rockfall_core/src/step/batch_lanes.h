@@ -24,7 +24,7 @@ class Batch : public GroundLanes {
   }
 
   /// Return all rocks to the queue.
-  void dissolve() {
+  void return_rocks() {
     for_each_bit(lane_bits(active_), [&](uint32_t lane) {
       give_back(static_cast<int>(lane));
       clear_neighbourhood(static_cast<int>(lane));

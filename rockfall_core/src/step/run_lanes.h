@@ -32,7 +32,7 @@ class Batches {
       for (int first = 0; first < N; first += together) contacts += step_together(first, first + together, steps);
       together = contacts > kFrequent * steps * (N / kGroup) ? N : kGroup;
       steps = kStepsOfTurn;
-      if (queue_.empty()) close_up();
+      if (queue_.empty()) fill_first_batches();
     }
   }
 
@@ -74,12 +74,12 @@ class Batches {
   }
 
   // Move the rocks of the last batches to empty lanes of the first ones, so that fewer batches step.
-  void close_up() {
+  void fill_first_batches() {
     int rocks = 0;
     for (const Batch& batch : batches_) rocks += batch.rock_count();
     for (int last = N - 1; last > 0 && rocks <= last * kLaneCount; --last) {
       if (!batches_[last].active()) continue;
-      batches_[last].dissolve();
+      batches_[last].return_rocks();
       for (int i = 0; i < last; ++i) batches_[i].fill();
     }
   }
