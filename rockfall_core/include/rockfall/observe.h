@@ -44,12 +44,12 @@ typedef struct rf_observation {
   uint32_t* work_limited;         /**< in and out: number of steps with rf_step_report::work_limited == 1. Costs nothing
                                        where no rock of the scene can reach the bound on the work of a step */
   const rf_cells* cells;          /**< null: no passages. Otherwise the next three members are needed */
-  rf_cell_passage* passages;      /**< in and out: the passages of rock i begin at element i * passage_room, in the order
-                                       in which it came to the cells. Where it returns to the cell of one of its last 8
-                                       elements, that one goes on; after more it begins another one */
-  uint32_t passage_room;          /**< >= 1: most passages of a rock. With one for every step none is left out */
-  uint32_t* passage_count;        /**< in and out: number of passages of the rock, 0 to begin with; passage_room + 1 if
-                                       further ones were left out for lack of room */
+  rf_cell_passage* passages; /**< in and out: the passages of rock i begin at element i * passage_room, in the order
+                                  in which it came to the cells. Where it returns to the cell of one of its last 8
+                                  elements, that one goes on; after more it begins another one */
+  uint32_t passage_room;     /**< >= 1: most passages of a rock. With one for every step none is left out */
+  uint32_t* passage_count;   /**< in and out: number of passages of the rock, 0 to begin with; passage_room + 1 if
+                                  further ones were left out for lack of room */
 } rf_observation;
 
 /** No arrays: nothing is collected. `size` and errors: see base.h. */

@@ -116,7 +116,8 @@ class Neighbourhood {
     // For one or two steps, and in contact, no number of clear steps is needed.
     const LaneMask brief = rocks.steps_left <= RockPaths::kBriefSteps;
     const uint32_t without_spread = lane_bits(brief | for_contact_),
-                   without_vertices = lane_bits(brief | (has_many_nodes(reach) & (margin > kVertexMargin * rocks.radius)));
+                   without_vertices =
+                       lane_bits(brief | (has_many_nodes(reach) & (margin > kVertexMargin * rocks.radius)));
     for_each_bit(lane_bits(lanes), [&](uint32_t bit) {
       const int lane = static_cast<int>(bit);
       GroundBound bound = {found.plane(lane), true};
