@@ -135,24 +135,29 @@ TEST_CASE("a passage has the largest values of rf_measure over a cell, and the s
 TEST_CASE("every instruction set, the portable lanes and rocks outside of lanes collect passages with the same bits") {
   World world;
   constexpr uint32_t kRocks = 150, kSteps = 4600;
-  const std::vector<rf_state> start = world.starts(kRocks);
-  Passages expected(kRocks, kRoom);
-  std::vector<rf_state> single = start;
-  const auto upper_plane = world.scene().terrain.upper_plane;
-  world.scene().terrain.upper_plane = nullptr;
-  REQUIRE(!rockfall::can_batch(world.scene()));
-  const rf_observation of_single = expected.observation();
-  REQUIRE(rf_step_many_observed(&world.scene(), single.data(), kRocks, kSteps, nullptr, &of_single, nullptr) == RF_OK);
-  world.scene().terrain.upper_plane = upper_plane;
-  for (const rockfall::LaneRunner run : lane_runners()) {
-    std::vector<rf_state> batch = start;
-    Passages passages(kRocks, kRoom);
-    const rf_observation observation = passages.observation();
-    rockfall::BatchJob job = rockfall::batch_job(world.scene(), batch.data(), kRocks, kSteps);
-    job.observation = &observation;
-    rockfall::step_batch(job, run);
-    check_same_bits(single, batch);
-    check_same_passages(expected, passages);
+  std::vector<rf_state> start = world.starts(kRocks);
+  for (const bool one_shape : {false, true}) {
+    CAPTURE(one_shape);
+    for (rf_state& state : start) state.rock = one_shape ? 0 : state.rock;
+    Passages expected(kRocks, kRoom);
+    std::vector<rf_state> single = start;
+    const auto upper_plane = world.scene().terrain.upper_plane;
+    world.scene().terrain.upper_plane = nullptr;
+    REQUIRE(!rockfall::can_batch(world.scene()));
+    const rf_observation of_single = expected.observation();
+    REQUIRE(rf_step_many_observed(&world.scene(), single.data(), kRocks, kSteps, nullptr, &of_single, nullptr) ==
+            RF_OK);
+    world.scene().terrain.upper_plane = upper_plane;
+    for (const rockfall::LaneRunner run : lane_runners()) {
+      std::vector<rf_state> batch = start;
+      Passages passages(kRocks, kRoom);
+      const rf_observation observation = passages.observation();
+      rockfall::BatchJob job = rockfall::batch_job(world.scene(), batch.data(), kRocks, kSteps);
+      job.observation = &observation;
+      rockfall::step_batch(job, run);
+      check_same_bits(single, batch);
+      check_same_passages(expected, passages);
+    }
   }
 }
 
