@@ -94,11 +94,13 @@ rf_observation Block::observation() {
   observation.work_limited = work_limited_.data();
   if (has_cells()) {
     passages_.resize(std::size_t{passage_room} * size());
+    passage_tops_.resize(passages_.size());
     passage_counts_.assign(size(), 0);
     observation.cells = &cells_;
     observation.passages = passages_.data();
     observation.passage_room = passage_room;
     observation.passage_count = passage_counts_.data();
+    observation.passage_tops = passage_tops_.data();
   }
   return observation;
 }
@@ -137,8 +139,10 @@ void Block::note(std::uint32_t rock) {
 }
 
 void Block::follow_over_cells(std::uint32_t rock) {
-  const rf_cell_passage* const passages = passages_.data() + std::size_t{passage_room} * rock;
-  for (std::uint32_t i = 0; i < passage_counts_[rock]; ++i) extras_[rock].follower->add(passages[i]);
+  const std::size_t first = std::size_t{passage_room} * rock;
+  for (std::size_t i = first; i < first + passage_counts_[rock]; ++i) {
+    extras_[rock].follower->add(passages_[i], passage_tops_[i]);
+  }
 }
 
 void Block::follow_over_lines(std::uint32_t rock) {

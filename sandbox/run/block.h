@@ -83,6 +83,7 @@ class Block {
   std::vector<Extras> extras_;
   // Of the last call.
   std::vector<rf_cell_passage> passages_;  // if there are cells
+  std::vector<double> passage_tops_;
   std::vector<std::uint32_t> passage_counts_;
   std::vector<rf_state> states_before_;  // if there are lines
   std::vector<double> distances_before_;

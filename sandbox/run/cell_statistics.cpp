@@ -21,8 +21,8 @@ void Footprint::add(const Passage& passage) {
   if (cell != no_cell) raise(cell, passage.translation + passage.rotation, passage.top, passage.speed);
 }
 
-void Footprint::add(const rf_cell_passage& passage) {
-  raise(passage.cell, passage.maximum[RF_KINETIC_ENERGY], passage.top, passage.maximum[RF_VELOCITY]);
+void Footprint::add(const rf_cell_passage& passage, double top) {
+  raise(passage.cell, passage.maximum[RF_KINETIC_ENERGY], top, passage.maximum[RF_VELOCITY]);
 }
 
 void Footprint::raise(std::uint32_t cell, double energy, double height, double velocity) {

@@ -39,7 +39,8 @@ class Footprint {
 
   /** Adds a single step. */
   void add(const Passage& passage);
-  void add(const rf_cell_passage& passage);
+  /** @param top  largest height of the top of the rock in the passage, m */
+  void add(const rf_cell_passage& passage, double top);
   const std::unordered_map<std::uint32_t, CellMaximum>& cells() const { return cells_; }
 
  private:

@@ -56,8 +56,8 @@ class RockFollower {
   /** @param release  of the rock. The plan outlives the follower. */
   RockFollower(const HazardPlan& plan, const Passage& release);
 
-  /** Adds the steps over one cell. */
-  void add(const rf_cell_passage& passage) { footprint_->add(passage); }
+  /** Adds the steps over one cell. @param top  see Footprint */
+  void add(const rf_cell_passage& passage, double top) { footprint_->add(passage, top); }
 
   /** The lines are followed from here on: nothing has been crossed since the last step. */
   void start_lines(const Passage& passage);

@@ -186,6 +186,7 @@ int main(int argc, char** argv) {
        kRocksOfScene, bench::preset_ground("medium")},
       {"implicit/many/observed", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kObserved, false},
       {"implicit/many/cells", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kCells, false},
+      {"implicit/many/cells/tops", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kCellsAndTops, false},
       {"implicit/many/callbacks", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kMany, true},
       {"implicit/single", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kSingle, false},
       {"implicit/single/callbacks", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kSingle, true},

@@ -107,7 +107,7 @@ void run_with_statistics(const rf_scene& scene, std::vector<rf_state>& states, u
                         nullptr);
 }
 
-void run_over_cells(const rf_scene& scene, std::vector<rf_state>& states, uint32_t steps) {
+void run_over_cells(const rf_scene& scene, std::vector<rf_state>& states, bool with_tops, uint32_t steps) {
   const rf_cells cells = {-1000, -1000, 2, 1000, 1000};
   rf_observation observation = rf_default_observation();
   observation.cells = &cells;
@@ -116,6 +116,8 @@ void run_over_cells(const rf_scene& scene, std::vector<rf_state>& states, uint32
   std::vector<uint32_t> counts(states.size(), 0);
   observation.passages = passages.data();
   observation.passage_count = counts.data();
+  std::vector<double> tops(with_tops ? passages.size() : 0);
+  if (with_tops) observation.passage_tops = tops.data();
   rf_step_many_observed(&scene, states.data(), static_cast<uint32_t>(states.size()), steps, nullptr, &observation,
                         nullptr);
 }
@@ -129,8 +131,8 @@ uint64_t run(const rf_scene& scene, std::vector<rf_state>& states, Run how, uint
     rf_step_many(&scene, states.data(), static_cast<uint32_t>(states.size()), steps, nullptr, nullptr);
   } else if (how == Run::kObserved) {
     run_with_statistics(scene, states, steps);
-  } else if (how == Run::kCells) {
-    run_over_cells(scene, states, steps);
+  } else if (how == Run::kCells || how == Run::kCellsAndTops) {
+    run_over_cells(scene, states, how == Run::kCellsAndTops, steps);
   } else {
     for (rf_state& state : states) step_single(scene, state, how, steps);
   }

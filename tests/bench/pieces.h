@@ -36,6 +36,7 @@ enum class Run {
   kMany,           ///< rf_step_many on one thread
   kObserved,       ///< rf_step_many_observed with statistics on one thread
   kCells,          ///< the same with passages over cells of 2 m in place of statistics
+  kCellsAndTops,   ///< the same with the largest heights of the highest vertex
   kSingle,         ///< rf_step
   kReported,       ///< rf_step with a report of every step
   kWithStatistics  ///< rf_step_with_statistics

@@ -88,6 +88,7 @@ void register_scene() {
   }
   add("implicit/observed", {RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kObserved, false});
   add("implicit/cells", {RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kCells, false});
+  add("implicit/cells/tops", {RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kCellsAndTops, false});
   add("implicit/callbacks", {RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kMany, true});
   add("implicit/step_by_step", {RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kSingle, false});
   add("implicit/step_by_step/callbacks", {RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kSingle, true});

@@ -19,7 +19,8 @@ constexpr rf_cells kCells = {21.5, 9.25, 1.75, 40, 50};
 constexpr uint32_t kRoom = 300;
 
 struct Passages {
-  Passages(size_t rocks, uint32_t room_of_rock) : room(room_of_rock), items(rocks * room_of_rock), count(rocks, 0) {}
+  Passages(size_t rocks, uint32_t room_of_rock)
+      : room(room_of_rock), items(rocks * room_of_rock), tops(items.size(), 0), count(rocks, 0) {}
 
   rf_observation observation() {
     rf_observation arrays = rf_default_observation();
@@ -27,12 +28,15 @@ struct Passages {
     arrays.passages = items.data();
     arrays.passage_room = room;
     arrays.passage_count = count.data();
+    arrays.passage_tops = tops.data();
     return arrays;
   }
   rf_cell_passage* of(size_t rock) { return items.data() + rock * room; }
+  const double* tops_of(size_t rock) const { return tops.data() + rock * room; }
 
   uint32_t room;
   std::vector<rf_cell_passage> items;
+  std::vector<double> tops;
   std::vector<uint32_t> count;
 };
 
@@ -52,10 +56,15 @@ double top_of(const rf_scene& scene, const rf_state& state, double height) {
   return height + highest;
 }
 
+struct ExpectedPassage {
+  rf_cell_passage passage;
+  double top;
+};
+
 // The passages by rf_step and rf_measure, step by step.
-std::vector<std::vector<rf_cell_passage>> passages_one_by_one(const rf_scene& scene, std::vector<rf_state>& states,
+std::vector<std::vector<ExpectedPassage>> passages_one_by_one(const rf_scene& scene, std::vector<rf_state>& states,
                                                               uint32_t steps) {
-  std::vector<std::vector<rf_cell_passage>> all(states.size());
+  std::vector<std::vector<ExpectedPassage>> all(states.size());
   for (size_t i = 0; i < states.size(); ++i) {
     rf_state& state = states[i];
     for (uint32_t k = 0; k < steps && state.end == RF_MOVING; ++k) {
@@ -64,30 +73,31 @@ std::vector<std::vector<rf_cell_passage>> passages_one_by_one(const rf_scene& sc
                    v = std::floor((state.position[1] - kCells.y0) / kCells.size);
       if (state.end == RF_ENDED_LEFT_TERRAIN || u < 0 || v < 0 || u >= kCells.columns || v >= kCells.rows) continue;
       const auto cell = static_cast<uint32_t>(v) * kCells.columns + static_cast<uint32_t>(u);
-      const auto is_cell = [cell](const rf_cell_passage& passage) { return passage.cell == cell; };
+      const auto is_cell = [cell](const ExpectedPassage& expected) { return expected.passage.cell == cell; };
       auto found = std::find_if(all[i].end() - std::min<std::ptrdiff_t>(8, all[i].end() - all[i].begin()), all[i].end(),
                                 is_cell);
       double quantity[RF_QUANTITY_COUNT];
       REQUIRE(rf_measure(&scene, &state, quantity) == RF_OK);
       const double top = top_of(scene, state, quantity[RF_JUMP_HEIGHT]);
       if (found == all[i].end()) {
-        rf_cell_passage first = {cell, 0, {}, top};
-        std::copy(quantity, quantity + RF_QUANTITY_COUNT, first.maximum);
+        ExpectedPassage first = {{cell, 0, {}}, top};
+        std::copy(quantity, quantity + RF_QUANTITY_COUNT, first.passage.maximum);
         found = all[i].insert(found, first);
       }
-      ++found->steps;
-      for (int q = 0; q < RF_QUANTITY_COUNT; ++q) found->maximum[q] = std::max(found->maximum[q], quantity[q]);
+      rf_cell_passage& passage = found->passage;
+      ++passage.steps;
+      for (int q = 0; q < RF_QUANTITY_COUNT; ++q) passage.maximum[q] = std::max(passage.maximum[q], quantity[q]);
       found->top = std::max(found->top, top);
     }
   }
   return all;
 }
 
-void check_passage(const rf_cell_passage& passage, const rf_cell_passage& expected) {
-  CHECK(passage.cell == expected.cell);
-  CHECK(passage.steps == expected.steps);
-  CHECK(std::equal(passage.maximum, passage.maximum + RF_QUANTITY_COUNT, expected.maximum));
-  CHECK(std::fabs(passage.top - expected.top) < 1e-12);
+void check_passage(const rf_cell_passage& passage, double top, const ExpectedPassage& expected) {
+  CHECK(passage.cell == expected.passage.cell);
+  CHECK(passage.steps == expected.passage.steps);
+  CHECK(std::equal(passage.maximum, passage.maximum + RF_QUANTITY_COUNT, expected.passage.maximum));
+  CHECK(std::fabs(top - expected.top) < 1e-12);
 }
 
 // The same passages with the same bits.
@@ -97,6 +107,7 @@ void check_same_passages(Passages& a, Passages& b) {
     CAPTURE(i);
     const size_t filled = std::min(a.count[i], a.room);
     CHECK(std::memcmp(a.of(i), b.of(i), filled * sizeof(rf_cell_passage)) == 0);
+    CHECK(std::memcmp(a.tops_of(i), b.tops_of(i), filled * sizeof(double)) == 0);
   }
 }
 
@@ -127,7 +138,8 @@ TEST_CASE("a passage has the largest values of rf_measure over a cell, and the s
     for (size_t i = 0; i < many.size(); ++i) {
       CAPTURE(i);
       REQUIRE(passages.count[i] == expected[i].size());
-      for (size_t k = 0; k < expected[i].size(); ++k) check_passage(passages.of(i)[k], expected[i][k]);
+      for (size_t k = 0; k < expected[i].size(); ++k)
+        check_passage(passages.of(i)[k], passages.tops_of(i)[k], expected[i][k]);
     }
   }
 }
@@ -175,6 +187,22 @@ TEST_CASE("tasks of a host collect the passages of their rocks") {
   const rf_tasks tasks = {nullptr, run, 7};
   REQUIRE(rf_step_many_observed(&world.scene(), in_tasks.data(), kRocks, kSteps, &tasks, &observation, nullptr) ==
           RF_OK);
+  check_same_passages(expected, passages);
+}
+
+TEST_CASE("passages without tops are the same") {
+  World world;
+  constexpr uint32_t kRocks = 40, kSteps = 1500;
+  std::vector<rf_state> with = world.starts(kRocks), without = with;
+  Passages expected(kRocks, kRoom), passages(kRocks, kRoom);
+  const rf_observation of_expected = expected.observation();
+  rf_observation observation = passages.observation();
+  observation.passage_tops = nullptr;
+  REQUIRE(rf_step_many_observed(&world.scene(), with.data(), kRocks, kSteps, nullptr, &of_expected, nullptr) == RF_OK);
+  REQUIRE(rf_step_many_observed(&world.scene(), without.data(), kRocks, kSteps, nullptr, &observation, nullptr) ==
+          RF_OK);
+  CHECK(std::count(passages.tops.begin(), passages.tops.end(), 0.0) == std::ptrdiff_t{kRocks} * kRoom);
+  passages.tops = expected.tops;
   check_same_passages(expected, passages);
 }
 

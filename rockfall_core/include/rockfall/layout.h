@@ -22,7 +22,7 @@
 
 /* clang-format off */
 /** Hash of the names, types and values of the API at the time this file was written. */
-#define RF_API_TEXT_HASH 0xba88bf773d137581u
+#define RF_API_TEXT_HASH 0xab0f24bd9515f929u
 
 /** S(struct) for every struct, and M(struct, member) for every member of it. */
 #define RF_LAYOUT(S, M) \
@@ -122,11 +122,10 @@
     M(rf_scene_identity, settings) \
   S(rf_cells) M(rf_cells, x0) M(rf_cells, y0) M(rf_cells, size) M(rf_cells, columns) M(rf_cells, rows) \
   S(rf_cell_passage) M(rf_cell_passage, cell) M(rf_cell_passage, steps) M(rf_cell_passage, maximum) \
-    M(rf_cell_passage, top) \
   S(rf_observation) M(rf_observation, struct_size) M(rf_observation, statistics) M(rf_observation, impacts) \
     M(rf_observation, in_contact) M(rf_observation, unconverged) M(rf_observation, work_limited) \
     M(rf_observation, cells) M(rf_observation, passages) M(rf_observation, passage_room) \
-    M(rf_observation, passage_count) \
+    M(rf_observation, passage_count) M(rf_observation, passage_tops) \
   S(rf_ray) M(rf_ray, origin) M(rf_ray, direction) M(rf_ray, length) M(rf_ray, resolution) \
   S(rf_ray_hit) M(rf_ray_hit, distance) M(rf_ray_hit, point) M(rf_ray_hit, normal) M(rf_ray_hit, hit) \
     M(rf_ray_hit, rock) \

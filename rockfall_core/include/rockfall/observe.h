@@ -25,12 +25,10 @@ typedef struct rf_cell_passage {
   uint32_t cell;                     /**< number of the cell: row * columns + column */
   uint32_t steps;                    /**< number of steps, >= 1: the time over the cell in time steps */
   double maximum[RF_QUANTITY_COUNT]; /**< of the quantities of rf_measure() */
-  double top;                        /**< m, largest height of the highest vertex of the rock above the ground below its
-                                          centre of mass */
 } rf_cell_passage;
 
-/** What rf_step_many_observed() collects: arrays of the caller with one element for each rock of the call (`passages`:
- *  passage_room elements), each nullable. Make it with rf_default_observation(). */
+/** What rf_step_many_observed() collects: arrays of the caller with one element for each rock of the call (passages and
+ *  their tops: passage_room elements), each nullable. Make it with rf_default_observation(). */
 typedef struct rf_observation {
   uint32_t struct_size;           /**< set by rf_init_observation(); checked */
   rf_rock_statistics* statistics; /**< in and out: as rf_step_with_statistics() adds them, same bits */
@@ -50,6 +48,9 @@ typedef struct rf_observation {
   uint32_t passage_room;     /**< >= 1: most passages of a rock. With one for every step none is left out */
   uint32_t* passage_count;   /**< in and out: number of passages of the rock, 0 to begin with; passage_room + 1 if
                                   further ones were left out for lack of room */
+  double* passage_tops;      /**< in and out, for each element of `passages`: largest height of the highest vertex of
+                                  the rock above the ground below its centre of mass, m. Nullable; they take
+                                  more time than the passages */
 } rf_observation;
 
 /** No arrays: nothing is collected. `size` and errors: see base.h. */

@@ -111,6 +111,7 @@ BatchJob batch_job(const rf_scene& scene, rf_state* states, uint32_t count, uint
   job.height_above_ground = height_above_ground;
   job.observe_contact = observe_contact;
   job.passage_at = passage_at;
+  job.top_of = top_of;
   return job;
 }
 

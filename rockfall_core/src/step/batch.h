@@ -64,6 +64,7 @@ struct BatchJob {
   double (*height_above_ground)(const rf_terrain& terrain, const double position[3]);
   void (*observe_contact)(const rf_observation& observation, uint32_t i, const StepContact& contact, bool& in_contact);
   rf_cell_passage* (*passage_at)(const rf_observation& observation, uint32_t i, double x, double y);
+  double* (*top_of)(const rf_observation& observation, const rf_cell_passage& passage);
 };
 
 /// True if rocks of this scene can be stepped in lanes: hard contact and a terrain with an upper plane.

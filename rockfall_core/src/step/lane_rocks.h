@@ -143,7 +143,7 @@ class LaneRocks {
   const bool observed_;  // the contacts of steps are needed
   StateLanes state_;
   BodyLanes body_;
-  HullArrays hull_[kLaneCount];        // where all ground is rigid, or soil, and for passages
+  HullArrays hull_[kLaneCount];        // where all ground is rigid, or soil, and for the tops of passages
   bool new_bodies_ = false;            // since the coefficients of their rotation were computed
   LaneMask active_ = no_lanes();       // lanes with a rock
   LaneMask had_contact_ = no_lanes();  // at the last ground query
@@ -172,8 +172,8 @@ class LaneRocks {
     if (loaded_[lane] != &rock(lane)) {
       loaded_[lane] = &rock(lane);
       body_.load(lane, rock(lane), settings_.stop_speed, drag_height(rock(lane)));
-      if (job_.soil || job_.rigid || passages_.wanted()) hull_[lane] = job_.hull_arrays(rock(lane));
-      if (passages_.wanted()) passages_.note_shapes(loaded_);
+      if (job_.soil || job_.rigid || passages_.with_tops()) hull_[lane] = job_.hull_arrays(rock(lane));
+      if (passages_.with_tops()) passages_.note_shapes(loaded_);
       new_bodies_ = true;
     }
     const double steps = steps_before_limit(job_.states[index_[lane]].step);

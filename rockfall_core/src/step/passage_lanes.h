@@ -43,6 +43,7 @@ class PassageLanes {
   }
 
   bool wanted() const { return cells_ != nullptr; }
+  bool with_tops() const { return cells_ != nullptr && job_.observation->passage_tops != nullptr; }
 
   // Rocks have come into lanes. @param rocks  of the lanes, null in empty ones
   void note_shapes(const rf_rock* const* rocks) {
@@ -78,7 +79,7 @@ class PassageLanes {
     for (int q = 0; q < RF_QUANTITY_COUNT; ++q) {
       maximum_[q] = select(counted, larger_of(maximum_[q], quantity[q]), maximum_[q]);
     }
-    raise_tops(counted, state.orientation, radius, hulls, quantity[RF_JUMP_HEIGHT]);
+    if (with_tops()) raise_tops(counted, state.orientation, radius, hulls, quantity[RF_JUMP_HEIGHT]);
   }
 
  private:
@@ -115,7 +116,7 @@ class PassageLanes {
     row_.set(lane, passage.cell / cells_->columns);
     steps_.set(lane, passage.steps);
     for (int q = 0; q < RF_QUANTITY_COUNT; ++q) maximum_[q].set(lane, passage.maximum[q]);
-    top_.set(lane, passage.top);
+    if (with_tops()) top_.set(lane, *job_.top_of(*job_.observation, passage));
   }
 
   void write_back(int lane) {
@@ -123,7 +124,7 @@ class PassageLanes {
     rf_cell_passage& passage = *passage_[lane];
     passage.steps = static_cast<uint32_t>(steps_[lane]);
     for (int q = 0; q < RF_QUANTITY_COUNT; ++q) passage.maximum[q] = maximum_[q][lane];
-    passage.top = top_[lane];
+    if (with_tops()) *job_.top_of(*job_.observation, passage) = top_[lane];
   }
 
   // Outside of all cells, or without room.

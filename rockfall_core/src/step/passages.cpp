@@ -24,7 +24,6 @@ rf_cell_passage new_passage(uint32_t cell) {
   passage.cell = cell;
   passage.steps = 0;
   for (double& maximum : passage.maximum) maximum = kNoMaximum;
-  passage.top = kNoMaximum;
   return passage;
 }
 
@@ -57,7 +56,12 @@ rf_cell_passage* passage_at(const rf_observation& observation, uint32_t i, doubl
     return nullptr;
   }
   passages[count] = new_passage(cell);
+  if (double* const top = top_of(observation, passages[count])) *top = kNoMaximum;
   return passages + count++;
+}
+
+double* top_of(const rf_observation& observation, const rf_cell_passage& passage) {
+  return observation.passage_tops ? observation.passage_tops + (&passage - observation.passages) : nullptr;
 }
 
 void observe_passage(const rf_observation& observation, uint32_t i, const rf_scene& scene, const rf_state& state,
@@ -67,8 +71,9 @@ void observe_passage(const rf_observation& observation, uint32_t i, const rf_sce
   if (!passage) return;
   ++passage->steps;
   for (int q = 0; q < RF_QUANTITY_COUNT; ++q) passage->maximum[q] = larger_of(passage->maximum[q], quantity[q]);
-  const double top = quantity[RF_JUMP_HEIGHT] + highest_vertex(*scene.rocks[state.rock], state.orientation);
-  passage->top = larger_of(passage->top, top);
+  if (double* const top = top_of(observation, *passage)) {
+    *top = larger_of(*top, quantity[RF_JUMP_HEIGHT] + highest_vertex(*scene.rocks[state.rock], state.orientation));
+  }
 }
 
 }  // namespace rockfall

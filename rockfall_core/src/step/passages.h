@@ -26,6 +26,9 @@ VectorOf<Real> upward_in_body(const QuatOf<Real>& orientation) {
 /// Null outside of the cells, and without room.
 rf_cell_passage* passage_at(const rf_observation& observation, uint32_t i, double x, double y);
 
+/// The largest height of the highest vertex in a passage. Null if it is not wanted.
+double* top_of(const rf_observation& observation, const rf_cell_passage& passage);
+
 /// Add the state of rock number i after a step.
 /// @param quantity  of this state, in the order of rf_quantity
 void observe_passage(const rf_observation& observation, uint32_t i, const rf_scene& scene, const rf_state& state,

@@ -29,6 +29,7 @@ rf_observation observation_from(const rf_observation& observation, uint32_t firs
   if (part.cells) {
     part.passages += size_t{first} * part.passage_room;
     part.passage_count += first;
+    if (part.passage_tops) part.passage_tops += size_t{first} * part.passage_room;
   }
   return part;
 }
