@@ -7,6 +7,7 @@
 #include <cstring>
 #include <vector>
 
+#include "soak/world.h"
 #include "step/batch.h"
 #include "step/batch_world.h"
 
@@ -171,6 +172,39 @@ TEST_CASE("every instruction set, the portable lanes and rocks outside of lanes 
       check_same_passages(expected, passages);
     }
   }
+}
+
+TEST_CASE("on hostile terrain lanes collect passages with the bits of rocks outside of lanes") {
+  uint32_t compared = 0, left = 0, collected = 0;
+  for (uint64_t seed = 1; seed <= 150; ++seed) {
+    CAPTURE(seed);
+    const soak::World world(seed);
+    if (!rockfall::can_batch(world.scene())) continue;
+    rf_scene without_bound = world.scene();
+    without_bound.terrain.upper_plane = nullptr;
+    std::vector<rf_state> single = world.starts(), batch = single;
+    const double* const first = single[0].position;
+    const double size = 1.5 * world.cell();
+    const rf_cells cells = {first[0] - 10 * size, first[1] - 7 * size, size, 20, 14};
+    Passages expected(single.size(), kRoom), passages(single.size(), kRoom);
+    const auto step = [&](const rf_scene& scene, std::vector<rf_state>& states, Passages& result) {
+      rf_observation observation = result.observation();
+      observation.cells = &cells;
+      return rf_step_many_observed(&scene, states.data(), soak::kRocksOfWorld, 300, nullptr, &observation, nullptr);
+    };
+    REQUIRE(step(without_bound, single, expected) == RF_OK);
+    REQUIRE(step(world.scene(), batch, passages) == RF_OK);
+    check_same_bits(single, batch);
+    check_same_passages(expected, passages);
+    ++compared;
+    for (size_t i = 0; i < single.size(); ++i) {
+      left += single[i].end == RF_ENDED_LEFT_TERRAIN ? 1 : 0;
+      collected += expected.count[i];
+    }
+  }
+  CHECK(compared > 50);
+  CHECK(left > 10);
+  CHECK(collected > 1000);
 }
 
 TEST_CASE("tasks of a host collect the passages of their rocks") {
