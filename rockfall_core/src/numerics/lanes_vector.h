@@ -374,5 +374,10 @@ inline PackPair gathered_pairs(const Number* array, const Pack& index) {
 }
 #endif
 
+template <int N>
+inline LanesOf<N> whole_part(const LanesOf<N>& x) {
+  return for_vectors<LanesOf<N>, N>([&](LanesOf<N>& r, int i) { r.v[i] = whole_part(Pack{{x.v[i]}}).v[0]; });
+}
+
 }  // namespace
 }  // namespace rockfall

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cmath>
+#include <cstdint>
 
 namespace rockfall {
 
@@ -14,6 +15,8 @@ inline double constant_like(double like, double x) {
   static_cast<void>(like);
   return x;
 }
+/// x without the fractional part. @param x  0 to below 2^52
+inline double whole_part(double x) { return static_cast<double>(static_cast<int64_t>(x)); }
 inline bool all_set(bool condition) { return condition; }
 inline bool opposite(bool condition) { return !condition; }
 

@@ -225,12 +225,13 @@ class GroundLanes : public LaneRocks {
   ROCKFALL_OWN_FRAME uint32_t query_rigid(uint32_t lanes, const Lanes& clearance, Pool& pool, LaneMask& clear) {
     const Lanes limit = neighbourhood_.candidate_limits(body_.radius, middle_, clearance);
     const VectorOf<Lanes> direction = upward_directions();
+    const LaneMask without_nodes = neighbourhood_.without_nodes(middle_, body_.radius);
     RigidContactSearch<GroundLanes, Pool> search(job_, {middle_, midpoint_rotation_, body_.radius, body_.mass}, *this,
                                                  pool);
     for_each_bit(lanes, [&](uint32_t bit) {
       const int lane = static_cast<int>(bit);
       if (seeks_clear_steps(lane)) return;
-      if (touches_terrain_vertex(lane)) return;
+      if (!without_nodes[lane] && touches_terrain_vertex(lane)) return;
       const double up[3] = {direction[0][lane], direction[1][lane], direction[2][lane]};
       search.add(lane, hull_[lane].vertices, up, limit[lane]);
     });

@@ -9,6 +9,7 @@
 #include "rock/rock.h"
 #include "step/batch.h"
 #include "step/bound_lanes.h"
+#include "terrain/cells.h"
 
 namespace rockfall {
 namespace {
@@ -84,6 +85,14 @@ class Neighbourhood {
       if (!(square > limit)) bits |= 1u << i;
     }
     return bits;
+  }
+  // True where there is certainly no node of the grid below the bounding sphere: GridTerrain::has_no_node() in lanes.
+  LaneMask without_nodes(const VectorOf<Lanes>& middle, const Lanes& radius) const {
+    const GridView& grid = job_.grid->view();
+    const auto free = [](const Lanes& x, const Lanes& reach, double x0, double per_x) {
+      return between_nodes<LaneMask>((x - reach - x0) * per_x, (x + reach - x0) * per_x);
+    };
+    return free(middle[0], radius, grid.x0, grid.per_x) | free(middle[1], radius, grid.y0, grid.per_y);
   }
   // @param i  bit of vertices_in_sphere
   const double* vertex(int lane, uint32_t i) const { return vertices_[lane].place[i]; }

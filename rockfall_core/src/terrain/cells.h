@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "numerics/minmax.h"
+#include "numerics/real.h"
 
 namespace rockfall {
 
@@ -55,13 +56,15 @@ inline bool nodes_of_cells(double u0, double u1, double v0, double v1, uint32_t 
   return true;
 }
 
-/// True if there is certainly no integer in [u0, u1], whose ends may have rounding errors. Without division.
-inline bool between_nodes(double u0, double u1) {
+/// True where there is certainly no integer in [u0, u1], whose ends may have rounding errors. Without division.
+template <class Condition, class Real>
+Condition between_nodes(const Real& u0, const Real& u1) {
   constexpr double kMargin = 1e-9, kLargest = 1e9;
-  if (!(u0 > 0 && u0 < kLargest && u1 < kLargest)) return false;
-  const double cell = static_cast<double>(static_cast<int64_t>(u0));
-  const double margin = kMargin * (1 + u1);
-  return u0 > cell + margin && u1 < cell + 1 - margin;
+  const Condition above = u0 > 0.0, below = u1 < kLargest, ordered = u0 <= u1, known = above & below & ordered;
+  const Real cell = whole_part(select(known, u0, constant_like(u0, 0.0)));
+  const Real margin = kMargin * (1.0 + u1);
+  const Condition after = u0 > cell + margin, before = u1 < cell + 1.0 - margin;
+  return known & after & before;
 }
 
 /// Limit of the nodes that are searched for an upper plane.

@@ -253,8 +253,8 @@ class GridTerrain {
 
   /// True if there is certainly no node in a rectangle; affects speed only.
   bool has_no_node(const rf_rectangle& area) const {
-    return between_nodes((area.x_min - grid_.x0) * view_.per_x, (area.x_max - grid_.x0) * view_.per_x) ||
-           between_nodes((area.y_min - grid_.y0) * view_.per_y, (area.y_max - grid_.y0) * view_.per_y);
+    return between_nodes<bool>((area.x_min - grid_.x0) * view_.per_x, (area.x_max - grid_.x0) * view_.per_x) ||
+           between_nodes<bool>((area.y_min - grid_.y0) * view_.per_y, (area.y_max - grid_.y0) * view_.per_y);
   }
 
   /// Call visit(x, y, z) for the nodes of the rectangle that lie above the line through opposite neighbours, in any of
