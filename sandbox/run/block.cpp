@@ -14,7 +14,7 @@ namespace {
 // progress moves.
 constexpr std::uint64_t steps_per_call = 1000;
 
-// The same with cells: a rock comes to at most so many.
+// The same with cells, and the room for passages of a rock: with a step it comes to one cell at most.
 constexpr std::uint32_t passage_room = 128;
 
 void add_point(const rf_scene& scene, const rf_state& state, Track& track) {

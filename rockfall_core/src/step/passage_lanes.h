@@ -12,7 +12,7 @@ namespace {
 
 // Height above S of the highest vertex. @param up  upward direction in K
 inline double highest_vertex(const VertexArrays& v, const double up[3]) {
-  Pack highest = packed(-1e300);
+  Pack highest = packed(kNoMaximum);
   for (uint32_t i = 0; i < v.padded_count; i += kPack) {
     highest = larger_of(highest, up[0] * pack_at(v.x + i) + (up[1] * pack_at(v.y + i) + up[2] * pack_at(v.z + i)));
   }
@@ -26,7 +26,7 @@ inline double highest_vertex(const VertexArrays& v, const double up[3]) {
 
 // The same of rocks of one shape, one in each lane.
 ROCKFALL_INLINE_CALLS inline Lanes highest_vertices(const VertexArrays& v, const VectorOf<Lanes>& up) {
-  Lanes highest = all_lanes(-1e300);
+  Lanes highest = all_lanes(kNoMaximum);
   for (uint32_t i = 0; i < v.count; ++i) {
     highest = larger_of(highest, up[0] * v.x[i] + (up[1] * v.y[i] + up[2] * v.z[i]));
   }
@@ -36,10 +36,11 @@ ROCKFALL_INLINE_CALLS inline Lanes highest_vertices(const VertexArrays& v, const
 // Collects the passages that a job asks for.
 class PassageLanes {
  public:
-  explicit PassageLanes(const BatchJob& job)
-      : job_(job), cells_(job.observation ? job.observation->cells : nullptr), top_(all_lanes(0.0)) {
+  explicit PassageLanes(const BatchJob& job) : job_(job), cells_(job.observation ? job.observation->cells : nullptr) {
+    if (!wanted()) return;
     for (int lane = 0; lane < kLaneCount; ++lane) leave_cell(lane);
     for (Lanes& maximum : maximum_) maximum = all_lanes(0.0);
+    steps_ = top_ = all_lanes(0.0);
   }
 
   bool wanted() const { return cells_ != nullptr; }
@@ -138,10 +139,10 @@ class PassageLanes {
   static constexpr double kNowhere = 1e300;
 
   const BatchJob& job_;
-  const rf_cells* const cells_;  // null: not wanted
+  const rf_cells* const cells_;  // null: not wanted, and the members below are not set
   LaneMask in_cell_ = no_lanes();
   Lanes column_, row_;  // of the cell below S
-  Lanes steps_ = all_lanes(0.0), maximum_[RF_QUANTITY_COUNT], top_;
+  Lanes steps_, maximum_[RF_QUANTITY_COUNT], top_;
   rf_cell_passage* passage_[kLaneCount];  // null: none
   bool same_shape_ = true;                // of the rocks in all lanes
 };

@@ -6,9 +6,8 @@
 namespace rockfall {
 namespace {
 
-constexpr double kNoMaximum = -1e300;
-
-// Passages that go on where the rock returns to their cell: a rock that rolls to and fro does not fill its room.
+// Number of last passages that go on if the rock returns to their cell. A rock that rolls back and forth over the side
+// of a cell then has two passages.
 constexpr uint32_t kRemembered = 8;
 
 // False outside of the cells.

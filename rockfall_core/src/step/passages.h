@@ -8,6 +8,9 @@
 
 namespace rockfall {
 
+/// Largest value before the first step of a passage.
+constexpr double kNoMaximum = -1e300;
+
 /// Position in cells from the corner of the first one, along x or y.
 template <class Real>
 Real in_cells(const Real& x, double x0, double size) {
