@@ -119,6 +119,14 @@ class Expected {
   double percussion_ = 0, speed_ = 0;
 };
 
+// Level ground, for x > 0 with normals that are not finite.
+void sample_with_faulty_normals(void*, const double* xy, uint32_t count, rf_terrain_sample* out) {
+  for (uint32_t i = 0; i < count; ++i) {
+    const double fault = xy[2 * i] > 0 ? std::nan("") : 0;
+    out[i] = {0, {fault, fault, 1}, rf_default_ground(), 1};
+  }
+}
+
 }  // namespace
 
 TEST_CASE("events of many rocks are those that the reports of single steps give, and do not change the states") {
@@ -180,6 +188,44 @@ TEST_CASE("a zone smaller than a step of a fast rock is entered only where S is 
   REQUIRE(events.count == 1);
   CHECK(buffer[0].zone == 0);
   CHECK(buffer[0].step == 100);
+}
+
+TEST_CASE("a step that ends by a fault gives no event of its contacts") {
+  for (const rf_model model : {RF_MODEL_HARD_CONTACT, RF_MODEL_ROCFALL_RIGID}) {
+    CAPTURE(model);
+    OnPlane world(box_rock(1, 1, 1));
+    world.scene.settings.model = model;
+    if (model == RF_MODEL_HARD_CONTACT) {
+      world.scene.settings.gravity = 1e155;  // the work of the contacts overflows
+    } else {
+      world.scene.terrain = rf_default_terrain();
+      world.scene.terrain.sample = sample_with_faulty_normals;
+    }
+    rf_state state = rf_default_state();
+    state.position[0] = -1.05;
+    state.position[2] = 0.49;
+    state.velocity[0] = model == RF_MODEL_HARD_CONTACT ? 0.1 : 5;
+    state.angular_velocity[1] = 0.3;
+    rf_rock_track track = {};
+    rf_event buffer[64];
+    rf_events events = rf_default_events();
+    events.buffer = buffer;
+    events.capacity = 64;
+    events.tracks = &track;
+    bool touched = false;
+    while (state.end == RF_MOVING && state.step < 1000) {
+      REQUIRE(rf_step_many_with_events(&world.scene, &state, 1, 1, nullptr, nullptr, &events) == RF_OK);
+      for (uint32_t i = 0; i < events.count; ++i) {
+        const bool of_contact = buffer[i].kind == RF_EVENT_CONTACT_BEGIN || buffer[i].kind == RF_EVENT_LANDED;
+        touched = touched || of_contact;
+        CHECK_FALSE((of_contact && state.end == RF_ENDED_FAULT));
+        CHECK(buffer[i].step <= state.step);
+        CHECK(buffer[i].duration <= 1000 * world.scene.settings.time_step);
+      }
+    }
+    CHECK(touched);
+    CHECK(state.end == RF_ENDED_FAULT);
+  }
 }
 
 TEST_CASE("a rock whose next state is not finite gives the event of a fault") {

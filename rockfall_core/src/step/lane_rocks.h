@@ -99,7 +99,8 @@ class LaneRocks {
     moved_.set(lane, moved);
     if (passages_.wanted() && job_.states[i].end == RF_ENDED_LEFT_TERRAIN) left_.set(lane, true);
     if (!observed_) return;
-    if (job_.observer && contact.touches) job_.observer->touched(job_.observer->user, i, job_.states[i], contact);
+    if (job_.observer && moved && contact.touches)
+      job_.observer->touched(job_.observer->user, i, job_.states[i], contact);
     if (!reported_) return;
     bool in_contact = contact_iteration_[lane] == iteration_;
     if (moved) job_.observe_contact(*job_.observation, i, contact, in_contact);

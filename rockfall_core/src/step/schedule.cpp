@@ -74,9 +74,11 @@ void step_rocks(const rf_scene& scene, rf_state* states, uint32_t count, uint32_
     rocfall::StepMemory memory;
     for (uint32_t k = 0; k < most && state.end == RF_MOVING; ++k) {
       StepContact contact;
+      const uint64_t step = state.step;
       step_rock(*scene.rocks[state.rock], scene.terrain, scene.settings, state, nullptr, observer ? &contact : nullptr,
                 &memory);
-      if (observer && contact.touches) observer->touched(observer->user, i, state, contact);
+      const bool moved = state.step != step;  // it did not end by a fault
+      if (observer && moved && contact.touches) observer->touched(observer->user, i, state, contact);
     }
   }
 }
