@@ -292,6 +292,28 @@ TEST_CASE("rocks in soil get the same bits stepped together and alone") {
   }
 }
 
+TEST_CASE("a rock in soil that turns too fast for its orientation to be computed ends by a fault, together as alone") {
+  for (int scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
+    for (const double spin : {1e40, 1e70, 1e150}) {
+      CAPTURE(scheme);
+      CAPTURE(spin);
+      OnPlane world(box_rock(1, 1.3, 0.7));
+      world.plane.ground.soil_strength = 5e7;
+      world.scene.settings.scheme = static_cast<rf_scheme>(scheme);
+      world.renew();
+      rf_state alone = rf_default_state();
+      alone.position[2] = 0.3;
+      alone.velocity[0] = 10;
+      alone.angular_velocity[0] = spin;
+      alone.angular_velocity[1] = 0.27;
+      std::vector<rf_state> together(8, alone);
+      rf_step(&world.scene, &alone, nullptr);
+      REQUIRE(rf_step_many(&world.scene, together.data(), 8, 1, nullptr, nullptr) == RF_OK);
+      for (const rf_state& state : together) CHECK(same_bits(state, alone));
+    }
+  }
+}
+
 TEST_CASE("on ground of soil only, rocks get the same bits stepped together, observed and alone") {
   int sinking = 0, resting = 0;
   for (const double cell : {0.2, 0.7, 3.0}) {

@@ -142,10 +142,10 @@ class Batch : public GroundLanes {
     const Lanes kinetic = kinetic_energy_of(body_.mass, body_.moments.inertia.x, next.velocity.x, next.omega.x);
     next.still_time = select(kinetic < body_.stop_energy, state_.still_time + dt_, all_lanes(0.0));
     next.scar_depth = next.scar_path = all_lanes(0.0);
-    rotated_ = rotation.valid;
+    // Steps with drag and with contact keep this orientation, except in the explicit scheme.
     const QuatOf<Lanes>& p = next.orientation;
-    const LaneMask finite =
-        is_finite(kinetic + next.position[2]) & is_finite(((p.w + p.x) + (p.y + p.z)) + next.still_time);
+    rotated_ = rotation.valid & is_finite((p.w + p.x) + (p.y + p.z));
+    const LaneMask finite = is_finite((kinetic + next.position[2]) + next.still_time);
     return rotated_ & neighbourhood_.over_ground(next.position[0], next.position[1]) & finite &
            (time_limit_iteration_ > static_cast<double>(iteration_));
   }
