@@ -183,6 +183,9 @@ TEST_CASE("the default state is valid, and every member out of range is refused 
   state.slippage = -1e-9;
   refuse(on.scene, state, "slippage");
   state = good;
+  state.scar_depth = 0.8667;  // the bounding radius is 0.8660 m
+  refuse(on.scene, state, "scar_depth");
+  state = good;
   state.orientation[0] = 1.00001;
   refuse(on.scene, state, "orientation");
   state.orientation[0] = 0;

@@ -162,6 +162,30 @@ TEST_CASE("a rock below raised ground is lifted until it touches, without kineti
   CHECK(state.position[2] == clear.position[2] + 1);
 }
 
+TEST_CASE("a rock that rests in its scar is lifted only by what the ground rises, and keeps the scar") {
+  OnPlane world(box_rock(1, 1, 1), 0.3);
+  world.plane.ground.soil_strength = 2e6;
+  world.plane.ground.mu_min = world.plane.ground.mu_max = 2;
+  world.renew();
+  rf_state state = rf_default_state();
+  REQUIRE(rf_place_above_ground(&world.scene, &state, 1, nullptr) == RF_OK);
+  REQUIRE(rf_step_many(&world.scene, &state, 1, 10000, nullptr, nullptr) == RF_OK);
+  REQUIRE(state.end == RF_ENDED_STOPPED);
+  REQUIRE(state.scar_depth > 0.02);
+  const double depth = state.scar_depth;
+  double lifted;
+  REQUIRE(rf_lift_out_of_ground(&world.scene, &state, &lifted, nullptr) == RF_OK);
+  CHECK(lifted < 0.1 * depth);
+  world.plane.height += 0.4;
+  world.renew();
+  REQUIRE(rf_lift_out_of_ground(&world.scene, &state, &lifted, nullptr) == RF_OK);
+  CHECK(lifted == doctest::Approx(0.4));
+  CHECK(state.scar_depth == depth);
+  REQUIRE(rf_place_above_ground(&world.scene, &state, 1, nullptr) == RF_OK);
+  CHECK(state.scar_depth == 0);
+  CHECK(state.scar_path == 0);
+}
+
 TEST_CASE("bad arguments of queries are refused with their name and write nothing") {
   OnPlane world(box_rock(1, 1, 1));
   const double from[3] = {0, 0, 1}, to[3] = {0, 0, -1};

@@ -169,8 +169,8 @@ typedef struct rf_state {
   double angular_velocity[3]; /**< in K, rad/s */
   double slippage;            /**< s >= 0, m: path slipped in contact; decays without contact (rf_ground::beta) */
   double still_time;          /**< s: duration for which the rock has been still, see rf_settings::stop_speed */
-  double scar_depth; /**< m, >= 0: depth of the rebound surface below the surface of the soil, along the normal;
-                          0 while no part of the rock is in soil */
+  double scar_depth; /**< m, 0 to the bounding radius: depth of the rebound surface below the surface of the soil,
+                          along the normal; 0 while no part of the rock is in soil */
   double scar_path;  /**< m, >= 0: path of S since the rock entered the soil; 0 outside */
   uint64_t step;     /**< number of steps made; the time is step * time_step */
   uint32_t rock;     /**< index of its shape in rf_scene::rocks */
@@ -193,7 +193,7 @@ static inline rf_state rf_default_state(void) {
 }
 
 /** Check a state against a scene: all finite, |orientation| = 1 to 1e-6, shape index in range, slippage, still_time,
- *  scar_depth and scar_path >= 0, `end` an rf_end, `phase` an rf_phase.
+ *  scar_depth and scar_path >= 0, scar_depth at most the bounding radius, `end` an rf_end, `phase` an rf_phase.
  *  Errors: RF_NULL_ARGUMENT, RF_BAD_VALUE (the text names the member). Thread-safe. */
 RF_API rf_status rf_state_check(const rf_scene* scene, const rf_state* state, rf_error* error);
 
@@ -321,7 +321,8 @@ RF_API rf_status rf_angular_momentum(const rf_scene* scene, const rf_state* stat
 /** Place a rock above the ground: sets position[2] such that the smallest vertical gap between the rock (in its current
  *  orientation) and the ground is `clearance` m (negative: it overlaps the ground by as much); x and y do not change.
  *  Like a step, it looks at the ground below the hull vertices and at the terrain vertices below the hull. The sphere
- *  or the point of a RocFall3 model is placed instead of the hull where the settings choose it.
+ *  or the point of a RocFall3 model is placed instead of the hull where the settings choose it. scar_depth and
+ * scar_path become 0: the rock has not entered the soil there.
  *
  *  The ground below S alone is not enough: where all vertices are over holes, for example on a strip of ground that is
  *  narrower than the rock, a step finds no contact and the rock falls below the strip without an end. Such a place is

@@ -104,6 +104,14 @@ void write_heights(const GridTerrain& terrain, const double* xy, uint32_t count,
   }
 }
 
+// By how much a rock may overlap the ground, m.
+double overlap_in_scar(const rf_scene& scene, const rf_state& state) {
+  if (!(state.scar_depth > 0)) return 0;
+  rf_terrain_sample below;
+  const bool known = rf_terrain_at(&scene.terrain, state.position[0], state.position[1], &below) == RF_OK;
+  return known && below.exists ? state.scar_depth / below.normal[2] : state.scar_depth;
+}
+
 }  // namespace
 
 extern "C" {
@@ -234,8 +242,9 @@ rf_status rf_wake(const rf_scene* scene, rf_state* states, uint32_t count, const
 rf_status rf_lift_out_of_ground(const rf_scene* scene, rf_state* state, double* lifted, rf_error* error) {
   const FloatingPointEnvironment environment;
   if (!state) return fail_null(error, "state");
+  RF_TRY(rf_scene_check(scene, error));
   rf_state touching = *state;
-  RF_TRY(rf_place_above_ground(scene, &touching, 0, error));
+  RF_TRY(rf_place_above_ground(scene, &touching, -overlap_in_scar(*scene, *state), error));
   const double rise = touching.position[2] - state->position[2];
   if (rise > 0) state->position[2] = touching.position[2];
   if (lifted) *lifted = rise > 0 ? rise : 0;

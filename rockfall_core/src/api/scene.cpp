@@ -8,6 +8,7 @@
 #include "api/default.h"
 #include "body/default_state.h"
 #include "numerics/floating_point_environment.h"
+#include "rock/rock.h"
 
 using namespace rockfall;
 
@@ -126,6 +127,10 @@ rf_status rf_state_check(const rf_scene* scene, const rf_state* state, rf_error*
   RF_TRY(check_not_negative(error, "scar_path", state->scar_path));
   RF_TRY(check_orientation(state->orientation, error));
   if (state->rock >= scene->rock_count) return fail_value(error, "rock", state->rock, "below scene.rock_count");
+  const rf_rock* const rock = scene->rocks ? scene->rocks[state->rock] : nullptr;
+  if (rock && state->scar_depth > rock->bounding_radius) {
+    return fail_value(error, "scar_depth", state->scar_depth, "at most the bounding radius of the rock");
+  }
   RF_TRY(check_range(error, "end", state->end, RF_MOVING, RF_ENDED_FAULT, "an rf_end"));
   RF_TRY(check_range(error, "phase", state->phase, RF_PHASE_FLIGHT, RF_PHASE_RESTING, "an rf_phase"));
   return succeed(error);

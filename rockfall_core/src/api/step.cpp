@@ -131,6 +131,7 @@ rf_status rf_place_above_ground(const rf_scene* scene, rf_state* state, double c
   if (!over_ground) return fail_placing(*scene, *state, by_vertices, error);
   RF_TRY(check_finite(error, "height above the ground", z));
   state->position[2] = z;
+  state->scar_depth = state->scar_path = 0;
   return succeed(error);
 }
 
