@@ -1,6 +1,7 @@
 // rockfall_worst_step: searches hostile worlds with large rocks on small cells for the slowest single step of each
 // model. Prints a table; with --limit MS exits with 1 if a step takes longer.
 #include <rockfall/step.h>
+#include <rockfall/terrain_formats.h>
 
 #include <algorithm>
 #include <chrono>
@@ -100,6 +101,23 @@ rf_ground random_ground(Random& random) {
   return ground;
 }
 
+// The same heights as a grid, as a height field, or below relief of a fine lattice.
+struct Terrains {
+  rf_grid grid = rf_default_grid();
+  rf_height_field field = rf_default_height_field();
+  rf_roughness roughness = rf_default_roughness();
+
+  rf_terrain make(uint32_t kind) {
+    rf_terrain terrain;
+    if (kind != 1) require(rf_grid_terrain(&grid, &terrain, nullptr) == RF_OK, "a terrain was refused");
+    if (kind == 1) require(rf_height_field_terrain(&field, &terrain, nullptr) == RF_OK, "a height field was refused");
+    if (kind != 2) return terrain;
+    roughness.base = terrain;
+    require(rf_rough_terrain(&roughness, &terrain, nullptr) == RF_OK, "relief was refused");
+    return terrain;
+  }
+};
+
 // Of the step of one rock; many equal rocks are stepped in one call.
 double seconds_of(const rf_scene& scene, uint32_t rocks, rf_state& state, rf_step_report* report) {
   std::vector<rf_state> many(rocks, state);
@@ -127,13 +145,16 @@ void run_world(uint64_t seed, uint32_t steps, Worst worst[]) {
   require(rock.ok(), "a rock was refused");
   const rf_rock* const rocks[] = {rock->get()};
   const std::vector<double> heights = random_heights(random);
-  rf_grid grid = rf_default_grid();
-  grid.columns = grid.rows = kNodes;
-  grid.cell_x = grid.cell_y = kCell;
+  Terrains terrains;
+  rf_grid& grid = terrains.grid;
+  rf_height_field& field = terrains.field;
+  grid.columns = grid.rows = field.columns = field.rows = kNodes;
+  grid.cell_x = grid.cell_y = field.cell_x = field.cell_y = kCell;
   grid.heights_f64 = heights.data();
-  grid.ground = random_ground(random);
+  field.heights = heights.data();
+  field.format = RF_HEIGHT_FLOAT64;
+  grid.ground = field.ground = random_ground(random);
   rf_scene scene = rf_default_scene();
-  require(rf_grid_terrain(&grid, &scene.terrain, nullptr) == RF_OK, "a terrain was refused");
   scene.rocks = rocks;
   scene.rock_count = 1;
   scene.settings.time_step = random.below(2) == 0 ? 0.002 : 0.02;
@@ -144,6 +165,10 @@ void run_world(uint64_t seed, uint32_t steps, Worst worst[]) {
   random.fill(start.velocity, 3, speed);
   random.fill(start.angular_velocity, 3, angular);
   const double clearance = random.below(3) == 0 ? random.between(-5, 0) : random.between(0, 0.1);
+  const uint32_t terrain_kind = random.below(4);  // the first and the last are a grid
+  terrains.roughness.spacing = random.below(2) == 0 ? kCell : 1;
+  if (terrain_kind == 2) grid.ground.roughness_10 = random.between(0, 0.5);
+  scene.terrain = terrains.make(terrain_kind);
   for (size_t k = 0; k < std::size(kKinds); ++k) {
     const Kind& kind = kKinds[k];
     scene.settings.model = kind.model;

@@ -1,5 +1,6 @@
 // The bounds on the work of a step, for rocks that are large against the cells of the terrain.
 #include <doctest/doctest.h>
+#include <rockfall/terrain_formats.h>
 
 #include <cmath>
 
@@ -235,6 +236,74 @@ TEST_CASE("a step of a legacy model makes a bounded number of terrain queries") 
     }
     CHECK(most > 100);
     CHECK(most < 33400 + 12 * 600);
+  }
+}
+
+TEST_CASE("a callback of relief or a height field fills its array where it has not looked at all nodes") {
+  const FineGround ground(shape_rock(RF_SHAPE_BOX, 1, 1, 1));
+  std::vector<double> bowl;  // concave but for one node: hardly any terrain vertex
+  for (int r = 0; r < 400; ++r) {
+    for (int c = 0; c < 400; ++c) bowl.push_back(1e-4 * (c * c + r * r) + (c == 7 && r == 7 ? 1 : 0));
+  }
+  rf_grid grid = ground.grid;
+  grid.heights_f64 = bowl.data();
+  grid.ground.roughness_70 = 1e-6;
+  rf_height_field field = rf_default_height_field();
+  field.columns = field.rows = 400;
+  field.cell_x = field.cell_y = kSmallCell;
+  field.format = RF_HEIGHT_FLOAT64;
+  field.heights = bowl.data();
+  rf_roughness roughness = rf_default_roughness();
+  roughness.spacing = 0.03;
+  rf_terrain terrains[3];
+  REQUIRE(rf_grid_terrain(&grid, &terrains[0], nullptr) == RF_OK);
+  REQUIRE(rf_height_field_terrain(&field, &terrains[1], nullptr) == RF_OK);
+  roughness.base = terrains[0];
+  REQUIRE(rf_rough_terrain(&roughness, &terrains[2], nullptr) == RF_OK);
+  for (const rf_terrain& terrain : terrains) {
+    double xyz[3 * 256];
+    const rf_rectangle few = {0.2, 0.2, 1.2, 1.2}, many = {0.2, 0.2, 12.2, 12.2};
+    const uint32_t found = terrain.terrain_vertices(terrain.user, &few, xyz, 256);
+    CHECK(found >= 1);
+    CHECK(found < 256);
+    REQUIRE(terrain.terrain_vertices(terrain.user, &many, xyz, 256) == 256);
+    CHECK(xyz[3 * 255 + 2] == -1e300);
+  }
+}
+
+TEST_CASE("on relief and on height fields the work below large rocks is limited and reported, in every model") {
+  FineGround large(shape_rock(RF_SHAPE_ELLIPSOID, 18, 17, 16, 200));
+  rf_height_field field = rf_default_height_field();
+  field.columns = field.rows = 400;
+  field.cell_x = field.cell_y = kSmallCell;
+  field.format = RF_HEIGHT_FLOAT64;
+  field.heights = large.heights.data();
+  rf_roughness roughness = rf_default_roughness();
+  roughness.spacing = 0.02;
+  large.grid.ground.roughness_10 = 0.1;
+  large.renew();
+  roughness.base = large.scene.terrain;
+  const rf_terrain base = large.scene.terrain;
+  for (const bool relief : {false, true}) {
+    rf_terrain terrain;
+    REQUIRE((relief ? rf_rough_terrain(&roughness, &terrain, nullptr)
+                    : rf_height_field_terrain(&field, &terrain, nullptr)) == RF_OK);
+    for (const auto& kind :
+         {std::pair(RF_MODEL_HARD_CONTACT, RF_ROCFALL_HULL), std::pair(RF_MODEL_ROCFALL_RIGID, RF_ROCFALL_HULL)}) {
+      CAPTURE(relief);
+      const auto model = kind.first;
+      CAPTURE(model);
+      use(large.scene, kind.first, kind.second);
+      Count of_large;
+      for (uint64_t seed = 1; seed <= 6; ++seed) {
+        large.scene.terrain = base;
+        const rf_state state = large.falling(seed);
+        large.scene.terrain = terrain;
+        count_steps(large.scene, state, of_large);
+      }
+      CHECK(of_large.contacts > 5);
+      CHECK(of_large.limited > 0);
+    }
   }
 }
 

@@ -59,7 +59,8 @@ typedef struct rf_terrain {
    *  their number. They are tested against the faces of a rock; needed where the terrain is finer than the rocks. A
    *  result above `capacity` counts as `capacity`: the callback is then called once more with the same arguments, and
    *  what it leaves unwritten is no vertex. Where the array is full, the callback is called for 16 parts of the
-   *  rectangle. Nullable: only the hull vertices are then tested. */
+   *  rectangle. A callback that has looked at a part of the surface only fills the array with points of z = -1e300,
+   *  which are no vertices. Nullable: only the hull vertices are then tested. */
   uint32_t (*terrain_vertices)(void* user, const rf_rectangle* area, double* xyz, uint32_t capacity);
 
   /** Returns the material number of the ground at a position, any number of the host. It comes back in rf_contact

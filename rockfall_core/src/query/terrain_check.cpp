@@ -6,6 +6,7 @@
 
 #include "numerics/elementary.h"
 #include "numerics/error.h"
+#include "terrain/cells.h"
 
 namespace rockfall {
 namespace {
@@ -213,6 +214,7 @@ class Check {
     }
     for (uint32_t i = 0; i < count; ++i) {
       const double x = xyz[3 * i], y = xyz[3 * i + 1], z = xyz[3 * i + 2];
+      if (z <= kNoGround) continue;  // fills the array
       const bool inside = x >= area.x_min && x <= area.x_max && y >= area.y_min && y <= area.y_max;
       const rf_terrain_sample s = sample(x, y);
       const bool on_surface = s.exists && std::fabs(s.height - z) <= 1e-6 * (1 + std::fabs(z));

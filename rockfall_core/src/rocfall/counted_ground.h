@@ -7,7 +7,9 @@
 
 #include "rocfall/surface_point.h"
 #include "rock/rock.h"
+#include "terrain/node_counts.h"
 #include "terrain/terrain.h"
+#include "terrain/vertex_writer.h"
 
 namespace rockfall::rocfall {
 
@@ -34,8 +36,10 @@ class GroundWork {
 
 // Estimates of the work, counted for x86-64.
 constexpr double kSampleWork = 120, kNodeWork = 30, kFaceWork = 8, kBoundWork = 4, kCellWork = 60, kFootWork = 900;
-/// Terrain vertices of a callback.
-constexpr double kVertexCallWork = 20000;
+/// Terrain vertices of a callback, and what a built-in one adds for each node.
+constexpr double kVertexCallWork = 20000, kReliefNodeWork = 150;
+/// Upper plane of a built-in callback, for each node.
+constexpr double kBoundSampleWork = 40;
 /// Largest number of cells around a sphere for which those nearby are remembered, and the work on one.
 constexpr double kMaxNearCells = 16, kNearCellWork = 180;
 /// Limit of the cells that one search for the closest point visits.
@@ -203,12 +207,20 @@ class CountedGround {
   static double bound_work(const GridTerrain& terrain, const rf_rectangle& area) {
     return std::fmin(terrain.nodes_of(area), kMaxBoundedNodes) * kBoundWork;
   }
-  static double bound_work(const CallbackTerrain&, const rf_rectangle&) { return kSampleWork; }
+  static double bound_work(const CallbackTerrain& terrain, const rf_rectangle& area) {
+    const NodeCounts nodes = nodes_over(terrain.callbacks(), area);
+    return kSampleWork + std::fmin(nodes.stored, kMaxBoundedSamples) * kBoundSampleWork;
+  }
 
   static double search_work(const GridTerrain& terrain, const rf_rectangle& area, double stride) {
     return terrain.nodes_of(area) / (stride * stride) * kNodeWork;
   }
-  static double search_work(const CallbackTerrain&, const rf_rectangle&, double) { return kVertexCallWork; }
+  static double search_work(const CallbackTerrain& terrain, const rf_rectangle& area, double) {
+    constexpr double kCalls = 17;  // the rectangle and its parts
+    const NodeCounts nodes = nodes_over(terrain.callbacks(), area);
+    return kVertexCallWork + std::fmin(nodes.stored, kCalls * kMaxVertexNodes) * kNodeWork +
+           std::fmin(nodes.relief, kCalls * kMaxVertexNodes) * kReliefNodeWork;
+  }
 
   const Terrain& terrain_;
   GroundWork& work_;

@@ -31,6 +31,8 @@ inline double place_in_cell(double u, uint32_t nodes, uint32_t& cell) {
 /// Nodes of a grid, first and last along both axes.
 struct Nodes {
   uint32_t column_first, column_last, row_first, row_last;
+
+  double count() const { return (column_last - column_first + 1.0) * (row_last - row_first + 1.0); }
 };
 
 /// The nodes of all cells that a rectangle touches, whose edges are u0 to u1 cells and v0 to v1 cells away from the
@@ -70,11 +72,18 @@ Condition between_nodes(const Real& u0, const Real& u1) {
 /// Limit of the nodes that are searched for an upper plane.
 inline constexpr double kMaxBoundedNodes = 1 << 20;
 
+/// The same for height fields, whose samples are read one at a time.
+inline constexpr double kMaxBoundedSamples = 1 << 17;
+
 /// Smallest n such that every n-th column and row together have at most about `most` nodes.
-inline uint32_t search_stride(double columns, double rows, double most) {
+inline double whole_stride(double columns, double rows, double most) {
   if (columns * rows <= most) return 1;
-  const double stride = std::fmax(std::sqrt(columns * rows / most), std::fmax(columns, rows) / most);
-  return static_cast<uint32_t>(std::fmin(std::ceil(stride), 65536.0));
+  return std::ceil(std::fmax(std::sqrt(columns * rows / most), std::fmax(columns, rows) / most));
+}
+
+/// The same for the indices of a grid.
+inline uint32_t search_stride(double columns, double rows, double most) {
+  return static_cast<uint32_t>(std::fmin(whole_stride(columns, rows, most), 65536.0));
 }
 
 /// The first multiple of a stride that is not below an index.

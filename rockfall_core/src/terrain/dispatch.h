@@ -3,6 +3,7 @@
 #pragma once
 
 #include "terrain/grid.h"
+#include "terrain/height_field.h"
 #include "terrain/plane.h"
 #include "terrain/roughness.h"
 #include "terrain/terrain.h"
@@ -12,6 +13,11 @@ namespace rockfall {
 /// The grid of an rf_terrain made from an rf_grid; null for every other terrain.
 inline const rf_grid* grid_of(const rf_terrain& terrain) {
   return terrain.sample == grid_sample ? static_cast<const rf_grid*>(terrain.user) : nullptr;
+}
+
+/// The height field of an rf_terrain made from an rf_height_field; null for every other terrain.
+inline const rf_height_field* height_field_of(const rf_terrain& terrain) {
+  return terrain.sample == height_field_sample ? static_cast<const rf_height_field*>(terrain.user) : nullptr;
 }
 
 /// The plane of an rf_terrain made from an rf_plane; null for every other terrain.

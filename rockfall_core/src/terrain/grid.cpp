@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "numerics/minmax.h"
+#include "terrain/vertex_writer.h"
 
 namespace rockfall {
 namespace {
@@ -11,9 +12,7 @@ constexpr double kUnbounded = std::numeric_limits<double>::infinity();
 constexpr GroundBound kWithoutGround = {{kNoGround, 0, 0, 0, 0}, true};
 
 // False for so many nodes that a step with their bound would take too long.
-bool few_enough(const Nodes& nodes) {
-  return (nodes.column_last - nodes.column_first + 1.0) * (nodes.row_last - nodes.row_first + 1.0) <= kMaxBoundedNodes;
-}
+bool few_enough(const Nodes& nodes) { return nodes.count() <= kMaxBoundedNodes; }
 
 // True if some corners of a cell are rigid (strength 0) and others soil.
 bool is_rigid_in_part(const float strength[4]) {
@@ -275,15 +274,19 @@ void grid_upper_plane(void* user, const rf_rectangle* area, rf_upper_plane* out)
 }
 
 uint32_t grid_vertices(void* user, const rf_rectangle* area, double* xyz, uint32_t capacity) {
-  uint32_t count = 0;
-  GridTerrain(*static_cast<const rf_grid*>(user)).for_each_terrain_vertex(*area, 1, [&](double x, double y, double z) {
-    if (count == capacity) return;
-    double* p = xyz + 3 * static_cast<size_t>(count++);
-    p[0] = x;
-    p[1] = y;
-    p[2] = z;
+  const GridTerrain terrain(*static_cast<const rf_grid*>(user));
+  const GridView& view = terrain.view();
+  const double width = smaller_of(area->x_max - area->x_min, view.x_max - view.x0),
+               depth = smaller_of(area->y_max - area->y_min, view.y_max - view.y0);
+  const uint32_t stride = terrain.stride_over(width, depth, kMaxVertexNodes);
+  VertexWriter writer = {xyz, capacity};
+  terrain.visit_terrain_vertices(*area, stride, [&](double x, double y, double z) {
+    if (writer.full()) return false;
+    writer.add(x, y, z);
+    return true;
   });
-  return count;
+  if (stride > 1) writer.fill_up();
+  return writer.count;
 }
 
 }  // namespace rockfall

@@ -245,10 +245,14 @@ class GridTerrain {
     });
   }
 
-  /// Distance of the nodes that are searched for terrain vertices below a rock: 1, but more for a rock that spans more
-  /// than `most` nodes. It does not depend on the place of the rock.
+  /// Distance of the nodes that are searched for terrain vertices in a rectangle: 1, but more if it spans more than
+  /// `most` nodes. It does not depend on the place of the rectangle.
+  uint32_t stride_over(double width, double depth, double most) const {
+    return search_stride(width * view_.per_x + 1, depth * view_.per_y + 1, most);
+  }
+  /// The same below a rock.
   uint32_t vertex_stride(double bounding_radius, double most) const {
-    return search_stride(2 * bounding_radius * view_.per_x + 1, 2 * bounding_radius * view_.per_y + 1, most);
+    return stride_over(2 * bounding_radius, 2 * bounding_radius, most);
   }
 
   /// True if there is certainly no node in a rectangle; affects speed only.
@@ -261,13 +265,23 @@ class GridTerrain {
   /// four directions. @param stride  only columns and rows that are multiples of it are searched
   template <class Visit>
   void for_each_terrain_vertex(const rf_rectangle& area, uint32_t stride, Visit visit) const {
+    visit_terrain_vertices(area, stride, [&](double x, double y, double z) {
+      visit(x, y, z);
+      return true;
+    });
+  }
+
+  /// The same until visit(x, y, z) returns false.
+  template <class Visit>
+  void visit_terrain_vertices(const rf_rectangle& area, uint32_t stride, Visit visit) const {
     Nodes nodes;
     if (!nodes_inside(area, nodes)) return;
     const uint32_t column_first = first_multiple(nodes.column_first, stride);
     for (uint32_t r = first_multiple(nodes.row_first, stride); r <= nodes.row_last; r += stride) {
       for (uint32_t c = column_first; c <= nodes.column_last; c += stride) {
         const double z = height(c, r);
-        if (is_convex_vertex(c, r, z)) visit(grid_.x0 + c * grid_.cell_x, grid_.y0 + r * grid_.cell_y, z);
+        if (!is_convex_vertex(c, r, z)) continue;
+        if (!visit(grid_.x0 + c * grid_.cell_x, grid_.y0 + r * grid_.cell_y, z)) return;
       }
     }
   }

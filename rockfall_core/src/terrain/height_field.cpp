@@ -1,6 +1,7 @@
 #include "terrain/height_field.h"
 
 #include "numerics/minmax.h"
+#include "terrain/vertex_writer.h"
 
 namespace rockfall {
 namespace {
@@ -92,6 +93,10 @@ void height_field_upper_plane(void* user, const rf_rectangle* area, rf_upper_pla
   Nodes nodes;
   bool covered;
   if (!heights.nodes_around(*area, nodes, covered)) return;
+  if (nodes.count() > kMaxBoundedSamples) {
+    out->height = std::numeric_limits<double>::infinity();  // no plane is known
+    return;
+  }
   // Slopes from the corners. The bound holds for any slopes; good ones make it tight.
   const double a = heights.height(nodes.column_first, nodes.row_first);
   const double b = heights.height(nodes.column_last, nodes.row_first);
@@ -128,21 +133,22 @@ uint32_t height_field_vertices(void* user, const rf_rectangle* area, double* xyz
   bool covered;
   if (!heights.nodes_around(*area, nodes, covered)) return 0;
   const auto node_height = [&heights](uint32_t c, uint32_t r) { return heights.height(c, r); };
-  uint32_t count = 0;
-  for (uint32_t r = nodes.row_first; r <= nodes.row_last; ++r) {
+  const double columns = smaller_of((area->x_max - area->x_min) / field.cell_x + 1, static_cast<double>(field.columns)),
+               rows = smaller_of((area->y_max - area->y_min) / field.cell_y + 1, static_cast<double>(field.rows));
+  const uint32_t stride = search_stride(columns, rows, kMaxVertexNodes);
+  const uint32_t column_first = first_multiple(nodes.column_first, stride);
+  VertexWriter writer = {xyz, capacity};
+  for (uint32_t r = first_multiple(nodes.row_first, stride); r <= nodes.row_last && !writer.full(); r += stride) {
     const double y = field.y0 + r * field.cell_y;
     if (y < area->y_min || y > area->y_max) continue;
-    for (uint32_t c = nodes.column_first; c <= nodes.column_last && count < capacity; ++c) {
+    for (uint32_t c = column_first; c <= nodes.column_last && !writer.full(); c += stride) {
       const double x = field.x0 + c * field.cell_x, z = heights.height(c, r);
       if (x < area->x_min || x > area->x_max || !std::isfinite(z)) continue;
-      if (!is_convex_node(field, c, r, z, node_height)) continue;
-      double* const p = xyz + 3 * static_cast<size_t>(count++);
-      p[0] = x;
-      p[1] = y;
-      p[2] = z;
+      if (is_convex_node(field, c, r, z, node_height)) writer.add(x, y, z);
     }
   }
-  return count;
+  if (stride > 1) writer.fill_up();
+  return writer.count;
 }
 
 uint32_t height_field_material(void* user, double x, double y) {

@@ -8,6 +8,7 @@
 #include "numerics/philox.h"
 #include "numerics/real.h"
 #include "terrain/dispatch.h"
+#include "terrain/vertex_writer.h"
 
 namespace rockfall {
 namespace {
@@ -23,9 +24,6 @@ constexpr uint32_t kStream = 0x52474800u;
 
 // Largest number of nodes for which an extent is computed from their heights.
 constexpr int64_t kMaxExactNodes = 64;
-
-// Largest number of nodes that are looked at for terrain vertices, along each side of a rectangle.
-constexpr int64_t kMaxVertexNodes = 4096;
 
 // Nodes of a tile, the unit of work of the search for terrain vertices, along each side.
 constexpr int kTile = 6;
@@ -154,7 +152,7 @@ bool Relief::nodes_inside(double low, double high, Range& nodes) const {
   Index first, last;
   if (!split(low / spacing_, first) || !split(high / spacing_, last)) return false;
   nodes = {first.fraction > 0 ? first.whole + 1 : first.whole, last.whole};
-  return nodes.last - nodes.first < kMaxVertexNodes;
+  return true;
 }
 
 // On each cell the relief is highest at a node, and its slope along x lies between those of two edges; along y
@@ -243,50 +241,52 @@ void fill_tile(const Relief& relief, const rf_terrain& base, int64_t column, int
   });
 }
 
-// Writes vertices one after the other, as long as there is room.
-struct VertexWriter {
-  double* xyz;
-  uint32_t capacity;
-  uint32_t count = 0;
-  bool full() const { return count >= capacity; }
-  void add(double x, double y, double z) {
-    double* const p = xyz + 3 * static_cast<size_t>(count++);
-    p[0] = x;
-    p[1] = y;
-    p[2] = z;
-  }
-};
-
-void add_lattice_vertices(const Relief& relief, const rf_terrain& base, const rf_rectangle& area,
-                          VertexWriter& writer) {
-  Relief::Range columns, rows;
-  if (!relief.nodes_inside(area.x_min, area.x_max, columns)) return;
-  if (!relief.nodes_inside(area.y_min, area.y_max, rows)) return;
+// The same for one tile.
+void add_tile_vertices(const Relief& relief, const Tile& tile, int64_t column, int64_t row, int width, int depth,
+                       VertexWriter& writer) {
   const double flat = 2e-6 * relief.spacing();
-  Tile tile;
-  for (int64_t row = rows.first; row <= rows.last; row += kTile) {
-    const int depth = static_cast<int>(rows.last - row < kTile ? rows.last - row + 1 : kTile);
-    for (int64_t column = columns.first; column <= columns.last; column += kTile) {
-      const int width = static_cast<int>(columns.last - column < kTile ? columns.last - column + 1 : kTile);
+  for (int r = 1; r <= depth; ++r) {
+    for (int c = 1; c <= width; ++c) {
+      if (!tile.is_convex(c, r, flat)) continue;
       if (writer.full()) return;
-      fill_tile(relief, base, column, row, width, depth, tile);
-      for (int r = 1; r <= depth; ++r) {
-        for (int c = 1; c <= width; ++c) {
-          if (!tile.is_convex(c, r, flat)) continue;
-          if (writer.full()) return;
-          writer.add(static_cast<double>(column + c - 1) * relief.spacing(),
-                     static_cast<double>(row + r - 1) * relief.spacing(), tile.z[r][c]);
-        }
-      }
+      writer.add(static_cast<double>(column + c - 1) * relief.spacing(),
+                 static_cast<double>(row + r - 1) * relief.spacing(), tile.z[r][c]);
     }
   }
 }
 
+int tile_side(int64_t first, int64_t last) { return static_cast<int>(last - first < kTile ? last - first + 1 : kTile); }
+
+// Returns false if there are nodes that are not searched.
+bool add_lattice_vertices(const Relief& relief, const rf_terrain& base, const rf_rectangle& area,
+                          VertexWriter& writer) {
+  Relief::Range columns, rows;
+  if (!relief.nodes_inside(area.x_min, area.x_max, columns)) return true;
+  if (!relief.nodes_inside(area.y_min, area.y_max, rows)) return true;
+  const double tiles_per_length = 1 / (kTile * relief.spacing());
+  const auto stride = static_cast<int64_t>(whole_stride((area.x_max - area.x_min) * tiles_per_length + 1,
+                                                        (area.y_max - area.y_min) * tiles_per_length + 1,
+                                                        kMaxVertexNodes / (kTile * kTile)));
+  Tile tile;
+  for (int64_t row = rows.first; row <= rows.last; row += stride * kTile) {
+    const int depth = tile_side(row, rows.last);
+    for (int64_t column = columns.first; column <= columns.last; column += stride * kTile) {
+      const int width = tile_side(column, columns.last);
+      if (writer.full()) return false;
+      fill_tile(relief, base, column, row, width, depth, tile);
+      add_tile_vertices(relief, tile, column, row, width, depth, writer);
+    }
+  }
+  return stride == 1;
+}
+
 // The vertices of the base, raised by the relief, without those at a node, which add_lattice_vertices() looks at.
-void add_base_vertices(const Relief& relief, const rf_terrain& base, const rf_rectangle& area, VertexWriter& writer) {
-  if (!base.terrain_vertices) return;
+// Returns false if there may be more.
+bool add_base_vertices(const Relief& relief, const rf_terrain& base, const rf_rectangle& area, VertexWriter& writer) {
+  if (!base.terrain_vertices) return true;
+  const uint32_t room = writer.capacity - writer.count;
   double* const found = writer.xyz + 3 * static_cast<size_t>(writer.count);
-  const uint32_t count = callback_vertices(base, area, found, writer.capacity - writer.count);
+  const uint32_t count = callback_vertices(base, area, found, room);
   const double near = 1e-6 * relief.spacing();
   Relief::Cell cell;
   for (uint32_t i = 0; i < count; ++i) {
@@ -298,6 +298,7 @@ void add_base_vertices(const Relief& relief, const rf_terrain& base, const rf_re
     }
     writer.add(x, y, z + relief.at(x, y, cell).height);
   }
+  return count < room;
 }
 
 }  // namespace
@@ -306,8 +307,9 @@ uint32_t rough_vertices(void* user, const rf_rectangle* area, double* xyz, uint3
   const rf_roughness& roughness = *static_cast<const rf_roughness*>(user);
   const Relief relief(roughness);
   VertexWriter writer = {xyz, capacity};
-  add_lattice_vertices(relief, roughness.base, *area, writer);
-  add_base_vertices(relief, roughness.base, *area, writer);
+  const bool lattice_done = add_lattice_vertices(relief, roughness.base, *area, writer);
+  const bool base_done = add_base_vertices(relief, roughness.base, *area, writer);
+  if (!lattice_done || !base_done) writer.fill_up();
   return writer.count;
 }
 

@@ -44,7 +44,7 @@ class Relief {
   /// Over a rectangle: exact at the nodes around it where there are few, else from rf_terrain::roughness_max.
   Extent extent(const rf_rectangle& area) const;
 
-  /// Nodes with low <= position <= high; false if there are too many to count.
+  /// Nodes with low <= position <= high; false beyond the largest index.
   bool nodes_inside(double low, double high, Range& nodes) const;
 
   double spacing() const { return spacing_; }

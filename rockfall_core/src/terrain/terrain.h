@@ -52,6 +52,8 @@ class CallbackTerrain {
  public:
   explicit CallbackTerrain(const rf_terrain& terrain) : terrain_(terrain) {}
 
+  const rf_terrain& callbacks() const { return terrain_; }
+
   void sample(const double* xy, uint32_t count, rf_terrain_sample* out) const {
     terrain_.sample(terrain_.user, xy, count, out);
   }
