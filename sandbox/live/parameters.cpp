@@ -10,7 +10,7 @@ namespace sandbox::live {
 namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
-constexpr double largest = 1e20;  // of rf_ground
+constexpr double largest = 1e20, highest_obstacle = 100;  // of rf_ground
 
 template <auto member>
 double of_ground(const ParameterSet& set) {
@@ -107,13 +107,13 @@ const std::vector<Parameter>& ground_parameters() {
        "Density of the soil layer.", lu, 0, 3000, 0, largest, 0, RF_GROUND_SOIL_DENSITY, of_ground<&G::soil_density>,
        to_ground<&G::soil_density>},
       {"ground.roughness_70", "roughness 70 %, m", "Rg70", "", "m", "Height of the obstacles on 70 % of the surface.",
-       "Rockyfor3D", 0, 2, 0, largest, 0, RF_GROUND_ROUGHNESS_70, of_ground<&G::roughness_70>,
+       "Rockyfor3D", 0, 2, 0, highest_obstacle, 0, RF_GROUND_ROUGHNESS_70, of_ground<&G::roughness_70>,
        to_ground<&G::roughness_70>},
       {"ground.roughness_20", "roughness 20 %, m", "Rg20", "", "m", "Height of the obstacles on 20 % of the surface.",
-       "Rockyfor3D", 0, 2, 0, largest, 0, RF_GROUND_ROUGHNESS_20, of_ground<&G::roughness_20>,
+       "Rockyfor3D", 0, 2, 0, highest_obstacle, 0, RF_GROUND_ROUGHNESS_20, of_ground<&G::roughness_20>,
        to_ground<&G::roughness_20>},
       {"ground.roughness_10", "roughness 10 %, m", "Rg10", "", "m", "Height of the obstacles on 10 % of the surface.",
-       "Rockyfor3D", 0, 2, 0, largest, 0, RF_GROUND_ROUGHNESS_10, of_ground<&G::roughness_10>,
+       "Rockyfor3D", 0, 2, 0, highest_obstacle, 0, RF_GROUND_ROUGHNESS_10, of_ground<&G::roughness_10>,
        to_ground<&G::roughness_10>},
   };
   return all;

@@ -38,7 +38,9 @@ TEST_CASE("a member of a ground above its limit is refused with its name and its
     const std::string name = rf_ground_field_name(i);
     CAPTURE(name);
     const bool fraction = name.find("restitution") != std::string::npos || i == RF_GROUND_ROCFALL_IMPULSE_CAP;
-    const double limit = fraction ? 1 : 1e20;
+    const bool obstacle = name.find("roughness") != std::string::npos;
+    const double limit = fraction ? 1 : obstacle ? 100 : 1e20;
+    const char* const range = fraction ? "between 0 and 1" : obstacle ? "between 0 and 100" : "between 0 and 1e20";
     rf_ground ground = rf_default_ground();
     ground.mu_max = 1e20;
     (&ground.mu_min)[i] = limit;
@@ -47,7 +49,7 @@ TEST_CASE("a member of a ground above its limit is refused with its name and its
     for (const double bad : {1.0000001 * limit, 1e160, 1e300}) {
       (&ground.mu_min)[i] = bad;
       check_refusal(rf_ground_check(&ground, &error), error, RF_BAD_VALUE, rf_ground_field_name(i));
-      check_refusal(rf_ground_check(&ground, &error), error, RF_BAD_VALUE, fraction ? "between 0 and 1" : "0 and 1e20");
+      check_refusal(rf_ground_check(&ground, &error), error, RF_BAD_VALUE, range);
     }
   }
 }

@@ -16,7 +16,7 @@ using namespace rough;
 TEST_CASE("a lattice node has the height of one of three classes of obstacles, with their shares of the surface") {
   Rough rough;
   rough.roughness.seed = 5;
-  set_obstacles(rough.plane.ground, 1e-3, 1, 1000);
+  set_obstacles(rough.plane.ground, 1e-4, 0.1, 100);
   rough.over_plane(0, 0);
   const Relief relief(rough.roughness);
   int low = 0, high = 0, all = 0, below_half = 0;
@@ -24,10 +24,10 @@ TEST_CASE("a lattice node has the height of one of three classes of obstacles, w
   for (int64_t row = -200; row < 200; ++row) {
     for (int64_t column = -200; column < 200; ++column) {
       const double height = relief.node_height(column, row);
-      CHECK_MESSAGE((height >= 0 && height < 1000), "node ", column, " ", row);
-      low += height < 1e-3;
-      high += height >= 1;
-      below_half += height < 0.5e-3;
+      CHECK_MESSAGE((height >= 0 && height < 100), "node ", column, " ", row);
+      low += height < 1e-4;
+      high += height >= 0.1;
+      below_half += height < 0.5e-4;
       largest = std::fmax(largest, height);
       ++all;
     }
@@ -36,7 +36,7 @@ TEST_CASE("a lattice node has the height of one of three classes of obstacles, w
   CHECK(low / double(all) == doctest::Approx(0.7002).epsilon(0.009));
   CHECK(high / double(all) == doctest::Approx(0.0999).epsilon(0.05));
   CHECK(below_half / double(low) == doctest::Approx(0.5).epsilon(0.02));
-  CHECK(largest > 999);
+  CHECK(largest > 99.9);
 }
 
 TEST_CASE("relief is bilinear between the nodes and has its node heights at the nodes") {

@@ -43,10 +43,10 @@ typedef struct rf_ground {
                                    drag with that of the velocity (an assumption of rockfall). 0: none, as in Lu et al.
                                    2019. With RF_SOIL_DRAG_AT_S only: the other laws turn the rock by themselves */
   double soil_density;        /**< kg/m3, >= 0: density of the soil layer */
-  double roughness_70;        /**< m, >= 0: height of the obstacles on 70 % of the surface (Rockyfor3D: Rg70); used by
-                                   rf_rough_terrain() only */
-  double roughness_20;        /**< m, >= 0: on 20 % of the surface (Rg20) */
-  double roughness_10;        /**< m, >= 0: on 10 % of the surface (Rg10) */
+  double roughness_70; /**< m, 0 to 100: height of the obstacles on 70 % of the surface (Rockyfor3D: Rg70); used by
+                            rf_rough_terrain() only */
+  double roughness_20; /**< m, 0 to 100: on 20 % of the surface (Rg20) */
+  double roughness_10; /**< m, 0 to 100: on 10 % of the surface (Rg10) */
   /* The RocFall3 models (rf_model) use only the members below; RF_MODEL_HARD_CONTACT uses only those above. */
   double rocfall_restitution_normal; /**< R_N, 0 to 1: outgoing over incoming normal velocity of the contact point */
   double rocfall_restitution_tangential; /**< R_T, 0 to 1: outgoing over incoming tangential velocity of the contact

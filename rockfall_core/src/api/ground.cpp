@@ -40,6 +40,27 @@ const char* const kFieldNames[RF_GROUND_FIELD_COUNT] = {"mu_min",
 // With larger members the square of a percussion, and the energy balance with it, can overflow.
 constexpr double kLargest = 1e20;
 
+// Higher obstacles, m, are none: heights in another unit, or of trees and buildings.
+constexpr double kHighestObstacle = 100;
+
+rf_status check_member(rf_error* error, int field, double value) {
+  const char* const name = kFieldNames[field];
+  switch (field) {
+    case RF_GROUND_RESTITUTION_NORMAL:
+    case RF_GROUND_RESTITUTION_TANGENTIAL:
+    case RF_GROUND_ROCFALL_RESTITUTION_NORMAL:
+    case RF_GROUND_ROCFALL_RESTITUTION_TANGENTIAL:
+    case RF_GROUND_ROCFALL_IMPULSE_CAP:
+      return check_range(error, name, value, 0, 1, "between 0 and 1");
+    case RF_GROUND_ROUGHNESS_70:
+    case RF_GROUND_ROUGHNESS_20:
+    case RF_GROUND_ROUGHNESS_10:
+      return check_range(error, name, value, 0, kHighestObstacle, "between 0 and 100 m");
+    default:
+      return check_range(error, name, value, 0, kLargest, "between 0 and 1e20");
+  }
+}
+
 }  // namespace
 
 extern "C" {
@@ -65,13 +86,7 @@ rf_status rf_ground_check(const rf_ground* ground, rf_error* error) {
   const FloatingPointEnvironment environment;
   if (!ground) return fail_null(error, "ground");
   const double* member = &ground->mu_min;
-  for (int i = 0; i < RF_GROUND_FIELD_COUNT; ++i) {
-    const bool fraction = i == RF_GROUND_RESTITUTION_NORMAL || i == RF_GROUND_RESTITUTION_TANGENTIAL ||
-                          i == RF_GROUND_ROCFALL_RESTITUTION_NORMAL || i == RF_GROUND_ROCFALL_RESTITUTION_TANGENTIAL ||
-                          i == RF_GROUND_ROCFALL_IMPULSE_CAP;
-    RF_TRY(fraction ? check_range(error, kFieldNames[i], member[i], 0, 1, "between 0 and 1")
-                    : check_range(error, kFieldNames[i], member[i], 0, kLargest, "between 0 and 1e20"));
-  }
+  for (int i = 0; i < RF_GROUND_FIELD_COUNT; ++i) RF_TRY(check_member(error, i, member[i]));
   if (ground->mu_max < ground->mu_min) {
     return fail_value(error, "mu_max", ground->mu_max, "at least mu_min");
   }
