@@ -29,11 +29,12 @@ typedef struct rf_ground {
   double rolling_resistance;  /**< mu_R, >= 0: tangent of the angle of rolling resistance, a set-valued law at each
                                    contact: the moment percussion in the contact plane is at most mu_R h P_N, with h the
                                    height of S over the contact along its normal, and opposes the rolling angular
-                                   velocity (Leine & Glocker 2003). A rock of any shape does not begin to roll on slopes
-                                   below arctan mu_R. On soil the arm is max(0, mu_R h - a): what the layer itself
-                                   resists with the force F against the velocity is not counted twice, a = R F / (m g)
-                                   with the bounding radius R, at most d / 2 with the depth d of the scar (an assumption
-                                   of rockfall) */
+                                   velocity (Leine & Glocker 2003). On slopes below arctan mu_R rocks with few corners,
+                                   such as EOTA111 and boxes, do not begin to roll; nearly round ones with 200 corners
+                                   and more creep downhill from corner to corner, since pivoting has no friction. On
+                                   soil the arm is max(0, mu_R h - a): what the layer itself resists with the force F
+                                   against the velocity is not counted twice, a = R F / (m g) with the bounding radius
+                                   R, at most d / 2 with the depth d of the scar (an assumption of rockfall) */
   double soil_strength;       /**< M_E, Pa, >= 0: strength of the soil layer; 0: rigid ground. Recommended 1e6 to 1e8
                                    (Lu et al. 2019: 10e6 to 25e6) */
   double soil_drag;           /**< C_f + C_s, >= 0: drag coefficient of the soil layer (Lu et al. 2019, eq. 9) */
