@@ -4,8 +4,8 @@
 namespace rockfall {
 namespace {
 
-// mu_R h, with the height h of S over the contact along its normal, 0 if S is below it. A moment of at most this arm
-// times P_N keeps a rock of any shape at rest on slopes up to arctan mu_R.
+// mu_R h, with the height h of S over the contact along its normal, 0 if S is below it: on a slope of arctan mu_R the
+// weight has this arm about the contact, whatever the shape.
 // @param position  of S, I  @param place  of the contact, I
 template <class Normal, class Position, class Place>
 double rolling_arm(double rolling_resistance, const Normal& normal, const Position& position, const Place& place) {
