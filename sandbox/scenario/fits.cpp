@@ -42,8 +42,8 @@ void check_ground_value(std::int32_t field, double value) {
 }
 
 std::string unit_hint(std::int32_t field, double value) {
-  const bool strength = field == RF_GROUND_SOIL_STRENGTH && value > 0 && value < 1e4;
-  const bool density = field == RF_GROUND_SOIL_DENSITY && value > 0 && value < 8;  // snow has 50 kg/m3 and more
+  const bool strength = field == RF_GROUND_SOIL_STRENGTH && value >= 0.01 && value < 1e5;
+  const bool density = field == RF_GROUND_SOIL_DENSITY && value >= 0.01 && value < 8;  // snow has 50 kg/m3 and more
   if (!strength && !density) return "";
   const bool mega = strength && value < 500;
   const std::string given = format_number(value, 6);

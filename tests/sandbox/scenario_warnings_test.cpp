@@ -44,6 +44,8 @@ TEST_CASE("a soil strength in megapascals and a rock in millimetres are warned o
   CHECK(warnings("ground.soil_strength=1e5").empty());
   REQUIRE(warnings("ground.soil_strength=5000").size() == 1);
   CHECK(says(warnings("ground.soil_strength=5000")[0], "is 5e+06 meant (5000 kPa)?"));
+  CHECK(says(warnings("ground.soil_strength=25000")[0], "is 2.5e+07 meant (25000 kPa)?"));
+  CHECK(warnings("ground.soil_strength=1e-300").empty());
   CHECK(warnings("ground.soil_density=50").empty());  // fresh snow
   const auto warnings_of_size = [](const std::string& size) {
     return sandbox::parse_scenario(with("mass = 780.0\n", "size = " + size + "\n"), "s.toml").warnings;
