@@ -190,7 +190,7 @@ Input::Input(const Scenario& scenario, const Options& options)
 
 Result calibrate(const Scenario& scenario, const Options& options, Input&& input) {
   const auto begin = std::chrono::steady_clock::now();
-  Result result{std::move(input.observed), std::move(input.evaluations), 0, 0, {}, {}, {}, {}, 0, 0, ""};
+  Result result{std::move(input.observed), std::move(input.evaluations), 0, 0, {}, {}, 0, {}, {}, 0, 0, ""};
   result.resumed = result.evaluations.all().size();
 
   const RunOptions run = run_options_of(scenario, options);
@@ -205,6 +205,7 @@ Result calibrate(const Scenario& scenario, const Options& options, Input&& input
   ++other.seed;
   Simulation again(input.built, result.observed, other);
   result.other_seed = *again.means(ground_at(scenario.ground.ground, scenario.fits, best.point));
+  result.at_time_limit = again.share_at_time_limit();
   result.uncertainty = uncertainty_of(result.evaluations, result.observed);
   result.left_out_runs = leave_out(result.evaluations, result.observed, result.observed.runs);
   result.left_out_groups = leave_out(result.evaluations, result.observed, result.observed.groups);

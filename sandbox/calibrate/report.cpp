@@ -136,6 +136,39 @@ Json parameters_json(const Scenario& scenario, const Result& result) {
   return json;
 }
 
+/** Of one combination of parameters along which the misfit does not change, or of several of the same parameters. */
+std::string flat_note(const std::vector<std::string>& names, bool several) {
+  if (names.size() > 1 && !several) {
+    return join(names) + " cannot be told apart by these observations: a change of one is made up for by the other" +
+           (names.size() > 2 ? "s" : "");
+  }
+  return join(names) + (names.size() == 1 ? " is" : " are") +
+         " not determined by these observations: the misfit hardly changes within " +
+         (names.size() == 1 ? "its" : "their") + " bounds";
+}
+
+/** True if the parameters are a pair that is named with its correlation. */
+bool named_as_pair(const Uncertainty& uncertainty, const std::vector<std::size_t>& parameters) {
+  return parameters.size() == 2 &&
+         std::any_of(uncertainty.alike.begin(), uncertainty.alike.end(), [&](const auto& pair) {
+           return std::minmax(pair.first, pair.second) == std::minmax(parameters[0], parameters[1]);
+         });
+}
+
+std::vector<std::string> flat_notes(const Scenario& scenario, const Uncertainty& uncertainty) {
+  std::vector<std::string> texts;
+  const auto& flat = uncertainty.flat;
+  for (auto direction = flat.begin(); direction != flat.end(); ++direction) {
+    if (direction->empty() || std::find(flat.begin(), direction, *direction) != direction) continue;
+    const bool several = std::count(direction, flat.end(), *direction) > 1;
+    if (!several && named_as_pair(uncertainty, *direction)) continue;
+    std::vector<std::string> names;
+    for (const std::size_t i : *direction) names.push_back(fit_name(scenario.fits[i]));
+    texts.push_back(flat_note(names, several));
+  }
+  return texts;
+}
+
 }  // namespace
 
 std::vector<GroupFit> group_fits(const Result& result) {
@@ -174,6 +207,11 @@ std::vector<Estimate> estimates(const Scenario& scenario, const Result& result) 
 std::vector<std::string> warnings(const Scenario& scenario, const Result& result) {
   std::vector<std::string> texts;
   const auto name = [&](std::size_t i) { return fit_name(scenario.fits[i]); };
+  if (result.at_time_limit > 0) {
+    texts.push_back(format_fixed(100 * result.at_time_limit, 1) +
+                    " % of the rocks moved until the time limit, so their run-outs are too short: set a longer "
+                    "settings.time_limit");
+  }
   if (!result.uncertainty.known) {
     texts.emplace_back("too few evaluations or observations for the uncertainty of the parameters");
   }
@@ -185,17 +223,7 @@ std::vector<std::string> warnings(const Scenario& scenario, const Result& result
     texts.push_back(name(a) + " and " + name(b) + " cannot be told apart by these observations: their correlation is " +
                     format_fixed(result.uncertainty.correlation[b][a], 2));
   }
-  for (const std::vector<std::size_t>& direction : result.uncertainty.flat) {
-    if (direction.empty()) continue;
-    std::vector<std::string> names;
-    for (const std::size_t i : direction) names.push_back(name(i));
-    texts.push_back(names.size() == 1
-                        ? names[0] +
-                              " is not determined by these observations: the misfit hardly changes within its bounds"
-                        : join(names) +
-                              " cannot be told apart by these observations: a change of one is made up for by "
-                              "the others");
-  }
+  for (const std::string& text : flat_notes(scenario, result.uncertainty)) texts.push_back(text);
   for (const Estimate& estimate : estimates(scenario, result)) {
     if (!estimate.near_bound) continue;
     texts.push_back(estimate.name + (estimate.at_bound ? " is at one" : " is within one standard deviation") +

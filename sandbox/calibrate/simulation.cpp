@@ -41,6 +41,12 @@ void Simulation::step_rocks() {
   } while (report.moving > 0);
 }
 
+double Simulation::share_at_time_limit() const {
+  const auto count =
+      std::count_if(ends_.begin(), ends_.end(), [](const rf_state& state) { return state.end == RF_ENDED_TIME_LIMIT; });
+  return ends_.empty() ? 0 : static_cast<double>(count) / static_cast<double>(ends_.size());
+}
+
 std::optional<std::vector<double>> Simulation::means(const rf_ground& ground) {
   if (built_.set_ground(ground) != RF_OK) return std::nullopt;
   step_rocks();

@@ -23,6 +23,9 @@ class Simulation {
 
   std::uint64_t rock_steps() const { return rock_steps_; }
 
+  /** Of the last evaluation: the share of the rocks that moved until the time limit. */
+  double share_at_time_limit() const;
+
  private:
   /** Fills ends_, and maxima_ where they are needed. */
   void step_rocks();

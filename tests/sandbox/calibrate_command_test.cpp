@@ -142,6 +142,15 @@ TEST_CASE("a parameter without influence on the observations is named") {
   CHECK(says(result.at("notes").dump(), "layer_height is not determined"));
 }
 
+TEST_CASE("a calibration whose rocks reach the time limit says so") {
+  const Synthetic synthetic;
+  std::string text = read_all(synthetic.temporary.folder / "s.toml");
+  text.replace(text.find("time_limit = 25.0"), 17, "time_limit = 1.0");
+  synthetic.temporary.write("s.toml", text);
+  calibrate_command(synthetic.arguments(1));
+  CHECK(says(synthetic.read("calibration.json").at("notes").dump(), "100.0 % of the rocks moved until the time limit"));
+}
+
 TEST_CASE("a calibration steps its rocks on scattered ground where the scenario has it") {
   const Synthetic synthetic;
   calibrate_command(synthetic.arguments(1));

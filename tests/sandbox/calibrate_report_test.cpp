@@ -1,0 +1,57 @@
+#include <doctest/doctest.h>
+
+#include "calibrate/report.h"
+
+using namespace sandbox;
+
+namespace {
+
+// Two parameters with one evaluation.
+struct Fitted {
+  Scenario scenario;
+  calibrate::Result result{{}, calibrate::Evaluations({}, ""), 0, 0, {}, {}, 0, {}, {}, 0,
+                           0,  "every start has converged"};
+
+  Fitted() {
+    scenario.fits = {{RF_GROUND_SOIL_DRAG, 1, 5, true, ""}, {RF_GROUND_SOIL_DENSITY, 500, 3000, true, ""}};
+    result.evaluations.add({{0.5, 0.5}, {2, 1200}, {10}, 0.1});
+    result.uncertainty.known = true;
+    result.uncertainty.sd = {0.1, 0.1};
+    result.uncertainty.correlation = {{1, -0.99}, {-0.99, 1}};
+  }
+  std::vector<std::string> notes() const { return calibrate::warnings(scenario, result); }
+};
+
+}  // namespace
+
+TEST_CASE("a direction in which two parameters make up for each other gets one note") {
+  Fitted fitted;
+  CHECK(fitted.notes().empty());
+  fitted.result.uncertainty.flat = {{0, 1}};
+  REQUIRE(fitted.notes().size() == 1);
+  CHECK(fitted.notes()[0] ==
+        "soil_drag, soil_density cannot be told apart by these observations: a change of one is made up for by the "
+        "other");
+  fitted.result.uncertainty.alike = {{0, 1}};
+  REQUIRE(fitted.notes().size() == 1);
+  CHECK(fitted.notes()[0] ==
+        "soil_drag and soil_density cannot be told apart by these observations: their correlation is -0.99");
+}
+
+TEST_CASE("two parameters in all of whose directions the misfit is flat are said to be undetermined, once") {
+  Fitted fitted;
+  fitted.result.uncertainty.flat = {{0, 1}, {0, 1}};
+  REQUIRE(fitted.notes().size() == 1);
+  CHECK(fitted.notes()[0] ==
+        "soil_drag, soil_density are not determined by these observations: the misfit hardly changes within their "
+        "bounds");
+}
+
+TEST_CASE("a calibration tells which share of its rocks moved until the time limit") {
+  Fitted fitted;
+  fitted.result.at_time_limit = 0.125;
+  REQUIRE(fitted.notes().size() == 1);
+  CHECK(fitted.notes()[0] ==
+        "12.5 % of the rocks moved until the time limit, so their run-outs are too short: set a longer "
+        "settings.time_limit");
+}
