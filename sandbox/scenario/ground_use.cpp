@@ -49,6 +49,9 @@ std::string friction_warning(const Scenario& scenario, const BuiltScene& built) 
 
 std::string unused_in(const Scenario& scenario, std::int32_t field) {
   if (is_relief(field)) return scenario.roughness ? "" : "there is no table [roughness]";
+  if (field == RF_GROUND_SOIL_DRAG_ROTATION && scenario.settings.soil_law != RF_SOIL_DRAG_AT_S) {
+    return std::string("the soil law ") + rf_soil_law_name(scenario.settings.soil_law) + " does not use it";
+  }
   const bool of_legacy = field >= RF_GROUND_ROCFALL_RESTITUTION_NORMAL;
   const bool legacy = scenario.settings.model != RF_MODEL_HARD_CONTACT;
   if (of_legacy == legacy) return "";
@@ -61,6 +64,23 @@ std::string unused_because(const Scenario& scenario, const BuiltScene& built, st
   if (!by_scenario.empty()) return by_scenario;
   if (built.ground_given_everywhere(field)) return "[ground.fields], [[soil]] or [[forest]] give it everywhere";
   return "";
+}
+
+std::int32_t needed_by(std::int32_t field) {
+  switch (field) {
+    case RF_GROUND_SOIL_DRAG:
+    case RF_GROUND_SOIL_DRAG_ROTATION:
+    case RF_GROUND_SOIL_DENSITY:
+      return RF_GROUND_SOIL_STRENGTH;
+    case RF_GROUND_CONTACT_DRAG_HEIGHT:
+      return RF_GROUND_CONTACT_DRAG;
+    default:
+      return field;
+  }
+}
+
+bool is_zero_everywhere(const Scenario& scenario, const BuiltScene& built, std::int32_t field) {
+  return range_of(scenario, built, field).second == 0;
 }
 
 std::vector<std::string> scatter_warnings(const Scenario& scenario, const BuiltScene& built) {

@@ -15,9 +15,17 @@ namespace sandbox {
  *  @param field  rf_ground_field */
 std::string unused_because(const Scenario& scenario, const BuiltScene& built, std::int32_t field);
 
-/** Empty, or why the scenario does not use the member of rf_ground: the model does not, or there is no relief.
+/** Empty, or why the scenario does not use the member of rf_ground: the model or the soil law does not, or there is no
+ * relief.
  *  @param field  rf_ground_field */
 std::string unused_in(const Scenario& scenario, std::int32_t field);
+
+/** The member of rf_ground without which another one has no effect; the same one if there is none.
+ *  @param field  rf_ground_field */
+std::int32_t needed_by(std::int32_t field);
+
+/** True if a member of rf_ground is 0 for every rock, wherever it is. */
+bool is_zero_everywhere(const Scenario& scenario, const BuiltScene& built, std::int32_t field);
 
 /** What is doubtful in [scatter], a sentence each. */
 std::vector<std::string> scatter_warnings(const Scenario& scenario, const BuiltScene& built);

@@ -50,6 +50,13 @@ TEST_CASE("a calibration refuses parameters that have no effect on its rocks") {
   };
   CHECK(
       says(refused("rocfall_friction=0.1:0.9", ""), "rocfall_friction: cannot be fitted: the model hard_contact does"));
+  CHECK(says(refused("soil_drag=1:5", ""), "soil_drag: cannot be fitted: without soil_strength it has no effect"));
+  const std::string settings = scenario.substr(0, scenario.find("[settings]\n") + 11),
+                    rest = scenario.substr(settings.size());
+  synthetic.temporary.write("s.toml", settings + "soil_law = \"face_pressure\"\n" + rest);
+  CalibrateArguments of_soil = synthetic.arguments(5);
+  of_soil.fits = {"soil_drag_rotation=1:5", "soil_strength=1e6:1e7"};
+  CHECK(says(refusal_of(of_soil), "soil_drag_rotation: cannot be fitted: the soil law face_pressure does not use it"));
   CHECK(says(refused("mu_max=0.5:0.9", "[scatter]\nmu_max = \"0.5:0.9\"\n"), "[scatter] draws it for each rock"));
   CHECK(says(refused("mu_max=0.5:0.9",
                      "[[soil]]\npreset = \"hard\"\npolygon = [[0.0, -9.0], [9.0, -9.0], [9.0, 9.0], [0.0, 9.0]]\n"),
