@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <set>
 
+#include "calibrate/interruption.h"
 #include "calibrate/provenance.h"
 #include "calibrate/search.h"
 #include "calibrate/simulation.h"
@@ -106,6 +107,7 @@ std::uint32_t design_points(std::size_t dimensions) {
 /** Runs the search on the simulation; says why it ended. */
 const char* minimise(const Scenario& scenario, const Options& options, Simulation& simulation, Result& result) {
   const auto begin = std::chrono::steady_clock::now();
+  Interruption interruption(options.state, !result.evaluations.all().empty());
   ProgressLine progress(options.evaluations, options.quiet);
   const Objective objective = [&](const Point& point) {
     // A search that is continued asks for the same points again.
@@ -120,6 +122,7 @@ const char* minimise(const Scenario& scenario, const Options& options, Simulatio
     evaluation.misfit = means ? misfit_of(result.observed.residuals(*means)) : invalid_misfit;
     const double misfit = evaluation.misfit;
     result.evaluations.add(std::move(evaluation));
+    interruption.saved();
     progress.show(result.evaluations, scenario.fits, seconds_since(begin),
                   result.evaluations.all().size() - result.resumed);
     return misfit;

@@ -1,0 +1,24 @@
+// What a calibration says when a signal ends it.
+#ifndef ROCKFALL_SANDBOX_CALIBRATE_INTERRUPTION_H
+#define ROCKFALL_SANDBOX_CALIBRATE_INTERRUPTION_H
+
+#include <filesystem>
+
+namespace sandbox::calibrate {
+
+/** While it lives, SIGINT and SIGTERM print how to go on before they end the program as usual. One at a time. */
+class Interruption {
+ public:
+  /** @param state  file of the evaluations; empty: nothing is printed
+   *  @param saved  it holds evaluations of this calibration */
+  Interruption(const std::filesystem::path& state, bool saved);
+  ~Interruption();
+  Interruption(const Interruption&) = delete;
+  Interruption& operator=(const Interruption&) = delete;
+
+  /** The file holds an evaluation now. */
+  void saved();
+};
+
+}  // namespace sandbox::calibrate
+#endif
