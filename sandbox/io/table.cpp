@@ -6,6 +6,50 @@
 #include "common/text.h"
 
 namespace sandbox {
+namespace {
+
+/** The fields of a line, without blanks around them. In a field that begins with a quote commas are text (RFC 4180). */
+std::vector<std::string> fields_of(std::string_view line) {
+  std::vector<std::string> fields(1);
+  bool quoted = false, closed = false;
+  const auto end_field = [&] {
+    const std::size_t last = fields.back().find_last_not_of(" \t\r");
+    fields.back().resize(last == std::string::npos ? 0 : last + 1);
+    closed = false;
+  };
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const char letter = line[i];
+    std::string& field = fields.back();
+    const bool blank = letter == ' ' || letter == '\t' || letter == '\r';
+    if (quoted && letter == '"') {
+      const bool doubled = i + 1 < line.size() && line[i + 1] == '"';
+      if (doubled) field += line[i++];
+      quoted = doubled;
+      closed = !doubled;
+    } else if (!quoted && letter == '"' && field.empty() && !closed) {
+      quoted = true;
+    } else if (!quoted && letter == ',') {
+      end_field();
+      fields.emplace_back();
+    } else if (!(blank && field.empty())) {
+      field += letter;
+    }
+  }
+  end_field();
+  return fields;
+}
+
+/** Throws InputError where the header has other separators than commas. */
+void check_separator(const std::string& file, const std::vector<std::string>& names) {
+  if (names.size() != 1) return;
+  for (const char separator : {';', '\t'}) {
+    if (names[0].find(separator) == std::string::npos) continue;
+    throw InputError(file + ": fields are separated by commas; this file seems to use " +
+                     (separator == ';' ? "';'" : "tabs"));
+  }
+}
+
+}  // namespace
 
 Table::Table(const std::filesystem::path& path) : file_(path.string()) {
   std::string content = read_text(path);
@@ -14,9 +58,10 @@ Table::Table(const std::filesystem::path& path) : file_(path.string()) {
   std::string_view line;
   while (lines.next(line)) {
     if (split_words(line).empty()) continue;
-    std::vector<std::string> fields = split_fields(line);
+    std::vector<std::string> fields = fields_of(line);
     if (names_.empty()) {
       names_ = std::move(fields);
+      check_separator(file_, names_);
       continue;
     }
     if (fields.size() != names_.size()) {
@@ -54,7 +99,9 @@ std::map<std::string, std::size_t> Table::rows_by(std::size_t column) const {
 double Table::number(std::size_t row, std::size_t column) const {
   double value = 0;
   if (!parse_number(cells_[row][column], value) || !std::isfinite(value)) {
-    throw InputError(place(row, column) + ": '" + shortened(cells_[row][column]) + "' is not a finite number");
+    const bool comma = cells_[row][column].find(',') != std::string::npos;
+    throw InputError(place(row, column) + ": '" + shortened(cells_[row][column]) + "' is not a finite number" +
+                     (comma ? "; decimals are written with a point" : ""));
   }
   return value;
 }

@@ -14,3 +14,28 @@ TEST_CASE("a table with the byte order mark of a spreadsheet has the columns of 
     CHECK(table.column("runout") == 1);
   }
 }
+
+TEST_CASE("a comma in quotes does not separate the fields of a table") {
+  const Temporary temporary;
+  const auto file =
+      temporary.write("runs.csv", " run ,\"run-out, m\"\n\"a \"\"b\"\", c\", 80 \r\nd,\"60,5\"\n e\"f\"\t,\n");
+  const sandbox::Table table(file);
+  CHECK(table.column("run") == 0);
+  CHECK(table.column("run-out, m") == 1);
+  CHECK(table.text(0, 0) == "a \"b\", c");
+  CHECK(table.number(0, 1) == 80);
+  CHECK(says(refusal([&] { table.number(1, 1); }),
+             "runs.csv:3: run-out, m: '60,5' is not a finite number; decimals are written with a point"));
+  CHECK(table.text(2, 0) == "e\"f\"");
+  CHECK(table.text(2, 1).empty());
+}
+
+TEST_CASE("a table with other separators than commas is refused with the one that it seems to have") {
+  const Temporary temporary;
+  const auto refused = [&](const std::string& content) {
+    return refusal([&] { const sandbox::Table table(temporary.write("runs.csv", content)); });
+  };
+  CHECK(says(refused("run;runout\n1;60,5\n"), "runs.csv: fields are separated by commas; this file seems to use ';'"));
+  CHECK(says(refused("run\trunout\n1\t60.5\n"), "this file seems to use tabs"));
+  CHECK(refused("run;runout,x\n1,2\n").empty());
+}
