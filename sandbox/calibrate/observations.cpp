@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 #include "common/error.h"
+#include "common/text.h"
 #include "io/table.h"
 
 namespace sandbox::calibrate {
@@ -67,6 +69,22 @@ void set_scales(Observations& observed, const BuiltScene& built) {
   }
 }
 
+/** Empty, or how many rows are of runs that the scenario does not release. */
+std::string unused_rows(const Table& table, std::size_t run_column, const BuiltScene& built) {
+  std::set<std::string> released;
+  for (std::size_t run = 0; run < built.run_count(); ++run) released.insert(built.run_name(run));
+  std::size_t count = 0;
+  std::string first;
+  for (std::size_t row = 0; row < table.rows(); ++row) {
+    const std::string& name = table.text(row, run_column);
+    if (released.count(name) != 0) continue;
+    if (count++ == 0) first = table.place(row, run_column) + ": '" + shortened(name) + "'";
+  }
+  if (count == 0) return "";
+  return first + " is a run that is not released" +
+         (count == 1 ? "" : ", as are the runs of " + counted(count - 1, "further row")) + "; not used";
+}
+
 }  // namespace
 
 const char* kind_name(Kind kind) { return kind_texts[static_cast<std::size_t>(kind)].name; }
@@ -120,6 +138,7 @@ Observations read_observations(const Scenario& scenario, const BuiltScene& built
     if (rest_observed) observed.values.push_back(0);
   }
   set_scales(observed, built);
+  observed.warning = unused_rows(table, run_column, built);
   return observed;
 }
 

@@ -82,6 +82,24 @@ TEST_CASE("a calibration prints the warnings of its scenario once") {
   CHECK(errors.text.str().find(warning, first + 1) == std::string::npos);
 }
 
+TEST_CASE("a calibration warns of observations of runs that are not released") {
+  const Synthetic synthetic;
+  const std::string seen = read_all(synthetic.temporary.folder / "seen.csv");
+  const auto warned = [&](const std::string& rows) {
+    synthetic.temporary.write("seen.csv", seen + rows);
+    CalibrateArguments arguments = synthetic.arguments(1);
+    arguments.force = true;
+    const CapturedOutput out;
+    const CapturedErrors errors;
+    calibrate_command(arguments);
+    return errors.text.str();
+  };
+  CHECK(!says(warned(""), "not released"));
+  CHECK(says(warned("r77,even,20\n"), "seen.csv:32: id: 'r77' is a run that is not released; not used"));
+  CHECK(says(warned("r77,even,20\nr78,odd,\nr79,odd,3\n"),
+             "'r77' is a run that is not released, as are the runs of 2 further rows; not used"));
+}
+
 TEST_CASE("a calibration that is continued has the evaluations of one that was not interrupted") {
   const Synthetic synthetic;
   calibrate_command(synthetic.arguments(14));
