@@ -99,6 +99,15 @@ std::optional<RunResult> resume(const RunOptions& options, const CampaignControl
   return part.result(options.plan == nullptr ? HazardPlan{} : *options.plan);
 }
 
+/** The rocks that are done are worth more than the checkpoint: the run goes on without one. */
+void save_checkpoint(const CampaignControl& control, const RunResult& result) {
+  try {
+    write_part(control.checkpoint, control.id, result);
+  } catch (const RunError& error) {
+    std::fprintf(stderr, "warning: no checkpoint, the run goes on: %s\n", error.what());
+  }
+}
+
 }  // namespace
 
 double results_bytes(const RunResult& part, const RunOptions& options) {
@@ -157,7 +166,7 @@ RunResult run_campaign(const BuiltScene& built, const RunOptions& options, const
       if (result->ends.size() < options.rocks)
         print_estimate(*result, seconds_left(*result, options), options, control);
     }
-    if (!control.checkpoint.empty()) write_part(control.checkpoint, control.id, *result);
+    if (!control.checkpoint.empty()) save_checkpoint(control, *result);
     const bool decides = result->ends.size() % rocks_per_decision == 0 && result->ends.size() < options.rocks;
     if (control.until_reach && decides && is_certain()) break;
   }

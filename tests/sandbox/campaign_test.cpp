@@ -187,6 +187,12 @@ TEST_CASE("a campaign that continues from a checkpoint loses and repeats no rock
   resumed.hazard->write(second);
   CHECK(first.bytes() == second.bytes());
 
+  // A checkpoint that cannot be written does not end the campaign.
+  control.checkpoint = temporary.folder / "missing" / "c.rfpart";
+  const sandbox::RunResult without = run_campaign(built, options, control, nullptr);
+  CHECK(rf_hash_states(whole.ends.data(), 40) == rf_hash_states(without.ends.data(), 40));
+  control.checkpoint = temporary.folder / "c.rfpart";
+
   options.rocks = 41;
   control.id.scene += 1;
   CHECK(says(refusal([&] { run_campaign(built, options, control, nullptr); }), "the checkpoint of another campaign"));
