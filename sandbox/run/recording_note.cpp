@@ -14,8 +14,12 @@ const std::string scenario_key = "scenario=", sample_key = "sample=", overrides_
 void look_beside(std::filesystem::path& file, const std::filesystem::path& recording) {
   std::error_code failed;
   if (file.empty() || std::filesystem::exists(file, failed)) return;
-  const std::filesystem::path beside = recording.parent_path() / file.filename();
-  if (std::filesystem::is_regular_file(beside, failed)) file = beside;
+  const std::filesystem::path folder = recording.parent_path();
+  for (const std::filesystem::path& beside : {folder / file, folder / file.filename()}) {
+    if (!std::filesystem::is_regular_file(beside, failed)) continue;
+    file = beside;
+    return;
+  }
 }
 
 Scenario read_scene(const std::string& text, const rf_recording_info& info, const std::filesystem::path& recording,
