@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "scenario/rounding.h"
+
 namespace sandbox {
 
 GroundFields::GroundFields(const rf_ground& uniform, std::size_t nodes)
@@ -12,7 +14,7 @@ GroundFields::GroundFields(const rf_ground& uniform, std::size_t nodes)
 
 std::vector<float>& GroundFields::field(std::int32_t field) {
   std::vector<float>& values = result[static_cast<std::size_t>(field)];
-  if (values.empty()) values.assign(nodes_, static_cast<float>(ground_member(uniform_, field)));
+  if (values.empty()) values.assign(nodes_, rounded_to_field(ground_member(uniform_, field)));
   return values;
 }
 
@@ -27,7 +29,7 @@ void GroundFields::set(const PlaceValues& values, const std::vector<std::size_t>
     if (hint.empty()) hint = unit_hint(member, value);
     if (result[static_cast<std::size_t>(member)].empty() && ground_member(uniform_, member) == value) continue;
     std::vector<float>& target = field(member);
-    for (const std::size_t node : nodes) target[node] = static_cast<float>(value);
+    for (const std::size_t node : nodes) target[node] = rounded_to_field(value);
   }
   for (const std::size_t node : nodes) given_[node] |= given;
 }
@@ -70,7 +72,7 @@ std::optional<double> GroundFields::only_value(const Raster& terrain, std::int32
   if (!everywhere) possible.insert(ground_member(uniform_, member));
   std::optional<double> only;
   for (const double value : possible) {
-    if (!first || static_cast<float>(value) != *first) continue;
+    if (!first || rounded_to_field(value) != *first) continue;
     if (only) return std::nullopt;  // two numbers that are rounded to one
     only = value;
   }

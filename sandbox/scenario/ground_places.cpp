@@ -9,6 +9,7 @@
 #include "common/error.h"
 #include "common/text.h"
 #include "scenario/ground_fields.h"
+#include "scenario/rounding.h"
 
 namespace sandbox {
 namespace {
@@ -211,7 +212,7 @@ void add_raster(std::int32_t field, const std::filesystem::path& file, const Sce
       throw InputError(file.string() + ": no value where the terrain has ground, at " + node_text(terrain, i));
     }
     // The terrain is a hole there: the value is not used, but must be valid.
-    if (!std::isnan(raster.values[i])) target[i] = static_cast<float>(raster.values[i]);
+    if (!std::isnan(raster.values[i])) target[i] = rounded_to_field(raster.values[i]);
     if (!std::isnan(terrain.values[i])) largest = std::max(largest, static_cast<double>(raster.values[i]));
   }
   const std::string hint = unit_hint(field, largest);

@@ -1,4 +1,4 @@
-// Rounding of results of the mathematical library, whose last bits differ between systems.
+// Rounding: of results of the mathematical library, whose last bits differ between systems, and of ground to float.
 #ifndef ROCKFALL_SANDBOX_SCENARIO_ROUNDING_H
 #define ROCKFALL_SANDBOX_SCENARIO_ROUNDING_H
 
@@ -17,6 +17,12 @@ inline double round_to_40_bits(double value) {
 inline double round_to_fraction(double value) {
   constexpr double parts = 1099511627776.0;
   return std::nearbyint(value * parts) / parts;
+}
+
+/** A member of a ground as a float of a field. 1e20, the largest that is valid, would be rounded to more. */
+inline float rounded_to_field(double value) {
+  const auto rounded = static_cast<float>(value);
+  return value <= 1e20 && static_cast<double>(rounded) > 1e20 ? std::nextafter(rounded, 0.0f) : rounded;
 }
 
 }  // namespace sandbox

@@ -126,6 +126,17 @@ TEST_CASE("a forest has no classes: the attribute of a soil is an unknown key") 
   }
 }
 
+TEST_CASE("a soil may have the largest number that a ground may have, which is no float") {
+  const Temporary temporary;
+  const std::string square = "[[soil]]\npolygon = [[4.0, -9.0], [9.0, -9.0], [9.0, 9.0], [4.0, 9.0]]\n";
+  const auto refused = [&](const std::string& strength) {
+    const auto file = temporary.write("s.toml", good + square + "soil_strength = " + strength + "\n");
+    return refusal([&] { const sandbox::BuiltScene built(sandbox::read_scenario(file)); });
+  };
+  CHECK(refused("1e20").empty());
+  CHECK(says(refused("1.00000001e20"), "s.toml:"));
+}
+
 TEST_CASE("a raster of a soil strength in megapascals is warned of with its file") {
   const Temporary temporary;
   const auto warnings = [&](const std::string& value) {
