@@ -102,13 +102,18 @@ void print_report(std::ostream& out, const Report& report) {
       << counted(result.steps, "step") << " in " << format_fixed(result.wall, 2) << " s on "
       << counted(result.threads, "thread") << ": " << format_fixed(nanoseconds_per_rock_step(result), 0)
       << " ns per rock-step (wall time x threads / steps)\n";
-  if (result.redrawn > 0) out << result.redrawn << " start positions were not over ground and were drawn again\n";
+  if (result.redrawn > 0) {
+    out << counted(result.redrawn, "start position")
+        << (result.redrawn == 1 ? " was not over ground and was drawn again\n"
+                                : " were not over ground and were drawn again\n");
+  }
   if (result.unconverged > 0) {
-    out << result.unconverged << " steps reached the iteration limit of the percussion solver before its tolerance\n";
+    out << counted(result.unconverged, "step")
+        << " reached the iteration limit of the percussion solver before its tolerance\n";
   }
   if (result.work_limited > 0) {
-    out << result.work_limited
-        << " steps reached the bound on the work of a step: the rocks are large against the cells of the terrain, and "
+    out << counted(result.work_limited, "step")
+        << " reached the bound on the work of a step: the rocks are large against the cells of the terrain, and "
            "have less accurate contacts\n";
   }
   if (const std::uint32_t fast = rocks_faster_than_steps(report)) out << faster_than_steps_text(fast) << "\n";
