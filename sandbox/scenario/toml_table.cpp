@@ -9,17 +9,28 @@
 #include "scenario/scenario.h"
 
 namespace sandbox {
+namespace {
+
+std::string key_of(const std::string& section, const std::string& key) {
+  return section.empty() ? key : section + "." + key;
+}
+
+}  // namespace
 
 TomlTable::TomlTable(const toml::table& table, std::string file, std::string section, bool files_exist)
-    : table_(&table), file_(std::move(file)), section_(std::move(section)), files_exist_(files_exist) {}
+    : table_(&table),
+      file_(std::move(file)),
+      section_(std::move(section)),
+      typed_(section_),
+      files_exist_(files_exist) {}
 
 std::string TomlTable::place(const std::string& key) const {
   const toml::node* node = table_->get(key);
   const toml::source_region& source = node != nullptr ? node->source() : table_->source();
-  const std::string name = section_.empty() ? key : section_ + "." + key;
   // Only what was read from a file knows its file.
-  if (!source.path && !file_.empty() && (node != nullptr || !section_.empty())) return "command line: " + name;
-  return file_ + ":" + std::to_string(std::max<std::uint32_t>(source.begin.line, 1)) + ": " + name;
+  const bool typed = !source.path && !file_.empty() && (node != nullptr || !section_.empty());
+  if (typed) return "command line: " + key_of(typed_, key);
+  return file_ + ":" + std::to_string(std::max<std::uint32_t>(source.begin.line, 1)) + ": " + key_of(section_, key);
 }
 
 void TomlTable::fail(const std::string& key, const std::string& what) const {
@@ -76,7 +87,9 @@ std::uint64_t TomlTable::integer(const std::string& key, std::uint64_t otherwise
   const bool fits = node->is_integer() && node->as_integer()->get() >= 0 &&
                     static_cast<std::uint64_t>(node->as_integer()->get()) >= from &&
                     static_cast<std::uint64_t>(node->as_integer()->get()) <= to;
-  if (!fits) fail(key, "must be a whole number from " + std::to_string(from) + " to " + std::to_string(to));
+  // Whole numbers of TOML are signed.
+  const std::uint64_t largest = std::min<std::uint64_t>(to, INT64_MAX);
+  if (!fits) fail(key, "must be a whole number from " + std::to_string(from) + " to " + std::to_string(largest));
   return static_cast<std::uint64_t>(node->as_integer()->get());
 }
 
@@ -168,7 +181,9 @@ std::optional<TomlTable> TomlTable::table(const std::string& key) {
   const toml::node* node = find(key);
   if (node == nullptr) return std::nullopt;
   if (!node->is_table()) fail(key, "must be a table [" + key + "]");
-  return TomlTable(*node->as_table(), file_, section_.empty() ? key : section_ + "." + key, files_exist_);
+  TomlTable result(*node->as_table(), file_, key_of(section_, key), files_exist_);
+  result.typed_ = key_of(typed_, key);
+  return result;
 }
 
 std::vector<TomlTable> TomlTable::tables(const std::string& key) {
@@ -177,7 +192,10 @@ std::vector<TomlTable> TomlTable::tables(const std::string& key) {
   const toml::array* list = node->as_array();
   if (list == nullptr || !list->is_array_of_tables()) fail(key, "must be written as [[" + key + "]]");
   std::vector<TomlTable> result;
-  for (const toml::node& element : *list) result.emplace_back(*element.as_table(), file_, key, files_exist_);
+  for (const toml::node& element : *list) {
+    result.emplace_back(*element.as_table(), file_, key, files_exist_);
+    result.back().typed_ += "." + std::to_string(result.size() - 1);
+  }
   return result;
 }
 

@@ -55,7 +55,7 @@ class TomlTable {
   /** The tables of [[key]] or the one table [key]; empty if absent. */
   std::vector<TomlTable> one_or_more(const std::string& key);
 
-  /** "file:line: section.key", or "command line: section.key". */
+  /** "file:line: section.key", or "command line: section.key", of a list "command line: section.0.key". */
   std::string place(const std::string& key) const;
   [[noreturn]] void fail(const std::string& key, const std::string& what) const;
   /** Reports that a table is missing, and a key like it that is given. */
@@ -73,6 +73,7 @@ class TomlTable {
   const toml::table* table_;
   std::string file_;
   std::string section_;
+  std::string typed_;  ///< the section as --set takes it: with the number of a table of a list
   bool files_exist_;
   std::vector<std::string> asked_;
 };

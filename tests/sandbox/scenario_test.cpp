@@ -101,7 +101,11 @@ TEST_CASE("a wrong value of an assignment is reported without a line of the file
     return refusal([&] { sandbox::parse_scenario(text, "s.toml", {sandbox::parse_assignment(change)}); });
   };
   CHECK(refused(good, "ground.mu_min=abc") == "command line: ground.mu_min: must be a number");
-  CHECK(refused(good, "rock.0.density=-3") == "command line: rock.density: must be more than 0, is -3");
+  CHECK(refused(good, "rock.0.density=-3") == "command line: rock.0.density: must be more than 0, is -3");
+  CHECK(says(refused(good, "run.seed=18446744073709551615"),
+             "run.seed: must be a whole number from 0 to 9223372036854775807"));
+  const std::string square = "[[soil]]\nmu_min = 0.3\npolygon = [[4.0, -9.0], [9.0, -9.0], [9.0, 9.0], [4.0, 9.0]]\n";
+  CHECK(says(refused(good + square + square, "soil.1.soil_strength=-1"), "command line: soil.1.soil_strength: "));
   CHECK(says(refused(good, "settings.time_step=-3"), "command line: settings.time_step: must be more than 0"));
   CHECK(says(refused(good, "grund.mu_min=1"), "command line: grund: unknown key; is 'ground' meant?"));
   CHECK(says(refused(with("\"medium\"", "\"mud\""), "rock.0.density=2600"), "s.toml:10: ground.preset"));

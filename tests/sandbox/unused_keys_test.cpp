@@ -38,7 +38,7 @@ TEST_CASE("keys of a rock that its shape or its sizing does not use are warned o
   CHECK(warnings_of_rock("shape = \"random\"\npoints = 50\nseed = 3\n") == "");
   CHECK(warnings_of_rock("shape = \"ellipsoid\"\npoints = 50\nmass = 900\n") == "");
   CHECK(warnings_of_text(good, {{"rock.0.points", "50"}}) ==
-        "command line: rock.points: has no effect: only disc, ellipsoid and random have a number of points\n");
+        "command line: rock.0.points: has no effect: only disc, ellipsoid and random have a number of points\n");
 }
 
 TEST_CASE("a rock that no release uses is warned of") {
