@@ -110,6 +110,7 @@ void add_merge(CLI::App& app, MergeArguments& arguments) {
   merge->add_option("parts", arguments.parts, "Files of --shard, or folders with them")->required();
   merge->add_option("--out", arguments.out, "Folder for the results (default: out/NAME)")->type_name("FOLDER");
   add_force(*merge, arguments.force);
+  merge->add_flag("--no-map", arguments.no_map, "Do not draw pictures");
   merge->footer(
       "\nExample\n"
       "  for i in 1 2 3 4; do rockfall run my.toml --rasters --shard $i/4 --out parts; done\n"

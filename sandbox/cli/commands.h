@@ -70,6 +70,7 @@ void calibrate_command(const CalibrateArguments& arguments);
 struct MergeArguments {
   std::vector<std::string> parts;  ///< files of --shard, or folders with them
   std::string out;                 ///< empty: out/NAME
+  bool no_map = false;             ///< no pictures, also where the parts were made without this
   bool force = false;              ///< older results are replaced
 };
 

@@ -35,7 +35,8 @@ void merge_command(const MergeArguments& arguments) {
   for (const std::filesystem::path& file : files_of(arguments.parts)) parts.push_back(read_part(file));
   if (parts.empty()) throw InputError("no parts are given");
   CampaignId id = parts.front().id();
-  const RunArguments of_run = arguments_of(id.arguments);
+  RunArguments of_run = arguments_of(id.arguments);
+  of_run.no_map = of_run.no_map || arguments.no_map;
   const Scenario scenario = read_scenario(of_run.scenario, of_run.overrides);
   const std::filesystem::path folder =
       arguments.out.empty() ? std::filesystem::path("out") / scenario.name : std::filesystem::path(arguments.out);

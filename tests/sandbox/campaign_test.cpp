@@ -91,6 +91,20 @@ TEST_CASE("a single part of a campaign is merged, too") {
   CHECK_NOTHROW(sandbox::merge_command(merge));
 }
 
+TEST_CASE("parts of a campaign are merged without pictures where the user wants none") {
+  const Temporary temporary;
+  sandbox::RunArguments arguments = arguments_of(temporary, "parts");
+  arguments.shard = "1/1";
+  sandbox::run_command(arguments);
+  sandbox::MergeArguments merge;
+  merge.parts = {(temporary.folder / "parts").string()};
+  merge.out = (temporary.folder / "merged").string();
+  merge.no_map = true;
+  sandbox::merge_command(merge);
+  CHECK(fs::exists(temporary.folder / "merged/summary.json"));
+  CHECK(!fs::exists(temporary.folder / "merged/map.png"));
+}
+
 TEST_CASE("shards of a campaign give the files of one machine, to the last bit") {
   const Temporary temporary;
   sandbox::RunArguments arguments = arguments_of(temporary, "one");
