@@ -52,8 +52,9 @@ void Panels::inspector(Session& session, Stage& stage) {
   line("rotation", with_prefix(kinetic_energy - translation, "J", energy_noise));
   const ContactMarks& marks = world.variants()[0].marks[world.watched()];
   const bool touching = marks.count > 0 && world.time() - marks.time < 1.5 * world.settings().time_step;
-  line("contacts",
-       touching ? std::to_string(marks.count) + ", mu " + short_number(marks.contacts[0].friction) : "none");
+  line("contacts", touching ? std::to_string(marks.count) + ", mu " + short_number(marks.contacts[0].friction)
+                   : world.replaying() ? "not recorded"
+                                       : "none");
   line("slippage", number(state.slippage, "m") +
                        (state.scar_depth > 0 ? ", scar " + number(state.scar_depth, "m deep") : std::string()));
 }

@@ -223,7 +223,9 @@ void Panels::pace(Session& session) {
     pacer.time_scale = static_cast<double>(scale);
   }
   mark_slider("time_scale");
-  if (pacer.paused) {
+  if (!timed) {
+    ImGui::TextDisabled("picture without a window");
+  } else if (pacer.paused) {
     ImGui::TextDisabled("paused, %.0f pictures/s", pacer.pictures_per_second());
   } else {
     const bool behind = pacer.reached_scale() < 0.95 * pacer.time_scale;

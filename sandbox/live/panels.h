@@ -23,7 +23,8 @@ float px(float length);
 struct Panels {
   bool visible = true;
   bool help = false;
-  bool card = true;  ///< title and explanation of the sample
+  bool card = true;   ///< title and explanation of the sample
+  bool timed = true;  ///< pictures take the time that passes, so their rate can be told
   bool light_theme = false;
   Leaving leaving;
   FileBrowser browser;

@@ -45,6 +45,7 @@ void make_pictures(const Arguments& arguments, rockfall_viewer::Viewer::Loader l
   Stage stage(loader);
   Panels panels;
   panels.visible = arguments.panels;
+  panels.timed = false;
   const rockfall_viewer::OffscreenTarget target(arguments.width, arguments.height);
   const double scale = arguments.interface_scale > 0 ? arguments.interface_scale : 1;
   Interface interface(arguments.width, arguments.height, scale);
