@@ -113,7 +113,9 @@ const char* minimise(const Scenario& scenario, const Options& options, Simulatio
     // A search that is continued asks for the same points again.
     if (const Evaluation* known = result.evaluations.find(point)) return known->misfit;
     if (result.evaluations.all().size() >= options.evaluations) throw Ended{"the bound on evaluations was reached"};
-    if (seconds_since(begin) > 60 * options.minutes) throw Ended{"the bound on time was reached"};
+    // One evaluation at least: without any there is no result.
+    const bool some = !result.evaluations.all().empty();
+    if (some && seconds_since(begin) > 60 * options.minutes) throw Ended{"the bound on time was reached"};
     Evaluation evaluation;
     evaluation.point = point;
     evaluation.values = values_at(scenario.fits, point);

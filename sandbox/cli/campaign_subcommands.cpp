@@ -159,7 +159,7 @@ void add_calibrate(CLI::App& app, CalibrateArguments& arguments) {
   calibrate->add_option("--evaluations", arguments.evaluations, "Evaluations at the most (default 150)")
       ->check(whole_number_in(1, 1000000));
   add_optional(*calibrate, "--minutes", arguments.minutes, "Minutes at the most (default: no bound)")
-      ->check(number_in(0, 1e6));
+      ->check(positive_number());
   calibrate->add_option("--optimiser", arguments.optimiser, "Local search: sbplx (the default), bobyqa or nelder_mead")
       ->check(one_of(calibrate_optimisers()));
   calibrate->add_option("--resume", arguments.resume, "Continue from this file, and save to it")->type_name("FILE");

@@ -67,6 +67,7 @@ refused "--dt: must be a number, not 'fast'" run s.toml --dt fast
 refused "--raster-cell: must be a number above 0, not '0'" run s.toml --rasters --raster-cell 0
 refused '--raster-cell requires --rasters' run s.toml --raster-cell 3
 refused '--sample-distance requires --trajectories' run s.toml --sample-distance 3
+refused "--minutes: must be a number above 0, not '0'" calibrate s.toml --minutes 0
 refused "--scheme: must be one of: implicit, explicit, director, exact, not 'new'" run s.toml --scheme new
 refused 'command line: ground.mu_min: must be a number' run s.toml --set ground.mu_min=high
 
