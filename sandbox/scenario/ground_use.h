@@ -24,7 +24,7 @@ std::string unused_in(const Scenario& scenario, std::int32_t field);
  *  @param field  rf_ground_field */
 std::int32_t needed_by(std::int32_t field);
 
-/** True if a member of rf_ground is 0 for every rock, wherever it is. */
+/** True if a member of rf_ground is 0 at every place and for every rock. */
 bool is_zero_everywhere(const Scenario& scenario, const BuiltScene& built, std::int32_t field);
 
 /** What is doubtful in [scatter], a sentence each. */

@@ -119,6 +119,20 @@ class Expected {
   double percussion_ = 0, speed_ = 0;
 };
 
+// Room for the events of one rock.
+struct EventsOfOneRock {
+  EventsOfOneRock() {
+    events.buffer = buffer;
+    events.capacity = 64;
+    events.tracks = &track;
+  }
+  EventsOfOneRock(const EventsOfOneRock&) = delete;
+
+  rf_rock_track track = {};
+  rf_event buffer[64];
+  rf_events events = rf_default_events();
+};
+
 // Level ground, for x > 0 with normals that are not finite.
 void sample_with_faulty_normals(void*, const double* xy, uint32_t count, rf_terrain_sample* out) {
   for (uint32_t i = 0; i < count; ++i) {
@@ -176,14 +190,11 @@ TEST_CASE("a zone smaller than a step of a fast rock is entered only where S is 
   state.position[2] = 10;
   state.velocity[0] = 50;  // 0.1 m per step
   const rf_zone zones[2] = {{nullptr, 0, {9.99, -1, 10.01, 1}, 0, 20}, {nullptr, 0, {10.02, -1, 10.08, 1}, 0, 20}};
-  rf_rock_track track = {};
-  rf_event buffer[8];
-  rf_events events = rf_default_events();
+  EventsOfOneRock of_rock;
+  rf_events& events = of_rock.events;
+  const rf_event* const buffer = of_rock.buffer;
   events.zones = zones;
   events.zone_count = 2;
-  events.buffer = buffer;
-  events.capacity = 8;
-  events.tracks = &track;
   REQUIRE(rf_step_many_with_events(&world.scene, &state, 1, 400, nullptr, nullptr, &events) == RF_OK);
   REQUIRE(events.count == 1);
   CHECK(buffer[0].zone == 0);
@@ -206,12 +217,9 @@ TEST_CASE("a step that ends by a fault gives no event of its contacts") {
     state.position[2] = 0.49;
     state.velocity[0] = model == RF_MODEL_HARD_CONTACT ? 0.1 : 5;
     state.angular_velocity[1] = 0.3;
-    rf_rock_track track = {};
-    rf_event buffer[64];
-    rf_events events = rf_default_events();
-    events.buffer = buffer;
-    events.capacity = 64;
-    events.tracks = &track;
+    EventsOfOneRock of_rock;
+    rf_events& events = of_rock.events;
+    const rf_event* const buffer = of_rock.buffer;
     bool touched = false;
     while (state.end == RF_MOVING && state.step < 1000) {
       REQUIRE(rf_step_many_with_events(&world.scene, &state, 1, 1, nullptr, nullptr, &events) == RF_OK);
@@ -234,12 +242,9 @@ TEST_CASE("a rock whose next state is not finite gives the event of a fault") {
   state.position[2] = 3;
   state.velocity[2] = 1e300;
   state.velocity[0] = 1e308;
-  rf_rock_track track = {};
-  rf_event buffer[8];
-  rf_events events = rf_default_events();
-  events.buffer = buffer;
-  events.capacity = 8;
-  events.tracks = &track;
+  EventsOfOneRock of_rock;
+  rf_events& events = of_rock.events;
+  const rf_event* const buffer = of_rock.buffer;
   REQUIRE(rf_step_many_with_events(&world.scene, &state, 1, 4000, nullptr, nullptr, &events) == RF_OK);
   REQUIRE(state.end == RF_ENDED_FAULT);
   REQUIRE(events.count == 1);

@@ -78,33 +78,6 @@ TEST_CASE("a box pushed flat into soil slows down as the closed solution says, t
   CHECK(coarse / fine > 1.6);
 }
 
-TEST_CASE("drag of the soil on the rotation slows it with its square, as that on the velocity") {
-  for (int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
-    for (const double coefficient : {0.0, 1.0, 2.5}) {
-      INFO(std::string(rf_scheme_name(scheme)), " coefficient ", coefficient);
-      OnPlane world(box_rock(1, 1.2, 0.8));
-      set_soil(world.plane.ground, 1e6);
-      world.plane.ground.soil_drag_rotation = coefficient;
-      world.scene.settings.scheme = scheme;
-      world.scene.settings.gravity = 0;
-      world.scene.settings.time_step = 0.0002;
-      world.renew();
-      rf_rock_properties p;
-      REQUIRE(rf_rock_get(world.rock.get(), &p) == RF_OK);
-      const double half_height = p.extent[2] / 2;
-      rf_state state = rf_default_state();
-      state.position[2] = half_height;
-      state.velocity[2] = -10;
-      state.angular_velocity[2] = 8;
-      while (state.position[2] > half_height - 0.12) REQUIRE(rf_step(&world.scene, &state, nullptr) == RF_OK);
-      // dv/dt = -a v^2, domega/dt = -k a R omega^2
-      const double more = coefficient * p.bounding_radius * (-1 / state.velocity[2] - 1 / 10.0);
-      CHECK(-state.velocity[2] < 9.5);
-      CHECK(state.angular_velocity[2] == doctest::Approx(1 / (1 / 8.0 + more)).epsilon(1e-3));
-    }
-  }
-}
-
 TEST_CASE("on soil the energy balance closes and no step gains energy, in every scheme and for every soil law") {
   for (int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
     for (int32_t law = 0; law < RF_SOIL_LAW_COUNT; ++law) {

@@ -321,8 +321,8 @@ RF_API rf_status rf_angular_momentum(const rf_scene* scene, const rf_state* stat
 /** Place a rock above the ground: sets position[2] such that the smallest vertical gap between the rock (in its current
  *  orientation) and the ground is `clearance` m (negative: it overlaps the ground by as much); x and y do not change.
  *  Like a step, it looks at the ground below the hull vertices and at the terrain vertices below the hull. The sphere
- *  or the point of a RocFall3 model is placed instead of the hull where the settings choose it. scar_depth and
- * scar_path become 0: the rock has not entered the soil there.
+ *  or the point of a RocFall3 model is placed instead of the hull where the settings choose it.
+ *  scar_depth and scar_path become 0: the rock has not entered the soil there.
  *
  *  The ground below S alone is not enough: where all vertices are over holes, for example on a strip of ground that is
  *  narrower than the rock, a step finds no contact and the rock falls below the strip without an end. Such a place is

@@ -40,7 +40,7 @@ const char* const kFieldNames[RF_GROUND_FIELD_COUNT] = {"mu_min",
 // With larger members the square of a percussion, and the energy balance with it, can overflow.
 constexpr double kLargest = 1e20;
 
-// Higher obstacles, m, are none: heights in another unit, or of trees and buildings.
+// m. Larger numbers are heights in another unit, or of trees and buildings.
 constexpr double kHighestObstacle = 100;
 
 rf_status check_member(rf_error* error, int field, double value) {
