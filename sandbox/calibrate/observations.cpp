@@ -2,12 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <set>
 
 #include "common/error.h"
-#include "common/text.h"
-#include "io/table.h"
+#include "scenario/observed_runs.h"
 
 namespace sandbox::calibrate {
 namespace {
@@ -69,22 +66,6 @@ void set_scales(Observations& observed, const BuiltScene& built) {
   }
 }
 
-/** Empty, or how many rows are of runs that the scenario does not release. */
-std::string unused_rows(const Table& table, std::size_t run_column, const BuiltScene& built) {
-  std::set<std::string> released;
-  for (std::size_t run = 0; run < built.run_count(); ++run) released.insert(built.run_name(run));
-  std::size_t count = 0;
-  std::string first;
-  for (std::size_t row = 0; row < table.rows(); ++row) {
-    const std::string& name = table.text(row, run_column);
-    if (released.count(name) != 0) continue;
-    if (count++ == 0) first = table.place(row, run_column) + ": '" + shortened(name) + "'";
-  }
-  if (count == 0) return "";
-  return first + " is a run that is not released" +
-         (count == 1 ? "" : ", as are the runs of " + counted(count - 1, "further row")) + "; not used";
-}
-
 }  // namespace
 
 const char* kind_name(Kind kind) { return kind_texts[static_cast<std::size_t>(kind)].name; }
@@ -108,10 +89,8 @@ Observations read_observations(const Scenario& scenario, const BuiltScene& built
     throw InputError(scenario.file.string() + ": a calibration needs [observed] and [release] kind = \"runs\"");
   }
   const ObservedSpec& spec = *scenario.observed;
-  const Table table(spec.file);
-  const std::size_t run_column = table.column(spec.run);
-  const std::vector<Column> columns = columns_of(spec, table);
-  const std::map<std::string, std::size_t> row_of = table.rows_by(run_column);
+  const ObservedRuns runs(spec, built);
+  const std::vector<Column> columns = columns_of(spec, runs.table());
 
   Observations observed;
   bool rest_observed = false;
@@ -121,14 +100,9 @@ Observations read_observations(const Scenario& scenario, const BuiltScene& built
   }
   if (rest_observed) observed.kinds.push_back(Kind::left);
   for (std::size_t run = 0; run < built.run_count(); ++run) {
-    const auto row = row_of.find(built.run_name(run));
-    if (row == row_of.end()) {
-      throw InputError(spec.file.string() + ": no observation of run '" + built.run_name(run) + "'");
-    }
     observed.runs.push_back(built.run_name(run));
-    observed.groups.push_back(spec.group.empty() ? "" : table.text(row->second, table.column(spec.group)));
     for (const Column& column : columns) {
-      const double value = table.number(row->second, column.index);
+      const double value = runs.table().number(runs.rows()[run], column.index);
       if (value < 0 && column.kind != Kind::x && column.kind != Kind::y) {
         throw InputError(spec.file.string() + ": run '" + built.run_name(run) + "': the " + kind_name(column.kind) +
                          " is negative");
@@ -138,7 +112,8 @@ Observations read_observations(const Scenario& scenario, const BuiltScene& built
     if (rest_observed) observed.values.push_back(0);
   }
   set_scales(observed, built);
-  observed.warning = unused_rows(table, run_column, built);
+  observed.groups = runs.groups();
+  observed.warning = runs.warning();
   return observed;
 }
 

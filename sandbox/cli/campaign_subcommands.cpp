@@ -69,7 +69,7 @@ void add_run(CLI::App& app, RunArguments& arguments) {
          "--rocks is the largest number of rocks. Needs --rasters")
       ->type_name("reach=X");
   run->add_option("--checkpoint", arguments.checkpoint,
-                  "Save finished rocks to this file every minute, and continue from it if it exists")
+                  "Save finished rocks to this file every minute and on Ctrl-C, and continue from it if it exists")
       ->type_name("FILE");
   run->add_option("--shard", arguments.shard,
                   "2/4: run the second quarter of the rocks only and write a part for rockfall merge")

@@ -28,6 +28,13 @@ std::vector<std::filesystem::path> files_of(const std::vector<std::string>& name
   return files;
 }
 
+/** The name as a user in the present folder gives it, if the file lies below. */
+std::string short_name(const std::filesystem::path& file) {
+  std::error_code failed;
+  const std::filesystem::path name = file.lexically_proximate(std::filesystem::current_path(failed));
+  return failed || *name.begin() == ".." ? file.string() : name.string();
+}
+
 }  // namespace
 
 void merge_command(const MergeArguments& arguments) {
@@ -36,18 +43,18 @@ void merge_command(const MergeArguments& arguments) {
   if (parts.empty()) throw InputError("no parts are given");
   CampaignId id = parts.front().id();
   RunArguments of_run = arguments_of(id.arguments);
+  of_run.scenario = short_name(of_run.scenario);
   of_run.no_map = of_run.no_map || arguments.no_map;
   const Scenario scenario = read_scenario(of_run.scenario, of_run.overrides);
   const std::filesystem::path folder =
       arguments.out.empty() ? std::filesystem::path("out") / scenario.name : std::filesystem::path(arguments.out);
   const std::vector<std::string> former = former_results(folder, arguments.force);
-  const BuiltScene built(scenario);
-  const HazardPlan plan = plan_of(of_run, scenario, built);
-  RunOptions options = options_of(of_run, scenario, plan);
-  id.scene = hash_of(built, options.seed);
-  RunResult result = unite(std::move(parts), id, plan);
+  const RunInput input(of_run, scenario);
+  RunOptions options = options_of(of_run, scenario, input.plan);
+  id.scene = hash_of(input.built, options.seed);
+  RunResult result = unite(std::move(parts), id, input.plan);
   result.options = options;
-  write_results(folder, former, of_run, scenario, built, plan, result, {});
+  write_results(folder, former, of_run, input, result, {});
 }
 
 }  // namespace sandbox

@@ -10,6 +10,7 @@
 #include "common/output_file.h"
 #include "common/result_folder.h"
 #include "common/text.h"
+#include "common/warnings.h"
 #include "plot/layer_map.h"
 #include "plot/line_picture.h"
 #include "plot/map.h"
@@ -97,6 +98,18 @@ void write_files(ResultFiles& files, const RunArguments& arguments, const Report
   write_summary(summary, report, files.names());
 }
 
+std::optional<ObservedRunouts> observed_of(const Scenario& scenario, const BuiltScene& built) {
+  if (!scenario.observed || scenario.observed->runout.empty()) return std::nullopt;
+  return read_observed_runouts(*scenario.observed, built);
+}
+
+std::vector<std::string> warnings_of(const Scenario& scenario, const BuiltScene& built, const HazardPlan& plan,
+                                     const std::optional<ObservedRunouts>& observed) {
+  std::vector<std::string> warnings = warnings_of_plan(scenario, built, plan);
+  if (observed && !observed->warning.empty()) warnings.push_back(observed->warning);
+  return warnings;
+}
+
 }  // namespace
 
 HazardPlan plan_of(const RunArguments& arguments, const Scenario& scenario, const BuiltScene& built) {
@@ -115,19 +128,27 @@ RunOptions options_of(const RunArguments& arguments, const Scenario& scenario, c
   return options;
 }
 
+RunInput::RunInput(const RunArguments& arguments, const Scenario& of_run)
+    : scenario(of_run),
+      built(of_run),
+      plan(plan_of(arguments, of_run, built)),
+      observed(observed_of(of_run, built)),
+      warnings(warnings_of(of_run, built, plan, observed)) {
+  Warnings printed;
+  printed.print(built.warnings());
+  printed.print(warnings);
+}
+
 void write_results(const std::filesystem::path& folder, const std::vector<std::string>& former,
-                   const RunArguments& arguments, const Scenario& scenario, const BuiltScene& built,
-                   const HazardPlan& plan, const RunResult& result, const std::vector<ConvergencePoint>& decisions) {
+                   const RunArguments& arguments, const RunInput& input, const RunResult& result,
+                   const std::vector<ConvergencePoint>& decisions) {
   ResultFiles files(folder);
   CampaignStatistics statistics = summarise(result);
-  if (scenario.observed && !scenario.observed->runout.empty()) {
-    statistics.observed = compare(*scenario.observed, built, result, statistics.runouts);
-  }
-  const Report report{scenario,           built, result, statistics, warnings_of_plan(scenario, built, plan),
-                      arguments.overrides};
+  if (input.observed) statistics.observed = compare(*input.observed, input.built, result, statistics.runouts);
+  const Report report{input.scenario, input.built, result, statistics, input.warnings, arguments.overrides};
   print_report(std::cout, report);
   for (const std::string& note : ground_notes(report)) std::cout << "note: " << note << "\n";
-  write_files(files, arguments, report, plan, decisions);
+  write_files(files, arguments, report, input.plan, decisions);
   std::cout << "\nwritten:\n";
   for (const std::filesystem::path& file : files.finish()) std::cout << "  " << file.string() << "\n";
   remove_former(folder, former, files.names());

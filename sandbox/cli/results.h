@@ -3,11 +3,13 @@
 #define ROCKFALL_SANDBOX_CLI_RESULTS_H
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "cli/commands.h"
 #include "run/campaign.h"
+#include "run/statistics.h"
 
 namespace sandbox {
 
@@ -17,10 +19,24 @@ HazardPlan plan_of(const RunArguments& arguments, const Scenario& scenario, cons
 /** Options of the run of all rocks. The plan outlives them. */
 RunOptions options_of(const RunArguments& arguments, const Scenario& scenario, const HazardPlan& plan);
 
+/** What is read before the first rock starts, so that bad input loses no results. Not movable: contains references. */
+struct RunInput {
+  /** Prints the warnings. Throws InputError. The scenario outlives this. */
+  RunInput(const RunArguments& arguments, const Scenario& scenario);
+  RunInput(const RunInput&) = delete;
+  RunInput& operator=(const RunInput&) = delete;
+
+  const Scenario& scenario;
+  const BuiltScene built;
+  const HazardPlan plan;
+  const std::optional<ObservedRunouts> observed;
+  const std::vector<std::string> warnings;  ///< beside those of `built`
+};
+
 /** Prints the table and writes all files. Throws InputError or RunError. */
 void write_results(const std::filesystem::path& folder, const std::vector<std::string>& former,
-                   const RunArguments& arguments, const Scenario& scenario, const BuiltScene& built,
-                   const HazardPlan& plan, const RunResult& result, const std::vector<ConvergencePoint>& decisions);
+                   const RunArguments& arguments, const RunInput& input, const RunResult& result,
+                   const std::vector<ConvergencePoint>& decisions);
 
 }  // namespace sandbox
 #endif

@@ -11,8 +11,8 @@
 #include "common/error.h"
 #include "common/output_file.h"
 #include "common/result_folder.h"
+#include "common/stop_request.h"
 #include "common/text.h"
-#include "common/warnings.h"
 
 namespace sandbox {
 namespace {
@@ -103,6 +103,24 @@ void check_checkpoint(const std::filesystem::path& checkpoint, const std::filesy
                    ": a result may have this name; give another ending, or another folder than that of the results");
 }
 
+/** Whether the confidence of --until was reached. */
+bool is_certain(const CampaignControl& control, const std::vector<ConvergencePoint>& decisions) {
+  return control.until_reach && !decisions.empty() && decisions.back().reach <= *control.until_reach;
+}
+
+/** run_campaign() with a checkpoint: a signal saves the finished rocks, then ends the program. */
+RunResult run_with_checkpoint(const BuiltScene& built, RunOptions options, const CampaignControl& control,
+                              std::vector<ConvergencePoint>& decisions) {
+  const StopRequest stop;
+  options.stop = &stop.requested();
+  RunResult result = run_campaign(built, options, control, &decisions);
+  result.options.stop = nullptr;
+  if (result.ends.size() == options.rocks || is_certain(control, decisions)) return result;
+  std::cerr << "rockfall: interrupted after " << result.ends.size() << " of " << options.rocks << " rocks"
+            << (result.ends.empty() ? "\n" : "; they are saved, and the same command goes on from them\n");
+  stop.end_program();
+}
+
 }  // namespace
 
 void run_command(const RunArguments& arguments) {
@@ -121,35 +139,32 @@ void run_command(const RunArguments& arguments) {
     former = former_results(folder, arguments.force, control.checkpoint);
   }
   check_checkpoint(control.checkpoint, folder);
-  const BuiltScene built(scenario);
-  Warnings warnings;
-  warnings.print(built.warnings());
-  const HazardPlan plan = plan_of(arguments, scenario, built);
-  warnings.print(warnings_of_plan(scenario, built, plan));
+  const RunInput input(arguments, scenario);
   if (Processes::number() == 0) make_folder(folder);
   control.folder = folder;
   if (!control.checkpoint.empty()) check_place(control.checkpoint);
 
-  RunOptions options = options_of(arguments, scenario, plan);
+  RunOptions options = options_of(arguments, scenario, input.plan);
   options.quiet = options.quiet || Processes::number() != 0;
   options.first_rock = shard.first(scenario.rock_count);
   options.rocks = shard.end(scenario.rock_count) - options.first_rock;
   if (shard.count > 1 || !arguments.shard.empty() || !arguments.checkpoint.empty()) {
-    control.id = {text_of(arguments), hash_of(built, options.seed), scenario.rock_count};
+    control.id = {text_of(arguments), hash_of(input.built, options.seed), scenario.rock_count};
   }
   std::vector<ConvergencePoint> decisions;
-  RunResult result = run_campaign(built, options, control, &decisions);
+  RunResult result = control.checkpoint.empty() ? run_campaign(input.built, options, control, &decisions)
+                                                : run_with_checkpoint(input.built, options, control, decisions);
   if (Processes::count() > 1) {
-    result = united(control.id, plan, result);
+    result = united(control.id, input.plan, result);
     if (Processes::number() != 0) return;
-    result.options = options_of(arguments, scenario, plan);
+    result.options = options_of(arguments, scenario, input.plan);
   }
   if (control.until_reach && decisions.back().reach > *control.until_reach) {
     std::cerr << "warning: after all " << result.ends.size() << " rocks the reach probability is known to +-"
               << format_number(100 * decisions.back().reach, 3) << " % only\n";
   }
   if (arguments.shard.empty()) {
-    write_results(folder, former, arguments, scenario, built, plan, result, decisions);
+    write_results(folder, former, arguments, input, result, decisions);
   } else {
     write_shard(file_of(shard, folder), control.id, result);
   }

@@ -99,11 +99,14 @@ std::optional<RunResult> resume(const RunOptions& options, const CampaignControl
   return part.result(options.plan == nullptr ? HazardPlan{} : *options.plan);
 }
 
-/** The rocks that are done are worth more than the checkpoint: the run goes on without one. */
-void save_checkpoint(const CampaignControl& control, const RunResult& result) {
+/** The rocks that are done are worth more than the checkpoint: a run that goes on does so without one.
+ *  @param ends  the program ends afterwards */
+void save_checkpoint(const CampaignControl& control, const RunResult& result, bool ends) {
+  if (result.ends.empty()) return;
   try {
     write_part(control.checkpoint, control.id, result);
   } catch (const RunError& error) {
+    if (ends) throw;
     std::fprintf(stderr, "warning: no checkpoint, the run goes on: %s\n", error.what());
   }
 }
@@ -166,7 +169,9 @@ RunResult run_campaign(const BuiltScene& built, const RunOptions& options, const
       if (result->ends.size() < options.rocks)
         print_estimate(*result, seconds_left(*result, options), options, control);
     }
-    if (!control.checkpoint.empty()) save_checkpoint(control, *result);
+    const bool stopped = options.stop != nullptr && *options.stop && result->ends.size() < options.rocks;
+    if (!control.checkpoint.empty()) save_checkpoint(control, *result, stopped);
+    if (stopped) break;
     const bool decides = result->ends.size() % rocks_per_decision == 0 && result->ends.size() < options.rocks;
     if (control.until_reach && decides && is_certain()) break;
   }

@@ -42,6 +42,7 @@ double results_bytes(const RunResult& part, const RunOptions& options);
 double files_bytes(const RunResult& part, const RunOptions& options, bool trajectories);
 
 /** Runs the rocks of the options; continues from the checkpoint if there is one. The results are those of run_rocks.
+ *  If options.stop is set meanwhile, the result has fewer rocks; they are in the checkpoint.
  *  @param points  nullable; with until_reach a point is added for every decision, and one after the last rock
  *  Throws InputError, also for a checkpoint of another campaign, or RunError. */
 RunResult run_campaign(const BuiltScene& built, const RunOptions& options, const CampaignControl& control,

@@ -82,6 +82,9 @@ class Run {
     if (failure_) std::rethrow_exception(failure_);
   }
 
+  /** Rocks that were started: the first ones. */
+  std::uint32_t started() const { return std::min<std::uint32_t>(next_, options_.rocks); }
+
  private:
   static constexpr std::uint32_t no_rock = UINT32_MAX;
 
@@ -94,13 +97,19 @@ class Run {
     failed_rock_ = rock;
   }
 
+  /** The next rock; from options_.rocks on if there is none. */
+  std::uint32_t take() {
+    if (options_.stop != nullptr && *options_.stop) return no_rock;
+    return next_++;
+  }
+
   void take_rocks() {
     if (!built_.scatter().empty()) return work_one_by_one();
     Block block(built_.scene(), meter_, sampling_, plan_);
     bool more = true;
     while (more || block.size() > 0) {
       while (more && block.size() < room_) {
-        const std::uint32_t rock = next_++;
+        const std::uint32_t rock = take();
         more = rock < options_.rocks;
         if (more) add(rock, block);
       }
@@ -110,7 +119,7 @@ class Run {
 
   // Ground that is drawn for each rock needs a scene for each rock.
   void work_one_by_one() {
-    for (std::uint32_t rock = next_++; rock < options_.rocks; rock = next_++) {
+    for (std::uint32_t rock = take(); rock < options_.rocks; rock = take()) {
       const ScatteredGround scattered(built_.scene(), built_.scatter(), options_.first_rock + rock, options_.seed);
       Block block(scattered.scene(), meter_, sampling_, plan_);
       add(rock, block);
@@ -211,14 +220,24 @@ void append(RunResult& result, RunResult&& more) {
   result.options.rocks += more.options.rocks;
 }
 
+namespace {
+
+/** Makes room for the results of so many rocks, or leaves those of the first ones. */
+void set_rocks(RunResult& result, std::uint32_t rocks) {
+  result.options.rocks = rocks;
+  result.ends.resize(rocks);
+  result.traces.resize(rocks);
+  result.impacts.resize(rocks);
+  result.tracks.resize(recorded_of(result.options));
+}
+
+}  // namespace
+
 RunResult run_rocks(const BuiltScene& built, const RunOptions& options) {
   RunResult result;
   result.options = options;
   if (options.plan != nullptr && !options.plan->empty()) result.hazard.emplace(*options.plan);
-  result.ends.resize(options.rocks);
-  result.traces.resize(options.rocks);
-  result.impacts.resize(options.rocks);
-  result.tracks.resize(recorded_of(options));
+  set_rocks(result, options.rocks);
 
   std::optional<Progress> own;
   if (options.progress == nullptr) own.emplace(options.rocks, options.quiet);
@@ -228,6 +247,7 @@ RunResult run_rocks(const BuiltScene& built, const RunOptions& options) {
   Run run(built, options, own ? *own : *options.progress, result);
   pool.run(pool.size(), [&run](std::uint32_t) { run.work(); });
   run.rethrow();
+  set_rocks(result, run.started());
   result.wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   if (own) own->finish();
   for (const rf_state& state : result.ends) result.steps += state.step;

@@ -4,6 +4,7 @@
 
 #include <rockfall/rockfall.h>
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -28,6 +29,9 @@ struct RunOptions {
   bool quiet = false;                ///< no progress
   const HazardPlan* plan = nullptr;  ///< nullable; outlives the run
   Progress* progress = nullptr;      ///< nullable: the run shows its own
+  /** Nullable. Once it is set no further rock starts; those that move are stepped to their end, and the result has
+   * fewer rocks than were asked for. */
+  const std::atomic<bool>* stop = nullptr;
   /** Empty, or called once in a long run when the first rocks have ended, with their results.
    *  @param seconds_left  estimated from their steps and the rate so far */
   std::function<void(const RunResult& first, double seconds_left)> first_done = {};

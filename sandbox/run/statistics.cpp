@@ -4,8 +4,7 @@
 #include <cmath>
 #include <map>
 
-#include "common/error.h"
-#include "io/table.h"
+#include "scenario/observed_runs.h"
 
 namespace sandbox {
 namespace {
@@ -109,34 +108,30 @@ CampaignStatistics summarise(const RunResult& result) {
   return statistics;
 }
 
-std::vector<Comparison> compare(const ObservedSpec& spec, const BuiltScene& built, const RunResult& result,
-                                const std::vector<double>& runouts) {
-  const Table table(spec.file);
-  const std::size_t run_column = table.column(spec.run);
-  const std::size_t runout_column = table.column(spec.runout);
-  const std::map<std::string, std::size_t> row_of = table.rows_by(run_column);
+ObservedRunouts read_observed_runouts(const ObservedSpec& spec, const BuiltScene& built) {
+  const ObservedRuns runs(spec, built);
+  const std::size_t column = runs.table().column(spec.runout);
+  ObservedRunouts observed;
+  observed.grouped = !spec.group.empty();
+  observed.groups = runs.groups();
+  observed.warning = runs.warning();
+  for (const std::size_t row : runs.rows()) observed.runouts.push_back(runs.table().number(row, column));
+  return observed;
+}
 
+std::vector<Comparison> compare(const ObservedRunouts& observed, const BuiltScene& built, const RunResult& result,
+                                const std::vector<double>& runouts) {
   Group all;
   std::map<std::string, Group> groups;
-  std::vector<Group*> group_of_run;
-  for (std::size_t run = 0; run < built.run_count(); ++run) {
-    const auto row = row_of.find(built.run_name(run));
-    if (row == row_of.end()) {
-      throw InputError(spec.file.string() + ": no observation of run '" + built.run_name(run) + "'");
-    }
-    const double observed = table.number(row->second, runout_column);
-    all.observed.push_back(observed);
-    Group* group = nullptr;
-    if (!spec.group.empty()) {
-      group = &groups[table.text(row->second, table.column(spec.group))];
-      group->observed.push_back(observed);
-    }
-    group_of_run.push_back(group);
+  for (std::size_t run = 0; run < observed.runouts.size(); ++run) {
+    all.observed.push_back(observed.runouts[run]);
+    if (observed.grouped) groups[observed.groups[run]].observed.push_back(observed.runouts[run]);
   }
   for (std::size_t rock = 0; rock < runouts.size(); ++rock) {
-    all.add(runouts[rock], result.ends[rock].end);
-    Group* group = group_of_run[built.run_of(static_cast<std::uint32_t>(rock))];
-    if (group != nullptr) group->add(runouts[rock], result.ends[rock].end);
+    const std::int32_t end = result.ends[rock].end;
+    all.add(runouts[rock], end);
+    const std::size_t run = built.run_of(static_cast<std::uint32_t>(rock));
+    if (observed.grouped) groups[observed.groups[run]].add(runouts[rock], end);
   }
   std::vector<Comparison> comparisons;
   for (const auto& [name, group] : groups) comparisons.push_back(comparison_of(name, group));

@@ -58,8 +58,19 @@ double runout_of(const rf_rock_statistics& trace, const rf_state& end);
 
 CampaignStatistics summarise(const RunResult& result);
 
-/** Comparison with the scenario's observations. Throws InputError if runs do not match. */
-std::vector<Comparison> compare(const ObservedSpec& spec, const BuiltScene& built, const RunResult& result,
+/** What was observed, by run in the order of BuiltScene. */
+struct ObservedRunouts {
+  std::vector<double> runouts;  ///< m
+  bool grouped = false;
+  std::vector<std::string> groups;
+  std::string warning;  ///< about rows of the file that are not used; empty: none
+};
+
+/** Throws InputError: the file cannot be read, or a run that is released has no observation. */
+ObservedRunouts read_observed_runouts(const ObservedSpec& spec, const BuiltScene& built);
+
+/** Comparison with the observations: of the groups, then of all. */
+std::vector<Comparison> compare(const ObservedRunouts& observed, const BuiltScene& built, const RunResult& result,
                                 const std::vector<double>& runouts);
 
 }  // namespace sandbox

@@ -33,7 +33,7 @@ std::vector<Comparison> runouts_on(const std::filesystem::path& file, const std:
   scenario.settings.time_step = time_step;
   const BuiltScene built(scenario);
   const RunResult result = run_rocks(built, run_options(scenario, threads, true));
-  return compare(*scenario.observed, built, result, summarise(result).runouts);
+  return compare(read_observed_runouts(*scenario.observed, built), built, result, summarise(result).runouts);
 }
 
 double difference(const Comparison& group) { return 100 * (group.simulated.mean / group.observed.mean - 1); }

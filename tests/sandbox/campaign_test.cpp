@@ -4,7 +4,6 @@
 
 #include <cmath>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "cli/commands.h"
 #include "cli/results.h"
@@ -14,52 +13,7 @@
 #include "io/table.h"
 #include "run/intensity.h"
 #include "scenario/scattered_ground.h"
-#include "slope.h"
-#include "temporary.h"
-
-namespace {
-
-namespace fs = std::filesystem;
-
-const std::string campaign =
-    slope + "[[line]]\nname = \"foot\"\npoints = [[20.0, -30.0], [22.0, 30.0]]\n[[event]]\nreturn_period = 30\n";
-
-sandbox::RunArguments arguments_of(const Temporary& temporary, const std::string& out) {
-  sandbox::RunArguments arguments;
-  arguments.scenario = temporary.write("s.toml", campaign).string();
-  arguments.out = (temporary.folder / out).string();
-  arguments.overrides.rocks = 30;
-  arguments.overrides.time_step = 0.005;
-  arguments.rasters = arguments.trajectories = arguments.quiet = true;
-  return arguments;
-}
-
-/** Files of two folders that differ; the summary is compared without its computing times. */
-std::vector<std::string> differences(const fs::path& a, const fs::path& b) {
-  std::vector<std::string> names;
-  const auto content = [](const fs::path& file) {
-    std::string text = read_all(file);
-    if (file.filename() != "summary.json") return text;
-    std::string kept;
-    std::istringstream lines(text);
-    for (std::string line; std::getline(lines, line);) {
-      if (!says(line, "wall_s") && !says(line, "ns_per_rock_step") && !says(line, "threads")) kept += line + "\n";
-    }
-    return kept;
-  };
-  std::size_t count = 0;
-  for (const auto& entry : fs::recursive_directory_iterator(a)) {
-    if (!entry.is_regular_file()) continue;
-    ++count;
-    const fs::path other = b / fs::relative(entry.path(), a);
-    if (!fs::exists(other) || content(entry.path()) != content(other)) names.push_back(other.string());
-  }
-  for (const auto& entry : fs::recursive_directory_iterator(b)) count -= entry.is_regular_file() ? 1 : 0;
-  if (count != 0) names.emplace_back("another number of files");
-  return names;
-}
-
-}  // namespace
+#include "small_campaign.h"
 
 TEST_CASE("the memory of a campaign is estimated with tracks of the first rocks only") {
   sandbox::RunOptions options;
@@ -138,14 +92,14 @@ TEST_CASE("shards of a campaign give the files of one machine, to the last bit")
   CHECK(says(refusal([&] { sandbox::merge_command(merge); }), "rocks 10 to 19 are missing"));
   merge.parts.push_back(merge.parts[0]);
   CHECK(says(refusal([&] { sandbox::merge_command(merge); }), "contains rocks that another part contains"));
-  temporary.write("s.toml", campaign + "[roughness]\n");
+  temporary.write("s.toml", campaign_text + "[roughness]\n");
   CHECK(says(refusal([&] { sandbox::merge_command(merge); }), "has changed since this part was computed"));
   fs::resize_file(merge.parts[0], 2000);
   CHECK(says(refusal([&] { sandbox::merge_command(merge); }), "is broken or cut short"));
 }
 
 TEST_CASE("a part of a campaign with a changed byte is refused") {
-  const sandbox::Scenario scenario = sandbox::parse_scenario(campaign, "s.toml");
+  const sandbox::Scenario scenario = sandbox::parse_scenario(campaign_text, "s.toml");
   const sandbox::BuiltScene built(scenario);
   sandbox::HazardPlan plan;
   plan.cells = sandbox::cells_over(built, 2);
@@ -171,49 +125,8 @@ TEST_CASE("a part of a campaign with a changed byte is refused") {
   }
 }
 
-TEST_CASE("a campaign that continues from a checkpoint loses and repeats no rock") {
-  const Temporary temporary;
-  const sandbox::Scenario scenario = sandbox::parse_scenario(campaign, "s.toml");
-  const sandbox::BuiltScene built(scenario);
-  sandbox::HazardPlan plan;
-  plan.cells = sandbox::cells_over(built, 2);
-  sandbox::RunOptions options;
-  options.rocks = 40;
-  options.recorded_rocks = 25;
-  options.quiet = true;
-  options.plan = &plan;
-  sandbox::CampaignControl control;
-  control.id = {"{}", sandbox::hash_of(built, 1), 40};
-  const sandbox::RunResult whole = run_campaign(built, options, control, nullptr);
-
-  // As if it had been interrupted after 17 rocks.
-  options.rocks = 17;
-  control.checkpoint = temporary.folder / "c.rfpart";
-  write_part(control.checkpoint, control.id, run_rocks(built, options));
-  options.rocks = 40;
-  const sandbox::RunResult resumed = run_campaign(built, options, control, nullptr);
-  CHECK(resumed.ends.size() == 40);
-  CHECK(resumed.tracks.size() == 25);
-  CHECK(rf_hash_states(whole.ends.data(), 40) == rf_hash_states(resumed.ends.data(), 40));
-  CHECK(whole.steps == resumed.steps);
-  sandbox::ByteWriter first, second;
-  whole.hazard->write(first);
-  resumed.hazard->write(second);
-  CHECK(first.bytes() == second.bytes());
-
-  // A checkpoint that cannot be written does not end the campaign.
-  control.checkpoint = temporary.folder / "missing" / "c.rfpart";
-  const sandbox::RunResult without = run_campaign(built, options, control, nullptr);
-  CHECK(rf_hash_states(whole.ends.data(), 40) == rf_hash_states(without.ends.data(), 40));
-  control.checkpoint = temporary.folder / "c.rfpart";
-
-  options.rocks = 41;
-  control.id.scene += 1;
-  CHECK(says(refusal([&] { run_campaign(built, options, control, nullptr); }), "the checkpoint of another campaign"));
-}
-
 TEST_CASE("a campaign ends when the reach probability is certain enough") {
-  const sandbox::Scenario scenario = sandbox::parse_scenario(campaign, "s.toml", {{"settings.time_step", "0.01"}});
+  const sandbox::Scenario scenario = sandbox::parse_scenario(campaign_text, "s.toml", {{"settings.time_step", "0.01"}});
   const sandbox::BuiltScene built(scenario);
   sandbox::HazardPlan plan;
   plan.cells = sandbox::cells_over(built, 5);
@@ -235,7 +148,7 @@ TEST_CASE("a campaign ends when the reach probability is certain enough") {
 }
 
 TEST_CASE("a campaign of few rocks tells how certain the reach probability is after the last one") {
-  const sandbox::Scenario scenario = sandbox::parse_scenario(campaign, "s.toml", {{"settings.time_step", "0.01"}});
+  const sandbox::Scenario scenario = sandbox::parse_scenario(campaign_text, "s.toml", {{"settings.time_step", "0.01"}});
   const sandbox::BuiltScene built(scenario);
   const Temporary temporary;
   sandbox::HazardPlan plan;
@@ -347,47 +260,9 @@ TEST_CASE("a long time step is reported, and how many rocks it is too long for")
   }
 }
 
-TEST_CASE("a run continues from a checkpoint in its folder of results") {
-  const Temporary temporary;
-  sandbox::RunArguments arguments = arguments_of(temporary, "whole");
-  arguments.no_map = true;
-  sandbox::run_command(arguments);
-  // The checkpoint of a run that was interrupted after 7 rocks.
-  arguments.out = (temporary.folder / "out").string();
-  arguments.checkpoint = (temporary.folder / "out/checkpoint").string();
-  fs::create_directory(temporary.folder / "out");
-  const sandbox::Scenario scenario = sandbox::read_scenario(arguments.scenario, arguments.overrides);
-  const sandbox::BuiltScene built(scenario);
-  const sandbox::HazardPlan plan = sandbox::plan_of(arguments, scenario, built);
-  sandbox::RunOptions options = sandbox::options_of(arguments, scenario, plan);
-  options.rocks = 7;
-  sandbox::write_part(arguments.checkpoint,
-                      {sandbox::text_of(arguments), sandbox::hash_of(built, options.seed), scenario.rock_count},
-                      sandbox::run_rocks(built, options));
-  temporary.write("out/checkpoint.part", "killed while it was written");
-  sandbox::run_command(arguments);
-  fs::remove(temporary.folder / "out/checkpoint.part");
-  CHECK(differences(temporary.folder / "whole", temporary.folder / "out") == std::vector<std::string>());
-  temporary.write("out/mine.txt", "text");
-  fs::remove(temporary.folder / "out/summary.json");
-  CHECK(says(refusal([&] { sandbox::run_command(arguments); }), "holds no results of rockfall"));
-}
-
-TEST_CASE("a checkpoint with the name of a result is refused before the run") {
-  const Temporary temporary;
-  sandbox::RunArguments arguments = arguments_of(temporary, "out");
-  for (const char* name : {"out/summary.json", "out/deposits.csv"}) {
-    arguments.checkpoint = (temporary.folder / name).string();
-    CHECK(says(refusal([&] { sandbox::run_command(arguments); }), "a result may have this name"));
-  }
-  arguments.checkpoint = arguments.out;
-  CHECK(says(refusal([&] { sandbox::run_command(arguments); }), "is the folder of the results"));
-  CHECK(!fs::exists(temporary.folder / "out"));
-}
-
 TEST_CASE("ground parameters are scattered from rock to rock within their bounds") {
   const sandbox::Scenario scenario = sandbox::parse_scenario(
-      campaign + "[scatter]\nmu_min = \"0.2:0.4\"\nsoil_strength = \"1e6:1e8:log\"\n", "s.toml");
+      campaign_text + "[scatter]\nmu_min = \"0.2:0.4\"\nsoil_strength = \"1e6:1e8:log\"\n", "s.toml");
   const sandbox::BuiltScene built(scenario);
   double least = 1, most = 0;
   for (std::uint32_t rock = 0; rock < 200; ++rock) {

@@ -50,5 +50,16 @@ TEST_CASE("every command that steps the rocks of a scenario prints its warnings 
   RunArguments run;
   run.quiet = run.no_map = run.force = true;
   CHECK(warnings_in(Doubtful().errors_of(run_command, run)) == 1);
+  const Doubtful part;
+  run.shard = "1/1";
+  part.errors_of(run_command, run);
+  MergeArguments merge;
+  merge.parts = {(part.temporary.folder / "out").string()};
+  merge.out = (part.temporary.folder / "merged").string();
+  merge.no_map = true;
+  const CapturedOutput out;
+  const CapturedErrors errors;
+  merge_command(merge);
+  CHECK(warnings_in(errors.text.str()) == 1);
   CHECK(warnings_in(Doubtful().errors_of(record_command, RecordArguments())) == 1);
 }

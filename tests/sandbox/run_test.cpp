@@ -149,6 +149,26 @@ TEST_CASE("runs from a table are compared with the observed run-outs") {
   CHECK(observed.at("groups").at(0).at("rocks") == 5);
 }
 
+TEST_CASE("observations that do not match the runs are refused or reported before a rock starts") {
+  const Temporary temporary;
+  const sandbox::RunArguments arguments = observed_runs(temporary);
+  temporary.write("seen.csv", "id,runout,block\na,20,small\n");
+  CHECK(says(refusal([&] { sandbox::run_command(arguments); }), "seen.csv: no observation of run 'b'"));
+  temporary.write("seen.csv", "id,runout,block\na,20,small\nb,far,big\n");
+  CHECK(says(refusal([&] { sandbox::run_command(arguments); }), "seen.csv:3"));
+  CHECK_FALSE(std::filesystem::exists(arguments.out));
+  temporary.write("seen.csv", "id,runout,block\na,20,small\nb,30,big\nc,5,big\n");
+  std::string warnings;
+  {
+    const CapturedOutput out;
+    const CapturedErrors errors;
+    sandbox::run_command(arguments);
+    warnings = errors.text.str();
+  }
+  CHECK(says(warnings, "'c' is a run that is not released; not used"));
+  CHECK(says(read_all(temporary.folder / "results/report.html"), "'c' is a run that is not released"));
+}
+
 TEST_CASE("run-outs of groups in which no rock stopped, or without a rock, are absent from the results") {
   const Temporary temporary;
   sandbox::RunArguments arguments = observed_runs(temporary);

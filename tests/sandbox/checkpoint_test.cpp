@@ -1,0 +1,122 @@
+// Campaigns that are interrupted and go on.
+#include <doctest/doctest.h>
+
+#include "cli/results.h"
+#include "cli/run_arguments.h"
+#include "run/campaign.h"
+#include "small_campaign.h"
+
+TEST_CASE("a campaign that continues from a checkpoint loses and repeats no rock") {
+  const Temporary temporary;
+  const sandbox::Scenario scenario = sandbox::parse_scenario(campaign_text, "s.toml");
+  const sandbox::BuiltScene built(scenario);
+  sandbox::HazardPlan plan;
+  plan.cells = sandbox::cells_over(built, 2);
+  sandbox::RunOptions options;
+  options.rocks = 40;
+  options.recorded_rocks = 25;
+  options.quiet = true;
+  options.plan = &plan;
+  sandbox::CampaignControl control;
+  control.id = {"{}", sandbox::hash_of(built, 1), 40};
+  const sandbox::RunResult whole = run_campaign(built, options, control, nullptr);
+
+  // As if it had been interrupted after 17 rocks.
+  options.rocks = 17;
+  control.checkpoint = temporary.folder / "c.rfpart";
+  write_part(control.checkpoint, control.id, run_rocks(built, options));
+  options.rocks = 40;
+  const sandbox::RunResult resumed = run_campaign(built, options, control, nullptr);
+  CHECK(resumed.ends.size() == 40);
+  CHECK(resumed.tracks.size() == 25);
+  CHECK(rf_hash_states(whole.ends.data(), 40) == rf_hash_states(resumed.ends.data(), 40));
+  CHECK(whole.steps == resumed.steps);
+  sandbox::ByteWriter first, second;
+  whole.hazard->write(first);
+  resumed.hazard->write(second);
+  CHECK(first.bytes() == second.bytes());
+
+  // A checkpoint that cannot be written does not end the campaign.
+  control.checkpoint = temporary.folder / "missing" / "c.rfpart";
+  const sandbox::RunResult without = run_campaign(built, options, control, nullptr);
+  CHECK(rf_hash_states(whole.ends.data(), 40) == rf_hash_states(without.ends.data(), 40));
+  control.checkpoint = temporary.folder / "c.rfpart";
+
+  options.rocks = 41;
+  control.id.scene += 1;
+  CHECK(says(refusal([&] { run_campaign(built, options, control, nullptr); }), "the checkpoint of another campaign"));
+}
+
+TEST_CASE("a campaign that is asked to stop keeps the rocks that it has started") {
+  const Temporary temporary;
+  const sandbox::Scenario scenario = sandbox::parse_scenario(campaign_text, "s.toml", {{"settings.time_step", "0.01"}});
+  const sandbox::BuiltScene built(scenario);
+  sandbox::RunOptions options;
+  options.rocks = 1500;
+  options.threads = 2;
+  options.recorded_rocks = 1400;
+  options.quiet = true;
+  sandbox::CampaignControl control;
+  control.id = {"{}", sandbox::hash_of(built, 1), 1500};
+  const sandbox::RunResult whole = run_campaign(built, options, control, nullptr);
+  control.checkpoint = temporary.folder / "c.rfpart";
+
+  std::atomic<bool> stop{true};
+  options.stop = &stop;
+  CHECK(run_campaign(built, options, control, nullptr).ends.empty());
+  CHECK_FALSE(fs::exists(control.checkpoint));
+
+  stop = false;
+  options.first_done = [&](const sandbox::RunResult&, double) { stop = true; };
+  const sandbox::RunResult part = run_rocks(built, options);
+  const auto made = static_cast<std::uint32_t>(part.ends.size());
+  CHECK(made >= 36);
+  CHECK(made < 1500);
+  CHECK(part.options.rocks == made);
+  CHECK(part.tracks.size() == made);
+  CHECK(rf_hash_states(whole.ends.data(), made) == rf_hash_states(part.ends.data(), made));
+  write_part(control.checkpoint, control.id, part);
+  stop = false;
+  options.first_done = {};
+  const sandbox::RunResult resumed = run_campaign(built, options, control, nullptr);
+  CHECK(resumed.ends.size() == 1500);
+  CHECK(rf_hash_states(whole.ends.data(), 1500) == rf_hash_states(resumed.ends.data(), 1500));
+}
+
+TEST_CASE("a run continues from a checkpoint in its folder of results") {
+  const Temporary temporary;
+  sandbox::RunArguments arguments = arguments_of(temporary, "whole");
+  arguments.no_map = true;
+  sandbox::run_command(arguments);
+  // The checkpoint of a run that was interrupted after 7 rocks.
+  arguments.out = (temporary.folder / "out").string();
+  arguments.checkpoint = (temporary.folder / "out/checkpoint").string();
+  fs::create_directory(temporary.folder / "out");
+  const sandbox::Scenario scenario = sandbox::read_scenario(arguments.scenario, arguments.overrides);
+  const sandbox::BuiltScene built(scenario);
+  const sandbox::HazardPlan plan = sandbox::plan_of(arguments, scenario, built);
+  sandbox::RunOptions options = sandbox::options_of(arguments, scenario, plan);
+  options.rocks = 7;
+  sandbox::write_part(arguments.checkpoint,
+                      {sandbox::text_of(arguments), sandbox::hash_of(built, options.seed), scenario.rock_count},
+                      sandbox::run_rocks(built, options));
+  temporary.write("out/checkpoint.part", "killed while it was written");
+  sandbox::run_command(arguments);
+  fs::remove(temporary.folder / "out/checkpoint.part");
+  CHECK(differences(temporary.folder / "whole", temporary.folder / "out") == std::vector<std::string>());
+  temporary.write("out/mine.txt", "text");
+  fs::remove(temporary.folder / "out/summary.json");
+  CHECK(says(refusal([&] { sandbox::run_command(arguments); }), "holds no results of rockfall"));
+}
+
+TEST_CASE("a checkpoint with the name of a result is refused before the run") {
+  const Temporary temporary;
+  sandbox::RunArguments arguments = arguments_of(temporary, "out");
+  for (const char* name : {"out/summary.json", "out/deposits.csv"}) {
+    arguments.checkpoint = (temporary.folder / name).string();
+    CHECK(says(refusal([&] { sandbox::run_command(arguments); }), "a result may have this name"));
+  }
+  arguments.checkpoint = arguments.out;
+  CHECK(says(refusal([&] { sandbox::run_command(arguments); }), "is the folder of the results"));
+  CHECK(!fs::exists(temporary.folder / "out"));
+}
