@@ -137,8 +137,8 @@ struct ShapeArguments {
   std::optional<double> density;
   std::optional<double> mass;
   std::string size;  ///< "x,y,z"; empty: as the file or the shape says
-  std::uint32_t points = 32;
-  std::uint64_t seed = 1;
+  std::optional<std::uint32_t> points;
+  std::optional<std::uint64_t> seed;
 };
 
 /** Prints the mass properties of a rock. Throws InputError. */

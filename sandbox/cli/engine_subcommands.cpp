@@ -25,10 +25,10 @@ const char* const verify_footer =
 
 const char* const plausibility_footer =
     "\nDrops, stopping, talus slopes, long ramps, and run-out against time step, on the ground presets, and the runs\n"
-    "near Tschamut where ROCKFALL_DATA names a folder with their measurements (else skipped). A row is either a\n"
-    "requirement (pass or FAIL) or a range of observations (in range or outside). Takes minutes; --quick takes\n"
-    "seconds with few rocks, and what these cannot decide is a range. Exit code 0: every\n"
-    "requirement holds; 1: one fails; 2: wrong arguments.\n";
+    "near Tschamut where ROCKFALL_DATA names a folder with their measurements (else skipped; docs/scenario.md).\n"
+    "A row is either a requirement (pass or FAIL) or a range of observations (in range or outside). Takes minutes;\n"
+    "--quick takes seconds with few rocks, and what these cannot decide is a range. Exit code 0: every requirement\n"
+    "holds; 1: one fails; 2: wrong arguments.\n";
 
 }  // namespace
 
@@ -42,9 +42,9 @@ void add_shape(CLI::App& app, ShapeArguments& arguments) {
       ->check(any_number());
   add_optional(*shape, "--mass", arguments.mass, "kg; alone it sets the density")->check(any_number());
   shape->add_option("--size", arguments.size, "Overall dimensions x,y,z of a standard shape, m")->type_name("X,Y,Z");
-  shape->add_option("--points", arguments.points, "Points of disc (even), ellipsoid and random (default 32)")
+  add_optional(*shape, "--points", arguments.points, "Points of disc (even), ellipsoid and random (default 32)")
       ->check(whole_number_in(6, 1000000));
-  shape->add_option("--seed", arguments.seed, "Which random rock")->check(whole_number());
+  add_optional(*shape, "--seed", arguments.seed, "Which random rock")->check(whole_number());
   shape->footer("\nFiles hold a point a line (x y z, metres); the rock is their convex hull.\n");
   shape->callback([&arguments] { shape_command(arguments); });
 }

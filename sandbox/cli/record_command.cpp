@@ -57,8 +57,9 @@ std::uint64_t record_run(const BuiltScene& built, std::vector<rf_state>& states,
 void record_command(const RecordArguments& arguments) {
   const Scenario scenario = read_scenario(arguments.scenario, arguments.overrides);
   if (!scenario.scatter.empty()) {
-    throw InputError("rockfall record: [scatter] of " + arguments.scenario +
-                     " draws the ground of each rock, but a recording has one ground for all; remove the table");
+    throw InputError(
+        scenario.file.string() +
+        ": [scatter] draws the ground of each rock, but a recording has one ground for all; remove the table");
   }
   refuse_former_file(arguments.out, arguments.force);
   check_place(arguments.out);

@@ -1,6 +1,7 @@
 #include "run/replayer.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <utility>
@@ -11,6 +12,8 @@
 namespace sandbox {
 
 RecordingFile open_recording(const std::string& file) {
+  std::error_code failed;
+  if (!std::filesystem::exists(file, failed)) throw InputError(file + ": there is no such file");
   std::ifstream stream(file, std::ios::binary);
   if (!stream) throw InputError(file + ": cannot be read");
   RecordingFile recording;

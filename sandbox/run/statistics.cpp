@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 
+#include "common/error.h"
 #include "scenario/observed_runs.h"
 
 namespace sandbox {
@@ -115,7 +116,11 @@ ObservedRunouts read_observed_runouts(const ObservedSpec& spec, const BuiltScene
   observed.grouped = !spec.group.empty();
   observed.groups = runs.groups();
   observed.warning = runs.warning();
-  for (const std::size_t row : runs.rows()) observed.runouts.push_back(runs.table().number(row, column));
+  for (const std::size_t row : runs.rows()) {
+    observed.runouts.push_back(runs.table().number(row, column));
+    if (observed.runouts.back() >= 0) continue;
+    throw InputError(runs.table().place(row, column) + ": the run-out is negative");
+  }
   return observed;
 }
 

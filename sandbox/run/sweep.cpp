@@ -105,7 +105,10 @@ SweepAxis parse_axis(const std::string& text) {
 std::vector<std::vector<std::string>> grid_of(const std::vector<SweepAxis>& axes) {
   std::vector<std::vector<std::string>> points = {{}};
   for (const SweepAxis& axis : axes) {
-    if (axis.values.empty()) throw InputError("--vary " + axis.key + ": a grid needs values or a number of them");
+    if (axis.values.empty()) {
+      throw InputError("--vary " + axis.key + ": give a number of values, for example " + axis.key + "=" +
+                       format_number(axis.from, 6) + ":" + format_number(axis.to, 6) + ":4, or --latin N");
+    }
     std::vector<std::vector<std::string>> longer;
     for (const auto& point : points) {
       for (const std::string& value : axis.values) {

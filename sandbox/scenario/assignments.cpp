@@ -1,5 +1,7 @@
 #include "scenario/assignments.h"
 
+#include <rockfall/ground.h>
+
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -22,6 +24,14 @@ toml::table parsed_value(const std::string& text) {
   return value;
 }
 
+/** What is wrong with a key without a table. */
+std::string table_missing(const std::string& key) {
+  for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {
+    if (key == rf_ground_field_name(field)) return "the table is missing; is 'ground." + key + "' meant?";
+  }
+  return "the table is missing; a key has the form TABLE.KEY, for example settings.time_step";
+}
+
 }  // namespace
 
 void assign(toml::table& root, const Assignment& change) {
@@ -29,6 +39,7 @@ void assign(toml::table& root, const Assignment& change) {
   for (const std::string_view word : split_words(change.key, ".")) path.emplace_back(word);
   const auto fail = [&] { throw InputError("command line: " + shortened(change.key) + ": there is no such key"); };
   if (path.empty()) fail();
+  if (path.size() == 1) throw InputError("command line: " + shortened(change.key) + ": " + table_missing(path[0]));
   toml::node* node = &root;
   for (std::size_t i = 0; i + 1 < path.size(); ++i) {
     if (toml::table* table = node->as_table()) {
@@ -36,7 +47,11 @@ void assign(toml::table& root, const Assignment& change) {
       node = table->get(path[i]);
     } else if (toml::array* list = node->as_array()) {
       double index = 0;
-      if (!parse_number(path[i], index) || !(index >= 0) || index >= static_cast<double>(list->size())) fail();
+      if (!parse_number(path[i], index)) fail();
+      if (!(index >= 0) || index >= static_cast<double>(list->size())) {
+        throw InputError("command line: " + shortened(change.key) + ": the scenario has " +
+                         counted(list->size(), "table") + " [[" + path[i - 1] + "]], numbered from 0");
+      }
       node = list->get(static_cast<std::size_t>(index));
     } else {
       fail();

@@ -17,6 +17,15 @@
 namespace sandbox {
 namespace {
 
+/** Keys of another kind of terrain are known, but mean nothing here. */
+void refuse_keys_of(const char* other, std::initializer_list<const char*> keys, const TomlTable& table) {
+  const std::vector<std::string> given = table.keys();
+  for (const char* key : keys) {
+    if (std::find(given.begin(), given.end(), key) == given.end()) continue;
+    table.fail(key, std::string("is a key of kind = \"") + other + "\" only");
+  }
+}
+
 TerrainSpec read_terrain(TomlTable table, const std::filesystem::path& scenario) {
   TerrainSpec spec;
   spec.crs = table.text("crs", "");
@@ -29,6 +38,10 @@ TerrainSpec read_terrain(TomlTable table, const std::filesystem::path& scenario)
   }
   spec.reproject = table.boolean("reproject", false);
   const std::string kind = table.choice("kind", table.has("file") ? "file" : "", {"file", "ramp", "plane"});
+  if (kind != "file") refuse_keys_of("file", {"file", "z_scale", "nodata"}, table);
+  if (kind != "ramp") {
+    refuse_keys_of("ramp", {"slope_length", "head_length", "flat_length", "width", "cell", "roughness", "seed"}, table);
+  }
   if (kind == "file") {
     spec.kind = TerrainSpec::Kind::file;
     spec.file = table.need_file("file", scenario);
@@ -275,16 +288,6 @@ void find_doubtful_values(Scenario& scenario) {
     }
     scenario.warnings.push_back(text);
   }
-  for (const RockSpec& rock : scenario.rocks) {
-    if (rock.sizing == RF_SIZE_SCALE_TO_MASS || rock.volume || !rock.size) continue;
-    const auto [least, most] = std::minmax_element(rock.size->begin(), rock.size->end());
-    for (const double size : {*most, *least}) {
-      if (size >= 0.01 && size <= 100) continue;
-      scenario.warnings.push_back("rock '" + rock.name + "': a size of " + format_number(size, 6) +
-                                  " m is unusual; rocks of 0.1 to 10 m are tested");
-      break;
-    }
-  }
   find_doubtful_volumes(scenario);
   const auto hint = [&](const char* table, std::int32_t field, double value) {
     const std::string text = unit_hint(field, value);
@@ -315,19 +318,27 @@ void note_changes(const std::vector<Assignment>& changes, GroundSpec& ground) {
   if (!ground.calibrated.empty() && !changed.empty()) ground.calibrated += "; changed since: " + join(changed);
 }
 
+/** What is wrong with a file that is no TOML. */
+InputError not_toml(const std::filesystem::path& file, std::size_t line, const std::string& why) {
+  for (const char* ending : {".asc", ".tif", ".tiff"}) {
+    if (file.extension() != ending) continue;
+    return InputError(file.string() + ": is a terrain, not a scenario; a scenario names it: [terrain] file = \"" +
+                      file.filename().string() + "\"; see docs/scenario.md");
+  }
+  return InputError(file.string() + ":" + std::to_string(line) + ": not valid TOML: " + why);
+}
+
 /** @param files_exist  files that the scenario names must exist */
 Scenario parse(const std::string& content, const std::filesystem::path& file, const std::vector<Assignment>& changes,
                bool files_exist) {
   if (const std::size_t line = line_of_unreadable_character(content)) {
-    throw InputError(file.string() + ":" + std::to_string(line) +
-                     ": not valid TOML: a character outside strings and comments that has no meaning there");
+    throw not_toml(file, line, "a character outside strings and comments that has no meaning there");
   }
   toml::table parsed;
   try {
     parsed = toml::parse(content, file.string());
   } catch (const toml::parse_error& error) {
-    throw InputError(file.string() + ":" + std::to_string(error.source().begin.line) +
-                     ": not valid TOML: " + std::string(error.description()));
+    throw not_toml(file, error.source().begin.line, std::string(error.description()));
   }
   for (const Assignment& change : changes) assign(parsed, change);
   TomlTable root(parsed, file.string(), "", files_exist);

@@ -48,10 +48,14 @@ void BuiltScene::add_rocks(const Scenario& scenario) {
     added.name = spec.name;
     added.share = spec.share.value_or(1);
     added.first_shape = scene_.rock_count();
+    std::string warning;
     for (const RockSpec& shape : shapes_of(spec)) {
-      scene_.add_rock(cook_rock(shape));
+      rf::Rock rock = cook_rock(shape);
+      if (warning.empty()) warning = size_warning(spec.name, rock);
+      scene_.add_rock(std::move(rock));
       class_of_shape_.push_back(rock_classes_.size());
     }
+    if (!warning.empty()) warnings_.push_back(warning);
     added.shapes = scene_.rock_count() - added.first_shape;
     rock_classes_.push_back(added);
   }

@@ -78,6 +78,15 @@ std::vector<double> points_of(const RockSpec& spec) {
   return spec.shape.empty() ? read_points(spec.file) : standard_points(spec);
 }
 
+std::string size_warning(const std::string& name, const rf::Rock& rock) {
+  const double* const extent = rock.properties().extent;
+  const auto [least, most] = std::minmax_element(extent, extent + 3);
+  if (*most >= 0.1 && *most <= 30 && *least >= 0.01) return "";
+  return "rock '" + name + "': a size of " + format_number(*most, 3) + " x " +
+         format_number(extent[0] + extent[1] + extent[2] - *least - *most, 3) + " x " + format_number(*least, 3) +
+         " m is unusual; rocks of 0.1 to 10 m are tested; coordinates are in metres, masses in kilograms";
+}
+
 rf::Rock cook_rock(const RockSpec& spec) {
   const std::vector<double> points = points_of(spec);
   rf_rock_def def = rf::rock_def(points);

@@ -1,6 +1,7 @@
 #include "scenario/unused_keys.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "scenario/ground_use.h"
 #include "scenario/shapes.h"
@@ -15,6 +16,7 @@ class UnusedKeys {
   UnusedKeys(TomlTable root, const Scenario& scenario) : root_(std::move(root)), scenario_(scenario) {
     find_in_terrain(*root_.table("terrain"));
     find_in_relief();
+    find_in_ground();
     find_in_rocks();
     find_in_fields();
     find_in_soils();
@@ -72,6 +74,26 @@ class UnusedKeys {
       if (has_numbers || !soil.preset.empty() || !soil.file.empty()) return;
     }
     note(root_, "roughness", "roughness_70, roughness_20 and roughness_10 of the ground are 0");
+  }
+
+  void find_in_ground() {
+    std::optional<TomlTable> table = root_.table("ground");
+    if (!table) return;
+    rf_ground ground = scenario_.ground.ground;
+    const auto value_of = [&](std::int32_t field) { return ground_member(ground, field); };
+    for (const std::int32_t field : reliefs) {
+      // The programs write all numbers of a preset into a scenario.
+      const bool typed = table->place(rf_ground_field_name(field)).rfind("command line", 0) == 0;
+      if (scenario_.roughness || !typed || !(value_of(field) > 0)) continue;
+      note(*table, rf_ground_field_name(field), "there is no table [roughness]");
+    }
+    const std::int32_t layer[] = {RF_GROUND_LAYER_DRAG, RF_GROUND_LAYER_HEIGHT};
+    const bool varies = !scenario_.soils.empty() || !scenario_.scatter.empty() || !scenario_.ground.fields.empty() ||
+                        !scenario_.fits.empty() || value_of(RF_GROUND_LAYER_DRAG_ROTATION) > 0;
+    for (int i = 0; i < 2; ++i) {
+      if (varies || !(value_of(layer[i]) > 0) || value_of(layer[1 - i]) > 0) continue;
+      note(*table, rf_ground_field_name(layer[i]), std::string(rf_ground_field_name(layer[1 - i])) + " is 0");
+    }
   }
 
   bool is_released(const std::string& rock) const {

@@ -137,8 +137,8 @@ name = "meadow"
 points = [[2600310.0, 1200000.0], [2600310.0, 1200800.0]]
 
 [[line]]
-name = "dam"
-points = [[2600373.0, 1200000.0], [2600373.0, 1200800.0]]
+name = "dam"                # at its foot, on the side of the mountain
+points = [[2600366.0, 1200000.0], [2600366.0, 1200800.0]]
 
 [[line]]
 name = "road"

@@ -92,7 +92,8 @@ TEST_CASE("keys of a scenario are changed by assignments") {
   CHECK(parse("settings.scheme=explicit").settings.scheme == RF_SCHEME_EXPLICIT);
   CHECK(parse("ground.preset=soft").ground.preset == "soft");
   CHECK(says(refusal([&] { parse("ground.mu_mim=0.4"); }), "is 'mu_min' meant?"));
-  CHECK(refusal([&] { parse("rock.3.density=2600"); }) == "command line: rock.3.density: there is no such key");
+  CHECK(refusal([&] { parse("rock.3.density=2600"); }) ==
+        "command line: rock.3.density: the scenario has 1 table [[rock]], numbered from 0");
   CHECK(says(refusal([] { sandbox::parse_assignment("mu_min"); }), "must be KEY=VALUE"));
 }
 
@@ -385,4 +386,19 @@ TEST_CASE("characters for which the TOML parser has no defined behaviour are ref
     CHECK(sandbox::parse_scenario(good, "s.toml", {change}).name == sign + "%");
   }
   CHECK(refused_scenario("\xEF\xBB\xBF" + good).empty());  // a byte order mark
+}
+
+TEST_CASE("messages say what a wrong key, kind or file should have been") {
+  CHECK(says(refused_scenario(with("preset = \"medium\"", "preset = \"meduim\"")), "is 'medium' meant?"));
+  CHECK(says(refused_scenario(with("kind = \"ramp\"\nslope_deg = 40\nslope_length = 30.0\n",
+                                   "kind = \"plane\"\nslope_deg = 40\nslope_length = 30.0\n")),
+             "terrain.slope_length: is a key of kind = \"ramp\" only"));
+  const auto changed = [](const char* change) {
+    return refusal([&] { sandbox::parse_scenario(good, "s.toml", {sandbox::parse_assignment(change)}); });
+  };
+  CHECK(says(changed("mu_min=0.2"), "is 'ground.mu_min' meant?"));
+  CHECK(says(changed("nothing=0.2"), "TABLE.KEY"));
+  const Temporary temporary;
+  const std::string terrain = temporary.write("dem.asc", "ncols 2\nnrows 2\n").string();
+  CHECK(says(refusal([&] { sandbox::read_scenario(terrain); }), "is a terrain, not a scenario"));
 }

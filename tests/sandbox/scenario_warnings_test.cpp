@@ -47,13 +47,18 @@ TEST_CASE("a soil strength in megapascals and a rock in millimetres are warned o
   CHECK(says(warnings("ground.soil_strength=25000")[0], "is 2.5e+07 meant (25000 kPa)?"));
   CHECK(warnings("ground.soil_strength=1e-300").empty());
   CHECK(warnings("ground.soil_density=50").empty());  // fresh snow
-  const auto warnings_of_size = [](const std::string& size) {
-    return sandbox::parse_scenario(with("mass = 780.0\n", "size = " + size + "\n"), "s.toml").warnings;
+}
+
+TEST_CASE("a rock of unusual size is warned of, however its size is given") {
+  const auto warnings = [](const std::string& more) {
+    return sandbox::BuiltScene(sandbox::parse_scenario(with("mass = 780.0\n", more), "s.toml")).warnings();
   };
-  REQUIRE(warnings_of_size("[900, 900, 450]").size() == 1);
-  CHECK(says(warnings_of_size("[900, 900, 450]")[0], "'eota221': a size of 900 m is unusual"));
-  CHECK(warnings_of_size("[20, 3, 3]").empty());
-  CHECK(warnings("rock.0.size=[900, 900, 450]").empty());  // scaled to the mass
+  REQUIRE(warnings("size = [900, 900, 450]\n").size() == 1);
+  CHECK(says(warnings("size = [900, 900, 450]\n")[0], "'eota221': a size of 900 x 900 x 450 m is unusual"));
+  CHECK(warnings("size = [20, 3, 3]\n").empty());
+  CHECK(warnings("mass = 780.0\nsize = [900, 900, 450]\n").empty());  // scaled to the mass
+  REQUIRE(warnings("mass = 0.78\n").size() == 1);
+  CHECK(says(warnings("mass = 0.78\n")[0], "masses in kilograms"));
 }
 
 TEST_CASE("soil strengths in megapascals and soil densities in tonnes are warned of wherever they are given") {

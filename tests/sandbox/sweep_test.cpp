@@ -185,7 +185,8 @@ TEST_CASE("a sweep names --vary in messages about its keys") {
   sandbox::SweepArguments arguments = sweep_arguments(temporary, swept);
   arguments.vary = {"rock.9.density=2600,2700"};
   CHECK(refusal([&] { sandbox::sweep_command(arguments); }) ==
-        "--vary: the run with rock.9.density=2600: command line: rock.9.density: there is no such key");
+        "--vary: the run with rock.9.density=2600: command line: rock.9.density: the scenario has 1 table [[rock]], "
+        "numbered from 0");
   arguments.vary = {"ground.mu_mni=0.2,0.3"};
   CHECK(says(refusal([&] { sandbox::sweep_command(arguments); }), "--vary: the run with ground.mu_mni=0.2: "));
 }

@@ -177,3 +177,14 @@ TEST_CASE("rasters of very few cells are warned of") {
       CHECK(says(warnings[0], "--raster-cell 500: the rasters have only 1 x 1 cells over the whole terrain"));
   }
 }
+
+TEST_CASE("numbers of the ground without what they need are warned of") {
+  CHECK(warnings_of_text(good, {{"ground.roughness_70", "0.5"}}) ==
+        "command line: ground.roughness_70: has no effect: there is no table [roughness]\n");
+  CHECK(warnings_of_text(good, {{"ground.roughness_70", "0.5"}, {"roughness.spacing", "1"}}) == "");
+  CHECK(warnings_of_text(good, {{"ground.layer_drag", "500"}}) ==
+        "command line: ground.layer_drag: has no effect: layer_height is 0\n");
+  CHECK(warnings_of_text(good, {{"ground.layer_height", "5"}}) ==
+        "command line: ground.layer_height: has no effect: layer_drag is 0\n");
+  CHECK(warnings_of_text(good, {{"ground.layer_drag", "500"}, {"ground.layer_height", "5"}}) == "");
+}

@@ -88,7 +88,8 @@ rf_status rf_ground_check(const rf_ground* ground, rf_error* error) {
   const double* member = &ground->mu_min;
   for (int i = 0; i < RF_GROUND_FIELD_COUNT; ++i) RF_TRY(check_member(error, i, member[i]));
   if (ground->mu_max < ground->mu_min) {
-    return fail_value(error, "mu_max", ground->mu_max, "at least mu_min");
+    return fail_with(error, RF_BAD_VALUE, "mu_max is %.9g, must be at least mu_min, which is %.9g", ground->mu_max,
+                     ground->mu_min);
   }
   return succeed(error);
 }

@@ -16,7 +16,8 @@ namespace {
 rf_status check_count(const rf_rock_def& def, rf_error* error) {
   if (def.struct_size != sizeof def) return fail_def(error, "def");
   if (def.point_count < 4) {
-    return fail(error, RF_TOO_FEW_POINTS, "point_count is below 4: fewer points enclose no volume");
+    return fail_with(error, RF_TOO_FEW_POINTS, "point_count is %u, must be at least 4: fewer points enclose no volume",
+                     def.point_count);
   }
   return check_range(error, "point_count", def.point_count, 4, kMaxRockPoints, "between 4 and 1000000");
 }

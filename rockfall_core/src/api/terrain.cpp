@@ -30,9 +30,9 @@ rf_status check_layout(const rf_grid& grid, rf_error* error) {
   return check_ground_of("grid.ground", grid.ground, error);
 }
 
-rf_status fail_node(rf_error* error, const char* what, size_t index, uint32_t columns, double value) {
-  return fail_with(error, RF_BAD_VALUE, "%s at node (column %zu, row %zu) is %.9g, outside its range", what,
-                   index % columns, index / columns, value);
+rf_status fail_node(rf_error* error, const char* rule, size_t index, uint32_t columns) {
+  return fail_with(error, RF_BAD_VALUE, "grid at node (column %zu, row %zu): %s", index % columns, index / columns,
+                   rule);
 }
 
 rf_status check_heights(const rf_grid& grid, rf_error* error) {
@@ -40,7 +40,7 @@ rf_status check_heights(const rf_grid& grid, rf_error* error) {
   double low = std::numeric_limits<double>::infinity(), high = -low;
   for (size_t i = 0; i < count; ++i) {
     const double z = grid.heights_f32 ? static_cast<double>(grid.heights_f32[i]) : grid.heights_f64[i];
-    if (std::isinf(z)) return fail_node(error, "grid height", i, grid.columns, z);
+    if (std::isinf(z)) return fail_node(error, "the height is infinite; a hole is NaN", i, grid.columns);
     low = z < low ? z : low;
     high = z > high ? z : high;
   }
@@ -48,12 +48,12 @@ rf_status check_heights(const rf_grid& grid, rf_error* error) {
   return check_slopes(error, "grid.heights: highest minus lowest", low, high, grid.cell_x, grid.cell_y);
 }
 
-// True if a member has a value that is right beside some other friction coefficient.
-bool in_range(rf_ground ground, int member, double value) {
+// RF_OK if a member has a value that is right beside some other friction coefficient.
+rf_status check_alone(rf_ground ground, int member, double value, rf_error* error) {
   (&ground.mu_min)[member] = value;
   if (member == RF_GROUND_MU_MIN) ground.mu_max = std::fmax(ground.mu_max, value);
   if (member == RF_GROUND_MU_MAX) ground.mu_min = 0;
-  return rf_ground_check(&ground, nullptr) == RF_OK;
+  return rf_ground_check(&ground, error);
 }
 
 rf_status fail_friction(rf_error* error, size_t index, uint32_t columns, const rf_ground& ground) {
@@ -76,9 +76,9 @@ rf_status check_fields(const rf_grid& grid, rf_error* error) {
     }
     if (rf_ground_check(&ground, nullptr) == RF_OK) continue;
     for (int k = 0; k < RF_GROUND_FIELD_COUNT; ++k) {
-      if (grid.fields[k] && !in_range(grid.ground, k, member[k])) {
-        return fail_node(error, rf_ground_field_name(k), i, grid.columns, member[k]);
-      }
+      rf_error rule = {};
+      if (!grid.fields[k] || check_alone(grid.ground, k, member[k], &rule) == RF_OK) continue;
+      return fail_node(error, rule.text, i, grid.columns);
     }
     return fail_friction(error, i, grid.columns, ground);
   }
