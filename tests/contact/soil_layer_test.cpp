@@ -196,3 +196,21 @@ TEST_CASE("pressure on the submerged faces lifts a rock that ploughs forward") {
   CHECK(faces.impulse[0] < 0);
   CHECK(soil_reaction(*rock.get(), plane, RF_SOIL_DRAG_AT_S, Mat3::Identity(), velocity, 0.002).impulse.norm() == 0);
 }
+
+TEST_CASE("pressure on the submerged faces of a box that falls flat does not depend on rounding") {
+  const support::Rock rock = support::shape_rock(RF_SHAPE_BOX, 1, 1, 1);
+  rf_ground ground = rf_default_ground();
+  ground.soil_strength = 1e7;
+  const SoilPlane plane{Vec3(0, 0, 1), 0.3, ground};
+  const auto reaction = [&](double sideways) {
+    const Velocity velocity{Vec3(sideways, 0, -10), Vec3(0, 0, 0)};
+    return soil_reaction(*rock.get(), plane, RF_SOIL_FACE_PRESSURE, Mat3::Identity(), velocity, 0.002);
+  };
+  const SoilReaction straight = reaction(0);
+  for (const double sideways : {1e-15, -1e-15, 1e-9}) {
+    const SoilReaction other = reaction(sideways);
+    CHECK((other.impulse - straight.impulse).norm() < 1e-6 * straight.impulse.norm());
+    CHECK((other.angular_impulse - straight.angular_impulse).norm() < 1e-6 * straight.impulse.norm());
+  }
+  CHECK(reaction(1).impulse[0] < 0);
+}

@@ -230,3 +230,25 @@ TEST_CASE(
   bounds.samples = 1;
   check_refusal(rf_bounded_terrain(&bounds, &terrain, &error), error, RF_BAD_VALUE, "samples");
 }
+
+TEST_CASE("the grids of the library pass the check, wherever the places lie between the nodes") {
+  Random random(7);
+  std::vector<double> heights(121 * 101);
+  for (double& height : heights) height = random.between(-2, 2);
+  rf_grid grid = rf_default_grid();
+  grid.columns = 121;
+  grid.rows = 101;
+  grid.cell_x = 2;
+  grid.cell_y = 1.5;
+  grid.x0 = -120;
+  grid.y0 = -80;
+  grid.heights_f64 = heights.data();
+  rf_terrain terrain;
+  REQUIRE(rf_grid_terrain(&grid, &terrain, nullptr) == RF_OK);
+  const rf_rectangle area = {-5, -6, 5, 2};
+  rf_terrain_findings findings;
+  rf_error error = {};
+  rf_terrain_check(&terrain, &area, 100, 100, &findings, &error);
+  CHECK(std::string(error.text) == "");
+  CHECK(findings.wrong_vertices == 0);
+}

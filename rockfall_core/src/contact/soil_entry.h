@@ -2,6 +2,7 @@
 #pragma once
 
 #include "contact/contact.h"
+#include "contact/soil_crossing.h"
 #include "contact/soil_layer.h"
 #include "numerics/minmax.h"
 
@@ -16,14 +17,22 @@ inline double deepened(const rf_rock& rock, double strength, double speed, doubl
   return bounded > depth ? bounded : depth;
 }
 
-/// Vertices of one rock below the surface of the soil, in one step.
+/// Vertices of one rock below the surface of the soil, in one step. Those that move into it deepen the scar when they
+/// enter: if the rock was out of the soil a step ago, all of them, else those that were above the surface.
 class SoilEntry {
  public:
   /// @param depth  of the rebound surface before the step
   SoilEntry(const rf_rock& rock, const Mat3& rotation, const Velocity& velocity, double time_step, double depth)
-      : rock_(rock), rotation_(rotation), velocity_(velocity), time_step_(time_step), depth_(depth) {
-    if (depth > 0) {
-      reach_ = 1.001 * time_step * (velocity.linear.norm() + rock.bounding_radius * velocity.angular.norm());
+      : rock_(rock),
+        rotation_(rotation),
+        velocity_(velocity),
+        time_step_(time_step),
+        depth_(depth),
+        first_entry_(depth == 0) {
+    if (!first_entry_) {
+      const double turn = velocity.angular.norm(),
+                   of_rotation = rock.bounding_radius * turn * (1 + 0.5 * time_step * turn);
+      reach_ = 1.001 * time_step * (velocity.linear.norm() + of_rotation);
     }
   }
 
@@ -35,8 +44,9 @@ class SoilEntry {
   void add_vertex(double gap, const Vec3& normal, const Vec3& place, const Vec3& arm, const rf_ground& ground) {
     if (gap + reach_ > 0) {
       const Vec3 omega = rotation_ * velocity_.angular, offset = rotation_ * arm;
-      const double speed = -normal.dot(velocity_.linear + omega.cross(offset));
-      if (speed > 0 && gap + speed * time_step_ > 0) {
+      const Vec3 turning = omega.cross(offset);
+      const double speed = -normal.dot(velocity_.linear + turning);
+      if (speed > 0 && (first_entry_ || was_above(gap, speed, normal.dot(omega.cross(turning)), time_step_))) {
         depth_ = deepened(rock_, ground.soil_strength, speed, depth_);
       }
     }
@@ -68,6 +78,7 @@ class SoilEntry {
   const Velocity& velocity_;
   double time_step_;
   double depth_;
+  bool first_entry_;      // the rock was out of the soil a step ago
   double reach_ = 1e300;  // no vertex of a rock that is in soil moves farther in a step
   bool present_ = false;
   double gap_ = 0;

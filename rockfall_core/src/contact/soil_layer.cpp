@@ -8,6 +8,9 @@
 namespace rockfall {
 namespace {
 
+// Sine of the angle between a face, or its normal, and its motion below which pressure, or friction, is reduced.
+constexpr double kGrazing = 0.01;
+
 // Moment of the front of the submerged part, projected along the direction. Where the part moves out of the soil the
 // cut belongs to its front. The moments of front and rear add up to volume times direction.
 Vec3 front_moment(const rf_rock& rock, const SoilPlane& plane, const Vec3& direction) {
@@ -64,8 +67,11 @@ SoilReaction soil_reaction(const rf_rock& rock, const SoilPlane& plane, int32_t 
       const double into = at.dot(n);
       if (!(into > 0)) return;
       const Vec3 along = at - into * n;
-      const double slip = along.norm(), p = stiffness * part.depth + pressure * into * into;
-      const Vec3 f = -p * area * (n + (slip > 0 ? Vec3(ground.mu_min / slip * along) : Vec3(0, 0, 0)));
+      // A face along the motion is in front or behind by rounding only, and friction across a motion has its direction
+      // from rounding: both begin from 0.
+      const double grazing = kGrazing * at.norm(), facing = smaller_of(into / grazing, 1.0);
+      const double p = facing * (stiffness * part.depth) + pressure * into * into;
+      const Vec3 f = -p * area * (n + ground.mu_min / larger_of(along.norm(), grazing) * along);
       force += f;
       moment += part.centroid.cross(f);
     });

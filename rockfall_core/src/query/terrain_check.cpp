@@ -205,6 +205,12 @@ class Check {
     if (ex > limit || ey > limit) note(Finding::wrong_spread, findings_.wrong_spread, px, py);
   }
 
+  // Up to rounding: a node may be found by its number.
+  static bool is_within(double x, double from, double to) {
+    const double rounding = 1e-12 * (std::fabs(from) + std::fabs(to));
+    return x >= from - rounding && x <= to + rounding;
+  }
+
   void check_vertices(const rf_rectangle& area) {
     double xyz[3 * kVertices];
     const uint32_t count = terrain_.terrain_vertices(terrain_.user, &area, xyz, kVertices);
@@ -215,7 +221,7 @@ class Check {
     for (uint32_t i = 0; i < count; ++i) {
       const double x = xyz[3 * i], y = xyz[3 * i + 1], z = xyz[3 * i + 2];
       if (z <= kNoGround) continue;  // fills the array
-      const bool inside = x >= area.x_min && x <= area.x_max && y >= area.y_min && y <= area.y_max;
+      const bool inside = is_within(x, area.x_min, area.x_max) && is_within(y, area.y_min, area.y_max);
       const rf_terrain_sample s = sample(x, y);
       const bool on_surface = s.exists && std::fabs(s.height - z) <= 1e-6 * (1 + std::fabs(z));
       if (!inside || (s.exists && !on_surface)) note(Finding::wrong_vertices, findings_.wrong_vertices, x, y);

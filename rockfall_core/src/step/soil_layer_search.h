@@ -2,6 +2,7 @@
 // so those of several rocks are searched together. Part of step/run_lanes.h: everything has internal linkage.
 #pragma once
 
+#include "contact/soil_crossing.h"
 #include "contact/vertex_kernels.h"
 #include "numerics/inline_calls.h"
 #include "numerics/vector_of.h"
@@ -96,9 +97,10 @@ class SoilLayerSearch {
     const GroundPack below = ground_below_rocks(arm, motions_.position, motions_.rotation, lane, job_.grid->view());
     const Pack *const r = below.offset, *const n = below.normal;
     const Pack gap = (below.place[2] - below.height) * n[2];
-    const Pack u0 = v[0] + (w[1] * r[2] - w[2] * r[1]), u1 = v[1] + (w[2] * r[0] - w[0] * r[2]),
-               u2 = v[2] + (w[0] * r[1] - w[1] * r[0]);
-    const Pack speed = -1.0 * (n[0] * u0 + (n[1] * u1 + n[2] * u2));
+    const Pack t[3] = {w[1] * r[2] - w[2] * r[1], w[2] * r[0] - w[0] * r[2], w[0] * r[1] - w[1] * r[0]};
+    const Pack speed = -1.0 * (n[0] * (v[0] + t[0]) + (n[1] * (v[1] + t[1]) + n[2] * (v[2] + t[2])));
+    const Pack bend =
+        n[0] * (w[1] * t[2] - w[2] * t[1]) + (n[1] * (w[2] * t[0] - w[0] * t[2]) + n[2] * (w[0] * t[1] - w[1] * t[0]));
     const Pack deepest = -kDeepVertexInSoil * chosen(motions_.radius, lane);
     for (int k = 0; k < 3; ++k) {
       store_pack(below.place[k], place_[k] + first);
@@ -106,7 +108,9 @@ class SoilLayerSearch {
     }
     store_pack(gap, gap_ + first);
     store_pack(speed, speed_ + first);
-    const PackMask enters = below.not_above & (speed > 0.0) & (gap + speed * motions_.time_step > 0.0);
+    const PackMask first_entry = chosen(motions_.scar_depth, lane) == 0.0,
+                   enters = below.not_above & (speed > 0.0) &
+                            (first_entry | was_above(gap, speed, bend, motions_.time_step));
     not_above_ |= uint64_t{bits_of(below.not_above)} << first;
     entering_ |= uint64_t{bits_of(enters)} << first;
     deep_ |= uint64_t{bits_of(below.not_above & ~(gap >= deepest))} << first;
