@@ -164,7 +164,7 @@ void add_table_rows(Table& table, const FrameCase& which, const Motion& motion) 
   for (int t = 1; t <= flight_seconds; ++t) {
     const double printed = which.quotients[t - 1], found = quotient(which, RF_BODY_NON_TWISTING, t);
     table.check(text("case %d: second quotient of precision at %d s", which.number, t), text("%.6f +- 1e-3", printed),
-                text("%.6f", found), text("G19 table %d", 2 * which.number - 1), std::fabs(found - printed) < 1e-3);
+                text("%.6f", found), text("GR table %d", 2 * which.number - 1), std::fabs(found - printed) < 1e-3);
   }
   for (int t = 1; t <= flight_seconds; ++t) {
     const rf_body_invariants now = motion.invariants(motion.at_second(t));
@@ -176,7 +176,7 @@ void add_table_rows(Table& table, const FrameCase& which, const Motion& motion) 
                 text("%.6f, %.6f, %.6f", which.momenta[0], which.momenta[1], which.energy),
                 text("%.6f, %.6f, %.6f", now.material_angular_momentum[0], now.material_angular_momentum[1],
                      now.kinetic_energy),
-                text("G19 table %d", 2 * which.number), holds);
+                text("GR table %d", 2 * which.number), holds);
   }
 }
 
@@ -184,11 +184,11 @@ void add_conservation_rows(Table& table, const FrameCase& which, const Motion& m
   const std::string name = text("case %d: ", which.number);
   const Drift kept = drift(motion);
   table.check(name + "drift of energy, first two momenta without load", "< 1e-11",
-              text("%.1e, %.1e", kept.energy, kept.material_angular_momentum), "G19 theorem 5.2",
+              text("%.1e, %.1e", kept.energy, kept.material_angular_momentum), "GR theorem 5.2",
               kept.energy < 1e-11 && kept.material_angular_momentum < 1e-11);
   double between = 0, after = 0;
   third_momentum(motion, between, after);
-  table.check(name + "third momentum over the whole, in every step", "0 (< 1e-12)", text("%.1e", between), "G19 eq. 94",
+  table.check(name + "third momentum over the whole, in every step", "0 (< 1e-12)", text("%.1e", between), "GR eq. 94",
               between < 1e-12);
   const std::size_t from = which.geodesic ? 0 : 1;
   const double off = off_great_circle(motion, from * motion.per_second());
@@ -196,8 +196,8 @@ void add_conservation_rows(Table& table, const FrameCase& which, const Motion& m
   const std::string circle_name =
       name + (which.geodesic ? "d3 off a great circle" : "d3 off a great circle without load");
   if (which.free) {
-    table.check(third_name, "0 (< 1e-14)", text("%.1e", after), "G19 figure 1", after < 1e-14);
-    table.check(circle_name, "0 (< 1e-13)", text("%.1e", off), "G19 figure 3", off < 1e-13);
+    table.check(third_name, "0 (< 1e-14)", text("%.1e", after), "GR figure 1", after < 1e-14);
+    table.check(circle_name, "0 (< 1e-13)", text("%.1e", off), "GR figure 3", off < 1e-13);
     return;
   }
   // The direction of a load changes within a step: its effect has an error of second order.
@@ -205,11 +205,11 @@ void add_conservation_rows(Table& table, const FrameCase& which, const Motion& m
   double half_between = 0, half_after = 0;
   third_momentum(half, half_between, half_after);
   table.check(third_name + ", at h and h/2", "0: < 1e-7, falls at least four-fold",
-              text("%.1e, %.1e", after, half_after), text("G19 figure %d", 3 * which.number - 2),
+              text("%.1e, %.1e", after, half_after), text("GR figure %d", 3 * which.number - 2),
               after < 1e-7 && half_after < after / 3.8);
   const double half_off = off_great_circle(half, from * half.per_second());
   table.check(circle_name + ", at h and h/2", "0: < 1e-5, falls at least four-fold", text("%.1e, %.1e", off, half_off),
-              text("G19 figure %d", 3 * which.number), off < 1e-5 && half_off < off / 3.8);
+              text("GR figure %d", 3 * which.number), off < 1e-5 && half_off < off / 3.8);
 }
 
 void add_comparison_rows(Table& table, const FrameCase& which, const Motion& motion) {
@@ -227,7 +227,7 @@ void add_comparison_rows(Table& table, const FrameCase& which, const Motion& mot
   const Motion rigid(which, RF_BODY_RIGID, 0.5, frame_step);
   const Drift kept = drift(rigid);
   table.check(name + "rigid body: drift of energy, angular momentum without load", "< 1e-11",
-              text("%.1e, %.1e", kept.energy, kept.momentum), "G19 theorem 5.1",
+              text("%.1e, %.1e", kept.energy, kept.momentum), "GR theorem 5.1",
               kept.energy < 1e-11 && kept.momentum < 1e-11);
   const double found = quotient(which, RF_BODY_RIGID, 1);
   table.check(name + "rigid body: second quotient of precision at 1 s", "4 +- 0.1", text("%.4f", found), "second order",
