@@ -21,6 +21,7 @@ struct Raster {
   double cell_x = 0;                  ///< m
   double cell_y = 0;                  ///< m
   std::vector<double> values;         ///< at row * columns + column; NaN where there is no data
+  bool scaled = false;                ///< values are not those stored in the file: it declares a scale or an offset
   Crs crs;                            ///< as the file says; may be unknown
   std::vector<std::string> warnings;  ///< what is doubtful in the file
 };
@@ -32,8 +33,9 @@ constexpr std::uint32_t max_raster_side = 65536;
 constexpr double raster_nodata = -9999;
 
 /** Reads a raster of one band: GeoTIFF, Esri ASCII grid, XYZ, VRT and whatever else GDAL reads. Values belong to the
- *  centres of the cells. -9999 counts as no data even where the file does not say so, with a warning; other
- *  values that usually mark such places are warned of.
+ *  centres of the cells; the scale and the offset that the file declares are applied. -9999 counts as no data even
+ * where the file does not say so, with a warning; other values that usually mark such places are warned of. Values that
+ * mark places are those stored in the file.
  *  @param nodata  a value that marks places without data, beside the one that the file declares
  *  Throws InputError. */
 Raster read_raster(const std::filesystem::path& path, std::optional<double> nodata = std::nullopt);

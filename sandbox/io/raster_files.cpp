@@ -173,14 +173,38 @@ void mark_holes(GDALRasterBandH band, std::optional<double> nodata, Raster& rast
   }
 }
 
+/** What stored values mean. */
+struct Scaling {
+  double factor = 1, offset = 0;
+
+  bool any() const { return factor != 1 || offset != 0; }
+};
+
+/** The scale and the offset that the file declares. */
+Scaling scaling_of(GDALRasterBandH band, const std::string& file) {
+  Scaling scaling;
+  int declared = 0;
+  const double factor = GDALGetRasterScale(band, &declared);
+  if (declared != 0) scaling.factor = factor;
+  const double offset = GDALGetRasterOffset(band, &declared);
+  if (declared != 0) scaling.offset = offset;
+  if (!std::isfinite(scaling.factor) || scaling.factor == 0 || !std::isfinite(scaling.offset)) {
+    throw InputError(file + ": declares a scale of " + format_number(scaling.factor) + " and an offset of " +
+                     format_number(scaling.offset) + "; the scale must be finite and not 0, the offset finite");
+  }
+  return scaling;
+}
+
 /** Warns of values that other programs write where there are no data, if the file does not say so: the bounds of 16-bit
- *  numbers and of floats, and rows of nines. */
+ *  numbers and of floats, and rows of nines, which are usual numbers where a scale makes others of them. */
 void find_markers(Raster& raster, const std::string& file) {
   constexpr double markers[] = {-32768, -32767, 32767, 65535, 9999, 99999, -99999, -999};
+  constexpr std::ptrdiff_t bounds = 4;
   constexpr double huge = 1e30;
+  const double* const end = raster.scaled ? markers + bounds : std::end(markers);
   std::map<double, std::size_t> counts;
   for (const double value : raster.values) {
-    const bool marker = std::find(std::begin(markers), std::end(markers), value) != std::end(markers);
+    const bool marker = std::find(std::begin(markers), end, value) != end;
     if (marker || std::fabs(value) > huge) ++counts[value];
   }
   if (counts.empty()) return;
@@ -205,9 +229,14 @@ Raster read_raster(const std::filesystem::path& path, std::optional<double> noda
   check_metres(raster.crs, file);
   GDALRasterBandH band = GDALGetRasterBand(dataset.get(), 1);
   check_announced_cells(dataset.get(), band, raster, file);
+  const Scaling scaling = scaling_of(band, file);
+  raster.scaled = scaling.any();
   read_values(band, upwards, raster, file);
   mark_holes(band, nodata, raster, file);
   find_markers(raster, file);
+  if (raster.scaled) {
+    for (double& value : raster.values) value = scaling.offset + scaling.factor * value;
+  }
   check_raster_values(raster, file);
   return raster;
 }

@@ -19,15 +19,21 @@ std::string node_text(const Raster& terrain, std::size_t node) {
                        terrain.y0 + static_cast<double>(node / terrain.columns) * terrain.cell_y);
 }
 
-/** A raster on the nodes of the terrain.
+enum class Values { classes, quantity };
+
+/** A raster on the nodes of the terrain. Only quantities are interpolated and scaled.
  *  @param warnings  those of the file are added */
-Raster on_terrain(const std::filesystem::path& file, const Raster& terrain, bool reproject, bool interpolate,
+Raster on_terrain(const std::filesystem::path& file, const Raster& terrain, bool reproject, Values kind,
                   std::vector<std::string>& warnings) {
   Raster raster = read_raster(file);
+  if (raster.scaled && kind == Values::classes) {
+    throw InputError(file.string() + ": declares a scale or an offset, which numbers of classes do not have; remove " +
+                     "them with gdal_translate -a_scale 1 -a_offset 0");
+  }
   warnings.insert(warnings.end(), raster.warnings.begin(), raster.warnings.end());
   const bool same_system = may_be_same(raster.crs, terrain.crs);
   if (same_system && same_frame(raster, terrain)) return raster;
-  if (reproject) return resample(raster, terrain, interpolate);
+  if (reproject) return resample(raster, terrain, kind == Values::quantity);
   if (!same_system) {
     throw InputError(file.string() + ": its coordinate system is " + crs_name(raster.crs) + ", that of the terrain " +
                      crs_name(terrain.crs) + "; set reproject = true in [terrain] to convert it");
@@ -181,7 +187,7 @@ std::size_t add_polygons(const SoilSpec& soil, const Scenario& scenario, const R
  *  @return the number of nodes with a class */
 std::size_t add_class_raster(const SoilSpec& soil, const Scenario& scenario, const Raster& terrain,
                              GroundFields& fields, std::vector<std::string>& warnings) {
-  const Raster raster = on_terrain(soil.file, terrain, scenario.terrain.reproject, false, warnings);
+  const Raster raster = on_terrain(soil.file, terrain, scenario.terrain.reproject, Values::classes, warnings);
   std::map<double, std::vector<std::size_t>> nodes;
   std::size_t count = 0;
   for (std::size_t i = 0; i < raster.values.size(); ++i) {
@@ -203,7 +209,7 @@ bool is_class_raster(const SoilSpec& soil) {
 
 void add_raster(std::int32_t field, const std::filesystem::path& file, const Scenario& scenario, const Raster& terrain,
                 GroundFields& fields, std::vector<std::string>& warnings) {
-  const Raster raster = on_terrain(file, terrain, scenario.terrain.reproject, true, warnings);
+  const Raster raster = on_terrain(file, terrain, scenario.terrain.reproject, Values::quantity, warnings);
   std::vector<float>& target = fields.field(field);
   fields.give_everywhere(field);
   double largest = 0;

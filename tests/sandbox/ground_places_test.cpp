@@ -182,3 +182,23 @@ TEST_CASE("values that usually mark places without data are warned of in every r
   CHECK(warnings("65535", "65535", release) == "");
   CHECK(warnings("4", "-1", field) == "");
 }
+
+TEST_CASE("a scale that a raster declares counts for a field of the ground and is refused for numbers of classes") {
+  const Temporary temporary;
+  const std::string frame = "ncols 3\nnrows 3\nxllcenter -10\nyllcenter -10\ncellsize 10\n";
+  temporary.write("h.asc", frame + "9 6 3\n9 6 3\n9 6 3\n");
+  temporary.write("f.asc", frame + "2 2 2\n2 2 2\n2 2 2\n");
+  temporary.write("f.vrt",
+                  R"(<VRTDataset rasterXSize="3" rasterYSize="3"><GeoTransform>-15, 10, 0, 15, 0, -10</GeoTransform>)"
+                  R"(<VRTRasterBand dataType="Float64" band="1"><Scale>0.25</Scale><SimpleSource><SourceFilename )"
+                  R"(relativeToVRT="1">f.asc</SourceFilename></SimpleSource></VRTRasterBand></VRTDataset>)");
+  const auto read = [&](const std::string& tables) {
+    return sandbox::read_scenario(
+        temporary.write("s.toml", "[terrain]\nfile = \"h.asc\"\n" + good.substr(good.find("[[rock]]")) + tables));
+  };
+  const sandbox::BuiltScene built(read("[ground.fields]\nmu_min = \"f.vrt\"\n"));
+  CHECK(ground_near_start(built).mu_min == doctest::Approx(0.5));
+  const std::string soil = "[[soil]]\nfile = \"f.vrt\"\n[soil.classes]\n2 = \"medium\"\n";
+  CHECK(says(refusal([&] { const sandbox::BuiltScene refused(read(soil)); }),
+             "f.vrt: declares a scale or an offset, which numbers of classes do not have"));
+}

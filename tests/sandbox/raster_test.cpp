@@ -25,7 +25,7 @@ struct TiffContent {
   double place[6] = {1000, 2, 0, 2000, 0, -4};
   bool position = true, points = false;
   int epsg = 2056;
-  double nodata = 1e30;
+  double nodata = 1e30, scale = 1, offset = 0;
 };
 
 /** Writes a GeoTIFF with height 10 row + column at pixel (column, row from the top). */
@@ -43,6 +43,8 @@ void write_tiff(const std::filesystem::path& file, TiffContent p) {
   for (int b = 1; b <= p.bands; ++b) {
     GDALRasterBandH band = GDALGetRasterBand(dataset, b);
     if (p.nodata != 1e30) GDALSetRasterNoDataValue(band, p.nodata);
+    if (p.scale != 1) GDALSetRasterScale(band, p.scale);
+    if (p.offset != 0) GDALSetRasterOffset(band, p.offset);
     for (int j = 0; j < p.rows; ++j) {
       std::vector<double> row;
       for (int i = 0; i < p.columns; ++i) row.push_back(10 * j + i);
@@ -141,6 +143,34 @@ TEST_CASE("heights of -9999 without a declared no-data value are holes with a wa
   CHECK(says(grid.warnings[0], "t.asc: 1 values are -9999, which the file does not declare"));
   grid = read_raster(temporary.folder / "t.asc", 3);
   CHECK(std::isnan(grid.values[0]));
+}
+
+TEST_CASE("the scale and the offset that a raster declares are applied to its stored values, not to no-data") {
+  TiffContent p;
+  p.type = GDT_Int16;
+  p.scale = 0.1;
+  p.nodata = 12;
+  Raster grid = round_trip(p);
+  CHECK(grid.values[0] == doctest::Approx(2));
+  CHECK(grid.values[14] == doctest::Approx(0.4));
+  CHECK(std::isnan(grid.values[7]));
+  CHECK(grid.scaled);
+  p.offset = 500;
+  grid = round_trip(p);
+  CHECK(grid.values[0] == doctest::Approx(502));
+  CHECK(std::isnan(grid.values[7]));
+  CHECK_FALSE(round_trip({}).scaled);
+  p.scale = 0;
+  CHECK(says(refused(p), "t.tif: declares a scale of 0 and an offset of 500; the scale must be finite and not 0"));
+}
+
+TEST_CASE("stored values of nines are no places without data where a scale makes other numbers of them") {
+  TiffContent p;
+  p.columns = 10;
+  p.rows = 1001;  // 9999 among the values
+  CHECK(round_trip(p).warnings.size() == 1);
+  p.scale = 0.1;
+  CHECK(round_trip(p).warnings.empty());
 }
 
 TEST_CASE("rasters that contain no heights are refused") {
