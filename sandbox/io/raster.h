@@ -33,9 +33,9 @@ constexpr std::uint32_t max_raster_side = 65536;
 constexpr double raster_nodata = -9999;
 
 /** Reads a raster of one band: GeoTIFF, Esri ASCII grid, XYZ, VRT and whatever else GDAL reads. Values belong to the
- *  centres of the cells; the scale and the offset that the file declares are applied. -9999 counts as no data even
- * where the file does not say so, with a warning; other values that usually mark such places are warned of. Values that
- * mark places are those stored in the file.
+ *  centres of the cells; the scale and the offset that the file declares are applied. Places without data are those
+ *  that a mask excludes or a stored value marks. -9999 does so even where the file does not say it, with a warning;
+ * other values that usually mark such places are warned of.
  *  @param nodata  a value that marks places without data, beside the one that the file declares
  *  Throws InputError. */
 Raster read_raster(const std::filesystem::path& path, std::optional<double> nodata = std::nullopt);

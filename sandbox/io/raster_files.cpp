@@ -143,17 +143,33 @@ void check_announced_cells(GDALDatasetH dataset, GDALRasterBandH band, const Ras
   throw InputError(message.str());
 }
 
-void read_values(GDALRasterBandH band, bool upwards, Raster& raster, const std::string& file) {
+/** The band that is 0 where the raster has no data; null where only a no-data value marks such places, or none. */
+GDALRasterBandH mask_of(GDALDatasetH dataset, GDALRasterBandH band, const Raster& raster, const std::string& file) {
+  const int flags = GDALGetMaskFlags(band);
+  if ((flags & GMF_ALL_VALID) != 0 || flags == GMF_NODATA) return nullptr;
+  GDALRasterBandH mask = GDALGetMaskBand(band);
+  if (mask != nullptr) check_announced_cells(dataset, mask, raster, file);
+  return mask;
+}
+
+/** @param mask  nullable */
+void read_values(GDALRasterBandH band, GDALRasterBandH mask, bool upwards, Raster& raster, const std::string& file) {
   const GdalMessages messages;
   const auto columns = static_cast<int>(raster.columns);
   std::vector<double> line(raster.columns);
+  std::vector<GByte> valid(raster.columns, 1);
   raster.values.reserve(std::size_t{raster.columns} * raster.rows);
   for (std::uint32_t row = 0; row < raster.rows; ++row) {
     const auto from = static_cast<int>(upwards ? row : raster.rows - 1 - row);
-    if (GDALRasterIO(band, GF_Read, 0, from, columns, 1, line.data(), columns, 1, GDT_Float64, 0, 0) != CE_None) {
+    const auto read = [&](GDALRasterBandH source, void* target, GDALDataType type) {
+      if (GDALRasterIO(source, GF_Read, 0, from, columns, 1, target, columns, 1, type, 0, 0) == CE_None) return;
       throw InputError(file + ": cut short or broken at row " + std::to_string(from) + ": " + messages.text());
+    };
+    read(band, line.data(), GDT_Float64);
+    if (mask != nullptr) read(mask, valid.data(), GDT_Byte);
+    for (std::size_t i = 0; i < line.size(); ++i) {
+      raster.values.push_back(valid[i] != 0 ? line[i] : value_of_hole);
     }
-    raster.values.insert(raster.values.end(), line.begin(), line.end());
   }
 }
 
@@ -231,7 +247,7 @@ Raster read_raster(const std::filesystem::path& path, std::optional<double> noda
   check_announced_cells(dataset.get(), band, raster, file);
   const Scaling scaling = scaling_of(band, file);
   raster.scaled = scaling.any();
-  read_values(band, upwards, raster, file);
+  read_values(band, mask_of(dataset.get(), band, raster, file), upwards, raster, file);
   mark_holes(band, nodata, raster, file);
   find_markers(raster, file);
   if (raster.scaled) {

@@ -1,5 +1,6 @@
 #include "io/raster.h"
 
+#include <cpl_conv.h>
 #include <cpl_string.h>
 #include <doctest/doctest.h>
 #include <gdal.h>
@@ -132,6 +133,32 @@ TEST_CASE("no-data of a GeoTIFF becomes a hole") {
   TiffContent p;
   p.nodata = 12;
   CHECK(std::isnan(round_trip(p).values[7]));
+}
+
+TEST_CASE("cells that a mask excludes are holes, with the mask in the file and beside it") {
+  for (const char* inside : {"YES", "NO"}) {
+    const Temporary temporary;
+    const std::filesystem::path file = temporary.folder / "t.tif";
+    TiffContent p;
+    p.nodata = 3;
+    write_tiff(file, p);
+    CPLSetThreadLocalConfigOption("GDAL_TIFF_INTERNAL_MASK", inside);
+    GDALDatasetH dataset = GDALOpen(file.c_str(), GA_Update);
+    REQUIRE(dataset != nullptr);
+    CHECK(GDALCreateDatasetMaskBand(dataset, GMF_PER_DATASET) == CE_None);
+    std::vector<unsigned char> valid(15, 255);
+    valid[6] = valid[14] = 0;
+    CHECK(GDALRasterIO(GDALGetMaskBand(GDALGetRasterBand(dataset, 1)), GF_Write, 0, 0, 5, 3, valid.data(), 5, 3,
+                       GDT_Byte, 0, 0) == CE_None);
+    GDALClose(dataset);
+    CPLSetThreadLocalConfigOption("GDAL_TIFF_INTERNAL_MASK", nullptr);
+    CHECK(std::filesystem::exists(temporary.folder / "t.tif.msk") == (std::string(inside) == "NO"));
+    const Raster grid = read_raster(file);
+    for (std::size_t i = 0; i < 15; ++i) {
+      // Node 4 is pixel 14 of the last row, node 6 the same from north and south, node 13 the no-data value.
+      CHECK(std::isnan(grid.values[i]) == (i == 4 || i == 6 || i == 13));
+    }
+  }
 }
 
 TEST_CASE("heights of -9999 without a declared no-data value are holes with a warning") {
