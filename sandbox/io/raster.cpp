@@ -19,6 +19,15 @@ double nearest(const Raster& raster, double u, double v) {
   return raster.values[static_cast<std::size_t>(row) * raster.columns + static_cast<std::size_t>(column)];
 }
 
+/** A node without data has no effect on places between two others: weights are rounded to 0 and 1 as far as positions
+ *  may be. */
+double mix(double a, double b, double share) {
+  constexpr double rounding = 1e-6;
+  if (share < rounding) return a;
+  if (share > 1 - rounding) return b;
+  return (1 - share) * a + share * b;
+}
+
 /** Bilinear; half a cell around the outermost nodes has their values. */
 double between(const Raster& raster, double u, double v) {
   if (!(u >= -0.5 && v >= -0.5 && u <= raster.columns - 0.5 && v <= raster.rows - 0.5)) return no_height;
@@ -26,9 +35,8 @@ double between(const Raster& raster, double u, double v) {
   v = std::clamp(v, 0.0, raster.rows - 1.0);
   const double i = std::min(std::floor(u), raster.columns - 2.0), j = std::min(std::floor(v), raster.rows - 2.0);
   const double* corner = &raster.values[static_cast<std::size_t>(j) * raster.columns + static_cast<std::size_t>(i)];
-  const double s = u - i, t = v - j;
-  return (1 - t) * ((1 - s) * corner[0] + s * corner[1]) +
-         t * ((1 - s) * corner[raster.columns] + s * corner[raster.columns + 1]);
+  const double* const above = corner + raster.columns;
+  return mix(mix(corner[0], corner[1], u - i), mix(above[0], above[1], u - i), v - j);
 }
 
 }  // namespace

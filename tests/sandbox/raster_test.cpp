@@ -288,6 +288,35 @@ TEST_CASE("a raster is moved to another coordinate system") {
   CHECK(y == doctest::Approx(1200000).epsilon(1e-7));
 }
 
+TEST_CASE("a node that coincides with one of another raster has its value, whatever lacks data beside it") {
+  Raster raster;
+  raster.columns = raster.rows = 3;
+  raster.x0 = 2600000.1;
+  raster.y0 = 1200000.7;
+  raster.cell_x = raster.cell_y = 0.3;
+  const double hole = std::nan("");
+  raster.values = {1, 2, hole, 4, hole, 6, hole, 8, 9};
+  Raster frame = raster;
+  frame.columns = 5;
+  frame.rows = 5;
+  frame.x0 -= raster.cell_x;
+  frame.y0 -= raster.cell_y;
+  frame.values.assign(25, 0);
+  Raster result = sandbox::resample(raster, frame, true);
+  for (std::size_t i = 0; i < 9; ++i) {
+    const double value = result.values[(i / 3 + 1) * 5 + i % 3 + 1];
+    CHECK((std::isnan(raster.values[i]) ? std::isnan(value) : value == raster.values[i]));
+  }
+  frame = raster;
+  frame.cell_x *= 0.5;
+  frame.columns = 5;
+  frame.values.assign(15, 0);
+  result = sandbox::resample(raster, frame, true);
+  CHECK(result.values[1] == doctest::Approx(1.5));
+  CHECK(std::isnan(result.values[3]));
+  CHECK(result.values[13] == doctest::Approx(8.5));
+}
+
 TEST_CASE("a small file that announces a huge raster or a huge tile is refused without the memory for it") {
   struct Claim {
     int columns, rows;
