@@ -88,8 +88,9 @@ void write_files(ResultFiles& files, const RunArguments& arguments, const Report
   if (!decisions.empty()) page.convergence = decisions;
   if (plan.cells && decisions.empty()) page.convergence.back().reach = reach_uncertainty(*report.result.hazard->cells);
   write_convergence(files.add("convergence.csv"), page.convergence);
-  // Written while pictures are drawn.
-  std::future<void> layers = std::async(report.result.threads > 1 ? std::launch::async : std::launch::deferred,
+  // Written while pictures are drawn, or afterwards where the system refuses another thread.
+  const std::launch later = std::launch::deferred;
+  std::future<void> layers = std::async(report.result.threads > 1 ? std::launch::async | later : later,
                                         [&] { write_deposit_layers(deposit_layers, report, plan.lines); });
   if (!arguments.no_map) page.pictures = write_pictures(files, report, plan);
   layers.get();

@@ -1,13 +1,19 @@
 #include "common/threads.h"
 
 #include <algorithm>
+#include <system_error>
 
 namespace sandbox {
 
 unsigned machine_threads() { return std::max(1u, std::thread::hardware_concurrency()); }
 
 ThreadPool::ThreadPool(unsigned threads) {
-  for (unsigned i = 1; i < threads; ++i) workers_.emplace_back([this] { serve(); });
+  workers_.reserve(std::max(threads, 1u) - 1);
+  try {
+    for (unsigned i = 1; i < threads; ++i) workers_.emplace_back([this] { serve(); });
+  } catch (const std::system_error&) {
+    // The machine or the limits of the user have no more threads; those made so far do the work.
+  }
 }
 
 ThreadPool::~ThreadPool() {

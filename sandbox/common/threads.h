@@ -21,11 +21,13 @@ unsigned machine_threads();
 /** Threads that live as long as the pool; the calling thread works as well. */
 class ThreadPool {
  public:
+  /** Has fewer threads where the system refuses more. @param threads  the calling one among them */
   explicit ThreadPool(unsigned threads);
   ~ThreadPool();
   ThreadPool(const ThreadPool&) = delete;
   ThreadPool& operator=(const ThreadPool&) = delete;
 
+  /** The threads that it has, at least one. */
   unsigned size() const { return static_cast<unsigned>(workers_.size()) + 1; }
 
   /** Calls body(i) once for every i below `count`, in any order, and returns when all are done. Rethrows the

@@ -2,13 +2,59 @@
 #include "common/threads.h"
 
 #include <doctest/doctest.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <cstring>
+#include <fstream>
 #include <vector>
 
 #include "run/statistics.h"
 #include "slope.h"
 #include "temporary.h"
+
+namespace {
+
+/** Address space of this process, bytes. */
+double address_space() {
+  double pages = 0;
+  std::ifstream("/proc/self/statm") >> pages;
+  return pages * static_cast<double>(sysconf(_SC_PAGESIZE));
+}
+
+/** Makes a pool while there is no address space for the stacks of its threads. @return an exit code, 0: it works */
+int use_pool_without_stacks() {
+  constexpr unsigned wanted = 256;
+  const auto space = static_cast<rlim_t>(address_space() + 4e6);
+  const rlimit limit = {space, space};
+  if (setrlimit(RLIMIT_AS, &limit) != 0) return 1;
+  sandbox::ThreadPool pool(wanted);
+  if (pool.size() >= wanted) return 2;
+  std::vector<int> done(1000, 0);
+  for (int round = 0; round < 3; ++round) {
+    pool.run(1000, [&](std::uint32_t i) { ++done[i]; });
+  }
+  return done == std::vector<int>(1000, 3) ? 0 : 3;
+}
+
+}  // namespace
+
+TEST_CASE("a thread pool works with the threads that the system gives") {
+  constexpr double most = 1e12;  // sanitizers reserve more, and end the program where a thread has no memory
+  const double space = address_space();
+  if (space == 0 || space > most) return;
+  const pid_t child = fork();
+  REQUIRE(child >= 0);
+  if (child == 0) {
+    alarm(30);  // ends it if it waits for ever
+    _exit(use_pool_without_stacks());
+  }
+  int status = 0;
+  REQUIRE(waitpid(child, &status, 0) == child);
+  REQUIRE(WIFEXITED(status));
+  CHECK(WEXITSTATUS(status) == 0);
+}
 
 TEST_CASE("every rock has the same bits with one, two and three threads") {
   const Temporary temporary;
