@@ -245,6 +245,7 @@ void Sources::add_runs(const ReleaseSpec& spec, const double* origin) {
       source.release.rock_first = rock->first_shape;
       source.release.rock_count = rock->shapes;
     }
+    source.shapes_in_turn = runs.rock.empty();
     sources_.push_back(std::move(source));
   }
 }
@@ -305,7 +306,14 @@ std::size_t Sources::source_of(std::uint32_t rock) const {
 }
 
 void Sources::choose_shape(const Source& source, std::uint32_t rock, rf_release& release) const {
-  if (!by_share_ && source.rocks.empty()) return;
+  if (!by_share_ && source.rocks.empty()) {
+    // By the number of the rock within its run: that of the scenario skips shapes if the numbers of runs and shapes
+    // share a factor.
+    if (!source.shapes_in_turn) return;
+    release.rock_first += (rock / static_cast<std::uint32_t>(sources_.size())) % release.rock_count;
+    release.rock_count = 1;
+    return;
+  }
   const bool of_run = release.rock_count < classes_.back().first_shape + classes_.back().shapes;
   if (of_run) return;
   const std::size_t count = source.rocks.empty() ? classes_.size() : source.rocks.size();

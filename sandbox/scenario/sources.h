@@ -32,6 +32,7 @@ struct Source {
   SourceCells cells;
   double weight = 1;               ///< relative number of rocks
   std::vector<std::size_t> rocks;  ///< classes released; empty: all
+  bool shapes_in_turn = false;     ///< a run whose rocks use all shapes in turn
 };
 
 /** Terrain as the sources need it. */

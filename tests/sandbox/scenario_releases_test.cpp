@@ -133,3 +133,23 @@ TEST_CASE("a start of a table that is not over ground is refused with the line o
   const sandbox::BuiltScene built(sandbox::read_scenario(file));
   CHECK(says(refusal([&] { built.start(1, 1); }), "runs.csv:3: x: release of rock 1: position (5000.00, 1.00) is not"));
 }
+
+TEST_CASE("every run of a table uses all rocks in turn, unless the table names the rock of each") {
+  const Temporary temporary;
+  const auto shapes = [&](const std::string& table, const std::string& keys) {
+    const auto file = with_runs(temporary, table);
+    const std::string second = "[[rock]]\nname = \"B\"\nshape = \"eota221\"\nmass = 90.0\ndensity = 2700.0\n";
+    std::string text = read_all(file);
+    text.insert(text.find("shape ="), "name = \"A\"\n");
+    temporary.write("s.toml", text + keys + second);
+    const sandbox::BuiltScene built(sandbox::read_scenario(file));
+    std::string all;
+    for (std::uint32_t rock = 0; rock < 16; ++rock) {
+      CHECK(built.run_of(rock) == rock % 4);
+      all += built.start(rock, 1).rock == 0 ? "A" : "B";
+    }
+    return all;
+  };
+  CHECK(shapes("id,x,y\na,0,0\nb,1,0\nc,0,1\nd,1,1\n", "") == "AAAABBBBAAAABBBB");
+  CHECK(shapes("id,x,y,r\na,0,0,A\nb,1,0,B\nc,0,1,B\nd,1,1,A\n", "rock = \"r\"\n") == "ABBAABBAABBAABBA");
+}
