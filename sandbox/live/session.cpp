@@ -28,19 +28,25 @@ bool same_shape(const RockSpec& a, const RockSpec& b) {
          a.sizing == b.sizing && a.density == b.density && a.mass == b.mass;
 }
 
-/** The setup with another terrain; rocks start in its middle. */
+/** The setup with another terrain, without what lies on the former one; rocks start in its middle. */
 Setup with_terrain(Setup setup, const std::filesystem::path& file) {
   const Raster raster = read_raster(file);
-  TerrainSpec terrain;
-  terrain.file = file;
-  setup.scenario.terrain = terrain;
-  setup.scenario.ground.fields.clear();
+  Scenario& scenario = setup.scenario;
+  scenario.terrain = {};
+  scenario.terrain.file = file;
+  scenario.ground.fields.clear();
+  scenario.soils.clear();
+  scenario.lines.clear();
+  scenario.events.clear();
+  scenario.observed.reset();
+  scenario.further_releases.clear();
+  scenario.release = {};
+  scenario.release.kind = ReleaseSpec::Kind::area;
   setup.starts = nullptr;
-  setup.scenario.release.kind = ReleaseSpec::Kind::area;
   const double width = (raster.columns - 1) * raster.cell_x, depth = (raster.rows - 1) * raster.cell_y;
   const double x = raster.x0 + 0.5 * width, y = raster.y0 + 0.5 * depth;
   const double dx = 0.1 * width, dy = 0.1 * depth;
-  setup.scenario.release.points = {{{x - dx, y - dy}}, {{x + dx, y - dy}}, {{x + dx, y + dy}}, {{x - dx, y + dy}}};
+  scenario.release.points = {{{x - dx, y - dy}}, {{x + dx, y - dy}}, {{x + dx, y + dy}}, {{x - dx, y + dy}}};
   setup.distance = 1.2 * std::max(width, depth);
   setup.follow = false;
   return setup;

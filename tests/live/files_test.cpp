@@ -55,6 +55,36 @@ TEST_CASE("the warnings of a scenario are printed when it is opened, and a saved
   CHECK(printed(session, temporary.folder / "again.toml") == "");
 }
 
+TEST_CASE("a terrain is opened after a scenario whose releases, soils and lines lie on another one") {
+  const Temporary temporary;
+  const auto terrain = temporary.write(
+      "hill.asc", "ncols 3\nnrows 3\nxllcorner 5000\nyllcorner 0\ncellsize 40\n60 60 60\n30 31 30\n0 1 0\n");
+  temporary.write("runs.csv", "id,x,y\na,0,0\n");
+  temporary.write("area.geojson",
+                  R"({"type":"FeatureCollection","features":[{"type":"Feature","properties":{},"geometry":{)"
+                  R"("type":"Polygon","coordinates":[[[0,0],[5,0],[5,5],[0,0]]]}}]})");
+  const std::string slope =
+      "[terrain]\nkind = \"ramp\"\nslope_deg = 40\nslope_length = 30.0\n[[rock]]\nname = \"a\"\nshape = "
+      "\"box\"\nsize = [1.0, 1.0, 1.0]\n"
+      "[[soil]]\npreset = \"hard\"\npolygon = [[0.0, 0.0], [50.0, 0.0], [50.0, 50.0]]\n"
+      "[[line]]\nname = \"road\"\npoints = [[90.0, -9.0], [90.0, 9.0]]\n[[event]]\nreturn_period = 30\n";
+  const std::string point = "[[release]]\nkind = \"point\"\npoints = [0.0, 0.0]\n";
+  for (const std::string& releases :
+       {point + point, std::string("[release]\nkind = \"area\"\nfile = \"area.geojson\"\n"),
+        std::string("[release]\nkind = \"runs\"\nfile = \"runs.csv\"\nrun = \"id\"\nx = \"x\"\ny = \"y\"\n")}) {
+    Session session("first_fall");
+    REQUIRE_MESSAGE(session.open_file(temporary.write("s.toml", slope + releases)), session.message());
+    REQUIRE_MESSAGE(session.open_file(terrain), session.message());
+    const Scenario& scenario = session.world().setup().scenario;
+    CHECK(scenario.rocks[0].name == "a");
+    CHECK(scenario.soils.empty());
+    CHECK(scenario.lines.empty());
+    CHECK(scenario.further_releases.empty());
+    REQUIRE(session.save_scenario(temporary.folder / "again.toml"));
+    CHECK_MESSAGE(session.open_file(temporary.folder / "again.toml"), session.message());
+  }
+}
+
 TEST_CASE("a ground is saved to a file that applies it again") {
   const Temporary temporary;
   Session session("first_fall");
