@@ -9,9 +9,14 @@ void HazardMap::begin(const rf_rectangle& area) {
   constexpr double most = 256;
   area_ = area;
   const double width = area.x_max - area.x_min, depth = area.y_max - area.y_min;
-  cell_ = std::max(0.5, std::max(width, depth) / most);
-  columns_ = static_cast<std::uint32_t>(std::max(1.0, std::ceil(width / cell_)));
-  rows_ = static_cast<std::uint32_t>(std::max(1.0, std::ceil(depth / cell_)));
+  const double cell = std::max(0.5, std::max(width, depth) / most);
+  const auto cells = [&](double side) {
+    return static_cast<std::uint32_t>(std::clamp(std::ceil(side / cell), 1.0, most));
+  };
+  columns_ = cells(width);
+  rows_ = cells(depth);
+  cell_x_ = width / columns_;
+  cell_y_ = depth / rows_;
   clear();
 }
 
@@ -39,11 +44,11 @@ void HazardMap::update(const Tracks& tracks) {
 
 void HazardMap::add(const TrackSegment& s) {
   const double dx = static_cast<double>(s.to[0] - s.from[0]), dy = static_cast<double>(s.to[1] - s.from[1]);
-  const int parts = 1 + static_cast<int>(2 * std::hypot(dx, dy) / cell_);
+  const int parts = 1 + static_cast<int>(2 * std::hypot(dx / cell_x_, dy / cell_y_));
   for (int k = 0; k <= parts; ++k) {
     const double share = static_cast<double>(k) / parts;
-    const double x = (static_cast<double>(s.from[0]) + share * dx - area_.x_min) / cell_;
-    const double y = (static_cast<double>(s.from[1]) + share * dy - area_.y_min) / cell_;
+    const double x = (static_cast<double>(s.from[0]) + share * dx - area_.x_min) / cell_x_;
+    const double y = (static_cast<double>(s.from[1]) + share * dy - area_.y_min) / cell_y_;
     if (!(x >= 0 && y >= 0 && x < columns_ && y < rows_)) continue;
     const std::size_t cell = index(static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y));
     energy_[cell] = std::max({energy_[cell], s.from_value[1], s.to_value[1]});

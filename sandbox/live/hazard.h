@@ -15,13 +15,14 @@ enum class HazardQuantity { none = 0, reach = 1, energy = 2, jump_height = 3, fi
 /** A grid over the terrain, filled from trajectories while they grow. */
 class HazardMap {
  public:
-  /** Begins anew with at most 256 x 256 cells. */
+  /** Begins anew with at most 256 x 256 cells, which divide the area. */
   void begin(const rf_rectangle& area);
   /** Adds the segments of the first variant that are new; begins anew after segments were removed. */
   void update(const Tracks& tracks);
   std::uint32_t columns() const { return columns_; }
   std::uint32_t rows() const { return rows_; }
-  double cell() const { return cell_; }
+  double cell_x() const { return cell_x_; }
+  double cell_y() const { return cell_y_; }
   const rf_rectangle& area() const { return area_; }
   /** Rocks that passed a cell. */
   std::uint32_t passed(std::uint32_t column, std::uint32_t row) const { return passed_[index(column, row)]; }
@@ -36,7 +37,7 @@ class HazardMap {
   void add(const TrackSegment& segment);
 
   rf_rectangle area_{0, 0, 1, 1};
-  double cell_ = 1;
+  double cell_x_ = 1, cell_y_ = 1;
   std::uint32_t columns_ = 0, rows_ = 0;
   std::vector<std::uint32_t> passed_;
   std::vector<float> energy_, jump_;

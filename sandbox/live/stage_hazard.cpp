@@ -51,7 +51,7 @@ void Stage::update_hazard(const World& world, const rf_rectangle& area) {
   double largest = 0;
   for (std::uint32_t row = 0; row < hazard_.rows(); ++row) {
     for (std::uint32_t column = 0; column < hazard_.columns(); ++column) {
-      const double x = area.x_min + (column + 0.5) * hazard_.cell(), y = area.y_min + (row + 0.5) * hazard_.cell();
+      const double x = area.x_min + (column + 0.5) * hazard_.cell_x(), y = area.y_min + (row + 0.5) * hazard_.cell_y();
       values.push_back(of_file ? value_at(*overlay_, x, y) : hazard_.value(display.hazard, column, row, rocks));
       if (std::isfinite(values.back())) largest = std::max(largest, values.back());
     }

@@ -174,6 +174,19 @@ TEST_CASE("the hazard map counts every rock once in a cell and keeps the largest
   for (std::uint32_t row = 0; row < map.rows(); ++row) CHECK(map.passed(0, row) == 0);
 }
 
+TEST_CASE("the cells of the hazard map divide the area that they are drawn over") {
+  HazardMap map;
+  for (const double width : {0.3, 20.2, 128.0, 1000.7}) {
+    for (const double depth : {0.2, 30.4, 999.9}) {
+      map.begin({-10, 5, -10 + width, 5 + depth});
+      CHECK(map.columns() * map.cell_x() == doctest::Approx(width).epsilon(1e-12));
+      CHECK(map.rows() * map.cell_y() == doctest::Approx(depth).epsilon(1e-12));
+      CHECK(std::max(map.columns(), map.rows()) <= 256);
+      CHECK(map.columns() >= width / std::max(0.5, std::max(width, depth) / 256));
+    }
+  }
+}
+
 TEST_CASE("the run before a restart stays as a ghost, and a step back is exact") {
   World world(samples::find("first_fall").make());
   CHECK(world.ghost() == nullptr);
