@@ -5,6 +5,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "common/output_file.h"
 #include "live/programs.h"
 
 namespace sandbox::live {
@@ -102,7 +103,11 @@ void save_preferences(const Session& session, const Stage& stage, const Panels& 
   values["explanation"] = panels.card;
   values["panels"] = panels.visible;
   values["time_scale"] = session.pacer.time_scale;
-  std::ofstream(file) << values.dump(2) << "\n";
+  try {
+    write_file(file, [&](std::ostream& out) { out << values.dump(2) << "\n"; });
+  } catch (const std::exception&) {
+    // The window ends as usual without its preferences.
+  }
 }
 
 }  // namespace sandbox::live

@@ -61,8 +61,8 @@ Shape polygon(std::vector<Position> points) {
 
 Shape strip(double from, double to) { return polygon({{from, 0}, {to, 0}, {to, depth}, {from, depth}}); }
 
-void write_layers(const std::filesystem::path& folder, const Crs& crs) {
-  VectorWriter soils(folder / "soils.gpkg", crs);
+void write_layers(ResultFiles& files, const Crs& crs) {
+  VectorWriter soils(files.add("soils.gpkg"), crs);
   soils.layer("soils", VectorWriter::Geometry::polygon, {{"class", std::string()}});
   soils.shape(strip(0, 130), {std::string("extra_hard")});
   soils.shape(strip(130, 300), {std::string("hard")});
@@ -70,15 +70,15 @@ void write_layers(const std::filesystem::path& folder, const Crs& crs) {
   soils.shape(strip(398, 408), {std::string("hard")});
   soils.shape(strip(408, width), {std::string("soft")});
   soils.close();
-  VectorWriter forest(folder / "forest.gpkg", crs);
+  VectorWriter forest(files.add("forest.gpkg"), crs);
   forest.layer("forest", VectorWriter::Geometry::polygon, {{"name", std::string()}});
   forest.shape(polygon({{240, 80}, {330, 60}, {345, 320}, {300, 380}, {235, 300}}), {std::string("protection forest")});
   forest.close();
-  VectorWriter sources(folder / "sources.gpkg", crs);
+  VectorWriter sources(files.add("sources.gpkg"), crs);
   sources.layer("cliff", VectorWriter::Geometry::polygon, {{"name", std::string()}});
   sources.shape(polygon({{84, 150}, {118, 150}, {112, 420}, {98, 650}, {84, 650}, {76, 420}}), {std::string("cliff")});
   sources.close();
-  VectorWriter road(folder / "road.gpkg", crs);
+  VectorWriter road(files.add("road.gpkg"), crs);
   road.layer("road", VectorWriter::Geometry::line, {{"name", std::string()}});
   Shape line;
   line.kind = Shape::Kind::line;
@@ -184,15 +184,16 @@ Raster valley_heights(const ValleySpec& spec) {
 }
 
 void write_valley(const std::filesystem::path& folder, const ValleySpec& spec) {
-  make_folder(folder);
+  ResultFiles files(folder);
   const Raster raster = valley_heights(spec);
   Band band{"height", {}};
   for (const double z : raster.values) band.values.push_back(static_cast<float>(z));
-  write_geotiff(folder / "dem.tif", raster, {band});
-  write_layers(folder, raster.crs);
-  write_file(folder / "valley.toml", [&](std::ostream& out) {
+  write_geotiff(files.add("dem.tif"), raster, {band});
+  write_layers(files, raster.crs);
+  write_file(files.add("valley.toml"), [&](std::ostream& out) {
     out << scenario_head << "rocks = " << spec.rocks << "\nseed = " << spec.seed << "\n";
   });
+  files.finish();
 }
 
 }  // namespace sandbox

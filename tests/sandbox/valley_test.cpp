@@ -62,6 +62,24 @@ TEST_CASE("the valley has a cliff, two block classes, soils and a forest") {
   CHECK(ground_at(373, 400).height > ground_at(365, 400).height + 1);
 }
 
+TEST_CASE("the files of a valley replace those of a former one all together or not at all") {
+  const Temporary temporary;
+  sandbox::ValleySpec spec;
+  spec.cell = 20;
+  sandbox::write_valley(temporary.folder, spec);
+  const auto file = temporary.folder / "dem.tif", layer = temporary.folder / "road.gpkg";
+  const std::string before = read_all(file);
+  std::filesystem::remove(layer);
+  std::filesystem::create_directory(layer);
+  spec.cell = 10;
+  CHECK(says(refusal([&] { sandbox::write_valley(temporary.folder, spec); }), "road.gpkg: is a folder"));
+  CHECK(read_all(file) == before);
+  std::filesystem::remove(layer);
+  sandbox::write_valley(temporary.folder, spec);
+  CHECK(read_all(file) != before);
+  CHECK(std::distance(std::filesystem::directory_iterator(temporary.folder), {}) == 6);
+}
+
 TEST_CASE("a run names every preset of ground and soils with numbers that no publication confirms") {
   std::ifstream file(valley_results().folder() / "summary.json");
   const std::string warnings = nlohmann::json::parse(file).at("warnings").dump();
