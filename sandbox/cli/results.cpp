@@ -1,6 +1,5 @@
 #include "cli/results.h"
 
-#include <algorithm>
 #include <future>
 #include <iostream>
 #include <string>
@@ -52,12 +51,10 @@ std::vector<PagePicture> write_pictures(ResultFiles& files, const Report& report
   if (plan.cells) {
     std::vector<std::size_t> all;
     for (std::size_t i = 0; i < plan.classes; ++i) all.push_back(i);
-    const std::vector<HazardRaster> rasters = hazard_rasters(*report.result.hazard->cells, all);
+    const HazardRasters rasters(*report.result.hazard->cells, all);
     for (const MapLayer& layer : map_layers()) {
-      const auto raster = std::find_if(rasters.begin(), rasters.end(),
-                                       [&](const HazardRaster& known) { return known.name == layer.name; });
-      write_layer_map(add(layer.title, "map_" + layer.name + ".png"), report, layer, raster->bands[0].values,
-                      plan.lines);
+      write_layer_map(add(layer.title, "map_" + layer.name + ".png"), report, layer,
+                      rasters.bands(layer.name)[0].values, plan.lines);
     }
   }
   for (std::size_t i = 0; i < plan.lines.size(); ++i) {

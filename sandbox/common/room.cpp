@@ -33,7 +33,7 @@ Room room_for(const std::filesystem::path& folder) {
 }
 
 std::vector<std::string> shortages(double memory, double files, const Room& room) {
-  const std::string advice = "; use fewer rocks or --shard, or leave out --trajectories";
+  const std::string advice = "; use fewer rocks, --shard or a larger --raster-cell, or leave out --trajectories";
   std::vector<std::string> texts;
   if (room.memory && memory > *room.memory) {
     texts.push_back("the results need about " + megabytes(memory) + " of memory, but only " + megabytes(*room.memory) +

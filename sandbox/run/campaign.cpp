@@ -8,6 +8,7 @@
 
 #include "common/error.h"
 #include "common/room.h"
+#include "run/hazard_rasters.h"
 #include "run/line_files.h"
 #include "run/statistics.h"
 
@@ -33,9 +34,9 @@ std::vector<double> runouts_of(const RunResult& result) {
 
 /** Time and memory of the whole, from the first rocks; and what the machine does not have. */
 void print_estimate(const RunResult& first, double seconds, const RunOptions& options, const CampaignControl& control) {
-  const double memory = results_bytes(first, options);
+  const double results = results_bytes(first, options), memory = results + rasters_bytes(first);
   double files = files_bytes(first, options, control.trajectories);
-  if (!control.checkpoint.empty()) files += memory;
+  if (!control.checkpoint.empty()) files += results;
   if (!control.folder.empty()) {
     for (const std::string& text : shortages(memory, files, room_for(control.folder))) {
       std::fprintf(stderr, "warning: %s\n", text.c_str());
@@ -115,7 +116,14 @@ void save_checkpoint(const CampaignControl& control, const RunResult& result, bo
 
 double results_bytes(const RunResult& part, const RunOptions& options) {
   const double per_rock = sizeof(rf_state) + sizeof(rf_rock_statistics) + sizeof(std::uint32_t);
-  return sizeof(TrackPoint) * recorded_points(part, options) + per_rock * options.rocks;
+  double bytes = sizeof(TrackPoint) * recorded_points(part, options) + per_rock * options.rocks;
+  if (part.hazard && part.hazard->cells) bytes += part.hazard->cells->bytes_after(options.rocks);
+  return bytes;
+}
+
+double rasters_bytes(const RunResult& part) {
+  if (!part.hazard || !part.hazard->cells) return 0;
+  return raster_bytes_per_cell * static_cast<double>(part.hazard->cells->grid().count());
 }
 
 double files_bytes(const RunResult& part, const RunOptions& options, bool trajectories) {

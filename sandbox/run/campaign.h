@@ -35,8 +35,12 @@ constexpr std::uint32_t rocks_per_decision = 250;
 /** Largest half width of the interval of Wilson of the reach probability over the cells that rocks passed. */
 double reach_uncertainty(const CellStatistics& cells);
 
-/** Bytes that the results of all rocks will take. @param part  results of the first rocks */
+/** Bytes that the results of all rocks will take, about; of cells those that the first rocks passed.
+ *  @param part  results of the first rocks */
 double results_bytes(const RunResult& part, const RunOptions& options);
+
+/** Bytes that the rasters will take beside the results while they are written: one at a time. */
+double rasters_bytes(const RunResult& part);
 
 /** Bytes that the files of all rocks will take, about. @param part  results of the first rocks */
 double files_bytes(const RunResult& part, const RunOptions& options, bool trajectories);

@@ -74,6 +74,20 @@ std::unordered_map<std::uint32_t, CellRecord> CellStatistics::records_of(
   return sum;
 }
 
+double CellStatistics::bytes_after(double rocks) const {
+  constexpr double quantities = 3, of_list = 4 * sizeof(void*);  // the list of the map: links, key, place in a bucket
+  double passed = 0, bytes = 0;
+  for (const std::uint64_t of_class : rocks_) passed += static_cast<double>(of_class);
+  const double growth = rocks / std::fmax(passed, 1);
+  for (const auto& records : records_) {
+    for (const auto& entry : records) {
+      const double values = std::fmin(growth * entry.second.passages, ValueCounts::most_exact);
+      bytes += sizeof(CellRecord) + of_list + quantities * sizeof(float) * values;
+    }
+  }
+  return bytes;
+}
+
 void CellStatistics::write(ByteWriter& out) const {
   for (std::size_t i = 0; i < rocks_.size(); ++i) {
     out.put(rocks_[i]);

@@ -83,6 +83,9 @@ class CellStatistics {
   /** The cells that rocks of any of these classes passed. */
   std::unordered_map<std::uint32_t, CellRecord> records_of(const std::vector<std::size_t>& classes) const;
 
+  /** Bytes that the cells passed so far will take, about, after so many rocks. */
+  double bytes_after(double rocks) const;
+
   void write(ByteWriter& out) const;
   void read(ByteReader& in);
 

@@ -1,6 +1,7 @@
 #include "run/hazard_rasters.h"
 
-#include <functional>
+#include <algorithm>
+#include <iterator>
 #include <limits>
 
 namespace sandbox {
@@ -8,49 +9,33 @@ namespace {
 
 constexpr float no_value = std::numeric_limits<float>::quiet_NaN();
 
-struct QuantileRaster {
+/** A raster without bounds, if it has a value; with them, if it has an estimate. */
+struct RasterKind {
   const char* name;
-  const ValueCounts CellRecord::*values;
-  double share;
-  double factor;  ///< from SI units to those of the raster
+  double (*value)(const CellRecord& cell);
+  Estimate (*estimate)(const CellRecord& cell, std::uint64_t rocks);
+  double factor;  ///< from the unit of the estimate to that of the raster
 };
 
-constexpr QuantileRaster quantiles[] = {
-    {"E_50", &CellRecord::energy, 0.5, 1e-3},  {"E_95", &CellRecord::energy, 0.95, 1e-3},
-    {"E_99", &CellRecord::energy, 0.99, 1e-3}, {"PH_50", &CellRecord::height, 0.5, 1},
-    {"PH_95", &CellRecord::height, 0.95, 1},   {"PH_99", &CellRecord::height, 0.99, 1},
-    {"V_50", &CellRecord::velocity, 0.5, 1},   {"V_95", &CellRecord::velocity, 0.95, 1}};
+template <ValueCounts CellRecord::*values, int percent>
+Estimate quantile(const CellRecord& cell, std::uint64_t) {
+  return (cell.*values).quantile(percent / 100.0);
+}
 
-using Records = std::unordered_map<std::uint32_t, CellRecord>;
-
-/** Makes bands from the cells that were passed. */
-class BandMaker {
- public:
-  BandMaker(const CellGrid& grid, const Records& records) : cells_(grid.count()), records_(records) {}
-
-  std::vector<Band> one(const std::function<double(const CellRecord&)>& value) const {
-    std::vector<Band> bands = {{"value", std::vector<float>(cells_, no_value)}};
-    for (const auto& [cell, record] : records_) bands[0].values[cell] = static_cast<float>(value(record));
-    return bands;
-  }
-  std::vector<Band> with_bounds(const std::function<Estimate(const CellRecord&)>& value, double factor) const {
-    std::vector<Band> bands;
-    for (const char* name : {"value", "lower 95 %", "upper 95 %"}) {
-      bands.push_back({name, std::vector<float>(cells_, no_value)});
-    }
-    for (const auto& [cell, record] : records_) {
-      const Estimate estimate = value(record);
-      bands[0].values[cell] = static_cast<float>(factor * estimate.value);
-      bands[1].values[cell] = static_cast<float>(factor * estimate.low);
-      bands[2].values[cell] = static_cast<float>(factor * estimate.high);
-    }
-    return bands;
-  }
-
- private:
-  std::size_t cells_;
-  const Records& records_;
-};
+constexpr RasterKind kinds[] = {
+    {"reach_probability", nullptr,
+     [](const CellRecord& cell, std::uint64_t rocks) { return wilson(cell.passages, rocks); }, 100},
+    {"passages", [](const CellRecord& cell) { return static_cast<double>(cell.passages); }, nullptr, 1},
+    {"deposits", [](const CellRecord& cell) { return static_cast<double>(cell.deposits); }, nullptr, 1},
+    {"E_50", nullptr, quantile<&CellRecord::energy, 50>, 1e-3},
+    {"E_95", nullptr, quantile<&CellRecord::energy, 95>, 1e-3},
+    {"E_99", nullptr, quantile<&CellRecord::energy, 99>, 1e-3},
+    {"PH_50", nullptr, quantile<&CellRecord::height, 50>, 1},
+    {"PH_95", nullptr, quantile<&CellRecord::height, 95>, 1},
+    {"PH_99", nullptr, quantile<&CellRecord::height, 99>, 1},
+    {"V_50", nullptr, quantile<&CellRecord::velocity, 50>, 1},
+    {"V_95", nullptr, quantile<&CellRecord::velocity, 95>, 1},
+    {"E_max", [](const CellRecord& cell) { return 1e-3 * static_cast<double>(cell.energy_max); }, nullptr, 1}};
 
 /** Name of a class as a folder; with its number where it is not one. */
 std::string class_folder(const BuiltScene& built, std::size_t rock_class) {
@@ -79,34 +64,44 @@ Raster raster_frame(const CellGrid& grid, const BuiltScene& built) {
   return frame;
 }
 
-std::vector<HazardRaster> hazard_rasters(const CellStatistics& cells, const std::vector<std::size_t>& rock_classes) {
-  std::uint64_t rocks = 0;
-  for (const std::size_t i : rock_classes) rocks += cells.rocks(i);
-  Records sum;
-  if (rock_classes.size() > 1) sum = cells.records_of(rock_classes);
-  const BandMaker make(cells.grid(), rock_classes.size() > 1 ? sum : cells.records(rock_classes.front()));
-  std::vector<HazardRaster> rasters;
-  rasters.push_back({"reach_probability",
-                     make.with_bounds([&](const CellRecord& cell) { return wilson(cell.passages, rocks); }, 100)});
-  rasters.push_back({"passages", make.one([](const CellRecord& cell) { return cell.passages; })});
-  rasters.push_back({"deposits", make.one([](const CellRecord& cell) { return cell.deposits; })});
-  for (const QuantileRaster& raster : quantiles) {
-    rasters.push_back(
-        {raster.name,
-         make.with_bounds([&](const CellRecord& cell) { return (cell.*(raster.values)).quantile(raster.share); },
-                          raster.factor)});
+HazardRasters::HazardRasters(const CellStatistics& cells, const std::vector<std::size_t>& rock_classes)
+    : cells_(cells.grid().count()) {
+  for (const std::size_t i : rock_classes) rocks_ += cells.rocks(i);
+  if (rock_classes.size() > 1) sum_ = cells.records_of(rock_classes);
+  records_ = rock_classes.size() > 1 ? &sum_ : &cells.records(rock_classes.front());
+}
+
+std::vector<std::string> HazardRasters::names() {
+  std::vector<std::string> names;
+  for (const RasterKind& kind : kinds) names.push_back(kind.name);
+  return names;
+}
+
+std::vector<Band> HazardRasters::bands(const std::string& name) const {
+  const auto kind =
+      std::find_if(std::begin(kinds), std::end(kinds), [&](const RasterKind& known) { return known.name == name; });
+  std::vector<Band> bands = {{"value", std::vector<float>(cells_, no_value)}};
+  if (kind->estimate == nullptr) {
+    for (const auto& [cell, record] : *records_) bands[0].values[cell] = static_cast<float>(kind->value(record));
+    return bands;
   }
-  rasters.push_back(
-      {"E_max", make.one([](const CellRecord& cell) { return 1e-3 * static_cast<double>(cell.energy_max); })});
-  return rasters;
+  for (const char* bound : {"lower 95 %", "upper 95 %"}) bands.push_back({bound, bands[0].values});
+  for (const auto& [cell, record] : *records_) {
+    const Estimate estimate = kind->estimate(record, rocks_);
+    bands[0].values[cell] = static_cast<float>(kind->factor * estimate.value);
+    bands[1].values[cell] = static_cast<float>(kind->factor * estimate.low);
+    bands[2].values[cell] = static_cast<float>(kind->factor * estimate.high);
+  }
+  return bands;
 }
 
 void write_hazard_rasters(ResultFiles& files, const Report& report) {
   const CellStatistics& cells = *report.result.hazard->cells;
   const Raster frame = raster_frame(cells.grid(), report.built);
   const auto write = [&](const std::string& folder, const std::vector<std::size_t>& classes) {
-    for (const HazardRaster& raster : hazard_rasters(cells, classes)) {
-      write_geotiff(files.add(folder + raster.name + ".tif"), frame, raster.bands);
+    const HazardRasters rasters(cells, classes);
+    for (const std::string& name : HazardRasters::names()) {
+      write_geotiff(files.add(folder + name + ".tif"), frame, rasters.bands(name));
     }
   };
   std::vector<std::size_t> all;

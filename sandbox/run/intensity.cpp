@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <unordered_map>
 
 #include "common/text.h"
 #include "io/polygons.h"
@@ -40,19 +41,20 @@ std::vector<float> intensity_of_cells(const CellStatistics& cells, const EventSp
                                       const std::vector<RockClass>& classes) {
   const std::vector<std::size_t> of_event = classes_of(event, classes);
   std::uint64_t rocks = 0;
-  std::vector<IntensityCounts> counts(cells.grid().count());
+  std::unordered_map<std::uint32_t, IntensityCounts> counts;
   for (const std::size_t i : of_event) {
     rocks += cells.rocks(i);
     for (const auto& [cell, record] : cells.records(i)) {
-      counts[cell].passages += record.passages;
-      counts[cell].above_30 += record.above_30;
-      counts[cell].above_300 += record.above_300;
+      IntensityCounts& of_cell = counts[cell];
+      of_cell.passages += record.passages;
+      of_cell.above_30 += record.above_30;
+      of_cell.above_300 += record.above_300;
     }
   }
-  std::vector<float> values(counts.size(), std::numeric_limits<float>::quiet_NaN());
-  for (std::size_t cell = 0; cell < counts.size(); ++cell) {
-    counts[cell].rocks = rocks;
-    const int level = counts[cell].passages == 0 ? 0 : intensity(counts[cell], event);
+  std::vector<float> values(cells.grid().count(), std::numeric_limits<float>::quiet_NaN());
+  for (auto& [cell, of_cell] : counts) {
+    of_cell.rocks = rocks;
+    const int level = of_cell.passages == 0 ? 0 : intensity(of_cell, event);
     if (level > 0) values[cell] = static_cast<float>(level);
   }
   return values;

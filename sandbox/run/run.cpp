@@ -41,6 +41,7 @@ class FirstRocks {
     const auto tracks = std::min<std::size_t>(count_, result.tracks.size());
     first.tracks.assign(result.tracks.begin(), result.tracks.begin() + static_cast<std::ptrdiff_t>(tracks));
     first.threads = result.threads;
+    first.hazard = result.hazard;
     double made = 0;
     for (const rf_state& state : first.ends) made += static_cast<double>(state.step);
     const double all = made / count_ * options_.rocks, rate = static_cast<double>(steps) / std::max(seconds, 1e-9);

@@ -33,6 +33,29 @@ TEST_CASE("the memory of a campaign is estimated with tracks of the first rocks 
   CHECK(sandbox::results_bytes(part, options) == 1e3 * per_rock);
 }
 
+TEST_CASE("the memory of a campaign is estimated with the cells that rocks pass and with one raster") {
+  sandbox::HazardPlan plan;
+  plan.cells = sandbox::CellGrid{1000, 2000, 0, 0, 1};
+  sandbox::RunOptions options;
+  options.rocks = 100;
+  sandbox::RunResult part;
+  part.ends.resize(10);
+  CHECK(sandbox::rasters_bytes(part) == 0);
+  const double without_cells = sandbox::results_bytes(part, options);
+  part.hazard.emplace(plan);
+  CHECK(sandbox::rasters_bytes(part) == 2e6 * 12);
+  CHECK(sandbox::results_bytes(part, options) == without_cells);
+  sandbox::Footprint path(*plan.cells);
+  for (std::uint32_t cell = 0; cell < 500; ++cell) path.add(rf_cell_passage{cell, 1, {}}, 1);
+  for (int rock = 0; rock < 10; ++rock) part.hazard->cells->add(0, path, sandbox::no_cell);
+  const double hundred = sandbox::results_bytes(part, options) - without_cells;
+  CHECK(hundred > 500 * (100 * 3 * sizeof(float) + sizeof(sandbox::CellRecord)));
+  CHECK(hundred < 500 * (100 * 3 * sizeof(float) + 2 * sizeof(sandbox::CellRecord)));
+  options.rocks = 1000000;
+  const double per_rock = sizeof(rf_state) + sizeof(rf_rock_statistics) + sizeof(std::uint32_t);
+  CHECK(sandbox::results_bytes(part, options) - 1e6 * per_rock < 500 * 256 * 3 * sizeof(float) + 500 * 1000);
+}
+
 TEST_CASE("a single part of a campaign is merged, too") {
   const Temporary temporary;
   sandbox::RunArguments arguments = arguments_of(temporary, "parts");

@@ -109,11 +109,16 @@ std::map<std::uint32_t, std::vector<double>> recounted_heights(const Campaign& s
   return heights;
 }
 
-const std::vector<float>& values_of(const std::vector<sandbox::HazardRaster>& rasters, const std::string& name,
-                                    std::size_t band = 0) {
-  const auto found = std::find_if(rasters.begin(), rasters.end(), [&](const auto& r) { return r.name == name; });
-  REQUIRE(found != rasters.end());
-  return found->bands.at(band).values;
+std::map<std::string, std::vector<sandbox::Band>> rasters_of(const Campaign& campaign) {
+  const sandbox::HazardRasters rasters(*campaign.result.hazard->cells, {0});
+  std::map<std::string, std::vector<sandbox::Band>> all;
+  for (const std::string& name : sandbox::HazardRasters::names()) all[name] = rasters.bands(name);
+  return all;
+}
+
+const std::vector<float>& values_of(const std::map<std::string, std::vector<sandbox::Band>>& rasters,
+                                    const std::string& name, std::size_t band = 0) {
+  return rasters.at(name).at(band).values;
 }
 
 std::vector<unsigned char> bytes_of(const sandbox::Hazard& hazard) {
@@ -128,7 +133,7 @@ TEST_CASE("hazard rasters are those of a recount from every step of every rock")
   const Campaign campaign(2);
   const sandbox::CellGrid& grid = *campaign.plan.cells;
   const Recount recount(campaign.result, grid);
-  const auto rasters = sandbox::hazard_rasters(*campaign.result.hazard->cells, {0});
+  const auto rasters = rasters_of(campaign);
   CHECK(recount.energy.size() > 100);
   std::size_t reached = 0;
   for (std::uint32_t cell = 0; cell < grid.count(); ++cell) {
@@ -156,7 +161,7 @@ TEST_CASE("hazard rasters are those of a recount from every step of every rock")
 
 TEST_CASE("quantiles of the passing height are those of a recount from single steps") {
   const Campaign campaign(2);
-  const auto rasters = sandbox::hazard_rasters(*campaign.result.hazard->cells, {0});
+  const auto rasters = rasters_of(campaign);
   const auto recount = recounted_heights(campaign);
   CHECK(recount.size() > 100);
   for (const auto& entry : recount) {
@@ -182,7 +187,7 @@ TEST_CASE("cells and crossings do not depend on how many steps the rocks make be
 
 TEST_CASE("deposits of the cells are the rocks that stopped there") {
   const Campaign campaign(3);
-  const auto rasters = sandbox::hazard_rasters(*campaign.result.hazard->cells, {0});
+  const auto rasters = rasters_of(campaign);
   std::map<std::uint32_t, float> stopped;
   for (const rf_state& end : campaign.result.ends) {
     if (end.end == RF_ENDED_STOPPED) ++stopped[campaign.plan.cells->cell_at(end.position[0], end.position[1])];
