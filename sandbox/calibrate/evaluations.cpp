@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "common/error.h"
+#include "common/json_text.h"
 #include "common/output_file.h"
 #include "common/text.h"
 
@@ -81,7 +82,7 @@ void Evaluations::save() const {
                                        {"point", evaluation.point},
                                        {"means", evaluation.means}});
   }
-  write_file(file_, [&](std::ostream& out) { out << json.dump() << "\n"; });
+  write_file(file_, [&](std::ostream& out) { out << json_text(json) << "\n"; });
 }
 
 const Evaluation* Evaluations::find(const Point& point) const {

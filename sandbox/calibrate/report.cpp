@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "common/json_text.h"
 #include "common/output_file.h"
 #include "common/text.h"
 #include "common/version.h"
@@ -276,7 +277,7 @@ void write_json(const std::filesystem::path& file, const Scenario& scenario, con
   }
   json["leave_one_run_out"] = json_of(result, result.left_out_runs);
   if (!result.left_out_groups.empty()) json["leave_one_group_out"] = json_of(result, result.left_out_groups);
-  write_file(file, [&](std::ostream& out) { out << json.dump(2) << "\n"; });
+  write_file(file, [&](std::ostream& out) { out << json_text(json, 2) << "\n"; });
 }
 
 }  // namespace sandbox::calibrate

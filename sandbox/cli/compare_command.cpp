@@ -2,6 +2,7 @@
 #include <iostream>
 
 #include "cli/commands.h"
+#include "common/json_text.h"
 #include "common/output_file.h"
 #include "common/result_folder.h"
 #include "common/text.h"
@@ -86,7 +87,7 @@ void write_json(const std::filesystem::path& file, const Scenario& scenario, con
     model["ns_per_rock_step"] = nanoseconds_per_rock_step(run.result);
     json["models"][rf_model_name(run.model)] = model;
   }
-  write_file(file, [&](std::ostream& out) { out << json.dump(2) << "\n"; });
+  write_file(file, [&](std::ostream& out) { out << json_text(json, 2) << "\n"; });
 }
 
 void write_rows(const std::filesystem::path& file, const std::vector<ModelRun>& runs) {

@@ -5,6 +5,7 @@
 
 #include "cli/commands.h"
 #include "common/error.h"
+#include "common/json_text.h"
 #include "common/text.h"
 
 namespace sandbox {
@@ -131,7 +132,7 @@ void ground_command(const GroundArguments& arguments, std::ostream& out) {
   if (arguments.json) {
     nlohmann::ordered_json all = nlohmann::ordered_json::array();
     for (const rf_ground_preset* preset : presets) all.push_back(json_of(*preset));
-    out << all.dump(1) << "\n";
+    out << json_text(all, 1) << "\n";
     return;
   }
   if (arguments.markdown) {

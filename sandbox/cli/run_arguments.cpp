@@ -2,8 +2,11 @@
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
 
 #include "common/error.h"
+#include "common/json_text.h"
 #include "common/text.h"
 #include "run/overrides_json.h"
 #include "scenario/scenario.h"
@@ -16,14 +19,26 @@ using Json = nlohmann::ordered_json;
 constexpr int exact_digits = 17;
 
 /** The same on every machine of a cluster with a shared file system, whatever the working directory. */
-std::string whole_name(const std::string& scenario) {
-  return std::filesystem::absolute(find_scenario(scenario)).lexically_normal().string();
+std::string whole_name(const std::filesystem::path& file) {
+  return std::filesystem::absolute(file).lexically_normal().string();
+}
+
+/** A list of the bytes where JSON has no text for the name, since it is not UTF-8. */
+Json json_of_name(const std::string& name) {
+  if (is_utf8(name)) return name;
+  return std::vector<unsigned char>(name.begin(), name.end());
+}
+
+std::string name_of(const Json& json) {
+  if (json.is_string()) return json.get<std::string>();
+  const auto bytes = json.get<std::vector<unsigned char>>();
+  return std::string(bytes.begin(), bytes.end());
 }
 
 }  // namespace
 
 std::string text_of(const RunArguments& arguments) {
-  Json json{{"scenario", whole_name(arguments.scenario)}};
+  Json json{{"scenario", json_of_name(whole_name(find_scenario(arguments.scenario)))}};
   json.update(json_of(arguments.overrides));
   json.update(Json{{"trajectories", arguments.trajectories},
                    {"rasters", arguments.rasters},
@@ -31,14 +46,14 @@ std::string text_of(const RunArguments& arguments) {
                    {"sample_distance", arguments.sample_distance},
                    {"until", arguments.until},
                    {"no_map", arguments.no_map}});
-  return json.dump();
+  return json_text(json);
 }
 
 RunArguments arguments_of(const std::string& text) {
   RunArguments arguments;
   try {
     const Json json = Json::parse(text);
-    arguments.scenario = json.at("scenario");
+    arguments.scenario = name_of(json.at("scenario"));
     arguments.overrides = overrides_of(json);
     arguments.trajectories = json.at("trajectories");
     arguments.rasters = json.at("rasters");
@@ -54,7 +69,7 @@ RunArguments arguments_of(const std::string& text) {
 
 std::string command_of(const RunArguments& arguments) {
   const ScenarioOverrides& overrides = arguments.overrides;
-  std::string command = "rockfall run " + shell_word(whole_name(arguments.scenario));
+  std::string command = "rockfall run " + shell_word(whole_name(find_scenario(arguments.scenario)));
   if (!overrides.model.empty()) command += " --model " + overrides.model;
   if (!overrides.scheme.empty()) command += " --scheme " + overrides.scheme;
   if (overrides.rocks) command += " --rocks " + std::to_string(*overrides.rocks);

@@ -31,6 +31,28 @@ std::size_t byte_order_mark_length(std::string_view text) {
   return text.substr(0, mark.size()) == mark ? mark.size() : 0;
 }
 
+bool is_utf8(std::string_view bytes) {
+  const auto at = [&](std::size_t i) { return static_cast<unsigned char>(bytes[i]); };
+  for (std::size_t i = 0; i < bytes.size();) {
+    const unsigned first = at(i);
+    const std::size_t length = first < 0x80 ? 1 : first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+    if (length == 0 || first > 0xF4 || length > bytes.size() - i) return false;
+    // The second byte excludes forms that are longer than necessary, surrogates and what lies beyond U+10FFFF.
+    const unsigned least = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
+    const unsigned most = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
+    for (std::size_t k = 1; k < length; ++k) {
+      const unsigned next = at(i + k);
+      if (next < (k == 1 ? least : 0x80u) || next > (k == 1 ? most : 0xBFu)) return false;
+    }
+    i += length;
+  }
+  return true;
+}
+
+bool has_control_character(std::string_view text) {
+  return std::any_of(text.begin(), text.end(), [](unsigned char letter) { return letter < ' ' || letter == 0x7F; });
+}
+
 bool parse_number(std::string_view word, double& value) {
   if (word.size() > 1 && word.front() == '+' && word[1] != '-') word.remove_prefix(1);
   const char* end = word.data() + word.size();

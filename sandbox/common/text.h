@@ -16,6 +16,12 @@ std::string read_text(const std::filesystem::path& path);
 /** Bytes of the UTF-8 byte order mark at the beginning of a text, which some editors and spreadsheets write: 0 or 3. */
 std::size_t byte_order_mark_length(std::string_view text);
 
+/** True if the bytes are text in UTF-8. */
+bool is_utf8(std::string_view bytes);
+
+/** True if one of the letters is a control character of ASCII. */
+bool has_control_character(std::string_view text);
+
 /** Parses the whole of `word` as a number; false if it is not one. Accepts "nan" and "inf". */
 bool parse_number(std::string_view word, double& value);
 

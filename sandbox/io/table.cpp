@@ -58,6 +58,10 @@ Table::Table(const std::filesystem::path& path) : file_(path.string()) {
   std::string_view line;
   while (lines.next(line)) {
     if (split_words(line).empty()) continue;
+    if (!is_utf8(line)) {
+      throw InputError(file_ + ":" + std::to_string(lines.number()) +
+                       ": holds bytes that are not UTF-8; save the table in the encoding UTF-8");
+    }
     std::vector<std::string> fields = fields_of(line);
     if (names_.empty()) {
       names_ = std::move(fields);

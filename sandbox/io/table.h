@@ -13,7 +13,7 @@ namespace sandbox {
 /** A table held as text; error messages name file, line and column. */
 class Table {
  public:
-  /** Throws InputError. */
+  /** Throws InputError, also for text that is not UTF-8. */
   explicit Table(const std::filesystem::path& path);
 
   std::size_t rows() const { return cells_.size(); }

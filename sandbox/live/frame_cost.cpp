@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "common/error.h"
+#include "common/json_text.h"
 #include "common/progress.h"
 #include "live/interface.h"
 #include "live/programs.h"
@@ -147,7 +148,7 @@ void run_frame_cost(const Arguments& arguments) {
   cost["size"] = {arguments.width, arguments.height};
   cost["threads"] = machine_threads();
   cost["submit_without_drawing_ms"] = measure(arguments, without_drawing)["submit_ms"];
-  std::cout << cost.dump(2) << "\n";
+  std::cout << json_text(cost, 2) << "\n";
 }
 
 }  // namespace sandbox::live

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "common/json_text.h"
 #include "live/programs.h"
 
 namespace sandbox::live {
@@ -70,7 +71,7 @@ void write_state(const std::filesystem::path& file, const Session& session, cons
   values["looping"] = session.loop;
   values["places"] = panels.places;
   const std::filesystem::path beside = file.string() + ".part";
-  std::ofstream(beside) << values.dump(1) << "\n";
+  std::ofstream(beside) << json_text(values, 1) << "\n";
   std::error_code ignored;
   std::filesystem::rename(beside, file, ignored);
 }

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "common/csv.h"
+#include "common/json_text.h"
 #include "common/text.h"
 
 namespace sandbox {
@@ -118,7 +119,7 @@ void write_lines(ResultFiles& files, const Report& report, const std::vector<Che
     json.push_back(line);
   }
   const Json all{{"values", "largest of each rock"}, {"lines", json}};
-  write_file(files.add("lines.json"), [&](std::ostream& out) { out << all.dump(2) << "\n"; });
+  write_file(files.add("lines.json"), [&](std::ostream& out) { out << json_text(all, 2) << "\n"; });
 }
 
 }  // namespace sandbox

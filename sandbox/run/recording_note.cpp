@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "common/error.h"
+#include "common/json_text.h"
 #include "run/attachments.h"
 #include "run/overrides_json.h"
 
@@ -56,7 +57,7 @@ std::string after_first_line(const std::string& text) {
 std::string scenario_note(const std::string& scenario, const ScenarioOverrides& overrides) {
   const nlohmann::ordered_json changed = json_of(overrides);
   std::string note = scenario_key + scenario + "\n";
-  if (changed != json_of(ScenarioOverrides{})) note += overrides_key + changed.dump() + "\n";
+  if (changed != json_of(ScenarioOverrides{})) note += overrides_key + json_text(changed) + "\n";
   check_length(note);
   return note;
 }

@@ -2,6 +2,7 @@
 #include <string>
 
 #include "common/csv.h"
+#include "common/json_text.h"
 #include "common/output_file.h"
 #include "common/text.h"
 #include "common/version.h"
@@ -197,7 +198,7 @@ void write_summary(const std::filesystem::path& file, const Report& report, cons
   }
   add_input(json, report);
   add_campaign(json, report);
-  write_file(file, [&](std::ostream& out) { out << json.dump(2) << "\n"; });
+  write_file(file, [&](std::ostream& out) { out << json_text(json, 2) << "\n"; });
 }
 
 void write_trajectories(const std::filesystem::path& file, const Report& report) {

@@ -202,7 +202,7 @@ std::string time_step_warning(const rf_settings& settings);
 
 /** The scenario as a text from which parse_scenario makes the same scene bit by bit: terrain, rocks, ground, release
  * and number of rocks; not the settings. File names are absolute, or "assets:NAME". Throws InputError if a number does
- * not fit the format. */
+ * not fit the format, or a name is not UTF-8. */
 std::string scenario_text(const Scenario& scenario);
 
 /** The scenario as a text that can be run: scenario_text with settings, observations and record interval. */

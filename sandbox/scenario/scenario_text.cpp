@@ -41,7 +41,11 @@ class Writer {
     for (std::size_t i = 0; i < points.size(); ++i) out_ << (i > 0 ? ", " : "") << list(points[i]);
     out_ << "]\n";
   }
-  void file(const std::string& key, const std::filesystem::path& file) { text(key, portable_name(file)); }
+  void file(const std::string& key, const std::filesystem::path& file) {
+    const std::string name = portable_name(file);
+    if (!is_utf8(name)) throw InputError(name + ": the text of a scenario cannot name this file: it is not UTF-8");
+    text(key, name);
+  }
   std::string text() const { return out_.str(); }
 
  private:
@@ -56,6 +60,7 @@ class Writer {
     return text + "]";
   }
   static std::string quoted(const std::string& value) {
+    if (!is_utf8(value)) throw InputError("'" + shortened(value) + "' cannot be written: it is not UTF-8");
     std::string text = "\"";
     for (const char c : value) {
       if (static_cast<unsigned char>(c) < 0x20) throw InputError("a name with control characters cannot be written");

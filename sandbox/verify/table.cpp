@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "common/json_text.h"
 #include "common/output_file.h"
 #if defined(_WIN32)
 #include <io.h>
@@ -119,7 +120,7 @@ void write_json(const std::vector<Table>& tables, const std::string& file) {
                       {"verdict", verdict_text(row.verdict)}});
     }
   }
-  write_file(file, [&](std::ostream& out) { out << rows.dump(1) << "\n"; });
+  write_file(file, [&](std::ostream& out) { out << json_text(rows, 1) << "\n"; });
 }
 
 }  // namespace sandbox::verify
