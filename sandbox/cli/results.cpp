@@ -8,7 +8,6 @@
 #include "common/csv.h"
 #include "common/output_file.h"
 #include "common/result_folder.h"
-#include "common/text.h"
 #include "common/warnings.h"
 #include "plot/layer_map.h"
 #include "plot/line_picture.h"
@@ -65,8 +64,9 @@ std::vector<PagePicture> write_pictures(ResultFiles& files, const Report& report
 }
 
 /** The summary comes last, because it lists the files. */
-void write_files(ResultFiles& files, const RunArguments& arguments, const Report& report, const HazardPlan& plan,
+void write_files(ResultFiles& files, const RunArguments& arguments, const Report& report, const RunInput& input,
                  const std::vector<ConvergencePoint>& decisions) {
+  const HazardPlan& plan = input.plan;
   write_deposits(files.add("deposits.csv"), report);
   const std::filesystem::path deposit_layers = files.add("deposits.gpkg");
   if (arguments.trajectories) {
@@ -77,9 +77,9 @@ void write_files(ResultFiles& files, const RunArguments& arguments, const Report
   if (plan.cells && !report.scenario.events.empty()) write_intensities(files, report);
   if (!plan.lines.empty()) write_lines(files, report, plan.lines);
   PageInput page;
-  page.command = command_of(arguments);
+  page.command = input.command;
   page.hash = hash_of(report.built, report.result.options.seed);
-  page.source = read_text(report.scenario.file);
+  page.source = report.scenario.source;
   page.lines = plan.lines;
   page.convergence = convergence_of(report.statistics.runouts);
   if (!decisions.empty()) page.convergence = decisions;
@@ -128,6 +128,7 @@ RunOptions options_of(const RunArguments& arguments, const Scenario& scenario, c
 
 RunInput::RunInput(const RunArguments& arguments, const Scenario& of_run)
     : scenario(of_run),
+      command(command_of(arguments, of_run.file)),
       built(of_run),
       plan(plan_of(arguments, of_run, built)),
       observed(observed_of(of_run, built)),
@@ -146,7 +147,7 @@ void write_results(const std::filesystem::path& folder, const std::vector<std::s
   const Report report{input.scenario, input.built, result, statistics, input.warnings, arguments.overrides};
   print_report(std::cout, report);
   for (const std::string& note : ground_notes(report)) std::cout << "note: " << note << "\n";
-  write_files(files, arguments, report, input.plan, decisions);
+  write_files(files, arguments, report, input, decisions);
   std::cout << "\nwritten:\n";
   for (const std::filesystem::path& file : files.finish()) std::cout << "  " << file.string() << "\n";
   remove_former(folder, former, files.names());

@@ -27,6 +27,7 @@ struct RunInput {
   RunInput& operator=(const RunInput&) = delete;
 
   const Scenario& scenario;
+  const std::string command;  ///< that gives the same results
   const BuiltScene built;
   const HazardPlan plan;
   const std::optional<ObservedRunouts> observed;

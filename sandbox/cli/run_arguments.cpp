@@ -67,9 +67,9 @@ RunArguments arguments_of(const std::string& text) {
   return arguments;
 }
 
-std::string command_of(const RunArguments& arguments) {
+std::string command_of(const RunArguments& arguments, const std::filesystem::path& scenario) {
   const ScenarioOverrides& overrides = arguments.overrides;
-  std::string command = "rockfall run " + shell_word(whole_name(find_scenario(arguments.scenario)));
+  std::string command = "rockfall run " + shell_word(whole_name(scenario));
   if (!overrides.model.empty()) command += " --model " + overrides.model;
   if (!overrides.scheme.empty()) command += " --scheme " + overrides.scheme;
   if (overrides.rocks) command += " --rocks " + std::to_string(*overrides.rocks);

@@ -2,6 +2,7 @@
 #ifndef ROCKFALL_SANDBOX_CLI_RUN_ARGUMENTS_H
 #define ROCKFALL_SANDBOX_CLI_RUN_ARGUMENTS_H
 
+#include <filesystem>
 #include <string>
 
 #include "cli/commands.h"
@@ -14,8 +15,8 @@ std::string text_of(const RunArguments& arguments);
 /** Reads text_of(). Throws InputError. */
 RunArguments arguments_of(const std::string& text);
 
-/** The command that gives the same results. */
-std::string command_of(const RunArguments& arguments);
+/** The command that gives the same results. @param scenario  its file, which need not exist any more */
+std::string command_of(const RunArguments& arguments, const std::filesystem::path& scenario);
 
 }  // namespace sandbox
 #endif

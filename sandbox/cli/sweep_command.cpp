@@ -157,15 +157,23 @@ void write_picture(const std::filesystem::path& file, const std::vector<SweepAxi
 }
 
 /** Runs of a Latin hypercube differ in all parameters: the first one is repeated with another value of each. */
+Points points_beside_first(const Points& points) {
+  Points beside;
+  for (std::size_t k = 0; points.size() > 1 && points[0].size() > 1 && k < points[0].size(); ++k) {
+    beside.push_back(points[0]);
+    beside[k][k] = points[1][k];
+  }
+  return beside;
+}
+
+/** @param beside  see points_beside_first(), with their scenarios */
 std::vector<std::string> without_effect_on_first(const SweepArguments& arguments, const std::vector<SweepAxis>& axes,
-                                                 const Points& points, const SweepRow& first, Warnings& warnings) {
+                                                 const Points& beside, const std::vector<Scenario>& scenarios,
+                                                 const SweepRow& first, Warnings& warnings) {
   std::vector<std::string> texts, lines;
-  for (std::size_t k = 0; points.size() > 1 && axes.size() > 1 && k < axes.size(); ++k) {
-    std::vector<std::string> point = points[0];
-    point[k] = points[1][k];
-    const Scenario scenario = scenario_at(arguments, axes, point);
-    if (run_point(arguments, axes, scenario, point, lines, warnings).hash != first.hash) continue;
-    texts.push_back(axes[k].key + " had no effect on the first run: with " + points[0][k] + " and " + point[k] +
+  for (std::size_t k = 0; k < beside.size(); ++k) {
+    if (run_point(arguments, axes, scenarios[k], beside[k], lines, warnings).hash != first.hash) continue;
+    texts.push_back(axes[k].key + " had no effect on the first run: with " + first.values[k] + " and " + beside[k][k] +
                     " the results are the same to the last bit");
   }
   return texts;
@@ -200,6 +208,8 @@ void sweep_command(const SweepArguments& arguments) {
                                                              : std::filesystem::path(arguments.out);
   refuse_former_file(folder / "sweep.csv", arguments.force);
   const std::vector<Scenario> scenarios = scenarios_of(arguments, axes, points);
+  const Points beside = arguments.latin > 0 ? points_beside_first(points) : Points();
+  const std::vector<Scenario> scenarios_beside = scenarios_of(arguments, axes, beside);
   std::vector<std::string> lines;
   std::vector<SweepRow> rows;
   Warnings warnings;
@@ -212,9 +222,9 @@ void sweep_command(const SweepArguments& arguments) {
   }
   progress.finish();
   std::vector<std::string> notes = without_effect(axes, rows);
-  if (arguments.latin > 0) {
-    for (const std::string& note : without_effect_on_first(arguments, axes, points, rows[0], warnings))
-      notes.push_back(note);
+  for (const std::string& note :
+       without_effect_on_first(arguments, axes, beside, scenarios_beside, rows[0], warnings)) {
+    notes.push_back(note);
   }
   ResultFiles files(folder);
   write_rows(files.add("sweep.csv"), axes, lines, rows);

@@ -19,7 +19,7 @@ struct PagePicture {
 struct PageInput {
   std::string command;     ///< that gives the same results
   std::uint64_t hash = 0;  ///< of scene and starts
-  std::string source;      ///< text of the scenario file
+  std::string source;      ///< text of the scenario file when it was read
   std::vector<CheckLine> lines;
   std::vector<ConvergencePoint> convergence;
   std::vector<PagePicture> pictures;

@@ -344,6 +344,7 @@ Scenario parse(const std::string& content, const std::filesystem::path& file, co
   TomlTable root(parsed, file.string(), "", files_exist);
   Scenario scenario;
   scenario.file = file;
+  scenario.source = content;
   scenario.name = file.stem().string();
   if (auto table = root.table("scenario")) {
     scenario.name = table->text("name", scenario.name);

@@ -156,6 +156,7 @@ using ScatterSpec = std::vector<FitSpec>;
 
 struct Scenario {
   std::filesystem::path file;
+  std::string source;  ///< text of the file when it was read
   std::string name;
   std::string description;
   TerrainSpec terrain;
