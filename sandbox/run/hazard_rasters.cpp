@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <iterator>
 #include <limits>
+#include <set>
+
+#include "common/text.h"
 
 namespace sandbox {
 namespace {
@@ -37,21 +40,35 @@ constexpr RasterKind kinds[] = {
     {"V_95", nullptr, quantile<&CellRecord::velocity, 95>, 1},
     {"E_max", [](const CellRecord& cell) { return 1e-3 * static_cast<double>(cell.energy_max); }, nullptr, 1}};
 
-/** Name of a class as a folder; with its number where it is not one. */
-std::string class_folder(const BuiltScene& built, std::size_t rock_class) {
-  const auto& classes = built.rock_classes();
-  std::string name = classes[rock_class].name;
-  bool plain = !name.empty() && name.front() != '.';
+/** The name as that of a folder: without separators and control characters, and not too long for a file system. */
+std::string folder_name(std::string name) {
+  constexpr std::size_t most_bytes_of_folder = 200;
   for (char& letter : name) {
-    const bool good = letter != '/' && letter != '\\' && static_cast<unsigned char>(letter) >= ' ';
-    plain = plain && good;
-    if (!good) letter = '_';
+    if (letter == '/' || letter == '\\' || has_control_character({&letter, 1})) letter = '_';
   }
-  for (std::size_t i = 0; i < classes.size(); ++i) plain = plain && (i == rock_class || classes[i].name != name);
-  return plain ? name : name + "-" + std::to_string(rock_class + 1);
+  if (!name.empty() && name.front() == '.') name.front() = '_';
+  if (name.size() <= most_bytes_of_folder) return name;
+  std::size_t end = most_bytes_of_folder;
+  while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xC0u) == 0x80) --end;  // not within a letter
+  return name.substr(0, end);
 }
 
 }  // namespace
+
+std::vector<std::string> class_folders(const std::vector<std::string>& names) {
+  std::vector<std::string> folders;
+  std::set<std::string> used;
+  for (const std::string& name : names) {
+    folders.push_back(folder_name(name));
+    if (!name.empty() && folders.back() == name) used.insert(name);
+  }
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (!names[i].empty() && folders[i] == names[i]) continue;
+    folders[i] += "-" + std::to_string(i + 1);
+    while (!used.insert(folders[i]).second) folders[i] += "_";
+  }
+  return folders;
+}
 
 Raster raster_frame(const CellGrid& grid, const BuiltScene& built) {
   Raster frame;
@@ -108,7 +125,10 @@ void write_hazard_rasters(ResultFiles& files, const Report& report) {
   for (std::size_t i = 0; i < cells.classes(); ++i) all.push_back(i);
   write("", all);
   if (all.size() == 1) return;
-  for (const std::size_t i : all) write("classes/" + class_folder(report.built, i) + "/", {i});
+  std::vector<std::string> names;
+  for (const RockClass& rock_class : report.built.rock_classes()) names.push_back(rock_class.name);
+  const std::vector<std::string> folders = class_folders(names);
+  for (const std::size_t i : all) write("classes/" + folders[i] + "/", {i});
 }
 
 }  // namespace sandbox

@@ -43,6 +43,10 @@ class HazardRasters {
   const Records* records_;
 };
 
+/** A folder for each rock class: its name, or where that cannot be one a name made from it and the number of the class.
+ *  All are different. @param names  of the classes, all different */
+std::vector<std::string> class_folders(const std::vector<std::string>& names);
+
 /** Writes the rasters of all rocks, and those of each class into classes/NAME where there are several classes. Throws
  * RunError. */
 void write_hazard_rasters(ResultFiles& files, const Report& report);

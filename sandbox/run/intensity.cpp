@@ -5,7 +5,6 @@
 #include <limits>
 #include <unordered_map>
 
-#include "common/text.h"
 #include "io/polygons.h"
 #include "io/raster.h"
 #include "io/vector_writer.h"
@@ -59,8 +58,6 @@ std::vector<float> intensity_of_cells(const CellStatistics& cells, const EventSp
   }
   return values;
 }
-
-std::string event_name(const EventSpec& event) { return "T" + format_number(event.return_period, 6); }
 
 void write_intensities(ResultFiles& files, const Report& report) {
   const CellStatistics& cells = *report.result.hazard->cells;

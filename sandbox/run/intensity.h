@@ -27,9 +27,6 @@ int intensity(const IntensityCounts& counts, const EventSpec& event);
 std::vector<float> intensity_of_cells(const CellStatistics& cells, const EventSpec& event,
                                       const std::vector<RockClass>& classes);
 
-/** "T100" */
-std::string event_name(const EventSpec& event);
-
 /** Writes intensity_T100.tif for each event, and intensity.gpkg with a layer of polygons for each. Throws RunError. */
 void write_intensities(ResultFiles& files, const Report& report);
 

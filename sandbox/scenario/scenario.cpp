@@ -226,9 +226,8 @@ std::optional<ObservedSpec> read_observed(std::optional<TomlTable> given, const 
 
 /** The name of a scenario is that of its folder for the results. */
 bool is_folder_name(const std::string& name) {
-  const bool control =
-      std::any_of(name.begin(), name.end(), [](unsigned char letter) { return letter < ' ' || letter == 0x7F; });
-  return !name.empty() && name != "." && name != ".." && !control && name.find_first_of("/\\") == std::string::npos;
+  return !name.empty() && name != "." && name != ".." && !has_control_character(name) &&
+         name.find_first_of("/\\") == std::string::npos;
 }
 
 /** @param refused  parameters that cannot be keys of the table, with the reason */

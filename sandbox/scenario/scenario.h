@@ -104,6 +104,9 @@ struct EventSpec {
   std::vector<std::string> rocks;  ///< names of classes; empty: all
 };
 
+/** "T100": in the names of files and layers. */
+std::string event_name(const EventSpec& event);
+
 /** A table with a start for each run: columns by name. */
 struct RunsSpec {
   std::filesystem::path file;

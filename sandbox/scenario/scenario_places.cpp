@@ -89,6 +89,21 @@ SoilSpec read_forest(TomlTable table, const std::filesystem::path& scenario) {
   return forest;
 }
 
+/** Names of files have at most 255 bytes in most file systems; those of lines get an ending. */
+constexpr std::size_t most_bytes_of_name = 200;
+
+/** The name of a line is that of its files. */
+void check_file_name(const TomlTable& table, const std::string& name) {
+  if (name.empty() || name.find_first_of("/\\") != std::string::npos || name.front() == '.') {
+    table.fail("name", "is the name of a file: it must not be empty, begin with a point or hold a slash");
+  }
+  if (has_control_character(name)) table.fail("name", "is the name of a file: it must not hold a control character");
+  if (name.size() > most_bytes_of_name) {
+    table.fail("name", "is the name of a file: it has " + std::to_string(name.size()) + " bytes and may have at most " +
+                           std::to_string(most_bytes_of_name));
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> preset_names() {
@@ -123,10 +138,8 @@ std::vector<LineSpec> read_lines(TomlTable& root, const std::filesystem::path& s
   for (TomlTable& table : root.one_or_more("line")) {
     LineSpec line;
     line.name = table.need_text("name");
-    if (line.name.empty() || line.name.find_first_of("/\\") != std::string::npos || line.name.front() == '.') {
-      table.fail("name", "is the name of a file: it must not be empty, begin with a point or hold a slash");
-    }
-    if (!names.insert(line.name).second) table.fail("name", "'" + line.name + "' is given twice");
+    check_file_name(table, line.name);
+    if (!names.insert(line.name).second) table.fail("name", "'" + shortened(line.name) + "' is given twice");
     if (table.has("file") == table.has("points")) table.fail("file", "give either a file or points");
     line.place = table.place(table.has("file") ? "file" : "points");
     if (table.has("file")) {
@@ -154,14 +167,21 @@ std::vector<std::string> read_rock_names(TomlTable& table, const std::vector<Roc
   return names;
 }
 
+std::string event_name(const EventSpec& event) { return "T" + format_number(event.return_period, 6); }
+
 std::vector<EventSpec> read_events(TomlTable& root, const std::vector<RockSpec>& rocks) {
   std::vector<EventSpec> events;
   std::set<double> periods;
+  std::set<std::string> names;
   for (TomlTable& table : root.one_or_more("event")) {
     EventSpec event;
     event.return_period = table.need_number("return_period", positive);
     event.place = table.place("return_period");
     if (!periods.insert(event.return_period).second) table.fail("return_period", "is given twice");
+    if (!names.insert(event_name(event)).second) {
+      table.fail("return_period", format_number(event.return_period, 15) + " differs too little from that of another " +
+                                      "event: the files of both would have the name " + event_name(event));
+    }
     event.blocks = table.number("blocks", event.blocks, positive);
     event.probability = table.number("probability", event.probability, {0, 1, true});
     event.rocks = read_rock_names(table, rocks);
