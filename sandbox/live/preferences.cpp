@@ -5,11 +5,8 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-<<<<<<< HEAD
-#include "common/output_file.h"
-=======
 #include "common/json_text.h"
->>>>>>> f703c24 (Keep results where names or tables hold bytes that are not UTF-8)
+#include "common/output_file.h"
 #include "live/programs.h"
 
 namespace sandbox::live {
@@ -107,15 +104,11 @@ void save_preferences(const Session& session, const Stage& stage, const Panels& 
   values["explanation"] = panels.card;
   values["panels"] = panels.visible;
   values["time_scale"] = session.pacer.time_scale;
-<<<<<<< HEAD
   try {
-    write_file(file, [&](std::ostream& out) { out << values.dump(2) << "\n"; });
+    write_file(file, [&](std::ostream& out) { out << json_text(values, 2) << "\n"; });
   } catch (const std::exception&) {
     // The window ends as usual without its preferences.
   }
-=======
-  std::ofstream(file) << json_text(values, 2) << "\n";
->>>>>>> f703c24 (Keep results where names or tables hold bytes that are not UTF-8)
 }
 
 }  // namespace sandbox::live
