@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "common/error.h"
+#include "common/text.h"
 #include "io/points.h"
 
 namespace sandbox {
