@@ -9,17 +9,14 @@
 namespace sandbox::calibrate {
 namespace {
 
-constexpr int ending_signals[] = {SIGINT, SIGTERM};
-
 std::string message_with_state;                 // made before the signal: a handler must not use the heap
 volatile sig_atomic_t evaluation_is_saved = 0;  // the file can be resumed
-struct sigaction former_actions[2];
 
 void print_and_end(int signal) {
   const char* text = "\nrockfall: interrupted before the first evaluation; nothing is lost\n";
   if (evaluation_is_saved != 0) text = message_with_state.c_str();
   if (write(STDERR_FILENO, text, std::strlen(text)) < 0) _exit(128 + signal);
-  raise(signal);  // its action is the default one again: the exit code tells of the signal
+  raise(signal);  // its action is the default one again
 }
 
 }  // namespace
@@ -29,18 +26,7 @@ Interruption::Interruption(const std::filesystem::path& state, bool saved) {
       state.empty() ? ""
                     : "\nrockfall: interrupted; to go on, give the same command with --resume " + state.string() + "\n";
   evaluation_is_saved = saved || state.empty() ? 1 : 0;
-  struct sigaction action {};
-  action.sa_handler = print_and_end;
-  action.sa_flags = static_cast<int>(SA_RESETHAND);
-  for (std::size_t i = 0; i < 2; ++i) {
-    sigaction(ending_signals[i], nullptr, &former_actions[i]);
-    // A program in the background ignores SIGINT: leave it so.
-    if (former_actions[i].sa_handler != SIG_IGN) sigaction(ending_signals[i], &action, nullptr);
-  }
-}
-
-Interruption::~Interruption() {
-  for (std::size_t i = 0; i < 2; ++i) sigaction(ending_signals[i], &former_actions[i], nullptr);
+  signals_.emplace(print_and_end);
 }
 
 void Interruption::saved() { evaluation_is_saved = 1; }

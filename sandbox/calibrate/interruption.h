@@ -3,6 +3,9 @@
 #define ROCKFALL_SANDBOX_CALIBRATE_INTERRUPTION_H
 
 #include <filesystem>
+#include <optional>
+
+#include "common/ending_signals.h"
 
 namespace sandbox::calibrate {
 
@@ -12,12 +15,12 @@ class Interruption {
   /** @param state  file of the evaluations; empty: nothing is printed
    *  @param saved  it holds evaluations of this calibration */
   Interruption(const std::filesystem::path& state, bool saved);
-  ~Interruption();
-  Interruption(const Interruption&) = delete;
-  Interruption& operator=(const Interruption&) = delete;
 
   /** The file holds an evaluation now. */
   void saved();
+
+ private:
+  std::optional<EndingSignals> signals_;
 };
 
 }  // namespace sandbox::calibrate

@@ -3,6 +3,9 @@
 #define ROCKFALL_SANDBOX_COMMON_STOP_REQUEST_H
 
 #include <atomic>
+#include <optional>
+
+#include "common/ending_signals.h"
 
 namespace sandbox {
 
@@ -11,15 +14,15 @@ namespace sandbox {
 class StopRequest {
  public:
   StopRequest();
-  ~StopRequest();
-  StopRequest(const StopRequest&) = delete;
-  StopRequest& operator=(const StopRequest&) = delete;
 
   /** Set by the signal; to be read by any thread. */
   const std::atomic<bool>& requested() const;
 
-  /** Ends the program by the signal that asked for it, so that the exit code tells of it. */
+  /** Ends the program by the signal that was received; the exit code is that of the signal. */
   [[noreturn]] void end_program() const;
+
+ private:
+  std::optional<EndingSignals> signals_;
 };
 
 }  // namespace sandbox
