@@ -5,10 +5,10 @@
 
 #include "common/error.h"
 #include "common/text.h"
-#include "io/crs.h"
 #include "scenario/assignments.h"
 #include "scenario/scenario_places.h"
 #include "scenario/scenario_releases.h"
+#include "scenario/scenario_terrain.h"
 #include "scenario/shapes.h"
 #include "scenario/toml_table.h"
 #include "scenario/toml_text.h"
@@ -16,64 +16,6 @@
 
 namespace sandbox {
 namespace {
-
-/** Keys of another kind of terrain are known, but mean nothing here. */
-void refuse_keys_of(const char* other, std::initializer_list<const char*> keys, const TomlTable& table) {
-  const std::vector<std::string> given = table.keys();
-  for (const char* key : keys) {
-    if (std::find(given.begin(), given.end(), key) == given.end()) continue;
-    table.fail(key, std::string("is a key of kind = \"") + other + "\" only");
-  }
-}
-
-TerrainSpec read_terrain(TomlTable table, const std::filesystem::path& scenario) {
-  TerrainSpec spec;
-  spec.crs = table.text("crs", "");
-  if (!spec.crs.empty()) {
-    try {
-      crs_from_text(spec.crs);
-    } catch (const InputError& error) {
-      table.fail("crs", error.what());
-    }
-  }
-  spec.reproject = table.boolean("reproject", false);
-  const std::string kind = table.choice("kind", table.has("file") ? "file" : "", {"file", "ramp", "plane"});
-  if (kind != "file") refuse_keys_of("file", {"file", "z_scale", "nodata"}, table);
-  if (kind != "ramp") {
-    refuse_keys_of("ramp", {"slope_length", "head_length", "flat_length", "width", "cell", "roughness", "seed"}, table);
-  }
-  if (kind == "file") {
-    spec.kind = TerrainSpec::Kind::file;
-    spec.file = table.need_file("file", scenario);
-    spec.z_scale = table.number("z_scale", spec.z_scale, positive);
-    if (table.has("nodata")) spec.nodata = table.need_number("nodata");
-  } else {
-    spec.slope_deg = table.need_number("slope_deg", {0, 85});
-    spec.kind = kind == "plane" ? TerrainSpec::Kind::plane : TerrainSpec::Kind::ramp;
-  }
-  if (kind == "ramp") {
-    const Range length{0, 1e5, true};
-    spec.slope_length = table.need_number("slope_length", length);
-    spec.head_length = table.number("head_length", spec.head_length, {0, 1e5});
-    spec.flat_length = table.number("flat_length", spec.flat_length, {0, 1e5});
-    spec.width = table.number("width", spec.width, length);
-    spec.cell = table.number("cell", spec.cell, {0.05, 1000});
-    spec.roughness = table.number("roughness", spec.roughness, {0, 100});
-    spec.seed = table.integer("seed", spec.seed, 0, UINT64_MAX);
-  }
-  if (table.has("image")) spec.image = table.need_file("image", scenario);
-  table.finish();
-  return spec;
-}
-
-std::optional<RoughnessSpec> read_roughness(std::optional<TomlTable> given) {
-  if (!given) return std::nullopt;
-  RoughnessSpec spec;
-  spec.spacing = given->number("spacing", spec.spacing, {0.01, 1000});
-  spec.seed = given->integer("seed", spec.seed, 0, UINT64_MAX);
-  given->finish();
-  return spec;
-}
 
 void read_sizing(TomlTable& table, RockSpec& spec) {
   const bool by_mass = table.has("mass");
@@ -238,8 +180,7 @@ std::vector<FitSpec> read_fits(std::optional<TomlTable> given, const std::map<st
     const std::string name = rf_ground_field_name(field);
     const auto reason = refused.find(field);
     if (reason != refused.end()) {
-      const std::vector<std::string> keys = given->keys();
-      if (std::find(keys.begin(), keys.end(), name) != keys.end()) given->fail(name, reason->second);
+      if (given->gives(name)) given->fail(name, reason->second);
       continue;  // not asked for, so not offered as a key
     }
     if (!given->has(name)) continue;

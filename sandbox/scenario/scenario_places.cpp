@@ -114,11 +114,10 @@ std::vector<std::string> preset_names() {
 
 void check_friction_order(const TomlTable& table, const rf_ground& ground, const std::string& preset) {
   if (ground.mu_min < 0 || ground.mu_max < 0 || !(ground.mu_max < ground.mu_min)) return;
-  const std::vector<std::string> keys = table.keys();
-  const auto given = [&](const char* key) { return std::find(keys.begin(), keys.end(), key) != keys.end(); };
-  const bool about_most = given("mu_max");
+  const bool about_most = table.gives("mu_max");
   std::string other = format_number(about_most ? ground.mu_min : ground.mu_max, 6);
-  if (!given(about_most ? "mu_min" : "mu_max")) other += preset.empty() ? " by default" : " in the preset " + preset;
+  if (!table.gives(about_most ? "mu_min" : "mu_max"))
+    other += preset.empty() ? " by default" : " in the preset " + preset;
   if (about_most) {
     table.fail("mu_max", "is " + format_number(ground.mu_max, 6) + ", must be at least mu_min, which is " + other);
   }

@@ -48,6 +48,8 @@ void TomlTable::fail_missing_table(const std::string& key, const std::string& wh
   fail(key, what);
 }
 
+bool TomlTable::gives(const std::string& key) const { return table_->get(key) != nullptr; }
+
 const toml::node* TomlTable::find(const std::string& key) {
   if (std::find(asked_.begin(), asked_.end(), key) == asked_.end()) asked_.push_back(key);
   return table_->get(key);

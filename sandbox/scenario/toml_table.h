@@ -32,6 +32,8 @@ class TomlTable {
   TomlTable(const toml::table& table, std::string file, std::string section, bool files_exist = false);
 
   bool has(const std::string& key) { return find(key) != nullptr; }
+  /** The same of a key that messages about unknown keys must not offer. */
+  bool gives(const std::string& key) const;
   double number(const std::string& key, double otherwise, Range range = {});
   double need_number(const std::string& key, Range range = {});
   std::uint64_t integer(const std::string& key, std::uint64_t otherwise, std::uint64_t from, std::uint64_t to);
