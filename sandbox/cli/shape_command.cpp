@@ -5,6 +5,7 @@
 #include "cli/commands.h"
 #include "common/error.h"
 #include "common/text.h"
+#include "common/warnings.h"
 #include "scenario/shapes.h"
 
 namespace sandbox {
@@ -32,19 +33,25 @@ RockSpec spec_of(const ShapeArguments& arguments) {
   } else {
     throw InputError(arguments.shape + ": neither a file nor a standard shape; the shapes are: " + join(names));
   }
-  const bool standard = spec.file.empty();
-  if (arguments.points && !(standard && has_point_count(spec.shape))) {
-    std::cerr << "warning: --points has no effect: only disc, ellipsoid and random have a number of points\n";
-  }
-  if (arguments.seed && spec.shape != "random") {
-    std::cerr << "warning: --seed has no effect: only random has a seed\n";
-  }
   spec.points = arguments.points.value_or(spec.points);
   spec.seed = arguments.seed.value_or(spec.seed);
   if (arguments.mass) spec.mass = *arguments.mass;
   if (arguments.density) spec.density = *arguments.density;
   if (arguments.mass) spec.sizing = arguments.density ? RF_SIZE_SCALE_TO_MASS : RF_SIZE_BY_MASS;
   return spec;
+}
+
+std::vector<std::string> warnings_of(const ShapeArguments& arguments, const RockSpec& spec, const rf::Rock& rock) {
+  std::vector<std::string> warnings;
+  if (arguments.points && !has_point_count(spec.shape)) {
+    warnings.push_back(std::string("--points has no effect: ") + only_some_have_points);
+  }
+  if (arguments.seed && !has_seed(spec.shape)) {
+    warnings.push_back(std::string("--seed has no effect: ") + only_random_has_seed);
+  }
+  const std::string of_size = size_warning(spec.name, rock);
+  if (!of_size.empty()) warnings.push_back(of_size);
+  return warnings;
 }
 
 std::string three(const double* values) {
@@ -57,8 +64,7 @@ void shape_command(const ShapeArguments& arguments) {
   const RockSpec spec = spec_of(arguments);
   const rf::Rock rock = cook_rock(spec);
   const rf_rock_properties& p = rock.properties();
-  const std::string warning = size_warning(spec.name, rock);
-  if (!warning.empty()) std::cerr << "warning: " << warning << "\n";
+  Warnings().print(warnings_of(arguments, spec, rock));
   std::cout << "rock               " << spec.name << "\n"
             << "mass               " << format_number(p.mass, 8) << " kg\n"
             << "volume             " << format_number(p.volume, 8) << " m3\n"

@@ -184,6 +184,15 @@ class Run {
   std::uint32_t failed_rock_ = no_rock;
 };
 
+/** Makes room for the results of so many rocks, or leaves those of the first ones. */
+void set_rocks(RunResult& result, std::uint32_t rocks) {
+  result.options.rocks = rocks;
+  result.ends.resize(rocks);
+  result.traces.resize(rocks);
+  result.impacts.resize(rocks);
+  result.tracks.resize(recorded_of(result.options));
+}
+
 }  // namespace
 
 RunOptions run_options(const Scenario& scenario, unsigned threads, bool quiet) {
@@ -220,19 +229,6 @@ void append(RunResult& result, RunResult&& more) {
   result.threads = std::max(result.threads, more.threads);
   result.options.rocks += more.options.rocks;
 }
-
-namespace {
-
-/** Makes room for the results of so many rocks, or leaves those of the first ones. */
-void set_rocks(RunResult& result, std::uint32_t rocks) {
-  result.options.rocks = rocks;
-  result.ends.resize(rocks);
-  result.traces.resize(rocks);
-  result.impacts.resize(rocks);
-  result.tracks.resize(recorded_of(result.options));
-}
-
-}  // namespace
 
 RunResult run_rocks(const BuiltScene& built, const RunOptions& options) {
   RunResult result;

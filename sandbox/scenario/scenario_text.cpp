@@ -127,7 +127,7 @@ void write_rock(Writer& out, const RockSpec& rock) {
     out.text("shape", rock.shape);
     if (rock.size) out.numbers("size", *rock.size);
     if (has_point_count(rock.shape)) out.integer("points", rock.points);
-    if (rock.shape == "random") out.integer("seed", rock.seed);
+    if (has_seed(rock.shape)) out.integer("seed", rock.seed);
   }
   static constexpr const char* sizings[] = {"density", "mass", "scale_to_mass"};
   out.text("sizing", sizings[rock.sizing == RF_SIZE_BY_DENSITY ? 0 : rock.sizing == RF_SIZE_BY_MASS ? 1 : 2]);

@@ -69,6 +69,7 @@ const std::vector<std::string>& shape_names() {
 }
 
 bool has_point_count(const std::string& shape) { return shape == "disc" || shape == "ellipsoid" || shape == "random"; }
+bool has_seed(const std::string& shape) { return shape == "random"; }
 
 std::array<double, 3> size_of_shape(const RockSpec& spec) {
   const NamedShape& named = find_shape(spec.shape);

@@ -16,6 +16,11 @@ const std::vector<std::string>& shape_names();
 
 /** True for the standard shapes of which the number of points can be chosen. */
 bool has_point_count(const std::string& shape);
+/** True for the standard shape that is drawn by a seed. */
+bool has_seed(const std::string& shape);
+/** Why the number of points, or the seed, of another shape has no effect. */
+constexpr const char* only_some_have_points = "only disc, ellipsoid and random have a number of points";
+constexpr const char* only_random_has_seed = "only random has a seed";
 
 /** Size of the standard shape that the spec names, m: as given, else the default of the shape; before any scaling to a
  * mass. Throws InputError. */

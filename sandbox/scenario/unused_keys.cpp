@@ -84,8 +84,8 @@ class UnusedKeys {
     for (const std::int32_t field : reliefs) {
       // The programs write all numbers of a preset into a scenario.
       const bool typed = table->place(rf_ground_field_name(field)).rfind("command line", 0) == 0;
-      if (scenario_.roughness || !typed || !(value_of(field) > 0)) continue;
-      note(*table, rf_ground_field_name(field), "there is no table [roughness]");
+      const std::string why = unused_in(scenario_, field);
+      if (typed && value_of(field) > 0 && !why.empty()) note(*table, rf_ground_field_name(field), why);
     }
     const std::int32_t layer[] = {RF_GROUND_LAYER_DRAG, RF_GROUND_LAYER_HEIGHT};
     const bool varies = !scenario_.soils.empty() || !scenario_.scatter.empty() || !scenario_.ground.fields.empty() ||
@@ -109,9 +109,9 @@ class UnusedKeys {
     for (std::size_t i = 0; i < tables.size(); ++i) {
       const RockSpec& rock = scenario_.rocks[i];
       if (!has_point_count(rock.shape)) {
-        note(tables[i], "points", "only disc, ellipsoid and random have a number of points");
+        note(tables[i], "points", only_some_have_points);
       }
-      if (rock.shape != "random") note(tables[i], "seed", "only random has a seed");
+      if (!has_seed(rock.shape)) note(tables[i], "seed", only_random_has_seed);
       if (rock.sizing == RF_SIZE_BY_DENSITY) {
         note(tables[i], "mass", "the mass follows from size and density (sizing = \"density\")");
       }
