@@ -122,19 +122,13 @@ TEST_CASE("shards of a campaign give the files of one machine, to the last bit")
 }
 
 TEST_CASE("a part of a campaign with a changed byte is refused") {
-  const sandbox::Scenario scenario = sandbox::parse_scenario(campaign_text, "s.toml");
-  const sandbox::BuiltScene built(scenario);
-  sandbox::HazardPlan plan;
-  plan.cells = sandbox::cells_over(built, 2);
-  plan.lines = sandbox::make_lines(scenario, built);
-  sandbox::RunOptions options;
-  options.rocks = 5;
-  options.recorded_rocks = 2;
-  options.quiet = true;
-  options.plan = &plan;
-  const std::vector<unsigned char> part = part_bytes({"{}", 1, 5}, run_rocks(built, options));
+  CellCampaign of_cells(2);
+  of_cells.plan.lines = sandbox::make_lines(of_cells.scenario, of_cells.built);
+  of_cells.options.rocks = 5;
+  of_cells.options.recorded_rocks = 2;
+  const std::vector<unsigned char> part = part_bytes({"{}", 1, 5}, run_rocks(of_cells.built, of_cells.options));
   const auto read = [&](const std::vector<unsigned char>& bytes) {
-    return refusal([&] { sandbox::PartReader(bytes, "a.rfpart").result(plan); });
+    return refusal([&] { sandbox::PartReader(bytes, "a.rfpart").result(of_cells.plan); });
   };
   CHECK(read(part).empty());
   for (std::size_t at = 0; at < part.size(); at += 1 + part.size() / 500) {
@@ -149,19 +143,13 @@ TEST_CASE("a part of a campaign with a changed byte is refused") {
 }
 
 TEST_CASE("a campaign ends when the reach probability is certain enough") {
-  const sandbox::Scenario scenario = sandbox::parse_scenario(campaign_text, "s.toml", {{"settings.time_step", "0.01"}});
-  const sandbox::BuiltScene built(scenario);
-  sandbox::HazardPlan plan;
-  plan.cells = sandbox::cells_over(built, 5);
-  sandbox::RunOptions options;
-  options.rocks = 5000;
-  options.threads = 2;
-  options.quiet = true;
-  options.plan = &plan;
+  CellCampaign of_cells(5, {{"settings.time_step", "0.01"}});
+  of_cells.options.rocks = 5000;
+  of_cells.options.threads = 2;
   sandbox::CampaignControl control;
   control.until_reach = 0.06;
   std::vector<sandbox::ConvergencePoint> points;
-  const sandbox::RunResult result = run_campaign(built, options, control, &points);
+  const sandbox::RunResult result = run_campaign(of_cells.built, of_cells.options, control, &points);
   CHECK(result.ends.size() < 1000);
   CHECK(result.ends.size() % sandbox::rocks_per_decision == 0);
   REQUIRE(points.size() == result.ends.size() / sandbox::rocks_per_decision);
@@ -171,26 +159,20 @@ TEST_CASE("a campaign ends when the reach probability is certain enough") {
 }
 
 TEST_CASE("a campaign of few rocks tells how certain the reach probability is after the last one") {
-  const sandbox::Scenario scenario = sandbox::parse_scenario(campaign_text, "s.toml", {{"settings.time_step", "0.01"}});
-  const sandbox::BuiltScene built(scenario);
   const Temporary temporary;
-  sandbox::HazardPlan plan;
-  plan.cells = sandbox::cells_over(built, 5);
-  sandbox::RunOptions options;
-  options.threads = 2;
-  options.quiet = true;
-  options.plan = &plan;
+  CellCampaign of_cells(5, {{"settings.time_step", "0.01"}});
+  of_cells.options.threads = 2;
   sandbox::CampaignControl control;
   control.until_reach = 1e-6;
   for (const std::uint32_t rocks : {20u, sandbox::rocks_per_decision, sandbox::rocks_per_decision + 10}) {
     CAPTURE(rocks);
-    options.rocks = rocks;
+    of_cells.options.rocks = rocks;
     control.checkpoint = temporary.folder / ("rocks-" + std::to_string(rocks));
     control.id.total_rocks = rocks;
     for (const bool resumed : {false, true}) {
       CAPTURE(resumed);
       std::vector<sandbox::ConvergencePoint> points;
-      const sandbox::RunResult result = run_campaign(built, options, control, &points);
+      const sandbox::RunResult result = run_campaign(of_cells.built, of_cells.options, control, &points);
       CHECK(result.ends.size() == rocks);
       REQUIRE_FALSE(points.empty());
       CHECK(points.back().rocks == rocks);

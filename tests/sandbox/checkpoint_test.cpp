@@ -8,15 +8,11 @@
 
 TEST_CASE("a campaign that continues from a checkpoint loses and repeats no rock") {
   const Temporary temporary;
-  const sandbox::Scenario scenario = sandbox::parse_scenario(campaign_text, "s.toml");
-  const sandbox::BuiltScene built(scenario);
-  sandbox::HazardPlan plan;
-  plan.cells = sandbox::cells_over(built, 2);
-  sandbox::RunOptions options;
+  CellCampaign of_cells(2);
+  const sandbox::BuiltScene& built = of_cells.built;
+  sandbox::RunOptions& options = of_cells.options;
   options.rocks = 40;
   options.recorded_rocks = 25;
-  options.quiet = true;
-  options.plan = &plan;
   sandbox::CampaignControl control;
   control.id = {"{}", sandbox::hash_of(built, 1), 40};
   const sandbox::RunResult whole = run_campaign(built, options, control, nullptr);

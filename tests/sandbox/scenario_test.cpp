@@ -387,18 +387,3 @@ TEST_CASE("characters for which the TOML parser has no defined behaviour are ref
   }
   CHECK(refused_scenario("\xEF\xBB\xBF" + good).empty());  // a byte order mark
 }
-
-TEST_CASE("messages say what a wrong key, kind or file should have been") {
-  CHECK(says(refused_scenario(with("preset = \"medium\"", "preset = \"meduim\"")), "is 'medium' meant?"));
-  CHECK(says(refused_scenario(with("kind = \"ramp\"\nslope_deg = 40\nslope_length = 30.0\n",
-                                   "kind = \"plane\"\nslope_deg = 40\nslope_length = 30.0\n")),
-             "terrain.slope_length: is a key of kind = \"ramp\" only"));
-  const auto changed = [](const char* change) {
-    return refusal([&] { sandbox::parse_scenario(good, "s.toml", {sandbox::parse_assignment(change)}); });
-  };
-  CHECK(says(changed("mu_min=0.2"), "is 'ground.mu_min' meant?"));
-  CHECK(says(changed("nothing=0.2"), "TABLE.KEY"));
-  const Temporary temporary;
-  const std::string terrain = temporary.write("dem.asc", "ncols 2\nnrows 2\n").string();
-  CHECK(says(refusal([&] { sandbox::read_scenario(terrain); }), "is a terrain, not a scenario"));
-}

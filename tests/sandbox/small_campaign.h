@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cli/commands.h"
+#include "run/hazard.h"
 #include "slope.h"
 #include "temporary.h"
 
@@ -27,6 +28,23 @@ inline sandbox::RunArguments arguments_of(const Temporary& temporary, const std:
   arguments.rasters = arguments.trajectories = arguments.quiet = true;
   return arguments;
 }
+
+/** The campaign with passages over cells, for runs without a command. */
+struct CellCampaign {
+  explicit CellCampaign(double cell, const std::vector<sandbox::Assignment>& changes = {})
+      : scenario(sandbox::parse_scenario(campaign_text, "s.toml", changes)), built(scenario) {
+    plan.cells = sandbox::cells_over(built, cell);
+    options.quiet = true;
+    options.plan = &plan;
+  }
+  CellCampaign(const CellCampaign&) = delete;
+  CellCampaign& operator=(const CellCampaign&) = delete;
+
+  const sandbox::Scenario scenario;
+  const sandbox::BuiltScene built;
+  sandbox::HazardPlan plan;
+  sandbox::RunOptions options;
+};
 
 /** Files of two folders that differ; the summary is compared without its computing times. */
 inline std::vector<std::string> differences(const fs::path& a, const fs::path& b) {
