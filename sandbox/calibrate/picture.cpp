@@ -118,8 +118,7 @@ void draw_fit(Canvas& canvas, int index, int columns, const Result& result, std:
               group_colour(number(observed.groups[run])), 0.7);
   }
   for (const GroupFit& group : group_fits(result)) {
-    const bool all = group.name == "all";
-    panel.dot(group.observed[kind], group.simulated[kind], 8, all ? ink : group_colour(number(group.name)));
+    panel.dot(group.observed[kind], group.simulated[kind], 8, group.total ? ink : group_colour(number(group.name)));
   }
 }
 
@@ -155,7 +154,7 @@ void draw_legend(Canvas& canvas, const Result& result) {
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (!names[i].empty()) entry(names[i], group_colour(i));
   }
-  entry("all", ink);
+  entry("all runs", ink);
   entry("best, one standard deviation", best_colour);
 }
 

@@ -17,7 +17,7 @@ GroupFit group_fit(const Result& result, const std::string& name, bool all) {
   const Observations& observed = result.observed;
   const std::size_t kinds = observed.kinds.size();
   const std::vector<double>& means = result.evaluations.all()[result.best].means;
-  GroupFit fit{all ? "all" : name, 0, std::vector<double>(kinds), std::vector<double>(kinds),
+  GroupFit fit{all ? "all" : name,        all, 0, std::vector<double>(kinds), std::vector<double>(kinds),
                std::vector<double>(kinds)};
   for (std::size_t run = 0; run < observed.runs.size(); ++run) {
     if (!all && observed.groups[run] != name) continue;

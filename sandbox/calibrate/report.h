@@ -12,6 +12,7 @@ namespace sandbox::calibrate {
 /** Means over the runs of a group, by kind. */
 struct GroupFit {
   std::string name;
+  bool total = false;  ///< of all runs; a group may have the same name
   std::size_t runs = 0;
   std::vector<double> observed, simulated, other_seed;
 };

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <iostream>
 #include <set>
@@ -10,7 +11,7 @@
 #include "common/result_folder.h"
 #include "common/text.h"
 #include "common/warnings.h"
-#include "plot/plot.h"
+#include "plot/effects_plot.h"
 #include "run/hazard.h"
 #include "run/sweep.h"
 #include "scenario/ground_use.h"
@@ -137,16 +138,7 @@ void write_picture(const std::filesystem::path& file, const std::vector<SweepAxi
   Canvas canvas(std::max(1, static_cast<int>(axes.size())) * width, 2 * height, {255, 255, 255});
   const auto panel = [&](std::size_t axis, int row, const char* title,
                          const std::function<double(const SweepRow&)>& of) {
-    PlotCurve curve{"", {31, 102, 168}, {}};
-    const std::vector<MainEffect> effects = main_effects(rows, axis, of);
-    for (const MainEffect& effect : effects) {
-      double value = 0;
-      if (!parse_number(effect.value, value)) value = static_cast<double>(curve.points.size());
-      curve.points.push_back({value, effect.mean});
-    }
-    std::sort(curve.points.begin(), curve.points.end(),
-              [](const PlotPoint& a, const PlotPoint& b) { return a.x < b.x; });
-    const Plot plot{title, axes[axis].key, label_of(effects), {curve}, PlotScale::linear, PlotScale::linear};
+    const Plot plot = plot_of(title, axes[axis].key, main_effects(rows, axis, of));
     draw_plot(canvas, {static_cast<int>(axis) * width, row * height, width, height}, plot);
   };
   for (std::size_t k = 0; k < axes.size(); ++k) {
@@ -207,6 +199,7 @@ void sweep_command(const SweepArguments& arguments) {
   const std::filesystem::path folder = arguments.out.empty() ? std::filesystem::path("out") / (scenario.name + "-sweep")
                                                              : std::filesystem::path(arguments.out);
   refuse_former_file(folder / "sweep.csv", arguments.force);
+  // All are read before the first run, so that a changed file loses no results.
   const std::vector<Scenario> scenarios = scenarios_of(arguments, axes, points);
   const Points beside = arguments.latin > 0 ? points_beside_first(points) : Points();
   const std::vector<Scenario> scenarios_beside = scenarios_of(arguments, axes, beside);

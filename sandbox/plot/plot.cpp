@@ -19,6 +19,11 @@ struct Axis {
   bool is_logarithmic() const { return scale == PlotScale::logarithmic; }
   bool shows(double value) const { return std::isfinite(value) && (!is_logarithmic() || value > 0); }
   void fit(double low, double high) {
+    if (scale == PlotScale::places) {
+      from = low - 0.5;
+      to = high + 0.5;
+      return;
+    }
     if (is_logarithmic()) {
       from = std::floor(std::log10(low));
       to = std::max(from + 1, std::ceil(std::log10(high)));
@@ -31,6 +36,7 @@ struct Axis {
   }
   /** 0 to 1 along the axis. */
   double place(double value) const { return ((is_logarithmic() ? std::log10(value) : value) - from) / (to - from); }
+  bool has_marks() const { return scale != PlotScale::places; }
   int marks() const { return static_cast<int>(std::lround((to - from) / step)); }
   double place_of_mark(int mark) const { return static_cast<double>(mark) / marks(); }
   std::string mark_text(int mark) const {
@@ -62,7 +68,7 @@ void fit(const Plot& plot, Axis& x, Axis& y) {
 }
 
 void draw_axes(Canvas& canvas, Box area, const Plot& plot, const Axis& x, const Axis& y) {
-  for (int mark = 0; mark <= x.marks(); ++mark) {
+  for (int mark = 0; x.has_marks() && mark <= x.marks(); ++mark) {
     const double at = area.x + area.width * x.place_of_mark(mark);
     canvas.line(at, area.y, at, area.y + area.height, 1, grid_colour);
     const std::string text = x.mark_text(mark);
@@ -82,15 +88,28 @@ void draw_axes(Canvas& canvas, Box area, const Plot& plot, const Axis& x, const 
               plot.x_label, label_size, ink);
 }
 
+/** Above or below the point in turn, so that those of neighbours have room, and inside the area. */
+void draw_label(Canvas& canvas, Box area, const PlotCurve& curve, std::size_t point, double px, double py) {
+  constexpr double line = 10 * label_size, distance = 8;
+  const std::string& label = curve.labels[point];
+  const double width = text_width(label, label_size);
+  const bool above = (point % 2 == 0 && py - distance - line > area.y) || py + distance + line > area.y + area.height;
+  const double left = std::min(px - 0.5 * width, area.x + area.width - width - 4.0);
+  canvas.outlined(std::max(left, area.x + 4.0), above ? py - distance - line : py + distance, label, label_size,
+                  curve.colour, {255, 255, 255});
+}
+
 void draw_curve(Canvas& canvas, Box area, const PlotCurve& curve, const Axis& x, const Axis& y) {
   double last_x = 0, last_y = 0;
   bool begun = false;
-  for (const PlotPoint& point : curve.points) {
+  for (std::size_t i = 0; i < curve.points.size(); ++i) {
+    const PlotPoint& point = curve.points[i];
     if (!can_be_drawn(point, x, y)) continue;
     const double px = area.x + area.width * x.place(point.x);
     const double py = area.y + area.height * (1 - y.place(point.y));
-    if (begun) canvas.line(last_x, last_y, px, py, 2.5, curve.colour);
+    if (begun && x.scale != PlotScale::places) canvas.line(last_x, last_y, px, py, 2.5, curve.colour);
     if (curve.marked) canvas.disc(px, py, 5, curve.colour);
+    if (i < curve.labels.size()) draw_label(canvas, area, curve, i, px, py);
     last_x = px;
     last_y = py;
     begun = true;

@@ -18,12 +18,14 @@ struct PlotCurve {
   Colour colour;
   std::vector<PlotPoint> points;  ///< those not finite are not drawn, nor those not positive on a logarithmic axis
   bool marked = true;             ///< a disc at each point
+  std::vector<std::string> labels = {};  ///< by point, written beside it; empty: none
 };
 
 enum class PlotScale {
   logarithmic,  ///< whole decades
   linear,       ///< begins at zero, or below the smallest value if this is negative
-  count         ///< linear, with marks at whole numbers only
+  count,        ///< linear, with marks at whole numbers only
+  places        ///< linear, without marks: values are places without a meaning, and no line joins the points
 };
 
 struct Plot {

@@ -21,7 +21,9 @@ ConvergencePoint point_of(const std::vector<double>& runouts) {
   point.reach = std::numeric_limits<double>::quiet_NaN();
   const Spread spread = spread_of(runouts);
   point.runout_mean = spread.mean;
-  point.runout_mean_error = spread.sd / std::sqrt(static_cast<double>(runouts.size()));
+  // The variance of the population from that of the sample: n / (n - 1).
+  point.runout_mean_error = runouts.size() > 1 ? spread.sd / std::sqrt(static_cast<double>(runouts.size() - 1))
+                                               : std::numeric_limits<double>::quiet_NaN();
   point.runout_95 = quantile_of(runouts, 0.95);
   return point;
 }
@@ -84,6 +86,10 @@ class Rounds {
   const CampaignControl& control_;
 };
 
+bool is_place_of_decision(std::size_t rocks, const RunOptions& options) {
+  return rocks > 0 && (rocks % rocks_per_decision == 0 || rocks == options.rocks);
+}
+
 /** The rocks of the checkpoint; none if it does not exist. */
 std::optional<RunResult> resume(const RunOptions& options, const CampaignControl& control) {
   std::error_code failed;
@@ -97,7 +103,11 @@ std::optional<RunResult> resume(const RunOptions& options, const CampaignControl
                      "begin anew");
   }
   if (!options.quiet) std::fprintf(stderr, "continuing after %u rocks\n", part.rocks());
-  return part.result(options.plan == nullptr ? HazardPlan{} : *options.plan);
+  RunResult result = part.result(options.plan == nullptr ? HazardPlan{} : *options.plan);
+  // The last point of a campaign that had fewer rocks.
+  std::vector<ConvergencePoint>& points = result.decisions;
+  if (!points.empty() && !is_place_of_decision(points.back().rocks, options)) points.pop_back();
+  return result;
 }
 
 /** The rocks that are done are worth more than the checkpoint: a run that goes on does so without one.
@@ -110,6 +120,17 @@ void save_checkpoint(const CampaignControl& control, const RunResult& result, bo
     if (ends) throw;
     std::fprintf(stderr, "warning: no checkpoint, the run goes on: %s\n", error.what());
   }
+}
+
+/** Adds a point to the decisions where a decision is due and was not made. True if the confidence is reached. */
+bool decide(RunResult& result, const RunOptions& options, const CampaignControl& control) {
+  if (!control.until_reach || !is_place_of_decision(result.ends.size(), options)) return false;
+  if (result.decisions.empty() || result.decisions.back().rocks != result.ends.size()) {
+    ConvergencePoint point = point_of(runouts_of(result));
+    point.reach = reach_uncertainty(*result.hazard->cells);
+    result.decisions.push_back(point);
+  }
+  return result.decisions.back().reach <= *control.until_reach;
 }
 
 }  // namespace
@@ -154,14 +175,8 @@ RunResult run_campaign(const BuiltScene& built, const RunOptions& options, const
   const auto before = static_cast<std::uint32_t>(result ? result->ends.size() : 0);
   Progress progress(options.rocks, options.quiet, "rocks", before);
   const RunResult nothing;
-  // Adds a point.
-  const auto is_certain = [&] {
-    ConvergencePoint point = point_of(runouts_of(*result));
-    point.reach = reach_uncertainty(*result->hazard->cells);
-    if (points != nullptr) points->push_back(point);
-    return point.reach <= *control.until_reach;
-  };
-  while (!result || result->ends.size() < options.rocks) {
+  bool certain = result && decide(*result, options, control);  // where the program ended before it decided
+  while (!certain && (!result || result->ends.size() < options.rocks)) {
     RunOptions round = options;
     round.progress = &progress;
     round.rocks = rounds.next(result ? *result : nothing);
@@ -178,13 +193,12 @@ RunResult run_campaign(const BuiltScene& built, const RunOptions& options, const
         print_estimate(*result, seconds_left(*result, options), options, control);
     }
     const bool stopped = options.stop != nullptr && *options.stop && result->ends.size() < options.rocks;
-    if (!control.checkpoint.empty()) save_checkpoint(control, *result, stopped);
+    certain = decide(*result, options, control);
+    if (!control.checkpoint.empty()) save_checkpoint(control, *result, stopped && !certain);
     if (stopped) break;
-    const bool decides = result->ends.size() % rocks_per_decision == 0 && result->ends.size() < options.rocks;
-    if (control.until_reach && decides && is_certain()) break;
   }
-  if (control.until_reach && result->ends.size() == options.rocks) is_certain();
   progress.finish();
+  if (points != nullptr) *points = result->decisions;
   result->options = options;
   result->options.rocks = static_cast<std::uint32_t>(result->ends.size());
   return std::move(*result);

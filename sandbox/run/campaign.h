@@ -20,15 +20,6 @@ struct CampaignControl {
   bool trajectories = false;          ///< the recorded points are written to files
 };
 
-/** Confidence after some rocks. */
-struct ConvergencePoint {
-  std::uint32_t rocks = 0;
-  double reach = 0;    ///< largest half width of the interval of the reach probability of a cell; NaN without cells
-  Estimate runout_95;  ///< m
-  double runout_mean = 0;
-  double runout_mean_error = 0;  ///< standard error of the mean
-};
-
 /** Rocks between two decisions whether the confidence is reached: independent of machine and threads. */
 constexpr std::uint32_t rocks_per_decision = 250;
 

@@ -11,13 +11,38 @@
 namespace sandbox {
 namespace {
 
-constexpr std::uint64_t part_mark = 0x3374726170666b72u;  // "rkfpart3"
+constexpr std::uint64_t part_mark = 0x3474726170666b72u;  // "rkfpart4"
 
 struct Header {
   std::uint64_t mark;
   std::uint32_t version;
   std::uint32_t state_size, trace_size, point_size;
 };
+
+/** Member by member: between them there may be bytes without a meaning. */
+void put_points(ByteWriter& out, const std::vector<ConvergencePoint>& points) {
+  out.put(static_cast<std::uint64_t>(points.size()));
+  for (const ConvergencePoint& point : points) {
+    out.put(point.rocks);
+    for (const double value : {point.reach, point.runout_95.value, point.runout_95.low, point.runout_95.high,
+                               point.runout_mean, point.runout_mean_error}) {
+      out.put(value);
+    }
+  }
+}
+
+std::vector<ConvergencePoint> get_points(ByteReader& in) {
+  std::vector<ConvergencePoint> points;
+  for (auto left = in.get<std::uint64_t>(); left > 0; --left) {
+    ConvergencePoint& point = points.emplace_back();
+    point.rocks = in.get<std::uint32_t>();
+    for (double* value : {&point.reach, &point.runout_95.value, &point.runout_95.low, &point.runout_95.high,
+                          &point.runout_mean, &point.runout_mean_error}) {
+      *value = in.get<double>();
+    }
+  }
+  return points;
+}
 
 Header header() { return {part_mark, rf_version(), sizeof(rf_state), sizeof(rf_rock_statistics), sizeof(TrackPoint)}; }
 
@@ -56,6 +81,7 @@ std::vector<unsigned char> part_bytes(const CampaignId& id, const RunResult& res
   out.put_all(result.impacts);
   out.put(static_cast<std::uint64_t>(result.tracks.size()));
   for (const Track& track : result.tracks) out.put_all(track);
+  put_points(out, result.decisions);
   out.put(static_cast<std::uint32_t>(result.hazard ? 1 : 0));
   if (result.hazard) result.hazard->write(out);
   out.put(hash_of_bytes(out.bytes().data(), out.bytes().size()));
@@ -67,9 +93,13 @@ PartReader::PartReader(std::vector<unsigned char> bytes, std::string name)
   ByteReader in(bytes_, name_);
   const auto found = in.get<Header>();
   const Header wanted = header();
-  if (found.mark != part_mark) throw InputError(name_ + ": not a part of a campaign");
-  const bool same = found.version == wanted.version && found.state_size == wanted.state_size &&
-                    found.trace_size == wanted.trace_size && found.point_size == wanted.point_size;
+  constexpr std::uint64_t without_version = (std::uint64_t{1} << 56) - 1;  // the last letter is that of the format
+  if ((found.mark & without_version) != (part_mark & without_version)) {
+    throw InputError(name_ + ": not a part of a campaign");
+  }
+  const bool same = found.mark == part_mark && found.version == wanted.version &&
+                    found.state_size == wanted.state_size && found.trace_size == wanted.trace_size &&
+                    found.point_size == wanted.point_size;
   if (!same) throw InputError(name_ + ": was written by another version of rockfall");
   take_hash();
   id_.arguments = in.get_text();
@@ -109,6 +139,7 @@ RunResult PartReader::result(const HazardPlan& plan) const {
   const auto tracks = in.get<std::uint64_t>();
   if (tracks > result.ends.size()) in.fail();
   for (std::uint64_t i = 0; i < tracks; ++i) result.tracks.push_back(in.get_all<TrackPoint>());
+  result.decisions = get_points(in);
   const bool hazard = in.get<std::uint32_t>() != 0;
   if (hazard != !plan.empty() || result.ends.size() != rocks_ || result.traces.size() != rocks_) in.fail();
   if (hazard) {

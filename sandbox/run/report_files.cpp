@@ -57,7 +57,7 @@ void add_campaign(Json& json, const Report& report) {
   if (statistics.observed.empty()) return;
   Json groups = Json::array();
   for (const Comparison& group : statistics.observed) {
-    if (group.name != "all") groups.push_back(json_of(group));
+    if (!group.total) groups.push_back(json_of(group));
   }
   json["observed"] = Json{{"all", json_of(statistics.observed.back())}, {"groups", groups}};
 }

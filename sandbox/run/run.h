@@ -52,15 +52,25 @@ struct TrackPoint {
 };
 using Track = std::vector<TrackPoint>;
 
+/** Confidence after some rocks. */
+struct ConvergencePoint {
+  std::uint32_t rocks = 0;
+  double reach = 0;    ///< largest half width of the interval of the reach probability of a cell; NaN without cells
+  Estimate runout_95;  ///< m
+  double runout_mean = 0;
+  double runout_mean_error = 0;  ///< standard error of the mean; NaN of one rock
+};
+
 /** Results of the rocks from options.first_rock on. */
 struct RunResult {
   RunOptions options;
   std::vector<rf_state> ends;
   std::vector<rf_rock_statistics> traces;
-  std::vector<Track> tracks;           ///< of the first rocks
-  std::vector<std::uint32_t> impacts;  ///< by rock: times that it hit the ground after a flight
-  std::optional<Hazard> hazard;        ///< with a plan
-  std::uint64_t redrawn = 0;           ///< start positions drawn again, because there was no ground
+  std::vector<Track> tracks;                ///< of the first rocks
+  std::vector<std::uint32_t> impacts;       ///< by rock: times that it hit the ground after a flight
+  std::optional<Hazard> hazard;             ///< with a plan
+  std::vector<ConvergencePoint> decisions;  ///< of a campaign that ends when a confidence is reached
+  std::uint64_t redrawn = 0;                ///< start positions drawn again, because there was no ground
   std::uint64_t steps = 0;
   std::uint64_t unconverged = 0;   ///< steps in which the percussion solver stopped at its bound on work
   std::uint64_t work_limited = 0;  ///< steps that reached the bound on their work: contacts are less accurate

@@ -141,6 +141,7 @@ std::vector<Comparison> compare(const ObservedRunouts& observed, const BuiltScen
   std::vector<Comparison> comparisons;
   for (const auto& [name, group] : groups) comparisons.push_back(comparison_of(name, group));
   comparisons.push_back(comparison_of("all", all));
+  comparisons.back().total = true;
   return comparisons;
 }
 

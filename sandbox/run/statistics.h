@@ -34,6 +34,7 @@ const std::string& end_name(std::int32_t end);
 /** Observed and simulated run-outs of a group of runs. */
 struct Comparison {
   std::string name;
+  bool total = false;  ///< of all runs; a group may have the same name
   std::uint32_t runs = 0;
   std::uint32_t rocks = 0;          ///< 0 where there are fewer rocks than runs
   std::uint32_t rocks_stopped = 0;  ///< on the terrain

@@ -55,3 +55,24 @@ TEST_CASE("a calibration tells which share of its rocks moved until the time lim
         "12.5 % of the rocks moved until the time limit, so their run-outs are too short: set a longer "
         "settings.time_limit");
 }
+
+TEST_CASE("a calibration tells a group with the name all from all runs") {
+  Fitted fitted;
+  calibrate::Observations& observed = fitted.result.observed;
+  observed.kinds = {calibrate::Kind::runout};
+  observed.scales = {1};
+  observed.runs = {"a", "b", "c"};
+  observed.groups = {"all", "east", "all"};
+  observed.values = {10, 40, 20};
+  fitted.result.evaluations = calibrate::Evaluations({}, "");
+  fitted.result.evaluations.add({{0.5, 0.5}, {2, 1200}, {10, 10, 10}, 0.1});
+  fitted.result.other_seed = {10, 10, 10};
+  const std::vector<calibrate::GroupFit> groups = calibrate::group_fits(fitted.result);
+  REQUIRE(groups.size() == 3);
+  CHECK(groups[0].name == "all");
+  CHECK_FALSE(groups[0].total);
+  CHECK(groups[0].observed[0] == doctest::Approx(15));
+  CHECK_FALSE(groups[1].total);
+  CHECK(groups[2].total);
+  CHECK(groups[2].runs == 3);
+}

@@ -177,9 +177,28 @@ TEST_CASE("a campaign of few rocks tells how certain the reach probability is af
       REQUIRE_FALSE(points.empty());
       CHECK(points.back().rocks == rocks);
       CHECK(points.back().reach == sandbox::reach_uncertainty(*result.hazard->cells));
-      if (rocks <= sandbox::rocks_per_decision || resumed) CHECK(points.size() == 1);
+      CHECK(points.size() == (rocks <= sandbox::rocks_per_decision ? 1 : 2));
     }
   }
+}
+
+TEST_CASE("the standard error of the mean run-out is that of a sample, and one rock has none") {
+  const std::vector<sandbox::ConvergencePoint> points = sandbox::convergence_of({10, 20, 60});
+  REQUIRE(points.size() == 1);
+  CHECK(points[0].runout_mean == doctest::Approx(30));
+  // Deviations -20, -10, 30: variance 1400 / 2, of the mean 700 / 3.
+  CHECK(points[0].runout_mean_error == doctest::Approx(std::sqrt(700.0 / 3)));
+  CHECK(std::isnan(sandbox::convergence_of({10})[0].runout_mean_error));
+
+  const Temporary temporary;
+  sandbox::RunArguments arguments = arguments_of(temporary, "r");
+  arguments.overrides.rocks = 1;
+  arguments.no_map = true;
+  arguments.rasters = false;
+  sandbox::run_command(arguments);
+  const sandbox::Table table(temporary.folder / "r/convergence.csv");
+  CHECK(table.text(0, table.column("runout_mean_error_m")).empty());
+  CHECK(says(read_all(temporary.folder / "r/report.html"), " ± –</td>"));
 }
 
 TEST_CASE("an intensity counts where an event reaches it with its probability") {

@@ -43,6 +43,65 @@ TEST_CASE("a campaign that continues from a checkpoint loses and repeats no rock
   CHECK(says(refusal([&] { run_campaign(built, options, control, nullptr); }), "the checkpoint of another campaign"));
 }
 
+TEST_CASE("a campaign that continues from a checkpoint decides as one without interruption") {
+  const Temporary temporary;
+  const sandbox::Scenario scenario = sandbox::parse_scenario(campaign_text, "s.toml", {{"settings.time_step", "0.01"}});
+  const sandbox::BuiltScene built(scenario);
+  sandbox::HazardPlan plan;
+  plan.cells = sandbox::cells_over(built, 5);
+  sandbox::RunOptions options;
+  options.rocks = 1500;
+  options.threads = 2;
+  options.quiet = true;
+  options.plan = &plan;
+  sandbox::CampaignControl control;
+  control.until_reach = 0.035;
+  control.id = {"{}", sandbox::hash_of(built, 1), 1500};
+  std::vector<sandbox::ConvergencePoint> whole_points;
+  const sandbox::RunResult whole = run_campaign(built, options, control, &whole_points);
+  REQUIRE(whole_points.size() >= 2);
+  REQUIRE(whole.ends.size() < 1500);
+
+  control.checkpoint = temporary.folder / "c.rfpart";
+  const auto last = static_cast<std::uint32_t>(whole.ends.size());
+  for (const std::uint32_t rocks : {100u, 250u, 260u, last - 10, last}) {
+    CAPTURE(rocks);
+    // With the decisions of an interrupted run, or as if the program had ended before it saved its last decision.
+    for (const bool saved : {true, false}) {
+      CAPTURE(saved);
+      sandbox::RunOptions part = options;
+      sandbox::CampaignControl of_part = control;
+      part.rocks = rocks;
+      of_part.checkpoint.clear();
+      sandbox::RunResult made = run_campaign(built, part, of_part, nullptr);
+      if (!saved && rocks % sandbox::rocks_per_decision == 0) made.decisions.pop_back();
+      write_part(control.checkpoint, control.id, made);
+      std::vector<sandbox::ConvergencePoint> points;
+      const sandbox::RunResult resumed = run_campaign(built, options, control, &points);
+      REQUIRE(resumed.ends.size() == whole.ends.size());
+      CHECK(rf_hash_states(whole.ends.data(), last) == rf_hash_states(resumed.ends.data(), last));
+      REQUIRE(points.size() == whole_points.size());
+      for (std::size_t i = 0; i < points.size(); ++i) {
+        CHECK(points[i].rocks == whole_points[i].rocks);
+        CHECK(points[i].reach == whole_points[i].reach);
+        CHECK(points[i].runout_mean_error == whole_points[i].runout_mean_error);
+      }
+    }
+  }
+}
+
+TEST_CASE("a checkpoint in another format is refused with the reason") {
+  const Temporary temporary;
+  sandbox::RunResult result;
+  std::vector<unsigned char> part = sandbox::part_bytes({"{}", 1, 5}, result);
+  const auto read = [&] { return refusal([&] { const sandbox::PartReader reader(part, "a.rfpart"); }); };
+  CHECK(read().empty());
+  part[7] = '3';
+  CHECK(says(read(), "a.rfpart: was written by another version of rockfall"));
+  part[0] = 'x';
+  CHECK(says(read(), "a.rfpart: not a part of a campaign"));
+}
+
 TEST_CASE("a campaign that is asked to stop keeps the rocks that it has started") {
   const Temporary temporary;
   const sandbox::Scenario scenario = sandbox::parse_scenario(campaign_text, "s.toml", {{"settings.time_step", "0.01"}});

@@ -149,6 +149,19 @@ TEST_CASE("runs from a table are compared with the observed run-outs") {
   CHECK(observed.at("groups").at(0).at("rocks") == 5);
 }
 
+TEST_CASE("a group of observed runs may have the name all") {
+  const Temporary temporary;
+  sandbox::RunArguments arguments = observed_runs(temporary);
+  temporary.write("seen.csv", "id,runout,block\na,20,small\nb,30,all\n");
+  arguments.overrides.rocks = 10;
+  sandbox::run_command(arguments);
+  const auto observed = read_json(temporary.folder / "results/summary.json").at("observed");
+  CHECK(observed.at("all").at("runs") == 2);
+  REQUIRE(observed.at("groups").size() == 2);
+  CHECK(observed.at("groups").at(0).at("group") == "all");
+  CHECK(observed.at("groups").at(0).at("observed_runout_m").at("mean") == 30);
+}
+
 TEST_CASE("observations that do not match the runs are refused or reported before a rock starts") {
   const Temporary temporary;
   const sandbox::RunArguments arguments = observed_runs(temporary);

@@ -8,6 +8,7 @@
 #include "captured_output.h"
 #include "cli/commands.h"
 #include "io/table.h"
+#include "plot/effects_plot.h"
 #include "slope.h"
 #include "temporary.h"
 
@@ -234,4 +235,34 @@ TEST_CASE("main effects of one parameter or a Latin hypercube are called runs, n
   rows[1].values = {"b"};
   const auto effects = sandbox::main_effects(rows, 0, [](const sandbox::SweepRow& row) { return row.runout_max; });
   CHECK(std::string(sandbox::label_of(effects)) == "one run for each value");
+}
+
+TEST_CASE("the picture of a sweep shows values that are texts beside their points, without a line") {
+  const sandbox::Plot texts =
+      sandbox::plot_of("t", "ground.preset", {{"soft", 3, 1}, {"hard", 9, 1}, {"medium", 5, 1}});
+  CHECK(texts.curves[0].labels == std::vector<std::string>{"soft", "hard", "medium"});
+  const sandbox::Plot mixed = sandbox::plot_of("t", "k", {{"1", 3, 1}, {"nan", 5, 1}});
+  CHECK(mixed.curves[0].labels == std::vector<std::string>{"1", "nan"});
+  const sandbox::Plot numbers = sandbox::plot_of("t", "k", {{"3", 3, 1}, {"1", 9, 1}, {"2", 5, 1}});
+  CHECK(numbers.curves[0].labels.empty());
+  CHECK(numbers.curves[0].points[0].x == 1);
+  CHECK(numbers.curves[0].points[0].y == 9);
+
+  const auto blue_in_column = [](const sandbox::Plot& plot, int column) {
+    sandbox::Canvas canvas(460, 420, {255, 255, 255});
+    sandbox::draw_plot(canvas, {0, 0, 460, 420}, plot);
+    const std::vector<std::uint8_t> bytes = canvas.bytes();
+    int count = 0;
+    for (int row = 0; row < 420; ++row) {
+      const std::uint8_t* pixel = &bytes[static_cast<std::size_t>(3 * (460 * row + column))];
+      if (pixel[0] < 100 && pixel[2] > 150) ++count;
+    }
+    return count;
+  };
+  // The area reaches from 70 to 430: points at 130, 250 and 370, or at 190, 310 and 430.
+  CHECK(blue_in_column(texts, 130) > 5);
+  CHECK(blue_in_column(texts, 250) > 5);
+  CHECK(blue_in_column(texts, 190) == 0);
+  CHECK(blue_in_column(numbers, 190) > 5);
+  CHECK(blue_in_column(numbers, 250) > 0);
 }

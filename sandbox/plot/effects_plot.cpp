@@ -1,0 +1,40 @@
+#include "plot/effects_plot.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "common/text.h"
+
+namespace sandbox {
+namespace {
+
+constexpr Colour effect_colour{31, 102, 168};
+
+/** The value as it is shown beside a point. */
+std::string short_label(const std::string& value) {
+  constexpr std::size_t most = 30;
+  return value.size() > most ? "..." + shortened(value.substr(value.size() - most)) : value;
+}
+
+}  // namespace
+
+Plot plot_of(const std::string& title, const std::string& key, const std::vector<MainEffect>& effects) {
+  PlotCurve curve{"", effect_colour, {}};
+  bool numbers = true;
+  for (const MainEffect& effect : effects) {
+    double value = 0;
+    numbers = numbers && parse_number(effect.value, value) && std::isfinite(value);
+    curve.points.push_back({value, effect.mean});
+  }
+  if (!numbers) {
+    for (std::size_t i = 0; i < effects.size(); ++i) {
+      curve.points[i].x = static_cast<double>(i);
+      curve.labels.push_back(short_label(effects[i].value));
+    }
+    return {title, key, label_of(effects), {curve}, PlotScale::places, PlotScale::linear, 0.1};
+  }
+  std::sort(curve.points.begin(), curve.points.end(), [](const PlotPoint& a, const PlotPoint& b) { return a.x < b.x; });
+  return {title, key, label_of(effects), {curve}, PlotScale::linear, PlotScale::linear};
+}
+
+}  // namespace sandbox
