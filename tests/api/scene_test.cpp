@@ -152,6 +152,19 @@ TEST_CASE("rf_scene_check checks every part of a scene") {
   refuse(scene, RF_BAD_DEF, "settings");
 }
 
+TEST_CASE("a state is refused where the scene has no rock for it") {
+  OnPlane on(box_rock(1, 1, 1));
+  const rf_state state = rf_default_state();
+  rf_error error = stale_error();
+  rf_scene scene = on.scene;
+  const rf_rock* const none[] = {nullptr};
+  scene.rocks = none;
+  scene.rock_count = 1;
+  check_refusal(rf_state_check(&scene, &state, &error), error, RF_NULL_ARGUMENT, "scene.rocks[0]");
+  scene.rocks = nullptr;
+  check_refusal(rf_state_check(&scene, &state, &error), error, RF_NULL_ARGUMENT, "scene.rocks");
+}
+
 TEST_CASE("the default state is valid, and every member out of range is refused with its name") {
   OnPlane on(box_rock(1, 1, 1));
   const rf_state good = rf_default_state();

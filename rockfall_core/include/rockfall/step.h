@@ -194,7 +194,8 @@ static inline rf_state rf_default_state(void) {
 
 /** Check a state against a scene: all finite, |orientation| = 1 to 1e-6, shape index in range, slippage, still_time,
  *  scar_depth and scar_path >= 0, scar_depth at most the bounding radius, `end` an rf_end, `phase` an rf_phase.
- *  Errors: RF_NULL_ARGUMENT, RF_BAD_VALUE (the text names the member). Thread-safe. */
+ *  Errors: RF_NULL_ARGUMENT (also if the rock of the state is null), RF_BAD_VALUE (the text names the member). Of the
+ *  scene only the rocks are read. Thread-safe. */
 RF_API rf_status rf_state_check(const rf_scene* scene, const rf_state* state, rf_error* error);
 
 /** One contact of a step, at the midpoint configuration. The contact frame is (n, t1, t2 = n x t1). */

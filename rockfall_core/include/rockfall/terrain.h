@@ -182,7 +182,7 @@ RF_API rf_status rf_plane_terrain(const rf_plane* plane, rf_terrain* terrain, rf
  *  of the ground at the node with probability 0.7, 0.2 and 0.1 (the classes of Dorren, Rockyfor3D, 2016), and u is
  *  uniform in [0, 1). Both come from counter-based random numbers of seed, i and j: the relief is the same for every
  *  rock, thread and order of calls. A node without ground has height 0, except over a grid or plane whose roughness is
- *  the same everywhere. */
+ *  the same everywhere. Further than 2^44 spacings from the origin there is no relief. */
 typedef struct rf_roughness {
   uint32_t struct_size; /**< set by rf_init_roughness(); checked */
   rf_terrain base;      /**< the terrain below, by value; what its `user` points to must outlive the rough terrain. It

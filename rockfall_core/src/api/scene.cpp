@@ -127,8 +127,10 @@ rf_status rf_state_check(const rf_scene* scene, const rf_state* state, rf_error*
   RF_TRY(check_not_negative(error, "scar_path", state->scar_path));
   RF_TRY(check_orientation(state->orientation, error));
   if (state->rock >= scene->rock_count) return fail_value(error, "rock", state->rock, "below scene.rock_count");
-  const rf_rock* const rock = scene->rocks ? scene->rocks[state->rock] : nullptr;
-  if (rock && state->scar_depth > rock->bounding_radius) {
+  if (!scene->rocks) return fail_null(error, "scene.rocks");
+  const rf_rock* const rock = scene->rocks[state->rock];
+  if (!rock) return fail_with(error, RF_NULL_ARGUMENT, "scene.rocks[%u] is null", static_cast<unsigned>(state->rock));
+  if (state->scar_depth > rock->bounding_radius) {
     return fail_value(error, "scar_depth", state->scar_depth, "at most the bounding radius of the rock");
   }
   RF_TRY(check_range(error, "end", state->end, RF_MOVING, RF_ENDED_FAULT, "an rf_end"));
