@@ -33,6 +33,20 @@ std::vector<std::string> scenarios_in(const fs::path& folder) {
   return names;
 }
 
+/** That there is no such scenario, and what may be meant. */
+std::string no_scenario(const std::string& name) {
+  std::error_code failed;
+  if (fs::is_directory(name, failed)) {
+    std::vector<std::string> inside = scenarios_in(name);
+    for (std::string& one : inside) one = (fs::path(name) / (one + ".toml")).string();
+    return name + ": is a folder, not a scenario file" + (inside.empty() ? "" : "; it holds " + join(inside));
+  }
+  const std::vector<std::string> names = scenarios_in(assets_folder());
+  const std::string meant = similar_word(name, names);
+  return name + ": there is no such scenario file; " + (meant.empty() ? "" : "is '" + meant + "' meant? ") +
+         "scenarios that come with rockfall: " + join(names) + "; 'rockfall sample valley' writes one with its files";
+}
+
 }  // namespace
 
 fs::path assets_folder() {
@@ -52,8 +66,7 @@ fs::path find_scenario(const std::string& name) {
   for (const fs::path& candidate : {folder / name, folder / (name + ".toml")}) {
     if (name.find('/') == std::string::npos && fs::is_regular_file(candidate, failed)) return candidate;
   }
-  throw InputError(
-      name + ": there is no such scenario file; scenarios that come with rockfall: " + join(scenarios_in(folder)));
+  throw InputError(no_scenario(name));
 }
 
 fs::path resolve(const fs::path& scenario, const std::string& name) {

@@ -352,8 +352,15 @@ TEST_CASE("a missing data file that rockfall does not include is reported as suc
   kept.empty() ? unsetenv("ROCKFALL_DATA") : setenv("ROCKFALL_DATA", kept.c_str(), 1);
 }
 
-TEST_CASE("an unknown scenario name is refused with the list of scenarios") {
-  CHECK(says(refusal([] { sandbox::find_scenario("mountains"); }), "mountain"));
+TEST_CASE("an unknown scenario name is refused with the one that is meant and the list of scenarios") {
+  const auto complaint = [](const std::string& name) { return refusal([&] { sandbox::find_scenario(name); }); };
+  CHECK(says(complaint("mountains"), "is 'mountain' meant? scenarios that come with rockfall: mountain, "));
+  CHECK(says(complaint("valley"), "'rockfall sample valley' writes one"));
+  const Temporary temporary;
+  const std::string folder = temporary.folder.string();
+  CHECK(complaint(folder) == folder + ": is a folder, not a scenario file");
+  temporary.write("slope.toml", "");
+  CHECK(complaint(folder) == folder + ": is a folder, not a scenario file; it holds " + folder + "/slope.toml");
   CHECK(sandbox::find_scenario("mountain").filename() == "mountain.toml");
 }
 
