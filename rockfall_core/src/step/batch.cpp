@@ -94,6 +94,10 @@ BatchJob batch_job(const rf_scene& scene, rf_state* states, uint32_t count, uint
   job.kernels = &fastest_kernels();
   job.query_ground = query_ground;
   job.find_flight_drag = find_flight_drag;
+  job.everywhere = ground_everywhere(scene, nullptr);
+  job.area_ground = area_ground;
+  job.contact_ground_at = contact_ground_at;
+  job.add_drag_below = add_drag_below;
   job.hull_arrays = [](const rf_rock& rock) { return HullArrays(rock); };
   job.soil_drag = soil_drag;
   job.finds_steep_face = finds_steep_face;
@@ -126,9 +130,11 @@ void step_batch(const BatchJob& job, LaneRunner run) {
   terrain.find_fields();
   BatchJob on_grid = job;
   on_grid.grid = &terrain;
-  on_grid.rigid = rigid_everywhere(*job.scene, terrain);
-  on_grid.soil = soil_everywhere(*job.scene, terrain);
-  if (on_grid.soil) on_grid.soil_pressure = soil_pressure(*on_grid.soil);
+  on_grid.ground = terrain.uniform_ground();
+  on_grid.everywhere = ground_everywhere(*job.scene, &terrain);
+  on_grid.ground_varies = !on_grid.ground;
+  on_grid.contact_drag = terrain.has_contact_drag();
+  on_grid.soil_in_lanes = soil_in_lanes(*job.scene, terrain);
   run(on_grid);
 }
 

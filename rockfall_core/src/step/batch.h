@@ -6,6 +6,7 @@
 #include <rockfall/step.h>
 
 #include "contact/ground_query.h"
+#include "step/area_ground.h"
 #include "step/soil_query.h"
 #include "step/step_contact.h"
 #include "terrain/grid.h"
@@ -32,14 +33,20 @@ struct BatchJob {
   const ContactObserver* observer;  // nullable
   const GridTerrain* grid;          // nullable: the terrain, if it is a grid
   const VertexKernels* kernels;
-  const rf_ground* rigid;  // nullable: see rigid_everywhere
-  const rf_ground* soil;   // nullable: see soil_everywhere
-  double soil_pressure;    // of this soil
-  double slippage_decay;   // exp(-beta dt), the decay of slippage per step of flight; negative: not uniform
+  const rf_ground* ground;  // nullable: that of the grid, if it is the same everywhere
+  AreaGround everywhere;
+  bool ground_varies;     // from place to place, on a grid
+  bool contact_drag;      // somewhere on a grid
+  bool soil_in_lanes;     // see soil_in_lanes(); on a grid
+  double slippage_decay;  // exp(-beta dt), the decay of slippage per step of flight; negative: not uniform
   GroundQuery (*query_ground)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
                               const QueryInput& input, rf_state& state, StepContact* observed);
   bool (*find_flight_drag)(const rf_rock& rock, const rf_terrain& terrain, const double position[3], double& drag);
   HullArrays (*hull_arrays)(const rf_rock& rock);
+  AreaGround (*area_ground)(const BatchJob& job, const rf_rectangle& area);  // where it varies
+  rf_ground (*contact_ground_at)(const BatchJob& job, double x, double y);
+  bool (*add_drag_below)(const BatchJob& job, const rf_rock& rock, const double position[3], bool in_contact,
+                         double& drag);
   SoilDrag (*soil_drag)(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found, const double velocity[3],
                         const double angular_velocity[3]);
   bool (*finds_steep_face)(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found);

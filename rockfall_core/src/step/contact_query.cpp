@@ -27,11 +27,4 @@ bool hull_contains(const rf_rock& rock, const double position[3], const double r
   return is_inner_vertex(rock, {load3(position), matrix_of_rows(rotation)}, vertex);
 }
 
-const rf_ground* rigid_everywhere(const rf_scene& scene, const GridTerrain& grid) {
-  const rf_ground* const ground = grid.uniform_ground();
-  const bool only_rigid = ground && !(ground->soil_strength > 0) && !(scene.terrain.layer_height_max > 0) &&
-                          !(scene.terrain.contact_drag_height_max > 0);
-  return only_rigid ? ground : nullptr;
-}
-
 }  // namespace rockfall

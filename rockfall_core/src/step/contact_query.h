@@ -1,5 +1,5 @@
 // Where the lanes may search contacts themselves (rigid_contact_search.h, soil_query.h): not where a terrain vertex is
-// inside the hull, and on rigid ground only if it is the same everywhere.
+// inside the hull.
 #pragma once
 
 #include <rockfall/step.h>
@@ -20,8 +20,5 @@ bool touches_terrain_vertex(const BatchJob& job, const rf_rock& rock, const doub
 /// True if a terrain vertex is inside the hull of a rock. @param position, rotation  as above
 /// @param place  of the vertex, I
 bool hull_contains(const rf_rock& rock, const double position[3], const double rotation[9], const double place[3]);
-
-/// The ground of all rocks of a scene if their contacts can be found by RigidContactSearch; null otherwise.
-const rf_ground* rigid_everywhere(const rf_scene& scene, const GridTerrain& grid);
 
 }  // namespace rockfall

@@ -68,7 +68,8 @@ class GroundLanes : public LaneRocks {
       : LaneRocks(job, queue),
         half_(0.5 * dt_),
         neighbourhood_(job),
-        drag_near_ground_(job.scene->terrain.layer_height_max > 0 || job.scene->terrain.contact_drag_height_max > 0) {
+        soil_in_lanes_(job.ground_varies ? job.soil_in_lanes : job.everywhere.soil),
+        rigid_in_lanes_(job.ground_varies || job.everywhere.rigid) {
     for (int lane = 0; lane < kLaneCount; ++lane) clear_neighbourhood(lane);
   }
 
@@ -97,14 +98,13 @@ class GroundLanes : public LaneRocks {
     const Lanes clearance = neighbourhood_.clearance(middle_);
     const LaneMask known = neighbourhood_.contains(middle_[0], middle_[1]);
     LaneMask clears = known & neighbourhood_.sphere_is_above(clearance);
-    const LaneMask above_layer = drag_near_ground_ ? clearance > body_.drag_height : known;
+    const LaneMask above_layer = job_.everywhere.without_layer ? known : find_above_layer(known, clearance);
     clears = clears | (clear_steps_ > 0.0);
-    const LaneMask near = known & above_layer & ~clears;
-    if (!none_set(near)) clears = clears | (near & query_ground(near, clearance, pool));
     const LaneMask in_layer = known & active_ & rotated_ & ~above_layer;
+    const LaneMask near = ((known & above_layer) | in_layer) & ~clears;
+    if (!none_set(near)) clears = clears | (near & query_ground(near, above_layer, clearance, pool));
     if (none_set(in_layer)) return clears & above_layer;
-    const uint32_t without_contact = lane_bits(in_layer & clears), others = lane_bits(in_layer & ~clears);
-    return (clears & above_layer) | find_drag_in_layer(without_contact | query_in_layer(others, pool));
+    return (clears & above_layer) | find_drag_in_layer(lane_bits(in_layer & clears));
   }
 
   const double half_;  // of the time step
@@ -164,13 +164,15 @@ class GroundLanes : public LaneRocks {
             1.05 * dt_ * larger_of(along_x, along_y),
             steps_left(lanes),
             had_contact_,
-            job_.soil ? in_soil : no_lanes()};
+            soil_in_lanes_ ? in_soil : no_lanes()};
   }
 
   // Query the ground for the given lanes. Returns those without contact. The others have done their contact step or
-  // are in the pool. @param clearance  over the neighbourhood
+  // are in the pool.
+  // @param may_seek   a number of clear steps, which hold without drag only
+  // @param clearance  over the neighbourhood
   template <class Pool>
-  LaneMask query_ground(const LaneMask& queried, const Lanes& clearance, Pool& pool) {
+  LaneMask query_ground(const LaneMask& queried, const LaneMask& may_seek, const Lanes& clearance, Pool& pool) {
     const LaneMask in_soil = queried & (state_.scar_depth > 0.0);
     const uint32_t queried_bits = lane_bits(queried);
     const bool together = __builtin_popcount(queried_bits) >= kFewestTogether || !none_set(in_soil);
@@ -178,26 +180,50 @@ class GroundLanes : public LaneRocks {
     const uint32_t rotated_bits = lane_bits(rotated_), soil_bits = lane_bits(in_soil) & rotated_bits;
     LaneMask clear = no_lanes();
     uint32_t known_bits = 0;
-    if (job_.soil && !job_.observer && soil_bits) known_bits |= query_soil(soil_bits, clearance, pool, clear);
-    if (job_.rigid && together) known_bits |= query_rigid(queried_bits & rotated_bits, clearance, pool, clear);
+    if (soil_in_lanes_ && !job_.observer) {
+      const uint32_t in_lanes = lanes_on(soil_bits, &AreaGround::soil);
+      if (in_lanes) known_bits |= query_soil(in_lanes, clearance, pool, clear);
+    }
+    const uint32_t seeking_bits = lanes_where(lane_bits(may_seek) & queried_bits & ~known_bits,
+                                              [&](int lane) { return seeks_clear_steps(lane); });
+    if (rigid_in_lanes_ && together) {
+      const uint32_t in_lanes =
+          lanes_on(queried_bits & rotated_bits & ~(known_bits | seeking_bits), &AreaGround::rigid);
+      if (in_lanes) known_bits |= query_rigid(in_lanes, clearance, pool, clear);
+    }
     for_each_bit(queried_bits & ~known_bits, [&](uint32_t bit) {
       const int lane = static_cast<int>(bit);
-      if (query_ground(lane, together, seeks_clear_steps(lane), pool)) clear.set(lane, true);
+      if (query_ground(lane, together, seeking_bits >> bit & 1, pool)) clear.set(lane, true);
     });
     return clear;
   }
 
-  // Query the ground for lanes near which drag may act, without search for clear steps: they hold without drag only.
-  // Returns the lanes without contact, as bits. The others have done their contact step or are in the pool.
-  template <class Pool>
-  ROCKFALL_OWN_FRAME uint32_t query_in_layer(uint32_t lanes, Pool& pool) {
-    const bool together = __builtin_popcount(lanes) >= kFewestTogether;
-    if (together) find_midpoint_rotations();
-    uint32_t clear = 0;
-    for_each_bit(lanes, [&](uint32_t bit) {
-      clear |= static_cast<uint32_t>(query_ground(static_cast<int>(bit), together, false, pool)) << bit;
-    });
-    return clear;
+  // Those of the given lanes for which a condition holds.
+  template <class Condition>
+  static uint32_t lanes_where(uint32_t lanes, Condition holds) {
+    uint32_t found = 0;
+    for_each_bit(lanes, [&](uint32_t bit) { found |= uint32_t{holds(static_cast<int>(bit))} << bit; });
+    return found;
+  }
+
+  // Those of the given lanes around which all ground is of a kind.
+  uint32_t lanes_on(uint32_t lanes, bool AreaGround::*kind) {
+    if (!job_.ground_varies) return job_.everywhere.*kind ? lanes : 0;
+    return lanes_where(lanes, [&](int lane) { return neighbourhood_.ground(lane).*kind; });
+  }
+
+  // Those of the given lanes in which drag of the ground may act on rocks in contact.
+  uint32_t lanes_with_drag(uint32_t lanes) {
+    return job_.contact_drag ? lanes : lanes & ~lanes_on(lanes, &AreaGround::without_layer);
+  }
+
+  // Of the lanes with known ground, those where no drag of the ground near the rock acts.
+  ROCKFALL_OWN_FRAME LaneMask find_above_layer(const LaneMask& known, const Lanes& clearance) {
+    LaneMask above = clearance > body_.drag_height;
+    if (!job_.ground_varies) return above;
+    for_each_bit(lanes_on(lane_bits(known & active_ & ~above), &AreaGround::without_layer),
+                 [&](uint32_t bit) { above.set(static_cast<int>(bit), true); });
+    return above;
   }
 
   // Find the drag of the ground near the rocks of the given lanes, which have no contact. Returns the lanes without
@@ -219,18 +245,17 @@ class GroundLanes : public LaneRocks {
     return free;
   }
 
-  // Query the ground, which is rigid, for those of the given lanes of which no number of clear steps is sought.
-  // midpoint_rotation_ is set. Returns the lanes whose outcome is known: clear, or in the pool.
+  // Query the ground for lanes around which it is rigid, without search for clear steps. midpoint_rotation_ is set.
+  // Returns the lanes whose outcome is known: clear, or in the pool.
   template <class Pool>
   ROCKFALL_OWN_FRAME uint32_t query_rigid(uint32_t lanes, const Lanes& clearance, Pool& pool, LaneMask& clear) {
     const Lanes limit = neighbourhood_.candidate_limits(body_.radius, middle_, clearance);
     const VectorOf<Lanes> direction = upward_directions();
     const LaneMask without_nodes = neighbourhood_.without_nodes(middle_, body_.radius);
-    RigidContactSearch<GroundLanes, Pool> search(job_, {middle_, midpoint_rotation_, body_.radius, body_.mass}, *this,
-                                                 pool);
+    RigidContactSearch<GroundLanes, Pool> search(job_, {middle_, midpoint_rotation_, body_.radius},
+                                                 lanes_with_drag(lanes), *this, pool);
     for_each_bit(lanes, [&](uint32_t bit) {
       const int lane = static_cast<int>(bit);
-      if (seeks_clear_steps(lane)) return;
       if (!without_nodes[lane] && touches_terrain_vertex(lane)) return;
       const double up[3] = {direction[0][lane], direction[1][lane], direction[2][lane]};
       search.add(lane, hull_[lane].vertices, up, limit[lane]);
@@ -275,14 +300,14 @@ class GroundLanes : public LaneRocks {
     return touches;
   }
 
-  // The same for lanes that are in soil already, where all ground is soil.
+  // The same for lanes that are in soil already, where all ground around them is soil.
   template <class Pool>
   ROCKFALL_OWN_FRAME uint32_t query_soil(uint32_t lanes, const Lanes& clearance, Pool& pool, LaneMask& clear) {
     const Lanes limit = neighbourhood_.candidate_limits(body_.radius, middle_, clearance);
     const VectorOf<Lanes> direction = upward_directions();
     SoilLayerSearch<GroundLanes, Pool> search(
-        job_, {middle_, midpoint_rotation_, state_.velocity, state_.omega, state_.scar_depth, body_.radius, dt_}, *this,
-        pool);
+        job_, {middle_, midpoint_rotation_, state_.velocity, state_.omega, state_.scar_depth, body_.radius, dt_},
+        lanes_with_drag(lanes), *this, pool);
     for_each_bit(lanes, [&](uint32_t bit) {
       const int lane = static_cast<int>(bit);
       if (!hull_[lane].blocks || touches_terrain_vertex(lane)) return;
@@ -368,8 +393,8 @@ class GroundLanes : public LaneRocks {
   // Ground queries of fewer rocks share no work, but for those in soil.
   static constexpr int kFewestTogether = kLaneCount < 16 ? 3 : 5;
 
-  const bool drag_near_ground_;  // somewhere on the terrain
-  Lanes midpoint_rotation_[9];   // A_IK at the midpoint of the step, by rows
+  const bool soil_in_lanes_, rigid_in_lanes_;  // somewhere on the terrain
+  Lanes midpoint_rotation_[9];                 // A_IK at the midpoint of the step, by rows
   const StepContact no_contact_ = {};
   ClearStepSearches searches_[kLaneCount];
 };

@@ -29,6 +29,7 @@ class LaneRocks {
         reported_(job.observation && (job.observation->impacts || job.observation->in_contact ||
                                       job.observation->unconverged || job.observation->work_limited)),
         observed_(job.observer || reported_),
+        needs_hulls_(job.ground_varies || job.everywhere.rigid || job.everywhere.soil),
         statistics_(job),
         passages_(job) {
     for (int lane = 0; lane < kLaneCount; ++lane) clear(lane);
@@ -140,8 +141,9 @@ class LaneRocks {
   RockQueue& queue_;
   const rf_settings& settings_;
   const double dt_;
-  const bool reported_;  // the observation needs the contacts of steps
-  const bool observed_;  // the contacts of steps are needed
+  const bool reported_;     // the observation needs the contacts of steps
+  const bool observed_;     // the contacts of steps are needed
+  const bool needs_hulls_;  // for searches of contacts
   StateLanes state_;
   BodyLanes body_;
   HullArrays hull_[kLaneCount];        // where all ground is rigid, or soil, and for the tops of passages
@@ -173,7 +175,7 @@ class LaneRocks {
     if (loaded_[lane] != &rock(lane)) {
       loaded_[lane] = &rock(lane);
       body_.load(lane, rock(lane), settings_.stop_speed, drag_height(rock(lane)));
-      if (job_.soil || job_.rigid || passages_.with_tops()) hull_[lane] = job_.hull_arrays(rock(lane));
+      if (needs_hulls_ || passages_.with_tops()) hull_[lane] = job_.hull_arrays(rock(lane));
       if (passages_.with_tops()) passages_.note_shapes(loaded_);
       new_bodies_ = true;
     }

@@ -21,7 +21,7 @@ struct RockPaths {
   Lanes move;           // by which S moves along x or y in a step, with a margin
   Lanes steps_left;     // of the call
   LaneMask in_contact;  // at the last ground query
-  LaneMask in_soil;     // where all ground is soil: every step needs the ground
+  LaneMask in_soil;     // every step needs the ground
 
   // Largest and smallest distance that S may move inside a neighbourhood, in radii. Ground queries use the plane of the
   // smallest neighbourhood, too.
@@ -94,6 +94,14 @@ class Neighbourhood {
     };
     return free(middle[0], radius, grid.x0, grid.per_x) | free(middle[1], radius, grid.y0, grid.per_y);
   }
+  // The ground in it, which varies.
+  const AreaGround& ground(int lane) {
+    if (!ground_known_[lane]) {
+      ground_[lane] = job_.area_ground(job_, area(lane));
+      ground_known_[lane] = true;
+    }
+    return ground_[lane];
+  }
   // @param i  bit of vertices_in_sphere
   const double* vertex(int lane, uint32_t i) const { return vertices_[lane].place[i]; }
 
@@ -135,6 +143,7 @@ class Neighbourhood {
       set(lane, rocks, margin[lane], area[lane], bound.plane);
       spread_known_[lane] = without_spread >> bit & 1 || !job_.grid;
       slope_spread_[lane] = without_spread >> bit & 1 ? 0 : bound.plane.slope_spread;
+      ground_known_[lane] = false;
       vertices_known_[lane] = without_vertices >> bit & 1;
       vertices_[lane].count = kUnknownVertices;
     });
@@ -210,6 +219,8 @@ class Neighbourhood {
   bool spread_known_[kLaneCount] = {};  // found when it is needed
   bool vertices_known_[kLaneCount] = {};
   TerrainVertices vertices_[kLaneCount];
+  bool ground_known_[kLaneCount] = {};
+  AreaGround ground_[kLaneCount];
 };
 
 }  // namespace

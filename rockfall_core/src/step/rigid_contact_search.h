@@ -1,4 +1,4 @@
-// Contacts of rocks in SIMD lanes with rigid ground that is the same everywhere. Few vertices of a rock are near the
+// Contacts of rocks in SIMD lanes with rigid ground. Few vertices of a rock are near the
 // ground, so those of several rocks are searched together. Part of step/run_lanes.h: everything has internal linkage.
 #pragma once
 
@@ -17,16 +17,16 @@ struct LanePoses {
   const VectorOf<Lanes>& position;  // of S, I
   const Lanes* rotation;            // A_IK by rows
   const Lanes& radius;              // of the bounding spheres
-  const Lanes& mass;
 };
 
-// Finds the contacts that query_ground finds. There must be ground everywhere around the rocks, and no terrain vertex
-// inside their hulls.
+// Finds the contacts that query_ground finds. There must be ground everywhere around the rocks, which is rigid, and no
+// terrain vertex inside their hulls.
 template <class Batch, class Pool>
 class RigidContactSearch {
  public:
-  RigidContactSearch(const BatchJob& job, const LanePoses& poses, Batch& batch, Pool& pool)
-      : job_(job), ground_(*job.rigid), poses_(poses), batch_(batch), pool_(pool) {}
+  // @param with_drag  lanes where drag of the ground may act, as bits
+  RigidContactSearch(const BatchJob& job, const LanePoses& poses, uint32_t with_drag, Batch& batch, Pool& pool)
+      : job_(job), poses_(poses), with_drag_(with_drag), batch_(batch), pool_(pool) {}
 
   // Add the vertices of a rock with direction . vertex <= limit, the only ones that may lie at or below the ground.
   void add(int lane, const VertexArrays& vertices, const double direction[3], double limit) {
@@ -98,9 +98,11 @@ class RigidContactSearch {
     const VectorOf<Lanes>& s = poses_.position;
     const double position[3] = {s[0][rock_], s[1][rock_], s[2][rock_]},
                  place[3] = {place_[0][i], place_[1][i], place_[2][i]};
-    const double rolling = rolling_arm(ground_.rolling_resistance, normal, position, place);
+    rf_ground local;
+    const rf_ground& ground = job_.ground ? *job_.ground : (local = job_.contact_ground_at(job_, place[0], place[1]));
+    const double rolling = rolling_arm(ground.rolling_resistance, normal, position, place);
     contacts.rolling = contacts.rolling || rolling > 0;
-    contacts.items[contacts.count++] = contact_on(ground_, arm, normal, rolling);
+    contacts.items[contacts.count++] = contact_on(ground, arm, normal, rolling);
   }
 
   void end_rock() {
@@ -113,16 +115,24 @@ class RigidContactSearch {
     }
     contacts.in_soil = false;
     contacts.failed_stages = 0;
-    contacts.drag = ground_.contact_drag * poses_.mass[rock_];
+    contacts.drag = 0;
+    if (with_drag_ >> rock_ & 1 && !add_drag(contacts.drag)) return;
     contacts.spin_drag = contacts.scar_depth = 0;
     room_->seen = {};
     pool_.add(batch_, rock_);
     in_pool_ |= uint32_t{1} << rock_;
   }
 
+  // False if a torque acts as well.
+  bool add_drag(double& drag) const {
+    const VectorOf<Lanes>& s = poses_.position;
+    const double position[3] = {s[0][rock_], s[1][rock_], s[2][rock_]};
+    return job_.add_drag_below(job_, batch_.rock(rock_), position, true, drag);
+  }
+
   const BatchJob& job_;
-  const rf_ground& ground_;
   const LanePoses poses_;
+  const uint32_t with_drag_;
   Batch& batch_;
   Pool& pool_;
   uint32_t clear_ = 0, in_pool_ = 0;

@@ -1,5 +1,5 @@
-// Rocks in SIMD lanes that are in soil, where all ground is the same soil. Few vertices of a rock are near the surface,
-// so those of several rocks are searched together. Part of step/run_lanes.h: everything has internal linkage.
+// Rocks in SIMD lanes that are in soil, where all ground around them is soil. Few vertices of a rock are near the
+// surface, so those of several rocks are searched together. Part of step/run_lanes.h: everything has internal linkage.
 #pragma once
 
 #include "contact/soil_crossing.h"
@@ -30,8 +30,9 @@ struct LaneMotions {
 template <class Batch, class Pool>
 class SoilLayerSearch {
  public:
-  SoilLayerSearch(const BatchJob& job, const LaneMotions& motions, Batch& batch, Pool& pool)
-      : job_(job), motions_(motions), batch_(batch), pool_(pool) {
+  // @param with_drag  lanes where drag of the ground may act besides that of the soil, as bits
+  SoilLayerSearch(const BatchJob& job, const LaneMotions& motions, uint32_t with_drag, Batch& batch, Pool& pool)
+      : job_(job), motions_(motions), with_drag_(with_drag), batch_(batch), pool_(pool) {
     const Lanes* const a = motions.rotation;
     const VectorOf<Lanes>& w = motions.spin;
     for (int k = 0; k < 3; ++k) omega_[k] = a[3 * k] * w[0] + (a[3 * k + 1] * w[1] + a[3 * k + 2] * w[2]);
@@ -136,9 +137,8 @@ class SoilLayerSearch {
       found.place[k] = place_[k] + first;
       found.normal[k] = normal_[k] + first;
     }
-    const uint32_t deepest = deepest_of(found);
-    found.least_gap = found.gap[deepest];
-    found.flow = flow_of(rock, first + deepest);
+    found.deepest = deepest_of(found);
+    found.flow = flow_of(rock, first + found.deepest);
     if (step(rock.lane, found)) made_ |= uint32_t{1} << rock.lane;
   }
 
@@ -176,29 +176,33 @@ class SoilLayerSearch {
     if (found.deep != 0 && job_.finds_steep_face(job_, rock, found)) return false;
     const double velocity[3] = {motions_.velocity[0][lane], motions_.velocity[1][lane], motions_.velocity[2][lane]},
                  spin[3] = {motions_.spin[0][lane], motions_.spin[1][lane], motions_.spin[2][lane]};
-    const SoilDrag drag = job_.soil_drag(job_, rock, found, velocity, spin);
+    SoilDrag drag = job_.soil_drag(job_, rock, found, velocity, spin);
+    const VectorOf<Lanes>& s = motions_.position;
+    const double position[3] = {s[0][lane], s[1][lane], s[2][lane]};
     double depth = motions_.scar_depth[lane];
-    if (found.entering != 0 || !(found.least_gap + depth > 0)) {
-      WaitingContacts* const room = pool_.room();
-      const VectorOf<Lanes>& s = motions_.position;
-      const double position[3] = {s[0][lane], s[1][lane], s[2][lane]};
-      bool touches;
+    WaitingContacts* room = nullptr;
+    bool touches = false;
+    if (found.entering != 0 || !(found.gap[found.deepest] + depth > 0)) {
+      room = pool_.room();
       if (!job_.find_soil_contacts(job_, rock, found, position, velocity, drag, depth, room ? &room->contacts : nullptr,
                                    touches)) {
         return false;
       }
-      if (touches) {
-        room->seen = {};
-        pool_.add(batch_, lane);
-        return true;
-      }
     }
-    batch_.sink(lane, drag, depth);
+    if (with_drag_ >> lane & 1 && !job_.add_drag_below(job_, rock, position, touches, drag.on_velocity)) return false;
+    if (!touches) {
+      batch_.sink(lane, drag, depth);
+      return true;
+    }
+    room->contacts.drag = drag.on_velocity;
+    room->seen = {};
+    pool_.add(batch_, lane);
     return true;
   }
 
   const BatchJob& job_;
   const LaneMotions motions_;
+  const uint32_t with_drag_;
   Batch& batch_;
   Pool& pool_;
   VectorOf<Lanes> omega_;  // angular velocity, I

@@ -1,4 +1,4 @@
-// Ground query of a rock that is in soil already, where all ground is soil.
+// Ground query of a rock that is in soil already, where all ground around it is soil.
 #pragma once
 
 #include <rockfall/step.h>
@@ -19,26 +19,23 @@ struct FoundInSoil {
   uint32_t not_above;       // bit i is set if vertex i is in soil
   uint32_t entering;        // those that have entered it in this step
   uint32_t deep;            // those deeper than kDeepVertexInSoil
-  double least_gap;         // of those in soil
+  uint32_t deepest;         // of those in soil, the first where several are
   double flow;              // submerged area times speed, m3/s
 };
-
-/// The ground of all rocks of a scene whose rocks can be stepped in soil by lanes; null if there is none.
-const rf_ground* soil_everywhere(const rf_scene& scene, const GridTerrain& grid);
 
 /// Drag of the soil, kg/s: force -on_velocity v on S, torque -on_spin / m Theta omega.
 struct SoilDrag {
   double on_velocity, on_spin;
 };
 
-/// Of the soil job.soil. @param velocity, angular_velocity  before the step
+/// @param velocity, angular_velocity  before the step
 SoilDrag soil_drag(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found, const double velocity[3],
                    const double angular_velocity[3]);
 
 /// True if one of the deep vertices has passed a steep face (contact/steep_face.h).
 bool finds_steep_face(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found);
 
-/// The contacts of a rock in the soil of job.soil, as query_ground finds them. False if the step cannot
+/// The contacts of a rock in soil, as query_ground finds them. False if the step cannot
 /// be made in lanes; depth and contacts are undefined then.
 /// @param position, velocity  of S, at the midpoint and before the step
 /// @param drag      of the soil

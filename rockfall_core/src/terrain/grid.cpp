@@ -256,6 +256,25 @@ void GridTerrain::interpolate_members(const Cell& cell, int first, int count, do
   }
 }
 
+GridTerrain::Signs GridTerrain::signs_of(int member, const rf_rectangle& area) const {
+  const float* const field = grid_.fields[member];
+  const double fixed = (&grid_.ground.mu_min)[member];
+  if (!field) return {fixed > 0, fixed > 0 && std::isfinite(fixed)};
+  Nodes nodes;
+  bool covered;
+  Signs signs = {false, true};
+  if (!nodes_around(area, nodes, covered)) return {true, false};
+  for (uint32_t r = nodes.row_first; r <= nodes.row_last; ++r) {
+    const float* const row = field + static_cast<size_t>(r) * grid_.columns;
+    for (uint32_t c = nodes.column_first; c <= nodes.column_last; ++c) {
+      const bool positive = row[c] > 0;
+      signs.some_positive = signs.some_positive || positive;
+      signs.all_positive = signs.all_positive && positive && std::isfinite(row[c]);
+    }
+  }
+  return signs;
+}
+
 void grid_sample(void* user, const double* xy, uint32_t count, rf_terrain_sample* out) {
   GridTerrain terrain(*static_cast<const rf_grid*>(user));
   terrain.find_fields();

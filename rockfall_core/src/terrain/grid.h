@@ -183,6 +183,14 @@ class GridTerrain {
     return false;
   }
 
+  /// Signs of a member of the ground at the nodes of the cells that a rectangle touches.
+  struct Signs {
+    bool some_positive;
+    bool all_positive;  // and finite
+  };
+  /// @param member  an rf_ground_field
+  Signs signs_of(int member, const rf_rectangle& area) const;
+
   /// The ground outside of all fields.
   const rf_ground& default_ground() const { return grid_.ground; }
 
