@@ -56,7 +56,7 @@ SoilReaction soil_reaction(const rf_rock& rock, const SoilPlane& plane, int32_t 
   const SoilGround& ground = plane.ground;
   const double speed = velocity.linear.norm();
   const Vec3 v = rotation.transpose() * velocity.linear;
-  const double pressure = soil_pressure(ground);
+  const double pressure = soil_pressure(ground.drag, ground.density);
   if (law == RF_SOIL_FACE_PRESSURE) {
     const double stiffness = ground.strength / (2 * rock.bounding_radius);
     Vec3 force(0, 0, 0), moment(0, 0, 0);

@@ -33,7 +33,7 @@ struct SoilGround {
 };
 
 /// Drag per area and square of the speed, kg/m3.
-inline double soil_pressure(const SoilGround& ground) { return 0.5 * ground.drag * ground.density; }
+inline double soil_pressure(double drag, double density) { return 0.5 * drag * density; }
 
 /// Drag of the soil on the rotation, kg/s: that of a body of the submerged area which moves with the speed R omega.
 /// @param drag  on S, kg/s

@@ -177,19 +177,18 @@ class GroundLanes : public LaneRocks {
     const uint32_t queried_bits = lane_bits(queried);
     const bool together = __builtin_popcount(queried_bits) >= kFewestTogether || !none_set(in_soil);
     if (together) find_midpoint_rotations();
-    const uint32_t rotated_bits = lane_bits(rotated_), soil_bits = lane_bits(in_soil) & rotated_bits;
+    const uint32_t seeking_bits =
+        lanes_where(lane_bits(may_seek & queried & ~in_soil), [&](int lane) { return seeks_clear_steps(lane); });
+    const uint32_t in_lanes = together ? queried_bits & lane_bits(rotated_) & ~seeking_bits : 0;
     LaneMask clear = no_lanes();
     uint32_t known_bits = 0;
     if (soil_in_lanes_ && !job_.observer) {
-      const uint32_t in_lanes = lanes_on(soil_bits, &AreaGround::soil);
-      if (in_lanes) known_bits |= query_soil(in_lanes, clearance, pool, clear);
+      const uint32_t on_soil = lanes_on(in_lanes, &AreaGround::soil);
+      if (on_soil) known_bits |= query_soil(on_soil, clearance, pool, clear);
     }
-    const uint32_t seeking_bits = lanes_where(lane_bits(may_seek) & queried_bits & ~known_bits,
-                                              [&](int lane) { return seeks_clear_steps(lane); });
-    if (rigid_in_lanes_ && together) {
-      const uint32_t in_lanes =
-          lanes_on(queried_bits & rotated_bits & ~(known_bits | seeking_bits), &AreaGround::rigid);
-      if (in_lanes) known_bits |= query_rigid(in_lanes, clearance, pool, clear);
+    if (rigid_in_lanes_) {
+      const uint32_t on_rigid = lanes_on(in_lanes & ~known_bits, &AreaGround::rigid);
+      if (on_rigid) known_bits |= query_rigid(on_rigid, clearance, pool, clear);
     }
     for_each_bit(queried_bits & ~known_bits, [&](uint32_t bit) {
       const int lane = static_cast<int>(bit);

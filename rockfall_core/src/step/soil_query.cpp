@@ -16,6 +16,28 @@ const rf_ground& ground_below(const BatchJob& job, const FoundInSoil& found, uin
   return local;
 }
 
+// What the drag of the soil below a vertex depends on.
+struct SoilDragBelow {
+  SoilDragBelow(const BatchJob& job, const FoundInSoil& found, uint32_t vertex) {
+    if (job.ground) {
+      drag = job.ground->soil_drag;
+      drag_rotation = job.ground->soil_drag_rotation;
+      density = job.ground->soil_density;
+    } else {
+      job.grid->members_at(found.place[0][vertex], found.place[1][vertex], RF_GROUND_SOIL_DRAG, 3, &drag);
+    }
+  }
+
+  double drag, drag_rotation, density;  // as in rf_ground, in its order
+};
+
+double strength_below(const BatchJob& job, const FoundInSoil& found, uint32_t vertex) {
+  if (job.ground) return job.ground->soil_strength;
+  double strength;
+  job.grid->members_at(found.place[0][vertex], found.place[1][vertex], RF_GROUND_SOIL_STRENGTH, 1, &strength);
+  return strength;
+}
+
 // The contacts with the rebound surface; see keep_rebound_contacts. False if the lanes cannot make a step with them.
 bool write_contacts(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found, const double position[3],
                     double depth, double arm_of_layer, DetectedContacts& out) {
@@ -40,13 +62,11 @@ bool write_contacts(const BatchJob& job, const rf_rock& rock, const FoundInSoil&
 
 SoilDrag soil_drag(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found, const double velocity[3],
                    const double angular_velocity[3]) {
-  rf_ground local;
-  const rf_ground& ground = ground_below(job, found, found.deepest, local);
-  SoilDrag drag = {soil_pressure(ground) * found.flow, 0};
-  const double coefficient = ground.soil_drag_rotation;
-  if (coefficient > 0) {
-    drag.on_spin =
-        soil_spin_drag(rock, coefficient, drag.on_velocity, load3(velocity).norm(), load3(angular_velocity).norm());
+  const SoilDragBelow below(job, found, found.deepest);
+  SoilDrag drag = {soil_pressure(below.drag, below.density) * found.flow, 0};
+  if (below.drag_rotation > 0) {
+    drag.on_spin = soil_spin_drag(rock, below.drag_rotation, drag.on_velocity, load3(velocity).norm(),
+                                  load3(angular_velocity).norm());
   }
   return drag;
 }
@@ -64,10 +84,9 @@ bool finds_steep_face(const BatchJob& job, const rf_rock& rock, const FoundInSoi
 bool find_soil_contacts(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found, const double position[3],
                         const double velocity[3], const SoilDrag& drag, double& depth, DetectedContacts* contacts,
                         bool& touches) {
-  rf_ground local;
   for (uint32_t rest = found.entering, i = 0; rest != 0; rest >>= 1, ++i) {
     if (!(rest & 1)) continue;
-    depth = deepened(rock, ground_below(job, found, i, local).soil_strength, found.speed[i], depth);
+    depth = deepened(rock, strength_below(job, found, i), found.speed[i], depth);
   }
   touches = found.gap[found.deepest] + depth <= 0;
   if (!touches) return true;

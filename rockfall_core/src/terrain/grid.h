@@ -125,6 +125,13 @@ class GridTerrain {
     return ground;
   }
 
+  /// `count` members of the ground from `first` (an rf_ground_field) on, at a point over the grid.
+  void members_at(double x, double y, int first, int count, double* out) const {
+    for (int k = 0; k < count; ++k) out[k] = (&grid_.ground.mu_min)[first + k];
+    Cell cell;
+    if (find(x, y, cell)) interpolate_members(cell, first, count, out);
+  }
+
   bool exists(double x, double y) const {
     Cell cell;
     if (!find(x, y, cell)) return false;
