@@ -96,6 +96,28 @@ TEST_CASE("rf_step_many gives the same bits as rf_step with drag of the soil on 
   check_drag(2.5, RF_SCHEME_IMPLICIT, true);
 }
 
+TEST_CASE("rf_step_many gives the same bits as rf_step where soils, rigid ground and layers lie beside each other") {
+  for (int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
+    for (const bool forest : {false, true}) {
+      CAPTURE(scheme);
+      CAPTURE(forest);
+      World world;
+      world.scene().settings.scheme = scheme;
+      world.set_member(RF_GROUND_SOIL_DRAG_ROTATION, 2.5);
+      world.add_soil_strips();
+      if (forest) world.add_forest();
+      check_batch(world, 41);
+    }
+  }
+  for (const double height : {0.0, 1.5}) {
+    CAPTURE(height);
+    World world;
+    world.add_soil_strips();
+    world.add_contact_drag(height);
+    check_batch(world, 41);
+  }
+}
+
 TEST_CASE("rf_step_many steps rocks over two soils in lanes, with the same bits as rf_step") {
   World world;
   world.add_second_soil();

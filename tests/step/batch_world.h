@@ -92,6 +92,22 @@ class World {
     REQUIRE(scene_.terrain.uniform_beta < 0);
   }
 
+  // Strips of soil, of other soil and of rigid ground, each of which is three to five cells wide.
+  void add_soil_strips() {
+    for (size_t i = 0; i < heights_.size(); ++i) {
+      const size_t strip = (i / 61 + i % 61 / 10) / 4 % 3;
+      const float strength[] = {0, 6e6f, 14e6f}, drag[] = {0, 2, 4}, rolling[] = {0.1f, 0.1f, 0.2f};
+      soil_strength_.push_back(strength[strip]);
+      soil_drag_.push_back(drag[strip]);
+      rolling_.push_back(rolling[strip]);
+    }
+    grid_.ground.soil_density = 1800;
+    grid_.fields[RF_GROUND_SOIL_STRENGTH] = soil_strength_.data();
+    grid_.fields[RF_GROUND_SOIL_DRAG] = soil_drag_.data();
+    grid_.fields[RF_GROUND_ROLLING_RESISTANCE] = rolling_.data();
+    REQUIRE(rf_grid_terrain(&grid_, &scene_.terrain, nullptr) == RF_OK);
+  }
+
   std::vector<rf_state> starts(uint32_t count) {
     std::vector<rf_state> states;
     for (uint32_t i = 0; i < count; ++i) {
@@ -132,7 +148,7 @@ class World {
 
   std::unique_ptr<void, Freed> memory_[2];
   const rf_rock* rocks_[2];
-  std::vector<float> heights_, beta_, mu_max_, layer_height_;
+  std::vector<float> heights_, beta_, mu_max_, layer_height_, soil_strength_, soil_drag_, rolling_;
   rf_grid grid_;
   rf_scene scene_;
 };
