@@ -1,0 +1,47 @@
+// A cell of a bilinear grid, its surface, and the grid as loops over SIMD lanes see it (Leine et al. 2014, eq. 7).
+#pragma once
+
+#include <cstdint>
+
+#include "numerics/real.h"
+
+namespace rockfall {
+
+/// Surface of one cell: z = z0 + p u + q w + s u w, with u and w measured from its low corner;
+/// 0 <= u <= width, 0 <= w <= depth.
+struct GridPatch {
+  double x0, y0, width, depth;
+  double z0, p, q, s;
+
+  double height(double u, double w) const { return z0 + p * u + (q + s * u) * w; }
+};
+
+/// A grid for loops that are compiled for several instruction sets, which call no member functions.
+struct GridView {
+  const float* heights_f32;   // nullable
+  const double* heights_f64;  // nullable if heights_f32 is not
+  uint32_t columns, rows;
+  double x0, y0, x_max, y_max;
+  double per_x, per_y;  // cells per metre
+};
+
+/// A cell of a grid and the heights of its corners. Position inside it: u = (x - x0) per_x - column, 0 <= u < 1.
+struct CellCorners {
+  double x0, y0, per_x, per_y;
+  double column, row;
+  double h00, h10, h01, h11;
+};
+
+/// Unit normal of the ground in a cell. @param u, v  position inside the cell
+template <class Real>
+void write_surface_normal(const Real& h00, const Real& h10, const Real& h01, const Real& h11, const Real& u,
+                          const Real& v, double per_x, double per_y, Real normal[3]) {
+  const Real rise_x = ((h10 - h00) * (1.0 - v) + (h11 - h01) * v) * per_x;
+  const Real rise_y = ((h01 - h00) * (1.0 - u) + (h11 - h10) * u) * per_y;
+  const Real scale = 1.0 / square_root(1.0 + rise_x * rise_x + rise_y * rise_y);
+  normal[0] = -1.0 * rise_x * scale;
+  normal[1] = -1.0 * rise_y * scale;
+  normal[2] = scale;
+}
+
+}  // namespace rockfall
