@@ -60,7 +60,7 @@ struct Configuration {
   bool callbacks;
   uint32_t steps = kStepsOfScene;
   uint32_t rocks = kRocksOfScene;
-  rf_ground ground = bench::scene_ground();
+  bench::RampGround ground = bench::scene_ground();
 };
 
 void count_scene(const bench::Rock& rock, const Configuration& configuration) {
@@ -184,6 +184,8 @@ int main(int argc, char** argv) {
        bench::scene_soil()},
       {"implicit/many/medium", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kMany, false, kStepsToTheEnd,
        kRocksOfScene, bench::preset_ground("medium")},
+      {"implicit/many/soil_and_rock", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kMany, false, kStepsToTheEnd,
+       kRocksOfScene, bench::soil_and_rock()},
       {"implicit/many/observed", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kObserved, false},
       {"implicit/many/cells", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kCells, false},
       {"implicit/many/cells/tops", RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kCellsAndTops, false},

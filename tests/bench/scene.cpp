@@ -42,6 +42,22 @@ float ramp_height(uint32_t column, uint32_t row) {
   return static_cast<float>(base + roughness(column, row));
 }
 
+// Of the members that differ between the strips.
+std::vector<std::vector<float>> fields_of(const RampGround& ground, uint32_t columns, uint32_t rows) {
+  constexpr uint32_t kColumnsOfStrip = 10;
+  std::vector<std::vector<float>> fields(RF_GROUND_FIELD_COUNT);
+  for (size_t member = 0; member < fields.size(); ++member) {
+    const double values[2] = {(&ground.strips[0].mu_min)[member], (&ground.strips[1].mu_min)[member]};
+    if (values[0] == values[1]) continue;
+    for (uint32_t row = 0; row < rows; ++row) {
+      for (uint32_t column = 0; column < columns; ++column) {
+        fields[member].push_back(static_cast<float>(values[column / kColumnsOfStrip % 2]));
+      }
+    }
+  }
+  return fields;
+}
+
 Rock cook(rf_rock_def def, double mass) {
   def.sizing = RF_SIZE_BY_MASS;
   def.mass = mass;
@@ -105,6 +121,8 @@ rf_ground preset_ground(const char* name) {
   return preset->ground;
 }
 
+RampGround soil_and_rock() { return {preset_ground("medium"), preset_ground("extra_hard")}; }
+
 Ground::Ground(const Rock& rock, uint32_t cells, double cell, Surface surface) {
   rf_grid grid = rf_default_grid();
   grid.ground = scene_ground();
@@ -124,9 +142,9 @@ Ground::Ground(const Rock& rock, uint32_t cells, double cell, Surface surface) {
   finish(rock, grid, std::move(heights));
 }
 
-Ground::Ground(const Rock& rock, const rf_ground& ground) {
+Ground::Ground(const Rock& rock, const RampGround& ground) {
   rf_grid grid = rf_default_grid();
-  grid.ground = ground;
+  grid.ground = ground.strips[0];
   grid.columns = 183;
   grid.rows = 101;
   grid.cell_x = grid.cell_y = 2;
@@ -136,17 +154,18 @@ Ground::Ground(const Rock& rock, const rf_ground& ground) {
   for (uint32_t row = 0; row < grid.rows; ++row) {
     for (uint32_t column = 0; column < grid.columns; ++column) heights.push_back(ramp_height(column, row));
   }
-  finish(rock, grid, std::move(heights));
+  finish(rock, grid, std::move(heights), fields_of(ground, grid.columns, grid.rows));
 }
 
-void Ground::finish(const Rock& rock, rf_grid grid, std::vector<float> heights) {
+void Ground::finish(const Rock& rock, rf_grid grid, std::vector<float> heights,
+                    std::vector<std::vector<float>> fields) {
   rf_settings settings = rf_default_settings();
   settings.time_step = 0.002;
   settings.stop_speed = 0.1;
   settings.stop_time = 0.5;
   settings.time_limit = 30;
   rf::Result<rf::Scene> made =
-      rf::SceneBuilder().borrow(*rock).grid(grid, std::move(heights)).settings(settings).build();
+      rf::SceneBuilder().borrow(*rock).grid(grid, std::move(heights), std::move(fields)).settings(settings).build();
   require(made.status());
   owner_ = std::move(*made);
 }

@@ -33,13 +33,24 @@ rf_ground scene_soil();
 /// A preset of the library.
 rf_ground preset_ground(const char* name);
 
+/// The ground of the ramp: the same everywhere, or two kinds in turn, in strips of 20 m along x.
+struct RampGround {
+  RampGround(const rf_ground& everywhere) : strips{everywhere, everywhere} {}  // NOLINT: a kind of ground is one
+  RampGround(const rf_ground& first, const rf_ground& second) : strips{first, second} {}
+
+  rf_ground strips[2];
+};
+
+/// The presets `medium` and `extra_hard`.
+RampGround soil_and_rock();
+
 /// A grid and a scene on it. Not movable: contains references to its members.
 class Ground {
  public:
   /// A square of `cells` x `cells` cells with its centre at the origin.
   Ground(const Rock& rock, uint32_t cells, double cell, Surface surface = Surface::kFlat);
   /// The ramp of the scene.
-  explicit Ground(const Rock& rock, const rf_ground& ground = scene_ground());
+  explicit Ground(const Rock& rock, const RampGround& ground = scene_ground());
   Ground(const Ground&) = delete;
   Ground& operator=(const Ground&) = delete;
 
@@ -48,7 +59,7 @@ class Ground {
   size_t bytes() const { return owner_.grid()->heights_single().size() * sizeof(float); }
 
  private:
-  void finish(const Rock& rock, rf_grid grid, std::vector<float> heights);
+  void finish(const Rock& rock, rf_grid grid, std::vector<float> heights, std::vector<std::vector<float>> fields = {});
   rf::Scene owner_;
 
  public:

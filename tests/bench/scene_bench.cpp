@@ -13,7 +13,7 @@ struct Configuration {
   Run run;
   bool callbacks;
   int32_t rocfall_shape = RF_ROCFALL_SPHERE;
-  rf_ground ground = scene_ground();
+  RampGround ground = scene_ground();
 };
 
 std::size_t bytes_per_rock(Run run) {
@@ -97,6 +97,8 @@ void register_scene() {
   add("implicit/soil", {RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kMany, false, RF_ROCFALL_SPHERE, scene_soil()});
   add("implicit/medium",
       {RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kMany, false, RF_ROCFALL_SPHERE, preset_ground("medium")});
+  add("implicit/soil_and_rock",
+      {RF_MODEL_HARD_CONTACT, RF_SCHEME_IMPLICIT, Run::kMany, false, RF_ROCFALL_SPHERE, soil_and_rock()});
   add("rocfall_rigid", {RF_MODEL_ROCFALL_RIGID, RF_SCHEME_IMPLICIT, Run::kMany, false});
   add("rocfall_rigid/hull", {RF_MODEL_ROCFALL_RIGID, RF_SCHEME_IMPLICIT, Run::kMany, false, RF_ROCFALL_HULL});
   add("rocfall_lumped", {RF_MODEL_ROCFALL_LUMPED, RF_SCHEME_IMPLICIT, Run::kMany, false});
