@@ -34,11 +34,11 @@ struct BatchJob {
   const GridTerrain* grid;          // nullable: the terrain, if it is a grid
   const VertexKernels* kernels;
   const rf_ground* ground;  // nullable: that of the grid, if it is the same everywhere
-  AreaGround everywhere;
-  bool ground_varies;     // from place to place, on a grid
-  bool contact_drag;      // somewhere on a grid
-  bool soil_in_lanes;     // see soil_in_lanes(); on a grid
-  double slippage_decay;  // exp(-beta dt), the decay of slippage per step of flight; negative: not uniform
+  AreaGround everywhere;    // of all ground of the scene
+  bool ground_varies;       // from place to place, on a grid
+  bool contact_drag;        // somewhere on a grid
+  bool soil_in_lanes;       // see soil_in_lanes(); on a grid
+  double slippage_decay;    // exp(-beta dt), the decay of slippage per step of flight; negative: not uniform
   GroundQuery (*query_ground)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
                               const QueryInput& input, rf_state& state, StepContact* observed);
   bool (*find_flight_drag)(const rf_rock& rock, const rf_terrain& terrain, const double position[3], double& drag);
