@@ -106,7 +106,7 @@ TEST_CASE("rf_step_many gives the same bits as rf_step where soils, rigid ground
       world.set_member(RF_GROUND_SOIL_DRAG_ROTATION, 2.5);
       world.add_soil_strips();
       if (forest) world.add_forest();
-      check_batch(world, 41);
+      check_batch(world, 17);
     }
   }
   for (const double height : {0.0, 1.5}) {
@@ -114,7 +114,7 @@ TEST_CASE("rf_step_many gives the same bits as rf_step where soils, rigid ground
     World world;
     world.add_soil_strips();
     world.add_contact_drag(height);
-    check_batch(world, 41);
+    check_batch(world, 17);
   }
 }
 
