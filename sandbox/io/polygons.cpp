@@ -13,7 +13,7 @@
 namespace sandbox {
 namespace {
 
-/** The values as 8-bit band and the mask of cells with values, as band 2. */
+/** Band 1: the values; band 2: the mask of the cells with values. */
 GdalDataset in_memory(const Raster& frame, const std::vector<float>& values) {
   const auto columns = static_cast<int>(frame.columns), rows = static_cast<int>(frame.rows);
   GdalDataset dataset(GDALCreate(GDALGetDriverByName("MEM"), "", columns, rows, 2, GDT_Float32, nullptr));

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "common/error.h"
+#include "common/quantile.h"
 #include "scenario/observed_runs.h"
 
 namespace sandbox {
@@ -50,10 +51,7 @@ Comparison comparison_of(const std::string& name, const Group& group) {
 
 double quantile(const std::vector<double>& sorted, double share) {
   if (sorted.empty()) return 0;
-  const double at = share * static_cast<double>(sorted.size() - 1);
-  const auto below = static_cast<std::size_t>(at);
-  const std::size_t above = std::min(below + 1, sorted.size() - 1);
-  return sorted[below] + (at - static_cast<double>(below)) * (sorted[above] - sorted[below]);
+  return quantile_of_ranks(sorted.size(), share, [&](std::size_t rank) { return sorted[rank]; });
 }
 
 Spread spread_of(std::vector<double> values) {

@@ -5,6 +5,8 @@
 #include <cstring>
 #include <limits>
 
+#include "common/quantile.h"
+
 namespace sandbox {
 namespace {
 
@@ -100,12 +102,8 @@ double ValueCounts::at_rank(std::uint64_t rank, const std::vector<float>& sorted
 Estimate ValueCounts::quantile(double share) const {
   std::vector<float> sorted = values_;
   std::sort(sorted.begin(), sorted.end());
-  const auto n = static_cast<double>(count_);
-  const double at = share * (n - 1);
-  const auto below = static_cast<std::uint64_t>(at);
-  const double first = at_rank(below, sorted), second = at_rank(std::min(below + 1, count_ - 1), sorted);
   Estimate estimate;
-  estimate.value = first + (at - static_cast<double>(below)) * (second - first);
+  estimate.value = quantile_of_ranks(count_, share, [&](std::uint64_t rank) { return at_rank(rank, sorted); });
   const Ranks ranks = ranks_of(count_, share);
   estimate.low = ranks.has_low ? at_rank(ranks.low, sorted) : no_quantile;
   estimate.high = ranks.has_high ? at_rank(ranks.high, sorted) : no_quantile;

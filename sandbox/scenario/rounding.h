@@ -19,10 +19,11 @@ inline double round_to_fraction(double value) {
   return std::nearbyint(value * parts) / parts;
 }
 
-/** A member of a ground as a float of a field. 1e20, the largest that is valid, would be rounded to more. */
+/** A member of a ground as a float of a field. The largest that is valid would be rounded to more. */
 inline float rounded_to_field(double value) {
+  constexpr double largest = 1e20;  // see rf_ground
   const auto rounded = static_cast<float>(value);
-  return value <= 1e20 && static_cast<double>(rounded) > 1e20 ? std::nextafter(rounded, 0.0f) : rounded;
+  return value <= largest && static_cast<double>(rounded) > largest ? std::nextafter(rounded, 0.0f) : rounded;
 }
 
 }  // namespace sandbox

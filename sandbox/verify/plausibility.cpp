@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "common/error.h"
+#include "common/quantile.h"
 #include "common/threads.h"
 #include "verify/field_runs.h"
 #include "verify/slope_trial.h"
@@ -43,10 +44,7 @@ bool between(double value, double low, double high) { return value >= low && val
 double quantile(std::vector<double> values, double share) {
   if (values.empty()) return std::numeric_limits<double>::quiet_NaN();
   std::sort(values.begin(), values.end());
-  const double place = share * static_cast<double>(values.size() - 1);
-  const auto below = static_cast<std::size_t>(place);
-  const std::size_t above = std::min(below + 1, values.size() - 1);
-  return values[below] + (place - static_cast<double>(below)) * (values[above] - values[below]);
+  return quantile_of_ranks(values.size(), share, [&](std::size_t rank) { return values[rank]; });
 }
 
 constexpr double long_ramp = 1500;  // m
