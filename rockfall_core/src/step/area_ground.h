@@ -13,7 +13,7 @@ struct BatchJob;
 struct AreaGround {
   bool without_layer;  // no drag of vegetation, nor of the ground near it
   bool rigid;          // RigidContactSearch finds the contacts
-  bool soil;           // SoilLayerSearch finds the contacts of rocks that are in it
+  bool soil;           // SoilLayerSearch finds what rocks have in it
 };
 
 /// True if the lanes can step rocks that are in soil.

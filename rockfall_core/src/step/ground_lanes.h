@@ -299,7 +299,7 @@ class GroundLanes : public LaneRocks {
     return touches;
   }
 
-  // The same for lanes that are in soil already, where all ground around them is soil.
+  // The same for lanes around which all ground is soil.
   template <class Pool>
   ROCKFALL_OWN_FRAME uint32_t query_soil(uint32_t lanes, const Lanes& clearance, Pool& pool, LaneMask& clear) {
     const Lanes limit = neighbourhood_.candidate_limits(body_.radius, middle_, clearance);

@@ -1,4 +1,4 @@
-// Rocks in SIMD lanes that are in soil, where all ground around them is soil. Few vertices of a rock are near the
+// Rocks in SIMD lanes around which all ground is soil, in it or about to enter it. Few vertices of a rock are near the
 // surface, so those of several rocks are searched together. Part of step/run_lanes.h: everything has internal linkage.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Ground query of a rock that is in soil already, where all ground around it is soil.
+// Ground query of a rock around which all ground is soil.
 #pragma once
 
 #include <rockfall/step.h>
