@@ -232,7 +232,9 @@ typedef struct rf_energy_ledger {
 typedef struct rf_step_report {
   rf_contact* contacts;      /**< in: nullable, array of the caller with contact_capacity elements */
   uint32_t contact_capacity; /**< in: number of contacts that fit */
-  uint32_t contact_count;    /**< out: contacts of the step; those beyond the capacity are counted but not written */
+  uint32_t contact_count; /**< out: contacts of the step; those beyond the capacity are counted but not written. In the
+                               RocFall3 models they follow each other within the step, and can be more than
+                               RF_MAX_CONTACTS */
   uint32_t contacts_dropped; /**< out: contacts beyond RF_MAX_CONTACTS, not solved */
   int32_t sweeps;            /**< out: Gauss-Seidel sweeps of the percussion solver; 0: the direct solution was used */
   int32_t converged;         /**< out: 1; 0 if the solver reached its limit of sweeps, or the laws are violated by more
