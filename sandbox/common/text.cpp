@@ -31,22 +31,25 @@ std::size_t byte_order_mark_length(std::string_view text) {
   return text.substr(0, mark.size()) == mark ? mark.size() : 0;
 }
 
-bool is_utf8(std::string_view bytes) {
+std::size_t utf8_letter_length(std::string_view bytes) {
   const auto at = [&](std::size_t i) { return static_cast<unsigned char>(bytes[i]); };
-  for (std::size_t i = 0; i < bytes.size();) {
-    const unsigned first = at(i);
-    const std::size_t length = first < 0x80 ? 1 : first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
-    if (length == 0 || first > 0xF4 || length > bytes.size() - i) return false;
-    // The second byte excludes forms that are longer than necessary, surrogates and what lies beyond U+10FFFF.
-    const unsigned least = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
-    const unsigned most = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
-    for (std::size_t k = 1; k < length; ++k) {
-      const unsigned next = at(i + k);
-      if (next < (k == 1 ? least : 0x80u) || next > (k == 1 ? most : 0xBFu)) return false;
-    }
-    i += length;
+  if (bytes.empty()) return 0;
+  const unsigned first = at(0);
+  const std::size_t length = first < 0x80 ? 1 : first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+  if (length == 0 || first > 0xF4 || length > bytes.size()) return 0;
+  // The second byte excludes forms that are longer than necessary, surrogates and what lies beyond U+10FFFF.
+  const unsigned least = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
+  const unsigned most = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
+  for (std::size_t k = 1; k < length; ++k) {
+    const unsigned next = at(k);
+    if (next < (k == 1 ? least : 0x80u) || next > (k == 1 ? most : 0xBFu)) return 0;
   }
-  return true;
+  return length;
+}
+
+bool is_utf8(std::string_view bytes) {
+  while (const std::size_t length = utf8_letter_length(bytes)) bytes.remove_prefix(length);
+  return bytes.empty();
 }
 
 bool has_control_character(std::string_view text) {

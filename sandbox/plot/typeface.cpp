@@ -1,12 +1,16 @@
 #include "plot/typeface.h"
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <iterator>
 #include <map>
 #include <mutex>
+#include <string_view>
 #include <utility>
 #include <vector>
+
+#include "common/text.h"
 
 #define STB_TRUETYPE_IMPLEMENTATION
 #define STBTT_STATIC
@@ -71,20 +75,15 @@ Typeface& typeface() {
 }
 
 /** The letters of a text in UTF-8; bytes that are none are question marks. */
-std::vector<int> letters_of(const std::string& text) {
+std::vector<int> letters_of(std::string_view text) {
   std::vector<int> letters;
-  for (std::size_t i = 0; i < text.size();) {
-    const auto first = static_cast<unsigned char>(text[i]);
-    const std::size_t more = first < 0x80 ? 0 : first >> 5 == 6 ? 1 : first >> 4 == 14 ? 2 : first >> 3 == 30 ? 3 : 9;
-    if (more == 9 || i + more >= text.size()) {
-      letters.push_back('?');
-      ++i;
-      continue;
-    }
-    int letter = more == 0 ? first : first & (0x3f >> more);
-    for (std::size_t k = 1; k <= more; ++k) letter = letter << 6 | (static_cast<unsigned char>(text[i + k]) & 0x3f);
+  while (!text.empty()) {
+    const std::size_t length = utf8_letter_length(text);
+    int letter = length == 0 ? '?' : static_cast<unsigned char>(text[0]);
+    if (length > 1) letter &= 0x7f >> length;
+    for (std::size_t k = 1; k < length; ++k) letter = letter << 6 | (static_cast<unsigned char>(text[k]) & 0x3f);
     letters.push_back(letter);
-    i += more + 1;
+    text.remove_prefix(std::max<std::size_t>(length, 1));
   }
   return letters;
 }
