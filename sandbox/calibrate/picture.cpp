@@ -6,16 +6,12 @@
 #include "common/text.h"
 #include "plot/canvas.h"
 #include "plot/colours.h"
+#include "plot/grid_lines.h"
 
 namespace sandbox::calibrate {
 namespace {
 
-constexpr Colour ink{40, 40, 45};
-constexpr Colour faint{110, 110, 118};
-constexpr Colour grid_line{222, 222, 220};
-constexpr Colour paper{252, 252, 250};
 constexpr Colour best_colour{200, 60, 40};
-constexpr double letters = 1.75;
 constexpr int panel_width = 400, panel_height = 330, gap_width = 110, gap_height = 120, margin = 100, top = 110;
 
 /** A linear or logarithmic axis. */
@@ -35,9 +31,9 @@ struct Axis {
   std::string text_at(double place) const { return format_number(value(place), logarithmic ? 3 : 6); }
 };
 
-Axis axis_over(double low, double high, std::string label) {
-  const double step = round_up(std::max(high - low, 1e-9) / 5);
-  return {std::floor(low / step) * step, std::ceil(high / step) * step, false, std::move(label)};
+Axis linear_axis(double low, double high, std::string label) {
+  const LinearAxis axis = axis_over(low, high);
+  return {axis.from, axis.to, false, std::move(label)};
 }
 
 class Panel {
@@ -51,16 +47,13 @@ class Panel {
     for (int mark = 0; mark <= 4; ++mark) {
       const double share = 0.25 * mark;
       const double px = box_.x + box_.width * share, py = box_.y + box_.height * (1 - share);
-      canvas_.line(px, box_.y, px, box_.y + box_.height, 1, grid_line);
-      canvas_.line(box_.x, py, box_.x + box_.width, py, 1, grid_line);
-      const std::string at_x = x_.text_at(share), at_y = y_.text_at(share);
-      canvas_.text(px - 0.5 * text_width(at_x, letters), box_.y + box_.height + 8, at_x, letters, ink);
-      canvas_.text(box_.x - 8 - text_width(at_y, letters), py - 6, at_y, letters, ink);
+      draw_grid_line_at_x(canvas_, box_, px, x_.text_at(share), pale_grid);
+      draw_grid_line_at_y(canvas_, box_, py, y_.text_at(share), pale_grid);
     }
     canvas_.frame(box_, ink);
-    canvas_.text(box_.x + 0.5 * (box_.width - text_width(x_.label, letters)), box_.y + box_.height + 32, x_.label,
-                 letters, faint);
-    canvas_.text(box_.x, box_.y - 22, y_.label, letters, faint);
+    canvas_.text(box_.x + 0.5 * (box_.width - text_width(x_.label, label_size)), box_.y + box_.height + 32, x_.label,
+                 label_size, faint);
+    canvas_.text(box_.x, box_.y - 22, y_.label, label_size, faint);
     canvas_.clip(box_);
   }
   ~Panel() { canvas_.clip_off(); }
@@ -105,7 +98,7 @@ void draw_fit(Canvas& canvas, int index, int columns, const Result& result, std:
     }
   }
   const std::string text = std::string(kind_name(observed.kinds[kind])) + ", " + kind_unit(observed.kinds[kind]);
-  Axis x = axis_over(low, high, "observed " + text), y = x;
+  Axis x = linear_axis(low, high, "observed " + text), y = x;
   y.label = "simulated " + text;
   Panel panel(canvas, index, columns, x, y);
   panel.line(x.from, x.from, x.to, x.to, faint);
@@ -133,7 +126,7 @@ void draw_misfit(Canvas& canvas, int index, int columns, const Scenario& scenari
   }
   // The worst ones of the first points would leave no room for the others.
   Panel panel(canvas, index, columns, {fit.from, fit.to, fit.logarithmic, fit_name(fit)},
-              axis_over(low, std::min(high, 4 * low + 0.05), "misfit"));
+              linear_axis(low, std::min(high, 4 * low + 0.05), "misfit"));
   for (const Evaluation& evaluation : result.evaluations.all()) {
     if (!evaluation.means.empty()) panel.dot(evaluation.values[parameter], evaluation.misfit, 3, ink, 0.55);
   }
@@ -147,8 +140,8 @@ void draw_legend(Canvas& canvas, const Result& result) {
   double x = margin;
   const auto entry = [&](const std::string& name, Colour colour) {
     canvas.disc(x + 6, 68, 6, colour);
-    canvas.text(x + 20, 62, name, letters, ink);
-    x += 20 + text_width(name, letters) + 36;
+    canvas.text(x + 20, 62, name, label_size, ink);
+    x += 20 + text_width(name, label_size) + 36;
   };
   const std::vector<std::string> names = group_names(result);
   for (std::size_t i = 0; i < names.size(); ++i) {

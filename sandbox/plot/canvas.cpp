@@ -140,6 +140,14 @@ void Canvas::text(double x, double y, const std::string& text, double scale, Col
   }
 }
 
+void Canvas::centred(double x, double y, const std::string& letters, double scale, Colour colour) {
+  text(x - 0.5 * text_width(letters, scale), y, letters, scale, colour);
+}
+
+void Canvas::right_aligned(double x, double y, const std::string& letters, double scale, Colour colour) {
+  text(x - text_width(letters, scale), y, letters, scale, colour);
+}
+
 void Canvas::outlined(double x, double y, const std::string& letters, double scale, Colour colour, Colour border) {
   for (int dy = -2; dy <= 2; ++dy) {
     for (int dx = -2; dx <= 2; ++dx) {

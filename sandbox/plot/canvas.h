@@ -45,6 +45,10 @@ class Canvas {
   void frame(Box box, Colour colour);
   /** Text with its top left corner at (x, y) and capitals of 7 `scale` pixels. */
   void text(double x, double y, const std::string& text, double scale, Colour colour);
+  /** Text with its top centre at (x, y). */
+  void centred(double x, double y, const std::string& text, double scale, Colour colour);
+  /** Text with its top right corner at (x, y). */
+  void right_aligned(double x, double y, const std::string& text, double scale, Colour colour);
   /** Text with a border around its letters. */
   void outlined(double x, double y, const std::string& text, double scale, Colour colour, Colour border);
 

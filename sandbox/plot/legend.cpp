@@ -21,7 +21,7 @@ struct Column {
     y += 11 * label_size;
   }
   void row(const std::string& left, const std::string& right) {
-    canvas.text(box.x + box.width - text_width(right, label_size), y, right, label_size, ink);
+    canvas.right_aligned(box.x + box.width, y, right, label_size, ink);
     line(left, faint);
   }
   void gap(double pixels) { y += pixels; }
@@ -63,9 +63,7 @@ void symbols(Column& column, const CampaignStatistics& statistics) {
     const std::uint32_t count = statistics.ended[static_cast<std::size_t>(end - 1)];
     if (count == 0) return;
     draw_end(column.canvas, column.box.x + 8, column.y + 4 * label_size, end);
-    const std::string number = std::to_string(count);
-    column.canvas.text(column.box.x + column.box.width - text_width(number, label_size), column.y, number, label_size,
-                       ink);
+    column.canvas.right_aligned(column.box.x + column.box.width, column.y, std::to_string(count), label_size, ink);
     column.canvas.text(column.box.x + 24, column.y, text, label_size, ink);
     column.y += 11 * label_size;
   };

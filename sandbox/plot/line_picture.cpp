@@ -58,9 +58,8 @@ void write_line_picture(const std::filesystem::path& file, const Report& report,
     }
   }
   if (crossings == 0) {
-    const std::string none = "no rock crosses the line";
     for (const double middle : {370.0, 1070.0}) {
-      canvas.text(middle - 0.5 * text_width(none, 2), 280, none, 2, {90, 90, 90});
+      canvas.centred(middle, 280, "no rock crosses the line", 2, {90, 90, 90});
     }
   }
   write_png(file, canvas);

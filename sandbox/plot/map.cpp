@@ -154,19 +154,17 @@ void draw_axes(Canvas& canvas, const View& view, const Report& report) {
   const Box& box = view.box;
   for (double x = std::ceil((view.area.x_min + origin[0]) / step) * step; x <= view.area.x_max + origin[0]; x += step) {
     const double px = view.x(x - origin[0]);
-    const std::string text = format_fixed(x + 0.0, decimals);
     canvas.line(px, box.y + box.height, px, box.y + box.height + 6, 1, ink);
-    canvas.text(px - 0.5 * text_width(text, 1.5), box.y + box.height + 10, text, 1.5, ink);
+    canvas.centred(px, box.y + box.height + 10, format_fixed(x + 0.0, decimals), 1.5, ink);
   }
   for (double y = std::ceil((view.area.y_min + origin[1]) / step) * step; y <= view.area.y_max + origin[1]; y += step) {
     const double py = view.y(y - origin[1]);
-    const std::string text = format_fixed(y + 0.0, decimals);
     canvas.line(box.x - 6, py, box.x, py, 1, ink);
-    canvas.text(box.x - 10 - text_width(text, 1.5), py - 5, text, 1.5, ink);
+    canvas.right_aligned(box.x - 10, py - 5, format_fixed(y + 0.0, decimals), 1.5, ink);
   }
   const Crs& crs = report.built.frame().crs;
   const std::string unit = crs.known() ? crs_name(crs) + ", metres" : "metres";
-  canvas.text(box.x + box.width - text_width(unit, 1.5), box.y + box.height + 32, unit, 1.5, {110, 110, 118});
+  canvas.right_aligned(box.x + box.width, box.y + box.height + 32, unit, 1.5, faint);
 }
 
 void draw_scale_bar(Canvas& canvas, const View& view) {

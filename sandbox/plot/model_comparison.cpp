@@ -7,42 +7,25 @@
 #include "common/text.h"
 #include "plot/canvas.h"
 #include "plot/colours.h"
+#include "plot/grid_lines.h"
 
 namespace sandbox {
 namespace {
 
-constexpr Colour grid_line{222, 222, 220};
 constexpr int panel_width = 480, panel_height = 360, gap_width = 76, margin = 80, top = 116;
 
 Colour model_colour(std::int32_t model) {
   return plot_colour(rockfall_viewer::series_colour(static_cast<std::size_t>(model)));
 }
 
-void centred(Canvas& canvas, double x, double y, const std::string& text, Colour colour) {
-  canvas.text(x - 0.5 * text_width(text, label_size), y, text, label_size, colour);
-}
-
-struct LinearAxis {
-  double from = 0, to = 1, step = 1;
-};
-
-LinearAxis axis_over(double from, double to) {
-  LinearAxis axis;
-  axis.step = round_up(std::max(to - from, 1e-9) / 5);
-  axis.from = std::floor(from / axis.step) * axis.step;
-  axis.to = std::ceil(to / axis.step) * axis.step;
-  return axis;
-}
-
 /** Frame, grid and marks along x. */
 void draw_panel(Canvas& canvas, const Box& box, const LinearAxis& axis, const std::string& label) {
   for (double mark = axis.from; mark <= axis.to + 1e-6 * axis.step; mark += axis.step) {
     const double x = box.x + box.width * (mark - axis.from) / (axis.to - axis.from);
-    canvas.line(x, box.y, x, box.y + box.height, 1, grid_line);
-    centred(canvas, x, box.y + box.height + 8, format_fixed(mark + 0.0, decimals_for(axis.step)), ink);
+    draw_grid_line_at_x(canvas, box, x, format_fixed(mark + 0.0, decimals_for(axis.step)), pale_grid);
   }
   canvas.frame(box, ink);
-  centred(canvas, box.x + 0.5 * box.width, box.y + box.height + 30, label, faint);
+  canvas.centred(box.x + 0.5 * box.width, box.y + box.height + 30, label, label_size, faint);
 }
 
 /** The share of rocks with a larger value, as a step curve. */
@@ -71,9 +54,7 @@ void draw_shares(Canvas& canvas, const Box& box, Measure measure, const std::vec
   const MeasureText& text = text_of(measure);
   for (int percent = 0; percent <= 100; percent += 25) {
     const double y = box.y + box.height * (1 - 0.01 * percent);
-    const std::string mark = std::to_string(percent) + " %";
-    canvas.line(box.x, y, box.x + box.width, y, 1, grid_line);
-    canvas.text(box.x - 8 - text_width(mark, label_size), y - 6, mark, label_size, ink);
+    draw_grid_line_at_y(canvas, box, y, std::to_string(percent) + " %", pale_grid);
   }
   draw_panel(canvas, box, axis, std::string(text.name) + ", " + text.unit);
   for (const ModelRun& run : runs) draw_exceedance(canvas, box, axis, run.values[at], model_colour(run.model));

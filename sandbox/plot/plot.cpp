@@ -5,6 +5,7 @@
 
 #include "common/text.h"
 #include "plot/colours.h"
+#include "plot/grid_lines.h"
 
 namespace sandbox {
 namespace {
@@ -70,16 +71,13 @@ void fit(const Plot& plot, Axis& x, Axis& y) {
 void draw_axes(Canvas& canvas, Box area, const Plot& plot, const Axis& x, const Axis& y) {
   for (int mark = 0; x.has_marks() && mark <= x.marks(); ++mark) {
     const double at = area.x + area.width * x.place_of_mark(mark);
-    canvas.line(at, area.y, at, area.y + area.height, 1, grid_colour);
-    const std::string text = x.mark_text(mark);
-    canvas.text(at - 0.5 * text_width(text, label_size), area.y + area.height + 8, text, label_size, ink);
+    draw_grid_line_at_x(canvas, area, at, x.mark_text(mark), grid_colour);
   }
   for (int mark = 0; mark <= y.marks(); ++mark) {
     const double at = area.y + area.height * (1 - y.place_of_mark(mark));
     canvas.line(area.x, at, area.x + area.width, at, 1, grid_colour);
     if (mark % y.stride(12) != 0) continue;
-    const std::string text = y.mark_text(mark);
-    canvas.text(area.x - 8 - text_width(text, label_size), at - 4 * label_size, text, label_size, ink);
+    canvas.right_aligned(area.x - 8, at - 4 * label_size, y.mark_text(mark), label_size, ink);
   }
   canvas.frame(area, ink);
   canvas.text(area.x, area.y - 40 * label_size / 1.75, plot.title, label_size * 1.15, ink);
