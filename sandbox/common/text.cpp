@@ -75,16 +75,33 @@ std::vector<std::string_view> split_words(std::string_view line, std::string_vie
 }
 
 std::vector<std::string> split_fields(std::string_view line) {
-  std::vector<std::string> fields;
-  while (true) {
-    const std::size_t comma = line.find(',');
-    std::string_view field = line.substr(0, comma);
-    const std::size_t from = field.find_first_not_of(" \t\r\"");
-    const std::size_t to = field.find_last_not_of(" \t\r\"");
-    fields.emplace_back(from == std::string_view::npos ? std::string_view() : field.substr(from, to - from + 1));
-    if (comma == std::string_view::npos) return fields;
-    line.remove_prefix(comma + 1);
+  std::vector<std::string> fields(1);
+  bool quoted = false, closed = false;
+  const auto end_field = [&] {
+    const std::size_t last = fields.back().find_last_not_of(" \t\r");
+    fields.back().resize(last == std::string::npos ? 0 : last + 1);
+    closed = false;
+  };
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const char letter = line[i];
+    std::string& field = fields.back();
+    const bool blank = letter == ' ' || letter == '\t' || letter == '\r';
+    if (quoted && letter == '"') {
+      const bool doubled = i + 1 < line.size() && line[i + 1] == '"';
+      if (doubled) field += line[i++];
+      quoted = doubled;
+      closed = !doubled;
+    } else if (!quoted && letter == '"' && field.empty() && !closed) {
+      quoted = true;
+    } else if (!quoted && letter == ',') {
+      end_field();
+      fields.emplace_back();
+    } else if (!(blank && field.empty())) {
+      field += letter;
+    }
   }
+  end_field();
+  return fields;
 }
 
 std::string shortened(std::string_view word) {

@@ -8,37 +8,6 @@
 namespace sandbox {
 namespace {
 
-/** The fields of a line, without blanks around them. In a field that begins with a quote commas are text (RFC 4180). */
-std::vector<std::string> fields_of(std::string_view line) {
-  std::vector<std::string> fields(1);
-  bool quoted = false, closed = false;
-  const auto end_field = [&] {
-    const std::size_t last = fields.back().find_last_not_of(" \t\r");
-    fields.back().resize(last == std::string::npos ? 0 : last + 1);
-    closed = false;
-  };
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    const char letter = line[i];
-    std::string& field = fields.back();
-    const bool blank = letter == ' ' || letter == '\t' || letter == '\r';
-    if (quoted && letter == '"') {
-      const bool doubled = i + 1 < line.size() && line[i + 1] == '"';
-      if (doubled) field += line[i++];
-      quoted = doubled;
-      closed = !doubled;
-    } else if (!quoted && letter == '"' && field.empty() && !closed) {
-      quoted = true;
-    } else if (!quoted && letter == ',') {
-      end_field();
-      fields.emplace_back();
-    } else if (!(blank && field.empty())) {
-      field += letter;
-    }
-  }
-  end_field();
-  return fields;
-}
-
 /** Throws InputError where the header has other separators than commas. */
 void check_separator(const std::string& file, const std::vector<std::string>& names) {
   if (names.size() != 1) return;
@@ -62,7 +31,7 @@ Table::Table(const std::filesystem::path& path) : file_(path.string()) {
       throw InputError(file_ + ":" + std::to_string(lines.number()) +
                        ": holds bytes that are not UTF-8; save the table in the encoding UTF-8");
     }
-    std::vector<std::string> fields = fields_of(line);
+    std::vector<std::string> fields = split_fields(line);
     if (names_.empty()) {
       names_ = std::move(fields);
       check_separator(file_, names_);

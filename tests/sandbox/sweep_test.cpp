@@ -119,6 +119,7 @@ TEST_CASE("a sweep runs all combinations with the same random numbers") {
   arguments.latin = 3;
   CHECK(says(refusal([&] { sandbox::sweep_command(arguments); }), "--latin needs FROM:TO"));
   CHECK(sandbox::parse_axis("a=1:100:3:log").values == std::vector<std::string>{"1", "10", "100"});
+  CHECK(sandbox::parse_axis("a= x , \"y, z\" ,,").values == std::vector<std::string>{"x", "y, z", "", ""});
 }
 
 TEST_CASE("--vary says what is wrong with a range") {
