@@ -19,7 +19,7 @@ typedef enum rf_event_kind {
   RF_EVENT_CONTACT_BEGIN = 0, /**< first step of a contact phase */
   RF_EVENT_LANDED = 1,      /**< a contact phase begins after a flight of at least rf_events::landing_time, counted from
                                  the last contact or from the first call */
-  RF_EVENT_CONTACT_END = 2, /**< rf_events::contact_gap after the last contact of a phase, or at the end of the rock;
+  RF_EVENT_CONTACT_END = 2, /**< rf_events::contact_gap after the last contact of a phase, or when the rock ends;
                                  with the strongest contact of the phase */
   RF_EVENT_ZONE_ENTERED = 3, /**< S entered a zone that it was not in after the step before */
   RF_EVENT_STOPPED = 4,      /**< the rock ended with RF_ENDED_STOPPED */
@@ -43,7 +43,7 @@ typedef struct rf_event {
   double point[3];  /**< contact begin, landed: the strongest contact of the step; contact end: of the phase; in I, m */
   double normal[3]; /**< of that contact, from the ground to the rock, in I */
   double percussion; /**< contact begin, landed, contact end: magnitude of that contact's percussion, N s; 0 where only
-                          soil acted, as at most landings on soil: take `speed` for the strength of those */
+                          soil acted, as in most landings on soil: use `speed` for their strength */
   double speed;      /**< contact begin, landed, contact end: largest approach speed along the normal before the step,
                           m/s, >= 0, of the step or of the phase */
   double duration;   /**< landed: duration of the flight; contact end: from the first to the last contact, s */
@@ -118,8 +118,8 @@ RF_API rf_status rf_events_check(const rf_events* events, rf_error* error);
  *  however the steps are divided into calls; the order of the events is that of one call. Without zones only steps with
  *  contact cost anything. Allocates nothing.
  *
- *  The buffer is shared out evenly among groups of rf_tasks::grain rocks (0: 256), so that which events are lost does
- *  not depend on the threads either: four events per rock and step are always enough, RF_ZONE_MAX more with zones.
+ *  The buffer is divided evenly among groups of rf_tasks::grain rocks (0: 256), so that the threads do not decide
+ *  which events are lost either: four events per rock and step are always enough, RF_ZONE_MAX more with zones.
  *  @param events  in and out; no other thread may use it, its buffer and its tracks during the call
  *  Errors: as rf_step_many(), and those of rf_events_check(); no rock is stepped then. Thread-safe for different arrays
  *  of states and different events. */

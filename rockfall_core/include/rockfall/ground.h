@@ -32,17 +32,18 @@ typedef struct rf_ground {
                                    velocity (Leine & Glocker 2003). On slopes below arctan mu_R rocks with few corners,
                                    such as EOTA111 and boxes, do not begin to roll; nearly round ones with 200 corners
                                    and more creep downhill from corner to corner, since pivoting has no friction. On
-                                   soil the arm is max(0, mu_R h - a): what the layer itself resists with the force F
-                                   against the velocity is not counted twice, a = R F / (m g) with the bounding radius
-                                   R, at most d / 2 with the depth d of the scar (an assumption of rockfall) */
+                                   soil max(0, mu_R h - a) replaces mu_R h, so that the resistance of the soil layer is
+                                   not counted twice: a = R F / (m g), at most d / 2, with the force F of the layer
+                                   against the velocity, the bounding radius R and the depth d of the scar (an
+                                   assumption of rockfall) */
   double soil_strength;       /**< M_E, Pa, >= 0: strength of the soil layer; 0: rigid ground. Recommended 1e6 to 1e8
                                    (Lu et al. 2019: 10e6 to 25e6) */
   double soil_drag;           /**< C_f + C_s, >= 0: drag coefficient of the soil layer (Lu et al. 2019, eq. 9) */
   double soil_drag_rotation;  /**< k, >= 0: drag coefficient of the soil layer for the rotation, relative to soil_drag:
                                    with the drag -c v on S, c in kg/s, the torque -k c R |omega| / |v| Theta omega / m
-                                   acts, with the bounding radius R. So it grows with the square of the rotation, as the
-                                   drag with that of the velocity (an assumption of rockfall). 0: none, as in Lu et al.
-                                   2019. With RF_SOIL_DRAG_AT_S only: the other laws turn the rock by themselves */
+                                   acts, with the bounding radius R. It grows with the square of omega, as the drag
+                                   does with that of v (an assumption of rockfall). 0: none, as in Lu et al. 2019. With
+                                   RF_SOIL_DRAG_AT_S only: the other laws turn the rock by themselves */
   double soil_density;        /**< kg/m3, >= 0: density of the soil layer */
   double roughness_70; /**< m, 0 to 100: height of the obstacles on 70 % of the surface (Rockyfor3D: Rg70); used by
                             rf_rough_terrain() only */
@@ -52,7 +53,7 @@ typedef struct rf_ground {
   double rocfall_restitution_normal; /**< R_N, 0 to 1: outgoing over incoming normal velocity of the contact point */
   double rocfall_restitution_tangential; /**< R_T, 0 to 1: outgoing over incoming tangential velocity of the contact
                                               point, with its sign */
-  double rocfall_friction;               /**< mu, >= 0: Coulomb friction of rolling and sliding, and of the cap */
+  double rocfall_friction;               /**< mu, >= 0: Coulomb friction of rolling, sliding and the impulse cap */
   double rocfall_rolling_friction;       /**< mu_r, >= 0: rolling friction force mu_r N against the motion */
   double rocfall_impulse_cap;            /**< 1: the tangential percussion of an impact is at most mu times its normal
                                               percussion (rigid body); 0: no cap. Interpolated values from 0.5 on count
@@ -91,8 +92,8 @@ typedef enum rf_ground_field {
   RF_GROUND_FIELD_COUNT
 } rf_ground_field;
 
-/** Rigid ground: Coulomb friction with constant mu = 0.6, no restitution, no drag, no soil (where soil_strength is then
- *  set: soil_drag 2.5, soil_density 1700 kg/m3). For the RocFall3 models R_N = 0.35, R_T = 0.85,
+/** Rigid ground: Coulomb friction with constant mu = 0.6, no restitution, no drag, no soil (soil_drag 2.5 and
+ *  soil_density 1700 kg/m3 act once soil_strength is set). For the RocFall3 models R_N = 0.35, R_T = 0.85,
  *  mu = 0.6, mu_r = 0.1, no cap, bounce speed 0.1 m/s: common values for hard ground, not confirmed by publications.
  *  `size` and errors: see base.h. */
 RF_API rf_status rf_init_ground(rf_ground* ground, size_t size);
@@ -138,7 +139,7 @@ RF_API const rf_ground_preset* rf_ground_preset_find(const char* name);
 
 /** How well a number of a preset is founded. */
 typedef enum rf_number_status {
-  RF_NUMBER_ASSUMED = 0,    /**< chosen within a published range, or by what simulations with it do */
+  RF_NUMBER_ASSUMED = 0,    /**< chosen within a published range, or by the results of simulations */
   RF_NUMBER_CALIBRATED = 1, /**< fitted to measured rockfalls */
   RF_NUMBER_CONFIRMED = 2   /**< printed in a publication for this purpose */
 } rf_number_status;

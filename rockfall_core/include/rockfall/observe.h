@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-/** Square cells on the map, in rows of x. */
+/** Square cells on the map, in rows along x. */
 typedef struct rf_cells {
   double x0;        /**< m, smallest x of the first column */
   double y0;        /**< m, smallest y of the first row */
@@ -33,7 +33,7 @@ typedef struct rf_observation {
   uint32_t struct_size;           /**< set by rf_init_observation(); checked */
   rf_rock_statistics* statistics; /**< in and out: as rf_step_with_statistics() adds them, same bits */
   uint32_t* impacts;              /**< in and out: number of steps with contact (rf_step_report::contact_count > 0) that
-                                       follow a step without; the first step of a call with contact counts unless
+                                       follow a step without contact; the first step of a call with contact counts unless
                                        in_contact is set */
   uint8_t* in_contact;            /**< in and out: 1 if the last step of the rock had contact, else 0. Soil alone is no
                                        contact here, but in events.h. Pass it from call to call with `impacts`; without
@@ -43,11 +43,11 @@ typedef struct rf_observation {
                                        where no rock of the scene can reach the bound on the work of a step */
   const rf_cells* cells;          /**< null: no passages. Otherwise the next three members are needed */
   rf_cell_passage* passages; /**< in and out: the passages of rock i begin at element i * passage_room, in the order
-                                  in which it came to the cells. Where it returns to the cell of one of its last 8
-                                  elements, that one goes on; after more it begins another one */
-  uint32_t passage_room;     /**< >= 1: most passages of a rock. With one for every step none is left out */
+                                  in which it came to the cells. If it returns to the cell of one of its last 8
+                                  elements, that element continues; otherwise a new one begins */
+  uint32_t passage_room;     /**< >= 1: most passages of a rock. As many as steps are always enough */
   uint32_t* passage_count;   /**< in and out: number of passages of the rock, 0 to begin with; passage_room + 1 if
-                                  further ones were left out for lack of room */
+                                  further ones did not fit */
   double* passage_tops;      /**< in and out, for each element of `passages`: largest height of the highest vertex of
                                   the rock above the ground below its centre of mass, m. Nullable; they take
                                   more time than the passages */

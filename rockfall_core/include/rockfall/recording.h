@@ -36,12 +36,12 @@ extern "C" {
 /** Maximum size of the metadata of a recording, bytes. */
 #define RF_RECORDING_METADATA_MAX 65536u
 
-/** Maximum of rf_recording_def::hash_every. It bounds the steps of a recording by its size: at most this many for every
- *  hash. */
+/** Maximum of rf_recording_def::hash_every. It limits the steps of a recording of a given size: at most this many for
+ *  every hash in it. */
 #define RF_RECORDING_HASH_EVERY_MAX 1000000u
 
-/** Maximum number of bytes that one call writes, except those calls that have a function for it: rf_recorder_begin,
- *  rf_recorder_shape, rf_recorder_heights, rf_recorder_stepped and rf_recorder_end. */
+/** Maximum number of bytes that one call writes, except calls whose number of bytes has a function of its own:
+ *  rf_recorder_begin, rf_recorder_shape, rf_recorder_heights, rf_recorder_stepped and rf_recorder_end. */
 #define RF_RECORD_BYTES_MAX 512u
 
 /** Maximum number of nodes in one change of heights. */
@@ -381,7 +381,7 @@ RF_API rf_status rf_replay_step(rf_replay* replay, rf_replay_report* report, rf_
 
 /** Go to any step, forward or back: from the last keyframe before it, or from where the replay is if that is nearer.
  *  The states are those after as many calls of rf_replay_step, with the same bits; only the states of this step are
- *  compared with the recording. Two keyframes are only as far apart as their budget required, see docs/recording.md.
+ *  compared with the recording. The size of their memory decides how far keyframes lie apart: docs/recording.md.
  *  Without `index` no keyframes are used: the way back begins at the first step. Reports no events; the tracks of
  *  `events` are zero at the keyframe. Allocates nothing.
  *  @param step  0 to rf_replay::steps; 0: as after rf_replay_begin

@@ -135,7 +135,7 @@ RF_API rf_status rf_shape_points(const rf_shape_def* def, double* points, uint32
  *                    outside; null: only the count is computed
  *  @param capacity   number of triangles that fit; 2 * (number of points) - 4 are enough
  *  @param count      set to the number of triangles of the shape; with null, and for RF_MEMORY_TOO_SMALL, to the
- *                    capacity needed, which RF_SHAPE_RANDOM does not use up; 0 on other failures
+ *                    capacity needed, which is more than RF_SHAPE_RANDOM fills; 0 on other failures
  *  @param error      nullable
  *  Thread-safe. Errors: those of rf_shape_points(), RF_UNSUPPORTED (more than 8192 points of RF_SHAPE_ELLIPSOID or
  *  RF_SHAPE_RANDOM), RF_HULL_FAILED (four of their points lie in one plane, or no memory). */

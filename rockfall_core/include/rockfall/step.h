@@ -242,12 +242,13 @@ typedef struct rf_step_report {
   int32_t restitution_off;   /**< out: 1 if the step was solved without restitution, because restitution would have
                                   created energy or its percussions did not converge */
   int32_t scaled_back;       /**< out: 1 if the percussions of the solver would have created energy and were reduced, so
-                                  that the contact laws hold only up to solver_residual; converged is of the solver */
+                                  that the contact laws hold only up to solver_residual; `converged` then says
+                                  whether the solver had converged before that */
   int32_t work_limited;    /**< out: 1 if a bound on the work of a step was reached: terrain vertices or cells below the
-                                rock were left out, evenly distributed, or the events of a legacy model were ended
-                                early. Such a step is made with less accurate contacts; see docs/limits.md */
+                                rock were left out, evenly distributed, or the events of a RocFall3 model were
+                                ended early. Such a step is made with less accurate contacts; see docs/limits.md */
   double solver_residual;  /**< out: largest violation of the laws of impact and Coulomb friction by the percussions
-                                reported, m/s; rolling friction is not in it */
+                                reported, m/s; rolling friction is not included */
   double friction;         /**< out: mu(s) at the first contact, 0 without contact */
   double scar_depth;       /**< out: rf_state::scar_depth after the step, m */
   double scar_path;        /**< out: rf_state::scar_path after the step, m */
@@ -322,7 +323,7 @@ RF_API double rf_kinetic_energy(const rf_scene* scene, const rf_state* state);
 RF_API rf_status rf_angular_momentum(const rf_scene* scene, const rf_state* state, double angular_momentum[3]);
 
 /** Place a rock above the ground: sets position[2] such that the smallest vertical gap between the rock (in its current
- *  orientation) and the ground is `clearance` m (negative: it overlaps the ground by as much); x and y do not change.
+ *  orientation) and the ground is `clearance` m (negative: it overlaps the ground by that much); x and y do not change.
  *  Like a step, it looks at the ground below the hull vertices and at the terrain vertices below the hull. The sphere
  *  or the point of a RocFall3 model is placed instead of the hull where the settings choose it.
  *  scar_depth and scar_path become 0: the rock has not entered the soil there.

@@ -55,16 +55,16 @@ typedef struct rf_terrain {
    *  that cannot touch the ground. Nullable: every vertex is then sampled at every step. */
   void (*upper_plane)(void* user, const rf_rectangle* area, rf_upper_plane* out);
 
-  /** Writes the vertices of the surface inside the rectangle (x y z x y z ...), at most `capacity` of them, and returns
-   *  their number. They are tested against the faces of a rock; needed where the terrain is finer than the rocks. A
-   *  result above `capacity` counts as `capacity`: the callback is then called once more with the same arguments, and
-   *  what it leaves unwritten is no vertex. Where the array is full, the callback is called for 16 parts of the
-   *  rectangle. A callback that has looked at a part of the surface only fills the array with points of z = -1e300,
-   *  which are no vertices. Nullable: only the hull vertices are then tested. */
+  /** Writes the vertices of the surface inside the rectangle (x y z x y z ...), at most `capacity` of them, and
+   *  returns their number. They are tested against the faces of a rock; needed where the terrain is finer than the
+   *  rocks. A result above `capacity` counts as `capacity`: the callback is then called once more with the same
+   *  arguments, and what it does not write is no vertex. Where the array is full, the callback is called for 16
+   *  parts of the rectangle. A callback that has searched only a part of the surface fills the array with points of
+   *  z = -1e300, which are no vertices. Nullable: only the hull vertices are then tested. */
   uint32_t (*terrain_vertices)(void* user, const rf_rectangle* area, double* xyz, uint32_t capacity);
 
-  /** Returns the material number of the ground at a position, any number of the host. It comes back in rf_contact
-   *  and rf_event, and is called for the contacts that are reported only. Nullable: 0 everywhere. */
+  /** Returns the material number of the ground at a position, any number of the host. It is returned in rf_contact
+   *  and rf_event; the callback is called only for contacts that are reported. Nullable: 0 everywhere. */
   uint32_t (*material)(void* user, double x, double y);
 
   /** Upper bound of rf_ground::layer_height over the terrain, m; 0: no drag layer. Default 1e9: the ground is sampled
@@ -129,7 +129,8 @@ typedef struct rf_grid {
   const float* fields[RF_GROUND_FIELD_COUNT]; /**< indexed by rf_ground_field, each nullable: values of one member of
                                                    rf_ground at the nodes, interpolated like the heights. In a cell
                                                    with soil and rigid corners (soil_strength 0) the inverse of
-                                                   soil_strength is: soil becomes stronger towards rigid ground */
+                                                   soil_strength is interpolated: soil becomes stronger towards
+                                                   rigid ground */
   const uint32_t* materials;                  /**< nullable: material number of each cell, (columns - 1) * (rows - 1),
                                                    row by row; 0 without it */
   double origin[3];                           /**< world coordinates of the local origin, m */

@@ -69,7 +69,7 @@ typedef struct rf_height_field {
   uint32_t ground_count;     /**< number of elements of `grounds` */
   uint32_t reserved;         /**< 0 */
   const uint32_t* materials; /**< nullable: material number of each cell in the row order of the samples, (columns - 1)
-                              * (rows - 1), borrowed; it comes back in rf_contact and rf_event */
+                              * (rows - 1), borrowed; it is returned in rf_contact and rf_event */
   double origin[3];          /**< world coordinates of the local origin, m */
 } rf_height_field;
 
@@ -85,7 +85,7 @@ static inline rf_height_field rf_default_height_field(void) {
 
 /** Check a height field and make a terrain from it; `field` becomes the terrain's `user`. Reads every sample once and
  *  stores a hash of them, of the ground and of the materials in rf_terrain::identity. Bounds are found from the samples
- *  at every step, so that edits between steps need no other call; make the terrain again where a recording is to know
+ *  at every step, so that edits between steps need no other call; make the terrain again if a recording is to know
  *  them. A cell with a hole at a corner is a hole. Thread-safe. Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE (the
  *  text gives the member, or the node of a sample that is infinite), RF_MEMORY_MISALIGNED (samples or strides). */
 RF_API rf_status rf_height_field_terrain(const rf_height_field* field, rf_terrain* terrain, rf_error* error);
@@ -123,7 +123,7 @@ typedef struct rf_terrain_findings {
                               the slope of the heights on both sides along x and y */
   double normal_at[2];     /**< the first of them */
   uint64_t not_finite;     /**< samples that exist with a height, normal or ground that is not finite */
-  uint64_t impure;         /**< repeated calls, or batches in another order, that gave other bits */
+  uint64_t impure;         /**< repeated calls, or batches in another order, that gave different bits */
   uint64_t wrong_holes;    /**< holes inside a rectangle that claims hole_free */
   uint64_t wrong_spread;   /**< slopes outside rf_upper_plane::slope_spread */
   uint64_t wrong_vertices; /**< terrain vertices outside their rectangle, or more than 1e-6 m off the surface, or a

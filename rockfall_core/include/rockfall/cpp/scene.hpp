@@ -49,7 +49,7 @@ class Scene {
   /** A shape that this scene owns; empty if it is borrowed. */
   const Rock& rock(std::uint32_t index) const noexcept { return rocks_[index]; }
 
-  /** Take over a terrain. Relief over the terrain before is removed, also by the other two functions. */
+  /** Take over a terrain. Removes the relief over the former terrain, as the other two functions do. */
   void set_terrain(GridTerrain terrain) {
     roughness_.reset();
     plane_.reset();
