@@ -154,6 +154,19 @@ TEST_CASE("a disc of thousands of corners keeps all of them, its faces and its v
   }
 }
 
+TEST_CASE("fifty thousand points in a plane up to rounding are all corners of the face, in any orientation") {
+  constexpr uint32_t kPoints = 100000;
+  const std::vector<double> upright = shape_cloud(RF_SHAPE_DISC, 2, 2, 0.5, kPoints);
+  for (const Vec3& axis : {Vec3(1, 2, 3), Vec3(1, 0, 0), Vec3(-2, 1, 0.1)}) {
+    std::vector<double> points = upright;
+    const Mat3 turn = Eigen::AngleAxisd(0.7, axis.normalized()).toRotationMatrix();
+    for (size_t i = 0; i < points.size(); i += 3) store3(turn * load3(&points[i]), &points[i]);
+    const Rock rock = cloud_rock(points);
+    CHECK(rock->vertex_count == kPoints);
+    CHECK(rock->face_count == kPoints / 2 + 2);
+  }
+}
+
 TEST_CASE("a large cloud with a small hull gives the rock of the hull's vertices") {
   Random random(5);
   const std::vector<double> hull = shape_cloud(RF_SHAPE_RANDOM, 1, 1.2, 1.7, 300);

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include "rock/rock.h"
 #include "support/random.h"
 #include "support/rocks.h"
@@ -75,6 +77,20 @@ TEST_CASE("a tree of vertices visits all vertices above a plane, once") {
     CHECK(same);
     for (size_t k = 0; k < 500; ++k) CHECK(visits[k] <= 1);
     for (size_t k = 0; k < 500; ++k) CHECK((visits[k] == 1 || n.dot(load3(&points[3 * k])) < low));
+  }
+}
+
+TEST_CASE("a tree of vertices counts those above a plane up to a limit") {
+  const std::vector<double> points = shape_cloud(RF_SHAPE_ELLIPSOID, 1, 2, 3, 500);
+  const Tree tree(points);
+  Random random(13);
+  for (int i = 0; i < 100; ++i) {
+    const Vec3 n = random_direction(random);
+    const double low = random.between(-1, 1.5);
+    uint32_t above = 0;
+    for (size_t k = 0; k < 500; ++k) above += n.dot(load3(&points[3 * k])) >= low ? 1 : 0;
+    CHECK(tree.tree.count_above(n, low, 1000) == above);
+    CHECK(tree.tree.count_above(n, low, 4) == std::min(above, 4u));
   }
 }
 

@@ -33,7 +33,7 @@ Scratch lay_out_scratch(Arena& arena, uint32_t point_count) {
   s.edges = arena.take<uint64_t>(3 * triangles);
   s.new_index = arena.take<uint32_t>(points);
   s.faces.seeds = arena.take<FaceSeed>(triangles);
-  s.faces.merged = arena.take<uint8_t>(triangles);
+  s.faces.state = arena.take<TriangleState>(triangles);
   s.faces.stamp = arena.take<uint32_t>(points);
   s.faces.members = arena.take<uint32_t>(points);
   s.faces.found = arena.take<uint32_t>(triangles);
@@ -68,6 +68,7 @@ class Assembler {
  private:
   rf_status assemble_large(const Cloud& cloud) {
     rf_status status = assemble_by(HullMethod::unmerged, cloud);
+    if (status == RF_HULL_FAILED) status = assemble_by(HullMethod::aligned, cloud);
     if (status == RF_HULL_FAILED) status = assemble_by(HullMethod::joggled, cloud);
     if (status != RF_HULL_FAILED) return status;
     if (def_.point_count <= kMaxMergedPoints) return assemble_by(HullMethod::merged, cloud);

@@ -10,6 +10,7 @@ bool has_hull_library();
 /// How points that lie in one plane up to rounding are treated.
 enum class HullMethod {
   unmerged,  // as they are: fast; fails where rounding decides
+  aligned,   // turned into their principal axes, coordinates that differ there by rounding made equal: fast
   joggled,   // moved by random amounts of the size of rounding (the same ones in every run): fast
   merged     // as one facet: points inside it are no vertices; takes the cube of the number of its corners
 };

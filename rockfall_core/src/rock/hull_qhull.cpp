@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "numerics/error.h"
+#include "numerics/symmetric_eigen.h"
 
 extern "C" {
 #include <libqhull_r/qhull_ra.h>
@@ -66,6 +67,40 @@ void normalise(const double* points, const uint32_t* order, size_t count, const 
   }
 }
 
+// Largest difference of normalised coordinates that align_points() takes for rounding, which includes that of the axes.
+constexpr double kAlignment = 1e-13;
+
+// Axes of the largest and smallest second moment of the points.
+Mat3 principal_axes(const double* points, size_t count) {
+  Vec3 mean(0, 0, 0);
+  for (size_t i = 0; i < count; ++i) mean += load3(points + 3 * i);
+  mean /= static_cast<double>(count);
+  Mat3 moments = Mat3::Zero();
+  for (size_t i = 0; i < count; ++i) {
+    const Vec3 p = load3(points + 3 * i) - mean;
+    for (int k = 0; k < 3; ++k) moments.col(k) += p[k] * p;
+  }
+  return symmetric_eigen(moments).axes;
+}
+
+// Turns the points into their principal axes and makes coordinates equal that differ by rounding: the plane of the
+// corners of a disc or prism is exact then.
+void align_points(double* points, size_t count, double* sorted) {
+  const Mat3 axes = principal_axes(points, count);
+  for (size_t i = 0; i < count; ++i) store3(axes.transpose() * load3(points + 3 * i), points + 3 * i);
+  for (size_t k = 0; k < 3; ++k) {
+    for (size_t i = 0; i < count; ++i) sorted[i] = points[3 * i + k];
+    std::sort(sorted, sorted + count);
+    size_t distinct = 0;
+    for (size_t i = 1; i < count; ++i) {
+      if (sorted[i] - sorted[distinct] > kAlignment) sorted[++distinct] = sorted[i];
+    }
+    for (size_t i = 0; i < count; ++i) {
+      points[3 * i + k] = *(std::upper_bound(sorted, sorted + distinct + 1, points[3 * i + k]) - 1);
+    }
+  }
+}
+
 // Triangulates each facet as a fan around its corner of lowest index; Qhull orders the corners clockwise. Qhull reports
 // errors by longjmp, so no object in this function has a destructor.
 int collect(qhT* qh, const uint32_t* order, Triangle* out, size_t capacity, size_t* found) {
@@ -99,9 +134,9 @@ int run_qhull(HullMethod method, qhT* qh, double* points, const uint32_t* order,
               size_t* found, FILE* sink) {
   qh_zero(qh, sink);
   char merged[] = "qhull Pp", unmerged[] = "qhull Q0 Pp", joggled[] = "qhull QJ1e-12 Pp";
-  char* const options = method == HullMethod::merged ? merged : method == HullMethod::unmerged ? unmerged : joggled;
+  char* const options = method == HullMethod::merged ? merged : method == HullMethod::joggled ? joggled : unmerged;
   *found = 0;
-  int code = qh_new_qhull(qh, 3, static_cast<int>(count), points, False, options, sink, sink);
+  int code = qh_new_qhull(qh, 3, static_cast<int>(count), points, False, options, nullptr, sink);
   if (code == 0) code = collect(qh, order, triangles, 2 * count, found);
   qh_freeqhull(qh, !qh_ALL);
   int blocks = 0, bytes = 0;
@@ -191,11 +226,13 @@ rf_status convex_hull(const double* points, uint32_t count, const Cloud& cloud, 
   const Buffer<Triangle> found(2 * static_cast<size_t>(count));
   const Buffer<qhT> qh(1);
   const Buffer<unsigned char> removed(count);
-  if (!order.data() || !cloud_points.data() || !found.data() || !qh.data() || !removed.data()) {
+  const Buffer<double> coordinates(method == HullMethod::aligned ? count : 1);
+  if (!order.data() || !cloud_points.data() || !found.data() || !qh.data() || !removed.data() || !coordinates.data()) {
     return fail(error, RF_HULL_FAILED, "the convex hull ran out of memory");
   }
   size_t used = sort_distinct_points(points, count, order.data());
   normalise(points, order.data(), used, cloud, cloud_points.data());
+  if (method == HullMethod::aligned) align_points(cloud_points.data(), used, coordinates.data());
   size_t found_count = 0;
   const auto run = [&] {
     return run_qhull(method, qh.data(), cloud_points.data(), order.data(), used, found.data(), &found_count,

@@ -21,14 +21,19 @@ class FaceMerger {
   uint32_t merge(double* faces) {
     sort_seeds();
     assign_owners();
-    std::fill(scratch_.merged, scratch_.merged + surface_.triangle_count, uint8_t{0});
+    mark_plain();
     std::fill(scratch_.stamp, scratch_.stamp + surface_.vertex_count, 0u);
     uint32_t count = 0;
     for (uint32_t i = 0; i < surface_.triangle_count; ++i) {
       const FaceSeed& seed = scratch_.seeds[i];
       if (seed.height <= cloud_.flat) break;  // the plane of a sliver is inaccurate
-      if (scratch_.merged[seed.triangle]) continue;
-      if (!add_face(seed, count + 1, faces + 4 * static_cast<size_t>(count))) return 0;
+      if (is_merged(seed.triangle)) continue;
+      double* const face = faces + 4 * static_cast<size_t>(count);
+      if (scratch_.state[seed.triangle] == TriangleState::plain) {
+        add_plain_face(seed.triangle, face);
+      } else if (!add_face(seed, count + 1, face)) {
+        return 0;
+      }
       ++count;
     }
     return count;
@@ -86,11 +91,43 @@ class FaceMerger {
     return best;
   }
 
+  Vec3 normal_of(uint32_t triangle) const {
+    const Vec3 area = area_vector(triangle);
+    return area / std::sqrt(area.dot(area));
+  }
+
+  // Largest normal . x of the corners of a triangle.
+  double highest_corner(uint32_t triangle, const Vec3& normal) const {
+    return std::max(
+        {normal.dot(corner(triangle, 0)), normal.dot(corner(triangle, 1)), normal.dot(corner(triangle, 2))});
+  }
+
+  // Finds the triangles that are faces of their own: most of a rounded hull. In the order of the tree, whose boxes then
+  // stay in the cache.
+  void mark_plain() {
+    std::fill(scratch_.state, scratch_.state + surface_.triangle_count, TriangleState::open);
+    for (uint32_t i = 0; i < surface_.vertex_count; ++i) {
+      const uint32_t vertex = scratch_.order[i];
+      for (uint32_t k = scratch_.owned_first[vertex]; k < scratch_.owned_first[vertex + 1]; ++k) {
+        const uint32_t t = scratch_.owned[k];
+        if (!(height(t) > cloud_.flat)) continue;
+        const Vec3 normal = normal_of(t);
+        if (tree_.count_above(normal, highest_corner(t, normal) - cloud_.flat, 4) == 3)
+          scratch_.state[t] = TriangleState::plain;
+      }
+    }
+  }
+
+  void add_plain_face(uint32_t triangle, double* face) {
+    scratch_.state[triangle] = TriangleState::merged;
+    const Vec3 normal = normal_of(triangle);
+    store3(normal, face);
+    face[3] = highest_corner(triangle, normal);
+  }
+
   bool add_face(const FaceSeed& seed, uint32_t mark, double* face) {
-    Vec3 normal = area_vector(seed.triangle);
-    normal /= std::sqrt(normal.dot(normal));
-    const double level = std::max({normal.dot(corner(seed.triangle, 0)), normal.dot(corner(seed.triangle, 1)),
-                                   normal.dot(corner(seed.triangle, 2))});
+    Vec3 normal = normal_of(seed.triangle);
+    const double level = highest_corner(seed.triangle, normal);
     double support = level;
     uint32_t on_plane = 0;
     tree_.for_each_above(normal, level - cloud_.flat, [&](uint32_t i, double distance) {
@@ -103,7 +140,7 @@ class FaceMerger {
     const double rounding = cloud_.rounding + 1e-15 * cloud_.extent;
     if (support - level > cloud_.flat + 8 * rounding * cloud_.extent / seed.height) return false;
 
-    scratch_.merged[seed.triangle] = 1;
+    scratch_.state[seed.triangle] = TriangleState::merged;
     if (on_plane > 3) {
       normal = merge_coplanar(seed.triangle, mark, on_plane, normal);
       support = tree_.support(normal, normal.dot(corner(seed.triangle, 0)));
@@ -121,17 +158,20 @@ class FaceMerger {
       const uint32_t vertex = scratch_.members[i];
       for (uint32_t k = scratch_.owned_first[vertex]; k < scratch_.owned_first[vertex + 1]; ++k) {
         const uint32_t t = scratch_.owned[k];
-        if (!scratch_.merged[t] && in_plane(t, mark) && !(area_vector(t).dot(normal) < 0)) found[count++] = t;
+        if (is_merged(t) || !in_plane(t, mark) || area_vector(t).dot(normal) < 0) continue;
+        found[count++] = t;
       }
     }
     std::sort(found, found + count);  // the order of the sum
     Vec3 sum = area_vector(seed);
     for (uint32_t i = 0; i < count; ++i) {
-      scratch_.merged[found[i]] = 1;
+      scratch_.state[found[i]] = TriangleState::merged;
       sum += area_vector(found[i]);
     }
     return sum / std::sqrt(sum.dot(sum));
   }
+
+  bool is_merged(uint32_t triangle) const { return scratch_.state[triangle] == TriangleState::merged; }
 
   bool in_plane(uint32_t triangle, uint32_t mark) const {
     return scratch_.stamp[index(triangle, 0)] == mark && scratch_.stamp[index(triangle, 1)] == mark &&

@@ -16,9 +16,15 @@ struct FaceSeed {
   uint32_t unused;
 };
 
+enum class TriangleState : uint8_t {
+  open,
+  plain,  // no fourth vertex of the surface is in its plane or above it
+  merged  // belongs to a face
+};
+
 struct FaceScratch {
   FaceSeed* seeds;        // one per triangle
-  uint8_t* merged;        // one per triangle: 1 if it belongs to a face
+  TriangleState* state;   // one per triangle
   uint32_t* stamp;        // one per vertex: number of the last face whose plane contains it
   uint32_t* members;      // one per vertex: vertices in the plane of the face
   uint32_t* found;        // one per triangle: triangles in the plane of the face

@@ -1,6 +1,7 @@
 // Finds the vertices of a hull that lie farthest in a direction without visiting all of them.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -28,6 +29,17 @@ class VertexTree {
         kRoot, 0, count_, normal, [low] { return low; }, visit);
   }
 
+  /// Number of points i with normal . vertex i at least `low`. Stops at `limit`.
+  uint32_t count_above(const Vec3& normal, double low, uint32_t limit) const {
+    uint32_t count = 0;
+    descend(
+        kRoot, 0, count_, normal, [&] { return count < limit ? low : 1e300; },
+        [&](uint32_t, double along) {
+          if (along >= low) ++count;
+        });
+    return std::min(count, limit);
+  }
+
   /// Largest normal . vertex of all points. @param low  that of any point
   double support(const Vec3& normal, double low) const {
     double highest = low;
@@ -47,7 +59,7 @@ class VertexTree {
   };
 
   static constexpr size_t kRoot = 1;  // the children of node i are 2 i and 2 i + 1
-  static constexpr uint32_t kLeaf = 8;
+  static constexpr uint32_t kLeaf = 16;
 
   Box box_of(uint32_t first, uint32_t last, const Vec3& centre) const;
   void build(size_t node, uint32_t first, uint32_t last);
