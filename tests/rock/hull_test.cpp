@@ -27,6 +27,12 @@ std::vector<double> sorted_vertices(const Rock& rock) {
   return flat;
 }
 
+std::vector<double> turned(std::vector<double> points, double angle, const Vec3& axis) {
+  const Mat3 turn = Eigen::AngleAxisd(angle, axis.normalized()).toRotationMatrix();
+  for (size_t i = 0; i < points.size(); i += 3) store3(turn * load3(&points[i]), &points[i]);
+  return points;
+}
+
 // Checks that every vertex is inside every face, every face has at least three vertices, and Euler's formula.
 void check_convex(const Rock& rock) {
   const double tolerance = 1e-12 * rock->bounding_radius;
@@ -144,10 +150,7 @@ TEST_CASE("a disc of thousands of corners keeps all of them, its faces and its v
   const double volume = 0.5 * 0.125 * (kPoints / 2) * std::sin(sector);  // height times n / 2 r^2 sin(2 pi / n)
   for (const double angle : {0.0, 0.7}) {
     CAPTURE(angle);
-    std::vector<double> points = upright;
-    const Mat3 turn = Eigen::AngleAxisd(angle, Vec3(1, 2, 3).normalized()).toRotationMatrix();
-    for (size_t i = 0; i < points.size(); i += 3) store3(turn * load3(&points[i]), &points[i]);
-    const Rock rock = cloud_rock(points);
+    const Rock rock = cloud_rock(turned(upright, angle, Vec3(1, 2, 3)));
     CHECK(rock->vertex_count == kPoints);
     CHECK(rock->face_count == kPoints / 2 + 2);
     CHECK(rock->volume == doctest::Approx(volume).epsilon(1e-9));
@@ -158,10 +161,7 @@ TEST_CASE("fifty thousand points in a plane up to rounding are all corners of th
   constexpr uint32_t kPoints = 100000;
   const std::vector<double> upright = shape_cloud(RF_SHAPE_DISC, 2, 2, 0.5, kPoints);
   for (const Vec3& axis : {Vec3(1, 2, 3), Vec3(1, 0, 0), Vec3(-2, 1, 0.1)}) {
-    std::vector<double> points = upright;
-    const Mat3 turn = Eigen::AngleAxisd(0.7, axis.normalized()).toRotationMatrix();
-    for (size_t i = 0; i < points.size(); i += 3) store3(turn * load3(&points[i]), &points[i]);
-    const Rock rock = cloud_rock(points);
+    const Rock rock = cloud_rock(turned(upright, 0.7, axis));
     CHECK(rock->vertex_count == kPoints);
     CHECK(rock->face_count == kPoints / 2 + 2);
   }

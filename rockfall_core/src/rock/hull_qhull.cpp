@@ -70,7 +70,7 @@ void normalise(const double* points, const uint32_t* order, size_t count, const 
 // Largest difference of normalised coordinates that align_points() takes for rounding, which includes that of the axes.
 constexpr double kAlignment = 1e-13;
 
-// Axes of the largest and smallest second moment of the points.
+// Principal axes of the second moments of the points about their mean, as columns.
 Mat3 principal_axes(const double* points, size_t count) {
   Vec3 mean(0, 0, 0);
   for (size_t i = 0; i < count; ++i) mean += load3(points + 3 * i);
@@ -84,8 +84,11 @@ Mat3 principal_axes(const double* points, size_t count) {
 }
 
 // Turns the points into their principal axes and makes coordinates equal that differ by rounding: the plane of the
-// corners of a disc or prism is exact then.
-void align_points(double* points, size_t count, double* sorted) {
+// corners of a disc or prism is exact then. Returns false if there is no memory.
+bool align_points(double* points, size_t count) {
+  const Buffer<double> coordinates(count);
+  double* const sorted = coordinates.data();
+  if (!sorted) return false;
   const Mat3 axes = principal_axes(points, count);
   for (size_t i = 0; i < count; ++i) store3(axes.transpose() * load3(points + 3 * i), points + 3 * i);
   for (size_t k = 0; k < 3; ++k) {
@@ -99,6 +102,7 @@ void align_points(double* points, size_t count, double* sorted) {
       points[3 * i + k] = *(std::upper_bound(sorted, sorted + distinct + 1, points[3 * i + k]) - 1);
     }
   }
+  return true;
 }
 
 // Triangulates each facet as a fan around its corner of lowest index; Qhull orders the corners clockwise. Qhull reports
@@ -226,13 +230,11 @@ rf_status convex_hull(const double* points, uint32_t count, const Cloud& cloud, 
   const Buffer<Triangle> found(2 * static_cast<size_t>(count));
   const Buffer<qhT> qh(1);
   const Buffer<unsigned char> removed(count);
-  const Buffer<double> coordinates(method == HullMethod::aligned ? count : 1);
-  if (!order.data() || !cloud_points.data() || !found.data() || !qh.data() || !removed.data() || !coordinates.data()) {
-    return fail(error, RF_HULL_FAILED, "the convex hull ran out of memory");
-  }
+  const auto out_of_memory = [&] { return fail(error, RF_HULL_FAILED, "the convex hull ran out of memory"); };
+  if (!order.data() || !cloud_points.data() || !found.data() || !qh.data() || !removed.data()) return out_of_memory();
   size_t used = sort_distinct_points(points, count, order.data());
   normalise(points, order.data(), used, cloud, cloud_points.data());
-  if (method == HullMethod::aligned) align_points(cloud_points.data(), used, coordinates.data());
+  if (method == HullMethod::aligned && !align_points(cloud_points.data(), used)) return out_of_memory();
   size_t found_count = 0;
   const auto run = [&] {
     return run_qhull(method, qh.data(), cloud_points.data(), order.data(), used, found.data(), &found_count,

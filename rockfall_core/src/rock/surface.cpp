@@ -19,9 +19,10 @@ class FaceMerger {
         tree_(surface.vertices, surface.vertex_count, scratch.order, scratch.tree) {}
 
   uint32_t merge(double* faces) {
-    sort_seeds();
+    measure_seeds();
     assign_owners();
     mark_plain();
+    sort_seeds();
     std::fill(scratch_.stamp, scratch_.stamp + surface_.vertex_count, 0u);
     uint32_t count = 0;
     for (uint32_t i = 0; i < surface_.triangle_count; ++i) {
@@ -60,9 +61,12 @@ class FaceMerger {
     return longest > 0 ? std::sqrt(area.dot(area) / longest) : 0.0;
   }
 
+  void measure_seeds() {
+    for (uint32_t i = 0; i < surface_.triangle_count; ++i) scratch_.seeds[i] = {height(i), i, 0};
+  }
+
   // Well-shaped triangles first: they define the planes of adjacent slivers.
   void sort_seeds() {
-    for (uint32_t i = 0; i < surface_.triangle_count; ++i) scratch_.seeds[i] = {height(i), i, 0};
     std::sort(scratch_.seeds, scratch_.seeds + surface_.triangle_count, [](const FaceSeed& a, const FaceSeed& b) {
       return a.height != b.height ? a.height > b.height : a.triangle < b.triangle;
     });
@@ -102,18 +106,18 @@ class FaceMerger {
         {normal.dot(corner(triangle, 0)), normal.dot(corner(triangle, 1)), normal.dot(corner(triangle, 2))});
   }
 
-  // Finds the triangles that are faces of their own: most of a rounded hull. In the order of the tree, whose boxes then
-  // stay in the cache.
+  // Marks the triangles that are a face without others; on a rounded hull these are most. The order is that of the
+  // tree, so that its boxes stay in the cache. Requires unsorted seeds.
   void mark_plain() {
     std::fill(scratch_.state, scratch_.state + surface_.triangle_count, TriangleState::open);
     for (uint32_t i = 0; i < surface_.vertex_count; ++i) {
       const uint32_t vertex = scratch_.order[i];
       for (uint32_t k = scratch_.owned_first[vertex]; k < scratch_.owned_first[vertex + 1]; ++k) {
         const uint32_t t = scratch_.owned[k];
-        if (!(height(t) > cloud_.flat)) continue;
+        if (scratch_.seeds[t].height <= cloud_.flat) continue;
         const Vec3 normal = normal_of(t);
-        if (tree_.count_above(normal, highest_corner(t, normal) - cloud_.flat, 4) == 3)
-          scratch_.state[t] = TriangleState::plain;
+        const double low = highest_corner(t, normal) - cloud_.flat;
+        if (tree_.count_above(normal, low, 4) == 3) scratch_.state[t] = TriangleState::plain;
       }
     }
   }
