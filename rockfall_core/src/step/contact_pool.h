@@ -51,7 +51,7 @@ class ContactPool {
   // Steps of fewer rocks are made one at a time.
   static constexpr uint32_t kFewest = kPackCount < 8 ? 2 : 3;
   static constexpr uint32_t kFewContacts = 5;
-  // Kinds of rocks: by number of contacts without rolling friction, then with it.
+  // Kinds of rocks: by number of contacts without rolling friction, then with it, those with the most contacts first.
   static constexpr uint32_t kFirstRolling = kLaneContacts + 1, kKinds = 2 * kFirstRolling;
 
   struct Waiting {
@@ -62,17 +62,19 @@ class ContactPool {
 
   static uint32_t kind_of(const Waiting& rock) {
     const DetectedContacts& contacts = rock.found.contacts;
-    return contacts.count + (contacts.rolling ? kFirstRolling : 0);
+    return kLaneContacts - contacts.count + (contacts.rolling ? kFirstRolling : 0);
   }
 
   // Those that are not solved, by number of contacts: rocks of a pack should have equal numbers. One contact without
   // rolling friction has a closed form. Rocks with many contacts go into packs of their own: a pack takes as long as
-  // its rock with the most contacts.
+  // its rock with the most contacts. Those with one contact come last: some rocks remain for no pack, and the step
+  // of one contact is the cheapest to make alone.
   void solve_waiting() {
     uint32_t place[kKinds + 1] = {};
     for (uint32_t n = 0; n < kKinds; ++n) place[n + 1] = place[n] + of_kind_[n];
-    const uint32_t plain[4] = {0, place[2], place[kFewContacts + 1], place[kFirstRolling]},
-                   rolling[3] = {place[kFirstRolling], place[kFirstRolling + kFewContacts + 1], place[kKinds]};
+    constexpr uint32_t few = kLaneContacts - kFewContacts, one = kLaneContacts - 1;
+    const uint32_t plain[4] = {0, place[few], place[one], place[kFirstRolling]},
+                   rolling[3] = {place[kFirstRolling], place[kFirstRolling + few], place[kKinds]};
     for (uint32_t i = solved_; i < count_; ++i) order_[place[kind_of(waiting_[i])]++] = i;
     solve_groups(plain);
     solve_groups(rolling);
