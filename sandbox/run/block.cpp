@@ -14,6 +14,9 @@ namespace {
 // progress moves.
 constexpr std::uint64_t steps_per_call = 1000;
 
+// The same with tracks by distance: steps near their points are made once more, so that fewer are better.
+constexpr std::uint64_t steps_of_distance_call = 16;
+
 // The same with cells, and the room for passages of a rock: with a step it comes to one cell at most.
 constexpr std::uint32_t passage_room = 128;
 
@@ -35,12 +38,17 @@ Passage passage_of(const rf_scene& scene, const PassageMeter& meter, const rf_st
   return meter.measure(state, quantity);
 }
 
-bool is_as_far(const rf_state& state, const TrackPoint& from, double distance) {
+constexpr double path_rounding = 1e-9;  // m, of differences of sums over a trajectory
+
+double distance_between(const double (&a)[3], const double (&b)[3]) {
   double square = 0;
-  for (std::size_t k = 0; k < 3; ++k) {
-    square += (state.position[k] - from.position[k]) * (state.position[k] - from.position[k]);
-  }
-  return square >= distance * distance;
+  for (std::size_t k = 0; k < 3; ++k) square += (a[k] - b[k]) * (a[k] - b[k]);
+  return std::sqrt(square);
+}
+
+void step_once(const rf_scene& scene, rf_state& state) {
+  const rf_status status = rf_step(&scene, &state, nullptr);
+  if (status != RF_OK) throw RunError(std::string("a step failed: ") + rf_status_text(status));
 }
 
 /** Moves the last element to the place of another one, which is dropped. */
@@ -77,7 +85,8 @@ void Block::add(std::uint32_t number, const rf_state& start, bool recorded) {
 }
 
 std::uint32_t Block::steps_to_next_point() const {
-  if (sampling_.distance > 0 && recorded_ > 0) return 1;
+  // A legacy model may move a rock farther than its velocity does.
+  if (has_points_by_distance()) return scene_.settings.model == RF_MODEL_HARD_CONTACT ? steps_of_distance_call : 1;
   const std::uint64_t most = has_cells() ? passage_room : steps_per_call;
   // Recorded rocks are added at whole multiples of the interval, so their points are due at the same time.
   const std::uint64_t to_point = recorded_ == 0 ? most : every_ - made_ % every_;
@@ -107,10 +116,9 @@ rf_observation Block::observation() {
 
 std::uint64_t Block::step(const std::function<void(FinishedRock&&)>& finished) {
   const rf_observation arrays = observation();
-  if (has_lines()) {
+  if (has_lines() || has_points_by_distance()) {
     states_before_ = states_;
-    distances_before_.clear();
-    for (const rf_rock_statistics& trace : traces_) distances_before_.push_back(trace.distance);
+    traces_before_ = traces_;
   }
   const std::uint32_t steps = steps_to_next_point();
   rf_many_report report{};
@@ -128,14 +136,41 @@ std::uint64_t Block::step(const std::function<void(FinishedRock&&)>& finished) {
   return report.rock_steps;
 }
 
-/** The point that is due after the steps of a call. */
+/** The points that are due in a call. */
 void Block::note(std::uint32_t rock) {
   const rf_state& state = states_[rock];
   Extras& extras = extras_[rock];
   if (!extras.recorded) return;
-  const bool due =
-      sampling_.distance > 0 ? is_as_far(state, extras.track.back(), sampling_.distance) : state.step % every_ == 0;
+  if (sampling_.distance > 0) note_by_distance(rock);
+  const bool due = sampling_.distance <= 0 && state.step % every_ == 0;
   if (state.end != RF_MOVING || due) add_point(scene_, state, extras.track);
+}
+
+/** Makes the steps of a call once more, one at a time, where the path is long enough for a point. */
+void Block::note_by_distance(std::uint32_t rock) {
+  Track& track = extras_[rock].track;
+  rf_state state = states_before_[rock];
+  double path = path_of_call(rock);
+  double chord = distance_between(state.position, track.back().position);
+  while (state.step < states_[rock].step && chord + path >= sampling_.distance) {
+    const rf_state before = state;
+    step_once(scene_, state);
+    if (state.end != RF_MOVING) return;
+    path -= distance_between(state.position, before.position);
+    chord = distance_between(state.position, track.back().position);
+    if (chord < sampling_.distance) continue;
+    add_point(scene_, state, track);
+    chord = 0;
+  }
+}
+
+/** Bound of the path of a rock in the last call, m. */
+double Block::path_of_call(std::uint32_t rock) const {
+  // A hard contact moves the rock by the mean of the velocities before and after the step; the statistics have the
+  // latter.
+  const double* const v = states_before_[rock].velocity;
+  const double first = std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]) / 2 * scene_.settings.time_step;
+  return traces_[rock].time_sum[RF_VELOCITY] - traces_before_[rock].time_sum[RF_VELOCITY] + first + path_rounding;
 }
 
 void Block::follow_over_cells(std::uint32_t rock) {
@@ -147,8 +182,7 @@ void Block::follow_over_cells(std::uint32_t rock) {
 
 void Block::follow_over_lines(std::uint32_t rock) {
   RockFollower& follower = *extras_[rock].follower;
-  constexpr double rounding = 1e-9;  // m
-  const double path = traces_[rock].distance - distances_before_[rock] + rounding;
+  const double path = traces_[rock].distance - traces_before_[rock].distance + path_rounding;
   if (follower.may_reach_line(path)) follower.start_lines(passage_of(scene_, meter_, states_before_[rock]));
   if (follower.may_reach_line(path)) return retrace_lines(rock);
   follower.skip_lines(path);
@@ -159,8 +193,7 @@ void Block::retrace_lines(std::uint32_t rock) {
   RockFollower& follower = *extras_[rock].follower;
   rf_state state = states_before_[rock];
   while (state.step < states_[rock].step && state.end == RF_MOVING) {
-    const rf_status status = rf_step(&scene_, &state, nullptr);
-    if (status != RF_OK) throw RunError(std::string("a step failed: ") + rf_status_text(status));
+    step_once(scene_, state);
     // Beyond the edge there is no ground to measure heights from.
     if (state.end == RF_ENDED_LEFT_TERRAIN) break;
     follower.add_to_lines(passage_of(scene_, meter_, state));

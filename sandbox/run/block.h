@@ -45,7 +45,7 @@ class Block {
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(states_.size()); }
 
-  /** Makes up to 1000 steps of every rock: as many as until the next point of the tracks.
+  /** Makes up to 1000 steps of every rock; where tracks are sampled by time, as many as until their next point.
    *  @param finished  called for every rock that ends
    *  @return the steps of all rocks. Throws RunError if a step fails. */
   std::uint64_t step(const std::function<void(FinishedRock&&)>& finished);
@@ -60,9 +60,12 @@ class Block {
 
   bool has_cells() const { return plan_ != nullptr && plan_->cells; }
   bool has_lines() const { return plan_ != nullptr && !plan_->lines.empty(); }
+  bool has_points_by_distance() const { return sampling_.distance > 0 && recorded_ > 0; }
   std::uint32_t steps_to_next_point() const;
   rf_observation observation();
   void note(std::uint32_t rock);
+  void note_by_distance(std::uint32_t rock);
+  double path_of_call(std::uint32_t rock) const;
   void follow_over_cells(std::uint32_t rock);
   void follow_over_lines(std::uint32_t rock);
   void retrace_lines(std::uint32_t rock);
@@ -85,8 +88,8 @@ class Block {
   std::vector<rf_cell_passage> passages_;  // if there are cells
   std::vector<double> passage_tops_;
   std::vector<std::uint32_t> passage_counts_;
-  std::vector<rf_state> states_before_;  // if there are lines
-  std::vector<double> distances_before_;
+  std::vector<rf_state> states_before_;  // if there are lines, or tracks by distance
+  std::vector<rf_rock_statistics> traces_before_;
 };
 
 }  // namespace sandbox

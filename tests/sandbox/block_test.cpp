@@ -2,8 +2,10 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <cstring>
 #include <map>
+#include <vector>
 
 #include "slope.h"
 
@@ -64,6 +66,37 @@ TEST_CASE("a rock of a block has the results of a rock alone, whichever rocks mo
         CHECK(wanted.track.empty() == (number >= rocks_with_track));
         REQUIRE(found.track.size() == wanted.track.size());
         for (std::size_t i = 0; i < wanted.track.size(); ++i) CHECK(same_bits(found.track[i], wanted.track[i]));
+      }
+    }
+  }
+}
+
+TEST_CASE("a track by distance has a point after every step that comes as far from the last point") {
+  for (const char* model : {"hard_contact", "rocfall_rigid"}) {
+    CAPTURE(model);
+    sandbox::Scenario scenario = sandbox::parse_scenario(slope, "s.toml");
+    REQUIRE(rf_model_find(model, &scenario.settings.model) == RF_OK);
+    const sandbox::BuiltScene built(scenario);
+    // Less than a step, some points in a call, and many calls between two points.
+    for (const double distance : {0.001, 0.05, 4.0}) {
+      CAPTURE(distance);
+      const Finished found = run(built, {0.1, distance}, rocks_in_all);
+      for (std::uint32_t number = 0; number < rocks_with_track; ++number) {
+        rf_state state = built.start(number, 5);
+        std::vector<rf_state> wanted = {state};
+        while (state.end == RF_MOVING) {
+          REQUIRE(rf_step(&built.scene(), &state, nullptr) == RF_OK);
+          double square = 0;
+          for (int k = 0; k < 3; ++k) {
+            square += (state.position[k] - wanted.back().position[k]) * (state.position[k] - wanted.back().position[k]);
+          }
+          if (state.end != RF_MOVING || std::sqrt(square) >= distance) wanted.push_back(state);
+        }
+        const sandbox::Track& track = found.at(number).track;
+        REQUIRE(track.size() == wanted.size());
+        for (std::size_t i = 0; i < track.size(); ++i) {
+          for (int k = 0; k < 3; ++k) CHECK(track[i].position[k] == wanted[i].position[k]);
+        }
       }
     }
   }
