@@ -26,6 +26,19 @@ struct Campaign : OnGrid {
 
 }  // namespace
 
+TEST_CASE("random numbers are not written where an argument is null") {
+  rf_random_pair(1, 2, 3, nullptr);
+  rf_random_orientation(1, 2, 3, nullptr);
+  const uint32_t counter[4] = {1, 2, 3, 4}, key[2] = {5, 6};
+  uint32_t out[4] = {7, 7, 7, 7};
+  rf_random_block(nullptr, key, out);
+  rf_random_block(counter, nullptr, out);
+  rf_random_block(counter, key, nullptr);
+  for (const uint32_t word : out) CHECK(word == 7);
+  rf_random_block(counter, key, out);
+  CHECK(out[0] != 7);
+}
+
 TEST_CASE("the default release is valid once its point is set") {
   Campaign c;
   rf_state state;

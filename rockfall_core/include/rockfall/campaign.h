@@ -15,17 +15,17 @@ extern "C" {
  *  @param seed   seed of the campaign
  *  @param rock   number of the rock
  *  @param event  number of the draw for that rock
- *  @param out    two doubles */
+ *  @param out    two doubles; null: nothing is written */
 RF_API void rf_random_pair(uint64_t seed, uint32_t rock, uint32_t event, double out[2]);
 
 /** Philox4x32-10 (Salmon et al., SC 2011): counter-based generator of all random numbers of the library.
  *  @param counter  four words
  *  @param key      two words
- *  @param out      four random words. Thread-safe. */
+ *  @param out      four random words; nothing is written if an argument is null. Thread-safe. */
 RF_API void rf_random_block(const uint32_t counter[4], const uint32_t key[2], uint32_t out[4]);
 
 /** Random orientation, uniform on the rotation group (Shoemake 1992): unit quaternion, real part first.
- *  Uses the draws `event` and `event + 1`. Thread-safe. */
+ *  Uses the draws `event` and `event + 1`. Null: nothing is written. Thread-safe. */
 RF_API void rf_random_orientation(uint64_t seed, uint32_t rock, uint32_t event, double orientation[4]);
 
 /** Geometry from which the start positions are drawn. */

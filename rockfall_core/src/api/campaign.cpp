@@ -43,15 +43,18 @@ rf_status check_release(const rf_scene& scene, const rf_release& release, rf_err
 extern "C" {
 
 void rf_random_block(const uint32_t counter[4], const uint32_t key[2], uint32_t out[4]) {
+  if (!counter || !key || !out) return;
   philox4x32(counter, key, out);
 }
 
 void rf_random_pair(uint64_t seed, uint32_t rock, uint32_t event, double out[2]) {
+  if (!out) return;
   const FloatingPointEnvironment environment;
   random_pair(seed, rock, event, out);
 }
 
 void rf_random_orientation(uint64_t seed, uint32_t rock, uint32_t event, double orientation[4]) {
+  if (!orientation) return;
   const FloatingPointEnvironment environment;
   store_quat(random_orientation(seed, rock, event), orientation);
 }
