@@ -18,7 +18,7 @@ namespace {
 /** The scenario that the user names, else the scene stored in the recording, else the scenario that it names. */
 Scenario scenario_of(const RecordingFile& recording, const std::string& named) {
   if (!named.empty()) return read_scenario(named, noted_overrides(recording.info, recording.file));
-  const RecordingNote note = read_note(recording.info, recording.file, recording.attached);
+  const RecordingNote note = read_note(recording.info, recording.file, recording.attached.path());
   if (note.scene) {
     std::cout << "in the scene that the recording holds" << (note.sample.empty() ? "" : ", of sample " + note.sample)
               << "\n";

@@ -11,6 +11,7 @@
 #include "common/warnings.h"
 #include "io/raster.h"
 #include "live/ground_file.h"
+#include "run/attachments.h"
 #include "samples/samples.h"
 
 namespace sandbox::live {
@@ -133,6 +134,7 @@ bool Session::save_scenario(const std::filesystem::path& file) {
   return attempt([&] {
     Scenario scenario = world_->scenario_now();
     scenario.name = file.stem().string();
+    copy_attached_beside(scenario, attached_.path(), file);
     const std::string text = runnable_text(scenario);
     write_file(file, [&](std::ostream& out) { out << text; });
     message_ = "saved " + file.string() + "; run it with: rockfall run " + file.string();

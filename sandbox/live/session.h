@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "common/temporary_folder.h"
 #include "live/history.h"
 #include "live/pacer.h"
 #include "live/world.h"
@@ -103,6 +104,7 @@ class Session {
   bool change(const Action& action);
   void open_recording(const std::filesystem::path& file);
 
+  TemporaryFolder attached_;  ///< files of the scene that a recording contained
   std::unique_ptr<World> world_;
   double loop_time_ = 0;
   History history_;

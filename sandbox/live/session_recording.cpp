@@ -16,7 +16,7 @@ namespace {
 /** The scene of a recording; nothing if the recording does not name it. */
 std::optional<Setup> recorded_setup(const RecordingFile& recording, const std::filesystem::path& file) {
   const rf_recording_info& info = recording.info;
-  const RecordingNote note = read_note(info, file, recording.attached);
+  const RecordingNote note = read_note(info, file, recording.attached.path());
   if (!note.scene && note.scenario.empty()) return std::nullopt;
   Setup setup;
   setup.distance = 250;
@@ -99,6 +99,7 @@ void Session::open_recording(const std::filesystem::path& file) {
     auto world = std::make_unique<World>(std::move(*setup));
     world->start_replay(std::move(recording.bytes));
     world_ = std::move(world);
+    attached_ = std::move(recording.attached);
     sample_ = name;
     began();
   }

@@ -49,6 +49,12 @@ class Entries {
   std::size_t at_, end_;
 };
 
+/** Empty if the file cannot be read. */
+std::string bytes_of(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  return std::string(std::istreambuf_iterator<char>(in), {});
+}
+
 bool plain_name(const std::string& name) {
   return !name.empty() && name.size() < 64 && std::all_of(name.begin(), name.end(), [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '_';
@@ -72,9 +78,7 @@ std::vector<SceneFile> files_of(Scenario& scene) {
 void attach_files(std::vector<unsigned char>& recording, Scenario scene) {
   std::vector<unsigned char> entries;
   for (const SceneFile& one : files_of(scene)) {
-    std::ifstream in(*one.file, std::ios::binary);
-    const std::string bytes{std::istreambuf_iterator<char>(in), {}};
-    const std::string name = one.slot + one.file->extension().string();
+    const std::string bytes = bytes_of(*one.file), name = one.slot + one.file->extension().string();
     if (bytes.empty() || !plain_name(name) || entries.size() + bytes.size() > most_bytes) continue;
     for (const std::string* const part : {&name, &bytes}) {
       put(entries, part->size());
@@ -89,7 +93,7 @@ void attach_files(std::vector<unsigned char>& recording, Scenario scene) {
   recording.insert(recording.end(), entries.begin(), entries.end());
 }
 
-std::filesystem::path detach_files(std::vector<unsigned char>& recording) {
+TemporaryFolder detach_files(std::vector<unsigned char>& recording) {
   const std::size_t tail = 2 * length_bytes + attachment_mark.size();
   if (recording.size() < tail || !std::equal(attachment_mark.rbegin(), attachment_mark.rend(), recording.rbegin())) {
     return {};
@@ -99,13 +103,12 @@ std::filesystem::path detach_files(std::vector<unsigned char>& recording) {
   const std::size_t from = recording.size() - tail - static_cast<std::size_t>(size);
   const std::uint64_t hash = hash_of_bytes(recording.data() + from, static_cast<std::size_t>(size));
   if (hash != number_at(recording, recording.size() - tail + length_bytes)) Entries::damaged();
-  const std::filesystem::path folder = std::filesystem::temp_directory_path() / ("rockfall_" + std::to_string(hash));
-  std::filesystem::create_directories(folder);
+  TemporaryFolder folder = TemporaryFolder::make();
   Entries entries(recording, from, recording.size() - tail);
   while (entries.more()) {
     const std::string name = entries.next(), bytes = entries.next();
     if (!plain_name(name)) Entries::damaged();
-    write_file(folder / name, [&](std::ostream& out) { out << bytes; });
+    write_file(folder.path() / name, [&](std::ostream& out) { out << bytes; });
   }
   recording.resize(from);
   return folder;
@@ -117,6 +120,23 @@ void use_attached(Scenario& scene, const std::filesystem::path& folder) {
     const std::filesystem::path attached = folder / (one.slot + one.file->extension().string());
     std::error_code failed;
     if (std::filesystem::exists(attached, failed)) *one.file = attached;
+  }
+}
+
+void copy_attached_beside(Scenario& scene, const std::filesystem::path& folder, const std::filesystem::path& file) {
+  if (folder.empty()) return;
+  for (const SceneFile& one : files_of(scene)) {
+    if (one.file->parent_path() != folder) continue;
+    const std::string bytes = bytes_of(*one.file);
+    const std::string stem = file.stem().string() + "_" + one.slot, extension = one.file->extension().string();
+    std::filesystem::path copy = file;
+    copy.replace_filename(stem + extension);
+    std::error_code failed;
+    for (int number = 2; std::filesystem::exists(copy, failed) && bytes_of(copy) != bytes; ++number) {
+      copy.replace_filename(stem + "_" + std::to_string(number) + extension);
+    }
+    write_file(copy, [&](std::ostream& out) { out << bytes; });
+    *one.file = std::filesystem::absolute(copy);
   }
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "common/temporary_folder.h"
 #include "scenario/scenario.h"
 
 namespace sandbox {
@@ -22,12 +23,16 @@ std::vector<SceneFile> files_of(Scenario& scene);
 /** Appends the files of a scene to a recording. Files that cannot be read, and all beyond 256 MB, are left out. */
 void attach_files(std::vector<unsigned char>& recording, Scenario scene);
 
-/** Removes the files from the end of a recording and writes them to a folder of their own among the temporary files.
- *  Returns the folder; empty if the recording has no files. Throws InputError if they are damaged. */
-std::filesystem::path detach_files(std::vector<unsigned char>& recording);
+/** Removes the files from the end of a recording and writes them to a temporary folder. Returns the folder; none if the
+ *  recording has no files. Throws InputError if they are damaged. */
+TemporaryFolder detach_files(std::vector<unsigned char>& recording);
 
 /** Lets a scene use the files of a folder made by detach_files(). */
 void use_attached(Scenario& scene, const std::filesystem::path& folder);
+
+/** Copies the files that a scene uses of such a folder beside `file`, as STEM_terrain.asc and so on, and lets the scene
+ *  use the copies. Other files are not replaced: a copy then has a number. Throws RunError. */
+void copy_attached_beside(Scenario& scene, const std::filesystem::path& folder, const std::filesystem::path& file);
 
 }  // namespace sandbox
 #endif

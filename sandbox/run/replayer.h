@@ -2,11 +2,12 @@
 #ifndef ROCKFALL_SANDBOX_RUN_REPLAYER_H
 #define ROCKFALL_SANDBOX_RUN_REPLAYER_H
 
-#include <filesystem>
 #include <functional>
 #include <rockfall/rockfall.hpp>
 #include <string>
 #include <vector>
+
+#include "common/temporary_folder.h"
 
 namespace sandbox {
 
@@ -14,7 +15,7 @@ namespace sandbox {
 struct RecordingFile {
   std::string file;
   std::vector<unsigned char> bytes;
-  std::filesystem::path attached;  ///< folder of the files that it contained: see detach_files(); empty: none
+  TemporaryFolder attached;  ///< the files that it contained: see detach_files()
   rf_recording reader{};
   rf_recording_info info{};
 };

@@ -132,6 +132,40 @@ TEST_CASE("a recording replays after its terrain file was moved or removed") {
   }
 }
 
+TEST_CASE("the files of a recording are removed with its window, and a scenario saved from it has copies of them") {
+  const Temporary folder;
+  const auto terrain =
+      folder.write("hill.asc", "ncols 3\nnrows 3\nxllcorner 0\nyllcorner 0\ncellsize 30\n60 30 0\n60 30 0\n60 30 0\n");
+  const auto recorded = folder.folder / "run.rfrec", saved = folder.folder / "later.toml";
+  Session session("first_fall");
+  REQUIRE_MESSAGE(session.open_file(terrain), session.message());
+  REQUIRE(session.start_recording());
+  session.world().advance(50);
+  REQUIRE(session.stop_recording(recorded));
+  std::filesystem::remove(terrain);
+  folder.write("later_terrain.asc", "a file of the user");
+  std::filesystem::path used;
+  {
+    Session other("bounce");
+    REQUIRE_MESSAGE(other.open_file(recorded), other.message());
+    used = other.world().setup().scenario.terrain.file;
+    CHECK(std::filesystem::exists(used));
+    // A second time in the same window, and one that is refused: the scene keeps its files.
+    REQUIRE(other.open_file(recorded));
+    REQUIRE_FALSE(other.open_file(folder.write("broken.rfrec", read_all(recorded).substr(100))));
+    CHECK(std::filesystem::exists(used));
+    REQUIRE_MESSAGE(other.save_scenario(saved), other.message());
+    REQUIRE_MESSAGE(other.save_scenario(saved), other.message());
+  }
+  CHECK_FALSE(std::filesystem::exists(used.parent_path()));
+  CHECK(read_all(folder.folder / "later_terrain.asc") == "a file of the user");
+  CHECK_FALSE(std::filesystem::exists(folder.folder / "later_terrain_3.asc"));
+  const Scenario scenario = read_scenario(saved);
+  CHECK(scenario.terrain.file.filename() == "later_terrain_2.asc");
+  Session last("bounce");
+  CHECK_MESSAGE(last.open_file(saved), last.message());
+}
+
 TEST_CASE("a diverging replay reports the step and the rock") {
   for (const std::uint32_t states_every : {1u, 8u}) {
     World world(samples::shapes_side_by_side());
