@@ -32,6 +32,19 @@ CLI::Validator number_that(const std::string& allowed, const std::string& wanted
   });
 }
 
+/** The message about arguments that a command does not expect: the first option of them, else the first one. */
+std::string text_about(const std::vector<std::string>& unexpected, const CLI::App& command) {
+  const auto option = std::find_if(unexpected.begin(), unexpected.end(),
+                                   [](const std::string& argument) { return argument.substr(0, 1) == "-"; });
+  if (option == unexpected.end()) return "'" + shortened(unexpected.front()) + "' is one argument too many";
+  std::vector<std::string> known;
+  for (const CLI::Option* one : command.get_options()) {
+    for (const std::string& name : one->get_lnames()) known.push_back("--" + name);
+  }
+  const std::string given = option->substr(0, option->find('=')), meant = similar_word(given, known);
+  return "'" + shortened(given) + "' is an unknown option" + (meant.empty() ? "" : "; is '" + meant + "' meant?");
+}
+
 }  // namespace
 
 CLI::Validator whole_number() {
@@ -86,7 +99,11 @@ std::string PlainFormatter::make_option_opts(const CLI::Option* option) const {
   return text + (option->get_required() ? " (required)" : "");
 }
 
-std::string text_of(const CLI::ParseError& error) {
+std::string text_of(const CLI::App& command, const CLI::ParseError& error) {
+  const std::vector<std::string> unexpected = command.remaining();
+  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr && !unexpected.empty()) {
+    return text_about(unexpected, command);
+  }
   const std::string text = error.what();
   // "--rocks: 1 required UINT missing"
   const std::size_t required = text.find(": 1 required ");

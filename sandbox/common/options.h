@@ -26,8 +26,9 @@ class PlainFormatter : public CLI::Formatter {
   std::string make_option_opts(const CLI::Option* option) const override;
 };
 
-/** The message of wrong arguments, without the names that CLI11 gives to types of values. */
-std::string text_of(const CLI::ParseError& error);
+/** The message about wrong arguments of a program or one of its commands, without the names that CLI11 gives to types
+ * of values. */
+std::string text_of(const CLI::App& command, const CLI::ParseError& error);
 
 }  // namespace sandbox
 #endif

@@ -104,7 +104,7 @@ int run_program(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);
-    std::cerr << "rockfall_sandbox: " << sandbox::text_of(error) << "\n";
+    std::cerr << "rockfall_sandbox: " << sandbox::text_of(app, error) << "\n";
     return 2;
   }
   if (list) return list_samples(), 0;
