@@ -68,7 +68,9 @@ int run_program(int argc, char** argv) {
   CLI::App app("Live simulation in a window; every parameter may be changed at any time. F1 shows the keys.",
                "rockfall_sandbox");
   app.formatter(std::make_shared<sandbox::PlainFormatter>());
-  app.add_option("files", arguments.files, "Scenarios, terrain grids, rocks or recordings to open");
+  app.add_option(
+      "files", arguments.files,
+      "Scenarios, terrain grids, rocks or recordings to open; also names of scenarios that come with rockfall");
   app.add_option("--sample", arguments.sample, "Sample to open first")->type_name("NAME");
   app.add_flag("--list", list, "List the samples");
   app.add_option("--frames", arguments.frames, "End after this number of frames")

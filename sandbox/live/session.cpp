@@ -88,11 +88,13 @@ bool Session::open_sample(const std::string& name) {
   });
 }
 
-bool Session::open_file(const std::filesystem::path& file) {
+bool Session::open_file(const std::filesystem::path& named) {
   return attempt([&] {
     refuse_while_recording();
+    const bool exists = std::filesystem::is_regular_file(named);
+    if (!exists && named.has_extension()) throw InputError(named.string() + ": there is no such file");
+    const std::filesystem::path file = exists ? named : find_scenario(named.string());
     const std::string ending = ending_of(file);
-    if (!std::filesystem::is_regular_file(file)) throw InputError(file.string() + ": there is no such file");
     if (ending == ".toml") {
       if (const std::optional<rf_ground> ground = read_ground(file)) {
         if (!set_ground(*ground)) throw InputError(message_);

@@ -210,6 +210,15 @@ TEST_CASE("a bad file does not change the scene and gives the reason") {
   CHECK(says(session.message(), "no such file"));
 }
 
+TEST_CASE("a scenario that comes with rockfall opens by its name, and a name that is none gets a suggestion") {
+  Session session("first_fall");
+  REQUIRE_MESSAGE(session.open_file("ramp_l21"), session.message());
+  CHECK(session.sample() == "ramp_l21");
+  CHECK(session.world().setup().scenario.name == read_scenario(find_scenario("ramp_l21")).name);
+  CHECK_FALSE(session.open_file("ramp_l12"));
+  CHECK(says(session.message(), "is 'ramp_l21' meant?"));
+}
+
 TEST_CASE("terrain, rock and scenario files open in the live scene") {
   const Temporary folder;
   Session session("first_fall");
