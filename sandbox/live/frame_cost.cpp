@@ -120,7 +120,7 @@ nlohmann::json measure(const Arguments& arguments, rockfall_viewer::Viewer::Load
   }
   progress.finish();
   const World& world = session.world();
-  return {{"sample", session.sample()},
+  return {{"sample", session.scene_name()},
           {"quality", static_cast<int>(stage.display.quality)},
           {"rocks", world.variants()[0].states.size()},
           {"rocks_moving", moving / frames},

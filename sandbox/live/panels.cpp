@@ -7,7 +7,6 @@
 #include "live/fuzzy.h"
 #include "live/legend.h"
 #include "live/theme.h"
-#include "samples/samples.h"
 
 namespace sandbox::live {
 
@@ -164,7 +163,7 @@ void Panels::undo_buttons(Session& session) {
 
 /** Title, sentence and suggestion of the sample, above the scene. */
 void Panels::explain(Session& session) {
-  const samples::Sample* const sample = samples::find_or_null(session.sample());
+  const samples::Sample* const sample = session.sample();
   const Scenario& scenario = session.world().setup().scenario;
   if (!card || (sample == nullptr && scenario.description.empty())) return;
   const float width = std::min(px(430), free_[2] - free_[0] - px(20));
@@ -175,7 +174,8 @@ void Panels::explain(Session& session) {
   ImGui::Begin("explanation", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoFocusOnAppearing);
-  ImGui::TextColored(themed_vector(Tone::accent), "%s", sample != nullptr ? sample->title : session.sample().c_str());
+  ImGui::TextColored(themed_vector(Tone::accent), "%s",
+                     sample != nullptr ? sample->title : session.scene_name().c_str());
   ImGui::TextWrapped("%s", sample != nullptr ? sample->description : scenario.description.c_str());
   if (sample != nullptr) {
     ImGui::PushTextWrapPos(0);
@@ -262,9 +262,9 @@ void Panels::samples(Session& session) {
       category = sample->category;
       ImGui::TextDisabled("%s", category);
     }
-    const bool current = session.sample() == sample->name;
+    const bool current = session.sample() == sample;
     if (ImGui::Selectable(sample->name, current)) chosen = sample->name;
-    if (current && listed_ != session.sample()) ImGui::SetScrollHereY(0.5f);
+    if (current && listed_ != sample) ImGui::SetScrollHereY(0.5f);
     mark((std::string("sample.") + sample->name).c_str());
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", sample->description);
   }

@@ -13,6 +13,7 @@
 #include "live/plot.h"
 #include "live/session.h"
 #include "live/stage.h"
+#include "samples/samples.h"
 
 namespace sandbox::live {
 
@@ -94,8 +95,8 @@ struct Panels {
   double sweep_from_ = 0, sweep_to_ = 0;
   std::uint64_t scene_ = 0;
   bool theme_set_ = false, theme_is_light_ = false;
-  std::string listed_;           // sample that the list was scrolled to
-  std::array<float, 4> free_{};  // the scene between the panels: left, top, right, bottom
+  const samples::Sample* listed_ = nullptr;  // sample that the list was scrolled to
+  std::array<float, 4> free_{};              // the scene between the panels: left, top, right, bottom
 };
 
 }  // namespace sandbox::live

@@ -71,7 +71,8 @@ void Panels::files(Session& session) {
     }
     mark("files.overlay");
     if (ImGui::Button("save scenario ...")) {
-      browser.show(Use::save_scenario, "Save the present set-up as a scenario", {".toml"}, session.sample() + ".toml");
+      browser.show(Use::save_scenario, "Save the present set-up as a scenario", {".toml"},
+                   session.scene_name() + ".toml");
     }
     mark("files.save_scenario");
     ImGui::SameLine();

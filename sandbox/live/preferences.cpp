@@ -82,7 +82,7 @@ void save_preferences(const Session& session, const Stage& stage, const Panels& 
   std::error_code ignored;
   std::filesystem::create_directories(file.parent_path(), ignored);
   nlohmann::json values;
-  values["sample"] = session.sample();
+  values["sample"] = session.sample() != nullptr ? session.sample()->name : "";
   values["antialiasing"] = preferred_antialiasing();
   values["shadows"] = stage.display.look.shadows;
   values["trajectories"] = stage.display.look.ribbons;

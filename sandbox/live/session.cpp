@@ -12,7 +12,6 @@
 #include "io/raster.h"
 #include "live/ground_file.h"
 #include "run/attachments.h"
-#include "samples/samples.h"
 
 namespace sandbox::live {
 namespace {
@@ -58,23 +57,28 @@ void pass_opening(World& world) {
   world.advance(static_cast<std::uint32_t>(world.setup().opening / world.settings().time_step));
 }
 
+/** The world of a set-up at that moment. */
+std::unique_ptr<World> opened(Setup setup) {
+  auto world = std::make_unique<World>(std::move(setup));
+  pass_opening(*world);
+  return world;
+}
+
 }  // namespace
 
-Session::Session(const std::string& sample) { replace(samples::find(sample).make(), sample); }
+Session::Session(const std::string& sample) {
+  const samples::Sample& found = samples::find(sample);
+  replace(opened(found.make()), sample, &found);
+}
 
 void Session::refuse_while_recording() const {
   if (world_->recording()) throw InputError("a recording is being made; save or discard it first");
 }
 
-void Session::replace(Setup setup, const std::string& name) {
-  auto world = std::make_unique<World>(std::move(setup));
-  pass_opening(*world);
+void Session::replace(std::unique_ptr<World> world, const std::string& name, const samples::Sample* sample) {
   world_ = std::move(world);
-  sample_ = name;
-  began();
-}
-
-void Session::began() {
+  scene_name_ = name;
+  sample_ = sample;
   ++scene_number_;
   pacer.reset();
   history_.clear();
@@ -84,7 +88,8 @@ void Session::began() {
 bool Session::open_sample(const std::string& name) {
   return attempt([&] {
     refuse_while_recording();
-    replace(samples::find(name).make(), name);
+    const samples::Sample& found = samples::find(name);
+    replace(opened(found.make()), name, &found);
   });
 }
 
@@ -114,10 +119,10 @@ bool Session::open_file(const std::filesystem::path& named) {
                      file.string().c_str());
       }
       setup.distance = 250;
-      replace(std::move(setup), file.stem().string());
+      replace(opened(std::move(setup)), file.stem().string(), nullptr);
       Warnings().print(world_->built().warnings());
     } else if (ending == ".asc" || ending == ".tif" || ending == ".tiff") {
-      replace(with_terrain(world_->setup(), file), file.stem().string());
+      replace(opened(with_terrain(world_->setup(), file)), file.stem().string(), nullptr);
     } else if (ending == ".pts" || ending == ".xyz" || ending == ".obj") {
       RockSpec spec;
       spec.name = file.stem().string();
@@ -276,7 +281,7 @@ bool Session::open_with_rocks(std::uint32_t count) {
   return attempt([&] {
     refuse_while_recording();
     if (world_->replaying()) throw InputError("a recording has its own rocks: their number cannot be given");
-    if (world_->setup().starts) throw InputError(sample_ + " places its own rocks: their number cannot be given");
+    if (world_->setup().starts) throw InputError(scene_name_ + " places its own rocks: their number cannot be given");
     world_->set_release_count(count);
     world_->restart();
     world_->forget_former_run();

@@ -11,6 +11,7 @@
 #include "live/history.h"
 #include "live/pacer.h"
 #include "live/world.h"
+#include "samples/samples.h"
 
 namespace sandbox::live {
 
@@ -32,7 +33,10 @@ class Session {
   std::uint64_t ground_number() const { return world_->ground_changes(); }
   std::uint64_t shape_number() const { return shape_number_; }
 
-  const std::string& sample() const { return sample_; }
+  /** Name of the sample, or of the file that was opened without its extension. */
+  const std::string& scene_name() const { return scene_name_; }
+  /** Null if the scene is that of a file, whatever its name. */
+  const samples::Sample* sample() const { return sample_; }
   /** The last error, for the user; empty if there was none. */
   const std::string& message() const { return message_; }
   void say(const std::string& text) { message_ = text; }
@@ -96,8 +100,7 @@ class Session {
   template <class Action>
   bool attempt(const Action& action);
   void refuse_while_recording() const;
-  void replace(Setup setup, const std::string& name);
-  void began();
+  void replace(std::unique_ptr<World> world, const std::string& name, const samples::Sample* sample);
   void end_recording();
   void advance_loop(double seconds);
   void apply(const Adjusted& wanted);
@@ -110,7 +113,8 @@ class Session {
   double loop_time_ = 0;
   History history_;
   Adjusted opened_with_;
-  std::string sample_, message_;
+  std::string scene_name_, message_;
+  const samples::Sample* sample_ = nullptr;
   std::vector<unsigned char> unsaved_;
   std::uint64_t scene_number_ = 0, shape_number_ = 0;
 };

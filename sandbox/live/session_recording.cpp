@@ -8,31 +8,37 @@
 #include "run/attachments.h"
 #include "run/recording_note.h"
 #include "run/replayer.h"
-#include "samples/samples.h"
 
 namespace sandbox::live {
 namespace {
 
+struct RecordedScene {
+  Setup setup;
+  std::string name;
+  const samples::Sample* sample = nullptr;  ///< null: it is none
+};
+
 /** The scene of a recording; nothing if the recording does not name it. */
-std::optional<Setup> recorded_setup(const RecordingFile& recording, const std::filesystem::path& file) {
+std::optional<RecordedScene> recorded_scene(const RecordingFile& recording, const std::filesystem::path& file) {
   const rf_recording_info& info = recording.info;
   const RecordingNote note = read_note(info, file, recording.attached.path());
   if (!note.scene && note.scenario.empty()) return std::nullopt;
-  Setup setup;
-  setup.distance = 250;
-  const auto& known = samples::all();
-  const auto sample = std::find_if(known.begin(), known.end(), [&](const auto& s) { return note.sample == s.name; });
-  if (sample != known.end()) setup = sample->make();
-  setup.variants.clear();
+  RecordedScene scene;
+  scene.setup.distance = 250;
+  scene.sample = samples::find_or_null(note.sample);
+  if (scene.sample != nullptr) scene.setup = scene.sample->make();
+  scene.setup.variants.clear();
+  Scenario& scenario = scene.setup.scenario;
   if (note.scene) {
-    setup.scenario = *note.scene;
-    setup.scenario.name = note.sample;
+    scenario = *note.scene;
+    scenario.name = note.sample.empty() ? file.stem().string() : note.sample;
   } else {
-    setup.scenario = named_scenario(note, file);
-    setup.scenario.rock_count = std::min(setup.scenario.rock_count, 100u);
+    scenario = named_scenario(note, file);
+    scenario.rock_count = std::min(scenario.rock_count, 100u);
   }
-  setup.scenario.settings = info.settings;
-  return setup;
+  scenario.settings = info.settings;
+  scene.name = scenario.name;
+  return scene;
 }
 
 }  // namespace
@@ -50,7 +56,7 @@ std::filesystem::path free_name(const std::filesystem::path& wanted) {
 bool Session::start_recording() {
   return attempt([&] {
     if (unsaved()) throw InputError("the last recording is not saved; save or discard it first");
-    world_->start_recording(live_note(sample_, world_->setup().scenario));
+    world_->start_recording(live_note(sample_ != nullptr ? sample_->name : "", world_->setup().scenario));
   });
 }
 
@@ -93,15 +99,12 @@ void Session::open_recording(const std::filesystem::path& file) {
     // A recording of the present scene keeps the view.
     world_->start_replay(recording.bytes);
   } catch (const InputError&) {
-    std::optional<Setup> setup = recorded_setup(recording, file);
-    if (!setup) throw;
-    const std::string name = setup->scenario.name;
-    auto world = std::make_unique<World>(std::move(*setup));
+    std::optional<RecordedScene> scene = recorded_scene(recording, file);
+    if (!scene) throw;
+    auto world = std::make_unique<World>(std::move(scene->setup));
     world->start_replay(std::move(recording.bytes));
-    world_ = std::move(world);
+    replace(std::move(world), scene->name, scene->sample);
     attached_ = std::move(recording.attached);
-    sample_ = name;
-    began();
   }
   pacer.reset();
 }

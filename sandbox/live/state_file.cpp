@@ -44,7 +44,7 @@ void write_state(const std::filesystem::path& file, const Session& session, cons
   const World& world = session.world();
   nlohmann::json values;
   values["picture"] = ImGui::GetFrameCount();
-  values["sample"] = session.sample();
+  values["sample"] = session.scene_name();
   values["message"] = session.message();
   values["paused"] = session.pacer.paused;
   values["time_scale"] = session.pacer.time_scale;

@@ -159,7 +159,7 @@ void Window::control_key(int key) {
   }
   if (key == GLFW_KEY_S) {
     panels_.browser.show(FileBrowser::Use::save_scenario, "Save the present set-up as a scenario", {".toml"},
-                         session_->sample() + ".toml");
+                         session_->scene_name() + ".toml");
   }
   if (key >= GLFW_KEY_1 && key <= GLFW_KEY_9) bookmarks_[static_cast<std::size_t>(key - GLFW_KEY_1)] = stage_->orbit;
 }

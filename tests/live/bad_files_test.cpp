@@ -33,7 +33,7 @@ Fingerprint fingerprint(const Session& session) {
   print.scene_number = session.scene_number();
   print.step = session.world().step();
   REQUIRE(rf_hash_scene(&variant.scene, &print.identity, nullptr) == RF_OK);
-  print.sample = session.sample();
+  print.sample = session.scene_name();
   print.recording = session.world().recording();
   print.replaying = session.world().replaying();
   return print;

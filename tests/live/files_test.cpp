@@ -96,7 +96,7 @@ TEST_CASE("a ground is saved to a file that applies it again") {
   REQUIRE(session.save_ground(file));
   REQUIRE(session.open_sample("bounce"));
   REQUIRE(session.open_file(file));
-  CHECK(session.sample() == "bounce");
+  CHECK(session.scene_name() == "bounce");
   CHECK(std::memcmp(&session.world().ground(), &ground, sizeof ground) == 0);
   std::ofstream(temporary.folder / "bad.toml") << "[ground]\nmu_min = -1\n";
   CHECK_FALSE(session.open_file(temporary.folder / "bad.toml"));

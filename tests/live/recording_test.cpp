@@ -73,7 +73,7 @@ TEST_CASE("a recording of a changed scene replays exactly in a window with anoth
   const std::uint64_t scene = other.scene_number();
   REQUIRE_MESSAGE(other.open_file(file), other.message());
   CHECK(other.scene_number() != scene);
-  CHECK(other.sample() == "first_fall");
+  CHECK(other.scene_name() == "first_fall");
   CHECK(other.world().replay_steps() == 433);
   replay_to_end(other);
   CHECK(other.world().diverged() == 0);
@@ -164,6 +164,29 @@ TEST_CASE("the files of a recording are removed with its window, and a scenario 
   CHECK(scenario.terrain.file.filename() == "later_terrain_2.asc");
   Session last("bounce");
   CHECK_MESSAGE(last.open_file(saved), last.message());
+}
+
+TEST_CASE("a scenario file with the name of a sample is not that sample, in the window and in a recording") {
+  const Temporary folder;
+  const auto file = folder.folder / "thousand.toml", recorded = folder.folder / "bounce.rfrec";
+  {
+    Session session("first_fall");
+    REQUIRE(session.sample() != nullptr);
+    REQUIRE_MESSAGE(session.save_scenario(file), session.message());
+    REQUIRE_MESSAGE(session.open_file(file), session.message());
+    CHECK(session.scene_name() == "thousand");
+    CHECK(session.sample() == nullptr);
+    REQUIRE(session.start_recording());
+    session.world().advance(100);
+    REQUIRE(session.stop_recording(recorded));
+  }
+  Session other("ramp");
+  REQUIRE_MESSAGE(other.open_file(recorded), other.message());
+  CHECK(other.sample() == nullptr);
+  CHECK(other.scene_name() == "bounce");
+  replay_to_end(other);
+  CHECK(other.world().diverged() == 0);
+  CHECK(other.world().variants()[0].states.size() == 1);
 }
 
 TEST_CASE("a diverging replay reports the step and the rock") {

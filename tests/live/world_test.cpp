@@ -204,7 +204,7 @@ TEST_CASE("a bad file does not change the scene and gives the reason") {
     CHECK_FALSE(session.message().empty());
     CHECK(session.world().step() == step);
     CHECK(session.scene_number() == scene);
-    CHECK(session.sample() == "first_fall");
+    CHECK(session.scene_name() == "first_fall");
   }
   CHECK_FALSE(session.open_file(folder.folder / "none.asc"));
   CHECK(says(session.message(), "no such file"));
@@ -213,7 +213,7 @@ TEST_CASE("a bad file does not change the scene and gives the reason") {
 TEST_CASE("a scenario that comes with rockfall opens by its name, and a name that is none gets a suggestion") {
   Session session("first_fall");
   REQUIRE_MESSAGE(session.open_file("ramp_l21"), session.message());
-  CHECK(session.sample() == "ramp_l21");
+  CHECK(session.scene_name() == "ramp_l21");
   CHECK(session.world().setup().scenario.name == read_scenario(find_scenario("ramp_l21")).name);
   CHECK_FALSE(session.open_file("ramp_l12"));
   CHECK(says(session.message(), "is 'ramp_l21' meant?"));
@@ -224,7 +224,7 @@ TEST_CASE("terrain, rock and scenario files open in the live scene") {
   Session session("first_fall");
   CHECK(session.open_file(assets_folder() / "rocks" / "double_pyramid_l14.pts"));
   CHECK(session.open_file(assets_folder() / "terrain" / "maunga_whau.asc"));
-  CHECK(session.sample() == "maunga_whau");
+  CHECK(session.scene_name() == "maunga_whau");
   session.advance(0.2);
   CHECK(session.world().step() == 100);
   CHECK(session.open_file(assets_folder() / "wheel_l14.toml"));
