@@ -98,6 +98,8 @@ bool Panels::preset_picker(rf_ground& ground, bool legacy) {
   bool changed = false;
   const rf_ground_preset* const present = preset_of(ground);
   const std::string shown = present == nullptr ? "own values" : preset_name(*present, legacy);
+  // As wide as the panel: the names are longer than the numbers of the sliders.
+  ImGui::SetNextItemWidth(-ImGui::CalcTextSize("preset").x - ImGui::GetStyle().ItemInnerSpacing.x);
   const bool open = ImGui::BeginCombo("preset", shown.c_str());
   if (!open) return mark("ground.preset"), false;
   for (std::uint32_t i = 0; i < rf_ground_preset_count(); ++i) {
