@@ -55,8 +55,9 @@ std::filesystem::path free_name(const std::filesystem::path& wanted) {
 
 bool Session::start_recording() {
   return attempt([&] {
+    refuse_while_recording();
     if (unsaved()) throw InputError("the last recording is not saved; save or discard it first");
-    world_->start_recording(live_note(sample_ != nullptr ? sample_->name : "", world_->setup().scenario));
+    world_->start_recording(live_note(sample_ != nullptr ? sample_->name : "", world_->recorded_scenario()));
   });
 }
 

@@ -18,7 +18,7 @@ void World::set_ground(const rf_ground& ground) {
   if (replay_) throw InputError("ground: a recording is being played; stop it first");
   apply_ground(ground);
   setup_.scenario.ground.ground = ground;
-  if (recorder_) recorder_->ground(ground);
+  if (recorder_ && !variants_[0].own) recorder_->ground(ground);
 }
 
 void World::apply_ground(const rf_ground& ground) {

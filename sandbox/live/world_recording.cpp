@@ -8,6 +8,12 @@
 
 namespace sandbox::live {
 
+Scenario World::recorded_scenario() const {
+  Scenario scenario = setup_.scenario;
+  if (variants_[0].own) scenario.ground.ground = variants_[0].own->ground();
+  return scenario;
+}
+
 void World::start_recording(const std::string& note) {
   if (replay_) throw InputError("recording: another one is being played; stop it first");
   cut_future();
@@ -37,7 +43,9 @@ void World::start_replay(std::vector<unsigned char> bytes) {
   if (replay_) apply_ground(setup_.scenario.ground.ground);
   Variant variant;
   variant.name = "recording";
-  variant.scene = variants_[0].scene;
+  // Not that of the first variant, which may end with it.
+  variant.scene = built_->scene();
+  variant.scene.settings = settings();
   const auto set_ground = [this](rf_scene& scene, const rf_ground& ground) {
     const rf_status status = built_->set_ground(ground);
     scene.terrain = built_->scene().terrain;

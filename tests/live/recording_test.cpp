@@ -189,6 +189,59 @@ TEST_CASE("a scenario file with the name of a sample is not that sample, in the 
   CHECK(other.world().variants()[0].states.size() == 1);
 }
 
+TEST_CASE("a recording during a sweep of the ground is that of its first value, and replays also beside a sweep") {
+  const Temporary folder;
+  const auto file = folder.folder / "run.rfrec";
+  const Parameter& friction = *find_parameter("ground.mu_max");
+  Session session("first_fall");
+  REQUIRE_MESSAGE(session.sweep(friction, 0.6, 1.5, 3), session.message());
+  REQUIRE_MESSAGE(session.start_recording(), session.message());
+  session.world().advance(200);
+  // The values of a sweep do not follow the sliders.
+  rf_ground ground = session.world().ground();
+  ground.mu_max = 0.3;
+  ground.mu_min = 0.1;
+  REQUIRE(session.set_ground(ground));
+  session.world().advance(300);
+  const std::uint64_t hash = states_hash(session.world());
+  REQUIRE_MESSAGE(session.stop_recording(file), session.message());
+  for (const bool sweeps : {false, true}) {
+    CAPTURE(sweeps);
+    Session other("first_fall");
+    if (sweeps) REQUIRE(other.sweep(friction, 0.2, 2, 4));
+    REQUIRE_MESSAGE(other.open_file(file), other.message());
+    CHECK(other.world().ground().mu_max == 0.6);
+    replay_to_end(other);
+    CHECK(other.world().diverged() == 0);
+    CHECK(states_hash(other.world()) == hash);
+  }
+}
+
+TEST_CASE("a recording of the present ground replays in a window that sweeps the ground") {
+  const Temporary folder;
+  const auto file = folder.folder / "run.rfrec";
+  Session session("first_fall");
+  REQUIRE(session.start_recording());
+  session.world().advance(200);
+  REQUIRE(session.stop_recording(file));
+  REQUIRE(session.sweep(*find_parameter("ground.mu_max"), 0.2, 2, 4));
+  REQUIRE_MESSAGE(session.open_file(file), session.message());
+  replay_to_end(session);
+  CHECK(session.world().diverged() == 0);
+}
+
+TEST_CASE("a second start does not discard the recording that is being made") {
+  const Temporary folder;
+  Session session("first_fall");
+  REQUIRE(session.start_recording());
+  session.world().advance(30);
+  CHECK_FALSE(session.start_recording());
+  CHECK(says(session.message(), "a recording is being made"));
+  REQUIRE(session.stop_recording(folder.folder / "run.rfrec"));
+  REQUIRE(session.open_file(folder.folder / "run.rfrec"));
+  CHECK(session.world().replay_steps() == 30);
+}
+
 TEST_CASE("a diverging replay reports the step and the rock") {
   for (const std::uint32_t states_every : {1u, 8u}) {
     World world(samples::shapes_side_by_side());
