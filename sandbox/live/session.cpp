@@ -190,14 +190,15 @@ bool Session::set_rock(std::size_t shape, const RockSpec& spec) {
 
 void Session::apply(const Adjusted& wanted) {
   const Adjusted now = present();
-  if (std::memcmp(&now.set.ground, &wanted.set.ground, sizeof(rf_ground)) != 0) world_->set_ground(wanted.set.ground);
-  if (std::memcmp(&now.set.settings, &wanted.set.settings, sizeof(rf_settings)) != 0) {
-    world_->set_settings(wanted.set.settings);
-  }
+  // Shapes first: a recording refuses them, and then nothing has changed.
   for (std::size_t i = 0; i < std::min(now.rocks.size(), wanted.rocks.size()); ++i) {
     if (same_shape(now.rocks[i], wanted.rocks[i])) continue;
     world_->set_rock(i, wanted.rocks[i]);
     ++shape_number_;
+  }
+  if (std::memcmp(&now.set.ground, &wanted.set.ground, sizeof(rf_ground)) != 0) world_->set_ground(wanted.set.ground);
+  if (std::memcmp(&now.set.settings, &wanted.set.settings, sizeof(rf_settings)) != 0) {
+    world_->set_settings(wanted.set.settings);
   }
 }
 

@@ -96,6 +96,22 @@ TEST_CASE("a throw during a recording is not undone") {
   session.discard_recording();
 }
 
+TEST_CASE("an undo that a recording refuses changes nothing") {
+  Session session("first_fall");
+  set_friction(session, 0.3);
+  RockSpec spec = session.world().rock_spec(0);
+  spec.density = 1000;
+  REQUIRE(session.set_rock(0, spec));  // in the same gesture
+  REQUIRE(session.start_recording());
+  CHECK_FALSE(session.undo());
+  CHECK(session.world().ground().mu_min == 0.3);
+  CHECK(session.world().rock_spec(0).density == 1000);
+  session.discard_recording();
+  CHECK(session.undo());
+  CHECK(session.world().ground().mu_min != 0.3);
+  CHECK(session.world().rock_spec(0).density != 1000);
+}
+
 TEST_CASE("a recording that would be lost is kept under a free name") {
   const std::filesystem::path folder = std::filesystem::temp_directory_path() / "rockfall_keep_test";
   std::filesystem::create_directories(folder);
