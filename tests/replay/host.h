@@ -5,6 +5,7 @@
 #include <rockfall/terrain_formats.h>
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "bits.h"
@@ -116,7 +117,10 @@ struct Recorded {
   std::vector<rf_event> events;
 };
 
-inline Recorded record_host(size_t keyframe_bytes, uint32_t hash_every = 10) {
+// Acts before each step.
+using Acts = std::function<void(Host&, uint64_t step, rf_recorder&)>;
+
+inline Recorded record_host(size_t keyframe_bytes, uint32_t hash_every = 10, const Acts& act = act_as_host) {
   Host host;
   Recorded out;
   out.states.push_back(host.states);
@@ -134,7 +138,7 @@ inline Recorded record_host(size_t keyframe_bytes, uint32_t hash_every = 10) {
   events.buffer = buffer.data();
   events.capacity = 64;
   for (uint64_t step = 0; step < kStepsOfHost; ++step) {
-    act_as_host(host, step, recorder);
+    act(host, step, recorder);
     const auto count = static_cast<uint32_t>(host.states.size());
     events.tracks = host.tracks.data();
     REQUIRE(rf_step_many_with_events(&host.scene, host.states.data(), count, 1, nullptr, nullptr, &events) == RF_OK);

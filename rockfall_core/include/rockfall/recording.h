@@ -366,9 +366,9 @@ static inline rf_replay rf_default_replay(void) {
   return replay;
 }
 
-/** Check a recording, compare its scene with rf_replay::scene, and add the rocks added before the first step. A call
- *  that fails leaves the scene as it was, except for what set_ground did; the states are then undefined, and
- *  rf_replay_step returns RF_BAD_DEF.
+/** Check a recording, compare its scene with rf_replay::scene, and apply what was recorded before the first step: the
+ *  rocks that were added, and other actions of the host. A call that fails leaves the scene as it was, except for what
+ *  set_ground and set_heights did; the states are then undefined, and rf_replay_step returns RF_BAD_DEF.
  *  Errors: those of rf_recording_open; RF_MISMATCH (other rocks, terrain or ground; the text says which),
  *  RF_MEMORY_TOO_SMALL (capacity, shape_capacity, shape_bytes, height_capacity, index_capacity), RF_MEMORY_MISALIGNED
  *  (shape_memory), RF_BAD_DEF, and those of rf_hash_scene. */
