@@ -41,8 +41,9 @@ std::string message_of(const CLI::App& app, const CLI::ParseError& error, const 
     commands.push_back(command->get_name());
   }
   const std::vector<CLI::App*> used = app.get_subcommands();
-  if (!used.empty())
+  if (!used.empty()) {
     return sandbox::text_of(*used[0], error) + "\n(rockfall " + used[0]->get_name() + " --help explains)";
+  }
   const std::string given = sandbox::shortened(first);
   const std::string meant = sandbox::similar_word(given, commands);
   return "'" + given + "' is no command; " + (meant.empty() ? "" : "is '" + meant + "' meant? ") +

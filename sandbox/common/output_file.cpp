@@ -131,6 +131,20 @@ void check_place(const fs::path& path) {
   if (access(parent.c_str(), W_OK | X_OK) != 0) throw InputError(path.string() + ": the folder cannot be written");
 }
 
+bool is_taken(const fs::path& path) {
+  std::error_code failed;
+  return fs::exists(path, failed);
+}
+
+fs::path free_name(const fs::path& wanted, const std::function<bool(const fs::path&)>& taken) {
+  fs::path name = wanted;
+  for (int number = 2; taken(name); ++number) {
+    name = wanted;
+    name.replace_filename(wanted.stem().string() + "_" + std::to_string(number) + wanted.extension().string());
+  }
+  return name;
+}
+
 void write_file(const fs::path& path, const std::function<void(std::ostream&)>& write) {
   refuse_folder(path);
   const fs::path target = followed(path);

@@ -17,6 +17,13 @@ void make_folder(const std::filesystem::path& folder);
 /** Throws InputError if no file can be written at `path`; to be called before a long computation. */
 void check_place(const std::filesystem::path& path);
 
+/** Whether a file or folder has this name. */
+bool is_taken(const std::filesystem::path& path);
+
+/** The name, or where it is taken, the first with a number that is not: run.rfrec, run_2.rfrec, ... */
+std::filesystem::path free_name(const std::filesystem::path& wanted,
+                                const std::function<bool(const std::filesystem::path&)>& taken = is_taken);
+
 /** Calls `write` with a stream to a temporary file and renames that to `path`. Throws InputError if `path` is a folder,
  * RunError and removes the temporary file on failure. */
 void write_file(const std::filesystem::path& path, const std::function<void(std::ostream&)>& write);

@@ -15,9 +15,6 @@
 
 namespace sandbox::live {
 
-/** The name, or where a file has it, the first name with a number that is free: run.rfrec, run_2.rfrec, ... */
-std::filesystem::path free_name(const std::filesystem::path& wanted);
-
 class Session {
  public:
   /** Opens a sample. Throws InputError. */

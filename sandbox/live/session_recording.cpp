@@ -14,7 +14,6 @@ namespace {
 
 struct RecordedScene {
   Setup setup;
-  std::string name;
   const samples::Sample* sample = nullptr;  ///< null: it is none
 };
 
@@ -37,21 +36,10 @@ std::optional<RecordedScene> recorded_scene(const RecordingFile& recording, cons
     scenario.rock_count = std::min(scenario.rock_count, 100u);
   }
   scenario.settings = info.settings;
-  scene.name = scenario.name;
   return scene;
 }
 
 }  // namespace
-
-std::filesystem::path free_name(const std::filesystem::path& wanted) {
-  std::filesystem::path name = wanted;
-  std::error_code failed;
-  for (int number = 2; std::filesystem::exists(name, failed); ++number) {
-    name = wanted;
-    name.replace_filename(wanted.stem().string() + "_" + std::to_string(number) + wanted.extension().string());
-  }
-  return name;
-}
 
 bool Session::start_recording() {
   return attempt([&] {
@@ -104,7 +92,8 @@ void Session::open_recording(const std::filesystem::path& file) {
     if (!scene) throw;
     auto world = std::make_unique<World>(std::move(scene->setup));
     world->start_replay(std::move(recording.bytes));
-    replace(std::move(world), scene->name, scene->sample);
+    const std::string name = world->setup().scenario.name;
+    replace(std::move(world), name, scene->sample);
     attached_ = std::move(recording.attached);
   }
   pacer.reset();

@@ -13,6 +13,7 @@
 #include <optional>
 
 #include "common/error.h"
+#include "common/output_file.h"
 #include "io/png.h"
 #include "live/programs.h"
 #include "live/theme.h"

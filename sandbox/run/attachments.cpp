@@ -128,13 +128,10 @@ void copy_attached_beside(Scenario& scene, const std::filesystem::path& folder, 
   for (const SceneFile& one : files_of(scene)) {
     if (one.file->parent_path() != folder) continue;
     const std::string bytes = bytes_of(*one.file);
-    const std::string stem = file.stem().string() + "_" + one.slot, extension = one.file->extension().string();
     std::filesystem::path copy = file;
-    copy.replace_filename(stem + extension);
-    std::error_code failed;
-    for (int number = 2; std::filesystem::exists(copy, failed) && bytes_of(copy) != bytes; ++number) {
-      copy.replace_filename(stem + "_" + std::to_string(number) + extension);
-    }
+    copy.replace_filename(file.stem().string() + "_" + one.slot + one.file->extension().string());
+    copy =
+        free_name(copy, [&](const std::filesystem::path& name) { return is_taken(name) && bytes_of(name) != bytes; });
     write_file(copy, [&](std::ostream& out) { out << bytes; });
     *one.file = std::filesystem::absolute(copy);
   }

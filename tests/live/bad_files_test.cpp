@@ -4,6 +4,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "live/fingerprint.h"
 #include "live/session.h"
 #include "sandbox/temporary.h"
 
@@ -11,33 +12,6 @@ using namespace sandbox;
 using namespace sandbox::live;
 
 namespace {
-
-struct Fingerprint {
-  std::uint64_t states = 0, scene_number = 0, step = 0;
-  rf_scene_identity identity{};
-  std::string sample;
-  bool recording = false, replaying = false;
-
-  bool operator==(const Fingerprint& other) const {
-    return states == other.states && scene_number == other.scene_number && step == other.step &&
-           identity.rocks == other.identity.rocks && identity.surface == other.identity.surface &&
-           identity.ground == other.identity.ground && identity.settings == other.identity.settings &&
-           sample == other.sample && recording == other.recording && replaying == other.replaying;
-  }
-};
-
-Fingerprint fingerprint(const Session& session) {
-  const Variant& variant = session.world().variants()[0];
-  Fingerprint print;
-  print.states = rf_hash_states(variant.states.data(), static_cast<std::uint32_t>(variant.states.size()));
-  print.scene_number = session.scene_number();
-  print.step = session.world().step();
-  REQUIRE(rf_hash_scene(&variant.scene, &print.identity, nullptr) == RF_OK);
-  print.sample = session.scene_name();
-  print.recording = session.world().recording();
-  print.replaying = session.world().replaying();
-  return print;
-}
 
 std::string grid(int columns, int rows, const std::string& value) {
   std::ostringstream text;
@@ -100,13 +74,13 @@ std::vector<BadFile> bad_scenarios() {
 
 void check_refused(Session& session, const std::filesystem::path& file, const std::string& word) {
   CAPTURE(file);
-  const Fingerprint before = fingerprint(session);
+  const Fingerprint before = Fingerprint(session);
   session.say("");
   CHECK_FALSE(session.open_file(file));
   CAPTURE(session.message());
   CHECK_FALSE(session.message().empty());
   CHECK(says(session.message(), word));
-  CHECK(fingerprint(session) == before);
+  CHECK(Fingerprint(session) == before);
 }
 
 void check_all(const std::vector<BadFile>& files) {

@@ -2,14 +2,13 @@
 // replays.
 #include <doctest/doctest.h>
 
-#include <algorithm>
 #include <cstdint>
-#include <cstring>
 #include <filesystem>
 #include <functional>
 #include <string>
 #include <vector>
 
+#include "live/fingerprint.h"
 #include "live/parameters.h"
 #include "live/session.h"
 #include "samples/samples.h"
@@ -21,37 +20,6 @@ using namespace sandbox::live;
 using support::Random;
 
 namespace {
-
-std::uint64_t hash_of_variants(const World& world) {
-  std::uint64_t hash = 0;
-  for (const Variant& variant : world.variants()) {
-    hash = 31 * hash + rf_hash_states(variant.states.data(), static_cast<std::uint32_t>(variant.states.size()));
-  }
-  return hash;
-}
-
-/** What an action that is refused must not change. */
-struct Print {
-  explicit Print(const Session& session)
-      : set(session.present().set),
-        states(hash_of_variants(session.world())),
-        scene(session.scene_number()),
-        step(session.world().step()),
-        variants(session.world().variants().size()),
-        moments(session.world().timeline().moments().size()),
-        recording(session.world().recording()),
-        replaying(session.world().replaying()) {}
-  bool operator==(const Print& other) const {
-    return std::memcmp(&set.ground, &other.set.ground, sizeof set.ground) == 0 &&
-           std::memcmp(&set.settings, &other.set.settings, sizeof set.settings) == 0 && states == other.states &&
-           scene == other.scene && step == other.step && variants == other.variants && moments == other.moments &&
-           recording == other.recording && replaying == other.replaying;
-  }
-  ParameterSet set;
-  std::uint64_t states, scene, step;
-  std::size_t variants, moments;
-  bool recording, replaying;
-};
 
 /** A user of one window. Each action returns false if it was refused. */
 class User {
@@ -65,7 +33,7 @@ class User {
   }
 
   void act() {
-    const Print before(session_);
+    const Fingerprint before(session_);
     const bool had_nothing = !session_.history().can_undo() || !session_.history().can_redo();
     const std::vector<std::function<bool()>> actions = {
         [&] { return session_.open_sample(any_sample()); },
@@ -98,7 +66,7 @@ class User {
     if (actions[action]()) return;
     CAPTURE(session_.message());
     CHECK((had_nothing || !session_.message().empty()));
-    CHECK(Print(session_) == before);
+    CHECK(Fingerprint(session_) == before);
   }
 
  private:
@@ -161,8 +129,7 @@ class User {
   bool end_recording() {
     if (!session_.world().recording()) return true;
     const std::filesystem::path file = folder_.folder / ("run" + std::to_string(files_.size()) + ".rfrec");
-    const Variant& first = session_.world().variants()[0];
-    const std::uint64_t hash = rf_hash_states(first.states.data(), static_cast<std::uint32_t>(first.states.size()));
+    const std::uint64_t hash = states_hash(session_.world().variants()[0]);
     if (!session_.stop_recording(file)) return false;
     files_.push_back(file);
     Session other("first_fall");
@@ -174,7 +141,7 @@ class User {
       other.world().advance(1);
     CHECK(replayed.replay_finished());
     CHECK(replayed.diverged() == 0);
-    CHECK(hash_of_variants(replayed) == hash);
+    CHECK(states_hash(replayed.variants()[0]) == hash);
     return true;
   }
 

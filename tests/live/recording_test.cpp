@@ -3,6 +3,7 @@
 
 #include "cli/commands.h"
 #include "live/diverging_recording.h"
+#include "live/fingerprint.h"
 #include "live/session.h"
 #include "run/recording_note.h"
 #include "samples/samples.h"
@@ -14,10 +15,7 @@ using namespace sandbox::live;
 
 namespace {
 
-std::uint64_t states_hash(const World& world) {
-  const auto& states = world.variants()[0].states;
-  return rf_hash_states(states.data(), static_cast<std::uint32_t>(states.size()));
-}
+std::uint64_t states_hash(const World& world) { return ::states_hash(world.variants()[0]); }
 
 rf_scene_identity identity_of(const rf_scene& scene) {
   rf_scene_identity identity{};
@@ -56,9 +54,10 @@ std::uint64_t record_changed_scene(Session& session, const std::filesystem::path
   return hash;
 }
 
-void replay_to_end(Session& session) {
+void check_same_bits_to_end(Session& session) {
   for (int i = 0; i < 10000 && !session.world().replay_finished(); ++i) session.world().advance(7);
   REQUIRE(session.world().replay_finished());
+  CHECK(session.world().diverged() == 0);
 }
 
 }  // namespace
@@ -75,8 +74,7 @@ TEST_CASE("a recording of a changed scene replays exactly in a window with anoth
   CHECK(other.scene_number() != scene);
   CHECK(other.scene_name() == "first_fall");
   CHECK(other.world().replay_steps() == 433);
-  replay_to_end(other);
-  CHECK(other.world().diverged() == 0);
+  check_same_bits_to_end(other);
   CHECK(other.world().step() == 433);
   CHECK(states_hash(other.world()) == hash);
   CHECK(other.world().ground().mu_min == 0.05);
@@ -91,8 +89,7 @@ TEST_CASE("a recording replays in its own window after later changes of the grou
   const std::uint64_t hash = record_changed_scene(session, file);
   for (int twice = 0; twice < 2; ++twice) {
     REQUIRE_MESSAGE(session.open_file(file), session.message());
-    replay_to_end(session);
-    CHECK(session.world().diverged() == 0);
+    check_same_bits_to_end(session);
     CHECK(states_hash(session.world()) == hash);
   }
 }
@@ -127,8 +124,7 @@ TEST_CASE("a recording replays after its terrain file was moved or removed") {
     if (removed) std::filesystem::remove(there / "hill.asc");
     Session other("bounce");
     REQUIRE_MESSAGE(other.open_file(there / "run.rfrec"), other.message());
-    replay_to_end(other);
-    CHECK(other.world().diverged() == 0);
+    check_same_bits_to_end(other);
   }
 }
 
@@ -184,8 +180,7 @@ TEST_CASE("a scenario file with the name of a sample is not that sample, in the 
   REQUIRE_MESSAGE(other.open_file(recorded), other.message());
   CHECK(other.sample() == nullptr);
   CHECK(other.scene_name() == "bounce");
-  replay_to_end(other);
-  CHECK(other.world().diverged() == 0);
+  check_same_bits_to_end(other);
   CHECK(other.world().variants()[0].states.size() == 1);
 }
 
@@ -211,8 +206,7 @@ TEST_CASE("a recording during a sweep of the ground is that of its first value, 
     if (sweeps) REQUIRE(other.sweep(friction, 0.2, 2, 4));
     REQUIRE_MESSAGE(other.open_file(file), other.message());
     CHECK(other.world().ground().mu_max == 0.6);
-    replay_to_end(other);
-    CHECK(other.world().diverged() == 0);
+    check_same_bits_to_end(other);
     CHECK(states_hash(other.world()) == hash);
   }
 }
@@ -226,8 +220,7 @@ TEST_CASE("a recording of the present ground replays in a window that sweeps the
   REQUIRE(session.stop_recording(file));
   REQUIRE(session.sweep(*find_parameter("ground.mu_max"), 0.2, 2, 4));
   REQUIRE_MESSAGE(session.open_file(file), session.message());
-  replay_to_end(session);
-  CHECK(session.world().diverged() == 0);
+  check_same_bits_to_end(session);
 }
 
 TEST_CASE("a second start does not discard the recording that is being made") {
@@ -272,13 +265,12 @@ TEST_CASE("a replay continued from an earlier step gives the same bits, also acr
   Session session("first_fall");
   const std::uint64_t hash = record_changed_scene(session, file);
   REQUIRE(session.open_file(file));
-  replay_to_end(session);
+  check_same_bits_to_end(session);
   session.world().seek(4);
   CHECK(session.world().step() == 40);
   CHECK_FALSE(session.world().replay_finished());
   CHECK(session.world().ground().mu_min == 0.31);
-  replay_to_end(session);
-  CHECK(session.world().diverged() == 0);
+  check_same_bits_to_end(session);
   CHECK(states_hash(session.world()) == hash);
 }
 
@@ -303,8 +295,7 @@ TEST_CASE("a replay jumps to steps that were not played yet, forward and back, a
     CHECK(states_hash(session.world()) == hashes[step / 10]);
     CHECK(session.world().ground().mu_min == (step > 100 ? 0.05 : 0.31));
   }
-  replay_to_end(session);
-  CHECK(session.world().diverged() == 0);
+  check_same_bits_to_end(session);
   CHECK(states_hash(session.world()) == hash);
 }
 
@@ -373,8 +364,7 @@ TEST_CASE("actions that would end a recording are refused until it is saved or d
   CHECK_FALSE(session.unsaved());
   REQUIRE(session.open_file(folder.folder / "run.rfrec"));
   CHECK(session.world().replay_steps() == 40);
-  replay_to_end(session);
-  CHECK(session.world().diverged() == 0);
+  check_same_bits_to_end(session);
 
   CHECK(session.restart());
   REQUIRE(session.start_recording());
