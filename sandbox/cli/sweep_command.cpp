@@ -23,10 +23,16 @@ using Points = std::vector<std::vector<std::string>>;
 
 Points latin_points(const std::vector<SweepAxis>& axes, std::uint32_t count, std::uint64_t seed) {
   Points points;
+  for (const SweepAxis& axis : axes) {
+    if (!(axis.from < axis.to)) throw InputError("--vary " + axis.key + ": --latin needs FROM:TO");
+    if (!axis.values.empty()) {
+      throw InputError("--vary " + axis.key + ": --latin needs FROM:TO without COUNT; " + std::to_string(count) +
+                       " points are asked for");
+    }
+  }
   for (const auto& unit : calibrate::latin_hypercube(axes.size(), count, seed)) {
     std::vector<std::string> point;
     for (std::size_t k = 0; k < axes.size(); ++k) {
-      if (!(axes[k].from < axes[k].to)) throw InputError("--vary " + axes[k].key + ": --latin needs FROM:TO");
       const double value = axes[k].logarithmic ? axes[k].from * std::pow(axes[k].to / axes[k].from, unit[k])
                                                : axes[k].from + unit[k] * (axes[k].to - axes[k].from);
       point.push_back(format_number(value, 12));

@@ -24,7 +24,7 @@ namespace {
 
 void fill_range(SweepAxis& axis, double count) {
   for (double i = 0; i < count; ++i) {
-    const double share = count > 1 ? i / (count - 1) : 0;
+    const double share = i / (count - 1);
     const double value =
         axis.logarithmic ? axis.from * std::pow(axis.to / axis.from, share) : axis.from + share * (axis.to - axis.from);
     axis.values.push_back(format_number(value, 12));
@@ -95,8 +95,8 @@ SweepAxis parse_axis(const std::string& text) {
     fail_range(text, "with log FROM must be more than 0, is " + format_number(axis.from, 6));
   }
   if (parts.size() == 2) return axis;
-  if (!(count >= 1 && count <= 1000) || count != std::floor(count)) {
-    fail_range(text, "COUNT must be a whole number from 1 to 1000");
+  if (!(count >= 2 && count <= 1000) || count != std::floor(count)) {
+    fail_range(text, "COUNT must be a whole number from 2 to 1000");
   }
   fill_range(axis, count);
   return axis;

@@ -118,6 +118,9 @@ TEST_CASE("a sweep runs all combinations with the same random numbers") {
   arguments.vary = {"ground.mu_min=0.2"};
   arguments.latin = 3;
   CHECK(says(refusal([&] { sandbox::sweep_command(arguments); }), "--latin needs FROM:TO"));
+  arguments.vary = {"ground.mu_min=0.2:0.4:2"};
+  CHECK(refusal([&] { sandbox::sweep_command(arguments); }) ==
+        "--vary ground.mu_min: --latin needs FROM:TO without COUNT; 3 points are asked for");
   CHECK(sandbox::parse_axis("a=1:100:3:log").values == std::vector<std::string>{"1", "10", "100"});
   CHECK(sandbox::parse_axis("a= x , \"y, z\" ,,").values == std::vector<std::string>{"x", "y, z", "", ""});
 }
@@ -128,7 +131,8 @@ TEST_CASE("--vary says what is wrong with a range") {
         "--vary ground.mu_min=0:0.5:3:log: with log FROM must be more than 0, is 0");
   CHECK(refused("ground.mu_min=0.5:0.2:3") == "--vary ground.mu_min=0.5:0.2:3: FROM must be below TO");
   CHECK(refused("mu=2:2:3") == "--vary mu=2:2:3: FROM must be below TO");
-  CHECK(refused("mu=1:2:2.5") == "--vary mu=1:2:2.5: COUNT must be a whole number from 1 to 1000");
+  CHECK(refused("mu=1:2:2.5") == "--vary mu=1:2:2.5: COUNT must be a whole number from 2 to 1000");
+  CHECK(says(refused("mu=1:2:1"), "COUNT must be a whole number from 2 to 1000"));
   CHECK(says(refused("mu=1:inf:3"), "FROM and TO must be finite"));
   CHECK(says(refused("mu=a:2:3"), "--vary must be KEY=A,B,C or KEY=FROM:TO:COUNT"));
 }
