@@ -107,7 +107,10 @@ std::string text_of(const CLI::App& command, const CLI::ParseError& error) {
   const std::string text = error.what();
   // "--rocks: 1 required UINT missing"
   const std::size_t required = text.find(": 1 required ");
-  return required == std::string::npos ? text : text.substr(0, required) + " needs a value";
+  if (required != std::string::npos) return text.substr(0, required) + " needs a value";
+  // "--rocks: At Most 1 required but received 2"
+  const std::size_t repeated = text.find(": At Most 1 required but received ");
+  return repeated == std::string::npos ? text : text.substr(0, repeated) + " is given more than once";
 }
 
 }  // namespace sandbox

@@ -1,25 +1,20 @@
 #include "run/replayer.h"
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
+#include <string>
 #include <utility>
 
 #include "common/error.h"
+#include "common/text.h"
 #include "run/attachments.h"
 
 namespace sandbox {
 
 RecordingFile open_recording(const std::string& file) {
-  std::error_code failed;
-  if (!std::filesystem::exists(file, failed)) throw InputError(file + ": there is no such file");
-  std::ifstream stream(file, std::ios::binary);
-  if (!stream) throw InputError(file + ": cannot be read");
+  const std::string content = read_text(file);
   RecordingFile recording;
   recording.file = file;
-  recording.bytes.assign(std::istreambuf_iterator<char>(stream), {});
-  if (recording.bytes.empty()) throw InputError(file + ": is empty, no recording");
+  recording.bytes.assign(content.begin(), content.end());
   recording.attached = detach_files(recording.bytes);
   rf_error error{};
   const rf_status status =

@@ -55,6 +55,7 @@ TEST_CASE("the help names values and their ranges in words, not the types of the
 TEST_CASE("messages about wrong arguments name the option and what it must be") {
   SmallProgram program;
   CHECK(program.refusal_of("--rocks") == "--rocks needs a value");
+  CHECK(program.refusal_of("--rocks 3 --scale 1 --rocks 4") == "--rocks is given more than once");
   CHECK(program.refusal_of("--frames 0") == "--frames: must be a whole number from 1 to 20, not '0'");
   CHECK(program.refusal_of("--scale 5") == "--scale: must be a number from 0.5 to 4, not '5'");
   CHECK(program.refusal_of("--quality best") == "--quality: must be one of: low, high, not 'best'");

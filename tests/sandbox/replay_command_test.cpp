@@ -208,4 +208,7 @@ TEST_CASE("truncated, altered and other files are refused as recordings with the
   CHECK(says(refused("hello"), "not a recording"));
   CHECK(says(refused(""), "empty"));
   CHECK(says(refusal([&] { sandbox::replay_command(replay_of("/nowhere.rfrec")); }), "/nowhere.rfrec"));
+  // A folder, as a device without end, is not read.
+  const std::string folder = temporary.folder.string();
+  CHECK(refusal([&] { sandbox::replay_command(replay_of(folder)); }) == folder + ": not a file that can be read");
 }
