@@ -160,7 +160,9 @@ void add_calibrate(CLI::App& app, CalibrateArguments& arguments) {
       ->check(whole_number_in(1, 1000000));
   add_optional(*calibrate, "--minutes", arguments.minutes, "Minutes at the most (default: no bound)")
       ->check(positive_number());
-  calibrate->add_option("--optimiser", arguments.optimiser, "Local search: sbplx (the default), bobyqa or nelder_mead")
+  calibrate
+      ->add_option("--optimiser", arguments.optimiser,
+                   "Local search: sbplx (the default), nelder_mead, or bobyqa (two parameters or more)")
       ->check(one_of(calibrate_optimisers()));
   calibrate->add_option("--resume", arguments.resume, "Continue from this file, and save to it")->type_name("FILE");
   add_force(*calibrate, arguments.force);
