@@ -107,14 +107,18 @@ std::vector<double> over_rocks(const TrialResult& result, double (TrialRock::*va
 
 void add_talus_rows(Table& table, double volume, double angle, const TrialResult& r) {
   const std::string where = text("%.1f m3, %.0f deg: ", volume, angle);
-  const double mean = r.mean_speed(), largest = r.max_speed(), jump = r.mean_jump();
+  const double mean = r.mean_speed(), largest = r.max_speed(), jump = r.mean_jump_over_time();
   table.check(where + "mean speed", "8 to 20 m/s", text("%.1f m/s", mean), experiments, between(mean, 8, 20));
   table.check(where + "largest speed", "< 35 m/s", text("%.1f m/s", largest), experiments, largest < 35);
   std::vector<double> jumps;
   for (const TrialRock& rock : r.rocks) jumps.push_back(rock.max_jump);
   const double jump90 = quantile(jumps, 0.9);
-  table.compare(where + "height of S, mean; largest of 90 % of the rocks", "1 to 2 m; rarely above 5 m",
-                text("%.2f m; %.1f m", jump, jump90), "Chant Sura", between(jump, 1, 2) && jump90 < 5);
+  const double high = 100 * r.high_jump_share();
+  table.compare(where + "height of S, mean over time; part of the distance above 5 m", "1 to 2 m; rarely (1 %) above",
+                text("%.2f m; %.1f %%", jump, high), "Chant Sura", between(jump, 1, 2) && high <= 1);
+  table.report(where + "height of S, mean over distance; largest of 90 % of the rocks",
+               "1.5 m of a simulated plate of 780 kg", text("%.2f m; %.1f m", r.mean_jump_over_distance(), jump90),
+               "Chant Sura, L21 table 3");
   const double turns = r.mean_angular_speed() / (2 * pi);
   if (volume < 1) {
     table.compare(where + "rotation", "3 to 6 rot/s", text("%.2f rot/s", turns), "Chant Sura, L21 table 3",
@@ -143,7 +147,8 @@ void add_talus_rows(Table& table, double volume, double angle, const TrialResult
 
 Table talus(const PlausibilityOptions& options, const char* ground) {
   Table table(text("Talus, %s", ground), "EOTA111 on 300 m of slope, then level ground of the same kind");
-  const TrialOptions trial = trial_options(options, options.quick ? 3 : 24, 200);
+  // With 24, the mean height varies by 3 % and the angle of the farthest rock by 0.3 degrees.
+  const TrialOptions trial = trial_options(options, options.quick ? 3 : 96, 200);
   for (const double volume : {0.3, 3.0}) {
     const Rock rock = eota111(volume);
     for (const double angle : {30.0, 35.0, 40.0}) {

@@ -22,22 +22,31 @@ double base_height(const Hillside& hillside, double x) {
          std::tan(radians(hillside.foot_deg)) * std::max(0.0, x - foot);
 }
 
-void add_sample(const rf_scene& scene, const Hillside& hillside, double duration, TrialRock& rock) {
+double horizontal_distance(const rf_state& from, const rf_state& to) {
+  return std::hypot(to.position[0] - from.position[0], to.position[1] - from.position[1]);
+}
+
+/** @param duration, distance  since the sample before, s and m, horizontal */
+void add_sample(const rf_scene& scene, const Hillside& hillside, double duration, double distance, TrialRock& rock) {
   double quantity[RF_QUANTITY_COUNT];
   demand(rf::Status(rf_measure(&scene, &rock.end, quantity)));
   const double speed = quantity[RF_VELOCITY], kinetic = quantity[RF_KINETIC_ENERGY];
   rf_rock_properties properties;
   demand(rf::Status(rf_rock_get(scene.rocks[rock.end.rock], &properties)));
   rock.max_speed = std::max(rock.max_speed, speed);
-  const double distance = (rock.end.position[0] - start_x) / std::cos(radians(hillside.angle_deg));
-  const auto bin = static_cast<std::size_t>(std::max(0.0, distance) / TrialResult().bin_length);
+  const double along = (rock.end.position[0] - start_x) / std::cos(radians(hillside.angle_deg));
+  const auto bin = static_cast<std::size_t>(std::max(0.0, along) / TrialResult().bin_length);
   if (bin >= rock.bin_time.size()) return;
   rock.bin_time[bin] += duration;
   rock.bin_path[bin] += duration * speed;
+  const double jump = quantity[RF_JUMP_HEIGHT];
   rock.time += duration;
-  rock.max_jump = std::max(rock.max_jump, quantity[RF_JUMP_HEIGHT]);
+  rock.distance += distance;
+  rock.max_jump = std::max(rock.max_jump, jump);
   rock.speed_sum += duration * speed;
-  rock.jump_sum += duration * quantity[RF_JUMP_HEIGHT];
+  rock.jump_sum += duration * jump;
+  rock.jump_distance_sum += distance * jump;
+  if (jump > TrialRock::high_jump) rock.high_distance += distance;
   rock.angular_speed_sum += duration * quantity[RF_ROTATION];
   rock.kinetic_sum += duration * kinetic;
   rock.rotational_sum += duration * (kinetic - 0.5 * properties.mass * speed * speed);
@@ -54,9 +63,11 @@ void follow(const rf_scene& scene, const Hillside& hillside, TrialRock* rocks, s
     demand(rf::Status(rf_step_many(&scene, states.data(), count, stride, nullptr, &report)));
     for (std::uint32_t i = 0; i < count; ++i) {
       if (rocks[i].end.end != RF_MOVING) continue;
-      const double duration = static_cast<double>(states[i].step - rocks[i].end.step) * time_step;
+      const rf_state& before = rocks[i].end;
+      const double duration = static_cast<double>(states[i].step - before.step) * time_step,
+                   distance = horizontal_distance(before, states[i]);
       rocks[i].end = states[i];
-      add_sample(scene, hillside, duration, rocks[i]);
+      add_sample(scene, hillside, duration, distance, rocks[i]);
     }
   } while (report.moving > 0);
 }
@@ -108,9 +119,7 @@ rf_state HillsideScene::start(std::uint32_t number, double clearance, double spe
   return state;
 }
 
-double TrialRock::runout() const {
-  return std::hypot(end.position[0] - start.position[0], end.position[1] - start.position[1]);
-}
+double TrialRock::runout() const { return horizontal_distance(start, end); }
 double TrialRock::reach_deg() const { return std::atan2(start.position[2] - end.position[2], runout()) * 180 / pi; }
 double TrialRock::lateral_deg() const {
   return std::atan2(end.position[1] - start.position[1], end.position[0] - start.position[0]) * 180 / pi;
@@ -128,9 +137,17 @@ double TrialResult::max_speed() const {
   for (const TrialRock& rock : rocks) largest = std::max(largest, rock.max_speed);
   return largest;
 }
-double TrialResult::mean_jump() const {
+double TrialResult::mean_jump_over_time() const {
   return sum_over(rocks, [](const TrialRock& r) { return r.jump_sum; }) /
          sum_over(rocks, [](const TrialRock& r) { return r.time; });
+}
+double TrialResult::mean_jump_over_distance() const {
+  return sum_over(rocks, [](const TrialRock& r) { return r.jump_distance_sum; }) /
+         sum_over(rocks, [](const TrialRock& r) { return r.distance; });
+}
+double TrialResult::high_jump_share() const {
+  return sum_over(rocks, [](const TrialRock& r) { return r.high_distance; }) /
+         sum_over(rocks, [](const TrialRock& r) { return r.distance; });
 }
 double TrialResult::mean_angular_speed() const {
   return sum_over(rocks, [](const TrialRock& r) { return r.angular_speed_sum; }) /

@@ -47,11 +47,14 @@ struct TrialOptions {
 
 /** Sums over one trajectory, sampled every 10 ms; all but max_speed on the slope only, without its run-out area. */
 struct TrialRock {
+  static constexpr double high_jump = 5;  ///< m
   rf_state start{}, end{};
-  double time = 0;
+  double time = 0, distance = 0;  ///< s; m, horizontal
   double max_speed = 0, max_jump = 0;
   double speed_sum = 0, jump_sum = 0, angular_speed_sum = 0;  ///< integrals over time
   double kinetic_sum = 0, rotational_sum = 0;                 ///< integrals of energies over time
+  double jump_distance_sum = 0;                               ///< integral of the height of S over the distance
+  double high_distance = 0;                                   ///< m, horizontal, with S above high_jump
   std::vector<double> bin_time, bin_path;                     ///< s and m, in bins along the slope
   /** Horizontal distance from start to end, m. */
   double runout() const;
@@ -68,9 +71,11 @@ struct TrialResult {
   double mean_speed() const;
   double mean_of_maxima() const;
   double max_speed() const;
-  double mean_jump() const;
-  double mean_angular_speed() const;  ///< rad/s
-  double rotational_share() const;    ///< of the kinetic energy
+  double mean_jump_over_time() const;
+  double mean_jump_over_distance() const;  ///< as means per terrain cell
+  double high_jump_share() const;          ///< of the horizontal distance, with S above TrialRock::high_jump
+  double mean_angular_speed() const;       ///< rad/s
+  double rotational_share() const;         ///< of the kinetic energy
   /** Mean speed between two distances along the slope, m/s; NaN if no rock was there. */
   double speed_between(double from, double to) const;
   std::uint32_t ended(rf_end end) const;

@@ -66,6 +66,25 @@ TEST_CASE("the means of a trial agree with its distances and times") {
   CHECK(result.rotational_share() > 0);
   CHECK(result.rotational_share() < 1);
   for (const verify::TrialRock& one : result.rocks) CHECK(std::fabs(one.reach_deg() - 35) < 5);
+  // The horizontal path on the slope, without the last sample, which is beyond its foot.
+  for (const verify::TrialRock& one : result.rocks) {
+    if (one.end.end == RF_ENDED_LEFT_TERRAIN)
+      CHECK(one.distance == doctest::Approx(60 * std::cos(radians(35))).epsilon(0.1));
+  }
+}
+
+TEST_CASE("heights on a slope weighted by distance are those of fast rocks, and count what is above 5 m") {
+  // In free fall a rock is high while it is slow.
+  verify::TrialOptions options = few_rocks(1);
+  options.clearance = 9;
+  const verify::TrialResult result = run_trial(verify::eota111(0.3), short_slope(), options);
+  CHECK(result.mean_jump_over_distance() < 0.7 * result.mean_jump_over_time());
+  CHECK(result.high_jump_share() < 0.05);
+  options.start_speed = 20;  // it flies nearly parallel to the slope
+  const verify::TrialResult flying = run_trial(verify::eota111(0.3), short_slope(), options);
+  CHECK(flying.high_jump_share() > 0.3);
+  options.clearance = 2;
+  CHECK(run_trial(verify::eota111(0.3), short_slope(), options).high_jump_share() == 0);
 }
 
 TEST_CASE("a trial without time limit is refused") {

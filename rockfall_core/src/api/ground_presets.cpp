@@ -40,8 +40,8 @@ constexpr Soil kSoil[kClasses] = {{1.0, 2.5, 0, 1700, 0.14, 0, {0, 0, 0}},
                                   {2.5, 2.5, 0, 1700, 0.135, 0, {0, 0, 0.03}},
                                   {12, 2.5, 0, 1700, 0.13, 0, {0, 0.03, 0.08}},
                                   {14.5, 2.5, 0, 1700, 0.125, 0, {0.03, 0.08, 0.15}},
-                                  {15.5, 2.5, 1.8, 1700, 0.118, 0.20, {0.07, 0.16, 0.26}},
-                                  {29, 4.8, 1.8, 1700, 0.11, 0.15, {0.12, 0.18, 0.27}},
+                                  {14.8, 2.5, 1.7, 1700, 0.118, 0.25, {0.07, 0.16, 0.26}},
+                                  {29, 5, 2.2, 1700, 0.11, 0.185, {0.10, 0.17, 0.26}},
                                   {0, 2.5, 0, 1700, 0.02, 0.50, {0, 0.05, 0.10}},
                                   {1, 2.5, 0, 350, 0.20, 0, {0, 0, 0}}};
 
@@ -151,7 +151,7 @@ rf_number_source restitution_source(int i, bool ramms, int32_t field) {
   }
   if (!ramms && (i == kMediumHard || i == kHard) && field == RF_GROUND_RESTITUTION_NORMAL) {
     return {RF_NUMBER_ASSUMED,
-            "little, at the rebound surface; brings the mean height of S on talus nearer to 1 to 2 m (Chant Sura)"};
+            "little, at the rebound surface; brings the mean height of S on talus to 1 to 2 m (Chant Sura)"};
   }
   return {RF_NUMBER_CONFIRMED, "RAMMS::ROCKFALL: 0 in every soil class"};
 }
@@ -175,7 +175,8 @@ rf_number_source soil_drag_source(int i, bool ramms) {
     return {RF_NUMBER_CONFIRMED, "Lu et al. 2019: C_f = 1 and C_s = 1.5; without effect on rigid ground"};
   }
   if (i == kHard) {
-    return {RF_NUMBER_ASSUMED, "within C_s 0.1 to 4 of Lu et al. 2019; keeps nearly all rocks on talus below 35 m/s"};
+    return {RF_NUMBER_ASSUMED,
+            "the largest of C_s 0.1 to 4 of Lu et al. 2019; keeps nearly all rocks on talus below 35 m/s"};
   }
   if (i == kSnow) return {RF_NUMBER_ASSUMED, "that of soil in Lu et al. 2019, C_f = 1 and C_s = 1.5; not of snow"};
   return {RF_NUMBER_CONFIRMED, "Lu et al. 2019: C_f = 1 and C_s = 1.5 for the whole slope"};
