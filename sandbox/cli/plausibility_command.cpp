@@ -15,8 +15,8 @@ namespace {
 
 using verify::Plausibility;
 
-/** Along the colour scale from the softest class to bedrock. */
-Colour class_colour(std::size_t index) { return velocity_colour(std::min(1.0, static_cast<double>(index) / 6)); }
+/** Along the colour scale from the softest class to bedrock, without its end, which is hard to see on white. */
+Colour class_colour(std::size_t index) { return velocity_colour(std::min(0.85, static_cast<double>(index) / 7)); }
 
 void write_plot(const std::filesystem::path& file, const Plot& plot) {
   Canvas canvas(1100, 750, {255, 255, 255});
@@ -43,11 +43,14 @@ Plot rebound_plot(const Plausibility& found) {
             "class, extra soft to extra hard",
             "velocity of S after / before",
             {}};
-  plot.x_scale = plot.y_scale = PlotScale::linear;
+  plot.x_scale = PlotScale::places;
+  plot.y_scale = PlotScale::linear;
+  plot.headroom = 0.05;
   for (const verify::Rebound& rebound : found.rebounds) {
-    const auto at = static_cast<double>(plot.curves.size() + 1);
-    plot.curves.push_back(
-        {rebound.ground, class_colour(plot.curves.size()), {{at, rebound.q10}, {at, rebound.mean}, {at, rebound.q90}}});
+    const auto at = static_cast<double>(plot.curves.size());
+    PlotCurve curve{"", class_colour(plot.curves.size()), {{at, rebound.q10}, {at, rebound.mean}, {at, rebound.q90}}};
+    curve.labels = {"", "", rebound.ground};
+    plot.curves.push_back(curve);
   }
   return plot;
 }
@@ -56,7 +59,7 @@ Plot runout_plot(const Plausibility& found) {
   Plot plot{"Mean run-out and its standard error", "time step, ms", "m", {}};
   plot.x_scale = plot.y_scale = PlotScale::linear;
   for (const verify::RunoutOfSteps& runout : found.runouts) {
-    PlotCurve curve{runout.ground, class_colour(3 * plot.curves.size()), {}};
+    PlotCurve curve{runout.ground, class_colour(2 * plot.curves.size()), {}};
     for (std::size_t i = 0; i < runout.runout.size(); ++i) {
       const double x = 1000 * runout.time_step[i], mean = runout.runout[i], error = runout.standard_error[i];
       for (const double y : {mean, mean - error, mean + error, mean}) curve.points.push_back({x, y});

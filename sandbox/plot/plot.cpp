@@ -97,7 +97,16 @@ void draw_label(Canvas& canvas, Box area, const PlotCurve& curve, std::size_t po
                   curve.colour, {255, 255, 255});
 }
 
-void draw_curve(Canvas& canvas, Box area, const PlotCurve& curve, const Axis& x, const Axis& y) {
+/** The name of a curve, near its last point. */
+struct CurveName {
+  const PlotCurve* curve;
+  double left, top, width;
+};
+
+constexpr double name_height = 10 * label_size;
+
+/** Returns where its name would be if it were alone; without a curve if none of its points can be drawn. */
+CurveName draw_curve(Canvas& canvas, Box area, const PlotCurve& curve, const Axis& x, const Axis& y) {
   double last_x = 0, last_y = 0;
   bool begun = false;
   for (std::size_t i = 0; i < curve.points.size(); ++i) {
@@ -105,16 +114,35 @@ void draw_curve(Canvas& canvas, Box area, const PlotCurve& curve, const Axis& x,
     if (!can_be_drawn(point, x, y)) continue;
     const double px = area.x + area.width * x.place(point.x);
     const double py = area.y + area.height * (1 - y.place(point.y));
-    if (begun && x.scale != PlotScale::places) canvas.line(last_x, last_y, px, py, 2.5, curve.colour);
+    if (begun && (x.scale != PlotScale::places || px == last_x)) canvas.line(last_x, last_y, px, py, 2.5, curve.colour);
     if (curve.marked) canvas.disc(px, py, 5, curve.colour);
     if (i < curve.labels.size()) draw_label(canvas, area, curve, i, px, py);
     last_x = px;
     last_y = py;
     begun = true;
   }
-  const double right = area.x + area.width + 26.0 - text_width(curve.name, label_size);
-  if (begun) {
-    canvas.outlined(std::min(last_x - 10, right), last_y + 10, curve.name, label_size, curve.colour, {255, 255, 255});
+  const double width = text_width(curve.name, label_size);
+  return {begun ? &curve : nullptr, std::min(last_x - 10, area.x + area.width + 26.0 - width), last_y + 10, width};
+}
+
+bool share_columns(const CurveName& a, const CurveName& b) {
+  return a.left < b.left + b.width && b.left < a.left + a.width;
+}
+
+/** Moves names apart, first down, then up from the bottom of the area. */
+void separate(Box area, std::vector<CurveName>& names) {
+  std::stable_sort(names.begin(), names.end(), [](const CurveName& a, const CurveName& b) { return a.top < b.top; });
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      if (share_columns(names[i], names[j])) names[i].top = std::max(names[i].top, names[j].top + name_height);
+    }
+  }
+  const double lowest = area.y + area.height - name_height;
+  for (std::size_t i = names.size(); i-- > 0;) {
+    names[i].top = std::min(names[i].top, lowest);
+    for (std::size_t j = i + 1; j < names.size(); ++j) {
+      if (share_columns(names[i], names[j])) names[i].top = std::min(names[i].top, names[j].top - name_height);
+    }
   }
 }
 
@@ -125,7 +153,15 @@ void draw_plot(Canvas& canvas, Box box, const Plot& plot) {
   fit(plot, x, y);
   const Box area{box.x + 70, box.y + 60, box.width - 100, box.height - 120};
   draw_axes(canvas, area, plot, x, y);
-  for (const PlotCurve& curve : plot.curves) draw_curve(canvas, area, curve, x, y);
+  std::vector<CurveName> names;
+  for (const PlotCurve& curve : plot.curves) {
+    const CurveName name = draw_curve(canvas, area, curve, x, y);
+    if (name.curve != nullptr) names.push_back(name);
+  }
+  separate(area, names);
+  for (const CurveName& name : names) {
+    canvas.outlined(name.left, name.top, name.curve->name, label_size, name.curve->colour, {255, 255, 255});
+  }
 }
 
 }  // namespace sandbox

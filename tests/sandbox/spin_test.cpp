@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "common/error.h"
-#include "plot/plot.h"
 #include "spin/comparison.h"
 
 namespace {
@@ -43,37 +42,4 @@ TEST_CASE("flip times are exact, of second order or wrong in exact, implicit and
   CHECK(result(RF_SCHEME_EXPLICIT, 0.01).flips != 4);
   CHECK(std::isnan(result(RF_SCHEME_EXPLICIT, 0.01).flip_error));
   CHECK(result(RF_SCHEME_EXPLICIT, 0.01).momentum_drift > 0.1);
-}
-
-TEST_CASE("a logarithmic plot draws points at their positions and omits those without a logarithm") {
-  sandbox::Canvas canvas(400, 400, {255, 255, 255});
-  sandbox::Plot plot{"", "", "", {}};
-  plot.curves.push_back({"", {255, 0, 0}, {{1, 1}, {10, 100}, {0, 5}, {5, std::nan("")}}});
-  sandbox::draw_plot(canvas, {0, 0, 400, 400}, plot);
-  const std::vector<std::uint8_t> bytes = canvas.bytes();
-  const auto is_red = [&](int x, int y) {
-    const std::size_t at = 3 * (400 * static_cast<std::size_t>(y) + static_cast<std::size_t>(x));
-    return bytes[at] > 200 && bytes[at + 1] < 50 && bytes[at + 2] < 50;
-  };
-  // Area from (70, 60), 300 x 280, one decade by two: corners and the middle of the line between them.
-  CHECK(is_red(70, 338));
-  CHECK(is_red(368, 60));
-  CHECK(is_red(220, 200));
-  CHECK(!is_red(300, 300));
-}
-
-TEST_CASE("a plot with linear axes begins at zero and ends at a round value") {
-  sandbox::Canvas canvas(400, 400, {255, 255, 255});
-  sandbox::Plot plot{"", "", "", {}};
-  plot.x_scale = plot.y_scale = sandbox::PlotScale::linear;
-  plot.curves.push_back({"", {255, 0, 0}, {{0, 0}, {8, 16}, {3, std::nan("")}}});
-  sandbox::draw_plot(canvas, {0, 0, 400, 400}, plot);
-  const std::vector<std::uint8_t> bytes = canvas.bytes();
-  const auto is_red = [&](int x, int y) {
-    const std::size_t at = 3 * (400 * static_cast<std::size_t>(y) + static_cast<std::size_t>(x));
-    return bytes[at] > 200 && bytes[at + 1] < 50 && bytes[at + 2] < 50;
-  };
-  CHECK(is_red(70, 338));
-  CHECK(is_red(220, 200));
-  CHECK(is_red(368, 60));
 }
