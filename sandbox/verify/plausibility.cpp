@@ -140,7 +140,7 @@ void add_talus_rows(Table& table, double volume, double angle, const TrialResult
   for (const double one : reach) sum += one / static_cast<double>(reach.size());
   const double farthest = *std::min_element(reach.begin(), reach.end());
   table.compare(where + "angle of reach, mean; farthest rock", "28 to 38 deg; 27 deg at the least",
-                text("%.1f deg; %.1f deg (%u left the terrain)", sum, farthest, r.ended(RF_ENDED_LEFT_TERRAIN)),
+                text("%.2f deg; %.1f deg (%u left the terrain)", sum, farthest, r.ended(RF_ENDED_LEFT_TERRAIN)),
                 "Heim, Evans & Hungr, Onofri & Candian",
                 between(sum, 28, 38) && farthest >= 27 && r.ended(RF_ENDED_LEFT_TERRAIN) == 0);
 }
