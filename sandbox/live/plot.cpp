@@ -112,7 +112,8 @@ class Pen {
 void draw_curve(ImDrawList* list, const Curve& curve, const Frame& frame) {
   const std::vector<Sample>& samples = curve.variant->series.samples();
   const Sample* const end = samples.data() + samples.size();
-  const Sample* sample = std::max(samples.data(), first_from(samples, frame.from) - 1);
+  const Sample* sample = first_from(samples, frame.from);
+  if (sample != samples.data()) --sample;
   const double pixel = (frame.to - frame.from) / static_cast<double>(std::max(frame.size.x, 1.0f));
   Pen pen(list, curve.colour, curve.dash);
   bool alone = false;
