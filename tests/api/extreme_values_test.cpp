@@ -34,7 +34,7 @@ TEST_CASE("a grid whose cells a double cannot divide is refused") {
   grid.columns = grid.rows = 3;
   grid.heights_f64 = heights.data();
   rf_terrain terrain;
-  for (const double cell : {5e-324, 1e-310, 5e-309, 1e308}) {
+  for (const double cell : {5e-324, 1e-310, 5e-309, 6e299, 5e307, 1e308}) {
     CAPTURE(cell);
     grid.cell_x = cell;
     grid.cell_y = 1;
@@ -51,6 +51,27 @@ TEST_CASE("a grid whose cells a double cannot divide is refused") {
   grid.x0 = 1e7;
   grid.cell_x = grid.cell_y = 1e-3;
   CHECK(rf_grid_terrain(&grid, &terrain, nullptr) == RF_OK);
+}
+
+TEST_CASE("the plane above a grid of the largest size that is accepted is above its ground everywhere") {
+  const std::vector<double> heights = {3, -8, 5, 9, -2, 7, -9, 4, 8};
+  rf_grid grid = rf_default_grid();
+  grid.columns = grid.rows = 3;
+  grid.heights_f64 = heights.data();
+  grid.cell_x = 2;
+  grid.cell_y = 5e299;
+  rf_terrain terrain;
+  REQUIRE(rf_grid_terrain(&grid, &terrain, nullptr) == RF_OK);
+  for (const double share : {0.1, 0.5, 0.95}) {
+    const double y = share * 1e300;
+    const rf_rectangle area = {-1, y - 3e298, 5, y + 3e298};
+    rf_upper_plane plane;
+    terrain.upper_plane(terrain.user, &area, &plane);
+    rf_terrain_sample sample;
+    REQUIRE(rf_terrain_at(&terrain, 2, y, &sample) == RF_OK);
+    CHECK(sample.exists == 1);
+    CHECK(sample.height <= plane.height + 1e-9);
+  }
 }
 
 TEST_CASE("a height above the ground that is not finite is refused") {

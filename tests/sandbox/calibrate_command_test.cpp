@@ -33,7 +33,7 @@ TEST_CASE("a calibration finds the parameter that made the observations within i
   CHECK(parameter.at("near_bound") == false);
   CHECK(result.at("groups").size() == 3);
   CHECK(result.at("groups").at(2).at("group") == "all");
-  CHECK(result.at("leave_one_run_out").at("each").size() == runs);
+  CHECK(result.at("leave_one_run_out").at("each").size() == run_count);
   CHECK(result.at("leave_one_group_out").at("each").size() == 2);
 
   const Scenario fitted = read_scenario(synthetic.temporary.folder / "results/scenario.toml");
@@ -195,7 +195,7 @@ TEST_CASE("a calibration in which all evaluations agree says that the misfit doe
 TEST_CASE("a calibration prints the difference of coordinates in metres, since their zero is arbitrary") {
   const Synthetic synthetic;
   std::string places = "id,x,y\n";
-  for (int i = 0; i < runs; ++i) places += "r" + std::to_string(i) + ",1000,0\n";
+  for (int i = 0; i < run_count; ++i) places += "r" + std::to_string(i) + ",1000,0\n";
   synthetic.temporary.write("places.csv", places);
   synthetic.temporary.write(
       "s.toml", ramp_head + true_ground + "[observed]\nfile = \"places.csv\"\nrun = \"id\"\nx = \"x\"\ny = \"y\"\n");

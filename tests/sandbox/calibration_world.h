@@ -15,7 +15,7 @@ namespace calibration_world {
 
 using namespace sandbox;
 
-constexpr int runs = 30;
+constexpr int run_count = 30;
 
 /** A ramp of 40 degrees with a flat end; every run has a place of its own. */
 inline const std::string ramp_head =
@@ -33,7 +33,7 @@ inline const std::string true_ground =
 inline std::string run_table() {
   std::ostringstream text;
   text << "id,x,y\n";
-  for (int i = 0; i < runs; ++i) text << "r" << i << "," << 1 + 0.1 * (i % 10) << "," << -15 + i << "\n";
+  for (int i = 0; i < run_count; ++i) text << "r" << i << "," << 1 + 0.1 * (i % 10) << "," << -15 + i << "\n";
   return text.str();
 }
 
@@ -46,7 +46,7 @@ inline std::string observed_by_simulation(const Temporary& temporary) {
   const RunResult result = run_rocks(built, options);
   std::ostringstream text;
   text << "id,half,runout\n";
-  for (std::size_t i = 0; i < runs; ++i) {
+  for (std::size_t i = 0; i < run_count; ++i) {
     REQUIRE(result.ends[i].end == RF_ENDED_STOPPED);
     text << built.run_name(i) << "," << (i % 2 == 0 ? "even" : "odd") << ","
          << runout_of(result.traces[i], result.ends[i]) << "\n";

@@ -17,14 +17,14 @@ using sandbox::RunResult;
 
 namespace {
 
-const std::string lines =
+const std::string line_tables =
     "[[line]]\nname = \"slope\"\npoints = [[14.0, -30.0], [18.0, 0.0], [16.0, 30.0]]\n"
     "[[line]]\nname = \"far\"\npoints = [[70.0, -30.0], [70.0, 30.0]]\n";
 
 struct Campaign {
   /** @param interval  of the points of trajectories, s; 0: a point at every step */
   explicit Campaign(double cell, unsigned threads = 2, double interval = 0)
-      : scenario(sandbox::parse_scenario(slope + lines, "s.toml",
+      : scenario(sandbox::parse_scenario(slope + line_tables, "s.toml",
                                          {{"settings.time_step", "0.005"}, {"terrain.slope_deg", "40"}})),
         built(scenario) {
     plan.cells = sandbox::cells_over(built, cell);

@@ -89,7 +89,7 @@ TEST_CASE("a release beside the terrain is refused with its first rock, whatever
   options.quiet = true;
   const std::string first = refusal([&] { sandbox::run_rocks(built, options); });
   CHECK(says(first, "release.points: release of rock "));
-  for (int attempt = 0; attempt < 50; ++attempt) {
+  for (unsigned attempt = 0; attempt < 50; ++attempt) {
     options.threads = 2 + attempt % 7;
     REQUIRE(refusal([&] { sandbox::run_rocks(built, options); }) == first);
   }

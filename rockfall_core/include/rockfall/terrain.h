@@ -120,8 +120,8 @@ typedef struct rf_grid {
   uint32_t columns;          /**< nodes along x, 2 to 65536 */
   uint32_t rows;             /**< nodes along y, 2 to 65536 */
   double x0, y0;             /**< local position of node (0, 0), m */
-  double cell_x;             /**< distance of nodes along x, m, > 0, at least 1e-11 of the largest coordinate; default
-                                  0, which is refused */
+  double cell_x;             /**< distance of nodes along x, m, > 0, at least 1e-11 of the largest coordinate, which is
+                                  at most 1e300; default 0, which is refused */
   double cell_y;             /**< distance of nodes along y, m, as cell_x */
   const double* heights_f64; /**< heights, m; NaN marks a hole. Set exactly one of the two height arrays */
   const float* heights_f32;  /**< the same in single precision */

@@ -61,7 +61,7 @@ typedef struct rf_height_field {
   double scale;              /**< m per unit of the samples, not 0; default 1 */
   double offset;             /**< height of the sample 0, m; default 0 */
   double x0, y0;             /**< local position of the south-west node, m */
-  double cell_x;             /**< distance of nodes along x, m, at least 1e-11 of the largest coordinate; default 1 */
+  double cell_x;             /**< distance of nodes along x, m, as of rf_grid; default 1 */
   double cell_y;             /**< distance of nodes along y, m, as cell_x; default 1 */
   rf_ground ground;          /**< ground parameters everywhere, or where `grounds` is null */
   const rf_ground* grounds;  /**< nullable: ground parameters by material number; ground_count elements, borrowed.

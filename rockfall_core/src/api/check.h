@@ -73,12 +73,15 @@ inline rf_status check_capacity(rf_error* error, const char* field, uint32_t cap
                    static_cast<unsigned>(count));
 }
 
+/// Of horizontal coordinates, m: sums of them are finite.
+constexpr double kFarthest = 1e300;
+
 /// A finite rectangle "area", which may be a line or a point.
 inline rf_status check_area(const rf_rectangle& area, rf_error* error) {
-  RF_TRY(check_finite(error, "area.x_min", area.x_min));
-  RF_TRY(check_finite(error, "area.y_min", area.y_min));
-  RF_TRY(check_range(error, "area.x_max", area.x_max, area.x_min, 1e300, "finite and at least x_min"));
-  return check_range(error, "area.y_max", area.y_max, area.y_min, 1e300, "finite and at least y_min");
+  RF_TRY(check_range(error, "area.x_min", area.x_min, -kFarthest, kFarthest, "finite"));
+  RF_TRY(check_range(error, "area.y_min", area.y_min, -kFarthest, kFarthest, "finite"));
+  RF_TRY(check_range(error, "area.x_max", area.x_max, area.x_min, kFarthest, "finite and at least x_min"));
+  return check_range(error, "area.y_max", area.y_max, area.y_min, kFarthest, "finite and at least y_min");
 }
 
 /// A unit quaternion, to 1e-6.
@@ -92,9 +95,9 @@ inline rf_status check_axis(rf_error* error, const char* field, double start, do
   RF_TRY(check_positive(error, field, cell));
   const double end = start + (count - 1) * cell;
   const double farthest = std::fabs(start) > std::fabs(end) ? std::fabs(start) : std::fabs(end);
-  const bool distinct = cell >= 1e-11 * farthest && is_finite(end - start) && is_finite(1 / cell);
+  const bool distinct = cell >= 1e-11 * farthest && farthest <= kFarthest && is_finite(1 / cell);
   return distinct ? RF_OK
-                  : fail_value(error, field, cell, "at least 1e-11 of the largest coordinate, and the extent finite");
+                  : fail_value(error, field, cell, "at least 1e-11 of the largest coordinate, which is at most 1e300");
 }
 
 /// The squares of larger slopes are not finite.
