@@ -14,6 +14,15 @@ Progress::Progress(std::uint32_t total, bool quiet, const char* what, std::uint3
 void Progress::one_done() {
   const std::lock_guard<std::mutex> lock(mutex_);
   ++done_;
+  draw_if_due();
+}
+
+void Progress::still_working() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  draw_if_due();
+}
+
+void Progress::draw_if_due() {
   if (quiet_) return;
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
   if (seconds - drawn_ < (terminal_ ? 0.1 : 10.0)) return;
@@ -23,10 +32,16 @@ void Progress::one_done() {
 
 double Progress::rate(double seconds) const { return (done_ - already_) / std::max(seconds, 1e-9); }
 
+std::string Progress::forecast(double seconds, const char* per_second) const {
+  if (done_ == already_) return "";
+  char line[80];
+  std::snprintf(line, sizeof line, ", %.3g%s, about %.0f s left", rate(seconds), per_second, seconds_left(seconds));
+  return line;
+}
+
 std::string Progress::text(double seconds) const {
   char line[160];
-  std::snprintf(line, sizeof line, "%u of %u %s, %.3g per second, about %.0f s left", done_, total_, what_,
-                rate(seconds), seconds_left(seconds));
+  std::snprintf(line, sizeof line, "%u of %u %s%s", done_, total_, what_, forecast(seconds, " per second").c_str());
   return line;
 }
 
@@ -38,8 +53,7 @@ void Progress::draw(double seconds) {
   const std::uint64_t width = 40;
   const std::uint64_t filled = width * done_ / total_;
   const std::string bar = std::string(filled, '#') + std::string(width - filled, '.');
-  std::fprintf(stderr, "\r[%s] %u of %u %s, %.3g/s, about %.0f s left   ", bar.c_str(), done_, total_, what_,
-               rate(seconds), seconds_left(seconds));
+  std::fprintf(stderr, "\r[%s] %u of %u %s%s   ", bar.c_str(), done_, total_, what_, forecast(seconds, "/s").c_str());
   std::fflush(stderr);
 }
 

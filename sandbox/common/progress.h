@@ -16,13 +16,18 @@ class Progress {
    *  @param already  part of the total that was done before, which does not count for the rate */
   Progress(std::uint32_t total, bool quiet, const char* what = "rocks", std::uint32_t already = 0);
   void one_done();
+  /** Shows that work goes on where the next one takes long. */
+  void still_working();
   /** What is shown where there is no terminal, after some seconds. */
   std::string text(double seconds) const;
   /** Clears the bar. */
   void finish();
 
  private:
+  void draw_if_due();
   void draw(double seconds);
+  /** Rate and time left; empty before the first one is done. */
+  std::string forecast(double seconds, const char* per_second) const;
   double rate(double seconds) const;
   double seconds_left(double seconds) const { return (total_ - done_) / rate(seconds); }
 

@@ -144,7 +144,7 @@ class Run {
   void step(Block& block) {
     std::vector<FinishedRock> ended;
     steps_ += block.step([&](FinishedRock&& rock) { ended.push_back(std::move(rock)); });
-    if (ended.empty()) return;
+    if (ended.empty()) return progress_.still_working();
     // Whole numbers and maxima: the sums do not depend on the order of the rocks.
     const std::lock_guard<std::mutex> lock(mutex_);
     result_.redrawn = redrawn_;
