@@ -18,7 +18,8 @@ toml::table parsed_value(const std::string& text) {
   toml::table value;
   value.insert_or_assign("value", text);
   try {
-    if (line_of_unreadable_character(text) == 0) value = toml::parse("value = " + text);
+    const std::string line = "value = " + text;
+    if (line_of_unreadable_character(line) == 0) value = toml::parse(line);
   } catch (const toml::parse_error&) {  // a text without quotes
   }
   return value;

@@ -36,19 +36,91 @@ std::size_t after_string_or_comment(const std::string& text, std::size_t at) {
   return text.size();
 }
 
+/** What the characters read so far say of the next ones. */
+class Place {
+ public:
+  /** True where a value begins, and not a key or the end of a line. */
+  bool expects_value() const { return expects_value_; }
+  void after_value() { expects_value_ = false; }
+
+  /** @param letter  outside strings, comments and values without quotes */
+  void pass(char letter) {
+    switch (letter) {
+      case '=':
+        expects_value_ = true;
+        break;
+      case '[':  // else of the name of a table
+      case '{':
+        if (expects_value_) open_ += letter;
+        expects_value_ = expects_value_ && letter == '[';
+        break;
+      case ']':
+      case '}':
+        if (!open_.empty()) open_.pop_back();
+        expects_value_ = false;
+        break;
+      case ',':
+        expects_value_ = !open_.empty() && open_.back() == '[';
+        break;
+      case '\n':
+        expects_value_ = expects_value_ && !open_.empty();
+        break;
+      default:
+        break;
+    }
+  }
+
+ private:
+  std::string open_;  // brackets and braces of values
+  bool expects_value_ = false;
+};
+
+/** Index after the value without quotes, brackets or braces that begins at `at`: all that the parser reads as one. */
+std::size_t after_bare_value(const std::string& text, std::size_t at) {
+  return std::min(text.find_first_of(" \t\r\n,]}#", at), text.size());
+}
+
+bool begins_bare_value(char letter) { return std::string(" \t\r\n,[]{}#=\"'").find(letter) == std::string::npos; }
+
+/** Index of the first character that is not ASCII; `to` if there is none. */
+std::size_t first_beyond_ascii(const std::string& text, std::size_t from, std::size_t to) {
+  while (from < to && is_ascii(text[from])) ++from;
+  return from;
+}
+
+std::size_t line_at(const std::string& text, std::size_t at) {
+  return 1 + static_cast<std::size_t>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+}
+
+/** @param text  without byte order mark */
+std::size_t line_in(const std::string& text) {
+  Place place;
+  for (std::size_t i = 0; i < text.size();) {
+    if (place.expects_value() && begins_bare_value(text[i])) {
+      const std::size_t end = after_bare_value(text, i), found = first_beyond_ascii(text, i, end);
+      if (found < end) return line_at(text, found);
+      place.after_value();
+      i = end;
+      continue;
+    }
+    const std::size_t next = after_string_or_comment(text, i);
+    if (next > i) {
+      if (text[i] != '#') place.after_value();
+      i = next;
+      continue;
+    }
+    if (!is_ascii(text[i])) return line_at(text, i);
+    place.pass(text[i]);
+    ++i;
+  }
+  return 0;
+}
+
 }  // namespace
 
 std::size_t line_of_unreadable_character(const std::string& text) {
-  std::size_t line = 1, counted = 0;
-  for (std::size_t i = byte_order_mark_length(text); i < text.size();) {
-    const std::size_t next = after_string_or_comment(text, i);
-    if (next == i && !is_ascii(text[i])) {
-      for (; counted < i; ++counted) line += text[counted] == '\n';
-      return line;
-    }
-    i = next > i ? next : i + 1;
-  }
-  return 0;
+  const std::size_t mark = byte_order_mark_length(text);
+  return mark == 0 ? line_in(text) : line_in(text.substr(mark));
 }
 
 }  // namespace sandbox
