@@ -125,8 +125,8 @@ std::string TomlTable::choice(const std::string& key, const std::string& otherwi
   const std::string name = text(key, otherwise);
   if (std::find(names.begin(), names.end(), name) == names.end()) {
     const std::string meant = name.empty() ? "" : similar_word(name, names);
-    fail(key, (name.empty() ? std::string("is missing") : "'" + name + "' is unknown") +
-                  "; " + (meant.empty() ? "" : "is '" + meant + "' meant? ") + "possible: " + join(names));
+    fail(key, (name.empty() ? std::string("is missing") : "'" + name + "' is unknown") + "; " +
+                  (meant.empty() ? "" : "is '" + meant + "' meant? ") + "possible: " + join(names));
   }
   return name;
 }
