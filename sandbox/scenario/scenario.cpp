@@ -272,7 +272,8 @@ InputError not_toml(const std::filesystem::path& file, std::size_t line, const s
 Scenario parse(const std::string& content, const std::filesystem::path& file, const std::vector<Assignment>& changes,
                bool files_exist) {
   if (const std::size_t line = line_of_unreadable_character(content)) {
-    throw not_toml(file, line, "a character outside strings and comments that has no meaning there");
+    throw not_toml(file, line,
+                   "a character that can only be in a comment or in a string, and there not after a backslash");
   }
   toml::table parsed;
   try {

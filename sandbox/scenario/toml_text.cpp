@@ -15,6 +15,12 @@ bool may_begin(const std::string& text, std::size_t at) {
   return at == 0 || std::string("=[,{.\n").find(text[at - 1]) != std::string::npos;
 }
 
+/** Index of the character that the parser reads after a backslash at `at`: the next one, in long strings the first
+ * after blanks and ends of lines. It cannot process one beyond ASCII. */
+std::size_t after_backslash(const std::string& text, std::size_t at, bool long_string) {
+  return long_string ? std::min(text.find_first_not_of(" \t\r\n", at + 1), text.size()) : at + 1;
+}
+
 /** Index after the string or comment that begins at `at`; `at` itself if none begins there. */
 std::size_t after_string_or_comment(const std::string& text, std::size_t at) {
   const char first = text[at];
@@ -25,8 +31,9 @@ std::size_t after_string_or_comment(const std::string& text, std::size_t at) {
   const std::string end = long_string ? triple : std::string(1, first);
   for (std::size_t i = at + end.size(); i < text.size(); ++i) {
     if (first == '"' && text[i] == '\\') {
-      ++i;
-      if (i < text.size() && !is_ascii(text[i])) return i;  // no escape; the parser cannot process it
+      const std::size_t next = after_backslash(text, i, long_string);
+      if (next < text.size() && !is_ascii(text[next])) return next;
+      i = next == i + 1 ? next : next - 1;  // what follows an end of a line is not escaped
     } else if (text.compare(i, end.size(), end) == 0) {
       return i + end.size();
     } else if (!long_string && text[i] == '\n') {

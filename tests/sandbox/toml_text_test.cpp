@@ -17,6 +17,8 @@ TEST_CASE("characters beyond ASCII may stand in strings, comments and quoted key
            "a = { b = 'é', 'é' = 2, c = ['é'] }",
            "a = 1979-05-27 07:32:00 # é",
            "a = \"\\\"é\"",
+           "a = \"\"\"x \\\n\"\"\"\nb = 'é'",
+           "a = \"\"\"x \\\n y é\"\"\"",
            "\xef\xbb\xbf'é' = 1",
        }) {
     CAPTURE(text);
@@ -30,6 +32,7 @@ TEST_CASE("characters beyond ASCII elsewhere are found with their line") {
   CHECK(line_of_unreadable_character("a = 1é") == 1);
   CHECK(line_of_unreadable_character("a = \"\\é\"") == 1);
   CHECK(line_of_unreadable_character("a = 'é' é") == 1);
+  CHECK(line_of_unreadable_character("a = \"\"\"x \\\n é\"\"\"") == 2);  // the parser skips the end of the line
   CHECK(line_of_unreadable_character("a = [1,\n 2, é]") == 2);
   CHECK(line_of_unreadable_character("\xef\xbb\xbf\xef\xbb\xbf") == 1);  // only the first mark is one
 }
