@@ -273,7 +273,7 @@ Scenario parse(const std::string& content, const std::filesystem::path& file, co
                bool files_exist) {
   if (const std::size_t line = line_of_unreadable_character(content)) {
     throw not_toml(file, line,
-                   "a character that can only be in a comment or in a string, and there not after a backslash");
+                   "a character outside strings and comments, or after a backslash, that has no meaning there");
   }
   toml::table parsed;
   try {
