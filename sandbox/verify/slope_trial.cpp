@@ -79,6 +79,11 @@ double sum_over(const std::vector<TrialRock>& rocks, Value value) {
   return sum;
 }
 
+double ratio_of_sums(const std::vector<TrialRock>& rocks, double TrialRock::*part, double TrialRock::*whole) {
+  return sum_over(rocks, [part](const TrialRock& r) { return r.*part; }) /
+         sum_over(rocks, [whole](const TrialRock& r) { return r.*whole; });
+}
+
 }  // namespace
 
 HillsideScene::HillsideScene(const Rock& rock, const Hillside& hillside, const rf_settings& settings)
@@ -125,10 +130,7 @@ double TrialRock::lateral_deg() const {
   return std::atan2(end.position[1] - start.position[1], end.position[0] - start.position[0]) * 180 / pi;
 }
 
-double TrialResult::mean_speed() const {
-  return sum_over(rocks, [](const TrialRock& r) { return r.speed_sum; }) /
-         sum_over(rocks, [](const TrialRock& r) { return r.time; });
-}
+double TrialResult::mean_speed() const { return ratio_of_sums(rocks, &TrialRock::speed_sum, &TrialRock::time); }
 double TrialResult::mean_of_maxima() const {
   return sum_over(rocks, [](const TrialRock& r) { return r.max_speed; }) / static_cast<double>(rocks.size());
 }
@@ -137,25 +139,18 @@ double TrialResult::max_speed() const {
   for (const TrialRock& rock : rocks) largest = std::max(largest, rock.max_speed);
   return largest;
 }
-double TrialResult::mean_jump_over_time() const {
-  return sum_over(rocks, [](const TrialRock& r) { return r.jump_sum; }) /
-         sum_over(rocks, [](const TrialRock& r) { return r.time; });
-}
+double TrialResult::mean_jump_over_time() const { return ratio_of_sums(rocks, &TrialRock::jump_sum, &TrialRock::time); }
 double TrialResult::mean_jump_over_distance() const {
-  return sum_over(rocks, [](const TrialRock& r) { return r.jump_distance_sum; }) /
-         sum_over(rocks, [](const TrialRock& r) { return r.distance; });
+  return ratio_of_sums(rocks, &TrialRock::jump_distance_sum, &TrialRock::distance);
 }
 double TrialResult::high_jump_share() const {
-  return sum_over(rocks, [](const TrialRock& r) { return r.high_distance; }) /
-         sum_over(rocks, [](const TrialRock& r) { return r.distance; });
+  return ratio_of_sums(rocks, &TrialRock::high_distance, &TrialRock::distance);
 }
 double TrialResult::mean_angular_speed() const {
-  return sum_over(rocks, [](const TrialRock& r) { return r.angular_speed_sum; }) /
-         sum_over(rocks, [](const TrialRock& r) { return r.time; });
+  return ratio_of_sums(rocks, &TrialRock::angular_speed_sum, &TrialRock::time);
 }
 double TrialResult::rotational_share() const {
-  return sum_over(rocks, [](const TrialRock& r) { return r.rotational_sum; }) /
-         sum_over(rocks, [](const TrialRock& r) { return r.kinetic_sum; });
+  return ratio_of_sums(rocks, &TrialRock::rotational_sum, &TrialRock::kinetic_sum);
 }
 
 double TrialResult::speed_between(double from, double to) const {
