@@ -1,6 +1,7 @@
 // A scenario as text, for recordings that contain their scene.
 #include <cmath>
 #include <sstream>
+#include <system_error>
 
 #include "common/error.h"
 #include "common/text.h"
@@ -71,7 +72,9 @@ class Writer {
   }
   /** Names assets independently of their folder, which differs between machines. */
   static std::string portable_name(const std::filesystem::path& file) {
-    const std::filesystem::path whole = std::filesystem::weakly_canonical(file);
+    std::error_code failed;
+    std::filesystem::path whole = std::filesystem::weakly_canonical(file, failed);
+    if (failed) whole = file.lexically_normal();  // for example a name too long for the file system
     const std::filesystem::path inside = whole.lexically_relative(std::filesystem::weakly_canonical(assets_folder()));
     const bool asset = !inside.empty() && *inside.begin() != "..";
     return asset ? "assets:" + inside.generic_string() : whole.string();

@@ -376,6 +376,12 @@ TEST_CASE("a negative zero keeps its sign in the text of a scenario") {
   CHECK(sandbox::scenario_text(again) == text);
 }
 
+TEST_CASE("a file name that is too long for the file system is kept in the text of a scenario") {
+  const std::string name = std::string(300, 'a') + ".xyz";
+  const auto scenario = sandbox::parse_scenario(with("shape = \"eota221\"", "file = \"" + name + "\""), "s.toml");
+  CHECK(says(sandbox::scenario_text(scenario), name));
+}
+
 TEST_CASE("characters for which the TOML parser has no defined behaviour are refused outside strings and comments") {
   // U+FCFF, the degree sign, U+2FFF and half a character
   for (const std::string sign : {"\xEF\xB3\xBF", "\xC2\xB0", "\xE2\xBF\xBF", "\xC3"}) {
