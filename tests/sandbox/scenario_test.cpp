@@ -309,39 +309,6 @@ TEST_CASE("relief needs a table of its own and lies over the terrain with the ob
   CHECK(refused_scenario("[roughness]\nheight = 1.0\n" + obstacles).find("roughness.height") != std::string::npos);
 }
 
-TEST_CASE("the text of a scenario contains its relief") {
-  const auto scenario = sandbox::parse_scenario("[roughness]\nspacing = 0.1\nseed = 77\n" + good, "s.toml");
-  const auto again = sandbox::parse_scenario(sandbox::scenario_text(scenario), "s.toml");
-  REQUIRE(again.roughness.has_value());
-  CHECK(again.roughness->spacing == 0.1);
-  CHECK(again.roughness->seed == 77);
-  CHECK_FALSE(sandbox::parse_scenario(sandbox::scenario_text(sandbox::parse_scenario(good, "s.toml")), "s.toml")
-                  .roughness.has_value());
-}
-
-TEST_CASE("the text of a runnable scenario contains its lines, events and scattered parameters") {
-  const std::string tables =
-      "[[line]]\nname = \"dam\"\npoints = [[1.5, 2.0], [3.0, 4.0]]\n"
-      "[[event]]\nreturn_period = 30\nblocks = 4\nprobability = 0.02\n"
-      "[scatter]\nmu_min = \"0.3:0.4\"\nsoil_strength = \"1e6:2e7:log\"\n";
-  const auto scenario = sandbox::parse_scenario(good + tables, "s.toml");
-  const auto again = sandbox::parse_scenario(sandbox::runnable_text(scenario), "s.toml");
-  REQUIRE(again.lines.size() == 1);
-  CHECK(again.lines[0].name == "dam");
-  CHECK(again.lines[0].points == scenario.lines[0].points);
-  REQUIRE(again.events.size() == 1);
-  CHECK(again.events[0].return_period == 30);
-  CHECK(again.events[0].blocks == 4);
-  CHECK(again.events[0].probability == 0.02);
-  REQUIRE(again.scatter.size() == 2);
-  for (std::size_t i = 0; i < 2; ++i) {
-    CHECK(again.scatter[i].field == scenario.scatter[i].field);
-    CHECK(again.scatter[i].from == scenario.scatter[i].from);
-    CHECK(again.scatter[i].to == scenario.scatter[i].to);
-    CHECK(again.scatter[i].logarithmic == scenario.scatter[i].logarithmic);
-  }
-}
-
 TEST_CASE("a missing data file that rockfall does not include is reported as such") {
   const char* before = std::getenv("ROCKFALL_DATA");
   const std::string kept = before == nullptr ? "" : before;
@@ -362,24 +329,6 @@ TEST_CASE("an unknown scenario name is refused with the one that is meant and th
   temporary.write("slope.toml", "");
   CHECK(complaint(folder) == folder + ": is a folder, not a scenario file; it holds " + folder + "/slope.toml");
   CHECK(sandbox::find_scenario("mountain").filename() == "mountain.toml");
-}
-
-TEST_CASE("a negative zero keeps its sign in the text of a scenario") {
-  const auto scenario =
-      sandbox::parse_scenario(with("[0.0, 0.0]", "[-0.0, 5.0]\nvelocity = [1.0, -0.0, 0.0]"), "s.toml");
-  REQUIRE(std::signbit(scenario.release.points[0][0]));
-  const std::string text = sandbox::scenario_text(scenario);
-  const auto again = sandbox::parse_scenario(text, "s.toml");
-  CHECK(std::signbit(again.release.points[0][0]));
-  CHECK(std::signbit(again.release.velocity[1]));
-  CHECK_FALSE(std::signbit(again.release.velocity[2]));
-  CHECK(sandbox::scenario_text(again) == text);
-}
-
-TEST_CASE("a file name that is too long for the file system is kept in the text of a scenario") {
-  const std::string name = std::string(300, 'a') + ".xyz";
-  const auto scenario = sandbox::parse_scenario(with("shape = \"eota221\"", "file = \"" + name + "\""), "s.toml");
-  CHECK(says(sandbox::scenario_text(scenario), name));
 }
 
 TEST_CASE("characters for which the TOML parser has no defined behaviour are refused outside strings and comments") {
