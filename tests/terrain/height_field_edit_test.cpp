@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <vector>
 
 #include "height_fields.h"
@@ -59,6 +60,36 @@ TEST_CASE("edited heights are the new surface at once, with bounds above it, and
     CHECK(samples == kept);
     const rf_terrain again = terrain_of(field);
     CHECK(again.identity != before.identity);
+  }
+}
+
+TEST_CASE("heights that were read and are written back are the same heights, whatever scale and offset") {
+  Random random(15);
+  for (const int32_t format : {RF_HEIGHT_FLOAT64, RF_HEIGHT_FLOAT32, RF_HEIGHT_UINT16, RF_HEIGHT_INT16}) {
+    for (int round = 0; round < 400; ++round) {
+      CAPTURE(format);
+      CAPTURE(round);
+      std::vector<double> memory(kColumns * kRows);  // of any format
+      rf_height_field field = field_of(format, memory.data());
+      field.scale = (random.below(2) ? 1 : -1) * std::pow(10.0, random.between(-4, 3));
+      for (size_t i = 0; i < memory.size(); ++i) {
+        const double height = random.between(-1, 1) * (random.below(4) ? 3e4 : 300);
+        const auto narrow = static_cast<float>(height);
+        const auto count = static_cast<uint16_t>(random.below(65536));
+        unsigned char* const samples = reinterpret_cast<unsigned char*>(memory.data());
+        if (format == RF_HEIGHT_FLOAT64) memory[i] = height;
+        if (format == RF_HEIGHT_FLOAT32) std::memcpy(samples + 4 * i, &narrow, 4);
+        if (format == RF_HEIGHT_UINT16 || format == RF_HEIGHT_INT16) std::memcpy(samples + 2 * i, &count, 2);
+      }
+      // Offsets of the size of the heights above the lowest sample cancel digits.
+      field.offset = random.between(-1, 1) * (random.below(2) ? 3e4 * std::fabs(field.scale) : 1000);
+      std::vector<double> heights(kColumns * kRows), again(kColumns * kRows);
+      REQUIRE(rf_height_field_heights(&field, 0, 0, kColumns, kRows, heights.data(), nullptr) == RF_OK);
+      REQUIRE(rf_height_field_edit(&field, memory.data(), 0, 0, kColumns, kRows, heights.data(), nullptr, nullptr) ==
+              RF_OK);
+      REQUIRE(rf_height_field_heights(&field, 0, 0, kColumns, kRows, again.data(), nullptr) == RF_OK);
+      CHECK(again == heights);
+    }
   }
 }
 

@@ -98,8 +98,8 @@ RF_API rf_status rf_height_field_terrain(const rf_height_field* field, rf_terrai
  *  @param error    nullable
  *  Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE (nodes outside the field; a height that is infinite, that a
  *  16-bit sample cannot hold, or that is the mark of a hole; NaN where the samples have no such mark). The text gives
- *  its place in `heights`. Nothing is written then. 16-bit samples are rounded to the nearest. Thread-safe for
- *  different fields. */
+ *  its place in `heights`. Nothing is written then. 16-bit samples are rounded to the nearest. Heights that
+ *  rf_height_field_heights() gave are written back exactly. Thread-safe for different fields. */
 RF_API rf_status rf_height_field_edit(const rf_height_field* field, void* samples, uint32_t column, uint32_t row,
                                       uint32_t columns, uint32_t rows, const double* heights, rf_rectangle* changed,
                                       rf_error* error);

@@ -25,6 +25,26 @@ double slope_spread(const HeightField& heights, const Nodes& nodes, double slope
   return largest * (1 + 1e-9) + 1e-12;
 }
 
+// Write the sample nearest to a height, or one close to it that has exactly this height: by rounding, the nearest can
+// have a neighbouring height. @tparam Bits  unsigned integer of the size of a sample
+template <class Bits, class Number>
+void write_sample(const rf_height_field& field, double height, Number nearest, unsigned char* sample) {
+  static_assert(sizeof(Bits) == sizeof(Number), "all bits of a sample");
+  constexpr Bits kFarthest = 8;
+  Bits bits;
+  std::memcpy(&bits, &nearest, sizeof bits);
+  std::memcpy(sample, &nearest, sizeof nearest);
+  for (Bits distance = 0; distance <= kFarthest; ++distance) {
+    for (const Bits other_bits : {static_cast<Bits>(bits - distance), static_cast<Bits>(bits + distance)}) {
+      Number other;
+      std::memcpy(&other, &other_bits, sizeof other);
+      if (HeightField::height_of(field, other) != height) continue;
+      std::memcpy(sample, &other, sizeof other);
+      return;
+    }
+  }
+}
+
 }  // namespace
 
 bool HeightField::find(double x, double y, Cell& cell) const {
@@ -162,12 +182,12 @@ bool encode_height(const rf_height_field& field, double height, unsigned char* s
   if (std::isinf(height)) return false;
   const double value = (height - field.offset) / field.scale;
   if (field.format == RF_HEIGHT_FLOAT64) {
-    std::memcpy(sample, &value, sizeof value);
+    write_sample<uint64_t>(field, height, value, sample);
     return is_hole || std::isfinite(value);
   }
   if (field.format == RF_HEIGHT_FLOAT32) {
     const float narrow = std::fabs(value) < 3.4e38 || is_hole ? static_cast<float>(value) : 0.0f;
-    std::memcpy(sample, &narrow, sizeof narrow);
+    write_sample<uint32_t>(field, height, narrow, sample);
     return is_hole || std::fabs(value) < 3.4e38;
   }
   if (is_hole && !field.has_hole) return false;

@@ -28,15 +28,18 @@ class HeightField {
     return field.row_stride ? field.row_stride : field.columns * column_stride(field);
   }
 
+  /// Height of a sample that is no hole.
+  static double height_of(const rf_height_field& field, double sample) { return field.offset + field.scale * sample; }
+
   /// Height of a node; NaN for a hole.
   double height(uint32_t column, uint32_t row) const {
     const unsigned char* const at = static_cast<const unsigned char*>(field_.heights) +
                                     memory_row(row, field_.rows) * row_stride_ + column * column_stride_;
     switch (field_.format) {
       case RF_HEIGHT_FLOAT64:
-        return field_.offset + field_.scale * read<double>(at);
+        return height_of(field_, read<double>(at));
       case RF_HEIGHT_FLOAT32:
-        return field_.offset + field_.scale * static_cast<double>(read<float>(at));
+        return height_of(field_, read<float>(at));
       case RF_HEIGHT_UINT16:
         return integer(read<uint16_t>(at));
       default:
@@ -86,7 +89,7 @@ class HeightField {
   }
   double integer(int32_t sample) const {
     if (field_.has_hole && sample == field_.hole) return std::numeric_limits<double>::quiet_NaN();
-    return field_.offset + field_.scale * sample;
+    return height_of(field_, sample);
   }
 
   const rf_height_field& field_;
@@ -99,7 +102,8 @@ void height_field_upper_plane(void* user, const rf_rectangle* area, rf_upper_pla
 uint32_t height_field_vertices(void* user, const rf_rectangle* area, double* xyz, uint32_t capacity);
 uint32_t height_field_material(void* user, double x, double y);
 
-/// Write a height to a sample. False if the format cannot hold it.
+/// Write a height to a sample: one with exactly this height if there is such, so that heights that were read can be
+/// written back; the nearest otherwise. False if the format cannot hold it.
 bool encode_height(const rf_height_field& field, double height, unsigned char* sample);
 
 }  // namespace rockfall
