@@ -156,7 +156,7 @@ const std::vector<Parameter>& settings_parameters() {
        to_settings<&S::solver_sweeps>},
       {"solver_tolerance", "tolerance", "eps", "|P_k+1 - P_k| <= eps max |P|", "1",
        "The percussion solver has converged when a sweep changes less.", "projected Gauss-Seidel", 1e-14, 1e-2, 1e-16,
-       1, 12, -1, of_settings<&S::solver_tolerance>, to_settings<&S::solver_tolerance>},
+       0.01, 12, -1, of_settings<&S::solver_tolerance>, to_settings<&S::solver_tolerance>},
       {"stop_speed", "stop speed, m/s", "v_s", "still: E < 1/2 m v_s^2", "m/s",
        "A rock with less kinetic energy counts as still; 0: rocks never stop.", program, 0, 2, 0, infinite, 0, -1,
        of_settings<&S::stop_speed>, to_settings<&S::stop_speed>},

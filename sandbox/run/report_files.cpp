@@ -154,8 +154,9 @@ std::vector<std::string> warnings_of(const Report& report) {
   const std::uint32_t faults = report.statistics.ended[RF_ENDED_FAULT - 1];
   if (faults > 0) warnings.push_back(percent(faults) + " ended with a fault");
   if (result.unconverged > 0) {
-    warnings.push_back(std::to_string(result.unconverged) + " of " + std::to_string(result.steps) +
-                       " steps reached the iteration limit of the solver");
+    warnings.push_back(
+        std::to_string(result.unconverged) + " of " + std::to_string(result.steps) +
+        " steps violate the contact laws noticeably: limit of the iterations, or a large settings.solver_tolerance");
   }
   if (result.work_limited > 0) {
     warnings.push_back(std::to_string(result.work_limited) + " of " + std::to_string(result.steps) +

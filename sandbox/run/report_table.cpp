@@ -108,8 +108,8 @@ void print_report(std::ostream& out, const Report& report) {
                                 : " were not over ground and were drawn again\n");
   }
   if (result.unconverged > 0) {
-    out << counted(result.unconverged, "step")
-        << " reached the iteration limit of the percussion solver before its tolerance\n";
+    out << counted(result.unconverged, "step") << (result.unconverged == 1 ? " violates" : " violate")
+        << " the contact laws noticeably: limit of the iterations, or a large settings.solver_tolerance\n";
   }
   if (result.work_limited > 0) {
     out << counted(result.work_limited, "step")

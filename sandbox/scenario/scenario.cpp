@@ -139,7 +139,7 @@ rf_settings read_settings(std::optional<TomlTable> given) {
   settings.gravity = table.number("gravity", settings.gravity, not_negative);
   settings.solver_sweeps = static_cast<std::int32_t>(
       table.integer("solver_sweeps", static_cast<std::uint64_t>(settings.solver_sweeps), 1, 100000));
-  settings.solver_tolerance = table.number("solver_tolerance", settings.solver_tolerance, positive);
+  settings.solver_tolerance = table.number("solver_tolerance", settings.solver_tolerance, {0, 0.01, true});
   settings.stop_speed = table.number("stop_speed", settings.stop_speed, not_negative);
   settings.stop_time = table.number("stop_time", settings.stop_time, not_negative);
   settings.time_limit = table.number("time_limit", settings.time_limit, {0, 1e6, true});

@@ -58,6 +58,9 @@ TEST_CASE("every setting out of range is refused with its name") {
     settings.*m.member = 0;
     CHECK((rf_settings_check(&settings, nullptr) == RF_OK) == m.zero_allowed);
   }
+  rf_settings rough = rf_default_settings();
+  rough.solver_tolerance = 0.0101;
+  refuse(rough, RF_BAD_VALUE, "settings.solver_tolerance is 0.0101, must be at most 0.01");
   for (const int32_t bad : {0, -1, 100001}) {
     rf_settings settings = rf_default_settings();
     settings.solver_sweeps = bad;

@@ -96,7 +96,8 @@ typedef struct rf_settings {
   double gravity;          /**< m/s2 along -z, >= 0; default 9.81 */
   int32_t solver_sweeps;   /**< percussion solver: maximum number of sweeps, 1 to 100000; default 200 */
   double solver_tolerance; /**< percussion solver: converged when a sweep changes the percussions by less than this
-                                fraction of the largest one, > 0; default 1e-10 */
+                                fraction of the largest one, > 0, at most 0.01; default 1e-10. Above 1e-8 more
+                                and more steps violate the laws by more than rf_step_report::converged allows */
   double stop_speed;       /**< m/s, >= 0: a rock is still while its kinetic energy is below 1/2 m stop_speed^2;
                                 0: rocks never stop; default 0.1 */
   double stop_time;        /**< s, >= 0: a rock in contact stops after it was still for this time; default 0.5 */

@@ -78,6 +78,7 @@ rf_status rf_settings_check(const rf_settings* settings, rf_error* error) {
   RF_TRY(check_not_negative(error, "settings.gravity", settings->gravity));
   RF_TRY(check_range(error, "settings.solver_sweeps", settings->solver_sweeps, 1, 100000, "between 1 and 100000"));
   RF_TRY(check_positive(error, "settings.solver_tolerance", settings->solver_tolerance));
+  RF_TRY(check_range(error, "settings.solver_tolerance", settings->solver_tolerance, 0, 0.01, "at most 0.01"));
   RF_TRY(check_not_negative(error, "settings.stop_speed", settings->stop_speed));
   RF_TRY(check_not_negative(error, "settings.stop_time", settings->stop_time));
   RF_TRY(check_not_negative(error, "settings.time_limit", settings->time_limit));
