@@ -43,12 +43,12 @@ struct RoughnessSpec {
 struct VolumeSpec {
   enum class Kind { lognormal, uniform, power_law };
   Kind kind = Kind::lognormal;
-  double median = 1;        ///< lognormal: m3
-  double sigma = 0.5;       ///< lognormal: standard deviation of ln(volume)
-  double exponent = 1;      ///< power_law: number of rocks larger than V ~ V^-exponent
-  double minimum = 0;       ///< m3
-  double maximum = 0;       ///< m3; lognormal: 0 for none
-  std::uint32_t sizes = 8;  ///< number of different volumes, at equally spaced shares of the distribution
+  double median = 1;          ///< lognormal: m3
+  double sigma = 0.5;         ///< lognormal: standard deviation of ln(volume)
+  double exponent = 1;        ///< power_law: number of rocks larger than V ~ V^-exponent
+  double minimum = 0;         ///< m3
+  double maximum = 0;         ///< m3; lognormal: 0 for none
+  std::uint32_t sizes = 200;  ///< number of different volumes, at equally spaced shares of the distribution
 };
 
 struct RockSpec {

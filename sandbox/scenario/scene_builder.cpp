@@ -49,8 +49,9 @@ void BuiltScene::add_rocks(const Scenario& scenario) {
     added.share = spec.share.value_or(1);
     added.first_shape = scene_.rock_count();
     std::string warning;
+    const std::vector<double> points = points_of(spec);
     for (const RockSpec& shape : shapes_of(spec)) {
-      rf::Rock rock = cook_rock(shape);
+      rf::Rock rock = cook_rock(shape, points);
       if (warning.empty()) warning = size_warning(spec.name, rock);
       scene_.add_rock(std::move(rock));
       class_of_shape_.push_back(rock_classes_.size());

@@ -89,8 +89,9 @@ std::string size_warning(const std::string& name, const rf::Rock& rock) {
          " m is unusual; rocks of 0.1 to 10 m are tested; coordinates are in metres, masses in kilograms";
 }
 
-rf::Rock cook_rock(const RockSpec& spec) {
-  const std::vector<double> points = points_of(spec);
+rf::Rock cook_rock(const RockSpec& spec) { return cook_rock(spec, points_of(spec)); }
+
+rf::Rock cook_rock(const RockSpec& spec, const std::vector<double>& points) {
   rf_rock_def def = rf::rock_def(points);
   def.sizing = spec.sizing;
   def.density = spec.density;

@@ -35,5 +35,8 @@ std::string size_warning(const std::string& name, const rf::Rock& rock);
 /** Cooks the rock of a spec. Throws InputError with the library's text. */
 rf::Rock cook_rock(const RockSpec& spec);
 
+/** The same with points_of(spec), for several sizes of one cloud. */
+rf::Rock cook_rock(const RockSpec& spec, const std::vector<double>& points);
+
 }  // namespace sandbox
 #endif

@@ -193,6 +193,19 @@ TEST_CASE("volumes of a class follow their distribution") {
   CHECK(0.5 * (volumes[99] + volumes[100]) == doctest::Approx(2.56).epsilon(1e-3));
 }
 
+TEST_CASE("a class with a distribution has its large volumes too, if its number of volumes is not given") {
+  sandbox::VolumeSpec spec;
+  spec.kind = sandbox::VolumeSpec::Kind::power_law;
+  spec.minimum = 0.1;
+  spec.maximum = 5;
+  spec.exponent = 1.2;
+  // 1 of 100 rocks is larger: (V^-1.2 - 5^-1.2) / (0.1^-1.2 - 5^-1.2) = 0.01.
+  const double rarely_exceeded = 2.712;
+  const std::vector<double> volumes = sandbox::volumes_of(spec);
+  CHECK(volumes[volumes.size() - 2] > rarely_exceeded);
+  CHECK(volumes.back() > 0.8 * spec.maximum);
+}
+
 TEST_CASE("a field of mu_min above mu_max is reported for its file and place") {
   const Temporary temporary;
   const std::string frame = "ncols 3\nnrows 2\nxllcorner 2600000\nyllcorner 0\ncellsize 10\n";

@@ -47,7 +47,7 @@ TEST_CASE("the valley has a cliff, two block classes, soils and a forest") {
   const sandbox::BuiltScene built(sandbox::read_scenario(folder / "valley.toml"));
   CHECK(built.warnings().empty());
   CHECK(built.rock_classes().size() == 2);
-  CHECK(built.rock_classes()[1].shapes == 8);
+  CHECK(built.rock_classes()[1].shapes == 200);
   const auto ground_at = [&](double x, double y) {
     rf_terrain_sample sample{};
     REQUIRE(rf_terrain_at(&built.scene().terrain, x - built.origin()[0] + 2600000, y - built.origin()[1] + 1200000,
