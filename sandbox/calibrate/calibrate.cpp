@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdio>
 #include <set>
@@ -18,6 +19,9 @@
 
 namespace sandbox::calibrate {
 namespace {
+
+/** Coordinates at which each parameter is evaluated after the search. */
+constexpr std::array<double, 5> profile_places = {0, 0.25, 0.5, 0.75, 1};
 
 /** Ends a search at a bound on its work. */
 struct Ended {
@@ -104,6 +108,31 @@ std::uint32_t design_points(std::size_t dimensions) {
   return static_cast<std::uint32_t>(std::min<std::size_t>(8 * dimensions + 4, 60));
 }
 
+Evaluation evaluate(const Scenario& scenario, const Observations& observed, const Point& point,
+                    Simulation& simulation) {
+  Evaluation evaluation;
+  evaluation.point = point;
+  evaluation.values = values_at(scenario.fits, point);
+  const auto means = simulation.means(ground_at(scenario.ground.ground, scenario.fits, point));
+  if (means) evaluation.means = *means;
+  evaluation.misfit = means ? misfit_of(observed.residuals(*means)) : invalid_misfit;
+  return evaluation;
+}
+
+/** Each parameter at places spread over its bounds, the others as at a point. */
+std::vector<Evaluation> profiles_through(const Scenario& scenario, const Observations& observed, const Point& point,
+                                         Simulation& simulation) {
+  std::vector<Evaluation> profiles;
+  for (std::size_t parameter = 0; parameter < point.size(); ++parameter) {
+    for (const double place : profile_places) {
+      Point moved = point;
+      moved[parameter] = place;
+      profiles.push_back(evaluate(scenario, observed, moved, simulation));
+    }
+  }
+  return profiles;
+}
+
 /** Runs the search on the simulation; says why it ended. */
 const char* minimise(const Scenario& scenario, const Options& options, Simulation& simulation, Result& result) {
   const auto begin = std::chrono::steady_clock::now();
@@ -116,12 +145,7 @@ const char* minimise(const Scenario& scenario, const Options& options, Simulatio
     // One evaluation at least: without any there is no result.
     const bool some = !result.evaluations.all().empty();
     if (some && seconds_since(begin) > 60 * options.minutes) throw Ended{"the bound on time was reached"};
-    Evaluation evaluation;
-    evaluation.point = point;
-    evaluation.values = values_at(scenario.fits, point);
-    const auto means = simulation.means(ground_at(scenario.ground.ground, scenario.fits, point));
-    if (means) evaluation.means = *means;
-    evaluation.misfit = means ? misfit_of(result.observed.residuals(*means)) : invalid_misfit;
+    Evaluation evaluation = evaluate(scenario, result.observed, point, simulation);
     const double misfit = evaluation.misfit;
     result.evaluations.add(std::move(evaluation));
     interruption.saved();
@@ -216,12 +240,17 @@ Result calibrate(const Scenario& scenario, const Options& options, Input&& input
   const Evaluation& best = result.evaluations.all()[result.best];
   if (best.means.empty()) throw RunError("no evaluation had a valid ground: mu_min must not be above mu_max");
 
+  if (!options.quiet) {
+    std::fprintf(stderr, "%zu more evaluations around the best one, for its uncertainty\n",
+                 1 + profile_places.size() * best.point.size());
+  }
   RunOptions other = run;
   ++other.seed;
   Simulation again(input.built, result.observed, other);
-  result.other_seed = *again.means(ground_at(scenario.ground.ground, scenario.fits, best.point));
+  result.neighbours.other_seed = *again.means(ground_at(scenario.ground.ground, scenario.fits, best.point));
+  result.neighbours.profiles = profiles_through(scenario, result.observed, best.point, simulation);
   result.at_time_limit = again.share_at_time_limit();
-  result.uncertainty = uncertainty_of(result.evaluations, result.observed);
+  result.uncertainty = uncertainty_of(result.evaluations, result.observed, result.neighbours);
   result.left_out_runs = leave_out(result.evaluations, result.observed, result.observed.runs);
   result.left_out_groups = leave_out(result.evaluations, result.observed, result.observed.groups);
   result.rock_steps = simulation.rock_steps() + again.rock_steps();

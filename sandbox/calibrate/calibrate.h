@@ -27,8 +27,8 @@ struct Result {
   std::size_t best = 0;
   std::size_t resumed = 0;  ///< evaluations that were read, not made
   Uncertainty uncertainty;
-  std::vector<double> other_seed;  ///< means of the best parameters with another seed
-  double at_time_limit = 0;        ///< share of these rocks that moved until the time limit
+  Neighbours neighbours;
+  double at_time_limit = 0;  ///< share of the rocks with another seed that moved until the time limit
   std::vector<LeftOut> left_out_runs;
   std::vector<LeftOut> left_out_groups;  ///< empty with fewer than two groups
   std::uint64_t rock_steps = 0;

@@ -20,20 +20,81 @@ constexpr double significant = 3;
 /** Share of a parameter in a direction from which it is named. */
 constexpr double named_share = 0.3;
 
+/** Weights fall with the sum of squares as the density of a normal distribution of this many times the variance. */
+constexpr double variances_wide = 4;
+/** The same for evaluations that are too few: widened up to this many times by a factor of 2. */
+constexpr int most_widenings = 60;
+
+double sum_of_squares(const std::vector<double>& values) {
+  double sum = 0;
+  for (const double value : values) sum += value * value;
+  return sum;
+}
+
 /** The evaluations with a valid ground. */
-std::vector<const Evaluation*> valid(const Evaluations& evaluations) {
+std::vector<const Evaluation*> valid(const Evaluations& evaluations, const std::vector<Evaluation>& profiles) {
   std::vector<const Evaluation*> chosen;
-  for (const Evaluation& evaluation : evaluations.all()) {
-    if (!evaluation.means.empty()) chosen.push_back(&evaluation);
+  for (const std::vector<Evaluation>* const part : {&evaluations.all(), &profiles}) {
+    for (const Evaluation& evaluation : *part) {
+      if (!evaluation.means.empty()) chosen.push_back(&evaluation);
+    }
   }
   return chosen;
 }
 
-/** Weight of an evaluation in the regression around a point. */
-double weight_of(const Point& point, const Point& centre) {
+/** Weight of an evaluation in the regression by its distance to a point. */
+double weight_of_distance(const Point& point, const Point& centre) {
   double square = 0;
   for (std::size_t i = 0; i < point.size(); ++i) square += (point[i] - centre[i]) * (point[i] - centre[i]);
   return std::exp(-0.5 * square / (bandwidth * bandwidth * static_cast<double>(point.size())));
+}
+
+/** Number of equal weights with the same uncertainty of a mean. */
+double effective_number(const VectorXd& weights) { return weights.sum() * weights.sum() / weights.squaredNorm(); }
+
+/** Sums of the squared residuals above that of the best evaluation. */
+VectorXd excess_of(const std::vector<const Evaluation*>& chosen, const Evaluation& best, const Observations& observed) {
+  VectorXd excess(static_cast<Index>(chosen.size()));
+  for (Index row = 0; row < excess.size(); ++row) {
+    excess(row) = sum_of_squares(observed.residuals(chosen[static_cast<std::size_t>(row)]->means));
+  }
+  return excess.array() - sum_of_squares(observed.residuals(best.means));
+}
+
+/** Weights of the evaluations in a regression around the best one. */
+VectorXd weights_by_distance(const std::vector<const Evaluation*>& chosen, const Evaluation& best) {
+  VectorXd weights(static_cast<Index>(chosen.size()));
+  for (Index row = 0; row < weights.size(); ++row) {
+    weights(row) = weight_of_distance(chosen[static_cast<std::size_t>(row)]->point, best.point);
+  }
+  return weights;
+}
+
+/** The same where the misfit is as good as the best. A misfit that is flat around the best evaluation and steep far
+ * from it tells less about a parameter than its mean slope.
+ * @param width  of the sums of squares that count as equal */
+VectorXd weights_by_excess(const VectorXd& by_distance, const VectorXd& excess, double width, double least_number) {
+  VectorXd weights = by_distance;
+  for (int widening = 0; widening < most_widenings; ++widening, width = 2 * width + 1e-12) {
+    weights = by_distance.array() * (-0.5 * excess.array() / width).exp();
+    if (effective_number(weights) >= least_number) break;
+  }
+  return weights;
+}
+
+/** Largest distance by parameter from the best evaluation to those whose sums of squares count as equal. */
+VectorXd extent_of_equal(const std::vector<const Evaluation*>& chosen, const Evaluation& best, const VectorXd& excess,
+                         double width) {
+  VectorXd extent = VectorXd::Zero(static_cast<Index>(best.point.size()));
+  for (Index row = 0; row < excess.size(); ++row) {
+    if (excess(row) > width) continue;
+    const Point& point = chosen[static_cast<std::size_t>(row)]->point;
+    for (std::size_t k = 0; k < point.size(); ++k) {
+      double& farthest = extent(static_cast<Index>(k));
+      farthest = std::max(farthest, std::fabs(point[k] - best.point[k]));
+    }
+  }
+  return extent;
 }
 
 /** Products of these small matrices coefficient by coefficient: the blocked ones of Eigen take seconds to compile. */
@@ -68,18 +129,23 @@ MatrixXd without_scatter(const MatrixXd& information, const MatrixXd& unit, doub
   return assembled(product(power(unit, 0.5), parts.eigenvectors()), values);
 }
 
-/** J^T J of the slopes of all residuals without the part that the scatter around the regression adds. */
-MatrixXd information(const std::vector<const Evaluation*>& chosen, const Point& centre, const Observations& observed) {
+/** Regression of the residuals on the coordinates around the best evaluation. */
+struct Slopes {
+  MatrixXd information;  ///< J^T J of all residuals without the part that the scatter adds
+  VectorXd gradient;     ///< J^T r, r the residuals of the regression at the best evaluation
+  double scatter;        ///< sum over the residuals of the variance around the regression
+};
+
+Slopes slopes_at(const std::vector<const Evaluation*>& chosen, const VectorXd& w, const Point& centre,
+                 const Observations& observed) {
   const auto rows = static_cast<Index>(chosen.size());
   const auto p = static_cast<Index>(centre.size());
   const auto m = static_cast<Index>(observed.size());
   MatrixXd x(rows, p + 1), y(rows, m);
-  VectorXd w(rows);
   for (Index row = 0; row < rows; ++row) {
     const Evaluation& evaluation = *chosen[static_cast<std::size_t>(row)];
     const std::vector<double> residuals = observed.residuals(evaluation.means);
     x(row, p) = 1;
-    w(row) = weight_of(evaluation.point, centre);
     for (Index k = 0; k < p; ++k) {
       x(row, k) = evaluation.point[static_cast<std::size_t>(k)] - centre[static_cast<std::size_t>(k)];
     }
@@ -89,10 +155,12 @@ MatrixXd information(const std::vector<const Evaluation*>& chosen, const Point& 
   const MatrixXd inverse = power(product(x.transpose(), weighted), -1);
   const MatrixXd slopes = product(inverse, weighted.transpose(), y);
   const double squares = (w.asDiagonal() * (y - product(x, slopes)).rowwise().squaredNorm()).sum() / w.sum();
-  const double scatter = squares * static_cast<double>(rows) / static_cast<double>(rows - p - 1);
+  const double effective = effective_number(w);
+  const double scatter = squares * effective / std::max(effective - static_cast<double>(p + 1), 1.0);
   const MatrixXd unit = product(inverse, product(weighted.transpose(), weighted), inverse);
   const MatrixXd j = slopes.topRows(p);
-  return without_scatter(product(j, j.transpose()), unit.topLeftCorner(p, p), scatter);
+  return {without_scatter(product(j, j.transpose()), unit.topLeftCorner(p, p), scatter),
+          product(j, slopes.row(p).transpose()), scatter};
 }
 
 void read_covariance(const MatrixXd& covariance, Uncertainty& uncertainty) {
@@ -129,31 +197,71 @@ double squares_without(const std::vector<double>& residuals, const std::vector<s
   return sum;
 }
 
+/** Variance of a residual with p parameters. The best evaluation fits better than other rocks on the same ground,
+ * because it was chosen for that: the variance is the one with these. */
+double variance_of(const Evaluation& best, const Observations& observed, const std::vector<double>& other_seed,
+                   std::size_t p) {
+  const double squares =
+      std::max(sum_of_squares(observed.residuals(best.means)), sum_of_squares(observed.residuals(other_seed)));
+  return squares / static_cast<double>(observed.size() - p);
+}
+
+/** What the scatter of simulated means adds to a variance: the best evaluation is chosen among several, and the sum of
+ * m squared normal numbers has the standard deviation sqrt(2 m) times their variance.
+ * @param scatter  sum over the m residuals of the variance of the simulated means */
+double variance_of_choice(double scatter, std::size_t m) { return std::sqrt(2 / static_cast<double>(m)) * scatter; }
+
+/** The scatter by the means of two seeds. */
+double scatter_between_seeds(const Evaluation& best, const Observations& observed,
+                             const std::vector<double>& other_seed) {
+  const std::vector<double> own = observed.residuals(best.means);
+  std::vector<double> difference = observed.residuals(other_seed);
+  for (std::size_t i = 0; i < own.size(); ++i) difference[i] -= own[i];
+  return 0.5 * sum_of_squares(difference);
+}
+
+/** Inverse of J^T J, with the bounds as prior. @param variance  of a residual */
+MatrixXd inverse_of(const MatrixXd& information, double variance) {
+  const double prior = variance / (prior_sd * prior_sd) + 1e-12;  // also of a perfect fit
+  const Eigen::SelfAdjointEigenSolver<MatrixXd> parts(information);
+  return assembled(parts.eigenvectors(), (parts.eigenvalues().array().max(0.0) + prior).inverse());
+}
+
 }  // namespace
 
 double misfit_of(const std::vector<double>& residuals) {
-  double sum = 0;
-  for (const double residual : residuals) sum += residual * residual;
-  return std::sqrt(sum / static_cast<double>(residuals.size()));
+  return std::sqrt(sum_of_squares(residuals) / static_cast<double>(residuals.size()));
 }
 
-Uncertainty uncertainty_of(const Evaluations& evaluations, const Observations& observed) {
+Uncertainty uncertainty_of(const Evaluations& evaluations, const Observations& observed, const Neighbours& neighbours) {
   Uncertainty uncertainty;
   const Evaluation& best = evaluations.all()[evaluations.best()];
   const std::size_t p = best.point.size();
-  const std::vector<const Evaluation*> chosen = valid(evaluations);
+  const std::vector<const Evaluation*> chosen = valid(evaluations, neighbours.profiles);
   uncertainty.evaluations = chosen.size();
   const std::size_t m = observed.size();
   if (best.means.empty() || chosen.size() < 2 * (p + 1) || m <= p) return uncertainty;
-  const double squares = best.misfit * best.misfit * static_cast<double>(m);
-  const double variance = squares / static_cast<double>(m - p);
-  const auto n = static_cast<Index>(p);
-  // No division by the variance, which is 0 where the fit is perfect.
-  const double prior = variance / (prior_sd * prior_sd) + 1e-12;
-  const Eigen::SelfAdjointEigenSolver<MatrixXd> parts(information(chosen, best.point, observed));
-  const VectorXd variances = variance / (parts.eigenvalues().array().max(0.0) + prior);
-  const MatrixXd covariance = assembled(parts.eigenvectors(), variances);
-  read_covariance(covariance + MatrixXd::Identity(n, n) * 1e-18, uncertainty);
+  const double of_residuals = variance_of(best, observed, neighbours.other_seed, p);
+  const double width =
+      variances_wide *
+      (of_residuals + variance_of_choice(scatter_between_seeds(best, observed, neighbours.other_seed), m));
+  const VectorXd excess = excess_of(chosen, best, observed), by_distance = weights_by_distance(chosen, best);
+  const VectorXd near = weights_by_excess(by_distance, excess, width, 2.0 * static_cast<double>(p + 1));
+  Slopes slopes = slopes_at(chosen, near, best.point, observed);
+  const double variance = of_residuals + variance_of_choice(slopes.scatter, m) + 1e-18;
+  MatrixXd inverse = inverse_of(slopes.information, variance);
+  MatrixXd covariance = variance * inverse;
+  if (covariance.diagonal().maxCoeff() >= undetermined_sd * undetermined_sd) {
+    // Too close to the best evaluation for slopes that are larger than the scatter.
+    const VectorXd extent = extent_of_equal(chosen, best, excess, width);
+    slopes = slopes_at(chosen, by_distance, best.point, observed);
+    inverse = inverse_of(slopes.information, variance);
+    covariance = variance * inverse;
+    covariance.diagonal().array() += extent.array().square();
+  }
+  const VectorXd step = inverse.lazyProduct(slopes.gradient);
+  for (std::size_t i = 0; i < p; ++i) uncertainty.minimum.push_back(best.point[i] - step(static_cast<Index>(i)));
+  read_covariance(covariance, uncertainty);
   uncertainty.known = true;
   return uncertainty;
 }

@@ -18,18 +18,26 @@ constexpr double undetermined_sd = 0.28867513459481287;
 constexpr double indistinguishable_correlation = 0.9;
 
 struct Uncertainty {
-  bool known = false;                                      ///< false: too few evaluations
-  std::size_t evaluations = 0;                             ///< used for the slopes
-  std::vector<double> sd;                                  ///< by parameter, in coordinates
-  std::vector<std::vector<double>> correlation;            ///< by parameter, row by row
+  bool known = false;                            ///< false: too few evaluations
+  std::size_t evaluations = 0;                   ///< used for the slopes
+  std::vector<double> sd;                        ///< by parameter, in coordinates
+  std::vector<double> minimum;                   ///< of the regression, in coordinates; may be outside the bounds
+  std::vector<std::vector<double>> correlation;  ///< by parameter, row by row
   std::vector<std::pair<std::size_t, std::size_t>> alike;  ///< pairs that cannot be told apart
   std::vector<std::vector<std::size_t>> flat;  ///< combinations of parameters along which the misfit does not change
 };
 
-/** Uncertainty by linear regression of the simulated means on the coordinates, weighted by the distance to the best
- * evaluation: covariance s2 (J^T J)^-1 with s2 the residual variance at the best evaluation and J the slopes, corrected
- * for the scatter of the simulated means (attenuation), with the bounds as prior (sd 1 in coordinates). */
-Uncertainty uncertainty_of(const Evaluations& evaluations, const Observations& observed);
+/** Evaluations around the best one, which the search does not make. */
+struct Neighbours {
+  std::vector<double> other_seed;    ///< means of the best parameters with another seed
+  std::vector<Evaluation> profiles;  ///< one parameter between its bounds, the others as in the best one
+};
+
+/** Uncertainty by linear regression of the simulated means on the coordinates, around the best evaluation: covariance
+ * s2 (J^T J)^-1 with J the slopes, corrected for the scatter of the simulated means (attenuation), and s2 the variance
+ * of a residual with other rocks and what the choice of the best of scattered evaluations adds to it; with the bounds
+ * as prior (sd 1 in coordinates). */
+Uncertainty uncertainty_of(const Evaluations& evaluations, const Observations& observed, const Neighbours& neighbours);
 
 /** Error of the prediction of runs that were not used. */
 struct LeftOut {

@@ -25,7 +25,7 @@ GroupFit group_fit(const Result& result, const std::string& name, bool all) {
     for (std::size_t k = 0; k < kinds; ++k) {
       fit.observed[k] += observed.values[run * kinds + k];
       fit.simulated[k] += means[run * kinds + k];
-      fit.other_seed[k] += result.other_seed[run * kinds + k];
+      fit.other_seed[k] += result.neighbours.other_seed[run * kinds + k];
     }
   }
   for (std::vector<double>* sums : {&fit.observed, &fit.simulated, &fit.other_seed}) {
@@ -198,7 +198,9 @@ std::vector<Estimate> estimates(const Scenario& scenario, const Result& result) 
       estimate.low = value_at(fit, best[i] - sd);
       estimate.high = value_at(fit, best[i] + sd);
       estimate.determined = sd < undetermined_sd;
-      estimate.near_bound |= estimate.determined && (best[i] < sd || best[i] > 1 - sd);
+      const double least = std::min(best[i], result.uncertainty.minimum[i]),
+                   largest = std::max(best[i], result.uncertainty.minimum[i]);
+      estimate.near_bound |= estimate.determined && (least < sd || largest > 1 - sd);
     }
     all.push_back(std::move(estimate));
   }
@@ -227,7 +229,7 @@ std::vector<std::string> warnings(const Scenario& scenario, const Result& result
   for (const std::string& text : flat_notes(scenario, result.uncertainty)) texts.push_back(text);
   for (const Estimate& estimate : estimates(scenario, result)) {
     if (!estimate.near_bound) continue;
-    texts.push_back(estimate.name + (estimate.at_bound ? " is at one" : " is within one standard deviation") +
+    texts.push_back(estimate.name + (estimate.at_bound ? " is at one" : " is close to one") +
                     " of its bounds: the best value may lie outside");
   }
   return texts;
@@ -241,7 +243,8 @@ void print(std::ostream& out, const Scenario& scenario, const Result& result) {
   if (result.resumed > 0) out << " (" << result.resumed << " of them resumed)";
   out << ", " << format_fixed(result.wall, 1) << " s; " << result.ended << "\n"
       << "misfit (root mean square of the relative residuals): " << format_fixed(best.misfit, 4)
-      << ", with another seed " << format_fixed(misfit_of(result.observed.residuals(result.other_seed)), 4) << "\n";
+      << ", with another seed " << format_fixed(misfit_of(result.observed.residuals(result.neighbours.other_seed)), 4)
+      << "\n";
   print_parameters(out, scenario, result);
   for (const std::string& text : warnings(scenario, result)) out << "note: " << text << "\n";
   print_groups(out, result);
@@ -263,7 +266,7 @@ void write_json(const std::filesystem::path& file, const Scenario& scenario, con
   json["wall_s"] = result.wall;
   json["rock_steps"] = result.rock_steps;
   json["misfit"] = best.misfit;
-  json["misfit_other_seed"] = misfit_of(result.observed.residuals(result.other_seed));
+  json["misfit_other_seed"] = misfit_of(result.observed.residuals(result.neighbours.other_seed));
   json["parameters"] = parameters_json(scenario, result);
   if (result.uncertainty.known) json["correlation"] = result.uncertainty.correlation;
   json["notes"] = warnings(scenario, result);

@@ -17,6 +17,7 @@ struct Fitted {
     result.evaluations.add({{0.5, 0.5}, {2, 1200}, {10}, 0.1});
     result.uncertainty.known = true;
     result.uncertainty.sd = {0.1, 0.1};
+    result.uncertainty.minimum = {0.5, 0.5};
     result.uncertainty.correlation = {{1, -0.99}, {-0.99, 1}};
   }
   std::vector<std::string> notes() const { return calibrate::warnings(scenario, result); }
@@ -66,7 +67,7 @@ TEST_CASE("a calibration tells a group with the name all from all runs") {
   observed.values = {10, 40, 20};
   fitted.result.evaluations = calibrate::Evaluations({}, "");
   fitted.result.evaluations.add({{0.5, 0.5}, {2, 1200}, {10, 10, 10}, 0.1});
-  fitted.result.other_seed = {10, 10, 10};
+  fitted.result.neighbours.other_seed = {10, 10, 10};
   const std::vector<calibrate::GroupFit> groups = calibrate::group_fits(fitted.result);
   REQUIRE(groups.size() == 3);
   CHECK(groups[0].name == "all");

@@ -38,11 +38,11 @@ inline std::string run_table() {
 }
 
 /** Run-outs of one rock for each run with the true ground and a seed of its own. */
-inline std::string observed_by_simulation(const Temporary& temporary) {
+inline std::string observed_by_simulation(const Temporary& temporary, std::uint64_t seed) {
   const Scenario truth = read_scenario(temporary.write("truth.toml", ramp_head + true_ground));
   const BuiltScene built(truth);
   RunOptions options = run_options(truth, 1, true);
-  options.seed = 99;
+  options.seed = seed;
   const RunResult result = run_rocks(built, options);
   std::ostringstream text;
   text << "id,half,runout\n";
@@ -58,9 +58,9 @@ inline std::string observed_by_simulation(const Temporary& temporary) {
 struct Synthetic {
   Temporary temporary;
 
-  Synthetic() {
+  explicit Synthetic(std::uint64_t observed_seed = 99) {
     temporary.write("runs.csv", run_table());
-    temporary.write("seen.csv", observed_by_simulation(temporary));
+    temporary.write("seen.csv", observed_by_simulation(temporary, observed_seed));
     std::string ground = true_ground;
     ground.replace(ground.find("contact_drag = 0.5"), 18, "contact_drag = 1.5");
     temporary.write("s.toml", ramp_head + ground + observed_table);
