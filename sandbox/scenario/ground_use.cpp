@@ -9,6 +9,8 @@
 namespace sandbox {
 namespace {
 
+constexpr const char* given_by_place = "[ground.fields], [[soil]] or [[forest]] give it everywhere";
+
 const FitSpec* scatter_of(const Scenario& scenario, std::int32_t field) {
   const auto found = std::find_if(scenario.scatter.begin(), scenario.scatter.end(),
                                   [&](const FitSpec& bounds) { return bounds.field == field; });
@@ -62,7 +64,7 @@ std::string unused_because(const Scenario& scenario, const BuiltScene& built, st
   if (scatter_of(scenario, field) != nullptr) return "[scatter] draws it for each rock";
   const std::string by_scenario = unused_in(scenario, field);
   if (!by_scenario.empty()) return by_scenario;
-  if (built.ground_given_everywhere(field)) return "[ground.fields], [[soil]] or [[forest]] give it everywhere";
+  if (built.ground_given_everywhere(field)) return given_by_place;
   return "";
 }
 
@@ -81,6 +83,17 @@ std::int32_t needed_by(std::int32_t field) {
 
 bool is_zero_everywhere(const Scenario& scenario, const BuiltScene& built, std::int32_t field) {
   return range_of(scenario, built, field).second == 0;
+}
+
+std::vector<std::string> ground_warnings(const Scenario& scenario, const BuiltScene& built) {
+  std::vector<std::string> warnings;
+  const auto warn = [&](const std::string& place) { warnings.push_back(place + ": has no effect: " + given_by_place); };
+  const GroundSpec& ground = scenario.ground;
+  if (!ground.preset_place.empty() && !built.uniform_ground_is_met()) warn(ground.preset_place);
+  for (const auto& [field, place] : ground.places) {
+    if (built.ground_given_everywhere(field)) warn(place);
+  }
+  return warnings;
 }
 
 std::vector<std::string> scatter_warnings(const Scenario& scenario, const BuiltScene& built) {

@@ -27,6 +27,9 @@ std::int32_t needed_by(std::int32_t field);
 /** True if a member of rf_ground is 0 at every place and for every rock. */
 bool is_zero_everywhere(const Scenario& scenario, const BuiltScene& built, std::int32_t field);
 
+/** Keys of [ground] that the command line gives and no rock meets, a sentence each. */
+std::vector<std::string> ground_warnings(const Scenario& scenario, const BuiltScene& built);
+
 /** What is doubtful in [scatter], a sentence each. */
 std::vector<std::string> scatter_warnings(const Scenario& scenario, const BuiltScene& built);
 

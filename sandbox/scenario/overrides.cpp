@@ -50,6 +50,10 @@ void apply(const ScenarioOverrides& overrides, Scenario& scenario) {
 Scenario read_scenario(const std::string& name, const ScenarioOverrides& overrides) {
   std::vector<Assignment> changes;
   for (const std::string& text : overrides.set) changes.push_back(parse_assignment(text));
+  // Keys without effect are found while the scenario is read; some depend on the model.
+  if (!overrides.model.empty()) {
+    changes.push_back({"settings.model", std::string("\"") + rf_model_name(model_by_name(overrides.model)) + "\""});
+  }
   Scenario scenario = read_scenario(find_scenario(name), changes);
   apply(overrides, scenario);
   return scenario;

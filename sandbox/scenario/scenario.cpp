@@ -101,11 +101,14 @@ GroundSpec read_ground(std::optional<TomlTable> given, const std::filesystem::pa
   if (table.has("preset")) {
     spec.preset = table.choice("preset", "", preset_names());
     spec.ground = rf_ground_preset_find(spec.preset.c_str())->ground;
+    if (table.typed("preset")) spec.preset_place = table.place("preset");
   }
   spec.calibrated = table.text("calibrated", "");
   for (std::int32_t field = 0; field < RF_GROUND_FIELD_COUNT; ++field) {
     double& value = ground_member(spec.ground, field);
-    value = table.number(rf_ground_field_name(field), value);
+    const std::string name = rf_ground_field_name(field);
+    if (table.has(name) && table.typed(name)) spec.places[field] = table.place(name);
+    value = table.number(name, value);
   }
   rf_error error{};
   if (rf_ground_check(&spec.ground, &error) != RF_OK) {

@@ -72,6 +72,8 @@ struct GroundSpec {
   std::string calibrated;  ///< which parameters were fitted to which data; empty: none
   rf_ground ground{};
   std::map<std::int32_t, std::filesystem::path> fields;  ///< rasters by rf_ground_field
+  std::string preset_place;                              ///< for messages, if the command line gives the preset
+  std::map<std::int32_t, std::string> places;            ///< the same by rf_ground_field
 };
 
 /** Ground by place: polygons or a raster of classes. */

@@ -36,8 +36,9 @@ BuiltScene::BuiltScene(const Scenario& scenario) {
   const rf::Status checked = scene_.check();
   if (!checked) throw InputError(scenario.file.string() + ": " + checked.text());
   const rf_grid* heights = scene_.grid() != nullptr ? &scene_.grid()->grid() : nullptr;
-  const std::vector<std::string> of_scatter = scatter_warnings(scenario, *this);
-  warnings_.insert(warnings_.end(), of_scatter.begin(), of_scatter.end());
+  for (const auto& found : {ground_warnings(scenario, *this), scatter_warnings(scenario, *this)}) {
+    warnings_.insert(warnings_.end(), found.begin(), found.end());
+  }
   sources_.emplace(scenario, rock_classes_, SourceTerrain{heights, origin(), frame_.crs});
   warnings_.insert(warnings_.end(), sources_->warnings().begin(), sources_->warnings().end());
 }

@@ -52,6 +52,8 @@ class BuiltScene {
    *  @param field  rf_ground_field */
   bool ground_given_somewhere(std::int32_t field) const { return (given_somewhere_ >> field & 1u) != 0; }
   bool ground_given_everywhere(std::int32_t field) const { return (given_everywhere_ >> field & 1u) != 0; }
+  /** False if they give all members at all nodes. */
+  bool uniform_ground_is_met() const { return (~given_everywhere_ & ((1u << RF_GROUND_FIELD_COUNT) - 1)) != 0; }
   /** Ground presets of [[soil]], each once. */
   const std::vector<std::string>& soil_presets() const { return soil_presets_; }
   /** Ground parameters that are drawn for each rock; see ScatteredGround. */

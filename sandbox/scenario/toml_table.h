@@ -59,6 +59,8 @@ class TomlTable {
 
   /** "file:line: section.key", or "command line: section.key", of a list "command line: section.0.key". */
   std::string place(const std::string& key) const;
+  /** True if the command line gives the key. */
+  bool typed(const std::string& key) const { return place(key).rfind("command line", 0) == 0; }
   [[noreturn]] void fail(const std::string& key, const std::string& what) const;
   /** Reports that a table is missing, and a key like it that is given. */
   [[noreturn]] void fail_missing_table(const std::string& key, const std::string& what) const;

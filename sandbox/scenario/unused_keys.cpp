@@ -83,7 +83,7 @@ class UnusedKeys {
     const auto value_of = [&](std::int32_t field) { return ground_member(ground, field); };
     for (const std::int32_t field : reliefs) {
       // The programs write all numbers of a preset into a scenario.
-      const bool typed = table->place(rf_ground_field_name(field)).rfind("command line", 0) == 0;
+      const bool typed = table->typed(rf_ground_field_name(field));
       const std::string why = unused_in(scenario_, field);
       if (typed && value_of(field) > 0 && !why.empty()) note(*table, rf_ground_field_name(field), why);
     }

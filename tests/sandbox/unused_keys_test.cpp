@@ -4,6 +4,7 @@
 #include "captured_output.h"
 #include "cli/commands.h"
 #include "run/hazard.h"
+#include "scenario/overrides.h"
 #include "small_scenario.h"
 
 namespace {
@@ -101,6 +102,34 @@ TEST_CASE("keys of forests that have no effect are warned of") {
         "s.toml:17: forest.density: has no effect: drag is given as well\n");
   CHECK(warnings_of_text(good + "[[forest]]\n" + square, {{"settings.model", "rocfall_lumped"}}) ==
         "s.toml:15: forest.polygon: has no effect: the model rocfall_lumped has no drag of vegetation\n");
+}
+
+TEST_CASE("a model that the command line gives is known when keys without effect are looked for") {
+  const Temporary temporary;
+  temporary.write("s.toml", good + "[[forest]]\n" + square);
+  sandbox::ScenarioOverrides overrides;
+  overrides.model = "rocfall_rigid";
+  const sandbox::Scenario scenario = sandbox::read_scenario((temporary.folder / "s.toml").string(), overrides);
+  REQUIRE(scenario.warnings.size() == 1);
+  CHECK(says(scenario.warnings[0], "forest.polygon: has no effect: the model rocfall_rigid has no drag of vegetation"));
+}
+
+TEST_CASE("a ground of the command line that soils replace everywhere is warned of") {
+  const auto warnings = [](const std::string& soil, const std::vector<sandbox::Assignment>& changes) {
+    std::string all;
+    const sandbox::BuiltScene built(sandbox::parse_scenario(good + soil, "s.toml", changes));
+    for (const std::string& warning : built.warnings()) all += warning + "\n";
+    return all;
+  };
+  const std::string everywhere =
+      "[[soil]]\npolygon = [[-999.0, -999.0], [999.0, -999.0], [999.0, 999.0], [-999.0, 999.0]]\n";
+  const std::vector<sandbox::Assignment> changes = {{"ground.preset", "\"hard\""}, {"ground.kappa", "2.0"}};
+  const std::string because = ": has no effect: [ground.fields], [[soil]] or [[forest]] give it everywhere\n";
+  CHECK(warnings(everywhere + "preset = \"soft\"\n", changes) ==
+        "command line: ground.preset" + because + "command line: ground.kappa" + because);
+  CHECK(warnings(everywhere + "kappa = 3.0\n", changes) == "command line: ground.kappa" + because);
+  CHECK(warnings("[[soil]]\n" + square + "preset = \"soft\"\n", changes) == "");
+  CHECK(warnings(everywhere + "preset = \"soft\"\n", {}) == "");
 }
 
 TEST_CASE("keys of a release that its kind or the model does not use are warned of") {
