@@ -70,6 +70,26 @@ Feature feature_of(OGRFeatureH from, const std::string& file) {
   return feature;
 }
 
+std::string warning_of(const std::vector<Feature>& features, const std::string& file) {
+  const auto empty = static_cast<std::size_t>(
+      std::count_if(features.begin(), features.end(), [](const Feature& feature) { return feature.shapes.empty(); }));
+  if (empty == 0) return "";
+  return file + ": " + std::to_string(empty) + " of " + counted(features.size(), "feature") +
+         (empty == 1 ? " has" : " have") + " no geometry and no effect";
+}
+
+void convert(const Transformation& transformation, std::vector<Feature>& features) {
+  const auto apply = [&](std::vector<Position>& points) {
+    for (Position& point : points) transformation.apply(point[0], point[1]);
+  };
+  for (Feature& feature : features) {
+    for (Shape& shape : feature.shapes) {
+      apply(shape.points);
+      for (auto& hole : shape.holes) apply(hole);
+    }
+  }
+}
+
 OGRLayerH find_layer(GDALDatasetH dataset, const std::string& layer, const std::string& file) {
   OGRLayerH found = layer.empty() ? GDALDatasetGetLayer(dataset, 0) : GDALDatasetGetLayerByName(dataset, layer.c_str());
   if (found != nullptr) return found;
@@ -139,6 +159,7 @@ VectorFile read_vectors(const std::filesystem::path& path, const std::string& la
   }
   if (messages.failed()) throw InputError(file + ": cannot be read: " + messages.text());
   if (result.features.empty()) throw InputError(file + ": the layer '" + OGR_L_GetName(from) + "' is empty");
+  result.warning = warning_of(result.features, file);
   return result;
 }
 
@@ -148,14 +169,10 @@ void bring_to(const Crs& terrain, bool reproject, const std::filesystem::path& f
     throw InputError(file.string() + ": its coordinate system is " + crs_name(vectors.crs) + ", that of the terrain " +
                      crs_name(terrain) + "; set reproject = true in [terrain] to convert it");
   }
-  const Transformation convert(vectors.crs, terrain);
-  for (Feature& feature : vectors.features) {
-    for (Shape& shape : feature.shapes) {
-      for (Position& point : shape.points) convert.apply(point[0], point[1]);
-      for (auto& hole : shape.holes) {
-        for (Position& point : hole) convert.apply(point[0], point[1]);
-      }
-    }
+  try {
+    convert(Transformation(vectors.crs, terrain), vectors.features);
+  } catch (const InputError& error) {
+    throw InputError(file.string() + ": " + error.what());
   }
 }
 

@@ -30,6 +30,7 @@ struct Feature {
 struct VectorFile {
   Crs crs;
   std::vector<Feature> features;
+  std::string warning;  ///< of features without geometry; empty: none
 };
 
 /** Reads a layer of a GeoPackage, GeoJSON, Shapefile or another format of GDAL.

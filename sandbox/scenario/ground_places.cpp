@@ -161,10 +161,12 @@ VectorFile polygons_of(const SoilSpec& soil, const Scenario& scenario, const Ras
 
 /** @return the number of nodes inside */
 std::size_t add_polygons(const SoilSpec& soil, const Scenario& scenario, const Raster& terrain, GroundFields& fields,
-                         std::vector<GroundArea>& areas) {
+                         GroundPlaces& places) {
   std::size_t count = 0;
   bool has_values = false;
-  const std::vector<Feature> features = polygons_of(soil, scenario, terrain).features;
+  const VectorFile vectors = polygons_of(soil, scenario, terrain);
+  if (!vectors.warning.empty()) places.warnings.push_back(vectors.warning);
+  const std::vector<Feature>& features = vectors.features;
   for (const Feature& feature : features) {
     std::string name;
     const PlaceValues values = values_of(soil, feature, name);
@@ -175,7 +177,7 @@ std::size_t add_polygons(const SoilSpec& soil, const Scenario& scenario, const R
       std::vector<std::size_t> nodes;
       nodes_inside(terrain, shape, [&](std::size_t node) { nodes.push_back(node); });
       fields.set(values, nodes);
-      areas.push_back({name, shape});
+      places.areas.push_back({name, shape});
       count += nodes.size();
     }
   }
@@ -298,7 +300,7 @@ GroundPlaces read_ground_places(const Scenario& scenario, const Raster& terrain)
   }
   for (const SoilSpec& soil : scenario.soils) {
     const std::size_t nodes = is_class_raster(soil) ? add_class_raster(soil, scenario, terrain, fields, places.warnings)
-                                                    : add_polygons(soil, scenario, terrain, fields, places.areas);
+                                                    : add_polygons(soil, scenario, terrain, fields, places);
     if (!fields.hint.empty()) places.warnings.push_back(soil.place + ": " + fields.hint);
     fields.hint.clear();
     if (nodes > 0) continue;

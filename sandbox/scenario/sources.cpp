@@ -252,6 +252,7 @@ void Sources::add_runs(const ReleaseSpec& spec, const double* origin) {
 
 void Sources::add_vectors(const ReleaseSpec& spec, const Scenario& scenario, const SourceTerrain& terrain) {
   VectorFile vectors = read_vectors(spec.file, spec.layer);
+  if (!vectors.warning.empty()) warnings_.push_back(vectors.warning);
   bring_to(terrain.crs, scenario.terrain.reproject, spec.file, vectors);
   static constexpr Shape::Kind wanted[] = {Shape::Kind::point, Shape::Kind::line, Shape::Kind::polygon};
   const std::size_t first = sources_.size();
@@ -283,6 +284,7 @@ void Sources::add_cells(const ReleaseSpec& spec, const Scenario& scenario, const
     VectorFile limits;
     if (!spec.file.empty()) {
       limits = read_vectors(spec.file, spec.layer);
+      if (!limits.warning.empty()) warnings_.push_back(limits.warning);
       bring_to(terrain.crs, scenario.terrain.reproject, spec.file, limits);
       check_polygons(spec.file, limits);
     }

@@ -83,6 +83,18 @@ TEST_CASE("polygons whose fields have names of numbers of the ground need no att
   CHECK(ground_near_start(built).mu_min == rf_ground_preset_find("medium")->ground.mu_min);
 }
 
+TEST_CASE("polygons without geometry are warned of with their number and the file") {
+  const Temporary temporary;
+  const auto file = with_soil_file(temporary, R"("mu_min":0.3)");
+  std::string text = read_all(temporary.folder / "s.geojson");
+  const std::size_t end = text.rfind("]}");
+  text.insert(end, R"(,{"type":"Feature","properties":{"mu_min":0.4},"geometry":null})");
+  temporary.write("s.geojson", text);
+  const sandbox::BuiltScene built(sandbox::read_scenario(file));
+  REQUIRE(built.warnings().size() == 1);
+  CHECK(says(built.warnings()[0], "s.geojson: 1 of 2 features has no geometry and no effect"));
+}
+
 TEST_CASE("polygons that give no number of the ground are refused with the file and what to give") {
   const Temporary temporary;
   const auto file = with_soil_file(temporary, R"("name":"a","soil_strenght":12e6)");
