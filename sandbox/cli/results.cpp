@@ -146,7 +146,9 @@ void write_results(const std::filesystem::path& folder, const std::vector<std::s
   if (input.observed) statistics.observed = compare(*input.observed, input.built, result, statistics.runouts);
   const Report report{input.scenario, input.built, result, statistics, input.warnings, arguments.overrides};
   print_report(std::cout, report);
-  for (const std::string& note : ground_notes(report)) std::cout << "note: " << note << "\n";
+  for (const auto& notes : {end_notes(report), ground_notes(report)}) {
+    for (const std::string& note : notes) std::cout << "note: " << note << "\n";
+  }
   write_files(files, arguments, report, input, decisions);
   std::cout << "\nwritten:\n";
   for (const std::filesystem::path& file : files.finish()) std::cout << "  " << file.string() << "\n";

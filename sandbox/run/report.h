@@ -38,6 +38,9 @@ double nanoseconds_per_rock_step(const RunResult& result);
  * each. */
 std::vector<std::string> ground_notes(const Report& report);
 
+/** Doubts about the run-outs by the ways in which the rocks ended, a sentence each. */
+std::vector<std::string> end_notes(const Report& report);
+
 /** Doubts about the results, a sentence each: rocks that left the terrain, steps not solved, assumed parameters, files.
  */
 std::vector<std::string> warnings_of(const Report& report);

@@ -141,18 +141,25 @@ std::vector<std::string> ground_notes(const Report& report) {
   return notes;
 }
 
+std::vector<std::string> end_notes(const Report& report) {
+  std::vector<std::string> notes;
+  const auto note = [&](rf_end end, const char* what) {
+    const std::uint32_t count = report.statistics.ended[end - 1];
+    if (count == 0) return;
+    const double share = static_cast<double>(count) / static_cast<double>(report.result.ends.size());
+    notes.push_back(format_fixed(100 * share, 1) + " % of the rocks " + what);
+  };
+  note(RF_ENDED_LEFT_TERRAIN, "left the terrain: their run-out is cut off at its edge");
+  note(RF_ENDED_TIME_LIMIT, "were still moving at the time limit");
+  note(RF_ENDED_FAULT, "ended with a fault");
+  return notes;
+}
+
 std::vector<std::string> warnings_of(const Report& report) {
   std::vector<std::string> warnings = report.built.warnings();
   warnings.insert(warnings.end(), report.plan_warnings.begin(), report.plan_warnings.end());
+  for (const std::string& note : end_notes(report)) warnings.push_back(note);
   const RunResult& result = report.result;
-  const std::uint32_t left = report.statistics.ended[RF_ENDED_LEFT_TERRAIN - 1];
-  const double rocks = static_cast<double>(result.ends.size());
-  const auto percent = [&](double count) { return format_fixed(100 * count / rocks, 1) + " % of the rocks"; };
-  if (left > 0) warnings.push_back(percent(left) + " left the terrain: their run-out is cut off at its edge");
-  const std::uint32_t late = report.statistics.ended[RF_ENDED_TIME_LIMIT - 1];
-  if (late > 0) warnings.push_back(percent(late) + " were still moving at the time limit");
-  const std::uint32_t faults = report.statistics.ended[RF_ENDED_FAULT - 1];
-  if (faults > 0) warnings.push_back(percent(faults) + " ended with a fault");
   if (result.unconverged > 0) {
     warnings.push_back(
         std::to_string(result.unconverged) + " of " + std::to_string(result.steps) +

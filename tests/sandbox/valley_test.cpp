@@ -83,10 +83,9 @@ TEST_CASE("the files of a valley replace those of a former one all together or n
 TEST_CASE("a run names every preset of ground and soils with numbers that no publication confirms") {
   std::ifstream file(valley_results().folder() / "summary.json");
   const std::string warnings = nlohmann::json::parse(file).at("warnings").dump();
-  CHECK(
-      says(warnings,
-           "the ground presets medium, extra_hard, hard, medium_hard, soft have assumed parameters that no publication "
-           "confirms; rockfall ground NAME lists their sources"));
+  CHECK(says(warnings,
+             "the ground presets extra_hard, hard, medium_hard, soft have assumed parameters that no publication "
+             "confirms; rockfall ground NAME lists their sources"));
 }
 
 TEST_CASE("hazard rasters are GeoTIFFs that gdalinfo describes as promised") {
@@ -279,4 +278,8 @@ TEST_CASE("vectors in another coordinate system are refused, or converted when t
   CHECK(says(message, "forest.gpkg: its coordinate system is EPSG:4326"));
   CHECK(says(message, "EPSG:2056 (CH1903+ / LV95)"));
   CHECK(drag({{"terrain.reproject", "true"}}) == doctest::Approx(500));
+  // Metres as degrees.
+  std::filesystem::remove(temporary.folder / "forest.gpkg");
+  output_of("ogr2ogr -a_srs EPSG:4326 " + folder + "/forest.gpkg " + folder + "/lv95.gpkg");
+  CHECK(says(refusal([&] { drag({{"terrain.reproject", "true"}}); }), "forest.gpkg: position ("));
 }
