@@ -44,6 +44,7 @@ void assign(toml::table& root, const Assignment& change) {
   toml::node* node = &root;
   for (std::size_t i = 0; i + 1 < path.size(); ++i) {
     if (toml::table* table = node->as_table()) {
+      if (i == 1 && path[i] == "0") continue;  // [release] is the first of one
       if (table->get(path[i]) == nullptr) table->insert(path[i], toml::table{});
       node = table->get(path[i]);
     } else if (toml::array* list = node->as_array()) {

@@ -89,6 +89,9 @@ TEST_CASE("keys of a scenario are changed by assignments") {
   };
   CHECK(parse("ground.mu_min=0.4").ground.ground.mu_min == 0.4);
   CHECK(parse("rock.0.density=2600").rocks[0].density == 2600);
+  CHECK(parse("release.0.height=3").release.height == parse("release.height=3").release.height);
+  CHECK(says(refusal([&] { parse("release.1.height=3"); }), "release.1"));
+  CHECK(says(refusal([&] { parse("release.0.hight=3"); }), "is 'height' meant?"));
   CHECK(parse("settings.scheme=explicit").settings.scheme == RF_SCHEME_EXPLICIT);
   CHECK(parse("ground.preset=soft").ground.preset == "soft");
   CHECK(says(refusal([&] { parse("ground.mu_mim=0.4"); }), "is 'mu_min' meant?"));
