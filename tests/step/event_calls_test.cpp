@@ -175,6 +175,9 @@ TEST_CASE("events that cannot be reported are refused with the name of the membe
   zones[1].box.x_max = kNaN;
   refused(RF_BAD_VALUE, "zones[1]");
   zones[1] = slide.zones[1];
+  zones[1].corner_count = 3;
+  refused(RF_BAD_VALUE, "zones[1] has a corner_count without corners");
+  zones[1] = slide.zones[1];
   zones[0].corner_count = 2;
   refused(RF_BAD_VALUE, "zones[0]");
   reporter.events.zone_count = 0;

@@ -8,8 +8,8 @@
  *   RF_CONVENTION_UNITY    ( x,  z,  y)                          left   y   m     clockwise
  *   RF_CONVENTION_UNREAL   ( x, -y,  z) * 100                    left   z   cm    counter-clockwise
  *
- * Transforms and meshes of one convention belong together: a vertex of rf_rock_mesh() times the transform of a state is
- * the point of the rock in the engine. */
+ * Transforms and meshes of one convention belong together: a vertex of rf_rock_get_mesh() times the transform of a
+ * state is the point of the rock in the engine. */
 #ifndef ROCKFALL_RENDER_H
 #define ROCKFALL_RENDER_H
 

@@ -14,6 +14,7 @@ namespace {
 rf_status check_zone(const rf_zone& zone, uint32_t index, rf_error* error) {
   if (!(zone.z_min <= zone.z_max)) return fail_element(error, "zones", index, "has a z_min that is not at most z_max");
   if (!zone.corners) {
+    if (zone.corner_count != 0) return fail_element(error, "zones", index, "has a corner_count without corners");
     const rf_rectangle& box = zone.box;
     const bool good = is_finite(box.x_min) && is_finite(box.y_min) && is_finite(box.x_max) && is_finite(box.y_max) &&
                       box.x_min <= box.x_max && box.y_min <= box.y_max;
