@@ -27,8 +27,9 @@ Json json_of(const std::vector<double>& values) {
   for (const auto& [name, share] : {std::pair<const char*, double>{"q50", 0.5}, {"q95", 0.95}, {"q99", 0.99}}) {
     json[name] = json_of(quantile_of(values, share));
   }
-  json["max"] = *std::max_element(values.begin(), values.end());
-  const Histogram histogram = histogram_of(values);
+  const double most = *std::max_element(values.begin(), values.end());
+  json["max"] = most;
+  const Histogram histogram = histogram_of(values, most);
   json["histogram"] = Json{{"bin_width", histogram.width}, {"counts", histogram.counts}};
   return json;
 }
@@ -95,9 +96,8 @@ Estimate quantile_of(const std::vector<double>& values, double share) {
           ranks.has_high ? sorted[ranks.high] : std::nan("")};
 }
 
-Histogram histogram_of(const std::vector<double>& values) {
+Histogram histogram_of(const std::vector<double>& values, double most) {
   Histogram histogram;
-  const double most = *std::max_element(values.begin(), values.end());
   histogram.width = most > 0 ? most / bins : 1;
   histogram.counts.assign(bins, 0);
   for (const double value : values) {

@@ -30,7 +30,8 @@ struct Histogram {
   double width = 1;
   std::vector<std::uint32_t> counts;
 };
-Histogram histogram_of(const std::vector<double>& values);
+/** @param most  the end of the last bin, at least the largest value */
+Histogram histogram_of(const std::vector<double>& values, double most);
 
 /** Writes lines/NAME.csv for each line, and lines.json. Throws RunError. */
 void write_lines(ResultFiles& files, const Report& report, const std::vector<CheckLine>& lines);
