@@ -108,6 +108,16 @@ std::vector<std::string> warnings_of(const Scenario& scenario, const BuiltScene&
   return warnings;
 }
 
+/** The folder, or another name where a run that ended first has written its results there. */
+std::filesystem::path place_of_results(const std::filesystem::path& folder, const std::vector<std::string>& former,
+                                       bool force) {
+  if (force || !former.empty() || !is_taken(folder / "summary.json")) return folder;
+  const std::filesystem::path other = free_name(folder);
+  std::cerr << "warning: another run has written results to " << folder.string() << "; those of this one are in "
+            << other.string() << "\n";
+  return other;
+}
+
 }  // namespace
 
 HazardPlan plan_of(const RunArguments& arguments, const Scenario& scenario, const BuiltScene& built) {
@@ -141,7 +151,8 @@ RunInput::RunInput(const RunArguments& arguments, const Scenario& of_run)
 void write_results(const std::filesystem::path& folder, const std::vector<std::string>& former,
                    const RunArguments& arguments, const RunInput& input, const RunResult& result,
                    const std::vector<ConvergencePoint>& decisions) {
-  ResultFiles files(folder);
+  const std::filesystem::path place = place_of_results(folder, former, arguments.force);
+  ResultFiles files(place);
   CampaignStatistics statistics = summarise(result);
   if (input.observed) statistics.observed = compare(*input.observed, input.built, result, statistics.runouts);
   const Report report{input.scenario, input.built, result, statistics, input.warnings, arguments.overrides};
@@ -152,7 +163,7 @@ void write_results(const std::filesystem::path& folder, const std::vector<std::s
   write_files(files, arguments, report, input, decisions);
   std::cout << "\nwritten:\n";
   for (const std::filesystem::path& file : files.finish()) std::cout << "  " << file.string() << "\n";
-  remove_former(folder, former, files.names());
+  remove_former(place, former, files.names());
   check_faults(result.ends);
 }
 

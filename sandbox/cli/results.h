@@ -34,7 +34,8 @@ struct RunInput {
   const std::vector<std::string> warnings;  ///< beside those of `built`
 };
 
-/** Prints the table and writes all files. Throws InputError or RunError. */
+/** Prints the table and writes all files; under a free name of the folder where another run has written results to it
+ * since this one began. Throws InputError or RunError. */
 void write_results(const std::filesystem::path& folder, const std::vector<std::string>& former,
                    const RunArguments& arguments, const RunInput& input, const RunResult& result,
                    const std::vector<ConvergencePoint>& decisions);
