@@ -6,6 +6,7 @@
 
 #include "common/error.h"
 #include "common/options.h"
+#include "common/output_file.h"
 #include "common/terminal.h"
 #include "live/programs.h"
 #include "samples/samples.h"
@@ -42,6 +43,15 @@ void refuse_without_effect(const CLI::App& app, const std::string& where, const 
   }
 }
 
+/** Refuses options of files and samples whose value is empty. */
+void refuse_empty(const CLI::App& app) {
+  for (const char* option : {"--sample", "--screenshot", "--sequence", "--recording", "--state-file"}) {
+    const std::vector<std::string>& values = app.get_option(option)->results();
+    if (!values.empty() && values.front().empty())
+      throw sandbox::InputError(std::string(option) + ": the name is empty");
+  }
+}
+
 /** Does what the arguments say, in the one of three ways that they choose. */
 void run(const CLI::App& app, sandbox::live::Arguments& arguments, bool cost, bool hidden) {
   sandbox::live::check_camera(arguments.camera);
@@ -57,6 +67,8 @@ void run(const CLI::App& app, sandbox::live::Arguments& arguments, bool cost, bo
     sandbox::live::run_without_screen(arguments);
   } else {
     refuse_without_effect(app, "in a window", {"--sequence", "--panels", "--time-scale"});
+    if (app.count("--recording") > 0) sandbox::check_place(arguments.recording);
+    if (app.count("--state-file") > 0) sandbox::check_place(arguments.state_file);
     sandbox::live::run_window(arguments);
   }
 }
@@ -109,6 +121,7 @@ int run_program(int argc, char** argv) {
     std::cerr << "rockfall_sandbox: " << sandbox::text_of(app, error) << "\n";
     return 2;
   }
+  refuse_empty(app);
   if (list) return list_samples(), 0;
   if (!size.empty()) read_size(size, arguments);
   run(app, arguments, cost, hidden);
