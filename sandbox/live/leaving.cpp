@@ -3,6 +3,8 @@
 #include <imgui.h>
 #include <imgui_internal.h>
 
+#include "common/output_file.h"
+
 namespace sandbox::live {
 namespace {
 
@@ -35,18 +37,17 @@ void Leaving::close(const Session& session) {
   }
 }
 
-void Leaving::enter(Session& session, const std::string& recording_file) {
+void Leaving::enter(Session& session, std::string& recording_file) {
   if (asking_) leave(session, recording_file);
 }
 
-void Leaving::leave(Session& session, const std::string& recording_file) {
+void Leaving::leave(Session& session, std::string& recording_file) {
   // A recording that cannot be saved keeps the program open; the message says why.
-  if (recording_at_stake(session) && !session.stop_recording(recording_file)) return;
+  if (recording_at_stake(session) && !session.save_recording(recording_file)) return;
   decided_ = true;
 }
 
-void Leaving::draw(Session& session, const std::string& recording_file,
-                   std::map<std::string, std::array<float, 4>>& places) {
+void Leaving::draw(Session& session, std::string& recording_file, std::map<std::string, std::array<float, 4>>& places) {
   if (!asking_) return;
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   ImGui::SetNextWindowPos({0.5f * screen.x, 0.5f * screen.y}, ImGuiCond_Always, {0.5f, 0.5f});
@@ -61,8 +62,7 @@ void Leaving::draw(Session& session, const std::string& recording_file,
     return pressed;
   };
   if (recording_at_stake(session)) {
-    ImGui::Text("A recording of %.1f s is not saved. It would be saved to\n%s", session.world().time(),
-                recording_file.c_str());
+    ImGui::Text("A recording is not saved. It would be saved to\n%s", free_name(recording_file).string().c_str());
     if (button("save and leave", "leave.save")) leave(session, recording_file);
     if (button("discard and leave", "leave.discard")) {
       session.discard_recording();

@@ -18,15 +18,15 @@ class Leaving {
   /** The close button of the window: leaves at once unless a recording would be lost; then it asks. */
   void close(const Session& session);
   /** The Enter key: leaves if it was asked, and saves a recording. */
-  void enter(Session& session, const std::string& recording_file);
+  void enter(Session& session, std::string& recording_file);
   bool asking() const { return asking_; }
   /** The program may end. */
   bool decided() const { return decided_; }
   /** Draws the question; between ImGui::NewFrame and ImGui::Render. Adds its buttons to `places`. */
-  void draw(Session& session, const std::string& recording_file, std::map<std::string, std::array<float, 4>>& places);
+  void draw(Session& session, std::string& recording_file, std::map<std::string, std::array<float, 4>>& places);
 
  private:
-  void leave(Session& session, const std::string& recording_file);
+  void leave(Session& session, std::string& recording_file);
   bool asking_ = false, decided_ = false;
 };
 

@@ -113,7 +113,7 @@ void Panels::recording(Session& session) {
   if (!section("Recording", true)) return;
   const World& world = session.world();
   if (world.recording() || session.unsaved()) {
-    if (ImGui::Button(world.recording() ? "stop and save" : "save")) session.stop_recording(recording_file);
+    if (ImGui::Button(world.recording() ? "stop and save" : "save")) session.save_recording(recording_file);
     mark("record");
     ImGui::SameLine();
     if (ImGui::Button("discard")) session.discard_recording();

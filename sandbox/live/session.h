@@ -60,6 +60,9 @@ class Session {
   bool start_recording();
   /** Ends the recording and saves it. If saving fails the recording is kept; call again with another file. */
   bool stop_recording(const std::filesystem::path& file);
+  /** The same without replacing a file: under a name with a number if the wanted one is taken.
+   *  @param file  in: the wanted name; out: the one that was written */
+  bool save_recording(std::string& file);
   /** Discards a recording that is being made or that could not be saved. */
   void discard_recording();
   /** Saves a recording that would be lost at the end of the program, to `wanted` or, if that file exists, to a name
@@ -118,13 +121,13 @@ class Session {
 
 template <class Action>
 bool Session::attempt(const Action& action) {
+  message_.clear();
   try {
     action();
   } catch (const std::exception& error) {
     message_ = error.what();
     return false;
   }
-  message_.clear();
   return true;
 }
 

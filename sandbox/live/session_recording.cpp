@@ -73,6 +73,14 @@ std::filesystem::path Session::keep_recording(const std::filesystem::path& wante
   return file;
 }
 
+bool Session::save_recording(std::string& file) {
+  const std::filesystem::path place = free_name(file);
+  if (!stop_recording(place)) return false;
+  say("saved " + place.string());
+  file = place.string();
+  return true;
+}
+
 void Session::discard_recording() {
   world_->discard_recording();
   unsaved_.clear();

@@ -128,6 +128,25 @@ TEST_CASE("a recording that would be lost is kept under a free name") {
   std::filesystem::remove_all(folder);
 }
 
+TEST_CASE("saving a recording replaces none, and says where it is") {
+  const std::filesystem::path folder = std::filesystem::temp_directory_path() / "rockfall_save_test";
+  std::filesystem::remove_all(folder);
+  std::filesystem::create_directories(folder);
+  Session session("first_fall");
+  for (const char* name : {"run.rfrec", "run_2.rfrec"}) {
+    REQUIRE(session.start_recording());
+    session.world().advance(50);
+    std::string place = (folder / "run.rfrec").string();
+    REQUIRE(session.save_recording(place));
+    CHECK(place == (folder / name).string());
+    CHECK(session.message() == "saved " + place);
+    CHECK(session.open_file(place));
+    CHECK(session.world().replaying());
+    CHECK(session.leave_replay());
+  }
+  std::filesystem::remove_all(folder);
+}
+
 TEST_CASE("a variant may have a ground of its own") {
   Session session("ramp");
   rf_ground hard = session.world().ground();
