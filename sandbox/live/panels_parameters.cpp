@@ -35,7 +35,7 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
 
 /** Format of a slider; the precision sets the decades of a logarithmic slider that begins at 0. */
 std::string format_of(const Parameter& parameter, double value) {
-  if (parameter.decades == 0 || parameter.low > 0) return parameter.high < 0.1 ? "%.4g" : "%.3g";
+  if (parameter.decades == 0 || parameter.low > 0) return "%.4g";
   const double smallest = parameter.high * std::pow(10.0, -parameter.decades);
   const int decimals = std::max(0, static_cast<int>(std::ceil(-std::log10(smallest) - 1e-9)));
   return value >= 1e5 ? "%.3g" : "%." + std::to_string(decimals) + "f";

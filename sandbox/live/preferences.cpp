@@ -40,6 +40,13 @@ Value get(const nlohmann::json& values, const char* name, Value otherwise) {
   }
 }
 
+/** An image belongs to the scenario that names it. */
+rockfall_viewer::TerrainColour terrain_colour_of(int kept) {
+  using rockfall_viewer::TerrainColour;
+  const auto colour = static_cast<TerrainColour>(std::clamp(kept, 0, 3));
+  return colour == TerrainColour::image ? TerrainColour::ground : colour;
+}
+
 }  // namespace
 
 std::string preferred_sample() { return get<std::string>(read_preferences(), "sample", ""); }
@@ -51,7 +58,7 @@ void load_preferences(Session& session, Stage& stage, Panels& panels) {
   rockfall_viewer::Look& look = stage.display.look;
   look.shadows = get(values, "shadows", look.shadows);
   look.ribbons = get(values, "trajectories", look.ribbons);
-  look.terrain_colour = static_cast<rockfall_viewer::TerrainColour>(std::clamp(get(values, "terrain", 1), 0, 3));
+  look.terrain_colour = terrain_colour_of(get(values, "terrain", 1));
   look.ribbon_colour = static_cast<rockfall_viewer::RibbonColour>(std::clamp(get(values, "ribbons", 0), 0, 4));
   const double red_end = get(values, "red_end", look.ribbon_maximum);
   if (red_end > 0 && red_end < 1e12) look.ribbon_maximum = red_end;

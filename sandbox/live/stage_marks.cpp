@@ -50,8 +50,14 @@ void Stage::set_scenery(const World& world) {
   const std::vector<rockfall_viewer::Tree> trees = trees_of(terrain, area, most);
   viewer_.set_trees(trees.data(), trees.size());
   const std::filesystem::path& image = world.setup().scenario.terrain.image;
-  if (image.empty() || scenery_image_ == image) return;
+  if (scenery_image_ == image) return;
   scenery_image_ = image;
+  if (image.empty()) {  // the last scene had one
+    if (display.look.terrain_colour == rockfall_viewer::TerrainColour::image) {
+      display.look.terrain_colour = rockfall_viewer::TerrainColour::ground;
+    }
+    return;
+  }
   const Picture picture = read_picture(image);
   viewer_.set_image(picture.width, picture.height, picture.bytes.data());
   display.look.terrain_colour = rockfall_viewer::TerrainColour::image;

@@ -2,7 +2,9 @@
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
+#include <vector>
 
+#include "io/png.h"
 #include "live/programs.h"
 #include "sandbox/temporary.h"
 #include "window.h"
@@ -101,6 +103,30 @@ TEST_CASE("the colour scale of the trajectories ends at the largest value or at 
   window.stage.display.look.ribbon_maximum = 3;
   window.frames(30, 30);
   CHECK(window.stage.display.look.ribbon_maximum == 3);
+}
+
+TEST_CASE("the image of a scenario does not colour the terrain of the next scene or window") {
+  const TemporaryPreferences own;
+  const Temporary temporary;
+  DebugContext debug;
+  using rockfall_viewer::TerrainColour;
+  const std::string terrain = "[terrain]\nkind = \"ramp\"\nslope_deg = 30\nslope_length = 20.0\n";
+  const std::string rest =
+      "[[rock]]\nshape = \"box\"\n[ground]\npreset = \"medium\"\n[release]\nkind = \"point\"\npoints = [1.0, 0.0]\n";
+  const std::vector<std::uint8_t> pixels(3 * 4 * 4, 90);
+  sandbox::write_png(temporary.folder / "photo.png", 4, 4, pixels);
+  const auto with = temporary.write("with.toml", terrain + "image = \"photo.png\"\n" + rest);
+  const auto without = temporary.write("without.toml", terrain + rest);
+  TestWindow window("bounce");
+  REQUIRE_MESSAGE(window.session.open_file(with), window.session.message());
+  window.frames(2, 1);
+  CHECK(window.stage.display.look.terrain_colour == TerrainColour::image);
+  save_preferences(window.session, window.stage, window.panels);
+  REQUIRE(window.session.open_file(without));
+  window.frames(2, 1);
+  CHECK(window.stage.display.look.terrain_colour == TerrainColour::ground);
+  load_preferences(window.session, window.stage, window.panels);
+  CHECK(window.stage.display.look.terrain_colour == TerrainColour::ground);
 }
 
 TEST_CASE("corrupted and missing preferences change nothing") {
