@@ -68,8 +68,8 @@ bool Session::stop_recording(const std::filesystem::path& file) {
 std::filesystem::path Session::keep_recording(const std::filesystem::path& wanted) {
   if (world_->recording()) end_recording();
   if (unsaved_.empty()) return {};
-  const std::filesystem::path file = free_name(wanted);
-  if (!stop_recording(file)) throw RunError(message_);
+  std::string file = wanted.string();
+  if (!save_recording(file)) throw RunError(message_);
   return file;
 }
 

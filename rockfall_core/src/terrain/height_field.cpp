@@ -30,11 +30,11 @@ double slope_spread(const HeightField& heights, const Nodes& nodes, double slope
 template <class Bits, class Number>
 void write_sample(const rf_height_field& field, double height, Number nearest, unsigned char* sample) {
   static_assert(sizeof(Bits) == sizeof(Number), "all bits of a sample");
-  constexpr Bits kFarthest = 8;
+  constexpr Bits kMostApart = 8;
   Bits bits;
   std::memcpy(&bits, &nearest, sizeof bits);
   std::memcpy(sample, &nearest, sizeof nearest);
-  for (Bits distance = 0; distance <= kFarthest; ++distance) {
+  for (Bits distance = 0; distance <= kMostApart; ++distance) {
     for (const Bits other_bits : {static_cast<Bits>(bits - distance), static_cast<Bits>(bits + distance)}) {
       Number other;
       std::memcpy(&other, &other_bits, sizeof other);
