@@ -53,6 +53,37 @@ TEST_CASE("the submerged area over a peak of the terrain is that of the part of 
   }
 }
 
+TEST_CASE("bumps of hundredths of a millimetre do not change impacts on soil, however fine the grid") {
+  const auto mean_speed_after_impact = [](double cell, double bumps) {
+    const uint32_t columns = static_cast<uint32_t>(12 / cell) + 1, rows = static_cast<uint32_t>(4 / cell) + 1;
+    OnGrid world(shape_rock(RF_SHAPE_EOTA, 0.75, 0.75, 0.75), columns, rows, cell);
+    set_soil(world.grid.ground, 2.5e7);
+    Random random(3);
+    for (double& height : world.heights) height = random.between(-bumps, bumps);
+    world.renew();
+    double sum = 0;
+    constexpr uint32_t rocks = 200;
+    for (uint32_t i = 0; i < rocks; ++i) {
+      rf_state state = rf_default_state();
+      rf_random_orientation(8, i, 0, state.orientation);
+      state.position[0] = 2;
+      state.position[1] = 2;
+      REQUIRE(rf_place_above_ground(&world.scene, &state, 0.01, nullptr) == RF_OK);
+      state.velocity[0] = 16;
+      state.velocity[2] = -5;
+      state.angular_velocity[1] = 18;
+      for (int k = 0; k < 150; ++k) REQUIRE(rf_step(&world.scene, &state, nullptr) == RF_OK);
+      sum += state.velocity[0] / rocks;
+    }
+    return sum;
+  };
+  const double on_plane = mean_speed_after_impact(0.25, 0);
+  CHECK(on_plane > 5);
+  for (const double cell : {0.25, 0.1}) {
+    CHECK(mean_speed_after_impact(cell, 1e-5) == doctest::Approx(on_plane).epsilon(0.02));
+  }
+}
+
 TEST_CASE("contacts with rigid ground remain where more terrain vertices in soil are inside the hull than have room") {
   OnGrid world(box_rock(4, 3, 1), 121, 121, 0.05);
   world.grid.x0 = world.grid.y0 = -3;

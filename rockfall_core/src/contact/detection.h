@@ -192,7 +192,7 @@ bool find_terrain_vertex_contacts(const Terrain& terrain, const rf_rock& rock, c
     const double gap = -vertex.depth;
     const Vec3 normal = -(at.rotation * load3(rock.face(vertex.face)));
     if (below.ground.soil_strength > 0) {
-      soil.add_vertex(gap, normal, vertex.place + gap * normal, vertex.point, below.ground);
+      soil.add_terrain_vertex(gap, normal, vertex.place, vertex.point, below);
     }
     if (soil.stays_above(vertex.depth, below.ground)) return;
     Contact* contact = claim_contact(contacts, soil, gap, below.ground);

@@ -36,7 +36,7 @@ class SoilEntry {
     }
   }
 
-  /// A vertex of the rock, or a vertex of the terrain inside it, at or below the surface of soil.
+  /// A vertex of the rock at or below the surface of soil.
   /// @param gap     along the normal, <= 0
   /// @param normal  from the ground to the rock, I
   /// @param place   on the rock, I
@@ -50,12 +50,26 @@ class SoilEntry {
         depth_ = deepened(rock_, ground.soil_strength, speed, depth_);
       }
     }
-    if (present_ && !(gap < gap_)) return;
-    present_ = true;
-    gap_ = gap;
-    normal_ = normal;
-    place_ = place;
-    ground_ = ground;
+    note_deepest(gap, normal, place, ground);
+  }
+
+  /// A vertex of the terrain inside the rock, at the surface of soil. It deepens the scar of a rock that was out of the
+  /// soil a step ago; a rock that ploughs through soil meets nodes all the time. The speed is that along the normal of
+  /// the face on a peak, and along that of the ground where the side of a rock sweeps over even ground: the smaller
+  /// one.
+  /// @param gap     to the nearest face, <= 0
+  /// @param normal  of that face, from the ground to the rock, I
+  /// @param vertex  of the terrain, I
+  /// @param arm     the same place in K
+  /// @param below   the ground there
+  void add_terrain_vertex(double gap, const Vec3& normal, const Vec3& vertex, const Vec3& arm,
+                          const rf_terrain_sample& below) {
+    if (first_entry_) {
+      const Vec3 velocity = velocity_.linear + (rotation_ * velocity_.angular).cross(rotation_ * arm);
+      const double speed = smaller_of(-normal.dot(velocity), -load3(below.normal).dot(velocity));
+      if (speed > 0) depth_ = deepened(rock_, below.ground.soil_strength, speed, depth_);
+    }
+    note_deepest(gap, normal, vertex + gap * normal, below.ground);
   }
 
   /// True for a vertex in soil that keep_rebound_contacts would drop whatever other vertices do: the rebound surface
@@ -73,6 +87,15 @@ class SoilEntry {
   }
 
  private:
+  void note_deepest(double gap, const Vec3& normal, const Vec3& place, const rf_ground& ground) {
+    if (present_ && !(gap < gap_)) return;
+    present_ = true;
+    gap_ = gap;
+    normal_ = normal;
+    place_ = place;
+    ground_ = ground;
+  }
+
   const rf_rock& rock_;
   const Mat3& rotation_;
   const Velocity& velocity_;
