@@ -1,6 +1,7 @@
 // rockfall_sandbox: a live simulation in a window, with parameters that may change at any time.
 #include <CLI/CLI.hpp>
 #include <exception>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 
@@ -8,6 +9,7 @@
 #include "common/options.h"
 #include "common/output_file.h"
 #include "common/terminal.h"
+#include "live/ground_file.h"
 #include "live/programs.h"
 #include "samples/samples.h"
 
@@ -52,9 +54,22 @@ void refuse_empty(const CLI::App& app) {
   }
 }
 
+/** Refuses a sample whose scene another scenario or a recording replaces. */
+void refuse_replaced_sample(const sandbox::live::Arguments& arguments) {
+  if (arguments.sample.empty()) return;
+  for (const std::filesystem::path file : arguments.files) {
+    const std::string ending = file.extension().string();
+    const bool scenario = ending.empty() || (ending == ".toml" && !sandbox::live::read_ground(file));
+    if (!scenario && ending != ".rfrec") continue;
+    throw sandbox::InputError("--sample " + arguments.sample + " has no effect: " + file.string() +
+                              " replaces its scene; leave one of them out");
+  }
+}
+
 /** Does what the arguments say, in the one of three ways that they choose. */
 void run(const CLI::App& app, sandbox::live::Arguments& arguments, bool cost, bool hidden) {
   sandbox::live::check_camera(arguments.camera);
+  refuse_replaced_sample(arguments);
   const bool picture = (!arguments.screenshot.empty() || !arguments.sequence.empty()) && arguments.state_file.empty();
   if (cost) {
     refuse_without_effect(app, "with --frame-cost",
@@ -122,7 +137,10 @@ int run_program(int argc, char** argv) {
     return 2;
   }
   refuse_empty(app);
-  if (list) return list_samples(), 0;
+  if (list) {
+    if (argc > 2) throw sandbox::InputError("--list prints the samples and does nothing else; give it alone");
+    return list_samples(), 0;
+  }
   if (!size.empty()) read_size(size, arguments);
   run(app, arguments, cost, hidden);
   return 0;

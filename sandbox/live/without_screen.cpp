@@ -24,6 +24,10 @@ void check_place(const std::filesystem::path& file) {
     throw InputError("--screenshot: " + folder.string() + " is not a folder");
   }
   if (std::filesystem::is_directory(file, failed)) throw InputError("--screenshot: " + file.string() + " is a folder");
+  const std::string ending = file.extension().string();
+  if (!ending.empty() && ending != ".png" && ending != ".PNG") {
+    throw InputError("--screenshot: " + file.string() + ": pictures are PNG files; end the name with .png");
+  }
 }
 
 /** Name of a picture of a sequence: 00001.png, ... */

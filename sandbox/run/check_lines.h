@@ -18,6 +18,7 @@ struct CheckLine {
   };
   std::string name;
   std::vector<Segment> segments;
+  std::string warning = {};  ///< of features without geometry; empty: none
 };
 
 /** A rock over a line; values interpolated between the two steps around it. Plain data. */

@@ -71,6 +71,7 @@ std::vector<CheckLine> make_lines(const Scenario& scenario, const BuiltScene& bu
     } else {
       VectorFile vectors = read_vectors(spec.file, spec.layer);
       bring_to(built.frame().crs, scenario.terrain.reproject, spec.file, vectors);
+      line.warning = vectors.warning;
       for (const Feature& feature : vectors.features) {
         for (const Shape& shape : feature.shapes) {
           if (shape.kind != Shape::Kind::line) throw InputError(spec.file.string() + ": a line needs lines");
@@ -87,6 +88,9 @@ std::vector<CheckLine> make_lines(const Scenario& scenario, const BuiltScene& bu
 std::vector<std::string> warnings_of_lines(const Scenario& scenario, const BuiltScene& built,
                                            const std::vector<CheckLine>& lines) {
   std::vector<std::string> warnings;
+  for (const CheckLine& line : lines) {
+    if (!line.warning.empty()) warnings.push_back(line.warning);
+  }
   const rf_grid& grid = built.grid();
   if (grid.columns == 0) return warnings;  // a plane has no sides
   const double lower[2] = {grid.x0, grid.y0};

@@ -27,7 +27,7 @@ CellGrid cells_over(const BuiltScene& built, double cell);
 /** Reads the lines of a scenario. Throws InputError. */
 std::vector<CheckLine> make_lines(const Scenario& scenario, const BuiltScene& built);
 
-/** A sentence for each line that lies beside the terrain.
+/** A sentence for each line that lies beside the terrain, and for each file with features without geometry.
  *  @param lines  those of the scenario */
 std::vector<std::string> warnings_of_lines(const Scenario& scenario, const BuiltScene& built,
                                            const std::vector<CheckLine>& lines);

@@ -74,6 +74,19 @@ TEST_CASE("polygons and lines without extent in vector files are refused with th
              "v.geojson: the limits of a release with kind = \"slope\" are polygons"));
 }
 
+TEST_CASE("features of lines without geometry are warned of with their number and the file") {
+  const Temporary temporary;
+  temporary.write("v.geojson", R"({"type":"FeatureCollection","features":[
+    {"type":"Feature","properties":{},"geometry":{"type":"LineString","coordinates":[[1,1],[2,2]]}},
+    {"type":"Feature","properties":{},"geometry":null}]})");
+  const sandbox::Scenario scenario =
+      sandbox::read_scenario(temporary.write("s.toml", good + "[[line]]\nname = \"a\"\nfile = \"v.geojson\"\n"));
+  const sandbox::BuiltScene built(scenario);
+  const auto warnings = sandbox::warnings_of_lines(scenario, built, sandbox::make_lines(scenario, built));
+  REQUIRE(!warnings.empty());
+  CHECK(says(warnings[0], "v.geojson: 1 of 2 features has no geometry and no effect"));
+}
+
 TEST_CASE("a release along a line whose points coincide is refused") {
   CHECK(says(refused_scenario(with("kind = \"point\"\npoints = [0.0, 0.0]\n",
                                    "kind = \"line\"\npoints = [[1.0, 2.0], [1.0, 2.0]]\n")),

@@ -43,6 +43,9 @@ screenshot="--screenshot $folder/none.png"
 # A long run does not start if the image cannot be written.
 refused "not a folder" --sample thousand --frames 100000 --screenshot "$folder/nowhere/picture.png"
 refused "is a folder" --sample thousand --frames 100000 --screenshot "$folder"
+refused "end the name with .png" --sample thousand --frames 100000 --screenshot "$folder/picture.gif"
+refused "replaces its scene" --sample thousand mountain --frames 100000 --screenshot "$folder/none.png"
+refused "give it alone" --list --sample thousand
 refused "--panels has no effect with --frame-cost" --frame-cost --panels
 refused "--time-scale has no effect in a window" --time-scale 2
 refused "no_such_sample" --frame-cost --sample no_such_sample
