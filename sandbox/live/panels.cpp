@@ -24,26 +24,23 @@ void Panels::mark_slider(const std::string& name) {
 
 bool Panels::begin_side(const char* title, const char* name, bool right) {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
-  float& width = right ? right_width : left_width;
-  // In a small window nearly half of the width remains for the scene.
-  if (width <= 0) {
-    width = right ? std::min(px(330), std::max(px(230), 0.25f * screen.x))
-                  : std::min(px(310), std::max(px(284), 0.28f * screen.x));
-  }
+  float& chosen = right ? right_width : left_width;
+  const float usual = right ? std::min(px(330), std::max(px(230), 0.25f * screen.x))
+                            : std::min(px(310), std::max(px(284), 0.28f * screen.x));
   const float height = std::max(px(60), screen.y - px(90));
-  const float most = std::max(px(150), 0.42f * screen.x);
-  width = std::min(width, most);
+  // In a small window nearly half of the width remains for the scene. A larger window shows the chosen width again.
+  const float width = std::min(chosen > 0 ? chosen : usual, std::max(px(150), 0.42f * screen.x));
   ImGui::SetNextWindowPos({right ? screen.x - px(8) - width : px(8), px(8)}, ImGuiCond_Always);
   ImGui::SetNextWindowSize({width, height}, ImGuiCond_Always);
   ImGui::SetNextWindowBgAlpha(0.9f);
   const bool open = ImGui::Begin(title, nullptr, ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize);
   const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
   places[name] = {at.x, at.y, at.x + size.x, at.y + size.y};
-  if (open) splitter(name, right, width);
+  if (open) splitter(name, right, width, chosen);
   return open;
 }
 
-void Panels::splitter(const char* name, bool right, float& width) {
+void Panels::splitter(const char* name, bool right, float width, float& chosen) {
   // A bar along the inner edge of the panel, dragged to change its width.
   const auto& place = places[name];
   const float edge = right ? place[0] : place[2];
@@ -59,7 +56,7 @@ void Panels::splitter(const char* name, bool right, float& width) {
   mark(bar);
   if (ImGui::IsItemHovered() || ImGui::IsItemActive()) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
   if (ImGui::IsItemActive()) {
-    width = std::max(px(150), width + (right ? -1.0f : 1.0f) * ImGui::GetIO().MouseDelta.x);
+    chosen = std::max(px(150), width + (right ? -1.0f : 1.0f) * ImGui::GetIO().MouseDelta.x);
   }
   ImGui::End();
   ImGui::PopStyleVar(3);

@@ -34,7 +34,7 @@ struct Panels {
   double release_height = 1;  ///< m, clearance of a rock released by mouse
   int release_shape = 0;
   std::string recording_file = "rockfall.rfrec";
-  float left_width = 0, right_width = 0;  ///< of the side panels, pixels; 0: chosen by the size of the window
+  float left_width = 0, right_width = 0;  ///< of the side panels as dragged, pixels; 0: by the size of the window
   std::string at_mouse;                   ///< shown beside the mouse, for instance the energy of a throw
   PlotView plot_view;
   std::map<std::string, bool> plots_shown;  ///< by PlotSpec::name
@@ -50,7 +50,7 @@ struct Panels {
   void mark_slider(const std::string& name);
   /** Begins one of the two panels at the sides; false if it is collapsed. End it in any case. */
   bool begin_side(const char* title, const char* name, bool right);
-  void splitter(const char* name, bool right, float& width);
+  void splitter(const char* name, bool right, float width, float& chosen);
   /** A combo box; returns the number of the option chosen. Shows `otherwise` where `chosen` is no option. The options
    *  are marked as NAME.OPTION while they are shown. */
   int choice(const char* label, const std::string& name, int chosen, const std::vector<std::string>& options,

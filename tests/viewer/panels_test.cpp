@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
+#include <utility>
 #include <vector>
 
 #include "io/png.h"
@@ -26,6 +27,21 @@ struct TemporaryPreferences {
 };
 
 }  // namespace
+
+TEST_CASE("the side panels have their width again after the window was small for a while") {
+  DebugContext debug;
+  TestWindow window("first_fall", 1280, 800);
+  const auto widths = [&](float width, float height) {
+    ImGui::GetIO().DisplaySize = ImVec2(width, height);
+    window.frames(2, 1);
+    const auto of = [&](const char* name) { return window.panels.places[name][2] - window.panels.places[name][0]; };
+    return std::pair{of("panel"), of("plots")};
+  };
+  const auto before = widths(1280, 800), small = widths(400, 300);
+  CHECK(small.first < before.first);
+  CHECK(small.second < before.second);
+  CHECK(widths(1280, 800) == before);
+}
 
 TEST_CASE("the panels show every parameter of ground, scheme, solver and rock") {
   DebugContext debug;
