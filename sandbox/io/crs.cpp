@@ -90,6 +90,12 @@ bool may_be_same(const Crs& a, const Crs& b) {
   return !code.empty() && code == epsg_code(b);
 }
 
+bool is_geographic(const Crs& crs) {
+  const GdalMessages messages;
+  const System system = system_of(crs);
+  return system && OSRIsGeographic(system.get()) != 0;
+}
+
 void check_metres(const Crs& crs, const std::string& file) {
   const GdalMessages messages;
   const System system = system_of(crs);

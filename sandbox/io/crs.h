@@ -25,6 +25,9 @@ std::string epsg_code(const Crs& crs);
 /** True if both describe the same system, or if one of them is unknown. */
 bool may_be_same(const Crs& a, const Crs& b);
 
+/** True if the coordinates are longitude and latitude; false for an unknown system. */
+bool is_geographic(const Crs& crs);
+
 /** Throws InputError, with `file` in the message, unless the system is unknown or projected in metres. */
 void check_metres(const Crs& crs, const std::string& file);
 

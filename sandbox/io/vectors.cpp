@@ -134,6 +134,21 @@ void check_simple_ring(const std::vector<Position>& ring, const std::string& nam
   }
 }
 
+/** Refuses metres in a file that counts as one of degrees. */
+void check_degrees(const std::string& file, const VectorFile& vectors) {
+  if (!is_geographic(vectors.crs)) return;
+  for (const Feature& feature : vectors.features) {
+    for (const Shape& shape : feature.shapes) {
+      const Position& first = shape.points.front();
+      if (std::fabs(first[0]) <= 360 && std::fabs(first[1]) <= 360) continue;
+      throw InputError(file + ": its coordinate system is " + crs_name(vectors.crs) + ", but (" +
+                       format_fixed(first[0], 2) + ", " + format_fixed(first[1], 2) +
+                       ") is no longitude and latitude; a GeoJSON file without \"crs\" counts as one of degrees: add "
+                       "\"crs\", or use GeoPackage");
+    }
+  }
+}
+
 }  // namespace
 
 VectorFile read_vectors(const std::filesystem::path& path, const std::string& layer) {
@@ -165,6 +180,7 @@ VectorFile read_vectors(const std::filesystem::path& path, const std::string& la
 
 void bring_to(const Crs& terrain, bool reproject, const std::filesystem::path& file, VectorFile& vectors) {
   if (may_be_same(vectors.crs, terrain)) return;
+  check_degrees(file.string(), vectors);
   if (!reproject) {
     throw InputError(file.string() + ": its coordinate system is " + crs_name(vectors.crs) + ", that of the terrain " +
                      crs_name(terrain) + "; set reproject = true in [terrain] to convert it");

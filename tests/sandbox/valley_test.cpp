@@ -281,5 +281,9 @@ TEST_CASE("vectors in another coordinate system are refused, or converted when t
   // Metres as degrees.
   std::filesystem::remove(temporary.folder / "forest.gpkg");
   output_of("ogr2ogr -a_srs EPSG:4326 " + folder + "/forest.gpkg " + folder + "/lv95.gpkg");
-  CHECK(says(refusal([&] { drag({{"terrain.reproject", "true"}}); }), "forest.gpkg: position ("));
+  for (const char* reproject : {"false", "true"}) {
+    const std::string degrees = refusal([&] { drag({{"terrain.reproject", reproject}}); });
+    CHECK(says(degrees, "forest.gpkg: its coordinate system is EPSG:4326"));
+    CHECK(says(degrees, "is no longitude and latitude; a GeoJSON file without \"crs\""));
+  }
 }
