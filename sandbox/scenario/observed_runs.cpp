@@ -28,6 +28,10 @@ std::string unused_rows(const Table& table, std::size_t run_column, const BuiltS
 }  // namespace
 
 ObservedRuns::ObservedRuns(const ObservedSpec& spec, const BuiltScene& built) : table_(spec.file) {
+  // Columns that only a calibration reads are checked as well.
+  for (const std::string* const name : {&spec.runout, &spec.x, &spec.y, &spec.velocity, &spec.jump_height}) {
+    if (!name->empty()) (void)table_.column(*name);
+  }
   const std::size_t run_column = table_.column(spec.run);
   const std::map<std::string, std::size_t> row_of = table_.rows_by(run_column);
   for (std::size_t run = 0; run < built.run_count(); ++run) {

@@ -171,6 +171,9 @@ TEST_CASE("observations that do not match the runs are refused or reported befor
   CHECK(says(refusal([&] { sandbox::run_command(arguments); }), "seen.csv:3"));
   temporary.write("seen.csv", "id,runout,block\na,20,small\nb,-5,big\n");
   CHECK(says(refusal([&] { sandbox::run_command(arguments); }), "the run-out is negative"));
+  sandbox::RunArguments misspelt = arguments;
+  misspelt.overrides.set = {"observed.velocity=speed"};
+  CHECK(says(refusal([&] { sandbox::run_command(misspelt); }), "no column 'speed'"));
   CHECK_FALSE(std::filesystem::exists(arguments.out));
   temporary.write("seen.csv", "id,runout,block\na,20,small\nb,30,big\nc,5,big\n");
   std::string warnings;
