@@ -1,6 +1,7 @@
 #include <doctest/doctest.h>
 
 #include <cstring>
+#include <limits>
 #include <rockfall/rockfall.hpp>
 #include <string>
 #include <type_traits>
@@ -168,6 +169,28 @@ TEST_CASE("a grid terrain owns its arrays in either precision") {
   moved.heights()[0] = 4;
   REQUIRE(moved.refresh().ok());
   CHECK(height_at(moved.terrain(), 5, 5) == doctest::Approx(3));
+}
+
+TEST_CASE("a change that refresh refuses does not change a terrain") {
+  rf::GridTerrain grid = rf::GridTerrain::make(small_frame(), std::vector<double>(6, 2)).value();
+  grid.grid().columns = 1000;
+  grid.grid().ground.mu_min = -1;
+  CHECK(!grid.refresh());
+  rf_terrain_sample sample;
+  REQUIRE(rf_terrain_at(&grid.terrain(), 5, 5, &sample) == RF_OK);
+  CHECK(sample.ground.mu_min == small_frame().ground.mu_min);
+  REQUIRE(rf_terrain_at(&grid.terrain(), 500, 5, &sample) == RF_OK);
+  CHECK(sample.exists == 0);
+  grid.grid() = small_frame();
+  CHECK(grid.refresh());
+
+  rf::PlaneTerrain plane;
+  plane.plane().slope_x = std::numeric_limits<double>::quiet_NaN();
+  CHECK(!plane.refresh());
+  CHECK(height_at(plane.terrain(), 5, 5) == 0);
+  plane.plane().slope_x = 0.5;
+  CHECK(plane.refresh());
+  CHECK(height_at(plane.terrain(), 4, 5) == doctest::Approx(2));
 }
 
 TEST_CASE("a grid terrain refuses arrays of another size than its nodes") {

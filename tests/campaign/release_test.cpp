@@ -1,6 +1,8 @@
 #include <rockfall/campaign.h>
 
+#include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "support/scenes.h"
 
@@ -170,6 +172,40 @@ TEST_CASE("releases over an area are inside and uniform, also in a concave polyg
   CHECK(std::fabs(left - 0.5 * n) < 4 * std::sqrt(0.25 * n));
   const double share = 80 / area;
   CHECK(std::fabs(low - share * n) < 4 * std::sqrt(share * (1 - share) * n));
+}
+
+TEST_CASE("releases over a thin area are inside and uniform along it, in both directions of its corners") {
+  for (const bool clockwise : {false, true}) {
+    // A band of 0.001 m across a square of 20 m, with a kink in its middle.
+    const double lower[] = {4, 4, 14, 10, 24, 24}, width = 0.001;
+    std::vector<double> points;
+    for (int i = 0; i < 3; ++i) points.insert(points.end(), {lower[2 * i], lower[2 * i + 1]});
+    for (int i = 2; i >= 0; --i) points.insert(points.end(), {lower[2 * i], lower[2 * i + 1] + width});
+    if (clockwise) {
+      for (int i = 0; i < 3; ++i) std::swap_ranges(&points[2 * i], &points[2 * i] + 2, &points[2 * (5 - i)]);
+    }
+    Campaign c;
+    c.release.kind = RF_RELEASE_AREA;
+    c.release.points = points.data();
+    c.release.point_count = 6;
+    const int n = 2000;
+    int left = 0, quarter = 0, upper = 0;
+    for (uint32_t i = 0; i < n; ++i) {
+      const rf_state state = c.released(i);
+      const double x = state.position[0];
+      const double above = state.position[1] - (x < 14 ? 4 + 0.6 * (x - 4) : 10 + 1.4 * (x - 14));
+      CHECK(x >= 4);
+      CHECK(x <= 24);
+      CHECK(above > -1e-9);
+      CHECK(above < width + 1e-9);
+      left += x < 14;
+      quarter += x < 9;
+      upper += above > 0.5 * width;
+    }
+    CHECK(std::fabs(left - 0.5 * n) < 4 * std::sqrt(0.25 * n));
+    CHECK(std::fabs(quarter - 0.25 * n) < 4 * std::sqrt(0.25 * 0.75 * n));
+    CHECK(std::fabs(upper - 0.5 * n) < 4 * std::sqrt(0.25 * n));
+  }
 }
 
 TEST_CASE("released states have the velocities, the orientation and the shape indices of the release") {

@@ -119,7 +119,7 @@ TEST_CASE("the identity of a scene has separate hashes of rocks, surface, ground
   world.add_box(1, 2, 3);
   REQUIRE(rf_hash_scene(&world.scene, &b, nullptr) == RF_OK);
   CHECK(a.rocks != b.rocks);
-  world.grid.ground.mu_max += 1;
+  static_cast<rf_grid*>(world.scene.terrain.user)->ground.mu_max += 1;
   REQUIRE(rf_hash_scene(&world.scene, &b, nullptr) == RF_OK);
   CHECK(a.ground != b.ground);
   world.scene.terrain.sample = nullptr;

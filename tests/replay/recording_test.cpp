@@ -180,7 +180,7 @@ TEST_CASE("a replay with another terrain, ground or rock is refused with the dif
   CHECK(terrain.begin(file) == RF_MISMATCH);
   CHECK(std::string(terrain.error.text).find("terrain") != std::string::npos);
   Replay ground;
-  ground.world.grid.ground.mu_min *= 1.01;
+  static_cast<rf_grid*>(ground.world.scene.terrain.user)->ground.mu_min *= 1.01;
   CHECK(ground.begin(file) == RF_MISMATCH);
   CHECK(std::string(ground.error.text).find("ground") != std::string::npos);
   Replay rocks;

@@ -68,7 +68,7 @@ TEST_CASE("bounce heights and times of a dropped rock follow the geometric seque
       const double r_n = 0.6, height = 2, v0 = std::sqrt(2 * kGravity * height);
       LegacyWorld world(model, 0, ground(r_n, 0.9, 0.5));
       world.scene.settings.time_step = dt;
-      world.plane.ground.rocfall_bounce_speed = 0.3;
+      static_cast<rf_plane*>(world.scene.terrain.user)->ground.rocfall_bounce_speed = 0.3;
       rf_state state = world.placed(0, 0, height);
       const double radius = model == RF_MODEL_ROCFALL_RIGID ? kRadius : 0;
       const auto tops = bounces(world, state, radius, static_cast<int>(10 / dt));
@@ -97,7 +97,7 @@ TEST_CASE("bounce heights and times of a dropped rock follow the geometric seque
 TEST_CASE("bounces with zero bounce speed converge within a step to rest") {
   for (const rf_model model : {RF_MODEL_ROCFALL_RIGID, RF_MODEL_ROCFALL_LUMPED}) {
     LegacyWorld world(model, 0, ground(0.9, 1, 0.5));
-    world.plane.ground.rocfall_bounce_speed = 0;
+    static_cast<rf_plane*>(world.scene.terrain.user)->ground.rocfall_bounce_speed = 0;
     rf_state state = world.placed(0, 0, 1);
     world.step(state, 8000);
     CHECK(state.phase == RF_PHASE_RESTING);

@@ -91,6 +91,26 @@ TEST_CASE("events that do not fit are counted, and which ones are kept does not 
   CHECK(none.lost == full.all.size());
 }
 
+TEST_CASE("four events per rock and step have room, also where the last group has fewer rocks than the others") {
+  OnPlane world(box_rock(1, 1, 1));
+  world.scene.settings.stop_time = 0;
+  world.scene.settings.stop_speed = 10;  // a rock touches, lands, ends its contact and stops in one step
+  constexpr uint32_t rocks = 65;
+  std::vector<rf_state> states(rocks, rf_default_state());
+  for (rf_state& state : states) state.position[2] = 0.5;
+  std::vector<rf_rock_track> tracks(rocks);
+  std::vector<rf_event> buffer(4 * rocks);
+  rf_events events = rf_default_events();
+  events.landing_time = 0;
+  events.tracks = tracks.data();
+  events.buffer = buffer.data();
+  events.capacity = 4 * rocks;
+  const rf_tasks tasks = {nullptr, run_reversed, 64};
+  REQUIRE(rf_step_many_with_events(&world.scene, states.data(), rocks, 1, &tasks, nullptr, &events) == RF_OK);
+  CHECK(events.count == 4 * rocks);
+  CHECK(events.lost == 0);
+}
+
 TEST_CASE("thresholds and kinds select events without changing the others") {
   const Slide slide;
   std::vector<rf_state> states = slide.start, again = slide.start;
@@ -173,6 +193,9 @@ TEST_CASE("events that cannot be reported are refused with the name of the membe
   reporter.events.zones = zones;
   reporter.events.zone_count = 2;
   zones[1].box.x_max = kNaN;
+  refused(RF_BAD_VALUE, "zones[1]");
+  zones[1] = slide.zones[1];
+  zones[1].box.x_min = -1e101;
   refused(RF_BAD_VALUE, "zones[1]");
   zones[1] = slide.zones[1];
   zones[1].corner_count = 3;

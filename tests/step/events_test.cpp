@@ -236,6 +236,45 @@ TEST_CASE("a step that ends by a fault gives no event of its contacts") {
   }
 }
 
+TEST_CASE("an event of a step with several contacts is that of the strongest, also in the RocFall3 models") {
+  // A ball that rolls on level ground meets a steep slope.
+  OnGrid world(box_rock(1, 1, 1), 41, 5, 0.5);
+  world.grid.x0 = -10;
+  world.grid.y0 = -1;
+  for (uint32_t j = 0; j < 5; ++j) {
+    for (uint32_t i = 20; i < 41; ++i) world.heights[j * 41 + i] = 5.0 * (i - 20);
+  }
+  world.renew();
+  world.scene.settings.model = RF_MODEL_ROCFALL_RIGID;
+  rf_state state = rf_default_state();
+  state.position[0] = -6;
+  REQUIRE(rf_place_above_ground(&world.scene, &state, 0, nullptr) == RF_OK);
+  state.velocity[0] = 8;
+  rf_contact contacts[64];
+  rf_step_report report = {};
+  report.contacts = contacts;
+  report.contact_capacity = 64;
+  rf_state before;
+  double strongest = 0, speed = 0;
+  while (report.contact_count < 2 || !(speed > 1)) {
+    before = state;
+    REQUIRE(rf_step(&world.scene, &state, &report) == RF_OK);
+    REQUIRE(state.end == RF_MOVING);
+    strongest = speed = 0;
+    for (uint32_t i = 0; i < report.contact_count; ++i) {
+      const double* p = contacts[i].percussion;
+      strongest = std::max(strongest, std::sqrt(p[0] * p[0] + p[1] * p[1] + p[2] * p[2]));
+      speed = std::max(speed, -contacts[i].velocity_before[0]);
+    }
+  }
+  EventsOfOneRock of_rock;
+  REQUIRE(rf_step_many_with_events(&world.scene, &before, 1, 1, nullptr, nullptr, &of_rock.events) == RF_OK);
+  REQUIRE(of_rock.events.count >= 1);
+  CHECK(of_rock.buffer[0].kind == RF_EVENT_CONTACT_BEGIN);
+  CHECK(of_rock.buffer[0].percussion == strongest);
+  CHECK(of_rock.buffer[0].speed == speed);
+}
+
 TEST_CASE("a rock whose next state is not finite gives the event of a fault") {
   OnPlane world(box_rock(1, 1, 1));
   rf_state state = rf_default_state();

@@ -83,3 +83,21 @@ TEST_CASE("a step reports violated contact laws by scaled_back or converged, for
   }
   CHECK(contact_steps > 5000);
 }
+
+TEST_CASE("the report of a call for a rock that has ended has the scar of its state and no change") {
+  for (const int32_t model : {RF_MODEL_HARD_CONTACT, RF_MODEL_ROCFALL_RIGID}) {
+    OnPlane on(box_rock(1, 1, 1));
+    on.scene.settings.model = model;
+    rf_state state = rf_default_state();
+    state.scar_depth = 0.13;
+    state.scar_path = 2;
+    state.end = RF_ENDED_STOPPED;
+    rf_step_report report = {};
+    REQUIRE(rf_step(&on.scene, &state, &report) == RF_OK);
+    CHECK(report.scar_depth == 0.13);
+    CHECK(report.scar_path == 2);
+    CHECK(report.converged == 1);
+    CHECK(report.contact_count == 0);
+    CHECK(report.energy.kinetic_after == 0);
+  }
+}

@@ -36,26 +36,34 @@ struct OnPlane : OneRock {
     renew();
   }
   // Makes the terrain again after a change of the plane.
-  void renew() { REQUIRE(owner.refresh_terrain().ok()); }
-  rf_plane& plane;
+  void renew() {
+    owner.plane()->plane() = plane;
+    REQUIRE(owner.refresh_terrain().ok());
+  }
+  rf_plane& plane;  // the one that the terrain uses
 
  private:
   rf_plane& add_plane() {
     owner.set_terrain(rf::PlaneTerrain());
-    return owner.plane()->plane();
+    return *static_cast<rf_plane*>(owner.plane()->terrain().user);
   }
 };
 
 struct OnGrid : OneRock {
   OnGrid(Rock shape, uint32_t columns, uint32_t rows, double cell)
-      : OneRock(std::move(shape)), heights(add_grid().heights()), grid(owner.grid()->grid()) {
+      : OneRock(std::move(shape)),
+        heights(add_grid().heights()),
+        grid(*static_cast<rf_grid*>(owner.grid()->terrain().user)) {
     grid.columns = columns;
     grid.rows = rows;
     grid.cell_x = grid.cell_y = cell;
     heights.assign(static_cast<size_t>(columns) * rows, 0.0);
     renew();
   }
-  void renew() { REQUIRE(owner.refresh_terrain().ok()); }
+  void renew() {
+    owner.grid()->grid() = grid;
+    REQUIRE(owner.refresh_terrain().ok());
+  }
   double& at(uint32_t column, uint32_t row) { return heights[static_cast<size_t>(row) * grid.columns + column]; }
   // Sets the heights to a slope with random deviations up to `bump`.
   void roughen(Random& random, double slope_x, double slope_y, double bump) {
@@ -67,11 +75,14 @@ struct OnGrid : OneRock {
     renew();
   }
   std::vector<double>& heights;
-  rf_grid& grid;
+  rf_grid& grid;  // the one that the terrain uses
 
  private:
   rf::GridTerrain& add_grid() {
-    owner.set_terrain(rf::GridTerrain());
+    rf_grid frame = rf_default_grid();
+    frame.columns = frame.rows = 2;
+    frame.cell_x = frame.cell_y = 1;
+    owner.set_terrain(rf::GridTerrain::make(frame, std::vector<double>(4)).value());
     return *owner.grid();
   }
 };

@@ -57,11 +57,11 @@ typedef struct rf_event {
 
 /** A zone of the caller: the prism over a polygon. */
 typedef struct rf_zone {
-  const double* corners; /**< corner_count points x y in I, m, either direction; owned by the caller. Where the polygon
-                            crosses itself, a point is inside if a ray from it meets an odd number of sides. Null: the
-                            rectangle `box` */
+  const double* corners; /**< corner_count points x y in I, -1e100 to 1e100 m, either direction; owned by the caller.
+                            Where the polygon crosses itself, a point is inside if a ray from it meets an odd number of
+                            sides. Null: the rectangle `box` */
   uint32_t corner_count; /**< at least 3; 0 if corners is null */
-  rf_rectangle box;      /**< used if corners is null */
+  rf_rectangle box;      /**< used if corners is null; -1e100 to 1e100 m */
   double z_min, z_max;   /**< heights of S between which the zone reaches, m, z_min <= z_max; may be infinite */
 } rf_zone;
 

@@ -11,20 +11,28 @@ using namespace rockfall;
 
 namespace {
 
+// Squares of distances to larger coordinates would overflow.
+constexpr double kMaxCoordinate = 1e100;
+
+bool in_range(double coordinate) { return coordinate >= -kMaxCoordinate && coordinate <= kMaxCoordinate; }
+
 rf_status check_zone(const rf_zone& zone, uint32_t index, rf_error* error) {
   if (!(zone.z_min <= zone.z_max)) return fail_element(error, "zones", index, "has a z_min that is not at most z_max");
   if (!zone.corners) {
     if (zone.corner_count != 0) return fail_element(error, "zones", index, "has a corner_count without corners");
     const rf_rectangle& box = zone.box;
-    const bool good = is_finite(box.x_min) && is_finite(box.y_min) && is_finite(box.x_max) && is_finite(box.y_max) &&
+    const bool good = in_range(box.x_min) && in_range(box.y_min) && in_range(box.x_max) && in_range(box.y_max) &&
                       box.x_min <= box.x_max && box.y_min <= box.y_max;
     return good ? RF_OK
-                : fail_element(error, "zones", index,
-                               "has neither corners nor a box with x_min <= x_max and y_min <= y_max");
+                : fail_element(
+                      error, "zones", index,
+                      "has neither corners nor a box with x_min <= x_max and y_min <= y_max within -1e100 to 1e100");
   }
   if (zone.corner_count < 3) return fail_element(error, "zones", index, "has fewer than 3 corners");
   for (size_t k = 0; k < 2 * static_cast<size_t>(zone.corner_count); ++k) {
-    if (!is_finite(zone.corners[k])) return fail_element(error, "zones", index, "has a corner that is not finite");
+    if (!in_range(zone.corners[k])) {
+      return fail_element(error, "zones", index, "has a corner that is not within -1e100 to 1e100");
+    }
   }
   return RF_OK;
 }

@@ -4,6 +4,7 @@
 
 #include "body/default_state.h"
 #include "campaign/random.h"
+#include "numerics/minmax.h"
 
 namespace rockfall {
 namespace {
@@ -45,8 +46,56 @@ bool inside_polygon(const rf_release& release, const double xy[2]) {
   return inside;
 }
 
-// Uniform over a simple polygon, by rejection sampling from its bounding box. After 1000 rejections (a polygon of
-// nearly zero area) takes a point of the triangle of the first three corners.
+// The sides of a polygon that cross the horizontal line at y contribute their x, with opposite signs at its two ends of
+// an inside interval: the sum is the signed length of the line inside the polygon. `left_of`: only of the part with
+// smaller x.
+double length_inside(const rf_release& release, double y, double left_of) {
+  const double* p = release.points;
+  double sum = 0;
+  for (uint32_t i = 0, j = release.point_count - 1; i < release.point_count; j = i++) {
+    const double *a = p + 2 * j, *b = p + 2 * i;
+    if ((a[1] > y) == (b[1] > y)) continue;
+    const double x = smaller_of(a[0] + (y - a[1]) * (b[0] - a[0]) / (b[1] - a[1]), left_of) - p[0];
+    sum += b[1] > a[1] ? x : -x;
+  }
+  return sum;
+}
+
+// Signed area of the part of a polygon below y: the integral of length_inside(), a trapezium for each side.
+double area_below(const rf_release& release, double y) {
+  const double* p = release.points;
+  double sum = 0;
+  for (uint32_t i = 0, j = release.point_count - 1; i < release.point_count; j = i++) {
+    const double *a = p + 2 * j, *b = p + 2 * i;
+    const double from = smaller_of(a[1], b[1]), to = smaller_of(larger_of(a[1], b[1]), y);
+    if (!(to > from)) continue;
+    const double x = a[0] + (0.5 * (from + to) - a[1]) * (b[0] - a[0]) / (b[1] - a[1]) - p[0];
+    sum += b[1] > a[1] ? x * (to - from) : -x * (to - from);
+  }
+  return sum;
+}
+
+// The place between low and high where a function that grows from 0 to `whole` in absolute value reaches a share.
+template <class Function>
+double place_of_share(double low, double high, double share, double whole, const Function& function) {
+  const double sought = share * std::fabs(whole);
+  for (int i = 0; i < 60; ++i) {
+    const double middle = 0.5 * (low + high);
+    (std::fabs(function(middle)) < sought ? low : high) = middle;
+  }
+  return 0.5 * (low + high);
+}
+
+// Uniform over a simple polygon of any shape, by its distribution functions: first y, then x at this y.
+void position_in_thin_area(const rf_release& release, const double low[2], const double high[2], const double u[2],
+                           double xy[2]) {
+  xy[1] = place_of_share(low[1], high[1], u[0], area_below(release, high[1]),
+                         [&](double y) { return area_below(release, y); });
+  xy[0] = place_of_share(low[0], high[0], u[1], length_inside(release, xy[1], high[0]),
+                         [&](double x) { return length_inside(release, xy[1], x); });
+}
+
+// Uniform over a simple polygon, by rejection sampling from its bounding box; after 1000 rejections in another way.
 void position_in_area(const rf_release& release, uint32_t number, double xy[2]) {
   const double* p = release.points;
   double low[2] = {p[0], p[1]}, high[2] = {p[0], p[1]};
@@ -62,11 +111,8 @@ void position_in_area(const rf_release& release, uint32_t number, double xy[2]) 
     for (int k = 0; k < 2; ++k) xy[k] = low[k] + u[k] * (high[k] - low[k]);
     if (inside_polygon(release, xy)) return;
   }
-  if (u[0] + u[1] > 1) {
-    u[0] = 1 - u[0];
-    u[1] = 1 - u[1];
-  }
-  for (int k = 0; k < 2; ++k) xy[k] = p[k] + u[0] * (p[2 + k] - p[k]) + u[1] * (p[4 + k] - p[k]);
+  random_pair(release.seed, number, kAreaAttempt + 1000, u);
+  position_in_thin_area(release, low, high, u, xy);
 }
 
 }  // namespace

@@ -277,7 +277,7 @@ void prepare(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& 
 rf_status legacy_step(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, rf_state& state,
                       rf_step_report* report, StepMemory* memory) {
   if (state.end != RF_MOVING) {
-    if (report) clear_report(*report);
+    if (report) clear_report(state, *report);
     return RF_OK;
   }
   StepMemory local;
@@ -287,7 +287,7 @@ rf_status legacy_step(const rf_rock& rock, const rf_terrain& terrain, const rf_s
     remembered.touch.lasts = memory != nullptr;
     prepare(rock, terrain, settings, remembered);
   }
-  if (report) clear_report(*report);
+  if (report) clear_report(state, *report);
   if (remembered.grid) return step_on(*remembered.grid, rock, settings, state, report, remembered);
   return step_on(CallbackTerrain(terrain), rock, settings, state, report, remembered);
 }

@@ -11,6 +11,9 @@
 
 namespace rockfall::rocfall {
 
+/// Maximum number of events per step; the remaining time of a step with more is finished without events.
+constexpr int kMaxEvents = 32;
+
 /// What the last step of a rock has computed and the next one needs again. Valid for one rock in one unchanged scene
 /// whose state only steps have changed; the steps have the same bits without it.
 struct StepMemory {

@@ -33,7 +33,7 @@ bool height_above_ground(const Body& body, const rf_terrain& terrain, const rf_s
   GroundWork work;
   const bool found = visit_terrain(
       terrain, [&](const auto& ground) { return touching_height(CountedGround(ground, work), body, state, z); });
-  *z += clearance;
+  if (found) *z += clearance;
   return found;
 }
 

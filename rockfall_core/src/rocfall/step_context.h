@@ -14,8 +14,6 @@
 
 namespace rockfall::rocfall {
 
-/// Maximum number of events per step; the remaining time of a step with more is finished without events.
-constexpr int kMaxEvents = 32;
 /// Number of bounces per step after which restitution is zero.
 constexpr int kMaxBounces = 12;
 

@@ -31,9 +31,10 @@ struct Run {
   uint64_t landing_steps;  // shortest flight before a landing
   std::atomic<uint32_t> lost{0};
 
-  // First element of the part of the buffer of a group.
+  // First element of the part of the buffer of a group; the parts are as large as their shares of the rocks.
   uint32_t part_begin(uint32_t group) const {
-    return static_cast<uint32_t>(static_cast<uint64_t>(events.capacity) * group / groups);
+    const uint64_t rocks = static_cast<uint64_t>(group) * grain;
+    return static_cast<uint32_t>(static_cast<uint64_t>(events.capacity) * (rocks < count ? rocks : count) / count);
   }
 };
 

@@ -168,7 +168,7 @@ rf_status contact_step(const Step<Terrain>& step, const KnownRotation* rotation,
   prepare_contacts(contacts, step.old, near.at.rotation, motion);
   Solution solution;
   for (bool again = true; again;) {
-    solve_contacts(contacts, step.rock, step.settings, motion, false, solution);
+    solve_contacts(contacts, step.rock, step.settings, motion, 0, solution);
     // Contacts can turn the rotation round so far that drag on the mean of old and new velocity would give energy.
     again = resistance.drag.angular != 0 && angular_drag_work(step.settings, motion, solution.velocity.angular) > 0;
     if (again) drag_after_rotation(step.rock, step.settings, motion);  // its work is never positive
@@ -364,7 +364,7 @@ rf_status moreau_step(const rf_rock& rock, const rf_terrain& terrain, const rf_s
                       rf_step_report* report, StepContact* observed) {
   if (observed) *observed = {};
   if (state.end != RF_MOVING) {
-    if (report) clear_report(*report);
+    if (report) clear_report(state, *report);
     return RF_OK;
   }
   if (!can_step(state)) return end_with_fault(state, report);

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "numerics/minmax.h"
 #include "rocfall/legacy_step.h"
 #include "step/moreau_step.h"
 #include "terrain/terrain.h"
@@ -9,23 +10,31 @@
 namespace rockfall {
 namespace {
 
-// The first contact of a step of the RocFall3 models.
+double magnitude(const double v[3]) { return std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]); }
+
+// The strongest contact of a step of the RocFall3 models.
 rf_status observed_legacy_step(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
                                rf_state& state, StepContact& observed, rocfall::StepMemory* memory) {
-  rf_contact contact;
+  constexpr uint32_t kCapacity = 2 * rocfall::kMaxEvents;  // an event makes at most two contacts
+  rf_contact contacts[kCapacity];
   rf_step_report report = {};
-  report.contacts = &contact;
-  report.contact_capacity = 1;
+  report.contacts = contacts;
+  report.contact_capacity = kCapacity;
   const rf_status status = rocfall::legacy_step(rock, terrain, settings, state, &report, memory);
   observed = {};
   if (report.contact_count == 0) return status;
-  const double* const p = contact.percussion;
   observed.touches = true;
-  observed.percussion = std::sqrt(p[0] * p[0] + p[1] * p[1] + p[2] * p[2]);
-  observed.speed = contact.velocity_before[0] < 0 ? -contact.velocity_before[0] : 0.0;
-  for (int k = 0; k < 3; ++k) {
-    observed.point[k] = contact.point[k];
-    observed.normal[k] = contact.normal[k];
+  observed.percussion = -1;
+  for (uint32_t i = 0; i < report.contact_count && i < kCapacity; ++i) {
+    const rf_contact& contact = contacts[i];
+    observed.speed = larger_of(observed.speed, -contact.velocity_before[0]);
+    const double percussion = magnitude(contact.percussion);
+    if (!(percussion > observed.percussion)) continue;
+    observed.percussion = percussion;
+    for (int k = 0; k < 3; ++k) {
+      observed.point[k] = contact.point[k];
+      observed.normal[k] = contact.normal[k];
+    }
   }
   return status;
 }

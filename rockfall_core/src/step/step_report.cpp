@@ -67,7 +67,7 @@ void observe_contacts(const ContactSet& contacts, const Placement& at, const Sol
 void report_step(const rf_rock& rock, const rf_settings& settings, const FreeMotion& motion, const Drag& drag,
                  const Solution& solution, const NearGround* near, const rf_state& old, const rf_state& next,
                  rf_step_report& report) {
-  clear_report(report);
+  clear_report(next, report);
   const Velocity before{load3(old.velocity), load3(old.angular_velocity)};
   const ContactSet* const contacts = near ? &near->contacts : nullptr;
   report.energy =

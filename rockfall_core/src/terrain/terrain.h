@@ -87,8 +87,9 @@ class CallbackTerrain {
     const double xy[2] = {x, y};
     rf_terrain_sample below;
     terrain_.sample(terrain_.user, xy, 1, &below);
+    if (below.exists == 0) return false;
     z = below.height;
-    return below.exists != 0;
+    return true;
   }
 
   GroundBound bound(const rf_rectangle& area) const {

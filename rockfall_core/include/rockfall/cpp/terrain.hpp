@@ -13,7 +13,9 @@
 namespace rf {
 inline namespace RF_HPP_NAMESPACE {
 
-/** A grid terrain with its arrays. Call refresh() after a change of them. Do not change them during a step. */
+/** A grid terrain with its arrays. Call refresh() after a change of grid() or of an array. Values of the arrays act at
+ *  once, so do not change them during a step; after an array has another size the terrain must not be used before
+ *  refresh() has succeeded. */
 class GridTerrain {
  public:
   /** An empty grid: fill grid() and heights(), then refresh(). */
@@ -42,8 +44,9 @@ class GridTerrain {
   /** The terrain for a scene. Its `user` points to data of this object and stays valid if this object is moved. */
   const rf_terrain& terrain() const noexcept { return terrain_; }
 
-  rf_grid& grid() noexcept { return data_->grid; }
-  const rf_grid& grid() const noexcept { return data_->grid; }
+  /** The frame and the uniform ground; a change acts from the next successful refresh() on. */
+  rf_grid& grid() noexcept { return data_->edited; }
+  const rf_grid& grid() const noexcept { return data_->edited; }
   /** Empty if the grid is in single precision. */
   std::vector<double>& heights() noexcept { return data_->heights; }
   const std::vector<double>& heights() const noexcept { return data_->heights; }
@@ -54,11 +57,12 @@ class GridTerrain {
   std::vector<std::vector<float>>& fields() noexcept { return data_->fields; }
   const std::vector<std::vector<float>>& fields() const noexcept { return data_->fields; }
 
-  /** Check everything and make the terrain again. On failure the terrain does not change.
+  /** Check everything and make the terrain again. On failure the terrain keeps frame, ground and arrays.
    *  Errors: those of rf_grid_terrain, RF_BAD_VALUE (an array does not have one value per node). */
   Status refresh() {
     Data& data = *data_;
-    const std::size_t nodes = std::size_t{data.grid.columns} * data.grid.rows;
+    rf_grid grid = data.edited;
+    const std::size_t nodes = std::size_t{grid.columns} * grid.rows;
     if (!data.heights.empty() && !data.heights_single.empty()) {
       return Status(RF_BAD_VALUE, "grid: heights are given in both precisions");
     }
@@ -68,35 +72,40 @@ class GridTerrain {
     if (data.fields.size() != RF_GROUND_FIELD_COUNT) {
       return Status(RF_BAD_VALUE, "grid: the ground fields are not RF_GROUND_FIELD_COUNT arrays");
     }
-    data.grid.heights_f64 = data.heights.empty() ? nullptr : data.heights.data();
-    data.grid.heights_f32 = data.heights_single.empty() ? nullptr : data.heights_single.data();
+    grid.heights_f64 = data.heights.empty() ? nullptr : data.heights.data();
+    grid.heights_f32 = data.heights_single.empty() ? nullptr : data.heights_single.data();
     for (std::size_t i = 0; i < RF_GROUND_FIELD_COUNT; ++i) {
       const bool given = !data.fields[i].empty();
       if (given && data.fields[i].size() != nodes) {
         return Status(RF_BAD_VALUE, "grid: a ground field is not columns * rows values");
       }
-      data.grid.fields[i] = given ? data.fields[i].data() : nullptr;
+      grid.fields[i] = given ? data.fields[i].data() : nullptr;
     }
-    return apply(data.grid);
+    const Status status = apply(grid);
+    if (status) data.edited = grid;
+    return status;
   }
 
   /** Change the ground parameters without a field. On failure nothing changes. Errors: RF_BAD_VALUE. */
   Status set_ground(const rf_ground& ground) {
-    rf_grid changed = data_->grid;
+    rf_grid changed = data_->live;
     changed.ground = ground;
-    return apply(changed);
+    const Status status = apply(changed);
+    if (status) data_->edited.ground = ground;
+    return status;
   }
 
  private:
   struct Data {
-    rf_grid grid = rf_default_grid();
+    rf_grid edited = rf_default_grid();
+    rf_grid live = rf_default_grid();  ///< of terrain_
     std::vector<double> heights;
     std::vector<float> heights_single;
     std::vector<std::vector<float>> fields = std::vector<std::vector<float>>(RF_GROUND_FIELD_COUNT);
   };
 
   static Result<GridTerrain> finish(GridTerrain made, const rf_grid& frame, std::vector<std::vector<float>> fields) {
-    made.data_->grid = frame;
+    made.data_->edited = frame;
     fields.resize(std::max<std::size_t>(fields.size(), RF_GROUND_FIELD_COUNT));
     made.data_->fields = std::move(fields);
     const Status status = made.refresh();
@@ -109,8 +118,8 @@ class GridTerrain {
     rf_terrain terrain;
     const rf_status status = rf_grid_terrain(&grid, &terrain, &error);
     if (status != RF_OK) return Status(status, error);
-    data_->grid = grid;
-    terrain.user = &data_->grid;
+    data_->live = grid;
+    terrain.user = &data_->live;
     terrain_ = terrain;
     return Status();
   }
@@ -119,33 +128,38 @@ class GridTerrain {
   rf_terrain terrain_ = rf_default_terrain();
 };
 
-/** An infinite inclined plane. Call refresh() after a change. Do not change it during a step. */
+/** An infinite inclined plane. Call refresh() after a change. */
 class PlaneTerrain {
  public:
   /** The plane z = 0 with default ground. */
-  PlaneTerrain() : plane_(std::make_unique<rf_plane>(rf_default_plane())) { (void)refresh(); }
+  PlaneTerrain() : live_(std::make_unique<rf_plane>()) { (void)refresh(); }
 
   /** Errors: those of rf_plane_terrain. */
   static Result<PlaneTerrain> make(const rf_plane& plane) {
     PlaneTerrain made;
-    const Status status = made.apply(plane);
+    made.edited_ = plane;
+    const Status status = made.refresh();
     if (!status) return status;
     return made;
   }
 
   /** The terrain for a scene. Its `user` points to data of this object and stays valid if this object is moved. */
   const rf_terrain& terrain() const noexcept { return terrain_; }
-  rf_plane& plane() noexcept { return *plane_; }
-  const rf_plane& plane() const noexcept { return *plane_; }
+  /** A change acts from the next successful refresh() on. */
+  rf_plane& plane() noexcept { return edited_; }
+  const rf_plane& plane() const noexcept { return edited_; }
 
-  /** Check the plane and make the terrain again. Errors: those of rf_plane_terrain. */
-  Status refresh() { return apply(*plane_); }
+  /** Check the plane and make the terrain again. On failure the terrain does not change.
+   *  Errors: those of rf_plane_terrain. */
+  Status refresh() { return apply(edited_); }
 
   /** Change the ground. On failure nothing changes. Errors: RF_BAD_VALUE. */
   Status set_ground(const rf_ground& ground) {
-    rf_plane changed = *plane_;
+    rf_plane changed = *live_;
     changed.ground = ground;
-    return apply(changed);
+    const Status status = apply(changed);
+    if (status) edited_.ground = ground;
+    return status;
   }
 
  private:
@@ -154,13 +168,14 @@ class PlaneTerrain {
     rf_terrain terrain;
     const rf_status status = rf_plane_terrain(&plane, &terrain, &error);
     if (status != RF_OK) return Status(status, error);
-    *plane_ = plane;
-    terrain.user = plane_.get();
+    *live_ = plane;
+    terrain.user = live_.get();
     terrain_ = terrain;
     return Status();
   }
 
-  std::unique_ptr<rf_plane> plane_;
+  rf_plane edited_ = rf_default_plane();
+  std::unique_ptr<rf_plane> live_;  // of terrain_
   rf_terrain terrain_ = rf_default_terrain();
 };
 
