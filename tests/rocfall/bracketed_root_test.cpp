@@ -44,7 +44,7 @@ TEST_CASE("the search for a touch ends inside the ground where the gap jumps or 
   const auto jump = [](double t) { return t < 0.007 ? 3.0 : -0.2; };
   CHECK(find(jump, 0.01).time == doctest::Approx(0.007).epsilon(1e-10));
   CHECK(jump(find(jump, 0.01).time) < 0);
-  const auto hole = [](double t) { return t < 0.003 ? kNoGround : -1e-3; };
+  const auto hole = [](double t) { return t < 0.003 ? kGapOverHole : -1e-3; };
   CHECK(find(hole, 0.01).time == doctest::Approx(0.003).epsilon(1e-10));
   const auto bend = [](double t) { return t < 0.009 ? 1e-6 * (0.0091 - t) : 1e-10 - 500 * (t - 0.009); };
   CHECK(std::fabs(bend(find(bend, 0.01).time)) <= 1e-11);

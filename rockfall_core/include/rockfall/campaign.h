@@ -40,9 +40,10 @@ typedef struct rf_release {
   uint32_t struct_size;       /**< set by rf_init_release(); checked */
   int32_t kind;               /**< an rf_release_kind; default point */
   const double* points;       /**< 2 * point_count local coordinates x y, m; owned by the caller, read during calls */
-  uint32_t point_count;       /**< point: 1; line: >= 2; area: >= 3 */
+  uint32_t point_count;       /**< point: >= 1, the first is used; line: >= 2; area: >= 3; at most 1e9 */
   int32_t random_orientation; /**< 1: uniform on the rotation group; 0: `orientation`; default 1 */
-  double orientation[4];      /**< quaternion A_IK, used if not random; normalised by the call; default identity */
+  double orientation[4];      /**< quaternion A_IK, used if not random, of length 1e-6 to 1e150; normalised by the
+                                   call; default identity */
   double height_min;          /**< m, >= 0: smallest clearance between the ground and the rock's lowest point; the
                                    clearance is drawn uniformly from height_min to height_max; default 0.5 */
   double height_max;          /**< m, height_min to 1e9: largest clearance; default 0.5 */
@@ -90,7 +91,7 @@ typedef struct rf_rock_statistics {
   double maximum[RF_QUANTITY_COUNT];         /**< largest value */
 } rf_rock_statistics;
 
-/** Empty statistics of a rock that starts at the position of `state`. `size` and errors: see base.h. */
+/** Empty statistics of a rock that starts at the position of `state` (null: at 0). `size` and errors: see base.h. */
 RF_API rf_status rf_init_rock_statistics(rf_rock_statistics* statistics, size_t size, const rf_state* state);
 
 /** rf_init_rock_statistics() as a value. */
@@ -101,7 +102,7 @@ static inline rf_rock_statistics rf_default_rock_statistics(const rf_state* stat
 }
 
 /** Compute the quantities of one state, in the order of rf_quantity; the jump height is 0 where there is no ground.
- *  Errors: RF_NULL_ARGUMENT, RF_BAD_VALUE. Thread-safe. */
+ *  Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE. Thread-safe. */
 RF_API rf_status rf_measure(const rf_scene* scene, const rf_state* state, double quantity[RF_QUANTITY_COUNT]);
 
 /** Step one rock with rf_step and add the step to its statistics: each quantity after the step, weighted by the

@@ -99,7 +99,8 @@ RF_API rf_status rf_closest_on_rock(const rf_scene* scene, const rf_state* state
                                     rf_closest_point* closest, rf_error* error);
 
 /** Let the stopped rocks over an area move again, after the ground below them changed. A rock is woken if it has
- *  RF_ENDED_STOPPED and its bounding sphere touches the area seen from above; its still_time becomes 0.
+ *  RF_ENDED_STOPPED and its bounding sphere touches the area seen from above; its still_time becomes 0 and its
+ *  phase RF_PHASE_FLIGHT.
  *  @param area   nullable: all rocks
  *  @param woken  nullable, out: number of rocks that move again
  *  Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE (area, a shape index; no rock is woken). Thread-safe for

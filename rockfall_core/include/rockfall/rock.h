@@ -103,7 +103,8 @@ typedef enum rf_shape_kind {
 typedef struct rf_shape_def {
   uint32_t struct_size; /**< set by rf_init_shape_def(); checked */
   int32_t kind;         /**< an rf_shape_kind; default RF_SHAPE_BOX */
-  double size[3];       /**< overall dimensions along x, y, z of B, m, > 0; default 1 1 1 */
+  double size[3]; /**< overall dimensions along x, y, z of B, m, > 0; disc and ellipsoid: diameters of the ellipse or
+                       ellipsoid on which the points lie; default 1 1 1 */
   uint32_t point_count; /**< disc (even, >= 6), ellipsoid (>= 8), random (>= 8); at most 1000000; default 32 */
   uint64_t seed;        /**< random: seed of the random numbers; default 1 */
 } rf_shape_def;

@@ -98,14 +98,15 @@ typedef struct rf_settings {
   double solver_tolerance; /**< percussion solver: converged when a sweep changes the percussions by less than this
                                 fraction of the largest one, > 0, at most 0.01; default 1e-10. Above 1e-8 more
                                 and more steps violate the laws by more than rf_step_report::converged allows */
-  double stop_speed;       /**< m/s, >= 0: a rock is still while its kinetic energy is below 1/2 m stop_speed^2;
-                                0: rocks never stop; default 0.1 */
-  double stop_time;        /**< s, >= 0: a rock in contact stops after it was still for this time; default 0.5 */
-  double time_limit;       /**< s, >= 0: end time of every trajectory; 0: no limit; default 0 */
-  int32_t model;           /**< an rf_model; default RF_MODEL_HARD_CONTACT. The RocFall3 models use neither scheme nor
-                                solver */
-  int32_t rocfall_shape;   /**< an rf_rocfall_shape, used by RF_MODEL_ROCFALL_RIGID only; default RF_ROCFALL_SPHERE */
-  int32_t soil_law;        /**< an rf_soil_law, used by RF_MODEL_HARD_CONTACT only; default RF_SOIL_DRAG_AT_S */
+  double stop_speed;       /**< m/s, >= 0: a rock is still while its kinetic energy is below 1/2 m stop_speed^2
+                                (RocFall3 models: of its translation only); 0: rocks never stop; default 0.1 */
+  double stop_time;      /**< s, >= 0: a rock that receives a percussion stops after it was still for this time, rounded
+                              to whole steps; in flight it may be still too, at little gravity; default 0.5 */
+  double time_limit;     /**< s, >= 0: end time of every trajectory, rounded to whole steps; 0: no limit; default 0 */
+  int32_t model;         /**< an rf_model; default RF_MODEL_HARD_CONTACT. The RocFall3 models use neither scheme nor
+                              solver */
+  int32_t rocfall_shape; /**< an rf_rocfall_shape, used by RF_MODEL_ROCFALL_RIGID only; default RF_ROCFALL_SPHERE */
+  int32_t soil_law;      /**< an rf_soil_law, used by RF_MODEL_HARD_CONTACT only; default RF_SOIL_DRAG_AT_S */
 } rf_settings;
 
 /** Settings with the default of every member. `size` and errors: see base.h. */
@@ -229,7 +230,8 @@ typedef struct rf_energy_ledger {
   double residual;         /**< error of the identity */
 } rf_energy_ledger;
 
-/** Report of a step. Set the members marked "in" (zero is valid); the step sets the others. */
+/** Report of a step. Set the members marked "in" (zero is valid); the step sets the others. A call for a rock that has
+ *  ended, or ends by a fault, leaves scar_depth and scar_path of the state, converged 1, and 0 for all others. */
 typedef struct rf_step_report {
   rf_contact* contacts;      /**< in: nullable, array of the caller with contact_capacity elements */
   uint32_t contact_capacity; /**< in: number of contacts that fit */
@@ -305,7 +307,7 @@ RF_API rf_status rf_step_many(const rf_scene* scene, rf_state* states, uint32_t 
                               const rf_tasks* tasks, rf_many_report* report);
 
 /** Apply an impulse to a rock between two steps: v += J / m, omega += Theta^-1 A^T (r x J), with r from S to the point.
- *  A rock that had stopped moves again.
+ *  A rock that had stopped moves again; still_time becomes 0, and the phase RF_PHASE_FLIGHT.
  *  @param impulse  J in I, N s
  *  @param point    point of application in I, m; null: S
  *  @param error    nullable
@@ -315,11 +317,12 @@ RF_API rf_status rf_step_many(const rf_scene* scene, rf_state* states, uint32_t 
 RF_API rf_status rf_apply_impulse(const rf_scene* scene, rf_state* state, const double impulse[3],
                                   const double point[3], rf_error* error);
 
-/** Kinetic energy of a rock, J: 1/2 m v.v + 1/2 omega.Theta omega. Zero if an argument is null or the shape index is
- * out of range. Thread-safe. */
+/** Kinetic energy of a rock, J: 1/2 m v.v + 1/2 omega.Theta omega. Zero if an argument is null, a struct is
+ * wrong (RF_BAD_DEF) or the shape index is out of range. Thread-safe. */
 RF_API double rf_kinetic_energy(const rf_scene* scene, const rf_state* state);
 
-/** Angular momentum of a rock about S, in I, kg m2/s: A Theta omega. Errors: RF_NULL_ARGUMENT, RF_BAD_VALUE.
+/** Angular momentum of a rock about S, in I, kg m2/s: A Theta omega. Errors: RF_NULL_ARGUMENT, RF_BAD_DEF,
+ *  RF_BAD_VALUE.
  *  Thread-safe. */
 RF_API rf_status rf_angular_momentum(const rf_scene* scene, const rf_state* state, double angular_momentum[3]);
 

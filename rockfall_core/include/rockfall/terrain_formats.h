@@ -126,7 +126,8 @@ typedef struct rf_terrain_findings {
   uint64_t impure;         /**< repeated calls, or batches in another order, that gave different bits */
   uint64_t wrong_holes;    /**< holes inside a rectangle that claims hole_free */
   uint64_t wrong_spread;   /**< slopes outside rf_upper_plane::slope_spread */
-  uint64_t wrong_vertices; /**< terrain vertices outside their rectangle, or more than 1e-6 m off the surface, or a
+  uint64_t wrong_vertices; /**< terrain vertices outside their rectangle, or more than 1e-6 (1 m + |z|) off the
+                                surface, or a
                                 number of them above the capacity */
   uint64_t wrong_grounds;  /**< grounds that rf_ground_check() refuses, or above layer_height_max,
                                 contact_drag_height_max, or with another beta than uniform_beta */

@@ -28,8 +28,9 @@ rf_status check_release(const rf_scene& scene, const rf_release& release, rf_err
   RF_TRY(check_all_finite(error, "release.velocity", release.velocity, 3));
   RF_TRY(check_all_finite(error, "release.angular_velocity", release.angular_velocity, 3));
   RF_TRY(check_all_finite(error, "release.orientation", release.orientation, 4));
-  if (!release.random_orientation && !(squared_length(release.orientation) > 1e-12)) {
-    return fail(error, RF_BAD_VALUE, "release.orientation is zero, must be a quaternion");
+  const double square = squared_length(release.orientation);
+  if (!release.random_orientation && !(square > 1e-12 && square < 1e300)) {
+    return fail(error, RF_BAD_VALUE, "release.orientation is no quaternion of length 1e-6 to 1e150");
   }
   const uint64_t last = static_cast<uint64_t>(release.rock_first) + release.rock_count;
   if (release.rock_count == 0 || last > scene.rock_count) {

@@ -40,8 +40,8 @@ constexpr Soil kSoil[kClasses] = {{1.0, 2.5, 0, 1700, 0.14, 0, {0, 0, 0}},
                                   {2.5, 2.5, 0, 1700, 0.135, 0, {0, 0, 0.03}},
                                   {12, 2.5, 0, 1700, 0.13, 0, {0, 0.03, 0.08}},
                                   {14.5, 2.5, 0, 1700, 0.125, 0, {0.03, 0.08, 0.15}},
-                                  {14.8, 2.5, 1.7, 1700, 0.118, 0.25, {0.07, 0.16, 0.26}},
-                                  {29, 5, 2.2, 1700, 0.11, 0.185, {0.10, 0.17, 0.26}},
+                                  {14.6, 2.6, 1.9, 1700, 0.118, 0.255, {0.07, 0.15, 0.26}},
+                                  {26, 4.4, 1.7, 1700, 0.11, 0.17, {0.05, 0.17, 0.24}},
                                   {0, 2.5, 0, 1700, 0.02, 0.50, {0, 0.05, 0.10}},
                                   {1, 2.5, 0, 350, 0.20, 0, {0, 0, 0}}};
 
@@ -176,7 +176,10 @@ rf_number_source soil_drag_source(int i, bool ramms) {
   }
   if (i == kHard) {
     return {RF_NUMBER_ASSUMED,
-            "the largest of C_s 0.1 to 4 of Lu et al. 2019; keeps nearly all rocks on talus below 35 m/s"};
+            "C_s = 3.4 within 0.1 to 4 of Lu et al. 2019; keeps nearly all rocks on talus below 35 m/s"};
+  }
+  if (i == kMediumHard) {
+    return {RF_NUMBER_ASSUMED, "C_s = 1.6 within 0.1 to 4 of Lu et al. 2019; keeps the jumps on talus low"};
   }
   if (i == kSnow) return {RF_NUMBER_ASSUMED, "that of soil in Lu et al. 2019, C_f = 1 and C_s = 1.5; not of snow"};
   return {RF_NUMBER_CONFIRMED, "Lu et al. 2019: C_f = 1 and C_s = 1.5 for the whole slope"};

@@ -126,8 +126,8 @@ rf_status rf_place_above_ground(const rf_scene* scene, rf_state* state, double c
   const rf_rock& rock = rock_of(*scene, *state);
   const Body body = body_of(rock, scene->settings);
   const bool by_vertices = body.kind == Body::Kind::hull;
-  const bool over_ground = by_vertices ? height_above_ground(rock, scene->terrain, *state, clearance, &z)
-                                       : rocfall::height_above_ground(body, scene->terrain, *state, clearance, &z);
+  const bool over_ground = by_vertices ? height_of_placement(rock, scene->terrain, *state, clearance, &z)
+                                       : rocfall::height_of_placement(body, scene->terrain, *state, clearance, &z);
   if (!over_ground) return fail_placing(*scene, *state, by_vertices, error);
   RF_TRY(check_finite(error, "height above the ground", z));
   state->position[2] = z;

@@ -53,7 +53,7 @@ bool smallest_gap(const Terrain& terrain, const rf_rock& rock, const Vec3& centr
 
 }  // namespace
 
-bool height_above_ground(const rf_rock& rock, const rf_terrain& terrain, const rf_state& state, double clearance,
+bool height_of_placement(const rf_rock& rock, const rf_terrain& terrain, const rf_state& state, double clearance,
                          double* z) {
   return visit_terrain(terrain, [&](const auto& ground) {
     double height, gap;

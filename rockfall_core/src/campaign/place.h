@@ -9,7 +9,7 @@ namespace rockfall {
 
 /// Computes the height z of S at which the smallest gap between rock and ground is `clearance`. False if there is no
 /// ground below S, or neither below a vertex of the rock nor at a terrain vertex below it.
-bool height_above_ground(const rf_rock& rock, const rf_terrain& terrain, const rf_state& state, double clearance,
+bool height_of_placement(const rf_rock& rock, const rf_terrain& terrain, const rf_state& state, double clearance,
                          double* z);
 
 }  // namespace rockfall

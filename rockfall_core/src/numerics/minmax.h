@@ -1,10 +1,10 @@
-// Maximum and minimum of two numbers in one instruction (std::fmax and std::fmin are function calls), and numbers
-// limited to a range.
+// Maximum and minimum of two numbers in one instruction (std::fmax and std::fmin are function calls, which may return
+// either of 0 and -0), and numbers limited to a range.
 #pragma once
 
 namespace rockfall {
 
-/// a if b is NaN.
+/// a if b is NaN, or if both are zero.
 inline double larger_of(double a, double b) { return a < b ? b : a; }
 inline double smaller_of(double a, double b) { return b < a ? b : a; }
 

@@ -16,9 +16,9 @@ Ray::Ray(const rf_ray& ray)
 bool hit_rock(const rf_rock& rock, const rf_state& state, const Ray& ray, rf_ray_hit& hit) {
   const Vec3 offset = ray.origin - load3(state.position);
   const double along = -offset.dot(ray.direction), r = rock.bounding_radius;
-  const double outside = offset.squaredNorm() - r * r;
-  if (outside > 0 && along < 0) return false;
-  if (outside - along * along > 1e-9 * r * r) return false;
+  if (along < 0 && offset.squaredNorm() > r * r) return false;
+  // From the nearest point on the line: the difference of the squares would cancel for a distant origin.
+  if ((offset + along * ray.direction).squaredNorm() > r * r * (1 + 1e-9)) return false;
   const Quat p = load_quat(state.orientation);
   const Vec3 origin = rotate_back(p, offset), direction = rotate_back(p, ray.direction);
   double enter = -1, leave = ray.length;

@@ -69,7 +69,8 @@ class Check {
     }
   }
 
-  Finding worst(Place& place) const {
+  // In the order of Finding.
+  Finding first_kind(Place& place) const {
     place = {0, 0};
     for (int i = 1; i < kKinds; ++i) {
       if (!found_[i]) continue;
@@ -243,7 +244,7 @@ Finding check_terrain_callbacks(const rf_terrain& terrain, const rf_rectangle& a
                                 rf_terrain_findings& findings, Place& first) {
   Check check(terrain, area, columns, rows, findings);
   check.run();
-  return check.worst(first);
+  return check.first_kind(first);
 }
 
 }  // namespace rockfall

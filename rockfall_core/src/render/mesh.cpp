@@ -34,20 +34,31 @@ void write_flat(const rf_rock& rock, const Axes& axes, const rf_rock_mesh& mesh)
   }
 }
 
-// The mean normals need one pass over all triangles for each vertex: no memory is available to add them up in double
-// precision, and a hull has few triangles.
-void write_smooth(const rf_rock& rock, const Axes& axes, const rf_rock_mesh& mesh) {
-  for (uint32_t v = 0; v < rock.vertex_count; ++v) {
-    const size_t at = 3 * static_cast<size_t>(v);
-    if (mesh.positions) store(axes.scale * to_engine(axes, load3(rock.vertex(v))), mesh.positions + at);
-    if (!mesh.normals) continue;
-    Vec3 sum(0, 0, 0);
-    for (uint32_t i = 0; i < rock.triangle_count; ++i) {
-      const uint32_t* const corners = rock.triangles() + 3 * static_cast<size_t>(i);
-      if (corners[0] == v || corners[1] == v || corners[2] == v) sum += area_normal(rock, corners);
+Vec3 load(const float* v) {
+  return Vec3(static_cast<double>(v[0]), static_cast<double>(v[1]), static_cast<double>(v[2]));
+}
+
+// The mean normals of the vertices, weighted by area, are added up in the array of the caller.
+void write_mean_normals(const rf_rock& rock, const Axes& axes, float* normals) {
+  const size_t count = 3 * static_cast<size_t>(rock.vertex_count);
+  for (size_t i = 0; i < count; ++i) normals[i] = 0;
+  const double per_square = 1 / (rock.bounding_radius * rock.bounding_radius);  // so that single precision holds them
+  for (uint32_t i = 0; i < rock.triangle_count; ++i) {
+    const uint32_t* const corners = rock.triangles() + 3 * static_cast<size_t>(i);
+    const Vec3 normal = per_square * area_normal(rock, corners);
+    for (uint32_t k = 0; k < 3; ++k) {
+      float* const sum = normals + 3 * static_cast<size_t>(corners[k]);
+      store(load(sum) + normal, sum);
     }
-    store(to_engine(axes, unit(sum)), mesh.normals + at);
   }
+  for (size_t i = 0; i < count; i += 3) store(to_engine(axes, unit(load(normals + i))), normals + i);
+}
+
+void write_smooth(const rf_rock& rock, const Axes& axes, const rf_rock_mesh& mesh) {
+  for (uint32_t v = 0; v < rock.vertex_count && mesh.positions; ++v) {
+    store(axes.scale * to_engine(axes, load3(rock.vertex(v))), mesh.positions + 3 * static_cast<size_t>(v));
+  }
+  if (mesh.normals) write_mean_normals(rock, axes, mesh.normals);
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 namespace rockfall::rocfall {
 
 /// Gap over a hole, m.
-constexpr double kNoGround = 1e300;
+constexpr double kGapOverHole = 1e300;
 
 /// A time before a root, where the function is positive, and one at or after it, where it is not.
 struct RootBracket {
@@ -29,7 +29,7 @@ inline double zero_of_line(double t0, double value0, double t1, double value1, c
 /// root, or false position; bisection where two iterations have not halved the bracket, as at holes. About four
 /// evaluations on smooth ground, ten at its edges. Returns a time whose value is a root within the tolerance, or the
 /// end `high` of the last bracket.
-/// @param value  value(t), m, kNoGround over a hole
+/// @param value  value(t), m, kGapOverHole over a hole
 /// @param work   of the evaluations
 template <class Value>
 double root_in(const Value& value, RootBracket bracket, const GroundWork& work) {
@@ -39,7 +39,7 @@ double root_in(const Value& value, RootBracket bracket, const GroundWork& work) 
   int slow = 0;  // iterations since the bracket was halved
   for (int i = 0; i < kMost && value_high < -kRootTolerance && !work.exhausted(); ++i) {
     double t = NAN;
-    if (i < kSecants && slow < 2 && value_low < 0.5 * kNoGround) {
+    if (i < kSecants && slow < 2 && value_low < 0.5 * kGapOverHole) {
       t = std::isnan(secant) ? zero_of_line(low, value_low, high, value_high, bracket) : secant;
     }
     if (std::isnan(t)) t = 0.5 * (low + high);

@@ -1,5 +1,7 @@
 #include "rocfall/contact_record.h"
 
+#include "numerics/minmax.h"
+
 namespace rockfall::rocfall {
 
 void write_contact(rf_step_report& report, uint32_t index, const ContactPercussion& contact, const Touch& touch) {
@@ -11,7 +13,7 @@ void write_contact(rf_step_report& report, uint32_t index, const ContactPercussi
   store3(contact.point, out.point);
   store3(frame.col(0), out.normal);
   store3(frame.col(1), out.tangent);
-  out.gap = touch.gap;
+  out.gap = smaller_of(0.0, touch.gap);
   store3(frame.transpose() * contact.before, out.velocity_before);
   store3(frame.transpose() * contact.after, out.velocity_after);
   store3(frame.transpose() * contact.percussion, out.percussion);

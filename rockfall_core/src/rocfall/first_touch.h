@@ -3,6 +3,7 @@
 
 #include <type_traits>
 
+#include "numerics/minmax.h"
 #include "rocfall/bracketed_root.h"
 #include "rocfall/step_context.h"
 
@@ -28,10 +29,10 @@ struct FlightArc {
   }
   /// Gap at which the ground counts as touched: 0, or the penetration at the start. Initial penetration is not
   /// corrected.
-  double level() const { return nearest.exists ? std::fmin(nearest.gap, 0) : 0; }
+  double level() const { return nearest.exists ? smaller_of(0.0, nearest.gap) : 0; }
   double gap_at(double t) const {
     const Touch& touch = context.touch(at(t));
-    return touch.exists ? touch.gap - level() : kNoGround;
+    return touch.exists ? touch.gap - level() : kGapOverHole;
   }
   /// Normal velocity of the nearest feature, away from the ground.
   double separation_speed() const { return nearest.normal.dot(contact_velocity(context, start(), nearest)); }
@@ -60,7 +61,7 @@ int flight_intervals(const FlightArc<Context>& flight) {
 template <class Context>
 double first_touch_sampled(const FlightArc<Context>& flight) {
   const double h = flight.h;
-  double low = 0, gap_low = flight.nearest.exists ? flight.nearest.gap - flight.level() : kNoGround;
+  double low = 0, gap_low = flight.nearest.exists ? flight.nearest.gap - flight.level() : kGapOverHole;
   if (flight.nearest.exists &&
       flight.nearest.gap <= kTouchTolerance) {  // separating: start the search at the top of the bounce
     const double normal_gravity = flight.context.gravity() * flight.nearest.normal[2];

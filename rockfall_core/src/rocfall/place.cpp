@@ -28,7 +28,7 @@ bool touching_height(const CountedGround<Terrain>& terrain, const Body& body, co
 
 }  // namespace
 
-bool height_above_ground(const Body& body, const rf_terrain& terrain, const rf_state& state, double clearance,
+bool height_of_placement(const Body& body, const rf_terrain& terrain, const rf_state& state, double clearance,
                          double* z) {
   GroundWork work;
   const bool found = visit_terrain(

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "numerics/error.h"
+#include "numerics/minmax.h"
 #include "rocfall/first_touch.h"
 #include "rocfall/interval.h"
 
@@ -48,10 +49,10 @@ struct Approach {
 template <class Context>
 Approach approach_wall(const Context& context, const typename Context::Support& support, const GroundMotion& ground,
                        const Touch& from, const Touch& to, double h) {
-  const double level = std::fmin(from.gap, 0) - kContactTolerance;
+  const double level = smaller_of(0.0, from.gap) - kContactTolerance;
   const auto gap_after = [&](double t) {
     const Touch& touch = context.touch(integrate_interval(context, support, ground, t).end);
-    return touch.exists ? touch.gap - level : kNoGround;
+    return touch.exists ? touch.gap - level : kGapOverHole;
   };
   const double time = root_in(gap_after, {0, from.gap - level, h, to.gap - level}, context.terrain.work());
   return {time, integrate_interval(context, support, ground, time)};
@@ -171,7 +172,7 @@ bool lift_off(Context& context, const Touch& from, const Touch& end, double h) {
   BodyMotion free = motion;
   fly(context.gravity(), h, free);
   if constexpr (Context::kKind == Body::Kind::hull) turn(h, free);
-  if (!is_above(context, free, end, std::fmax(from.gap, 0))) return false;
+  if (!is_above(context, free, end, larger_of(0.0, from.gap))) return false;
   if constexpr (Context::kKind == Body::Kind::sphere) turn(h, free);
   motion = free;
   context.now.phase = RF_PHASE_FLIGHT;
@@ -187,7 +188,7 @@ double roll_or_slide_interval(Context& context, const Touch& touch, const typena
   Touch end_touch = context.touch(interval.end);
   double time = duration;
   bool meets_wall = false;
-  if (end_touch.gap < std::fmin(touch.gap, 0) - kContactTolerance && faces_wall(context, interval.end, end_touch)) {
+  if (end_touch.gap < smaller_of(0.0, touch.gap) - kContactTolerance && faces_wall(context, interval.end, end_touch)) {
     const Approach approach = approach_wall(context, support, ground, touch, end_touch, duration);
     const Touch& wall = context.touch(approach.interval.end);
     meets_wall = faces_wall(context, approach.interval.end, wall);

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "numerics/linear.h"
+#include "numerics/minmax.h"
 
 namespace rockfall::rocfall {
 
@@ -93,7 +94,7 @@ class GroundProblem {
     const double mu = friction_.sliding, mu_r = friction_.rolling;
     if constexpr (!Support::kRotates) return mu;
     const double roll_along_slip = roll.dot(slip);
-    return roll_along_slip > kNoSlip ? mu + mu_r : (roll_along_slip < -kNoSlip ? std::fmax(mu - mu_r, 0) : mu);
+    return roll_along_slip > kNoSlip ? mu + mu_r : (roll_along_slip < -kNoSlip ? larger_of(0.0, mu - mu_r) : mu);
   }
 
   // a and alpha from the forces (equations 1 to 6).
