@@ -114,12 +114,14 @@ TEST_CASE("a release with shape indices out of range is refused") {
   c.refuse(RF_BAD_VALUE, "rock_first");
 }
 
-TEST_CASE("a zero orientation is refused only if it is used") {
+TEST_CASE("an orientation of no or of enormous length is refused only if it is used") {
   Campaign c;
   c.release.orientation[0] = 0;
   rf_state state;
   CHECK(rf_release_state(&c.scene, &c.release, 0, &state, nullptr) == RF_OK);
   c.release.random_orientation = 0;
+  c.refuse(RF_BAD_VALUE, "release.orientation");
+  c.release.orientation[2] = 1e200;
   c.refuse(RF_BAD_VALUE, "release.orientation");
   c.release.orientation[2] = 3;  // normalised by the call
   CHECK(rf_release_state(&c.scene, &c.release, 0, &state, nullptr) == RF_OK);

@@ -218,3 +218,21 @@ TEST_CASE("rays hit the hull of a turned rock on a face, and miss it only if no 
   }
   CHECK(found > 16);
 }
+
+TEST_CASE("rays from a thousand kilometres away that aim at the centre of a rock of a centimetre hit it") {
+  Random random(9);
+  OnPlane world(box_rock(0.01, 0.01, 0.01));
+  const rf_state state = random_state(random, 0, 0, 5, 0, 0);
+  for (int i = 0; i < 100; ++i) {
+    double away[3], from[3];
+    random.fill(away, 3, 1);
+    const double length = std::sqrt(away[0] * away[0] + away[1] * away[1] + away[2] * away[2]);
+    for (int c = 0; c < 3; ++c) from[c] = state.position[c] + 1e6 / length * away[c];
+    rf_ray ray = ray_between(from, state.position);
+    ray.length = 2e6;
+    rf_ray_hit hit;
+    REQUIRE(rf_cast_rays_on_rocks(&world.scene, &state, 1, &ray, 1, &hit, nullptr) == RF_OK);
+    REQUIRE(hit.hit == RF_HIT_ROCK);
+    CHECK(std::fabs(hit.distance - 1e6) < 0.01);
+  }
+}
