@@ -5,6 +5,7 @@
 #include "body/default_state.h"
 #include "campaign/random.h"
 #include "numerics/minmax.h"
+#include "numerics/polygon.h"
 
 namespace rockfall {
 namespace {
@@ -34,18 +35,6 @@ void position_on_line(const rf_release& release, double u, double xy[2]) {
   }
 }
 
-bool inside_polygon(const rf_release& release, const double xy[2]) {
-  const double* p = release.points;
-  bool inside = false;
-  for (uint32_t i = 0, j = release.point_count - 1; i < release.point_count; j = i++) {
-    const double* a = p + 2 * i;
-    const double* b = p + 2 * j;
-    if ((a[1] > xy[1]) == (b[1] > xy[1])) continue;
-    if (xy[0] < a[0] + (xy[1] - a[1]) * (b[0] - a[0]) / (b[1] - a[1])) inside = !inside;
-  }
-  return inside;
-}
-
 // The sides of a polygon that cross the horizontal line at y contribute their x, with opposite signs at its two ends of
 // an inside interval: the sum is the signed length of the line inside the polygon. `left_of`: only of the part with
 // smaller x.
@@ -54,8 +43,8 @@ double length_inside(const rf_release& release, double y, double left_of) {
   double sum = 0;
   for (uint32_t i = 0, j = release.point_count - 1; i < release.point_count; j = i++) {
     const double *a = p + 2 * j, *b = p + 2 * i;
-    if ((a[1] > y) == (b[1] > y)) continue;
-    const double x = smaller_of(a[0] + (y - a[1]) * (b[0] - a[0]) / (b[1] - a[1]), left_of) - p[0];
+    if (!crosses(a, b, y)) continue;
+    const double x = smaller_of(crossing_of(a, b, y), left_of) - p[0];
     sum += b[1] > a[1] ? x : -x;
   }
   return sum;
@@ -69,7 +58,7 @@ double area_below(const rf_release& release, double y) {
     const double *a = p + 2 * j, *b = p + 2 * i;
     const double from = smaller_of(a[1], b[1]), to = smaller_of(larger_of(a[1], b[1]), y);
     if (!(to > from)) continue;
-    const double x = a[0] + (0.5 * (from + to) - a[1]) * (b[0] - a[0]) / (b[1] - a[1]) - p[0];
+    const double x = crossing_of(a, b, 0.5 * (from + to)) - p[0];
     sum += b[1] > a[1] ? x * (to - from) : -x * (to - from);
   }
   return sum;
@@ -109,7 +98,7 @@ void position_in_area(const rf_release& release, uint32_t number, double xy[2]) 
   for (uint32_t attempt = 0; attempt < 1000; ++attempt) {
     random_pair(release.seed, number, kAreaAttempt + attempt, u);
     for (int k = 0; k < 2; ++k) xy[k] = low[k] + u[k] * (high[k] - low[k]);
-    if (inside_polygon(release, xy)) return;
+    if (inside_polygon(p, release.point_count, xy[0], xy[1])) return;
   }
   random_pair(release.seed, number, kAreaAttempt + 1000, u);
   position_in_thin_area(release, low, high, u, xy);

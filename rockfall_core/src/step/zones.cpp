@@ -2,20 +2,12 @@
 
 #include <cmath>
 
+#include "numerics/polygon.h"
+
 namespace rockfall {
 namespace {
 
 double outside(double x, double low, double high) { return x < low ? low - x : (x > high ? x - high : 0.0); }
-
-bool inside_polygon(const double* corners, uint32_t count, double x, double y) {
-  bool inside = false;
-  for (uint32_t i = 0, j = count - 1; i < count; j = i++) {
-    const double* const a = corners + 2 * static_cast<size_t>(i);
-    const double* const b = corners + 2 * static_cast<size_t>(j);
-    if ((a[1] > y) != (b[1] > y) && x < a[0] + (b[0] - a[0]) * ((y - a[1]) / (b[1] - a[1]))) inside = !inside;
-  }
-  return inside;
-}
 
 double distance_to_polygon(const double* corners, uint32_t count, double x, double y) {
   double nearest = 1e300;
