@@ -1,4 +1,6 @@
 // The panels show every parameter, and preferences are saved.
+#include <imgui.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
