@@ -125,6 +125,17 @@ TEST_CASE("the check of a terrain finds each wrong answer and says where") {
   CHECK(found(wrong, "ground out of its range").wrong_grounds > 1000);
 }
 
+TEST_CASE("the check of a terrain finds obstacles above its bound of them") {
+  OnPlane plane(box_rock(1, 1, 1));
+  plane.plane.ground.roughness_20 = 0.3;
+  plane.renew();
+  rf_terrain_findings findings;
+  CHECK(rf_terrain_check(&plane.scene.terrain, &kArea, 20, 20, &findings, nullptr) == RF_OK);
+  plane.scene.terrain.roughness_max = 0.2;
+  CHECK(rf_terrain_check(&plane.scene.terrain, &kArea, 20, 20, &findings, nullptr) != RF_OK);
+  CHECK(findings.wrong_grounds == 400);
+}
+
 TEST_CASE(
     "the check of a terrain finds upper planes that are no numbers; a height of infinity says that none is known") {
   using Change = void (*)(rf_upper_plane&);
