@@ -142,7 +142,7 @@ bool Session::save_scenario(const std::filesystem::path& file) {
     Scenario scenario = world_->scenario_now();
     scenario.name = file.stem().string();
     copy_attached_beside(scenario, attached_.path(), file);
-    const std::string text = runnable_text(scenario);
+    const std::string text = runnable_text(scenario, std::filesystem::absolute(file).parent_path());
     write_file(file, [&](std::ostream& out) { out << text; });
     message_ = "saved " + file.string() + "; run it with: rockfall run " + file.string();
   });

@@ -211,8 +211,9 @@ std::string time_step_warning(const rf_settings& settings);
  * not fit the format, or a name is not UTF-8. */
 std::string scenario_text(const Scenario& scenario);
 
-/** The scenario as a text that can be run: scenario_text with settings, observations and record interval. */
-std::string runnable_text(const Scenario& scenario);
+/** The scenario as a text that can be run: scenario_text with settings, observations and record interval.
+ *  @param folder  where the text will lie: files inside have names relative to it; empty: all names are absolute */
+std::string runnable_text(const Scenario& scenario, const std::filesystem::path& folder = {});
 
 /** Throws InputError if the member of rf_ground has a value that makes a ground invalid whatever the others are.
  *  @param field  rf_ground_field */

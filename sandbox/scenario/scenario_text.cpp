@@ -1,7 +1,9 @@
 // A scenario as text, for recordings that contain their scene.
 #include <cmath>
+#include <filesystem>
 #include <sstream>
 #include <system_error>
+#include <utility>
 
 #include "common/error.h"
 #include "common/text.h"
@@ -17,6 +19,8 @@ constexpr int exact_digits = 17;
 /** Writes TOML. */
 class Writer {
  public:
+  explicit Writer(std::filesystem::path folder) : folder_(std::move(folder)) {}
+
   void table(const std::string& name) { out_ << name << "\n"; }
   void number(const std::string& key, double value) { out_ << key << " = " << exact(value) << "\n"; }
   void integer(const std::string& key, std::uint64_t value) {
@@ -70,16 +74,23 @@ class Writer {
     }
     return text + "\"";
   }
-  /** Names assets independently of their folder, which differs between machines. */
-  static std::string portable_name(const std::filesystem::path& file) {
+  /** Names assets and files beside the scenario independently of their folder, which differs between machines. */
+  std::string portable_name(const std::filesystem::path& file) const {
     std::error_code failed;
     std::filesystem::path whole = std::filesystem::weakly_canonical(file, failed);
     if (failed) whole = file.lexically_normal();  // for example a name too long for the file system
-    const std::filesystem::path inside = whole.lexically_relative(std::filesystem::weakly_canonical(assets_folder()));
-    const bool asset = !inside.empty() && *inside.begin() != "..";
-    return asset ? "assets:" + inside.generic_string() : whole.string();
+    const std::string asset = name_inside(assets_folder(), whole);
+    if (!asset.empty()) return "assets:" + asset;
+    const std::string beside = folder_.empty() ? "" : name_inside(folder_, whole);
+    return beside.empty() ? whole.string() : beside;
+  }
+  /** Empty: not inside. */
+  static std::string name_inside(const std::filesystem::path& folder, const std::filesystem::path& whole) {
+    const std::filesystem::path inside = whole.lexically_relative(std::filesystem::weakly_canonical(folder));
+    return inside.empty() || *inside.begin() == ".." ? "" : inside.generic_string();
   }
 
+  std::filesystem::path folder_;  // of the scenario; empty: names are absolute
   std::ostringstream out_;
 };
 
@@ -279,13 +290,13 @@ double& ground_member(rf_ground& ground, std::int32_t field) {
 }
 
 std::string scenario_text(const Scenario& scenario) {
-  Writer out;
+  Writer out({});
   write_core(out, scenario);
   return out.text();
 }
 
-std::string runnable_text(const Scenario& scenario) {
-  Writer out;
+std::string runnable_text(const Scenario& scenario, const std::filesystem::path& folder) {
+  Writer out(folder);
   write_core(out, scenario);
   out.number("record_interval", scenario.record_interval);
   out.table("[settings]");

@@ -158,6 +158,7 @@ TEST_CASE("the files of a recording are removed with its window, and a scenario 
   CHECK_FALSE(std::filesystem::exists(folder.folder / "later_terrain_3.asc"));
   const Scenario scenario = read_scenario(saved);
   CHECK(scenario.terrain.file.filename() == "later_terrain_2.asc");
+  CHECK(says(read_all(saved), "file = \"later_terrain_2.asc\""));  // the folder can be moved
   Session last("bounce");
   CHECK_MESSAGE(last.open_file(saved), last.message());
 }
