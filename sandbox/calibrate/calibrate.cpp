@@ -14,6 +14,7 @@
 #include "calibrate/simulation.h"
 #include "common/error.h"
 #include "common/text.h"
+#include "run/part_file.h"
 #include "run/run.h"
 #include "scenario/ground_use.h"
 
@@ -38,8 +39,10 @@ std::string text_of_fit(const FitSpec& fit) {
 }
 
 /** What must be the same in a calibration that is continued. */
-std::string problem_of(const Scenario& scenario, const Observations& observed, const std::string& optimiser) {
+std::string problem_of(const Scenario& scenario, const BuiltScene& built, const Observations& observed,
+                       const std::string& optimiser) {
   std::string text = runnable_text(scenario);
+  text += "hash of terrain, rocks, ground and starts " + std::to_string(hash_of(built, scenario.seed)) + "\n";
   for (const FitSpec& fit : scenario.fits) text += "fit " + text_of_fit(fit) + "\n";
   text += "optimiser " + optimiser + "\n";
   for (std::size_t i = 0; i < observed.size(); ++i) {
@@ -222,7 +225,7 @@ void check(const Scenario& scenario, const BuiltScene& built, const Options& opt
 Input::Input(const Scenario& scenario, const Options& options)
     : built(with_checked_fits(scenario)),
       observed(read_observations(scenario, built)),
-      evaluations(options.state, problem_of(scenario, observed, options.optimiser)) {
+      evaluations(options.state, problem_of(scenario, built, observed, options.optimiser)) {
   check(scenario, built, options);
   if (options.resume) evaluations.load(scenario.fits.size(), observed.size());
 }

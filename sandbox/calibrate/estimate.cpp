@@ -198,12 +198,13 @@ double squares_without(const std::vector<double>& residuals, const std::vector<s
 }
 
 /** Variance of a residual with p parameters. The best evaluation fits better than other rocks on the same ground,
- * because it was chosen for that: the variance is the one with these. */
+ * because it was chosen for that: the variance is the one with these. Only runs count as independent: what is observed
+ * on the same run depends on each other, or says nothing, as the share that left where no rock leaves. */
 double variance_of(const Evaluation& best, const Observations& observed, const std::vector<double>& other_seed,
                    std::size_t p) {
   const double squares =
       std::max(sum_of_squares(observed.residuals(best.means)), sum_of_squares(observed.residuals(other_seed)));
-  return squares / static_cast<double>(observed.size() - p);
+  return squares / static_cast<double>(observed.runs.size() - p);
 }
 
 /** What the scatter of simulated means adds to a variance: the best evaluation is chosen among several, and the sum of
@@ -240,7 +241,7 @@ Uncertainty uncertainty_of(const Evaluations& evaluations, const Observations& o
   const std::vector<const Evaluation*> chosen = valid(evaluations, neighbours.profiles);
   uncertainty.evaluations = chosen.size();
   const std::size_t m = observed.size();
-  if (best.means.empty() || chosen.size() < 2 * (p + 1) || m <= p) return uncertainty;
+  if (best.means.empty() || chosen.size() < 2 * (p + 1) || observed.runs.size() <= p) return uncertainty;
   const double of_residuals = variance_of(best, observed, neighbours.other_seed, p);
   const double width =
       variances_wide *

@@ -6,6 +6,8 @@
 #include <cstring>
 #include <string>
 
+#include "common/text.h"
+
 namespace sandbox::calibrate {
 namespace {
 
@@ -22,9 +24,9 @@ void print_and_end(int signal) {
 }  // namespace
 
 Interruption::Interruption(const std::filesystem::path& state, bool saved) {
-  message_with_state =
-      state.empty() ? ""
-                    : "\nrockfall: interrupted; to go on, give the same command with --resume " + state.string() + "\n";
+  message_with_state = state.empty() ? ""
+                                     : "\nrockfall: interrupted; to go on, give the same command with --resume " +
+                                           shell_word(state.string()) + "\n";
   evaluation_is_saved = saved || state.empty() ? 1 : 0;
   signals_.emplace(print_and_end);
 }

@@ -51,7 +51,7 @@ void merge_command(const MergeArguments& arguments) {
   const std::vector<std::string> former = former_results(folder, arguments.force);
   const RunInput input(of_run, scenario);
   RunOptions options = options_of(of_run, scenario, input.plan);
-  id.scene = hash_of(input.built, options.seed);
+  id.scene = hash_of(input.built, options);
   RunResult result = unite(std::move(parts), id, input.plan);
   result.options = options;
   write_results(folder, former, of_run, input, result, {});

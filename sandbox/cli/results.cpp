@@ -78,7 +78,7 @@ void write_files(ResultFiles& files, const RunArguments& arguments, const Report
   if (!plan.lines.empty()) write_lines(files, report, plan.lines);
   PageInput page;
   page.command = input.command;
-  page.hash = hash_of(report.built, report.result.options.seed);
+  page.hash = hash_of(report.built, report.result.options);
   page.source = report.scenario.source;
   page.lines = plan.lines;
   page.convergence = convergence_of(report.statistics.runouts);

@@ -149,7 +149,7 @@ void run_command(const RunArguments& arguments) {
   options.first_rock = shard.first(scenario.rock_count);
   options.rocks = shard.end(scenario.rock_count) - options.first_rock;
   if (shard.count > 1 || !arguments.shard.empty() || !arguments.checkpoint.empty()) {
-    control.id = {text_of(arguments), hash_of(input.built, options.seed), scenario.rock_count};
+    control.id = {text_of(arguments), hash_of(input.built, options), scenario.rock_count};
   }
   std::vector<ConvergencePoint> decisions;
   RunResult result = control.checkpoint.empty() ? run_campaign(input.built, options, control, &decisions)

@@ -121,14 +121,15 @@ void write_rows(const std::filesystem::path& file, const std::vector<SweepAxis>&
     for (const SweepAxis& axis : axes) out << csv_field(axis.key) << ",";
     out << "runout_q50_m,runout_q95_m,runout_q95_lower_m,runout_q95_upper_m,runout_max_m,energy_q95_kJ,velocity_q95_m_"
            "s,"
-           "left_terrain_share";
+           "left_terrain_share,time_limit_share,fault_share";
     for (const std::string& line : lines) out << "," << csv_field("reach_" + line);
     out << "\n";
     for (const SweepRow& row : rows) {
       for (const std::string& value : row.values) out << csv_field(value) << ",";
       out << csv_number(row.runout_50.value, 7);
-      for (const double value : {row.runout_95.value, row.runout_95.low, row.runout_95.high, row.runout_max,
-                                 row.energy_95.value, row.velocity_95.value, row.left_share}) {
+      for (const double value :
+           {row.runout_95.value, row.runout_95.low, row.runout_95.high, row.runout_max, row.energy_95.value,
+            row.velocity_95.value, row.left_share, row.limit_share, row.fault_share}) {
         out << "," << csv_number(value, 7);
       }
       for (const double reach : row.line_reach) out << "," << csv_number(reach, 7);
@@ -193,6 +194,29 @@ void print_effects(const std::vector<SweepAxis>& axes, const std::vector<SweepRo
   }
 }
 
+/** Runs whose rocks did not all come to an end by themselves. */
+std::vector<std::string> notes_of_ends(const std::vector<SweepRow>& rows) {
+  std::vector<std::string> notes;
+  const auto note = [&](double SweepRow::*share, const std::string& what) {
+    const auto runs = static_cast<std::size_t>(
+        std::count_if(rows.begin(), rows.end(), [&](const SweepRow& row) { return row.*share > 0; }));
+    if (runs == 0) return;
+    const SweepRow& most = *std::max_element(rows.begin(), rows.end(),
+                                             [&](const SweepRow& a, const SweepRow& b) { return a.*share < b.*share; });
+    notes.push_back("in " + std::to_string(runs) + " of " + counted(rows.size(), "run") + " rocks " + what +
+                    ", at most " + format_number(100 * most.*share, 3) + " % of them");
+  };
+  note(&SweepRow::limit_share, "still moved at the time limit, which cuts off their run-out");
+  note(&SweepRow::fault_share, "ended with a fault");
+  return notes;
+}
+
+/** Throws RunError if every rock of a run ended with a fault; its results are no results. */
+void check_faults(const std::vector<SweepRow>& rows) {
+  const auto runs = std::count_if(rows.begin(), rows.end(), [](const SweepRow& row) { return row.fault_share == 1; });
+  if (runs > 0) throw RunError("every rock of " + std::to_string(runs) + " of the runs ended with a fault");
+}
+
 }  // namespace
 
 void sweep_command(const SweepArguments& arguments) {
@@ -232,10 +256,12 @@ void sweep_command(const SweepArguments& arguments) {
   std::cout << counted(rows.size(), "run") << (varied ? "" : " of " + counted(scenario.rock_count, "rock"))
             << " with the same random numbers\n";
   if (arguments.latin == 0) print_effects(axes, rows);
+  for (const std::string& note : notes_of_ends(rows)) notes.push_back(note);
   if (!notes.empty()) std::cout << "\n";
   for (const std::string& note : notes) std::cout << "note: " << note << "\n";
   std::cout << "\nwritten:\n";
   for (const std::filesystem::path& file : files.finish()) std::cout << "  " << file.string() << "\n";
+  check_faults(rows);
 }
 
 }  // namespace sandbox

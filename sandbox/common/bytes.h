@@ -7,6 +7,7 @@
 #include <cstring>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "common/error.h"
@@ -41,6 +42,8 @@ class ByteWriter {
   void put_text(const std::string& text) { put_all(std::vector<char>(text.begin(), text.end())); }
 
   const std::vector<unsigned char>& bytes() const { return bytes_; }
+  /** Gives the bytes away. */
+  std::vector<unsigned char> take() { return std::move(bytes_); }
 
  private:
   std::vector<unsigned char> bytes_;

@@ -71,7 +71,8 @@ std::vector<double> read_points(const std::filesystem::path& path) {
   if (!mesh && ending != ".pts" && ending != ".xyz" && ending != ".txt" && ending != ".csv") {
     throw InputError(file + ": rock files end in .pts, .xyz, .txt, .csv or .obj");
   }
-  const std::string text = read_text(path);
+  std::string text = read_text(path);
+  text.erase(0, byte_order_mark_length(text));
   const std::vector<double> points = mesh ? read_obj_vertices(text, file) : read_text_points(text, file);
   if (points.size() < 12) {
     throw InputError(file + ": " + std::to_string(points.size() / 3) + " points; a rock needs at least four");

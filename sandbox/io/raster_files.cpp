@@ -58,10 +58,11 @@ std::string readable_esri_ascii(const std::filesystem::path& path, OpenRaster& r
   const std::string text = read_text(path);
   std::string plain;
   plain.reserve(text.size() + 1);
-  for (const char letter : text) {
+  for (std::size_t i = byte_order_mark_length(text); i < text.size(); ++i) {
+    const char letter = text[i] == '\r' ? '\n' : text[i];  // alone, or before a line feed that is left out below
     const bool blank = letter == ' ' || letter == '\t';
     const bool at_start = plain.empty() || plain.back() == '\n';
-    if (letter != '\r' && !(at_start && (blank || letter == '\n'))) plain += letter;
+    if (!(at_start && (blank || letter == '\n'))) plain += letter;
   }
   if (plain.empty() || plain.back() != '\n') plain += '\n';
   if (plain == text) return path.string();
@@ -176,9 +177,14 @@ void read_values(GDALRasterBandH band, GDALRasterBandH mask, bool upwards, Raste
 void mark_holes(GDALRasterBandH band, std::optional<double> nodata, Raster& raster, const std::string& file) {
   int declared = 0;
   const double of_file = GDALGetRasterNoDataValue(band, &declared);
+  // A number as text, such as -99.9, is not the one of a file in single precision.
+  const bool single = GDALGetRasterDataType(band) == GDT_Float32;
+  const auto is = [&](double value, double hole) {
+    return value == hole || (single && static_cast<float>(value) == static_cast<float>(hole));
+  };
   std::size_t undeclared = 0;
   for (double& value : raster.values) {
-    const bool known = (declared != 0 && value == of_file) || (nodata && value == *nodata);
+    const bool known = (declared != 0 && is(value, of_file)) || (nodata && is(value, *nodata));
     if (!known && value == raster_nodata) ++undeclared;
     if (known || value == raster_nodata) value = value_of_hole;
   }

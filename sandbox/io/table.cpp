@@ -1,5 +1,6 @@
 #include "io/table.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "common/error.h"
@@ -48,8 +49,12 @@ Table::Table(const std::filesystem::path& path) : file_(path.string()) {
 }
 
 std::size_t Table::column(const std::string& name) const {
-  for (std::size_t i = 0; i < names_.size(); ++i) {
-    if (names_[i] == name) return i;
+  const auto found = std::find(names_.begin(), names_.end(), name);
+  if (found != names_.end()) {
+    if (std::find(found + 1, names_.end(), name) == names_.end()) {
+      return static_cast<std::size_t>(found - names_.begin());
+    }
+    throw InputError(file_ + ": two columns have the name '" + name + "'");
   }
   throw InputError(file_ + ": no column '" + name + "'; there are: " + join(names_));
 }

@@ -8,6 +8,7 @@
 
 #include "common/error.h"
 #include "common/room.h"
+#include "common/text.h"
 #include "run/hazard_rasters.h"
 #include "run/line_files.h"
 #include "run/statistics.h"
@@ -45,8 +46,8 @@ void print_estimate(const RunResult& first, double seconds, const RunOptions& op
     }
   }
   if (options.quiet || seconds < 5) return;
-  std::fprintf(stderr, "estimated from %zu rocks: %.0f s for %u rocks on %u threads, %.0f MB\n", first.ends.size(),
-               seconds, options.rocks, first.threads, 1e-6 * memory);
+  std::fprintf(stderr, "estimated from %zu rocks: %.0f s for %u rocks on %s, %.0f MB\n", first.ends.size(), seconds,
+               options.rocks, counted(first.threads, "thread").c_str(), 1e-6 * memory);
 }
 
 /** Points of all recorded trajectories, as many for each as in the results of the first rocks. */
@@ -75,7 +76,7 @@ class Rounds {
     if (saves && made == 0 && left > 64 + 8 * options_.threads) count = 32 + 2 * options_.threads;  // finds the rate
     if (saves && made > 0) {
       const double rocks = made / std::max(done.wall, 1e-3) * control_.checkpoint_every;
-      count = static_cast<std::uint32_t>(std::clamp(rocks, 1.0 * options_.threads, 1.0 * left));
+      count = static_cast<std::uint32_t>(std::min(std::max(rocks, 1.0 * options_.threads), 1.0 * left));
     }
     if (control_.until_reach) count = std::min(count, rocks_per_decision - made % rocks_per_decision);
     return std::min(count, left);
@@ -189,7 +190,7 @@ RunResult run_campaign(const BuiltScene& built, const RunOptions& options, const
       append(*result, std::move(more));
     } else {
       result = std::move(more);
-      if (result->ends.size() < options.rocks)
+      if (!result->ends.empty() && result->ends.size() < options.rocks)
         print_estimate(*result, seconds_left(*result, options), options, control);
     }
     const bool stopped = options.stop != nullptr && *options.stop && result->ends.size() < options.rocks;

@@ -31,7 +31,8 @@ int intensity(const IntensityCounts& counts, const EventSpec& event) {
   for (int level = 3; level >= 1; --level) {
     const double share = static_cast<double>(above[level - 1]) / static_cast<double>(counts.rocks);
     const double probability = 1 - std::pow(1 - share, event.blocks);
-    if (above[level - 1] > 0 && probability >= event.probability) return level;
+    const bool reached = probability >= event.probability * (1 - 1e-12);  // also where it is reached exactly
+    if (above[level - 1] > 0 && reached) return level;
   }
   return 0;
 }

@@ -11,7 +11,7 @@
 namespace sandbox {
 namespace {
 
-constexpr std::uint64_t part_mark = 0x3474726170666b72u;  // "rkfpart4"
+constexpr std::uint64_t part_mark = 0x3574726170666b72u;  // "rkfpart5"
 
 struct Header {
   std::uint64_t mark;
@@ -54,10 +54,39 @@ std::uint64_t hash_of(const BuiltScene& built, std::uint64_t seed) {
   if (rf_hash_scene(&built.scene(), &identity, &error) != RF_OK) throw RunError(error.text);
   ByteWriter all;
   all.put(identity);
+  for (const FitSpec& scatter : built.scatter()) {
+    all.put(scatter.field);
+    all.put(scatter.from);
+    all.put(scatter.to);
+    all.put(static_cast<std::uint32_t>(scatter.logarithmic));
+  }
+  for (const RockClass& of_rocks : built.rock_classes()) all.put_text(of_rocks.name);
   const auto starts = static_cast<std::uint32_t>(std::min<std::size_t>(64 + 4 * built.run_count(), 1000));
   for (std::uint32_t rock = 0; rock < starts; ++rock) {
     const rf_state state = built.start(rock, seed);
     all.put(rf_hash_state(&state));
+  }
+  return hash_of_bytes(all.bytes().data(), all.bytes().size());
+}
+
+std::uint64_t hash_of(const BuiltScene& built, const RunOptions& options) {
+  ByteWriter all;
+  all.put(hash_of(built, options.seed));
+  all.put(options.record_interval);
+  all.put(options.sample_distance);
+  if (options.plan == nullptr) return hash_of_bytes(all.bytes().data(), all.bytes().size());
+  for (const CheckLine& line : options.plan->lines) {
+    all.put_text(line.name);
+    all.put(static_cast<std::uint64_t>(line.segments.size()));
+    for (const CheckLine::Segment& segment : line.segments) {
+      for (const double value : {segment.a[0], segment.a[1], segment.b[0], segment.b[1]}) all.put(value);
+      all.put(static_cast<std::uint32_t>(segment.last));
+    }
+  }
+  if (const std::optional<CellGrid>& cells = options.plan->cells) {
+    for (const double value : {cells->left, cells->bottom, cells->cell}) all.put(value);
+    all.put(cells->columns);
+    all.put(cells->rows);
   }
   return hash_of_bytes(all.bytes().data(), all.bytes().size());
 }
@@ -85,7 +114,7 @@ std::vector<unsigned char> part_bytes(const CampaignId& id, const RunResult& res
   out.put(static_cast<std::uint32_t>(result.hazard ? 1 : 0));
   if (result.hazard) result.hazard->write(out);
   out.put(hash_of_bytes(out.bytes().data(), out.bytes().size()));
-  return out.bytes();
+  return out.take();
 }
 
 PartReader::PartReader(std::vector<unsigned char> bytes, std::string name)

@@ -17,8 +17,12 @@ struct CampaignId {
   std::uint32_t total_rocks = 0;
 };
 
-/** Hash of rocks, terrain, ground, settings and the first starts. Throws RunError. */
+/** Hash of rocks, terrain, ground with its scatter, settings and the first starts. Throws RunError. */
 std::uint64_t hash_of(const BuiltScene& built, std::uint64_t seed);
+
+/** The same, with all else that the results of a campaign depend on: lines, cells, and the intervals of trajectories.
+ */
+std::uint64_t hash_of(const BuiltScene& built, const RunOptions& options);
 
 /** The part as bytes, and read from them. */
 std::vector<unsigned char> part_bytes(const CampaignId& id, const RunResult& result);

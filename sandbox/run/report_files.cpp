@@ -147,7 +147,8 @@ std::vector<std::string> end_notes(const Report& report) {
     const std::uint32_t count = report.statistics.ended[end - 1];
     if (count == 0) return;
     const double share = static_cast<double>(count) / static_cast<double>(report.result.ends.size());
-    notes.push_back(format_fixed(100 * share, 1) + " % of the rocks " + what);
+    const std::string of_all = share < 0.001 ? "less than 0.1" : format_fixed(100 * share, 1);
+    notes.push_back(of_all + " % of the rocks " + what);
   };
   note(RF_ENDED_LEFT_TERRAIN, "left the terrain: their run-out is cut off at its edge");
   note(RF_ENDED_TIME_LIMIT, "were still moving at the time limit");

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 #include "common/bytes.h"
 #include "common/error.h"
@@ -109,6 +110,8 @@ std::vector<std::vector<std::string>> grid_of(const std::vector<SweepAxis>& axes
       throw InputError("--vary " + axis.key + ": give a number of values, for example " + axis.key + "=" +
                        format_number(axis.from, 6) + ":" + format_number(axis.to, 6) + ":4, or --latin N");
     }
+    const std::set<std::string> different(axis.values.begin(), axis.values.end());
+    if (different.size() < axis.values.size()) throw InputError("--vary " + axis.key + ": a value is given twice");
     std::vector<std::vector<std::string>> longer;
     for (const auto& point : points) {
       for (const std::string& value : axis.values) {
@@ -127,19 +130,24 @@ SweepRow row_of(const RunResult& result, const std::vector<std::string>& values)
   row.values = values;
   row.hash = hash_of(result);
   std::vector<double> runouts, energies, velocities;
-  std::size_t left = 0;
+  std::size_t left = 0, limited = 0, faults = 0;
   for (std::size_t i = 0; i < result.ends.size(); ++i) {
     runouts.push_back(runout_of(result.traces[i], result.ends[i]));
     energies.push_back(1e-3 * result.traces[i].maximum[RF_KINETIC_ENERGY]);
     velocities.push_back(result.traces[i].maximum[RF_VELOCITY]);
     if (result.ends[i].end == RF_ENDED_LEFT_TERRAIN) ++left;
+    if (result.ends[i].end == RF_ENDED_TIME_LIMIT) ++limited;
+    if (result.ends[i].end == RF_ENDED_FAULT) ++faults;
   }
   row.runout_50 = quantile_of(runouts, 0.5);
   row.runout_95 = quantile_of(runouts, 0.95);
   row.runout_max = *std::max_element(runouts.begin(), runouts.end());
   row.energy_95 = quantile_of(energies, 0.95);
   row.velocity_95 = quantile_of(velocities, 0.95);
-  row.left_share = static_cast<double>(left) / static_cast<double>(runouts.size());
+  const auto rocks_ended = static_cast<double>(runouts.size());
+  row.left_share = static_cast<double>(left) / rocks_ended;
+  row.limit_share = static_cast<double>(limited) / rocks_ended;
+  row.fault_share = static_cast<double>(faults) / rocks_ended;
   if (!result.hazard) return row;
   for (const auto& crossings : result.hazard->crossings) {
     std::size_t rocks = 0;

@@ -30,6 +30,8 @@ struct SweepRow {
   Estimate energy_95;               ///< kJ, of the largest values of the rocks
   Estimate velocity_95;             ///< m/s
   double left_share = 0;
+  double limit_share = 0;  ///< of the rocks that still moved at the time limit
+  double fault_share = 0;
   std::vector<double> line_reach;  ///< share of the rocks over each line
   std::uint64_t hash = 0;          ///< of ends, statistics and crossings of all rocks
 };

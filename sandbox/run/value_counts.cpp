@@ -54,13 +54,21 @@ Ranks ranks_of(std::uint64_t count, double share) {
 
 void ValueCounts::add(float value) {
   value = value > 0 ? value : 0;
+  extend_range(value, value);
   ++count_;
   if (!bins_.empty()) return add_to_bins(value);
   values_.push_back(value);
   if (values_.size() > most_exact) make_bins();
 }
 
+void ValueCounts::extend_range(float least, float largest) {
+  least_ = count_ == 0 ? least : std::min(least_, least);
+  largest_ = count_ == 0 ? largest : std::max(largest_, largest);
+}
+
 void ValueCounts::add(const ValueCounts& other) {
+  if (other.count_ == 0) return;
+  extend_range(other.least_, other.largest_);
   count_ += other.count_;
   if (bins_.empty() && other.bins_.empty()) {
     values_.insert(values_.end(), other.values_.begin(), other.values_.end());
@@ -94,9 +102,9 @@ double ValueCounts::at_rank(std::uint64_t rank, const std::vector<float>& sorted
   std::uint64_t below = 0;
   for (const Bin& bin : bins_) {
     below += bin.count;
-    if (rank < below) return static_cast<double>(value_of(bin.key));
+    if (rank < below) return static_cast<double>(std::min(std::max(value_of(bin.key), least_), largest_));
   }
-  return static_cast<double>(value_of(bins_.back().key));
+  return static_cast<double>(largest_);
 }
 
 Estimate ValueCounts::quantile(double share) const {
@@ -114,6 +122,8 @@ void ValueCounts::write(ByteWriter& out) const {
   std::vector<float> sorted = values_;
   std::sort(sorted.begin(), sorted.end());
   out.put(count_);
+  out.put(least_);
+  out.put(largest_);
   out.put_all(sorted);
   out.put_all(bins_);
 }
@@ -121,6 +131,8 @@ void ValueCounts::write(ByteWriter& out) const {
 ValueCounts ValueCounts::read(ByteReader& in) {
   ValueCounts counts;
   counts.count_ = in.get<std::uint64_t>();
+  counts.least_ = in.get<float>();
+  counts.largest_ = in.get<float>();
   counts.values_ = in.get_all<float>();
   counts.bins_ = in.get_all<Bin>();
   return counts;

@@ -50,14 +50,16 @@ class ValueCounts {
     std::uint32_t count;
   };
 
+  void extend_range(float least, float largest);
   void add_to_bins(float value);
   void add_to_bin(std::uint32_t key, std::uint32_t count);
   void make_bins();
   double at_rank(std::uint64_t rank, const std::vector<float>& sorted) const;
 
   std::uint64_t count_ = 0;
-  std::vector<float> values_;  ///< in no order; empty once there are bins
-  std::vector<Bin> bins_;      ///< ascending keys
+  float least_ = 0, largest_ = 0;  ///< once there is a value
+  std::vector<float> values_;      ///< in no order; empty once there are bins
+  std::vector<Bin> bins_;          ///< ascending keys
 };
 
 }  // namespace sandbox

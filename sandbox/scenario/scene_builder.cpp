@@ -16,7 +16,7 @@ void check_heights(const TerrainSpec& spec, const Raster& raster) {
   constexpr double highest = 1e5;
   for (const double height : raster.values) {
     if (!(std::fabs(height) > highest)) continue;
-    throw InputError(spec.file.string() + ": a height of " + format_number(height, 7) +
+    throw InputError(spec.file.string() + ": a height of " + format_number(height, 9) +
                      " m; if it marks a hole, give the value of the file as terrain.nodata");
   }
 }

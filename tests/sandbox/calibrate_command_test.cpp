@@ -165,7 +165,7 @@ TEST_CASE("a calibration replaces results of before with --force only, and goes 
 
 TEST_CASE("a parameter without influence on the observations is named") {
   const Synthetic synthetic;
-  CalibrateArguments arguments = synthetic.arguments(28);
+  CalibrateArguments arguments = synthetic.arguments(80);
   // Vegetation without drag.
   arguments.fits = {"contact_drag=0.1:2:log", "ground.layer_height=1:9"};
   calibrate_command(arguments);

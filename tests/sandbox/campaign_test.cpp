@@ -117,6 +117,11 @@ TEST_CASE("shards of a campaign give the files of one machine, to the last bit")
   CHECK(says(refusal([&] { sandbox::merge_command(merge); }), "contains rocks that another part contains"));
   temporary.write("s.toml", campaign_text + "[roughness]\n");
   CHECK(says(refusal([&] { sandbox::merge_command(merge); }), "has changed since this part was computed"));
+  for (const char* more :
+       {"[scatter]\nmu_max = \"2:3\"\n", "[[line]]\nname = \"new\"\npoints = [[30.0, -9.0], [30.0, 9.0]]\n"}) {
+    temporary.write("s.toml", campaign_text + more);
+    CHECK(says(refusal([&] { sandbox::merge_command(merge); }), "has changed since this part was computed"));
+  }
   fs::resize_file(merge.parts[0], 2000);
   CHECK(says(refusal([&] { sandbox::merge_command(merge); }), "is broken or cut short"));
 }
@@ -219,6 +224,11 @@ TEST_CASE("an intensity counts where an event reaches it with its probability") 
   counts.above_30 = counts.above_300 = 0;
   event.blocks = 1;
   CHECK(sandbox::intensity(counts, event) == 0);
+  for (const std::uint32_t passages : {1u, 5u, 10u, 20u, 30u}) {  // exactly the probability
+    counts.passages = passages;
+    event.probability = passages / 100.0;
+    CHECK(sandbox::intensity(counts, event) == 1);
+  }
   CHECK(sandbox::event_name(event) == "T0");
 }
 

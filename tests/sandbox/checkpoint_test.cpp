@@ -153,7 +153,7 @@ TEST_CASE("a run continues from a checkpoint in its folder of results") {
   sandbox::RunOptions options = sandbox::options_of(arguments, scenario, plan);
   options.rocks = 7;
   sandbox::write_part(arguments.checkpoint,
-                      {sandbox::text_of(arguments), sandbox::hash_of(built, options.seed), scenario.rock_count},
+                      {sandbox::text_of(arguments), sandbox::hash_of(built, options), scenario.rock_count},
                       sandbox::run_rocks(built, options));
   temporary.write("out/checkpoint.part", "killed while it was written");
   sandbox::run_command(arguments);

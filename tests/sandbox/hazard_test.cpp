@@ -315,6 +315,16 @@ TEST_CASE("quantiles are exact for few values and within a bin for many, in any 
   }
 }
 
+TEST_CASE("quantiles of many values lie between the smallest and the largest") {
+  sandbox::ValueCounts counts, other;
+  for (int i = 0; i < 300; ++i) (i % 2 == 0 ? counts : other).add(100 + 1e-4f * static_cast<float>(i));
+  counts.add(other);
+  for (const double share : {0.0, 0.5, 0.99, 1.0}) {
+    CHECK(counts.quantile(share).value >= 100);
+    CHECK(counts.quantile(share).value <= 100.03);
+  }
+}
+
 TEST_CASE("the confidence interval of a quantile contains it in 95 of 100 samples") {
   int inside = 0;
   for (std::uint32_t sample = 0; sample < 1000; ++sample) {

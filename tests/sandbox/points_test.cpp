@@ -22,6 +22,7 @@ TEST_CASE("point clouds are read with comments, commas, counts and colours") {
   const auto plain = sandbox::read_points(temporary.write("a.xyz", corners));
   CHECK(plain.size() == 12);
   CHECK(sandbox::read_points(temporary.write("a.pts", "4\n" + corners)) == plain);
+  CHECK(sandbox::read_points(temporary.write("mark.xyz", "\xEF\xBB\xBF" + corners)) == plain);
   CHECK(sandbox::read_points(temporary.write("a.csv", "# rock\n0,0,0\n1,0,0\n\n0,1,0 # side\n0,0,+1\n")) == plain);
   CHECK(sandbox::read_points(temporary.write("b.pts", "0 0 0 255 1\n1 0 0 255 1\n0 1 0 2 3\n0 0 1 3 4\n")) == plain);
 }

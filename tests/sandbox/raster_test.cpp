@@ -27,9 +27,10 @@ struct TiffContent {
   bool position = true, points = false;
   int epsg = 2056;
   double nodata = 1e30, scale = 1, offset = 0;
+  double raised = 0;  ///< added to every height
 };
 
-/** Writes a GeoTIFF with height 10 row + column at pixel (column, row from the top). */
+/** Writes a GeoTIFF with height 10 row + column + raised at pixel (column, row from the top). */
 void write_tiff(const std::filesystem::path& file, TiffContent p) {
   sandbox::use_gdal();
   p.options.push_back(nullptr);
@@ -48,7 +49,7 @@ void write_tiff(const std::filesystem::path& file, TiffContent p) {
     if (p.offset != 0) GDALSetRasterOffset(band, p.offset);
     for (int j = 0; j < p.rows; ++j) {
       std::vector<double> row;
-      for (int i = 0; i < p.columns; ++i) row.push_back(10 * j + i);
+      for (int i = 0; i < p.columns; ++i) row.push_back(10 * j + i + p.raised);
       CHECK(GDALRasterIO(band, GF_Write, 0, j, p.columns, 1, row.data(), p.columns, 1, GDT_Float64, 0, 0) == CE_None);
     }
   }
@@ -133,6 +134,28 @@ TEST_CASE("no-data of a GeoTIFF becomes a hole") {
   TiffContent p;
   p.nodata = 12;
   CHECK(std::isnan(round_trip(p).values[7]));
+}
+
+TEST_CASE("a height given as no-data is a hole also where the file has it in single precision") {
+  const Temporary temporary;
+  TiffContent p;
+  p.raised = 0.1;
+  write_tiff(temporary.folder / "t.tif", p);
+  CHECK(std::isnan(read_raster(temporary.folder / "t.tif", 12.1).values[7]));
+  CHECK(!std::isnan(read_raster(temporary.folder / "t.tif", 12.2).values[7]));
+}
+
+TEST_CASE(
+    "an Esri grid with a byte order mark, or with carriage returns as line ends, has the heights of one without") {
+  const Temporary temporary;
+  const std::string text = "ncols 2\nnrows 2\nxllcenter 0\nyllcenter 0\ncellsize 10\n1 2\n3 4\n";
+  const auto values = read_raster(temporary.write("t.asc", text)).values;
+  CHECK(read_raster(temporary.write("mark.asc", "\xEF\xBB\xBF" + text)).values == values);
+  for (const char* line_end : {"\r", "\r\n"}) {
+    std::string other;
+    for (const char letter : text) other += letter == '\n' ? std::string(line_end) : std::string(1, letter);
+    CHECK(read_raster(temporary.write("other.asc", other)).values == values);
+  }
 }
 
 TEST_CASE("cells that a mask excludes are holes, with the mask in the file and beside it") {

@@ -149,7 +149,7 @@ TEST_CASE("heights that mark holes undeclared are refused") {
           sandbox::read_scenario(temporary.write("s.toml", terrain + good.substr(good.find("[[rock]]")))));
     });
   };
-  CHECK(says(refused("-3.4028235e38", ""), "t.asc: a height of -3.402823e+38 m"));
+  CHECK(says(refused("-3.4028235e38", ""), "t.asc: a height of -3.4028235e+38 m"));
   CHECK(says(refused("-32768000", ""), "terrain.nodata"));
   CHECK(refused("-32768000", "nodata = -32768000.0\n").empty());
   CHECK(refused("4000000", "z_scale = 0.001\n").empty());

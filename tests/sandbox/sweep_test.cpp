@@ -197,6 +197,24 @@ TEST_CASE("a sweep names --vary in messages about its keys") {
   CHECK(says(refusal([&] { sandbox::sweep_command(arguments); }), "--vary: the run with ground.mu_mni=0.2: "));
 }
 
+TEST_CASE(
+    "a sweep says where rocks still move at the time limit, and fails where every rock of a run ends with a fault") {
+  const Temporary temporary;
+  sandbox::SweepArguments arguments = sweep_arguments(temporary, swept);
+  arguments.overrides.rocks = 4;
+  arguments.overrides.time_step = 0.01;
+  arguments.vary = {"settings.time_limit=0.5,60"};
+  CHECK(says(printed_by(arguments), "note: in 1 of 2 runs rocks still moved at the time limit"));
+  arguments.vary = {"settings.gravity=9.81,1e300"};
+  arguments.force = true;
+  CHECK_THROWS_AS(sandbox::sweep_command(arguments), sandbox::RunError);
+  CHECK(says(read_all(temporary.folder / "sweep/sweep.csv"), "time_limit_share,fault_share,reach_foot"));
+}
+
+TEST_CASE("a value that is given twice is refused, whose run would be made twice") {
+  CHECK(says(refusal([] { sandbox::grid_of({sandbox::parse_axis("a=0.2,0.3,0.3")}); }), "--vary a: a value is given"));
+}
+
 TEST_CASE("a sweep warns once of a line beside the terrain") {
   const Temporary temporary;
   sandbox::SweepArguments arguments =

@@ -15,6 +15,13 @@ TEST_CASE("a table with the byte order mark of a spreadsheet has the columns of 
   }
 }
 
+TEST_CASE("a column whose name another one has is refused") {
+  const Temporary temporary;
+  const sandbox::Table table(temporary.write("runs.csv", "run,d,d\n1,2,3\n"));
+  CHECK(table.column("run") == 0);
+  CHECK(says(refusal([&] { table.column("d"); }), "runs.csv: two columns have the name 'd'"));
+}
+
 TEST_CASE("a comma in quotes does not separate the fields of a table") {
   const Temporary temporary;
   const auto file =
