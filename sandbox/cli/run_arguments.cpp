@@ -20,7 +20,7 @@ constexpr int exact_digits = 17;
 
 /** The same on every machine of a cluster with a shared file system, whatever the working directory. */
 std::string whole_name(const std::filesystem::path& file) {
-  return std::filesystem::absolute(file).lexically_normal().string();
+  return normal_name(std::filesystem::absolute(file)).string();
 }
 
 /** A list of the bytes where JSON has no text for the name, since it is not UTF-8. */

@@ -237,6 +237,10 @@ double& ground_member(rf_ground& ground, std::int32_t field);
  * scenario. */
 std::filesystem::path resolve(const std::filesystem::path& scenario, const std::string& name);
 
+/** The name without "." and "..", if it is still that of the same file: behind a symbolic link to a folder it may not
+ * be. */
+std::filesystem::path normal_name(const std::filesystem::path& file);
+
 /** Finds a scenario by its file name, or by its name in the folder of the assets. Throws InputError that lists these
  *  names. */
 std::filesystem::path find_scenario(const std::string& name);

@@ -69,9 +69,15 @@ fs::path find_scenario(const std::string& name) {
   throw InputError(no_scenario(name));
 }
 
+fs::path normal_name(const fs::path& file) {
+  std::error_code failed;
+  fs::path normal = file.lexically_normal();
+  return fs::exists(file, failed) && !fs::equivalent(file, normal, failed) ? file : normal;
+}
+
 fs::path resolve(const fs::path& scenario, const std::string& name) {
   if (name.rfind("assets:", 0) == 0) return assets_folder() / name.substr(7);
-  if (name.rfind("data:", 0) != 0) return (scenario.parent_path() / name).lexically_normal();
+  if (name.rfind("data:", 0) != 0) return normal_name(scenario.parent_path() / name);
   const char* wished = std::getenv("ROCKFALL_DATA");
   const bool set = wished != nullptr && *wished != '\0';
   const fs::path folder = set ? fs::path(wished) : (assets_folder() / "../../shared/data").lexically_normal();

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <filesystem>
 
 #include "scenario/overrides.h"
 #include "scenario/rock_classes.h"
@@ -136,6 +137,18 @@ TEST_CASE("rocks are shared among releases and classes by their shares") {
   const auto again = sandbox::parse_scenario(sandbox::scenario_text(sandbox::parse_scenario(text, "s.toml")), "s.toml");
   CHECK(again.further_releases.size() == 1);
   CHECK(again.further_releases[0].share == 4);
+}
+
+TEST_CASE("files are found beside a scenario that lies behind a symbolic link to its folder") {
+  const Temporary temporary;
+  std::filesystem::create_directories(temporary.folder / "real/sub");
+  std::filesystem::create_directory(temporary.folder / "links");
+  std::filesystem::create_directory_symlink(temporary.folder / "real/sub", temporary.folder / "links/l");
+  temporary.write("real/t.asc", "ncols 2\nnrows 2\nxllcenter -5\nyllcenter -5\ncellsize 10\n1 2\n3 4\n");
+  temporary.write("real/sub/s.toml", "[terrain]\nfile = \"../t.asc\"\n" + good.substr(good.find("[[rock]]")));
+  CHECK(std::filesystem::exists(sandbox::read_scenario(temporary.folder / "links/l/s.toml").terrain.file));
+  const std::filesystem::path file = sandbox::read_scenario(temporary.folder / "real/sub/s.toml").terrain.file;
+  CHECK(file == temporary.folder / "real/t.asc");
 }
 
 TEST_CASE("heights that mark holes undeclared are refused") {
