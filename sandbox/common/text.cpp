@@ -77,10 +77,12 @@ std::vector<std::string_view> split_words(std::string_view line, std::string_vie
 std::vector<std::string> split_fields(std::string_view line) {
   std::vector<std::string> fields(1);
   bool quoted = false, closed = false;
+  std::size_t of_quotes = 0;  // letters that stood inside quotes are not trimmed
   const auto end_field = [&] {
     const std::size_t last = fields.back().find_last_not_of(" \t\r");
-    fields.back().resize(last == std::string::npos ? 0 : last + 1);
+    fields.back().resize(std::max(last == std::string::npos ? 0 : last + 1, of_quotes));
     closed = false;
+    of_quotes = 0;
   };
   for (std::size_t i = 0; i < line.size(); ++i) {
     const char letter = line[i];
@@ -91,12 +93,13 @@ std::vector<std::string> split_fields(std::string_view line) {
       if (doubled) field += line[i++];
       quoted = doubled;
       closed = !doubled;
+      if (closed) of_quotes = field.size();
     } else if (!quoted && letter == '"' && field.empty() && !closed) {
       quoted = true;
     } else if (!quoted && letter == ',') {
       end_field();
       fields.emplace_back();
-    } else if (!(blank && field.empty())) {
+    } else if (quoted || !(blank && field.empty())) {
       field += letter;
     }
   }

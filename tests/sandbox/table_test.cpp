@@ -15,6 +15,14 @@ TEST_CASE("a table with the byte order mark of a spreadsheet has the columns of 
   }
 }
 
+TEST_CASE("blanks around the fields of a table are left out, and those in quotes are not") {
+  const Temporary temporary;
+  const sandbox::Table table(temporary.write("runs.csv", "a,b,c\n 1 , \" two \" ,\"  \"\n"));
+  CHECK(table.text(0, 0) == "1");
+  CHECK(table.text(0, 1) == " two ");
+  CHECK(table.text(0, 2) == "  ");
+}
+
 TEST_CASE("a column whose name another one has is refused") {
   const Temporary temporary;
   const sandbox::Table table(temporary.write("runs.csv", "run,d,d\n1,2,3\n"));
