@@ -339,6 +339,7 @@ rf_state Sources::start(const rf_scene& scene, std::uint32_t rock, std::uint64_t
   const bool fixed = release.kind == RF_RELEASE_POINT && source.cells.index.empty();
   double drawn[2] = {0, 0};
   rf_error error{};
+  std::uint32_t in_holes = 0;
   for (std::uint32_t attempt = 0; attempt < most_draws; ++attempt) {
     release.seed = seed + attempt * next_seed;
     if (!source.cells.index.empty()) {
@@ -348,6 +349,7 @@ rf_state Sources::start(const rf_scene& scene, std::uint32_t rock, std::uint64_t
     rf_state state = rf_default_state();
     const rf_status status = rf_release_state(&scene, &release, rock, &state, &error);
     if (status == RF_OK && !in_hole(source, state, origin)) return state;
+    if (status == RF_OK) ++in_holes;
     if (status != RF_OK && status != RF_BAD_VALUE) break;
     if (fixed) break;
     if (status != RF_OK && redrawn != nullptr) ++*redrawn;
@@ -361,8 +363,10 @@ rf_state Sources::start(const rf_scene& scene, std::uint32_t rock, std::uint64_t
   if (!no_ground) throw InputError(text + in_world(error.text, release.points, origin));
   text += fixed ? "position " + position_text(release.points[0] + origin[0], release.points[1] + origin[1]) +
                       " is not over ground"
-                : "no ground was found at " + std::to_string(most_draws) + " positions drawn from " +
-                      (source.name.empty() ? "the source" : "the source '" + source.name + "'");
+                : (in_holes > 0 ? "no start was found at " : "no ground was found at ") + std::to_string(most_draws) +
+                      " positions drawn from " +
+                      (source.name.empty() ? "the source" : "the source '" + source.name + "'") +
+                      (in_holes > 0 ? "; " + std::to_string(in_holes) + " of them lie in holes of its polygon" : "");
   if (extent_[1] > extent_[0]) {
     text += "; the terrain covers " + position_text(extent_[0], extent_[2]) + " to " +
             position_text(extent_[1], extent_[3]);

@@ -211,6 +211,11 @@ TEST_CASE(
   CHECK(says(read_all(temporary.folder / "sweep/sweep.csv"), "time_limit_share,fault_share,reach_foot"));
 }
 
+TEST_CASE("values with a colon can be listed") {
+  CHECK(sandbox::parse_axis("terrain.file=data:a.tif,data:b.tif").values ==
+        std::vector<std::string>{"data:a.tif", "data:b.tif"});
+}
+
 TEST_CASE("a value that is given twice is refused, whose run would be made twice") {
   CHECK(says(refusal([] { sandbox::grid_of({sandbox::parse_axis("a=0.2,0.3,0.3")}); }), "--vary a: a value is given"));
 }
