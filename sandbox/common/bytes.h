@@ -24,6 +24,8 @@ inline std::uint64_t hash_of_bytes(const unsigned char* bytes, std::size_t count
 
 class ByteWriter {
  public:
+  /** Takes room for so many bytes at once, so that large blocks are not copied while they grow. */
+  void reserve(std::size_t bytes) { bytes_.reserve(bytes); }
   template <class Value>
   void put(const Value& value) {
     static_assert(std::is_trivially_copyable<Value>::value, "plain data");

@@ -44,6 +44,16 @@ std::vector<ConvergencePoint> get_points(ByteReader& in) {
   return points;
 }
 
+/** Of all in a part whose size grows with the rocks, without cells and lines. */
+std::size_t bytes_of_rocks(const RunResult& result) {
+  constexpr std::size_t header_and_lengths = 65536;
+  std::size_t bytes = header_and_lengths + result.ends.size() * sizeof(result.ends[0]) +
+                      result.traces.size() * sizeof(result.traces[0]) +
+                      result.impacts.size() * sizeof(result.impacts[0]);
+  for (const Track& track : result.tracks) bytes += sizeof(std::uint64_t) + track.size() * sizeof(TrackPoint);
+  return bytes;
+}
+
 Header header() { return {part_mark, rf_version(), sizeof(rf_state), sizeof(rf_rock_statistics), sizeof(TrackPoint)}; }
 
 }  // namespace
@@ -93,6 +103,7 @@ std::uint64_t hash_of(const BuiltScene& built, const RunOptions& options) {
 
 std::vector<unsigned char> part_bytes(const CampaignId& id, const RunResult& result) {
   ByteWriter out;
+  out.reserve(bytes_of_rocks(result));
   out.put(header());
   out.put_text(id.arguments);
   out.put(id.scene);
