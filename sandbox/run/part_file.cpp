@@ -54,6 +54,22 @@ std::size_t bytes_of_rocks(const RunResult& result) {
   return bytes;
 }
 
+void put_plan(ByteWriter& all, const HazardPlan& plan) {
+  for (const CheckLine& line : plan.lines) {
+    all.put_text(line.name);
+    all.put(static_cast<std::uint64_t>(line.segments.size()));
+    for (const CheckLine::Segment& segment : line.segments) {
+      for (const double value : {segment.a[0], segment.a[1], segment.b[0], segment.b[1]}) all.put(value);
+      all.put(static_cast<std::uint32_t>(segment.last));
+    }
+  }
+  if (const std::optional<CellGrid>& cells = plan.cells) {
+    for (const double value : {cells->left, cells->bottom, cells->cell}) all.put(value);
+    all.put(cells->columns);
+    all.put(cells->rows);
+  }
+}
+
 Header header() { return {part_mark, rf_version(), sizeof(rf_state), sizeof(rf_rock_statistics), sizeof(TrackPoint)}; }
 
 }  // namespace
@@ -84,20 +100,7 @@ std::uint64_t hash_of(const BuiltScene& built, const RunOptions& options) {
   all.put(hash_of(built, options.seed));
   all.put(options.record_interval);
   all.put(options.sample_distance);
-  if (options.plan == nullptr) return hash_of_bytes(all.bytes().data(), all.bytes().size());
-  for (const CheckLine& line : options.plan->lines) {
-    all.put_text(line.name);
-    all.put(static_cast<std::uint64_t>(line.segments.size()));
-    for (const CheckLine::Segment& segment : line.segments) {
-      for (const double value : {segment.a[0], segment.a[1], segment.b[0], segment.b[1]}) all.put(value);
-      all.put(static_cast<std::uint32_t>(segment.last));
-    }
-  }
-  if (const std::optional<CellGrid>& cells = options.plan->cells) {
-    for (const double value : {cells->left, cells->bottom, cells->cell}) all.put(value);
-    all.put(cells->columns);
-    all.put(cells->rows);
-  }
+  if (options.plan != nullptr) put_plan(all, *options.plan);
   return hash_of_bytes(all.bytes().data(), all.bytes().size());
 }
 

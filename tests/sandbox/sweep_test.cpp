@@ -24,6 +24,14 @@ sandbox::SweepArguments sweep_arguments(const Temporary& temporary, const std::s
   return arguments;
 }
 
+/** A sweep of a few rocks in long steps. */
+sandbox::SweepArguments short_sweep(const Temporary& temporary, std::uint32_t rocks) {
+  sandbox::SweepArguments arguments = sweep_arguments(temporary, swept);
+  arguments.overrides.rocks = rocks;
+  arguments.overrides.time_step = 0.01;
+  return arguments;
+}
+
 /** What a sweep prints on standard output. */
 std::string printed_by(const sandbox::SweepArguments& arguments) {
   const CapturedOutput out;
@@ -35,9 +43,7 @@ std::string printed_by(const sandbox::SweepArguments& arguments) {
 
 TEST_CASE("a sweep says which parameters had no effect on the results") {
   const Temporary temporary;
-  sandbox::SweepArguments arguments = sweep_arguments(temporary, swept);
-  arguments.overrides.rocks = 4;
-  arguments.overrides.time_step = 0.01;
+  sandbox::SweepArguments arguments = short_sweep(temporary, 4);
   arguments.force = true;
   const auto printed = [&](const std::vector<std::string>& vary, std::uint32_t latin) {
     arguments.vary = vary;
@@ -91,9 +97,7 @@ TEST_CASE("a sweep refuses parameters that have no effect on any rock before it 
 
 TEST_CASE("a sweep runs all combinations with the same random numbers") {
   const Temporary temporary;
-  sandbox::SweepArguments arguments = sweep_arguments(temporary, swept);
-  arguments.overrides.rocks = 12;
-  arguments.overrides.time_step = 0.01;
+  sandbox::SweepArguments arguments = short_sweep(temporary, 12);
   arguments.vary = {"ground.mu_min=0.2:0.4:2", "settings.scheme=implicit,exact"};
   sandbox::sweep_command(arguments);
   const sandbox::Table table(temporary.folder / "sweep/sweep.csv");
@@ -139,18 +143,14 @@ TEST_CASE("--vary says what is wrong with a range") {
 
 TEST_CASE("a sweep of a single run prints one run") {
   const Temporary temporary;
-  sandbox::SweepArguments arguments = sweep_arguments(temporary, swept);
-  arguments.overrides.rocks = 1;
-  arguments.overrides.time_step = 0.01;
+  sandbox::SweepArguments arguments = short_sweep(temporary, 1);
   arguments.vary = {"ground.mu_min=0.2"};
   CHECK(says(printed_by(arguments), "1 run of 1 rock with the same random numbers"));
 }
 
 TEST_CASE("a sweep leaves the fields of bounds that few rocks do not have empty") {
   const Temporary temporary;
-  sandbox::SweepArguments arguments = sweep_arguments(temporary, swept);
-  arguments.overrides.rocks = 3;
-  arguments.overrides.time_step = 0.01;
+  sandbox::SweepArguments arguments = short_sweep(temporary, 3);
   arguments.vary = {"ground.mu_min=0.2,0.3"};
   printed_by(arguments);
   CHECK(!says(read_all(temporary.folder / "sweep/sweep.csv"), "nan"));
@@ -161,9 +161,7 @@ TEST_CASE("a sweep leaves the fields of bounds that few rocks do not have empty"
 
 TEST_CASE("a sweep prints headings only where rows follow") {
   const Temporary temporary;
-  sandbox::SweepArguments arguments = sweep_arguments(temporary, swept);
-  arguments.overrides.rocks = 2;
-  arguments.overrides.time_step = 0.01;
+  sandbox::SweepArguments arguments = short_sweep(temporary, 2);
   arguments.force = true;
   const auto prints_heading = [&](const std::string& vary, std::uint32_t latin) {
     arguments.vary = {vary};
@@ -200,9 +198,7 @@ TEST_CASE("a sweep names --vary in messages about its keys") {
 TEST_CASE(
     "a sweep says where rocks still move at the time limit, and fails where every rock of a run ends with a fault") {
   const Temporary temporary;
-  sandbox::SweepArguments arguments = sweep_arguments(temporary, swept);
-  arguments.overrides.rocks = 4;
-  arguments.overrides.time_step = 0.01;
+  sandbox::SweepArguments arguments = short_sweep(temporary, 4);
   arguments.vary = {"settings.time_limit=0.5,60"};
   CHECK(says(printed_by(arguments), "note: in 1 of 2 runs rocks still moved at the time limit"));
   arguments.vary = {"settings.gravity=9.81,1e300"};

@@ -48,9 +48,9 @@ RF_API rf_status rf_hash_terrain(const rf_terrain* terrain, rf_terrain_hash* has
 RF_API rf_status rf_hash_terrain_samples(const rf_terrain* terrain, const rf_rectangle* area, uint32_t columns,
                                          uint32_t rows, rf_terrain_hash* hash, rf_error* error);
 
-/** Hashes of the parts of a scene. Scenes with equal hashes give the same bits from the same states, if
- *  nobody has edited the callbacks and bounds of a built-in terrain. Material numbers do not affect a step and are
- * hashed for height fields only. */
+/** Hashes of the parts of a scene. Scenes with equal hashes give the same bits from the same states, if nobody has
+ *  edited the callbacks and bounds of a built-in terrain. Material numbers do not affect a step and are hashed for
+ * height fields only. */
 typedef struct rf_scene_identity {
   uint64_t rocks;    /**< all shapes in their order */
   uint64_t surface;  /**< see rf_terrain_hash */

@@ -322,8 +322,7 @@ RF_API rf_status rf_apply_impulse(const rf_scene* scene, rf_state* state, const 
 RF_API double rf_kinetic_energy(const rf_scene* scene, const rf_state* state);
 
 /** Angular momentum of a rock about S, in I, kg m2/s: A Theta omega. Errors: RF_NULL_ARGUMENT, RF_BAD_DEF,
- *  RF_BAD_VALUE.
- *  Thread-safe. */
+ *  RF_BAD_VALUE. Thread-safe. */
 RF_API rf_status rf_angular_momentum(const rf_scene* scene, const rf_state* state, double angular_momentum[3]);
 
 /** Place a rock above the ground: sets position[2] such that the smallest vertical gap between the rock (in its current

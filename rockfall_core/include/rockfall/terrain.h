@@ -42,7 +42,7 @@ typedef struct rf_upper_plane {
  *
  *  Requirements on the callbacks: the same arguments give the same bits; they may be called from several threads at
  *  once; they do not call functions of the library; they do not throw and do not longjmp. Coordinates are local, see
- *  `origin`. */
+ *  `origin`. Callbacks and bounds that a function of the library has set belong to its data: do not edit them. */
 typedef struct rf_terrain {
   uint32_t struct_size; /**< set by rf_init_terrain(); checked */
 
@@ -60,8 +60,7 @@ typedef struct rf_terrain {
    *  rocks. A result above `capacity` counts as `capacity`: the callback is then called once more with the same
    *  arguments, and what it does not write is no vertex. Where the array is full, the callback is called for 16
    *  parts of the rectangle. A callback that has searched only a part of the surface fills the array with points of
-   *  z = -1e300, which are no vertices. Nullable: only the hull vertices are then tested.
-   *  The callbacks and bounds that a function of this library has set belong to its data: do not edit them. */
+   *  z = -1e300, which are no vertices. Nullable: only the hull vertices are then tested. */
   uint32_t (*terrain_vertices)(void* user, const rf_rectangle* area, double* xyz, uint32_t capacity);
 
   /** Returns the material number of the ground at a position, any number of the host. It is returned in rf_contact
@@ -148,9 +147,9 @@ static inline rf_grid rf_default_grid(void) {
 }
 
 /** Check a grid and make a terrain from it; `grid` becomes the terrain's `user`. Reads every array once.
- *  A cell with a NaN height at a corner is a hole. Infinite heights, heights whose
- *  differences are steeper than 1e150, holes only, and field values out of range are errors; the text gives the node.
- * Thread-safe. Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE. */
+ *  A cell with a NaN height at a corner is a hole. Infinite heights, slopes beyond 1e150, holes only,
+ *  and field values out of range are errors; the text gives the node. Thread-safe.
+ *  Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE. */
 RF_API rf_status rf_grid_terrain(const rf_grid* grid, rf_terrain* terrain, rf_error* error);
 
 /** Infinite inclined plane z = height + slope_x x + slope_y y with uniform ground. */

@@ -6,9 +6,9 @@
 
 #include "api/check.h"
 #include "api/default.h"
-#include "api/ground_heights.h"
 #include "numerics/floating_point_environment.h"
 #include "terrain/grid.h"
+#include "terrain/ground_heights.h"
 #include "terrain/plane.h"
 
 using namespace rockfall;

@@ -5,12 +5,12 @@
 
 #include "api/check.h"
 #include "api/default.h"
-#include "api/ground_heights.h"
 #include "numerics/floating_point_environment.h"
 #include "query/terrain_check.h"
 #include "replay/hash.h"
 #include "replay/hasher.h"
 #include "terrain/bounds.h"
+#include "terrain/ground_heights.h"
 #include "terrain/height_field.h"
 
 using namespace rockfall;

@@ -6,8 +6,8 @@
 
 #include "numerics/elementary.h"
 #include "numerics/error.h"
-#include "numerics/minmax.h"
 #include "terrain/cells.h"
+#include "terrain/ground_heights.h"
 
 namespace rockfall {
 namespace {
@@ -138,12 +138,11 @@ class Check {
       note(Finding::wrong_normals, findings_.wrong_normals, x, y);
     }
     const rf_ground& g = s.ground;
-    const bool drag = g.layer_drag > 0 || g.layer_drag_rotation > 0;
-    const bool good =
-        rf_ground_check(&g, nullptr) == RF_OK && !(drag && g.layer_height > terrain_.layer_height_max) &&
-        !(g.contact_drag > 0 && g.contact_drag_height > terrain_.contact_drag_height_max) &&
-        !(larger_of(g.roughness_70, larger_of(g.roughness_20, g.roughness_10)) > terrain_.roughness_max) &&
-        !(terrain_.uniform_beta >= 0 && g.beta != terrain_.uniform_beta);
+    const GroundHeights heights = heights_of(g);
+    const bool good = rf_ground_check(&g, nullptr) == RF_OK && !(heights.layer > terrain_.layer_height_max) &&
+                      !(heights.contact_drag > terrain_.contact_drag_height_max) &&
+                      !(heights.roughness > terrain_.roughness_max) &&
+                      !(terrain_.uniform_beta >= 0 && g.beta != terrain_.uniform_beta);
     if (!good) note(Finding::wrong_grounds, findings_.wrong_grounds, x, y);
   }
 
