@@ -7,6 +7,7 @@
 #include "body/body.h"
 #include "body/end_conditions.h"
 #include "numerics/floating_point_environment.h"
+#include "numerics/minmax.h"
 #include "query/closest.h"
 #include "query/ray.h"
 #include "rock/rock.h"
@@ -85,10 +86,8 @@ void hit_rocks(const rf_scene& scene, const rf_state* states, uint32_t count, co
 }
 
 bool touches(const rf_rectangle& area, const double* position, double radius) {
-  const auto outside = [](double x, double low, double high) {
-    return x < low ? low - x : (x > high ? x - high : 0.0);
-  };
-  const double dx = outside(position[0], area.x_min, area.x_max), dy = outside(position[1], area.y_min, area.y_max);
+  const double dx = distance_to_range(position[0], area.x_min, area.x_max);
+  const double dy = distance_to_range(position[1], area.y_min, area.y_max);
   return dx * dx + dy * dy <= radius * radius;
 }
 

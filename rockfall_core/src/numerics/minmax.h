@@ -11,4 +11,9 @@ inline double smaller_of(double a, double b) { return b < a ? b : a; }
 /// x limited to low to high; NaN stays NaN.
 inline double clamped(double x, double low, double high) { return smaller_of(larger_of(x, low), high); }
 
+/// Distance of x from the range low to high, 0 inside.
+inline double distance_to_range(double x, double low, double high) {
+  return x < low ? low - x : (x > high ? x - high : 0.0);
+}
+
 }  // namespace rockfall

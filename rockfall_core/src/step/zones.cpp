@@ -2,12 +2,11 @@
 
 #include <cmath>
 
+#include "numerics/minmax.h"
 #include "numerics/polygon.h"
 
 namespace rockfall {
 namespace {
-
-double outside(double x, double low, double high) { return x < low ? low - x : (x > high ? x - high : 0.0); }
 
 double distance_to_polygon(const double* corners, uint32_t count, double x, double y) {
   double nearest = 1e300;
@@ -35,7 +34,7 @@ double distance_in_plan(const rf_zone& zone, const double* p, bool inside) {
   if (inside) {
     return std::fmin(std::fmin(p[0] - box.x_min, box.x_max - p[0]), std::fmin(p[1] - box.y_min, box.y_max - p[1]));
   }
-  const double dx = outside(p[0], box.x_min, box.x_max), dy = outside(p[1], box.y_min, box.y_max);
+  const double dx = distance_to_range(p[0], box.x_min, box.x_max), dy = distance_to_range(p[1], box.y_min, box.y_max);
   return std::sqrt(dx * dx + dy * dy);
 }
 
@@ -47,7 +46,8 @@ bool is_inside(const rf_zone& zone, const double p[3]) {
 
 double distance_to_border(const rf_zone& zone, const double p[3]) {
   const bool in_plan = inside_plan(zone, p);
-  const double plan = distance_in_plan(zone, p, in_plan), height = outside(p[2], zone.z_min, zone.z_max);
+  const double plan = distance_in_plan(zone, p, in_plan);
+  const double height = distance_to_range(p[2], zone.z_min, zone.z_max);
   if (in_plan && height == 0) return std::fmin(plan, std::fmin(p[2] - zone.z_min, zone.z_max - p[2]));
   return std::fmax(in_plan ? 0.0 : plan, height);  // both must be covered to enter
 }

@@ -69,6 +69,21 @@ Condition between_nodes(const Real& u0, const Real& u1) {
   return known & after & before;
 }
 
+/// Slopes of a plane.
+struct PlaneSlopes {
+  double x, y;
+};
+
+/// Slopes of an upper plane over a rectangle of width by depth, from the heights of its corners: means of opposite
+/// edges, 0 where there are holes. A bound holds for any slopes; these make it tight. `height` gives that of a node.
+template <class Height>
+PlaneSlopes slopes_of_corners(const Nodes& nodes, double width, double depth, const Height& height) {
+  const double a = height(nodes.column_first, nodes.row_first), b = height(nodes.column_last, nodes.row_first);
+  const double c = height(nodes.column_first, nodes.row_last), d = height(nodes.column_last, nodes.row_last);
+  const PlaneSlopes slopes = {((b - a) + (d - c)) / (2 * width), ((c - a) + (d - b)) / (2 * depth)};
+  return std::isfinite(slopes.x) && std::isfinite(slopes.y) ? slopes : PlaneSlopes{0, 0};
+}
+
 /// Limit of the nodes that are searched for an upper plane.
 inline constexpr double kMaxBoundedNodes = 1 << 20;
 

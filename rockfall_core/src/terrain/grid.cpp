@@ -77,11 +77,9 @@ GroundBound GridTerrain::bound_over(const rf_rectangle& area, const Nodes& nodes
     if (one ? bound_in_cell(area, left, low, result) : bound_in_cells(area, nodes, result)) return result;
   }
   if (!few_enough(nodes)) return {{kUnbounded, 0, 0, 0, 0}, false};
-  // Slopes from the corners. The bound holds for any slopes; good ones make it tight.
-  const double a = height(left, low), b = height(right, low), c = height(left, high), d = height(right, high);
   const double width = (right - left) * grid_.cell_x, depth = (high - low) * grid_.cell_y;
-  double slope_x = ((b - a) + (d - c)) / (2 * width), slope_y = ((c - a) + (d - b)) / (2 * depth);
-  if (!std::isfinite(slope_x) || !std::isfinite(slope_y)) slope_x = slope_y = 0;
+  const PlaneSlopes slope =
+      slopes_of_corners(nodes, width, depth, [this](uint32_t c, uint32_t r) { return height(c, r); });
   const double centre_x = 0.5 * (area.x_min + area.x_max), centre_y = 0.5 * (area.y_min + area.y_max);
   const double offset_x = grid_.x0 - centre_x, offset_y = grid_.y0 - centre_y;
   double top = kNoGround, sum = 0;
@@ -89,16 +87,16 @@ GroundBound GridTerrain::bound_over(const rf_rectangle& area, const Nodes& nodes
   with_heights([&](const auto* heights) {
     for (uint32_t r = low; r <= high; ++r) {
       const auto* const row = heights + static_cast<size_t>(r) * grid_.columns;
-      const double row_part = slope_y * (r * grid_.cell_y + offset_y);
+      const double row_part = slope.y * (r * grid_.cell_y + offset_y);
       for (uint32_t k = left; k <= right; ++k) {
         const double z = static_cast<double>(row[k]);
-        const double above = z - row_part - slope_x * (k * grid_.cell_x + offset_x);
+        const double above = z - row_part - slope.x * (k * grid_.cell_x + offset_x);
         sum += z;
         top = above > top ? above : top;
       }
     }
   });
-  result.plane = {top, slope_x, slope_y, covered && std::isfinite(sum), 0};
+  result.plane = {top, slope.x, slope.y, covered && std::isfinite(sum), 0};
   return result;
 }
 

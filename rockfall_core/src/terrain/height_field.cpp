@@ -8,17 +8,17 @@ namespace {
 
 // A bound of the differences of the slopes from those of a plane: on triangles and on bilinear patches the slope along
 // x lies between those of the edges of the cell along x, and along y likewise.
-double slope_spread(const HeightField& heights, const Nodes& nodes, double slope_x, double slope_y) {
+double slope_spread(const HeightField& heights, const Nodes& nodes, const PlaneSlopes& slope) {
   const rf_height_field& field = heights.field();
   double largest = 0;
   for (uint32_t r = nodes.row_first; r <= nodes.row_last; ++r) {
     for (uint32_t c = nodes.column_first; c <= nodes.column_last; ++c) {
       const double z = heights.height(c, r);
       if (c < nodes.column_last) {
-        largest = larger_of(std::fabs((heights.height(c + 1, r) - z) / field.cell_x - slope_x), largest);
+        largest = larger_of(std::fabs((heights.height(c + 1, r) - z) / field.cell_x - slope.x), largest);
       }
       if (r < nodes.row_last) {
-        largest = larger_of(std::fabs((heights.height(c, r + 1) - z) / field.cell_y - slope_y), largest);
+        largest = larger_of(std::fabs((heights.height(c, r + 1) - z) / field.cell_y - slope.y), largest);
       }
     }
   }
@@ -117,15 +117,10 @@ void height_field_upper_plane(void* user, const rf_rectangle* area, rf_upper_pla
     out->height = std::numeric_limits<double>::infinity();  // no plane is known
     return;
   }
-  // Slopes from the corners. The bound holds for any slopes; good ones make it tight.
-  const double a = heights.height(nodes.column_first, nodes.row_first);
-  const double b = heights.height(nodes.column_last, nodes.row_first);
-  const double c = heights.height(nodes.column_first, nodes.row_last);
-  const double d = heights.height(nodes.column_last, nodes.row_last);
   const double width = (nodes.column_last - nodes.column_first) * field.cell_x;
   const double depth = (nodes.row_last - nodes.row_first) * field.cell_y;
-  double slope_x = ((b - a) + (d - c)) / (2 * width), slope_y = ((c - a) + (d - b)) / (2 * depth);
-  if (!std::isfinite(slope_x) || !std::isfinite(slope_y)) slope_x = slope_y = 0;
+  const PlaneSlopes slope =
+      slopes_of_corners(nodes, width, depth, [&](uint32_t c, uint32_t r) { return heights.height(c, r); });
   const double centre_x = 0.5 * (area->x_min + area->x_max), centre_y = 0.5 * (area->y_min + area->y_max);
   double top = kNoGround, sum = 0;
   // On each triangle and each bilinear patch, surface minus plane has its maximum at a node.
@@ -133,17 +128,18 @@ void height_field_upper_plane(void* user, const rf_rectangle* area, rf_upper_pla
     for (uint32_t k = nodes.column_first; k <= nodes.column_last; ++k) {
       const double z = heights.height(k, r);
       const double above =
-          z - slope_x * (field.x0 + k * field.cell_x - centre_x) - slope_y * (field.y0 + r * field.cell_y - centre_y);
+          z - slope.x * (field.x0 + k * field.cell_x - centre_x) - slope.y * (field.y0 + r * field.cell_y - centre_y);
       sum += z;
       top = above > top ? above : top;
     }
   }
-  // The rounding of the interpolation, which the nodes do not show. Where a is a hole the slopes are 0, and top is a
-  // height as well.
+  // The rounding of the interpolation, which the nodes do not show. Where the first node is a hole the slopes are 0,
+  // and top is a height as well.
+  const double a = heights.height(nodes.column_first, nodes.row_first);
   const double size = std::isfinite(a) ? std::fabs(a) : 0.0;
   const double rounding = 4e-16 * (std::fabs(top) + size + std::fabs(field.offset));
   const bool hole_free = covered && std::isfinite(sum);
-  *out = {top + rounding, slope_x, slope_y, hole_free, hole_free ? slope_spread(heights, nodes, slope_x, slope_y) : 0};
+  *out = {top + rounding, slope.x, slope.y, hole_free, hole_free ? slope_spread(heights, nodes, slope) : 0};
 }
 
 uint32_t height_field_vertices(void* user, const rf_rectangle* area, double* xyz, uint32_t capacity) {

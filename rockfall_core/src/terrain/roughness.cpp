@@ -214,13 +214,12 @@ namespace {
 struct Tile {
   static constexpr int kSide = kTile + 2;
   double z[kSide][kSide];
+};
 
-  // As GridTerrain: above the line through opposite neighbours, in any of four directions, by more than rounding.
-  bool is_convex(int c, int r, double flat) const {
-    const double twice = 2 * z[r][c] - flat;
-    return twice > z[r][c - 1] + z[r][c + 1] || twice > z[r - 1][c] + z[r + 1][c] ||
-           twice > z[r - 1][c - 1] + z[r + 1][c + 1] || twice > z[r - 1][c + 1] + z[r + 1][c - 1];
-  }
+// The nodes of a tile as a grid.
+struct TileLayout {
+  uint32_t columns, rows;
+  double cell_x, cell_y;
 };
 
 void fill_tile(const Relief& relief, const rf_terrain& base, int64_t column, int64_t row, int width, int depth,
@@ -244,13 +243,15 @@ void fill_tile(const Relief& relief, const rf_terrain& base, int64_t column, int
 // The same for one tile.
 void add_tile_vertices(const Relief& relief, const Tile& tile, int64_t column, int64_t row, int width, int depth,
                        VertexWriter& writer) {
-  const double flat = 2e-6 * relief.spacing();
+  const TileLayout layout = {Tile::kSide, Tile::kSide, relief.spacing(), relief.spacing()};
+  const auto node_height = [&tile](uint32_t c, uint32_t r) { return tile.z[r][c]; };
   for (int r = 1; r <= depth; ++r) {
     for (int c = 1; c <= width; ++c) {
-      if (!tile.is_convex(c, r, flat)) continue;
+      const double z = tile.z[r][c];
+      if (!is_convex_node(layout, static_cast<uint32_t>(c), static_cast<uint32_t>(r), z, node_height)) continue;
       if (writer.full()) return;
       writer.add(static_cast<double>(column + c - 1) * relief.spacing(),
-                 static_cast<double>(row + r - 1) * relief.spacing(), tile.z[r][c]);
+                 static_cast<double>(row + r - 1) * relief.spacing(), z);
     }
   }
 }
