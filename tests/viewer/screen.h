@@ -49,6 +49,18 @@ struct Screen {
   std::unique_ptr<rockfall_viewer::OffscreenTarget> target;
 };
 
+/** A view of the origin from 60 m. */
+inline rockfall_viewer::Camera from_above() {
+  rockfall_viewer::OrbitCamera orbit;
+  orbit.distance = 60;
+  orbit.azimuth = -1.2;
+  orbit.elevation = 0.7;
+  return orbit.camera();
+}
+
+/** Height of level ground. */
+inline double flat(double, double) { return 0; }
+
 /** Mean red, green and blue in a square of 5 x 5 pixels, 0 to 255. */
 inline std::vector<double> colour_at(const rockfall_viewer::Image& image, double x, double y) {
   std::vector<double> sum(3, 0.0);

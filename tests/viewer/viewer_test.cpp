@@ -17,16 +17,6 @@ namespace {
 
 double brightness(const std::vector<double>& colour) { return (colour[0] + colour[1] + colour[2]) / 3; }
 
-Camera from_above() {
-  OrbitCamera orbit;
-  orbit.distance = 60;
-  orbit.azimuth = -1.2;
-  orbit.elevation = 0.7;
-  return orbit.camera();
-}
-
-double flat(double, double) { return 0; }
-
 }  // namespace
 
 TEST_CASE("a rock is drawn at the pixel of its position and not elsewhere") {
@@ -307,37 +297,6 @@ TEST_CASE("four million cells take few draw calls and a bounded number of triang
     CHECK(screen.viewer->cost().calls <= 8);
     CHECK(screen.viewer->cost().triangles < 1500000);
   }
-  CHECK(screen.gl_errors.empty());
-}
-
-TEST_CASE("drawing restores the OpenGL state of the caller") {
-  Screen screen(64, 48);
-  const Ground ground(33, 2, flat);
-  screen.viewer->set_terrain(ground.terrain, ground.extent());
-  screen.target->bind();
-  glViewport(3, 4, 50, 40);
-  glEnable(GL_BLEND);
-  glBlendFunc(GL_ONE, GL_SRC_ALPHA);
-  glDisable(GL_DEPTH_TEST);
-  glDepthMask(GL_FALSE);
-  glClearColor(0.1f, 0.2f, 0.3f, 0.4f);
-  glActiveTexture(GL_TEXTURE5);
-  screen.viewer->draw(from_above(), {}, {});
-  GLint viewport[4], blend = 0, unit = 0, program = -1;
-  glGetIntegerv(GL_VIEWPORT, viewport);
-  glGetIntegerv(GL_BLEND_DST_RGB, &blend);
-  glGetIntegerv(GL_ACTIVE_TEXTURE, &unit);
-  glGetIntegerv(GL_CURRENT_PROGRAM, &program);
-  GLboolean mask = GL_TRUE;
-  glGetBooleanv(GL_DEPTH_WRITEMASK, &mask);
-  CHECK(viewport[0] == 3);
-  CHECK(viewport[3] == 40);
-  CHECK(glIsEnabled(GL_BLEND) == GL_TRUE);
-  CHECK(glIsEnabled(GL_DEPTH_TEST) == GL_FALSE);
-  CHECK(blend == GL_SRC_ALPHA);
-  CHECK(unit == GL_TEXTURE5);
-  CHECK(program == 0);
-  CHECK(mask == GL_FALSE);
   CHECK(screen.gl_errors.empty());
 }
 

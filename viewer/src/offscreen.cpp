@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "gl_objects.h"
+#include "state_guard.h"
 
 namespace rockfall_viewer {
 namespace {
@@ -122,9 +123,8 @@ Image read_framebuffer(int width, int height) {
   image.height = height;
   const std::size_t row = 3 * static_cast<std::size_t>(width);
   std::vector<std::uint8_t> bottom_up(row * static_cast<std::size_t>(height));
-  glPixelStorei(GL_PACK_ALIGNMENT, 1);
+  const PixelStoreGuard dense_rows(PixelStoreGuard::Way::pack);
   glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE, bottom_up.data());
-  glPixelStorei(GL_PACK_ALIGNMENT, 4);
   image.bytes.reserve(bottom_up.size());
   for (std::size_t y = static_cast<std::size_t>(height); y-- > 0;) {
     const auto from = bottom_up.begin() + static_cast<std::ptrdiff_t>(y * row);

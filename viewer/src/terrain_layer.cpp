@@ -223,7 +223,6 @@ void TerrainLayer::set(TerrainData data) {
   data_ = std::move(data);
   tree_ = std::make_unique<TerrainTree>(data_, static_cast<float>(plate_depth(data_)) + data_.lowest);
   glActiveTexture(GL_TEXTURE0);
-  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
   const auto upload_heights = [&](const Texture& texture, const std::vector<float>& heights) {
     bind_texture(texture, GL_LINEAR);
     glTexImage2D(GL_TEXTURE_2D, 0, GL_R32F, static_cast<GLsizei>(data_.columns), static_cast<GLsizei>(data_.rows), 0,
@@ -233,10 +232,8 @@ void TerrainLayer::set(TerrainData data) {
   upload_heights(contour_heights_, smoothed_heights(data_));
   const Occlusion occlusion = occlusion_of(data_);
   bind_texture(sky_, GL_LINEAR);
-  glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
   glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, static_cast<GLsizei>(occlusion.columns), static_cast<GLsizei>(occlusion.rows),
                0, GL_RED, GL_UNSIGNED_BYTE, occlusion.sky.data());
-  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
   has_image_ = has_overlay_ = false;
   upload_ground();
 }
@@ -255,9 +252,7 @@ void TerrainLayer::set_image(int width, int height, const std::uint8_t* bytes) {
   glActiveTexture(GL_TEXTURE0);
   bind_texture(image_, GL_LINEAR);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
-  glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
   glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB8, width, height, 0, GL_RGB, GL_UNSIGNED_BYTE, bytes);
-  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
   glGenerateMipmap(GL_TEXTURE_2D);
 }
 

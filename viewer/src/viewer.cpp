@@ -163,16 +163,6 @@ void Viewer::draw(const Camera& camera, const Frame& frame, const Look& look) {
   const double shadow_radius = std::max(1.2 * length(camera.target - camera.eye), 5.0);
   drawing.shadow = ShadowMap::projection(camera, drawing.sun, shadow_radius);
 
-  glDisable(GL_SCISSOR_TEST);
-  glDisable(GL_STENCIL_TEST);
-  glDisable(GL_BLEND);
-  glDisable(GL_CULL_FACE);
-  glEnable(GL_DEPTH_TEST);
-  glEnable(GL_MULTISAMPLE);
-  glEnable(GL_PROGRAM_POINT_SIZE);
-  glDepthMask(GL_TRUE);
-  glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
-  glDepthFunc(GL_LESS);
   impl_->rocks.prepare(frame, camera.eye);
   if (look.shadows) impl_->shadow_pass(drawing);
   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(guard.framebuffer()));

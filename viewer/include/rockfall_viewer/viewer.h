@@ -139,8 +139,10 @@ struct DrawCost {
 };
 
 /** Draws scenes. The OpenGL context that was current in the constructor must be current in every call; one thread at a
- *  time. Saves and restores program, vertex array, framebuffer, viewport, depth, blend, cull, scissor and texture
- *  state. */
+ *  time. Of the OpenGL state of the caller, the picture depends on the framebuffer and the viewport only. Every call
+ *  restores what it changes: program, vertex array, buffers, framebuffer, viewport, capabilities, and depth, blend,
+ *  polygon, clear, pixel store and texture state. Not between glBeginConditionalRender or glBeginTransformFeedback and
+ *  their ends. */
 class Viewer {
  public:
   /** Returns the address of an OpenGL function. */
