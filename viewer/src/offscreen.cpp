@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <mutex>
 
 #include "gl_objects.h"
 #include "state_guard.h"
@@ -31,6 +32,29 @@ EGLContext make_context(EGLDisplay display, bool debug) {
   return eglCreateContext(display, config, EGL_NO_CONTEXT, attributes);
 }
 
+bool bind_context(EGLDisplay display, EGLContext context) {
+  return eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context) == EGL_TRUE;
+}
+
+// EGL gives the whole program the same surfaceless display and does not count who opens it.
+std::mutex display_mutex;
+int display_users = 0;
+
+/** EGL_NO_DISPLAY if it cannot be opened; otherwise close_display() must be called. */
+EGLDisplay open_display() {
+  const EGLDisplay display = eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, nullptr, nullptr);
+  if (display == EGL_NO_DISPLAY) return EGL_NO_DISPLAY;
+  const std::lock_guard<std::mutex> lock(display_mutex);
+  if (eglInitialize(display, nullptr, nullptr) == EGL_FALSE) return EGL_NO_DISPLAY;
+  ++display_users;
+  return display;
+}
+
+void close_display(EGLDisplay display) {
+  const std::lock_guard<std::mutex> lock(display_mutex);
+  if (--display_users == 0) eglTerminate(display);
+}
+
 }  // namespace
 
 std::unique_ptr<OffscreenContext> OffscreenContext::make(bool debug, std::string* reason) {
@@ -40,30 +64,32 @@ std::unique_ptr<OffscreenContext> OffscreenContext::make(bool debug, std::string
   };
   const char* const extensions = eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS);
   if (!has_extension(extensions, "EGL_MESA_platform_surfaceless")) return fail("EGL has no surfaceless platform");
-  const EGLDisplay display = eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, nullptr, nullptr);
-  EGLint major = 0, minor = 0;
-  if (display == EGL_NO_DISPLAY || eglInitialize(display, &major, &minor) == EGL_FALSE) {
-    return fail("the surfaceless EGL display cannot be opened");
-  }
   std::unique_ptr<OffscreenContext> offscreen(new OffscreenContext);
-  offscreen->display_ = display;
+  offscreen->display_ = open_display();
+  if (offscreen->display_ == EGL_NO_DISPLAY) return fail("the surfaceless EGL display cannot be opened");
   if (eglBindAPI(EGL_OPENGL_API) == EGL_FALSE) return fail("EGL does not support OpenGL");
-  offscreen->context_ = make_context(display, debug);
+  offscreen->context_ = make_context(offscreen->display_, debug);
   if (offscreen->context_ == EGL_NO_CONTEXT) return fail("EGL cannot create an OpenGL 3.3 core context");
-  if (eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, offscreen->context_) == EGL_FALSE) {
+  if (!bind_context(offscreen->display_, offscreen->context_)) {
     return fail("EGL cannot make a context current without a surface");
   }
   return offscreen;
 }
 
 OffscreenContext::~OffscreenContext() {
-  eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
-  if (context_ != nullptr) eglDestroyContext(display_, context_);
-  eglTerminate(display_);
-  eglReleaseThread();
+  if (display_ == EGL_NO_DISPLAY) return;
+  if (context_ != EGL_NO_CONTEXT) {
+    if (eglGetCurrentContext() == context_) bind_context(display_, EGL_NO_CONTEXT);
+    eglDestroyContext(display_, context_);
+  }
+  close_display(display_);
+  // Would also release a context of somebody else.
+  if (eglGetCurrentContext() == EGL_NO_CONTEXT) eglReleaseThread();
 }
 
-void OffscreenContext::make_current() { eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, context_); }
+void OffscreenContext::make_current() {
+  if (!bind_context(display_, context_)) throw ViewerError("EGL cannot make the offscreen context current");
+}
 
 Viewer::Function OffscreenContext::function(const char* name) { return eglGetProcAddress(name); }
 

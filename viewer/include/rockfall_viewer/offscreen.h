@@ -17,7 +17,8 @@ struct Image {
   std::vector<std::uint8_t> bytes;
 };
 
-/** An OpenGL 3.3 core context without a window, current on the thread that created it. */
+/** An OpenGL 3.3 core context without a window, current on the thread that created it. Contexts are independent of each
+ *  other; the last one closes the surfaceless EGL display, which the whole program shares. */
 class OffscreenContext {
  public:
   /** Null if the machine has no surfaceless EGL; `reason` (nullable) then says what is missing. */
@@ -26,6 +27,8 @@ class OffscreenContext {
   OffscreenContext(const OffscreenContext&) = delete;
   OffscreenContext& operator=(const OffscreenContext&) = delete;
 
+  /** Makes the context current on the calling thread. Throws ViewerError if EGL refuses, for example because it is
+   *  current on another thread. */
   void make_current();
   /** Address of an OpenGL function, for Viewer's constructor. */
   static Viewer::Function function(const char* name);
