@@ -22,12 +22,11 @@ template <class Body>
 void for_rows(const rf_terrain& terrain, const TerrainData& data, const Body& body) {
   std::vector<double> xy(2 * std::size_t{data.columns});
   std::vector<rf_terrain_sample> samples(data.columns);
-  const double last_x = data.x0 + (data.columns - 1) * data.cell_x, last_y = data.y0 + (data.rows - 1) * data.cell_y;
   for (std::uint32_t row = 0; row < data.rows; ++row) {
     for (std::uint32_t column = 0; column < data.columns; ++column) {
       // Rounding must not move the last nodes beyond the edge of the terrain.
-      xy[2 * column] = std::min(data.x0 + column * data.cell_x, last_x);
-      xy[2 * column + 1] = std::min(data.y0 + row * data.cell_y, last_y);
+      xy[2 * column] = std::min(data.x0 + column * data.cell_x, data.x_max);
+      xy[2 * column + 1] = std::min(data.y0 + row * data.cell_y, data.y_max);
     }
     terrain.sample(terrain.user, xy.data(), data.columns, samples.data());
     body(row, samples);
@@ -106,6 +105,8 @@ TerrainData sample_terrain(const rf_terrain& terrain, const TerrainExtent& exten
   TerrainData data;
   data.x0 = extent.area.x_min;
   data.y0 = extent.area.y_min;
+  data.x_max = extent.area.x_max;
+  data.y_max = extent.area.y_max;
   data.cell_x = extent.cell_x;
   data.cell_y = extent.cell_y;
   data.columns = nodes_along(extent.area.x_min, extent.area.x_max, data.cell_x);

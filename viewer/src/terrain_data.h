@@ -13,6 +13,7 @@ namespace rockfall_viewer {
 struct TerrainData {
   std::uint32_t columns = 0, rows = 0;
   double x0 = 0, y0 = 0;             ///< of node (0, 0), m
+  double x_max = 0, y_max = 0;       ///< edge of the area; no node is sampled beyond it, m
   double cell_x = 1, cell_y = 1;     ///< m
   double base = 0;                   ///< reference of the heights, m
   float lowest = 0, highest = 0;     ///< heights of ground relative to the base, m; holes are excluded
