@@ -52,7 +52,7 @@ uniform vec2 cell;
 uniform vec2 nodes;
 uniform vec2 range;      // lowest and highest ground, relative to the base
 uniform int colouring;
-uniform float base_above_zero, contour, grid_interval, haze;
+uniform float base, base_above_zero, contour, grid_interval, haze;
 uniform vec2 eye_xy;
 uniform float plate;
 out vec4 colour;
@@ -97,7 +97,7 @@ void main() {
   if (colouring == 0) base_colour = relief((height - range.x) / max(range.y - range.x, 1e-3));
   if (colouring == 1) base_colour = ground_texel.rgb;
 #ifndef PLAIN
-  if (colouring == 3) base_colour = texture(image, vec2(node.x + 0.5, nodes.y - 0.5 - node.y) / nodes).rgb;
+  if (colouring == 3) base_colour = texture(image, vec2(node.x, nodes.y - 1.0 - node.y) / (nodes - 1.0)).rgb;
 #endif
   vec2 world = position.xy + eye_xy;
   // Steep ground is shown darker in its own colour: no other soil is suggested.
@@ -111,7 +111,8 @@ void main() {
     // Layers of earth on the side faces, not a soil of the physics.
     normal = normalize(cross(dFdx(position), dFdy(position)));
     if (dot(normal, position) > 0.0) normal = -normal;
-    float layer = noise(vec3(world * 0.02, 0.35 * position.z / max(1.0, 0.02 * plate)));
+    float above_base = position.z - base;  // does not change with the eye
+    float layer = noise(vec3(world * 0.02, 0.35 * above_base / max(1.0, 0.02 * plate)));
     base_colour = mix(vec3(0.44, 0.36, 0.29), vec3(0.56, 0.48, 0.39), layer);
     seen = 1.0;
   }

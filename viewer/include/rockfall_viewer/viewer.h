@@ -160,11 +160,12 @@ class Viewer {
   void set_terrain(const rf_terrain& terrain, const TerrainExtent& extent);
   /** Samples the ground parameters again, after a change. */
   void set_ground(const rf_terrain& terrain);
-  /** An image for TerrainColour::image, over the whole area of the terrain: rows from its largest y, three bytes (red,
-   *  green, blue) per pixel. Null: none. */
+  /** An image for TerrainColour::image, over the whole area of the terrain, from its outermost samples on one side to
+   *  those on the other: rows from its largest y, three bytes (red, green, blue) per pixel. Null: none. An image of the
+   *  cells around the samples is half a cell larger on each side: cut it to the area. */
   void set_image(int width, int height, const std::uint8_t* bytes);
-  /** Colours with opacity over the area of the terrain: rows from its smallest y, four bytes (red, green, blue,
-   *  opacity) per cell. Null: none. */
+  /** Colours with opacity over the same area: rows from its smallest y, four bytes (red, green, blue, opacity) per
+   *  cell. Null: none. */
   void set_overlay(int columns, int rows, const std::uint8_t* bytes);
   /** The trees of the terrain; not used later. */
   void set_trees(const Tree* trees, std::size_t count);
