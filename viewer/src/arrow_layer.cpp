@@ -73,12 +73,10 @@ ArrowLayer::ArrowLayer() : program_("arrow", vertex_source, fragment_source) {
   corner_count_ = static_cast<GLsizei>(corners.size());
   glBindVertexArray(array_.name());
   upload(corners_, corners.data(), corners.size() * sizeof(Corner), GL_STATIC_DRAW);
-  attribute(0, 3, sizeof(Corner), offsetof(Corner, position), 0);
-  attribute(1, 1, sizeof(Corner), offsetof(Corner, head), 0);
-  upload(instances_, nullptr, sizeof(Instance), GL_STREAM_DRAW);
-  attribute(2, 3, sizeof(Instance), offsetof(Instance, from), 1);
-  attribute(3, 3, sizeof(Instance), offsetof(Instance, vector), 1);
-  attribute(4, 4, sizeof(Instance), offsetof(Instance, colour), 1);
+  declare_attributes(corners_, 0, sizeof(Corner), Per::vertex,
+                     {{3, offsetof(Corner, position)}, {1, offsetof(Corner, head)}});
+  declare_attributes(instances_, 2, sizeof(Instance), Per::instance,
+                     {{3, offsetof(Instance, from)}, {3, offsetof(Instance, vector)}, {4, offsetof(Instance, colour)}});
 }
 
 void ArrowLayer::draw(const Drawing& drawing, const Arrow* arrows, std::size_t count) {
@@ -101,10 +99,8 @@ void ArrowLayer::draw(const Drawing& drawing, const Arrow* arrows, std::size_t c
   upload(instances_, visible_.data(), visible_.size() * sizeof(Instance), GL_STREAM_DRAW);
   glEnable(GL_BLEND);
   glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-  glDrawArraysInstanced(GL_TRIANGLES, 0, corner_count_, static_cast<GLsizei>(visible_.size()));
+  draw_arrays(drawing, GL_TRIANGLES, corner_count_, visible_.size());
   glDisable(GL_BLEND);
-  ++drawing.cost->calls;
-  drawing.cost->triangles += static_cast<std::uint64_t>(corner_count_ / 3) * visible_.size();
 }
 
 }  // namespace rockfall_viewer

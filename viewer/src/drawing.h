@@ -32,8 +32,11 @@ extern const char* const lighting_source;
 /** Sets the uniforms of lighting_source. */
 void set_lighting(const Program& program, const Drawing& drawing);
 
-/** Draws instances of indexed triangles and adds them to the cost. */
-void draw_instances(const Drawing& drawing, GLsizei indices, GLenum index_type, GLsizei instances);
+/** Draws instances of triangles with 16-bit indices and adds them to the cost. */
+void draw_elements(const Drawing& drawing, GLsizei indices, std::size_t instances);
+
+/** Draws instances of GL_TRIANGLES or a GL_TRIANGLE_STRIP without indices and adds them to the cost. */
+void draw_arrays(const Drawing& drawing, GLenum mode, GLsizei vertices, std::size_t instances);
 
 }  // namespace rockfall_viewer
 #endif

@@ -85,11 +85,16 @@ Program::~Program() {
   --object_count;
 }
 
-void attribute(GLuint index, GLint size, std::size_t stride, std::size_t offset, GLuint divisor) {
-  glEnableVertexAttribArray(index);
-  glVertexAttribPointer(index, size, GL_FLOAT, GL_FALSE, static_cast<GLsizei>(stride),
-                        reinterpret_cast<const void*>(offset));  // NOLINT: OpenGL takes the offset as a pointer
-  glVertexAttribDivisor(index, divisor);
+void declare_attributes(const Buffer& buffer, GLuint first, std::size_t stride, Per advance,
+                        std::initializer_list<Attribute> attributes) {
+  glBindBuffer(GL_ARRAY_BUFFER, buffer.name());
+  for (const Attribute& attribute : attributes) {
+    glEnableVertexAttribArray(first);
+    glVertexAttribPointer(first, attribute.size, GL_FLOAT, GL_FALSE, static_cast<GLsizei>(stride),
+                          reinterpret_cast<const void*>(attribute.offset));  // NOLINT: OpenGL takes it as a pointer
+    glVertexAttribDivisor(first, advance == Per::instance ? 1 : 0);
+    ++first;
+  }
 }
 
 void upload(const Buffer& buffer, const void* data, std::size_t bytes, GLenum usage) {

@@ -5,6 +5,7 @@
 #include <glad/gl.h>
 
 #include <cstddef>
+#include <initializer_list>
 #include <string>
 
 #include "matrix.h"
@@ -61,8 +62,18 @@ class Program {
   GLuint name_;
 };
 
-/** Declares an attribute of `size` floats at `offset` bytes that advances per vertex (divisor 0) or instance (1). */
-void attribute(GLuint index, GLint size, std::size_t stride, std::size_t offset, GLuint divisor);
+/** An attribute of a vertex or an instance: `size` floats at `offset` bytes. */
+struct Attribute {
+  GLint size;
+  std::size_t offset;
+};
+
+enum class Per { vertex, instance };
+
+/** Declares `first`, `first` + 1, ... of the current vertex array: they lie in the buffer, which is bound to
+ *  GL_ARRAY_BUFFER, `stride` bytes from one vertex or instance to the next. */
+void declare_attributes(const Buffer& buffer, GLuint first, std::size_t stride, Per advance,
+                        std::initializer_list<Attribute> attributes);
 
 /** Binds a buffer to GL_ARRAY_BUFFER and replaces its data. */
 void upload(const Buffer& buffer, const void* data, std::size_t bytes, GLenum usage);

@@ -43,11 +43,11 @@ void main() {
 
 MarkerLayer::MarkerLayer() : program_("marker", vertex_source, fragment_source) {
   glBindVertexArray(array_.name());
-  upload(points_, nullptr, sizeof(Point), GL_STREAM_DRAW);
-  attribute(0, 3, sizeof(Point), offsetof(Point, position), 0);
-  attribute(1, 3, sizeof(Point), offsetof(Point, colour), 0);
-  attribute(2, 1, sizeof(Point), offsetof(Point, size), 0);
-  attribute(3, 1, sizeof(Point), offsetof(Point, shape), 0);
+  declare_attributes(points_, 0, sizeof(Point), Per::vertex,
+                     {{3, offsetof(Point, position)},
+                      {3, offsetof(Point, colour)},
+                      {1, offsetof(Point, size)},
+                      {1, offsetof(Point, shape)}});
 }
 
 void MarkerLayer::draw(const Drawing& drawing, const Marker* markers, std::size_t count) {

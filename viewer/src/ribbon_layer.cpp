@@ -82,13 +82,12 @@ std::string scale_source() {
 
 RibbonLayer::RibbonLayer() : program_("ribbon", vertex_source, scale_source() + fragment_source) {
   glBindVertexArray(array_.name());
-  upload(segments_, nullptr, sizeof(RibbonSegment), GL_DYNAMIC_DRAW);
-  capacity_ = 1;
-  attribute(0, 3, sizeof(RibbonSegment), offsetof(RibbonSegment, from), 1);
-  attribute(1, 3, sizeof(RibbonSegment), offsetof(RibbonSegment, to), 1);
-  attribute(2, 4, sizeof(RibbonSegment), offsetof(RibbonSegment, from_value), 1);
-  attribute(3, 4, sizeof(RibbonSegment), offsetof(RibbonSegment, to_value), 1);
-  attribute(4, 2, sizeof(RibbonSegment), offsetof(RibbonSegment, series), 1);
+  declare_attributes(segments_, 0, sizeof(RibbonSegment), Per::instance,
+                     {{3, offsetof(RibbonSegment, from)},
+                      {3, offsetof(RibbonSegment, to)},
+                      {4, offsetof(RibbonSegment, from_value)},
+                      {4, offsetof(RibbonSegment, to_value)},
+                      {2, offsetof(RibbonSegment, series)}});
 }
 
 void RibbonLayer::set(const RibbonSegment* segments, std::size_t count, std::uint64_t generation) {
@@ -127,10 +126,8 @@ void RibbonLayer::draw(const Drawing& drawing, std::size_t count, bool grey) {
   glBindVertexArray(array_.name());
   glEnable(GL_BLEND);
   glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(count));
+  draw_arrays(drawing, GL_TRIANGLE_STRIP, 4, count);
   glDisable(GL_BLEND);
-  ++drawing.cost->calls;
-  drawing.cost->triangles += 2 * count;
 }
 
 }  // namespace rockfall_viewer

@@ -81,12 +81,11 @@ std::unique_ptr<RockLayer::Mesh> RockLayer::make_mesh(const rf_rock_properties& 
   mesh->vertex_count = static_cast<GLsizei>(corners.size());
   glBindVertexArray(mesh->array.name());
   upload(mesh->vertices, corners.data(), corners.size() * sizeof(Corner), GL_STATIC_DRAW);
-  attribute(0, 3, sizeof(Corner), offsetof(Corner, position), 0);
-  attribute(1, 3, sizeof(Corner), offsetof(Corner, normal), 0);
-  upload(mesh->instances, nullptr, sizeof(Instance), GL_STREAM_DRAW);
-  attribute(2, 3, sizeof(Instance), offsetof(Instance, position), 1);
-  attribute(3, 4, sizeof(Instance), offsetof(Instance, orientation), 1);
-  attribute(4, 3, sizeof(Instance), offsetof(Instance, colour), 1);
+  declare_attributes(mesh->vertices, 0, sizeof(Corner), Per::vertex,
+                     {{3, offsetof(Corner, position)}, {3, offsetof(Corner, normal)}});
+  declare_attributes(
+      mesh->instances, 2, sizeof(Instance), Per::instance,
+      {{3, offsetof(Instance, position)}, {4, offsetof(Instance, orientation)}, {3, offsetof(Instance, colour)}});
   return mesh;
 }
 
@@ -130,12 +129,9 @@ void RockLayer::draw(const Drawing& drawing) {
   program_.set("grain", drawing.look->grain ? 1 : 0);
   for (const auto& mesh : meshes_) {
     if (mesh->visible.empty()) continue;
-    const auto count = static_cast<GLsizei>(mesh->visible.size());
     program_.set("radius", mesh->radius);
     glBindVertexArray(mesh->array.name());
-    glDrawArraysInstanced(GL_TRIANGLES, 0, mesh->vertex_count, count);
-    ++drawing.cost->calls;
-    drawing.cost->triangles += static_cast<std::uint64_t>(mesh->vertex_count / 3) * mesh->visible.size();
+    draw_arrays(drawing, GL_TRIANGLES, mesh->vertex_count, mesh->visible.size());
   }
 }
 
@@ -155,10 +151,8 @@ void RockLayer::draw_outline(const Drawing& drawing) {
   upload(mesh.instances, &instance, sizeof(Instance), GL_STREAM_DRAW);
   glEnable(GL_CULL_FACE);
   glCullFace(GL_FRONT);
-  glDrawArraysInstanced(GL_TRIANGLES, 0, mesh.vertex_count, 1);
+  draw_arrays(drawing, GL_TRIANGLES, mesh.vertex_count, 1);
   glDisable(GL_CULL_FACE);
-  ++drawing.cost->calls;
-  drawing.cost->triangles += static_cast<std::uint64_t>(mesh.vertex_count / 3);
 }
 
 }  // namespace rockfall_viewer

@@ -40,11 +40,11 @@ void store(const Vec3& v, float* out) {
 
 SpotLayer::SpotLayer() : program_("spot", vertex_source, fragment_source) {
   glBindVertexArray(array_.name());
-  upload(instances_, nullptr, sizeof(Instance), GL_STREAM_DRAW);
-  attribute(0, 3, sizeof(Instance), offsetof(Instance, centre), 1);
-  attribute(1, 3, sizeof(Instance), offsetof(Instance, a), 1);
-  attribute(2, 3, sizeof(Instance), offsetof(Instance, b), 1);
-  attribute(3, 4, sizeof(Instance), offsetof(Instance, colour), 1);
+  declare_attributes(instances_, 0, sizeof(Instance), Per::instance,
+                     {{3, offsetof(Instance, centre)},
+                      {3, offsetof(Instance, a)},
+                      {3, offsetof(Instance, b)},
+                      {4, offsetof(Instance, colour)}});
 }
 
 void SpotLayer::draw(const Drawing& drawing, const Camera& camera, const Spot* spots, std::size_t count) {
@@ -68,11 +68,9 @@ void SpotLayer::draw(const Drawing& drawing, const Camera& camera, const Spot* s
   glEnable(GL_BLEND);
   glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
   glDepthMask(GL_FALSE);
-  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(visible_.size()));
+  draw_arrays(drawing, GL_TRIANGLE_STRIP, 4, visible_.size());
   glDepthMask(GL_TRUE);
   glDisable(GL_BLEND);
-  ++drawing.cost->calls;
-  drawing.cost->triangles += 2 * visible_.size();
 }
 
 }  // namespace rockfall_viewer

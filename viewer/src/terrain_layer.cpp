@@ -212,12 +212,11 @@ TerrainLayer::TerrainLayer()
   index_count_ = static_cast<GLsizei>(indices.size());
   glBindVertexArray(array_.name());
   upload(corners_, corners.data(), corners.size() * sizeof(Corner), GL_STATIC_DRAW);
-  attribute(0, 3, sizeof(Corner), 0, 0);
+  declare_attributes(corners_, 0, sizeof(Corner), Per::vertex, {{3, 0}});
   glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices_.name());
   glBufferData(GL_ELEMENT_ARRAY_BUFFER, static_cast<GLsizeiptr>(indices.size() * sizeof(std::uint16_t)), indices.data(),
                GL_STATIC_DRAW);
-  upload(patches_, nullptr, sizeof(TerrainPatch), GL_STREAM_DRAW);
-  attribute(1, 3, sizeof(TerrainPatch), 0, 1);
+  declare_attributes(patches_, 1, sizeof(TerrainPatch), Per::instance, {{3, 0}});
 }
 
 void TerrainLayer::set(TerrainData data) {
@@ -334,7 +333,7 @@ void TerrainLayer::draw(const Drawing& drawing) {
   glBindVertexArray(array_.name());
   upload(patches_, visible_.data(), visible_.size() * sizeof(TerrainPatch), GL_STREAM_DRAW);
   glPolygonMode(GL_FRONT_AND_BACK, drawing.look->wireframe && !drawing.depth_only ? GL_LINE : GL_FILL);
-  draw_instances(drawing, index_count_, GL_UNSIGNED_SHORT, static_cast<GLsizei>(visible_.size()));
+  draw_elements(drawing, index_count_, visible_.size());
   glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
 }
 

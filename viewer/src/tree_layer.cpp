@@ -63,16 +63,15 @@ TreeLayer::TreeLayer() : program_("tree", vertex_source, std::string(lighting_so
   corner_count_ = static_cast<GLsizei>(corners.size());
   glBindVertexArray(array_.name());
   upload(corners_, corners.data(), corners.size() * sizeof(Corner), GL_STATIC_DRAW);
-  attribute(0, 3, sizeof(Corner), offsetof(Corner, position), 0);
-  attribute(1, 3, sizeof(Corner), offsetof(Corner, normal), 0);
-  upload(instances_, nullptr, sizeof(Tree), GL_STATIC_DRAW);
-  attribute(2, 4, sizeof(Tree), offsetof(Tree, root), 1);
-  attribute(3, 1, sizeof(Tree), offsetof(Tree, tint), 1);
+  declare_attributes(corners_, 0, sizeof(Corner), Per::vertex,
+                     {{3, offsetof(Corner, position)}, {3, offsetof(Corner, normal)}});
+  declare_attributes(instances_, 2, sizeof(Tree), Per::instance,
+                     {{4, offsetof(Tree, root)}, {1, offsetof(Tree, tint)}});
 }
 
 void TreeLayer::set(const Tree* trees, std::size_t count) {
   upload(instances_, trees, count * sizeof(Tree), GL_STATIC_DRAW);
-  count_ = static_cast<GLsizei>(count);
+  count_ = count;
 }
 
 void TreeLayer::draw(const Drawing& drawing) {
@@ -82,9 +81,7 @@ void TreeLayer::draw(const Drawing& drawing) {
   program_.set("origin", Vec3{} - drawing.eye);
   set_lighting(program_, drawing);
   glBindVertexArray(array_.name());
-  glDrawArraysInstanced(GL_TRIANGLES, 0, corner_count_, count_);
-  ++drawing.cost->calls;
-  drawing.cost->triangles += static_cast<std::uint64_t>(corner_count_ / 3) * static_cast<std::uint64_t>(count_);
+  draw_arrays(drawing, GL_TRIANGLES, corner_count_, count_);
 }
 
 }  // namespace rockfall_viewer

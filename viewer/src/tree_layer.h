@@ -16,7 +16,8 @@ class TreeLayer {
   Program program_;
   VertexArray array_;
   Buffer corners_, instances_;
-  GLsizei corner_count_ = 0, count_ = 0;
+  GLsizei corner_count_ = 0;
+  std::size_t count_ = 0;
 };
 
 }  // namespace rockfall_viewer
