@@ -4,7 +4,8 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdlib>
+
+#include "cli/launcher.h"
 
 namespace sandbox {
 namespace {
@@ -12,9 +13,6 @@ namespace {
 constexpr std::size_t block = std::size_t{1} << 28;  // bytes of a message; MPI counts with int
 
 bool started = false;
-
-/** Initialisation takes long: only where mpirun has started the program. */
-bool under_mpirun() { return std::getenv("OMPI_COMM_WORLD_SIZE") != nullptr || std::getenv("PMI_SIZE") != nullptr; }
 
 void send(const std::vector<unsigned char>& bytes) {
   std::uint64_t size = bytes.size();
@@ -38,7 +36,7 @@ std::vector<unsigned char> receive(int from) {
 }  // namespace
 
 Processes::Processes(int& argc, char**& argv) {
-  started = under_mpirun();
+  started = started_for_mpi();  // not always: initialisation takes long
   if (started) MPI_Init(&argc, &argv);
 }
 

@@ -1,4 +1,4 @@
-// The processes of one run under MPI (mpirun). Without MPI there is one.
+// The processes of one run under MPI (mpirun or srun). Without MPI there is one.
 #ifndef ROCKFALL_SANDBOX_CLI_PROCESSES_H
 #define ROCKFALL_SANDBOX_CLI_PROCESSES_H
 
@@ -6,8 +6,8 @@
 
 namespace sandbox {
 
-/** Connects the processes while it lives. Throws InputError where mpirun has started several processes of a program
- *  without MPI. */
+/** Connects the processes while it lives. Throws InputError where mpirun or srun has started several processes of a
+ *  program without MPI, unless each is given a part with --shard. */
 class Processes {
  public:
   Processes(int& argc, char**& argv);

@@ -1,15 +1,16 @@
-#include <cstdlib>
+#include <algorithm>
 #include <string>
 
+#include "cli/launcher.h"
 #include "cli/processes.h"
 #include "common/error.h"
 
 namespace sandbox {
 
-Processes::Processes(int&, char**&) {
-  for (const char* name : {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"}) {
-    const char* size = std::getenv(name);
-    if (size == nullptr || std::string(size) == "1") continue;
+Processes::Processes(int& argc, char**& argv) {
+  const bool sharded = std::any_of(argv, argv + argc,
+                                   [](const char* argument) { return std::string(argument).rfind("--shard", 0) == 0; });
+  if (one_of_several_for_mpi() && !sharded) {
     throw InputError("this program was built without MPI: build it with -DROCKFALL_MPI=ON, or use --shard");
   }
 }
