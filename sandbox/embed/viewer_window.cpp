@@ -19,16 +19,16 @@ int main() {
   if (rf_place_above_ground(&scene, &state, 3.0, nullptr) != RF_OK) return 1;
 
   glfwInit();
-  glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
-  glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+  glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3), glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
   glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
   GLFWwindow* window = glfwCreateWindow(960, 600, "a rock on a slope", nullptr, nullptr);
   if (!window) return 1;
-  glfwMakeContextCurrent(window);
+  glfwSetFramebufferSizeCallback(window, [](GLFWwindow*, int width, int height) { glViewport(0, 0, width, height); });
+  glfwMakeContextCurrent(window), glfwSwapInterval(1);
   rockfall_viewer::Viewer viewer(glfwGetProcAddress);
   viewer.set_scene(scene, {{-20, -50, 200, 50}});  // the part of the infinite plane to draw
   while (!glfwWindowShouldClose(window)) {
-    for (int i = 0; i < 8; ++i) rf_step(&scene, &state, nullptr);  // 8 steps of 2 ms per frame
+    for (int i = 0; i < 8; ++i) rf_step(&scene, &state, nullptr);  // 2 ms each; 60 frames per second
     viewer.draw(rockfall_viewer::OrbitCamera{rockfall_viewer::vec3(state.position)}.camera(), &state, 1);
     glfwSwapBuffers(window);
     glfwPollEvents();

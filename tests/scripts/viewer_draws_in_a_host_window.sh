@@ -1,6 +1,6 @@
 #!/bin/sh
 # The example in docs/viewer.md equals sandbox/embed/viewer_window.cpp and has at most thirty lines of code; it builds
-# against an installed rockfall and draws a moving rock in its window.
+# against an installed rockfall and draws a moving rock in its window, also after the window has another size.
 #   viewer_draws_in_a_host_window.sh BUILD
 # label: gui
 set -eu
@@ -47,6 +47,7 @@ grep -q telescope "$work/log" || fail "the message does not name the component"
 
 LIBGL_ALWAYS_SOFTWARE=1 PYTHONDONTWRITEBYTECODE=1 PYTHONPATH="$top/tests/scripts/window" \
   xvfb-run -a -s "-screen 0 960x600x24 -fbdir $work" python3 - "$work/consumer/build/window" "$work" <<'EOF'
+import shutil
 import subprocess
 import sys
 import time
@@ -71,6 +72,11 @@ try:
     while display.grab(0, 0, 960, 600).differs(first) < 0.005:
         assert time.time() < end, "the image does not change"
         time.sleep(0.1)
+    if shutil.which("xdotool"):
+        subprocess.run(["xdotool", "search", "--name", "a rock on a slope", "windowsize", "480", "300"], check=True)
+        while not 0.0005 < red_fraction(display.grab(165, 75, 315, 225)) < 0.5:
+            assert time.time() < end, "no rock is in the middle of the smaller window"
+            time.sleep(0.1)
 finally:
     window.kill()
 print("the window shows a moving rock")
