@@ -2,7 +2,7 @@
 # Builds a variant that tests need in BUILD/variants/NAME, incrementally.
 #   build_variant.sh BUILD NAME
 #     shared    shared library and golden scenes with portable lanes and link-time optimisation; two definitions of a
-#               type are an error
+#               type are an error. Installs its headers to a folder of another name
 #     sanitize  core and readers of files with the address and undefined-behaviour sanitizers, and the tests of the main
 #               build linked with them. Compiled with clang, which takes half of the time of gcc, where its objects work
 #               with the run time of gcc's sanitizers
@@ -41,7 +41,7 @@ common="-DCMAKE_BUILD_TYPE=Release -DROCKFALL_UNITY=ON -DROCKFALL_VIEWER=OFF -DR
 case $2 in
   shared)
     flags="-flto=auto -Wodr -Werror"
-    options="-DBUILD_SHARED_LIBS=ON -DROCKFALL_PORTABLE_LANES=ON -DROCKFALL_SANDBOX=OFF -DROCKFALL_TESTS=OFF -DROCKFALL_DETERMINISM=ON"
+    options="-DBUILD_SHARED_LIBS=ON -DROCKFALL_PORTABLE_LANES=ON -DROCKFALL_SANDBOX=OFF -DROCKFALL_TESTS=OFF -DROCKFALL_DETERMINISM=ON -DCMAKE_INSTALL_INCLUDEDIR=headers"
     optimise="-O1 -DNDEBUG"
     targets=""
     ;;

@@ -1,6 +1,7 @@
 #!/bin/sh
-# A C99 program, and a C++ program with rockfall.hpp, build against an installed rockfall, static and shared, through find_package and pkg-config, from any
-# prefix.
+# A C99 program, and a C++ program with rockfall.hpp, build against an installed rockfall, static and shared, through
+# find_package and pkg-config, from any prefix and with another folder of headers. Installed programs look for the shared
+# library beside themselves.
 #   installed_package_builds_c_programs.sh BUILD
 # label: packaging
 set -eu
@@ -35,7 +36,7 @@ build_with_find_package() {
   cat >"$work/consumer-$kind/CMakeLists.txt" <<END
 cmake_minimum_required(VERSION 3.22)
 project(consumer LANGUAGES C)
-find_package(rockfall 0.1 REQUIRED)
+find_package(rockfall 0.1 REQUIRED COMPONENTS core)
 add_executable(drop "$client")
 target_compile_options(drop PRIVATE $strict)
 target_link_libraries(drop PRIVATE rockfall::core)
@@ -54,6 +55,16 @@ build_with_pkg_config() {
   gcc $strict "$client" -o "$work/drop" $flags || fail "pkg-config $*, $kind: $flags"
   LD_LIBRARY_PATH="$work/moved-$kind/lib" "$work/drop" >"$work/pkg_config-$kind" ||
     fail "the program does not run: pkg-config, $kind"
+}
+
+# Building the programs again would take minutes, so only the installation that CMake writes is looked at.
+shared_programs_find_their_library() {
+  grep -q '^ROCKFALL_SANDBOX:BOOL=ON' "$build/CMakeCache.txt" && [ -e "$build/sandbox/rockfall" ] || return 0
+  cmake -S "$top" -B "$work/programs" -G Ninja -DBUILD_SHARED_LIBS=ON -DROCKFALL_VIEWER=OFF -DROCKFALL_TESTS=OFF \
+    -DROCKFALL_BENCH=OFF -DCMAKE_INSTALL_BINDIR=tools/bin -DCMAKE_INSTALL_LIBDIR=lib >"$work/log" 2>&1 ||
+    { cat "$work/log"; fail "the shared programs do not configure"; }
+  grep -qF 'NEW_RPATH "\$ORIGIN/../../lib"' "$work/programs/cmake_install.cmake" ||
+    fail "an installed program does not find the shared library beside it"
 }
 
 # rockfall.hpp, with exceptions and without.
@@ -80,6 +91,7 @@ for kind in static shared; do
 done
 build_with_pkg_config static --static
 build_cpp
+shared_programs_find_their_library
 for kind in static shared; do
   for method in find_package pkg_config; do
     cmp "$work/find_package-static" "$work/$method-$kind" || fail "the result differs: $method, $kind"
