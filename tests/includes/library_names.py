@@ -96,7 +96,7 @@ OTHERS = [
         (r"toml", r"toml\+\+/.*", "toml++/toml.h"),
         (r"nlopt", r"nlopt\.hpp", "nlopt.hpp"),
         (r"Im(Gui|Vec2|Vec4|DrawList|U32)", r"imgui.*", "imgui.h"),
-        (r"GL_[A-Z]\w+|GL(int|uint|enum|float|sizei|char)|gl[A-Z]\w+", r"glad/.*", "glad/gl.h"),
+        (r"GL_[A-Z]\w+|GL(int|uint|enum|float|sizei|char)|gl[A-Z]\w+", r"(glad|GLFW)/.*", "glad/gl.h"),
         (r"GLFW\w+|glfw[A-Z]\w+", r"GLFW/.*", "GLFW/glfw3.h"),
     ]
 ]

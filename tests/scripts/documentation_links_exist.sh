@@ -9,7 +9,8 @@ cd "$top"
 
 # names_of PAGE: one line "kind name" for each link and each file name with a folder in the page.
 names_of() {
-  grep -oE '\]\([^)# ]+' "$1" | sed 's/^](/link /' | grep -vE '^link [a-z]+:' || true
+  # In code, "](" begins the parameters of a function without a name.
+  sed '/^ *```/,/^ *```$/d' "$1" | grep -oE '\]\([^)# ]+' | sed 's/^](/link /' | grep -vE '^link [a-z]+:' || true
   # Names in links are checked as links; build and out hold generated files.
   sed -E '/^#include <GLFW/d; s/\]\([^)]*\)//g' "$1" |
     grep -oE '[A-Za-z0-9_.-]+(/[A-Za-z0-9_.-]+)+\.(cpp|hpp|h|c|py|sh|cmake|md|txt)\b' |
@@ -52,7 +53,7 @@ done >>"$work/missing"
 [ "$count" -gt 60 ] || { echo "only $count names found"; exit 1; }
 
 # Check of the test itself: every kind of missing name is found.
-printf '[a page](no_such_page.md) and `contact/no_such_file.cpp`, `contact/detection.cpp`\n' >"$work/page.md"
+printf '[a page](no_such_page.md) and `contact/no_such_file.cpp`, `contact/detection.cpp`\n```cpp\n[](int) {}\n```\n' >"$work/page.md"
 [ "$(missing_in "$work/page.md" | wc -l)" = 2 ] || { echo "missing files are not found"; exit 1; }
 printf '`rf_no_such_call`, `rf_state::no_such_member`, `rf_step`\n' >"$work/page.md"
 [ "$(api_missing_in "$work/page.md" | wc -l)" = 2 ] || { echo "missing API names are not found"; exit 1; }
