@@ -53,7 +53,8 @@ done >>"$work/missing"
 [ "$count" -gt 60 ] || { echo "only $count names found"; exit 1; }
 
 # Check of the test itself: every kind of missing name is found.
-printf '[a page](no_such_page.md) and `contact/no_such_file.cpp`, `contact/detection.cpp`\n```cpp\n[](int) {}\n```\n' >"$work/page.md"
+printf '[a page](no_such_page.md) and `contact/no_such_file.cpp`, `contact/detection.cpp`\n' >"$work/page.md"
+printf '```cpp\n[](int) {}\n```\n' >>"$work/page.md"
 [ "$(missing_in "$work/page.md" | wc -l)" = 2 ] || { echo "missing files are not found"; exit 1; }
 printf '`rf_no_such_call`, `rf_state::no_such_member`, `rf_step`\n' >"$work/page.md"
 [ "$(api_missing_in "$work/page.md" | wc -l)" = 2 ] || { echo "missing API names are not found"; exit 1; }

@@ -1,7 +1,7 @@
 #!/bin/sh
 # A C99 program, and a C++ program with rockfall.hpp, build against an installed rockfall, static and shared, through
-# find_package and pkg-config, from any prefix and with another folder of headers. Installed programs look for the shared
-# library beside themselves.
+# find_package and pkg-config, from any prefix and with another folder of headers. Installed programs look for the
+# shared library beside themselves.
 #   installed_package_builds_c_programs.sh BUILD
 # label: packaging
 set -eu

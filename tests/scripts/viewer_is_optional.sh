@@ -15,6 +15,7 @@ chmod +x "$work/glad"
 cmake -S "$top" -B "$work/build" -G Ninja -DROCKFALL_GLAD="$work/glad" -DROCKFALL_VIEWER=ON -DROCKFALL_SANDBOX=OFF \
   -DROCKFALL_TESTS=OFF -DROCKFALL_BENCH=OFF >"$work/log" 2>&1 || fail "the configuration fails"
 [ "$(grep -c viewer "$work/log")" -eq 1 ] || fail "not one line about the viewer"
-grep -q '^-- rockfall: no viewer; missing: .*glad.*unknown option --reproducible' "$work/log" || fail "no reason is given"
+grep -q '^-- rockfall: no viewer; missing: .*glad.*unknown option --reproducible' "$work/log" ||
+  fail "no reason is given"
 ! grep -q Traceback "$work/log" || fail "more than one line of the message of glad"
 [ -e "$work/build/build.ninja" ] || fail "nothing was generated"
