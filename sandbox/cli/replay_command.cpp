@@ -33,7 +33,9 @@ Scenario scenario_of(const RecordingFile& recording, const std::string& named) {
 
 void step(Replayer& replay) {
   const rf::Status status = replay.step();
-  if (!status) throw RunError(std::string("the replay stopped: ") + status.text());
+  if (!status) {
+    throw InputError("the replay stopped at step " + std::to_string(replay.steps_made()) + ": " + status.text());
+  }
 }
 
 /** Changes the last bit of a position, so that the comparison has something to find. */
@@ -43,7 +45,7 @@ void disturb(rf_state& state) { state.position[2] = std::nextafter(state.positio
 void write_difference(const RecordingFile& recording, Replayer& replay, const Difference& difference,
                       const std::filesystem::path& file) {
   const std::vector<RecordedState> recorded = states_after(recording.reader, difference.step);
-  const std::vector<rf_state> at_difference = replay.states();
+  const std::vector<rf_state> at_difference(replay.states().begin(), replay.states().begin() + replay.count());
   const std::uint64_t recorded_at = recorded.empty() ? difference.step : recorded.front().step;
   while (replay.steps_made() < recorded_at && !replay.finished()) step(replay);
   write_file(file, [&](std::ostream& out) { write_log(out, difference, at_difference, recorded, replay.states()); });
@@ -90,8 +92,8 @@ bool replay_command(const ReplayArguments& arguments) {
     if (replay.report().differs) {
       const Difference difference = difference_of(replay.report(), last_same);
       write_difference(recording, replay, difference, log);
-      std::cout << arguments.file << ": differs; first step that differs: " << difference.step
-                << " (the last one found the same: " << difference.last_same << ")\nboth sides: " << log.string()
+      std::cout << arguments.file << ": differs; first compared step that differs: " << difference.step
+                << " (last one that is the same: " << difference.last_same << ")\nboth sides: " << log.string()
                 << std::endl;
       return false;
     }

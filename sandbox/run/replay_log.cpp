@@ -79,8 +79,9 @@ std::vector<RecordedState> states_after(rf_recording recording, std::uint64_t st
 
 void write_log(std::ostream& out, const Difference& difference, const std::vector<rf_state>& at_difference,
                const std::vector<RecordedState>& recorded, const std::vector<rf_state>& replayed) {
-  out << "first step that differs " << difference.step << "\nlast step the same " << difference.last_same << '\n';
-  write_hash(out, "recorded hash", difference.recorded_hash);
+  out << "first compared step that differs " << difference.step << "\nlast compared step that is the same "
+      << difference.last_same << '\n';
+  if (difference.recorded_hash != 0) write_hash(out, "recorded hash", difference.recorded_hash);
   write_hash(out, "replayed hash", difference.replayed_hash);
   if (recorded.empty()) {
     out << "\nthe recording has no later states (rockfall record --states 1 stores those of each step)\n";

@@ -13,8 +13,8 @@ namespace sandbox {
 /** The first comparison that failed. */
 struct Difference {
   std::uint64_t step = 0;
-  std::uint64_t last_same = 0;  ///< the last step compared before, without a difference
-  std::uint64_t recorded_hash = 0;
+  std::uint64_t last_same = 0;      ///< the last step compared before, without a difference
+  std::uint64_t recorded_hash = 0;  ///< 0: the recording has states of this step but no hash
   std::uint64_t replayed_hash = 0;
 };
 

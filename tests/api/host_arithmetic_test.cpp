@@ -315,3 +315,31 @@ TEST_CASE("range checks have the same result in every floating-point environment
     CHECK(refused == RF_BAD_VALUE);
   }
 }
+
+TEST_CASE("a recorded impulse and the hash of a state that are not finite are handled where the host has traps") {
+  World world;
+  build(world, "resting");
+  const double impulse[3] = {std::numeric_limits<double>::infinity(), 0, 0};
+  rf_state state = world.states[0];
+  state.velocity[0] = std::numeric_limits<double>::signaling_NaN();
+  std::vector<unsigned char> block(4096);
+  rf_recorder recorder;
+  const rf_recording_def def = rf_default_recording_def();
+  REQUIRE(rf_recorder_begin(&recorder, &def, &world.scene, block.data(), block.size(), nullptr) == RF_OK);
+  REQUIRE(rf_recorder_add(&recorder, &world.states[0], nullptr) == RF_OK);
+  const uint64_t expected = rf_hash_state(&state);
+  for (const std::string& mode : host_modes()) {
+    CAPTURE(mode);
+    rf_status refused;
+    uint64_t hash, hash_of_all;
+    {
+      const HostArithmetic host(mode);
+      refused = rf_recorder_impulse(&recorder, 0, impulse, nullptr, nullptr);
+      hash = rf_hash_state(&state);
+      hash_of_all = rf_hash_states(&state, 1);
+    }
+    CHECK(refused == RF_BAD_VALUE);
+    CHECK(hash == expected);
+    CHECK(hash_of_all == rf_hash_states(&state, 1));
+  }
+}

@@ -24,7 +24,13 @@ TEST_CASE("the hash of a state changes with the last bit of every member") {
   state.rock = 0;
   state.end = 1;
   seen.insert(rf_hash_state(&state));
-  CHECK(seen.size() == 1 + offsetof(rf_state, step) / sizeof(double) + 3);
+  state.end = 0;
+  state.phase = 1;
+  seen.insert(rf_hash_state(&state));
+  state.phase = 0;
+  state.contact = 1;
+  seen.insert(rf_hash_state(&state));
+  CHECK(seen.size() == 1 + offsetof(rf_state, step) / sizeof(double) + 5);
 }
 
 TEST_CASE("the hash of states depends on their order and number") {

@@ -120,7 +120,12 @@ struct Recorded {
 // Acts before each step.
 using Acts = std::function<void(Host&, uint64_t step, rf_recorder&)>;
 
-inline Recorded record_host(size_t keyframe_bytes, uint32_t hash_every = 10, const Acts& act = act_as_host) {
+// Acts after the last step.
+using LastActs = std::function<void(Host&, rf_recorder&)>;
+
+inline Recorded record_host(
+    size_t keyframe_bytes, uint32_t hash_every = 10, const Acts& act = act_as_host,
+    const LastActs& act_last = [](Host&, rf_recorder&) {}) {
   Host host;
   Recorded out;
   out.states.push_back(host.states);
@@ -147,6 +152,7 @@ inline Recorded record_host(size_t keyframe_bytes, uint32_t hash_every = 10, con
     REQUIRE(rf_recorder_stepped(&recorder, host.states.data(), count, nullptr) == RF_OK);
     out.states.push_back(host.states);
   }
+  act_last(host, recorder);
   const size_t used = recorder.used, last = rf_recorder_end_bytes(&recorder);
   REQUIRE(rf_recorder_end(&recorder, host.states.data(), static_cast<uint32_t>(host.states.size()), nullptr) == RF_OK);
   CHECK(recorder.used - used == last);

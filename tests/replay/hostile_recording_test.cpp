@@ -3,6 +3,7 @@
 
 #include <cstring>
 #include <limits>
+#include <string>
 #include <vector>
 
 #include "replay/recording_format.h"
@@ -59,12 +60,16 @@ class Forger {
   }
   uint64_t size() const { return bytes_.size(); }
   // A keyframe at `step`; the record itself says `end_step`.
-  void keyframe(uint64_t end_step, uint64_t step, uint64_t next, uint32_t rocks, uint32_t shapes) {
+  void keyframe(uint64_t end_step, uint64_t step, uint64_t next, uint32_t rocks, uint32_t shapes,
+                const rf_state& state = rf_default_state()) {
     std::vector<unsigned char> payload(kKeyframeStates + rocks * kPackedState);
     store_u64(step, payload.data() + kKeyframeStep);
     store_u64(next, payload.data() + kKeyframeNext);
     store_u32(rocks, payload.data() + kKeyframeRocks);
     store_u32(shapes, payload.data() + kKeyframeShapes);
+    for (uint32_t i = 0; i < rocks; ++i) {
+      pack(kStateFields, &state, payload.data() + kKeyframeStates + i * kPackedState);
+    }
     add(RF_RECORD_KEYFRAME, end_step, payload);
   }
   void state(uint64_t step) {
@@ -145,6 +150,54 @@ TEST_CASE("a recording of version 1 is read and replayed") {
   REQUIRE(rf_replay_seek(&replay, 5, &report, nullptr) == RF_OK);
   CHECK(report.compared == 1);
   CHECK(report.differs == 0);
+}
+
+TEST_CASE("a recording of version 1 with a kind of version 2 is refused") {
+  OnPlane on(box_rock(1, 1, 1));
+  for (const uint32_t version : {1u, 2u}) {
+    Forger forger(on.scene);
+    forger.change_header(kHeaderVersion, version);
+    forger.add_rock(rf_default_state());
+    forger.add(RF_RECORD_REMOVE, 0, std::vector<unsigned char>(8));
+    CHECK(open(forger.end(0, 0)) == (version == 1 ? RF_CORRUPTED : RF_OK));
+  }
+}
+
+TEST_CASE("a replay refuses recorded states whose shape the scene does not have") {
+  OnPlane on(box_rock(1, 1, 1));
+  rf_state hostile = rf_default_state();
+  hostile.rock = 1;
+  rf_state states[2];
+  rf_replay replay = rf_default_replay();
+  rf_replay_report report;
+  rf_error error;
+  uint64_t index[1];
+  replay.scene = &on.scene;
+  replay.states = states;
+  replay.capacity = 2;
+  replay.index = index;
+  replay.index_capacity = 1;
+
+  Forger at_start(on.scene);
+  at_start.add_rock(hostile);
+  const std::vector<unsigned char> first = at_start.end(0);
+  CHECK(rf_replay_begin(&replay, first.data(), first.size(), &error) == RF_CORRUPTED);
+  CHECK(std::string(error.text) == "the recording contains invalid data: rock 0 has shape 1 of 1");
+
+  Forger later(on.scene, 5);
+  later.add_rock(rf_default_state());
+  later.add_rock(hostile, 2);
+  const std::vector<unsigned char> second = later.end(2);
+  REQUIRE(rf_replay_begin(&replay, second.data(), second.size(), &error) == RF_OK);
+  for (int i = 0; i < 2; ++i) REQUIRE(rf_replay_step(&replay, &report, &error) == RF_OK);
+  CHECK(rf_replay_step(&replay, &report, &error) == RF_CORRUPTED);
+
+  Forger in_keyframe(on.scene, 5);
+  in_keyframe.add_rock(rf_default_state());
+  in_keyframe.keyframe(3, 2, in_keyframe.size(), 1, 0, hostile);
+  const std::vector<unsigned char> third = in_keyframe.end(3);
+  REQUIRE(rf_replay_begin(&replay, third.data(), third.size(), &error) == RF_OK);
+  CHECK(rf_replay_seek(&replay, 2, &report, &error) == RF_CORRUPTED);
 }
 
 TEST_CASE("a keyframe that is not where it says is refused") {

@@ -37,6 +37,7 @@ TEST_CASE("a jump to any step gives the bits of a replay from the start, with ke
       CHECK(seeker.report.step == step);
       wrong += !same_bits(seeker.present(), recorded.states[step]);
       differs += seeker.report.differs != 0;
+      CHECK((seeker.report.compared != 0) == (step > 0 && step % 10 == 0));
       CHECK((seeker.report.finished != 0) == (step == kStepsOfHost));
     }
     CHECK(wrong == 0);
@@ -96,8 +97,14 @@ TEST_CASE("a recorder restored from a copy keeps only the keyframes before the c
   const rf_recorder copy = recorder;
   const std::vector<rf_state> states = host.states;
   play(50);
+  const size_t all = rf_recorder_end_bytes(&recorder);
   recorder = copy;
   host.states = states;
+  CHECK(rf_recorder_end_bytes(&recorder) < all);
+  const size_t without_block = rf_recorder_end_bytes(&recorder);
+  recorder.memory = nullptr;
+  CHECK(rf_recorder_end_bytes(&recorder) == without_block);
+  recorder.memory = copy.memory;
   host.states[0].velocity[0] = 2;
   REQUIRE(rf_recorder_replace(&recorder, 0, &host.states[0], nullptr) == RF_OK);
   play(20);
@@ -132,4 +139,59 @@ TEST_CASE("a jump is refused beyond the end, without an index, and without the g
   blind.seek(kStepsOfHost);
   check_refusal(rf_replay_seek(&blind.replay, 10, &blind.report, &blind.error), blind.error, RF_MEMORY_TOO_SMALL,
                 "index");
+}
+
+TEST_CASE("a second jump to the present step compares it again") {
+  const Recorded recorded = record_host(50000);
+  Seeker seeker(recorded.file);
+  REQUIRE(seeker.begin(recorded.file) == RF_OK);
+  seeker.seek(300);
+  seeker.states[0].velocity[0] += 1;
+  for (int i = 0; i < 2; ++i) {
+    seeker.seek(300);
+    CHECK(seeker.report.compared == 1);
+    CHECK(seeker.report.differs == 1);
+  }
+}
+
+TEST_CASE("actions after the last step are applied by a step, and taken back by a jump to it") {
+  const auto push_at_the_end = [](Host& host, rf_recorder& recorder) {
+    const double impulse[3] = {5000, 0, 0};
+    REQUIRE(rf_apply_impulse(&host.scene, &host.states[0], impulse, nullptr, nullptr) == RF_OK);
+    REQUIRE(rf_recorder_impulse(&recorder, 0, impulse, nullptr, nullptr) == RF_OK);
+  };
+  const Recorded recorded = record_host(
+      50000, 10, [](Host&, uint64_t, rf_recorder&) {}, push_at_the_end);
+  Seeker seeker(recorded.file);
+  REQUIRE(seeker.begin(recorded.file) == RF_OK);
+  for (int round = 0; round < 2; ++round) {
+    seeker.seek(kStepsOfHost);
+    CHECK(seeker.report.compared == 1);
+    CHECK(seeker.report.differs == 0);
+    CHECK(seeker.report.finished == 0);
+    CHECK(same_bits(seeker.present(), recorded.states[kStepsOfHost]));
+    REQUIRE(rf_replay_step(&seeker.replay, &seeker.report, &seeker.error) == RF_OK);
+    CHECK(seeker.report.finished == 1);
+    CHECK(seeker.report.differs == 0);
+    CHECK_FALSE(same_bits(seeker.present(), recorded.states[kStepsOfHost]));
+  }
+}
+
+TEST_CASE("a recording with keyframes, shapes and heights is refused when it is cut or changed at any record") {
+  const Recorded recorded = record_host(20000);
+  const auto open = [](const Bytes& file, size_t bytes) {
+    rf_recording recording;
+    return rf_recording_open(&recording, file.data(), bytes, nullptr, nullptr);
+  };
+  REQUIRE(open(recorded.file, recorded.file.size()) == RF_OK);
+  Bytes changed = recorded.file;
+  size_t accepted = 0, truncated = 0, cuts = 0;
+  for (size_t bytes = 1; bytes < recorded.file.size(); bytes += 13, ++cuts) {
+    truncated += open(recorded.file, bytes) == RF_TRUNCATED;
+    changed[bytes] = static_cast<unsigned char>(changed[bytes] ^ 0x80u);
+    accepted += open(changed, changed.size()) == RF_OK;
+    changed[bytes] = recorded.file[bytes];
+  }
+  CHECK(truncated == cuts);
+  CHECK(accepted == 0);
 }

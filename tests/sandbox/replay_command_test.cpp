@@ -89,10 +89,10 @@ TEST_CASE("a replay with one changed bit reports the step and logs both states i
   const std::string text = replay(arguments, same);
   CAPTURE(text);
   CHECK_FALSE(same);
-  CHECK(says(text, "first step that differs: 150"));
+  CHECK(says(text, "first compared step that differs: 150"));
   std::ifstream stream(arguments.log);
   const std::string log(std::istreambuf_iterator<char>(stream), {});
-  CHECK(says(log, "first step that differs 150\nlast step the same 149\n"));
+  CHECK(says(log, "first compared step that differs 150\nlast compared step that is the same 149\n"));
   CHECK(says(log, "both sides at step 200"));
   CHECK(says(log, "* position[2] recorded 0x1."));
   CHECK(says(log, "7 rocks are the same"));

@@ -41,7 +41,8 @@ extern "C" {
 #define RF_RECORDING_HASH_EVERY_MAX 1000000u
 
 /** Maximum number of bytes that one call writes, except calls whose number of bytes has a function of its own:
- *  rf_recorder_begin, rf_recorder_shape, rf_recorder_heights, rf_recorder_stepped and rf_recorder_end. */
+ *  rf_recorder_begin, rf_recorder_shape, rf_recorder_heights, rf_recorder_stepped, rf_recorder_stepped_many and
+ *  rf_recorder_end. */
 #define RF_RECORD_BYTES_MAX 512u
 
 /** Maximum number of nodes in one change of heights. */
@@ -59,8 +60,8 @@ typedef struct rf_recording_def {
   uint64_t seed;           /**< seed of the campaign, for information only; default 0 */
   void* keyframe_memory;   /**< block of the caller for keyframes, any alignment; must stay valid until
                                 rf_recorder_end(). Null: no keyframes; default null */
-  size_t
-      keyframe_bytes; /**< size of the block: the budget of the keyframes in memory and in the recording; default 0 */
+  size_t keyframe_bytes;   /**< size of the block, bytes; limits the keyframes, each of which takes 16 bytes more in the
+                                recording than in the block; default 0 */
 } rf_recording_def;
 
 /** A hash at each step, no states, no metadata, no keyframes. `size` and errors: see base.h. */
@@ -75,7 +76,9 @@ static inline rf_recording_def rf_default_recording_def(void) {
 
 /** A recording being written. Plain data without ownership. Between calls the caller may take the first `used` bytes of
  *  `memory` and set `used` to 0, or set memory, capacity and used to another block. A host that rolls back restores a
- *  copy of the struct: what was recorded after the copy is discarded. One thread at a time. */
+ *  copy of the struct: what was recorded after the copy is discarded. A host that does both takes the bytes right
+ *  before it makes the copy, so that `used` is 0 in the copy, and on going back cuts off what it has stored behind the
+ *  first `bytes` bytes. One thread at a time. */
 typedef struct rf_recorder {
   unsigned char* memory;    /**< block of the caller */
   size_t capacity;          /**< size of the block, bytes */
@@ -84,7 +87,7 @@ typedef struct rf_recorder {
   size_t keyframe_bytes;    /**< as in the def */
   uint64_t bytes;           /**< bytes recorded so far, with those that the caller has taken */
   uint64_t step;            /**< steps recorded */
-  uint64_t work;            /**< rock-steps recorded, plus one for each step */
+  uint64_t work;            /**< rock-steps recorded, plus one for each step; 0 without keyframes */
   uint64_t records;         /**< records written */
   uint64_t chain;           /**< hash chain: hash of all bytes recorded so far */
   uint64_t last_settings;   /**< offset of the last change of settings, bytes; 0: none */
@@ -100,8 +103,8 @@ typedef struct rf_recorder {
 /** Bytes that rf_recorder_begin writes; 0 if null. Thread-safe. */
 RF_API size_t rf_recorder_begin_bytes(const rf_recording_def* def);
 
-/** Maximum number of bytes that rf_recorder_stepped writes for `count` rocks; SIZE_MAX if it does not fit into a
- * size_t. Thread-safe. */
+/** Maximum number of bytes that rf_recorder_stepped or rf_recorder_stepped_many writes for `count` rocks; SIZE_MAX if
+ *  it does not fit into a size_t. Thread-safe. */
 RF_API size_t rf_recorder_step_bytes(uint32_t count);
 
 /** Bytes that rf_recorder_shape writes for a shape; 0 if null. Thread-safe. */
@@ -111,7 +114,8 @@ RF_API size_t rf_recorder_shape_bytes(const rf_rock* rock);
  *  RF_RECORD_NODES_MAX. Thread-safe. */
 RF_API size_t rf_recorder_heights_bytes(uint32_t columns, uint32_t rows);
 
-/** Bytes that rf_recorder_end writes now, keyframes included; 0 if null. Thread-safe. */
+/** Bytes that rf_recorder_end writes now, keyframes included; 0 if null, not begun or ended. Needs no
+ * rf_recorder::memory. Thread-safe. */
 RF_API size_t rf_recorder_end_bytes(const rf_recorder* recorder);
 
 /** Begin a recording of a scene. Reads a built-in grid once for its hash. A call of a recorder that fails writes
@@ -335,12 +339,14 @@ typedef struct rf_replay {
   uint32_t height_changes;  /**< changes of heights in the index */
   uint32_t first_shapes;    /**< rf_scene::rock_count at the beginning */
   rf_recording recording;   /**< reading position */
+  rf_recording comparisons; /**< reading position before the comparisons of this step */
   rf_recording beginning;   /**< reading position before the first record */
   rf_ground ground;         /**< ground of a grid or plane at the beginning */
   int32_t has_ground;       /**< 1 if `ground` is set */
   uint32_t count;           /**< number of rocks */
   uint64_t step;            /**< steps made */
   uint64_t steps;           /**< steps of the recording */
+  int32_t acted;            /**< 1 if actions of the host at this step have been applied */
   int32_t finished;         /**< 1 after the last step */
 } rf_replay;
 
@@ -375,15 +381,18 @@ static inline rf_replay rf_default_replay(void) {
 RF_API rf_status rf_replay_begin(rf_replay* replay, const void* memory, size_t bytes, rf_error* error);
 
 /** Apply the recorded actions of the host, make one step, and compare. May be called again after a difference. After
- * the last step it only reports finished. Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_UNSUPPORTED (no set_ground or
- * set_heights), RF_CORRUPTED (an action failed), a status of set_ground or set_heights. */
+ *  the last step it applies the actions recorded after it, if there are any, compares the end, and reports finished.
+ *  A recorded state of a shape that the scene does not have is refused; other members are not checked, see
+ *  rf_state_check(). After a failure the report is empty, and the actions before the one that failed stay applied.
+ *  Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_UNSUPPORTED (no set_ground or set_heights), RF_CORRUPTED (an action or a
+ *  state is invalid), a status of set_ground or set_heights. */
 RF_API rf_status rf_replay_step(rf_replay* replay, rf_replay_report* report, rf_error* error);
 
 /** Go to any step, forward or back: from the last keyframe before it, or from where the replay is if that is nearer.
- *  The states are those after as many calls of rf_replay_step, with the same bits; only the states of this step are
- *  compared with the recording. The size of their memory decides how far keyframes lie apart: docs/recording.md.
- *  Without `index` no keyframes are used: the way back begins at the first step. Reports no events; the tracks of
- *  `events` are zero at the keyframe. Allocates nothing.
+ *  The states are those after as many calls of rf_replay_step, with the same bits, before the actions recorded at this
+ *  step; only the states of this step are compared with the recording. The size of their memory decides how far
+ * keyframes lie apart: docs/recording.md. Without `index` no keyframes are used: the way back begins at the first step.
+ * Reports no events; the tracks of `events` are zero at the keyframe. Allocates nothing.
  *  @param step  0 to rf_replay::steps; 0: as after rf_replay_begin
  *  Errors: as rf_replay_step; RF_BAD_VALUE (step), RF_MEMORY_TOO_SMALL (heights have changed but `index` is null),
  *  RF_UNSUPPORTED (the ground of the beginning is not known: set first_ground). After RF_UNSUPPORTED, RF_CORRUPTED and

@@ -9,17 +9,30 @@ using namespace rockfall;
 
 extern "C" {
 
-uint64_t rf_hash_state(const rf_state* state) { return state ? hash_state(*state) : 0; }
+uint64_t rf_hash_state(const rf_state* state) {
+  const FloatingPointEnvironment environment;
+  return state ? hash_state(*state) : 0;
+}
 
 uint64_t rf_hash_states(const rf_state* states, uint32_t count) {
+  const FloatingPointEnvironment environment;
   return states || count == 0 ? hash_states(states, count) : 0;
 }
 
-uint64_t rf_hash_rock(const rf_rock* rock) { return rock ? hash_rock(*rock) : 0; }
+uint64_t rf_hash_rock(const rf_rock* rock) {
+  const FloatingPointEnvironment environment;
+  return rock ? hash_rock(*rock) : 0;
+}
 
-uint64_t rf_hash_ground(const rf_ground* ground) { return ground ? hash_ground(*ground) : 0; }
+uint64_t rf_hash_ground(const rf_ground* ground) {
+  const FloatingPointEnvironment environment;
+  return ground ? hash_ground(*ground) : 0;
+}
 
-uint64_t rf_hash_settings(const rf_settings* settings) { return settings ? hash_settings(*settings) : 0; }
+uint64_t rf_hash_settings(const rf_settings* settings) {
+  const FloatingPointEnvironment environment;
+  return settings ? hash_settings(*settings) : 0;
+}
 
 rf_status rf_hash_terrain(const rf_terrain* terrain, rf_terrain_hash* hash, rf_error* error) {
   const FloatingPointEnvironment environment;

@@ -74,7 +74,7 @@ size_t rf_recorder_heights_bytes(uint32_t columns, uint32_t rows) {
 }
 
 size_t rf_recorder_end_bytes(const rf_recorder* recorder) {
-  if (check_recorder(recorder, nullptr) != RF_OK) return 0;
+  if (!recorder || recorder->hash_every == 0 || recorder->ended) return 0;
   return as_size(end_bytes(*recorder));
 }
 
@@ -147,6 +147,7 @@ rf_status rf_recorder_heights(rf_recorder* recorder, const rf_node_heights* chan
 
 rf_status rf_recorder_impulse(rf_recorder* recorder, uint32_t rock, const double impulse[3], const double point[3],
                               rf_error* error) {
+  const FloatingPointEnvironment environment;
   RF_TRY(check_recorder(recorder, error));
   RF_TRY(check_rock(*recorder, rock, error));
   if (!impulse) return fail_null(error, "impulse");
@@ -175,6 +176,7 @@ uint32_t rf_recorder_steps_until_due(const rf_recorder* recorder) { return recor
 
 rf_status rf_recorder_stepped_many(rf_recorder* recorder, const rf_state* states, uint32_t count, uint32_t steps,
                                    rf_error* error) {
+  const FloatingPointEnvironment environment;
   RF_TRY(check_recorder(recorder, error));
   RF_TRY(check_states(*recorder, states, count, error));
   RF_TRY(check_range(error, "steps", steps, 1, steps_until_due(*recorder), "1 to rf_recorder_steps_until_due()"));
@@ -182,6 +184,7 @@ rf_status rf_recorder_stepped_many(rf_recorder* recorder, const rf_state* states
 }
 
 rf_status rf_recorder_end(rf_recorder* recorder, const rf_state* states, uint32_t count, rf_error* error) {
+  const FloatingPointEnvironment environment;
   RF_TRY(check_recorder(recorder, error));
   RF_TRY(check_states(*recorder, states, count, error));
   return write_status(write_end(*recorder, states, count), error);

@@ -93,7 +93,7 @@ rf_status rf_replay_begin(rf_replay* replay, const void* memory, size_t bytes, r
   opened.step = 0;
   opened.steps = info.steps;
   opened.count = 0;
-  opened.finished = 0;
+  opened.acted = opened.finished = 0;
   opened.first_shapes = replay->scene->rock_count;
   RF_TRY(check_memory(opened, info, error));
   rf_scene recorded = *replay->scene;
@@ -115,6 +115,7 @@ rf_status rf_replay_begin(rf_replay* replay, const void* memory, size_t bytes, r
     replay->scene->rock_count = before.rock_count;
     return applied;
   }
+  opened.comparisons = opened.recording;
   *replay = opened;
   return succeed(error);
 }
@@ -129,6 +130,8 @@ rf_status rf_replay_step(rf_replay* replay, rf_replay_report* report, rf_error* 
       rf_many_report many;
       if (step_once(*replay, many) != RF_OK) return fail_action("a step", error);
       ++replay->step;
+      replay->acted = 0;
+      replay->comparisons = replay->recording;
       report->steps_made = 1;
       report->rock_steps = many.rock_steps;
     }

@@ -1,6 +1,7 @@
 #include "api/replay_actions.h"
 
 #include "api/check.h"
+#include "api/scene.h"
 #include "replay/hash.h"
 #include "replay/recording.h"
 
@@ -175,14 +176,28 @@ rf_status change_heights(const rf_replay& replay, const rf_record& record, bool 
   return status == RF_OK ? RF_OK : fail(error, status, "replay.set_heights failed");
 }
 
+rf_status check_shapes(const rf_replay& replay, rf_error* error) {
+  for (uint32_t i = 0; i < replay.count; ++i) {
+    if (guard_state(*replay.scene, replay.states + i) == RF_OK) continue;
+    return fail_with(error, RF_CORRUPTED, "the recording contains invalid data: rock %u has shape %u of %u",
+                     static_cast<unsigned>(i), static_cast<unsigned>(replay.states[i].rock),
+                     static_cast<unsigned>(replay.scene->rock_count));
+  }
+  return RF_OK;
+}
+
 rf_status apply_actions(rf_replay& replay, rf_error* error) {
+  bool states_set = false;
   while (true) {
     rf_recording next = replay.recording;
     const rf_record record = read_record(next);
-    if (!is_action(static_cast<uint32_t>(record.kind)) || record.step != replay.step) return RF_OK;
+    if (!is_action(static_cast<uint32_t>(record.kind)) || record.step != replay.step) break;
+    replay.acted = 1;
     RF_TRY(apply_action(replay, record, error));
+    states_set |= record.kind == RF_RECORD_ADD || record.kind == RF_RECORD_REPLACE;
     replay.recording = next;
   }
+  return states_set ? check_shapes(replay, error) : RF_OK;
 }
 
 }  // namespace rockfall

@@ -8,8 +8,11 @@ namespace rockfall {
 /// An action of the host, no comparison, keyframe or end.
 bool is_action(uint32_t kind);
 
-/// Applies the actions at the present step.
+/// Applies the actions at the present step. RF_CORRUPTED also for states whose shape is not in the scene.
 rf_status apply_actions(rf_replay& replay, rf_error* error);
+
+/// RF_CORRUPTED if a state has a shape that is not in the scene.
+rf_status check_shapes(const rf_replay& replay, rf_error* error);
 
 /// Writes the shapes that the recording adds to the memory of the replay, and all shapes of the scene to its array.
 rf_status load_shapes(rf_replay& replay, const rf_recording_info& info, rf_error* error);

@@ -82,6 +82,16 @@ void move_settings(rf_replay& replay, const rf_recording& place) {
   }
 }
 
+uint64_t step_of_next(const rf_recording& place) { return load_u64(place.memory + place.offset + 8); }
+
+// The reading position before the comparisons of the step of a keyframe, which stands after them.
+rf_recording comparisons_before(const rf_replay& replay, const unsigned char* keyframe) {
+  const uint64_t step = load_u64(keyframe + kKeyframeStep), end = load_u64(keyframe + kKeyframeNext);
+  rf_recording place = place_of(replay, step > 0 ? keyframe_before(replay, step - 1) : nullptr);
+  while (place.offset < end && step_of_next(place) < step) skip_record(place);
+  return place;
+}
+
 // Sets scene and states to a keyframe; the beginning for null.
 rf_status jump(rf_replay& replay, const unsigned char* keyframe, rf_error* error) {
   const rf_recording place = place_of(replay, keyframe);
@@ -96,8 +106,10 @@ rf_status jump(rf_replay& replay, const unsigned char* keyframe, rf_error* error
   replay.recording = place;
   replay.count = place.rock_count;
   replay.step = keyframe ? load_u64(keyframe + kKeyframeStep) : 0;
-  replay.finished = 0;
-  return keyframe ? RF_OK : apply_actions(replay, error);
+  replay.acted = replay.finished = 0;
+  RF_TRY(keyframe ? check_shapes(replay, error) : apply_actions(replay, error));
+  replay.comparisons = keyframe ? comparisons_before(replay, keyframe) : replay.recording;
+  return RF_OK;
 }
 
 rf_status make_steps(const rf_replay& replay, uint32_t steps, rf_many_report& report) {
@@ -111,10 +123,9 @@ rf_status make_steps(const rf_replay& replay, uint32_t steps, rf_many_report& re
 // Step of the next record that is an action, or `target`. Skips the comparisons before.
 uint64_t next_stop(rf_replay& replay, uint64_t target) {
   while (true) {
-    const unsigned char* const record = replay.recording.memory + replay.recording.offset;
-    const uint64_t step = load_u64(record + 8);
+    const uint64_t step = step_of_next(replay.recording);
     if (step >= target) return target;
-    if (is_action(load_u32(record))) return step;
+    if (is_action(load_u32(replay.recording.memory + replay.recording.offset))) return step;
     skip_record(replay.recording);
   }
 }
@@ -128,6 +139,8 @@ rf_status run_to(rf_replay& replay, uint64_t target, rf_replay_report& report, r
     rf_many_report many;
     if (make_steps(replay, steps, many) != RF_OK) return fail_action("a step", error);
     replay.step += steps;
+    replay.acted = 0;
+    replay.comparisons = replay.recording;
     report.steps_made += steps;
     report.rock_steps += many.rock_steps;
   }
@@ -153,13 +166,16 @@ rf_status rf_replay_seek(rf_replay* replay, uint64_t step, rf_replay_report* rep
   begin_report(*replay, *report);
   const unsigned char* const keyframe = keyframe_before(*replay, step);
   const uint64_t from = keyframe ? load_u64(keyframe + kKeyframeStep) : 0;
-  const bool continues = replay->step <= step && replay->step >= from;
-  rf_status status = continues ? RF_OK : jump(*replay, keyframe, error);
+  // The actions of the beginning belong to step 0, those of a later step to the next one.
+  const bool passed = replay->step > step || (replay->step == step && step > 0 && replay->acted);
+  rf_status status = passed || replay->step < from ? jump(*replay, keyframe, error) : RF_OK;
   if (status == RF_OK) status = run_to(*replay, step, *report, error);
   if (status != RF_OK) {
     replay->recording = {};
     return status;
   }
+  replay->recording = replay->comparisons;
+  replay->finished = 0;
   report_present_step(*replay, *report);
   return succeed(error);
 }

@@ -76,6 +76,11 @@ void write_payload(const rf_recorder& recorder, const rf_state* states, unsigned
   }
 }
 
+// Made before the recorder's place, and not after a copy that was restored.
+bool is_earlier(const rf_recorder& recorder, const unsigned char* payload) {
+  return load_u64(payload + kKeyframeStep) <= recorder.step && load_u64(payload + kKeyframeNext) <= recorder.bytes;
+}
+
 }  // namespace
 
 void begin_keyframes(rf_recorder& recorder) {
@@ -88,9 +93,8 @@ void discard_later_keyframes(const rf_recorder& recorder) {
   if (!recorder.keyframes) return;
   KeyframeHead head = read_head(recorder);
   if (head.last_step <= recorder.step && head.last_next <= recorder.bytes) return;
-  keep_only(recorder, head, [&recorder](uint64_t, const unsigned char* payload) {
-    return load_u64(payload + kKeyframeStep) <= recorder.step && load_u64(payload + kKeyframeNext) <= recorder.bytes;
-  });
+  keep_only(recorder, head,
+            [&recorder](uint64_t, const unsigned char* payload) { return is_earlier(recorder, payload); });
   write_head(recorder, head);
 }
 
@@ -128,7 +132,9 @@ bool next_keyframe(const rf_recorder& recorder, size_t& position, KeyframeBytes&
 uint64_t keyframe_record_bytes(const rf_recorder& recorder) {
   uint64_t bytes = 0;
   size_t position = 0;
-  for (KeyframeBytes keyframe; next_keyframe(recorder, position, keyframe);) bytes += kRecordOverhead + keyframe.bytes;
+  for (KeyframeBytes keyframe; next_keyframe(recorder, position, keyframe);) {
+    if (is_earlier(recorder, keyframe.payload)) bytes += kRecordOverhead + keyframe.bytes;
+  }
   return bytes;
 }
 

@@ -7,6 +7,7 @@ namespace rockfall {
 namespace {
 
 constexpr uint32_t kOldestVersion = 1;
+constexpr uint32_t kLastKindOfVersion1 = RF_RECORD_END;
 
 rf_status check_version(const unsigned char* header, rf_error* error) {
   const uint32_t version = load_u32(header + kHeaderVersion);
@@ -86,6 +87,7 @@ class Checker {
     const unsigned char* const record = place_.memory + place_.offset;
     const uint32_t kind = load_u32(record);
     const uint64_t step = load_u64(record + 8);
+    if (info_.version == 1 && kind > kLastKindOfVersion1) return false;
     if (step < step_ || !hashes_are_complete(kind, step)) return false;
     if (step > step_ && closing_) return false;
     if (step > step_) acted_ = false;
