@@ -91,6 +91,23 @@ TEST_CASE("events that do not fit are counted, and which ones are kept does not 
   CHECK(none.lost == full.all.size());
 }
 
+TEST_CASE(
+    "of the events that do not fit those that come first are kept, whatever the order in which rocks are stepped") {
+  const Slide slide;
+  std::vector<rf_state> states = slide.start;
+  Reporter full(slide);
+  run(slide, states, full, kSteps);
+  for (const uint32_t capacity : {1u, 7u, 40u}) {
+    CAPTURE(capacity);
+    REQUIRE(full.all.size() > 2 * capacity);
+    std::vector<rf_state> again = slide.start;
+    Reporter small(slide, capacity);
+    run(slide, again, small, kSteps);
+    CHECK(same_events(small.all, {full.all.begin(), full.all.begin() + capacity}));
+    CHECK(small.lost == full.all.size() - capacity);
+  }
+}
+
 TEST_CASE("four events per rock and step have room, also where the last group has fewer rocks than the others") {
   OnPlane world(box_rock(1, 1, 1));
   world.scene.settings.stop_time = 0;

@@ -12,7 +12,7 @@ using namespace support;
 
 namespace {
 
-// Steps every state by rf_step and by rf_step_many, together with three ordinary rocks that fill the lanes.
+// Steps every state by rf_step, and all of them together by rf_step_many.
 struct BothWays {
   BothWays(const rf_scene& scene, const std::vector<rf_state>& starts, uint32_t steps) : single(starts), many(starts) {
     for (rf_state& state : single) {
@@ -52,6 +52,28 @@ std::vector<rf_state> with_angular_velocity(double x, double y, double z) {
   }
   return states;
 }
+
+// A plane whose callback gives one ground parameter a value that rf_ground_check refuses.
+struct BadGround {
+  BadGround(OnPlane& on, int member, double value) : plane(on.scene.terrain), member_(member), value_(value) {
+    on.scene.terrain.user = this;
+    on.scene.terrain.sample = [](void* user, const double* xy, uint32_t count, rf_terrain_sample* out) {
+      const BadGround& bad = *static_cast<BadGround*>(user);
+      bad.plane.sample(bad.plane.user, xy, count, out);
+      for (uint32_t i = 0; i < count; ++i) (&out[i].ground.mu_min)[bad.member_] = bad.value_;
+    };
+    on.scene.terrain.upper_plane = [](void* user, const rf_rectangle* area, rf_upper_plane* out) {
+      const BadGround& bad = *static_cast<BadGround*>(user);
+      bad.plane.upper_plane(bad.plane.user, area, out);
+    };
+    on.scene.terrain.uniform_beta = -1;
+  }
+  rf_terrain plane;
+
+ private:
+  int member_;
+  double value_;
+};
 
 double length(const rf_state& state) {
   const double* p = state.orientation;
@@ -151,4 +173,56 @@ TEST_CASE("an orientation that is no unit quaternion ends as a fault and keeps i
       CHECK(same_bits(three[1], one));
     }
   }
+}
+
+TEST_CASE("a negative slippage gives the friction of none, for one rock as for many") {
+  OnPlane on(box_rock(1, 1.2, 0.8));
+  on.plane.ground.mu_min = 0.3;
+  on.plane.ground.mu_max = 0.9;
+  on.plane.ground.kappa = 2;
+  on.renew();
+  CHECK(rf_ground_friction(&on.plane.ground, -0.3) == 0.3);
+  std::vector<rf_state> starts;
+  for (const double slippage : {-1e-9, -0.3, -1.0, -1e77, -1e300, 0.0, -0.0, 0.5}) {
+    rf_state state = at_height(0.399);
+    state.velocity[0] = 5;
+    state.velocity[2] = -1;
+    state.slippage = slippage;
+    starts.push_back(state);
+  }
+  const BothWays stepped(on.scene, starts, 1);
+  stepped.check_equal();
+  for (size_t i = 0; i + 1 < starts.size(); ++i) CHECK(stepped.single[i].velocity[0] == stepped.single[6].velocity[0]);
+  CHECK(stepped.single[7].velocity[0] < stepped.single[6].velocity[0]);
+  BothWays(on.scene, starts, 500).check_equal();
+}
+
+TEST_CASE("ground parameters of a callback that are out of range end rocks for one rock as for many") {
+  uint32_t faults = 0;
+  for (int member = 0; member < RF_GROUND_FIELD_COUNT; ++member) {
+    for (const double value : {kNaN, kInfinity, -kInfinity, -1e9, -1.0, 1e300}) {
+      CAPTURE(rf_ground_field_name(member));
+      CAPTURE(value);
+      OnPlane on(box_rock(1, 1.2, 0.8));
+      on.plane.ground.kappa = 2;
+      on.plane.ground.mu_max = on.plane.ground.mu_min + 0.3;
+      on.plane.ground.soil_strength = member >= RF_GROUND_SOIL_STRENGTH ? 1e7 : 0;
+      on.renew();
+      const BadGround bad(on, member, value);
+      std::vector<rf_state> starts;
+      for (const double height : {0.4, 0.5, 1.0, 3.0, 0.39, 0.6, 20.0, 0.45}) {
+        rf_state state = at_height(height);
+        state.velocity[0] = 4 + height;
+        state.velocity[2] = -3;
+        state.angular_velocity[1] = 2;
+        state.slippage = 0.2;
+        starts.push_back(state);
+      }
+      const BothWays stepped(on.scene, starts, 60);
+      stepped.check_equal();
+      faults += stepped.faults;
+      for (const rf_state& state : stepped.single) CHECK(std::isfinite(state.slippage));
+    }
+  }
+  CHECK(faults > 0);
 }

@@ -119,8 +119,9 @@ RF_API rf_status rf_events_check(const rf_events* events, rf_error* error);
  *  however the steps are divided into calls; the order of the events is that of one call. Without zones only steps with
  *  contact cost anything. Allocates nothing.
  *
- *  The buffer is divided evenly among groups of rf_tasks::grain rocks (0: 256), so that the threads do not decide
- *  which events are lost either: four events per rock and step are always enough, RF_ZONE_MAX more with zones.
+ *  The buffer is divided evenly among groups of rf_tasks::grain rocks (0: 256), and each group keeps those of its
+ *  events that come first, so that neither threads nor the processor decide which events are lost: four events per
+ *  rock and step are always enough, RF_ZONE_MAX more with zones.
  *  @param events  in and out; no other thread may use it, its buffer and its tracks during the call
  *  Errors: as rf_step_many(), and those of rf_events_check(); no rock is stepped then. Thread-safe for different arrays
  *  of states and different events. */

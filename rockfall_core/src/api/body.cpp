@@ -7,6 +7,7 @@
 #include "api/check.h"
 #include "api/default.h"
 #include "numerics/floating_point_environment.h"
+#include "numerics/minmax.h"
 #include "numerics/symmetric_eigen.h"
 #include "rotation/director_step.h"
 #include "rotation/free_rotation.h"
@@ -148,7 +149,7 @@ rf_status rf_body_get_invariants(const rf_body* body, const rf_body_state* state
     angular_momentum += d.col(i).cross(momenta.col(i));
     omega += 0.5 * d.col(i).cross(rates.col(i));
     energy += 0.5 * rates.col(i).dot(momenta.col(i));
-    for (int j = 0; j <= i; ++j) off = std::fmax(off, std::fabs(d.col(i).dot(d.col(j)) - (i == j ? 1.0 : 0.0)));
+    for (int j = 0; j <= i; ++j) off = larger_of(off, std::fabs(d.col(i).dot(d.col(j)) - (i == j ? 1.0 : 0.0)));
   }
   out->kinetic_energy = energy;
   store3(angular_momentum, out->angular_momentum);

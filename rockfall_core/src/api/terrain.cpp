@@ -7,6 +7,7 @@
 #include "api/check.h"
 #include "api/default.h"
 #include "numerics/floating_point_environment.h"
+#include "numerics/minmax.h"
 #include "terrain/grid.h"
 #include "terrain/ground_heights.h"
 #include "terrain/plane.h"
@@ -51,7 +52,7 @@ rf_status check_heights(const rf_grid& grid, rf_error* error) {
 // RF_OK if a member has a value that is right beside some other friction coefficient.
 rf_status check_alone(rf_ground ground, int member, double value, rf_error* error) {
   (&ground.mu_min)[member] = value;
-  if (member == RF_GROUND_MU_MIN) ground.mu_max = std::fmax(ground.mu_max, value);
+  if (member == RF_GROUND_MU_MIN) ground.mu_max = larger_of(ground.mu_max, value);
   if (member == RF_GROUND_MU_MAX) ground.mu_min = 0;
   return rf_ground_check(&ground, error);
 }
@@ -91,7 +92,7 @@ double largest_of(const rf_grid& grid, rf_ground_field member) {
   if (!values) return (&grid.ground.mu_min)[member];
   const size_t count = static_cast<size_t>(grid.columns) * grid.rows;
   double largest = 0;
-  for (size_t i = 0; i < count; ++i) largest = std::fmax(largest, static_cast<double>(values[i]));
+  for (size_t i = 0; i < count; ++i) largest = larger_of(largest, static_cast<double>(values[i]));
   return largest;
 }
 
@@ -107,8 +108,8 @@ double contact_drag_height_max(const rf_grid& grid) {
 }
 
 double roughness_max(const rf_grid& grid) {
-  return std::fmax(largest_of(grid, RF_GROUND_ROUGHNESS_70),
-                   std::fmax(largest_of(grid, RF_GROUND_ROUGHNESS_20), largest_of(grid, RF_GROUND_ROUGHNESS_10)));
+  return larger_of(largest_of(grid, RF_GROUND_ROUGHNESS_70),
+                   larger_of(largest_of(grid, RF_GROUND_ROUGHNESS_20), largest_of(grid, RF_GROUND_ROUGHNESS_10)));
 }
 
 }  // namespace

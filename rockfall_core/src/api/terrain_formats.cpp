@@ -6,6 +6,7 @@
 #include "api/check.h"
 #include "api/default.h"
 #include "numerics/floating_point_environment.h"
+#include "numerics/minmax.h"
 #include "query/terrain_check.h"
 #include "replay/hash.h"
 #include "replay/hasher.h"
@@ -121,9 +122,9 @@ void set_bounds(const rf_height_field& field, rf_terrain& terrain) {
   terrain.uniform_beta = field.ground.beta;
   const auto include = [&](const rf_ground& ground) {
     const GroundHeights heights = heights_of(ground);
-    terrain.layer_height_max = std::fmax(terrain.layer_height_max, heights.layer);
-    terrain.contact_drag_height_max = std::fmax(terrain.contact_drag_height_max, heights.contact_drag);
-    terrain.roughness_max = std::fmax(terrain.roughness_max, heights.roughness);
+    terrain.layer_height_max = larger_of(terrain.layer_height_max, heights.layer);
+    terrain.contact_drag_height_max = larger_of(terrain.contact_drag_height_max, heights.contact_drag);
+    terrain.roughness_max = larger_of(terrain.roughness_max, heights.roughness);
     if (ground.beta != field.ground.beta) terrain.uniform_beta = -1;
   };
   include(field.ground);

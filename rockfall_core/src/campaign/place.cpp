@@ -2,6 +2,7 @@
 
 #include "contact/detection.h"
 #include "numerics/error.h"
+#include "numerics/minmax.h"
 #include "numerics/quaternion.h"
 #include "terrain/dispatch.h"
 #include "terrain/vertex_ground.h"
@@ -17,9 +18,9 @@ bool lowest_hull_point(const rf_rock& rock, const Mat3& rotation, double x, doub
     const Vec3 n = rotation * load3(rock.face(i));
     const double rest = rock.face(i)[3] - n[0] * x - n[1] * y;  // n_z z <= rest inside
     if (n[2] < 0) {
-      low = std::fmax(low, rest / n[2]);
+      low = larger_of(low, rest / n[2]);
     } else if (n[2] > 0) {
-      high = std::fmin(high, rest / n[2]);
+      high = smaller_of(high, rest / n[2]);
     } else if (rest < 0) {
       return false;
     }
@@ -36,7 +37,7 @@ bool smallest_gap(const Terrain& terrain, const rf_rock& rock, const Vec3& centr
     const Vec3 p = centre + rotation * load3(rock.vertex(i));
     double height;
     if (!terrain.height_at(p[0], p[1], height) || !is_finite(height)) continue;
-    *gap = std::fmin(*gap, p[2] - height);
+    *gap = smaller_of(*gap, p[2] - height);
     found = true;
   }
   const auto visit_vertex = [&](double x, double y, double z) {
@@ -44,7 +45,7 @@ bool smallest_gap(const Terrain& terrain, const rf_rock& rock, const Vec3& centr
     if (!lowest_hull_point(rock, rotation, x - centre[0], y - centre[1], &lowest)) return;
     const auto has_ground = [&](double place_x, double place_y) { return terrain.exists(place_x, place_y); };
     if (!at_terrain_vertex(x, y, rock.bounding_radius, has_ground)) return;
-    *gap = std::fmin(*gap, centre[2] + lowest - z);
+    *gap = smaller_of(*gap, centre[2] + lowest - z);
     found = true;
   };
   terrain.for_each_vertex_below(footprint(rock, centre), rock.bounding_radius, most_searched_nodes(rock), visit_vertex);

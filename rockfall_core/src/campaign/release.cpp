@@ -90,8 +90,8 @@ void position_in_area(const rf_release& release, uint32_t number, double xy[2]) 
   double low[2] = {p[0], p[1]}, high[2] = {p[0], p[1]};
   for (uint32_t i = 1; i < release.point_count; ++i) {
     for (int k = 0; k < 2; ++k) {
-      low[k] = std::fmin(low[k], p[2 * i + static_cast<uint32_t>(k)]);
-      high[k] = std::fmax(high[k], p[2 * i + static_cast<uint32_t>(k)]);
+      low[k] = smaller_of(low[k], p[2 * i + static_cast<uint32_t>(k)]);
+      high[k] = larger_of(high[k], p[2 * i + static_cast<uint32_t>(k)]);
     }
   }
   double u[2];

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "contact/vertex_kernels.h"
+#include "numerics/inline_calls.h"
 #include "terrain/grid.h"
 
 namespace rockfall {
@@ -22,7 +23,9 @@ struct KnownRotation {
 /// Largest number of contacts of a rock whose step with contact is made in SIMD lanes; with rolling friction they need
 /// more room on the stack.
 constexpr uint32_t kLaneContacts = 12, kRollingLaneContacts = 8;
-constexpr uint32_t most_lane_contacts(bool rolling) { return rolling ? kRollingLaneContacts : kLaneContacts; }
+ROCKFALL_ALWAYS_INLINE constexpr uint32_t most_lane_contacts(bool rolling) {
+  return rolling ? kRollingLaneContacts : kLaneContacts;
+}
 
 /// A contact as detection finds it.
 struct DetectedContact {

@@ -16,12 +16,12 @@ Real slippage_friction(const Real& mu_min, const Real& mu_max, const Real& angle
   return mu_min + (2.0 / kPi) * (mu_max - mu_min) * angle;
 }
 
-/// The same, bounded by kMostFriction.
+/// The same, bounded by kMostFriction. A negative slippage, which no step gives, counts as 0.
 template <class Ground>
 double slippage_friction(const Ground& ground, double slippage) {
   double friction = ground.mu_min;
   if (ground.mu_max != ground.mu_min) {
-    friction = slippage_friction(ground.mu_min, ground.mu_max, arctangent(ground.kappa * slippage));
+    friction = slippage_friction(ground.mu_min, ground.mu_max, arctangent(larger_of(ground.kappa * slippage, 0.0)));
   }
   return smaller_of(friction, kMostFriction);
 }

@@ -1,6 +1,7 @@
 // Constants of the contact solver that the step of one rock and the SIMD lanes share.
 #pragma once
 
+#include "numerics/inline_calls.h"
 #include "numerics/real.h"
 
 namespace rockfall {
@@ -18,7 +19,7 @@ struct SolverStage {
   bool stop_at_cone;    // shorten each step to where the first sticking contact reaches its friction cone
   double raised_least;  // if above 0: each time the residual grows, `least` doubles, to this or more; ends cycles
 
-  constexpr bool follows_residual() const { return least < most; }
+  ROCKFALL_ALWAYS_INLINE constexpr bool follows_residual() const { return least < most; }
 
   /// @param residual     the largest, relative to that of sticking contacts without percussions
   /// @param lower_bound  `least`, or more

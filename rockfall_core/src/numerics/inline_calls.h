@@ -9,6 +9,14 @@
 #define ROCKFALL_INLINE_CALLS
 #endif
 
+// For a function of a common header that files for one instruction set call: without this, a build without optimisation
+// may use the copy of such a file on every processor.
+#if defined(__GNUC__) || defined(__clang__)
+#define ROCKFALL_ALWAYS_INLINE inline __attribute__((always_inline))
+#else
+#define ROCKFALL_ALWAYS_INLINE inline
+#endif
+
 // For a function whose arrays should not lie on the stack of its caller.
 #if defined(__GNUC__) || defined(__clang__)
 #define ROCKFALL_OWN_FRAME __attribute__((noinline))

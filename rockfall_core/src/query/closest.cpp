@@ -107,7 +107,7 @@ void offer_patch(const GridPatch& patch, Closest& best) {
 double distance_to_box(const GridPatch& patch, const Vec3& target) {
   const double a = patch.z0, b = a + patch.p * patch.width, c = a + patch.q * patch.depth;
   const double d = patch.height(patch.width, patch.depth);
-  const double low = std::fmin(std::fmin(a, b), std::fmin(c, d)), high = std::fmax(std::fmax(a, b), std::fmax(c, d));
+  const double low = smaller_of(smaller_of(a, b), smaller_of(c, d)), high = larger_of(larger_of(a, b), larger_of(c, d));
   const Vec3 nearest(clamped(target[0], patch.x0, patch.x0 + patch.width),
                      clamped(target[1], patch.y0, patch.y0 + patch.depth), clamped(target[2], low, high));
   return (nearest - target).squaredNorm();
@@ -236,7 +236,7 @@ void closest_on_rock(const rf_rock& rock, const rf_state& state, const double po
   Closest best{rotate_back(p, load3(point) - position), 1e300};
   double depth = -1e300;  // largest distance outside a face
   for (uint32_t i = 0; i < rock.face_count; ++i) {
-    depth = std::fmax(depth, load3(rock.face(i)).dot(best.target) - rock.face(i)[3]);
+    depth = larger_of(depth, load3(rock.face(i)).dot(best.target) - rock.face(i)[3]);
   }
   for (uint32_t i = 0; i < rock.triangle_count; ++i) {
     const uint32_t* const corners = rock.triangles() + 3 * static_cast<size_t>(i);

@@ -1,4 +1,5 @@
 #include "numerics/error.h"
+#include "numerics/minmax.h"
 #include "query/ray.h"
 #include "terrain/dispatch.h"
 #include "terrain/patch.h"
@@ -162,8 +163,8 @@ class Profile {
   /// True if the ray is above all ground between two distances.
   bool clears(double from, double to) const {
     const Vec3 a = ray_.at(from), b = ray_.at(to);
-    const rf_rectangle area = {std::fmin(a[0], b[0]), std::fmin(a[1], b[1]), std::fmax(a[0], b[0]),
-                               std::fmax(a[1], b[1])};
+    const rf_rectangle area = {smaller_of(a[0], b[0]), smaller_of(a[1], b[1]), larger_of(a[0], b[0]),
+                               larger_of(a[1], b[1])};
     const GroundBound bound = terrain_.bound(area);
     if (!bound.known) return false;
     const double x = 0.5 * (area.x_min + area.x_max), y = 0.5 * (area.y_min + area.y_max);

@@ -6,6 +6,7 @@
 
 #include "numerics/elementary.h"
 #include "numerics/error.h"
+#include "numerics/minmax.h"
 #include "terrain/cells.h"
 #include "terrain/ground_heights.h"
 
@@ -159,7 +160,7 @@ class Check {
     const double e = ex + ey, before = (s.height - low.height) / e, after = (high.height - s.height) / e;
     const double angle = arctangent(slope), a = arctangent(before), b = arctangent(after);
     const double rounding = 1e-12 * (1 + std::fabs(s.height)) / e;
-    return angle >= std::fmin(a, b) - kAngle - rounding && angle <= std::fmax(a, b) + kAngle + rounding;
+    return angle >= smaller_of(a, b) - kAngle - rounding && angle <= larger_of(a, b) + kAngle + rounding;
   }
 
   // @param scale  0 to 2: a small, a medium, a large rectangle

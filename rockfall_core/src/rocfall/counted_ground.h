@@ -2,9 +2,9 @@
 // takes too long.
 #pragma once
 
-#include <cmath>
 #include <cstddef>
 
+#include "numerics/minmax.h"
 #include "rocfall/surface_point.h"
 #include "rock/rock.h"
 #include "terrain/node_counts.h"
@@ -46,7 +46,7 @@ constexpr double kMaxNearCells = 16, kNearCellWork = 180;
 constexpr double kMaxClosestCells = 1600;
 
 /// Limit of the nodes of a grid that are searched for terrain vertices; a step may search them often.
-inline double most_touched_nodes(const rf_rock& rock) { return std::fmin(4096, 1.5e5 / rock.face_count); }
+inline double most_touched_nodes(const rf_rock& rock) { return smaller_of(4096, 1.5e5 / rock.face_count); }
 
 /// The members of rf_ground that the legacy models use, in the same order.
 struct LegacyGround {
@@ -205,11 +205,11 @@ class CountedGround {
   static bool has_few_cells(const CallbackTerrain&, double) { return false; }
 
   static double bound_work(const GridTerrain& terrain, const rf_rectangle& area) {
-    return std::fmin(terrain.nodes_of(area), kMaxBoundedNodes) * kBoundWork;
+    return smaller_of(terrain.nodes_of(area), kMaxBoundedNodes) * kBoundWork;
   }
   static double bound_work(const CallbackTerrain& terrain, const rf_rectangle& area) {
     const NodeCounts nodes = nodes_over(terrain.callbacks(), area);
-    return kSampleWork + std::fmin(nodes.stored, kMaxBoundedSamples) * kBoundSampleWork;
+    return kSampleWork + smaller_of(nodes.stored, kMaxBoundedSamples) * kBoundSampleWork;
   }
 
   static double search_work(const GridTerrain& terrain, const rf_rectangle& area, double stride) {
@@ -218,8 +218,8 @@ class CountedGround {
   static double search_work(const CallbackTerrain& terrain, const rf_rectangle& area, double) {
     constexpr double kCalls = 17;  // the rectangle and its parts
     const NodeCounts nodes = nodes_over(terrain.callbacks(), area);
-    return kVertexCallWork + std::fmin(nodes.stored, kCalls * kMaxVertexNodes) * kNodeWork +
-           std::fmin(nodes.relief, kCalls * kMaxVertexNodes) * kReliefNodeWork;
+    return kVertexCallWork + smaller_of(nodes.stored, kCalls * kMaxVertexNodes) * kNodeWork +
+           smaller_of(nodes.relief, kCalls * kMaxVertexNodes) * kReliefNodeWork;
   }
 
   const Terrain& terrain_;

@@ -54,7 +54,7 @@ int flight_intervals(const FlightArc<Context>& flight) {
   if (Context::kKind == Body::Kind::point) return 8;
   const double gravity_speed = flight.context.gravity() * flight.h;
   const double distance = (flight.start().velocity.norm() + gravity_speed) * flight.h;
-  return static_cast<int>(std::fmin(kMaxIntervals, 1 + std::floor(2 * distance / flight.context.body.radius)));
+  return static_cast<int>(smaller_of(kMaxIntervals, 1 + std::floor(2 * distance / flight.context.body.radius)));
 }
 
 /// Time of the first touch, by bracketing on the sampled surface. Negative: none.
@@ -65,7 +65,7 @@ double first_touch_sampled(const FlightArc<Context>& flight) {
   if (flight.nearest.exists &&
       flight.nearest.gap <= kTouchTolerance) {  // separating: start the search at the top of the bounce
     const double normal_gravity = flight.context.gravity() * flight.nearest.normal[2];
-    low = normal_gravity > 0 ? std::fmin(h, flight.separation_speed() / normal_gravity) : h;
+    low = normal_gravity > 0 ? smaller_of(h, flight.separation_speed() / normal_gravity) : h;
     const double gap_at_start = gap_low;
     gap_low = flight.gap_at(low);
     if (gap_low < -kTouchTolerance) {  // it penetrates another part of the ground before

@@ -86,7 +86,7 @@ double first_crossing(const GridTerrain& terrain, const Vec3& x, const Vec3& v, 
     if (!terrain.patch(column, row, patch)) return -1;
     const double exit_x = exit_time(x[0], v[0], patch.x0, patch.x0 + patch.width);
     const double exit_y = exit_time(x[1], v[1], patch.y0, patch.y0 + patch.depth);
-    const double exited = std::fmax(std::fmin(std::fmin(exit_x, exit_y), h), entered);
+    const double exited = larger_of(smaller_of(smaller_of(exit_x, exit_y), h), entered);
     const Quadratic f = height_over(patch, x, v, gravity, level);
     const double margin = 1e-12 * h;  // the edges of neighbouring cells differ by rounding
     double t = falling_root(f);

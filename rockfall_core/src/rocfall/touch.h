@@ -7,6 +7,7 @@
 #include "contact/detection.h"
 #include "numerics/error.h"
 #include "numerics/inline_calls.h"
+#include "numerics/minmax.h"
 #include "rocfall/body_motion.h"
 #include "rocfall/counted_ground.h"
 #include "terrain/vertex_ground.h"
@@ -52,7 +53,7 @@ ROCKFALL_INLINE_CALLS Touch sphere_touch(const CountedGround<Terrain>& terrain, 
   double z;
   LegacyGround ground;
   if (!terrain.height_and_ground(centre, z, ground)) return no_touch();
-  const double height = centre[2] - z, depth = std::fmin(std::fabs(height), kSphereSearchRadii * radius);
+  const double height = centre[2] - z, depth = smaller_of(std::fabs(height), kSphereSearchRadii * radius);
   if (!is_finite(height)) return {true, true, false, height, Vec3(0, 0, 1), Vec3(0, 0, 0), centre, 0, ground};
   SurfacePoint nearest{Vec3(centre[0], centre[1], z), Vec3(0, 0, 1), depth};
   const bool exact = terrain.closest(centre, depth, terrain.has_few_cells(1.5 * kSphereSearchRadii * radius), nearest);

@@ -4,6 +4,7 @@
 #include <initializer_list>
 
 #include "numerics/error.h"
+#include "numerics/minmax.h"
 #include "numerics/roots.h"
 #include "numerics/symmetric_eigen.h"
 #include "rock/derived_arrays.h"
@@ -186,7 +187,7 @@ class Assembler {
       store3(p, vertex);
       low = low.cwiseMin(p);
       high = high.cwiseMax(p);
-      farthest = std::fmax(farthest, p.dot(p));
+      farthest = larger_of(farthest, p.dot(p));
     }
     compute_derived_arrays(*rock_, arrays_);
     store3(high - low, rock_->extent);

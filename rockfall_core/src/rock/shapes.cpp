@@ -5,6 +5,7 @@
 #include <initializer_list>
 
 #include "numerics/elementary.h"
+#include "numerics/minmax.h"
 #include "numerics/philox.h"
 
 namespace rockfall {
@@ -74,8 +75,8 @@ void random_rock(const rf_shape_def& def, double* points) {
   for (size_t k = 0; k < 3; ++k) {
     double low = points[k], high = points[k];
     for (size_t i = 1; i < count; ++i) {
-      low = std::fmin(low, points[3 * i + k]);
-      high = std::fmax(high, points[3 * i + k]);
+      low = smaller_of(low, points[3 * i + k]);
+      high = larger_of(high, points[3 * i + k]);
     }
     for (size_t i = 0; i < count; ++i) {
       points[3 * i + k] = ((points[3 * i + k] - low) / (high - low) - 0.5) * def.size[k];

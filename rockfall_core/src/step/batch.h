@@ -1,11 +1,13 @@
-// Stepping many rocks: free flight in SIMD lanes, steps with contact by the step of a single rock. Each lane performs
-// exactly the arithmetic of that step, so the results have the same bits.
+// Stepping many rocks in SIMD lanes, in flight, with drag, in soil and in contact; what the lanes cannot solve is left
+// to the step of a single rock. Each lane performs exactly the arithmetic of that step, so the results have the same
+// bits.
 #pragma once
 
 #include <rockfall/observe.h>
 #include <rockfall/step.h>
 
 #include "contact/ground_query.h"
+#include "numerics/inline_calls.h"
 #include "step/area_ground.h"
 #include "step/soil_query.h"
 #include "step/step_contact.h"
@@ -18,8 +20,9 @@ constexpr uint32_t kUnknownVertices = ~uint32_t{0};
 /// The terrain vertices in a small area around a rock of which all are searched.
 struct TerrainVertices {
   static constexpr uint32_t kRoom = 3;
-  uint32_t count = kUnknownVertices;  // places are known only if there is room
+  uint32_t count;  // places are known only if there is room
   double place[kRoom][3];
+  ROCKFALL_ALWAYS_INLINE TerrainVertices() : count(kUnknownVertices) {}
 };
 
 /// Rocks to step, and functions that the lanes call outside their own files. The files of the lanes are compiled for

@@ -145,7 +145,7 @@ class Batch : public GroundLanes {
     // Steps with drag and with contact keep this orientation, except in the explicit scheme.
     const QuatOf<Lanes>& p = next.orientation;
     rotated_ = rotation.valid & is_finite((p.w + p.x) + (p.y + p.z));
-    const LaneMask finite = is_finite((kinetic + next.position[2]) + next.still_time);
+    const LaneMask finite = is_finite((kinetic + next.position[2]) + (next.still_time + next.slippage));
     return rotated_ & neighbourhood_.over_ground(next.position[0], next.position[1]) & finite &
            (time_limit_iteration_ > static_cast<double>(iteration_));
   }

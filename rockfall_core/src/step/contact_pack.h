@@ -161,7 +161,7 @@ class ContactSteps {
     free_.linear = motion.velocity;
     free_.angular = rocks.free_omega;
     inverse_inertia_ = rocks.inverse_inertia;
-    if (none_set(spin_drag_ > 0.0)) return;
+    if (none_set(~(spin_drag_ == 0.0))) return;
     const SpinDrag<Pack> spin = slowed_spin(settings_, rocks.mass, spin_drag_);
     free_.angular = spin.kept * free_.angular;
     inverse_inertia_ = spin.response * inverse_inertia_;

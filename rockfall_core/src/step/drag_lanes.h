@@ -59,7 +59,7 @@ inline LaneMask step_with_drag(const LaneMask& lanes, const Lanes& drag, const L
                                const rf_settings& settings, const BodyLanes& body, const StateLanes& old,
                                const VectorOf<Lanes>& middle, StateLanes& next) {
   const double dt = settings.time_step;
-  const LaneMask turns = lanes & (spin_drag > 0.0);
+  const LaneMask turns = lanes & ~(spin_drag == 0.0);
   if (!none_set(turns)) replace(turns, slowed_spin(settings, body.mass, spin_drag).kept * next.omega, next.omega);
   const VectorOf<Lanes> velocity = slowed(settings, body.mass, drag, old.velocity).velocity;
   replace(lanes, velocity, next.velocity);

@@ -6,6 +6,7 @@
 
 #include "body/body.h"
 #include "numerics/floating_point_environment.h"
+#include "numerics/minmax.h"
 #include "step/schedule.h"
 #include "step/zones.h"
 #include "terrain/terrain.h"
@@ -38,6 +39,13 @@ struct Run {
   }
 };
 
+bool comes_first(const rf_event& a, const rf_event& b) {
+  if (a.step != b.step) return a.step < b.step;
+  if (a.rock != b.rock) return a.rock < b.rock;
+  if (a.kind != b.kind) return a.kind < b.kind;
+  return a.zone < b.zone;
+}
+
 // The rocks of one task: their events go to a part of the buffer of their own.
 class Group {
  public:
@@ -45,7 +53,8 @@ class Group {
       : run_(run),
         first_(index * run.grain),
         last_(run.count - first_ < run.grain ? run.count : first_ + run.grain),
-        next_(run.part_begin(index)),
+        begin_(run.part_begin(index)),
+        next_(begin_),
         end_(run.part_begin(index + 1)) {}
 
   void step() {
@@ -115,7 +124,7 @@ class Group {
     if (settings.model != RF_MODEL_HARD_CONTACT) return 1;
     double distance = 1e300;
     for (uint32_t i = 0; i < run_.events.zone_count; ++i) {
-      distance = std::fmin(distance, distance_to_border(run_.events.zones[i], state.position));
+      distance = smaller_of(distance, distance_to_border(run_.events.zones[i], state.position));
     }
     const rf_rock& rock = *run_.scene.rocks[state.rock];
     const double energy = kinetic_energy(rock, state.velocity, state.angular_velocity);
@@ -155,7 +164,7 @@ class Group {
       t.first_contact = state.step;
       t.percussion = t.speed = -1;
     }
-    t.speed = std::fmax(t.speed, contact.speed);
+    t.speed = larger_of(t.speed, contact.speed);
     if (contact.percussion > t.percussion) {
       t.percussion = contact.percussion;
       t.material = material_at(run_.scene.terrain, contact.point[0], contact.point[1]);
@@ -226,27 +235,36 @@ class Group {
     if (next_ < end_) {
       run_.events.buffer[next_++] = event;
     } else {
-      ++lost_;
+      keep_first(event);
     }
   }
 
+  // One event more than there is room for: the last one is lost. Rocks are stepped in an order that depends on the
+  // width of the lanes, so the events that come first in time are kept, not those added first.
+  void keep_first(const rf_event& event) {
+    rf_event* const begin = run_.events.buffer + begin_;
+    rf_event* const end = run_.events.buffer + end_;
+    if (begin == end) {
+      ++lost_;
+      return;
+    }
+    if (lost_++ == 0) std::make_heap(begin, end, comes_first);
+    if (!comes_first(event, *begin)) return;
+    std::pop_heap(begin, end, comes_first);
+    end[-1] = event;
+    std::push_heap(begin, end, comes_first);
+  }
+
   Run& run_;
-  uint32_t first_, last_;  // rocks
-  uint32_t next_, end_;    // elements of the buffer
-  uint32_t base_ = 0;      // rock 0 of the array being stepped
+  uint32_t first_, last_;        // rocks
+  uint32_t begin_, next_, end_;  // elements of the buffer
+  uint32_t base_ = 0;            // rock 0 of the array being stepped
   uint32_t lost_ = 0;
 };
 
 void run_group(void* user, uint32_t index) {
   const FloatingPointEnvironment environment;
   Group(*static_cast<Run*>(user), index).step();
-}
-
-bool comes_first(const rf_event& a, const rf_event& b) {
-  if (a.step != b.step) return a.step < b.step;
-  if (a.rock != b.rock) return a.rock < b.rock;
-  if (a.kind != b.kind) return a.kind < b.kind;
-  return a.zone < b.zone;
 }
 
 // Moves the parts together and sorts them. Heap sort: in place, without memory of its own.

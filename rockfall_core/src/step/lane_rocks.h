@@ -146,9 +146,9 @@ class LaneRocks {
   const bool needs_hulls_;  // for searches of contacts
   StateLanes state_;
   BodyLanes body_;
-  HullArrays hull_[kLaneCount];        // where all ground is rigid, or soil, and for the tops of passages
-  bool new_bodies_ = false;            // since the coefficients of their rotation were computed
-  LaneMask active_ = no_lanes();       // lanes with a rock
+  HullArrays hull_[kLaneCount];   // for ground that is all rigid or all soil around the rock, and the tops of passages
+  bool new_bodies_ = false;       // since the coefficients of their rotation were computed
+  LaneMask active_ = no_lanes();  // lanes with a rock
   LaneMask had_contact_ = no_lanes();  // at the last ground query
   LaneMask moved_;                     // lanes that have made a step in this iteration
   LaneMask left_;                      // lanes whose rock has left the terrain in this iteration

@@ -56,7 +56,8 @@ struct ContactPack {
     friction = mu_min;
     const PackMask varies = ~(mu_max == mu_min);
     if (!none_set(varies)) {
-      friction = select(varies, slippage_friction(mu_min, mu_max, arctangent_of_positive(kappa * slippage)), friction);
+      const Pack angle = arctangent_of_positive(larger_of(kappa * slippage, packed(0.0)));
+      friction = select(varies, slippage_friction(mu_min, mu_max, angle), friction);
     }
     friction = smaller_of(friction, packed(kMostFriction));
   }

@@ -7,6 +7,8 @@
 
 namespace rockfall {
 
+/// With an observer of contacts `unsolved` may be 0; without one, a step in soil without percussion sets `touches`
+/// only.
 struct StepContact {
   bool touches;       // there was a percussion, or the rock is in soil
   double percussion;  // magnitude of the strongest one, N s

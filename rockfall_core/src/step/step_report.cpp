@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "body/step_result.h"
+#include "numerics/minmax.h"
 
 namespace rockfall {
 namespace {
@@ -43,7 +44,7 @@ void observe_soil(const NearGround& near, StepContact& out) {
   const SoilPlane plane = near.soil.plane(near.at.position);
   const Vec3 normal = near.at.rotation * plane.normal;
   out.touches = true;
-  out.speed = std::fmax(0.0, -normal.dot(near.velocity.linear));
+  out.speed = larger_of(0.0, -normal.dot(near.velocity.linear));
   store3(near.at.position - plane.clearance * normal, out.point);
   store3(normal, out.normal);
 }
@@ -52,7 +53,7 @@ void observe_contacts(const ContactSet& contacts, const Placement& at, const Sol
   double strongest = 0, speed = 0;
   for (uint32_t i = 0; i < contacts.count; ++i) {
     const Contact& contact = contacts.items[i];
-    speed = std::fmax(speed, -contact.before[0]);
+    speed = larger_of(speed, -contact.before[0]);
     const double square = contact.percussion.squaredNorm();
     if (!(square > strongest)) continue;
     strongest = square;
@@ -60,7 +61,7 @@ void observe_contacts(const ContactSet& contacts, const Placement& at, const Sol
     store3(contact.frame.col(0), out.normal);
   }
   out.touches = out.touches || solution.has_percussion;
-  out.speed = strongest > 0 ? speed : std::fmax(out.speed, speed);
+  out.speed = strongest > 0 ? speed : larger_of(out.speed, speed);
   out.percussion = std::sqrt(strongest);
 }
 

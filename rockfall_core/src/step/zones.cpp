@@ -18,7 +18,7 @@ double distance_to_polygon(const double* corners, uint32_t count, double x, doub
     double t = square > 0 ? (px * ex + py * ey) / square : 0.0;
     t = t < 0 ? 0 : (t > 1 ? 1 : t);
     const double dx = px - t * ex, dy = py - t * ey;
-    nearest = std::fmin(nearest, dx * dx + dy * dy);
+    nearest = smaller_of(nearest, dx * dx + dy * dy);
   }
   return std::sqrt(nearest);
 }
@@ -32,7 +32,7 @@ double distance_in_plan(const rf_zone& zone, const double* p, bool inside) {
   if (zone.corners) return distance_to_polygon(zone.corners, zone.corner_count, p[0], p[1]);
   const rf_rectangle& box = zone.box;
   if (inside) {
-    return std::fmin(std::fmin(p[0] - box.x_min, box.x_max - p[0]), std::fmin(p[1] - box.y_min, box.y_max - p[1]));
+    return smaller_of(smaller_of(p[0] - box.x_min, box.x_max - p[0]), smaller_of(p[1] - box.y_min, box.y_max - p[1]));
   }
   const double dx = distance_to_range(p[0], box.x_min, box.x_max), dy = distance_to_range(p[1], box.y_min, box.y_max);
   return std::sqrt(dx * dx + dy * dy);
@@ -48,8 +48,8 @@ double distance_to_border(const rf_zone& zone, const double p[3]) {
   const bool in_plan = inside_plan(zone, p);
   const double plan = distance_in_plan(zone, p, in_plan);
   const double height = distance_to_range(p[2], zone.z_min, zone.z_max);
-  if (in_plan && height == 0) return std::fmin(plan, std::fmin(p[2] - zone.z_min, zone.z_max - p[2]));
-  return std::fmax(in_plan ? 0.0 : plan, height);  // both must be covered to enter
+  if (in_plan && height == 0) return smaller_of(plan, smaller_of(p[2] - zone.z_min, zone.z_max - p[2]));
+  return larger_of(in_plan ? 0.0 : plan, height);  // both must be covered to enter
 }
 
 uint64_t zones_around(const rf_zone* zones, uint32_t count, const double position[3]) {

@@ -212,7 +212,7 @@ double GridTerrain::slope_spread_over(const Nodes& nodes, const rf_upper_plane& 
       }
     }
   });
-  return std::fmax(largest_x * view_.per_x, largest_y * view_.per_y) * (1 + 1e-9) + 1e-12;
+  return larger_of(largest_x * view_.per_x, largest_y * view_.per_y) * (1 + 1e-9) + 1e-12;
 }
 
 bool GridTerrain::patch(uint32_t column, uint32_t row, GridPatch& out) const {

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "numerics/inline_calls.h"
 #include "numerics/minmax.h"
 #include "terrain/cells.h"
 #include "terrain/grid_cell.h"
@@ -71,7 +72,7 @@ class GridTerrain {
     }
   }
 
-  const GridView& view() const { return view_; }
+  ROCKFALL_ALWAYS_INLINE const GridView& view() const { return view_; }
 
   /// The ground everywhere; null if it differs from place to place.
   const rf_ground* uniform_ground() const { return has_fields() ? nullptr : &grid_.ground; }

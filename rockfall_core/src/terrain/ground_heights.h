@@ -3,7 +3,7 @@
 
 #include <rockfall/ground.h>
 
-#include <cmath>
+#include "numerics/minmax.h"
 
 namespace rockfall {
 
@@ -15,7 +15,7 @@ struct GroundHeights {
 inline GroundHeights heights_of(const rf_ground& ground) {
   const bool layer_drag = ground.layer_drag > 0 || ground.layer_drag_rotation > 0;
   return {layer_drag ? ground.layer_height : 0, ground.contact_drag > 0 ? ground.contact_drag_height : 0,
-          std::fmax(ground.roughness_70, std::fmax(ground.roughness_20, ground.roughness_10))};
+          larger_of(ground.roughness_70, larger_of(ground.roughness_20, ground.roughness_10))};
 }
 
 }  // namespace rockfall
