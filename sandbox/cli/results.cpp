@@ -73,7 +73,7 @@ void write_files(ResultFiles& files, const RunArguments& arguments, const Report
     write_trajectories(files.add("trajectories.csv"), report);
     write_trajectory_layer(files.add("trajectories.gpkg"), report);
   }
-  if (plan.cells) write_hazard_rasters(files, report);
+  if (plan.cells) write_hazard_rasters(files, report, arguments.quiet);
   if (plan.cells && !report.scenario.events.empty()) write_intensities(files, report);
   if (!plan.lines.empty()) write_lines(files, report, plan.lines);
   PageInput page;

@@ -7,6 +7,7 @@
 
 #include "common/error.h"
 #include "common/output_file.h"
+#include "common/warnings.h"
 
 namespace sandbox {
 namespace {
@@ -50,11 +51,14 @@ std::vector<std::string> former_results(const fs::path& folder, bool force, cons
   }
   std::ifstream file(folder / "summary.json");
   const nlohmann::json summary = nlohmann::json::parse(file, nullptr, false);
+  if (!summary.is_object() || !summary.contains("files") || !summary["files"].is_array()) {
+    Warnings().print({(folder / "summary.json").string() +
+                      ": does not tell the files of the former run; those that the new run does not write remain"});
+    return {};
+  }
   std::vector<std::string> names;
-  if (summary.is_object() && summary.contains("files") && summary["files"].is_array()) {
-    for (const auto& name : summary["files"]) {
-      if (name.is_string()) names.push_back(name.get<std::string>());
-    }
+  for (const auto& name : summary["files"]) {
+    if (name.is_string()) names.push_back(name.get<std::string>());
   }
   return names;
 }

@@ -56,6 +56,10 @@ bool has_control_character(std::string_view text) {
   return std::any_of(text.begin(), text.end(), [](unsigned char letter) { return letter < ' ' || letter == 0x7F; });
 }
 
+bool may_be_in_file_name(char letter) {
+  return std::string_view("/\\<>:\"|?*").find(letter) == std::string_view::npos && !has_control_character({&letter, 1});
+}
+
 bool parse_number(std::string_view word, double& value) {
   if (word.size() > 1 && word.front() == '+' && word[1] != '-') word.remove_prefix(1);
   const char* end = word.data() + word.size();
@@ -141,6 +145,17 @@ std::string format_number(double value, int digits) {
   char buffer[64];
   const auto done = std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::general, digits);
   return std::string(buffer, done.ptr);
+}
+
+std::string format_significant(double value, int digits) {
+  const double size = std::fabs(value);
+  if (!(size >= 1e-3 && size < 1e7)) return format_number(value, digits);
+  char buffer[64];
+  const auto done = std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::scientific, digits - 1);
+  double rounded = value;
+  std::from_chars(buffer, done.ptr, rounded);
+  // As many digits as the number has before the point, so that no exponent is chosen.
+  return format_number(rounded, std::max(digits, 2 + static_cast<int>(std::floor(std::log10(std::fabs(rounded))))));
 }
 
 std::string format_fixed(double value, int decimals) {

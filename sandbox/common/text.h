@@ -39,6 +39,11 @@ std::vector<std::string> split_fields(std::string_view line);
  * "...". */
 std::string shortened(std::string_view word);
 
+/** False for letters that a file system refuses in names: separators, control characters and, on Windows, < > : " | ?
+ * *.
+ */
+bool may_be_in_file_name(char letter);
+
 /** The number and the noun, with an s if there is not one of it: "1 run", "2 runs". */
 std::string counted(std::size_t count, const std::string& noun);
 
@@ -50,6 +55,9 @@ std::string lower(std::string_view text);
 
 /** The number in `digits` significant digits, with a point whatever the locale; "nan" if it is not finite. */
 std::string format_number(double value, int digits = 10);
+
+/** The number in at most `digits` significant digits, without an exponent from 0.001 to below 1e7. */
+std::string format_significant(double value, int digits);
 
 /** The number with `decimals` places after the point. */
 std::string format_fixed(double value, int decimals);

@@ -42,8 +42,9 @@ Raster read_raster(const std::filesystem::path& path, std::optional<double> noda
 
 /** One band of a raster to write; NaN where there is no data. */
 struct Band {
-  std::string name;
+  std::string name;           ///< what the values are
   std::vector<float> values;  ///< at row * columns + column, row 0 the southernmost
+  std::string unit = {};      ///< empty: a number without a unit
 };
 
 /** Writes a GeoTIFF: 32-bit floats, deflate, no-data value -9999. Frame and coordinate system are those of `frame`, its

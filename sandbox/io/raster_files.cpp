@@ -283,6 +283,7 @@ void write_geotiff(const std::filesystem::path& path, const Raster& frame, const
     GDALRasterBandH band = GDALGetRasterBand(dataset.get(), static_cast<int>(i) + 1);
     GDALSetRasterNoDataValue(band, raster_nodata);
     GDALSetDescription(band, bands[i].name.c_str());
+    if (!bands[i].unit.empty()) GDALSetRasterUnitType(band, bands[i].unit.c_str());
     for (std::uint32_t row = 0; row < frame.rows; ++row) {
       const float* from = &bands[i].values[std::size_t{frame.rows - 1 - row} * frame.columns];
       for (std::uint32_t k = 0; k < frame.columns; ++k) {

@@ -44,12 +44,13 @@ class HazardRasters {
 };
 
 /** A folder for each rock class: its name, or where that cannot be one a name made from it and the number of the class.
- *  All are different. @param names  of the classes, all different */
+ *  All are different, also where a system does not
+ *  tell capital letters from small ones. @param names  of the classes, all different */
 std::vector<std::string> class_folders(const std::vector<std::string>& names);
 
-/** Writes the rasters of all rocks, and those of each class into classes/NAME where there are several classes. Throws
- * RunError. */
-void write_hazard_rasters(ResultFiles& files, const Report& report);
+/** Writes the rasters of all rocks, and those of each class into classes/NAME where there are several classes.
+ *  @param quiet  without progress. Throws RunError */
+void write_hazard_rasters(ResultFiles& files, const Report& report, bool quiet);
 
 }  // namespace sandbox
 #endif

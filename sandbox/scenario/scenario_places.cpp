@@ -98,6 +98,11 @@ void check_file_name(const TomlTable& table, const std::string& name) {
     table.fail("name", "is the name of a file: it must not be empty, begin with a point or hold a slash");
   }
   if (has_control_character(name)) table.fail("name", "is the name of a file: it must not hold a control character");
+  const auto refused = std::find_if_not(name.begin(), name.end(), may_be_in_file_name);
+  if (refused != name.end()) {
+    table.fail("name",
+               std::string("is the name of a file: it must not hold ") + *refused + ", which some file systems refuse");
+  }
   if (name.size() > most_bytes_of_name) {
     table.fail("name", "is the name of a file: it has " + std::to_string(name.size()) + " bytes and may have at most " +
                            std::to_string(most_bytes_of_name));
@@ -138,7 +143,10 @@ std::vector<LineSpec> read_lines(TomlTable& root, const std::filesystem::path& s
     LineSpec line;
     line.name = table.need_text("name");
     check_file_name(table, line.name);
-    if (!names.insert(line.name).second) table.fail("name", "'" + shortened(line.name) + "' is given twice");
+    if (!names.insert(lower(line.name)).second) {
+      table.fail("name", "'" + shortened(line.name) + "' is given twice, or differs only in capital letters: some " +
+                             "file systems do not tell them apart");
+    }
     if (table.has("file") == table.has("points")) table.fail("file", "give either a file or points");
     line.place = table.place(table.has("file") ? "file" : "points");
     if (table.has("file")) {

@@ -9,6 +9,7 @@
 #include <sstream>
 #include <thread>
 
+#include "captured_output.h"
 #include "common/csv.h"
 #include "common/error.h"
 #include "common/result_folder.h"
@@ -186,4 +187,23 @@ TEST_CASE("control characters become question marks, other text stays as it is")
 TEST_CASE("a field of a table is quoted where its text would break the row") {
   CHECK(sandbox::csv_field("block 3") == "block 3");
   CHECK(sandbox::csv_field("a, \"b\"\nc") == "\"a, \"\"b\"\"\nc\"");
+}
+
+TEST_CASE("files of a former run that cannot be known are said to remain") {
+  const Temporary temporary;
+  const auto former = [&](const std::string& summary, std::string& warnings) {
+    temporary.write("summary.json", summary);
+    const CapturedErrors errors;
+    const auto names = sandbox::former_results(temporary.folder, true);
+    warnings = errors.text.str();
+    return names;
+  };
+  std::string warnings;
+  CHECK(former("{\"files\": [\"map.png\"]}", warnings) == std::vector<std::string>{"map.png"});
+  CHECK(warnings.empty());
+  for (const char* summary : {"{\"files\": [\"map.p", "[]", "{}"}) {
+    CAPTURE(summary);
+    CHECK(former(summary, warnings).empty());
+    CHECK(says(warnings, "summary.json: does not tell the files of the former run"));
+  }
 }

@@ -21,7 +21,13 @@ TEST_CASE("the name of a line that cannot be that of a file is refused when the 
     CAPTURE(name);
     CHECK(says(refused_line(name), "s.toml:15: line.name: is the name of a file: it must not hold a control"));
   }
+  for (const std::string letter : {"<", ">", ":", "\\\"", "|", "?", "*"}) {
+    CAPTURE(letter);
+    CHECK(says(refused_line("a" + letter), "s.toml:15: line.name: is the name of a file: it must not hold "));
+  }
   CHECK(refused_line("F\\u00F6hn").empty());
+  const std::string second = "[[line]]\nname = \"Foot\"\npoints = [[20.0, -30.0], [22.0, 30.0]]\n";
+  CHECK(says(refused_scenario(campaign_text + second), "line.name: 'Foot' is given twice, or differs only in capital"));
 }
 
 TEST_CASE("return periods whose files would have the same name are refused when the scenario is read") {
@@ -39,6 +45,9 @@ TEST_CASE("every rock class has a folder of its own") {
   CHECK(sandbox::class_folders({"a_b-2", "a/b"}) == Names{"a_b-2", "a_b-2_"});
   CHECK(sandbox::class_folders({"a/b", "a_b-1", "a\\b"}) == Names{"a_b-1_", "a_b-1", "a_b-3"});
   CHECK(sandbox::class_folders({"", "..", "small"}) == Names{"-1", "_.-2", "small"});
+  CHECK(sandbox::class_folders({"a:b", "c?"}) == Names{"a_b-1", "c_-2"});
+  CHECK(sandbox::class_folders({"Big", "big", "BIG"}) == Names{"Big", "big-2", "BIG-3"});
+  CHECK(sandbox::class_folders({"big-2", "Big", "BIG", "a?"}) == Names{"big-2", "Big", "BIG-3", "a_-4"});
   const std::string umlauts = [] {
     std::string text = "x";
     for (int i = 0; i < 150; ++i) text += "\xC3\xB6";

@@ -14,3 +14,13 @@ TEST_CASE("a count of one has its noun in the singular") {
   CHECK(sandbox::counted(1, "run") == "1 run");
   CHECK(sandbox::counted(1000000, "step") == "1000000 steps");
 }
+
+TEST_CASE("numbers of reports have significant digits and no exponent where they are of usual size") {
+  CHECK(sandbox::format_significant(15194, 4) == "15190");
+  CHECK(sandbox::format_significant(9999999, 4) == "10000000");
+  CHECK(sandbox::format_significant(-2.5, 4) == "-2.5");
+  CHECK(sandbox::format_significant(0.00123456, 3) == "0.00123");
+  CHECK(sandbox::format_significant(0, 3) == "0");
+  CHECK(sandbox::format_significant(1.5e7, 3) == "1.5e+07");
+  CHECK(sandbox::format_significant(1e-5, 3) == "1e-05");
+}
