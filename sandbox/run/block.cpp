@@ -194,9 +194,15 @@ void Block::retrace_lines(std::uint32_t rock) {
   rf_state state = states_before_[rock];
   while (state.step < states_[rock].step && state.end == RF_MOVING) {
     step_once(scene_, state);
-    // Beyond the edge there is no ground to measure heights from.
-    if (state.end == RF_ENDED_LEFT_TERRAIN) break;
-    follower.add_to_lines(passage_of(scene_, meter_, state));
+    const Passage passage = passage_of(scene_, meter_, state);
+    if (state.end != RF_ENDED_LEFT_TERRAIN) {
+      follower.add_to_lines(passage);
+      continue;
+    }
+    follower.leave_over_lines(passage, [&](const double* position) {
+      rf_terrain_sample ground;
+      return rf_terrain_at(&scene_.terrain, position[0], position[1], &ground) == RF_OK && ground.exists != 0;
+    });
   }
 }
 

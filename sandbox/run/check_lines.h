@@ -21,6 +21,15 @@ struct CheckLine {
   std::string warning = {};  ///< of features without geometry; empty: none
 };
 
+/** Distance from a line up to which a position lies on it, m: more than the rounding of world coordinates. */
+constexpr double on_line = 1e-6;
+
+/** Distance of a position (x y) from a segment, m. */
+double distance(const CheckLine::Segment& segment, const double* position);
+
+/** True if the segment from p to q (x y each), or a part of it, lies on a segment of the line; p may be q. */
+bool lies_on(const CheckLine& line, const double* p, const double* q);
+
 /** A rock over a line; values interpolated between the two steps around it. Plain data. */
 struct Crossing {
   std::uint32_t rock;        ///< number
@@ -36,12 +45,13 @@ struct Crossing {
   double line_angle;         ///< between the horizontal velocity and the line, 0 to 90 degrees
 };
 
-/** Finds the crossings of one rock over one line, step by step where it is near the line. */
+/** Finds the crossings of one rock over one line, step by step where it is near the line. A rock on the line is on the
+ *  side from which it came; one that starts there has none until it leaves the line. */
 class LineFollower {
  public:
   explicit LineFollower(const CheckLine& line) : line_(&line) {}
 
-  /** The rock is here now; it has crossed nothing since the last step. */
+  /** The rock is here now; if this is not the last step that was added, it has been away from the line since. */
   void start(const Passage& passage);
   /** True if the rock may reach the line on a path of this length, m. */
   bool may_reach(double path) const { return !(path < free_); }
@@ -49,13 +59,18 @@ class LineFollower {
   void skip(double path) { free_ -= path; }
   /** Adds the next step. @param out  crossings are added, without rock and class */
   void add(const Passage& passage, std::vector<Crossing>& out);
+  /** Adds the step by which the rock leaves the ground; its heights are those of the step before. */
+  void leave(Passage passage, std::vector<Crossing>& out);
 
  private:
   void cross(const Passage& passage, std::vector<Crossing>& out);
+  void measure_free_path();
 
   const CheckLine* line_;
-  Passage last_;     ///< of the last step that was added
-  double free_ = 0;  ///< m that the rock can move without reaching the line
+  Passage last_;                      ///< of the last step that was added
+  bool started_ = false;              ///< there is a last step
+  double free_ = 0;                   ///< m that the rock can move without reaching the line
+  std::vector<signed char> on_side_;  ///< by segment: where the rock is on it, the side from which it came, else 0
 };
 
 }  // namespace sandbox

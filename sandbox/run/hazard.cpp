@@ -2,16 +2,19 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "common/error.h"
 #include "common/text.h"
 #include "io/raster.h"
 #include "io/vectors.h"
+#include "run/hazard_rasters.h"
 
 namespace sandbox {
 namespace {
 
 constexpr double most_cells = 1e9;
+constexpr double many_cells = 2.5e7;       // more take minutes to write
 constexpr std::uint32_t fewest_cells = 4;  // along a side, without a warning
 
 void add_part(const std::vector<Position>& points, const double* origin, CheckLine& line) {
@@ -37,6 +40,34 @@ bool meets(const CheckLine::Segment& segment, const double lower[2], const doubl
     to = std::min(to, std::max(first, second));
   }
   return from <= to;
+}
+
+/** Names of the points and lines of release that lie on a line; areas do not, but for single rocks. */
+std::vector<std::string> releases_on(const CheckLine& line, const BuiltScene& built) {
+  std::vector<std::string> names;
+  for (std::size_t run = 0; run < built.run_count(); ++run) {
+    const rf_release& release = built.release(run);
+    if (release.kind == RF_RELEASE_AREA || !built.source(run).cells.index.empty()) continue;
+    const std::uint32_t pieces = std::max(release.point_count, 2u) - 1;
+    for (std::uint32_t i = 0; i < pieces; ++i) {
+      const double* from = release.points + 2 * std::size_t{i};
+      const double* to = release.point_count > 1 ? from + 2 : from;
+      if (!lies_on(line, from, to)) continue;
+      names.push_back(built.run_name(run));
+      break;
+    }
+  }
+  return names;
+}
+
+/** Empty if no rock starts on the line. */
+std::string warning_of_starts(const std::string& place, const CheckLine& line, const BuiltScene& built) {
+  const std::vector<std::string> names = releases_on(line, built);
+  if (names.empty()) return {};
+  const std::string first = names[0].empty() ? "" : " '" + shortened(names[0]) + "'";
+  const std::string others = names.size() == 1 ? " lies" : " and " + counted(names.size() - 1, "further one") + " lie";
+  return place + ": the release" + first + others + " on the line; rocks that start on it cross it only where they " +
+         "come back";
 }
 
 }  // namespace
@@ -91,6 +122,10 @@ std::vector<std::string> warnings_of_lines(const Scenario& scenario, const Built
   for (const CheckLine& line : lines) {
     if (!line.warning.empty()) warnings.push_back(line.warning);
   }
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const std::string warning = warning_of_starts(scenario.lines[i].place, lines[i], built);
+    if (!warning.empty()) warnings.push_back(warning);
+  }
   const rf_grid& grid = built.grid();
   if (grid.columns == 0) return warnings;  // a plane has no sides
   const double lower[2] = {grid.x0, grid.y0};
@@ -114,6 +149,13 @@ std::vector<std::string> warnings_of_plan(const Scenario& scenario, const BuiltS
     warnings.push_back("--raster-cell " + format_number(plan.cells->cell, 6) + ": the rasters have only " +
                        std::to_string(plan.cells->columns) + " x " + std::to_string(plan.cells->rows) +
                        " cells over the whole terrain");
+  }
+  if (plan.cells && static_cast<double>(plan.cells->count()) > many_cells) {
+    const std::size_t files = HazardRasters::names().size() * (plan.classes > 1 ? plan.classes + 1 : 1);
+    warnings.push_back("--raster-cell " + format_number(plan.cells->cell, 6) + ": each of the " +
+                       counted(files, "raster") + " has " + std::to_string(plan.cells->count() / 1000000) +
+                       " million cells, also where no rock passes; writing them takes many minutes, a larger " +
+                       "--raster-cell is faster");
   }
   return warnings;
 }
@@ -173,6 +215,15 @@ void RockFollower::skip_lines(double path) {
 
 void RockFollower::add_to_lines(const Passage& passage) {
   for (std::size_t i = 0; i < lines_.size(); ++i) lines_[i].add(passage, crossings_[i]);
+}
+
+void RockFollower::leave_over_lines(const Passage& passage, const std::function<bool(const double*)>& over_ground) {
+  for (std::size_t i = 0; i < lines_.size(); ++i) {
+    std::vector<Crossing> last;
+    lines_[i].leave(passage, last);
+    std::copy_if(last.begin(), last.end(), std::back_inserter(crossings_[i]),
+                 [&](const Crossing& crossing) { return over_ground(crossing.position); });
+  }
 }
 
 void RockFollower::finish(std::uint32_t rock, std::size_t rock_class, const rf_state& end, Hazard& hazard) const {

@@ -2,6 +2,7 @@
 #ifndef ROCKFALL_SANDBOX_RUN_HAZARD_H
 #define ROCKFALL_SANDBOX_RUN_HAZARD_H
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -27,12 +28,14 @@ CellGrid cells_over(const BuiltScene& built, double cell);
 /** Reads the lines of a scenario. Throws InputError. */
 std::vector<CheckLine> make_lines(const Scenario& scenario, const BuiltScene& built);
 
-/** A sentence for each line that lies beside the terrain, and for each file with features without geometry.
+/** A sentence for each line that lies beside the terrain or on which rocks start, and for each file with features
+ *  without geometry.
  *  @param lines  those of the scenario */
 std::vector<std::string> warnings_of_lines(const Scenario& scenario, const BuiltScene& built,
                                            const std::vector<CheckLine>& lines);
 
-/** The same, and a sentence each for return periods without rasters and for rasters of very few cells. */
+/** The same, and a sentence each for return periods without rasters and for rasters of very few or very many
+ * cells. */
 std::vector<std::string> warnings_of_plan(const Scenario& scenario, const BuiltScene& built, const HazardPlan& plan);
 
 /** Results for a set of rocks. */
@@ -67,6 +70,9 @@ class RockFollower {
   void skip_lines(double path);
   /** Adds the next step to the lines. */
   void add_to_lines(const Passage& passage);
+  /** Adds the step by which the rock leaves the ground: what it crosses before the edge.
+   *  @param over_ground  of a position, x y */
+  void leave_over_lines(const Passage& passage, const std::function<bool(const double*)>& over_ground);
 
   /** Adds the rock to the results. */
   void finish(std::uint32_t rock, std::size_t rock_class, const rf_state& end, Hazard& hazard) const;

@@ -340,3 +340,18 @@ TEST_CASE("the confidence interval of a quantile contains it in 95 of 100 sample
   CHECK(inside >= 930);
   CHECK(inside <= 990);
 }
+
+TEST_CASE("rasters of very many cells are warned of with their number") {
+  const sandbox::Scenario scenario = sandbox::parse_scenario(slope, "s.toml");
+  const BuiltScene built(scenario);
+  const auto warnings_with = [&](double cell) {
+    HazardPlan plan;
+    plan.cells = sandbox::cells_over(built, cell);
+    return sandbox::warnings_of_plan(scenario, built, plan);
+  };
+  CHECK(warnings_with(1).empty());
+  const auto warnings = warnings_with(0.01);
+  REQUIRE(warnings.size() == 1);
+  CHECK(warnings[0].find("--raster-cell 0.01: each of the 12 rasters has ") == 0);
+  CHECK(warnings[0].find(" million cells") != std::string::npos);
+}
