@@ -145,7 +145,7 @@ void write_picture(const std::filesystem::path& file, const std::vector<SweepAxi
   Canvas canvas(std::max(1, static_cast<int>(axes.size())) * width, 2 * height, {255, 255, 255});
   const auto panel = [&](std::size_t axis, int row, const char* title,
                          const std::function<double(const SweepRow&)>& of) {
-    const Plot plot = plot_of(title, axes[axis].key, main_effects(rows, axis, of));
+    const Plot plot = plot_of(title, axes[axis].key, main_effects(rows, axis, of), style_of(axes[axis]));
     draw_plot(canvas, {static_cast<int>(axis) * width, row * height, width, height}, plot);
   };
   for (std::size_t k = 0; k < axes.size(); ++k) {
@@ -206,6 +206,7 @@ std::vector<std::string> notes_of_ends(const std::vector<SweepRow>& rows) {
     notes.push_back("in " + std::to_string(runs) + " of " + counted(rows.size(), "run") + " rocks " + what +
                     ", at most " + format_number(100 * most.*share, 3) + " % of them");
   };
+  note(&SweepRow::left_share, "left the terrain, which cuts off their run-out at its edge");
   note(&SweepRow::limit_share, "still moved at the time limit, which cuts off their run-out");
   note(&SweepRow::fault_share, "ended with a fault");
   return notes;

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 
+#include "common/text.h"
 #include "io/png.h"
 #include "plot/typeface.h"
 #include "plot/view.h"
@@ -180,6 +182,20 @@ void write_png(const std::filesystem::path& file, const Canvas& canvas, unsigned
 double text_width(const std::string& text, double scale) {
   if (has_typeface()) return typeface_width(text, em_dots * scale);
   return text.empty() ? 0 : (advance * static_cast<double>(text.size()) - 1) * scale;
+}
+
+std::string text_of_width(const std::string& text, double width, double scale) {
+  if (text_width(text, scale) <= width) return text;
+  const std::string ellipsis = has_typeface() ? "\u2026" : "...";
+  std::string shown;
+  for (std::string_view rest = text; !rest.empty();) {
+    const std::size_t letter = std::max<std::size_t>(utf8_letter_length(rest), 1);
+    const std::string longer = shown + std::string(rest.substr(0, letter));
+    if (text_width(longer + ellipsis, scale) > width) break;
+    shown = longer;
+    rest.remove_prefix(letter);
+  }
+  return shown + ellipsis;
 }
 
 }  // namespace sandbox

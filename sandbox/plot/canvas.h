@@ -67,6 +67,9 @@ class Canvas {
 /** Width of a text in pixels. */
 double text_width(const std::string& text, double scale);
 
+/** The text (UTF-8), or its beginning and an ellipsis where it is wider than `width` pixels. */
+std::string text_of_width(const std::string& text, double width, double scale);
+
 /** True if the font has ink at a dot of a letter; column 0 to 4, row 0 to 7. */
 bool font_dot(char letter, int column, int row);
 

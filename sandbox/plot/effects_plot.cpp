@@ -18,7 +18,13 @@ std::string short_label(const std::string& value) {
 
 }  // namespace
 
-Plot plot_of(const std::string& title, const std::string& key, const std::vector<MainEffect>& effects) {
+EffectStyle style_of(const SweepAxis& axis) {
+  if (axis.values.empty()) return axis.logarithmic ? EffectStyle::logarithmic_points : EffectStyle::points;
+  return axis.logarithmic ? EffectStyle::logarithmic : EffectStyle::linear;
+}
+
+Plot plot_of(const std::string& title, const std::string& key, const std::vector<MainEffect>& effects,
+             EffectStyle style) {
   PlotCurve curve{"", effect_colour, {}};
   bool numbers = true;
   for (const MainEffect& effect : effects) {
@@ -34,7 +40,10 @@ Plot plot_of(const std::string& title, const std::string& key, const std::vector
     return {title, key, label_of(effects), {curve}, PlotScale::places, PlotScale::linear, 0.1};
   }
   std::sort(curve.points.begin(), curve.points.end(), [](const PlotPoint& a, const PlotPoint& b) { return a.x < b.x; });
-  return {title, key, label_of(effects), {curve}, PlotScale::linear, PlotScale::linear};
+  const bool linear = style == EffectStyle::linear || style == EffectStyle::points;
+  curve.joined = style == EffectStyle::linear || style == EffectStyle::logarithmic;
+  const PlotScale x_scale = linear ? PlotScale::range : PlotScale::logarithmic_range;
+  return {title, key, label_of(effects), {curve}, x_scale, PlotScale::linear};
 }
 
 }  // namespace sandbox

@@ -10,9 +10,20 @@
 
 namespace sandbox {
 
-/** Values that are numbers lie on a linear axis. Where one is a text, all are in their order at equal distances, each
- *  point with its value beside it, and no line joins them. */
-Plot plot_of(const std::string& title, const std::string& key, const std::vector<MainEffect>& effects);
+/** How the values of a parameter lie on their axis, and whether a line joins them. */
+enum class EffectStyle {
+  linear,              ///< values of a grid
+  logarithmic,         ///< of a grid with equal ratios
+  points,              ///< of a Latin hypercube: each is one run with other values of all parameters
+  logarithmic_points,  ///< the same, with equal ratios
+};
+
+EffectStyle style_of(const SweepAxis& axis);
+
+/** Values that are numbers lie on an axis that begins and ends near them. Where one is a text, all are in their order
+ * at equal distances, each point with its value beside it, and no line joins them. */
+Plot plot_of(const std::string& title, const std::string& key, const std::vector<MainEffect>& effects,
+             EffectStyle style = EffectStyle::linear);
 
 }  // namespace sandbox
 #endif

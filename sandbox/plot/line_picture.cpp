@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "common/text.h"
 #include "plot/colours.h"
 #include "plot/plot.h"
 #include "run/line_files.h"
@@ -13,7 +14,7 @@ constexpr Colour colours[] = {{31, 102, 168}, {196, 83, 28}, {46, 125, 50}, {123
 
 constexpr std::size_t most_histograms = sizeof colours / sizeof colours[0];
 
-constexpr double label_height = 22, plot_height = 420;  // pixels
+constexpr double label_height = 22, plot_height = 420, name_width = 400;  // pixels
 
 /** The rocks of a histogram. */
 struct Part {
@@ -29,10 +30,11 @@ std::vector<Part> parts_of(const Report& report, std::size_t line) {
     parts.push_back({std::to_string(classes.size()) + " classes", line_maxima(report, line, -1)});
   } else {
     for (std::size_t i = 0; i < classes.size(); ++i) {
-      parts.push_back({classes[i].name, line_maxima(report, line, static_cast<int>(i))});
+      parts.push_back(
+          {text_of_width(classes[i].name, name_width, label_size), line_maxima(report, line, static_cast<int>(i))});
     }
   }
-  for (Part& part : parts) part.label += ", " + std::to_string(part.maxima.energy.size()) + " rocks";
+  for (Part& part : parts) part.label += ", " + counted(part.maxima.energy.size(), "rock");
   return parts;
 }
 
@@ -82,8 +84,8 @@ void write_line_picture(const std::filesystem::path& file, const Report& report,
                         const std::string& name) {
   const std::vector<Part> parts = parts_of(report, line);
   Canvas canvas(1400, 560, {255, 255, 255});
-  draw_histograms(canvas, {10, 10, 680, 540}, name + ": kinetic energy", "kJ", parts, &LineMaxima::energy);
-  draw_histograms(canvas, {710, 10, 680, 540}, name + ": height of the top of the rock", "m", parts, &LineMaxima::top);
+  draw_histograms(canvas, {10, 10, 680, 540}, "kinetic energy: " + name, "kJ", parts, &LineMaxima::energy);
+  draw_histograms(canvas, {710, 10, 680, 540}, "height of the top of the rock: " + name, "m", parts, &LineMaxima::top);
   write_png(file, canvas);
 }
 

@@ -12,43 +12,6 @@ namespace {
 
 constexpr Colour grid_colour{200, 200, 206};
 
-/** An axis from `from` to `to`: exponents of ten if it is logarithmic, values if it is linear. */
-struct Axis {
-  PlotScale scale = PlotScale::logarithmic;
-  double from = 0, to = 1, step = 1;
-
-  bool is_logarithmic() const { return scale == PlotScale::logarithmic; }
-  bool shows(double value) const { return std::isfinite(value) && (!is_logarithmic() || value > 0); }
-  void fit(double low, double high) {
-    if (scale == PlotScale::places) {
-      from = low - 0.5;
-      to = high + 0.5;
-      return;
-    }
-    if (is_logarithmic()) {
-      from = std::floor(std::log10(low));
-      to = std::max(from + 1, std::ceil(std::log10(high)));
-      return;
-    }
-    step = round_up(std::max(high - std::min(low, 0.0), 1e-9) / 8);
-    if (scale == PlotScale::count) step = std::max(1.0, std::ceil(step));
-    from = std::floor(std::min(low, 0.0) / step) * step;
-    to = std::max(from + step, std::ceil(high / step) * step);
-  }
-  /** 0 to 1 along the axis. */
-  double place(double value) const { return ((is_logarithmic() ? std::log10(value) : value) - from) / (to - from); }
-  bool has_marks() const { return scale != PlotScale::places; }
-  int marks() const { return static_cast<int>(std::lround((to - from) / step)); }
-  double place_of_mark(int mark) const { return static_cast<double>(mark) / marks(); }
-  std::string mark_text(int mark) const {
-    const double value = from + mark * step;
-    return is_logarithmic() ? "1e" + std::to_string(static_cast<int>(std::lround(value)))
-                            : format_fixed(value + 0.0, decimals_for(step));
-  }
-  /** Marks from label to label. */
-  int stride(int most) const { return std::max(1, (marks() + most - 1) / most); }
-};
-
 bool can_be_drawn(const PlotPoint& point, const Axis& x, const Axis& y) { return x.shows(point.x) && y.shows(point.y); }
 
 void fit(const Plot& plot, Axis& x, Axis& y) {
@@ -68,22 +31,40 @@ void fit(const Plot& plot, Axis& x, Axis& y) {
   y.fit(low[1], y.is_logarithmic() ? high[1] : high[1] / (1 - plot.headroom));
 }
 
-void draw_axes(Canvas& canvas, Box area, const Plot& plot, const Axis& x, const Axis& y) {
-  for (int mark = 0; x.has_marks() && mark <= x.marks(); ++mark) {
-    const double at = area.x + area.width * x.place_of_mark(mark);
-    draw_grid_line_at_x(canvas, area, at, x.mark_text(mark), grid_colour);
+/** Numbers that would touch the last one are left out. */
+void draw_x_marks(Canvas& canvas, Box area, const Axis& x) {
+  constexpr double between_numbers = 8;
+  double free = -1e300;
+  for (const Axis::Mark& mark : x.marks()) {
+    const double at = area.x + area.width * mark.place, half = 0.5 * text_width(mark.text, label_size);
+    const bool fits = at - half >= free;
+    draw_grid_line_at_x(canvas, area, at, fits ? mark.text : "", grid_colour);
+    if (fits) free = at + half + between_numbers;
   }
-  for (int mark = 0; mark <= y.marks(); ++mark) {
-    const double at = area.y + area.height * (1 - y.place_of_mark(mark));
+}
+
+void draw_y_marks(Canvas& canvas, Box area, const Axis& y) {
+  constexpr std::size_t most_numbers = 12;
+  const std::size_t stride = std::max<std::size_t>(1, (y.marks().size() - 1 + most_numbers - 1) / most_numbers);
+  for (std::size_t i = 0; i < y.marks().size(); ++i) {
+    const double at = area.y + area.height * (1 - y.marks()[i].place);
     canvas.line(area.x, at, area.x + area.width, at, 1, grid_colour);
-    if (mark % y.stride(12) != 0) continue;
-    canvas.right_aligned(area.x - 8, at - 4 * label_size, y.mark_text(mark), label_size, ink);
+    if (i % stride != 0) continue;
+    canvas.right_aligned(area.x - 8, at - 4 * label_size, y.marks()[i].text, label_size, ink);
   }
+}
+
+void draw_axes(Canvas& canvas, Box area, const Plot& plot, const Axis& x, const Axis& y) {
+  draw_x_marks(canvas, area, x);
+  draw_y_marks(canvas, area, y);
   canvas.frame(area, ink);
-  canvas.text(area.x, area.y - 40 * label_size / 1.75, plot.title, label_size * 1.15, ink);
+  constexpr double title_size = label_size * 1.15, right_margin = 30;
+  canvas.text(area.x, area.y - 40 * label_size / 1.75,
+              text_of_width(plot.title, area.width + right_margin - 4, title_size), title_size, ink);
   canvas.text(area.x, area.y - 18 * label_size / 1.75, plot.y_label, label_size, ink);
-  canvas.text(area.x + 0.5 * (area.width - text_width(plot.x_label, label_size)), area.y + area.height + 30,
-              plot.x_label, label_size, ink);
+  const std::string x_label = text_of_width(plot.x_label, area.width + right_margin, label_size);
+  canvas.text(area.x + 0.5 * (area.width - text_width(x_label, label_size)), area.y + area.height + 30, x_label,
+              label_size, ink);
 }
 
 /** Above or below the point in turn, so that those of neighbours have room, and inside the area. */
@@ -114,7 +95,8 @@ CurveName draw_curve(Canvas& canvas, Box area, const PlotCurve& curve, const Axi
     if (!can_be_drawn(point, x, y)) continue;
     const double px = area.x + area.width * x.place(point.x);
     const double py = area.y + area.height * (1 - y.place(point.y));
-    if (begun && (x.scale != PlotScale::places || px == last_x)) canvas.line(last_x, last_y, px, py, 2.5, curve.colour);
+    const bool places = x.scale() == PlotScale::places;
+    if (begun && curve.joined && (!places || px == last_x)) canvas.line(last_x, last_y, px, py, 2.5, curve.colour);
     if (curve.marked) canvas.disc(px, py, 5, curve.colour);
     if (i < curve.labels.size()) draw_label(canvas, area, curve, i, px, py);
     last_x = px;
@@ -149,7 +131,7 @@ void separate(Box area, std::vector<CurveName>& names) {
 }  // namespace
 
 void draw_plot(Canvas& canvas, Box box, const Plot& plot) {
-  Axis x{plot.x_scale}, y{plot.y_scale};
+  Axis x(plot.x_scale), y(plot.y_scale);
   fit(plot, x, y);
   const Box area{box.x + 70, box.y + 60, box.width - 100, box.height - 120};
   draw_axes(canvas, area, plot, x, y);

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "plot/axis.h"
 #include "plot/canvas.h"
 
 namespace sandbox {
@@ -18,14 +19,8 @@ struct PlotCurve {
   Colour colour;
   std::vector<PlotPoint> points;  ///< those not finite are not drawn, nor those not positive on a logarithmic axis
   bool marked = true;             ///< a disc at each point
+  bool joined = true;             ///< a line from point to point
   std::vector<std::string> labels = {};  ///< by point, written beside it; empty: none
-};
-
-enum class PlotScale {
-  logarithmic,  ///< whole decades
-  linear,       ///< begins at zero, or below the smallest value if this is negative
-  count,        ///< linear, with marks at whole numbers only
-  places        ///< linear, without marks: values are places without a meaning, and no line joins the points
 };
 
 struct Plot {

@@ -4,8 +4,11 @@
 
 #include <cmath>
 #include <cstdint>
+#include <string>
 #include <utility>
 #include <vector>
+
+#include "common/text.h"
 
 namespace {
 
@@ -75,4 +78,60 @@ TEST_CASE("the names of curves stay inside the area where they end at its bottom
   const DrawnPlot drawn(linear_plot(curves));
   CHECK(drawn.red_pixels(344, 400) == 0);
   CHECK(drawn.red_pixels(60, 330) > 100);
+}
+
+TEST_CASE("an axis over a range begins and ends near its values") {
+  const auto marks_of = [](sandbox::PlotScale scale, double low, double high) {
+    sandbox::Axis axis(scale);
+    axis.fit(low, high);
+    CHECK(axis.place(low) >= -1e-12);
+    CHECK(axis.place(high) <= 1 + 1e-12);
+    std::string text;
+    for (const sandbox::Axis::Mark& mark : axis.marks()) text += mark.text + " ";
+    return text;
+  };
+  using sandbox::PlotScale;
+  CHECK(marks_of(PlotScale::range, 0.31, 0.49) == "0.30 0.35 0.40 0.45 0.50 ");
+  CHECK(marks_of(PlotScale::range, 2.1e6, 3.9e7) == "0 1e7 2e7 3e7 4e7 ");
+  CHECK(marks_of(PlotScale::range, 5, 5) == "4.4 4.6 4.8 5.0 5.2 5.4 5.6 ");
+  CHECK(marks_of(PlotScale::logarithmic_range, 2e6, 4e7) == "2e6 5e6 1e7 2e7 5e7 ");
+  CHECK(marks_of(PlotScale::logarithmic_range, 0.3, 0.5) == "0.3 0.35 0.4 0.45 0.5 ");
+  CHECK(marks_of(PlotScale::logarithmic_range, 1e-3, 1e3) == "1e-3 1e-2 1e-1 1e0 1e1 1e2 1e3 ");
+  CHECK(marks_of(PlotScale::logarithmic_range, 7, 7) == "5 10 ");
+}
+
+TEST_CASE("points that are not joined have no line between them") {
+  sandbox::PlotCurve curve{"", {255, 0, 0}, {{0, 0}, {8, 16}}};
+  CHECK(DrawnPlot(linear_plot({curve})).is_red(220, 200));
+  curve.joined = false;
+  const DrawnPlot drawn(linear_plot({curve}));
+  CHECK(!drawn.is_red(220, 200));
+  CHECK(drawn.is_red(368, 61));
+}
+
+TEST_CASE("a text that is too wide ends with an ellipsis after a whole letter") {
+  const auto width = [](const std::string& text) { return sandbox::text_width(text, 2); };
+  CHECK(sandbox::text_of_width("road", 1000, 2) == "road");
+  std::string umlauts;
+  for (int i = 0; i < 100; ++i) umlauts += "\u00F6";
+  const std::string shown = sandbox::text_of_width(umlauts, 200, 2);
+  CHECK(width(shown) <= 200);
+  CHECK(width(shown) > 160);
+  CHECK(sandbox::is_utf8(shown));
+  CHECK(shown.size() < umlauts.size());
+}
+
+TEST_CASE("a long title stays inside the picture") {
+  const sandbox::Colour ink{255, 0, 0};
+  sandbox::Plot plot = linear_plot({{"", ink, {{0, 0}, {8, 16}}}});
+  plot.title = std::string(200, 'W');
+  sandbox::Canvas canvas(500, 400, {255, 255, 255});
+  sandbox::draw_plot(canvas, {0, 0, 400, 400}, plot);
+  const std::vector<std::uint8_t> bytes = canvas.bytes();
+  std::size_t inside = 0, beside = 0;
+  for (std::size_t row = 0; row < 60; ++row) {
+    for (std::size_t x = 0; x < 500; ++x) (x < 400 ? inside : beside) += bytes[3 * (500 * row + x)] < 250 ? 1 : 0;
+  }
+  CHECK(inside > 500);
+  CHECK(beside == 0);
 }
