@@ -46,7 +46,7 @@ void print_measure(std::ostream& out, Measure measure, const std::vector<ModelRu
 }
 
 void print_comparison(std::ostream& out, const Scenario& scenario, const std::vector<ModelRun>& runs) {
-  out << scenario.name << ": " << runs.front().result.ends.size() << " rocks, time step "
+  out << scenario.name << ": " << counted(runs.front().result.ends.size(), "rock") << ", time step "
       << format_number(scenario.settings.time_step, 6) << " s, seed " << scenario.seed << "\n\n";
   print_line(out, "of each rock", runs, [](const ModelRun& run) { return std::string(rf_model_name(run.model)); });
   for (std::size_t i = 0; i < measure_count; ++i) print_measure(out, static_cast<Measure>(i), runs);

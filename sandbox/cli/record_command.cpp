@@ -7,6 +7,7 @@
 #include "common/output_file.h"
 #include "common/progress.h"
 #include "common/result_folder.h"
+#include "common/text.h"
 #include "common/threads.h"
 #include "common/warnings.h"
 #include "run/recorder.h"
@@ -81,7 +82,8 @@ void record_command(const RecordArguments& arguments) {
     for (const rf_state& state : states) recorder.add(state);
     steps = record_run(built, states, arguments, recorder, out);
   });
-  std::cout << arguments.out << ": " << states.size() << " rocks, " << steps << " steps, hash at the end " << std::hex
+  std::cout << arguments.out << ": " << counted(states.size(), "rock") << ", " << counted(steps, "step")
+            << ", hash at the end " << std::hex
             << rf_hash_states(states.data(), static_cast<std::uint32_t>(states.size())) << std::dec << "\n";
   check_faults(states);
 }

@@ -104,7 +104,10 @@ std::optional<ObservedRunouts> observed_of(const Scenario& scenario, const Built
 std::vector<std::string> warnings_of(const Scenario& scenario, const BuiltScene& built, const HazardPlan& plan,
                                      const std::optional<ObservedRunouts>& observed) {
   std::vector<std::string> warnings = warnings_of_plan(scenario, built, plan);
-  if (observed && !observed->warning.empty()) warnings.push_back(observed->warning);
+  if (!observed) return warnings;
+  for (const std::string& warning : {observed->warning, warning_of_runs(built, scenario.rock_count)}) {
+    if (!warning.empty()) warnings.push_back(warning);
+  }
   return warnings;
 }
 
@@ -157,7 +160,7 @@ void write_results(const std::filesystem::path& folder, const std::vector<std::s
   if (input.observed) statistics.observed = compare(*input.observed, input.built, result, statistics.runouts);
   const Report report{input.scenario, input.built, result, statistics, input.warnings, arguments.overrides};
   print_report(std::cout, report);
-  for (const auto& notes : {end_notes(report), ground_notes(report)}) {
+  for (const auto& notes : {end_notes(report), warnings_of_events(report), ground_notes(report)}) {
     for (const std::string& note : notes) std::cout << "note: " << note << "\n";
   }
   write_files(files, arguments, report, input, decisions);

@@ -41,7 +41,7 @@ Shard parse_shard(const std::string& text, std::uint32_t rocks) {
   if (!numbers || !whole || !(number >= 1) || !(number <= count)) {
     throw InputError("--shard must be I/N with I from 1 to N, for example 2/4, not '" + shortened(text) + "'");
   }
-  if (count > rocks) throw InputError("--shard: " + std::to_string(rocks) + " rocks cannot be divided into more parts");
+  if (count > rocks) throw InputError("--shard: " + counted(rocks, "rock") + " cannot be divided into more parts");
   shard.number = static_cast<std::uint32_t>(number);
   shard.count = static_cast<std::uint32_t>(count);
   return shard;
@@ -83,7 +83,7 @@ std::filesystem::path file_of(const Shard& shard, const std::filesystem::path& f
 void write_shard(const std::filesystem::path& file, const CampaignId& id, const RunResult& result) {
   make_folder(file.parent_path());
   write_part(file, id, result);
-  std::cout << result.ends.size() << " rocks, written:\n  " << file.string() << "\n";
+  std::cout << counted(result.ends.size(), "rock") << ", written:\n  " << file.string() << "\n";
 }
 
 /** To be called before the folder of the results is made, which may be that of the checkpoint. */
@@ -116,7 +116,7 @@ RunResult run_with_checkpoint(const BuiltScene& built, RunOptions options, const
   RunResult result = run_campaign(built, options, control, &decisions);
   result.options.stop = nullptr;
   if (result.ends.size() == options.rocks || is_certain(control, decisions)) return result;
-  std::cerr << "rockfall: interrupted after " << result.ends.size() << " of " << options.rocks << " rocks"
+  std::cerr << "rockfall: interrupted after " << result.ends.size() << " of " << counted(options.rocks, "rock")
             << (result.ends.empty() ? "\n" : "; they are saved, and the same command goes on from them\n");
   stop.end_program();
 }
@@ -160,7 +160,7 @@ void run_command(const RunArguments& arguments) {
     result.options = options_of(arguments, scenario, input.plan);
   }
   if (control.until_reach && decisions.back().reach > *control.until_reach) {
-    std::cerr << "warning: after all " << result.ends.size() << " rocks the reach probability is known to +-"
+    std::cerr << "warning: after all " << counted(result.ends.size(), "rock") << " the reach probability is known to +-"
               << format_number(100 * decisions.back().reach, 3) << " % only\n";
   }
   if (arguments.shard.empty()) {

@@ -10,6 +10,7 @@
 #include "common/output_file.h"
 #include "common/text.h"
 #include "common/version.h"
+#include "run/intensity.h"
 #include "run/line_files.h"
 
 namespace sandbox {
@@ -77,9 +78,11 @@ class HtmlTable {
   std::ostream& out_;
 };
 
-std::string number(double value) { return std::isfinite(value) ? format_number(value, 4) : "–"; }
+std::string number(double value) { return std::isfinite(value) ? format_significant(value, 4) : "–"; }
 
+/** Without brackets where too few rocks give no bound. */
 std::string text_of(const Estimate& estimate) {
+  if (!std::isfinite(estimate.low) && !std::isfinite(estimate.high)) return number(estimate.value);
   return number(estimate.value) + " (" + number(estimate.low) + " to " + number(estimate.high) + ")";
 }
 
@@ -129,21 +132,50 @@ void write_classes(std::ostream& out, const Report& report) {
   out << "<h2>Rock classes</h2>\n";
   write_ends(out, report);
   out << "<p>Quantiles of the rocks of each class, with confidence intervals of 95 %. A mean over different classes is "
-         "not given: it has no meaning.</p>\n";
+         "not given: it has no meaning. Rocks that left the terrain count with the run-out to its edge.</p>\n";
   HtmlTable table(out, {"class", "quantity", "50 %", "95 %", "99 %", "largest"});
   for (std::size_t i = 0; i < report.built.rock_classes().size(); ++i) {
     const ClassValues values = values_of_class(report, i);
     const std::pair<const char*, const std::vector<double>*> rows[] = {{"run-out, m", &values.runout},
                                                                        {"largest kinetic energy, kJ", &values.energy},
                                                                        {"largest velocity, m/s", &values.velocity},
-                                                                       {"largest jump height, m", &values.jump},
-                                                                       {"angle of reach, degrees", &values.reach}};
+                                                                       {"largest jump height, m", &values.jump}};
     for (const auto& [name, list] : rows) {
       if (list->empty()) continue;
       table.row({report.built.rock_classes()[i].name, name, text_of(quantile_of(*list, 0.5)),
                  text_of(quantile_of(*list, 0.95)), text_of(quantile_of(*list, 0.99)),
                  number(*std::max_element(list->begin(), list->end()))});
     }
+  }
+}
+
+/** The critical angles are the small ones: those of the rocks that came far. */
+void write_angles(std::ostream& out, const Report& report) {
+  out << "<p>Angle of reach in degrees: 5 % of the rocks have at most the angle in the column of 5 %. The line from "
+         "the start "
+         "ends "
+         "at the edge for rocks that left the terrain, which might have come to smaller angles.</p>\n";
+  HtmlTable table(out, {"class", "50 %", "5 %", "1 %", "smallest"});
+  for (std::size_t i = 0; i < report.built.rock_classes().size(); ++i) {
+    const std::vector<double> angles = values_of_class(report, i).reach;
+    if (angles.empty()) continue;
+    table.row({report.built.rock_classes()[i].name, text_of(quantile_of(angles, 0.5)),
+               text_of(quantile_of(angles, 0.05)), text_of(quantile_of(angles, 0.01)),
+               number(*std::min_element(angles.begin(), angles.end()))});
+  }
+}
+
+void write_events(std::ostream& out, const Report& report) {
+  if (report.scenario.events.empty() || !report.result.hazard || !report.result.hazard->cells) return;
+  out << "<h2>Intensities</h2>\n<p>A class of intensity counts in a cell that at least the deciding share of the rocks "
+         "of the event pass with its energy. With fewer rocks than needed, neither a class nor its absence is sure: of "
+         "so many rocks, none would pass a cell with the deciding share in 5 % of all cases.</p>\n";
+  HtmlTable table(
+      out, {"event", "return period, years", "blocks", "probability, %", "deciding share, %", "rocks", "rocks needed"});
+  for (const EventSpec& event : report.scenario.events) {
+    const std::uint64_t rocks = rocks_of_event(*report.result.hazard->cells, event, report.built.rock_classes());
+    table.row({event_name(event), number(event.return_period), number(event.blocks), number(100 * event.probability),
+               number(100 * deciding_share(event)), std::to_string(rocks), number(rocks_needed(event))});
   }
 }
 
@@ -171,8 +203,10 @@ void write_lines_table(std::ostream& out, const Report& report, const PageInput&
 }
 
 void write_convergence_table(std::ostream& out, const std::vector<ConvergencePoint>& points) {
-  out << "<h2>Convergence</h2>\n";
-  HtmlTable table(out, {"rocks", "mean run-out ± standard error, m", "run-out 95 %, m", "reach probability ±, %"});
+  out << "<h2>Convergence</h2>\n<p>Run-outs are those of all rocks, whatever their class. The half width is the "
+         "largest one of the confidence intervals of the reach probability of the cells, in percentage points.</p>\n";
+  HtmlTable table(
+      out, {"rocks", "mean run-out ± standard error, m", "run-out 95 %, m", "half width of the reach probability, %"});
   for (const ConvergencePoint& point : points) {
     table.row({std::to_string(point.rocks), number(point.runout_mean) + " ± " + number(point.runout_mean_error),
                text_of(point.runout_95), number(100 * point.reach)});
@@ -206,10 +240,12 @@ void write_page(const std::filesystem::path& file, const Report& report, const P
     for (const std::string& warning : warnings_of(report)) {
       out << "<div class=\"warning\">" << escaped(warning) << "</div>\n";
     }
-    out << "<p>" << report.result.ends.size() << " rocks, " << escaped(method_name(scenario.settings)) << ", time step "
-        << number(scenario.settings.time_step) << " s, seed " << report.result.options.seed << ", coordinate system "
-        << escaped(crs_name(report.built.frame().crs)) << ".</p>\n";
+    out << "<p>" << counted(report.result.ends.size(), "rock") << ", " << escaped(method_name(scenario.settings))
+        << ", time step " << number(scenario.settings.time_step) << " s, seed " << report.result.options.seed
+        << ", coordinate system " << escaped(crs_name(report.built.frame().crs)) << ".</p>\n";
     write_classes(out, report);
+    write_angles(out, report);
+    write_events(out, report);
     write_lines_table(out, report, input);
     write_pictures(out, input.pictures);
     write_convergence_table(out, input.convergence);

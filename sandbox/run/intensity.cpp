@@ -5,6 +5,7 @@
 #include <limits>
 #include <unordered_map>
 
+#include "common/text.h"
 #include "io/polygons.h"
 #include "io/raster.h"
 #include "io/vector_writer.h"
@@ -37,13 +38,43 @@ int intensity(const IntensityCounts& counts, const EventSpec& event) {
   return 0;
 }
 
+double deciding_share(const EventSpec& event) { return -std::expm1(std::log1p(-event.probability) / event.blocks); }
+
+double rocks_needed(const EventSpec& event) {
+  constexpr double rule_of_three = 3;  // -log(1 - 0.95)
+  return std::ceil(rule_of_three / deciding_share(event) * (1 - 1e-12));
+}
+
+std::uint64_t rocks_of_event(const CellStatistics& cells, const EventSpec& event,
+                             const std::vector<RockClass>& classes) {
+  std::uint64_t rocks = 0;
+  for (const std::size_t i : classes_of(event, classes)) rocks += cells.rocks(i);
+  return rocks;
+}
+
+std::vector<std::string> warnings_of_events(const Report& report) {
+  std::vector<std::string> warnings;
+  if (!report.result.hazard || !report.result.hazard->cells) return warnings;
+  for (const EventSpec& event : report.scenario.events) {
+    const std::uint64_t rocks = rocks_of_event(*report.result.hazard->cells, event, report.built.rock_classes());
+    const std::string name = "the intensity map of " + event_name(event);
+    const std::string needed = "at least " + format_significant(rocks_needed(event), 4) + " are needed";
+    if (rocks == 0) {
+      warnings.push_back(name + " is empty because no rock of its classes was simulated; " + needed);
+    } else if (static_cast<double>(rocks) < rocks_needed(event)) {
+      warnings.push_back(name + " is uncertain: a share of " + format_significant(100 * deciding_share(event), 3) +
+                         " % of the rocks decides, which " + counted(rocks, "rock") + " of its classes cannot show; " +
+                         needed);
+    }
+  }
+  return warnings;
+}
+
 std::vector<float> intensity_of_cells(const CellStatistics& cells, const EventSpec& event,
                                       const std::vector<RockClass>& classes) {
-  const std::vector<std::size_t> of_event = classes_of(event, classes);
-  std::uint64_t rocks = 0;
+  const std::uint64_t rocks = rocks_of_event(cells, event, classes);
   std::unordered_map<std::uint32_t, IntensityCounts> counts;
-  for (const std::size_t i : of_event) {
-    rocks += cells.rocks(i);
+  for (const std::size_t i : classes_of(event, classes)) {
     for (const auto& [cell, record] : cells.records(i)) {
       IntensityCounts& of_cell = counts[cell];
       of_cell.passages += record.passages;
@@ -66,7 +97,7 @@ void write_intensities(ResultFiles& files, const Report& report) {
   VectorWriter out(files.add("intensity.gpkg"), frame.crs);
   for (const EventSpec& event : report.scenario.events) {
     const std::string name = "intensity_" + event_name(event);
-    const Band band{"intensity: 1 below 30 kJ, 2 to 300 kJ, 3 above",
+    const Band band{name + ", intensity: 1 below 30 kJ, 2 to 300 kJ, 3 above",
                     intensity_of_cells(cells, event, report.built.rock_classes())};
     write_geotiff(files.add(name + ".tif"), frame, {band});
     out.layer(name, VectorWriter::Geometry::polygon,

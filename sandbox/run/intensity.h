@@ -2,6 +2,7 @@
 #ifndef ROCKFALL_SANDBOX_RUN_INTENSITY_H
 #define ROCKFALL_SANDBOX_RUN_INTENSITY_H
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,20 @@ struct IntensityCounts {
 /** Largest class that at least one of the blocks of an event reaches with the probability of the event:
  *  1 - (1 - p)^blocks with p the share of the simulated rocks. */
 int intensity(const IntensityCounts& counts, const EventSpec& event);
+
+/** Share of the rocks of an event from which on a class counts: 1 - (1 - probability)^(1 / blocks). */
+double deciding_share(const EventSpec& event);
+
+/** Rocks that the maps of an event need. Where none of so many passes a cell, the share of the rocks that pass it is
+ *  below the deciding one with 95 % confidence. */
+double rocks_needed(const EventSpec& event);
+
+/** Simulated rocks of the classes of an event. */
+std::uint64_t rocks_of_event(const CellStatistics& cells, const EventSpec& event,
+                             const std::vector<RockClass>& classes);
+
+/** A sentence for each event with fewer rocks than its maps need; none without cells. */
+std::vector<std::string> warnings_of_events(const Report& report);
 
 /** By cell; NaN for the class 0. */
 std::vector<float> intensity_of_cells(const CellStatistics& cells, const EventSpec& event,

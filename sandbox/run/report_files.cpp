@@ -6,6 +6,7 @@
 #include "common/output_file.h"
 #include "common/text.h"
 #include "common/version.h"
+#include "run/intensity.h"
 #include "run/overrides_json.h"
 #include "run/quantities.h"
 #include "run/report.h"
@@ -38,8 +39,9 @@ Json json_of(const Comparison& group) {
   };
   return Json{{"group", group.name},
               {"runs", group.runs},
+              {"runs_with_rocks", group.runs_with_rocks},
               {"rocks", group.rocks},
-              {"observed_runout_m", json_of(group.observed)},
+              {"observed_runout_m", runout(group.observed, group.rocks)},
               {"simulated_runout_m", runout(group.simulated, group.rocks)},
               {"simulated_runout_of_stopped_m", runout(group.stopped, group.rocks_stopped)},
               {"left_terrain_share", group.rocks > 0 ? Json(group.left_share) : Json(nullptr)}};
@@ -160,6 +162,7 @@ std::vector<std::string> warnings_of(const Report& report) {
   std::vector<std::string> warnings = report.built.warnings();
   warnings.insert(warnings.end(), report.plan_warnings.begin(), report.plan_warnings.end());
   for (const std::string& note : end_notes(report)) warnings.push_back(note);
+  for (const std::string& warning : warnings_of_events(report)) warnings.push_back(warning);
   const RunResult& result = report.result;
   if (result.unconverged > 0) {
     warnings.push_back(

@@ -12,9 +12,11 @@ std::string mean_and_sd(const rf_moments& moments, double factor, int decimals =
   return format_fixed(moments.mean * factor, decimals) + " (" + format_fixed(moments.sd * factor, decimals) + ")";
 }
 
-void print_moments(std::ostream& out, const rf_campaign_summary& moments) {
-  out << "\n"
-      << pad_right("mean (standard deviation)", 28) << pad_left("by distance", 20) << pad_left("by time", 20)
+/** @param classes  of rocks */
+void print_moments(std::ostream& out, const rf_campaign_summary& moments, std::size_t classes) {
+  out << "\n";
+  if (classes > 1) out << "over all rocks of " << classes << " classes; report.html has each class\n";
+  out << pad_right("mean (standard deviation)", 28) << pad_left("by distance", 20) << pad_left("by time", 20)
       << pad_left("rock maxima", 20) << "\n";
   for (std::size_t q = 0; q < RF_QUANTITY_COUNT; ++q) {
     const QuantityText& line = quantity_texts[q];
@@ -41,10 +43,15 @@ void print_comparisons(std::ostream& out, const std::vector<Comparison>& compari
       << pad_right("run-out, m: mean (sd)", 16) << pad_left("runs", 6) << pad_left("observed", 16)
       << pad_left("simulated", 16) << pad_left("of those stopped", 18) << pad_left("left terrain", 14) << "\n";
   for (const Comparison& group : comparisons) {
-    out << pad_right(group.name, 21) << pad_left(std::to_string(group.runs), 6)
-        << pad_left(mean_and_sd(group.observed, 1, 1), 16) << pad_left(runout(group.simulated, group.rocks), 16)
+    out << pad_right(group.name, 21) << pad_left(std::to_string(group.runs_with_rocks), 6)
+        << pad_left(runout(group.observed, group.rocks), 16) << pad_left(runout(group.simulated, group.rocks), 16)
         << pad_left(runout(group.stopped, group.rocks_stopped), 18)
         << pad_left(group.rocks > 0 ? format_fixed(100 * group.left_share, 1) + " %" : "-", 14) << "\n";
+  }
+  const Comparison& all = comparisons.back();
+  if (const std::uint32_t without = all.runs - all.runs_with_rocks; without > 0) {
+    out << without << " of " << counted(all.runs, "run") << (without == 1 ? " has" : " have")
+        << " no rock; the observed run-outs are those of the others\n";
   }
   out << "rocks that left the terrain count with the distance to its edge\n";
 }
@@ -85,7 +92,7 @@ void print_report(std::ostream& out, const Report& report) {
   out << report.scenario.name << ": " << counted(result.ends.size(), "rock") << ", "
       << method_name(report.scenario.settings) << ", time step " << format_number(report.scenario.settings.time_step, 6)
       << " s, seed " << result.options.seed << "\n";
-  print_moments(out, statistics.moments);
+  print_moments(out, statistics.moments, report.built.rock_classes().size());
   out << "\n" << pad_right("metres", 28);
   for (const char* name : {"mean", "sd", "median", "95 %", "max"}) out << pad_left(name, 10);
   out << "\n";

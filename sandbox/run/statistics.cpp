@@ -6,6 +6,7 @@
 
 #include "common/error.h"
 #include "common/quantile.h"
+#include "common/text.h"
 #include "scenario/observed_runs.h"
 
 namespace sandbox {
@@ -24,20 +25,33 @@ rf_moments moments_of(const std::vector<double>& values) {
 
 /** Samples of one group of runs. */
 struct Group {
-  std::vector<double> observed, simulated, stopped;
+  std::vector<double> observed, simulated, stopped;  ///< a value for each rock
+  std::uint32_t runs = 0, runs_with_rocks = 0;
   std::uint32_t left = 0;
 
-  void add(double runout, std::int32_t end) {
+  void add_run(bool has_rocks) {
+    ++runs;
+    if (has_rocks) ++runs_with_rocks;
+  }
+  void add(double seen, double runout, std::int32_t end) {
+    observed.push_back(seen);
     simulated.push_back(runout);
     if (end == RF_ENDED_STOPPED) stopped.push_back(runout);
     if (end == RF_ENDED_LEFT_TERRAIN) ++left;
   }
 };
 
+std::vector<std::uint32_t> rocks_of_runs(const BuiltScene& built, std::uint32_t rocks) {
+  std::vector<std::uint32_t> counts(built.run_count(), 0);
+  for (std::uint32_t rock = 0; rock < rocks; ++rock) ++counts[built.run_of(rock)];
+  return counts;
+}
+
 Comparison comparison_of(const std::string& name, const Group& group) {
   Comparison comparison;
   comparison.name = name;
-  comparison.runs = static_cast<std::uint32_t>(group.observed.size());
+  comparison.runs = group.runs;
+  comparison.runs_with_rocks = group.runs_with_rocks;
   comparison.rocks = static_cast<std::uint32_t>(group.simulated.size());
   comparison.rocks_stopped = static_cast<std::uint32_t>(group.stopped.size());
   comparison.observed = moments_of(group.observed);
@@ -122,19 +136,28 @@ ObservedRunouts read_observed_runouts(const ObservedSpec& spec, const BuiltScene
   return observed;
 }
 
+std::string warning_of_runs(const BuiltScene& built, std::uint32_t rocks) {
+  const std::vector<std::uint32_t> counts = rocks_of_runs(built, rocks);
+  const auto without = std::count(counts.begin(), counts.end(), 0u);
+  if (without == 0) return {};
+  return std::to_string(without) + " of " + counted(counts.size(), "run") + (without == 1 ? " has" : " have") +
+         " no rock, with " + counted(rocks, "rock") + " in all; the observed run-outs are those of the others";
+}
+
 std::vector<Comparison> compare(const ObservedRunouts& observed, const BuiltScene& built, const RunResult& result,
                                 const std::vector<double>& runouts) {
   Group all;
   std::map<std::string, Group> groups;
+  const std::vector<std::uint32_t> rocks = rocks_of_runs(built, static_cast<std::uint32_t>(runouts.size()));
   for (std::size_t run = 0; run < observed.runouts.size(); ++run) {
-    all.observed.push_back(observed.runouts[run]);
-    if (observed.grouped) groups[observed.groups[run]].observed.push_back(observed.runouts[run]);
+    all.add_run(rocks[run] > 0);
+    if (observed.grouped) groups[observed.groups[run]].add_run(rocks[run] > 0);
   }
   for (std::size_t rock = 0; rock < runouts.size(); ++rock) {
     const std::int32_t end = result.ends[rock].end;
-    all.add(runouts[rock], end);
     const std::size_t run = built.run_of(static_cast<std::uint32_t>(rock));
-    if (observed.grouped) groups[observed.groups[run]].add(runouts[rock], end);
+    all.add(observed.runouts[run], runouts[rock], end);
+    if (observed.grouped) groups[observed.groups[run]].add(observed.runouts[run], runouts[rock], end);
   }
   std::vector<Comparison> comparisons;
   for (const auto& [name, group] : groups) comparisons.push_back(comparison_of(name, group));

@@ -36,11 +36,12 @@ struct Comparison {
   std::string name;
   bool total = false;  ///< of all runs; a group may have the same name
   std::uint32_t runs = 0;
-  std::uint32_t rocks = 0;          ///< 0 where there are fewer rocks than runs
+  std::uint32_t runs_with_rocks = 0;  ///< fewer where there are fewer rocks than runs
+  std::uint32_t rocks = 0;
   std::uint32_t rocks_stopped = 0;  ///< on the terrain
-  rf_moments observed{};
-  rf_moments simulated{};  ///< of all rocks; to the edge for rocks that left the terrain; 0 without rocks
-  rf_moments stopped{};    ///< of the rocks that stopped; 0 without such rocks
+  rf_moments observed{};            ///< of the runs of the rocks, each as often as it has rocks; 0 without rocks
+  rf_moments simulated{};           ///< of all rocks; to the edge for rocks that left the terrain; 0 without rocks
+  rf_moments stopped{};             ///< of the rocks that stopped; 0 without such rocks
   double left_share = 0;
 };
 
@@ -69,6 +70,9 @@ struct ObservedRunouts {
 
 /** Throws InputError: the file cannot be read, or a run that is released has no observation. */
 ObservedRunouts read_observed_runouts(const ObservedSpec& spec, const BuiltScene& built);
+
+/** Says how many runs have no rock; empty if all have one. @param rocks  number of all rocks */
+std::string warning_of_runs(const BuiltScene& built, std::uint32_t rocks);
 
 /** Comparison with the observations: of the groups, then of all. */
 std::vector<Comparison> compare(const ObservedRunouts& observed, const BuiltScene& built, const RunResult& result,

@@ -2,12 +2,15 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "captured_output.h"
 #include "cli/commands.h"
 #include "cli/results.h"
 #include "cli/run_arguments.h"
+#include "common/text.h"
 #include "gdal_tools.h"
 #include "io/raster.h"
 #include "io/table.h"
@@ -232,6 +235,83 @@ TEST_CASE("an intensity counts where an event reaches it with its probability") 
   CHECK(sandbox::event_name(event) == "T0");
 }
 
+TEST_CASE("the rocks that an intensity map needs follow from probability and blocks of the event") {
+  sandbox::EventSpec event;
+  CHECK(sandbox::deciding_share(event) == doctest::Approx(0.01));
+  CHECK(sandbox::rocks_needed(event) == 300);
+  event.blocks = 10;  // 1 - 0.99^0.1
+  CHECK(sandbox::deciding_share(event) == doctest::Approx(0.00100453));
+  CHECK(sandbox::rocks_needed(event) == 2987);
+  event.probability = 1;
+  CHECK(sandbox::rocks_needed(event) == 3);
+}
+
+TEST_CASE("an intensity map of too few rocks is warned of, in the report with the number of its rocks") {
+  const Temporary temporary;
+  sandbox::RunArguments arguments = arguments_of(temporary, "r");
+  std::string text = campaign_text;
+  const std::string rock = "[[rock]]\nshape = \"eota221\"\nmass = 780.0\ndensity = 2700.0\n";
+  text.replace(text.find(rock), rock.size(), rock + "name = \"a\"\n" + rock + "name = \"b\"\n");
+  text +=
+      "[[event]]\nreturn_period = 100\nrocks = [\"b\"]\n[[event]]\nreturn_period = 300\nprobability = 1\n"
+      "rocks = [\"a\"]\n";
+  arguments.scenario = temporary.write("s.toml", text).string();
+  arguments.no_map = true;
+  std::string printed;
+  const auto run = [&](std::uint32_t rocks) {
+    arguments.overrides.rocks = rocks;
+    arguments.force = true;
+    const CapturedOutput out;
+    sandbox::run_command(arguments);
+    printed = out.text.str();
+    return read_all(temporary.folder / "r/report.html");
+  };
+  const std::string few = run(8);
+  const std::string uncertain =
+      "the intensity map of T30 is uncertain: a share of 1 % of the rocks decides, which 8 rocks of its classes cannot "
+      "show; at least 300 are needed";
+  CHECK(says(few, uncertain));
+  CHECK(says(printed, uncertain));
+  CHECK(says(read_all(temporary.folder / "r/summary.json"), uncertain));
+  CHECK(says(few, "which 4 rocks of its classes cannot show"));
+  CHECK_FALSE(says(few, "the intensity map of T300"));
+  CHECK(says(few, "<td>T100</td><td>100</td><td>1</td><td>1</td><td>1</td><td>4</td><td>300</td>"));
+  CHECK(says(run(1), "the intensity map of T100 is empty because no rock of its classes was simulated"));
+}
+
+TEST_CASE("the report shows the small angles of reach, which are the critical ones") {
+  const Temporary temporary;
+  const sandbox::RunArguments arguments = arguments_of(temporary, "r");
+  sandbox::run_command(arguments);
+  const std::string page = read_all(temporary.folder / "r/report.html");
+  CHECK(says(page, "<th>50 %</th><th>5 %</th><th>1 %</th><th>smallest</th>"));
+  CHECK(says(page, "at the edge for rocks that left the terrain"));
+  const sandbox::Table deposits(temporary.folder / "r/deposits.csv");
+  double smallest = 90;
+  for (std::size_t row = 0; row < deposits.rows(); ++row) {
+    smallest = std::min(smallest, deposits.number(row, deposits.column("reach_angle_deg")));
+  }
+  // Of 30 rocks the quantile of 1 % lies near the smallest one.
+  const std::size_t angles = page.find("<th>smallest</th>"), end = page.find("</table>", angles);
+  const std::string last = "<td>" + sandbox::format_significant(smallest, 4) + "</td></tr>";
+  CHECK(says(page.substr(angles, end - angles), last));
+}
+
+TEST_CASE("the report writes one rock, numbers without exponents and no empty brackets") {
+  const Temporary temporary;
+  sandbox::RunArguments arguments = arguments_of(temporary, "r");
+  arguments.overrides.rocks = 1;
+  arguments.overrides.set = {"rock.0.mass=15194"};
+  sandbox::run_command(arguments);
+  const std::string page = read_all(temporary.folder / "r/report.html");
+  CHECK(says(page, "<p>1 rock, "));
+  CHECK(says(page, "<td>15190</td>"));
+  CHECK_FALSE(says(page, "e+04<"));
+  CHECK_FALSE(says(page, "(\u2013 to \u2013)"));
+  CHECK(says(page, "in percentage points"));
+  CHECK(says(page, "whatever their class"));
+}
+
 TEST_CASE("intensity maps are rasters and polygons") {
   const Temporary temporary;
   sandbox::RunArguments arguments = arguments_of(temporary, "r");
@@ -255,6 +335,26 @@ TEST_CASE("intensity maps are rasters and polygons") {
   CHECK(says(info, "Undefined Cartesian"));  // metres without a coordinate system
   CHECK(says(info, "Layer name: intensity_T30"));
   CHECK(says(info, "class (String) = weak"));
+}
+
+TEST_CASE("the bands of rasters name quantity, bound and unit") {
+  if (!has_gdal_tools()) return;
+  const Temporary temporary;
+  sandbox::RunArguments arguments = arguments_of(temporary, "r");
+  arguments.no_map = true;
+  sandbox::run_command(arguments);
+  const auto info = [&](const std::string& name) {
+    return output_of("gdalinfo " + (temporary.folder / "r" / (name + ".tif")).string());
+  };
+  const std::string energy = info("E_95");
+  CHECK(says(energy, "Description = E_95, kinetic energy\n"));
+  CHECK(says(energy, "Description = E_95, kinetic energy, upper 95 %"));
+  CHECK(says(energy, "Unit Type: kJ"));
+  CHECK(says(info("reach_probability"), "Unit Type: %"));
+  CHECK(says(info("V_50"), "Unit Type: m/s"));
+  CHECK(says(info("PH_99"), "Unit Type: m\n"));
+  CHECK(says(info("passages"), "Description = passages, rocks that passed"));
+  CHECK_FALSE(says(info("passages"), "Unit Type"));
 }
 
 TEST_CASE("the report contains classes, lines, warnings and the command, and needs no other file") {

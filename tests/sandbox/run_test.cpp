@@ -149,6 +149,32 @@ TEST_CASE("runs from a table are compared with the observed run-outs") {
   CHECK(observed.at("groups").at(0).at("rocks") == 5);
 }
 
+TEST_CASE("observed run-outs count as often as the run has rocks, and not without a rock") {
+  const Temporary temporary;
+  sandbox::RunArguments arguments = observed_runs(temporary);
+  arguments.force = true;
+  const auto observed_with = [&](std::uint32_t rocks, std::string& warnings) {
+    arguments.overrides.rocks = rocks;
+    const CapturedOutput out;
+    const CapturedErrors errors;
+    sandbox::run_command(arguments);
+    warnings = errors.text.str();
+    return read_json(temporary.folder / "results/summary.json").at("observed");
+  };
+  std::string warnings;
+  const auto three = observed_with(3, warnings);
+  CHECK(three.at("all").at("observed_runout_m").at("mean").get<double>() == doctest::Approx((20 + 20 + 30) / 3.0));
+  CHECK(three.at("all").at("runs_with_rocks") == 2);
+  CHECK_FALSE(says(warnings, "have no rock"));
+  const auto one = observed_with(1, warnings);
+  CHECK(one.at("all").at("observed_runout_m").at("mean") == 20);
+  CHECK(one.at("all").at("runs") == 2);
+  CHECK(one.at("all").at("runs_with_rocks") == 1);
+  CHECK(one.at("groups").at(0).at("observed_runout_m").is_null());
+  CHECK(says(warnings, "1 of 2 runs has no rock"));
+  CHECK(says(read_all(temporary.folder / "results/report.html"), "1 of 2 runs has no rock"));
+}
+
 TEST_CASE("a group of observed runs may have the name all") {
   const Temporary temporary;
   sandbox::RunArguments arguments = observed_runs(temporary);
@@ -203,19 +229,20 @@ TEST_CASE("run-outs of groups in which no rock stopped, or without a rock, are a
   CHECK(observed.at("all").at("simulated_runout_of_stopped_m").is_null());
   const auto& without_rock = observed.at("groups").at(0);
   CHECK(without_rock.at("rocks") == 0);
-  for (const char* key : {"simulated_runout_m", "simulated_runout_of_stopped_m", "left_terrain_share"}) {
+  for (const char* key :
+       {"observed_runout_m", "simulated_runout_m", "simulated_runout_of_stopped_m", "left_terrain_share"}) {
     CHECK(without_rock.at(key).is_null());
   }
-  // Words of the lines of the table, from the simulated values on.
-  const auto simulated = [&](const std::string& name) {
+  // Words of the lines of the table, from the observed values on.
+  const auto runouts_of = [&](const std::string& name) {
     const std::size_t from = text.find("\n" + name + " ") + 1;
     const std::string line = text.substr(from, text.find('\n', from) - from);
     const auto words = sandbox::split_words(line);
-    std::vector<std::string> rest(words.begin() + 4, words.end());
+    std::vector<std::string> rest(words.begin() + 2, words.end());
     return sandbox::join(rest, " ");
   };
-  CHECK(simulated("big") == "- - -");
-  CHECK(says(simulated("all"), "(0.0) - 0.0 %"));
+  CHECK(runouts_of("big") == "- - - -");
+  CHECK(says(runouts_of("all"), "(0.0) - 0.0 %"));
 }
 
 TEST_CASE("a run on a calibrated preset names its calibrated numbers and what they were calibrated to") {
