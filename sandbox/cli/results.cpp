@@ -46,7 +46,7 @@ std::vector<PagePicture> write_pictures(ResultFiles& files, const Report& report
     pictures.push_back({title, files.add(name)});
     return pictures.back().file;
   };
-  write_map(add("Trajectories", "map.png"), report);
+  write_map(add("Trajectories", "map.png"), report, plan.lines);
   if (plan.cells) {
     std::vector<std::size_t> all;
     for (std::size_t i = 0; i < plan.classes; ++i) all.push_back(i);

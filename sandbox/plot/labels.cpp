@@ -32,12 +32,17 @@ bool covers(const std::vector<char>& taken, const Relief& relief, int i, int j, 
 
 }  // namespace
 
+std::string text_of_height(double height, double step) {
+  // Heights are written every fifth contour: a step of 2.5 m needs the decimals of 0.5 m.
+  const bool whole = step == std::nearbyint(step);
+  return format_fixed(height + 0.0, whole ? 0 : decimals_for(step / 5));
+}
+
 void draw_contour_labels(Canvas& canvas, const View& view, const Relief& relief, std::vector<char> taken) {
   const double strong = 5 * relief.contour;
   std::vector<Place> placed;
-  const int decimals = decimals_for(strong);
   for (double level = std::ceil(relief.lowest / strong); level * strong <= relief.highest; level += 1) {
-    const std::string text = format_fixed(level * strong, decimals);
+    const std::string text = text_of_height(level * strong, strong);
     const int half_width = static_cast<int>(0.5 * text_width(text, text_scale)) + 4;
     double best = 60;
     Place place{-1, -1};

@@ -65,27 +65,28 @@ void draw_layer_legend(Canvas& canvas, Box box, const Report& report, const MapL
     canvas.frame(square, ink);
     line(text_of_class(layer, i));
   }
-  y += 12;
-  draw_release_mark(canvas, box.x + 14, y + 4 * label_size);
-  line("release");
-  if (!lines.empty()) {
-    canvas.line(box.x, y + 4 * label_size, box.x + 28, y + 4 * label_size, 4, line_colour);
-    line("line");
+  for (const std::string& note : layer_notes(report.statistics, layer, values)) {
+    canvas.text(box.x, y, note, label_size, ink);
+    y += 13 * label_size;
   }
-  std::vector<std::string> names;
-  for (const GroundArea& area : report.built.ground_areas()) {
-    if (std::find(names.begin(), names.end(), area.name) != names.end()) continue;
-    names.push_back(area.name);
-    canvas.line(box.x, y + 4 * label_size, box.x + 28, y + 4 * label_size, 2.5, area_colour(area.name));
-    line(area.name.empty() ? "soil" : area.name);
-  }
-  y += 12;
-  const std::string rocks = std::to_string(report.result.ends.size()) + " rocks";
-  canvas.text(box.x, y, rocks + ", cells of " + format_number(report.result.hazard->cells->grid().cell, 4) + " m",
+  y = draw_signs(canvas, box, y + 12, report.built, lines) + 12;
+  canvas.text(box.x, y,
+              counted(report.result.ends.size(), "rock") + ", cells of " +
+                  format_number(report.result.hazard->cells->grid().cell, 4) + " m",
               label_size, ink);
 }
 
 }  // namespace
+
+std::vector<std::string> layer_notes(const CampaignStatistics& statistics, const MapLayer& layer,
+                                     const std::vector<float>& values) {
+  std::vector<std::string> notes;
+  const bool empty = std::none_of(values.begin(), values.end(), [](float value) { return value > 0; });
+  const std::uint32_t left = statistics.ended[RF_ENDED_LEFT_TERRAIN - 1];
+  if (empty) notes.emplace_back(layer.whole ? "no rock stopped on the terrain" : "no cell has a value");
+  if (layer.whole && left > 0) notes.push_back(counted(left, "rock") + " left the terrain");
+  return notes;
+}
 
 std::string text_of_class(const MapLayer& layer, std::size_t index) {
   const auto number = [](double value) { return format_number(value, 4); };
@@ -116,7 +117,8 @@ const std::vector<MapLayer>& map_layers() {
 void write_layer_map(const std::filesystem::path& file, const Report& report, const MapLayer& layer,
                      const std::vector<float>& values, const std::vector<CheckLine>& lines) {
   const View view = make_view(shown_area(report));
-  const int height = std::max(view.box.height, 640) + map_top + map_bottom;
+  const int legend_height = std::max(view.box.height, 400 + height_of_signs(report.built, lines));
+  const int height = std::max(legend_height, 640) + map_top + map_bottom;
   const int width = std::max(1200, map_left + view.box.width + map_gap + map_legend_width + map_gap);
   Canvas canvas(width, height, paper);
   canvas.clip(view.box);
@@ -130,7 +132,8 @@ void write_layer_map(const std::filesystem::path& file, const Report& report, co
   canvas.clip_off();
   canvas.frame(view.box, ink);
   draw_axes(canvas, view, report);
-  canvas.text(view.box.x, 24, report.scenario.name + ": " + layer.title, 2.4, ink);
+  canvas.text(view.box.x, 24,
+              text_of_width(layer.title + ": " + report.scenario.name, width - view.box.x - map_gap, 2.4), 2.4, ink);
   draw_layer_legend(canvas, {width - map_gap - map_legend_width, map_top, map_legend_width, view.box.height}, report,
                     layer, values, lines);
   write_png(file, canvas, report.result.threads);

@@ -18,7 +18,7 @@ struct MapLayer {
   std::string name;            ///< of the raster, and of the file after "map_"
   std::string title;           ///< with the unit
   std::vector<double> bounds;  ///< upper bounds of the classes but the last
-  bool whole = false;          ///< values are whole numbers from 1 on
+  bool whole = false;          ///< values are whole numbers from 1 on: rocks that stopped
 };
 
 /** Reach probability, energy, height and deposits. */
@@ -26,6 +26,10 @@ const std::vector<MapLayer>& map_layers();
 
 /** The values of a class, for the legend. */
 std::string text_of_class(const MapLayer& layer, std::size_t index);
+
+/** What the legend says of a map without values, and of rocks that left the terrain and are in no cell; a line each. */
+std::vector<std::string> layer_notes(const CampaignStatistics& statistics, const MapLayer& layer,
+                                     const std::vector<float>& values);
 
 /** Pixels of the map that cells with a value cover, row by row: heights of contours are not written there. */
 std::vector<char> pixels_of_cells(const View& view, const CellGrid& grid, const std::vector<float>& values);

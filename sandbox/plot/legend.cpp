@@ -4,6 +4,7 @@
 #include "common/text.h"
 #include "plot/colours.h"
 #include "plot/map.h"
+#include "plot/map_parts.h"
 #include "plot/view.h"
 #include "run/quantities.h"
 
@@ -58,57 +59,74 @@ void colour_bar(Column& column, const VelocityScale& scale) {
   column.gap(height + 8 + 14 * label_size);
 }
 
-void symbols(Column& column, const CampaignStatistics& statistics) {
+void ends(Column& column, const CampaignStatistics& statistics) {
   const auto symbol = [&](std::int32_t end, const std::string& text) {
     const std::uint32_t count = statistics.ended[static_cast<std::size_t>(end - 1)];
     if (count == 0) return;
-    draw_end(column.canvas, column.box.x + 8, column.y + 4 * label_size, end);
+    draw_end(column.canvas, column.box.x + 14, column.y + 4 * label_size, end);
     column.canvas.right_aligned(column.box.x + column.box.width, column.y, std::to_string(count), label_size, ink);
-    column.canvas.text(column.box.x + 24, column.y, text, label_size, ink);
-    column.y += 11 * label_size;
+    column.canvas.text(column.box.x + 40, column.y, text, label_size, ink);
+    column.y += 13 * label_size;
   };
-  draw_release_mark(column.canvas, column.box.x + 8, column.y + 4 * label_size);
-  column.canvas.text(column.box.x + 24, column.y, "release", label_size, ink);
-  column.y += 11 * label_size;
   symbol(RF_ENDED_STOPPED, "stopped");
   symbol(RF_ENDED_LEFT_TERRAIN, "left the terrain");
   symbol(RF_ENDED_TIME_LIMIT, "time limit");
   symbol(RF_ENDED_FAULT, "fault");
 }
 
-void numbers(Column& column, const CampaignStatistics& statistics) {
+}  // namespace
+
+std::vector<LegendRow> legend_numbers(const Report& report) {
+  const std::size_t classes = report.built.rock_classes().size();
+  if (classes > 1) return {{std::to_string(classes) + " rock classes: numbers are in report.html", ""}};
   struct Row {
     rf_quantity quantity;
     int decimals;
   };
-  static constexpr Row rows[] = {{RF_KINETIC_ENERGY, 1}, {RF_VELOCITY, 1}, {RF_ROTATION, 2}, {RF_JUMP_HEIGHT, 2}};
-  column.line("mean and (standard deviation)");
-  for (const Row& row : rows) {
+  static constexpr Row along_path[] = {{RF_KINETIC_ENERGY, 1}, {RF_VELOCITY, 1}, {RF_ROTATION, 2}, {RF_JUMP_HEIGHT, 2}};
+  const auto mean_and_sd = [](double mean, double sd, int decimals) {
+    return format_fixed(mean, decimals) + " (" + format_fixed(sd, decimals) + ")";
+  };
+  const CampaignStatistics& statistics = report.statistics;
+  std::vector<LegendRow> rows = {{"mean (standard deviation) along the path", ""}};
+  for (const Row& row : along_path) {
     const rf_moments& moments = statistics.moments.distance_weighted[row.quantity];
     const QuantityText& text = quantity_texts[row.quantity];
-    column.row(text.label(), format_fixed(moments.mean * text.factor, row.decimals) + " (" +
-                                 format_fixed(moments.sd * text.factor, row.decimals) + ")");
+    rows.push_back({text.label(), mean_and_sd(moments.mean * text.factor, moments.sd * text.factor, row.decimals)});
   }
-  column.row("run-out, m",
-             format_fixed(statistics.runout.mean, 1) + " (" + format_fixed(statistics.runout.sd, 1) + ")");
-  column.row("run-out 95 %, m", format_fixed(statistics.runout.q95, 1));
-  column.row("lateral, m",
-             format_fixed(statistics.lateral.mean, 1) + " (" + format_fixed(statistics.lateral.sd, 1) + ")");
+  const Spread &runout = statistics.runout, &lateral = statistics.lateral;
+  rows.push_back({"mean (standard deviation) of the rocks", ""});
+  rows.push_back({"run-out, m", mean_and_sd(runout.mean, runout.sd, 1)});
+  rows.push_back({"run-out 95 %, m", format_fixed(runout.q95, 1)});
+  rows.push_back({"lateral, m", mean_and_sd(lateral.mean, lateral.sd, 1)});
+  return rows;
 }
 
-}  // namespace
+std::string text_of_tracks(const RunResult& result) {
+  if (result.tracks.size() >= result.ends.size()) return {};
+  return "trajectories of the first " + std::to_string(result.tracks.size()) + " of " +
+         counted(result.ends.size(), "rock");
+}
 
-void draw_legend(Canvas& canvas, Box box, const Report& report, const VelocityScale& scale) {
+void draw_legend(Canvas& canvas, Box box, const Report& report, const VelocityScale& scale,
+                 const std::vector<CheckLine>& lines) {
   Column column{canvas, box, static_cast<double>(box.y)};
-  const std::string count = std::to_string(report.result.ends.size());
-  column.line(count + (count == "1" ? " rock, " : " rocks, ") + method_name(report.scenario.settings));
+  column.line(counted(report.result.ends.size(), "rock") + ", " + method_name(report.scenario.settings));
   wrap(column, report.scenario.description);
   column.gap(16);
   colour_bar(column, scale);
+  wrap(column, text_of_tracks(report.result));
   column.gap(14);
-  symbols(column, report.statistics);
+  ends(column, report.statistics);
+  column.y = draw_signs(canvas, box, column.y, report.built, lines);
   column.gap(14);
-  numbers(column, report.statistics);
+  for (const LegendRow& row : legend_numbers(report)) {
+    if (row.value.empty()) {
+      column.line(row.text);
+    } else {
+      column.row(row.text, row.value);
+    }
+  }
 }
 
 }  // namespace sandbox

@@ -185,30 +185,6 @@ void draw_scale_bar(Canvas& canvas, const View& view) {
   canvas.text(ax - 4, ay - 41, "N", 1.75, ink);
 }
 
-void draw_release(Canvas& canvas, const View& view, const BuiltScene& built) {
-  for (std::size_t run = 0; run < built.run_count(); ++run) {
-    const SourceCells& cells = built.source(run).cells;
-    for (const std::uint32_t cell : cells.index) {
-      const double x = view.x(cells.x0 + cell % cells.columns * cells.cell_x);
-      const double y = view.y(cells.y0 + cell / cells.columns * cells.cell_y);
-      const int size = std::max(1, static_cast<int>(0.7 * cells.cell_x * view.scale));
-      canvas.rectangle({static_cast<int>(x) - size / 2, static_cast<int>(y) - size / 2, size, size}, {255, 255, 255},
-                       0.7);
-    }
-    if (!cells.index.empty()) continue;
-    const rf_release& release = built.release(run);
-    const auto at = [&](std::uint32_t i) { return release.points + 2 * (i % release.point_count); };
-    const std::uint32_t sides = release.kind == RF_RELEASE_AREA ? release.point_count : release.point_count - 1;
-    for (const double thickness : {5.0, 2.4}) {
-      const Colour colour = thickness > 4 ? ink : Colour{255, 255, 255};
-      for (std::uint32_t i = 0; i < sides; ++i) {
-        canvas.line(view.x(at(i)[0]), view.y(at(i)[1]), view.x(at(i + 1)[0]), view.y(at(i + 1)[1]), thickness, colour);
-      }
-    }
-    if (sides == 0) draw_release_mark(canvas, view.x(at(0)[0]), view.y(at(0)[1]));
-  }
-}
-
 void draw_ground(Canvas& canvas, const View& view, const Report& report, const std::vector<char>& taken) {
   const rf_grid& grid = report.built.grid();
   const unsigned threads = report.result.threads;
@@ -221,36 +197,6 @@ void draw_ground(Canvas& canvas, const View& view, const Report& report, const s
     draw_contours(part, view, relief, band);
   });
   if (std::isfinite(relief.lowest)) draw_contour_labels(canvas, view, relief, taken);
-}
-
-void draw_ground_areas(Canvas& canvas, const View& view, const BuiltScene& built) {
-  const double* origin = built.origin();
-  for (const GroundArea& area : built.ground_areas()) {
-    const auto& points = area.polygon.points;
-    for (std::size_t i = 0, j = points.size() - 1; i < points.size(); j = i++) {
-      canvas.line(view.x(points[j][0] - origin[0]), view.y(points[j][1] - origin[1]), view.x(points[i][0] - origin[0]),
-                  view.y(points[i][1] - origin[1]), 2, area_colour(area.name), 0.9);
-    }
-  }
-}
-
-void draw_check_lines(Canvas& canvas, const View& view, const std::vector<CheckLine>& lines) {
-  for (const CheckLine& line : lines) {
-    for (const CheckLine::Segment& s : line.segments) {
-      canvas.line(view.x(s.a[0]), view.y(s.a[1]), view.x(s.b[0]), view.y(s.b[1]), 4, line_colour);
-    }
-    const CheckLine::Segment& middle = line.segments[line.segments.size() / 2];
-    canvas.outlined(view.x(0.5 * (middle.a[0] + middle.b[0])) + 8, view.y(0.5 * (middle.a[1] + middle.b[1])), line.name,
-                    1.6, line_colour, {255, 255, 255});
-  }
-}
-
-Colour area_colour(const std::string& name) {
-  if (name == "forest") return {20, 110, 50};
-  static const Colour colours[] = {{140, 90, 30}, {110, 110, 110}, {160, 60, 90}, {90, 70, 150}, {60, 120, 130}};
-  std::size_t sum = 0;
-  for (const char letter : name) sum = 31 * sum + static_cast<unsigned char>(letter);
-  return colours[sum % (sizeof colours / sizeof colours[0])];
 }
 
 void draw_end(Canvas& canvas, double x, double y, std::int32_t end) {
@@ -267,15 +213,10 @@ void draw_end(Canvas& canvas, double x, double y, std::int32_t end) {
   }
 }
 
-void draw_release_mark(Canvas& canvas, double x, double y) {
-  canvas.disc(x, y, 6, ink);
-  canvas.disc(x, y, 4.4, {255, 255, 255});
-  canvas.disc(x, y, 2, ink);
-}
-
-void write_map(const std::filesystem::path& file, const Report& report) {
+void write_map(const std::filesystem::path& file, const Report& report, const std::vector<CheckLine>& lines) {
   const View view = make_view(shown_area(report));
-  const int height = std::max(view.box.height, 640) + margin_top + margin_bottom;
+  const int legend_height = std::max(view.box.height, 560 + height_of_signs(report.built, lines));
+  const int height = std::max(legend_height, 640) + margin_top + margin_bottom;
   const int width = std::max(1200, margin_left + view.box.width + gap + legend_width + gap);
   Canvas canvas(width, height, paper);
   const VelocityScale scale = velocity_scale(report.result);
@@ -286,13 +227,14 @@ void write_map(const std::filesystem::path& file, const Report& report) {
   for (const rf_state& end : report.result.ends) {
     draw_end(canvas, view.x(end.position[0]), view.y(end.position[1]), end.end);
   }
+  draw_check_lines(canvas, view, lines);
   draw_release(canvas, view, report.built);
   draw_scale_bar(canvas, view);
   canvas.clip_off();
   canvas.frame(view.box, ink);
   draw_axes(canvas, view, report);
-  canvas.text(view.box.x, 24, report.scenario.name, 3, ink);
-  draw_legend(canvas, {width - gap - legend_width, margin_top, legend_width, view.box.height}, report, scale);
+  canvas.text(view.box.x, 24, text_of_width(report.scenario.name, width - view.box.x - gap, 3), 3, ink);
+  draw_legend(canvas, {width - gap - legend_width, margin_top, legend_width, view.box.height}, report, scale, lines);
   write_png(file, canvas, report.result.threads);
 }
 

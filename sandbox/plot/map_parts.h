@@ -2,6 +2,7 @@
 #ifndef ROCKFALL_SANDBOX_PLOT_MAP_PARTS_H
 #define ROCKFALL_SANDBOX_PLOT_MAP_PARTS_H
 
+#include <string>
 #include <vector>
 
 #include "plot/view.h"
@@ -28,12 +29,27 @@ void draw_ground(Canvas& canvas, const View& view, const Report& report, const s
 void draw_axes(Canvas& canvas, const View& view, const Report& report);
 /** A scale bar in the lower left corner and a north arrow in the upper right one. */
 void draw_scale_bar(Canvas& canvas, const View& view);
+/** Each source by its kind: a mark, a line, an outline with its holes, or cells. */
 void draw_release(Canvas& canvas, const View& view, const BuiltScene& built);
+/** Outlines of soils and forests with their holes, inside of the polygons, so that those of neighbours show both. */
 void draw_ground_areas(Canvas& canvas, const View& view, const BuiltScene& built);
+/** Lines with their names; long ones are cut off. */
 void draw_check_lines(Canvas& canvas, const View& view, const std::vector<CheckLine>& lines);
 
-/** Colour of the outline of an area of soil or forest. */
-Colour area_colour(const std::string& name);
+/** Pixels that draw_signs() needs. */
+int height_of_signs(const BuiltScene& built, const std::vector<CheckLine>& lines);
+/** The part of a legend about releases, lines, soils and forests, from y on. Returns the end of it. */
+double draw_signs(Canvas& canvas, Box box, double y, const BuiltScene& built, const std::vector<CheckLine>& lines);
+
+struct NamedColour {
+  std::string name;
+  Colour colour;
+};
+
+/** Colours of the outlines of soils and forests, each name once: those of soils by order of appearance, twelve
+ * different ones. */
+std::vector<NamedColour> area_colours(const BuiltScene& built);
+
 constexpr Colour line_colour{20, 60, 160};
 
 }  // namespace sandbox

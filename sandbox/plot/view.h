@@ -3,6 +3,7 @@
 #define ROCKFALL_SANDBOX_PLOT_VIEW_H
 
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "plot/canvas.h"
@@ -41,6 +42,8 @@ Relief sample_relief(const rf_terrain& terrain, const View& view, unsigned threa
 /** Draws the rows of a band. */
 void draw_relief(Canvas& canvas, const View& view, const Relief& relief, Box band, double blur_pixels);
 void draw_contours(Canvas& canvas, const View& view, const Relief& relief, Box band);
+/** The height of a contour. @param step  m between contours with heights */
+std::string text_of_height(double height, double step);
 /** Heights on the index contours, at pixels that are not `taken`. */
 void draw_contour_labels(Canvas& canvas, const View& view, const Relief& relief, std::vector<char> taken);
 
@@ -49,8 +52,20 @@ struct VelocityScale {
   double step = 1;  ///< between marks
 };
 
+struct LegendRow {
+  std::string text;
+  std::string value;  ///< empty: the text is a heading
+};
+
+/** Statistics of the rocks beside the map; with several rock classes none, since a mean over them has no meaning. */
+std::vector<LegendRow> legend_numbers(const Report& report);
+
+/** Says which trajectories were recorded; empty if all were. */
+std::string text_of_tracks(const RunResult& result);
+
 /** The column right of the map. */
-void draw_legend(Canvas& canvas, Box box, const Report& report, const VelocityScale& scale);
+void draw_legend(Canvas& canvas, Box box, const Report& report, const VelocityScale& scale,
+                 const std::vector<CheckLine>& lines);
 
 }  // namespace sandbox
 #endif

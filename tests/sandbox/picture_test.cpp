@@ -71,7 +71,7 @@ TEST_CASE("the map of a run is the same file for any number of threads") {
   const auto picture = [&](const sandbox::RunResult& result) {
     const sandbox::CampaignStatistics statistics = sandbox::summarise(result);
     const auto file = temporary.folder / "map.png";
-    sandbox::write_map(file, {scenario, built, result, statistics});
+    sandbox::write_map(file, {scenario, built, result, statistics}, {});
     return read_all(file);
   };
   CHECK(shared.threads == 3);

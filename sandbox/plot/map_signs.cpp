@@ -1,0 +1,200 @@
+// Releases, soils, forests and lines on maps, and their entries in the legends.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <iterator>
+#include <string>
+
+#include "plot/colours.h"
+#include "plot/map.h"
+#include "plot/map_parts.h"
+
+namespace sandbox {
+namespace {
+
+constexpr Colour white{255, 255, 255}, forest{20, 110, 50};
+
+/** Unlike the contours, the lines and each other; further names begin again. */
+constexpr Colour area_palette[] = {{230, 97, 1},   {118, 42, 131},  {0, 136, 136},   {200, 30, 120},
+                                   {90, 90, 90},   {170, 150, 0},   {100, 170, 40},  {128, 0, 32},
+                                   {60, 140, 220}, {240, 120, 160}, {120, 110, 220}, {0, 0, 0}};
+
+constexpr std::size_t most_areas = std::size(area_palette);  // in a legend
+
+constexpr double sign_row = 13 * label_size, sign_width = 28, text_indent = 40;  // pixels
+
+enum ReleaseSign { release_point, release_line, release_area, release_cells, release_sign_count };
+
+ReleaseSign sign_of(const BuiltScene& built, std::size_t run) {
+  if (!built.source(run).cells.index.empty()) return release_cells;
+  const rf_release& release = built.release(run);
+  if (release.kind == RF_RELEASE_AREA) return release_area;
+  return release.point_count > 1 ? release_line : release_point;
+}
+
+std::array<bool, release_sign_count> signs_of(const BuiltScene& built) {
+  std::array<bool, release_sign_count> used{};
+  for (std::size_t run = 0; run < built.run_count(); ++run) used[sign_of(built, run)] = true;
+  return used;
+}
+
+void draw_release_cells(Canvas& canvas, const View& view, const SourceCells& cells) {
+  const int size = std::max(1, static_cast<int>(0.7 * cells.cell_x * view.scale));
+  for (const std::uint32_t cell : cells.index) {
+    const double x = view.x(cells.x0 + cell % cells.columns * cells.cell_x);
+    const double y = view.y(cells.y0 + cell / cells.columns * cells.cell_y);
+    canvas.rectangle({static_cast<int>(x) - size / 2, static_cast<int>(y) - size / 2, size, size}, white, 0.7);
+  }
+}
+
+using Pixels = std::vector<Position>;
+
+/** A white line with a dark border. */
+void draw_release_line(Canvas& canvas, const Pixels& points, bool closed) {
+  const std::size_t pieces = closed ? points.size() : points.size() - 1;
+  for (const double thickness : {5.0, 2.4}) {
+    const Colour colour = thickness > 4 ? ink : white;
+    for (std::size_t i = 0; i < pieces; ++i) {
+      const Position &a = points[i], &b = points[(i + 1) % points.size()];
+      canvas.line(a[0], a[1], b[0], b[1], thickness, colour);
+    }
+  }
+}
+
+Pixels pixels_of(const View& view, const std::vector<Position>& world, const double* origin) {
+  Pixels pixels;
+  for (const Position& point : world) pixels.push_back({view.x(point[0] - origin[0]), view.y(point[1] - origin[1])});
+  return pixels;
+}
+
+/** The outline of a ring, moved to one side by as much as the outline of a neighbour needs room.
+ *  @param inwards  to the inside of the ring */
+void draw_ring(Canvas& canvas, const Pixels& ring, bool inwards, Colour colour) {
+  constexpr double thickness = 2, inset = 1.5;
+  double area = 0;
+  for (std::size_t i = 0, j = ring.size() - 1; i < ring.size(); j = i++) {
+    area += ring[j][0] * ring[i][1] - ring[i][0] * ring[j][1];
+  }
+  const double aside = (area > 0) == inwards ? inset : -inset;
+  for (std::size_t i = 0, j = ring.size() - 1; i < ring.size(); j = i++) {
+    const double dx = ring[i][0] - ring[j][0], dy = ring[i][1] - ring[j][1], length = std::hypot(dx, dy);
+    if (length == 0) continue;
+    const double x = -aside * dy / length, y = aside * dx / length;
+    canvas.line(ring[j][0] + x, ring[j][1] + y, ring[i][0] + x, ring[i][1] + y, thickness, colour, 0.9);
+  }
+}
+
+void draw_release_sign(Canvas& canvas, double x, double y, ReleaseSign sign) {
+  const double left = x + 2, right = x + sign_width - 2;
+  if (sign == release_point) return draw_release_mark(canvas, x + 0.5 * sign_width, y);
+  if (sign == release_line) return draw_release_line(canvas, {{left, y}, {right, y}}, false);
+  if (sign == release_area) {
+    return draw_release_line(canvas, {{left, y - 6}, {right, y - 6}, {right, y + 6}, {left, y + 6}}, true);
+  }
+  const Box ground{static_cast<int>(x), static_cast<int>(y) - 9, static_cast<int>(sign_width), 18};
+  canvas.rectangle(ground, {170, 170, 170});
+  for (int i = 0; i < 3; ++i) canvas.rectangle({ground.x + 3 + 8 * i, ground.y + 6, 6, 6}, white, 0.7);
+}
+
+std::size_t rows_of_areas(const BuiltScene& built) { return std::min(area_colours(built).size(), most_areas + 1); }
+
+}  // namespace
+
+std::vector<NamedColour> area_colours(const BuiltScene& built) {
+  std::vector<NamedColour> colours;
+  std::size_t soils = 0;
+  for (const GroundArea& area : built.ground_areas()) {
+    const bool known = std::any_of(colours.begin(), colours.end(),
+                                   [&](const NamedColour& colour) { return colour.name == area.name; });
+    if (known) continue;
+    const bool is_forest = area.name == "forest";
+    colours.push_back({area.name, is_forest ? forest : area_palette[soils % std::size(area_palette)]});
+    if (!is_forest) ++soils;
+  }
+  return colours;
+}
+
+void draw_release_mark(Canvas& canvas, double x, double y) {
+  canvas.disc(x, y, 6, ink);
+  canvas.disc(x, y, 4.4, white);
+  canvas.disc(x, y, 2, ink);
+}
+
+void draw_release(Canvas& canvas, const View& view, const BuiltScene& built) {
+  for (std::size_t run = 0; run < built.run_count(); ++run) {
+    const Source& source = built.source(run);
+    const rf_release& release = built.release(run);
+    const ReleaseSign sign = sign_of(built, run);
+    Pixels points;
+    for (std::uint32_t i = 0; i < release.point_count; ++i) {
+      points.push_back({view.x(release.points[2 * i]), view.y(release.points[2 * i + 1])});
+    }
+    if (sign == release_cells) draw_release_cells(canvas, view, source.cells);
+    if (sign == release_point) draw_release_mark(canvas, points[0][0], points[0][1]);
+    if (sign == release_line || sign == release_area) draw_release_line(canvas, points, sign == release_area);
+    for (const std::vector<Position>& hole : source.polygon.holes) {
+      draw_release_line(canvas, pixels_of(view, hole, built.origin()), true);
+    }
+  }
+}
+
+void draw_ground_areas(Canvas& canvas, const View& view, const BuiltScene& built) {
+  const std::vector<NamedColour> colours = area_colours(built);
+  for (const GroundArea& area : built.ground_areas()) {
+    const auto named = std::find_if(colours.begin(), colours.end(),
+                                    [&](const NamedColour& colour) { return colour.name == area.name; });
+    draw_ring(canvas, pixels_of(view, area.polygon.points, built.origin()), true, named->colour);
+    for (const std::vector<Position>& hole : area.polygon.holes) {
+      draw_ring(canvas, pixels_of(view, hole, built.origin()), false, named->colour);
+    }
+  }
+}
+
+void draw_check_lines(Canvas& canvas, const View& view, const std::vector<CheckLine>& lines) {
+  constexpr double text_scale = 1.6, most_of_name = 260, margin = 6;
+  for (const CheckLine& line : lines) {
+    for (const CheckLine::Segment& s : line.segments) {
+      canvas.line(view.x(s.a[0]), view.y(s.a[1]), view.x(s.b[0]), view.y(s.b[1]), 4, line_colour);
+    }
+    const CheckLine::Segment& middle = line.segments[line.segments.size() / 2];
+    const std::string name = text_of_width(line.name, std::min<double>(most_of_name, view.box.width), text_scale);
+    const double last = view.box.x + view.box.width - text_width(name, text_scale) - margin;
+    canvas.outlined(std::min(view.x(0.5 * (middle.a[0] + middle.b[0])) + 8, last),
+                    view.y(0.5 * (middle.a[1] + middle.b[1])), name, text_scale, line_colour, white);
+  }
+}
+
+int height_of_signs(const BuiltScene& built, const std::vector<CheckLine>& lines) {
+  const auto releases = signs_of(built);
+  const auto rows = static_cast<double>(std::count(releases.begin(), releases.end(), true)) + (lines.empty() ? 0 : 1) +
+                    static_cast<double>(rows_of_areas(built));
+  return static_cast<int>(std::ceil(rows * sign_row));
+}
+
+double draw_signs(Canvas& canvas, Box box, double y, const BuiltScene& built, const std::vector<CheckLine>& lines) {
+  static const char* const release_texts[] = {"release: point", "release: line", "release: area", "release: cells"};
+  const auto middle = [&] { return y + 4 * label_size; };
+  const auto text = [&](const std::string& words) {
+    canvas.text(box.x + text_indent, y, text_of_width(words, box.width - text_indent, label_size), label_size, ink);
+    y += sign_row;
+  };
+  const auto releases = signs_of(built);
+  for (int sign = 0; sign < release_sign_count; ++sign) {
+    if (!releases[static_cast<std::size_t>(sign)]) continue;
+    draw_release_sign(canvas, box.x, middle(), static_cast<ReleaseSign>(sign));
+    text(release_texts[sign]);
+  }
+  if (!lines.empty()) {
+    canvas.line(box.x, middle(), box.x + sign_width, middle(), 4, line_colour);
+    text("line");
+  }
+  const std::vector<NamedColour> colours = area_colours(built);
+  for (std::size_t i = 0; i < std::min(colours.size(), most_areas); ++i) {
+    canvas.line(box.x, middle(), box.x + sign_width, middle(), 2.5, colours[i].colour);
+    text(colours[i].name.empty() ? "soil" : colours[i].name);
+  }
+  if (colours.size() > most_areas) text("and " + std::to_string(colours.size() - most_areas) + " more");
+  return y;
+}
+
+}  // namespace sandbox

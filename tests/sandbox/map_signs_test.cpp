@@ -1,0 +1,241 @@
+// What maps show beside the results, and what their legends say.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "io/picture.h"
+#include "plot/layer_map.h"
+#include "plot/map.h"
+#include "plot/map_parts.h"
+#include "run/statistics.h"
+#include "slope.h"
+#include "temporary.h"
+
+namespace {
+
+/** Squares of 20 m side by side, with presets. */
+const std::string squares =
+    "[[soil]]\npreset = \"medium_soft\"\npolygon = [[0.0, -20.0], [20.0, -20.0], [20.0, 0.0], [0.0, 0.0]]\n"
+    "[[soil]]\npreset = \"hard\"\npolygon = [[20.0, -20.0], [40.0, -20.0], [40.0, 0.0], [20.0, 0.0]]\n";
+
+struct Scene {
+  explicit Scene(const std::string& text) : scenario(sandbox::parse_scenario(text, "s.toml")), built(scenario) {}
+  const sandbox::Scenario scenario;
+  const sandbox::BuiltScene built;
+};
+
+/** A map of 10 pixels per metre, from x = 0 and y = -20 on. */
+class DrawnMap {
+ public:
+  template <class Draw>
+  explicit DrawnMap(Draw draw) {
+    sandbox::View view;
+    view.area = {0, -20, 40, 20};
+    view.scale = 10;
+    view.box = {0, 0, 400, 400};
+    sandbox::Canvas canvas(400, 400, {255, 255, 255});
+    draw(canvas, view);
+    bytes_ = canvas.bytes();
+  }
+  bool has_ink(double x, double y) const { return near(x, y, {255, 255, 255}, true); }
+  /** True if a pixel near the place has the colour. */
+  bool has(double x, double y, sandbox::Colour colour) const { return near(x, y, colour, false); }
+
+ private:
+  bool near(double x, double y, sandbox::Colour colour, bool other) const {
+    const int px = static_cast<int>(10 * x), py = static_cast<int>(10 * (20 - y));
+    for (int j = std::max(py - 4, 0); j <= std::min(py + 4, 399); ++j) {
+      for (int i = std::max(px - 4, 0); i <= std::min(px + 4, 399); ++i) {
+        const std::uint8_t* pixel = &bytes_[3 * static_cast<std::size_t>(400 * j + i)];
+        const double apart =
+            std::max({std::abs(pixel[0] - colour.r), std::abs(pixel[1] - colour.g), std::abs(pixel[2] - colour.b)});
+        if (other ? apart > 60 : apart < 40) return true;
+      }
+    }
+    return false;
+  }
+
+  std::vector<std::uint8_t> bytes_;
+};
+
+/** A polygon from 5 to 35 m with a hole from 15 to 25 m. */
+std::string with_hole(const Temporary& temporary) {
+  return temporary
+      .write("hole.geojson",
+             "{\"type\":\"FeatureCollection\",\"features\":[{\"type\":\"Feature\",\"properties\":{},\"geometry\":{"
+             "\"type\":\"Polygon\",\"coordinates\":[[[5,-15],[35,-15],[35,15],[5,15],[5,-15]],"
+             "[[15,-5],[15,5],[25,5],[25,-5],[15,-5]]]}}]}")
+      .string();
+}
+
+std::string with_release(const std::string& release) {
+  std::string text = slope;
+  const std::string line = "kind = \"line\"\npoints = [[0.0, -5.0], [0.0, 5.0]]\n";
+  text.replace(text.find(line), line.size(), release);
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("soils have different colours on maps, by the order in which they appear, and not that of contours") {
+  std::string text = slope;
+  const std::vector<std::string> presets = {"medium_soft", "hard", "medium", "medium_hard", "soft", "extra_hard"};
+  for (const std::string& preset : presets) {
+    text += "[[soil]]\npreset = \"" + preset + "\"\npolygon = [[0.0, -20.0], [20.0, -20.0], [20.0, 0.0]]\n";
+  }
+  text += "[[forest]]\npolygon = [[0.0, -20.0], [20.0, -20.0], [20.0, 0.0]]\n";
+  const Scene scene(text);
+  const auto colours = sandbox::area_colours(scene.built);
+  REQUIRE(colours.size() == presets.size() + 1);
+  for (std::size_t i = 0; i < colours.size(); ++i) {
+    CHECK(colours[i].name == (i < presets.size() ? presets[i] : "forest"));
+    const sandbox::Colour contour{92, 66, 40};
+    const auto distance = [&](const sandbox::Colour& a) {
+      const sandbox::Colour& b = colours[i].colour;
+      return std::max({std::abs(a.r - b.r), std::abs(a.g - b.g), std::abs(a.b - b.b)});
+    };
+    CHECK(distance(contour) > 35);
+    CHECK(distance(sandbox::line_colour) > 35);
+    for (std::size_t j = 0; j < i; ++j) CHECK(distance(colours[j].colour) > 35);
+  }
+}
+
+TEST_CASE("neighbouring soils both show their colour at the border between them") {
+  const Scene scene(slope + squares);
+  const auto colours = sandbox::area_colours(scene.built);
+  const DrawnMap map([&](sandbox::Canvas& canvas, const sandbox::View& view) {
+    sandbox::draw_ground_areas(canvas, view, scene.built);
+  });
+  CHECK(map.has(20, -10, colours[0].colour));
+  CHECK(map.has(20, -10, colours[1].colour));
+}
+
+TEST_CASE("holes of soils and of areas of release are drawn") {
+  const Temporary temporary;
+  const std::string file = "file = \"" + with_hole(temporary) + "\"\n";
+  const Scene soil(slope + "[[soil]]\npreset = \"hard\"\n" + file);
+  const Scene release(with_release("kind = \"area\"\n" + file));
+  const DrawnMap of_soil([&](sandbox::Canvas& canvas, const sandbox::View& view) {
+    sandbox::draw_ground_areas(canvas, view, soil.built);
+  });
+  const DrawnMap of_release(
+      [&](sandbox::Canvas& canvas, const sandbox::View& view) { sandbox::draw_release(canvas, view, release.built); });
+  for (const DrawnMap* map : {&of_soil, &of_release}) {
+    CHECK(map->has_ink(5, 0));
+    CHECK(map->has_ink(15, 0));
+    CHECK(map->has_ink(25, 0));
+    CHECK_FALSE(map->has_ink(10, 0));
+    CHECK_FALSE(map->has_ink(20, 0));
+  }
+}
+
+TEST_CASE("the map of trajectories shows lines, and soils in its legend") {
+  const Temporary temporary;
+  const std::string lines = "[[line]]\nname = \"foot\"\npoints = [[20.0, -30.0], [22.0, 30.0]]\n";
+  const Scene plain(slope), scene(slope + squares + lines);
+  const auto colours_of = [&](const Scene& of) {
+    const sandbox::RunResult result = run(of.built, 1);
+    const sandbox::CampaignStatistics statistics = sandbox::summarise(result);
+    const auto file = temporary.folder / "map.png";
+    sandbox::write_map(file, {of.scenario, of.built, result, statistics}, sandbox::make_lines(of.scenario, of.built));
+    const sandbox::Picture picture = sandbox::read_picture(file);
+    std::set<std::tuple<int, int, int>> colours;
+    for (std::size_t i = 0; i < picture.bytes.size(); i += 3) {
+      colours.insert({picture.bytes[i], picture.bytes[i + 1], picture.bytes[i + 2]});
+    }
+    return colours;
+  };
+  const auto drawn = colours_of(scene), without = colours_of(plain);
+  const auto key = [](const sandbox::Colour& c) {
+    return std::tuple(static_cast<int>(c.r), static_cast<int>(c.g), static_cast<int>(c.b));
+  };
+  std::vector<sandbox::Colour> expected = {sandbox::line_colour};
+  for (const sandbox::NamedColour& area : sandbox::area_colours(scene.built)) expected.push_back(area.colour);
+  REQUIRE(expected.size() == 3);
+  for (const sandbox::Colour& colour : expected) {
+    CHECK(drawn.count(key(colour)) == 1);
+    CHECK(without.count(key(colour)) == 0);
+  }
+}
+
+TEST_CASE("a legend shows the kinds of release that are drawn") {
+  const auto legend = [](const std::string& release) {
+    const Scene scene(with_release(release));
+    sandbox::Canvas canvas(300, 100, {255, 255, 255});
+    const double end = sandbox::draw_signs(canvas, {0, 0, 300, 100}, 0, scene.built, {});
+    CHECK(end <= sandbox::height_of_signs(scene.built, {}));
+    return canvas.bytes();
+  };
+  const auto point = legend("kind = \"point\"\npoints = [1.0, 2.0]\n");
+  const auto line = legend("kind = \"line\"\npoints = [[0.0, -5.0], [0.0, 5.0]]\n");
+  const auto area = legend("kind = \"area\"\npoints = [[0.0, -5.0], [1.0, -5.0], [0.0, 5.0]]\n");
+  CHECK(point != line);
+  CHECK(line != area);
+  CHECK(area != point);
+}
+
+TEST_CASE("the legend of a map says that only the first trajectories are drawn") {
+  const Scene scene(slope);
+  sandbox::RunResult result = run(scene.built, 1);
+  CHECK(sandbox::text_of_tracks(result) == "trajectories of the first 3 of 24 rocks");
+  result.tracks.resize(24);
+  CHECK(sandbox::text_of_tracks(result).empty());
+}
+
+TEST_CASE("the legend of a map gives means along the path of one rock class, and none over several") {
+  const std::string rock = "[[rock]]\nshape = \"eota221\"\nmass = 780.0\ndensity = 2700.0\n";
+  std::string text = slope;
+  text.replace(text.find(rock), rock.size(), rock + "name = \"a\"\n" + rock + "name = \"b\"\n");
+  const auto rows_of = [](const std::string& of) {
+    const Scene scene(of);
+    const sandbox::RunResult result = run(scene.built, 1);
+    const sandbox::CampaignStatistics statistics = sandbox::summarise(result);
+    return sandbox::legend_numbers({scene.scenario, scene.built, result, statistics});
+  };
+  const auto one = rows_of(slope), several = rows_of(text);
+  REQUIRE(one.size() == 9);
+  CHECK(one[0].text == "mean (standard deviation) along the path");
+  CHECK(one[5].text == "mean (standard deviation) of the rocks");
+  REQUIRE(several.size() == 1);
+  CHECK(says(several[0].text, "2 rock classes"));
+  CHECK(several[0].value.empty());
+}
+
+TEST_CASE("a map of deposits says that no rock stopped, and how many left the terrain") {
+  const sandbox::MapLayer &reach = sandbox::map_layers().front(), &deposits = sandbox::map_layers().back();
+  sandbox::CampaignStatistics statistics;
+  const std::vector<float> nothing(4, std::nanf("")), something = {1, std::nanf("")};
+  using Notes = std::vector<std::string>;
+  CHECK(sandbox::layer_notes(statistics, deposits, something).empty());
+  CHECK(sandbox::layer_notes(statistics, deposits, nothing) == Notes{"no rock stopped on the terrain"});
+  statistics.ended[RF_ENDED_LEFT_TERRAIN - 1] = 40;
+  CHECK(sandbox::layer_notes(statistics, deposits, nothing) ==
+        Notes{"no rock stopped on the terrain", "40 rocks left the terrain"});
+  CHECK(sandbox::layer_notes(statistics, deposits, something) == Notes{"40 rocks left the terrain"});
+  CHECK(sandbox::layer_notes(statistics, reach, something).empty());
+  CHECK(sandbox::layer_notes(statistics, reach, nothing) == Notes{"no cell has a value"});
+}
+
+TEST_CASE("heights of contours have the decimals of their steps, and that at sea level no sign") {
+  CHECK(sandbox::text_of_height(-0.0, 50) == "0");
+  CHECK(sandbox::text_of_height(-50, 50) == "-50");
+  CHECK(sandbox::text_of_height(-0.0, 2.5) == "0.0");
+  CHECK(sandbox::text_of_height(7.5, 2.5) == "7.5");
+  CHECK(sandbox::text_of_height(1025, 25) == "1025");
+}
+
+TEST_CASE("the name of a line stays inside the map") {
+  sandbox::CheckLine line;
+  line.name = std::string(200, 'W');
+  line.segments.push_back({{38, -19}, {38, 19}, true});
+  const DrawnMap map(
+      [&](sandbox::Canvas& canvas, const sandbox::View& view) { sandbox::draw_check_lines(canvas, view, {line}); });
+  CHECK(map.has_ink(35, -0.6));
+  CHECK_FALSE(map.has_ink(39.9, -0.6));
+  CHECK_FALSE(map.has_ink(5, -0.6));
+}
