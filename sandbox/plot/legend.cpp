@@ -122,6 +122,7 @@ void draw_legend(Canvas& canvas, Box box, const Report& report, const VelocitySc
   column.gap(14);
   for (const LegendRow& row : legend_numbers(report)) {
     if (row.value.empty()) {
+      column.gap(6);
       column.line(row.text);
     } else {
       column.row(row.text, row.value);
