@@ -86,6 +86,35 @@ struct RockInSoil {
   SoilPlane plane;
 };
 
+constexpr double kTimeStep = 0.002;              // s
+constexpr double kPressure = 0.5 * 2.5 * 1700;   // 1/2 C rho, kg/m3
+const double kStiffness = 1e7 / std::sqrt(3.0);  // M_E over the space diagonal of a cube of 1 m, N/m3
+constexpr double kFriction = 0.6;
+
+// A cube of 1 m in soil.
+struct CubeInSoil {
+  /// @param clearance  of S over the surface
+  CubeInSoil(const Vec3& normal, double clearance) : plane{normal, clearance, soil()} {}
+
+  static rf_ground soil() {
+    rf_ground ground = RockInSoil::soil();
+    ground.soil_drag = 2.5;
+    ground.soil_density = 1700;
+    ground.mu_min = kFriction;
+    return ground;
+  }
+  SoilReaction reaction(int32_t law, const Vec3& v, const Vec3& omega) const {
+    return soil_reaction(*rock.get(), plane, law, Mat3::Identity(), Velocity{v, omega}, kTimeStep);
+  }
+
+  support::Rock rock = support::box_rock(1, 1, 1);
+  SoilPlane plane;
+};
+
+void check_close(const Vec3& got, const Vec3& expected, double tolerance) {
+  CHECK((got - expected).norm() <= tolerance * expected.norm());
+}
+
 }  // namespace
 
 TEST_CASE("the depth of a scar follows equation 11 of Lu et al. 2019") {
@@ -184,17 +213,84 @@ TEST_CASE("drag at the centroid acts along the same line whether the rock moves 
   CHECK(turning > 20);
 }
 
-TEST_CASE("pressure on the submerged faces lifts a rock that ploughs forward") {
-  const support::Rock rock = support::shape_rock(RF_SHAPE_EOTA, 1, 1, 1);
-  rf_ground ground = rf_default_ground();
-  ground.soil_strength = 1e7;
-  const SoilPlane plane{Vec3(0, 0, 1), 0.35, ground};
-  const Velocity velocity{Vec3(12, 0, -0.5), Vec3(0, 0, 0)};
-  const SoilReaction faces =
-      soil_reaction(*rock.get(), plane, RF_SOIL_FACE_PRESSURE, Mat3::Identity(), velocity, 0.002);
-  CHECK(faces.impulse[2] > 0);
-  CHECK(faces.impulse[0] < 0);
-  CHECK(soil_reaction(*rock.get(), plane, RF_SOIL_DRAG_AT_S, Mat3::Identity(), velocity, 0.002).impulse.norm() == 0);
+TEST_CASE("drag at the centroid of a cube acts on the centroid of its front with that place's velocity") {
+  const CubeInSoil cube(Vec3(0, 0, 1), 0.3);  // 0.2 m deep
+  const Vec3 side(0.5, 0, -0.4);
+  const double drag = kPressure * 0.2 * 12;
+  const SoilReaction turning = cube.reaction(RF_SOIL_DRAG_AT_CENTROID, Vec3(12, 0, 0), Vec3(0, 2, 0));
+  const Vec3 force = -drag * Vec3(12 - 0.8, 0, -1);  // v + omega x side
+  check_close(turning.impulse, kTimeStep * force, 1e-12);
+  check_close(turning.angular_impulse, kTimeStep * side.cross(force), 1e-12);
+  CHECK(turning.resistance == doctest::Approx(drag * 11.2).epsilon(1e-12));
+  CHECK(turning.area == doctest::Approx(0.2).epsilon(1e-12));
+  CHECK(turning.drag == 0);
+  // Moving into the soil the bottom belongs to the front, moving out of it the cut in the surface.
+  for (const double rise : {-3.0, 3.0}) {
+    const Vec3 v(12, 0, rise), other(0, 0, rise < 0 ? -0.5 : -0.3);
+    const double flow = 0.2 * 12 + 1.0 * 3;
+    const SoilReaction reaction = cube.reaction(RF_SOIL_DRAG_AT_CENTROID, v, Vec3(0, 0, 0));
+    const Vec3 centre = (0.2 * 12 * side + 1.0 * 3 * other) / flow, drag_force = -kPressure * flow * v;
+    check_close(reaction.impulse, kTimeStep * drag_force, 1e-12);
+    check_close(reaction.angular_impulse, kTimeStep * centre.cross(drag_force), 1e-12);
+    CHECK(reaction.area == doctest::Approx(flow / v.norm()).epsilon(1e-12));
+    CHECK(reaction.resistance == doctest::Approx(kPressure * flow * v.norm()).epsilon(1e-12));
+  }
+}
+
+TEST_CASE("drag at the centroid of a tilted cube acts at the centroid of the triangle that is in soil") {
+  // Surface z = -0.35 + 0.4 x: of the faces across y a right-angled triangle is below it.
+  const Vec3 up = Vec3(-0.4, 0, 1) / std::sqrt(1.16);
+  const CubeInSoil cube(up, 0.35 / std::sqrt(1.16));
+  const double length = 0.875, height = 0.35, area = 0.5 * length * height;
+  for (const double speed : {10.0, -10.0}) {
+    const Vec3 v(0, speed, 0), centroid(0.5 - length / 3, speed > 0 ? 0.5 : -0.5, -0.5 + height / 3);
+    const SoilReaction reaction = cube.reaction(RF_SOIL_DRAG_AT_CENTROID, v, Vec3(0, 0, 0));
+    const Vec3 force = -kPressure * area * 10 * v;
+    check_close(reaction.impulse, kTimeStep * force, 1e-12);
+    check_close(reaction.angular_impulse, kTimeStep * centroid.cross(force), 1e-12);
+  }
+}
+
+TEST_CASE("pressure and friction on the submerged faces of a cube have the numbers of the law") {
+  const CubeInSoil cube(Vec3(0, 0, 1), 0.3);  // 0.2 m deep: the bottom of 1 m2, sides of 0.2 m2 with 0.1 m mean depth
+  const Vec3 none(0, 0, 0);
+  const auto bottom_pressure = [](double into) { return kStiffness * 0.2 + kPressure * into * into; };
+  const double side_pressure = kStiffness * 0.1 + kPressure * 12 * 12;
+
+  const SoilReaction straight = cube.reaction(RF_SOIL_FACE_PRESSURE, Vec3(0, 0, -10), none);
+  check_close(straight.impulse, Vec3(0, 0, kTimeStep * bottom_pressure(10)), 1e-12);
+  CHECK(straight.area == doctest::Approx(1).epsilon(1e-12));
+  CHECK(straight.resistance == doctest::Approx(bottom_pressure(10)).epsilon(1e-12));
+  CHECK(straight.drag == 0);
+
+  for (const double down : {10.0, 3.0}) {
+    const Vec3 v(12, 0, -down);
+    const double p = bottom_pressure(down), q = 0.2 * side_pressure;
+    const Vec3 on_bottom = p * Vec3(-kFriction, 0, 1), on_side = q * Vec3(-1, 0, kFriction);
+    const SoilReaction reaction = cube.reaction(RF_SOIL_FACE_PRESSURE, v, none);
+    check_close(reaction.impulse, kTimeStep * (on_bottom + on_side), 1e-12);
+    // The pressure on each triangle of the side acts at its centroid, not exactly where pressure that grows with depth
+    // does.
+    const Vec3 moment = Vec3(0.5, 0, -0.4).cross(on_side) + Vec3(0, 0, -0.5).cross(on_bottom);
+    CHECK(reaction.angular_impulse[1] == doctest::Approx(kTimeStep * moment[1]).epsilon(1e-3));
+    CHECK(reaction.area == doctest::Approx((0.2 * 12 + 1.0 * down) / v.norm()).epsilon(1e-12));
+    CHECK(reaction.resistance == doctest::Approx(-(on_bottom + on_side).dot(v) / v.norm()).epsilon(1e-12));
+  }
+}
+
+TEST_CASE("pressure on the submerged faces lifts an edge that ploughs forward by the cotangent of its angle") {
+  // A cube on its edge, 0.2 m deep; the face ahead leans forward by 45 degrees.
+  const double half = std::sqrt(0.5), depth = 0.2;
+  const Vec3 up = half * Vec3(1, 0, 1), ahead = half * Vec3(-1, 0, 1), face(-1, 0, 0), along(0, 0, 1);
+  const CubeInSoil cube(up, half - depth);
+  const SoilReaction reaction = cube.reaction(RF_SOIL_FACE_PRESSURE, 12 * ahead, Vec3(0, 0, 0));
+  const double area = depth / half, into = 12 * half, p = kStiffness * 0.5 * depth + kPressure * into * into;
+  check_close(reaction.impulse, -kTimeStep * area * p * (face + kFriction * along), 1e-12);
+  CHECK(reaction.impulse.dot(up) == doctest::Approx(kTimeStep * area * p * half * (1 - kFriction)).epsilon(1e-12));
+  CHECK(reaction.impulse.dot(ahead) == doctest::Approx(-kTimeStep * area * p * half * (1 + kFriction)).epsilon(1e-12));
+  const SoilReaction at_s = cube.reaction(RF_SOIL_DRAG_AT_S, 12 * ahead, Vec3(0, 0, 0));
+  CHECK(at_s.impulse.norm() == 0);
+  CHECK(at_s.drag == doctest::Approx(kPressure * depth * 12).epsilon(1e-12));
 }
 
 TEST_CASE("pressure on the submerged faces of a box that falls flat does not depend on rounding") {
