@@ -58,6 +58,14 @@ TEST_CASE("a later vertex that enters the soil faster deepens the scar to the de
   }
 }
 
+TEST_CASE("a vertex that the rotation takes into the soil deepens the scar, however slow S is") {
+  const CubeEntering cube(Vec3(0, 0, -1), Vec3(0, 50, 0), 0.001);
+  const Vec3 arm(0.5, 0, -0.5);  // 26 m/s: 0.052 m in the step
+  SoilEntry entry = cube.entry();
+  entry.add_vertex(-0.04, kUp, arm, arm, cube.ground);
+  CHECK(entry.depth() == doctest::Approx(cube.depth_of(1 + 50 * 0.5)).epsilon(1e-12));
+}
+
 TEST_CASE("the scar has the depth of the speed along the normal, and a vertex that moves out makes none") {
   const CubeEntering cube(Vec3(4, 0, -3), Vec3(0, 0, 0), 0);
   const Vec3 arm(0, 0, -0.5), normal(-0.6, 0, 0.8);
