@@ -6,6 +6,7 @@
 #include <cmath>
 #include <vector>
 
+#include "one_rock_events.h"
 #include "slide.h"
 #include "support/rocks.h"
 #include "support/scenes.h"
@@ -117,20 +118,6 @@ class Expected {
   uint64_t first_ = 0, last_ = 0;  // steps with contact of the phase of contact
   uint64_t flight_ = 0;            // steps without contact before the last one with contact
   double percussion_ = 0, speed_ = 0;
-};
-
-// Room for the events of one rock.
-struct EventsOfOneRock {
-  EventsOfOneRock() {
-    events.buffer = buffer;
-    events.capacity = 64;
-    events.tracks = &track;
-  }
-  EventsOfOneRock(const EventsOfOneRock&) = delete;
-
-  rf_rock_track track = {};
-  rf_event buffer[64];
-  rf_events events = rf_default_events();
 };
 
 // Level ground, for x > 0 with normals that are not finite.

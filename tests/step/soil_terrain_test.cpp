@@ -115,3 +115,44 @@ TEST_CASE("contacts with rigid ground remain where more terrain vertices in soil
     CHECK(report.contacts_dropped == 0);
   }
 }
+
+TEST_CASE("contacts with rigid ground keep their whole rolling resistance while another part of the rock is in soil") {
+  OnGrid world(box_rock(1.2, 1, 0.6), 41, 41, 0.5);
+  Random random(7);
+  world.roughen(random, -0.3, 0.05, 0.0);
+  set_soil(world.grid.ground, 3e6);
+  world.grid.ground.rolling_resistance = 0.1;
+  std::vector<float> strength;
+  for (int node = 0; node < 41 * 41; ++node) strength.push_back(node % 41 % 4 < 2 ? 0.0F : 3e6F);
+  world.owner.grid()->fields()[RF_GROUND_SOIL_STRENGTH] = strength;
+  world.renew();
+  const double radius = world.rock->bounding_radius, weight = world.rock->mass * world.scene.settings.gravity;
+  double largest = 0;
+  int in_both = 0, at_bound = 0;
+  for (int i = 0; i < 60; ++i) {
+    rf_state state = support::random_state(random, random.between(4, 12), random.between(6, 14), 0, 4, 6);
+    REQUIRE(rf_place_above_ground(&world.scene, &state, 0.05, nullptr) == RF_OK);
+    for (int k = 0; k < 400 && state.end == RF_MOVING; ++k) {
+      const rf_state before = state;
+      const ReportedStep step(world.scene, state);
+      const double v = std::hypot(before.velocity[0], before.velocity[1], before.velocity[2]);
+      const double force = 0.5 * 2.5 * 1700 * step.report.submerged_area * v * v;
+      const double of_layer = std::fmin(0.5 * step.report.scar_depth, radius * force / weight);
+      for (uint32_t c = 0; c < step.report.contact_count; ++c) {
+        const rf_contact& contact = step.contacts[c];
+        rf_terrain_sample below;
+        REQUIRE(rf_terrain_at(&world.scene.terrain, contact.point[0], contact.point[1], &below) == RF_OK);
+        const double arm = 0.1 * height_over(contact, before), bound = arm * contact.percussion[0];
+        // Contacts with soil would lose a good part of the arm.
+        if (below.ground.soil_strength > 0 || !(bound > 0.1) || !(of_layer > 0.2 * arm)) continue;
+        ++in_both;
+        const double share = std::hypot(contact.moment[0], contact.moment[1]) / bound;
+        at_bound += share > 1 - 1e-6;
+        largest = std::fmax(largest, share);
+      }
+    }
+  }
+  CHECK(in_both > 200);
+  CHECK(at_bound > 50);
+  CHECK(largest == doctest::Approx(1).epsilon(1e-6));
+}

@@ -39,16 +39,6 @@ double deviation_of_flat_entry(double time_step) {
   return worst;
 }
 
-// Height of S at the midpoint of a step over a contact, along its normal. @param before  the state before the step
-double height_over(const rf_contact& contact, const rf_state& before) {
-  double height = 0;
-  for (int k = 0; k < 3; ++k) {
-    const double midpoint = before.position[k] + 0.5 * rf_default_settings().time_step * before.velocity[k];
-    height += contact.normal[k] * (midpoint - contact.point[k]);
-  }
-  return std::fmax(height, 0.0);
-}
-
 // The largest moment of rolling resistance over mu_R h P_N, of rocks dropped with a speed.
 double largest_over_bound(OnPlane& world, Random& random, int rocks, int steps, double speed) {
   double largest = 0;
@@ -107,18 +97,37 @@ TEST_CASE("on soil the energy balance closes and no step gains energy, in every 
 }
 
 TEST_CASE("ground of strength 0 gives the same bits whatever its drag and density, and has no scars") {
-  BusySlope world(RF_SCHEME_IMPLICIT, 5);
-  const rf_state start = world.state_near_ground();
-  rf_state plain = start, with_soil_members = start;
-  world.grid.ground.soil_drag = world.grid.ground.soil_density = 0;
-  world.renew();
-  for (int i = 0; i < 500; ++i) REQUIRE(rf_step(&world.scene, &plain, nullptr) == RF_OK);
-  set_soil(world.grid.ground, 0);
-  world.scene.settings.soil_law = RF_SOIL_FACE_PRESSURE;
-  world.renew();
-  for (int i = 0; i < 500; ++i) REQUIRE(rf_step(&world.scene, &with_soil_members, nullptr) == RF_OK);
-  CHECK(same_bits(plain, with_soil_members));
-  CHECK(plain.scar_depth == 0);
+  constexpr uint32_t rocks = 40, steps = 400;
+  for (int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
+    CAPTURE(scheme);
+    BusySlope world(scheme, 5);
+    std::vector<rf_state> start;
+    for (uint32_t i = 0; i < rocks; ++i) start.push_back(world.state_near_ground());
+    const auto moved = [&](bool one_by_one) {
+      world.renew();
+      std::vector<rf_state> states = start;
+      if (one_by_one) {
+        step_one_by_one(world.scene, states, steps);
+      } else {
+        REQUIRE(rf_step_many(&world.scene, states.data(), rocks, steps, nullptr, nullptr) == RF_OK);
+      }
+      return states;
+    };
+    rf_ground& ground = world.grid.ground;
+    ground.soil_drag = ground.soil_density = ground.soil_drag_rotation = 0;
+    const std::vector<rf_state> rigid = moved(false);
+    set_soil(ground, 0);
+    ground.soil_drag_rotation = 2.5;
+    world.scene.settings.soil_law = RF_SOIL_FACE_PRESSURE;
+    check_same_bits(moved(true), rigid);
+    world.scene.settings.soil_law = RF_SOIL_DRAG_AT_S;
+    check_same_bits(moved(false), rigid);
+    // A field that is 0 everywhere, over ground with soil.
+    world.owner.grid()->fields()[RF_GROUND_SOIL_STRENGTH].assign(world.heights.size(), 0.0F);
+    ground.soil_strength = 5e6;
+    check_same_bits(moved(false), rigid);
+    for (const rf_state& state : rigid) CHECK(state.scar_depth == 0);
+  }
 }
 
 TEST_CASE("the scar only deepens while the rock is in soil and is gone when it has left") {

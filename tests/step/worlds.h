@@ -1,6 +1,8 @@
 // Rocks on a rough slope with all effects of a step: friction, restitution, drag, drag layer, slippage.
 #pragma once
 
+#include <cmath>
+
 #include "support/scenes.h"
 
 namespace worlds {
@@ -25,6 +27,16 @@ inline void set_soil(rf_ground& ground, double strength) {
   ground.soil_strength = strength;
   ground.soil_drag = 2.5;
   ground.soil_density = 1700;
+}
+
+// Height of S at the midpoint of a step over a contact, along its normal. @param before  the state before the step
+inline double height_over(const rf_contact& contact, const rf_state& before) {
+  double height = 0;
+  for (int k = 0; k < 3; ++k) {
+    const double midpoint = before.position[k] + 0.5 * rf_default_settings().time_step * before.velocity[k];
+    height += contact.normal[k] * (midpoint - contact.point[k]);
+  }
+  return std::fmax(height, 0.0);
 }
 
 struct BusySlope : OnGrid {

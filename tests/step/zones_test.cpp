@@ -1,0 +1,110 @@
+#include "step/zones.h"
+
+#include <doctest/doctest.h>
+
+#include <limits>
+#include <vector>
+
+#include "one_rock_events.h"
+#include "support/scenes.h"
+
+using namespace support;
+
+namespace {
+
+constexpr uint32_t kSteps = 2500;
+
+bool is_between(double x, double low, double high) { return x >= low && x <= high; }
+
+// The steps after which S is in the box of a zone and was not before, by single steps.
+std::vector<uint64_t> entries_one_by_one(const rf_scene& scene, rf_state state, const rf_zone& zone) {
+  std::vector<uint64_t> entries;
+  bool was_inside = true;
+  for (uint32_t i = 0; i <= kSteps; ++i) {
+    const double* const p = state.position;
+    const bool is_inside = is_between(p[0], zone.box.x_min, zone.box.x_max) &&
+                           is_between(p[1], zone.box.y_min, zone.box.y_max) && is_between(p[2], zone.z_min, zone.z_max);
+    if (i > 0 && is_inside && !was_inside) entries.push_back(state.step);
+    was_inside = is_inside;
+    REQUIRE(rf_step(&scene, &state, nullptr) == RF_OK);
+  }
+  return entries;
+}
+
+// Checks the entries into a box, and into the polygon of its corners. Returns their number.
+size_t check_entries(const rf_scene& scene, const rf_state& start, const rf_rectangle& box, double z_min,
+                     double z_max) {
+  const double corners[8] = {box.x_min, box.y_min, box.x_max, box.y_min, box.x_max, box.y_max, box.x_min, box.y_max};
+  const rf_zone zones[2] = {{nullptr, 0, box, z_min, z_max}, {corners, 4, {}, z_min, z_max}};
+  const std::vector<uint64_t> expected = entries_one_by_one(scene, start, zones[0]);
+  for (const rf_zone& zone : zones) {
+    CAPTURE(zone.corner_count);
+    EventsOfOneRock of_rock;
+    of_rock.events.kinds = 1u << RF_EVENT_ZONE_ENTERED;
+    of_rock.events.zones = &zone;
+    of_rock.events.zone_count = 1;
+    rf_state state = start;
+    REQUIRE(rf_step_many_with_events(&scene, &state, 1, kSteps, nullptr, nullptr, &of_rock.events) == RF_OK);
+    REQUIRE(of_rock.events.count == expected.size());
+    for (size_t i = 0; i < expected.size(); ++i) CHECK(of_rock.buffer[i].step == expected[i]);
+  }
+  return expected.size();
+}
+
+}  // namespace
+
+TEST_CASE("a rock that leaves a zone through its lower border and bounces back enters it again") {
+  OnPlane world(box_rock(1, 1, 1));
+  world.plane.ground.restitution_normal = 0.95;
+  world.renew();
+  rf_state state = rf_default_state();
+  state.position[2] = 11;
+  for (const double width : {1.0, 1000.0}) {
+    CAPTURE(width);
+    CHECK(check_entries(world.scene, state, {-width, -width, width, width}, 5, 1000) >= 1);
+  }
+  state.velocity[2] = 10;  // up to 16 m
+  CHECK(check_entries(world.scene, state, {-1000, -1000, 1000, 1000}, -1000, 14) >= 1);
+}
+
+TEST_CASE("a rock enters a zone where it is between its heights, and not above or below it") {
+  OnPlane world(box_rock(1, 1, 1));
+  world.scene.settings.gravity = 0;
+  rf_state state = rf_default_state();
+  state.position[0] = -30;
+  state.position[2] = 39;
+  state.velocity[0] = 10;
+  state.velocity[2] = -10;
+  CHECK(check_entries(world.scene, state, {0, -1, 1, 1}, 8, 9) == 1);  // it comes to the corner
+  state.position[0] = -1;
+  state.position[2] = 9;
+  state.velocity[2] = 0;
+  CHECK(check_entries(world.scene, state, {0, -1, 1, 1}, 8, 10) == 1);
+  CHECK(check_entries(world.scene, state, {0, -1, 1, 1}, 10, 12) == 0);
+  CHECK(check_entries(world.scene, state, {0, -1, 1, 1}, 2, 8) == 0);
+}
+
+TEST_CASE("the distance to the border of a zone is the way that S must make at least to cross it") {
+  const double inf = std::numeric_limits<double>::infinity();
+  const double corners[8] = {-4, -3, 4, -3, 4, 3, -4, 3};
+  const rf_zone zones[2] = {{nullptr, 0, {-4, -3, 4, 3}, 2, 12}, {corners, 4, {}, 2, 12}};
+  const struct {
+    double p[3], way;
+    bool inside;
+  } rows[] = {{{0, 0, 5}, 3, true},  {{3.5, 0, 5}, 0.5, true}, {{0, 0, 2.25}, 0.25, true}, {{0, 0, 11.5}, 0.5, true},
+              {{0, 0, 1}, 1, false}, {{0, 0, 15}, 3, false},   {{9, 0, 7}, 5, false},      {{7, 7, 7}, 5, false},
+              {{9, 0, 0}, 5, false}, {{4.5, 0, 0}, 2, false}};
+  for (const auto& row : rows) {
+    CAPTURE(row.p[0]);
+    CAPTURE(row.p[2]);
+    for (const rf_zone& zone : zones) {
+      CAPTURE(zone.corner_count);
+      CHECK(rockfall::is_inside(zone, row.p) == row.inside);
+      CHECK(rockfall::distance_to_border(zone, row.p) == doctest::Approx(row.way).epsilon(1e-14));
+    }
+  }
+  const rf_zone column = {nullptr, 0, {-4, -3, 4, 3}, -inf, inf};
+  const double below[3] = {0, 0, -1e6};
+  CHECK(rockfall::is_inside(column, below));
+  CHECK(rockfall::distance_to_border(column, below) == 3);
+}
