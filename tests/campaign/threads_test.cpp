@@ -9,7 +9,7 @@ namespace {
 
 // A job system with a given number of threads; the order of the tasks is not fixed.
 struct Jobs {
-  explicit Jobs(unsigned count) : threads(count) {}
+  Jobs(unsigned count, uint32_t rocks_per_task) : threads(count), grain(rocks_per_task) {}
   static void run(void* user, rf_task_body body, void* work, uint32_t count) {
     std::atomic<uint32_t> next{0};
     const auto work_loop = [&] {
@@ -20,8 +20,9 @@ struct Jobs {
     work_loop();
     for (std::thread& thread : pool) thread.join();
   }
-  rf_tasks tasks() { return {this, run, 0}; }
+  rf_tasks tasks() { return {this, run, grain}; }
   unsigned threads;
+  uint32_t grain;
 };
 
 // Runs all tasks in reverse order.
@@ -33,32 +34,36 @@ void run_reversed(void*, rf_task_body body, void* work, uint32_t count) {
 
 TEST_CASE("rocks get the same bits alone, together, on any number of threads and in any order of the tasks") {
   for (int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
-    BusySlope world(scheme);
-    std::vector<rf_state> start;
-    for (int i = 0; i < 83; ++i) start.push_back(world.state_near_ground());
-    std::vector<rf_state> alone = start;
-    for (rf_state& state : alone) {
-      for (int k = 0; k < 150 && state.end == RF_MOVING; ++k) rf_step(&world.scene, &state, nullptr);
-    }
-    const auto check = [&](const rf_tasks* tasks) {
-      std::vector<rf_state> together = start;
-      rf_many_report report;
-      REQUIRE(rf_step_many(&world.scene, together.data(), 83, 150, tasks, &report) == RF_OK);
-      uint64_t steps = 0;
-      for (size_t i = 0; i < 83; ++i) {
-        CHECK(same_bits(alone[i], together[i]));
-        steps += together[i].step;
+    for (const double strength : {0.0, 8e6}) {
+      CAPTURE(scheme);
+      CAPTURE(strength);
+      BusySlope world(scheme);
+      set_soil(world.grid.ground, strength);
+      world.renew();
+      std::vector<rf_state> start;
+      for (int i = 0; i < 83; ++i) start.push_back(world.state_near_ground());
+      std::vector<rf_state> alone = start;
+      step_one_by_one(world.scene, alone, 150);
+      const auto check = [&](const rf_tasks* tasks) {
+        std::vector<rf_state> together = start;
+        rf_many_report report;
+        REQUIRE(rf_step_many(&world.scene, together.data(), 83, 150, tasks, &report) == RF_OK);
+        check_same_bits(alone, together);
+        uint64_t steps = 0;
+        for (const rf_state& state : together) steps += state.step;
+        CHECK(report.rock_steps == steps);
+      };
+      check(nullptr);
+      for (const uint32_t grain : {0u, 5u}) {  // 2 tasks and 17
+        for (const unsigned threads : {1u, 2u, 3u, 8u}) {
+          Jobs jobs(threads, grain);
+          const rf_tasks tasks = jobs.tasks();
+          check(&tasks);
+        }
+        const rf_tasks reversed = {nullptr, run_reversed, grain};
+        check(&reversed);
       }
-      CHECK(report.rock_steps == steps);
-    };
-    check(nullptr);
-    for (const unsigned threads : {1u, 2u, 3u, 8u}) {
-      Jobs jobs(threads);
-      const rf_tasks tasks = jobs.tasks();
-      check(&tasks);
     }
-    const rf_tasks reversed = {nullptr, run_reversed, 0};
-    check(&reversed);
   }
 }
 

@@ -139,10 +139,33 @@ TEST_CASE("a rectangle that touches more than two by two cells has no plane in t
 }
 
 TEST_CASE("a rectangle beside a hole has no plane in the lanes") {
-  RoughGrid rough(3);
-  for (double& z : rough.heights) z = std::numeric_limits<double>::quiet_NaN();
-  const Planes found = planes_of(rough, 1.0);
-  CHECK(rockfall::none_set(found.plane.known));
+  int known = 0, beside = 0;
+  for (uint32_t seed = 1; seed <= 60; ++seed) {
+    CAPTURE(seed);
+    RoughGrid rough(seed);
+    // A node in the middle of the grid, or at its end.
+    const uint32_t column = seed % 3 ? 3 + seed % 7 : kColumns - 1, row = seed % 4 ? 2 + seed % 5 : kRows - 1;
+    rough.heights[row * kColumns + column] = std::numeric_limits<double>::quiet_NaN();
+    const Planes found = planes_of(rough, 1.0);
+    for (int lane = 0; lane < kLaneCount; ++lane) {
+      const rf_rectangle& area = found.area[static_cast<std::size_t>(lane)];
+      const rf_grid& grid = rough.grid;
+      const double last_x = grid.x0 + grid.cell_x * (kColumns - 1), last_y = grid.y0 + grid.cell_y * (kRows - 1);
+      const bool inside = area.x_min > grid.x0 && area.y_min > grid.y0 && area.x_max < last_x && area.y_max < last_y;
+      // The nodes of three columns and rows from the first cell on; the plane covers no more than two cells.
+      const auto first = [](double from, double start, double size) {
+        return static_cast<int>(std::floor((from - start) / size));
+      };
+      const int left = first(area.x_min, grid.x0, grid.cell_x), low = first(area.y_min, grid.y0, grid.cell_y);
+      const int to_column = static_cast<int>(column) - left, to_row = static_cast<int>(row) - low;
+      const bool near_hole = to_column >= 0 && to_column <= 2 && to_row >= 0 && to_row <= 2;
+      CHECK((found.plane.known[lane] != 0) == (inside && !near_hole));
+      known += inside && !near_hole;
+      beside += inside && near_hole;
+    }
+  }
+  CHECK(known > 50);
+  CHECK(beside > 10);
 }
 
 TEST_CASE("a grid of one cell and numbers that are not finite have safe planes in the lanes") {

@@ -13,7 +13,11 @@ inline std::vector<rockfall::LaneRunner> lane_runners() {
                                                run_portable_lanes};
 #ifdef ROCKFALL_X86_LANES
   if (__builtin_cpu_supports("avx2")) runners.push_back(rockfall::run_lanes_avx2);
-  if (__builtin_cpu_supports("avx512f")) runners.push_back(rockfall::run_lanes_avx512);
+  // The sets with which they are compiled.
+  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
+      __builtin_cpu_supports("avx512bw")) {
+    runners.push_back(rockfall::run_lanes_avx512);
+  }
 #endif
   return runners;
 }

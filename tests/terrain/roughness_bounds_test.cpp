@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "rough.h"
+#include "support/scenes.h"
 
 using namespace support;
 using namespace rough;
@@ -47,7 +48,7 @@ void check_bounds(const Rough& rough, Random& random, double range, int points) 
     if (hole) CHECK(above.hole_free == 0);
   }
   CHECK(worst_height < 1e-11);
-  CHECK(worst_height > -0.2);  // the bound is tight
+  CHECK(worst_height > -0.2);
   CHECK(worst_slope < 1e-11);
   CHECK(worst_slope > -1);
   CHECK(hole_free > 0);
@@ -67,6 +68,30 @@ TEST_CASE("bounds of relief hold at 100000 points over a steep plane and over a 
   }
   RoughFields fields(random);
   check_bounds(fields, random, 25, 60000);
+}
+
+TEST_CASE("the bound of relief over level ground is the height of the highest node of the cells in the rectangle") {
+  Random random(85);
+  Rough rough;
+  set_obstacles(rough.plane.ground, 0.1, 0.3, 0.5);
+  for (const double spacing : {0.35, 1.0, 2.5}) {
+    rough.roughness.spacing = spacing;
+    rough.over_plane(0, 0);
+    for (int i = 0; i < 200; ++i) {
+      const int column = static_cast<int>(random.below(1000)) - 500, row = static_cast<int>(random.below(1000)) - 500;
+      const int width = 1 + static_cast<int>(random.below(7)), depth = 1 + static_cast<int>(random.below(7));
+      const double inset = 1e-6;  // exactly at a node the cells beyond it count
+      const rf_rectangle area = {(column + inset) * spacing, (row + inset) * spacing,
+                                 (column + width - inset) * spacing, (row + depth - inset) * spacing};
+      double highest = 0;
+      for (int r = row; r <= row + depth; ++r) {
+        for (int c = column; c <= column + width; ++c) {
+          highest = std::fmax(highest, rough.sample(c * spacing, r * spacing).height);
+        }
+      }
+      CHECK(std::fabs(rough.upper_plane(area).height - highest) < 1e-12);
+    }
+  }
 }
 
 TEST_CASE("another seed gives another relief, and extreme coordinates give no relief") {
@@ -139,6 +164,48 @@ TEST_CASE("terrain vertices of relief are exactly the nodes above a line between
     CHECK(count == found.size());
     const uint32_t few = rough.terrain.terrain_vertices(rough.terrain.user, &area, xyz, 2);
     CHECK(few == std::min<uint32_t>(2, count));
+  }
+}
+
+TEST_CASE("where relief has more nodes than are searched, the array of terrain vertices is filled up") {
+  Rough rough;
+  rough.roughness.spacing = 0.02;
+  set_obstacles(rough.plane.ground, 0.1, 0.2, 0.3);
+  rough.over_plane(-0.8, 0.1);
+  const uint32_t capacity = 30000;
+  std::vector<double> xyz(3 * capacity);
+  const auto vertices = [&](double size) {
+    const rf_rectangle area = {0, 0, size, size};
+    std::fill(xyz.begin(), xyz.end(), 1.0);
+    return rough.terrain.terrain_vertices(rough.terrain.user, &area, xyz.data(), capacity);
+  };
+  CHECK(vertices(12) == capacity);  // of 360000 nodes, of which 4096 are searched
+  uint32_t found = 0;
+  for (uint32_t i = 0; i < capacity; ++i) {
+    const bool none = xyz[3 * i + 2] == -1e300;
+    found += none ? 0 : 1;
+    if (!none) CHECK(std::fabs(xyz[3 * i + 2] - rough.sample(xyz[3 * i], xyz[3 * i + 1]).height) < 1e-12);
+  }
+  CHECK(found > 1000);
+  CHECK(found <= 4096);
+  CHECK(vertices(0.8) < 1700);  // all of 1681 nodes are searched
+}
+
+TEST_CASE("a step of a rock over relief with more nodes than are searched reports that its work was limited") {
+  Rough rough;
+  set_obstacles(rough.plane.ground, 0.1, 0.2, 0.3);
+  for (const double spacing : {0.02, 4.0}) {
+    CAPTURE(spacing);
+    rough.roughness.spacing = spacing;
+    rough.over_plane(0, 0);
+    OneRock world(box_rock(8, 6, 5));
+    world.scene.terrain = rough.terrain;
+    rf_state state = rf_default_state();
+    REQUIRE(rf_place_above_ground(&world.scene, &state, -0.01, nullptr) == RF_OK);
+    rf_step_report report = {};
+    REQUIRE(rf_step(&world.scene, &state, &report) == RF_OK);
+    CHECK(report.contact_count > 0);
+    CHECK(report.work_limited == (spacing < 1 ? 1 : 0));
   }
 }
 

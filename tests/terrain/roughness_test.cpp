@@ -172,6 +172,30 @@ TEST_CASE("obstacle heights follow the fields of the ground") {
   CHECK(rocky > 0.8);
 }
 
+TEST_CASE("relief has the materials of its base") {
+  Random random(84);
+  Rough rough, fine;
+  set_obstacles(rough.grid.ground, 0.1, 0.3, 0.5);
+  std::vector<uint32_t> materials;
+  for (uint32_t cell = 0; cell < 29 * 19; ++cell) materials.push_back(1 + cell);
+  rough.grid.materials = materials.data();
+  rough.over_grid(random, 30, 20, -0.5, 0.2);
+  fine.roughness.base = rough.terrain;
+  fine.renew();
+  for (int i = 0; i < 200; ++i) {
+    const uint32_t column = random.below(29), row = random.below(19);
+    const double x = rough.grid.x0 + column + random.between(0.01, 0.99),
+                 y = rough.grid.y0 + row + random.between(0.01, 0.99);
+    CHECK(rf_material_at(&rough.terrain, x, y) == 1 + row * 29 + column);
+    CHECK(rf_material_at(&fine.terrain, x, y) == 1 + row * 29 + column);
+  }
+  Rough plane;
+  set_obstacles(plane.plane.ground, 0.1, 0.3, 0.5);
+  plane.plane.material = 7;
+  plane.over_plane(0.1, 0);
+  CHECK(rf_material_at(&plane.terrain, 3, 4) == 7);
+}
+
 TEST_CASE("a bad roughness is refused with the name of the member") {
   Rough rough;
   set_obstacles(rough.plane.ground, 0.1, 0.3, 0.5);
