@@ -1,5 +1,6 @@
 // Vertices that enter the soil leave a scar.
 #include <Eigen/Geometry>
+#include <algorithm>
 #include <cmath>
 
 #include "step/worlds.h"
@@ -129,4 +130,35 @@ TEST_CASE("a peak of the terrain inside a rock is a contact where it is higher t
     const double at_midpoint = inside + 0.5 * world.scene.settings.time_step * 1e-3;
     CHECK(step.contacts[0].gap == doctest::Approx(-(at_midpoint - 0.1)).epsilon(1e-9));
   }
+}
+
+TEST_CASE("the scar that a node of the grid makes does not depend on the direction of the grid") {
+  double depth[4];
+  for (int quarter = 0; quarter < 4; ++quarter) {
+    OnGrid on(box_rock(4, 4, 1), 9, 9, 1);
+    on.grid.ground.soil_strength = 1e7;
+    on.grid.ground.soil_drag = 2.5;
+    on.grid.x0 = on.grid.y0 = -4;
+    std::fill(on.heights.begin(), on.heights.end(), -3.0);
+    // A peak with one gentle side, turned.
+    const int directions[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
+    const double around[4] = {-1, -0.2, -0.2, -0.2};
+    on.heights[4 * 9 + 4] = 0;
+    for (int k = 0; k < 4; ++k) {
+      const int* const d = directions[(k + quarter) % 4];
+      on.heights[static_cast<size_t>((4 + d[1]) * 9 + 4 + d[0])] = around[k];
+    }
+    on.renew();
+    on.scene.settings.gravity = 0;
+    rf_state state = rf_default_state();
+    state.velocity[0] = 3 * directions[quarter][0];
+    state.velocity[1] = 3 * directions[quarter][1];
+    state.velocity[2] = -4;
+    state.position[2] = 0.48;
+    for (int k = 0; k < 3; ++k) state.position[k] -= 0.001 * state.velocity[k];
+    REQUIRE(rf_step(&on.scene, &state, nullptr) == RF_OK);
+    depth[quarter] = state.scar_depth;
+  }
+  CHECK(depth[0] > 0.01);
+  for (int quarter = 1; quarter < 4; ++quarter) CHECK(depth[quarter] == doctest::Approx(depth[0]).epsilon(1e-12));
 }

@@ -140,8 +140,6 @@ TEST_CASE("a step with contact on a grid turned by a right angle gives the turne
   for (const double cell : {0.5, 4.0}) {
     for (int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
       for (const Effects& effects : kEffects) {
-        // In soil the rocks lie inside cells: a node in a rock has the ground of one of its cells only.
-        if (cell < 1 && effects.soil_strength > 0) continue;
         CAPTURE(cell);
         CAPTURE(scheme);
         CAPTURE(effects.soil_law);

@@ -192,6 +192,11 @@ bool find_terrain_vertex_contacts(const Terrain& terrain, const rf_rock& rock, c
     const double gap = -vertex.depth;
     const Vec3 normal = -(at.rotation * load3(rock.face(vertex.face)));
     if (below.ground.soil_strength > 0) {
+      if (soil.is_first_entry()) {
+        store3(normal_at_terrain_vertex(terrain, vertex.place[0], vertex.place[1], rock.bounding_radius,
+                                        load3(below.normal)),
+               below.normal);
+      }
       soil.add_terrain_vertex(gap, normal, vertex.place, vertex.point, below);
     }
     if (soil.stays_above(vertex.depth, below.ground)) return;

@@ -61,7 +61,7 @@ class SoilEntry {
   /// @param normal  of that face, from the ground to the rock, I
   /// @param vertex  of the terrain, I
   /// @param arm     the same place in K
-  /// @param below   the ground there
+  /// @param below   the ground there; of a rock that was out of the soil with normal_at_terrain_vertex
   void add_terrain_vertex(double gap, const Vec3& normal, const Vec3& vertex, const Vec3& arm,
                           const rf_terrain_sample& below) {
     if (first_entry_) {
@@ -77,6 +77,8 @@ class SoilEntry {
   bool stays_above(double depth, const rf_ground& ground) const {
     return ground.soil_strength > 0 && depth_ - depth > 0;
   }
+  /// Was the rock out of the soil a step ago?
+  bool is_first_entry() const { return first_entry_; }
   /// Is anything of the rock in soil?
   bool present() const { return present_; }
   /// Depth of the rebound surface, m.

@@ -1,6 +1,12 @@
 // The ground at a terrain vertex.
 #pragma once
 
+#include <rockfall/terrain.h>
+
+#include <cmath>
+
+#include "numerics/linear.h"
+
 namespace rockfall {
 
 /// True as soon as use(x, y) is true, at a terrain vertex or in one of the cells around it: it belongs to one of them,
@@ -12,6 +18,22 @@ bool at_terrain_vertex(double x, double y, double radius, Use use) {
   const double distance = 1e-6 * radius;
   return use(x + distance, y + distance) || use(x - distance, y + distance) || use(x + distance, y - distance) ||
          use(x - distance, y - distance);
+}
+
+/// Unit normal of the ground at a terrain vertex: the mean of those of the cells around it, so that it does not depend
+/// on which of them the vertex belongs to. @param own  normal at the vertex, where no cell has ground
+template <class Terrain>
+Vec3 normal_at_terrain_vertex(const Terrain& terrain, double x, double y, double radius, const Vec3& own) {
+  const double distance = 1e-6 * radius;
+  Vec3 sum(0, 0, 0);
+  for (int cell = 0; cell < 4; ++cell) {
+    const double xy[2] = {x + (cell & 1 ? distance : -distance), y + (cell & 2 ? distance : -distance)};
+    rf_terrain_sample sample;
+    terrain.sample(xy, 1, &sample);
+    if (sample.exists) sum += load3(sample.normal);
+  }
+  const double square = sum.squaredNorm();
+  return square > 0 ? Vec3(sum / std::sqrt(square)) : own;
 }
 
 }  // namespace rockfall
