@@ -36,6 +36,28 @@ Axis axis_for(double low, double high, double least_span, double ticks) {
   return axis;
 }
 
+namespace {
+
+/** Goes through the samples of a variant row by row. */
+class Column {
+ public:
+  /** @param from  s, samples up to here belong to no row */
+  Column(const Variant& variant, double from) : samples_(variant.series.samples()) { up_to(from); }
+  /** The last sample since the row before, up to a time; null if there is none: the variant has longer steps. */
+  const Sample* up_to(double time) {
+    constexpr double rounding = 1e-9;  // s
+    const Sample* last = nullptr;
+    while (next_ < samples_.size() && samples_[next_].time <= time + rounding) last = &samples_[next_++];
+    return last;
+  }
+
+ private:
+  const std::vector<Sample>& samples_;
+  std::size_t next_ = 0;
+};
+
+}  // namespace
+
 std::string csv(const PlotSpec& spec, const World& world) {
   const std::vector<Variant>& variants = world.variants();
   std::string text = "time_s";
@@ -47,14 +69,19 @@ std::string csv(const PlotSpec& spec, const World& world) {
   }
   text += "\n";
   const std::vector<Sample>& first = variants[0].series.samples();
-  for (std::size_t i = 0; i < first.size(); ++i) {
-    text += format_number(first[i].time, 9);
-    for (const Variant& variant : variants) {
-      const std::vector<Sample>& samples = variant.series.samples();
+  std::vector<Column> columns;
+  for (const Variant& variant : variants) {
+    const double before = first.empty() ? 0 : first[0].time - 0.5 * variant.scene.settings.time_step;
+    columns.emplace_back(variant, before);
+  }
+  for (const Sample& row : first) {
+    text += format_number(row.time, 9);
+    for (Column& column : columns) {
+      const Sample* const sample = column.up_to(row.time);
       for (const Quantity quantity : spec.quantities) {
         text += ",";
-        if (i >= samples.size() || std::isnan(samples[i].value[quantity])) continue;
-        text += format_number(static_cast<double>(samples[i].value[quantity]), 9);
+        if (sample == nullptr || std::isnan(sample->value[quantity])) continue;
+        text += format_number(static_cast<double>(sample->value[quantity]), 9);
       }
     }
     text += "\n";

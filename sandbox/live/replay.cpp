@@ -1,5 +1,6 @@
 #include "live/replay.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -20,6 +21,21 @@ rf_recording_info open(const std::vector<unsigned char>& bytes, rf_recording& re
   return info;
 }
 
+struct RockChanges {
+  bool added = false, removed = false;
+};
+
+/** What happens to the number of rocks between two places in a recording. */
+RockChanges rock_changes(rf_recording from, const rf_recording& to) {
+  RockChanges changes;
+  rf_record record{};
+  while (from.offset < to.offset && rf_recording_next(&from, &record, nullptr) == RF_OK) {
+    changes.added |= record.kind == RF_RECORD_ADD;
+    changes.removed |= record.kind == RF_RECORD_REMOVE;
+  }
+  return changes;
+}
+
 }  // namespace
 
 Replay::Replay(std::vector<unsigned char> bytes, Variant& variant, Replayer::SetGround set_ground)
@@ -27,6 +43,7 @@ Replay::Replay(std::vector<unsigned char> bytes, Variant& variant, Replayer::Set
       info_(open(bytes_, beginning_)),
       replayer_(info_, variant.scene, nullptr, std::move(set_ground)) {
   require(replayer_.begin(bytes_));
+  read_time_steps();
   const std::vector<rf_state>& states = replayer_.states();
   variant.states.assign(states.begin(), states.begin() + replayer_.count());
   if (variant.states.empty()) throw InputError("recording: it holds no rock at its beginning");
@@ -39,16 +56,46 @@ Replay::Replay(std::vector<unsigned char> bytes, Variant& variant, Replayer::Set
   variant.ledgers.assign(variant.states.size(), {});
 }
 
+void Replay::read_time_steps() {
+  time_steps_ = {{0, 0, info_.settings.time_step}};
+  rf_recording reader = beginning_;
+  rf_record record{};
+  while (rf_recording_next(&reader, &record, nullptr) == RF_OK && record.kind != RF_RECORD_END) {
+    if (record.kind != RF_RECORD_SETTINGS || record.settings.time_step == time_steps_.back().time_step) continue;
+    time_steps_.push_back({record.step, time_at(record.step), record.settings.time_step});
+  }
+}
+
+double Replay::time_at(std::uint64_t step) const {
+  const auto later = std::upper_bound(time_steps_.begin() + 1, time_steps_.end(), step,
+                                      [](std::uint64_t s, const TimeStep& change) { return s < change.step; });
+  const TimeStep& last = *(later - 1);
+  return last.time + static_cast<double>(step - last.step) * last.time_step;
+}
+
+void Replay::take_states(Variant& variant) const {
+  if (replayer_.count() == 0) {
+    throw InputError("recording: no rock is left after step " + std::to_string(replayer_.steps_made()) +
+                     ": the window replays it up to there");
+  }
+  const std::vector<rf_state>& states = replayer_.states();
+  variant.states.assign(states.begin(), states.begin() + replayer_.count());
+}
+
 bool Replay::step(Variant& variant) {
   const std::uint64_t steps_before = replayer_.steps_made();
+  const rf_recording before = replayer_.place().recording;
   const rf::Status status = replayer_.step();
   if (!status) replayer_.stop();
   require(status);
-  variant.before = variant.states;
-  const std::vector<rf_state>& states = replayer_.states();
-  variant.states.assign(states.begin(), states.begin() + replayer_.count());
-  rocks_added_ = variant.before.size() != variant.states.size();
-  if (rocks_added_) {
+  const RockChanges changes = rock_changes(before, replayer_.place().recording);
+  rocks_changed_ = changes.added || changes.removed;
+  rocks_removed_ = changes.removed;
+  if (replayer_.count() == 0) replayer_.stop();
+  std::vector<rf_state> last = variant.states;
+  take_states(variant);
+  variant.before = std::move(last);
+  if (rocks_changed_) {
     variant.before = variant.states;
     variant.marks.resize(variant.states.size());
     variant.ledgers.resize(variant.states.size());
@@ -61,8 +108,7 @@ void Replay::jump(std::uint64_t step, Variant& variant) {
   const rf::Status status = replayer_.seek(step);
   if (!status) replayer_.stop();
   require(status);
-  const std::vector<rf_state>& states = replayer_.states();
-  variant.states.assign(states.begin(), states.begin() + replayer_.count());
+  take_states(variant);
   variant.before = variant.states;
   variant.marks.assign(variant.states.size(), {});
   variant.ledgers.assign(variant.states.size(), {});
@@ -82,7 +128,7 @@ void Replay::compare(const std::vector<rf_state>& states) {
   if (expected_.empty() || expected_.front().step != report.step) return;
   divergence_.told_at = report.step;
   for (const RecordedState& recorded : expected_) {
-    if (rf_hash_state(&recorded.state) != rf_hash_state(&states[recorded.rock])) {
+    if (recorded.rock >= states.size() || rf_hash_state(&recorded.state) != rf_hash_state(&states[recorded.rock])) {
       divergence_.rocks.push_back(recorded.rock);
     }
   }

@@ -28,10 +28,16 @@ class Replay {
   void use(Variant& variant) { replayer_.use_scene(variant.scene); }
   /** Makes a step and compares. False if the recording has no further step. Throws InputError. */
   bool step(Variant& variant);
-  /** Goes to a step of the recording from its keyframes, without a comparison. Throws InputError. */
+  /** Goes to a step of the recording from its keyframes, without a comparison. Throws InputError, and then leaves the
+   *  states of the variant as they are, but not its settings: use go_to() to return. */
   void jump(std::uint64_t step, Variant& variant);
-  /** The last step added rocks. */
-  bool rocks_added() const { return rocks_added_; }
+  /** The last step added or removed rocks. */
+  bool rocks_changed() const { return rocks_changed_; }
+  /** The last step removed rocks: others may have their numbers. */
+  bool rocks_removed() const { return rocks_removed_; }
+  /** Time after a number of steps from the beginning of the recording, with the time steps that it has till there, s.
+   */
+  double time_at(std::uint64_t step) const;
   bool finished() const { return replayer_.finished(); }
   /** Steps in the recording. */
   std::uint64_t steps() const { return info_.steps; }
@@ -42,13 +48,22 @@ class Replay {
   void go_to(const rf_replay& place, const std::vector<rf_state>& states) { replayer_.go_to(place, states); }
 
  private:
+  /** Time from which on the recording has another time step. */
+  struct TimeStep {
+    std::uint64_t step = 0;
+    double time = 0, time_step = 0;  // s
+  };
+  void read_time_steps();
+  /** Throws InputError if no rock is left. */
+  void take_states(Variant& variant) const;
   void compare(const std::vector<rf_state>& states);
 
   std::vector<unsigned char> bytes_;
   rf_recording beginning_{};  // to look for states ahead
   rf_recording_info info_;
   Replayer replayer_;
-  bool rocks_added_ = false;
+  std::vector<TimeStep> time_steps_;
+  bool rocks_changed_ = false, rocks_removed_ = false;
   Divergence divergence_;
   std::vector<RecordedState> expected_;  // states that tell which rocks differ
 };

@@ -22,8 +22,9 @@ void note_impact(const rf_scene& scene, const rf_state& state, ContactMarks& mar
   std::copy(marks.contacts[0].point, marks.contacts[0].point + 3, marks.impact_place);
 }
 
-void step_rock(Variant& variant, std::uint32_t rock, bool watched, std::uint32_t steps, double time) {
+void step_rock(Variant& variant, std::uint32_t rock, bool watched, std::uint32_t steps) {
   rf_state state = variant.states[rock];
+  double time = variant.time;
   ContactMarks& marks = variant.marks[rock];
   std::array<rf_contact, ContactMarks::room> contacts;
   rf_step_report report{};
@@ -77,7 +78,13 @@ rf_state one_step_back(const rf_state& now, double time_step) {
 
 }  // namespace
 
-void Stepper::step_together(Variant& variant, std::uint32_t steps, double time) {
+std::uint32_t steps_until(const Variant& variant, double time) {
+  constexpr double rounding = 1e-6, most = 1e9;
+  const double steps = std::floor((time - variant.time) / variant.scene.settings.time_step + rounding);
+  return static_cast<std::uint32_t>(std::clamp(steps, 0.0, most));
+}
+
+void Stepper::step_together(Variant& variant, std::uint32_t steps) {
   const auto count = static_cast<std::uint32_t>(variant.states.size());
   if (variant.contact_tracks.size() != count) variant.contact_tracks.assign(count, {});
   events_.resize(4 * std::size_t{count});
@@ -92,7 +99,7 @@ void Stepper::step_together(Variant& variant, std::uint32_t steps, double time) 
   const rf_status status =
       rf_step_many_with_events(&variant.scene, variant.states.data(), count, steps, &tasks, nullptr, &events);
   if (status != RF_OK) throw RunError(std::string("the rocks cannot be stepped: ") + rf_status_text(status));
-  for (std::uint32_t i = 0; i < events.count; ++i) note_event(variant, events_[i], time + steps * time_step);
+  for (std::uint32_t i = 0; i < events.count; ++i) note_event(variant, events_[i], variant.time + steps * time_step);
   variant.before.resize(count);
   for (std::uint32_t rock = 0; rock < count; ++rock) {
     const rf_state& now = variant.states[rock];
@@ -100,22 +107,27 @@ void Stepper::step_together(Variant& variant, std::uint32_t steps, double time) 
   }
 }
 
-void Stepper::step(Variant& variant, std::uint32_t watched, std::uint32_t steps, double time) {
+void Stepper::step(Variant& variant, std::uint32_t watched, std::uint32_t steps) {
   if (steps == 0) return;
+  step_rocks(variant, watched, steps);
+  variant.time += steps * variant.scene.settings.time_step;
+}
+
+void Stepper::step_rocks(Variant& variant, std::uint32_t watched, std::uint32_t steps) {
   if (!has_detail(variant)) {
     const bool one = watched < variant.states.size();
     const rf_state state = one ? variant.states[watched] : rf_state{};
-    step_together(variant, steps, time);
+    step_together(variant, steps);
     if (!one) return;
     variant.states[watched] = state;
-    step_rock(variant, watched, true, steps, time);
+    step_rock(variant, watched, true, steps);
     return;
   }
   constexpr std::uint32_t batch = 16;  // rocks handed to a thread at once
   const auto count = static_cast<std::uint32_t>(variant.states.size());
   const auto body = [&](std::uint32_t b) {
     for (std::uint32_t rock = b * batch; rock < std::min(count, (b + 1) * batch); ++rock) {
-      step_rock(variant, rock, rock == watched, steps, time);
+      step_rock(variant, rock, rock == watched, steps);
     }
   };
   const std::uint32_t batches = (count + batch - 1) / batch;

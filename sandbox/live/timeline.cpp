@@ -30,14 +30,24 @@ void Timeline::clear() {
 }
 
 void Timeline::add(Moment moment) {
+  if (!moments_.empty() && moments_.back().step == moment.step) {
+    moment.impact = std::max(moment.impact, moments_.back().impact);
+    moment.changed = moment.changed || moments_.back().changed;
+    moments_.pop_back();
+  }
   moments_.push_back(std::move(moment));
   thin();
 }
 
 void Timeline::thin() {
   if (moments_.size() < 4 || moments_.size() * bytes_of(moments_.back()) < most_bytes) return;
+  const auto changes = static_cast<std::size_t>(
+      std::count_if(moments_.begin(), moments_.end(), [](const Moment& moment) { return moment.changed; }));
+  const bool keep_changes = 4 * changes <= moments_.size();
   std::vector<Moment> kept;
-  for (std::size_t i = 0; i < moments_.size(); i += 2) kept.push_back(std::move(moments_[i]));
+  for (std::size_t i = 0; i < moments_.size(); ++i) {
+    if (i % 2 == 0 || (keep_changes && moments_[i].changed)) kept.push_back(std::move(moments_[i]));
+  }
   moments_ = std::move(kept);
   interval_ *= 2;
 }

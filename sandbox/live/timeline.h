@@ -24,15 +24,18 @@ struct Moment {
   double time = 0;  ///< s
   std::uint64_t step = 0;
   std::size_t segments = 0;                     ///< of the trajectories so far
+  std::vector<double> times;                    ///< s, by variant: see Variant::time
   std::vector<std::vector<rf_state>> states;    ///< by variant
   std::vector<std::vector<LedgerSum>> ledgers;  ///< by variant and rock; empty where only the watched rock has one
   float impact = 0;         ///< m/s, the strongest one since the moment before: normal percussion over mass
   std::uint32_t ended = 0;  ///< rocks of the first variant that have ended
   std::optional<ReplayPoint> replay;
+  bool changed = false;  ///< a rock was released or pushed: its states cannot be computed from those before
 };
 
-/** Moments in the order of their steps, at multiples of interval() steps or at least that far apart. Beyond 256 MB
- * every second one is removed and the interval doubles. */
+/** Moments in the order of their steps, at multiples of interval() steps or at least that far apart; those of a change
+ *  at any step. Beyond 256 MB every second one is removed and the interval doubles; moments of a change stay unless
+ * they are more than a quarter of all. */
 class Timeline {
  public:
   const std::vector<Moment>& moments() const { return moments_; }
@@ -45,6 +48,7 @@ class Timeline {
   std::size_t first_after(std::uint64_t step) const;
 
   void clear();
+  /** Adds a moment at the end. It replaces the last one if that is of the same step. */
   void add(Moment moment);
   /** Removes the moments after a step, but never the first. False if there are none. */
   bool cut(std::uint64_t step);

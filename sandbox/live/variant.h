@@ -40,6 +40,7 @@ struct Variant {
   std::shared_ptr<BuiltScene> own;  ///< with a ground of its own; null: the scene of the world
   bool own_settings = false;
   rf_scene scene{};
+  double time = 0;  ///< s, of its states: less than a time step of its own before the time of the world
   std::vector<rf_state> states, before;  ///< now, and one step earlier; of many rocks that is nearly so, for drawing
   std::vector<ContactMarks> marks;
   std::vector<rf_rock_track> contact_tracks;  ///< contact phases, of rocks that are stepped together

@@ -87,6 +87,7 @@ void World::begin(const std::vector<rf_state>& first) {
 void World::reset_clock() {
   time_ = 0;
   step_ = 0;
+  for (Variant& variant : variants_) variant.time = 0;
   timeline_.clear();
   tracks_.clear(variants_);
   keep_moment();
@@ -132,11 +133,9 @@ void World::advance(std::uint32_t steps) {
     if (replay_) {
       if (!step_replay()) return;
     } else {
-      for (Variant& variant : variants_) stepper_.step(variant, watched_, now, time_);
+      step_variants(watched_, now);
     }
     steps -= now;
-    step_ += now;
-    time_ += now * settings().time_step;
     if (recorder_) recorder_->stepped(variants_[0].states);
     if (together ? timeline_.overdue(step_) : timeline_.due(step_)) {
       tracks_.extend(variants_, time_);
@@ -145,8 +144,19 @@ void World::advance(std::uint32_t steps) {
   }
 }
 
-void World::keep_moment() {
+void World::step_variants(std::uint32_t watched, std::uint32_t steps) {
+  const double time = time_ + steps * settings().time_step;
+  stepper_.step(variants_[0], watched, steps);
+  for (std::size_t i = 1; i < variants_.size(); ++i) {
+    stepper_.step(variants_[i], watched, steps_until(variants_[i], time));
+  }
+  step_ += steps;
+  time_ = time;
+}
+
+void World::keep_moment(bool changed) {
   Moment moment;
+  moment.changed = changed;
   moment.time = time_;
   moment.step = step_;
   moment.segments = tracks_.segments().size();
@@ -156,6 +166,7 @@ void World::keep_moment() {
   moment.ended = static_cast<std::uint32_t>(variants_[0].states.size()) - moving();
   tracks_.add_impacts(variants_);
   for (const Variant& variant : variants_) {
+    moment.times.push_back(variant.time);
     moment.states.push_back(variant.states);
     moment.ledgers.push_back(has_detail(variant) ? variant.ledgers : std::vector<LedgerSum>());
   }
@@ -171,6 +182,7 @@ void World::seek(std::size_t index) {
   step_ = moment.step;
   for (std::size_t i = 0; i < variants_.size(); ++i) {
     Variant& variant = variants_[i];
+    variant.time = moment.times[i];
     variant.states = variant.before = moment.states[i];
     variant.ledgers = moment.ledgers[i];
     variant.ledgers.resize(variant.states.size());
@@ -180,12 +192,12 @@ void World::seek(std::size_t index) {
   }
   if (watched_ >= variants_[0].states.size()) watched_ = 0;
   begin_ledgers();
-  seek_replay(moment);
+  if (replay_ && moment.replay) return_to(*moment.replay, moment.states[0]);
 }
 
 void World::begin_ledgers() {
   for (Variant& variant : variants_) {
-    if (!has_detail(variant)) variant.ledgers[watched_] = {time_};
+    if (!has_detail(variant)) variant.ledgers[watched_] = {variant.time};
   }
 }
 
@@ -196,20 +208,16 @@ void World::step_back() {
   if (replay_) return;
   const auto steps = static_cast<std::uint32_t>(wanted - step_);
   constexpr std::uint32_t nobody = UINT32_MAX;  // the series has these steps already
-  for (Variant& variant : variants_) {
-    if (steps > 0) stepper_.step(variant, nobody, steps, time_);
-  }
-  step_ = wanted;
-  time_ += steps * settings().time_step;
+  if (steps > 0) step_variants(nobody, steps);
 }
 
 void World::cut_future() {
-  if (!timeline_.cut(step_)) return;
-  tracks_.cut(timeline_.moments().back().segments, variants_);
+  // Also where no moment is later: a step back may lie between the last moment and samples after it.
   for (Variant& variant : variants_) {
-    variant.series.cut(time_ + 1e-9);
-    for (auto& [rock, series] : variant.kept) series.cut(time_ + 1e-9);
+    variant.series.cut(variant.time + 1e-9);
+    for (auto& [rock, series] : variant.kept) series.cut(variant.time + 1e-9);
   }
+  if (timeline_.cut(step_)) tracks_.cut(timeline_.moments().back().segments, variants_);
 }
 
 void World::watch(std::uint32_t rock) {
@@ -222,14 +230,14 @@ void World::watch(std::uint32_t rock) {
     variant.series = std::move(variant.kept[rock]);
     variant.kept.erase(rock);
     variant.report = {};
-    if (!has_detail(variant)) variant.ledgers[rock] = {time_};
+    if (!has_detail(variant)) variant.ledgers[rock] = {variant.time};
     // The moments hold the states of the rock while it was not watched, but no percussions and solver results.
     std::vector<Sample> at_moments;
     for (const Moment& moment : timeline_.moments()) {
       if (moment.step > step_ || rock >= moment.states[i].size()) continue;
-      at_moments.push_back(sample_of(variant, moment.states[i][rock], moment.time));
+      at_moments.push_back(sample_of(variant, moment.states[i][rock], moment.times[i]));
     }
-    fill_from_moments(at_moments, settings().time_step, variant.series);
+    fill_from_moments(at_moments, variant.scene.settings.time_step, variant.series);
   }
   watched_ = rock;
 }

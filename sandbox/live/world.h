@@ -54,6 +54,8 @@ class World {
   /** The run before the last restart; null if there was none. */
   const Ghost* ghost() const { return ghost_.number > 0 ? &ghost_ : nullptr; }
   void forget_former_run() { ghost_ = {}; }
+  /** The first variant has parameters of its own, as in a sweep: set_ground() and set_settings() are refused. */
+  bool own_parameters() const { return variants_[0].own != nullptr || variants_[0].own_settings; }
   /** Counts changes of the ground. */
   std::uint64_t ground_changes() const { return ground_changes_; }
 
@@ -61,7 +63,7 @@ class World {
   const rf_ground& ground() const { return built_->ground(); }
   void set_ground(const rf_ground& ground);
   const rf_settings& settings() const { return variants_[0].scene.settings; }
-  /** Scheme and model of the first variant; all other members of all variants. */
+  /** Scheme and model of the first variant; all other members of the variants without settings of their own. */
   void set_settings(const rf_settings& settings);
   const RockSpec& rock_spec(std::size_t shape) const { return setup_.scenario.rocks[shape]; }
   /** Replaces a shape, also of rocks that exist. */
@@ -75,9 +77,11 @@ class World {
   /** Adds a rock at x, y (local), `clearance` above the ground, in every variant. Throws InputError where there is no
    *  ground. Returns its number. */
   std::uint32_t release(double x, double y, double clearance, const double velocity[3], std::uint32_t shape);
+  /** True if a rock was released after the start, and none after it: withdraw() takes it away. */
+  bool released_last(std::uint32_t rock) const;
   /** Takes the rock away that was released last. Throws InputError where none was, or during a recording. */
   void withdraw();
-  /** Applies an impulse to the watched rock. Throws InputError. */
+  /** Applies an impulse to the watched rock, in every variant. Throws InputError where one of them refuses it. */
   void push(const double impulse[3]);
 
   /** The rock of which series and ledger are kept. */
@@ -90,7 +94,7 @@ class World {
 
   /** Goes to any step of the recording that is replayed: to a moment of the timeline, or from the keyframes of the
    *  recording where it was not played yet; the trajectories then have a gap. Later moments are removed where there is
-   * no moment. Throws InputError. */
+   *  no moment. Throws InputError, and then changes nothing. */
   void seek_recording(std::uint64_t step);
 
   // Recordings (rockfall/recording.h) of the first variant.
@@ -120,12 +124,18 @@ class World {
   void begin(const std::vector<rf_state>& first);
   void reset_clock();
   void apply_ground(const rf_ground& ground);
+  /** Steps the variants to the time of the world after `steps` steps of the first one. */
+  void step_variants(std::uint32_t watched, std::uint32_t steps);
   bool step_replay();
-  void keep_moment();
+  /** Records states more seldom where there are more rocks. */
+  void limit_recorded_states();
+  void forget_removed_rocks();
+  /** @param changed  see Moment */
+  void keep_moment(bool changed = false);
   /** Energy sums that are kept of the watched rock only begin anew. */
   void begin_ledgers();
   void cut_future();
-  void seek_replay(const Moment& moment);
+  void return_to(const ReplayPoint& point, const std::vector<rf_state>& states);
   void drop_replay();
   std::vector<rf_state> starts() const;
 
@@ -139,7 +149,7 @@ class World {
   double time_ = 0;
   std::uint64_t step_ = 0;
   std::uint32_t watched_ = 0;
-  std::size_t first_rocks_ = 0;  // rocks of the start; later ones were released
+  std::size_t first_rocks_ = 0;  // rocks of the start, or of that of the recording; later ones were released
   std::uint64_t ground_changes_ = 0;
   std::unique_ptr<Recorder> recorder_;
   std::unique_ptr<Replay> replay_;

@@ -8,6 +8,8 @@
 namespace sandbox::live {
 namespace {
 
+const std::string fixed_by_a_sweep = "the values of a sweep stay as they are; end it under Compare to change others";
+
 [[noreturn]] void refuse(const std::string& what, const rf_error& error) { throw InputError(what + ": " + error.text); }
 
 }  // namespace
@@ -16,9 +18,10 @@ void World::set_ground(const rf_ground& ground) {
   rf_error error{};
   if (rf_ground_check(&ground, &error) != RF_OK) refuse("ground", error);
   if (replay_) throw InputError("ground: a recording is being played; stop it first");
+  if (variants_[0].own) throw InputError("ground: " + fixed_by_a_sweep);
   apply_ground(ground);
   setup_.scenario.ground.ground = ground;
-  if (recorder_ && !variants_[0].own) recorder_->ground(ground);
+  if (recorder_) recorder_->ground(ground);
 }
 
 void World::apply_ground(const rf_ground& ground) {
@@ -33,9 +36,10 @@ void World::set_settings(const rf_settings& settings) {
   rf_error error{};
   if (rf_settings_check(&settings, &error) != RF_OK) refuse("settings", error);
   if (replay_) throw InputError("settings: a recording is being played; stop it first");
+  if (variants_[0].own_settings) throw InputError("settings: " + fixed_by_a_sweep);
   const bool method_changes = settings.scheme != this->settings().scheme || settings.model != this->settings().model;
   for (std::size_t i = 0; i < variants_.size(); ++i) {
-    if (i > 0 && variants_[i].own_settings) continue;
+    if (variants_[i].own_settings) continue;
     rf_settings changed = settings;
     if (i > 0) {
       changed.scheme = variants_[i].scene.settings.scheme;
@@ -87,15 +91,23 @@ std::uint32_t World::release(double x, double y, double clearance, const double 
   if (status == RF_OK) status = rf_state_check(&variants_[0].scene, &state, &error);
   if (status != RF_OK) refuse("release", error);
   cut_future();
+  tracks_.extend(variants_, time_);
   for (Variant& variant : variants_) {
     variant.states.push_back(state);
     variant.before.push_back(state);
     variant.marks.emplace_back();
-    variant.ledgers.push_back({time_});
+    variant.ledgers.push_back({variant.time});
   }
   tracks_.continue_from(variants_);
   if (recorder_) recorder_->add(state);
+  if (recorder_) limit_recorded_states();
+  keep_moment(true);
   return number;
+}
+
+bool World::released_last(std::uint32_t rock) const {
+  const std::size_t count = variants_[0].states.size();
+  return count > first_rocks_ && rock + std::size_t{1} == count;
 }
 
 void World::withdraw() {
@@ -117,14 +129,17 @@ void World::withdraw() {
 
 void World::push(const double impulse[3]) {
   if (replay_) throw InputError("push: a recording is being played; stop it first");
-  cut_future();
+  std::vector<rf_state> pushed;  // none changes where one refuses
   rf_error error{};
-  for (Variant& variant : variants_) {
-    if (rf_apply_impulse(&variant.scene, &variant.states[watched_], impulse, nullptr, &error) != RF_OK) {
-      refuse("push", error);
-    }
+  for (const Variant& variant : variants_) {
+    pushed.push_back(variant.states[watched_]);
+    if (rf_apply_impulse(&variant.scene, &pushed.back(), impulse, nullptr, &error) != RF_OK) refuse("push", error);
   }
+  cut_future();
+  tracks_.extend(variants_, time_);
+  for (std::size_t i = 0; i < variants_.size(); ++i) variants_[i].states[watched_] = pushed[i];
   if (recorder_) recorder_->impulse(watched_, impulse);
+  keep_moment(true);
 }
 
 }  // namespace sandbox::live

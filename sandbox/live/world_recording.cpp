@@ -7,6 +7,13 @@
 #include "live/world.h"
 
 namespace sandbox::live {
+namespace {
+
+/** Interval of the states of a recording, steps. They tell which rock a replay differs in; a state has some 180 bytes:
+ *  about a megabyte per second of 500 steps. */
+std::uint32_t states_interval(std::size_t rocks) { return static_cast<std::uint32_t>(1 + rocks / 12); }
+
+}  // namespace
 
 Scenario World::recorded_scenario() const {
   Scenario scenario = setup_.scenario;
@@ -19,14 +26,15 @@ void World::start_recording(const std::string& note) {
   cut_future();
   const std::vector<rf_state>& states = variants_[0].states;
   rf_recording_def def = rf_default_recording_def();
-  // States tell which rock a replay differs in; a state has some 180 bytes: about a megabyte per second.
-  def.states_every = static_cast<std::uint32_t>(1 + states.size() / 12);
+  def.states_every = states_interval(states.size());
   def.metadata = note.data();
   def.metadata_bytes = static_cast<std::uint32_t>(std::min<std::size_t>(note.size(), RF_RECORDING_METADATA_MAX));
   auto recorder = std::make_unique<Recorder>(def, variants_[0].scene);
   for (const rf_state& state : states) recorder->add(state);
   recorder_ = std::move(recorder);
 }
+
+void World::limit_recorded_states() { recorder_->store_states_every(states_interval(variants_[0].states.size())); }
 
 std::vector<unsigned char> World::stop_recording() {
   recorder_->end(variants_[0].states);
@@ -65,6 +73,7 @@ void World::start_replay(std::vector<unsigned char> bytes) {
   recorder_.reset();
   replay_ = std::move(replay);
   watched_ = 0;
+  first_rocks_ = variants_[0].states.size();
   reset_clock();
 }
 
@@ -72,9 +81,24 @@ bool World::step_replay() {
   if (replay_finished()) return false;
   Variant& variant = variants_[0];
   const bool stepped = replay_->step(variant);
-  if (replay_->rocks_added()) tracks_.continue_from(variants_);
-  variant.series.add(sample_of(variant, variant.states[watched_], time_ + variant.scene.settings.time_step));
-  return stepped;
+  if (replay_->rocks_removed()) forget_removed_rocks();
+  if (replay_->rocks_changed()) tracks_.continue_from(variants_);
+  if (!stepped) return false;
+  ++step_;
+  time_ = variant.time = time_ + variant.scene.settings.time_step;
+  variant.series.add(sample_of(variant, variant.states[watched_], time_));
+  return true;
+}
+
+/** The numbers of the rocks may be those of others now: what was noted by number ends. */
+void World::forget_removed_rocks() {
+  Variant& variant = variants_[0];
+  variant.series.clear();
+  variant.kept.clear();
+  variant.report = {};
+  variant.marks.assign(variant.states.size(), {});
+  variant.ledgers.assign(variant.states.size(), {time_});
+  if (watched_ >= variant.states.size()) watched_ = 0;
 }
 
 const Divergence& World::divergence() const {
@@ -82,10 +106,8 @@ const Divergence& World::divergence() const {
   return replay_ ? replay_->divergence() : none;
 }
 
-void World::seek_replay(const Moment& moment) {
-  if (!replay_ || !moment.replay) return;
-  const ReplayPoint& point = *moment.replay;
-  replay_->go_to(point.replay, moment.states[0]);
+void World::return_to(const ReplayPoint& point, const std::vector<rf_state>& states) {
+  replay_->go_to(point.replay, states);
   apply_ground(point.ground);
   variants_[0].scene.settings = point.settings;
 }
@@ -96,11 +118,16 @@ void World::seek_recording(std::uint64_t step) {
   const std::uint64_t wanted = std::min(step, replay_->steps()) / interval * interval;  // moments lie there
   const std::size_t moment = timeline_.first_after(wanted) - 1;
   if (timeline_.moments()[moment].step == wanted) return seek(moment);
-  const Moment& last = timeline_.moments()[moment];
-  time_ = last.time + static_cast<double>(wanted - last.step) * settings().time_step;
+  const ReplayPoint here{replay_->place(), settings(), built_->ground()};
+  try {
+    replay_->jump(wanted, variants_[0]);
+  } catch (...) {
+    return_to(here, variants_[0].states);
+    throw;
+  }
+  time_ = variants_[0].time = replay_->time_at(wanted);
   step_ = wanted;
   cut_future();
-  replay_->jump(wanted, variants_[0]);
   if (watched_ >= variants_[0].states.size()) watched_ = 0;
   variants_[0].report = {};
   tracks_.continue_from(variants_);

@@ -7,7 +7,8 @@
 
 namespace sandbox {
 
-Recorder::Recorder(rf_recording_def def, const rf_scene& scene, std::size_t keyframe_bytes) {
+Recorder::Recorder(rf_recording_def def, const rf_scene& scene, std::size_t keyframe_bytes)
+    : first_states_every_(def.states_every) {
   if (keyframe_bytes > 0) keyframes_.reset(new unsigned char[keyframe_bytes]);  // not cleared: mostly not used
   def.keyframe_memory = keyframes_.get();
   def.keyframe_bytes = keyframe_bytes;
@@ -45,6 +46,11 @@ void Recorder::settings(const rf_settings& settings) {
 void Recorder::ground(const rf_ground& ground) {
   make_room(RF_RECORD_BYTES_MAX);
   check(rf_recorder_ground(&recorder_, &ground, &error_));
+}
+
+void Recorder::store_states_every(std::uint32_t steps) {
+  const std::uint32_t first = first_states_every_;
+  if (first > 0) recorder_.states_every = (steps + first - 1) / first * first;
 }
 
 void Recorder::stepped(const std::vector<rf_state>& states, std::uint32_t steps) {

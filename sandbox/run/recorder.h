@@ -26,6 +26,10 @@ class Recorder {
   void impulse(std::uint32_t rock, const double value[3]);
   void settings(const rf_settings& settings);
   void ground(const rf_ground& ground);
+  /** Stores states this seldom from now on, at steps that are multiples of the interval of the beginning. No effect
+   *  where the recording stores none.
+   *  @param steps  at least 1 */
+  void store_states_every(std::uint32_t steps);
   /** @param steps  1 to steps_until_due() */
   void stepped(const std::vector<rf_state>& states, std::uint32_t steps = 1);
   /** Steps that may be made before the next call of stepped(). */
@@ -46,6 +50,7 @@ class Recorder {
 
   rf_recorder recorder_{};
   rf_error error_{};
+  std::uint32_t first_states_every_;
   std::vector<unsigned char> memory_;
   std::unique_ptr<unsigned char[]> keyframes_;
 };
