@@ -64,6 +64,16 @@ std::unique_ptr<World> opened(Setup setup) {
   return world;
 }
 
+std::optional<Picture> terrain_image_of(const World& world) {
+  const std::filesystem::path& image = world.setup().scenario.terrain.image;
+  if (image.empty()) return std::nullopt;
+  return read_picture(image);
+}
+
+bool same(const rf_ground& a, const rf_ground& b) { return std::memcmp(&a, &b, sizeof a) == 0; }
+
+bool same(const rf_settings& a, const rf_settings& b) { return std::memcmp(&a, &b, sizeof a) == 0; }
+
 }  // namespace
 
 Session::Session(const std::string& sample) {
@@ -76,7 +86,10 @@ void Session::refuse_while_recording() const {
 }
 
 void Session::replace(std::unique_ptr<World> world, const std::string& name, const samples::Sample* sample) {
+  std::optional<Picture> image = terrain_image_of(*world);
   world_ = std::move(world);
+  terrain_image_ = std::move(image);
+  loop = false;
   scene_name_ = name;
   sample_ = sample;
   ++scene_number_;
@@ -159,6 +172,7 @@ bool Session::restart() {
   return attempt([&] {
     refuse_while_recording();
     world_->restart();
+    loop = false;
   });
 }
 
@@ -188,18 +202,23 @@ bool Session::set_rock(std::size_t shape, const RockSpec& spec) {
   });
 }
 
-void Session::apply(const Adjusted& wanted) {
+/** Changes back what differs between the two; the rest stays as it is. */
+void Session::apply(const Adjusted& from, const Adjusted& wanted) {
   const Adjusted now = present();
+  const bool ground = !same(from.set.ground, wanted.set.ground) && !same(now.set.ground, wanted.set.ground);
+  const bool settings = !same(from.set.settings, wanted.set.settings) && !same(now.set.settings, wanted.set.settings);
+  if ((ground || settings) && world_->own_parameters()) {
+    throw InputError("undo: the values of a sweep stay as they are; end it first");
+  }
   // Shapes first: a recording refuses them, and then nothing has changed.
   for (std::size_t i = 0; i < std::min(now.rocks.size(), wanted.rocks.size()); ++i) {
-    if (same_shape(now.rocks[i], wanted.rocks[i])) continue;
+    const bool changed = i >= from.rocks.size() || !same_shape(from.rocks[i], wanted.rocks[i]);
+    if (!changed || same_shape(now.rocks[i], wanted.rocks[i])) continue;
     world_->set_rock(i, wanted.rocks[i]);
     ++shape_number_;
   }
-  if (std::memcmp(&now.set.ground, &wanted.set.ground, sizeof(rf_ground)) != 0) world_->set_ground(wanted.set.ground);
-  if (std::memcmp(&now.set.settings, &wanted.set.settings, sizeof(rf_settings)) != 0) {
-    world_->set_settings(wanted.set.settings);
-  }
+  if (ground) world_->set_ground(wanted.set.ground);
+  if (settings) world_->set_settings(wanted.set.settings);
 }
 
 bool Session::undo() {
@@ -207,10 +226,10 @@ bool Session::undo() {
   return attempt([&] {
     const Change& last = history_.last();
     if (last.thrown) {
-      // Stepping from an earlier moment may have taken the rock away already.
-      if (last.thrown->rock + 1 == world_->variants()[0].states.size()) world_->withdraw();
+      // A restart, a recording, or stepping from an earlier moment may have taken the rock away already.
+      if (world_->released_last(last.thrown->rock)) world_->withdraw();
     } else {
-      apply(last.before);
+      apply(last.after, last.before);
     }
     history_.back();
   });
@@ -224,7 +243,7 @@ bool Session::redo() {
       Throw& rock = *next.thrown;
       rock.rock = world_->release(rock.x, rock.y, rock.clearance, rock.velocity, rock.shape);
     } else {
-      apply(next.after);
+      apply(next.before, next.after);
     }
     history_.forward();
   });
@@ -234,6 +253,7 @@ bool Session::set_variants(std::vector<VariantSpec> variants) {
   return attempt([&] {
     refuse_while_recording();
     world_->set_variants(std::move(variants));
+    loop = false;
   });
 }
 
@@ -285,6 +305,7 @@ bool Session::open_with_rocks(std::uint32_t count) {
     if (world_->setup().starts) throw InputError(scene_name_ + " places its own rocks: their number cannot be given");
     world_->set_release_count(count);
     world_->restart();
+    loop = false;
     world_->forget_former_run();
     pass_opening(*world_);
   });
@@ -302,7 +323,7 @@ bool Session::release(double x, double y, double clearance, const double velocit
 /** Plays the stored moments from the first to the last, and again. */
 void Session::advance_loop(double seconds) {
   const std::vector<Moment>& moments = world_->timeline().moments();
-  if (pacer.paused || moments.size() < 2) return;
+  if (pacer.paused) return;
   loop_time_ += std::min(seconds, 0.25) * pacer.time_scale;
   if (loop_time_ > moments.back().time || loop_time_ < moments.front().time) loop_time_ = moments.front().time;
   const auto after = std::upper_bound(moments.begin(), moments.end(), loop_time_,
@@ -311,7 +332,7 @@ void Session::advance_loop(double seconds) {
 }
 
 void Session::advance(double seconds) {
-  if (loop && !world_->recording()) {
+  if (loop && !world_->recording() && world_->timeline().moments().size() > 1) {
     advance_loop(seconds);
     pacer.note_picture(seconds, pacer.paused ? 0 : std::min(seconds, 0.25) * pacer.time_scale);
     return;

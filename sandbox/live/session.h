@@ -4,10 +4,12 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "common/temporary_folder.h"
+#include "io/picture.h"
 #include "live/history.h"
 #include "live/pacer.h"
 #include "live/world.h"
@@ -34,6 +36,8 @@ class Session {
   const std::string& scene_name() const { return scene_name_; }
   /** Null if the scene is that of a file, whatever its name. */
   const samples::Sample* sample() const { return sample_; }
+  /** Picture over the terrain, read when the scene was opened; null if the scene has none. */
+  const Picture* terrain_image() const { return terrain_image_ ? &*terrain_image_ : nullptr; }
   /** The last error, for the user; empty if there was none. */
   const std::string& message() const { return message_; }
   void say(const std::string& text) { message_ = text; }
@@ -81,7 +85,8 @@ class Session {
   bool seek(std::uint64_t step);
   /** Of a scenario that is opened, the panel changes their number later. */
   std::uint32_t most_rocks_opened = 100;
-  bool loop = false;  ///< plays the stored moments again and again instead of stepping
+  /** Plays the stored moments again and again instead of stepping. Ends where another run begins. */
+  bool loop = false;
 
   // Undo and redo of parameters, shapes and throws. A throw that is undone takes its rock away.
   bool undo();
@@ -103,11 +108,12 @@ class Session {
   void replace(std::unique_ptr<World> world, const std::string& name, const samples::Sample* sample);
   void end_recording();
   void advance_loop(double seconds);
-  void apply(const Adjusted& wanted);
+  void apply(const Adjusted& from, const Adjusted& wanted);
   template <class Action>
   bool change(const Action& action);
   void open_recording(const std::filesystem::path& file);
 
+  std::optional<Picture> terrain_image_;
   TemporaryFolder attached_;  ///< files of the scene that a recording contained
   std::unique_ptr<World> world_;
   double loop_time_ = 0;
@@ -116,6 +122,7 @@ class Session {
   std::string scene_name_, message_;
   const samples::Sample* sample_ = nullptr;
   std::vector<unsigned char> unsaved_;
+  std::vector<unsigned char> recorded_files_;  ///< of the scene when the recording began, as they follow its bytes
   std::uint64_t scene_number_ = 0, shape_number_ = 0;
 };
 

@@ -1,6 +1,9 @@
 // Making and opening recordings.
 #include <algorithm>
 #include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "common/error.h"
 #include "common/output_file.h"
@@ -39,20 +42,41 @@ std::optional<RecordedScene> recorded_scene(const RecordingFile& recording, cons
   return scene;
 }
 
+rf_scene_identity identity_of(const rf_scene& scene) {
+  rf_scene_identity identity{};
+  rf_error error{};
+  if (rf_hash_scene(&scene, &identity, &error) != RF_OK) throw RunError(std::string("recording: ") + error.text);
+  return identity;
+}
+
+/** Throws InputError if the files of the scene are others now than when they were read. */
+void refuse_changed_files(const World& world) {
+  const BuiltScene again(world.recorded_scenario());
+  const rf_scene_identity now = identity_of(again.scene()), then = identity_of(world.variants()[0].scene);
+  if (now.rocks == then.rocks && now.surface == then.surface && now.ground == then.ground) return;
+  throw InputError("recording: a file of the scene has changed since it was opened; open the scene again");
+}
+
 }  // namespace
 
 bool Session::start_recording() {
   return attempt([&] {
     refuse_while_recording();
     if (unsaved()) throw InputError("the last recording is not saved; save or discard it first");
+    Scenario scene = world_->recorded_scenario();
+    if (!files_of(scene).empty()) refuse_changed_files(*world_);
+    std::vector<unsigned char> files;
+    attach_files(files, scene);
     world_->start_recording(live_note(sample_ != nullptr ? sample_->name : "", world_->recorded_scenario()));
+    recorded_files_ = std::move(files);
   });
 }
 
-/** Ends the recording; its bytes get the files of the scene. */
+/** Ends the recording; the files of its scene follow its bytes. */
 void Session::end_recording() {
   unsaved_ = world_->stop_recording();
-  attach_files(unsaved_, world_->setup().scenario);
+  unsaved_.insert(unsaved_.end(), recorded_files_.begin(), recorded_files_.end());
+  recorded_files_.clear();
 }
 
 bool Session::stop_recording(const std::filesystem::path& file) {
@@ -84,6 +108,7 @@ bool Session::save_recording(std::string& file) {
 void Session::discard_recording() {
   world_->discard_recording();
   unsaved_.clear();
+  recorded_files_.clear();
 }
 
 bool Session::leave_replay() {
@@ -105,6 +130,7 @@ void Session::open_recording(const std::filesystem::path& file) {
     attached_ = std::move(recording.attached);
   }
   pacer.reset();
+  loop = false;
 }
 
 }  // namespace sandbox::live

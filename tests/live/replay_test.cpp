@@ -1,0 +1,170 @@
+// Replays of recordings whose rocks and time steps change.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "live/fingerprint.h"
+#include "live/made_recording.h"
+#include "live/session.h"
+#include "sandbox/temporary.h"
+
+using namespace sandbox;
+using namespace sandbox::live;
+
+namespace {
+
+/** A session that plays a recording. */
+struct Played {
+  explicit Played(const std::vector<unsigned char>& bytes) : session("shapes") {
+    const auto file = folder.write("run.rfrec", std::string(bytes.begin(), bytes.end()));
+    REQUIRE_MESSAGE(session.open_file(file), session.message());
+  }
+  const Variant& variant() const { return session.world().variants()[0]; }
+  Temporary folder;
+  Session session;
+};
+
+}  // namespace
+
+TEST_CASE("a replay that removes the watched rock goes on with another one") {
+  MadeRecording made;
+  const auto last = static_cast<std::uint32_t>(made.states.size() - 1);
+  made.step(50);
+  made.remove(last);
+  made.step(50);
+  Played played(made.end());
+  played.session.world().watch(last);
+  played.session.world().advance(200);
+  CHECK(played.session.world().replay_finished());
+  CHECK(played.session.world().diverged() == 0);
+  CHECK(played.session.world().watched() == 0);
+  CHECK(played.variant().states.size() == last);
+  CHECK(played.variant().marks.size() == last);
+  CHECK(played.variant().ledgers.size() == last);
+  // What was plotted of the rock with this number before may be of another one.
+  CHECK(played.variant().series.samples().front().time == doctest::Approx(0.102));
+}
+
+TEST_CASE("a replay that ends without a rock stops at the last step that has one, and says so") {
+  MadeRecording made;
+  made.step(50);
+  while (!made.states.empty()) made.remove(0);
+  made.step(50);
+  Played played(made.end());
+  for (int i = 0; i < 20; ++i) played.session.advance(0.05);
+  CHECK(played.session.world().step() == 50);
+  CHECK(played.session.world().replay_finished());
+  CHECK_FALSE(played.variant().states.empty());
+  CHECK(says(played.session.message(), "no rock is left after step 51"));
+  REQUIRE(played.session.seek(20));
+  CHECK_FALSE(played.session.world().replay_finished());
+  CHECK(played.session.world().step() == 20);
+}
+
+TEST_CASE("trajectories do not join a removed rock with one that is added in the same step") {
+  MadeRecording made;
+  made.step(25);
+  rf_state far = made.states.back();
+  far.position[0] += 40;
+  made.remove(static_cast<std::uint32_t>(made.states.size() - 1));
+  made.add(far);
+  made.step(25);
+  Played played(made.end());
+  played.session.world().advance(50);
+  CHECK(played.session.world().diverged() == 0);
+  for (const TrackSegment& segment : played.session.world().tracks().segments()) {
+    CHECK(std::fabs(segment.to[0] - segment.from[0]) < 5);
+  }
+}
+
+TEST_CASE("a jump in a replay shows the time that playing shows, also across a change of the time step") {
+  MadeRecording made;
+  made.step(100);
+  made.set_time_step(0.004);
+  made.step(100);
+  made.set_time_step(0.001);
+  made.step(200);
+  const std::vector<unsigned char> bytes = made.end();
+  Played whole(bytes);
+  whole.session.world().advance(400);
+  CHECK(whole.session.world().time() == doctest::Approx(0.8));
+  for (const std::uint64_t step : {100u, 150u, 200u, 300u, 400u}) {
+    CAPTURE(step);
+    Played played(bytes);
+    REQUIRE(played.session.seek(step));
+    CHECK(played.session.world().step() == step);
+    const Timeline& timeline = whole.session.world().timeline();
+    CHECK(played.session.world().time() ==
+          doctest::Approx(timeline.moments()[timeline.first_after(step) - 1].time).epsilon(1e-12));
+    played.session.world().advance(1);
+    if (step < 400) CHECK(played.variant().series.samples().back().time == played.session.world().time());
+  }
+}
+
+TEST_CASE("a jump in a replay that is refused changes nothing") {
+  MadeRecording made;
+  made.step(50);
+  made.set_time_step(0.004);
+  while (!made.states.empty()) made.remove(0);
+  made.step(50);
+  Played played(made.end());
+  played.session.world().advance(30);
+  const Fingerprint before(played.session);
+  const double time = played.session.world().time();
+  CHECK_FALSE(played.session.seek(80));
+  CHECK(says(played.session.message(), "no rock is left"));
+  CHECK(Fingerprint(played.session) == before);
+  CHECK(played.session.world().time() == time);
+  CHECK_FALSE(played.session.world().replay_finished());
+  played.session.world().advance(20);
+  CHECK(played.session.world().step() == 50);
+  CHECK(played.session.world().diverged() == 0);
+}
+
+TEST_CASE("a recording contains the files of its scene as they were when it began") {
+  const Temporary folder;
+  const auto file = folder.folder / "run.rfrec";
+  const std::string begin = "ncols 3\nnrows 3\nxllcorner 0\nyllcorner 0\ncellsize 30\n";
+  const std::string hill = begin + "60 30 0\n60 30 0\n60 30 0\n", other = begin + "50 30 0\n50 30 0\n50 30 0\n";
+  Session session("first_fall");
+  REQUIRE_MESSAGE(session.open_file(folder.write("hill.asc", hill)), session.message());
+  REQUIRE_MESSAGE(session.start_recording(), session.message());
+  session.world().advance(100);
+  folder.write("hill.asc", other);
+  REQUIRE_MESSAGE(session.stop_recording(file), session.message());
+  Session replayed("bounce");
+  REQUIRE_MESSAGE(replayed.open_file(file), replayed.message());
+  replayed.world().advance(200);
+  CHECK(replayed.world().replay_finished());
+  CHECK(replayed.world().diverged() == 0);
+  // A recording that begins now could not be replayed with the files that are there.
+  CHECK_FALSE(session.start_recording());
+  CHECK(says(session.message(), "has changed since it was opened"));
+  CHECK_FALSE(session.world().recording());
+}
+
+TEST_CASE("states are recorded more seldom after many rocks were released") {
+  Session session("first_fall");
+  REQUIRE(session.start_recording());
+  const double velocity[3] = {0, 0, 0};
+  for (int rock = 0; rock < 99; ++rock) {
+    REQUIRE(session.release(2 + 0.2 * rock, 0.1 * rock, 40, velocity, 0));
+  }
+  session.world().advance(100);
+  const Temporary folder;
+  REQUIRE(session.stop_recording(folder.folder / "run.rfrec"));
+  const std::string bytes = read_all(folder.folder / "run.rfrec");
+  rf_recording recording{};
+  REQUIRE(rf_recording_open(&recording, bytes.data(), bytes.size(), nullptr, nullptr) == RF_OK);
+  rf_record record{};
+  int states = 0;
+  while (rf_recording_next(&recording, &record, nullptr) == RF_OK && record.kind != RF_RECORD_END) {
+    states += record.kind == RF_RECORD_STATE ? 1 : 0;
+  }
+  CHECK(states > 500);
+  CHECK(states < 100 * 13);  // of 12 rocks at each step, or of all more seldom
+  REQUIRE(session.open_file(folder.folder / "run.rfrec"));
+  session.world().advance(200);
+  CHECK(session.world().replay_finished());
+  CHECK(session.world().diverged() == 0);
+}
