@@ -85,7 +85,7 @@ nlohmann::json measure(const Arguments& arguments, rockfall_viewer::Viewer::Load
   Session session(arguments.sample.empty() ? "thousand" : arguments.sample);
   open_files(arguments, session);
   Stage stage(loader);
-  apply_view(arguments, stage);
+  apply_view(arguments, session, stage);
   Panels panels;
   const rockfall_viewer::OffscreenTarget target(arguments.width, arguments.height);
   Interface interface(arguments.width, arguments.height);

@@ -206,9 +206,11 @@ void map_marks(const Stage& stage, float left, float right, float bottom) {
   list->AddText({centre.x - px(19), centre.y - px(7)}, themed(Tone::text), "N");
 }
 
-void legends(const Session& session, const Display& display, float left, float bottom) {
+void legends(const Session& session, const Display& display, float left, float right, float bottom) {
   const rockfall_viewer::Look& look = display.look;
-  const float width = px(192);
+  const float width = std::min(px(192), right - left);
+  if (width < px(110)) return;
+  ImGui::GetBackgroundDrawList()->PushClipRect({left, 0}, {left + width, bottom}, true);
   if (look.ribbons && look.ribbon_colour != rockfall_viewer::RibbonColour::series) {
     ribbon_scale(look, left, bottom - px(50), width);
     bottom -= px(56);
@@ -219,6 +221,7 @@ void legends(const Session& session, const Display& display, float left, float b
   if (look.terrain_colour == rockfall_viewer::TerrainColour::ground) {
     ground_classes(session.world(), left, bottom, width);
   }
+  ImGui::GetBackgroundDrawList()->PopClipRect();
 }
 
 }  // namespace sandbox::live

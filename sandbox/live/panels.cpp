@@ -84,6 +84,11 @@ bool Panels::section(const char* title, bool open) {
   return shown;
 }
 
+std::uint32_t Panels::shape_to_release(const World& world) const {
+  const auto shapes = static_cast<int>(world.built().scene().rock_count);
+  return static_cast<std::uint32_t>(std::clamp(release_shape, 0, shapes - 1));
+}
+
 void Panels::begin_scene(const Session& session, Stage& stage) {
   if (!theme_set_ || theme_is_light_ != light_theme) set_theme(light_theme);
   theme_set_ = true;
@@ -91,6 +96,7 @@ void Panels::begin_scene(const Session& session, Stage& stage) {
   if (scene_ == session.scene_number()) return;
   scene_ = session.scene_number();
   plot_view = {};
+  release_shape = 0;
   plots_shown.clear();
   for (const std::string& name : session.world().setup().plots) plots_shown[name] = true;
   stage.display.ribbon_colour_of_scene(session.world().variants().size());
@@ -133,7 +139,7 @@ void Panels::draw(Session& session, Stage& stage) {
   }
   free_ = {left, top, right, bottom};
   stage.set_free_area(left, right, screen.x, top, bottom, screen.y);
-  legends(session, stage.display, left + px(10), bottom - px(10));
+  legends(session, stage.display, left + px(10), right - px(10), bottom - px(10));
   map_marks(stage, left + px(212), right - px(10), bottom - px(12));
   if (!at_mouse.empty()) ImGui::SetTooltip("%s", at_mouse.c_str());
   message(session);

@@ -32,7 +32,7 @@ struct Panels {
   bool unfolded = false;  ///< keeps every section open
   char filter[64] = "";
   double release_height = 1;  ///< m, clearance of a rock released by mouse
-  int release_shape = 0;
+  int release_shape = 0;      ///< as chosen: see shape_to_release()
   std::string recording_file = "rockfall.rfrec";
   float left_width = 0, right_width = 0;  ///< of the side panels as dragged, pixels; 0: by the size of the window
   std::string at_mouse;                   ///< shown beside the mouse, for instance the energy of a throw
@@ -41,6 +41,8 @@ struct Panels {
   /** Rectangles of the widgets by name: left, top, right, bottom in pixels. For programs that drive the window. */
   std::map<std::string, std::array<float, 4>> places;
 
+  /** The shape of a rock released by mouse: that of the list where the scene has it. */
+  std::uint32_t shape_to_release(const World& world) const;
   /** Draws everything; between ImGui::NewFrame and ImGui::Render. */
   void draw(Session& session, Stage& stage);
 
@@ -84,6 +86,7 @@ struct Panels {
   void choose_plots();
   void ledger(const World& world);
   void timeline_marks(const std::vector<Moment>& moments, std::uint64_t last, const std::array<float, 4>& line);
+  void loop_box(Session& session);
   void timeline(Session& session);
   void message(Session& session);
   void keys();

@@ -213,7 +213,7 @@ void Panels::rock(Session& session) {
   if (!section("Rock and release", false)) return;
   const World& world = session.world();
   const auto shapes = static_cast<int>(world.built().scene().rock_count);
-  release_shape = std::clamp(release_shape, 0, shapes - 1);
+  release_shape = static_cast<int>(shape_to_release(world));
   if (shapes > 1) ImGui::SliderInt("which", &release_shape, 0, shapes - 1);
   const auto index = static_cast<std::size_t>(release_shape);
   RockSpec spec = world.rock_spec(index);

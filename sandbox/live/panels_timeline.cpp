@@ -32,6 +32,11 @@ void Panels::timeline_marks(const std::vector<Moment>& moments, std::uint64_t la
   }
 }
 
+void Panels::loop_box(Session& session) {
+  ImGui::Checkbox("loop", &session.loop);
+  mark("loop");
+}
+
 void Panels::timeline(Session& session) {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   ImGui::SetNextWindowPos({px(8), screen.y - px(74)}, ImGuiCond_Always);
@@ -71,14 +76,15 @@ void Panels::timeline(Session& session) {
   } else if (whole > 0) {
     ImGui::Text("step %llu of %llu of the recording%s", static_cast<unsigned long long>(world.step()),
                 static_cast<unsigned long long>(whole), world.diverged() > 0 ? "; red: differs" : "");
+    ImGui::SameLine();
+    loop_box(session);
   } else {
     ImGui::Text("%.2f s of %.2f s; drag to go back", world.time(), std::max(world.time(), moments.back().time));
     ImGui::SameLine();
     if (ImGui::Button("< step")) session.step_back();
     mark("step_back");
     ImGui::SameLine();
-    ImGui::Checkbox("loop", &session.loop);
-    mark("loop");
+    loop_box(session);
     ImGui::SameLine();
     ImGui::TextColored(themed_vector(Tone::faint), "bars: impacts, dots: stops");
   }

@@ -49,8 +49,8 @@ void open_files(const Arguments& arguments, Session& session);
 /** Starts the scene again with this number of rocks; 0: leaves it as it is. Throws InputError. */
 void begin_with_rocks(std::uint32_t rocks, Session& session);
 
-/** Applies camera, quality and overlay of the arguments, after the scene was opened. */
-void apply_view(const Arguments& arguments, Stage& stage);
+/** Shows the scene on the stage, and applies camera, quality and overlay of the arguments. Throws ViewerError. */
+void apply_view(const Arguments& arguments, Session& session, Stage& stage);
 
 /** Writes the state of the session and its panels as JSON. */
 void write_state(const std::filesystem::path& file, const Session& session, const Stage& stage, const Panels& panels);

@@ -94,12 +94,18 @@ Stage::Stage(rockfall_viewer::Viewer::Loader loader) : viewer_(loader) {}
 void Stage::open(Session& session) {
   const World& world = session.world();
   const rockfall_viewer::TerrainExtent extent = extent_of(world);
-  viewer_.set_terrain(world.built().scene().terrain, extent);
-  set_scenery(world);
+  set_terrain(session);
+  set_trees(world);
+  using rockfall_viewer::TerrainColour;
+  TerrainColour& colour = display.look.terrain_colour;
+  if (session.terrain_image() != nullptr) {
+    colour = TerrainColour::image;
+  } else if (colour == TerrainColour::image) {  // the last scene had one
+    colour = TerrainColour::ground;
+  }
   display.selection = false;
   area_ = extent.area;
   hazard_.begin(area_);
-  hazard_shown_ = HazardQuantity::none;
   overlay_.reset();
   if (display.hazard == HazardQuantity::file) display.hazard = HazardQuantity::none;
   const auto range = viewer_.height_range();
@@ -156,11 +162,11 @@ void Stage::update(Session& session) {
     const rf_terrain& terrain = world.built().scene().terrain;
     // The ground contains the heights of relief.
     if (world.setup().scenario.roughness) {
-      viewer_.set_terrain(terrain, extent_of(world));
+      set_terrain(session);
     } else {
       viewer_.set_ground(terrain);
     }
-    set_scenery(world);
+    set_trees(world);
   }
   update_ribbons(session);
   shown_time_ = world.time();
@@ -182,6 +188,26 @@ void Stage::update(Session& session) {
   update_hazard(world, area_);
   follow_rock(world, session.pacer.between(world.settings().time_step));
   keep_above_ground(world.built().scene().terrain);
+}
+
+void Stage::set_terrain(const Session& session) {
+  const World& world = session.world();
+  viewer_.set_terrain(world.built().scene().terrain, extent_of(world));
+  hazard_shown_ = HazardQuantity::none;
+  const Picture* const image = session.terrain_image();
+  if (image != nullptr) viewer_.set_image(image->width, image->height, image->bytes.data());
+}
+
+void Stage::update_or_close(Session& session) {
+  try {
+    update(session);
+  } catch (const rockfall_viewer::ViewerError& error) {
+    const std::string reason = session.scene_name() + " cannot be drawn: " + error.what();
+    const bool closed = session.scene_name() != closed_scene && session.open_sample(closed_scene);
+    session.say(reason);
+    if (!closed) throw;
+    update(session);
+  }
 }
 
 void Stage::update_ribbons(Session& session) {
@@ -302,15 +328,17 @@ void Stage::frame_all(const World& world) {
   const auto add = [&](const Vec3& p, double radius) {
     for (const double sign : {-1.0, 1.0}) places.push_back(p + sign * Vec3{radius, radius, radius});
   };
-  for (const Variant& variant : world.variants()) {
-    for (const rf_state& state : variant.states) {
-      add(vec3(state.position), world.built().rock(state.rock)->bounding_radius);
+  const Vec3 apart = vec3(world.setup().apart.data());
+  for (std::size_t i = 0; i < world.variants().size(); ++i) {
+    for (const rf_state& state : world.variants()[i].states) {
+      add(vec3(state.position) + static_cast<double>(i) * apart, world.built().rock(state.rock)->bounding_radius);
     }
   }
   const std::vector<TrackSegment>& segments = world.tracks().segments();
   for (std::size_t i = 0; i < segments.size(); i += 1 + segments.size() / 20000) {
     const float* const p = segments[i].to;
-    places.push_back({static_cast<double>(p[0]), static_cast<double>(p[1]), static_cast<double>(p[2])});
+    const Vec3 place = {static_cast<double>(p[0]), static_cast<double>(p[1]), static_cast<double>(p[2])};
+    places.push_back(place + static_cast<double>(segments[i].series) * apart);
   }
   frame(places);
   if (display.camera != CameraKind::orbit) choose(CameraKind::orbit);

@@ -57,6 +57,10 @@ class Stage {
 
   /** Updates the viewer and the following camera from the session. Throws ViewerError. */
   void update(Session& session);
+  /** As update(), but a scene that cannot be drawn is closed: the session opens the sample `closed_scene` and says why.
+   *  Throws ViewerError if that sample cannot be drawn either. */
+  void update_or_close(Session& session);
+  static constexpr const char* closed_scene = "first_fall";
   /** Draws into the bound framebuffer and viewport. */
   void draw();
   rockfall_viewer::Camera camera() const;
@@ -85,7 +89,9 @@ class Stage {
   /** Moves the segments of a variant from index `first` on to where its rocks are drawn. */
   static void move_apart(const World& world, std::vector<rockfall_viewer::RibbonSegment>& segments, std::size_t first);
   void update_ribbons(Session& session);
-  void set_scenery(const World& world);
+  /** Sets the terrain, and again what lies on it: setting the terrain removes picture and overlay. */
+  void set_terrain(const Session& session);
+  void set_trees(const World& world);
   void add_scars(const World& world);
   void add_dust(const World& world, double now);
   void add_selection(const World& world);
@@ -120,7 +126,6 @@ class Stage {
   std::uint64_t hazard_changes_ = 0;
   HazardQuantity hazard_shown_ = HazardQuantity::none;
   int hazard_wait_ = 0;
-  std::filesystem::path scenery_image_;
 };
 
 }  // namespace sandbox::live

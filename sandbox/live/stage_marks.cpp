@@ -3,7 +3,6 @@
 #include <cmath>
 #include <cstring>
 
-#include "io/picture.h"
 #include "live/forest.h"
 #include "live/stage.h"
 
@@ -39,7 +38,7 @@ Vec3 turned(const double* q, const Vec3& v) {
 
 }  // namespace
 
-void Stage::set_scenery(const World& world) {
+void Stage::set_trees(const World& world) {
   const rf_terrain& terrain = world.built().scene().terrain;
   const rf_grid& grid = world.built().grid();
   rf_rectangle area = world.setup().shown;
@@ -49,18 +48,6 @@ void Stage::set_scenery(const World& world) {
   const std::size_t most = display.quality == Quality::high ? 5000 : 1500;
   const std::vector<rockfall_viewer::Tree> trees = trees_of(terrain, area, most);
   viewer_.set_trees(trees.data(), trees.size());
-  const std::filesystem::path& image = world.setup().scenario.terrain.image;
-  if (scenery_image_ == image) return;
-  scenery_image_ = image;
-  if (image.empty()) {  // the last scene had one
-    if (display.look.terrain_colour == rockfall_viewer::TerrainColour::image) {
-      display.look.terrain_colour = rockfall_viewer::TerrainColour::ground;
-    }
-    return;
-  }
-  const Picture picture = read_picture(image);
-  viewer_.set_image(picture.width, picture.height, picture.bytes.data());
-  display.look.terrain_colour = rockfall_viewer::TerrainColour::image;
 }
 
 void Stage::add_scars(const World& world) {

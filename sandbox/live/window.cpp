@@ -17,6 +17,7 @@
 #include "io/png.h"
 #include "live/programs.h"
 #include "live/theme.h"
+#include "live/throw.h"
 
 namespace sandbox::live {
 namespace {
@@ -53,11 +54,11 @@ class Window {
   void number_key(int key);
   void fly(double seconds);
   void mouse();
-  void throw_rock(bool released);
   rockfall_viewer::Ray ray_at(ImVec2 place) const;
   void save_picture();
   void keep_recording();
   double interface_scale() const;
+  double pixels_per_point() const;
   static Window& of(GLFWwindow* window) { return *static_cast<Window*>(glfwGetWindowUserPointer(window)); }
 
   const Arguments& arguments_;
@@ -66,9 +67,9 @@ class Window {
   std::unique_ptr<Stage> stage_;
   Panels panels_;
   std::array<std::optional<rockfall_viewer::OrbitCamera>, 9> bookmarks_;
-  bool throwing_ = false, picture_wanted_ = false;
-  rockfall_viewer::Vec3 thrown_from_{};
-  double velocity_[3] = {0, 0, 0};
+  MouseThrow throw_;
+  bool picture_wanted_ = false;
+  double interface_scale_ = 1;                          ///< of letters and panels, points
   void (*set_viewport_)(int, int, int, int) = nullptr;  ///< glViewport
 };
 
@@ -113,8 +114,8 @@ Window::Window(const Arguments& arguments) : arguments_(arguments) {
   });
   ImGui::CreateContext();
   ImGui::GetIO().IniFilename = nullptr;
-  set_interface_scale(static_cast<float>(interface_scale()));
-  stage_->line_scale = interface_scale();
+  interface_scale_ = interface_scale();
+  set_interface_scale(static_cast<float>(interface_scale_));
   ImGui_ImplGlfw_InitForOpenGL(window_, true);  // calls the key callback above
   // Tab shows and hides the panels. Otherwise it would also activate a text field, which swallows the next keys.
   ImGui::GetIO().KeyMap[ImGuiKey_Tab] = -1;
@@ -144,11 +145,15 @@ double Window::interface_scale() const {
   if (arguments_.interface_scale > 0) return arguments_.interface_scale;
   // Where a window is measured in points of several pixels, ImGui scales by itself.
   float scale = 1;
-  int points = 0, pixels = 0;
   glfwGetWindowContentScale(window_, &scale, nullptr);
+  return static_cast<double>(scale) / pixels_per_point();
+}
+
+double Window::pixels_per_point() const {
+  int points = 0, pixels = 0;
   glfwGetWindowSize(window_, &points, nullptr);
   glfwGetFramebufferSize(window_, &pixels, nullptr);
-  return pixels > 0 ? static_cast<double>(scale) * points / pixels : 1.0;
+  return points > 0 && pixels > 0 ? static_cast<double>(pixels) / points : 1.0;
 }
 
 void Window::control_key(int key) {
@@ -243,45 +248,13 @@ rockfall_viewer::Ray Window::ray_at(ImVec2 place) const {
                                     static_cast<double>(size.x), static_cast<double>(size.y));
 }
 
-void Window::throw_rock(bool released) {
-  const ImVec2 now = ImGui::GetIO().MousePos;
-  const rf_terrain& terrain = session_->world().built().scene().terrain;
-  if (!throwing_) {
-    throwing_ = hit_terrain(terrain, ray_at(now), 0.002 * stage_->reach() + 0.05, 20 * stage_->reach(), &thrown_from_);
-    if (!throwing_) session_->say("release: no ground under the mouse");
-    return;
-  }
-  // The velocity follows the line dragged in a horizontal plane: 1 m/s per metre.
-  const rockfall_viewer::Ray ray = ray_at(now);
-  const double down = ray.direction.z;
-  const double s = std::fabs(down) > 1e-6 ? (thrown_from_.z - ray.from.z) / down : 0;
-  if (s > 0) {
-    const rockfall_viewer::Vec3 line = ray.from + s * ray.direction - thrown_from_;
-    const double size = length(line), most = 60;
-    const double scale = size > most ? most / size : size < 0.3 ? 0 : 1;
-    velocity_[0] = scale * line.x;
-    velocity_[1] = scale * line.y;
-  }
-  stage_->pointer = {{thrown_from_.x, thrown_from_.y, thrown_from_.z + panels_.release_height},
-                     {velocity_[0], velocity_[1], 0},
-                     {0.1f, 0.7f, 0.2f, 1}};
-  const auto shape = static_cast<std::uint32_t>(panels_.release_shape);
-  const double mass = session_->world().built().rock(shape)->mass, speed = std::hypot(velocity_[0], velocity_[1]);
-  panels_.at_mouse = short_number(speed) + " m/s, " + short_number(0.5 * mass * speed * speed / 1000) + " kJ";
-  if (!released) return;
-  session_->release(thrown_from_.x, thrown_from_.y, panels_.release_height, velocity_,
-                    static_cast<std::uint32_t>(panels_.release_shape));
-  throwing_ = false;
-  panels_.at_mouse.clear();
-  stage_->pointer = {};
-  velocity_[0] = velocity_[1] = 0;
-}
-
 void Window::mouse() {
   const ImGuiIO& io = ImGui::GetIO();
-  if (throwing_ || (!io.WantCaptureMouse && io.KeyCtrl && ImGui::IsMouseClicked(0))) {
-    throw_rock(!ImGui::IsMouseDown(0));
-    return;
+  if (throw_.dragged()) {
+    return throw_.drag(ray_at(io.MousePos), !ImGui::IsMouseDown(0), *session_, *stage_, panels_);
+  }
+  if (!io.WantCaptureMouse && io.KeyCtrl && ImGui::IsMouseClicked(0)) {
+    return throw_.begin(ray_at(io.MousePos), *session_, *stage_);
   }
   if (io.WantCaptureMouse) return;
   const ImVec2 dragged(io.MousePos.x - io.MouseClickedPos[0].x, io.MousePos.y - io.MouseClickedPos[0].y);
@@ -340,7 +313,9 @@ void Window::frame(double seconds) {
   fly(seconds);
   session_->advance(seconds);
   panels_.draw(*session_, *stage_);
-  stage_->update(*session_);
+  // The panels are measured in points; what the stage draws, in pixels. The window may go to another screen.
+  stage_->line_scale = interface_scale_ * pixels_per_point();
+  stage_->update_or_close(*session_);
   ImGui::Render();
   int width = 0, height = 0;
   glfwGetFramebufferSize(window_, &width, &height);
@@ -362,7 +337,7 @@ void Window::run() {
     }
     const double now = glfwGetTime();
     frame(now - before);
-    if (count == 0) apply_view(arguments_, *stage_);
+    if (count == 0) apply_view(arguments_, *session_, *stage_);
     before = now;
     if (!arguments_.state_file.empty()) write_state(arguments_.state_file, *session_, *stage_, panels_);
   }

@@ -60,11 +60,14 @@ std::vector<BadFile> bad_rocks() {
 
 std::vector<BadFile> bad_scenarios() {
   const std::string rest = "[[rock]]\nshape = \"box\"\n[release]\nkind = \"point\"\npoints = [0, 0]\n";
+  const std::string ramp = "[terrain]\nkind = \"ramp\"\nslope_deg = 30\nslope_length = 20\n";
   return {{"empty.toml", "", "empty"},
           {"words.toml", "this is no scenario", "TOML"},
           {"no_terrain.toml", rest, "terrain"},
           {"lost_terrain.toml", "[terrain]\nfile = \"lost.asc\"\n" + rest, "lost.asc"},
           {"bad_ground.toml", "[terrain]\nkind = \"plane\"\nslope_deg = 30\n[ground]\nmu_min = nan\n" + rest, "mu_min"},
+          {"lost_picture.toml", ramp + "image = \"lost.png\"\n" + rest, "lost.png"},
+          {"no_picture.toml", ramp + "image = \"no_picture.toml\"\n" + rest, "no_picture.toml"},
           {"off_terrain.toml",
            "[terrain]\nkind = \"ramp\"\nslope_deg = 30\nslope_length = 20\n[[rock]]\nshape = \"box\"\n"
            "[release]\nkind = \"point\"\npoints = [5000, 0]\n",

@@ -74,6 +74,33 @@ TEST_CASE("the panels show every parameter of ground, scheme, solver and rock") 
   CHECK(debug.gl_errors.empty());
 }
 
+TEST_CASE("the box for the loop is shown in a replay as well") {
+  const Temporary folder;
+  DebugContext debug;
+  TestWindow window("first_fall", 1000, 700);
+  REQUIRE(window.session.start_recording());
+  window.session.world().advance(50);
+  REQUIRE(window.session.stop_recording(folder.folder / "run.rfrec"));
+  window.frames(2, 1);
+  CHECK(shown(window, "loop"));
+  REQUIRE(window.session.open_file(folder.folder / "run.rfrec"));
+  window.frames(2, 1);
+  CHECK(shown(window, "loop"));
+}
+
+TEST_CASE("legends end before the plots, also in a narrow window") {
+  DebugContext debug;
+  TestWindow window("ramp", 780, 500);
+  window.panels.help = false;
+  window.stage.display.hazard = HazardQuantity::reach;
+  window.frames(3, 1);
+  const ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  float right = 0;
+  for (const ImDrawVert& vertex : list.VtxBuffer) right = std::max(right, vertex.pos.x);
+  CHECK(right > window.panels.places["panel"][2]);
+  CHECK(right < window.panels.places["plots"][0]);
+}
+
 TEST_CASE("preferences of the view are restored in the next window") {
   const TemporaryPreferences own;
   DebugContext debug;

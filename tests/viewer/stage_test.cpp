@@ -1,0 +1,133 @@
+// The scene in the window: picture and overlay of the terrain, views, and scenes that cannot be drawn.
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "io/png.h"
+#include "live/programs.h"
+#include "sandbox/temporary.h"
+#include "window.h"
+
+using namespace sandbox;
+using namespace sandbox::live;
+
+namespace {
+
+/** Two scenarios with the same red picture on a rough ramp. */
+struct RedScenarios {
+  RedScenarios() {
+    std::vector<std::uint8_t> pixels(3 * 4 * 4, 0);
+    for (std::size_t i = 0; i < pixels.size(); i += 3) pixels[i] = 255;
+    sandbox::write_png(temporary.folder / "red.png", 4, 4, pixels);
+    const std::string text =
+        "[terrain]\nkind = \"ramp\"\nslope_deg = 30\nslope_length = 20.0\nimage = \"red.png\"\n"
+        "[roughness]\nspacing = 1.0\n[[rock]]\nshape = \"box\"\n"
+        "[ground]\npreset = \"medium\"\nroughness_70 = 0.05\n[release]\nkind = \"point\"\npoints = [1.0, 0.0]\n";
+    first = temporary.write("first.toml", text);
+    second = temporary.write("second.toml", text);
+  }
+  Temporary temporary;
+  std::filesystem::path first, second;
+};
+
+/** The scene without panels, at rest. */
+rockfall_viewer::Image picture_of(TestWindow& window) {
+  window.session.pacer.paused = true;
+  window.stage.update(window.session);
+  window.stage.update(window.session);
+  window.stage.orbit.distance = 20;
+  window.target.bind();
+  window.stage.draw();
+  return window.target.read();
+}
+
+/** Part of the pixels that are red, 0 to 1. */
+double red_share(const rockfall_viewer::Image& image) {
+  std::size_t red = 0;
+  for (std::size_t i = 0; i + 2 < image.bytes.size(); i += 3) {
+    red += image.bytes[i] > 60 && image.bytes[i] > 3 * std::max(image.bytes[i + 1], image.bytes[i + 2]) ? 1 : 0;
+  }
+  return 3 * static_cast<double>(red) / static_cast<double>(image.bytes.size());
+}
+
+}  // namespace
+
+TEST_CASE("the picture of a terrain stays when its scenario, or another one with it, is opened again") {
+  const RedScenarios scenarios;
+  DebugContext debug;
+  TestWindow window("bounce");
+  for (const auto& file : {scenarios.first, scenarios.first, scenarios.second}) {
+    REQUIRE_MESSAGE(window.session.open_file(file), window.session.message());
+    CHECK(red_share(picture_of(window)) > 0.2);
+  }
+  CHECK(debug.gl_errors.empty());
+}
+
+TEST_CASE("a change of the ground keeps picture and overlay of a terrain with relief") {
+  const RedScenarios scenarios;
+  DebugContext debug;
+  TestWindow window("bounce");
+  REQUIRE_MESSAGE(window.session.open_file(scenarios.first), window.session.message());
+  const rockfall_viewer::Image plain = picture_of(window);
+  REQUIRE(window.session.set_ground(window.session.world().ground()));
+  CHECK(picture_of(window).bytes == plain.bytes);
+  std::string raster = "ncols 2\nnrows 2\nxllcorner -500\nyllcorner -500\ncellsize 500\n3 3\n3 3\n";
+  window.stage.open_overlay(scenarios.temporary.write("overlay.asc", raster), window.session.world());
+  const rockfall_viewer::Image overlaid = picture_of(window);
+  CHECK(overlaid.bytes != plain.bytes);
+  REQUIRE(window.session.set_ground(window.session.world().ground()));
+  CHECK(picture_of(window).bytes == overlaid.bytes);
+}
+
+TEST_CASE("a scene that cannot be drawn is closed with a message") {
+  DebugContext debug;
+  TestWindow window("bounce");
+  // Ground between two of the nodes that are drawn, of which there are at most 4096 in a row.
+  const Temporary temporary;
+  std::string grid = "ncols 12286\nnrows 2\nxllcenter 0\nyllcenter 0\ncellsize 1\nNODATA_value -9999\n";
+  for (int node = 0; node < 2 * 12286; ++node) grid += node % 12286 / 2 == 50 ? "0 " : "-9999 ";
+  temporary.write("strip.asc", grid);
+  const auto file = temporary.write(
+      "strip.toml",
+      "[terrain]\nkind = \"file\"\nfile = \"strip.asc\"\n[[rock]]\nshape = \"box\"\nsize = [0.3, 0.3, 0.3]\n"
+      "[ground]\npreset = \"medium\"\n"
+      "[release]\nkind = \"point\"\npoints = [100.5, 0.5]\n");
+  REQUIRE_MESSAGE(window.session.open_file(file), window.session.message());
+  CHECK_THROWS_AS(window.stage.update(window.session), rockfall_viewer::ViewerError);
+  window.stage.update_or_close(window.session);
+  CHECK(window.session.scene_name() == Stage::closed_scene);
+  CHECK(says(window.session.message(), "strip cannot be drawn: terrain"));
+  window.frames(2, 1);
+  CHECK(window.session.scene_name() == Stage::closed_scene);
+}
+
+TEST_CASE("the view of all rocks shows variants where they are drawn") {
+  DebugContext debug;
+  TestWindow window("schemes_in_flight", 960, 640);
+  window.panels.visible = window.panels.help = false;
+  window.frames(2, 1);
+  const World& world = window.session.world();
+  REQUIRE(world.variants().size() > 2);
+  window.stage.frame_all(world);
+  for (std::size_t i = 0; i < world.variants().size(); ++i) {
+    CAPTURE(i);
+    const auto apart = static_cast<double>(i) * rockfall_viewer::vec3(world.setup().apart.data());
+    const auto place = rockfall_viewer::vec3(world.variants()[i].states[0].position) + apart;
+    double x = 0, y = 0;
+    REQUIRE(rockfall_viewer::pixel_of(window.stage.camera(), place, 960, 640, &x, &y));
+    CHECK((x > 0 && x < 960 && y > 0 && y < 640));
+  }
+}
+
+TEST_CASE("the camera of the arguments is kept when the scene is shown first") {
+  DebugContext debug;
+  TestWindow window("mountain");
+  Arguments arguments;
+  arguments.camera = {10, 20, 33};
+  apply_view(arguments, window.session, window.stage);
+  window.frames(2, 1);
+  CHECK(window.stage.orbit.distance == 33);
+  CHECK(window.stage.display.camera == CameraKind::orbit);
+  CHECK(length(window.stage.camera().target - window.stage.camera().eye) == doctest::Approx(33));
+}
