@@ -14,9 +14,8 @@ void FileBrowser::show(Use use, const std::string& title, std::vector<std::strin
   use_ = use;
   title_ = title;
   endings_ = std::move(endings);
-  snprintf(name_, sizeof name_, "%s", name.c_str());
+  enter(name);
   shown_ = true;
-  ask_overwrite_ = false;
   read_folder();
 }
 
@@ -36,25 +35,43 @@ void FileBrowser::read_folder() {
             [](const Entry& a, const Entry& b) { return a.folder != b.folder ? a.folder : a.name < b.name; });
 }
 
-std::optional<std::filesystem::path> FileBrowser::accept() {
+void FileBrowser::enter(const std::string& name) {
+  snprintf(name_, sizeof name_, "%s", name.c_str());
+  asked_.clear();
+  problem_.clear();
+}
+
+std::filesystem::path FileBrowser::file() const {
   std::filesystem::path file = folder_ / name_;
+  // A number behind a point is no ending: slope_1.5 is saved as slope_1.5.toml.
+  const std::string ending = lower(file.extension().string());
+  if (saves() && !endings_.empty() && std::find(endings_.begin(), endings_.end(), ending) == endings_.end())
+    file += endings_.front();
+  return file;
+}
+
+std::optional<std::filesystem::path> FileBrowser::accept() {
   std::error_code failed;
+  problem_.clear();
   if (name_[0] == '\0') return std::nullopt;
-  if (std::filesystem::is_directory(file, failed)) {
-    folder_ = std::filesystem::weakly_canonical(file, failed);
-    name_[0] = '\0';
+  if (std::filesystem::is_directory(folder_ / name_, failed)) {
+    folder_ = std::filesystem::weakly_canonical(folder_ / name_, failed);
+    enter("");
     read_folder();
     return std::nullopt;
   }
-  const bool saves = use_ != Use::open && use_ != Use::overlay;
-  if (saves && file.extension().empty() && !endings_.empty()) file += endings_.front();
-  if (saves && std::filesystem::exists(file, failed) && !ask_overwrite_) {
-    ask_overwrite_ = true;
+  const std::filesystem::path chosen = file();
+  const bool exists = std::filesystem::exists(chosen, failed);
+  if (saves() && exists && !asks()) {
+    asked_ = chosen;
     return std::nullopt;
   }
-  if (!saves && !std::filesystem::exists(file, failed)) return std::nullopt;
+  if (!saves() && !exists) {
+    problem_ = std::string(name_) + ": there is no such file here";
+    return std::nullopt;
+  }
   shown_ = false;
-  return file;
+  return chosen;
 }
 
 std::optional<std::filesystem::path> FileBrowser::draw(std::map<std::string, std::array<float, 4>>& places) {
@@ -79,8 +96,7 @@ std::optional<std::filesystem::path> FileBrowser::draw(std::map<std::string, std
       if (entry.folder) {
         go_to = folder_ / entry.name;
       } else {
-        snprintf(name_, sizeof name_, "%s", entry.name.c_str());
-        ask_overwrite_ = false;
+        enter(entry.name);
         if (ImGui::IsMouseDoubleClicked(0)) chosen = accept();
       }
     }
@@ -93,16 +109,16 @@ std::optional<std::filesystem::path> FileBrowser::draw(std::map<std::string, std
   }
   ImGui::SetNextItemWidth(-1);
   if (ImGui::InputText("##name", name_, sizeof name_, ImGuiInputTextFlags_EnterReturnsTrue)) chosen = accept();
+  if (ImGui::IsItemEdited()) problem_.clear();
   mark("files.name");
-  const bool saves = use_ != Use::open && use_ != Use::overlay;
-  if (ImGui::Button(!saves ? "open" : ask_overwrite_ ? "replace the file" : "save")) chosen = accept();
+  if (ImGui::Button(!saves() ? "open" : asks() ? "replace the file" : "save")) chosen = accept();
   mark("files.accept");
   ImGui::SameLine();
   if (ImGui::Button("cancel")) shown_ = false;
   mark("files.cancel");
-  if (ask_overwrite_) {
+  if (asks() || !problem_.empty()) {
     ImGui::SameLine();
-    ImGui::TextColored(themed_vector(Tone::warning), "the file exists");
+    ImGui::TextColored(themed_vector(Tone::warning), "%s", asks() ? "the file exists" : problem_.c_str());
   }
   ImGui::End();
   return chosen;

@@ -20,6 +20,15 @@ class FileBrowser {
   bool shown() const { return shown_; }
   void close() { shown_ = false; }
   Use use() const { return use_; }
+  /** Puts a name into the field. */
+  void enter(const std::string& name);
+  /** Takes the name of the field, as the button does. Returns the file, and closes the dialog, once it is chosen; until
+   *  then the dialog shows what is missing. A file that exists is replaced after this was asked for its very name. */
+  std::optional<std::filesystem::path> accept();
+  /** The user is asked whether the file of the field is replaced. */
+  bool asks() const { return !asked_.empty() && asked_ == file(); }
+  /** Why the name of the field was not taken; empty if there is no reason. */
+  const std::string& problem() const { return problem_; }
   /** Draws the dialog; returns the file once it is chosen. */
   std::optional<std::filesystem::path> draw(std::map<std::string, std::array<float, 4>>& places);
 
@@ -29,9 +38,13 @@ class FileBrowser {
     bool folder;
   };
   void read_folder();
-  std::optional<std::filesystem::path> accept();
+  bool saves() const { return use_ != Use::open && use_ != Use::overlay; }
+  /** The file of the field, with the ending that it is saved with. */
+  std::filesystem::path file() const;
 
-  bool shown_ = false, ask_overwrite_ = false;
+  bool shown_ = false;
+  std::filesystem::path asked_;  // file that the user was asked about
+  std::string problem_;
   Use use_ = Use::open;
   std::string title_;
   std::vector<std::string> endings_;
