@@ -1,9 +1,13 @@
 // rockfall_sandbox: a live simulation in a window, with parameters that may change at any time.
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdlib>
 #include <exception>
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "common/error.h"
 #include "common/options.h"
@@ -88,6 +92,30 @@ void run(const CLI::App& app, sandbox::live::Arguments& arguments, bool cost, bo
   }
 }
 
+bool is_number(const std::string& text) {
+  char* end = nullptr;
+  std::strtod(text.c_str(), &end);
+  return end != text.c_str() && *end == '\0';
+}
+
+/** The arguments with --camera and its numbers at the end, where it takes no file name for a coordinate. In the reverse
+ *  order, as CLI::App::parse() wants them. */
+std::vector<std::string> with_camera_last(int argc, char** argv) {
+  std::vector<std::string> others, camera;
+  for (int i = 1; i < argc; ++i) {
+    if (std::string(argv[i]) != "--camera") {
+      others.emplace_back(argv[i]);
+      continue;
+    }
+    camera.emplace_back(argv[i]);
+    constexpr int most = 6;
+    for (int k = 0; k < most && i + 1 < argc && is_number(argv[i + 1]); ++k) camera.emplace_back(argv[++i]);
+  }
+  others.insert(others.end(), camera.begin(), camera.end());
+  std::reverse(others.begin(), others.end());
+  return others;
+}
+
 int run_program(int argc, char** argv) {
   sandbox::live::Arguments arguments;
   std::string size;
@@ -130,7 +158,7 @@ int run_program(int argc, char** argv) {
   app.add_option("--state-file", arguments.state_file, "With a window: write its state to this file after each frame")
       ->type_name("FILE");
   try {
-    app.parse(argc, argv);
+    app.parse(with_camera_last(argc, argv));
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);
     std::cerr << "rockfall_sandbox: " << sandbox::text_of(app, error) << "\n";

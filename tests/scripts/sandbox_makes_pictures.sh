@@ -46,5 +46,7 @@ folder = sys.argv[1]
 if corner(folder + "/mountain_1.png") != corner(folder + "/mountain_2.png"):
     sys.exit("mountain: the scale bar of the first picture differs from that of the second")
 END
+# A file after --camera is opened, and is no coordinate.
+"$program" --frames 1 --size 64x64 --camera 0 30 50 ramp_l21 --screenshot "$folder/camera.png"
 if "$program" --sample no_such_sample --screenshot "$folder/none.png" 2>"$folder/log"; then exit 1; fi
 grep -q "no_such_sample" "$folder/log"
