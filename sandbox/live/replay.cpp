@@ -92,9 +92,8 @@ bool Replay::step(Variant& variant) {
   rocks_changed_ = changes.added || changes.removed;
   rocks_removed_ = changes.removed;
   if (replayer_.count() == 0) replayer_.stop();
-  std::vector<rf_state> last = variant.states;
+  variant.before = variant.states;
   take_states(variant);
-  variant.before = std::move(last);
   if (rocks_changed_) {
     variant.before = variant.states;
     variant.marks.resize(variant.states.size());
