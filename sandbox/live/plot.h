@@ -42,8 +42,8 @@ struct Axis {
  *  values, with `ticks` ticks or somewhat fewer. */
 Axis axis_for(double low, double high, double least_span, double ticks);
 
-/** The values of a plot as text: a line of names, then time and values of every step; values that are not known are
- *  empty. */
+/** The values of a plot as text: a line of names, then time and values of every step of the first variant; values that
+ *  are not known, or that a variant with longer steps does not have, are empty. */
 std::string csv(const PlotSpec& spec, const World& world);
 
 /** Draws a plot as wide as the window. Wheel: zoom; drag: pan; double click: whole time; click on the legend: hides a

@@ -45,8 +45,12 @@ void Timeline::thin() {
       std::count_if(moments_.begin(), moments_.end(), [](const Moment& moment) { return moment.changed; }));
   const bool keep_changes = 4 * changes <= moments_.size();
   std::vector<Moment> kept;
-  for (std::size_t i = 0; i < moments_.size(); ++i) {
-    if (i % 2 == 0 || (keep_changes && moments_[i].changed)) kept.push_back(std::move(moments_[i]));
+  std::size_t regular = 0;  // moments before this one that no change made
+  for (Moment& moment : moments_) {
+    const bool between = moment.changed && !due(moment.step);
+    const bool wanted = moment.changed && (keep_changes || &moment == &moments_.back());
+    if (wanted || (!between && regular % 2 == 0)) kept.push_back(std::move(moment));
+    if (!between) ++regular;
   }
   moments_ = std::move(kept);
   interval_ *= 2;

@@ -34,8 +34,8 @@ struct Moment {
 };
 
 /** Moments in the order of their steps, at multiples of interval() steps or at least that far apart; those of a change
- *  at any step. Beyond 256 MB every second one is removed and the interval doubles; moments of a change stay unless
- * they are more than a quarter of all. */
+ *  at any step. Beyond 256 MB every second one is removed and the interval doubles; moments of a change stay; where
+ *  they are more than a quarter of all, only the last moment does. */
 class Timeline {
  public:
   const std::vector<Moment>& moments() const { return moments_; }

@@ -89,13 +89,14 @@ TEST_CASE("moments of changes stay when the timeline is thinned") {
   for (std::uint64_t step = 0; step <= 2000; ++step) {
     moment.step = step;
     moment.changed = step == 1 || step == 333;
-    if (!timeline.overdue(step) && !moment.changed) continue;
+    if (!timeline.due(step) && !moment.changed) continue;
     timeline.add(moment);
   }
   CHECK(timeline.interval() > 10);
   for (const std::uint64_t step : {0u, 1u, 333u}) {
     CHECK(timeline.moments()[timeline.first_after(step) - 1].step == step);
   }
+  for (const Moment& kept : timeline.moments()) CHECK((kept.changed || kept.step % timeline.interval() == 0));
 }
 
 TEST_CASE("the timeline is thinned also where every moment is one of a change") {
@@ -106,6 +107,7 @@ TEST_CASE("the timeline is thinned also where every moment is one of a change") 
   for (moment.step = 0; moment.step < 100; ++moment.step) timeline.add(moment);
   CHECK(timeline.moments().size() < 30);
   CHECK(timeline.moments().front().step == 0);
+  CHECK(timeline.moments().back().step == 99);
 }
 
 TEST_CASE("stepping back and forward does not repeat values in the plots") {

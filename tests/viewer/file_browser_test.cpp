@@ -58,12 +58,18 @@ TEST_CASE("the question about a file does not hold for one of the same name in a
 }
 
 TEST_CASE("a file is saved with an ending that opens it again") {
-  for (const auto& [name, file] : {std::pair{"slope_1.5", "slope_1.5.toml"}, std::pair{"slope", "slope.toml"},
-                                   std::pair{"SLOPE.TOML", "SLOPE.TOML"}, std::pair{"slope.txt", "slope.txt.toml"}}) {
-    CAPTURE(name);
+  struct Names {
+    const char *entered, *saved;
+  };
+  static constexpr Names all[] = {{"slope_1.5", "slope_1.5.toml"},
+                                  {"slope", "slope.toml"},
+                                  {"SLOPE.TOML", "SLOPE.TOML"},
+                                  {"slope.txt", "slope.txt.toml"}};
+  for (const Names& names : all) {
+    CAPTURE(names.entered);
     Saving saving;
-    saving.browser.enter(name);
-    CHECK(saving.browser.accept() == saving.in_folder(file));
+    saving.browser.enter(names.entered);
+    CHECK(saving.browser.accept() == saving.in_folder(names.saved));
   }
 }
 
