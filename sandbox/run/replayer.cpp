@@ -1,6 +1,7 @@
 #include "run/replayer.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <string>
 #include <utility>
 
@@ -9,6 +10,31 @@
 #include "run/attachments.h"
 
 namespace sandbox {
+namespace {
+
+/** Checks a state that the library does not check, so that nothing else has to. */
+rf_status check_state(const rf_scene& scene, const rf_state& state, std::uint32_t rock, std::uint64_t step,
+                      rf_error& error) {
+  const rf_status status = rf_state_check(&scene, &state, &error);
+  if (status == RF_OK) return RF_OK;
+  const std::string text = "the recording holds an invalid state of rock " + std::to_string(rock) + " at step " +
+                           std::to_string(step) + ": " + error.text;
+  std::snprintf(error.text, sizeof error.text, "%s", text.c_str());
+  return RF_CORRUPTED;
+}
+
+/** Checks all states of rocks that are added or replaced. */
+rf_status check_recorded_states(const rf_scene& scene, rf_recording recording, rf_error& error) {
+  rf_record record{};
+  while (rf_recording_next(&recording, &record, nullptr) == RF_OK && record.kind != RF_RECORD_END) {
+    if (record.kind != RF_RECORD_ADD && record.kind != RF_RECORD_REPLACE) continue;
+    const rf_status status = check_state(scene, record.state, record.rock, record.step, error);
+    if (status != RF_OK) return status;
+  }
+  return RF_OK;
+}
+
+}  // namespace
 
 RecordingFile open_recording(const std::string& file) {
   const std::string content = read_text(file);
@@ -45,7 +71,8 @@ Replayer::Replayer(const rf_recording_info& info, rf_scene& scene, const rf_task
 
 rf::Status Replayer::begin(const std::vector<unsigned char>& bytes) {
   rf_error error{};
-  const rf_status status = rf_replay_begin(&replay_, bytes.data(), bytes.size(), &error);
+  rf_status status = rf_replay_begin(&replay_, bytes.data(), bytes.size(), &error);
+  if (status == RF_OK) status = check_recorded_states(*replay_.scene, replay_.beginning, error);
   return rf::Status(status, error);
 }
 
@@ -57,7 +84,11 @@ rf::Status Replayer::step() {
 
 rf::Status Replayer::seek(std::uint64_t step) {
   rf_error error{};
-  const rf_status status = rf_replay_seek(&replay_, step, &report_, &error);
+  rf_status status = rf_replay_seek(&replay_, step, &report_, &error);
+  // A keyframe may hold any numbers.
+  for (std::uint32_t i = 0; status == RF_OK && i < replay_.count; ++i) {
+    status = check_state(*replay_.scene, states_[i], i, step, error);
+  }
   return rf::Status(status, error);
 }
 

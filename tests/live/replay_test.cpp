@@ -2,6 +2,8 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <limits>
+#include <string>
 
 #include "live/fingerprint.h"
 #include "live/made_recording.h"
@@ -59,6 +61,21 @@ TEST_CASE("a replay that ends without a rock stops at the last step that has one
   REQUIRE(played.session.seek(20));
   CHECK_FALSE(played.session.world().replay_finished());
   CHECK(played.session.world().step() == 20);
+}
+
+TEST_CASE("a recording with a state that is not finite is refused with the rock, the step and the member") {
+  MadeRecording made;
+  made.step(7);
+  rf_state state = made.states[0];
+  state.velocity[1] = std::numeric_limits<double>::infinity();
+  made.add(state);
+  made.step(1);
+  Temporary folder;
+  const std::vector<unsigned char> bytes = made.end();
+  Session session("shapes");
+  CHECK_FALSE(session.open_file(folder.write("run.rfrec", std::string(bytes.begin(), bytes.end()))));
+  CHECK(says(session.message(), "an invalid state of rock " + std::to_string(made.states.size() - 1) + " at step 7"));
+  CHECK(says(session.message(), "velocity[1]"));
 }
 
 TEST_CASE("trajectories do not join a removed rock with one that is added in the same step") {
