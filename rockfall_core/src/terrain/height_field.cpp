@@ -1,5 +1,7 @@
 #include "terrain/height_field.h"
 
+#include <initializer_list>
+
 #include "numerics/minmax.h"
 #include "terrain/vertex_writer.h"
 
