@@ -16,7 +16,7 @@ list() {
 mountain.png        map of a thousand rocks on Maunga Whau, drawn by "rockfall run"
 live_mountain.png   sandbox: trajectories on Maunga Whau coloured by velocity, with contours and deposits
 live_thousand.png   sandbox: a thousand rocks at once on a slope of 500 x 500 m
-live_wheel.png      sandbox: sixty blocks that start almost as wheels
+live_wheel.png      sandbox: sixty blocks 20 s after they started to roll about their minor axis
 live_window.png     sandbox with panels: hard contact and the legacy models of RocFall3 side by side
 EOF
 }
@@ -41,7 +41,7 @@ draw() {
     mountain.png) map; step=6 ;;
     live_mountain.png) live --sample mountain --frames 900 --time-scale 2 --size 1920x1000 ;;
     live_thousand.png) live --sample thousand --frames 420 --time-scale 2 --size 1700x960; step=8 ;;
-    live_wheel.png) live --sample wheel_ensemble --frames 330 --size 1920x1000 ;;
+    live_wheel.png) live --sample wheel_ensemble --frames 1200 --size 1920x1000 --camera -110 28 200 190 0 -97 ;;
     live_window.png) live --sample contact_models --frames 420 --size 2200x1440 --panels ;;
     *) echo "unknown image $1; available:" >&2; list >&2; exit 2 ;;
   esac

@@ -1,10 +1,9 @@
 #include "samples/samples.h"
 
 namespace sandbox::samples {
-
 namespace {
 
-/** Blocks of the wheel that start to roll, without a time limit. */
+/** Blocks that start to roll about their minor axis, tilted by half a degree, without a time limit. */
 Setup rolling_blocks(std::uint32_t count) {
   Setup setup;
   setup.scenario = read_scenario(find_scenario("wheel_l14"));
@@ -20,8 +19,8 @@ Setup rolling_blocks(std::uint32_t count) {
 
 Setup wheel() {
   Setup setup = rolling_blocks(1);
-  // The motion is chaotic. This start of the ensemble rolls about its major axis from about 3 s on.
-  setup.starts = [](const BuiltScene& built) { return std::vector<rf_state>{built.start(10, 1)}; };
+  // The motion is chaotic. This start of the ensemble rolls about its major axis from about 9 s on.
+  setup.starts = [](const BuiltScene& built) { return std::vector<rf_state>{built.start(44, 1)}; };
   setup.distance = 22;
   setup.follow = true;
   return setup;

@@ -52,8 +52,13 @@ TEST_CASE("what a sample suggests to try has the effect that it names") {
     CHECK(Changed("wheel", &rf_ground::rolling_resistance, 0.2, 12).wheels() == 0);
   }
   SUBCASE("wheel_ensemble") {
-    CHECK(Changed("wheel_ensemble", &rf_ground::mu_min, 10, 12).wheels() < 40);
-    CHECK(Changed("wheel_ensemble", &rf_ground::mu_min, 0.3, 12).wheels() > 50);
+    const auto moves = [](const rf_state& rock) { return rock.end == RF_MOVING; };
+    const Changed as_it_is("wheel_ensemble", &rf_ground::mu_min, 10, 30);
+    CHECK(as_it_is.count(moves) < 40);
+    CHECK(as_it_is.wheels() > 25);
+    const Changed sliding("wheel_ensemble", &rf_ground::mu_min, 0.5, 30);
+    CHECK(sliding.count(moves) == 60);
+    CHECK(sliding.wheels() < 15);
   }
   SUBCASE("edge_of_terrain") {
     const auto has_left = [](const rf_state& rock) { return rock.end == RF_ENDED_LEFT_TERRAIN; };
