@@ -185,7 +185,15 @@ TEST_CASE("the source of a number of a preset is that of this number, not of ano
   }
   CHECK(source("snow", RF_GROUND_ROLLING_RESISTANCE).find("medium soft") == std::string::npos);
   CHECK(source("extra_hard", RF_GROUND_ROLLING_RESISTANCE).find("medium soft") == std::string::npos);
+  CHECK(source("extra_hard", RF_GROUND_CONTACT_DRAG).find("soil layer") == std::string::npos);
   CHECK(source("ramms_hard", RF_GROUND_SOIL_DRAG).find("without effect on rigid ground") != std::string::npos);
+}
+
+TEST_CASE("that bedrock has no drag is assumed: the published class has 0.3 1/s") {
+  rf_number_source source = {-1, nullptr};
+  REQUIRE(rf_ground_preset_source("extra_hard", RF_GROUND_CONTACT_DRAG, &source) == RF_OK);
+  CHECK(source.status == RF_NUMBER_ASSUMED);
+  CHECK(std::string(source.source).find("0.3 1/s") != std::string::npos);
 }
 
 TEST_CASE("the layer of snow has numbers of soil, which no publication confirms for snow") {

@@ -137,6 +137,9 @@ rf_number_source friction_source(int i, int32_t field) {
 rf_number_source drag_source(int i, bool ramms) {
   if (!ramms && i == kSnow)
     return {RF_NUMBER_ASSUMED, "no drag beside that of the layer, as of soil in Lu et al. 2019"};
+  if (!ramms && i == kExtraHard) {
+    return {RF_NUMBER_ASSUMED, "no drag on bedrock; the class of RAMMS::ROCKFALL has 0.3 1/s"};
+  }
   if (!ramms) return {RF_NUMBER_CONFIRMED, "Lu et al. 2019: no drag beside that of the soil layer"};
   if (i == kExtraSoft || i == kExtraHard) {
     return {RF_NUMBER_CONFIRMED, "soil class of RAMMS::ROCKFALL, confirmed by publications"};

@@ -52,7 +52,7 @@ double torque_work(const rf_settings& settings, const FreeMotion& free, const Ve
          (omega + free.reference.angular).dot(coefficient.cwiseProduct(omega + free.drag_omega));
 }
 
-// (Theta + dt/2 C) omega+ = Theta omega_f - dt/2 C omega (Leine et al. 2021, eq. 86), h = dt/2.
+// (Theta + dt/2 C) omega+ = Theta omega_f - dt/2 C omega (Leine et al. 2021, eq. 85 with 78), h = dt/2.
 Vec3 damped(const Vec3& inertia, double h, const Vec3& inverse, const FreeMotion& motion) {
   return inverse.cwiseProduct(inertia.cwiseProduct(motion.reference.angular) -
                               h * motion.angular_drag.cwiseProduct(motion.drag_omega));
@@ -91,7 +91,7 @@ FreeMotion free_motion(const rf_rock& rock, const rf_settings& settings, const Q
     if (drag.angular != 0) {
       inverse = (inertia + h * motion.angular_drag).cwiseInverse();
       motion.velocity.angular = damped(inertia, h, inverse, motion);
-      // With the old omega (Leine et al. 2021, eq. 86) strong drag on a rock that turns far in a step could give
+      // With the old omega (Leine et al. 2021, eq. 85) strong drag on a rock that turns far in a step could give
       // energy.
       if (drag.spin != 0 ||
           !(rotation_energy(inertia, motion.velocity.angular) <= rotation_energy(inertia, motion.reference.angular))) {
