@@ -144,12 +144,14 @@ void add_contrast_rows(Table& table, const Campaign& explicit_run, const Campaig
   table.check("contrast: lateral spread at the foot of the slope (sd), implicit and explicit", "narrower",
               text("%.2f, %.2f m", implicit_run.foot_spread, explicit_run.foot_spread), "L21 6.1",
               implicit_run.foot_spread < explicit_run.foot_spread);
-  table.check("contrast: path on the level over the straight distance, implicit and explicit", "straighter",
-              text("%.4f, %.4f", implicit_run.tortuosity, explicit_run.tortuosity), "L21 6.1",
+  // The paper says "longer and more curved": long arcs lead farther off the fall line.
+  table.check("contrast: mean angle of start to end against the fall line, implicit and explicit",
+              "more curved: larger", text("%.2f, %.2f deg", implicit_run.bend, explicit_run.bend), "L21 6.1",
+              implicit_run.bend > explicit_run.bend);
+  // Not in the paper: arcs of rolling wind less than erratic tumbling.
+  table.check("contrast: path on the level over the straight distance, implicit and explicit", "less winding: smaller",
+              text("%.4f, %.4f", implicit_run.tortuosity, explicit_run.tortuosity), "own reading",
               implicit_run.tortuosity < explicit_run.tortuosity);
-  // The paper calls the run-out more curved: long arcs with small curvature and a large total angle.
-  table.report("mean angle of start to end against the fall line, implicit and explicit", "more curved",
-               text("%.2f, %.2f deg", implicit_run.bend, explicit_run.bend), "L21 6.1");
 }
 
 void add_time_row(Table& table, const Campaign& campaign, const char* scheme, double paper, const Effort& effort) {

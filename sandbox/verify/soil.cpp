@@ -144,11 +144,12 @@ struct SoilBalance {
 };
 
 /** The energy balance over the first seconds of some rocks on a rough slope of soil. */
-SoilBalance ledger(const Rock& rock, std::int32_t scheme, std::int32_t law, std::uint32_t rocks) {
+SoilBalance ledger(const Rock& rock, const rf_ground& ground, std::int32_t scheme, std::int32_t law,
+                   std::uint32_t rocks) {
   Hillside hillside;
   hillside.length = 60;
   hillside.half_width = 30;
-  hillside.ground = lu_ground(8e6);
+  hillside.ground = ground;
   rf_settings settings = endless(static_cast<rf_scheme>(scheme), 0.002);
   settings.soil_law = law;
   const HillsideScene built(rock, hillside, settings);
@@ -169,22 +170,30 @@ SoilBalance ledger(const Rock& rock, std::int32_t scheme, std::int32_t law, std:
   return worst;
 }
 
-void add_ledger_rows(Table& table, const Effort& effort) {
+void add_ledger_row(Table& table, const std::string& name, const rf_ground& ground, std::int32_t law,
+                    const Effort& effort) {
   const Rock rock = eota111(780.0 / 2700);
-  for (std::int32_t law = 0; law < RF_SOIL_LAW_COUNT; ++law) {
-    SoilBalance all;
-    for (std::int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
-      const SoilBalance one = ledger(rock, scheme, law, effort.quick ? 3 : 12);
-      all.residual = std::max(all.residual, one.residual);
-      all.gain = std::max(all.gain, one.gain);
-      all.work = std::max(all.work, one.work);
-      all.in_soil += one.in_soil;
-    }
-    table.check(text("%s, all schemes, %llu steps in soil: ledger off by, largest gain, largest work of the soil",
-                     soil_law_text(law), static_cast<unsigned long long>(all.in_soil)),
-                "< 1e-9, <= 0, <= 0 to rounding", text("%.1e, %.1e, %.1e", all.residual, all.gain, all.work),
-                "energy balance", all.in_soil > 100 && all.residual < 1e-9 && all.gain < 1e-9 && all.work < 1e-12);
+  SoilBalance all;
+  for (std::int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
+    const SoilBalance one = ledger(rock, ground, scheme, law, effort.quick ? 3 : 12);
+    all.residual = std::max(all.residual, one.residual);
+    all.gain = std::max(all.gain, one.gain);
+    all.work = std::max(all.work, one.work);
+    all.in_soil += one.in_soil;
   }
+  table.check(text("%s, all schemes, %llu steps in soil: ledger off by, largest gain, largest work of the soil",
+                   name.c_str(), static_cast<unsigned long long>(all.in_soil)),
+              "< 1e-9, <= 0, <= 0 to rounding", text("%.1e, %.1e, %.1e", all.residual, all.gain, all.work),
+              "energy balance", all.in_soil > 100 && all.residual < 1e-9 && all.gain < 1e-9 && all.work < 1e-12);
+}
+
+void add_ledger_rows(Table& table, const Effort& effort) {
+  rf_ground ground = lu_ground(8e6);
+  for (std::int32_t law = 0; law < RF_SOIL_LAW_COUNT; ++law) {
+    add_ledger_row(table, soil_law_text(law), ground, law, effort);
+  }
+  ground.soil_drag_rotation = 2;
+  add_ledger_row(table, "drag at S and on the rotation, k = 2", ground, RF_SOIL_DRAG_AT_S, effort);
 }
 
 /** A rock at rest inside the layer, without gravity, above the rebound surface. */

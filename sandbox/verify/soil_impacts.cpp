@@ -94,8 +94,8 @@ void add_soil_impact_rows(Table& table, const Effort& effort) {
                    text("%.2f, %.2f, %.2f, %.2f m", s[0].depth, s[1].depth, s[2].depth, s[3].depth), soil_paper);
       table.report(name + "length of the scar", "1.40, 1.80, 1.55, 1.52 m measured",
                    text("%.2f, %.2f, %.2f, %.2f m", s[0].length, s[1].length, s[2].length, s[3].length), soil_paper);
-      table.report(name + "translational energy, after / before", "0.24 to 0.4 measured",
-                   text("%.2f, %.2f, %.2f, %.2f", s[0].energy, s[1].energy, s[2].energy, s[3].energy), soil_paper);
+      table.report(name + "translational energy, after / before", "0.21, 0.42 to 0.55, 1.11 at six other impacts",
+                   text("%.2f, %.2f, %.2f, %.2f", s[0].energy, s[1].energy, s[2].energy, s[3].energy), "Caviezel 2019");
       table.report(name + "rotation after (before 23.9, 26.3, 29.3, 28.7)", "not published",
                    text("%.1f, %.1f, %.1f, %.1f rad/s", s[0].angular_speed, s[1].angular_speed, s[2].angular_speed,
                         s[3].angular_speed),
