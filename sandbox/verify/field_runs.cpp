@@ -59,6 +59,19 @@ void add_requirements(Table& table, const std::vector<Comparison>& groups, bool 
       order_of_blocks_holds(one, two, four));
 }
 
+void add_report(Table& table, const char* name, const std::vector<Comparison>& groups) {
+  std::string values;
+  for (const Comparison& group : groups) {
+    values += text("%s%s %+.0f %%", values.empty() ? "" : ", ", group.name.c_str(), difference(group));
+  }
+  if (groups.size() == 4) {
+    const bool holds =
+        order_of_blocks_holds(groups[0].simulated.mean, groups[1].simulated.mean, groups[2].simulated.mean);
+    values += holds ? "; order as observed" : "; another order";
+  }
+  table.report(name, "-", values + text("; %.0f %% left", 100 * groups.back().left_share), tschamut_data);
+}
+
 }  // namespace
 
 bool order_of_blocks_holds(double block_1, double block_2, double block_4) {
@@ -77,13 +90,9 @@ Table tschamut_runs(const PlausibilityOptions& options) {
       table, runouts_on(file, calibrated, options.quick ? 90 : 1080, options.quick ? 0.002 : 0.001, options.threads),
       !options.quick);
   if (options.quick) return table;
-  for (const char* name : {"soft", "medium_soft", "medium", "medium_hard", "hard"}) {
-    std::string values;
-    const std::vector<Comparison> groups = runouts_on(file, name, 180, 0.002, options.threads);
-    for (const Comparison& group : groups) {
-      values += text("%s%s %+.0f %%", values.empty() ? "" : ", ", group.name.c_str(), difference(group));
-    }
-    table.report(name, "-", values + text("; %.0f %% left", 100 * groups.back().left_share), tschamut_data);
+  for (const char* name :
+       {"soft", "medium_soft", "medium", "medium_hard", "hard", "ramms_medium_soft", "ramms_medium"}) {
+    add_report(table, name, runouts_on(file, name, 180, 0.002, options.threads));
   }
   return table;
 }

@@ -7,7 +7,7 @@
 namespace sandbox::verify {
 
 /** The 18 runs near Tschamut on the preset that is calibrated to them: mean, each block, order, share that leaves the
- *  terrain; then the other presets with a soil layer, without criteria. The measurements do not come with rockfall:
+ *  terrain; then soil classes and two of RAMMS::ROCKFALL, without criteria. The measurements do not come with rockfall:
  *  where they are missing, one row says so. Throws RunError, InputError. */
 Table tschamut_runs(const PlausibilityOptions& options);
 
