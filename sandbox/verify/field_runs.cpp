@@ -67,7 +67,7 @@ void add_report(Table& table, const char* name, const std::vector<Comparison>& g
   if (groups.size() == 4) {
     const bool holds =
         order_of_blocks_holds(groups[0].simulated.mean, groups[1].simulated.mean, groups[2].simulated.mean);
-    values += holds ? "; order as observed" : "; another order";
+    values += holds ? "; 1 and 2 farther than 4" : "; not 1 and 2 farther than 4";
   }
   table.report(name, "-", values + text("; %.0f %% left", 100 * groups.back().left_share), tschamut_data);
 }
