@@ -96,6 +96,15 @@ std::vector<std::string> ground_warnings(const Scenario& scenario, const BuiltSc
   return warnings;
 }
 
+std::string soil_law_warning(const Scenario& scenario, const BuiltScene& built) {
+  const std::int32_t law = scenario.settings.soil_law;
+  if (law == RF_SOIL_DRAG_AT_S || scenario.settings.model != RF_MODEL_HARD_CONTACT) return "";
+  if (is_zero_everywhere(scenario, built, RF_GROUND_SOIL_STRENGTH)) return "";
+  return std::string("settings.soil_law: ") + rf_soil_law_name(law) +
+         " is for single impacts; on slopes rocks speed up without end, and the presets are calibrated with " +
+         rf_soil_law_name(RF_SOIL_DRAG_AT_S);
+}
+
 std::vector<std::string> scatter_warnings(const Scenario& scenario, const BuiltScene& built) {
   std::vector<std::string> warnings;
   for (const FitSpec& bounds : scenario.scatter) {

@@ -30,6 +30,9 @@ bool is_zero_everywhere(const Scenario& scenario, const BuiltScene& built, std::
 /** Keys of [ground] that the command line gives and no rock meets, a sentence each. */
 std::vector<std::string> ground_warnings(const Scenario& scenario, const BuiltScene& built);
 
+/** Empty, or a sentence for a soil law under which run-outs mean nothing. */
+std::string soil_law_warning(const Scenario& scenario, const BuiltScene& built);
+
 /** What is doubtful in [scatter], a sentence each. */
 std::vector<std::string> scatter_warnings(const Scenario& scenario, const BuiltScene& built);
 

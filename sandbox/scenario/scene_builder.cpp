@@ -39,6 +39,8 @@ BuiltScene::BuiltScene(const Scenario& scenario) {
   for (const auto& found : {ground_warnings(scenario, *this), scatter_warnings(scenario, *this)}) {
     warnings_.insert(warnings_.end(), found.begin(), found.end());
   }
+  const std::string law = soil_law_warning(scenario, *this);
+  if (!law.empty()) warnings_.push_back(law);
   sources_.emplace(scenario, rock_classes_, SourceTerrain{heights, origin(), frame_.crs});
   warnings_.insert(warnings_.end(), sources_->warnings().begin(), sources_->warnings().end());
 }

@@ -101,6 +101,15 @@ TEST_CASE("a scattered parameter that the model does not use is warned of") {
         "s.toml:15: scatter.mu_min" + unused + "rocfall_rigid does not use it\n");
 }
 
+TEST_CASE("a soil law without a terminal speed is warned of where there is soil") {
+  const std::string law = "settings.soil_law: face_pressure is for single impacts;";
+  const std::string soil = "[settings]\nsoil_law = \"face_pressure\"\n";
+  CHECK(says(warnings_with(soil), law));
+  CHECK_FALSE(says(warnings_with(soil, {{"ground.soil_strength", "0"}}), law));
+  CHECK(warnings_with("").empty());
+  CHECK_FALSE(says(warnings_with(soil, {{"settings.model", "rocfall_rigid"}}), law));
+}
+
 TEST_CASE("a lognormal distribution that is cut off before its median is warned of") {
   const auto warnings = [](const std::string& bounds) {
     const std::string volume = "[rock.volume]\ndistribution = \"lognormal\"\nmedian = 3.0\n" + bounds;

@@ -61,7 +61,8 @@ typedef enum rf_rocfall_shape {
   RF_ROCFALL_HULL = 1    /**< hull of the rock: the same equations with the lever arm of the touching vertex */
 } rf_rocfall_shape;
 
-/** How the soil layer acts on a rock (rf_ground::soil_strength > 0). */
+/** How the soil layer acts on a rock (rf_ground::soil_strength > 0). Only with the first do rocks have a terminal speed
+ *  on slopes, and the presets are calibrated with it; the others are for single impacts (docs/soil.md). */
 typedef enum rf_soil_law {
   RF_SOIL_DRAG_AT_S = 0,        /**< drag on S against its velocity, over the submerged area projected across it
                                      (Lu et al. 2019, eq. 9) */

@@ -130,7 +130,8 @@ typedef struct rf_grid {
                                                    rf_ground at the nodes, interpolated like the heights. In a cell
                                                    with soil and rigid corners (soil_strength 0) the inverse of
                                                    soil_strength is interpolated: soil becomes stronger towards
-                                                   rigid ground */
+                                                   rigid ground. A field of one value may differ from the same value in
+                                                   `ground` by the rounding of the interpolation */
   const uint32_t* materials;                  /**< nullable: material number of each cell, (columns - 1) * (rows - 1),
                                                    row by row; 0 without it */
   double origin[3];                           /**< world coordinates of the local origin, m */
