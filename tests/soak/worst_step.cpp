@@ -101,21 +101,42 @@ rf_ground random_ground(Random& random) {
   return ground;
 }
 
-// The same heights as a grid, as a height field, or below relief of a fine lattice.
-struct Terrains {
+// The same heights as a grid or as a height field, without relief or below one of a fine lattice, and with bounds from
+// samples around all of it.
+class Terrains {
+ public:
   rf_grid grid = rf_default_grid();
   rf_height_field field = rf_default_height_field();
   rf_roughness roughness = rf_default_roughness();
 
-  rf_terrain make(uint32_t kind) {
+  rf_terrain make(bool is_field, bool relief, bool bounded) {
     rf_terrain terrain;
-    if (kind != 1) require(rf_grid_terrain(&grid, &terrain, nullptr) == RF_OK, "a terrain was refused");
-    if (kind == 1) require(rf_height_field_terrain(&field, &terrain, nullptr) == RF_OK, "a height field was refused");
-    if (kind != 2) return terrain;
-    roughness.base = terrain;
-    require(rf_rough_terrain(&roughness, &terrain, nullptr) == RF_OK, "relief was refused");
+    require((is_field ? rf_height_field_terrain(&field, &terrain, nullptr)
+                      : rf_grid_terrain(&grid, &terrain, nullptr)) == RF_OK,
+            "a terrain was refused");
+    if (relief) {
+      roughness.base = terrain;
+      require(rf_rough_terrain(&roughness, &terrain, nullptr) == RF_OK, "relief was refused");
+    }
+    return bounded ? bound(terrain) : terrain;
+  }
+
+ private:
+  rf_terrain bound(const rf_terrain& base) {
+    constexpr uint32_t kSide = 30;
+    highest_.resize(kSide * kSide);
+    bounds_ = rf_default_terrain_bounds();
+    bounds_.base = base;
+    bounds_.area = {0, 0, kCell * (kNodes - 1), kCell * (kNodes - 1)};
+    bounds_.columns = bounds_.rows = kSide;
+    bounds_.highest = highest_.data();
+    rf_terrain terrain;
+    require(rf_bounded_terrain(&bounds_, &terrain, nullptr) == RF_OK, "bounds were refused");
     return terrain;
   }
+
+  rf_terrain_bounds bounds_ = rf_default_terrain_bounds();
+  std::vector<float> highest_;
 };
 
 // Of the step of one rock; many equal rocks are stepped in one call.
@@ -165,10 +186,10 @@ void run_world(uint64_t seed, uint32_t steps, Worst worst[]) {
   random.fill(start.velocity, 3, speed);
   random.fill(start.angular_velocity, 3, angular);
   const double clearance = random.below(3) == 0 ? random.between(-5, 0) : random.between(0, 0.1);
-  const uint32_t terrain_kind = random.below(4);  // the first and the last are a grid
+  const bool is_field = random.below(2) == 0, relief = random.below(2) == 0, bounded = random.below(4) == 0;
   terrains.roughness.spacing = random.below(2) == 0 ? kCell : 1;
-  if (terrain_kind == 2) grid.ground.roughness_10 = random.between(0, 0.5);
-  scene.terrain = terrains.make(terrain_kind);
+  if (relief) grid.ground.roughness_10 = field.ground.roughness_10 = random.between(0, 0.5);
+  scene.terrain = terrains.make(is_field, relief, bounded);
   for (size_t k = 0; k < std::size(kKinds); ++k) {
     const Kind& kind = kKinds[k];
     scene.settings.model = kind.model;

@@ -262,7 +262,7 @@ TEST_CASE("a callback of relief or a height field fills its array where it has n
   REQUIRE(rf_rough_terrain(&roughness, &terrains[2], nullptr) == RF_OK);
   for (const rf_terrain& terrain : terrains) {
     double xyz[3 * 256];
-    const rf_rectangle few = {0.2, 0.2, 1.2, 1.2}, many = {0.2, 0.2, 12.2, 12.2};
+    const rf_rectangle few = {0.2, 0.2, 0.8, 0.8}, many = {0.2, 0.2, 12.2, 12.2};
     const uint32_t found = terrain.terrain_vertices(terrain.user, &few, xyz, 256);
     CHECK(found >= 1);
     CHECK(found < 256);

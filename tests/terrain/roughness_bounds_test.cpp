@@ -179,16 +179,16 @@ TEST_CASE("where relief has more nodes than are searched, the array of terrain v
     std::fill(xyz.begin(), xyz.end(), 1.0);
     return rough.terrain.terrain_vertices(rough.terrain.user, &area, xyz.data(), capacity);
   };
-  CHECK(vertices(12) == capacity);  // of 360000 nodes, of which 4096 are searched
+  CHECK(vertices(12) == capacity);  // of 360000 nodes, of which at most 4096 are searched
   uint32_t found = 0;
   for (uint32_t i = 0; i < capacity; ++i) {
     const bool none = xyz[3 * i + 2] == -1e300;
     found += none ? 0 : 1;
     if (!none) CHECK(std::fabs(xyz[3 * i + 2] - rough.sample(xyz[3 * i], xyz[3 * i + 1]).height) < 1e-12);
   }
-  CHECK(found > 1000);
+  CHECK(found > 800);
   CHECK(found <= 4096);
-  CHECK(vertices(0.8) < 1700);  // all of 1681 nodes are searched
+  CHECK(vertices(0.5) < 680);  // all of 676 nodes are searched
 }
 
 TEST_CASE("a step of a rock over relief with more nodes than are searched reports that its work was limited") {

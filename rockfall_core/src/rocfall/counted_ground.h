@@ -7,7 +7,7 @@
 #include "numerics/minmax.h"
 #include "rocfall/surface_point.h"
 #include "rock/rock.h"
-#include "terrain/node_counts.h"
+#include "terrain/callback_work.h"
 #include "terrain/terrain.h"
 #include "terrain/vertex_writer.h"
 
@@ -36,8 +36,8 @@ class GroundWork {
 
 // Estimates of the work, counted for x86-64.
 constexpr double kSampleWork = 120, kNodeWork = 30, kFaceWork = 8, kBoundWork = 4, kCellWork = 60, kFootWork = 900;
-/// Terrain vertices of a callback, and what a built-in one adds for each node.
-constexpr double kVertexCallWork = 20000, kReliefNodeWork = 150;
+/// Terrain vertices of a callback, without what a built-in one adds for each node.
+constexpr double kVertexCallWork = 20000;
 /// Upper plane of a built-in callback, for each node.
 constexpr double kBoundSampleWork = 40;
 /// Largest number of cells around a sphere for which those nearby are remembered, and the work on one.
@@ -80,7 +80,7 @@ class CountedGround {
   /// @param memory  of the rock that touches; null where find_touch is not used
   /// @param nearby  nullable: of a sphere
   CountedGround(const Terrain& terrain, GroundWork& work, TouchMemory* memory = nullptr, NearbyCells* nearby = nullptr)
-      : terrain_(terrain), work_(work), memory_(memory), nearby_(nearby) {}
+      : terrain_(terrain), work_(work), memory_(memory), nearby_(nearby), sample_work_(work_of_sample(terrain)) {}
 
   const Terrain& terrain() const { return terrain_; }
   GroundWork& work() const { return work_; }
@@ -88,13 +88,13 @@ class CountedGround {
 
   /// False if there is no ground below the position; `below` is unchanged then.
   bool surface(const Vec3& position, SurfaceBelow& below) const {
-    work_.add(kSampleWork);
+    work_.add(sample_work_);
     return surface_of(terrain_, position, below);
   }
 
   /// Height and members of the ground below a position; false where there is none.
   bool height_and_ground(const Vec3& position, double& z, LegacyGround& ground) const {
-    work_.add(kSampleWork);
+    work_.add(sample_work_);
     return height_and_ground_of(terrain_, position, z, ground);
   }
 
@@ -112,18 +112,18 @@ class CountedGround {
 
   /// Write the members of the ground at a position; unchanged where there is none.
   void ground_at(const Vec3& position, LegacyGround& ground) const {
-    work_.add(kSampleWork);
+    work_.add(sample_work_);
     write_ground(terrain_, position, ground);
   }
 
   bool exists(const Vec3& position) const {
-    work_.add(kSampleWork);
+    work_.add(sample_work_);
     return terrain_.exists(position[0], position[1]);
   }
 
   /// Height of the ground; false where there is none.
   bool height(const Vec3& position, double& z) const {
-    work_.add(kSampleWork);
+    work_.add(sample_work_);
     return terrain_.height_at(position[0], position[1], z);
   }
 
@@ -155,7 +155,8 @@ class CountedGround {
         find_closest(terrain_, position, reach, kMaxClosestCells, best, few ? nearby_ : nullptr);
     if (search.left_out) work_.leave_out_some();
     // The same work whether cells were remembered or not.
-    work_.add(few ? kMaxNearCells * kNearCellWork : search.cells * kCellWork + search.feet * kFootWork);
+    work_.add(few ? kMaxNearCells * kNearCellWork
+                  : search.cells * kCellWork + search.feet * kFootWork * (sample_work_ / kSampleWork));
     return search.exact;
   }
 
@@ -204,28 +205,28 @@ class CountedGround {
   }
   static bool has_few_cells(const CallbackTerrain&, double) { return false; }
 
+  static double work_of_sample(const GridTerrain&) { return kSampleWork; }
+  static double work_of_sample(const CallbackTerrain& terrain) { return rockfall::sample_work(terrain.callbacks()); }
+
   static double bound_work(const GridTerrain& terrain, const rf_rectangle& area) {
     return smaller_of(terrain.nodes_of(area), kMaxBoundedNodes) * kBoundWork;
   }
   static double bound_work(const CallbackTerrain& terrain, const rf_rectangle& area) {
-    const NodeCounts nodes = nodes_over(terrain.callbacks(), area);
-    return kSampleWork + smaller_of(nodes.stored, kMaxBoundedSamples) * kBoundSampleWork;
+    return kSampleWork + smaller_of(stored_nodes(terrain.callbacks(), area), kMaxBoundedSamples) * kBoundSampleWork;
   }
 
   static double search_work(const GridTerrain& terrain, const rf_rectangle& area, double stride) {
     return terrain.nodes_of(area) / (stride * stride) * kNodeWork;
   }
   static double search_work(const CallbackTerrain& terrain, const rf_rectangle& area, double) {
-    constexpr double kCalls = 17;  // the rectangle and its parts
-    const NodeCounts nodes = nodes_over(terrain.callbacks(), area);
-    return kVertexCallWork + smaller_of(nodes.stored, kCalls * kMaxVertexNodes) * kNodeWork +
-           smaller_of(nodes.relief, kCalls * kMaxVertexNodes) * kReliefNodeWork;
+    return kVertexCallWork + vertex_search_work(terrain.callbacks(), area);
   }
 
   const Terrain& terrain_;
   GroundWork& work_;
   TouchMemory* const memory_;
   NearbyCells* const nearby_;
+  const double sample_work_;
 };
 
 }  // namespace rockfall::rocfall

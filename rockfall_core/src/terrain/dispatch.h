@@ -2,6 +2,7 @@
 // file does.
 #pragma once
 
+#include "terrain/bounds.h"
 #include "terrain/grid.h"
 #include "terrain/height_field.h"
 #include "terrain/plane.h"
@@ -28,6 +29,11 @@ inline const rf_plane* plane_of(const rf_terrain& terrain) {
 /// The roughness of an rf_terrain made from an rf_roughness; null for every other terrain.
 inline const rf_roughness* roughness_of(const rf_terrain& terrain) {
   return terrain.sample == rough_sample ? static_cast<const rf_roughness*>(terrain.user) : nullptr;
+}
+
+/// The bounds of an rf_terrain made from an rf_terrain_bounds; null for every other terrain.
+inline const rf_terrain_bounds* bounds_of(const rf_terrain& terrain) {
+  return terrain.sample == bounded_sample ? static_cast<const rf_terrain_bounds*>(terrain.user) : nullptr;
 }
 
 /// Call `visit` with the terrain as GridTerrain or CallbackTerrain, and return its result.

@@ -7,6 +7,7 @@
 #include "numerics/minmax.h"
 #include "numerics/philox.h"
 #include "numerics/real.h"
+#include "terrain/callback_work.h"
 #include "terrain/dispatch.h"
 #include "terrain/vertex_writer.h"
 
@@ -24,6 +25,9 @@ constexpr uint32_t kStream = 0x52474800u;
 
 // Largest number of nodes for which an extent is computed from their heights.
 constexpr int64_t kMaxExactNodes = 64;
+
+// Work of one search for terrain vertices, see relief_node_work(). A step makes up to 17 of them.
+constexpr double kMaxLatticeWork = 5e5;
 
 // Nodes of a tile, the unit of work of the search for terrain vertices, along each side.
 constexpr int kTile = 6;
@@ -64,6 +68,8 @@ Relief::Relief(const rf_roughness& roughness)
       seed_(roughness.seed) {
   if (const rf_plane* const plane = plane_of(base_)) uniform_ = &plane->ground;
   if (grid_ && !has_obstacle_fields(*grid_)) uniform_ = &grid_->ground;
+  const rf_height_field* const field = height_field_of(base_);
+  if (field && !field->grounds) uniform_ = &field->ground;
 }
 
 // One uniform number r gives the class, and its place inside the share of the class gives u. No branches: they would be
@@ -259,22 +265,23 @@ void add_tile_vertices(const Relief& relief, const Tile& tile, int64_t column, i
 int tile_side(int64_t first, int64_t last) { return static_cast<int>(last - first < kTile ? last - first + 1 : kTile); }
 
 // Returns false if there are nodes that are not searched.
-bool add_lattice_vertices(const Relief& relief, const rf_terrain& base, const rf_rectangle& area,
+bool add_lattice_vertices(const rf_roughness& roughness, const Relief& relief, const rf_rectangle& area,
                           VertexWriter& writer) {
   Relief::Range columns, rows;
   if (!relief.nodes_inside(area.x_min, area.x_max, columns)) return true;
   if (!relief.nodes_inside(area.y_min, area.y_max, rows)) return true;
+  const double most = smaller_of(kMaxVertexNodes, kMaxLatticeWork / relief_node_work(roughness));
   const double tiles_per_length = 1 / (kTile * relief.spacing());
-  const auto stride = static_cast<int64_t>(whole_stride((area.x_max - area.x_min) * tiles_per_length + 1,
-                                                        (area.y_max - area.y_min) * tiles_per_length + 1,
-                                                        kMaxVertexNodes / (kTile * kTile)));
+  const auto stride =
+      static_cast<int64_t>(whole_stride((area.x_max - area.x_min) * tiles_per_length + 1,
+                                        (area.y_max - area.y_min) * tiles_per_length + 1, most / (kTile * kTile)));
   Tile tile;
   for (int64_t row = rows.first; row <= rows.last; row += stride * kTile) {
     const int depth = tile_side(row, rows.last);
     for (int64_t column = columns.first; column <= columns.last; column += stride * kTile) {
       const int width = tile_side(column, columns.last);
       if (writer.full()) return false;
-      fill_tile(relief, base, column, row, width, depth, tile);
+      fill_tile(relief, roughness.base, column, row, width, depth, tile);
       add_tile_vertices(relief, tile, column, row, width, depth, writer);
     }
   }
@@ -308,7 +315,7 @@ uint32_t rough_vertices(void* user, const rf_rectangle* area, double* xyz, uint3
   const rf_roughness& roughness = *static_cast<const rf_roughness*>(user);
   const Relief relief(roughness);
   VertexWriter writer = {xyz, capacity};
-  const bool lattice_done = add_lattice_vertices(relief, roughness.base, *area, writer);
+  const bool lattice_done = add_lattice_vertices(roughness, relief, *area, writer);
   const bool base_done = add_base_vertices(relief, roughness.base, *area, writer);
   if (!lattice_done || !base_done) writer.fill_up();
   return writer.count;

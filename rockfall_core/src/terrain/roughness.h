@@ -48,6 +48,8 @@ class Relief {
   bool nodes_inside(double low, double high, Range& nodes) const;
 
   double spacing() const { return spacing_; }
+  /// The ground is the same at every node, so that no node needs a sample of it.
+  bool is_uniform() const { return uniform_ != nullptr; }
 
  private:
   double node_height(int64_t column, int64_t row, uint32_t random) const;
