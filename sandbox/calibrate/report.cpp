@@ -143,9 +143,9 @@ std::string flat_note(const std::vector<std::string>& names, bool several) {
     return join(names) + " cannot be told apart by these observations: a change of one is made up for by the other" +
            (names.size() > 2 ? "s" : "");
   }
-  return join(names) + (names.size() == 1 ? " is" : " are") +
-         " not determined by these observations: the misfit hardly changes within " +
-         (names.size() == 1 ? "its" : "their") + " bounds";
+  return join(names) + (names.size() == 1 ? " is" : " are") + " not determined by these observations: within " +
+         (names.size() == 1 ? "its" : "their") +
+         " bounds the misfit changes by no more than its scatter, which more rocks reduce";
 }
 
 /** True if the parameters are a pair that is named with its correlation. */

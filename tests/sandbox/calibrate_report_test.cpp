@@ -43,9 +43,10 @@ TEST_CASE("two parameters in all of whose directions the misfit is flat are said
   Fitted fitted;
   fitted.result.uncertainty.flat = {{0, 1}, {0, 1}};
   REQUIRE(fitted.notes().size() == 1);
-  CHECK(fitted.notes()[0] ==
-        "soil_drag, soil_density are not determined by these observations: the misfit hardly changes within their "
-        "bounds");
+  CHECK(
+      fitted.notes()[0] ==
+      "soil_drag, soil_density are not determined by these observations: within their bounds the misfit changes by no "
+      "more than its scatter, which more rocks reduce");
 }
 
 TEST_CASE("a calibration tells which share of its rocks moved until the time limit") {
