@@ -33,6 +33,18 @@ std::vector<double> turned(std::vector<double> points, double angle, const Vec3&
   return points;
 }
 
+// Half of the points on the upper half of the unit sphere, half on its rim.
+std::vector<double> dome(uint32_t count) {
+  Random random(6);
+  std::vector<double> points;
+  for (uint32_t i = 0; i < count; ++i) {
+    const double angle = 2 * 3.14159265358979323846 * random.uniform(), z = i % 2 == 0 ? random.uniform() : 0;
+    const double radius = std::sqrt(1 - z * z);
+    points.insert(points.end(), {radius * std::cos(angle), radius * std::sin(angle), z});
+  }
+  return points;
+}
+
 // Checks that every vertex is inside every face, every face has at least three vertices, and Euler's formula.
 void check_convex(const Rock& rock) {
   const double tolerance = 1e-12 * rock->bounding_radius;
@@ -165,6 +177,24 @@ TEST_CASE("fifty thousand points in a plane up to rounding are all corners of th
     CHECK(rock->vertex_count == kPoints);
     CHECK(rock->face_count == kPoints / 2 + 2);
   }
+}
+
+TEST_CASE("a dome on a rim of random points in a plane up to rounding is cooked") {
+  for (const uint32_t count : {8000u, 40000u, 60000u}) {
+    CAPTURE(count);
+    const Rock rock = cloud_rock(turned(dome(count), 0.7, Vec3(1, 2, 3)));
+    CHECK(rock->vertex_count > 0.95 * count);
+    CHECK(rock->face_count < 0.8 * rock->triangle_count);  // those in the plane of the rim are one
+    CHECK(rock->volume == doctest::Approx(2.0 / 3 * 3.14159265358979323846).epsilon(0.01));
+  }
+}
+
+TEST_CASE("rims of a needle whose corners are too close together for its length are thinned") {
+  const Rock rock = cloud_rock(turned(shape_cloud(RF_SHAPE_DISC, 2, 2, 2000, 50000), 0.7, Vec3(1, 2, 3)));
+  CHECK(rock->vertex_count > 1000);
+  CHECK(rock->vertex_count < 8000);
+  CHECK(rock->volume == doctest::Approx(2000 * 3.14159265358979323846).epsilon(1e-3));
+  CHECK(largest_excess(rock) < 1e-9 * 2000);
 }
 
 TEST_CASE("a large cloud with a small hull gives the rock of the hull's vertices") {

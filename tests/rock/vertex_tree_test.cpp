@@ -100,3 +100,9 @@ TEST_CASE("the vertices that are visited per face hardly grow with the number of
   CHECK(few < 200);
   CHECK(many < 2 * few);
 }
+
+TEST_CASE("the vertices that are visited per face of a thin lens hardly grow with the number of vertices") {
+  const double few = visits_per_face(shape_rock(RF_SHAPE_ELLIPSOID, 1, 1, 1e-4, 4000)),
+               many = visits_per_face(shape_rock(RF_SHAPE_ELLIPSOID, 1, 1, 1e-4, 32000));
+  CHECK(many < 2 * few);
+}

@@ -6,6 +6,7 @@
 
 #include "numerics/error.h"
 #include "numerics/symmetric_eigen.h"
+#include "rock/spacing.h"
 
 extern "C" {
 #include <libqhull_r/qhull_ra.h>
@@ -59,8 +60,10 @@ double power_of_two_below(double x) {
   return p;
 }
 
+double normalising_scale(const Cloud& cloud) { return 1 / power_of_two_below(cloud.extent); }
+
 void normalise(const double* points, const uint32_t* order, size_t count, const Cloud& cloud, double* result) {
-  const double scale = 1 / power_of_two_below(cloud.extent);
+  const double scale = normalising_scale(cloud);
   for (size_t i = 0; i < count; ++i) {
     const double* p = points + 3 * static_cast<size_t>(order[i]);
     for (int k = 0; k < 3; ++k) result[3 * i + static_cast<size_t>(k)] = (p[k] - cloud.centre[k]) * scale;
@@ -83,12 +86,13 @@ Mat3 principal_axes(const double* points, size_t count) {
   return symmetric_eigen(moments).axes;
 }
 
+// Share of the points whose coordinates have to become equal so that turning them is no mere rotation.
+constexpr double kAligned = 0.01;
+
 // Turns the points into their principal axes and makes coordinates equal that differ by rounding: the plane of the
-// corners of a disc or prism is exact then. Returns false if there is no memory.
-bool align_points(double* points, size_t count) {
-  const Buffer<double> coordinates(count);
-  double* const sorted = coordinates.data();
-  if (!sorted) return false;
+// corners of a disc or prism is exact then. Returns whether there were such coordinates.
+bool align_points(double* points, size_t count, double* sorted) {
+  size_t fewest = count;
   const Mat3 axes = principal_axes(points, count);
   for (size_t i = 0; i < count; ++i) store3(axes.transpose() * load3(points + 3 * i), points + 3 * i);
   for (size_t k = 0; k < 3; ++k) {
@@ -98,11 +102,12 @@ bool align_points(double* points, size_t count) {
     for (size_t i = 1; i < count; ++i) {
       if (sorted[i] - sorted[distinct] > kAlignment) sorted[++distinct] = sorted[i];
     }
+    fewest = std::min(fewest, distinct + 1);
     for (size_t i = 0; i < count; ++i) {
       points[3 * i + k] = *(std::upper_bound(sorted, sorted + distinct + 1, points[3 * i + k]) - 1);
     }
   }
-  return true;
+  return static_cast<double>(count - fewest) > kAligned * static_cast<double>(count);
 }
 
 // Triangulates each facet as a fan around its corner of lowest index; Qhull orders the corners clockwise. Qhull reports
@@ -133,24 +138,63 @@ int collect(qhT* qh, const uint32_t* order, Triangle* out, size_t capacity, size
   return code;
 }
 
-// Points are those of `order`, normalised; there is room for 2 * count triangles.
-int run_qhull(HullMethod method, qhT* qh, double* points, const uint32_t* order, size_t count, Triangle* triangles,
-              size_t* found, FILE* sink) {
-  qh_zero(qh, sink);
-  char merged[] = "qhull Pp", unmerged[] = "qhull Q0 Pp", joggled[] = "qhull QJ1e-12 Pp";
-  char* const options = method == HullMethod::merged ? merged : method == HullMethod::joggled ? joggled : unmerged;
+// What is given to Qhull; there is room for 2 * count triangles.
+struct HullInput {
+  double* points;         // normalised
+  const uint32_t* order;  // their numbers in the cloud
+  size_t count;
+  Triangle* triangles;
+  FILE* sink;
+};
+
+// Returns the code of Qhull, 0 on success. joggle: set to the largest random displacement, 0 without.
+int run_qhull(qhT* qh, char* options, const HullInput& input, size_t* found, double* joggle) {
+  qh_zero(qh, input.sink);
   *found = 0;
-  int code = qh_new_qhull(qh, 3, static_cast<int>(count), points, False, options, nullptr, sink);
-  if (code == 0) code = collect(qh, order, triangles, 2 * count, found);
+  int code = qh_new_qhull(qh, 3, static_cast<int>(input.count), input.points, False, options, nullptr, input.sink);
+  if (code == 0) code = collect(qh, input.order, input.triangles, 2 * input.count, found);
+  *joggle = qh->JOGGLEmax < REALmax ? qh->JOGGLEmax : 0.0;
   qh_freeqhull(qh, !qh_ALL);
   int blocks = 0, bytes = 0;
   qh_memfreeshort(qh, &blocks, &bytes);
   return code;
 }
 
+// Largest random displacement of a normalised point. The smaller it is, the more of the triangles in a plane are
+// oriented by rounding, which makes Qhull start again: their number grows with that of the points. Beyond the upper
+// bound, the hull may fail the check of its convexity.
+constexpr double kJogglePerPoint = 2e-14, kLargestJoggle = 5e-10;
+constexpr int kJoggles = 4;
+
+// Qhull starts again with the tenfold displacement where two have failed: others are tried instead.
+int run_joggled(qhT* qh, const HullInput& input, size_t* found) {
+  double wanted = std::min(kJogglePerPoint * static_cast<double>(input.count), kLargestJoggle);
+  int code = 0;
+  for (int i = 0; i < kJoggles; ++i) {
+    char options[48];
+    std::snprintf(options, sizeof options, "qhull QJ%.3e Pp", wanted);
+    double used = 0;
+    code = run_qhull(qh, options, input, found, &used);
+    if (code != 0 || used < 2 * wanted) break;
+    wanted *= 0.95;
+  }
+  return code;
+}
+
+int run_method(HullMethod method, qhT* qh, const HullInput& input, size_t* found) {
+  if (method == HullMethod::joggled) return run_joggled(qh, input, found);
+  char merged[] = "qhull Pp", unmerged[] = "qhull Q0 Pp";
+  double joggle = 0;
+  return run_qhull(qh, method == HullMethod::merged ? merged : unmerged, input, found, &joggle);
+}
+
 // Height over longest edge below which a triangle counts as thin. Rounding turns the plane of a thinner one so far that
 // it cuts into the hull.
 constexpr double kThinTriangle = 1e-6;
+
+// Smallest distance of corners over the extent of the cloud that makes no triangle thin whose corners are on a circle:
+// its height over its longest edge is at least its shortest edge over twice the diameter.
+constexpr double kSpacing = 2 * kThinTriangle;
 
 // Each removal of points makes at least one thin triangle disappear, and may make others.
 constexpr int kMaxRemovals = 16;
@@ -170,10 +214,10 @@ int superfluous_corner(const double* const corner[3]) {
   return twice_area < kThinTriangle * longest * longest ? opposite : -1;
 }
 
-// Removes the superfluous corners of thin triangles from `order` and the normalised points, of each triangle that has
-// lost none yet. Returns the number of points left.
-size_t remove_thin_corners(const double* points, const Triangle* triangles, size_t triangle_count, uint32_t* order,
-                           double* normalised, size_t count, unsigned char* removed) {
+// Marks the superfluous corners of thin triangles, of each triangle that has lost none yet. Returns whether there was
+// one.
+bool mark_thin_corners(const double* points, const Triangle* triangles, size_t triangle_count, unsigned char* removed) {
+  bool any = false;
   for (size_t i = 0; i < triangle_count; ++i) {
     const uint32_t* const index = triangles[i].corner;
     if (removed[index[0]] || removed[index[1]] || removed[index[2]]) continue;
@@ -181,16 +225,11 @@ size_t remove_thin_corners(const double* points, const Triangle* triangles, size
                                      points + 3 * static_cast<size_t>(index[1]),
                                      points + 3 * static_cast<size_t>(index[2])};
     const int superfluous = superfluous_corner(corner);
-    if (superfluous >= 0) removed[index[superfluous]] = 1;
+    if (superfluous < 0) continue;
+    removed[index[superfluous]] = 1;
+    any = true;
   }
-  size_t left = 0;
-  for (size_t i = 0; i < count; ++i) {
-    if (removed[order[i]]) continue;
-    order[left] = order[i];
-    std::copy(normalised + 3 * i, normalised + 3 * i + 3, normalised + 3 * left);
-    ++left;
-  }
-  return left;
+  return any;
 }
 
 // Qhull always writes its error messages to a stream.
@@ -216,6 +255,108 @@ class Sink {
   FILE* file_;
 };
 
+// The computation of one hull, with its memory.
+class HullFinder {
+ public:
+  HullFinder(const double* points, uint32_t count, const Cloud& cloud, HullMethod method, FILE* sink)
+      : points_(points),
+        count_(count),
+        cloud_(cloud),
+        method_(method),
+        sink_(sink),
+        order_(count),
+        normalised_(3 * static_cast<size_t>(count)),
+        found_(2 * static_cast<size_t>(count)),
+        qh_(1),
+        removed_(count),
+        close_(count),
+        spacing_table_(spacing_table_size(count)),
+        sorted_(count) {}
+
+  bool has_memory() const {
+    return order_.data() && normalised_.data() && found_.data() && qh_.data() && removed_.data() && close_.data() &&
+           spacing_table_.data() && sorted_.data();
+  }
+
+  // Returns false if the method promises nothing for these points.
+  bool prepare() {
+    used_ = sort_distinct_points(points_, count_, order_.data());
+    normalise(points_, order_.data(), used_, cloud_, normalised_.data());
+    if (method_ == HullMethod::joggled) remove_close_points();
+    return method_ != HullMethod::aligned || align_points(normalised_.data(), used_, sorted_.data());
+  }
+
+  // Returns the code of Qhull, 0 on success.
+  int find() {
+    int code = run();
+    if (code == 0 && method_ != HullMethod::merged && found_count_ / 2 + 2 <= kMaxMergedVertices) {  // Euler's formula
+      method_ = HullMethod::merged;
+      code = run();
+    }
+    for (int i = 0; code == 0 && i < kMaxRemovals; ++i) {
+      if (!mark_thin_corners(points_, found_.data(), found_count_, removed_.data())) break;
+      // Each hull without merging divides the points in a plane into other triangles.
+      if (i == 0 && method_ != HullMethod::merged) remove_close_points();
+      drop_removed();
+      code = run();
+    }
+    return code;
+  }
+
+  // Writes the triangles in an order that depends on the points only. Returns their number.
+  uint32_t write(uint32_t* triangles) const {
+    std::sort(found_.data(), found_.data() + found_count_);
+    for (size_t i = 0; i < found_count_; ++i) {
+      std::copy(found_.data()[i].corner, found_.data()[i].corner + 3, triangles + 3 * i);
+    }
+    return static_cast<uint32_t>(found_count_);
+  }
+
+ private:
+  int run() {
+    const HullInput input = {normalised_.data(), order_.data(), used_, found_.data(), sink_};
+    return run_method(method_, qh_.data(), input, &found_count_);
+  }
+
+  void remove_close_points() {
+    uint32_t* const table = spacing_table_.data();
+    std::fill(table, table + spacing_table_size(count_), 0u);
+    const double spacing = kSpacing * cloud_.extent * normalising_scale(cloud_);
+    mark_close_points(normalised_.data(), used_, spacing, table, close_.data());
+    for (size_t i = 0; i < used_; ++i) {
+      if (close_.data()[i]) removed_.data()[order_.data()[i]] = 1;
+    }
+    drop_removed();
+  }
+
+  void drop_removed() {
+    size_t left = 0;
+    for (size_t i = 0; i < used_; ++i) {
+      if (removed_.data()[order_.data()[i]]) continue;
+      order_.data()[left] = order_.data()[i];
+      std::copy(normalised_.data() + 3 * i, normalised_.data() + 3 * i + 3, normalised_.data() + 3 * left);
+      ++left;
+    }
+    used_ = left;
+  }
+
+  const double* points_;
+  uint32_t count_;
+  const Cloud& cloud_;
+  HullMethod method_;
+  FILE* sink_;
+  size_t used_ = 0;
+  size_t found_count_ = 0;
+  Buffer<uint32_t> order_;     // numbers of the points that are used
+  Buffer<double> normalised_;  // their coordinates for Qhull
+  Buffer<Triangle> found_;
+  Buffer<qhT> qh_;
+  Buffer<unsigned char> removed_;  // one mark per point
+  Buffer<unsigned char> close_;    // of mark_close_points()
+  Buffer<uint32_t> spacing_table_;
+  Buffer<double> sorted_;  // of align_points()
+};
+
 }  // namespace
 
 bool has_hull_library() { return true; }
@@ -225,41 +366,14 @@ rf_status convex_hull(const double* points, uint32_t count, const Cloud& cloud, 
   *triangle_count = 0;
   const Sink sink;
   if (!sink.file()) return fail(error, RF_HULL_FAILED, "the null device for the messages of Qhull could not be opened");
-  const Buffer<uint32_t> order(count);
-  const Buffer<double> cloud_points(3 * static_cast<size_t>(count));
-  const Buffer<Triangle> found(2 * static_cast<size_t>(count));
-  const Buffer<qhT> qh(1);
-  const Buffer<unsigned char> removed(count);
-  const auto out_of_memory = [&] { return fail(error, RF_HULL_FAILED, "the convex hull ran out of memory"); };
-  if (!order.data() || !cloud_points.data() || !found.data() || !qh.data() || !removed.data()) return out_of_memory();
-  size_t used = sort_distinct_points(points, count, order.data());
-  normalise(points, order.data(), used, cloud, cloud_points.data());
-  if (method == HullMethod::aligned && !align_points(cloud_points.data(), used)) return out_of_memory();
-  size_t found_count = 0;
-  const auto run = [&] {
-    return run_qhull(method, qh.data(), cloud_points.data(), order.data(), used, found.data(), &found_count,
-                     sink.file());
-  };
-  int code = run();
-  if (code == 0 && method != HullMethod::merged && found_count / 2 + 2 <= kMaxMergedVertices) {  // Euler's formula
-    method = HullMethod::merged;
-    code = run();
-  }
-  for (int i = 0; code == 0 && i < kMaxRemovals; ++i) {
-    const size_t left =
-        remove_thin_corners(points, found.data(), found_count, order.data(), cloud_points.data(), used, removed.data());
-    if (left == used) break;
-    used = left;
-    code = run();
-  }
+  HullFinder finder(points, count, cloud, method, sink.file());
+  if (!finder.has_memory()) return fail(error, RF_HULL_FAILED, "the convex hull ran out of memory");
+  if (!finder.prepare()) return fail(error, RF_HULL_FAILED, "hardly any points lie in a plane across a principal axis");
+  const int code = finder.find();
   if (code != 0) {
     return fail_with(error, RF_HULL_FAILED, "the convex hull could not be computed: Qhull returned code %d", code);
   }
-  std::sort(found.data(), found.data() + found_count);
-  for (size_t i = 0; i < found_count; ++i) {
-    std::copy(found.data()[i].corner, found.data()[i].corner + 3, triangles + 3 * i);
-  }
-  *triangle_count = static_cast<uint32_t>(found_count);
+  *triangle_count = finder.write(triangles);
   return RF_OK;
 }
 

@@ -17,19 +17,33 @@ VertexTree::VertexTree(const double* vertices, uint32_t count, uint32_t* order, 
       sorted_(memory),
       boxes_(reinterpret_cast<Box*>(memory + 3 * static_cast<size_t>(count))) {
   for (uint32_t i = 0; i < count; ++i) order_[i] = i;
+  measure_scale();
   build(kRoot, 0, count);
   for (uint32_t i = 0; i < count; ++i) {
     store3(load3(vertices + 3 * static_cast<size_t>(order_[i])), sorted_ + 3 * static_cast<size_t>(i));
   }
   const Box& root = boxes_[kRoot];
-  margin_ = 1e-14 * (root.centre.norm() + root.half.norm());
+  margin_ = 1e-14 * scale_.maxCoeff() * (root.centre.norm() + root.half.norm());
+}
+
+void VertexTree::measure_scale() {
+  Vec3 low = load3(vertices_), high = low;
+  for (uint32_t i = 1; i < count_; ++i) {
+    const Vec3 p = load3(vertices_ + 3 * static_cast<size_t>(i));
+    low = low.cwiseMin(p);
+    high = high.cwiseMax(p);
+  }
+  for (int k = 0; k < 3; ++k) scale_[k] = high[k] > low[k] ? high[k] - low[k] : 1;
+}
+
+Vec3 VertexTree::scaled(uint32_t i) const {
+  const Vec3 p = load3(vertices_ + 3 * static_cast<size_t>(i));
+  return {p[0] / scale_[0], p[1] / scale_[1], p[2] / scale_[2]};
 }
 
 // Any orthonormal axes are valid. These are along the widest directions of the points.
 VertexTree::Box VertexTree::box_of(uint32_t first, uint32_t last, const Vec3& centre) const {
-  const auto from_centre = [&](uint32_t i) {
-    return Vec3(load3(vertices_ + 3 * static_cast<size_t>(order_[i])) - centre);
-  };
+  const auto from_centre = [&](uint32_t i) { return Vec3(scaled(order_[i]) - centre); };
   Vec3 longest(0, 0, 0), across(0, 0, 0);
   for (uint32_t i = first; i < last; ++i) {
     const Vec3 p = from_centre(i);
@@ -60,9 +74,9 @@ VertexTree::Box VertexTree::box_of(uint32_t first, uint32_t last, const Vec3& ce
 }
 
 void VertexTree::build(size_t node, uint32_t first, uint32_t last) {
-  Vec3 low = load3(vertices_ + 3 * static_cast<size_t>(order_[first])), high = low;
+  Vec3 low = scaled(order_[first]), high = low;
   for (uint32_t i = first + 1; i < last; ++i) {
-    const Vec3 p = load3(vertices_ + 3 * static_cast<size_t>(order_[i]));
+    const Vec3 p = scaled(order_[i]);
     low = low.cwiseMin(p);
     high = high.cwiseMax(p);
   }

@@ -10,8 +10,9 @@
 
 namespace rockfall {
 
-/// A binary tree of oriented bounding boxes over points: along a piece of a hull they are thin. The memory belongs to
-/// the caller.
+/// A binary tree of oriented bounding boxes over points: along a piece of a hull they are thin. Coordinates of the
+/// boxes are scaled to the same extent along each axis: otherwise those of a thin lens or a needle along an axis would
+/// contain pieces of opposite sides. The memory belongs to the caller.
 class VertexTree {
  public:
   /// Doubles that a tree of `count` points needs.
@@ -26,14 +27,14 @@ class VertexTree {
   template <class Visit>
   void for_each_above(const Vec3& normal, double low, Visit visit) const {
     descend(
-        kRoot, 0, count_, normal, [low] { return low; }, visit);
+        kRoot, 0, count_, direction(normal), [low] { return low; }, visit);
   }
 
   /// Number of points i with normal . vertex i at least `low`. Stops at `limit`.
   uint32_t count_above(const Vec3& normal, double low, uint32_t limit) const {
     uint32_t count = 0;
     descend(
-        kRoot, 0, count_, normal, [&] { return count < limit ? low : 1e300; },
+        kRoot, 0, count_, direction(normal), [&] { return count < limit ? low : 1e300; },
         [&](uint32_t, double along) {
           if (along >= low) ++count;
         });
@@ -44,7 +45,7 @@ class VertexTree {
   double support(const Vec3& normal, double low) const {
     double highest = low;
     descend(
-        kRoot, 0, count_, normal, [&highest] { return highest; },
+        kRoot, 0, count_, direction(normal), [&highest] { return highest; },
         [&highest](uint32_t, double along) {
           if (along > highest) highest = along;
         });
@@ -52,32 +53,40 @@ class VertexTree {
   }
 
  private:
-  struct Box {
+  struct Box {  // in scaled coordinates
     Vec3 centre;
     Vec3 axes[3];  // orthonormal
     Vec3 half;     // half lengths along the axes
   };
 
+  struct Direction {
+    Vec3 normal;
+    Vec3 scaled;  // its product with a scaled point is that of the normal with the point
+  };
+
   static constexpr size_t kRoot = 1;  // the children of node i are 2 i and 2 i + 1
   static constexpr uint32_t kLeaf = 16;
 
+  Direction direction(const Vec3& normal) const { return {normal, normal.cwiseProduct(scale_)}; }
+  void measure_scale();
+  Vec3 scaled(uint32_t i) const;
   Box box_of(uint32_t first, uint32_t last, const Vec3& centre) const;
   void build(size_t node, uint32_t first, uint32_t last);
 
   // `low` is a function: it may rise meanwhile.
   template <class Low, class Visit>
-  void descend(size_t node, uint32_t first, uint32_t last, const Vec3& normal, const Low& low,
+  void descend(size_t node, uint32_t first, uint32_t last, const Direction& direction, const Low& low,
                const Visit& visit) const {
-    if (!(highest_in(node, normal) + margin_ >= low())) return;
+    if (!(highest_in(node, direction.scaled) + margin_ >= low())) return;
     if (last - first <= kLeaf) {
       for (uint32_t i = first; i < last; ++i) {
-        visit(order_[i], normal.dot(load3(sorted_ + 3 * static_cast<size_t>(i))));
+        visit(order_[i], direction.normal.dot(load3(sorted_ + 3 * static_cast<size_t>(i))));
       }
       return;
     }
     const uint32_t middle = first + (last - first) / 2;
-    descend(2 * node, first, middle, normal, low, visit);
-    descend(2 * node + 1, middle, last, normal, low, visit);
+    descend(2 * node, first, middle, direction, low, visit);
+    descend(2 * node + 1, middle, last, direction, low, visit);
   }
 
   double highest_in(size_t node, const Vec3& normal) const {
@@ -88,6 +97,7 @@ class VertexTree {
   }
 
   const double* vertices_;
+  Vec3 scale_ = Vec3(1, 1, 1);  // extent of the points along each axis
   uint32_t count_;
   uint32_t* order_;
   double* sorted_;  // the points in this order
