@@ -11,7 +11,7 @@ bool has_hull_library();
 enum class HullMethod {
   unmerged,  // as they are: fast; fails where rounding decides
   aligned,   // turned into their principal axes, coordinates that differ there by rounding made equal: fast
-  joggled,   // moved by random amounts of the size of rounding (the same ones in every run): fast
+  joggled,   // thinned, and moved by random amounts of up to 5e-10 (the same ones in every run): fast
   merged     // as one facet: points inside it are no vertices; takes the cube of the number of its corners
 };
 
