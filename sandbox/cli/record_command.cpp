@@ -46,6 +46,7 @@ std::uint64_t record_run(const BuiltScene& built, std::vector<rf_state>& states,
     for (; moving > report.moving; --moving) progress.one_done();
     recorder.stepped(states, steps);
     if (recorder.size() > block_bytes) recorder.flush(out);
+    if (!out) break;  // the file says why
   }
   progress.finish();
   recorder.end(states);

@@ -22,7 +22,7 @@
 
 /* clang-format off */
 /** Hash of the names, types and values of the API at the time this file was written. */
-#define RF_API_TEXT_HASH 0xab0f24bd9515f929u
+#define RF_API_TEXT_HASH 0x9f1b8f07a3531a24u
 
 /** S(struct) for every struct, and M(struct, member) for every member of it. */
 #define RF_LAYOUT(S, M) \
@@ -159,8 +159,9 @@
     M(rf_replay, set_heights) M(rf_replay, heights) M(rf_replay, height_capacity) M(rf_replay, shape_capacity) \
     M(rf_replay, shapes) M(rf_replay, shape_memory) M(rf_replay, shape_bytes) M(rf_replay, index) \
     M(rf_replay, index_capacity) M(rf_replay, keyframes) M(rf_replay, height_changes) M(rf_replay, first_shapes) \
-    M(rf_replay, recording) M(rf_replay, beginning) M(rf_replay, ground) M(rf_replay, has_ground) \
-    M(rf_replay, count) M(rf_replay, step) M(rf_replay, steps) M(rf_replay, finished) \
+    M(rf_replay, recording) M(rf_replay, comparisons) M(rf_replay, beginning) M(rf_replay, ground) \
+    M(rf_replay, has_ground) M(rf_replay, count) M(rf_replay, step) M(rf_replay, steps) M(rf_replay, acted) \
+    M(rf_replay, finished) \
   S(rf_replay_report) M(rf_replay_report, step) M(rf_replay_report, compared) M(rf_replay_report, differs) \
     M(rf_replay_report, hash) M(rf_replay_report, recorded_hash) M(rf_replay_report, finished) \
     M(rf_replay_report, steps_made) M(rf_replay_report, rock_steps) \

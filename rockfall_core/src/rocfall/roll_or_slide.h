@@ -34,7 +34,7 @@ constexpr double kWallSine = 0.05;
 template <class Context>
 bool faces_wall(const Context& context, const BodyMotion& motion, const Touch& touch) {
   const double approach = -touch.normal.dot(contact_velocity(context, motion, touch));
-  if (!touch.exists || !(approach >= larger_of(touch.ground.bounce_speed, kMinBounceSpeed))) return false;
+  if (!touch.exists || !(approach >= larger_of(kMinBounceSpeed, touch.ground.bounce_speed))) return false;
   const double speed = motion.velocity.norm() + touch.arm.norm() * motion.omega.norm();
   return approach >= kWallSine * speed;
 }

@@ -122,7 +122,7 @@ void resolve_impact(Context& context, const Touch& touch) {
   const auto support = context.support(touch);
   const Vec3 incoming = support.velocity(context.now.motion.velocity, context.now.motion.omega);
   const double approach = -incoming.dot(support.normal);
-  const double min_speed = larger_of(touch.ground.bounce_speed, kMinBounceSpeed);
+  const double min_speed = larger_of(kMinBounceSpeed, touch.ground.bounce_speed);
   context.now.phase = RF_PHASE_SLIDING;
   if (!(approach >= min_speed)) {
     if (approach > 0) {

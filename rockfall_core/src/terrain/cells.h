@@ -93,12 +93,12 @@ inline constexpr double kMaxBoundedSamples = 1 << 17;
 /// Smallest n such that every n-th column and row together have at most about `most` nodes.
 inline double whole_stride(double columns, double rows, double most) {
   if (columns * rows <= most) return 1;
-  return std::ceil(larger_of(std::sqrt(columns * rows / most), larger_of(columns, rows) / most));
+  return std::ceil(larger_of(larger_of(columns, rows) / most, std::sqrt(columns * rows / most)));
 }
 
-/// The same for the indices of a grid.
+/// The same for the indices of a grid; the largest one for NaN.
 inline uint32_t search_stride(double columns, double rows, double most) {
-  return static_cast<uint32_t>(smaller_of(whole_stride(columns, rows, most), 65536.0));
+  return static_cast<uint32_t>(smaller_of(65536.0, whole_stride(columns, rows, most)));
 }
 
 /// The first multiple of a stride that is not below an index.
