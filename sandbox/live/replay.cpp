@@ -47,10 +47,6 @@ Replay::Replay(std::vector<unsigned char> bytes, Variant& variant, Replayer::Set
   const std::vector<rf_state>& states = replayer_.states();
   variant.states.assign(states.begin(), states.begin() + replayer_.count());
   if (variant.states.empty()) throw InputError("recording: it holds no rock at its beginning");
-  for (const rf_state& state : variant.states) {
-    rf_error error{};
-    require(rf::Status(rf_state_check(&variant.scene, &state, &error), error));
-  }
   variant.before = variant.states;
   variant.marks.assign(variant.states.size(), {});
   variant.ledgers.assign(variant.states.size(), {});

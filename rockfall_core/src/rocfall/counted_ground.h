@@ -35,7 +35,7 @@ class GroundWork {
 };
 
 // Estimates of the work, counted for x86-64.
-constexpr double kSampleWork = 120, kNodeWork = 30, kFaceWork = 8, kBoundWork = 4, kCellWork = 60, kFootWork = 900;
+constexpr double kFaceWork = 8, kBoundWork = 4, kCellWork = 60, kFootWork = 900;
 /// Terrain vertices of a callback, without what a built-in one adds for each node.
 constexpr double kVertexCallWork = 20000;
 /// Upper plane of a built-in callback, for each node.

@@ -7,8 +7,6 @@
 namespace rockfall {
 namespace {
 
-constexpr double kNodeWork = 30;  // on a node of a grid or height field
-
 double nodes(const rf_rectangle& area, double cell_x, double cell_y) {
   return ((area.x_max - area.x_min) / cell_x + 2) * ((area.y_max - area.y_min) / cell_y + 2);
 }
@@ -32,11 +30,11 @@ double stored_nodes(const rf_terrain& terrain, const rf_rectangle& area) {
 }
 
 double sample_work(const rf_terrain& terrain) {
-  constexpr double kGrid = 120, kHeightField = 160, kCornersOfRelief = 900;
+  constexpr double kHeightField = 160, kCornersOfRelief = 900;
   if (height_field_of(terrain)) return kHeightField;
   if (const rf_terrain_bounds* const bounds = bounds_of(terrain)) return sample_work(bounds->base);
   const rf_roughness* const roughness = roughness_of(terrain);
-  if (!roughness) return kGrid;
+  if (!roughness) return kSampleWork;
   const double base = sample_work(roughness->base);
   return base + kCornersOfRelief + (Relief(*roughness).is_uniform() ? 0 : 4 * base);
 }

@@ -5,6 +5,10 @@
 
 namespace rockfall {
 
+/// Estimates, counted for x86-64: a sample of a grid, and a node of a grid or height field in the search for terrain
+/// vertices.
+constexpr double kSampleWork = 120, kNodeWork = 30;
+
 /// Nodes of a grid or height field around a rectangle, below any relief, not cut at the edge of the terrain; 0 for
 /// terrains of the host and for planes.
 double stored_nodes(const rf_terrain& terrain, const rf_rectangle& area);
