@@ -30,9 +30,7 @@ TEST_CASE("soil laws that act by an impulse never add energy, however strong and
           rf_step_report report = {};
           REQUIRE(rf_step(&world.scene, &state, &report) == RF_OK);
           const rf_energy_ledger& e = report.energy;
-          // The height of S is rounded, too.
-          const double scale = e.kinetic_before + e.kinetic_after + std::fabs(e.potential_change) +
-                               1e-3 * world.rock->mass * 9.81 * std::fabs(state.position[2]);
+          const double scale = energy_scale(e, world.rock->mass, state);
           gain = std::fmax(gain, (e.kinetic_after - e.kinetic_before + e.potential_change) / scale);
           work = std::fmax(work, report.soil_work);
           in_soil += report.submerged_area > 0;

@@ -39,6 +39,12 @@ inline double height_over(const rf_contact& contact, const rf_state& before) {
   return std::fmax(height, 0.0);
 }
 
+/// Energy that the rounding of a step is a small part of. The height of S is rounded, too.
+inline double energy_scale(const rf_energy_ledger& e, double mass, const rf_state& after) {
+  return e.kinetic_before + e.kinetic_after + std::fabs(e.potential_change) +
+         1e-3 * mass * 9.81 * std::fabs(after.position[2]);
+}
+
 struct BusySlope : OnGrid {
   explicit BusySlope(int32_t scheme, uint64_t seed = 1)
       : OnGrid(shape_rock(RF_SHAPE_RANDOM, 1, 1.3, 0.8, 30, seed), 60, 60, 0.5), random(seed) {
