@@ -61,12 +61,14 @@ struct Configuration {
   uint32_t steps = kStepsOfScene;
   uint32_t rocks = kRocksOfScene;
   bench::RampGround ground = bench::scene_ground();
+  int32_t rocfall_shape = RF_ROCFALL_SPHERE;
 };
 
 void count_scene(const bench::Rock& rock, const Configuration& configuration) {
   bench::Ground ramp(rock, configuration.ground);
   ramp.scene.settings.model = configuration.model;
   ramp.scene.settings.scheme = configuration.scheme;
+  ramp.scene.settings.rocfall_shape = configuration.rocfall_shape;
   std::unique_ptr<bench::ForwardingTerrain> terrain;
   if (configuration.callbacks) terrain = std::make_unique<bench::ForwardingTerrain>(ramp.scene);
   const std::vector<rf_state> first = bench::starts(ramp, configuration.rocks);
@@ -78,10 +80,11 @@ void count_scene(const bench::Rock& rock, const Configuration& configuration) {
 }
 
 // The rocks of the scene in flight far above it.
-void count_flight(const bench::Rock& rock, const char* name, int32_t model, bench::Run how) {
+void count_flight(const bench::Rock& rock, const char* name, int32_t model, int32_t rocfall_shape, bench::Run how) {
   constexpr double kFarAbove = 1000;
   bench::Ground ramp(rock);
   ramp.scene.settings.model = model;
+  ramp.scene.settings.rocfall_shape = rocfall_shape;
   std::vector<rf_state> first = bench::starts(ramp, kRocksOfScene), states;
   for (rf_state& state : first) state.position[2] += kFarAbove;
   count(std::string("flight/") + name, [&] {
@@ -197,13 +200,17 @@ int main(int argc, char** argv) {
       {"director/many", RF_MODEL_HARD_CONTACT, RF_SCHEME_DIRECTOR, Run::kMany, false},
       {"exact/many", RF_MODEL_HARD_CONTACT, RF_SCHEME_EXACT, Run::kMany, false},
       {"rocfall_rigid/many", RF_MODEL_ROCFALL_RIGID, RF_SCHEME_IMPLICIT, Run::kMany, false},
+      {"rocfall_rigid/hull/many", RF_MODEL_ROCFALL_RIGID, RF_SCHEME_IMPLICIT, Run::kMany, false, kStepsOfScene,
+       kRocksOfScene, bench::scene_ground(), RF_ROCFALL_HULL},
       {"rocfall_lumped/many", RF_MODEL_ROCFALL_LUMPED, RF_SCHEME_IMPLICIT, Run::kMany, false},
   };
   for (const Configuration& configuration : configurations) count_scene(rock, configuration);
-  count_flight(rock, "rocfall_rigid/many", RF_MODEL_ROCFALL_RIGID, Run::kMany);
-  count_flight(rock, "rocfall_rigid/single", RF_MODEL_ROCFALL_RIGID, Run::kSingle);
-  count_flight(rock, "rocfall_lumped/many", RF_MODEL_ROCFALL_LUMPED, Run::kMany);
-  count_flight(rock, "rocfall_lumped/single", RF_MODEL_ROCFALL_LUMPED, Run::kSingle);
+  count_flight(rock, "rocfall_rigid/many", RF_MODEL_ROCFALL_RIGID, RF_ROCFALL_SPHERE, Run::kMany);
+  count_flight(rock, "rocfall_rigid/single", RF_MODEL_ROCFALL_RIGID, RF_ROCFALL_SPHERE, Run::kSingle);
+  count_flight(rock, "rocfall_rigid/hull/many", RF_MODEL_ROCFALL_RIGID, RF_ROCFALL_HULL, Run::kMany);
+  count_flight(rock, "rocfall_rigid/hull/single", RF_MODEL_ROCFALL_RIGID, RF_ROCFALL_HULL, Run::kSingle);
+  count_flight(rock, "rocfall_lumped/many", RF_MODEL_ROCFALL_LUMPED, RF_ROCFALL_SPHERE, Run::kMany);
+  count_flight(rock, "rocfall_lumped/single", RF_MODEL_ROCFALL_LUMPED, RF_ROCFALL_SPHERE, Run::kSingle);
   count_events(rock);
   count_contacts(rock);
   count_cooking("disc", RF_SHAPE_DISC, 1000);

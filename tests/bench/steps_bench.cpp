@@ -59,9 +59,10 @@ void together(benchmark::State& bench, uint32_t contacts) {
   count_rock_steps(bench, seconds, rock_steps);
 }
 
-void by_model(benchmark::State& bench, int32_t model) {
+void by_model(benchmark::State& bench, int32_t model, int32_t rocfall_shape) {
   SingleStep single(0);
   single.ground.scene.settings.model = model;
+  single.ground.scene.settings.rocfall_shape = rocfall_shape;
   step_from(bench, single, nullptr);
 }
 
@@ -79,9 +80,9 @@ void register_steps() {
   for (const uint32_t contacts : {4u, 12u}) {
     RegisterBenchmark(("contacts_together:" + std::to_string(contacts)).c_str(), together, contacts)->UseManualTime();
   }
-  for (const int32_t model : {RF_MODEL_ROCFALL_RIGID, RF_MODEL_ROCFALL_LUMPED}) {
-    RegisterBenchmark((std::string("flight/") + rf_model_name(model)).c_str(), by_model, model);
-  }
+  RegisterBenchmark("flight/rocfall_rigid", by_model, RF_MODEL_ROCFALL_RIGID, RF_ROCFALL_SPHERE);
+  RegisterBenchmark("flight/rocfall_rigid/hull", by_model, RF_MODEL_ROCFALL_RIGID, RF_ROCFALL_HULL);
+  RegisterBenchmark("flight/rocfall_lumped", by_model, RF_MODEL_ROCFALL_LUMPED, RF_ROCFALL_SPHERE);
 }
 
 }  // namespace bench

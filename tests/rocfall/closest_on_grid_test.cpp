@@ -156,7 +156,7 @@ TEST_CASE("the bound of the distance above smooth ground is nearly the distance"
   Random random(4);
   for (int i = 0; i < 100; ++i) {
     const double x = ground.grid.x0 + random.between(10, 60), y = random.between(10, 40);
-    double z, normal[3];
+    double z = 0, normal[3];
     REQUIRE(terrain.surface_at(x, y, z, normal));
     SurfacePoint best{Vec3(x, y, z), Vec3(normal[0], normal[1], normal[2]), 0.5};
     const Vec3 position(x, y, z + 0.5);

@@ -63,19 +63,98 @@ ROCKFALL_INLINE_CALLS Touch sphere_touch(const CountedGround<Terrain>& terrain, 
   return {true, false, exact, gap, nearest.normal, radius * nearest.normal, nearest.point, 0, ground};
 }
 
+/// A vertex of a hull with the smallest gap above the ground.
+struct LowestVertex {
+  bool exists = false;
+  double gap = 1e300;
+  uint32_t index = 0;
+  Vec3 arm;  // S to vertex, I
+};
+
+/// Lower bound of the gaps of the vertices of a hull: their heights over a plane above the ground.
+class GapBound {
+ public:
+  /// Nothing is known of the ground.
+  GapBound() : known_(false), direction_(0, 0, 0), clearance_(-1e300) {}
+  /// @param plane  over the footprint
+  GapBound(const rf_rock& rock, const Placement& at, const rf_upper_plane& plane)
+      : known_(true),
+        direction_(at.rotation.transpose() * Vec3(-plane.slope_x, -plane.slope_y, 1)),
+        clearance_(at.position[2] - plane.height -
+                   height_margin(rock.bounding_radius, at.position, plane.slope_x, plane.slope_y)) {}
+
+  bool known() const { return known_; }
+  double of(const Vec3& vertex) const { return direction_.dot(vertex) + clearance_; }
+
+ private:
+  bool known_;
+  Vec3 direction_;  // upwards from the plane, in rock axes
+  double clearance_;
+};
+
+inline GapBound gap_bound(const CountedGround<GridTerrain>& terrain, const rf_rock& rock, const Placement& at) {
+  constexpr double kVertexGain = 20;  // work that the bound saves for each vertex
+  const rf_rectangle area = footprint(rock, at.position);
+  if (!(terrain.terrain().nodes_of(area) * kBoundWork < rock.vertex_count * kVertexGain)) return {};
+  const GroundBound bound = terrain.bound(area);
+  return bound.known ? GapBound(rock, at, bound.plane) : GapBound();
+}
+inline GapBound gap_bound(const CountedGround<CallbackTerrain>&, const rf_rock&, const Placement&) { return {}; }
+
+/// Keep the vertex if it is lower; false if its gap is not finite.
+template <class Terrain>
+bool lower_to(LowestVertex& lowest, const CountedGround<Terrain>& terrain, const Placement& at, const Vec3& vertex,
+              uint32_t index) {
+  const Vec3 arm = at.rotation * vertex, position = at.position + arm;
+  double height;
+  if (!terrain.height(position, height)) return true;
+  const double gap = position[2] - height;
+  const bool finite = is_finite(gap);
+  if (!finite || gap < lowest.gap) lowest = {true, gap, index, arm};
+  return finite;
+}
+
+/// The vertex with the smallest bound of its gap.
+inline uint32_t least_bounded(const rf_rock& rock, const GapBound& bound) {
+  uint32_t least = 0;
+  double smallest = 1e300;
+  for (uint32_t i = 0; i < rock.vertex_count; ++i) {
+    const double gap = bound.of(load3(rock.vertex(i)));
+    if (!(gap < smallest)) continue;
+    smallest = gap;
+    least = i;
+  }
+  return least;
+}
+
+/// The first vertex with the smallest gap, or the first one below which the height is not finite.
+template <class Terrain>
+LowestVertex lowest_vertex(const CountedGround<Terrain>& terrain, const rf_rock& rock, const Placement& at) {
+  const GapBound bound = gap_bound(terrain, rock, at);
+  LowestVertex low, lowest;  // a low one, so that the bound leaves out most of the others
+  if (bound.known()) {
+    const uint32_t least = least_bounded(rock, bound);
+    lower_to(low, terrain, at, load3(rock.vertex(least)), least);
+  }
+  for (uint32_t i = 0; i < rock.vertex_count; ++i) {
+    const Vec3 vertex = load3(rock.vertex(i));
+    if (bound.of(vertex) > smaller_of(low.gap, lowest.gap)) continue;
+    if (!lower_to(lowest, terrain, at, vertex, i)) break;
+  }
+  return lowest;
+}
+
 /// The feature of a hull with the smallest gap: a hull vertex, or a terrain vertex inside the hull.
 template <class Terrain>
 Touch hull_touch(const CountedGround<Terrain>& terrain, const rf_rock& rock, const BodyMotion& body) {
   const Placement at{body.position, rotation_matrix(body.orientation)};
   Touch touch = no_touch();
   touch.gap = 1e300;
-  for (uint32_t i = 0; i < rock.vertex_count; ++i) {
-    const Vec3 arm = at.rotation * load3(rock.vertex(i));
-    const Touch vertex = point_touch(terrain, at.position + arm);
-    if (!vertex.exists || !(vertex.faulty || vertex.gap < touch.gap)) continue;
-    touch = vertex;
-    touch.arm = -arm;
-    touch.feature = i;
+  const LowestVertex lowest = lowest_vertex(terrain, rock, at);
+  if (lowest.exists) {
+    touch = point_touch(terrain, at.position + lowest.arm);
+    touch.arm = -lowest.arm;
+    touch.feature = lowest.index;
     if (touch.faulty) return touch;
   }
   uint32_t index = 0;
