@@ -195,7 +195,7 @@ TEST_CASE("at the far edge of a grid in national coordinates the ground has the 
   }
 }
 
-TEST_CASE("between soil and rigid ground the strength grows without bound, with its inverse interpolated") {
+TEST_CASE("between soil and rigid ground the strength grows without bound, in proportion to 1 over the part of soil") {
   Random random(34);
   Ground ground(random, 3, 2, 1);
   const std::vector<float> strength = {0, 2e7F, 4e7F, 0, 2e7F, 4e7F};  // rigid, soil, soil in each row
@@ -212,6 +212,30 @@ TEST_CASE("between soil and rigid ground the strength grows without bound, with 
   CHECK(at(1e-12, 0.5).soil_strength == 0);
   CHECK(at(1, 0.5).soil_strength == doctest::Approx(2e7));
   CHECK(at(1.5, 0.5).soil_strength == doctest::Approx(3e7));
+}
+
+TEST_CASE("where two soils and rigid ground meet, the strength is continuous and grows towards the rigid ground") {
+  Random random(35);
+  Ground ground(random, 3, 3, 1);
+  const std::vector<float> strength = {1e6F, 14e6F, 1e6F, 1e6F, 14e6F, 1e6F, 0, 0, 1e6F};  // the last row partly rigid
+  ground.grid.fields[RF_GROUND_SOIL_STRENGTH] = strength.data();
+  ground.refresh();
+  const auto at = [&](double column, double row) {
+    return ground.sample(ground.x(column), ground.y(row)).ground.soil_strength;
+  };
+  for (int i = 0; i < 100; ++i) {
+    const double column = 2 * random.uniform();
+    // Across the edge to the cells with rigid corners, and across the edge between two of these.
+    CHECK(at(column, 1 + 1e-9) == doctest::Approx(at(column, 1 - 1e-9)).epsilon(1e-6));
+    const double row = 1 + 0.9 * random.uniform();
+    CHECK(at(1 + 1e-9, row) == doctest::Approx(at(1 - 1e-9, row)).epsilon(1e-6));
+    double before = 0;
+    for (int k = 0; k < 50; ++k) {
+      const double found = at(0.5 * column, 1 + 0.02 * k);
+      CHECK(found > before);
+      before = found;
+    }
+  }
 }
 
 TEST_CASE("contacts get the same ground as samples, in the members that they use") {

@@ -128,10 +128,11 @@ typedef struct rf_grid {
   rf_ground ground;          /**< ground parameters without a field */
   const float* fields[RF_GROUND_FIELD_COUNT]; /**< indexed by rf_ground_field, each nullable: values of one member of
                                                    rf_ground at the nodes, interpolated like the heights. In a cell
-                                                   with soil and rigid corners (soil_strength 0) the inverse of
-                                                   soil_strength is interpolated: soil becomes stronger towards
-                                                   rigid ground. A field of one value may differ from the same value in
-                                                   `ground` by the rounding of the interpolation */
+                                                   with soil and rigid corners (soil_strength 0) the interpolated
+                                                   strength is divided by the square of the weight of the corners
+                                                   with soil: soil becomes stronger towards rigid ground.
+                                                   A field of one value may differ from the same value in `ground` by
+                                                   the rounding of the interpolation */
   const uint32_t* materials;                  /**< nullable: material number of each cell, (columns - 1) * (rows - 1),
                                                    row by row; 0 without it */
   double origin[3];                           /**< world coordinates of the local origin, m */
