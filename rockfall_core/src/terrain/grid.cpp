@@ -21,8 +21,9 @@ bool is_rigid_in_part(const float strength[4]) {
   return rigid > 0 && rigid < 4;
 }
 
-// Strength 0 stands for rigid ground, so strengths towards it must grow, not fall: the mean of the corners with soil over
-// their weight. Its inverse is 0 at rigid corners, and on an edge with soil at both ends it is that of the next cell.
+// Strength 0 stands for rigid ground, so strengths towards it must grow, not fall: the mean of the corners with soil
+// over their weight. Its inverse is 0 at rigid corners, and on an edge with soil at both ends it is that of the next
+// cell.
 double strength_beside_rigid_ground(const float strength[4], const double weight[4]) {
   constexpr double kLeastInverse = 1e-15;  // 1/Pa; scars of micrometres
   double soil = 0, sum = 0;
