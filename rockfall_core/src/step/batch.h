@@ -12,6 +12,7 @@
 #include "step/soil_query.h"
 #include "step/step_contact.h"
 #include "terrain/grid.h"
+#include "terrain/surface_memory.h"
 
 namespace rockfall {
 
@@ -71,7 +72,7 @@ struct BatchJob {
   double (*slippage_decay_at)(const rf_terrain& terrain, double time_step, double x, double y);
   const rf_observation* observation;  // nullable
   bool (*cell)(const rf_terrain& terrain, double x, double y, CellCorners& cell);
-  double (*height_above_ground)(const rf_terrain& terrain, const double position[3]);
+  double (*height_above_ground)(const rf_terrain& terrain, const double position[3], SurfaceMemory& memory);
   void (*observe_contact)(const rf_observation& observation, uint32_t i, const StepContact& contact, bool& in_contact);
   rf_cell_passage* (*passage_at)(const rf_observation& observation, uint32_t i, double x, double y);
   double* (*top_of)(const rf_observation& observation, const rf_cell_passage& passage);

@@ -6,19 +6,13 @@
 #include "body/measure.h"
 #include "step/passages.h"
 #include "step/step.h"
-#include "terrain/dispatch.h"
+#include "terrain/surface_height.h"
 
 namespace rockfall {
 
-double height_above_ground(const rf_terrain& terrain, const double position[3]) {
-  if (const rf_grid* const grid = grid_of(terrain)) {
-    double z;
-    return GridTerrain(*grid).height_at(position[0], position[1], z) ? position[2] - z : 0.0;
-  }
-  rf_terrain_sample below;
-  below.exists = 0;
-  terrain.sample(terrain.user, position, 1, &below);
-  return below.exists ? position[2] - below.height : 0.0;
+double height_above_ground(const rf_terrain& terrain, const double position[3], SurfaceMemory& memory) {
+  double z;
+  return surface_height(terrain, position[0], position[1], memory, z) ? position[2] - z : 0.0;
 }
 
 void measure(const rf_scene& scene, const rf_state& state, double quantity[RF_QUANTITY_COUNT]) {
@@ -26,7 +20,8 @@ void measure(const rf_scene& scene, const rf_state& state, double quantity[RF_QU
       kinetic_energy(body_of(*scene.rocks[state.rock], scene.settings), state.velocity, state.angular_velocity);
   quantity[RF_VELOCITY] = length_of(state.velocity);
   quantity[RF_ROTATION] = length_of(state.angular_velocity);
-  quantity[RF_JUMP_HEIGHT] = height_above_ground(scene.terrain, state.position);
+  SurfaceMemory memory = {};
+  quantity[RF_JUMP_HEIGHT] = height_above_ground(scene.terrain, state.position, memory);
 }
 
 void observe_motion(const rf_scene& scene, const rf_state& state, double x, double y,

@@ -4,11 +4,13 @@
 #include <rockfall/observe.h>
 
 #include "step/step_contact.h"
+#include "terrain/surface_memory.h"
 
 namespace rockfall {
 
 /// Height of a position above the ground, m; 0 where there is none.
-double height_above_ground(const rf_terrain& terrain, const double position[3]);
+/// @param memory  see surface_height
+double height_above_ground(const rf_terrain& terrain, const double position[3], SurfaceMemory& memory);
 
 /// The quantities of one state, in the order of rf_quantity.
 void measure(const rf_scene& scene, const rf_state& state, double quantity[RF_QUANTITY_COUNT]);

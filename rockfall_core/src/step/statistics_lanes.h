@@ -8,6 +8,7 @@
 #include "numerics/vector_of.h"
 #include "step/batch.h"
 #include "terrain/grid.h"
+#include "terrain/surface_memory.h"
 
 namespace rockfall {
 namespace {
@@ -100,13 +101,14 @@ class RockStatistics {
   double height_in_new_cell(int lane, const double position[3]) {
     CellCorners cell;
     if (job_.cell(job_.scene->terrain, position[0], position[1], cell)) cell_.set(lane, cell);
-    return job_.height_above_ground(job_.scene->terrain, position);
+    return job_.height_above_ground(job_.scene->terrain, position, memory_[lane]);
   }
 
   const BatchJob& job_;
   rf_rock_statistics* const rocks_;  // null: not wanted
   StatisticsLanes sums_;
   CellLanes cell_;
+  SurfaceMemory memory_[kLaneCount] = {};
 };
 
 }  // namespace

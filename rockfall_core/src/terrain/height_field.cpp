@@ -58,30 +58,17 @@ bool HeightField::find(double x, double y, Cell& cell) const {
   return true;
 }
 
+bool HeightField::corners(const Cell& cell, FieldCorners& out) const {
+  out = {height(cell.column, cell.row), height(cell.column + 1, cell.row), height(cell.column, cell.row + 1),
+         height(cell.column + 1, cell.row + 1)};
+  return std::isfinite(out.a + out.b + out.c + out.d);
+}
+
 bool HeightField::at(const Cell& cell, Point& out) const {
-  const double a = height(cell.column, cell.row), b = height(cell.column + 1, cell.row);
-  const double c = height(cell.column, cell.row + 1), d = height(cell.column + 1, cell.row + 1);
-  if (!std::isfinite(a + b + c + d)) return false;
-  const double u = cell.u, w = cell.w;
-  double rise_u, rise_w;
-  // In memory order "down" runs from the first row to the next; with rows to the south that is the other diagonal.
-  const bool down = (field_.interpolation == RF_INTERPOLATION_DIAGONAL_DOWN) == (field_.row_order == RF_ROWS_TO_NORTH);
-  if (field_.interpolation == RF_INTERPOLATION_BILINEAR) {
-    rise_u = (b - a) * (1 - w) + (d - c) * w;
-    rise_w = (c - a) * (1 - u) + (d - b) * u;
-    out.height = interpolated(a, b, c, d, u, w);
-  } else if (down) {  // the diagonal from a to d
-    rise_u = u >= w ? b - a : d - c;
-    rise_w = u >= w ? d - b : c - a;
-    out.height = a + rise_u * u + rise_w * w;
-  } else {  // from b to c
-    const bool low = u + w <= 1;
-    rise_u = low ? b - a : d - c;
-    rise_w = low ? c - a : d - b;
-    out.height = low ? a + rise_u * u + rise_w * w : d - rise_u * (1 - u) - rise_w * (1 - w);
-  }
-  out.rise_x = rise_u / field_.cell_x;
-  out.rise_y = rise_w / field_.cell_y;
+  FieldCorners found;
+  if (!corners(cell, found)) return false;
+  const Surface surface = surface_on(found, cell);
+  out = {surface.height, surface.rise_u / field_.cell_x, surface.rise_w / field_.cell_y};
   return true;
 }
 

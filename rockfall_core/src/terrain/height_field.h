@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "terrain/cells.h"
+#include "terrain/surface_memory.h"
 
 namespace rockfall {
 
@@ -59,11 +60,17 @@ class HeightField {
   };
   bool find(double x, double y, Cell& cell) const;
 
+  /// Heights of the corners of a cell; false where there is no ground.
+  bool corners(const Cell& cell, FieldCorners& out) const;
+
   /// Height and slopes at a position; false where there is no ground.
   struct Point {
     double height, rise_x, rise_y;
   };
   bool at(const Cell& cell, Point& out) const;
+
+  /// Height at a position between the corners of its cell.
+  double height_on(const FieldCorners& corners, const Cell& cell) const { return surface_on(corners, cell).height; }
 
   uint32_t material(const Cell& cell) const {
     if (!field_.materials) return 0;
@@ -81,6 +88,12 @@ class HeightField {
   const rf_height_field& field() const { return field_; }
 
  private:
+  /// Height at a position, and the rises per cell.
+  struct Surface {
+    double height, rise_u, rise_w;
+  };
+  Surface surface_on(const FieldCorners& corners, const Cell& cell) const;
+
   template <class Number>
   static Number read(const unsigned char* at) {
     Number number;
@@ -95,6 +108,23 @@ class HeightField {
   const rf_height_field& field_;
   size_t column_stride_, row_stride_;
 };
+
+inline HeightField::Surface HeightField::surface_on(const FieldCorners& corners, const Cell& cell) const {
+  const double a = corners.a, b = corners.b, c = corners.c, d = corners.d, u = cell.u, w = cell.w;
+  if (field_.interpolation == RF_INTERPOLATION_BILINEAR) {
+    return {interpolated(a, b, c, d, u, w), (b - a) * (1 - w) + (d - c) * w, (c - a) * (1 - u) + (d - b) * u};
+  }
+  // In memory order "down" runs from the first row to the next; with rows to the south that is the other diagonal.
+  const bool down = (field_.interpolation == RF_INTERPOLATION_DIAGONAL_DOWN) == (field_.row_order == RF_ROWS_TO_NORTH);
+  if (down) {  // the diagonal from a to d
+    const double rise_u = u >= w ? b - a : d - c, rise_w = u >= w ? d - b : c - a;
+    return {a + rise_u * u + rise_w * w, rise_u, rise_w};
+  }
+  // From b to c.
+  const bool low = u + w <= 1;
+  const double rise_u = low ? b - a : d - c, rise_w = low ? c - a : d - b;
+  return {low ? a + rise_u * u + rise_w * w : d - rise_u * (1 - u) - rise_w * (1 - w), rise_u, rise_w};
+}
 
 // Callbacks of an rf_terrain made from an rf_height_field.
 void height_field_sample(void* user, const double* xy, uint32_t count, rf_terrain_sample* out);

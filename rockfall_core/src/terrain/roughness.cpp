@@ -129,7 +129,7 @@ double Relief::node_height(int64_t column, int64_t row) const {
   return height;
 }
 
-Relief::Point Relief::at(double x, double y, Cell& cell) const {
+Relief::Point Relief::at(double x, double y, ReliefCell& cell) const {
   Index u, v;
   if (!split(x / spacing_, u) || !split(y / spacing_, v)) return {0, 0, 0};
   if (!cell.known || cell.column != u.whole || cell.row != v.whole) {
@@ -187,7 +187,7 @@ void rough_sample(void* user, const double* xy, uint32_t count, rf_terrain_sampl
   const rf_roughness& roughness = *static_cast<const rf_roughness*>(user);
   roughness.base.sample(roughness.base.user, xy, count, out);
   const Relief relief(roughness);
-  Relief::Cell cell;
+  ReliefCell cell = {};
   for (uint32_t i = 0; i < count; ++i) {
     if (!out[i].exists) continue;
     const Relief::Point above = relief.at(xy[2 * i], xy[2 * i + 1], cell);
@@ -296,7 +296,7 @@ bool add_base_vertices(const Relief& relief, const rf_terrain& base, const rf_re
   double* const found = writer.xyz + 3 * static_cast<size_t>(writer.count);
   const uint32_t count = callback_vertices(base, area, found, room);
   const double near = 1e-6 * relief.spacing();
-  Relief::Cell cell;
+  ReliefCell cell = {};
   for (uint32_t i = 0; i < count; ++i) {
     const double x = found[3 * i], y = found[3 * i + 1], z = found[3 * i + 2];
     Relief::Range column, row;

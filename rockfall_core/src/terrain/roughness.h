@@ -3,6 +3,8 @@
 
 #include <rockfall/terrain.h>
 
+#include "terrain/surface_memory.h"
+
 namespace rockfall {
 
 /// The nodes of the lattice and the surface between them. Their heights are functions of their indices; nothing is
@@ -10,13 +12,6 @@ namespace rockfall {
 class Relief {
  public:
   explicit Relief(const rf_roughness& roughness);
-
-  /// Cell of the lattice, and the heights of its corners.
-  struct Cell {
-    int64_t column = 0, row = 0;
-    double h[4] = {0, 0, 0, 0};  // at (0, 0), (1, 0), (0, 1), (1, 1)
-    bool known = false;
-  };
 
   /// Height above the base at (x, y), and the slopes of that height.
   struct Point {
@@ -39,7 +34,7 @@ class Relief {
   void node_heights(int64_t column, int64_t row, int64_t width, int64_t depth, double* heights) const;
 
   /// @param cell  the cell of an earlier call; changed if (x, y) lies in another one
-  Point at(double x, double y, Cell& cell) const;
+  Point at(double x, double y, ReliefCell& cell) const;
 
   /// Over a rectangle: exact at the nodes around it where there are few, else from rf_terrain::roughness_max.
   Extent extent(const rf_rectangle& area) const;
