@@ -12,6 +12,7 @@
 #include "cli/subcommands.h"
 #include "common/error.h"
 #include "common/options.h"
+#include "common/output_file.h"
 #include "common/terminal.h"
 #include "common/text.h"
 #include "common/version.h"
@@ -100,6 +101,7 @@ int run_program(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   const sandbox::PrintableOutput out(std::cout), err(std::cerr);
+  sandbox::report_size_limit();
   std::optional<sandbox::Processes> processes;
   try {
     processes.emplace(argc, argv);

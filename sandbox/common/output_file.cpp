@@ -111,6 +111,12 @@ bool is_unfinished(const fs::path& folder) {
          fs::is_regular_file(fs::symlink_status(folder / unfinished_mark, failed));
 }
 
+void report_size_limit() {
+#ifdef SIGXFSZ
+  std::signal(SIGXFSZ, SIG_IGN);
+#endif
+}
+
 void make_folder(const fs::path& folder) {
   std::error_code failed, unknown;
   fs::create_directories(followed(folder), failed);

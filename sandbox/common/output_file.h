@@ -11,6 +11,10 @@
 
 namespace sandbox {
 
+/** Lets writes beyond the limit of file sizes (ulimit -f) fail like those to a full disk; by default the system ends
+ * the program. For the whole process. */
+void report_size_limit();
+
 /** Creates the folder and its parents. Throws InputError on failure and where no file can be written in the folder. */
 void make_folder(const std::filesystem::path& folder);
 

@@ -178,6 +178,7 @@ int run_program(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   const sandbox::PrintableOutput out(std::cout), err(std::cerr);
+  sandbox::report_size_limit();
   try {
     return run_program(argc, argv);
   } catch (const sandbox::InputError& error) {

@@ -58,6 +58,18 @@ for arguments in "run s.toml --quiet --out results" "shape box" "ground" "--help
 done
 rm -rf results
 
+# Beyond a limit of file sizes, here 4 kB, writes fail like those to a full disk.
+complete=$program
+printf '#!/bin/sh\nulimit -f 8\nexec "%s" "$@"\n' "$complete" >limited
+chmod +x limited
+program=$work/limited
+expect 1 'r.rfrec: writing failed' record s.toml --rocks 200 --quiet --out r.rfrec
+[ ! -e r.rfrec ] || fail "a part of a recording is left"
+expect 1 'deposits.csv: writing failed' run s.toml --rocks 200 --quiet --out results
+expect 1 'warning: no checkpoint, the run goes on' run s.toml --rocks 200 --quiet --out results --checkpoint saved
+program=$complete
+rm -rf results limited
+
 expect 2 'time step' run s.toml --quiet --out results --dt 1e300
 expect 2 'at most 1e9' run s.toml --quiet --out results --dt 1e-300
 expect 2 'must be a whole number' run s.toml --quiet --out results --seed -1
