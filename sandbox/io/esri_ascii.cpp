@@ -7,7 +7,6 @@
 
 #include "common/error.h"
 #include "common/text.h"
-#include "io/raster.h"
 
 namespace sandbox {
 namespace {
@@ -67,6 +66,11 @@ Header read_header(Words& words, const std::string& file) {
     }
     words.next();
     const std::string_view value = words.next();
+    const bool count = key == "ncols" || key == "nrows";
+    if (count && value.find_first_not_of("0123456789") != std::string_view::npos) {
+      // GDAL reads 4e1 as 4.
+      refuse(file, words.line(), key + " must be a whole number written in digits, is '" + shortened(value) + "'");
+    }
     if (!parse_number(value, number)) {
       refuse(file, words.line(), key + " needs a number, has '" + shortened(value) + "'");
     }
@@ -84,15 +88,20 @@ std::uint32_t header_count(const Header& header, const std::string& key, const s
   return static_cast<std::uint32_t>(count);
 }
 
-double header_corner(const Header& header, const std::string& axis, const std::string& file) {
-  const std::string corner = axis + "llcorner";
-  const std::string centre = axis + "llcenter";
-  if (header.has(corner)) return header.at(corner);
-  if (header.has(centre)) return header.at(centre);
-  throw InputError(file + ": the header lacks " + corner + " (or " + centre + ")");
+/** Sets the position of the first node. GDAL takes (0, 0) where one direction has a corner and the other a centre. */
+void read_position(const Header& header, const std::string& file, Raster& raster) {
+  if (header.has("xllcorner") && header.has("yllcorner")) {
+    raster.x0 = header.at("xllcorner") + 0.5 * raster.cell_x;
+    raster.y0 = header.at("yllcorner") + 0.5 * raster.cell_y;
+  } else if (header.has("xllcenter") && header.has("yllcenter")) {
+    raster.x0 = header.at("xllcenter");
+    raster.y0 = header.at("yllcenter");
+  } else {
+    throw InputError(file + ": the header needs both xllcorner and yllcorner, or both xllcenter and yllcenter");
+  }
 }
 
-void check_frame(const Header& header, const std::string& file) {
+Raster frame_of(const Header& header, const std::string& file) {
   Raster raster;
   raster.columns = header_count(header, "ncols", file);
   raster.rows = header_count(header, "nrows", file);
@@ -101,9 +110,9 @@ void check_frame(const Header& header, const std::string& file) {
   }
   raster.cell_x = header.at(header.has("cellsize") ? "cellsize" : "dx");
   raster.cell_y = header.at(header.has("cellsize") ? "cellsize" : "dy");
-  raster.x0 = header_corner(header, "x", file);
-  raster.y0 = header_corner(header, "y", file);
+  read_position(header, file, raster);
   check_raster_frame(raster, file);
+  return raster;
 }
 
 void check_value(std::string_view word, bool nan_is_hole, const std::string& file, std::size_t line) {
@@ -125,13 +134,13 @@ bool looks_like_esri_ascii(const std::filesystem::path& path) {
   return path.extension() == ".asc" || (from != std::string::npos && text.compare(from, 5, "ncols") == 0);
 }
 
-void check_esri_ascii(const std::filesystem::path& path) {
+Raster check_esri_ascii(const std::filesystem::path& path) {
   const std::string file = path.string();
   const std::string text = read_text(path);
   Words words(text);
   const Header header = read_header(words, file);
-  check_frame(header, file);
-  const auto count = static_cast<std::size_t>(header.at("ncols") * header.at("nrows"));
+  const Raster frame = frame_of(header, file);
+  const std::size_t count = std::size_t{frame.columns} * frame.rows;
   // A value takes at least two bytes.
   if (count > (text.size() + 1) / 2) {
     throw InputError(file + ": cut short: the header announces " + std::to_string(count) + " values, more than " +
@@ -148,6 +157,7 @@ void check_esri_ascii(const std::filesystem::path& path) {
   if (!words.peek().empty()) {
     refuse(file, words.line(), "more than the " + std::to_string(count) + " values that the header announces");
   }
+  return frame;
 }
 
 }  // namespace sandbox

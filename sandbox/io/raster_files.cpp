@@ -241,11 +241,15 @@ void find_markers(Raster& raster, const std::string& file) {
 Raster read_raster(const std::filesystem::path& path, std::optional<double> nodata) {
   const std::string file = path.string();
   check_is_file(path);
-  if (looks_like_esri_ascii(path)) check_esri_ascii(path);
+  std::optional<Raster> header;
+  if (looks_like_esri_ascii(path)) header = check_esri_ascii(path);
   const OpenRaster opened = open_raster(path);
   const GdalDataset& dataset = opened.dataset;
   Raster raster;
   const bool upwards = read_frame(dataset.get(), raster, file);
+  if (header && !same_frame(*header, raster)) {
+    throw InputError(file + ": GDAL reads another size, position or cell size than its header says");
+  }
   const char* wkt = GDALGetProjectionRef(dataset.get());
   if (wkt != nullptr) raster.crs.wkt = wkt;
   check_metres(raster.crs, file);

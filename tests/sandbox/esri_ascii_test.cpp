@@ -81,6 +81,27 @@ TEST_CASE("Esri grid headers with impossible sizes are refused without an alloca
   CHECK(says(refused_grid("ncols 2\nnrows 2\nxllcorner 0\nyllcorner 0\ncellsize inf\n1 2 3 4"), "cell size"));
 }
 
+TEST_CASE("an Esri grid with a corner in one direction and a centre in the other is refused") {
+  const std::string size = "ncols 2\nnrows 2\n", rest = "cellsize 10\n1 2 3 4\n";
+  for (const char* mixed : {"xllcorner 100\nyllcenter 200\n", "xllcenter 100\nyllcorner 200\n"}) {
+    CHECK(says(refused_grid(size + mixed + rest),
+               "grid.asc: the header needs both xllcorner and yllcorner, or both xllcenter and yllcenter"));
+  }
+  CHECK(says(refused_grid(size + "xllcorner 100\n" + rest), "the header needs both xllcorner and yllcorner"));
+}
+
+TEST_CASE("numbers of columns and rows that are not written in digits are refused") {
+  const std::string rest = "\nxllcorner 0\nyllcorner 0\ncellsize 1\n";
+  std::string values;
+  for (int i = 0; i < 80; ++i) values += "1 ";
+  for (const char* count : {"4e1", "40.0", "0x28"}) {
+    CHECK(says(refused_grid("ncols " + std::string(count) + "\nnrows 2" + rest + values),
+               "grid.asc:1: ncols must be a whole number written in digits, is '" + std::string(count) + "'"));
+    CHECK(says(refused_grid("ncols 2\nnrows " + std::string(count) + rest + values),
+               "grid.asc:2: nrows must be a whole"));
+  }
+}
+
 TEST_CASE("a missing terrain file and a folder are refused") {
   const Temporary temporary;
   CHECK(says(refusal([&] { sandbox::read_raster(temporary.folder / "no.asc"); }), "no such file"));
