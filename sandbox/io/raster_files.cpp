@@ -51,8 +51,17 @@ struct OpenRaster {
   GdalDataset dataset;
 };
 
+/** The file of the coordinate system beside an Esri grid; empty if there is none. */
+std::filesystem::path projection_file_of(std::filesystem::path grid) {
+  std::error_code failed;
+  for (const char* ending : {".prj", ".PRJ", ".Prj"}) {
+    if (std::filesystem::is_regular_file(grid.replace_extension(ending), failed)) return grid;
+  }
+  return {};
+}
+
 /** GDAL does not know Esri grids that begin with blanks, overlooks a last value without a blank behind it, and loses
- *  values where lines begin with blanks or end by carriage returns: it then gets a copy.
+ *  values where lines begin with blanks or end by carriage returns: it then gets a copy, with its coordinate system.
  *  @return the name to open */
 std::string readable_esri_ascii(const std::filesystem::path& path, OpenRaster& raster) {
   const std::string text = read_text(path);
@@ -65,14 +74,12 @@ std::string readable_esri_ascii(const std::filesystem::path& path, OpenRaster& r
     if (!(at_start && (blank || letter == '\n'))) plain += letter;
   }
   if (plain.empty() || plain.back() != '\n') plain += '\n';
-  if (plain == text) return path.string();
+  const std::filesystem::path system = projection_file_of(path);
+  if (plain == text && (system.empty() || system.extension() == ".prj")) return path.string();
   std::ostringstream name;
   name << "/vsimem/rockfall-" << static_cast<const void*>(&raster);
   raster.files.push_back(std::make_unique<MemoryFile>(name.str() + ".asc", std::move(plain)));
-  std::filesystem::path system = path;
-  system.replace_extension(".prj");
-  std::error_code failed;
-  if (std::filesystem::is_regular_file(system, failed)) {
+  if (!system.empty()) {
     raster.files.push_back(std::make_unique<MemoryFile>(name.str() + ".prj", read_text(system)));
   }
   return name.str() + ".asc";

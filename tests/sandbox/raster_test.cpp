@@ -303,6 +303,23 @@ TEST_CASE("a coordinate system is known by its code, by its text and by a file b
   CHECK(sandbox::epsg_code(read_raster(temporary.folder / "t.asc").crs) == "2056");
 }
 
+TEST_CASE("the coordinate system beside an Esri grid is found whatever the case of its name and the line ends") {
+  const sandbox::Crs lv95 = sandbox::crs_from_text("EPSG:2056");
+  for (const std::string ending : {".prj", ".PRJ", ".Prj"}) {
+    for (const char* line_end : {"\n", "\r\n"}) {
+      CAPTURE(ending);
+      const Temporary temporary;
+      std::string text;
+      for (const char* line : {"ncols 2", "nrows 2", "xllcorner 0", "yllcorner 0", "cellsize 1", "1 2", "3 4"}) {
+        text += line + std::string(line_end);
+      }
+      temporary.write("t.asc", text);
+      temporary.write("t" + ending, lv95.wkt);
+      CHECK(sandbox::epsg_code(read_raster(temporary.folder / "t.asc").crs) == "2056");
+    }
+  }
+}
+
 TEST_CASE("a raster is moved to another coordinate system") {
   const sandbox::Transformation convert(sandbox::crs_from_text("EPSG:21781"), sandbox::crs_from_text("EPSG:2056"));
   double x = 600000, y = 200000;
