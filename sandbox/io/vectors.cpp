@@ -39,6 +39,9 @@ void add_shapes(OGRGeometryH geometry, const std::string& name, std::vector<Shap
       shape.holes.push_back(ring_of(OGR_G_GetGeometryRef(geometry, i)));
     }
     check_area(shape.points, name);
+    for (std::size_t i = 0; i < shape.holes.size(); ++i) {
+      check_hole(shape.points, shape.holes[i], name + ": hole " + std::to_string(i + 1));
+    }
   } else if (OGR_G_GetGeometryCount(geometry) > 0) {
     for (int i = 0; i < OGR_G_GetGeometryCount(geometry); ++i) {
       add_shapes(OGR_G_GetGeometryRef(geometry, i), name, shapes);
@@ -100,40 +103,6 @@ OGRLayerH find_layer(GDALDatasetH dataset, const std::string& layer, const std::
   throw InputError(file + ": there is no layer '" + layer + "'; its layers: " + join(names));
 }
 
-double turn(const Position& a, const Position& b, const Position& c) {
-  return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
-}
-
-bool cross(const Position& a, const Position& b, const Position& c, const Position& d) {
-  return turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0;
-}
-
-bool in_ring(const std::vector<Position>& ring, double x, double y) {
-  bool inside = false;
-  for (std::size_t i = 0, j = ring.size() - 1; i < ring.size(); j = i++) {
-    const Position &a = ring[i], &b = ring[j];
-    if ((a[1] > y) != (b[1] > y) && x < a[0] + (y - a[1]) * (b[0] - a[0]) / (b[1] - a[1])) inside = !inside;
-  }
-  return inside;
-}
-
-/** Throws InputError, beginning with `name`, for a ring that crosses itself. */
-void check_simple_ring(const std::vector<Position>& ring, const std::string& name) {
-  const std::size_t count = ring.size();
-  if (count < 3) throw InputError(name + ": a polygon needs at least 3 different corners");
-  // Neighbouring sides share a corner. Rings of very many corners are not checked: the time grows with the square.
-  if (count > 5000) return;
-  for (std::size_t i = 0; i + 1 < count; ++i) {
-    for (std::size_t j = i + 2; j < count; ++j) {
-      if (!cross(ring[i], ring[i + 1], ring[j], ring[(j + 1) % count])) continue;
-      throw InputError(name + ": the polygon crosses itself: side " + std::to_string(i + 1) + " from (" +
-                       format_fixed(ring[i][0], 2) + ", " + format_fixed(ring[i][1], 2) + ") and side " +
-                       std::to_string(j + 1) + " from (" + format_fixed(ring[j][0], 2) + ", " +
-                       format_fixed(ring[j][1], 2) + ")");
-    }
-  }
-}
-
 /** Refuses metres in a file that counts as one of degrees. */
 void check_degrees(const std::string& file, const VectorFile& vectors) {
   if (!is_geographic(vectors.crs)) return;
@@ -190,39 +159,6 @@ void bring_to(const Crs& terrain, bool reproject, const std::filesystem::path& f
   } catch (const InputError& error) {
     throw InputError(file.string() + ": " + error.what());
   }
-}
-
-bool contains(const Shape& polygon, double x, double y) {
-  if (!in_ring(polygon.points, x, y)) return false;
-  for (const auto& hole : polygon.holes) {
-    if (in_ring(hole, x, y)) return false;
-  }
-  return true;
-}
-
-double area_of(const std::vector<Position>& ring) {
-  double twice = 0;
-  for (std::size_t i = 0, j = ring.size() - 1; i < ring.size(); j = i++) {
-    twice +=
-        (ring[j][0] - ring[0][0]) * (ring[i][1] - ring[0][1]) - (ring[i][0] - ring[0][0]) * (ring[j][1] - ring[0][1]);
-  }
-  return 0.5 * std::fabs(twice);
-}
-
-void check_length(const std::vector<Position>& line, const std::string& name) {
-  const bool same = std::all_of(line.begin(), line.end(), [&](const Position& point) { return point == line.front(); });
-  if (same) throw InputError((name.empty() ? "" : name + ": ") + "the points of the line coincide");
-}
-
-void check_area(const std::vector<Position>& ring, const std::string& name) {
-  check_simple_ring(ring, name);
-  // A millimetre of width for each thousand kilometres of length: what rounding gives to corners on one line.
-  constexpr double least_width = 1e-9;
-  double length = 0;
-  for (const Position& corner : ring) {
-    length = std::max({length, std::fabs(corner[0] - ring[0][0]), std::fabs(corner[1] - ring[0][1])});
-  }
-  if (!(area_of(ring) > least_width * length * length)) throw InputError(name + ": its corners lie on one line");
 }
 
 }  // namespace sandbox

@@ -35,7 +35,7 @@ struct VectorFile {
 
 /** Reads a layer of a GeoPackage, GeoJSON, Shapefile or another format of GDAL.
  *  @param layer  name; empty: the first
- *  Throws InputError, also for crossing rings of polygons. */
+ *  Throws InputError, also for crossing rings of polygons and holes outside of them. */
 VectorFile read_vectors(const std::filesystem::path& path, const std::string& layer = {});
 
 /** Throws InputError unless the system is that of the terrain or unknown; converts the positions if `reproject`. */
@@ -52,6 +52,10 @@ double area_of(const std::vector<Position>& ring);
 
 /** Throws InputError, beginning with `name`, for a ring that crosses itself or has no area. */
 void check_area(const std::vector<Position>& ring, const std::string& name);
+
+/** Throws InputError, beginning with `name`, for a hole that crosses itself or is not inside the outer ring. It may
+ * touch the outer ring; a part outside up to a thousandth of the size of the polygon counts as rounding. */
+void check_hole(const std::vector<Position>& outer, const std::vector<Position>& hole, const std::string& name);
 
 }  // namespace sandbox
 #endif
