@@ -96,6 +96,15 @@ bool is_geographic(const Crs& crs) {
   return system && OSRIsGeographic(system.get()) != 0;
 }
 
+LengthUnit vertical_unit(const Crs& crs) {
+  const GdalMessages messages;
+  const System system = system_of(crs);
+  if (!system || OSRIsCompound(system.get()) == 0) return {};
+  char* name = nullptr;  // owned by the system
+  const double metres = OSRGetTargetLinearUnits(system.get(), "VERT_CS", &name);
+  return {name == nullptr ? "" : name, metres};
+}
+
 void check_metres(const Crs& crs, const std::string& file) {
   const GdalMessages messages;
   const System system = system_of(crs);
@@ -103,6 +112,10 @@ void check_metres(const Crs& crs, const std::string& file) {
   if (OSRIsGeographic(system.get()) != 0) {
     throw InputError(file + ": its coordinates are degrees (" + crs_name(crs) +
                      "); project it to metres with gdalwarp -t_srs");
+  }
+  if (OSRIsProjected(system.get()) == 0 && OSRIsLocal(system.get()) == 0) {
+    throw InputError(file + ": its coordinates are no projected ones (" + crs_name(crs) +
+                     "); a projected system in metres is needed, such as EPSG:2056");
   }
   const double metres = OSRGetLinearUnits(system.get(), nullptr);
   if (std::fabs(metres - 1) > 1e-9) {

@@ -28,7 +28,16 @@ bool may_be_same(const Crs& a, const Crs& b);
 /** True if the coordinates are longitude and latitude; false for an unknown system. */
 bool is_geographic(const Crs& crs);
 
-/** Throws InputError, with `file` in the message, unless the system is unknown or projected in metres. */
+/** A unit of length. */
+struct LengthUnit {
+  std::string name;
+  double metres = 0;  ///< per unit
+};
+
+/** Unit of the heights of a compound system; without a name for any other one. */
+LengthUnit vertical_unit(const Crs& crs);
+
+/** Throws InputError, with `file` in the message, unless the system is unknown, or projected or local in metres. */
 void check_metres(const Crs& crs, const std::string& file);
 
 /** Conversion of positions from one system to another. */

@@ -22,6 +22,7 @@ struct Raster {
   double cell_y = 0;                  ///< m
   std::vector<double> values;         ///< at row * columns + column; NaN where there is no data
   bool scaled = false;                ///< values are not those stored in the file: it declares a scale or an offset
+  std::string unit;                   ///< of the values, as the file says; empty: it names none
   Crs crs;                            ///< as the file says; may be unknown
   std::vector<std::string> warnings;  ///< what is doubtful in the file
 };

@@ -262,6 +262,7 @@ Raster read_raster(const std::filesystem::path& path, std::optional<double> noda
   check_metres(raster.crs, file);
   GDALRasterBandH band = GDALGetRasterBand(dataset.get(), 1);
   check_announced_cells(dataset.get(), band, raster, file);
+  raster.unit = GDALGetRasterUnitType(band);
   const Scaling scaling = scaling_of(band, file);
   raster.scaled = scaling.any();
   read_values(band, mask_of(dataset.get(), band, raster, file), upwards, raster, file);

@@ -5,6 +5,7 @@
 
 #include "common/error.h"
 #include "common/text.h"
+#include "io/height_unit.h"
 #include "scenario/ground_use.h"
 #include "scenario/shapes.h"
 
@@ -19,6 +20,17 @@ void check_heights(const TerrainSpec& spec, const Raster& raster) {
     throw InputError(spec.file.string() + ": a height of " + format_number(height, 9) +
                      " m; if it marks a hole, give the value of the file as terrain.nodata");
   }
+}
+
+/** Gives the terrain the coordinate system terrain.crs. Throws InputError if that of its file is another one. */
+void set_crs(const Scenario& scenario, Raster& raster) {
+  const Crs wanted = crs_from_text(scenario.terrain.crs);
+  check_metres(wanted, scenario.file.string() + ": terrain.crs");
+  if (!may_be_same(wanted, raster.crs)) {
+    throw InputError(scenario.terrain.file.string() + ": its coordinate system is " + crs_name(raster.crs) +
+                     ", but terrain.crs is " + crs_name(wanted));
+  }
+  raster.crs = wanted;
 }
 
 }  // namespace
@@ -74,17 +86,13 @@ void BuiltScene::make_terrain(const Scenario& scenario) {
   const TerrainSpec& spec = scenario.terrain;
   if (spec.kind == TerrainSpec::Kind::plane) return make_plane(scenario);
   Raster raster = spec.kind == TerrainSpec::Kind::ramp ? make_ramp(spec) : read_raster(spec.file, spec.nodata);
+  const bool of_file = spec.kind == TerrainSpec::Kind::file;
+  if (of_file) check_height_unit(raster, spec.z_scale, spec.file.string());
   if (!spec.crs.empty()) {
-    const Crs wanted = crs_from_text(spec.crs);
-    check_metres(wanted, scenario.file.string() + ": terrain.crs");
-    if (!may_be_same(wanted, raster.crs)) {
-      throw InputError(spec.file.string() + ": its coordinate system is " + crs_name(raster.crs) +
-                       ", but terrain.crs is " + crs_name(wanted));
-    }
-    raster.crs = wanted;
+    set_crs(scenario, raster);
+    if (of_file) check_height_unit(raster, spec.z_scale, spec.file.string());
   }
   warnings_.insert(warnings_.end(), raster.warnings.begin(), raster.warnings.end());
-  const bool of_file = spec.kind == TerrainSpec::Kind::file;
   const std::string doubt = of_file ? doubtful_distances(raster, spec.file.string()) : "";
   if (!doubt.empty()) warnings_.push_back(doubt);
   if (spec.z_scale != 1) {

@@ -1,0 +1,59 @@
+#include "io/height_unit.h"
+
+#include <cmath>
+#include <map>
+
+#include "common/error.h"
+#include "common/text.h"
+
+namespace sandbox {
+namespace {
+
+/** Metres per unit; 0 for a name that is not known. */
+double metres_of(const std::string& unit) {
+  constexpr double foot = 0.3048, survey_foot = 1200.0 / 3937;
+  static const std::map<std::string, double> known = {
+      {"m", 1},
+      {"metre", 1},
+      {"metres", 1},
+      {"meter", 1},
+      {"meters", 1},
+      {"mm", 0.001},
+      {"cm", 0.01},
+      {"dm", 0.1},
+      {"km", 1000},
+      {"ft", foot},
+      {"foot", foot},
+      {"feet", foot},
+      {"international foot", foot},
+      {"us survey foot", survey_foot},
+      {"us survey feet", survey_foot},
+      {"us_survey_foot", survey_foot},
+      {"foot_us", survey_foot},
+      {"us-ft", survey_foot},
+      {"ftus", survey_foot},
+  };
+  const auto found = known.find(lower(unit));
+  return found == known.end() ? 0 : found->second;
+}
+
+/** @param metres  per unit; 0: not known */
+void check_unit(const std::string& unit, double metres, double z_scale, const std::string& file) {
+  constexpr double rounding = 1e-5;  // more than the difference of the two feet: 2e-6
+  if (unit.empty() || lower(unit) == "unknown" || std::fabs(metres - 1) < 1e-9) return;
+  const bool converted = metres > 0 ? std::fabs(z_scale - metres) <= rounding * metres : z_scale != 1;
+  if (converted) return;
+  throw InputError(file + ": the unit of its heights is '" + shortened(unit) + "', not the metre; give " +
+                   (metres > 0 ? "terrain.z_scale = " + format_number(metres, 10)
+                               : std::string("the metres per unit as terrain.z_scale")));
+}
+
+}  // namespace
+
+void check_height_unit(const Raster& heights, double z_scale, const std::string& file) {
+  check_unit(heights.unit, metres_of(heights.unit), z_scale, file);
+  const LengthUnit vertical = vertical_unit(heights.crs);
+  check_unit(vertical.name, vertical.metres, z_scale, file);
+}
+
+}  // namespace sandbox

@@ -1,0 +1,17 @@
+// The unit of heights, as raster files and vertical coordinate systems declare it.
+#ifndef ROCKFALL_SANDBOX_IO_HEIGHT_UNIT_H
+#define ROCKFALL_SANDBOX_IO_HEIGHT_UNIT_H
+
+#include <string>
+
+#include "io/raster.h"
+
+namespace sandbox {
+
+/** Throws InputError, beginning with `file`, where the band of a raster of heights or its vertical system has another
+ *  unit than the metre, unless `z_scale` is the length of that unit in metres. Heights without a unit are metres.
+ *  @param z_scale  factor by which the heights will be multiplied */
+void check_height_unit(const Raster& heights, double z_scale, const std::string& file);
+
+}  // namespace sandbox
+#endif

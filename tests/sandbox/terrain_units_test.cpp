@@ -1,0 +1,92 @@
+// Coordinate systems and units that a terrain may have.
+#include <doctest/doctest.h>
+#include <gdal.h>
+#include <ogr_srs_api.h>
+
+#include "io/gdal.h"
+#include "scenario/scene_builder.h"
+#include "temporary.h"
+
+namespace {
+
+/** A scenario on a GeoTIFF of 20 x 20 m.
+ *  @param crs  of the file, as GDAL takes it; empty: none
+ *  @param unit  of its band; empty: none */
+std::filesystem::path on_tiff(const Temporary& temporary, const std::string& crs, const std::string& unit,
+                              const std::string& keys) {
+  sandbox::use_gdal();
+  const std::string file = (temporary.folder / "t.tif").string();
+  GDALDatasetH dataset = GDALCreate(GDALGetDriverByName("GTiff"), file.c_str(), 20, 20, 1, GDT_Float32, nullptr);
+  REQUIRE(dataset != nullptr);
+  double place[6] = {600000, 1, 0, 200000, 0, -1};
+  GDALSetGeoTransform(dataset, place);
+  if (!crs.empty()) {
+    OGRSpatialReferenceH system = OSRNewSpatialReference(nullptr);
+    REQUIRE(OSRSetFromUserInput(system, crs.c_str()) == OGRERR_NONE);
+    GDALSetSpatialRef(dataset, system);
+    OSRDestroySpatialReference(system);
+  }
+  GDALFillRaster(GDALGetRasterBand(dataset, 1), 1000, 0);
+  if (!unit.empty()) GDALSetRasterUnitType(GDALGetRasterBand(dataset, 1), unit.c_str());
+  GDALClose(dataset);
+  return temporary.write("s.toml", "[terrain]\nfile = \"t.tif\"\n" + keys +
+                                       "[[rock]]\nshape = \"box\"\n[release]\nkind = \"point\"\npoints = [600010.0, "
+                                       "199990.0]\n");
+}
+
+std::string refused_tiff(const std::string& crs, const std::string& unit, const std::string& keys = "") {
+  const Temporary temporary;
+  const auto file = on_tiff(temporary, crs, unit, keys);
+  return refusal([&] { sandbox::BuiltScene built(sandbox::read_scenario(file)); });
+}
+
+}  // namespace
+
+TEST_CASE("heights in feet are refused, by the unit of the band and by that of the vertical system") {
+  for (const char* unit : {"ft", "Foot", "US survey foot", "us-ft"}) {
+    CAPTURE(unit);
+    const std::string message = refused_tiff("", unit);
+    CHECK(says(message, "t.tif: the unit of its heights is '" + std::string(unit) +
+                            "', not the metre; give terrain.z_scale = 0.3048"));
+  }
+  CHECK(says(refused_tiff("EPSG:26910+6360", ""), "t.tif: the unit of its heights is 'US survey foot'"));
+  CHECK(says(refused_tiff("", "", "crs = \"EPSG:26910+8228\"\n"), "t.tif: the unit of its heights is 'foot'"));
+  CHECK(says(refused_tiff("", "km"), "give terrain.z_scale = 1000"));
+  CHECK(says(refused_tiff("", "fathom"),
+             "t.tif: the unit of its heights is 'fathom', not the metre; give the metres "
+             "per unit as terrain.z_scale"));
+}
+
+TEST_CASE("heights in feet are accepted with the factor that makes metres of them") {
+  for (const char* factor : {"0.3048", "0.3048006096012192", "0.3048006"}) {
+    const std::string key = "z_scale = " + std::string(factor) + "\n";
+    CHECK(refused_tiff("", "ft", key).empty());
+    CHECK(refused_tiff("EPSG:26910+6360", "", key).empty());
+  }
+  CHECK(says(refused_tiff("", "ft", "z_scale = 0.31\n"), "t.tif: the unit of its heights is 'ft'"));
+  CHECK(says(refused_tiff("", "ft", "z_scale = 1\n"), "t.tif: the unit of its heights is 'ft'"));
+  CHECK(refused_tiff("", "fathom", "z_scale = 1.8288\n").empty());
+}
+
+TEST_CASE("heights in metres and those without a unit are accepted") {
+  for (const char* unit : {"", "m", "metre", "Meters", "unknown"}) {
+    CHECK(refused_tiff("", unit).empty());
+    CHECK(refused_tiff("", unit, "z_scale = 1.5\n").empty());
+  }
+  CHECK(refused_tiff("EPSG:26910+5703", "").empty());
+  CHECK(refused_tiff("EPSG:2056", "").empty());
+}
+
+TEST_CASE("a coordinate system of a terrain without projected coordinates is refused") {
+  for (const char* crs : {"EPSG:5728", "EPSG:4978"}) {
+    CAPTURE(crs);
+    CHECK(says(refused_tiff("", "", "crs = \"" + std::string(crs) + "\"\n"),
+               "s.toml: terrain.crs: its coordinates are no projected ones (EPSG:" + std::string(crs).substr(5)));
+  }
+  CHECK(says(refused_tiff("", "", "crs = \"EPSG:4326+5773\"\n"), "its coordinates are degrees"));
+  for (const char* crs : {"EPSG:2056", "EPSG:2056+5728", "+proj=utm +zone=32 +ellps=bessel +towgs84=1,2,3 +units=m",
+                          "LOCAL_CS[\\\"site\\\",UNIT[\\\"metre\\\",1]]"}) {
+    CAPTURE(crs);
+    CHECK(refused_tiff("", "", "crs = \"" + std::string(crs) + "\"\n").empty());
+  }
+}
