@@ -7,20 +7,12 @@
 #include <string>
 #include <vector>
 
-#include "io/crs.h"
 #include "io/vectors.h"
 #include "scenario/rock_classes.h"
 #include "scenario/scenario.h"
+#include "scenario/source_cells.h"
 
 namespace sandbox {
-
-/** Cells of a raster from which rocks start, uniformly distributed over them. */
-struct SourceCells {
-  std::vector<std::uint32_t> index;  ///< row * columns + column
-  std::uint32_t columns = 0;
-  double x0 = 0, y0 = 0;  ///< centre of cell 0, local coordinates, m
-  double cell_x = 0, cell_y = 0;
-};
 
 /** One point, line, area or set of cells. */
 struct Source {
@@ -33,13 +25,6 @@ struct Source {
   double weight = 1;               ///< relative number of rocks
   std::vector<std::size_t> rocks;  ///< classes released; empty: all
   bool shapes_in_turn = false;     ///< a run whose rocks use all shapes in turn
-};
-
-/** Terrain as the sources need it. */
-struct SourceTerrain {
-  const rf_grid* grid;  ///< null for a plane
-  const double* origin;
-  Crs crs;
 };
 
 class Sources {

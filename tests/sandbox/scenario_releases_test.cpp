@@ -74,6 +74,26 @@ TEST_CASE("polygons and lines without extent in vector files are refused with th
              "v.geojson: the limits of a release with kind = \"slope\" are polygons"));
 }
 
+TEST_CASE("a release by slope says whether its polygons are away from the terrain or the ground in them is not steep") {
+  const Temporary temporary;
+  const auto refused = [&](const std::string& ring) {
+    temporary.write("v.geojson", R"({"type":"FeatureCollection","features":[{"type":"Feature","properties":{},)"
+                                 R"("geometry":{"type":"Polygon","coordinates":[)" +
+                                     ring + "]}}]}");
+    const auto file = temporary.write("s.toml", with("kind = \"point\"\npoints = [0.0, 0.0]\n",
+                                                     "kind = \"slope\"\nslope_min = 30\nfile = \"v.geojson\"\n"));
+    return refusal([&] { sandbox::BuiltScene built(sandbox::read_scenario(file)); });
+  };
+  const std::string away = refused("[[9000,0],[9009,0],[9009,9],[9000,0]]");
+  CHECK(says(away, "v.geojson: its polygons contain no cell of the terrain, which covers "));
+  CHECK_FALSE(says(away, "has a slope"));
+  CHECK(says(refused("[[100,0],[120,0],[120,20],[100,0]]"),
+             "s.toml: release: no cell of the terrain in the polygons of "));
+  CHECK(refused("[[0,0],[20,0],[20,20],[0,0]]").empty());
+  CHECK(says(refused_scenario(with("kind = \"point\"\npoints = [0.0, 0.0]\n", "kind = \"slope\"\nslope_min = 50\n")),
+             "s.toml: release: no cell of the terrain has a slope of 50 to 90 degrees"));
+}
+
 TEST_CASE("features of lines without geometry are warned of with their number and the file") {
   const Temporary temporary;
   temporary.write("v.geojson", R"({"type":"FeatureCollection","features":[
