@@ -55,6 +55,12 @@ struct ValueResults {
   std::map<std::vector<std::string>, std::uint64_t> hashes;
 };
 
+/** The same text for every way to write a number. */
+std::string plain_value(const std::string& value) {
+  double number = 0;
+  return parse_number(value, number) ? format_number(number, 17) : value;  // 17 digits tell any two numbers apart
+}
+
 std::vector<ValueResults> results_by_value(const std::vector<SweepRow>& rows, std::size_t axis) {
   std::vector<ValueResults> results;
   for (const SweepRow& row : rows) {
@@ -110,7 +116,8 @@ std::vector<std::vector<std::string>> grid_of(const std::vector<SweepAxis>& axes
       throw InputError("--vary " + axis.key + ": give a number of values, for example " + axis.key + "=" +
                        format_number(axis.from, 6) + ":" + format_number(axis.to, 6) + ":4, or --latin N");
     }
-    const std::set<std::string> different(axis.values.begin(), axis.values.end());
+    std::set<std::string> different;
+    for (const std::string& value : axis.values) different.insert(plain_value(value));
     if (different.size() < axis.values.size()) throw InputError("--vary " + axis.key + ": a value is given twice");
     std::vector<std::vector<std::string>> longer;
     for (const auto& point : points) {
