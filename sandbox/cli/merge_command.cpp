@@ -41,6 +41,7 @@ void merge_command(const MergeArguments& arguments) {
   std::vector<PartReader> parts;
   for (const std::filesystem::path& file : files_of(arguments.parts)) parts.push_back(read_part(file));
   if (parts.empty()) throw InputError("no parts are given");
+  check_same_campaign(parts);
   CampaignId id = parts.front().id();
   RunArguments of_run = arguments_of(id.arguments);
   of_run.scenario = short_name(of_run.scenario);

@@ -70,6 +70,10 @@ void put_plan(ByteWriter& all, const HazardPlan& plan) {
   }
 }
 
+bool same_campaign(const PartReader& a, const PartReader& b) {
+  return a.id().arguments == b.id().arguments && a.id().total_rocks == b.id().total_rocks;
+}
+
 Header header() { return {part_mark, rf_version(), sizeof(rf_state), sizeof(rf_rock_statistics), sizeof(TrackPoint)}; }
 
 }  // namespace
@@ -205,13 +209,31 @@ PartReader read_part(const std::filesystem::path& file) {
   return PartReader(std::vector<unsigned char>(text.begin(), text.end()), file.string());
 }
 
+void check_same_campaign(const std::vector<PartReader>& parts) {
+  const auto alike = [&](const PartReader& wanted) {
+    return std::count_if(parts.begin(), parts.end(),
+                         [&](const PartReader& part) { return same_campaign(part, wanted); });
+  };
+  const PartReader* usual = nullptr;
+  std::ptrdiff_t most = 0;
+  for (const PartReader& part : parts) {
+    const std::ptrdiff_t count = alike(part);
+    if (count > most) usual = &part;
+    most = std::max(most, count);
+  }
+  for (const PartReader& part : parts) {
+    if (same_campaign(part, *usual)) continue;
+    throw InputError(part.name() + ": is a part of another campaign than " + usual->name());
+  }
+}
+
 RunResult unite(std::vector<PartReader> parts, const CampaignId& id, const HazardPlan& plan) {
   std::sort(parts.begin(), parts.end(),
             [](const PartReader& a, const PartReader& b) { return a.first_rock() < b.first_rock(); });
   std::uint32_t next = 0;
   for (const PartReader& part : parts) {
     if (part.id().arguments != id.arguments || part.id().total_rocks != id.total_rocks) {
-      throw InputError(part.name() + ": is a part of another campaign than " + parts.front().name());
+      throw InputError(part.name() + ": is a part of another campaign");
     }
     if (part.id().scene != id.scene) {
       throw InputError(part.name() + ": the scenario or one of its files has changed since this part was computed");

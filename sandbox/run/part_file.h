@@ -55,7 +55,12 @@ void write_part(const std::filesystem::path& file, const CampaignId& id, const R
 /** Throws InputError. */
 PartReader read_part(const std::filesystem::path& file);
 
-/** Unites the parts of one campaign, in any order. Throws InputError where rocks are missing or are given twice. */
+/** Throws InputError where parts have different arguments or numbers of rocks: names a part, and one of the campaign
+ *  that most parts are of. */
+void check_same_campaign(const std::vector<PartReader>& parts);
+
+/** Unites the parts of one campaign, in any order. Throws InputError for parts of another one, and where rocks are
+ *  missing or are given twice. */
 RunResult unite(std::vector<PartReader> parts, const CampaignId& id, const HazardPlan& plan);
 
 }  // namespace sandbox
