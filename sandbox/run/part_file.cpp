@@ -11,7 +11,7 @@
 namespace sandbox {
 namespace {
 
-constexpr std::uint64_t part_mark = 0x3574726170666b72u;  // "rkfpart5"
+constexpr std::uint64_t part_mark = 0x3674726170666b72u;  // "rkfpart6"
 
 struct Header {
   std::uint64_t mark;
@@ -90,12 +90,8 @@ std::uint64_t hash_of(const BuiltScene& built, std::uint64_t seed) {
     all.put(scatter.to);
     all.put(static_cast<std::uint32_t>(scatter.logarithmic));
   }
-  for (const RockClass& of_rocks : built.rock_classes()) all.put_text(of_rocks.name);
-  const auto starts = static_cast<std::uint32_t>(std::min<std::size_t>(64 + 4 * built.run_count(), 1000));
-  for (std::uint32_t rock = 0; rock < starts; ++rock) {
-    const rf_state state = built.start(rock, seed);
-    all.put(rf_hash_state(&state));
-  }
+  all.put(seed);
+  built.put_sources(all);
   return hash_of_bytes(all.bytes().data(), all.bytes().size());
 }
 

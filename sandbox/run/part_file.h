@@ -17,7 +17,8 @@ struct CampaignId {
   std::uint32_t total_rocks = 0;
 };
 
-/** Hash of rocks, terrain, ground with its scatter, settings and the first starts. Throws RunError. */
+/** Hash of rocks, terrain, ground with its scatter, settings, seed and the definition of all releases. Throws RunError.
+ */
 std::uint64_t hash_of(const BuiltScene& built, std::uint64_t seed);
 
 /** The same, with all else that the results of a campaign depend on: lines, cells, and the intervals of trajectories.

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "common/bytes.h"
 #include "io/raster.h"
 #include "scenario/ground_places.h"
 #include "scenario/rock_classes.h"
@@ -39,6 +40,8 @@ class BuiltScene {
   const std::string& run_name(std::size_t run) const { return (*sources_)[run].name; }
   const rf_release& release(std::size_t run) const { return (*sources_)[run].release; }
   const Source& source(std::size_t run) const { return (*sources_)[run]; }
+  /** Writes the definition of all sources; see Sources::put. */
+  void put_sources(ByteWriter& out) const { sources_->put(out); }
   /** The run or source that a rock belongs to. */
   std::size_t run_of(std::uint32_t rock) const { return sources_->source_of(rock); }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "common/bytes.h"
 #include "io/vectors.h"
 #include "scenario/rock_classes.h"
 #include "scenario/scenario.h"
@@ -36,6 +37,9 @@ class Sources {
   const Source& operator[](std::size_t index) const { return sources_[index]; }
   /** What is doubtful in the files, a sentence each. */
   const std::vector<std::string>& warnings() const { return warnings_; }
+
+  /** Writes the names and all that the starts depend on beside scene and seed; different sources give different bytes. */
+  void put(ByteWriter& out) const;
 
   /** Number of the source of a rock. */
   std::size_t source_of(std::uint32_t rock) const;
