@@ -38,7 +38,8 @@ class Sources {
   /** What is doubtful in the files, a sentence each. */
   const std::vector<std::string>& warnings() const { return warnings_; }
 
-  /** Writes the names and all that the starts depend on beside scene and seed; different sources give different bytes. */
+  /** Writes the names and all that the starts depend on beside scene and seed; different sources give different bytes.
+   */
   void put(ByteWriter& out) const;
 
   /** Number of the source of a rock. */
