@@ -50,6 +50,12 @@ refused "--panels has no effect with --frame-cost" --frame-cost --panels
 refused "--time-scale has no effect in a window" --time-scale 2
 refused "no_such_sample" --frame-cost --sample no_such_sample
 
+# An image beyond a limit of file sizes is an error, not the end by a signal.
+code=0
+(ulimit -f 1 && exec "$program" --sample bounce --screenshot "$folder/none.png" --size 512x512) 2>"$folder/log" || code=$?
+{ [ "$code" = 1 ] && grep -q "writing failed" "$folder/log" && [ ! -e "$folder/none.png" ]; } ||
+  { echo "an image beyond the limit of file sizes: exit code $code"; cat "$folder/log"; exit 1; }
+
 "$program" --frame-cost --frames 20 --size 64x64 >"$folder/cost.json"
 python3 - "$folder/cost.json" <<'END'
 import json, sys
