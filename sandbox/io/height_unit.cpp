@@ -33,15 +33,21 @@ double metres_of(const std::string& unit) {
       {"us-ft", survey_foot},
       {"ftus", survey_foot},
   };
-  const auto found = known.find(lower(unit));
-  return found == known.end() ? 0 : found->second;
+  const std::string text = lower(unit);
+  // "metres above the sea": the first word tells.
+  for (const std::string& name : {text, text.substr(0, text.find(' '))}) {
+    const auto found = known.find(name);
+    if (found != known.end()) return found->second;
+  }
+  return 0;
 }
 
 /** @param metres  per unit; 0: not known */
-void check_unit(const std::string& unit, double metres, double z_scale, const std::string& file) {
+void check_unit(const std::string& unit, double metres, std::optional<double> z_scale, const std::string& file) {
   constexpr double rounding = 1e-5;  // more than the difference of the two feet: 2e-6
   if (unit.empty() || lower(unit) == "unknown" || std::fabs(metres - 1) < 1e-9) return;
-  const bool converted = metres > 0 ? std::fabs(z_scale - metres) <= rounding * metres : z_scale != 1;
+  const bool converted =
+      metres > 0 ? std::fabs(z_scale.value_or(1) - metres) <= rounding * metres : z_scale.has_value();
   if (converted) return;
   throw InputError(file + ": the unit of its heights is '" + shortened(unit) + "', not the metre; give " +
                    (metres > 0 ? "terrain.z_scale = " + format_number(metres, 10)
@@ -50,7 +56,7 @@ void check_unit(const std::string& unit, double metres, double z_scale, const st
 
 }  // namespace
 
-void check_height_unit(const Raster& heights, double z_scale, const std::string& file) {
+void check_height_unit(const Raster& heights, std::optional<double> z_scale, const std::string& file) {
   check_unit(heights.unit, metres_of(heights.unit), z_scale, file);
   const LengthUnit vertical = vertical_unit(heights.crs);
   check_unit(vertical.name, vertical.metres, z_scale, file);

@@ -2,6 +2,7 @@
 #ifndef ROCKFALL_SANDBOX_IO_HEIGHT_UNIT_H
 #define ROCKFALL_SANDBOX_IO_HEIGHT_UNIT_H
 
+#include <optional>
 #include <string>
 
 #include "io/raster.h"
@@ -10,8 +11,8 @@ namespace sandbox {
 
 /** Throws InputError, beginning with `file`, where the band of a raster of heights or its vertical system has another
  *  unit than the metre, unless `z_scale` is the length of that unit in metres. Heights without a unit are metres.
- *  @param z_scale  factor by which the heights will be multiplied */
-void check_height_unit(const Raster& heights, double z_scale, const std::string& file);
+ *  @param z_scale  factor for the heights, if the user gives one; any counts for a unit that is not known */
+void check_height_unit(const Raster& heights, std::optional<double> z_scale, const std::string& file);
 
 }  // namespace sandbox
 #endif

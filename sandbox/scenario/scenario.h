@@ -18,19 +18,19 @@ struct TerrainSpec {
   enum class Kind { file, ramp, plane };
   Kind kind = Kind::file;
   std::filesystem::path file;
-  std::string crs;               ///< coordinate system, e.g. "EPSG:2056"; empty: as the file says
-  bool reproject = false;        ///< rasters and vectors in another system are converted, not refused
-  std::optional<double> nodata;  ///< value that marks holes, beside the one that the file declares
-  double z_scale = 1;            ///< heights of the file are multiplied by this
-  double slope_deg = 40;         ///< ramp, plane: downwards along +x
-  double slope_length = 135;     ///< ramp: along the slope from x = 0, m
-  double head_length = 10;       ///< ramp: horizontal length of the slope above x = 0, m
-  double flat_length = 150;      ///< ramp: m
-  double width = 100;            ///< ramp: from y = -width/2 to width/2, m
-  double cell = 2;               ///< ramp: m
-  double roughness = 0;          ///< ramp: amplitude of uniform random offsets of the heights, m
-  std::uint64_t seed = 1;        ///< ramp: of the roughness
-  std::filesystem::path image;   ///< PNG or JPEG over the whole terrain, for display only; empty: none
+  std::string crs;                ///< coordinate system, e.g. "EPSG:2056"; empty: as the file says
+  bool reproject = false;         ///< rasters and vectors in another system are converted, not refused
+  std::optional<double> nodata;   ///< value that marks holes, beside the one that the file declares
+  std::optional<double> z_scale;  ///< heights of the file are multiplied by this
+  double slope_deg = 40;          ///< ramp, plane: downwards along +x
+  double slope_length = 135;      ///< ramp: along the slope from x = 0, m
+  double head_length = 10;        ///< ramp: horizontal length of the slope above x = 0, m
+  double flat_length = 150;       ///< ramp: m
+  double width = 100;             ///< ramp: from y = -width/2 to width/2, m
+  double cell = 2;                ///< ramp: m
+  double roughness = 0;           ///< ramp: amplitude of uniform random offsets of the heights, m
+  std::uint64_t seed = 1;         ///< ramp: of the roughness
+  std::filesystem::path image;    ///< PNG or JPEG over the whole terrain, for display only; empty: none
 };
 
 /** Random relief over the terrain: see rf_roughness. The heights of its obstacles are members of the ground. */

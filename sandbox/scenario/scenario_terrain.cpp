@@ -37,7 +37,7 @@ TerrainSpec read_terrain(TomlTable table, const std::filesystem::path& scenario)
   if (kind == "file") {
     spec.kind = TerrainSpec::Kind::file;
     spec.file = table.need_file("file", scenario);
-    spec.z_scale = table.number("z_scale", spec.z_scale, positive);
+    if (table.has("z_scale")) spec.z_scale = table.need_number("z_scale", positive);
     if (table.has("nodata")) spec.nodata = table.need_number("nodata");
   } else {
     spec.slope_deg = table.need_number("slope_deg", {0, 85});

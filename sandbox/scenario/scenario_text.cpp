@@ -101,7 +101,7 @@ void write_terrain(Writer& out, const TerrainSpec& terrain) {
   if (!terrain.image.empty()) out.file("image", terrain.image);
   if (terrain.kind == TerrainSpec::Kind::file) {
     out.file("file", terrain.file);
-    out.number("z_scale", terrain.z_scale);
+    if (terrain.z_scale) out.number("z_scale", *terrain.z_scale);
     if (!terrain.crs.empty()) out.text("crs", terrain.crs);
     if (terrain.nodata) out.number("nodata", *terrain.nodata);
     if (terrain.reproject) out.boolean("reproject", true);

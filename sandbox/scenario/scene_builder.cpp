@@ -95,8 +95,8 @@ void BuiltScene::make_terrain(const Scenario& scenario) {
   warnings_.insert(warnings_.end(), raster.warnings.begin(), raster.warnings.end());
   const std::string doubt = of_file ? doubtful_distances(raster, spec.file.string()) : "";
   if (!doubt.empty()) warnings_.push_back(doubt);
-  if (spec.z_scale != 1) {
-    for (double& height : raster.values) height *= spec.z_scale;
+  if (spec.z_scale) {
+    for (double& height : raster.values) height *= *spec.z_scale;
   }
   check_heights(spec, raster);
   make_grid(scenario, std::move(raster));

@@ -66,10 +66,11 @@ TEST_CASE("heights in feet are accepted with the factor that makes metres of the
   CHECK(says(refused_tiff("", "ft", "z_scale = 0.31\n"), "t.tif: the unit of its heights is 'ft'"));
   CHECK(says(refused_tiff("", "ft", "z_scale = 1\n"), "t.tif: the unit of its heights is 'ft'"));
   CHECK(refused_tiff("", "fathom", "z_scale = 1.8288\n").empty());
+  CHECK(refused_tiff("", "Metri", "z_scale = 1\n").empty());
 }
 
 TEST_CASE("heights in metres and those without a unit are accepted") {
-  for (const char* unit : {"", "m", "metre", "Meters", "unknown"}) {
+  for (const char* unit : {"", "m", "metre", "Meters", "metres above the sea", "unknown"}) {
     CHECK(refused_tiff("", unit).empty());
     CHECK(refused_tiff("", unit, "z_scale = 1.5\n").empty());
   }
