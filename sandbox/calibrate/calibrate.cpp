@@ -189,21 +189,14 @@ void check_friction_bounds(const Scenario& scenario) {
   }
 }
 
-/** Empty, or the member without which a parameter does not act, and which is 0. */
-std::string missing_for(const Scenario& scenario, const BuiltScene& built, std::int32_t field) {
-  const std::int32_t needed = needed_by(field);
-  const bool fitted =
-      std::any_of(scenario.fits.begin(), scenario.fits.end(), [&](const FitSpec& fit) { return fit.field == needed; });
-  if (fitted || !is_zero_everywhere(scenario, built, needed)) return "";
-  return std::string("without ") + rf_ground_field_name(needed) + " it has no effect";
-}
-
 /** A trial ground is the same everywhere. */
 void check_fits_act(const Scenario& scenario, const BuiltScene& built) {
+  std::set<std::int32_t> fitted;
+  for (const FitSpec& fit : scenario.fits) fitted.insert(fit.field);
   for (const FitSpec& fit : scenario.fits) {
     std::string reason = unused_because(scenario, built, fit.field);
     if (built.ground_given_somewhere(fit.field)) reason = "[[soil]] or [[forest]] give it to a part of the terrain";
-    if (reason.empty()) reason = missing_for(scenario, built, fit.field);
+    if (reason.empty()) reason = without_effect(scenario, built, fit.field, fitted);
     if (!reason.empty()) throw InputError(fit_name(fit) + ": cannot be fitted: " + reason);
   }
 }

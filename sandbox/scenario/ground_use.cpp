@@ -35,6 +35,49 @@ std::pair<double, double> range_of(const Scenario& scenario, const BuiltScene& b
   return range;
 }
 
+/** True if a member of rf_ground is 0 at every place and for every rock. */
+bool is_zero_everywhere(const Scenario& scenario, const BuiltScene& built, std::int32_t field) {
+  return range_of(scenario, built, field).second == 0;
+}
+
+/** Members of rf_ground of which at least one must not be 0. */
+using OneOf = std::vector<std::int32_t>;
+
+/** All that must not be 0 for a member of rf_ground to have an effect. */
+std::vector<OneOf> needed_by(std::int32_t field) {
+  switch (field) {
+    case RF_GROUND_SOIL_DRAG:
+      return {{RF_GROUND_SOIL_STRENGTH}, {RF_GROUND_SOIL_DENSITY}};
+    case RF_GROUND_SOIL_DENSITY:
+    case RF_GROUND_SOIL_DRAG_ROTATION:
+      return {{RF_GROUND_SOIL_STRENGTH}, {RF_GROUND_SOIL_DRAG}};
+    case RF_GROUND_CONTACT_DRAG_HEIGHT:
+      return {{RF_GROUND_CONTACT_DRAG}};
+    case RF_GROUND_LAYER_DRAG:
+    case RF_GROUND_LAYER_DRAG_ROTATION:
+      return {{RF_GROUND_LAYER_HEIGHT}};
+    case RF_GROUND_LAYER_HEIGHT:
+      return {{RF_GROUND_LAYER_DRAG, RF_GROUND_LAYER_DRAG_ROTATION}};
+    case RF_GROUND_MU_MAX:
+    case RF_GROUND_BETA:
+      return {{RF_GROUND_KAPPA}};
+    default:
+      return {};
+  }
+}
+
+std::string names_of(const OneOf& fields) {
+  std::string names;
+  for (const std::int32_t field : fields)
+    names += (names.empty() ? "" : " or ") + std::string(rf_ground_field_name(field));
+  return names;
+}
+
+/** True if mu_max is nowhere above mu_min. */
+bool is_friction_constant(const Scenario& scenario, const BuiltScene& built) {
+  return range_of(scenario, built, RF_GROUND_MU_MAX).second <= range_of(scenario, built, RF_GROUND_MU_MIN).first;
+}
+
 /** Empty, or what happens to scattered friction coefficients in the wrong order; see ScatteredGround. */
 std::string friction_warning(const Scenario& scenario, const BuiltScene& built) {
   if (scatter_of(scenario, RF_GROUND_MU_MIN) == nullptr && scatter_of(scenario, RF_GROUND_MU_MAX) == nullptr) return "";
@@ -68,21 +111,20 @@ std::string unused_because(const Scenario& scenario, const BuiltScene& built, st
   return "";
 }
 
-std::int32_t needed_by(std::int32_t field) {
-  switch (field) {
-    case RF_GROUND_SOIL_DRAG:
-    case RF_GROUND_SOIL_DRAG_ROTATION:
-    case RF_GROUND_SOIL_DENSITY:
-      return RF_GROUND_SOIL_STRENGTH;
-    case RF_GROUND_CONTACT_DRAG_HEIGHT:
-      return RF_GROUND_CONTACT_DRAG;
-    default:
-      return field;
+std::string without_effect(const Scenario& scenario, const BuiltScene& built, std::int32_t field,
+                           const std::set<std::int32_t>& varied) {
+  for (const OneOf& needed : needed_by(field)) {
+    const bool missing = std::all_of(needed.begin(), needed.end(), [&](std::int32_t other) {
+      return varied.count(other) == 0 && is_zero_everywhere(scenario, built, other);
+    });
+    if (missing) return "without " + names_of(needed) + " it has no effect";
   }
-}
-
-bool is_zero_everywhere(const Scenario& scenario, const BuiltScene& built, std::int32_t field) {
-  return range_of(scenario, built, field).second == 0;
+  const bool of_growth = field == RF_GROUND_KAPPA || field == RF_GROUND_BETA;
+  const bool varied_friction = varied.count(RF_GROUND_MU_MIN) + varied.count(RF_GROUND_MU_MAX) != 0;
+  if (of_growth && !varied_friction && is_friction_constant(scenario, built)) {
+    return "where mu_max is mu_min it has no effect";
+  }
+  return "";
 }
 
 std::vector<std::string> ground_warnings(const Scenario& scenario, const BuiltScene& built) {

@@ -3,6 +3,7 @@
 #define ROCKFALL_SANDBOX_SCENARIO_GROUND_USE_H
 
 #include <cstdint>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -20,12 +21,12 @@ std::string unused_because(const Scenario& scenario, const BuiltScene& built, st
  *  @param field  rf_ground_field */
 std::string unused_in(const Scenario& scenario, std::int32_t field);
 
-/** The member of rf_ground without which another one has no effect; the same one if there is none.
- *  @param field  rf_ground_field */
-std::int32_t needed_by(std::int32_t field);
-
-/** True if a member of rf_ground is 0 at every place and for every rock. */
-bool is_zero_everywhere(const Scenario& scenario, const BuiltScene& built, std::int32_t field);
+/** Empty, or why a member of rf_ground has no effect at the values of the others: "without soil_strength it has no
+ * effect".
+ *  @param field   rf_ground_field, which the model uses
+ *  @param varied  members that take several values: they count as neither 0 nor equal to another one */
+std::string without_effect(const Scenario& scenario, const BuiltScene& built, std::int32_t field,
+                           const std::set<std::int32_t>& varied);
 
 /** Keys of [ground] that the command line gives and no rock meets, a sentence each. */
 std::vector<std::string> ground_warnings(const Scenario& scenario, const BuiltScene& built);

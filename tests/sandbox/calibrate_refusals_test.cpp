@@ -3,6 +3,7 @@
 
 #if defined(ROCKFALL_HAS_NLOPT)
 
+#include "captured_output.h"
 #include "sandbox/calibration_world.h"
 
 using namespace calibration_world;
@@ -61,6 +62,38 @@ TEST_CASE("a calibration refuses parameters that have no effect on its rocks") {
   CHECK(says(refused("mu_max=0.5:0.9",
                      "[[soil]]\npreset = \"hard\"\npolygon = [[0.0, -9.0], [9.0, -9.0], [9.0, 9.0], [0.0, 9.0]]\n"),
              "mu_max: cannot be fitted: [[soil]] or [[forest]] give it to a part of the terrain"));
+}
+
+TEST_CASE("a calibration refuses parameters that the values of others leave without effect, unless those are fitted") {
+  const Synthetic synthetic;
+  const auto refused = [&](const std::vector<std::string>& fits, const std::vector<std::string>& set) {
+    CalibrateArguments arguments = synthetic.arguments(1);
+    arguments.fits = fits;
+    arguments.overrides.set = set;
+    arguments.minutes = 1e-9;
+    arguments.force = true;
+    const CapturedOutput out;
+    return refusal_of(arguments);
+  };
+  const std::string no_effect = " it has no effect";
+  CHECK(says(refused({"layer_drag=0:1000"}, {}), "layer_drag: cannot be fitted: without layer_height" + no_effect));
+  CHECK(says(refused({"layer_drag_rotation=0:9"}, {}), "layer_drag_rotation: cannot be fitted: without layer_height"));
+  CHECK(says(refused({"layer_height=1:9"}, {}), "without layer_drag or layer_drag_rotation" + no_effect));
+  CHECK(refused({"layer_drag=0:1000", "layer_height=1:9"}, {}).empty());
+  CHECK(refused({"layer_height=1:9"}, {"ground.layer_drag_rotation=1"}).empty());
+  CHECK(says(refused({"soil_drag_rotation=0:1"}, {"ground.soil_strength=1e7", "ground.soil_drag=0"}),
+             "without soil_drag" + no_effect));
+  CHECK(says(refused({"soil_drag=0:1"}, {"ground.soil_strength=1e7", "ground.soil_density=0"}),
+             "without soil_density" + no_effect));
+
+  const std::string constant = "cannot be fitted: where mu_max is mu_min" + no_effect;
+  CHECK(says(refused({"kappa=1:9"}, {"ground.mu_max=0.35"}), "kappa: " + constant));
+  CHECK(says(refused({"beta=1:9"}, {"ground.mu_max=0.35"}), "beta: " + constant));
+  CHECK(refused({"kappa=1:9", "mu_max=0.35:0.9"}, {"ground.mu_max=0.35"}).empty());
+  CHECK(refused({"beta=1:9"}, {}).empty());
+  CHECK(says(refused({"beta=1:9"}, {"ground.kappa=0"}), "beta: cannot be fitted: without kappa" + no_effect));
+  CHECK(says(refused({"mu_max=0.4:0.9"}, {"ground.kappa=0"}), "mu_max: cannot be fitted: without kappa" + no_effect));
+  CHECK(refused({"mu_max=0.4:0.9", "kappa=0:9"}, {"ground.kappa=0"}).empty());
 }
 
 TEST_CASE("a calibration refuses bounds at which no ground is valid before it begins") {
