@@ -36,8 +36,8 @@ std::vector<Column> columns_of(const ObservedSpec& spec, const Table& table) {
   return columns;
 }
 
-/** Mean magnitude of each kind; of a deposit the mean distance from the release. */
-void set_scales(Observations& observed, const BuiltScene& built) {
+/** Sets the magnitudes and the scales. */
+void set_magnitudes(Observations& observed, const BuiltScene& built) {
   const std::size_t kinds = observed.kinds.size();
   const auto mean = [&](const auto& magnitude) {
     double sum = 0;
@@ -50,19 +50,20 @@ void set_scales(Observations& observed, const BuiltScene& built) {
   };
   for (std::size_t k = 0; k < kinds; ++k) {
     const Kind kind = observed.kinds[k];
-    double scale = 1;
+    double magnitude = 1;
     if (kind == Kind::x || kind == Kind::y) {
       const std::size_t at_x = find(Kind::x);
-      scale = mean([&](std::size_t run) {
+      magnitude = mean([&](std::size_t run) {
         const double* start = built.release(run).points;
         const double dx = observed.values[run * kinds + at_x] - built.origin()[0] - start[0];
         const double dy = observed.values[run * kinds + at_x + 1] - built.origin()[1] - start[1];
         return std::sqrt(dx * dx + dy * dy);
       });
     } else if (kind != Kind::left) {
-      scale = mean([&](std::size_t run) { return std::fabs(observed.values[run * kinds + k]); });
+      magnitude = mean([&](std::size_t run) { return std::fabs(observed.values[run * kinds + k]); });
     }
-    observed.scales.push_back(scale > 0 ? scale : 1);
+    observed.magnitudes.push_back(magnitude);
+    observed.scales.push_back(magnitude > 0 ? magnitude : 1);
   }
 }
 
@@ -111,7 +112,7 @@ Observations read_observations(const Scenario& scenario, const BuiltScene& built
     }
     if (rest_observed) observed.values.push_back(0);
   }
-  set_scales(observed, built);
+  set_magnitudes(observed, built);
   observed.groups = runs.groups();
   observed.warning = runs.warning();
   return observed;

@@ -21,7 +21,8 @@ const char* kind_unit(Kind kind);
 /** Observed values by run and kind. */
 struct Observations {
   std::vector<Kind> kinds;
-  std::vector<double> scales;       ///< by kind: the residual that counts as 1
+  std::vector<double> magnitudes;   ///< by kind: mean of the observed ones; of a deposit its distance from the release
+  std::vector<double> scales;       ///< by kind: the residual that counts as 1; the magnitude, or 1 where that is 0
   std::vector<std::string> runs;    ///< names, in the order of BuiltScene
   std::vector<std::string> groups;  ///< by run; empty names without groups
   std::vector<double> values;       ///< [run * kinds.size() + kind]

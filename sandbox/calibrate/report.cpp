@@ -100,8 +100,9 @@ void print_left_out(std::ostream& out, const Result& result, const std::vector<L
   for (std::size_t k = 0; k < rms.size(); ++k) {
     const Kind kind = result.observed.kinds[k];
     if (kind == Kind::left) continue;
+    const double magnitude = result.observed.magnitudes[k];
     out << "  " << kind_name(kind) << " " << format_fixed(rms[k], 2) << " " << kind_unit(kind) << " ("
-        << percent(rms[k] / result.observed.scales[k]) << ")\n";
+        << (magnitude > 0 ? percent(rms[k] / magnitude) : "-") << ")\n";
   }
 }
 

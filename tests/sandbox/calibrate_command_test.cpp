@@ -243,6 +243,21 @@ TEST_CASE("a calibration prints that no observed rock left the terrain where pla
   CHECK(says(printed.substr(share, 200), "even                        15       0.0 %"));
 }
 
+TEST_CASE("a calibration to run-outs of 0 prints errors of runs left out in metres, and no share of 0") {
+  const Synthetic synthetic;
+  std::string seen = "id,half,runout\n";
+  for (int i = 0; i < run_count; ++i) seen += "r" + std::to_string(i) + (i % 2 == 0 ? ",even,0\n" : ",odd,0\n");
+  synthetic.temporary.write("seen.csv", seen);
+  const CapturedOutput out;
+  calibrate_command(synthetic.arguments(2));
+  const std::string printed = out.text.str();
+  const std::size_t left_out = printed.find("leave-one-out error");
+  REQUIRE(left_out != std::string::npos);
+  const std::string errors = printed.substr(left_out, printed.find("written:") - left_out);
+  CHECK(says(errors, " m (-)\n"));
+  CHECK(!says(errors, "%"));
+}
+
 TEST_CASE("a fit that ends next to one of its bounds gets a note") {
   const Synthetic synthetic(1001);
   for (const char* bounds : {"contact_drag=0.65:2", "contact_drag=0.05:0.35:log"}) {
