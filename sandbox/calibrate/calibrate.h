@@ -11,8 +11,8 @@
 namespace sandbox::calibrate {
 
 struct Options {
-  std::uint32_t evaluations = 150;  ///< at most, those of a resumed state included
-  double minutes = 1e9;             ///< of this run, at most
+  std::uint32_t evaluations = 150;  ///< of the search, at most, those of a resumed state included
+  double minutes = 1e9;             ///< of this run; one evaluation is made in any case
   std::string optimiser = "sbplx";
   unsigned threads = 1;
   std::filesystem::path state;  ///< file of the evaluations; empty: none
@@ -25,10 +25,10 @@ struct Result {
   Observations observed;
   Evaluations evaluations;
   std::size_t best = 0;
-  std::size_t resumed = 0;  ///< evaluations that were read, not made
+  std::size_t resumed = 0;  ///< evaluations of the search that were read, not made
   Uncertainty uncertainty;
   Neighbours neighbours;
-  double at_time_limit = 0;  ///< share of the rocks with another seed that moved until the time limit
+  std::size_t left_out_neighbours = 0;  ///< evaluations around the best one for which there was no time
   std::vector<LeftOut> left_out_runs;
   std::vector<LeftOut> left_out_groups;  ///< empty with fewer than two groups
   std::uint64_t rock_steps = 0;

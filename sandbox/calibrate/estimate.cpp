@@ -241,7 +241,8 @@ Uncertainty uncertainty_of(const Evaluations& evaluations, const Observations& o
   const std::vector<const Evaluation*> chosen = valid(evaluations, neighbours.profiles);
   uncertainty.evaluations = chosen.size();
   const std::size_t m = observed.size();
-  if (best.means.empty() || chosen.size() < 2 * (p + 1) || observed.runs.size() <= p) return uncertainty;
+  if (best.means.empty() || neighbours.other_seed.empty()) return uncertainty;
+  if (chosen.size() < 2 * (p + 1) || observed.runs.size() <= p) return uncertainty;
   const double of_residuals = variance_of(best, observed, neighbours.other_seed, p);
   const double width =
       variances_wide *

@@ -18,19 +18,13 @@ constexpr double undetermined_sd = 0.28867513459481287;
 constexpr double indistinguishable_correlation = 0.9;
 
 struct Uncertainty {
-  bool known = false;                            ///< false: too few evaluations
+  bool known = false;                            ///< false: too few evaluations, or none with another seed
   std::size_t evaluations = 0;                   ///< used for the slopes
   std::vector<double> sd;                        ///< by parameter, in coordinates
   std::vector<double> minimum;                   ///< of the regression, in coordinates; may be outside the bounds
   std::vector<std::vector<double>> correlation;  ///< by parameter, row by row
   std::vector<std::pair<std::size_t, std::size_t>> alike;  ///< pairs that cannot be told apart
   std::vector<std::vector<std::size_t>> flat;  ///< combinations of parameters along which the misfit does not change
-};
-
-/** Evaluations around the best one, which the search does not make. */
-struct Neighbours {
-  std::vector<double> other_seed;    ///< means of the best parameters with another seed
-  std::vector<Evaluation> profiles;  ///< one parameter between its bounds, the others as in the best one
 };
 
 /** Uncertainty by linear regression of the simulated means on the coordinates, around the best evaluation: covariance

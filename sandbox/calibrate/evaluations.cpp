@@ -33,6 +33,56 @@ std::string difference(const std::string& a, const std::string& b) {
   }
 }
 
+Json json_of(const Evaluation& evaluation) {
+  return Json{{"values", evaluation.values},
+              {"misfit", evaluation.misfit},
+              {"point", evaluation.point},
+              {"means", evaluation.means}};
+}
+
+Evaluation evaluation_of(const Json& json) {
+  Evaluation evaluation;
+  evaluation.point = json.at("point").get<std::vector<double>>();
+  evaluation.values = json.at("values").get<std::vector<double>>();
+  evaluation.means = json.at("means").get<std::vector<double>>();
+  evaluation.misfit = json.at("misfit").get<double>();
+  return evaluation;
+}
+
+bool is_complete(const Evaluation& evaluation, std::size_t dimensions, std::size_t means) {
+  const bool right_means =
+      evaluation.means.empty() ? evaluation.misfit == invalid_misfit : evaluation.means.size() == means;
+  return right_means && evaluation.point.size() == dimensions && evaluation.values.size() == dimensions &&
+         all_finite(evaluation.point) && all_finite(evaluation.values) && all_finite(evaluation.means) &&
+         std::isfinite(evaluation.misfit);
+}
+
+Json json_of(const Neighbours& neighbours) {
+  Json json{{"centre", neighbours.centre},
+            {"other_seed", neighbours.other_seed},
+            {"at_time_limit", neighbours.at_time_limit},
+            {"profiles", Json::array()}};
+  for (const Evaluation& evaluation : neighbours.profiles) json["profiles"].push_back(json_of(evaluation));
+  return json;
+}
+
+Neighbours neighbours_of(const Json& json) {
+  Neighbours neighbours;
+  neighbours.centre = json.at("centre").get<Point>();
+  neighbours.other_seed = json.at("other_seed").get<std::vector<double>>();
+  neighbours.at_time_limit = json.at("at_time_limit").get<double>();
+  for (const Json& item : json.at("profiles")) neighbours.profiles.push_back(evaluation_of(item));
+  return neighbours;
+}
+
+bool is_complete(const Neighbours& neighbours, std::size_t dimensions, std::size_t means) {
+  const std::size_t count = neighbours.other_seed.size();
+  return neighbours.centre.size() == dimensions && (count == 0 || count == means) && all_finite(neighbours.centre) &&
+         all_finite(neighbours.other_seed) && neighbours.at_time_limit >= 0 && neighbours.at_time_limit <= 1 &&
+         std::all_of(neighbours.profiles.begin(), neighbours.profiles.end(),
+                     [&](const Evaluation& evaluation) { return is_complete(evaluation, dimensions, means); });
+}
+
 }  // namespace
 
 void Evaluations::load(std::size_t dimensions, std::size_t means) {
@@ -42,20 +92,16 @@ void Evaluations::load(std::size_t dimensions, std::size_t means) {
     const Json json = Json::parse(text);
     if (json.at("format").get<std::string>() != format_text) throw InputError("another format");
     problem = json.at("problem").get<std::string>();
+    bool complete = true;
     for (const Json& item : json.at("evaluations")) {
-      Evaluation evaluation;
-      evaluation.point = item.at("point").get<std::vector<double>>();
-      evaluation.values = item.at("values").get<std::vector<double>>();
-      evaluation.means = item.at("means").get<std::vector<double>>();
-      evaluation.misfit = item.at("misfit").get<double>();
-      const bool complete =
-          evaluation.means.empty() ? evaluation.misfit == invalid_misfit : evaluation.means.size() == means;
-      const bool right_size = evaluation.point.size() == dimensions && evaluation.values.size() == dimensions;
-      const bool finite = all_finite(evaluation.point) && all_finite(evaluation.values) &&
-                          all_finite(evaluation.means) && std::isfinite(evaluation.misfit);
-      if (problem == problem_ && !(complete && right_size && finite)) throw InputError("an evaluation is not complete");
-      all_.push_back(std::move(evaluation));
+      all_.push_back(evaluation_of(item));
+      complete = complete && is_complete(all_.back(), dimensions, means);
     }
+    if (json.contains("neighbours")) {
+      neighbours_ = neighbours_of(json.at("neighbours"));
+      complete = complete && is_complete(neighbours_, dimensions, means);
+    }
+    if (problem == problem_ && !complete) throw InputError("an evaluation is not complete");
   } catch (const Json::exception&) {
     throw InputError(file_.string() + ": is not the state of a calibration: the file is cut off or damaged");
   } catch (const InputError& error) {
@@ -71,17 +117,18 @@ void Evaluations::add(Evaluation evaluation) {
   if (!file_.empty()) save();
 }
 
+void Evaluations::keep(Neighbours neighbours) {
+  neighbours_ = std::move(neighbours);
+  if (!file_.empty()) save();
+}
+
 void Evaluations::save() const {
   Json json;
   json["format"] = format_text;
   json["problem"] = problem_;
   json["evaluations"] = Json::array();
-  for (const Evaluation& evaluation : all_) {
-    json["evaluations"].push_back(Json{{"values", evaluation.values},
-                                       {"misfit", evaluation.misfit},
-                                       {"point", evaluation.point},
-                                       {"means", evaluation.means}});
-  }
+  for (const Evaluation& evaluation : all_) json["evaluations"].push_back(json_of(evaluation));
+  if (!neighbours_.centre.empty()) json["neighbours"] = json_of(neighbours_);
   write_file(file_, [&](std::ostream& out) { out << json_text(json) << "\n"; });
 }
 

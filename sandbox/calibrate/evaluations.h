@@ -17,10 +17,18 @@ struct Evaluation {
   double misfit = 0;           ///< root of the mean square of the residuals
 };
 
+/** Evaluations around the best one, which the search does not make. */
+struct Neighbours {
+  Point centre;                      ///< the best point; empty: nothing is made
+  std::vector<double> other_seed;    ///< means there with another seed; empty: not made
+  double at_time_limit = 0;          ///< share of the rocks with that seed that moved until the time limit
+  std::vector<Evaluation> profiles;  ///< one parameter between its bounds, the others as at the centre
+};
+
 /** The misfit of a ground that is not valid: worse than every other. */
 constexpr double invalid_misfit = 1e6;
 
-/** Evaluations in the order in which they were made. */
+/** Evaluations of the search in the order in which they were made, and those around the best one. */
 class Evaluations {
  public:
   /** @param file     empty: kept in memory only
@@ -29,14 +37,18 @@ class Evaluations {
 
   /** Reads the file. Throws InputError where it is missing, damaged, or of another problem. */
   void load(std::size_t dimensions, std::size_t means);
-  /** Adds one and writes the file. Throws RunError. */
+  /** Adds one of the search and writes the file. Throws RunError. */
   void add(Evaluation evaluation);
+  /** Replaces those around the best one and writes the file. Throws RunError. */
+  void keep(Neighbours neighbours);
 
-  /** The evaluation of exactly this point; null if there is none. */
+  /** The evaluation of the search at exactly this point; null if there is none. */
   const Evaluation* find(const Point& point) const;
   const std::vector<Evaluation>& all() const { return all_; }
   /** Index of the one with the smallest misfit, the first of equals. Needs at least one. */
   std::size_t best() const;
+  /** Those that were kept last, maybe around another evaluation than the one that is the best now. */
+  const Neighbours& neighbours() const { return neighbours_; }
 
  private:
   void save() const;
@@ -44,6 +56,7 @@ class Evaluations {
   std::filesystem::path file_;
   std::string problem_;
   std::vector<Evaluation> all_;
+  Neighbours neighbours_;
 };
 
 }  // namespace sandbox::calibrate

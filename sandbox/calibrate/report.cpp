@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <optional>
 
+#include "calibrate/neighbours.h"
 #include "common/json_text.h"
 #include "common/output_file.h"
 #include "common/text.h"
@@ -17,15 +19,20 @@ GroupFit group_fit(const Result& result, const std::string& name, bool all) {
   const Observations& observed = result.observed;
   const std::size_t kinds = observed.kinds.size();
   const std::vector<double>& means = result.evaluations.all()[result.best].means;
-  GroupFit fit{all ? "all" : name,        all, 0, std::vector<double>(kinds), std::vector<double>(kinds),
-               std::vector<double>(kinds)};
+  const std::vector<double>& other_seed = result.neighbours.other_seed;
+  GroupFit fit{all ? "all" : name,
+               all,
+               0,
+               std::vector<double>(kinds),
+               std::vector<double>(kinds),
+               std::vector<double>(other_seed.empty() ? 0 : kinds)};
   for (std::size_t run = 0; run < observed.runs.size(); ++run) {
     if (!all && observed.groups[run] != name) continue;
     ++fit.runs;
     for (std::size_t k = 0; k < kinds; ++k) {
       fit.observed[k] += observed.values[run * kinds + k];
       fit.simulated[k] += means[run * kinds + k];
-      fit.other_seed[k] += result.neighbours.other_seed[run * kinds + k];
+      if (!other_seed.empty()) fit.other_seed[k] += other_seed[run * kinds + k];
     }
   }
   for (std::vector<double>* sums : {&fit.observed, &fit.simulated, &fit.other_seed}) {
@@ -48,6 +55,12 @@ std::string difference(Kind kind, double simulated, double observed) {
   if (kind != Kind::x && kind != Kind::y) return difference(simulated, observed);
   const double metres = simulated - observed;
   return (metres >= 0 ? "+" : "") + format_fixed(metres, 2) + " m";
+}
+
+/** Nothing if that evaluation was left out. */
+std::optional<double> misfit_with_other_seed(const Result& result) {
+  if (result.neighbours.other_seed.empty()) return std::nullopt;
+  return misfit_of(result.observed.residuals(result.neighbours.other_seed));
 }
 
 void print_parameters(std::ostream& out, const Scenario& scenario, const Result& result) {
@@ -87,7 +100,7 @@ void print_groups(std::ostream& out, const Result& result) {
       out << pad_right(group.name, 24) << pad_left(std::to_string(group.runs), 6)
           << pad_left(value(group.observed[k]), 12) << pad_left(value(group.simulated[k]), 12)
           << pad_left(difference(kind, group.simulated[k], group.observed[k]), 13)
-          << pad_left(value(group.other_seed[k]), 13) << "\n";
+          << pad_left(group.other_seed.empty() ? "-" : value(group.other_seed[k]), 13) << "\n";
     }
   }
 }
@@ -211,8 +224,13 @@ std::vector<Estimate> estimates(const Scenario& scenario, const Result& result) 
 std::vector<std::string> warnings(const Scenario& scenario, const Result& result) {
   std::vector<std::string> texts;
   const auto name = [&](std::size_t i) { return fit_name(scenario.fits[i]); };
-  if (result.at_time_limit > 0) {
-    texts.push_back(format_fixed(100 * result.at_time_limit, 1) +
+  if (result.left_out_neighbours > 0) {
+    texts.push_back("the bound on time left out " + std::to_string(result.left_out_neighbours) + " of the " +
+                    std::to_string(neighbour_count(scenario.fits.size())) +
+                    " evaluations around the best one, for its uncertainty: give more --minutes and --resume");
+  }
+  if (result.neighbours.at_time_limit > 0) {
+    texts.push_back(format_fixed(100 * result.neighbours.at_time_limit, 1) +
                     " % of the rocks moved until the time limit, so their run-outs are too short: set a longer "
                     "settings.time_limit");
   }
@@ -238,14 +256,14 @@ std::vector<std::string> warnings(const Scenario& scenario, const Result& result
 
 void print(std::ostream& out, const Scenario& scenario, const Result& result) {
   const Evaluation& best = result.evaluations.all()[result.best];
+  const std::optional<double> other = misfit_with_other_seed(result);
   out << scenario.name << ": " << counted(result.observed.runs.size(), "run") << ", "
       << counted(scenario.rock_count, "rock") << " per evaluation, "
       << counted(result.evaluations.all().size(), "evaluation");
   if (result.resumed > 0) out << " (" << result.resumed << " of them resumed)";
   out << ", " << format_fixed(result.wall, 1) << " s; " << result.ended << "\n"
       << "misfit (root mean square of the relative residuals): " << format_fixed(best.misfit, 4)
-      << ", with another seed " << format_fixed(misfit_of(result.observed.residuals(result.neighbours.other_seed)), 4)
-      << "\n";
+      << ", with another seed " << (other ? format_fixed(*other, 4) : "-") << "\n";
   print_parameters(out, scenario, result);
   for (const std::string& text : warnings(scenario, result)) out << "note: " << text << "\n";
   print_groups(out, result);
@@ -267,7 +285,8 @@ void write_json(const std::filesystem::path& file, const Scenario& scenario, con
   json["wall_s"] = result.wall;
   json["rock_steps"] = result.rock_steps;
   json["misfit"] = best.misfit;
-  json["misfit_other_seed"] = misfit_of(result.observed.residuals(result.neighbours.other_seed));
+  const std::optional<double> other = misfit_with_other_seed(result);
+  json["misfit_other_seed"] = other ? Json(*other) : Json();
   json["parameters"] = parameters_json(scenario, result);
   if (result.uncertainty.known) json["correlation"] = result.uncertainty.correlation;
   json["notes"] = warnings(scenario, result);
@@ -277,7 +296,7 @@ void write_json(const std::filesystem::path& file, const Scenario& scenario, con
                                   {"runs", group.runs},
                                   {"observed", group.observed},
                                   {"simulated", group.simulated},
-                                  {"simulated_other_seed", group.other_seed}});
+                                  {"simulated_other_seed", other ? Json(group.other_seed) : Json()}});
   }
   json["leave_one_run_out"] = json_of(result, result.left_out_runs);
   if (!result.left_out_groups.empty()) json["leave_one_group_out"] = json_of(result, result.left_out_groups);

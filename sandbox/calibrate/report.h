@@ -14,7 +14,8 @@ struct GroupFit {
   std::string name;
   bool total = false;  ///< of all runs; a group may have the same name
   std::size_t runs = 0;
-  std::vector<double> observed, simulated, other_seed;
+  std::vector<double> observed, simulated;
+  std::vector<double> other_seed;  ///< empty if that evaluation was left out
 };
 
 /** Groups in the order of their names, then "all". */

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 
+#include "calibrate/estimate.h"
 #include "common/error.h"
 
 namespace sandbox::calibrate {
@@ -88,6 +89,17 @@ std::optional<std::vector<double>> Simulation::means(const rf_ground& ground) {
   }
   for (std::size_t i = 0; i < sums.size(); ++i) sums[i] /= counts[i / kinds];
   return sums;
+}
+
+Evaluation evaluate(const Scenario& scenario, const Observations& observed, const Point& point,
+                    Simulation& simulation) {
+  Evaluation evaluation;
+  evaluation.point = point;
+  evaluation.values = values_at(scenario.fits, point);
+  const auto means = simulation.means(ground_at(scenario.ground.ground, scenario.fits, point));
+  if (means) evaluation.means = *means;
+  evaluation.misfit = means ? misfit_of(observed.residuals(*means)) : invalid_misfit;
+  return evaluation;
 }
 
 }  // namespace sandbox::calibrate

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "calibrate/evaluations.h"
 #include "calibrate/observations.h"
 #include "common/threads.h"
 #include "run/run.h"
@@ -38,6 +39,9 @@ class Simulation {
   ThreadPool pool_;
   std::uint64_t rock_steps_ = 0;
 };
+
+/** The rocks of a scenario on the ground of a point. Throws RunError if a step fails. */
+Evaluation evaluate(const Scenario& scenario, const Observations& observed, const Point& point, Simulation& simulation);
 
 }  // namespace sandbox::calibrate
 #endif

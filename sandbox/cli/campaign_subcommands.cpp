@@ -31,9 +31,9 @@ const char* const calibrate_footer =
     "  rockfall calibrate my.toml --evaluations 300 --resume out/my-calibration/state.json\n\n"
     "A scenario can name its parameters itself, in a table [calibrate] with lines like\n"
     "soil_strength = \"2e6:40e6:log\".\n"
-    "The state is saved after every evaluation: after an interruption, or to use more evaluations, give the same\n"
-    "arguments and --resume. Without --resume a folder that holds a calibration is refused. The same seed gives the\n"
-    "same result, whatever the number of threads.\n"
+    "The state is saved after every evaluation: after an interruption, or to use more evaluations or minutes, give\n"
+    "the same arguments and --resume. Without --resume a folder that holds a calibration is refused. The same seed\n"
+    "gives the same result, whatever the number of threads.\n"
     "Writes calibration.json, scenario.toml (to run), calibration.png and state.json. docs/calibration.md explains\n"
     "the method and how to read the result.\n";
 
@@ -156,9 +156,15 @@ void add_calibrate(CLI::App& app, CalibrateArguments& arguments) {
       ->allow_extra_args(false);
   calibrate->add_option("--out", arguments.out, "Folder for the results (default: out/NAME-calibration)")
       ->type_name("FOLDER");
-  calibrate->add_option("--evaluations", arguments.evaluations, "Evaluations at the most (default 150)")
+  calibrate
+      ->add_option("--evaluations", arguments.evaluations,
+                   "Evaluations of the search at the most (default 150); 5 per parameter and one with another seed\n"
+                   "follow, for the uncertainty")
       ->check(whole_number_in(1, 1000000));
-  add_optional(*calibrate, "--minutes", arguments.minutes, "Minutes at the most (default: no bound)")
+  add_optional(
+      *calibrate, "--minutes", arguments.minutes,
+      "Minutes at the most (default: no bound), those evaluations included: time is kept back for them, and a\n"
+      "note names what was left out")
       ->check(positive_number());
   calibrate
       ->add_option("--optimiser", arguments.optimiser,

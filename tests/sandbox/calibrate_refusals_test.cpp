@@ -149,6 +149,13 @@ TEST_CASE("a calibration does not continue a damaged state or that of another ca
   const std::string cut = refusal_of(other);
   CHECK(says(cut, "cut.json: is not the state of a calibration: the file is cut off or damaged"));
   CHECK(!says(cut, "json.exception"));
+  nlohmann::json damaged = nlohmann::json::parse(state);
+  damaged.at("neighbours").at("other_seed").erase(0);
+  other.resume = synthetic.temporary.write("damaged.json", damaged.dump()).string();
+  CHECK(says(refusal_of(other), "damaged.json: is not the state of a calibration: an evaluation is not complete"));
+  damaged.at("neighbours") = 3;
+  other.resume = synthetic.temporary.write("damaged.json", damaged.dump()).string();
+  CHECK(says(refusal_of(other), "damaged.json: is not the state of a calibration: the file is cut off or damaged"));
   other.resume = (synthetic.temporary.folder / "lost.json").string();
   CHECK(says(refusal_of(other), "lost.json"));
 }

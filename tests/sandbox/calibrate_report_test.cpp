@@ -51,7 +51,7 @@ TEST_CASE("two parameters in all of whose directions the misfit is flat are said
 
 TEST_CASE("a calibration tells which share of its rocks moved until the time limit") {
   Fitted fitted;
-  fitted.result.at_time_limit = 0.125;
+  fitted.result.neighbours.at_time_limit = 0.125;
   REQUIRE(fitted.notes().size() == 1);
   CHECK(fitted.notes()[0] ==
         "12.5 % of the rocks moved until the time limit, so their run-outs are too short: set a longer "

@@ -1,0 +1,67 @@
+#include "calibrate/checks.h"
+
+#include <set>
+
+#include "calibrate/parameters.h"
+#include "common/error.h"
+#include "common/text.h"
+#include "scenario/ground_use.h"
+
+namespace sandbox::calibrate {
+namespace {
+
+/** mu_min must not be above mu_max: the bounds of one must fit the other, or some value of it that is tried. */
+void check_friction_bounds(const Scenario& scenario) {
+  rf_ground widest = scenario.ground.ground;
+  for (const FitSpec& fit : scenario.fits) {
+    ground_member(widest, fit.field) = fit.field == RF_GROUND_MU_MAX ? fit.to : fit.from;
+  }
+  for (const FitSpec& fit : scenario.fits) {
+    if (fit.field != RF_GROUND_MU_MIN && fit.field != RF_GROUND_MU_MAX) continue;
+    for (const double bound : {fit.from, fit.to}) {
+      rf_ground ground = widest;
+      ground_member(ground, fit.field) = bound;
+      rf_error error{};
+      if (rf_ground_check(&ground, &error) == RF_OK) continue;
+      throw InputError(fit_name(fit) + ": the bound " + format_number(bound) + " is not possible: " + error.text);
+    }
+  }
+}
+
+/** A trial ground is the same everywhere. */
+void check_fits_act(const Scenario& scenario, const BuiltScene& built) {
+  std::set<std::int32_t> fitted;
+  for (const FitSpec& fit : scenario.fits) fitted.insert(fit.field);
+  for (const FitSpec& fit : scenario.fits) {
+    std::string reason = unused_because(scenario, built, fit.field);
+    if (built.ground_given_somewhere(fit.field)) reason = "[[soil]] or [[forest]] give it to a part of the terrain";
+    if (reason.empty()) reason = without_effect(scenario, built, fit.field, fitted);
+    if (!reason.empty()) throw InputError(fit_name(fit) + ": cannot be fitted: " + reason);
+  }
+}
+
+}  // namespace
+
+void check_fits(const Scenario& scenario) {
+  if (scenario.fits.empty()) {
+    throw InputError("nothing to fit: give --fit ground.FIELD=FROM:TO[:log], or a table [calibrate] in the scenario");
+  }
+  std::set<std::int32_t> seen;
+  for (const FitSpec& fit : scenario.fits) {
+    if (!seen.insert(fit.field).second) throw InputError(fit_name(fit) + ": is to be fitted twice");
+    if (scenario.ground.fields.count(fit.field) != 0) {
+      throw InputError(fit_name(fit) + ": cannot be fitted, the scenario has a raster of it");
+    }
+  }
+}
+
+void check_fits_on(const Scenario& scenario, const BuiltScene& built) {
+  check_friction_bounds(scenario);
+  check_fits_act(scenario, built);
+  if (scenario.rock_count < built.run_count()) {
+    throw InputError("a calibration needs at least one rock for each of the " + std::to_string(built.run_count()) +
+                     " runs, has " + std::to_string(scenario.rock_count));
+  }
+}
+
+}  // namespace sandbox::calibrate
