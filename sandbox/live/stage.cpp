@@ -176,9 +176,8 @@ void Stage::update(Session& session) {
   rocks_.clear();
   arrows_.clear();
   markers_.clear();
-  ground_spots_.clear();
   air_spots_.clear();
-  add_scars(world);
+  update_scars(world);
   const double between = session.pacer.between(world.settings().time_step);
   add_rocks(world, between);
   add_dust(world, world.time() - (1 - between) * world.settings().time_step);
@@ -216,6 +215,7 @@ void Stage::update_ribbons(Session& session) {
   generation_ = world.tracks().generation();
   if (another || ribbons_.size() > world.tracks().segments().size()) {
     ribbons_.clear();
+    ground_spots_.clear();
   }
   const std::size_t had = ribbons_.size();
   ribbons_.resize(world.tracks().segments().size());
@@ -379,7 +379,7 @@ void Stage::draw() {
   frame.markers = markers_.data();
   frame.marker_count = markers_.size();
   frame.ground_spots = ground_spots_.data();
-  frame.ground_spot_count = ground_spots_.size();
+  frame.ground_spot_count = ground_spot_count_;
   frame.air_spots = air_spots_.data();
   frame.air_spot_count = air_spots_.size();
   frame.outlined = outlined_;

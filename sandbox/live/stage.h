@@ -92,7 +92,8 @@ class Stage {
   /** Sets the terrain, and again what lies on it: setting the terrain removes picture and overlay. */
   void set_terrain(const Session& session);
   void set_trees(const World& world);
-  void add_scars(const World& world);
+  /** Adds the marks in soil that are new. */
+  void update_scars(const World& world);
   void add_dust(const World& world, double now);
   void add_selection(const World& world);
   void update_hazard(const World& world, const rf_rectangle& area);
@@ -111,6 +112,8 @@ class Stage {
   std::size_t outlined_ = static_cast<std::size_t>(-1);
   std::vector<rockfall_viewer::RibbonSegment> ribbons_;
   std::size_t ribbon_count_ = 0;
+  std::size_t dropped_scars_ = 0;      ///< before the first of ground_spots_
+  std::size_t ground_spot_count_ = 0;  ///< that are shown
   std::uint64_t scene_ = 0, ground_ = 0, shapes_ = 0, generation_ = 0;
   rockfall_viewer::Camera follow_camera_;
   double reach_ = 100;

@@ -36,6 +36,20 @@ Vec3 turned(const double* q, const Vec3& v) {
   return v + 2.0 * cross(u, cross(u, v) + q[0] * v);
 }
 
+/** @param apart  from where the rock is to where it is drawn */
+Spot spot_of(const ScarMark& scar, const Vec3& apart) {
+  const Vec3 normal = from_floats(scar.normal), along = from_floats(scar.along);
+  const auto width = static_cast<double>(scar.half_width);
+  const Vec3 direction = rockfall_viewer::unit(along, {1, 0, 0});
+  Spot spot{};
+  store(from_floats(scar.place) + apart + 0.03 * normal, spot.centre);
+  store(std::max(length(along), width) * direction, spot.a);
+  store(width * rockfall_viewer::unit(cross(normal, direction), {0, 1, 0}), spot.b);
+  const float colour[4] = {0.20f, 0.13f, 0.08f, std::min(0.85f, 0.35f + 3 * scar.depth)};
+  std::copy(colour, colour + 4, spot.colour);
+  return spot;
+}
+
 }  // namespace
 
 void Stage::set_trees(const World& world) {
@@ -50,21 +64,17 @@ void Stage::set_trees(const World& world) {
   viewer_.set_trees(trees.data(), trees.size());
 }
 
-void Stage::add_scars(const World& world) {
-  if (!display.scars) return;
-  for (const ScarMark& scar : world.tracks().scars()) {
-    if (scar.segments > ribbon_count_) break;
-    const Vec3 normal = from_floats(scar.normal), along = from_floats(scar.along);
-    const auto width = static_cast<double>(scar.half_width);
-    const Vec3 direction = rockfall_viewer::unit(along, {1, 0, 0});
-    Spot spot{};
-    store(from_floats(scar.place) + apart_of(world, scar.variant) + 0.03 * normal, spot.centre);
-    store(std::max(length(along), width) * direction, spot.a);
-    store(width * rockfall_viewer::unit(cross(normal, direction), {0, 1, 0}), spot.b);
-    const float colour[4] = {0.20f, 0.13f, 0.08f, std::min(0.85f, 0.35f + 3 * scar.depth)};
-    std::copy(colour, colour + 4, spot.colour);
-    ground_spots_.push_back(spot);
+void Stage::update_scars(const World& world) {
+  const std::vector<ScarMark>& scars = world.tracks().scars();
+  if (dropped_scars_ != world.tracks().dropped_scars() || ground_spots_.size() > scars.size()) ground_spots_.clear();
+  dropped_scars_ = world.tracks().dropped_scars();
+  for (std::size_t i = ground_spots_.size(); i < scars.size(); ++i) {
+    ground_spots_.push_back(spot_of(scars[i], apart_of(world, scars[i].variant)));
   }
+  // At an earlier moment later ones are hidden.
+  const auto later = std::upper_bound(scars.begin(), scars.end(), world.time(),
+                                      [](double time, const ScarMark& scar) { return time < scar.time; });
+  ground_spot_count_ = display.scars ? static_cast<std::size_t>(later - scars.begin()) : 0;
 }
 
 void Stage::add_dust(const World& world, double now) {

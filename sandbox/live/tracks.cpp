@@ -8,7 +8,48 @@ namespace {
 
 constexpr std::size_t most_segments = 1600000;  // 109 MB
 constexpr double least_move = 0.02;             // m; rocks at rest add no segments
-constexpr std::size_t most_scars = 20000;
+
+/** Where the normal of the ground meets S; without effect where the ground does not exist there.
+ *  @param ground  at S */
+void move_to_foot(const rf_terrain& terrain, const double* position, rf_terrain_sample& ground, double* foot) {
+  const double height = (position[2] - ground.height) * ground.normal[2];
+  const double x = position[0] - height * ground.normal[0], y = position[1] - height * ground.normal[1];
+  rf_terrain_sample there{};
+  const bool exists = rf_terrain_at(&terrain, x, y, &there) == RF_OK && there.exists != 0;
+  if (exists) ground = there;
+  foot[0] = exists ? x : position[0];
+  foot[1] = exists ? y : position[1];
+  foot[2] = ground.height;
+}
+
+/** Of a rock in soil. False where there is no ground below it. */
+bool scar_of(const rf_scene& scene, const rf_state& state, ScarMark& scar) {
+  rf_terrain_sample ground{};
+  if (rf_terrain_at(&scene.terrain, state.position[0], state.position[1], &ground) != RF_OK || ground.exists == 0) {
+    return false;
+  }
+  rf_rock_properties properties{};
+  if (rf_rock_get(scene.rocks[state.rock], &properties) != RF_OK) return false;
+  double foot[3];
+  move_to_foot(scene.terrain, state.position, ground, foot);
+  const double* v = state.velocity;
+  const double speed = std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+  const double radius = properties.bounding_radius, length = 0.6 * radius;
+  double into = 0;
+  for (std::size_t k = 0; k < 3; ++k) into += v[k] * ground.normal[k];
+  for (std::size_t k = 0; k < 3; ++k) {
+    scar.place[k] = static_cast<float>(foot[k]);
+    scar.normal[k] = static_cast<float>(ground.normal[k]);
+    scar.along[k] = static_cast<float>(length * (v[k] - into * ground.normal[k]) / std::max(speed, 0.1));
+  }
+  scar.depth = static_cast<float>(state.scar_depth);
+  scar.half_width = static_cast<float>(std::sqrt(state.scar_depth * (2 * radius - state.scar_depth)));
+  return true;
+}
+
+float distance(const float* a, const float* b) {
+  return std::sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]) + (a[2] - b[2]) * (a[2] - b[2]));
+}
 
 }  // namespace
 
@@ -21,49 +62,56 @@ Tracks::End Tracks::end_of(const rf_scene& scene, const rf_state& state) {
           static_cast<float>(quantity[RF_ROTATION])};
 }
 
-void Tracks::clear(const std::vector<Variant>& variants) { cut(0, variants); }
+void Tracks::clear(const std::vector<Variant>& variants) { cut(0, -HUGE_VAL, variants); }
 
-void Tracks::cut(std::size_t count, const std::vector<Variant>& variants) {
+void Tracks::cut(std::size_t count, double time, const std::vector<Variant>& variants) {
   segments_.resize(std::min(segments_.size(), count));
   while (!impacts_.empty() && impacts_.back().segments > segments_.size()) impacts_.pop_back();
-  while (!scars_.empty() && scars_.back().segments > segments_.size()) scars_.pop_back();
+  while (!scars_.empty() && scars_.back().time > time) scars_.pop_back();
+  dropped_scars_ = 0;
+  last_marks_.clear();
   ++generation_;
   continue_from(variants);
 }
 
 void Tracks::continue_from(const std::vector<Variant>& variants) {
   ends_.assign(variants.size(), {});
+  last_marks_.resize(variants.size());
   for (std::size_t i = 0; i < variants.size(); ++i) {
+    last_marks_[i].resize(variants[i].states.size());
     for (const rf_state& state : variants[i].states) ends_[i].push_back(end_of(variants[i].scene, state));
   }
 }
 
-void Tracks::add_scar(const rf_scene& scene, const rf_state& state, std::uint32_t rock, std::uint32_t variant) {
-  rf_terrain_sample ground{};
-  if (scars_.size() >= most_scars || !(state.scar_depth > 0)) return;
-  if (rf_terrain_at(&scene.terrain, state.position[0], state.position[1], &ground) != RF_OK || ground.exists == 0) {
+void Tracks::make_room_for_scar() {
+  if (scars_.size() < most_scars) return;
+  // Many at once: each removal moves the others.
+  constexpr std::size_t removed = most_scars / 8;
+  scars_.erase(scars_.begin(), scars_.begin() + removed);
+  dropped_scars_ += removed;
+}
+
+void Tracks::extend_scar(const Variant& variant, std::uint32_t rock, std::uint32_t number, double time) {
+  const rf_state& state = variant.states[rock];
+  if (state.end != RF_MOVING) return;
+  LastMark& last = last_marks_[number][rock];
+  if (!(state.scar_depth > 0)) {
+    last.distance = 0;
     return;
   }
-  rf_rock_properties rock_properties{};
-  if (rf_rock_get(scene.rocks[state.rock], &rock_properties) != RF_OK) return;
+  float place[3];
+  for (std::size_t k = 0; k < 3; ++k) place[k] = static_cast<float>(state.position[k]);
+  if (distance(place, last.place) < last.distance) return;
   ScarMark scar{};
+  if (!scar_of(variant.scene, state, scar)) return;
+  make_room_for_scar();
   scar.rock = rock;
-  scar.variant = variant;
-  scar.segments = segments_.size();
-  scar.depth = static_cast<float>(state.scar_depth);
-  const double speed = std::sqrt(state.velocity[0] * state.velocity[0] + state.velocity[1] * state.velocity[1] +
-                                 state.velocity[2] * state.velocity[2]);
-  const double length = 0.6 * rock_properties.bounding_radius;
-  double into = 0;
-  for (std::size_t k = 0; k < 3; ++k) into += state.velocity[k] * ground.normal[k];
-  for (std::size_t k = 0; k < 3; ++k) {
-    scar.place[k] = static_cast<float>(k == 2 ? ground.height : state.position[k]);
-    scar.normal[k] = static_cast<float>(ground.normal[k]);
-    const double tangential = state.velocity[k] - into * ground.normal[k];
-    scar.along[k] = static_cast<float>(length * tangential / std::max(speed, 0.1));
-  }
-  scar.half_width = static_cast<float>(0.45 * rock_properties.bounding_radius);
+  scar.variant = number;
+  scar.time = time;
   scars_.push_back(scar);
+  constexpr float none[3] = {0, 0, 0};
+  std::copy(place, place + 3, last.place);
+  last.distance = std::max(distance(scar.along, none), scar.half_width);
 }
 
 void Tracks::remove_rock(std::uint32_t rock, const std::vector<std::size_t*>& counts) {
@@ -73,7 +121,6 @@ void Tracks::remove_rock(std::uint32_t rock, const std::vector<std::size_t*>& co
   for (std::size_t* const count : counts) lower(*count);
   scars_.erase(std::remove_if(scars_.begin(), scars_.end(), [&](const ScarMark& scar) { return scar.rock == rock; }),
                scars_.end());
-  for (ScarMark& scar : scars_) lower(scar.segments);
   impacts_.erase(std::remove_if(impacts_.begin(), impacts_.end(), [&](const ImpactMark& i) { return i.rock == rock; }),
                  impacts_.end());
   for (ImpactMark& impact : impacts_) lower(impact.segments);
@@ -108,6 +155,7 @@ void Tracks::extend(const std::vector<Variant>& variants, double time) {
   for (std::size_t i = 0; i < variants.size(); ++i) {
     for (std::size_t rock = 0; rock < variants[i].states.size(); ++rock) {
       const rf_state& state = variants[i].states[rock];
+      extend_scar(variants[i], static_cast<std::uint32_t>(rock), static_cast<std::uint32_t>(i), time);
       End& last = ends_[i][rock];
       const double moved = std::fabs(state.position[0] - static_cast<double>(last[0])) +
                            std::fabs(state.position[1] - static_cast<double>(last[1])) +
@@ -123,7 +171,6 @@ void Tracks::extend(const std::vector<Variant>& variants, double time) {
       segment.time = static_cast<float>(time);
       segment.rock = static_cast<std::uint32_t>(rock);
       segments_.push_back(segment);
-      add_scar(variants[i].scene, state, segment.rock, static_cast<std::uint32_t>(i));
       last = next;
     }
   }

@@ -217,7 +217,9 @@ void World::cut_future() {
     variant.series.cut(variant.time + 1e-9);
     for (auto& [rock, series] : variant.kept) series.cut(variant.time + 1e-9);
   }
-  if (timeline_.cut(step_)) tracks_.cut(timeline_.moments().back().segments, variants_);
+  if (!timeline_.cut(step_)) return;
+  const Moment& last = timeline_.moments().back();
+  tracks_.cut(last.segments, last.time, variants_);
 }
 
 void World::watch(std::uint32_t rock) {

@@ -42,6 +42,12 @@ rockfall_viewer::Image picture_of(TestWindow& window) {
   return window.target.read();
 }
 
+std::size_t different_bytes(const rockfall_viewer::Image& a, const rockfall_viewer::Image& b) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < a.bytes.size(); ++i) count += a.bytes[i] == b.bytes[i] ? 0 : 1;
+  return count;
+}
+
 /** Part of the pixels that are red, 0 to 1. */
 double red_share(const rockfall_viewer::Image& image) {
   std::size_t red = 0;
@@ -118,6 +124,39 @@ TEST_CASE("the view of all rocks shows variants where they are drawn") {
     REQUIRE(rockfall_viewer::pixel_of(window.stage.camera(), place, 960, 640, &x, &y));
     CHECK((x > 0 && x < 960 && y > 0 && y < 640));
   }
+}
+
+TEST_CASE("marks in soil look alike if they are drawn one after another or all at once") {
+  DebugContext debug;
+  const auto picture_after = [](int pictures) {
+    TestWindow window("scars_in_meadow", 480, 320);
+    picture_of(window);  // chooses the view
+    for (int picture = 0; picture < pictures; ++picture) {
+      window.session.world().advance(400 / static_cast<std::uint32_t>(pictures));
+      picture_of(window);
+    }
+    return picture_of(window);
+  };
+  CHECK(picture_after(1).bytes == picture_after(20).bytes);
+}
+
+TEST_CASE("marks in soil go back with the moment") {
+  DebugContext debug;
+  TestWindow window("scars_in_meadow", 480, 320);
+  const auto draw_scars = [&](bool shown) {
+    window.stage.display.scars = shown;
+    return picture_of(window);
+  };
+  const auto scarred_bytes = [&] { return different_bytes(draw_scars(true), draw_scars(false)); };
+  window.session.world().advance(400);
+  const std::size_t before = scarred_bytes();
+  CHECK(before > 0);
+  const std::uint64_t step = window.session.world().step();
+  window.session.world().advance(400);
+  CHECK(scarred_bytes() > before + before / 10);
+  REQUIRE(window.session.seek(step));
+  // The trajectories above them are drawn to the next moment.
+  CHECK(static_cast<double>(scarred_bytes()) == doctest::Approx(static_cast<double>(before)).epsilon(0.05));
 }
 
 TEST_CASE("the camera of the arguments is kept when the scene is shown first") {
