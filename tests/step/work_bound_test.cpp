@@ -331,3 +331,56 @@ TEST_CASE("ground below a rock of more than a thousand cells has no upper plane,
   CHECK(one.position[2] < 4);
   for (const rf_state& state : many) CHECK(same_bits(state, one));
 }
+
+namespace {
+
+// The same ground with bounds from coarse cells.
+struct BoundedGround {
+  BoundedGround(const FineGround& ground, uint32_t side)
+      : highest(static_cast<size_t>(side) * side), scene(ground.scene) {
+    bounds.base = ground.scene.terrain;
+    bounds.area = {0, 0, kSmallCell * 399, kSmallCell * 399};
+    bounds.columns = bounds.rows = side;
+    bounds.samples = 2;
+    bounds.margin = 0.2;
+    bounds.highest = highest.data();
+    REQUIRE(rf_bounded_terrain(&bounds, &scene.terrain, nullptr) == RF_OK);
+  }
+  BoundedGround(const BoundedGround&) = delete;
+
+  double bound_of(double size) const {
+    const rf_rectangle area = {5, 5, 5 + size, 5 + size};
+    rf_upper_plane plane;
+    scene.terrain.upper_plane(scene.terrain.user, &area, &plane);
+    return plane.height;
+  }
+
+  std::vector<float> highest;
+  rf_terrain_bounds bounds = rf_default_terrain_bounds();
+  rf_scene scene;
+};
+
+}  // namespace
+
+TEST_CASE("over more than 128 x 128 coarse cells no upper plane is known, and the steps are the same") {
+  const FineGround ground(shape_rock(RF_SHAPE_ELLIPSOID, 10, 9, 8, 100));
+  const BoundedGround coarse(ground, 40), fine(ground, 400);
+  CHECK(std::isfinite(coarse.bound_of(6.5)));
+  CHECK(std::isfinite(fine.bound_of(6)));
+  CHECK(std::isinf(fine.bound_of(6.5)));  // 131 x 131 cells
+  int contacts = 0;
+  for (uint64_t seed = 1; seed <= 5; ++seed) {
+    rf_state on_coarse = ground.falling(seed), on_fine = on_coarse;
+    std::vector<rf_state> many(4, on_fine);
+    for (int i = 0; i < 30; ++i) {
+      rf_step_report report = {};
+      REQUIRE(rf_step(&coarse.scene, &on_coarse, nullptr) == RF_OK);
+      REQUIRE(rf_step(&fine.scene, &on_fine, &report) == RF_OK);
+      contacts += report.contact_count > 0;
+    }
+    REQUIRE(rf_step_many(&fine.scene, many.data(), 4, 30, nullptr, nullptr) == RF_OK);
+    CHECK(same_bits(on_fine, on_coarse));
+    for (const rf_state& state : many) CHECK(same_bits(state, on_fine));
+  }
+  CHECK(contacts > 5);
+}

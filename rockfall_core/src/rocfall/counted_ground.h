@@ -38,8 +38,6 @@ class GroundWork {
 constexpr double kFaceWork = 8, kBoundWork = 4, kCellWork = 60, kFootWork = 900;
 /// Terrain vertices of a callback, without what a built-in one adds for each node.
 constexpr double kVertexCallWork = 20000;
-/// Upper plane of a built-in callback, for each node.
-constexpr double kBoundSampleWork = 40;
 /// Largest number of cells around a sphere for which those nearby are remembered, and the work on one.
 constexpr double kMaxNearCells = 16, kNearCellWork = 180;
 /// Limit of the cells that one search for the closest point visits.
@@ -212,7 +210,7 @@ class CountedGround {
     return smaller_of(terrain.nodes_of(area), kMaxBoundedNodes) * kBoundWork;
   }
   static double bound_work(const CallbackTerrain& terrain, const rf_rectangle& area) {
-    return kSampleWork + smaller_of(stored_nodes(terrain.callbacks(), area), kMaxBoundedSamples) * kBoundSampleWork;
+    return kSampleWork + (terrain.callbacks().upper_plane ? upper_plane_work(terrain.callbacks(), area) : 0);
   }
 
   static double search_work(const GridTerrain& terrain, const rf_rectangle& area, double stride) {

@@ -76,6 +76,7 @@ void bounded_upper_plane(void* user, const rf_rectangle* area, rf_upper_plane* o
   uint32_t left, right, low, high;
   if (!cells(area->x_min, area->x_max, b.area.x_min, cell_width(b), b.columns, left, right)) return;
   if (!cells(area->y_min, area->y_max, b.area.y_min, cell_depth(b), b.rows, low, high)) return;
+  if ((right - left + 1.0) * (high - low + 1.0) > kMaxCoarseCells) return;
   double top = kNoGround;
   for (uint32_t r = low; r <= high; ++r) {
     for (uint32_t c = left; c <= right; ++c) {

@@ -29,6 +29,19 @@ double stored_nodes(const rf_terrain& terrain, const rf_rectangle& area) {
   return roughness ? stored_nodes(roughness->base, area) : 0;
 }
 
+double upper_plane_work(const rf_terrain& terrain, const rf_rectangle& area) {
+  constexpr double kNode = 40, kCoarseCell = 4;
+  const rf_terrain_bounds* const bounds = bounds_of(terrain);
+  if (!bounds) {
+    const rf_roughness* const roughness = roughness_of(terrain);
+    if (roughness) return upper_plane_work(roughness->base, area);
+    return smaller_of(stored_nodes(terrain, area), kMaxBoundedSamples) * kNode;
+  }
+  const double width = (bounds->area.x_max - bounds->area.x_min) / bounds->columns,
+               depth = (bounds->area.y_max - bounds->area.y_min) / bounds->rows;
+  return smaller_of(nodes(area, width, depth), kMaxCoarseCells) * kCoarseCell;
+}
+
 double sample_work(const rf_terrain& terrain) {
   constexpr double kHeightField = 160, kCornersOfRelief = 900;
   if (height_field_of(terrain)) return kHeightField;

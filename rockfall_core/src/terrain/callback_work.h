@@ -13,6 +13,9 @@ constexpr double kSampleWork = 120, kNodeWork = 30;
 /// terrains of the host and for planes.
 double stored_nodes(const rf_terrain& terrain, const rf_rectangle& area);
 
+/// Work of an upper plane; 0 for callbacks of the host and for planes.
+double upper_plane_work(const rf_terrain& terrain, const rf_rectangle& area);
+
 /// Work of a sample; that of a callback of the host is not known and counts as one of a grid.
 double sample_work(const rf_terrain& terrain);
 

@@ -90,6 +90,10 @@ inline constexpr double kMaxBoundedNodes = 1 << 20;
 /// The same for height fields, whose samples are read one at a time.
 inline constexpr double kMaxBoundedSamples = 1 << 17;
 
+/// The same for the coarse cells of an rf_terrain_bounds: more of them take longer than to sample the vertices of a
+/// rock.
+inline constexpr double kMaxCoarseCells = 1 << 14;
+
 /// Smallest n such that every n-th column and row together have at most about `most` nodes.
 inline double whole_stride(double columns, double rows, double most) {
   if (columns * rows <= most) return 1;
