@@ -16,7 +16,7 @@ namespace rockfall {
 namespace {
 
 GroundBound ground_bound(const BatchJob& job, const rf_rectangle& area) {
-  return job.grid ? job.grid->bound(area) : CallbackTerrain(job.scene->terrain).bound(area);
+  return job.grid ? job.grid->bound(area) : CallbackTerrain(job.scene->terrain).bound_with_spread(area);
 }
 
 double slope_spread(const BatchJob& job, const rf_rectangle& area, const rf_upper_plane& plane) {

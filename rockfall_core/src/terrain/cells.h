@@ -85,7 +85,7 @@ PlaneSlopes slopes_of_corners(const Nodes& nodes, double width, double depth, co
 }
 
 /// Limit of the nodes that are searched for an upper plane.
-inline constexpr double kMaxBoundedNodes = 1 << 20;
+inline constexpr double kMaxBoundedNodes = 1 << 18;
 
 /// The same for height fields, whose samples are read one at a time.
 inline constexpr double kMaxBoundedSamples = 1 << 17;

@@ -89,6 +89,13 @@ class GridTerrain {
     return ground;
   }
 
+  /// A sample with the ground of contact_ground_at(); false where there is none.
+  bool contact_sample(double x, double y, rf_terrain_sample& out) const {
+    out.exists = surface_at(x, y, out.height, out.normal);
+    if (out.exists) out.ground = has_fields() ? contact_ground_at(x, y) : grid_.ground;
+    return out.exists != 0;
+  }
+
   /// `count` members of the ground from `first` (an rf_ground_field) on, at a point over the grid.
   void members_at(double x, double y, int first, int count, double* out) const {
     for (int k = 0; k < count; ++k) out[k] = (&grid_.ground.mu_min)[first + k];

@@ -95,22 +95,17 @@ void height_field_sample(void* user, const double* xy, uint32_t count, rf_terrai
   }
 }
 
-void height_field_upper_plane(void* user, const rf_rectangle* area, rf_upper_plane* out) {
-  const HeightField heights(*static_cast<const rf_height_field*>(user));
-  const rf_height_field& field = heights.field();
-  *out = {kNoGround, 0, 0, 0, 0};
+rf_upper_plane height_field_plane(const rf_height_field& field, const rf_rectangle& area) {
+  const HeightField heights(field);
   Nodes nodes;
   bool covered;
-  if (!heights.nodes_around(*area, nodes, covered)) return;
-  if (nodes.count() > kMaxBoundedSamples) {
-    out->height = std::numeric_limits<double>::infinity();  // no plane is known
-    return;
-  }
+  if (!heights.nodes_around(area, nodes, covered)) return {kNoGround, 0, 0, 0, 0};
+  if (nodes.count() > kMaxBoundedSamples) return {std::numeric_limits<double>::infinity(), 0, 0, 0, 0};  // not known
   const double width = (nodes.column_last - nodes.column_first) * field.cell_x;
   const double depth = (nodes.row_last - nodes.row_first) * field.cell_y;
   const PlaneSlopes slope =
       slopes_of_corners(nodes, width, depth, [&](uint32_t c, uint32_t r) { return heights.height(c, r); });
-  const double centre_x = 0.5 * (area->x_min + area->x_max), centre_y = 0.5 * (area->y_min + area->y_max);
+  const double centre_x = 0.5 * (area.x_min + area.x_max), centre_y = 0.5 * (area.y_min + area.y_max);
   double top = kNoGround, sum = 0;
   // On each triangle and each bilinear patch, surface minus plane has its maximum at a node.
   for (uint32_t r = nodes.row_first; r <= nodes.row_last; ++r) {
@@ -127,8 +122,17 @@ void height_field_upper_plane(void* user, const rf_rectangle* area, rf_upper_pla
   const double a = heights.height(nodes.column_first, nodes.row_first);
   const double size = std::isfinite(a) ? std::fabs(a) : 0.0;
   const double rounding = 4e-16 * (std::fabs(top) + size + std::fabs(field.offset));
-  const bool hole_free = covered && std::isfinite(sum);
-  *out = {top + rounding, slope.x, slope.y, hole_free, hole_free ? slope_spread(heights, nodes, slope) : 0};
+  return {top + rounding, slope.x, slope.y, covered && std::isfinite(sum), 0};
+}
+
+void height_field_upper_plane(void* user, const rf_rectangle* area, rf_upper_plane* out) {
+  const rf_height_field& field = *static_cast<const rf_height_field*>(user);
+  const HeightField heights(field);
+  *out = height_field_plane(field, *area);
+  Nodes nodes;
+  bool covered;
+  if (!out->hole_free || !heights.nodes_around(*area, nodes, covered)) return;
+  out->slope_spread = slope_spread(heights, nodes, {out->slope_x, out->slope_y});
 }
 
 uint32_t height_field_vertices(void* user, const rf_rectangle* area, double* xyz, uint32_t capacity) {

@@ -126,6 +126,9 @@ inline HeightField::Surface HeightField::surface_on(const FieldCorners& corners,
   return {low ? a + rise_u * u + rise_w * w : d - rise_u * (1 - u) - rise_w * (1 - w), rise_u, rise_w};
 }
 
+/// An upper plane of a rectangle; slope_spread is 0.
+rf_upper_plane height_field_plane(const rf_height_field& field, const rf_rectangle& area);
+
 // Callbacks of an rf_terrain made from an rf_height_field.
 void height_field_sample(void* user, const double* xy, uint32_t count, rf_terrain_sample* out);
 void height_field_upper_plane(void* user, const rf_rectangle* area, rf_upper_plane* out);

@@ -183,22 +183,30 @@ Relief::Extent Relief::extent(const rf_rectangle& area) const {
   return {highest, largest_rise / spacing_};
 }
 
+void raise_surface(const Relief& relief, double x, double y, Relief::Cell& cell, double& height, double normal[3]) {
+  const Relief::Point above = relief.at(x, y, cell);
+  height += above.height;
+  if (above.slope_x == 0 && above.slope_y == 0) return;
+  const double slope_x = above.slope_x - normal[0] / normal[2], slope_y = above.slope_y - normal[1] / normal[2];
+  const double scale = 1.0 / std::sqrt(1.0 + slope_x * slope_x + slope_y * slope_y);
+  normal[0] = -slope_x * scale;
+  normal[1] = -slope_y * scale;
+  normal[2] = scale;
+}
+
+void raise_plane(const rf_roughness& roughness, const rf_rectangle& area, rf_upper_plane& plane) {
+  const Relief::Extent extent = Relief(roughness).extent(area);
+  plane.height += extent.height;
+  if (plane.slope_spread > 0) plane.slope_spread += extent.slope * (1 + 1e-9);
+}
+
 void rough_sample(void* user, const double* xy, uint32_t count, rf_terrain_sample* out) {
   const rf_roughness& roughness = *static_cast<const rf_roughness*>(user);
   roughness.base.sample(roughness.base.user, xy, count, out);
   const Relief relief(roughness);
   ReliefCell cell = {};
   for (uint32_t i = 0; i < count; ++i) {
-    if (!out[i].exists) continue;
-    const Relief::Point above = relief.at(xy[2 * i], xy[2 * i + 1], cell);
-    out[i].height += above.height;
-    if (above.slope_x == 0 && above.slope_y == 0) continue;
-    double* const normal = out[i].normal;
-    const double slope_x = above.slope_x - normal[0] / normal[2], slope_y = above.slope_y - normal[1] / normal[2];
-    const double scale = 1.0 / std::sqrt(1.0 + slope_x * slope_x + slope_y * slope_y);
-    normal[0] = -slope_x * scale;
-    normal[1] = -slope_y * scale;
-    normal[2] = scale;
+    if (out[i].exists) raise_surface(relief, xy[2 * i], xy[2 * i + 1], cell, out[i].height, out[i].normal);
   }
 }
 
@@ -209,9 +217,7 @@ uint32_t rough_material(void* user, double x, double y) {
 void rough_upper_plane(void* user, const rf_rectangle* area, rf_upper_plane* out) {
   const rf_roughness& roughness = *static_cast<const rf_roughness*>(user);
   roughness.base.upper_plane(roughness.base.user, area, out);
-  const Relief::Extent extent = Relief(roughness).extent(*area);
-  out->height += extent.height;
-  if (out->slope_spread > 0) out->slope_spread += extent.slope * (1 + 1e-9);
+  raise_plane(roughness, *area, *out);
 }
 
 namespace {

@@ -6,7 +6,9 @@
 // - `exists(x, y)`: true if there is ground.
 // - `height_at(x, y, z)`: height of the ground; false if there is none.
 // - `has_contact_drag()`: false only if contact drag is zero everywhere.
-// - `bound(area)`: a plane above all ground of a rectangle.
+// - `surface_at(x, y, height, normal)`: height and unit normal of the ground; false if there is none.
+// - `contact_sample(x, y, out)`: a sample; of the ground only what contacts need. False if there is no ground.
+// - `bound(area)`: a plane above all ground of a rectangle; its slope_spread may be 0.
 // - `has_no_node(area)`: true only if the rectangle contains no terrain vertex.
 // - `for_each_vertex_below(area, bounding_radius, most, visit)`: calls visit(x, y, z) for the terrain vertices of a
 //   rectangle around a rock, for some of them if they are too many; returns true if some may have been left out.
@@ -23,6 +25,7 @@
 #include <cmath>
 
 #include "numerics/minmax.h"
+#include "terrain/callback_parts.h"
 #include "terrain/cells.h"
 #include "terrain/grid.h"
 
@@ -93,11 +96,25 @@ class CallbackTerrain {
   }
 
   GroundBound bound(const rf_rectangle& area) const {
-    GroundBound result = {{0, 0, 0, 0, 0}, false};
-    if (!terrain_.upper_plane) return result;
-    terrain_.upper_plane(terrain_.user, &area, &result.plane);
-    result.known = std::isfinite(result.plane.height + result.plane.slope_x + result.plane.slope_y);
-    return result;
+    return terrain_.upper_plane ? known_if_finite(plane_without_spread(terrain_, area)) : kNoBound;
+  }
+
+  /// The same with slope_spread.
+  GroundBound bound_with_spread(const rf_rectangle& area) const {
+    if (!terrain_.upper_plane) return kNoBound;
+    rf_upper_plane plane;
+    terrain_.upper_plane(terrain_.user, &area, &plane);
+    return known_if_finite(plane);
+  }
+
+  bool surface_at(double x, double y, double& height, double normal[3]) const {
+    return surface_without_ground(terrain_, x, y, height, normal);
+  }
+
+  bool contact_sample(double x, double y, rf_terrain_sample& out) const {
+    const double xy[2] = {x, y};
+    terrain_.sample(terrain_.user, xy, 1, &out);
+    return out.exists != 0;
   }
 
   bool has_no_node(const rf_rectangle&) const { return false; }
@@ -125,6 +142,12 @@ class CallbackTerrain {
   }
 
  private:
+  static constexpr GroundBound kNoBound = {{0, 0, 0, 0, 0}, false};
+
+  static GroundBound known_if_finite(const rf_upper_plane& plane) {
+    return {plane, std::isfinite(plane.height + plane.slope_x + plane.slope_y)};
+  }
+
   /// @param xyz  room for kMaxCallbackVertices
   template <class Visit>
   bool for_each_in_parts(const rf_rectangle& area, double most, double* xyz, Visit visit) const {

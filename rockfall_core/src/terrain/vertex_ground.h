@@ -27,10 +27,9 @@ Vec3 normal_at_terrain_vertex(const Terrain& terrain, double x, double y, double
   const double distance = 1e-6 * radius;
   Vec3 sum(0, 0, 0);
   for (int cell = 0; cell < 4; ++cell) {
-    const double xy[2] = {x + (cell & 1 ? distance : -distance), y + (cell & 2 ? distance : -distance)};
-    rf_terrain_sample sample;
-    terrain.sample(xy, 1, &sample);
-    if (sample.exists) sum += load3(sample.normal);
+    double height, normal[3];
+    const double at_x = x + (cell & 1 ? distance : -distance), at_y = y + (cell & 2 ? distance : -distance);
+    if (terrain.surface_at(at_x, at_y, height, normal)) sum += load3(normal);
   }
   const double square = sum.squaredNorm();
   return square > 0 ? Vec3(sum / std::sqrt(square)) : own;

@@ -1,0 +1,40 @@
+#include "terrain/callback_parts.h"
+
+#include "terrain/dispatch.h"
+
+namespace rockfall {
+
+rf_upper_plane plane_without_spread(const rf_terrain& terrain, const rf_rectangle& area) {
+  if (const rf_grid* const grid = grid_of(terrain)) return GridTerrain(*grid).bound(area).plane;
+  if (const rf_height_field* const field = height_field_of(terrain)) return height_field_plane(*field, area);
+  rf_upper_plane plane;
+  if (const rf_roughness* const roughness = roughness_of(terrain)) {
+    plane = plane_without_spread(roughness->base, area);
+    raise_plane(*roughness, area, plane);
+  } else {
+    terrain.upper_plane(terrain.user, &area, &plane);
+  }
+  return plane;
+}
+
+bool surface_without_ground(const rf_terrain& terrain, double x, double y, double& height, double normal[3]) {
+  if (const rf_grid* const grid = grid_of(terrain)) return GridTerrain(*grid).surface_at(x, y, height, normal);
+  if (const rf_terrain_bounds* const bounds = bounds_of(terrain)) {
+    return surface_without_ground(bounds->base, x, y, height, normal);
+  }
+  if (const rf_roughness* const roughness = roughness_of(terrain)) {
+    if (!surface_without_ground(roughness->base, x, y, height, normal)) return false;
+    Relief::Cell cell;
+    raise_surface(Relief(*roughness), x, y, cell, height, normal);
+    return true;
+  }
+  const double xy[2] = {x, y};
+  rf_terrain_sample sample;
+  terrain.sample(terrain.user, xy, 1, &sample);
+  if (!sample.exists) return false;
+  height = sample.height;
+  for (int k = 0; k < 3; ++k) normal[k] = sample.normal[k];
+  return true;
+}
+
+}  // namespace rockfall

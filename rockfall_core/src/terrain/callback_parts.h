@@ -1,0 +1,14 @@
+// Parts of what the callbacks of a terrain return. Built-in terrains compute them without the rest, with the same bits.
+#pragma once
+
+#include <rockfall/terrain.h>
+
+namespace rockfall {
+
+/// The upper plane of a terrain that has upper planes; slope_spread, which takes as long to find, may be 0.
+rf_upper_plane plane_without_spread(const rf_terrain& terrain, const rf_rectangle& area);
+
+/// Height and unit normal of the ground; false where there is none.
+bool surface_without_ground(const rf_terrain& terrain, double x, double y, double& height, double normal[3]);
+
+}  // namespace rockfall
