@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "support/random.h"
 #include "support/rocks.h"
 
 using namespace rockfall;
@@ -102,6 +103,36 @@ TEST_CASE("a vertex of the terrain enters with the smaller of its speeds along t
     later.add_terrain_vertex(-0.05, row.face, arm, arm, flat);
     CHECK(later.depth() == 0.001);
   }
+}
+
+TEST_CASE("where a vertex of the terrain may not deepen the scar, it does not, whatever the normal of the ground") {
+  support::Random random(1);
+  int deeper = 0, as_deep = 0;
+  for (int run = 0; run < 300; ++run) {
+    double x[6];
+    random.fill(x, 6, 5);
+    const CubeEntering cube(Vec3(x[0], x[1], x[2]), Vec3(x[3], x[4], x[5]), 0);
+    SoilEntry entry = cube.entry();
+    for (int i = 0; i < 10; ++i) {
+      random.fill(x, 6, 0.5);
+      const Vec3 arm(x[0], x[1], x[2]), face = Vec3(x[3], x[4], 1).normalized();
+      const bool same_normal = random.below(2) == 0;
+      rf_terrain_sample below = {0, {x[5], 0, std::sqrt(1 - x[5] * x[5])}, cube.ground, 1};
+      if (same_normal) store3(face, below.normal);
+      const double before = entry.depth();
+      const bool may = entry.may_deepen(face, arm, below.ground);
+      entry.add_terrain_vertex(-0.05, face, arm, arm, below);
+      if (!may) CHECK(entry.depth() == before);
+      if (may && same_normal) CHECK(entry.depth() > before * (1 - 1e-8));
+      ++(entry.depth() > before ? deeper : as_deep);
+    }
+  }
+  CHECK(deeper > 100);
+  CHECK(as_deep > 1000);
+  const CubeEntering fast(Vec3(0, 0, -20), Vec3(0, 0, 0), 0), ploughing(Vec3(0, 0, -20), Vec3(0, 0, 0), 0.001);
+  CHECK(fast.entry().may_deepen(kUp, Vec3(0, 0, 0), fast.ground));
+  CHECK_FALSE(fast.entry().may_deepen(-kUp, Vec3(0, 0, 0), fast.ground));
+  CHECK_FALSE(ploughing.entry().may_deepen(kUp, Vec3(0, 0, 0), fast.ground));
 }
 
 TEST_CASE("a vertex of the terrain has the velocity of the rock at its place") {

@@ -57,21 +57,44 @@ struct ContactSet {
   uint32_t dropped = 0;          // those without a slot, on rigid ground
   uint32_t dropped_in_soil = 0;  // and in soil
   bool faulty = false;           // the terrain returned a height that is not finite
+  double none_above = -1;        // there is certainly no contact above a rebound surface of this depth; -1: unknown
 
   bool full() const { return count == RF_MAX_CONTACTS; }
 
   /// Slot for a contact of this gap: a new one, or that of the shallowest contact, or null if all others are deeper.
   Contact* claim(double gap, bool in_soil) {
-    if (!full()) return &items[count++];
-    uint32_t shallowest = 0;
-    for (uint32_t i = 1; i < RF_MAX_CONTACTS; ++i) {
-      if (items[i].gap > items[shallowest].gap) shallowest = i;
+    if (!full()) {
+      forget_found();
+      return &items[count++];
     }
-    const bool replaces = gap < items[shallowest].gap;
-    const bool drops_in_soil = replaces ? items[shallowest].ground.soil_strength > 0 : in_soil;
+    if (shallowest_ == kUnknown) shallowest_ = find_shallowest();
+    const bool replaces = gap < items[shallowest_].gap;
+    const bool drops_in_soil = replaces ? items[shallowest_].ground.soil_strength > 0 : in_soil;
     ++(drops_in_soil ? dropped_in_soil : dropped);
-    return replaces ? &items[shallowest] : nullptr;
+    if (!replaces) return nullptr;
+    Contact* const slot = &items[shallowest_];
+    forget_found();
+    return slot;
   }
+
+  /// The contacts have changed.
+  void forget_found() {
+    shallowest_ = kUnknown;
+    none_above = -1;
+  }
+
+ private:
+  static constexpr uint32_t kUnknown = RF_MAX_CONTACTS;
+
+  uint32_t find_shallowest() const {
+    uint32_t found = 0;
+    for (uint32_t i = 1; i < RF_MAX_CONTACTS; ++i) {
+      if (items[i].gap > items[found].gap) found = i;
+    }
+    return found;
+  }
+
+  uint32_t shallowest_ = kUnknown;  // while all slots are taken
 };
 
 /// Contact frame of a normal: t1 from the coordinate axis most nearly perpendicular to n (Leine et al. 2014, eq. 8-9).

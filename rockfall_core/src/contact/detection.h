@@ -183,16 +183,12 @@ bool find_terrain_vertex_contacts(const Terrain& terrain, const rf_rock& rock, c
                                   ContactSet& contacts, SoilEntry& soil) {
   return for_each_inner_vertex(terrain, rock, at, [&](const InnerVertex& vertex) {
     rf_terrain_sample below;
-    const auto sample = [&](double x, double y) {
-      const double xy[2] = {x, y};
-      terrain.sample(xy, 1, &below);
-      return below.exists != 0;
-    };
+    const auto sample = [&](double x, double y) { return terrain.contact_sample(x, y, below); };
     if (!at_terrain_vertex(vertex.place[0], vertex.place[1], rock.bounding_radius, sample)) return;
     const double gap = -vertex.depth;
     const Vec3 normal = -(at.rotation * load3(rock.face(vertex.face)));
     if (below.ground.soil_strength > 0) {
-      if (soil.is_first_entry()) {
+      if (soil.may_deepen(normal, vertex.point, below.ground)) {
         store3(normal_at_terrain_vertex(terrain, vertex.place[0], vertex.place[1], rock.bounding_radius,
                                         load3(below.normal)),
                below.normal);

@@ -27,12 +27,16 @@ void remove_above_rebound_surface(ContactSet& contacts, double depth) {
 }  // namespace
 
 Contact* claim_contact(ContactSet& contacts, const SoilEntry& soil, double gap, const rf_ground& ground) {
-  if (contacts.full() && soil.present()) remove_above_rebound_surface(contacts, soil.depth());
+  if (contacts.full() && soil.present() && contacts.none_above != soil.depth()) {
+    remove_above_rebound_surface(contacts, soil.depth());
+    contacts.none_above = soil.depth();
+  }
   return contacts.claim(gap, ground.soil_strength > 0);
 }
 
 void keep_rebound_contacts(ContactSet& contacts, double depth) {
   remove_above_rebound_surface(contacts, depth);
+  contacts.forget_found();
   for (uint32_t i = 0; i < contacts.count; ++i) {
     Contact& contact = contacts.items[i];
     if (contact.ground.soil_strength > 0) contact.gap = gap_to_rebound_surface(contact, depth);

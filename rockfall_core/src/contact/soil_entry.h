@@ -61,15 +61,24 @@ class SoilEntry {
   /// @param normal  of that face, from the ground to the rock, I
   /// @param vertex  of the terrain, I
   /// @param arm     the same place in K
-  /// @param below   the ground there; of a rock that was out of the soil with normal_at_terrain_vertex
+  /// @param below   the ground there; with normal_at_terrain_vertex if may_deepen()
   void add_terrain_vertex(double gap, const Vec3& normal, const Vec3& vertex, const Vec3& arm,
                           const rf_terrain_sample& below) {
     if (first_entry_) {
-      const Vec3 velocity = velocity_.linear + (rotation_ * velocity_.angular).cross(rotation_ * arm);
+      const Vec3 velocity = velocity_at(arm);
       const double speed = smaller_of(-normal.dot(velocity), -load3(below.normal).dot(velocity));
       if (speed > 0) depth_ = deepened(rock_, below.ground.soil_strength, speed, depth_);
     }
     note_deepest(gap, normal, vertex + gap * normal, below.ground);
+  }
+
+  /// False if add_terrain_vertex leaves the scar as deep as it is, whatever the normal of the ground.
+  /// @param normal, arm  of add_terrain_vertex
+  bool may_deepen(const Vec3& normal, const Vec3& arm, const rf_ground& ground) const {
+    constexpr double kRounding = 1 + 1e-9;
+    if (!first_entry_) return false;
+    const double speed = -normal.dot(velocity_at(arm));
+    return !(speed <= 0) && deepened(rock_, ground.soil_strength, kRounding * speed, depth_) > depth_;
   }
 
   /// True for a vertex in soil that keep_rebound_contacts would drop whatever other vertices do: the rebound surface
@@ -77,8 +86,6 @@ class SoilEntry {
   bool stays_above(double depth, const rf_ground& ground) const {
     return ground.soil_strength > 0 && depth_ - depth > 0;
   }
-  /// Was the rock out of the soil a step ago?
-  bool is_first_entry() const { return first_entry_; }
   /// Is anything of the rock in soil?
   bool present() const { return present_; }
   /// Depth of the rebound surface, m.
@@ -89,6 +96,11 @@ class SoilEntry {
   }
 
  private:
+  // Of a point of the rock, I.
+  Vec3 velocity_at(const Vec3& arm) const {
+    return velocity_.linear + (rotation_ * velocity_.angular).cross(rotation_ * arm);
+  }
+
   void note_deepest(double gap, const Vec3& normal, const Vec3& place, const rf_ground& ground) {
     if (present_ && !(gap < gap_)) return;
     present_ = true;
