@@ -3,6 +3,7 @@
 
 #include "contact/clearance.h"
 #include "contact/contact.h"
+#include "contact/hull_depths.h"
 #include "contact/rolling_arm.h"
 #include "contact/soil_entry.h"
 #include "contact/steep_face.h"
@@ -45,10 +46,6 @@ struct CandidateLimit {
   Vec3 direction;  // gradient of the height over the plane, K
   double limit;
 };
-
-/// True if a point (K) is inside the hull; its depth below the nearest face that faces downwards, and that face.
-/// @param up  vertical direction in K
-bool inside_hull(const rf_rock& rock, const Vec3& point, const Vec3& up, double* depth, uint32_t* face);
 
 /// Makes contacts of the vertices of a rock at or below the ground (gap <= 0; Leine et al. 2014, section 3.5).
 template <class Terrain>
@@ -153,12 +150,12 @@ struct InnerVertex {
 };
 
 /// Is a terrain vertex inside the hull? Sets its place in K, depth and face. @param vertex  its place in I is set
-inline bool is_inner_vertex(const rf_rock& rock, const Placement& at, InnerVertex& vertex) {
+inline bool is_inner_vertex(const rf_rock& rock, const Placement& at, HullDepths& hull, InnerVertex& vertex) {
   const Vec3 from_centre = vertex.place - at.position;
   if (!(from_centre.squaredNorm() < rock.bounding_radius * rock.bounding_radius)) return false;
   vertex.point = at.rotation.transpose() * from_centre;
   vertex.face = 0;
-  return inside_hull(rock, vertex.point, at.rotation.row(2).transpose(), &vertex.depth, &vertex.face);
+  return hull.inside(vertex.point, &vertex.depth, &vertex.face);
 }
 
 /// Call visit(InnerVertex) for the terrain vertices inside the hull: a terrain finer than the rock has peaks between
@@ -167,12 +164,13 @@ template <class Terrain, class Visit>
 bool for_each_inner_vertex(const Terrain& terrain, const rf_rock& rock, const Placement& at, Visit visit) {
   const rf_rectangle area = footprint(rock, at.position);
   if (terrain.has_no_node(area)) return false;
+  HullDepths hull(rock, at.rotation.row(2).transpose());
   uint32_t index = 0;
   const auto visit_vertex = [&](double x, double y, double z) {
     InnerVertex vertex;
     vertex.feature = RF_TERRAIN_VERTEX_FEATURE | index++;
     vertex.place = Vec3(x, y, z);
-    if (is_inner_vertex(rock, at, vertex)) visit(vertex);
+    if (is_inner_vertex(rock, at, hull, vertex)) visit(vertex);
   };
   return terrain.for_each_vertex_below(area, rock.bounding_radius, most_searched_nodes(rock), visit_vertex);
 }

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "contact/detection.h"
+#include "contact/hull_depths.h"
 #include "numerics/error.h"
 #include "numerics/inline_calls.h"
 #include "numerics/minmax.h"

@@ -24,7 +24,9 @@ bool touches_terrain_vertex(const BatchJob& job, const rf_rock& rock, const doub
 bool hull_contains(const rf_rock& rock, const double position[3], const double rotation[9], const double place[3]) {
   InnerVertex vertex;
   vertex.place = load3(place);
-  return is_inner_vertex(rock, {load3(position), matrix_of_rows(rotation)}, vertex);
+  const Placement at = {load3(position), matrix_of_rows(rotation)};
+  HullDepths hull(rock, at.rotation.row(2).transpose());
+  return is_inner_vertex(rock, at, hull, vertex);
 }
 
 }  // namespace rockfall
