@@ -36,8 +36,14 @@ constexpr Kind kKinds[] = {
     {"rocfall_lumped", RF_MODEL_ROCFALL_LUMPED, 0, 0},
 };
 
-constexpr uint32_t kNodes = 480;
-constexpr double kCell = 0.05;
+// Cells of the terrain, on 24 m or 20 m.
+struct Cells {
+  uint32_t nodes;
+  double size;
+
+  double length() const { return size * (nodes - 1); }
+};
+constexpr Cells kCells[] = {{480, 0.05}, {1000, 0.02}};
 
 // The slowest step of a kind.
 struct Worst {
@@ -68,18 +74,19 @@ rf_shape_def random_shape(Random& random) {
   return def;
 }
 
-std::vector<double> random_heights(Random& random) {
-  const double slope = -std::tan(random.between(0, 1.0)), rough = kCell * std::pow(10.0, random.between(-2, 1.5));
+std::vector<double> random_heights(const Cells& cells, Random& random) {
+  const double slope = -std::tan(random.between(0, 1.0)), rough = cells.size * std::pow(10.0, random.between(-2, 1.5));
   const uint32_t kind = random.below(5);
   std::vector<double> heights;
-  for (uint32_t r = 0; r < kNodes; ++r) {
-    for (uint32_t c = 0; c < kNodes; ++c) {
-      double z = kCell * slope * c;
+  for (uint32_t r = 0; r < cells.nodes; ++r) {
+    for (uint32_t c = 0; c < cells.nodes; ++c) {
+      double z = cells.size * slope * c;
       if (kind == 0) z += random.between(-rough, rough);
       if (kind == 1) z += (r + c) % 2 == 0 ? rough : 0;                               // a spike on every other node
       if (kind == 2) z += random.below(20) == 0 ? random.between(0, 30 * rough) : 0;  // few and high
       if (kind == 3) z += rough * std::floor(0.3 * c);                                // steps
-      if (kind == 4) z += 4 * std::sin(0.05 * c) * std::cos(0.05 * r) + random.between(-0.1, 0.1) * rough;  // bowls
+      if (kind == 4)
+        z += 4 * std::sin(cells.size * c) * std::cos(cells.size * r) + random.between(-0.1, 0.1) * rough;  // bowls
       heights.push_back(z);
     }
   }
@@ -109,7 +116,23 @@ class Terrains {
   rf_height_field field = rf_default_height_field();
   rf_roughness roughness = rf_default_roughness();
 
-  rf_terrain make(bool is_field, bool relief, bool bounded) {
+  // Let the ground of the grid differ from node to node; that of every other strip has no soil.
+  void add_fields() {
+    const size_t nodes = static_cast<size_t>(grid.columns) * grid.rows;
+    for (int k = 0; k < RF_GROUND_FIELD_COUNT; ++k) {
+      const double value = (&grid.ground.mu_min)[k];
+      if (value == 0 || k == RF_GROUND_MU_MAX) continue;
+      fields_[k].resize(nodes);
+      for (size_t i = 0; i < nodes; ++i) {
+        const bool without = k == RF_GROUND_SOIL_STRENGTH && i % grid.columns / 8 % 2 == 0;
+        fields_[k][i] = without ? 0.0f : static_cast<float>(value * (1 - 0.01 * static_cast<double>(7 * i % 11)));
+      }
+      grid.fields[k] = fields_[k].data();
+    }
+  }
+
+  // @param coarse  cells along each side of the bounds; 0: without bounds
+  rf_terrain make(bool is_field, bool relief, uint32_t coarse) {
     rf_terrain terrain;
     require((is_field ? rf_height_field_terrain(&field, &terrain, nullptr)
                       : rf_grid_terrain(&grid, &terrain, nullptr)) == RF_OK,
@@ -118,17 +141,17 @@ class Terrains {
       roughness.base = terrain;
       require(rf_rough_terrain(&roughness, &terrain, nullptr) == RF_OK, "relief was refused");
     }
-    return bounded ? bound(terrain) : terrain;
+    return coarse > 0 ? bound(terrain, coarse) : terrain;
   }
 
  private:
-  rf_terrain bound(const rf_terrain& base) {
-    constexpr uint32_t kSide = 30;
-    highest_.resize(kSide * kSide);
+  rf_terrain bound(const rf_terrain& base, uint32_t side) {
+    highest_.resize(static_cast<size_t>(side) * side);
     bounds_ = rf_default_terrain_bounds();
     bounds_.base = base;
-    bounds_.area = {0, 0, kCell * (kNodes - 1), kCell * (kNodes - 1)};
-    bounds_.columns = bounds_.rows = kSide;
+    bounds_.area = {0, 0, (grid.columns - 1) * grid.cell_x, (grid.rows - 1) * grid.cell_y};
+    bounds_.samples = 3;
+    bounds_.columns = bounds_.rows = side;
     bounds_.highest = highest_.data();
     rf_terrain terrain;
     require(rf_bounded_terrain(&bounds_, &terrain, nullptr) == RF_OK, "bounds were refused");
@@ -137,6 +160,7 @@ class Terrains {
 
   rf_terrain_bounds bounds_ = rf_default_terrain_bounds();
   std::vector<float> highest_;
+  std::vector<float> fields_[RF_GROUND_FIELD_COUNT];
 };
 
 // Of the step of one rock; many equal rocks are stepped in one call.
@@ -165,12 +189,13 @@ void run_world(uint64_t seed, uint32_t steps, Worst worst[]) {
   rf::Result<rf::Rock> rock = rf::Rock::cook(random_shape(random));
   require(rock.ok(), "a rock was refused");
   const rf_rock* const rocks[] = {rock->get()};
-  const std::vector<double> heights = random_heights(random);
+  const Cells cells = kCells[random.below(4) == 0];
+  const std::vector<double> heights = random_heights(cells, random);
   Terrains terrains;
   rf_grid& grid = terrains.grid;
   rf_height_field& field = terrains.field;
-  grid.columns = grid.rows = field.columns = field.rows = kNodes;
-  grid.cell_x = grid.cell_y = field.cell_x = field.cell_y = kCell;
+  grid.columns = grid.rows = field.columns = field.rows = cells.nodes;
+  grid.cell_x = grid.cell_y = field.cell_x = field.cell_y = cells.size;
   grid.heights_f64 = heights.data();
   field.heights = heights.data();
   field.format = RF_HEIGHT_FLOAT64;
@@ -181,15 +206,17 @@ void run_world(uint64_t seed, uint32_t steps, Worst worst[]) {
   scene.settings.time_step = random.below(2) == 0 ? 0.002 : 0.02;
   rf_state start = rf_default_state();
   random.orientation(start.orientation);
-  start.position[0] = start.position[1] = 0.5 * kCell * kNodes;
+  start.position[0] = start.position[1] = 0.5 * cells.length();
   const double speed = random.below(2) == 0 ? 5 : 60, angular = random.below(2) == 0 ? 2 : 50;
   random.fill(start.velocity, 3, speed);
   random.fill(start.angular_velocity, 3, angular);
   const double clearance = random.below(3) == 0 ? random.between(-5, 0) : random.between(0, 0.1);
-  const bool is_field = random.below(2) == 0, relief = random.below(2) == 0, bounded = random.below(4) == 0;
-  terrains.roughness.spacing = random.below(2) == 0 ? kCell : 1;
+  const bool is_field = random.below(2) == 0, relief = random.below(2) == 0;
+  const uint32_t sides[] = {0, 0, 30, 400}, coarse = sides[random.below(4)];
+  terrains.roughness.spacing = random.below(2) == 0 ? cells.size : 1;
   if (relief) grid.ground.roughness_10 = field.ground.roughness_10 = random.between(0, 0.5);
-  scene.terrain = terrains.make(is_field, relief, bounded);
+  if (random.below(2) == 0) terrains.add_fields();
+  scene.terrain = terrains.make(is_field, relief, coarse);
   for (size_t k = 0; k < std::size(kKinds); ++k) {
     const Kind& kind = kKinds[k];
     scene.settings.model = kind.model;
