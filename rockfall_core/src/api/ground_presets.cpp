@@ -37,7 +37,7 @@ constexpr Legacy kLegacy[kClasses] = {{0.21, 0.75, 0.40, 0.30}, {0.23, 0.78, 0.4
                                       {0.33, 0.80, 0.55, 0.15}, {0.38, 0.82, 0.60, 0.12}, {0.43, 0.85, 0.65, 0.10},
                                       {0.53, 0.95, 0.70, 0.05}, {0.15, 0.90, 0.25, 0.20}};
 constexpr Soil kSoil[kClasses] = {{1.0, 2.5, 0, 1700, 0.14, 0, {0, 0, 0}},
-                                  {2.5, 2.5, 0, 1700, 0.135, 0.10, {0, 0, 0.03}},
+                                  {2.5, 2.5, 0, 1700, 0.135, 0, {0, 0, 0.03}},
                                   {12, 2.5, 0, 1700, 0.13, 0.10, {0, 0.03, 0.08}},
                                   {14.5, 2.5, 0, 1700, 0.125, 0.10, {0.03, 0.08, 0.15}},
                                   {14.6, 2.6, 1.9, 1700, 0.118, 0.255, {0.07, 0.15, 0.26}},
@@ -157,7 +157,7 @@ rf_number_source restitution_source(int i, bool ramms, int32_t field) {
     return {RF_NUMBER_ASSUMED,
             "little, at the rebound surface; brings the mean height of S on talus to 1 to 2 m (Chant Sura)"};
   }
-  if (!ramms && i >= kSoft && i <= kMedium && field == RF_GROUND_RESTITUTION_NORMAL) {
+  if (!ramms && (i == kMediumSoft || i == kMedium) && field == RF_GROUND_RESTITUTION_NORMAL) {
     return {RF_NUMBER_ASSUMED,
             "little, at the rebound surface; S rebounds with 0.05 to 0.2 of its velocity (Rockyfor3D, meadow)"};
   }

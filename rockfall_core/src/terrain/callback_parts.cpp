@@ -24,7 +24,7 @@ bool surface_without_ground(const rf_terrain& terrain, double x, double y, doubl
   }
   if (const rf_roughness* const roughness = roughness_of(terrain)) {
     if (!surface_without_ground(roughness->base, x, y, height, normal)) return false;
-    Relief::Cell cell;
+    ReliefCell cell = {};
     raise_surface(Relief(*roughness), x, y, cell, height, normal);
     return true;
   }

@@ -183,7 +183,7 @@ Relief::Extent Relief::extent(const rf_rectangle& area) const {
   return {highest, largest_rise / spacing_};
 }
 
-void raise_surface(const Relief& relief, double x, double y, Relief::Cell& cell, double& height, double normal[3]) {
+void raise_surface(const Relief& relief, double x, double y, ReliefCell& cell, double& height, double normal[3]) {
   const Relief::Point above = relief.at(x, y, cell);
   height += above.height;
   if (above.slope_x == 0 && above.slope_y == 0) return;

@@ -62,7 +62,7 @@ class Relief {
 
 /// Height and normal of the surface at (x, y), from those of the base.
 /// @param cell  see Relief::at
-void raise_surface(const Relief& relief, double x, double y, Relief::Cell& cell, double& height, double normal[3]);
+void raise_surface(const Relief& relief, double x, double y, ReliefCell& cell, double& height, double normal[3]);
 
 /// An upper plane of the surface, from that of the base. A slope_spread of 0 stays 0.
 void raise_plane(const rf_roughness& roughness, const rf_rectangle& area, rf_upper_plane& plane);
