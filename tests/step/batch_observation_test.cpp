@@ -144,8 +144,9 @@ TEST_CASE("observation of rocks outside the SIMD lanes and over callbacks has th
   observe_in_calls(world, 700, 100);
 }
 
-TEST_CASE("every instruction set and the portable lanes observe the same bits") {
-  World world;
+namespace {
+
+void check_every_runner(World& world) {
   std::vector<rf_state> single = world.starts(33);
   const std::vector<rf_state> start = single;
   const Observed expected = observe_one_by_one(world.scene(), single, 1500);
@@ -159,6 +160,22 @@ TEST_CASE("every instruction set and the portable lanes observe the same bits") 
     check_same_bits(single, batch);
     check_same_observation(expected, observed);
   }
+}
+
+}  // namespace
+
+TEST_CASE("every instruction set and the portable lanes observe the same bits") {
+  World world;
+  check_every_runner(world);
+}
+
+TEST_CASE("rocks whose steps the lanes cannot make are observed with the same bits") {
+  World with_holes;
+  with_holes.add_holes();
+  check_every_runner(with_holes);
+  World with_torque;
+  with_torque.add_drag_layer(1.0, 20);
+  check_every_runner(with_torque);
 }
 
 TEST_CASE("rocks that move to other lanes, since others have ended, are observed with the same bits") {

@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 #include <rockfall/rockfall.h>
 
+#include <cmath>
 #include <cstdlib>
 #include <memory>
 #include <vector>
@@ -49,6 +50,16 @@ class World {
     grid_.ground.layer_drag = 200;
     grid_.ground.layer_drag_rotation = drag_of_rotation;
     grid_.ground.layer_height = height;
+    REQUIRE(rf_grid_terrain(&grid_, &scene_.terrain, nullptr) == RF_OK);
+  }
+
+  // One of 60 nodes.
+  void add_holes() {
+    for (size_t i = 0; i < heights_.size(); ++i) {
+      double random[2];
+      rf_random_pair(11, static_cast<uint32_t>(i), 0, random);
+      if (random[0] < 1.0 / 60) heights_[i] = NAN;
+    }
     REQUIRE(rf_grid_terrain(&grid_, &scene_.terrain, nullptr) == RF_OK);
   }
 

@@ -80,7 +80,7 @@ LaneRunner widest_runner() {
 }  // namespace
 
 bool can_batch(const rf_scene& scene) {
-  return scene.settings.model == RF_MODEL_HARD_CONTACT && scene.terrain.upper_plane;
+  return scene.settings.model == RF_MODEL_HARD_CONTACT && may_be_hole_free(scene.terrain);
 }
 
 BatchJob batch_job(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t steps) {

@@ -78,7 +78,7 @@ struct BatchJob {
   double* (*top_of)(const rf_observation& observation, const rf_cell_passage& passage);
 };
 
-/// True if rocks of this scene can be stepped in lanes: hard contact and a terrain with an upper plane.
+/// True if rocks of this scene can be stepped in lanes: hard contact and a terrain whose upper plane may be hole_free.
 bool can_batch(const rf_scene& scene);
 
 BatchJob batch_job(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t steps);

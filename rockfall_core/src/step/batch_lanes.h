@@ -19,7 +19,7 @@ class Batch : public GroundLanes {
   /// Fill the empty lanes with rocks of the queue.
   void fill() {
     for (int lane = 0; lane < kLaneCount && !queue_.empty(); ++lane) {
-      if (!active_[lane]) refill(lane);
+      if (!active_[lane]) replace(lane);
     }
   }
 
@@ -57,11 +57,19 @@ class Batch : public GroundLanes {
     moved_ = moved_ | done_;
     if (!none_set(remaining)) step_singly(remaining);
     if (measured()) observe(x, y);
+    refused_.note_done(done_);
     ++iteration_;
+    if (refused_.any()) step_refused();
     if (iteration_ == next_finish_) replace_finished();
   }
 
  private:
+  // The next rock takes a lane, or none.
+  void replace(int lane) {
+    refill(lane);
+    start_queries(lane);
+  }
+
   ROCKFALL_OWN_FRAME void find_rotation_rates() {
     body_.moments.rates = rotation_rates(settings_.scheme, body_.moments.inertia, dt_);
     new_bodies_ = false;
@@ -107,6 +115,24 @@ class Batch : public GroundLanes {
     }
   }
 
+  // Rocks whose step was not made in lanes make some more, before the others go on.
+  ROCKFALL_OWN_FRAME void step_refused() {
+    refused_.take([&](int lane, uint32_t steps) {
+      rf_state& state = job_.states[index_[lane]];
+      for (uint32_t i = 0; i < steps && last_iteration_[lane] > iteration_; ++i) {
+        const Lanes x = state_.position[0], y = state_.position[1];
+        moved_ = left_ = no_lanes();
+        step_rock(lane, state);
+        skip_iteration(lane);
+        if (state.end != RF_MOVING) last_iteration_[lane] = next_finish_ = iteration_;
+        if (!measured()) continue;
+        load_state(lane);
+        observe(x, y);
+      }
+      load_state(lane);
+    });
+  }
+
   void step_rock(int lane, rf_state& state) {
     StepContact contact = {};
     const uint64_t step = state.step;
@@ -120,7 +146,7 @@ class Batch : public GroundLanes {
     for (int lane = 0; lane < kLaneCount; ++lane) {
       if (active_[lane] && last_iteration_[lane] == iteration_) {
         leave(lane);
-        refill(lane);
+        replace(lane);
         clear_neighbourhood(lane);
       }
       if (last_iteration_[lane] < next_finish_) next_finish_ = last_iteration_[lane];

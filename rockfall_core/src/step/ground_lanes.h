@@ -6,6 +6,7 @@
 #include "step/contact_pack.h"
 #include "step/lane_rocks.h"
 #include "step/neighbourhood_lanes.h"
+#include "step/refused_lanes.h"
 #include "step/rigid_contact_search.h"
 #include "step/rotation_lanes.h"
 #include "step/soil_layer_search.h"
@@ -76,6 +77,11 @@ class GroundLanes : public LaneRocks {
   void clear_neighbourhood(int lane) {
     neighbourhood_.clear(lane);
     clear_steps_.set(lane, 0);
+  }
+
+  // Before the first step of a rock in a lane.
+  void start_queries(int lane) {
+    refused_.start(lane);
     searches_[lane].start(job_.grid ? kLongestPause : 1);
   }
 
@@ -86,7 +92,8 @@ class GroundLanes : public LaneRocks {
     const RockPaths paths = paths_of(outside | wide, middle, in_soil);
     const LaneMask chosen = outside | (wide & paths.need_tight());
     if (none_set(chosen)) return;
-    neighbourhood_.choose(chosen, paths);
+    for_each_bit(neighbourhood_.choose(chosen, paths),
+                 [&](uint32_t lane) { refused_.refuse(static_cast<int>(lane), RefusedLanes::kLasting); });
     neighbourhood_.update_clearance(body_.radius);
     clear_steps_ = select(chosen, all_lanes(0.0), clear_steps_);
   }
@@ -109,6 +116,7 @@ class GroundLanes : public LaneRocks {
 
   const double half_;  // of the time step
   Neighbourhood neighbourhood_;
+  RefusedLanes refused_;
   Lanes clear_steps_;                            // remaining steps without contact; 0 or less: unknown
   VectorOf<Lanes> middle_;                       // S at the midpoint of the step
   StateLanes next_;                              // after the step
@@ -234,7 +242,9 @@ class GroundLanes : public LaneRocks {
       clear_steps_.set(lane, 0);
       const double position[3] = {middle_[0][lane], middle_[1][lane], middle_[2][lane]};
       double drag;
-      if (!job_.find_flight_drag(rock(lane), job_.scene->terrain, position, drag)) return;
+      if (!job_.find_flight_drag(rock(lane), job_.scene->terrain, position, drag)) {
+        return refused_.refuse(lane, RefusedLanes::kLasting);
+      }
       if (drag == 0) {
         free.set(lane, true);
       } else {
@@ -365,7 +375,10 @@ class GroundLanes : public LaneRocks {
         job_.query_ground(rock(lane), job_.scene->terrain, settings_, input, state, observed_ ? &seen : nullptr);
     using Outcome = GroundQuery::Outcome;
     const bool clear = query.outcome == Outcome::clear;
-    if (query.outcome == Outcome::stepped) finish_single_step(lane, state.step != step, seen);
+    if (query.outcome == Outcome::stepped) {
+      finish_single_step(lane, state.step != step, seen);
+      if (room) refused_.refuse(lane, RefusedLanes::kBrief);
+    }
     if (query.outcome == Outcome::detected) add_detected(lane, room->contacts, pool);
     stepped_.set(lane, query.outcome == Outcome::stepped);
     if (!seeks) {

@@ -108,6 +108,13 @@ class LaneRocks {
     if (in_contact) contact_iteration_[lane] = iteration_ + 1;
   }
 
+  // The rock of a lane has made a step while the others waited.
+  void skip_iteration(int lane) {
+    if (--last_iteration_[lane] < next_finish_) next_finish_ = last_iteration_[lane];
+    time_limit_iteration_.set(lane, time_limit_iteration_[lane] - 1);
+    if (contact_iteration_[lane] != kNever) --contact_iteration_[lane];
+  }
+
   // The quantities of the rocks after each step are needed.
   bool measured() const { return statistics_.wanted() || passages_.wanted(); }
 

@@ -119,8 +119,9 @@ class Neighbourhood {
     for (Lanes* member : {&x_max_, &y_max_, &ground_x_max_, &ground_y_max_}) member->set(lane, -1);
   }
 
-  // Surround the rocks of the given lanes, where there is ground everywhere around them.
-  void choose(const LaneMask& lanes, const RockPaths& rocks) {
+  // Surround the rocks of the given lanes, where there is ground everywhere around them. Returns the other lanes, which
+  // are left without a square.
+  uint32_t choose(const LaneMask& lanes, const RockPaths& rocks) {
     const Lanes margin = rocks.margin(), reach = rocks.radius + margin;
     const RectangleLanes area = {rocks.x - reach, rocks.y - reach, rocks.x + reach, rocks.y + reach};
     PlaneLanes found;
@@ -135,11 +136,15 @@ class Neighbourhood {
     const uint32_t without_spread = lane_bits(brief | for_contact_),
                    without_vertices =
                        lane_bits(brief | (has_many_nodes(reach) & (margin > kVertexMargin * rocks.radius)));
+    uint32_t unbounded = 0;
     for_each_bit(lane_bits(lanes), [&](uint32_t bit) {
       const int lane = static_cast<int>(bit);
       GroundBound bound = {found.plane(lane), true};
       if (!found.known[lane]) bound = job_.bound(job_, area[lane]);
-      if (!bound.known || !bound.plane.hole_free) return clear(lane);
+      if (!bound.known || !bound.plane.hole_free) {
+        unbounded |= uint32_t{1} << bit;
+        return clear(lane);
+      }
       set(lane, rocks, margin[lane], area[lane], bound.plane);
       spread_known_[lane] = without_spread >> bit & 1 || !job_.grid;
       slope_spread_[lane] = without_spread >> bit & 1 ? 0 : bound.plane.slope_spread;
@@ -147,6 +152,7 @@ class Neighbourhood {
       vertices_known_[lane] = without_vertices >> bit & 1;
       vertices_[lane].count = kUnknownVertices;
     });
+    return unbounded;
   }
 
   // After the last choose().

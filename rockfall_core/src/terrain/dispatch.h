@@ -36,6 +36,12 @@ inline const rf_terrain_bounds* bounds_of(const rf_terrain& terrain) {
   return terrain.sample == bounded_sample ? static_cast<const rf_terrain_bounds*>(terrain.user) : nullptr;
 }
 
+/// False if no upper plane of a terrain is hole_free, at any place.
+inline bool may_be_hole_free(const rf_terrain& terrain) {
+  if (const rf_roughness* const roughness = roughness_of(terrain)) return may_be_hole_free(roughness->base);
+  return terrain.upper_plane && !bounds_of(terrain);
+}
+
 /// Call `visit` with the terrain as GridTerrain or CallbackTerrain, and return its result.
 template <class Visit>
 auto visit_terrain(const rf_terrain& terrain, Visit visit) {
