@@ -58,15 +58,22 @@ class ConservativeAdvancement {
     if (!(slopes.spread > 0) || !flight.small_rotation) steps_ = 0;
   }
 
-  /// Steps after this one during which contact is impossible; negative if this step may have contact.
+  /// Steps after this one during which contact is impossible; negative if this step may have contact, or if the search
+  /// was given up because it would take longer than the queries that it saves.
   double find() {
     limit_by_vertices();
     if (steps_ >= 0) limit_by_terrain_vertices();
     return steps_;
   }
 
+  /// False if the search takes longer than the queries that it saves, or than those of kFewClearSteps.
+  bool pays() const { return (larger_of(steps_, double{kFewClearSteps}) + 1) * query_work() >= search_work(); }
+
  private:
   static constexpr double kRoot2 = 1.4142135623730951;
+  // Work of a search and of a query without search, in heights of the ground below a vertex.
+  static constexpr double kSearchWork = 4, kSearchWorkPerVertex = 0.125;
+  static constexpr double kQueryWork = 4, kQueryWorkPerVertex = 0.03125;
   static constexpr double kTerrainVertexMargin = 0.5;  // search distance beyond the bounding sphere, bounding radii
 
   /// Rate at which the height over a plane of the mean slopes shrinks.
@@ -100,6 +107,17 @@ class ConservativeAdvancement {
     steps_ = gap > 0 ? smaller_of(steps_, clear_steps_within(gap, approach, acceleration)) : -1;
   }
 
+  double search_work() const { return kSearchWork + kSearchWorkPerVertex * rock_.vertex_count + visited_; }
+  double query_work() const { return kQueryWork + kQueryWorkPerVertex * rock_.vertex_count + below_plane_; }
+
+  // @param height  over the plane
+  void limit_by_vertex(uint32_t index, double height) {
+    visited_ += 1;
+    if (!(height > 0)) below_plane_ += 1;
+    limit_by_vertex(index);
+    if (!pays()) steps_ = -1;
+  }
+
   void limit_by_vertex(uint32_t index) {
     const Vec3 arm = load3(rock_.vertex(index));
     const Vec3 place = at_.position + at_.rotation * arm;
@@ -117,11 +135,16 @@ class ConservativeAdvancement {
     for (uint32_t first = 0; first < rock_.vertex_count && steps_ >= 0; first += MovingVertices::kMost) {
       kernels_.find_heights(vertices, coefficients, first, moving);
       const uint32_t lowest = moving.lowest;
-      if (can_limit(moving.height[lowest], moving.approach[lowest])) limit_by_vertex(first + lowest);
+      if (can_limit(moving.height[lowest], moving.approach[lowest])) {
+        limit_by_vertex(first + lowest, moving.height[lowest]);
+      }
       // A vertex that cannot limit this number of steps cannot limit a smaller one.
       uint64_t rest = kernels_.find_approaching(moving, steps_, (steps_ + 1) * vertex_acceleration_);
-      for (uint32_t i = 0; rest != 0 && steps_ >= 0; rest >>= 1, ++i) {
-        if ((rest & 1) && i != lowest && can_limit(moving.height[i], moving.approach[i])) limit_by_vertex(first + i);
+      for (; rest != 0 && steps_ >= 0; rest &= rest - 1) {
+        const uint32_t i = static_cast<uint32_t>(__builtin_ctzll(rest));
+        if (i != lowest && can_limit(moving.height[i], moving.approach[i])) {
+          limit_by_vertex(first + i, moving.height[i]);
+        }
       }
     }
   }
@@ -180,6 +203,8 @@ class ConservativeAdvancement {
   double steepness_;            // bound of the length of the vector normal to the ground whose z component is 1
   double vertex_acceleration_;  // 1/2 dt^2 times a bound of the acceleration of any vertex towards the ground
   double margin_;               // for rounding, m
+  double visited_ = 0;          // vertices whose height over the ground was found
+  double below_plane_ = 0;      // those that a query without search would visit
   double steps_ = kMaxClearSteps;
 };
 

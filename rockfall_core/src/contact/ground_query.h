@@ -61,6 +61,9 @@ struct QueryInput {
   bool without_terrain_vertices;    // there is none below the rock at the midpoint; affects speed only
 };
 
+/// A search that finds fewer clear steps is hardly worth its time.
+constexpr uint32_t kFewClearSteps = 2;
+
 struct GroundQuery {
   enum class Outcome {
     clear,     // no contact; the state is unchanged
@@ -69,6 +72,7 @@ struct GroundQuery {
   };
   Outcome outcome;
   uint32_t clear_steps;  // guaranteed steps of flight after this one while the ground has the given slopes
+  bool search_pays;      // see ConservativeAdvancement::pays(); false without search
 };
 
 }  // namespace rockfall

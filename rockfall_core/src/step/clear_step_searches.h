@@ -3,24 +3,36 @@
 
 #include <cstdint>
 
+#include "contact/ground_query.h"
+
 namespace rockfall {
 namespace {
 
 // Which ground queries of a rock seek the number of steps without contact that follow. A search takes the time of
-// several queries, so it pauses where searches find few steps.
+// several queries, so it pauses where searches find few steps, and longer where they do not pay.
 class ClearStepSearches {
  public:
-  // Before the first query of a rock. In calls of few steps no search is worth its time. @param longest  pause, queries
-  void start(uint32_t longest) { left_ = pause_ = longest_ = longest; }
+  // Before the first query of a rock. In calls of few steps no search is worth its time.
+  // @param first, longest  pauses, queries
+  void start(uint32_t first, uint32_t longest) {
+    left_ = pause_ = first;
+    longest_ = longest;
+  }
 
   // Does the next query seek them?
   bool wanted() const { return left_ == 0; }
 
   // After a query with search. @param steps  without contact after the present one; 0 in contact, too
-  void note_search(uint32_t steps) {
-    const bool few = steps < kFew;
-    pause_ = !few ? 1 : (2 * pause_ < longest_ ? 2 * pause_ : longest_);
-    left_ = few ? pause_ : 0;
+  //                            @param pays   see GroundQuery
+  void note_search(uint32_t steps, bool pays) {
+    if (!pays) {
+      pause_ = 4 * pause_ < kLongestOfCostly ? 4 * pause_ : kLongestOfCostly;
+    } else if (steps < kFewClearSteps) {
+      pause_ = 2 * pause_ < longest_ ? 2 * pause_ : longest_;
+    } else {
+      pause_ = 1;
+    }
+    left_ = pays && steps >= kFewClearSteps ? 0 : pause_;
   }
 
   // After a query without search.
@@ -33,7 +45,7 @@ class ClearStepSearches {
   }
 
  private:
-  static constexpr uint32_t kFew = 2;
+  static constexpr uint32_t kLongestOfCostly = 64;  // pause after searches that do not pay
 
   uint32_t longest_ = 1;
   uint32_t pause_ = 1;  // after contact

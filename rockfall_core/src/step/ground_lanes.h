@@ -82,7 +82,9 @@ class GroundLanes : public LaneRocks {
   // Before the first step of a rock in a lane.
   void start_queries(int lane) {
     refused_.start(lane);
-    searches_[lane].start(job_.grid ? kLongestPause : 1);
+    // Queries of a callback cost more than those of a grid.
+    const uint32_t longest = job_.grid ? kLongestPause : 1;
+    searches_[lane].start(has_few_vertices(lane) ? longest : kLongestPause, longest);
   }
 
   ROCKFALL_OWN_FRAME void update_neighbourhoods(const VectorOf<Lanes>& middle) {
@@ -195,7 +197,9 @@ class GroundLanes : public LaneRocks {
       if (on_soil) known_bits |= query_soil(on_soil, clearance, pool, clear);
     }
     if (rigid_in_lanes_) {
-      const uint32_t on_rigid = lanes_on(in_lanes & ~known_bits, &AreaGround::rigid);
+      // A plane of its own costs less than the vertices that the plane of a large neighbourhood lets through.
+      const uint32_t with_plane = ~many_vertices_ | lane_bits(neighbourhood_.tight());
+      const uint32_t on_rigid = lanes_on(in_lanes & ~known_bits & with_plane, &AreaGround::rigid);
       if (on_rigid) known_bits |= query_rigid(on_rigid, clearance, pool, clear);
     }
     for_each_bit(queried_bits & ~known_bits, [&](uint32_t bit) {
@@ -328,6 +332,8 @@ class GroundLanes : public LaneRocks {
     return search.outside() | search.made();
   }
 
+  bool has_few_vertices(int lane) const { return !(many_vertices_ >> lane & 1); }
+
   bool seeks_clear_steps(int lane) { return searches_[lane].wanted() && neighbourhood_.slopes(lane).spread > 0; }
 
   // After a ground query without search for clear steps.
@@ -367,7 +373,8 @@ class GroundLanes : public LaneRocks {
                         nullptr,
                         neighbourhood_.vertices_in_sphere(lane, middle_, rock(lane)) == 0};
     const GroundBound tight = {neighbourhood_.plane_at(lane, middle_[0][lane], middle_[1][lane]), true};
-    if (neighbourhood_.is_tight(lane)) input.bound = &tight;
+    // Elsewhere than on a grid each vertex that a worse plane lets through takes longer than a plane of its own.
+    if ((job_.grid || has_few_vertices(lane)) && neighbourhood_.is_tight(lane)) input.bound = &tight;
     StepContact own;
     StepContact& seen = room ? room->seen : own;
     const uint64_t step = state.step;
@@ -384,7 +391,7 @@ class GroundLanes : public LaneRocks {
     if (!seeks) {
       note_query(lane, clear);
     } else {
-      searches_[lane].note_search(query.clear_steps);
+      searches_[lane].note_search(query.clear_steps, query.search_pays);
       note_outcome(lane, clear, query.clear_steps);
     }
     return clear;
@@ -400,7 +407,7 @@ class GroundLanes : public LaneRocks {
     }
   }
 
-  // Of searches for clear steps; queries of a callback cost more than those of a grid.
+  // Of searches for clear steps.
   static constexpr uint32_t kLongestPause = 16;
   // Ground queries of fewer rocks share no work, but for those in soil.
   static constexpr int kFewestTogether = kLaneCount < 16 ? 3 : 5;

@@ -143,6 +143,7 @@ class LaneRocks {
 
   static constexpr uint64_t kNever = ~uint64_t{0};
   static constexpr double kNoLimit = 1e300;
+  static constexpr uint32_t kFewVertices = 64;
 
   const BatchJob& job_;
   RockQueue& queue_;
@@ -154,6 +155,7 @@ class LaneRocks {
   StateLanes state_;
   BodyLanes body_;
   HullArrays hull_[kLaneCount];   // for ground that is all rigid or all soil around the rock, and the tops of passages
+  uint32_t many_vertices_ = 0;    // bits of the rocks with more than kFewVertices
   bool new_bodies_ = false;       // since the coefficients of their rotation were computed
   LaneMask active_ = no_lanes();  // lanes with a rock
   LaneMask had_contact_ = no_lanes();  // at the last ground query
@@ -182,6 +184,8 @@ class LaneRocks {
     if (loaded_[lane] != &rock(lane)) {
       loaded_[lane] = &rock(lane);
       body_.load(lane, rock(lane), settings_.stop_speed, drag_height(rock(lane)));
+      const uint32_t bit = uint32_t{1} << lane;
+      many_vertices_ = rock(lane).vertex_count > kFewVertices ? many_vertices_ | bit : many_vertices_ & ~bit;
       if (needs_hulls_ || passages_.with_tops()) hull_[lane] = job_.hull_arrays(rock(lane));
       if (passages_.with_tops()) passages_.note_shapes(loaded_);
       new_bodies_ = true;

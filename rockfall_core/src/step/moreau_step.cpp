@@ -279,15 +279,20 @@ rf_status step_on(const Terrain& terrain, const rf_rock& rock, const rf_terrain&
   return contact_step(step, nullptr, resistance, near, state, report);
 }
 
-// See ConservativeAdvancement::find.
+struct ClearSteps {
+  double steps;  // see ConservativeAdvancement::find
+  bool pays;
+};
+
 template <class Terrain>
-ROCKFALL_OWN_FRAME double find_clear_steps(const Step<Terrain>& step, const Placement& at, const Slopes& slopes) {
+ROCKFALL_OWN_FRAME ClearSteps find_clear_steps(const Step<Terrain>& step, const Placement& at, const Slopes& slopes) {
   const FlightBounds flight =
       flight_bounds(step.rock, load3(step.old.velocity), load3(step.old.angular_velocity), step.settings.time_step,
                     step.settings.gravity, step.settings.scheme != RF_SCHEME_EXPLICIT);
   ConservativeAdvancement<Terrain> advancement(step.terrain, step.rock, at, step.bound.plane, flight, slopes,
                                                step.kernels);
-  return advancement.find();
+  const double steps = advancement.find();
+  return {steps, advancement.pays()};
 }
 
 template <class Terrain>
@@ -301,16 +306,17 @@ GroundQuery query_ground_on(const Terrain& terrain, const rf_rock& rock, const r
   const GroundBound own = input.bound ? GroundBound() : terrain.bound(footprint(rock, at.position));
   const Step<Terrain> step = {
       rock, terrain, settings, state, at.position, def, input.bound ? *input.bound : own, observed, *input.kernels};
+  ClearSteps clear = {-1, false};
   if (!input.contact_expected && step.bound.known) {
-    const double steps = find_clear_steps(step, at, input.slopes);
-    if (steps >= 0) return {Outcome::clear, static_cast<uint32_t>(steps)};
+    clear = find_clear_steps(step, at, input.slopes);
+    if (clear.steps >= 0) return {Outcome::clear, static_cast<uint32_t>(clear.steps), clear.pays};
   }
   NearGround near(rock, settings, state, at);
   find_contacts(step, input.without_terrain_vertices, near);
-  if (!near.touches()) return {Outcome::clear, 0};
+  if (!near.touches()) return {Outcome::clear, 0, clear.pays};
   if (near.contacts.faulty) {
     end_with_fault(state, nullptr);
-    return {Outcome::stepped, 0};
+    return {Outcome::stepped, 0, clear.pays};
   }
   const Resistance resistance(step, near);
   near.shorten_rolling_arms(rock, settings.gravity, resistance.soil.resistance);
@@ -320,10 +326,10 @@ GroundQuery query_ground_on(const Terrain& terrain, const rf_rock& rock, const r
       observe_soil(near, *observed);
       observed->work_limited = near.work_limited;
     }
-    return {Outcome::detected, 0};
+    return {Outcome::detected, 0, clear.pays};
   }
   contact_step(step, input.rotation, resistance, near, state, nullptr);
-  return {Outcome::stepped, 0};
+  return {Outcome::stepped, 0, clear.pays};
 }
 
 }  // namespace

@@ -122,10 +122,16 @@ ROCKFALL_INLINE_CALLS void find_heights(const VertexArrays& v, const HeightCoeff
   }
   const uint32_t rest = v.count - first;
   found.count = rest < i ? rest : i;
-  found.lowest = 0;
   double smallest = lowest[0];
   for (int lane = 1; lane < kPackCount; ++lane) smallest = lowest[lane] < smallest ? lowest[lane] : smallest;
-  while (found.lowest + 1 < found.count && found.height[found.lowest] > smallest) ++found.lowest;
+  found.lowest = found.count - 1;
+  for (uint32_t k = 0; k < i; k += kPack) {
+    const uint32_t bits = bits_of(~(pack_at(found.height + k) > smallest));
+    if (bits == 0) continue;
+    const uint32_t lowest_of_pack = k + lowest_bit(bits);
+    if (lowest_of_pack < found.lowest) found.lowest = lowest_of_pack;
+    break;
+  }
 }
 
 // Bit i is set unless height - steps (approach + more) > 0 and height > 0.
