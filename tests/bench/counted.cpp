@@ -1,6 +1,7 @@
 // Workloads for a tool that counts instructions. Every workload runs inside a call of counted_piece, and its name and
 // rock-steps are printed in the same order: see tests/scripts/instruction_counts.sh.
 #include <rockfall/events.h>
+#include <rockfall/terrain_formats.h>
 
 #include <cinttypes>
 #include <cstdio>
@@ -124,6 +125,40 @@ void count_events(const bench::Rock& rock) {
   }
 }
 
+void count_both(const char* name, const bench::Ground& ramp, uint32_t steps) {
+  const std::vector<rf_state> first = bench::starts(ramp, kRocksOfScene);
+  for (const bench::Run how : {bench::Run::kMany, bench::Run::kSingle}) {
+    std::vector<rf_state> states;
+    count(std::string("unsuited/") + name + (how == bench::Run::kMany ? "/many" : "/single"), [&] {
+      states = first;
+      return bench::run(ramp.scene, states, how, steps);
+    });
+  }
+}
+
+// Scenes in which the lanes can make few steps, or no search for clear steps is worth its time.
+void count_unsuited(const bench::Rock& rock) {
+  constexpr uint32_t kSteps = 500;
+  bench::Ground without_holes(rock);
+  const bench::ForwardingTerrain terrain(without_holes.scene, false);
+  count_both("no_hole_free", without_holes, kSteps);
+  rf_ground forest = bench::scene_ground();
+  forest.layer_drag = 100;
+  forest.layer_drag_rotation = 20;
+  forest.layer_height = 5;
+  count_both("torque", bench::Ground(rock, forest), kSteps);
+  const bench::Rock large = bench::shape_rock(RF_SHAPE_ELLIPSOID, 1, 0.9, 0.8, 500, 780);
+  count_both("500_vertices", bench::Ground(large), kSteps);
+  rf_ground rough = bench::scene_ground();
+  rough.roughness_70 = 0.1;
+  rough.roughness_20 = 0.2;
+  rough.roughness_10 = 0.3;
+  bench::Ground relief(large, rough);
+  rf_roughness roughness = rf_default_roughness();
+  roughness.base = relief.scene.terrain;
+  if (rf_rough_terrain(&roughness, &relief.scene.terrain, nullptr) == RF_OK) count_both("relief", relief, kSteps);
+}
+
 // Steps of the scene with 1, 2, 3 and 4 or more contacts, all rocks of a kind together.
 void count_contacts(const bench::Rock& rock) {
   constexpr uint32_t kRocksSorted = 200;
@@ -213,6 +248,7 @@ int main(int argc, char** argv) {
   count_flight(rock, "rocfall_lumped/single", RF_MODEL_ROCFALL_LUMPED, RF_ROCFALL_SPHERE, Run::kSingle);
   count_events(rock);
   count_contacts(rock);
+  count_unsuited(rock);
   count_cooking("disc", RF_SHAPE_DISC, 1000);
   count_cooking("disc", RF_SHAPE_DISC, 4000);
   count_cooking("disc", RF_SHAPE_DISC, 16000);

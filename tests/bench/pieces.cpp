@@ -50,6 +50,10 @@ void forward_sample(void* user, const double* xy, uint32_t count, rf_terrain_sam
 void forward_upper_plane(void* user, const rf_rectangle* area, rf_upper_plane* out) {
   inner(user).upper_plane(inner(user).user, area, out);
 }
+void forward_upper_plane_without_holes(void* user, const rf_rectangle* area, rf_upper_plane* out) {
+  forward_upper_plane(user, area, out);
+  out->hole_free = 0;
+}
 uint32_t forward_terrain_vertices(void* user, const rf_rectangle* area, double* xyz, uint32_t capacity) {
   return inner(user).terrain_vertices(inner(user).user, area, xyz, capacity);
 }
@@ -82,10 +86,10 @@ uint32_t SingleStep::contacts_found() const {
   return rf_step(&ground.scene, &state, &report) == RF_OK ? report.contact_count : RF_MAX_CONTACTS;
 }
 
-ForwardingTerrain::ForwardingTerrain(rf_scene& scene) : grid_(scene.terrain) {
+ForwardingTerrain::ForwardingTerrain(rf_scene& scene, bool tells_holes) : grid_(scene.terrain) {
   scene.terrain.user = &grid_;
   scene.terrain.sample = forward_sample;
-  scene.terrain.upper_plane = forward_upper_plane;
+  scene.terrain.upper_plane = tells_holes ? forward_upper_plane : forward_upper_plane_without_holes;
   scene.terrain.terrain_vertices = forward_terrain_vertices;
 }
 

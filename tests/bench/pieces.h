@@ -23,7 +23,8 @@ class SingleStep {
 /// steps of the scene.
 class ForwardingTerrain {
  public:
-  explicit ForwardingTerrain(rf_scene& scene);
+  /// @param tells_holes  false: no plane is hole_free
+  explicit ForwardingTerrain(rf_scene& scene, bool tells_holes = true);
   ForwardingTerrain(const ForwardingTerrain&) = delete;
   ForwardingTerrain& operator=(const ForwardingTerrain&) = delete;
 
