@@ -19,7 +19,9 @@ class Batch : public GroundLanes {
   /// Fill the empty lanes with rocks of the queue.
   void fill() {
     for (int lane = 0; lane < kLaneCount && !queue_.empty(); ++lane) {
-      if (!active_[lane]) replace(lane);
+      if (active_[lane]) continue;
+      refill(lane);
+      if (!job_.grid) clear_neighbourhood(lane);  // the first search depends on the rock
     }
   }
 
@@ -64,12 +66,6 @@ class Batch : public GroundLanes {
   }
 
  private:
-  // The next rock takes a lane, or none.
-  void replace(int lane) {
-    refill(lane);
-    start_queries(lane);
-  }
-
   ROCKFALL_OWN_FRAME void find_rotation_rates() {
     body_.moments.rates = rotation_rates(settings_.scheme, body_.moments.inertia, dt_);
     new_bodies_ = false;
@@ -146,7 +142,7 @@ class Batch : public GroundLanes {
     for (int lane = 0; lane < kLaneCount; ++lane) {
       if (active_[lane] && last_iteration_[lane] == iteration_) {
         leave(lane);
-        replace(lane);
+        refill(lane);
         clear_neighbourhood(lane);
       }
       if (last_iteration_[lane] < next_finish_) next_finish_ = last_iteration_[lane];

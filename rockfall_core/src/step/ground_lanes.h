@@ -77,10 +77,6 @@ class GroundLanes : public LaneRocks {
   void clear_neighbourhood(int lane) {
     neighbourhood_.clear(lane);
     clear_steps_.set(lane, 0);
-  }
-
-  // Before the first step of a rock in a lane.
-  void start_queries(int lane) {
     refused_.start(lane);
     // Queries of a callback cost more than those of a grid.
     const uint32_t longest = job_.grid ? kLongestPause : 1;
