@@ -43,6 +43,26 @@ double visits_per_face(const Rock& rock) {
   return static_cast<double>(visits) / rock->face_count;
 }
 
+// Vertices that a tree of random points on the wall of a cylinder or on the side of a cone visits to find those in the
+// plane that touches at one of them, per point.
+double visits_per_ruling(double narrowing, uint32_t count) {
+  Random random(14);
+  std::vector<double> points, normals;
+  for (uint32_t i = 0; i < count; ++i) {
+    const double angle = 2 * 3.14159265358979323846 * random.uniform(), z = random.uniform();
+    const double x = std::cos(angle), y = std::sin(angle), radius = 1 - narrowing * z;
+    points.insert(points.end(), {radius * x, radius * y, z});
+    normals.insert(normals.end(), {x, y, narrowing});
+  }
+  Tree tree(points);
+  uint64_t visits = 0;
+  for (uint32_t i = 0; i < count; ++i) {
+    const Vec3 n = load3(&normals[3 * i]).normalized();
+    tree.tree.for_each_above(n, n.dot(load3(&points[3 * i])) - 1e-9, [&](uint32_t, double) { ++visits; });
+  }
+  return static_cast<double>(visits) / count;
+}
+
 }  // namespace
 
 TEST_CASE("a tree of vertices finds the bits of the largest product with a direction") {
@@ -105,4 +125,11 @@ TEST_CASE("the vertices that are visited per face of a thin lens hardly grow wit
   const double few = visits_per_face(shape_rock(RF_SHAPE_ELLIPSOID, 1, 1, 1e-4, 4000)),
                many = visits_per_face(shape_rock(RF_SHAPE_ELLIPSOID, 1, 1, 1e-4, 32000));
   CHECK(many < 2 * few);
+}
+
+TEST_CASE("the vertices that are visited where a plane touches along a line hardly grow with their number") {
+  for (const double narrowing : {0.0, 0.5}) {
+    CAPTURE(narrowing);
+    CHECK(visits_per_ruling(narrowing, 64000) < 2 * visits_per_ruling(narrowing, 4000));
+  }
 }

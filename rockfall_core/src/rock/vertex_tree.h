@@ -12,7 +12,9 @@ namespace rockfall {
 
 /// A binary tree of oriented bounding boxes over points: along a piece of a hull they are thin. Coordinates of the
 /// boxes are scaled to the same extent along each axis: otherwise those of a thin lens or a needle along an axis would
-/// contain pieces of opposite sides. The memory belongs to the caller.
+/// contain pieces of opposite sides. Boxes are divided across the direction in which the points are curved most: those
+/// on a developable surface become strips along its lines, and a plane that touches along a line meets few of them. The
+/// memory belongs to the caller.
 class VertexTree {
  public:
   /// Doubles that a tree of `count` points needs.
@@ -71,6 +73,8 @@ class VertexTree {
   void measure_scale();
   Vec3 scaled(uint32_t i) const;
   Box box_of(uint32_t first, uint32_t last, const Vec3& centre) const;
+  Vec3 middle_of(uint32_t first, uint32_t last) const;
+  Vec3 most_curved(const Box& box, uint32_t first, uint32_t last) const;
   void build(size_t node, uint32_t first, uint32_t last);
 
   // `low` is a function: it may rise meanwhile.
