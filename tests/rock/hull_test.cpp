@@ -189,6 +189,29 @@ TEST_CASE("a dome on a rim of random points in a plane up to rounding is cooked"
   }
 }
 
+TEST_CASE("random points on curves and developable surfaces are cooked, in any number and orientation") {
+  constexpr double kTurn = 2 * 3.14159265358979323846;
+  for (const uint32_t count : {20000u, 99990u}) {
+    CAPTURE(count);
+    Random random(count);
+    std::vector<double> helix, cone, frustum, stack;
+    for (uint32_t i = 0; i < count; ++i) {
+      const double u = random.uniform(), w = std::sqrt(random.uniform()), x = std::cos(kTurn * u);
+      const double y = std::sin(kTurn * u), r = 1 + 0.3 * std::cos(3 * kTurn * u), s = 0.5 + 0.5 * w * w;
+      helix.insert(helix.end(), {std::cos(30 * u), std::sin(30 * u), u});
+      cone.insert(cone.end(), {w * x, w * y, 1 - w});
+      frustum.insert(frustum.end(), {s * x, s * y, 1 - w * w});
+      stack.insert(stack.end(), {r * x, r * y, 0.25 * (i % 5)});
+    }
+    for (const auto& cloud : {helix, turned(cone, 0.7, Vec3(1, 2, 3)), turned(frustum, 0.7, Vec3(1, 2, 3)),
+                              turned(stack, 0.7, Vec3(1, 2, 3))}) {
+      CHECK(Rock::cook(rock_def(cloud)).ok());
+    }
+    CHECK(cloud_rock(cone)->volume == doctest::Approx(kTurn / 6).epsilon(1e-3));
+    CHECK(cloud_rock(frustum)->volume == doctest::Approx(7 * kTurn / 24).epsilon(1e-3));
+  }
+}
+
 TEST_CASE("rims of a needle whose corners are too close together for its length are thinned") {
   const Rock rock = cloud_rock(turned(shape_cloud(RF_SHAPE_DISC, 2, 2, 2000, 50000), 0.7, Vec3(1, 2, 3)));
   CHECK(rock->vertex_count > 1000);

@@ -68,9 +68,7 @@ class Assembler {
 
  private:
   rf_status assemble_large(const Cloud& cloud) {
-    rf_status status = assemble_by(HullMethod::unmerged, cloud);
-    if (status == RF_HULL_FAILED) status = assemble_by(HullMethod::aligned, cloud);
-    if (status == RF_HULL_FAILED) status = assemble_by(HullMethod::joggled, cloud);
+    const rf_status status = assemble_by(HullMethod::exact, cloud);
     if (status != RF_HULL_FAILED) return status;
     if (def_.point_count <= kMaxMergedPoints) return assemble_by(HullMethod::merged, cloud);
     return fail(error_, RF_HULL_FAILED,

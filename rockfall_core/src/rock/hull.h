@@ -9,10 +9,8 @@ bool has_hull_library();
 
 /// How points that lie in one plane up to rounding are treated.
 enum class HullMethod {
-  unmerged,  // as they are: fast; fails where rounding decides
-  aligned,   // turned into their principal axes, coordinates that differ there by rounding made equal: fast
-  joggled,   // thinned, and moved by random amounts of up to 5e-10 (the same ones in every run): fast
-  merged     // as one facet: points inside it are no vertices; takes the cube of the number of its corners
+  exact,  // as they are, without rounding: takes O(n log n)
+  merged  // as one facet: points inside it are no vertices; takes the cube of the number of its corners
 };
 
 /// Hulls of up to this number of vertices are always computed with HullMethod::merged.

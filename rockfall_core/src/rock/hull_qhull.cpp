@@ -2,11 +2,13 @@
 #include "rock/hull.h"
 
 #include <algorithm>
-#include <cstdlib>
+#include <cmath>
 
 #include "numerics/error.h"
-#include "numerics/symmetric_eigen.h"
+#include "rock/buffer.h"
+#include "rock/grid_hull.h"
 #include "rock/spacing.h"
+#include "rock/volume_sign.h"
 
 extern "C" {
 #include <libqhull_r/qhull_ra.h>
@@ -21,20 +23,6 @@ struct Triangle {
   bool operator<(const Triangle& other) const {
     return std::lexicographical_compare(corner, corner + 3, other.corner, other.corner + 3);
   }
-};
-
-// Zeroed memory of the C library, null where there is none: operator new would need the C++ run time.
-template <class T>
-class Buffer {
- public:
-  explicit Buffer(size_t count) : data_(static_cast<T*>(std::calloc(count, sizeof(T)))) {}
-  ~Buffer() { std::free(data_); }
-  Buffer(const Buffer&) = delete;
-  Buffer& operator=(const Buffer&) = delete;
-  T* data() const { return data_; }
-
- private:
-  T* data_;
 };
 
 // Distinct points in lexicographic order, so that the hull does not depend on the order of the cloud.
@@ -70,44 +58,9 @@ void normalise(const double* points, const uint32_t* order, size_t count, const 
   }
 }
 
-// Largest difference of normalised coordinates that align_points() takes for rounding, which includes that of the axes.
-constexpr double kAlignment = 1e-13;
-
-// Principal axes of the second moments of the points about their mean, as columns.
-Mat3 principal_axes(const double* points, size_t count) {
-  Vec3 mean(0, 0, 0);
-  for (size_t i = 0; i < count; ++i) mean += load3(points + 3 * i);
-  mean /= static_cast<double>(count);
-  Mat3 moments = Mat3::Zero();
-  for (size_t i = 0; i < count; ++i) {
-    const Vec3 p = load3(points + 3 * i) - mean;
-    for (int k = 0; k < 3; ++k) moments.col(k) += p[k] * p;
-  }
-  return symmetric_eigen(moments).axes;
-}
-
-// Share of the points whose coordinates have to become equal so that turning them is no mere rotation.
-constexpr double kAligned = 0.01;
-
-// Turns the points into their principal axes and makes coordinates equal that differ by rounding: the plane of the
-// corners of a disc or prism is exact then. Returns whether there were such coordinates.
-bool align_points(double* points, size_t count, double* sorted) {
-  size_t fewest = count;
-  const Mat3 axes = principal_axes(points, count);
-  for (size_t i = 0; i < count; ++i) store3(axes.transpose() * load3(points + 3 * i), points + 3 * i);
-  for (size_t k = 0; k < 3; ++k) {
-    for (size_t i = 0; i < count; ++i) sorted[i] = points[3 * i + k];
-    std::sort(sorted, sorted + count);
-    size_t distinct = 0;
-    for (size_t i = 1; i < count; ++i) {
-      if (sorted[i] - sorted[distinct] > kAlignment) sorted[++distinct] = sorted[i];
-    }
-    fewest = std::min(fewest, distinct + 1);
-    for (size_t i = 0; i < count; ++i) {
-      points[3 * i + k] = *(std::upper_bound(sorted, sorted + distinct + 1, points[3 * i + k]) - 1);
-    }
-  }
-  return static_cast<double>(count - fewest) > kAligned * static_cast<double>(count);
+// Rounds normalised coordinates to the grid of grid_hull(), as finely as the normalised points are rounded already.
+void round_to_grid(const double* normalised, size_t count, double* result) {
+  for (size_t i = 0; i < 3 * count; ++i) result[i] = std::floor(kLargestGridCoordinate * normalised[i] + 0.5);
 }
 
 // Triangulates each facet as a fan around its corner of lowest index; Qhull orders the corners clockwise. Qhull reports
@@ -147,45 +100,17 @@ struct HullInput {
   FILE* sink;
 };
 
-// Returns the code of Qhull, 0 on success. joggle: set to the largest random displacement, 0 without.
-int run_qhull(qhT* qh, char* options, const HullInput& input, size_t* found, double* joggle) {
+// Returns the code of Qhull, 0 on success.
+int run_qhull(qhT* qh, const HullInput& input, size_t* found) {
+  char options[] = "qhull Pp";
   qh_zero(qh, input.sink);
   *found = 0;
   int code = qh_new_qhull(qh, 3, static_cast<int>(input.count), input.points, False, options, nullptr, input.sink);
   if (code == 0) code = collect(qh, input.order, input.triangles, 2 * input.count, found);
-  *joggle = qh->JOGGLEmax < REALmax ? qh->JOGGLEmax : 0.0;
   qh_freeqhull(qh, !qh_ALL);
   int blocks = 0, bytes = 0;
   qh_memfreeshort(qh, &blocks, &bytes);
   return code;
-}
-
-// Largest random displacement of a normalised point. The smaller it is, the more of the triangles in a plane are
-// oriented by rounding, which makes Qhull start again: their number grows with that of the points. Beyond the upper
-// bound, the hull may fail the check of its convexity.
-constexpr double kJogglePerPoint = 2e-14, kLargestJoggle = 5e-10;
-constexpr int kJoggles = 4;
-
-// Qhull starts again with the tenfold displacement where two have failed: others are tried instead.
-int run_joggled(qhT* qh, const HullInput& input, size_t* found) {
-  double wanted = std::min(kJogglePerPoint * static_cast<double>(input.count), kLargestJoggle);
-  int code = 0;
-  for (int i = 0; i < kJoggles; ++i) {
-    char options[48];
-    std::snprintf(options, sizeof options, "qhull QJ%.3e Pp", wanted);
-    double used = 0;
-    code = run_qhull(qh, options, input, found, &used);
-    if (code != 0 || used < 2 * wanted) break;
-    wanted *= 0.95;
-  }
-  return code;
-}
-
-int run_method(HullMethod method, qhT* qh, const HullInput& input, size_t* found) {
-  if (method == HullMethod::joggled) return run_joggled(qh, input, found);
-  char merged[] = "qhull Pp", unmerged[] = "qhull Q0 Pp";
-  double joggle = 0;
-  return run_qhull(qh, method == HullMethod::merged ? merged : unmerged, input, found, &joggle);
 }
 
 // Height over longest edge below which a triangle counts as thin. Rounding turns the plane of a thinner one so far that
@@ -271,36 +196,32 @@ class HullFinder {
         removed_(count),
         close_(count),
         spacing_table_(spacing_table_size(count)),
-        sorted_(count) {}
+        grid_(method == HullMethod::exact ? 3 * static_cast<size_t>(count) : 1) {}
 
   bool has_memory() const {
     return order_.data() && normalised_.data() && found_.data() && qh_.data() && removed_.data() && close_.data() &&
-           spacing_table_.data() && sorted_.data();
+           spacing_table_.data() && grid_.data();
   }
 
-  // Returns false if the method promises nothing for these points.
-  bool prepare() {
+  void prepare() {
     used_ = sort_distinct_points(points_, count_, order_.data());
     normalise(points_, order_.data(), used_, cloud_, normalised_.data());
-    if (method_ == HullMethod::joggled) remove_close_points();
-    return method_ != HullMethod::aligned || align_points(normalised_.data(), used_, sorted_.data());
   }
 
-  // Returns the code of Qhull, 0 on success.
-  int find() {
-    int code = run();
-    if (code == 0 && method_ != HullMethod::merged && found_count_ / 2 + 2 <= kMaxMergedVertices) {  // Euler's formula
+  rf_status find(rf_error* error) {
+    rf_status status = run(error);
+    if (status == RF_OK && method_ != HullMethod::merged && found_count_ / 2 + 2 <= kMaxMergedVertices) {  // Euler
       method_ = HullMethod::merged;
-      code = run();
+      status = run(error);
     }
-    for (int i = 0; code == 0 && i < kMaxRemovals; ++i) {
+    for (int i = 0; status == RF_OK && i < kMaxRemovals; ++i) {
       if (!mark_thin_corners(points_, found_.data(), found_count_, removed_.data())) break;
-      // Each hull without merging divides the points in a plane into other triangles.
-      if (i == 0 && method_ != HullMethod::merged) remove_close_points();
+      // An exact hull divides the points in a plane up to rounding into other triangles each time.
+      if (i == 0 && method_ == HullMethod::exact) mark_all_close_points();
       drop_removed();
-      code = run();
+      status = run(error);
     }
-    return code;
+    return status;
   }
 
   // Writes the triangles in an order that depends on the points only. Returns their number.
@@ -313,12 +234,27 @@ class HullFinder {
   }
 
  private:
-  int run() {
+  rf_status run(rf_error* error) { return method_ == HullMethod::merged ? run_merged(error) : run_exact(error); }
+
+  rf_status run_merged(rf_error* error) {
     const HullInput input = {normalised_.data(), order_.data(), used_, found_.data(), sink_};
-    return run_method(method_, qh_.data(), input, &found_count_);
+    const int code = run_qhull(qh_.data(), input, &found_count_);
+    if (code == 0) return RF_OK;
+    return fail_with(error, RF_HULL_FAILED, "the convex hull could not be computed: Qhull returned code %d", code);
   }
 
-  void remove_close_points() {
+  rf_status run_exact(rf_error* error) {
+    round_to_grid(normalised_.data(), used_, grid_.data());
+    uint32_t* const corners = reinterpret_cast<uint32_t*>(found_.data());
+    if (!grid_hull(grid_.data(), static_cast<uint32_t>(used_), corners, &found_count_)) {
+      return fail(error, RF_HULL_FAILED, "the convex hull ran out of memory");
+    }
+    if (found_count_ == 0) return fail(error, RF_HULL_FAILED, "the points of the convex hull lie in one plane");
+    for (size_t i = 0; i < 3 * found_count_; ++i) corners[i] = order_.data()[corners[i]];
+    return RF_OK;
+  }
+
+  void mark_all_close_points() {
     uint32_t* const table = spacing_table_.data();
     std::fill(table, table + spacing_table_size(count_), 0u);
     const double spacing = kSpacing * cloud_.extent * normalising_scale(cloud_);
@@ -326,7 +262,6 @@ class HullFinder {
     for (size_t i = 0; i < used_; ++i) {
       if (close_.data()[i]) removed_.data()[order_.data()[i]] = 1;
     }
-    drop_removed();
   }
 
   void drop_removed() {
@@ -348,13 +283,13 @@ class HullFinder {
   size_t used_ = 0;
   size_t found_count_ = 0;
   Buffer<uint32_t> order_;     // numbers of the points that are used
-  Buffer<double> normalised_;  // their coordinates for Qhull
+  Buffer<double> normalised_;  // their coordinates
   Buffer<Triangle> found_;
   Buffer<qhT> qh_;
   Buffer<unsigned char> removed_;  // one mark per point
   Buffer<unsigned char> close_;    // of mark_close_points()
   Buffer<uint32_t> spacing_table_;
-  Buffer<double> sorted_;  // of align_points()
+  Buffer<double> grid_;  // of grid_hull(), for HullMethod::exact only
 };
 
 }  // namespace
@@ -368,11 +303,9 @@ rf_status convex_hull(const double* points, uint32_t count, const Cloud& cloud, 
   if (!sink.file()) return fail(error, RF_HULL_FAILED, "the null device for the messages of Qhull could not be opened");
   HullFinder finder(points, count, cloud, method, sink.file());
   if (!finder.has_memory()) return fail(error, RF_HULL_FAILED, "the convex hull ran out of memory");
-  if (!finder.prepare()) return fail(error, RF_HULL_FAILED, "hardly any points lie in a plane across a principal axis");
-  const int code = finder.find();
-  if (code != 0) {
-    return fail_with(error, RF_HULL_FAILED, "the convex hull could not be computed: Qhull returned code %d", code);
-  }
+  finder.prepare();
+  const rf_status status = finder.find(error);
+  if (status != RF_OK) return status;
   *triangle_count = finder.write(triangles);
   return RF_OK;
 }
