@@ -5,6 +5,9 @@
 namespace rockfall {
 namespace {
 
+// A box thicker than this share of its second longest side contains more than a piece of a smooth surface.
+constexpr double kThickBox = 0.7;
+
 // Points of a box that are enough to find in which direction the surface is curved.
 constexpr uint32_t kFitted = 64;
 
@@ -151,6 +154,7 @@ void VertexTree::build(size_t node, uint32_t first, uint32_t last) {
 // the largest coefficient of the quadratic surface through the points, in the coordinates in which the box is a cube.
 Vec3 VertexTree::most_curved(const Box& box, uint32_t first, uint32_t last) const {
   if (!(box.half[2] > 0)) return box.axes[0];
+  if (box.half[2] > kThickBox * box.half[1]) return box.axes[2];
   QuadraticFit fit;
   const uint32_t step = std::max(1u, (last - first) / kFitted);
   for (uint32_t i = first; i < last; i += step) {
