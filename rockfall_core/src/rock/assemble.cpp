@@ -60,17 +60,18 @@ class Assembler {
     Cloud cloud;
     rf_status status = check_cloud(def_.points, def_.point_count, &cloud, error_);
     if (status != RF_OK) return status;
-    status = def_.triangles || def_.point_count <= kMaxMergedVertices ? assemble_by(HullMethod::merged, cloud)
-                                                                      : assemble_large(cloud);
+    status = def_.triangles ? assemble_by(HullMethod::merged, cloud) : assemble_cloud(cloud);
     if (status == RF_OK) *rock = rock_;
     return status;
   }
 
  private:
-  rf_status assemble_large(const Cloud& cloud) {
-    const rf_status status = assemble_by(HullMethod::exact, cloud);
+  rf_status assemble_cloud(const Cloud& cloud) {
+    const bool small = def_.point_count <= kMaxMergedVertices;
+    rf_status status = assemble_by(small ? HullMethod::merged : HullMethod::by_size, cloud);
+    if (status == RF_HULL_FAILED) status = assemble_by(HullMethod::exact, cloud);
     if (status != RF_HULL_FAILED) return status;
-    if (def_.point_count <= kMaxMergedPoints) return assemble_by(HullMethod::merged, cloud);
+    if (!small && def_.point_count <= kMaxMergedPoints) return assemble_by(HullMethod::merged, cloud);
     return fail(error_, RF_HULL_FAILED,
                 "too many of the points lie in one plane only up to rounding: thin the cloud, or give triangles");
   }

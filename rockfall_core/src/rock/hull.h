@@ -9,11 +9,12 @@ bool has_hull_library();
 
 /// How points that lie in one plane up to rounding are treated.
 enum class HullMethod {
-  exact,  // as they are, without rounding: takes O(n log n)
-  merged  // as one facet: points inside it are no vertices; takes the cube of the number of its corners
+  exact,   // as they are, without rounding: takes O(n log n)
+  merged,  // as one facet: points inside it are no vertices; takes the cube of the number of its corners
+  by_size  // merged for hulls of up to kMaxMergedVertices vertices, exact for larger ones
 };
 
-/// Hulls of up to this number of vertices are always computed with HullMethod::merged.
+/// Hulls of up to this number of vertices are computed with HullMethod::merged first.
 constexpr uint32_t kMaxMergedVertices = 2000;
 
 /// Clouds of more points are never computed with HullMethod::merged if their hull is larger than that.

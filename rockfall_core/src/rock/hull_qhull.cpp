@@ -196,7 +196,7 @@ class HullFinder {
         removed_(count),
         close_(count),
         spacing_table_(spacing_table_size(count)),
-        grid_(method == HullMethod::exact ? 3 * static_cast<size_t>(count) : 1) {}
+        grid_(method == HullMethod::merged ? 1 : 3 * static_cast<size_t>(count)) {}
 
   bool has_memory() const {
     return order_.data() && normalised_.data() && found_.data() && qh_.data() && removed_.data() && close_.data() &&
@@ -209,11 +209,7 @@ class HullFinder {
   }
 
   rf_status find(rf_error* error) {
-    rf_status status = run(error);
-    if (status == RF_OK && method_ != HullMethod::merged && found_count_ / 2 + 2 <= kMaxMergedVertices) {  // Euler
-      method_ = HullMethod::merged;
-      status = run(error);
-    }
+    rf_status status = method_ == HullMethod::by_size ? run_by_size(error) : run(error);
     for (int i = 0; status == RF_OK && i < kMaxRemovals; ++i) {
       if (!mark_thin_corners(points_, found_.data(), found_count_, removed_.data())) break;
       // An exact hull divides the points in a plane up to rounding into other triangles each time.
@@ -234,6 +230,20 @@ class HullFinder {
   }
 
  private:
+  size_t vertices_found() const { return found_count_ / 2 + 2; }  // Euler's formula
+
+  // Decides for one of the other methods. The exact hull may have more vertices than the merged one.
+  rf_status run_by_size(rf_error* error) {
+    method_ = HullMethod::exact;
+    rf_status status = run(error);
+    if (status != RF_OK || vertices_found() > kMaxMergedVertices + kMaxMergedVertices / 10) return status;
+    method_ = HullMethod::merged;
+    status = run(error);
+    if (status != RF_OK || vertices_found() <= kMaxMergedVertices) return status;
+    method_ = HullMethod::exact;
+    return run(error);
+  }
+
   rf_status run(rf_error* error) { return method_ == HullMethod::merged ? run_merged(error) : run_exact(error); }
 
   rf_status run_merged(rf_error* error) {
@@ -289,7 +299,7 @@ class HullFinder {
   Buffer<unsigned char> removed_;  // one mark per point
   Buffer<unsigned char> close_;    // of mark_close_points()
   Buffer<uint32_t> spacing_table_;
-  Buffer<double> grid_;  // of grid_hull(), for HullMethod::exact only
+  Buffer<double> grid_;  // of grid_hull(), but for HullMethod::merged
 };
 
 }  // namespace
