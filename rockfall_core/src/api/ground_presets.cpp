@@ -38,8 +38,8 @@ constexpr Legacy kLegacy[kClasses] = {{0.21, 0.75, 0.40, 0.30}, {0.23, 0.78, 0.4
                                       {0.53, 0.95, 0.70, 0.05}, {0.15, 0.90, 0.25, 0.20}};
 constexpr Soil kSoil[kClasses] = {{1.0, 2.5, 0, 1700, 0.14, 0, {0, 0, 0}},
                                   {2.5, 2.5, 0, 1700, 0.135, 0, {0, 0, 0.03}},
-                                  {12, 2.5, 0, 1700, 0.13, 0.10, {0, 0.03, 0.08}},
-                                  {14.5, 2.5, 0, 1700, 0.125, 0.10, {0.03, 0.08, 0.15}},
+                                  {12, 2.5, 0, 1700, 0.13, 0, {0, 0.03, 0.08}},
+                                  {14.5, 2.5, 0, 1700, 0.125, 0, {0.03, 0.08, 0.15}},
                                   {14.6, 2.6, 1.9, 1700, 0.118, 0.255, {0.07, 0.15, 0.26}},
                                   {26, 4.4, 1.7, 1700, 0.11, 0.17, {0.05, 0.17, 0.24}},
                                   {0, 2.5, 0, 1700, 0.02, 0.50, {0, 0.05, 0.10}},
@@ -88,7 +88,6 @@ constexpr rf_ground ramms_class(int i) {
 constexpr rf_ground alpine_meadow() {
   rf_ground ground = soil_class(kMediumSoft);
   ground.mu_min = 0.9;
-  ground.restitution_normal = 0;
   ground.soil_strength = 7e6;
   ground.soil_drag = 1.1;
   ground.rolling_resistance = 0.02;
@@ -156,10 +155,6 @@ rf_number_source restitution_source(int i, bool ramms, int32_t field) {
   if (!ramms && (i == kMediumHard || i == kHard) && field == RF_GROUND_RESTITUTION_NORMAL) {
     return {RF_NUMBER_ASSUMED,
             "little, at the rebound surface; brings the mean height of S on talus to 1 to 2 m (Chant Sura)"};
-  }
-  if (!ramms && (i == kMediumSoft || i == kMedium) && field == RF_GROUND_RESTITUTION_NORMAL) {
-    return {RF_NUMBER_ASSUMED,
-            "little, at the rebound surface; S rebounds with 0.05 to 0.2 of its velocity (Rockyfor3D, meadow)"};
   }
   return {RF_NUMBER_CONFIRMED, "RAMMS::ROCKFALL: 0 in every soil class"};
 }
@@ -271,8 +266,6 @@ rf_number_source source_of_alpine_meadow(int32_t field) {
     case RF_GROUND_ROUGHNESS_20:
     case RF_GROUND_ROUGHNESS_10:
       return {RF_NUMBER_ASSUMED, "no relief in the calibration"};
-    case RF_GROUND_RESTITUTION_NORMAL:
-      return {RF_NUMBER_ASSUMED, "no restitution in the calibration"};
     default:
       return source_of(kMediumSoft, false, field);
   }
