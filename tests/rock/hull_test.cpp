@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <string>
 
 #include "numerics/linear.h"
 #include "rock/rock.h"
@@ -249,6 +250,32 @@ TEST_CASE("a large cloud with a small hull gives the rock of the hull's vertices
     for (size_t c = 0; c < 3; ++c) cloud.push_back(0.1 * hull[k + c] + random.between(-0.05, 0.05));
   }
   CHECK(same_rock(cloud_rock(hull), cloud_rock(cloud)));
+}
+
+TEST_CASE("a cone of many corners gives the same rock with points inside its base as without") {
+  std::vector<double> points = {0, 0, 1};
+  for (int k = 0; k < 1990; ++k) {
+    const double angle = 2 * 3.14159265358979323846 * k / 1990;
+    points.insert(points.end(), {std::cos(angle), std::sin(angle), 0});
+  }
+  const Rock corners = cloud_rock(turned(points, 0.7, Vec3(1, 2, 3)));
+  Random random(9);
+  for (int k = 0; k < 20000; ++k) {
+    const double angle = 2 * 3.14159265358979323846 * random.uniform(), radius = 0.999 * std::sqrt(random.uniform());
+    points.insert(points.end(), {radius * std::cos(angle), radius * std::sin(angle), 0});
+  }
+  const Rock filled = cloud_rock(turned(points, 0.7, Vec3(1, 2, 3)));
+  CHECK(corners->vertex_count == 1991);
+  CHECK(same_rock(filled, corners));
+}
+
+TEST_CASE("a hull that no method computes is refused with the reason of the first method") {
+  const std::vector<double> points = {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1.1e-9};
+  const rf::Result<Rock> rock = Rock::cook(rock_def(points));
+  CHECK(!rock.ok());
+  const std::string text(rock.text());
+  CHECK(text.find("many of the points") == std::string::npos);
+  CHECK(text.find("Qhull") != std::string::npos);
 }
 
 TEST_CASE("every standard shape is convex and has the requested dimensions") {

@@ -67,18 +67,29 @@ class Assembler {
 
  private:
   rf_status assemble_cloud(const Cloud& cloud) {
-    const bool small = def_.point_count <= kMaxMergedVertices;
-    rf_status status = assemble_by(small ? HullMethod::merged : HullMethod::by_size, cloud);
-    if (status == RF_HULL_FAILED) status = assemble_by(HullMethod::exact, cloud);
+    if (def_.point_count <= kMaxMergedVertices) return assemble_small_cloud(cloud);
+    rf_status status = assemble_by(HullMethod::by_size, cloud);
+    if (status == RF_HULL_FAILED && method_ != HullMethod::exact) status = assemble_by(HullMethod::exact, cloud);
+    if (status == RF_HULL_FAILED && def_.point_count <= kMaxMergedPoints) {
+      status = assemble_by(HullMethod::merged, cloud);
+    }
+    return status;
+  }
+
+  // If both methods fail, the first one says why.
+  rf_status assemble_small_cloud(const Cloud& cloud) {
+    rf_status status = assemble_by(HullMethod::merged, cloud);
     if (status != RF_HULL_FAILED) return status;
-    if (!small && def_.point_count <= kMaxMergedPoints) return assemble_by(HullMethod::merged, cloud);
-    return fail(error_, RF_HULL_FAILED,
-                "too many of the points lie in one plane only up to rounding: thin the cloud, or give triangles");
+    const rf_error of_merged = error_ ? *error_ : rf_error{};
+    status = assemble_by(HullMethod::exact, cloud);
+    if (status == RF_HULL_FAILED && error_) *error_ = of_merged;
+    return status;
   }
 
   rf_status assemble_by(HullMethod method, const Cloud& cloud) {
     cloud_ = cloud;
-    rf_status status = find_triangles(method);
+    method_ = method;
+    rf_status status = find_triangles();
     if (status == RF_OK) status = lay_out();
     if (status == RF_OK) status = compute_mass();
     if (status == RF_OK) status = find_faces();
@@ -87,16 +98,18 @@ class Assembler {
 
   rf_status bad_hull(const char* text) {
     if (def_.triangles) return fail(error_, RF_BAD_HULL, text);
-    return fail(error_, RF_HULL_FAILED, "the computed convex hull did not pass its checks");
+    return fail(error_, RF_HULL_FAILED,
+                "the computed convex hull did not pass its checks: too many of the points lie in one plane only up to "
+                "rounding; thin the cloud, or give triangles");
   }
 
-  rf_status find_triangles(HullMethod method) {
+  rf_status find_triangles() {
     Arena arena(memory_);
     reserve_rock(arena, def_.point_count);
     scratch_ = lay_out_scratch(arena, def_.point_count);
     if (!def_.triangles) {
       source_ = scratch_.hull;
-      return convex_hull(def_.points, def_.point_count, cloud_, method, scratch_.hull, &triangle_count_, error_);
+      return convex_hull(def_.points, def_.point_count, cloud_, &method_, scratch_.hull, &triangle_count_, error_);
     }
     source_ = def_.triangles;
     triangle_count_ = def_.triangle_count;
@@ -205,6 +218,7 @@ class Assembler {
   const rf_rock_def& def_;
   void* memory_;
   rf_error* error_;
+  HullMethod method_ = HullMethod::merged;  // of the triangles
   Cloud cloud_ = {};
   Scratch scratch_ = {};
   RockArrays arrays_ = {};

@@ -9,7 +9,7 @@ bool has_hull_library();
 
 /// How points that lie in one plane up to rounding are treated.
 enum class HullMethod {
-  exact,   // as they are, without rounding: takes O(n log n)
+  exact,   // as they are, with coordinates rounded to a grid before: usually takes O(n log n)
   merged,  // as one facet: points inside it are no vertices; takes the cube of the number of its corners
   by_size  // merged for hulls of up to kMaxMergedVertices vertices, exact for larger ones
 };
@@ -22,10 +22,11 @@ constexpr uint32_t kMaxMergedPoints = 20000;
 
 /// Triangles of the convex hull, counter-clockwise seen from outside, as indices of points, in an order that depends
 /// on the points only. Of equal points the first one is used. Allocates and frees heap memory.
+/// @param method          the wanted one; by_size is replaced by the one that was chosen
 /// @param triangles       array for 2 * count triangles
 /// @param triangle_count  set on success
 /// @return RF_OK, RF_NO_HULL_LIBRARY or RF_HULL_FAILED
-rf_status convex_hull(const double* points, uint32_t count, const Cloud& cloud, HullMethod method, uint32_t* triangles,
+rf_status convex_hull(const double* points, uint32_t count, const Cloud& cloud, HullMethod* method, uint32_t* triangles,
                       uint32_t* triangle_count, rf_error* error);
 
 }  // namespace rockfall

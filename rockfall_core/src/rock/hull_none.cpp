@@ -5,7 +5,7 @@ namespace rockfall {
 
 bool has_hull_library() { return false; }
 
-rf_status convex_hull(const double*, uint32_t, const Cloud&, HullMethod, uint32_t*, uint32_t* triangle_count,
+rf_status convex_hull(const double*, uint32_t, const Cloud&, HullMethod*, uint32_t*, uint32_t* triangle_count,
                       rf_error* error) {
   *triangle_count = 0;
   return fail(

@@ -183,12 +183,11 @@ class Sink {
 // The computation of one hull, with its memory.
 class HullFinder {
  public:
-  HullFinder(const double* points, uint32_t count, const Cloud& cloud, HullMethod method, FILE* sink)
+  HullFinder(const double* points, uint32_t count, const Cloud& cloud, HullMethod method)
       : points_(points),
         count_(count),
         cloud_(cloud),
         method_(method),
-        sink_(sink),
         order_(count),
         normalised_(3 * static_cast<size_t>(count)),
         found_(2 * static_cast<size_t>(count)),
@@ -220,6 +219,8 @@ class HullFinder {
     return status;
   }
 
+  HullMethod method() const { return method_; }
+
   // Writes the triangles in an order that depends on the points only. Returns their number.
   uint32_t write(uint32_t* triangles) const {
     std::sort(found_.data(), found_.data() + found_count_);
@@ -237,6 +238,7 @@ class HullFinder {
     method_ = HullMethod::exact;
     rf_status status = run(error);
     if (status != RF_OK || vertices_found() > kMaxMergedVertices + kMaxMergedVertices / 10) return status;
+    keep_corners();
     method_ = HullMethod::merged;
     status = run(error);
     if (status != RF_OK || vertices_found() <= kMaxMergedVertices) return status;
@@ -247,7 +249,11 @@ class HullFinder {
   rf_status run(rf_error* error) { return method_ == HullMethod::merged ? run_merged(error) : run_exact(error); }
 
   rf_status run_merged(rf_error* error) {
-    const HullInput input = {normalised_.data(), order_.data(), used_, found_.data(), sink_};
+    const Sink sink;
+    if (!sink.file()) {
+      return fail(error, RF_HULL_FAILED, "the null device for the messages of Qhull could not be opened");
+    }
+    const HullInput input = {normalised_.data(), order_.data(), used_, found_.data(), sink.file()};
     const int code = run_qhull(qh_.data(), input, &found_count_);
     if (code == 0) return RF_OK;
     return fail_with(error, RF_HULL_FAILED, "the convex hull could not be computed: Qhull returned code %d", code);
@@ -274,6 +280,17 @@ class HullFinder {
     }
   }
 
+  // Of the exact hull: the others are inside, and the time for merging grows with their number.
+  void keep_corners() {
+    unsigned char* const removed = removed_.data();
+    std::fill(removed, removed + count_, static_cast<unsigned char>(1));
+    for (size_t i = 0; i < found_count_; ++i) {
+      for (const uint32_t corner : found_.data()[i].corner) removed[corner] = 0;
+    }
+    drop_removed();
+    std::fill(removed, removed + count_, static_cast<unsigned char>(0));
+  }
+
   void drop_removed() {
     size_t left = 0;
     for (size_t i = 0; i < used_; ++i) {
@@ -289,7 +306,6 @@ class HullFinder {
   uint32_t count_;
   const Cloud& cloud_;
   HullMethod method_;
-  FILE* sink_;
   size_t used_ = 0;
   size_t found_count_ = 0;
   Buffer<uint32_t> order_;     // numbers of the points that are used
@@ -306,15 +322,14 @@ class HullFinder {
 
 bool has_hull_library() { return true; }
 
-rf_status convex_hull(const double* points, uint32_t count, const Cloud& cloud, HullMethod method, uint32_t* triangles,
+rf_status convex_hull(const double* points, uint32_t count, const Cloud& cloud, HullMethod* method, uint32_t* triangles,
                       uint32_t* triangle_count, rf_error* error) {
   *triangle_count = 0;
-  const Sink sink;
-  if (!sink.file()) return fail(error, RF_HULL_FAILED, "the null device for the messages of Qhull could not be opened");
-  HullFinder finder(points, count, cloud, method, sink.file());
+  HullFinder finder(points, count, cloud, *method);
   if (!finder.has_memory()) return fail(error, RF_HULL_FAILED, "the convex hull ran out of memory");
   finder.prepare();
   const rf_status status = finder.find(error);
+  *method = finder.method();
   if (status != RF_OK) return status;
   *triangle_count = finder.write(triangles);
   return RF_OK;

@@ -7,7 +7,8 @@
 
 namespace rockfall {
 
-/// Largest absolute value of the coordinates of grid points, which are whole numbers: their differences are exact.
+/// About the largest absolute value of the coordinates of grid points, which are whole numbers: their differences, up
+/// to 2^52, are exact.
 constexpr double kLargestGridCoordinate = 2251799813685248.0;  // 2^51
 
 /// The plane through three grid points, and an estimate that decides for most points on which side they are.
