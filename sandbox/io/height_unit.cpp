@@ -42,6 +42,12 @@ double metres_of(const std::string& unit) {
   return 0;
 }
 
+/** The unit of the band; where it has none, that of the vertical system; without a name where that has none either. */
+LengthUnit unit_of(const Raster& heights) {
+  if (heights.unit.empty() || lower(heights.unit) == "unknown") return vertical_unit(heights.crs);
+  return {heights.unit, metres_of(heights.unit)};
+}
+
 /** @param metres  per unit; 0: not known */
 void check_unit(const std::string& unit, double metres, std::optional<double> z_scale, const std::string& file) {
   constexpr double rounding = 1e-5;  // more than the difference of the two feet: 2e-6
@@ -57,9 +63,8 @@ void check_unit(const std::string& unit, double metres, std::optional<double> z_
 }  // namespace
 
 void check_height_unit(const Raster& heights, std::optional<double> z_scale, const std::string& file) {
-  check_unit(heights.unit, metres_of(heights.unit), z_scale, file);
-  const LengthUnit vertical = vertical_unit(heights.crs);
-  check_unit(vertical.name, vertical.metres, z_scale, file);
+  const LengthUnit unit = unit_of(heights);
+  check_unit(unit.name, unit.metres, z_scale, file);
 }
 
 }  // namespace sandbox

@@ -69,6 +69,13 @@ TEST_CASE("heights in feet are accepted with the factor that makes metres of the
   CHECK(refused_tiff("", "Metri", "z_scale = 1\n").empty());
 }
 
+TEST_CASE("the unit of the band counts before that of the vertical system") {
+  for (const char* unit : {"m", "metres above the sea"}) CHECK(refused_tiff("EPSG:26910+6360", unit).empty());
+  CHECK(says(refused_tiff("EPSG:26910+5703", "ft"), "t.tif: the unit of its heights is 'ft'"));
+  CHECK(refused_tiff("EPSG:26910+5703", "ft", "z_scale = 0.3048\n").empty());
+  CHECK(says(refused_tiff("EPSG:26910+6360", "unknown"), "t.tif: the unit of its heights is 'US survey foot'"));
+}
+
 TEST_CASE("heights in metres and those without a unit are accepted") {
   for (const char* unit : {"", "m", "metre", "Meters", "metres above the sea", "unknown"}) {
     CHECK(refused_tiff("", unit).empty());
