@@ -41,6 +41,7 @@ bool scar_of(const rf_scene& scene, const rf_state& state, ScarMark& scar) {
     scar.place[k] = static_cast<float>(foot[k]);
     scar.normal[k] = static_cast<float>(ground.normal[k]);
     scar.along[k] = static_cast<float>(length * (v[k] - into * ground.normal[k]) / std::max(speed, 0.1));
+    scar.centre[k] = static_cast<float>(state.position[k]);
   }
   scar.depth = static_cast<float>(state.scar_depth);
   scar.half_width = static_cast<float>(std::sqrt(state.scar_depth * (2 * radius - state.scar_depth)));
@@ -72,6 +73,26 @@ void Tracks::cut(std::size_t count, double time, const std::vector<Variant>& var
   last_marks_.clear();
   ++generation_;
   continue_from(variants);
+  find_last_marks(variants);
+}
+
+Tracks::LastMark Tracks::last_mark_of(const ScarMark& scar) {
+  constexpr float none[3] = {0, 0, 0};
+  LastMark last{};
+  std::copy(scar.centre, scar.centre + 3, last.place);
+  last.distance = std::max(distance(scar.along, none), scar.half_width);
+  return last;
+}
+
+void Tracks::find_last_marks(const std::vector<Variant>& variants) {
+  // A rock that is in soil has made a mark since it was outside: its last one counts.
+  const auto in_soil = [&](const ScarMark& scar) {
+    return scar.variant < variants.size() && scar.rock < variants[scar.variant].states.size() &&
+           variants[scar.variant].states[scar.rock].scar_depth > 0;
+  };
+  for (const ScarMark& scar : scars_) {
+    if (in_soil(scar)) last_marks_[scar.variant][scar.rock] = last_mark_of(scar);
+  }
 }
 
 void Tracks::continue_from(const std::vector<Variant>& variants) {
@@ -109,9 +130,7 @@ void Tracks::extend_scar(const Variant& variant, std::uint32_t rock, std::uint32
   scar.variant = number;
   scar.time = time;
   scars_.push_back(scar);
-  constexpr float none[3] = {0, 0, 0};
-  std::copy(place, place + 3, last.place);
-  last.distance = std::max(distance(scar.along, none), scar.half_width);
+  last = last_mark_of(scar);
 }
 
 void Tracks::remove_rock(std::uint32_t rock, const std::vector<std::size_t*>& counts) {

@@ -20,7 +20,7 @@ struct TrackSegment {
   std::uint32_t rock;
 };
 
-/** Marks in soil that are kept: 6 MB here, and 15 MB for drawing. */
+/** Marks in soil that are kept: 7 MB here, and 15 MB for drawing. */
 constexpr std::size_t most_scars = 100000;
 
 /** A place where a rock was in soil. */
@@ -30,6 +30,7 @@ struct ScarMark {
   float along[3];    ///< half of its length, m, in the direction of motion
   float normal[3];   ///< of the ground
   float half_width;  ///< m, of a ball with the bounding radius at this depth
+  float centre[3];   ///< S of the rock
   double time;       ///< s, when it was made
   std::uint32_t rock;
   std::uint32_t variant;
@@ -64,7 +65,7 @@ class Tracks {
   /** Keeps the first `count` segments, and what was made until a time, and continues from the present states.
    *  @param time  s */
   void cut(std::size_t count, double time, const std::vector<Variant>& variants);
-  /** Continues from the present states: after rocks were added. */
+  /** Continues from the present states: after rocks were added, or came back at another moment. */
   void continue_from(const std::vector<Variant>& variants);
   /** Adds a segment for every rock that moved, and marks of those in soil.
    *  @param time  s, now */
@@ -79,6 +80,9 @@ class Tracks {
     float place[3];
     float distance;  ///< m, from which on it needs another one; 0: there is none
   };
+  static LastMark last_mark_of(const ScarMark& scar);
+  /** Finds the last marks among those that are kept. */
+  void find_last_marks(const std::vector<Variant>& variants);
   /** Adds a mark of a rock where it has moved far enough from its last one. */
   void extend_scar(const Variant& variant, std::uint32_t rock, std::uint32_t number, double time);
   void make_room_for_scar();

@@ -180,8 +180,10 @@ void World::seek(std::size_t index) {
   const Moment& moment = moments[std::min(index, moments.size() - 1)];
   time_ = moment.time;
   step_ = moment.step;
+  bool other_rocks = false;
   for (std::size_t i = 0; i < variants_.size(); ++i) {
     Variant& variant = variants_[i];
+    other_rocks = other_rocks || variant.states.size() != moment.states[i].size();
     variant.time = moment.times[i];
     variant.states = variant.before = moment.states[i];
     variant.ledgers = moment.ledgers[i];
@@ -192,6 +194,7 @@ void World::seek(std::size_t index) {
   }
   if (watched_ >= variants_[0].states.size()) watched_ = 0;
   begin_ledgers();
+  if (other_rocks) tracks_.continue_from(variants_);
   if (replay_ && moment.replay) return_to(*moment.replay, moment.states[0]);
 }
 

@@ -94,6 +94,32 @@ TEST_CASE("trajectories do not join a removed rock with one that is added in the
   }
 }
 
+TEST_CASE("rocks that a step back restores go on from their places after the recording is left") {
+  MadeRecording made;
+  const std::size_t rocks = made.states.size();
+  made.step(103);
+  while (made.states.size() > rocks - 5) made.remove(0);
+  made.step(20);
+  Played played(made.end());
+  World& world = played.session.world();
+  world.advance(105);
+  REQUIRE(played.variant().states.size() == rocks - 5);
+  world.step_back();
+  REQUIRE(played.variant().states.size() == rocks);
+  world.leave_replay();
+  const std::size_t before = world.tracks().segments().size();
+  world.advance(30);
+  const std::vector<TrackSegment>& segments = world.tracks().segments();
+  CHECK(segments.size() > before);
+  for (std::size_t i = before; i < segments.size(); ++i) {
+    for (int k = 0; k < 3; ++k) CHECK(std::fabs(segments[i].to[k] - segments[i].from[k]) < 2);
+    CHECK(segments[i].rock < rocks);
+  }
+  const auto of_last = std::count_if(segments.begin() + static_cast<std::ptrdiff_t>(before), segments.end(),
+                                     [&](const TrackSegment& segment) { return segment.rock == rocks - 1; });
+  CHECK(of_last > 0);
+}
+
 TEST_CASE("a jump in a replay shows the time that playing shows, also across a change of the time step") {
   MadeRecording made;
   made.step(100);

@@ -101,6 +101,23 @@ TEST_CASE("a rock that leaves the soil and comes back makes a mark at once") {
   CHECK(rock.tracks.scars().size() == 2);
 }
 
+TEST_CASE("a rock that goes on from an earlier moment makes the marks that it would have made without that") {
+  const double step = 0.025;
+  Sliding straight, again;
+  for (int i = 1; i <= 600; ++i) straight.slide(i * step, i < 100 ? 0 : 0.1);
+  for (int i = 1; i <= 500; ++i) again.slide(i * step, i < 100 ? 0 : 0.1);
+  for (const int back : {407, 250, 99}) {
+    again.move(back * step, back < 100 ? 0 : 0.1);
+    again.tracks.cut(static_cast<std::size_t>(back), back * step, again.variants);
+    for (int i = back + 1; i <= 600; ++i) again.slide(i * step, i < 100 ? 0 : 0.1);
+    CHECK(again.tracks.segments().size() == 600);
+    REQUIRE(again.tracks.scars().size() == straight.tracks.scars().size());
+    for (std::size_t i = 0; i < straight.tracks.scars().size(); ++i) {
+      CHECK(again.tracks.scars()[i].time == straight.tracks.scars()[i].time);
+    }
+  }
+}
+
 TEST_CASE("a mark in soil lies at the foot of the normal and is as wide as a ball there") {
   Sliding rock;
   for (const double depth : {0.05, 0.4}) {
