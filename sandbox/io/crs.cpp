@@ -30,6 +30,13 @@ System system_of(const Crs& crs) {
   return system;
 }
 
+/** A compound system without its vertical one; null for an unknown system. */
+System horizontal_system_of(const Crs& crs) {
+  System system = system_of(crs);
+  if (system && OSRIsCompound(system.get()) != 0) OSRStripVertical(system.get());
+  return system;
+}
+
 std::string code_of(OGRSpatialReferenceH system) {
   const char* authority = OSRGetAuthorityName(system, nullptr);
   const char* code = OSRGetAuthorityCode(system, nullptr);
@@ -107,7 +114,7 @@ LengthUnit vertical_unit(const Crs& crs) {
 
 void check_metres(const Crs& crs, const std::string& file) {
   const GdalMessages messages;
-  const System system = system_of(crs);
+  const System system = horizontal_system_of(crs);  // a compound one does not count as local
   if (!system) return;
   if (OSRIsGeographic(system.get()) != 0) {
     throw InputError(file + ": its coordinates are degrees (" + crs_name(crs) +

@@ -98,3 +98,14 @@ TEST_CASE("a coordinate system of a terrain without projected coordinates is ref
     CHECK(refused_tiff("", "", "crs = \"" + std::string(crs) + "\"\n").empty());
   }
 }
+
+TEST_CASE("a local system together with a vertical one counts by the unit of the local one") {
+  const auto refused = [](const std::string& unit) {
+    return refused_tiff("", "",
+                        "crs = 'COMPD_CS[\"site and height\",LOCAL_CS[\"site\",UNIT[" + unit +
+                            "]],VERT_CS[\"height\",VERT_DATUM[\"height\",2005],UNIT[\"metre\",1]]]'\n");
+  };
+  CHECK(refused("\"metre\",1").empty());
+  CHECK(says(refused("\"foot\",0.3048"),
+             "s.toml: terrain.crs: the unit of its coordinates (site and height) is 0.3048 m"));
+}
