@@ -1,5 +1,6 @@
 #include "io/esri_ascii.h"
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <map>
@@ -53,6 +54,16 @@ struct Header {
   double at(const std::string& key) const { return numbers.at(key); }
 };
 
+/** True for digits, which may have a plus before them and a point and zeros behind them. GDAL reads other numbers up to
+ * the first letter: 4e1 as 4. */
+bool is_plain_count(std::string_view text) {
+  if (!text.empty() && text.front() == '+') text.remove_prefix(1);
+  const std::string_view whole = text.substr(0, text.find('.'));
+  const std::string_view fraction = text.substr(std::min(whole.size() + 1, text.size()));
+  return !whole.empty() && whole.find_first_not_of("0123456789") == std::string_view::npos &&
+         fraction.find_first_not_of('0') == std::string_view::npos;
+}
+
 Header read_header(Words& words, const std::string& file) {
   static const std::string known = "ncols nrows xllcorner xllcenter yllcorner yllcenter cellsize dx dy nodata_value";
   Header header;
@@ -67,8 +78,7 @@ Header read_header(Words& words, const std::string& file) {
     words.next();
     const std::string_view value = words.next();
     const bool count = key == "ncols" || key == "nrows";
-    if (count && value.find_first_not_of("0123456789") != std::string_view::npos) {
-      // GDAL reads 4e1 as 4.
+    if (count && !is_plain_count(value)) {
       refuse(file, words.line(), key + " must be a whole number written in digits, is '" + shortened(value) + "'");
     }
     if (!parse_number(value, number)) {

@@ -90,15 +90,27 @@ TEST_CASE("an Esri grid with a corner in one direction and a centre in the other
   CHECK(says(refused_grid(size + "xllcorner 100\n" + rest), "the header needs both xllcorner and yllcorner"));
 }
 
-TEST_CASE("numbers of columns and rows that are not written in digits are refused") {
+TEST_CASE("numbers of columns and rows that GDAL reads otherwise are refused") {
   const std::string rest = "\nxllcorner 0\nyllcorner 0\ncellsize 1\n";
   std::string values;
   for (int i = 0; i < 80; ++i) values += "1 ";
-  for (const char* count : {"4e1", "40.0", "0x28"}) {
+  for (const char* count : {"4e1", "40.5", "0x28", "4.e1", "4.0e1", "-40", "++40", "+", ".0"}) {
     CHECK(says(refused_grid("ncols " + std::string(count) + "\nnrows 2" + rest + values),
                "grid.asc:1: ncols must be a whole number written in digits, is '" + std::string(count) + "'"));
     CHECK(says(refused_grid("ncols 2\nnrows " + std::string(count) + rest + values),
                "grid.asc:2: nrows must be a whole"));
+  }
+}
+
+TEST_CASE("numbers of columns and rows may have a plus and a fraction of zeros") {
+  for (const char* count : {"3", "+3", "3.", "3.0", "+3.000", "03"}) {
+    CAPTURE(count);
+    const Temporary temporary;
+    const Raster grid =
+        read_raster(temporary.write("grid.asc", "ncols " + std::string(count) + "\nnrows " + count +
+                                                    "\nxllcorner 0\nyllcorner 0\ncellsize 1\n1 2 3\n4 5 6\n7 8 9\n"));
+    CHECK(grid.columns == 3);
+    CHECK(grid.values == std::vector<double>{7, 8, 9, 4, 5, 6, 1, 2, 3});
   }
 }
 
