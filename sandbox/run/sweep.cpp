@@ -10,6 +10,7 @@
 #include "common/text.h"
 #include "run/line_files.h"
 #include "run/statistics.h"
+#include "scenario/scenario.h"
 
 namespace sandbox {
 namespace {
@@ -54,12 +55,6 @@ struct ValueResults {
   std::string value;
   std::map<std::vector<std::string>, std::uint64_t> hashes;
 };
-
-/** The same text for every way to write a number. */
-std::string plain_value(const std::string& value) {
-  double number = 0;
-  return parse_number(value, number) ? format_number(number, 17) : value;  // 17 digits tell any two numbers apart
-}
 
 std::vector<ValueResults> results_by_value(const std::vector<SweepRow>& rows, std::size_t axis) {
   std::vector<ValueResults> results;

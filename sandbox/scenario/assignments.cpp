@@ -2,6 +2,9 @@
 
 #include <rockfall/ground.h>
 
+#include <cmath>
+#include <cstdint>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -72,6 +75,19 @@ Assignment parse_assignment(const std::string& text) {
   }
   if (!is_utf8(text)) throw InputError("'" + shortened(text) + "' holds bytes that are not UTF-8");
   return {text.substr(0, equals), text.substr(equals + 1)};
+}
+
+std::string plain_value(const std::string& value) {
+  const toml::table table = parsed_value(value);
+  const toml::node& node = *table.get("value");
+  // Not by way of a double, which does not hold every whole number.
+  if (node.is_integer()) return std::to_string(node.as_integer()->get());
+  if (!node.is_floating_point()) return value;
+  const double number = node.as_floating_point()->get();
+  if (!std::isfinite(number)) return value;
+  const bool whole = number == std::floor(number) && std::fabs(number) < 1e18;
+  return whole ? std::to_string(static_cast<std::int64_t>(number))
+               : format_number(number, 17);  // 17 digits tell any two numbers apart
 }
 
 }  // namespace sandbox

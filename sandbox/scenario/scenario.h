@@ -192,6 +192,10 @@ struct Assignment {
 /** Reads "KEY=VALUE". Throws InputError. */
 Assignment parse_assignment(const std::string& text);
 
+/** The value of an assignment, the same for each way to write a number: 1000 for 1e3 and +1000. Texts stay as they are,
+ *  also those of digits that are no number in TOML, such as 01. */
+std::string plain_value(const std::string& value);
+
 /** Reads a scenario. Throws InputError naming file, line and key. */
 Scenario read_scenario(const std::filesystem::path& file, const std::vector<Assignment>& changes = {});
 

@@ -218,8 +218,12 @@ TEST_CASE("a value that is given twice is refused, whose run would be made twice
   CHECK(
       says(refusal([] { sandbox::grid_of({sandbox::parse_axis("a=0.2,0.20")}); }), "--vary a: a value is given twice"));
   CHECK(says(refusal([] { sandbox::grid_of({sandbox::parse_axis("a=1e3,2,+1000")}); }), "a value is given twice"));
+  CHECK(says(refusal([] { sandbox::grid_of({sandbox::parse_axis("a=-0,0.0")}); }), "a value is given twice"));
+  CHECK(says(refusal([] { sandbox::grid_of({sandbox::parse_axis("a=-0.0,0")}); }), "a value is given twice"));
   // Of texts every letter counts, and numbers that differ in the last digit are two.
   CHECK(sandbox::grid_of({sandbox::parse_axis("a=soft,Soft,0.3,0.30000000000000004")}).size() == 4);
+  CHECK(sandbox::grid_of({sandbox::parse_axis("run.seed=9007199254740993,9007199254740992")}).size() == 2);
+  CHECK(sandbox::grid_of({sandbox::parse_axis("release.name=01,001,1")}).size() == 3);
 }
 
 TEST_CASE("a sweep warns once of a line beside the terrain") {
