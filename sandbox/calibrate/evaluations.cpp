@@ -36,6 +36,7 @@ std::string difference(const std::string& a, const std::string& b) {
 Json json_of(const Evaluation& evaluation) {
   return Json{{"values", evaluation.values},
               {"misfit", evaluation.misfit},
+              {"at_time_limit", evaluation.at_time_limit},
               {"point", evaluation.point},
               {"means", evaluation.means}};
 }
@@ -46,6 +47,7 @@ Evaluation evaluation_of(const Json& json) {
   evaluation.values = json.at("values").get<std::vector<double>>();
   evaluation.means = json.at("means").get<std::vector<double>>();
   evaluation.misfit = json.at("misfit").get<double>();
+  evaluation.at_time_limit = json.at("at_time_limit").get<double>();
   return evaluation;
 }
 
@@ -54,14 +56,11 @@ bool is_complete(const Evaluation& evaluation, std::size_t dimensions, std::size
       evaluation.means.empty() ? evaluation.misfit == invalid_misfit : evaluation.means.size() == means;
   return right_means && evaluation.point.size() == dimensions && evaluation.values.size() == dimensions &&
          all_finite(evaluation.point) && all_finite(evaluation.values) && all_finite(evaluation.means) &&
-         std::isfinite(evaluation.misfit);
+         std::isfinite(evaluation.misfit) && evaluation.at_time_limit >= 0 && evaluation.at_time_limit <= 1;
 }
 
 Json json_of(const Neighbours& neighbours) {
-  Json json{{"centre", neighbours.centre},
-            {"other_seed", neighbours.other_seed},
-            {"at_time_limit", neighbours.at_time_limit},
-            {"profiles", Json::array()}};
+  Json json{{"centre", neighbours.centre}, {"other_seed", neighbours.other_seed}, {"profiles", Json::array()}};
   for (const Evaluation& evaluation : neighbours.profiles) json["profiles"].push_back(json_of(evaluation));
   return json;
 }
@@ -70,7 +69,6 @@ Neighbours neighbours_of(const Json& json) {
   Neighbours neighbours;
   neighbours.centre = json.at("centre").get<Point>();
   neighbours.other_seed = json.at("other_seed").get<std::vector<double>>();
-  neighbours.at_time_limit = json.at("at_time_limit").get<double>();
   for (const Json& item : json.at("profiles")) neighbours.profiles.push_back(evaluation_of(item));
   return neighbours;
 }
@@ -78,7 +76,7 @@ Neighbours neighbours_of(const Json& json) {
 bool is_complete(const Neighbours& neighbours, std::size_t dimensions, std::size_t means) {
   const std::size_t count = neighbours.other_seed.size();
   return neighbours.centre.size() == dimensions && (count == 0 || count == means) && all_finite(neighbours.centre) &&
-         all_finite(neighbours.other_seed) && neighbours.at_time_limit >= 0 && neighbours.at_time_limit <= 1 &&
+         all_finite(neighbours.other_seed) &&
          std::all_of(neighbours.profiles.begin(), neighbours.profiles.end(),
                      [&](const Evaluation& evaluation) { return is_complete(evaluation, dimensions, means); });
 }

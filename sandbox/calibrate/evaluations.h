@@ -15,13 +15,13 @@ struct Evaluation {
   std::vector<double> values;  ///< of the parameters
   std::vector<double> means;   ///< simulated, as Observations::values; empty where the ground is not valid
   double misfit = 0;           ///< root of the mean square of the residuals
+  double at_time_limit = 0;    ///< share of the rocks that moved until the time limit
 };
 
 /** Evaluations around the best one, which the search does not make. */
 struct Neighbours {
   Point centre;                      ///< the best point; empty: nothing is made
   std::vector<double> other_seed;    ///< means there with another seed; empty: not made
-  double at_time_limit = 0;          ///< share of the rocks with that seed that moved until the time limit
   std::vector<Evaluation> profiles;  ///< one parameter between its bounds, the others as at the centre
 };
 

@@ -27,7 +27,6 @@ std::uint64_t evaluate_other_seed(const Scenario& scenario, BuiltScene& built, c
   ++run.seed;
   Simulation simulation(built, observed, run);
   neighbours.other_seed = *simulation.means(ground_at(scenario.ground.ground, scenario.fits, neighbours.centre));
-  neighbours.at_time_limit = simulation.share_at_time_limit();
   return simulation.rock_steps();
 }
 
@@ -41,7 +40,6 @@ Neighbours known_neighbours(const Evaluations& evaluations) {
   known.centre = evaluations.all()[evaluations.best()].point;
   if (former.centre != known.centre || former.other_seed.empty()) return known;
   known.other_seed = former.other_seed;
-  known.at_time_limit = former.at_time_limit;
   for (std::size_t i = 0; i < former.profiles.size() && 1 + i < neighbour_count(known.centre.size()); ++i) {
     if (former.profiles[i].point != profile_point(known.centre, i)) break;
     known.profiles.push_back(former.profiles[i]);

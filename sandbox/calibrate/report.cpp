@@ -229,8 +229,9 @@ std::vector<std::string> warnings(const Scenario& scenario, const Result& result
                     std::to_string(neighbour_count(scenario.fits.size())) +
                     " evaluations around the best one, for its uncertainty: give more --minutes and --resume");
   }
-  if (result.neighbours.at_time_limit > 0) {
-    texts.push_back(format_fixed(100 * result.neighbours.at_time_limit, 1) +
+  const double at_time_limit = result.evaluations.all()[result.best].at_time_limit;
+  if (at_time_limit > 0) {
+    texts.push_back(format_fixed(100 * at_time_limit, 1) +
                     " % of the rocks moved until the time limit, so their run-outs are too short: set a longer "
                     "settings.time_limit");
   }

@@ -98,6 +98,7 @@ Evaluation evaluate(const Scenario& scenario, const Observations& observed, cons
   evaluation.values = values_at(scenario.fits, point);
   const auto means = simulation.means(ground_at(scenario.ground.ground, scenario.fits, point));
   if (means) evaluation.means = *means;
+  if (means) evaluation.at_time_limit = simulation.share_at_time_limit();
   evaluation.misfit = means ? misfit_of(observed.residuals(*means)) : invalid_misfit;
   return evaluation;
 }

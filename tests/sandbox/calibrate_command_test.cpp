@@ -186,6 +186,17 @@ TEST_CASE(
   CHECK(synthetic.text_of("state.json") == whole);
 }
 
+TEST_CASE("a calibration without time tells which share of its rocks moved until the time limit") {
+  const Synthetic synthetic;
+  CalibrateArguments arguments = synthetic.arguments(9);
+  arguments.minutes = 1e-9;
+  arguments.overrides.set = {"settings.time_limit=0.5"};
+  const CapturedOutput out;
+  calibrate_command(arguments);
+  CHECK(says(out.text.str(), ", with another seed -\n"));
+  CHECK(says(out.text.str(), "note: 100.0 % of the rocks moved until the time limit"));
+}
+
 TEST_CASE("a bound on the time of a calibration holds for the evaluations around the best one, too") {
   const Synthetic synthetic;
   CalibrateArguments arguments = synthetic.arguments(100000);

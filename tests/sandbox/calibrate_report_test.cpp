@@ -51,7 +51,8 @@ TEST_CASE("two parameters in all of whose directions the misfit is flat are said
 
 TEST_CASE("a calibration tells which share of its rocks moved until the time limit") {
   Fitted fitted;
-  fitted.result.neighbours.at_time_limit = 0.125;
+  fitted.result.evaluations = calibrate::Evaluations({}, "");
+  fitted.result.evaluations.add({{0.5, 0.5}, {2, 1200}, {10}, 0.1, 0.125});
   REQUIRE(fitted.notes().size() == 1);
   CHECK(fitted.notes()[0] ==
         "12.5 % of the rocks moved until the time limit, so their run-outs are too short: set a longer "
