@@ -13,10 +13,19 @@ namespace sandbox::calibrate {
 namespace {
 
 using Json = nlohmann::ordered_json;
-constexpr const char* format_text = "rockfall calibration 1";
+/** Any change of the file, or of the problem that it names, raises the number. */
+constexpr const char* format_name = "rockfall calibration ";
+constexpr const char* format_text = "rockfall calibration 2";
 
 bool all_finite(const std::vector<double>& values) {
   return std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); });
+}
+
+/** Throws InputError for the format of another version or program. */
+void check_format(const std::string& format) {
+  if (format == format_text) return;
+  throw InputError(format.rfind(format_name, 0) == 0 ? "is the state of a calibration of another version of rockfall"
+                                                     : "is not the state of a calibration: another format");
 }
 
 /** The first line that differs. */
@@ -88,7 +97,7 @@ void Evaluations::load(std::size_t dimensions, std::size_t means) {
   std::string problem;
   try {
     const Json json = Json::parse(text);
-    if (json.at("format").get<std::string>() != format_text) throw InputError("another format");
+    check_format(json.at("format").get<std::string>());
     problem = json.at("problem").get<std::string>();
     bool complete = true;
     for (const Json& item : json.at("evaluations")) {
@@ -99,11 +108,13 @@ void Evaluations::load(std::size_t dimensions, std::size_t means) {
       neighbours_ = neighbours_of(json.at("neighbours"));
       complete = complete && is_complete(neighbours_, dimensions, means);
     }
-    if (problem == problem_ && !complete) throw InputError("an evaluation is not complete");
+    if (problem == problem_ && !complete) {
+      throw InputError("is not the state of a calibration: an evaluation is not complete");
+    }
   } catch (const Json::exception&) {
     throw InputError(file_.string() + ": is not the state of a calibration: the file is cut off or damaged");
   } catch (const InputError& error) {
-    throw InputError(file_.string() + ": is not the state of a calibration: " + error.what());
+    throw InputError(file_.string() + ": " + error.what());
   }
   if (problem != problem_) {
     throw InputError(file_.string() + ": is the state of another calibration: " + difference(problem, problem_));

@@ -153,6 +153,14 @@ TEST_CASE("a calibration does not continue a damaged state or that of another ca
   damaged.at("neighbours").at("other_seed").erase(0);
   other.resume = synthetic.temporary.write("damaged.json", damaged.dump()).string();
   CHECK(says(refusal_of(other), "damaged.json: is not the state of a calibration: an evaluation is not complete"));
+  nlohmann::json older = nlohmann::json::parse(state);
+  older.at("format") = "rockfall calibration 1";
+  older.at("evaluations").at(0).erase("at_time_limit");
+  other.resume = synthetic.temporary.write("older.json", older.dump()).string();
+  CHECK(says(refusal_of(other), "older.json: is the state of a calibration of another version of rockfall"));
+  older.at("format") = "something else";
+  other.resume = synthetic.temporary.write("older.json", older.dump()).string();
+  CHECK(says(refusal_of(other), "older.json: is not the state of a calibration: another format"));
   damaged.at("neighbours") = 3;
   other.resume = synthetic.temporary.write("damaged.json", damaged.dump()).string();
   CHECK(says(refusal_of(other), "damaged.json: is not the state of a calibration: the file is cut off or damaged"));
