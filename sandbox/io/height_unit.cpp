@@ -1,13 +1,23 @@
 #include "io/height_unit.h"
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <map>
+#include <string>
 
 #include "common/error.h"
 #include "common/text.h"
 
 namespace sandbox {
 namespace {
+
+/** The first word of a unit, without brackets around it. Bytes beyond ASCII are parts of letters. */
+std::string first_word(const std::string& unit) {
+  const auto is_letter = [](unsigned char byte) { return byte >= 0x80 || (byte >= 'a' && byte <= 'z'); };
+  const auto begin = unit.begin() + static_cast<std::ptrdiff_t>(std::min(unit.find_first_not_of(" [("), unit.size()));
+  return {begin, std::find_if_not(begin, unit.end(), is_letter)};
+}
 
 /** Metres per unit; 0 for a name that is not known. */
 double metres_of(const std::string& unit) {
@@ -34,8 +44,8 @@ double metres_of(const std::string& unit) {
       {"ftus", survey_foot},
   };
   const std::string text = lower(unit);
-  // "metres above the sea": the first word tells.
-  for (const std::string& name : {text, text.substr(0, text.find(' '))}) {
+  // "metres above the sea", "m.a.s.l.", "[m]": the first word tells.
+  for (const std::string& name : {text, first_word(text)}) {
     const auto found = known.find(name);
     if (found != known.end()) return found->second;
   }
@@ -55,9 +65,13 @@ void check_unit(const std::string& unit, double metres, std::optional<double> z_
   const bool converted =
       metres > 0 ? std::fabs(z_scale.value_or(1) - metres) <= rounding * metres : z_scale.has_value();
   if (converted) return;
-  throw InputError(file + ": the unit of its heights is '" + shortened(unit) + "', not the metre; give " +
-                   (metres > 0 ? "terrain.z_scale = " + format_number(metres, 10)
-                               : std::string("the metres per unit as terrain.z_scale")));
+  const std::string begin = file + ": the unit of its heights";
+  if (metres > 0) {
+    throw InputError(begin + " is '" + shortened(unit) +
+                     "', not the metre; give terrain.z_scale = " + format_number(metres, 10));
+  }
+  throw InputError(begin + ", '" + shortened(unit) +
+                   "', is not known; if it is the metre, give terrain.z_scale = 1, otherwise the metres per unit");
 }
 
 }  // namespace

@@ -52,9 +52,19 @@ TEST_CASE("heights in feet are refused, by the unit of the band and by that of t
   CHECK(says(refused_tiff("EPSG:26910+6360", ""), "t.tif: the unit of its heights is 'US survey foot'"));
   CHECK(says(refused_tiff("", "", "crs = \"EPSG:26910+8228\"\n"), "t.tif: the unit of its heights is 'foot'"));
   CHECK(says(refused_tiff("", "km"), "give terrain.z_scale = 1000"));
-  CHECK(says(refused_tiff("", "fathom"),
-             "t.tif: the unit of its heights is 'fathom', not the metre; give the metres "
-             "per unit as terrain.z_scale"));
+  for (const char* unit : {"[ft]", "ft (NAVD88)", "feet, above the sea"}) {
+    CHECK(says(refused_tiff("", unit), "give terrain.z_scale = 0.3048"));
+  }
+}
+
+TEST_CASE("heights in a unit that is not known are refused until a factor says what it is") {
+  for (const char* unit : {"fathom", "masl", "m\xC3\xA8tre", "10 m"}) {
+    const std::string message = refused_tiff("", unit);
+    CHECK(says(message, "t.tif: the unit of its heights, '"));
+    CHECK(
+        says(message, "', is not known; if it is the metre, give terrain.z_scale = 1, otherwise the metres per unit"));
+    CHECK(refused_tiff("", unit, "z_scale = 1\n").empty());
+  }
 }
 
 TEST_CASE("heights in feet are accepted with the factor that makes metres of them") {
@@ -77,7 +87,8 @@ TEST_CASE("the unit of the band counts before that of the vertical system") {
 }
 
 TEST_CASE("heights in metres and those without a unit are accepted") {
-  for (const char* unit : {"", "m", "metre", "Meters", "metres above the sea", "unknown"}) {
+  for (const char* unit :
+       {"", "m", "metre", "Meters", "metres above the sea", "m.a.s.l.", "[m]", "(M)", "m a.s.l.", "unknown"}) {
     CHECK(refused_tiff("", unit).empty());
     CHECK(refused_tiff("", unit, "z_scale = 1.5\n").empty());
   }
