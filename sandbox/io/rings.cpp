@@ -26,8 +26,12 @@ bool in_ring(const std::vector<Position>& ring, double x, double y) {
   return inside;
 }
 
+std::string position_text(const Position& position, int decimals) {
+  return "(" + format_fixed(position[0], decimals) + ", " + format_fixed(position[1], decimals) + ")";
+}
+
 /** Throws InputError, beginning with `name`, for a ring that crosses itself. */
-void check_simple_ring(const std::vector<Position>& ring, const std::string& name) {
+void check_simple_ring(const std::vector<Position>& ring, const std::string& name, int decimals) {
   const std::size_t count = ring.size();
   if (count < 3) throw InputError(name + ": a polygon needs at least 3 different corners");
   // Neighbouring sides share a corner. Rings of very many corners are not checked: the time grows with the square.
@@ -35,10 +39,9 @@ void check_simple_ring(const std::vector<Position>& ring, const std::string& nam
   for (std::size_t i = 0; i + 1 < count; ++i) {
     for (std::size_t j = i + 2; j < count; ++j) {
       if (!cross(ring[i], ring[i + 1], ring[j], ring[(j + 1) % count])) continue;
-      throw InputError(name + ": the polygon crosses itself: side " + std::to_string(i + 1) + " from (" +
-                       format_fixed(ring[i][0], 2) + ", " + format_fixed(ring[i][1], 2) + ") and side " +
-                       std::to_string(j + 1) + " from (" + format_fixed(ring[j][0], 2) + ", " +
-                       format_fixed(ring[j][1], 2) + ")");
+      throw InputError(name + ": the polygon crosses itself: side " + std::to_string(i + 1) + " from " +
+                       position_text(ring[i], decimals) + " and side " + std::to_string(j + 1) + " from " +
+                       position_text(ring[j], decimals));
     }
   }
 }
@@ -115,16 +118,22 @@ void check_length(const std::vector<Position>& line, const std::string& name) {
   if (same) throw InputError((name.empty() ? "" : name + ": ") + "the points of the line coincide");
 }
 
-void check_area(const std::vector<Position>& ring, const std::string& name) {
-  check_simple_ring(ring, name);
+bool is_ring(const std::vector<Position>& corners) {
+  const auto second = std::find_if(corners.begin(), corners.end(), [&](const Position& p) { return p != corners[0]; });
+  return std::any_of(second, corners.end(), [&](const Position& p) { return p != corners[0] && p != *second; });
+}
+
+void check_area(const std::vector<Position>& ring, const std::string& name, int decimals) {
+  check_simple_ring(ring, name, decimals);
   // A millimetre of width for each thousand kilometres of length: what rounding gives to corners on one line.
   constexpr double least_width = 1e-9;
   const double length = extent_of(ring);
   if (!(area_of(ring) > least_width * length * length)) throw InputError(name + ": its corners lie on one line");
 }
 
-void check_hole(const std::vector<Position>& outer, const std::vector<Position>& hole, const std::string& name) {
-  check_simple_ring(hole, name);
+void check_hole(const std::vector<Position>& outer, const std::vector<Position>& hole, const std::string& name,
+                int decimals) {
+  check_simple_ring(hole, name, decimals);
   constexpr std::size_t most_pairs = 25000000;
   if (outer.size() * hole.size() > most_pairs) return;
   // Holes may touch the outer ring, and are then across it by the rounding of the file: degrees often have 6 digits.
@@ -142,8 +151,7 @@ void check_hole(const std::vector<Position>& outer, const std::vector<Position>&
     const bool crosses =
         std::any_of(sides.begin(), sides.end(), [&](const Side& side) { return cross_clearly(own, side, gap); });
     if (!outside && !crosses) continue;
-    throw InputError(name + ": lies outside of its polygon at (" + format_fixed(own.from[0], 2) + ", " +
-                     format_fixed(own.from[1], 2) + ")");
+    throw InputError(name + ": lies outside of its polygon at " + position_text(own.from, decimals));
   }
 }
 

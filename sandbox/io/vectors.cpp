@@ -23,8 +23,23 @@ struct DestroyFeature {
 };
 using OgrFeature = std::unique_ptr<std::remove_pointer_t<OGRFeatureH>, DestroyFeature>;
 
+/** @param name  of the feature, for messages, with this number of decimals of positions */
+Shape polygon_of(OGRGeometryH geometry, const std::string& name, int decimals) {
+  Shape shape;
+  shape.kind = Shape::Kind::polygon;
+  shape.points = ring_of(OGR_G_GetGeometryRef(geometry, 0));
+  check_area(shape.points, name, decimals);
+  for (int i = 1; i < OGR_G_GetGeometryCount(geometry); ++i) {
+    std::vector<Position> hole = ring_of(OGR_G_GetGeometryRef(geometry, i));
+    if (!is_ring(hole)) continue;
+    check_hole(shape.points, hole, name + ": hole " + std::to_string(i), decimals);
+    shape.holes.push_back(std::move(hole));
+  }
+  return shape;
+}
+
 /** Adds the parts of a geometry; collections are taken apart. */
-void add_shapes(OGRGeometryH geometry, const std::string& name, std::vector<Shape>& shapes) {
+void add_shapes(OGRGeometryH geometry, const std::string& name, int decimals, std::vector<Shape>& shapes) {
   if (geometry == nullptr || OGR_G_IsEmpty(geometry) != 0) return;
   const OGRwkbGeometryType type = OGR_GT_Flatten(OGR_G_GetGeometryType(geometry));
   Shape shape;
@@ -33,18 +48,10 @@ void add_shapes(OGRGeometryH geometry, const std::string& name, std::vector<Shap
     shape.points = points_of(geometry);
     if (type == wkbLineString) check_length(shape.points, name);
   } else if (type == wkbPolygon) {
-    shape.kind = Shape::Kind::polygon;
-    shape.points = ring_of(OGR_G_GetGeometryRef(geometry, 0));
-    for (int i = 1; i < OGR_G_GetGeometryCount(geometry); ++i) {
-      shape.holes.push_back(ring_of(OGR_G_GetGeometryRef(geometry, i)));
-    }
-    check_area(shape.points, name);
-    for (std::size_t i = 0; i < shape.holes.size(); ++i) {
-      check_hole(shape.points, shape.holes[i], name + ": hole " + std::to_string(i + 1));
-    }
+    shape = polygon_of(geometry, name, decimals);
   } else if (OGR_G_GetGeometryCount(geometry) > 0) {
     for (int i = 0; i < OGR_G_GetGeometryCount(geometry); ++i) {
-      add_shapes(OGR_G_GetGeometryRef(geometry, i), name, shapes);
+      add_shapes(OGR_G_GetGeometryRef(geometry, i), name, decimals, shapes);
     }
     return;
   } else {
@@ -54,22 +61,22 @@ void add_shapes(OGRGeometryH geometry, const std::string& name, std::vector<Shap
 }
 
 /** Arcs become lines. */
-void add_linear_shapes(OGRGeometryH geometry, const std::string& name, std::vector<Shape>& shapes) {
+void add_linear_shapes(OGRGeometryH geometry, const std::string& name, int decimals, std::vector<Shape>& shapes) {
   if (geometry == nullptr) return;
-  if (OGR_G_HasCurveGeometry(geometry, 0) == 0) return add_shapes(geometry, name, shapes);
+  if (OGR_G_HasCurveGeometry(geometry, 0) == 0) return add_shapes(geometry, name, decimals, shapes);
   OGRGeometryH linear = OGR_G_GetLinearGeometry(geometry, 0, nullptr);
-  add_shapes(linear, name, shapes);
+  add_shapes(linear, name, decimals, shapes);
   OGR_G_DestroyGeometry(linear);
 }
 
-Feature feature_of(OGRFeatureH from, const std::string& file) {
+Feature feature_of(OGRFeatureH from, const std::string& file, int decimals) {
   Feature feature;
   const std::string name = file + ": feature " + std::to_string(OGR_F_GetFID(from));
   for (int i = 0; i < OGR_F_GetFieldCount(from); ++i) {
     if (OGR_F_IsFieldSetAndNotNull(from, i) == 0) continue;
     feature.attributes[OGR_Fld_GetNameRef(OGR_F_GetFieldDefnRef(from, i))] = OGR_F_GetFieldAsString(from, i);
   }
-  add_linear_shapes(OGR_F_GetGeometryRef(from), name, feature.shapes);
+  add_linear_shapes(OGR_F_GetGeometryRef(from), name, decimals, feature.shapes);
   return feature;
 }
 
@@ -137,9 +144,10 @@ VectorFile read_vectors(const std::filesystem::path& path, const std::string& la
     result.crs.wkt = wkt == nullptr ? "" : wkt;
     CPLFree(wkt);
   }
+  const int decimals = is_geographic(result.crs) ? decimals_of_degrees : decimals_of_metres;
   OGR_L_ResetReading(from);
   while (const OgrFeature feature{OGR_L_GetNextFeature(from)}) {
-    result.features.push_back(feature_of(feature.get(), file));
+    result.features.push_back(feature_of(feature.get(), file, decimals));
   }
   if (messages.failed()) throw InputError(file + ": cannot be read: " + messages.text());
   if (result.features.empty()) throw InputError(file + ": the layer '" + OGR_L_GetName(from) + "' is empty");

@@ -35,7 +35,8 @@ struct VectorFile {
 
 /** Reads a layer of a GeoPackage, GeoJSON, Shapefile or another format of GDAL.
  *  @param layer  name; empty: the first
- *  Throws InputError, also for crossing rings of polygons and holes outside of them. */
+ *  Throws InputError, also for crossing rings of polygons and holes outside of them. Holes that cover nothing are left
+ *  out. */
 VectorFile read_vectors(const std::filesystem::path& path, const std::string& layer = {});
 
 /** Throws InputError unless the system is that of the terrain or unknown; converts the positions if `reproject`. */
@@ -50,12 +51,21 @@ void check_length(const std::vector<Position>& line, const std::string& name);
 /** Area inside a ring that does not cross itself, m2. */
 double area_of(const std::vector<Position>& ring);
 
-/** Throws InputError, beginning with `name`, for a ring that crosses itself or has no area. */
-void check_area(const std::vector<Position>& ring, const std::string& name);
+/** False for fewer than 3 different corners, which cover nothing. */
+bool is_ring(const std::vector<Position>& corners);
+
+/** Decimals of positions in messages: centimetres, and about decimetres in degrees. */
+constexpr int decimals_of_metres = 2, decimals_of_degrees = 6;
+
+/** Throws InputError, beginning with `name`, for a ring that crosses itself or has no area.
+ *  @param decimals  of positions in the message */
+void check_area(const std::vector<Position>& ring, const std::string& name, int decimals = decimals_of_metres);
 
 /** Throws InputError, beginning with `name`, for a hole that crosses itself or is not inside the outer ring. It may
- * touch the outer ring; a part outside up to a thousandth of the size of the polygon counts as rounding. */
-void check_hole(const std::vector<Position>& outer, const std::vector<Position>& hole, const std::string& name);
+ * touch the outer ring; a part outside up to a thousandth of the size of the polygon counts as rounding.
+ *  @param decimals  of positions in the message */
+void check_hole(const std::vector<Position>& outer, const std::vector<Position>& hole, const std::string& name,
+                int decimals = decimals_of_metres);
 
 }  // namespace sandbox
 #endif
