@@ -54,8 +54,11 @@ awk '
       if (name !~ /^unsuited\/.*\/many$/) continue
       single = name
       sub(/many$/, "single", single)
+      if (!seen[single]) { print "a piece is missing: " single; exit 1 }
       if (seen[name] > 1.05 * seen[single]) { print name " costs more than " single; bad = 1 }
+      ++unsuited
     }
+    if (!unsuited) { print "a piece is missing: unsuited/*/many"; exit 1 }
     exit bad
   }' "$work/counts"
 
