@@ -8,6 +8,8 @@ for tool in emcmake cmake; do
   command -v "$tool" >/dev/null 2>&1 || { echo "$tool is not installed"; exit 77; }
 done
 export NODE_PATH=/usr/share/nodejs # the packages that Debian's emscripten needs
+# CMake takes Unix Makefiles unless told otherwise, and a bare machine has Ninja only.
+command -v make >/dev/null 2>&1 || export CMAKE_GENERATOR=Ninja
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 fail() { echo "$1"; exit 1; }
