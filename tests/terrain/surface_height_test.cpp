@@ -14,15 +14,7 @@ using namespace support;
 namespace {
 
 rf_height_field field_over(const std::vector<double>& heights, int32_t interpolation, int32_t row_order) {
-  rf_height_field field = rf_default_height_field();
-  field.columns = kColumns;
-  field.rows = kRows;
-  field.x0 = -3;
-  field.y0 = 7;
-  field.cell_x = 2;
-  field.cell_y = 1.5;
-  field.format = RF_HEIGHT_FLOAT64;
-  field.heights = heights.data();
+  rf_height_field field = field_of(RF_HEIGHT_FLOAT64, heights.data());
   field.interpolation = interpolation;
   field.row_order = row_order;
   field.ground.roughness_70 = field.ground.roughness_20 = 0.2;
@@ -58,8 +50,7 @@ TEST_CASE("heights along a path have the bits of samples, over height fields, re
   for (int32_t interpolation = 0; interpolation < RF_INTERPOLATION_COUNT; ++interpolation) {
     for (const int32_t row_order : {RF_ROWS_TO_NORTH, RF_ROWS_TO_SOUTH}) {
       const rf_height_field field = field_over(heights, interpolation, row_order);
-      rf_terrain terrain, relief, second_relief;
-      REQUIRE(rf_height_field_terrain(&field, &terrain, nullptr) == RF_OK);
+      rf_terrain terrain = terrain_of(field), relief, second_relief;
       rf_roughness roughness = rf_default_roughness();
       roughness.base = terrain;
       roughness.spacing = 0.7;

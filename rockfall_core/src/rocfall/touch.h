@@ -64,7 +64,7 @@ ROCKFALL_INLINE_CALLS Touch sphere_touch(const CountedGround<Terrain>& terrain, 
   return {true, false, exact, gap, nearest.normal, radius * nearest.normal, nearest.point, 0, ground};
 }
 
-/// A vertex of a hull with the smallest gap above the ground.
+/// The vertex of a hull with the smallest gap.
 struct LowestVertex {
   bool exists = false;
   double gap = 1e300;
@@ -115,7 +115,7 @@ bool lower_to(LowestVertex& lowest, const CountedGround<Terrain>& terrain, const
   return finite;
 }
 
-/// The vertex with the smallest bound of its gap.
+/// Index of the vertex with the smallest lower bound of its gap.
 inline uint32_t least_bounded(const rf_rock& rock, const GapBound& bound) {
   uint32_t least = 0;
   double smallest = 1e300;
