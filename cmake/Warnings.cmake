@@ -6,7 +6,9 @@ set(sanitize "")
 if(ROCKFALL_SANITIZE)
   # `undefined` does not include float-cast-overflow. What null and object-size report, the address sanitizer reports,
   # too; without them the tests take a quarter less time.
-  set(sanitize -fsanitize=address,undefined,float-cast-overflow -fno-sanitize=null,object-size)
+  set(ROCKFALL_SANITIZE_WITHOUT null,object-size CACHE STRING "Checks of undefined behaviour that are left out")
+  mark_as_advanced(ROCKFALL_SANITIZE_WITHOUT)
+  set(sanitize -fsanitize=address,undefined,float-cast-overflow -fno-sanitize=${ROCKFALL_SANITIZE_WITHOUT})
 elseif(ROCKFALL_SANITIZE_THREADS)
   set(sanitize -fsanitize=thread)
 endif()

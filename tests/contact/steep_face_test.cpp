@@ -52,7 +52,7 @@ TEST_CASE("a rock that hits a cliff at 30 m/s does not come to rest inside it, o
       }
       Random random(1);
       double deepest = 0;
-      for (int i = 0; i < 60; ++i) {
+      for (int i = 0; i < 30; ++i) {
         rf_state state = rf_default_state();
         state.position[0] = random.between(1, 2.5);
         state.position[1] = 1;

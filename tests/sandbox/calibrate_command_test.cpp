@@ -28,7 +28,7 @@ TEST_CASE("calibrations find the parameter that made the observations, and state
   int determined = 0;
   for (std::uint64_t seed = 0; seed < calibrations; ++seed) {
     const Synthetic synthetic(1000 + seed);
-    CalibrateArguments arguments = synthetic.arguments(28);
+    CalibrateArguments arguments = synthetic.arguments(20);
     arguments.overrides.set = {"run.seed=" + std::to_string(seed)};
     calibrate_command(arguments);
     const nlohmann::json result = synthetic.read("calibration.json"), &parameter = result.at("parameters").at(0);
@@ -331,7 +331,7 @@ TEST_CASE("a calibration to run-outs of 0 prints errors of runs left out in metr
 TEST_CASE("a fit that ends next to one of its bounds gets a note") {
   const Synthetic synthetic(1001);
   for (const char* bounds : {"contact_drag=0.65:2", "contact_drag=0.05:0.35:log"}) {
-    for (const std::uint32_t evaluations : {6u, 14u, 30u}) {
+    for (const std::uint32_t evaluations : {6u, 20u}) {
       CAPTURE(bounds);
       CAPTURE(evaluations);
       CalibrateArguments arguments = synthetic.arguments(evaluations);

@@ -281,7 +281,8 @@ TEST_CASE("an intensity map of too few rocks is warned of, in the report with th
 
 TEST_CASE("the report shows the small angles of reach, which are the critical ones") {
   const Temporary temporary;
-  const sandbox::RunArguments arguments = arguments_of(temporary, "r");
+  sandbox::RunArguments arguments = arguments_of(temporary, "r");
+  arguments.no_map = true;
   sandbox::run_command(arguments);
   const std::string page = read_all(temporary.folder / "r/report.html");
   CHECK(says(page, "<th>50 %</th><th>5 %</th><th>1 %</th><th>smallest</th>"));
@@ -300,6 +301,7 @@ TEST_CASE("the report shows the small angles of reach, which are the critical on
 TEST_CASE("the report writes one rock, numbers without exponents and no empty brackets") {
   const Temporary temporary;
   sandbox::RunArguments arguments = arguments_of(temporary, "r");
+  arguments.no_map = true;
   arguments.overrides.rocks = 1;
   arguments.overrides.set = {"rock.0.mass=15194"};
   sandbox::run_command(arguments);

@@ -3,9 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
+#include <cstdint>
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include "io/picture.h"
@@ -138,28 +137,31 @@ TEST_CASE("the map of trajectories shows lines, and soils in its legend") {
   const Temporary temporary;
   const std::string lines = "[[line]]\nname = \"foot\"\npoints = [[20.0, -30.0], [22.0, 30.0]]\n";
   const Scene plain(slope), scene(slope + squares + lines);
+  const auto index = [](int red, int green, int blue) {
+    return static_cast<std::size_t>((red * 256 + green) * 256 + blue);
+  };
+  // For each colour whether the map has it.
   const auto colours_of = [&](const Scene& of) {
     const sandbox::RunResult result = run(of.built, 1);
     const sandbox::CampaignStatistics statistics = sandbox::summarise(result);
     const auto file = temporary.folder / "map.png";
     sandbox::write_map(file, {of.scenario, of.built, result, statistics}, sandbox::make_lines(of.scenario, of.built));
     const sandbox::Picture picture = sandbox::read_picture(file);
-    std::set<std::tuple<int, int, int>> colours;
+    std::vector<bool> colours(256 * 256 * 256);
+    const std::uint8_t* const bytes = picture.bytes.data();
     for (std::size_t i = 0; i < picture.bytes.size(); i += 3) {
-      colours.insert({picture.bytes[i], picture.bytes[i + 1], picture.bytes[i + 2]});
+      colours[index(bytes[i], bytes[i + 1], bytes[i + 2])] = true;
     }
     return colours;
   };
   const auto drawn = colours_of(scene), without = colours_of(plain);
-  const auto key = [](const sandbox::Colour& c) {
-    return std::tuple(static_cast<int>(c.r), static_cast<int>(c.g), static_cast<int>(c.b));
-  };
   std::vector<sandbox::Colour> expected = {sandbox::line_colour};
   for (const sandbox::NamedColour& area : sandbox::area_colours(scene.built)) expected.push_back(area.colour);
   REQUIRE(expected.size() == 3);
   for (const sandbox::Colour& colour : expected) {
-    CHECK(drawn.count(key(colour)) == 1);
-    CHECK(without.count(key(colour)) == 0);
+    const std::size_t at = index(static_cast<int>(colour.r), static_cast<int>(colour.g), static_cast<int>(colour.b));
+    CHECK(drawn[at]);
+    CHECK_FALSE(without[at]);
   }
 }
 
