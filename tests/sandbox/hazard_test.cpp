@@ -6,10 +6,12 @@
 #include <cmath>
 #include <map>
 
+#include "cli/commands.h"
+#include "gdal_tools.h"
 #include "run/hazard_rasters.h"
 #include "run/line_files.h"
 #include "run/statistics.h"
-#include "slope.h"
+#include "small_campaign.h"
 
 using sandbox::BuiltScene;
 using sandbox::HazardPlan;
@@ -354,4 +356,24 @@ TEST_CASE("rasters of very many cells are warned of with their number") {
   REQUIRE(warnings.size() == 1);
   CHECK(warnings[0].find("--raster-cell 0.01: each of the 12 rasters has ") == 0);
   CHECK(warnings[0].find(" million cells") != std::string::npos);
+}
+
+TEST_CASE("the bands of rasters name quantity, bound and unit") {
+  if (!has_gdal_tools()) return;
+  const Temporary temporary;
+  sandbox::RunArguments arguments = arguments_of(temporary, "r");
+  arguments.no_map = true;
+  sandbox::run_command(arguments);
+  const auto info = [&](const std::string& name) {
+    return output_of("gdalinfo " + (temporary.folder / "r" / (name + ".tif")).string());
+  };
+  const std::string energy = info("E_95");
+  CHECK(says(energy, "Description = E_95, kinetic energy\n"));
+  CHECK(says(energy, "Description = E_95, kinetic energy, upper 95 %"));
+  CHECK(says(energy, "Unit Type: kJ"));
+  CHECK(says(info("reach_probability"), "Unit Type: %"));
+  CHECK(says(info("V_50"), "Unit Type: m/s"));
+  CHECK(says(info("PH_99"), "Unit Type: m\n"));
+  CHECK(says(info("passages"), "Description = passages, rocks that passed"));
+  CHECK_FALSE(says(info("passages"), "Unit Type"));
 }

@@ -290,44 +290,6 @@ TEST_CASE("a raster is written with its coordinate system and read back with the
   CHECK(grid.warnings.empty());
 }
 
-TEST_CASE("a coordinate system is known by its code, by its text and by a file beside an Esri grid") {
-  const sandbox::Crs lv95 = sandbox::crs_from_text("EPSG:2056");
-  CHECK(sandbox::crs_name(lv95) == "EPSG:2056 (CH1903+ / LV95)");
-  CHECK_FALSE(sandbox::may_be_same(lv95, sandbox::crs_from_text("EPSG:21781")));
-  CHECK(sandbox::may_be_same(lv95, {}));
-  CHECK(says(refusal([] { sandbox::crs_from_text("LV95?"); }), "is not a coordinate system"));
-  const Temporary temporary;
-  temporary.write("t.asc", "ncols 2\nnrows 2\nxllcorner 0\nyllcorner 0\ncellsize 1\n1 2\n3 4\n");
-  temporary.write("t.prj", lv95.wkt);
-  CHECK(sandbox::may_be_same(read_raster(temporary.folder / "t.asc").crs, lv95));
-  CHECK(sandbox::epsg_code(read_raster(temporary.folder / "t.asc").crs) == "2056");
-}
-
-TEST_CASE("the coordinate system beside an Esri grid is found whatever the case of its name and the line ends") {
-  const sandbox::Crs lv95 = sandbox::crs_from_text("EPSG:2056");
-  for (const std::string ending : {".prj", ".PRJ", ".Prj"}) {
-    for (const char* line_end : {"\n", "\r\n"}) {
-      CAPTURE(ending);
-      const Temporary temporary;
-      std::string text;
-      for (const char* line : {"ncols 2", "nrows 2", "xllcorner 0", "yllcorner 0", "cellsize 1", "1 2", "3 4"}) {
-        text += line + std::string(line_end);
-      }
-      temporary.write("t.asc", text);
-      temporary.write("t" + ending, lv95.wkt);
-      CHECK(sandbox::epsg_code(read_raster(temporary.folder / "t.asc").crs) == "2056");
-    }
-  }
-}
-
-TEST_CASE("a raster is moved to another coordinate system") {
-  const sandbox::Transformation convert(sandbox::crs_from_text("EPSG:21781"), sandbox::crs_from_text("EPSG:2056"));
-  double x = 600000, y = 200000;
-  convert.apply(x, y);
-  CHECK(x == doctest::Approx(2600000).epsilon(1e-7));
-  CHECK(y == doctest::Approx(1200000).epsilon(1e-7));
-}
-
 TEST_CASE("a node that coincides with one of another raster has its value, whatever lacks data beside it") {
   Raster raster;
   raster.columns = raster.rows = 3;
