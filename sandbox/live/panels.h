@@ -94,7 +94,7 @@ struct Panels {
   std::map<std::string, std::array<double, 2>> ranges_;  // of the sliders
   std::string held_;                                     // slider that is dragged
   std::optional<ParameterSet> kept_;                     // A of a comparison
-  int swept_ = 0, lanes_ = 4;
+  int swept_ = 0, sweep_count_ = 4;
   double sweep_from_ = 0, sweep_to_ = 0;
   std::uint64_t scene_ = 0;
   bool theme_set_ = false, theme_is_light_ = false;

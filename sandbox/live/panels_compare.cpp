@@ -37,12 +37,12 @@ void Panels::compare(Session& session) {
   }
   slider("sweep.from", "from", sweep_from_, chosen.low, chosen.high, "%.4g");
   slider("sweep.to", "to", sweep_to_, chosen.low, chosen.high, "%.4g");
-  ImGui::SliderInt("values", &lanes_, 2, 8);
-  mark_slider("sweep.lanes");
-  if (ImGui::Button("sweep")) session.sweep(chosen, sweep_from_, sweep_to_, lanes_);
+  ImGui::SliderInt("values", &sweep_count_, 2, 8);
+  mark_slider("sweep.count");
+  if (ImGui::Button("sweep")) session.sweep(chosen, sweep_from_, sweep_to_, sweep_count_);
   mark("sweep.start");
   if (ImGui::IsItemHovered()) {
-    ImGui::SetTooltip("runs %d variants from the same start, each with its own %s", lanes_, chosen.symbol);
+    ImGui::SetTooltip("runs %d variants from the same start, each with its own %s", sweep_count_, chosen.symbol);
   }
 }
 

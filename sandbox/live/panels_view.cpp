@@ -20,7 +20,7 @@ void Panels::view(Stage& stage) {
                             {"velocity", "energy", "jump height", "rotation", "variant"});
   look.ribbon_colour = static_cast<rockfall_viewer::RibbonColour>(ribbon);
   if (ImGui::InputDouble("scale end", &look.ribbon_maximum, 0, 0, "%.4g")) display.automatic_scale = false;
-  mark("red_end");
+  mark("scale_end");
   ImGui::InputDouble("contours, m", &look.contour_interval, 0, 0, "%.4g");
   mark("contours");
   look.contour_interval = std::max(look.contour_interval, 0.0);
@@ -50,7 +50,7 @@ void Panels::view(Stage& stage) {
   tick("trees", look.trees);
   tick("old paths fade", display.fading);
   ImGui::SameLine();
-  tick("last run", display.ghost);
+  tick("last run", display.former_run);
   tick("explanation", card);
   ImGui::SameLine();
   tick("light panels", light_theme);

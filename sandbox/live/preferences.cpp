@@ -60,9 +60,9 @@ void load_preferences(Session& session, Stage& stage, Panels& panels) {
   look.ribbons = get(values, "trajectories", look.ribbons);
   look.terrain_colour = terrain_colour_of(get(values, "terrain", 1));
   look.ribbon_colour = static_cast<rockfall_viewer::RibbonColour>(std::clamp(get(values, "ribbons", 0), 0, 4));
-  const double red_end = get(values, "red_end", look.ribbon_maximum);
-  if (red_end > 0 && red_end < 1e12) look.ribbon_maximum = red_end;
-  stage.display.automatic_scale = get(values, "automatic_red_end", stage.display.automatic_scale);
+  const double scale_end = get(values, "scale_end", look.ribbon_maximum);
+  if (scale_end > 0 && scale_end < 1e12) look.ribbon_maximum = scale_end;
+  stage.display.automatic_scale = get(values, "automatic_scale_end", stage.display.automatic_scale);
   look.wireframe = get(values, "mesh", look.wireframe);
   const double height = get(values, "release_height", panels.release_height);
   if (height >= 0 && height <= 30) panels.release_height = height;
@@ -75,7 +75,7 @@ void load_preferences(Session& session, Stage& stage, Panels& panels) {
   stage.display.set_quality(static_cast<Quality>(std::clamp(get(values, "quality", usual), 0, 2)));
   look.shadows = get(values, "shadows", look.shadows);
   stage.display.fading = get(values, "fading", stage.display.fading);
-  stage.display.ghost = get(values, "ghost", stage.display.ghost);
+  stage.display.former_run = get(values, "former_run", stage.display.former_run);
   panels.light_theme = get(values, "light_theme", panels.light_theme);
   panels.card = get(values, "explanation", panels.card);
   panels.visible = get(values, "panels", panels.visible);
@@ -95,8 +95,8 @@ void save_preferences(const Session& session, const Stage& stage, const Panels& 
   values["trajectories"] = stage.display.look.ribbons;
   values["terrain"] = static_cast<int>(stage.display.look.terrain_colour);
   values["ribbons"] = static_cast<int>(stage.display.look.ribbon_colour);
-  values["red_end"] = stage.display.look.ribbon_maximum;
-  values["automatic_red_end"] = stage.display.automatic_scale;
+  values["scale_end"] = stage.display.look.ribbon_maximum;
+  values["automatic_scale_end"] = stage.display.automatic_scale;
   values["mesh"] = stage.display.look.wireframe;
   values["release_height"] = panels.release_height;
   values["contacts"] = stage.display.contacts;
@@ -106,7 +106,7 @@ void save_preferences(const Session& session, const Stage& stage, const Panels& 
   values["level_horizon"] = stage.display.level_horizon;
   values["quality"] = static_cast<int>(stage.display.quality);
   values["fading"] = stage.display.fading;
-  values["ghost"] = stage.display.ghost;
+  values["former_run"] = stage.display.former_run;
   values["light_theme"] = panels.light_theme;
   values["explanation"] = panels.card;
   values["panels"] = panels.visible;

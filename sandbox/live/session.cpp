@@ -263,12 +263,12 @@ bool Session::compare_with(const ParameterSet& kept) {
                        {"A: kept", kept.settings.scheme, kept.settings.model, kept.ground, kept.settings}});
 }
 
-bool Session::sweep(const Parameter& parameter, double from, double to, int lanes) {
+bool Session::sweep(const Parameter& parameter, double from, double to, int count) {
   std::vector<VariantSpec> variants;
-  lanes = std::clamp(lanes, 2, 8);
-  for (int lane = 0; lane < lanes; ++lane) {
+  count = std::clamp(count, 2, 8);
+  for (int i = 0; i < count; ++i) {
     ParameterSet set = present().set;
-    const double value = from + (to - from) * lane / (lanes - 1);
+    const double value = from + (to - from) * i / (count - 1);
     parameter.put(set, value);
     variants.push_back({std::string(parameter.symbol) + " = " + short_number(parameter.get(set)), set.settings.scheme,
                         set.settings.model, set.ground, set.settings});

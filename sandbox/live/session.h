@@ -78,8 +78,8 @@ class Session {
 
   /** Runs the parameters `kept` (A) beside the present ones (B), from the start. Sliders change B. */
   bool compare_with(const ParameterSet& kept);
-  /** Runs `lanes` (2 to 8) variants from the start whose parameter has equally spaced values. */
-  bool sweep(const Parameter& parameter, double from, double to, int lanes);
+  /** Runs `count` (2 to 8) variants from the start whose parameter has equally spaced values. */
+  bool sweep(const Parameter& parameter, double from, double to, int count);
   bool step_back();
   /** Goes to a step of the timeline, or of the recording that is replayed. */
   bool seek(std::uint64_t step);

@@ -181,7 +181,7 @@ void Stage::update(Session& session) {
   const double between = session.pacer.between(world.settings().time_step);
   add_rocks(world, between);
   add_dust(world, world.time() - (1 - between) * world.settings().time_step);
-  add_ghost(world);
+  add_former_run(world);
   add_contacts(world);
   add_selection(world);
   update_hazard(world, area_);

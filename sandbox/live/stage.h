@@ -28,7 +28,7 @@ struct Display {
   bool deposits = true;
   bool dust = true;                              ///< clouds of dust where rocks strike the ground
   bool fading = true;                            ///< older parts of the trajectories are faint
-  bool ghost = true;                             ///< trajectories and places of the run before the last restart
+  bool former_run = true;                        ///< trajectories and places of the run before the last restart
   HazardQuantity hazard = HazardQuantity::none;  ///< over the terrain
   bool selection = false;       ///< the watched rock is outlined, with its axes, velocity and angular velocity
   bool scars = true;            ///< marks where rocks were in soil
@@ -97,7 +97,7 @@ class Stage {
   void add_dust(const World& world, double now);
   void add_selection(const World& world);
   void update_hazard(const World& world, const rf_rectangle& area);
-  void add_ghost(const World& world);
+  void add_former_run(const World& world);
   void follow_rock(const World& world, double between);
   void add_rocks(const World& world, double between);
   void add_contacts(const World& world);
@@ -108,7 +108,7 @@ class Stage {
   std::vector<rockfall_viewer::Arrow> arrows_;
   std::vector<rockfall_viewer::Marker> markers_;
   std::vector<rockfall_viewer::Spot> ground_spots_, air_spots_;
-  std::uint64_t ghost_ = 0;
+  std::uint64_t former_run_ = 0;
   std::size_t outlined_ = static_cast<std::size_t>(-1);
   std::vector<rockfall_viewer::RibbonSegment> ribbons_;
   std::size_t ribbon_count_ = 0;

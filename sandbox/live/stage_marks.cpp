@@ -141,20 +141,20 @@ void Stage::move_apart(const World& world, std::vector<rockfall_viewer::RibbonSe
   }
 }
 
-void Stage::add_ghost(const World& world) {
-  const Ghost* const ghost = display.ghost ? world.ghost() : nullptr;
-  const std::uint64_t wanted = ghost == nullptr ? 0 : ghost->number + (scene_ << 32);
-  if (wanted != ghost_) {
-    ghost_ = wanted;
-    std::vector<rockfall_viewer::RibbonSegment> segments(ghost == nullptr ? 0 : ghost->segments.size());
+void Stage::add_former_run(const World& world) {
+  const FormerRun* const former = display.former_run ? world.former_run() : nullptr;
+  const std::uint64_t wanted = former == nullptr ? 0 : former->number + (scene_ << 32);
+  if (wanted != former_run_) {
+    former_run_ = wanted;
+    std::vector<rockfall_viewer::RibbonSegment> segments(former == nullptr ? 0 : former->segments.size());
     if (!segments.empty()) {
-      std::memcpy(static_cast<void*>(segments.data()), ghost->segments.data(), segments.size() * sizeof(TrackSegment));
+      std::memcpy(static_cast<void*>(segments.data()), former->segments.data(), segments.size() * sizeof(TrackSegment));
       move_apart(world, segments, 0);
     }
     viewer_.set_faint_ribbons(segments.data(), segments.size());
   }
-  if (ghost == nullptr) return;
-  for (const std::array<double, 3>& place : ghost->places_at(world.time())) {
+  if (former == nullptr) return;
+  for (const std::array<double, 3>& place : former->places_at(world.time())) {
     markers_.push_back({{place[0], place[1], place[2]},
                         {0.35f, 0.35f, 0.38f},
                         static_cast<float>(9 * line_scale),

@@ -63,7 +63,7 @@ std::vector<rf_state> World::starts() const {
 
 void World::restart() {
   const std::vector<rf_state> first = starts();
-  if (step_ > 0 && !replay_) ghost_.keep(tracks_, timeline_.moments());
+  if (step_ > 0 && !replay_) former_run_.keep(tracks_, timeline_.moments());
   begin(first);
 }
 

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "live/ghost.h"
+#include "live/former_run.h"
 #include "live/replay.h"
 #include "live/stepper.h"
 #include "live/timeline.h"
@@ -52,8 +52,8 @@ class World {
   const Tracks& tracks() const { return tracks_; }
   const Timeline& timeline() const { return timeline_; }
   /** The run before the last restart; null if there was none. */
-  const Ghost* ghost() const { return ghost_.number > 0 ? &ghost_ : nullptr; }
-  void forget_former_run() { ghost_ = {}; }
+  const FormerRun* former_run() const { return former_run_.number > 0 ? &former_run_ : nullptr; }
+  void forget_former_run() { former_run_ = {}; }
   /** The first variant has parameters of its own, as in a sweep: set_ground() and set_settings() are refused. */
   bool own_parameters() const { return variants_[0].own != nullptr || variants_[0].own_settings; }
   /** Counts changes of the ground. */
@@ -145,7 +145,7 @@ class World {
   Stepper stepper_;
   Tracks tracks_;
   Timeline timeline_;
-  Ghost ghost_;
+  FormerRun former_run_;
   double time_ = 0;
   std::uint64_t step_ = 0;
   std::uint32_t watched_ = 0;

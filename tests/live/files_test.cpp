@@ -188,9 +188,9 @@ TEST_CASE("the cells of the hazard map divide the area that they are drawn over"
   }
 }
 
-TEST_CASE("the run before a restart stays as a ghost, and a step back is exact") {
+TEST_CASE("the run before a restart is kept to compare with, and a step back is exact") {
   World world(samples::find("first_fall").make());
-  CHECK(world.ghost() == nullptr);
+  CHECK(world.former_run() == nullptr);
   world.advance(507);
   const rf_state there = world.variants()[0].states[0];
   world.advance(1);
@@ -202,13 +202,13 @@ TEST_CASE("the run before a restart stays as a ghost, and a step back is exact")
   world.advance(1);
   CHECK(rf_hash_state(&world.variants()[0].states[0]) == rf_hash_state(&there));
   world.restart();
-  REQUIRE(world.ghost() != nullptr);
-  CHECK(world.ghost()->segments.size() > 20);
-  CHECK(world.ghost()->places_at(0)[0][0] == world.variants()[0].states[0].position[0]);
-  CHECK(world.ghost()->places_at(100)[0][0] > world.ghost()->places_at(0)[0][0] + 0.5);
+  REQUIRE(world.former_run() != nullptr);
+  CHECK(world.former_run()->segments.size() > 20);
+  CHECK(world.former_run()->places_at(0)[0][0] == world.variants()[0].states[0].position[0]);
+  CHECK(world.former_run()->places_at(100)[0][0] > world.former_run()->places_at(0)[0][0] + 0.5);
 }
 
-TEST_CASE("a comparison runs a kept and the present parameters, a sweep one parameter over lanes") {
+TEST_CASE("a comparison runs a kept and the present parameters, a sweep several values of one parameter") {
   Session session("first_fall");
   const ParameterSet kept = session.present().set;
   rf_ground ground = session.world().ground();
@@ -247,7 +247,7 @@ TEST_CASE("a scene begins with a given number of rocks, unless it places its own
   REQUIRE_MESSAGE(session.open_with_rocks(5), session.message());
   CHECK(session.world().variants()[0].states.size() == 5);
   CHECK(session.world().step() > 0);  // the opening has passed
-  CHECK(session.world().ghost() == nullptr);
+  CHECK(session.world().former_run() == nullptr);
   REQUIRE(session.open_sample("block_stands"));
   CHECK_FALSE(session.open_with_rocks(5));
   CHECK(says(session.message(), "block_stands places its own rocks"));

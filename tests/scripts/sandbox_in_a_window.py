@@ -406,7 +406,7 @@ def settings_persist(folder_of_settings):
 # Software rendering is slow: start without shadows and antialiasing.
 os.makedirs(os.path.join(folder, "rockfall"), exist_ok=True)
 with open(os.path.join(folder, "rockfall", "sandbox.json"), "w") as settings:
-    settings.write('{"antialiasing": 0, "shadows": false, "quality": 0, "explanation": false, "ghost": false}')
+    settings.write('{"antialiasing": 0, "shadows": false, "quality": 0, "explanation": false, "former_run": false}')
 main = WindowDriver(program, folder, "--sample", "first_fall", "--screenshot", screenshot, "--recording", recording)
 parts = (pausing_and_stepping, sliders, releasing, restarting, timeline, recordings, cameras, keys, colours,
          every_control_is_reachable, looking_into_a_rock, leaving, dropping_files, resizing, picking_a_sample)

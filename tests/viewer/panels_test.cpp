@@ -191,8 +191,8 @@ TEST_CASE("corrupted and missing preferences change nothing") {
   };
   check_unchanged();
   for (const char* const text :
-       {"", "this is no JSON", "[1, 2]", "{\"sample\": 5, \"shadows\": \"no\", \"time_scale\": -3, \"red_end\": -1}",
-        "{\"terrain\": -7, \"ribbons\": 99, \"red_end\": 1e300, \"release_height\": \"high\", \"panels\": null}"}) {
+       {"", "this is no JSON", "[1, 2]", "{\"sample\": 5, \"shadows\": \"no\", \"time_scale\": -3, \"scale_end\": -1}",
+        "{\"terrain\": -7, \"ribbons\": 99, \"scale_end\": 1e300, \"release_height\": \"high\", \"panels\": null}"}) {
     CAPTURE(text);
     std::ofstream(own.folder.folder / "rockfall" / "sandbox.json") << text;
     check_unchanged();

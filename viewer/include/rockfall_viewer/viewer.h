@@ -125,7 +125,7 @@ struct Look {
   double min_rock_size = 3;     ///< minimum size of distant rocks, pixels; 0: no minimum
   bool ribbons = true;
   RibbonColour ribbon_colour = RibbonColour::velocity;
-  double ribbon_maximum = 30;  ///< value at the red end of the scale, in SI units
+  double ribbon_maximum = 30;  ///< value at the upper end of the scale, SI units
   double ribbon_width = 2.5;   ///< pixels
   double ribbon_time = 0;      ///< s, the time of the picture, for ribbon_fade
   double ribbon_fade = 0;      ///< s after which a segment is faint; 0: segments do not fade

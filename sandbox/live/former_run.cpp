@@ -1,10 +1,10 @@
-#include "live/ghost.h"
+#include "live/former_run.h"
 
 #include <algorithm>
 
 namespace sandbox::live {
 
-void Ghost::keep(const Tracks& tracks, const std::vector<Moment>& moments) {
+void FormerRun::keep(const Tracks& tracks, const std::vector<Moment>& moments) {
   ++number;
   segments.clear();
   times.clear();
@@ -22,7 +22,7 @@ void Ghost::keep(const Tracks& tracks, const std::vector<Moment>& moments) {
   }
 }
 
-const std::vector<std::array<double, 3>>& Ghost::places_at(double time) const {
+const std::vector<std::array<double, 3>>& FormerRun::places_at(double time) const {
   static const std::vector<std::array<double, 3>> none;
   if (times.empty()) return none;
   const auto after = std::upper_bound(times.begin(), times.end(), time);

@@ -1,6 +1,6 @@
 // The run before the last restart, to compare with.
-#ifndef ROCKFALL_SANDBOX_LIVE_GHOST_H
-#define ROCKFALL_SANDBOX_LIVE_GHOST_H
+#ifndef ROCKFALL_SANDBOX_LIVE_FORMER_RUN_H
+#define ROCKFALL_SANDBOX_LIVE_FORMER_RUN_H
 
 #include <array>
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace sandbox::live {
 
-struct Ghost {
+struct FormerRun {
   std::uint64_t number = 0;  ///< changes with every run
   std::vector<TrackSegment> segments;
   std::vector<double> times;                               ///< s
