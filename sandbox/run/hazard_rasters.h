@@ -43,9 +43,9 @@ class HazardRasters {
   const Records* records_;
 };
 
-/** A folder for each rock class: its name, or where that cannot be one a name made from it and the number of the class.
- *  All are different, also where a system does not
- *  tell capital letters from small ones. @param names  of the classes, all different */
+/** A folder for each rock class: its name, or a name made from it and the number of the class where it cannot be the
+ *  name of a folder. All are different, also for a system that does not tell capital letters from small ones.
+ *  @param names  of the classes, all different */
 std::vector<std::string> class_folders(const std::vector<std::string>& names);
 
 /** Writes the rasters of all rocks, and those of each class into classes/NAME where there are several classes.

@@ -27,9 +27,8 @@ std::string live_note(const std::string& sample, const Scenario& scene);
 /** The overrides in the note of an opened recording; none if it has none. Throws InputError. */
 ScenarioOverrides noted_overrides(const rf_recording_info& info, const std::filesystem::path& recording);
 
-/** Reads the note of an opened recording. Files of the scene are taken from the folder
- *  `attached` (see detach_files()); those that are missing are searched beside the recording. Throws
- *  InputError. */
+/** Reads the note of an opened recording. Files of the scene are taken from the folder `attached` (see detach_files());
+ *  those that are missing are searched beside the recording. Throws InputError. */
 RecordingNote read_note(const rf_recording_info& info, const std::filesystem::path& recording,
                         const std::filesystem::path& attached = {});
 

@@ -68,8 +68,7 @@ class BuiltScene {
   const rf_grid& grid() const;
 
   /** Changes the uniform ground, used where no raster gives a value; numbers that [[soil]] gives to the whole terrain
-   * stay. Returns RF_BAD_VALUE, and changes nothing, if it
-   * is not valid. Not while rocks are stepped. */
+   * stay. Returns RF_BAD_VALUE, and changes nothing, if it is not valid. Not while rocks are stepped. */
   rf_status set_ground(const rf_ground& ground);
   /** The uniform ground. */
   const rf_ground& ground() const { return *scene_.ground(); }

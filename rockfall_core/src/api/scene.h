@@ -1,4 +1,4 @@
-// Cheap crash guards, called before every step.
+// Checks of pointers, sizes of structs and indices before every step, without which a call could crash.
 #pragma once
 
 #include <rockfall/step.h>

@@ -1,4 +1,4 @@
-// Guards and report of the calls that step many rocks.
+// Checks of the arguments, and the report, of the calls that step many rocks.
 #pragma once
 
 #include "api/check.h"

@@ -1,5 +1,5 @@
-// Contacts of rocks in SIMD lanes with rigid ground. Few vertices of a rock are near the
-// ground, so those of several rocks are searched together. Part of step/run_lanes.h: everything has internal linkage.
+// Contacts of rocks in SIMD lanes with rigid ground. Few vertices of a rock are near the ground, so those of several
+// rocks are searched together. Part of step/run_lanes.h: everything has internal linkage.
 #pragma once
 
 #include "contact/rolling_arm.h"

@@ -35,8 +35,8 @@ SoilDrag soil_drag(const BatchJob& job, const rf_rock& rock, const FoundInSoil& 
 /// True if one of the deep vertices has passed a steep face (contact/steep_face.h).
 bool finds_steep_face(const BatchJob& job, const rf_rock& rock, const FoundInSoil& found);
 
-/// The contacts of a rock in soil, as query_ground finds them. False if the step cannot
-/// be made in lanes; depth and contacts are undefined then.
+/// The contacts of a rock in soil, as query_ground finds them. False if the step cannot be made in lanes; depth and
+/// contacts are undefined then.
 /// @param position, velocity  of S, at the midpoint and before the step
 /// @param drag      of the soil
 /// @param depth     of the rebound surface, before and after the step
