@@ -1,8 +1,6 @@
 // Unit quaternions p = (e0, e), real part first; A(p) transforms K coordinates to I coordinates.
 #pragma once
 
-#include <cmath>
-
 #include "numerics/linear.h"
 #include "numerics/quaternion_of.h"
 
@@ -22,15 +20,7 @@ inline void store_quat(const Quat& p, double* out) {
 inline Quat product(const Quat& a, const Quat& b) { return product<double>(a, b); }
 inline Quat normalised(const Quat& p) { return normalised<double>(p); }
 
-/// p q as a unit quaternion, for q of any length. Only q is normalised; the length of p is corrected only when it
-/// differs from 1 by many last bits. A factor within one bit of 1 in every step would round each component the same
-/// way, which gives a steady drift of the axis in long rotations.
-/// @param q_squared  squared length of q, to rounding
-inline Quat rotated(const Quat& p, const Quat& q, double q_squared) {
-  const double p_squared = p.w * p.w + p.x * p.x + p.y * p.y + p.z * p.z;
-  const double scale = 1.0 / std::sqrt(std::fabs(p_squared - 1.0) < 1e-14 ? q_squared : q_squared * p_squared);
-  return product(p, {q.w * scale, q.x * scale, q.y * scale, q.z * scale});
-}
+/// p q as a unit quaternion; see rotated() of three arguments.
 inline Quat rotated(const Quat& p, const Quat& q) {
   return rotated(p, q, q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z);
 }

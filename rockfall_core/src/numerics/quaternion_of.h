@@ -22,6 +22,17 @@ QuatOf<Real> normalised(const QuatOf<Real>& p) {
   return {p.w * scale, p.x * scale, p.y * scale, p.z * scale};
 }
 
+/// p q as a unit quaternion, for q of any length. Only q is normalised; the length of p is corrected only when it
+/// differs from 1 by many last bits. A factor within one bit of 1 in every step would round each component the same
+/// way, which gives a steady drift of the axis in long rotations.
+/// @param q_squared  squared length of q, to rounding
+template <class Real>
+QuatOf<Real> rotated(const QuatOf<Real>& p, const QuatOf<Real>& q, const Real& q_squared) {
+  const Real p_squared = p.w * p.w + p.x * p.x + p.y * p.y + p.z * p.z;
+  const Real scale = 1.0 / square_root(select(absolute(p_squared - 1.0) < 1e-14, q_squared, q_squared * p_squared));
+  return product(p, QuatOf<Real>{q.w * scale, q.x * scale, q.y * scale, q.z * scale});
+}
+
 /// normalise(p + h F(p) omega), F(p) omega = 1/2 (-e.omega, e0 omega + e x omega) (Leine et al. 2014, eq. 14).
 template <class Real>
 QuatOf<Real> advanced(const QuatOf<Real>& p, const Real omega[3], double h) {

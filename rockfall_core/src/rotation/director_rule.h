@@ -146,7 +146,7 @@ ExactRotation<Real> director_rule(const PrincipalBodyOf<Real>& body, double dt, 
   const QuatOf<Real> rotation = select(valid, corrected, cayley);
   const Real length =
       rotation.w * rotation.w + rotation.x * rotation.x + rotation.y * rotation.y + rotation.z * rotation.z;
-  return {next, rotated_of(p, rotation, length)};
+  return {next, rotated(p, rotation, length)};
 }
 
 }  // namespace rockfall

@@ -24,17 +24,6 @@ VectorOf<Real> euler_rates_of(const VectorOf<Real>& inertia) {
            (inertia[0] - inertia[1]) / inertia[2]}};
 }
 
-/// p q as a unit quaternion, for q of any length. Only q is normalised; the length of p is corrected only when it
-/// differs from 1 by many last bits. A factor within one bit of 1 in every step would round each component the same
-/// way, which gives a steady drift of the axis in long rotations.
-/// @param q_squared  squared length of q, to rounding
-template <class Real>
-QuatOf<Real> rotated_of(const QuatOf<Real>& p, const QuatOf<Real>& q, const Real& q_squared) {
-  const Real p_squared = p.w * p.w + p.x * p.x + p.y * p.y + p.z * p.z;
-  const Real scale = 1.0 / square_root(select(absolute(p_squared - 1.0) < 1e-14, q_squared, q_squared * p_squared));
-  return product(p, QuatOf<Real>{q.w * scale, q.x * scale, q.y * scale, q.z * scale});
-}
-
 /// Products (y z, z x, x y) of the components.
 template <class Real>
 VectorOf<Real> pairs_of(const VectorOf<Real>& w) {
@@ -161,7 +150,7 @@ ExactRotation<Real> triaxial_rotation(const VectorOf<Real>& rates, const VectorO
   const Real sum = x.m0_m0 + x.m0_m1;
   const VectorOf<Real> e = h.cosine * cross(x.next_momentum, x.momentum) +
                            (h.sine_over_angle * over_momentum * x.m0_m0) * (x.momentum + x.next_momentum);
-  return {x.next, rotated_of(p, QuatOf<Real>{h.cosine * sum, e[0], e[1], e[2]}, 2.0 * x.m0_m0 * sum)};
+  return {x.next, rotated(p, QuatOf<Real>{h.cosine * sum, e[0], e[1], e[2]}, 2.0 * x.m0_m0 * sum)};
 }
 
 /// Below this squared angular momentum the body counts as at rest; its square must not underflow either.
@@ -201,7 +190,7 @@ ExactRotation<Real> symmetric_rotation(const Axis& axis, const VectorOf<Real>& i
       rotation.w * rotation.w + rotation.x * rotation.x + rotation.y * rotation.y + rotation.z * rotation.z;
   Real x = axis.i(omega), y = axis.j(omega);
   rotate(body_half, angle, x, y);
-  return {axis.vector(x, y, axis.k(omega)), rotated_of(p, rotation, length)};
+  return {axis.vector(x, y, axis.k(omega)), rotated(p, rotation, length)};
 }
 
 }  // namespace rockfall
