@@ -1,153 +1,14 @@
-// The point of a grid closest to a position. Exact for each cell; cells that cannot contain it are left out by a lower
-// bound of their distance.
+// The point of a grid closest to a position. Cells that cannot contain it are left out by a lower bound of their
+// distance.
 #include <cmath>
 
 #include "numerics/inline_calls.h"
 #include "numerics/minmax.h"
+#include "rocfall/closest_on_cell.h"
 #include "rocfall/surface_point.h"
-#include "terrain/patch.h"
 
 namespace rockfall::rocfall {
 namespace {
-
-// Foot of the perpendicular on the tangent plane of the surface below a position, or next to that point.
-void tangent_foot(const GridPatch& patch, double x, double y, double z, double& u, double& w) {
-  u = clamped(x, 0, patch.width);
-  w = clamped(y, 0, patch.depth);
-  const double rise_u = patch.p + patch.s * w, rise_w = patch.q + patch.s * u;
-  const double above = z - patch.p * x - patch.q * y - patch.s * (u * y + w * x - u * w);
-  const double share = above / (1 + rise_u * rise_u + rise_w * rise_w);
-  u = x + share * rise_u;
-  w = y + share * rise_w;
-}
-
-// Foot of the perpendicular inside the cell: on the tangent plane below the position at first, then by Newton's method,
-// which converges quadratically. The distance has no error of first order, so with the last step it is exact to
-// rounding. False if the foot is outside the cell.
-bool inner_foot(const GridPatch& patch, const Vec3& position, double& u, double& w) {
-  constexpr double kLastStep = 1e-5;
-  const double x = position[0] - patch.x0, y = position[1] - patch.y0, z = position[2] - patch.z0;
-  const double p = patch.p, q = patch.q, s = patch.s, size = patch.width + patch.depth;
-  tangent_foot(patch, x, y, z, u, w);
-  u = clamped(u, -size, 2 * size);
-  w = clamped(w, -size, 2 * size);
-  for (int i = 0; i < 12; ++i) {
-    const double zu = p + s * w, zw = q + s * u;
-    const double e = p * u + zw * w - z;
-    const double gu = u - x + e * zu, gw = w - y + e * zw;
-    const double a = 1 + zu * zu, b = 1 + zw * zw, ab = a * b;
-    double c = zu * zw + e * s;
-    if (!(c * c < 0.999 * ab)) c = zu * zw;
-    const double scale = 1 / (ab - c * c);
-    const double du = (b * gu - c * gw) * scale, dw = (a * gw - c * gu) * scale;
-    u -= du;
-    w -= dw;
-    const double step = std::fabs(du) + std::fabs(dw);
-    if (step <= kLastStep * size) break;
-    if (!(step < size)) {
-      u = clamped(u, -size, 2 * size);
-      w = clamped(w, -size, 2 * size);
-    }
-  }
-  return u >= 0 && w >= 0 && u <= patch.width && w <= patch.depth;
-}
-
-// The point of a cell, if it is nearer than the best one. On an edge the normal is the direction from there to the
-// position.
-void update_closest(const GridPatch& patch, const Vec3& position, double u, double w, bool edge, SurfacePoint& best) {
-  const Vec3 point = patch_point(patch, u, w), offset = position - point;
-  const double distance = offset.norm();
-  if (!(distance < best.distance)) return;
-  best = {point, patch_normal(patch, u, w), distance};
-  if (edge && distance > 1e-9 && offset.dot(best.normal) > 0) best.normal = offset / distance;
-}
-
-// The closest point on an edge at which one coordinate is fixed.
-struct EdgePoint {
-  double along, squared_distance;
-};
-
-// The edges of a cell are straight, so the foot on each has a closed form.
-// @param x, z   position from the low end of the edge, along it and upwards @param across  distance across it
-// @param rise   of the edge, over its length
-EdgePoint closest_on_edge(double x, double across, double z, double length, double rise) {
-  const double slope = rise / length;
-  const double along = clamped((x + slope * z) / (1 + slope * slope), 0, length);
-  const double dx = x - along, dz = z - slope * along;
-  return {along, dx * dx + across * across + dz * dz};
-}
-
-void update_closest_on_edges(const GridPatch& patch, const Vec3& position, SurfacePoint& best) {
-  const double x = position[0] - patch.x0, y = position[1] - patch.y0, z = position[2] - patch.z0;
-  const double rise_x = patch.p * patch.width, rise_y = patch.q * patch.depth;
-  const double twist = patch.s * patch.width * patch.depth;
-  double u = 0, w = 0, least = INFINITY;
-  const auto take = [&](const EdgePoint& point, double edge_u, double edge_w) {
-    if (!(point.squared_distance < least)) return;
-    least = point.squared_distance;
-    u = edge_u;
-    w = edge_w;
-  };
-  const EdgePoint low = closest_on_edge(x, y, z, patch.width, rise_x);
-  take(low, low.along, 0);
-  const EdgePoint right = closest_on_edge(y, x - patch.width, z - rise_x, patch.depth, rise_y + twist);
-  take(right, patch.width, right.along);
-  const EdgePoint high = closest_on_edge(x, y - patch.depth, z - rise_y, patch.width, rise_x + twist);
-  take(high, high.along, patch.depth);
-  const EdgePoint left = closest_on_edge(y, x, z, patch.depth, rise_y);
-  take(left, 0, left.along);
-  update_closest(patch, position, u, w, true, best);
-}
-
-double squared_distance_in_plan(const GridPatch& patch, const Vec3& position) {
-  const double dx = position[0] - clamped(position[0], patch.x0, patch.x0 + patch.width);
-  const double dy = position[1] - clamped(position[1], patch.y0, patch.y0 + patch.depth);
-  return dx * dx + dy * dy;
-}
-
-// A lower bound of the squared distance of a cell; 0 if there is none. Half the squared distance of its points is a
-// function of u and w with the Hessian 1 + (zu, zw)^T (zu, zw) + e s (0 1; 1 0), e = height - z. Where |e s| <= k < 1
-// on the cell, its least eigenvalue is at least 1 - k: from the value at any point of the cell, with the gradient g, it
-// decreases by at most |g|^2 / (2 (1 - k)). Components of g that lead out of the cell do not count.
-double squared_distance_bound(const GridPatch& patch, const Vec3& position) {
-  const double x = position[0] - patch.x0, y = position[1] - patch.y0, z = position[2] - patch.z0;
-  const double rise_x = patch.p * patch.width, rise_y = patch.q * patch.depth;
-  const double twist = patch.s * patch.width * patch.depth;
-  const double low_edge = larger_of(std::fabs(z), std::fabs(rise_x - z));
-  const double high_edge = larger_of(std::fabs(rise_y - z), std::fabs(rise_x + rise_y + twist - z));
-  const double bend = std::fabs(patch.s) * larger_of(low_edge, high_edge);  // e is largest at a corner
-  if (!(bend <= 0.75)) return 0;
-  double u, w;
-  tangent_foot(patch, x, y, z, u, w);
-  u = clamped(u, 0, patch.width);
-  w = clamped(w, 0, patch.depth);
-  const double zu = patch.p + patch.s * w, zw = patch.q + patch.s * u;
-  if (!(zu * zu + zw * zw <= 1e4)) return 0;  // rounding
-  const double e = patch.p * u + zw * w - z;
-  double gu = u - x + e * zu, gw = w - y + e * zw;
-  if (gu > 0 ? u <= 0 : u >= patch.width) gu = 0;
-  if (gw > 0 ? w <= 0 : w >= patch.depth) gw = 0;
-  return (u - x) * (u - x) + (w - y) * (w - y) + e * e - (gu * gu + gw * gw) / (1 - bend);
-}
-
-// True if the bounding box of a cell's surface is not nearer than `distance`.
-bool too_far(const GridPatch& patch, const Vec3& position, double distance) {
-  const double a = patch.z0, b = patch.height(patch.width, 0), c = patch.height(0, patch.depth);
-  const double d = patch.height(patch.width, patch.depth);
-  const double low = smaller_of(smaller_of(a, b), smaller_of(c, d));
-  const double high = larger_of(larger_of(a, b), larger_of(c, d));
-  const double dz = position[2] - clamped(position[2], low, high);
-  return squared_distance_in_plan(patch, position) + dz * dz >= distance * distance;
-}
-
-ROCKFALL_INLINE_CALLS void update_closest_on_patch(const GridPatch& patch, const Vec3& position, SurfacePoint& best) {
-  double u, w;
-  if (inner_foot(patch, position, u, w)) {
-    update_closest(patch, position, u, w, false, best);
-  } else {
-    update_closest_on_edges(patch, position, best);
-  }
-}
 
 // Take the closest point of a cell as the full search does, which leaves out cells that are too far.
 void take_closest(const GridPatch& patch, const Vec3& position, const SurfacePoint& closest, SurfacePoint& best) {
@@ -309,6 +170,50 @@ ROCKFALL_INLINE_CALLS bool find_closest_nearby(const NearbyCells& nearby, const 
   return true;
 }
 
+// Remembers the cells of a search for the next one.
+class CellMemory {
+ public:
+  // @param nearby  nullable: nothing is remembered
+  // @param seen    distance up to which the search looks at cells
+  CellMemory(NearbyCells* nearby, double seen) : nearby_(nearby), next_(seen * seen) {
+    if (!nearby) return;
+    nearby->count = 0;
+    nearby->nearest = NearbyCells::kMost;
+  }
+
+  void keep(const GridPatch& patch, double squared_distance) {
+    if (!nearby_ || nearby_->count == NearbyCells::kMost) {
+      all_kept_ = false;
+      return;
+    }
+    nearby_->cells[nearby_->count++] = {patch, std::sqrt(squared_distance) * (1 - 1e-6)};
+  }
+
+  // Keep the cell that probably contains the closest point.
+  void keep_nearest(const GridPatch& patch) {
+    if (nearby_) nearby_->nearest = nearby_->count;
+    keep(patch, 0);
+  }
+
+  void leave_out(double squared_distance) { next_ = smaller_of(next_, squared_distance); }
+
+  // After the last cell. @param nearest  distance of the closest point of the nearest cell
+  //                      @param exact    no cell within reach is a hole
+  void finish(const Vec3& position, double nearest, bool exact) {
+    if (!nearby_) return;
+    nearby_->position = position;
+    nearby_->others = std::sqrt(next_) * (1 - 1e-6);
+    nearby_->slack = nearby_->others - with_margin(nearest, position);
+    const bool useful = exact && all_kept_ && nearby_->nearest < nearby_->count && nearby_->slack > 0;
+    if (!useful) nearby_->count = 0;
+  }
+
+ private:
+  NearbyCells* const nearby_;
+  double next_;  // squared distance of the nearest cell that is left out
+  bool all_kept_ = true;
+};
+
 }  // namespace
 
 ClosestSearch find_closest(const GridTerrain& terrain, const Vec3& position, double reach, double most_cells,
@@ -326,39 +231,23 @@ ClosestSearch find_closest(const GridTerrain& terrain, const Vec3& position, dou
   const double bound = with_margin(smaller_of(best.distance, first.closest.distance), position);
   const double kept = nearby ? bound + kRemembered * first.closest.distance : bound;
   const double seen = nearby ? bound + kSeen * first.closest.distance : smaller_of(reach, bound);
-  double next = seen * seen;  // squared distance of the nearest cell that is not remembered
-  if (nearby) {
-    nearby->count = 0;
-    nearby->nearest = NearbyCells::kMost;
-  }
-  bool all_kept = true;
-  const auto keep = [&](const GridPatch& patch, double squared_distance) {
-    if (!nearby || nearby->count == NearbyCells::kMost) {
-      all_kept = false;
-      return;
-    }
-    nearby->cells[nearby->count++] = {patch, std::sqrt(squared_distance) * (1 - 1e-6)};
-  };
+  CellMemory memory(nearby, seen);
   const auto visit = [&](uint32_t column, uint32_t row) {
     ++search.cells;
     if (column == first.column && row == first.row) {
       ++search.feet;
-      if (nearby) nearby->nearest = nearby->count;
-      keep(first.patch, 0);
+      memory.keep_nearest(first.patch);
       take_closest(first.patch, position, first.closest, best);
       return;
     }
     const double distance = squared_distance_of_cell(terrain, column, row, first, position);
-    if (distance > kept * kept) {
-      next = smaller_of(next, distance);
-      return;
-    }
+    if (distance > kept * kept) return memory.leave_out(distance);
     GridPatch patch;
     if (!terrain.patch(column, row, patch)) {
       search.exact = false;
       return;
     }
-    keep(patch, distance);
+    memory.keep(patch, distance);
     if (distance > bound * bound || squared_distance_bound(patch, position) > bound * bound ||
         too_far(patch, position, best.distance)) {
       return;
@@ -367,13 +256,7 @@ ClosestSearch find_closest(const GridTerrain& terrain, const Vec3& position, dou
     update_closest_on_patch(patch, position, best);
   };
   terrain.for_each_cell(square_around(position, seen), INFINITY, visit);
-  if (nearby) {
-    nearby->position = position;
-    nearby->others = std::sqrt(next) * (1 - 1e-6);
-    nearby->slack = nearby->others - with_margin(first.closest.distance, position);
-    const bool useful = search.exact && all_kept && nearby->nearest < nearby->count && nearby->slack > 0;
-    if (!useful) nearby->count = 0;
-  }
+  memory.finish(position, first.closest.distance, search.exact);
   return search;
 }
 
