@@ -14,6 +14,7 @@
 #include "queries.h"
 #include "recording.h"
 #include "render.h"
+#include "replay.h"
 #include "rock.h"
 #include "snapshot.h"
 #include "step.h"
@@ -22,7 +23,7 @@
 
 /* clang-format off */
 /** Hash of the names, types and values of the API at the time this file was written. */
-#define RF_API_TEXT_HASH 0x9f1b8f07a3531a24u
+#define RF_API_TEXT_HASH 0xcdaaf02cb8610c18u
 
 /** S(struct) for every struct, and M(struct, member) for every member of it. */
 #define RF_LAYOUT(S, M) \
@@ -154,6 +155,11 @@
   S(rf_recording) M(rf_recording, memory) M(rf_recording, bytes) M(rf_recording, offset) \
     M(rf_recording, last_settings) M(rf_recording, last_ground) M(rf_recording, rock_count) \
     M(rf_recording, shape_count) M(rf_recording, height_changes) \
+  S(rf_render_def) M(rf_render_def, struct_size) M(rf_render_def, convention) M(rf_render_def, format) \
+    M(rf_render_def, stride) M(rf_render_def, origin) \
+  S(rf_rock_mesh) M(rf_rock_mesh, struct_size) M(rf_rock_mesh, convention) M(rf_rock_mesh, shading) \
+    M(rf_rock_mesh, vertex_capacity) M(rf_rock_mesh, index_capacity) M(rf_rock_mesh, vertex_count) \
+    M(rf_rock_mesh, index_count) M(rf_rock_mesh, positions) M(rf_rock_mesh, normals) M(rf_rock_mesh, indices) \
   S(rf_replay) M(rf_replay, struct_size) M(rf_replay, capacity) M(rf_replay, states) M(rf_replay, scene) \
     M(rf_replay, tasks) M(rf_replay, events) M(rf_replay, user) M(rf_replay, set_ground) M(rf_replay, first_ground) \
     M(rf_replay, set_heights) M(rf_replay, heights) M(rf_replay, height_capacity) M(rf_replay, shape_capacity) \
@@ -165,11 +171,6 @@
   S(rf_replay_report) M(rf_replay_report, step) M(rf_replay_report, compared) M(rf_replay_report, differs) \
     M(rf_replay_report, hash) M(rf_replay_report, recorded_hash) M(rf_replay_report, finished) \
     M(rf_replay_report, steps_made) M(rf_replay_report, rock_steps) \
-  S(rf_render_def) M(rf_render_def, struct_size) M(rf_render_def, convention) M(rf_render_def, format) \
-    M(rf_render_def, stride) M(rf_render_def, origin) \
-  S(rf_rock_mesh) M(rf_rock_mesh, struct_size) M(rf_rock_mesh, convention) M(rf_rock_mesh, shading) \
-    M(rf_rock_mesh, vertex_capacity) M(rf_rock_mesh, index_capacity) M(rf_rock_mesh, vertex_count) \
-    M(rf_rock_mesh, index_count) M(rf_rock_mesh, positions) M(rf_rock_mesh, normals) M(rf_rock_mesh, indices) \
   S(rf_snapshot_info) M(rf_snapshot_info, version) M(rf_snapshot_info, library_version) M(rf_snapshot_info, count) \
   S(rf_height_field) M(rf_height_field, struct_size) M(rf_height_field, columns) M(rf_height_field, rows) \
     M(rf_height_field, format) M(rf_height_field, interpolation) M(rf_height_field, row_order) \

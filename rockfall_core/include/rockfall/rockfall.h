@@ -15,6 +15,7 @@
 #include "queries.h"
 #include "recording.h"
 #include "render.h"
+#include "replay.h"
 #include "rock.h"
 #include "snapshot.h"
 #include "step.h"

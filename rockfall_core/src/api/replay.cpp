@@ -1,4 +1,4 @@
-#include <rockfall/recording.h>
+#include <rockfall/replay.h>
 
 #include "api/check.h"
 #include "api/default.h"

@@ -1,7 +1,7 @@
 // The recorded actions of a host, applied to a replay.
 #pragma once
 
-#include <rockfall/recording.h>
+#include <rockfall/replay.h>
 
 namespace rockfall {
 
