@@ -64,6 +64,22 @@ Vec3 first_target(const World& world) {
   return {place.x, place.y, ground.height};
 }
 
+/** Corners of boxes around the first rocks of the first and of the last variant, on their way. */
+std::vector<Vec3> places_of_preview(const World& world) {
+  std::vector<Vec3> places;
+  const Setup& setup = world.setup();
+  const double radius = world.built().rock(0)->bounding_radius;
+  const Vec3 last_series = static_cast<double>(world.variants().size() - 1) * vec3(setup.apart.data());
+  for (const std::array<double, 3>& place : world.preview(setup.preview)) {
+    const Vec3 shifted_place = vec3(place.data()) + last_series;
+    for (const double sign : {-1.0, 1.0}) {
+      places.push_back(vec3(place.data()) + sign * Vec3{radius, radius, radius});
+      places.push_back(shifted_place + sign * Vec3{radius, radius, radius});
+    }
+  }
+  return places;
+}
+
 /** Value that 2 % of the segments exceed, of a sample of them. */
 double high_value(const std::vector<rockfall_viewer::RibbonSegment>& segments, std::size_t quantity) {
   constexpr std::size_t most = 4000;
@@ -93,9 +109,10 @@ Stage::Stage(rockfall_viewer::Viewer::Loader loader) : viewer_(loader) {}
 
 void Stage::open(Session& session) {
   const World& world = session.world();
-  const rockfall_viewer::TerrainExtent extent = extent_of(world);
   set_terrain(session);
   set_trees(world);
+  area_ = extent_of(world).area;
+  reach_ = std::hypot(area_.x_max - area_.x_min, area_.y_max - area_.y_min);
   using rockfall_viewer::TerrainColour;
   TerrainColour& colour = display.look.terrain_colour;
   if (session.terrain_image() != nullptr) {
@@ -104,17 +121,23 @@ void Stage::open(Session& session) {
     colour = TerrainColour::ground;
   }
   display.selection = false;
-  area_ = extent.area;
   hazard_.begin(area_);
   overlay_.reset();
   if (display.hazard == HazardQuantity::file) display.hazard = HazardQuantity::none;
+  set_lines_on_ground(world);
+  point_cameras(world);
+}
+
+void Stage::set_lines_on_ground(const World& world) {
   const auto range = viewer_.height_range();
-  reach_ = std::hypot(extent.area.x_max - extent.area.x_min, extent.area.y_max - extent.area.y_min);
   display.look.contour_interval = rockfall_viewer::round_up(std::max(range[1] - range[0], 1.0) / 25);
   // Contours tell nothing about a level terrain: lines along the cells of a level grid show its seams.
   const rf_grid& grid = world.built().grid();
   const bool level = grid.columns != 0 && range[1] - range[0] < 1e-6;
   display.look.grid_interval = grid.columns == 0 ? 10 : level ? grid.cell_x : 0;
+}
+
+void Stage::point_cameras(const World& world) {
   const Setup& setup = world.setup();
   const rf_state& first = world.variants()[0].states[0];
   orbit.target = first_target(world) + vec3(setup.look_offset.data());
@@ -132,19 +155,7 @@ void Stage::open(Session& session) {
   followed_until_ = 0;
   followed_ = 0;
   display.camera = setup.follow ? CameraKind::follow : CameraKind::orbit;
-  if (setup.preview > 0) {
-    std::vector<Vec3> places;
-    const double radius = world.built().rock(0)->bounding_radius;
-    const Vec3 last_series = static_cast<double>(world.variants().size() - 1) * vec3(setup.apart.data());
-    for (const std::array<double, 3>& place : world.preview(setup.preview)) {
-      const Vec3 shifted_place = vec3(place.data()) + last_series;
-      for (const double sign : {-1.0, 1.0}) {
-        places.push_back(vec3(place.data()) + sign * Vec3{radius, radius, radius});
-        places.push_back(shifted_place + sign * Vec3{radius, radius, radius});
-      }
-    }
-    frame(places);
-  }
+  if (setup.preview > 0) frame(places_of_preview(world));
   fly.set_from(orbit.camera());
 }
 

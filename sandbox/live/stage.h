@@ -81,6 +81,10 @@ class Stage {
 
  private:
   void open(Session& session);
+  /** Chooses the distances of contours and grid lines by the heights of the terrain. */
+  void set_lines_on_ground(const World& world);
+  /** Points all cameras, and the light, as the scene is first seen. */
+  void point_cameras(const World& world);
   /** Points the orbit camera at these places from its present direction, as near as they fit. */
   void frame(const std::vector<rockfall_viewer::Vec3>& places);
   rockfall_viewer::Camera shifted(rockfall_viewer::Camera camera) const;
