@@ -11,7 +11,7 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-/** Sd in coordinates that the bounds alone give a parameter. */
+/** Standard deviation, in coordinates, that the bounds alone give a parameter. */
 constexpr double prior_sd = 1;
 /** Width of the weights of the regression, in coordinates. */
 constexpr double bandwidth = 0.25;
@@ -187,7 +187,7 @@ void read_covariance(const MatrixXd& covariance, Uncertainty& uncertainty) {
   }
 }
 
-/** Sum of the squared residuals of the runs that are (or are not) named so. */
+/** Sum of the squared residuals of the runs with another name. */
 double squares_without(const std::vector<double>& residuals, const std::vector<std::string>& names,
                        const std::string& left_out, std::size_t kinds) {
   double sum = 0;

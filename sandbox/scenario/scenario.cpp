@@ -271,25 +271,21 @@ InputError not_toml(const std::filesystem::path& file, std::size_t line, const s
   return InputError(file.string() + ":" + std::to_string(line) + ": not valid TOML: " + why);
 }
 
-/** @param files_exist  files that the scenario names must exist */
-Scenario parse(const std::string& content, const std::filesystem::path& file, const std::vector<Assignment>& changes,
-               bool files_exist) {
+toml::table parsed_toml(const std::string& content, const std::filesystem::path& file) {
   if (const std::size_t line = line_of_unreadable_character(content)) {
     throw not_toml(file, line,
                    "a character outside strings and comments, or after a backslash, that has no meaning there");
   }
-  toml::table parsed;
   try {
-    parsed = toml::parse(content, file.string());
+    return toml::parse(content, file.string());
   } catch (const toml::parse_error& error) {
     throw not_toml(file, error.source().begin.line, std::string(error.description()));
   }
-  for (const Assignment& change : changes) assign(parsed, change);
-  TomlTable root(parsed, file.string(), "", files_exist);
-  Scenario scenario;
-  scenario.file = file;
-  scenario.source = content;
-  scenario.name = file.stem().string();
+}
+
+/** The table [scenario]; by default the name is that of the file. */
+void read_name(TomlTable& root, Scenario& scenario) {
+  scenario.name = scenario.file.stem().string();
   if (auto table = root.table("scenario")) {
     scenario.name = table->text("name", scenario.name);
     scenario.description = table->text("description", "");
@@ -298,6 +294,27 @@ Scenario parse(const std::string& content, const std::filesystem::path& file, co
   if (!is_folder_name(scenario.name)) {
     root.fail("scenario", "the name must not be empty, '.' or '..', or hold a slash or a control character");
   }
+}
+
+/** The table [run]. */
+void read_run(std::optional<TomlTable> given, Scenario& scenario) {
+  if (!given) return;
+  scenario.rock_count = static_cast<std::uint32_t>(given->integer("rocks", scenario.rock_count, 1, 10000000));
+  scenario.seed = given->integer("seed", scenario.seed, 0, UINT64_MAX);
+  scenario.record_interval = given->number("record_interval", scenario.record_interval, {0, 1e6, true});
+  given->finish();
+}
+
+/** @param files_exist  files that the scenario names must exist */
+Scenario parse(const std::string& content, const std::filesystem::path& file, const std::vector<Assignment>& changes,
+               bool files_exist) {
+  toml::table parsed = parsed_toml(content, file);
+  for (const Assignment& change : changes) assign(parsed, change);
+  TomlTable root(parsed, file.string(), "", files_exist);
+  Scenario scenario;
+  scenario.file = file;
+  scenario.source = content;
+  read_name(root, scenario);
   auto terrain = root.table("terrain");
   if (!terrain) root.fail_missing_table("terrain", "the table [terrain] is missing");
   scenario.terrain = read_terrain(*terrain, file);
@@ -314,12 +331,7 @@ Scenario parse(const std::string& content, const std::filesystem::path& file, co
   scenario.settings = read_settings(root.table("settings"));
   scenario.observed = read_observed(root.table("observed"), file);
   scenario.fits = read_fits(root.table("calibrate"), {});
-  if (auto run = root.table("run")) {
-    scenario.rock_count = static_cast<std::uint32_t>(run->integer("rocks", scenario.rock_count, 1, 10000000));
-    scenario.seed = run->integer("seed", scenario.seed, 0, UINT64_MAX);
-    scenario.record_interval = run->number("record_interval", scenario.record_interval, {0, 1e6, true});
-    run->finish();
-  }
+  read_run(root.table("run"), scenario);
   if (scenario.observed && scenario.release.kind != ReleaseSpec::Kind::runs) {
     root.fail("observed", "needs [release] kind = \"runs\"");
   }
