@@ -23,7 +23,7 @@ void Simulation::step_rocks() {
   if (observed_.needs_maxima() || !built_.scatter().empty()) {
     RunResult result = run_rocks(built_, options_);
     ends_ = std::move(result.ends);
-    traces_ = std::move(result.traces);
+    rock_statistics_ = std::move(result.rock_statistics);
     rock_steps_ += result.steps;
     return;
   }
@@ -75,10 +75,10 @@ std::optional<std::vector<double>> Simulation::means(const rf_ground& ground) {
           value = end[1] + built_.origin()[1];
           break;
         case Kind::velocity:
-          value = traces_[rock].maximum[RF_VELOCITY];
+          value = rock_statistics_[rock].maximum[RF_VELOCITY];
           break;
         case Kind::jump_height:
-          value = traces_[rock].maximum[RF_JUMP_HEIGHT];
+          value = rock_statistics_[rock].maximum[RF_JUMP_HEIGHT];
           break;
         case Kind::left:
           value = ends_[rock].end == RF_ENDED_LEFT_TERRAIN ? 1 : 0;

@@ -35,7 +35,7 @@ class Simulation {
   const Observations& observed_;
   RunOptions options_;
   std::vector<rf_state> starts_, ends_;
-  std::vector<rf_rock_statistics> traces_;  ///< empty unless maxima are observed
+  std::vector<rf_rock_statistics> rock_statistics_;  ///< empty unless maxima are observed
   ThreadPool pool_;
   std::uint64_t rock_steps_ = 0;
 };

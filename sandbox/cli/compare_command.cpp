@@ -98,7 +98,7 @@ void write_rows(const std::filesystem::path& file, const std::vector<ModelRun>& 
     for (const ModelRun& run : runs) {
       for (std::size_t rock = 0; rock < run.result.ends.size(); ++rock) {
         out << rf_model_name(run.model) << "," << rock << "," << end_name(run.result.ends[rock].end) << ","
-            << format_fixed(run.result.traces[rock].time, 3);
+            << format_fixed(run.result.rock_statistics[rock].time, 3);
         for (const auto& values : run.values) out << "," << format_number(values[rock], 7);
         out << "\n";
       }

@@ -118,9 +118,9 @@ void take_pixels(std::vector<char>& taken, const View& view, Box covered) {
 }
 
 rf_rectangle shown_area(const Report& report) {
-  const double* first = report.result.traces[0].start;
+  const double* first = report.result.rock_statistics[0].start;
   rf_rectangle area{first[0], first[1], first[0], first[1]};
-  for (const rf_rock_statistics& trace : report.result.traces) widen(area, trace.start);
+  for (const rf_rock_statistics& statistics : report.result.rock_statistics) widen(area, statistics.start);
   for (const rf_state& end : report.result.ends) widen(area, end.position);
   for (const Track& track : report.result.tracks) {
     for (const TrackPoint& point : track) widen(area, point.position);

@@ -67,7 +67,7 @@ rf_rectangle area_of(const std::vector<ModelRun>& runs) {
             std::max(area.y_max, p[1])};
   };
   for (const ModelRun& run : runs) {
-    for (const rf_rock_statistics& trace : run.result.traces) widen(trace.start);
+    for (const rf_rock_statistics& statistics : run.result.rock_statistics) widen(statistics.start);
     for (const rf_state& end : run.result.ends) widen(end.position);
     for (const Track& track : run.result.tracks) {
       for (const TrackPoint& point : track) widen(point.position);

@@ -12,6 +12,7 @@
 #include "common/version.h"
 #include "run/intensity.h"
 #include "run/line_files.h"
+#include "run/rock_rows.h"
 
 namespace sandbox {
 namespace {
@@ -101,13 +102,13 @@ ClassValues values_of_class(const Report& report, std::size_t rock_class) {
     if (report.built.class_of(end.rock) != rock_class) continue;
     ++values.rocks;
     ++values.ended[static_cast<std::size_t>(end.end - 1)];
-    const rf_rock_statistics& trace = result.traces[i];
+    const rf_rock_statistics& statistics = result.rock_statistics[i];
     const double runout = report.statistics.runouts[i];
     values.runout.push_back(runout);
-    values.energy.push_back(1e-3 * trace.maximum[RF_KINETIC_ENERGY]);
-    values.velocity.push_back(trace.maximum[RF_VELOCITY]);
-    values.jump.push_back(trace.maximum[RF_JUMP_HEIGHT]);
-    values.reach.push_back(std::atan2(trace.start[2] - end.position[2], runout) * (180 / pi));
+    values.energy.push_back(1e-3 * statistics.maximum[RF_KINETIC_ENERGY]);
+    values.velocity.push_back(statistics.maximum[RF_VELOCITY]);
+    values.jump.push_back(statistics.maximum[RF_JUMP_HEIGHT]);
+    values.reach.push_back(degrees_below_horizontal(statistics.start[2] - end.position[2], runout));
     rf_rock_properties rock{};
     rf_rock_get(report.built.scene().rocks[end.rock], &rock);
     values.mass.push_back(rock.mass);

@@ -70,7 +70,7 @@ Block::Block(const rf_scene& scene, const PassageMeter& meter, const TrackSampli
 
 void Block::add(std::uint32_t number, const rf_state& start, bool recorded) {
   states_.push_back(start);
-  traces_.push_back(rf_default_rock_statistics(&start));
+  rock_statistics_.push_back(rf_default_rock_statistics(&start));
   impacts_.push_back(0);
   unconverged_.push_back(0);
   work_limited_.push_back(0);
@@ -96,7 +96,7 @@ std::uint32_t Block::steps_to_next_point() const {
 /** Arrays for the next call. */
 rf_observation Block::observation() {
   rf_observation observation = rf_default_observation();
-  observation.statistics = traces_.data();
+  observation.statistics = rock_statistics_.data();
   observation.impacts = impacts_.data();
   observation.in_contact = in_contact_.data();
   observation.unconverged = unconverged_.data();
@@ -118,7 +118,7 @@ std::uint64_t Block::step(const std::function<void(FinishedRock&&)>& finished) {
   const rf_observation arrays = observation();
   if (has_lines() || has_points_by_distance()) {
     states_before_ = states_;
-    traces_before_ = traces_;
+    rock_statistics_before_ = rock_statistics_;
   }
   const std::uint32_t steps = steps_to_next_point();
   rf_many_report report{};
@@ -130,24 +130,24 @@ std::uint64_t Block::step(const std::function<void(FinishedRock&&)>& finished) {
     if (has_lines()) follow_over_lines(rock);
   }
   for (std::uint32_t rock = size(); rock-- > 0;) {
-    note(rock);
+    add_due_points(rock);
     if (states_[rock].end != RF_MOVING) finished(take(rock));
   }
   return report.rock_steps;
 }
 
-/** The points that are due in a call. */
-void Block::note(std::uint32_t rock) {
+/** Adds the points of a track that are due after a call. */
+void Block::add_due_points(std::uint32_t rock) {
   const rf_state& state = states_[rock];
   Extras& extras = extras_[rock];
   if (!extras.recorded) return;
-  if (sampling_.distance > 0) note_by_distance(rock);
+  if (sampling_.distance > 0) add_points_by_distance(rock);
   const bool due = sampling_.distance <= 0 && state.step % every_ == 0;
   if (state.end != RF_MOVING || due) add_point(scene_, state, extras.track);
 }
 
 /** Makes the steps of a call once more, one at a time, where the path is long enough for a point. */
-void Block::note_by_distance(std::uint32_t rock) {
+void Block::add_points_by_distance(std::uint32_t rock) {
   Track& track = extras_[rock].track;
   rf_state state = states_before_[rock];
   double path = path_of_call(rock);
@@ -170,7 +170,8 @@ double Block::path_of_call(std::uint32_t rock) const {
   // latter.
   const double* const v = states_before_[rock].velocity;
   const double first = std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]) / 2 * scene_.settings.time_step;
-  return traces_[rock].time_sum[RF_VELOCITY] - traces_before_[rock].time_sum[RF_VELOCITY] + first + path_rounding;
+  return rock_statistics_[rock].time_sum[RF_VELOCITY] - rock_statistics_before_[rock].time_sum[RF_VELOCITY] + first +
+         path_rounding;
 }
 
 void Block::follow_over_cells(std::uint32_t rock) {
@@ -182,7 +183,7 @@ void Block::follow_over_cells(std::uint32_t rock) {
 
 void Block::follow_over_lines(std::uint32_t rock) {
   RockFollower& follower = *extras_[rock].follower;
-  const double path = traces_[rock].distance - traces_before_[rock].distance + path_rounding;
+  const double path = rock_statistics_[rock].distance - rock_statistics_before_[rock].distance + path_rounding;
   if (follower.may_reach_line(path)) follower.start_lines(passage_of(scene_, meter_, states_before_[rock]));
   if (follower.may_reach_line(path)) return retrace_lines(rock);
   follower.skip_lines(path);
@@ -208,11 +209,11 @@ void Block::retrace_lines(std::uint32_t rock) {
 
 FinishedRock Block::take(std::uint32_t rock) {
   Extras& extras = extras_[rock];
-  FinishedRock finished{extras.number,      states_[rock],       traces_[rock],           impacts_[rock],
+  FinishedRock finished{extras.number,      states_[rock],       rock_statistics_[rock],  impacts_[rock],
                         unconverged_[rock], work_limited_[rock], std::move(extras.track), std::move(extras.follower)};
   recorded_ -= extras.recorded ? 1 : 0;
   remove(states_, rock);
-  remove(traces_, rock);
+  remove(rock_statistics_, rock);
   remove(impacts_, rock);
   remove(unconverged_, rock);
   remove(work_limited_, rock);

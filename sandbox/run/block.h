@@ -25,7 +25,7 @@ struct TrackSampling {
 struct FinishedRock {
   std::uint32_t number = 0;
   rf_state end{};
-  rf_rock_statistics trace{};
+  rf_rock_statistics statistics{};
   std::uint32_t impacts = 0;             ///< times that it hit the ground after a flight
   std::uint32_t unconverged = 0;         ///< steps in which the percussion solver did not converge
   std::uint32_t work_limited = 0;        ///< steps that reached the bound on their work
@@ -63,8 +63,8 @@ class Block {
   bool has_points_by_distance() const { return sampling_.distance > 0 && recorded_ > 0; }
   std::uint32_t steps_to_next_point() const;
   rf_observation observation();
-  void note(std::uint32_t rock);
-  void note_by_distance(std::uint32_t rock);
+  void add_due_points(std::uint32_t rock);
+  void add_points_by_distance(std::uint32_t rock);
   double path_of_call(std::uint32_t rock) const;
   void follow_over_cells(std::uint32_t rock);
   void follow_over_lines(std::uint32_t rock);
@@ -80,7 +80,7 @@ class Block {
   std::uint64_t made_ = 0;      // steps since the first rock was added
   std::uint32_t recorded_ = 0;  // rocks with a track
   std::vector<rf_state> states_;
-  std::vector<rf_rock_statistics> traces_;
+  std::vector<rf_rock_statistics> rock_statistics_;
   std::vector<std::uint32_t> impacts_, unconverged_, work_limited_;
   std::vector<std::uint8_t> in_contact_;
   std::vector<Extras> extras_;
@@ -89,7 +89,7 @@ class Block {
   std::vector<double> passage_tops_;
   std::vector<std::uint32_t> passage_counts_;
   std::vector<rf_state> states_before_;  // if there are lines, or tracks by distance
-  std::vector<rf_rock_statistics> traces_before_;
+  std::vector<rf_rock_statistics> rock_statistics_before_;
 };
 
 }  // namespace sandbox

@@ -31,7 +31,9 @@ ConvergencePoint point_of(const std::vector<double>& runouts) {
 
 std::vector<double> runouts_of(const RunResult& result) {
   std::vector<double> runouts;
-  for (std::size_t i = 0; i < result.ends.size(); ++i) runouts.push_back(runout_of(result.traces[i], result.ends[i]));
+  for (std::size_t i = 0; i < result.ends.size(); ++i) {
+    runouts.push_back(runout_of(result.rock_statistics[i], result.ends[i]));
+  }
   return runouts;
 }
 

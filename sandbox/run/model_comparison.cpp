@@ -25,10 +25,10 @@ std::vector<ModelRun> run_models(Scenario scenario, RunOptions options) {
     run.result = run_rocks(built, options);
     run.statistics = summarise(run.result);
     run.values[0] = run.statistics.runouts;
-    for (const rf_rock_statistics& trace : run.result.traces) {
-      run.values[static_cast<std::size_t>(Measure::energy)].push_back(1e-3 * trace.maximum[RF_KINETIC_ENERGY]);
-      run.values[static_cast<std::size_t>(Measure::jump)].push_back(trace.maximum[RF_JUMP_HEIGHT]);
-      run.values[static_cast<std::size_t>(Measure::rotation)].push_back(trace.maximum[RF_ROTATION] / two_pi);
+    for (const rf_rock_statistics& statistics : run.result.rock_statistics) {
+      run.values[static_cast<std::size_t>(Measure::energy)].push_back(1e-3 * statistics.maximum[RF_KINETIC_ENERGY]);
+      run.values[static_cast<std::size_t>(Measure::jump)].push_back(statistics.maximum[RF_JUMP_HEIGHT]);
+      run.values[static_cast<std::size_t>(Measure::rotation)].push_back(statistics.maximum[RF_ROTATION] / two_pi);
     }
     runs.push_back(std::move(run));
   }

@@ -48,7 +48,7 @@ std::vector<ConvergencePoint> get_points(ByteReader& in) {
 std::size_t bytes_of_rocks(const RunResult& result) {
   constexpr std::size_t header_and_lengths = 65536;
   std::size_t bytes = header_and_lengths + result.ends.size() * sizeof(result.ends[0]) +
-                      result.traces.size() * sizeof(result.traces[0]) +
+                      result.rock_statistics.size() * sizeof(result.rock_statistics[0]) +
                       result.impacts.size() * sizeof(result.impacts[0]);
   for (const Track& track : result.tracks) bytes += sizeof(std::uint64_t) + track.size() * sizeof(TrackPoint);
   return bytes;
@@ -120,7 +120,7 @@ std::vector<unsigned char> part_bytes(const CampaignId& id, const RunResult& res
   out.put(result.wall);
   out.put(result.threads);
   out.put_all(result.ends);
-  out.put_all(result.traces);
+  out.put_all(result.rock_statistics);
   out.put_all(result.impacts);
   out.put(static_cast<std::uint64_t>(result.tracks.size()));
   for (const Track& track : result.tracks) out.put_all(track);
@@ -177,14 +177,14 @@ RunResult PartReader::result(const HazardPlan& plan) const {
   result.wall = in.get<double>();
   result.threads = in.get<unsigned>();
   result.ends = in.get_all<rf_state>();
-  result.traces = in.get_all<rf_rock_statistics>();
+  result.rock_statistics = in.get_all<rf_rock_statistics>();
   result.impacts = in.get_all<std::uint32_t>();
   const auto tracks = in.get<std::uint64_t>();
   if (tracks > result.ends.size()) in.fail();
   for (std::uint64_t i = 0; i < tracks; ++i) result.tracks.push_back(in.get_all<TrackPoint>());
   result.decisions = get_points(in);
   const bool hazard = in.get<std::uint32_t>() != 0;
-  if (hazard != !plan.empty() || result.ends.size() != rocks_ || result.traces.size() != rocks_) in.fail();
+  if (hazard != !plan.empty() || result.ends.size() != rocks_ || result.rock_statistics.size() != rocks_) in.fail();
   if (hazard) {
     result.hazard.emplace(plan);
     result.hazard->read(in);

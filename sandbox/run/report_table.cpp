@@ -69,8 +69,8 @@ std::uint32_t rocks_faster_than_steps(const Report& report) {
     radius.push_back(report.built.rock(i)->bounding_radius);
   }
   std::uint32_t count = 0;
-  for (std::size_t i = 0; i < report.result.traces.size(); ++i) {
-    const double motion = report.result.traces[i].maximum[RF_VELOCITY] * settings.time_step;
+  for (std::size_t i = 0; i < report.result.rock_statistics.size(); ++i) {
+    const double motion = report.result.rock_statistics[i].maximum[RF_VELOCITY] * settings.time_step;
     count += motion > largest_motion_in_step * radius[report.result.ends[i].rock];
   }
   return count;

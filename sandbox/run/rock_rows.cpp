@@ -46,24 +46,24 @@ std::vector<VectorWriter::Field> rock_fields() {
 std::vector<Attribute> rock_attributes(const Report& report, std::size_t i) {
   const RunResult& result = report.result;
   const rf_state& end = result.ends[i];
-  const rf_rock_statistics& trace = result.traces[i];
+  const rf_rock_statistics& statistics = result.rock_statistics[i];
   const std::uint32_t number = result.options.first_rock + static_cast<std::uint32_t>(i);
   rf_rock_properties rock{};
   rf_rock_get(report.built.rock(end.rock).get(), &rock);
-  const double drop = trace.start[2] - end.position[2];
+  const double drop = statistics.start[2] - end.position[2];
   return {static_cast<std::int64_t>(number),
           report.built.rock_name(end.rock),
           report.built.run_name(report.built.run_of(number)),
           rock.mass,
           rock.volume,
           end_name(end.end),
-          trace.time,
+          statistics.time,
           report.statistics.runouts[i],
           drop,
-          1e-3 * trace.maximum[RF_KINETIC_ENERGY],
-          trace.maximum[RF_VELOCITY],
-          trace.maximum[RF_ROTATION] / two_pi,
-          trace.maximum[RF_JUMP_HEIGHT],
+          1e-3 * statistics.maximum[RF_KINETIC_ENERGY],
+          statistics.maximum[RF_VELOCITY],
+          statistics.maximum[RF_ROTATION] / two_pi,
+          statistics.maximum[RF_JUMP_HEIGHT],
           static_cast<std::int64_t>(result.impacts[i]),
           degrees_below_horizontal(drop, report.statistics.runouts[i])};
 }
@@ -76,7 +76,7 @@ void write_deposits(const std::filesystem::path& file, const Report& report) {
     out << "start_x_m,start_y_m,start_z_m,x_m,y_m,z_m,steps\n";
     for (std::size_t i = 0; i < result.ends.size(); ++i) {
       for (const Attribute& value : rock_attributes(report, i)) out << field_of(value) << ",";
-      for (std::size_t k = 0; k < 3; ++k) out << format_fixed(result.traces[i].start[k] + origin[k], 3) << ",";
+      for (std::size_t k = 0; k < 3; ++k) out << format_fixed(result.rock_statistics[i].start[k] + origin[k], 3) << ",";
       for (std::size_t k = 0; k < 3; ++k) out << format_fixed(result.ends[i].position[k] + origin[k], 3) << ",";
       out << result.ends[i].step << "\n";
     }

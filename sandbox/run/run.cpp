@@ -154,7 +154,7 @@ class Run {
   void finish(FinishedRock& rock) {
     const std::uint32_t i = rock.number;
     result_.ends[i] = rock.end;
-    result_.traces[i] = rock.trace;
+    result_.rock_statistics[i] = rock.statistics;
     result_.impacts[i] = rock.impacts;
     result_.unconverged += rock.unconverged;
     result_.work_limited += rock.work_limited;
@@ -188,7 +188,7 @@ class Run {
 void set_rocks(RunResult& result, std::uint32_t rocks) {
   result.options.rocks = rocks;
   result.ends.resize(rocks);
-  result.traces.resize(rocks);
+  result.rock_statistics.resize(rocks);
   result.impacts.resize(rocks);
   result.tracks.resize(recorded_of(result.options));
 }
@@ -214,7 +214,7 @@ void append(RunResult& result, RunResult&& more) {
     to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
   };
   add(result.ends, more.ends);
-  add(result.traces, more.traces);
+  add(result.rock_statistics, more.rock_statistics);
   add(result.tracks, more.tracks);
   add(result.impacts, more.impacts);
   if (result.hazard) {

@@ -65,7 +65,7 @@ struct ConvergencePoint {
 struct RunResult {
   RunOptions options;
   std::vector<rf_state> ends;
-  std::vector<rf_rock_statistics> traces;
+  std::vector<rf_rock_statistics> rock_statistics;
   std::vector<Track> tracks;                ///< of the first rocks
   std::vector<std::uint32_t> impacts;       ///< by rock: times that it hit the ground after a flight
   std::optional<Hazard> hazard;             ///< with a plan

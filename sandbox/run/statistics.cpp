@@ -87,22 +87,22 @@ const std::array<std::string, 4>& end_names() {
 
 const std::string& end_name(std::int32_t end) { return end_names().at(static_cast<std::size_t>(end - 1)); }
 
-double runout_of(const rf_rock_statistics& trace, const rf_state& end) {
-  const double dx = end.position[0] - trace.start[0];
-  const double dy = end.position[1] - trace.start[1];
+double runout_of(const rf_rock_statistics& statistics, const rf_state& end) {
+  const double dx = end.position[0] - statistics.start[0];
+  const double dy = end.position[1] - statistics.start[1];
   return std::sqrt(dx * dx + dy * dy);
 }
 
 CampaignStatistics summarise(const RunResult& result) {
   CampaignStatistics statistics;
-  const auto count = static_cast<std::uint32_t>(result.traces.size());
-  if (rf_summarise(result.traces.data(), count, &statistics.moments) != RF_OK) {
+  const auto count = static_cast<std::uint32_t>(result.rock_statistics.size());
+  if (rf_summarise(result.rock_statistics.data(), count, &statistics.moments) != RF_OK) {
     throw RunError("the statistics could not be computed");
   }
   double sum[2] = {0, 0};
   for (std::size_t i = 0; i < count; ++i) {
-    statistics.runouts.push_back(runout_of(result.traces[i], result.ends[i]));
-    for (std::size_t k = 0; k < 2; ++k) sum[k] += result.ends[i].position[k] - result.traces[i].start[k];
+    statistics.runouts.push_back(runout_of(result.rock_statistics[i], result.ends[i]));
+    for (std::size_t k = 0; k < 2; ++k) sum[k] += result.ends[i].position[k] - result.rock_statistics[i].start[k];
     ++statistics.ended.at(static_cast<std::size_t>(result.ends[i].end - 1));
   }
   const double length = std::sqrt(sum[0] * sum[0] + sum[1] * sum[1]);
@@ -112,8 +112,8 @@ CampaignStatistics summarise(const RunResult& result) {
   }
   std::vector<double> offsets;
   for (std::size_t i = 0; i < count; ++i) {
-    const double dx = result.ends[i].position[0] - result.traces[i].start[0];
-    const double dy = result.ends[i].position[1] - result.traces[i].start[1];
+    const double dx = result.ends[i].position[0] - result.rock_statistics[i].start[0];
+    const double dy = result.ends[i].position[1] - result.rock_statistics[i].start[1];
     offsets.push_back(std::fabs(dy * statistics.direction[0] - dx * statistics.direction[1]));
   }
   statistics.runout = spread_of(statistics.runouts);

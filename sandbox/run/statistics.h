@@ -56,7 +56,7 @@ struct CampaignStatistics {
 };
 
 /** Horizontal distance from start to end, m. */
-double runout_of(const rf_rock_statistics& trace, const rf_state& end);
+double runout_of(const rf_rock_statistics& statistics, const rf_state& end);
 
 CampaignStatistics summarise(const RunResult& result);
 

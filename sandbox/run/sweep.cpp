@@ -42,7 +42,7 @@ std::uint64_t hash_of(const RunResult& result) {
     ByteWriter rock;
     rock.put(result.ends[i].position);
     rock.put(result.ends[i].end);
-    rock.put(result.traces[i]);
+    rock.put(result.rock_statistics[i]);
     if (rock.bytes() != last) out.put_all(rock.bytes());
     last = rock.bytes();
   }
@@ -134,9 +134,9 @@ SweepRow row_of(const RunResult& result, const std::vector<std::string>& values)
   std::vector<double> runouts, energies, velocities;
   std::size_t left = 0, limited = 0, faults = 0;
   for (std::size_t i = 0; i < result.ends.size(); ++i) {
-    runouts.push_back(runout_of(result.traces[i], result.ends[i]));
-    energies.push_back(1e-3 * result.traces[i].maximum[RF_KINETIC_ENERGY]);
-    velocities.push_back(result.traces[i].maximum[RF_VELOCITY]);
+    runouts.push_back(runout_of(result.rock_statistics[i], result.ends[i]));
+    energies.push_back(1e-3 * result.rock_statistics[i].maximum[RF_KINETIC_ENERGY]);
+    velocities.push_back(result.rock_statistics[i].maximum[RF_VELOCITY]);
     if (result.ends[i].end == RF_ENDED_LEFT_TERRAIN) ++left;
     if (result.ends[i].end == RF_ENDED_TIME_LIMIT) ++limited;
     if (result.ends[i].end == RF_ENDED_FAULT) ++faults;

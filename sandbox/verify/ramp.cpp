@@ -66,7 +66,7 @@ double foot_spread(const std::vector<Track>& tracks, double foot) {
 double mean_bend(const RunResult& result) {
   double sum = 0;
   for (std::size_t i = 0; i < result.ends.size(); ++i) {
-    const double *a = result.traces[i].start, *b = result.ends[i].position;
+    const double *a = result.rock_statistics[i].start, *b = result.ends[i].position;
     sum += std::fabs(std::atan2(b[1] - a[1], b[0] - a[0])) * 180 / pi;
   }
   return sum / static_cast<double>(result.ends.size());

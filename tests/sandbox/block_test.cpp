@@ -59,7 +59,7 @@ TEST_CASE("a rock of a block has the results of a rock alone, whichever rocks mo
         CAPTURE(number);
         const sandbox::FinishedRock& found = together.at(number);
         CHECK(same_bits(found.end, wanted.end));
-        CHECK(same_bits(found.trace, wanted.trace));
+        CHECK(same_bits(found.statistics, wanted.statistics));
         CHECK(found.impacts == wanted.impacts);
         CHECK(found.unconverged == wanted.unconverged);
         CHECK(found.work_limited == wanted.work_limited);

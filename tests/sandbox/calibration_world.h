@@ -49,7 +49,7 @@ inline std::string observed_by_simulation(const Temporary& temporary, std::uint6
   for (std::size_t i = 0; i < run_count; ++i) {
     REQUIRE(result.ends[i].end == RF_ENDED_STOPPED);
     text << built.run_name(i) << "," << (i % 2 == 0 ? "even" : "odd") << ","
-         << runout_of(result.traces[i], result.ends[i]) << "\n";
+         << runout_of(result.rock_statistics[i], result.ends[i]) << "\n";
   }
   return text.str();
 }

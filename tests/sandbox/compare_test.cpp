@@ -41,8 +41,8 @@ TEST_CASE("models are compared with the same releases and have different results
   REQUIRE(runs.size() == RF_MODEL_COUNT);
   for (std::size_t rock = 0; rock < 20; ++rock) {
     for (int k = 0; k < 2; ++k) {
-      CHECK(runs[1].result.traces[rock].start[k] == runs[0].result.traces[rock].start[k]);
-      CHECK(runs[2].result.traces[rock].start[k] == runs[0].result.traces[rock].start[k]);
+      CHECK(runs[1].result.rock_statistics[rock].start[k] == runs[0].result.rock_statistics[rock].start[k]);
+      CHECK(runs[2].result.rock_statistics[rock].start[k] == runs[0].result.rock_statistics[rock].start[k]);
     }
     CHECK(runs[2].values[static_cast<std::size_t>(sandbox::Measure::rotation)][rock] == 0);
     CHECK(runs[1].values[static_cast<std::size_t>(sandbox::Measure::rotation)][rock] > 0);

@@ -67,7 +67,7 @@ TEST_CASE("every rock has the same bits with one, two and three threads") {
     bool same = true;
     for (std::size_t i = 0; i < one.ends.size(); ++i) {
       same = same && std::memcmp(&one.ends[i].position, &other.ends[i].position, sizeof one.ends[i].position) == 0 &&
-             std::memcmp(&one.traces[i], &other.traces[i], sizeof one.traces[i]) == 0;
+             std::memcmp(&one.rock_statistics[i], &other.rock_statistics[i], sizeof one.rock_statistics[i]) == 0;
     }
     CHECK(same);
     const auto again = sandbox::summarise(other);
