@@ -119,9 +119,8 @@ void write_rows(const std::filesystem::path& file, const std::vector<SweepAxis>&
                 const std::vector<std::string>& lines, const std::vector<SweepRow>& rows) {
   write_file(file, [&](std::ostream& out) {
     for (const SweepAxis& axis : axes) out << csv_field(axis.key) << ",";
-    out << "runout_q50_m,runout_q95_m,runout_q95_lower_m,runout_q95_upper_m,runout_max_m,energy_q95_kJ,velocity_q95_m_"
-           "s,"
-           "left_terrain_share,time_limit_share,fault_share";
+    out << "runout_q50_m,runout_q95_m,runout_q95_lower_m,runout_q95_upper_m,runout_max_m,energy_q95_kJ,"
+           "velocity_q95_m_s,left_terrain_share,time_limit_share,fault_share";
     for (const std::string& line : lines) out << "," << csv_field("reach_" + line);
     out << "\n";
     for (const SweepRow& row : rows) {

@@ -106,6 +106,30 @@ bool Session::open_sample(const std::string& name) {
   });
 }
 
+/** A file with the table [ground] alone changes the ground of the scene. */
+void Session::open_scenario(const std::filesystem::path& file) {
+  if (const std::optional<rf_ground> ground = read_ground(file)) {
+    if (!set_ground(*ground)) throw InputError(message_);
+    return;
+  }
+  Setup setup;
+  setup.scenario = read_scenario(file);
+  // Few rocks, so that the window starts at once; --rocks and the panel change their number.
+  const std::uint32_t all = setup.scenario.rock_count;
+  setup.scenario.rock_count = std::min(all, most_rocks_opened);
+  if (all > setup.scenario.rock_count) {
+    std::fprintf(stderr, "note: %u of the %u rocks of %s are shown; the panel changes their number\n",
+                 setup.scenario.rock_count, all, file.string().c_str());
+  }
+  if (!setup.scenario.scatter.empty()) {
+    std::fprintf(stderr, "note: [scatter] of %s acts in rockfall run only; all rocks have the ground of [ground]\n",
+                 file.string().c_str());
+  }
+  setup.distance = 250;
+  replace(opened(std::move(setup)), file.stem().string(), nullptr);
+  Warnings().print(world_->built().warnings());
+}
+
 bool Session::open_file(const std::filesystem::path& named) {
   return attempt([&] {
     refuse_while_recording();
@@ -114,26 +138,7 @@ bool Session::open_file(const std::filesystem::path& named) {
     const std::filesystem::path file = exists ? named : find_scenario(named.string());
     const std::string ending = ending_of(file);
     if (ending == ".toml") {
-      if (const std::optional<rf_ground> ground = read_ground(file)) {
-        if (!set_ground(*ground)) throw InputError(message_);
-        return;
-      }
-      Setup setup;
-      setup.scenario = read_scenario(file);
-      // Few rocks, so that the window starts at once; --rocks and the panel change their number.
-      const std::uint32_t all = setup.scenario.rock_count;
-      setup.scenario.rock_count = std::min(all, most_rocks_opened);
-      if (all > setup.scenario.rock_count) {
-        std::fprintf(stderr, "note: %u of the %u rocks of %s are shown; the panel changes their number\n",
-                     setup.scenario.rock_count, all, file.string().c_str());
-      }
-      if (!setup.scenario.scatter.empty()) {
-        std::fprintf(stderr, "note: [scatter] of %s acts in rockfall run only; all rocks have the ground of [ground]\n",
-                     file.string().c_str());
-      }
-      setup.distance = 250;
-      replace(opened(std::move(setup)), file.stem().string(), nullptr);
-      Warnings().print(world_->built().warnings());
+      open_scenario(file);
     } else if (ending == ".asc" || ending == ".tif" || ending == ".tiff") {
       replace(opened(with_terrain(world_->setup(), file)), file.stem().string(), nullptr);
     } else if (ending == ".pts" || ending == ".xyz" || ending == ".obj") {

@@ -111,6 +111,7 @@ class Session {
   void apply(const Adjusted& from, const Adjusted& wanted);
   template <class Action>
   bool change(const Action& action);
+  void open_scenario(const std::filesystem::path& file);
   void open_recording(const std::filesystem::path& file);
 
   std::optional<Picture> terrain_image_;

@@ -16,7 +16,7 @@ constexpr std::uint64_t part_mark = 0x3674726170666b72u;  // "rkfpart6"
 struct Header {
   std::uint64_t mark;
   std::uint32_t version;
-  std::uint32_t state_size, trace_size, point_size;
+  std::uint32_t state_size, statistics_size, point_size;
 };
 
 /** Member by member: between them there may be bytes without a meaning. */
@@ -141,7 +141,7 @@ PartReader::PartReader(std::vector<unsigned char> bytes, std::string name)
     throw InputError(name_ + ": not a part of a campaign");
   }
   const bool same = found.mark == part_mark && found.version == wanted.version &&
-                    found.state_size == wanted.state_size && found.trace_size == wanted.trace_size &&
+                    found.state_size == wanted.state_size && found.statistics_size == wanted.statistics_size &&
                     found.point_size == wanted.point_size;
   if (!same) throw InputError(name_ + ": was written by another version of rockfall");
   take_hash();
