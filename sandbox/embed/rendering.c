@@ -14,6 +14,26 @@ static void check(rf_status status, const rf_error* error) {
 
 static unsigned char memory[65536 + RF_MEMORY_ALIGNMENT]; /* of the cooked shape */
 
+/* Prints the mesh of each rock at its place. */
+static void print_rocks(const rf_rock_mesh* mesh, const float* transforms) {
+  uint32_t i, k;
+  for (i = 0; i < ROCKS; ++i) {
+    const float* const t = transforms + 16 * i;
+    for (k = 0; k < mesh->vertex_count; ++k) {
+      const float* const p = mesh->positions + 3 * k;
+      printf("v %.4f %.4f %.4f\n", (double)(t[0] * p[0] + t[4] * p[1] + t[8] * p[2] + t[12]),
+             (double)(t[1] * p[0] + t[5] * p[1] + t[9] * p[2] + t[13]),
+             (double)(t[2] * p[0] + t[6] * p[1] + t[10] * p[2] + t[14]));
+    }
+  }
+  for (i = 0; i < ROCKS; ++i) {
+    for (k = 0; k < mesh->index_count; k += 3) {
+      const uint32_t first = i * mesh->vertex_count + 1;
+      printf("f %u %u %u\n", mesh->indices[k] + first, mesh->indices[k + 1] + first, mesh->indices[k + 2] + first);
+    }
+  }
+}
+
 int main(void) {
   double points[3 * 32];
   float positions[3 * 3 * CORNERS], normals[3 * 3 * CORNERS], transforms[16 * ROCKS];
@@ -57,20 +77,6 @@ int main(void) {
   render.format = RF_TRANSFORM_COLUMNS_4X4;
   check(rf_render_transforms(&render, previous, current, ROCKS, 0.5, transforms, sizeof transforms, &error), &error);
 
-  for (i = 0; i < ROCKS; ++i) {
-    const float* const t = transforms + 16 * i;
-    for (k = 0; k < mesh.vertex_count; ++k) {
-      const float* const p = positions + 3 * k;
-      printf("v %.4f %.4f %.4f\n", (double)(t[0] * p[0] + t[4] * p[1] + t[8] * p[2] + t[12]),
-             (double)(t[1] * p[0] + t[5] * p[1] + t[9] * p[2] + t[13]),
-             (double)(t[2] * p[0] + t[6] * p[1] + t[10] * p[2] + t[14]));
-    }
-  }
-  for (i = 0; i < ROCKS; ++i) {
-    for (k = 0; k < mesh.index_count; k += 3) {
-      const uint32_t first = i * mesh.vertex_count + 1;
-      printf("f %u %u %u\n", indices[k] + first, indices[k + 1] + first, indices[k + 2] + first);
-    }
-  }
+  print_rocks(&mesh, transforms);
   return EXIT_SUCCESS;
 }
