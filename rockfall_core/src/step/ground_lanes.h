@@ -3,71 +3,19 @@
 #pragma once
 
 #include "step/clear_step_searches.h"
-#include "step/contact_pack.h"
-#include "step/lane_rocks.h"
 #include "step/neighbourhood_lanes.h"
 #include "step/refused_lanes.h"
 #include "step/rigid_contact_search.h"
-#include "step/rotation_lanes.h"
 #include "step/soil_layer_search.h"
+#include "step/step_lanes.h"
 
 namespace rockfall {
 namespace {
 
-class GroundLanes : public LaneRocks {
- public:
-  // Copy what a step with contact needs of the rock in a lane.
-  void gather(int lane, int to, ContactRocks& rocks) const {
-    for_each_member(rocks, [&](const Lanes& own, Pack& member) { member.set(to, own[lane]); });
-  }
-  // The same of several rocks. @param to     where to write
-  //                            @param lanes  of the rocks that are written there; any lanes elsewhere
-  void gather(const PackMask& to, const uint32_t* lanes, ContactRocks& rocks) const {
-    for_each_member(rocks, [&](const Lanes& own, Pack& member) { member = select(to, chosen(own, lanes), member); });
-  }
-
-  // Make the step of a rock whose contacts have been detected, alone. @param seen  see step_detected
-  void step_alone(int lane, const DetectedContacts& detected, StepContact& seen) {
-    store(lane);
-    rf_state& state = job_.states[index_[lane]];
-    const KnownRotation rotation = known_rotation(lane);
-    double midpoint_rotation[9];
-    write_midpoint_rotation(lane, midpoint_rotation);
-    const uint64_t step = state.step;
-    job_.step_detected(rock(lane), job_.scene->terrain, settings_, rotation, midpoint_rotation, detected, state,
-                       observed_ ? &seen : nullptr);
-    finish_single_step(lane, state.step != step, seen);
-    stepped_.set(lane, true);
-  }
-
-  // The rock moves with drag, without contact. @param scar_depth  after the step
-  void sink(int lane, const SoilDrag& drag, double scar_depth) {
-    sinking_.set(lane, true);
-    drag_.set(lane, drag.on_velocity);
-    spin_drag_.set(lane, drag.on_spin);
-    next_.scar_depth.set(lane, scar_depth);
-    contact_[lane] = &no_contact_;
-  }
-
-  // The result of a step with contact. @param contact  for the observation; valid until the end of the step
-  void accept(int lane, const ContactResults& results, int from, const StepContact& contact) {
-    for (int k = 0; k < 3; ++k) {
-      next_.position[k].set(lane, results.position[k][from]);
-      next_.velocity[k].set(lane, results.velocity[k][from]);
-      next_.omega[k].set(lane, results.omega[k][from]);
-    }
-    next_.slippage.set(lane, results.slippage[from]);
-    next_.still_time.set(lane, results.still_time[from]);
-    next_.scar_depth.set(lane, results.scar_depth[from]);
-    next_.scar_path.set(lane, results.scar_path[from]);
-    solved_.set(lane, true);
-    contact_[lane] = &contact;
-  }
-
+class GroundLanes : public StepLanes {
  protected:
   GroundLanes(const BatchJob& job, RockQueue& queue)
-      : LaneRocks(job, queue),
-        half_(0.5 * dt_),
+      : StepLanes(job, queue),
         neighbourhood_(job),
         soil_in_lanes_(job.ground_varies ? job.soil_in_lanes : job.everywhere.soil),
         rigid_in_lanes_(job.ground_varies || job.everywhere.rigid) {
@@ -112,55 +60,11 @@ class GroundLanes : public LaneRocks {
     return (clears & above_layer) | find_drag_in_layer(lane_bits(in_layer & clears));
   }
 
-  const double half_;  // of the time step
   Neighbourhood neighbourhood_;
   RefusedLanes refused_;
-  Lanes clear_steps_;                            // remaining steps without contact; 0 or less: unknown
-  VectorOf<Lanes> middle_;                       // S at the midpoint of the step
-  StateLanes next_;                              // after the step
-  LaneMask rotated_;                             // lanes whose free rotation equals that of the single step
-  LaneMask stepped_;                             // lanes that have done their contact step in this iteration
-  LaneMask solved_;                              // lanes for which next_ is the result of a step with contact
-  LaneMask sinking_;                             // lanes with drag on S without contact, in this iteration
-  Lanes drag_ = all_lanes(0.0);                  // of the lanes sinking_, kg/s
-  Lanes spin_drag_ = all_lanes(0.0);             // the same on the rotation
-  const StepContact* contact_[kLaneCount] = {};  // of the lanes solved_
+  Lanes clear_steps_;  // remaining steps without contact; 0 or less: unknown
 
  private:
-  // visit(lanes here, member of `rocks`) for all members.
-  template <class Visit>
-  void for_each_member(ContactRocks& rocks, Visit visit) const {
-    for (int k = 0; k < 3; ++k) {
-      visit(state_.velocity[k], rocks.velocity[k]);
-      visit(state_.omega[k], rocks.omega[k]);
-      visit(middle_[k], rocks.midpoint[k]);
-      visit(next_.omega[k], rocks.free_omega[k]);
-      visit(body_.moments.inertia[k], rocks.inertia[k]);
-      visit(body_.moments.inverse_inertia[k], rocks.inverse_inertia[k]);
-    }
-    for (int k = 0; k < 9; ++k) visit(midpoint_rotation_[k], rocks.rotation[k]);
-    visit(state_.slippage, rocks.slippage);
-    visit(state_.still_time, rocks.still_time);
-    visit(state_.scar_path, rocks.scar_path);
-    visit(next_.slippage, rocks.free_slippage);
-    visit(body_.mass, rocks.mass);
-    visit(body_.stop_energy, rocks.stop_energy);
-  }
-
-  ROCKFALL_OWN_FRAME void find_midpoint_rotations() {
-    write_rotation_matrix(advanced(state_.orientation, state_.omega.x, half_), midpoint_rotation_);
-  }
-
-  void write_midpoint_rotation(int lane, double rows[9]) const {
-    for (int k = 0; k < 9; ++k) rows[k] = midpoint_rotation_[k][lane];
-  }
-
-  KnownRotation known_rotation(int lane) const {
-    return {
-        {next_.omega[0][lane], next_.omega[1][lane], next_.omega[2][lane]},
-        {next_.orientation.w[lane], next_.orientation.x[lane], next_.orientation.y[lane], next_.orientation.z[lane]}};
-  }
-
   // Of the given lanes.
   RockPaths paths_of(const LaneMask& lanes, const VectorOf<Lanes>& middle, const LaneMask& in_soil) const {
     const Lanes along_x = absolute(state_.velocity[0]), along_y = absolute(state_.velocity[1]);
@@ -261,8 +165,8 @@ class GroundLanes : public LaneRocks {
     const Lanes limit = neighbourhood_.candidate_limits(body_.radius, middle_, clearance);
     const VectorOf<Lanes> direction = upward_directions();
     const LaneMask without_nodes = neighbourhood_.without_nodes(middle_, body_.radius);
-    RigidContactSearch<GroundLanes, Pool> search(job_, {middle_, midpoint_rotation_, body_.radius},
-                                                 lanes_with_drag(lanes), *this, pool);
+    RigidContactSearch<StepLanes, Pool> search(job_, {middle_, midpoint_rotation_, body_.radius},
+                                               lanes_with_drag(lanes), *this, pool);
     for_each_bit(lanes, [&](uint32_t bit) {
       const int lane = static_cast<int>(bit);
       if (!without_nodes[lane] && touches_terrain_vertex(lane)) return;
@@ -314,7 +218,7 @@ class GroundLanes : public LaneRocks {
   ROCKFALL_OWN_FRAME uint32_t query_soil(uint32_t lanes, const Lanes& clearance, Pool& pool, LaneMask& clear) {
     const Lanes limit = neighbourhood_.candidate_limits(body_.radius, middle_, clearance);
     const VectorOf<Lanes> direction = upward_directions();
-    SoilLayerSearch<GroundLanes, Pool> search(
+    SoilLayerSearch<StepLanes, Pool> search(
         job_, {middle_, midpoint_rotation_, state_.velocity, state_.omega, state_.scar_depth, body_.radius, dt_},
         lanes_with_drag(lanes), *this, pool);
     for_each_bit(lanes, [&](uint32_t bit) {
@@ -409,8 +313,6 @@ class GroundLanes : public LaneRocks {
   static constexpr int kFewestTogether = kLaneCount < 16 ? 3 : 5;
 
   const bool soil_in_lanes_, rigid_in_lanes_;  // somewhere on the terrain
-  Lanes midpoint_rotation_[9];                 // A_IK at the midpoint of the step, by rows
-  const StepContact no_contact_ = {};
   ClearStepSearches searches_[kLaneCount];
 };
 

@@ -85,7 +85,7 @@ class Batches {
   }
 
   RockQueue queue_;
-  ContactPool<GroundLanes> pool_;
+  ContactPool<StepLanes> pool_;
   Batch batches_[N];
 };
 
