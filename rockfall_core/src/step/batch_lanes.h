@@ -41,10 +41,10 @@ class Batch : public GroundLanes {
     if (new_bodies_) find_rotation_rates();
     for (int k = 0; k < 3; ++k) middle_[k] = state_.position[k] + half_ * state_.velocity[k];
     update_neighbourhoods(middle_);
-    stepped_ = moved_ = left_ = solved_ = sinking_ = no_lanes();
+    stepped_ = moved_ = left_ = solved_ = slowed_ = no_lanes();
     done_ = free_flight(middle_, next_);
     done_ = done_ & clears_ground(pool);
-    if (!none_set(sinking_)) step_sinking();
+    if (!none_set(slowed_)) step_slowed();
   }
 
   // Second half: the steps that were not made in lanes, one rock at a time, and the statistics.
@@ -71,8 +71,8 @@ class Batch : public GroundLanes {
     new_bodies_ = false;
   }
 
-  ROCKFALL_OWN_FRAME void step_sinking() {
-    solved_ = solved_ | step_with_drag(sinking_, drag_, spin_drag_, settings_, body_, state_, middle_, next_);
+  ROCKFALL_OWN_FRAME void step_slowed() {
+    solved_ = solved_ | step_with_drag(slowed_, drag_, spin_drag_, settings_, body_, state_, middle_, next_);
   }
 
   // The lanes with the result of a step with contact whose trajectory goes on.

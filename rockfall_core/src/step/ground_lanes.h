@@ -138,7 +138,7 @@ class GroundLanes : public StepLanes {
   }
 
   // Find the drag of the ground near the rocks of the given lanes, which have no contact. Returns the lanes without
-  // drag. The others are sinking_, or have to step alone.
+  // drag. The others are slowed_, or have to step alone.
   ROCKFALL_OWN_FRAME LaneMask find_drag_in_layer(uint32_t lanes) {
     LaneMask free = no_lanes();
     for_each_bit(lanes, [&](uint32_t bit) {
@@ -152,7 +152,7 @@ class GroundLanes : public StepLanes {
       if (drag == 0) {
         free.set(lane, true);
       } else {
-        sink(lane, {drag, 0}, 0);
+        slow_down(lane, {drag, 0}, 0);
       }
     });
     return free;
@@ -303,7 +303,7 @@ class GroundLanes : public StepLanes {
     if (found.count > 0 || observed_) {
       pool.add(*this, lane);
     } else {
-      sink(lane, {found.drag, found.spin_drag}, found.scar_depth);
+      slow_down(lane, {found.drag, found.spin_drag}, found.scar_depth);
     }
   }
 

@@ -63,7 +63,7 @@ class SoilLayerSearch {
 
   // Lanes whose rock has no vertex in soil, as bits.
   uint32_t outside() const { return outside_; }
-  // Lanes whose rock sinks, or is in the pool. The lanes cannot make the step of the others.
+  // Lanes whose rock is slowed down only, or is in the pool. The lanes cannot make the step of the others.
   uint32_t made() const { return made_; }
 
  private:
@@ -191,7 +191,7 @@ class SoilLayerSearch {
     }
     if (with_drag_ >> lane & 1 && !job_.add_drag_below(job_, rock, position, touches, drag.on_velocity)) return false;
     if (!touches) {
-      batch_.sink(lane, drag, depth);
+      batch_.slow_down(lane, drag, depth);
       return true;
     }
     room->contacts.drag = drag.on_velocity;

@@ -37,8 +37,8 @@ class StepLanes : public LaneRocks {
   }
 
   // The rock moves with drag, without contact. @param scar_depth  after the step
-  void sink(int lane, const SoilDrag& drag, double scar_depth) {
-    sinking_.set(lane, true);
+  void slow_down(int lane, const SoilDrag& drag, double scar_depth) {
+    slowed_.set(lane, true);
     drag_.set(lane, drag.on_velocity);
     spin_drag_.set(lane, drag.on_spin);
     next_.scar_depth.set(lane, scar_depth);
@@ -84,8 +84,8 @@ class StepLanes : public LaneRocks {
   LaneMask rotated_;                             // lanes whose free rotation equals that of the single step
   LaneMask stepped_;                             // lanes that have done their contact step in this iteration
   LaneMask solved_;                              // lanes for which next_ is the result of a step with contact
-  LaneMask sinking_;                             // lanes with drag on S without contact, in this iteration
-  Lanes drag_ = all_lanes(0.0);                  // of the lanes sinking_, kg/s
+  LaneMask slowed_;                              // lanes with drag on S without contact, in this iteration
+  Lanes drag_ = all_lanes(0.0);                  // of the lanes slowed_, kg/s
   Lanes spin_drag_ = all_lanes(0.0);             // the same on the rotation
   const StepContact* contact_[kLaneCount] = {};  // of the lanes solved_
   Lanes midpoint_rotation_[9];                   // A_IK at the midpoint of the step, by rows
