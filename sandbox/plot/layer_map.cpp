@@ -126,12 +126,7 @@ void write_layer_map(const std::filesystem::path& file, const Report& report, co
   draw_ground(canvas, view, report, pixels_of_cells(view, grid, values));
   draw_cells(canvas, view, grid, layer, values);
   draw_ground_areas(canvas, view, report.built);
-  draw_check_lines(canvas, view, lines);
-  draw_release(canvas, view, report.built);
-  draw_scale_bar(canvas, view);
-  canvas.clip_off();
-  canvas.frame(view.box, ink);
-  draw_axes(canvas, view, report);
+  draw_over_results(canvas, view, report, lines);
   canvas.text(view.box.x, 24,
               text_of_width(layer.title + ": " + report.scenario.name, width - view.box.x - map_gap, 2.4), 2.4, ink);
   draw_layer_legend(canvas, {width - map_gap - map_legend_width, map_top, map_legend_width, view.box.height}, report,

@@ -185,6 +185,15 @@ void draw_scale_bar(Canvas& canvas, const View& view) {
   canvas.text(ax - 4, ay - 41, "N", 1.75, ink);
 }
 
+void draw_over_results(Canvas& canvas, const View& view, const Report& report, const std::vector<CheckLine>& lines) {
+  draw_check_lines(canvas, view, lines);
+  draw_release(canvas, view, report.built);
+  draw_scale_bar(canvas, view);
+  canvas.clip_off();
+  canvas.frame(view.box, ink);
+  draw_axes(canvas, view, report);
+}
+
 void draw_ground(Canvas& canvas, const View& view, const Report& report, const std::vector<char>& taken) {
   const rf_grid& grid = report.built.grid();
   const unsigned threads = report.result.threads;
@@ -227,12 +236,7 @@ void write_map(const std::filesystem::path& file, const Report& report, const st
   for (const rf_state& end : report.result.ends) {
     draw_end(canvas, view.x(end.position[0]), view.y(end.position[1]), end.end);
   }
-  draw_check_lines(canvas, view, lines);
-  draw_release(canvas, view, report.built);
-  draw_scale_bar(canvas, view);
-  canvas.clip_off();
-  canvas.frame(view.box, ink);
-  draw_axes(canvas, view, report);
+  draw_over_results(canvas, view, report, lines);
   canvas.text(view.box.x, 24, text_of_width(report.scenario.name, width - view.box.x - gap, 3), 3, ink);
   draw_legend(canvas, {width - gap - legend_width, margin_top, legend_width, view.box.height}, report, scale, lines);
   write_png(file, canvas, report.result.threads);

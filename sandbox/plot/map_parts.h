@@ -35,6 +35,8 @@ void draw_release(Canvas& canvas, const View& view, const BuiltScene& built);
 void draw_ground_areas(Canvas& canvas, const View& view, const BuiltScene& built);
 /** Lines with their names; long ones are cut off. */
 void draw_check_lines(Canvas& canvas, const View& view, const std::vector<CheckLine>& lines);
+/** What lies over the results of every map: lines, releases, scale bar, frame and coordinates. Ends the clipping. */
+void draw_over_results(Canvas& canvas, const View& view, const Report& report, const std::vector<CheckLine>& lines);
 
 /** Pixels that draw_signs() needs. */
 int height_of_signs(const BuiltScene& built, const std::vector<CheckLine>& lines);
