@@ -69,6 +69,14 @@ std::string in_world(std::string text, const double* local, const double* origin
   return text.replace(at, place.size(), position_text(local[0] + origin[0], local[1] + origin[1]));
 }
 
+/** Why none of the positions drawn from a source is a start. @param in_holes  of them, in holes of its polygon */
+std::string reason_of_draws(const Source& source, std::uint32_t in_holes) {
+  const std::string name = source.name.empty() ? "the source" : "the source '" + source.name + "'";
+  const std::string at = " at " + std::to_string(most_draws) + " positions drawn from " + name;
+  if (in_holes == 0) return "no ground was found" + at;
+  return "no start was found" + at + "; " + std::to_string(in_holes) + " of them lie in holes of its polygon";
+}
+
 /** Positions in world coordinates as those of the release. */
 template <class Points>
 void set_points(Source& source, ReleaseSpec::Kind kind, const Points& points, const double* origin) {
@@ -251,24 +259,21 @@ rf_state Sources::start(const rf_scene& scene, std::uint32_t rock, std::uint64_t
     if (fixed) break;
     if (status != RF_OK && redrawn != nullptr) ++*redrawn;
   }
-  std::string text =
+  const std::string where =
       (source.place.empty() ? "" : source.place + ": ") + "release of rock " + std::to_string(rock) + ": ";
+  if (!fixed) throw InputError(where + reason_of_draws(source, in_holes) + text_of_extent());
   rf_terrain_sample sample{};
   const bool no_ground =
-      !fixed ||
-      (rf_terrain_at(&scene.terrain, release.points[0], release.points[1], &sample) == RF_OK && sample.exists == 0);
-  if (!no_ground) throw InputError(text + in_world(error.text, release.points, origin));
-  text += fixed ? "position " + position_text(release.points[0] + origin[0], release.points[1] + origin[1]) +
-                      " is not over ground"
-                : (in_holes > 0 ? "no start was found at " : "no ground was found at ") + std::to_string(most_draws) +
-                      " positions drawn from " +
-                      (source.name.empty() ? "the source" : "the source '" + source.name + "'") +
-                      (in_holes > 0 ? "; " + std::to_string(in_holes) + " of them lie in holes of its polygon" : "");
-  if (extent_[1] > extent_[0]) {
-    text += "; the terrain covers " + position_text(extent_[0], extent_[2]) + " to " +
-            position_text(extent_[1], extent_[3]);
-  }
-  throw InputError(text);
+      rf_terrain_at(&scene.terrain, release.points[0], release.points[1], &sample) == RF_OK && sample.exists == 0;
+  if (!no_ground) throw InputError(where + in_world(error.text, release.points, origin));
+  throw InputError(where + "position " + position_text(release.points[0] + origin[0], release.points[1] + origin[1]) +
+                   " is not over ground" + text_of_extent());
+}
+
+std::string Sources::text_of_extent() const {
+  if (!(extent_[1] > extent_[0])) return "";
+  return "; the terrain covers " + position_text(extent_[0], extent_[2]) + " to " +
+         position_text(extent_[1], extent_[3]);
 }
 
 }  // namespace sandbox

@@ -57,6 +57,8 @@ class Sources {
   void add_cells(const ReleaseSpec& spec, const Scenario& scenario, const SourceTerrain& terrain);
   Source common(const ReleaseSpec& spec) const;
   void choose_shape(const Source& source, std::uint32_t rock, rf_release& release) const;
+  /** For the end of a message: the area of the terrain; empty for a plane. */
+  std::string text_of_extent() const;
 
   std::vector<RockClass> classes_;
   std::vector<Source> sources_;

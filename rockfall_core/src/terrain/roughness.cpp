@@ -252,7 +252,7 @@ void fill_tile(const Relief& relief, const rf_terrain& base, int64_t column, int
   });
 }
 
-// The same for one tile.
+// Adds the nodes of a tile that stand out. It ends early where there is no room for more.
 void add_tile_vertices(const Relief& relief, const Tile& tile, int64_t column, int64_t row, int width, int depth,
                        VertexWriter& writer) {
   const TileLayout layout = {Tile::kSide, Tile::kSide, relief.spacing(), relief.spacing()};
@@ -270,7 +270,7 @@ void add_tile_vertices(const Relief& relief, const Tile& tile, int64_t column, i
 
 int tile_side(int64_t first, int64_t last) { return static_cast<int>(last - first < kTile ? last - first + 1 : kTile); }
 
-// Returns false if there are nodes that are not searched.
+// Adds the nodes of the lattice that stand out, tile by tile. Returns false if there are nodes that are not searched.
 bool add_lattice_vertices(const rf_roughness& roughness, const Relief& relief, const rf_rectangle& area,
                           VertexWriter& writer) {
   Relief::Range columns, rows;
