@@ -1,12 +1,12 @@
 #include "plot/report_page.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <fstream>
 #include <iterator>
 #include <sstream>
 
-#include "common/angle.h"
 #include "common/output_file.h"
 #include "common/text.h"
 #include "common/version.h"
@@ -87,7 +87,7 @@ std::string text_of(const Estimate& estimate) {
   return number(estimate.value) + " (" + number(estimate.low) + " to " + number(estimate.high) + ")";
 }
 
-/** Quantiles of the rocks of a class. */
+/** The rocks of a class, with a value of each. */
 struct ClassValues {
   std::uint32_t rocks = 0;
   std::array<std::uint32_t, 4> ended{};
@@ -153,9 +153,7 @@ void write_classes(std::ostream& out, const Report& report) {
 /** The critical angles are the small ones: those of the rocks that came far. */
 void write_angles(std::ostream& out, const Report& report) {
   out << "<p>Angle of reach in degrees: 5 % of the rocks have at most the angle in the column of 5 %. The line from "
-         "the start "
-         "ends "
-         "at the edge for rocks that left the terrain, which might have come to smaller angles.</p>\n";
+         "the start ends at the edge for rocks that left the terrain, which might have come to smaller angles.</p>\n";
   HtmlTable table(out, {"class", "50 %", "5 %", "1 %", "smallest"});
   for (std::size_t i = 0; i < report.built.rock_classes().size(); ++i) {
     const std::vector<double> angles = values_of_class(report, i).reach;

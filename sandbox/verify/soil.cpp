@@ -1,6 +1,7 @@
 // S: the soil layer against its closed forms, its energy balance, and rest on the rebound surface.
 #include <algorithm>
 #include <cstring>
+#include <functional>
 
 #include "verify/groups.h"
 #include "verify/slope_trial.h"
@@ -89,15 +90,20 @@ double entry_deviation(const Rock& box, double time_step) {
   return worst;
 }
 
+/** @param deviation  from a closed solution, as a function of the time step */
+void add_convergence_row(Table& table, const std::string& name, const std::function<double(double)>& deviation) {
+  const double coarse = deviation(0.0008), middle = deviation(0.0004), fine = deviation(0.0002);
+  const double first = coarse / middle, second = middle / fine;
+  table.check(name, "< 1 %, halves with dt (1.6 to 2.4)",
+              text("%.2e, %.2e, %.2e (%.2f, %.2f)", coarse, middle, fine, first, second), "closed solution",
+              coarse < 0.01 && first > 1.6 && first < 2.4 && second > 1.6 && second < 2.4);
+}
+
 void add_entry_row(Table& table) {
   const Rock box(shape_points(RF_SHAPE_BOX, {1, 1, 1}), RF_SIZE_BY_DENSITY, 2700);
-  const double coarse = entry_deviation(box, 0.0008), middle = entry_deviation(box, 0.0004),
-               fine = entry_deviation(box, 0.0002);
-  table.check(
-      "box pushed flat into soil, g = 0, dt 0.8, 0.4, 0.2 ms: deviation from v0 exp(-C rho A z / 2 m)",
-      "< 1 %, halves with dt (1.6 to 2.4)",
-      text("%.2e, %.2e, %.2e (%.2f, %.2f)", coarse, middle, fine, coarse / middle, middle / fine), "closed solution",
-      coarse < 0.01 && coarse / middle > 1.6 && coarse / middle < 2.4 && middle / fine > 1.6 && middle / fine < 2.4);
+  add_convergence_row(table,
+                      "box pushed flat into soil, g = 0, dt 0.8, 0.4, 0.2 ms: deviation from v0 exp(-C rho A z / 2 m)",
+                      [&](double time_step) { return entry_deviation(box, time_step); });
 }
 
 /**
@@ -128,14 +134,11 @@ double spin_deviation(const Rock& box, double drag_rotation, double time_step) {
 
 void add_spin_row(Table& table) {
   const Rock box(shape_points(RF_SHAPE_BOX, {1, 1.2, 0.8}), RF_SIZE_BY_DENSITY, 2700);
-  const double coarse = spin_deviation(box, 2, 0.0008), middle = spin_deviation(box, 2, 0.0004),
-               fine = spin_deviation(box, 2, 0.0002);
-  table.check(
+  add_convergence_row(
+      table,
       "spinning box pushed flat into soil, k = 2, g = 0, dt 0.8, 0.4, 0.2 ms, all schemes: deviation from "
       "1/omega = 1/omega0 + k R (1/v - 1/v0)",
-      "< 1 %, halves with dt (1.6 to 2.4)",
-      text("%.2e, %.2e, %.2e (%.2f, %.2f)", coarse, middle, fine, coarse / middle, middle / fine), "closed solution",
-      coarse < 0.01 && coarse / middle > 1.6 && coarse / middle < 2.4 && middle / fine > 1.6 && middle / fine < 2.4);
+      [&](double time_step) { return spin_deviation(box, 2, time_step); });
 }
 
 struct SoilBalance {
