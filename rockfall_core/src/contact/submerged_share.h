@@ -1,6 +1,7 @@
 // The share of a triangle below a plane, for doubles and SIMD lanes.
 #pragma once
 
+#include "numerics/minmax.h"
 #include "numerics/real.h"
 
 namespace rockfall {
@@ -10,11 +11,11 @@ namespace rockfall {
 /// @param a, b, c  heights of the corners over the plane, a < 0
 template <class Real, class Use>
 Real use_tip(const Real& a, const Real& b, const Real& c, Use use) {
-  const auto b_below = b < 0.0, c_below = c < 0.0;
-  const auto above = b_below | c_below;
-  const Real tip = select(b_below, c, select(c_below, b, a));
-  const Real left = select(above, a, b), right = select(b_below, b, c);
-  return use(tip / (tip - left) * (tip / (tip - right)), above, b_below & c_below);
+  const Real low = smaller_of(b, c), high = larger_of(b, c);
+  const auto above = low < 0.0;
+  // The tip is the highest corner above the plane, or the only one below it.
+  const Real tip = select(above, high, a), other = select(above, a, high);
+  return use(tip / (tip - low) * (tip / (tip - other)), above, high < 0.0);
 }
 
 /// The share of the area of a triangle that is below a plane. @param a, b, c  see use_tip
