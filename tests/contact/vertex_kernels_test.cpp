@@ -27,6 +27,10 @@ std::vector<Named> kernels_here() {
   std::vector<Named> all = {{"baseline", &kBaselineKernels}};
 #ifdef ROCKFALL_X86_LANES
   if (__builtin_cpu_supports("avx2")) all.push_back({"avx2", &kAvx2Kernels});
+  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
+      __builtin_cpu_supports("avx512bw")) {
+    all.push_back({"avx512", &kAvx512Kernels});
+  }
 #endif
   return all;
 }

@@ -101,10 +101,11 @@ struct VertexKernels {
 
 extern const VertexKernels kBaselineKernels;
 #ifdef ROCKFALL_X86_LANES
-extern const VertexKernels kAvx2Kernels;
+extern const VertexKernels kAvx2Kernels, kAvx512Kernels;
 #endif
 
-/// The fastest on this machine. Wider vectors would be slower: few vertices of a rock are near the ground.
+/// The fastest on this machine but for the lanes, which find submerged areas themselves. Wider vectors would be slower:
+/// few vertices of a rock are near the ground.
 inline const VertexKernels& fastest_kernels() {
 #ifdef ROCKFALL_X86_LANES
   if (__builtin_cpu_supports("avx2")) return kAvx2Kernels;

@@ -171,10 +171,15 @@ inline void store_quad(const Quad& quad, double* x) {
 }
 inline Quad quad_of(double x) { return filled<4>(x); }
 inline uint32_t quad_bits(const MaskOf<4>& mask) { return lane_bits(mask); }
+/// As many quads as a vector has room for.
+constexpr uint32_t kQuads = 1;
+using Quads = Quad;
+inline Quads quads_at(const double* first, const double*) { return quad_at(first); }
 /// The lanes of a from the second on, then the first lane of b.
-inline Quad next_lanes(const Quad& a, const Quad& b) {
+inline Quads next_lanes(const Quads& a, const Quads& b) {
   return for_lanes<4>([&](int i) { return i < 3 ? a[i + 1] : b[0]; });
 }
+inline Quad sum_with(const Quad& sum, const Quads& quads, bool) { return sum + quads; }
 
 /// Elements of an array. @param index  kPackCount integers
 inline Pack elements_of(const double* array, const uint32_t* index) {

@@ -254,17 +254,41 @@ inline void store_quad(const Quad& quad, double* x) {
 }
 inline Quad quad_of(double x) { return filled<kQuadVectors>(x); }
 inline uint32_t quad_bits(const MaskOf<kQuadVectors>& mask) { return lane_bits(mask) & 15; }
+/// As many quads as a vector has room for, one after the other.
+#if !defined(ROCKFALL_ONE_LANE) && defined(__AVX512F__)
+constexpr uint32_t kQuads = 2;
+using Quads = Pack;
+/// The numbers of each quad from an array of its own.
+inline Quads quads_at(const double* first, const double* second) {
+  const __m512d low = _mm512_castpd256_pd512(_mm256_loadu_pd(first));
+  return {{_mm512_maskz_insertf64x4(0xFF, low, _mm256_loadu_pd(second), 1)}};
+}
 /// The lanes of a from the second on, then the first lane of b.
-inline Quad next_lanes(const Quad& a, const Quad& b) {
-#if !defined(ROCKFALL_ONE_LANE) && defined(__AVX2__) && !defined(__AVX512F__)
+inline Quads next_lanes(const Quads& a, const Quads& b) {
+  const __m512i low = _mm512_castpd_si512(a.v[0]), high = _mm512_castpd_si512(b.v[0]);
+  return {{_mm512_castsi512_pd(_mm512_maskz_alignr_epi64(0xFF, high, low, 1))}};
+}
+/// (sum + the first quad) + the second quad, which is left out unless `all`.
+inline Quad sum_with(const Quad& sum, const Quads& quads, bool all) {
+  const __m512d second = _mm512_maskz_shuffle_f64x2(all ? 0xFF : 0, quads.v[0], quads.v[0], 0xEE);
+  return {{(sum.v[0] + quads.v[0]) + second}};
+}
+#else
+constexpr uint32_t kQuads = 1;
+using Quads = Quad;
+inline Quads quads_at(const double* first, const double*) { return quad_at(first); }
+inline Quads next_lanes(const Quads& a, const Quads& b) {
+#if !defined(ROCKFALL_ONE_LANE) && defined(__AVX2__)
   return {{_mm256_shuffle_pd(a.v[0], _mm256_permute2f128_pd(a.v[0], b.v[0], 0x21), 0x5)}};
 #else
-  Quad next = a;
+  Quads next = a;
   for (int lane = 0; lane < 3; ++lane) next.set(lane, a[lane + 1]);
   next.set(3, b[0]);
   return next;
 #endif
 }
+inline Quad sum_with(const Quad& sum, const Quads& quads, bool) { return sum + quads; }
+#endif
 
 /// Elements of an array. @param index  kPackCount integers
 inline Pack elements_of(const double* array, const uint32_t* index) {

@@ -10,6 +10,7 @@
 #include "step/candidate_lanes.h"
 #include "step/contact_pack.h"
 #include "step/ground_pack.h"
+#include "step/submerged_lanes.h"
 
 namespace rockfall {
 namespace {
@@ -167,7 +168,8 @@ class SoilLayerSearch {
       normal[k] = column[0] * n[0] + (column[1] * n[1] + column[2] * n[2]);
       forward[k] = column[0] * v[0][lane] + (column[1] * v[1][lane] + column[2] * v[2][lane]);
     }
-    return job_.kernels->submerged_area(*rock.hull, normal, clearance, forward);
+    if (kLaneCount == 1) return job_.kernels->submerged_area(*rock.hull, normal, clearance, forward);
+    return submerged_area_of(*rock.hull, normal, clearance, forward);
   }
 
   // False if the lanes cannot make the step.

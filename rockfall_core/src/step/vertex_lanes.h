@@ -1,10 +1,10 @@
-// The loops of contact/vertex_kernels.h, with one vertex or triangle in each SIMD lane. Included by batch_baseline.cpp
-// and batch_avx2.cpp; everything has internal linkage.
+// The loops of contact/vertex_kernels.h, with one vertex or triangle in each SIMD lane. Included by
+// batch_baseline.cpp, batch_avx2.cpp and batch_avx512.cpp; everything has internal linkage.
 #pragma once
 
-#include "contact/submerged_share.h"
 #include "step/candidate_lanes.h"
 #include "step/ground_pack.h"
+#include "step/submerged_lanes.h"
 
 namespace rockfall {
 namespace {
@@ -58,54 +58,6 @@ ROCKFALL_INLINE_CALLS void find_not_above(const VertexSearch& search, uint32_t& 
   for (uint32_t i = 0; i < kPack; ++i) found.index[count + i] = 0;
   for (uint32_t i = 0; i < count; i += kPack) found.not_above |= find_ground(search, i, found) << i;
   found.not_above &= ~uint32_t{0} >> (FoundVertices::kMost - count);
-}
-
-inline double sum_of(const Quad& x) {
-  double part[4];
-  store_quad(x, part);
-  return (part[0] + part[2]) + (part[1] + part[3]);
-}
-
-// The submerged triangles of a hull are visited around its vertices below the plane.
-// @param n, d  normal and direction, K
-ROCKFALL_INLINE_CALLS double submerged_area_of(const HullArrays& hull, const double n[3], double clearance,
-                                               const double d[3]) {
-  constexpr uint32_t kBits = 32;
-  const VertexArrays& v = hull.vertices;
-  // The cut closes the submerged part: it is counted by taking the faces on the other side.
-  const double n0 = n[0], n1 = n[1], n2 = n[2], side = n0 * d[0] + (n1 * d[1] + n2 * d[2]) > 0 ? -1.0 : 1.0;
-  const double d0 = side * d[0], d1 = side * d[1], d2 = side * d[2];
-  const auto heights_of = [=](const StarBlock& block) {
-    return clearance + (n0 * quad_at(block.place[0]) + (n1 * quad_at(block.place[1]) + n2 * quad_at(block.place[2])));
-  };
-  Quad front = quad_of(0.0);
-  double height[kBits];
-  for (uint32_t start = 0; start < v.count; start += kBits) {
-    const uint32_t room = v.padded_count - start, padded = room < kBits ? room : kBits;
-    uint32_t bits = 0;
-    for (uint32_t i = 0; i < padded; i += kPack) {
-      const Pack heights =
-          clearance + (n0 * pack_at(v.x + start + i) + (n1 * pack_at(v.y + start + i) + n2 * pack_at(v.z + start + i)));
-      store_pack(heights, height + i);
-      bits |= bits_of(heights < 0.0) << i;
-    }
-    if (v.count - start < kBits) bits &= (uint32_t{1} << (v.count - start)) - 1;
-    for_each_bit(bits, [&](uint32_t k) {
-      const StarBlock* block = hull.blocks + hull.block_first[start + k];
-      const Quad own = quad_of(height[k]), first = heights_of(*block);
-      for (Quad heights = first;; ++block) {
-        const uint32_t rest = block->rest;
-        const Quad following = rest != 0 ? heights_of(block[1]) : first;
-        const Quad share = submerged_share_of_corner(own, heights, next_lanes(heights, following));
-        const Quad across =
-            share * (d0 * quad_at(block->area[0]) + (d1 * quad_at(block->area[1]) + d2 * quad_at(block->area[2])));
-        front = front + select(across > 0.0, across, quad_of(0.0));
-        if (rest == 0) break;
-        heights = following;
-      }
-    });
-  }
-  return sum_of(front);
 }
 
 ROCKFALL_INLINE_CALLS void find_heights(const VertexArrays& v, const HeightCoefficients& of, uint32_t first,
