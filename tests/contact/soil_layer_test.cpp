@@ -6,6 +6,7 @@
 #include <cmath>
 #include <vector>
 
+#include "contact/soil_entry.h"
 #include "contact/submerged_faces.h"
 #include "support/random.h"
 #include "support/rocks.h"
@@ -125,6 +126,24 @@ TEST_CASE("the depth of a scar follows equation 11 of Lu et al. 2019") {
   for (const auto& row : rows) CHECK(std::fabs(impact_depth(cube_root, row.strength, row.speed) - row.depth) < 1e-4);
   CHECK(impact_depth(cube_root, 1e7, 0) == 0);
   CHECK(impact_depth(cube_root, 2e7, 5) < impact_depth(cube_root, 1e7, 5));
+}
+
+TEST_CASE("a scar is as deep as its deepest impact and at most the radius of the rock, to the last bit") {
+  const support::Rock box = support::box_rock(2, 3, 4);
+  const rf_rock& rock = *box.get();
+  Random random(91);
+  int deeper = 0;
+  for (int i = 0; i < 20000; ++i) {
+    const double strength = std::pow(10, random.between(3, 9)), speed = std::pow(10, random.between(-6, 2));
+    const double impact = impact_depth(rock.cube_root_of_mass, strength, speed);
+    const double part = std::pow(10, random.between(-17, 0)) * random.between(-1, 1);  // most are close to the impact
+    const double before = i % 8 == 0 ? 0.0 : impact * (1 + part);
+    const double expected = std::max(before, std::min(impact, rock.bounding_radius));
+    CHECK(deepened(rock, strength, speed, before) == expected);
+    deeper += expected > before;
+  }
+  CHECK(deeper > 5000);
+  CHECK(deeper < 15000);
 }
 
 TEST_CASE("the submerged area of a random hull equals the area of its projected, clipped corners") {

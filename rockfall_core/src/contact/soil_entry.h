@@ -8,10 +8,20 @@
 
 namespace rockfall {
 
+/// False if impact_depth is certainly below `depth`: the fifth powers of both tell it without a root.
+inline bool may_exceed(double depth, double cube_root_of_mass, double strength, double speed) {
+  constexpr double kRounding = 1 + 1e-9, kSmall = 1e-200;
+  const double scale = 0.1 * cube_root_of_mass, strength_kilo = 1e-3 * strength;
+  const auto square = [](double x) { return x * x; };
+  const double limit = square(square(depth)) * depth * square(strength_kilo);
+  return !(limit > kSmall && square(square(speed * scale)) * scale * kRounding < limit);
+}
+
 /// Depth of the rebound surface after a vertex has entered the soil. A rock does not sink in deeper than its radius.
 /// @param speed  into the soil, along the normal
 /// @param depth  before
 inline double deepened(const rf_rock& rock, double strength, double speed, double depth) {
+  if (!may_exceed(depth, rock.cube_root_of_mass, strength, speed)) return depth;
   const double impact = impact_depth(rock.cube_root_of_mass, strength, speed);
   const double bounded = impact < rock.bounding_radius ? impact : rock.bounding_radius;
   return bounded > depth ? bounded : depth;

@@ -22,8 +22,9 @@ double fifth_root(double x) {
   for (; x < 1; x *= 32) scale *= 0.5;
   double y = 1 + (x - 1) / 31;
   for (int i = 0; i < 9; ++i) {
-    const double square = y * y;
-    y = (4 * y + x / (square * square)) / 5;
+    const double square = y * y, next = (4 * y + x / (square * square)) / 5;
+    if (next == y) break;
+    y = next;
   }
   return y * scale;
 }
