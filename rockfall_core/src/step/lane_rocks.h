@@ -18,7 +18,7 @@ class LaneRocks {
  public:
   bool active() const { return !none_set(active_); }
   int rock_count() const { return __builtin_popcount(lane_bits(active_)); }
-  const rf_rock& rock(int lane) const { return *job_.scene->rocks[job_.states[index_[lane]].rock]; }
+  const rf_rock& rock(int lane) const { return *loaded_[lane]; }
 
  protected:
   LaneRocks(const BatchJob& job, RockQueue& queue)
@@ -181,12 +181,13 @@ class LaneRocks {
   }
 
   void load_body(int lane) {
-    if (loaded_[lane] != &rock(lane)) {
-      loaded_[lane] = &rock(lane);
-      body_.load(lane, rock(lane), settings_.stop_speed, drag_height(rock(lane)));
+    const rf_rock& next = *job_.scene->rocks[job_.states[index_[lane]].rock];
+    if (loaded_[lane] != &next) {
+      loaded_[lane] = &next;
+      body_.load(lane, next, settings_.stop_speed, drag_height(next));
       const uint32_t bit = uint32_t{1} << lane;
-      many_vertices_ = rock(lane).vertex_count > kFewVertices ? many_vertices_ | bit : many_vertices_ & ~bit;
-      if (needs_hulls_ || passages_.with_tops()) hull_[lane] = job_.hull_arrays(rock(lane));
+      many_vertices_ = next.vertex_count > kFewVertices ? many_vertices_ | bit : many_vertices_ & ~bit;
+      if (needs_hulls_ || passages_.with_tops()) hull_[lane] = job_.hull_arrays(next);
       if (passages_.with_tops()) passages_.note_shapes(loaded_);
       new_bodies_ = true;
     }
