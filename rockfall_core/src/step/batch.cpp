@@ -132,6 +132,9 @@ void step_batch(const BatchJob& job, LaneRunner run) {
   on_grid.grid = &terrain;
   on_grid.ground = terrain.uniform_ground();
   on_grid.everywhere = ground_everywhere(*job.scene, &terrain);
+  const rf_ground* const ground = on_grid.ground;
+  const bool drags_spin = !ground || ground->soil_drag_rotation > 0;
+  on_grid.soil_pressure = drags_spin ? -1.0 : soil_pressure(ground->soil_drag, ground->soil_density);
   on_grid.ground_varies = !on_grid.ground;
   on_grid.contact_drag = terrain.has_contact_drag();
   on_grid.soil_in_lanes = soil_in_lanes(*job.scene, terrain);

@@ -42,6 +42,7 @@ struct BatchJob {
   bool ground_varies;       // from place to place, on a grid
   bool contact_drag;        // somewhere on a grid
   bool soil_in_lanes;       // see soil_in_lanes(); on a grid
+  double soil_pressure;     // where all drag of soil is the same and acts on S only: soil_pressure(); else negative
   double slippage_decay;    // exp(-beta dt), the decay of slippage per step of flight; negative: not uniform
   GroundQuery (*query_ground)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
                               const QueryInput& input, rf_state& state, StepContact* observed);

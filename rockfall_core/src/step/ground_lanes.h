@@ -218,12 +218,13 @@ class GroundLanes : public StepLanes {
   ROCKFALL_OWN_FRAME uint32_t query_soil(uint32_t lanes, const Lanes& clearance, Pool& pool, LaneMask& clear) {
     const Lanes limit = neighbourhood_.candidate_limits(body_.radius, middle_, clearance);
     const VectorOf<Lanes> direction = upward_directions();
+    const LaneMask without_nodes = neighbourhood_.without_nodes(middle_, body_.radius);
     SoilLayerSearch<StepLanes, Pool> search(
         job_, {middle_, midpoint_rotation_, state_.velocity, state_.omega, state_.scar_depth, body_.radius, dt_},
         lanes_with_drag(lanes), *this, pool);
     for_each_bit(lanes, [&](uint32_t bit) {
       const int lane = static_cast<int>(bit);
-      if (!hull_[lane].blocks || touches_terrain_vertex(lane)) return;
+      if (!hull_[lane].blocks || (!without_nodes[lane] && touches_terrain_vertex(lane))) return;
       const double up[3] = {direction[0][lane], direction[1][lane], direction[2][lane]};
       search.add(lane, hull_[lane], up, limit[lane]);
     });

@@ -56,18 +56,20 @@ inline GroundPack ground_below(const Pack arm[3], const Number position[3], cons
   return below;
 }
 
-// The same of vertices of the rocks in lanes. @param position  of S, I
-//                                            @param rotation  A_IK by rows
-//                                            @param lane      of each vertex
-inline GroundPack ground_below_rocks(const Pack arm[3], const VectorOf<Lanes>& position, const Lanes* rotation,
-                                     const uint32_t* lane, const GridView& grid) {
-  Pack place[3], columns[9];
-  for (int k = 0; k < 3; ++k) {
-    place[k] = chosen(position[k], lane);
-    for (int row = 0; row < 3; ++row) columns[3 * k + row] = chosen(rotation[3 * row + k], lane);
+// Poses of the rocks in lanes, one for each vertex.
+struct PosePack {
+  Pack position[3];  // of S, I
+  Pack rotation[9];  // A_IK by columns
+
+  // @param rotation_rows  A_IK by rows
+  // @param lane           of each vertex
+  PosePack(const VectorOf<Lanes>& positions, const Lanes* rotation_rows, const uint32_t* lane) {
+    for (int k = 0; k < 3; ++k) {
+      position[k] = chosen(positions[k], lane);
+      for (int row = 0; row < 3; ++row) rotation[3 * k + row] = chosen(rotation_rows[3 * row + k], lane);
+    }
   }
-  return ground_below(arm, place, columns, grid);
-}
+};
 
 }  // namespace
 }  // namespace rockfall

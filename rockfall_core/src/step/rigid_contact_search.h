@@ -77,7 +77,8 @@ class RigidContactSearch {
 
   GroundPack ground_below_vertices() const {
     const Pack arm[3] = {pack_at(arm_[0]), pack_at(arm_[1]), pack_at(arm_[2])};
-    return ground_below_rocks(arm, poses_.position, poses_.rotation, lane_, job_.grid->view());
+    const PosePack pose(poses_.position, poses_.rotation, lane_);
+    return ground_below(arm, pose.position, pose.rotation, job_.grid->view());
   }
 
   void begin_rock(int lane) {

@@ -36,7 +36,11 @@ class SoilLayerSearch {
       : job_(job), motions_(motions), with_drag_(with_drag), batch_(batch), pool_(pool) {
     const Lanes* const a = motions.rotation;
     const VectorOf<Lanes>& w = motions.spin;
-    for (int k = 0; k < 3; ++k) omega_[k] = a[3 * k] * w[0] + (a[3 * k + 1] * w[1] + a[3 * k + 2] * w[2]);
+    const VectorOf<Lanes>& v = motions.velocity;
+    for (int k = 0; k < 3; ++k) {
+      omega_[k] = a[3 * k] * w[0] + (a[3 * k + 1] * w[1] + a[3 * k + 2] * w[2]);
+      forward_[k] = a[k] * v[0] + (a[3 + k] * v[1] + a[6 + k] * v[2]);
+    }
   }
 
   // Add the vertices of a rock with direction . vertex <= limit, the only ones that may lie at or below the surface.
@@ -96,7 +100,8 @@ class SoilLayerSearch {
       v[k] = chosen(motions_.velocity[k], lane);
       w[k] = chosen(omega_[k], lane);
     }
-    const GroundPack below = ground_below_rocks(arm, motions_.position, motions_.rotation, lane, job_.grid->view());
+    const PosePack pose(motions_.position, motions_.rotation, lane);
+    const GroundPack below = ground_below(arm, pose.position, pose.rotation, job_.grid->view());
     const Pack *const r = below.offset, *const n = below.normal;
     const Pack gap = (below.place[2] - below.height) * n[2];
     const Pack t[3] = {w[1] * r[2] - w[2] * r[1], w[2] * r[0] - w[0] * r[2], w[0] * r[1] - w[1] * r[0]};
@@ -104,10 +109,15 @@ class SoilLayerSearch {
     const Pack bend =
         n[0] * (w[1] * t[2] - w[2] * t[1]) + (n[1] * (w[2] * t[0] - w[0] * t[2]) + n[2] * (w[0] * t[1] - w[1] * t[0]));
     const Pack deepest = -kDeepVertexInSoil * chosen(motions_.radius, lane);
+    Pack away[3];
     for (int k = 0; k < 3; ++k) {
+      away[k] = pose.position[k] - below.place[k];
+      const Pack* const axis = pose.rotation + 3 * k;
       store_pack(below.place[k], place_[k] + first);
       store_pack(n[k], normal_[k] + first);
+      store_pack(axis[0] * n[0] + (axis[1] * n[1] + axis[2] * n[2]), up_[k] + first);
     }
+    store_pack((n[0] * away[0] + (n[1] * away[1] + n[2] * away[2])) + gap, clearance_ + first);
     store_pack(gap, gap_ + first);
     store_pack(speed, speed_ + first);
     const PackMask first_entry = chosen(motions_.scar_depth, lane) == 0.0,
@@ -123,14 +133,25 @@ class SoilLayerSearch {
     const auto of_rock = [&](uint64_t bits) {
       return static_cast<uint32_t>(bits >> first) & ~uint32_t{0} >> (FoundVertices::kMost - rock.count);
     };
-    FoundInSoil found;
-    found.not_above = of_rock(not_above_);
-    if (found.not_above == 0) {
+    const uint32_t not_above = of_rock(not_above_), entering = of_rock(entering_), deep = of_rock(deep_);
+    if (not_above == 0) {
       outside_ |= uint32_t{1} << rock.lane;
       return;
     }
-    found.entering = of_rock(entering_);
-    found.deep = of_rock(deep_);
+    const uint32_t deepest = deepest_of(not_above, gap_ + first);
+    const double flow = flow_of(rock, first + deepest), depth = motions_.scar_depth[rock.lane];
+    const bool sinks = (entering | deep) == 0 && gap_[first + deepest] + depth > 0;
+    if (sinks && job_.soil_pressure >= 0 && !(with_drag_ >> rock.lane & 1)) {
+      batch_.slow_down(rock.lane, {job_.soil_pressure * flow, 0}, depth);
+      made_ |= uint32_t{1} << rock.lane;
+      return;
+    }
+    FoundInSoil found;
+    found.not_above = not_above;
+    found.entering = entering;
+    found.deep = deep;
+    found.deepest = deepest;
+    found.flow = flow;
     found.index = index_ + first;
     found.gap = gap_ + first;
     found.speed = speed_ + first;
@@ -138,17 +159,16 @@ class SoilLayerSearch {
       found.place[k] = place_[k] + first;
       found.normal[k] = normal_[k] + first;
     }
-    found.deepest = deepest_of(found);
-    found.flow = flow_of(rock, first + found.deepest);
     if (step(rock.lane, found)) made_ |= uint32_t{1} << rock.lane;
   }
 
-  static uint32_t deepest_of(const FoundInSoil& found) {
+  // The first of those in soil that are deepest. @param gap  of the vertices of the rock
+  static uint32_t deepest_of(uint32_t not_above, const double* gap) {
     uint32_t deepest = 0;
     double least = 1e300;
-    for_each_bit(found.not_above, [&](uint32_t i) {
-      const bool deeper = found.gap[i] < least;
-      least = deeper ? found.gap[i] : least;
+    for_each_bit(not_above, [&](uint32_t i) {
+      const bool deeper = gap[i] < least;
+      least = deeper ? gap[i] : least;
       deepest = deeper ? i : deepest;
     });
     return deepest;
@@ -156,18 +176,9 @@ class SoilLayerSearch {
 
   // Submerged area times speed, over the plane of the ground at a vertex.
   double flow_of(const Rock& rock, uint32_t vertex) const {
-    const int lane = rock.lane;
-    const double n[3] = {normal_[0][vertex], normal_[1][vertex], normal_[2][vertex]};
-    const auto away = [&](int k) { return motions_.position[k][lane] - place_[k][vertex]; };
-    const double clearance = (n[0] * away(0) + (n[1] * away(1) + n[2] * away(2))) + gap_[vertex];
-    const Lanes* const a = motions_.rotation;
-    const VectorOf<Lanes>& v = motions_.velocity;
-    double normal[3], forward[3];
-    for (int k = 0; k < 3; ++k) {
-      const double column[3] = {a[k][lane], a[3 + k][lane], a[6 + k][lane]};
-      normal[k] = column[0] * n[0] + (column[1] * n[1] + column[2] * n[2]);
-      forward[k] = column[0] * v[0][lane] + (column[1] * v[1][lane] + column[2] * v[2][lane]);
-    }
+    const double normal[3] = {up_[0][vertex], up_[1][vertex], up_[2][vertex]},
+                 forward[3] = {forward_[0][rock.lane], forward_[1][rock.lane], forward_[2][rock.lane]},
+                 clearance = clearance_[vertex];
     if (kLaneCount == 1) return job_.kernels->submerged_area(*rock.hull, normal, clearance, forward);
     return submerged_area_of(*rock.hull, normal, clearance, forward);
   }
@@ -207,7 +218,8 @@ class SoilLayerSearch {
   const uint32_t with_drag_;
   Batch& batch_;
   Pool& pool_;
-  VectorOf<Lanes> omega_;  // angular velocity, I
+  VectorOf<Lanes> omega_;    // angular velocity, I
+  VectorOf<Lanes> forward_;  // velocity, K
   uint32_t outside_ = 0, made_ = 0;
   Rock rocks_[kLaneCount];
   uint32_t rock_count_ = 0;
@@ -216,6 +228,7 @@ class SoilLayerSearch {
   uint32_t index_[kRoom], lane_[kRoom];
   double arm_[3][kRoom];  // r_SP in K
   double place_[3][kRoom], normal_[3][kRoom], gap_[kRoom], speed_[kRoom];
+  double up_[3][kRoom], clearance_[kRoom];  // the normal in K, and the height of S over the ground along it
   uint64_t not_above_ = 0, entering_ = 0, deep_ = 0;
 };
 
