@@ -28,24 +28,33 @@ inline uint32_t without_padding(const uint32_t* index, uint32_t count, uint32_t 
   return count;
 }
 
-// All vertices with d . vertex <= limit, in ascending order. @param index  room for FoundVertices::kRoom
+// Vertices whose candidate bits are found at once.
+constexpr uint32_t kCandidateBits = 32;
+
+// Candidate bits of vertex `first` and of those after it, without the repetitions of the last one.
+inline uint32_t all_candidate_bits(const VertexArrays& v, const double d[3], double limit, uint32_t first) {
+  uint32_t bits = 0;
+  if (first + kCandidateBits <= v.padded_count) {
+    for (uint32_t i = 0; i < kCandidateBits; i += kVertexBlock) bits |= candidate_bits(v, d, limit, first + i) << i;
+  } else {
+    for (uint32_t i = first; i < v.padded_count; i += kVertexBlock) {
+      bits |= candidate_bits(v, d, limit, i) << (i - first);
+    }
+  }
+  return v.count - first < kCandidateBits ? bits & ((1u << (v.count - first)) - 1) : bits;
+}
+
+// All vertices with d . vertex <= limit, in ascending order. @param index  room for FoundVertices::kMost
 // @return  their number; if it is larger than FoundVertices::kMost, not all indices are written
 inline uint32_t find_all_candidates(const VertexArrays& v, const double d[3], double limit, uint32_t* index) {
-  constexpr uint32_t kBits = 32;
-  uint32_t count = 0, first = 0;
-  const auto append = [&](uint32_t bits) {
-    for_each_bit(bits, [&](uint32_t i) {
+  uint32_t count = 0;
+  for (uint32_t first = 0; first < v.count; first += kCandidateBits) {
+    for_each_bit(all_candidate_bits(v, d, limit, first), [&](uint32_t i) {
       if (count < FoundVertices::kMost) index[count] = first + i;
       ++count;
     });
-  };
-  for (; first + kBits <= v.padded_count; first += kBits) {
-    uint32_t bits = 0;
-    for (uint32_t i = 0; i < kBits; i += kVertexBlock) bits |= candidate_bits(v, d, limit, first + i) << i;
-    append(bits);
   }
-  for (; first < v.padded_count; first += kVertexBlock) append(candidate_bits(v, d, limit, first));
-  return count > FoundVertices::kMost ? count : without_padding(index, count, v.count);
+  return count;
 }
 
 }  // namespace

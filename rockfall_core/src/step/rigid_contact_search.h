@@ -17,6 +17,7 @@ struct LanePoses {
   const VectorOf<Lanes>& position;  // of S, I
   const Lanes* rotation;            // A_IK by rows
   const Lanes& radius;              // of the bounding spheres
+  const Lanes& mass;
 };
 
 // Finds the contacts that query_ground finds. There must be ground everywhere around the rocks, which is rigid, and no
@@ -30,23 +31,17 @@ class RigidContactSearch {
 
   // Add the vertices of a rock with direction . vertex <= limit, the only ones that may lie at or below the ground.
   void add(int lane, const VertexArrays& vertices, const double direction[3], double limit) {
-    uint32_t index[FoundVertices::kRoom];
-    const uint32_t count = find_all_candidates(vertices, direction, limit, index);
+    if (count_ + FoundVertices::kMost > kRoom) search();
+    const uint32_t count = write_candidates(lane, vertices, direction, limit);
     if (count == 0) clear_ |= uint32_t{1} << lane;
-    if (count > FoundVertices::kMost) return;
-    for (uint32_t i = 0; i < count; ++i) {
-      arm_[0][count_] = vertices.x[index[i]];
-      arm_[1][count_] = vertices.y[index[i]];
-      arm_[2][count_] = vertices.z[index[i]];
-      lane_[count_] = static_cast<uint32_t>(lane);
-      if (++count_ == kPack) search_ground();
-    }
+    if (count == 0 || count > FoundVertices::kMost) return;
+    rocks_[rock_count_++] = {lane, count_, count};
+    count_ += count;
   }
 
   // After the last rock.
   void finish() {
-    if (count_ > 0) search_ground();
-    end_rock();
+    if (count_ > 0) search();
   }
 
   // Lanes without contact, as bits.
@@ -55,49 +50,102 @@ class RigidContactSearch {
   uint32_t in_pool() const { return in_pool_; }
 
  private:
-  void search_ground() {
-    const GroundPack below = ground_below_vertices();
+  static constexpr uint32_t kRoom = 64;  // a multiple of the size of vectors
+  static constexpr uint32_t kAlwaysWritten = 2;
+
+  struct Rock {
+    int lane;
+    uint32_t first, count;  // vertices
+  };
+
+  // Write the candidates of a rock after those that wait. Returns their number; if it is larger than
+  // FoundVertices::kMost, not all are written.
+  uint32_t write_candidates(int lane, const VertexArrays& v, const double direction[3], double limit) {
+    uint32_t count = 0;
+    for (uint32_t first = 0; first < v.count; first += kCandidateBits) {
+      uint32_t bits = all_candidate_bits(v, direction, limit, first);
+      if (bits == 0) continue;
+      const uint32_t found = static_cast<uint32_t>(__builtin_popcount(bits)), left = v.count - first;
+      if (count + found > FoundVertices::kMost) return count + found;
+      const uint32_t last = 1u << ((left < kCandidateBits ? left : kCandidateBits) - 1);
+      const auto write = [&](uint32_t n) {
+        const uint32_t i = first + lowest_bit(bits | last), to = count_ + count + n;
+        arm_[0][to] = v.x[i];
+        arm_[1][to] = v.y[i];
+        arm_[2][to] = v.z[i];
+        lane_[to] = static_cast<uint32_t>(lane);
+        bits &= bits - 1;
+      };
+      // Most rocks have one or two. They are always written: whether there are two cannot be predicted.
+      for (uint32_t n = 0; n < kAlwaysWritten; ++n) write(n);
+      for (uint32_t n = kAlwaysWritten; n < found; ++n) write(n);
+      count += found;
+    }
+    return count;
+  }
+
+  // The ground below all vertices first: it is known in time where it decides what is done for a rock.
+  void search() {
+    for (uint32_t i = count_; i % kPack != 0; ++i) {
+      lane_[i] = 0;
+      for (auto& arm : arm_) arm[i] = 0;
+    }
+    touching_ = deep_ = 0;
+    for (uint32_t i = 0; i < count_; i += kPack) find_ground(i);
+    for (uint32_t i = 0; i < rock_count_; ++i) add_contacts(rocks_[i]);
+    count_ = rock_count_ = 0;
+  }
+
+  // The ground below a vector of vertices.
+  void find_ground(uint32_t first) {
+    const uint32_t* const lane = lane_ + first;
+    const Pack arm[3] = {pack_at(arm_[0] + first), pack_at(arm_[1] + first), pack_at(arm_[2] + first)};
+    const PosePack pose(poses_.position, poses_.rotation, lane);
+    const GroundPack below = ground_below(arm, pose.position, pose.rotation, job_.grid->view());
     const Pack depth = (below.height - below.place[2]) * below.normal[2];
-    const uint32_t touches = bits_of(below.not_above),
-                   deep = bits_of(depth > kDeepVertex * chosen(poses_.radius, lane_));
     for (int k = 0; k < 3; ++k) {
-      store_pack(below.normal[k], normal_[k]);
-      store_pack(below.place[k], place_[k]);
+      store_pack(below.normal[k], normal_[k] + first);
+      store_pack(below.place[k], place_[k] + first);
     }
-    for (uint32_t i = 0; i < count_; ++i) {
-      const int lane = static_cast<int>(lane_[i]);
-      if (lane != rock_) {
-        end_rock();
-        begin_rock(lane);
-      }
-      if (touches >> i & 1) add_contact(i, deep >> i & 1);
+    touching_ |= uint64_t{bits_of(below.not_above)} << first;
+    deep_ |= uint64_t{bits_of(below.not_above & (depth > kDeepVertex * chosen(poses_.radius, lane)))} << first;
+  }
+
+  // Those of bits that belong to the vertices of a rock.
+  static uint32_t bits_of_rock(uint64_t bits, const Rock& rock) {
+    return static_cast<uint32_t>(bits >> rock.first) & (~uint32_t{0} >> (FoundVertices::kMost - rock.count));
+  }
+
+  void add_contacts(const Rock& rock) {
+    const uint32_t touching = bits_of_rock(touching_, rock), bit = uint32_t{1} << rock.lane;
+    if (touching == 0) {
+      clear_ |= bit;
+      return;
     }
-    count_ = 0;
+    if (bits_of_rock(deep_, rock) != 0 || __builtin_popcount(touching) > static_cast<int>(kLaneContacts)) return;
+    WaitingContacts* const room = pool_.room();
+    if (!room) return;
+    DetectedContacts& contacts = room->contacts;
+    contacts.count = 0;
+    contacts.rolling = false;
+    for_each_bit(touching, [&](uint32_t i) { add_contact(rock.lane, rock.first + i, contacts); });
+    if (contacts.count > most_lane_contacts(contacts.rolling)) return;
+    contacts.in_soil = false;
+    contacts.failed_stages = 0;
+    contacts.drag = 0;
+    if (with_drag_ & bit && !add_drag(rock.lane, contacts.drag)) return;
+    contacts.spin_drag = contacts.scar_depth = 0;
+    room->seen = {};
+    pool_.add(batch_, rock.lane);
+    in_pool_ |= bit;
   }
 
-  GroundPack ground_below_vertices() const {
-    const Pack arm[3] = {pack_at(arm_[0]), pack_at(arm_[1]), pack_at(arm_[2])};
-    const PosePack pose(poses_.position, poses_.rotation, lane_);
-    return ground_below(arm, pose.position, pose.rotation, job_.grid->view());
-  }
-
-  void begin_rock(int lane) {
-    rock_ = lane;
-    room_ = pool_.room();
-    possible_ = room_ != nullptr;
-    if (!possible_) return;
-    room_->contacts.count = 0;
-    room_->contacts.rolling = false;
-  }
-
-  void add_contact(uint32_t i, bool deep) {
-    possible_ = possible_ && !deep && room_->contacts.count < kLaneContacts;
-    if (!possible_) return;
-    DetectedContacts& contacts = room_->contacts;
+  // Of vertex i.
+  void add_contact(int lane, uint32_t i, DetectedContacts& contacts) const {
     const double arm[3] = {arm_[0][i], arm_[1][i], arm_[2][i]},
                  normal[3] = {normal_[0][i], normal_[1][i], normal_[2][i]};
     const VectorOf<Lanes>& s = poses_.position;
-    const double position[3] = {s[0][rock_], s[1][rock_], s[2][rock_]},
+    const double position[3] = {s[0][lane], s[1][lane], s[2][lane]},
                  place[3] = {place_[0][i], place_[1][i], place_[2][i]};
     rf_ground local;
     const rf_ground& ground = job_.ground ? *job_.ground : (local = job_.contact_ground_at(job_, place[0], place[1]));
@@ -106,29 +154,15 @@ class RigidContactSearch {
     contacts.items[contacts.count++] = contact_on(ground, arm, normal, rolling);
   }
 
-  void end_rock() {
-    if (rock_ < 0 || !possible_) return;
-    DetectedContacts& contacts = room_->contacts;
-    if (contacts.count > most_lane_contacts(contacts.rolling)) return;
-    if (contacts.count == 0) {
-      clear_ |= uint32_t{1} << rock_;
-      return;
-    }
-    contacts.in_soil = false;
-    contacts.failed_stages = 0;
-    contacts.drag = 0;
-    if (with_drag_ >> rock_ & 1 && !add_drag(contacts.drag)) return;
-    contacts.spin_drag = contacts.scar_depth = 0;
-    room_->seen = {};
-    pool_.add(batch_, rock_);
-    in_pool_ |= uint32_t{1} << rock_;
-  }
-
   // False if a torque acts as well.
-  bool add_drag(double& drag) const {
+  bool add_drag(int lane, double& drag) const {
+    if (job_.ground && job_.everywhere.without_layer) {
+      drag += job_.ground->contact_drag * poses_.mass[lane];
+      return true;
+    }
     const VectorOf<Lanes>& s = poses_.position;
-    const double position[3] = {s[0][rock_], s[1][rock_], s[2][rock_]};
-    return job_.add_drag_below(job_, batch_.rock(rock_), position, true, drag);
+    const double position[3] = {s[0][lane], s[1][lane], s[2][lane]};
+    return job_.add_drag_below(job_, batch_.rock(lane), position, true, drag);
   }
 
   const BatchJob& job_;
@@ -137,16 +171,15 @@ class RigidContactSearch {
   Batch& batch_;
   Pool& pool_;
   uint32_t clear_ = 0, in_pool_ = 0;
-  // Vertices of which the ground is not known.
-  uint32_t count_ = 0;
-  uint32_t lane_[kPack] = {};
-  double arm_[3][kPack] = {};  // r_SP in K
-  double normal_[3][kPack];    // of the ground below them
-  double place_[3][kPack];     // of them, I
-  // The rock whose contacts are being written.
-  int rock_ = -1;
-  bool possible_ = false;  // the lanes can make its step
-  WaitingContacts* room_ = nullptr;
+  // Rocks of which the ground is not known, and their vertices.
+  uint32_t rock_count_ = 0, count_ = 0;
+  Rock rocks_[kLaneCount];
+  uint32_t lane_[kRoom + kAlwaysWritten];
+  double arm_[3][kRoom + kAlwaysWritten];  // r_SP in K
+  // What is found of these vertices.
+  double normal_[3][kRoom];  // of the ground below them
+  double place_[3][kRoom];   // of them, I
+  uint64_t touching_, deep_;
 };
 
 }  // namespace
