@@ -14,6 +14,8 @@
 namespace rockfall {
 namespace {
 
+constexpr int kPacks = kLaneCount / kPackCount;
+
 template <int N>
 inline LanesOf<N> constant_like(const LanesOf<N>&, double x) {
   return filled<N>(x);

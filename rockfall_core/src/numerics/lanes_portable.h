@@ -189,6 +189,14 @@ inline Pack elements_of(const double* array, const uint32_t* index) {
 constexpr bool kChoosesQuickly = false;
 /// Elements of lanes. @param lane  kPackCount numbers of lanes
 inline Pack chosen(const Lanes& x, const uint32_t* lane) { return elements_of(x.v, lane); }
+/// Of a pack in lanes.
+inline Pack pack_of(const Lanes& x, int) { return x; }
+inline void set_pack(Lanes& x, int, const Pack& value) { x = value; }
+inline void set_pack(LaneMask& x, int, const PackMask& value) { x = value; }
+/// The columns of rows of four numbers, one row for each lane.
+inline void transpose(const double* const (&row)[kPackCount], Pack (&column)[4]) {
+  for (int k = 0; k < 4; ++k) column[k] = for_lanes<kPackCount>([&](int lane) { return row[lane][k]; });
+}
 /// x without the fractional part. @param x  0 to below 2^52
 inline Pack whole_part(const Pack& x) {
   return for_lanes<kPackCount>([&](int i) { return static_cast<double>(static_cast<int64_t>(x[i])); });

@@ -313,6 +313,11 @@ inline Pack chosen(const Lanes& x, const uint32_t* lane) {
 #endif
 }
 
+/// Of a pack in lanes; the lanes are those of pack 0, then of pack 1.
+inline Pack pack_of(const Lanes& x, int pack) { return {{x.v[pack]}}; }
+inline void set_pack(Lanes& x, int pack, const Pack& value) { x.v[pack] = value.v[0]; }
+inline void set_pack(LaneMask& x, int pack, const PackMask& value) { x.bits[pack] = value.bits[0]; }
+
 struct PackPair {
   Pack first, second;
 };
@@ -397,6 +402,35 @@ inline PackPair gathered_pairs(const Number* array, const Pack& index) {
   return pair;
 }
 #endif
+
+/// The columns of rows of four numbers, one row for each lane.
+inline void transpose(const double* const (&row)[kPackCount], Pack (&column)[4]) {
+#if !defined(ROCKFALL_ONE_LANE) && defined(__AVX512F__)
+  const auto rows = [&](int i) { return joined(_mm256_loadu_pd(row[i]), _mm256_loadu_pd(row[i + 4])); };
+  const __m512d a = rows(0), b = rows(1), c = rows(2), d = rows(3);
+  const __m512d even_ab = _mm512_maskz_unpacklo_pd(0xFF, a, b), even_cd = _mm512_maskz_unpacklo_pd(0xFF, c, d),
+                odd_ab = _mm512_maskz_unpackhi_pd(0xFF, a, b), odd_cd = _mm512_maskz_unpackhi_pd(0xFF, c, d);
+  const __m512i first = _mm512_set_epi64(13, 12, 5, 4, 9, 8, 1, 0), last = _mm512_set_epi64(15, 14, 7, 6, 11, 10, 3, 2);
+  column[0] = {{_mm512_permutex2var_pd(even_ab, first, even_cd)}};
+  column[1] = {{_mm512_permutex2var_pd(odd_ab, first, odd_cd)}};
+  column[2] = {{_mm512_permutex2var_pd(even_ab, last, even_cd)}};
+  column[3] = {{_mm512_permutex2var_pd(odd_ab, last, odd_cd)}};
+#elif !defined(ROCKFALL_ONE_LANE) && defined(__AVX2__)
+  const __m256d a = _mm256_loadu_pd(row[0]), b = _mm256_loadu_pd(row[1]), c = _mm256_loadu_pd(row[2]),
+                d = _mm256_loadu_pd(row[3]);
+  const __m256d even_ab = _mm256_unpacklo_pd(a, b), even_cd = _mm256_unpacklo_pd(c, d),
+                odd_ab = _mm256_unpackhi_pd(a, b), odd_cd = _mm256_unpackhi_pd(c, d);
+  column[0] = {{_mm256_permute2f128_pd(even_ab, even_cd, 0x20)}};
+  column[1] = {{_mm256_permute2f128_pd(odd_ab, odd_cd, 0x20)}};
+  column[2] = {{_mm256_permute2f128_pd(even_ab, even_cd, 0x31)}};
+  column[3] = {{_mm256_permute2f128_pd(odd_ab, odd_cd, 0x31)}};
+#else
+  for (int k = 0; k < 4; ++k) {
+    column[k] = packed(row[0][k]);
+    for (int lane = 1; lane < kPackCount; ++lane) column[k].set(lane, row[lane][k]);
+  }
+#endif
+}
 
 template <int N>
 inline LanesOf<N> whole_part(const LanesOf<N>& x) {

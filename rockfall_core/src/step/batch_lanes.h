@@ -41,7 +41,7 @@ class Batch : public GroundLanes {
     if (new_bodies_) find_rotation_rates();
     for (int k = 0; k < 3; ++k) middle_[k] = state_.position[k] + half_ * state_.velocity[k];
     update_neighbourhoods(middle_);
-    stepped_ = moved_ = left_ = solved_ = slowed_ = no_lanes();
+    stepped_ = moved_ = left_ = solved_ = from_pool_ = slowed_ = no_lanes();
     done_ = free_flight(middle_, next_);
     done_ = done_ & clears_ground(pool);
     if (!none_set(slowed_)) step_slowed();
@@ -50,7 +50,7 @@ class Batch : public GroundLanes {
   // Second half: the steps that were not made in lanes, one rock at a time, and the statistics.
   void end_step() {
     const Lanes x = state_.position[0], y = state_.position[1];
-    const LaneMask accepted = none_set(solved_) ? no_lanes() : accept_contacts();
+    const LaneMask accepted = none_set(solved_ | from_pool_) ? no_lanes() : accept_contacts();
     done_ = done_ | accepted;
     state_.replace(done_, next_);
     if (observed_ && !none_set(accepted)) observe_contacts(accepted);
@@ -75,8 +75,25 @@ class Batch : public GroundLanes {
     solved_ = solved_ | step_with_drag(slowed_, drag_, spin_drag_, settings_, body_, state_, middle_, next_);
   }
 
+  // next_state() of the single step for the lanes of the pool. Returns those whose trajectory goes on.
+  LaneMask finish_contacts() {
+    const Lanes zero = all_lanes(0.0), path = dt_ * square_root(dot(next_.velocity, next_.velocity));
+    replace(from_pool_, pool_omega_, next_.omega);
+    replace(from_pool_, middle_ + half_ * next_.velocity, next_.position);
+    next_.slippage = select(from_pool_ & pressed_, state_.slippage + path, next_.slippage);
+    const Lanes kinetic = kinetic_energy_of(body_.mass, body_.moments.inertia.x, next_.velocity.x, next_.omega.x);
+    const Lanes still_time = select(kinetic < body_.stop_energy, state_.still_time + dt_, zero);
+    next_.still_time = select(from_pool_, still_time, next_.still_time);
+    next_.scar_path = select(from_pool_ & (next_.scar_depth > 0.0), state_.scar_path + path, next_.scar_path);
+    const LaneMask stops = pressed_ & (still_time > 0.0) & (still_time + half_ > settings_.stop_time);
+    const VectorOf<Lanes>& x = next_.position;
+    return from_pool_ & ~stops & is_finite(kinetic + ((x[0] + x[1]) + x[2])) &
+           is_finite((next_.slippage + next_.still_time) + (next_.scar_depth + next_.scar_path));
+  }
+
   // The lanes with the result of a step with contact whose trajectory goes on.
   LaneMask accept_contacts() {
+    if (!none_set(from_pool_)) solved_ = solved_ | finish_contacts();
     if (orientation_last_) {
       next_.orientation = twice_advanced(state_.orientation, state_.omega, next_.omega, dt_);
       const QuatOf<Lanes>& p = next_.orientation;
@@ -88,11 +105,11 @@ class Batch : public GroundLanes {
 
   // After steps with contact that were made in lanes.
   void observe_contacts(const LaneMask& accepted) {
-    for (int lane = 0; lane < kLaneCount; ++lane) {
-      if (!accepted[lane]) continue;
+    for_each_bit(lane_bits(accepted), [&](uint32_t bit) {
+      const int lane = static_cast<int>(bit);
       if (job_.observer) store_next(lane);
       finish_single_step(lane, true, *contact_[lane]);
-    }
+    });
   }
 
   // Lanes whose step was not made in lanes: step the rock singly, unless its contact step is already done.

@@ -3,7 +3,7 @@
 // Each lane performs exactly the arithmetic of step/moreau_step.cpp: free motion with drag (step/free_motion.cpp), one
 // contact and nearly all pairs in closed form (contact/one_contact.cpp, contact/two_contacts.h), others and those with
 // rolling friction by the first stages of contact/many_contacts.cpp, and the limit of their work. Lanes without a
-// solution, and those whose trajectory may end, are left to the single step.
+// solution are left to the single step.
 #pragma once
 
 #include "body/kinetic_energy.h"
@@ -20,29 +20,38 @@ namespace {
 // What is known of a step with contact before it is made.
 struct WaitingContacts {
   DetectedContacts contacts;
-  StepContact seen;  // of the soil, and later of the step
+  StepContact seen;   // of the soil, and later of the step
+  double numbers[4];  // of contacts: count, drag, spin_drag; the last is not used
+
+  void set_numbers() {
+    numbers[0] = static_cast<double>(contacts.count);
+    numbers[1] = contacts.drag;
+    numbers[2] = contacts.spin_drag;
+    numbers[3] = 0;
+  }
 };
+// In lanes without a rock.
+constexpr WaitingContacts kNothingWaits = {};
 
 // Rocks that make a step with contact together, one in each lane.
 struct ContactRocks {
   // Before the step.
   VectorPack velocity, omega;
-  Pack slippage, still_time, scar_path;
+  Pack slippage;
   // In it.
-  VectorPack midpoint;
+  VectorPack midpoint;    // for strongest() only
   Pack rotation[9];       // A_IK at the midpoint, by rows
   VectorPack free_omega;  // after torque-free rotation
-  Pack free_slippage;     // after the step if there is no percussion
-  Pack mass, stop_energy;
+  Pack mass;
   VectorPack inertia;
   VectorPack inverse_inertia;
 };
 
-// What the step changes, and the lanes in which it is valid: the trajectory goes on.
+// The velocities after the step, from which the batch computes its next state, and the lanes in which they are valid.
 struct ContactResults {
   PackMask valid;
-  VectorPack position, velocity, omega;
-  Pack slippage, still_time, scar_depth, scar_path;
+  PackMask pressed;  // there is a percussion
+  VectorPack velocity, omega;
 };
 
 // The strongest contacts of the steps; see StepContact.
@@ -53,19 +62,36 @@ struct StrongestContacts {
   VectorPack point, normal;  // set where there is a percussion
 };
 
+// @tparam kMost  contacts of a rock at most
+template <uint32_t kMost>
 class ContactSteps {
  public:
   explicit ContactSteps(const rf_settings& settings)
       : settings_(settings), symmetric_(settings.scheme != RF_SCHEME_EXPLICIT) {}
 
-  // Rocks with and without rolling friction are not mixed.
-  void set(int lane, const DetectedContacts& found) {
-    while (most_ < found.count) contacts_[most_++].clear();
-    count_.set(lane, found.count);
-    drag_.set(lane, found.drag);
-    spin_drag_.set(lane, found.spin_drag);
-    scar_depth_.set(lane, found.scar_depth);
-    for (uint32_t i = 0; i < found.count; ++i) contacts_[i].set(lane, found.items[i]);
+  // What was found of the rocks in all lanes; kNothingWaits in those without a rock. Rocks with and without rolling
+  // friction are not mixed. Vectors are made in registers: one that has just been written number by number is read
+  // late.
+  void set(const WaitingContacts* const (&found)[kPackCount]) {
+    const double* numbers[kPackCount];
+    for (int lane = 0; lane < kPackCount; ++lane) {
+      numbers[lane] = found[lane]->numbers;
+      const uint32_t count = found[lane]->contacts.count;
+      most_ = most_ < count ? count : most_;
+    }
+    Pack columns[4];
+    transpose(numbers, columns);
+    count_ = columns[0];
+    drag_ = columns[1];
+    spin_drag_ = columns[2];
+    for (uint32_t i = 0; i < most(); ++i) {
+      const DetectedContact* contact[kPackCount];
+      for (int lane = 0; lane < kPackCount; ++lane) {
+        const DetectedContacts& contacts = found[lane]->contacts;
+        contact[lane] = i < contacts.count ? contacts.items + i : &kNoContact;
+      }
+      contacts_[i].set(count_ > static_cast<double>(i), contact);
+    }
   }
 
   // Solve the steps of the given lanes, in which no contact has rolling friction.
@@ -82,9 +108,37 @@ class ContactSteps {
   ROCKFALL_INLINE_CALLS ROCKFALL_OWN_FRAME ContactResults solve_rolling(const PackMask& lanes,
                                                                         const ContactRocks& rocks, int stage) {
     RollingPack rolling[kRollingLaneContacts];
-    for (uint32_t i = 0; i < most_; ++i) rolling[i].set_arm(contacts_[i].rolling_arm);
+    for (uint32_t i = 0; i < most(); ++i) rolling[i].set_arm(contacts_[i].rolling_arm);
     begin<5>(rocks, rolling);
     return finish<5>(lanes, solve_several<5>(lanes, stage, rolling), rocks, rolling);
+  }
+
+  // Solve the steps of several packs in which no rock has more than one contact, without rolling friction. Operations
+  // of all packs fill the time that those of one pack wait for each other, which is most of it in the search of the
+  // slip.
+  ROCKFALL_INLINE_CALLS static void solve_single(ContactSteps (&steps)[kPacks], const PackMask (&lanes)[kPacks],
+                                                 const ContactRocks (&rocks)[kPacks],
+                                                 ContactResults (&results)[kPacks]) {
+    MatrixOf<Lanes> g;
+    Lanes friction;
+    VectorOf<Lanes> c;
+    LaneMask wanted;
+    for (int i = 0; i < kPacks; ++i) {
+      steps[i].template begin<3>(rocks[i], nullptr);
+      const PairedContact<Pack> contact = steps[i].problem(0);
+      for (int row = 0; row < 3; ++row) {
+        for (int column = 0; column < 3; ++column) set_pack(g.at[row][column], i, contact.g.at[row][column]);
+        set_pack(c[row], i, contact.c[row]);
+      }
+      set_pack(friction, i, contact.friction);
+      set_pack(wanted, i, lanes[i] & (steps[i].count_ == 1.0));
+    }
+    const VectorOf<Lanes> percussion = solve_one_contact(g, friction, c, wanted);
+    for (int i = 0; i < kPacks; ++i) {
+      const VectorPack own = {{pack_of(percussion[0], i), pack_of(percussion[1], i), pack_of(percussion[2], i)}};
+      steps[i].set_percussion(lanes[i] & (steps[i].count_ == 1.0), own);
+      results[i] = steps[i].template finish<3>(lanes[i], lanes[i], rocks[i], nullptr);
+    }
   }
 
   // Lanes in which no percussions were found.
@@ -96,7 +150,7 @@ class ContactSteps {
     Pack largest = zero;
     VectorPack arm = {{zero, zero, zero}};
     StrongestContacts found = {none_packed(), zero, zero, arm, arm};
-    for (uint32_t i = 0; i < most_; ++i) {
+    for (uint32_t i = 0; i < most(); ++i) {
       const ContactPack& c = contacts_[i];
       const Pack approach = -1.0 * c.before[0], square = dot(c.percussion, c.percussion);
       found.speed = select(c.present & (found.speed < approach), approach, found.speed);
@@ -116,7 +170,7 @@ class ContactSteps {
   // Lanes that violate the contact laws noticeably (contact_residual and laws_hold of the single step).
   ROCKFALL_INLINE_CALLS PackMask violated() const {
     Pack largest = packed(settings_.gravity * settings_.time_step), residual = packed(0.0);
-    for (uint32_t i = 0; i < most_; ++i) {
+    for (uint32_t i = 0; i < most(); ++i) {
       const ContactPack& c = contacts_[i];
       const Pack speed = square_root(dot(c.before, c.before));
       largest = select(c.present & (largest < speed), speed, largest);
@@ -127,6 +181,9 @@ class ContactSteps {
   }
 
  private:
+  // Largest number of contacts of a lane. Zero is no case of its own where there is at most one.
+  uint32_t most() const { return kMost == 1 ? 1 : most_; }
+
   // In what follows N is the number of rows of a contact: 3 or, with rolling friction, 5. Without it `rolling` is null.
 
   template <int N>
@@ -138,8 +195,8 @@ class ContactSteps {
 
   template <int N>
   PackMask solve_several(const PackMask& lanes, int stage, RollingPack* rolling) {
-    return solve_several_contacts<N>(contacts_, rolling, most_, lanes, free_, inverse_mass_, settings_.solver_tolerance,
-                                     kStages[stage], velocity_);
+    return solve_several_contacts<N>(contacts_, rolling, most(), lanes, free_, inverse_mass_,
+                                     settings_.solver_tolerance, kStages[stage], velocity_);
   }
 
   template <int N>
@@ -148,10 +205,12 @@ class ContactSteps {
     unsolved_ = lanes & ~solved;
     scaled_back_ = none_packed();
     PackMask valid = solved;
-    if (most_ > 0) valid = valid & limit_work<N>(rocks, rolling);
-    ContactResults results = next_state(rocks);
-    results.valid = results.valid & valid;
-    return results;
+    if (most() > 0) valid = valid & limit_work<N>(rocks, rolling);
+    PackMask pressed = none_packed();
+    for (uint32_t i = 0; i < most(); ++i) {
+      pressed = pressed | (contacts_[i].present & (contacts_[i].percussion[0] > 0.0));
+    }
+    return {valid, pressed, velocity_.linear, velocity_.angular};
   }
 
   // free_motion() of the single step, with drag on S and of the soil.
@@ -183,7 +242,7 @@ class ContactSteps {
       return symmetric_ ? componentwise(inverse_inertia_, w)
                         : VectorPack{{dot(inverse[0], w), dot(inverse[1], w), dot(inverse[2], w)}};
     };
-    for (uint32_t i = 0; i < most_; ++i) {
+    for (uint32_t i = 0; i < most(); ++i) {
       ContactPack& c = contacts_[i];
       if (i > 0 && c.has_friction_of(contacts_[i - 1])) {
         c.friction = contacts_[i - 1].friction;
@@ -226,9 +285,7 @@ class ContactSteps {
     const MatrixOf<Pack> between =
         coupling_block(first.frame, first.angular, second.frame, second.response, inverse_mass_);
     const ContactPair<Pack> pair = {
-        {first.delassus(inverse_mass_), first.velocity(free_) + first.offset, first.friction},
-        {second.delassus(inverse_mass_), second.velocity(free_) + second.offset, second.friction},
-        between,
+        problem(0), problem(1), between,
         symmetric_ ? transposed(between)
                    : coupling_block(second.frame, second.angular, first.frame, first.response, inverse_mass_),
         symmetric_};
@@ -248,18 +305,27 @@ class ContactSteps {
   }
 
   void solve_one(const PackMask& one) {
-    ContactPack& contact = contacts_[0];
-    const VectorPack solution = solve_one_contact(contact.delassus(inverse_mass_), contact.friction,
-                                                  contact.velocity(free_) + contact.offset, one);
-    replace(one, solution, contact.percussion);
-    contact.apply(one, inverse_mass_, velocity_);
+    const PairedContact<Pack> contact = problem(0);
+    set_percussion(one, solve_one_contact(contact.g, contact.friction, contact.c, one));
+  }
+
+  // Of a contact alone.
+  PairedContact<Pack> problem(uint32_t i) const {
+    const ContactPack& contact = contacts_[i];
+    return {contact.delassus(inverse_mass_), contact.velocity(free_) + contact.offset, contact.friction};
+  }
+
+  // Of the first contact.
+  void set_percussion(const PackMask& here, const VectorPack& percussion) {
+    replace(here, percussion, contacts_[0].percussion);
+    contacts_[0].apply(here, inverse_mass_, velocity_);
   }
 
   template <int N>
   Pack work(const VelocityPack& reference, const VelocityPack& after, const RollingPack* rolling) const {
     const VelocityPack sum = {reference.linear + after.linear, reference.angular + after.angular};
     Pack work = packed(0.0);
-    for (uint32_t i = 0; i < most_; ++i) {
+    for (uint32_t i = 0; i < most(); ++i) {
       const ContactPack& c = contacts_[i];
       work = select(c.present, work + 0.5 * dot(c.velocity(sum), c.percussion), work);
       if constexpr (N == 5) work = select(rolling[i].arm > 0.0, work + rolling[i].work(sum.angular), work);
@@ -278,7 +344,7 @@ class ContactSteps {
                rounding = 1e-14 * (kinetic + gravity_energy);
     const Pack done = work<N>(reference, velocity_, rolling);
     PackMask restitution = none_packed();
-    for (uint32_t i = 0; i < most_; ++i) {
+    for (uint32_t i = 0; i < most(); ++i) {
       const ContactPack& c = contacts_[i];
       restitution = restitution | (c.present & ((c.restitution_normal > 0.0) | (c.restitution_tangential > 0.0)));
     }
@@ -295,7 +361,7 @@ class ContactSteps {
     scaled_back_ = lanes & (scale < 1 - kNegligibleScaling);
     replace(lanes, free_.linear, velocity_.linear);
     replace(lanes, free_.angular, velocity_.angular);
-    for (uint32_t i = 0; i < most_; ++i) {
+    for (uint32_t i = 0; i < most(); ++i) {
       ContactPack& c = contacts_[i];
       replace(lanes, scale * c.percussion, c.percussion);
       c.apply(lanes, inverse_mass_, velocity_);
@@ -306,30 +372,6 @@ class ContactSteps {
         r.apply(rolls, velocity_);
       }
     }
-  }
-
-  // next_state() of the single step.
-  ContactResults next_state(const ContactRocks& rocks) const {
-    const double dt = settings_.time_step, half = 0.5 * dt;
-    const Pack zero = packed(0.0), speed = square_root(dot(velocity_.linear, velocity_.linear));
-    PackMask pressed = none_packed();
-    for (uint32_t i = 0; i < most_; ++i) {
-      pressed = pressed | (contacts_[i].present & (contacts_[i].percussion[0] > 0.0));
-    }
-    ContactResults next;
-    next.velocity = velocity_.linear;
-    next.omega = velocity_.angular;
-    next.position = rocks.midpoint + half * velocity_.linear;
-    next.slippage = select(pressed, rocks.slippage + dt * speed, rocks.free_slippage);
-    const Pack kinetic = kinetic_energy_of(rocks.mass, rocks.inertia.x, next.velocity.x, next.omega.x);
-    next.still_time = select(kinetic < rocks.stop_energy, rocks.still_time + dt, zero);
-    next.scar_depth = scar_depth_;
-    next.scar_path = select(scar_depth_ > 0.0, rocks.scar_path + dt * speed, zero);
-    const PackMask stops = pressed & (next.still_time > 0.0) & (next.still_time + half > settings_.stop_time);
-    const VectorPack& x = next.position;
-    next.valid = ~stops & is_finite(kinetic + ((x[0] + x[1]) + x[2])) &
-                 is_finite((next.slippage + next.still_time) + (next.scar_depth + next.scar_path));
-    return next;
   }
 
   // law_violation() of contact/percussion_solver.cpp.
@@ -349,9 +391,9 @@ class ContactSteps {
 
   const rf_settings& settings_;
   const bool symmetric_;  // G = W^T M^-1 W: in all schemes but the explicit one
-  ContactPack contacts_[kLaneContacts];
-  uint32_t most_ = 0;  // largest number of contacts of a lane
-  Pack count_ = packed(0.0), drag_ = count_, spin_drag_ = count_, scar_depth_ = count_;
+  ContactPack contacts_[kMost];
+  uint32_t most_ = 0;
+  Pack count_, drag_, spin_drag_;
   Pack inverse_mass_;
   VectorPack inverse_inertia_;  // with the drag of the soil
   VelocityPack free_, velocity_;

@@ -2,6 +2,8 @@
 // internal linkage.
 #pragma once
 
+#include <utility>
+
 #include "step/batch.h"
 #include "step/contact_pack.h"
 
@@ -32,6 +34,7 @@ class ContactPool {
     Waiting& rock = waiting_[count_++];
     rock.batch = &batch;
     rock.lane = lane;
+    rock.found.set_numbers();
     used_ += rock.found.contacts.count;
     ++of_kind_[kind_of(rock)];
   }
@@ -47,10 +50,11 @@ class ContactPool {
 
  private:
   static constexpr uint32_t kCapacity = kLaneCount == 1 ? 0 : kMostRocks;
-  static constexpr uint32_t kRoom = 16 * kLaneContacts;
+  static constexpr uint32_t kRoom = 14 * kLaneContacts;
   // Steps of fewer rocks are made one at a time.
   static constexpr uint32_t kFewest = kPackCount < 8 ? 2 : 3;
   static constexpr uint32_t kFewContacts = 5;
+  static constexpr uint32_t kPackSize = static_cast<uint32_t>(kPackCount), kAllPacks = kPacks * kPackSize;
   // Kinds of rocks: by number of contacts without rolling friction, then with it, those with the most contacts first.
   static constexpr uint32_t kFirstRolling = kLaneContacts + 1, kKinds = 2 * kFirstRolling;
 
@@ -105,11 +109,12 @@ class ContactPool {
 
   // Returns the first rock that is left for the next pack: there are too few for one.
   uint32_t solve_packs(const uint32_t* rocks, uint32_t from, uint32_t to, int stage) {
-    constexpr uint32_t size = static_cast<uint32_t>(kPackCount);
     while (to >= from + kFewest) {
-      const uint32_t count = to - from < size ? to - from : size;
       const uint32_t* const members = rocks + from;
-      const uint32_t solved = solve_pack(members, count, stage);
+      const bool single = to >= from + kAllPacks - kPackSize + kFewest && stage == 0 && has_one_contact(members[0]);
+      const uint32_t most = single ? kAllPacks : kPackSize, count = to - from < most ? to - from : most;
+      const uint32_t solved = single ? solve_single(members, count, std::make_integer_sequence<int, kPacks>())
+                                     : solve_pack(members, count, stage);
       for (uint32_t i = 0; i < count; ++i) {
         if (solved >> i & 1) continue;
         if (waiting_[members[i]].found.contacts.failed_stages > 0) {
@@ -121,6 +126,12 @@ class ContactPool {
       from += count;
     }
     return from;
+  }
+
+  // True if neither the rock nor those after it have more than one contact, or rolling friction.
+  bool has_one_contact(uint32_t rock) const {
+    const DetectedContacts& contacts = waiting_[rock].found.contacts;
+    return kPacks > 1 && contacts.count <= 1 && !contacts.rolling;
   }
 
   static void step_alone(Waiting& rock) { rock.batch->step_alone(rock.lane, rock.found.contacts, rock.found.seen); }
@@ -142,16 +153,16 @@ class ContactPool {
   }
 
   // Copy what the steps of these rocks need of them.
-  void gather(const uint32_t* members, uint32_t count) {
-    if (kChoosesQuickly) return gather_by_batch(members, count);
+  void gather(const uint32_t* members, uint32_t count, ContactRocks& rocks) {
+    if (kChoosesQuickly) return gather_by_batch(members, count, rocks);
     for (uint32_t i = 0; i < count; ++i) {
       const Waiting& rock = waiting_[members[i]];
-      rock.batch->gather(rock.lane, static_cast<int>(i), rocks_);
+      rock.batch->gather(rock.lane, static_cast<int>(i), rocks);
     }
   }
 
   // The same, all rocks of a batch at once.
-  void gather_by_batch(const uint32_t* members, uint32_t count) {
+  void gather_by_batch(const uint32_t* members, uint32_t count, ContactRocks& rocks) {
     uint32_t lane_of[kPackCount] = {};
     for (uint32_t i = 0; i < count; ++i) lane_of[i] = static_cast<uint32_t>(waiting_[members[i]].lane);
     for (uint32_t left = (1u << count) - 1; left != 0;) {
@@ -162,40 +173,74 @@ class ContactPool {
         of_batch.set(static_cast<int>(i), true);
         left &= ~(1u << i);
       }
-      batch->gather(of_batch, lane_of, rocks_);
+      batch->gather(of_batch, lane_of, rocks);
     }
+  }
+
+  // What is known of the rocks, which are read until the steps are made. Returns their lanes.
+  template <uint32_t kMost>
+  PackMask fill(const uint32_t* members, uint32_t count, ContactSteps<kMost>& steps, ContactRocks& rocks) {
+    const WaitingContacts* found[kPackCount];
+    PackMask lanes = none_packed();
+    for (int lane = 0; lane < kPackCount; ++lane) {
+      const bool here = static_cast<uint32_t>(lane) < count;
+      found[lane] = here ? &waiting_[members[lane]].found : &kNothingWaits;
+      lanes.set(lane, here);
+    }
+    steps.set(found);
+    gather(members, count, rocks);
+    return lanes;
   }
 
   // Returns a bit for each rock whose step is made.
   uint32_t solve_pack(const uint32_t* members, uint32_t count, int stage) {
-    ContactSteps steps(settings_);
-    PackMask lanes = none_packed();
-    for (uint32_t i = 0; i < count; ++i) {
-      const int lane = static_cast<int>(i);
-      const Waiting& rock = waiting_[members[i]];
-      steps.set(lane, rock.found.contacts);
-      lanes.set(lane, true);
-    }
-    gather(members, count);
+    ContactSteps<kLaneContacts> steps(settings_);
+    const PackMask lanes = fill(members, count, steps, rocks_[0]);
     const bool rolling = waiting_[members[0]].found.contacts.rolling;
     const ContactResults results =
-        rolling ? steps.solve_rolling(lanes, rocks_, stage) : steps.solve(lanes, rocks_, stage);
+        rolling ? steps.solve_rolling(lanes, rocks_[0], stage) : steps.solve(lanes, rocks_[0], stage);
+    return hand_over(members, count, steps, rocks_[0], results, stage);
+  }
+
+  // The same of rocks with at most one contact, without rolling friction, which fill all packs but the last.
+  template <int... I>
+  ROCKFALL_OWN_FRAME uint32_t solve_single(const uint32_t* members, uint32_t count, std::integer_sequence<int, I...>) {
+    ContactSteps<1> steps[kPacks] = {(static_cast<void>(I), ContactSteps<1>(settings_))...};
+    PackMask lanes[kPacks];
+    ContactResults results[kPacks];
+    const auto count_in = [&](uint32_t first) { return count - first < kPackSize ? count - first : kPackSize; };
+    for (uint32_t first = 0, i = 0; first < count; first += kPackSize, ++i) {
+      lanes[i] = fill(members + first, count_in(first), steps[i], rocks_[i]);
+    }
+    ContactSteps<1>::solve_single(steps, lanes, rocks_, results);
+    uint32_t solved = 0;
+    for (uint32_t first = 0, i = 0; first < count; first += kPackSize, ++i) {
+      solved |= hand_over(members + first, count_in(first), steps[i], rocks_[i], results[i], 0) << first;
+    }
+    return solved;
+  }
+
+  // Returns a bit for each rock whose step is made.
+  template <uint32_t kMost>
+  uint32_t hand_over(const uint32_t* members, uint32_t count, const ContactSteps<kMost>& steps,
+                     const ContactRocks& rocks, const ContactResults& results, int stage) {
     const PackMask violated = reported_ ? steps.violated() : none_packed();
     StrongestContacts strongest;
-    if (observed_) strongest = steps.strongest(rocks_);
+    if (observed_) strongest = steps.strongest(rocks);
     uint32_t solved = 0;
     for (uint32_t i = 0; i < count; ++i) {
       const int lane = static_cast<int>(i);
       Waiting& rock = waiting_[members[i]];
-      WaitingContacts& found = rock.found;
+      DetectedContacts& contacts = rock.found.contacts;
+      StepContact& seen = rock.found.seen;
       if (results.valid[lane]) {
-        if (observed_) set_strongest(strongest, lane, found.seen);
-        found.seen.contact_count = found.contacts.count;
-        found.seen.unsolved = violated[lane];
-        rock.batch->accept(rock.lane, results, lane, found.seen);
+        if (observed_) set_strongest(strongest, lane, seen);
+        seen.contact_count = contacts.count;
+        seen.unsolved = violated[lane];
+        rock.batch->accept(rock.lane, results, lane, contacts.scar_depth, seen);
         solved |= 1u << i;
       } else {
-        if (steps.unsolved()[lane]) found.contacts.failed_stages = stage + 1;
+        if (steps.unsolved()[lane]) contacts.failed_stages = stage + 1;
       }
     }
     return solved;
@@ -212,7 +257,7 @@ class ContactPool {
   uint32_t order_[kCapacity > 0 ? kCapacity : 1];
   uint32_t left_[kCapacity > 0 ? kCapacity : 1];  // those without a solution after the present stage
   uint32_t left_count_ = 0;
-  ContactRocks rocks_ = {};  // of a pack; lanes without a rock keep the numbers of an earlier one
+  ContactRocks rocks_[kPacks] = {};  // of packs; lanes without a rock keep the numbers of an earlier one
 };
 
 }  // namespace

@@ -20,6 +20,8 @@ class GroundLanes : public StepLanes {
         soil_in_lanes_(job.ground_varies ? job.soil_in_lanes : job.everywhere.soil),
         rigid_in_lanes_(job.ground_varies || job.everywhere.rigid) {
     for (int lane = 0; lane < kLaneCount; ++lane) clear_neighbourhood(lane);
+    const Lanes zero = all_lanes(0.0);
+    pool_omega_ = {{zero, zero, zero}};
   }
 
   void clear_neighbourhood(int lane) {

@@ -18,6 +18,9 @@ struct VelocityPack {
   VectorPack linear, angular;
 };
 
+// Stands for a contact that a rock does not have.
+constexpr DetectedContact kNoContact = {{0, 0, 0}, {0, 0, 1}, 0, 0, 0, 0, 0, 0};
+
 // Number k of the contacts of every rock; see contact/contact.h. Matrices are three columns.
 struct ContactPack {
   PackMask present;
@@ -29,26 +32,28 @@ struct ContactPack {
   VectorPack before, offset;  // gamma-, epsilon gamma-
   VectorPack percussion;
 
-  // No contact in any lane.
-  void clear() {
-    present = none_packed();
-    mu_min = mu_max = kappa = restitution_normal = restitution_tangential = rolling_arm = packed(0.0);
-    arm = percussion = {{packed(0.0), packed(0.0), packed(0.0)}};
-    normal = {{packed(0.0), packed(0.0), packed(1.0)}};
-  }
-
-  void set(int lane, const DetectedContact& found) {
-    present.set(lane, true);
-    for (int k = 0; k < 3; ++k) {
-      arm[k].set(lane, found.arm[k]);
-      normal[k].set(lane, found.normal[k]);
+  // @param here   the lanes that have this contact
+  // @param found  kNoContact in the others
+  void set(const PackMask& here, const DetectedContact* const (&found)[kPackCount]) {
+    static_assert(sizeof(DetectedContact) == 12 * sizeof(double), "rows of four numbers");
+    Pack columns[3][4];
+    for (int part = 0; part < 3; ++part) {
+      const double* row[kPackCount];
+      for (int lane = 0; lane < kPackCount; ++lane) {
+        row[lane] = reinterpret_cast<const double*>(found[lane]) + 4 * part;
+      }
+      transpose(row, columns[part]);
     }
-    mu_min.set(lane, found.mu_min);
-    mu_max.set(lane, found.mu_max);
-    kappa.set(lane, found.kappa);
-    restitution_normal.set(lane, found.restitution_normal);
-    restitution_tangential.set(lane, found.restitution_tangential);
-    rolling_arm.set(lane, found.rolling_arm);
+    present = here;
+    arm = {{columns[0][0], columns[0][1], columns[0][2]}};
+    normal = {{columns[0][3], columns[1][0], columns[1][1]}};
+    mu_min = columns[1][2];
+    mu_max = columns[1][3];
+    kappa = columns[2][0];
+    restitution_normal = columns[2][1];
+    restitution_tangential = columns[2][2];
+    rolling_arm = columns[2][3];
+    percussion = {{packed(0.0), packed(0.0), packed(0.0)}};
   }
 
   // slippage_friction().
@@ -116,26 +121,29 @@ struct ContactPack {
 };
 
 // slip() of contact/one_contact.cpp. Sets the lanes in which friction is negligible.
-inline VectorPack solve_slip(const SlipEquation<Pack>& equation, const Pack& g_normal, const Pack& friction,
-                             const PackMask& slipping, PackMask& negligible) {
-  Pack low = packed(0.0), high = packed(-1.0), s = first_slip_weight(equation);
-  SlipPoint<Pack> point = evaluate<PackMask>(equation, s);
+template <int N>
+inline VectorOf<LanesOf<N>> solve_slip(const SlipEquation<LanesOf<N>>& equation, const LanesOf<N>& g_normal,
+                                       const LanesOf<N>& friction, const MaskOf<N>& slipping, MaskOf<N>& negligible) {
+  using Real = LanesOf<N>;
+  using Mask = MaskOf<N>;
+  Real low = filled<N>(0.0), high = filled<N>(-1.0), s = first_slip_weight(equation);
+  SlipPoint<Real> point = evaluate<Mask>(equation, s);
   negligible = ~((speed_squared(equation) >= kSmallestSlip) & (s < kNegligibleFriction));
-  PackMask running = slipping & ~negligible;
+  Mask running = slipping & ~negligible;
   for (int iteration = 0; iteration < kMaxSlipIterations; ++iteration) {
     running = running & ~(absolute(point.excess) <= kSlipExcess * point.length);
     if (none_set(running)) break;
-    const PackMask above = point.excess > 0.0;
+    const Mask above = point.excess > 0.0;
     low = select(running & above, s, low);
     high = select(running & ~above, s, high);
-    const PackMask unbounded = high < 0.0;
-    const Pack newton = s + point.step;
-    const PackMask inside = ~(point.step == 0.0) & (newton > low) & (unbounded | (newton < high));
-    const PackMask last = inside & (absolute(point.step) <= kLastSlipStep * s);
-    const Pack next = select(inside, newton, select(unbounded, 2.0 * s + 1e-3 * equation.d1, 0.5 * (low + high)));
+    const Mask unbounded = high < 0.0;
+    const Real newton = s + point.step;
+    const Mask inside = ~(point.step == 0.0) & (newton > low) & (unbounded | (newton < high));
+    const Mask last = inside & (absolute(point.step) <= kLastSlipStep * s);
+    const Real next = select(inside, newton, select(unbounded, 2.0 * s + 1e-3 * equation.d1, 0.5 * (low + high)));
     running = running & ~(next == s);
     s = select(running, next, s);
-    point = evaluate<PackMask>(equation, s);
+    point = evaluate<Mask>(equation, s);
     running = running & ~last;
     if (none_set(running)) break;
   }
@@ -143,25 +151,28 @@ inline VectorPack solve_slip(const SlipEquation<Pack>& equation, const Pack& g_n
 }
 
 // solve_local() for xi = G P + c.
-inline VectorPack solve_one_contact(const MatrixOf<Pack>& g, const Pack& friction, const VectorPack& c,
-                                    const PackMask& lanes) {
-  const Pack zero = packed(0.0);
-  const VectorPack none = {{zero, zero, zero}};
-  const LocalMatrices<Pack> local = local_matrices(g);
-  const VectorPack stick = -1.0 * product(local.inverse, c);
-  const Pack bound = friction * stick[0];
-  const PackMask open = c[0] >= 0.0;
-  PackMask smooth = friction == 0.0;
-  const PackMask sticks = (stick[0] > 0.0) & (stick[1] * stick[1] + stick[2] * stick[2] <= bound * bound);
-  VectorPack p = stick;
-  const PackMask slips = lanes & ~open & ~smooth & ~sticks;
+template <int N>
+inline VectorOf<LanesOf<N>> solve_one_contact(const MatrixOf<LanesOf<N>>& g, const LanesOf<N>& friction,
+                                              const VectorOf<LanesOf<N>>& c, const MaskOf<N>& lanes) {
+  using Real = LanesOf<N>;
+  using Mask = MaskOf<N>;
+  const Real zero = filled<N>(0.0);
+  const VectorOf<Real> none = {{zero, zero, zero}};
+  const LocalMatrices<Real> local = local_matrices(g);
+  const VectorOf<Real> stick = -1.0 * product(local.inverse, c);
+  const Real bound = friction * stick[0];
+  const Mask open = c[0] >= 0.0;
+  Mask smooth = friction == 0.0;
+  const Mask sticks = (stick[0] > 0.0) & (stick[1] * stick[1] + stick[2] * stick[2] <= bound * bound);
+  VectorOf<Real> p = stick;
+  const Mask slips = lanes & ~open & ~smooth & ~sticks;
   if (!none_set(slips)) {
-    const SlipEquation<Pack> equation = slip_equation(g, local.schur, friction, c);
-    PackMask negligible;
+    const SlipEquation<Real> equation = slip_equation(g, local.schur, friction, c);
+    Mask negligible;
     p = select(slips, solve_slip(equation, g.at[0][0], friction, slips, negligible), p);
     smooth = smooth | (slips & negligible);
   }
-  p = select(smooth, VectorPack{{(-1.0 * c[0]) / g.at[0][0], zero, zero}}, p);
+  p = select(smooth, VectorOf<Real>{{(-1.0 * c[0]) / g.at[0][0], zero, zero}}, p);
   return select(open, none, p);
 }
 

@@ -45,18 +45,16 @@ class StepLanes : public LaneRocks {
     contact_[lane] = &no_contact_;
   }
 
-  // The result of a step with contact. @param contact  for the observation; valid until the end of the step
-  void accept(int lane, const ContactResults& results, int from, const StepContact& contact) {
+  // The result of a step with contact. @param scar_depth  after the step
+  //                                    @param contact     for the observation; valid until the end of the step
+  void accept(int lane, const ContactResults& results, int from, double scar_depth, const StepContact& contact) {
     for (int k = 0; k < 3; ++k) {
-      next_.position[k].set(lane, results.position[k][from]);
       next_.velocity[k].set(lane, results.velocity[k][from]);
-      next_.omega[k].set(lane, results.omega[k][from]);
+      pool_omega_[k].set(lane, results.omega[k][from]);
     }
-    next_.slippage.set(lane, results.slippage[from]);
-    next_.still_time.set(lane, results.still_time[from]);
-    next_.scar_depth.set(lane, results.scar_depth[from]);
-    next_.scar_path.set(lane, results.scar_path[from]);
-    solved_.set(lane, true);
+    pressed_.set(lane, results.pressed[from]);
+    next_.scar_depth.set(lane, scar_depth);
+    from_pool_.set(lane, true);
     contact_[lane] = &contact;
   }
 
@@ -84,6 +82,9 @@ class StepLanes : public LaneRocks {
   LaneMask rotated_;                             // lanes whose free rotation equals that of the single step
   LaneMask stepped_;                             // lanes that have done their contact step in this iteration
   LaneMask solved_;                              // lanes for which next_ is the result of a step with contact
+  LaneMask from_pool_;                           // lanes with next_.velocity after a step with contact, and with
+  VectorOf<Lanes> pool_omega_;                   // this, not in next_: gather() would wait for numbers set one by one
+  LaneMask pressed_ = no_lanes();                // the same where there is a percussion
   LaneMask slowed_;                              // lanes with drag on S without contact, in this iteration
   Lanes drag_ = all_lanes(0.0);                  // of the lanes slowed_, kg/s
   Lanes spin_drag_ = all_lanes(0.0);             // the same on the rotation
@@ -97,18 +98,14 @@ class StepLanes : public LaneRocks {
     for (int k = 0; k < 3; ++k) {
       visit(state_.velocity[k], rocks.velocity[k]);
       visit(state_.omega[k], rocks.omega[k]);
-      visit(middle_[k], rocks.midpoint[k]);
+      if (job_.observer) visit(middle_[k], rocks.midpoint[k]);
       visit(next_.omega[k], rocks.free_omega[k]);
       visit(body_.moments.inertia[k], rocks.inertia[k]);
       visit(body_.moments.inverse_inertia[k], rocks.inverse_inertia[k]);
     }
     for (int k = 0; k < 9; ++k) visit(midpoint_rotation_[k], rocks.rotation[k]);
     visit(state_.slippage, rocks.slippage);
-    visit(state_.still_time, rocks.still_time);
-    visit(state_.scar_path, rocks.scar_path);
-    visit(next_.slippage, rocks.free_slippage);
     visit(body_.mass, rocks.mass);
-    visit(body_.stop_energy, rocks.stop_energy);
   }
 
   const StepContact no_contact_ = {};
