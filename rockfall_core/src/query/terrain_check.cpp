@@ -170,8 +170,7 @@ class Check {
     const rf_rectangle area = {x - rx, y - ry, x + rx, y + ry};
     if (terrain_.terrain_vertices) check_vertices(area);
     if (!terrain_.upper_plane) return;
-    rf_upper_plane plane = {};
-    terrain_.upper_plane(terrain_.user, &area, &plane);
+    const rf_upper_plane plane = callback_plane(terrain_, area);
     if (plane.height == std::numeric_limits<double>::infinity()) return;  // no bound
     if (!in_range(plane)) {
       note(Finding::wrong_planes, findings_.wrong_planes, x, y);

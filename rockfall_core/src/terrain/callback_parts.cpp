@@ -7,13 +7,10 @@ namespace rockfall {
 rf_upper_plane plane_without_spread(const rf_terrain& terrain, const rf_rectangle& area) {
   if (const rf_grid* const grid = grid_of(terrain)) return GridTerrain(*grid).bound(area).plane;
   if (const rf_height_field* const field = height_field_of(terrain)) return height_field_plane(*field, area);
-  rf_upper_plane plane;
-  if (const rf_roughness* const roughness = roughness_of(terrain)) {
-    plane = plane_without_spread(roughness->base, area);
-    raise_plane(*roughness, area, plane);
-  } else {
-    terrain.upper_plane(terrain.user, &area, &plane);
-  }
+  const rf_roughness* const roughness = roughness_of(terrain);
+  if (!roughness) return callback_plane(terrain, area);
+  rf_upper_plane plane = plane_without_spread(roughness->base, area);
+  raise_plane(*roughness, area, plane);
   return plane;
 }
 

@@ -216,7 +216,7 @@ uint32_t rough_material(void* user, double x, double y) {
 
 void rough_upper_plane(void* user, const rf_rectangle* area, rf_upper_plane* out) {
   const rf_roughness& roughness = *static_cast<const rf_roughness*>(user);
-  roughness.base.upper_plane(roughness.base.user, area, out);
+  *out = callback_plane(roughness.base, *area);
   raise_plane(roughness, *area, *out);
 }
 

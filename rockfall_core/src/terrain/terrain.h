@@ -41,6 +41,13 @@ inline uint32_t material_at(const rf_terrain& terrain, double x, double y) {
   return terrain.material ? terrain.material(terrain.user, x, y) : 0;
 }
 
+/// The upper plane from a callback, which is not null. Members that it does not write are 0: nothing more is known.
+inline rf_upper_plane callback_plane(const rf_terrain& terrain, const rf_rectangle& area) {
+  rf_upper_plane plane = {};
+  terrain.upper_plane(terrain.user, &area, &plane);
+  return plane;
+}
+
 /// Vertices of a rectangle from a callback, which is not null; at most `capacity`, whatever it returns.
 inline uint32_t callback_vertices(const rf_terrain& terrain, const rf_rectangle& area, double* xyz, uint32_t capacity) {
   const uint32_t count = terrain.terrain_vertices(terrain.user, &area, xyz, capacity);
@@ -101,10 +108,7 @@ class CallbackTerrain {
 
   /// The same with slope_spread.
   GroundBound bound_with_spread(const rf_rectangle& area) const {
-    if (!terrain_.upper_plane) return kNoBound;
-    rf_upper_plane plane;
-    terrain_.upper_plane(terrain_.user, &area, &plane);
-    return known_if_finite(plane);
+    return terrain_.upper_plane ? known_if_finite(callback_plane(terrain_, area)) : kNoBound;
   }
 
   bool surface_at(double x, double y, double& height, double normal[3]) const {
