@@ -42,7 +42,9 @@ typedef struct rf_upper_plane {
  *
  *  Requirements on the callbacks: the same arguments give the same bits; they may be called from several threads at
  *  once; they do not call functions of the library; they do not throw and do not longjmp. Coordinates are local, see
- *  `origin`. Callbacks and bounds that a function of the library has set belong to its data: do not edit them. */
+ *  `origin`. They may lie far outside of the terrain: compare them with its borders before computing an index. They are
+ *  finite where positions and the motion of a rock in a step are below 1e300 m. Callbacks and bounds that a function of
+ *  the library has set belong to its data: do not edit them. */
 typedef struct rf_terrain {
   uint32_t struct_size; /**< set by rf_init_terrain(); checked */
 
@@ -52,7 +54,8 @@ typedef struct rf_terrain {
   void (*sample)(void* user, const double* xy, uint32_t count, rf_terrain_sample* out);
 
   /** Writes a plane above all ground of the rectangle, which may extend beyond the terrain. A step then skips vertices
-   *  that cannot touch the ground. Nullable: every vertex is then sampled at every step. */
+   *  that cannot touch the ground. All members are 0 before the call: slopes, hole_free and slope_spread that it does
+   *  not write are 0. Nullable: every vertex is then sampled at every step. */
   void (*upper_plane)(void* user, const rf_rectangle* area, rf_upper_plane* out);
 
   /** Writes the vertices of the surface inside the rectangle (x y z x y z ...), at most `capacity` of them, and
@@ -211,7 +214,8 @@ static inline rf_roughness rf_default_roughness(void) {
  *  again. Thread-safe. Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE. */
 RF_API rf_status rf_rough_terrain(const rf_roughness* roughness, rf_terrain* terrain, rf_error* error);
 
-/** Material number of the ground at a position; 0 if the terrain has no materials, or is null. Thread-safe. */
+/** Material number of the ground at a position; 0 if the terrain has no materials, or is null, and at a position that
+ * is not finite. Thread-safe. */
 RF_API uint32_t rf_material_at(const rf_terrain* terrain, double x, double y);
 
 /** Sample a terrain at one position; there is no ground at one that is not finite. Errors: RF_NULL_ARGUMENT (also if

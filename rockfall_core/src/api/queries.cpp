@@ -169,16 +169,23 @@ rf_status rf_terrain_heights(const rf_terrain* terrain, const double* xy, uint32
   }
   constexpr uint32_t kBatch = 32;
   rf_terrain_sample samples[kBatch];
+  double places[2 * kBatch];  // the finite ones of a batch: a callback need not be prepared for others
   for (size_t first = 0; first < count; first += kBatch) {
-    const uint32_t batch = count - first < kBatch ? static_cast<uint32_t>(count - first) : kBatch;
-    terrain->sample(terrain->user, xy + 2 * first, batch, samples);
-    for (size_t i = 0; i < batch; ++i) {
-      const double* const at = xy + 2 * (first + i);
-      const bool exists = samples[i].exists && finite_place(at);
-      heights[first + i] = exists ? samples[i].height : kNoHeight;
-      for (size_t k = 0; k < 3 && normals; ++k) {
-        normals[3 * (first + i) + k] = exists ? samples[i].normal[k] : kNoHeight;
-      }
+    const size_t batch = count - first < kBatch ? count - first : kBatch;
+    uint32_t places_found = 0;
+    for (size_t i = first; i < first + batch; ++i) {
+      if (!finite_place(xy + 2 * i)) continue;
+      places[2 * places_found] = xy[2 * i];
+      places[2 * places_found + 1] = xy[2 * i + 1];
+      ++places_found;
+    }
+    if (places_found > 0) terrain->sample(terrain->user, places, places_found, samples);
+    const rf_terrain_sample* next = samples;
+    for (size_t i = first; i < first + batch; ++i) {
+      const rf_terrain_sample* const here = finite_place(xy + 2 * i) ? next++ : nullptr;
+      const bool exists = here && here->exists;
+      heights[i] = exists ? here->height : kNoHeight;
+      for (size_t k = 0; k < 3 && normals; ++k) normals[3 * i + k] = exists ? here->normal[k] : kNoHeight;
     }
   }
   return succeed(error);

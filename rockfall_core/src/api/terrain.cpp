@@ -185,16 +185,16 @@ rf_status rf_plane_terrain(const rf_plane* plane, rf_terrain* terrain, rf_error*
 
 uint32_t rf_material_at(const rf_terrain* terrain, double x, double y) {
   const FloatingPointEnvironment environment;
-  return terrain ? material_at(*terrain, x, y) : 0;
+  return terrain && is_finite(x) && is_finite(y) ? material_at(*terrain, x, y) : 0;
 }
 
 rf_status rf_terrain_at(const rf_terrain* terrain, double x, double y, rf_terrain_sample* sample) {
   const FloatingPointEnvironment environment;
   if (!terrain || !terrain->sample || !sample) return RF_NULL_ARGUMENT;
-  const double xy[2] = {x, y};
   *sample = {};
+  if (!is_finite(x) || !is_finite(y)) return RF_OK;
+  const double xy[2] = {x, y};
   terrain->sample(terrain->user, xy, 1, sample);
-  if (!is_finite(x) || !is_finite(y)) sample->exists = 0;
   return RF_OK;
 }
 

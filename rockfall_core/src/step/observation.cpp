@@ -4,6 +4,7 @@
 
 #include "body/body.h"
 #include "body/measure.h"
+#include "numerics/error.h"
 #include "step/passages.h"
 #include "step/step.h"
 #include "terrain/surface_height.h"
@@ -21,7 +22,8 @@ void measure(const rf_scene& scene, const rf_state& state, double quantity[RF_QU
   quantity[RF_VELOCITY] = length_of(state.velocity);
   quantity[RF_ROTATION] = length_of(state.angular_velocity);
   SurfaceMemory memory = {};
-  quantity[RF_JUMP_HEIGHT] = height_above_ground(scene.terrain, state.position, memory);
+  const bool placed = is_finite(state.position[0]) && is_finite(state.position[1]);
+  quantity[RF_JUMP_HEIGHT] = placed ? height_above_ground(scene.terrain, state.position, memory) : 0.0;
 }
 
 void observe_motion(const rf_scene& scene, const rf_state& state, double x, double y,
