@@ -299,12 +299,15 @@ TEST_CASE("calls with recorders and recordings that are not initialised are refu
   World world;
   build(world, "resting");
   CHECK(rf_recorder_add(&recorder, &world.states[0], &error) == RF_NULL_ARGUMENT);
+  CHECK(std::string(error.text).find("rf_recorder_begin") != std::string::npos);
   CHECK(rf_recording_next(&recording, &record, &error) == RF_BAD_DEF);
   rf_recording_def def = def_of(0, 0);
   Bytes block(4096);
   CHECK(rf_recorder_begin(&recorder, &def, &world.scene, block.data(), block.size(), &error) == RF_BAD_VALUE);
   CHECK(std::string(error.text).find("hash_every") != std::string::npos);
   def = def_of(1, 0);
+  CHECK(rf_recorder_begin(&recorder, &def, &world.scene, block.data(), 100, &error) == RF_MEMORY_TOO_SMALL);
+  CHECK(std::string(error.text).find(std::to_string(rf_recorder_begin_bytes(&def))) != std::string::npos);
   world.scene.terrain.sample = nullptr;
   CHECK(rf_recorder_begin(&recorder, &def, &world.scene, block.data(), block.size(), &error) == RF_NULL_ARGUMENT);
   const Bytes file = record_ramp();

@@ -14,10 +14,11 @@ namespace {
 // Checks a recorder, which a host may have restored from a copy.
 rf_status check_recorder(const rf_recorder* recorder, rf_error* error) {
   if (!recorder) return fail_null(error, "recorder");
-  if (!recorder->memory) return fail_null(error, "recorder.memory");
   if (recorder->hash_every == 0) {
-    return fail(error, RF_BAD_VALUE, "recorder was not initialised with rf_recorder_begin");
+    return fail(error, recorder->memory ? RF_BAD_VALUE : RF_NULL_ARGUMENT,
+                "recorder was not initialised with rf_recorder_begin");
   }
+  if (!recorder->memory) return fail_null(error, "recorder.memory");
   if (recorder->used > recorder->capacity) {
     return fail(error, RF_BAD_VALUE, "recorder.used is above recorder.capacity");
   }
@@ -101,7 +102,10 @@ rf_status rf_recorder_begin(rf_recorder* recorder, const rf_recording_def* def, 
   initial.states_every = def->states_every;
   initial.keyframes = static_cast<unsigned char*>(def->keyframe_memory);
   initial.keyframe_bytes = def->keyframe_bytes;
-  if (!write_header(initial, *def, identity, scene->settings)) return write_status(false, error);
+  if (!write_header(initial, *def, identity, scene->settings)) {
+    return fail_with(error, RF_MEMORY_TOO_SMALL, "memory has %zu bytes, must have at least %zu", bytes,
+                     recording_header_bytes(def->metadata_bytes));
+  }
   *recorder = initial;
   return succeed(error);
 }
