@@ -9,6 +9,7 @@
 #include "numerics/minmax.h"
 #include "terrain/cells.h"
 #include "terrain/ground_heights.h"
+#include "terrain/terrain.h"
 
 namespace rockfall {
 namespace {
