@@ -1,3 +1,8 @@
+#include <rockfall/events.h>
+
+#include <set>
+#include <string>
+
 #include "support/refusal.h"
 #include "support/scenes.h"
 
@@ -92,6 +97,20 @@ TEST_CASE("schemes are found by their exact names only") {
   CHECK(rf_scheme_find("exact", nullptr) == RF_NULL_ARGUMENT);
   CHECK(std::string(rf_scheme_name(-1)) == "unknown");
   CHECK(std::string(rf_scheme_name(RF_SCHEME_COUNT)) == "unknown");
+}
+
+TEST_CASE("each end of a trajectory and each kind of an event has a name of its own") {
+  std::set<std::string> ends, kinds;
+  for (int32_t i = 0; i < RF_END_COUNT; ++i) ends.insert(rf_end_name(i));
+  for (int32_t i = 0; i < RF_EVENT_KIND_COUNT; ++i) kinds.insert(rf_event_kind_name(i));
+  CHECK(ends.size() == RF_END_COUNT);
+  CHECK(kinds.size() == RF_EVENT_KIND_COUNT);
+  CHECK(std::string(rf_end_name(RF_ENDED_LEFT_TERRAIN)) == "left_terrain");
+  CHECK(std::string(rf_event_kind_name(RF_EVENT_ZONE_ENTERED)) == "zone_entered");
+  for (const int32_t none : {-1, RF_EVENT_KIND_COUNT}) {
+    CHECK(std::string(rf_end_name(none)) == "unknown");
+    CHECK(std::string(rf_event_kind_name(none)) == "unknown");
+  }
 }
 
 TEST_CASE("models are found by their exact names only, and settings with an unknown model are refused") {

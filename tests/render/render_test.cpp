@@ -214,6 +214,44 @@ TEST_CASE("transforms with a stride leave the bytes between them untouched") {
   }
 }
 
+TEST_CASE("the transforms of one shape are those of all rocks without the rocks of other shapes") {
+  Random random(8);
+  std::vector<rf_state> before, after;
+  for (uint32_t i = 0; i < 9; ++i) {
+    before.push_back(random_state(random, 0, 0, 5, 1, 1));
+    after.push_back(random_state(random, 1, 0, 5, 1, 1));
+    after[i].rock = before[i].rock = i % 3 == 1 ? 1 : 4;
+  }
+  rf_render_def def = rf_default_render_def();
+  def.format = RF_TRANSFORM_COLUMNS_4X4;
+  def.stride = 72;
+  std::vector<float> all(18 * 9), some(18 * 6, 7.0f);
+  REQUIRE(rf_render_transforms(&def, before.data(), after.data(), 9, 0.3, all.data(), 72 * 9, nullptr) == RF_OK);
+  const auto call = [&](uint32_t shape, size_t bytes, uint32_t& written) {
+    return rf_render_transforms_of_shape(&def, shape, before.data(), after.data(), 9, 0.3, some.data(), bytes, &written,
+                                         nullptr);
+  };
+  uint32_t written = 99;
+  CHECK(call(4, 72 * 5 + 63, written) == RF_MEMORY_TOO_SMALL);
+  CHECK(written == 6);
+  CHECK(some[0] == 7.0f);
+  REQUIRE(call(4, 72 * 5 + 64, written) == RF_OK);
+  CHECK(written == 6);
+  size_t next = 0;
+  for (size_t i = 0; i < 9; ++i) {
+    if (after[i].rock == 4) CHECK(std::memcmp(&some[18 * next++], &all[18 * i], 64) == 0);
+  }
+  REQUIRE(call(1, 72 * 3, written) == RF_OK);
+  CHECK(written == 3);
+  CHECK(std::memcmp(some.data(), &all[18], 64) == 0);
+  REQUIRE(call(2, 0, written) == RF_OK);  // none
+  CHECK(written == 0);
+  after[0].position[0] = kNaN;  // of shape 4
+  CHECK(call(1, 72 * 3, written) == RF_OK);
+  CHECK(call(4, 72 * 6, written) == RF_BAD_VALUE);
+  CHECK(written == 0);
+}
+
 TEST_CASE("points go to every engine and back") {
   Random random(9);
   for (int32_t convention = 0; convention < RF_CONVENTION_COUNT; ++convention) {

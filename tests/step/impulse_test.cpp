@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <limits>
 #include <string>
 
@@ -41,6 +42,43 @@ TEST_CASE("an impulse changes the momentum by itself and the angular momentum by
     const int i = (k + 1) % 3, j = (k + 2) % 3;
     CHECK(after[k] - before[k] == doctest::Approx(arm[i] * impulse[j] - arm[j] * impulse[i]).epsilon(1e-11));
   }
+}
+
+TEST_CASE("the velocity of a point of a rock is its displacement in flight over a short time") {
+  BoxInAir f;
+  f.world.scene.settings.time_step = 1e-6;
+  f.world.scene.settings.gravity = 0;
+  const double spin[3] = {3, -2, 1}, flight[3] = {5, 6, -7}, half[3] = {0.5, 1, 1.5};  // of the box in K, a corner
+  for (int k = 0; k < 3; ++k) {
+    f.state.angular_velocity[k] = spin[k];
+    f.state.velocity[k] = flight[k];
+  }
+  rf_state next = f.state;
+  REQUIRE(rf_step(&f.world.scene, &next, nullptr) == RF_OK);
+  const auto corner = [&](const rf_state& state, double* point) {
+    const double* const q = state.orientation;
+    const double u[3] = {q[2] * half[2] - q[3] * half[1], q[3] * half[0] - q[1] * half[2],
+                         q[1] * half[1] - q[2] * half[0]};
+    const double w[3] = {q[2] * u[2] - q[3] * u[1], q[3] * u[0] - q[1] * u[2], q[1] * u[1] - q[2] * u[0]};
+    for (int k = 0; k < 3; ++k) point[k] = state.position[k] + half[k] + 2 * (q[0] * u[k] + w[k]);
+  };
+  double from[3], to[3], velocity[3];
+  corner(f.state, from);
+  corner(next, to);
+  REQUIRE(rf_point_velocity(&f.state, from, velocity) == RF_OK);
+  for (int k = 0; k < 3; ++k) CHECK(std::fabs((to[k] - from[k]) / 1e-6 - velocity[k]) < 1e-4);
+  REQUIRE(rf_point_velocity(&f.state, f.state.position, velocity) == RF_OK);
+  for (int k = 0; k < 3; ++k) CHECK(velocity[k] == flight[k]);
+
+  const double lost[3] = {0, std::numeric_limits<double>::quiet_NaN(), 0}, far[3] = {1.7e308, -1.7e308, 1.7e308};
+  CHECK(rf_point_velocity(&f.state, lost, velocity) == RF_BAD_VALUE);
+  CHECK(rf_point_velocity(&f.state, far, velocity) == RF_BAD_VALUE);
+  CHECK(velocity[0] == flight[0]);
+  next.velocity[0] = lost[1];
+  CHECK(rf_point_velocity(&next, from, velocity) == RF_BAD_VALUE);
+  CHECK(rf_point_velocity(nullptr, from, velocity) == RF_NULL_ARGUMENT);
+  CHECK(rf_point_velocity(&f.state, nullptr, velocity) == RF_NULL_ARGUMENT);
+  CHECK(rf_point_velocity(&f.state, from, nullptr) == RF_NULL_ARGUMENT);
 }
 
 TEST_CASE("an impulse at S does not rotate the rock and makes a stopped rock move") {

@@ -31,6 +31,10 @@ typedef enum rf_event_kind {
 /** Number of kinds: 0 to RF_EVENT_KIND_COUNT - 1 are an rf_event_kind. */
 #define RF_EVENT_KIND_COUNT 8
 
+/** Name of a kind: "contact_begin", "landed", "contact_end", "zone_entered", "stopped", "left_terrain", "time_limit",
+ *  "fault"; "unknown" for any other number. A static string, never null. Thread-safe. */
+RF_API const char* rf_event_kind_name(int32_t kind);
+
 /** All kinds, for rf_events::kinds. */
 #define RF_EVENT_ALL 255u
 
@@ -92,12 +96,15 @@ typedef struct rf_events {
   double min_speed;      /**< in: the same for the approach speed, m/s, >= 0; default 0 */
   double landing_time;   /**< in: s, >= 0: shortest flight before a landing; default 0.1 */
   double contact_gap;    /**< in: s, >= 0: contacts with a shorter interruption are one phase; default 0.05 */
-  const rf_zone* zones;  /**< in: nullable, array of zone_count zones; owned by the caller */
+  const rf_zone* zones;  /**< in: nullable, array of zone_count zones; owned by the caller. They may move and change
+                            between calls; where another zone takes a number, clear its bit in rf_rock_track::zones. A
+                            rock that has ended enters no zone */
   uint32_t zone_count;   /**< in: at most RF_ZONE_MAX; default 0 */
   uint32_t capacity;     /**< in: number of events that fit into `buffer`; default 0 */
   rf_event* buffer;      /**< in: array of the caller */
   rf_rock_track* tracks; /**< in and out: array of the caller, one element per rock */
-  uint32_t count;        /**< out: events written, in the order of step, rock, kind */
+  uint32_t count;        /**< out: events written, in the order of step, rock, kind. `step` counts from the release of
+                            each rock: among rocks of different ages it is not the order in time */
   uint32_t lost;         /**< out: events of this call that did not fit */
 } rf_events;
 

@@ -79,6 +79,16 @@ static inline rf_render_def rf_default_render_def(void) {
 RF_API rf_status rf_render_transforms(const rf_render_def* def, const rf_state* previous, const rf_state* current,
                                       uint32_t count, double blend, void* out, size_t bytes, rf_error* error);
 
+/** As rf_render_transforms(), of the rocks of one shape only, one after the other: the instances of one mesh.
+ *  @param shape    index in rf_scene::rocks
+ *  @param bytes    size of `out`, for as many transforms as there are rocks of the shape
+ *  @param written  nullable, out: number of rocks of the shape, also for RF_MEMORY_TOO_SMALL; 0 on other failures
+ *  Errors: as rf_render_transforms; only rocks of the shape are checked. Nothing is written to `out` then.
+ *  Thread-safe. */
+RF_API rf_status rf_render_transforms_of_shape(const rf_render_def* def, uint32_t shape, const rf_state* previous,
+                                               const rf_state* current, uint32_t count, double blend, void* out,
+                                               size_t bytes, uint32_t* written, rf_error* error);
+
 /** Transform points from I to the engine; `origin` of the def is subtracted.
  *  @param points  3 * count coordinates in I, m
  *  @param out     out: 3 * count coordinates in the engine

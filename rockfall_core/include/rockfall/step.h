@@ -92,8 +92,9 @@ RF_API rf_status rf_soil_law_find(const char* name, int32_t* law);
 typedef struct rf_settings {
   uint32_t struct_size;    /**< set by rf_init_settings(); checked */
   int32_t scheme;          /**< an rf_scheme; default RF_SCHEME_IMPLICIT */
-  double time_step;        /**< s, > 0, fixed for a run; recommended 0.0005 to 0.005, default 0.002; a rock
-                                should move at most a quarter of its bounding radius in it (docs/limits.md) */
+  double time_step;        /**< s, > 0; recommended 0.0005 to 0.005, default 0.002; a rock should move at most a
+                                quarter of its bounding radius in it (docs/limits.md). After a change during a run the
+                                time limit counts all steps of a rock with the new one */
   double gravity;          /**< m/s2 along -z, >= 0; default 9.81 */
   int32_t solver_sweeps;   /**< percussion solver: maximum number of sweeps, 1 to 100000; default 200 */
   double solver_tolerance; /**< percussion solver: converged when a sweep changes the percussions by less than this
@@ -155,6 +156,13 @@ typedef enum rf_end {
   RF_ENDED_TIME_LIMIT = 3,   /**< rf_settings::time_limit reached */
   RF_ENDED_FAULT = 4         /**< the next state would be non-finite; the rock keeps its last finite state */
 } rf_end;
+
+/** Number of ends: 0 to RF_END_COUNT - 1 are an rf_end. */
+#define RF_END_COUNT 5
+
+/** Name of an end: "moving", "stopped", "left_terrain", "time_limit", "fault"; "unknown" for any other number. A static
+ *  string, never null. Thread-safe. */
+RF_API const char* rf_end_name(int32_t end);
 
 /** Phase of motion in the RocFall3 models. */
 typedef enum rf_phase {
@@ -325,6 +333,13 @@ RF_API double rf_kinetic_energy(const rf_scene* scene, const rf_state* state);
 /** Angular momentum of a rock about S, in I, kg m2/s: A Theta omega. Errors: RF_NULL_ARGUMENT, RF_BAD_DEF,
  *  RF_BAD_VALUE. Thread-safe. */
 RF_API rf_status rf_angular_momentum(const rf_scene* scene, const rf_state* state, double angular_momentum[3]);
+
+/** Velocity of a point that moves with a rock, in I, m/s: v + A omega x (point - S).
+ *  @param point     in I, m
+ *  @param velocity  out
+ *  Errors: RF_NULL_ARGUMENT, RF_BAD_VALUE (the state, the point or the result is not finite; `velocity` keeps its
+ *  value). Thread-safe. */
+RF_API rf_status rf_point_velocity(const rf_state* state, const double point[3], double velocity[3]);
 
 /** Place a rock above the ground: sets position[2] such that the smallest vertical gap between the rock (in its current
  *  orientation) and the ground is `clearance` m (negative: it overlaps the ground by that much); x and y do not change.

@@ -14,6 +14,9 @@ namespace {
 // Squares of distances to larger coordinates would overflow.
 constexpr double kMaxCoordinate = 1e100;
 
+const char* const kKindNames[RF_EVENT_KIND_COUNT] = {"contact_begin", "landed",       "contact_end", "zone_entered",
+                                                     "stopped",       "left_terrain", "time_limit",  "fault"};
+
 bool in_range(double coordinate) { return coordinate >= -kMaxCoordinate && coordinate <= kMaxCoordinate; }
 
 rf_status check_zone(const rf_zone& zone, uint32_t index, rf_error* error) {
@@ -40,6 +43,10 @@ rf_status check_zone(const rf_zone& zone, uint32_t index, rf_error* error) {
 }  // namespace
 
 extern "C" {
+
+const char* rf_event_kind_name(int32_t kind) {
+  return kind >= 0 && kind < RF_EVENT_KIND_COUNT ? kKindNames[kind] : "unknown";
+}
 
 rf_status rf_init_events(rf_events* out, size_t size) {
   rf_events events = {};

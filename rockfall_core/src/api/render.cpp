@@ -39,6 +39,43 @@ rf_status check_pose(const rf_render_def& def, const char* array, uint32_t index
   return good ? RF_OK : fail_element(error, array, index, "has a position or orientation that cannot be drawn");
 }
 
+// Writes the transforms of the rocks that `chosen` accepts, one after the other. @param written  nullable
+template <class Chosen>
+rf_status write_transforms(const rf_render_def* def, const Chosen& chosen, const rf_state* previous,
+                           const rf_state* current, uint32_t count, double blend, void* out, size_t bytes,
+                           uint32_t* written, rf_error* error) {
+  if (written) *written = 0;
+  RF_TRY(check_def(def, error));
+  if (count == 0) return succeed(error);
+  if (!current) return fail_null(error, "current");
+  if (!out) return fail_null(error, "out");
+  if (previous) RF_TRY(check_range(error, "blend", blend, 0, 1, "0 to 1"));
+  if (reinterpret_cast<uintptr_t>(out) % alignof(float) != 0) {
+    return fail(error, RF_MEMORY_MISALIGNED, "out is not aligned to 4 bytes");
+  }
+  uint32_t found = 0;
+  for (uint32_t i = 0; i < count; ++i) {
+    if (!chosen(current[i])) continue;
+    RF_TRY(check_pose(*def, "current", i, current[i], error));
+    if (previous) RF_TRY(check_pose(*def, "previous", i, previous[i], error));
+    ++found;
+  }
+  if (written) *written = found;
+  if (found == 0) return succeed(error);
+  const size_t one = 4 * transform_floats(def->format), stride = def->stride ? def->stride : one;
+  if (bytes < one || (bytes - one) / stride < found - 1) {
+    return fail(error, RF_MEMORY_TOO_SMALL, "bytes is below (count - 1) * stride + the size of one transform");
+  }
+  size_t next = 0;
+  for (uint32_t i = 0; i < count; ++i) {
+    if (!chosen(current[i])) continue;
+    write_transform(*def, previous ? previous + i : nullptr, current[i], blend,
+                    reinterpret_cast<float*>(static_cast<unsigned char*>(out) + stride * next));
+    ++next;
+  }
+  return succeed(error);
+}
+
 }  // namespace
 
 extern "C" {
@@ -53,27 +90,16 @@ rf_status rf_init_render_def(rf_render_def* out, size_t size) {
 rf_status rf_render_transforms(const rf_render_def* def, const rf_state* previous, const rf_state* current,
                                uint32_t count, double blend, void* out, size_t bytes, rf_error* error) {
   const FloatingPointEnvironment environment;
-  RF_TRY(check_def(def, error));
-  if (count == 0) return succeed(error);
-  if (!current) return fail_null(error, "current");
-  if (!out) return fail_null(error, "out");
-  if (previous) RF_TRY(check_range(error, "blend", blend, 0, 1, "0 to 1"));
-  if (reinterpret_cast<uintptr_t>(out) % alignof(float) != 0) {
-    return fail(error, RF_MEMORY_MISALIGNED, "out is not aligned to 4 bytes");
-  }
-  const size_t one = 4 * transform_floats(def->format), stride = def->stride ? def->stride : one;
-  if (bytes < one || (bytes - one) / stride < count - 1) {
-    return fail(error, RF_MEMORY_TOO_SMALL, "bytes is below (count - 1) * stride + the size of one transform");
-  }
-  for (uint32_t i = 0; i < count; ++i) {
-    RF_TRY(check_pose(*def, "current", i, current[i], error));
-    if (previous) RF_TRY(check_pose(*def, "previous", i, previous[i], error));
-  }
-  for (uint32_t i = 0; i < count; ++i) {
-    write_transform(*def, previous ? previous + i : nullptr, current[i], blend,
-                    reinterpret_cast<float*>(static_cast<unsigned char*>(out) + i * stride));
-  }
-  return succeed(error);
+  const auto all = [](const rf_state&) { return true; };
+  return write_transforms(def, all, previous, current, count, blend, out, bytes, nullptr, error);
+}
+
+rf_status rf_render_transforms_of_shape(const rf_render_def* def, uint32_t shape, const rf_state* previous,
+                                        const rf_state* current, uint32_t count, double blend, void* out, size_t bytes,
+                                        uint32_t* written, rf_error* error) {
+  const FloatingPointEnvironment environment;
+  const auto of_shape = [shape](const rf_state& state) { return state.rock == shape; };
+  return write_transforms(def, of_shape, previous, current, count, blend, out, bytes, written, error);
 }
 
 rf_status rf_render_points(const rf_render_def* def, const double* points, uint32_t count, float* out,

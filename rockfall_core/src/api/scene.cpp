@@ -16,6 +16,7 @@ namespace {
 
 const char* const kSchemeNames[RF_SCHEME_COUNT] = {"implicit", "explicit", "director", "exact"};
 const char* const kModelNames[RF_MODEL_COUNT] = {"hard_contact", "rocfall_rigid", "rocfall_lumped"};
+const char* const kEndNames[RF_END_COUNT] = {"moving", "stopped", "left_terrain", "time_limit", "fault"};
 const char* const kSoilLawNames[RF_SOIL_LAW_COUNT] = {"drag_at_s", "drag_at_centroid", "face_pressure"};
 
 // Index of a name in a list.
@@ -56,6 +57,8 @@ const char* rf_soil_law_name(int32_t law) {
 rf_status rf_soil_law_find(const char* name, int32_t* law) {
   return find_name(kSoilLawNames, RF_SOIL_LAW_COUNT, name, law);
 }
+
+const char* rf_end_name(int32_t end) { return end >= 0 && end < RF_END_COUNT ? kEndNames[end] : "unknown"; }
 
 rf_status rf_init_settings(rf_settings* out, size_t size) {
   rf_settings settings = {};

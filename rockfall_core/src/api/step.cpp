@@ -117,6 +117,17 @@ rf_status rf_angular_momentum(const rf_scene* scene, const rf_state* state, doub
   return RF_OK;
 }
 
+rf_status rf_point_velocity(const rf_state* state, const double point[3], double velocity[3]) {
+  const FloatingPointEnvironment environment;
+  if (!state || !point || !velocity) return RF_NULL_ARGUMENT;
+  if (!can_step(*state)) return RF_BAD_VALUE;
+  const Vec3 omega = rotate(load_quat(state->orientation), load3(state->angular_velocity));
+  const Vec3 found = load3(state->velocity) + omega.cross(load3(point) - load3(state->position));
+  if (!is_finite(found[0]) || !is_finite(found[1]) || !is_finite(found[2])) return RF_BAD_VALUE;
+  store3(found, velocity);
+  return RF_OK;
+}
+
 rf_status rf_place_above_ground(const rf_scene* scene, rf_state* state, double clearance, rf_error* error) {
   const FloatingPointEnvironment environment;
   RF_TRY(rf_scene_check(scene, error));
