@@ -85,7 +85,7 @@ def cs_parameter(api, p):
             struct = api.structs[base]
             return ("void" if struct["opaque"] else base) + stars
         return CS_TYPES[base] + stars
-    return p["base"] if p["base"] in api.structs else CS_TYPES[api.scalar(p)]
+    return p["base"] if p["base"] in api.structs or p["base"] in api.enums else CS_TYPES[api.scalar(p)]
 
 
 def csharp(api):
