@@ -84,6 +84,34 @@ TEST_CASE("a rock enters a zone where it is between its heights, and not above o
   CHECK(check_entries(world.scene, state, {0, -1, 1, 1}, 2, 8) == 0);
 }
 
+TEST_CASE(
+    "zones that move, are added or take the number of another one between calls are entered where they are then") {
+  OnPlane world(box_rock(1, 1, 1));
+  rf_state state = rf_default_state();
+  state.position[2] = 100;  // S stays over (0, 0)
+  rf_zone zones[2] = {{nullptr, 0, {50, -1, 52, 1}, -1e9, 1e9}, {nullptr, 0, {-1, -1, 1, 1}, -1e9, 1e9}};
+  EventsOfOneRock of_rock;
+  of_rock.events.zones = zones;
+  of_rock.events.zone_count = 1;
+  const auto entered = [&] {
+    REQUIRE(rf_step_many_with_events(&world.scene, &state, 1, 4, nullptr, nullptr, &of_rock.events) == RF_OK);
+    REQUIRE(of_rock.events.count <= 1);
+    if (of_rock.events.count == 0) return -1;
+    CHECK(of_rock.buffer[0].kind == RF_EVENT_ZONE_ENTERED);
+    return static_cast<int>(of_rock.buffer[0].zone);
+  };
+  CHECK(entered() == -1);
+  zones[0].box = {-1, -1, 1, 1};  // it comes to the rock
+  CHECK(entered() == 0);
+  of_rock.events.zone_count = 2;  // around the rock from the beginning
+  CHECK(entered() == 1);
+  zones[1].box = {-2, -2, 2, 2};  // the rock is in it before and after
+  CHECK(entered() == -1);
+  of_rock.track.zones &= ~uint64_t{2};  // another zone has number 1
+  CHECK(entered() == 1);
+  CHECK(entered() == -1);
+}
+
 TEST_CASE("the distance to the border of a zone is the way that S must make at least to cross it") {
   const double inf = std::numeric_limits<double>::infinity();
   const double corners[8] = {-4, -3, 4, -3, 4, 3, -4, 3};
