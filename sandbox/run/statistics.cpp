@@ -81,7 +81,8 @@ Spread spread_of(std::vector<double> values) {
 }
 
 const std::array<std::string, 4>& end_names() {
-  static const std::array<std::string, 4> names = {"stopped", "left_terrain", "time_limit", "fault"};
+  static const std::array<std::string, 4> names = {rf_end_name(RF_ENDED_STOPPED), rf_end_name(RF_ENDED_LEFT_TERRAIN),
+                                                   rf_end_name(RF_ENDED_TIME_LIMIT), rf_end_name(RF_ENDED_FAULT)};
   return names;
 }
 
