@@ -7,18 +7,12 @@
 
 #include "body/kinetic_energy.h"
 #include "numerics/lanes.h"
+#include "step/bounded_drag.h"
 #include "step/spin_drag.h"
 #include "step/state_lanes.h"
 
 namespace rockfall {
 namespace {
-
-// Drag beyond this would turn the velocity round within one step: it stops it instead.
-template <int N>
-LanesOf<N> bounded_drag(const LanesOf<N>& drag, const LanesOf<N>& mass, double time_step) {
-  const LanesOf<N> most = 2.0 * mass / filled<N>(time_step);
-  return select(most < drag, most, drag);
-}
 
 // Free motion of S with drag.
 template <int N>

@@ -4,16 +4,12 @@
 #include "numerics/minmax.h"
 #include "rotation/explicit_rotation.h"
 #include "rotation/free_rotation.h"
+#include "step/bounded_drag.h"
 #include "step/spin_drag.h"
 
 namespace rockfall {
 
 namespace {
-
-// Drag beyond this would turn the velocity round within one step: it stops it instead.
-double bounded_drag(double coefficient, double inertia, double time_step) {
-  return smaller_of(coefficient, 2.0 * inertia / time_step);
-}
 
 // Apply the impulse of the soil to the reference velocity, scaled so that it takes the most energy it can at the most.
 // Its work includes what gravity gives less because the rock is slower than its position in this step supposes.
