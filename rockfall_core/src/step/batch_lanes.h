@@ -77,18 +77,13 @@ class Batch : public GroundLanes {
 
   // next_state() of the single step for the lanes of the pool. Returns those whose trajectory goes on.
   LaneMask finish_contacts() {
-    const Lanes zero = all_lanes(0.0), path = dt_ * square_root(dot(next_.velocity, next_.velocity));
+    const Lanes path = dt_ * square_root(dot(next_.velocity, next_.velocity));
     replace(from_pool_, pool_omega_, next_.omega);
-    replace(from_pool_, middle_ + half_ * next_.velocity, next_.position);
     next_.slippage = select(from_pool_ & pressed_, state_.slippage + path, next_.slippage);
-    const Lanes kinetic = kinetic_energy_of(body_.mass, body_.moments.inertia.x, next_.velocity.x, next_.omega.x);
-    const Lanes still_time = select(kinetic < body_.stop_energy, state_.still_time + dt_, zero);
-    next_.still_time = select(from_pool_, still_time, next_.still_time);
-    next_.scar_path = select(from_pool_ & (next_.scar_depth > 0.0), state_.scar_path + path, next_.scar_path);
+    const LaneMask valid = complete_step(from_pool_, path, dt_, body_, state_, middle_, next_);
+    const Lanes& still_time = next_.still_time;
     const LaneMask stops = pressed_ & (still_time > 0.0) & (still_time + half_ > settings_.stop_time);
-    const VectorOf<Lanes>& x = next_.position;
-    return from_pool_ & ~stops & is_finite(kinetic + ((x[0] + x[1]) + x[2])) &
-           is_finite((next_.slippage + next_.still_time) + (next_.scar_depth + next_.scar_path));
+    return valid & ~stops;
   }
 
   // The lanes with the result of a step with contact whose trajectory goes on.

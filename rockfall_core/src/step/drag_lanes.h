@@ -47,6 +47,20 @@ SpinDrag<LanesOf<N>> slowed_spin(const rf_settings& settings, const LanesOf<N>& 
   return spin_drag(bounded_drag(drag, mass, dt), mass, 0.5 * dt);
 }
 
+// next_state() of the single step in the given lanes, after velocity, omega, slippage and scar_depth of `next` have
+// been set. Returns the lanes in which it is valid. @param path  length of the path in this step
+inline LaneMask complete_step(const LaneMask& lanes, const Lanes& path, double time_step, const BodyLanes& body,
+                              const StateLanes& old, const VectorOf<Lanes>& middle, StateLanes& next) {
+  replace(lanes, middle + 0.5 * time_step * next.velocity, next.position);
+  const Lanes kinetic = kinetic_energy_of(body.mass, body.moments.inertia.x, next.velocity.x, next.omega.x);
+  const Lanes still_time = select(kinetic < body.stop_energy, old.still_time + time_step, all_lanes(0.0));
+  next.still_time = select(lanes, still_time, next.still_time);
+  next.scar_path = select(lanes & (next.scar_depth > 0.0), old.scar_path + path, next.scar_path);
+  const VectorOf<Lanes>& x = next.position;
+  return lanes & is_finite(kinetic + ((x[0] + x[1]) + x[2])) &
+         is_finite((next.slippage + next.still_time) + (next.scar_depth + next.scar_path));
+}
+
 // Turn the free flight in `next`, in which scar_depth has been set, into the step with drag. Returns the lanes in which
 // it is valid.
 inline LaneMask step_with_drag(const LaneMask& lanes, const Lanes& drag, const Lanes& spin_drag,
@@ -55,17 +69,9 @@ inline LaneMask step_with_drag(const LaneMask& lanes, const Lanes& drag, const L
   const double dt = settings.time_step;
   const LaneMask turns = lanes & ~(spin_drag == 0.0);
   if (!none_set(turns)) replace(turns, slowed_spin(settings, body.mass, spin_drag).kept * next.omega, next.omega);
-  const VectorOf<Lanes> velocity = slowed(settings, body.mass, drag, old.velocity).velocity;
-  replace(lanes, velocity, next.velocity);
-  replace(lanes, middle + 0.5 * dt * velocity, next.position);
-  const Lanes kinetic = kinetic_energy_of(body.mass, body.moments.inertia.x, velocity.x, next.omega.x);
-  next.still_time =
-      select(lanes, select(kinetic < body.stop_energy, old.still_time + dt, all_lanes(0.0)), next.still_time);
-  const Lanes path = old.scar_path + dt * square_root(dot(velocity, velocity));
-  next.scar_path = select(lanes & (next.scar_depth > 0.0), path, next.scar_path);
-  const VectorOf<Lanes>& x = next.position;
-  return lanes & is_finite(kinetic + ((x[0] + x[1]) + x[2])) &
-         is_finite((next.slippage + next.still_time) + (next.scar_depth + next.scar_path));
+  replace(lanes, slowed(settings, body.mass, drag, old.velocity).velocity, next.velocity);
+  const Lanes path = dt * square_root(dot(next.velocity, next.velocity));
+  return complete_step(lanes, path, dt, body, old, middle, next);
 }
 
 }  // namespace
