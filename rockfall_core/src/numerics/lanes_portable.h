@@ -170,7 +170,6 @@ inline void store_quad(const Quad& quad, double* x) {
   for (int lane = 0; lane < 4; ++lane) x[lane] = quad[lane];
 }
 inline Quad quad_of(double x) { return filled<4>(x); }
-inline uint32_t quad_bits(const MaskOf<4>& mask) { return lane_bits(mask); }
 /// As many quads as a vector has room for.
 constexpr uint32_t kQuads = 1;
 using Quads = Quad;

@@ -253,7 +253,6 @@ inline void store_quad(const Quad& quad, double* x) {
 #endif
 }
 inline Quad quad_of(double x) { return filled<kQuadVectors>(x); }
-inline uint32_t quad_bits(const MaskOf<kQuadVectors>& mask) { return lane_bits(mask) & 15; }
 /// As many quads as a vector has room for, one after the other.
 #if !defined(ROCKFALL_ONE_LANE) && defined(__AVX512F__)
 constexpr uint32_t kQuads = 2;
