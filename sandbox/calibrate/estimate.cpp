@@ -82,19 +82,28 @@ VectorXd weights_by_excess(const VectorXd& by_distance, const VectorXd& excess, 
   return weights;
 }
 
-/** Largest distance by parameter from the best evaluation to those whose sums of squares count as equal. */
-VectorXd extent_of_equal(const std::vector<const Evaluation*>& chosen, const Evaluation& best, const VectorXd& excess,
+/** Spread of the evaluations whose sums of squares count as equal about the best one: the largest distance by parameter
+ * as its standard deviation, and the correlation of the distances, so that evaluations along a line in which one
+ * parameter makes up for another remain on it. */
+MatrixXd spread_of_equal(const std::vector<const Evaluation*>& chosen, const Evaluation& best, const VectorXd& excess,
                          double width) {
-  VectorXd extent = VectorXd::Zero(static_cast<Index>(best.point.size()));
+  const auto p = static_cast<Index>(best.point.size());
+  MatrixXd moments = MatrixXd::Zero(p, p);
+  VectorXd extent = VectorXd::Zero(p), distance(p);
   for (Index row = 0; row < excess.size(); ++row) {
     if (excess(row) > width) continue;
     const Point& point = chosen[static_cast<std::size_t>(row)]->point;
-    for (std::size_t k = 0; k < point.size(); ++k) {
-      double& farthest = extent(static_cast<Index>(k));
-      farthest = std::max(farthest, std::fabs(point[k] - best.point[k]));
+    for (Index k = 0; k < p; ++k) {
+      distance(k) = point[static_cast<std::size_t>(k)] - best.point[static_cast<std::size_t>(k)];
     }
+    extent = extent.cwiseMax(distance.cwiseAbs());
+    moments += distance.lazyProduct(distance.transpose());
   }
-  return extent;
+  VectorXd scale = VectorXd::Zero(p);
+  for (Index k = 0; k < p; ++k) {
+    if (moments(k, k) > 0) scale(k) = extent(k) / std::sqrt(moments(k, k));
+  }
+  return scale.asDiagonal() * moments * scale.asDiagonal();
 }
 
 /** Products of these small matrices coefficient by coefficient: the blocked ones of Eigen take seconds to compile. */
@@ -255,11 +264,9 @@ Uncertainty uncertainty_of(const Evaluations& evaluations, const Observations& o
   MatrixXd covariance = variance * inverse;
   if (covariance.diagonal().maxCoeff() >= undetermined_sd * undetermined_sd) {
     // Too close to the best evaluation for slopes that are larger than the scatter.
-    const VectorXd extent = extent_of_equal(chosen, best, excess, width);
     slopes = slopes_at(chosen, by_distance, best.point, observed);
     inverse = inverse_of(slopes.information, variance);
-    covariance = variance * inverse;
-    covariance.diagonal().array() += extent.array().square();
+    covariance = variance * inverse + spread_of_equal(chosen, best, excess, width);
   }
   const VectorXd step = inverse.lazyProduct(slopes.gradient);
   for (std::size_t i = 0; i < p; ++i) uncertainty.minimum.push_back(best.point[i] - step(static_cast<Index>(i)));
