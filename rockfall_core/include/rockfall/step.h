@@ -182,7 +182,8 @@ typedef struct rf_state {
   double still_time;          /**< s: duration for which the rock has been still, see rf_settings::stop_speed */
   double scar_depth; /**< m, 0 to the bounding radius: depth of the rebound surface below the surface of the soil,
                           along the normal; 0 while no part of the rock is in soil */
-  double scar_path;  /**< m, >= 0: path of S since the rock entered the soil; 0 outside */
+  double scar_path;  /**< m, >= 0: path of S since the rock entered the soil, the sum of time_step |velocity| after each
+                          step; 0 outside */
   uint64_t step;     /**< number of steps made; the time is step * time_step */
   uint32_t rock;     /**< index of its shape in rf_scene::rocks */
   int32_t end;       /**< an rf_end; rf_step does not change a rock that has ended */
