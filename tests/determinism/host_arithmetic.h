@@ -20,6 +20,9 @@ inline std::vector<std::string> host_modes() {
 #if defined(__x86_64__) || defined(__i386__) || defined(__aarch64__)
   modes.push_back("flush");
 #endif
+#if defined(__aarch64__)
+  modes.push_back("upward_flush");
+#endif
 #if defined(__x86_64__) || defined(__i386__)
   modes.push_back("traps");
 #endif
@@ -43,7 +46,9 @@ class HostArithmetic {
     if (mode == "flush") _mm_setcsr(_mm_getcsr() | 0x8040);
     if (mode == "traps") _mm_setcsr(_mm_getcsr() & ~0x1FBFu);  // every exception terminates the program
 #elif defined(__aarch64__)
-    if (mode == "flush") __asm__ volatile("msr fpcr, %0" : : "r"(uint64_t{1} << 24) : "memory");
+    constexpr uint64_t flush = uint64_t{1} << 24, upward = uint64_t{1} << 22;
+    if (mode == "flush") __asm__ volatile("msr fpcr, %0" : : "r"(flush) : "memory");
+    if (mode == "upward_flush") __asm__ volatile("msr fpcr, %0" : : "r"(flush | upward) : "memory");
 #endif
   }
   ~HostArithmetic() {

@@ -23,7 +23,7 @@ const char* const thin_layer = "ground.layer_height=0.001";
 }  // namespace
 
 TEST_CASE("calibrations find the parameter that made the observations, and state by how much they err") {
-  constexpr int calibrations = 12;
+  constexpr int calibrations = 6;
   double squared_error = 0, squared_ratio = 0;
   int determined = 0;
   for (std::uint64_t seed = 0; seed < calibrations; ++seed) {

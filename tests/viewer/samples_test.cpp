@@ -92,9 +92,10 @@ TEST_CASE("repeatedly opening, running and closing a sample does not leak memory
   DebugContext debug;
   // The memory of the driver grows with the first windows.
   for (int i = 0; i < 8; ++i) TestWindow("block_stands").frames(4, 4);
-  for (const samples::Sample& sample : samples::all()) {
-    CAPTURE(sample.name);
-    CHECK(growth([&] { TestWindow(sample.name).frames(4, 4); }) < max_driver_growth);
+  // A block on a plane, a large terrain, and marks in soil; the next test loads all samples.
+  for (const char* const sample : {"block_stands", "forest", "scars_in_meadow"}) {
+    CAPTURE(sample);
+    CHECK(growth([&] { TestWindow(sample).frames(4, 4); }) < max_driver_growth);
   }
 }
 
