@@ -23,7 +23,6 @@ struct RowPack {
   };
   const ContactPack* contact;
   const RollingPack* rolling;  // with five rows
-  const VectorPack* none;      // with five rows: zero, moments do not push
   VectorPack push[3];          // linear part of response()
   Pack r_normal;
   Tangent tangent[kPairs];
@@ -31,12 +30,28 @@ struct RowPack {
   Pack p[N], xi[N];
   Pack change[N];  // before find_change(): the residual
 
+  // Row k. Those from the fourth on have no linear part: moments do not push. Zeros are not multiplied.
   MotionView direction(int k) const {
-    return k < 3 ? MotionView{contact->frame[k], contact->angular[k]} : MotionView{*none, rolling->axes[k - 3]};
+    return k < 3 ? MotionView{contact->frame[k], contact->angular[k]} : turning(rolling->axes[k - 3]);
   }
   MotionView response(int k) const {
-    return k < 3 ? MotionView{push[k], contact->response[k]} : MotionView{*none, rolling->response[k - 3]};
+    return k < 3 ? MotionView{push[k], contact->response[k]} : turning(rolling->response[k - 3]);
   }
+  Pack along(int k, const SixPack& motion) const {
+    return k < 3 ? dot(direction(k), motion) : dot_of_turn(rolling->axes[k - 3], motion);
+  }
+  // Element k of sum + the responses of all rows, each times its factor.
+  Pack with_responses(const Pack& sum, const Pack (&factor)[N], int k) const {
+    Pack result = sum + factor[0] * response(0)[k];
+    for (int j = 1; j < 3; ++j) result = result + factor[j] * response(j)[k];
+    if (k < 3) return result;
+    for (int j = 3; j < N; ++j) result = result + factor[j] * response(j)[k];
+    return result;
+  }
+
+ private:
+  // The linear part is not read.
+  static MotionView turning(const VectorPack& angular) { return {angular, angular}; }
 };
 
 template <int N>
@@ -46,7 +61,6 @@ class SeveralContacts {
   SeveralContacts(const ContactPack* contacts, const RollingPack* rolling, uint32_t count, const VelocityPack& free,
                   const Pack& inverse_mass)
       : count_(count), free_(free) {
-    none_ = {{packed(0.0), packed(0.0), packed(0.0)}};
     for (uint32_t i = 0; i < count; ++i) {
       const ContactPack& contact = contacts[i];
       Row& row = rows_[i];
@@ -61,7 +75,6 @@ class SeveralContacts {
       if constexpr (N == 5) {
         const RollingPack& r = rolling[i];
         row.rolling = &r;
-        row.none = &none_;
         row.tangent[1].friction = &r.arm;
         row.tangent[1].r_tangential = 2.0 / (dot(r.axes[0], r.response[0]) + dot(r.axes[1], r.response[1]));
       }
@@ -214,7 +227,7 @@ class SeveralContacts {
     for (uint32_t i = 0; i < count_; ++i) {
       Row& row = rows_[i];
       Pack change_of_xi[N];
-      for (int k = 0; k < N; ++k) change_of_xi[k] = dot(row.direction(k), step);
+      for (int k = 0; k < N; ++k) change_of_xi[k] = row.along(k, step);
       row.change[0] = select(row.open, row.change[0], row.change[0] - normal_gain(row) * change_of_xi[0]);
       for (int j = 0; j < kPairs; ++j) {
         follow(row, j, change_of_xi);
@@ -256,58 +269,62 @@ class SeveralContacts {
     const PackMask acts = ~row.idle, closed = acts & ~row.open;
     const MotionView normal = row.response(0);
     for (int k = 0; k < 6; ++k) {
-      Pack right = equations_.right[k] + row.change[0] * normal[k];
-      for (int j = 1; j < N; ++j) right = right + row.change[j] * row.response(j)[k];
-      equations_.right[k] = select(acts, right, equations_.right[k]);
+      equations_.right[k] = select(acts, row.with_responses(equations_.right[k], row.change, k), equations_.right[k]);
     }
     const MotionView along_n = row.direction(0);
     const Pack gain = normal_gain(row);
-    ProductPack by_normal;  // what dxi_N changes
+    ProductPack<0> by_normal;  // what dxi_N changes
     for (int k = 0; k < 6; ++k) {
       by_normal.x[k] = gain * normal[k];
       by_normal.y[k] = along_n[k];
     }
-    PackMask sticks[kPairs], any_sticks = none_packed();
-    ProductPack tangential[kPairs];  // a sticking pair adds one more
-    for (int j = 0; j < kPairs; ++j) {
-      sticks[j] = closed & ~row.tangent[j].slipping;
-      any_sticks = any_sticks | sticks[j];
-      set_tangential(row, j, tangential[j], by_normal);
-      tangential[j].keep_only(closed);
-    }
-    by_normal.keep_only(closed);
-    if (none_set(any_sticks)) {
-      if constexpr (N == 3) equations_.add_products(tangential[0], by_normal);
-      if constexpr (N == 5) equations_.add_products(tangential[0], tangential[1], by_normal);
-      return;
-    }
-    ProductPack across[kPairs];
-    for (int j = 0; j < kPairs; ++j) {
-      const MotionView second = row.response(2 + 2 * j), along_2 = row.direction(2 + 2 * j);
-      for (int k = 0; k < 6; ++k) {
-        across[j].x[k] = row.tangent[j].across * second[k];
-        across[j].y[k] = along_2[k];
-      }
-      across[j].keep_only(sticks[j]);
-    }
-    if constexpr (N == 3) equations_.add_products(tangential[0], across[0], by_normal);
-    if constexpr (N == 5) {
-      equations_.add_products(tangential[0], across[0], tangential[1], across[1], by_normal);
+    const PackMask sticks = closed & ~row.tangent[0].slipping;
+    PackMask any_sticks = sticks;
+    ProductPack<0> friction;
+    set_tangential<0>(row, closed, friction, by_normal);
+    if constexpr (N == 3) {
+      by_normal.keep_only(closed);
+      if (none_set(any_sticks)) return equations_.add_products(friction, by_normal);
+      equations_.add_products(friction, across<0>(row, sticks), by_normal);
+    } else {
+      const PackMask does_not_roll = closed & ~row.tangent[1].slipping;
+      any_sticks = any_sticks | does_not_roll;
+      ProductPack<3> rolling;
+      set_tangential<1>(row, closed, rolling, by_normal);
+      by_normal.keep_only(closed);
+      if (none_set(any_sticks)) return equations_.add_products(friction, rolling, by_normal);
+      equations_.add_products(friction, across<0>(row, sticks), rolling, across<1>(row, does_not_roll), by_normal);
     }
   }
 
-  // The product of pair j, and where it slips its part of what dxi_N changes.
-  static void set_tangential(const Row& row, int j, ProductPack& tangential, ProductPack& by_normal) {
-    const Tangent& t = row.tangent[j];
+  // What a pair of rows that sticks adds besides.
+  template <int kPair>
+  static ProductPack<3 * kPair> across(const Row& row, const PackMask& sticks) {
+    const MotionView second = row.response(2 + 2 * kPair), along_2 = row.direction(2 + 2 * kPair);
+    ProductPack<3 * kPair> across;
+    for (int k = across.first; k < 6; ++k) {
+      across.x[k] = row.tangent[kPair].across * second[k];
+      across.y[k] = along_2[k];
+    }
+    across.keep_only(sticks);
+    return across;
+  }
+
+  // The product of a pair of rows, and where it slips its part of what dxi_N changes.
+  template <int kPair>
+  static void set_tangential(const Row& row, const PackMask& closed, ProductPack<3 * kPair>& tangential,
+                             ProductPack<0>& by_normal) {
+    const Tangent& t = row.tangent[kPair];
     const Pack &e0 = t.e[0], &e1 = t.e[1];
-    const MotionView first = row.response(1 + 2 * j), second = row.response(2 + 2 * j),
-                     along_1 = row.direction(1 + 2 * j), along_2 = row.direction(2 + 2 * j);
-    for (int k = 0; k < 6; ++k) {
+    const MotionView first = row.response(1 + 2 * kPair), second = row.response(2 + 2 * kPair),
+                     along_1 = row.direction(1 + 2 * kPair), along_2 = row.direction(2 + 2 * kPair);
+    for (int k = tangential.first; k < 6; ++k) {
       tangential.x[k] = t.across * select(t.slipping, e0 * second[k] - e1 * first[k], first[k]);
       tangential.y[k] = select(t.slipping, e0 * along_2[k] - e1 * along_1[k], along_1[k]);
       const Pack slipping = by_normal.x[k] + t.along * (e0 * first[k] + e1 * second[k]);
       by_normal.x[k] = select(t.slipping, slipping, by_normal.x[k]);
     }
+    tangential.keep_only(closed);
   }
 
   // Compute the velocity from the percussions, and xi.
@@ -320,21 +337,18 @@ class SeveralContacts {
     for (uint32_t i = 0; i < count_; ++i) {
       const Row& row = rows_[i];
       for (int k = 0; k < 6; ++k) {
-        Pack sum = velocity[k];
-        for (int j = 0; j < N; ++j) sum = sum + row.p[j] * row.response(j)[k];
-        velocity[k] = select(row.idle, velocity[k], sum);
+        velocity[k] = select(row.idle, velocity[k], row.with_responses(velocity[k], row.p, k));
       }
     }
     for (uint32_t i = 0; i < count_; ++i) {
       Row& row = rows_[i];
-      for (int k = 0; k < 3; ++k) row.xi[k] = dot(row.direction(k), velocity) + row.contact->offset[k];
-      for (int k = 3; k < N; ++k) row.xi[k] = dot(row.direction(k), velocity);
+      for (int k = 0; k < 3; ++k) row.xi[k] = row.along(k, velocity) + row.contact->offset[k];
+      for (int k = 3; k < N; ++k) row.xi[k] = row.along(k, velocity);
     }
   }
 
   const uint32_t count_;
   const VelocityPack& free_;
-  VectorPack none_;
   Pack regularisation_, inverse_regularisation_, inverse_along_;
   SixEquationPack equations_;
   Row rows_[N == 3 ? kLaneContacts : kRollingLaneContacts];

@@ -25,14 +25,19 @@ inline Pack dot(const MotionView& x, const SixPack& y) {
   return ((x[0] * y[0] + x[2] * y[2]) + x[4] * y[4]) + ((x[1] * y[1] + x[3] * y[3]) + x[5] * y[5]);
 }
 
-// The matrix x y^T.
+// The same of a motion without linear part.
+inline Pack dot_of_turn(const VectorPack& x, const SixPack& y) { return x[1] * y[4] + (x[0] * y[3] + x[2] * y[5]); }
+
+// The matrix x y^T. @tparam kFirst  the elements of x and y before this one are zero, and not set
+template <int kFirst>
 struct ProductPack {
+  static constexpr int first = kFirst;
   SixPack x, y;
 
   // Make it a matrix that changes no number when added, outside the given lanes.
   void keep_only(const PackMask& lanes) {
     const Pack nothing = packed(-0.0), one = packed(1.0);
-    for (int k = 0; k < 6; ++k) {
+    for (int k = kFirst; k < 6; ++k) {
       x[k] = select(lanes, x[k], nothing);
       y[k] = select(lanes, y[k], one);
     }
@@ -55,13 +60,10 @@ class SixEquationPack {
   // A += x y^T for all products, one after the other.
   template <class... Products>
   void add_products(const Products&... products) {
-    for (int j = 0; j < 6; ++j) {
-      for (int i = 0; i < 6; ++i) {
-        Pack sum = columns_[j][i];
-        ((sum = sum + products.x[i] * products.y[j]), ...);
-        columns_[j][i] = sum;
-      }
-    }
+    add_block<0, 0>(products...);
+    add_block<3, 0>(products...);
+    add_block<0, 3>(products...);
+    add_block<3, 3>(products...);
   }
 
   // SixEquations::solved(), column by column: a column stays in registers while all eliminations before it are applied.
@@ -79,6 +81,23 @@ class SixEquationPack {
   }
 
  private:
+  // Of three rows and columns. Numbers to which zeros would be added stay as they are: none of them is -0.
+  template <int Row, int Column, class... Products>
+  void add_block(const Products&... products) {
+    for (int j = Column; j < Column + 3; ++j) {
+      for (int i = Row; i < Row + 3; ++i) {
+        Pack sum = columns_[j][i];
+        ((sum = with_element<(Row >= Products::first && Column >= Products::first)>(sum, products, i, j)), ...);
+        columns_[j][i] = sum;
+      }
+    }
+  }
+  template <bool Set, class Product>
+  static Pack with_element(const Pack& sum, const Product& product, int i, int j) {
+    if constexpr (Set) return sum + product.x[i] * product.y[j];
+    return sum;
+  }
+
   // Eliminate unknown K and those after it.
   template <int K>
   void eliminate() {
