@@ -21,28 +21,45 @@ inline Quads dots(const double x[3], const double (&first)[3][4], const double (
          (x[1] * quads_at(first[1], second[1]) + x[2] * quads_at(first[2], second[2]));
 }
 
+constexpr uint32_t kHeights = 32;
+
+// The heights over a plane of the vertices from the first on, as many as there are, but at most kHeights. Returns the
+// bits of those below.
+inline uint32_t write_heights(const VertexArrays& v, const double normal[3], double clearance, uint32_t first,
+                              double height[kHeights]) {
+  const double n0 = normal[0], n1 = normal[1], n2 = normal[2];
+  uint32_t bits = 0;
+  const auto write_block = [&](uint32_t block) {
+    for (uint32_t i = block; i < block + kVertexBlock; i += kPack) {
+      const uint32_t at = first + i;
+      const Pack heights = clearance + (n0 * pack_at(v.x + at) + (n1 * pack_at(v.y + at) + n2 * pack_at(v.z + at)));
+      store_pack(heights, height + i);
+      bits |= bits_of(heights < 0.0) << i;
+    }
+  };
+  const uint32_t left = v.count - first;
+  if (left > kHeights - kVertexBlock) {
+    for (uint32_t i = 0; i < kHeights; i += kVertexBlock) write_block(i);
+  } else {
+    for (uint32_t i = 0; i < left; i += kVertexBlock) write_block(i);
+  }
+  return left < kHeights ? bits & ((uint32_t{1} << left) - 1) : bits;
+}
+
 // See submerged_area (contact/soil_layer.h). The submerged triangles of a hull are visited around its vertices below
 // the plane.
 // @param n, d  normal and direction, K
 ROCKFALL_INLINE_CALLS inline double submerged_area_of(const HullArrays& hull, const double n[3], double clearance,
                                                       const double d[3]) {
-  constexpr uint32_t kBits = 32;
   const VertexArrays& v = hull.vertices;
   // The cut closes the submerged part: it is counted by taking the faces on the other side.
-  const double n0 = n[0], n1 = n[1], n2 = n[2], side = n0 * d[0] + (n1 * d[1] + n2 * d[2]) > 0 ? -1.0 : 1.0;
-  const double normal[3] = {n0, n1, n2}, direction[3] = {side * d[0], side * d[1], side * d[2]};
+  const double normal[3] = {n[0], n[1], n[2]},
+               side = normal[0] * d[0] + (normal[1] * d[1] + normal[2] * d[2]) > 0 ? -1.0 : 1.0;
+  const double direction[3] = {side * d[0], side * d[1], side * d[2]};
   Quad front = quad_of(0.0);
-  double height[kBits];
-  for (uint32_t start = 0; start < v.count; start += kBits) {
-    const uint32_t room = v.padded_count - start, padded = room < kBits ? room : kBits;
-    uint32_t bits = 0;
-    for (uint32_t i = 0; i < padded; i += kPack) {
-      const Pack heights =
-          clearance + (n0 * pack_at(v.x + start + i) + (n1 * pack_at(v.y + start + i) + n2 * pack_at(v.z + start + i)));
-      store_pack(heights, height + i);
-      bits |= bits_of(heights < 0.0) << i;
-    }
-    if (v.count - start < kBits) bits &= (uint32_t{1} << (v.count - start)) - 1;
+  double height[kHeights];
+  for (uint32_t start = 0; start < v.count; start += kHeights) {
+    const uint32_t bits = write_heights(v, normal, clearance, start, height);
     for_each_bit(bits, [&](uint32_t k) {
       const StarBlock* const star = hull.blocks + hull.block_first[start + k];
       // The block after a last one is the first of the vertex.
