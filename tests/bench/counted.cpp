@@ -94,35 +94,75 @@ void count_flight(const bench::Rock& rock, const char* name, int32_t model, int3
   });
 }
 
-// The scene in calls of 8 steps, as a game makes them, without and with events.
-void count_events(const bench::Rock& rock) {
-  constexpr uint32_t kRocksOfGame = 128, kStepsOfGame = 2000, kStepsPerCall = 8;
+// Calls of few steps, as a game makes them.
+struct GameCalls {
+  const char* name;
+  uint32_t steps_per_call, rocks;
+  bool with_events;
+};
+
+void count_game(const bench::Rock& rock, const GameCalls& calls) {
+  constexpr uint32_t kStepsOfGame = 2000;
   bench::Ground ramp(rock);
-  const std::vector<rf_state> first = bench::starts(ramp, kRocksOfGame);
+  const std::vector<rf_state> first = bench::starts(ramp, calls.rocks);
   std::vector<rf_event> buffer(4096);
-  for (const bool with_events : {false, true}) {
-    std::vector<rf_state> states;
-    std::vector<rf_rock_track> tracks;
-    count(std::string("scene/implicit/many/8_steps") + (with_events ? "/events" : ""), [&] {
-      states = first;
-      tracks.assign(kRocksOfGame, {});
-      rf_events events = rf_default_events();
-      events.buffer = buffer.data();
-      events.capacity = static_cast<uint32_t>(buffer.size());
-      events.tracks = tracks.data();
-      uint64_t rock_steps = 0;
-      for (uint32_t step = 0; step < kStepsOfGame; step += kStepsPerCall) {
-        rf_many_report report;
-        if (with_events) {
-          rf_step_many_with_events(&ramp.scene, states.data(), kRocksOfGame, kStepsPerCall, nullptr, &report, &events);
-        } else {
-          rf_step_many(&ramp.scene, states.data(), kRocksOfGame, kStepsPerCall, nullptr, &report);
-        }
-        rock_steps += report.rock_steps;
+  std::vector<rf_state> states;
+  std::vector<rf_rock_track> tracks;
+  count(std::string("scene/implicit/many/") + calls.name, [&] {
+    states = first;
+    tracks.assign(calls.rocks, {});
+    rf_events events = rf_default_events();
+    events.buffer = buffer.data();
+    events.capacity = static_cast<uint32_t>(buffer.size());
+    events.tracks = tracks.data();
+    uint64_t rock_steps = 0;
+    for (uint32_t step = 0; step < kStepsOfGame; step += calls.steps_per_call) {
+      rf_many_report report;
+      if (calls.with_events) {
+        rf_step_many_with_events(&ramp.scene, states.data(), calls.rocks, calls.steps_per_call, nullptr, &report,
+                                 &events);
+      } else {
+        rf_step_many(&ramp.scene, states.data(), calls.rocks, calls.steps_per_call, nullptr, &report);
       }
-      return rock_steps;
+      rock_steps += report.rock_steps;
+    }
+    return rock_steps;
+  });
+}
+
+// The scene in calls of few steps, without and with events.
+void count_game(const bench::Rock& rock) {
+  const GameCalls calls[] = {
+      {"1_step", 1, 32, false},    {"4_steps", 4, 48, false},        {"8_steps", 8, 128, false},
+      {"16_steps", 16, 48, false}, {"8_steps/events", 8, 128, true},
+  };
+  for (const GameCalls& some : calls) count_game(rock, some);
+}
+
+// The scene over a height field, without and with statistics of each rock.
+void count_height_field(const bench::Rock& rock) {
+  bench::Ground ramp(rock);
+  const rf_grid& grid = ramp.grid();
+  rf_height_field field = rf_default_height_field();
+  field.columns = grid.columns;
+  field.rows = grid.rows;
+  field.heights = grid.heights_f32;
+  field.x0 = grid.x0;
+  field.y0 = grid.y0;
+  field.cell_x = grid.cell_x;
+  field.cell_y = grid.cell_y;
+  field.ground = grid.ground;
+  const std::vector<rf_state> first = bench::starts(ramp, kRocksOfScene);
+  const rf_terrain of_grid = ramp.scene.terrain;
+  if (rf_height_field_terrain(&field, &ramp.scene.terrain, nullptr) != RF_OK) return;
+  for (const bench::Run how : {bench::Run::kMany, bench::Run::kObserved}) {
+    std::vector<rf_state> states;
+    count(std::string("scene/implicit/height_field/") + (how == bench::Run::kMany ? "many" : "observed"), [&] {
+      states = first;
+      return bench::run(ramp.scene, states, how, kStepsOfScene);
     });
   }
+  ramp.scene.terrain = of_grid;
 }
 
 void count_both(const char* name, const bench::Ground& ramp, uint32_t steps) {
@@ -246,7 +286,8 @@ int main(int argc, char** argv) {
   count_flight(rock, "rocfall_rigid/hull/single", RF_MODEL_ROCFALL_RIGID, RF_ROCFALL_HULL, Run::kSingle);
   count_flight(rock, "rocfall_lumped/many", RF_MODEL_ROCFALL_LUMPED, RF_ROCFALL_SPHERE, Run::kMany);
   count_flight(rock, "rocfall_lumped/single", RF_MODEL_ROCFALL_LUMPED, RF_ROCFALL_SPHERE, Run::kSingle);
-  count_events(rock);
+  count_height_field(rock);
+  count_game(rock);
   count_contacts(rock);
   count_unsuited(rock);
   count_cooking("disc", RF_SHAPE_DISC, 1000);
