@@ -18,8 +18,19 @@ struct RectangleLanes {
 struct PlaneLanes {
   LaneMask known;
   Lanes height, slope_x, slope_y;
+  Lanes slope_spread;  // 0 on a grid
 
-  rf_upper_plane plane(int lane) const { return {height[lane], slope_x[lane], slope_y[lane], 1, 0}; }
+  void clear() {
+    known = no_lanes();
+    height = slope_x = slope_y = slope_spread = all_lanes(0.0);
+  }
+  void set(int lane, const rf_upper_plane& plane) {
+    known.set(lane, true);
+    height.set(lane, plane.height);
+    slope_x.set(lane, plane.slope_x);
+    slope_y.set(lane, plane.slope_y);
+    slope_spread.set(lane, plane.slope_spread);
+  }
 };
 
 // A square of up to two by two cells, and the part of it that a rectangle covers.
@@ -29,24 +40,26 @@ struct CellBlockLanes {
   Lanes height[3][3];    // of the nodes, by rows
 };
 
-// The nodes of the given lanes, whose first cells are inside the grid. Beyond the last column and row stand those
-// before.
+// The nodes of the given lanes, whose first cells are inside the grid; any nodes for the others. Beyond the last column
+// and row stand those before.
 template <class Number>
-inline void load_nodes(const Number* heights, const GridView& grid, uint32_t lanes, CellBlockLanes& block) {
-  for_each_bit(lanes, [&](uint32_t bit) {
-    const int lane = static_cast<int>(bit);
-    const uint32_t left = static_cast<uint32_t>(block.u0[lane]), low = static_cast<uint32_t>(block.v0[lane]);
-    const uint32_t right = left + 2 < grid.columns ? 2 : 1;
-    const Number* row = heights + static_cast<size_t>(low) * grid.columns + left;
-    block.column.set(lane, left);
-    block.row.set(lane, low);
-    for (uint32_t k = 0; k < 3; ++k) {
-      block.height[k][0].set(lane, static_cast<double>(row[0]));
-      block.height[k][1].set(lane, static_cast<double>(row[1]));
-      block.height[k][2].set(lane, static_cast<double>(row[right]));
-      if (low + k + 1 < grid.rows) row += grid.columns;
+inline void load_nodes(const Number* heights, const GridView& grid, const LaneMask& lanes, CellBlockLanes& block) {
+  const Lanes zero = all_lanes(0.0), row_length = all_lanes(grid.columns);
+  block.column = whole_part(select(lanes, block.u0, zero));
+  block.row = whole_part(select(lanes, block.v0, zero));
+  const Lanes first = block.row * row_length + block.column, one = all_lanes(1.0),
+              right = smaller_of(one, all_lanes(grid.columns - 2.0) - block.column),
+              up = smaller_of(one, all_lanes(grid.rows - 2.0) - block.row) * row_length;
+  for (int i = 0; i < kPacks; ++i) {
+    const Pack rows[3] = {pack_of(first, i), pack_of(first + row_length, i), pack_of(first + row_length + up, i)};
+    for (int k = 0; k < 3; ++k) {
+      const PackPair near = gathered_pairs(heights, rows[k]),
+                     far = gathered_pairs(heights, rows[k] + pack_of(right, i));
+      set_pack(block.height[k][0], i, near.first);
+      set_pack(block.height[k][1], i, near.second);
+      set_pack(block.height[k][2], i, far.second);
     }
-  });
+  }
 }
 
 // Heights along a line of three nodes: at the first edge of the rectangle, at the middle node, at the last edge. Where
@@ -85,7 +98,7 @@ inline PlaneLanes plane_over(const GridView& grid, const CellBlockLanes& block) 
   };
   const Lanes height = larger_of(larger_of(highest(bottom) + end_v, highest(top) - end_v), highest(centre) + to_v);
   const Lanes rounding = 1e-12 * (1.0 + sum) * ((1.0 + block.column) + block.row);
-  return {is_finite(sum), height + rounding, rise_u * grid.per_x, rise_v * grid.per_y};
+  return {is_finite(sum), height + rounding, rise_u * grid.per_x, rise_v * grid.per_y, all_lanes(0.0)};
 }
 
 // Planes for the given lanes, as GridTerrain::bound() finds them. Known for rectangles that are inside the grid, touch
@@ -98,12 +111,10 @@ inline PlaneLanes upper_planes(const GridView& grid, const RectangleLanes& area,
   const LaneMask inside = lanes & (block.u0 >= kMargin) & (block.v0 >= kMargin) & (block.u0 < block.u1) &
                           (block.v0 < block.v1) & (block.u1 <= grid.columns - 1 - kMargin) &
                           (block.v1 <= grid.rows - 1 - kMargin);
-  block.column = block.row = all_lanes(0.0);
-  for (auto& row : block.height) row[0] = row[1] = row[2] = block.row;
   if (grid.heights_f32) {
-    load_nodes(grid.heights_f32, grid, lane_bits(inside), block);
+    load_nodes(grid.heights_f32, grid, inside, block);
   } else {
-    load_nodes(grid.heights_f64, grid, lane_bits(inside), block);
+    load_nodes(grid.heights_f64, grid, inside, block);
   }
   block.u0 = block.u0 - block.column, block.u1 = block.u1 - block.column;
   block.v0 = block.v0 - block.row, block.v1 = block.v1 - block.row;

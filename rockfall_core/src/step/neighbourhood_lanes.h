@@ -49,9 +49,10 @@ class Neighbourhood {
 
   // Slopes of the plane and their spread, 0 if it is of no use.
   Slopes slopes(int lane) {
+    if (spread_left_out_[lane]) return {slope_x_[lane], slope_y_[lane], 0};
     if (!spread_known_[lane]) {
-      slope_spread_[lane] = job_.slope_spread(job_, area(lane), plane(lane));
-      spread_known_[lane] = true;
+      slope_spread_.set(lane, job_.slope_spread(job_, area(lane), plane(lane)));
+      spread_known_.set(lane, true);
     }
     return {slope_x_[lane], slope_y_[lane], slope_spread_[lane]};
   }
@@ -68,10 +69,11 @@ class Neighbourhood {
   // Vertices of the terrain inside the bounding sphere of the rock at the midpoint, or close to it, as bits;
   // kUnknownVertices where it would take too long to know.
   uint32_t vertices_in_sphere(int lane, const VectorOf<Lanes>& middle, const rf_rock& rock) {
+    if (vertices_left_out_[lane]) return kUnknownVertices;
     TerrainVertices& vertices = vertices_[lane];
     if (!vertices_known_[lane]) {
       vertices = job_.find_terrain_vertices(job_, rock, area(lane));
-      vertices_known_[lane] = true;
+      vertices_known_.set(lane, true);
     }
     if (vertices.count > TerrainVertices::kRoom) return kUnknownVertices;
     const double limit = rock.bounding_radius * rock.bounding_radius * (1 + 1e-9);
@@ -98,7 +100,7 @@ class Neighbourhood {
   const AreaGround& ground(int lane) {
     if (!ground_known_[lane]) {
       ground_[lane] = job_.area_ground(job_, area(lane));
-      ground_known_[lane] = true;
+      ground_known_.set(lane, true);
     }
     return ground_[lane];
   }
@@ -113,10 +115,11 @@ class Neighbourhood {
 
   // Leave the lane without a square.
   void clear(int lane) {
-    for (Lanes* member : {&centre_x_, &centre_y_, &height_, &slope_x_, &slope_y_}) member->set(lane, 0);
-    // Empty rectangles: min > max.
-    for (Lanes* member : {&x_min_, &y_min_, &ground_x_min_, &ground_y_min_}) member->set(lane, 1);
-    for (Lanes* member : {&x_max_, &y_max_, &ground_x_max_, &ground_y_max_}) member->set(lane, -1);
+    clear([lane](Lanes& member, double x) { member.set(lane, x); });
+  }
+  // The same for all lanes.
+  void clear() {
+    clear([](Lanes& member, double x) { member = all_lanes(x); });
   }
 
   // Surround the rocks of the given lanes, where there is ground everywhere around them. Returns the other lanes, which
@@ -125,33 +128,29 @@ class Neighbourhood {
     const Lanes margin = rocks.margin(), reach = rocks.radius + margin;
     const RectangleLanes area = {rocks.x - reach, rocks.y - reach, rocks.x + reach, rocks.y + reach};
     PlaneLanes found;
-    found.known = no_lanes();
-    if (job_.grid && __builtin_popcount(lane_bits(lanes)) >= kFewestTogether) {
-      found = upper_planes(job_.grid->view(), area, lanes);
-    }
-    tight_ = select(lanes, margin <= RockPaths::kTightMargin * rocks.radius, tight_);
-    for_contact_ = select(lanes, rocks.in_contact & tight_, for_contact_);
-    // For one or two steps, and in contact, no number of clear steps is needed.
-    const LaneMask brief = rocks.steps_left <= RockPaths::kBriefSteps;
-    const uint32_t without_spread = lane_bits(brief | for_contact_),
-                   without_vertices =
-                       lane_bits(brief | (has_many_nodes(reach) & (margin > kVertexMargin * rocks.radius)));
+    found.clear();
+    const bool together = __builtin_popcount(lane_bits(lanes)) >= kFewestTogether;
+    if (job_.grid && together) found = upper_planes(job_.grid->view(), area, lanes);
     uint32_t unbounded = 0;
-    for_each_bit(lane_bits(lanes), [&](uint32_t bit) {
+    for_each_bit(lane_bits(lanes & ~found.known), [&](uint32_t bit) {
       const int lane = static_cast<int>(bit);
-      GroundBound bound = {found.plane(lane), true};
-      if (!found.known[lane]) bound = job_.bound(job_, area[lane]);
-      if (!bound.known || !bound.plane.hole_free) {
-        unbounded |= uint32_t{1} << bit;
-        return clear(lane);
-      }
-      set(lane, rocks, margin[lane], area[lane], bound.plane);
-      spread_known_[lane] = without_spread >> bit & 1 || !job_.grid;
-      slope_spread_[lane] = without_spread >> bit & 1 ? 0 : bound.plane.slope_spread;
-      ground_known_[lane] = false;
-      vertices_known_[lane] = without_vertices >> bit & 1;
-      vertices_[lane].count = kUnknownVertices;
+      const GroundBound bound = job_.bound(job_, area[lane]);
+      if (bound.known && bound.plane.hole_free) return found.set(lane, bound.plane);
+      unbounded |= uint32_t{1} << bit;
+      clear(lane);
     });
+    const LaneMask chosen = lanes & found.known;
+    if (together) {
+      set_squares(rocks, margin, area, found,
+                  [&chosen](const Lanes& next, Lanes& member) { member = select(chosen, next, member); });
+    } else {
+      for_each_bit(lane_bits(chosen), [&](uint32_t bit) {
+        const int lane = static_cast<int>(bit);
+        set_squares(rocks, margin, area, found,
+                    [lane](const Lanes& next, Lanes& member) { member.set(lane, next[lane]); });
+      });
+    }
+    set_needs(chosen, rocks, margin, reach);
     return unbounded;
   }
 
@@ -192,21 +191,48 @@ class Neighbourhood {
     return (2.0 * grid.per_x * reach + 2.0) * (2.0 * grid.per_y * reach + 2.0) > kFewNodes;
   }
 
-  void set(int lane, const RockPaths& rocks, double margin, const rf_rectangle& area, const rf_upper_plane& plane) {
-    const double x = rocks.x[lane], y = rocks.y[lane];
-    x_min_.set(lane, x - margin);
-    x_max_.set(lane, x + margin);
-    y_min_.set(lane, y - margin);
-    y_max_.set(lane, y + margin);
-    ground_x_min_.set(lane, area.x_min);
-    ground_x_max_.set(lane, area.x_max);
-    ground_y_min_.set(lane, area.y_min);
-    ground_y_max_.set(lane, area.y_max);
-    centre_x_.set(lane, x);
-    centre_y_.set(lane, y);
-    height_.set(lane, plane.height);
-    slope_x_.set(lane, plane.slope_x);
-    slope_y_.set(lane, plane.slope_y);
+  // @param set  set(member, number)
+  template <class Set>
+  void clear(Set set) {
+    for (Lanes* member : {&centre_x_, &centre_y_, &height_, &slope_x_, &slope_y_}) set(*member, 0);
+    // Empty rectangles: min > max.
+    for (Lanes* member : {&x_min_, &y_min_, &ground_x_min_, &ground_y_min_}) set(*member, 1);
+    for (Lanes* member : {&x_max_, &y_max_, &ground_x_max_, &ground_y_max_}) set(*member, -1);
+  }
+
+  // Surround rocks by squares with known planes. @param margin   see RockPaths
+  //                                              @param replace  replace(next, member) for the lanes of these rocks
+  template <class Replace>
+  void set_squares(const RockPaths& rocks, const Lanes& margin, const RectangleLanes& area, const PlaneLanes& plane,
+                   Replace replace) {
+    replace(rocks.x - margin, x_min_);
+    replace(rocks.x + margin, x_max_);
+    replace(rocks.y - margin, y_min_);
+    replace(rocks.y + margin, y_max_);
+    replace(area.x_min, ground_x_min_);
+    replace(area.x_max, ground_x_max_);
+    replace(area.y_min, ground_y_min_);
+    replace(area.y_max, ground_y_max_);
+    replace(rocks.x, centre_x_);
+    replace(rocks.y, centre_y_);
+    replace(plane.height, height_);
+    replace(plane.slope_x, slope_x_);
+    replace(plane.slope_y, slope_y_);
+    replace(plane.slope_spread, slope_spread_);
+  }
+
+  // What is needed in new squares, and not known.
+  void set_needs(const LaneMask& lanes, const RockPaths& rocks, const Lanes& margin, const Lanes& reach) {
+    tight_ = select(lanes, margin <= RockPaths::kTightMargin * rocks.radius, tight_);
+    for_contact_ = select(lanes, rocks.in_contact & tight_, for_contact_);
+    // For one or two steps, and in contact, no number of clear steps is needed.
+    const LaneMask brief = rocks.steps_left <= RockPaths::kBriefSteps;
+    spread_left_out_ = select(lanes, brief | for_contact_, spread_left_out_);
+    spread_known_ = job_.grid ? spread_known_ & ~lanes : spread_known_ | lanes;
+    const LaneMask many_vertices = has_many_nodes(reach) & (margin > kVertexMargin * rocks.radius);
+    vertices_left_out_ = select(lanes, brief | many_vertices, vertices_left_out_);
+    vertices_known_ = vertices_known_ & ~lanes;
+    ground_known_ = ground_known_ & ~lanes;
   }
 
   rf_rectangle area(int lane) const {
@@ -220,12 +246,12 @@ class Neighbourhood {
   Lanes centre_x_, centre_y_;
   Lanes height_, slope_x_, slope_y_;  // of the plane
   Lanes clearance_squared_;           // see sphere_clearance_squared
-  double slope_spread_[kLaneCount] = {};
+  Lanes slope_spread_ = all_lanes(0.0);
   LaneMask tight_ = no_lanes(), for_contact_ = no_lanes();
-  bool spread_known_[kLaneCount] = {};  // found when it is needed
-  bool vertices_known_[kLaneCount] = {};
+  LaneMask spread_known_ = no_lanes(), spread_left_out_ = no_lanes();  // found when it is needed
+  LaneMask vertices_known_ = no_lanes(), vertices_left_out_ = no_lanes();
   TerrainVertices vertices_[kLaneCount];
-  bool ground_known_[kLaneCount] = {};
+  LaneMask ground_known_ = no_lanes();
   AreaGround ground_[kLaneCount];
 };
 
