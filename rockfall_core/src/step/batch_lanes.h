@@ -16,21 +16,18 @@ class Batch : public GroundLanes {
   Batch(const BatchJob& job, RockQueue& queue)
       : GroundLanes(job, queue), orientation_last_(job.scene->settings.scheme == RF_SCHEME_EXPLICIT) {}
 
-  /// Fill the empty lanes with rocks of the queue.
+  /// Fill the empty lanes with rocks of the queue. The numbers of a batch without rocks are not set before.
   void fill() {
+    if (queue_.empty()) return;
+    if (!active()) return fill_empty();
     for (int lane = 0; lane < kLaneCount && !queue_.empty(); ++lane) {
-      if (active_[lane]) continue;
-      refill(lane);
-      if (!job_.grid) clear_neighbourhood(lane);  // the first search depends on the rock
+      if (!active_[lane] && refill(lane)) start_queries(lane);
     }
   }
 
   /// Return all rocks to the queue.
   void return_rocks() {
-    for_each_bit(lane_bits(active_), [&](uint32_t lane) {
-      give_back(static_cast<int>(lane));
-      clear_neighbourhood(static_cast<int>(lane));
-    });
+    for_each_bit(lane_bits(active_), [&](uint32_t lane) { give_back(static_cast<int>(lane)); });
     next_finish_ = kNever;
   }
 
@@ -151,14 +148,30 @@ class Batch : public GroundLanes {
   // Replace rocks that have ended or done all their steps.
   void replace_finished() {
     next_finish_ = kNever;
+    uint32_t empty = 0;
     for (int lane = 0; lane < kLaneCount; ++lane) {
       if (active_[lane] && last_iteration_[lane] == iteration_) {
         leave(lane);
-        refill(lane);
-        clear_neighbourhood(lane);
+        if (refill(lane)) {
+          clear_neighbourhood(lane);
+        } else {
+          remove(lane);
+          empty |= uint32_t{1} << lane;
+        }
       }
       if (last_iteration_[lane] < next_finish_) next_finish_ = last_iteration_[lane];
     }
+    if (!active()) return;
+    for_each_bit(empty, [&](uint32_t lane) {
+      set_at_rest(static_cast<int>(lane));
+      clear_neighbourhood(static_cast<int>(lane));
+    });
+  }
+
+  void fill_empty() {
+    fill_all();
+    clear_neighbourhoods();
+    for_each_bit(lane_bits(active_), [&](uint32_t lane) { start_queries(static_cast<int>(lane)); });
   }
 
   // One step of free flight; true where it is valid: the rock remains over ground and no limit is exceeded.

@@ -19,7 +19,6 @@ class GroundLanes : public StepLanes {
         neighbourhood_(job),
         soil_in_lanes_(job.ground_varies ? job.soil_in_lanes : job.everywhere.soil),
         rigid_in_lanes_(job.ground_varies || job.everywhere.rigid) {
-    for (int lane = 0; lane < kLaneCount; ++lane) clear_neighbourhood(lane);
     const Lanes zero = all_lanes(0.0);
     pool_omega_ = {{zero, zero, zero}};
   }
@@ -27,6 +26,16 @@ class GroundLanes : public StepLanes {
   void clear_neighbourhood(int lane) {
     neighbourhood_.clear(lane);
     clear_steps_.set(lane, 0);
+    start_queries(lane);
+  }
+
+  void clear_neighbourhoods() {
+    neighbourhood_.clear();
+    clear_steps_ = all_lanes(0.0);
+  }
+
+  // Before the first ground query of a rock.
+  void start_queries(int lane) {
     refused_.start(lane);
     // Queries of a callback cost more than those of a grid.
     const uint32_t longest = job_.grid ? kLongestPause : 1;

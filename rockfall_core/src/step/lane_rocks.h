@@ -31,29 +31,45 @@ class LaneRocks {
         observed_(job.observer || reported_),
         needs_hulls_(job.ground_varies || job.everywhere.rigid || job.everywhere.soil),
         statistics_(job),
-        passages_(job) {
-    for (int lane = 0; lane < kLaneCount; ++lane) clear(lane);
-  }
+        passages_(job) {}
   LaneRocks(const LaneRocks&) = delete;
   LaneRocks& operator=(const LaneRocks&) = delete;
 
-  // Load the next moving rock into a lane, or clear the lane if there is none.
-  void refill(int lane) {
-    WaitingRock next;
-    if (!queue_.take(next)) {
-      clear(lane);
-      return;
+  // Fill a batch without rocks.
+  ROCKFALL_OWN_FRAME void fill_all() {
+    time_limit_iteration_ = all_lanes(kNoLimit);
+    without_bodies_ = true;
+    const double* numbers[kLaneCount];
+    for (int lane = 0; lane < kLaneCount; ++lane) {
+      const bool filled = take_rock(lane);
+      numbers[lane] = filled ? StateLanes::numbers_of(job_.states[index_[lane]]) : kNoRock;
+      stored_iteration_[lane] = iteration_;
+      if (!filled) remove(lane);
     }
+    state_.load(numbers);
+  }
+
+  // Load the next moving rock into a lane; false if there is none.
+  bool refill(int lane) {
+    if (!take_rock(lane)) return false;
+    load_state(lane);
+    return true;
+  }
+
+  // The same without its state.
+  bool take_rock(int lane) {
+    WaitingRock next;
+    if (!queue_.take(next)) return false;
     index_[lane] = next.index;
     active_.set(lane, true);
     last_iteration_[lane] = iteration_ + next.steps;
     if (last_iteration_[lane] < next_finish_) next_finish_ = last_iteration_[lane];
     load_body(lane);
-    load_state(lane);
     if (statistics_.wanted()) statistics_.load(lane, index_[lane]);
     const bool in_contact = reported_ && next.in_contact;
     had_contact_.set(lane, in_contact);
     contact_iteration_[lane] = in_contact ? iteration_ : kNever;
+    return true;
   }
 
   // The rock of a lane goes back to the queue.
@@ -61,7 +77,20 @@ class LaneRocks {
     leave(lane);
     queue_.give_back(
         {index_[lane], last_iteration_[lane] - iteration_, reported_ && contact_iteration_[lane] == iteration_});
-    clear(lane);
+    remove(lane);
+  }
+
+  // No rock is in a lane any more. Its numbers remain.
+  void remove(int lane) {
+    active_.set(lane, false);
+    last_iteration_[lane] = kNever;
+  }
+
+  // The others of the batch step on without a rock in this lane.
+  void set_at_rest(int lane) {
+    time_limit_iteration_.set(lane, kNoLimit);
+    const StateLanes::Members members = state_.members();
+    for (int k = 0; k < StateLanes::kCount; ++k) members.at[k]->set(lane, kNoRock[k]);
   }
 
   // A rock leaves its lane.
@@ -171,28 +200,34 @@ class LaneRocks {
   uint64_t next_finish_ = kNever;               // minimum of last_iteration_
 
  private:
-  void clear(int lane) {
-    active_.set(lane, false);
-    last_iteration_[lane] = kNever;
-    time_limit_iteration_.set(lane, kNoLimit);
-    state_.clear(lane);
-    body_.clear(lane);
-    loaded_[lane] = nullptr;
-  }
-
   void load_body(int lane) {
     const rf_rock& next = *job_.scene->rocks[job_.states[index_[lane]].rock];
-    if (loaded_[lane] != &next) {
-      loaded_[lane] = &next;
-      body_.load(lane, next, settings_.stop_speed, drag_height(next));
-      const uint32_t bit = uint32_t{1} << lane;
-      many_vertices_ = next.vertex_count > kFewVertices ? many_vertices_ | bit : many_vertices_ & ~bit;
-      if (needs_hulls_ || passages_.with_tops()) hull_[lane] = job_.hull_arrays(next);
-      if (passages_.with_tops()) passages_.note_shapes(loaded_);
-      new_bodies_ = true;
+    if (without_bodies_) {
+      // Most often the others have the same shape.
+      load_body(next, 0, kLaneCount, [](Lanes& member, double x) { member = all_lanes(x); });
+      without_bodies_ = false;
+    } else if (loaded_[lane] != &next) {
+      load_body(next, lane, lane + 1, [lane](Lanes& member, double x) { member.set(lane, x); });
     }
     const double steps = steps_before_limit(job_.states[index_[lane]].step);
     time_limit_iteration_.set(lane, static_cast<double>(iteration_) + steps);
+  }
+
+  // For lanes from one number to before another.
+  template <class Set>
+  void load_body(const rf_rock& next, int first, int last, Set set) {
+    body_.load(next, settings_.stop_speed, drag_height(next), set);
+    new_bodies_ = true;
+    const bool with_tops = passages_.with_tops(), with_hull = needs_hulls_ || with_tops;
+    HullArrays hull;
+    if (with_hull) hull = job_.hull_arrays(next);
+    const uint32_t bits = (~uint32_t{0} >> (32 - last)) & (~uint32_t{0} << first);
+    many_vertices_ = next.vertex_count > kFewVertices ? many_vertices_ | bits : many_vertices_ & ~bits;
+    for (int lane = first; lane < last; ++lane) {
+      loaded_[lane] = &next;
+      if (with_hull) hull_[lane] = hull;
+    }
+    if (with_tops) passages_.note_shapes(loaded_);
   }
 
   // Number of steps before the time limit can end the rock; the single step takes the last ones.
@@ -210,7 +245,8 @@ class LaneRocks {
     return height + 1e-6 * (1.0 + height);
   }
 
-  const rf_rock* loaded_[kLaneCount] = {};       // whose body is in the lane; null for none
+  bool without_bodies_ = true;                   // in all lanes
+  const rf_rock* loaded_[kLaneCount] = {};       // whose body is in the lane, also after it has left it
   uint64_t contact_iteration_[kLaneCount] = {};  // number of the iteration after the last step with contact
 };
 

@@ -46,14 +46,10 @@ class PassageLanes {
   bool wanted() const { return cells_ != nullptr; }
   bool with_tops() const { return cells_ != nullptr && job_.observation->passage_tops != nullptr; }
 
-  // Rocks have come into lanes. @param rocks  of the lanes, null in empty ones
+  // Rocks have come into lanes. @param rocks  whose bodies are in the lanes
   void note_shapes(const rf_rock* const* rocks) {
-    const rf_rock* first = nullptr;
     same_shape_ = true;
-    for (int lane = 0; lane < kLaneCount; ++lane) {
-      if (!first) first = rocks[lane];
-      same_shape_ = same_shape_ && (!rocks[lane] || rocks[lane] == first);
-    }
+    for (int lane = 1; lane < kLaneCount; ++lane) same_shape_ = same_shape_ && rocks[lane] == rocks[0];
   }
 
   // A rock leaves its lane.

@@ -3,6 +3,7 @@
 
 #include <rockfall/step.h>
 
+#include <cstddef>
 #include <initializer_list>
 
 #include "numerics/lanes.h"
@@ -12,35 +13,38 @@
 namespace rockfall {
 namespace {
 
+// A state at rest for lanes without rock.
+constexpr double kNoRock[] = {0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
+
 struct BodyLanes {
   PrincipalBodyOf<Lanes> moments;
   Lanes mass, radius;
   Lanes stop_energy;  // below this kinetic energy the rock counts as still
   Lanes drag_height;  // over the ground, up to which drag may act
 
-  // A body of moment, mass and radius 1 for a lane without rock.
-  void clear(int lane) {
+  // @param set  set(member, number) for the lanes of the rock
+  template <class Set>
+  void load(const rf_rock& rock, double stop_speed, double drag_height_of_rock, Set set) {
     for (int k = 0; k < 3; ++k) {
-      moments.inertia[k].set(lane, 1);
-      moments.inverse_inertia[k].set(lane, 1);
+      set(moments.inertia[k], rock.inertia[k]);
+      set(moments.inverse_inertia[k], rock.inverse_inertia[k]);
     }
-    mass.set(lane, 1);
-    radius.set(lane, 1);
-    stop_energy.set(lane, 0);
-    drag_height.set(lane, 0);
-  }
-
-  void load(int lane, const rf_rock& rock, double stop_speed, double drag_height_of_rock) {
-    for (int k = 0; k < 3; ++k) {
-      moments.inertia[k].set(lane, rock.inertia[k]);
-      moments.inverse_inertia[k].set(lane, rock.inverse_inertia[k]);
-    }
-    mass.set(lane, rock.mass);
-    radius.set(lane, rock.bounding_radius);
-    drag_height.set(lane, drag_height_of_rock);
-    stop_energy.set(lane, 0.5 * rock.mass * stop_speed * stop_speed);
+    set(mass, rock.mass);
+    set(radius, rock.bounding_radius);
+    set(drag_height, drag_height_of_rock);
+    set(stop_energy, 0.5 * rock.mass * stop_speed * stop_speed);
   }
 };
+
+// Members of rf_state are loaded as an array.
+static_assert(offsetof(rf_state, position) == 0 && offsetof(rf_state, orientation) == 3 * sizeof(double) &&
+                  offsetof(rf_state, velocity) == 7 * sizeof(double) &&
+                  offsetof(rf_state, angular_velocity) == 10 * sizeof(double) &&
+                  offsetof(rf_state, slippage) == 13 * sizeof(double) &&
+                  offsetof(rf_state, still_time) == 14 * sizeof(double) &&
+                  offsetof(rf_state, scar_depth) == 15 * sizeof(double) &&
+                  offsetof(rf_state, scar_path) == 16 * sizeof(double),
+              "the order of StateLanes::members()");
 
 // The members of rf_state that steps change, but the number of steps and the end.
 struct StateLanes {
@@ -49,15 +53,31 @@ struct StateLanes {
   Lanes slippage, still_time;
   Lanes scar_depth, scar_path;
 
-  void clear(int lane) {
-    for (int k = 0; k < 3; ++k) {
-      for (Lanes* member : {&position[k], &velocity[k], &omega[k]}) member->set(lane, 0);
+  // The members in the order of those of rf_state.
+  static constexpr int kCount = 17;
+  struct Members {
+    Lanes* at[kCount];
+  };
+  Members members() {
+    return {{&position[0], &position[1], &position[2], &orientation.w, &orientation.x, &orientation.y, &orientation.z,
+             &velocity[0], &velocity[1], &velocity[2], &omega[0], &omega[1], &omega[2], &slippage, &still_time,
+             &scar_depth, &scar_path}};
+  }
+  static const double* numbers_of(const rf_state& s) { return reinterpret_cast<const double*>(&s); }
+
+  // Load the states of all lanes. @param numbers  numbers_of(state)
+  void load(const double* const (&numbers)[kLaneCount]) {
+    const Members own = members();
+    // The last group shares three members with the one before.
+    for (const int first : {0, 4, 8, 12, kCount - 4}) {
+      for (int pack = 0; pack < kPacks; ++pack) {
+        const double* row[kPackCount];
+        for (int k = 0; k < kPackCount; ++k) row[k] = numbers[pack * kPackCount + k] + first;
+        Pack column[4];
+        transpose(row, column);
+        for (int k = 0; k < 4; ++k) set_pack(*own.at[first + k], pack, column[k]);
+      }
     }
-    for (Lanes* member :
-         {&orientation.x, &orientation.y, &orientation.z, &slippage, &still_time, &scar_depth, &scar_path}) {
-      member->set(lane, 0);
-    }
-    orientation.w.set(lane, 1);
   }
 
   void load(int lane, const rf_state& s) {
