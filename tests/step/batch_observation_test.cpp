@@ -146,15 +146,15 @@ TEST_CASE("observation of rocks outside the SIMD lanes and over callbacks has th
 
 namespace {
 
-void check_every_runner(World& world) {
+void check_every_runner(World& world, uint32_t steps = 1500) {
   std::vector<rf_state> single = world.starts(33);
   const std::vector<rf_state> start = single;
-  const Observed expected = observe_one_by_one(world.scene(), single, 1500);
+  const Observed expected = observe_one_by_one(world.scene(), single, steps);
   for (const rockfall::LaneRunner run : lane_runners()) {
     std::vector<rf_state> batch = start;
     Observed observed(batch);
     const rf_observation arrays = observed.arrays();
-    rockfall::BatchJob job = rockfall::batch_job(world.scene(), batch.data(), 33, 1500);
+    rockfall::BatchJob job = rockfall::batch_job(world.scene(), batch.data(), 33, steps);
     job.observation = &arrays;
     rockfall::step_batch(job, run);
     check_same_bits(single, batch);
@@ -176,6 +176,31 @@ TEST_CASE("rocks whose steps the lanes cannot make are observed with the same bi
   World with_torque;
   with_torque.add_drag_layer(1.0, 20);
   check_every_runner(with_torque);
+}
+
+TEST_CASE("rocks over height fields of every surface are observed with the same bits") {
+  World world;
+  world.add_holes();
+  rf_height_field field = rf_default_height_field();
+  field.columns = world.grid().columns;
+  field.rows = world.grid().rows;
+  field.heights = world.grid().heights_f32;
+  field.ground = world.grid().ground;
+  // Multiplication by the cells per metre would give other bits.
+  field.cell_x = 1.9;
+  field.cell_y = 2.1;
+  for (const int32_t interpolation :
+       {RF_INTERPOLATION_BILINEAR, RF_INTERPOLATION_DIAGONAL_DOWN, RF_INTERPOLATION_DIAGONAL_UP}) {
+    for (const int32_t order : {RF_ROWS_TO_NORTH, RF_ROWS_TO_SOUTH}) {
+      CAPTURE(interpolation);
+      CAPTURE(order);
+      field.interpolation = interpolation;
+      field.row_order = order;
+      REQUIRE(rf_height_field_terrain(&field, &world.scene().terrain, nullptr) == RF_OK);
+      REQUIRE(rockfall::can_batch(world.scene()));
+      check_every_runner(world, 600);
+    }
+  }
 }
 
 TEST_CASE("rocks that move to other lanes, since others have ended, are observed with the same bits") {

@@ -52,10 +52,11 @@ double slippage_decay_at(const rf_terrain& terrain, double time_step, double x, 
   return below.exists ? exponential(-below.ground.beta * time_step) : 1.0;
 }
 
-// False where the terrain is no grid, and over holes, the last cells of the grid and outside.
-bool grid_cell(const rf_terrain& terrain, double x, double y, CellCorners& cell) {
-  const rf_grid* const grid = grid_of(terrain);
-  return grid && GridTerrain(*grid).inner_cell(x, y, cell);
+// False where the terrain is no grid and no height field, and over holes, the last cells and outside.
+bool inner_cell(const rf_terrain& terrain, double x, double y, CellCorners& cell) {
+  if (const rf_grid* const grid = grid_of(terrain)) return GridTerrain(*grid).inner_cell(x, y, cell);
+  const rf_height_field* const field = height_field_of(terrain);
+  return field && HeightField(*field).inner_cell(x, y, cell);
 }
 
 // With fewer rocks most lanes of the widest vectors are idle.
@@ -111,7 +112,10 @@ BatchJob batch_job(const rf_scene& scene, rf_state* states, uint32_t count, uint
   job.can_step = can_step;
   job.step = moreau_step;
   job.slippage_decay_at = slippage_decay_at;
-  job.cell = grid_cell;
+  job.cell = inner_cell;
+  const rf_height_field* const field = height_field_of(scene.terrain);
+  job.on_height_field = field != nullptr;
+  job.surface = field ? HeightField(*field).surface() : CellSurface::bilinear;
   job.height_above_ground = height_above_ground;
   job.observe_contact = observe_contact;
   job.passage_at = passage_at;

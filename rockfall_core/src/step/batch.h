@@ -11,6 +11,7 @@
 #include "step/area_ground.h"
 #include "step/soil_query.h"
 #include "step/step_contact.h"
+#include "terrain/cells.h"
 #include "terrain/grid.h"
 #include "terrain/surface_memory.h"
 
@@ -73,6 +74,8 @@ struct BatchJob {
   double (*slippage_decay_at)(const rf_terrain& terrain, double time_step, double x, double y);
   const rf_observation* observation;  // nullable
   bool (*cell)(const rf_terrain& terrain, double x, double y, CellCorners& cell);
+  bool on_height_field;  // cell() gives cells of a height field
+  CellSurface surface;   // in these cells
   double (*height_above_ground)(const rf_terrain& terrain, const double position[3], SurfaceMemory& memory);
   void (*observe_contact)(const rf_observation& observation, uint32_t i, const StepContact& contact, bool& in_contact);
   rf_cell_passage* (*passage_at)(const rf_observation& observation, uint32_t i, double x, double y);

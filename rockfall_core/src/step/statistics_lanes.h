@@ -7,7 +7,8 @@
 #include "numerics/lanes.h"
 #include "numerics/vector_of.h"
 #include "step/batch.h"
-#include "terrain/grid.h"
+#include "terrain/cells.h"
+#include "terrain/grid_cell.h"
 #include "terrain/surface_memory.h"
 
 namespace rockfall {
@@ -37,17 +38,22 @@ void for_each_member(StatisticsLanes& lanes, rf_rock_statistics& rock, Visit vis
 
 // The cell of the terrain that each rock was last over.
 struct CellLanes {
-  Lanes x0, y0, per_x, per_y;
+  Lanes x0, y0, scale_x, scale_y;
   Lanes column, row;
   Lanes h00, h10, h01, h11;
 
-  Lanes u(const Lanes& x) const { return (x - x0) * per_x - column; }
-  Lanes v(const Lanes& y) const { return (y - y0) * per_y - row; }
+  // Position inside the cell. @param on_height_field  see CellCorners
+  Lanes u(const Lanes& x, bool on_height_field) const {
+    return (on_height_field ? (x - x0) / scale_x : (x - x0) * scale_x) - column;
+  }
+  Lanes v(const Lanes& y, bool on_height_field) const {
+    return (on_height_field ? (y - y0) / scale_y : (y - y0) * scale_y) - row;
+  }
   void set(int lane, const CellCorners& cell) {
     x0.set(lane, cell.x0);
     y0.set(lane, cell.y0);
-    per_x.set(lane, cell.per_x);
-    per_y.set(lane, cell.per_y);
+    scale_x.set(lane, cell.scale_x);
+    scale_y.set(lane, cell.scale_y);
     column.set(lane, cell.column);
     row.set(lane, cell.row);
     h00.set(lane, cell.h00);
@@ -62,8 +68,12 @@ class RockStatistics {
  public:
   explicit RockStatistics(const BatchJob& job)
       : job_(job), rocks_(job.observation ? job.observation->statistics : nullptr) {
-    const CellCorners nowhere = {0, 0, 0, 0, 1, 1, 0, 0, 0, 0};
-    for (int lane = 0; lane < kLaneCount; ++lane) cell_.set(lane, nowhere);
+    if (!job.observation) return;
+    const CellCorners nowhere = {0, 0, 1, 1, kNowhere, kNowhere, 0, 0, 0, 0};
+    for (int lane = 0; lane < kLaneCount; ++lane) {
+      cell_.set(lane, nowhere);
+      memory_[lane] = {};
+    }
   }
 
   bool wanted() const { return rocks_ != nullptr; }
@@ -84,9 +94,9 @@ class RockStatistics {
 
   // Of the given lanes; any value for the others.
   Lanes heights_above_ground(const VectorOf<Lanes>& position, const LaneMask& needed) {
-    const Lanes u = cell_.u(position[0]), v = cell_.v(position[1]);
+    const Lanes u = cell_.u(position[0], job_.on_height_field), v = cell_.v(position[1], job_.on_height_field);
     const LaneMask inside = (u >= 0.0) & (u < 1.0) & (v >= 0.0) & (v < 1.0);
-    Lanes height = position[2] - interpolated(cell_.h00, cell_.h10, cell_.h01, cell_.h11, u, v);
+    Lanes height = position[2] - point_of_cell(job_.surface, cell_.h00, cell_.h10, cell_.h01, cell_.h11, u, v).height;
     const LaneMask outside = needed & ~inside;
     if (none_set(outside)) return height;
     for (int lane = 0; lane < kLaneCount; ++lane) {
@@ -104,11 +114,13 @@ class RockStatistics {
     return job_.height_above_ground(job_.scene->terrain, position, memory_[lane]);
   }
 
+  static constexpr double kNowhere = 1e300;  // column and row of no position
+
   const BatchJob& job_;
   rf_rock_statistics* const rocks_;  // null: not wanted
   StatisticsLanes sums_;
-  CellLanes cell_;
-  SurfaceMemory memory_[kLaneCount] = {};
+  CellLanes cell_;  // set where there is an observation, as the following
+  SurfaceMemory memory_[kLaneCount];
 };
 
 }  // namespace

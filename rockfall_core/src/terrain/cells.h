@@ -114,6 +114,34 @@ Real interpolated(const Real& h00, const Real& h10, const Real& h01, const Real&
   return h00 * (1.0 - u) * (1.0 - v) + h10 * u * (1.0 - v) + h01 * (1.0 - u) * v + h11 * u * v;
 }
 
+/// Surface of a cell between its corners: bilinear, or two triangles whose common edge runs from the low corner (0, 0)
+/// to (1, 1), or from (1, 0) to (0, 1).
+enum class CellSurface { bilinear, diagonal_from_low, diagonal_to_low };
+
+/// Height at a point of a cell, and the rises per cell along u and v.
+template <class Real>
+struct PointOfCell {
+  Real height, rise_u, rise_v;
+};
+
+/// @param u, v  position inside the cell, 0 to 1
+template <class Real>
+PointOfCell<Real> point_of_cell(CellSurface surface, const Real& h00, const Real& h10, const Real& h01, const Real& h11,
+                                const Real& u, const Real& v) {
+  if (surface == CellSurface::bilinear) {
+    return {interpolated(h00, h10, h01, h11, u, v), (h10 - h00) * (1.0 - v) + (h11 - h01) * v,
+            (h01 - h00) * (1.0 - u) + (h11 - h10) * u};
+  }
+  if (surface == CellSurface::diagonal_from_low) {
+    const auto right = u >= v;
+    const Real rise_u = select(right, h10 - h00, h11 - h01), rise_v = select(right, h11 - h10, h01 - h00);
+    return {h00 + rise_u * u + rise_v * v, rise_u, rise_v};
+  }
+  const auto low = u + v <= 1.0;
+  const Real rise_u = select(low, h10 - h00, h11 - h01), rise_v = select(low, h01 - h00, h11 - h10);
+  return {select(low, h00 + rise_u * u + rise_v * v, h11 - rise_u * (1.0 - u) - rise_v * (1.0 - v)), rise_u, rise_v};
+}
+
 /// True for a node at height z that is above the line through opposite neighbours in one of four directions. `height`
 /// gives the height of a node. A node that is flat up to rounding is none: the rock's vertices detect contact there.
 template <class Layout, class Height>

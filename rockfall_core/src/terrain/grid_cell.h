@@ -25,9 +25,11 @@ struct GridView {
   double per_x, per_y;  // cells per metre
 };
 
-/// A cell of a grid and the heights of its corners. Position inside it: u = (x - x0) per_x - column, 0 <= u < 1.
+/// A cell of a grid or of a height field, and the heights of its corners. Position inside it, 0 <= u < 1:
+/// u = (x - x0) scale_x - column in a grid, and (x - x0) / scale_x - column in a height field, with the bits of their
+/// samples.
 struct CellCorners {
-  double x0, y0, per_x, per_y;
+  double x0, y0, scale_x, scale_y;
   double column, row;
   double h00, h10, h01, h11;
 };

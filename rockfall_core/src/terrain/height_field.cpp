@@ -67,8 +67,18 @@ bool HeightField::corners(const Cell& cell, FieldCorners& out) const {
 bool HeightField::at(const Cell& cell, Point& out) const {
   FieldCorners found;
   if (!corners(cell, found)) return false;
-  const Surface surface = surface_on(found, cell);
-  out = {surface.height, surface.rise_u / field_.cell_x, surface.rise_w / field_.cell_y};
+  const PointOfCell<double> point = point_on(found, cell);
+  out = {point.height, point.rise_u / field_.cell_x, point.rise_v / field_.cell_y};
+  return true;
+}
+
+bool HeightField::inner_cell(double x, double y, CellCorners& out) const {
+  Cell cell;
+  FieldCorners h;
+  if (!find(x, y, cell) || cell.column + 2 >= field_.columns || cell.row + 2 >= field_.rows) return false;
+  if (!corners(cell, h)) return false;
+  const double column = cell.column, row = cell.row;
+  out = {field_.x0, field_.y0, field_.cell_x, field_.cell_y, column, row, h.a, h.b, h.c, h.d};
   return true;
 }
 

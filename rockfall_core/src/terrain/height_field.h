@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "terrain/cells.h"
+#include "terrain/grid_cell.h"
 #include "terrain/surface_memory.h"
 
 namespace rockfall {
@@ -69,8 +70,21 @@ class HeightField {
   };
   bool at(const Cell& cell, Point& out) const;
 
-  /// Height at a position between the corners of its cell.
-  double height_on(const FieldCorners& corners, const Cell& cell) const { return surface_on(corners, cell).height; }
+  CellSurface surface() const {
+    if (field_.interpolation == RF_INTERPOLATION_BILINEAR) return CellSurface::bilinear;
+    // In memory order "down" runs from the first row to the next; with rows to the south that is the other diagonal.
+    const bool down = field_.interpolation == RF_INTERPOLATION_DIAGONAL_DOWN;
+    return down == (field_.row_order == RF_ROWS_TO_NORTH) ? CellSurface::diagonal_from_low
+                                                          : CellSurface::diagonal_to_low;
+  }
+
+  /// A position between the corners of its cell.
+  PointOfCell<double> point_on(const FieldCorners& h, const Cell& cell) const {
+    return point_of_cell(surface(), h.a, h.b, h.c, h.d, cell.u, cell.w);
+  }
+
+  /// The cell at (x, y); false outside, over holes, and in the last column and row, which have a far edge.
+  bool inner_cell(double x, double y, CellCorners& out) const;
 
   uint32_t material(const Cell& cell) const {
     if (!field_.materials) return 0;
@@ -88,12 +102,6 @@ class HeightField {
   const rf_height_field& field() const { return field_; }
 
  private:
-  /// Height at a position, and the rises per cell.
-  struct Surface {
-    double height, rise_u, rise_w;
-  };
-  Surface surface_on(const FieldCorners& corners, const Cell& cell) const;
-
   template <class Number>
   static Number read(const unsigned char* at) {
     Number number;
@@ -108,23 +116,6 @@ class HeightField {
   const rf_height_field& field_;
   size_t column_stride_, row_stride_;
 };
-
-inline HeightField::Surface HeightField::surface_on(const FieldCorners& corners, const Cell& cell) const {
-  const double a = corners.a, b = corners.b, c = corners.c, d = corners.d, u = cell.u, w = cell.w;
-  if (field_.interpolation == RF_INTERPOLATION_BILINEAR) {
-    return {interpolated(a, b, c, d, u, w), (b - a) * (1 - w) + (d - c) * w, (c - a) * (1 - u) + (d - b) * u};
-  }
-  // In memory order "down" runs from the first row to the next; with rows to the south that is the other diagonal.
-  const bool down = (field_.interpolation == RF_INTERPOLATION_DIAGONAL_DOWN) == (field_.row_order == RF_ROWS_TO_NORTH);
-  if (down) {  // the diagonal from a to d
-    const double rise_u = u >= w ? b - a : d - c, rise_w = u >= w ? d - b : c - a;
-    return {a + rise_u * u + rise_w * w, rise_u, rise_w};
-  }
-  // From b to c.
-  const bool low = u + w <= 1;
-  const double rise_u = low ? b - a : d - c, rise_w = low ? c - a : d - b;
-  return {low ? a + rise_u * u + rise_w * w : d - rise_u * (1 - u) - rise_w * (1 - w), rise_u, rise_w};
-}
 
 /// An upper plane of a rectangle; slope_spread is 0.
 rf_upper_plane height_field_plane(const rf_height_field& field, const rf_rectangle& area);

@@ -15,7 +15,7 @@ bool height_of_field(const rf_height_field& field, double x, double y, FieldCell
     last.known = heights.corners(cell, last.corners);
     if (!last.known) return false;
   }
-  z = heights.height_on(last.corners, cell);
+  z = heights.point_on(last.corners, cell).height;
   return true;
 }
 
