@@ -49,10 +49,10 @@ class Neighbourhood {
 
   // Slopes of the plane and their spread, 0 if it is of no use.
   Slopes slopes(int lane) {
-    if (spread_left_out_[lane]) return {slope_x_[lane], slope_y_[lane], 0};
-    if (!spread_known_[lane]) {
+    if (has(spread_left_out_, lane)) return {slope_x_[lane], slope_y_[lane], 0};
+    if (!has(spread_known_, lane)) {
       slope_spread_.set(lane, job_.slope_spread(job_, area(lane), plane(lane)));
-      spread_known_.set(lane, true);
+      spread_known_ |= bit_of(lane);
     }
     return {slope_x_[lane], slope_y_[lane], slope_spread_[lane]};
   }
@@ -69,11 +69,11 @@ class Neighbourhood {
   // Vertices of the terrain inside the bounding sphere of the rock at the midpoint, or close to it, as bits;
   // kUnknownVertices where it would take too long to know.
   uint32_t vertices_in_sphere(int lane, const VectorOf<Lanes>& middle, const rf_rock& rock) {
-    if (vertices_left_out_[lane]) return kUnknownVertices;
+    if (has(vertices_left_out_, lane)) return kUnknownVertices;
     TerrainVertices& vertices = vertices_[lane];
-    if (!vertices_known_[lane]) {
+    if (!has(vertices_known_, lane)) {
       vertices = job_.find_terrain_vertices(job_, rock, area(lane));
-      vertices_known_.set(lane, true);
+      vertices_known_ |= bit_of(lane);
     }
     if (vertices.count > TerrainVertices::kRoom) return kUnknownVertices;
     const double limit = rock.bounding_radius * rock.bounding_radius * (1 + 1e-9);
@@ -98,9 +98,9 @@ class Neighbourhood {
   }
   // The ground in it, which varies.
   const AreaGround& ground(int lane) {
-    if (!ground_known_[lane]) {
+    if (!has(ground_known_, lane)) {
       ground_[lane] = job_.area_ground(job_, area(lane));
-      ground_known_.set(lane, true);
+      ground_known_ |= bit_of(lane);
     }
     return ground_[lane];
   }
@@ -227,13 +227,17 @@ class Neighbourhood {
     for_contact_ = select(lanes, rocks.in_contact & tight_, for_contact_);
     // For one or two steps, and in contact, no number of clear steps is needed.
     const LaneMask brief = rocks.steps_left <= RockPaths::kBriefSteps;
-    spread_left_out_ = select(lanes, brief | for_contact_, spread_left_out_);
-    spread_known_ = job_.grid ? spread_known_ & ~lanes : spread_known_ | lanes;
     const LaneMask many_vertices = has_many_nodes(reach) & (margin > kVertexMargin * rocks.radius);
-    vertices_left_out_ = select(lanes, brief | many_vertices, vertices_left_out_);
-    vertices_known_ = vertices_known_ & ~lanes;
-    ground_known_ = ground_known_ & ~lanes;
+    const uint32_t chosen = lane_bits(lanes), others = ~chosen;
+    spread_left_out_ = (spread_left_out_ & others) | lane_bits(lanes & (brief | for_contact_));
+    vertices_left_out_ = (vertices_left_out_ & others) | lane_bits(lanes & (brief | many_vertices));
+    spread_known_ = job_.grid ? spread_known_ & others : spread_known_ | chosen;
+    vertices_known_ &= others;
+    ground_known_ &= others;
   }
+
+  static uint32_t bit_of(int lane) { return uint32_t{1} << lane; }
+  static bool has(uint32_t lanes, int lane) { return (lanes >> lane & 1) != 0; }
 
   rf_rectangle area(int lane) const {
     return {ground_x_min_[lane], ground_y_min_[lane], ground_x_max_[lane], ground_y_max_[lane]};
@@ -248,10 +252,10 @@ class Neighbourhood {
   Lanes clearance_squared_;           // see sphere_clearance_squared
   Lanes slope_spread_ = all_lanes(0.0);
   LaneMask tight_ = no_lanes(), for_contact_ = no_lanes();
-  LaneMask spread_known_ = no_lanes(), spread_left_out_ = no_lanes();  // found when it is needed
-  LaneMask vertices_known_ = no_lanes(), vertices_left_out_ = no_lanes();
+  // Lanes, as bits: what is not needed, and what has been found, since it was needed.
+  uint32_t spread_left_out_ = 0, vertices_left_out_ = 0;
+  uint32_t spread_known_ = 0, vertices_known_ = 0, ground_known_ = 0;
   TerrainVertices vertices_[kLaneCount];
-  LaneMask ground_known_ = no_lanes();
   AreaGround ground_[kLaneCount];
 };
 
