@@ -42,12 +42,15 @@ struct CellLanes {
   Lanes column, row;
   Lanes h00, h10, h01, h11;
 
-  // Position inside the cell. @param on_height_field  see CellCorners
-  Lanes u(const Lanes& x, bool on_height_field) const {
-    return (on_height_field ? (x - x0) / scale_x : (x - x0) * scale_x) - column;
+  // Position inside the cell, and the height there. See CellCorners.
+  struct Place {
+    Lanes u, v, height;
+  };
+  Place in_grid(const Lanes& x, const Lanes& y) const {
+    return at((x - x0) * scale_x - column, (y - y0) * scale_y - row, CellSurface::bilinear);
   }
-  Lanes v(const Lanes& y, bool on_height_field) const {
-    return (on_height_field ? (y - y0) / scale_y : (y - y0) * scale_y) - row;
+  ROCKFALL_OWN_FRAME Place in_height_field(const Lanes& x, const Lanes& y, CellSurface surface) const {
+    return at((x - x0) / scale_x - column, (y - y0) / scale_y - row, surface);
   }
   void set(int lane, const CellCorners& cell) {
     x0.set(lane, cell.x0);
@@ -60,6 +63,11 @@ struct CellLanes {
     h10.set(lane, cell.h10);
     h01.set(lane, cell.h01);
     h11.set(lane, cell.h11);
+  }
+
+ private:
+  Place at(const Lanes& u, const Lanes& v, CellSurface surface) const {
+    return {u, v, point_of_cell(surface, h00, h10, h01, h11, u, v).height};
   }
 };
 
@@ -94,9 +102,10 @@ class RockStatistics {
 
   // Of the given lanes; any value for the others.
   Lanes heights_above_ground(const VectorOf<Lanes>& position, const LaneMask& needed) {
-    const Lanes u = cell_.u(position[0], job_.on_height_field), v = cell_.v(position[1], job_.on_height_field);
-    const LaneMask inside = (u >= 0.0) & (u < 1.0) & (v >= 0.0) & (v < 1.0);
-    Lanes height = position[2] - point_of_cell(job_.surface, cell_.h00, cell_.h10, cell_.h01, cell_.h11, u, v).height;
+    const CellLanes::Place place = job_.on_height_field ? cell_.in_height_field(position[0], position[1], job_.surface)
+                                                        : cell_.in_grid(position[0], position[1]);
+    const LaneMask inside = (place.u >= 0.0) & (place.u < 1.0) & (place.v >= 0.0) & (place.v < 1.0);
+    Lanes height = position[2] - place.height;
     const LaneMask outside = needed & ~inside;
     if (none_set(outside)) return height;
     for (int lane = 0; lane < kLaneCount; ++lane) {
