@@ -174,3 +174,21 @@ TEST_CASE("every instruction set of this machine and the portable lanes give the
     check_same_bits(single, batch);
   }
 }
+
+TEST_CASE("zeros of either sign have the same bits in every instruction set as in rf_step") {
+  World world;
+  std::vector<rf_state> start = world.starts(33);
+  for (size_t i = 0; i < start.size(); ++i) {
+    const auto zero = [i](size_t k) { return i >> k & 1 ? -0.0 : 0.0; };
+    start[i].velocity[0] = zero(0);
+    start[i].velocity[1] = zero(1);
+    for (size_t k = 0; k < 3; ++k) start[i].angular_velocity[k] = zero(2 + k);
+  }
+  std::vector<rf_state> single = start;
+  step_one_by_one(world.scene(), single, 20);
+  for (const rockfall::LaneRunner run : lane_runners()) {
+    std::vector<rf_state> batch = start;
+    rockfall::step_batch(rockfall::batch_job(world.scene(), batch.data(), 33, 20), run);
+    check_same_bits(single, batch);
+  }
+}

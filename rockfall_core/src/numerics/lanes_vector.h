@@ -99,9 +99,10 @@ inline Result for_vectors(Operation operation) {
   return result;
 }
 
+// x - 0 is x, also for x = -0; 0 + x is not.
 template <int N>
 inline LanesOf<N> filled(double x) {
-  return for_vectors<LanesOf<N>, N>([&](LanesOf<N>& r, int i) { r.v[i] = DoubleVector{} + x; });
+  return for_vectors<LanesOf<N>, N>([&](LanesOf<N>& r, int i) { r.v[i] = x - DoubleVector{}; });
 }
 template <int N>
 inline MaskOf<N> none_of() {

@@ -4,7 +4,6 @@
 #include <rockfall/step.h>
 
 #include <cstddef>
-#include <initializer_list>
 
 #include "numerics/lanes.h"
 #include "rock/rock.h"
@@ -68,8 +67,9 @@ struct StateLanes {
   // Load the states of all lanes. @param numbers  numbers_of(state)
   void load(const double* const (&numbers)[kLaneCount]) {
     const Members own = members();
-    // The last group shares three members with the one before.
-    for (const int first : {0, 4, 8, 12, kCount - 4}) {
+    // Groups of four; the last one shares three members with the one before.
+    constexpr int kFirst[] = {0, 4, 8, 12, kCount - 4};
+    for (const int first : kFirst) {
       for (int pack = 0; pack < kPacks; ++pack) {
         const double* row[kPackCount];
         for (int k = 0; k < kPackCount; ++k) row[k] = numbers[pack * kPackCount + k] + first;
