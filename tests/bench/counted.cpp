@@ -5,6 +5,7 @@
 
 #include <cinttypes>
 #include <cstdio>
+#include <cstdlib>
 #include <functional>
 #include <memory>
 #include <string>
@@ -141,28 +142,18 @@ void count_game(const bench::Rock& rock) {
 
 // The scene over a height field, without and with statistics of each rock.
 void count_height_field(const bench::Rock& rock) {
-  bench::Ground ramp(rock);
-  const rf_grid& grid = ramp.grid();
-  rf_height_field field = rf_default_height_field();
-  field.columns = grid.columns;
-  field.rows = grid.rows;
-  field.heights = grid.heights_f32;
-  field.x0 = grid.x0;
-  field.y0 = grid.y0;
-  field.cell_x = grid.cell_x;
-  field.cell_y = grid.cell_y;
-  field.ground = grid.ground;
+  const bench::Ground ramp(rock);
+  const rf_height_field field = ramp.height_field();
+  rf_scene scene = ramp.scene;
+  if (rf_height_field_terrain(&field, &scene.terrain, nullptr) != RF_OK) abort();
   const std::vector<rf_state> first = bench::starts(ramp, kRocksOfScene);
-  const rf_terrain of_grid = ramp.scene.terrain;
-  if (rf_height_field_terrain(&field, &ramp.scene.terrain, nullptr) != RF_OK) return;
   for (const bench::Run how : {bench::Run::kMany, bench::Run::kObserved}) {
     std::vector<rf_state> states;
     count(std::string("scene/implicit/height_field/") + (how == bench::Run::kMany ? "many" : "observed"), [&] {
       states = first;
-      return bench::run(ramp.scene, states, how, kStepsOfScene);
+      return bench::run(scene, states, how, kStepsOfScene);
     });
   }
-  ramp.scene.terrain = of_grid;
 }
 
 void count_both(const char* name, const bench::Ground& ramp, uint32_t steps) {

@@ -107,17 +107,8 @@ void compare_recording(const bench::Ground& ramp, const std::vector<rf_state>& f
 void compare_terrains(const bench::Rock& rock, const bench::Ground& ramp, const std::vector<rf_state>& first) {
   bench::Ground forwarded(rock);
   const bench::ForwardingTerrain forwarding(forwarded.scene);
-  const rf_grid& grid = ramp.grid();
-  rf_height_field field = rf_default_height_field();
-  field.columns = grid.columns;
-  field.rows = grid.rows;
-  field.heights = grid.heights_f32;
-  field.x0 = grid.x0;
-  field.y0 = grid.y0;
-  field.cell_x = grid.cell_x;
-  field.cell_y = grid.cell_y;
-  field.ground = grid.ground;
-  rf_height_field triangles = field;
+  const rf_height_field triangles = ramp.height_field();
+  rf_height_field field = triangles;
   field.interpolation = RF_INTERPOLATION_BILINEAR;
   rf_scene bilinear = ramp.scene, diagonal = ramp.scene;
   if (rf_height_field_terrain(&field, &bilinear.terrain, nullptr) != RF_OK ||

@@ -157,6 +157,20 @@ Ground::Ground(const Rock& rock, const RampGround& ground) {
   finish(rock, grid, std::move(heights), fields_of(ground, grid.columns, grid.rows));
 }
 
+rf_height_field Ground::height_field() const {
+  const rf_grid& of = grid();
+  rf_height_field field = rf_default_height_field();
+  field.columns = of.columns;
+  field.rows = of.rows;
+  field.heights = of.heights_f32;
+  field.x0 = of.x0;
+  field.y0 = of.y0;
+  field.cell_x = of.cell_x;
+  field.cell_y = of.cell_y;
+  field.ground = of.ground;
+  return field;
+}
+
 void Ground::finish(const Rock& rock, rf_grid grid, std::vector<float> heights,
                     std::vector<std::vector<float>> fields) {
   rf_settings settings = rf_default_settings();

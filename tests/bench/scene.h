@@ -55,6 +55,8 @@ class Ground {
   Ground& operator=(const Ground&) = delete;
 
   const rf_grid& grid() const { return owner_.grid()->grid(); }
+  /// The same heights and ground as a height field of triangles. It refers to the heights of this ground.
+  rf_height_field height_field() const;
   /// Size of the heights, bytes.
   size_t bytes() const { return owner_.grid()->heights_single().size() * sizeof(float); }
 

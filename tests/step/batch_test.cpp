@@ -25,6 +25,17 @@ void check_batch(World& world, uint32_t count) {
   }
 }
 
+void check_every_runner(World& world, const std::vector<rf_state>& start, uint32_t steps) {
+  std::vector<rf_state> single = start;
+  step_one_by_one(world.scene(), single, steps);
+  const auto count = static_cast<uint32_t>(start.size());
+  for (const rockfall::LaneRunner run : lane_runners()) {
+    std::vector<rf_state> batch = start;
+    rockfall::step_batch(rockfall::batch_job(world.scene(), batch.data(), count, steps), run);
+    check_same_bits(single, batch);
+  }
+}
+
 }  // namespace
 
 TEST_CASE("rf_step_many gives the same bits as rf_step") {
@@ -165,14 +176,7 @@ TEST_CASE("rf_step_many gives the same bits as rf_step for fast rotations and no
 
 TEST_CASE("every instruction set of this machine and the portable lanes give the same bits") {
   World world;
-  const std::vector<rf_state> start = world.starts(33);
-  std::vector<rf_state> single = start;
-  step_one_by_one(world.scene(), single, 3000);
-  for (const rockfall::LaneRunner run : lane_runners()) {
-    std::vector<rf_state> batch = start;
-    rockfall::step_batch(rockfall::batch_job(world.scene(), batch.data(), 33, 3000), run);
-    check_same_bits(single, batch);
-  }
+  check_every_runner(world, world.starts(33), 3000);
 }
 
 TEST_CASE("zeros of either sign have the same bits in every instruction set as in rf_step") {
@@ -184,11 +188,5 @@ TEST_CASE("zeros of either sign have the same bits in every instruction set as i
     start[i].velocity[1] = zero(1);
     for (size_t k = 0; k < 3; ++k) start[i].angular_velocity[k] = zero(2 + k);
   }
-  std::vector<rf_state> single = start;
-  step_one_by_one(world.scene(), single, 20);
-  for (const rockfall::LaneRunner run : lane_runners()) {
-    std::vector<rf_state> batch = start;
-    rockfall::step_batch(rockfall::batch_job(world.scene(), batch.data(), 33, 20), run);
-    check_same_bits(single, batch);
-  }
+  check_every_runner(world, start, 20);
 }
