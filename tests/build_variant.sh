@@ -1,12 +1,16 @@
 #!/bin/sh
 # Builds a variant that tests need in BUILD/variants/NAME, incrementally.
 #   build_variant.sh BUILD NAME
-#     shared    shared library and golden scenes with portable lanes and link-time optimisation; two definitions of a
-#               type are an error. Installs its headers to a folder of another name
+#     shared    shared library as a part of another project, tests/subproject, without build type. Built with clang, if it
+#               is installed: other tests use gcc. Installs its headers to a folder of another name. Without the lanes of
+#               AVX2 and AVX-512, the same source
+#     lto       shared library and golden scenes with portable lanes and link-time optimisation; two definitions of a
+#               type are an error
 #     sanitize  core and readers of files with the address and undefined-behaviour sanitizers, and the tests of the main
-#               build linked with them. The lanes of AVX2 and AVX-512, the same source, are those of the main build.
-#               Compiled with clang, which takes half of the time of gcc, where its objects work with the run time of
-#               gcc's sanitizers
+#               build linked with them. Without the lanes of AVX2 and AVX-512, the same source. Compiled with clang,
+#               which takes half of the time of gcc, where its objects work with the run time of gcc's sanitizers
+#     sanitize_quick  the same with soak and fuzz targets, compiled in half of the time with clang: addresses are checked
+#               by calls, and undefined behaviour ends the program without a message
 #     threads   multi-threaded tests with the thread sanitizer; portable lanes, as threads are the same for all. Compiled
 #               with clang in the same way
 set -eu
@@ -37,17 +41,28 @@ clang_finds_races() {
   grep -q 'data race' "$1/race.err"
 }
 
+source=$top
 link="" # the rule of the linker, if it is not the compiler's
 common="-DCMAKE_BUILD_TYPE=Release -DROCKFALL_UNITY=ON -DROCKFALL_VIEWER=OFF -DROCKFALL_BENCH=OFF"
+clang="-DCMAKE_C_COMPILER=clang -DCMAKE_CXX_COMPILER=clang++"
 case $2 in
   shared)
+    source=$top/tests/subproject
+    common="-DROCKFALL_UNITY=ON"
+    flags="-Werror"
+    options="-DBUILD_SHARED_LIBS=ON -DROCKFALL_WIDE_LANES=OFF -DROCKFALL_INSTALL=ON -DROCKFALL_BINDINGS=ON"
+    options="$options -DCMAKE_INSTALL_INCLUDEDIR=headers"
+    ! command -v clang++ >/dev/null 2>&1 || options="$options $clang"
+    optimise=""
+    targets=""
+    ;;
+  lto)
     flags="-flto=auto -Wodr -Werror"
     options="-DBUILD_SHARED_LIBS=ON -DROCKFALL_PORTABLE_LANES=ON -DROCKFALL_SANDBOX=OFF -DROCKFALL_TESTS=OFF -DROCKFALL_DETERMINISM=ON"
-    options="$options -DCMAKE_INSTALL_INCLUDEDIR=headers"
     optimise="-O1 -DNDEBUG"
     targets=""
     ;;
-  sanitize)
+  sanitize|sanitize_quick)
     flags=""
     options="-DROCKFALL_SANITIZE=ON -DROCKFALL_WIDE_LANES=OFF -DROCKFALL_SANDBOX=ON -DROCKFALL_TESTS=OFF -DROCKFALL_DETERMINISM=OFF"
     # The check of alignment takes a fifth of the time. The core reads and writes files by bytes, and checks the memory
@@ -55,7 +70,11 @@ case $2 in
     options="$options -DROCKFALL_SANITIZE_WITHOUT=null,object-size,alignment"
     optimise="-O2"
     targets="rockfall_core rockfall_common rockfall_io rockfall_scenario"
-    if clang_sanitizes "$folder"; then options="$options -DCMAKE_C_COMPILER=clang -DCMAKE_CXX_COMPILER=clang++"; fi
+    if clang_sanitizes "$folder"; then
+      options="$options $clang"
+      [ "$2" = sanitize ] ||
+        flags="-mllvm -asan-instrumentation-with-call-threshold=0 -fsanitize-trap=undefined,float-cast-overflow"
+    fi
     ;;
   threads)
     flags=""
@@ -63,7 +82,7 @@ case $2 in
     optimise="-O2"
     targets="rockfall_thread_tests"
     if clang_finds_races "$folder"; then
-      options="$options -DCMAKE_C_COMPILER=clang -DCMAKE_CXX_COMPILER=clang++"
+      options="$options $clang"
       link="g++ -fsanitize=thread <LINK_FLAGS> <OBJECTS> -o <TARGET> <LINK_LIBRARIES>"
     fi
     ;;
@@ -79,11 +98,14 @@ fi
 generator=""
 [ -e "$folder/CMakeCache.txt" ] || generator="-G Ninja"
 # shellcheck disable=SC2086 # word splitting is intended
-{ cmake -S "$top" -B "$folder" $generator $common $options "-DCMAKE_C_FLAGS=$flags" "-DCMAKE_CXX_FLAGS=$flags" \
-    "-DCMAKE_CXX_FLAGS_RELEASE=$optimise" ${link:+"-DCMAKE_CXX_LINK_EXECUTABLE=$link"} &&
+{ cmake -S "$source" -B "$folder" $generator $common $options "-DCMAKE_C_FLAGS=$flags" "-DCMAKE_CXX_FLAGS=$flags" \
+    ${optimise:+"-DCMAKE_CXX_FLAGS_RELEASE=$optimise"} ${link:+"-DCMAKE_CXX_LINK_EXECUTABLE=$link"} &&
   cmake --build "$folder" --parallel "${ROCKFALL_JOBS:-$(nproc)}" ${targets:+--target $targets}; } >"$folder.log" 2>&1 ||
   { tail -60 "$folder.log"; exit 1; }
-if [ "$2" = sanitize ]; then
-  cmake --build "$1" --parallel "${ROCKFALL_JOBS:-$(nproc)}" --target rockfall_sanitized_tests >"$folder.log" 2>&1 || { tail -60 "$folder.log"; exit 1; }
-fi
+case $2 in
+  sanitize*) # programs of the main build, linked with what was built
+    cmake --build "$1" --parallel "${ROCKFALL_JOBS:-$(nproc)}" --target "rockfall_$2" >"$folder.log" 2>&1 ||
+      { tail -60 "$folder.log"; exit 1; }
+    ;;
+esac
 echo "built $folder"

@@ -12,7 +12,7 @@ begin=$(date +%s)
   doctest-dev libglfw3-dev libimgui-dev libegl-dev libgl-dev libopengl-dev libgl1-mesa-dri python3-glad xvfb xauth xdotool \
   mono-mcs mono-runtime luajit \
   valgrind
-./tests/determinism/run.sh --install-only clang-O2 aarch64 wasm ||
+./tests/determinism/run.sh --install-only clang-O2 wasm ||
   echo "some compilers could not be installed; their tests are skipped"
 
 build=${ROCKFALL_BUILD:-$top/build}

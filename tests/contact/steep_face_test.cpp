@@ -39,7 +39,8 @@ Vec3 way_out(const rf_terrain& terrain, double x, double y, double z) {
 
 }  // namespace
 
-TEST_CASE("a rock that hits a cliff at 30 m/s does not come to rest inside it, on rigid ground and in soil") {
+TEST_CASE("a rock that hits a cliff at 30 m/s does not come to rest inside it, on rigid ground and in soil" *
+          doctest::test_suite("long")) {
   for (const double height : {2.2, 10.0}) {
     for (int32_t law = -1; law < RF_SOIL_LAW_COUNT; ++law) {
       CAPTURE(height);

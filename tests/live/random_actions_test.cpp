@@ -153,7 +153,8 @@ class User {
 
 }  // namespace
 
-TEST_CASE("in random sequences of actions, what is refused changes nothing and every recording replays") {
+TEST_CASE("in random sequences of actions, what is refused changes nothing and every recording replays" *
+          doctest::test_suite("long")) {
   for (std::uint64_t seed = 1; seed <= 40; ++seed) {
     CAPTURE(seed);
     User user(seed);

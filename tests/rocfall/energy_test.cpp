@@ -86,7 +86,8 @@ Worst run_all(int32_t model, int32_t shape, bool holes) {
 
 }  // namespace
 
-TEST_CASE("the RocFall3 models create no energy on steep ground and the ground never pulls") {
+TEST_CASE("the RocFall3 models create no energy on steep ground and the ground never pulls" *
+          doctest::test_suite("long")) {
   for (const bool holes : {false, true}) {
     for (const int32_t model : {RF_MODEL_ROCFALL_RIGID, RF_MODEL_ROCFALL_LUMPED}) {
       for (const int32_t shape : {RF_ROCFALL_SPHERE, RF_ROCFALL_HULL}) {

@@ -142,7 +142,8 @@ TEST_CASE("a cloud that is nearly a box gives a convex hull, whatever the size o
   }
 }
 
-TEST_CASE("random points on the faces of a box are cooked, whatever the size of their deviations") {
+TEST_CASE("random points on the faces of a box are cooked, whatever the size of their deviations" *
+          doctest::test_suite("long")) {
   for (const double noise : {1e-13, 1e-12, 1e-11, 1e-10, 1e-9}) {
     CAPTURE(noise);
     for (const uint32_t count : {500u, 1500u, 5000u, 50000u}) {
@@ -191,7 +192,8 @@ TEST_CASE("a disc of thousands of corners keeps all of them, its faces and its v
   }
 }
 
-TEST_CASE("fifty thousand points in a plane up to rounding are all corners of the face, in any orientation") {
+TEST_CASE("fifty thousand points in a plane up to rounding are all corners of the face, in any orientation" *
+          doctest::test_suite("long")) {
   constexpr uint32_t kPoints = 100000;
   const std::vector<double> upright = shape_cloud(RF_SHAPE_DISC, 2, 2, 0.5, kPoints);
   for (const Vec3& axis : {Vec3(1, 2, 3), Vec3(1, 0, 0), Vec3(-2, 1, 0.1)}) {
@@ -201,7 +203,7 @@ TEST_CASE("fifty thousand points in a plane up to rounding are all corners of th
   }
 }
 
-TEST_CASE("a dome on a rim of random points in a plane up to rounding is cooked") {
+TEST_CASE("a dome on a rim of random points in a plane up to rounding is cooked" * doctest::test_suite("long")) {
   for (const uint32_t count : {8000u, 40000u, 60000u}) {
     CAPTURE(count);
     const Rock rock = cloud_rock(turned(dome(count), 0.7, Vec3(1, 2, 3)));
@@ -211,7 +213,8 @@ TEST_CASE("a dome on a rim of random points in a plane up to rounding is cooked"
   }
 }
 
-TEST_CASE("random points on curves and developable surfaces are cooked, in any number and orientation") {
+TEST_CASE("random points on curves and developable surfaces are cooked, in any number and orientation" *
+          doctest::test_suite("long")) {
   constexpr double kTurn = 2 * 3.14159265358979323846;
   for (const uint32_t count : {2500u, is_sanitized() ? 3000u : 20000u}) {
     const double tolerance = count < 10000 ? 0.02 : 1e-3;
@@ -235,7 +238,7 @@ TEST_CASE("random points on curves and developable surfaces are cooked, in any n
   }
 }
 
-TEST_CASE("a hundred thousand random points on a helix are cooked") {
+TEST_CASE("a hundred thousand random points on a helix are cooked" * doctest::test_suite("long")) {
   Random random(99990);
   std::vector<double> helix;
   for (int i = 0; i < (is_sanitized() ? 5000 : 99990); ++i) {

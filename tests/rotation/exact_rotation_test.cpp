@@ -99,7 +99,8 @@ const std::vector<Vec3> kSingular = {Vec3(2, 2, 2),          Vec3(1, 1, 1.7),   
 
 }  // namespace
 
-TEST_CASE("the exact scheme conserves energy and angular momentum over ten million steps") {
+TEST_CASE("the exact scheme conserves energy and angular momentum over ten million steps" *
+          doctest::test_suite("long")) {
   const Drift kept = drift(RF_SCHEME_EXACT, kCuboid, 0.01, {1e-3, 10, 1e-3}, 10000000);
   CHECK(kept.energy < 1e-11);
   CHECK(kept.angular_momentum < 1e-11);

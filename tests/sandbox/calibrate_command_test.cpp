@@ -122,7 +122,8 @@ TEST_CASE("a calibration warns of observations of runs that are not released") {
              "'r77' is a run that is not released, as are the runs of 2 further rows; not used"));
 }
 
-TEST_CASE("a calibration that is continued has the evaluations of one that was not interrupted") {
+TEST_CASE("a calibration that is continued has the evaluations of one that was not interrupted" *
+          doctest::test_suite("long")) {
   const Synthetic synthetic;
   calibrate_command(synthetic.arguments(14));
   const nlohmann::json whole = synthetic.read("state.json");
@@ -240,7 +241,7 @@ TEST_CASE("a calibration replaces results of before with --force only, and goes 
   CHECK(synthetic.read("calibration.json").at("resumed_evaluations") == 0);
 }
 
-TEST_CASE("a parameter without influence on the observations is named") {
+TEST_CASE("a parameter without influence on the observations is named" * doctest::test_suite("long")) {
   const Synthetic synthetic;
   CalibrateArguments arguments = synthetic.arguments(80);
   arguments.fits = {"contact_drag=0.1:2:log", "ground.layer_drag=1:9"};
@@ -328,7 +329,7 @@ TEST_CASE("a calibration to run-outs of 0 prints errors of runs left out in metr
   CHECK(!says(errors, "%"));
 }
 
-TEST_CASE("a fit that ends next to one of its bounds gets a note") {
+TEST_CASE("a fit that ends next to one of its bounds gets a note" * doctest::test_suite("long")) {
   const Synthetic synthetic(1001);
   for (const char* bounds : {"contact_drag=0.65:2", "contact_drag=0.05:0.35:log"}) {
     for (const std::uint32_t evaluations : {6u, 20u}) {

@@ -43,7 +43,8 @@ TEST_CASE("a campaign that continues from a checkpoint loses and repeats no rock
   CHECK(says(refusal([&] { run_campaign(built, options, control, nullptr); }), "the checkpoint of another campaign"));
 }
 
-TEST_CASE("a campaign that continues from a checkpoint decides as one without interruption") {
+TEST_CASE("a campaign that continues from a checkpoint decides as one without interruption" *
+          doctest::test_suite("long")) {
   const Temporary temporary;
   const sandbox::Scenario scenario = sandbox::parse_scenario(campaign_text, "s.toml", {{"settings.time_step", "0.01"}});
   const sandbox::BuiltScene built(scenario);

@@ -48,7 +48,8 @@ TEST_CASE("a calibration that a signal ends says how to go on, and still ends by
 
 #if defined(ROCKFALL_HAS_NLOPT)
 
-TEST_CASE("a calibration that a signal ends among the evaluations around the best one goes on with them") {
+TEST_CASE("a calibration that a signal ends among the evaluations around the best one goes on with them" *
+          doctest::test_suite("long")) {
   const calibration_world::Synthetic synthetic;
   const std::filesystem::path& folder = synthetic.temporary.folder;
   sandbox::CalibrateArguments arguments = synthetic.arguments(3);

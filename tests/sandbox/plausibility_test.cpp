@@ -128,7 +128,8 @@ TEST_CASE("a row that an ensemble is too small to decide is a range, not a requi
   CHECK(verify::Plausibility{{table}, {}, {}, {}}.holds() == false);
 }
 
-TEST_CASE("the command plausibility replaces rows of before with --force only, draws, and fails with a requirement") {
+TEST_CASE("the command plausibility replaces rows of before with --force only, draws, and fails with a requirement" *
+          doctest::test_suite("long")) {
   const Temporary temporary;
   PlausibilityArguments arguments{temporary.folder.string(), 2, true};
   temporary.write("plausibility.json", "of before");

@@ -7,7 +7,7 @@ set -eu
 tests=$(cd "$(dirname "$0")/.." && pwd)
 "$tests/build_variant.sh" "$1" shared
 wasm=$1/variants/determinism/wasm/rockfall_core
-ROCKFALL_SHARED_CORE=$1/variants/shared/rockfall_core
+ROCKFALL_SHARED_CORE=$1/variants/shared/rockfall/rockfall_core
 export ROCKFALL_SHARED_CORE
 if [ -e "$wasm/librockfall.a" ]; then
   export ROCKFALL_WASM_CORE="$wasm"

@@ -1,11 +1,11 @@
 #!/bin/sh
 # No step, hash, recording or hull depends on memory that was never written, and none is read or written outside its
 # block: valgrind on a sample of the soak and of the fuzz targets.
-#   memory_is_initialised.sh BUILD [WORLDS]     WORLDS of the soak; default 4
+#   memory_is_initialised.sh BUILD [WORLDS]     WORLDS of the soak; default 2
 # label: cross
 set -eu
 build=$1
-worlds=${2:-4}
+worlds=${2:-2}
 command -v valgrind >/dev/null 2>&1 || { echo "valgrind is not installed"; exit 77; }
 [ -x "$build/tests/soak/rockfall_soak" ] || { echo "rockfall_soak is not built"; exit 77; }
 work=$(mktemp -d)
@@ -32,6 +32,6 @@ while [ "$world" -le "$worlds" ]; do
   world=$((world + 1))
 done
 for target in recording snapshot cook_and_grid step body_and_frame; do
-  checked "$build/tests/fuzz/rockfall_fuzz" "$target" --runs 100 --seed 5
+  checked "$build/tests/fuzz/rockfall_fuzz" "$target" --runs 50 --seed 5
 done
-echo "$worlds worlds of the soak and 100 inputs of each fuzz target"
+echo "$worlds worlds of the soak and 50 inputs of each fuzz target"

@@ -13,5 +13,6 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 shift
 # No automatic repetition of keys (-r): a slow renderer holds them for long. The script reads the pixels from the framebuffer file of the X server.
-LIBGL_ALWAYS_SOFTWARE=1 PYTHONDONTWRITEBYTECODE=1 \
+# One thread draws: several take more time of the processors, and are not sooner.
+LP_NUM_THREADS=0 LIBGL_ALWAYS_SOFTWARE=1 PYTHONDONTWRITEBYTECODE=1 \
   xvfb-run -a -s "-screen 0 1000x700x24 -r -fbdir $folder" python3 "$here/sandbox_in_a_window.py" "$program" "$folder" "$@"

@@ -10,57 +10,40 @@ top=$(cd "$(dirname "$0")/../.." && pwd)
 for tool in cmake ninja; do
   command -v "$tool" >/dev/null 2>&1 || { echo "$tool is not installed"; exit 77; }
 done
-# Fewer lanes are compiled sooner; tests/run.sh looks for warnings of the others by gcc.
-compiler="-DROCKFALL_WIDE_LANES=OFF"
-! command -v clang++ >/dev/null 2>&1 || compiler="$compiler -DCMAKE_C_COMPILER=clang -DCMAKE_CXX_COMPILER=clang++"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-mkdir "$work/consumer"
+built=$(cd "$1" && pwd)/variants/shared
 
 fail() { echo "$1"; exit 1; }
 
-cat >"$work/consumer/CMakeLists.txt" <<END
-cmake_minimum_required(VERSION 3.22)
-project(consumer LANGUAGES C CXX)
-message(STATUS "before")
-add_subdirectory("$top" rockfall)
-message(STATUS "after")
-add_executable(drop "$top/sandbox/embed/c99_drop.c")
-set_target_properties(drop PROPERTIES C_STANDARD 99 C_EXTENSIONS OFF)
-target_compile_options(drop PRIVATE -pedantic -Wall -Wextra -Wconversion -Werror)
-target_link_libraries(drop PRIVATE rockfall::core)
-set(golden "$top/tests/determinism")
-add_executable(golden \${golden}/main.cpp \${golden}/scenes.cpp \${golden}/world.cpp)
-target_compile_features(golden PRIVATE cxx_std_17)
-target_link_libraries(golden PRIVATE rockfall::core pthread)
-END
 configure() {
-  folder=$1
-  shift
   # shellcheck disable=SC2086 # word splitting is intended
-  env -u CFLAGS -u CXXFLAGS -u CMAKE_BUILD_TYPE cmake -S "$work/consumer" -B "$folder" -G Ninja $compiler "$@" \
+  env -u CFLAGS -u CXXFLAGS -u CMAKE_BUILD_TYPE cmake -S "$top/tests/subproject" -B "$work/other" -G Ninja $compiler "$@" \
     >"$work/log" 2>&1 || { cat "$work/log"; fail "the consumer does not configure"; }
 }
-configure "$work/build" -DROCKFALL_UNITY=ON
+compiler=""
+! command -v clang++ >/dev/null 2>&1 || compiler="-DCMAKE_C_COMPILER=clang -DCMAKE_CXX_COMPILER=clang++"
+configure
 printed=$(sed -n '/^-- before$/,/^-- after$/p' "$work/log" | sed '1d;$d')
 [ -z "$printed" ] || fail "rockfall prints: $printed"
 
 # Every cache entry that rockfall adds starts with its name or belongs to a package that it searches for.
-foreign=$(grep -E '^[A-Za-z0-9_]+:' "$work/build/CMakeCache.txt" |
+foreign=$(grep -E '^[A-Za-z0-9_]+:' "$work/other/CMakeCache.txt" |
   grep -vE '^(CMAKE_|_CMAKE_|consumer_|rockfall_|ROCKFALL_|Eigen3_DIR:|Qhull_DIR:)' || true)
 [ -z "$foreign" ] || fail "entries in the consumer's cache: $foreign"
-
-cmake --build "$work/build" --parallel "${ROCKFALL_JOBS:-$(nproc)}" >"$work/log" 2>&1 || { cat "$work/log"; fail "the consumer does not build"; }
-! grep -i 'warning' "$work/log" || fail "the consumer's build warns"
-"$work/build/drop" || fail "the consumer's program does not run"
-golden() { "$work/build/golden" "$@" | cmp - "$top/tests/determinism/golden.txt" || fail "other bits: golden $*"; }
-golden
-for mode in $("$work/build/golden" --host modes); do golden --host "$mode"; done
-programs=$(find "$work/build" -type f -perm -u+x ! -path '*/CMakeFiles/*' ! -name '*.so*' |
-  grep -vE '/(drop|golden)$' || true)
-[ -z "$programs" ] || fail "programs were built without request: $programs"
-cmake --install "$work/build" --prefix "$work/installed" >/dev/null
+# Not built, so that a rule of installation would fail or install a header.
+cmake --install "$work/other" --prefix "$work/installed" >"$work/log" 2>&1 ||
+  { cat "$work/log"; fail "the consumer's installation installs rockfall without request"; }
 [ ! -e "$work/installed" ] || fail "files were installed without request: $(find "$work/installed" -type f)"
+
+# The build of tests/subproject, in which a warning is an error.
+"$top/tests/build_variant.sh" "$1" shared
+"$built/drop" || fail "the consumer's program does not run"
+golden() { "$built/golden" "$@" | cmp - "$top/tests/determinism/golden.txt" || fail "other bits: golden $*"; }
+golden
+for mode in $("$built/golden" --host modes); do golden --host "$mode"; done
+programs=$(find "$built" -type f -perm -u+x ! -path '*/CMakeFiles/*' ! -name '*.so*' | grep -vE '/(drop|golden)$' || true)
+[ -z "$programs" ] || fail "programs were built without request: $programs"
 
 # The effective optimisation options of the files of the core, in one line.
 optimisation() {
@@ -74,7 +57,7 @@ END
 expect_optimisation() {
   expected=$1
   shift
-  configure "$work/other" -DCMAKE_EXPORT_COMPILE_COMMANDS=ON "$@"
+  configure -DCMAKE_EXPORT_COMPILE_COMMANDS=ON "$@"
   [ "$(optimisation "$work/other")" = "$expected" ] || fail "$*: $(optimisation "$work/other") instead of $expected"
 }
 # The same folder again: that saves the detection of the compilers.
@@ -88,13 +71,13 @@ optimised=$1/sandbox/embed/c99_drop
 if [ -x "$optimised" ] && command -v valgrind >/dev/null 2>&1 && ! nm "$optimised" | grep -q __asan_init; then
   instructions() { valgrind --tool=callgrind --callgrind-out-file=/dev/null "$1" 2>&1 |
     sed -n 's/.*Collected : *\([0-9]*\).*/\1/p'; }
-  here=$(instructions "$work/build/drop") there=$(instructions "$optimised")
+  here=$(instructions "$built/drop") there=$(instructions "$optimised")
   echo "instructions: $here without a build type, $there in the main build"
   [ "$here" -gt 1000000 ] && [ "$here" -lt $((2 * there)) ] || fail "the core is slow without a build type"
 fi
 
 # Without Qhull the consumer is told so, unless it asked for that.
-configure "$work/other" -DCMAKE_DISABLE_FIND_PACKAGE_Qhull=ON
+configure -DCMAKE_DISABLE_FIND_PACKAGE_Qhull=ON
 grep -q "Qhull not found; rocks need finished hulls" "$work/log" || fail "a missing Qhull is not reported"
-configure "$work/other" -DROCKFALL_QHULL=OFF
+configure -DROCKFALL_QHULL=OFF
 ! grep -q "Qhull not found" "$work/log" || fail "a missing Qhull is reported although it is not wanted"

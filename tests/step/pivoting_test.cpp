@@ -57,7 +57,8 @@ double time_to_stop(InValley& world, int32_t scheme) {
 
 }  // namespace
 
-TEST_CASE("a needle on its tips turns for ever on point contacts; rolling resistance stops it, also on steep sides") {
+TEST_CASE("a needle on its tips turns for ever on point contacts; rolling resistance stops it, also on steep sides" *
+          doctest::test_suite("long")) {
   for (int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
     for (const double side : {5.0, 30.0, 60.0, 80.0}) {
       CAPTURE(scheme);

@@ -167,7 +167,8 @@ TEST_CASE("a step with contact on a grid turned by a right angle gives the turne
   }
 }
 
-TEST_CASE("rocks on a turned and shifted slope have the path of the others after 3 s, but for a few") {
+TEST_CASE("rocks on a turned and shifted slope have the path of the others after 3 s, but for a few" *
+          doctest::test_suite("long")) {
   constexpr uint32_t rocks = 150, steps = 1500;  // after 6 s rounding has grown so far that a third has other paths
   for (int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
     for (const double strength : {0.0, 5e6}) {

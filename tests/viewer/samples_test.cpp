@@ -68,7 +68,8 @@ long growth(const Action& action) {
 
 }  // namespace
 
-TEST_CASE("every sample opens, runs 300 frames and closes without an OpenGL error or a leaked object") {
+TEST_CASE("every sample opens, runs 300 frames and closes without an OpenGL error or a leaked object" *
+          doctest::test_suite("long")) {
   DebugContext debug;
   const auto before = objects_alive();
   for (const samples::Sample& sample : samples::all()) {
@@ -99,7 +100,7 @@ TEST_CASE("repeatedly opening, running and closing a sample does not leak memory
   }
 }
 
-TEST_CASE("one window can show all samples in turn without a leak") {
+TEST_CASE("one window can show all samples in turn without a leak" * doctest::test_suite("long")) {
   DebugContext debug;
   TestWindow window("first_fall");
   std::vector<std::array<int, 7>> alive;  // after each turn
