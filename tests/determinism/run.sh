@@ -104,7 +104,7 @@ build() {
       ;;
     windows) compiler=x86_64-w64-mingw32-g++-posix; system="-DCMAKE_SYSTEM_NAME=Windows"; link="-static" ;;
     musl) compiler=g++; prepare_musl "$folder" ;;
-    wasm) system="-DCMAKE_TOOLCHAIN_FILE=/usr/share/emscripten/cmake/Modules/Platform/Emscripten.cmake" ;;
+    wasm) flags="-O1"; system="-DCMAKE_TOOLCHAIN_FILE=/usr/share/emscripten/cmake/Modules/Platform/Emscripten.cmake" ;;
   esac
   case $1 in
     *-O0) flags="-O0" ;;

@@ -104,7 +104,7 @@ TEST_CASE("a calibration prints the warnings of its scenario once") {
   CHECK(errors.text.str().find(warning, first + 1) == std::string::npos);
 }
 
-TEST_CASE("a calibration warns of observations of runs that are not released") {
+TEST_CASE("a calibration warns of observations of runs that are not released" * doctest::test_suite("long")) {
   const Synthetic synthetic;
   const std::string seen = read_all(synthetic.temporary.folder / "seen.csv");
   const auto warned = [&](const std::string& rows) {
@@ -159,7 +159,8 @@ TEST_CASE("a finished calibration that is continued evaluates nothing again") {
 }
 
 TEST_CASE(
-    "a calibration without time makes one evaluation, names those that it left out, and makes them when continued") {
+    "a calibration without time makes one evaluation, names those that it left out, and makes them when continued" *
+    doctest::test_suite("long")) {
   const Synthetic synthetic;
   calibrate_command(synthetic.arguments(9));
   const std::string whole = synthetic.text_of("state.json");

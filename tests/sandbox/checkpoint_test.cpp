@@ -103,7 +103,7 @@ TEST_CASE("a checkpoint in another format is refused with the reason") {
   CHECK(says(read(), "a.rfpart: not a part of a campaign"));
 }
 
-TEST_CASE("a campaign that is asked to stop keeps the rocks that it has started") {
+TEST_CASE("a campaign that is asked to stop keeps the rocks that it has started" * doctest::test_suite("long")) {
   const Temporary temporary;
   const sandbox::Scenario scenario = sandbox::parse_scenario(campaign_text, "s.toml", {{"settings.time_step", "0.01"}});
   const sandbox::BuiltScene built(scenario);

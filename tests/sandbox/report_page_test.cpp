@@ -64,7 +64,7 @@ TEST_CASE("the report contains classes, lines, warnings and the command, and nee
   CHECK(sandbox::Table(temporary.folder / "r/convergence.csv").rows() == 1);
 }
 
-TEST_CASE("a long time step is reported, and how many rocks it is too long for") {
+TEST_CASE("a long time step is reported, and how many rocks it is too long for" * doctest::test_suite("long")) {
   const Temporary temporary;
   for (const double step : {0.03, 0.0005}) {
     CAPTURE(step);

@@ -42,7 +42,7 @@ const Results& valley_results() {
 
 }  // namespace
 
-TEST_CASE("the valley has a cliff, two block classes, soils and a forest") {
+TEST_CASE("the valley has a cliff, two block classes, soils and a forest" * doctest::test_suite("long")) {
   const auto& folder = valley_results().temporary.folder;
   const sandbox::BuiltScene built(sandbox::read_scenario(folder / "valley.toml"));
   CHECK(built.warnings().empty());

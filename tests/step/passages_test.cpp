@@ -147,7 +147,7 @@ TEST_CASE("a passage has the largest values of rf_measure over a cell, and the s
 
 TEST_CASE("every instruction set, the portable lanes and rocks outside of lanes collect passages with the same bits") {
   World world;
-  constexpr uint32_t kRocks = 150, kSteps = 4600;
+  constexpr uint32_t kRocks = 90, kSteps = 4600;
   std::vector<rf_state> start = world.starts(kRocks);
   for (const bool one_shape : {false, true}) {
     CAPTURE(one_shape);

@@ -3,7 +3,7 @@
 
 TEST_CASE("rocks with few and many vertices near rigid ground have the same bits in lanes and alone") {
   RocksOnGrid world;
-  check_runners(world, 700);
+  check_runners(world, 400);
   world.shorten_heights();
-  check_runners(world, 700);
+  check_runners(world, 400);
 }

@@ -23,7 +23,8 @@ TrialResult on_talus(const Rock& rock, const rf_ground& ground) {
 
 }  // namespace
 
-TEST_CASE("on talus the rotational share of the energy and the heights of S are in the ranges of observations") {
+TEST_CASE("on talus the rotational share of the energy and the heights of S are in the ranges of observations" *
+          doctest::test_suite("long")) {
   for (const char* name : {"medium_hard", "hard"}) {
     for (const double volume : {0.3, 3.0}) {
       CAPTURE(name);

@@ -7,6 +7,7 @@
 // ROCKFALL_PORTABLE_LANES selects standard C++17 although the compiler has vectors: same interface, same bits.
 #if !defined(ROCKFALL_PORTABLE_LANES) && (defined(__GNUC__) || defined(__clang__))
 #include "numerics/lanes_vector.h"
+#include "numerics/lanes_vector_arrays.h"
 #else
 #include "numerics/lanes_portable.h"
 #endif
