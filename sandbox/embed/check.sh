@@ -6,6 +6,7 @@
 # Needs cmake and a C++ compiler; python3 generates the bindings.
 #   ROCKFALL_SHARED_CORE=DIR  folder of a librockfall.so to use, ROCKFALL_WASM_CORE=DIR  of a librockfall.a for wasm;
 #                             otherwise both are built
+#   ROCKFALL_CLIENTS_WITHOUT=wasm  leaves this client out
 set -eu
 export NODE_PATH=/usr/share/nodejs # the packages that Debian's emscripten needs
 top=$(cd "$(dirname "$0")/../.." && pwd)
@@ -73,7 +74,9 @@ if has python3; then
   else
     skip luajit luajit
   fi
-  if has em++ && has node; then
+  if [ "${ROCKFALL_CLIENTS_WITHOUT:-}" = wasm ]; then
+    echo "wasm: left out"
+  elif has em++ && has node; then
     wasm=${ROCKFALL_WASM_CORE:-}
     if [ -z "$wasm" ]; then
       # emscripten looks for packages in its own folders only.
