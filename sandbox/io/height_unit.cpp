@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <map>
 #include <string>
+#include <string_view>
 
 #include "common/error.h"
 #include "common/text.h"
@@ -12,11 +13,30 @@
 namespace sandbox {
 namespace {
 
-/** The first word of a unit, without brackets around it. Bytes beyond ASCII are parts of letters. */
+/** True if the text behind the first word of a unit makes a power, a product or a quotient of it: "m/s", "m2", "m s-1".
+ * Other text tells from where heights count: "m a.s.l.", "m+NAP", "ft (NAVD88)". */
+bool makes_another_unit(const std::string& behind) {
+  const auto is_digit = [](char letter) { return letter >= '0' && letter <= '9'; };
+  if (!behind.empty() && (is_digit(behind[0]) || behind[0] == '-')) return true;
+  for (const char* sign :
+       {"/", "*", "^", "%", "\xC2\xB2", "\xC2\xB3", "\xC2\xB7", "\xC3\x97", "\xE2\x81", "\xE2\x8B\x85"}) {
+    if (behind.find(sign) != std::string::npos) return true;
+  }
+  for (const std::string_view word : split_words(behind, " \t.,;:_()[]")) {
+    if (is_digit(word[0]) || word == "per" || word == "squared" || word == "cubed") return true;
+    const std::size_t minus = word.find('-');
+    if (minus + 1 < word.size() && is_digit(word[minus + 1])) return true;
+  }
+  return false;
+}
+
+/** The first word of a unit, without brackets around it; empty if more than this word belongs to the unit. Bytes beyond
+ * ASCII are parts of letters. */
 std::string first_word(const std::string& unit) {
   const auto is_letter = [](unsigned char byte) { return byte >= 0x80 || (byte >= 'a' && byte <= 'z'); };
   const auto begin = unit.begin() + static_cast<std::ptrdiff_t>(std::min(unit.find_first_not_of(" [("), unit.size()));
-  return {begin, std::find_if_not(begin, unit.end(), is_letter)};
+  const auto end = std::find_if_not(begin, unit.end(), is_letter);
+  return makes_another_unit({end, unit.end()}) ? "" : std::string(begin, end);
 }
 
 /** Metres per unit; 0 for a name that is not known. */
@@ -44,7 +64,7 @@ double metres_of(const std::string& unit) {
       {"ftus", survey_foot},
   };
   const std::string text = lower(unit);
-  // "metres above the sea", "m.a.s.l.", "[m]": the first word tells.
+  // "metres above the sea", "m.a.s.l.", "[m]": the first word tells, unless it is a part of another unit.
   for (const std::string& name : {text, first_word(text)}) {
     const auto found = known.find(name);
     if (found != known.end()) return found->second;

@@ -67,6 +67,27 @@ TEST_CASE("heights in a unit that is not known are refused until a factor says w
   }
 }
 
+TEST_CASE("a power, a product or a quotient of the metre or the foot is not known") {
+  const auto is_refused = [](const std::string& unit) {
+    CAPTURE(unit);
+    const std::string message = refused_tiff("", unit);
+    CHECK(says(message, "t.tif: the unit of its heights, '"));
+    CHECK(says(message, "', is not known"));
+    CHECK(refused_tiff("", unit, "z_scale = 1\n").empty());
+  };
+  for (const char* unit : {"m/s", "m / s", "[m/s]", "(m)/s", "m s-1", "m.s-1", "m_s-1", "m-1", "m %", "ft/s"}) {
+    is_refused(unit);
+  }
+  for (const char* unit : {"m2", "m3", "m^2", "m**2", "m 2", "m*s", "metre squared", "ft2", "metres per second"}) {
+    is_refused(unit);
+  }
+  // Superscripts, a point of multiplication and a cross in UTF-8; a superscript in Latin-1.
+  for (const char* unit :
+       {"m\xC2\xB2", "m \xC2\xB2", "m s\xE2\x81\xBB\xC2\xB9", "m \xC2\xB7 s", "m \xC3\x97 s", "m\xB2"}) {
+    is_refused(unit);
+  }
+}
+
 TEST_CASE("heights in feet are accepted with the factor that makes metres of them") {
   for (const char* factor : {"0.3048", "0.3048006096012192", "0.3048006"}) {
     const std::string key = "z_scale = " + std::string(factor) + "\n";
@@ -88,7 +109,9 @@ TEST_CASE("the unit of the band counts before that of the vertical system") {
 
 TEST_CASE("heights in metres and those without a unit are accepted") {
   for (const char* unit :
-       {"", "m", "metre", "Meters", "metres above the sea", "m.a.s.l.", "[m]", "(M)", "m a.s.l.", "unknown"}) {
+       {"", "m", "metre", "Meters", "metres above the sea", "m.a.s.l.", "[m]", "(M)", "m a.s.l.", "unknown", "metre(s)",
+        "m+NAP", "m (NAVD88)", "m LN02", "m, EGM96", "m_asl", "m \xC3\xBC. M.", "m \xC3\xB3"}) {
+    CAPTURE(unit);
     CHECK(refused_tiff("", unit).empty());
     CHECK(refused_tiff("", unit, "z_scale = 1.5\n").empty());
   }
