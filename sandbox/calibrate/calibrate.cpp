@@ -128,7 +128,7 @@ Result calibrate(const Scenario& scenario, const Options& options, Input&& input
 
   const std::size_t missing = missing_neighbours(result.evaluations);
   if (!options.quiet && missing > 0 && work.time.leaves_room(0)) {
-    std::fprintf(stderr, "%zu more evaluations around the best one, for its uncertainty\n", missing);
+    std::fprintf(stderr, "%s around the best one, for its uncertainty\n", counted(missing, "more evaluation").c_str());
   }
   const std::uint64_t other_steps =
       make_neighbours(scenario, input.built, result.observed, run, simulation, result.evaluations, work);

@@ -66,7 +66,7 @@ std::vector<std::string> parts_that_hold(const std::string& former, const std::s
 }  // namespace
 
 std::string provenance_of(const Scenario& scenario, std::size_t runs) {
-  std::vector<std::string> parts = {fit_names(scenario.fits) + " to " + std::to_string(runs) + " runs of " +
+  std::vector<std::string> parts = {fit_names(scenario.fits) + " to " + counted(runs, "run") + " of " +
                                     scenario.observed->file.filename().string()};
   const rf_ground_preset* preset = rf_ground_preset_find(scenario.ground.preset.c_str());
   if (preset != nullptr) {

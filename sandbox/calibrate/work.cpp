@@ -48,7 +48,7 @@ void ProgressLine::show_search(const Evaluations& evaluations, const std::vector
   for (std::size_t i = 0; i < fits.size(); ++i) {
     parameters.push_back(fit_name(fits[i]) + " " + format_number(evaluation.values[i], 4));
   }
-  write(std::to_string(evaluations.all().size()) + " of " + std::to_string(most) + " evaluations, best misfit " +
+  write(std::to_string(evaluations.all().size()) + " of " + counted(most, "evaluation") + ", best misfit " +
         format_fixed(evaluation.misfit, 4) + " at " + join(parameters) + "; " + at_most(left));
 }
 

@@ -6,6 +6,7 @@
 #include "common/error.h"
 #include "common/output_file.h"
 #include "common/result_folder.h"
+#include "common/text.h"
 #include "common/threads.h"
 #include "run/recording_note.h"
 #include "run/replay_log.h"
@@ -66,7 +67,7 @@ bool replay_command(const ReplayArguments& arguments) {
   const RecordingFile recording = open_recording(arguments.file);
   if (arguments.disturb && *arguments.disturb >= recording.info.steps) {
     throw InputError("--disturb " + std::to_string(*arguments.disturb) + ": the recording has " +
-                     std::to_string(recording.info.steps) + " steps, so give a step below that number");
+                     counted(recording.info.steps, "step") + ", so give a step below that number");
   }
   const std::filesystem::path log(arguments.log.empty() ? arguments.file + ".log" : arguments.log);
   refuse_former_file(log, arguments.force, "", "--log");
@@ -99,8 +100,9 @@ bool replay_command(const ReplayArguments& arguments) {
     }
     if (replay.report().compared) last_same = replay.report().step;
   }
-  std::cout << arguments.file << ": the same bits, " << replay.count() << " rocks, " << replay.steps_made()
-            << " steps, hash at the end " << std::hex << replay.report().hash << std::dec << "\n";
+  std::cout << arguments.file << ": the same bits, " << counted(replay.count(), "rock") << ", "
+            << counted(replay.steps_made(), "step") << ", hash at the end " << std::hex << replay.report().hash
+            << std::dec << "\n";
   return true;
 }
 

@@ -26,8 +26,8 @@ Points latin_points(const std::vector<SweepAxis>& axes, std::uint32_t count, std
   for (const SweepAxis& axis : axes) {
     if (!(axis.from < axis.to)) throw InputError("--vary " + axis.key + ": --latin needs FROM:TO");
     if (!axis.values.empty()) {
-      throw InputError("--vary " + axis.key + ": --latin needs FROM:TO without COUNT; " + std::to_string(count) +
-                       " points are asked for");
+      throw InputError("--vary " + axis.key + ": --latin needs FROM:TO without COUNT; " + counted(count, "point") +
+                       (count == 1 ? " is" : " are") + " asked for");
     }
   }
   for (const auto& unit : calibrate::latin_hypercube(axes.size(), count, seed)) {
@@ -236,7 +236,7 @@ void sweep_command(const SweepArguments& arguments) {
   std::vector<std::string> lines;
   std::vector<SweepRow> rows;
   Warnings warnings;
-  Progress progress(static_cast<std::uint32_t>(points.size()), arguments.quiet, "runs");
+  Progress progress(static_cast<std::uint32_t>(points.size()), arguments.quiet, "run");
   // The first run also shows what is wrong with the scene, before a folder is made.
   for (std::size_t i = 0; i < points.size(); ++i) {
     rows.push_back(run_point(arguments, axes, scenarios[i], points[i], lines, warnings));

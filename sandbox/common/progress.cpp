@@ -6,6 +6,8 @@
 #include <cstdio>
 #include <string>
 
+#include "common/text.h"
+
 namespace sandbox {
 
 Progress::Progress(std::uint32_t total, bool quiet, const char* what, std::uint32_t already)
@@ -41,7 +43,8 @@ std::string Progress::forecast(double seconds, const char* per_second) const {
 
 std::string Progress::text(double seconds) const {
   char line[160];
-  std::snprintf(line, sizeof line, "%u of %u %s%s", done_, total_, what_, forecast(seconds, " per second").c_str());
+  std::snprintf(line, sizeof line, "%u of %s%s", done_, counted(total_, what_).c_str(),
+                forecast(seconds, " per second").c_str());
   return line;
 }
 
@@ -53,7 +56,8 @@ void Progress::draw(double seconds) {
   const std::uint64_t width = 40;
   const std::uint64_t filled = width * done_ / total_;
   const std::string bar = std::string(filled, '#') + std::string(width - filled, '.');
-  std::fprintf(stderr, "\r[%s] %u of %u %s%s   ", bar.c_str(), done_, total_, what_, forecast(seconds, "/s").c_str());
+  std::fprintf(stderr, "\r[%s] %u of %s%s   ", bar.c_str(), done_, counted(total_, what_).c_str(),
+               forecast(seconds, "/s").c_str());
   std::fflush(stderr);
 }
 

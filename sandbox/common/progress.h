@@ -12,9 +12,9 @@ namespace sandbox {
 /** Writes to standard error. Thread-safe. */
 class Progress {
  public:
-  /** @param what     name of what is counted, plural; a string literal
+  /** @param what     name of what is counted, singular; a string literal
    *  @param already  part of the total that was done before, which does not count for the rate */
-  Progress(std::uint32_t total, bool quiet, const char* what = "rocks", std::uint32_t already = 0);
+  Progress(std::uint32_t total, bool quiet, const char* what = "rock", std::uint32_t already = 0);
   void one_done();
   /** Shows that work goes on where the next one takes long. */
   void still_working();

@@ -44,8 +44,8 @@ std::vector<double> read_text_points(const std::string& text, const std::string&
     add_point(words, 0, file, lines.number(), points);
   }
   if (promised >= 0 && promised != static_cast<double>(points.size() / 3)) {
-    throw InputError(file + ": cut short: " + format_number(promised) + " points announced, " +
-                     std::to_string(points.size() / 3) + " are there");
+    throw InputError(file + ": cut short: number of points announced: " + format_number(promised) +
+                     ", read: " + std::to_string(points.size() / 3));
   }
   return points;
 }
@@ -75,7 +75,7 @@ std::vector<double> read_points(const std::filesystem::path& path) {
   text.erase(0, byte_order_mark_length(text));
   const std::vector<double> points = mesh ? read_obj_vertices(text, file) : read_text_points(text, file);
   if (points.size() < 12) {
-    throw InputError(file + ": " + std::to_string(points.size() / 3) + " points; a rock needs at least four");
+    throw InputError(file + ": " + counted(points.size() / 3, "point") + "; a rock needs at least four");
   }
   return points;
 }

@@ -49,7 +49,7 @@ std::string extent_text(const Raster& frame) {
 }
 
 void check_raster_frame(const Raster& raster, const std::string& file) {
-  const std::string size = std::to_string(raster.columns) + " columns x " + std::to_string(raster.rows) + " rows";
+  const std::string size = counted(raster.columns, "column") + " x " + counted(raster.rows, "row");
   if (raster.columns < 2 || raster.rows < 2) {
     throw InputError(file + ": a grid needs at least 2 x 2 nodes, has " + size);
   }

@@ -196,9 +196,8 @@ void mark_holes(GDALRasterBandH band, std::optional<double> nodata, Raster& rast
     if (known || value == raster_nodata) value = value_of_hole;
   }
   if (undeclared > 0) {
-    raster.warnings.push_back(file + ": " + std::to_string(undeclared) +
-                              " values are -9999, which the file does not declare as its no-data value; they are taken "
-                              "as places without data");
+    raster.warnings.push_back(file + ": " + counted(undeclared, "value") + (undeclared == 1 ? " is" : " are") +
+                              " -9999, which the file does not declare as its no-data value; taken as no data");
   }
 }
 

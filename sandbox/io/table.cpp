@@ -39,8 +39,8 @@ Table::Table(const std::filesystem::path& path) : file_(path.string()) {
       continue;
     }
     if (fields.size() != names_.size()) {
-      throw InputError(file_ + ":" + std::to_string(lines.number()) + ": " + std::to_string(fields.size()) +
-                       " fields, the header has " + std::to_string(names_.size()));
+      throw InputError(file_ + ":" + std::to_string(lines.number()) + ": " + counted(fields.size(), "field") +
+                       ", the header has " + std::to_string(names_.size()));
     }
     cells_.push_back(std::move(fields));
     lines_.push_back(lines.number());

@@ -93,7 +93,7 @@ nlohmann::json measure(const Arguments& arguments, rockfall_viewer::Viewer::Load
   Times physics, update, submit, finished, panel;
   double moving = 0;
   const int frames = std::max(2, arguments.frames);
-  Progress progress(static_cast<std::uint32_t>(frames), false, "pictures");
+  Progress progress(static_cast<std::uint32_t>(frames), false, "picture");
   for (int frame = -5; frame < frames; ++frame) {
     Stopwatch watch;
     session.advance(frame_time);

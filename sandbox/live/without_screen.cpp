@@ -55,7 +55,7 @@ void make_pictures(const Arguments& arguments, rockfall_viewer::Viewer::Loader l
   // The stage needs the area that the panels leave free, and they show its camera.
   interface.build(panels, session, stage, frame_time);
   apply_view(arguments, session, stage);
-  Progress progress(static_cast<std::uint32_t>(std::max(1, arguments.frames)), false, "pictures");
+  Progress progress(static_cast<std::uint32_t>(std::max(1, arguments.frames)), false, "picture");
   for (int frame = 0; frame < std::max(1, arguments.frames); ++frame) {
     session.advance(frame_time);
     const bool last = frame + 1 >= arguments.frames, every = !arguments.sequence.empty();

@@ -48,8 +48,9 @@ void print_estimate(const RunResult& first, double seconds, const RunOptions& op
     }
   }
   if (options.quiet || seconds < 5) return;
-  std::fprintf(stderr, "estimated from %zu rocks: %.0f s for %u rocks on %s, %.0f MB\n", first.ends.size(), seconds,
-               options.rocks, counted(first.threads, "thread").c_str(), 1e-6 * memory);
+  std::fprintf(stderr, "estimated from %s: %.0f s for %s on %s, %.0f MB\n", counted(first.ends.size(), "rock").c_str(),
+               seconds, counted(options.rocks, "rock").c_str(), counted(first.threads, "thread").c_str(),
+               1e-6 * memory);
 }
 
 /** Points of all recorded trajectories, as many for each as in the results of the first rocks. */
@@ -105,7 +106,7 @@ std::optional<RunResult> resume(const RunOptions& options, const CampaignControl
                      ": is the checkpoint of another campaign, or the scenario has changed; remove it to " +
                      "begin anew");
   }
-  if (!options.quiet) std::fprintf(stderr, "continuing after %u rocks\n", part.rocks());
+  if (!options.quiet) std::fprintf(stderr, "continuing after %s\n", counted(part.rocks(), "rock").c_str());
   RunResult result = part.result(options.plan == nullptr ? HazardPlan{} : *options.plan);
   // The last point of a campaign that had fewer rocks.
   std::vector<ConvergencePoint>& points = result.decisions;
@@ -176,7 +177,7 @@ RunResult run_campaign(const BuiltScene& built, const RunOptions& options, const
   const Rounds rounds(options, control);
   std::optional<RunResult> result = resume(options, control);
   const auto before = static_cast<std::uint32_t>(result ? result->ends.size() : 0);
-  Progress progress(options.rocks, options.quiet, "rocks", before);
+  Progress progress(options.rocks, options.quiet, "rock", before);
   const RunResult nothing;
   bool certain = result && decide(*result, options, control);  // where the program ended before it decided
   while (!certain && (!result || result->ends.size() < options.rocks)) {

@@ -130,7 +130,7 @@ void write_hazard_rasters(ResultFiles& files, const Report& report, bool quiet) 
   const CellStatistics& cells = *report.result.hazard->cells;
   const Raster frame = raster_frame(cells.grid(), report.built);
   const std::size_t sets = cells.classes() > 1 ? cells.classes() + 1 : 1;
-  Progress progress(static_cast<std::uint32_t>(sets * HazardRasters::names().size()), quiet, "rasters");
+  Progress progress(static_cast<std::uint32_t>(sets * HazardRasters::names().size()), quiet, "raster");
   const auto write = [&](const std::string& folder, const std::vector<std::size_t>& classes) {
     const HazardRasters rasters(cells, classes);
     for (const std::string& name : HazardRasters::names()) {

@@ -3,6 +3,8 @@
 #include <cstdio>
 #include <string>
 
+#include "common/text.h"
+
 namespace sandbox {
 namespace {
 
@@ -95,7 +97,7 @@ void write_log(std::ostream& out, const Difference& difference, const std::vecto
         write_both(out, state, replayed[state.rock]);
       }
     }
-    out << same << " rocks are the same\n";
+    out << counted(same, "rock") << (same == 1 ? " is" : " are") << " the same\n";
   }
   out << "\nreplayed states at step " << difference.step << '\n';
   for (std::size_t rock = 0; rock < at_difference.size(); ++rock) write_state(out, rock, at_difference[rock]);

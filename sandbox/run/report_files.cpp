@@ -165,18 +165,19 @@ std::vector<std::string> warnings_of(const Report& report) {
   for (const std::string& warning : warnings_of_events(report)) warnings.push_back(warning);
   const RunResult& result = report.result;
   if (result.unconverged > 0) {
-    warnings.push_back(
-        std::to_string(result.unconverged) + " of " + std::to_string(result.steps) +
-        " steps violate the contact laws noticeably: limit of the iterations, or a large settings.solver_tolerance");
+    warnings.push_back(std::to_string(result.unconverged) + " of " + counted(result.steps, "step") +
+                       (result.unconverged == 1 ? " violates" : " violate") +
+                       " the contact laws noticeably: limit of the iterations, or a large settings.solver_tolerance");
   }
   if (result.work_limited > 0) {
-    warnings.push_back(std::to_string(result.work_limited) + " of " + std::to_string(result.steps) +
-                       " steps reached the bound on the work of a step: the rocks are large against the cells of the "
+    warnings.push_back(std::to_string(result.work_limited) + " of " + counted(result.steps, "step") +
+                       " reached the bound on the work of a step: the rocks are large against the cells of the "
                        "terrain, and have less accurate contacts");
   }
   if (const std::uint32_t fast = rocks_faster_than_steps(report)) warnings.push_back(faster_than_steps_text(fast));
   if (result.redrawn > 0) {
-    warnings.push_back(std::to_string(result.redrawn) + " start positions had no ground and were drawn again");
+    warnings.push_back(counted(result.redrawn, "start position") + " had no ground and " +
+                       (result.redrawn == 1 ? "was" : "were") + " drawn again");
   }
   for (const std::string& note : ground_notes(report)) warnings.push_back(note);
   return warnings;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "common/error.h"
+#include "common/text.h"
 #include "io/vectors.h"
 #include "scenario/scenario_places.h"
 
@@ -60,7 +61,7 @@ void read_source(TomlTable& table, const std::string& kind, const std::filesyste
   const std::size_t least = kind == "point" ? 1 : kind == "line" ? 2 : 3;
   if (spec.points.size() < least || (kind == "point" && spec.points.size() > 1)) {
     table.fail("points", "a " + kind + " needs " + (kind == "point" ? "exactly " : "at least ") +
-                             std::to_string(least) + " point(s), has " + std::to_string(spec.points.size()));
+                             counted(least, "point") + ", has " + std::to_string(spec.points.size()));
   }
   try {
     if (spec.kind == ReleaseSpec::Kind::line) check_length(spec.points, "");

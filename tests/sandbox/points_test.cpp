@@ -41,9 +41,11 @@ TEST_CASE("bad point clouds are refused with the line in the message") {
   CHECK(says(refused("a.xyz", "0 0 0\n1 nan 0\n"), ":2: a coordinate is not finite"));
   CHECK(says(refused("a.xyz", "0 0 0\n1 inf 0\n"), "not finite"));
   CHECK(says(refused("a.xyz", "0 0 0\n1 0\n"), "three coordinates"));
-  CHECK(says(refused("a.pts", "5\n" + corners), "cut short"));
+  CHECK(says(refused("a.pts", "5\n" + corners), "cut short: number of points announced: 5, read: 4"));
   CHECK(says(refused("a.pts", "1e300\n"), "cut short"));
-  CHECK(says(refused("a.xyz", "0 0 0\n"), "at least four"));
+  CHECK(says(refused("a.pts", "1\n" + corners), "number of points announced: 1, read: 4"));
+  CHECK(says(refused("a.xyz", "0 0 0\n"), "a.xyz: 1 point; a rock needs at least four"));
+  CHECK(says(refused("a.xyz", "0 0 0\n1 0 0\n"), "a.xyz: 2 points; a rock needs at least four"));
   CHECK(says(refused("a.xyz", ""), "empty"));
   CHECK(says(refused("a.las", corners), "end in"));
   CHECK(says(refused("a.xyz", "\x1b[2J\xff 0 0\n"), ":1: '?[2J?' is not a number"));

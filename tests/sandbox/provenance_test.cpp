@@ -7,14 +7,14 @@ namespace {
 
 /** ground.calibrated after a fit of parameters on a ground with a text of before. */
 std::string calibrated_after(const std::string& former, const std::vector<std::int32_t>& fields,
-                             const std::string& preset = "") {
+                             const std::string& preset = "", std::size_t runs = 9) {
   sandbox::Scenario scenario;
   scenario.observed.emplace();
   scenario.observed->file = "data/new.csv";
   scenario.ground.calibrated = former;
   scenario.ground.preset = preset;
   for (const std::int32_t field : fields) scenario.fits.push_back({field, 0, 1, false, {}});
-  return sandbox::calibrate::provenance_of(scenario, 9);
+  return sandbox::calibrate::provenance_of(scenario, runs);
 }
 
 }  // namespace
@@ -32,6 +32,10 @@ TEST_CASE("a fit is forgotten when its parameters are fitted again, the origin o
                          "of c.csv",
                          {RF_GROUND_MU_MIN, RF_GROUND_MU_MAX}) ==
         "mu_min, mu_max to 9 runs of new.csv; before: kappa to 7 runs of b.csv; before: beta to 6 runs of c.csv");
+}
+
+TEST_CASE("a fit to one run names it in the singular") {
+  CHECK(calibrated_after("", {RF_GROUND_MU_MIN}, "", 1) == "mu_min to 1 run of new.csv");
 }
 
 TEST_CASE("a number that was changed after its fit no longer counts as fitted") {

@@ -190,7 +190,7 @@ TEST_CASE("heights of -9999 without a declared no-data value are holes with a wa
   Raster grid = read_raster(temporary.folder / "t.asc");
   CHECK(std::isnan(grid.values[3]));
   REQUIRE(grid.warnings.size() == 1);
-  CHECK(says(grid.warnings[0], "t.asc: 1 values are -9999, which the file does not declare"));
+  CHECK(says(grid.warnings[0], "t.asc: 1 value is -9999, which the file does not declare"));
   grid = read_raster(temporary.folder / "t.asc", 3);
   CHECK(std::isnan(grid.values[0]));
 }
@@ -239,7 +239,9 @@ TEST_CASE("rasters that contain no heights are refused") {
   CHECK(says(refused(p), "3 bands"));
   p = {};
   p.columns = p.rows = 1;
-  CHECK(says(refused(p), "at least 2 x 2"));
+  CHECK(says(refused(p), "at least 2 x 2 nodes, has 1 column x 1 row"));
+  p.columns = 3;
+  CHECK(says(refused(p), "has 3 columns x 1 row"));
   p = {};
   p.place[2] = 0.5;
   CHECK(says(refused(p), "rotated"));

@@ -99,6 +99,28 @@ TEST_CASE("a replay with one changed bit reports the step and logs both states i
   CHECK(says(log, "replayed states at step 150\nrock 0\n  position[0] "));
 }
 
+TEST_CASE("the messages of a replay name one rock and one step in the singular") {
+  sandbox::ScenarioOverrides overrides;
+  overrides.rocks = 2;
+  sandbox::ReplayArguments arguments;
+  bool same = true;
+  const auto log_of = [&](const Recorded& recorded) {
+    arguments = replay_of(recorded.file);
+    arguments.disturb = 149;
+    replay(arguments, same);
+    return read_all(recorded.file + ".log");
+  };
+  CHECK(says(log_of(Recorded(overrides)), "\n1 rock is the same\n"));
+  overrides.rocks = 1;
+  overrides.set = {"settings.time_limit=0.002"};
+  const Recorded shortest(overrides);
+  arguments = replay_of(shortest.file);
+  CHECK(says(replay(arguments, same), "the same bits, 1 rock, 1 step, hash"));
+  CHECK(same);
+  arguments.disturb = 1;
+  CHECK(says(refusal([&] { replay(arguments, same); }), "--disturb 1: the recording has 1 step, so give"));
+}
+
 TEST_CASE("a replay on another terrain, ground or rock is refused") {
   const Recorded recorded;
   const Temporary& temporary = recorded.temporary;

@@ -40,7 +40,8 @@ TEST_CASE("bad values of a scenario are refused with line and key") {
   CHECK(says(refused_scenario(with("eota221", "potato")), "'potato' is unknown; possible: box"));
   CHECK(says(refused_scenario(with("\"medium\"", "\"mud\"")), "possible: "));
   CHECK(says(refused_scenario(with("\"medium\"", "\"medium\"\nmu_min = -1")), "s.toml:11: ground.mu_min"));
-  CHECK(says(refused_scenario(with("\"point\"", "\"line\"")), "a line needs at least 2"));
+  CHECK(says(refused_scenario(with("\"point\"", "\"line\"")), "a line needs at least 2 points, has 1"));
+  CHECK(says(refused_scenario(with("[0.0, 0.0]", "[[0.0, 0.0], [1.0, 0.0]]")), "a point needs exactly 1 point, has 2"));
   CHECK(says(refused_scenario(with("[0.0, 0.0]", "[[0.0, 0.0, 1.0]]")), "release.points: must be a list of points"));
   CHECK(says(refused_scenario(good + "[settings]\ntime_step = 0\n"),
              "s.toml:15: settings.time_step: must be more than 0"));

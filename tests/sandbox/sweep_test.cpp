@@ -126,6 +126,8 @@ TEST_CASE("a sweep runs all combinations with the same random numbers") {
   arguments.vary = {"ground.mu_min=0.2:0.4:2"};
   CHECK(refusal([&] { sandbox::sweep_command(arguments); }) ==
         "--vary ground.mu_min: --latin needs FROM:TO without COUNT; 3 points are asked for");
+  arguments.latin = 1;
+  CHECK(says(refusal([&] { sandbox::sweep_command(arguments); }), "without COUNT; 1 point is asked for"));
   CHECK(sandbox::parse_axis("a=1:100:3:log").values == std::vector<std::string>{"1", "10", "100"});
   CHECK(sandbox::parse_axis("a= x , \"y, z\" ,,").values == std::vector<std::string>{"x", "y, z", "", ""});
 }

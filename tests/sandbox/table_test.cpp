@@ -54,3 +54,12 @@ TEST_CASE("a table with other separators than commas is refused with the one tha
   CHECK(says(refused("run\trunout\n1\t60.5\n"), "this file seems to use tabs"));
   CHECK(refused("run;runout,x\n1,2\n").empty());
 }
+
+TEST_CASE("a row with another number of fields than the header is refused with both numbers") {
+  const Temporary temporary;
+  const auto refused = [&](const std::string& content) {
+    return refusal([&] { const sandbox::Table table(temporary.write("runs.csv", content)); });
+  };
+  CHECK(says(refused("run,runout\n1,2\n3\n"), "runs.csv:3: 1 field, the header has 2"));
+  CHECK(says(refused("run\n1,2\n"), "runs.csv:2: 2 fields, the header has 1"));
+}
