@@ -26,9 +26,9 @@ std::string read_text(const std::filesystem::path& path) {
   return text;
 }
 
-std::size_t byte_order_mark_length(std::string_view text) {
+std::string_view without_byte_order_mark(std::string_view text) {
   constexpr std::string_view mark = "\xEF\xBB\xBF";
-  return text.substr(0, mark.size()) == mark ? mark.size() : 0;
+  return text.substr(0, mark.size()) == mark ? text.substr(mark.size()) : text;
 }
 
 std::size_t utf8_letter_length(std::string_view bytes) {

@@ -13,8 +13,8 @@ namespace sandbox {
 /** Whole content of a regular file. Throws InputError if it is missing, not a file, unreadable or empty. */
 std::string read_text(const std::filesystem::path& path);
 
-/** Bytes of the UTF-8 byte order mark at the beginning of a text, which some editors and spreadsheets write: 0 or 3. */
-std::size_t byte_order_mark_length(std::string_view text);
+/** The text without the UTF-8 byte order mark that some editors and spreadsheets write at its beginning. */
+std::string_view without_byte_order_mark(std::string_view text);
 
 /** Bytes of the letter with which a text in UTF-8 begins, 1 to 4; 0 if it begins with no letter or is empty. */
 std::size_t utf8_letter_length(std::string_view bytes);

@@ -17,7 +17,7 @@ constexpr std::string_view blanks = " \t\r\n\f\v";
 /** Words of the file with their line numbers. */
 class Words {
  public:
-  explicit Words(std::string_view text) : rest_(text.substr(byte_order_mark_length(text))) {}
+  explicit Words(std::string_view text) : rest_(without_byte_order_mark(text)) {}
 
   std::string_view peek() {
     if (!word_.empty()) return word_;

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <string>
+#include <string_view>
 
 #include "common/error.h"
 #include "common/text.h"
@@ -32,7 +33,7 @@ void add_point(const std::vector<std::string_view>& words, std::size_t first, co
 std::string_view without_comment(std::string_view line) { return line.substr(0, line.find('#')); }
 
 /** Text with one point per line. Scanners may write the number of points first, and colours after the coordinates. */
-std::vector<double> read_text_points(const std::string& text, const std::string& file) {
+std::vector<double> read_text_points(std::string_view text, const std::string& file) {
   std::vector<double> points;
   Lines lines(text);
   std::string_view line;
@@ -51,7 +52,7 @@ std::vector<double> read_text_points(const std::string& text, const std::string&
 }
 
 /** Reads the vertices; faces, normals and materials are ignored, because the rock is the convex hull. */
-std::vector<double> read_obj_vertices(const std::string& text, const std::string& file) {
+std::vector<double> read_obj_vertices(std::string_view text, const std::string& file) {
   std::vector<double> points;
   Lines lines(text);
   std::string_view line;
@@ -71,8 +72,8 @@ std::vector<double> read_points(const std::filesystem::path& path) {
   if (!mesh && ending != ".pts" && ending != ".xyz" && ending != ".txt" && ending != ".csv") {
     throw InputError(file + ": rock files end in .pts, .xyz, .txt, .csv or .obj");
   }
-  std::string text = read_text(path);
-  text.erase(0, byte_order_mark_length(text));
+  const std::string content = read_text(path);
+  const std::string_view text = without_byte_order_mark(content);
   const std::vector<double> points = mesh ? read_obj_vertices(text, file) : read_text_points(text, file);
   if (points.size() < 12) {
     throw InputError(file + ": " + counted(points.size() / 3, "point") + "; a rock needs at least four");

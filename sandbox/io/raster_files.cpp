@@ -67,8 +67,8 @@ std::string readable_esri_ascii(const std::filesystem::path& path, OpenRaster& r
   const std::string text = read_text(path);
   std::string plain;
   plain.reserve(text.size() + 1);
-  for (std::size_t i = byte_order_mark_length(text); i < text.size(); ++i) {
-    const char letter = text[i] == '\r' ? '\n' : text[i];  // alone, or before a line feed that is left out below
+  for (const char byte : without_byte_order_mark(text)) {
+    const char letter = byte == '\r' ? '\n' : byte;  // alone, or before a line feed that is left out below
     const bool blank = letter == ' ' || letter == '\t';
     const bool at_start = plain.empty() || plain.back() == '\n';
     if (!(at_start && (blank || letter == '\n'))) plain += letter;

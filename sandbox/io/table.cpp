@@ -22,9 +22,8 @@ void check_separator(const std::string& file, const std::vector<std::string>& na
 }  // namespace
 
 Table::Table(const std::filesystem::path& path) : file_(path.string()) {
-  std::string content = read_text(path);
-  content.erase(0, byte_order_mark_length(content));
-  Lines lines(content);
+  const std::string content = read_text(path);
+  Lines lines(without_byte_order_mark(content));
   std::string_view line;
   while (lines.next(line)) {
     if (split_words(line).empty()) continue;

@@ -1,6 +1,7 @@
 #include "scenario/toml_text.h"
 
 #include <algorithm>
+#include <string_view>
 
 #include "common/text.h"
 
@@ -10,19 +11,19 @@ namespace {
 bool is_ascii(char letter) { return static_cast<unsigned char>(letter) < 0x80; }
 
 /** True if a key or value may begin at `at`: after a separator, or at the beginning of a line. */
-bool may_begin(const std::string& text, std::size_t at) {
+bool may_begin(std::string_view text, std::size_t at) {
   while (at > 0 && (text[at - 1] == ' ' || text[at - 1] == '\t')) --at;
   return at == 0 || std::string("=[,{.\n").find(text[at - 1]) != std::string::npos;
 }
 
 /** Index of the character that the parser reads after a backslash at `at`: the next one, in long strings the first
  * after blanks and ends of lines. It cannot process one beyond ASCII. */
-std::size_t after_backslash(const std::string& text, std::size_t at, bool long_string) {
+std::size_t after_backslash(std::string_view text, std::size_t at, bool long_string) {
   return long_string ? std::min(text.find_first_not_of(" \t\r\n", at + 1), text.size()) : at + 1;
 }
 
 /** Index after the string or comment that begins at `at`; `at` itself if none begins there. */
-std::size_t after_string_or_comment(const std::string& text, std::size_t at) {
+std::size_t after_string_or_comment(std::string_view text, std::size_t at) {
   const char first = text[at];
   if (first == '#') return std::min(text.find('\n', at), text.size());
   if ((first != '"' && first != '\'') || !may_begin(text, at)) return at;
@@ -83,24 +84,24 @@ class Place {
 };
 
 /** Index after the value without quotes, brackets or braces that begins at `at`: all that the parser reads as one. */
-std::size_t after_bare_value(const std::string& text, std::size_t at) {
+std::size_t after_bare_value(std::string_view text, std::size_t at) {
   return std::min(text.find_first_of(" \t\r\n,]}#", at), text.size());
 }
 
 bool begins_bare_value(char letter) { return std::string(" \t\r\n,[]{}#=\"'").find(letter) == std::string::npos; }
 
 /** Index of the first character that is not ASCII; `to` if there is none. */
-std::size_t first_beyond_ascii(const std::string& text, std::size_t from, std::size_t to) {
+std::size_t first_beyond_ascii(std::string_view text, std::size_t from, std::size_t to) {
   while (from < to && is_ascii(text[from])) ++from;
   return from;
 }
 
-std::size_t line_at(const std::string& text, std::size_t at) {
+std::size_t line_at(std::string_view text, std::size_t at) {
   return 1 + static_cast<std::size_t>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
 }
 
 /** @param text  without byte order mark */
-std::size_t line_in(const std::string& text) {
+std::size_t line_in(std::string_view text) {
   Place place;
   for (std::size_t i = 0; i < text.size();) {
     if (place.expects_value() && begins_bare_value(text[i])) {
@@ -125,9 +126,6 @@ std::size_t line_in(const std::string& text) {
 
 }  // namespace
 
-std::size_t line_of_unreadable_character(const std::string& text) {
-  const std::size_t mark = byte_order_mark_length(text);
-  return mark == 0 ? line_in(text) : line_in(text.substr(mark));
-}
+std::size_t line_of_unreadable_character(const std::string& text) { return line_in(without_byte_order_mark(text)); }
 
 }  // namespace sandbox

@@ -15,6 +15,17 @@ TEST_CASE("a count of one has its noun in the singular") {
   CHECK(sandbox::counted(1000000, "step") == "1000000 steps");
 }
 
+TEST_CASE("one byte order mark at the beginning of a text is left out") {
+  const auto without = [](const std::string& text) { return std::string(sandbox::without_byte_order_mark(text)); };
+  const std::string mark = "\xEF\xBB\xBF";
+  for (const std::string text : {"", "a", "\xEF\xBB", "\xEF\xBB\xBE"}) {
+    CHECK(without(text) == text);
+    CHECK(without(mark + text) == text);
+  }
+  CHECK(without(mark + mark) == mark);
+  CHECK(without("a" + mark) == "a" + mark);
+}
+
 TEST_CASE("numbers of reports have significant digits and no exponent where they are of usual size") {
   CHECK(sandbox::format_significant(15194, 4) == "15190");
   CHECK(sandbox::format_significant(9999999, 4) == "10000000");
