@@ -15,7 +15,7 @@ std::string ground_text(const rf_ground& ground) {
 }
 
 std::optional<rf_ground> read_ground(const std::filesystem::path& file) {
-  const std::string text = read_text(file);
+  const std::string content = read_text(file), text(without_byte_order_mark(content));
   if (text.find("[ground]") == std::string::npos || text.find("[terrain]") != std::string::npos) return std::nullopt;
   // The table is read as part of a small scenario.
   const std::string scenario =

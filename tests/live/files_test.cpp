@@ -99,6 +99,10 @@ TEST_CASE("a ground is saved to a file that applies it again") {
   REQUIRE(session.open_file(file));
   CHECK(session.scene_name() == "bounce");
   CHECK(std::memcmp(&session.world().ground(), &ground, sizeof ground) == 0);
+  const std::filesystem::path marked = temporary.write("marked.toml", "\xEF\xBB\xBF[ground]\nmu_min = 0.44\n");
+  REQUIRE(session.open_file(marked));
+  CHECK(session.world().ground().mu_min == 0.44);
+  REQUIRE(session.open_file(file));
   std::ofstream(temporary.folder / "bad.toml") << "[ground]\nmu_min = -1\n";
   CHECK_FALSE(session.open_file(temporary.folder / "bad.toml"));
   CHECK(session.world().ground().mu_min == 0.31);
