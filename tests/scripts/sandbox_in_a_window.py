@@ -244,10 +244,12 @@ def colours(window):
     window.click(window.locate("ribbons.rotation"))
     window.wait_for("the ribbons show the rotation", lambda s: s["view"]["ribbons"] == 3)
     window.wait_for_change("the legend has changed", legend_box, legend, 0.002)
+    window.click(window.locate("section.View"))
 
 
 def every_control_is_reachable(window):
-    for title in ("Scheme and solver", "Rock and release"):
+    titles = ("Scheme and solver", "Rock and release", "View")
+    for title in titles:
         window.click(window.locate("section." + title))
     places = window.state()["places"]
     names = [name for name in sorted(places, key=lambda name: places[name][1])
@@ -256,7 +258,7 @@ def every_control_is_reachable(window):
     for name in names:
         window.locate(name)
     print(f"ok: all {len(names)} controls can be scrolled to at 1000 x 700", flush=True)
-    for title in ("Scheme and solver", "Rock and release", "View"):
+    for title in titles:
         window.click(window.locate("section." + title))
 
 
