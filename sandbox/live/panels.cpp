@@ -135,7 +135,7 @@ void Panels::draw(Session& session, Stage& stage) {
     free_ = {left, 0, right, bottom};
     explain(session);
     // The size of the card is known after its first picture.
-    if (places.count("explanation") > 0) top = std::max(places["explanation"][3], px(96));
+    if (places.count("card") > 0) top = std::max(places["card"][3], px(96));
   }
   free_ = {left, top, right, bottom};
   stage.set_free_area(left, right, screen.x, top, bottom, screen.y);
@@ -201,7 +201,7 @@ void Panels::explain(Session& session) {
     }
   }
   const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
-  places["explanation"] = {at.x, at.y, at.x + size.x, at.y + size.y};
+  places["card"] = {at.x, at.y, at.x + size.x, at.y + size.y};
   ImGui::End();
 }
 
@@ -284,7 +284,7 @@ void Panels::samples(Session& session) {
 void Panels::message(Session& session) {
   if (session.message().empty()) return;
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
-  const auto explained = places.find("explanation");
+  const auto explained = places.find("card");
   const float top = explained != places.end() ? explained->second[3] + px(6) : px(14);
   ImGui::SetNextWindowPos({0.5f * screen.x, top}, ImGuiCond_Always, {0.5f, 0});
   ImGui::SetNextWindowSizeConstraints({px(200), 0}, {std::max(px(250), screen.x - px(700)), px(300)});

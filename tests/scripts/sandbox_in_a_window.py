@@ -253,7 +253,7 @@ def every_control_is_reachable(window):
         window.click(window.locate("section." + title))
     places = window.state()["places"]
     names = [name for name in sorted(places, key=lambda name: places[name][1])
-             if not name.startswith("sample.") and name not in ("panel", "plots", "list", "clock")]
+             if not name.startswith("sample.") and name not in ("panel", "plots", "list", "clock", "card")]
     assert len(names) > 30, names
     for name in names:
         window.locate(name)
@@ -303,17 +303,20 @@ def dropping_files(window):
                     lambda s: s["shape"] == "double_pyramid_l14" and not s["message"])
     if not window.state()["paused"]:
         window.key("space")
+    window.click(window.locate("section.View"))
     quiet = window.capture((window.scene_box()[0], 200, *window.scene_box()[2:]))
     paused = window.state()
     window.drop(bad)
     now = window.wait_for("a bad file shows a message", lambda s: "bad.asc" in s["message"])
     assert (now["sample"], now["step"]) == (paused["sample"], paused["step"]), "the bad file changed the scene"
     box = now["places"]["message"]
+    assert box[3] < window.scene_box()[3], f"with the section View open the message is not over the scene: {box}"
     assert window.capture((box[0] - 20, box[1] - 20, box[2] + 20, box[3] + 4)).mean()[2] < 120, "no message is visible"
     scene = (window.scene_box()[0], 200, *window.scene_box()[2:])
     assert window.capture(scene).rows == quiet.rows, "the scene has changed"
     window.click(window.locate("message"))
     window.wait_for("the message is closed", lambda s: s["message"] == "")
+    window.click(window.locate("section.View"))
     window.drop(os.path.join(assets, "ramp_l21.toml"))
     window.wait_for("a scenario dropped on the window is opened", lambda s: s["sample"] == "ramp_l21")
 
