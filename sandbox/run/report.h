@@ -28,8 +28,6 @@ struct Report {
 /** Rocks that moved farther than a quarter of their bounding radius in a step: the velocity after an impact then
  * depends on the time step. 0 for the legacy models, which find the times of impacts. */
 std::uint32_t rocks_faster_than_steps(const Report& report);
-/** Says so of `count` rocks, more than 0. */
-std::string faster_than_steps_text(std::uint32_t count);
 
 /** Thread time (wall time times threads) over rock-steps. */
 double nanoseconds_per_rock_step(const RunResult& result);
@@ -40,6 +38,10 @@ std::vector<std::string> ground_notes(const Report& report);
 
 /** Doubts about the run-outs by the ways in which the rocks ended, a sentence each. */
 std::vector<std::string> end_notes(const Report& report);
+
+/** Doubts about the steps, a sentence each: starts drawn again, steps not solved or limited in their work, rocks too
+ * fast for the time step. */
+std::vector<std::string> step_notes(const Report& report);
 
 /** Doubts about the results, a sentence each: rocks that left the terrain, steps not solved, assumed parameters, files.
  */

@@ -158,27 +158,37 @@ std::vector<std::string> end_notes(const Report& report) {
   return notes;
 }
 
+std::vector<std::string> step_notes(const Report& report) {
+  std::vector<std::string> notes;
+  const RunResult& result = report.result;
+  if (result.redrawn > 0) {
+    notes.push_back(counted(result.redrawn, "start position") + " had no ground and " +
+                    (result.redrawn == 1 ? "was" : "were") + " drawn again");
+  }
+  if (result.unconverged > 0) {
+    notes.push_back(std::to_string(result.unconverged) + " of " + counted(result.steps, "step") +
+                    (result.unconverged == 1 ? " violates" : " violate") +
+                    " the contact laws noticeably: limit of the iterations, or a large settings.solver_tolerance");
+  }
+  if (result.work_limited > 0) {
+    notes.push_back(std::to_string(result.work_limited) + " of " + counted(result.steps, "step") +
+                    " reached the bound on the work of a step: the rocks are large against the cells of the "
+                    "terrain, and have less accurate contacts");
+  }
+  if (const std::uint32_t fast = rocks_faster_than_steps(report)) {
+    notes.push_back(counted(fast, "rock") +
+                    " moved farther than a quarter of the bounding radius in a step: the rebound then depends on the "
+                    "time step, a shorter one is recommended");
+  }
+  return notes;
+}
+
 std::vector<std::string> warnings_of(const Report& report) {
   std::vector<std::string> warnings = report.built.warnings();
   warnings.insert(warnings.end(), report.plan_warnings.begin(), report.plan_warnings.end());
   for (const std::string& note : end_notes(report)) warnings.push_back(note);
   for (const std::string& warning : warnings_of_events(report)) warnings.push_back(warning);
-  const RunResult& result = report.result;
-  if (result.unconverged > 0) {
-    warnings.push_back(std::to_string(result.unconverged) + " of " + counted(result.steps, "step") +
-                       (result.unconverged == 1 ? " violates" : " violate") +
-                       " the contact laws noticeably: limit of the iterations, or a large settings.solver_tolerance");
-  }
-  if (result.work_limited > 0) {
-    warnings.push_back(std::to_string(result.work_limited) + " of " + counted(result.steps, "step") +
-                       " reached the bound on the work of a step: the rocks are large against the cells of the "
-                       "terrain, and have less accurate contacts");
-  }
-  if (const std::uint32_t fast = rocks_faster_than_steps(report)) warnings.push_back(faster_than_steps_text(fast));
-  if (result.redrawn > 0) {
-    warnings.push_back(counted(result.redrawn, "start position") + " had no ground and " +
-                       (result.redrawn == 1 ? "was" : "were") + " drawn again");
-  }
+  for (const std::string& note : step_notes(report)) warnings.push_back(note);
   for (const std::string& note : ground_notes(report)) warnings.push_back(note);
   return warnings;
 }

@@ -76,12 +76,6 @@ std::uint32_t rocks_faster_than_steps(const Report& report) {
   return count;
 }
 
-std::string faster_than_steps_text(std::uint32_t count) {
-  return counted(count, "rock") +
-         " moved farther than a quarter of the bounding radius in a step: the rebound then depends on the time step, a "
-         "shorter one is recommended";
-}
-
 double nanoseconds_per_rock_step(const RunResult& result) {
   return result.steps == 0 ? 0 : result.wall * 1e9 * result.threads / static_cast<double>(result.steps);
 }
@@ -109,21 +103,7 @@ void print_report(std::ostream& out, const Report& report) {
       << counted(result.steps, "step") << " in " << format_fixed(result.wall, 2) << " s on "
       << counted(result.threads, "thread") << ": " << format_fixed(nanoseconds_per_rock_step(result), 0)
       << " ns per rock-step (wall time x threads / steps)\n";
-  if (result.redrawn > 0) {
-    out << counted(result.redrawn, "start position")
-        << (result.redrawn == 1 ? " was not over ground and was drawn again\n"
-                                : " were not over ground and were drawn again\n");
-  }
-  if (result.unconverged > 0) {
-    out << counted(result.unconverged, "step") << (result.unconverged == 1 ? " violates" : " violate")
-        << " the contact laws noticeably: limit of the iterations, or a large settings.solver_tolerance\n";
-  }
-  if (result.work_limited > 0) {
-    out << counted(result.work_limited, "step")
-        << " reached the bound on the work of a step: the rocks are large against the cells of the terrain, and "
-           "have less accurate contacts\n";
-  }
-  if (const std::uint32_t fast = rocks_faster_than_steps(report)) out << faster_than_steps_text(fast) << "\n";
+  for (const std::string& note : step_notes(report)) out << note << "\n";
 }
 
 }  // namespace sandbox
