@@ -5,6 +5,7 @@
 #   tests/determinism/run.sh [--work DIR] [TARGET...]      targets: see below; default all
 #   tests/determinism/run.sh --install [TARGET...]         installs the Debian packages of these targets first
 #   tests/determinism/run.sh --install-only [TARGET...]    installs their packages, and nothing else
+#   tests/determinism/run.sh --fused LIBRARY               searches a library of this processor for fused multiply-add
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 top=$(cd "$here/../.." && pwd)
@@ -216,6 +217,13 @@ if [ "${1:-}" = --one ]; then
   work=$2
   jobs_each=$3
   run_target "$4"
+  exit 0
+fi
+if [ "${1:-}" = --fused ]; then
+  work=$(mktemp -d)
+  trap 'rm -rf "$work"' EXIT
+  probe_fma || { echo "the search for fused multiply-add does not find it in the test object"; exit 1; }
+  ! objdump -d "$2" | fused_instructions | grep . || { echo "fused multiply-add in $2"; exit 1; }
   exit 0
 fi
 # shellcheck disable=SC2086 # word splitting is intended
