@@ -177,8 +177,8 @@ std::vector<std::string> step_notes(const Report& report) {
   }
   if (const std::uint32_t fast = rocks_faster_than_steps(report)) {
     notes.push_back(counted(fast, "rock") +
-                    " moved farther than a quarter of the bounding radius in a step: the rebound then depends on the "
-                    "time step, a shorter one is recommended");
+                    " moved farther than a quarter of the bounding radius in a step: their rebounds depend on the time "
+                    "step; a shorter one is recommended");
   }
   return notes;
 }
