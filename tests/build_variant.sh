@@ -6,11 +6,10 @@
 #               AVX2 and AVX-512, the same source
 #     lto       shared library and golden scenes with portable lanes and link-time optimisation; two definitions of a
 #               type are an error
-#     sanitize  core and readers of files with the address and undefined-behaviour sanitizers, and the tests of the main
-#               build linked with them. Without the lanes of AVX2 and AVX-512, the same source. Compiled with clang,
-#               which takes half of the time of gcc, where its objects work with the run time of gcc's sanitizers
-#     sanitize_quick  the same with soak and fuzz targets, compiled in half of the time with clang: addresses are checked
-#               by calls, and undefined behaviour ends the program without a message
+#     sanitize  core and readers of files with the address and undefined-behaviour sanitizers, and soak, fuzz targets and
+#               tests of the main build linked with them. Without the lanes of AVX2 and AVX-512, the same source.
+#               Compiled with clang, which takes half of the time of gcc, where its objects work with the run time of
+#               gcc's sanitizers
 #     threads   multi-threaded tests with the thread sanitizer; portable lanes, as threads are the same for all. Compiled
 #               with clang in the same way
 set -eu
@@ -62,7 +61,7 @@ case $2 in
     optimise="-O1 -DNDEBUG"
     targets=""
     ;;
-  sanitize|sanitize_quick)
+  sanitize)
     flags=""
     options="-DROCKFALL_SANITIZE=ON -DROCKFALL_WIDE_LANES=OFF -DROCKFALL_SANDBOX=ON -DROCKFALL_TESTS=OFF -DROCKFALL_DETERMINISM=OFF"
     # The check of alignment takes a fifth of the time. The core reads and writes files by bytes, and checks the memory
@@ -70,11 +69,7 @@ case $2 in
     options="$options -DROCKFALL_SANITIZE_WITHOUT=null,object-size,alignment"
     optimise="-O2"
     targets="rockfall_core rockfall_common rockfall_io rockfall_scenario"
-    if clang_sanitizes "$folder"; then
-      options="$options $clang"
-      [ "$2" = sanitize ] ||
-        flags="-mllvm -asan-instrumentation-with-call-threshold=0 -fsanitize-trap=undefined,float-cast-overflow"
-    fi
+    ! clang_sanitizes "$folder" || options="$options $clang"
     ;;
   threads)
     flags=""
@@ -103,7 +98,7 @@ generator=""
   cmake --build "$folder" --parallel "${ROCKFALL_JOBS:-$(nproc)}" ${targets:+--target $targets}; } >"$folder.log" 2>&1 ||
   { tail -60 "$folder.log"; exit 1; }
 case $2 in
-  sanitize*) # programs of the main build, linked with what was built
+  sanitize) # programs of the main build, linked with what was built
     cmake --build "$1" --parallel "${ROCKFALL_JOBS:-$(nproc)}" --target "rockfall_$2" >"$folder.log" 2>&1 ||
       { tail -60 "$folder.log"; exit 1; }
     ;;

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Installs missing packages, builds, and runs the tests of a change in ten minutes on two cores: release build, sanitizers,
-# packaging, a second compiler. ctest -C Slow in the build folder has all others: long tests, other processors. The last
-# line is the number of tests. Exit code 0 if all passed and the build printed no warning.
+# Installs missing packages, builds, and runs the tests of a change in ten minutes on two cores: release build,
+# packaging, a second compiler. ctest -C Slow in the build folder has all others: long tests, sanitizers, other
+# processors. The last line is the number of tests. Exit code 0 if all passed and the build printed no warning.
 #   ./tests/run.sh [CTEST_ARGUMENTS]       for example -L unit: only tests with this label
 #   ROCKFALL_BUILD=DIR                     build folder (default: build)
 set -eu

@@ -22,7 +22,8 @@ const char* const thin_layer = "ground.layer_height=0.001";
 
 }  // namespace
 
-TEST_CASE("calibrations find the parameter that made the observations, and state by how much they err") {
+TEST_CASE("calibrations find the parameter that made the observations, and state by how much they err" *
+          doctest::test_suite("long")) {
   constexpr int calibrations = 6;
   double squared_error = 0, squared_ratio = 0;
   int determined = 0;
@@ -53,6 +54,7 @@ TEST_CASE(
   const nlohmann::json& parameter = result.at("parameters").at(0);
   CHECK(parameter.at("name") == "contact_drag");
   CHECK(parameter.at("near_bound") == false);
+  CHECK(parameter.at("value").get<double>() == doctest::Approx(0.5).epsilon(0.3));  // what made the observations
   CHECK(result.at("groups").size() == 3);
   CHECK(result.at("groups").at(2).at("group") == "all");
   CHECK(result.at("leave_one_run_out").at("each").size() == run_count);
