@@ -316,6 +316,30 @@ TEST_CASE("range checks have the same result in every floating-point environment
   }
 }
 
+TEST_CASE("cells of a campaign that are not finite are refused where the host has traps") {
+  World world;
+  build(world, "resting");
+  rf_cells cells = {};
+  cells.columns = cells.rows = 4;
+  cells.size = std::numeric_limits<double>::quiet_NaN();
+  std::vector<rf_cell_passage> passages(4);
+  uint32_t count = 0;
+  rf_observation observation = rf_default_observation();
+  observation.cells = &cells;
+  observation.passages = passages.data();
+  observation.passage_count = &count;
+  observation.passage_room = 4;
+  for (const std::string& mode : host_modes()) {
+    CAPTURE(mode);
+    rf_status refused;
+    {
+      const HostArithmetic host(mode);
+      refused = rf_step_many_observed(&world.scene, world.states.data(), 1, 1, nullptr, &observation, nullptr);
+    }
+    CHECK(refused == RF_BAD_VALUE);
+  }
+}
+
 TEST_CASE("a recorded impulse and the hash of a state that are not finite are handled where the host has traps") {
   World world;
   build(world, "resting");

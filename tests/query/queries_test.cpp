@@ -181,6 +181,10 @@ TEST_CASE("a rock that rests in its scar is lifted only by what the ground rises
   REQUIRE(rf_lift_out_of_ground(&world.scene, &state, &lifted, nullptr) == RF_OK);
   CHECK(lifted == doctest::Approx(0.4));
   CHECK(state.scar_depth == depth);
+  world.plane.ground.soil_strength = 0;  // as after frost
+  world.renew();
+  REQUIRE(rf_lift_out_of_ground(&world.scene, &state, &lifted, nullptr) == RF_OK);
+  CHECK(lifted > depth);
   REQUIRE(rf_place_above_ground(&world.scene, &state, 1, nullptr) == RF_OK);
   CHECK(state.scar_depth == 0);
   CHECK(state.scar_path == 0);

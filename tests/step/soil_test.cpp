@@ -130,17 +130,19 @@ TEST_CASE("ground of strength 0 gives the same bits whatever its drag and densit
   }
 }
 
-TEST_CASE("the scar only deepens while the rock is in soil and is gone when it has left") {
+TEST_CASE("within two diameters of path in soil the scar only deepens, and it is gone when the rock has left") {
   SoilSlope world(RF_SCHEME_IMPLICIT, RF_SOIL_DRAG_AT_S, 31);
   int left = 0;
   double deepest = 0;
+  rf_rock_properties p;
+  REQUIRE(rf_rock_get(world.rock.get(), &p) == RF_OK);
   for (int i = 0; i < 20; ++i) {
     rf_state state = world.state_near_ground();
     for (int k = 0; k < 400 && state.end == RF_MOVING; ++k) {
       const rf_state before = state;
       REQUIRE(rf_step(&world.scene, &state, nullptr) == RF_OK);
       if (state.scar_depth > 0) {
-        CHECK(state.scar_depth >= before.scar_depth);
+        CHECK((state.scar_depth >= before.scar_depth || state.scar_path > 4 * p.bounding_radius));
         CHECK(state.scar_path >= before.scar_path);
         deepest = std::fmax(deepest, state.scar_depth);
       } else {
@@ -151,8 +153,6 @@ TEST_CASE("the scar only deepens while the rock is in soil and is gone when it h
   }
   CHECK(left > 5);
   CHECK(deepest > 0.02);
-  rf_rock_properties p;
-  REQUIRE(rf_rock_get(world.rock.get(), &p) == RF_OK);
   CHECK(deepest <= p.bounding_radius);
 }
 

@@ -112,6 +112,34 @@ TEST_CASE(
   CHECK(entered() == -1);
 }
 
+TEST_CASE("a zone that is moved over a rock, or added around it, is entered in the next step however many a call has") {
+  OnPlane world(box_rock(1, 1, 1));
+  for (const bool added : {false, true}) {
+    for (const uint32_t steps : {1u, 10u, 1000u}) {
+      CAPTURE(added);
+      CAPTURE(steps);
+      rf_state state = rf_default_state();
+      state.position[2] = 100;
+      rf_zone zones[2] = {{nullptr, 0, {50, -1, 52, 1}, -1e9, 1e9},
+                          {nullptr, 0, {-1000, -1000, 1000, 1000}, -1e9, 1e9}};
+      EventsOfOneRock of_rock;
+      of_rock.events.kinds = 1u << RF_EVENT_ZONE_ENTERED;
+      of_rock.events.zones = zones;
+      of_rock.events.zone_count = 1;
+      REQUIRE(rf_step_many_with_events(&world.scene, &state, 1, 10, nullptr, nullptr, &of_rock.events) == RF_OK);
+      REQUIRE(of_rock.events.count == 0);
+      if (added) {
+        of_rock.events.zone_count = 2;
+      } else {
+        zones[0].box = {-1000, -1000, 1000, 1000};
+      }
+      REQUIRE(rf_step_many_with_events(&world.scene, &state, 1, steps, nullptr, nullptr, &of_rock.events) == RF_OK);
+      REQUIRE(of_rock.events.count == 1);
+      CHECK(of_rock.buffer[0].step == 11);
+    }
+  }
+}
+
 TEST_CASE("the distance to the border of a zone is the way that S must make at least to cross it") {
   const double inf = std::numeric_limits<double>::infinity();
   const double corners[8] = {-4, -3, 4, -3, 4, 3, -4, 3};

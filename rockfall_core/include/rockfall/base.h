@@ -50,14 +50,14 @@ typedef enum rf_status {
   RF_BAD_DEF,           /**< struct_size is wrong: the struct was not made by its rf_init_* or rf_default_* function, or
                              the client was compiled with the headers of another version of the library */
   RF_BAD_VALUE,         /**< a number is not finite or out of range; the error text names the field */
-  RF_MEMORY_TOO_SMALL,  /**< the memory block is smaller than the size query requires */
+  RF_MEMORY_TOO_SMALL,  /**< a memory block or an array of the caller is too small */
   RF_MEMORY_MISALIGNED, /**< the memory block is not aligned to RF_MEMORY_ALIGNMENT */
   RF_TOO_FEW_POINTS,    /**< fewer than four different points: they enclose no volume */
   RF_FLAT_CLOUD,        /**< all points lie in one plane (to rounding) */
   RF_BAD_HULL,          /**< the triangles given do not form a closed, outward-oriented, convex surface */
   RF_NO_HULL_LIBRARY,   /**< this build cannot compute convex hulls: give the triangles of the hull */
   RF_HULL_FAILED,       /**< the convex hull could not be computed */
-  RF_FAULTY_STATE,      /**< the state of a rock is, or would become, non-finite; the rock was stopped */
+  RF_FAULTY_STATE,      /**< the state of a rock is, or would become, non-finite: the rock ends with RF_ENDED_FAULT */
   RF_UNSUPPORTED,       /**< the requested combination is not available; the error text says which */
   RF_WRONG_VERSION,     /**< the bytes have another version of the format */
   RF_TRUNCATED,         /**< the bytes end too early */

@@ -110,8 +110,8 @@ RF_API rf_status rf_wake(const rf_scene* scene, rf_state* states, uint32_t count
 
 /** Lift a rock that overlaps the ground, because it was placed there or the ground rose, until it touches it. Changes
  *  position[2] only: no velocity, hence no kinetic energy. A rock clear of the ground is not changed.
- *  A rock in soil may overlap the ground by its scar: it is lifted until it is scar_depth deep, along the normal of the
- *  ground below S.
+ *  Where the ground below S is soil a rock may overlap it by its scar: it is lifted until it is scar_depth deep, along
+ *  the normal of that ground.
  *  @param lifted  nullable, out: by how much, m; 0 if the rock was clear
  *  Errors: as rf_place_above_ground. Thread-safe for different states. */
 RF_API rf_status rf_lift_out_of_ground(const rf_scene* scene, rf_state* state, double* lifted, rf_error* error);

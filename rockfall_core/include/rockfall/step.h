@@ -76,8 +76,8 @@ typedef enum rf_soil_law {
 /** Number of soil laws: 0 to RF_SOIL_LAW_COUNT - 1 are an rf_soil_law. */
 #define RF_SOIL_LAW_COUNT 3
 
-/** Name of a soil law, as settings files use it: "drag_at_s", "drag_at_centroid", "face_pressure"; "unknown" for any
- *  other number. A static string, never null. Thread-safe. */
+/** Name of a soil law: "drag_at_s", "drag_at_centroid", "face_pressure"; "unknown" for any other number. A static
+ *  string, never null. Thread-safe. */
 RF_API const char* rf_soil_law_name(int32_t law);
 
 /** The soil law of a name (an rf_soil_law, for rf_settings::soil_law). Errors: RF_NULL_ARGUMENT, RF_BAD_VALUE (no such
@@ -181,7 +181,8 @@ typedef struct rf_state {
   double slippage;            /**< s >= 0, m: path slipped in contact; decays without contact (rf_ground::beta) */
   double still_time;          /**< s: duration for which the rock has been still, see rf_settings::stop_speed */
   double scar_depth; /**< m, 0 to the bounding radius: depth of the rebound surface below the surface of the soil,
-                          along the normal; 0 while no part of the rock is in soil */
+                          along the normal; 0 while no part of the rock is in soil. Vertices that enter the soil deepen
+                          it; after a scar_path of two bounding diameters it decays over one more (docs/soil.md) */
   double scar_path;  /**< m, >= 0: path of S since the rock entered the soil, the sum of time_step |velocity| after each
                           step; 0 outside */
   uint64_t step;     /**< number of steps made; the time is step * time_step */
@@ -236,7 +237,8 @@ typedef struct rf_energy_ledger {
   double kinetic_after;    /**< the same after the step */
   double potential_change; /**< m g (z+ - z-) */
   double drag_work;        /**< work of the drag on the rock, <= 0 */
-  double contact_work;     /**< 1/2 (gamma+ + gamma-) . P summed over the contacts, <= 0 */
+  double contact_work;     /**< 1/2 (gamma+ + gamma-) . P summed over the contacts, and the same of the moment
+                                percussions of rolling friction with the angular velocities, <= 0 */
   double residual;         /**< error of the identity */
 } rf_energy_ledger;
 

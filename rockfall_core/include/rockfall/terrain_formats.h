@@ -172,9 +172,10 @@ static inline rf_terrain_bounds rf_default_terrain_bounds(void) {
 }
 
 /** Sample the base in the area and make a terrain with upper planes from it; `bounds` becomes the terrain's `user`, and
- *  must outlive it with its array. Heights and contacts are those of the base. The ground below a rock in flight is
- *  then not sampled where the rock is above the highest sample of the cells below it, unless they are more than 16384:
- *  choose cells not much smaller than a hundredth of the largest rock.
+ *  must outlive it with its array. Heights and contacts are those of the base (in the RocFall3 models around a grid up
+ *  to rounding), as long as the ground rises by no more than `margin` above the samples and none lies between them
+ *  alone. The ground below a rock in flight is then not sampled where the rock is above the highest sample of the cells
+ *  below it, unless they are more than 16384: choose cells not much smaller than a hundredth of the largest rock.
  *  Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE. Thread-safe. */
 RF_API rf_status rf_bounded_terrain(rf_terrain_bounds* bounds, rf_terrain* terrain, rf_error* error);
 

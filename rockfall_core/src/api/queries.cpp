@@ -108,7 +108,8 @@ double overlap_in_scar(const rf_scene& scene, const rf_state& state) {
   if (!(state.scar_depth > 0)) return 0;
   rf_terrain_sample below;
   const bool known = rf_terrain_at(&scene.terrain, state.position[0], state.position[1], &below) == RF_OK;
-  return known && below.exists ? state.scar_depth / below.normal[2] : state.scar_depth;
+  if (!known || !below.exists) return state.scar_depth;
+  return below.ground.soil_strength > 0 ? state.scar_depth / below.normal[2] : 0.0;
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "body/kinetic_energy.h"
+#include "contact/scar_path.h"
 #include "numerics/lanes.h"
 #include "step/bounded_drag.h"
 #include "step/spin_drag.h"
@@ -55,7 +56,10 @@ inline LaneMask complete_step(const LaneMask& lanes, const Lanes& path, double t
   const Lanes kinetic = kinetic_energy_of(body.mass, body.moments.inertia.x, next.velocity.x, next.omega.x);
   const Lanes still_time = select(kinetic < body.stop_energy, old.still_time + time_step, all_lanes(0.0));
   next.still_time = select(lanes, still_time, next.still_time);
-  next.scar_path = select(lanes & (next.scar_depth > 0.0), old.scar_path + path, next.scar_path);
+  const LaneMask in_soil = lanes & (next.scar_depth > 0.0);
+  next.scar_path = select(in_soil, old.scar_path + path, next.scar_path);
+  next.scar_depth =
+      select(in_soil, depth_left_on_path(next.scar_depth, next.scar_path, path, body.radius), next.scar_depth);
   const VectorOf<Lanes>& x = next.position;
   return lanes & is_finite(kinetic + ((x[0] + x[1]) + x[2])) &
          is_finite((next.slippage + next.still_time) + (next.scar_depth + next.scar_path));

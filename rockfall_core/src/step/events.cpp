@@ -91,20 +91,30 @@ class Group {
     t = {};
     t.started = 1;
     t.last_contact = state.step;
-    t.zones = zones_around(run_.events.zones, run_.events.zone_count, state.position);
+    t.zones = zones_around(state);
+  }
+
+  uint64_t zones_around(const rf_state& state) const {
+    return rockfall::zones_around(run_.events.zones, run_.events.zone_count, state.position);
   }
 
   // Advances all rocks by as many steps as none of them needs to reach the border of a zone, or by one.
   void step_through_zones(uint32_t base, uint32_t count, const ContactObserver& observer) {
     uint32_t left[kPart], steps[kPart];
-    for (uint32_t i = 0; i < count; ++i) left[i] = run_.steps;
+    bool outdated[kPart];  // the rock, or a zone, was moved into or out of the other since the last call
+    for (uint32_t i = 0; i < count; ++i) {
+      left[i] = run_.steps;
+      outdated[i] = track(base + i).zones != zones_around(run_.states[base + i]);
+    }
     for (;;) {
       bool any = false;
       uint32_t most = 0;
       for (uint32_t i = 0; i < count; ++i) {
         const rf_state& state = run_.states[base + i];
         const bool moves = state.end == RF_MOVING && left[i] > 0;
-        steps[i] = !moves ? 0 : (left[i] == 1 ? 1 : std::min(left[i], steps_to_border(state)));
+        const bool one = outdated[i] || left[i] == 1;
+        steps[i] = !moves ? 0 : (one ? 1 : std::min(left[i], steps_to_border(state)));
+        outdated[i] = false;
         left[i] -= steps[i];
         most = std::max(most, steps[i]);
         any = any || moves;
@@ -138,7 +148,7 @@ class Group {
   void enter_zones(uint32_t rock) {
     rf_rock_track& t = track(rock);
     const rf_state& state = run_.states[rock];
-    const uint64_t now = zones_around(run_.events.zones, run_.events.zone_count, state.position);
+    const uint64_t now = zones_around(state);
     const uint64_t entered = now & ~t.zones;
     t.zones = now;
     for (uint32_t i = 0; i < run_.events.zone_count; ++i) {

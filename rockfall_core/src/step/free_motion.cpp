@@ -60,7 +60,7 @@ FreeMotion free_motion(const rf_rock& rock, const rf_settings& settings, const Q
                        const Drag& drag, const KnownRotation* known) {
   const double dt = settings.time_step, h = 0.5 * dt, m = rock.mass;
   const Vec3 inertia = load3(rock.inertia);
-  const bool soil_impulse = drag.soil && (!drag.soil->impulse.isZero(0) || !drag.soil->angular_impulse.isZero(0));
+  const bool soil_impulse = drag.soil && drag.soil->has_impulse();
   FreeMotion motion;
   motion.drag = drag.linear == 0 ? 0.0 : bounded_drag(drag.linear, m, dt);
   set_angular_drag(inertia, m, dt, drag, motion);

@@ -65,7 +65,8 @@ rf_energy_ledger energy_ledger(const rf_rock& rock, const rf_settings& settings,
 /// Work of the soil layer, J, <= 0; part of the drag work.
 double soil_work(const rf_settings& settings, const FreeMotion& free, const Drag& drag, const Velocity& velocity);
 
-/// 1/2 (gamma+ + gamma-) . P over all contacts, gamma- taken with the reference velocity.
+/// 1/2 (gamma+ + gamma-) . P over all contacts, and the same of rolling friction, gamma- taken with the reference
+/// velocity.
 double contact_work(const ContactSet& contacts, const Velocity& reference, const Velocity& velocity);
 
 }  // namespace rockfall

@@ -8,6 +8,7 @@
 #include "body/step_result.h"
 #include "contact/conservative_advancement.h"
 #include "contact/detection.h"
+#include "contact/scar_path.h"
 #include "numerics/elementary.h"
 #include "numerics/inline_calls.h"
 #include "step/contact_solution.h"
@@ -85,8 +86,12 @@ rf_state next_state(const Step<Terrain>& step, const Solution& solution, double 
   store3(solution.velocity.linear, next.velocity);
   store3(solution.velocity.angular, next.angular_velocity);
   next.slippage = next_slippage(step, solution);
-  next.scar_depth = scar_depth;
-  next.scar_path = scar_depth > 0 ? step.old.scar_path + dt * solution.velocity.linear.norm() : 0.0;
+  next.scar_depth = next.scar_path = 0;
+  if (scar_depth > 0) {
+    const double path = dt * solution.velocity.linear.norm();
+    next.scar_path = step.old.scar_path + path;
+    next.scar_depth = depth_left_on_path(scar_depth, next.scar_path, path, step.rock.bounding_radius);
+  }
   next.step = step.old.step + 1;
   const double kinetic = kinetic_energy(step.rock, next.velocity, next.angular_velocity);
   next.still_time = still_time_after(step.settings, step.rock.mass, kinetic, step.old.still_time);
@@ -95,7 +100,7 @@ rf_state next_state(const Step<Terrain>& step, const Solution& solution, double 
 }
 
 /// @param near        null in flight
-/// @param scar_depth  after the step; 0 without soil
+/// @param scar_depth  after the impacts of the step; 0 without soil
 template <class Terrain>
 rf_status finish_step(const Step<Terrain>& step, const FreeMotion& motion, const Drag& drag, const Solution& solution,
                       const NearGround* near, double scar_depth, rf_state& state, rf_step_report* report) {

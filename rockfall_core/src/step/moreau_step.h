@@ -28,10 +28,11 @@ GroundQuery query_ground(const rf_rock& rock, const rf_terrain& terrain, const r
 /// @return          false if a torque acts as well
 bool find_flight_drag(const rf_rock& rock, const rf_terrain& terrain, const double position[3], double& drag);
 
-/// The step of a rock whose contacts query_ground() has detected. The state must not have changed since.
+/// The step of a rock whose contacts query_ground() or a search of the lanes has detected. The state must not have
+/// changed since.
 /// @param rotation           torque-free rotation of this step
 /// @param midpoint_rotation  A_IK at the midpoint, by rows
-/// @param observed           nullable, in: from query_ground(), out: the strongest contact of the step
+/// @param observed           nullable, in: what detection saw, out: the strongest contact of the step
 rf_status step_detected(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
                         const KnownRotation& rotation, const double midpoint_rotation[9],
                         const DetectedContacts& detected, rf_state& state, StepContact* observed);

@@ -7,8 +7,7 @@
 
 namespace rockfall {
 
-/// With an observer of contacts `unsolved` may be 0; without one, a step in soil without percussion sets `touches`
-/// only.
+/// A ContactObserver reads touches to normal, an rf_observation the others. Only what is read is set.
 struct StepContact {
   bool touches;       // there was a percussion, or the rock is in soil
   double percussion;  // magnitude of the strongest one, N s

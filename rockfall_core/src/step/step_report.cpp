@@ -79,8 +79,6 @@ void report_step(const rf_rock& rock, const rf_settings& settings, const FreeMot
   report.scaled_back = solution.scaled_back;
   report.soil_work = soil_work(settings, motion, drag, solution.velocity);
   report.submerged_area = drag.soil ? drag.soil->area : 0.0;
-  report.scar_depth = next.scar_depth;
-  report.scar_path = next.scar_path;
   if (!contacts) return;
   report_contacts(*contacts, near->at, solution.velocity, report);
   report.solver_residual = residual_of(*contacts, motion, solution);
