@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <string>
 
 namespace sandbox::live {
 namespace {
 
 bool light_theme = false;
-std::string loaded_font;
 
 const char* const font_files[] = {
     "/usr/share/fonts/opentype/inter/Inter-Regular.otf",  // outlines that ImGui's reader may refuse: tried as TrueType
@@ -36,21 +36,16 @@ void set_interface_scale(float scale) {
   ImFontConfig letters;
   letters.SizePixels = std::floor(13 * scale);
   ImFontAtlas* const fonts = ImGui::GetIO().Fonts;
-  loaded_font = installed_font();
+  const std::string file = installed_font();
   // Two pixels more than the built-in font, whose letters are larger for the same height of line.
   ImFont* font = nullptr;
-  if (!loaded_font.empty()) {
+  if (!file.empty()) {
     letters.OversampleH = 2;
-    font = fonts->AddFontFromFileTTF(loaded_font.c_str(), std::floor(14 * scale), &letters);
+    font = fonts->AddFontFromFileTTF(file.c_str(), std::floor(14 * scale), &letters);
   }
-  if (font == nullptr) {
-    loaded_font.clear();
-    fonts->AddFontDefault(&letters);
-  }
+  if (font == nullptr) fonts->AddFontDefault(&letters);
   ImGui::GetStyle().ScaleAllSizes(scale);
 }
-
-std::string font_file() { return loaded_font; }
 
 void set_theme(bool light) {
   light_theme = light;

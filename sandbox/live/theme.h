@@ -5,15 +5,12 @@
 #include <imgui.h>
 
 #include <cstddef>
-#include <string>
 
 namespace sandbox::live {
 
 /** Sets font and sizes relative to the default, 0.5 to 4. Call once, before the first picture. The font is the first
  *  installed one of Inter and DejaVu Sans, else the built-in one of ImGui. */
 void set_interface_scale(float scale);
-/** File of the font in use; empty for the built-in one. */
-std::string font_file();
 
 /** Switches between light and dark panels. */
 void set_theme(bool light);

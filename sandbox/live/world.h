@@ -114,8 +114,6 @@ class World {
   /** Steps of the recording that is replayed; 0 if there is none. */
   std::uint64_t replay_steps() const { return replay_ ? replay_->steps() : 0; }
   bool replay_finished() const { return replay_ && replay_->finished(); }
-  /** Back to the start of the scene. */
-  void stop_replay();
   /** Continues without the recording from the present states, with its settings and ground. */
   void leave_replay();
 

@@ -134,10 +134,6 @@ void World::seek_recording(std::uint64_t step) {
   keep_moment();
 }
 
-void World::stop_replay() {
-  if (replay_) restart();
-}
-
 void World::leave_replay() {
   if (!replay_) return;
   setup_.scenario.settings = settings();

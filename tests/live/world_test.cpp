@@ -149,7 +149,7 @@ TEST_CASE("a recording replays to the same bits and is refused in another scene"
   CHECK(other.replay_finished());
   CHECK(other.diverged() == 0);
   CHECK(same_bits(other.variants()[0].states[0], last));
-  other.stop_replay();
+  other.restart();
   CHECK(other.step() == 0);
   CHECK(other.ground().mu_min == doctest::Approx(0.5));
 
