@@ -119,8 +119,10 @@ std::string calibration_note(const std::string& name, const rf_settings& setting
 std::vector<std::string> ground_notes(const Report& report) {
   const GroundSpec& ground = report.scenario.ground;
   std::vector<std::string> presets = report.built.soil_presets();
-  presets.erase(std::remove(presets.begin(), presets.end(), ground.preset), presets.end());
-  if (!ground.preset.empty() && report.built.uniform_ground_is_met()) presets.insert(presets.begin(), ground.preset);
+  if (!ground.preset.empty() && report.built.uniform_ground_is_met()) {
+    presets.erase(std::remove(presets.begin(), presets.end(), ground.preset), presets.end());
+    presets.insert(presets.begin(), ground.preset);
+  }
   std::vector<std::string> notes, assumed;
   for (const std::string& name : presets) {
     if (is_confirmed(name, report.scenario.settings)) continue;

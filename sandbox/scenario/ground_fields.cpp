@@ -8,7 +8,7 @@
 namespace sandbox {
 
 GroundFields::GroundFields(const rf_ground& uniform, std::size_t nodes)
-    : uniform_(uniform), nodes_(nodes), given_(nodes) {
+    : uniform_(uniform), nodes_(nodes), given_(nodes), preset_of_(nodes) {
   result.resize(RF_GROUND_FIELD_COUNT);
 }
 
@@ -20,8 +20,7 @@ std::vector<float>& GroundFields::field(std::int32_t field) {
 
 void GroundFields::set(const PlaceValues& values, const std::vector<std::size_t>& nodes) {
   if (nodes.empty()) return;
-  const bool known = std::find(presets.begin(), presets.end(), values.preset) != presets.end();
-  if (!values.preset.empty() && !known) presets.push_back(values.preset);
+  if (!values.preset.empty()) set_preset(values.preset, nodes);
   std::uint32_t given = 0;
   for (const auto& [member, value] : values.members) {
     given |= bit(member);
@@ -32,6 +31,26 @@ void GroundFields::set(const PlaceValues& values, const std::vector<std::size_t>
     for (const std::size_t node : nodes) target[node] = rounded_to_field(value);
   }
   for (const std::size_t node : nodes) given_[node] |= given;
+}
+
+/** A preset has all members: nothing of a former one is left. */
+void GroundFields::set_preset(const std::string& preset, const std::vector<std::size_t>& nodes) {
+  const auto found = std::find(presets_.begin(), presets_.end(), preset);
+  const auto number = static_cast<std::uint16_t>(found - presets_.begin() + 1);
+  if (found == presets_.end()) presets_.push_back(preset);
+  for (const std::size_t node : nodes) preset_of_[node] = number;
+}
+
+std::vector<std::string> GroundFields::presets_met(const Raster& terrain) const {
+  std::vector<bool> met(presets_.size() + 1);
+  for (std::size_t node = 0; node < nodes_; ++node) {
+    if (!std::isnan(terrain.values[node])) met[preset_of_[node]] = true;
+  }
+  std::vector<std::string> presets;
+  for (std::size_t i = 0; i < presets_.size(); ++i) {
+    if (met[i + 1]) presets.push_back(presets_[i]);
+  }
+  return presets;
 }
 
 void GroundFields::find_given(const Raster& terrain, GroundPlaces& places) const {

@@ -35,21 +35,25 @@ class GroundFields {
   void give_everywhere(std::int32_t member) { given_by_rasters_ |= bit(member); }
   /** Where the ground of [ground] is replaced. */
   void find_given(const Raster& terrain, GroundPlaces& places) const;
+  /** The presets that nodes with ground have at last, each once. */
+  std::vector<std::string> presets_met(const Raster& terrain) const;
   /** Takes out the fields that are the same number on the whole terrain. */
   std::map<std::int32_t, double> take_covering(const Raster& terrain);
 
   std::vector<std::vector<float>> result;  ///< by rf_ground_field; empty: the uniform ground everywhere
-  std::vector<std::string> presets;        ///< that were set, each once
   std::string hint;                        ///< of a value that was set
 
  private:
   static_assert(RF_GROUND_FIELD_COUNT <= 32, "a bit for each rf_ground_field");
   static std::uint32_t bit(std::int32_t member) { return std::uint32_t{1} << static_cast<unsigned>(member); }
+  void set_preset(const std::string& preset, const std::vector<std::size_t>& nodes);
   std::optional<double> only_value(const Raster& terrain, std::int32_t member);
 
   rf_ground uniform_;
   std::size_t nodes_;
   std::vector<std::uint32_t> given_;                 ///< by node: a bit by rf_ground_field
+  std::vector<std::string> presets_;                 ///< that were set, each once
+  std::vector<std::uint16_t> preset_of_;             ///< by node: index in presets_ and 1; 0: that of [ground] or none
   std::map<std::int32_t, std::set<double>> values_;  ///< by rf_ground_field: all that were set
   std::uint32_t given_by_rasters_ = 0;
 };

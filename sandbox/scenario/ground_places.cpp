@@ -313,7 +313,7 @@ GroundPlaces read_ground_places(const Scenario& scenario, const Raster& terrain)
   check(scenario, terrain, uniform, fields.result);
   fields.find_given(terrain, places);
   places.fields = std::move(fields.result);
-  places.presets = std::move(fields.presets);
+  places.presets = fields.presets_met(terrain);
   return places;
 }
 

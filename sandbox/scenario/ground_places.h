@@ -29,7 +29,7 @@ struct GroundPlaces {
   std::uint32_t somewhere = 0;   ///< a bit by rf_ground_field: given at nodes of the terrain, not by [ground]
   std::uint32_t everywhere = 0;  ///< the same: at every node
   std::vector<std::string> warnings;
-  std::vector<std::string> presets;  ///< that nodes of the terrain have, each once
+  std::vector<std::string> presets;  ///< of [[soil]] that nodes of the terrain have, each once
 };
 
 /** The ground with the covering numbers in it. */

@@ -57,7 +57,7 @@ class BuiltScene {
   bool ground_given_everywhere(std::int32_t field) const { return (given_everywhere_ >> field & 1u) != 0; }
   /** False if they give all members at all nodes. */
   bool uniform_ground_is_met() const { return (~given_everywhere_ & ((1u << RF_GROUND_FIELD_COUNT) - 1)) != 0; }
-  /** Ground presets of [[soil]], each once. */
+  /** Ground presets of [[soil]] that the terrain has somewhere, each once. */
   const std::vector<std::string>& soil_presets() const { return soil_presets_; }
   /** Ground parameters that are drawn for each rock; see ScatteredGround. */
   const ScatterSpec& scatter() const { return scatter_; }
