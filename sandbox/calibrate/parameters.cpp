@@ -1,8 +1,8 @@
 #include "calibrate/parameters.h"
 
 #include <algorithm>
-#include <cmath>
 
+#include "common/scale.h"
 #include "common/text.h"
 
 namespace sandbox::calibrate {
@@ -11,8 +11,7 @@ double value_at(const FitSpec& fit, double coordinate) {
   const double c = std::clamp(coordinate, 0.0, 1.0);
   if (c <= 0) return fit.from;
   if (c >= 1) return fit.to;
-  if (fit.logarithmic) return fit.from * std::pow(fit.to / fit.from, c);
-  return fit.from + c * (fit.to - fit.from);
+  return value_between(fit.from, fit.to, c, fit.logarithmic);
 }
 
 std::vector<double> values_at(const std::vector<FitSpec>& fits, const Point& point) {

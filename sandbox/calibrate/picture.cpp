@@ -1,8 +1,8 @@
 // The picture of a calibration.
 #include <algorithm>
-#include <cmath>
 
 #include "calibrate/report.h"
+#include "common/scale.h"
 #include "common/text.h"
 #include "plot/canvas.h"
 #include "plot/colours.h"
@@ -20,13 +20,8 @@ struct Axis {
   bool logarithmic = false;
   std::string label;
 
-  double place(double value) const {
-    if (logarithmic) return std::log(value / from) / std::log(to / from);
-    return (value - from) / (to - from);
-  }
-  double value(double place) const {
-    return logarithmic ? from * std::pow(to / from, place) : from + place * (to - from);
-  }
+  double place(double value) const { return share_between(from, to, value, logarithmic); }
+  double value(double place) const { return value_between(from, to, place, logarithmic); }
   /** Quarters of a linear axis are written in full; those of a logarithmic one have no short form. */
   std::string text_at(double place) const { return format_number(value(place), logarithmic ? 3 : 6); }
 };

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cmath>
 #include <iostream>
 #include <set>
 
@@ -9,6 +8,7 @@
 #include "common/error.h"
 #include "common/output_file.h"
 #include "common/result_folder.h"
+#include "common/scale.h"
 #include "common/text.h"
 #include "common/warnings.h"
 #include "plot/effects_plot.h"
@@ -33,9 +33,7 @@ Points latin_points(const std::vector<SweepAxis>& axes, std::uint32_t count, std
   for (const auto& unit : calibrate::latin_hypercube(axes.size(), count, seed)) {
     std::vector<std::string> point;
     for (std::size_t k = 0; k < axes.size(); ++k) {
-      const double value = axes[k].logarithmic ? axes[k].from * std::pow(axes[k].to / axes[k].from, unit[k])
-                                               : axes[k].from + unit[k] * (axes[k].to - axes[k].from);
-      point.push_back(format_number(value, 12));
+      point.push_back(format_number(value_between(axes[k].from, axes[k].to, unit[k], axes[k].logarithmic), 12));
     }
     points.push_back(point);
   }

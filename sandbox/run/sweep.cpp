@@ -7,6 +7,7 @@
 
 #include "common/bytes.h"
 #include "common/error.h"
+#include "common/scale.h"
 #include "common/text.h"
 #include "run/line_files.h"
 #include "run/statistics.h"
@@ -26,10 +27,7 @@ namespace {
 
 void fill_range(SweepAxis& axis, double count) {
   for (double i = 0; i < count; ++i) {
-    const double share = i / (count - 1);
-    const double value =
-        axis.logarithmic ? axis.from * std::pow(axis.to / axis.from, share) : axis.from + share * (axis.to - axis.from);
-    axis.values.push_back(format_number(value, 12));
+    axis.values.push_back(format_number(value_between(axis.from, axis.to, i / (count - 1), axis.logarithmic), 12));
   }
 }
 

@@ -1,8 +1,8 @@
 #include "scenario/scattered_ground.h"
 
 #include <algorithm>
-#include <cmath>
 
+#include "common/scale.h"
 #include "scenario/rounding.h"
 
 namespace sandbox {
@@ -11,8 +11,8 @@ namespace {
 constexpr std::uint32_t first_event = 3000;  // of the draws, above those of releases
 
 double draw(const FitSpec& bounds, double share) {
-  if (!bounds.logarithmic) return bounds.from + share * (bounds.to - bounds.from);
-  return std::clamp(round_to_40_bits(bounds.from * std::pow(bounds.to / bounds.from, share)), bounds.from, bounds.to);
+  const double value = value_between(bounds.from, bounds.to, share, bounds.logarithmic);
+  return bounds.logarithmic ? std::clamp(round_to_40_bits(value), bounds.from, bounds.to) : value;
 }
 
 }  // namespace

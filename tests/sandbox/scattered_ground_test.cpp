@@ -37,3 +37,17 @@ TEST_CASE("ground parameters are scattered from rock to rock within their bounds
   }
   CHECK(rf_hash_state(&a) == rf_hash_state(&b));
 }
+
+TEST_CASE("logarithmic bounds whose ratio is more than a number can hold are scattered over all of their decades") {
+  const sandbox::BuiltScene built(sandbox::parse_scenario(campaign_text, "s.toml"));
+  const sandbox::ScatterSpec scatter = {sandbox::parse_fit_bounds("soil_strength", "1e-300:1e20:log")};
+  int decades[4] = {0, 0, 0, 0};
+  for (std::uint32_t rock = 0; rock < 200; ++rock) {
+    const sandbox::ScatteredGround ground(built.scene(), scatter, rock, 1);
+    const double value = ground.values()[0].second;
+    CHECK(value >= 1e-300);
+    CHECK(value <= 1e20);
+    ++decades[value < 1e-220 ? 0 : value < 1e-140 ? 1 : value < 1e-60 ? 2 : 3];
+  }
+  for (const int count : decades) CHECK(count > 30);
+}

@@ -129,6 +129,7 @@ TEST_CASE("a sweep runs all combinations with the same random numbers") {
   arguments.latin = 1;
   CHECK(says(refusal([&] { sandbox::sweep_command(arguments); }), "without COUNT; 1 point is asked for"));
   CHECK(sandbox::parse_axis("a=1:100:3:log").values == std::vector<std::string>{"1", "10", "100"});
+  CHECK(sandbox::parse_axis("a=1e-300:1e20:3:log").values == std::vector<std::string>{"1e-300", "1e-140", "1e+20"});
   CHECK(sandbox::parse_axis("a= x , \"y, z\" ,,").values == std::vector<std::string>{"x", "y, z", "", ""});
 }
 
