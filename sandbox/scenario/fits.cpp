@@ -61,7 +61,10 @@ FitSpec parse_fit_bounds(const std::string& field, const std::string& bounds) {
     throw InputError("the bounds of " + field + " must be FROM:TO or FROM:TO:log, not '" + shortened(bounds) + "'");
   }
   fit.logarithmic = parts.size() == 3;
-  if (!std::isfinite(fit.from) || !std::isfinite(fit.to) || !(fit.from < fit.to)) {
+  if (!std::isfinite(fit.from) || !std::isfinite(fit.to)) {
+    throw InputError("the bounds of " + field + " must be finite, not '" + shortened(bounds) + "'");
+  }
+  if (!(fit.from < fit.to)) {
     throw InputError("the lower bound of " + field + " must be below the upper one, is '" + shortened(bounds) + "'");
   }
   if (fit.logarithmic && !(fit.from > 0)) {

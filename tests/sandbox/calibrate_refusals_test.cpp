@@ -22,7 +22,8 @@ TEST_CASE("a calibration refuses wrong input and writes nothing") {
   CHECK(says(with_fit("ground.mu_max=a:b"), "FROM:TO"));
   CHECK(says(with_fit("ground.mu_max=0.5:0.9:lin"), "FROM:TO"));
   CHECK(says(with_fit("ground.mu_max=0.9:0.5"), "below"));
-  CHECK(says(with_fit("ground.mu_max=nan:0.5"), "below"));
+  CHECK(with_fit("ground.mu_max=nan:0.5") == "the bounds of mu_max must be finite, not 'nan:0.5'");
+  CHECK(with_fit("ground.mu_min=0.1:inf") == "the bounds of mu_min must be finite, not '0.1:inf'");
   CHECK(says(with_fit("ground.mu_max=0:0.5:log"), "more than 0"));
   CHECK(says(with_fit("ground.restitution_normal=0:2"), "restitution_normal"));
   CalibrateArguments twice = synthetic.arguments(5);
@@ -85,6 +86,9 @@ TEST_CASE("a calibration refuses parameters that the values of others leave with
              "without soil_drag" + no_effect));
   CHECK(says(refused({"soil_drag=0:1"}, {"ground.soil_strength=1e7", "ground.soil_density=0"}),
              "without soil_density" + no_effect));
+  CHECK(says(
+      refused({"soil_drag_rotation=0:2"}, {"ground.soil_strength=1e7", "ground.soil_drag=1", "ground.soil_density=0"}),
+      "soil_drag_rotation: cannot be fitted: without soil_density" + no_effect));
 
   const std::string constant = "cannot be fitted: where mu_max is mu_min" + no_effect;
   CHECK(says(refused({"kappa=1:9"}, {"ground.mu_max=0.35"}), "kappa: " + constant));
