@@ -104,9 +104,12 @@ std::string unused_in(const Scenario& scenario, std::int32_t field) {
   return std::string("the model ") + rf_model_name(scenario.settings.model) + " does not use it";
 }
 
+std::string replaced_or_unused_in(const Scenario& scenario, std::int32_t field) {
+  return scatter_of(scenario, field) != nullptr ? "[scatter] draws it for each rock" : unused_in(scenario, field);
+}
+
 std::string unused_because(const Scenario& scenario, const BuiltScene& built, std::int32_t field) {
-  if (scatter_of(scenario, field) != nullptr) return "[scatter] draws it for each rock";
-  const std::string by_scenario = unused_in(scenario, field);
+  const std::string by_scenario = replaced_or_unused_in(scenario, field);
   if (!by_scenario.empty()) return by_scenario;
   if (built.ground_given_everywhere(field)) return given_by_place;
   return "";
@@ -150,10 +153,13 @@ std::string soil_law_warning(const Scenario& scenario, const BuiltScene& built) 
 
 std::vector<std::string> scatter_warnings(const Scenario& scenario, const BuiltScene& built) {
   std::vector<std::string> warnings;
+  std::set<std::int32_t> fitted;
+  for (const FitSpec& fit : scenario.fits) fitted.insert(fit.field);
   for (const FitSpec& bounds : scenario.scatter) {
-    const std::string reason = unused_in(scenario, bounds.field);
-    if (reason.empty()) continue;
-    warnings.push_back(bounds.place + ": has no effect: " + reason);
+    const std::string unused = unused_in(scenario, bounds.field);
+    const std::string reason =
+        unused.empty() ? without_effect(scenario, built, bounds.field, fitted) : "has no effect: " + unused;
+    if (!reason.empty()) warnings.push_back(bounds.place + ": " + reason);
   }
   const std::string friction = friction_warning(scenario, built);
   if (!friction.empty()) warnings.push_back(friction);

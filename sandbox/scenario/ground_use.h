@@ -21,6 +21,9 @@ std::string unused_because(const Scenario& scenario, const BuiltScene& built, st
  *  @param field  rf_ground_field */
 std::string unused_in(const Scenario& scenario, std::int32_t field);
 
+/** The same for a number that is given by place: [scatter] may draw it instead. */
+std::string replaced_or_unused_in(const Scenario& scenario, std::int32_t field);
+
 /** Empty, or why a member of rf_ground has no effect at the values of the others: "without soil_strength it has no
  * effect".
  *  @param field   rf_ground_field, which the model uses

@@ -133,7 +133,7 @@ class UnusedKeys {
     if (scenario_.ground.fields.empty()) return;
     TomlTable fields = *root_.table("ground")->table("fields");
     for (const auto& [field, file] : scenario_.ground.fields) {
-      const std::string why = unused_in(scenario_, field);
+      const std::string why = replaced_or_unused_in(scenario_, field);
       if (!why.empty()) note(fields, rf_ground_field_name(field), why);
     }
   }
@@ -147,7 +147,7 @@ class UnusedKeys {
       if (by_raster) note(tables[i], "preset", "[soil.classes] gives the class of every cell");
       if (!soil.attribute.empty()) note(tables[i], "preset", "attribute gives the class of every polygon");
       for (const auto& [field, value] : soil.values) {
-        const std::string why = unused_in(scenario_, field);
+        const std::string why = replaced_or_unused_in(scenario_, field);
         if (!why.empty()) note(tables[i], rf_ground_field_name(field), why);
       }
     }

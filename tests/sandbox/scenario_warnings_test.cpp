@@ -101,6 +101,21 @@ TEST_CASE("a scattered parameter that the model does not use is warned of") {
         "s.toml:15: scatter.mu_min" + unused + "rocfall_rigid does not use it\n");
 }
 
+TEST_CASE("a scattered parameter that others leave without effect is warned of") {
+  const auto warnings = [](const std::string& keys, const std::vector<sandbox::Assignment>& changes = {}) {
+    return warnings_with("[scatter]\n" + keys, changes);
+  };
+  const std::vector<sandbox::Assignment> rigid = {{"ground.soil_strength", "0"}};
+  CHECK(warnings("soil_drag = \"1:3\"\n", rigid) ==
+        "s.toml:15: scatter.soil_drag: without soil_strength it has no effect\n");
+  CHECK(warnings("soil_drag = \"1:3\"\nsoil_strength = \"0:1e7\"\n", rigid).empty());
+  CHECK(warnings("layer_drag = \"100:300\"\n") ==
+        "s.toml:15: scatter.layer_drag: without layer_height it has no effect\n");
+  CHECK(warnings("layer_drag = \"100:300\"\nlayer_height = \"1:3\"\n").empty());
+  // A calibration gives other values to what it fits.
+  CHECK(warnings("soil_drag = \"1:3\"\n[calibrate]\nsoil_strength = \"1e6:1e7\"\n", rigid).empty());
+}
+
 TEST_CASE("a soil law without a terminal speed is warned of where there is soil") {
   const std::string law = "settings.soil_law: face_pressure is for single impacts;";
   const std::string soil = "[settings]\nsoil_law = \"face_pressure\"\n";

@@ -217,3 +217,13 @@ TEST_CASE("numbers of the ground without what they need are warned of") {
         "command line: ground.layer_height: has no effect: layer_drag is 0\n");
   CHECK(warnings_of_text(good, {{"ground.layer_drag", "500"}, {"ground.layer_height", "5"}}) == "");
 }
+
+TEST_CASE("rasters and soils of a number that is drawn for each rock are warned of") {
+  const std::string scatter = "[scatter]\nsoil_strength = \"1e6:1e7\"\n";
+  const std::string because = "soil_strength: has no effect: [scatter] draws it for each rock\n";
+  CHECK(warnings_of_text(good + scatter + "[ground.fields]\nsoil_strength = \"a.asc\"\n") ==
+        "s.toml:17: ground.fields." + because);
+  CHECK(warnings_of_text(good + scatter + "[[soil]]\n" + square + "soil_strength = 1e6\n") ==
+        "s.toml:18: soil." + because);
+  CHECK(warnings_of_text(good + scatter + "[ground.fields]\nsoil_drag = \"a.asc\"\n") == "");
+}
