@@ -109,7 +109,7 @@ Input::Input(const Scenario& scenario, const Options& options)
   if (options.optimiser == "bobyqa" && scenario.fits.size() < 2) {
     throw InputError("the optimiser bobyqa needs at least two parameters; use sbplx or nelder_mead");
   }
-  if (options.resume) evaluations.load(scenario.fits.size(), observed.size());
+  if (options.resume) evaluations.load(scenario.fits, observed);
 }
 
 Result calibrate(const Scenario& scenario, const Options& options, Input&& input) {

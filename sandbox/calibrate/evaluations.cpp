@@ -4,6 +4,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "calibrate/estimate.h"
 #include "common/error.h"
 #include "common/json_text.h"
 #include "common/output_file.h"
@@ -85,32 +86,55 @@ Neighbours neighbours_of(const Json& json) {
 bool is_complete(const Neighbours& neighbours, std::size_t dimensions, std::size_t means) {
   const std::size_t count = neighbours.other_seed.size();
   return neighbours.centre.size() == dimensions && (count == 0 || count == means) && all_finite(neighbours.centre) &&
-         all_finite(neighbours.other_seed) &&
-         std::all_of(neighbours.profiles.begin(), neighbours.profiles.end(),
-                     [&](const Evaluation& evaluation) { return is_complete(evaluation, dimensions, means); });
+         all_finite(neighbours.other_seed);
+}
+
+bool is_in_cube(const Point& point) {
+  return std::all_of(point.begin(), point.end(), [](double coordinate) { return coordinate >= 0 && coordinate <= 1; });
+}
+
+/** True if a calibration can have made the complete evaluation. */
+bool is_possible(const Evaluation& evaluation, const std::vector<FitSpec>& fits, const Observations& observed) {
+  constexpr double rounding = 1e-9;  // of another mathematical library, relative
+  const auto is_near = [](double value, double right) { return std::fabs(value - right) <= rounding * right; };
+  const std::vector<double> values = values_at(fits, evaluation.point);
+  return is_in_cube(evaluation.point) &&
+         std::equal(values.begin(), values.end(), evaluation.values.begin(),
+                    [&](double right, double value) { return is_near(value, right); }) &&
+         (evaluation.means.empty() || is_near(evaluation.misfit, misfit_of(observed.residuals(evaluation.means))));
+}
+
+/** Throws InputError for evaluations that no calibration has made. */
+void check_content(const std::vector<Evaluation>& all, const Neighbours& neighbours, const std::vector<FitSpec>& fits,
+                   const Observations& observed) {
+  const auto every = [&](const auto& is_right) {
+    return std::all_of(all.begin(), all.end(), is_right) &&
+           std::all_of(neighbours.profiles.begin(), neighbours.profiles.end(), is_right);
+  };
+  const std::size_t dimensions = fits.size(), means = observed.size();
+  const bool made = !neighbours.centre.empty() || !neighbours.other_seed.empty() || !neighbours.profiles.empty();
+  const bool half_made = made && !is_complete(neighbours, dimensions, means);
+  if (half_made || !every([&](const Evaluation& one) { return is_complete(one, dimensions, means); })) {
+    throw InputError("is not the state of a calibration: an evaluation is not complete");
+  }
+  if (!is_in_cube(neighbours.centre) ||
+      !every([&](const Evaluation& one) { return is_possible(one, fits, observed); })) {
+    throw InputError("is not the state of a calibration: an evaluation is not possible");
+  }
 }
 
 }  // namespace
 
-void Evaluations::load(std::size_t dimensions, std::size_t means) {
+void Evaluations::load(const std::vector<FitSpec>& fits, const Observations& observed) {
   const std::string text = read_text(file_);
   std::string problem;
   try {
     const Json json = Json::parse(text);
     check_format(json.at("format").get<std::string>());
     problem = json.at("problem").get<std::string>();
-    bool complete = true;
-    for (const Json& item : json.at("evaluations")) {
-      all_.push_back(evaluation_of(item));
-      complete = complete && is_complete(all_.back(), dimensions, means);
-    }
-    if (json.contains("neighbours")) {
-      neighbours_ = neighbours_of(json.at("neighbours"));
-      complete = complete && is_complete(neighbours_, dimensions, means);
-    }
-    if (problem == problem_ && !complete) {
-      throw InputError("is not the state of a calibration: an evaluation is not complete");
-    }
+    for (const Json& item : json.at("evaluations")) all_.push_back(evaluation_of(item));
+    if (json.contains("neighbours")) neighbours_ = neighbours_of(json.at("neighbours"));
+    if (problem == problem_) check_content(all_, neighbours_, fits, observed);
   } catch (const Json::exception&) {
     throw InputError(file_.string() + ": is not the state of a calibration: the file is cut off or damaged");
   } catch (const InputError& error) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "calibrate/observations.h"
 #include "calibrate/parameters.h"
 
 namespace sandbox::calibrate {
@@ -36,7 +37,7 @@ class Evaluations {
   Evaluations(std::filesystem::path file, std::string problem) : file_(std::move(file)), problem_(std::move(problem)) {}
 
   /** Reads the file. Throws InputError where it is missing, damaged, or of another problem. */
-  void load(std::size_t dimensions, std::size_t means);
+  void load(const std::vector<FitSpec>& fits, const Observations& observed);
   /** Adds one of the search and writes the file. Throws RunError. */
   void add(Evaluation evaluation);
   /** Replaces those around the best one and writes the file. Throws RunError. */

@@ -157,6 +157,18 @@ TEST_CASE("a calibration does not continue a damaged state or that of another ca
   damaged.at("neighbours").at("other_seed").erase(0);
   other.resume = synthetic.temporary.write("damaged.json", damaged.dump()).string();
   CHECK(says(refusal_of(other), "damaged.json: is not the state of a calibration: an evaluation is not complete"));
+  const auto with_evaluation = [&](const char* key, const nlohmann::json& value) {
+    nlohmann::json impossible = nlohmann::json::parse(state);
+    impossible.at("evaluations").at(1).at(key) = value;
+    other.resume = synthetic.temporary.write("damaged.json", impossible.dump()).string();
+    return refusal_of(other);
+  };
+  const std::string impossible = "damaged.json: is not the state of a calibration: an evaluation is not possible";
+  CHECK(says(with_evaluation("misfit", -1), impossible));
+  CHECK(says(with_evaluation("misfit", 1e-3), impossible));
+  CHECK(says(with_evaluation("values", {2.5}), impossible));
+  CHECK(says(with_evaluation("values", {1e-3}), impossible));
+  CHECK(says(with_evaluation("point", {1.5}), impossible));
   nlohmann::json older = nlohmann::json::parse(state);
   older.at("format") = "rockfall calibration 1";
   older.at("evaluations").at(0).erase("at_time_limit");
