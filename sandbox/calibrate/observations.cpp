@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "common/error.h"
+#include "common/text.h"
 #include "scenario/observed_runs.h"
 
 namespace sandbox::calibrate {
@@ -17,6 +18,9 @@ struct KindText {
 constexpr KindText kind_texts[] = {{"run-out", "m"},     {"deposit x", "m"},
                                    {"deposit y", "m"},   {"largest velocity", "m/s"},
                                    {"jump height", "m"}, {"share that left", "1"}};
+
+/** Observations that are smaller count as 0: squares of residuals with such a scale could be infinite. */
+constexpr double least_magnitude = 1e-9;
 
 struct Column {
   Kind kind;
@@ -62,9 +66,32 @@ void set_magnitudes(Observations& observed, const BuiltScene& built) {
     } else if (kind != Kind::left) {
       magnitude = mean([&](std::size_t run) { return std::fabs(observed.values[run * kinds + k]); });
     }
+    if (!(magnitude >= least_magnitude)) magnitude = 0;
     observed.magnitudes.push_back(magnitude);
     observed.scales.push_back(magnitude > 0 ? magnitude : 1);
   }
+}
+
+bool is_on_terrain(const Raster& frame, const double* place) {
+  const double x = (place[0] - frame.x0) / frame.cell_x, y = (place[1] - frame.y0) / frame.cell_y;
+  return x >= 0 && x <= frame.columns - 1.0 && y >= 0 && y <= frame.rows - 1.0;
+}
+
+/** Empty, or which places of rest lie outside the terrain: they may be in another coordinate system. */
+std::string warning_of_places(const Observations& observed, const ObservedRuns& runs, const ObservedSpec& spec,
+                              const Raster& frame) {
+  const auto x = std::find(observed.kinds.begin(), observed.kinds.end(), Kind::x);
+  if (x == observed.kinds.end() || frame.columns == 0) return "";  // a plane has no sides
+  const auto column = static_cast<std::size_t>(x - observed.kinds.begin());
+  std::size_t count = 0, first = 0;
+  for (std::size_t run = 0; run < observed.runs.size(); ++run) {
+    if (is_on_terrain(frame, &observed.values[run * observed.kinds.size() + column])) continue;
+    if (count++ == 0) first = run;
+  }
+  if (count == 0) return "";
+  return runs.table().place(runs.rows()[first], runs.table().column(spec.x)) + ": the place of rest of run '" +
+         observed.runs[first] + "' lies outside the terrain, which covers " + extent_text(frame) +
+         (count == 1 ? "" : ", as do those of " + counted(count - 1, "further run"));
 }
 
 }  // namespace
@@ -103,7 +130,7 @@ Observations read_observations(const Scenario& scenario, const BuiltScene& built
   for (std::size_t run = 0; run < built.run_count(); ++run) {
     observed.runs.push_back(built.run_name(run));
     for (const Column& column : columns) {
-      const double value = runs.table().number(runs.rows()[run], column.index);
+      const double value = runs.number(run, column.index);
       if (value < 0 && column.kind != Kind::x && column.kind != Kind::y) {
         throw InputError(spec.file.string() + ": run '" + built.run_name(run) + "': the " + kind_name(column.kind) +
                          " is negative");
@@ -114,7 +141,9 @@ Observations read_observations(const Scenario& scenario, const BuiltScene& built
   }
   set_magnitudes(observed, built);
   observed.groups = runs.groups();
-  observed.warning = runs.warning();
+  for (const std::string& warning : {runs.warning(), warning_of_places(observed, runs, spec, built.frame())}) {
+    if (!warning.empty()) observed.warnings.push_back(warning);
+  }
   return observed;
 }
 

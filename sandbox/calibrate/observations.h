@@ -26,7 +26,7 @@ struct Observations {
   std::vector<std::string> runs;    ///< names, in the order of BuiltScene
   std::vector<std::string> groups;  ///< by run; empty names without groups
   std::vector<double> values;       ///< [run * kinds.size() + kind]
-  std::string warning;              ///< about rows of the file that are not used; empty: none
+  std::vector<std::string> warnings;  ///< about rows that are not used and places outside the terrain
 
   std::size_t size() const { return values.size(); }
   /** True if largest velocities or jump heights are needed. */

@@ -53,7 +53,7 @@ void calibrate_command(const CalibrateArguments& arguments) {
   options.state = options.resume ? fs::path(arguments.resume) : folder / "state.json";
   calibrate::Input input(scenario, options);
   std::vector<std::string> warnings = input.built.warnings();
-  if (!input.observed.warning.empty()) warnings.push_back(input.observed.warning);
+  for (const std::string& warning : input.observed.warnings) warnings.push_back(warning);
   for (const FitSpec& fit : scenario.fits) {
     const std::string hint = unit_hint(fit.field, fit.to);
     if (!hint.empty()) warnings.push_back("the upper bound of " + hint);

@@ -129,10 +129,10 @@ ObservedRunouts read_observed_runouts(const ObservedSpec& spec, const BuiltScene
   observed.grouped = !spec.group.empty();
   observed.groups = runs.groups();
   observed.warning = runs.warning();
-  for (const std::size_t row : runs.rows()) {
-    observed.runouts.push_back(runs.table().number(row, column));
+  for (std::size_t run = 0; run < runs.rows().size(); ++run) {
+    observed.runouts.push_back(runs.number(run, column));
     if (observed.runouts.back() >= 0) continue;
-    throw InputError(runs.table().place(row, column) + ": the run-out is negative");
+    throw InputError(runs.table().place(runs.rows()[run], column) + ": the run-out is negative");
   }
   return observed;
 }

@@ -1,5 +1,6 @@
 #include "scenario/observed_runs.h"
 
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -43,6 +44,14 @@ ObservedRuns::ObservedRuns(const ObservedSpec& spec, const BuiltScene& built) : 
     groups_.push_back(spec.group.empty() ? "" : table_.text(row->second, table_.column(spec.group)));
   }
   warning_ = unused_rows(table_, run_column, built);
+}
+
+double ObservedRuns::number(std::size_t run, std::size_t column) const {
+  constexpr double largest = 1e9;  // of distances, coordinates and velocities: sums of squares stay finite
+  const double value = table_.number(rows_[run], column);
+  if (std::fabs(value) <= largest) return value;
+  throw InputError(table_.place(rows_[run], column) + ": '" + shortened(table_.text(rows_[run], column)) +
+                   "' must be at most " + format_number(largest, 6) + " in size");
 }
 
 }  // namespace sandbox
