@@ -259,11 +259,11 @@ TEST_CASE("a run on a calibrated preset names its calibrated numbers and what th
     return out.text.str();
   };
   const std::string notes = notes_on({"ground.preset=alpine_meadow"});
-  CHECK(
-      says(notes,
-           "note: the ground preset alpine_meadow (steep alpine meadow: calibrated to measured run-outs of blocks of "
-           "40 to 79 kg) has calibrated parameters, mu_min, rolling_resistance, soil_strength, soil_drag, and assumed "
-           "parameters that no publication confirms; rockfall ground alpine_meadow lists their sources\n"));
+  CHECK(says(notes,
+             "note: the ground preset alpine_meadow (steep alpine meadow: calibrated to measured run-outs of blocks of "
+             "40 to 79 kg) has calibrated parameters, mu_min, rolling_resistance, soil_strength, soil_drag, "
+             "soil_drag_rotation, and assumed parameters that no publication confirms; rockfall ground alpine_meadow "
+             "lists their sources\n"));
   CHECK(says(notes, ": 1 rock, "));
   CHECK(!says(notes_on({"ground.preset=medium"}), "calibrated"));
   CHECK(!says(notes_on({"ground.preset=alpine_meadow", "settings.model=rocfall_lumped"}), "calibrated parameters"));

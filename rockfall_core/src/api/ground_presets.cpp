@@ -88,7 +88,7 @@ constexpr rf_ground ramms_class(int i) {
 constexpr rf_ground alpine_meadow() {
   rf_ground ground = soil_class(kMediumSoft);
   ground.mu_min = 1.2;
-  ground.soil_strength = 8e6;
+  ground.soil_strength = 8.4e6;
   ground.soil_drag = 1.1;
   ground.soil_drag_rotation = 1;
   ground.rolling_resistance = 0.02;
