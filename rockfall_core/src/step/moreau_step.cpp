@@ -172,11 +172,11 @@ rf_status contact_step(const Step<Terrain>& step, const KnownRotation* rotation,
   FreeMotion motion = free_motion(step.rock, step.settings, p, near.velocity, resistance.drag, rotation);
   prepare_contacts(contacts, step.old, near.at.rotation, motion);
   Solution solution;
-  for (bool again = true; again;) {
+  solve_contacts(contacts, step.rock, step.settings, motion, 0, solution);
+  // Contacts can turn the rotation round so far that drag on the mean of old and new velocity would give energy.
+  if (resistance.drag.angular != 0 && angular_drag_work(step.settings, motion, solution.velocity.angular) > 0) {
+    drag_after_rotation(step.rock, step.settings, motion);  // its work is never positive
     solve_contacts(contacts, step.rock, step.settings, motion, 0, solution);
-    // Contacts can turn the rotation round so far that drag on the mean of old and new velocity would give energy.
-    again = resistance.drag.angular != 0 && angular_drag_work(step.settings, motion, solution.velocity.angular) > 0;
-    if (again) drag_after_rotation(step.rock, step.settings, motion);  // its work is never positive
   }
   solution.orientation = orientation_after(step.settings, motion, p, near.velocity.angular, solution.velocity.angular);
   if (step.observed) {

@@ -1,4 +1,4 @@
-// One step of one rock by the model of the settings. The model is chosen only here.
+// One step of one rock by the model of the settings.
 #pragma once
 
 #include <rockfall/step.h>

@@ -1,5 +1,5 @@
-// Recognises the built-in terrains, and chooses the implementation for a step: built-in grid or callbacks. No other
-// file does.
+// Recognises the built-in terrains by their callbacks; no other file compares them. visit_terrain() chooses the
+// implementation of a step: built-in grid or callbacks.
 #pragma once
 
 #include "terrain/bounds.h"
