@@ -7,7 +7,8 @@
 
 namespace rockfall {
 
-/// A ContactObserver reads touches to normal, an rf_observation the others. Only what is read is set.
+/// A ContactObserver reads the members from touches to normal, an rf_observation those after them. Only what is read is
+/// set.
 struct StepContact {
   bool touches;       // there was a percussion, or the rock is in soil
   double percussion;  // magnitude of the strongest one, N s
