@@ -38,8 +38,8 @@ constexpr Legacy kLegacy[kClasses] = {{0.21, 0.75, 0.40, 0.30}, {0.23, 0.78, 0.4
                                       {0.53, 0.95, 0.70, 0.05}, {0.15, 0.90, 0.25, 0.20}};
 constexpr Soil kSoil[kClasses] = {{1.0, 2.5, 0, 1700, 0.14, 0, {0, 0, 0}},
                                   {6.0, 2.5, 0, 1700, 0.135, 0, {0, 0, 0.03}},
-                                  {12, 2.5, 0, 1700, 0.13, 0, {0, 0.03, 0.08}},
-                                  {14.5, 2.5, 0, 1700, 0.125, 0, {0.03, 0.08, 0.15}},
+                                  {12, 2.5, 0.5, 1700, 0.13, 0, {0, 0.03, 0.08}},
+                                  {14.5, 2.5, 1.2, 1700, 0.125, 0, {0.03, 0.08, 0.15}},
                                   {14.6, 2.8, 1.9, 1700, 0.122, 0.255, {0.07, 0.15, 0.26}},
                                   {26, 4.6, 1.7, 1700, 0.112, 0.16, {0.05, 0.17, 0.24}},
                                   {0, 2.5, 0, 1700, 0.02, 0.50, {0, 0.05, 0.10}},
@@ -191,8 +191,8 @@ rf_number_source soil_drag_source(int i, bool ramms) {
 
 rf_number_source drag_rotation_source(int i, bool ramms) {
   if (ramms || i == kExtraHard) return {RF_NUMBER_CONFIRMED, "no soil layer"};
-  if (i == kMediumHard || i == kHard) {
-    return {RF_NUMBER_ASSUMED, "brings the rotational share of the energy on talus into 10 to 20 % (Chant Sura)"};
+  if (i >= kMediumSoft && i <= kHard) {
+    return {RF_NUMBER_ASSUMED, "brings the rotational share of the energy on slopes into 10 to 20 % (Chant Sura)"};
   }
   return {RF_NUMBER_CONFIRMED, "Lu et al. 2019: no drag on the rotation"};
 }
