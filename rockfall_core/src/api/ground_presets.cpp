@@ -37,10 +37,10 @@ constexpr Legacy kLegacy[kClasses] = {{0.21, 0.75, 0.40, 0.30}, {0.23, 0.78, 0.4
                                       {0.33, 0.80, 0.55, 0.15}, {0.38, 0.82, 0.60, 0.12}, {0.43, 0.85, 0.65, 0.10},
                                       {0.53, 0.95, 0.70, 0.05}, {0.15, 0.90, 0.25, 0.20}};
 constexpr Soil kSoil[kClasses] = {{1.0, 2.5, 0, 1700, 0.14, 0, {0, 0, 0}},
-                                  {6.0, 2.5, 0, 1700, 0.135, 0, {0, 0, 0.03}},
+                                  {5.0, 2.5, 0, 1700, 0.135, 0, {0, 0, 0.03}},
                                   {12, 2.5, 0.5, 1700, 0.13, 0, {0, 0.03, 0.08}},
                                   {14.5, 2.5, 1.2, 1700, 0.125, 0, {0.03, 0.08, 0.15}},
-                                  {14.6, 2.8, 1.9, 1700, 0.122, 0.255, {0.07, 0.15, 0.26}},
+                                  {14.6, 3.0, 1.9, 1700, 0.122, 0.255, {0.07, 0.15, 0.26}},
                                   {26, 4.6, 1.7, 1700, 0.112, 0.16, {0.05, 0.17, 0.24}},
                                   {0, 2.5, 0, 1700, 0.02, 0.50, {0, 0.05, 0.10}},
                                   {1, 2.5, 0, 350, 0.20, 0, {0, 0, 0}}};
@@ -183,7 +183,7 @@ rf_number_source soil_drag_source(int i, bool ramms) {
             "C_s = 3.6 within 0.1 to 4 of Lu et al. 2019; keeps nearly all rocks on talus below 35 m/s"};
   }
   if (i == kMediumHard) {
-    return {RF_NUMBER_ASSUMED, "C_s = 1.8 within 0.1 to 4 of Lu et al. 2019; keeps the jumps on talus low"};
+    return {RF_NUMBER_ASSUMED, "C_s = 2.0 within 0.1 to 4 of Lu et al. 2019; keeps the jumps on talus low"};
   }
   if (i == kSnow) return {RF_NUMBER_ASSUMED, "that of soil in Lu et al. 2019, C_f = 1 and C_s = 1.5; not of snow"};
   return {RF_NUMBER_CONFIRMED, "Lu et al. 2019: C_f = 1 and C_s = 1.5 for the whole slope"};
