@@ -104,7 +104,7 @@ class Group {
     bool outdated[kPart];  // the rock, or a zone, was moved into or out of the other since the last call
     for (uint32_t i = 0; i < count; ++i) {
       left[i] = run_.steps;
-      outdated[i] = track(base + i).zones != zones_around(run_.states[base + i]);
+      outdated[i] = run_.steps > 1 && track(base + i).zones != zones_around(run_.states[base + i]);
     }
     for (;;) {
       bool any = false;
