@@ -2,6 +2,7 @@
 # The engine comparison builds with the engines that are installed, and the rocks move down the ramp in each of them.
 #   engines_run_the_same_scene.sh BUILD
 # label: program
+# slow
 set -eu
 build=$1
 cmake --build "$build" --target rockfall_engine_comparison >"$build/comparison.log" 2>&1 ||

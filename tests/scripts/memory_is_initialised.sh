@@ -3,6 +3,7 @@
 # block: valgrind on a sample of the soak and of the fuzz targets.
 #   memory_is_initialised.sh BUILD [WORLDS]     WORLDS of the soak; default 2
 # label: cross
+# slow
 set -eu
 build=$1
 worlds=${2:-2}
