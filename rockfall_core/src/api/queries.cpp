@@ -237,9 +237,7 @@ rf_status rf_wake(const rf_scene* scene, rf_state* states, uint32_t count, const
     rf_state& state = states[i];
     if (state.end != RF_ENDED_STOPPED) continue;
     if (area && !touches(*area, state.position, rock_of(*scene, state).bounding_radius)) continue;
-    state.end = RF_MOVING;
-    state.still_time = 0;
-    state.phase = RF_PHASE_FLIGHT;
+    wake(state);
     ++moving;
   }
   if (woken) *woken = moving;

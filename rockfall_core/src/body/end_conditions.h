@@ -1,4 +1,4 @@
-// When a trajectory ends (at rest, off the terrain, out of time).
+// When a trajectory ends (at rest, off the terrain, out of time), and how it goes on.
 #pragma once
 
 #include <rockfall/step.h>
@@ -47,6 +47,14 @@ inline rf_end end_after(const rf_settings& settings, bool over_ground, bool in_c
     return RF_ENDED_TIME_LIMIT;
   }
   return RF_MOVING;
+}
+
+/// Let a rock that moves or has stopped move on. It has not been still, and the legacy models detect again whether it
+/// rolls.
+inline void wake(rf_state& state) {
+  state.end = RF_MOVING;
+  state.still_time = 0;
+  state.phase = RF_PHASE_FLIGHT;
 }
 
 }  // namespace rockfall

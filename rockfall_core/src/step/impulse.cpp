@@ -1,5 +1,6 @@
 #include "step/impulse.h"
 
+#include "body/end_conditions.h"
 #include "numerics/quaternion.h"
 
 namespace rockfall {
@@ -11,9 +12,7 @@ void apply_impulse(const Body& body, const double impulse[3], const double point
     state.velocity[k] += j[k] / body.mass;
     state.angular_velocity[k] += angular_impulse[k] * body.inverse_inertia[k];
   }
-  if (state.end == RF_ENDED_STOPPED) state.end = RF_MOVING;
-  state.still_time = 0;
-  state.phase = RF_PHASE_FLIGHT;  // the legacy models detect rolling again
+  wake(state);
 }
 
 }  // namespace rockfall
