@@ -23,19 +23,21 @@ constexpr uint32_t kRocksPerGroup = 256;
 struct Run {
   const rf_scene& scene;
   rf_state* states;
-  uint32_t count;
+  TaskRanges groups;
   uint32_t steps;
-  uint32_t grain;
-  uint32_t groups;
   rf_events& events;
   uint64_t gap_steps;      // a phase of contact ends after so many steps without contact
   uint64_t landing_steps;  // shortest flight before a landing
   std::atomic<uint32_t> lost{0};
 
-  // First element of the part of the buffer of a group; the parts are as large as their shares of the rocks.
-  uint32_t part_begin(uint32_t group) const {
-    const uint64_t rocks = static_cast<uint64_t>(group) * grain;
-    return static_cast<uint32_t>(static_cast<uint64_t>(events.capacity) * (rocks < count ? rocks : count) / count);
+  // The part of the buffer of a group; the parts are as large as their shares of the rocks.
+  uint32_t part_begin(uint32_t group) const { return share_of(groups.begin(group)); }
+  uint32_t part_end(uint32_t group) const { return share_of(groups.end(group)); }
+
+ private:
+  // Elements of the buffer for the first rocks.
+  uint32_t share_of(uint32_t rocks) const {
+    return static_cast<uint32_t>(static_cast<uint64_t>(events.capacity) * rocks / groups.rock_count());
   }
 };
 
@@ -51,11 +53,11 @@ class Group {
  public:
   Group(Run& run, uint32_t index)
       : run_(run),
-        first_(index * run.grain),
-        last_(run.count - first_ < run.grain ? run.count : first_ + run.grain),
+        first_(run.groups.begin(index)),
+        last_(run.groups.end(index)),
         begin_(run.part_begin(index)),
         next_(begin_),
-        end_(run.part_begin(index + 1)) {}
+        end_(run.part_end(index)) {}
 
   void step() {
     for (uint32_t i = first_; i < last_; i += kPart) step_part(i, last_ - i < kPart ? last_ - i : kPart);
@@ -281,8 +283,8 @@ void run_group(void* user, uint32_t index) {
 void gather(Run& run) {
   rf_events& events = run.events;
   uint32_t count = 0;
-  for (uint32_t group = 0; group < run.groups; ++group) {
-    const uint32_t end = run.part_begin(group + 1);
+  for (uint32_t group = 0; group < run.groups.count(); ++group) {
+    const uint32_t end = run.part_end(group);
     for (uint32_t i = run.part_begin(group); i < end && events.buffer[i].kind != kEndOfGroup; ++i) {
       events.buffer[count++] = events.buffer[i];
     }
@@ -304,23 +306,16 @@ uint64_t steps_in(double duration, double time_step, uint64_t least) {
 
 void step_many_with_events(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t steps,
                            const rf_tasks* tasks, rf_events& events) {
-  const uint32_t grain = tasks && tasks->grain ? tasks->grain : kRocksPerGroup;
+  const TaskRanges groups(count, tasks, kRocksPerGroup);
   const double dt = scene.settings.time_step;
-  Run run = {scene,
-             states,
-             count,
-             steps,
-             grain,
-             count / grain + (count % grain != 0),
-             events,
-             steps_in(events.contact_gap, dt, 1),
-             steps_in(events.landing_time, dt, 0)};
+  Run run = {
+      scene, states, groups, steps, events, steps_in(events.contact_gap, dt, 1), steps_in(events.landing_time, dt, 0)};
   if (tasks) {
-    tasks->run(tasks->user, run_group, &run, run.groups);
+    tasks->run(tasks->user, run_group, &run, groups.count());
   } else {
-    for (uint32_t i = 0; i < run.groups; ++i) run_group(&run, i);
+    for (uint32_t i = 0; i < groups.count(); ++i) run_group(&run, i);
   }
-  if (run.groups) {
+  if (count > 0) {
     gather(run);
   } else {
     events.count = events.lost = 0;

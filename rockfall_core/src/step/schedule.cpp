@@ -9,12 +9,14 @@
 namespace rockfall {
 namespace {
 
+// Rocks per task of a host that does not choose: enough to amortise the cost of a task, few enough to balance the load.
+constexpr uint32_t kRocksPerTask = 64;
+
 struct StepManyArguments {
   const rf_scene* scene;
   rf_state* states;
-  uint32_t count;
+  TaskRanges tasks;
   uint32_t steps;
-  uint32_t grain;
   const rf_observation* observation;  // nullable
 };
 
@@ -46,14 +48,13 @@ bool can_limit_work(const rf_scene& scene) {
 void run_task(void* user, uint32_t index) {
   const FloatingPointEnvironment environment;
   const StepManyArguments& arguments = *static_cast<const StepManyArguments*>(user);
-  const uint32_t first = index * arguments.grain;
-  const uint32_t last = arguments.count - first < arguments.grain ? arguments.count : first + arguments.grain;
+  const uint32_t first = arguments.tasks.begin(index), count = arguments.tasks.end(index) - first;
   rf_state* const states = arguments.states + first;
   if (arguments.observation) {
     const rf_observation part = observation_from(*arguments.observation, first);
-    step_rocks_observed(*arguments.scene, states, last - first, arguments.steps, part);
+    step_rocks_observed(*arguments.scene, states, count, arguments.steps, part);
   } else {
-    step_rocks(*arguments.scene, states, last - first, arguments.steps, nullptr, nullptr);
+    step_rocks(*arguments.scene, states, count, arguments.steps, nullptr, nullptr);
   }
 }
 
@@ -110,9 +111,8 @@ void step_many(const rf_scene& scene, rf_state* states, uint32_t count, uint32_t
     }
     return;
   }
-  const uint32_t grain = rocks_per_task(tasks);
-  StepManyArguments arguments = {&scene, states, count, steps, grain, observation};
-  tasks->run(tasks->user, run_task, &arguments, count / grain + (count % grain != 0));
+  StepManyArguments arguments = {&scene, states, TaskRanges(count, tasks, kRocksPerTask), steps, observation};
+  tasks->run(tasks->user, run_task, &arguments, arguments.tasks.count());
 }
 
 }  // namespace rockfall

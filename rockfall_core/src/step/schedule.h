@@ -8,11 +8,27 @@
 
 namespace rockfall {
 
-/// Rocks per task of a host that does not choose: enough to amortise the cost of a task, few enough to balance the
-/// load.
-constexpr uint32_t kRocksPerTask = 64;
+/// Rocks in tasks of equal size, but for the last one.
+class TaskRanges {
+ public:
+  /// @param tasks           nullable
+  /// @param rocks_per_task  of a host that does not choose
+  TaskRanges(uint32_t rock_count, const rf_tasks* tasks, uint32_t rocks_per_task)
+      : rock_count_(rock_count), grain_(tasks && tasks->grain ? tasks->grain : rocks_per_task) {}
 
-inline uint32_t rocks_per_task(const rf_tasks* tasks) { return tasks && tasks->grain ? tasks->grain : kRocksPerTask; }
+  uint32_t count() const { return rock_count_ / grain_ + (rock_count_ % grain_ != 0); }
+  uint32_t rock_count() const { return rock_count_; }
+  /// First rock of a task.
+  uint32_t begin(uint32_t task) const { return task * grain_; }
+  /// The rock after the last one of a task.
+  uint32_t end(uint32_t task) const {
+    const uint32_t first = begin(task);
+    return rock_count_ - first < grain_ ? rock_count_ : first + grain_;
+  }
+
+ private:
+  uint32_t rock_count_, grain_;
+};
 
 /// Advance checked rocks by up to `steps` steps each.
 /// @param tasks        null: everything on the calling thread
