@@ -26,8 +26,7 @@ class LaneRocks {
         queue_(queue),
         settings_(job.scene->settings),
         dt_(job.scene->settings.time_step),
-        reported_(job.observation && (job.observation->impacts || job.observation->in_contact ||
-                                      job.observation->unconverged || job.observation->work_limited)),
+        reported_(job.observation && needs_reports(*job.observation)),
         observed_(job.observer || reported_),
         needs_hulls_(job.ground_varies || job.everywhere.rigid || job.everywhere.soil),
         statistics_(job),

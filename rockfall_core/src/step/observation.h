@@ -15,11 +15,6 @@ double height_above_ground(const rf_terrain& terrain, const double position[3], 
 /// The quantities of one state, in the order of rf_quantity.
 void measure(const rf_scene& scene, const rf_state& state, double quantity[RF_QUANTITY_COUNT]);
 
-/// Does an observation need reports of the steps with contact?
-inline bool needs_reports(const rf_observation& observation) {
-  return observation.impacts || observation.in_contact || observation.unconverged || observation.work_limited;
-}
-
 /// Add a step to the statistics of a rock. @param x, y      position before the step
 ///                                          @param quantity  after the step, from measure()
 void observe_motion(const rf_scene& scene, const rf_state& state, double x, double y,

@@ -1,9 +1,12 @@
 // The contacts of a step as observers of many rocks see them.
 #pragma once
 
+#include <rockfall/observe.h>
 #include <rockfall/step.h>
 
 #include <cstdint>
+
+#include "numerics/inline_calls.h"
 
 namespace rockfall {
 
@@ -19,6 +22,11 @@ struct StepContact {
   bool unsolved;           // rf_step_report::converged is 0
   bool work_limited;       // rf_step_report::work_limited is 1
 };
+
+/// Does an observation need reports of the steps with contact?
+ROCKFALL_ALWAYS_INLINE bool needs_reports(const rf_observation& observation) {
+  return observation.impacts || observation.in_contact || observation.unconverged || observation.work_limited;
+}
 
 /// Called after each step with contact. @param index  of the rock
 struct ContactObserver {
