@@ -57,5 +57,15 @@ inline uint32_t find_all_candidates(const VertexArrays& v, const double d[3], do
   return count;
 }
 
+// Candidates of a rock among those of several rocks, which are searched together.
+struct CandidateRange {
+  uint32_t first, count;  // at most FoundVertices::kMost
+
+  // Those of the bits of all candidates that are of this rock.
+  uint32_t bits_of(uint64_t all) const {
+    return static_cast<uint32_t>(all >> first) & (~uint32_t{0} >> (FoundVertices::kMost - count));
+  }
+};
+
 }  // namespace
 }  // namespace rockfall

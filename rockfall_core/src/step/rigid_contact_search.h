@@ -35,7 +35,7 @@ class RigidContactSearch {
     const uint32_t count = write_candidates(lane, vertices, direction, limit);
     if (count == 0) clear_ |= uint32_t{1} << lane;
     if (count == 0 || count > FoundVertices::kMost) return;
-    rocks_[rock_count_++] = {lane, count_, count};
+    rocks_[rock_count_++] = {lane, {count_, count}};
     count_ += count;
   }
 
@@ -55,7 +55,7 @@ class RigidContactSearch {
 
   struct Rock {
     int lane;
-    uint32_t first, count;  // vertices
+    CandidateRange vertices;
   };
 
   // Write the candidates of a rock after those that wait. Returns their number; if it is larger than
@@ -111,24 +111,19 @@ class RigidContactSearch {
     deep_ |= uint64_t{bits_of(below.not_above & (depth > kDeepVertex * chosen(poses_.radius, lane)))} << first;
   }
 
-  // Those of bits that belong to the vertices of a rock.
-  static uint32_t bits_of_rock(uint64_t bits, const Rock& rock) {
-    return static_cast<uint32_t>(bits >> rock.first) & (~uint32_t{0} >> (FoundVertices::kMost - rock.count));
-  }
-
   void add_contacts(const Rock& rock) {
-    const uint32_t touching = bits_of_rock(touching_, rock), bit = uint32_t{1} << rock.lane;
+    const uint32_t touching = rock.vertices.bits_of(touching_), bit = uint32_t{1} << rock.lane;
     if (touching == 0) {
       clear_ |= bit;
       return;
     }
-    if (bits_of_rock(deep_, rock) != 0 || __builtin_popcount(touching) > static_cast<int>(kLaneContacts)) return;
+    if (rock.vertices.bits_of(deep_) != 0 || __builtin_popcount(touching) > static_cast<int>(kLaneContacts)) return;
     WaitingContacts* const room = pool_.room();
     if (!room) return;
     DetectedContacts& contacts = room->contacts;
     contacts.count = 0;
     contacts.rolling = false;
-    for_each_bit(touching, [&](uint32_t i) { add_contact(rock.lane, rock.first + i, contacts); });
+    for_each_bit(touching, [&](uint32_t i) { add_contact(rock.lane, rock.vertices.first + i, contacts); });
     if (contacts.count > most_lane_contacts(contacts.rolling)) return;
     contacts.in_soil = false;
     contacts.failed_stages = 0;

@@ -50,7 +50,7 @@ class SoilLayerSearch {
     if (count == 0) outside_ |= uint32_t{1} << lane;
     if (count == 0 || count > FoundVertices::kMost) return;
     if (count_ + count > kRoom) search();
-    rocks_[rock_count_++] = {lane, count_, count, &hull};
+    rocks_[rock_count_++] = {lane, {count_, count}, &hull};
     for (uint32_t i = 0; i < count; ++i) {
       index_[count_] = index[i];
       lane_[count_] = static_cast<uint32_t>(lane);
@@ -76,7 +76,7 @@ class SoilLayerSearch {
 
   struct Rock {
     int lane;
-    uint32_t first, count;  // vertices
+    CandidateRange vertices;
     const HullArrays* hull;
   };
 
@@ -129,11 +129,9 @@ class SoilLayerSearch {
   }
 
   void measure(const Rock& rock) {
-    const uint32_t first = rock.first;
-    const auto of_rock = [&](uint64_t bits) {
-      return static_cast<uint32_t>(bits >> first) & ~uint32_t{0} >> (FoundVertices::kMost - rock.count);
-    };
-    const uint32_t not_above = of_rock(not_above_), entering = of_rock(entering_), deep = of_rock(deep_);
+    const CandidateRange vertices = rock.vertices;
+    const uint32_t first = vertices.first, not_above = vertices.bits_of(not_above_),
+                   entering = vertices.bits_of(entering_), deep = vertices.bits_of(deep_);
     if (not_above == 0) {
       outside_ |= uint32_t{1} << rock.lane;
       return;
@@ -202,7 +200,9 @@ class SoilLayerSearch {
         return false;
       }
     }
-    if (with_drag_ >> lane & 1 && !job_.add_drag_below(job_, rock, position, touches, drag.on_velocity)) return false;
+    if (with_drag_ >> lane & 1 && !job_.add_drag_below(job_, rock, position, touches, drag.on_velocity)) {
+      return false;
+    }
     if (!touches) {
       batch_.slow_down(lane, drag, depth);
       return true;
