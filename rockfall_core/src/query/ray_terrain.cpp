@@ -166,12 +166,8 @@ class Profile {
     const rf_rectangle area = {smaller_of(a[0], b[0]), smaller_of(a[1], b[1]), larger_of(a[0], b[0]),
                                larger_of(a[1], b[1])};
     const GroundBound bound = terrain_.bound(area);
-    if (!bound.known) return false;
-    const double x = 0.5 * (area.x_min + area.x_max), y = 0.5 * (area.y_min + area.y_max);
-    const auto above = [&](const Vec3& p) {
-      return p[2] > bound.plane.height + bound.plane.slope_x * (p[0] - x) + bound.plane.slope_y * (p[1] - y);
-    };
-    return above(a) && above(b);
+    return bound.known && height_over_plane(bound.plane, area, a.data()) > 0 &&
+           height_over_plane(bound.plane, area, b.data()) > 0;
   }
 
   /// Where the sign changes between two distances.

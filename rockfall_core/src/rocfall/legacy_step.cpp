@@ -21,12 +21,6 @@ double normal_length(const rf_upper_plane& plane) {
   return std::sqrt(1 + plane.slope_x * plane.slope_x + plane.slope_y * plane.slope_y);
 }
 
-// Height of a position above a plane over the rectangle.
-double height_over(const rf_upper_plane& plane, const rf_rectangle& area, const Vec3& p) {
-  const double x = 0.5 * (area.x_min + area.x_max), y = 0.5 * (area.y_min + area.y_max);
-  return p[2] - (plane.height + plane.slope_x * (p[0] - x) + plane.slope_y * (p[1] - y));
-}
-
 // Ground that is far below: remember a ball without ground around the end of a flight. `clearance`: of the path.
 void find_clear_ball(const CountedGround<GridTerrain>& terrain, const Body& body, const FlightPath& path,
                      double clearance) {
@@ -42,7 +36,7 @@ void find_clear_ball(const CountedGround<GridTerrain>& terrain, const Body& body
   if (!(terrain.terrain().nodes_of(area) <= kMostNodes)) return;
   const GroundBound bound = terrain.terrain().bound(area);
   if (!bound.known || !bound.plane.hole_free) return;
-  const double distance = height_over(bound.plane, area, path.to) / normal_length(bound.plane);
+  const double distance = height_over_plane(bound.plane, area, path.to.data()) / normal_length(bound.plane);
   memory.clear = {path.to, smaller_of(distance, reach)};
   if (memory.clear.radius > body.radius + kFewestSteps * travel) memory.pause = 0;
 }
@@ -60,7 +54,8 @@ bool clear_of_ground(const CountedGround<Terrain>& terrain, const Body& body, co
   if (!bound.known) return false;
   const double length = normal_length(bound.plane);
   const double min_clearance = r * length * (1 + 1e-9) + kContactTolerance;
-  const double lowest = smaller_of(height_over(bound.plane, area, from), height_over(bound.plane, area, to));
+  const double lowest =
+      smaller_of(height_over_plane(bound.plane, area, from.data()), height_over_plane(bound.plane, area, to.data()));
   if (!(lowest > min_clearance)) return false;
   find_clear_ball(terrain, body, path, (lowest - min_clearance) / length);
   return true;

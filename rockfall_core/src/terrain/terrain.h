@@ -48,6 +48,12 @@ inline rf_upper_plane callback_plane(const rf_terrain& terrain, const rf_rectang
   return plane;
 }
 
+/// Height of a position over the upper plane of a rectangle.
+inline double height_over_plane(const rf_upper_plane& plane, const rf_rectangle& area, const double position[3]) {
+  const double x = 0.5 * (area.x_min + area.x_max), y = 0.5 * (area.y_min + area.y_max);
+  return position[2] - (plane.height + plane.slope_x * (position[0] - x) + plane.slope_y * (position[1] - y));
+}
+
 /// Vertices of a rectangle from a callback, which is not null; at most `capacity`, whatever it returns.
 inline uint32_t callback_vertices(const rf_terrain& terrain, const rf_rectangle& area, double* xyz, uint32_t capacity) {
   const uint32_t count = terrain.terrain_vertices(terrain.user, &area, xyz, capacity);
