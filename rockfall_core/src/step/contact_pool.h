@@ -16,8 +16,8 @@ template <class Batch>
 class ContactPool {
  public:
   explicit ContactPool(const BatchJob& job)
-      : observed_(job.observer != nullptr),
-        reported_(job.observation && job.observation->unconverged),
+      : finds_strongest_(job.observer != nullptr),
+        checks_laws_(job.observation && job.observation->unconverged),
         settings_(job.scene->settings) {}
 
   // Where detection writes what it finds of the next rock; null if the pool takes none.
@@ -224,9 +224,9 @@ class ContactPool {
   template <uint32_t kMost>
   uint32_t hand_over(const uint32_t* members, uint32_t count, const ContactSteps<kMost>& steps,
                      const ContactRocks& rocks, const ContactResults& results, int stage) {
-    const PackMask violated = reported_ ? steps.violated() : none_packed();
+    const PackMask violated = checks_laws_ ? steps.violated() : none_packed();
     StrongestContacts strongest;
-    if (observed_) strongest = steps.strongest(rocks);
+    if (finds_strongest_) strongest = steps.strongest(rocks);
     uint32_t solved = 0;
     for (uint32_t i = 0; i < count; ++i) {
       const int lane = static_cast<int>(i);
@@ -234,7 +234,7 @@ class ContactPool {
       DetectedContacts& contacts = rock.found.contacts;
       StepContact& seen = rock.found.seen;
       if (results.valid[lane]) {
-        if (observed_) set_strongest(strongest, lane, seen);
+        if (finds_strongest_) set_strongest(strongest, lane, seen);
         seen.contact_count = contacts.count;
         seen.unsolved = violated[lane];
         rock.batch->accept(rock.lane, results, lane, contacts.scar_depth, seen);
@@ -246,8 +246,8 @@ class ContactPool {
     return solved;
   }
 
-  const bool observed_;  // the strongest contacts of steps are needed
-  const bool reported_;  // whether the laws hold is needed
+  const bool finds_strongest_;  // of the contacts of each step
+  const bool checks_laws_;      // whether they hold after each step
   const rf_settings& settings_;
   uint32_t count_ = 0, solved_ = 0;  // rocks; the first of them are solved, but what is seen is still read
   uint32_t of_kind_[kKinds] = {};    // number of rocks that are not solved
