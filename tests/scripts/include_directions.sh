@@ -1,9 +1,11 @@
 #!/bin/sh
-# Each folder of the core includes only itself and folders of a lower rank.
+# Each folder of the core includes only itself and folders of a lower rank, and calls no function of the API: these are
+# in api/, which has the highest rank, but public headers declare them.
 #   include_directions.sh [BUILD [SOURCES]]   SOURCES: source folder to check
 # label: unit
 set -eu
-src=${2:-$(cd "$(dirname "$0")/../.." && pwd)/rockfall_core/src}
+core=$(cd "$(dirname "$0")/../../rockfall_core" && pwd)
+src=${2:-$core/src}
 
 # Prints every include that violates the ranks or has an unknown folder. Folders of the same rank do not include each
 # other, for example rotation and contact.
@@ -27,16 +29,41 @@ wrong_includes() {
     END { if (!NR) print "no include was found" }'
 }
 
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cat "$core"/include/rockfall/*.h | sed -nE 's/^(RF_API|static inline) .*[ *](rf_[a-z0-9_]+)\(.*/\2/p' |
+  sort -u >"$work/functions"
+[ "$(wc -l <"$work/functions")" -gt 100 ] || { echo "too few functions of the API were found"; exit 1; }
+
+# Prints every call of a function of the API outside api/.
+wrong_calls() {
+  (cd "$1" && grep -rnE 'rf_[a-z0-9_]+\(' .) | awk -v names="$work/functions" '
+    BEGIN { while ((getline name <names) > 0) api[name] = 1 }
+    /^\.\/api\// { next }
+    {
+      code = $0
+      sub(/\/\/.*/, "", code)
+      while (match(code, /[A-Za-z0-9_]+\(/)) {
+        if (substr(code, RSTART, RLENGTH - 1) in api) { print; break }
+        code = substr(code, RSTART + RLENGTH)
+      }
+    }'
+}
+
 wrong=$(wrong_includes "$src")
 if [ -n "$wrong" ]; then
   echo "includes that violate the ranks of the folders:"
   echo "$wrong"
   exit 1
 fi
+wrong=$(wrong_calls "$src")
+if [ -n "$wrong" ]; then
+  echo "calls of functions of the API outside api/:"
+  echo "$wrong"
+  exit 1
+fi
 
 # Check of the test itself.
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
 refused() {
   rm -rf "$work/src"
   mkdir -p "$work/src/$1"
@@ -52,4 +79,10 @@ refused numerics api/check.h
 refused step ../api/check.h
 refused weather numerics/real.h
 refused step lanes.h
+rm -rf "$work/src"
+mkdir -p "$work/src/replay" "$work/src/api"
+echo 'store(rf_version());  // rf_step()' | tee "$work/src/api/file.cpp" >"$work/src/replay/file.cpp"
+echo 'rf_rock rock();  // rf_version()' >"$work/src/replay/other.cpp"
+[ "$(wrong_calls "$work/src")" = './replay/file.cpp:1:store(rf_version());  // rf_step()' ] ||
+  { echo "a call of a function of the API was not found"; exit 1; }
 echo "$(find "$src" -name '*.h' -o -name '*.cpp' | wc -l) files checked"

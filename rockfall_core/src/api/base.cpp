@@ -1,5 +1,7 @@
 #include <rockfall/base.h>
 
+#include "numerics/library_version.h"
+
 extern "C" {
 
 const char* rf_status_text(rf_status status) {
@@ -42,6 +44,6 @@ const char* rf_status_text(rf_status status) {
   return "unknown status";
 }
 
-uint32_t rf_version(void) { return RF_VERSION_MAJOR * 10000 + RF_VERSION_MINOR * 100 + RF_VERSION_PATCH; }
+uint32_t rf_version(void) { return rockfall::kLibraryVersion; }
 
 }  // extern "C"

@@ -5,9 +5,9 @@
 
 #include "api/check.h"
 #include "api/default.h"
+#include "api/terrain_check.h"
 #include "numerics/floating_point_environment.h"
 #include "numerics/minmax.h"
-#include "query/terrain_check.h"
 #include "replay/hash.h"
 #include "replay/hasher.h"
 #include "terrain/bounds.h"

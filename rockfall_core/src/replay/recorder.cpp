@@ -2,6 +2,7 @@
 
 #include <initializer_list>
 
+#include "numerics/library_version.h"
 #include "replay/hash.h"
 #include "replay/keyframes.h"
 #include "replay/recording_format.h"
@@ -64,7 +65,7 @@ bool write_header(rf_recorder& recorder, const rf_recording_def& def, const rf_s
   unsigned char* const header = recorder.memory;
   std::memcpy(header, kRecordingMagic, sizeof kRecordingMagic);
   store_u32(RF_RECORDING_VERSION, header + kHeaderVersion);
-  store_u32(rf_version(), header + kHeaderLibrary);
+  store_u32(kLibraryVersion, header + kHeaderLibrary);
   store_u64(layout_hash(kStateFields), header + kHeaderLayouts);
   store_u64(layout_hash(kSettingsFields), header + kHeaderLayouts + 8);
   store_u64(layout_hash(kGroundFields), header + kHeaderLayouts + 16);

@@ -1,6 +1,7 @@
 #include "replay/snapshot.h"
 
 #include "numerics/error.h"
+#include "numerics/library_version.h"
 #include "replay/fields.h"
 
 namespace rockfall {
@@ -46,7 +47,7 @@ size_t snapshot_bytes(uint32_t count) {
 void write_snapshot(const rf_state* states, uint32_t count, unsigned char* memory) {
   std::memcpy(memory, kMagic, sizeof kMagic);
   store_u32(RF_SNAPSHOT_VERSION, memory + 8);
-  store_u32(rf_version(), memory + 12);
+  store_u32(kLibraryVersion, memory + 12);
   store_u64(layout_hash(kStateFields), memory + 16);
   store_u32(count, memory + 24);
   store_u32(static_cast<uint32_t>(kStateBytes), memory + 28);

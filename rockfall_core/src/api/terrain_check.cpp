@@ -1,4 +1,4 @@
-#include "query/terrain_check.h"
+#include "api/terrain_check.h"
 
 #include <cmath>
 #include <cstring>
