@@ -59,6 +59,34 @@ bool inner_cell(const rf_terrain& terrain, double x, double y, CellCorners& cell
   return field && HeightField(*field).inner_cell(x, y, cell);
 }
 
+CoreCalls core_calls() {
+  CoreCalls core = {};
+  core.query_ground = query_ground;
+  core.find_flight_drag = find_flight_drag;
+  core.area_ground = area_ground;
+  core.contact_ground_at = contact_ground_at;
+  core.add_drag_below = add_drag_below;
+  core.hull_arrays = [](const rf_rock& rock) { return HullArrays(rock); };
+  core.soil_drag = soil_drag;
+  core.finds_steep_face = finds_steep_face;
+  core.find_soil_contacts = find_soil_contacts;
+  core.touches_terrain_vertex = touches_terrain_vertex;
+  core.hull_contains = hull_contains;
+  core.step_detected = step_detected;
+  core.bound = ground_bound;
+  core.slope_spread = slope_spread;
+  core.find_terrain_vertices = find_terrain_vertices;
+  core.can_step = can_step;
+  core.step = moreau_step;
+  core.slippage_decay_at = slippage_decay_at;
+  core.cell = inner_cell;
+  core.height_above_ground = height_above_ground;
+  core.observe_contact = observe_contact;
+  core.passage_at = passage_at;
+  core.top_of = top_of;
+  return core;
+}
+
 // With fewer rocks most lanes of the widest vectors are idle.
 constexpr uint32_t kMinRocksForLanes = 3;
 
@@ -93,33 +121,11 @@ BatchJob batch_job(const rf_scene& scene, rf_state* states, uint32_t count, uint
   job.steps = steps;
   job.slippage_decay = beta >= 0 ? exponential(-beta * scene.settings.time_step) : -1.0;
   job.kernels = &fastest_kernels();
-  job.query_ground = query_ground;
-  job.find_flight_drag = find_flight_drag;
+  job.core = core_calls();
   job.everywhere = ground_everywhere(scene, nullptr);
-  job.area_ground = area_ground;
-  job.contact_ground_at = contact_ground_at;
-  job.add_drag_below = add_drag_below;
-  job.hull_arrays = [](const rf_rock& rock) { return HullArrays(rock); };
-  job.soil_drag = soil_drag;
-  job.finds_steep_face = finds_steep_face;
-  job.find_soil_contacts = find_soil_contacts;
-  job.touches_terrain_vertex = touches_terrain_vertex;
-  job.hull_contains = hull_contains;
-  job.step_detected = step_detected;
-  job.bound = ground_bound;
-  job.slope_spread = slope_spread;
-  job.find_terrain_vertices = find_terrain_vertices;
-  job.can_step = can_step;
-  job.step = moreau_step;
-  job.slippage_decay_at = slippage_decay_at;
-  job.cell = inner_cell;
   const rf_height_field* const field = height_field_of(scene.terrain);
   job.on_height_field = field != nullptr;
   job.surface = field ? HeightField(*field).surface() : CellSurface::bilinear;
-  job.height_above_ground = height_above_ground;
-  job.observe_contact = observe_contact;
-  job.passage_at = passage_at;
-  job.top_of = top_of;
   return job;
 }
 

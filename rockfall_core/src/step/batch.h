@@ -27,24 +27,11 @@ struct TerrainVertices {
   ROCKFALL_ALWAYS_INLINE TerrainVertices() : count(kUnknownVertices) {}
 };
 
-/// Rocks to step, and functions that the lanes call outside their own files. The files of the lanes are compiled for
-/// specific instruction sets, so they reach all other code through these pointers.
-struct BatchJob {
-  const rf_scene* scene;
-  rf_state* states;
-  uint32_t count;
-  uint32_t steps;                   // maximum for each rock
-  const uint32_t* steps_of;         // nullable: maximum of each rock, at most `steps`
-  const ContactObserver* observer;  // nullable
-  const GridTerrain* grid;          // nullable: the terrain, if it is a grid
-  const VertexKernels* kernels;
-  const rf_ground* ground;  // nullable: that of the grid, if it is the same everywhere
-  AreaGround everywhere;    // of all ground of the scene
-  bool ground_varies;       // from place to place, on a grid
-  bool contact_drag;        // somewhere on a grid
-  bool soil_in_lanes;       // see soil_in_lanes(); on a grid
-  double soil_pressure;     // where all drag of soil is the same and acts on S only: soil_pressure(); else negative
-  double slippage_decay;    // exp(-beta dt), the decay of slippage per step of flight; negative: not uniform
+struct BatchJob;
+
+/// Functions that the lanes call outside their own files. The files of the lanes are compiled for specific instruction
+/// sets, so they reach all other code through these pointers and those of `kernels`.
+struct CoreCalls {
   GroundQuery (*query_ground)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
                               const QueryInput& input, rf_state& state, StepContact* observed);
   bool (*find_flight_drag)(const rf_rock& rock, const rf_terrain& terrain, const double position[3], double& drag);
@@ -72,14 +59,34 @@ struct BatchJob {
   rf_status (*step)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings, rf_state& state,
                     rf_step_report* report, StepContact* observed);
   double (*slippage_decay_at)(const rf_terrain& terrain, double time_step, double x, double y);
-  const rf_observation* observation;  // nullable
   bool (*cell)(const rf_terrain& terrain, double x, double y, CellCorners& cell);
-  bool on_height_field;  // cell() gives cells of a height field
-  CellSurface surface;   // in these cells
   double (*height_above_ground)(const rf_terrain& terrain, const double position[3], SurfaceMemory& memory);
   void (*observe_contact)(const rf_observation& observation, uint32_t i, const StepContact& contact, bool& in_contact);
   rf_cell_passage* (*passage_at)(const rf_observation& observation, uint32_t i, double x, double y);
   double* (*top_of)(const rf_observation& observation, const rf_cell_passage& passage);
+};
+
+/// Rocks to step, and what is known of their scene.
+struct BatchJob {
+  const rf_scene* scene;
+  rf_state* states;
+  uint32_t count;
+  uint32_t steps;                     // maximum for each rock
+  const uint32_t* steps_of;           // nullable: maximum of each rock, at most `steps`
+  const ContactObserver* observer;    // nullable
+  const rf_observation* observation;  // nullable
+  const GridTerrain* grid;            // nullable: the terrain, if it is a grid
+  const VertexKernels* kernels;
+  const rf_ground* ground;  // nullable: that of the grid, if it is the same everywhere
+  AreaGround everywhere;    // of all ground of the scene
+  bool ground_varies;       // from place to place, on a grid
+  bool contact_drag;        // somewhere on a grid
+  bool soil_in_lanes;       // see soil_in_lanes(); on a grid
+  double soil_pressure;     // where all drag of soil is the same and acts on S only: soil_pressure(); else negative
+  double slippage_decay;    // exp(-beta dt), the decay of slippage per step of flight; negative: not uniform
+  bool on_height_field;     // cell() gives cells of a height field
+  CellSurface surface;      // in these cells
+  CoreCalls core;
 };
 
 /// True if rocks of this scene can be stepped in lanes: hard contact and a terrain whose upper plane may be hole_free.

@@ -141,7 +141,7 @@ class Batch : public GroundLanes {
   void step_rock(int lane, rf_state& state) {
     StepContact contact = {};
     const uint64_t step = state.step;
-    job_.step(rock(lane), job_.scene->terrain, settings_, state, nullptr, observed_ ? &contact : nullptr);
+    job_.core.step(rock(lane), job_.scene->terrain, settings_, state, nullptr, observed_ ? &contact : nullptr);
     finish_single_step(lane, state.step != step, contact);
   }
 
@@ -204,7 +204,7 @@ class Batch : public GroundLanes {
     if (none_set(needed)) return decay;
     for (int lane = 0; lane < kLaneCount; ++lane) {
       if (!needed[lane]) continue;
-      decay.set(lane, job_.slippage_decay_at(job_.scene->terrain, dt_, middle[0][lane], middle[1][lane]));
+      decay.set(lane, job_.core.slippage_decay_at(job_.scene->terrain, dt_, middle[0][lane], middle[1][lane]));
     }
     return decay;
   }

@@ -157,7 +157,7 @@ class GroundLanes : public StepLanes {
       clear_steps_.set(lane, 0);
       const double position[3] = {middle_[0][lane], middle_[1][lane], middle_[2][lane]};
       double drag;
-      if (!job_.find_flight_drag(rock(lane), job_.scene->terrain, position, drag)) {
+      if (!job_.core.find_flight_drag(rock(lane), job_.scene->terrain, position, drag)) {
         return refused_.refuse(lane, RefusedLanes::kLasting);
       }
       if (drag == 0) {
@@ -216,10 +216,10 @@ class GroundLanes : public StepLanes {
     const double position[3] = {middle_[0][lane], middle_[1][lane], middle_[2][lane]};
     double rotation[9];
     write_midpoint_rotation(lane, rotation);
-    if (near == kUnknownVertices) return job_.touches_terrain_vertex(job_, rock(lane), position, rotation);
+    if (near == kUnknownVertices) return job_.core.touches_terrain_vertex(job_, rock(lane), position, rotation);
     bool touches = false;
     for_each_bit(near, [&](uint32_t i) {
-      touches = touches || job_.hull_contains(rock(lane), position, rotation, neighbourhood_.vertex(lane, i));
+      touches = touches || job_.core.hull_contains(rock(lane), position, rotation, neighbourhood_.vertex(lane, i));
     });
     return touches;
   }
@@ -291,7 +291,7 @@ class GroundLanes : public StepLanes {
     StepContact& seen = room ? room->seen : own;
     const uint64_t step = state.step;
     const GroundQuery query =
-        job_.query_ground(rock(lane), job_.scene->terrain, settings_, input, state, observed_ ? &seen : nullptr);
+        job_.core.query_ground(rock(lane), job_.scene->terrain, settings_, input, state, observed_ ? &seen : nullptr);
     using Outcome = GroundQuery::Outcome;
     const bool clear = query.outcome == Outcome::clear;
     if (query.outcome == Outcome::stepped) {

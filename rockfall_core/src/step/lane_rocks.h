@@ -132,7 +132,7 @@ class LaneRocks {
       job_.observer->touched(job_.observer->user, i, job_.states[i], contact);
     if (!reported_) return;
     bool in_contact = contact_iteration_[lane] == iteration_;
-    if (moved) job_.observe_contact(*job_.observation, i, contact, in_contact);
+    if (moved) job_.core.observe_contact(*job_.observation, i, contact, in_contact);
     if (in_contact) contact_iteration_[lane] = iteration_ + 1;
   }
 
@@ -219,7 +219,7 @@ class LaneRocks {
     new_bodies_ = true;
     const bool with_tops = passages_.with_tops(), with_hull = needs_hulls_ || with_tops;
     HullArrays hull;
-    if (with_hull) hull = job_.hull_arrays(next);
+    if (with_hull) hull = job_.core.hull_arrays(next);
     const uint32_t bits = (~uint32_t{0} >> (32 - last)) & (~uint32_t{0} << first);
     many_vertices_ = next.vertex_count > kFewVertices ? many_vertices_ | bits : many_vertices_ & ~bits;
     for (int lane = first; lane < last; ++lane) {

@@ -51,7 +51,7 @@ class Neighbourhood {
   Slopes slopes(int lane) {
     if (has(spread_left_out_, lane)) return {slope_x_[lane], slope_y_[lane], 0};
     if (!has(spread_known_, lane)) {
-      slope_spread_.set(lane, job_.slope_spread(job_, area(lane), plane(lane)));
+      slope_spread_.set(lane, job_.core.slope_spread(job_, area(lane), plane(lane)));
       spread_known_ |= bit_of(lane);
     }
     return {slope_x_[lane], slope_y_[lane], slope_spread_[lane]};
@@ -72,7 +72,7 @@ class Neighbourhood {
     if (has(vertices_left_out_, lane)) return kUnknownVertices;
     TerrainVertices& vertices = vertices_[lane];
     if (!has(vertices_known_, lane)) {
-      vertices = job_.find_terrain_vertices(job_, rock, area(lane));
+      vertices = job_.core.find_terrain_vertices(job_, rock, area(lane));
       vertices_known_ |= bit_of(lane);
     }
     if (vertices.count > TerrainVertices::kRoom) return kUnknownVertices;
@@ -99,7 +99,7 @@ class Neighbourhood {
   // The ground in it, which varies.
   const AreaGround& ground(int lane) {
     if (!has(ground_known_, lane)) {
-      ground_[lane] = job_.area_ground(job_, area(lane));
+      ground_[lane] = job_.core.area_ground(job_, area(lane));
       ground_known_ |= bit_of(lane);
     }
     return ground_[lane];
@@ -134,7 +134,7 @@ class Neighbourhood {
     uint32_t unbounded = 0;
     for_each_bit(lane_bits(lanes & ~found.known), [&](uint32_t bit) {
       const int lane = static_cast<int>(bit);
-      const GroundBound bound = job_.bound(job_, area[lane]);
+      const GroundBound bound = job_.core.bound(job_, area[lane]);
       if (bound.known && bound.plane.hole_free) return found.set(lane, bound.plane);
       unbounded |= uint32_t{1} << bit;
       clear(lane);

@@ -105,7 +105,7 @@ class PassageLanes {
   }
 
   void enter_cell(int lane, uint32_t rock, double x, double y) {
-    passage_[lane] = job_.passage_at(*job_.observation, rock, x, y);
+    passage_[lane] = job_.core.passage_at(*job_.observation, rock, x, y);
     if (!passage_[lane]) return leave_cell(lane);
     const rf_cell_passage& passage = *passage_[lane];
     in_cell_.set(lane, true);
@@ -113,7 +113,7 @@ class PassageLanes {
     row_.set(lane, passage.cell / cells_->columns);
     steps_.set(lane, passage.steps);
     for (int q = 0; q < RF_QUANTITY_COUNT; ++q) maximum_[q].set(lane, passage.maximum[q]);
-    if (with_tops()) top_.set(lane, *job_.top_of(*job_.observation, passage));
+    if (with_tops()) top_.set(lane, *job_.core.top_of(*job_.observation, passage));
   }
 
   void write_back(int lane) {
@@ -121,7 +121,7 @@ class PassageLanes {
     rf_cell_passage& passage = *passage_[lane];
     passage.steps = static_cast<uint32_t>(steps_[lane]);
     for (int q = 0; q < RF_QUANTITY_COUNT; ++q) passage.maximum[q] = maximum_[q][lane];
-    if (with_tops()) *job_.top_of(*job_.observation, passage) = top_[lane];
+    if (with_tops()) *job_.core.top_of(*job_.observation, passage) = top_[lane];
   }
 
   // Outside of all cells, or without room.

@@ -143,7 +143,8 @@ class RigidContactSearch {
     const double position[3] = {s[0][lane], s[1][lane], s[2][lane]},
                  place[3] = {place_[0][i], place_[1][i], place_[2][i]};
     rf_ground local;
-    const rf_ground& ground = job_.ground ? *job_.ground : (local = job_.contact_ground_at(job_, place[0], place[1]));
+    const rf_ground& ground =
+        job_.ground ? *job_.ground : (local = job_.core.contact_ground_at(job_, place[0], place[1]));
     const double rolling = rolling_arm(ground.rolling_resistance, normal, position, place);
     contacts.rolling = contacts.rolling || rolling > 0;
     contacts.items[contacts.count++] = contact_on(ground, arm, normal, rolling);
@@ -157,7 +158,7 @@ class RigidContactSearch {
     }
     const VectorOf<Lanes>& s = poses_.position;
     const double position[3] = {s[0][lane], s[1][lane], s[2][lane]};
-    return job_.add_drag_below(job_, batch_.rock(lane), position, true, drag);
+    return job_.core.add_drag_below(job_, batch_.rock(lane), position, true, drag);
   }
 
   const BatchJob& job_;

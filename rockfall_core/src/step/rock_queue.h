@@ -43,9 +43,9 @@ class RockQueue {
   bool can_start(uint32_t index) const {
     rf_state& s = job_.states[index];
     if (s.end != RF_MOVING || steps_of(index) == 0) return false;
-    if (job_.can_step(s)) return true;
+    if (job_.core.can_step(s)) return true;
     const rf_scene& scene = *job_.scene;
-    job_.step(*scene.rocks[s.rock], scene.terrain, scene.settings, s, nullptr, nullptr);  // ends it with its fault
+    job_.core.step(*scene.rocks[s.rock], scene.terrain, scene.settings, s, nullptr, nullptr);  // ends it with its fault
     return false;
   }
 

@@ -184,10 +184,10 @@ class SoilLayerSearch {
   // False if the lanes cannot make the step.
   bool step(int lane, const FoundInSoil& found) {
     const rf_rock& rock = batch_.rock(lane);
-    if (found.deep != 0 && job_.finds_steep_face(job_, rock, found)) return false;
+    if (found.deep != 0 && job_.core.finds_steep_face(job_, rock, found)) return false;
     const double velocity[3] = {motions_.velocity[0][lane], motions_.velocity[1][lane], motions_.velocity[2][lane]},
                  spin[3] = {motions_.spin[0][lane], motions_.spin[1][lane], motions_.spin[2][lane]};
-    SoilDrag drag = job_.soil_drag(job_, rock, found, velocity, spin);
+    SoilDrag drag = job_.core.soil_drag(job_, rock, found, velocity, spin);
     const VectorOf<Lanes>& s = motions_.position;
     const double position[3] = {s[0][lane], s[1][lane], s[2][lane]};
     double depth = motions_.scar_depth[lane];
@@ -195,12 +195,12 @@ class SoilLayerSearch {
     bool touches = false;
     if (found.entering != 0 || !(found.gap[found.deepest] + depth > 0)) {
       room = pool_.room();
-      if (!job_.find_soil_contacts(job_, rock, found, position, velocity, drag, depth, room ? &room->contacts : nullptr,
-                                   touches)) {
+      if (!job_.core.find_soil_contacts(job_, rock, found, position, velocity, drag, depth,
+                                        room ? &room->contacts : nullptr, touches)) {
         return false;
       }
     }
-    if (with_drag_ >> lane & 1 && !job_.add_drag_below(job_, rock, position, touches, drag.on_velocity)) {
+    if (with_drag_ >> lane & 1 && !job_.core.add_drag_below(job_, rock, position, touches, drag.on_velocity)) {
       return false;
     }
     if (!touches) {

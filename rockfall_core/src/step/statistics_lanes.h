@@ -119,8 +119,8 @@ class RockStatistics {
  private:
   double height_in_new_cell(int lane, const double position[3]) {
     CellCorners cell;
-    if (job_.cell(job_.scene->terrain, position[0], position[1], cell)) cell_.set(lane, cell);
-    return job_.height_above_ground(job_.scene->terrain, position, memory_[lane]);
+    if (job_.core.cell(job_.scene->terrain, position[0], position[1], cell)) cell_.set(lane, cell);
+    return job_.core.height_above_ground(job_.scene->terrain, position, memory_[lane]);
   }
 
   static constexpr double kNowhere = 1e300;  // column and row of no position

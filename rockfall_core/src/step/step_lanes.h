@@ -30,8 +30,8 @@ class StepLanes : public LaneRocks {
     double midpoint_rotation[9];
     write_midpoint_rotation(lane, midpoint_rotation);
     const uint64_t step = state.step;
-    job_.step_detected(rock(lane), job_.scene->terrain, settings_, rotation, midpoint_rotation, detected, state,
-                       observed_ ? &seen : nullptr);
+    job_.core.step_detected(rock(lane), job_.scene->terrain, settings_, rotation, midpoint_rotation, detected, state,
+                            observed_ ? &seen : nullptr);
     finish_single_step(lane, state.step != step, seen);
     stepped_.set(lane, true);
   }
