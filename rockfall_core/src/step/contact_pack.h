@@ -10,57 +10,12 @@
 #include "contact/solver_stage.h"
 #include "contact/two_contacts.h"
 #include "rotation/explicit_rule.h"
+#include "step/contact_rocks.h"
 #include "step/drag_lanes.h"
 #include "step/several_contact_pack.h"
-#include "step/step_contact.h"
 
 namespace rockfall {
 namespace {
-
-// What is known of a step with contact before it is made.
-struct WaitingContacts {
-  DetectedContacts contacts;
-  StepContact seen;   // of the soil, and later of the step
-  double numbers[4];  // of contacts: count, drag, spin_drag; the last is not used
-
-  void set_numbers() {
-    numbers[0] = static_cast<double>(contacts.count);
-    numbers[1] = contacts.drag;
-    numbers[2] = contacts.spin_drag;
-    numbers[3] = 0;
-  }
-};
-// In lanes without a rock.
-constexpr WaitingContacts kNothingWaits = {};
-
-// Rocks that make a step with contact together, one in each lane.
-struct ContactRocks {
-  // Before the step.
-  VectorPack velocity, omega;
-  Pack slippage;
-  // In it.
-  VectorPack midpoint;    // for strongest() only
-  Pack rotation[9];       // A_IK at the midpoint, by rows
-  VectorPack free_omega;  // after torque-free rotation
-  Pack mass;
-  VectorPack inertia;
-  VectorPack inverse_inertia;
-};
-
-// The velocities after the step, from which the batch computes its next state, and the lanes in which they are valid.
-struct ContactResults {
-  PackMask valid;
-  PackMask pressed;  // there is a percussion
-  VectorPack velocity, omega;
-};
-
-// The strongest contacts of the steps; see StepContact.
-struct StrongestContacts {
-  PackMask pressed;  // there is a percussion
-  Pack percussion;   // magnitude, 0 without one
-  Pack speed;
-  VectorPack point, normal;  // set where there is a percussion
-};
 
 // @tparam kMost  contacts of a rock at most
 template <uint32_t kMost>

@@ -6,6 +6,7 @@
 
 #include "step/batch.h"
 #include "step/contact_pack.h"
+#include "step/contact_rocks.h"
 
 namespace rockfall {
 namespace {

@@ -5,7 +5,7 @@
 #include "contact/rolling_arm.h"
 #include "step/batch.h"
 #include "step/candidate_lanes.h"
-#include "step/contact_pack.h"
+#include "step/contact_rocks.h"
 #include "step/detected_contact.h"
 #include "step/ground_pack.h"
 

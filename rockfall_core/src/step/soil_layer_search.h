@@ -8,7 +8,7 @@
 #include "numerics/vector_of.h"
 #include "step/batch.h"
 #include "step/candidate_lanes.h"
-#include "step/contact_pack.h"
+#include "step/contact_rocks.h"
 #include "step/ground_pack.h"
 #include "step/submerged_lanes.h"
 

@@ -2,7 +2,7 @@
 // step/run_lanes.h: everything has internal linkage.
 #pragma once
 
-#include "step/contact_pack.h"
+#include "step/contact_rocks.h"
 #include "step/lane_rocks.h"
 #include "step/rotation_lanes.h"
 #include "step/soil_query.h"
