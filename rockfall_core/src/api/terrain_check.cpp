@@ -14,10 +14,10 @@
 namespace rockfall {
 namespace {
 
-constexpr uint32_t kSide = 5;       // samples along each side of a rectangle with an upper plane
-constexpr uint32_t kBatch = 16;     // positions per batch
-constexpr uint32_t kVertices = 64;  // terrain vertices of a rectangle
-constexpr double kAngle = 0.01;     // allowed between a normal and the slope of the heights, rad
+constexpr uint32_t kSamplesPerSide = 5;  // in a rectangle with an upper plane
+constexpr uint32_t kBatch = 16;          // positions per batch
+constexpr uint32_t kVertices = 64;       // terrain vertices of a rectangle
+constexpr double kAngle = 0.01;          // allowed between a normal and the slope of the heights, rad
 
 bool same_bits(double a, double b) {
   uint64_t bits_a, bits_b;
@@ -178,10 +178,10 @@ class Check {
       return;
     }
     ++findings_.bounds;
-    for (uint32_t row = 0; row < kSide; ++row) {
-      const double py = area.y_min + 2 * ry * row / (kSide - 1);
-      for (uint32_t column = 0; column < kSide; ++column) {
-        const double px = area.x_min + 2 * rx * column / (kSide - 1);
+    for (uint32_t row = 0; row < kSamplesPerSide; ++row) {
+      const double py = area.y_min + 2 * ry * row / (kSamplesPerSide - 1);
+      for (uint32_t column = 0; column < kSamplesPerSide; ++column) {
+        const double px = area.x_min + 2 * rx * column / (kSamplesPerSide - 1);
         compare(plane, x, y, px, py);
       }
     }
