@@ -1,7 +1,7 @@
 #!/bin/sh
 # The memory sanitizer of clang on the core, the soak and the fuzz targets of the core: no result, branch or address
-# depends on memory that was never written. Takes minutes to build; memory_is_initialised.sh runs
-# a sample under valgrind instead.
+# depends on memory that was never written. Takes minutes to build; memory_is_initialised.sh runs a sample under
+# valgrind instead.
 #   memory_sanitizer_finds_nothing.sh BUILD [ROCK_STEPS]     of the soak; default 200000
 # label: cross
 # slow
