@@ -3,6 +3,7 @@
 # determinism_wasm has built it, the WebAssembly library.
 #   embedding_clients_agree.sh BUILD
 # label: packaging
+# slow
 set -eu
 tests=$(cd "$(dirname "$0")/.." && pwd)
 "$tests/build_variant.sh" "$1" shared

@@ -2,6 +2,7 @@
 # The shared library exports only rf_* and loads no C++ run time.
 #   shared_library_exports_only_rf.sh BUILD
 # label: packaging
+# slow
 set -eu
 tests=$(cd "$(dirname "$0")/.." && pwd)
 "$tests/build_variant.sh" "$1" shared

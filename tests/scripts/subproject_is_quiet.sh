@@ -5,6 +5,7 @@
 # environments of the host. Built with clang, if it is installed: other tests use gcc.
 #   subproject_is_quiet.sh BUILD
 # label: packaging
+# slow
 set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
 for tool in cmake ninja; do

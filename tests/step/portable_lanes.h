@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "step/batch.h"
@@ -20,4 +21,10 @@ inline std::vector<rockfall::LaneRunner> lane_runners() {
   }
 #endif
   return runners;
+}
+
+/// How many of these rocks a test steps in some lanes: the portable ones are compiled without optimisation and take a
+/// third.
+inline uint32_t rocks_to_step(rockfall::LaneRunner run, uint32_t rocks) {
+  return run == run_portable_lanes ? (rocks + 2) / 3 : rocks;
 }
