@@ -129,7 +129,7 @@ void Evaluations::load(const std::vector<FitSpec>& fits, const Observations& obs
   const std::string text = read_text(file_);
   std::string problem;
   try {
-    const Json json = Json::parse(text);
+    const Json json = ordered_json_of(text);
     check_format(json.at("format").get<std::string>());
     problem = json.at("problem").get<std::string>();
     for (const Json& item : json.at("evaluations")) all_.push_back(evaluation_of(item));

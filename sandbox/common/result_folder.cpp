@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <system_error>
 
 #include "common/error.h"
+#include "common/json_text.h"
 #include "common/output_file.h"
 #include "common/warnings.h"
 
@@ -50,7 +50,7 @@ std::vector<std::string> former_results(const fs::path& folder, bool force, cons
         ": the folder is not empty; give --force to replace the results in it, or another folder by --out");
   }
   std::ifstream file(folder / "summary.json");
-  const nlohmann::json summary = nlohmann::json::parse(file, nullptr, false);
+  const nlohmann::json summary = read_json(file);
   if (!summary.is_object() || !summary.contains("files") || !summary["files"].is_array()) {
     Warnings().print({(folder / "summary.json").string() +
                       ": does not tell the files of the former run; those that the new run does not write remain"});

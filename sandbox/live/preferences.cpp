@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
-#include <nlohmann/json.hpp>
 
 #include "common/json_text.h"
 #include "common/output_file.h"
@@ -24,7 +23,7 @@ std::filesystem::path preferences_file() {
 
 nlohmann::json read_preferences() {
   std::ifstream in(preferences_file());
-  nlohmann::json values = in ? nlohmann::json::parse(in, nullptr, false) : nlohmann::json();
+  nlohmann::json values = in ? read_json(in) : nlohmann::json();
   return values.is_object() ? values : nlohmann::json::object();
 }
 

@@ -72,7 +72,7 @@ ScenarioOverrides noted_overrides(const rf_recording_info& info, const std::file
   const std::string text = text_of(info), rest = after_first_line(text);
   if (!begins_with(text, scenario_key) || !begins_with(rest, overrides_key)) return {};
   try {
-    return overrides_of(nlohmann::ordered_json::parse(rest.substr(overrides_key.size())));
+    return overrides_of(ordered_json_of(rest.substr(overrides_key.size())));
   } catch (const nlohmann::json::exception&) {
     throw InputError(recording.string() + ": the overrides in the note of the recording cannot be read");
   }

@@ -36,7 +36,7 @@ struct Changed {
 
 }  // namespace
 
-TEST_CASE("what a sample suggests to try has the effect that it names") {
+TEST_CASE("what a sample suggests to try has the effect that it names" * doctest::test_suite("long")) {
   SUBCASE("ramp") {
     Setup less = samples::find("ramp").make();
     less.scenario.ground.ground.mu_min = 0.3;

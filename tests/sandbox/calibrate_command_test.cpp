@@ -201,7 +201,8 @@ TEST_CASE("a calibration without time tells which share of its rocks moved until
   CHECK(says(out.text.str(), "note: 100.0 % of the rocks moved until the time limit"));
 }
 
-TEST_CASE("a bound on the time of a calibration holds for the evaluations around the best one, too") {
+TEST_CASE("a bound on the time of a calibration holds for the evaluations around the best one, too" *
+          doctest::test_suite("long")) {
   const Synthetic synthetic;
   CalibrateArguments arguments = synthetic.arguments(100000);
   arguments.overrides.rocks = 1500;

@@ -89,7 +89,7 @@ TEST_CASE("every sample opens, runs 300 frames and closes without an OpenGL erro
   CHECK(rockfall_viewer::live_gl_objects() == 0);
 }
 
-TEST_CASE("repeatedly opening, running and closing a sample does not leak memory") {
+TEST_CASE("repeatedly opening, running and closing a sample does not leak memory" * doctest::test_suite("long")) {
   DebugContext debug;
   // The memory of the driver grows with the first windows.
   for (int i = 0; i < 8; ++i) TestWindow("block_stands").frames(4, 4);
