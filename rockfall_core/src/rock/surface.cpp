@@ -8,7 +8,13 @@ namespace rockfall {
 
 namespace {
 
-uint64_t edge_key(uint32_t from, uint32_t to) { return static_cast<uint64_t>(from) << 32 | to; }
+// Keys of an edge in its two directions differ in the lowest bit only. Indices are below 2^31.
+uint64_t edge_key(uint32_t from, uint32_t to) {
+  const uint64_t low = std::min(from, to), high = std::max(from, to);
+  return low << 32 | high << 1 | (from > to ? 1 : 0);
+}
+
+bool is_loop(uint64_t key) { return key >> 32 == (key & 0xffffffffu) >> 1; }
 
 class FaceMerger {
  public:
@@ -197,10 +203,8 @@ bool is_closed_surface(const uint32_t* triangles, uint32_t triangle_count, uint3
     for (size_t k = 0; k < 3; ++k) edges[i + k] = edge_key(triangles[i + k], triangles[i + (k + 1) % 3]);
   }
   std::sort(edges, edges + edge_count);
-  for (size_t i = 0; i < edge_count; ++i) {
-    const uint32_t from = static_cast<uint32_t>(edges[i] >> 32), to = static_cast<uint32_t>(edges[i]);
-    if (from == to || (i > 0 && edges[i] == edges[i - 1])) return false;
-    if (!std::binary_search(edges, edges + edge_count, edge_key(to, from))) return false;
+  for (size_t i = 0; i < edge_count; i += 2) {
+    if (edges[i] != (edges[i + 1] ^ 1) || is_loop(edges[i])) return false;
   }
   return true;
 }
