@@ -32,6 +32,13 @@ struct HorizonEdge {
   uint32_t beyond;  // the facet that stays
 };
 
+// A point whose facet has become visible. Its coordinates are loaded when it is found, so that the loads overlap with
+// the search for the next ones.
+struct Orphan {
+  Vec3 place;
+  uint32_t point;
+};
+
 // Every point outside of the hull so far belongs to one facet that it is above of. The points that are farthest from
 // their facets become vertices, facet by facet in the order in which these were made.
 class GridHull {
@@ -95,7 +102,7 @@ class GridHull {
     uint32_t hint = 0;
     for (uint32_t i = 0; i < count_; ++i) {
       for (uint32_t k = 0; k < 4; ++k, hint = (hint + 1) % 4) {
-        if (give_to(hint, i)) break;
+        if (give_to(hint, i, at(i))) break;
       }
     }
     return true;
@@ -139,10 +146,10 @@ class GridHull {
   }
 
   // Makes the point belong to the facet if it is above it.
-  bool give_to(uint32_t f, uint32_t point) {
+  bool give_to(uint32_t f, uint32_t point, const Vec3& place) {
     Facet& x = facet(f);
     double height;
-    if (!is_above(x.plane, at(point), &height)) return false;
+    if (!is_above(x.plane, place, &height)) return false;
     next_outside_.data()[point] = x.outside;
     x.outside = point;
     if (height > x.height) {
@@ -202,7 +209,7 @@ class GridHull {
     for (size_t i = 0; i < visible_count_; ++i) {
       const uint32_t f = visible_.data()[i];
       for (uint32_t p = facet(f).outside; p != kNone; p = next_outside_.data()[p]) {
-        if (p != vertex) orphans_.data()[orphan_count_++] = p;
+        if (p != vertex) orphans_.data()[orphan_count_++] = {at(p), p};
       }
       release(f);
     }
@@ -231,13 +238,13 @@ class GridHull {
 
   // Searches from `hint` in both directions around the new vertex. Returns the facet found, or `hint` if the point is
   // above none, that is inside the hull.
-  uint32_t give_to_cone(uint32_t point, uint32_t hint) {
+  uint32_t give_to_cone(const Orphan& orphan, uint32_t hint) {
     uint32_t next = hint, last = hint;
     for (size_t tried = 0; tried < horizon_count_; ++tried) {
       const bool forward = tried % 2 == 0;
       const uint32_t f = forward ? next : (last = facet(last).neighbour[2]);
       if (forward) next = facet(next).neighbour[1];
-      if (give_to(f, point)) return f;
+      if (give_to(f, orphan.point, orphan.place)) return f;
     }
     return hint;
   }
@@ -247,7 +254,7 @@ class GridHull {
   Buffer<Facet> facets_;
   Buffer<uint32_t> visible_;
   Buffer<HorizonEdge> horizon_;
-  Buffer<uint32_t> orphans_;       // points whose facet has become visible
+  Buffer<Orphan> orphans_;
   Buffer<uint32_t> next_outside_;  // of the same facet
   Buffer<uint32_t> starting_at_;   // of each corner: the new facet whose first corner it is
   size_t visible_count_ = 0, horizon_count_ = 0;
