@@ -3,6 +3,7 @@
 
 #include "numerics/linear.h"
 #include "rock/rock.h"
+#include "support/developable.h"
 #include "support/random.h"
 #include "support/rocks.h"
 #include "support/sanitized.h"
@@ -27,12 +28,6 @@ std::vector<double> sorted_vertices(const Rock& rock) {
   std::vector<double> flat;
   for (const auto& row : rows) flat.insert(flat.end(), row.begin(), row.end());
   return flat;
-}
-
-std::vector<double> turned(std::vector<double> points, double angle, const Vec3& axis) {
-  const Mat3 turn = Eigen::AngleAxisd(angle, axis.normalized()).toRotationMatrix();
-  for (size_t i = 0; i < points.size(); i += 3) store3(turn * load3(&points[i]), &points[i]);
-  return points;
 }
 
 // Half of the points on the upper half of the unit sphere, half on its rim.

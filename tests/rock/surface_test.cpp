@@ -7,7 +7,10 @@
 #include <utility>
 #include <vector>
 
+#include "rock/vertex_tree.h"
+#include "support/developable.h"
 #include "support/random.h"
+#include "support/rocks.h"
 
 using namespace rockfall;
 using namespace support;
@@ -28,6 +31,22 @@ bool each_edge_is_there_once_and_once_reversed(const std::vector<uint32_t>& tria
     return edge.first != edge.second && edges.count({edge.second, edge.first}) == 1;
   };
   return edges.size() == triangles.size() && std::all_of(edges.begin(), edges.end(), is_reversed_there);
+}
+
+// The faces of a cooked rock, computed again.
+std::vector<double> faces_of(const rf_rock& rock, const Cloud& cloud, bool is_convex) {
+  const size_t vertices = rock.vertex_count, triangles = rock.triangle_count;
+  std::vector<FaceSeed> seeds(triangles);
+  std::vector<TriangleState> state(triangles);
+  std::vector<uint32_t> stamp(vertices), members(vertices), found(triangles), owned_first(vertices + 1),
+      owned(triangles), seen(vertices), order(vertices);
+  std::vector<double> tree(VertexTree::doubles(rock.vertex_count)), faces(4 * triangles);
+  const Surface surface = {rock.vertices(),   rock.vertex_count, rock.triangles(), rock.triangle_count,
+                           rock.star_first(), rock.stars(),      is_convex};
+  const FaceScratch scratch = {seeds.data(),       state.data(), stamp.data(), members.data(), found.data(),
+                               owned_first.data(), owned.data(), seen.data(),  order.data(),   tree.data()};
+  faces.resize(4 * static_cast<size_t>(merge_faces(surface, cloud, scratch, faces.data())));
+  return faces;
 }
 
 }  // namespace
@@ -53,4 +72,17 @@ TEST_CASE("a surface is closed if each of its edges is there once and once rever
   }
   CHECK(closed > 100);
   CHECK(closed < 1900);
+}
+
+TEST_CASE("faces that are found by walks over a convex surface have the bits of those that are found with a tree") {
+  for (const auto& [name, points] : developable_clouds(4000)) {
+    CAPTURE(name);
+    const Rock rock = cloud_rock(points);
+    Cloud cloud;
+    REQUIRE(check_cloud(points.data(), static_cast<uint32_t>(points.size() / 3), &cloud, nullptr) == RF_OK);
+    const std::vector<double> walked = faces_of(*rock.get(), cloud, true);
+    CHECK(walked == faces_of(*rock.get(), cloud, false));
+    const double* const cooked = rock.get()->face(0);
+    CHECK(walked == std::vector<double>(cooked, cooked + 4 * static_cast<size_t>(rock->face_count)));
+  }
 }

@@ -40,6 +40,7 @@ Scratch lay_out_scratch(Arena& arena, uint32_t point_count) {
   s.faces.found = arena.take<uint32_t>(triangles);
   s.faces.owned_first = arena.take<uint32_t>(points + 1);
   s.faces.owned = arena.take<uint32_t>(triangles);
+  s.faces.seen = arena.take<uint32_t>(points);
   s.faces.order = arena.take<uint32_t>(points);
   s.faces.tree = arena.take<double>(VertexTree::doubles(point_count));
   return s;
@@ -208,7 +209,9 @@ class Assembler {
   }
 
   rf_status find_faces() {
-    const Surface surface = {arrays_.vertices, rock_->vertex_count, arrays_.triangles, triangle_count_};
+    const bool is_convex = method_ == HullMethod::exact;
+    const Surface surface = {arrays_.vertices,   rock_->vertex_count, arrays_.triangles, triangle_count_,
+                             arrays_.star_first, arrays_.stars,       is_convex};
     rock_->face_count = merge_faces(surface, cloud_, scratch_.faces, arrays_.faces);
     if (rock_->face_count < 4) return bad_hull("triangles do not form a convex surface");
     set_offsets(*rock_, arrays_);

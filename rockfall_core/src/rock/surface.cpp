@@ -2,11 +2,15 @@
 
 #include <algorithm>
 
-#include "rock/vertex_tree.h"
+#include "rock/surface_search.h"
 
 namespace rockfall {
 
 namespace {
+
+// Rounding of normal . vertex, of a unit normal and a vertex of a hull that is computed on a grid, is below 1e-14 of
+// the extent. More costs nothing as long as it is small compared with Cloud::flat.
+constexpr double kSlack = 1e-13;
 
 // Keys of an edge in its two directions differ in the lowest bit only. Indices are below 2^31.
 uint64_t edge_key(uint32_t from, uint32_t to) {
@@ -22,7 +26,9 @@ class FaceMerger {
       : surface_(surface),
         cloud_(cloud),
         scratch_(scratch),
-        tree_(surface.vertices, surface.vertex_count, scratch.order, scratch.tree) {}
+        search_({surface.vertices, surface.star_first, surface.stars}, surface.vertex_count,
+                surface.is_convex ? kSlack * cloud.extent : -1,
+                {scratch.seen, scratch.found, scratch.order, scratch.tree}) {}
 
   uint32_t merge(double* faces) {
     measure_seeds();
@@ -106,24 +112,36 @@ class FaceMerger {
     return area / std::sqrt(area.dot(area));
   }
 
-  // Largest normal . x of the corners of a triangle.
-  double highest_corner(uint32_t triangle, const Vec3& normal) const {
-    return std::max(
-        {normal.dot(corner(triangle, 0)), normal.dot(corner(triangle, 1)), normal.dot(corner(triangle, 2))});
+  struct Highest {
+    double level;  // normal . x
+    uint32_t vertex;
+  };
+
+  // The highest corner of a triangle.
+  Highest highest_corner(uint32_t triangle, const Vec3& normal) const {
+    Highest highest = {normal.dot(corner(triangle, 0)), index(triangle, 0)};
+    for (uint32_t k = 1; k < 3; ++k) {
+      const double level = normal.dot(corner(triangle, k));
+      if (level > highest.level) highest = {level, index(triangle, k)};
+    }
+    return highest;
   }
 
-  // Marks the triangles that are a face without others; on a rounded hull these are most. The order is that of the
-  // tree, so that its boxes stay in the cache. Requires unsorted seeds.
+  // Marks the triangles that are a face without others; on a rounded hull these are most. Neighbours follow
+  // each other, so that what is found for them stays in the cache. Requires unsorted seeds.
   void mark_plain() {
     std::fill(scratch_.state, scratch_.state + surface_.triangle_count, TriangleState::open);
+    uint32_t* const order = scratch_.members;
+    search_.write_order(order);
     for (uint32_t i = 0; i < surface_.vertex_count; ++i) {
-      const uint32_t vertex = scratch_.order[i];
+      const uint32_t vertex = order[i];
       for (uint32_t k = scratch_.owned_first[vertex]; k < scratch_.owned_first[vertex + 1]; ++k) {
         const uint32_t t = scratch_.owned[k];
         if (scratch_.seeds[t].height <= cloud_.flat) continue;
         const Vec3 normal = normal_of(t);
-        const double low = highest_corner(t, normal) - cloud_.flat;
-        if (tree_.count_above(normal, low, 4) == 3) scratch_.state[t] = TriangleState::plain;
+        const Highest highest = highest_corner(t, normal);
+        const uint32_t above = search_.count_above(highest.vertex, normal, highest.level - cloud_.flat, 4);
+        if (above == 3) scratch_.state[t] = TriangleState::plain;
       }
     }
   }
@@ -132,15 +150,16 @@ class FaceMerger {
     scratch_.state[triangle] = TriangleState::merged;
     const Vec3 normal = normal_of(triangle);
     store3(normal, face);
-    face[3] = highest_corner(triangle, normal);
+    face[3] = highest_corner(triangle, normal).level;
   }
 
   bool add_face(const FaceSeed& seed, uint32_t mark, double* face) {
     Vec3 normal = normal_of(seed.triangle);
-    const double level = highest_corner(seed.triangle, normal);
+    const Highest highest = highest_corner(seed.triangle, normal);
+    const double level = highest.level;
     double support = level;
     uint32_t on_plane = 0;
-    tree_.for_each_above(normal, level - cloud_.flat, [&](uint32_t i, double distance) {
+    search_.for_each_above(highest.vertex, normal, level - cloud_.flat, [&](uint32_t i, double distance) {
       support = std::max(support, distance);
       if (std::fabs(distance - level) > cloud_.flat) return;
       scratch_.stamp[i] = mark;
@@ -153,7 +172,7 @@ class FaceMerger {
     scratch_.state[seed.triangle] = TriangleState::merged;
     if (on_plane > 3) {
       normal = merge_coplanar(seed.triangle, mark, on_plane, normal);
-      support = tree_.support(normal, normal.dot(corner(seed.triangle, 0)));
+      support = search_.support(index(seed.triangle, 0), normal);
     }
     store3(normal, face);
     face[3] = support;
@@ -191,7 +210,7 @@ class FaceMerger {
   const Surface& surface_;
   const Cloud& cloud_;
   const FaceScratch& scratch_;
-  VertexTree tree_;
+  SurfaceSearch search_;
 };
 
 }  // namespace

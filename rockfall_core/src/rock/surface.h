@@ -2,6 +2,7 @@
 #pragma once
 
 #include "rock/cloud.h"
+#include "rock/rock.h"
 
 namespace rockfall {
 
@@ -30,6 +31,7 @@ struct FaceScratch {
   uint32_t* found;        // one per triangle: triangles in the plane of the face
   uint32_t* owned_first;  // one per vertex and one more: where its triangles start in `owned`
   uint32_t* owned;        // one per triangle: every triangle once, at one of its corners
+  uint32_t* seen;         // one per vertex, of the SurfaceWalk
   uint32_t* order;        // one per vertex, of the VertexTree
   double* tree;           // VertexTree::doubles(vertex count)
 };
@@ -39,6 +41,9 @@ struct Surface {
   uint32_t vertex_count;
   const uint32_t* triangles;
   uint32_t triangle_count;
+  const uint32_t* star_first;  // see rf_rock
+  const StarTriangle* stars;
+  bool is_convex;  // up to rounding, for sure
 };
 
 /// Merges coplanar triangles to faces: outward unit normal n and the smallest d with n . x <= d for every vertex.
