@@ -85,7 +85,11 @@ class GapBound {
                    height_margin(rock.bounding_radius, at.position, plane.slope_x, plane.slope_y)) {}
 
   bool known() const { return known_; }
-  double of(const Vec3& vertex) const { return direction_.dot(vertex) + clearance_; }
+  /// Of `count` vertices from the padded array on, a multiple of 8.
+  void of(const double* x, const double* y, const double* z, uint32_t count, double* gaps) const {
+    const double a = direction_[0], b = direction_[1], c = direction_[2];
+    for (uint32_t i = 0; i < count; ++i) gaps[i] = (a * x[i] + (b * y[i] + c * z[i])) + clearance_;
+  }
 
  private:
   bool known_;
@@ -115,33 +119,71 @@ bool lower_to(LowestVertex& lowest, const CountedGround<Terrain>& terrain, const
   return finite;
 }
 
-/// Index of the vertex with the smallest lower bound of its gap.
-inline uint32_t least_bounded(const rf_rock& rock, const GapBound& bound) {
-  uint32_t least = 0;
-  double smallest = 1e300;
-  for (uint32_t i = 0; i < rock.vertex_count; ++i) {
-    const double gap = bound.of(load3(rock.vertex(i)));
-    if (!(gap < smallest)) continue;
-    smallest = gap;
-    least = i;
+/// The lower bounds of the gaps of all vertices. Those of a rock with few vertices are computed once.
+class VertexGapBounds {
+ public:
+  static constexpr uint32_t kMost = 64;  // kept at a time; a multiple of 8
+
+  VertexGapBounds(const rf_rock& rock, const GapBound& bound) : rock_(rock), bound_(bound) {}
+
+  /// Call visit(number of the first vertex, bounds, their number) for some vertices after others, until it returns
+  /// false.
+  template <class Visit>
+  void for_each_part(Visit visit) {
+    const uint32_t count = rock_.vertex_count;
+    for (uint32_t first = 0; first < count; first += kMost) {
+      if (first != first_) find(first);
+      if (!visit(first, static_cast<const double*>(gaps_), count - first < kMost ? count - first : kMost)) return;
+    }
   }
-  return least;
-}
+
+  /// Index of the vertex with the smallest one.
+  uint32_t least() {
+    uint32_t least = 0;
+    double smallest = 1e300;
+    for_each_part([&](uint32_t first, const double* gaps, uint32_t count) {
+      double low = smallest;
+      for (uint32_t i = 0; i < count; ++i) low = gaps[i] < low ? gaps[i] : low;
+      if (!(low < smallest)) return true;
+      smallest = low;
+      least = first;
+      while (gaps[least - first] != low) ++least;
+      return true;
+    });
+    return least;
+  }
+
+ private:
+  void find(uint32_t first) {
+    const uint32_t left = rock_.padded_count - first;
+    bound_.of(rock_.padded_x() + first, rock_.padded_y() + first, rock_.padded_z() + first, left < kMost ? left : kMost,
+              gaps_);
+    first_ = first;
+  }
+
+  const rf_rock& rock_;
+  const GapBound& bound_;
+  uint32_t first_ = ~uint32_t{0};  // whose bounds are kept
+  double gaps_[kMost];
+};
 
 /// The first vertex with the smallest gap, or the first one below which the height is not finite.
 template <class Terrain>
 LowestVertex lowest_vertex(const CountedGround<Terrain>& terrain, const rf_rock& rock, const Placement& at) {
   const GapBound bound = gap_bound(terrain, rock, at);
+  VertexGapBounds bounds(rock, bound);
   LowestVertex low, lowest;  // a low one, so that the bound leaves out most of the others
   if (bound.known()) {
-    const uint32_t least = least_bounded(rock, bound);
+    const uint32_t least = bounds.least();
     lower_to(low, terrain, at, load3(rock.vertex(least)), least);
   }
-  for (uint32_t i = 0; i < rock.vertex_count; ++i) {
-    const Vec3 vertex = load3(rock.vertex(i));
-    if (bound.of(vertex) > smaller_of(low.gap, lowest.gap)) continue;
-    if (!lower_to(lowest, terrain, at, vertex, i)) break;
-  }
+  bounds.for_each_part([&](uint32_t first, const double* gaps, uint32_t count) {
+    for (uint32_t i = 0; i < count; ++i) {
+      if (gaps[i] > smaller_of(low.gap, lowest.gap)) continue;
+      if (!lower_to(lowest, terrain, at, load3(rock.vertex(first + i)), first + i)) return false;
+    }
+    return true;
+  });
   return lowest;
 }
 
