@@ -14,8 +14,8 @@ namespace {
 
 class GroundLanes : public StepLanes {
  protected:
-  GroundLanes(const BatchJob& job, RockQueue& queue)
-      : StepLanes(job, queue),
+  GroundLanes(const BatchJob& job, RockQueue& queue, HighestVertexTable& table)
+      : StepLanes(job, queue, table),
         neighbourhood_(job),
         soil_in_lanes_(job.ground_varies ? job.soil_in_lanes : job.everywhere.soil),
         rigid_in_lanes_(job.ground_varies || job.everywhere.rigid) {

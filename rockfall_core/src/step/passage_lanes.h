@@ -3,44 +3,25 @@
 
 #include "numerics/lanes.h"
 #include "step/batch.h"
-#include "step/candidate_lanes.h"
+#include "step/highest_vertex_lanes.h"
 #include "step/passages.h"
 #include "step/state_lanes.h"
 
 namespace rockfall {
 namespace {
 
-// Height above S of the highest vertex. @param up  upward direction in K
-inline double highest_vertex(const VertexArrays& v, const double up[3]) {
-  Pack highest = packed(kNoMaximum);
-  for (uint32_t i = 0; i < v.padded_count; i += kPack) {
-    highest = larger_of(highest, up[0] * pack_at(v.x + i) + (up[1] * pack_at(v.y + i) + up[2] * pack_at(v.z + i)));
-  }
-  double most[kPackCount];
-  store_pack(highest, most);
-  for (int half = kPackCount / 2; half > 0; half /= 2) {
-    for (int k = 0; k < half; ++k) most[k] = most[k] < most[k + half] ? most[k + half] : most[k];
-  }
-  return most[0];
-}
-
-// The same of rocks of one shape, one in each lane.
-ROCKFALL_INLINE_CALLS inline Lanes highest_vertices(const VertexArrays& v, const VectorOf<Lanes>& up) {
-  Lanes highest = all_lanes(kNoMaximum);
-  for (uint32_t i = 0; i < v.count; ++i) {
-    highest = larger_of(highest, up[0] * v.x[i] + (up[1] * v.y[i] + up[2] * v.z[i]));
-  }
-  return highest;
-}
-
 // Collects the passages that a job asks for.
 class PassageLanes {
  public:
-  explicit PassageLanes(const BatchJob& job) : job_(job), cells_(job.observation ? job.observation->cells : nullptr) {
+  // @param table  of the shape that most rocks have
+  PassageLanes(const BatchJob& job, HighestVertexTable& table)
+      : job_(job), cells_(job.observation ? job.observation->cells : nullptr), table_(table) {
     if (!wanted()) return;
     for (int lane = 0; lane < kLaneCount; ++lane) leave_cell(lane);
+    x_max_ = y_min_ = y_max_ = all_lanes(0.0);
     for (Lanes& maximum : maximum_) maximum = all_lanes(0.0);
     steps_ = top_ = all_lanes(0.0);
+    if (with_tops()) vertices_.forget();
   }
 
   bool wanted() const { return cells_ != nullptr; }
@@ -48,6 +29,7 @@ class PassageLanes {
 
   // Rocks have come into lanes. @param rocks  whose bodies are in the lanes
   void note_shapes(const rf_rock* const* rocks) {
+    vertices_.forget();
     same_shape_ = true;
     for (int lane = 1; lane < kLaneCount; ++lane) same_shape_ = same_shape_ && rocks[lane] == rocks[0];
   }
@@ -63,20 +45,19 @@ class PassageLanes {
   ROCKFALL_INLINE_CALLS void add(const LaneMask& lanes, const uint32_t* rocks, const StateLanes& state,
                                  const Lanes& radius, const HullArrays* hulls,
                                  const Lanes quantity[RF_QUANTITY_COUNT]) {
-    const Lanes column = in_cells(state.position[0], cells_->x0, cells_->size),
-                row = in_cells(state.position[1], cells_->y0, cells_->size);
-    const LaneMask same = (column >= column_) & (column < column_ + 1.0) & (row >= row_) & (row < row_ + 1.0);
+    const Lanes &x = state.position[0], &y = state.position[1];
+    const LaneMask same = (x >= x_min_) & (x < x_max_) & (y >= y_min_) & (y < y_max_);
     for_each_bit(lane_bits(lanes & ~same), [&](uint32_t bit) {
       const int lane = static_cast<int>(bit);
       write_back(lane);
-      enter_cell(lane, rocks[lane], state.position[0][lane], state.position[1][lane]);
+      enter_cell(lane, rocks[lane], x[lane], y[lane]);
     });
-    const LaneMask counted = lanes & in_cell_;
-    steps_ = select(counted, steps_ + 1.0, steps_);
+    // Numbers of rocks that are over no cell are not used.
+    steps_ = select(lanes, steps_ + 1.0, steps_);
     for (int q = 0; q < RF_QUANTITY_COUNT; ++q) {
-      maximum_[q] = select(counted, larger_of(maximum_[q], quantity[q]), maximum_[q]);
+      maximum_[q] = larger_of(maximum_[q], select(lanes, quantity[q], all_lanes(kNoMaximum)));
     }
-    if (with_tops()) raise_tops(counted, state.orientation, radius, hulls, quantity[RF_JUMP_HEIGHT]);
+    if (with_tops()) raise_tops(lanes, state.orientation, radius, hulls, quantity[RF_JUMP_HEIGHT]);
   }
 
  private:
@@ -86,31 +67,39 @@ class PassageLanes {
   ROCKFALL_INLINE_CALLS void raise_tops(const LaneMask& lanes, const QuatOf<Lanes>& orientation, const Lanes& radius,
                                         const HullArrays* hulls, const Lanes& height) {
     const VectorOf<Lanes> up = upward_in_body(orientation);
-    // No vertex is farther from S than the bounding radius, with a margin for rounding.
-    const LaneMask possible = lanes & (height + (1 + 1e-9) * radius > top_);
-    const uint32_t bits = lane_bits(possible);
-    if (bits == 0) return;
-    Lanes highest = all_lanes(0.0);
-    if (same_shape_ && __builtin_popcount(bits) >= kFewestTogether) {
-      highest = highest_vertices(hulls[lowest_bit(bits)].vertices, up);
-    } else {
-      for_each_bit(bits, [&](uint32_t bit) {
-        const int lane = static_cast<int>(bit);
-        const double direction[3] = {up[0][lane], up[1][lane], up[2][lane]};
-        highest.set(lane, highest_vertex(hulls[lane].vertices, direction));
-      });
+    const Lanes top = height + vertices_.highest(up);
+    top_ = larger_of(top_, select(lanes, top, all_lanes(kNoMaximum)));
+    // Where no other vertex can be higher, the excess is not positive. No vertex is farther from S than the bounding
+    // radius, with a margin for rounding.
+    const Lanes limit = smaller_of(top + vertices_.excess(up), height + (1 + 1e-9) * radius);
+    const LaneMask possible = lanes & (limit > top_);
+    if (!none_set(possible)) find_tops(possible, up, radius, hulls, height);
+  }
+
+  // Other vertices may be higher than those in the lanes.
+  ROCKFALL_OWN_FRAME ROCKFALL_INLINE_CALLS void find_tops(const LaneMask& lanes, const VectorOf<Lanes>& up,
+                                                          const Lanes& radius, const HullArrays* hulls,
+                                                          const Lanes& height) {
+    const uint32_t bits = lane_bits(lanes);
+    const VertexArrays& first = hulls[lowest_bit(bits)].vertices;
+    if (same_shape_ && !table_.serves(first) && __builtin_popcount(bits) >= kFewestTogether) {
+      top_ = larger_of(top_, select(lanes, height + highest_vertices(first, up), all_lanes(kNoMaximum)));
+      return;
     }
-    const Lanes top = height + highest;
-    top_ = select(possible & (top_ < top), top, top_);
+    for_each_bit(bits, [&](uint32_t bit) {
+      const int lane = static_cast<int>(bit);
+      const double direction[3] = {up[0][lane], up[1][lane], up[2][lane]};
+      const double top = height[lane] + vertices_.find(table_, lane, hulls[lane].vertices, radius[lane], direction);
+      if (top_[lane] < top) top_.set(lane, top);
+    });
   }
 
   void enter_cell(int lane, uint32_t rock, double x, double y) {
     passage_[lane] = job_.core.passage_at(*job_.observation, rock, x, y);
     if (!passage_[lane]) return leave_cell(lane);
     const rf_cell_passage& passage = *passage_[lane];
-    in_cell_.set(lane, true);
-    column_.set(lane, passage.cell % cells_->columns);
-    row_.set(lane, passage.cell / cells_->columns);
+    set_inside(lane, passage.cell % cells_->columns, cells_->x0, x_min_, x_max_);
+    set_inside(lane, passage.cell / cells_->columns, cells_->y0, y_min_, y_max_);
     steps_.set(lane, passage.steps);
     for (int q = 0; q < RF_QUANTITY_COUNT; ++q) maximum_[q].set(lane, passage.maximum[q]);
     if (with_tops()) top_.set(lane, *job_.core.top_of(*job_.observation, passage));
@@ -127,20 +116,28 @@ class PassageLanes {
   // Outside of all cells, or without room.
   void leave_cell(int lane) {
     passage_[lane] = nullptr;
-    in_cell_.set(lane, false);
-    column_.set(lane, kNowhere);
-    row_.set(lane, kNowhere);
+    x_min_.set(lane, kNowhere);
+  }
+
+  // Along one axis, where a position is certainly in a column or row of cells by in_cells(), which never decreases:
+  // from `min` to before `max`.
+  void set_inside(int lane, double number, double first, Lanes& min, Lanes& max) {
+    const double size = cells_->size, low = first + number * size;
+    const double margin = 1e-9 * size + 1e-15 * (size * number + (first < 0 ? -first : first));
+    min.set(lane, in_cells(low, first, size) < number ? low + margin : low);
+    max.set(lane, first + (number + 1) * size - margin);
   }
 
   static constexpr double kNowhere = 1e300;
 
   const BatchJob& job_;
   const rf_cells* const cells_;  // null: not wanted, and the members below are not set
-  LaneMask in_cell_ = no_lanes();
-  Lanes column_, row_;  // of the cell below S
+  HighestVertexTable& table_;
+  Lanes x_min_, x_max_, y_min_, y_max_;  // where S is certainly in the cell below it
   Lanes steps_, maximum_[RF_QUANTITY_COUNT], top_;
   rf_cell_passage* passage_[kLaneCount];  // null: none
   bool same_shape_ = true;                // of the rocks in all lanes
+  HighestVertexLanes vertices_;           // set with tops only
 };
 
 }  // namespace

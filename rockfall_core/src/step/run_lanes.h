@@ -45,7 +45,9 @@ class Batches {
 
   template <int... I>
   Batches(const BatchJob& job, std::integer_sequence<int, I...>)
-      : queue_(job), pool_(job), batches_{(static_cast<void>(I), Batch(job, queue_))...} {}
+      : queue_(job), pool_(job), batches_{(static_cast<void>(I), Batch(job, queue_, table_))...} {
+    if (job.observation && job.observation->passage_tops) table_.clear();
+  }
 
   bool any_active(int first, int last) const {
     for (int i = first; i < last; ++i) {
@@ -86,6 +88,7 @@ class Batches {
 
   RockQueue queue_;
   ContactPool<StepLanes> pool_;
+  HighestVertexTable table_;
   Batch batches_[N];
 };
 

@@ -108,11 +108,11 @@ class RockStatistics {
     Lanes height = position[2] - place.height;
     const LaneMask outside = needed & ~inside;
     if (none_set(outside)) return height;
-    for (int lane = 0; lane < kLaneCount; ++lane) {
-      if (!outside[lane]) continue;
+    for_each_bit(lane_bits(outside), [&](uint32_t bit) {
+      const int lane = static_cast<int>(bit);
       const double at[3] = {position[0][lane], position[1][lane], position[2][lane]};
       height.set(lane, height_in_new_cell(lane, at));
-    }
+    });
     return height;
   }
 
