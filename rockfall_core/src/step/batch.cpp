@@ -19,6 +19,10 @@ GroundBound ground_bound(const BatchJob& job, const rf_rectangle& area) {
   return job.grid ? job.grid->bound(area) : CallbackTerrain(job.scene->terrain).bound_with_spread(area);
 }
 
+GroundBound near_bound(const BatchJob& job, const rf_rectangle& area) {
+  return CallbackTerrain(job.scene->terrain).bound(area);
+}
+
 double slope_spread(const BatchJob& job, const rf_rectangle& area, const rf_upper_plane& plane) {
   return job.grid->slope_spread(area, plane);
 }
@@ -74,6 +78,7 @@ CoreCalls core_calls() {
   core.hull_contains = hull_contains;
   core.step_detected = step_detected;
   core.bound = ground_bound;
+  core.near_bound = near_bound;
   core.slope_spread = slope_spread;
   core.find_terrain_vertices = find_terrain_vertices;
   core.can_step = can_step;

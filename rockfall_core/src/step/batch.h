@@ -52,7 +52,8 @@ struct CoreCalls {
   rf_status (*step_detected)(const rf_rock& rock, const rf_terrain& terrain, const rf_settings& settings,
                              const KnownRotation& rotation, const double midpoint_rotation[9],
                              const DetectedContacts& detected, rf_state& state, StepContact* observed);
-  GroundBound (*bound)(const BatchJob& job, const rf_rectangle& area);  // of a grid: without slope_spread
+  GroundBound (*bound)(const BatchJob& job, const rf_rectangle& area);       // of a grid: without slope_spread
+  GroundBound (*near_bound)(const BatchJob& job, const rf_rectangle& area);  // without slope_spread; not of a grid
   double (*slope_spread)(const BatchJob& job, const rf_rectangle& area, const rf_upper_plane& plane);  // of a grid
   TerrainVertices (*find_terrain_vertices)(const BatchJob& job, const rf_rock& rock, const rf_rectangle& area);
   bool (*can_step)(const rf_state& state);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "step/clear_step_searches.h"
+#include "step/near_planes.h"
 #include "step/neighbourhood_lanes.h"
 #include "step/refused_lanes.h"
 #include "step/rigid_contact_search.h"
@@ -17,6 +18,7 @@ class GroundLanes : public StepLanes {
   GroundLanes(const BatchJob& job, RockQueue& queue, HighestVertexTable& table)
       : StepLanes(job, queue, table),
         neighbourhood_(job),
+        near_planes_(job),
         soil_in_lanes_(job.ground_varies ? job.soil_in_lanes : job.everywhere.soil),
         rigid_in_lanes_(job.ground_varies || job.everywhere.rigid) {
     const Lanes zero = all_lanes(0.0);
@@ -286,7 +288,13 @@ class GroundLanes : public StepLanes {
                         neighbourhood_.vertices_in_sphere(lane, middle_, rock(lane)) == 0};
     const GroundBound tight = {neighbourhood_.plane_at(lane, middle_[0][lane], middle_[1][lane]), true};
     // Elsewhere than on a grid each vertex that a worse plane lets through takes longer than a plane of its own.
-    if ((job_.grid || has_few_vertices(lane)) && neighbourhood_.is_tight(lane)) input.bound = &tight;
+    if (job_.grid || has_few_vertices(lane)) {
+      if (neighbourhood_.is_tight(lane)) {
+        input.bound = &tight;
+      } else if (!job_.grid) {
+        input.bound = near_planes_.find(lane, middle_[0][lane], middle_[1][lane], body_.radius[lane]);
+      }
+    }
     StepContact own;
     StepContact& seen = room ? room->seen : own;
     const uint64_t step = state.step;
@@ -324,6 +332,7 @@ class GroundLanes : public StepLanes {
   // Ground queries of fewer rocks share no work, but for those in soil.
   static constexpr int kFewestTogether = kLaneCount < 16 ? 3 : 5;
 
+  NearPlanes near_planes_;
   const bool soil_in_lanes_, rigid_in_lanes_;  // somewhere on the terrain
   ClearStepSearches searches_[kLaneCount];
 };
