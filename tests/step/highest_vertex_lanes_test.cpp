@@ -65,7 +65,7 @@ Kept check_highest(const rf_rock& rock, double angle) {
   const VertexArrays v(rock);
   HighestVertexTable table;
   table.clear();
-  HighestVertexLanes lanes;
+  HighestVertexLanes lanes(table);
   lanes.forget();
   TurningDirections up;
   Kept kept = {0, 0};
@@ -81,7 +81,7 @@ Kept check_highest(const rf_rock& rock, double angle) {
       } else {
         CHECK(highest[lane] <= expected);
         CHECK(highest[lane] + excess[lane] >= expected);
-        CHECK(lanes.find(table, lane, v, rock.bounding_radius, up.of(lane)) == expected);
+        CHECK(lanes.find(lane, v, rock.bounding_radius, up.of(lane)) == expected);
       }
     }
   }

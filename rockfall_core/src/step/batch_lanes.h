@@ -12,9 +12,10 @@ namespace {
 
 class Batch : public GroundLanes {
  public:
-  /// @param queue, table  shared by all batches
-  Batch(const BatchJob& job, RockQueue& queue, HighestVertexTable& table)
-      : GroundLanes(job, queue, table), orientation_last_(job.scene->settings.scheme == RF_SCHEME_EXPLICIT) {}
+  /// @param queue    shared by all batches
+  /// @param highest  null if the job asks for no tops of passages
+  Batch(const BatchJob& job, RockQueue& queue, HighestVertexLanes* highest)
+      : GroundLanes(job, queue, highest), orientation_last_(job.scene->settings.scheme == RF_SCHEME_EXPLICIT) {}
 
   /// Fill the empty lanes with rocks of the queue. The numbers of a batch without rocks are not set before.
   void fill() {

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "step/clear_step_searches.h"
-#include "step/near_planes.h"
 #include "step/neighbourhood_lanes.h"
 #include "step/refused_lanes.h"
 #include "step/rigid_contact_search.h"
@@ -15,10 +14,9 @@ namespace {
 
 class GroundLanes : public StepLanes {
  protected:
-  GroundLanes(const BatchJob& job, RockQueue& queue, HighestVertexTable& table)
-      : StepLanes(job, queue, table),
+  GroundLanes(const BatchJob& job, RockQueue& queue, HighestVertexLanes* highest)
+      : StepLanes(job, queue, highest),
         neighbourhood_(job),
-        near_planes_(job),
         soil_in_lanes_(job.ground_varies ? job.soil_in_lanes : job.everywhere.soil),
         rigid_in_lanes_(job.ground_varies || job.everywhere.rigid) {
     const Lanes zero = all_lanes(0.0);
@@ -288,11 +286,13 @@ class GroundLanes : public StepLanes {
                         neighbourhood_.vertices_in_sphere(lane, middle_, rock(lane)) == 0};
     const GroundBound tight = {neighbourhood_.plane_at(lane, middle_[0][lane], middle_[1][lane]), true};
     // Elsewhere than on a grid each vertex that a worse plane lets through takes longer than a plane of its own.
+    GroundBound near;
     if (job_.grid || has_few_vertices(lane)) {
       if (neighbourhood_.is_tight(lane)) {
         input.bound = &tight;
-      } else if (!job_.grid) {
-        input.bound = near_planes_.find(lane, middle_[0][lane], middle_[1][lane], body_.radius[lane]);
+      } else if (!job_.grid && find_near_plane(job_, middle_[0][lane], middle_[1][lane], body_.radius[lane],
+                                               neighbourhood_.near_square(lane), near)) {
+        input.bound = &near;
       }
     }
     StepContact own;
@@ -332,7 +332,6 @@ class GroundLanes : public StepLanes {
   // Ground queries of fewer rocks share no work, but for those in soil.
   static constexpr int kFewestTogether = kLaneCount < 16 ? 3 : 5;
 
-  NearPlanes near_planes_;
   const bool soil_in_lanes_, rigid_in_lanes_;  // somewhere on the terrain
   ClearStepSearches searches_[kLaneCount];
 };

@@ -137,6 +137,8 @@ class HighestVertexTable {
 // found.
 class HighestVertexLanes {
  public:
+  explicit HighestVertexLanes(HighestVertexTable& table) : table_(table) {}
+
   // Before all others, and when the shapes in the lanes have changed.
   void forget() {
     for (int k = 0; k < HighestVertexTable::kMost; ++k) x_[k] = y_[k] = z_[k] = all_lanes(0.0);
@@ -156,10 +158,12 @@ class HighestVertexLanes {
     return slope_ * (dot(away, away) - kSquare);
   }
 
+  bool serves(const VertexArrays& v) const { return table_.serves(v); }
+
   // Height above S of the highest vertex in one lane. The next directions of the lane will be near this one.
-  double find(HighestVertexTable& table, int lane, const VertexArrays& v, double radius, const double up[3]) {
+  double find(int lane, const VertexArrays& v, double radius, const double up[3]) {
     double centre[3];
-    const HighestVertexTable::Cell* const cell = table.find(v, radius, up, centre);
+    const HighestVertexTable::Cell* const cell = table_.find(v, radius, up, centre);
     if (!cell) return highest_vertex(v, up);
     double highest = kNoHeight;
     for (int k = 0; k < HighestVertexTable::kMost; ++k) {
@@ -182,6 +186,7 @@ class HighestVertexLanes {
 
   Lanes height(int k, const VectorOf<Lanes>& up) const { return up[0] * x_[k] + (up[1] * y_[k] + up[2] * z_[k]); }
 
+  HighestVertexTable& table_;
   Lanes x_[HighestVertexTable::kMost], y_[HighestVertexTable::kMost], z_[HighestVertexTable::kMost];
   VectorOf<Lanes> centre_;
   Lanes slope_;  // of the excess, by the square of the distance

@@ -21,7 +21,7 @@ class LaneRocks {
   const rf_rock& rock(int lane) const { return *loaded_[lane]; }
 
  protected:
-  LaneRocks(const BatchJob& job, RockQueue& queue, HighestVertexTable& table)
+  LaneRocks(const BatchJob& job, RockQueue& queue, HighestVertexLanes* highest)
       : job_(job),
         queue_(queue),
         settings_(job.scene->settings),
@@ -30,7 +30,7 @@ class LaneRocks {
         observed_(job.observer || reported_),
         needs_hulls_(job.ground_varies || job.everywhere.rigid || job.everywhere.soil),
         statistics_(job),
-        passages_(job, table) {}
+        passages_(job, highest) {}
   LaneRocks(const LaneRocks&) = delete;
   LaneRocks& operator=(const LaneRocks&) = delete;
 

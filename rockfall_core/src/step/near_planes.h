@@ -8,47 +8,35 @@
 namespace rockfall {
 namespace {
 
-// A plane above all ground of a square a little larger than the footprint of a rock serves for several queries of it.
-class NearPlanes {
- public:
-  explicit NearPlanes(const BatchJob& job) : job_(job) {
-    if (job.grid) return;
-    for (Square& square : squares_) square.area = {1, 1, -1, -1};
-  }
-
-  // A plane above the ground below the bounding sphere of a rock at (x, y), with its height there, in one lane. Null
-  // where there is none, or a hole. Valid until the next call.
-  const GroundBound* find(int lane, double x, double y, double radius) {
-    Square& square = squares_[lane];
-    const rf_rectangle& area = square.area;
-    if (!(x - radius >= area.x_min && x + radius <= area.x_max && y - radius >= area.y_min &&
-          y + radius <= area.y_max)) {
-      const double reach = (1 + kMargin) * radius;
-      square.area = {x - reach, y - reach, x + reach, y + reach};
-      square.x = x;
-      square.y = y;
-      square.found = job_.core.near_bound(job_, square.area);
-    }
-    const rf_upper_plane& plane = square.found.plane;
-    if (!square.found.known || !plane.hole_free) return nullptr;
-    here_ = square.found;
-    here_.plane.height += plane.slope_x * (x - square.x) + plane.slope_y * (y - square.y);
-    return &here_;
-  }
-
- private:
+// A square a little larger than the footprint of a rock, and a plane above all ground there, which serves for several
+// queries of the rock.
+struct NearSquare {
   static constexpr double kMargin = 0.15;  // by which the rock may move, radii
 
-  struct Square {
-    rf_rectangle area;
-    double x, y;  // its centre
-    GroundBound found;
-  };
+  double x, y;   // centre
+  double reach;  // half of its side; negative: there is none
+  GroundBound found;
 
-  const BatchJob& job_;
-  Square squares_[kLaneCount];  // not set on a grid
-  GroundBound here_;
+  bool contains(double at_x, double at_y, double radius) const {
+    const double dx = at_x - x, dy = at_y - y, room = reach - radius;
+    return dx <= room && -dx <= room && dy <= room && -dy <= room;
+  }
 };
+
+// A plane above the ground below the bounding sphere of a rock at (x, y), with its height there. False where there is
+// none, or a hole.
+inline bool find_near_plane(const BatchJob& job, double x, double y, double radius, NearSquare& square,
+                            GroundBound& here) {
+  if (!square.contains(x, y, radius)) {
+    const double reach = (1 + NearSquare::kMargin) * radius;
+    square = {x, y, reach, job.core.near_bound(job, {x - reach, y - reach, x + reach, y + reach})};
+  }
+  const rf_upper_plane& plane = square.found.plane;
+  if (!square.found.known || !plane.hole_free) return false;
+  here = square.found;
+  here.plane.height += plane.slope_x * (x - square.x) + plane.slope_y * (y - square.y);
+  return true;
+}
 
 }  // namespace
 }  // namespace rockfall

@@ -9,6 +9,7 @@
 #include "rock/rock.h"
 #include "step/batch.h"
 #include "step/bound_lanes.h"
+#include "step/near_planes.h"
 #include "terrain/cells.h"
 
 namespace rockfall {
@@ -45,7 +46,10 @@ struct RockPaths {
 // A square around a rock, large enough for several steps, and a plane above all ground there.
 class Neighbourhood {
  public:
-  explicit Neighbourhood(const BatchJob& job) : job_(job) {}
+  explicit Neighbourhood(const BatchJob& job) : job_(job) {
+    if (job.grid) return;
+    for (GroundNearby& nearby : nearby_) nearby.square.reach = -1;
+  }
 
   // Slopes of the plane and their spread, 0 if it is of no use.
   Slopes slopes(int lane) {
@@ -69,8 +73,8 @@ class Neighbourhood {
   // Vertices of the terrain inside the bounding sphere of the rock at the midpoint, or close to it, as bits;
   // kUnknownVertices where it would take too long to know.
   uint32_t vertices_in_sphere(int lane, const VectorOf<Lanes>& middle, const rf_rock& rock) {
-    if (has(vertices_left_out_, lane)) return kUnknownVertices;
-    TerrainVertices& vertices = vertices_[lane];
+    if (!job_.grid || has(vertices_left_out_, lane)) return kUnknownVertices;
+    TerrainVertices& vertices = nearby_[lane].vertices;
     if (!has(vertices_known_, lane)) {
       vertices = job_.core.find_terrain_vertices(job_, rock, area(lane));
       vertices_known_ |= bit_of(lane);
@@ -105,7 +109,9 @@ class Neighbourhood {
     return ground_[lane];
   }
   // @param i  bit of vertices_in_sphere
-  const double* vertex(int lane, uint32_t i) const { return vertices_[lane].place[i]; }
+  const double* vertex(int lane, uint32_t i) const { return nearby_[lane].vertices.place[i]; }
+  // For queries of the rock, on other terrains than a grid.
+  NearSquare& near_square(int lane) { return nearby_[lane].square; }
 
   // A plane above the ground below a rock at (x, y), with its height there.
   rf_upper_plane plane_at(int lane, double x, double y) const {
@@ -255,7 +261,12 @@ class Neighbourhood {
   // Lanes, as bits: what is not needed, and what has been found, since it was needed.
   uint32_t spread_left_out_ = 0, vertices_left_out_ = 0;
   uint32_t spread_known_ = 0, vertices_known_ = 0, ground_known_ = 0;
-  TerrainVertices vertices_[kLaneCount];
+  union GroundNearby {
+    GroundNearby() : vertices() {}
+    TerrainVertices vertices;  // on a grid
+    NearSquare square;         // elsewhere
+  };
+  GroundNearby nearby_[kLaneCount];
   AreaGround ground_[kLaneCount];
 };
 

@@ -13,23 +13,24 @@ namespace {
 // Collects the passages that a job asks for.
 class PassageLanes {
  public:
-  // @param table  of the shape that most rocks have
-  PassageLanes(const BatchJob& job, HighestVertexTable& table)
-      : job_(job), cells_(job.observation ? job.observation->cells : nullptr), table_(table) {
+  // @param highest  null if the job asks for no tops
+  PassageLanes(const BatchJob& job, HighestVertexLanes* highest)
+      : job_(job), cells_(job.observation ? job.observation->cells : nullptr), highest_(highest) {
     if (!wanted()) return;
     for (int lane = 0; lane < kLaneCount; ++lane) leave_cell(lane);
-    x_max_ = y_min_ = y_max_ = all_lanes(0.0);
+    y_min_ = all_lanes(0.0);
+    width_ = (1 - kMargin) * cells_->size;
     for (Lanes& maximum : maximum_) maximum = all_lanes(0.0);
     steps_ = top_ = all_lanes(0.0);
-    if (with_tops()) vertices_.forget();
+    if (with_tops()) highest_->forget();
   }
 
   bool wanted() const { return cells_ != nullptr; }
-  bool with_tops() const { return cells_ != nullptr && job_.observation->passage_tops != nullptr; }
+  bool with_tops() const { return highest_ != nullptr; }
 
   // Rocks have come into lanes. @param rocks  whose bodies are in the lanes
   void note_shapes(const rf_rock* const* rocks) {
-    vertices_.forget();
+    highest_->forget();
     same_shape_ = true;
     for (int lane = 1; lane < kLaneCount; ++lane) same_shape_ = same_shape_ && rocks[lane] == rocks[0];
   }
@@ -46,7 +47,7 @@ class PassageLanes {
                                  const Lanes& radius, const HullArrays* hulls,
                                  const Lanes quantity[RF_QUANTITY_COUNT]) {
     const Lanes &x = state.position[0], &y = state.position[1];
-    const LaneMask same = (x >= x_min_) & (x < x_max_) & (y >= y_min_) & (y < y_max_);
+    const LaneMask same = (x >= x_min_) & (y >= y_min_) & (x - x_min_ < width_) & (y - y_min_ < width_);
     for_each_bit(lane_bits(lanes & ~same), [&](uint32_t bit) {
       const int lane = static_cast<int>(bit);
       write_back(lane);
@@ -67,11 +68,11 @@ class PassageLanes {
   ROCKFALL_INLINE_CALLS void raise_tops(const LaneMask& lanes, const QuatOf<Lanes>& orientation, const Lanes& radius,
                                         const HullArrays* hulls, const Lanes& height) {
     const VectorOf<Lanes> up = upward_in_body(orientation);
-    const Lanes top = height + vertices_.highest(up);
+    const Lanes top = height + highest_->highest(up);
     top_ = larger_of(top_, select(lanes, top, all_lanes(kNoMaximum)));
     // Where no other vertex can be higher, the excess is not positive. No vertex is farther from S than the bounding
     // radius, with a margin for rounding.
-    const Lanes limit = smaller_of(top + vertices_.excess(up), height + (1 + 1e-9) * radius);
+    const Lanes limit = smaller_of(top + highest_->excess(up), height + (1 + 1e-9) * radius);
     const LaneMask possible = lanes & (limit > top_);
     if (!none_set(possible)) find_tops(possible, up, radius, hulls, height);
   }
@@ -82,14 +83,14 @@ class PassageLanes {
                                                           const Lanes& height) {
     const uint32_t bits = lane_bits(lanes);
     const VertexArrays& first = hulls[lowest_bit(bits)].vertices;
-    if (same_shape_ && !table_.serves(first) && __builtin_popcount(bits) >= kFewestTogether) {
+    if (same_shape_ && !highest_->serves(first) && __builtin_popcount(bits) >= kFewestTogether) {
       top_ = larger_of(top_, select(lanes, height + highest_vertices(first, up), all_lanes(kNoMaximum)));
       return;
     }
     for_each_bit(bits, [&](uint32_t bit) {
       const int lane = static_cast<int>(bit);
       const double direction[3] = {up[0][lane], up[1][lane], up[2][lane]};
-      const double top = height[lane] + vertices_.find(table_, lane, hulls[lane].vertices, radius[lane], direction);
+      const double top = height[lane] + highest_->find(lane, hulls[lane].vertices, radius[lane], direction);
       if (top_[lane] < top) top_.set(lane, top);
     });
   }
@@ -98,8 +99,8 @@ class PassageLanes {
     passage_[lane] = job_.core.passage_at(*job_.observation, rock, x, y);
     if (!passage_[lane]) return leave_cell(lane);
     const rf_cell_passage& passage = *passage_[lane];
-    set_inside(lane, passage.cell % cells_->columns, cells_->x0, x_min_, x_max_);
-    set_inside(lane, passage.cell / cells_->columns, cells_->y0, y_min_, y_max_);
+    x_min_.set(lane, begin_of(passage.cell % cells_->columns, cells_->x0));
+    y_min_.set(lane, begin_of(passage.cell / cells_->columns, cells_->y0));
     steps_.set(lane, passage.steps);
     for (int q = 0; q < RF_QUANTITY_COUNT; ++q) maximum_[q].set(lane, passage.maximum[q]);
     if (with_tops()) top_.set(lane, *job_.core.top_of(*job_.observation, passage));
@@ -119,25 +120,26 @@ class PassageLanes {
     x_min_.set(lane, kNowhere);
   }
 
-  // Along one axis, where a position is certainly in a column or row of cells by in_cells(), which never decreases:
-  // from `min` to before `max`.
-  void set_inside(int lane, double number, double first, Lanes& min, Lanes& max) {
+  // Along one axis, where positions that are certainly in a column or row of cells begin, by in_cells(), which never
+  // decreases. They end before width_ after it.
+  double begin_of(double number, double first) const {
     const double size = cells_->size, low = first + number * size;
     const double margin = 1e-9 * size + 1e-15 * (size * number + (first < 0 ? -first : first));
-    min.set(lane, in_cells(low, first, size) < number ? low + margin : low);
-    max.set(lane, first + (number + 1) * size - margin);
+    if (2 * margin > kMargin * size) return kNowhere;
+    return in_cells(low, first, size) < number ? low + margin : low;
   }
 
   static constexpr double kNowhere = 1e300;
+  static constexpr double kMargin = 1e-8;  // of a cell
 
   const BatchJob& job_;
-  const rf_cells* const cells_;  // null: not wanted, and the members below are not set
-  HighestVertexTable& table_;
-  Lanes x_min_, x_max_, y_min_, y_max_;  // where S is certainly in the cell below it
+  const rf_cells* const cells_;        // null: not wanted, and the members below are not set
+  HighestVertexLanes* const highest_;  // null without tops
+  Lanes x_min_, y_min_;                // where S is certainly in the cell below it, up to before width_ after it
+  double width_ = 0;
   Lanes steps_, maximum_[RF_QUANTITY_COUNT], top_;
   rf_cell_passage* passage_[kLaneCount];  // null: none
   bool same_shape_ = true;                // of the rocks in all lanes
-  HighestVertexLanes vertices_;           // set with tops only
 };
 
 }  // namespace

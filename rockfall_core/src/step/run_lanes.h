@@ -20,7 +20,9 @@ constexpr int kBatchesOfGroup = kLaneCount == 1 || kLaneCount > 32 ? 1 : 32 / kL
 template <int N>
 class Batches {
  public:
-  explicit Batches(const BatchJob& job) : Batches(job, std::make_integer_sequence<int, N>()) {}
+  // @param highest  one for each batch; null if the job asks for no tops of passages
+  Batches(const BatchJob& job, HighestVertexLanes* highest)
+      : Batches(job, highest, std::make_integer_sequence<int, N>()) {}
 
   // Step all rocks of the job.
   void run() {
@@ -44,10 +46,10 @@ class Batches {
   static_assert(N % kGroup == 0, "all groups have the same size");
 
   template <int... I>
-  Batches(const BatchJob& job, std::integer_sequence<int, I...>)
-      : queue_(job), pool_(job), batches_{(static_cast<void>(I), Batch(job, queue_, table_))...} {
-    if (job.observation && job.observation->passage_tops) table_.clear();
-  }
+  Batches(const BatchJob& job, HighestVertexLanes* highest, std::integer_sequence<int, I...>)
+      : queue_(job),
+        pool_(job),
+        batches_{(static_cast<void>(I), Batch(job, queue_, highest ? highest + I : nullptr))...} {}
 
   bool any_active(int first, int last) const {
     for (int i = first; i < last; ++i) {
@@ -88,14 +90,33 @@ class Batches {
 
   RockQueue queue_;
   ContactPool<StepLanes> pool_;
-  HighestVertexTable table_;
   Batch batches_[N];
 };
 
+template <int N>
+ROCKFALL_OWN_FRAME void run_without_tops(const BatchJob& job) {
+  Batches<N>(job, nullptr).run();
+}
+
+// Apart, so that other jobs need no memory for them.
+template <int N, int... I>
+ROCKFALL_OWN_FRAME void run_with_tops(const BatchJob& job, std::integer_sequence<int, I...>) {
+  HighestVertexTable table;
+  table.clear();
+  HighestVertexLanes highest[N] = {(static_cast<void>(I), HighestVertexLanes(table))...};
+  Batches<N>(job, highest).run();
+}
+
+template <int N>
+void run_batches(const BatchJob& job) {
+  const bool with_tops = job.observation && job.observation->cells && job.observation->passage_tops;
+  with_tops ? run_with_tops<N>(job, std::make_integer_sequence<int, N>()) : run_without_tops<N>(job);
+}
+
 void run_lanes(const BatchJob& job) {
-  if (job.count <= static_cast<uint32_t>(kLaneCount)) return Batches<1>(job).run();
-  if (job.count <= static_cast<uint32_t>(kLaneCount * kBatchesOfGroup)) return Batches<kBatchesOfGroup>(job).run();
-  Batches<kMostRocks / kLaneCount>(job).run();
+  if (job.count <= static_cast<uint32_t>(kLaneCount)) return run_batches<1>(job);
+  if (job.count <= static_cast<uint32_t>(kLaneCount * kBatchesOfGroup)) return run_batches<kBatchesOfGroup>(job);
+  run_batches<kMostRocks / kLaneCount>(job);
 }
 
 }  // namespace

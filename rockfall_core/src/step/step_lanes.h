@@ -59,8 +59,8 @@ class StepLanes : public LaneRocks {
   }
 
  protected:
-  StepLanes(const BatchJob& job, RockQueue& queue, HighestVertexTable& table)
-      : LaneRocks(job, queue, table), half_(0.5 * dt_) {}
+  StepLanes(const BatchJob& job, RockQueue& queue, HighestVertexLanes* highest)
+      : LaneRocks(job, queue, highest), half_(0.5 * dt_) {}
 
   // Set midpoint_rotation_.
   ROCKFALL_OWN_FRAME void find_midpoint_rotations() {
