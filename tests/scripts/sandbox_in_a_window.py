@@ -415,9 +415,8 @@ with open(os.path.join(folder, "rockfall", "sandbox.json"), "w") as settings:
 main = WindowDriver(program, folder, "--sample", "first_fall", "--screenshot", screenshot, "--recording", recording)
 parts = (pausing_and_stepping, sliders, releasing, restarting, timeline, recordings, cameras, keys, colours,
          every_control_is_reachable, looking_into_a_rock, leaving, dropping_files, resizing, picking_a_sample)
-short = (pausing_and_stepping, sliders, releasing, timeline, recordings, keys, dropping_files)
 named = sys.argv[3:]
-chosen = parts if named == ["all"] else [part for part in parts if part.__name__ in named] if named else short
+chosen = [part for part in parts if part.__name__ in named] if named else parts
 try:
     for part in chosen:
         begun = time.time()

@@ -1,9 +1,9 @@
 #!/bin/sh
 # A script drives the window of the sandbox with mouse and keyboard on a virtual screen.
-#   sandbox_in_a_window.sh BUILD             the parts that steps, recordings and files need
-#   sandbox_in_a_window.sh BUILD all         all parts
+#   sandbox_in_a_window.sh BUILD             all parts
 #   sandbox_in_a_window.sh BUILD PART...     these
 # label: gui
+# slow
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 program=$1/sandbox/live/rockfall_sandbox
