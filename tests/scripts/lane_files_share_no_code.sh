@@ -3,7 +3,6 @@
 # build without optimisation either: such a copy would end the program on an older processor.
 #   lane_files_share_no_code.sh BUILD
 # label: packaging
-# slow
 set -eu
 core=$(cd "$(dirname "$0")/../../rockfall_core" && pwd)
 case $(uname -m) in

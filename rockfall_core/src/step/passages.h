@@ -3,6 +3,7 @@
 
 #include <rockfall/observe.h>
 
+#include "numerics/inline_calls.h"
 #include "numerics/quaternion_of.h"
 #include "numerics/vector_of.h"
 
@@ -12,10 +13,7 @@ namespace rockfall {
 constexpr double kNoMaximum = -1e300;
 
 /// Position in cells from the corner of the first one, along x or y.
-template <class Real>
-Real in_cells(const Real& x, double x0, double size) {
-  return (x - x0) / size;
-}
+ROCKFALL_ALWAYS_INLINE double in_cells(double x, double x0, double size) { return (x - x0) / size; }
 
 /// The direction in K that is upward in I.
 template <class Real>
