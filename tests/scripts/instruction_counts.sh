@@ -11,8 +11,8 @@ set -eu
 build=$1
 table=$(cd "$(dirname "$0")/.." && pwd)/bench/instruction_counts.txt
 program=$build/tests/bench/rockfall_counted
-cmake --build "$build" --target rockfall_counted >"$build/counted.log" 2>&1 || { tail -20 "$build/counted.log"; exit 1; }
 command -v valgrind >/dev/null 2>&1 || { echo "valgrind is not installed"; exit 77; }
+cmake --build "$build" --target rockfall_counted >"$build/counted.log" 2>&1 || { tail -20 "$build/counted.log"; exit 1; }
 if nm "$program" 2>/dev/null | grep -q __asan_init; then
   echo "sanitized programs do not run under valgrind"
   exit 77
