@@ -119,17 +119,16 @@ bool lower_to(LowestVertex& lowest, const CountedGround<Terrain>& terrain, const
   return finite;
 }
 
-/// The lower bounds of the gaps of all vertices. Those of a rock with few vertices are computed once.
+/// Lower bounds of the gaps of all vertices, in groups of kMost. Those of a rock with one group are computed once.
 class VertexGapBounds {
  public:
-  static constexpr uint32_t kMost = 64;  // kept at a time; a multiple of 8
+  static constexpr uint32_t kMost = 64;  // bounds in a group; a multiple of 8
 
   VertexGapBounds(const rf_rock& rock, const GapBound& bound) : rock_(rock), bound_(bound) {}
 
-  /// Call visit(number of the first vertex, bounds, their number) for some vertices after others, until it returns
-  /// false.
+  /// Calls visit(index of the first vertex, bounds, their number) for each group in order, until it returns false.
   template <class Visit>
-  void for_each_part(Visit visit) {
+  void for_each_group(Visit visit) {
     const uint32_t count = rock_.vertex_count;
     for (uint32_t first = 0; first < count; first += kMost) {
       if (first != first_) find(first);
@@ -137,11 +136,11 @@ class VertexGapBounds {
     }
   }
 
-  /// Index of the vertex with the smallest one.
+  /// Index of the first vertex whose bound is the smallest.
   uint32_t least() {
     uint32_t least = 0;
     double smallest = 1e300;
-    for_each_part([&](uint32_t first, const double* gaps, uint32_t count) {
+    for_each_group([&](uint32_t first, const double* gaps, uint32_t count) {
       double low = smallest;
       for (uint32_t i = 0; i < count; ++i) low = gaps[i] < low ? gaps[i] : low;
       if (!(low < smallest)) return true;
@@ -163,7 +162,7 @@ class VertexGapBounds {
 
   const rf_rock& rock_;
   const GapBound& bound_;
-  uint32_t first_ = ~uint32_t{0};  // whose bounds are kept
+  uint32_t first_ = ~uint32_t{0};  // first vertex of the group in gaps_
   double gaps_[kMost];
 };
 
@@ -177,7 +176,7 @@ LowestVertex lowest_vertex(const CountedGround<Terrain>& terrain, const rf_rock&
     const uint32_t least = bounds.least();
     lower_to(low, terrain, at, load3(rock.vertex(least)), least);
   }
-  bounds.for_each_part([&](uint32_t first, const double* gaps, uint32_t count) {
+  bounds.for_each_group([&](uint32_t first, const double* gaps, uint32_t count) {
     for (uint32_t i = 0; i < count; ++i) {
       if (gaps[i] > smaller_of(low.gap, lowest.gap)) continue;
       if (!lower_to(lowest, terrain, at, load3(rock.vertex(first + i)), first + i)) return false;
