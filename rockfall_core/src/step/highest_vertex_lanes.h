@@ -20,11 +20,17 @@ namespace {
 
 constexpr double kNoHeight = -1e300;  // of a vertex
 
-// Height above S of the highest vertex. @param up  upward direction in K
+// Height above S of vertices: of one, or of several, or one in each lane. @param up  upward direction in K
+template <class Up, class X>
+ROCKFALL_ALWAYS_INLINE auto height_of(const Up& up, const X& x, const X& y, const X& z) {
+  return up[0] * x + (up[1] * y + up[2] * z);
+}
+
+// That of the highest vertex.
 inline double highest_vertex(const VertexArrays& v, const double up[3]) {
   Pack highest = packed(kNoHeight);
   for (uint32_t i = 0; i < v.padded_count; i += kPack) {
-    highest = larger_of(highest, up[0] * pack_at(v.x + i) + (up[1] * pack_at(v.y + i) + up[2] * pack_at(v.z + i)));
+    highest = larger_of(highest, height_of(up, pack_at(v.x + i), pack_at(v.y + i), pack_at(v.z + i)));
   }
   double most[kPackCount];
   store_pack(highest, most);
@@ -38,7 +44,7 @@ inline double highest_vertex(const VertexArrays& v, const double up[3]) {
 ROCKFALL_INLINE_CALLS inline Lanes highest_vertices(const VertexArrays& v, const VectorOf<Lanes>& up) {
   Lanes highest = all_lanes(kNoHeight);
   for (uint32_t i = 0; i < v.count; ++i) {
-    highest = larger_of(highest, up[0] * v.x[i] + (up[1] * v.y[i] + up[2] * v.z[i]));
+    highest = larger_of(highest, height_of(up, v.x[i], v.y[i], v.z[i]));
   }
   return highest;
 }
@@ -91,14 +97,14 @@ class HighestVertexTable {
   static constexpr double kRounding = 1e-12;  // far above that of a height, in radii
 
   static double height(const VertexArrays& v, const double up[3], uint32_t i) {
-    return up[0] * v.x[i] + (up[1] * v.y[i] + up[2] * v.z[i]);
+    return height_of(up, v.x[i], v.y[i], v.z[i]);
   }
 
   // Bits of the vertices that are at least so high.
   static uint64_t vertices_above(const VertexArrays& v, const double up[3], double limit) {
     uint64_t bits = 0;
     for (uint32_t i = 0; i < v.padded_count; i += kPack) {
-      const Pack heights = up[0] * pack_at(v.x + i) + (up[1] * pack_at(v.y + i) + up[2] * pack_at(v.z + i));
+      const Pack heights = height_of(up, pack_at(v.x + i), pack_at(v.y + i), pack_at(v.z + i));
       bits |= static_cast<uint64_t>(bits_of(heights >= limit)) << i;
     }
     return bits & ((uint64_t{1} << v.count) - 1);
@@ -171,7 +177,7 @@ class HighestVertexLanes {
       x_[k].set(lane, v.x[i]);
       y_[k].set(lane, v.y[i]);
       z_[k].set(lane, v.z[i]);
-      const double height = up[0] * v.x[i] + (up[1] * v.y[i] + up[2] * v.z[i]);
+      const double height = height_of(up, v.x[i], v.y[i], v.z[i]);
       highest = highest < height ? height : highest;
     }
     for (int k = 0; k < 3; ++k) centre_[k].set(lane, centre[k]);
@@ -184,7 +190,7 @@ class HighestVertexLanes {
   // Smaller than for the table, which leaves room for rounding.
   static constexpr double kSquare = HighestVertexTable::kReach * HighestVertexTable::kReach * (1 - 1e-6);
 
-  Lanes height(int k, const VectorOf<Lanes>& up) const { return up[0] * x_[k] + (up[1] * y_[k] + up[2] * z_[k]); }
+  Lanes height(int k, const VectorOf<Lanes>& up) const { return height_of(up, x_[k], y_[k], z_[k]); }
 
   HighestVertexTable& table_;
   Lanes x_[HighestVertexTable::kMost], y_[HighestVertexTable::kMost], z_[HighestVertexTable::kMost];
