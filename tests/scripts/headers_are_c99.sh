@@ -1,6 +1,8 @@
 #!/bin/sh
 # Every public header compiles alone as C99 and as C++17 without a warning, with each compiler that is installed.
+# The build compiles them with its compiler only (tests/headers).
 # label: packaging
+# slow
 set -eu
 include=$(cd "$(dirname "$0")/../.." && pwd)/rockfall_core/include
 checked=0

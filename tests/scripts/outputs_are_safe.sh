@@ -82,7 +82,8 @@ done
 
 # A run in which every rock faults.
 scenario good box 1.0
-sed -i 's/^time_limit.*/time_limit = 1e5\ntime_step = 0.1\ngravity = 1e300/' s.toml
+sed -i 's/^time_limit.*/time_limit = 9.0\ntime_step = 0.1\ngravity = 1e300/' s.toml
+printf '[ground]\nsoil_strength = 1e6\nsoil_density = 2000.0\nsoil_drag = 2.0\n' >>s.toml
 expect 1 'every rock ended with a fault' run s.toml --quiet --out results
 expect 1 'every rock ended with a fault' record s.toml --out r.rfrec
 rm -rf results
