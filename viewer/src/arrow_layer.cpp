@@ -6,7 +6,7 @@ namespace rockfall_viewer {
 namespace {
 
 // A shaft and a head about the z axis from 0 to 1. The thickness is proportional to the distance from the eye.
-const char* const vertex_source = R"(
+const char* const arrow_vertex_source = R"(
 layout(location = 0) in vec3 corner;  // xy: offset in units of the thickness; z: fraction of the length
 layout(location = 1) in float head;   // 1: part of the head, whose length is 7 times the thickness
 layout(location = 2) in vec3 from;
@@ -32,7 +32,7 @@ void main() {
 }
 )";
 
-const char* const fragment_source = R"(
+const char* const arrow_fragment_source = R"(
 in vec4 arrow_colour;
 in vec3 outward;
 uniform vec3 sun;
@@ -43,38 +43,38 @@ void main() {
 }
 )";
 
-struct Corner {
+struct ArrowCorner {
   float position[3];
   float head;
 };
 
-std::vector<Corner> make_arrow() {
+std::vector<ArrowCorner> make_arrow() {
   constexpr int sides = 8;
-  std::vector<Corner> corners;
+  std::vector<ArrowCorner> corners;
   const auto on_circle = [](int k, float radius, float z, float head) {
     const double angle = 2 * pi * k / sides;
-    return Corner{{radius * static_cast<float>(std::cos(angle)), radius * static_cast<float>(std::sin(angle)), z},
-                  head};
+    return ArrowCorner{{radius * static_cast<float>(std::cos(angle)), radius * static_cast<float>(std::sin(angle)), z},
+                       head};
   };
   for (int k = 0; k < sides; ++k) {
-    const Corner shaft[4] = {on_circle(k, 1, 0, 0), on_circle(k + 1, 1, 0, 0), on_circle(k + 1, 1, 1, 0),
-                             on_circle(k, 1, 1, 0)};
+    const ArrowCorner shaft[4] = {on_circle(k, 1, 0, 0), on_circle(k + 1, 1, 0, 0), on_circle(k + 1, 1, 1, 0),
+                                  on_circle(k, 1, 1, 0)};
     for (const int i : {0, 1, 2, 0, 2, 3}) corners.push_back(shaft[i]);
-    const Corner cone[3] = {on_circle(k, 2.6f, 0, 1), on_circle(k + 1, 2.6f, 0, 1), {{0, 0, 1}, 1}};
-    for (const Corner& corner : cone) corners.push_back(corner);
+    const ArrowCorner cone[3] = {on_circle(k, 2.6f, 0, 1), on_circle(k + 1, 2.6f, 0, 1), {{0, 0, 1}, 1}};
+    for (const ArrowCorner& corner : cone) corners.push_back(corner);
   }
   return corners;
 }
 
 }  // namespace
 
-ArrowLayer::ArrowLayer() : program_("arrow", vertex_source, fragment_source) {
-  const std::vector<Corner> corners = make_arrow();
+ArrowLayer::ArrowLayer() : program_("arrow", arrow_vertex_source, arrow_fragment_source) {
+  const std::vector<ArrowCorner> corners = make_arrow();
   corner_count_ = static_cast<GLsizei>(corners.size());
   glBindVertexArray(array_.name());
-  upload(corners_, corners.data(), corners.size() * sizeof(Corner), GL_STATIC_DRAW);
-  declare_attributes(corners_, 0, sizeof(Corner), Per::vertex,
-                     {{3, offsetof(Corner, position)}, {1, offsetof(Corner, head)}});
+  upload(corners_, corners.data(), corners.size() * sizeof(ArrowCorner), GL_STATIC_DRAW);
+  declare_attributes(corners_, 0, sizeof(ArrowCorner), Per::vertex,
+                     {{3, offsetof(ArrowCorner, position)}, {1, offsetof(ArrowCorner, head)}});
   declare_attributes(instances_, 2, sizeof(Instance), Per::instance,
                      {{3, offsetof(Instance, from)}, {3, offsetof(Instance, vector)}, {4, offsetof(Instance, colour)}});
 }

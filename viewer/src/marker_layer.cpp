@@ -3,7 +3,7 @@
 namespace rockfall_viewer {
 namespace {
 
-const char* const vertex_source = R"(
+const char* const marker_vertex_source = R"(
 layout(location = 0) in vec3 position;
 layout(location = 1) in vec3 point_colour;
 layout(location = 2) in float size;
@@ -20,7 +20,7 @@ void main() {
 }
 )";
 
-const char* const fragment_source = R"(
+const char* const marker_fragment_source = R"(
 in vec3 marker_colour;
 flat in int marker_shape;
 out vec4 colour;
@@ -41,7 +41,7 @@ void main() {
 
 }  // namespace
 
-MarkerLayer::MarkerLayer() : program_("marker", vertex_source, fragment_source) {
+MarkerLayer::MarkerLayer() : program_("marker", marker_vertex_source, marker_fragment_source) {
   glBindVertexArray(array_.name());
   declare_attributes(points_, 0, sizeof(Point), Per::vertex,
                      {{3, offsetof(Point, position)},

@@ -7,7 +7,7 @@ namespace rockfall_viewer {
 namespace {
 
 // Each segment is a quad of constant width on the screen, slightly longer than the segment to fill the gaps at bends.
-const char* const vertex_source = R"(
+const char* const ribbon_vertex_source = R"(
 layout(location = 0) in vec3 from;
 layout(location = 1) in vec3 to;
 layout(location = 2) in vec4 from_value;
@@ -45,7 +45,7 @@ void main() {
 )";
 
 // Needs scale_size and scale, see scale_source().
-const char* const fragment_source = R"(
+const char* const ribbon_fragment_source = R"(
 in float fraction, strength;
 flat in int series;
 uniform int colouring;  // 0: by quantity; 1: by series; 2: grey
@@ -80,7 +80,7 @@ std::string scale_source() {
 
 }  // namespace
 
-RibbonLayer::RibbonLayer() : program_("ribbon", vertex_source, scale_source() + fragment_source) {
+RibbonLayer::RibbonLayer() : program_("ribbon", ribbon_vertex_source, scale_source() + ribbon_fragment_source) {
   glBindVertexArray(array_.name());
   declare_attributes(segments_, 0, sizeof(RibbonSegment), Per::instance,
                      {{3, offsetof(RibbonSegment, from)},

@@ -5,7 +5,7 @@
 namespace rockfall_viewer {
 namespace {
 
-const char* const vertex_source = R"(
+const char* const rock_vertex_source = R"(
 layout(location = 0) in vec3 corner;       // in K
 layout(location = 1) in vec3 face_normal;  // in K
 layout(location = 2) in vec3 centre;       // relative to the eye
@@ -31,7 +31,7 @@ void main() {
 }
 )";
 
-const char* const fragment_source = R"(
+const char* const rock_fragment_source = R"(
 in vec3 position, body;
 flat in vec3 normal;
 flat in vec3 rock_colour;
@@ -53,17 +53,17 @@ void main() {
 }
 )";
 
-struct Corner {
+struct RockCorner {
   float position[3];
   float normal[3];
 };
 
 }  // namespace
 
-RockLayer::RockLayer() : program_("rock", vertex_source, std::string(lighting_source) + fragment_source) {}
+RockLayer::RockLayer() : program_("rock", rock_vertex_source, std::string(lighting_source) + rock_fragment_source) {}
 
 std::unique_ptr<RockLayer::Mesh> RockLayer::make_mesh(const rf_rock_properties& rock) {
-  std::vector<Corner> corners;
+  std::vector<RockCorner> corners;
   corners.reserve(3 * std::size_t{rock.triangle_count});
   for (std::uint32_t t = 0; t < rock.triangle_count; ++t) {
     const std::uint32_t* const index = rock.triangles + 3 * std::size_t{t};
@@ -80,9 +80,9 @@ std::unique_ptr<RockLayer::Mesh> RockLayer::make_mesh(const rf_rock_properties& 
   mesh->radius = rock.bounding_radius;
   mesh->vertex_count = static_cast<GLsizei>(corners.size());
   glBindVertexArray(mesh->array.name());
-  upload(mesh->vertices, corners.data(), corners.size() * sizeof(Corner), GL_STATIC_DRAW);
-  declare_attributes(mesh->vertices, 0, sizeof(Corner), Per::vertex,
-                     {{3, offsetof(Corner, position)}, {3, offsetof(Corner, normal)}});
+  upload(mesh->vertices, corners.data(), corners.size() * sizeof(RockCorner), GL_STATIC_DRAW);
+  declare_attributes(mesh->vertices, 0, sizeof(RockCorner), Per::vertex,
+                     {{3, offsetof(RockCorner, position)}, {3, offsetof(RockCorner, normal)}});
   declare_attributes(
       mesh->instances, 2, sizeof(Instance), Per::instance,
       {{3, offsetof(Instance, position)}, {4, offsetof(Instance, orientation)}, {3, offsetof(Instance, colour)}});

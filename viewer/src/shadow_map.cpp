@@ -7,14 +7,15 @@
 namespace rockfall_viewer {
 namespace {
 
-constexpr GLsizei side = 2048;
+constexpr GLsizei map_side = 2048;
 
 }  // namespace
 
 ShadowMap::ShadowMap() {
   glActiveTexture(GL_TEXTURE0);
   glBindTexture(GL_TEXTURE_2D, depth_.name());
-  glTexImage2D(GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT24, side, side, 0, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT, nullptr);
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT24, map_side, map_side, 0, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT,
+               nullptr);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
@@ -36,7 +37,7 @@ Matrix ShadowMap::projection(const Camera& camera, const Vec3& sun, double radiu
   light.target = {};
   const CameraAxes axes = axes_of(light);
   // Moving in whole texels keeps the edges of shadows fixed while the camera moves.
-  const double texel = 2 * radius / side;
+  const double texel = 2 * radius / map_side;
   const auto snap_offset = [&](const Vec3& axis) {
     const double at = dot(axis, camera.target);
     return std::floor(at / texel) * texel - at;
@@ -48,7 +49,7 @@ Matrix ShadowMap::projection(const Camera& camera, const Vec3& sun, double radiu
 
 void ShadowMap::begin() const {
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.name());
-  glViewport(0, 0, side, side);
+  glViewport(0, 0, map_side, map_side);
   glClear(GL_DEPTH_BUFFER_BIT);
 }
 

@@ -5,7 +5,7 @@
 namespace rockfall_viewer {
 namespace {
 
-const char* const vertex_source = R"(
+const char* const sky_vertex_source = R"(
 uniform vec3 right, up, forward;  // right and up: half of the image size at a distance of 1 m
 uniform vec2 shift;
 out vec3 direction;
@@ -16,7 +16,7 @@ void main() {
 }
 )";
 
-const char* const fragment_source = R"(
+const char* const sky_fragment_source = R"(
 in vec3 direction;
 uniform vec3 sun;
 out vec4 colour;
@@ -32,7 +32,7 @@ void main() {
 
 }  // namespace
 
-SkyLayer::SkyLayer() : program_("sky", vertex_source, fragment_source) {}
+SkyLayer::SkyLayer() : program_("sky", sky_vertex_source, sky_fragment_source) {}
 
 void SkyLayer::draw(const Drawing& drawing, const Camera& camera) {
   const CameraAxes axes = axes_of(camera);

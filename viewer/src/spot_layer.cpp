@@ -3,7 +3,7 @@
 namespace rockfall_viewer {
 namespace {
 
-const char* const vertex_source = R"(
+const char* const spot_vertex_source = R"(
 layout(location = 0) in vec3 centre;  // relative to the eye
 layout(location = 1) in vec3 a;       // half axes
 layout(location = 2) in vec3 b;
@@ -19,7 +19,7 @@ void main() {
 }
 )";
 
-const char* const fragment_source = R"(
+const char* const spot_fragment_source = R"(
 in vec2 place;
 in vec4 spot_colour;
 out vec4 colour;
@@ -38,7 +38,7 @@ void store(const Vec3& v, float* out) {
 
 }  // namespace
 
-SpotLayer::SpotLayer() : program_("spot", vertex_source, fragment_source) {
+SpotLayer::SpotLayer() : program_("spot", spot_vertex_source, spot_fragment_source) {
   glBindVertexArray(array_.name());
   declare_attributes(instances_, 0, sizeof(Instance), Per::instance,
                      {{3, offsetof(Instance, centre)},

@@ -8,7 +8,7 @@
 namespace rockfall_viewer {
 namespace {
 
-const char* const vertex_source = R"(
+const char* const terrain_vertex_source = R"(
 layout(location = 0) in vec3 corner;    // column and row in the patch; 1 on the skirt, else 0
 layout(location = 1) in vec3 patch_at;  // first column and row, stride
 uniform sampler2D heights;
@@ -38,7 +38,7 @@ void main() {
 
 // With PLAIN, without shadows, occlusion, grain, image and overlay: software renderers execute both sides of every
 // branch.
-const char* const fragment_source = R"(
+const char* const terrain_fragment_source = R"(
 in vec2 node;
 in vec3 position;
 in float skirt, wall;
@@ -146,12 +146,12 @@ void main() {
 // A patch is refined if it is nearer than this number of its side lengths; cells are then about six pixels wide.
 constexpr double detail = 2.5;
 
-struct Corner {
+struct TerrainCorner {
   float column, row, skirt;
 };
 
 /** A patch of 32 x 32 cells with a skirt all around. */
-void make_patch(std::vector<Corner>& corners, std::vector<std::uint16_t>& indices) {
+void make_patch(std::vector<TerrainCorner>& corners, std::vector<std::uint16_t>& indices) {
   constexpr std::uint32_t n = patch_cells;
   // The skirt is a second copy of the border nodes, which the shader lowers.
   for (std::uint32_t r = 0; r < n + 3; ++r) {
@@ -202,17 +202,17 @@ void bind_texture(const Texture& texture, GLint filter) {
 }  // namespace
 
 TerrainLayer::TerrainLayer()
-    : program_("terrain", vertex_source, std::string(lighting_source) + fragment_source),
-      plain_program_("plain terrain", vertex_source,
-                     std::string("#define PLAIN\n") + lighting_source + fragment_source),
-      depth_program_("terrain depth", vertex_source, depth_fragment_source) {
-  std::vector<Corner> corners;
+    : program_("terrain", terrain_vertex_source, std::string(lighting_source) + terrain_fragment_source),
+      plain_program_("plain terrain", terrain_vertex_source,
+                     std::string("#define PLAIN\n") + lighting_source + terrain_fragment_source),
+      depth_program_("terrain depth", terrain_vertex_source, depth_fragment_source) {
+  std::vector<TerrainCorner> corners;
   std::vector<std::uint16_t> indices;
   make_patch(corners, indices);
   index_count_ = static_cast<GLsizei>(indices.size());
   glBindVertexArray(array_.name());
-  upload(corners_, corners.data(), corners.size() * sizeof(Corner), GL_STATIC_DRAW);
-  declare_attributes(corners_, 0, sizeof(Corner), Per::vertex, {{3, 0}});
+  upload(corners_, corners.data(), corners.size() * sizeof(TerrainCorner), GL_STATIC_DRAW);
+  declare_attributes(corners_, 0, sizeof(TerrainCorner), Per::vertex, {{3, 0}});
   glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices_.name());
   glBufferData(GL_ELEMENT_ARRAY_BUFFER, static_cast<GLsizeiptr>(indices.size() * sizeof(std::uint16_t)), indices.data(),
                GL_STATIC_DRAW);

@@ -7,7 +7,7 @@
 namespace rockfall_viewer {
 namespace {
 
-const char* const vertex_source = R"(
+const char* const tree_vertex_source = R"(
 layout(location = 0) in vec3 corner;        // of a tree of height 1
 layout(location = 1) in vec3 corner_normal;
 layout(location = 2) in vec4 root;          // position relative to the origin, height
@@ -26,24 +26,24 @@ void main() {
 }
 )";
 
-const char* const fragment_source = R"(
+const char* const tree_fragment_source = R"(
 in vec3 position, normal, tree_colour;
 out vec4 colour;
 void main() { colour = vec4(shade(tree_colour, normalize(normal), position, 1.0), 1.0); }
 )";
 
-struct Corner {
+struct TreeCorner {
   float position[3];
   float normal[3];
 };
 
 /** A cone without bottom. */
-void add_cone(std::vector<Corner>& corners, float radius, float from, float to) {
+void add_cone(std::vector<TreeCorner>& corners, float radius, float from, float to) {
   constexpr int sides = 6;
   const auto at = [&](double angle, float r, float z) {
     const auto c = static_cast<float>(std::cos(angle)), s = static_cast<float>(std::sin(angle));
     const float slope = radius / (to - from), size = std::sqrt(1 + slope * slope);
-    return Corner{{r * c, r * s, z}, {c / size, s / size, slope / size}};
+    return TreeCorner{{r * c, r * s, z}, {c / size, s / size, slope / size}};
   };
   for (int k = 0; k < sides; ++k) {
     const double a = 2 * pi * k / sides, b = 2 * pi * (k + 1) / sides;
@@ -55,16 +55,16 @@ void add_cone(std::vector<Corner>& corners, float radius, float from, float to) 
 
 }  // namespace
 
-TreeLayer::TreeLayer() : program_("tree", vertex_source, std::string(lighting_source) + fragment_source) {
-  std::vector<Corner> corners;
+TreeLayer::TreeLayer() : program_("tree", tree_vertex_source, std::string(lighting_source) + tree_fragment_source) {
+  std::vector<TreeCorner> corners;
   add_cone(corners, 0.03f, 0, 0.4f);
   add_cone(corners, 0.22f, 0.2f, 0.75f);
   add_cone(corners, 0.15f, 0.5f, 1);
   corner_count_ = static_cast<GLsizei>(corners.size());
   glBindVertexArray(array_.name());
-  upload(corners_, corners.data(), corners.size() * sizeof(Corner), GL_STATIC_DRAW);
-  declare_attributes(corners_, 0, sizeof(Corner), Per::vertex,
-                     {{3, offsetof(Corner, position)}, {3, offsetof(Corner, normal)}});
+  upload(corners_, corners.data(), corners.size() * sizeof(TreeCorner), GL_STATIC_DRAW);
+  declare_attributes(corners_, 0, sizeof(TreeCorner), Per::vertex,
+                     {{3, offsetof(TreeCorner, position)}, {3, offsetof(TreeCorner, normal)}});
   declare_attributes(instances_, 2, sizeof(Tree), Per::instance,
                      {{4, offsetof(Tree, root)}, {1, offsetof(Tree, tint)}});
 }
