@@ -65,7 +65,7 @@ void move_frame(Input& input) {
   }
 }
 
-void run(const uint8_t* data, size_t size) {
+void run_body_and_frame(const uint8_t* data, size_t size) {
   Input input(data, size);
   switch (input.below(3)) {
     case 0:
@@ -77,11 +77,11 @@ void run(const uint8_t* data, size_t size) {
   }
 }
 
-std::vector<Bytes> seeds() { return random_inputs(32, 160); }
+std::vector<Bytes> seeds_of_body_and_frame() { return random_inputs(32, 160); }
 
 }  // namespace
 
-const Target kBodyAndFrame = {"body_and_frame", run, seeds};
+const Target kBodyAndFrame = {"body_and_frame", run_body_and_frame, seeds_of_body_and_frame};
 
 }  // namespace fuzz
 

@@ -73,7 +73,7 @@ void sample_grid(Input& input) {
   for (int i = 0; i < 4; ++i) check_bound(terrain, grid, input);
 }
 
-void run(const uint8_t* data, size_t size) {
+void run_cook_and_grid(const uint8_t* data, size_t size) {
   Input input(data, size);
   if (input.below(2) == 0) {
     cook(input);
@@ -82,11 +82,11 @@ void run(const uint8_t* data, size_t size) {
   }
 }
 
-std::vector<Bytes> seeds() { return random_inputs(32, 300); }
+std::vector<Bytes> seeds_of_cook_and_grid() { return random_inputs(32, 300); }
 
 }  // namespace
 
-const Target kCookAndGrid = {"cook_and_grid", run, seeds};
+const Target kCookAndGrid = {"cook_and_grid", run_cook_and_grid, seeds_of_cook_and_grid};
 
 }  // namespace fuzz
 

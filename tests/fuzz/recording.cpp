@@ -137,7 +137,7 @@ void check(const Bytes& bytes) {
   replay(bytes);
 }
 
-void run(const uint8_t* data, size_t size) {
+void run_recording(const uint8_t* data, size_t size) {
   Bytes bytes(data, data + size);
   bytes.reserve(1);  // so that there is memory to point to
   check(bytes);
@@ -192,11 +192,11 @@ Bytes recorded(uint32_t hash_every, uint32_t states_every) {
   return bytes;
 }
 
-std::vector<Bytes> seeds() { return {recorded(1, 0), recorded(3, 2), recorded(100, 0)}; }
+std::vector<Bytes> seeds_of_recording() { return {recorded(1, 0), recorded(3, 2), recorded(100, 0)}; }
 
 }  // namespace
 
-const Target kRecording = {"recording", run, seeds};
+const Target kRecording = {"recording", run_recording, seeds_of_recording};
 
 }  // namespace fuzz
 

@@ -34,7 +34,7 @@ void check(const uint8_t* data, size_t size) {
           "a round trip keeps all bits");
 }
 
-void run(const uint8_t* data, size_t size) {
+void run_snapshot(const uint8_t* data, size_t size) {
   check(data, size);
   if (size < 8) return;
   Bytes sealed(data, data + size);
@@ -44,7 +44,7 @@ void run(const uint8_t* data, size_t size) {
   check(sealed.data(), size);
 }
 
-std::vector<Bytes> seeds() {
+std::vector<Bytes> seeds_of_snapshot() {
   std::vector<Bytes> all;
   for (uint32_t count = 0; count < 4; ++count) {
     std::vector<rf_state> states(count + 1, rf_default_state());
@@ -58,7 +58,7 @@ std::vector<Bytes> seeds() {
 
 }  // namespace
 
-const Target kSnapshot = {"snapshot", run, seeds};
+const Target kSnapshot = {"snapshot", run_snapshot, seeds_of_snapshot};
 
 }  // namespace fuzz
 

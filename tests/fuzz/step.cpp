@@ -55,7 +55,7 @@ bool finite_state(const rf_state& s) {
          finite(&s.slippage, 1) && finite(&s.still_time, 1) && finite(&s.scar_depth, 1) && finite(&s.scar_path, 1);
 }
 
-void run(const uint8_t* data, size_t size) {
+void run_step(const uint8_t* data, size_t size) {
   Input input(data, size);
   static SmallScene small;
   small.grid.ground = rf_default_ground();
@@ -98,11 +98,11 @@ void run(const uint8_t* data, size_t size) {
   require(total.faults == (plain.end == RF_ENDED_FAULT ? 3u : 0u), "rf_step_many counts the faults");
 }
 
-std::vector<Bytes> seeds() { return random_inputs(32, 320); }
+std::vector<Bytes> seeds_of_step() { return random_inputs(32, 320); }
 
 }  // namespace
 
-const Target kStep = {"step", run, seeds};
+const Target kStep = {"step", run_step, seeds_of_step};
 
 }  // namespace fuzz
 
