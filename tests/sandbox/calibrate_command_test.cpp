@@ -63,7 +63,7 @@ TEST_CASE(
   const Scenario fitted = read_scenario(synthetic.temporary.folder / "results/scenario.toml");
   CHECK(fitted.ground.ground.contact_drag == parameter.at("value").get<double>());
   CHECK(fitted.ground.ground.mu_max == 0.55);
-  CHECK(fitted.settings.time_step == 0.005);
+  CHECK(fitted.settings.time_step == 0.01);
   CHECK(fitted.settings.time_limit == 25);
   CHECK(fitted.observed->runout == "runout");
   CHECK(fitted.ground.calibrated == "contact_drag to 30 runs of seen.csv");

@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -23,7 +24,7 @@ inline const std::string ramp_head =
     "0.25\nseed = 3\n"
     "[[rock]]\nshape = \"box\"\nsize = [0.6, 0.5, 0.4]\n"
     "[release]\nkind = \"runs\"\nfile = \"runs.csv\"\nrun = \"id\"\nx = \"x\"\ny = \"y\"\nheight = 0.3\n"
-    "[settings]\ntime_step = 0.005\ntime_limit = 25.0\n[run]\nrocks = 30\nseed = 7\n";
+    "[settings]\ntime_step = 0.01\ntime_limit = 25.0\n[run]\nrocks = 30\nseed = 7\n";
 inline const std::string observed_table =
     "[observed]\nfile = \"seen.csv\"\nrun = \"id\"\nrunout = \"runout\"\ngroup = \"half\"\n";
 inline const std::string true_ground =
@@ -38,8 +39,8 @@ inline std::string run_table() {
 }
 
 /** Run-outs of one rock for each run with the true ground and a seed of its own. */
-inline std::string observed_by_simulation(const Temporary& temporary, std::uint64_t seed) {
-  const Scenario truth = read_scenario(temporary.write("truth.toml", ramp_head + true_ground));
+inline std::string simulated_observations(const Temporary& temporary, std::uint64_t seed) {
+  const Scenario truth = read_scenario(temporary.folder / "truth.toml");
   const BuiltScene built(truth);
   RunOptions options = run_options(truth, 1, true);
   options.seed = seed;
@@ -54,12 +55,21 @@ inline std::string observed_by_simulation(const Temporary& temporary, std::uint6
   return text.str();
 }
 
+/** The same, simulated once for each seed. */
+inline const std::string& observed_by_simulation(const Temporary& temporary, std::uint64_t seed) {
+  static std::map<std::uint64_t, std::string> known;
+  const auto found = known.find(seed);
+  if (found != known.end()) return found->second;
+  return known.emplace(seed, simulated_observations(temporary, seed)).first->second;
+}
+
 /** A folder with the observations of the true ground and a scenario that starts from a wrong one. */
 struct Synthetic {
   Temporary temporary;
 
   explicit Synthetic(std::uint64_t observed_seed = 99) {
     temporary.write("runs.csv", run_table());
+    temporary.write("truth.toml", ramp_head + true_ground);
     temporary.write("seen.csv", observed_by_simulation(temporary, observed_seed));
     std::string ground = true_ground;
     ground.replace(ground.find("contact_drag = 0.5"), 18, "contact_drag = 1.5");
