@@ -374,6 +374,7 @@ TEST_CASE("the bands of rasters name quantity, bound and unit") {
   CHECK(says(info("reach_probability"), "Unit Type: %"));
   CHECK(says(info("V_50"), "Unit Type: m/s"));
   CHECK(says(info("PH_99"), "Unit Type: m\n"));
-  CHECK(says(info("passages"), "Description = passages, rocks that passed"));
-  CHECK_FALSE(says(info("passages"), "Unit Type"));
+  const std::string passages = info("passages");
+  CHECK(says(passages, "Description = passages, rocks that passed"));
+  CHECK_FALSE(says(passages, "Unit Type"));
 }

@@ -39,12 +39,17 @@ struct Observed {
   std::vector<uint8_t> in_contact;
 };
 
+// `b` has the first rocks of `a`, or all.
 void check_same_observation(const Observed& a, const Observed& b) {
-  CHECK(a.impacts == b.impacts);
-  CHECK(a.unconverged == b.unconverged);
-  CHECK(a.work_limited == b.work_limited);
-  CHECK(a.in_contact == b.in_contact);
-  for (size_t i = 0; i < a.statistics.size(); ++i) {
+  const size_t count = b.statistics.size();
+  const auto same = [count](const auto& all, const auto& first) {
+    return first.size() == count && std::equal(first.begin(), first.end(), all.begin());
+  };
+  CHECK(same(a.impacts, b.impacts));
+  CHECK(same(a.unconverged, b.unconverged));
+  CHECK(same(a.work_limited, b.work_limited));
+  CHECK(same(a.in_contact, b.in_contact));
+  for (size_t i = 0; i < count; ++i) {
     CAPTURE(i);
     CHECK(std::memcmp(&a.statistics[i], &b.statistics[i], sizeof(rf_rock_statistics)) == 0);
   }
@@ -151,13 +156,14 @@ void check_every_runner(World& world, uint32_t steps = 1500) {
   const std::vector<rf_state> start = single;
   const Observed expected = observe_one_by_one(world.scene(), single, steps);
   for (const rockfall::LaneRunner run : lane_runners()) {
-    std::vector<rf_state> batch = start;
+    const uint32_t rocks = rocks_to_step(run, 33);
+    std::vector<rf_state> batch(start.begin(), start.begin() + rocks);
     Observed observed(batch);
     const rf_observation arrays = observed.arrays();
-    rockfall::BatchJob job = rockfall::batch_job(world.scene(), batch.data(), 33, steps);
+    rockfall::BatchJob job = rockfall::batch_job(world.scene(), batch.data(), rocks, steps);
     job.observation = &arrays;
     rockfall::step_batch(job, run);
-    check_same_bits(single, batch);
+    check_same_bits({single.begin(), single.begin() + rocks}, batch);
     check_same_observation(expected, observed);
   }
 }
@@ -205,20 +211,21 @@ TEST_CASE("rocks over height fields of every surface are observed with the same 
 
 TEST_CASE("rocks that move to other lanes, since others have ended, are observed with the same bits") {
   World world;
-  constexpr uint32_t kManyRocks = 150, kSteps = 4600;
+  constexpr uint32_t kManyRocks = 150, kSteps = 3100;
   std::vector<rf_state> single = world.starts(kManyRocks);
   const std::vector<rf_state> start = single;
   Observed expected = observe_one_by_one(world.scene(), single, kSteps);
   std::fill(expected.in_contact.begin(), expected.in_contact.end(), uint8_t{0});
   for (const rockfall::LaneRunner run : lane_runners()) {
-    std::vector<rf_state> batch = start;
+    const uint32_t rocks = rocks_to_step(run, kManyRocks);
+    std::vector<rf_state> batch(start.begin(), start.begin() + rocks);
     Observed observed(batch);
     rf_observation arrays = observed.arrays();
     arrays.in_contact = nullptr;  // a rock that is moved in contact has no new impact
-    rockfall::BatchJob job = rockfall::batch_job(world.scene(), batch.data(), kManyRocks, kSteps);
+    rockfall::BatchJob job = rockfall::batch_job(world.scene(), batch.data(), rocks, kSteps);
     job.observation = &arrays;
     rockfall::step_batch(job, run);
-    check_same_bits(single, batch);
+    check_same_bits({single.begin(), single.begin() + rocks}, batch);
     check_same_observation(expected, observed);
   }
   uint32_t early = 0;

@@ -37,7 +37,7 @@ class World {
     scene_ = rf_default_scene();
     scene_.rocks = rocks_;
     scene_.rock_count = 2;
-    scene_.settings.time_limit = 9;
+    scene_.settings.time_limit = 6;
     REQUIRE(rf_grid_terrain(&grid_, &scene_.terrain, nullptr) == RF_OK);
   }
   World(const World&) = delete;

@@ -101,10 +101,11 @@ void check_passage(const rf_cell_passage& passage, double top, const ExpectedPas
   CHECK(std::fabs(top - expected.top) < 1e-12);
 }
 
-// The same passages with the same bits.
+// The same passages with the same bits. `b` has the first rocks of `a`, or all.
 void check_same_passages(Passages& a, Passages& b) {
-  CHECK(a.count == b.count);
-  for (size_t i = 0; i < a.count.size(); ++i) {
+  REQUIRE(b.count.size() <= a.count.size());
+  CHECK(std::equal(b.count.begin(), b.count.end(), a.count.begin()));
+  for (size_t i = 0; i < b.count.size(); ++i) {
     CAPTURE(i);
     const size_t filled = std::min(a.count[i], a.room);
     CHECK(std::memcmp(a.of(i), b.of(i), filled * sizeof(rf_cell_passage)) == 0);
@@ -147,7 +148,7 @@ TEST_CASE("a passage has the largest values of rf_measure over a cell, and the s
 
 TEST_CASE("every instruction set, the portable lanes and rocks outside of lanes collect passages with the same bits") {
   World world;
-  constexpr uint32_t kRocks = 90, kSteps = 4600;
+  constexpr uint32_t kRocks = 90, kSteps = 3100;
   std::vector<rf_state> start = world.starts(kRocks);
   for (const bool one_shape : {false, true}) {
     CAPTURE(one_shape);
@@ -163,13 +164,14 @@ TEST_CASE("every instruction set, the portable lanes and rocks outside of lanes 
     world.scene().terrain.upper_plane = upper_plane;
     for (const rockfall::LaneRunner run : lane_runners()) {
       if (one_shape && run == run_portable_lanes) continue;  // not optimised
-      std::vector<rf_state> batch = start;
-      Passages passages(kRocks, kRoom);
+      const uint32_t rocks = rocks_to_step(run, kRocks);
+      std::vector<rf_state> batch(start.begin(), start.begin() + rocks);
+      Passages passages(rocks, kRoom);
       const rf_observation observation = passages.observation();
-      rockfall::BatchJob job = rockfall::batch_job(world.scene(), batch.data(), kRocks, kSteps);
+      rockfall::BatchJob job = rockfall::batch_job(world.scene(), batch.data(), rocks, kSteps);
       job.observation = &observation;
       rockfall::step_batch(job, run);
-      check_same_bits(single, batch);
+      check_same_bits({single.begin(), single.begin() + rocks}, batch);
       check_same_passages(expected, passages);
     }
   }

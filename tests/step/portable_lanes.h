@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -24,7 +25,7 @@ inline std::vector<rockfall::LaneRunner> lane_runners() {
 }
 
 /// How many of these rocks a test steps in some lanes: the portable ones are compiled without optimisation and take a
-/// third.
+/// sixth, but enough that rocks move to other lanes where others have ended.
 inline uint32_t rocks_to_step(rockfall::LaneRunner run, uint32_t rocks) {
-  return run == run_portable_lanes ? (rocks + 2) / 3 : rocks;
+  return run == run_portable_lanes ? std::min(rocks, std::max(10U, (rocks + 5) / 6)) : rocks;
 }

@@ -60,41 +60,44 @@ double number(GLenum name) {
 struct Setting {
   const char* text;
   void (*set)();
+  void (*set_back)();
 };
 
 // Each changes a picture that is drawn with it.
 const Setting hostile[] = {
-    {"clear depth", [] { glClearDepth(0); }},
-    {"depth range", [] { glDepthRange(1, 0); }},
-    {"front face", [] { glFrontFace(GL_CW); }},
-    {"polygon mode", [] { glPolygonMode(GL_FRONT_AND_BACK, GL_LINE); }},
-    {"blend equation", [] { glBlendEquation(GL_MIN); }},
-    {"colour mask", [] { glColorMask(GL_TRUE, GL_FALSE, GL_TRUE, GL_TRUE); }},
-    {"logic operation", [] { glEnable(GL_COLOR_LOGIC_OP), glLogicOp(GL_INVERT); }},
-    {"rasterizer discard", [] { glEnable(GL_RASTERIZER_DISCARD); }},
-    {"primitive restart", [] { glEnable(GL_PRIMITIVE_RESTART), glPrimitiveRestartIndex(1); }},
-    {"sample coverage", [] { glEnable(GL_SAMPLE_COVERAGE), glSampleCoverage(0, GL_FALSE); }},
+    {"clear depth", [] { glClearDepth(0); }, [] { glClearDepth(1); }},
+    {"depth range", [] { glDepthRange(1, 0); }, [] { glDepthRange(0, 1); }},
+    {"front face", [] { glFrontFace(GL_CW); }, [] { glFrontFace(GL_CCW); }},
+    {"polygon mode", [] { glPolygonMode(GL_FRONT_AND_BACK, GL_LINE); },
+     [] { glPolygonMode(GL_FRONT_AND_BACK, GL_FILL); }},
+    {"blend equation", [] { glBlendEquation(GL_MIN); }, [] { glBlendEquation(GL_FUNC_ADD); }},
+    {"colour mask", [] { glColorMask(GL_TRUE, GL_FALSE, GL_TRUE, GL_TRUE); },
+     [] { glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE); }},
+    {"logic operation", [] { glEnable(GL_COLOR_LOGIC_OP), glLogicOp(GL_INVERT); },
+     [] { glDisable(GL_COLOR_LOGIC_OP), glLogicOp(GL_COPY); }},
+    {"rasterizer discard", [] { glEnable(GL_RASTERIZER_DISCARD); }, [] { glDisable(GL_RASTERIZER_DISCARD); }},
+    {"primitive restart", [] { glEnable(GL_PRIMITIVE_RESTART), glPrimitiveRestartIndex(1); },
+     [] { glDisable(GL_PRIMITIVE_RESTART), glPrimitiveRestartIndex(0); }},
+    {"sample coverage", [] { glEnable(GL_SAMPLE_COVERAGE), glSampleCoverage(0, GL_FALSE); },
+     [] { glDisable(GL_SAMPLE_COVERAGE), glSampleCoverage(1, GL_FALSE); }},
 };
 
 }  // namespace
 
 TEST_CASE("the picture does not depend on the OpenGL state of the caller") {
-  std::vector<std::uint8_t> expected[2];
-  {
-    HostScene scene;
-    for (const bool shadows : {false, true}) expected[shadows ? 1 : 0] = scene.picture(shadows);
-  }
+  HostScene scene;
+  const std::vector<std::uint8_t> expected[2] = {scene.picture(false), scene.picture(true)};
   REQUIRE(expected[0] != expected[1]);
   for (const Setting& setting : hostile) {
     CAPTURE(std::string(setting.text));
-    HostScene scene;
     for (const bool shadows : {false, true}) {
       setting.set();
       const bool same = scene.picture(shadows) == expected[shadows ? 1 : 0];
       CHECK(same);
     }
-    CHECK(scene.screen.gl_errors.empty());
+    setting.set_back();
   }
+  CHECK(scene.screen.gl_errors.empty());
 }
 
 TEST_CASE("uploads do not depend on the pixel store state of the caller") {

@@ -32,22 +32,22 @@ struct TemporaryPreferences {
 
 TEST_CASE("the side panels have their width again after the window was small for a while") {
   DebugContext debug;
-  TestWindow window("first_fall", 1280, 800);
+  TestWindow window("first_fall", 1000, 600);
   const auto widths = [&](float width, float height) {
     ImGui::GetIO().DisplaySize = ImVec2(width, height);
     window.frames(2, 1);
     const auto of = [&](const char* name) { return window.panels.places[name][2] - window.panels.places[name][0]; };
     return std::pair{of("panel"), of("plots")};
   };
-  const auto before = widths(1280, 800), small = widths(400, 300);
+  const auto before = widths(1000, 600), small = widths(400, 300);
   CHECK(small.first < before.first);
   CHECK(small.second < before.second);
-  CHECK(widths(1280, 800) == before);
+  CHECK(widths(1000, 600) == before);
 }
 
 TEST_CASE("the panels show every parameter of ground, scheme, solver and rock") {
   DebugContext debug;
-  TestWindow window("first_fall", 1000, 2400);
+  TestWindow window("first_fall", 700, 2400);
   window.panels.help = false;
   window.frames(2, 1);
   std::vector<std::string> names = {

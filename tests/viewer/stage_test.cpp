@@ -137,7 +137,7 @@ TEST_CASE("marks in soil look alike if they are drawn one after another or all a
     }
     return picture_of(window);
   };
-  CHECK(picture_after(1).bytes == picture_after(20).bytes);
+  CHECK(picture_after(1).bytes == picture_after(5).bytes);
 }
 
 TEST_CASE("marks in soil go back with the moment") {

@@ -149,7 +149,7 @@ TEST_CASE("the sky is visible through a hole in the terrain") {
 }
 
 TEST_CASE("a hole keeps its shape at any distance and does not change the ground beside it") {
-  Screen screen(960, 720);
+  Screen screen(640, 480);
   const double hole = std::numeric_limits<double>::quiet_NaN();
   const auto hills = [](double x, double y) { return 20 * std::sin(0.02 * x) * std::cos(0.03 * y); };
   const Ground complete(1025, 1, hills);
@@ -169,10 +169,10 @@ TEST_CASE("a hole keeps its shape at any distance and does not change the ground
   const Image with = screen.draw(orbit.camera(), {}, look);
   for (const double y : {-70.0, 0.0, 40.0, 110.0}) {
     double px = 0, py = 0;
-    REQUIRE(pixel_of(orbit.camera(), {33, y, hills(33, y)}, 960, 720, &px, &py));
+    REQUIRE(pixel_of(orbit.camera(), {33, y, hills(33, y)}, 640, 480, &px, &py));
     CHECK(colour_at(with, px, py)[2] > 1.1 * colour_at(with, px, py)[0]);  // the sky is bluer than the ground
     for (const double x : {20.0, 46.0}) {
-      REQUIRE(pixel_of(orbit.camera(), {x, y, hills(x, y)}, 960, 720, &px, &py));
+      REQUIRE(pixel_of(orbit.camera(), {x, y, hills(x, y)}, 640, 480, &px, &py));
       CHECK(brightness(colour_at(with, px, py)) ==
             doctest::Approx(brightness(colour_at(without, px, py))).epsilon(0.02));
     }
@@ -191,7 +191,7 @@ TEST_CASE("there are no gaps between levels of detail") {
   look.shadows = false;
   look.terrain_colour = TerrainColour::ground;
   OrbitCamera orbit;
-  for (const double distance : {40.0, 90.0, 180.0}) {
+  for (const double distance : {40.0, 180.0}) {
     for (const double azimuth : {-1.0, 0.3, 2.2}) {
       orbit.distance = distance;
       orbit.azimuth = azimuth;
