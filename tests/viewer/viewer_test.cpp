@@ -182,7 +182,7 @@ TEST_CASE("a hole keeps its shape at any distance and does not change the ground
 TEST_CASE("there are no gaps between levels of detail") {
   Screen screen(480, 320);
   // Rough at every scale, so that coarse and fine cells differ at their common edges.
-  const Ground ground(1025, 1, [](double x, double y) {
+  const Ground ground(769, 1, [](double x, double y) {
     return 30 * std::sin(0.013 * x) * std::cos(0.011 * y) + 4 * std::sin(0.23 * x + 0.1 * y) +
            2 * std::sin(0.9 * x) * std::cos(1.1 * y);
   });
