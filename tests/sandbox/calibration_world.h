@@ -7,6 +7,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
+#include <string>
 
 #include "cli/commands.h"
 #include "run/statistics.h"
@@ -19,12 +20,17 @@ using namespace sandbox;
 constexpr int run_count = 30;
 
 /** A ramp of 40 degrees with a flat end; every run has a place of its own. */
-inline const std::string ramp_head =
-    "[terrain]\nkind = \"ramp\"\nslope_deg = 40.0\nslope_length = 30.0\nflat_length = 120.0\nwidth = 80.0\nroughness = "
-    "0.25\nseed = 3\n"
-    "[[rock]]\nshape = \"box\"\nsize = [0.6, 0.5, 0.4]\n"
-    "[release]\nkind = \"runs\"\nfile = \"runs.csv\"\nrun = \"id\"\nx = \"x\"\ny = \"y\"\nheight = 0.3\n"
-    "[settings]\ntime_step = 0.01\ntime_limit = 25.0\n[run]\nrocks = 30\nseed = 7\n";
+inline std::string ramp_head_of(const std::string& time_step) {
+  return "[terrain]\nkind = \"ramp\"\nslope_deg = 40.0\nslope_length = 30.0\nflat_length = 120.0\nwidth = "
+         "80.0\nroughness = "
+         "0.25\nseed = 3\n"
+         "[[rock]]\nshape = \"box\"\nsize = [0.6, 0.5, 0.4]\n"
+         "[release]\nkind = \"runs\"\nfile = \"runs.csv\"\nrun = \"id\"\nx = \"x\"\ny = \"y\"\nheight = 0.3\n"
+         "[settings]\ntime_step = " +
+         time_step + "\ntime_limit = 25.0\n[run]\nrocks = 30\nseed = 7\n";
+}
+/** With a long time step, so that a calibration takes little time. */
+inline const std::string ramp_head = ramp_head_of("0.01");
 inline const std::string observed_table =
     "[observed]\nfile = \"seen.csv\"\nrun = \"id\"\nrunout = \"runout\"\ngroup = \"half\"\n";
 inline const std::string true_ground =
@@ -55,25 +61,26 @@ inline std::string simulated_observations(const Temporary& temporary, std::uint6
   return text.str();
 }
 
-/** The same, simulated once for each seed. */
+/** The same, simulated once for each scenario and seed. */
 inline const std::string& observed_by_simulation(const Temporary& temporary, std::uint64_t seed) {
-  static std::map<std::uint64_t, std::string> known;
-  const auto found = known.find(seed);
+  static std::map<std::string, std::string> known;
+  const std::string key = read_all(temporary.folder / "truth.toml") + std::to_string(seed);
+  const auto found = known.find(key);
   if (found != known.end()) return found->second;
-  return known.emplace(seed, simulated_observations(temporary, seed)).first->second;
+  return known.emplace(key, simulated_observations(temporary, seed)).first->second;
 }
 
 /** A folder with the observations of the true ground and a scenario that starts from a wrong one. */
 struct Synthetic {
   Temporary temporary;
 
-  explicit Synthetic(std::uint64_t observed_seed = 99) {
+  explicit Synthetic(std::uint64_t observed_seed = 99, const std::string& head = ramp_head) {
     temporary.write("runs.csv", run_table());
-    temporary.write("truth.toml", ramp_head + true_ground);
+    temporary.write("truth.toml", head + true_ground);
     temporary.write("seen.csv", observed_by_simulation(temporary, observed_seed));
     std::string ground = true_ground;
     ground.replace(ground.find("contact_drag = 0.5"), 18, "contact_drag = 1.5");
-    temporary.write("s.toml", ramp_head + ground + observed_table);
+    temporary.write("s.toml", head + ground + observed_table);
   }
   CalibrateArguments arguments(std::uint32_t evaluations) const {
     CalibrateArguments arguments;
