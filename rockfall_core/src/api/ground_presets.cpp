@@ -40,8 +40,8 @@ constexpr Soil kSoil[kClasses] = {{1.0, 2.5, 0, 1700, 0.14, 0, {0, 0, 0}},
                                   {5.0, 2.5, 0, 1700, 0.135, 0, {0, 0, 0.03}},
                                   {12, 2.5, 0.5, 1700, 0.13, 0, {0, 0.03, 0.08}},
                                   {14.5, 2.5, 1.2, 1700, 0.125, 0, {0.03, 0.08, 0.15}},
-                                  {14.6, 3.0, 1.9, 1700, 0.122, 0.255, {0.07, 0.15, 0.26}},
-                                  {26, 4.6, 1.7, 1700, 0.112, 0.16, {0.05, 0.17, 0.24}},
+                                  {15, 3.2, 1.6, 1700, 0.122, 0.27, {0.10, 0.14, 0.25}},
+                                  {25, 4.7, 1.5, 1700, 0.114, 0.18, {0.04, 0.20, 0.25}},
                                   {0, 2.5, 0, 1700, 0.02, 0.50, {0, 0.05, 0.10}},
                                   {1, 2.5, 0, 350, 0.20, 0, {0, 0, 0}}};
 
@@ -164,7 +164,7 @@ rf_number_source strength_source(int i, bool ramms) {
   if (ramms) return {RF_NUMBER_CONFIRMED, "rigid ground in Leine et al. 2014"};
   if (i == kExtraHard) return {RF_NUMBER_ASSUMED, "bedrock does not give way"};
   if (i == kSnow) return {RF_NUMBER_ASSUMED, "that of extra soft ground"};
-  if (i >= kMediumSoft && i <= kMediumHard) {
+  if (i >= kMediumSoft && i <= kHard) {
     return {RF_NUMBER_ASSUMED,
             "within 10 to 25 MPa of Lu et al. 2019 for meadow and scree; order of the classes assumed"};
   }
@@ -180,10 +180,10 @@ rf_number_source soil_drag_source(int i, bool ramms) {
   }
   if (i == kHard) {
     return {RF_NUMBER_ASSUMED,
-            "C_s = 3.6 within 0.1 to 4 of Lu et al. 2019; keeps nearly all rocks on talus below 35 m/s"};
+            "C_s = 3.7 within 0.1 to 4 of Lu et al. 2019; keeps nearly all rocks on talus below 35 m/s"};
   }
   if (i == kMediumHard) {
-    return {RF_NUMBER_ASSUMED, "C_s = 2.0 within 0.1 to 4 of Lu et al. 2019; keeps the jumps on talus low"};
+    return {RF_NUMBER_ASSUMED, "C_s = 2.2 within 0.1 to 4 of Lu et al. 2019; keeps the jumps on talus low"};
   }
   if (i == kSnow) return {RF_NUMBER_ASSUMED, "that of soil in Lu et al. 2019, C_f = 1 and C_s = 1.5; not of snow"};
   return {RF_NUMBER_CONFIRMED, "Lu et al. 2019: C_f = 1 and C_s = 1.5 for the whole slope"};
