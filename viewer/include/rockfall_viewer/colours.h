@@ -56,7 +56,7 @@ inline Colour ground_colour(const rf_ground& ground) {
       rock{0.50f, 0.50f, 0.54f}, forest{0.16f, 0.34f, 0.16f};
   const bool slippery = ground.mu_max < 0.5;
   // Soft soil looks soft even where its friction is high.
-  const double softest = ground.soil_strength > 0 ? 0.226 + 0.0125e-6 * ground.soil_strength : ground.mu_min;
+  const double softest = ground.soil_strength > 0 ? 0.216 + 0.0134e-6 * ground.soil_strength : ground.mu_min;
   // The square root separates the colours of soft soils, whose friction is similar.
   const double hardness = std::sqrt(std::clamp((std::min(ground.mu_min, softest) - 0.2) / 0.6, 0.0, 1.0));
   Colour colour = slippery         ? snow
