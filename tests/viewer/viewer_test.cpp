@@ -191,7 +191,7 @@ TEST_CASE("there are no gaps between levels of detail") {
   look.shadows = false;
   look.terrain_colour = TerrainColour::ground;
   OrbitCamera orbit;
-  for (const double distance : {40.0, 180.0}) {
+  for (const double distance : {40.0, 90.0, 180.0}) {
     for (const double azimuth : {-1.0, 0.3, 2.2}) {
       orbit.distance = distance;
       orbit.azimuth = azimuth;
