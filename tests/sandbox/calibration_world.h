@@ -21,9 +21,8 @@ constexpr int run_count = 30;
 
 /** A ramp of 40 degrees with a flat end; every run has a place of its own. */
 inline std::string ramp_head_of(const std::string& time_step) {
-  return "[terrain]\nkind = \"ramp\"\nslope_deg = 40.0\nslope_length = 30.0\nflat_length = 120.0\nwidth = "
-         "80.0\nroughness = "
-         "0.25\nseed = 3\n"
+  return "[terrain]\nkind = \"ramp\"\nslope_deg = 40.0\nslope_length = 30.0\nflat_length = 120.0\nwidth = 80.0\n"
+         "roughness = 0.25\nseed = 3\n"
          "[[rock]]\nshape = \"box\"\nsize = [0.6, 0.5, 0.4]\n"
          "[release]\nkind = \"runs\"\nfile = \"runs.csv\"\nrun = \"id\"\nx = \"x\"\ny = \"y\"\nheight = 0.3\n"
          "[settings]\ntime_step = " +

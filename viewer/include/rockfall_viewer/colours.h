@@ -55,7 +55,8 @@ inline Colour ground_colour(const rf_ground& ground) {
   constexpr Colour snow{0.95f, 0.96f, 1.0f}, meadow{0.34f, 0.54f, 0.20f}, scree{0.74f, 0.65f, 0.40f},
       rock{0.50f, 0.50f, 0.54f}, forest{0.16f, 0.34f, 0.16f};
   const bool slippery = ground.mu_max < 0.5;
-  // Soft soil looks soft even where its friction is high.
+  // Soft soil looks soft even where its friction is high. No soil class is softer than its friction, so that it has the
+  // colour of its ramms preset.
   const double softest = ground.soil_strength > 0 ? 0.216 + 0.0134e-6 * ground.soil_strength : ground.mu_min;
   // The square root separates the colours of soft soils, whose friction is similar.
   const double hardness = std::sqrt(std::clamp((std::min(ground.mu_min, softest) - 0.2) / 0.6, 0.0, 1.0));
