@@ -59,6 +59,8 @@ std::vector<OneOf> needed_by(std::int32_t field) {
       return {{RF_GROUND_LAYER_HEIGHT}};
     case RF_GROUND_LAYER_HEIGHT:
       return {{RF_GROUND_LAYER_DRAG, RF_GROUND_LAYER_DRAG_ROTATION}};
+    case RF_GROUND_RESTITUTION_THRESHOLD:
+      return {{RF_GROUND_RESTITUTION_NORMAL, RF_GROUND_RESTITUTION_TANGENTIAL}};
     case RF_GROUND_MU_MAX:
     case RF_GROUND_BETA:
       return {{RF_GROUND_KAPPA}};

@@ -37,7 +37,8 @@ TEST_CASE("a member of a ground above its limit is refused with its name and its
   for (int32_t i = 0; i < RF_GROUND_FIELD_COUNT; ++i) {
     const std::string name = rf_ground_field_name(i);
     CAPTURE(name);
-    const bool fraction = name.find("restitution") != std::string::npos || i == RF_GROUND_ROCFALL_IMPULSE_CAP;
+    const bool fraction = (name.find("restitution") != std::string::npos && i != RF_GROUND_RESTITUTION_THRESHOLD) ||
+                          i == RF_GROUND_ROCFALL_IMPULSE_CAP;
     const bool obstacle = name.find("roughness") != std::string::npos;
     const double limit = fraction ? 1 : obstacle ? 100 : 1e20;
     const char* const range = fraction ? "between 0 and 1" : obstacle ? "between 0 and 100" : "between 0 and 1e20";

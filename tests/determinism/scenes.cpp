@@ -125,6 +125,16 @@ void restitution(World& world) {
   drop_all(world, 4, 5);
 }
 
+void restitution_threshold(World& world) {
+  add_shapes(world);
+  rf_ground ground = rf_default_ground();
+  ground.restitution_normal = 0.4;
+  ground.restitution_threshold = 1.5;
+  ground.rolling_resistance = 0.05;
+  world.use_slope(40, 20, 2, 0.5, 0.1, ground);
+  drop_all(world, 4, 5);
+}
+
 // Rocks at rest on a face that never stop: several contacts at every step.
 void resting(World& world) {
   const uint32_t box = world.add_box(1, 1, 1), disc = world.add_disc(1, 0.3, 12);
@@ -255,6 +265,7 @@ std::vector<Scene> scenes() {
   list.push_back({"mountain", 1500, mountain});
   list.push_back({"scarring", 1500, scarring});
   list.push_back({"restitution", 1500, restitution});
+  list.push_back({"restitution_threshold", 1500, restitution_threshold});
   list.push_back({"resting", 600, resting});
   list.push_back({"fine_terrain", 600, fine_terrain});
   list.push_back({"wheel", 1000, wheel});

@@ -78,6 +78,11 @@ double random_drag_rotation(uint64_t seed) {
   return chance(random, 0.5) ? log_between(random, 0.1, chance(random, 0.2) ? 1e6 : 10) : 0;
 }
 
+double random_threshold(uint64_t seed) {
+  Random random(~seed + 1);
+  return chance(random, 0.3) ? log_between(random, 0.01, 10) : 0;
+}
+
 rf_settings random_settings(Random& random) {
   rf_settings settings = rf_default_settings();
   settings.time_step = log_between(random, 0.0005, 0.02);
@@ -156,6 +161,7 @@ World::World(uint64_t seed) : grid_(rf_default_grid()), scene_(rf_default_scene(
   scene_.settings = random_settings(random);
   grid_.ground = random_ground(random, rocks_[0]->mass, rocks_[0]->inertia[1], scene_.settings.time_step);
   if (grid_.ground.soil_strength > 0) grid_.ground.soil_drag_rotation = random_drag_rotation(seed);
+  grid_.ground.restitution_threshold = random_threshold(seed);
   scene_.rocks = pointers_.data();
   scene_.rock_count = static_cast<uint32_t>(pointers_.size());
   require(rf_grid_terrain(&grid_, &scene_.terrain, nullptr) == RF_OK, "a terrain was refused");

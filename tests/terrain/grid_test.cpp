@@ -250,9 +250,10 @@ TEST_CASE("contacts get the same ground as samples, in the members that they use
   for (int i = 0; i < 100; ++i) {
     const double x = ground.x(random.between(0, 4)), y = ground.y(random.between(0, 4));
     const rf_ground sampled = ground.sample(x, y).ground, found = GridTerrain(ground.grid).contact_ground_at(x, y);
-    for (const int k : {RF_GROUND_MU_MIN, RF_GROUND_MU_MAX, RF_GROUND_KAPPA, RF_GROUND_RESTITUTION_NORMAL,
-                        RF_GROUND_RESTITUTION_TANGENTIAL, RF_GROUND_ROLLING_RESISTANCE, RF_GROUND_SOIL_STRENGTH,
-                        RF_GROUND_SOIL_DRAG, RF_GROUND_SOIL_DRAG_ROTATION, RF_GROUND_SOIL_DENSITY}) {
+    for (const int k :
+         {RF_GROUND_MU_MIN, RF_GROUND_MU_MAX, RF_GROUND_KAPPA, RF_GROUND_RESTITUTION_NORMAL,
+          RF_GROUND_RESTITUTION_TANGENTIAL, RF_GROUND_RESTITUTION_THRESHOLD, RF_GROUND_ROLLING_RESISTANCE,
+          RF_GROUND_SOIL_STRENGTH, RF_GROUND_SOIL_DRAG, RF_GROUND_SOIL_DRAG_ROTATION, RF_GROUND_SOIL_DENSITY}) {
       CHECK((&found.mu_min)[k] == (&sampled.mu_min)[k]);
     }
   }

@@ -23,7 +23,7 @@
 
 /* clang-format off */
 /** Hash of the names, types and values of the API at the time this file was written. */
-#define RF_API_TEXT_HASH 0x352ae7163b71d27cu
+#define RF_API_TEXT_HASH 0x9fb9303f44e8f0e1u
 
 /** S(struct) for every struct, and M(struct, member) for every member of it. */
 #define RF_LAYOUT(S, M) \
@@ -48,8 +48,8 @@
   S(rf_shape_def) M(rf_shape_def, struct_size) M(rf_shape_def, kind) M(rf_shape_def, size) \
     M(rf_shape_def, point_count) M(rf_shape_def, seed) \
   S(rf_ground) M(rf_ground, mu_min) M(rf_ground, mu_max) M(rf_ground, kappa) M(rf_ground, beta) \
-    M(rf_ground, restitution_normal) M(rf_ground, restitution_tangential) M(rf_ground, contact_drag) \
-    M(rf_ground, layer_drag) M(rf_ground, layer_drag_rotation) M(rf_ground, layer_height) \
+    M(rf_ground, restitution_normal) M(rf_ground, restitution_tangential) M(rf_ground, restitution_threshold) \
+    M(rf_ground, contact_drag) M(rf_ground, layer_drag) M(rf_ground, layer_drag_rotation) M(rf_ground, layer_height) \
     M(rf_ground, contact_drag_height) M(rf_ground, rolling_resistance) M(rf_ground, soil_strength) \
     M(rf_ground, soil_drag) M(rf_ground, soil_drag_rotation) M(rf_ground, soil_density) M(rf_ground, roughness_70) \
     M(rf_ground, roughness_20) M(rf_ground, roughness_10) M(rf_ground, rocfall_restitution_normal) \

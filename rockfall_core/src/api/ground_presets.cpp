@@ -21,11 +21,11 @@ struct Legacy {
   double normal, tangential, friction, rolling;
 };
 
-// Soil layer: strength in MPa, drag coefficient, drag on the rotation, density; rolling resistance; restitution;
-// roughness on 70, 20, 10 %.
+// Soil layer: strength in MPa, drag coefficient, drag on the rotation, density; rolling resistance; restitution and its
+// threshold in m/s; roughness on 70, 20, 10 %.
 struct Soil {
   double strength, drag, drag_rotation, density;
-  double rolling, restitution;
+  double rolling, restitution, threshold;
   double roughness[3];
 };
 
@@ -36,14 +36,14 @@ constexpr double kContactDrag[kClasses] = {0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.
 constexpr Legacy kLegacy[kClasses] = {{0.21, 0.75, 0.40, 0.30}, {0.23, 0.78, 0.45, 0.25}, {0.25, 0.80, 0.50, 0.20},
                                       {0.33, 0.80, 0.55, 0.15}, {0.38, 0.82, 0.60, 0.12}, {0.43, 0.85, 0.65, 0.10},
                                       {0.53, 0.95, 0.70, 0.05}, {0.15, 0.90, 0.25, 0.20}};
-constexpr Soil kSoil[kClasses] = {{1.0, 2.5, 0, 1700, 0.14, 0, {0, 0, 0}},
-                                  {5.0, 2.5, 0, 1700, 0.135, 0, {0, 0, 0.03}},
-                                  {12, 2.5, 0.5, 1700, 0.13, 0, {0, 0.03, 0.08}},
-                                  {14.5, 2.5, 1.2, 1700, 0.125, 0, {0.03, 0.08, 0.15}},
-                                  {15, 3.2, 1.6, 1700, 0.122, 0.27, {0.10, 0.14, 0.25}},
-                                  {25, 4.7, 1.5, 1700, 0.114, 0.18, {0.04, 0.20, 0.25}},
-                                  {0, 2.5, 0, 1700, 0.02, 0.50, {0, 0.05, 0.10}},
-                                  {1, 2.5, 0, 350, 0.20, 0, {0, 0, 0}}};
+constexpr Soil kSoil[kClasses] = {{1.0, 2.5, 0, 1700, 0.14, 0, 0, {0, 0, 0}},
+                                  {5.0, 2.5, 0, 1700, 0.135, 0.1, 8, {0, 0, 0.03}},
+                                  {12, 2.5, 0.5, 1700, 0.13, 0.1, 8, {0, 0.03, 0.08}},
+                                  {14.5, 2.5, 1.2, 1700, 0.125, 0, 0, {0.03, 0.08, 0.15}},
+                                  {15, 3.2, 1.6, 1700, 0.122, 0.27, 0, {0.10, 0.14, 0.25}},
+                                  {25, 4.7, 1.5, 1700, 0.114, 0.18, 0, {0.04, 0.20, 0.25}},
+                                  {0, 2.5, 0, 1700, 0.02, 0.50, 0, {0, 0.05, 0.10}},
+                                  {1, 2.5, 0, 350, 0.20, 0, 0, {0, 0, 0}}};
 
 // C_f + C_s of Lu et al. 2019 for a whole slope.
 constexpr double kPublishedSoilDrag = 2.5;
@@ -70,6 +70,7 @@ constexpr rf_ground soil_class(int i) {
   ground.soil_drag_rotation = kSoil[i].drag_rotation;
   ground.rolling_resistance = kSoil[i].rolling;
   ground.restitution_normal = kSoil[i].restitution;
+  ground.restitution_threshold = kSoil[i].threshold;
   ground.roughness_70 = kSoil[i].roughness[0];
   ground.roughness_20 = kSoil[i].roughness[1];
   ground.roughness_10 = kSoil[i].roughness[2];
@@ -92,6 +93,7 @@ constexpr rf_ground alpine_meadow() {
   ground.soil_drag = 1.1;
   ground.soil_drag_rotation = 1;
   ground.rolling_resistance = 0.02;
+  ground.restitution_normal = ground.restitution_threshold = 0;
   ground.roughness_20 = ground.roughness_10 = 0;
   return ground;
 }
@@ -157,7 +159,18 @@ rf_number_source restitution_source(int i, bool ramms, int32_t field) {
     return {RF_NUMBER_ASSUMED,
             "little, at the rebound surface; brings the mean height of S on talus to 1 to 2 m (Chant Sura)"};
   }
+  if (!ramms && (i == kSoft || i == kMediumSoft) && field == RF_GROUND_RESTITUTION_NORMAL) {
+    return {RF_NUMBER_ASSUMED,
+            "little, in hard impacts; brings the rebound of S in a drop of 20 m to 0.05 to 0.2 (Rockyfor3D: meadow)"};
+  }
   return {RF_NUMBER_CONFIRMED, "RAMMS::ROCKFALL: 0 in every soil class"};
+}
+
+rf_number_source threshold_source(int i, bool ramms) {
+  if (!ramms && (i == kSoft || i == kMediumSoft)) {
+    return {RF_NUMBER_ASSUMED, "hard impacts only: restitution at every velocity makes plates stop on meadow"};
+  }
+  return {RF_NUMBER_CONFIRMED, "Leine et al. 2014: restitution acts at every velocity"};
 }
 
 rf_number_source strength_source(int i, bool ramms) {
@@ -221,6 +234,8 @@ rf_number_source source_of(int i, bool ramms, int32_t field) {
     case RF_GROUND_RESTITUTION_NORMAL:
     case RF_GROUND_RESTITUTION_TANGENTIAL:
       return restitution_source(i, ramms, field);
+    case RF_GROUND_RESTITUTION_THRESHOLD:
+      return threshold_source(i, ramms);
     case RF_GROUND_SOIL_STRENGTH:
       return strength_source(i, ramms);
     case RF_GROUND_SOIL_DRAG:
@@ -268,6 +283,9 @@ rf_number_source source_of_alpine_meadow(int32_t field) {
     case RF_GROUND_ROUGHNESS_20:
     case RF_GROUND_ROUGHNESS_10:
       return {RF_NUMBER_ASSUMED, "no relief in the calibration"};
+    case RF_GROUND_RESTITUTION_NORMAL:
+    case RF_GROUND_RESTITUTION_THRESHOLD:
+      return source_of(kMediumSoft, true, field);
     default:
       return source_of(kMediumSoft, false, field);
   }

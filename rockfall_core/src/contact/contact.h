@@ -18,10 +18,11 @@ struct ContactGround {
         kappa(ground.kappa),
         restitution_normal(ground.restitution_normal),
         restitution_tangential(ground.restitution_tangential),
+        restitution_threshold(ground.restitution_threshold),
         soil_strength(ground.soil_strength) {}
 
   double mu_min, mu_max, kappa;
-  double restitution_normal, restitution_tangential;
+  double restitution_normal, restitution_tangential, restitution_threshold;
   double soil_strength;
 };
 

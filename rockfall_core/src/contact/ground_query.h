@@ -34,6 +34,7 @@ struct DetectedContact {
   double mu_min, mu_max, kappa;
   double restitution_normal, restitution_tangential;
   double rolling_arm;  // see Contact
+  double restitution_threshold;
 };
 
 /// Result of contact detection for a step in the SIMD lanes. The forces of drag and soil act on S along its velocity.

@@ -56,6 +56,7 @@ inline constexpr Field kGroundFields[] = {
     RF_FIELD(rf_ground, beta),
     RF_FIELD(rf_ground, restitution_normal),
     RF_FIELD(rf_ground, restitution_tangential),
+    RF_FIELD(rf_ground, restitution_threshold),
     RF_FIELD(rf_ground, contact_drag),
     RF_FIELD(rf_ground, layer_drag),
     RF_FIELD(rf_ground, layer_drag_rotation),

@@ -215,6 +215,7 @@ class ContactSteps {
         }
       }
       c.before = c.velocity({rocks.velocity, rocks.omega});
+      c.limit_restitution();
       c.offset = {{c.restitution_normal * c.before[0], c.restitution_tangential * c.before[1],
                    c.restitution_tangential * c.before[2]}};
     }

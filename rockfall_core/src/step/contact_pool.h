@@ -51,7 +51,7 @@ class ContactPool {
 
  private:
   static constexpr uint32_t kCapacity = kLaneCount == 1 ? 0 : kMostRocks;
-  static constexpr uint32_t kRoom = 14 * kLaneContacts;
+  static constexpr uint32_t kRoom = 12 * kLaneContacts;
   // Steps of fewer rocks are made one at a time.
   static constexpr uint32_t kFewest = kPackCount < 8 ? 2 : 3;
   static constexpr uint32_t kFewContacts = 5;

@@ -1,5 +1,7 @@
 #include "step/contact_solution.h"
 
+#include <cmath>
+
 #include "body/body.h"
 #include "contact/laws.h"
 #include "contact/solver_stage.h"
@@ -112,6 +114,9 @@ void prepare_contacts(ContactSet& contacts, const rf_state& old, const Mat3& rot
       for (int k = 0; k < 2; ++k) contact.rolling_response.col(k) = angular_response(motion, axes.col(1 + k));
     }
     contact.before = contact_velocity(contact, before);
+    if (std::fabs(contact.before[0]) < contact.ground.restitution_threshold) {
+      contact.ground.restitution_normal = contact.ground.restitution_tangential = 0;
+    }
   }
 }
 

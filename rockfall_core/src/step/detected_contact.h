@@ -21,6 +21,7 @@ inline DetectedContact contact_on(const rf_ground& ground, const double arm[3], 
   contact.restitution_normal = ground.restitution_normal;
   contact.restitution_tangential = ground.restitution_tangential;
   contact.rolling_arm = rolling_arm;
+  contact.restitution_threshold = ground.restitution_threshold;
   return contact;
 }
 

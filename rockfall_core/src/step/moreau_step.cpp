@@ -216,6 +216,7 @@ void write_detected(const NearGround& near, const Resistance& resistance, Detect
     item.restitution_normal = contact.ground.restitution_normal;
     item.restitution_tangential = contact.ground.restitution_tangential;
     item.rolling_arm = contact.rolling_arm;
+    item.restitution_threshold = contact.ground.restitution_threshold;
   }
 }
 
@@ -233,6 +234,7 @@ void read_detected(const DetectedContacts& in, ContactSet& contacts) {
     contact.ground.soil_strength = 0;
     contact.ground.restitution_normal = item.restitution_normal;
     contact.ground.restitution_tangential = item.restitution_tangential;
+    contact.ground.restitution_threshold = item.restitution_threshold;
     contact.rolling_arm = item.rolling_arm;
   }
 }

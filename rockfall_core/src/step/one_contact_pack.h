@@ -19,13 +19,13 @@ struct VelocityPack {
 };
 
 // Stands for a contact that a rock does not have.
-constexpr DetectedContact kNoContact = {{0, 0, 0}, {0, 0, 1}, 0, 0, 0, 0, 0, 0};
+constexpr DetectedContact kNoContact = {{0, 0, 0}, {0, 0, 1}, 0, 0, 0, 0, 0, 0, 0};
 
 // Number k of the contacts of every rock; see contact/contact.h. Matrices are three columns.
 struct ContactPack {
   PackMask present;
   VectorPack arm, normal;
-  Pack mu_min, mu_max, kappa, restitution_normal, restitution_tangential, rolling_arm;
+  Pack mu_min, mu_max, kappa, restitution_normal, restitution_tangential, restitution_threshold, rolling_arm;
   Pack friction;
   VectorPack frame[3];
   VectorPack angular[3], response[3];
@@ -35,12 +35,13 @@ struct ContactPack {
   // @param here   the lanes that have this contact
   // @param found  kNoContact in the others
   void set(const PackMask& here, const DetectedContact* const (&found)[kPackCount]) {
-    static_assert(sizeof(DetectedContact) == 12 * sizeof(double), "rows of four numbers");
-    Pack columns[3][4];
-    for (int part = 0; part < 3; ++part) {
+    static_assert(sizeof(DetectedContact) == 13 * sizeof(double), "rows of four numbers, the last two overlap");
+    constexpr int kFirst[4] = {0, 4, 8, 9};
+    Pack columns[4][4];
+    for (int part = 0; part < 4; ++part) {
       const double* row[kPackCount];
       for (int lane = 0; lane < kPackCount; ++lane) {
-        row[lane] = reinterpret_cast<const double*>(found[lane]) + 4 * part;
+        row[lane] = reinterpret_cast<const double*>(found[lane]) + kFirst[part];
       }
       transpose(row, columns[part]);
     }
@@ -53,6 +54,7 @@ struct ContactPack {
     restitution_normal = columns[2][1];
     restitution_tangential = columns[2][2];
     rolling_arm = columns[2][3];
+    restitution_threshold = columns[3][3];
     percussion = {{packed(0.0), packed(0.0), packed(0.0)}};
   }
 
@@ -92,6 +94,13 @@ struct ContactPack {
     VectorPack gamma;
     for (int k = 0; k < 3; ++k) gamma[k] = dot(frame[k], u.linear) + dot(angular[k], u.angular);
     return gamma;
+  }
+
+  // No restitution at contacts below its threshold; `before` must be known.
+  void limit_restitution() {
+    const PackMask slow = absolute(before[0]) < restitution_threshold;
+    restitution_normal = select(slow, packed(0.0), restitution_normal);
+    restitution_tangential = select(slow, packed(0.0), restitution_tangential);
   }
 
   // u += M^-1 W P in the given lanes that have this contact.

@@ -83,8 +83,8 @@ class GridTerrain {
     rf_ground ground = grid_.ground;
     Cell cell;
     if (!find(x, y, cell)) return ground;
-    interpolate_members(cell, RF_GROUND_MU_MIN, 3, &ground.mu_min);  // to kappa
-    interpolate_members(cell, RF_GROUND_RESTITUTION_NORMAL, 2, &ground.restitution_normal);
+    interpolate_members(cell, RF_GROUND_MU_MIN, 3, &ground.mu_min);                          // to kappa
+    interpolate_members(cell, RF_GROUND_RESTITUTION_NORMAL, 3, &ground.restitution_normal);  // to the threshold
     interpolate_members(cell, RF_GROUND_ROLLING_RESISTANCE, 5, &ground.rolling_resistance);  // to soil_density
     return ground;
   }
