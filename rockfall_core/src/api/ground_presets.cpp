@@ -39,7 +39,7 @@ constexpr Legacy kLegacy[kClasses] = {{0.21, 0.75, 0.40, 0.30}, {0.23, 0.78, 0.4
 constexpr Soil kSoil[kClasses] = {{1.0, 2.5, 0, 1700, 0.14, 0, 0, {0, 0, 0}},
                                   {5.0, 2.5, 0, 1700, 0.135, 0.1, 8, {0, 0, 0.03}},
                                   {12, 2.5, 0.5, 1700, 0.13, 0.1, 8, {0, 0.03, 0.08}},
-                                  {14.5, 2.5, 1.2, 1700, 0.125, 0, 0, {0.03, 0.08, 0.15}},
+                                  {14.5, 2.5, 1.2, 1700, 0.125, 0.1, 8, {0.03, 0.08, 0.15}},
                                   {15, 3.2, 1.6, 1700, 0.122, 0.27, 0, {0.10, 0.14, 0.25}},
                                   {25, 4.7, 1.5, 1700, 0.114, 0.18, 0, {0.04, 0.20, 0.25}},
                                   {0, 2.5, 0, 1700, 0.02, 0.50, 0, {0, 0.05, 0.10}},
@@ -159,7 +159,7 @@ rf_number_source restitution_source(int i, bool ramms, int32_t field) {
     return {RF_NUMBER_ASSUMED,
             "little, at the rebound surface; brings the mean height of S on talus to 1 to 2 m (Chant Sura)"};
   }
-  if (!ramms && (i == kSoft || i == kMediumSoft) && field == RF_GROUND_RESTITUTION_NORMAL) {
+  if (!ramms && i >= kSoft && i <= kMedium && field == RF_GROUND_RESTITUTION_NORMAL) {
     return {RF_NUMBER_ASSUMED,
             "little, in hard impacts; brings the rebound of S in a drop of 20 m to 0.05 to 0.2 (Rockyfor3D: meadow)"};
   }
@@ -167,7 +167,7 @@ rf_number_source restitution_source(int i, bool ramms, int32_t field) {
 }
 
 rf_number_source threshold_source(int i, bool ramms) {
-  if (!ramms && (i == kSoft || i == kMediumSoft)) {
+  if (!ramms && i >= kSoft && i <= kMedium) {
     return {RF_NUMBER_ASSUMED, "hard impacts only: restitution at every velocity makes plates stop on meadow"};
   }
   return {RF_NUMBER_CONFIRMED, "Leine et al. 2014: restitution acts at every velocity"};
