@@ -53,9 +53,9 @@ ROCKFALL_INLINE_CALLS inline Lanes highest_vertices(const VertexArrays& v, const
 // needed. The cells are cubes, of which few contain directions.
 class HighestVertexTable {
  public:
-  // Distance of a direction from the centre of its cell for which the vertices are found. In the cell it is up to 0.22.
-  static constexpr double kReach = 0.29;
-  static constexpr int kMost = 5;  // vertices of a cell
+  // Distance of a direction from the centre of its cell for which the vertices are found. In the cell it is up to 0.20.
+  static constexpr double kReach = 0.26;
+  static constexpr int kMost = 4;  // vertices of a cell
 
   struct Cell {
     uint8_t count;          // 0: unknown; kTooMany: more than kMost
@@ -91,7 +91,7 @@ class HighestVertexTable {
 
  private:
   static constexpr uint32_t kMostVertices = 40;
-  static constexpr int kSide = 8;              // cells along each axis
+  static constexpr int kSide = 9;              // cells along each axis
   static constexpr double kExtent = 1 + 1e-9;  // beyond the components of a direction
   static constexpr uint8_t kTooMany = 255;
   static constexpr double kRounding = 1e-12;  // far above that of a height, in radii

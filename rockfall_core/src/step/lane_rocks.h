@@ -226,7 +226,7 @@ class LaneRocks {
       loaded_[lane] = &next;
       if (with_hull) hull_[lane] = hull;
     }
-    if (with_tops) passages_.note_shapes(loaded_);
+    if (with_tops) passages_.note_shapes(loaded_, body_.radius);
   }
 
   // Number of steps before the time limit can end the rock; the single step takes the last ones.

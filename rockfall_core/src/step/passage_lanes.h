@@ -29,8 +29,10 @@ class PassageLanes {
   bool with_tops() const { return highest_ != nullptr; }
 
   // Rocks have come into lanes. @param rocks  whose bodies are in the lanes
-  void note_shapes(const rf_rock* const* rocks) {
+  // @param radius  their bounding radii
+  void note_shapes(const rf_rock* const* rocks, const Lanes& radius) {
     highest_->forget();
+    reach_ = (1 + 1e-9) * radius;
     same_shape_ = true;
     for (int lane = 1; lane < kLaneCount; ++lane) same_shape_ = same_shape_ && rocks[lane] == rocks[0];
   }
@@ -70,9 +72,8 @@ class PassageLanes {
     const VectorOf<Lanes> up = upward_in_body(orientation);
     const Lanes top = height + highest_->highest(up);
     top_ = larger_of(top_, select(lanes, top, all_lanes(kNoMaximum)));
-    // Where no other vertex can be higher, the excess is not positive. No vertex is farther from S than the bounding
-    // radius, with a margin for rounding.
-    const Lanes limit = smaller_of(top + highest_->excess(up), height + (1 + 1e-9) * radius);
+    // Where no other vertex can be higher, the excess is not positive.
+    const Lanes limit = smaller_of(top + highest_->excess(up), height + reach_);
     const LaneMask possible = lanes & (limit > top_);
     if (!none_set(possible)) find_tops(possible, up, radius, hulls, height);
   }
@@ -138,6 +139,7 @@ class PassageLanes {
   Lanes x_min_, y_min_;                // where S is certainly in the cell below it, up to before width_ after it
   double width_ = 0;
   Lanes steps_, maximum_[RF_QUANTITY_COUNT], top_;
+  Lanes reach_;                           // no vertex is farther from S; with a margin for rounding
   rf_cell_passage* passage_[kLaneCount];  // null: none
   bool same_shape_ = true;                // of the rocks in all lanes
 };
