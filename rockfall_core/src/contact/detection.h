@@ -74,7 +74,7 @@ class VertexContacts {
     contact->gap = gap;
     contact->feature = vertex;
     contact->ground = ground;
-    contact->rolling_arm = rolling_arm(ground.rolling_resistance, contact->frame.col(0), position_, place);
+    contact->rolling_arm = rolling_arm(ground.rolling_resistance, height_over(contact->frame.col(0), position_, place));
   }
 
  private:
@@ -201,7 +201,7 @@ bool find_terrain_vertex_contacts(const Terrain& terrain, const rf_rock& rock, c
     contact->gap = gap;
     contact->feature = vertex.feature;
     contact->ground = below.ground;
-    contact->rolling_arm = rolling_arm(below.ground.rolling_resistance, normal, at.position, vertex.place);
+    contact->rolling_arm = rolling_arm(below.ground.rolling_resistance, height_over(normal, at.position, vertex.place));
   });
 }
 

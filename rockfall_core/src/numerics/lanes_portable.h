@@ -184,6 +184,11 @@ inline Quad sum_with(const Quad& sum, const Quads& quads, bool) { return sum + q
 inline Pack elements_of(const double* array, const uint32_t* index) {
   return for_lanes<kPackCount>([&](int i) { return array[index[i]]; });
 }
+/// The numbers at kPackCount places.
+inline Pack elements_at(const double* const (&place)[kPackCount]) {
+  return for_lanes<kPackCount>([&](int i) { return *place[i]; });
+}
+inline const double* numbers_of(const Lanes& x) { return x.v; }
 /// True if choosing elements of lanes takes one instruction.
 constexpr bool kChoosesQuickly = false;
 /// Elements of lanes. @param lane  kPackCount numbers of lanes

@@ -68,19 +68,23 @@ inline uint32_t bits_of(const Conditions& a) {
 #define ROCKFALL_COMPARED(a, op, b, code) ((a)op(b))
 #endif
 
+// Lanes are never negative; the division of unsigned numbers is a shift.
+inline int vector_with(int lane) { return static_cast<int>(static_cast<uint32_t>(lane) / kVectorLanes); }
+inline int place_in_vector(int lane) { return static_cast<int>(static_cast<uint32_t>(lane) % kVectorLanes); }
+
 /// A condition for each lane of N vectors.
 template <int N>
 struct MaskOf {
   Conditions bits[N];
-  bool operator[](int lane) const { return condition_of(bits[lane / kVectorLanes], lane % kVectorLanes); }
-  void set(int lane, bool x) { set_condition(bits[lane / kVectorLanes], lane % kVectorLanes, x); }
+  bool operator[](int lane) const { return condition_of(bits[vector_with(lane)], place_in_vector(lane)); }
+  void set(int lane, bool x) { set_condition(bits[vector_with(lane)], place_in_vector(lane), x); }
 };
 
 template <int N>
 struct LanesOf {
   DoubleVector v[N];
-  double operator[](int lane) const { return v[lane / kVectorLanes][lane % kVectorLanes]; }
-  void set(int lane, double x) { v[lane / kVectorLanes][lane % kVectorLanes] = x; }
+  double operator[](int lane) const { return v[vector_with(lane)][place_in_vector(lane)]; }
+  void set(int lane, double x) { v[vector_with(lane)][place_in_vector(lane)] = x; }
 };
 
 using Lanes = LanesOf<kVectors>;

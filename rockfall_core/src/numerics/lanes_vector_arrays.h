@@ -86,6 +86,13 @@ inline Pack elements_of(const double* array, const uint32_t* index) {
   return pack;
 }
 
+/// The numbers at kPackCount places.
+inline Pack elements_at(const double* const (&place)[kPackCount]) {
+  Pack pack;
+  for (int lane = 0; lane < kPackCount; ++lane) pack.set(lane, *place[lane]);
+  return pack;
+}
+inline const double* numbers_of(const Lanes& x) { return reinterpret_cast<const double*>(&x); }
 /// True if choosing elements of lanes takes one instruction.
 #if !defined(ROCKFALL_ONE_LANE) && defined(__AVX512F__)
 constexpr bool kChoosesQuickly = true;

@@ -103,10 +103,9 @@ class RigidContactSearch {
     const PosePack pose(poses_.position, poses_.rotation, lane);
     const GroundPack below = ground_below(arm, pose.position, pose.rotation, job_.grid->view());
     const Pack depth = (below.height - below.place[2]) * below.normal[2];
-    for (int k = 0; k < 3; ++k) {
-      store_pack(below.normal[k], normal_[k] + first);
-      store_pack(below.place[k], place_[k] + first);
-    }
+    for (int k = 0; k < 3; ++k) store_pack(below.normal[k], normal_[k] + first);
+    for (int k = 0; k < 2; ++k) store_pack(below.place[k], place_[k] + first);
+    store_pack(height_over(below.normal, pose.position, below.place), height_ + first);
     touching_ |= uint64_t{bits_of(below.not_above)} << first;
     deep_ |= uint64_t{bits_of(below.not_above & (depth > kDeepVertex * chosen(poses_.radius, lane)))} << first;
   }
@@ -123,7 +122,7 @@ class RigidContactSearch {
     DetectedContacts& contacts = room->contacts;
     contacts.count = 0;
     contacts.rolling = false;
-    for_each_bit(touching, [&](uint32_t i) { add_contact(rock.lane, rock.vertices.first + i, contacts); });
+    for_each_bit(touching, [&](uint32_t i) { add_contact(rock.vertices.first + i, contacts); });
     if (contacts.count > most_lane_contacts(contacts.rolling)) return;
     contacts.in_soil = false;
     contacts.failed_stages = 0;
@@ -136,16 +135,13 @@ class RigidContactSearch {
   }
 
   // Of vertex i.
-  void add_contact(int lane, uint32_t i, DetectedContacts& contacts) const {
+  void add_contact(uint32_t i, DetectedContacts& contacts) const {
     const double arm[3] = {arm_[0][i], arm_[1][i], arm_[2][i]},
                  normal[3] = {normal_[0][i], normal_[1][i], normal_[2][i]};
-    const VectorOf<Lanes>& s = poses_.position;
-    const double position[3] = {s[0][lane], s[1][lane], s[2][lane]},
-                 place[3] = {place_[0][i], place_[1][i], place_[2][i]};
     rf_ground local;
     const rf_ground& ground =
-        job_.ground ? *job_.ground : (local = job_.core.contact_ground_at(job_, place[0], place[1]));
-    const double rolling = rolling_arm(ground.rolling_resistance, normal, position, place);
+        job_.ground ? *job_.ground : (local = job_.core.contact_ground_at(job_, place_[0][i], place_[1][i]));
+    const double rolling = rolling_arm(ground.rolling_resistance, height_[i]);
     contacts.rolling = contacts.rolling || rolling > 0;
     contacts.items[contacts.count++] = contact_on(ground, arm, normal, rolling);
   }
@@ -174,7 +170,8 @@ class RigidContactSearch {
   double arm_[3][kRoom + kAlwaysWritten];  // r_SP in K
   // What is found of these vertices.
   double normal_[3][kRoom];  // of the ground below them
-  double place_[3][kRoom];   // of them, I
+  double place_[2][kRoom];   // of them, I: x, y
+  double height_[kRoom];     // of S over them, see height_over()
   uint64_t touching_, deep_;
 };
 

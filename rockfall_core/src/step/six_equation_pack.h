@@ -34,13 +34,10 @@ struct ProductPack {
   static constexpr int first = kFirst;
   SixPack x, y;
 
-  // Make it a matrix that changes no number when added, outside the given lanes.
+  // Make it a matrix that changes no number when added, outside the given lanes: none of those numbers is -0. There y
+  // must be finite.
   void keep_only(const PackMask& lanes) {
-    const Pack nothing = packed(-0.0), one = packed(1.0);
-    for (int k = kFirst; k < 6; ++k) {
-      x[k] = select(lanes, x[k], nothing);
-      y[k] = select(lanes, y[k], one);
-    }
+    for (int k = kFirst; k < 6; ++k) x[k] = select(lanes, x[k], packed(0.0));
   }
 };
 

@@ -50,7 +50,7 @@ bool write_contacts(const BatchJob& job, const rf_rock& rock, const FoundInSoil&
     const double normal[3] = {found.normal[0][i], found.normal[1][i], found.normal[2][i]},
                  place[3] = {found.place[0][i], found.place[1][i], found.place[2][i]};
     const rf_ground& ground = ground_below(job, found, i, local);
-    const double on_rigid_ground = rolling_arm(ground.rolling_resistance, normal, position, place);
+    const double on_rigid_ground = rolling_arm(ground.rolling_resistance, height_over(normal, position, place));
     const double arm = rolling_arm_in_soil(on_rigid_ground, arm_of_layer);
     out.rolling = out.rolling || arm > 0;
     out.items[out.count++] = contact_on(ground, rock.vertex(found.index[i]), normal, arm);

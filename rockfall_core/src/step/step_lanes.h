@@ -12,14 +12,21 @@ namespace {
 
 class StepLanes : public LaneRocks {
  public:
-  // Copy what a step with contact needs of the rock in a lane.
-  void gather(int lane, int to, ContactRocks& rocks) const {
-    for_each_member(rocks, [&](const Lanes& own, Pack& member) { member.set(to, own[lane]); });
+  // Copy what steps with contact need of several rocks, each of a lane of a batch. The vectors are made in registers:
+  // one that has just been written number by number is read late.
+  static void gather(const StepLanes* const (&batches)[kPackCount], const uint32_t (&lanes)[kPackCount],
+                     ContactRocks& rocks) {
+    batches[0]->for_each_member(rocks, [&](const auto& of, Pack& member) {
+      const double* own[kPackCount];
+      for (int i = 0; i < kPackCount; ++i) own[i] = numbers_of(of(*batches[i])) + lanes[i];
+      member = elements_at(own);
+    });
   }
-  // The same of several rocks. @param to     where to write
-  //                            @param lanes  of the rocks that are written there; any lanes elsewhere
+  // The same of rocks of this batch. @param to     where to write
+  //                                  @param lanes  of the rocks that are written there; any lanes elsewhere
   void gather(const PackMask& to, const uint32_t* lanes, ContactRocks& rocks) const {
-    for_each_member(rocks, [&](const Lanes& own, Pack& member) { member = select(to, chosen(own, lanes), member); });
+    for_each_member(rocks,
+                    [&](const auto& of, Pack& member) { member = select(to, chosen(of(*this), lanes), member); });
   }
 
   // Make the step of a rock whose contacts have been detected, alone. @param seen  see step_detected
@@ -93,20 +100,23 @@ class StepLanes : public LaneRocks {
   Lanes midpoint_rotation_[9];                   // A_IK at the midpoint of the step, by rows
 
  private:
-  // visit(lanes here, member of `rocks`) for all members.
+  // visit(lanes of a batch, member of `rocks`) for all members.
   template <class Visit>
   void for_each_member(ContactRocks& rocks, Visit visit) const {
     for (int k = 0; k < 3; ++k) {
-      visit(state_.velocity[k], rocks.velocity[k]);
-      visit(state_.omega[k], rocks.omega[k]);
-      if (job_.observer) visit(middle_[k], rocks.midpoint[k]);
-      visit(next_.omega[k], rocks.free_omega[k]);
-      visit(body_.moments.inertia[k], rocks.inertia[k]);
-      visit(body_.moments.inverse_inertia[k], rocks.inverse_inertia[k]);
+      visit([k](const StepLanes& b) -> const Lanes& { return b.state_.velocity[k]; }, rocks.velocity[k]);
+      visit([k](const StepLanes& b) -> const Lanes& { return b.state_.omega[k]; }, rocks.omega[k]);
+      if (job_.observer) visit([k](const StepLanes& b) -> const Lanes& { return b.middle_[k]; }, rocks.midpoint[k]);
+      visit([k](const StepLanes& b) -> const Lanes& { return b.next_.omega[k]; }, rocks.free_omega[k]);
+      visit([k](const StepLanes& b) -> const Lanes& { return b.body_.moments.inertia[k]; }, rocks.inertia[k]);
+      visit([k](const StepLanes& b) -> const Lanes& { return b.body_.moments.inverse_inertia[k]; },
+            rocks.inverse_inertia[k]);
     }
-    for (int k = 0; k < 9; ++k) visit(midpoint_rotation_[k], rocks.rotation[k]);
-    visit(state_.slippage, rocks.slippage);
-    visit(body_.mass, rocks.mass);
+    for (int k = 0; k < 9; ++k) {
+      visit([k](const StepLanes& b) -> const Lanes& { return b.midpoint_rotation_[k]; }, rocks.rotation[k]);
+    }
+    visit([](const StepLanes& b) -> const Lanes& { return b.state_.slippage; }, rocks.slippage);
+    visit([](const StepLanes& b) -> const Lanes& { return b.body_.mass; }, rocks.mass);
   }
 
   const StepContact no_contact_ = {};
