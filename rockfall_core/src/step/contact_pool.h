@@ -156,14 +156,14 @@ class ContactPool {
   // Copy what the steps of these rocks need of them.
   void gather(const uint32_t* members, uint32_t count, ContactRocks& rocks) {
     if (kChoosesQuickly) return gather_by_batch(members, count, rocks);
-    const StepLanes* batches[kPackCount];
+    const Batch* batches[kPackCount];
     uint32_t lanes[kPackCount];
     for (uint32_t i = 0; i < kPackSize; ++i) {
       const Waiting& rock = waiting_[members[i < count ? i : 0]];
       batches[i] = rock.batch;
       lanes[i] = static_cast<uint32_t>(rock.lane);
     }
-    StepLanes::gather(batches, lanes, rocks);
+    Batch::gather(batches, lanes, rocks);
   }
 
   // The same, all rocks of a batch at once.
