@@ -31,6 +31,7 @@ const char* unit_of(std::int32_t field) {
       return "Pa";
     case RF_GROUND_SOIL_DENSITY:
       return "kg/m3";
+    case RF_GROUND_RESTITUTION_THRESHOLD:
     case RF_GROUND_ROCFALL_BOUNCE_SPEED:
       return "m/s";
     default:

@@ -3,9 +3,11 @@
 
 #include <nlohmann/json.hpp>
 #include <sstream>
+#include <string>
 
 #include "cli/commands.h"
 #include "common/error.h"
+#include "live/parameters.h"
 
 using namespace sandbox;
 
@@ -27,6 +29,23 @@ TEST_CASE("the command ground prints every number of every preset with unit, sta
       CHECK((status == "confirmed" || status == "calibrated" || status == "assumed"));
     }
   }
+}
+
+TEST_CASE("the command ground gives each number the unit that the window gives it") {
+  std::ostringstream out;
+  ground_command({"hard", true}, out);
+  const auto presets = nlohmann::json::parse(out.str());
+  REQUIRE(presets.size() == 1);
+  int compared = 0;
+  for (const auto* const parameters : {&live::ground_parameters(), &live::rocfall_parameters()}) {
+    for (const live::Parameter& parameter : *parameters) {
+      const std::string name = rf_ground_field_name(parameter.field), unit = parameter.unit;
+      CAPTURE(name);
+      CHECK(presets[0]["numbers"][name]["unit"] == (unit == "1" ? "-" : unit));
+      ++compared;
+    }
+  }
+  CHECK(compared == RF_GROUND_FIELD_COUNT - 1);  // the impulse cap is a switch
 }
 
 TEST_CASE("the command ground prints one preset as text and refuses an unknown name with the list") {
