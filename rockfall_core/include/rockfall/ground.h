@@ -20,9 +20,9 @@ typedef struct rf_ground {
   double restitution_normal;     /**< Newton's coefficient of restitution, 0 to 1 */
   double restitution_tangential; /**< tangential coefficient of restitution, 0 to 1; 0 for rock on ground */
   double restitution_threshold; /**< m/s, >= 0: contacts whose normal velocity before the step is smaller than this have
-                                     no restitution. Rocks that roll or topple then do not bounce from edge to edge,
-                                     which is what makes plates stop where restitution acts at every speed. 0: it
-                                     acts at every speed, as in Leine et al. 2014 */
+                                     no restitution, neither normal nor tangential, so that rocks that roll, slide or
+                                     come to rest do not bounce. 0: restitution acts at every velocity, as in Leine
+                                     et al. 2014 */
   double contact_drag;          /**< 1/s, >= 0: force -(contact_drag * mass) v while in contact */
   double layer_drag;          /**< kg/s, >= 0: force -layer_drag v while S is less than layer_height above the ground */
   double layer_drag_rotation; /**< kg m2/s, >= 0: torque -layer_drag_rotation omega in the same layer */
