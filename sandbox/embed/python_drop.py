@@ -24,8 +24,9 @@ class RockDef(ctypes.Structure):
 class Ground(ctypes.Structure):
     _fields_ = [(name, c_double) for name in (
         "mu_min", "mu_max", "kappa", "beta", "restitution_normal", "restitution_tangential",
-        "restitution_threshold", "contact_drag", "layer_drag", "layer_drag_rotation", "layer_height", "contact_drag_height", "rolling_resistance",
-        "soil_strength", "soil_drag", "soil_drag_rotation", "soil_density", "roughness_70", "roughness_20", "roughness_10",
+        "restitution_threshold", "contact_drag", "layer_drag", "layer_drag_rotation", "layer_height",
+        "contact_drag_height", "rolling_resistance", "soil_strength", "soil_drag", "soil_drag_rotation",
+        "soil_density", "roughness_70", "roughness_20", "roughness_10",
         "rocfall_restitution_normal", "rocfall_restitution_tangential", "rocfall_friction",
         "rocfall_rolling_friction", "rocfall_impulse_cap", "rocfall_bounce_speed")]
 

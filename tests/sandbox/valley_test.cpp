@@ -94,6 +94,7 @@ TEST_CASE("hazard rasters are GeoTIFFs that gdalinfo describes as promised") {
                            "PH_95", "PH_99", "V_50", "V_95", "classes/small/E_95", "classes/large/reach_probability"}) {
     CAPTURE(name);
     const auto file = valley_results().folder() / (std::string(name) + ".tif");
+    CHECK(std::filesystem::file_size(file) > 1000);
     const auto info = nlohmann::json::parse(output_of("gdalinfo -json -stats " + file.string()));
     CHECK(info.at("size") == nlohmann::json::array({120, 160}));
     CHECK(info.at("geoTransform") == nlohmann::json::array({2600000.0, 5.0, 0.0, 1200800.0, 0.0, -5.0}));

@@ -72,7 +72,8 @@ rf_ground random_ground(Random& random, double mass, double inertia, double time
   return ground;
 }
 
-// From a generator of its own: tests name worlds by their seeds, and the rest of them is to stay as it was.
+// These two are from generators of their own: tests name worlds by their seeds, and the rest of them is to stay as it
+// was.
 double random_drag_rotation(uint64_t seed) {
   Random random(~seed);
   return chance(random, 0.5) ? log_between(random, 0.1, chance(random, 0.2) ? 1e6 : 10) : 0;

@@ -159,7 +159,7 @@ rf_number_source restitution_source(int i, bool ramms, int32_t field) {
     return {RF_NUMBER_ASSUMED,
             "little, at the rebound surface; brings the mean height of S on talus to 1 to 2 m (Chant Sura)"};
   }
-  if (!ramms && i >= kSoft && i <= kMedium && field == RF_GROUND_RESTITUTION_NORMAL) {
+  if (!ramms && kSoil[i].threshold > 0 && field == RF_GROUND_RESTITUTION_NORMAL) {
     return {RF_NUMBER_ASSUMED,
             "little, in hard impacts; brings the rebound of S in a drop of 20 m to 0.05 to 0.2 (Rockyfor3D: meadow)"};
   }
@@ -167,7 +167,7 @@ rf_number_source restitution_source(int i, bool ramms, int32_t field) {
 }
 
 rf_number_source threshold_source(int i, bool ramms) {
-  if (!ramms && i >= kSoft && i <= kMedium) {
+  if (!ramms && kSoil[i].threshold > 0) {
     return {RF_NUMBER_ASSUMED, "hard impacts only: restitution at every velocity makes plates stop on meadow"};
   }
   return {RF_NUMBER_CONFIRMED, "Leine et al. 2014: restitution acts at every velocity"};

@@ -188,11 +188,12 @@ inline Pack elements_of(const double* array, const uint32_t* index) {
 inline Pack elements_at(const double* const (&place)[kPackCount]) {
   return for_lanes<kPackCount>([&](int i) { return *place[i]; });
 }
+/// As an array of kLaneCount numbers.
 inline const double* numbers_of(const Lanes& x) { return x.v; }
 /// True if choosing elements of lanes takes one instruction.
 constexpr bool kChoosesQuickly = false;
 /// Elements of lanes. @param lane  kPackCount numbers of lanes
-inline Pack chosen(const Lanes& x, const uint32_t* lane) { return elements_of(x.v, lane); }
+inline Pack chosen(const Lanes& x, const uint32_t* lane) { return elements_of(numbers_of(x), lane); }
 /// Of a pack in lanes.
 inline Pack pack_of(const Lanes& x, int) { return x; }
 inline void set_pack(Lanes& x, int, const Pack& value) { x = value; }

@@ -92,6 +92,7 @@ inline Pack elements_at(const double* const (&place)[kPackCount]) {
   for (int lane = 0; lane < kPackCount; ++lane) pack.set(lane, *place[lane]);
   return pack;
 }
+/// As an array of kLaneCount numbers.
 inline const double* numbers_of(const Lanes& x) { return reinterpret_cast<const double*>(&x); }
 /// True if choosing elements of lanes takes one instruction.
 #if !defined(ROCKFALL_ONE_LANE) && defined(__AVX512F__)
@@ -105,7 +106,7 @@ inline Pack chosen(const Lanes& x, const uint32_t* lane) {
   const __m512i number = _mm512_maskz_cvtepu32_epi64(0xFF, _mm256_loadu_si256(reinterpret_cast<const __m256i*>(lane)));
   return {{_mm512_permutex2var_pd(x.v[0], number, x.v[1])}};
 #else
-  return elements_of(reinterpret_cast<const double*>(&x), lane);
+  return elements_of(numbers_of(x), lane);
 #endif
 }
 

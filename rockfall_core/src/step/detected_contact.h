@@ -1,4 +1,4 @@
-// Contacts that the SIMD lanes find without the ground query of a single step. Everything has internal linkage.
+// Contacts for the SIMD lanes, found by them or by the ground query of a single step. Everything has internal linkage.
 #pragma once
 
 #include "contact/ground_query.h"
@@ -6,9 +6,11 @@
 namespace rockfall {
 namespace {
 
+// @param ground  rf_ground or ContactGround
 // @param arm     r_SP in K
 // @param normal  of the ground, I
-inline DetectedContact contact_on(const rf_ground& ground, const double arm[3], const double normal[3],
+template <class Ground>
+inline DetectedContact contact_on(const Ground& ground, const double arm[3], const double normal[3],
                                   double rolling_arm) {
   DetectedContact contact;
   for (int k = 0; k < 3; ++k) {

@@ -12,6 +12,7 @@
 #include "numerics/elementary.h"
 #include "numerics/inline_calls.h"
 #include "step/contact_solution.h"
+#include "step/detected_contact.h"
 #include "step/drag_below.h"
 #include "step/free_motion.h"
 #include "step/near_ground.h"
@@ -207,16 +208,7 @@ void write_detected(const NearGround& near, const Resistance& resistance, Detect
   out.scar_depth = out.in_soil ? near.soil.depth() : 0.0;
   for (uint32_t i = 0; i < contacts.count; ++i) {
     const Contact& contact = contacts.items[i];
-    DetectedContact& item = out.items[i];
-    store3(contact.arm, item.arm);
-    store3(contact.frame.col(0), item.normal);
-    item.mu_min = contact.ground.mu_min;
-    item.mu_max = contact.ground.mu_max;
-    item.kappa = contact.ground.kappa;
-    item.restitution_normal = contact.ground.restitution_normal;
-    item.restitution_tangential = contact.ground.restitution_tangential;
-    item.rolling_arm = contact.rolling_arm;
-    item.restitution_threshold = contact.ground.restitution_threshold;
+    out.items[i] = contact_on(contact.ground, contact.arm.data(), contact.frame.data(), contact.rolling_arm);
   }
 }
 
