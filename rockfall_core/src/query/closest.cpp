@@ -54,14 +54,13 @@ void improve(const GridPatch& patch, const Vec3& t, double& u, double& w) {
     const double e = patch.p * x + (patch.q + patch.s * x) * y - t[2];
     return (x - t[0]) * (x - t[0]) + (y - t[1]) * (y - t[1]) + e * e;
   };
-  const double rise_u = patch.p + patch.s * w, rise_w = patch.q + patch.s * u;
-  const double e = patch.p * u + rise_w * w - t[2];
-  const double along_u = u - t[0] + e * rise_u, along_w = w - t[1] + e * rise_w;
-  const double a = 1 + rise_u * rise_u, b = 1 + rise_w * rise_w, c = rise_u * rise_w + e * patch.s;
+  const HalfSquaredDistance f = half_squared_distance(patch, t[0], t[1], t[2], u, w);
+  const double a = 1 + f.slope_u * f.slope_u, b = 1 + f.slope_w * f.slope_w,
+               c = f.slope_u * f.slope_w + f.above * patch.s;
   const double determinant = a * b - c * c;
   if (!(determinant > 0)) return;
-  const double next_u = u - (b * along_u - c * along_w) / determinant,
-               next_w = w - (a * along_w - c * along_u) / determinant;
+  const double next_u = u - (b * f.along_u - c * f.along_w) / determinant,
+               next_w = w - (a * f.along_w - c * f.along_u) / determinant;
   if (!(next_u >= 0 && next_u <= patch.width && next_w >= 0 && next_w <= patch.depth)) return;
   if (!(square(next_u, next_w) <= square(u, w))) return;
   u = next_u;
@@ -103,16 +102,6 @@ void offer_patch(const GridPatch& patch, Closest& best) {
   }
 }
 
-// Square of the distance of the target from the box around a cell.
-double distance_to_box(const GridPatch& patch, const Vec3& target) {
-  const double a = patch.z0, b = a + patch.p * patch.width, c = a + patch.q * patch.depth;
-  const double d = patch.height(patch.width, patch.depth);
-  const double low = smaller_of(smaller_of(a, b), smaller_of(c, d)), high = larger_of(larger_of(a, b), larger_of(c, d));
-  const Vec3 nearest(clamped(target[0], patch.x0, patch.x0 + patch.width),
-                     clamped(target[1], patch.y0, patch.y0 + patch.depth), clamped(target[2], low, high));
-  return (nearest - target).squaredNorm();
-}
-
 void search_grid(const rf_grid& grid, Closest& best) {
   const GridTerrain terrain(grid);
   double z;
@@ -126,7 +115,7 @@ void search_grid(const rf_grid& grid, Closest& best) {
   const double reach = std::sqrt(best.square);
   const rf_rectangle area = {t[0] - reach, t[1] - reach, t[0] + reach, t[1] + reach};
   terrain.for_each_patch(area, std::numeric_limits<double>::infinity(), [&](const GridPatch& patch) {
-    if (distance_to_box(patch, best.target) <= best.square) offer_patch(patch, best);
+    if (squared_distance_of_box(patch, best.target) <= best.square) offer_patch(patch, best);
   });
 }
 

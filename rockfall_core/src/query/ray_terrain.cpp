@@ -11,7 +11,6 @@ namespace {
 double first_root(double a, double b, double c, double last) {
   const double tolerance = 1e-12 * (1 + last);
   const auto inside = [&](double s) { return s >= -tolerance && s <= last + tolerance; };
-  const auto clamped = [&](double s) { return s < 0 ? 0.0 : (s > last ? last : s); };
   if (c == 0) return 0;
   double first, second;
   const double square = b * b - 4 * a * c;
@@ -26,8 +25,8 @@ double first_root(double a, double b, double c, double last) {
     first = second;
     second = other;
   }
-  if (inside(first)) return clamped(first);
-  return inside(second) ? clamped(second) : -1;
+  if (inside(first)) return clamped(first, 0, last);
+  return inside(second) ? clamped(second, 0, last) : -1;
 }
 
 // Signs of the height of a ray over the ground where it leaves a cell and enters the next.
@@ -40,21 +39,18 @@ bool are_opposite(Side a, Side b) { return a != Side::unknown && b != Side::unkn
 // @param side  in: where the ray has left the cell before; out: where it leaves this one
 double hit_patch(const GridPatch& patch, const Ray& ray, double from, double to, Side& side, Vec3& normal) {
   const Vec3 start = ray.at(from), &d = ray.direction;
-  const double u = start[0] - patch.x0, w = start[1] - patch.y0;
-  const double a = -patch.s * d[0] * d[1];
-  const double b = d[2] - patch.p * d[0] - patch.q * d[1] - patch.s * (u * d[1] + w * d[0]);
-  const double c = start[2] - patch.height(u, w);
+  const HeightOnPath f = height_on_path(patch, start, d, 0);
   const double length = to - from;
-  const Side first = side_of(c), last = side_of(c + length * (b + length * a)), before = side;
+  const Side first = side_of(f.c0), last = side_of(f.c0 + length * (f.c1 + length * f.c2)), before = side;
   side = last;
-  double s = first_root(a, b, c, length);
+  double s = first_root(f.c2, f.c1, f.c0, length);
   if (are_opposite(before, first)) {
     s = 0;
   } else if (s < 0 && first != last) {
     s = length;
   }
   if (s < 0) return -1;
-  normal = patch_normal(patch, u + s * d[0], w + s * d[1]);
+  normal = patch_normal(patch, start[0] - patch.x0 + s * d[0], start[1] - patch.y0 + s * d[1]);
   return from + s;
 }
 

@@ -27,19 +27,17 @@ inline void tangent_foot(const GridPatch& patch, double x, double y, double z, d
 inline bool inner_foot(const GridPatch& patch, const Vec3& position, double& u, double& w) {
   constexpr double kLastStep = 1e-5;
   const double x = position[0] - patch.x0, y = position[1] - patch.y0, z = position[2] - patch.z0;
-  const double p = patch.p, q = patch.q, s = patch.s, size = patch.width + patch.depth;
+  const double size = patch.width + patch.depth;
   tangent_foot(patch, x, y, z, u, w);
   u = clamped(u, -size, 2 * size);
   w = clamped(w, -size, 2 * size);
   for (int i = 0; i < 12; ++i) {
-    const double zu = p + s * w, zw = q + s * u;
-    const double e = p * u + zw * w - z;
-    const double gu = u - x + e * zu, gw = w - y + e * zw;
-    const double a = 1 + zu * zu, b = 1 + zw * zw, ab = a * b;
-    double c = zu * zw + e * s;
-    if (!(c * c < 0.999 * ab)) c = zu * zw;
+    const HalfSquaredDistance f = half_squared_distance(patch, x, y, z, u, w);
+    const double a = 1 + f.slope_u * f.slope_u, b = 1 + f.slope_w * f.slope_w, ab = a * b;
+    double c = f.slope_u * f.slope_w + f.above * patch.s;
+    if (!(c * c < 0.999 * ab)) c = f.slope_u * f.slope_w;
     const double scale = 1 / (ab - c * c);
-    const double du = (b * gu - c * gw) * scale, dw = (a * gw - c * gu) * scale;
+    const double du = (b * f.along_u - c * f.along_w) * scale, dw = (a * f.along_w - c * f.along_u) * scale;
     u -= du;
     w -= dw;
     const double step = std::fabs(du) + std::fabs(dw);
@@ -101,16 +99,9 @@ inline void update_closest_on_edges(const GridPatch& patch, const Vec3& position
   update_closest(patch, position, u, w, true, best);
 }
 
-inline double squared_distance_in_plan(const GridPatch& patch, const Vec3& position) {
-  const double dx = position[0] - clamped(position[0], patch.x0, patch.x0 + patch.width);
-  const double dy = position[1] - clamped(position[1], patch.y0, patch.y0 + patch.depth);
-  return dx * dx + dy * dy;
-}
-
-/// A lower bound of the squared distance of a cell; 0 if there is none. Half the squared distance of its points is a
-/// function of u and w with the Hessian 1 + (zu, zw)^T (zu, zw) + e s (0 1; 1 0), e = height - z. Where |e s| <= k < 1
-/// on the cell, its least eigenvalue is at least 1 - k: from the value at any point of the cell, with the gradient g,
-/// it decreases by at most |g|^2 / (2 (1 - k)). Components of g that lead out of the cell do not count.
+/// A lower bound of the squared distance of a cell; 0 if there is none. Where |above s| <= k < 1 on the cell, the least
+/// eigenvalue of the Hessian of HalfSquaredDistance is at least 1 - k: from the value at any point of the cell, with
+/// the gradient g, it decreases by at most |g|^2 / (2 (1 - k)). Components of g that lead out of the cell do not count.
 inline double squared_distance_bound(const GridPatch& patch, const Vec3& position) {
   const double x = position[0] - patch.x0, y = position[1] - patch.y0, z = position[2] - patch.z0;
   const double rise_x = patch.p * patch.width, rise_y = patch.q * patch.depth;
@@ -123,23 +114,17 @@ inline double squared_distance_bound(const GridPatch& patch, const Vec3& positio
   tangent_foot(patch, x, y, z, u, w);
   u = clamped(u, 0, patch.width);
   w = clamped(w, 0, patch.depth);
-  const double zu = patch.p + patch.s * w, zw = patch.q + patch.s * u;
-  if (!(zu * zu + zw * zw <= 1e4)) return 0;  // rounding
-  const double e = patch.p * u + zw * w - z;
-  double gu = u - x + e * zu, gw = w - y + e * zw;
+  const HalfSquaredDistance f = half_squared_distance(patch, x, y, z, u, w);
+  if (!(f.slope_u * f.slope_u + f.slope_w * f.slope_w <= 1e4)) return 0;  // rounding
+  double gu = f.along_u, gw = f.along_w;
   if (gu > 0 ? u <= 0 : u >= patch.width) gu = 0;
   if (gw > 0 ? w <= 0 : w >= patch.depth) gw = 0;
-  return (u - x) * (u - x) + (w - y) * (w - y) + e * e - (gu * gu + gw * gw) / (1 - bend);
+  return (u - x) * (u - x) + (w - y) * (w - y) + f.above * f.above - (gu * gu + gw * gw) / (1 - bend);
 }
 
 /// True if the bounding box of a cell's surface is not nearer than `distance`.
 inline bool too_far(const GridPatch& patch, const Vec3& position, double distance) {
-  const double a = patch.z0, b = patch.height(patch.width, 0), c = patch.height(0, patch.depth);
-  const double d = patch.height(patch.width, patch.depth);
-  const double low = smaller_of(smaller_of(a, b), smaller_of(c, d));
-  const double high = larger_of(larger_of(a, b), larger_of(c, d));
-  const double dz = position[2] - clamped(position[2], low, high);
-  return squared_distance_in_plan(patch, position) + dz * dz >= distance * distance;
+  return squared_distance_of_box(patch, position) >= distance * distance;
 }
 
 /// The closest point of a cell, if it is nearer than the best one.

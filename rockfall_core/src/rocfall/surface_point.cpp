@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "numerics/minmax.h"
+#include "terrain/patch.h"
 
 namespace rockfall::rocfall {
 namespace {
@@ -28,19 +29,8 @@ void iterate_perpendicular(const CallbackTerrain& terrain, const Vec3& position,
   update_nearest(position, point, load3(sample.normal), best);
 }
 
-// Height over one cell as c0 + c1 t + c2 t^2.
-struct Quadratic {
-  double c0, c1, c2;
-};
-
-Quadratic height_over(const GridPatch& patch, const Vec3& x, const Vec3& v, double gravity, double level) {
-  const double u = x[0] - patch.x0, w = x[1] - patch.y0;
-  return {x[2] - patch.height(u, w) - level, v[2] - (patch.p + patch.s * w) * v[0] - (patch.q + patch.s * u) * v[1],
-          -0.5 * gravity - patch.s * v[0] * v[1]};
-}
-
 // The root at which the quadratic decreases through zero; NaN if there is none.
-double falling_root(const Quadratic& f) {
+double falling_root(const HeightOnPath& f) {
   const double square = f.c1 * f.c1 - 4 * f.c2 * f.c0;
   if (!(square >= 0)) return NAN;
   const double root = std::sqrt(square);
@@ -87,7 +77,8 @@ double first_crossing(const GridTerrain& terrain, const Vec3& x, const Vec3& v, 
     const double exit_x = exit_time(x[0], v[0], patch.x0, patch.x0 + patch.width);
     const double exit_y = exit_time(x[1], v[1], patch.y0, patch.y0 + patch.depth);
     const double exited = larger_of(smaller_of(smaller_of(exit_x, exit_y), h), entered);
-    const Quadratic f = height_over(patch, x, v, gravity, level);
+    HeightOnPath f = height_on_path(patch, x, v, gravity);
+    f.c0 -= level;
     const double margin = 1e-12 * h;  // the edges of neighbouring cells differ by rounding
     double t = falling_root(f);
     const bool rising = i == 0 && f.c1 > 0;
