@@ -10,13 +10,18 @@
 
 namespace sandbox {
 
-std::string read_text(const std::filesystem::path& path) {
+void check_is_file(const std::filesystem::path& path) {
   std::error_code failed;
   const auto kind = std::filesystem::status(path, failed).type();
   if (kind == std::filesystem::file_type::not_found) throw InputError(path.string() + ": there is no such file");
   if (kind != std::filesystem::file_type::regular) throw InputError(path.string() + ": not a file that can be read");
+}
+
+std::string read_text(const std::filesystem::path& path) {
+  check_is_file(path);
   std::ifstream file(path, std::ios::binary);
   if (!file) throw InputError(path.string() + ": cannot be opened for reading");
+  std::error_code failed;
   const auto size = std::filesystem::file_size(path, failed);
   std::string text(failed ? 0 : static_cast<std::size_t>(size), '\0');
   file.read(text.data(), static_cast<std::streamsize>(text.size()));

@@ -10,6 +10,9 @@
 
 namespace sandbox {
 
+/** Throws InputError if a path is no regular file. */
+void check_is_file(const std::filesystem::path& path);
+
 /** Whole content of a regular file. Throws InputError if it is missing, not a file, unreadable or empty. */
 std::string read_text(const std::filesystem::path& path);
 

@@ -24,11 +24,9 @@ namespace {
 
 constexpr double value_of_hole = std::numeric_limits<double>::quiet_NaN();
 
-void check_is_file(const std::filesystem::path& path) {
+void check_is_filled_file(const std::filesystem::path& path) {
+  check_is_file(path);
   std::error_code failed;
-  const auto kind = std::filesystem::status(path, failed).type();
-  if (kind == std::filesystem::file_type::not_found) throw InputError(path.string() + ": there is no such file");
-  if (kind != std::filesystem::file_type::regular) throw InputError(path.string() + ": not a file that can be read");
   if (std::filesystem::file_size(path, failed) == 0) throw InputError(path.string() + ": the file is empty");
 }
 
@@ -246,7 +244,7 @@ void find_markers(Raster& raster, const std::string& file) {
 
 Raster read_raster(const std::filesystem::path& path, std::optional<double> nodata) {
   const std::string file = path.string();
-  check_is_file(path);
+  check_is_filled_file(path);
   std::optional<Raster> header;
   if (looks_like_esri_ascii(path)) header = check_esri_ascii(path);
   const OpenRaster opened = open_raster(path);

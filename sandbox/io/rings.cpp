@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "common/error.h"
+#include "common/segment.h"
 #include "common/text.h"
 #include "io/vectors.h"
 
@@ -60,11 +61,7 @@ struct Side {
 };
 
 double distance(const Side& side, const Position& point) {
-  const double dx = side.to[0] - side.from[0], dy = side.to[1] - side.from[1];
-  const double px = point[0] - side.from[0], py = point[1] - side.from[1];
-  const double square = dx * dx + dy * dy;
-  const double share = square > 0 ? std::min(std::max((px * dx + py * dy) / square, 0.0), 1.0) : 0;
-  return std::hypot(px - share * dx, py - share * dy);
+  return distance_to_segment(side.from.data(), side.to.data(), point.data());
 }
 
 /** Sides of a ring whose bounding boxes are at most `gap` from that of another one. */

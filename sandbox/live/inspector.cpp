@@ -6,6 +6,7 @@
 #include "live/panels.h"
 #include "live/readable.h"
 #include "live/theme.h"
+#include "run/statistics.h"
 
 namespace sandbox::live {
 namespace {
@@ -19,11 +20,6 @@ void line(const char* name, const std::string& value) {
 constexpr double motion_noise = 1e-6;  // m/s, rad/s and m below this are rounding of a rock at rest
 
 std::string number(double value, const char* unit) { return readable(value, motion_noise) + " " + unit; }
-
-const char* end_name(std::int32_t end) {
-  static constexpr const char* names[] = {"moves", "stopped", "left the terrain", "time limit", "fault"};
-  return names[static_cast<std::size_t>(end) % 5];
-}
 
 double norm(const double* v) { return std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]); }
 
@@ -42,7 +38,7 @@ void Panels::inspector(Session& session, Stage& stage) {
   mark("follow");
   const double kinetic_energy = rf_kinetic_energy(&world.variants()[0].scene, &state);
   const double speed = norm(state.velocity), translation = 0.5 * rock->mass * speed * speed;
-  line("state", std::string(end_name(state.end)) + ", " + world.built().rock_name(state.rock));
+  line("state", std::string(end_text(state.end)) + ", " + world.built().rock_name(state.rock));
   line("mass", number(rock->mass, "kg"));
   line("size", number(rock->extent[0], "x ") + number(rock->extent[1], "x ") + number(rock->extent[2], "m"));
   line("speed", number(speed, "m/s") + ", " + number(norm(state.angular_velocity), "rad/s"));

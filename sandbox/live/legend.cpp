@@ -11,6 +11,7 @@
 
 #include "live/panels.h"
 #include "live/theme.h"
+#include "run/statistics.h"
 
 namespace sandbox::live {
 namespace {
@@ -113,19 +114,11 @@ void ground_classes(const World& world, float left, float bottom, float width) {
 
 /** How rocks ended, in the shapes of their marks; only what has happened. */
 float ends(const World& world, float left, float bottom, float width) {
-  struct Entry {
-    rf_end end;
-    const char* name;
-  };
-  static constexpr Entry all[] = {{RF_ENDED_STOPPED, "stopped"},
-                                  {RF_ENDED_LEFT_TERRAIN, "left the terrain"},
-                                  {RF_ENDED_TIME_LIMIT, "time limit"},
-                                  {RF_ENDED_FAULT, "fault"}};
-  std::vector<std::pair<Entry, std::size_t>> seen;
-  for (const Entry& entry : all) {
+  std::vector<std::pair<rf_end, std::size_t>> seen;
+  for (const rf_end end : {RF_ENDED_STOPPED, RF_ENDED_LEFT_TERRAIN, RF_ENDED_TIME_LIMIT, RF_ENDED_FAULT}) {
     std::size_t count = 0;
-    for (const rf_state& state : world.variants()[0].states) count += state.end == entry.end ? 1 : 0;
-    if (count > 0) seen.emplace_back(entry, count);
+    for (const rf_state& state : world.variants()[0].states) count += state.end == end ? 1 : 0;
+    if (count > 0) seen.emplace_back(end, count);
   }
   if (seen.empty() || world.variants()[0].states.size() < 2) return 0;
   const float line = px(16), height = line * static_cast<float>(seen.size()) + px(6), top = bottom - height;
@@ -133,17 +126,17 @@ float ends(const World& world, float left, float bottom, float width) {
   list->AddRectFilled({left, top}, {left + width, bottom}, themed(Tone::backdrop), px(4));
   for (std::size_t i = 0; i < seen.size(); ++i) {
     const ImVec2 at(left + px(14), top + px(3) + line * (static_cast<float>(i) + 0.5f));
-    const ImU32 colour = packed(rockfall_viewer::end_colour(seen[i].first.end));
-    if (seen[i].first.end == RF_ENDED_LEFT_TERRAIN) {
+    const ImU32 colour = packed(rockfall_viewer::end_colour(seen[i].first));
+    if (seen[i].first == RF_ENDED_LEFT_TERRAIN) {
       list->AddLine({at.x - px(4), at.y - px(4)}, {at.x + px(4), at.y + px(4)}, colour, px(2.5f));
       list->AddLine({at.x - px(4), at.y + px(4)}, {at.x + px(4), at.y - px(4)}, colour, px(2.5f));
-    } else if (seen[i].first.end == RF_ENDED_TIME_LIMIT) {
+    } else if (seen[i].first == RF_ENDED_TIME_LIMIT) {
       list->AddCircle(at, px(4), colour, 12, px(2));
     } else {
       list->AddCircleFilled(at, px(4), colour);
       list->AddCircle(at, px(4.5f), themed(Tone::faint), 12, px(1));
     }
-    const std::string text = std::string(seen[i].first.name) + ": " + std::to_string(seen[i].second);
+    const std::string text = std::string(end_text(seen[i].first)) + ": " + std::to_string(seen[i].second);
     list->AddText({left + px(30), at.y - 0.5f * ImGui::GetTextLineHeight()}, themed(Tone::text), text.c_str());
   }
   return height + px(6);

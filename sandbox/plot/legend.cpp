@@ -7,6 +7,7 @@
 #include "plot/map_parts.h"
 #include "plot/view.h"
 #include "run/quantities.h"
+#include "run/statistics.h"
 
 namespace sandbox {
 namespace {
@@ -60,18 +61,14 @@ void colour_bar(Column& column, const VelocityScale& scale) {
 }
 
 void ends(Column& column, const CampaignStatistics& statistics) {
-  const auto symbol = [&](std::int32_t end, const std::string& text) {
+  for (const rf_end end : {RF_ENDED_STOPPED, RF_ENDED_LEFT_TERRAIN, RF_ENDED_TIME_LIMIT, RF_ENDED_FAULT}) {
     const std::uint32_t count = statistics.ended[static_cast<std::size_t>(end - 1)];
-    if (count == 0) return;
+    if (count == 0) continue;
     draw_end(column.canvas, column.box.x + 14, column.y + 4 * label_size, end);
     column.canvas.right_aligned(column.box.x + column.box.width, column.y, std::to_string(count), label_size, ink);
-    column.canvas.text(column.box.x + 40, column.y, text, label_size, ink);
+    column.canvas.text(column.box.x + 40, column.y, end_text(end), label_size, ink);
     column.y += 13 * label_size;
-  };
-  symbol(RF_ENDED_STOPPED, "stopped");
-  symbol(RF_ENDED_LEFT_TERRAIN, "left the terrain");
-  symbol(RF_ENDED_TIME_LIMIT, "time limit");
-  symbol(RF_ENDED_FAULT, "fault");
+  }
 }
 
 }  // namespace

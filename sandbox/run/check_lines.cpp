@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "common/segment.h"
 #include "run/quantities.h"
 
 namespace sandbox {
@@ -54,14 +55,7 @@ bool share_an_end(const CheckLine::Segment& s, const CheckLine::Segment& t) {
 
 }  // namespace
 
-double distance(const CheckLine::Segment& s, const double* p) {
-  const double dx = s.b[0] - s.a[0], dy = s.b[1] - s.a[1];
-  const double square = dx * dx + dy * dy;
-  const double along = square > 0 ? ((p[0] - s.a[0]) * dx + (p[1] - s.a[1]) * dy) / square : 0;
-  const double t = std::clamp(along, 0.0, 1.0);
-  const double x = p[0] - s.a[0] - t * dx, y = p[1] - s.a[1] - t * dy;
-  return std::sqrt(x * x + y * y);
-}
+double distance(const CheckLine::Segment& s, const double* p) { return distance_to_segment(s.a, s.b, p); }
 
 bool lies_on(const CheckLine& line, const double* p, const double* q) {
   const CheckLine::Segment release{{p[0], p[1]}, {q[0], q[1]}, true};

@@ -88,6 +88,21 @@ const std::array<std::string, 4>& end_names() {
 
 const std::string& end_name(std::int32_t end) { return end_names().at(static_cast<std::size_t>(end - 1)); }
 
+const char* end_text(std::int32_t end) {
+  switch (end) {
+    case RF_ENDED_STOPPED:
+      return "stopped";
+    case RF_ENDED_LEFT_TERRAIN:
+      return "left the terrain";
+    case RF_ENDED_TIME_LIMIT:
+      return "time limit";
+    case RF_ENDED_FAULT:
+      return "fault";
+    default:
+      return "moves";
+  }
+}
+
 double runout_of(const rf_rock_statistics& statistics, const rf_state& end) {
   const double dx = end.position[0] - statistics.start[0];
   const double dy = end.position[1] - statistics.start[1];

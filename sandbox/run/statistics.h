@@ -30,6 +30,8 @@ double quantile(const std::vector<double>& sorted, double share);
 /** Names of the ends of a rock in files, by rf_end - 1. */
 const std::array<std::string, 4>& end_names();
 const std::string& end_name(std::int32_t end);
+/** How a rock ended, in words: "left the terrain". "moves" for RF_MOVING. */
+const char* end_text(std::int32_t end);
 
 /** Observed and simulated run-outs of a group of runs. */
 struct Comparison {
