@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "scenario/rounding.h"
 
@@ -20,12 +21,22 @@ double normal_quantile(double share) {
   return 0.5 * (low + high);
 }
 
+/** The z below which this share of the part of the normal distribution from `low` to `high` lies. In the upper tail
+ *  shares are near 1 and have no digits left, so it is taken as the lower one. */
+double truncated_normal_quantile(double low, double high, double share) {
+  if (low > 0) return -truncated_normal_quantile(-high, -low, 1 - share);
+  const double from = normal_share(low), z = normal_quantile(from + share * (normal_share(high) - from));
+  return std::clamp(z, low, high);
+}
+
 double lognormal_quantile(const VolumeSpec& spec, double share) {
   if (!(spec.sigma > 0)) return spec.median;
-  const auto share_below = [&](double volume) { return normal_share(std::log(volume / spec.median) / spec.sigma); };
-  const double from = spec.minimum > 0 ? share_below(spec.minimum) : 0;
-  const double to = spec.maximum > 0 ? share_below(spec.maximum) : 1;
-  return spec.median * std::exp(spec.sigma * normal_quantile(from + share * (to - from)));
+  constexpr double infinite = std::numeric_limits<double>::infinity();
+  const auto bound = [&](double volume) { return std::log(volume / spec.median) / spec.sigma; };
+  const double low = spec.minimum > 0 ? bound(spec.minimum) : -infinite,
+               high = spec.maximum > 0 ? bound(spec.maximum) : infinite;
+  const double volume = spec.median * std::exp(spec.sigma * truncated_normal_quantile(low, high, share));
+  return std::clamp(volume, spec.minimum, spec.maximum > 0 ? spec.maximum : infinite);
 }
 
 double power_law_quantile(const VolumeSpec& spec, double share) {

@@ -216,6 +216,10 @@ std::optional<VolumeSpec> read_volume(TomlTable& rock) {
     if (spec.kind == VolumeSpec::Kind::power_law) spec.exponent = table->number("exponent", 1, positive);
   }
   if (spec.maximum > 0 && spec.maximum < spec.minimum) table->fail("maximum", "must not be less than minimum");
+  const bool one_volume = spec.kind == VolumeSpec::Kind::lognormal && spec.sigma == 0;
+  if (one_volume && (spec.median < spec.minimum || (spec.maximum > 0 && spec.median > spec.maximum))) {
+    table->fail("sigma", "is 0, so all volumes are the median, which is not between minimum and maximum");
+  }
   spec.sizes = static_cast<std::uint32_t>(table->integer("sizes", spec.sizes, 1, 1000));
   table->finish();
   return spec;

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 
@@ -208,6 +209,40 @@ TEST_CASE("volumes of a class follow their distribution") {
   CHECK(volumes.back() < 16);
   // N(> V) ~ V^-1/2 between 1 and 16: the median has V^-1/2 = (1 + 1/4) / 2.
   CHECK(0.5 * (volumes[99] + volumes[100]) == doctest::Approx(2.56).epsilon(1e-3));
+}
+
+TEST_CASE("a lognormal distribution that is cut off anywhere has its volumes within the bounds, in ascending order") {
+  struct Case {
+    double median, sigma, minimum, maximum;
+  };
+  for (const Case& c : {Case{0.5, 0.1, 1.5, 0}, Case{3, 0.3, 36, 0}, Case{3, 0.3, 100, 0}, Case{3, 0.3, 0, 0.01},
+                        Case{3, 0.3, 30, 31}, Case{1, 0.01, 50, 0}, Case{1, 0.01, 0, 0.02}, Case{1, 0.5, 0.5, 2}}) {
+    CAPTURE(c.minimum);
+    CAPTURE(c.maximum);
+    sandbox::VolumeSpec spec;
+    spec.median = c.median;
+    spec.sigma = c.sigma;
+    spec.minimum = c.minimum;
+    spec.maximum = c.maximum;
+    spec.sizes = 50;
+    const std::vector<double> volumes = sandbox::volumes_of(spec);
+    // Volumes are rounded to 40 bits.
+    CHECK(volumes.front() >= c.minimum * (1 - 1e-11));
+    if (c.maximum > 0) CHECK(volumes.back() <= c.maximum * (1 + 1e-11));
+    CHECK(std::is_sorted(volumes.begin(), volumes.end()));
+  }
+}
+
+TEST_CASE("the upper tail of a lognormal distribution is that of the lower one turned over") {
+  sandbox::VolumeSpec upper, lower;
+  upper.median = lower.median = 1;
+  upper.sigma = lower.sigma = 0.2;
+  upper.minimum = 4;
+  lower.maximum = 0.25;
+  upper.sizes = lower.sizes = 40;
+  const std::vector<double> large = sandbox::volumes_of(upper), small = sandbox::volumes_of(lower);
+  for (std::size_t k = 0; k < 40; ++k) CHECK(large[k] * small[39 - k] == doctest::Approx(1).epsilon(1e-10));
+  CHECK(large.back() > 1.2 * large.front());
 }
 
 TEST_CASE("a class with a distribution has its large volumes too, if its number of volumes is not given") {

@@ -138,6 +138,11 @@ TEST_CASE("a lognormal distribution that is cut off before its median is warned 
   REQUIRE(warnings("minimum = 4.0\n").size() == 1);
   CHECK(says(warnings("minimum = 4.0\n")[0], "the minimum of its volumes, 4 m3, is above their median, 3 m3"));
   CHECK(warnings("minimum = 1.0\nmaximum = 8.0\n").empty());
+  CHECK(warnings("sigma = 0\nminimum = 1.0\nmaximum = 8.0\n").empty());
+  CHECK(says(refusal([&] { warnings("sigma = 0\nminimum = 4.0\n"); }),
+             "all volumes are the median, which is not between"));
+  CHECK(says(refusal([&] { warnings("sigma = 0\nmaximum = 2.0\n"); }),
+             "all volumes are the median, which is not between"));
 }
 
 TEST_CASE("a friction coefficient out of its range is named, also if it is the larger one") {
