@@ -32,17 +32,42 @@ void add_point(const std::vector<std::string_view>& words, std::size_t first, co
 
 std::string_view without_comment(std::string_view line) { return line.substr(0, line.find('#')); }
 
+/** What separates two words of a line: a semicolon, a comma, or a blank. */
+char separator_between(std::string_view left, std::string_view right) {
+  const std::string_view between(left.data() + left.size(),
+                                 static_cast<std::size_t>(right.data() - left.data()) - left.size());
+  for (const char kind : {';', ','}) {
+    if (between.find(kind) != std::string_view::npos) return kind;
+  }
+  return ' ';
+}
+
+/** A line with two kinds of separators probably has decimal commas: 0,5;0,25. */
+void check_separators(const std::vector<std::string_view>& words, const std::string& file, std::size_t line) {
+  for (std::size_t k = 2; k < words.size(); ++k) {
+    if (separator_between(words[k - 1], words[k]) == separator_between(words[0], words[1])) continue;
+    fail_at(file, line, "the numbers are separated in two ways; write decimals with a point, as in 0.5");
+  }
+}
+
 /** Text with one point per line. Scanners may write the number of points first, and colours after the coordinates. */
 std::vector<double> read_text_points(std::string_view text, const std::string& file) {
   std::vector<double> points;
   Lines lines(text);
   std::string_view line;
   double promised = -1;
+  std::size_t columns = 0;
   while (lines.next(line)) {
     const auto words = split_words(without_comment(line));
     if (words.empty()) continue;
     if (words.size() == 1 && points.empty() && promised < 0 && parse_number(words[0], promised)) continue;
     add_point(words, 0, file, lines.number(), points);
+    check_separators(words, file, lines.number());
+    if (columns == 0) columns = words.size();
+    if (words.size() != columns) {
+      fail_at(file, lines.number(),
+              std::to_string(words.size()) + " columns, the lines before have " + std::to_string(columns));
+    }
   }
   if (promised >= 0 && promised != static_cast<double>(points.size() / 3)) {
     throw InputError(file + ": cut short: number of points announced: " + format_number(promised) +

@@ -51,6 +51,15 @@ TEST_CASE("bad point clouds are refused with the line in the message") {
   CHECK(says(refused("a.xyz", "\x1b[2J\xff 0 0\n"), ":1: '?[2J?' is not a number"));
 }
 
+TEST_CASE("point clouds with decimal commas or another number of columns in a line are refused") {
+  const std::string mixed = "the numbers are separated in two ways";
+  CHECK(says(refused("a.pts", "0,51;0,25;0,75\n1,5;0,5;0,5\n"), ":1: " + mixed));
+  CHECK(says(refused("a.pts", "0,51 0,25 0,75\n1,5 0,5 0,5\n"), ":1: " + mixed));
+  CHECK(says(refused("a.pts", "0 0 0\n1 0 0\n0 1 0\n0 0 1,5\n"), ":4: " + mixed));
+  CHECK(says(refused("a.pts", corners + "0 0 1 5\n"), ":5: 4 columns, the lines before have 3"));
+  CHECK(refused("a.csv", "0, 0, 0\n1 ,0 ,0\n0;\t1; 0\n0\t 0  1\n").empty());
+}
+
 TEST_CASE("a flat point cloud is refused when the rock is cooked") {
   const Temporary temporary;
   sandbox::RockSpec spec;
