@@ -62,7 +62,9 @@ struct Panels {
   /** A slider whose range extends to a value outside of it; true while the value changes. */
   bool slider(const std::string& name, const char* label, double& value, double low, double high,
               const char* format = "%.3g", bool logarithmic = false);
-  /** The slider of a parameter with its explanation; a right click goes back to the value in `opened`. */
+  /** A check box for 0 and 1; true when the value changes. */
+  bool check_box(const std::string& name, const char* label, double& value);
+  /** The slider or check box of a parameter with its explanation; a right click goes back to the value in `opened`. */
   bool parameter(const Parameter& parameter, ParameterSet& set, const ParameterSet& opened);
   void begin_scene(const Session& session, Stage& stage);
   void samples(Session& session);

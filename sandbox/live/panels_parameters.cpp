@@ -61,6 +61,14 @@ bool Panels::slider(const std::string& name, const char* label, double& value, d
   return moved;
 }
 
+bool Panels::check_box(const std::string& name, const char* label, double& value) {
+  bool on = value >= 0.5;
+  const bool moved = ImGui::Checkbox(label, &on);
+  if (moved) value = on ? 1 : 0;
+  mark(name);
+  return moved;
+}
+
 bool Panels::parameter(const Parameter& parameter, ParameterSet& set, const ParameterSet& opened) {
   double value = parameter.get(set);
   const double first = parameter.get(opened);
@@ -69,7 +77,9 @@ bool Panels::parameter(const Parameter& parameter, ParameterSet& set, const Para
   const std::string label = std::string(parameter.label) + (changed ? " *" : "") + "###" + parameter.name;
   const std::string name = parameter.name;
   const std::string format = name == "time_limit" && value == 0 ? "none" : format_of(parameter, value);
-  bool moved = slider(name, label.c_str(), value, parameter.low, parameter.high, format.c_str(), parameter.decades > 0);
+  bool moved = parameter.is_switch ? check_box(name, label.c_str(), value)
+                                   : slider(name, label.c_str(), value, parameter.low, parameter.high, format.c_str(),
+                                            parameter.decades > 0);
   if (changed) ImGui::PopStyleColor();
   if (ImGui::IsItemHovered() && held_.empty()) {
     ImGui::BeginTooltip();
@@ -82,7 +92,8 @@ bool Panels::parameter(const Parameter& parameter, ParameterSet& set, const Para
         ImGui::TextDisabled("%s: %s, %s", preset->name, status[std::clamp(source.status, 0, 2)], source.source);
       }
     }
-    ImGui::TextDisabled("Ctrl + click: type a value; right click: back to %s", short_number(first).c_str());
+    ImGui::TextDisabled("%sright click: back to %s", parameter.is_switch ? "" : "Ctrl + click: type a value; ",
+                        short_number(first).c_str());
     ImGui::PopTextWrapPos();
     ImGui::EndTooltip();
   }
@@ -130,12 +141,6 @@ void Panels::ground(Session& session) {
   if (legacy) {
     ImGui::TextDisabled("RocFall3; used instead of those above");
     for (const Parameter& member : rocfall_parameters()) changed |= parameter(member, set, opened);
-    bool cap = set.ground.rocfall_impulse_cap >= 0.5;
-    if (ImGui::Checkbox("percussions capped by mu", &cap)) {
-      set.ground.rocfall_impulse_cap = cap ? 1 : 0;
-      changed = true;
-    }
-    mark("ground.rocfall_impulse_cap");
   }
   if (changed) session.set_ground(set.ground);
 }

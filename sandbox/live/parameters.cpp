@@ -90,7 +90,7 @@ const std::vector<Parameter>& ground_parameters() {
       {"ground.layer_height", "layer height, m", "h", "", "m", "Height of the layer over the ground.",
        "RAMMS::ROCKFALL, height of the forest", 0, 40, 0, largest, 0, RF_GROUND_LAYER_HEIGHT,
        of_ground<&G::layer_height>, to_ground<&G::layer_height>},
-      {"ground.contact_drag_height", "drag height, extents", "h_c", "drag below h_c times half the space diagonal", "1",
+      {"ground.contact_drag_height", "relative drag height", "h_c", "drag below h_c times half the space diagonal", "1",
        "The contact drag also acts this far above the ground; 0: in contact only.", program, 0, 5, 0, largest, 0,
        RF_GROUND_CONTACT_DRAG_HEIGHT, of_ground<&G::contact_drag_height>, to_ground<&G::contact_drag_height>},
       {"ground.rolling_resistance", "rolling resistance", "mu_R", "|M| <= mu_R h P_N", "1",
@@ -139,6 +139,10 @@ const std::vector<Parameter>& rocfall_parameters() {
       {"ground.rocfall_rolling_friction", "mu_r", "mu_r", "F = mu_r N  against the motion", "1", "Rolling friction.",
        rocfall, 0, 1, 0, largest, 0, RF_GROUND_ROCFALL_ROLLING_FRICTION, of_ground<&G::rocfall_rolling_friction>,
        to_ground<&G::rocfall_rolling_friction>},
+      {"ground.rocfall_impulse_cap", "percussions capped by mu", "", "|P_T| <= mu P_N  at an impact", "1",
+       "1: the tangential percussion of an impact of a rigid body is limited by friction; 0: it is not.", rocfall, 0, 1,
+       0, 1, 0, RF_GROUND_ROCFALL_IMPULSE_CAP, of_ground<&G::rocfall_impulse_cap>, to_ground<&G::rocfall_impulse_cap>,
+       true},
       {"ground.rocfall_bounce_speed", "bounces from, m/s", "v_b", "v_N+ < v_b: rolls or slides", "m/s",
        "After an impact with a smaller outgoing normal velocity the rock rolls or slides.", rocfall, 0, 2, 0, largest,
        0, RF_GROUND_ROCFALL_BOUNCE_SPEED, of_ground<&G::rocfall_bounce_speed>, to_ground<&G::rocfall_bounce_speed>},
@@ -155,11 +159,13 @@ const std::vector<Parameter>& settings_parameters() {
       {"gravity", "gravity, m/s2", "g", "", "m/s2", "Acceleration along -z.", program, 0, 25, 0, infinite, 0, -1,
        of_settings<&S::gravity>, to_settings<&S::gravity>},
       {"solver_sweeps", "sweeps at most", "N", "", "1", "The percussion solver ends after this number of sweeps.",
-       "projected Gauss-Seidel", 1, 2000, 1, 100000, 3, -1, of_settings<&S::solver_sweeps>,
-       to_settings<&S::solver_sweeps>},
-      {"solver_tolerance", "tolerance", "eps", "|P_k+1 - P_k| <= eps max |P|", "1",
-       "The percussion solver has converged when a sweep changes less.", "projected Gauss-Seidel", 1e-14, 1e-2, 1e-16,
-       0.01, 12, -1, of_settings<&S::solver_tolerance>, to_settings<&S::solver_tolerance>},
+       "block Gauss-Seidel", 1, 2000, 1, 100000, 3, -1, of_settings<&S::solver_sweeps>, to_settings<&S::solver_sweeps>},
+      {"solver_tolerance", "tolerance", "eps", "|r(P)| <= eps |r(0)|", "1",
+       "The percussion solver has converged when the residual r of the contact laws is smaller, relative to that "
+       "without "
+       "percussions; where it sweeps, when the percussions change by less, relative to the largest one.",
+       "semismooth Newton method, block Gauss-Seidel", 1e-14, 1e-2, 1e-16, 0.01, 12, -1,
+       of_settings<&S::solver_tolerance>, to_settings<&S::solver_tolerance>},
       {"stop_speed", "stop speed, m/s", "v_s", "still: E < 1/2 m v_s^2", "m/s",
        "A rock with less kinetic energy counts as still; 0: rocks never stop.", program, 0, 2, 0, infinite, 0, -1,
        of_settings<&S::stop_speed>, to_settings<&S::stop_speed>},
@@ -182,7 +188,7 @@ const Parameter* find_parameter(const std::string& name) {
 
 std::string explanation(const Parameter& parameter) {
   std::string text = parameter.meaning;
-  text += std::string("\nsymbol   ") + parameter.symbol;
+  if (*parameter.symbol != '\0') text += std::string("\nsymbol   ") + parameter.symbol;
   if (*parameter.formula != '\0') text += std::string("\nformula  ") + parameter.formula;
   text += std::string("\nunit     ") + parameter.unit + ", " + range_text(parameter);
   return text + "\nsource   " + parameter.source;

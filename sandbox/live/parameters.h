@@ -29,6 +29,7 @@ struct Parameter {
   std::int32_t field;   ///< an rf_ground_field; -1 if it is none
   double (*get)(const ParameterSet& set);
   void (*put)(ParameterSet& set, double value);
+  bool is_switch = false;  ///< 0 or 1: a check box instead of a slider
 };
 
 /** Members of the ground that the hard contact model uses. */

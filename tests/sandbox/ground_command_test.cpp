@@ -45,7 +45,7 @@ TEST_CASE("the command ground gives each number the unit that the window gives i
       ++compared;
     }
   }
-  CHECK(compared == RF_GROUND_FIELD_COUNT - 1);  // the impulse cap is a switch
+  CHECK(compared == RF_GROUND_FIELD_COUNT);
 }
 
 TEST_CASE("the command ground prints one preset as text and refuses an unknown name with the list") {
