@@ -108,7 +108,8 @@ if [ -e "$work/moved-static/bin/rockfall" ]; then
   [ -s "$work/out/summary.json" ] || fail "the installed program writes no summary"
 fi
 if [ -e "$work/moved-shared" ] && command -v python3 >/dev/null 2>&1; then
-  python3 "$top/sandbox/embed/python_drop.py" "$work/moved-shared/lib/librockfall.so" >"$work/python" ||
+  PYTHONPATH="$work/moved-static/share/rockfall/bindings" \
+    python3 "$top/sandbox/embed/python_drop.py" "$work/moved-shared/lib/librockfall.so" >"$work/python" ||
     fail "python_drop.py failed"
   cmp "$work/find_package-static" "$work/python" || fail "the result differs: python_drop.py"
 fi
