@@ -35,20 +35,20 @@ rf_status move_hole(void* user, rf_scene*, const rf_node_heights* change) {
 
 constexpr uint32_t kBoxes = 8, kStepsOfHole = 900;
 
-}  // namespace
+struct RecordedHole {
+  std::vector<unsigned char> file = std::vector<unsigned char>(1 << 20);
+  std::vector<uint64_t> hashes = {0};  // of the states, by step
+  uint32_t fallen = 0;                 // boxes that fell into the hole
+};
 
-TEST_CASE("numbers that describe a terrain of callbacks are recorded as heights, and a replay moves it the same way") {
-  HoledGround ground;
-  OneRock world(box_rock(1, 1, 1));
-  world.scene.terrain.user = &ground;
-  world.scene.terrain.sample = HoledGround::sample;
-  world.scene.terrain.identity = 1;
+// A hole in the ground moves below resting boxes.
+RecordedHole record_moving_hole(OneRock& world, HoledGround& ground) {
+  RecordedHole recorded;
   std::vector<rf_state> states(kBoxes, rf_default_state());
   const rf_recording_def def = rf_default_recording_def();
-  std::vector<unsigned char> file(1 << 20);
-  std::vector<uint64_t> hashes = {0};
   rf_recorder recorder;
-  REQUIRE(rf_recorder_begin(&recorder, &def, &world.scene, file.data(), file.size(), nullptr) == RF_OK);
+  REQUIRE(rf_recorder_begin(&recorder, &def, &world.scene, recorded.file.data(), recorded.file.size(), nullptr) ==
+          RF_OK);
   for (uint32_t i = 0; i < kBoxes; ++i) {
     states[i].position[0] = 4 * i + 4.0;
     REQUIRE(rf_place_above_ground(&world.scene, &states[i], 0.3, nullptr) == RF_OK);
@@ -71,13 +71,25 @@ TEST_CASE("numbers that describe a terrain of callbacks are recorded as heights,
     }
     REQUIRE(rf_step_many(&world.scene, states.data(), kBoxes, 1, nullptr, nullptr) == RF_OK);
     REQUIRE(rf_recorder_stepped(&recorder, states.data(), kBoxes, nullptr) == RF_OK);
-    hashes.push_back(rf_hash_states(states.data(), kBoxes));
+    recorded.hashes.push_back(rf_hash_states(states.data(), kBoxes));
   }
   REQUIRE(rf_recorder_end(&recorder, states.data(), kBoxes, nullptr) == RF_OK);
-  uint32_t fallen = 0;
-  for (const rf_state& state : states) fallen += state.end == RF_ENDED_LEFT_TERRAIN;
-  CHECK(fallen >= 2);
-  CHECK(fallen < kBoxes);
+  for (const rf_state& state : states) recorded.fallen += state.end == RF_ENDED_LEFT_TERRAIN;
+  recorded.file.resize(recorder.used);
+  return recorded;
+}
+
+}  // namespace
+
+TEST_CASE("numbers that describe a terrain of callbacks are recorded as heights, and a replay moves it the same way") {
+  HoledGround ground;
+  OneRock world(box_rock(1, 1, 1));
+  world.scene.terrain.user = &ground;
+  world.scene.terrain.sample = HoledGround::sample;
+  world.scene.terrain.identity = 1;
+  const RecordedHole recorded = record_moving_hole(world, ground);
+  CHECK(recorded.fallen >= 2);
+  CHECK(recorded.fallen < kBoxes);
 
   ground = HoledGround();
   double heights[2];
@@ -93,7 +105,7 @@ TEST_CASE("numbers that describe a terrain of callbacks are recorded as heights,
   replay.height_capacity = 2;
   replay.index = index;
   replay.index_capacity = 16;
-  REQUIRE(rf_replay_begin(&replay, file.data(), recorder.used, nullptr) == RF_OK);
+  REQUIRE(rf_replay_begin(&replay, recorded.file.data(), recorded.file.size(), nullptr) == RF_OK);
   rf_replay_report report;
   for (uint32_t step = 1; step <= kStepsOfHole; ++step) {
     REQUIRE(rf_replay_step(&replay, &report, nullptr) == RF_OK);
@@ -103,6 +115,6 @@ TEST_CASE("numbers that describe a terrain of callbacks are recorded as heights,
     CAPTURE(step);
     REQUIRE(rf_replay_seek(&replay, step, &report, nullptr) == RF_OK);
     CHECK(report.differs == 0);
-    CHECK(report.hash == hashes[step]);
+    CHECK(report.hash == recorded.hashes[step]);
   }
 }
