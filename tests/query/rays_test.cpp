@@ -145,6 +145,17 @@ TEST_CASE("rays hit a terrain of callbacks where they hit the grid behind it, wi
   }
 }
 
+TEST_CASE("a ray on a terrain of callbacks ends however short it is") {
+  OnGrid on(box_rock(1, 1, 1), 5, 5, 1);
+  const rf_terrain terrain = callbacks_over(on.scene.terrain, false);
+  for (const double length : {5e-324, 1e-323, 1e-322, 1e-321, 2.4e-321, 2.6e-321, 1e-310, 1e-300}) {
+    CAPTURE(length);
+    const rf_ray ray = {{1.5, 1.5, 0}, {1, 0, 0}, length, 0};
+    rf_ray_hit hit;
+    CHECK(rf_cast_rays_on_terrain(&terrain, &ray, 1, &hit, nullptr) == RF_OK);
+  }
+}
+
 TEST_CASE("a ray along the ground of a plane and a ray away from it have the distances of the closed form") {
   OnPlane world(box_rock(1, 1, 1), -0.5);
   const double from[3] = {0, 0, 10}, down[3] = {0, 0, -10}, along[3] = {20, 0, 10}, up[3] = {0, 0, 30};

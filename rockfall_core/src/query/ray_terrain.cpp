@@ -207,12 +207,12 @@ bool hit_callbacks(const rf_terrain& terrain, const Ray& ray, rf_ray_hit& hit) {
   Profile::Sample start = profile.at(0);
   bool start_known = true;
   while (waiting > 0) {
-    const double to = ends[waiting - 1];
+    const double to = ends[waiting - 1], middle = 0.5 * (from + to);
     const bool below = start_known && start.exists && start.gap <= 0;
     if (!below && profile.clears(from, to)) {
       start_known = false;
-    } else if (to - from > ray.resolution && waiting < kDepth) {
-      ends[waiting++] = 0.5 * (from + to);
+    } else if (middle > from && middle < to && to - from > ray.resolution && waiting < kDepth) {
+      ends[waiting++] = middle;
       continue;
     } else {
       if (!start_known) start = profile.at(from);
