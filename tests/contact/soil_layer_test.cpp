@@ -288,12 +288,43 @@ TEST_CASE("pressure and friction on the submerged faces of a cube have the numbe
     const Vec3 on_bottom = p * Vec3(-kFriction, 0, 1), on_side = q * Vec3(-1, 0, kFriction);
     const SoilReaction reaction = cube.reaction(RF_SOIL_FACE_PRESSURE, v, none);
     check_close(reaction.impulse, kTimeStep * (on_bottom + on_side), 1e-12);
-    // The pressure on each triangle of the side acts at its centroid, not exactly where pressure that grows with depth
-    // does.
-    const Vec3 moment = Vec3(0.5, 0, -0.4).cross(on_side) + Vec3(0, 0, -0.5).cross(on_bottom);
-    CHECK(reaction.angular_impulse[1] == doctest::Approx(kTimeStep * moment[1]).epsilon(1e-3));
+    // Of a pressure that grows with depth the resultant acts at two thirds of the depth.
+    const double growing = kStiffness * 0.1 / side_pressure,
+                 centre = -0.3 - growing * 0.2 * 2 / 3 - (1 - growing) * 0.1;
+    const Vec3 moment = Vec3(0.5, 0, centre).cross(on_side) + Vec3(0, 0, -0.5).cross(on_bottom);
+    check_close(reaction.angular_impulse, kTimeStep * moment, 1e-12);
     CHECK(reaction.area == doctest::Approx((0.2 * 12 + 1.0 * down) / v.norm()).epsilon(1e-12));
     CHECK(reaction.resistance == doctest::Approx(-(on_bottom + on_side).dot(v) / v.norm()).epsilon(1e-12));
+  }
+}
+
+TEST_CASE("pressure on the submerged faces does not depend on the triangles into which a face is divided") {
+  const std::vector<double> corners = {-0.5, -0.4, -0.3, 0.5, -0.4, -0.3, -0.5, 0.4, -0.3, 0.5, 0.4, -0.3,
+                                       -0.5, -0.4, 0.3,  0.5, -0.4, 0.3,  -0.5, 0.4, 0.3,  0.5, 0.4, 0.3};
+  constexpr uint32_t kFaces[6][4] = {{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4},
+                                     {2, 6, 7, 3}, {0, 4, 6, 2}, {1, 3, 7, 5}};
+  Random random(31);
+  for (int i = 0; i < 50; ++i) {
+    CAPTURE(i);
+    const SoilPlane plane{unit(random), random.between(-0.3, 0.4), CubeInSoil::soil()};
+    const Velocity velocity{12 * unit(random), Vec3(0, 0, 0)};
+    SoilReaction first;
+    for (uint32_t diagonals = 0; diagonals < 64; diagonals += 7) {
+      std::vector<uint32_t> triangles;
+      for (uint32_t f = 0; f < 6; ++f) {
+        const uint32_t turn = diagonals >> f & 1;
+        for (const uint32_t k : {0u, 1u, 2u, 0u, 2u, 3u}) triangles.push_back(kFaces[f][(k + turn) % 4]);
+      }
+      rf_rock_def def = support::rock_def(corners);
+      def.triangles = triangles.data();
+      def.triangle_count = 12;
+      const support::Rock rock = support::cooked_rock(def);
+      const SoilReaction reaction =
+          soil_reaction(*rock.get(), plane, RF_SOIL_FACE_PRESSURE, Mat3::Identity(), velocity, kTimeStep);
+      if (diagonals == 0) first = reaction;
+      CHECK((reaction.impulse - first.impulse).norm() <= 1e-12 * first.impulse.norm());
+      CHECK((reaction.angular_impulse - first.angular_impulse).norm() <= 1e-12 * first.impulse.norm());
+    }
   }
 }
 

@@ -26,6 +26,38 @@ Vec3 front_moment(const rf_rock& rock, const SoilPlane& plane, const Vec3& direc
   return plane.normal.dot(direction) > 0 ? Vec3(volume * direction - rear) : front;
 }
 
+struct ForceOnFaces {
+  Vec3 force = Vec3(0, 0, 0), moment = Vec3(0, 0, 0);  // about S, K
+};
+
+// Pressure and friction on the submerged part of the faces that move into the soil.
+// @param v, omega  velocity and angular velocity, K
+ForceOnFaces force_on_faces(const rf_rock& rock, const SoilPlane& plane, const Vec3& v, const Vec3& omega) {
+  const SoilGround& ground = plane.ground;
+  const double stiffness = ground.strength / (2 * rock.bounding_radius),
+               pressure = soil_pressure(ground.drag, ground.density);
+  ForceOnFaces sum;
+  for_each_submerged_triangle(rock, {plane.normal, plane.clearance}, [&](const TriangleOverPlane& triangle) {
+    const double area = triangle.area().norm();
+    const Vec3 n = triangle.area() / (area > 0 ? area : 1);
+    const SubmergedPoints points(triangle);
+    for (uint32_t i = 0; i < points.count; ++i) {
+      const Vec3 at = v + omega.cross(points.place[i]);
+      const double into = at.dot(n);
+      if (!(into > 0)) continue;
+      const Vec3 along = at - into * n;
+      // A face along the motion is in front or behind by rounding only, and friction across a motion has its direction
+      // from rounding: both begin from 0.
+      const double grazing = kGrazing * at.norm(), facing = smaller_of(into / grazing, 1.0);
+      const double p = facing * (stiffness * points.depth[i]) + pressure * into * into;
+      const Vec3 f = -p * (points.share[i] * area) * (n + ground.mu_min / larger_of(along.norm(), grazing) * along);
+      sum.force += f;
+      sum.moment += points.place[i].cross(f);
+    }
+  });
+  return sum;
+}
+
 }  // namespace
 
 double impact_depth(double cube_root_of_mass, double strength, double speed) {
@@ -58,28 +90,12 @@ SoilReaction soil_reaction(const rf_rock& rock, const SoilPlane& plane, int32_t 
   const Vec3 v = rotation.transpose() * velocity.linear;
   const double pressure = soil_pressure(ground.drag, ground.density);
   if (law == RF_SOIL_FACE_PRESSURE) {
-    const double stiffness = ground.strength / (2 * rock.bounding_radius);
-    Vec3 force(0, 0, 0), moment(0, 0, 0);
-    for_each_submerged_triangle(rock, {plane.normal, plane.clearance}, [&](const TriangleOverPlane& triangle) {
-      const SubmergedTriangle part = clip_triangle(triangle);
-      const double area = part.area.norm();
-      const Vec3 at = v + velocity.angular.cross(part.centroid), n = part.area / (area > 0 ? area : 1);
-      const double into = at.dot(n);
-      if (!(into > 0)) return;
-      const Vec3 along = at - into * n;
-      // A face along the motion is in front or behind by rounding only, and friction across a motion has its direction
-      // from rounding: both begin from 0.
-      const double grazing = kGrazing * at.norm(), facing = smaller_of(into / grazing, 1.0);
-      const double p = facing * (stiffness * part.depth) + pressure * into * into;
-      const Vec3 f = -p * area * (n + ground.mu_min / larger_of(along.norm(), grazing) * along);
-      force += f;
-      moment += part.centroid.cross(f);
-    });
-    reaction.impulse = time_step * (rotation * force);
-    reaction.angular_impulse = time_step * moment;
+    const ForceOnFaces on_faces = force_on_faces(rock, plane, v, velocity.angular);
+    reaction.impulse = time_step * (rotation * on_faces.force);
+    reaction.angular_impulse = time_step * on_faces.moment;
     if (speed > 0) {
       reaction.area = submerged_area(rock, plane, v, kernels) / speed;
-      reaction.resistance = -force.dot(v) / speed;
+      reaction.resistance = -on_faces.force.dot(v) / speed;
     }
     return reaction;
   }

@@ -21,7 +21,6 @@ struct HeightOver {
 struct SubmergedTriangle {
   Vec3 area;      // outward normal times area, m2, K
   Vec3 centroid;  // K
-  double depth;   // of the centroid below the plane, m
 };
 
 /// A triangle of the hull with its corners' heights over the plane, the first of them < 0.
@@ -59,6 +58,27 @@ inline CutCorner cut_corner(const TriangleOverPlane& triangle) {
 
 /// The part of a triangle below the plane.
 SubmergedTriangle clip_triangle(const TriangleOverPlane& triangle);
+
+/// The part of a triangle below the plane as one or two triangles, with a third of the area of each at the middle of
+/// each of its edges: sums over these points integrate quadratic functions exactly, such as the moment of a pressure
+/// that grows with depth.
+struct SubmergedPoints {
+  static constexpr uint32_t kMost = 6;
+
+  explicit SubmergedPoints(const TriangleOverPlane& triangle);
+
+  Vec3 place[kMost];    // K
+  double depth[kMost];  // below the plane, m
+  double share[kMost];  // of the area of the whole triangle
+  uint32_t count = 0;
+
+ private:
+  struct Corner {
+    Vec3 place;
+    double height;
+  };
+  void add(const Corner& a, const Corner& b, const Corner& c, double share);
+};
 
 /// Heights of up to kCapacity vertices, and the numbers of those below the plane.
 struct VertexHeightsOver {
