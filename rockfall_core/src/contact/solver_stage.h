@@ -32,12 +32,13 @@ struct SolverStage {
 };
 
 /// Tried in order until one converges. The first is the fastest where the contacts keep the phase in which they start,
-/// the second is for contacts that cannot stick, the others are for what remains.
+/// the second is for contacts that cannot stick, the third for those with which the second runs through a cycle, such
+/// as a plate with rolling friction that turns on a face, and the last for the few that remain.
 constexpr int kStageCount = 4;
 constexpr SolverStage kStages[kStageCount] = {{1e-6, 0, 1e-6, 1e-6, 6, false, 0},
                                               {1e-2, 0.1, 1e-10, 1e-2, 30, true, 0},
-                                              {1e-2, 1, 1e-10, 1e-1, 60, true, 0},
-                                              {1, 100, 1e-10, 1e-1, 60, true, 1e-6}};
+                                              {1, 100, 1e-10, 1e-1, 60, true, 1e-6},
+                                              {1e-2, 1, 1e-10, 1e-1, 60, true, 0}};
 /// The SIMD lanes make at most so many of them, none with raised_least (step/several_contact_pack.h).
 constexpr int kLaneStages = 2;
 
