@@ -80,11 +80,11 @@ typedef struct rf_rock_track {
   int32_t in_contact;     /**< 1 during a contact phase */
   uint32_t material;      /**< of the strongest contact of the phase */
   uint32_t reserved;      /**< 0 */
-  double percussion;      /**< strongest contact of the phase, as in rf_event */
-  double speed;
-  double point[3];
-  double normal[3];
-  double position[3]; /**< of S at the last contact, in I, m */
+  double percussion;      /**< of the strongest contact of the phase, N s, as in rf_event */
+  double speed;           /**< its approach speed, m/s */
+  double point[3];        /**< its place, in I, m */
+  double normal[3];       /**< its normal, from the ground to the rock, in I */
+  double position[3];     /**< of S at the last contact, in I, m */
 } rf_rock_track;
 
 /** What to report, and where. Make it with rf_default_events(). */

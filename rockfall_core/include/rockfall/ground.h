@@ -14,8 +14,8 @@ typedef struct rf_ground {
   double mu_min;                 /**< friction coefficient at zero slippage, >= 0 (Leine et al. 2014, section 3.7) */
   double mu_max;                 /**< friction coefficient at infinite slippage, >= mu_min */
   double kappa;                  /**< 1/m, >= 0: growth of friction with slippage s,
-                                      mu(s) = mu_min + 2/pi (mu_max - mu_min) arctan(kappa s); above 1e5 it acts as
-                                      1e5 */
+                                      mu(s) = mu_min + 2/pi (mu_max - mu_min) arctan(kappa s); a coefficient mu(s)
+                                      above 1e5 acts as 1e5 */
   double beta;                   /**< 1/s, >= 0: decay rate of slippage without contact, ds/dt = -beta s */
   double restitution_normal;     /**< Newton's coefficient of restitution, 0 to 1 */
   double restitution_tangential; /**< tangential coefficient of restitution, 0 to 1; 0 for rock on ground */
@@ -118,17 +118,19 @@ RF_API const char* rf_ground_field_name(int32_t field);
  *  Errors: RF_NULL_ARGUMENT, RF_BAD_VALUE (the text names the member and its range). Thread-safe. */
 RF_API rf_status rf_ground_check(const rf_ground* ground, rf_error* error);
 
-/** Friction coefficient mu(s), see rf_ground::kappa. Same bits on every platform. Thread-safe.
- *  @param slippage  s, m, >= 0 */
+/** Friction coefficient mu(s), see rf_ground::kappa: at most 1e5; 0 if `ground` is null. Same bits on every platform.
+ *  Thread-safe.
+ *  @param slippage  s, m; below 0 it counts as 0 */
 RF_API double rf_ground_friction(const rf_ground* ground, double slippage);
 
 /** A named ground. Soil classes, "extra_soft" to "extra_hard" and "snow": friction of RAMMS::ROCKFALL, a soil layer
- *  (Lu et al. 2019), rolling resistance, restitution of bedrock; "alpine_meadow": a soil layer fitted to measured
- *  run-outs; "ramms_...": the classes of RAMMS::ROCKFALL alone, rigid ground with contact drag. */
+ *  (Lu et al. 2019), rolling resistance, restitution except in "extra_soft" and "snow"; "alpine_meadow": a soil layer
+ *  fitted to measured run-outs; "ramms_...": the classes of RAMMS::ROCKFALL alone, rigid ground with contact drag. */
 typedef struct rf_ground_preset {
   const char* name;          /**< e.g. "medium_soft"; static string */
   const char* description;   /**< description of the soil class; static string */
-  int32_t confirmed;         /**< 1: publications confirm the numbers of the hard contact model; 0: they do not */
+  int32_t confirmed;         /**< 1: publications confirm all numbers of the hard contact model that act, which are
+                                  those that are not 0; 0: they do not */
   int32_t rocfall_confirmed; /**< the same for the rocfall members: 0 for all presets, see docs/rocfall_models.md */
   rf_ground ground;          /**< the parameters */
 } rf_ground_preset;

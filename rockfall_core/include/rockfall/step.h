@@ -97,9 +97,11 @@ typedef struct rf_settings {
                                 time limit counts all steps of a rock with the new one */
   double gravity;          /**< m/s2 along -z, >= 0; default 9.81 */
   int32_t solver_sweeps;   /**< percussion solver: maximum number of sweeps, 1 to 100000; default 200 */
-  double solver_tolerance; /**< percussion solver: converged when a sweep changes the percussions by less than this
-                                fraction of the largest one, > 0, at most 0.01; default 1e-10. Above 1e-8 more
-                                and more steps violate the laws by more than rf_step_report::converged allows */
+  double solver_tolerance; /**< percussion solver, > 0, at most 0.01; default 1e-10. Newton's method has converged when
+                                its residual of the contact laws is below this fraction of that without percussions;
+                                sweeps when one changes the percussions by less than this fraction of the largest one.
+                                Above 1e-8 more and more steps violate the laws by more than
+                                rf_step_report::converged allows */
   double stop_speed;       /**< m/s, >= 0: a rock is still while its kinetic energy is below 1/2 m stop_speed^2
                                 (RocFall3 models: of its translation only); 0: rocks never stop; default 0.1 */
   double stop_time;      /**< s, >= 0: a rock that receives a percussion stops after it was still for this time, rounded
@@ -216,7 +218,9 @@ typedef struct rf_contact {
   double point[3];           /**< contact point on the rock, in I, m */
   double normal[3];          /**< n, unit normal from the ground to the rock, in I */
   double tangent[3];         /**< t1, unit vector in I */
-  double gap;                /**< m, <= 0 */
+  double gap;                /**< m, <= 0: of a hull vertex the height over rigid ground, in soil the distance from the
+                                  rebound surface along the normal of the ground; of a terrain vertex the distance to
+                                  the nearest downward face of the hull */
   double velocity_before[3]; /**< gamma-: contact velocity before the step along n, t1, t2, m/s */
   double velocity_after[3];  /**< gamma+: contact velocity after the step along n, t1, t2, m/s */
   double percussion[3];      /**< along n, t1, t2, N s; divide by the time step for a mean force */
@@ -243,7 +247,8 @@ typedef struct rf_energy_ledger {
 } rf_energy_ledger;
 
 /** Report of a step. Set the members marked "in" (zero is valid); the step sets the others. A call for a rock that has
- *  ended, or ends by a fault, leaves scar_depth and scar_path of the state, converged 1, and 0 for all others. */
+ *  ended, or ends by a fault, sets the members marked "out" so: scar_depth and scar_path as in the state, converged 1,
+ *  all others 0. */
 typedef struct rf_step_report {
   rf_contact* contacts;      /**< in: nullable, array of the caller with contact_capacity elements */
   uint32_t contact_capacity; /**< in: number of contacts that fit */

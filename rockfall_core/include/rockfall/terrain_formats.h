@@ -127,8 +127,7 @@ typedef struct rf_terrain_findings {
   uint64_t wrong_holes;    /**< holes inside a rectangle that claims hole_free */
   uint64_t wrong_spread;   /**< slopes outside rf_upper_plane::slope_spread */
   uint64_t wrong_vertices; /**< terrain vertices outside their rectangle, or more than 1e-6 (1 m + |z|) off the
-                                surface, or a
-                                number of them above the capacity */
+                                surface, or a number of them above the capacity */
   uint64_t wrong_grounds;  /**< grounds that rf_ground_check() refuses, or above layer_height_max,
                                 contact_drag_height_max, roughness_max, or with another beta than uniform_beta */
   uint64_t wrong_planes;   /**< upper planes with a member out of its range, see rf_upper_plane; not compared with
@@ -175,7 +174,8 @@ static inline rf_terrain_bounds rf_default_terrain_bounds(void) {
  *  must outlive it with its array. Heights and contacts are those of the base (in the RocFall3 models around a grid up
  *  to rounding), as long as the ground rises by no more than `margin` above the samples and none lies between them
  *  alone. The ground below a rock in flight is then not sampled where the rock is above the highest sample of the cells
- *  below it, unless they are more than 16384: choose cells not much smaller than a hundredth of the largest rock.
+ *  below it, unless they are more than 16384: choose cells not much smaller than a hundredth of the largest rock, and
+ *  on steep ground not much larger than the radius of the rocks, which otherwise are rarely above these samples.
  *  Errors: RF_NULL_ARGUMENT, RF_BAD_DEF, RF_BAD_VALUE. Thread-safe. */
 RF_API rf_status rf_bounded_terrain(rf_terrain_bounds* bounds, rf_terrain* terrain, rf_error* error);
 
