@@ -105,6 +105,48 @@ TEST_CASE("an angular velocity whose square underflows is stepped by every schem
   }
 }
 
+TEST_CASE("a step whose orientation would be no unit quaternion ends as a fault with the state before it") {
+  // The squares of an angular momentum of 1e160 overflow.
+  rf_rock_def def = rf_default_rock_def();
+  const std::vector<double> corners = {0, 0,   0, 1, 0, 0,   0, 0.8, 0,   0, 0,   0.6,
+                                       1, 0.8, 0, 1, 0, 0.6, 0, 0.8, 0.6, 1, 0.8, 0.6};
+  def.points = corners.data();
+  def.point_count = 8;
+  for (const double density : {1e78, 1e155, 1e160}) {
+    CAPTURE(density);
+    def.density = density;
+    OnPlane on(cooked_rock(def));
+    for (int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
+      CAPTURE(scheme);
+      on.scene.settings.scheme = scheme;
+      const BothWays stepped(on.scene, with_angular_velocity(1, 2, 3), 3);
+      stepped.check_equal();
+      for (const rf_state& state : stepped.single) CHECK(rf_state_check(&on.scene, &state, nullptr) == RF_OK);
+    }
+  }
+}
+
+TEST_CASE("the explicit scheme ends a rotation by more than 1e5 rad in a step as a fault, and keeps the energy below") {
+  OnPlane on(box_rock(1, 1.2, 0.8));
+  on.scene.settings.scheme = RF_SCHEME_EXPLICIT;
+  on.scene.settings.gravity = 0;
+  const double limit = 1e5 / on.scene.settings.time_step;
+  for (const double share : {1e-3, 0.3, 0.5, 0.7, 3.0, 1e3, 1e80}) {
+    CAPTURE(share);
+    const std::vector<rf_state> starts = with_angular_velocity(share * limit, share * limit, -share * limit);
+    const BothWays stepped(on.scene, starts, 20);
+    stepped.check_equal();
+    const bool too_fast = share * std::sqrt(3.0) > 1;
+    for (size_t i = 0; i < starts.size(); ++i) {
+      if (starts[i].position[2] < 1) continue;  // in contact
+      const rf_state& state = stepped.single[i];
+      CHECK(state.end == (too_fast ? RF_ENDED_FAULT : RF_MOVING));
+      const double before = rf_kinetic_energy(&on.scene, &starts[i]), after = rf_kinetic_energy(&on.scene, &state);
+      if (!too_fast) CHECK(std::fabs(after - before) < 1e-9 * before);
+    }
+  }
+}
+
 TEST_CASE("a rotation that drag stops remains finite until it is zero") {
   for (int32_t scheme = 0; scheme < RF_SCHEME_COUNT; ++scheme) {
     CAPTURE(scheme);

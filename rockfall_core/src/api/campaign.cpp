@@ -28,7 +28,7 @@ rf_status check_release(const rf_scene& scene, const rf_release& release, rf_err
   RF_TRY(check_all_finite(error, "release.velocity", release.velocity, 3));
   RF_TRY(check_all_finite(error, "release.angular_velocity", release.angular_velocity, 3));
   RF_TRY(check_all_finite(error, "release.orientation", release.orientation, 4));
-  const double square = squared_length(release.orientation);
+  const double square = squared_length(load_quat(release.orientation));
   if (!release.random_orientation && !(square > 1e-12 && square < 1e300)) {
     return fail(error, RF_BAD_VALUE, "release.orientation is no quaternion of length 1e-6 to 1e150");
   }

@@ -87,7 +87,8 @@ inline rf_status check_area(const rf_rectangle& area, rf_error* error) {
 /// A unit quaternion, to 1e-6.
 inline rf_status check_orientation(const double* orientation, rf_error* error) {
   RF_TRY(check_all_finite(error, "orientation", orientation, 4));
-  return check_range(error, "|orientation|^2", squared_length(orientation), 1 - 2e-6, 1 + 2e-6, "within 2e-6 of 1");
+  return check_range(error, "|orientation|^2", squared_length(load_quat(orientation)), 1 - 2e-6, 1 + 2e-6,
+                     "within 2e-6 of 1");
 }
 
 /// Nodes far enough apart that rounding of their coordinates does not matter, with a finite number of cells per metre.

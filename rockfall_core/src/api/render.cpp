@@ -34,7 +34,7 @@ rf_status check_def(const rf_render_def* def, rf_error* error) {
 rf_status check_pose(const rf_render_def& def, const char* array, uint32_t index, const rf_state& state,
                      rf_error* error) {
   const double scale = axes_of(def.convention).scale;
-  bool good = can_be_normalised(state.orientation);
+  bool good = can_be_normalised(load_quat(state.orientation));
   for (int k = 0; k < 3; ++k) good = good && std::fabs(state.position[k] - def.origin[k]) * scale <= kLargestFloat;
   return good ? RF_OK : fail_element(error, array, index, "has a position or orientation that cannot be drawn");
 }

@@ -4,6 +4,7 @@
 #include <rockfall/step.h>
 
 #include "numerics/error.h"
+#include "numerics/quaternion.h"
 
 namespace rockfall {
 
@@ -20,16 +21,8 @@ inline bool finite_state(const rf_state& s) {
   return sum == 0;
 }
 
-inline double squared_length(const double p[4]) { return p[0] * p[0] + p[1] * p[1] + p[2] * p[2] + p[3] * p[3]; }
-
-/// True if an orientation can be normalised without loss.
-inline bool can_be_normalised(const double orientation[4]) {
-  const double square = squared_length(orientation);
-  return square > 0.5 && square < 2;
-}
-
 /// True if a state can be stepped.
-inline bool can_step(const rf_state& s) { return finite_state(s) && can_be_normalised(s.orientation); }
+inline bool can_step(const rf_state& s) { return finite_state(s) && can_be_normalised(load_quat(s.orientation)); }
 
 /// Time for which the rock has been still, after a step.
 inline double still_time_after(const rf_settings& settings, double mass, double kinetic, double still_time) {

@@ -17,8 +17,20 @@ QuatOf<Real> product(const QuatOf<Real>& a, const QuatOf<Real>& b) {
 }
 
 template <class Real>
+Real squared_length(const QuatOf<Real>& p) {
+  return p.w * p.w + p.x * p.x + p.y * p.y + p.z * p.z;
+}
+
+/// True for a quaternion that can be normalised without loss.
+template <class Real>
+auto can_be_normalised(const QuatOf<Real>& p) {
+  const Real square = squared_length(p);
+  return (square > 0.5) & (square < 2.0);
+}
+
+template <class Real>
 QuatOf<Real> normalised(const QuatOf<Real>& p) {
-  const Real scale = 1.0 / square_root(p.w * p.w + p.x * p.x + p.y * p.y + p.z * p.z);
+  const Real scale = 1.0 / square_root(squared_length(p));
   return {p.w * scale, p.x * scale, p.y * scale, p.z * scale};
 }
 
@@ -28,7 +40,7 @@ QuatOf<Real> normalised(const QuatOf<Real>& p) {
 /// @param q_squared  squared length of q, to rounding
 template <class Real>
 QuatOf<Real> rotated(const QuatOf<Real>& p, const QuatOf<Real>& q, const Real& q_squared) {
-  const Real p_squared = p.w * p.w + p.x * p.x + p.y * p.y + p.z * p.z;
+  const Real p_squared = squared_length(p);
   const Real scale = 1.0 / square_root(select(absolute(p_squared - 1.0) < 1e-14, q_squared, q_squared * p_squared));
   return product(p, QuatOf<Real>{q.w * scale, q.x * scale, q.y * scale, q.z * scale});
 }

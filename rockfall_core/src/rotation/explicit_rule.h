@@ -36,4 +36,14 @@ ExplicitRotationOf<Real> explicit_rule(const VectorOf<Real>& inertia, double dt,
   return rotation;
 }
 
+/// The largest rotation in a step, rad. Farther, rounding changes the energy; the other schemes but the director scheme
+/// have the same limit.
+constexpr double kMostExplicitTurn = 1e5;
+
+/// True for an angular velocity after a step within this limit.
+template <class Real>
+auto within_explicit_turn(const VectorOf<Real>& omega, double time_step) {
+  return time_step * time_step * dot(omega, omega) <= kMostExplicitTurn * kMostExplicitTurn;
+}
+
 }  // namespace rockfall
